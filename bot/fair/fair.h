@@ -1,0 +1,52 @@
+#ifndef BOT_FAIR_FAIR_H
+#define BOT_FAIR_FAIR_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/game.h"
+
+/* Fair dice, scheme "fair1": whoever knows the seed, the table's number and the players' words can
+ * derive every roll and every deal of a game again. */
+
+enum { FAIR_SEED = 32, FAIR_HASH = 32, FAIR_HEX_SIZE = 65, FAIR_WISH_BYTES_MAX = 100 };
+
+/* A fresh seed from getrandom(2). 0 or a negative errno. */
+int fair_new_seed(uint8_t seed[FAIR_SEED]);
+
+/* Step 1: commit = SHA256("fair1:commit" || LP(id) || seed). */
+void fair_commit(const char *id, const uint8_t seed[FAIR_SEED], uint8_t commit[FAIR_HASH]);
+
+/* Step 2: the key of all draws, from the texts "K:words" in the order given. */
+void fair_key(const char *id, const uint8_t seed[FAIR_SEED], const char *const *texts,
+	size_t n_texts, uint8_t key[FAIR_HASH]);
+
+/* Steps 3 and 4: the words of one draw, block after block. */
+struct fair_draw {
+	struct source source; /* uniform(n) of this draw */
+	uint8_t key[FAIR_HASH];
+	uint64_t draw;
+	uint32_t block;
+	unsigned word; /* next in words */
+	uint32_t words[8];
+};
+
+void fair_draw_init(struct fair_draw *draw, const uint8_t key[FAIR_HASH], uint64_t number);
+
+/* Step 5: what falls. Fills move->args as game.h says for the kind of chance. */
+void fair_fall(struct source *source, const struct chance *chance, struct move *move);
+
+/* Shuffles 0..n-1 into order. */
+void fair_shuffle(struct source *source, size_t n, int16_t *order);
+
+/* The seed of game number g, from 1, of a simulation; the game's id is g in decimal. */
+void fair_game_seed(const uint8_t seed[FAIR_SEED], uint32_t g, uint8_t game_seed[FAIR_SEED]);
+
+/* The key of a seat's computer player, for decisions drawn apart from the dice. */
+void fair_mind_key(const uint8_t seed[FAIR_SEED], uint32_t seat, uint8_t key[FAIR_HASH]);
+
+void fair_to_hex(const uint8_t bytes[FAIR_HASH], char hex[FAIR_HEX_SIZE]);
+/* Exactly 64 hex digits of either case, else -EINVAL. */
+int fair_from_hex(const char *hex, uint8_t bytes[FAIR_HASH]);
+
+#endif

@@ -1,0 +1,21 @@
+#ifndef BOT_WORDS_CATALOGUE_H
+#define BOT_WORDS_CATALOGUE_H
+
+#include "engine/words.h"
+
+enum language { LANGUAGE_ENGLISH, LANGUAGE_JAPANESE, LANGUAGES };
+
+/* Makes the languages ready; call once, before any thread. Without its catalogue a language speaks
+ * English. */
+void catalogue_open(void);
+
+/* The words of a language, never NULL after catalogue_open(). */
+const struct words *catalogue_words(enum language language);
+
+/* "en", "ja". */
+const char *catalogue_tag(enum language language);
+
+/* The language of a tag ("ja", "ja-JP", "JA"), or LANGUAGES if there is none. */
+enum language catalogue_find(const char *tag);
+
+#endif

@@ -1,0 +1,144 @@
+#ifndef ENGINE_GAME_H
+#define ENGINE_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/fields.h"
+#include "engine/move.h"
+#include "engine/source.h"
+#include "engine/text.h"
+#include "engine/words.h"
+
+/* A word that makes a move. */
+struct verb {
+	const char *word;
+	const char *aliases; /* blank-separated, other languages' too; NULL: none */
+	const char *usage;   /* what follows the word, for people: "COUNT FACE" */
+	const char *help;    /* a SENTENCE; NULL for chance */
+	bool secret;         /* taken in private only */
+	bool by_chance;
+};
+
+enum option_kind {
+	OPTION_NUMBER, /* least..most; a number in records */
+	OPTION_WORD,   /* words[value]; a string in records */
+	OPTION_SWITCH, /* 0 or 1; "off" or "on" in records */
+	OPTION_BOOL,   /* 0 or 1; false or true in records */
+};
+
+/* A rule that a table may set before it starts. */
+struct option {
+	const char *key;
+	enum option_kind kind;
+	int16_t least, most, normal;
+	const char *const *words;
+	const char *help; /* a SENTENCE */
+};
+
+enum { OPTIONS_MAX = 6 };
+
+/* What must fall before anybody can move. One chance move is one draw of fair1. */
+struct chance {
+	enum chance_kind {
+		CHANCE_UNIFORM, /* one number 0..sides-1 */
+		CHANCE_DICE,    /* n dice, each 1..sides, in order */
+		CHANCE_SHUFFLE, /* the n items, shuffled */
+	} kind;
+	uint8_t verb;
+	uint8_t n;
+	int16_t sides;
+	int16_t items[MOVE_ARGS_MAX];
+};
+
+enum level { LEVEL_EASY, LEVEL_NORMAL, LEVEL_HARD, LEVELS };
+
+/* Who is spoken to, and what that listener may know. */
+struct telling {
+	const struct words *words;
+	const char *const *names; /* by seat */
+	const void *view;         /* a state after hide() for this listener */
+	int seat;                 /* the listener's, or SEAT_ALL */
+};
+
+/* parse() answers: 0 is a move; the rest are not the game's refusals. */
+enum { PARSE_OK = 0, PARSE_UNCLEAR = -1 };
+
+/* Any verb: the text alone must say which ("5x3"). */
+enum { VERB_ANY = -1 };
+
+/* How a game is put into words and out of them. Text added may hold several lines. */
+struct game_say {
+	/* An event for this listener. Begins with '\n' where a new line suits better; adds nothing
+	 * where there is nothing to say. Audience is the caller's business. */
+	void (*event)(const struct telling *telling, const struct event *event, struct text *out);
+	/* Why legal() refused the move, and what would be legal. Nothing a listener may not know. */
+	void (*refusal)(const struct telling *telling, const struct move *move, int refusal,
+		struct text *out);
+	/* Where the game stands: whose turn, what stands, who is in. One or two lines. */
+	void (*status)(const struct telling *telling, struct text *out);
+	/* What the listener's seat holds in secret: "Your dice: 1 3 3 5 6". */
+	void (*hand)(const struct telling *telling, struct text *out);
+	/* Where in the game we are, in two words: "round 3". */
+	void (*where)(const struct telling *telling, struct text *out);
+	/* What the listener's seat can do right now, with the words to type; nothing where nothing. */
+	void (*hint)(const struct telling *telling, struct text *out);
+	/* The rules on a card that fits a phone. */
+	void (*card)(const struct words *words, struct text *out);
+	/* A move from what a person typed behind the verb, folded to plain lower case. Forgiving: both
+	 * languages' words, any order that is clear. PARSE_UNCLEAR if it names no move; a move that
+	 * comes back may still be illegal. view and seat fill in what is left unsaid. */
+	int (*parse)(const void *view, int seat, int verb, const char *words, struct move *move);
+};
+
+/* Computer players. */
+struct game_mind {
+	/* The move this seat makes in this view, or false: no wish to (only where it is not awaited). */
+	bool (*choose)(const void *view, int seat, enum level level, struct source *source,
+		struct move *move);
+};
+
+/* One game. State is state_size bytes without pointers, so copying the bytes copies the game. No
+ * call reads a clock, draws a chance of its own, allocates or prints. */
+struct game {
+	const char *id;
+	const char *name; /* a SENTENCE */
+	uint8_t least_seats, most_seats;
+	uint8_t version; /* of these rules; a journal names the one it was played by */
+	uint16_t state_size;
+	const struct verb *verbs;
+	uint8_t n_verbs, n_options, n_event_kinds;
+	const struct option *options;
+	const struct event_kind *event_kinds;
+
+	/* The state before anything has fallen. options: a value for each of game->options. */
+	void (*setup)(void *state, int n_seats, const int16_t *options);
+	/* 0 if the move may be made now, else the game's number for why not, for say->refusal. Any
+	 * move may be asked, out of range too. */
+	int (*legal)(const void *state, const struct move *move);
+	/* Makes a legal move and adds to events (NULL: nobody listens) what it caused. */
+	void (*apply)(void *state, const struct move *move, struct events *events);
+	/* Whether something must fall before anyone can move. Asked after every move. */
+	bool (*chance)(const void *state, struct chance *chance);
+	/* The seats that must act, as bits. 0: chance falls, or the game is over. */
+	unsigned (*awaited)(const void *state);
+	/* How many legal moves the seat has, awaited or not; fills out with those numbered from,
+	 * from+1, … as far as cap goes. The order is fixed for a state. */
+	size_t (*moves)(
+		const void *state, int seat, size_t from, struct move *out, size_t cap);
+	/* Overwrites all that the seat may not know (SEAT_ALL: what not everybody knows). */
+	void (*hide)(void *state, int seat);
+	/* Fills what hide(state, seat) overwrote with something that could be. */
+	void (*deal_unknown)(void *state, int seat, struct source *source);
+	/* Whether the game is over, and then each seat's place: 1 is the winner; 0 is none. */
+	bool (*score)(const void *state, uint8_t place[SEATS_MAX]);
+	/* The move that a recorded event stands for where the game now waits for one; false if it
+	 * stands for none. The move may be illegal. */
+	bool (*move_of)(const void *state, const struct event *event, struct move *move);
+
+	const struct game_say *say;
+	const struct game_mind *mind;
+};
+
+#endif

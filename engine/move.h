@@ -1,0 +1,32 @@
+#ifndef ENGINE_MOVE_H
+#define ENGINE_MOVE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/text.h"
+
+struct game;
+
+/* A seat at the table is 0..SEATS_MAX-1, or one of the negative words. */
+enum { SEATS_MAX = 6, SEAT_CHANCE = -1, SEAT_ALL = -1, SEAT_NONE = -2 };
+
+enum { MOVE_ARGS_MAX = 64 };
+
+/* One move, by a player or by chance. A game is the list of its moves. */
+struct move {
+	int8_t seat;  /* SEAT_CHANCE: dice or a shuffle fell */
+	uint8_t verb; /* index into game->verbs */
+	uint8_t n_args;
+	int16_t args[MOVE_ARGS_MAX];
+};
+
+/* The line a move has in the journal: "0 bid 5 2", "roll 1 3 3 5 6". */
+void move_write(const struct game *game, const struct move *move, struct text *out);
+
+/* Reads such a line back; false if it is none. The move may still be illegal. */
+bool move_read(const struct game *game, const char *line, struct move *move);
+
+bool move_equal(const struct move *a, const struct move *b);
+
+#endif

@@ -1,0 +1,22 @@
+#ifndef ENGINE_TEXT_H
+#define ENGINE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Text being written into a caller's buffer: always ends in NUL, never overruns it. */
+struct text {
+	char *buf;
+	size_t cap, len;
+	bool cut; /* something did not fit; what did fit is whole pieces */
+};
+
+#define TEXT_INTO(array) ((struct text){.buf = (array), .cap = sizeof(array)})
+
+/* Adds n bytes whole, or nothing and sets cut. */
+void text_put(struct text *text, const char *bytes, size_t n);
+void text_puts(struct text *text, const char *string);
+void text_number(struct text *text, long number);
+void text_add(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,176 @@
+#ifndef STORAGE_STORE_H
+#define STORAGE_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What is kept of tables, moves, people and results, in one SQLite file. Calls return 0 or a
+ * negative errno: -ENOENT for what is not there; the rest means that the disk or the file failed,
+ * and then store_error() says how. Times are milliseconds since 1970 UTC. Strings are UTF-8. */
+
+struct store;
+
+enum {
+	STORE_NETWORK_SIZE = 32,
+	STORE_PLACE_SIZE = 128,
+	STORE_KEY_SIZE = 256,
+	STORE_NAME_SIZE = 64,
+	STORE_OPTIONS_SIZE = 256,
+	STORE_WISH_SIZE = 104,
+	STORE_SEATS_MAX = 6,
+	STORE_WHY_SIZE = 512,
+};
+
+/* Opens the database, making it if there is none (mode 0600), brings an older one up to date after
+ * copying it to FILE.vN.bak, and holds FILE.lock until store_close(). On failure why (of
+ * STORE_WHY_SIZE bytes) says in one line what is wrong and what to do: -EBUSY another process has
+ * it, -ENOTSUP a newer program made it, -EBADMSG it is damaged or no dicecup database. */
+int store_open(const char *file, struct store **store, char *why);
+
+/* Opens an existing database to read it beside a running bot; takes no lock, changes nothing. */
+int store_open_to_read(const char *file, struct store **store, char *why);
+
+void store_close(struct store *store);
+
+/* What went wrong in the last call that returned a negative errno. */
+const char *store_error(const struct store *store);
+
+/* Several calls as one: what happens between begin and commit is kept whole or not at all. After a
+ * commit that fails nothing of it is kept. */
+int store_begin(struct store *store);
+int store_commit(struct store *store);
+void store_rollback(struct store *store);
+
+/* People. */
+
+struct store_person {
+	int64_t id;
+	char network[STORE_NETWORK_SIZE];
+	char key[STORE_KEY_SIZE]; /* who it is on the network: an account, or nick!user@host */
+	char name[STORE_NAME_SIZE];
+	char language[4]; /* "": the channel's */
+};
+
+/* The person with this network and key, added if new; keeps the name last seen. */
+int store_person_meet(struct store *store, const char *network, const char *key, const char *name,
+	struct store_person *person);
+int store_person_get(struct store *store, int64_t id, struct store_person *person);
+/* By name, case-blind, on a network; the one seen last where several had it. */
+int store_person_named(
+	struct store *store, const char *network, const char *name, struct store_person *person);
+int store_person_set_language(struct store *store, int64_t id, const char *language);
+
+/* Tables. */
+
+enum store_phase {
+	STORE_OPEN,       /* people sit down */
+	STORE_RUNNING,
+	STORE_FINISHED,
+	STORE_UNFINISHED, /* broken off or closed */
+	STORE_PARKED,     /* its journal is refused by today's rules */
+};
+
+struct store_table {
+	int64_t id; /* the table's number, never used twice */
+	char network[STORE_NETWORK_SIZE];
+	char place[STORE_PLACE_SIZE];
+	char game[16];
+	int rules; /* version of the game's rules */
+	char options[STORE_OPTIONS_SIZE]; /* "dice=5 calza=off counts=hidden" */
+	enum store_phase phase;
+	uint8_t seed[32];
+	int64_t opened_by; /* a person */
+	int64_t opened_at, started_at, ended_at; /* 0: not yet */
+	bool people_only; /* no computer player sat at it when it started */
+	int64_t told; /* moves whose lines have left */
+};
+
+struct store_seat {
+	int64_t person; /* 0: a computer player */
+	int sat;        /* place in the order of sitting down, from 1 */
+	int seat;       /* after the start: the seat drawn by lot; before: -1 */
+	bool computer;  /* the computer acts for it */
+	char level[8];  /* a computer player's level */
+	char name[STORE_NAME_SIZE]; /* at this table */
+	int place;      /* after the end, from 1; 0: none */
+};
+
+/* Adds the table and fills in its id. */
+int store_table_add(struct store *store, struct store_table *table);
+int store_table_get(struct store *store, int64_t id, struct store_table *table);
+/* Writes back all but id, network, place, game and seed. */
+int store_table_set(struct store *store, const struct store_table *table);
+/* The tables that are open, running or parked, by number: at most cap, returns how many. */
+int store_tables_live(struct store *store, struct store_table *tables, size_t cap);
+
+/* All seats of a table at once, in the order of sitting down. */
+int store_seats_set(
+	struct store *store, int64_t table, const struct store_seat *seats, size_t n_seats);
+int store_seats_get(struct store *store, int64_t table, struct store_seat seats[STORE_SEATS_MAX],
+	size_t *n_seats);
+
+/* Words added to the dice (fair1), in the order given; text is "K:words". */
+int store_wish_add(struct store *store, int64_t table, const char *text);
+/* Calls each for every one in order; stops and returns what each returns if not 0. */
+int store_wishes(struct store *store, int64_t table, int (*each)(void *data, const char *text),
+	void *data);
+
+/* Appends a move to the journal as number n (from 1, without gaps), at a time. */
+int store_move_add(struct store *store, int64_t table, int64_t n, const char *move, int64_t at);
+/* Calls each for every move in order; stops and returns what each returns if not 0. */
+int store_moves(struct store *store, int64_t table,
+	int (*each)(void *data, int64_t n, const char *move), void *data);
+int store_set_told(struct store *store, int64_t table, int64_t told);
+
+/* When the bot was last known to be alive; 0: never. */
+int store_alive(struct store *store, int64_t now);
+int store_last_alive(struct store *store, int64_t *then);
+
+/* Results: all are queries over finished tables. NULL or 0 in a filter: any. */
+
+struct store_filter {
+	const char *game, *network, *place;
+	int64_t since; /* finished then or later */
+};
+
+struct store_rank {
+	int64_t person;
+	char name[STORE_NAME_SIZE];
+	int64_t games, wins;
+};
+
+enum store_order { STORE_BY_WINS, STORE_BY_SHARE };
+
+/* The best people first; games with people only. By share of wins counts who has played at least
+ * least_games. Returns how many, at most cap. */
+int store_top(struct store *store, const struct store_filter *filter, enum store_order order,
+	int64_t least_games, struct store_rank *ranks, size_t cap);
+
+struct store_figures {
+	int64_t games, wins;       /* games with people only */
+	int64_t with_computers, with_computers_won;
+	int64_t places[STORE_SEATS_MAX + 1]; /* [1]: how often first …; people only */
+	int64_t streak, best_streak; /* wins in a row, now and ever; people only */
+};
+
+int store_stats(struct store *store, int64_t person, const char *game, struct store_figures *figures);
+
+struct store_past {
+	int64_t id;
+	char game[16];
+	enum store_phase phase; /* STORE_FINISHED or STORE_UNFINISHED */
+	int64_t ended_at;
+	size_t n_seats;
+	struct store_seat seats[STORE_SEATS_MAX]; /* the best places first */
+};
+
+/* The last started tables of a place that have ended, the newest first; returns how many. */
+int store_history(struct store *store, const char *network, const char *place,
+	struct store_past *past, size_t cap);
+
+/* A consistent copy of a database into a new file (mode 0600), while a bot may be using it. Fails
+ * with -EEXIST rather than overwrite. */
+int store_backup(const char *from, const char *to, char *why);
+
+#endif
