@@ -49,11 +49,11 @@ void log_event(enum log_level level, const char *event, const char *format, ...)
 	va_end(args);
 	escape(details, escaped, sizeof(escaped));
 	put_time(when);
-	const char *line = shape == LOG_JSON
-		? "{\"time\":\"%s\",\"level\":\"%s\",\"event\":\"%s\",\"details\":\"%s\"}\n"
-		: "%s %s %s %s\n";
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-	fprintf(stderr, line, when, level_names[level], event, escaped);
-#pragma GCC diagnostic pop
+	if (shape == LOG_JSON) {
+		fprintf(stderr,
+			"{\"time\":\"%s\",\"level\":\"%s\",\"event\":\"%s\",\"details\":\"%s\"}\n",
+			when, level_names[level], event, escaped);
+	} else {
+		fprintf(stderr, "%s %s %s %s\n", when, level_names[level], event, escaped);
+	}
 }

@@ -1,0 +1,15 @@
+#ifndef BOT_CLI_CLI_H
+#define BOT_CLI_CLI_H
+
+/* The subcommands: argv[0] is the subcommand's own word. Each returns the exit code: 0; 1 when what
+ * was asked failed; 2 for a wrong command line, after one line on standard error. */
+
+int cli_play(int argc, char **argv);
+int cli_run(int argc, char **argv);
+int cli_check(int argc, char **argv);
+int cli_simulate(int argc, char **argv);
+int cli_verify(int argc, char **argv);
+int cli_export(int argc, char **argv);
+int cli_backup(int argc, char **argv);
+
+#endif
