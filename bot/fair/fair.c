@@ -1,0 +1,216 @@
+#include "bot/fair/fair.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <openssl/core_names.h>
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+#include <string.h>
+#include <sys/random.h>
+
+int fair_new_seed(uint8_t seed[FAIR_SEED]) {
+	size_t have = 0;
+	while (have < FAIR_SEED) {
+		ssize_t n = getrandom(seed + have, FAIR_SEED - have, 0);
+		if (n < 0 && errno != EINTR) {
+			return -errno;
+		}
+		have += n > 0 ? (size_t)n : 0;
+	}
+	return 0;
+}
+
+static void put_number(uint8_t *out, unsigned bytes, uint64_t number) {
+	for (unsigned i = 0; i < bytes; i++) {
+		out[i] = (uint8_t)(number >> 8 * (bytes - 1 - i));
+	}
+}
+
+/* OpenSSL's hashes fail only without memory or without the hash; nothing fair can happen then. */
+static void must(bool done) {
+	assert(done);
+}
+
+static void digest_string(EVP_MD_CTX *digest, const char *string) {
+	uint8_t len[2];
+	size_t n = strlen(string);
+	assert(n <= UINT16_MAX);
+	put_number(len, sizeof(len), n);
+	must(EVP_DigestUpdate(digest, len, sizeof(len)) && EVP_DigestUpdate(digest, string, n));
+}
+
+void fair_commit(const char *id, const uint8_t seed[FAIR_SEED], uint8_t commit[FAIR_HASH]) {
+	static const char label[] = "fair1:commit";
+	EVP_MD_CTX *digest = EVP_MD_CTX_new();
+	must(digest != NULL && EVP_DigestInit_ex(digest, EVP_sha256(), NULL));
+	must(EVP_DigestUpdate(digest, label, sizeof(label) - 1));
+	digest_string(digest, id);
+	must(EVP_DigestUpdate(digest, seed, FAIR_SEED));
+	must(EVP_DigestFinal_ex(digest, commit, NULL));
+	EVP_MD_CTX_free(digest);
+}
+
+static EVP_MAC_CTX *mac_begin(const uint8_t *key, size_t len) {
+	char name[] = "SHA256";
+	OSSL_PARAM params[] = {
+		OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, name, 0),
+		OSSL_PARAM_construct_end(),
+	};
+	EVP_MAC *hmac = EVP_MAC_fetch(NULL, "HMAC", NULL);
+	EVP_MAC_CTX *mac = EVP_MAC_CTX_new(hmac);
+	EVP_MAC_free(hmac);
+	must(mac != NULL && EVP_MAC_init(mac, key, len, params));
+	return mac;
+}
+
+static void mac_string(EVP_MAC_CTX *mac, const char *string) {
+	uint8_t len[2];
+	size_t n = strlen(string);
+	assert(n <= UINT16_MAX);
+	put_number(len, sizeof(len), n);
+	must(EVP_MAC_update(mac, len, sizeof(len)));
+	must(EVP_MAC_update(mac, (const uint8_t *)string, n));
+}
+
+void fair_key(const char *id, const uint8_t seed[FAIR_SEED], const char *const *texts,
+	size_t n_texts, uint8_t key[FAIR_HASH]) {
+	static const uint8_t label[] = "fair1:key";
+	EVP_MAC_CTX *mac = mac_begin(seed, FAIR_SEED);
+	must(EVP_MAC_update(mac, label, sizeof(label) - 1));
+	mac_string(mac, id);
+	for (size_t i = 0; i < n_texts; i++) {
+		mac_string(mac, texts[i]);
+	}
+	size_t len;
+	must(EVP_MAC_final(mac, key, &len, FAIR_HASH));
+	EVP_MAC_CTX_free(mac);
+}
+
+/* One HMAC of a label and a number in so many bytes behind it. */
+static void mac_number(const uint8_t *key, const char *label, size_t label_len,
+	const uint8_t *number, size_t number_len, uint8_t hash[FAIR_HASH]) {
+	uint8_t message[32];
+	assert(label_len + number_len <= sizeof(message));
+	memcpy(message, label, label_len);
+	memcpy(message + label_len, number, number_len);
+	must(HMAC(EVP_sha256(), key, FAIR_HASH, message, label_len + number_len, hash, NULL));
+}
+
+static void next_block(struct fair_draw *draw) {
+	static const char label[] = "fair1:draw";
+	uint8_t number[12], hash[FAIR_HASH];
+	put_number(number, 8, draw->draw);
+	put_number(number + 8, 4, draw->block++);
+	mac_number(draw->key, label, sizeof(label) - 1, number, sizeof(number), hash);
+	for (size_t i = 0; i < 8; i++) {
+		const uint8_t *at = hash + 4 * i;
+		draw->words[i] = (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 |
+				 (uint32_t)at[2] << 8 | at[3];
+	}
+	draw->word = 0;
+}
+
+static uint32_t next_word(struct fair_draw *draw) {
+	if (draw->word == 8) {
+		next_block(draw);
+	}
+	return draw->words[draw->word++];
+}
+
+/* Words from the last, incomplete row of n are thrown away, so that no result is likelier. */
+static uint32_t uniform(struct source *source, uint32_t n) {
+	struct fair_draw *draw = (struct fair_draw *)source;
+	assert(n >= 1 && n <= UINT32_C(1) << 31);
+	uint64_t limit = (UINT64_C(1) << 32) / n * n;
+	uint32_t word;
+	do {
+		word = next_word(draw);
+	} while (word >= limit);
+	return word % n;
+}
+
+void fair_draw_init(struct fair_draw *draw, const uint8_t key[FAIR_HASH], uint64_t number) {
+	*draw = (struct fair_draw){.source = {uniform}, .draw = number, .word = 8};
+	memcpy(draw->key, key, FAIR_HASH);
+}
+
+static void shuffle(struct source *source, size_t n, int16_t *items) {
+	for (size_t i = n; i-- > 1;) {
+		uint32_t j = source->uniform(source, (uint32_t)i + 1);
+		int16_t item = items[i];
+		items[i] = items[j];
+		items[j] = item;
+	}
+}
+
+void fair_shuffle(struct source *source, size_t n, int16_t *order) {
+	for (size_t i = 0; i < n; i++) {
+		order[i] = (int16_t)i;
+	}
+	shuffle(source, n, order);
+}
+
+void fair_fall(struct source *source, const struct chance *chance, struct move *move) {
+	uint32_t sides = (uint32_t)chance->sides;
+	*move = (struct move){.seat = SEAT_CHANCE, .verb = chance->verb, .n_args = chance->n};
+	switch (chance->kind) {
+	case CHANCE_UNIFORM:
+		move->n_args = 1;
+		move->args[0] = (int16_t)source->uniform(source, sides);
+		break;
+	case CHANCE_DICE:
+		for (uint8_t i = 0; i < chance->n; i++) {
+			move->args[i] = (int16_t)(source->uniform(source, sides) + 1);
+		}
+		break;
+	case CHANCE_SHUFFLE:
+		memcpy(move->args, chance->items, chance->n * sizeof(chance->items[0]));
+		shuffle(source, chance->n, move->args);
+		break;
+	}
+}
+
+void fair_game_seed(const uint8_t seed[FAIR_SEED], uint32_t g, uint8_t game_seed[FAIR_SEED]) {
+	static const char label[] = "fair1:game";
+	uint8_t number[4];
+	put_number(number, sizeof(number), g);
+	mac_number(seed, label, sizeof(label) - 1, number, sizeof(number), game_seed);
+}
+
+void fair_mind_key(const uint8_t seed[FAIR_SEED], uint32_t seat, uint8_t key[FAIR_HASH]) {
+	static const char label[] = "fair1:mind";
+	uint8_t number[4];
+	put_number(number, sizeof(number), seat);
+	mac_number(seed, label, sizeof(label) - 1, number, sizeof(number), key);
+}
+
+void fair_to_hex(const uint8_t bytes[FAIR_HASH], char hex[FAIR_HEX_SIZE]) {
+	static const char digits[] = "0123456789abcdef";
+	for (size_t i = 0; i < FAIR_HASH; i++) {
+		hex[2 * i] = digits[bytes[i] >> 4];
+		hex[2 * i + 1] = digits[bytes[i] & 15];
+	}
+	hex[2 * FAIR_HASH] = '\0';
+}
+
+static int digit_value(char digit) {
+	if (digit >= '0' && digit <= '9') {
+		return digit - '0';
+	}
+	char lower = (char)(digit | 0x20);
+	return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
+int fair_from_hex(const char *hex, uint8_t bytes[FAIR_HASH]) {
+	if (strlen(hex) != FAIR_HEX_SIZE - 1) {
+		return -EINVAL;
+	}
+	for (size_t i = 0; i < FAIR_HASH; i++) {
+		int high = digit_value(hex[2 * i]), low = digit_value(hex[2 * i + 1]);
+		if (high < 0 || low < 0) {
+			return -EINVAL;
+		}
+		bytes[i] = (uint8_t)(high << 4 | low);
+	}
+	return 0;
+}
