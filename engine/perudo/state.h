@@ -29,8 +29,10 @@ enum perudo_event {
 	EVENT_BID,    /* seat, count, face */
 	EVENT_DUDO,   /* seat */
 	EVENT_CALZA,  /* seat */
-	EVENT_SHOW,   /* the bid judged (count, face), then how many hands, then each as it is shown:
-		       * seat, how many dice, the dice ascending (P22, P50) */
+	EVENT_SHOW,   /* a call and what it brought to light, whole, since the next round may have begun
+		       * when it is told: VERB_DUDO or VERB_CALZA, the bid judged (count, face), 1 where
+		       * aces were wild for it else 0, matching dice, then how many hands, then each as it
+		       * is shown, the caller's first: seat, how many dice, the dice ascending (P22, P50) */
 	EVENT_REVEAL, /* matching dice, who loses a die or SEAT_NONE, who wins one or SEAT_NONE */
 	EVENT_OUT,    /* seat */
 	EVENT_END,    /* places by seat, as FIELD_NUMBERS */
