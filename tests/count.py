@@ -1,0 +1,42 @@
+"""Counts test cases in meson's log: those of a Criterion program one by one, any other test as one.
+
+usage: count.py TESTLOG.json
+The last line is "N passed, N failed"; exit 1 if any failed or none ran.
+"""
+
+import json
+import os
+import re
+import sys
+
+CRITERION = re.compile(r"Synthesis: Tested: \d+ \| Passing: (\d+) \| Failing: (\d+)")
+
+
+def count(test):
+    """How many cases of one entry of the log passed, and how many failed."""
+    if test["result"] == "SKIP":
+        return 0, 0
+    fine = test["result"] in ("OK", "EXPECTEDFAIL")
+    cases = None
+    if len(test["command"]) == 1:
+        cases = CRITERION.search(test.get("stderr") or test.get("stdout") or "")
+    if not cases:
+        return int(fine), int(not fine)
+    passed, failed = (int(number) for number in cases.groups())
+    # It can also fail after its last case, of a leak.
+    return passed, failed or int(not fine)
+
+
+def main(path):
+    if not os.path.exists(path):
+        path = os.devnull
+    with open(path, encoding="utf-8", errors="replace") as log:
+        counts = [count(json.loads(line)) for line in log if line.strip()]
+    passed = sum(p for p, _ in counts)
+    failed = sum(f for _, f in counts)
+    print(f"{passed} passed, {failed} failed")
+    return 0 if passed and not failed else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
