@@ -65,7 +65,7 @@ enum perudo_refusal {
 };
 
 struct perudo {
-	uint8_t n_seats, phase; /* enum perudo_phase */
+	uint8_t n_seats, phase; /* phase: enum perudo_phase */
 	uint8_t options[PERUDO_OPTIONS];
 	int8_t starter, turn, bidder; /* bidder: SEAT_NONE before the opening bid */
 	int8_t palifico; /* whose palifico round this is, or SEAT_NONE */
@@ -89,6 +89,15 @@ int perudo_legal_bid(const struct perudo *p, int seat, int count, int face);
 
 /* The least count the seat may bid of a face now, 0 if none. */
 int perudo_least_count(const struct perudo *p, int seat, int face);
+
+struct perudo_bid {
+	int count, face;
+};
+
+/* How many bids are legal for this seat on turn, whoever is on turn; and the n-th of them from 0,
+ * ascending. */
+int perudo_count_bids(const struct perudo *p, int seat);
+struct perudo_bid perudo_nth_bid(const struct perudo *p, int seat, int n);
 
 /* Do dice of face match a bid of bid_face in this round (P23, P24, P35)? */
 bool perudo_matches(const struct perudo *p, int face, int bid_face);
