@@ -83,14 +83,14 @@ mask_servers() {
 }
 
 install_debian() {
-    local missing package
+    local installed package
     local -a wanted lacking=()
     mapfile -t wanted < <(needed 3 "$@")
     # shellcheck disable=SC2016 # the ${} is dpkg-query's own
-    missing=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${wanted[@]}" 2>/dev/null |
-        awk '$1 == "installed" { print $2 }')
+    installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${wanted[@]}" 2>/dev/null |
+        awk '$1 == "installed" { print $2 }') || true # it fails for packages it never heard of
     for package in "${wanted[@]}"; do
-        grep -qxF -- "$package" <<<"$missing" || lacking+=("$package")
+        grep -qxF -- "$package" <<<"$installed" || lacking+=("$package")
     done
     [ "${#lacking[@]}" -gt 0 ] || return 0
     if [ "$(id -u)" -ne 0 ] && ! command -v sudo >/dev/null; then
