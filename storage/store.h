@@ -18,6 +18,7 @@ enum {
 	STORE_NAME_SIZE = 64,
 	STORE_OPTIONS_SIZE = 256,
 	STORE_WISH_SIZE = 104,
+	STORE_MOVE_SIZE = 512,
 	STORE_SEATS_MAX = 6,
 	STORE_WHY_SIZE = 512,
 };
@@ -64,7 +65,7 @@ int store_person_set_language(struct store *store, int64_t id, const char *langu
 /* Tables. */
 
 enum store_phase {
-	STORE_OPEN,       /* people sit down */
+	STORE_OPEN, /* people sit down */
 	STORE_RUNNING,
 	STORE_FINISHED,
 	STORE_UNFINISHED, /* broken off or closed */
@@ -76,24 +77,24 @@ struct store_table {
 	char network[STORE_NETWORK_SIZE];
 	char place[STORE_PLACE_SIZE];
 	char game[16];
-	int rules; /* version of the game's rules */
+	int rules;                        /* version of the game's rules */
 	char options[STORE_OPTIONS_SIZE]; /* "dice=5 calza=off counts=hidden" */
 	enum store_phase phase;
 	uint8_t seed[32];
-	int64_t opened_by; /* a person */
+	int64_t opened_by;                       /* a person */
 	int64_t opened_at, started_at, ended_at; /* 0: not yet */
-	bool people_only; /* no computer player sat at it when it started */
-	int64_t told; /* moves whose lines have left */
+	bool people_only;                        /* no computer player sat at it when it started */
+	int64_t told;                            /* moves whose lines have left */
 };
 
 struct store_seat {
-	int64_t person; /* 0: a computer player */
-	int sat;        /* place in the order of sitting down, from 1 */
-	int seat;       /* after the start: the seat drawn by lot; before: -1 */
-	bool computer;  /* the computer acts for it */
-	char level[8];  /* a computer player's level */
+	int64_t person;             /* 0: a computer player */
+	int sat;                    /* place in the order of sitting down, from 1 */
+	int seat;                   /* after the start: the seat drawn by lot; before: -1 */
+	bool computer;              /* the computer acts for it */
+	char level[8];              /* a computer player's level */
 	char name[STORE_NAME_SIZE]; /* at this table */
-	int place;      /* after the end, from 1; 0: none */
+	int place;                  /* after the end, from 1; 0: none */
 };
 
 /* Adds the table and fills in its id. */
@@ -113,8 +114,8 @@ int store_seats_get(struct store *store, int64_t table, struct store_seat seats[
 /* Words added to the dice (fair1), in the order given; text is "K:words". */
 int store_wish_add(struct store *store, int64_t table, const char *text);
 /* Calls each for every one in order; stops and returns what each returns if not 0. */
-int store_wishes(struct store *store, int64_t table, int (*each)(void *data, const char *text),
-	void *data);
+int store_wishes(
+	struct store *store, int64_t table, int (*each)(void *data, const char *text), void *data);
 
 /* Appends a move to the journal as number n (from 1, without gaps), at a time. */
 int store_move_add(struct store *store, int64_t table, int64_t n, const char *move, int64_t at);
@@ -148,13 +149,14 @@ int store_top(struct store *store, const struct store_filter *filter, enum store
 	int64_t least_games, struct store_rank *ranks, size_t cap);
 
 struct store_figures {
-	int64_t games, wins;       /* games with people only */
+	int64_t games, wins; /* games with people only */
 	int64_t with_computers, with_computers_won;
 	int64_t places[STORE_SEATS_MAX + 1]; /* [1]: how often first …; people only */
-	int64_t streak, best_streak; /* wins in a row, now and ever; people only */
+	int64_t streak, best_streak;         /* wins in a row, now and ever; people only */
 };
 
-int store_stats(struct store *store, int64_t person, const char *game, struct store_figures *figures);
+int store_stats(
+	struct store *store, int64_t person, const char *game, struct store_figures *figures);
 
 struct store_past {
 	int64_t id;

@@ -1,0 +1,87 @@
+#include <errno.h>
+
+#include "storage/store_private.h"
+
+/* The number is checked where it is written, so that a gap can never be kept. */
+int store_move_add(struct store *store, int64_t table, int64_t n, const char *move, int64_t at) {
+	struct sql sql = sql_use(store,
+		"INSERT INTO moves (table_id, n, move, at) SELECT :table, :n, :move, :at WHERE :n ="
+		" 1 + coalesce((SELECT max(n) FROM moves WHERE table_id = :table), 0)");
+	sql_put_int(&sql, ":table", table);
+	sql_put_int(&sql, ":n", n);
+	sql_put_text(&sql, ":move", move, STORE_MOVE_SIZE);
+	sql_put_int(&sql, ":at", at);
+	return sql_run_changed(&sql, -EINVAL, "the move does not follow the last one");
+}
+
+static int say_gap(struct store *store, int64_t table, int64_t n) {
+	return store_fail(store, -EBADMSG,
+		"%s is damaged (move %lld of table %lld is missing); put a backup in its place",
+		store->name, (long long)n, (long long)table);
+}
+
+int store_moves(struct store *store, int64_t table,
+	int (*each)(void *data, int64_t n, const char *move), void *data) {
+	struct sql sql =
+		sql_use(store, "SELECT n, move FROM moves WHERE table_id = :table ORDER BY n");
+	sql_put_int(&sql, ":table", table);
+	int stopped = 0;
+	for (int64_t n = 1; stopped == 0 && sql_step(&sql); n++) {
+		char move[STORE_MOVE_SIZE];
+		sql_get_text(&sql, 1, move, sizeof(move));
+		if (sql.error == 0 && sql_get_int(&sql, 0) != n) {
+			sql.error = say_gap(store, table, n);
+		}
+		stopped = sql.error != 0 ? sql.error : each(data, n, move);
+	}
+	int error = sql_end(&sql);
+	return error != 0 ? error : stopped;
+}
+
+int store_set_told(struct store *store, int64_t table, int64_t told) {
+	struct sql sql = sql_use(store, "UPDATE tables SET told = :told WHERE id = :table");
+	sql_put_int(&sql, ":told", told);
+	sql_put_int(&sql, ":table", table);
+	return sql_run_changed(&sql, -ENOENT, "there is no such table");
+}
+
+int store_wish_add(struct store *store, int64_t table, const char *text) {
+	struct sql sql = sql_use(store,
+		"INSERT INTO wishes (table_id, n, text) VALUES (:table,"
+		" 1 + coalesce((SELECT max(n) FROM wishes WHERE table_id = :table), 0), :text)");
+	sql_put_int(&sql, ":table", table);
+	sql_put_text(&sql, ":text", text, STORE_WISH_SIZE);
+	return sql_run(&sql);
+}
+
+int store_wishes(
+	struct store *store, int64_t table, int (*each)(void *data, const char *text), void *data) {
+	struct sql sql =
+		sql_use(store, "SELECT text FROM wishes WHERE table_id = :table ORDER BY n");
+	sql_put_int(&sql, ":table", table);
+	int stopped = 0;
+	while (stopped == 0 && sql_step(&sql)) {
+		char text[STORE_WISH_SIZE];
+		sql_get_text(&sql, 0, text, sizeof(text));
+		stopped = sql.error != 0 ? sql.error : each(data, text);
+	}
+	int error = sql_end(&sql);
+	return error != 0 ? error : stopped;
+}
+
+int store_alive(struct store *store, int64_t now) {
+	struct sql sql =
+		sql_use(store, "INSERT INTO life (one, alive_at) VALUES (1, :now)"
+			       " ON CONFLICT (one) DO UPDATE SET alive_at = excluded.alive_at");
+	sql_put_int(&sql, ":now", now);
+	return sql_run(&sql);
+}
+
+int store_last_alive(struct store *store, int64_t *then) {
+	*then = 0;
+	struct sql sql = sql_use(store, "SELECT alive_at FROM life");
+	if (sql_step(&sql)) {
+		*then = sql_get_int(&sql, 0);
+	}
+	return sql_end(&sql);
+}

@@ -1,0 +1,78 @@
+#include <errno.h>
+#include <string.h>
+
+#include "storage/store_private.h"
+
+#define PERSON "SELECT id, network, key, name, language"
+
+static void read_person(struct sql *sql, struct store_person *person) {
+	person->id = sql_get_int(sql, 0);
+	sql_get_text(sql, 1, person->network, sizeof(person->network));
+	sql_get_text(sql, 2, person->key, sizeof(person->key));
+	sql_get_text(sql, 3, person->name, sizeof(person->name));
+	sql_get_text(sql, 4, person->language, sizeof(person->language));
+}
+
+static int read_one(struct sql *sql, struct store_person *person) {
+	if (sql_step(sql)) {
+		read_person(sql, person);
+	}
+	return sql_end_found(sql, "person");
+}
+
+/* The person as last met, if the name is still the same and nobody else has taken it since. */
+static int find_unchanged(struct store *store, const char *network, const char *key,
+	const char *name, struct store_person *person) {
+	struct sql sql = sql_use(store,
+		PERSON " FROM people p WHERE network = :network AND key = :key AND name = :name"
+		       " AND NOT EXISTS (SELECT 1 FROM people o WHERE o.network = p.network"
+		       " AND o.name = p.name COLLATE NOCASE AND o.seen > p.seen)");
+	sql_put_text(&sql, ":network", network, STORE_NETWORK_SIZE);
+	sql_put_text(&sql, ":key", key, STORE_KEY_SIZE);
+	sql_put_text(&sql, ":name", name, STORE_NAME_SIZE);
+	return read_one(&sql, person);
+}
+
+/* People are met with every line they write: only what is new costs a commit. */
+int store_person_meet(struct store *store, const char *network, const char *key, const char *name,
+	struct store_person *person) {
+	int error = find_unchanged(store, network, key, name, person);
+	if (error != -ENOENT) {
+		return error;
+	}
+	struct sql sql = sql_use(store,
+		"INSERT INTO people (network, key, name, language, seen) VALUES"
+		" (:network, :key, :name, '', (SELECT coalesce(max(seen), 0) + 1 FROM people))"
+		" ON CONFLICT (network, key) DO UPDATE SET name = excluded.name,"
+		" seen = excluded.seen RETURNING id, network, key, name, language");
+	sql_put_text(&sql, ":network", network, STORE_NETWORK_SIZE);
+	sql_put_text(&sql, ":key", key, STORE_KEY_SIZE);
+	sql_put_text(&sql, ":name", name, STORE_NAME_SIZE);
+	while (sql_step(&sql)) {
+		read_person(&sql, person);
+	}
+	return sql_end(&sql);
+}
+
+int store_person_get(struct store *store, int64_t id, struct store_person *person) {
+	struct sql sql = sql_use(store, PERSON " FROM people WHERE id = :id");
+	sql_put_int(&sql, ":id", id);
+	return read_one(&sql, person);
+}
+
+int store_person_named(
+	struct store *store, const char *network, const char *name, struct store_person *person) {
+	struct sql sql = sql_use(store,
+		PERSON " FROM people WHERE network = :network AND name = :name COLLATE NOCASE"
+		       " ORDER BY seen DESC LIMIT 1");
+	sql_put_text(&sql, ":network", network, STORE_NETWORK_SIZE);
+	sql_put_text(&sql, ":name", name, STORE_NAME_SIZE);
+	return read_one(&sql, person);
+}
+
+int store_person_set_language(struct store *store, int64_t id, const char *language) {
+	struct sql sql = sql_use(store, "UPDATE people SET language = :language WHERE id = :id");
+	sql_put_text(&sql, ":language", language, sizeof(((struct store_person *)0)->language));
+	sql_put_int(&sql, ":id", id);
+	return sql_run_changed(&sql, -ENOENT, "there is no such person");
+}

@@ -1,0 +1,65 @@
+#include "storage/store.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "storage/store_private.h"
+
+void store_close(struct store *store) {
+	if (store == NULL) {
+		return;
+	}
+	for (size_t i = 0; i < store->n_kept; i++) {
+		sqlite3_finalize(store->kept[i].statement);
+	}
+	int code = sqlite3_close(store->db);
+	assert(code == SQLITE_OK);
+	if (store->lock >= 0) {
+		close(store->lock);
+	}
+	free(store);
+}
+
+const char *store_error(const struct store *store) {
+	return store->error;
+}
+
+int store_begin(struct store *store) {
+	assert(!store->begun);
+	struct sql sql = sql_use(store, "BEGIN IMMEDIATE");
+	int error = sql_run(&sql);
+	store->begun = error == 0;
+	return error;
+}
+
+void store_rollback(struct store *store) {
+	store->begun = false;
+	store->failed = 0;
+	/* After a grave failure SQLite has done it already. If it fails here, the connection is
+	 * beyond help and every later call says so. */
+	if (!sqlite3_get_autocommit(store->db)) {
+		struct sql sql = sql_use(store, "ROLLBACK");
+		sql_run(&sql);
+	}
+}
+
+int store_commit(struct store *store) {
+	assert(store->begun);
+	struct sql sql = sql_use(store, "COMMIT");
+	int error = sql_run(&sql);
+	store->begun = false;
+	if (error != 0) {
+		store_rollback(store);
+	}
+	return error;
+}
+
+int store_enter(struct store *store, bool *entered) {
+	*entered = !store->begun;
+	return *entered ? store_begin(store) : store->failed;
+}
+
+int store_leave(struct store *store, bool entered) {
+	return entered ? store_commit(store) : store->failed;
+}

@@ -1,0 +1,78 @@
+#ifndef STORAGE_STORE_PRIVATE_H
+#define STORAGE_STORE_PRIVATE_H
+
+#include <limits.h>
+#include <sqlite3.h>
+
+#include "storage/migrate.h"
+#include "storage/sql.h"
+#include "storage/store.h"
+
+enum {
+	STATEMENTS_MAX = 48,
+	SUFFIX_SIZE = 32, /* what is added to the file's name: "-wal", ".lock", ".v12.bak.new" */
+	APPLICATION_ID = 0x64696365, /* "dice", in the header of every database of ours */
+};
+
+struct kept_statement {
+	const char *text;
+	sqlite3_stmt *statement;
+};
+
+struct store_opening {
+	struct migrations steps;
+	bool unchecked; /* do not look for damage */
+};
+
+struct store {
+	struct store_opening opening;
+	sqlite3 *db;
+	struct kept_statement kept[STATEMENTS_MAX];
+	size_t n_kept;
+	int lock; /* descriptor of FILE.lock, or -1 */
+	bool begun;
+	int failed;     /* in a transaction: the first error, which keeps it from being committed */
+	char name[256]; /* the file as the operator wrote it, for error texts */
+	char file[PATH_MAX]; /* the same without links, with room for a suffix */
+	char error[STORE_WHY_SIZE];
+};
+
+/* store_open() with other migrations or without a look for damage: for tests. */
+int store_open_as(const char *file, struct store_opening opening, struct store **store, char *why);
+
+/* The folder a file lies in, "." where its name has none; false with errno if it is too long. */
+bool store_folder(const char *file, char folder[PATH_MAX]);
+/* The name of a file beside the database: ".lock" and the like. */
+void store_file(const struct store *store, const char *suffix, char out[PATH_MAX]);
+
+/* Opens a database of ours of any version, to read it. */
+int store_open_any(const char *file, struct store **store, char *why);
+
+/* Keeps the words as the store's last error and returns error. */
+int store_fail(struct store *store, int error, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+/* What SQLite said, as a negative errno, with words. */
+int store_fail_sqlite(struct store *store, int code);
+int store_errno(int code);
+
+/* Makes bytes that came from a file fit to be shown: what is not UTF-8 becomes '?', and in a line
+ * control characters too. */
+void store_scrub(char *text, bool line);
+
+/* Begins a transaction unless one is begun; leave commits it if it was begun here, and returns the
+ * first error of what was done since. Leave only what was entered without an error. */
+int store_enter(struct store *store, bool *entered);
+int store_leave(struct store *store, bool entered);
+
+/* A connection's settings that need no writing. */
+int store_configure(sqlite3 *db);
+
+/* Copies an open database into a new file (mode 0600). */
+int backup_copy(sqlite3 *from, const char *to, char *why);
+/* Copies it to FILE.vN.bak, in place of an older copy. */
+int backup_aside(struct store *store, int version);
+
+/* Adds what a table counts on the boards, sign 1, or takes it away, sign -1. */
+int results_count(struct store *store, int64_t table, int sign);
+
+#endif
