@@ -1,0 +1,52 @@
+#include "tests/engine/lots.h"
+
+#include <string.h>
+
+static uint32_t uniform(struct source *source, uint32_t n) {
+	return lots_below((struct lots *)source, n);
+}
+
+void lots_init(struct lots *lots, uint64_t seed) {
+	lots->source.uniform = uniform;
+	lots->state = (seed + 1) * 0x9e3779b97f4a7c15U;
+	lots_below(lots, 1);
+}
+
+uint32_t lots_below(struct lots *lots, uint32_t n) {
+	lots->state ^= lots->state >> 12;
+	lots->state ^= lots->state << 25;
+	lots->state ^= lots->state >> 27;
+	return (uint32_t)((lots->state * 0x2545f4914f6cdd1dU >> 32) * n >> 32);
+}
+
+static void shuffle(struct lots *lots, int16_t *items, int n) {
+	for (int i = n - 1; i > 0; i--) {
+		uint32_t j = lots_below(lots, (uint32_t)i + 1);
+		int16_t item = items[i];
+		items[i] = items[j];
+		items[j] = item;
+	}
+}
+
+void lots_fall(struct lots *lots, const struct chance *chance, struct move *move) {
+	memset(move, 0, sizeof(*move));
+	move->seat = SEAT_CHANCE;
+	move->verb = chance->verb;
+	move->n_args = chance->n;
+	for (int i = 0; i < chance->n; i++) {
+		switch (chance->kind) {
+		case CHANCE_UNIFORM:
+			move->args[i] = (int16_t)lots_below(lots, (uint32_t)chance->sides);
+			break;
+		case CHANCE_DICE:
+			move->args[i] = (int16_t)(1 + lots_below(lots, (uint32_t)chance->sides));
+			break;
+		case CHANCE_SHUFFLE:
+			move->args[i] = chance->items[i];
+			break;
+		}
+	}
+	if (chance->kind == CHANCE_SHUFFLE) {
+		shuffle(lots, move->args, chance->n);
+	}
+}

@@ -1,0 +1,20 @@
+#ifndef TESTS_ENGINE_LOTS_H
+#define TESTS_ENGINE_LOTS_H
+
+#include "engine/game.h"
+
+/* A source of chance that gives the same for the same seed (xorshift64*). */
+struct lots {
+	struct source source;
+	uint64_t state;
+};
+
+void lots_init(struct lots *lots, uint64_t seed);
+
+/* A number 0..n-1. */
+uint32_t lots_below(struct lots *lots, uint32_t n);
+
+/* What falls. */
+void lots_fall(struct lots *lots, const struct chance *chance, struct move *move);
+
+#endif
