@@ -598,5 +598,6 @@ const struct game perudo_game = {
 	.deal_unknown = deal_unknown,
 	.score = score,
 	.move_of = move_of,
+	.say = &perudo_say,
 	.mind = &perudo_mind,
 };
