@@ -1,0 +1,10 @@
+#ifndef BOT_RECORD_JUDGE_H
+#define BOT_RECORD_JUDGE_H
+
+#include "bot/record/head.h"
+
+/* Replays the record's events under the rules: moves are judged, everything else is derived and
+ * compared. 0; or -EINVAL and why; or -ENOMEM. */
+int judge_events(const struct head *head, char *why);
+
+#endif
