@@ -13,15 +13,15 @@ static bool is_string(json_t *json, const char *string) {
 static int read_format(json_t *json, struct head *head, char *why) {
 	(void)head;
 	return is_string(json, "game-record")
-		? 0
-		: fault_at(why, 0, "\"format\" must be \"game-record\"");
+		       ? 0
+		       : fault_at(why, 0, "\"format\" must be \"game-record\"");
 }
 
 static int read_version(json_t *json, struct head *head, char *why) {
 	(void)head;
 	return json_is_integer(json) && json_integer_value(json) == 1
-		? 0
-		: fault_at(why, 0, "\"version\" must be 1");
+		       ? 0
+		       : fault_at(why, 0, "\"version\" must be 1");
 }
 
 static int read_game(json_t *json, struct head *head, char *why) {
@@ -43,11 +43,13 @@ static int read_option(struct head *head, const char *key, json_t *json, char *w
 		const struct option *option = &head->game->options[i];
 		if (strcmp(option->key, key) == 0) {
 			return value_read_option(option, json, &head->options[i])
-				? 0
-				: fault_at(why, 0, "option \"%s\" cannot have this value", key);
+				       ? 0
+				       : fault_at(why, 0, "option \"%s\" cannot have this value",
+						 key);
 		}
 	}
-	return fault_at(why, 0, "\"%s\" is no option of %s", fault_quote(key, quote), head->game->id);
+	return fault_at(
+		why, 0, "\"%s\" is no option of %s", fault_quote(key, quote), head->game->id);
 }
 
 static int read_options(json_t *json, struct head *head, char *why) {
@@ -73,7 +75,8 @@ static int read_name(json_t *players, size_t seat, struct head *head, char *why)
 	}
 	for (size_t other = 0; other < seat; other++) {
 		if (json_equal(name, json_array_get(players, other))) {
-			return fault_at(why, 0, "players %zu and %zu have the same name", other, seat);
+			return fault_at(
+				why, 0, "players %zu and %zu have the same name", other, seat);
 		}
 	}
 	fault_quote(json_string_value(name), head->names[seat]);

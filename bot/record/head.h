@@ -11,7 +11,7 @@ struct head {
 	int16_t options[OPTIONS_MAX];
 	int n_seats;
 	char names[SEATS_MAX][QUOTE_SIZE]; /* to be said; long ones are cut */
-	json_t *events;              /* an array; lives as long as the record */
+	json_t *events;                    /* an array; lives as long as the record */
 	bool has_proof;
 	uint8_t key[FAIR_HASH]; /* of the dice, where the record carries their proof */
 };

@@ -94,8 +94,8 @@ static int read_event(
 }
 
 /* Says why the rules refuse the move, in the words its player would read. */
-static int refuse_move(struct judge *judge, const struct event *event, const struct move *move,
-	int refusal) {
+static int refuse_move(
+	struct judge *judge, const struct event *event, const struct move *move, int refusal) {
 	const struct head *head = judge->head;
 	const char *names[SEATS_MAX];
 	char words[RECORD_WHY_SIZE] = "";
@@ -186,8 +186,8 @@ static int judge_end(struct judge *judge) {
 			kind_of(judge, due)->name);
 	}
 	return judge->head->game->score(judge->replay.state, places)
-		? 0
-		: fault_at(judge->why, judge->at, "the record ends before the game does");
+		       ? 0
+		       : fault_at(judge->why, judge->at, "the record ends before the game does");
 }
 
 int judge_events(const struct head *head, char *why) {

@@ -18,8 +18,9 @@ static int read_id(json_t *json, struct proof *proof, char *why) {
 	size_t n = json_string_length(json);
 	proof->id = json_string_value(json);
 	return n > 0 && n <= ID_BYTES_MAX
-		? 0
-		: fault_at(why, 0, "\"id\" in \"fair\" must be a string of 1 to %d bytes", ID_BYTES_MAX);
+		       ? 0
+		       : fault_at(why, 0, "\"id\" in \"fair\" must be a string of 1 to %d bytes",
+				 ID_BYTES_MAX);
 }
 
 static bool read_hash(json_t *json, uint8_t hash[FAIR_HASH]) {
@@ -28,14 +29,14 @@ static bool read_hash(json_t *json, uint8_t hash[FAIR_HASH]) {
 
 static int read_seed(json_t *json, struct proof *proof, char *why) {
 	return read_hash(json, proof->seed)
-		? 0
-		: fault_at(why, 0, "\"seed\" in \"fair\" must be 64 hex digits");
+		       ? 0
+		       : fault_at(why, 0, "\"seed\" in \"fair\" must be 64 hex digits");
 }
 
 static int read_commit(json_t *json, struct proof *proof, char *why) {
 	return read_hash(json, proof->commit)
-		? 0
-		: fault_at(why, 0, "\"commit\" in \"fair\" must be 64 hex digits");
+		       ? 0
+		       : fault_at(why, 0, "\"commit\" in \"fair\" must be 64 hex digits");
 }
 
 /* "K:words", K from 1, and words as the bot takes them. */
@@ -56,7 +57,8 @@ static bool is_text(const char *text) {
 static int read_texts(json_t *json, struct proof *proof, char *why) {
 	size_t n = json_array_size(json);
 	if (!json_is_array(json) || n > RECORD_TEXTS_MAX) {
-		return fault_at(why, 0, "\"texts\" in \"fair\" must be an array of at most %d strings",
+		return fault_at(why, 0,
+			"\"texts\" in \"fair\" must be an array of at most %d strings",
 			RECORD_TEXTS_MAX);
 	}
 	for (size_t i = 0; i < n; i++) {
@@ -100,7 +102,8 @@ enum { MEMBERS = sizeof(members) / sizeof(*members) };
 
 static int read_members(json_t *fair, struct proof *proof, char *why) {
 	if (!json_is_object(fair) || json_object_size(fair) > MEMBERS) {
-		return fault_at(why, 0, "\"fair\" must be an object of id, seed, commit, texts and sat");
+		return fault_at(
+			why, 0, "\"fair\" must be an object of id, seed, commit, texts and sat");
 	}
 	for (size_t i = 0; i < MEMBERS; i++) {
 		json_t *json = json_object_get(fair, members[i].name);

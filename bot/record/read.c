@@ -43,7 +43,8 @@ static void halve_huge_numbers(char *bytes, size_t len) {
 			continue;
 		}
 		size_t n = strspn(at, number_bytes);
-		if (n > 0 && number_length(at) == n && (n > 18 || memchr(at, 'e', n) || memchr(at, 'E', n))) {
+		if (n > 0 && number_length(at) == n &&
+			(n > 18 || memchr(at, 'e', n) || memchr(at, 'E', n))) {
 			memset(at, ' ', n);
 			memcpy(at, "0.5", 3);
 		}
@@ -87,6 +88,9 @@ static int judge_bytes(char *bytes, size_t len, char *why) {
 	if (len >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0) {
 		return fault_at(why, 0, "a byte order mark stands before the record");
 	}
+	if (len == 0) {
+		return fault_at(why, 0, "the file is empty");
+	}
 	halve_huge_numbers(bytes, len);
 	json_t *record = json_loadb(bytes, len, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
 	if (record == NULL) {
@@ -114,8 +118,8 @@ static int read_all(FILE *in, char **bytes, size_t *len, char *why) {
 		return fail(errno != 0 ? errno : EIO, why);
 	}
 	return *len <= RECORD_BYTES_MAX
-		? 0
-		: fault_at(why, 0, "larger than %d MiB", RECORD_BYTES_MAX >> 20);
+		       ? 0
+		       : fault_at(why, 0, "larger than %d MiB", RECORD_BYTES_MAX >> 20);
 }
 
 int record_verify(FILE *in, char *why) {

@@ -38,8 +38,7 @@ int replay_make(struct replay *replay, const struct move *move) {
 	return 0;
 }
 
-bool replay_fall(
-	const struct replay *replay, const uint8_t key[FAIR_HASH], struct move *move) {
+bool replay_fall(const struct replay *replay, const uint8_t key[FAIR_HASH], struct move *move) {
 	struct chance chance;
 	if (!replay->game->chance(replay->state, &chance)) {
 		return false;
@@ -56,8 +55,8 @@ const void *replay_view(struct replay *replay, int seat) {
 	return replay->view;
 }
 
-bool replay_choose(struct replay *replay, int seat, enum level level,
-	const uint8_t key[FAIR_HASH], struct move *move) {
+bool replay_choose(struct replay *replay, int seat, enum level level, const uint8_t key[FAIR_HASH],
+	struct move *move) {
 	struct fair_draw draw;
 	fair_draw_init(&draw, key, replay->n_moves + 1);
 	return replay->game->mind->choose(

@@ -27,15 +27,14 @@ int replay_make(struct replay *replay, const struct move *move);
 
 /* Whether chance must fall now, and then what falls by the key: draw 1 was the seats, so this is
  * draw n_falls + 2. */
-bool replay_fall(
-	const struct replay *replay, const uint8_t key[FAIR_HASH], struct move *move);
+bool replay_fall(const struct replay *replay, const uint8_t key[FAIR_HASH], struct move *move);
 
 /* What the seat may know; lives until the next call. */
 const void *replay_view(struct replay *replay, int seat);
 
 /* What the computer makes of the seat's view, false for no wish to move. Each decision has a draw
  * of its own, so it is the same after a restart. key: fair_mind_key() of the seat. */
-bool replay_choose(struct replay *replay, int seat, enum level level,
-	const uint8_t key[FAIR_HASH], struct move *move);
+bool replay_choose(struct replay *replay, int seat, enum level level, const uint8_t key[FAIR_HASH],
+	struct move *move);
 
 #endif

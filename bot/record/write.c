@@ -116,8 +116,7 @@ static void put_recorded(FILE *out, const struct replay *replay, bool *first) {
 	}
 }
 
-static int put_events(
-	FILE *out, struct replay *replay, const struct record_game *game, char *why) {
+static int put_events(FILE *out, struct replay *replay, const struct record_game *game, char *why) {
 	bool first = true;
 	for (size_t i = 0; i < game->n_moves; i++) {
 		if (replay_make(replay, &game->moves[i]) != 0) {

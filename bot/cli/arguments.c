@@ -1,0 +1,117 @@
+#include "bot/cli/arguments.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/games.h"
+
+int arguments_wrong(const struct arguments *arguments, const char *format, ...) {
+	va_list args;
+	va_start(args, format);
+	fprintf(stderr, "dicecup %s: ", arguments->argv[0]);
+	vfprintf(stderr, format, args);
+	fputc('\n', stderr);
+	va_end(args);
+	return 2;
+}
+
+/* The option a word names, the word being "NAME" or "NAME=VALUE". */
+static int find_option(const char *word, const char *const *words) {
+	size_t len = strcspn(word, "=");
+	for (int i = 0; words[i] != NULL; i++) {
+		if (strlen(words[i]) == len && memcmp(words[i], word, len) == 0) {
+			return i;
+		}
+	}
+	return ARGUMENTS_WRONG;
+}
+
+static int next_option(struct arguments *arguments, const char *word, const char *const *words) {
+	const char *equals = strchr(word, '=');
+	int found = word[1] == '-' ? find_option(word + 2, words) : ARGUMENTS_WRONG;
+	if (found == ARGUMENTS_WRONG) {
+		arguments_wrong(arguments, "unknown option %s", word);
+		return found;
+	}
+	arguments->value = equals != NULL ? equals + 1 : arguments->argv[arguments->at + 1];
+	if (arguments->value == NULL) {
+		arguments_wrong(arguments, "%s needs a value", word);
+		return ARGUMENTS_WRONG;
+	}
+	arguments->at += equals == NULL;
+	return found;
+}
+
+int arguments_next(struct arguments *arguments, const char *const *words) {
+	if (++arguments->at >= arguments->argc) {
+		return ARGUMENTS_END;
+	}
+	const char *word = arguments->argv[arguments->at];
+	if (!arguments->plain && strcmp(word, "--") == 0) {
+		arguments->plain = true;
+		return arguments_next(arguments, words);
+	}
+	if (!arguments->plain && word[0] == '-' && word[1] != '\0') {
+		return next_option(arguments, word, words);
+	}
+	arguments->value = word;
+	return ARGUMENTS_PLAIN;
+}
+
+bool arguments_number(const char *word, long least, long most, long *number) {
+	char *end;
+	if (*word < '0' || *word > '9') {
+		return false;
+	}
+	*number = strtol(word, &end, 10); /* too large: LONG_MAX */
+	return *end == '\0' && *number >= least && *number <= most;
+}
+
+static const char *const level_words[LEVELS] = {
+	[LEVEL_EASY] = "easy",
+	[LEVEL_NORMAL] = "normal",
+	[LEVEL_HARD] = "hard",
+};
+
+bool arguments_level(const char *word, size_t len, enum level *level) {
+	for (int i = 0; i < LEVELS; i++) {
+		if (strlen(level_words[i]) == len && memcmp(level_words[i], word, len) == 0) {
+			*level = (enum level)i;
+			return true;
+		}
+	}
+	return false;
+}
+
+const char *arguments_level_word(enum level level) {
+	return level_words[level];
+}
+
+const struct game *arguments_game(const struct arguments *arguments, const char *word) {
+	const struct game *game = games_find(word);
+	if (game == NULL) {
+		arguments_wrong(arguments, "there is no game %s", word);
+	}
+	return game;
+}
+
+int arguments_set_option(const struct arguments *arguments, const struct game *game,
+	int16_t options[OPTIONS_MAX], const char *setting) {
+	char key[32];
+	size_t len = strcspn(setting, "=");
+	if (setting[len] == '\0') {
+		return arguments_wrong(arguments, "--set takes key=value, not %s", setting);
+	}
+	snprintf(key, sizeof(key), "%.*s", (int)(len < sizeof(key) ? len : sizeof(key)), setting);
+	switch (games_set_option(game, options, key, setting + len + 1)) {
+	case 0:
+		return 0;
+	case -ENOENT:
+		return arguments_wrong(arguments, "%s has no option %s", game->id, key);
+	default:
+		return arguments_wrong(arguments, "%s cannot be %s", key, setting + len + 1);
+	}
+}

@@ -1,0 +1,42 @@
+#ifndef BOT_CLI_ARGUMENTS_H
+#define BOT_CLI_ARGUMENTS_H
+
+#include <stdbool.h>
+
+#include "engine/game.h"
+
+/* What the subcommands share in reading their command lines: plain words, and options that take a
+ * value ("--players 3", "--players=3"). */
+struct arguments {
+	char **argv; /* [0]: the subcommand's own word */
+	int argc;
+	int at;            /* read so far; begin with 0 */
+	const char *value; /* of the option found, or the plain word */
+	bool plain;        /* after "--" nothing is an option */
+};
+
+enum { ARGUMENTS_END = -1, ARGUMENTS_PLAIN = -2, ARGUMENTS_WRONG = -3 };
+
+/* The next option's index in words (without dashes, ended by NULL), or one of the above. What is
+ * wrong has been said. */
+int arguments_next(struct arguments *arguments, const char *const *words);
+
+/* Says on standard error in one line what is wrong with the command line, and returns 2. */
+int arguments_wrong(const struct arguments *arguments, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* A whole number of decimal digits between the bounds. */
+bool arguments_number(const char *word, long least, long most, long *number);
+
+/* "easy", "normal" or "hard" in len bytes. */
+bool arguments_level(const char *word, size_t len, enum level *level);
+const char *arguments_level_word(enum level level);
+
+/* The game, or NULL after saying that there is none. */
+const struct game *arguments_game(const struct arguments *arguments, const char *word);
+
+/* Sets "key=value", for 0, or says why not and returns 2. */
+int arguments_set_option(const struct arguments *arguments, const struct game *game,
+	int16_t options[OPTIONS_MAX], const char *setting);
+
+#endif

@@ -1,0 +1,148 @@
+#include "bot/cli/selfplay.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/record/replay.h"
+
+struct play {
+	struct replay replay;
+	struct move *moves;
+	size_t n_moves, cap;
+	enum level levels[SEATS_MAX]; /* by seat */
+	uint8_t minds[SEATS_MAX][FAIR_HASH];
+	uint8_t order_key[FAIR_HASH]; /* of who is asked first; a mind where nobody sits */
+	uint8_t key[FAIR_HASH];
+};
+
+static int keep_move(struct play *play, const struct move *move) {
+	if (play->n_moves == SELFPLAY_MOVES_MAX) {
+		return -ELOOP;
+	}
+	if (play->n_moves == play->cap) {
+		size_t cap = play->cap == 0 ? 256 : 2 * play->cap;
+		struct move *moves = reallocarray(play->moves, cap, sizeof(*moves));
+		if (moves == NULL) {
+			return -ENOMEM;
+		}
+		play->moves = moves;
+		play->cap = cap;
+	}
+	play->moves[play->n_moves++] = *move;
+	return 0;
+}
+
+static bool choose(struct play *play, int seat, struct move *move) {
+	return replay_choose(&play->replay, seat, play->levels[seat], play->minds[seat], move);
+}
+
+/* Whoever may act without being awaited is asked first, in an order drawn by lot. */
+static bool interrupt(struct play *play, int n_seats, unsigned awaited, struct move *move) {
+	const struct game *game = play->replay.game;
+	struct fair_draw draw;
+	int16_t order[SEATS_MAX];
+	fair_draw_init(&draw, play->order_key, play->replay.n_moves + 1);
+	fair_shuffle(&draw.source, (size_t)n_seats, order);
+	for (int i = 0; i < n_seats; i++) {
+		int seat = order[i];
+		bool may = (awaited >> seat & 1) == 0 &&
+			   game->moves(play->replay.state, seat, 0, NULL, 0) > 0;
+		if (may && choose(play, seat, move)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void next_move(struct play *play, int n_seats, struct move *move) {
+	if (replay_fall(&play->replay, play->key, move)) {
+		return;
+	}
+	unsigned awaited = play->replay.game->awaited(play->replay.state);
+	assert(awaited != 0);
+	if (interrupt(play, n_seats, awaited, move)) {
+		return;
+	}
+	int seat = 0;
+	while ((awaited >> seat & 1) == 0) {
+		seat++;
+	}
+	bool chosen = choose(play, seat, move);
+	assert(chosen); /* who is awaited always has a move */
+}
+
+static int play_out(struct play *play, int n_seats, uint8_t places[SEATS_MAX]) {
+	while (!play->replay.game->score(play->replay.state, places)) {
+		struct move move;
+		next_move(play, n_seats, &move);
+		int refusal = replay_make(&play->replay, &move);
+		assert(refusal == 0); /* minds choose legal moves */
+		int failed = keep_move(play, &move);
+		if (failed != 0) {
+			return failed;
+		}
+	}
+	return 0;
+}
+
+/* Draw 1: who sits where. */
+static void seat_players(
+	const struct selfplay *selfplay, struct play *play, struct record_game *record) {
+	struct fair_draw draw;
+	int16_t players[SEATS_MAX];
+	fair_draw_init(&draw, play->key, 1);
+	fair_shuffle(&draw.source, (size_t)selfplay->n_players, players);
+	for (int seat = 0; seat < selfplay->n_players; seat++) {
+		int player = players[seat];
+		record->sat[player] = seat;
+		record->names[seat] = selfplay->names[player];
+		play->levels[seat] = selfplay->levels[player];
+		fair_mind_key(record->seed, (uint32_t)seat, play->minds[seat]);
+	}
+	fair_mind_key(record->seed, SEATS_MAX, play->order_key);
+}
+
+static void begin_record(const struct selfplay *selfplay, const char *id,
+	const uint8_t seed[FAIR_SEED], struct record_game *record) {
+	*record = (struct record_game){
+		.game = selfplay->game,
+		.n_seats = selfplay->n_players,
+		.id = id,
+	};
+	memcpy(record->options, selfplay->options, sizeof(record->options));
+	memcpy(record->seed, seed, FAIR_SEED);
+}
+
+int selfplay_run(const struct selfplay *selfplay, const char *id, const uint8_t seed[FAIR_SEED],
+	struct selfplay_result *result) {
+	struct play play = {.moves = NULL};
+	struct record_game record;
+	uint8_t places[SEATS_MAX] = {0};
+	begin_record(selfplay, id, seed, &record);
+	fair_key(id, seed, NULL, 0, play.key);
+	seat_players(selfplay, &play, &record);
+	int failed =
+		replay_init(&play.replay, selfplay->game, selfplay->n_players, selfplay->options);
+	if (failed == 0) {
+		failed = play_out(&play, selfplay->n_players, places);
+	}
+	replay_finish(&play.replay);
+	if (failed != 0) {
+		free(play.moves);
+		return failed;
+	}
+	record.moves = result->moves = play.moves;
+	record.n_moves = play.n_moves;
+	result->record = record;
+	for (int player = 0; player < selfplay->n_players; player++) {
+		result->places[player] = places[record.sat[player]];
+	}
+	return 0;
+}
+
+void selfplay_finish(struct selfplay_result *result) {
+	free(result->moves);
+	result->moves = NULL;
+}

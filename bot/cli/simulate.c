@@ -1,0 +1,256 @@
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "bot/cli/arguments.h"
+#include "bot/cli/cli.h"
+#include "bot/cli/selfplay.h"
+#include "bot/cli/tally.h"
+#include "engine/games.h"
+
+enum { GAMES_MAX = 1000000, PLAYERS_USUAL = 4, NAME_SIZE = 16 };
+
+struct simulation {
+	struct selfplay selfplay;
+	char names[SEATS_MAX][NAME_SIZE];
+	long n_games;
+	uint8_t seed[FAIR_SEED];
+	const char *out;
+};
+
+enum word { PLAYERS, GAMES, LEVEL, SEED, OUT, SET, WORDS };
+
+static const char *const words[WORDS + 1] = {
+	[PLAYERS] = "players",
+	[GAMES] = "games",
+	[LEVEL] = "level",
+	[SEED] = "seed",
+	[OUT] = "out",
+	[SET] = "set",
+};
+
+/* The command line as it stands, to be judged when all of it is known. */
+struct wishes {
+	const char *game;
+	const char *values[WORDS];
+};
+
+static int collect(struct arguments arguments, struct wishes *wishes) {
+	*wishes = (struct wishes){.game = NULL};
+	int found;
+	while ((found = arguments_next(&arguments, words)) != ARGUMENTS_END) {
+		if (found == ARGUMENTS_WRONG) {
+			return 2;
+		}
+		if (found != ARGUMENTS_PLAIN) {
+			wishes->values[found] = arguments.value;
+			continue;
+		}
+		if (wishes->game != NULL) {
+			return arguments_wrong(
+				&arguments, "one game at a time, not %s too", arguments.value);
+		}
+		wishes->game = arguments.value;
+	}
+	return 0;
+}
+
+static int read_game(
+	const struct arguments *arguments, const struct wishes *wishes, struct simulation *sim) {
+	if (wishes->game == NULL) {
+		return arguments_wrong(arguments, "name the game to play");
+	}
+	sim->selfplay.game = arguments_game(arguments, wishes->game);
+	return sim->selfplay.game != NULL ? 0 : 2;
+}
+
+static int read_options(
+	const struct arguments *arguments, const struct wishes *wishes, struct simulation *sim) {
+	struct arguments again = *arguments;
+	int found, failed = 0;
+	(void)wishes;
+	games_normal_options(sim->selfplay.game, sim->selfplay.options);
+	while (failed == 0 && (found = arguments_next(&again, words)) != ARGUMENTS_END) {
+		if (found == SET) {
+			failed = arguments_set_option(
+				&again, sim->selfplay.game, sim->selfplay.options, again.value);
+		}
+	}
+	return failed;
+}
+
+static int read_players(
+	const struct arguments *arguments, const struct wishes *wishes, struct simulation *sim) {
+	const struct game *game = sim->selfplay.game;
+	long n = PLAYERS_USUAL;
+	if (wishes->values[PLAYERS] == NULL) {
+		n = n < game->least_seats ? game->least_seats : n;
+		n = n > game->most_seats ? game->most_seats : n;
+	} else if (!arguments_number(
+			   wishes->values[PLAYERS], game->least_seats, game->most_seats, &n)) {
+		return arguments_wrong(arguments, "--players must be %d to %d", game->least_seats,
+			game->most_seats);
+	}
+	sim->selfplay.n_players = (int)n;
+	return 0;
+}
+
+/* One level for all, or one for each player. */
+static int read_levels(
+	const struct arguments *arguments, const struct wishes *wishes, struct simulation *sim) {
+	const char *word = wishes->values[LEVEL] != NULL ? wishes->values[LEVEL] : "normal";
+	int n = 0;
+	bool more = true;
+	for (; more; n++) {
+		size_t len = strcspn(word, ",");
+		enum level level;
+		if (n == sim->selfplay.n_players || !arguments_level(word, len, &level)) {
+			break;
+		}
+		sim->selfplay.levels[n] = level;
+		more = word[len] == ',';
+		word += len + more;
+	}
+	if (more || (n != 1 && n != sim->selfplay.n_players)) {
+		return arguments_wrong(arguments,
+			"--level takes easy, normal or hard, once for all or %d times with commas",
+			sim->selfplay.n_players);
+	}
+	for (; n < sim->selfplay.n_players; n++) {
+		sim->selfplay.levels[n] = sim->selfplay.levels[0];
+	}
+	return 0;
+}
+
+static int read_seed(
+	const struct arguments *arguments, const struct wishes *wishes, struct simulation *sim) {
+	if (wishes->values[SEED] == NULL) {
+		int failed = fair_new_seed(sim->seed);
+		if (failed != 0) {
+			fprintf(stderr, "dicecup simulate: no seed: %s\n", strerror(-failed));
+		}
+		return failed != 0;
+	}
+	return fair_from_hex(wishes->values[SEED], sim->seed) == 0
+		       ? 0
+		       : arguments_wrong(arguments, "--seed must be 64 hex digits");
+}
+
+static int read_rest(
+	const struct arguments *arguments, const struct wishes *wishes, struct simulation *sim) {
+	sim->n_games = 1;
+	if (wishes->values[GAMES] != NULL &&
+		!arguments_number(wishes->values[GAMES], 1, GAMES_MAX, &sim->n_games)) {
+		return arguments_wrong(arguments, "--games must be 1 to %d", GAMES_MAX);
+	}
+	sim->out = wishes->values[OUT];
+	return sim->out != NULL ? 0 : arguments_wrong(arguments, "say with --out DIR where to");
+}
+
+static int read_command_line(int argc, char **argv, struct simulation *sim) {
+	static int (*const steps[])(
+		const struct arguments *, const struct wishes *, struct simulation *) = {
+		read_game, read_options, read_players, read_levels, read_rest, read_seed};
+	struct arguments arguments = {.argv = argv, .argc = argc};
+	struct wishes wishes;
+	int failed = collect(arguments, &wishes);
+	for (size_t i = 0; failed == 0 && i < sizeof(steps) / sizeof(*steps); i++) {
+		failed = steps[i](&arguments, &wishes, sim);
+	}
+	return failed;
+}
+
+/* easy-1, normal-2 …: the level and the place in the order of sitting down. */
+static void name_players(struct simulation *sim) {
+	for (int player = 0; player < sim->selfplay.n_players; player++) {
+		const char *level = arguments_level_word(sim->selfplay.levels[player]);
+		snprintf(sim->names[player], NAME_SIZE, "%s-%d", level, player + 1);
+		sim->selfplay.names[player] = sim->names[player];
+	}
+}
+
+static int complain(const char *name, const char *reason) {
+	fprintf(stderr, "dicecup simulate: %s: %s\n", name, reason);
+	return 1;
+}
+
+/* Under another name until it is whole. */
+static int write_record(const char *folder, const struct record_game *record) {
+	char name[PATH_MAX], unfinished[PATH_MAX], why[RECORD_WHY_SIZE];
+	int n = snprintf(unfinished, sizeof(unfinished), "%s/.%s.json", folder, record->id);
+	if (n < 0 || (size_t)n >= sizeof(unfinished)) {
+		return complain(folder, strerror(ENAMETOOLONG));
+	}
+	snprintf(name, sizeof(name), "%s/%s.json", folder, record->id);
+	FILE *out = fopen(unfinished, "wbe");
+	if (out == NULL) {
+		return complain(unfinished, strerror(errno));
+	}
+	int failed = record_write(record, out, why);
+	if (fclose(out) != 0 && failed == 0) {
+		snprintf(why, sizeof(why), "%s", strerror(errno));
+		failed = -EIO;
+	}
+	if (failed != 0) {
+		unlink(unfinished);
+		return complain(unfinished, why);
+	}
+	return rename(unfinished, name) == 0 ? 0 : complain(name, strerror(errno));
+}
+
+static int play_game(const struct simulation *sim, long g, struct tally *tally) {
+	char id[16];
+	uint8_t seed[FAIR_SEED];
+	struct selfplay_result result;
+	snprintf(id, sizeof(id), "%ld", g);
+	fair_game_seed(sim->seed, (uint32_t)g, seed);
+	int failed = selfplay_run(&sim->selfplay, id, seed, &result);
+	if (failed != 0) {
+		return complain(
+			id, failed == -ELOOP ? "this game does not end" : strerror(-failed));
+	}
+	tally_add(tally, &result);
+	failed = write_record(sim->out, &result.record);
+	selfplay_finish(&result);
+	return failed;
+}
+
+static void show_progress(const struct simulation *sim, long g) {
+	long step = sim->n_games / 100 + 1;
+	if (isatty(STDERR_FILENO) && (g % step == 0 || g == sim->n_games)) {
+		fprintf(stderr, "\r%ld of %ld%s", g, sim->n_games, g == sim->n_games ? "\n" : "");
+	}
+}
+
+static void print_seed(const struct simulation *sim) {
+	char hex[FAIR_HEX_SIZE];
+	fair_to_hex(sim->seed, hex);
+	printf("seed %s\n", hex);
+}
+
+int cli_simulate(int argc, char **argv) {
+	struct simulation sim = {.n_games = 0};
+	struct tally tally;
+	int failed = read_command_line(argc, argv, &sim);
+	if (failed != 0) {
+		return failed;
+	}
+	if (mkdir(sim.out, 0777) != 0 && errno != EEXIST) {
+		return complain(sim.out, strerror(errno));
+	}
+	name_players(&sim);
+	tally_init(&tally, &sim.selfplay);
+	print_seed(&sim);
+	for (long g = 1; g <= sim.n_games && failed == 0; g++) {
+		failed = play_game(&sim, g, &tally);
+		show_progress(&sim, g);
+	}
+	if (failed == 0) {
+		tally_print(&tally, stdout);
+	}
+	return failed;
+}

@@ -1,0 +1,27 @@
+#ifndef BOT_CLI_TALLY_H
+#define BOT_CLI_TALLY_H
+
+#include <stdio.h>
+
+#include "bot/cli/selfplay.h"
+
+/* How the levels did in many games against each other. */
+struct tally {
+	const struct selfplay *selfplay;
+	long n_games;
+	long n_moves;
+	struct {
+		int n_players;
+		long wins;
+		double places,
+			squares; /* sums over games of the players' mean place, and its square */
+	} levels[LEVELS];
+};
+
+void tally_init(struct tally *tally, const struct selfplay *selfplay);
+void tally_add(struct tally *tally, const struct selfplay_result *result);
+
+/* Each level's share of wins and mean place, with standard errors. */
+void tally_print(const struct tally *tally, FILE *out);
+
+#endif

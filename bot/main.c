@@ -1,0 +1,105 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/cli/cli.h"
+#include "bot/words/catalogue.h"
+
+static const struct command {
+	const char *word;
+	const char *usage; /* what follows the word */
+	const char *help;
+	int (*run)(int argc, char **argv);
+} commands[] = {
+	{"simulate",
+		"GAME [--players N] [--games K] [--level L[,L...]] [--seed HEX]\n"
+		"           [--set key=value]... --out DIR",
+		"computer players (easy, normal, hard) against each other, one record a game;\n"
+		"           the same for the same seed of 64 hex digits",
+		cli_simulate},
+	{"verify", "FILE...", "replays game records under the rules, and their dice by their seed",
+		cli_verify},
+};
+
+enum { COMMANDS = sizeof(commands) / sizeof(*commands) };
+
+static void print_command(const struct command *command) {
+	printf("  dicecup %s %s\n           %s\n", command->word, command->usage, command->help);
+}
+
+static const struct command *find_in(const struct command *table, size_t n, const char *word) {
+	for (size_t i = 0; i < n; i++) {
+		if (strcmp(table[i].word, word) == 0) {
+			return &table[i];
+		}
+	}
+	return NULL;
+}
+
+static int refuse(const char *word) {
+	const char *what = word[0] == '-' ? "option" : "command";
+	fprintf(stderr, "dicecup: unknown %s %s; dicecup help lists what there is\n", what, word);
+	return 2;
+}
+
+static int print_help(int argc, char **argv) {
+	if (argc > 1) {
+		const struct command *command = find_in(commands, COMMANDS, argv[1]);
+		if (command == NULL) {
+			return refuse(argv[1]);
+		}
+		print_command(command);
+		return 0;
+	}
+	puts("Dicecup deals tabletop games in chat rooms and in this terminal.\n");
+	for (size_t i = 0; i < COMMANDS; i++) {
+		print_command(&commands[i]);
+	}
+	puts("  dicecup help, --version");
+	return 0;
+}
+
+static int print_version(int argc, char **argv) {
+	(void)argc;
+	(void)argv;
+	puts("dicecup " DICECUP_VERSION);
+	return 0;
+}
+
+static const struct command about[] = {
+	{"help", "", "", print_help},
+	{"--help", "", "", print_help},
+	{"-h", "", "", print_help},
+	{"version", "", "", print_version},
+	{"--version", "", "", print_version},
+};
+
+static int run_command(const struct command *command, int argc, char **argv) {
+	if (argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
+		print_command(command);
+		return 0;
+	}
+	return command->run(argc, argv);
+}
+
+static int dispatch(int argc, char **argv) {
+	const struct command *command = find_in(commands, COMMANDS, argv[1]);
+	if (command != NULL) {
+		return run_command(command, argc - 1, argv + 1);
+	}
+	command = find_in(about, sizeof(about) / sizeof(*about), argv[1]);
+	return command != NULL ? command->run(argc - 1, argv + 1) : refuse(argv[1]);
+}
+
+int main(int argc, char **argv) {
+	if (argc < 2) {
+		fputs("dicecup: what to do? dicecup help lists what there is\n", stderr);
+		return 2;
+	}
+	catalogue_open();
+	int status = dispatch(argc, argv);
+	if (fflush(stdout) != 0 || ferror(stdout)) {
+		perror("dicecup: standard output");
+		status = status != 0 ? status : 1;
+	}
+	return status;
+}
