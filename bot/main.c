@@ -16,6 +16,8 @@ static const struct command {
 		"computer players (easy, normal, hard) against each other, one record a game;\n"
 		"           the same for the same seed of 64 hex digits",
 		cli_simulate},
+	{"export", "ID [--db FILE]", "a finished game of the database (dicecup.db) as a record",
+		cli_export},
 	{"verify", "FILE...", "replays game records under the rules, and their dice by their seed",
 		cli_verify},
 };

@@ -1,0 +1,222 @@
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/cli/arguments.h"
+#include "bot/cli/cli.h"
+#include "bot/record/record.h"
+#include "engine/games.h"
+#include "storage/store.h"
+
+/* A table as it is kept, and the record made of it, which lends its strings and moves. */
+struct export {
+	struct store *store;
+	struct store_table table;
+	struct store_seat seats[STORE_SEATS_MAX];
+	size_t n_seats;
+	char id[24];
+	char texts[RECORD_TEXTS_MAX][STORE_WISH_SIZE];
+	struct move *moves;
+	size_t cap;
+	struct record_game record;
+};
+
+static int complain(const struct export *export, const char *reason) {
+	fprintf(stderr, "dicecup export: table %" PRId64 ": %s\n", export->table.id, reason);
+	return 1;
+}
+
+/* What a table must have been through, so that its dice are no secret any more. */
+static int check_phase(const struct export *export) {
+	static const char *const reasons[] = {
+		[STORE_OPEN] = "its game has not begun",
+		[STORE_RUNNING] = "its game is not over, so its dice are secret",
+		[STORE_PARKED] = "its game is not over, so its dice are secret",
+		[STORE_FINISHED] = NULL,
+		[STORE_UNFINISHED] = NULL,
+	};
+	if (reasons[export->table.phase] != NULL) {
+		return complain(export, reasons[export->table.phase]);
+	}
+	return export->table.started_at == 0 ? complain(export, "its game never began") : 0;
+}
+
+static int read_options(struct export *export) {
+	struct record_game *record = &export->record;
+	char *rest = export->table.options, *setting;
+	games_normal_options(record->game, record->options);
+	while ((setting = strsep(&rest, " ")) != NULL) {
+		size_t len = strcspn(setting, "=");
+		if (*setting == '\0') {
+			continue;
+		}
+		const char *value = setting[len] == '=' ? setting + len + 1 : "";
+		setting[len] = '\0';
+		if (games_set_option(record->game, record->options, setting, value) != 0) {
+			return complain(export, "its options are not those of its game");
+		}
+	}
+	return 0;
+}
+
+static int read_table(struct export *export) {
+	struct record_game *record = &export->record;
+	int failed = check_phase(export);
+	if (failed != 0) {
+		return failed;
+	}
+	record->game = games_find(export->table.game);
+	if (record->game == NULL) {
+		return complain(export, "its game is unknown to this program");
+	}
+	snprintf(export->id, sizeof(export->id), "%" PRId64, export->table.id);
+	record->id = export->id;
+	memcpy(record->seed, export->table.seed, FAIR_SEED);
+	return read_options(export);
+}
+
+static int read_seats(struct export *export) {
+	struct record_game *record = &export->record;
+	int failed =
+		store_seats_get(export->store, export->table.id, export->seats, &export->n_seats);
+	if (failed != 0) {
+		return complain(export, store_error(export->store));
+	}
+	record->n_seats = (int)export->n_seats;
+	for (size_t i = 0; i < export->n_seats; i++) {
+		int seat = export->seats[i].seat;
+		if (seat < 0 || seat >= record->n_seats || record->names[seat] != NULL) {
+			return complain(export, "its seats do not fit together");
+		}
+		record->sat[i] = seat;
+		record->names[seat] = export->seats[i].name;
+	}
+	bool fits = record->n_seats >= record->game->least_seats &&
+		    record->n_seats <= record->game->most_seats;
+	return fits ? 0 : complain(export, "its seats are not as many as its game takes");
+}
+
+static int add_wish(void *data, const char *text) {
+	struct export *export = data;
+	size_t n = export->record.n_texts;
+	if (n == RECORD_TEXTS_MAX) {
+		return -E2BIG;
+	}
+	snprintf(export->texts[n], STORE_WISH_SIZE, "%s", text);
+	export->record.texts[n] = export->texts[n];
+	export->record.n_texts++;
+	return 0;
+}
+
+static int add_move(void *data, int64_t n, const char *line) {
+	struct export *export = data;
+	struct record_game *record = &export->record;
+	if (record->n_moves == export->cap) {
+		size_t cap = export->cap == 0 ? 256 : 2 * export->cap;
+		struct move *moves = reallocarray(export->moves, cap, sizeof(*moves));
+		if (moves == NULL) {
+			return -ENOMEM;
+		}
+		record->moves = export->moves = moves;
+		export->cap = cap;
+	}
+	bool in_order = n == (int64_t)record->n_moves + 1;
+	return in_order && move_read(record->game, line, &export->moves[record->n_moves++])
+		       ? 0
+		       : -EILSEQ;
+}
+
+static int read_journal(struct export *export) {
+	int64_t id = export->table.id;
+	int failed = store_wishes(export->store, id, add_wish, export);
+	if (failed == 0) {
+		failed = store_moves(export->store, id, add_move, export);
+	}
+	switch (failed) {
+	case 0:
+		return 0;
+	case -E2BIG:
+		return complain(export, "too many words for its dice");
+	case -EILSEQ:
+		return complain(export, "a move of its journal cannot be read");
+	case -ENOMEM:
+		return complain(export, strerror(ENOMEM));
+	default:
+		return complain(export, store_error(export->store));
+	}
+}
+
+/* Whole or not at all. */
+static int write_out(struct export *export) {
+	char why[RECORD_WHY_SIZE];
+	char *text = NULL;
+	size_t len;
+	FILE *out = open_memstream(&text, &len);
+	if (out == NULL) {
+		return complain(export, strerror(errno));
+	}
+	int failed = record_write(&export->record, out, why);
+	fclose(out);
+	if (failed == 0) {
+		fwrite(text, 1, len, stdout);
+	}
+	free(text);
+	return failed == 0 ? 0 : complain(export, why);
+}
+
+static int export_table(struct store *store, int64_t id) {
+	static int (*const steps[])(struct export *) = {
+		read_table, read_seats, read_journal, write_out};
+	struct export export = {.store = store, .table.id = id};
+	int failed = store_table_get(store, id, &export.table);
+	if (failed != 0) {
+		export.table.id = id;
+		return complain(&export, failed == -ENOENT ? "there is none" : store_error(store));
+	}
+	for (size_t i = 0; failed == 0 && i < sizeof(steps) / sizeof(*steps); i++) {
+		failed = steps[i](&export);
+	}
+	free(export.moves);
+	return failed;
+}
+
+static int read_command_line(int argc, char **argv, const char **file, long *id) {
+	static const char *const words[] = {"db", NULL};
+	struct arguments arguments = {.argv = argv, .argc = argc};
+	int found;
+	*file = "dicecup.db";
+	*id = 0;
+	while ((found = arguments_next(&arguments, words)) != ARGUMENTS_END) {
+		if (found == ARGUMENTS_WRONG) {
+			return 2;
+		}
+		if (found == 0) {
+			*file = arguments.value;
+		} else if (*id != 0 || !arguments_number(arguments.value, 1, LONG_MAX - 1, id)) {
+			return arguments_wrong(
+				&arguments, "one table's number, not %s", arguments.value);
+		}
+	}
+	return *id != 0 ? 0 : arguments_wrong(&arguments, "which table's number?");
+}
+
+int cli_export(int argc, char **argv) {
+	char why[STORE_WHY_SIZE];
+	const char *file;
+	long id;
+	struct store *store;
+	int failed = read_command_line(argc, argv, &file, &id);
+	if (failed != 0) {
+		return failed;
+	}
+	if (store_open_to_read(file, &store, why) != 0) {
+		fprintf(stderr, "dicecup export: %s\n", why);
+		return 1;
+	}
+	failed = export_table(store, id);
+	store_close(store);
+	return failed;
+}

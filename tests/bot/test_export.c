@@ -1,0 +1,161 @@
+#include <criterion/criterion.h>
+#include <criterion/redirect.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/cli/cli.h"
+#include "bot/cli/selfplay.h"
+#include "engine/games.h"
+#include "tests/storage/scratch.h"
+
+static struct selfplay_result result;
+static struct store_table table;
+
+/* A table whose game is over: the one that computer players play with its number and seed. */
+static void make_table(void) {
+	scratch_make();
+	struct selfplay selfplay = {
+		.game = games_find("perudo"),
+		.n_players = 3,
+		.names = {"ann", "bob", "ボブ"},
+	};
+	struct store *store = scratch_open();
+	table = scratch_table("#dice");
+	table.phase = STORE_FINISHED;
+	table.started_at = 1001;
+	snprintf(table.options, sizeof(table.options), "dice=3 calza=on");
+	cr_assert_eq(store_table_add(store, &table), 0);
+	games_normal_options(selfplay.game, selfplay.options);
+	games_set_option(selfplay.game, selfplay.options, "dice", "3");
+	games_set_option(selfplay.game, selfplay.options, "calza", "on");
+	cr_assert_eq(selfplay_run(&selfplay, "1", table.seed, &result), 0);
+
+	struct store_seat seats[3] = {{.level = "easy"}, {.level = "easy"}, {.level = "easy"}};
+	for (int player = 0; player < 3; player++) {
+		seats[player].sat = player + 1;
+		seats[player].seat = result.record.sat[player];
+		seats[player].place = result.places[player];
+		snprintf(seats[player].name, sizeof(seats[player].name), "%s",
+			selfplay.names[player]);
+	}
+	cr_assert_eq(store_seats_set(store, table.id, seats, 3), 0);
+	for (size_t i = 0; i < result.record.n_moves; i++) {
+		char line[STORE_MOVE_SIZE];
+		struct text text = TEXT_INTO(line);
+		move_write(selfplay.game, &result.moves[i], &text);
+		cr_assert_eq(store_move_add(store, table.id, (int64_t)i + 1, line, 1002), 0);
+	}
+	cr_assert_eq(store_table_set(store, &table), 0);
+	store_close(store);
+}
+
+static void remove_table(void) {
+	selfplay_finish(&result);
+	scratch_remove();
+}
+
+TestSuite(export, .init = make_table, .fini = remove_table);
+
+static int run_export(const char *id) {
+	char word[] = "export", db[] = "--db", number[32], file[PATH_MAX];
+	snprintf(number, sizeof(number), "%s", id);
+	snprintf(file, sizeof(file), "%s", scratch_file("dicecup.db"));
+	char *argv[] = {word, number, db, file, NULL};
+	int status = cli_export(4, argv);
+	fflush(stdout);
+	fflush(stderr);
+	return status;
+}
+
+static void set_phase(enum store_phase phase) {
+	struct store *store = scratch_open();
+	table.phase = phase;
+	cr_assert_eq(store_table_set(store, &table), 0);
+	store_close(store);
+}
+
+static void expect_refusal(const char *id, const char *line) {
+	cr_redirect_stdout();
+	cr_redirect_stderr();
+	cr_expect_eq(run_export(id), 1);
+	cr_expect_stderr_eq_str(line);
+	cr_expect_stdout_eq_str("");
+}
+
+Test(export, a_finished_game_is_the_record_of_its_moves) {
+	char why[RECORD_WHY_SIZE];
+	char *text;
+	size_t len;
+	FILE *out = open_memstream(&text, &len);
+	cr_assert_eq(record_write(&result.record, out, why), 0, "%s", why);
+	fclose(out);
+	cr_expect_eq(record_verify_bytes(text, len, why), 0, "%s", why);
+	cr_redirect_stdout();
+	cr_expect_eq(run_export("1"), 0);
+	cr_expect_stdout_eq_str(text);
+	free(text);
+}
+
+Test(export, a_running_game_stays_secret) {
+	set_phase(STORE_RUNNING);
+	expect_refusal(
+		"1", "dicecup export: table 1: its game is not over, so its dice are secret\n");
+}
+
+Test(export, a_parked_game_stays_secret) {
+	set_phase(STORE_PARKED);
+	expect_refusal(
+		"1", "dicecup export: table 1: its game is not over, so its dice are secret\n");
+}
+
+Test(export, an_open_table_has_nothing_to_tell) {
+	set_phase(STORE_OPEN);
+	expect_refusal("1", "dicecup export: table 1: its game has not begun\n");
+}
+
+Test(export, a_table_closed_before_its_game_has_nothing_to_tell) {
+	table.started_at = 0;
+	set_phase(STORE_UNFINISHED);
+	expect_refusal("1", "dicecup export: table 1: its game never began\n");
+}
+
+Test(export, an_unknown_number_is_refused) {
+	expect_refusal("2", "dicecup export: table 2: there is none\n");
+}
+
+Test(export, a_journal_that_cannot_be_read_is_refused) {
+	scratch_sql("UPDATE moves SET move = '0 bud 1 2' WHERE n = 3");
+	expect_refusal("1", "dicecup export: table 1: a move of its journal cannot be read\n");
+}
+
+Test(export, a_journal_against_the_rules_is_refused) {
+	scratch_sql("UPDATE moves SET move = '0 bid 0 2' WHERE n = 3");
+	expect_refusal("1", "dicecup export: table 1: move 3 is refused by the rules\n");
+}
+
+Test(export, seats_that_do_not_fit_are_refused) {
+	scratch_sql("UPDATE seats SET seat = 0");
+	expect_refusal("1", "dicecup export: table 1: its seats do not fit together\n");
+}
+
+Test(export, options_of_another_game_are_refused) {
+	snprintf(table.options, sizeof(table.options), "dice=3 rounds=2");
+	set_phase(STORE_FINISHED);
+	expect_refusal("1", "dicecup export: table 1: its options are not those of its game\n");
+}
+
+Test(export, a_game_broken_off_is_exported_with_the_words_of_players) {
+	struct store *store = scratch_open();
+	cr_assert_eq(store_wish_add(store, 1, "2:七"), 0);
+	store_close(store);
+	scratch_sql("DELETE FROM moves WHERE n > 2");
+	set_phase(STORE_UNFINISHED);
+	cr_redirect_stdout();
+	cr_expect_eq(run_export("1"), 0);
+	char text[4096] = "";
+	cr_assert_gt(fread(text, 1, sizeof(text) - 1, cr_get_redirected_stdout()), 0);
+	cr_expect_not_null(strstr(text, "\"texts\":[\"2:七\"],"));
+	cr_expect_not_null(strstr(text, "{\"type\":\"roll\""));
+	cr_expect_null(strstr(text, "{\"type\":\"bid\""));
+}
