@@ -1,0 +1,150 @@
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tests/storage/scratch.h"
+
+TestSuite(migrations, .init = scratch_make, .fini = scratch_remove);
+
+/* A short history of another schema; the real one only ever grows at its end. */
+static const struct migration history[] = {
+	{"0001", "CREATE TABLE mugs (id INTEGER PRIMARY KEY, name TEXT) STRICT;"
+		 "INSERT INTO mugs (name) VALUES ('red'), ('blue')"},
+	{"0002", "CREATE TABLE lids (mug INTEGER NOT NULL REFERENCES mugs) STRICT"},
+	{"0003", "INSERT INTO lids SELECT id FROM mugs; ALTER TABLE mugs ADD COLUMN dice INTEGER"},
+};
+
+static const struct migration broken[] = {
+	{"0001", ""},
+	{"0002", "CREATE TABLE lids (mug INTEGER NOT NULL REFERENCES mugs) STRICT"},
+	{"0003", "INSERT INTO mugs (name) VALUES ('green'); INSERT INTO nowhere VALUES (1)"},
+};
+
+static const struct migration loose[] = {
+	{"0001", ""},
+	{"0002", "CREATE TABLE lids (mug INTEGER NOT NULL REFERENCES mugs) STRICT;"
+		 "INSERT INTO lids VALUES (99)"},
+};
+
+static int open_at(const struct migration *list, size_t length, char *why) {
+	struct store *store;
+	struct store_opening opening = {.steps = {list, length}};
+	int error = store_open_as(scratch_file("dicecup.db"), opening, &store, why);
+	store_close(store);
+	return error;
+}
+
+static void expect_opens(const struct migration *list, size_t length) {
+	char why[STORE_WHY_SIZE] = "";
+	cr_expect_eq(open_at(list, length, why), 0, "%s", why);
+}
+
+/* Tries to open, which must fail with words in the line and leave the file as it was. */
+static void expect_refused(
+	const struct migration *list, size_t length, int error, const char *words) {
+	char why[STORE_WHY_SIZE] = "";
+	size_t n_before, n_after;
+	unsigned char *before = scratch_read("dicecup.db", &n_before);
+	cr_expect_eq(open_at(list, length, why), error, "%s", why);
+	cr_expect(strstr(why, words) != NULL, "\"%s\" lacks \"%s\"", why, words);
+	unsigned char *after = scratch_read("dicecup.db", &n_after);
+	cr_expect(n_before == n_after && memcmp(before, after, n_before) == 0);
+	free(before);
+	free(after);
+}
+
+static bool exists(const char *name) {
+	return access(scratch_file(name), F_OK) == 0;
+}
+
+Test(migrations, lead_from_nothing_to_the_newest_version) {
+	store_close(scratch_open());
+	cr_expect_eq(
+		scratch_number("dicecup.db", "PRAGMA user_version"), (int64_t)migrate_list_length);
+	cr_expect_eq(scratch_number("dicecup.db", "PRAGMA application_id"), APPLICATION_ID);
+	cr_expect_not(exists("dicecup.db.v0.bak"), "there is nothing to lose yet");
+	store_close(scratch_open());
+}
+
+Test(migrations, bring_an_older_database_up_after_a_copy) {
+	expect_opens(history, 1);
+	expect_opens(history, 3);
+	cr_expect_eq(scratch_number("dicecup.db", "PRAGMA user_version"), 3);
+	cr_expect_eq(scratch_number("dicecup.db", "SELECT count(dice IS NULL) FROM mugs"), 2);
+	cr_expect_eq(scratch_number("dicecup.db", "SELECT count(*) FROM lids"), 2);
+
+	struct stat status;
+	cr_assert_eq(stat(scratch_file("dicecup.db.v1.bak"), &status), 0);
+	cr_expect_eq(status.st_mode & 0777, 0600);
+	cr_expect_eq(scratch_number("dicecup.db.v1.bak", "PRAGMA user_version"), 1);
+	cr_expect_eq(scratch_number("dicecup.db.v1.bak", "SELECT count(*) FROM mugs"), 2);
+	cr_expect_not(exists("dicecup.db.v1.bak.new"));
+	cr_expect_not(exists("dicecup.db.v1.bak-wal"));
+	expect_opens(history, 3);
+	cr_expect_not(exists("dicecup.db.v3.bak"));
+}
+
+Test(migrations, a_later_copy_takes_the_place_of_an_older_one) {
+	scratch_write("dicecup.db.v1.bak", "old", 3);
+	scratch_write("dicecup.db.v1.bak.new", "half", 4);
+	expect_opens(history, 1);
+	expect_opens(history, 2);
+	cr_expect_eq(scratch_number("dicecup.db.v1.bak", "SELECT count(*) FROM mugs"), 2);
+}
+
+Test(migrations, that_fail_leave_the_file_as_it_was) {
+	expect_opens(history, 1);
+	expect_refused(broken, 3, -EBADMSG, "stays at version 1, for version 3 fails: ");
+	expect_refused(loose, 2, -EBADMSG, "a row names another that is not there");
+	cr_expect_eq(scratch_number("dicecup.db", "SELECT count(*) FROM mugs"), 2);
+	expect_opens(history, 1);
+	expect_opens(history, 3);
+}
+
+Test(migrations, are_not_begun_without_a_copy) {
+	expect_opens(history, 1);
+	cr_assert_eq(mkdir(scratch_file("dicecup.db.v1.bak"), 0700), 0);
+	expect_refused(history, 2, -EISDIR, "dicecup.db.v1.bak cannot be made: Is a directory");
+	cr_expect_not(exists("dicecup.db.v1.bak.new"));
+	expect_opens(history, 1);
+}
+
+Test(migrations, a_newer_database_is_refused) {
+	expect_opens(history, 3);
+	expect_refused(
+		history, 2, -ENOTSUP, "was made by a newer dicecup (version 3; this one knows 2)");
+	cr_expect_not(exists("dicecup.db.v3.bak"));
+	char why[STORE_WHY_SIZE];
+	struct store *store;
+	cr_expect_eq(store_open_to_read(scratch_file("dicecup.db"), &store, why), -ENOTSUP);
+	cr_expect(strstr(why, "made by another version") != NULL, "%s", why);
+}
+
+Test(migrations, what_they_made_must_be_there) {
+	store_close(scratch_open());
+	size_t n;
+	unsigned char *sound = scratch_read("dicecup.db", &n);
+	static const struct {
+		const char *change, *words;
+	} cases[] = {
+		{"DROP TABLE moves", "moves."},
+		{"DROP INDEX tables_live", "index tables_live is missing"},
+		{"ALTER TABLE wishes DROP COLUMN text", "wishes.text"},
+		{"ALTER TABLE people RENAME COLUMN key TO kay", "people.key"},
+		{"PRAGMA user_version = 0", "no dicecup database"},
+		{"PRAGMA user_version = -3", "no dicecup database"},
+		{"PRAGMA application_id = 7", "no dicecup database"},
+	};
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		scratch_write("dicecup.db", sound, n);
+		scratch_sql(cases[i].change);
+		scratch_refuses(scratch_file("dicecup.db"), -EBADMSG, cases[i].words);
+	}
+	scratch_write("dicecup.db", sound, n);
+	scratch_sql("CREATE TABLE own (x); CREATE INDEX a_own ON own (x)");
+	store_close(scratch_open());
+	free(sound);
+}
