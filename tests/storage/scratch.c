@@ -9,9 +9,17 @@
 
 static char folder[64];
 
-void scratch_make(void) {
-	snprintf(folder, sizeof(folder), "/tmp/dicecup-store-XXXXXX");
+static void make_in(const char *where) {
+	snprintf(folder, sizeof(folder), "%s/dicecup-store-XXXXXX", where);
 	cr_assert_not_null(mkdtemp(folder));
+}
+
+void scratch_make(void) {
+	make_in("/tmp");
+}
+
+void scratch_make_in_memory(void) {
+	make_in(access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
 }
 
 static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *where) {

@@ -8,6 +8,8 @@
 
 /* A folder of its own for each test, gone when the test is over. */
 void scratch_make(void);
+/* Where nothing waits for a disk, for tests that open thousands of files. */
+void scratch_make_in_memory(void);
 void scratch_remove(void);
 
 /* A file in it; valid until eight more were asked for. */
