@@ -409,7 +409,7 @@ static void apply(void *state, const struct move *move, struct events *events) {
 		apply_calza(p, move, events);
 		break;
 	default:
-		assert(!"a legal move");
+		assert(false && "a legal move");
 	}
 }
 

@@ -180,7 +180,8 @@ Test(perudo_say, calza_is_told_with_what_it_brings) {
 		{.english = NULL},
 	};
 	static const struct told full[] = {
-		{BID(0, 4, 3), exact[0].english, exact[0].japanese},
+		{BID(0, 4, 3), "ana bids 4 x threes. ben, your turn: bid higher or dudo.",
+			"anaさん、3が4個とビッド。 benさんの番です: ビッドを上げるか、デュード。"},
 		{CALZA(2),
 			"cara calls CALZA on 4 x threes. Dice: cara 5 5 | ben 2 3 3 6 | ana 1 3 "
 			"4.\n"
