@@ -11,7 +11,8 @@ struct game;
 /* A seat at the table is 0..SEATS_MAX-1, or one of the negative words. */
 enum { SEATS_MAX = 6, SEAT_CHANCE = -1, SEAT_ALL = -1, SEAT_NONE = -2 };
 
-enum { MOVE_ARGS_MAX = 64 };
+/* MOVE_LINE_SIZE: the longest line of a journal, with its NUL. */
+enum { MOVE_ARGS_MAX = 64, MOVE_LINE_SIZE = 512 };
 
 /* One move, by a player or by chance. A game is the list of its moves. */
 struct move {

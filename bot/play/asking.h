@@ -1,0 +1,44 @@
+#ifndef BOT_PLAY_ASKING_H
+#define BOT_PLAY_ASKING_H
+
+#include "bot/play/table.h"
+
+/* A command on its way: who asked what, where, about which table. */
+
+enum { INPUT_MAX = 512, ANSWER_MAX = 4096 };
+
+struct asking {
+	struct play *play;
+	struct chat *chat;
+	const char *place; /* NULL: asked in private */
+	struct person *person;
+	bool moderates, by_name;
+	struct table *table; /* the one it is about; NULL: none */
+	int seat;            /* the asker's at it, or -1 */
+	const char *args;    /* behind the command, folded to plain lower case */
+	const char *raw;     /* the same as typed */
+	const struct words *words; /* the asker's */
+	struct text answer;  /* written by handlers, empty at first */
+	char buffer[ANSWER_MAX];
+};
+
+/* Sends the answer to the asker alone, and empties it. */
+void asking_tell(struct asking *asking);
+
+/* Sends the answer where it was asked, in the words written; empties it. */
+void asking_say(struct asking *asking);
+
+/* Says the answer in a table's place, in that place's words written; empties it. */
+void asking_announce(struct asking *asking, struct table *table);
+
+/* The words for what asking_say() will send: the place's, or the asker's in private. */
+const struct words *asking_words(const struct asking *asking);
+
+/* The next blank-separated word of the arguments, moved past; false if there is none or it is too
+ * long for the size. */
+bool asking_next_word(struct asking *asking, char *word, size_t size);
+
+/* Tells the asker that the disk failed and nothing was done. */
+void asking_tell_not_taken(struct asking *asking);
+
+#endif

@@ -1,0 +1,84 @@
+#include <string.h>
+
+#include "bot/play/commands.h"
+#include "bot/play/computers.h"
+#include "bot/play/keep.h"
+#include "bot/play/seating.h"
+
+/* Seating computer players and sending them away. */
+
+static bool read_level(const char *word, enum level *level) {
+	static const char *const words[LEVELS] = {"easy", "normal", "hard"};
+	for (int i = 0; i < LEVELS; i++) {
+		if (strncmp(words[i], word, strlen(word)) == 0) {
+			*level = (enum level)i;
+			return true;
+		}
+	}
+	return false;
+}
+
+static void add_computer(struct asking *asking, enum level level) {
+	struct table *table = asking->table;
+	char name[STORE_NAME_SIZE];
+	struct text text = TEXT_INTO(name);
+	computers_put_name(table, &text);
+	struct seat *seat = table_add_seat(table, NULL, name);
+	seat->level = level;
+	if (keep_seats(table) < 0) {
+		table_remove_seat(table, table->n_seats - 1);
+		asking_tell_not_taken(asking);
+		return;
+	}
+	lobby_announce_seat(asking, seat);
+}
+
+void bots_add(struct asking *asking) {
+	char word[16];
+	enum level level = LEVEL_NORMAL;
+	long n = 1;
+	while (asking_next_word(asking, word, sizeof(word))) {
+		if (word[0] >= '1' && word[0] <= '9' && word[1] == '\0') {
+			n = word[0] - '0';
+		} else if (!read_level(word, &level)) {
+			words_put(&asking->answer, asking->words,
+				"Levels are easy, normal and hard: addbot hard 2");
+			asking_tell(asking);
+			return;
+		}
+	}
+	int room = asking->table->game->most_seats - asking->table->n_seats;
+	if (room == 0) {
+		words_put(&asking->answer, asking->words, "All seats are taken.");
+		asking_tell(asking);
+	}
+	for (; n > 0 && room > 0; n--, room--) {
+		add_computer(asking, level);
+	}
+}
+
+void bots_remove(struct asking *asking) {
+	struct table *table = asking->table;
+	int seat = table->n_seats - 1;
+	if (asking->args[0] != '\0') {
+		seat = table_seat_named(table, asking->args);
+	}
+	while (seat >= 0 && table->seats[seat].person != NULL) {
+		seat = asking->args[0] != '\0' ? -1 : seat - 1;
+	}
+	if (seat < 0) {
+		words_put(&asking->answer, asking->words, "No such computer player sits here.");
+		asking_tell(asking);
+		return;
+	}
+	SAY(&asking->answer, table_words(table), "{who} leaves the table ({k}/{max}).",
+		{"who", table->seats[seat].name, 0}, {"k", NULL, table->n_seats - 1},
+		{"max", NULL, table->game->most_seats});
+	if (seating_drop(table, seat)) {
+		asking_announce(asking, table);
+	} else {
+		asking->answer.len = 0;
+		asking_tell_not_taken(asking);
+	}
+}
+

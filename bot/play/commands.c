@@ -1,0 +1,81 @@
+#include "bot/play/commands.h"
+
+#include <string.h>
+
+const struct command commands[] = {
+	{"new", NULL, "GAME [key=value]…", SENTENCE("opens a table here: {prefix}new perudo calza=on"),
+		NEEDS_PLACE, lobby_new},
+	{"join", NULL, "", SENTENCE("takes a seat, or your seat back from the computer"), NEEDS_TABLE,
+		lobby_join},
+	{"leave", NULL, "",
+		SENTENCE("gives up your seat; in a running game the computer takes it over"),
+		NEEDS_SEAT, lobby_leave},
+	{"addbot", NULL, "[easy|normal|hard] [N]",
+		SENTENCE("seats computer players: {prefix}addbot hard 2"), NEEDS_OPEN, bots_add},
+	{"removebot", NULL, "[NAME]", SENTENCE("sends a computer player away"), NEEDS_OPEN,
+		bots_remove},
+	{"set", NULL, "key=value", SENTENCE("changes the table's rules: {prefix}set dice=3"),
+		NEEDS_OPEN_SEAT, rules_set},
+	{"wish", NULL, "TEXT",
+		SENTENCE("adds your words to the dice, so that nobody can choose them: {prefix}wish "
+			 "seven llamas"),
+		NEEDS_OPEN_SEAT, start_wish},
+	{"start", NULL, "", SENTENCE("begins the game; seats are drawn by lot"), NEEDS_OPEN_SEAT,
+		start_game},
+	{"status", NULL, "", SENTENCE("says whose turn it is, what stands and who is in"), NEEDS_TABLE,
+		inform_status},
+	{"hand", "dice cards", "", SENTENCE("tells you your dice again, privately"),
+		NEEDS_RUNNING_SEAT, inform_hand},
+	{"rules", NULL, "[GAME]", SENTENCE("the rules on a card"), NEEDS_NOTHING, inform_rules},
+	{"help", NULL, "[COMMAND]", SENTENCE("what you can do now, or more about a command"),
+		NEEDS_NOTHING, inform_help},
+	{"unseat", NULL, "NAME",
+		SENTENCE("lets the computer play for somebody who is away; a vote, unless you moderate"),
+		NEEDS_TABLE, moderate_unseat},
+	{"end", NULL, "", SENTENCE("closes the table; a vote, unless you moderate"), NEEDS_TABLE,
+		moderate_end},
+	{"top", NULL, "[GAME] [wins|share] [week|month|all] [here|server|everywhere]",
+		SENTENCE("the best players: {prefix}top perudo share month"), NEEDS_NOTHING,
+		boards_top},
+	{"stats", NULL, "[NAME]", SENTENCE("a player's figures"), NEEDS_NOTHING, boards_stats},
+	{"history", NULL, "[N]", SENTENCE("the last games played here"), NEEDS_NOTHING,
+		boards_history},
+	{"fair", NULL, "[ID]", SENTENCE("the proof of a table's dice: {prefix}fair 12"),
+		NEEDS_NOTHING, boards_fair},
+	{"lang", NULL, "en|ja", SENTENCE("the language the bot speaks to you: {prefix}lang ja"),
+		NEEDS_NOTHING, inform_language},
+	{.word = NULL},
+};
+
+bool commands_word_is(const char *words, const char *word, bool exact) {
+	size_t len = strlen(word);
+	for (const char *at = words; at != NULL && *at != '\0';) {
+		size_t n = strcspn(at, " ");
+		if (strncmp(at, word, len) == 0 && (exact ? n == len : n >= len)) {
+			return true;
+		}
+		at += n + strspn(at + n, " ");
+	}
+	return false;
+}
+
+const struct command *commands_find(const char *word, bool exact) {
+	for (const struct command *command = commands; command->word != NULL; command++) {
+		if (commands_word_is(command->word, word, exact) ||
+			commands_word_is(command->aliases, word, exact)) {
+			return command;
+		}
+	}
+	return NULL;
+}
+
+int commands_find_verb(const struct game *game, const char *word, bool exact) {
+	for (int i = 0; i < game->n_verbs; i++) {
+		const struct verb *verb = &game->verbs[i];
+		if (!verb->by_chance && (commands_word_is(verb->word, word, exact) ||
+						commands_word_is(verb->aliases, word, exact))) {
+			return i;
+		}
+	}
+	return -1;
+}

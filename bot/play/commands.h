@@ -1,0 +1,76 @@
+#ifndef BOT_PLAY_COMMANDS_H
+#define BOT_PLAY_COMMANDS_H
+
+#include "bot/play/asking.h"
+
+/* What must be so before a command's handler runs; else the router says what is missing. */
+enum command_need {
+	NEEDS_NOTHING,
+	NEEDS_PLACE,   /* not in private */
+	NEEDS_TABLE,
+	NEEDS_OPEN,    /* a table that has not started */
+	NEEDS_RUNNING,
+	NEEDS_SEAT,    /* the asker sits at the table */
+	NEEDS_OPEN_SEAT, /* both: seated, not started */
+	NEEDS_RUNNING_SEAT,
+};
+
+struct command {
+	const char *word;
+	const char *aliases; /* blank-separated; NULL: none */
+	const char *usage;
+	const char *help; /* a SENTENCE */
+	enum command_need need;
+	void (*run)(struct asking *asking);
+};
+
+/* All commands but the games' moves, in the order in which beginnings are tried; ended by a row
+ * without word. */
+extern const struct command commands[];
+
+/* The command with this word or beginning, or NULL. exact: the whole word or an alias. */
+const struct command *commands_find(const char *word, bool exact);
+
+/* The verb of a game with this word or beginning, or -1. */
+int commands_find_verb(const struct game *game, const char *word, bool exact);
+
+/* Is word one of the blank-separated ones, or (not exact) the beginning of one? */
+bool commands_word_is(const char *words, const char *word, bool exact);
+
+/* Makes the move the asker typed: verb, or VERB_ANY, with words behind it. False if the words name
+ * no move (nothing was said then, with VERB_ANY). */
+bool moves_play(struct asking *asking, int verb, const char *words, bool quiet);
+
+/* Says in the table's place that a seat was taken. */
+void lobby_announce_seat(struct asking *asking, const struct seat *seat);
+
+/* Sets the rules named in the arguments; tells what is wrong with the first that fails. */
+bool rules_read(struct asking *asking, const struct game *game, int16_t *options);
+
+void lobby_new(struct asking *asking);
+void lobby_join(struct asking *asking);
+void lobby_leave(struct asking *asking);
+
+void bots_add(struct asking *asking);
+void bots_remove(struct asking *asking);
+
+void rules_set(struct asking *asking);
+
+void start_wish(struct asking *asking);
+void start_game(struct asking *asking);
+
+void inform_status(struct asking *asking);
+void inform_hand(struct asking *asking);
+void inform_rules(struct asking *asking);
+void inform_help(struct asking *asking);
+void inform_language(struct asking *asking);
+
+void moderate_unseat(struct asking *asking);
+void moderate_end(struct asking *asking);
+
+void boards_top(struct asking *asking);
+void boards_stats(struct asking *asking);
+void boards_history(struct asking *asking);
+void boards_fair(struct asking *asking);
+
+#endif

@@ -1,0 +1,17 @@
+#ifndef BOT_PLAY_COMPUTERS_H
+#define BOT_PLAY_COMPUTERS_H
+
+#include "bot/play/table.h"
+
+/* Computer players, and the computer acting for people who are away. */
+
+/* A name for a new computer player at this table. */
+void computers_put_name(const struct table *table, struct text *out);
+
+/* After every step and change of seats: sets when a computer acts next at this table. */
+void computers_wake(struct table *table);
+
+/* Lets one computer act if one wants to or must. */
+void computers_act(struct table *table);
+
+#endif

@@ -1,0 +1,98 @@
+#include "bot/play/delivery.h"
+
+#include <string.h>
+
+void delivery_put_address(
+	const struct telling *telling, const struct table *table, struct text *out) {
+	text_add(out, "[%s · ", table->place);
+	words_put(out, telling->words, table->game->name);
+	text_add(out, " #%lld", (long long)table->id);
+	if (telling->view != NULL) {
+		text_puts(out, " · ");
+		table->game->say->where(telling, out);
+	}
+	text_puts(out, "] ");
+}
+
+/* Events begin with a line break where they want a line of their own; others go on. */
+static void join(const struct telling *telling, const struct table *table,
+	const struct event *event, size_t start, struct text *out) {
+	size_t before = out->len;
+	if (before > start) {
+		text_puts(out, " ");
+	}
+	size_t from = out->len;
+	table->game->say->event(telling, event, out);
+	size_t at_break = out->buf[from] == '\n' ? 1 : 0;
+	if (out->len == from) {
+		out->len = before;
+	} else if (at_break > 0) {
+		size_t gap = before > start ? 1 : 0;
+		size_t skip = before > start ? 0 : 1;
+		memmove(out->buf + from - gap, out->buf + from + skip, out->len - from - skip);
+		out->len -= gap + skip;
+	}
+	out->buf[out->len] = '\0';
+}
+
+static void word_for(struct table *table, const void *state, const struct events *events,
+	int listener, struct person *person) {
+	struct outbox *outbox = &table->play->outbox;
+	const char *names[SEATS_MAX];
+	struct telling telling = table_telling(table, state, listener, names);
+	struct text text = outbox_write(outbox);
+	size_t start = 0;
+	for (size_t i = 0; i < events->n; i++) {
+		if (events->list[i].to != listener) {
+			continue;
+		}
+		if (text.len == 0 && person != NULL) {
+			delivery_put_address(&telling, table, &text);
+			start = text.len;
+		}
+		join(&telling, table, &events->list[i], start, &text);
+	}
+	if (person != NULL && text.len == start) {
+		return;
+	}
+	outbox_seal(outbox, &text, table, person);
+}
+
+void delivery_word_events(
+	struct table *table, const void *state, const struct events *events) {
+	for (int i = 0; i < table->n_seats; i++) {
+		if (table->seats[i].person != NULL && table->seats[i].reached) {
+			word_for(table, state, events, i, table->seats[i].person);
+		}
+	}
+	word_for(table, state, events, SEAT_ALL, NULL);
+}
+
+void delivery_word_proof(struct table *table) {
+	char seed[FAIR_HEX_SIZE];
+	fair_to_hex(table->seed, seed);
+	struct text text = outbox_write(&table->play->outbox);
+	SAY(&text, table_words(table),
+		"The dice of table #{id} can be checked now: {prefix}fair {id} tells how. Seed: {seed}",
+		{"id", NULL, (long)table->id}, {"prefix", table->chat->prefix, 0},
+		{"seed", seed, 0});
+	outbox_seal(&table->play->outbox, &text, table, NULL);
+}
+
+void delivery_tell_hand(struct table *table, int seat) {
+	char buf[1024];
+	struct text text = TEXT_INTO(buf);
+	const char *names[SEATS_MAX];
+	struct telling telling = table_telling(table, table->state, seat, names);
+	delivery_put_address(&telling, table, &text);
+	table->game->say->hand(&telling, &text);
+	struct post post = {.text = buf};
+	table->chat->impl->tell(table->chat, table->seats[seat].person->key, &post);
+}
+
+void delivery_say(struct table *table, const char *text) {
+	struct post post = {.text = text};
+	if (table->chat->impl->say(table->chat, table->place, &post) < 0) {
+		table->hears = false;
+	}
+}

@@ -1,0 +1,26 @@
+#ifndef BOT_PLAY_DELIVERY_H
+#define BOT_PLAY_DELIVERY_H
+
+#include "bot/play/table.h"
+
+/* Puts what happened into words for each listener. The word_ functions write into the play's
+ * outbox, the tell_ functions send at once. */
+
+/* The events of one move, after which the game stands at state: each seat's own first, then what
+ * the place hears. */
+void delivery_word_events(
+	struct table *table, const void *state, const struct events *events);
+
+/* The seed, now that the game is over or broken off. */
+void delivery_word_proof(struct table *table);
+
+/* Sends a seat what it holds, with where and which table. */
+void delivery_tell_hand(struct table *table, int seat);
+
+/* Says something in the table's place, outside of moves. */
+void delivery_say(struct table *table, const char *text);
+
+/* Puts "[#dice · Perudo #12 · round 3] " before a private text. */
+void delivery_put_address(const struct telling *telling, const struct table *table, struct text *out);
+
+#endif

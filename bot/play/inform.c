@@ -1,0 +1,168 @@
+#include <string.h>
+
+#include "bot/play/commands.h"
+#include "bot/play/delivery.h"
+#include "bot/play/keep.h"
+
+/* What one can ask at any time. */
+
+static void put_seats(const struct table *table, struct text *out) {
+	for (int i = 0; i < table->n_seats; i++) {
+		text_add(out, "%s%s", i > 0 ? ", " : "", table->seats[i].name);
+	}
+}
+
+static void put_open(struct asking *asking) {
+	const struct table *table = asking->table;
+	const struct words *words = asking_words(asking);
+	char seats[STORE_NAME_SIZE * SEATS_MAX + 16], rules[STORE_OPTIONS_SIZE];
+	struct text who = TEXT_INTO(seats), options = TEXT_INTO(rules);
+	put_seats(table, &who);
+	table_put_options(table, &options);
+	SAY(&asking->answer, words,
+		"{game} table #{id} waits for players ({k}/{max}): {seats}. Rules: {rules}. "
+		"{prefix}join, {prefix}addbot or {prefix}start.",
+		{"game", words->find(words, table->game->name, NULL, 1), 0},
+		{"id", NULL, (long)table->id}, {"k", NULL, table->n_seats},
+		{"max", NULL, table->game->most_seats}, {"seats", seats, 0}, {"rules", rules, 0},
+		{"prefix", asking->chat->prefix, 0});
+}
+
+void inform_status(struct asking *asking) {
+	const struct table *table = asking->table;
+	if (table->state == NULL) {
+		put_open(asking);
+		asking_say(asking);
+		return;
+	}
+	const char *names[SEATS_MAX];
+	struct telling telling = table_telling(table, table->state, SEAT_ALL, names);
+	telling.words = asking_words(asking);
+	delivery_put_address(&telling, table, &asking->answer);
+	table->game->say->status(&telling, &asking->answer);
+	asking_say(asking);
+}
+
+void inform_hand(struct asking *asking) {
+	struct table *table = asking->table;
+	struct seat *seat = &table->seats[asking->seat];
+	if (!seat->reached) {
+		struct post proof = {.text = ""};
+		char buf[256];
+		struct text text = TEXT_INTO(buf);
+		words_put(&text, asking->words, "If this reaches you, your dice or cards follow.");
+		proof.text = buf;
+		table->chat->impl->prove(table->chat, asking->person->key, &proof);
+		return;
+	}
+	delivery_tell_hand(table, asking->seat);
+}
+
+void inform_rules(struct asking *asking) {
+	char word[64];
+	const struct game *game = asking->table != NULL ? asking->table->game : games[0];
+	if (asking_next_word(asking, word, sizeof(word))) {
+		game = games_find(word);
+	}
+	if (game == NULL) {
+		words_put(&asking->answer, asking->words, "Which game? I know:");
+		for (size_t i = 0; games[i] != NULL; i++) {
+			text_add(&asking->answer, "%s%s", i > 0 ? ", " : " ", games[i]->id);
+		}
+	} else {
+		game->say->card(asking->words, &asking->answer);
+	}
+	asking_tell(asking);
+}
+
+static void put_now(struct asking *asking) {
+	const struct table *table = asking->table;
+	const struct words *words = asking->words;
+	if (table == NULL) {
+		SAY(&asking->answer, words, "Now: {prefix}new perudo opens a table.",
+			{"prefix", asking->chat->prefix, 0});
+	} else if (table->state == NULL) {
+		SAY(&asking->answer, words,
+			asking->seat < 0
+				? SENTENCE("Now: {prefix}join takes a seat.")
+				: SENTENCE("Now: {prefix}start begins; {prefix}addbot, {prefix}set and "
+					   "{prefix}wish change the table."),
+			{"prefix", asking->chat->prefix, 0});
+	} else if (asking->seat < 0) {
+		SAY(&asking->answer, words, "Now: {prefix}status tells how the game stands.",
+			{"prefix", asking->chat->prefix, 0});
+	} else {
+		const char *names[SEATS_MAX];
+		struct telling telling =
+			table_telling(table, table->state, asking->seat, names);
+		table->game->say->hint(&telling, &asking->answer);
+		if (asking->answer.len == 0) {
+			SAY(&asking->answer, words, "Now it is not for you to move: {prefix}status.",
+				{"prefix", asking->chat->prefix, 0});
+		}
+	}
+}
+
+static void put_all_words(struct asking *asking) {
+	words_put(&asking->answer, asking->words, "\nCommands:");
+	for (const struct command *command = commands; command->word != NULL; command++) {
+		text_add(&asking->answer, " %s", command->word);
+	}
+	SAY(&asking->answer, asking->words, ". {prefix}help COMMAND tells more.",
+		{"prefix", asking->chat->prefix, 0});
+}
+
+static void put_command(struct asking *asking, const char *word, const char *usage,
+	const char *help) {
+	text_add(&asking->answer, "%s%s%s%s: ", asking->chat->prefix, word,
+		usage != NULL && *usage != '\0' ? " " : "", usage != NULL ? usage : "");
+	SAY(&asking->answer, asking->words, help, {"prefix", asking->chat->prefix, 0});
+}
+
+static bool put_verb(struct asking *asking, const char *word) {
+	const struct game *game = asking->table != NULL ? asking->table->game : games[0];
+	int verb = commands_find_verb(game, word, false);
+	if (verb >= 0) {
+		put_command(asking, game->verbs[verb].word, game->verbs[verb].usage,
+			game->verbs[verb].help);
+	}
+	return verb >= 0;
+}
+
+void inform_help(struct asking *asking) {
+	char word[64];
+	if (!asking_next_word(asking, word, sizeof(word))) {
+		put_now(asking);
+		put_all_words(asking);
+	} else if (!put_verb(asking, word)) {
+		const struct command *command = commands_find(word, false);
+		if (command != NULL) {
+			put_command(asking, command->word, command->usage, command->help);
+		} else {
+			SAY(&asking->answer, asking->words, "There is no command “{word}”.",
+				{"word", word, 0});
+			put_all_words(asking);
+		}
+	}
+	asking_tell(asking);
+}
+
+void inform_language(struct asking *asking) {
+	char word[16];
+	struct store *store = asking->play->config.store;
+	enum language language = LANGUAGES;
+	if (asking_next_word(asking, word, sizeof(word))) {
+		language = catalogue_find(word);
+	}
+	if (language == LANGUAGES) {
+		words_put(&asking->answer, asking->words, "Languages are en (English) and ja (日本語): lang ja");
+	} else if (store != NULL && store_person_set_language(store, asking->person->id,
+					    catalogue_tag(language)) < 0) {
+		asking_tell_not_taken(asking);
+		return;
+	} else {
+		asking->person->language = language;
+		words_put(&asking->answer, catalogue_words(language), "I speak English to you now.");
+	}
+	asking_tell(asking);
+}

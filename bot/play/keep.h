@@ -1,0 +1,33 @@
+#ifndef BOT_PLAY_KEEP_H
+#define BOT_PLAY_KEEP_H
+
+#include "bot/play/table.h"
+
+/* Writes tables down. Calls return 0, or a negative errno after logging it, and then nothing of
+ * what they were to keep is kept. Without a store they do nothing. */
+
+/* Numbers a new table and keeps it with its seats. */
+int keep_table(struct table *table);
+
+int keep_seats(struct table *table);
+int keep_options(struct table *table);
+int keep_wish(struct table *table, const char *text);
+
+/* What follows from a step in a running game, in one transaction. */
+struct keep_step {
+	const struct move *moves; /* numbered on from table->n_moves */
+	size_t n_moves;
+	bool starts;           /* the first of all: seats and start are kept with it */
+	const uint8_t *places; /* by seat, once the game is over; else NULL */
+};
+
+int keep_moves(struct table *table, const struct keep_step *step);
+
+/* The table is closed before its end. */
+int keep_unfinished(struct table *table);
+int keep_parked(struct table *table);
+
+/* How far the moves are told, in a transaction of its own. */
+int keep_told(struct table *table);
+
+#endif

@@ -1,0 +1,176 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/play/closing.h"
+#include "bot/play/commands.h"
+#include "bot/play/computers.h"
+#include "bot/play/delivery.h"
+#include "bot/play/keep.h"
+#include "bot/play/seating.h"
+
+/* Opening a table, sitting down and getting up. */
+
+static void put_known_games(struct asking *asking) {
+	for (size_t i = 0; games[i] != NULL; i++) {
+		text_add(&asking->answer, "%s%s", i > 0 ? ", " : " ", games[i]->id);
+	}
+}
+
+static void answer_join(struct asking *asking, struct table *table) {
+	char buf[512];
+	struct text text = TEXT_INTO(buf);
+	SAY(&text, asking->words,
+		"You sit at table #{id} in {place}. Your dice or cards will come to you here.",
+		{"id", NULL, (long)table->id}, {"place", table->place, 0});
+	struct post post = {.text = buf};
+	table->chat->impl->prove(table->chat, asking->person->key, &post);
+}
+
+static void announce(struct asking *asking, struct table *table) {
+	char commit[FAIR_HEX_SIZE], rules[STORE_OPTIONS_SIZE];
+	struct text options = TEXT_INTO(rules);
+	table_put_commit(table, commit);
+	table_put_options(table, &options);
+	SAY(&asking->answer, table_words(table),
+		"{game} table #{id} opened by {who}. Rules: {rules}. {prefix}join sits down "
+		"({least}-{most} players), {prefix}addbot adds a computer player, {prefix}start "
+		"begins.\nFair dice: commitment {commit}",
+		{"game", table_words(table)->find(table_words(table), table->game->name, NULL, 1), 0},
+		{"id", NULL, (long)table->id}, {"who", table->seats[0].name, 0}, {"rules", rules, 0},
+		{"prefix", asking->chat->prefix, 0}, {"least", NULL, table->game->least_seats},
+		{"most", NULL, table->game->most_seats}, {"commit", commit, 0});
+	asking_announce(asking, table);
+}
+
+void lobby_announce_seat(struct asking *asking, const struct seat *seat) {
+	struct table *table = asking->table;
+	SAY(&asking->answer, table_words(table), "{who} is in ({k}/{max}).", {"who", seat->name, 0},
+		{"k", NULL, table->n_seats}, {"max", NULL, table->game->most_seats});
+	asking_announce(asking, table);
+}
+
+static void open_table(struct asking *asking, const struct game *game, const int16_t *options) {
+	struct table *table = table_create(asking->play, asking->chat, asking->place, game);
+	if (table == NULL) {
+		asking_tell_not_taken(asking);
+		return;
+	}
+	memcpy(table->options, options, sizeof(table->options));
+	table->opened_at = table_now(table);
+	table->opened_by = asking->person->id;
+	table_add_seat(table, asking->person, asking->person->name);
+	if (fair_new_seed(table->seed) < 0 || keep_table(table) < 0) {
+		table_destroy(table);
+		asking_tell_not_taken(asking);
+		return;
+	}
+	announce(asking, table);
+	asking->table = table;
+	lobby_announce_seat(asking, &table->seats[0]);
+	answer_join(asking, table);
+}
+
+void lobby_new(struct asking *asking) {
+	char word[64];
+	int16_t options[OPTIONS_MAX];
+	bool named = asking_next_word(asking, word, sizeof(word));
+	const struct game *game = named ? games_find(word) : NULL;
+	if (asking->table != NULL) {
+		SAY(&asking->answer, asking->words,
+			"There is a table here already: #{id}. {prefix}status tells more.",
+			{"id", NULL, (long)asking->table->id}, {"prefix", asking->chat->prefix, 0});
+	} else if (game == NULL) {
+		words_put(&asking->answer, asking->words, "Which game? I know:");
+		put_known_games(asking);
+	} else if (asking->play->n_tables >= TABLES_MAX) {
+		words_put(&asking->answer, asking->words, "Too many tables are open; try later.");
+	} else {
+		games_normal_options(game, options);
+		if (rules_read(asking, game, options)) {
+			open_table(asking, game, options);
+		}
+		return;
+	}
+	asking_tell(asking);
+}
+
+static void join_again(struct asking *asking) {
+	if (!seating_take_back(asking->table, asking->seat)) {
+		asking_tell_not_taken(asking);
+		return;
+	}
+	computers_wake(asking->table);
+	answer_join(asking, asking->table);
+}
+
+void lobby_join(struct asking *asking) {
+	struct table *table = asking->table;
+	if (asking->seat >= 0) {
+		join_again(asking);
+		return;
+	}
+	struct seat *seat = NULL;
+	if (table->state != NULL) {
+		words_put(&asking->answer, asking->words,
+			"This game is running; you can join the next one.");
+	} else if ((seat = table_add_seat(table, asking->person, asking->person->name)) == NULL) {
+		words_put(&asking->answer, asking->words, "All seats are taken.");
+	}
+	if (seat == NULL) {
+		asking_tell(asking);
+	} else if (keep_seats(table) < 0) {
+		table_remove_seat(table, table->n_seats - 1);
+		asking_tell_not_taken(asking);
+	} else {
+		lobby_announce_seat(asking, seat);
+		answer_join(asking, table);
+	}
+}
+
+static void leave_open(struct asking *asking) {
+	struct table *table = asking->table;
+	char name[STORE_NAME_SIZE];
+	snprintf(name, sizeof(name), "%s", table->seats[asking->seat].name);
+	if (!seating_drop(table, asking->seat)) {
+		asking_tell_not_taken(asking);
+		return;
+	}
+	SAY(&asking->answer, table_words(table), "{who} leaves the table ({k}/{max}).",
+		{"who", name, 0}, {"k", NULL, table->n_seats},
+		{"max", NULL, table->game->most_seats});
+	asking_announce(asking, table);
+	if (seating_count_people(table) == 0) {
+		closing_break_off(table);
+	}
+}
+
+static void leave_running(struct asking *asking) {
+	struct table *table = asking->table;
+	struct seat *seat = &table->seats[asking->seat];
+	if (seat->computer) {
+		words_put(&asking->answer, asking->words, "The computer plays for you already.");
+		asking_tell(asking);
+		return;
+	}
+	if (!seating_give_to_computer(table, asking->seat)) {
+		asking_tell_not_taken(asking);
+		return;
+	}
+	seat->reached = false;
+	SAY(&asking->answer, table_words(table),
+		"{who} leaves; the computer plays on for {who}. {prefix}join takes the seat back.",
+		{"who", seat->name, 0}, {"prefix", asking->chat->prefix, 0});
+	asking_announce(asking, table);
+	if (seating_count_people(table) == 0) {
+		closing_break_off(table);
+	}
+}
+
+void lobby_leave(struct asking *asking) {
+	if (asking->table->state == NULL) {
+		leave_open(asking);
+	} else {
+		leave_running(asking);
+	}
+}
+

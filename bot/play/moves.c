@@ -1,0 +1,76 @@
+#include "bot/play/commands.h"
+#include "bot/play/computers.h"
+#include "bot/play/seating.h"
+#include "bot/play/step.h"
+
+static void tell_refusal(struct asking *asking, const struct move *move, int refusal) {
+	const struct table *table = asking->table;
+	const char *names[SEATS_MAX];
+	struct telling telling = table_telling(table, table->state, asking->seat, names);
+	table->game->say->refusal(&telling, move, refusal, &asking->answer);
+	asking_tell(asking);
+}
+
+static void tell_unclear(struct asking *asking, const struct verb *verb) {
+	SAY(&asking->answer, asking->words, "I did not get that. It goes: {prefix}{word} {usage}",
+		{"prefix", asking->chat->prefix, 0}, {"word", verb->word, 0},
+		{"usage", verb->usage != NULL ? verb->usage : "", 0});
+	asking_tell(asking);
+}
+
+static void tell_secret(struct asking *asking, const struct verb *verb) {
+	SAY(&asking->answer, asking->words,
+		"“{word}” is a secret: tell it to me in private. It was not taken.",
+		{"word", verb->word, 0});
+	asking_tell(asking);
+}
+
+static void make(struct asking *asking, const struct move *move) {
+	struct table *table = asking->table;
+	struct step step;
+	bool over;
+	if (!seating_take_back(table, asking->seat)) {
+		asking_tell_not_taken(asking);
+		return;
+	}
+	step_begin(&step, table);
+	int refusal = step_move(&step, move);
+	if (refusal != 0) {
+		tell_refusal(asking, move, refusal);
+		computers_wake(table);
+		return;
+	}
+	table->seats[asking->seat].acted_at = table_now(table);
+	step_fall(&step);
+	if (step_end(&step, &over) < 0) {
+		asking_tell_not_taken(asking);
+	}
+	if (over) {
+		asking->table = NULL;
+	}
+}
+
+bool moves_play(struct asking *asking, int verb, const char *words, bool quiet) {
+	struct table *table = asking->table;
+	struct move move;
+	if (asking->seat < 0) {
+		words_put(&asking->answer, asking->words,
+			"You do not sit at this table; its game has started.");
+		asking_tell(asking);
+		return true;
+	}
+	if (verb != VERB_ANY && table->game->verbs[verb].secret && asking->place != NULL) {
+		tell_secret(asking, &table->game->verbs[verb]);
+		return true;
+	}
+	const void *view = table_view(table, table->state, asking->seat);
+	int rc = table->game->say->parse(view, asking->seat, verb, words, &move);
+	if (rc != PARSE_OK) {
+		if (!quiet) {
+			tell_unclear(asking, &table->game->verbs[verb]);
+		}
+		return false;
+	}
+	make(asking, &move);
+	return true;
+}

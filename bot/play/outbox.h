@@ -1,0 +1,40 @@
+#ifndef BOT_PLAY_OUTBOX_H
+#define BOT_PLAY_OUTBOX_H
+
+#include "bot/chat/chat.h"
+#include "engine/text.h"
+
+/* What a move makes the bot say, put into words before the move is kept and sent after. */
+
+struct table;
+struct person;
+
+enum { LETTERS_MAX = 64, LETTERS_BYTES = 32 * 1024, LETTER_BYTES_MAX = 4096 };
+
+struct outbox {
+	size_t n, used;
+	bool full; /* something did not fit: the words failed */
+	struct letter {
+		struct table *table;
+		struct person *to; /* NULL: the table's place */
+		int64_t move;      /* once it has left, all moves up to this are told; 0: none */
+		const char *text;
+	} letters[LETTERS_MAX];
+	char bytes[LETTERS_BYTES];
+};
+
+void outbox_clear(struct outbox *outbox);
+
+/* Begins a letter; write into the text returned, then seal it. An empty one is dropped. */
+struct text outbox_write(struct outbox *outbox);
+void outbox_seal(
+	struct outbox *outbox, const struct text *text, struct table *table, struct person *to);
+
+/* The letters written so far tell of all moves up to this one: the last to the place says so when
+ * it has left. */
+void outbox_stamp(struct outbox *outbox, int64_t move);
+
+/* Sends all letters in order and clears. */
+void outbox_send(struct outbox *outbox);
+
+#endif

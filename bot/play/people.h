@@ -1,0 +1,37 @@
+#ifndef BOT_PLAY_PEOPLE_H
+#define BOT_PLAY_PEOPLE_H
+
+#include "bot/chat/chat.h"
+#include "bot/words/catalogue.h"
+#include "storage/store.h"
+
+/* The people seen on all networks: those who sit somewhere, and those who spoke lately. */
+
+enum { PEOPLE_MAX = 8192 };
+
+struct person {
+	struct chat *chat;
+	int64_t id;
+	enum language language; /* LANGUAGES: that of the place */
+	unsigned n_seats;       /* tables they sit at; nobody seated is forgotten */
+	const char *key;
+	char *owned_key;
+	char name[STORE_NAME_SIZE];
+};
+
+struct people {
+	void *by_key;
+	struct person **list;
+	size_t n, cap;
+};
+
+void people_finish(struct people *people);
+
+/* The person known by this key on this network, or NULL. */
+struct person *people_find(const struct people *people, struct chat *chat, const char *key);
+
+/* The same, met for the first time if need be; follows a new name. NULL if store or memory fail. */
+struct person *people_meet(struct people *people, struct store *store, struct chat *chat,
+	const struct chat_person *who);
+
+#endif

@@ -1,0 +1,81 @@
+#include "bot/play/play.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/play/computers.h"
+#include "bot/play/table.h"
+
+static size_t largest_state(void) {
+	size_t largest = 1;
+	for (size_t i = 0; games[i] != NULL; i++) {
+		largest = games[i]->state_size > largest ? games[i]->state_size : largest;
+	}
+	return largest;
+}
+
+struct play *play_create(const struct play_config *config) {
+	struct play *play = calloc(1, sizeof(*play));
+	if (play == NULL) {
+		return NULL;
+	}
+	play->config = *config;
+	play->draft = calloc(1, largest_state());
+	play->view = calloc(1, largest_state());
+	if (play->draft == NULL || play->view == NULL) {
+		play_destroy(play);
+		return NULL;
+	}
+	return play;
+}
+
+void play_destroy(struct play *play) {
+	if (play == NULL) {
+		return;
+	}
+	while (play->n_tables > 0) {
+		table_destroy(play->tables[0]);
+	}
+	people_finish(&play->people);
+	free(play->tables);
+	free(play->draft);
+	free(play->view);
+	free(play);
+}
+
+int64_t play_due(const struct play *play) {
+	int64_t due = INT64_MAX;
+	for (size_t i = 0; i < play->n_tables; i++) {
+		due = play->tables[i]->due < due ? play->tables[i]->due : due;
+	}
+	return due;
+}
+
+/* A table that ends makes room for the last one, which then stands at its index. */
+void play_tick(struct play *play) {
+	int64_t now = play->config.now(play->config.data);
+	for (size_t i = 0; i < play->n_tables;) {
+		struct table *table = play->tables[i];
+		if (table->due <= now) {
+			computers_act(table);
+		}
+		i += i < play->n_tables && play->tables[i] == table;
+	}
+}
+
+void play_put_prompt(struct play *play, struct chat *chat, const char *place, const char *key,
+	struct text *out) {
+	struct table *table = table_at(play, chat, place);
+	const struct person *person = people_find(&play->people, chat, key);
+	int seat = table != NULL && person != NULL ? table_seat_of(table, person) : -1;
+	if (seat < 0 || table->state == NULL) {
+		return;
+	}
+	const char *names[SEATS_MAX];
+	struct telling telling = table_telling(table, table->state, seat, names);
+	table->game->say->hand(&telling, out);
+}
+
+size_t play_count_tables(const struct play *play) {
+	return play->n_tables;
+}

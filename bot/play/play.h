@@ -1,0 +1,48 @@
+#ifndef BOT_PLAY_PLAY_H
+#define BOT_PLAY_PLAY_H
+
+#include <stdint.h>
+
+#include "bot/chat/chat.h"
+#include "bot/words/catalogue.h"
+#include "storage/store.h"
+
+/* All tables of all networks: takes commands from chats, lets the games judge them, has them kept,
+ * and says what happened. Knows no sockets; time comes from the clock it is given. */
+
+struct play;
+
+struct play_config {
+	struct store *store;        /* lent; NULL: nothing is kept, for tests and benchmarks */
+	enum language language;     /* of places */
+	unsigned pace_ms;           /* how long a computer player seems to think */
+	int64_t (*now)(void *data); /* milliseconds since 1970 UTC */
+	void *data;
+};
+
+/* NULL if memory fails. */
+struct play *play_create(const struct play_config *config);
+void play_destroy(struct play *play);
+
+/* What chats call; their data is the struct play. */
+extern const struct chat_listener play_listener;
+
+/* Reads the live tables of this network from the store, before it connects; they speak again when
+ * their place is entered. 0 or a negative errno of the store. */
+int play_restore(struct play *play, struct chat *chat);
+
+/* When play_tick() wants to be called next, INT64_MAX for never. May lie in the past. */
+int64_t play_due(const struct play *play);
+
+/* Lets the computer players act that are due. */
+void play_tick(struct play *play);
+
+/* For a terminal's prompt: what the person holds at the table in this place, and whose turn it is;
+ * nothing where there is nothing. */
+void play_put_prompt(struct play *play, struct chat *chat, const char *place, const char *key,
+	struct text *out);
+
+/* How many tables are open or running. */
+size_t play_count_tables(const struct play *play);
+
+#endif

@@ -1,0 +1,141 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/play/computers.h"
+#include "bot/play/delivery.h"
+#include "bot/play/keep.h"
+#include "bot/play/restore.h"
+#include "bot/play/router.h"
+
+/* What chats tell: commands, and who can be seen and reached. */
+
+static void on_message(void *data, struct chat *chat, const struct chat_message *message) {
+	router_route(data, chat, message);
+}
+
+static void on_entered(void *data, struct chat *chat, const char *place) {
+	struct table *table = table_at(data, chat, place);
+	if (table != NULL) {
+		table->hears = true;
+		restore_tell(table);
+	}
+}
+
+/* Calls each for every seat of the person at a table of this network. */
+static void each_seat(struct play *play, struct chat *chat, const char *key,
+	void (*each)(struct table *table, int seat, const char *detail), const char *detail) {
+	const struct person *person = people_find(&play->people, chat, key);
+	for (size_t i = 0; person != NULL && person->n_seats > 0 && i < play->n_tables; i++) {
+		int seat = table_seat_of(play->tables[i], person);
+		if (seat >= 0) {
+			each(play->tables[i], seat, detail);
+		}
+	}
+}
+
+/* Dice go out again only once private texts are known to arrive. */
+static void seat_came(struct table *table, int seat, const char *detail) {
+	(void)detail;
+	if (table->seats[seat].reached || table->seats[seat].computer) {
+		return;
+	}
+	char buf[256];
+	struct text text = TEXT_INTO(buf);
+	SAY(&text, table_words_of(table, table->seats[seat].person),
+		"Your seat at table #{id} in {place} is yours.", {"id", NULL, (long)table->id},
+		{"place", table->place, 0});
+	struct post post = {.text = buf};
+	table->chat->impl->prove(table->chat, table->seats[seat].person->key, &post);
+}
+
+static void on_came(
+	void *data, struct chat *chat, const char *place, struct chat_person person) {
+	(void)place;
+	each_seat(data, chat, person.key, seat_came, NULL);
+}
+
+static void seat_left(struct table *table, int seat, const char *detail) {
+	(void)detail;
+	table->seats[seat].reached = false;
+	if (table->seats[seat].computer) {
+		return;
+	}
+	char buf[256];
+	struct text text = TEXT_INTO(buf);
+	SAY(&text, table_words(table),
+		table->state != NULL
+			? SENTENCE("{who} is gone; the seat waits. {prefix}unseat {who} lets the computer "
+				   "play for it.")
+			: SENTENCE("{who} is gone; {prefix}unseat {who} frees the seat."),
+		{"who", table->seats[seat].name, 0}, {"prefix", table->chat->prefix, 0});
+	delivery_say(table, buf);
+}
+
+static void on_left(void *data, struct chat *chat, struct chat_person person) {
+	each_seat(data, chat, person.key, seat_left, NULL);
+}
+
+/* A name already taken at the table stays as it was. */
+static void seat_renamed(struct table *table, int seat, const char *name) {
+	if (table_seat_named(table, name) < 0) {
+		snprintf(table->seats[seat].name, sizeof(table->seats[seat].name), "%s", name);
+		keep_seats(table);
+	}
+}
+
+static void on_renamed(void *data, struct chat *chat, struct chat_person person) {
+	each_seat(data, chat, person.key, seat_renamed, person.name);
+}
+
+static void seat_reached(struct table *table, int seat, const char *detail) {
+	(void)detail;
+	bool was_reached = table->seats[seat].reached;
+	table->seats[seat].reached = true;
+	if (!was_reached && table->state != NULL && !table->seats[seat].computer) {
+		delivery_tell_hand(table, seat);
+	}
+}
+
+static void on_reached(void *data, struct chat *chat, struct chat_person person) {
+	each_seat(data, chat, person.key, seat_reached, NULL);
+}
+
+static void seat_unreachable(struct table *table, int seat, const char *why) {
+	char buf[512];
+	struct text text = TEXT_INTO(buf);
+	table->seats[seat].reached = false;
+	SAY(&text, table_words(table),
+		"{who}: my private texts do not reach you ({why}). Allow them, then say {prefix}hand.",
+		{"who", table->seats[seat].name, 0}, {"why", why, 0},
+		{"prefix", table->chat->prefix, 0});
+	delivery_say(table, buf);
+}
+
+static void on_unreachable(
+	void *data, struct chat *chat, struct chat_person person, const char *why) {
+	each_seat(data, chat, person.key, seat_unreachable, why);
+}
+
+/* What is told is kept with the next move; only if lines of later moves wait already, at once, so
+ * that a restart repeats one move at most. */
+static void on_sent(void *data, struct chat *chat, int64_t id, int64_t move) {
+	(void)chat;
+	struct table *table = table_numbered(data, id);
+	if (table != NULL && move > table->told) {
+		table->told = move;
+		if (table->n_moves > move) {
+			keep_told(table);
+		}
+	}
+}
+
+const struct chat_listener play_listener = {
+	.message = on_message,
+	.entered = on_entered,
+	.came = on_came,
+	.left = on_left,
+	.renamed = on_renamed,
+	.reached = on_reached,
+	.unreachable = on_unreachable,
+	.sent = on_sent,
+};

@@ -1,0 +1,242 @@
+#include "bot/play/restore.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/play/computers.h"
+#include "bot/play/delivery.h"
+#include "bot/play/keep.h"
+#include "bot/play/start.h"
+
+/* Tables as they are kept, made again; and what was not said yet, said. */
+
+static void read_options(struct table *table, const char *kept) {
+	char options[STORE_OPTIONS_SIZE], *rest = options;
+	strncpy(options, kept, sizeof(options) - 1);
+	options[sizeof(options) - 1] = '\0';
+	for (char *pair; (pair = strsep(&rest, " ")) != NULL;) {
+		char *value = strchr(pair, '=');
+		if (value != NULL) {
+			*value = '\0';
+			games_set_option(table->game, table->options, pair, value + 1);
+		}
+	}
+}
+
+static enum level level_of(const char *word) {
+	return word[0] == 'e' ? LEVEL_EASY : word[0] == 'h' ? LEVEL_HARD : LEVEL_NORMAL;
+}
+
+static int seat_person(struct table *table, const struct store_seat *row, struct seat *seat) {
+	struct store_person kept;
+	struct play *play = table->play;
+	int rc = store_person_get(play->config.store, row->person, &kept);
+	if (rc < 0) {
+		return rc;
+	}
+	struct chat_person who = {.key = kept.key, .name = kept.name};
+	seat->person = people_meet(&play->people, play->config.store, table->chat, &who);
+	if (seat->person == NULL) {
+		return -ENOMEM;
+	}
+	seat->person->n_seats++;
+	return 0;
+}
+
+static int read_seat(struct table *table, const struct store_seat *row) {
+	int at = row->seat >= 0 ? row->seat : table->n_seats;
+	if (at >= SEATS_MAX) {
+		return -EBADMSG;
+	}
+	struct seat *seat = &table->seats[at];
+	*seat = (struct seat){
+		.level = level_of(row->level),
+		.sat = (int8_t)row->sat,
+		.computer = row->computer,
+		.acted_at = table_now(table),
+	};
+	memcpy(seat->name, row->name, sizeof(seat->name));
+	table->last_sat = seat->sat > table->last_sat ? seat->sat : table->last_sat;
+	table->n_seats++;
+	return row->person != 0 ? seat_person(table, row, seat) : 0;
+}
+
+static int read_seats(struct table *table) {
+	struct store_seat rows[STORE_SEATS_MAX];
+	size_t n = 0;
+	int rc = store_seats_get(table->play->config.store, table->id, rows, &n);
+	for (size_t i = 0; i < n && rc == 0; i++) {
+		rc = read_seat(table, &rows[i]);
+	}
+	return rc;
+}
+
+static int read_wish(void *data, const char *text) {
+	struct table *table = data;
+	if (table->n_wishes == WISHES_MAX) {
+		return -EBADMSG;
+	}
+	char *copy = strdup(text);
+	if (copy == NULL) {
+		return -ENOMEM;
+	}
+	table->wishes[table->n_wishes++] = copy;
+	return 0;
+}
+
+/* A replay of the journal: from says from which move on events are worded. */
+struct replay {
+	struct table *table;
+	void *state;
+	int64_t n_moves, from;
+	uint64_t n_draws;
+};
+
+static int replay_move(void *data, int64_t number, const char *line) {
+	struct replay *replay = data;
+	struct table *table = replay->table;
+	struct move move;
+	if (!move_read(table->game, line, &move) ||
+		table->game->legal(replay->state, &move) != 0) {
+		log_event(LOG_ERROR, "move-refused", "table %lld, move %lld",
+			(long long)table->id, (long long)number);
+		return -EPROTO;
+	}
+	events_clear(&table->play->events);
+	table->game->apply(replay->state, &move, &table->play->events);
+	replay->n_moves = number;
+	replay->n_draws += move.seat == SEAT_CHANCE;
+	if (number > replay->from) {
+		delivery_word_events(table, replay->state, &table->play->events);
+	}
+	return 0;
+}
+
+/* Draw 1 gave the seats. */
+static int play_again(struct table *table, void *state, int64_t from, struct replay *replay) {
+	*replay = (struct replay){.table = table, .state = state, .from = from, .n_draws = 1};
+	table->game->setup(state, table->n_seats, table->options);
+	outbox_clear(&table->play->outbox);
+	return store_moves(table->play->config.store, table->id, replay_move, replay);
+}
+
+static int read_game(struct table *table, const struct store_table *row) {
+	struct replay replay;
+	table->state = calloc(1, table->game->state_size);
+	if (table->state == NULL) {
+		return -ENOMEM;
+	}
+	int rc = row->rules == table->game->version
+		? play_again(table, table->state, INT64_MAX, &replay)
+		: -EPROTO;
+	table->n_moves = rc == 0 ? replay.n_moves : 0;
+	table->n_draws = rc == 0 ? replay.n_draws : 0;
+	return rc;
+}
+
+static int fill(struct table *table, const struct store_table *row) {
+	table->id = row->id;
+	table->hears = false;
+	table->away = true;
+	table->people_only = row->people_only;
+	table->opened_by = row->opened_by;
+	table->opened_at = row->opened_at;
+	table->started_at = row->started_at;
+	table->told = row->told;
+	memcpy(table->seed, row->seed, sizeof(table->seed));
+	read_options(table, row->options);
+	int rc = read_seats(table);
+	if (rc == 0) {
+		rc = store_wishes(table->play->config.store, table->id, read_wish, table);
+	}
+	if (rc == 0 && row->phase == STORE_RUNNING) {
+		start_draw_key(table);
+		rc = read_game(table, row);
+	}
+	return rc;
+}
+
+static int restore_table(struct play *play, struct chat *chat, const struct store_table *row) {
+	const struct game *game = games_find(row->game);
+	if (game == NULL || strcmp(row->network, chat->network) != 0 ||
+		row->phase == STORE_PARKED || table_at(play, chat, row->place) != NULL) {
+		return 0;
+	}
+	struct table *table = table_create(play, chat, row->place, game);
+	if (table == NULL) {
+		return -ENOMEM;
+	}
+	int rc = fill(table, row);
+	if (rc == -EPROTO || rc == -EBADMSG) {
+		log_event(LOG_ERROR, "table-parked", "table %lld", (long long)table->id);
+		rc = keep_parked(table);
+		table_destroy(table);
+	} else if (rc < 0) {
+		table_destroy(table);
+	}
+	return rc;
+}
+
+int play_restore(struct play *play, struct chat *chat) {
+	struct store *store = play->config.store;
+	struct store_table *rows = calloc(TABLES_MAX, sizeof(*rows));
+	if (rows == NULL) {
+		return -ENOMEM;
+	}
+	int64_t then = 0, now = play->config.now(play->config.data);
+	int n = store_last_alive(store, &then);
+	if (n == 0) {
+		play->away_ms = then > 0 && now > then ? now - then : 0;
+		n = store_tables_live(store, rows, TABLES_MAX);
+	}
+	int rc = n < 0 ? n : 0;
+	for (int i = 0; i < n && rc == 0; i++) {
+		rc = restore_table(play, chat, &rows[i]);
+	}
+	free(rows);
+	return rc;
+}
+
+static void put_duration(const struct words *words, int64_t ms, struct text *out) {
+	long minutes = (long)(ms / 60000), seconds = (long)(ms / 1000 % 60);
+	if (minutes >= 60) {
+		SAY(out, words, "{h} h {min} min", {"h", NULL, minutes / 60},
+			{"min", NULL, minutes % 60});
+	} else if (minutes > 0) {
+		SAY(out, words, "{min} min {s} s", {"min", NULL, minutes}, {"s", NULL, seconds});
+	} else {
+		SAY(out, words, "{s} s", {"s", NULL, seconds});
+	}
+}
+
+static void say_away(struct table *table) {
+	const struct words *words = table_words(table);
+	char buf[512], gap[64];
+	struct text text = TEXT_INTO(buf), duration = TEXT_INTO(gap);
+	put_duration(words, table->play->away_ms, &duration);
+	SAY(&text, words,
+		"I was away for {time}. Table #{id} is where it was. {prefix}status and {prefix}hand tell "
+		"you again.",
+		{"time", gap, 0}, {"id", NULL, (long)table->id},
+		{"prefix", table->chat->prefix, 0});
+	delivery_say(table, buf);
+	table->away = false;
+}
+
+void restore_tell(struct table *table) {
+	struct replay replay;
+	if (table->away) {
+		say_away(table);
+	}
+	if (table->state != NULL && table->told < table->n_moves &&
+		table->play->config.store != NULL) {
+		if (play_again(table, table->play->draft, table->told, &replay) == 0) {
+			outbox_stamp(&table->play->outbox, table->n_moves);
+			outbox_send(&table->play->outbox);
+		}
+		outbox_clear(&table->play->outbox);
+	}
+	computers_wake(table);
+}

@@ -1,0 +1,219 @@
+#include "bot/play/router.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/play/commands.h"
+#include "bot/play/input.h"
+
+/* A line as typed and folded, both walked word by word. */
+struct line {
+	char typed[INPUT_MAX], folded[INPUT_MAX];
+	char word[64];
+	const char *whole; /* folded, from the word on */
+	const char *args, *raw;
+};
+
+static const char *behind_word(const char *at) {
+	at += strspn(at, " \t");
+	at += strcspn(at, " \t");
+	return at + strspn(at, " \t");
+}
+
+static void take_word(struct line *line, const char *folded, const char *typed) {
+	size_t n = strcspn(folded, " \t");
+	n = n < sizeof(line->word) ? n : sizeof(line->word) - 1;
+	memcpy(line->word, folded, n);
+	line->word[n] = '\0';
+	line->whole = folded;
+	line->args = behind_word(folded);
+	line->raw = behind_word(typed);
+}
+
+/* Folding makes plain blanks of wide ones; what was typed must break at the same places. */
+static void copy_typed(const char *text, char typed[INPUT_MAX]) {
+	size_t n = 0;
+	while (*text != '\0' && n + 1 < INPUT_MAX) {
+		bool wide = strncmp(text, "\u3000", 3) == 0;
+		typed[n++] = wide ? ' ' : *text;
+		text += wide ? 3 : 1;
+	}
+	typed[n] = '\0';
+}
+
+static int read_line(const char *text, struct line *line) {
+	int rc = input_fold(text, line->folded, sizeof(line->folded));
+	if (rc == 0) {
+		copy_typed(text, line->typed);
+		take_word(line, line->folded, line->typed);
+	}
+	return rc;
+}
+
+static int tables_of(const struct play *play, const struct person *person, struct table **found,
+	bool awaited) {
+	int n = 0;
+	for (size_t i = 0; i < play->n_tables && person->n_seats > 0; i++) {
+		int seat = table_seat_of(play->tables[i], person);
+		if (seat >= 0 && (!awaited || table_is_awaited(play->tables[i], seat))) {
+			*found = play->tables[i];
+			n++;
+		}
+	}
+	return n;
+}
+
+/* In a channel its own table; in private the only one the person sits at, or the only one that
+ * awaits them. */
+static void choose_table(struct asking *asking) {
+	struct table *found = NULL;
+	if (asking->place != NULL) {
+		asking->table = table_at(asking->play, asking->chat, asking->place);
+	} else if (tables_of(asking->play, asking->person, &found, false) == 1 ||
+		tables_of(asking->play, asking->person, &found, true) == 1) {
+		asking->table = found;
+	}
+	asking->seat = asking->table != NULL ? table_seat_of(asking->table, asking->person) : -1;
+}
+
+/* "#812 bid 5 3": the asker's table with that number. False if there is none. */
+static bool take_number(struct asking *asking, struct line *line) {
+	char *end;
+	long id = strtol(line->word + 1, &end, 10);
+	struct table *table = table_numbered(asking->play, id);
+	if (end == line->word + 1 || *end != '\0' || table == NULL || table->chat != asking->chat) {
+		return false;
+	}
+	asking->table = table;
+	asking->seat = table_seat_of(table, asking->person);
+	take_word(line, line->args, line->raw);
+	return asking->seat >= 0;
+}
+
+static bool missing(const struct asking *asking, enum command_need need, const char **why) {
+	const struct table *table = asking->table;
+	bool running = table != NULL && table->state != NULL;
+	bool seat = need == NEEDS_SEAT || need == NEEDS_OPEN_SEAT || need == NEEDS_RUNNING_SEAT;
+	bool open = need == NEEDS_OPEN || need == NEEDS_OPEN_SEAT;
+	*why = NULL;
+	if (need == NEEDS_PLACE && asking->place == NULL) {
+		*why = SENTENCE("A table is opened in a channel: say it there.");
+	} else if (need >= NEEDS_TABLE && table == NULL && asking->place == NULL &&
+		asking->person->n_seats > 1) {
+		*why = SENTENCE("You sit at several tables: put the table's number in front, as in "
+				"#12 status.");
+	} else if (need >= NEEDS_TABLE && table == NULL && asking->place == NULL) {
+		*why = SENTENCE("You sit at no table. Say it in the table's channel.");
+	} else if (need >= NEEDS_TABLE && table == NULL) {
+		*why = SENTENCE("There is no table here. {prefix}new perudo opens one.");
+	} else if (open && running) {
+		*why = SENTENCE("That is for before the start: this game is running.");
+	} else if ((need == NEEDS_RUNNING || need == NEEDS_RUNNING_SEAT) && !running) {
+		*why = SENTENCE("The game has not started yet. {prefix}start begins it.");
+	} else if (seat && asking->seat < 0) {
+		*why = SENTENCE("You do not sit at this table. {prefix}join takes a seat.");
+	}
+	return *why != NULL;
+}
+
+static void run(struct asking *asking, const struct command *command) {
+	const char *why;
+	if (missing(asking, command->need, &why)) {
+		SAY(&asking->answer, asking->words, why, {"prefix", asking->chat->prefix, 0});
+		asking_tell(asking);
+		return;
+	}
+	command->run(asking);
+}
+
+static void answer_unknown(struct asking *asking, const char *word) {
+	SAY(&asking->answer, asking->words, "I do not know “{word}”. {prefix}help shows what you can do.",
+		{"word", word, 0}, {"prefix", asking->chat->prefix, 0});
+	asking_tell(asking);
+}
+
+static bool play_verb(struct asking *asking, const char *word, bool exact) {
+	const struct game *game = asking->table != NULL && asking->table->state != NULL
+		? asking->table->game
+		: NULL;
+	int verb = game != NULL ? commands_find_verb(game, word, exact) : -1;
+	if (verb >= 0) {
+		moves_play(asking, verb, asking->args, false);
+	}
+	return verb >= 0;
+}
+
+static bool run_command(struct asking *asking, const char *word, bool exact) {
+	const struct command *command = commands_find(word, exact);
+	if (command != NULL) {
+		run(asking, command);
+	}
+	return command != NULL;
+}
+
+/* A move word where no game runs: it is no stranger to us, so it gets an answer. */
+static bool verb_of_any_game(const char *word) {
+	for (size_t i = 0; games[i] != NULL; i++) {
+		if (commands_find_verb(games[i], word, true) >= 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void obey(struct asking *asking, struct line *line) {
+	const char *why;
+	if (play_verb(asking, line->word, true) || run_command(asking, line->word, true) ||
+		play_verb(asking, line->word, false) || run_command(asking, line->word, false)) {
+		return;
+	}
+	if (asking->table != NULL && asking->table->state != NULL && asking->seat >= 0 &&
+		moves_play(asking, VERB_ANY, line->whole, true)) {
+		return;
+	}
+	if (verb_of_any_game(line->word) && missing(asking, NEEDS_RUNNING_SEAT, &why)) {
+		SAY(&asking->answer, asking->words, why, {"prefix", asking->chat->prefix, 0});
+		asking_tell(asking);
+	} else if (asking->by_name) {
+		answer_unknown(asking, line->word);
+	}
+}
+
+/* Other bots live behind the same prefix: who says nothing to us is not met. */
+static bool is_for_us(const struct play *play, struct chat *chat,
+	const struct chat_message *message, const struct line *line) {
+	return message->by_name || line->word[0] == '#' ||
+		commands_find(line->word, false) != NULL || verb_of_any_game(line->word) ||
+		people_find(&play->people, chat, message->from.key) != NULL;
+}
+
+void router_route(struct play *play, struct chat *chat, const struct chat_message *message) {
+	struct line line;
+	if (read_line(message->text, &line) < 0 || line.word[0] == '\0' ||
+		!is_for_us(play, chat, message, &line)) {
+		return;
+	}
+	struct person *person =
+		people_meet(&play->people, play->config.store, chat, &message->from);
+	if (person == NULL) {
+		return;
+	}
+	struct asking asking = {
+		.play = play,
+		.chat = chat,
+		.place = message->place,
+		.person = person,
+		.moderates = message->moderates,
+		.by_name = message->by_name,
+	};
+	asking.answer = TEXT_INTO(asking.buffer);
+	asking.words = catalogue_words(
+		person->language == LANGUAGES ? play->config.language : person->language);
+	choose_table(&asking);
+	if (line.word[0] == '#' && !take_number(&asking, &line)) {
+		asking.table = NULL;
+	}
+	asking.args = line.args;
+	asking.raw = line.raw;
+	obey(&asking, &line);
+}

@@ -1,0 +1,57 @@
+#include "bot/play/seating.h"
+
+#include "bot/play/computers.h"
+#include "bot/play/delivery.h"
+#include "bot/play/keep.h"
+
+bool seating_drop(struct table *table, int seat) {
+	struct table before = *table;
+	table_remove_seat(table, seat);
+	if (keep_seats(table) == 0) {
+		return true;
+	}
+	*table = before;
+	if (before.seats[seat].person != NULL) {
+		before.seats[seat].person->n_seats++;
+	}
+	return false;
+}
+
+static bool set_computer(struct table *table, int seat, bool computer) {
+	bool before = table->seats[seat].computer;
+	table->seats[seat].computer = computer;
+	if (keep_seats(table) == 0) {
+		return true;
+	}
+	table->seats[seat].computer = before;
+	return false;
+}
+
+bool seating_give_to_computer(struct table *table, int seat) {
+	bool given = set_computer(table, seat, true);
+	computers_wake(table);
+	return given;
+}
+
+bool seating_take_back(struct table *table, int seat) {
+	if (!table->seats[seat].computer) {
+		return true;
+	}
+	if (!set_computer(table, seat, false)) {
+		return false;
+	}
+	char buf[256];
+	struct text text = TEXT_INTO(buf);
+	SAY(&text, table_words(table), "{who} is back and plays again.",
+		{"who", table->seats[seat].name, 0});
+	delivery_say(table, buf);
+	return true;
+}
+
+int seating_count_people(const struct table *table) {
+	int n = 0;
+	for (int i = 0; i < table->n_seats; i++) {
+		n += !table->seats[i].computer;
+	}
+	return n;
+}

@@ -1,0 +1,156 @@
+#include "bot/play/start.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/play/commands.h"
+#include "bot/play/delivery.h"
+#include "bot/play/step.h"
+
+/* The words without control characters; false if too long or empty. */
+static bool clean_wish(const char *raw, char *out, size_t size) {
+	size_t n = 0;
+	for (; *raw != '\0'; raw++) {
+		unsigned char c = (unsigned char)*raw;
+		if (c < 0x20 || c == 0x7f) {
+			continue;
+		}
+		if (n + 1 >= size) {
+			return false;
+		}
+		out[n++] = *raw;
+	}
+	while (n > 0 && out[n - 1] == ' ') {
+		n--;
+	}
+	out[n] = '\0';
+	return n > 0;
+}
+
+void start_wish(struct asking *asking) {
+	struct table *table = asking->table;
+	char wish[FAIR_WISH_BYTES_MAX + 1], text[STORE_WISH_SIZE + 8];
+	if (!clean_wish(asking->raw, wish, sizeof(wish)) || table->n_wishes == WISHES_MAX) {
+		words_put(&asking->answer, asking->words,
+			table->n_wishes == WISHES_MAX
+				? SENTENCE("Enough words have been added at this table.")
+				: SENTENCE("Add a few words of yours, at most 100 bytes: wish seven "
+					   "llamas"));
+		asking_tell(asking);
+		return;
+	}
+	const struct seat *seat = &table->seats[asking->seat];
+	snprintf(text, sizeof(text), "%d:%s", seat->sat, wish);
+	char *kept = strdup(text);
+	if (kept == NULL || keep_wish(table, text) < 0) {
+		free(kept);
+		asking_tell_not_taken(asking);
+		return;
+	}
+	table->wishes[table->n_wishes++] = kept;
+	SAY(&asking->answer, table_words(table), "{who} adds to the dice: {text}",
+		{"who", seat->name, 0}, {"text", text, 0});
+	asking_announce(asking, table);
+}
+
+/* The deal is private or it does not happen: everybody's private texts must be proved to arrive. */
+static const struct seat *unreached(const struct table *table) {
+	for (int i = 0; i < table->n_seats; i++) {
+		if (table->seats[i].person != NULL && !table->seats[i].reached) {
+			return &table->seats[i];
+		}
+	}
+	return NULL;
+}
+
+static void draw_seats(struct table *table, struct step *step) {
+	struct fair_draw draw;
+	struct seat sat[SEATS_MAX];
+	int16_t order[SEATS_MAX];
+	memcpy(sat, table->seats, sizeof(sat));
+	fair_draw_init(&draw, table->key, ++step->n_draws);
+	fair_shuffle(&draw.source, table->n_seats, order);
+	for (int i = 0; i < table->n_seats; i++) {
+		table->seats[i] = sat[order[i]];
+	}
+}
+
+void start_draw_key(struct table *table) {
+	char id[24];
+	const char *texts[WISHES_MAX];
+	snprintf(id, sizeof(id), "%lld", (long long)table->id);
+	for (int i = 0; i < table->n_wishes; i++) {
+		texts[i] = table->wishes[i];
+	}
+	fair_key(id, table->seed, texts, table->n_wishes, table->key);
+}
+
+static void announce_start(struct table *table) {
+	struct outbox *outbox = &table->play->outbox;
+	char commit[FAIR_HEX_SIZE];
+	struct text text = outbox_write(outbox);
+	table_put_commit(table, commit);
+	words_put(&text, table_words(table), "The game begins. Seats, drawn by lot:");
+	for (int i = 0; i < table->n_seats; i++) {
+		text_add(&text, "%s%s", i > 0 ? ", " : " ", table->seats[i].name);
+	}
+	SAY(&text, table_words(table), ". Commitment of the dice: {commit}", {"commit", commit, 0});
+	outbox_seal(outbox, &text, table, NULL);
+}
+
+static bool only_people(const struct table *table) {
+	for (int i = 0; i < table->n_seats; i++) {
+		if (table->seats[i].person == NULL) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static void begin(struct asking *asking) {
+	struct table *table = asking->table, before = *table;
+	struct step step;
+	bool over;
+	table->state = calloc(1, table->game->state_size);
+	if (table->state == NULL) {
+		asking_tell_not_taken(asking);
+		return;
+	}
+	table->people_only = only_people(table);
+	table->started_at = table_now(table);
+	table->game->setup(table->state, table->n_seats, table->options);
+	start_draw_key(table);
+	step_begin(&step, table);
+	step.starts = true;
+	draw_seats(table, &step);
+	announce_start(table);
+	step_fall(&step);
+	if (step_end(&step, &over) < 0) {
+		free(table->state);
+		*table = before;
+		asking_tell_not_taken(asking);
+	}
+}
+
+void start_game(struct asking *asking) {
+	struct table *table = asking->table;
+	const struct seat *seat = unreached(table);
+	if (table->n_seats < table->game->least_seats) {
+		SAY(&asking->answer, asking->words,
+			"{game} takes {least} to {most} players. {prefix}addbot adds a computer player.",
+			{"game", asking->words->find(asking->words, table->game->name, NULL, 1), 0},
+			{"least", NULL, table->game->least_seats},
+			{"most", NULL, table->game->most_seats},
+			{"prefix", asking->chat->prefix, 0});
+		asking_tell(asking);
+	} else if (seat != NULL) {
+		SAY(&asking->answer, table_words(table),
+			"{who}: I do not know yet whether my private texts reach you, and dice are "
+			"dealt in private. Allow them and say {prefix}join again.",
+			{"who", seat->name, 0}, {"prefix", asking->chat->prefix, 0});
+		asking_announce(asking, table);
+	} else {
+		begin(asking);
+	}
+}

@@ -1,0 +1,227 @@
+#include "bot/play/table.h"
+
+#include <search.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+int64_t table_now(const struct table *table) {
+	return table->play->config.now(table->play->config.data);
+}
+
+static int compare_places(const void *a, const void *b) {
+	const struct spot *one = a, *other = b;
+	if (one->chat != other->chat) {
+		return (uintptr_t)one->chat < (uintptr_t)other->chat ? -1 : 1;
+	}
+	return strcasecmp(one->place, other->place);
+}
+
+static void destroy(struct table *table) {
+	if (table != NULL) {
+		for (int i = 0; i < table->n_wishes; i++) {
+			free(table->wishes[i]);
+		}
+		free(table->state);
+		free(table->place);
+		free(table);
+	}
+}
+
+static int make_room(struct play *play) {
+	if (play->n_tables < play->cap_tables) {
+		return 0;
+	}
+	size_t cap = play->cap_tables > 0 ? play->cap_tables * 2 : 8;
+	struct table **tables = realloc(play->tables, cap * sizeof(struct table *));
+	if (tables == NULL) {
+		return -1;
+	}
+	play->tables = tables;
+	play->cap_tables = cap;
+	return 0;
+}
+
+struct table *table_create(
+	struct play *play, struct chat *chat, const char *place, const struct game *game) {
+	struct table *table = calloc(1, sizeof(*table));
+	if (table == NULL || (table->place = strdup(place)) == NULL || make_room(play) < 0) {
+		goto fail;
+	}
+	table->play = play;
+	table->chat = chat;
+	table->spot = (struct spot){chat, table->place};
+	table->game = game;
+	table->hears = true;
+	table->due = INT64_MAX;
+	table->asked = -1;
+	games_normal_options(game, table->options);
+	if (tsearch(table, &play->by_place, compare_places) == NULL) {
+		goto fail;
+	}
+	play->tables[play->n_tables++] = table;
+	return table;
+fail:
+	destroy(table);
+	return NULL;
+}
+
+void table_destroy(struct table *table) {
+	struct play *play = table->play;
+	for (int i = 0; i < table->n_seats; i++) {
+		if (table->seats[i].person != NULL) {
+			table->seats[i].person->n_seats--;
+		}
+	}
+	for (size_t i = 0; i < play->n_tables; i++) {
+		if (play->tables[i] == table) {
+			play->tables[i] = play->tables[--play->n_tables];
+		}
+	}
+	tdelete(table, &play->by_place, compare_places);
+	destroy(table);
+}
+
+struct table *table_at(const struct play *play, const struct chat *chat, const char *place) {
+	struct spot wanted = {chat, place};
+	void *found = tfind(&wanted, &play->by_place, compare_places);
+	return found != NULL ? *(struct table **)found : NULL;
+}
+
+struct table *table_numbered(const struct play *play, int64_t id) {
+	for (size_t i = 0; i < play->n_tables; i++) {
+		if (play->tables[i]->id == id) {
+			return play->tables[i];
+		}
+	}
+	return NULL;
+}
+
+static bool name_is_taken(const struct table *table, const char *name) {
+	for (int i = 0; i < table->n_seats; i++) {
+		if (strcasecmp(table->seats[i].name, name) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Free of blanks, and unique at the table. */
+static void choose_name(const struct table *table, const char *name, char out[STORE_NAME_SIZE]) {
+	char plain[STORE_NAME_SIZE - 4];
+	size_t n = 0;
+	for (; name[n] != '\0' && n + 1 < sizeof(plain); n++) {
+		plain[n] = (unsigned char)name[n] <= ' ' ? '_' : name[n];
+	}
+	while (n > 0 && name[n] != '\0' && ((unsigned char)name[n] & 0xc0) == 0x80) {
+		n--; /* never half a character */
+	}
+	plain[n] = '\0';
+	snprintf(out, STORE_NAME_SIZE, "%s", plain);
+	for (int i = 2; name_is_taken(table, out); i++) {
+		snprintf(out, STORE_NAME_SIZE, "%s-%d", plain, i);
+	}
+}
+
+struct seat *table_add_seat(struct table *table, struct person *person, const char *name) {
+	if (table->n_seats == table->game->most_seats) {
+		return NULL;
+	}
+	struct seat *seat = &table->seats[table->n_seats];
+	*seat = (struct seat){.person = person, .computer = person == NULL};
+	choose_name(table, name, seat->name);
+	seat->sat = ++table->last_sat;
+	seat->acted_at = table_now(table);
+	table->n_seats++;
+	if (person != NULL) {
+		person->n_seats++;
+	}
+	return seat;
+}
+
+void table_remove_seat(struct table *table, int seat) {
+	if (table->seats[seat].person != NULL) {
+		table->seats[seat].person->n_seats--;
+	}
+	table->n_seats--;
+	memmove(&table->seats[seat], &table->seats[seat + 1],
+		(size_t)(table->n_seats - seat) * sizeof(struct seat));
+	table->end_votes = 0;
+	for (int i = 0; i < table->n_seats; i++) {
+		table->seats[i].votes = 0;
+	}
+}
+
+int table_seat_of(const struct table *table, const struct person *person) {
+	for (int i = 0; i < table->n_seats; i++) {
+		if (table->seats[i].person == person) {
+			return i;
+		}
+	}
+	return -1;
+}
+
+int table_seat_named(const struct table *table, const char *name) {
+	int found = -1;
+	size_t len = strlen(name);
+	for (int i = 0; len > 0 && i < table->n_seats; i++) {
+		if (strcasecmp(table->seats[i].name, name) == 0) {
+			return i;
+		}
+		if (strncasecmp(table->seats[i].name, name, len) == 0) {
+			found = found == -1 ? i : -2;
+		}
+	}
+	return found < 0 ? -1 : found;
+}
+
+bool table_is_awaited(const struct table *table, int seat) {
+	return table->state != NULL && (table->game->awaited(table->state) >> seat & 1) != 0;
+}
+
+const void *table_view(const struct table *table, const void *state, int seat) {
+	void *view = table->play->view;
+	memcpy(view, state, table->game->state_size);
+	table->game->hide(view, seat);
+	return view;
+}
+
+struct telling table_telling(
+	const struct table *table, const void *state, int seat, const char *names[SEATS_MAX]) {
+	for (int i = 0; i < table->n_seats; i++) {
+		names[i] = table->seats[i].name;
+	}
+	return (struct telling){
+		.words = seat == SEAT_ALL ? table_words(table)
+					  : table_words_of(table, table->seats[seat].person),
+		.names = names,
+		.view = state != NULL ? table_view(table, state, seat) : NULL,
+		.seat = seat,
+	};
+}
+
+const struct words *table_words(const struct table *table) {
+	return catalogue_words(table->play->config.language);
+}
+
+const struct words *table_words_of(const struct table *table, const struct person *person) {
+	return person == NULL || person->language == LANGUAGES ? table_words(table)
+							       : catalogue_words(person->language);
+}
+
+void table_put_options(const struct table *table, struct text *out) {
+	for (int i = 0; i < table->game->n_options; i++) {
+		const struct option *option = &table->game->options[i];
+		text_add(out, "%s%s=", i > 0 ? " " : "", option->key);
+		games_put_option(option, table->options[i], out);
+	}
+}
+
+void table_put_commit(const struct table *table, char hex[FAIR_HEX_SIZE]) {
+	char id[24];
+	uint8_t commit[FAIR_HASH];
+	snprintf(id, sizeof(id), "%lld", (long long)table->id);
+	fair_commit(id, table->seed, commit);
+	fair_to_hex(commit, hex);
+}

@@ -1,0 +1,111 @@
+#ifndef BOT_PLAY_TABLE_H
+#define BOT_PLAY_TABLE_H
+
+#include "bot/chat/chat.h"
+#include "bot/fair/fair.h"
+#include "bot/play/outbox.h"
+#include "bot/play/people.h"
+#include "bot/play/play.h"
+#include "engine/games.h"
+
+/* A table: who sits at it, what they play, and how far their game has come. */
+
+enum {
+	WISHES_MAX = 12,
+	TABLES_MAX = 4096,
+	ACTIVE_MS = 10 * 60 * 1000, /* who acted this long ago still counts in a vote */
+	CALL_MS = 5000,             /* computers wait this long where people may interrupt */
+};
+
+struct seat {
+	struct person *person; /* NULL: a computer player */
+	char name[STORE_NAME_SIZE];
+	enum level level;
+	int8_t sat;    /* place in the order of sitting down, from 1, never given twice */
+	bool computer; /* the computer acts for it */
+	bool reached;  /* private texts arrive: proved since the person was last away */
+	uint8_t votes; /* who wants it unseated, as bits of seats */
+	int64_t acted_at;
+};
+
+/* Where a table stands: one table a place. */
+struct spot {
+	const struct chat *chat;
+	const char *place;
+};
+
+struct table {
+	struct spot spot; /* first, so that tables are found by it */
+	struct play *play;
+	struct chat *chat;
+	char *place;
+	int64_t id;
+	const struct game *game;
+	void *state; /* NULL: not started */
+	bool hears;  /* the place can be spoken in */
+	bool away;   /* restored, and its place was not told yet */
+	bool people_only;
+	uint8_t n_seats, n_wishes, end_votes;
+	int8_t last_sat;
+	struct seat seats[SEATS_MAX]; /* in the order of sitting down; from the start on, by seat */
+	int16_t options[OPTIONS_MAX];
+	uint8_t seed[FAIR_SEED], key[FAIR_HASH];
+	char *wishes[WISHES_MAX]; /* "K:words" */
+	int64_t opened_by, opened_at, started_at;
+	int64_t n_moves, told; /* moves made; moves whose lines have left */
+	int64_t asked; /* at how many moves computers were asked whether they interrupt */
+	uint64_t n_draws;
+	int64_t due; /* when a computer acts next; INT64_MAX: none does */
+};
+
+struct play {
+	struct play_config config;
+	struct people people;
+	struct table **tables;
+	size_t n_tables, cap_tables;
+	void *by_place;
+	int64_t last_id; /* where there is no store to number tables */
+	int64_t away_ms; /* how long the bot was away before this start; 0: it is new */
+	void *draft, *view; /* room for a state of any game */
+	struct outbox outbox;
+	struct events events;
+};
+
+int64_t table_now(const struct table *table);
+
+/* A table without seats, known to the play; id is still 0. NULL if memory fails. */
+struct table *table_create(
+	struct play *play, struct chat *chat, const char *place, const struct game *game);
+/* Forgets the table; what is kept of it stays. */
+void table_destroy(struct table *table);
+
+struct table *table_at(const struct play *play, const struct chat *chat, const char *place);
+struct table *table_numbered(const struct play *play, int64_t id);
+
+/* A new seat at the end, NULL if all are taken. person NULL: a computer player. */
+struct seat *table_add_seat(struct table *table, struct person *person, const char *name);
+void table_remove_seat(struct table *table, int seat);
+
+/* The seat of this person, or -1. */
+int table_seat_of(const struct table *table, const struct person *person);
+/* The seat with this name, case-blind, or the only one that begins with it; else -1. */
+int table_seat_named(const struct table *table, const char *name);
+
+bool table_is_awaited(const struct table *table, int seat);
+
+/* What a seat (or SEAT_ALL) may know of the state; lasts until the next call. */
+const void *table_view(const struct table *table, const void *state, int seat);
+
+/* What is needed to speak to a seat, or (SEAT_ALL) to the place. */
+struct telling table_telling(
+	const struct table *table, const void *state, int seat, const char *names[SEATS_MAX]);
+
+/* The words of the place; those of a person are their own or else the place's. */
+const struct words *table_words(const struct table *table);
+const struct words *table_words_of(const struct table *table, const struct person *person);
+
+/* The table's state as everybody at it is told: "Perudo table #12". */
+void table_put_options(const struct table *table, struct text *out);
+void table_put_commit(const struct table *table, char hex[FAIR_HEX_SIZE]);
+
+#endif
