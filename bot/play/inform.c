@@ -162,6 +162,9 @@ void inform_language(struct asking *asking) {
 		return;
 	} else {
 		asking->person->language = language;
+		if (asking->chat->alone) {
+			asking->play->config.language = language;
+		}
 		words_put(&asking->answer, catalogue_words(language), "I speak English to you now.");
 	}
 	asking_tell(asking);

@@ -1,6 +1,7 @@
 #include "bot/play/restore.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,8 +15,7 @@
 
 static void read_options(struct table *table, const char *kept) {
 	char options[STORE_OPTIONS_SIZE], *rest = options;
-	strncpy(options, kept, sizeof(options) - 1);
-	options[sizeof(options) - 1] = '\0';
+	snprintf(options, sizeof(options), "%s", kept);
 	for (char *pair; (pair = strsep(&rest, " ")) != NULL;) {
 		char *value = strchr(pair, '=');
 		if (value != NULL) {

@@ -1,0 +1,274 @@
+#include "bot/chat/console.h"
+
+#include <editline/readline.h>
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#include <utf8proc.h>
+
+enum { LINE_MAX_BYTES = 1024, PROMPT_SIZE = 256, NARROWEST = 20 };
+
+struct console {
+	struct chat chat; /* first */
+	struct console_config config;
+	bool terminal, colour, editing, ended;
+	char line[LINE_MAX_BYTES]; /* from a pipe, as far as it has come */
+	size_t n_line;
+	bool overlong; /* the rest of this line is dropped */
+	char prompt[PROMPT_SIZE];
+};
+
+/* libedit's callback takes no data, so there can be only one. */
+static struct console *console_on_terminal;
+
+static int width_of_terminal(const struct console *console) {
+	struct winsize size;
+	if (!console->terminal || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) < 0 ||
+		size.ws_col < NARROWEST) {
+		return 0;
+	}
+	return size.ws_col;
+}
+
+static int width_of(const char *word, size_t n) {
+	int width = 0;
+	while (n > 0) {
+		utf8proc_int32_t point;
+		utf8proc_ssize_t used =
+			utf8proc_iterate((const utf8proc_uint8_t *)word, (utf8proc_ssize_t)n, &point);
+		if (used < 1) {
+			used = 1;
+			point = '?';
+		}
+		width += utf8proc_charwidth(point);
+		word += used;
+		n -= (size_t)used;
+	}
+	return width;
+}
+
+/* Breaks a line at blanks where the terminal is too narrow for it. */
+static void print_wrapped(const char *line, size_t n, int columns) {
+	int column = 0;
+	while (n > 0) {
+		size_t word = strcspn(line, " \n");
+		word = word < n ? word : n;
+		int width = width_of(line, word);
+		if (column > 0 && columns > 0 && column + 1 + width >= columns) {
+			putchar('\n');
+			column = 0;
+		} else if (column > 0) {
+			putchar(' ');
+			column++;
+		}
+		fwrite(line, 1, word, stdout);
+		column += width;
+		size_t gap = word < n ? 1 : 0;
+		line += word + gap;
+		n -= word + gap;
+	}
+	putchar('\n');
+}
+
+/* What is said appears above the line being typed, which is drawn again below. */
+static void print(struct console *console, const char *text, const char *colour) {
+	int columns = width_of_terminal(console);
+	if (console->editing) {
+		fputs("\r\033[K", stdout);
+	}
+	fputs(console->colour ? colour : "", stdout);
+	while (*text != '\0') {
+		size_t n = strcspn(text, "\n");
+		print_wrapped(text, n, columns);
+		text += n + (text[n] == '\n');
+	}
+	fputs(console->colour && *colour != '\0' ? "\033[0m" : "", stdout);
+	fflush(stdout);
+	if (console->editing) {
+		rl_forced_update_display();
+	}
+}
+
+static void left(struct console *console, const struct post *post) {
+	if (post->move != 0) {
+		console->chat.listener->sent(
+			console->chat.data, &console->chat, post->table, post->move);
+	}
+}
+
+static int say(struct chat *chat, const char *place, const struct post *post) {
+	struct console *console = (struct console *)chat;
+	(void)place;
+	print(console, post->text, "");
+	left(console, post);
+	return 0;
+}
+
+static int tell(struct chat *chat, const char *key, const struct post *post) {
+	struct console *console = (struct console *)chat;
+	(void)key;
+	print(console, post->text, "\033[1;36m");
+	left(console, post);
+	return 0;
+}
+
+static int prove(struct chat *chat, const char *key, const struct post *post) {
+	struct console *console = (struct console *)chat;
+	(void)post;
+	chat->listener->reached(
+		chat->data, chat, (struct chat_person){key, console->config.name});
+	return 0;
+}
+
+static void hand_on(struct console *console, const char *line) {
+	const char *text = line + strspn(line, " \t!");
+	if (console->config.line != NULL &&
+		console->config.line(console->config.data, &console->chat, line)) {
+		return;
+	}
+	struct chat_message message = {
+		.place = CONSOLE_PLACE,
+		.from = {console->config.name, console->config.name},
+		.moderates = true,
+		.by_name = true,
+		.text = text,
+	};
+	console->chat.listener->message(console->chat.data, &console->chat, &message);
+}
+
+static void show_prompt(struct console *console) {
+	char prompt[PROMPT_SIZE] = "";
+	if (console->config.prompt != NULL) {
+		console->config.prompt(
+			console->config.data, &console->chat, prompt, sizeof(prompt));
+	}
+	if (console->editing && strcmp(prompt, console->prompt) != 0) {
+		snprintf(console->prompt, sizeof(console->prompt), "%s", prompt);
+		rl_set_prompt(console->prompt);
+		fputs("\r\033[K", stdout);
+		rl_forced_update_display();
+	}
+}
+
+static void line_edited(char *line) {
+	struct console *console = console_on_terminal;
+	console->editing = false;
+	rl_callback_handler_remove();
+	if (line == NULL) {
+		console->ended = true;
+		putchar('\n');
+	} else {
+		if (*line != '\0') {
+			add_history(line);
+		}
+		hand_on(console, line);
+	}
+	free(line);
+}
+
+static void begin_editing(struct console *console) {
+	if (!console->editing) {
+		console->prompt[0] = '\0';
+		rl_callback_handler_install("", line_edited);
+		console->editing = true;
+	}
+	show_prompt(console);
+}
+
+static void end_line(struct console *console) {
+	console->line[console->n_line] = '\0';
+	if (!console->overlong) {
+		hand_on(console, console->line);
+	}
+	console->n_line = 0;
+	console->overlong = false;
+}
+
+static void take_byte(struct console *console, char byte) {
+	if (byte == '\n') {
+		end_line(console);
+	} else if (byte == '\0' || console->n_line + 1 >= sizeof(console->line)) {
+		console->overlong = true;
+	} else if (byte != '\r') {
+		console->line[console->n_line++] = byte;
+	}
+}
+
+/* One line at most, so that computer players can answer between two. */
+static void read_pipe(struct console *console) {
+	char byte = 0;
+	ssize_t n;
+	do {
+		n = read(STDIN_FILENO, &byte, 1);
+		if (n == 1) {
+			take_byte(console, byte);
+		}
+	} while (n == 1 && byte != '\n');
+	if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR)) {
+		if (console->n_line > 0) {
+			end_line(console);
+		}
+		console->ended = true;
+	}
+}
+
+static void destroy(struct chat *chat) {
+	struct console *console = (struct console *)chat;
+	if (console->editing) {
+		fputs("\r\033[K", stdout);
+		rl_callback_handler_remove();
+	}
+	fflush(stdout);
+	console_on_terminal = NULL;
+	free(console);
+}
+
+struct chat *console_create(const struct console_config *config) {
+	static const struct chat_impl impl = {
+		.say = say, .tell = tell, .prove = prove, .destroy = destroy};
+	struct console *console = calloc(1, sizeof(*console));
+	if (console == NULL) {
+		return NULL;
+	}
+	const char *no_colour = getenv("NO_COLOR");
+	console->config = *config;
+	console->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+	console->colour = console->terminal && (no_colour == NULL || *no_colour == '\0');
+	console->chat = (struct chat){
+		.impl = &impl,
+		.listener = config->listener,
+		.network = "terminal",
+		.prefix = "",
+		.alone = true,
+	};
+	console_on_terminal = console;
+	return &console->chat;
+}
+
+bool console_is_terminal(const struct chat *chat) {
+	return ((const struct console *)chat)->terminal;
+}
+
+bool console_wait(struct chat *chat, int timeout) {
+	struct console *console = (struct console *)chat;
+	struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+	if (console->terminal) {
+		begin_editing(console);
+	}
+	if (poll(&input, 1, timeout) > 0) {
+		if (console->terminal) {
+			rl_callback_read_char();
+		} else {
+			read_pipe(console);
+		}
+	}
+	return !console->ended;
+}
+
+void console_print(struct chat *chat, const char *text) {
+	print((struct console *)chat, text, "");
+}

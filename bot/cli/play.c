@@ -1,0 +1,331 @@
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "bot/chat/console.h"
+#include "bot/cli/arguments.h"
+#include "bot/cli/cli.h"
+#include "bot/play/play.h"
+#include "engine/games.h"
+
+/* A table in this terminal against computer players. */
+
+enum { PACE_MS = 900, PLAYERS_USUAL = 4, COMMAND_SIZE = 512 };
+
+struct parlour {
+	const struct game *game;
+	long n_players;
+	enum level level;
+	enum language language;
+	int16_t options[OPTIONS_MAX];
+	struct store *store;
+	struct play *play;
+	struct chat *console;
+	const char *name;
+	bool quits;
+	bool offers; /* the next line answers whether to go on with a game that waits */
+};
+
+enum word { PLAYERS, LEVEL, LANG, SET };
+
+static const char *const words[] = {
+	[PLAYERS] = "players", [LEVEL] = "level", [LANG] = "lang", [SET] = "set", NULL};
+
+static int64_t now(void *data) {
+	struct timespec time;
+	(void)data;
+	clock_gettime(CLOCK_REALTIME, &time);
+	return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+static const struct words *spoken(const struct parlour *parlour) {
+	return catalogue_words(parlour->language);
+}
+
+/* The game comes first, since the other words are judged by it. */
+static int read_game(struct arguments arguments, struct parlour *parlour) {
+	int found;
+	while ((found = arguments_next(&arguments, words)) != ARGUMENTS_END) {
+		if (found == ARGUMENTS_WRONG) {
+			return 2;
+		}
+		if (found == ARGUMENTS_PLAIN && parlour->game != NULL) {
+			return arguments_wrong(&arguments, "one game at a time, not %s too",
+				arguments.value);
+		}
+		if (found == ARGUMENTS_PLAIN) {
+			parlour->game = arguments_game(&arguments, arguments.value);
+			if (parlour->game == NULL) {
+				return 2;
+			}
+		}
+	}
+	parlour->game = parlour->game != NULL ? parlour->game : games[0];
+	return 0;
+}
+
+static int read_word(const struct arguments *arguments, int found, struct parlour *parlour) {
+	const char *value = arguments->value;
+	const struct game *game = parlour->game;
+	switch (found) {
+	case PLAYERS:
+		return arguments_number(
+			       value, game->least_seats, game->most_seats, &parlour->n_players)
+			? 0
+			: arguments_wrong(arguments, "%s takes %d to %d players, not %s", game->id,
+				  game->least_seats, game->most_seats, value);
+	case LEVEL:
+		return arguments_level(value, strlen(value), &parlour->level)
+			? 0
+			: arguments_wrong(arguments, "levels are easy, normal and hard, not %s",
+				  value);
+	case LANG:
+		parlour->language = catalogue_find(value);
+		return parlour->language != LANGUAGES
+			? 0
+			: arguments_wrong(arguments, "languages are en and ja, not %s", value);
+	case SET:
+		return arguments_set_option(arguments, game, parlour->options, value);
+	default:
+		return 0;
+	}
+}
+
+static int read_arguments(int argc, char **argv, struct parlour *parlour) {
+	struct arguments arguments = {.argv = argv, .argc = argc};
+	int found, rc = read_game(arguments, parlour);
+	if (rc == 0) {
+		games_normal_options(parlour->game, parlour->options);
+		long most = parlour->game->most_seats;
+		parlour->n_players = PLAYERS_USUAL < most ? PLAYERS_USUAL : most;
+	}
+	while (rc == 0 && (found = arguments_next(&arguments, words)) != ARGUMENTS_END) {
+		rc = found == ARGUMENTS_WRONG ? 2 : read_word(&arguments, found, parlour);
+	}
+	return rc;
+}
+
+/* The system's language, if it is one of ours. */
+static enum language usual_language(void) {
+	static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+	for (size_t i = 0; i < sizeof(variables) / sizeof(variables[0]); i++) {
+		const char *value = getenv(variables[i]);
+		if (value != NULL && *value != '\0') {
+			enum language language = catalogue_find(value);
+			return language != LANGUAGES ? language : LANGUAGE_ENGLISH;
+		}
+	}
+	return LANGUAGE_ENGLISH;
+}
+
+static const char *usual_name(void) {
+	const char *name = getenv("USER");
+	return name != NULL && *name != '\0' && strlen(name) < 32 ? name : "you";
+}
+
+static void make_folders(char *path) {
+	for (char *slash = path + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
+		*slash = '\0';
+		mkdir(path, 0700);
+		*slash = '/';
+	}
+}
+
+/* $XDG_STATE_HOME/dicecup/terminal.db, else under ~/.local/state. */
+static bool put_database(char path[PATH_MAX]) {
+	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+	int n = -1;
+	if (state != NULL && *state == '/') {
+		n = snprintf(path, PATH_MAX, "%s/dicecup/terminal.db", state);
+	} else if (home != NULL && *home == '/') {
+		n = snprintf(path, PATH_MAX, "%s/.local/state/dicecup/terminal.db", home);
+	}
+	if (n < 0 || n >= PATH_MAX) {
+		return false;
+	}
+	make_folders(path);
+	return true;
+}
+
+/* Playing goes on without a database, and says so. */
+static struct store *open_store(void) {
+	char path[PATH_MAX], why[STORE_WHY_SIZE] = "no home folder is set";
+	struct store *store = NULL;
+	if (!put_database(path) || store_open(path, &store, why) < 0) {
+		fprintf(stderr, "dicecup play: this game will not be kept: %s\n", why);
+	}
+	return store;
+}
+
+static void type(struct parlour *parlour, const char *text) {
+	struct chat_message message = {
+		.place = CONSOLE_PLACE,
+		.from = {parlour->name, parlour->name},
+		.moderates = true,
+		.by_name = true,
+		.text = text,
+	};
+	play_listener.message(parlour->play, parlour->console, &message);
+}
+
+static void open_table(struct parlour *parlour) {
+	char command[COMMAND_SIZE];
+	struct text text = TEXT_INTO(command);
+	text_add(&text, "new %s", parlour->game->id);
+	for (int i = 0; i < parlour->game->n_options; i++) {
+		text_add(&text, " %s=", parlour->game->options[i].key);
+		games_put_option(&parlour->game->options[i], parlour->options[i], &text);
+	}
+	type(parlour, command);
+	if (parlour->n_players > 1) {
+		snprintf(command, sizeof(command), "addbot %s %ld",
+			arguments_level_word(parlour->level), parlour->n_players - 1);
+		type(parlour, command);
+	}
+	type(parlour, "start");
+}
+
+static void put_line(struct parlour *parlour, const char *sentence) {
+	char buf[256];
+	struct text text = TEXT_INTO(buf);
+	words_put(&text, spoken(parlour), sentence);
+	console_print(parlour->console, buf);
+}
+
+static void answer_offer(struct parlour *parlour, const char *line) {
+	parlour->offers = false;
+	if (*line == 'n' || *line == 'N' || strncmp(line, "い", 3) == 0) {
+		type(parlour, "end");
+		open_table(parlour);
+	} else {
+		play_listener.entered(parlour->play, parlour->console, CONSOLE_PLACE);
+		type(parlour, "join");
+		type(parlour, "status");
+	}
+}
+
+static bool is_quit(const char *line) {
+	return strcmp(line, "quit") == 0 || strcmp(line, "exit") == 0 || strcmp(line, "q") == 0;
+}
+
+/* Lines that are about the parlour itself. */
+static bool take_line(void *data, struct chat *chat, const char *line) {
+	struct parlour *parlour = data;
+	(void)chat;
+	line += strspn(line, " \t!");
+	if (is_quit(line)) {
+		parlour->quits = true;
+	} else if (parlour->offers) {
+		answer_offer(parlour, line);
+	} else if (*line == '\0' && play_count_tables(parlour->play) == 0) {
+		open_table(parlour);
+	} else if (*line == '\0') {
+		type(parlour, "status");
+	} else {
+		return false;
+	}
+	return true;
+}
+
+static void put_prompt(void *data, struct chat *chat, char *out, size_t size) {
+	struct parlour *parlour = data;
+	struct text text = {.buf = out, .cap = size};
+	if (!parlour->offers) {
+		play_put_prompt(parlour->play, chat, CONSOLE_PLACE, parlour->name, &text);
+	}
+	text_puts(&text, text.len > 0 ? " > " : "> ");
+}
+
+/* How long to wait for input before a computer player is due. */
+static int pause_of(const struct parlour *parlour) {
+	int64_t due = play_due(parlour->play);
+	int64_t pause = due - now(NULL);
+	return due == INT64_MAX ? -1 : pause < 0 ? 0 : pause < INT_MAX ? (int)pause : INT_MAX;
+}
+
+static void go_on(struct parlour *parlour) {
+	bool had_table = true;
+	while (!parlour->quits) {
+		bool terminal = console_is_terminal(parlour->console);
+		if (terminal && had_table && play_count_tables(parlour->play) == 0) {
+			put_line(parlour, "Enter deals a new game; quit leaves.");
+		}
+		had_table = play_count_tables(parlour->play) > 0;
+		int pause = pause_of(parlour);
+		if (pause != 0 && !console_wait(parlour->console, pause)) {
+			break;
+		}
+		play_tick(parlour->play);
+	}
+}
+
+/* A game that was left is offered to people; a script gets the table it asked for. */
+static void begin(struct parlour *parlour) {
+	bool waits = play_count_tables(parlour->play) > 0;
+	parlour->offers = waits && console_is_terminal(parlour->console);
+	if (parlour->offers) {
+		put_line(parlour, "A game of yours waits. Go on with it? [Y/n]");
+		return;
+	}
+	if (waits) {
+		type(parlour, "end");
+	}
+	open_table(parlour);
+}
+
+static int run(struct parlour *parlour) {
+	struct play_config play = {
+		.store = parlour->store,
+		.language = parlour->language,
+		.pace_ms = 0,
+		.now = now,
+	};
+	struct console_config console = {
+		.name = parlour->name,
+		.listener = &play_listener,
+		.prompt = put_prompt,
+		.line = take_line,
+		.data = parlour,
+	};
+	parlour->console = console_create(&console);
+	if (parlour->console == NULL) {
+		return -ENOMEM;
+	}
+	play.pace_ms = console_is_terminal(parlour->console) ? PACE_MS : 0;
+	parlour->play = play_create(&play);
+	if (parlour->play == NULL) {
+		return -ENOMEM;
+	}
+	parlour->console->data = parlour->play;
+	int rc = parlour->store != NULL ? play_restore(parlour->play, parlour->console) : 0;
+	if (rc == 0) {
+		begin(parlour);
+		go_on(parlour);
+	}
+	return rc;
+}
+
+int cli_play(int argc, char **argv) {
+	struct parlour parlour = {
+		.level = LEVEL_NORMAL, .language = usual_language(), .name = usual_name()};
+	int rc = read_arguments(argc, argv, &parlour);
+	if (rc != 0) {
+		return rc;
+	}
+	catalogue_open();
+	parlour.store = open_store();
+	rc = run(&parlour);
+	if (parlour.console != NULL) {
+		parlour.console->impl->destroy(parlour.console);
+	}
+	play_destroy(parlour.play);
+	store_close(parlour.store);
+	if (rc < 0) {
+		fprintf(stderr, "dicecup play: %s\n", strerror(-rc));
+	}
+	return rc < 0;
+}
