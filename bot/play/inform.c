@@ -38,7 +38,8 @@ void inform_status(struct asking *asking) {
 	const char *names[SEATS_MAX];
 	struct telling telling = table_telling(table, table->state, SEAT_ALL, names);
 	telling.words = asking_words(asking);
-	delivery_put_address(&telling, table, &asking->answer);
+	words_put(&asking->answer, telling.words, table->game->name);
+	text_add(&asking->answer, " #%lld: ", (long long)table->id);
 	table->game->say->status(&telling, &asking->answer);
 	asking_say(asking);
 }
