@@ -10,6 +10,10 @@ static const struct command {
 	const char *help;
 	int (*run)(int argc, char **argv);
 } commands[] = {
+	{"play",
+		"[GAME] [--players N] [--level easy|normal|hard] [--lang en|ja]\n"
+		"           [--set key=value]...",
+		"a table in this terminal against computer players", cli_play},
 	{"simulate",
 		"GAME [--players N] [--games K] [--level L[,L...]] [--seed HEX]\n"
 		"           [--set key=value]... --out DIR",

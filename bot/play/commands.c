@@ -32,7 +32,7 @@ const struct command commands[] = {
 	{"unseat", NULL, "NAME",
 		SENTENCE("lets the computer play for somebody who is away; a vote, unless you moderate"),
 		NEEDS_TABLE, moderate_unseat},
-	{"end", NULL, "", SENTENCE("closes the table; a vote, unless you moderate"), NEEDS_TABLE,
+	{"end", NULL, "", SENTENCE("closes the table; a vote, unless you moderate"), NEEDS_PARKED,
 		moderate_end},
 	{"top", NULL, "[GAME] [wins|share] [week|month|all] [here|server|everywhere]",
 		SENTENCE("the best players: {prefix}top perudo share month"), NEEDS_NOTHING,

@@ -8,6 +8,7 @@ enum command_need {
 	NEEDS_NOTHING,
 	NEEDS_PLACE,   /* not in private */
 	NEEDS_TABLE,
+	NEEDS_PARKED,  /* a table, be it parked */
 	NEEDS_OPEN,    /* a table that has not started */
 	NEEDS_RUNNING,
 	NEEDS_SEAT,    /* the asker sits at the table */

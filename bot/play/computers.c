@@ -27,9 +27,10 @@ static bool may_interrupt(const struct table *table, int seat) {
 		table->game->moves(table->state, seat, 0, NULL, 0) > 0;
 }
 
-static bool people_may_interrupt(const struct table *table) {
+static bool people_may_act(const struct table *table) {
 	for (int i = 0; i < table->n_seats; i++) {
-		if (!table->seats[i].computer && may_interrupt(table, i)) {
+		if (!table->seats[i].computer &&
+			table->game->moves(table->state, i, 0, NULL, 0) > 0) {
 			return true;
 		}
 	}
@@ -51,7 +52,7 @@ static bool computer_has_say(const struct table *table) {
 void computers_wake(struct table *table) {
 	table->due = INT64_MAX;
 	if (table->state != NULL && table->hears && computer_has_say(table)) {
-		int64_t pause = people_may_interrupt(table) && CALL_MS > table->play->config.pace_ms
+		int64_t pause = people_may_act(table) && CALL_MS > table->play->config.pace_ms
 			? CALL_MS
 			: table->play->config.pace_ms;
 		table->due = table_now(table) + pause;

@@ -43,9 +43,7 @@ static bool vote(struct asking *asking, uint8_t *votes, int about) {
 	if (is_carried(table, *votes, about, &wanted)) {
 		return true;
 	}
-	SAY_MANY(&asking->answer, table_words(table),
-		"{who} wants it; {n} more must say the same.",
-		"{who} wants it; {n} more must say the same.", (unsigned long)wanted,
+	SAY(&asking->answer, table_words(table), "{who} wants it; {n} more must say the same.",
 		{"who", table->seats[asking->seat].name, 0}, {"n", NULL, wanted});
 	asking_announce(asking, table);
 	return false;

@@ -131,8 +131,13 @@ static int read_game(struct table *table, const struct store_table *row) {
 	int rc = row->rules == table->game->version
 		? play_again(table, table->state, INT64_MAX, &replay)
 		: -EPROTO;
-	table->n_moves = rc == 0 ? replay.n_moves : 0;
-	table->n_draws = rc == 0 ? replay.n_draws : 0;
+	if (rc == 0) {
+		table->n_moves = replay.n_moves;
+		table->n_draws = replay.n_draws;
+	} else {
+		free(table->state);
+		table->state = NULL;
+	}
 	return rc;
 }
 
@@ -151,7 +156,7 @@ static int fill(struct table *table, const struct store_table *row) {
 	if (rc == 0) {
 		rc = store_wishes(table->play->config.store, table->id, read_wish, table);
 	}
-	if (rc == 0 && row->phase == STORE_RUNNING) {
+	if (rc == 0 && row->phase != STORE_OPEN) {
 		start_draw_key(table);
 		rc = read_game(table, row);
 	}
@@ -161,7 +166,7 @@ static int fill(struct table *table, const struct store_table *row) {
 static int restore_table(struct play *play, struct chat *chat, const struct store_table *row) {
 	const struct game *game = games_find(row->game);
 	if (game == NULL || strcmp(row->network, chat->network) != 0 ||
-		row->phase == STORE_PARKED || table_at(play, chat, row->place) != NULL) {
+		table_at(play, chat, row->place) != NULL) {
 		return 0;
 	}
 	struct table *table = table_create(play, chat, row->place, game);
@@ -171,9 +176,10 @@ static int restore_table(struct play *play, struct chat *chat, const struct stor
 	int rc = fill(table, row);
 	if (rc == -EPROTO || rc == -EBADMSG) {
 		log_event(LOG_ERROR, "table-parked", "table %lld", (long long)table->id);
-		rc = keep_parked(table);
-		table_destroy(table);
-	} else if (rc < 0) {
+		table->parked = true;
+		rc = row->phase != STORE_PARKED ? keep_parked(table) : 0;
+	}
+	if (rc < 0) {
 		table_destroy(table);
 	}
 	return rc;
@@ -222,14 +228,24 @@ static void say_away(struct table *table) {
 		{"time", gap, 0}, {"id", NULL, (long)table->id},
 		{"prefix", table->chat->prefix, 0});
 	delivery_say(table, buf);
-	table->away = false;
+}
+
+static void say_parked(struct table *table) {
+	char buf[512];
+	struct text text = TEXT_INTO(buf);
+	SAY(&text, table_words(table), RESTORE_PARKED, {"id", NULL, (long)table->id},
+		{"prefix", table->chat->prefix, 0});
+	delivery_say(table, buf);
 }
 
 void restore_tell(struct table *table) {
 	struct replay replay;
-	if (table->away) {
+	if (table->away && table->parked) {
+		say_parked(table);
+	} else if (table->away) {
 		say_away(table);
 	}
+	table->away = false;
 	if (table->state != NULL && table->told < table->n_moves &&
 		table->play->config.store != NULL) {
 		if (play_again(table, table->play->draft, table->told, &replay) == 0) {

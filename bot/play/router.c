@@ -5,6 +5,7 @@
 
 #include "bot/play/commands.h"
 #include "bot/play/input.h"
+#include "bot/play/restore.h"
 
 /* A line as typed and folded, both walked word by word. */
 struct line {
@@ -106,6 +107,8 @@ static bool missing(const struct asking *asking, enum command_need need, const c
 		*why = SENTENCE("You sit at no table. Say it in the table's channel.");
 	} else if (need >= NEEDS_TABLE && table == NULL) {
 		*why = SENTENCE("There is no table here. {prefix}new perudo opens one.");
+	} else if (need >= NEEDS_TABLE && table->parked && need != NEEDS_PARKED) {
+		*why = RESTORE_PARKED;
 	} else if (open && running) {
 		*why = SENTENCE("That is for before the start: this game is running.");
 	} else if ((need == NEEDS_RUNNING || need == NEEDS_RUNNING_SEAT) && !running) {
@@ -116,11 +119,16 @@ static bool missing(const struct asking *asking, enum command_need need, const c
 	return *why != NULL;
 }
 
+static void tell_missing(struct asking *asking, const char *why) {
+	SAY(&asking->answer, asking->words, why, {"prefix", asking->chat->prefix, 0},
+		{"id", NULL, asking->table != NULL ? (long)asking->table->id : 0});
+	asking_tell(asking);
+}
+
 static void run(struct asking *asking, const struct command *command) {
 	const char *why;
 	if (missing(asking, command->need, &why)) {
-		SAY(&asking->answer, asking->words, why, {"prefix", asking->chat->prefix, 0});
-		asking_tell(asking);
+		tell_missing(asking, why);
 		return;
 	}
 	command->run(asking);
@@ -172,8 +180,7 @@ static void obey(struct asking *asking, struct line *line) {
 		return;
 	}
 	if (verb_of_any_game(line->word) && missing(asking, NEEDS_RUNNING_SEAT, &why)) {
-		SAY(&asking->answer, asking->words, why, {"prefix", asking->chat->prefix, 0});
-		asking_tell(asking);
+		tell_missing(asking, why);
 	} else if (asking->by_name) {
 		answer_unknown(asking, line->word);
 	}

@@ -44,6 +44,7 @@ struct table {
 	void *state; /* NULL: not started */
 	bool hears;  /* the place can be spoken in */
 	bool away;   /* restored, and its place was not told yet */
+	bool parked; /* today's rules refuse its journal; it can only be ended */
 	bool people_only;
 	uint8_t n_seats, n_wishes, end_votes;
 	int8_t last_sat;
