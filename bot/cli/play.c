@@ -252,7 +252,7 @@ static void go_on(struct parlour *parlour) {
 	while (!parlour->quits) {
 		bool terminal = console_is_terminal(parlour->console);
 		if (terminal && had_table && play_count_tables(parlour->play) == 0) {
-			put_line(parlour, "Enter deals a new game; quit leaves.");
+			put_line(parlour, SENTENCE("Enter deals a new game; quit leaves."));
 		}
 		had_table = play_count_tables(parlour->play) > 0;
 		int pause = pause_of(parlour);
@@ -268,7 +268,7 @@ static void begin(struct parlour *parlour) {
 	bool waits = play_count_tables(parlour->play) > 0;
 	parlour->offers = waits && console_is_terminal(parlour->console);
 	if (parlour->offers) {
-		put_line(parlour, "A game of yours waits. Go on with it? [Y/n]");
+		put_line(parlour, SENTENCE("A game of yours waits. Go on with it? [Y/n]"));
 		return;
 	}
 	if (waits) {
