@@ -12,7 +12,7 @@ struct chat;
 
 /* A person on this network. */
 struct chat_person {
-	const char *key;  /* who it is, for good: an account, or nick!user@host; stays through renames */
+	const char *key;  /* who it is, for good: an account, or nick!user@host; not the name */
 	const char *name; /* how to show them, now */
 };
 
@@ -28,15 +28,20 @@ struct chat_message {
 /* Something to say. text is plain, complete by itself, lines ended by '\n' or the end. */
 struct post {
 	const char *text;
-	/* What the lines tell: when the last of them has left the socket, sent() says so. 0: nothing. */
+	/* What the lines tell: when the last of them has left the socket, sent() says so. A table
+	 * of 0: nothing. */
 	int64_t table, move;
 };
 
 /* What an adapter tells the rest of the bot. Every member is filled. */
 struct chat_listener {
 	void (*message)(void *data, struct chat *chat, const struct chat_message *message);
-	/* The bot can speak in this place: it joined, or joined again after the line was lost. */
+	/* The bot can speak in this place: it joined, or joined again after the line was lost. Who
+	 * is there already comes after it. */
 	void (*entered)(void *data, struct chat *chat, const char *place);
+	/* The line to the network is lost: what was not sent yet is not said, and nobody can be
+	 * seen (no left() for each) until entered() and came() say so. */
+	void (*lost)(void *data, struct chat *chat);
 	/* Somebody can be seen in a place, or cannot be seen on the network any more. */
 	void (*came)(void *data, struct chat *chat, const char *place, struct chat_person person);
 	void (*left)(void *data, struct chat *chat, struct chat_person person);
@@ -50,11 +55,13 @@ struct chat_listener {
 };
 
 struct chat_impl {
-	/* Says a post in a place. 0, -ENOTCONN, or -ENOBUFS when far too much waits already. */
+	/* Says a post in a place, whole or not at all. 0, -ENOTCONN when one cannot speak there
+	 * now, or -ENOBUFS when far too much waits already. */
 	int (*say)(struct chat *chat, const char *place, const struct post *post);
 	/* Says it to one person in private. -ENOENT: nobody with this key can be seen. */
 	int (*tell)(struct chat *chat, const char *key, const struct post *post);
-	/* Says it in private and finds out whether it arrives: reached() or unreachable() follows. */
+	/* Says it in private and finds out whether it arrives: reached() or unreachable() follows,
+	 * or left(). */
 	int (*prove)(struct chat *chat, const char *key, const struct post *post);
 	void (*destroy)(struct chat *chat);
 };
