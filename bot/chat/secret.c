@@ -1,0 +1,59 @@
+#include "bot/chat/secret.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* A descriptor, or a negative errno with words. */
+static int open_private(const char *path, char *why, size_t why_cap) {
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	if (fd < 0) {
+		int failed = errno;
+		snprintf(why, why_cap, "cannot open %s: %s", path, strerror(failed));
+		return -failed;
+	}
+	struct stat file;
+	if (fstat(fd, &file) < 0 || !S_ISREG(file.st_mode)) {
+		snprintf(why, why_cap, "%s is no file", path);
+		close(fd);
+		return -EINVAL;
+	}
+	if ((file.st_mode & 077) != 0) {
+		snprintf(why, why_cap, "%s holds a secret and others may read it: chmod 600 it",
+			path);
+		close(fd);
+		return -EACCES;
+	}
+	return fd;
+}
+
+int secret_check(const char *path, char *why, size_t why_cap) {
+	int fd = open_private(path, why, why_cap);
+	if (fd < 0) {
+		return fd;
+	}
+	close(fd);
+	return 0;
+}
+
+int secret_read(const char *path, char *out, size_t cap, char *why, size_t why_cap) {
+	int fd = open_private(path, why, why_cap);
+	if (fd < 0) {
+		return fd;
+	}
+	ssize_t n = read(fd, out, cap - 1);
+	close(fd);
+	out[n > 0 ? n : 0] = '\0';
+	size_t len = strcspn(out, "\r\n");
+	if (len == 0 || len == cap - 1) {
+		explicit_bzero(out, cap);
+		snprintf(why, why_cap, "%s: its first line is %s", path,
+			len == 0 ? "empty" : "too long");
+		return -EINVAL;
+	}
+	out[len] = '\0';
+	return 0;
+}

@@ -1,0 +1,422 @@
+#include "bot/chat/stream.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	READ_AT_ONCE = 16 * 1024,
+	ADDRESSES_MOST = 8, /* tried of one name */
+	FINISH_MS = 2000,   /* how long a peer may take to close after we did */
+	KEEPALIVE_SECONDS = 60,
+};
+
+enum phase { LOOKING_UP, CONNECTING, SHAKING_HANDS, OPEN, FINISHING, CLOSING };
+
+/* One address being tried. libuv wants a fresh socket for each, and owns it until it is closed. */
+struct attempt {
+	uv_tcp_t socket;
+	uv_connect_t connect;
+	struct stream *stream;
+};
+
+struct stream {
+	uv_loop_t *loop;
+	const struct stream_listener *listener;
+	void *data;
+	enum phase phase;
+	uv_getaddrinfo_t lookup;
+	struct addrinfo *addresses, *next;
+	unsigned tried;
+	struct attempt *attempt; /* NULL before the first and after the last */
+	uv_shutdown_t shutdown;
+	uv_timer_t timer;
+	struct tls *tls; /* NULL: plain */
+	unsigned timeout_ms;
+	unsigned owed; /* callbacks libuv still owes us; the memory stays until there are none */
+	size_t unsent;
+	uint64_t written;
+	char read_buffer[READ_AT_ONCE];
+	char host[256], port[8];
+	char why[320];
+};
+
+struct write {
+	uv_write_t request;
+	struct stream *stream;
+	size_t plain; /* bytes of the owner's in it */
+	char bytes[];
+};
+
+static void try_next(struct stream *stream, const char *failure);
+
+static void release(struct stream *stream) {
+	if (--stream->owed > 0) {
+		return;
+	}
+	tls_destroy(stream->tls);
+	uv_freeaddrinfo(stream->addresses);
+	free(stream);
+}
+
+static void on_timer_closed(uv_handle_t *handle) {
+	struct stream *stream = handle->data;
+	stream->listener->closed(stream->data, stream->why);
+	release(stream);
+}
+
+static void on_attempt_closed(uv_handle_t *handle) {
+	struct attempt *attempt = handle->data;
+	struct stream *stream = attempt->stream;
+	free(attempt);
+	release(stream);
+}
+
+static void drop_attempt(struct stream *stream) {
+	if (stream->attempt != NULL) {
+		uv_close((uv_handle_t *)&stream->attempt->socket, on_attempt_closed);
+		stream->attempt = NULL;
+	}
+}
+
+void stream_close(struct stream *stream, const char *why) {
+	if (stream->phase == CLOSING) {
+		return;
+	}
+	if (stream->phase == LOOKING_UP) {
+		uv_cancel(
+			(uv_req_t *)&stream->lookup); /* may fail: then its answer is waited for */
+	}
+	stream->phase = CLOSING;
+	snprintf(stream->why, sizeof(stream->why), "%s", why);
+	drop_attempt(stream);
+	uv_close((uv_handle_t *)&stream->timer, on_timer_closed);
+}
+
+/* Writing */
+
+static void on_written(uv_write_t *request, int status) {
+	struct write *write = request->data;
+	struct stream *stream = write->stream;
+	size_t plain = write->plain;
+	free(write);
+	stream->unsent -= plain;
+	if (stream->phase == CLOSING) {
+		return;
+	}
+	if (status < 0) {
+		stream_close(stream, uv_strerror(status));
+	} else if (plain > 0) {
+		stream->written += plain;
+		stream->listener->written(stream->data, stream->written);
+	}
+}
+
+static struct write *create_write(struct stream *stream, size_t len, size_t plain) {
+	struct write *write = malloc(sizeof(*write) + len);
+	if (write != NULL) {
+		write->request.data = write;
+		write->stream = stream;
+		write->plain = plain;
+	}
+	return write;
+}
+
+/* Takes the write over, whatever comes of it. */
+static int send_write(struct stream *stream, struct write *write, size_t len) {
+	uv_buf_t buf = uv_buf_init(write->bytes, (unsigned)len);
+	size_t plain = write->plain;
+	int failed = uv_write(
+		&write->request, (uv_stream_t *)&stream->attempt->socket, &buf, 1, on_written);
+	if (failed != 0) {
+		free(write);
+		stream_close(stream, uv_strerror(failed));
+		return -ENOTCONN;
+	}
+	stream->unsent += plain;
+	return 0;
+}
+
+/* What TLS wants to say goes out; plain is how many of the owner's bytes it carries. */
+static int flush_tls(struct stream *stream, size_t plain) {
+	size_t len = tls_waiting(stream->tls);
+	if (len == 0) {
+		return 0;
+	}
+	struct write *write = create_write(stream, len, plain);
+	if (write == NULL) {
+		stream_close(stream, "out of memory");
+		return -ENOMEM;
+	}
+	size_t taken = tls_take(stream->tls, write->bytes, len);
+	assert(taken == len);
+	return send_write(stream, write, len);
+}
+
+int stream_write(struct stream *stream, const char *bytes, size_t len) {
+	if (stream->phase != OPEN) {
+		return -ENOTCONN;
+	}
+	if (len > STREAM_UNSENT_MOST - stream->unsent) {
+		return -ENOBUFS;
+	}
+	if (stream->tls != NULL) {
+		if (tls_write(stream->tls, bytes, len) < 0) {
+			stream_close(stream, "TLS: cannot write");
+			return -ENOTCONN;
+		}
+		return flush_tls(stream, len);
+	}
+	struct write *write = create_write(stream, len, len);
+	if (write == NULL) {
+		return -ENOMEM;
+	}
+	memcpy(write->bytes, bytes, len);
+	return send_write(stream, write, len);
+}
+
+/* The end */
+
+static void on_finish_late(uv_timer_t *timer) {
+	stream_close(timer->data, "closed by us");
+}
+
+static void on_shutdown(uv_shutdown_t *request, int status) {
+	struct stream *stream = request->data;
+	if (status < 0 && stream->phase != CLOSING) {
+		stream_close(stream, uv_strerror(status));
+	}
+	release(stream);
+}
+
+void stream_finish(struct stream *stream) {
+	if (stream->phase != OPEN) {
+		stream_close(stream, "closed by us");
+		return;
+	}
+	if (stream->tls != NULL) {
+		tls_close(stream->tls);
+		if (flush_tls(stream, 0) < 0) {
+			return;
+		}
+	}
+	stream->phase = FINISHING;
+	stream->shutdown.data = stream;
+	uv_stream_t *socket = (uv_stream_t *)&stream->attempt->socket;
+	int failed = uv_shutdown(&stream->shutdown, socket, on_shutdown);
+	if (failed != 0) {
+		stream_close(stream, uv_strerror(failed));
+		return;
+	}
+	stream->owed++;
+	uv_timer_start(&stream->timer, on_finish_late, FINISH_MS, 0);
+}
+
+/* Reading */
+
+static void become_open(struct stream *stream) {
+	stream->phase = OPEN;
+	uv_timer_stop(&stream->timer);
+	stream->listener->opened(stream->data);
+}
+
+static void shake_hands(struct stream *stream) {
+	char why[256];
+	int done = tls_handshake(stream->tls, why, sizeof(why));
+	if (flush_tls(stream, 0) < 0) { /* a refusal is told to the peer as well */
+		return;
+	}
+	if (done == 1) {
+		become_open(stream);
+	} else if (done < 0) {
+		stream_close(stream, why);
+	}
+}
+
+static void read_tls(struct stream *stream) {
+	char bytes[READ_AT_ONCE], why[256];
+	while (stream->phase == OPEN || stream->phase == FINISHING) {
+		int n = tls_read(stream->tls, bytes, sizeof(bytes), why, sizeof(why));
+		if (n < 0) {
+			stream_close(stream, n == -EPIPE ? "closed by the peer" : why);
+		} else if (n > 0) {
+			stream->listener->received(stream->data, bytes, (size_t)n);
+		} else {
+			flush_tls(stream, 0); /* answers to key updates */
+			return;
+		}
+	}
+}
+
+static void receive_tls(struct stream *stream, const char *bytes, size_t len) {
+	if (tls_put(stream->tls, bytes, len) < 0) {
+		stream_close(stream, "out of memory");
+		return;
+	}
+	if (stream->phase == SHAKING_HANDS) {
+		shake_hands(stream);
+	}
+	read_tls(stream);
+}
+
+static void on_alloc(uv_handle_t *handle, size_t wanted, uv_buf_t *buf) {
+	(void)wanted;
+	struct attempt *attempt = handle->data;
+	struct stream *stream = attempt->stream;
+	*buf = uv_buf_init(stream->read_buffer, sizeof(stream->read_buffer));
+}
+
+static void on_read(uv_stream_t *socket, ssize_t n, const uv_buf_t *buf) {
+	struct attempt *attempt = socket->data;
+	struct stream *stream = attempt->stream;
+	if (stream->phase == CLOSING) {
+		return;
+	}
+	if (n < 0) {
+		stream_close(stream, n == UV_EOF ? "closed by the peer" : uv_strerror((int)n));
+	} else if (stream->tls != NULL) {
+		receive_tls(stream, buf->base, (size_t)n);
+	} else if (n > 0) {
+		stream->listener->received(stream->data, buf->base, (size_t)n);
+	}
+}
+
+/* Connecting */
+
+static void on_connected(uv_connect_t *connect, int status) {
+	struct attempt *attempt = connect->data;
+	struct stream *stream = attempt->stream;
+	if (stream->attempt != attempt) { /* given up meanwhile */
+		return;
+	}
+	if (status < 0) {
+		try_next(stream, uv_strerror(status));
+		return;
+	}
+	uv_tcp_nodelay(&attempt->socket, 1);
+	uv_tcp_keepalive(&attempt->socket, 1, KEEPALIVE_SECONDS);
+	int failed = uv_read_start((uv_stream_t *)&attempt->socket, on_alloc, on_read);
+	if (failed != 0) {
+		stream_close(stream, uv_strerror(failed));
+	} else if (stream->tls != NULL) {
+		stream->phase = SHAKING_HANDS;
+		shake_hands(stream);
+	} else {
+		become_open(stream);
+	}
+}
+
+static void on_late(uv_timer_t *timer) {
+	struct stream *stream = timer->data;
+	if (stream->phase == CONNECTING) {
+		try_next(stream, "no answer in time");
+	} else if (stream->phase == LOOKING_UP) {
+		stream_close(stream, "the name was not found in time");
+	} else {
+		stream_close(stream, "TLS: no answer in time");
+	}
+}
+
+static int start_attempt(struct stream *stream, const struct addrinfo *address) {
+	struct attempt *attempt = calloc(1, sizeof(*attempt));
+	if (attempt == NULL) {
+		return UV_ENOMEM;
+	}
+	int failed = uv_tcp_init(stream->loop, &attempt->socket);
+	if (failed != 0) {
+		free(attempt);
+		return failed;
+	}
+	attempt->stream = stream;
+	attempt->socket.data = attempt->connect.data = attempt;
+	stream->attempt = attempt;
+	stream->owed++;
+	uv_timer_start(&stream->timer, on_late, stream->timeout_ms, 0);
+	return uv_tcp_connect(&attempt->connect, &attempt->socket, address->ai_addr, on_connected);
+}
+
+/* Goes on with the next address; when there is none, the last failure is the reason. */
+static void try_next(struct stream *stream, const char *failure) {
+	while (stream->next != NULL && stream->tried++ < ADDRESSES_MOST) {
+		drop_attempt(stream);
+		const struct addrinfo *address = stream->next;
+		stream->next = address->ai_next;
+		int failed = start_attempt(stream, address);
+		if (failed == 0) {
+			return;
+		}
+		failure = uv_strerror(failed);
+	}
+	char why[320];
+	snprintf(why, sizeof(why), "cannot connect to %.255s port %s: %s", stream->host,
+		stream->port, failure);
+	stream_close(stream, why);
+}
+
+static void on_looked_up(uv_getaddrinfo_t *lookup, int status, struct addrinfo *addresses) {
+	struct stream *stream = lookup->data;
+	stream->addresses = addresses;
+	if (stream->phase != CLOSING) {
+		if (status < 0) {
+			char why[320];
+			snprintf(why, sizeof(why), "cannot find %.255s: %s", stream->host,
+				uv_strerror(status));
+			stream_close(stream, why);
+		} else {
+			stream->phase = CONNECTING;
+			stream->next = addresses;
+			try_next(stream, "it has no address");
+		}
+	}
+	release(stream);
+}
+
+static void look_up(struct stream *stream) {
+	/* Without AI_ADDRCONFIG: it would hide addresses on a machine with nothing but loopback. */
+	struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
+	stream->lookup.data = stream;
+	int failed = uv_getaddrinfo(
+		stream->loop, &stream->lookup, on_looked_up, stream->host, stream->port, &hints);
+	if (failed != 0) {
+		stream->phase = CONNECTING; /* nothing to cancel */
+		stream_close(stream, uv_strerror(failed));
+		return;
+	}
+	stream->owed++;
+	uv_timer_start(&stream->timer, on_late, stream->timeout_ms, 0);
+}
+
+static bool prepare_tls(struct stream *stream, const struct tls_options *options) {
+	char why[320];
+	stream->tls = tls_create(stream->host, options, why, sizeof(why));
+	if (stream->tls == NULL) {
+		stream->phase = CONNECTING;
+		stream_close(stream, why);
+		return false;
+	}
+	return true;
+}
+
+struct stream *stream_open(uv_loop_t *loop, const struct stream_target *target,
+	const struct stream_listener *listener, void *data) {
+	struct stream *stream = calloc(1, sizeof(*stream));
+	if (stream == NULL) {
+		return NULL;
+	}
+	stream->loop = loop;
+	stream->listener = listener;
+	stream->data = data;
+	stream->timeout_ms = target->timeout_ms;
+	snprintf(stream->host, sizeof(stream->host), "%s", target->host);
+	snprintf(stream->port, sizeof(stream->port), "%u", target->port);
+	uv_timer_init(loop, &stream->timer);
+	stream->timer.data = stream;
+	stream->owed = 1;
+	if (target->tls == NULL || prepare_tls(stream, target->tls)) {
+		look_up(stream);
+	}
+	return stream;
+}
