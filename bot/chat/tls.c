@@ -79,8 +79,10 @@ static bool expect_host(SSL *ssl, const char *host) {
 		return true;
 	}
 	ERR_clear_error();
+	char name[256]; /* SSL_set_tlsext_host_name wants it writable */
+	snprintf(name, sizeof(name), "%s", host);
 	SSL_set_hostflags(ssl, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
-	return SSL_set1_host(ssl, host) == 1 && SSL_set_tlsext_host_name(ssl, host) == 1;
+	return SSL_set1_host(ssl, name) == 1 && SSL_set_tlsext_host_name(ssl, name) == 1;
 }
 
 static bool attach(struct tls *tls, SSL_CTX *context, const char *host) {

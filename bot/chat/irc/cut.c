@@ -1,0 +1,101 @@
+#include "bot/chat/irc/cut.h"
+
+#include <assert.h>
+#include <stdint.h>
+#include <utf8proc.h>
+
+/* The places found so far where a piece may end; 0: none. */
+struct places {
+	size_t bar, blank, cluster, character;
+};
+
+static const int32_t soft_ends[] = {0x3000, 0x3001, 0x3002, 0xff01, 0xff0c, 0xff1f};
+
+static bool ends_softly(int32_t c) {
+	for (size_t i = 0; i < sizeof(soft_ends) / sizeof(soft_ends[0]); i++) {
+		if (soft_ends[i] == c) {
+			return true;
+		}
+	}
+	return c == ' ';
+}
+
+/* A byte that is not UTF-8 stands for itself: nicks on old networks are in Latin-1. */
+static size_t next_character(struct irc_slice text, size_t at, int32_t *c) {
+	utf8proc_ssize_t n = utf8proc_iterate(
+		(const utf8proc_uint8_t *)text.at + at, (utf8proc_ssize_t)(text.len - at), c);
+	if (n < 1) {
+		*c = 0xfffd;
+		return 1;
+	}
+	return (size_t)n;
+}
+
+static bool behind_bar(struct irc_slice text, size_t at) {
+	return at >= 3 && text.at[at - 1] == ' ' && text.at[at - 2] == '|' &&
+	       text.at[at - 3] == ' ';
+}
+
+/* Looks one character further than room, where a cut is still allowed. */
+static struct places look(struct irc_slice text, size_t room) {
+	struct places found = {0};
+	int32_t before = 0, c, state = 0;
+	for (size_t at = 0, n; at < text.len && at <= room + 1; at += n, before = c) {
+		n = next_character(text, at, &c);
+		if (at == 0) {
+			continue;
+		}
+		bool between = utf8proc_grapheme_break_stateful(before, c, &state);
+		if (behind_bar(text, at)) { /* the blank itself need not fit */
+			found.bar = at;
+		}
+		if (at > room) {
+			continue;
+		}
+		found.character = at;
+		found.cluster = between ? at : found.cluster;
+		found.blank = between && (ends_softly(before) || c == ' ') ? at : found.blank;
+	}
+	return found;
+}
+
+static size_t choose(const struct places *found, size_t room) {
+	if (found->bar > 0) {
+		return found->bar;
+	}
+	if (found->blank > room / 2) {
+		return found->blank;
+	}
+	if (found->cluster > 0) {
+		return found->cluster;
+	}
+	return found->character > 0 ? found->character : room;
+}
+
+static void trim_front(struct irc_slice *text) {
+	while (text->len > 0 && text->at[0] == ' ') {
+		text->at++;
+		text->len--;
+	}
+}
+
+static void trim_back(struct irc_slice *text) {
+	while (text->len > 0 && text->at[text->len - 1] == ' ') {
+		text->len--;
+	}
+}
+
+bool irc_cut(struct irc_slice *rest, size_t room, struct irc_slice *piece) {
+	assert(room > 0);
+	trim_front(rest);
+	trim_back(rest);
+	*piece = *rest;
+	if (rest->len > room) {
+		struct places found = look(*rest, room);
+		piece->len = choose(&found, room);
+	}
+	rest->at += piece->len;
+	rest->len -= piece->len;
+	trim_back(piece);
+	return piece->len > 0;
+}

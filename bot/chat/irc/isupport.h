@@ -1,0 +1,37 @@
+#ifndef BOT_CHAT_IRC_ISUPPORT_H
+#define BOT_CHAT_IRC_ISUPPORT_H
+
+#include "bot/chat/irc/fold.h"
+
+/* What a server says of itself in 005 (draft-hardy-irc-isupport). */
+
+enum {
+	IRC_RANKS_MOST = 7,
+	IRC_MODES_MOST = 64,
+};
+
+struct irc_isupport {
+	enum irc_casemapping casemapping;
+	char channel_marks[16];              /* CHANTYPES: "#&" */
+	char rank_modes[IRC_RANKS_MOST + 1]; /* PREFIX: "ov", highest first, */
+	char rank_marks[IRC_RANKS_MOST + 1]; /* "@+" */
+	char list_modes[IRC_MODES_MOST + 1]; /* CHANMODES: those that always take a parameter, */
+	char set_modes[IRC_MODES_MOST + 1];  /* and those that take one only when they are set */
+	size_t nick_most;                    /* NICKLEN in bytes */
+	size_t joins_most;                   /* TARGMAX: channels in one JOIN; 0: as many as fit */
+	bool whox;
+};
+
+/* What holds until the server says otherwise. */
+void irc_isupport_init(struct irc_isupport *isupport);
+/* One word of a 005 line. */
+void irc_isupport_take(struct irc_isupport *isupport, struct irc_slice word);
+
+bool irc_isupport_is_channel(const struct irc_isupport *isupport, struct irc_slice name);
+/* The bit of a rank by its mode letter or its mark; 0: no rank. */
+unsigned irc_isupport_rank_of_mode(const struct irc_isupport *isupport, char mode);
+unsigned irc_isupport_rank_of_mark(const struct irc_isupport *isupport, char mark);
+/* The ranks that moderate a channel: % and all above. */
+unsigned irc_isupport_moderators(const struct irc_isupport *isupport);
+
+#endif

@@ -1,0 +1,61 @@
+#ifndef BOT_CHAT_IRC_LINE_H
+#define BOT_CHAT_IRC_LINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The lines of the IRC protocol (RFC 1459, RFC 2812, IRCv3 message tags): cut from a stream, read,
+ * and written. No I/O. */
+
+enum {
+	IRC_LINE_MOST = 512,  /* with CR LF, without tags */
+	IRC_TAGS_MOST = 8191, /* of a server, with the @ and the blank behind */
+	IRC_PARAMS_MOST = 15,
+};
+
+struct irc_slice {
+	const char *at;
+	size_t len;
+};
+
+#define IRC_SLICE(literal) ((struct irc_slice){(literal), sizeof(literal) - 1})
+
+struct irc_slice irc_slice_of(const char *string);
+bool irc_slice_is(struct irc_slice slice, const char *string);
+/* False, and an empty string, when it does not fit whole. */
+bool irc_slice_copy(struct irc_slice slice, char *out, size_t cap);
+/* Takes the word up to the next separator off the front. False at the end. */
+bool irc_slice_word(struct irc_slice *rest, char separator, struct irc_slice *word);
+
+struct irc_line {
+	struct irc_slice tags;             /* raw, without the @ */
+	struct irc_slice nick, user, host; /* who sent it; a server's name stands in nick */
+	struct irc_slice command;
+	size_t params;
+	struct irc_slice param[IRC_PARAMS_MOST]; /* those not sent are empty */
+};
+
+/* Reads a line, its end cut off, into slices of itself. 0, or -EINVAL for what is no line of IRC.
+ */
+int irc_line_parse(struct irc_slice bytes, struct irc_line *line);
+/* The value of a tag, its escapes undone. False when it is missing or does not fit. */
+bool irc_line_tag(const struct irc_line *line, const char *key, char *out, size_t cap);
+
+/* Writes a line with its CR LF; what would be longer is cut between characters, and no CR, LF or
+ * NUL within it comes through. The length; out ends in NUL as well. */
+size_t irc_line_format(char out[IRC_LINE_MOST + 1], const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* Cuts a stream of bytes into lines at LF or CR LF. Begins zeroed. */
+struct irc_splitter {
+	size_t len;
+	bool skipping; /* within a line that is too long: it is dropped whole */
+	char held[IRC_TAGS_MOST + IRC_LINE_MOST];
+};
+
+/* Takes bytes off the front of *input. True: *line holds a line, not empty, until the next call.
+ * False: all input is used up. */
+bool irc_splitter_next(
+	struct irc_splitter *splitter, struct irc_slice *input, struct irc_slice *line);
+
+#endif

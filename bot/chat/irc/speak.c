@@ -1,0 +1,354 @@
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/chat/irc/cut.h"
+#include "bot/chat/irc/state.h"
+
+/* What goes out: posts cut into lines, through the queue to the stream, and what became of them. */
+
+enum {
+	ROOM_MARK = 1, /* queue_line.to of a room; ids of people are beyond IRC_PEOPLE_MOST */
+	POST_LINES_MOST = 64,
+	HOST_MOST = 63,  /* as servers show it */
+	USER_MOST = 11,  /* with the "~" */
+	ROOM_LEAST = 32, /* text in a line, however long all names are */
+};
+
+static uint64_t room_address(const struct irc *irc, const struct irc_room *room) {
+	return ROOM_MARK + (uint64_t)(room - irc->rooms);
+}
+
+/* The queue runs from the loop, never from within a caller of ours. */
+static void on_sending(uv_timer_t *timer) {
+	irc_speak_pump(timer->data);
+}
+
+static void wake(struct irc *irc, uint64_t ms) {
+	if (irc->phase != IRC_ENDING) {
+		uv_timer_start(&irc->sending, on_sending, ms, 0);
+	}
+}
+
+void irc_send(struct irc *irc, enum queue_kind kind, const char *format, ...) {
+	char text[IRC_LINE_MOST + 1], line[IRC_LINE_MOST + 1];
+	va_list args;
+	va_start(args, format);
+	vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	struct queue_line header = {.len = irc_line_format(line, "%s", text)};
+	int failed = queue_push(irc->queue, kind, &header, line);
+	if (failed < 0) {
+		log_event(LOG_WARNING, "irc-queue", "%s: %s", irc->config->name, strerror(-failed));
+	}
+	wake(irc, 0);
+}
+
+/* Cutting */
+
+/* How much text fits behind ":nick!user@host VERB target :", as the server shows us to others;
+ * until it has told how that is, the longest there is is taken. */
+static size_t text_room(const struct irc *irc, const char *verb, size_t target) {
+	size_t nick = strlen(irc->nick), wish = strlen(irc->config->nick);
+	size_t user = irc->user[0] != '\0' ? strlen(irc->user) : USER_MOST;
+	size_t host = irc->host[0] != '\0' ? strlen(irc->host) : HOST_MOST;
+	size_t taken = strlen(":!@  : \r\n") + (nick > wish ? nick : wish) + user + host +
+		       strlen(verb) + target;
+	return taken + ROOM_LEAST < IRC_LINE_MOST ? IRC_LINE_MOST - taken : ROOM_LEAST;
+}
+
+/* Walks through the pieces of a post: its lines, each cut to fit. */
+static bool next_piece(
+	struct irc_slice *lines, struct irc_slice *rest, size_t room, struct irc_slice *piece) {
+	while (!irc_cut(rest, room, piece)) {
+		if (!irc_slice_word(lines, '\n', rest)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static size_t count_pieces(const char *text, size_t room) {
+	struct irc_slice lines = irc_slice_of(text), rest = {text, 0}, piece;
+	size_t count = 0;
+	while (next_piece(&lines, &rest, room, &piece)) {
+		count++;
+	}
+	return count;
+}
+
+/* Who or what a post is for, and how. */
+struct address {
+	uint64_t to;
+	const char *verb;
+	const char *target; /* NULL: a person, whose nick is put in when the line goes */
+	size_t room;
+};
+
+static int push_piece(struct irc *irc, const struct address *address, struct irc_slice piece,
+	const struct post *post, bool last) {
+	char line[IRC_LINE_MOST + 1];
+	struct queue_line header = {.to = address->to};
+	if (last) {
+		header.table = post->table;
+		header.move = post->move;
+	}
+	if (address->target != NULL) {
+		header.len = irc_line_format(line, "%s %s :%.*s", address->verb, address->target,
+			(int)piece.len, piece.at);
+	} else {
+		header.len =
+			irc_line_format(line, "%s %.*s", address->verb, (int)piece.len, piece.at);
+	}
+	return queue_push(irc->queue, QUEUE_TALK, &header, line);
+}
+
+/* A post without text is said when all before it is: an empty line in the queue stands for it. */
+static int push_nothing(struct irc *irc, const struct address *address, const struct post *post) {
+	struct queue_line header = {.to = address->to, .table = post->table, .move = post->move};
+	return queue_push(irc->queue, QUEUE_TALK, &header, "");
+}
+
+static int push_post(struct irc *irc, const struct address *address, const struct post *post) {
+	size_t pieces = count_pieces(post->text, address->room);
+	if (pieces > POST_LINES_MOST || pieces + 2 > queue_room(irc->queue, QUEUE_TALK)) {
+		return -ENOBUFS;
+	}
+	if (pieces == 0) {
+		return push_nothing(irc, address, post);
+	}
+	struct irc_slice lines = irc_slice_of(post->text), rest = {post->text, 0}, piece;
+	int failed = 0;
+	while (failed == 0 && next_piece(&lines, &rest, address->room, &piece)) {
+		failed = push_piece(irc, address, piece, post, --pieces == 0);
+	}
+	wake(irc, 0);
+	return failed;
+}
+
+/* Say, tell, prove */
+
+int irc_say(struct chat *chat, const char *place, const struct post *post) {
+	struct irc *irc = (struct irc *)chat;
+	struct irc_room *room = irc_rooms_find(irc, irc_slice_of(place));
+	if (irc->phase != IRC_UP || room == NULL || !room->in) {
+		return -ENOTCONN;
+	}
+	struct address address = {room_address(irc, room), "PRIVMSG", room->name,
+		text_room(irc, "PRIVMSG", strlen(room->name))};
+	return push_post(irc, &address, post);
+}
+
+/* The one place where it is chosen how private texts go. */
+static const char *private_verb(const struct irc_person *person) {
+	(void)person;
+	return "NOTICE";
+}
+
+/* The nick may be another by the time the line goes. */
+static struct address address_person(
+	const struct irc *irc, const struct irc_person *person, const char *verb) {
+	size_t nick = strlen(person->nick), most = irc->isupport.nick_most;
+	return (struct address){
+		person->id, verb, NULL, text_room(irc, verb, nick > most ? nick : most)};
+}
+
+static int find_person(struct irc *irc, const char *key, struct irc_person **person) {
+	if (irc->phase != IRC_UP) {
+		return -ENOTCONN;
+	}
+	*person = irc_people_find_key(irc->people, key);
+	return *person != NULL ? 0 : -ENOENT;
+}
+
+int irc_tell(struct chat *chat, const char *key, const struct post *post) {
+	struct irc *irc = (struct irc *)chat;
+	struct irc_person *person;
+	int failed = find_person(irc, key, &person);
+	if (failed < 0) {
+		return failed;
+	}
+	struct address address = address_person(irc, person, private_verb(person));
+	return push_post(irc, &address, post);
+}
+
+static struct irc_proof *find_proof(struct irc *irc, uint64_t token) {
+	for (size_t i = 0; i < IRC_PROOFS_MOST; i++) {
+		if (irc->proofs[i].token == token) {
+			return &irc->proofs[i];
+		}
+	}
+	return NULL;
+}
+
+/* A server answers a PRIVMSG to nobody with a refusal, and whatever is asked of it in order: when
+ * the PING behind the text is answered and nothing was refused, the text has arrived. */
+int irc_prove(struct chat *chat, const char *key, const struct post *post) {
+	struct irc *irc = (struct irc *)chat;
+	struct irc_person *person;
+	int failed = find_person(irc, key, &person);
+	struct irc_proof *proof = find_proof(irc, 0);
+	if (failed < 0 || proof == NULL) {
+		return failed < 0 ? failed : -ENOBUFS;
+	}
+	struct address address = address_person(irc, person, "PRIVMSG");
+	failed = push_post(irc, &address, post);
+	if (failed < 0) {
+		return failed;
+	}
+	char line[IRC_LINE_MOST + 1];
+	*proof = (struct irc_proof){.token = ++irc->last_token, .person = person->id};
+	person->refused = false;
+	struct queue_line header = {
+		.len = irc_line_format(line, "PING :proof-%llu", (unsigned long long)proof->token)};
+	return queue_push(irc->queue, QUEUE_TALK, &header, line);
+}
+
+/* What came of it */
+
+/* PONG server :proof-7 */
+void irc_on_pong(struct irc *irc, const struct irc_line *line) {
+	static const struct irc_slice start = {"proof-", 6};
+	char digits[21];
+	struct irc_slice word = line->param[line->params - 1];
+	if (word.len <= start.len || memcmp(word.at, start.at, start.len) != 0) {
+		return;
+	}
+	struct irc_slice number = {word.at + start.len, word.len - start.len};
+	irc_slice_copy(number, digits, sizeof(digits));
+	uint64_t token = strtoull(digits, NULL, 10);
+	struct irc_proof *proof = token != 0 ? find_proof(irc, token) : NULL;
+	if (proof == NULL) {
+		return;
+	}
+	struct irc_person *person = irc_people_find_id(irc->people, proof->person);
+	proof->token = 0;
+	if (person != NULL && irc_heard(irc)) {
+		irc->chat.listener->reached(irc->chat.data, &irc->chat, irc_person_shown(person));
+	}
+}
+
+static void drop_proofs(struct irc *irc, const struct irc_person *person) {
+	for (size_t i = 0; i < IRC_PROOFS_MOST; i++) {
+		if (irc->proofs[i].person == person->id) {
+			irc->proofs[i].token = 0;
+		}
+	}
+}
+
+/* Servers refuse each line of a text; the listener hears of the first. */
+static void tell_unreachable(
+	struct irc *irc, struct irc_person *person, const struct irc_line *line) {
+	char why[256];
+	irc_slice_copy(line->param[line->params - 1], why, sizeof(why));
+	drop_proofs(irc, person);
+	if (!person->refused && person->key[0] != '\0' && irc_heard(irc)) {
+		person->refused = true;
+		irc->chat.listener->unreachable(
+			irc->chat.data, &irc->chat, irc_person_shown(person), why);
+	}
+}
+
+/* "401 me ann :No such nick/channel" */
+void irc_on_refusal(struct irc *irc, const struct irc_line *line) {
+	if (irc_rooms_refused(irc, line)) {
+		return;
+	}
+	struct irc_person *person = irc_people_find(irc->people, line->param[1]);
+	if (person == NULL) {
+		return;
+	}
+	tell_unreachable(irc, person, line);
+	if (irc_slice_is(line->command, "401")) {
+		irc_rooms_gone(irc, person);
+	}
+}
+
+/* The way out */
+
+static void note_end(struct irc *irc, const struct queue_line *line) {
+	if (line->table == 0) {
+		return;
+	}
+	size_t slot = (irc->flight_first + irc->flight_count++) % IRC_FLIGHT_MOST;
+	irc->flight[slot] = (struct irc_mark){irc->given, line->table, line->move};
+}
+
+void irc_speak_left(struct irc *irc, uint64_t total) {
+	irc->gone = total;
+	while (irc->flight_count > 0 && irc->flight[irc->flight_first].end <= total) {
+		struct irc_mark mark = irc->flight[irc->flight_first];
+		irc->flight_first = (irc->flight_first + 1) % IRC_FLIGHT_MOST;
+		irc->flight_count--;
+		if (irc_heard(irc)) {
+			irc->chat.listener->sent(irc->chat.data, &irc->chat, mark.table, mark.move);
+		}
+	}
+	wake(irc, 0);
+}
+
+/* The line as it goes out. 0: there is nobody any more to send it to. */
+static size_t address_line(
+	const struct irc *irc, const struct queue_line *queued, char line[IRC_LINE_MOST + 1]) {
+	if (queued->to <= IRC_CHANNELS_MOST) {
+		memcpy(line, queued->bytes, queued->len);
+		return queued->len;
+	}
+	const struct irc_person *person = irc_people_find_id(irc->people, queued->to);
+	struct irc_slice text = {queued->bytes, queued->len}, verb;
+	if (person == NULL || !irc_slice_word(&text, ' ', &verb)) {
+		return 0;
+	}
+	return irc_line_format(line, "%.*s %s :%.*s", (int)verb.len, verb.at, person->nick,
+		(int)text.len - 3, text.at + 1); /* without the blank before and CR LF */
+}
+
+/* 0, or why it cannot go now. */
+static int transmit(struct irc *irc, const struct queue_line *queued) {
+	char line[IRC_LINE_MOST + 1];
+	size_t len = address_line(irc, queued, line);
+	if (irc->flight_count == IRC_FLIGHT_MOST) {
+		return -ENOBUFS;
+	}
+	int failed = len > 0 ? stream_write(irc->stream, line, len) : 0;
+	if (failed < 0) {
+		return failed;
+	}
+	irc->given += len;
+	note_end(irc, queued);
+	queue_pop(irc->queue, len > 0);
+	return 0;
+}
+
+/* Sends what may go now and comes back when more may. A socket that takes nothing wakes us
+ * through irc_speak_left, and one that broke is told of by the stream. */
+void irc_speak_pump(struct irc *irc) {
+	uint64_t wait = UINT64_MAX;
+	const struct queue_line *line = NULL;
+	if (irc->stream == NULL || irc->phase < IRC_REGISTERING || irc->phase == IRC_ENDING) {
+		return;
+	}
+	do {
+		line = queue_next(irc->queue, irc_now(irc), &wait);
+	} while (line != NULL && transmit(irc, line) == 0);
+	if (line == NULL && wait != UINT64_MAX) {
+		wake(irc, wait);
+	}
+	if (irc->flight_count > 0 && irc->flight[irc->flight_first].end <= irc->gone) {
+		irc_speak_left(irc, irc->gone);
+	}
+}
+
+void irc_speak_forget(struct irc *irc) {
+	queue_clear(irc->queue);
+	irc->flight_count = 0;
+	memset(irc->proofs, 0, sizeof(irc->proofs));
+	uv_timer_stop(&irc->sending);
+}
+
+void irc_speak_forget_room(struct irc *irc, const struct irc_room *room) {
+	queue_drop_to(irc->queue, room_address(irc, room));
+}

@@ -1,0 +1,268 @@
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/chat/irc/irc.h"
+
+/* A bot that does as it is told, to drive the IRC adapter in tests. Everything its listener hears
+ * is a line on standard output, and these commands are obeyed:
+ *
+ *   say WORDS      says them where it was asked, or in the first channel
+ *   move N WORDS   the same as the move N of table 1
+ *   tell WORDS     says them to the asker in private
+ *   many N         that many lines, numbered, where it was asked
+ *   prove KEY      finds out whether that person can be reached; "me": the asker
+ *   quit WORDS     destroys this adapter
+ *
+ * Its arguments are key=value, one network after another; "network=NAME" begins one. */
+
+enum { NETWORKS_MOST = 4, CHANNELS_MOST = 8, POST_MOST = 16 * 1024 };
+
+static struct irc_config configs[NETWORKS_MOST];
+static const char *channels[NETWORKS_MOST][CHANNELS_MOST];
+static struct chat *chats[NETWORKS_MOST];
+
+static void show(struct chat *chat, const char *what, const char *place,
+	const struct chat_person *person, const char *rest) {
+	printf("%s\t%s\t%s\t%s\t%s\t%s\n", chat->network, what, place != NULL ? place : "-",
+		person != NULL ? person->key : "-", person != NULL ? person->name : "-", rest);
+	fflush(stdout);
+}
+
+static void show_failure(struct chat *chat, int failed) {
+	if (failed < 0) {
+		show(chat, "failed", NULL, NULL, strerror(-failed));
+	}
+}
+
+static void say(struct chat *chat, const struct chat_message *message, const struct post *post) {
+	size_t number = 0;
+	while (chats[number] != chat) {
+		number++;
+	}
+	const char *place = message->place != NULL ? message->place : channels[number][0];
+	show_failure(chat, chat->impl->say(chat, place, post));
+}
+
+static void do_say(struct chat *chat, const struct chat_message *message, const char *words) {
+	say(chat, message, &(struct post){.text = words});
+}
+
+static void do_move(struct chat *chat, const struct chat_message *message, const char *words) {
+	char *rest;
+	int64_t move = strtoll(words, &rest, 10);
+	say(chat, message, &(struct post){.text = rest, .table = 1, .move = move});
+}
+
+static void do_tell(struct chat *chat, const struct chat_message *message, const char *words) {
+	struct post post = {.text = words};
+	show_failure(chat, chat->impl->tell(chat, message->from.key, &post));
+}
+
+static void do_many(struct chat *chat, const struct chat_message *message, const char *words) {
+	char text[POST_MOST];
+	size_t len = 0;
+	long count = strtol(words, NULL, 10);
+	for (long i = 1; i <= count && len < sizeof(text) - 32; i++) {
+		len += (size_t)snprintf(text + len, sizeof(text) - len, "line %ld\n", i);
+	}
+	say(chat, message, &(struct post){.text = text, .table = 2, .move = count});
+}
+
+static void do_prove(struct chat *chat, const struct chat_message *message, const char *words) {
+	const char *key = strcmp(words, "me") == 0 ? message->from.key : words;
+	struct post post = {.text = "can you hear me?"};
+	show_failure(chat, chat->impl->prove(chat, key, &post));
+}
+
+static void do_quit(struct chat *chat, const struct chat_message *message, const char *words) {
+	(void)message;
+	irc_quit(chat, words);
+}
+
+static const struct {
+	const char *word;
+	void (*obey)(struct chat *chat, const struct chat_message *message, const char *words);
+} commands[] = {
+	{"say ", do_say},
+	{"move ", do_move},
+	{"tell ", do_tell},
+	{"many ", do_many},
+	{"prove ", do_prove},
+	{"quit ", do_quit},
+};
+
+static void on_message(void *data, struct chat *chat, const struct chat_message *message) {
+	(void)data;
+	char rest[1024];
+	snprintf(rest, sizeof(rest), "%s\t%s\t%s", message->moderates ? "moderates" : "-",
+		message->by_name ? "by_name" : "-", message->text);
+	show(chat, "message", message->place, &message->from, rest);
+	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+		size_t len = strlen(commands[i].word);
+		if (strncmp(message->text, commands[i].word, len) == 0) {
+			commands[i].obey(chat, message, message->text + len);
+			return;
+		}
+	}
+}
+
+static void on_entered(void *data, struct chat *chat, const char *place) {
+	(void)data;
+	show(chat, "entered", place, NULL, "-");
+}
+
+static void on_lost(void *data, struct chat *chat) {
+	(void)data;
+	show(chat, "lost", NULL, NULL, "-");
+}
+
+static void on_came(void *data, struct chat *chat, const char *place, struct chat_person person) {
+	(void)data;
+	show(chat, "came", place, &person, "-");
+}
+
+static void on_left(void *data, struct chat *chat, struct chat_person person) {
+	(void)data;
+	show(chat, "left", NULL, &person, "-");
+}
+
+static void on_renamed(void *data, struct chat *chat, struct chat_person person) {
+	(void)data;
+	show(chat, "renamed", NULL, &person, "-");
+}
+
+static void on_reached(void *data, struct chat *chat, struct chat_person person) {
+	(void)data;
+	show(chat, "reached", NULL, &person, "-");
+}
+
+static void on_unreachable(
+	void *data, struct chat *chat, struct chat_person person, const char *why) {
+	(void)data;
+	show(chat, "unreachable", NULL, &person, why);
+}
+
+static void on_sent(void *data, struct chat *chat, int64_t table, int64_t move) {
+	(void)data;
+	char rest[64];
+	snprintf(rest, sizeof(rest), "%lld\t%lld", (long long)table, (long long)move);
+	show(chat, "sent", NULL, NULL, rest);
+}
+
+static const struct chat_listener listener = {
+	.message = on_message,
+	.entered = on_entered,
+	.lost = on_lost,
+	.came = on_came,
+	.left = on_left,
+	.renamed = on_renamed,
+	.reached = on_reached,
+	.unreachable = on_unreachable,
+	.sent = on_sent,
+};
+
+static void set_mechanism(struct irc_config *config, const char *value) {
+	bool plain = strcmp(value, "plain") == 0;
+	config->sasl.mechanism = plain ? IRC_SASL_PLAIN : IRC_SASL_EXTERNAL;
+}
+
+static const struct {
+	const char *key;
+	size_t offset;
+} strings[] = {
+	{"server", offsetof(struct irc_config, server)},
+	{"ca", offsetof(struct irc_config, ca_file)},
+	{"nick", offsetof(struct irc_config, nick)},
+	{"password", offsetof(struct irc_config, password_file)},
+	{"account", offsetof(struct irc_config, sasl.account)},
+	{"sasl_password", offsetof(struct irc_config, sasl.password_file)},
+	{"cert", offsetof(struct irc_config, sasl.cert_file)},
+	{"key", offsetof(struct irc_config, sasl.key_file)},
+};
+
+static const struct {
+	const char *key;
+	size_t offset;
+} numbers[] = {
+	{"burst", offsetof(struct irc_config, rate.burst)},
+	{"per_second", offsetof(struct irc_config, rate.per_second)},
+	{"scale", offsetof(struct irc_config, pause_scale)},
+};
+
+static void set(size_t network, const char *key, const char *value) {
+	struct irc_config *config = &configs[network];
+	for (size_t i = 0; i < sizeof(strings) / sizeof(strings[0]); i++) {
+		if (strcmp(key, strings[i].key) == 0) {
+			memcpy((char *)config + strings[i].offset, &value, sizeof(value));
+		}
+	}
+	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+		if (strcmp(key, numbers[i].key) == 0) {
+			double number = strtod(value, NULL);
+			memcpy((char *)config + numbers[i].offset, &number, sizeof(number));
+		}
+	}
+	if (strcmp(key, "port") == 0) {
+		config->port = (uint16_t)strtoul(value, NULL, 10);
+	} else if (strcmp(key, "tls") == 0) {
+		config->tls = strcmp(value, "yes") == 0;
+	} else if (strcmp(key, "sasl") == 0) {
+		set_mechanism(config, value);
+	} else if (strcmp(key, "channel") == 0 && config->channel_count < CHANNELS_MOST) {
+		channels[network][config->channel_count++] = value;
+	}
+}
+
+static size_t read_arguments(int argc, char **argv) {
+	size_t networks = 0;
+	for (int i = 1; i < argc; i++) {
+		char *value = strchr(argv[i], '=');
+		assert(value != NULL);
+		*value++ = '\0';
+		if (strcmp(argv[i], "network") == 0) {
+			assert(networks < NETWORKS_MOST);
+			configs[networks] = (struct irc_config){.name = value,
+				.server = "127.0.0.1",
+				.nick = "echo",
+				.prefix = "!",
+				.channels = channels[networks]};
+			networks++;
+		} else {
+			assert(networks > 0);
+			set(networks - 1, argv[i], value);
+		}
+	}
+	return networks;
+}
+
+static void on_signal(uv_signal_t *signal, int number) {
+	(void)number;
+	uv_close((uv_handle_t *)signal, NULL);
+	for (size_t i = 0; i < NETWORKS_MOST && chats[i] != NULL; i++) {
+		chats[i]->impl->destroy(chats[i]);
+	}
+}
+
+int main(int argc, char **argv) {
+	uv_loop_t loop;
+	uv_signal_t end;
+	size_t networks = read_arguments(argc, argv);
+	log_setup(LOG_DEBUG, LOG_TEXT);
+	uv_loop_init(&loop);
+	for (size_t i = 0; i < networks; i++) {
+		chats[i] = irc_create(&loop, &configs[i], &listener, NULL);
+		assert(chats[i] != NULL);
+	}
+	uv_signal_init(&loop, &end);
+	uv_signal_start(&end, on_signal, SIGTERM);
+	uv_unref((uv_handle_t *)&end);
+	uv_run(&loop, UV_RUN_DEFAULT);
+	if (!uv_is_closing((uv_handle_t *)&end)) {
+		uv_close((uv_handle_t *)&end, NULL);
+		uv_run(&loop, UV_RUN_DEFAULT);
+	}
+	return uv_loop_close(&loop) == 0 ? 0 : 3;
+}

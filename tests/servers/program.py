@@ -1,0 +1,44 @@
+"""A program under test, with what it prints."""
+
+import subprocess
+import threading
+
+from transcript import Transcript
+
+
+class Program(Transcript):
+    """Its standard output is the transcript; .log is what it says on standard error."""
+
+    def __init__(self, *command, name=None, env=None):
+        super().__init__(name or str(command[0]))
+        self.log = Transcript(self.name + " (log)")
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            env=env)
+        self._threads = [
+            threading.Thread(target=self._read_from, args=(self.process.stdout,), daemon=True),
+            threading.Thread(
+                target=self.log._read_from, args=(self.process.stderr,), daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self, timeout=20):
+        """Ends it politely and gives its exit status."""
+        if self.process.poll() is None:
+            self.process.terminate()
+        try:
+            status = self.process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            status = self.process.wait()
+        for thread in self._threads:
+            thread.join()
+        self.process.stdout.close()
+        self.process.stderr.close()
+        return status
+
+    def kill(self):
+        """At once, as a power cut would."""
+        self.process.kill()
+        return self.stop()

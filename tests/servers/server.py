@@ -1,0 +1,86 @@
+"""What starting one IRC server or another has in common."""
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def find_program(name):
+    """Debian keeps servers where an ordinary user's PATH does not look."""
+    path = os.environ.get("PATH", "") + ":/usr/sbin:/usr/local/sbin"
+    return shutil.which(name, path=path)
+
+
+class Server:
+    """A server of a folder of its own on 127.0.0.1. A context manager; also start, stop, restart."""
+
+    def __init__(self):
+        self.folder = tempfile.mkdtemp(prefix="dicecup-irc-")
+        os.chmod(self.folder, 0o755)  # a server started by root reads it as somebody else
+        self.port = free_port()
+        self.tls_port = free_port()
+        self._process = None
+
+    def command(self):
+        """Writes what the server needs into the folder; the command that runs it in the front."""
+        raise NotImplementedError
+
+    def start(self):
+        with open(os.path.join(self.folder, "log"), "ab") as log:
+            self._process = subprocess.Popen(
+                self.command(), cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log,
+                stderr=subprocess.STDOUT)
+        until = time.monotonic() + 15
+        while not self._answers():
+            if self._process.poll() is not None or time.monotonic() > until:
+                raise RuntimeError("the server does not start:\n" + self.log())
+            time.sleep(0.02)
+        return self
+
+    def _answers(self):
+        try:
+            socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+            return True
+        except OSError:
+            return False
+
+    def log(self):
+        with open(os.path.join(self.folder, "log"), encoding="utf-8", errors="replace") as log:
+            return log.read()
+
+    def kill(self):
+        """At once, without a word to anybody."""
+        if self._process:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    def stop(self):
+        if self._process:
+            self._process.terminate()
+            try:
+                self._process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+            self._process = None
+
+    def restart(self):
+        self.stop()
+        return self.start()
+
+    def __enter__(self):
+        return self.start()
+
+    def __exit__(self, *_):
+        self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
