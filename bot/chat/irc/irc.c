@@ -282,7 +282,13 @@ struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 	if (irc->people == NULL || irc->queue == NULL) {
 		goto fail;
 	}
-	irc->chat = (struct chat){&impl, listener, data, config->name, config->prefix};
+	irc->chat = (struct chat){
+		.impl = &impl,
+		.listener = listener,
+		.data = data,
+		.network = config->name,
+		.prefix = config->prefix,
+	};
 	irc->config = config;
 	irc->loop = loop;
 	irc->held_end = &irc->held;
