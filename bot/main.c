@@ -22,6 +22,8 @@ static const struct command {
 		cli_simulate},
 	{"export", "ID [--db FILE]", "a finished game of the database (dicecup.db) as a record",
 		cli_export},
+	{"backup", "FILE [--db FILE]",
+		"a copy of the database (dicecup.db), also while it is in use", cli_backup},
 	{"verify", "FILE...", "replays game records under the rules, and their dice by their seed",
 		cli_verify},
 };

@@ -32,7 +32,8 @@ CREATE TABLE tables (
 
 CREATE INDEX tables_live ON tables (id) WHERE phase IN (0, 1, 4);
 CREATE INDEX tables_past ON tables (network, place, ended_at) WHERE phase IN (2, 3);
-CREATE INDEX tables_dated ON tables (ended_at) WHERE phase = 2 AND people_only = 1;
+CREATE INDEX tables_dated ON tables (ended_at, game, network, place)
+	WHERE phase = 2 AND people_only = 1;
 
 CREATE TABLE seats (
 	table_id INTEGER NOT NULL REFERENCES tables,
@@ -66,17 +67,14 @@ CREATE TABLE moves (
 -- What the seats of finished tables with people only add up to. It says nothing that the seats do
 -- not say; without it a leaderboard over all time would read every seat there ever was.
 CREATE TABLE tallies (
+	person INTEGER NOT NULL REFERENCES people,
 	game TEXT NOT NULL,
 	network TEXT NOT NULL,
 	place TEXT NOT NULL,
-	person INTEGER NOT NULL REFERENCES people,
 	games INTEGER NOT NULL,
 	wins INTEGER NOT NULL,
-	PRIMARY KEY (game, network, place, person)
+	PRIMARY KEY (person, game, network, place) -- so that a board adds up without sorting
 ) STRICT, WITHOUT ROWID;
-
-CREATE INDEX tallies_by_place ON tallies (network, place);
-CREATE INDEX tallies_by_person ON tallies (person);
 
 CREATE TABLE life (
 	one INTEGER PRIMARY KEY CHECK (one = 1),

@@ -16,20 +16,22 @@ int results_count(struct store *store, int64_t table, int sign) {
 	return sql_run(&sql);
 }
 
-#define RANKS(from)                                                                               \
-	"SELECT p.id, p.name, sum(r.games) AS n, sum(r.wins) AS won FROM " from " AS r"           \
-	" JOIN people p ON p.id = r.person"                                                       \
-	" WHERE (:game IS NULL OR r.game = :game) AND (:network IS NULL OR r.network = :network)" \
-	" AND (:place IS NULL OR r.place = :place)"                                               \
-	" GROUP BY p.id HAVING n > 0 AND n >= :least"                                             \
+/* Adds up first and looks names up last. CROSS JOIN keeps SQLite from beginning with the people,
+ * who are in order already, and their games of all time. */
+#define RANKS(games, wins, from)                                                                  \
+	"SELECT p.id, p.name, n, won FROM (SELECT person, sum(" games ") AS n, sum(" wins         \
+	") AS won FROM " from                                                                     \
+	" WHERE (:game IS NULL OR game = :game) AND (:network IS NULL OR network = :network)"     \
+	" AND (:place IS NULL OR t.place = :place) GROUP BY person HAVING n > 0 AND n >= :least)" \
+	" CROSS JOIN people p ON p.id = person"                                                   \
 	" ORDER BY CASE WHEN :share THEN won * 1.0 / n ELSE won END DESC, n,"                     \
 	" p.name COLLATE NOCASE, p.id LIMIT :cap"
 
-static const char of_all_time[] = RANKS("tallies");
-static const char since[] =
-	RANKS("(SELECT t.game, t.network, t.place, s.person, 1 AS games, s.place = 1 AS wins"
-	      " FROM tables t JOIN seats s ON s.table_id = t.id WHERE t.phase = 2"
-	      " AND t.people_only = 1 AND t.ended_at >= :since AND s.person IS NOT NULL)");
+static const char of_all_time[] = RANKS("games", "wins", "tallies t");
+static const char since[] = RANKS("1", "s.place = 1",
+	"(SELECT id, game, network, place FROM tables WHERE phase = 2 AND people_only = 1"
+	" AND ended_at >= :since) t"
+	" CROSS JOIN seats s ON s.table_id = t.id AND s.person IS NOT NULL");
 
 int store_top(struct store *store, const struct store_filter *filter, enum store_order order,
 	int64_t least_games, struct store_rank *ranks, size_t cap) {

@@ -6,11 +6,14 @@
 #include <stdint.h>
 
 /* What is kept of tables, moves, people and results, in one SQLite file. Calls return 0 or a
- * negative errno: -ENOENT for what is not there; the rest means that the disk or the file failed,
- * and then store_error() says how. Times are milliseconds since 1970 UTC. Strings are UTF-8. */
+ * negative errno: -ENOENT for what is not there, -EMSGSIZE for a string longer than the sizes below
+ * (nothing is ever cut), -EINVAL for what the rules of the file forbid; the rest means that the
+ * disk or the file failed. store_error() has words for all of them. Times are milliseconds since
+ * 1970 UTC. Strings are UTF-8; if the file holds other bytes, they are read as '?'. */
 
 struct store;
 
+/* Sizes of strings, with the NUL. */
 enum {
 	STORE_NETWORK_SIZE = 32,
 	STORE_PLACE_SIZE = 128,
@@ -29,16 +32,19 @@ enum {
  * it, -ENOTSUP a newer program made it, -EBADMSG it is damaged or no dicecup database. */
 int store_open(const char *file, struct store **store, char *why);
 
-/* Opens an existing database to read it beside a running bot; takes no lock, changes nothing. */
+/* Opens an existing database to read it beside a running bot; takes no lock, changes nothing. An
+ * older or newer one is -ENOTSUP. */
 int store_open_to_read(const char *file, struct store **store, char *why);
 
 void store_close(struct store *store);
 
-/* What went wrong in the last call that returned a negative errno. */
+/* What went wrong in the last call that returned a negative errno: one line, no secrets. */
 const char *store_error(const struct store *store);
 
-/* Several calls as one: what happens between begin and commit is kept whole or not at all. After a
- * commit that fails nothing of it is kept. */
+/* Several calls as one: what happens between begin and commit is kept whole or not at all. Once a
+ * call in between has failed, those that follow and the commit fail with the same error; only to
+ * look for what is not there is no failure. After a commit that fails nothing is kept, and no
+ * rollback is needed. One at a time: begin within begin is an assert. */
 int store_begin(struct store *store);
 int store_commit(struct store *store);
 void store_rollback(struct store *store);
@@ -53,11 +59,13 @@ struct store_person {
 	char language[4]; /* "": the channel's */
 };
 
-/* The person with this network and key, added if new; keeps the name last seen. */
+/* The person with this network and key, added if new; keeps the name last seen. Writes only what
+ * is new, so it may be called for every message. */
 int store_person_meet(struct store *store, const char *network, const char *key, const char *name,
 	struct store_person *person);
 int store_person_get(struct store *store, int64_t id, struct store_person *person);
-/* By name, case-blind, on a network; the one seen last where several had it. */
+/* By name on a network, blind to the case of A to Z; the one who took it last where several had
+ * it. */
 int store_person_named(
 	struct store *store, const char *network, const char *name, struct store_person *person);
 int store_person_set_language(struct store *store, int64_t id, const char *language);
@@ -113,13 +121,16 @@ int store_seats_get(struct store *store, int64_t table, struct store_seat seats[
 
 /* Words added to the dice (fair1), in the order given; text is "K:words". */
 int store_wish_add(struct store *store, int64_t table, const char *text);
-/* Calls each for every one in order; stops and returns what each returns if not 0. */
+/* Calls each for every one in order; stops and returns what each returns if not 0. It must not call
+ * the store. */
 int store_wishes(
 	struct store *store, int64_t table, int (*each)(void *data, const char *text), void *data);
 
-/* Appends a move to the journal as number n (from 1, without gaps), at a time. */
+/* Appends a move to the journal as number n, at a time. Numbers run from 1 without gaps: another
+ * than the next is -EINVAL. */
 int store_move_add(struct store *store, int64_t table, int64_t n, const char *move, int64_t at);
-/* Calls each for every move in order; stops and returns what each returns if not 0. */
+/* Calls each for every move in order; stops and returns what each returns if not 0. It must not
+ * call the store. A gap in the journal is damage: -EBADMSG. */
 int store_moves(struct store *store, int64_t table,
 	int (*each)(void *data, int64_t n, const char *move), void *data);
 int store_set_told(struct store *store, int64_t table, int64_t told);
@@ -144,15 +155,16 @@ struct store_rank {
 enum store_order { STORE_BY_WINS, STORE_BY_SHARE };
 
 /* The best people first; games with people only. By share of wins counts who has played at least
- * least_games. Returns how many, at most cap. */
+ * least_games. Equals: the one with fewer games, then by name. Returns how many, at most cap. */
 int store_top(struct store *store, const struct store_filter *filter, enum store_order order,
 	int64_t least_games, struct store_rank *ranks, size_t cap);
 
 struct store_figures {
 	int64_t games, wins; /* games with people only */
 	int64_t with_computers, with_computers_won;
-	int64_t places[STORE_SEATS_MAX + 1]; /* [1]: how often first …; people only */
-	int64_t streak, best_streak;         /* wins in a row, now and ever; people only */
+	int64_t places[STORE_SEATS_MAX +
+		       1];           /* [1]: how often first …, [0]: no place; people only */
+	int64_t streak, best_streak; /* wins in a row, now and ever; people only */
 };
 
 int store_stats(
@@ -172,7 +184,8 @@ int store_history(struct store *store, const char *network, const char *place,
 	struct store_past *past, size_t cap);
 
 /* A consistent copy of a database into a new file (mode 0600), while a bot may be using it. Fails
- * with -EEXIST rather than overwrite. */
+ * with -EEXIST rather than overwrite, and with -EBADMSG if the copy shows damage; on failure
+ * nothing of it is left, and why says in one line what is wrong. */
 int store_backup(const char *from, const char *to, char *why);
 
 #endif
