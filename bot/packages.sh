@@ -143,16 +143,18 @@ install_needs() {
 }
 
 # build_in FOLDER MESON-OPTION…: sets FOLDER up if it is new, and builds what has changed. Two at
-# once wait for each other; a folder that came along with a copied checkout starts anew.
+# once wait for each other; a folder that came along with a copied checkout starts anew, and one
+# that was set up by hand stays as it is.
 build_in() {
-    local folder=$root/$1
+    local folder=$root/$1 stamp
     shift
     mkdir -p -- "$folder"
     {
         if command -v flock >/dev/null; then
             flock 9
         fi
-        if [ "$(cat -- "$folder/checkout" 2>/dev/null)" != "$root $*" ]; then
+        stamp=$(cat -- "$folder/checkout" 2>/dev/null) || stamp="$root $*"
+        if [ ! -e "$folder/build.ninja" ] || [ "$stamp" != "$root $*" ]; then
             find "$folder" -mindepth 1 ! -name lock -delete
             echo "Building in $folder" >&2
             quietly meson setup "$@" "$folder" "$root" || return 1
