@@ -1,0 +1,41 @@
+#include <stdio.h>
+
+#include "bot/cli/arguments.h"
+#include "bot/cli/cli.h"
+#include "bot/config.h"
+
+/* What is said is the command's result, so it goes to standard output, like that of verify. */
+static int check_file(const char *file) {
+	char lines[16384] = "";
+	struct text why = TEXT_INTO(lines);
+	struct config *config = NULL;
+	if (config_load(file, &config, &why) != 0) {
+		fputs(lines, stdout);
+		if (why.cut) {
+			printf("%s: and more\n", file);
+		}
+		return 1;
+	}
+	printf("%s: fine\n", file);
+	config_destroy(config);
+	return 0;
+}
+
+int cli_check(int argc, char **argv) {
+	static const char *const words[] = {"config", NULL};
+	struct arguments arguments = {.argv = argv, .argc = argc};
+	const char *file = NULL;
+	int found;
+	while ((found = arguments_next(&arguments, words)) == 0) {
+		file = arguments.value;
+	}
+	if (found == ARGUMENTS_WRONG) {
+		return 2;
+	}
+	if (found == ARGUMENTS_PLAIN) {
+		return arguments_wrong(&arguments, "what is %s? name the file with --config",
+			arguments.value);
+	}
+	return file != NULL ? check_file(file)
+			    : arguments_wrong(&arguments, "name the file with --config");
+}
