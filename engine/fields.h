@@ -12,7 +12,7 @@ enum field_kind {
 	FIELD_SEAT,         /* one number */
 	FIELD_SEAT_OR_NULL, /* one number, SEAT_NONE for null */
 	FIELD_NUMBERS,      /* how many, then the numbers */
-	FIELD_HANDS,        /* how many lists, then each as FIELD_NUMBERS; order inside a list is free */
+	FIELD_HANDS, /* how many lists, then each as FIELD_NUMBERS; order inside a list is free */
 };
 
 struct field {

@@ -73,7 +73,8 @@ struct game_say {
 	/* An event for this listener. Begins with '\n' where a new line suits better; adds nothing
 	 * where there is nothing to say. Audience is the caller's business. */
 	void (*event)(const struct telling *telling, const struct event *event, struct text *out);
-	/* Why legal() refused the move, and what would be legal. Nothing a listener may not know. */
+	/* Why legal() refused the move, and what would be legal. Nothing a listener may not know.
+	 */
 	void (*refusal)(const struct telling *telling, const struct move *move, int refusal,
 		struct text *out);
 	/* Where the game stands: whose turn, what stands, who is in. One or two lines. */
@@ -82,19 +83,21 @@ struct game_say {
 	void (*hand)(const struct telling *telling, struct text *out);
 	/* Where in the game we are, in two words: "round 3". */
 	void (*where)(const struct telling *telling, struct text *out);
-	/* What the listener's seat can do right now, with the words to type; nothing where nothing. */
+	/* What the listener's seat can do right now, with the words to type; nothing where nothing.
+	 */
 	void (*hint)(const struct telling *telling, struct text *out);
 	/* The rules on a card that fits a phone. */
 	void (*card)(const struct words *words, struct text *out);
-	/* A move from what a person typed behind the verb, folded to plain lower case. Forgiving: both
-	 * languages' words, any order that is clear. PARSE_UNCLEAR if it names no move; a move that
-	 * comes back may still be illegal. view and seat fill in what is left unsaid. */
+	/* A move from what a person typed behind the verb, folded to plain lower case. Forgiving:
+	 * both languages' words, any order that is clear. PARSE_UNCLEAR if it names no move; a move
+	 * that comes back may still be illegal. view and seat fill in what is left unsaid. */
 	int (*parse)(const void *view, int seat, int verb, const char *words, struct move *move);
 };
 
 /* Computer players. */
 struct game_mind {
-	/* The move this seat makes in this view, or false: no wish to (only where it is not awaited). */
+	/* The move this seat makes in this view, or false: no wish to (only where it is not
+	 * awaited). */
 	bool (*choose)(const void *view, int seat, enum level level, struct source *source,
 		struct move *move);
 };
@@ -125,8 +128,7 @@ struct game {
 	unsigned (*awaited)(const void *state);
 	/* How many legal moves the seat has, awaited or not; fills out with those numbered from,
 	 * from+1, … as far as cap goes. The order is fixed for a state. */
-	size_t (*moves)(
-		const void *state, int seat, size_t from, struct move *out, size_t cap);
+	size_t (*moves)(const void *state, int seat, size_t from, struct move *out, size_t cap);
 	/* Overwrites all that the seat may not know (SEAT_ALL: what not everybody knows). */
 	void (*hide)(void *state, int seat);
 	/* Fills what hide(state, seat) overwrote with something that could be. */

@@ -69,5 +69,5 @@ bool move_read(const struct game *game, const char *line, struct move *move) {
 
 bool move_equal(const struct move *a, const struct move *b) {
 	return a->seat == b->seat && a->verb == b->verb && a->n_args == b->n_args &&
-		memcmp(a->args, b->args, a->n_args * sizeof(a->args[0])) == 0;
+	       memcmp(a->args, b->args, a->n_args * sizeof(a->args[0])) == 0;
 }

@@ -27,8 +27,10 @@ static void put_time(char out[32]) {
 /* What would break a line or a JSON string apart is written as an escape. */
 static void escape(const char *details, char *out, size_t cap) {
 	size_t n = 0;
-	for (const unsigned char *c = (const unsigned char *)details; *c != '\0' && n + 7 < cap; c++) {
-		bool plain = *c >= 0x20 && *c != 0x7f && (shape == LOG_TEXT || (*c != '"' && *c != '\\'));
+	for (const unsigned char *c = (const unsigned char *)details; *c != '\0' && n + 7 < cap;
+		c++) {
+		bool plain = *c >= 0x20 && *c != 0x7f &&
+			     (shape == LOG_TEXT || (*c != '"' && *c != '\\'));
 		if (plain) {
 			out[n++] = (char)*c;
 		} else {

@@ -38,8 +38,8 @@ static int width_of(const char *word, size_t n) {
 	int width = 0;
 	while (n > 0) {
 		utf8proc_int32_t point;
-		utf8proc_ssize_t used =
-			utf8proc_iterate((const utf8proc_uint8_t *)word, (utf8proc_ssize_t)n, &point);
+		utf8proc_ssize_t used = utf8proc_iterate(
+			(const utf8proc_uint8_t *)word, (utf8proc_ssize_t)n, &point);
 		if (used < 1) {
 			used = 1;
 			point = '?';
@@ -119,8 +119,7 @@ static int tell(struct chat *chat, const char *key, const struct post *post) {
 static int prove(struct chat *chat, const char *key, const struct post *post) {
 	struct console *console = (struct console *)chat;
 	(void)post;
-	chat->listener->reached(
-		chat->data, chat, (struct chat_person){key, console->config.name});
+	chat->listener->reached(chat->data, chat, (struct chat_person){key, console->config.name});
 	return 0;
 }
 

@@ -12,12 +12,13 @@
 #define CONSOLE_PLACE "terminal"
 
 struct console_config {
-	const char *name; /* the person's */
+	const char *name;                     /* the person's */
 	const struct chat_listener *listener; /* its data is set in the chat made */
 	void *data;                           /* of the two below */
 	/* Writes what stands before the cursor, up to size bytes; called before every line. */
 	void (*prompt)(void *data, struct chat *chat, char *out, size_t size);
-	/* A line typed; if NULL, or it returns false, the line goes to the listener as a message. */
+	/* A line typed; if NULL, or it returns false, the line goes to the listener as a message.
+	 */
 	bool (*line)(void *data, struct chat *chat, const char *line);
 };
 

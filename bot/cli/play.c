@@ -42,10 +42,6 @@ static int64_t now(void *data) {
 	return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-static const struct words *spoken(const struct parlour *parlour) {
-	return catalogue_words(parlour->language);
-}
-
 /* The game comes first, since the other words are judged by it. */
 static int read_game(struct arguments arguments, struct parlour *parlour) {
 	int found;
@@ -54,8 +50,8 @@ static int read_game(struct arguments arguments, struct parlour *parlour) {
 			return 2;
 		}
 		if (found == ARGUMENTS_PLAIN && parlour->game != NULL) {
-			return arguments_wrong(&arguments, "one game at a time, not %s too",
-				arguments.value);
+			return arguments_wrong(
+				&arguments, "one game at a time, not %s too", arguments.value);
 		}
 		if (found == ARGUMENTS_PLAIN) {
 			parlour->game = arguments_game(&arguments, arguments.value);
@@ -75,19 +71,20 @@ static int read_word(const struct arguments *arguments, int found, struct parlou
 	case PLAYERS:
 		return arguments_number(
 			       value, game->least_seats, game->most_seats, &parlour->n_players)
-			? 0
-			: arguments_wrong(arguments, "%s takes %d to %d players, not %s", game->id,
-				  game->least_seats, game->most_seats, value);
+			       ? 0
+			       : arguments_wrong(arguments, "%s takes %d to %d players, not %s",
+					 game->id, game->least_seats, game->most_seats, value);
 	case LEVEL:
 		return arguments_level(value, strlen(value), &parlour->level)
-			? 0
-			: arguments_wrong(arguments, "levels are easy, normal and hard, not %s",
-				  value);
+			       ? 0
+			       : arguments_wrong(arguments,
+					 "levels are easy, normal and hard, not %s", value);
 	case LANG:
 		parlour->language = catalogue_find(value);
 		return parlour->language != LANGUAGES
-			? 0
-			: arguments_wrong(arguments, "languages are en and ja, not %s", value);
+			       ? 0
+			       : arguments_wrong(
+					 arguments, "languages are en and ja, not %s", value);
 	case SET:
 		return arguments_set_option(arguments, game, parlour->options, value);
 	default:
@@ -192,7 +189,7 @@ static void open_table(struct parlour *parlour) {
 static void put_line(struct parlour *parlour, const char *sentence) {
 	char buf[256];
 	struct text text = TEXT_INTO(buf);
-	words_put(&text, spoken(parlour), sentence);
+	words_put(&text, play_words(parlour->play), sentence);
 	console_print(parlour->console, buf);
 }
 

@@ -13,12 +13,12 @@ struct asking {
 	const char *place; /* NULL: asked in private */
 	struct person *person;
 	bool moderates, by_name;
-	struct table *table; /* the one it is about; NULL: none */
-	int seat;            /* the asker's at it, or -1 */
-	const char *args;    /* behind the command, folded to plain lower case */
-	const char *raw;     /* the same as typed */
+	struct table *table;       /* the one it is about; NULL: none */
+	int seat;                  /* the asker's at it, or -1 */
+	const char *args;          /* behind the command, folded to plain lower case */
+	const char *raw;           /* the same as typed */
 	const struct words *words; /* the asker's */
-	struct text answer;  /* written by handlers, empty at first */
+	struct text answer;        /* written by handlers, empty at first */
 	char buffer[ANSWER_MAX];
 };
 

@@ -52,8 +52,8 @@ static bool read_top_word(struct asking *asking, const char *word, struct top *t
 	return true;
 }
 
-static void put_ranks(struct asking *asking, const struct top *top, const struct store_rank *ranks,
-	int n) {
+static void put_ranks(
+	struct asking *asking, const struct top *top, const struct store_rank *ranks, int n) {
 	const struct words *words = asking_words(asking);
 	words_put(&asking->answer, words,
 		n == 0 ? SENTENCE("No games between people have been finished yet.")
@@ -80,7 +80,8 @@ void boards_top(struct asking *asking) {
 	while (asking_next_word(asking, word, sizeof(word))) {
 		if (!read_top_word(asking, word, &top)) {
 			SAY(&asking->answer, asking->words,
-				"I do not know “{word}”. It goes: {prefix}top perudo share month here",
+				"I do not know “{word}”. It goes: {prefix}top perudo share month "
+				"here",
 				{"word", word, 0}, {"prefix", asking->chat->prefix, 0});
 			asking_tell(asking);
 			return;
@@ -186,10 +187,11 @@ void boards_history(struct asking *asking) {
 		n = (size_t)strtoul(word, NULL, 10);
 		n = n < 1 ? 1 : n > HISTORY_ROWS ? HISTORY_ROWS : n;
 	}
-	const char *place = asking->place != NULL ? asking->place
-		: asking->table != NULL		  ? asking->table->place
-						  : "";
-	int found = store_history(asking->play->config.store, asking->chat->network, place, past, n);
+	const char *place = asking->place != NULL   ? asking->place
+			    : asking->table != NULL ? asking->table->place
+						    : "";
+	int found =
+		store_history(asking->play->config.store, asking->chat->network, place, past, n);
 	if (found < 0) {
 		asking_tell_not_taken(asking);
 		return;
@@ -238,8 +240,8 @@ static void put_proof(struct asking *asking, const struct store_table *row) {
 	fair_to_hex(hash, commit);
 	fair_to_hex(row->seed, seed);
 	bool ended = row->phase == STORE_FINISHED || row->phase == STORE_UNFINISHED;
-	SAY(&asking->answer, words, "Table #{id}, scheme fair1. Commitment: {commit}.", {"id", id, 0},
-		{"commit", commit, 0});
+	SAY(&asking->answer, words, "Table #{id}, scheme fair1. Commitment: {commit}.",
+		{"id", id, 0}, {"commit", commit, 0});
 	text_puts(&asking->answer, " ");
 	if (!ended) {
 		words_put(&asking->answer, words, "The seed is told when the game has ended.");
@@ -254,7 +256,8 @@ static void put_proof(struct asking *asking, const struct store_table *row) {
 	}
 	text_puts(&asking->answer, " ");
 	SAY(&asking->answer, words,
-		"Whoever runs the bot can give you the record (dicecup export {id}); rederive.py derives "
+		"Whoever runs the bot can give you the record (dicecup export {id}); rederive.py "
+		"derives "
 		"every roll from it again.",
 		{"id", id, 0});
 }

@@ -81,4 +81,3 @@ void bots_remove(struct asking *asking) {
 		asking_tell_not_taken(asking);
 	}
 }
-

@@ -3,10 +3,11 @@
 #include <string.h>
 
 const struct command commands[] = {
-	{"new", NULL, "GAME [key=value]…", SENTENCE("opens a table here: {prefix}new perudo calza=on"),
-		NEEDS_PLACE, lobby_new},
-	{"join", NULL, "", SENTENCE("takes a seat, or your seat back from the computer"), NEEDS_TABLE,
-		lobby_join},
+	{"new", NULL, "GAME [key=value]…",
+		SENTENCE("opens a table here: {prefix}new perudo calza=on"), NEEDS_PLACE,
+		lobby_new},
+	{"join", NULL, "", SENTENCE("takes a seat, or your seat back from the computer"),
+		NEEDS_TABLE, lobby_join},
 	{"leave", NULL, "",
 		SENTENCE("gives up your seat; in a running game the computer takes it over"),
 		NEEDS_SEAT, lobby_leave},
@@ -17,20 +18,22 @@ const struct command commands[] = {
 	{"set", NULL, "key=value", SENTENCE("changes the table's rules: {prefix}set dice=3"),
 		NEEDS_OPEN_SEAT, rules_set},
 	{"wish", NULL, "TEXT",
-		SENTENCE("adds your words to the dice, so that nobody can choose them: {prefix}wish "
-			 "seven llamas"),
+		SENTENCE(
+			"adds your words to the dice, so that nobody can choose them: {prefix}wish "
+			"seven llamas"),
 		NEEDS_OPEN_SEAT, start_wish},
 	{"start", NULL, "", SENTENCE("begins the game; seats are drawn by lot"), NEEDS_OPEN_SEAT,
 		start_game},
-	{"status", NULL, "", SENTENCE("says whose turn it is, what stands and who is in"), NEEDS_TABLE,
-		inform_status},
+	{"status", NULL, "", SENTENCE("says whose turn it is, what stands and who is in"),
+		NEEDS_TABLE, inform_status},
 	{"hand", "dice cards", "", SENTENCE("tells you your dice again, privately"),
 		NEEDS_RUNNING_SEAT, inform_hand},
 	{"rules", NULL, "[GAME]", SENTENCE("the rules on a card"), NEEDS_NOTHING, inform_rules},
 	{"help", NULL, "[COMMAND]", SENTENCE("what you can do now, or more about a command"),
 		NEEDS_NOTHING, inform_help},
 	{"unseat", NULL, "NAME",
-		SENTENCE("lets the computer play for somebody who is away; a vote, unless you moderate"),
+		SENTENCE("lets the computer play for somebody who is away; a vote, unless you "
+			 "moderate"),
 		NEEDS_TABLE, moderate_unseat},
 	{"end", NULL, "", SENTENCE("closes the table; a vote, unless you moderate"), NEEDS_PARKED,
 		moderate_end},

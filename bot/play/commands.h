@@ -6,12 +6,12 @@
 /* What must be so before a command's handler runs; else the router says what is missing. */
 enum command_need {
 	NEEDS_NOTHING,
-	NEEDS_PLACE,   /* not in private */
+	NEEDS_PLACE, /* not in private */
 	NEEDS_TABLE,
-	NEEDS_PARKED,  /* a table, be it parked */
-	NEEDS_OPEN,    /* a table that has not started */
+	NEEDS_PARKED, /* a table, be it parked */
+	NEEDS_OPEN,   /* a table that has not started */
 	NEEDS_RUNNING,
-	NEEDS_SEAT,    /* the asker sits at the table */
+	NEEDS_SEAT,      /* the asker sits at the table */
 	NEEDS_OPEN_SEAT, /* both: seated, not started */
 	NEEDS_RUNNING_SEAT,
 };

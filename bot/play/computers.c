@@ -24,7 +24,7 @@ void computers_put_name(const struct table *table, struct text *out) {
 
 static bool may_interrupt(const struct table *table, int seat) {
 	return !table_is_awaited(table, seat) &&
-		table->game->moves(table->state, seat, 0, NULL, 0) > 0;
+	       table->game->moves(table->state, seat, 0, NULL, 0) > 0;
 }
 
 static bool people_may_act(const struct table *table) {
@@ -53,8 +53,8 @@ void computers_wake(struct table *table) {
 	table->due = INT64_MAX;
 	if (table->state != NULL && table->hears && computer_has_say(table)) {
 		int64_t pause = people_may_act(table) && CALL_MS > table->play->config.pace_ms
-			? CALL_MS
-			: table->play->config.pace_ms;
+					? CALL_MS
+					: table->play->config.pace_ms;
 		table->due = table_now(table) + pause;
 	}
 }
@@ -76,8 +76,7 @@ static bool any_decision(struct table *table, struct move *move) {
 	bool asked = table->asked == table->n_moves;
 	table->asked = table->n_moves;
 	for (int i = 0; i < table->n_seats && !asked; i++) {
-		if (table->seats[i].computer && may_interrupt(table, i) &&
-			decide(table, i, move)) {
+		if (table->seats[i].computer && may_interrupt(table, i) && decide(table, i, move)) {
 			return true;
 		}
 	}

@@ -58,8 +58,7 @@ static void word_for(struct table *table, const void *state, const struct events
 	outbox_seal(outbox, &text, table, person);
 }
 
-void delivery_word_events(
-	struct table *table, const void *state, const struct events *events) {
+void delivery_word_events(struct table *table, const void *state, const struct events *events) {
 	for (int i = 0; i < table->n_seats; i++) {
 		if (table->seats[i].person != NULL && table->seats[i].reached) {
 			word_for(table, state, events, i, table->seats[i].person);
@@ -73,7 +72,8 @@ void delivery_word_proof(struct table *table) {
 	fair_to_hex(table->seed, seed);
 	struct text text = outbox_write(&table->play->outbox);
 	SAY(&text, table_words(table),
-		"The dice of table #{id} can be checked now: {prefix}fair {id} tells how. Seed: {seed}",
+		"The dice of table #{id} can be checked now: {prefix}fair {id} tells how. Seed: "
+		"{seed}",
 		{"id", NULL, (long)table->id}, {"prefix", table->chat->prefix, 0},
 		{"seed", seed, 0});
 	outbox_seal(&table->play->outbox, &text, table, NULL);

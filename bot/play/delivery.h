@@ -8,8 +8,7 @@
 
 /* The events of one move, after which the game stands at state: each seat's own first, then what
  * the place hears. */
-void delivery_word_events(
-	struct table *table, const void *state, const struct events *events);
+void delivery_word_events(struct table *table, const void *state, const struct events *events);
 
 /* The seed, now that the game is over or broken off. */
 void delivery_word_proof(struct table *table);
@@ -21,6 +20,7 @@ void delivery_tell_hand(struct table *table, int seat);
 void delivery_say(struct table *table, const char *text);
 
 /* Puts "[#dice · Perudo #12 · round 3] " before a private text. */
-void delivery_put_address(const struct telling *telling, const struct table *table, struct text *out);
+void delivery_put_address(
+	const struct telling *telling, const struct table *table, struct text *out);
 
 #endif

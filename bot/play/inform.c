@@ -84,21 +84,21 @@ static void put_now(struct asking *asking) {
 			{"prefix", asking->chat->prefix, 0});
 	} else if (table->state == NULL) {
 		SAY(&asking->answer, words,
-			asking->seat < 0
-				? SENTENCE("Now: {prefix}join takes a seat.")
-				: SENTENCE("Now: {prefix}start begins; {prefix}addbot, {prefix}set and "
-					   "{prefix}wish change the table."),
+			asking->seat < 0 ? SENTENCE("Now: {prefix}join takes a seat.")
+					 : SENTENCE("Now: {prefix}start begins; {prefix}addbot, "
+						    "{prefix}set and "
+						    "{prefix}wish change the table."),
 			{"prefix", asking->chat->prefix, 0});
 	} else if (asking->seat < 0) {
 		SAY(&asking->answer, words, "Now: {prefix}status tells how the game stands.",
 			{"prefix", asking->chat->prefix, 0});
 	} else {
 		const char *names[SEATS_MAX];
-		struct telling telling =
-			table_telling(table, table->state, asking->seat, names);
+		struct telling telling = table_telling(table, table->state, asking->seat, names);
 		table->game->say->hint(&telling, &asking->answer);
 		if (asking->answer.len == 0) {
-			SAY(&asking->answer, words, "Now it is not for you to move: {prefix}status.",
+			SAY(&asking->answer, words,
+				"Now it is not for you to move: {prefix}status.",
 				{"prefix", asking->chat->prefix, 0});
 		}
 	}
@@ -113,8 +113,8 @@ static void put_all_words(struct asking *asking) {
 		{"prefix", asking->chat->prefix, 0});
 }
 
-static void put_command(struct asking *asking, const char *word, const char *usage,
-	const char *help) {
+static void put_command(
+	struct asking *asking, const char *word, const char *usage, const char *help) {
 	text_add(&asking->answer, "%s%s%s%s: ", asking->chat->prefix, word,
 		usage != NULL && *usage != '\0' ? " " : "", usage != NULL ? usage : "");
 	SAY(&asking->answer, asking->words, help, {"prefix", asking->chat->prefix, 0});
@@ -156,7 +156,8 @@ void inform_language(struct asking *asking) {
 		language = catalogue_find(word);
 	}
 	if (language == LANGUAGES) {
-		words_put(&asking->answer, asking->words, "Languages are en (English) and ja (日本語): lang ja");
+		words_put(&asking->answer, asking->words,
+			"Languages are en (English) and ja (日本語): lang ja");
 	} else if (store != NULL && store_person_set_language(store, asking->person->id,
 					    catalogue_tag(language)) < 0) {
 		asking_tell_not_taken(asking);
@@ -166,7 +167,8 @@ void inform_language(struct asking *asking) {
 		if (asking->chat->alone) {
 			asking->play->config.language = language;
 		}
-		words_put(&asking->answer, catalogue_words(language), "I speak English to you now.");
+		words_put(
+			&asking->answer, catalogue_words(language), "I speak English to you now.");
 	}
 	asking_tell(asking);
 }

@@ -35,10 +35,12 @@ static void announce(struct asking *asking, struct table *table) {
 		"{game} table #{id} opened by {who}. Rules: {rules}. {prefix}join sits down "
 		"({least}-{most} players), {prefix}addbot adds a computer player, {prefix}start "
 		"begins.\nFair dice: commitment {commit}",
-		{"game", table_words(table)->find(table_words(table), table->game->name, NULL, 1), 0},
-		{"id", NULL, (long)table->id}, {"who", table->seats[0].name, 0}, {"rules", rules, 0},
-		{"prefix", asking->chat->prefix, 0}, {"least", NULL, table->game->least_seats},
-		{"most", NULL, table->game->most_seats}, {"commit", commit, 0});
+		{"game", table_words(table)->find(table_words(table), table->game->name, NULL, 1),
+			0},
+		{"id", NULL, (long)table->id}, {"who", table->seats[0].name, 0},
+		{"rules", rules, 0}, {"prefix", asking->chat->prefix, 0},
+		{"least", NULL, table->game->least_seats}, {"most", NULL, table->game->most_seats},
+		{"commit", commit, 0});
 	asking_announce(asking, table);
 }
 
@@ -173,4 +175,3 @@ void lobby_leave(struct asking *asking) {
 		leave_running(asking);
 	}
 }
-

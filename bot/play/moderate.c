@@ -9,7 +9,7 @@
 static bool is_active(const struct table *table, int seat) {
 	const struct seat *who = &table->seats[seat];
 	return who->person != NULL && !who->computer &&
-		table_now(table) - who->acted_at < ACTIVE_MS;
+	       table_now(table) - who->acted_at < ACTIVE_MS;
 }
 
 /* More than half of the active seats, the one it is about not counted, want it. */

@@ -72,7 +72,8 @@ static struct person *create(
 	if (person == NULL || (person->owned_key = strdup(who->key)) == NULL) {
 		goto fail;
 	}
-	if (store != NULL && store_person_meet(store, chat->network, who->key, who->name, &row) < 0) {
+	if (store != NULL &&
+		store_person_meet(store, chat->network, who->key, who->name, &row) < 0) {
 		goto fail;
 	}
 	person->chat = chat;

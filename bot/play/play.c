@@ -76,6 +76,10 @@ void play_put_prompt(struct play *play, struct chat *chat, const char *place, co
 	table->game->say->hand(&telling, out);
 }
 
+const struct words *play_words(const struct play *play) {
+	return catalogue_words(play->config.language);
+}
+
 size_t play_count_tables(const struct play *play) {
 	return play->n_tables;
 }

@@ -39,8 +39,11 @@ void play_tick(struct play *play);
 
 /* For a terminal's prompt: what the person holds at the table in this place, and whose turn it is;
  * nothing where there is nothing. */
-void play_put_prompt(struct play *play, struct chat *chat, const char *place, const char *key,
-	struct text *out);
+void play_put_prompt(
+	struct play *play, struct chat *chat, const char *place, const char *key, struct text *out);
+
+/* The words of places. */
+const struct words *play_words(const struct play *play);
 
 /* How many tables are open or running. */
 size_t play_count_tables(const struct play *play);

@@ -48,8 +48,7 @@ static void seat_came(struct table *table, int seat, const char *detail) {
 	table->chat->impl->prove(table->chat, table->seats[seat].person->key, &post);
 }
 
-static void on_came(
-	void *data, struct chat *chat, const char *place, struct chat_person person) {
+static void on_came(void *data, struct chat *chat, const char *place, struct chat_person person) {
 	(void)place;
 	each_seat(data, chat, person.key, seat_came, NULL);
 }
@@ -64,7 +63,8 @@ static void seat_left(struct table *table, int seat, const char *detail) {
 	struct text text = TEXT_INTO(buf);
 	SAY(&text, table_words(table),
 		table->state != NULL
-			? SENTENCE("{who} is gone; the seat waits. {prefix}unseat {who} lets the computer "
+			? SENTENCE("{who} is gone; the seat waits. {prefix}unseat {who} lets the "
+				   "computer "
 				   "play for it.")
 			: SENTENCE("{who} is gone; {prefix}unseat {who} frees the seat."),
 		{"who", table->seats[seat].name, 0}, {"prefix", table->chat->prefix, 0});
@@ -105,7 +105,8 @@ static void seat_unreachable(struct table *table, int seat, const char *why) {
 	struct text text = TEXT_INTO(buf);
 	table->seats[seat].reached = false;
 	SAY(&text, table_words(table),
-		"{who}: my private texts do not reach you ({why}). Allow them, then say {prefix}hand.",
+		"{who}: my private texts do not reach you ({why}). Allow them, then say "
+		"{prefix}hand.",
 		{"who", table->seats[seat].name, 0}, {"why", why, 0},
 		{"prefix", table->chat->prefix, 0});
 	delivery_say(table, buf);

@@ -98,10 +98,9 @@ static int replay_move(void *data, int64_t number, const char *line) {
 	struct replay *replay = data;
 	struct table *table = replay->table;
 	struct move move;
-	if (!move_read(table->game, line, &move) ||
-		table->game->legal(replay->state, &move) != 0) {
-		log_event(LOG_ERROR, "move-refused", "table %lld, move %lld",
-			(long long)table->id, (long long)number);
+	if (!move_read(table->game, line, &move) || table->game->legal(replay->state, &move) != 0) {
+		log_event(LOG_ERROR, "move-refused", "table %lld, move %lld", (long long)table->id,
+			(long long)number);
 		return -EPROTO;
 	}
 	events_clear(&table->play->events);
@@ -129,8 +128,8 @@ static int read_game(struct table *table, const struct store_table *row) {
 		return -ENOMEM;
 	}
 	int rc = row->rules == table->game->version
-		? play_again(table, table->state, INT64_MAX, &replay)
-		: -EPROTO;
+			 ? play_again(table, table->state, INT64_MAX, &replay)
+			 : -EPROTO;
 	if (rc == 0) {
 		table->n_moves = replay.n_moves;
 		table->n_draws = replay.n_draws;
@@ -223,7 +222,8 @@ static void say_away(struct table *table) {
 	struct text text = TEXT_INTO(buf), duration = TEXT_INTO(gap);
 	put_duration(words, table->play->away_ms, &duration);
 	SAY(&text, words,
-		"I was away for {time}. Table #{id} is where it was. {prefix}status and {prefix}hand tell "
+		"I was away for {time}. Table #{id} is where it was. {prefix}status and "
+		"{prefix}hand tell "
 		"you again.",
 		{"time", gap, 0}, {"id", NULL, (long)table->id},
 		{"prefix", table->chat->prefix, 0});

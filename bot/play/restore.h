@@ -4,8 +4,9 @@
 #include "bot/play/table.h"
 
 /* What is said of a table whose journal is refused. */
-#define RESTORE_PARKED                                                                             \
-	SENTENCE("Table #{id} is parked: today's rules refuse a move that was kept. Nothing is lost, "    \
+#define RESTORE_PARKED                                                                           \
+	SENTENCE("Table #{id} is parked: today's rules refuse a move that was kept. Nothing is " \
+		 "lost, "                                                                        \
 		 "but it cannot go on; {prefix}end closes it.")
 
 /* Says again, in the table's place, the moves of a running game that were not told, with how long

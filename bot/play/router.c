@@ -51,8 +51,8 @@ static int read_line(const char *text, struct line *line) {
 	return rc;
 }
 
-static int tables_of(const struct play *play, const struct person *person, struct table **found,
-	bool awaited) {
+static int tables_of(
+	const struct play *play, const struct person *person, struct table **found, bool awaited) {
 	int n = 0;
 	for (size_t i = 0; i < play->n_tables && person->n_seats > 0; i++) {
 		int seat = table_seat_of(play->tables[i], person);
@@ -71,7 +71,7 @@ static void choose_table(struct asking *asking) {
 	if (asking->place != NULL) {
 		asking->table = table_at(asking->play, asking->chat, asking->place);
 	} else if (tables_of(asking->play, asking->person, &found, false) == 1 ||
-		tables_of(asking->play, asking->person, &found, true) == 1) {
+		   tables_of(asking->play, asking->person, &found, true) == 1) {
 		asking->table = found;
 	}
 	asking->seat = asking->table != NULL ? table_seat_of(asking->table, asking->person) : -1;
@@ -100,7 +100,7 @@ static bool missing(const struct asking *asking, enum command_need need, const c
 	if (need == NEEDS_PLACE && asking->place == NULL) {
 		*why = SENTENCE("A table is opened in a channel: say it there.");
 	} else if (need >= NEEDS_TABLE && table == NULL && asking->place == NULL &&
-		asking->person->n_seats > 1) {
+		   asking->person->n_seats > 1) {
 		*why = SENTENCE("You sit at several tables: put the table's number in front, as in "
 				"#12 status.");
 	} else if (need >= NEEDS_TABLE && table == NULL && asking->place == NULL) {
@@ -135,15 +135,15 @@ static void run(struct asking *asking, const struct command *command) {
 }
 
 static void answer_unknown(struct asking *asking, const char *word) {
-	SAY(&asking->answer, asking->words, "I do not know “{word}”. {prefix}help shows what you can do.",
-		{"word", word, 0}, {"prefix", asking->chat->prefix, 0});
+	SAY(&asking->answer, asking->words,
+		"I do not know “{word}”. {prefix}help shows what you can do.", {"word", word, 0},
+		{"prefix", asking->chat->prefix, 0});
 	asking_tell(asking);
 }
 
 static bool play_verb(struct asking *asking, const char *word, bool exact) {
-	const struct game *game = asking->table != NULL && asking->table->state != NULL
-		? asking->table->game
-		: NULL;
+	const struct game *game =
+		asking->table != NULL && asking->table->state != NULL ? asking->table->game : NULL;
 	int verb = game != NULL ? commands_find_verb(game, word, exact) : -1;
 	if (verb >= 0) {
 		moves_play(asking, verb, asking->args, false);
@@ -190,8 +190,8 @@ static void obey(struct asking *asking, struct line *line) {
 static bool is_for_us(const struct play *play, struct chat *chat,
 	const struct chat_message *message, const struct line *line) {
 	return message->by_name || line->word[0] == '#' ||
-		commands_find(line->word, false) != NULL || verb_of_any_game(line->word) ||
-		people_find(&play->people, chat, message->from.key) != NULL;
+	       commands_find(line->word, false) != NULL || verb_of_any_game(line->word) ||
+	       people_find(&play->people, chat, message->from.key) != NULL;
 }
 
 void router_route(struct play *play, struct chat *chat, const struct chat_message *message) {

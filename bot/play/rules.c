@@ -72,4 +72,3 @@ void rules_set(struct asking *asking) {
 		{"id", NULL, (long)table->id}, {"rules", rules, 0});
 	asking_announce(asking, table);
 }
-

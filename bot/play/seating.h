@@ -3,7 +3,8 @@
 
 #include "bot/play/table.h"
 
-/* Who holds a seat. Each change is kept before it counts; false: it could not be, and is not made. */
+/* Who holds a seat. Each change is kept before it counts; false: it could not be, and is not made.
+ */
 
 /* Sends somebody away before the start. */
 bool seating_drop(struct table *table, int seat);

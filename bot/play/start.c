@@ -35,8 +35,9 @@ void start_wish(struct asking *asking) {
 		words_put(&asking->answer, asking->words,
 			table->n_wishes == WISHES_MAX
 				? SENTENCE("Enough words have been added at this table.")
-				: SENTENCE("Add a few words of yours, at most 100 bytes: wish seven "
-					   "llamas"));
+				: SENTENCE(
+					  "Add a few words of yours, at most 100 bytes: wish seven "
+					  "llamas"));
 		asking_tell(asking);
 		return;
 	}
@@ -138,7 +139,8 @@ void start_game(struct asking *asking) {
 	const struct seat *seat = unreached(table);
 	if (table->n_seats < table->game->least_seats) {
 		SAY(&asking->answer, asking->words,
-			"{game} takes {least} to {most} players. {prefix}addbot adds a computer player.",
+			"{game} takes {least} to {most} players. {prefix}addbot adds a computer "
+			"player.",
 			{"game", asking->words->find(asking->words, table->game->name, NULL, 1), 0},
 			{"least", NULL, table->game->least_seats},
 			{"most", NULL, table->game->most_seats},

@@ -54,7 +54,7 @@ struct table {
 	char *wishes[WISHES_MAX]; /* "K:words" */
 	int64_t opened_by, opened_at, started_at;
 	int64_t n_moves, told; /* moves made; moves whose lines have left */
-	int64_t asked; /* at how many moves computers were asked whether they interrupt */
+	int64_t asked;         /* at how many moves computers were asked whether they interrupt */
 	uint64_t n_draws;
 	int64_t due; /* when a computer acts next; INT64_MAX: none does */
 };
@@ -65,8 +65,8 @@ struct play {
 	struct table **tables;
 	size_t n_tables, cap_tables;
 	void *by_place;
-	int64_t last_id; /* where there is no store to number tables */
-	int64_t away_ms; /* how long the bot was away before this start; 0: it is new */
+	int64_t last_id;    /* where there is no store to number tables */
+	int64_t away_ms;    /* how long the bot was away before this start; 0: it is new */
 	void *draft, *view; /* room for a state of any game */
 	struct outbox outbox;
 	struct events events;

@@ -49,7 +49,8 @@ static const char *catalogue_folder(char beside[PATH_MAX]) {
 }
 
 /* gettext picks catalogues by the process's language, and minimal systems have few locales. So the
- * language is always "x", and what is really a language is a domain. It never looks in locale "C". */
+ * language is always "x", and what is really a language is a domain. It never looks in locale "C".
+ */
 void catalogue_open(void) {
 	char beside[PATH_MAX];
 	if (setlocale(LC_ALL, "C.UTF-8") == NULL) {

@@ -11,9 +11,9 @@ struct fake_chat {
 	struct chat chat; /* first */
 	char *heard;
 	size_t len, cap;
-	bool deaf;         /* say fails with -ENOTCONN */
-	bool unanswered;   /* prove() brings no answer by itself */
-	bool unsent;       /* lines stay in the queue: sent() is not called */
+	bool deaf;       /* say fails with -ENOTCONN */
+	bool unanswered; /* prove() brings no answer by itself */
+	bool unsent;     /* lines stay in the queue: sent() is not called */
 	int64_t clock;
 };
 

@@ -67,8 +67,9 @@ static void here(const char *who, const char *text) {
 	type("#dice", who, text);
 }
 
-#define HEARD(text) cr_assert(fake_chat_heard(&chat, text), "not heard: %s\nin:\n%s", text, chat.heard)
-#define NOT_HEARD(text)                                                                            \
+#define HEARD(text) \
+	cr_assert(fake_chat_heard(&chat, text), "not heard: %s\nin:\n%s", text, chat.heard)
+#define NOT_HEARD(text) \
 	cr_assert_not(fake_chat_heard(&chat, text), "heard: %s\nin:\n%s", text, chat.heard)
 
 /* Types and expects a text in what is said because of it. */
@@ -127,22 +128,27 @@ Test(play, the_lobby_opens_seats_and_refuses) {
 		{"", "ann", "new perudo", "ann> A table is opened in a channel"},
 		{"#dice", "ann", "new", "ann> Which game? I know: perudo"},
 		{"#dice", "ann", "new chess", "ann> Which game?"},
-		{"#dice", "ann", "new perudo dice=11", "ann> “dice” cannot be that. You can set: dice=1-10"},
-		{"#dice", "ann", "new perudo dies=3", "ann> There is no rule “dies”. You can set: dice=1-10"},
+		{"#dice", "ann", "new perudo dice=11",
+			"ann> “dice” cannot be that. You can set: dice=1-10"},
+		{"#dice", "ann", "new perudo dies=3",
+			"ann> There is no rule “dies”. You can set: dice=1-10"},
 		{"#dice", "ann", "n perudo calza=yes", "#dice: Perudo table #1 opened by ann"},
 		{"#dice", "bob", "new perudo", "bob> There is a table here already: #1"},
 		{"#dice", "bob", "j", "#dice: bob is in (2/6)"},
 		{"#dice", "bob", "JOIN", "bob> You sit at table #1 in #dice."},
 		{"#dice", "cat", "start", "cat> You do not sit at this table."},
 		{"#dice", "cat", "bid 5 3", "cat> The game has not started yet."},
-		{"#dice", "ann", "set dice=3 counts=open", "#dice: Rules of table #1: dice=3 calza=on counts=open."},
+		{"#dice", "ann", "set dice=3 counts=open",
+			"#dice: Rules of table #1: dice=3 calza=on counts=open."},
 		{"#dice", "ann", "set dice=0", "ann> “dice” cannot be that."},
-		{"#dice", "ann", "ｓｔａｔｕｓ", "#dice: Perudo table #1 waits for players (2/6): ann, bob."},
+		{"#dice", "ann", "ｓｔａｔｕｓ",
+			"#dice: Perudo table #1 waits for players (2/6): ann, bob."},
 		{"#dice", "ann", "addbot HARD 2", "(4/6)"},
 		{"#dice", "ann", "addbot wise", "ann> Levels are easy, normal and hard"},
 		{"#dice", "ann", "removebot", "(3/6)"},
 		{"#dice", "ann", "removebot bob", "ann> No such computer player sits here."},
-		{"#dice", "ann", "wish seven\x01 llamas", "#dice: ann adds to the dice: 1:seven llamas"},
+		{"#dice", "ann", "wish seven\x01 llamas",
+			"#dice: ann adds to the dice: 1:seven llamas"},
 		{"#dice", "bob", "leave", "#dice: bob leaves the table (2/6)."},
 		{"#dice", "bob", "leave", "bob> You do not sit at this table."},
 		{"#dice", "ann", "help", "ann> Now: !start begins"},
@@ -162,7 +168,8 @@ Test(play, words_of_other_bots_get_no_answer) {
 	here("ann", "!!!");
 	here("ann", "");
 	cr_assert_str_empty(chat.heard);
-	expect(NULL, "ann", "weather", "ann> I do not know “weather”. !help shows what you can do.");
+	expect(NULL, "ann", "weather",
+		"ann> I do not know “weather”. !help shows what you can do.");
 }
 
 Test(play, hostile_words_are_survived) {
@@ -171,9 +178,10 @@ Test(play, hostile_words_are_survived) {
 	huge[sizeof(huge) - 1] = '\0';
 	start_with("", three);
 	fake_chat_clear(&chat);
-	static const char *const texts[] = {"\xff\xfe", "bid \xc3", "#", "#999999999999999999999 bid",
-		"#1", "bid 99999999999999999999 3", "help \x1b[31m", "top x y z", "history -1",
-		"stats {who}", "unseat {", "fair #", "fair 99999999999999999999", "lang", "wish"};
+	static const char *const texts[] = {"\xff\xfe", "bid \xc3", "#",
+		"#999999999999999999999 bid", "#1", "bid 99999999999999999999 3", "help \x1b[31m",
+		"top x y z", "history -1", "stats {who}", "unseat {", "fair #",
+		"fair 99999999999999999999", "lang", "wish"};
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		here("ann", texts[i]);
 		type(NULL, "ann", texts[i]);
@@ -209,7 +217,8 @@ Test(play, a_move_counts_where_it_is_said) {
 	who = on_turn();
 	snprintf(wanted, sizeof(wanted), "%s> ", who);
 	expect("#dice", who, "b 2x2", wanted);
-	HEARD("2 x twos is lower than 2 x threes. Lowest legal: 2 x fours, 3 x any face, or 1 x aces.");
+	HEARD("2 x twos is lower than 2 x threes. Lowest legal: 2 x fours, 3 x any face, or 1 x "
+	      "aces.");
 	NOT_HEARD("#dice:");
 	expect("#dice", who, "bid", "I did not get that. It goes: !bid COUNT FACE");
 	expect("#dice", who, "DOUBT", "calls DUDO on 2 x threes");
@@ -290,7 +299,8 @@ Test(play, a_table_that_all_people_leave_is_closed) {
 Test(play, more_than_half_of_the_active_seats_carry_a_vote) {
 	static const char *const four[] = {"ann", "bob", "cat", "dan", NULL};
 	start_with("", four);
-	expect("#dice", "eve", "end", "eve> Only moderators and those who sit at the table can do that.");
+	expect("#dice", "eve", "end",
+		"eve> Only moderators and those who sit at the table can do that.");
 	expect("#dice", "ann", "unseat dan", "#dice: ann wants it; 1 more must say the same.");
 	expect("#dice", "ann", "unseat dan", "1 more");
 	expect("#dice", "bob", "unseat d", "#dice: The computer plays for dan now");
@@ -422,7 +432,8 @@ Test(play, nobody_is_dealt_to_before_private_texts_are_proved) {
 	chat.unanswered = true;
 	here("ann", "new perudo");
 	here("bob", "join");
-	expect("#dice", "ann", "start", "#dice: ann: I do not know yet whether my private texts reach you");
+	expect("#dice", "ann", "start",
+		"#dice: ann: I do not know yet whether my private texts reach you");
 	struct chat_person ann = {"ann", "ann"}, bob = {"bob", "bob"};
 	play_listener.reached(play, &chat.chat, ann);
 	play_listener.unreachable(play, &chat.chat, bob, "401");
