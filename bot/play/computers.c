@@ -50,8 +50,11 @@ static bool computer_has_say(const struct table *table) {
 }
 
 void computers_wake(struct table *table) {
+	if (!table->hears) {
+		return; /* until its place is entered, or the queue has room again */
+	}
 	table->due = INT64_MAX;
-	if (table->state != NULL && table->hears && computer_has_say(table)) {
+	if (table->state != NULL && computer_has_say(table)) {
 		int64_t pause = people_may_act(table) && CALL_MS > table->play->config.pace_ms
 					? CALL_MS
 					: table->play->config.pace_ms;

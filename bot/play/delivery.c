@@ -92,7 +92,7 @@ void delivery_tell_hand(struct table *table, int seat) {
 
 void delivery_say(struct table *table, const char *text) {
 	struct post post = {.text = text};
-	if (table->chat->impl->say(table->chat, table->place, &post) < 0) {
-		table->hears = false;
+	if (table->hears) {
+		table_heard(table, table->chat->impl->say(table->chat, table->place, &post));
 	}
 }

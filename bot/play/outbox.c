@@ -39,14 +39,21 @@ void outbox_stamp(struct outbox *outbox, int64_t move) {
 	}
 }
 
-static void send_letter(const struct letter *letter) {
+static void say_in_place(const struct letter *letter, const struct post *post) {
 	struct table *table = letter->table;
-	struct chat *chat = table->chat;
-	struct post post = {.text = letter->text, .table = table->id, .move = letter->move};
+	if (table->hears) {
+		table_heard(table, table->chat->impl->say(table->chat, table->place, post));
+	}
+}
+
+static void send_letter(const struct letter *letter) {
+	struct chat *chat = letter->table->chat;
+	struct post post = {.text = letter->text, .move = letter->move};
+	post.table = letter->move > 0 ? letter->table->id : 0;
 	if (letter->to != NULL) {
 		chat->impl->tell(chat, letter->to->key, &post);
-	} else if (chat->impl->say(chat, table->place, &post) < 0) {
-		table->hears = false;
+	} else {
+		say_in_place(letter, &post);
 	}
 }
 

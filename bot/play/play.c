@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bot/play/computers.h"
-#include "bot/play/table.h"
+#include "bot/play/restore.h"
 
 static size_t largest_state(void) {
 	size_t largest = 1;
@@ -56,8 +56,10 @@ void play_tick(struct play *play) {
 	int64_t now = play->config.now(play->config.data);
 	for (size_t i = 0; i < play->n_tables;) {
 		struct table *table = play->tables[i];
-		if (table->due <= now) {
+		if (table->due <= now && table->hears) {
 			computers_act(table);
+		} else if (table->due <= now) {
+			restore_tell(table);
 		}
 		i += i < play->n_tables && play->tables[i] == table;
 	}

@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,8 +17,21 @@ static void on_message(void *data, struct chat *chat, const struct chat_message 
 static void on_entered(void *data, struct chat *chat, const char *place) {
 	struct table *table = table_at(data, chat, place);
 	if (table != NULL) {
-		table->hears = true;
 		restore_tell(table);
+	}
+}
+
+static void on_lost(void *data, struct chat *chat) {
+	const struct play *play = data;
+	for (size_t i = 0; i < play->n_tables; i++) {
+		struct table *table = play->tables[i];
+		if (table->chat != chat) {
+			continue;
+		}
+		table_heard(table, -ENOTCONN);
+		for (int seat = 0; seat < table->n_seats; seat++) {
+			table->seats[seat].reached = false;
+		}
 	}
 }
 
@@ -133,6 +147,7 @@ static void on_sent(void *data, struct chat *chat, int64_t id, int64_t move) {
 const struct chat_listener play_listener = {
 	.message = on_message,
 	.entered = on_entered,
+	.lost = on_lost,
 	.came = on_came,
 	.left = on_left,
 	.renamed = on_renamed,

@@ -86,7 +86,7 @@ static int read_wish(void *data, const char *text) {
 	return 0;
 }
 
-/* A replay of the journal: from says from which move on events are worded. */
+/* A replay of the journal: what came after move number from is said. */
 struct replay {
 	struct table *table;
 	void *state;
@@ -109,6 +109,8 @@ static int replay_move(void *data, int64_t number, const char *line) {
 	replay->n_draws += move.seat == SEAT_CHANCE;
 	if (number > replay->from) {
 		delivery_word_events(table, replay->state, &table->play->events);
+		outbox_stamp(&table->play->outbox, number);
+		outbox_send(&table->play->outbox);
 	}
 	return 0;
 }
@@ -240,6 +242,7 @@ static void say_parked(struct table *table) {
 
 void restore_tell(struct table *table) {
 	struct replay replay;
+	table->hears = true;
 	if (table->away && table->parked) {
 		say_parked(table);
 	} else if (table->away) {
@@ -248,11 +251,7 @@ void restore_tell(struct table *table) {
 	table->away = false;
 	if (table->state != NULL && table->told < table->n_moves &&
 		table->play->config.store != NULL) {
-		if (play_again(table, table->play->draft, table->told, &replay) == 0) {
-			outbox_stamp(&table->play->outbox, table->n_moves);
-			outbox_send(&table->play->outbox);
-		}
-		outbox_clear(&table->play->outbox);
+		play_again(table, table->play->draft, table->told, &replay);
 	}
 	computers_wake(table);
 }

@@ -6,11 +6,10 @@
 /* What is said of a table whose journal is refused. */
 #define RESTORE_PARKED                                                                           \
 	SENTENCE("Table #{id} is parked: today's rules refuse a move that was kept. Nothing is " \
-		 "lost, "                                                                        \
-		 "but it cannot go on; {prefix}end closes it.")
+		 "lost, but it cannot go on; {prefix}end closes it.")
 
-/* Says again, in the table's place, the moves of a running game that were not told, with how long
- * the bot was away. */
+/* The place can be spoken in: says there how long the bot was away, if it was, and all moves of a
+ * running game that were not told. */
 void restore_tell(struct table *table);
 
 #endif

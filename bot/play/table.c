@@ -1,5 +1,6 @@
 #include "bot/play/table.h"
 
+#include <errno.h>
 #include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +9,13 @@
 
 int64_t table_now(const struct table *table) {
 	return table->play->config.now(table->play->config.data);
+}
+
+void table_heard(struct table *table, int rc) {
+	if (rc < 0) {
+		table->hears = false;
+		table->due = rc == -ENOBUFS ? table_now(table) + QUEUE_MS : INT64_MAX;
+	}
 }
 
 static int compare_places(const void *a, const void *b) {

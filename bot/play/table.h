@@ -15,6 +15,7 @@ enum {
 	TABLES_MAX = 4096,
 	ACTIVE_MS = 10 * 60 * 1000, /* who acted this long ago still counts in a vote */
 	CALL_MS = 5000,             /* computers wait this long where people may interrupt */
+	QUEUE_MS = 10 * 1000,       /* a full queue is tried again after this */
 };
 
 struct seat {
@@ -73,6 +74,10 @@ struct play {
 };
 
 int64_t table_now(const struct table *table);
+
+/* What saying something in the place came to: after a failure nothing more is said there until it
+ * is entered again, or, where only the queue was full, for a while. */
+void table_heard(struct table *table, int rc);
 
 /* A table without seats, known to the play; id is still 0. NULL if memory fails. */
 struct table *table_create(

@@ -32,8 +32,8 @@ static void left_the_socket(struct fake_chat *fake, const struct post *post) {
 
 static int say(struct chat *chat, const char *place, const struct post *post) {
 	struct fake_chat *fake = (struct fake_chat *)chat;
-	if (fake->deaf) {
-		return -ENOTCONN;
+	if (fake->deaf || fake->full) {
+		return fake->deaf ? -ENOTCONN : -ENOBUFS;
 	}
 	hear(fake, place, ": ", post->text);
 	left_the_socket(fake, post);

@@ -12,6 +12,7 @@ struct fake_chat {
 	char *heard;
 	size_t len, cap;
 	bool deaf;       /* say fails with -ENOTCONN */
+	bool full;       /* say fails with -ENOBUFS */
 	bool unanswered; /* prove() brings no answer by itself */
 	bool unsent;     /* lines stay in the queue: sent() is not called */
 	int64_t clock;

@@ -398,6 +398,37 @@ Test(play, after_a_restart_what_was_not_told_is_told_once_more) {
 	cr_assert_str_empty(chat.heard);
 }
 
+Test(play, what_was_said_into_a_lost_line_is_said_again) {
+	start_with("", three);
+	play_listener.lost(play, &chat.chat);
+	chat.deaf = true;
+	here(on_turn(), "bid 1 2");
+	here(on_turn(), "bid 1 3");
+	chat.deaf = false;
+	fake_chat_clear(&chat);
+	play_listener.entered(play, &chat.chat, "#dice");
+	HEARD("bids 1 x twos");
+	HEARD("bids 1 x threes");
+	NOT_HEARD("away");
+	NOT_HEARD("Your dice");
+	fake_chat_clear(&chat);
+	here(on_turn(), "bid 1 4");
+	HEARD("bids 1 x fours");
+}
+
+Test(play, a_full_queue_is_tried_again) {
+	start_with("", three);
+	chat.full = true;
+	here(on_turn(), "bid 1 2");
+	here(on_turn(), "bid 1 3");
+	chat.full = false;
+	fake_chat_clear(&chat);
+	chat.clock += QUEUE_MS;
+	play_tick(play);
+	HEARD("bids 1 x twos");
+	HEARD("bids 1 x threes");
+}
+
 Test(play, an_open_table_survives_a_restart) {
 	here("ann", "new perudo dice=2");
 	here("bob", "join");
