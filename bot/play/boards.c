@@ -164,7 +164,11 @@ static void put_past(struct asking *asking, const struct store_past *past) {
 		(long long)past->id, when,
 		game != NULL ? words->find(words, game->name, NULL, 1) : past->game);
 	for (size_t i = 0; i < past->n_seats; i++) {
-		text_add(&asking->answer, "%s", i > 0 ? ", " : " ");
+		if (i > 0) {
+			words_put(&asking->answer, words, ", ");
+		} else {
+			text_puts(&asking->answer, " ");
+		}
 		if (past->seats[i].place > 0) {
 			text_add(&asking->answer, "%d. ", past->seats[i].place);
 		}

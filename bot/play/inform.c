@@ -6,9 +6,13 @@
 
 /* What one can ask at any time. */
 
-static void put_seats(const struct table *table, struct text *out) {
+static void put_seats(
+	const struct table *table, const struct words *words, struct text *out) {
 	for (int i = 0; i < table->n_seats; i++) {
-		text_add(out, "%s%s", i > 0 ? ", " : "", table->seats[i].name);
+		if (i > 0) {
+			words_put(out, words, ", ");
+		}
+		text_puts(out, table->seats[i].name);
 	}
 }
 
@@ -17,7 +21,7 @@ static void put_open(struct asking *asking) {
 	const struct words *words = asking_words(asking);
 	char seats[STORE_NAME_SIZE * SEATS_MAX + 16], rules[STORE_OPTIONS_SIZE];
 	struct text who = TEXT_INTO(seats), options = TEXT_INTO(rules);
-	put_seats(table, &who);
+	put_seats(table, words, &who);
 	table_put_options(table, &options);
 	SAY(&asking->answer, words,
 		"{game} table #{id} waits for players ({k}/{max}): {seats}. Rules: {rules}. "

@@ -23,6 +23,9 @@ static const char *behind_word(const char *at) {
 
 static void take_word(struct line *line, const char *folded, const char *typed) {
 	size_t n = strcspn(folded, " \t");
+	while (n > 0 && strchr("!?.", folded[n - 1]) != NULL) {
+		n--; /* "dudo!" */
+	}
 	n = n < sizeof(line->word) ? n : sizeof(line->word) - 1;
 	memcpy(line->word, folded, n);
 	line->word[n] = '\0';

@@ -90,13 +90,18 @@ void start_draw_key(struct table *table) {
 static void announce_start(struct table *table) {
 	struct outbox *outbox = &table->play->outbox;
 	char commit[FAIR_HEX_SIZE];
-	struct text text = outbox_write(outbox);
+	char names[STORE_NAME_SIZE * SEATS_MAX + 16];
+	struct text text = outbox_write(outbox), seats = TEXT_INTO(names);
 	table_put_commit(table, commit);
-	words_put(&text, table_words(table), "The game begins. Seats, drawn by lot:");
 	for (int i = 0; i < table->n_seats; i++) {
-		text_add(&text, "%s%s", i > 0 ? ", " : " ", table->seats[i].name);
+		if (i > 0) {
+			words_put(&seats, table_words(table), ", ");
+		}
+		text_puts(&seats, table->seats[i].name);
 	}
-	SAY(&text, table_words(table), ". Commitment of the dice: {commit}", {"commit", commit, 0});
+	SAY(&text, table_words(table),
+		"The game begins. Seats, drawn by lot: {seats}. Commitment of the dice: {commit}",
+		{"seats", names, 0}, {"commit", commit, 0});
 	outbox_seal(outbox, &text, table, NULL);
 }
 

@@ -292,13 +292,13 @@ Test(perudo_say, a_hand_is_told_to_the_seat_that_holds_it) {
 Test(perudo_say, a_hint_names_what_can_be_done_now) {
 	struct perudo p = talk_opening(3);
 	check_asked(perudo_say.hint, &p, 0, "You can: bid (lowest: 1 x any face but aces).",
-		"できること: bid(最低でもエース以外のどの目でも1個)。");
+		"できること: bid(最低: エース以外のどの目でも1個)。");
 	check_asked(perudo_say.hint, &p, 1, "", "");
 	check_asked(perudo_say.hint, &p, SEAT_ALL, "", "");
 	p = talk_bid(3, 0, 5, 3);
 	check_asked(perudo_say.hint, &p, 1,
 		"You can: bid (lowest: 5 x fours, 6 x any face, or 3 x aces), dudo.",
-		"できること: bid(最低でも4が5個、どの目でも6個、またはエースが3個)、dudo。");
+		"できること: bid(最低: 4が5個、どの目でも6個、またはエースが3個)、dudo。");
 	check_asked(perudo_say.hint, &p, 2, "", "");
 	p.options[OPTION_CALZA] = 1;
 	check_asked(perudo_say.hint, &p, 0, "", "");
