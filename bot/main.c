@@ -14,6 +14,7 @@ static const struct command {
 		"[GAME] [--players N] [--level easy|normal|hard] [--lang en|ja]\n"
 		"           [--set key=value]...",
 		"a table in this terminal against computer players", cli_play},
+	{"run", "--config FILE", "the bot, until it is told to stop (Ctrl-C)", cli_run},
 	{"check", "--config FILE", "says what is wrong with the configuration", cli_check},
 	{"simulate",
 		"GAME [--players N] [--games K] [--level L[,L...]] [--seed HEX]\n"

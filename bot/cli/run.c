@@ -1,0 +1,231 @@
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uv.h>
+
+#include "bot/base/log.h"
+#include "bot/chat/irc/irc.h"
+#include "bot/cli/arguments.h"
+#include "bot/cli/cli.h"
+#include "bot/config.h"
+#include "bot/play/play.h"
+
+/* The bot: one loop, one thread, until it is told to stop. */
+
+enum {
+	PACE_MS = 1000,
+	ALIVE_MS = 10 * 1000, /* how exactly the time away is known after a kill */
+	WHY_SIZE = 4096,
+};
+
+struct bot {
+	const char *file;
+	struct config *config;
+	struct store *store;
+	struct play *play;
+	uv_loop_t loop;
+	uv_signal_t signals[3];
+	uv_timer_t tick, alive;
+	uv_prepare_t prepare;
+	struct chat **networks;
+	bool stopping;
+};
+
+static int64_t now(void *data) {
+	uv_timeval64_t time = {0};
+	(void)data;
+	uv_gettimeofday(&time);
+	return time.tv_sec * 1000 + time.tv_usec / 1000;
+}
+
+static void on_tick(uv_timer_t *timer) {
+	struct bot *bot = timer->data;
+	play_tick(bot->play);
+}
+
+/* Before the loop sleeps: when does a computer player want to be woken? */
+static void on_prepare(uv_prepare_t *prepare) {
+	struct bot *bot = prepare->data;
+	int64_t due = play_due(bot->play);
+	if (due == INT64_MAX || bot->stopping) {
+		uv_timer_stop(&bot->tick);
+		return;
+	}
+	int64_t pause = due - now(NULL);
+	uv_timer_start(&bot->tick, on_tick, pause > 0 ? (uint64_t)pause : 0, 0);
+}
+
+static void on_alive(uv_timer_t *timer) {
+	struct bot *bot = timer->data;
+	store_alive(bot->store, now(NULL));
+}
+
+/* Signals, timers and networks end, so the loop runs out of things to wait for. */
+static void stop(struct bot *bot) {
+	if (bot->stopping) {
+		_Exit(1);
+	}
+	bot->stopping = true;
+	log_event(LOG_INFO, "stopping", "every table is kept");
+	store_alive(bot->store, now(NULL));
+	for (size_t i = 0; i < bot->config->n_irc; i++) {
+		irc_quit(bot->networks[i], "back soon; every table is kept");
+	}
+	for (size_t i = 0; i < 3; i++) {
+		uv_unref((uv_handle_t *)&bot->signals[i]);
+	}
+	uv_close((uv_handle_t *)&bot->tick, NULL);
+	uv_close((uv_handle_t *)&bot->alive, NULL);
+	uv_close((uv_handle_t *)&bot->prepare, NULL);
+}
+
+/* What can change while tables run is the log; the rest waits for a restart, which loses nothing.
+ */
+static void reload(struct bot *bot) {
+	char buf[WHY_SIZE];
+	struct text why = TEXT_INTO(buf);
+	struct config *config;
+	if (config_load(bot->file, &config, &why) < 0) {
+		log_event(LOG_ERROR, "config-refused", "%s; the old one stays", buf);
+		return;
+	}
+	log_setup(config->log.level, config->log.format);
+	log_event(LOG_INFO, "config-read",
+		"the log follows it now; networks and channels follow after a restart");
+	config_destroy(config);
+}
+
+static void on_signal(uv_signal_t *handle, int number) {
+	struct bot *bot = handle->data;
+	if (number == SIGHUP) {
+		reload(bot);
+	} else {
+		stop(bot);
+	}
+}
+
+static int watch_signals(struct bot *bot) {
+	static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+	int rc = 0;
+	signal(SIGPIPE, SIG_IGN);
+	for (size_t i = 0; i < 3 && rc == 0; i++) {
+		bot->signals[i].data = bot;
+		uv_signal_init(&bot->loop, &bot->signals[i]);
+		rc = uv_signal_start(&bot->signals[i], on_signal, numbers[i]);
+	}
+	return rc;
+}
+
+static void set_timers(struct bot *bot) {
+	uv_timer_init(&bot->loop, &bot->tick);
+	uv_timer_init(&bot->loop, &bot->alive);
+	uv_prepare_init(&bot->loop, &bot->prepare);
+	bot->tick.data = bot->alive.data = bot->prepare.data = bot;
+	uv_timer_start(&bot->alive, on_alive, ALIVE_MS, ALIVE_MS);
+	uv_prepare_start(&bot->prepare, on_prepare);
+}
+
+static int join_networks(struct bot *bot) {
+	bot->networks = calloc(bot->config->n_irc, sizeof(struct chat *));
+	if (bot->networks == NULL) {
+		return -ENOMEM;
+	}
+	for (size_t i = 0; i < bot->config->n_irc; i++) {
+		bot->networks[i] =
+			irc_create(&bot->loop, &bot->config->irc[i].irc, &play_listener, bot->play);
+		if (bot->networks[i] == NULL) {
+			return -ENOMEM;
+		}
+		int rc = play_restore(bot->play, bot->networks[i]);
+		if (rc < 0) {
+			log_event(LOG_ERROR, "not-restored", "%s", store_error(bot->store));
+			return rc;
+		}
+	}
+	store_alive(bot->store, now(NULL));
+	return 0;
+}
+
+static void close_handle(uv_handle_t *handle, void *data) {
+	(void)data;
+	if (!uv_is_closing(handle)) {
+		uv_close(handle, NULL);
+	}
+}
+
+static int run(struct bot *bot) {
+	struct play_config play = {
+		.store = bot->store,
+		.language = bot->config->language,
+		.pace_ms = PACE_MS,
+		.now = now,
+	};
+	bot->play = play_create(&play);
+	if (bot->play == NULL || uv_loop_init(&bot->loop) < 0) {
+		return -ENOMEM;
+	}
+	int rc = watch_signals(bot);
+	set_timers(bot);
+	if (rc == 0) {
+		rc = join_networks(bot);
+	}
+	if (rc == 0) {
+		log_event(LOG_INFO, "running", "%zu live tables, %zu networks",
+			play_count_tables(bot->play), bot->config->n_irc);
+		uv_run(&bot->loop, UV_RUN_DEFAULT);
+	}
+	uv_walk(&bot->loop, close_handle, NULL);
+	uv_run(&bot->loop, UV_RUN_DEFAULT);
+	uv_loop_close(&bot->loop);
+	return rc;
+}
+
+static int start(struct bot *bot) {
+	char why[WHY_SIZE];
+	struct text reasons = TEXT_INTO(why);
+	if (config_load(bot->file, &bot->config, &reasons) < 0) {
+		fprintf(stderr, "%s\n", why);
+		return 1;
+	}
+	if (bot->config->has_discord) {
+		fprintf(stderr, "%s: discord: this version speaks IRC only; leave discord out\n",
+			bot->file);
+		return 1;
+	}
+	log_setup(bot->config->log.level, bot->config->log.format);
+	char trouble[STORE_WHY_SIZE];
+	if (store_open(bot->config->database, &bot->store, trouble) < 0) {
+		fprintf(stderr, "dicecup run: %s\n", trouble);
+		return 1;
+	}
+	return run(bot) < 0;
+}
+
+int cli_run(int argc, char **argv) {
+	static const char *const words[] = {"config", NULL};
+	struct arguments arguments = {.argv = argv, .argc = argc};
+	struct bot bot = {.file = NULL};
+	int found;
+	while ((found = arguments_next(&arguments, words)) != ARGUMENTS_END) {
+		if (found == ARGUMENTS_WRONG) {
+			return 2;
+		}
+		if (found == ARGUMENTS_PLAIN) {
+			return arguments_wrong(
+				&arguments, "say --config FILE, not %s", arguments.value);
+		}
+		bot.file = arguments.value;
+	}
+	if (bot.file == NULL) {
+		return arguments_wrong(&arguments, "say which configuration: --config FILE");
+	}
+	catalogue_open();
+	int rc = start(&bot);
+	play_destroy(bot.play);
+	store_close(bot.store);
+	free(bot.networks);
+	config_destroy(bot.config);
+	return rc;
+}
