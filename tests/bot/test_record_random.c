@@ -1,0 +1,97 @@
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/cli/selfplay.h"
+#include "engine/games.h"
+
+/* Games of players who do anything that is legal, among it what no sensible player does. */
+
+enum { GAMES = 20 };
+
+static const struct game *playing;
+
+/* The lowest bids and calls; whoever is not awaited interrupts every fourth time. */
+static bool choose(
+	const void *view, int seat, enum level level, struct source *source, struct move *move) {
+	struct move moves[6];
+	size_t n = playing->moves(view, seat, 0, moves, 6);
+	bool awaited = (playing->awaited(view) >> seat & 1) != 0;
+	(void)level;
+	if (!awaited && source->uniform(source, 4) != 0) {
+		return false;
+	}
+	*move = moves[source->uniform(source, (uint32_t)(n < 6 ? n : 6))];
+	return true;
+}
+
+static const struct game_mind random_mind = {choose};
+
+static void set_randomly(struct selfplay *selfplay, struct source *source) {
+	for (uint8_t i = 0; i < selfplay->game->n_options; i++) {
+		const struct option *option = &selfplay->game->options[i];
+		uint32_t values = option->kind == OPTION_NUMBER || option->kind == OPTION_WORD
+					  ? (uint32_t)(option->most - option->least + 1)
+					  : 2;
+		selfplay->options[i] =
+			(int16_t)(option->least + (int)source->uniform(source, values));
+	}
+}
+
+static void expect_verified(const struct record_game *record, char **text) {
+	char why[RECORD_WHY_SIZE] = "";
+	size_t len;
+	FILE *out = open_memstream(text, &len);
+	cr_expect_eq(record_write(record, out, why), 0, "%s", why);
+	fclose(out);
+	cr_expect_eq(record_verify_bytes(*text, len, why), 0, "%s:\n%s", why, *text);
+}
+
+/* How often each kind of event stood in records, by name. */
+static void count_kinds(const struct game *game, const char *text, int *counts) {
+	for (uint8_t i = 0; i < game->n_event_kinds; i++) {
+		char type[64];
+		snprintf(type, sizeof(type), "\"type\":\"%s\"", game->event_kinds[i].name);
+		for (const char *at = text; (at = strstr(at, type)) != NULL; at++) {
+			counts[i]++;
+		}
+	}
+}
+
+static void play_random_games(const struct game *game, int n_players, int *counts) {
+	struct game random = *game;
+	struct selfplay selfplay = {
+		.game = &random,
+		.n_players = n_players,
+		.names = {"a", "b", "c", "d", "e", "f"},
+	};
+	random.mind = &random_mind;
+	playing = &random;
+	for (uint8_t g = 0; g < GAMES; g++) {
+		uint8_t seed[FAIR_SEED] = {g, (uint8_t)n_players};
+		struct selfplay_result result;
+		struct fair_draw draw;
+		char *text;
+		fair_draw_init(&draw, seed, 0);
+		set_randomly(&selfplay, &draw.source);
+		cr_assert_eq(selfplay_run(&selfplay, "1", seed, &result), 0);
+		expect_verified(&result.record, &text);
+		count_kinds(game, text, counts);
+		free(text);
+		selfplay_finish(&result);
+	}
+}
+
+Test(record, random_games_of_every_kind_verify) {
+	for (size_t i = 0; games[i] != NULL; i++) {
+		int counts[UINT8_MAX] = {0};
+		for (int n = games[i]->least_seats; n <= games[i]->most_seats; n++) {
+			play_random_games(games[i], n, counts);
+		}
+		for (uint8_t kind = 0; kind < games[i]->n_event_kinds; kind++) {
+			cr_expect((counts[kind] > 0) == games[i]->event_kinds[kind].recorded,
+				"%s: %d records of %s", games[i]->id, counts[kind],
+				games[i]->event_kinds[kind].name);
+		}
+	}
+}
