@@ -96,16 +96,69 @@ Test(opening, leaves_a_file_of_another_kind_as_it_was) {
 	scratch_refuses(scratch_file("pipe"), -EBADMSG, "is no file");
 }
 
-Test(opening, leaves_a_database_of_another_program_as_it_was) {
-	scratch_sql("PRAGMA journal_mode = WAL; CREATE TABLE notes (x); PRAGMA user_version = 1");
-	size_t n, n_after;
-	unsigned char *before = scratch_read("dicecup.db", &n);
-	scratch_refuses(scratch_file("dicecup.db"), -EBADMSG, "no dicecup database");
-	unsigned char *after = scratch_read("dicecup.db", &n_after);
-	cr_expect(n == n_after && memcmp(before, after, n) == 0);
-	cr_expect_eq(access(scratch_file("dicecup.db-wal"), F_OK), -1);
+static void expect_unchanged(const char *name, unsigned char *before, size_t n) {
+	size_t n_after;
+	unsigned char *after = scratch_read(name, &n_after);
+	cr_expect(n == n_after && memcmp(before, after, n) == 0, "%s changed", name);
 	free(before);
 	free(after);
+}
+
+/* Begins to write past the store and ends without a word, as a kill would. */
+static void write_and_die(const char *text) {
+	pid_t child = fork();
+	if (child == 0) {
+		sqlite3 *db;
+		bool done = sqlite3_open(scratch_file("dicecup.db"), &db) == SQLITE_OK &&
+			    sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK;
+		_exit(done ? 0 : 1);
+	}
+	int status;
+	cr_assert_eq(waitpid(child, &status, 0), child);
+	cr_assert_eq(status, 0);
+}
+
+/* SQLite would play its log back into the file. */
+Test(opening, leaves_a_database_of_another_program_as_it_was) {
+	write_and_die("PRAGMA journal_mode = WAL; CREATE TABLE notes (x); INSERT INTO notes"
+		      " VALUES ('mine'); PRAGMA user_version = 1");
+	size_t n, n_wal;
+	unsigned char *db = scratch_read("dicecup.db", &n);
+	unsigned char *wal = scratch_read("dicecup.db-wal", &n_wal);
+	cr_assert_gt(n_wal, 0);
+	scratch_refuses(scratch_file("dicecup.db"), -EBADMSG, "no dicecup database");
+	expect_unchanged("dicecup.db", db, n);
+	expect_unchanged("dicecup.db-wal", wal, n_wal);
+}
+
+Test(opening, takes_a_database_that_was_half_made) {
+	write_and_die("PRAGMA cache_size = 2; BEGIN; CREATE TABLE people (x); INSERT INTO people"
+		      " SELECT zeroblob(5000) FROM (VALUES (1), (2), (3), (4), (5), (6), (7))");
+	size_t n;
+	free(scratch_read("dicecup.db", &n));
+	cr_assert_gt(n, 0, "pages were written before the end");
+	cr_assert_eq(access(scratch_file("dicecup.db-journal"), F_OK), 0);
+	store_close(scratch_open());
+	cr_expect_eq(scratch_number("dicecup.db", "SELECT count(*) FROM people"), 0);
+}
+
+static int64_t ask(struct store *store, const char *text) {
+	struct sql sql = sql_use(store, text);
+	int64_t number = sql_step(&sql) ? sql_get_int(&sql, 0) : -1;
+	sql_end(&sql);
+	return number;
+}
+
+Test(opening, sets_what_keeps_the_file_safe) {
+	struct store *store = scratch_open();
+	cr_expect_eq(ask(store, "PRAGMA synchronous"), 2, "FULL");
+	cr_expect_eq(ask(store, "PRAGMA foreign_keys"), 1);
+	cr_expect_eq(ask(store, "PRAGMA trusted_schema"), 0);
+	cr_expect_eq(ask(store, "PRAGMA cell_size_check"), 1);
+	cr_expect_eq(ask(store, "SELECT journal_mode = 'wal' FROM pragma_journal_mode"), 1);
+	cr_expect_gt(ask(store, "PRAGMA busy_timeout"), 0);
+	cr_expect_eq(ask(store, "SELECT \"no such column\""), -1, "double quotes make no strings");
+	store_close(store);
 }
 
 /* Root may write anywhere, so root becomes somebody else for a while. A process that changed its
