@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -53,9 +54,13 @@ static int check_copy(sqlite3 *db) {
 }
 
 static int fill(sqlite3 *from, const char *to, char *why) {
+	char real[PATH_MAX]; /* to SQLite some names mean no file, like ":memory:" */
 	sqlite3 *db = NULL;
-	int code = sqlite3_open_v2(
-		to, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+	if (realpath(to, real) == NULL) {
+		return say(why, -errno, to, "cannot be found again");
+	}
+	int code = sqlite3_open_v2(real, &db,
+		SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
 	int (*const steps[])(sqlite3 *) = {store_configure, settle, check_copy};
 	if (code == SQLITE_OK) {
 		code = copy_pages(from, db);

@@ -131,7 +131,7 @@ int store_configure(sqlite3 *db) {
 		db, "PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON", NULL, NULL, NULL);
 }
 
-static int connect_it(struct store *store, int flags) {
+static int connect_with(struct store *store, int flags) {
 	int code = sqlite3_open_v2(
 		store->file, &store->db, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
 	if (store->db == NULL) {
@@ -207,7 +207,7 @@ static int look_for_damage(struct store *store) {
 }
 
 static int connect_to_write(struct store *store) {
-	return connect_it(store, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+	return connect_with(store, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
 }
 
 static int connect_to_read(struct store *store) {
@@ -215,7 +215,7 @@ static int connect_to_read(struct store *store) {
 		return store_fail(
 			store, -errno, "%s cannot be read: %s", store->name, strerror(errno));
 	}
-	return connect_it(store, SQLITE_OPEN_READONLY);
+	return connect_with(store, SQLITE_OPEN_READONLY);
 }
 
 static int configure(struct store *store) {

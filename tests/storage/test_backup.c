@@ -71,6 +71,15 @@ Test(backup, fails_in_words) {
 	cr_expect_eq(access(scratch_file("copy.db"), F_OK), -1, "nothing is left of it");
 }
 
+Test(backup, is_a_file_whatever_its_name) {
+	char why[STORE_WHY_SIZE];
+	store_close(scratch_open());
+	cr_assert_eq(chdir(scratch_file("")), 0);
+	cr_expect_eq(store_backup("dicecup.db", ":memory:", why), 0, "%s", why);
+	cr_expect_eq(
+		scratch_number(":memory:", "PRAGMA user_version"), (int64_t)migrate_list_length);
+}
+
 /* Two tables get the same move in one transaction, for as long as it lives. */
 static void write_pairs(int report) {
 	struct store *store = scratch_open();
