@@ -144,7 +144,7 @@ install_needs() {
 
 # build_in FOLDER MESON-OPTION…: sets FOLDER up if it is new, and builds what has changed. Two at
 # once wait for each other; a folder that came along with a copied checkout starts anew, and one
-# that was set up by hand stays as it is.
+# that was set up by hand stays as it is. TARGET in the environment builds only that.
 build_in() {
     local folder=$root/$1 stamp
     shift
@@ -160,6 +160,6 @@ build_in() {
             quietly meson setup "$@" "$folder" "$root" || return 1
             printf '%s\n' "$root $*" >"$folder/checkout"
         fi
-        quietly ninja -C "$folder" || return 1
+        quietly ninja -C "$folder" "${TARGET:-all}" || return 1
     } 9>"$folder/lock"
 }

@@ -77,12 +77,10 @@ static int judge_characters(struct reader *reader) {
  * comments, at the "-" of its entry. */
 static struct yaml_spot spot_of_nothing(struct reader *reader) {
 	size_t at = reader->passed;
-	while (at < reader->len && strchr(" \t\r\n#", reader->bytes[at]) != NULL) {
-		if (reader->bytes[at] == '#') {
-			at += strcspn(reader->bytes + at, "\n");
-		} else {
-			at++;
-		}
+	bool comment = false;
+	while (at < reader->len && (comment || strchr(" \t\r\n#", reader->bytes[at]) != NULL)) {
+		comment = reader->bytes[at] == '#' || (comment && reader->bytes[at] != '\n');
+		at++;
 	}
 	reader->passed = at < reader->len ? at + 1 : at;
 	return spot_at(reader->bytes, at);
