@@ -17,7 +17,7 @@ struct record_game {
 	int n_seats;
 	const char *names[SEATS_MAX]; /* by seat */
 	int16_t options[OPTIONS_MAX];
-	/* The proof of its dice. */
+	/* The proof of its dice; left out where id is NULL. */
 	const char *id;
 	uint8_t seed[FAIR_SEED];
 	const char *texts[RECORD_TEXTS_MAX]; /* "K:words" in the order given */
@@ -31,8 +31,9 @@ struct record_game {
  * says which), -EIO if out fails. */
 int record_write(const struct record_game *game, FILE *out, char *why);
 
-/* Judges a record by the rules, and its dice by its seed where it carries one. 0, or -EINVAL and
- * in why "event N: reason", or -errno and in why what failed when the file cannot be read. */
+/* Judges a record by the rules, and its dice by its seed where it carries one. 0; or -EINVAL, or
+ * another negative errno where it cannot be read; why, of RECORD_WHY_SIZE bytes, then says "event
+ * N: reason" in one line. N counts from 1; 0 is what stands around the events. */
 int record_verify(FILE *in, char *why);
 
 /* The same for len bytes in memory. */
