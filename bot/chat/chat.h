@@ -73,7 +73,7 @@ struct chat {
 	void *data;          /* the listener's */
 	const char *network; /* its name in people's identities and in the log */
 	const char *prefix;  /* what a command begins with in a channel, for help: "!" */
-	bool alone;          /* a place of one person: what they choose for themselves is the place's */
+	bool alone; /* a place of one person: what they choose for themselves is the place's */
 };
 
 #endif

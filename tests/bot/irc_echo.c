@@ -13,6 +13,7 @@
  *   move N WORDS   the same as the move N of table 1
  *   tell WORDS     says them to the asker in private
  *   many N         that many lines, numbered, where it was asked
+ *   hands N        that many hands of dice on one line
  *   prove KEY      finds out whether that person can be reached; "me": the asker
  *   quit WORDS     destroys this adapter
  *
@@ -71,6 +72,17 @@ static void do_many(struct chat *chat, const struct chat_message *message, const
 	say(chat, message, &(struct post){.text = text, .table = 2, .move = count});
 }
 
+static void do_hands(struct chat *chat, const struct chat_message *message, const char *words) {
+	char text[POST_MOST];
+	size_t len = 0;
+	long count = strtol(words, NULL, 10);
+	for (long i = 1; i <= count && len < sizeof(text) - 64; i++) {
+		len += (size_t)snprintf(text + len, sizeof(text) - len, "%sプレイヤー%ld 1 3 3 5 6",
+			i > 1 ? " | " : "", i);
+	}
+	say(chat, message, &(struct post){.text = text});
+}
+
 static void do_prove(struct chat *chat, const struct chat_message *message, const char *words) {
 	const char *key = strcmp(words, "me") == 0 ? message->from.key : words;
 	struct post post = {.text = "can you hear me?"};
@@ -90,6 +102,7 @@ static const struct {
 	{"move ", do_move},
 	{"tell ", do_tell},
 	{"many ", do_many},
+	{"hands ", do_hands},
 	{"prove ", do_prove},
 	{"quit ", do_quit},
 };

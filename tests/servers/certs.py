@@ -27,7 +27,7 @@ class Authority:
         return os.path.join(self._folder.name, name)
 
     def issue(self, name, alternative="IP:127.0.0.1,DNS:localhost", days=2):
-        """A certificate and its key. days=0: it has expired by the time it is used."""
+        """A certificate and its key. days=-1: it has expired."""
         request = self._path(name + ".csr")
         extensions = self._path(name + ".ext")
         pair = Pair(self._path(name + ".pem"), self._path(name + ".key"))
@@ -39,6 +39,10 @@ class Authority:
                  "-CAcreateserial", "-days", str(days), "-extfile", extensions, "-out", pair.cert)
         os.chmod(pair.key, 0o644)  # read by the server as whatever user it has become
         return pair
+
+    def hide(self, path):
+        """As a secret file ought to be."""
+        os.chmod(path, 0o600)
 
     def close(self):
         self._folder.cleanup()

@@ -61,6 +61,15 @@ class Transcript:
                     raise AssertionError(self._complaint(pattern, since))
                 self._news.wait(left)
 
+    def wait_for_count(self, pattern, count, timeout=PATIENCE):
+        """All lines in which the pattern is found, once there are so many."""
+        def found():
+            return [line for line in self.lines if re.search(pattern, line)]
+        with self._news:
+            if not self._news.wait_for(lambda: len(found()) >= count, timeout):
+                raise AssertionError(self._complaint(f"{count} times {pattern}", 0))
+            return found()
+
     def wait_for_end(self, timeout=PATIENCE):
         with self._news:
             if not self._news.wait_for(lambda: self.ended, timeout):

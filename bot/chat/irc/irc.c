@@ -111,7 +111,7 @@ static void forget_connection(struct irc *irc) {
 	for (size_t i = 0; i < irc->room_count; i++) {
 		irc->rooms[i].in = false;
 	}
-	if (told) {
+	if (told && irc->chat.listener->lost != NULL) {
 		irc->chat.listener->lost(irc->chat.data, &irc->chat);
 	}
 }

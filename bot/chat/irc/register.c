@@ -11,7 +11,7 @@
  * 3.2), and our own nick afterwards. */
 
 enum {
-	PASSWORD_MOST = 256,
+	PASSWORD_MOST = 512,
 	SASL_CHUNK = 400, /* base64 in one AUTHENTICATE */
 	REGAIN_MS = 60 * 1000,
 	NICK_TRIES_MOST = 12,

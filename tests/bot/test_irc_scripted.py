@@ -1,0 +1,343 @@
+"""The IRC adapter against a server that follows a script: capabilities, SASL, accounts, refusals,
+and bytes no decent server would send."""
+
+import base64
+import os
+import tempfile
+
+import echo_bot
+from echo_bot import EchoTest
+from scripted import Scripted
+
+
+class OnScript(EchoTest):
+    def setUp(self):
+        self.server = Scripted()
+        self.addCleanup(self.server.__exit__)
+
+    def secret(self, words, mode=0o600):
+        file = tempfile.NamedTemporaryFile("w", prefix="dicecup-secret-", delete=False)
+        self.addCleanup(os.unlink, file.name)
+        with file:
+            file.write(words + "\n")
+        os.chmod(file.name, mode)
+        return file.name
+
+    def joined(self, names="echo", caps="", isupport="CASEMAPPING=rfc1459", **settings):
+        """A bot in #dice; the answer to its WHO is still to come."""
+        bot = self.start(self.server.port, **settings)
+        client = self.server.accept()
+        client.register(caps, isupport=isupport)
+        client.admit(names=names)
+        bot.wait_for("entered\t#dice")
+        return bot, client
+
+
+class Registration(OnScript):
+    def test_it_asks_for_what_it_can_use(self):
+        self.start(self.server.port)
+        client = self.server.accept()
+        client.wait_for("^CAP LS 302$")
+        client.wait_for("^NICK echo$")
+        client.wait_for("^USER ")
+        client.send(":s.test CAP * LS * :multi-prefix batch account-tag sts=port=6697",
+                    ":s.test CAP * LS :extended-join sasl=PLAIN echo-message")
+        client.wait_for("^CAP REQ :account-tag extended-join multi-prefix $")
+        client.send(":s.test CAP * NAK :account-tag extended-join multi-prefix")
+        client.wait_for("^CAP END$")
+
+    def test_a_server_that_never_heard_of_capabilities_will_do(self):
+        bot = self.start(self.server.port, password=self.secret("open sesame"))
+        client = self.server.accept()
+        client.wait_for("^PASS :open sesame$")
+        client.wait_for("^USER ")
+        client.send(":s.test 421 * CAP :Unknown command")
+        client.send(":s.test 001 echo :Welcome")  # and no end to the message of the day
+        client.wait_for("^JOIN #dice$")
+        self.assertFalse([line for line in bot.log.lines if "sesame" in line])
+
+    def test_a_nick_in_use_or_too_long_is_varied(self):
+        self.start(self.server.port)
+        client = self.server.accept()
+        for refused, reply, following in (
+                ("echo", "433", "echo_"), ("echo_", "432", "ech1"), ("ech1", "433", "ech2")):
+            client.wait_for(f"^NICK {refused}$")
+            client.send(f":s.test {reply} * {refused} :Nickname is no good")
+            client.wait_for(f"^NICK {following}$")
+
+    def test_a_nick_the_server_hates_ends_the_try(self):
+        bot = self.start(self.server.port)
+        client = self.server.accept()
+        client.wait_for("^NICK echo$")
+        client.send(":s.test 432 * echo :Erroneous nickname")
+        bot.log.wait_for("irc-lost home: the server refuses our nick: Erroneous nickname; next")
+        self.server.accept()
+
+    def test_a_refused_join_is_logged_once(self):
+        bot = self.start(self.server.port, channel="#full", scale="0.01")
+        client = self.server.accept()
+        client.register()
+        for _ in range(3):
+            client.wait_for("^JOIN #full$", client.mark() - 1)
+            client.send(":s.test 471 echo #full :Cannot join channel (+l)")
+        since = client.mark()
+        client.wait_for("^JOIN #full$", since)
+        bot.log.wait_for("irc-join-refused home: #full: Cannot join channel")
+        self.assertEqual(bot.log.count("irc-join-refused"), 1)
+
+    def test_rooms_are_joined_a_few_at_a_time(self):
+        more = [f"channel=#room{i}" for i in range(6)]
+        self.start(self.server.port, *more)
+        client = self.server.accept()
+        client.register(isupport="TARGMAX=JOIN:3 CHANTYPES=#")
+        client.wait_for("^JOIN #dice,#room0,#room1$")
+        client.wait_for("^JOIN #room2,#room3,#room4$")
+        client.wait_for("^JOIN #room5$")
+
+    def test_pauses_between_tries_grow(self):
+        bot = self.start(self.server.port, scale="0.01")
+        for _ in range(5):
+            self.server.accept().close()
+        pauses = [float(line.split("next try in ")[1].split()[0])
+                  for line in bot.log.wait_for_count("irc-lost home: closed by the peer", 5)]
+        for before, after in zip(pauses, pauses[2:]):
+            self.assertGreater(after, before)
+
+
+class Sasl(OnScript):
+    def start_sasl(self, password, **settings):
+        bot = self.start(self.server.port, sasl="plain", account="Dicecup",
+                         sasl_password=password, **settings)
+        return bot, self.server.accept()
+
+    def negotiate(self, client, offered="sasl=EXTERNAL,PLAIN"):
+        client.wait_for("^CAP LS 302$")
+        client.send(f":s.test CAP * LS :{offered} multi-prefix")
+        client.wait_for("^CAP REQ :multi-prefix sasl$")
+        client.send(":s.test CAP * ACK :multi-prefix sasl")
+        client.wait_for("^AUTHENTICATE PLAIN$")
+        client.send("AUTHENTICATE +")
+
+    def answer(self, client):
+        """What came in the chunks after AUTHENTICATE PLAIN, decoded."""
+        base = client.lines.index("AUTHENTICATE PLAIN") + 1
+        base64_text = ""
+        at = base
+        while True:
+            chunk = client.wait_for("^AUTHENTICATE (.*)$", at).group(1)
+            at += 1
+            base64_text += "" if chunk == "+" else chunk
+            if len(chunk) < 400:
+                return base64.b64decode(base64_text).decode()
+
+    def test_a_password_logs_in(self):
+        for words in ("secret", "x" * 250, "x" * (300 - 2 * len("Dicecup") - 2)):
+            with self.subTest(len(words)):
+                bot, client = self.start_sasl(self.secret(words))
+                self.negotiate(client, "sasl")
+                self.assertEqual(self.answer(client), f"Dicecup\0Dicecup\0{words}")
+                client.send(":s.test 900 * echo!e@h Dicecup :You are now logged in",
+                            ":s.test 903 * :SASL authentication successful")
+                client.wait_for("^CAP END$")
+                client.welcome()
+                bot.log.wait_for("irc-connected home: as echo, logged in")
+                self.assertFalse([line for line in bot.log.lines if words in line])
+                bot.stop()
+
+    def test_without_the_account_it_does_not_go_on(self):
+        bot, client = self.start_sasl(self.secret("wrong"))
+        self.negotiate(client)
+        self.answer(client)
+        client.send(":s.test 904 * :SASL authentication failed")
+        bot.log.wait_for("irc-lost home: SASL failed: SASL authentication failed; next try in")
+        answers = [":s.test CAP * LS :multi-prefix", ":s.test CAP * LS :sasl=EXTERNAL,ECDSA",
+                   ":s.test 001 echo :Welcome"]  # the last knows no capabilities at all
+        for count, answer in enumerate(answers, 1):
+            client = self.server.accept()
+            client.wait_for("^USER ")
+            client.send(answer)
+            bot.log.wait_for_count("irc-lost home: SASL is not offered: PLAIN; next try", count)
+        self.assertEqual(bot.log.count("irc-connected"), 0)
+
+    def test_a_password_others_may_read_is_not_used(self):
+        for mode in (0o640, 0o604, 0o620):
+            path = self.secret("secret", mode)
+            bot, client = self.start_sasl(path)
+            self.negotiate(client)
+            bot.log.wait_for(f"irc-lost home: {path} holds a secret and others may read it")
+            self.assertEqual(client.count("^AUTHENTICATE"), 1)
+            bot.stop()
+        bot, client = self.start_sasl("/nowhere/at/all")
+        self.negotiate(client)
+        bot.log.wait_for("irc-lost home: cannot open /nowhere/at/all: No such file")
+
+
+class Accounts(OnScript):
+    EVERYTHING = ("account-notify account-tag chghost extended-join multi-prefix "
+                  "userhost-in-names message-tags server-time")
+
+    def test_accounts_are_keys(self):
+        bot, client = self.joined("@echo +ann!a@home.test", self.EVERYTHING,
+                                  "CASEMAPPING=ascii WHOX PREFIX=(ohv)@%+")
+        client.send(":s.test 354 echo 152 dicecup bot.test echo 0",
+                    ":s.test 354 echo 152 a home.test ann Anna")
+        client.end_who()
+        bot.wait_for("\tcame\t#dice\taccount:anna\tann\t")
+        client.send(":ben!b@h JOIN #dice Benno :Ben", ":cid!c@h JOIN #dice * :Cid")
+        bot.wait_for("\tcame\t#dice\taccount:benno\tben\t")
+        bot.wait_for("\tcame\t#dice\thost:cid!c@h\tcid\t")
+        client.send(":cid!c@h ACCOUNT Cedric", ":cid!c@h NICK Ced",
+                    "@account=Cedric :Ced!c@h PRIVMSG #dice :!still me")
+        self.assertEqual(bot.wait_for_message("still me")[3:5], ["host:cid!c@h", "Ced"])
+        client.send(":Ced!c@h QUIT :", ":cid!c@h JOIN #dice Cedric :Cid")
+        bot.wait_for("\tcame\t#dice\taccount:cedric\tcid\t")
+        client.send("@time=2026-01-01T00:00:00.000Z;account=Dora :dora!d@h PRIVMSG echo :hello")
+        self.assertEqual(bot.wait_for_message("hello")[3], "account:dora")
+        client.send(":ann!a@home.test CHGHOST a cloak.test", ":ann!a@cloak.test PART #dice",
+                    ":ann!a@cloak.test JOIN #dice * :Ann")
+        bot.wait_for("\tleft\t-\taccount:anna\tann\t")
+        bot.wait_for("\tcame\t#dice\thost:ann!a@cloak.test\tann\t")
+
+    def test_two_connections_of_one_account_leave_when_both_have(self):
+        bot, client = self.joined(caps=self.EVERYTHING)
+        client.send(":ann!a@h JOIN #dice Ann :Ann", ":phone!p@h JOIN #dice Ann :Ann",
+                    "@account=Ann :phone!p@h PRIVMSG #dice :!tell to the phone")
+        client.wait_for("^NOTICE phone :to the phone$")
+        client.send(":phone!p@h QUIT :")
+        bot.wait_for("\trenamed\t-\taccount:ann\tann\t")
+        self.assertEqual(bot.count("\tleft\t"), 0)
+        client.send(":ann!a@h QUIT :")
+        bot.wait_for("\tleft\t-\taccount:ann\tann\t")
+
+    def test_who_speaks_before_the_accounts_are_known_waits_for_them(self):
+        bot, client = self.joined("@ann echo", "extended-join", "WHOX")
+        client.send(":ann!a@h PRIVMSG #dice :!hand", ":ann!a@h PRIVMSG #dice :!status")
+        client.send(":s.test 354 echo 152 a h ann Anna")
+        client.end_who()
+        self.assertEqual(bot.wait_for_message("hand")[3], "account:anna")
+        self.assertEqual(bot.wait_for_message("status")[5], "moderates")
+        since = bot.mark()
+        client.send(":ben!b@h PRIVMSG echo :hi", ":ben!b@h PRIVMSG #dice :!hello")
+        self.assertEqual(bot.wait_for_message("hello", since)[3], "host:ben!b@h")
+
+    def test_without_extended_join_whox_tells_the_accounts_of_those_who_come(self):
+        bot, client = self.joined(isupport="WHOX")
+        client.end_who()
+        client.send(":ann!a@h JOIN #dice", ":ann!a@h PRIVMSG #dice :!join")
+        client.wait_for("^WHO ann %tuhna,152$")
+        client.send(":s.test 354 echo 152 a h ann Anna")
+        client.end_who("ann")
+        self.assertEqual(bot.wait_for_message("join")[3], "account:anna")
+
+    def test_a_who_without_an_answer_keeps_nobody_waiting_for_long(self):
+        bot, client = self.joined("ann echo", isupport="WHOX")
+        client.send(":ann!a@h PRIVMSG #dice :!hand")
+        self.assertEqual(bot.wait_for_message("hand")[3], "host:ann!a@h")
+
+    def test_a_nick_taken_over_gets_nothing_of_who_had_it(self):
+        bot, client = self.joined(burst="1", per_second="2")
+        client.send(":ann!a@h PRIVMSG echo :tell for the first ann",
+                    ":ann!other@place PRIVMSG echo :tell for the second ann")
+        bot.wait_for("\tleft\t-\thost:ann!a@h\t")
+        client.wait_for("^NOTICE ann :for the second ann$")
+        self.assertEqual(client.count("first ann"), 0)
+
+    def test_a_private_line_follows_its_reader_to_a_new_nick(self):
+        _, client = self.joined(burst="1", per_second="2")
+        client.send(":ann!a@h JOIN #dice", ":ann!a@h PRIVMSG #dice :!tell psst",
+                    ":ann!a@h NICK bea", ":mal!m@h NICK ann")
+        client.wait_for("^NOTICE bea :psst$")
+
+    def test_a_crowd_may_come_and_go(self):
+        bot, client = self.joined(caps="extended-join")
+        crowd = range(9000)  # more than are kept track of
+        client.send(*(f":n{i}!u@h JOIN #dice * :n" for i in crowd))
+        client.send(":n7!u@h PRIVMSG #dice :!here")
+        self.assertEqual(bot.wait_for_message("here")[3], "host:n7!u@h")
+        client.send(*(f":n{i}!u@h QUIT :*.net *.split" for i in crowd))
+        client.send(*(f":n{i}!u@h JOIN #dice * :n" for i in reversed(crowd)))
+        client.send(":n8999!u@h PRIVMSG #dice :!back")
+        self.assertEqual(bot.wait_for_message("back")[3], "host:n8999!u@h")
+
+
+class Refusals(OnScript):
+    def test_a_refusal_before_the_pong_means_unreachable(self):
+        bot, client = self.joined()
+        client.send(":ann!a@h JOIN #dice", ":ann!a@h PRIVMSG #dice :!prove me")
+        client.wait_for("^PRIVMSG ann :can you hear me")
+        token = client.wait_for("^PING :(.*)$").group(1)
+        client.send(":s.test 716 echo ann :is in +g mode",
+                    ":s.test 717 echo ann :has been informed of your request",
+                    ":s.test PONG s.test " + token, ":ann!a@h PRIVMSG #dice :!prove me")
+        bot.wait_for("\tunreachable\t-\thost:ann!a@h\tann\tis in \\+g mode$")
+        token = client.wait_for("^PING :(?!" + token + ")(.*)$").group(1)
+        client.send(":s.test PONG s.test :" + token)
+        bot.wait_for("\treached\t-\thost:ann!a@h\tann")
+        self.assertEqual(bot.count("\tunreachable\t"), 1)
+        self.assertEqual(bot.count("\treached\t"), 1)
+
+    def test_a_room_that_takes_no_words_is_logged_once(self):
+        bot, client = self.joined()
+        client.send(":ann!a@h JOIN #dice", ":ann!a@h PRIVMSG #dice :!many 3")
+        client.wait_for("line 3")
+        client.send(*[":s.test 404 echo #dice :Cannot send to channel (+m)"] * 3,
+                    ":ann!a@h PRIVMSG #dice :!end")
+        bot.wait_for_message("end")
+        self.assertEqual(bot.log.count("irc-say-refused home: #dice: Cannot send"), 1)
+
+    def test_after_a_flood_kill_it_talks_slower(self):
+        bot, client = self.joined(burst="5", per_second="4")
+        client.send("ERROR :Closing Link: bot.test (Excess Flood)")
+        client.close()
+        bot.log.wait_for("irc-flood home: from now on 2.00 lines a second")
+        bot.log.wait_for("irc-lost home: the server closes: Closing Link: .*Excess Flood")
+        bot.wait_for("\tlost\t")
+        client = self.server.accept()
+        client.register()
+        client.admit()
+
+    def test_a_channel_it_was_sent_on_to_is_left(self):
+        bot = self.start(self.server.port)
+        client = self.server.accept()
+        client.register()
+        client.wait_for("^JOIN #dice$")
+        client.send(":s.test 470 echo #dice ##overflow :Forwarding", ":echo!d@h JOIN ##overflow")
+        client.wait_for("^PART ##overflow$")
+        bot.log.wait_for("irc-forwarded home: to ##overflow")
+
+
+class Hostile(OnScript):
+    def test_no_bytes_bring_it_down(self):
+        bot, client = self.joined(caps=Accounts.EVERYTHING, isupport="WHOX PREFIX=(ov)@+")
+        rows = ("001 005 315 352 353 354 366 376 396 401 404 433 471 716 900 904 ACCOUNT "
+                "AUTHENTICATE CAP CHGHOST JOIN KICK MODE NICK PART PONG PRIVMSG QUIT").split()
+        junk = ["", ":", ":x", "a b", "#dice", "#dice +ooo", "echo", "echo echo", "* LS", "* ACK :",
+                "x " * 20, ": " + "y" * 400, "#dice :" + "z" * 480, "= #dice :@+@+@ !@ ann!b ~",
+                "echo 152 a b c d e", "+ #dice #dice #dice #dice #dice #dice", "\x01", "echo :\x01"]
+        for command in rows:
+            for rest in junk:
+                if command == "NICK" or (command == "KICK" and "echo" in rest):
+                    continue
+                client.send(f":ann!a@h {command} {rest}", f"{command} {rest}",
+                            f"@account=\\ :{'n' * 300}!u@h {command} {rest}")
+        client.send_bytes(b"\0\0\r\n\r\n\n\xff\xfe\r\n:" + b"x" * 100000 + b"\r\n@" + b";" * 9000)
+        client.send("", ":eve!e@h JOIN #dice * :Eve", ":eve!e@h PRIVMSG #dice :!alive")
+        self.assertEqual(bot.wait_for_message("alive")[4], "eve")
+
+    def test_ping_is_answered_while_much_waits(self):
+        _, client = self.joined(burst="1", per_second="0.5")
+        client.send(":ann!a@h JOIN #dice", ":ann!a@h PRIVMSG #dice :!many 100", "PING :you there")
+        client.wait_for("^PONG :you there$")
+
+    def test_what_is_far_too_much_is_refused_whole(self):
+        bot, client = self.joined(burst="1", per_second="0.5")
+        client.send(":ann!a@h JOIN #dice", *[":ann!a@h PRIVMSG #dice :!many 60"] * 6,
+                    ":ann!a@h PRIVMSG #dice :!many 65")
+        bot.wait_for("\tfailed\t.*No buffer space")
+        bot.wait_for_message("many 65")
+        bot.wait_for("\tfailed\t.*No buffer space", bot.mark() - 1)
+        self.assertEqual(bot.count("\tfailed\t"), 3)
+
+
+if __name__ == "__main__":
+    echo_bot.main()
