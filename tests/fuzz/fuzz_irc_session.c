@@ -1,0 +1,90 @@
+#include <assert.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/chat/irc/state.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);
+
+/* A whole adapter with a server that says these bytes. It is never connected: what it would say
+ * stays in its queue. */
+
+static void on_message(void *data, struct chat *chat, const struct chat_message *message) {
+	(void)data;
+	struct post post = {.text = message->text, .table = 1, .move = 1};
+	assert(strpbrk(message->text, "\r\n") == NULL);
+	chat->impl->tell(chat, message->from.key, &post);
+	chat->impl->prove(chat, message->from.key, &post);
+	chat->impl->say(chat, "#dice", &post);
+}
+
+static void on_place(void *data, struct chat *chat, const char *place) {
+	(void)data, (void)chat;
+	assert(strcmp(place, "#dice") == 0);
+}
+
+static void on_lost(void *data, struct chat *chat) {
+	(void)data, (void)chat;
+}
+
+static void on_came(void *data, struct chat *chat, const char *place, struct chat_person person) {
+	on_place(data, chat, place);
+	assert(irc_people_find_key(((struct irc *)chat)->people, person.key) != NULL);
+}
+
+static void on_person(void *data, struct chat *chat, struct chat_person person) {
+	(void)data, (void)chat;
+	assert(person.key[0] != '\0' && person.name[0] != '\0');
+}
+
+static void on_unreachable(
+	void *data, struct chat *chat, struct chat_person person, const char *why) {
+	(void)why;
+	on_person(data, chat, person);
+}
+
+static void on_sent(void *data, struct chat *chat, int64_t table, int64_t move) {
+	(void)data, (void)chat, (void)table, (void)move;
+}
+
+static const struct chat_listener listener = {
+	.message = on_message,
+	.entered = on_place,
+	.lost = on_lost,
+	.came = on_came,
+	.left = on_person,
+	.renamed = on_person,
+	.reached = on_person,
+	.unreachable = on_unreachable,
+	.sent = on_sent,
+};
+
+static const char *const channels[] = {"#dice"};
+static const struct irc_config config = {
+	.name = "home",
+	.server = "127.0.0.1",
+	.nick = "echo",
+	.prefix = "!",
+	.channels = channels,
+	.channel_count = 1,
+};
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len) {
+	uv_loop_t loop;
+	log_setup(LOG_ERROR, LOG_JSON);
+	uv_loop_init(&loop);
+	struct chat *chat = irc_create(&loop, &config, &listener, NULL);
+	struct irc *irc = (struct irc *)chat;
+	assert(irc != NULL);
+	irc->phase = IRC_REGISTERING;
+	irc_register_begin(irc);
+	irc_receive(irc, (const char *)bytes, len);
+	irc_rooms_pulse(irc);
+	irc_quit(chat, "enough");
+	uv_run(&loop, UV_RUN_DEFAULT);
+	int open = uv_loop_close(&loop);
+	assert(open == 0);
+	(void)open;
+	return 0;
+}
