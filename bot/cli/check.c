@@ -33,8 +33,8 @@ int cli_check(int argc, char **argv) {
 		return 2;
 	}
 	if (found == ARGUMENTS_PLAIN) {
-		return arguments_wrong(&arguments, "what is %s? name the file with --config",
-			arguments.value);
+		return arguments_wrong(
+			&arguments, "what is %s? name the file with --config", arguments.value);
 	}
 	return file != NULL ? check_file(file)
 			    : arguments_wrong(&arguments, "name the file with --config");
