@@ -1,0 +1,101 @@
+"""The bot under test: its configuration, its process, and what its other commands say of it."""
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+
+import program
+
+
+class Network:
+    """Where the bot goes: a server, and its channels there."""
+
+    def __init__(self, name, port, channels, ca=None):
+        self.name = name
+        self.port = port
+        self.channels = channels
+        self.ca = ca
+
+    def lines(self, rate):
+        yield f"  - name: {self.name}"
+        yield "    server: 127.0.0.1"
+        yield f"    port: {self.port}"
+        yield f"    tls: {'true' if self.ca else 'false'}"
+        if self.ca:
+            yield f"    ca_file: {self.ca}"
+        yield "    nick: Dicecup"
+        yield "    channels: [" + ", ".join(f'"{channel}"' for channel in self.channels) + "]"
+        yield f"    rate: {{burst: {rate[0]}, per_second: {rate[1]}}}"
+
+
+class Bot:
+    """A context manager; start and kill it as often as you like."""
+
+    def __init__(self, dicecup, networks, language="en", rate=(100, 100)):
+        self.dicecup = dicecup
+        self.networks = networks
+        self.folder = tempfile.mkdtemp(prefix="dicecup-bot-")
+        self.config = os.path.join(self.folder, "dicecup.yaml")
+        self.database = os.path.join(self.folder, "dicecup.db")
+        self.process = None
+        self.logs = []  # of all processes so far
+        with open(self.config, "w", encoding="utf-8") as file:
+            file.write("database: dicecup.db\nlog: {level: debug, format: text}\n")
+            file.write(f"language: {language}\nirc:\n")
+            for network in networks:
+                file.write("\n".join(network.lines(rate)) + "\n")
+
+    def start(self, wait=True):
+        self.process = program.Program(self.dicecup, "run", "--config", self.config, name="bot")
+        self.logs.append(self.process.log)
+        if wait:
+            self.wait_until_joined()
+        return self
+
+    def wait_until_joined(self, since=0):
+        for network in self.networks:
+            for channel in network.channels:
+                self.process.log.wait_for(
+                    rf"irc-joined.*{network.name}: {channel}$", since, timeout=30)
+
+    def kill(self):
+        if self.process:
+            self.process.kill()
+
+    def stop(self):
+        """Its exit status, which is not 0 if it leaks; and what it said last."""
+        return self.process.stop(), "\n".join(self.process.log.lines[-30:])
+
+    def log_lines(self):
+        return [line for log in self.logs for line in log.lines]
+
+    def run(self, *arguments):
+        return subprocess.run((self.dicecup,) + arguments, check=False, capture_output=True,
+                              text=True, timeout=60)
+
+    def export(self, table):
+        """The record of a finished game as a file, or None and what the command complained of."""
+        found = self.run("export", str(table), "--db", self.database)
+        if found.returncode != 0:
+            return None, found.stderr.strip()
+        path = os.path.join(self.folder, f"{table}.json")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(found.stdout)
+        return path, ""
+
+    def check_log(self):
+        """No dice, and nothing that was wrong."""
+        for line in self.log_lines():
+            if re.search(r"(?<!\S)[1-6]( [1-6])+(?!\S)|dice:", line):
+                raise AssertionError(f"dice in the log: {line}")
+            if re.search(r"Sanitizer|runtime error|[Aa]ssert", line):
+                raise AssertionError("\n".join(self.log_lines()[-60:]))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)

@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""Whole games on real IRC servers, judged by what people see: test_games.py DICECUP REDERIVE
+SCENARIO… [--seed N]. Without scenarios all are played."""
+
+import argparse
+import json
+import random
+import subprocess
+import sys
+import time
+from contextlib import ExitStack
+from os.path import dirname, join
+
+sys.path.insert(0, join(dirname(dirname(__file__)), "servers"))
+
+from bot import Bot, Network  # noqa: E402
+from certs import Authority  # noqa: E402
+from hall import BOT, Hall, Person, Table  # noqa: E402
+from ngircd import Ngircd  # noqa: E402
+
+
+class Scene:
+    """Servers, the bot and a hall, taken down in order; everything is checked at the end."""
+
+    def __init__(self, arguments, name):
+        self.arguments = arguments
+        self.rng = random.Random(f"{arguments.seed}:{name}")
+        self.stack = ExitStack()
+        self.servers = []
+        self.networks = []
+
+    def server(self, name, channels, tls=False):
+        authority = self.stack.enter_context(_closing(Authority())) if tls else None
+        pair = authority.issue("127.0.0.1") if tls else None
+        server = self.stack.enter_context(Ngircd(tls=pair))
+        network = Network(name, server.tls_port if tls else server.port, channels,
+                          ca=authority.cert if tls else None)
+        self.servers.append(server)
+        self.networks.append(network)
+        return network
+
+    def begin(self, **how):
+        self.bot = self.stack.enter_context(Bot(self.arguments.dicecup, self.networks, **how))
+        self.bot.start()
+        self.hall = self.stack.enter_context(Hall(self.bot))
+
+    def people(self, network, channel, *nicks):
+        return [Person(self.hall, network, nick, [channel]) for nick in nicks]
+
+    def table(self, network, channel, people, settings="", **more):
+        return Table(self.hall, network, channel, people, self.rng, settings, **more)
+
+    def play(self, *tables):
+        for table in tables:
+            table.open()
+            table.start()
+        self.hall.play()
+
+    def finish(self):
+        """The bot ends without a leak, and what it kept is what was seen."""
+        self.hall.check_people()
+        self.hall.check_seeds()
+        for table in self.hall.tables:
+            for number, judge in table.games:
+                self.check_record(number, judge)
+        status, said = self.bot.stop()
+        if status != 0:
+            raise AssertionError(f"the bot ends with {status}:\n{said}")
+        self.bot.check_log()
+
+    def check_record(self, number, judge):
+        path, why = self.bot.export(number)
+        if path is None:
+            raise AssertionError(why)
+        verdict = self.bot.run("verify", path)
+        if verdict.stdout.strip() != f"{path}: ok":
+            raise AssertionError(verdict.stdout + verdict.stderr)
+        subprocess.run((sys.executable, self.arguments.rederive, path), check=True,
+                       stdout=subprocess.DEVNULL)
+        with open(path, encoding="utf-8") as file:
+            record = json.load(file)
+        if record["players"] != [player.name for player in judge.players]:
+            raise AssertionError(f"table {number}: players {record['players']}")
+        if record["events"] != judge.events:
+            raise AssertionError(f"table {number}: the record differs from what was seen:\n"
+                                 f"{record['events']}\n{judge.events}")
+
+
+class _closing:
+    def __init__(self, thing):
+        self.thing = thing
+
+    def __enter__(self):
+        return self.thing
+
+    def __exit__(self, *_):
+        self.thing.close()
+
+
+# Scenarios.
+
+
+def plain(scene):
+    """Six people, five dice, everything open."""
+    network = scene.server("home", ["#dice"])
+    scene.begin()
+    people = scene.people(network, "#dice", "ann", "ben", "cara", "dan", "eva", "fay")
+    scene.play(scene.table(network, "#dice", people, "calza=on counts=open"))
+
+
+def tls(scene):
+    """Three people over TLS, three dice, calza; one of them reads Japanese."""
+    network = scene.server("home", ["#dice"], tls=True)
+    scene.begin()
+    people = scene.people(network, "#dice", "ann", "ben", "cara")
+    people[1].ask(BOT, "lang ja", "")
+    scene.play(scene.table(network, "#dice", people, "dice=3 calza=on"))
+    if not people[1].count("あなたのダイス: "):
+        raise AssertionError("ben is not told in Japanese")
+
+
+def computers(scene):
+    """Two people and a computer player, who are slow: one die each, and two dice."""
+    network = scene.server("home", ["#dice", "#two"])
+    scene.begin()
+    one = scene.people(network, "#dice", "ann", "ben")
+    two = scene.people(network, "#two", "cara")
+    scene.play(scene.table(network, "#dice", one, "dice=1", bots=1),
+               scene.table(network, "#two", two, "dice=2", bots=2))
+
+
+def two_tables(scene):
+    """The same two people, and others, at two tables at once."""
+    network = scene.server("home", ["#dice", "#two"])
+    scene.begin()
+    ann, ben = scene.people(network, "#dice", "ann", "ben")
+    ann.join("#two")
+    ben.join("#two")
+    others = scene.people(network, "#two", "cara", "dan")
+    scene.play(scene.table(network, "#dice", [ann, ben], "dice=4"),
+               scene.table(network, "#two", [ann, ben] + others, "dice=3 calza=on"))
+
+
+def two_networks(scene):
+    """Two servers at once, one plain and one with TLS, with people of the same names."""
+    home = scene.server("home", ["#dice"])
+    away = scene.server("away", ["#dice"], tls=True)
+    scene.begin()
+    scene.play(
+        scene.table(home, "#dice", scene.people(home, "#dice", "ann", "ben"), "dice=3"),
+        scene.table(away, "#dice", scene.people(away, "#dice", "ann", "ben", "cara"), "dice=2"))
+
+
+SCENARIOS = {scene.__name__: scene for scene in (
+    plain, tls, computers, two_tables, two_networks)}
+
+
+def play(arguments, name):
+    began = time.monotonic()
+    scene = Scene(arguments, name)
+    with scene.stack:
+        SCENARIOS[name](scene)
+        scene.finish()
+        games = [judge for table in scene.hall.tables for _, judge in table.games]
+        print(f"{name}: {len(games)} games, {sum(len(judge.events) for judge in games)} events, "
+              f"{time.monotonic() - began:.1f} s")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("dicecup")
+    parser.add_argument("rederive")
+    parser.add_argument("scenarios", nargs="*")
+    parser.add_argument("--seed", type=int, default=random.randrange(10**6))
+    arguments = parser.parse_args()
+    print(f"--seed {arguments.seed}", flush=True)
+    for name in arguments.scenarios or SCENARIOS:
+        play(arguments, name)
+
+
+if __name__ == "__main__":
+    main()
