@@ -13,7 +13,7 @@
 #include "bot/config_values.h"
 #include "bot/yaml.h"
 
-enum { NAME_BYTES = 32, NICK_BYTES = 30, CHANNEL_BYTES = 64, PREFIX_BYTES = 4 };
+enum { NAME_BYTES = 31, NICK_BYTES = 30, CHANNEL_BYTES = 64, PREFIX_BYTES = 4 };
 
 static bool is_letter(char c) {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');

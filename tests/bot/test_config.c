@@ -164,7 +164,7 @@ Test(config, what_a_network_is_given_makes_sense) {
 Test(config, names_of_networks_servers_and_channels_are_judged) {
 	static const struct bad rows[] = {
 		{"irc: [{name: my net, server: a, channels: '#a'}]\n",
-			"1:14: name: up to 32 letters, digits, '-', '_' and '.'\n"},
+			"1:14: name: up to 31 letters, digits, '-', '_' and '.'\n"},
 		{"irc: [{name: Discord, server: a, channels: '#a'}]\n",
 			"1:14: name: 'discord' is taken by the bot itself\n"},
 		{"irc: [{name: a, server: 'ircs://a', channels: '#a'}]\n",
