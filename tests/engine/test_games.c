@@ -1,0 +1,453 @@
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/games.h"
+#include "tests/engine/lots.h"
+
+/* What every game must hold to, whatever its rules: random games of each game in the table, for
+ * every number of players and a spread of options. */
+
+enum { GAMES_EACH = 20, STATE_MAX = 8192, MOVES_LIST = 4096 };
+
+union state {
+	unsigned char bytes[STATE_MAX];
+	max_align_t align;
+};
+
+/* Of no size known to the games: what is behind state_size stays zero. */
+struct table {
+	const struct game *game;
+	int n_seats;
+	int16_t options[OPTIONS_MAX];
+	union state state;
+	struct lots lots;
+	unsigned moves;
+	unsigned rare; /* how often the costly checks are made: one move in so many */
+};
+
+static bool same(const struct game *game, const union state *a, const union state *b) {
+	return memcmp(a->bytes, b->bytes, game->state_size) == 0;
+}
+
+static void name_move(const struct game *game, const struct move *move, char line[512]) {
+	struct text text = {.buf = line, .cap = 512};
+	if (move->verb < game->n_verbs) {
+		move_write(game, move, &text);
+	} else {
+		text_puts(&text, "no verb");
+	}
+}
+
+/* The move to make now: what falls, or any that a random awaited seat (sometimes another seat) has.
+ */
+static bool next_move(struct table *t, struct move *move) {
+	struct chance chance;
+	unsigned awaited = t->game->awaited(&t->state);
+	if (t->game->chance(&t->state, &chance)) {
+		cr_assert_eq(awaited, 0, "while chance falls nobody moves");
+		lots_fall(&t->lots, &chance, move);
+		return true;
+	}
+	if (awaited == 0) {
+		return false;
+	}
+	int seat = (int)lots_below(&t->lots, (uint32_t)t->n_seats);
+	size_t n = t->game->moves(&t->state, seat, 0, NULL, 0);
+	bool butts_in = n > 0 && lots_below(&t->lots, 8) == 0;
+	while ((awaited >> seat & 1) == 0 && !butts_in) {
+		seat = (seat + 1) % t->n_seats;
+	}
+	n = t->game->moves(&t->state, seat, 0, NULL, 0);
+	cr_assert_gt(n, 0, "awaited seats have moves");
+	/* Early moves of the list more often: in bidding games they make rounds long. */
+	uint32_t most = lots_below(&t->lots, 2) == 0 && n > 8 ? 8 : (uint32_t)n;
+	t->game->moves(&t->state, seat, lots_below(&t->lots, most), move, 1);
+	return true;
+}
+
+/* Moves that legal() takes are listed, and the other way round. */
+
+static struct move list[MOVES_LIST];
+
+static bool is_listed(const struct move *move, size_t n) {
+	for (size_t i = 0; i < n; i++) {
+		if (move_equal(&list[i], move)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* The same move said in more words: a listed one of the verb does just the same. */
+static bool says_more(const struct table *t, const struct move *move, size_t n) {
+	struct move bare = {.seat = move->seat, .verb = move->verb};
+	if (!is_listed(&bare, n)) {
+		return false;
+	}
+	union state a = t->state, b = t->state;
+	t->game->apply(&a, move, NULL);
+	t->game->apply(&b, &bare, NULL);
+	return same(t->game, &a, &b);
+}
+
+static size_t list_moves(const struct table *t, int seat) {
+	size_t n = t->game->moves(&t->state, seat, 0, list, MOVES_LIST);
+	cr_assert_leq(n, MOVES_LIST);
+	for (size_t i = 0; i < n; i++) {
+		struct move again;
+		cr_assert_eq(list[i].seat, seat);
+		cr_assert_eq(t->game->legal(&t->state, &list[i]), 0, "a listed move is legal");
+		cr_assert_eq(t->game->moves(&t->state, seat, i, &again, 1), n);
+		cr_assert(move_equal(&again, &list[i]), "the list is the same from anywhere");
+	}
+	return n;
+}
+
+static void judge_one(const struct table *t, const struct move *move, size_t n_listed) {
+	union state before = t->state;
+	bool legal = t->game->legal(&t->state, move) == 0;
+	cr_assert(same(t->game, &before, &t->state), "judging changes nothing");
+	if (legal != is_listed(move, n_listed) && !(legal && says_more(t, move, n_listed))) {
+		char line[512];
+		name_move(t->game, move, line);
+		cr_assert_fail("legal and moves disagree about: %s", line);
+	}
+}
+
+/* All verbs, with up to two small arguments, in or out of range. */
+static void judge_box(const struct table *t, int seat) {
+	size_t n = list_moves(t, seat);
+	for (int verb = 0; verb <= t->game->n_verbs; verb++) {
+		if (verb < t->game->n_verbs &&
+			t->game->verbs[verb].by_chance != (seat == SEAT_CHANCE)) {
+			continue;
+		}
+		struct move move = {.seat = (int8_t)seat, .verb = (uint8_t)verb};
+		judge_one(t, &move, n);
+		for (int16_t a = -1; a < 10; a++) {
+			move.n_args = 1;
+			move.args[0] = a;
+			judge_one(t, &move, n);
+			for (int16_t b = -1; b < 10; b++) {
+				move.n_args = 2;
+				move.args[1] = b;
+				judge_one(t, &move, n);
+			}
+		}
+	}
+}
+
+static void expect_moves_agree(const struct table *t) {
+	for (int seat = 0; seat < SEATS_MAX; seat++) {
+		judge_box(t, seat);
+		cr_assert(seat < t->n_seats || list_moves(t, seat) == 0, "nobody sits there");
+	}
+}
+
+/* A game is its list of moves. */
+
+static void expect_journal_line(const struct table *t, const struct move *move) {
+	char line[512];
+	struct text text = TEXT_INTO(line);
+	struct move again;
+	move_write(t->game, move, &text);
+	cr_assert(!text.cut && move_read(t->game, line, &again), "%s", line);
+	cr_assert(move_equal(move, &again), "%s", line);
+	cr_assert(move->seat != SEAT_CHANCE || t->game->verbs[move->verb].by_chance);
+}
+
+/* Exactly one recorded event gives the move back. */
+static void expect_record(const struct table *t, const struct move *move, const union state *after,
+	const struct events *events) {
+	int given_back = 0;
+	for (int i = 0; i < events->n; i++) {
+		const struct event *event = &events->list[i];
+		struct move again;
+		cr_assert_lt(event->kind, t->game->n_event_kinds);
+		if (!t->game->event_kinds[event->kind].recorded ||
+			!t->game->move_of(&t->state, event, &again)) {
+			continue;
+		}
+		union state replayed = t->state;
+		cr_assert_eq(t->game->legal(&t->state, &again), 0);
+		t->game->apply(&replayed, &again, NULL);
+		cr_assert(same(t->game, &replayed, after), "a record replays to the same bytes");
+		given_back++;
+	}
+	cr_assert_eq(given_back, 1, "%s", t->game->verbs[move->verb].word);
+}
+
+/* Secrets. */
+
+static void hidden(const struct table *t, const union state *state, int seat, union state *view) {
+	union state twice;
+	*view = *state;
+	t->game->hide(view, seat);
+	twice = *view;
+	t->game->hide(&twice, seat);
+	cr_assert(same(t->game, view, &twice), "hiding twice is hiding once");
+}
+
+static const char *const names[SEATS_MAX] = {"Ann", "Bob", "Cat", "Dan", "Eve", "Fay"};
+
+/* All that the words can say to this seat of a state. */
+static void tell(const struct table *t, const union state *view, int seat, struct text *out) {
+	const struct game_say *say = t->game->say;
+	struct telling telling = {NULL, names, view, seat};
+	if (say == NULL) {
+		return;
+	}
+	say->status(&telling, out);
+	say->where(&telling, out);
+	if (seat != SEAT_ALL) {
+		say->hand(&telling, out);
+		say->hint(&telling, out);
+	}
+}
+
+static void tell_events(const struct table *t, const union state *view, int seat,
+	const struct events *events, struct text *out) {
+	struct telling telling = {NULL, names, view, seat};
+	for (int i = 0; i < events->n; i++) {
+		const struct event *event = &events->list[i];
+		if (event->to == SEAT_ALL || (event->to == seat && seat >= 0)) {
+			text_add(out, "%d:", event->kind);
+			for (int j = 0; j < event->len; j++) {
+				text_add(out, " %d", event->data[j]);
+			}
+			if (t->game->say != NULL) {
+				t->game->say->event(&telling, event, out);
+			}
+		}
+	}
+}
+
+static void tell_refusals(const struct table *t, const union state *state, const union state *view,
+	int seat, struct text *out) {
+	struct telling telling = {NULL, names, view, seat};
+	struct move move = {.seat = (int8_t)seat};
+	for (int i = 0; i < 6; i++) {
+		/* The same questions for both of two states. */
+		move.verb = (uint8_t)(t->moves + (unsigned)i) % t->game->n_verbs;
+		move.n_args = (uint8_t)(i % 3);
+		move.args[0] = (int16_t)((t->moves * 7 + (unsigned)i) % 12);
+		move.args[1] = (int16_t)((t->moves * 5 + (unsigned)i) % 8);
+		int refusal = t->game->legal(state, &move);
+		text_add(out, "%d", refusal);
+		if (t->game->say != NULL && refusal != 0 && !t->game->verbs[move.verb].by_chance) {
+			t->game->say->refusal(&telling, &move, refusal, out);
+		}
+	}
+}
+
+/* Moves after which hands are shown, so that what was hidden counts. */
+static bool may_reveal(const struct table *t, const struct move *move) {
+	static const struct {
+		const char *id, *word;
+	} reveals[] = {{"perudo", "dudo"}, {"perudo", "calza"}};
+	for (size_t i = 0; i < sizeof(reveals) / sizeof(reveals[0]); i++) {
+		if (strcmp(t->game->id, reveals[i].id) == 0 &&
+			strcmp(t->game->verbs[move->verb].word, reveals[i].word) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* What this seat is shown of a state, and then of a move that reveals nothing. */
+static void show(const struct table *t, const union state *state, int seat, const struct move *move,
+	struct text *out) {
+	static struct events events;
+	union state view, after = *state;
+	hidden(t, state, seat, &view);
+	text_put(out, (const char *)view.bytes, t->game->state_size);
+	tell(t, &view, seat, out);
+	if (seat != SEAT_ALL) {
+		tell_refusals(t, state, &view, seat, out);
+	}
+	if (move == NULL) {
+		return;
+	}
+	events_clear(&events);
+	t->game->apply(&after, move, &events);
+	hidden(t, &after, seat, &view);
+	text_put(out, (const char *)view.bytes, t->game->state_size);
+	tell_events(t, &view, seat, &events, out);
+}
+
+static void expect_secrets_kept(const struct table *t, const struct move *move) {
+	static char shown[2][32768];
+	for (int seat = SEAT_ALL; seat < t->n_seats; seat++) {
+		struct lots lots = t->lots;
+		struct text first = TEXT_INTO(shown[0]), second = TEXT_INTO(shown[1]);
+		union state other = t->state, again;
+		t->game->deal_unknown(&other, seat, &lots.source);
+		hidden(t, &other, seat, &again);
+		bool goes_on = move->seat != SEAT_CHANCE && !may_reveal(t, move) &&
+			       t->game->legal(&other, move) == 0;
+		show(t, &t->state, seat, goes_on ? move : NULL, &first);
+		show(t, &other, seat, goes_on ? move : NULL, &second);
+		cr_assert(!first.cut && !second.cut);
+		cr_assert_eq(first.len, second.len, "seat %d is shown a secret", seat);
+		cr_assert_arr_eq(shown[0], shown[1], first.len, "seat %d is shown a secret", seat);
+	}
+}
+
+/* Only what must fall may fall. */
+
+static void expect_refused(const struct table *t, struct move move) {
+	union state before = t->state;
+	cr_assert_neq(t->game->legal(&t->state, &move), 0, "chance of the wrong shape is refused");
+	cr_assert(same(t->game, &before, &t->state));
+}
+
+static void expect_only_this_chance(const struct table *t, const struct move *fallen) {
+	struct move move = *fallen;
+	move.seat = 0;
+	expect_refused(t, move);
+	move = *fallen;
+	move.n_args++;
+	expect_refused(t, move);
+	move = *fallen;
+	move.n_args--;
+	expect_refused(t, move);
+	for (int i = 0; i < fallen->n_args; i++) {
+		move = *fallen;
+		move.args[i] = INT16_MAX;
+		expect_refused(t, move);
+		move.args[i] = -1;
+		expect_refused(t, move);
+	}
+	for (int verb = 0; verb < 256; verb++) {
+		move = *fallen;
+		move.verb = (uint8_t)verb;
+		if (verb != fallen->verb) {
+			expect_refused(t, move);
+		}
+	}
+}
+
+static void expect_no_move_without_chance(const struct table *t) {
+	for (int seat = 0; seat < SEATS_MAX; seat++) {
+		cr_assert_eq(t->game->moves(&t->state, seat, 0, NULL, 0), 0);
+		for (int verb = 0; verb < t->game->n_verbs; verb++) {
+			expect_refused(
+				t, (struct move){.seat = (int8_t)seat, .verb = (uint8_t)verb});
+		}
+	}
+}
+
+/* The games. */
+
+static void check_before(const struct table *t, const struct move *move) {
+	uint8_t place[SEATS_MAX];
+	cr_assert(!t->game->score(&t->state, place), "a game that is over waits for nothing");
+	cr_assert_eq(t->game->legal(&t->state, move), 0);
+	expect_journal_line(t, move);
+	if (move->seat == SEAT_CHANCE) {
+		expect_only_this_chance(t, move);
+		expect_no_move_without_chance(t);
+	}
+	if (t->moves % t->rare == 0) {
+		expect_moves_agree(t);
+		expect_secrets_kept(t, move);
+	}
+}
+
+static void make(struct table *t, const struct move *move) {
+	static struct events events;
+	union state after = t->state, unheard = t->state;
+	events_clear(&events);
+	t->game->apply(&after, move, &events);
+	t->game->apply(&unheard, move, NULL);
+	cr_assert(same(t->game, &after, &unheard), "whether anybody listens changes nothing");
+	expect_record(t, move, &after, &events);
+	t->state = after;
+	t->moves++;
+}
+
+static void expect_over(const struct table *t) {
+	uint8_t place[SEATS_MAX];
+	cr_assert(t->game->score(&t->state, place));
+	for (int seat = 0; seat < SEATS_MAX; seat++) {
+		cr_assert(seat < t->n_seats ? place[seat] <= t->n_seats : place[seat] == 0);
+		expect_refused(t, (struct move){.seat = (int8_t)seat});
+	}
+	for (int seat = SEAT_ALL; seat < t->n_seats; seat++) {
+		char line[2048];
+		struct text text = TEXT_INTO(line);
+		tell(t, &t->state, seat, &text);
+		cr_assert(!text.cut, "the words know that it is over");
+	}
+}
+
+static void random_options(struct table *t) {
+	for (int i = 0; i < t->game->n_options; i++) {
+		const struct option *option = &t->game->options[i];
+		uint32_t values = (uint32_t)(option->most - option->least + 1);
+		t->options[i] = (int16_t)(option->least + (int)lots_below(&t->lots, values));
+	}
+}
+
+static void play(struct table *t) {
+	struct move move;
+	memset(&t->state, 0xa5, sizeof(t->state));
+	t->game->setup(&t->state, t->n_seats, t->options);
+	t->moves = 0;
+	while (next_move(t, &move)) {
+		check_before(t, &move);
+		make(t, &move);
+	}
+	expect_over(t);
+}
+
+static void play_all(const struct game *game) {
+	static struct table t;
+	cr_assert_leq(game->state_size, STATE_MAX);
+	for (t.n_seats = game->least_seats; t.n_seats <= game->most_seats; t.n_seats++) {
+		for (uint64_t i = 0; i < GAMES_EACH; i++) {
+			t.game = game;
+			t.rare = 7;
+			lots_init(&t.lots, i * SEATS_MAX + (uint64_t)t.n_seats);
+			games_normal_options(game, t.options);
+			if (i > 0) {
+				random_options(&t);
+			}
+			play(&t);
+		}
+	}
+}
+
+Test(games, keep_their_promises_in_random_games) {
+	for (size_t i = 0; games[i] != NULL; i++) {
+		play_all(games[i]);
+	}
+}
+
+Test(games, have_tables_in_order) {
+	for (size_t i = 0; games[i] != NULL; i++) {
+		const struct game *game = games[i];
+		cr_expect_eq(games_find(game->id), game);
+		cr_expect(game->least_seats >= 1 && game->most_seats <= SEATS_MAX);
+		cr_expect(game->n_options <= OPTIONS_MAX && game->version > 0);
+		for (int v = 0; v < game->n_verbs; v++) {
+			cr_expect_not_null(game->verbs[v].word);
+			cr_expect_eq(game->verbs[v].help == NULL, game->verbs[v].by_chance);
+		}
+		for (int o = 0; o < game->n_options; o++) {
+			const struct option *option = &game->options[o];
+			cr_expect(
+				option->least <= option->normal && option->normal <= option->most);
+			cr_expect_not_null(option->help);
+			cr_expect_eq(option->words != NULL, option->kind == OPTION_WORD);
+		}
+		for (int e = 0; e < game->n_event_kinds; e++) {
+			cr_expect_not_null(game->event_kinds[e].name);
+			cr_expect(!game->event_kinds[e].recorded ||
+				  game->event_kinds[e].fields[0].kind != FIELD_END);
+		}
+	}
+	cr_expect_null(games_find("chess"));
+	cr_expect_null(games_find(""));
+}
