@@ -195,9 +195,6 @@ static const char *const names[SEATS_MAX] = {"Ann", "Bob", "Cat", "Dan", "Eve", 
 static void tell(const struct table *t, const union state *view, int seat, struct text *out) {
 	const struct game_say *say = t->game->say;
 	struct telling telling = {NULL, names, view, seat};
-	if (say == NULL) {
-		return;
-	}
 	say->status(&telling, out);
 	say->where(&telling, out);
 	if (seat != SEAT_ALL) {
@@ -216,9 +213,7 @@ static void tell_events(const struct table *t, const union state *view, int seat
 			for (int j = 0; j < event->len; j++) {
 				text_add(out, " %d", event->data[j]);
 			}
-			if (t->game->say != NULL) {
-				t->game->say->event(&telling, event, out);
-			}
+			t->game->say->event(&telling, event, out);
 		}
 	}
 }
@@ -235,7 +230,7 @@ static void tell_refusals(const struct table *t, const union state *state, const
 		move.args[1] = (int16_t)((t->moves * 5 + (unsigned)i) % 8);
 		int refusal = t->game->legal(state, &move);
 		text_add(out, "%d", refusal);
-		if (t->game->say != NULL && refusal != 0 && !t->game->verbs[move.verb].by_chance) {
+		if (refusal != 0 && !t->game->verbs[move.verb].by_chance) {
 			t->game->say->refusal(&telling, &move, refusal, out);
 		}
 	}
