@@ -297,6 +297,24 @@ static void expect_refused(const struct table *t, struct move move) {
 	cr_assert(same(t->game, &before, &t->state));
 }
 
+/* The nearest numbers that cannot fall. */
+static void expect_bounds(const struct table *t, const struct move *fallen) {
+	struct chance chance;
+	cr_assert(t->game->chance(&t->state, &chance));
+	int16_t under = chance.kind == CHANCE_DICE ? 0 : -1;
+	int16_t over = INT16_MAX;
+	if (chance.kind != CHANCE_SHUFFLE) {
+		over = (int16_t)(chance.sides + (chance.kind == CHANCE_DICE));
+	}
+	for (int i = 0; i < fallen->n_args; i++) {
+		struct move move = *fallen;
+		move.args[i] = over;
+		expect_refused(t, move);
+		move.args[i] = under;
+		expect_refused(t, move);
+	}
+}
+
 static void expect_only_this_chance(const struct table *t, const struct move *fallen) {
 	struct move move = *fallen;
 	move.seat = 0;
@@ -307,13 +325,6 @@ static void expect_only_this_chance(const struct table *t, const struct move *fa
 	move = *fallen;
 	move.n_args--;
 	expect_refused(t, move);
-	for (int i = 0; i < fallen->n_args; i++) {
-		move = *fallen;
-		move.args[i] = INT16_MAX;
-		expect_refused(t, move);
-		move.args[i] = -1;
-		expect_refused(t, move);
-	}
 	for (int verb = 0; verb < 256; verb++) {
 		move = *fallen;
 		move.verb = (uint8_t)verb;
@@ -321,6 +332,7 @@ static void expect_only_this_chance(const struct table *t, const struct move *fa
 			expect_refused(t, move);
 		}
 	}
+	expect_bounds(t, fallen);
 }
 
 static void expect_no_move_without_chance(const struct table *t) {
