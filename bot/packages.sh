@@ -28,6 +28,7 @@ test     pkg:criterion     libcriterion-dev    criterion-devel   criterion    cr
 test     clang             clang               clang             clang        llvm
 test     openssl           openssl             openssl           openssl      openssl
 test     ngircd            ngircd              ngircd            ngircd       ngircd
+test     inspircd          inspircd            -                 -            -
 fuzz     clang             clang               clang             clang        llvm
 fuzz     clang             libclang-rt-14-dev  compiler-rt       compiler-rt  -
 lint     clang-format-14   clang-format-14     clang-tools-extra clang        clang-format
@@ -76,7 +77,7 @@ apt() {
 mask_servers() {
     local package
     for package in "$@"; do
-        if [ "$package" = ngircd ] && [ -d /run/systemd/system ]; then
+        if [[ $package = *ircd ]] && [ -d /run/systemd/system ]; then
             as_root ln -sfn /dev/null "/etc/systemd/system/$package.service"
         fi
     done

@@ -1,4 +1,5 @@
 #include <assert.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -264,6 +265,7 @@ int main(int argc, char **argv) {
 	uv_signal_t end;
 	size_t networks = read_arguments(argc, argv);
 	log_setup(LOG_DEBUG, LOG_TEXT);
+	signal(SIGPIPE, SIG_IGN);
 	uv_loop_init(&loop);
 	for (size_t i = 0; i < networks; i++) {
 		chats[i] = irc_create(&loop, &configs[i], &listener, NULL);

@@ -41,7 +41,7 @@ class Tls(EchoTest):
         server.kill()
         bot.wait_for("\tlost\t")
         server.start()
-        bot.wait_for("entered", since=bot.mark() - 1)
+        bot.wait_for_count("entered", 2)
 
     def test_bad_certificates_are_refused_with_words(self):
         stranger = Authority("somebody else")

@@ -35,8 +35,8 @@ struct irc_config {
 	double pause_scale; /* for tests: every pause longer or shorter by this; 0: as it is */
 };
 
-/* Starts to connect. Everything config points to is lent for the adapter's life. The listener is
- * never called within this call. NULL: out of memory. */
+/* Starts to connect. The program must ignore SIGPIPE. Everything config points to is lent for the
+ * adapter's life. The listener is never called within this call. NULL: out of memory. */
 struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 	const struct chat_listener *listener, void *data);
 
