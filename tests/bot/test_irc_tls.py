@@ -59,8 +59,7 @@ class Tls(EchoTest):
         for server, settings, words in cases:
             with self.subTest(words):
                 bot = self.start_tls(server, **settings)
-                bot.log.wait_for(f"irc-lost home: {words}.*; next try in ")
-                bot.log.wait_for(f"irc-lost home: {words}.*; next try in ", bot.log.mark())
+                bot.log.wait_for_count(f"irc-lost home: {words}.*; next try in ", 2)
                 self.assertEqual(bot.log.count("irc-connected"), 0)
 
     def test_a_server_without_tls_is_no_server(self):
