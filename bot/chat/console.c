@@ -52,8 +52,9 @@ static int width_of(const char *word, size_t n) {
 }
 
 /* Breaks a line at blanks where the terminal is too narrow for it. */
-static void print_wrapped(const char *line, size_t n, int columns) {
+static void print_wrapped(const char *line, size_t n, int columns, const char *colour) {
 	int column = 0;
+	fputs(colour, stdout);
 	while (n > 0) {
 		size_t word = strcspn(line, " \n");
 		word = word < n ? word : n;
@@ -71,7 +72,7 @@ static void print_wrapped(const char *line, size_t n, int columns) {
 		line += word + gap;
 		n -= word + gap;
 	}
-	putchar('\n');
+	fputs(*colour != '\0' ? "\033[0m\n" : "\n", stdout);
 }
 
 /* What is said appears above the line being typed, which is drawn again below. */
@@ -80,13 +81,11 @@ static void print(struct console *console, const char *text, const char *colour)
 	if (console->editing) {
 		fputs("\r\033[K", stdout);
 	}
-	fputs(console->colour ? colour : "", stdout);
 	while (*text != '\0') {
 		size_t n = strcspn(text, "\n");
-		print_wrapped(text, n, columns);
+		print_wrapped(text, n, columns, console->colour ? colour : "");
 		text += n + (text[n] == '\n');
 	}
-	fputs(console->colour && *colour != '\0' ? "\033[0m" : "", stdout);
 	fflush(stdout);
 	if (console->editing) {
 		rl_forced_update_display();

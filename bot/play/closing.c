@@ -16,6 +16,7 @@ bool closing_break_off(struct table *table) {
 	if (table->state != NULL) {
 		delivery_word_proof(table);
 	}
+	table->hears = true; /* the last that is said of it is tried in any case */
 	outbox_send(outbox);
 	table_destroy(table);
 	return true;

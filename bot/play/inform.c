@@ -6,8 +6,7 @@
 
 /* What one can ask at any time. */
 
-static void put_seats(
-	const struct table *table, const struct words *words, struct text *out) {
+static void put_seats(const struct table *table, const struct words *words, struct text *out) {
 	for (int i = 0; i < table->n_seats; i++) {
 		if (i > 0) {
 			words_put(out, words, ", ");
