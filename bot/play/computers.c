@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "bot/base/log.h"
+#include "bot/play/pace.h"
 #include "bot/play/step.h"
 
 static const char *const names[] = {"Rosa", "Mateo", "Inti", "Lucia", "Tomas", "Killa", "Diego",
@@ -19,46 +20,6 @@ void computers_put_name(const struct table *table, struct text *out) {
 			text_puts(out, marked);
 			return;
 		}
-	}
-}
-
-static bool may_interrupt(const struct table *table, int seat) {
-	return !table_is_awaited(table, seat) &&
-	       table->game->moves(table->state, seat, 0, NULL, 0) > 0;
-}
-
-static bool people_may_act(const struct table *table) {
-	for (int i = 0; i < table->n_seats; i++) {
-		if (!table->seats[i].computer &&
-			table->game->moves(table->state, i, 0, NULL, 0) > 0) {
-			return true;
-		}
-	}
-	return false;
-}
-
-/* Somebody for whom the computer acts is awaited, or has not been asked about interrupting yet. */
-static bool computer_has_say(const struct table *table) {
-	for (int i = 0; i < table->n_seats; i++) {
-		bool asked = table->asked == table->n_moves;
-		if (table->seats[i].computer &&
-			(table_is_awaited(table, i) || (!asked && may_interrupt(table, i)))) {
-			return true;
-		}
-	}
-	return false;
-}
-
-void computers_wake(struct table *table) {
-	if (!table->hears) {
-		return; /* until its place is entered, or the queue has room again */
-	}
-	table->due = INT64_MAX;
-	if (table->state != NULL && computer_has_say(table)) {
-		int64_t pause = people_may_act(table) && CALL_MS > table->play->config.pace_ms
-					? CALL_MS
-					: table->play->config.pace_ms;
-		table->due = table_now(table) + pause;
 	}
 }
 
@@ -79,7 +40,8 @@ static bool any_decision(struct table *table, struct move *move) {
 	bool asked = table->asked == table->n_moves;
 	table->asked = table->n_moves;
 	for (int i = 0; i < table->n_seats && !asked; i++) {
-		if (table->seats[i].computer && may_interrupt(table, i) && decide(table, i, move)) {
+		if (table->seats[i].computer && pace_may_interrupt(table, i) &&
+			decide(table, i, move)) {
 			return true;
 		}
 	}

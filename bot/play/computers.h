@@ -8,9 +8,6 @@
 /* A name for a new computer player at this table. */
 void computers_put_name(const struct table *table, struct text *out);
 
-/* After every step and change of seats: sets when a computer acts next at this table. */
-void computers_wake(struct table *table);
-
 /* Lets one computer act if one wants to or must. */
 void computers_act(struct table *table);
 

@@ -3,9 +3,9 @@
 
 #include "bot/play/closing.h"
 #include "bot/play/commands.h"
-#include "bot/play/computers.h"
 #include "bot/play/delivery.h"
 #include "bot/play/keep.h"
+#include "bot/play/pace.h"
 #include "bot/play/seating.h"
 
 /* Opening a table, sitting down and getting up. */
@@ -101,7 +101,7 @@ static void join_again(struct asking *asking) {
 		asking_tell_not_taken(asking);
 		return;
 	}
-	computers_wake(asking->table);
+	pace_set(asking->table);
 	answer_join(asking, asking->table);
 }
 

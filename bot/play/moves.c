@@ -1,5 +1,5 @@
 #include "bot/play/commands.h"
-#include "bot/play/computers.h"
+#include "bot/play/pace.h"
 #include "bot/play/seating.h"
 #include "bot/play/step.h"
 
@@ -37,7 +37,7 @@ static void make(struct asking *asking, const struct move *move) {
 	int refusal = step_move(&step, move);
 	if (refusal != 0) {
 		tell_refusal(asking, move, refusal);
-		computers_wake(table);
+		pace_set(table);
 		return;
 	}
 	table->seats[asking->seat].acted_at = table_now(table);

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/play/computers.h"
 #include "bot/play/delivery.h"
 #include "bot/play/keep.h"
+#include "bot/play/pace.h"
 #include "bot/play/start.h"
 
 /* Tables as they are kept, made again; and what was not said yet, said. */
@@ -253,5 +253,5 @@ void restore_tell(struct table *table) {
 		table->play->config.store != NULL) {
 		play_again(table, table->play->draft, table->told, &replay);
 	}
-	computers_wake(table);
+	pace_set(table);
 }

@@ -1,8 +1,8 @@
 #include "bot/play/seating.h"
 
-#include "bot/play/computers.h"
 #include "bot/play/delivery.h"
 #include "bot/play/keep.h"
+#include "bot/play/pace.h"
 
 bool seating_drop(struct table *table, int seat) {
 	struct table before = *table;
@@ -29,7 +29,7 @@ static bool set_computer(struct table *table, int seat, bool computer) {
 
 bool seating_give_to_computer(struct table *table, int seat) {
 	bool given = set_computer(table, seat, true);
-	computers_wake(table);
+	pace_set(table);
 	return given;
 }
 

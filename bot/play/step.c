@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/play/computers.h"
 #include "bot/play/delivery.h"
+#include "bot/play/pace.h"
 
 void step_begin(struct step *step, struct table *table) {
 	*step = (struct step){
@@ -78,7 +78,7 @@ int step_end(struct step *step, bool *over) {
 	if (*over) {
 		table_destroy(table);
 	} else {
-		computers_wake(table);
+		pace_set(table);
 	}
 	return 0;
 }
