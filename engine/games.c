@@ -17,6 +17,19 @@ const struct game *games_find(const char *id) {
 	return NULL;
 }
 
+const char *const games_levels[LEVELS] = {
+	[LEVEL_EASY] = "easy", [LEVEL_NORMAL] = "normal", [LEVEL_HARD] = "hard"};
+
+bool games_find_level(const char *word, size_t len, enum level *level) {
+	for (int i = 0; i < LEVELS; i++) {
+		if (len > 0 && strncmp(games_levels[i], word, len) == 0) {
+			*level = (enum level)i;
+			return true;
+		}
+	}
+	return false;
+}
+
 void games_normal_options(const struct game *game, int16_t options[OPTIONS_MAX]) {
 	for (uint8_t i = 0; i < game->n_options; i++) {
 		options[i] = game->options[i].normal;

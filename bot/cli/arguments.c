@@ -70,26 +70,6 @@ bool arguments_number(const char *word, long least, long most, long *number) {
 	return *end == '\0' && *number >= least && *number <= most;
 }
 
-static const char *const level_words[LEVELS] = {
-	[LEVEL_EASY] = "easy",
-	[LEVEL_NORMAL] = "normal",
-	[LEVEL_HARD] = "hard",
-};
-
-bool arguments_level(const char *word, size_t len, enum level *level) {
-	for (int i = 0; i < LEVELS; i++) {
-		if (strlen(level_words[i]) == len && memcmp(level_words[i], word, len) == 0) {
-			*level = (enum level)i;
-			return true;
-		}
-	}
-	return false;
-}
-
-const char *arguments_level_word(enum level level) {
-	return level_words[level];
-}
-
 const struct game *arguments_game(const struct arguments *arguments, const char *word) {
 	const struct game *game = games_find(word);
 	if (game == NULL) {

@@ -28,10 +28,6 @@ int arguments_wrong(const struct arguments *arguments, const char *format, ...)
 /* A whole number of decimal digits between the bounds. */
 bool arguments_number(const char *word, long least, long most, long *number);
 
-/* "easy", "normal" or "hard" in len bytes. */
-bool arguments_level(const char *word, size_t len, enum level *level);
-const char *arguments_level_word(enum level level);
-
 /* The game, or NULL after saying that there is none. */
 const struct game *arguments_game(const struct arguments *arguments, const char *word);
 

@@ -75,7 +75,7 @@ static int read_word(const struct arguments *arguments, int found, struct parlou
 			       : arguments_wrong(arguments, "%s takes %d to %d players, not %s",
 					 game->id, game->least_seats, game->most_seats, value);
 	case LEVEL:
-		return arguments_level(value, strlen(value), &parlour->level)
+		return games_find_level(value, strlen(value), &parlour->level)
 			       ? 0
 			       : arguments_wrong(arguments,
 					 "levels are easy, normal and hard, not %s", value);
@@ -179,8 +179,8 @@ static void open_table(struct parlour *parlour) {
 	}
 	type(parlour, command);
 	if (parlour->n_players > 1) {
-		snprintf(command, sizeof(command), "addbot %s %ld",
-			arguments_level_word(parlour->level), parlour->n_players - 1);
+		snprintf(command, sizeof(command), "addbot %s %ld", games_levels[parlour->level],
+			parlour->n_players - 1);
 		type(parlour, command);
 	}
 	type(parlour, "start");

@@ -108,7 +108,7 @@ static int read_levels(
 	for (; more; n++) {
 		size_t len = strcspn(word, ",");
 		enum level level;
-		if (n == sim->selfplay.n_players || !arguments_level(word, len, &level)) {
+		if (n == sim->selfplay.n_players || !games_find_level(word, len, &level)) {
 			break;
 		}
 		sim->selfplay.levels[n] = level;
@@ -167,7 +167,7 @@ static int read_command_line(int argc, char **argv, struct simulation *sim) {
 /* easy-1, normal-2 …: the level and the place in the order of sitting down. */
 static void name_players(struct simulation *sim) {
 	for (int player = 0; player < sim->selfplay.n_players; player++) {
-		const char *level = arguments_level_word(sim->selfplay.levels[player]);
+		const char *level = games_levels[sim->selfplay.levels[player]];
 		snprintf(sim->names[player], NAME_SIZE, "%s-%d", level, player + 1);
 		sim->selfplay.names[player] = sim->names[player];
 	}

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "bot/cli/arguments.h"
+#include "engine/games.h"
 
 void tally_init(struct tally *tally, const struct selfplay *selfplay) {
 	*tally = (struct tally){.selfplay = selfplay};
@@ -38,7 +39,7 @@ static void print_level(const struct tally *tally, enum level level, FILE *out) 
 	fprintf(out,
 		"%s: %d of %d players, won %ld games, %.1f%% +- %.1f%% (even: %.1f%%), "
 		"mean place %.2f +- %.2f\n",
-		arguments_level_word(level), n_players, tally->selfplay->n_players,
+		games_levels[level], n_players, tally->selfplay->n_players,
 		tally->levels[level].wins, 100 * share, 100 * sqrt(share * (1 - share) / n),
 		100.0 * n_players / tally->selfplay->n_players, place, sqrt(variance / n));
 }

@@ -7,17 +7,6 @@
 
 /* Seating computer players and sending them away. */
 
-static bool read_level(const char *word, enum level *level) {
-	static const char *const words[LEVELS] = {"easy", "normal", "hard"};
-	for (int i = 0; i < LEVELS; i++) {
-		if (strncmp(words[i], word, strlen(word)) == 0) {
-			*level = (enum level)i;
-			return true;
-		}
-	}
-	return false;
-}
-
 static void add_computer(struct asking *asking, enum level level) {
 	struct table *table = asking->table;
 	char name[STORE_NAME_SIZE];
@@ -40,7 +29,7 @@ void bots_add(struct asking *asking) {
 	while (asking_next_word(asking, word, sizeof(word))) {
 		if (word[0] >= '1' && word[0] <= '9' && word[1] == '\0') {
 			n = word[0] - '0';
-		} else if (!read_level(word, &level)) {
+		} else if (!games_find_level(word, strlen(word), &level)) {
 			words_put(&asking->answer, asking->words,
 				"Levels are easy, normal and hard: addbot hard 2");
 			asking_tell(asking);

@@ -25,10 +25,6 @@ static void read_options(struct table *table, const char *kept) {
 	}
 }
 
-static enum level level_of(const char *word) {
-	return word[0] == 'e' ? LEVEL_EASY : word[0] == 'h' ? LEVEL_HARD : LEVEL_NORMAL;
-}
-
 static int seat_person(struct table *table, const struct store_seat *row, struct seat *seat) {
 	struct store_person kept;
 	struct play *play = table->play;
@@ -52,11 +48,11 @@ static int read_seat(struct table *table, const struct store_seat *row) {
 	}
 	struct seat *seat = &table->seats[at];
 	*seat = (struct seat){
-		.level = level_of(row->level),
 		.sat = (int8_t)row->sat,
 		.computer = row->computer,
 		.acted_at = table_now(table),
 	};
+	games_find_level(row->level, strlen(row->level), &seat->level);
 	memcpy(seat->name, row->name, sizeof(seat->name));
 	table->last_sat = seat->sat > table->last_sat ? seat->sat : table->last_sat;
 	table->n_seats++;
