@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,7 +8,7 @@
 static struct irc_person *meet(struct irc_people *people, const char *nick, const char *user,
 	const char *host, const char *account) {
 	struct irc_person *person = irc_people_add(people, irc_slice_of(nick));
-	cr_assert_not_null(person);
+	assert(person != NULL);
 	irc_person_set_host(person, irc_slice_of(user), irc_slice_of(host));
 	irc_person_set_account(person, irc_slice_of(account));
 	irc_people_settle(people, person);

@@ -111,7 +111,7 @@ static void forget_connection(struct irc *irc) {
 	for (size_t i = 0; i < irc->room_count; i++) {
 		irc->rooms[i].in = false;
 	}
-	if (told && irc->chat.listener->lost != NULL) {
+	if (told) {
 		irc->chat.listener->lost(irc->chat.data, &irc->chat);
 	}
 }
@@ -241,6 +241,9 @@ static const struct chat_impl impl = {
 static void take_rooms(struct irc *irc) {
 	const struct irc_config *config = irc->config;
 	for (size_t i = 0; i < config->channel_count; i++) {
+		if (irc_rooms_find(irc, irc_slice_of(config->channels[i])) != NULL) {
+			continue; /* listed twice */
+		}
 		if (irc->room_count == IRC_CHANNELS_MOST) {
 			log_event(LOG_ERROR, "irc-channels",
 				"%s: only the first %d channels are joined", config->name,

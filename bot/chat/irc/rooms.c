@@ -71,6 +71,7 @@ void irc_rooms_begin(struct irc *irc) {
 	for (size_t i = 0; i < irc->room_count; i++) {
 		irc->rooms[i].in = false;
 		irc->rooms[i].join_at = 0;
+		irc->rooms[i].kicks = 0;
 	}
 	join_due(irc);
 }

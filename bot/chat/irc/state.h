@@ -42,7 +42,7 @@ struct irc_room {
 	bool in;
 	bool refusal_told;
 	uint64_t join_at; /* when to ask, or ask again */
-	unsigned kicks;   /* since it last went well */
+	unsigned kicks;   /* since we connected */
 };
 
 /* The end of a post on its way: when this many bytes have left, it was said. */
