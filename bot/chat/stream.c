@@ -98,6 +98,17 @@ void stream_close(struct stream *stream, const char *why) {
 
 /* Writing */
 
+static void on_finish_late(uv_timer_t *timer) {
+	stream_close(timer->data, "closed");
+}
+
+/* The peer takes no more, but why may be in what it said before: that is still read, up to the
+ * end, which comes soon. */
+static void listen_on(struct stream *stream) {
+	stream->phase = FINISHING;
+	uv_timer_start(&stream->timer, on_finish_late, FINISH_MS, 0);
+}
+
 static void on_written(uv_write_t *request, int status) {
 	struct write *write = request->data;
 	struct stream *stream = write->stream;
@@ -108,7 +119,7 @@ static void on_written(uv_write_t *request, int status) {
 		return;
 	}
 	if (status < 0) {
-		stream_close(stream, uv_strerror(status));
+		listen_on(stream);
 	} else if (plain > 0) {
 		stream->written += plain;
 		stream->listener->written(stream->data, stream->written);
@@ -180,10 +191,6 @@ int stream_write(struct stream *stream, const char *bytes, size_t len) {
 
 /* The end */
 
-static void on_finish_late(uv_timer_t *timer) {
-	stream_close(timer->data, "closed by us");
-}
-
 static void on_shutdown(uv_shutdown_t *request, int status) {
 	struct stream *stream = request->data;
 	if (status < 0 && stream->phase != CLOSING) {
@@ -203,7 +210,6 @@ void stream_finish(struct stream *stream) {
 			return;
 		}
 	}
-	stream->phase = FINISHING;
 	stream->shutdown.data = stream;
 	uv_stream_t *socket = (uv_stream_t *)&stream->attempt->socket;
 	int failed = uv_shutdown(&stream->shutdown, socket, on_shutdown);
@@ -212,7 +218,7 @@ void stream_finish(struct stream *stream) {
 		return;
 	}
 	stream->owed++;
-	uv_timer_start(&stream->timer, on_finish_late, FINISH_MS, 0);
+	listen_on(stream);
 }
 
 /* Reading */

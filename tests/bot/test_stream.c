@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <errno.h>
 #include <netdb.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,6 +131,7 @@ static const struct stream_listener listener = {on_opened, on_received, on_writt
 static void open_scene(struct scene *scene, const char *host) {
 	struct sockaddr_in address;
 	int len = sizeof(address);
+	signal(SIGPIPE, SIG_IGN);
 	uv_loop_init(&scene->loop);
 	uv_tcp_init(&scene->loop, &scene->server);
 	scene->server.data = scene;
@@ -174,6 +176,22 @@ Test(stream, speaks_and_hears_and_ends_in_order) {
 	cr_expect_eq(scene.heard, 10, "what was written before the end arrives");
 	cr_expect_str_eq(scene.received, "hello");
 	cr_expect_str_eq(scene.why, "closed by the peer");
+}
+
+/* An IRC server says why it throws somebody out while they still talk. */
+Test(stream, hears_a_peers_last_words_though_it_takes_no_more) {
+	struct scene scene = {0};
+	open_scene(&scene, "127.0.0.1");
+	while (scene.opened == 0 || strlen(scene.received) < 5) {
+		uv_run(&scene.loop, UV_RUN_ONCE);
+	}
+	uv_buf_t late = uv_buf_init((char[]){" too late"}, 9);
+	cr_assert_eq(uv_try_write((uv_stream_t *)&scene.peer, &late, 1), 9);
+	close_peer(&scene);
+	stream_write(scene.stream, "one", 3);
+	stream_write(scene.stream, "two", 3); /* the first was answered with a reset */
+	close_scene(&scene);
+	cr_expect_str_eq(scene.received, "hello too late");
 }
 
 Test(stream, tries_the_next_address_when_one_fails) {
