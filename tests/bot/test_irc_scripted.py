@@ -282,6 +282,7 @@ class Refusals(OnScript):
         client.send(*[":s.test 404 echo #dice :Cannot send to channel (+m)"] * 3,
                     ":ann!a@h PRIVMSG #dice :!end")
         bot.wait_for_message("end")
+        bot.log.wait_for("irc-say-refused home: #dice: Cannot send")  # it comes by another pipe
         self.assertEqual(bot.log.count("irc-say-refused home: #dice: Cannot send"), 1)
 
     def test_after_a_flood_kill_it_talks_slower(self):
