@@ -27,11 +27,10 @@ CREATE TABLE tables (
 	started_at INTEGER NOT NULL,
 	ended_at INTEGER NOT NULL,
 	people_only INTEGER NOT NULL CHECK (people_only IN (0, 1)),
-	told INTEGER NOT NULL CHECK (told >= 0),
-	untold INTEGER NOT NULL CHECK (untold IN (0, 1)) -- finished, but its last lines have not left
+	told INTEGER NOT NULL CHECK (told >= 0)
 ) STRICT;
 
-CREATE INDEX tables_live ON tables (id) WHERE phase IN (0, 1, 4) OR untold = 1;
+CREATE INDEX tables_live ON tables (id) WHERE phase IN (0, 1, 4);
 CREATE INDEX tables_past ON tables (network, place, ended_at) WHERE phase IN (2, 3);
 CREATE INDEX tables_dated ON tables (ended_at, game, network, place)
 	WHERE phase = 2 AND people_only = 1;

@@ -39,10 +39,7 @@ int store_moves(struct store *store, int64_t table,
 }
 
 int store_set_told(struct store *store, int64_t table, int64_t told) {
-	struct sql sql =
-		sql_use(store, "UPDATE tables SET told = :told, untold = untold AND :told <"
-			       " (SELECT coalesce(max(n), 0) FROM moves WHERE table_id = :table)"
-			       " WHERE id = :table");
+	struct sql sql = sql_use(store, "UPDATE tables SET told = :told WHERE id = :table");
 	sql_put_int(&sql, ":told", told);
 	sql_put_int(&sql, ":table", table);
 	return sql_run_changed(&sql, -ENOENT, "there is no such table");

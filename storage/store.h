@@ -93,7 +93,6 @@ struct store_table {
 	int64_t opened_at, started_at, ended_at; /* 0: not yet */
 	bool people_only;                        /* no computer player sat at it when it started */
 	int64_t told;                            /* moves whose lines have left */
-	bool untold;                             /* finished, but its last lines have not left */
 };
 
 struct store_seat {
@@ -111,8 +110,7 @@ int store_table_add(struct store *store, struct store_table *table);
 int store_table_get(struct store *store, int64_t id, struct store_table *table);
 /* Writes back all but id, network, place, game and seed. */
 int store_table_set(struct store *store, const struct store_table *table);
-/* The tables that are open, running, parked, or finished but untold, by number: at most cap,
- * returns how many. */
+/* The tables that are open, running or parked, by number: at most cap, returns how many. */
 int store_tables_live(struct store *store, struct store_table *tables, size_t cap);
 
 /* All seats of a table at once, in the order of sitting down. */
@@ -135,7 +133,6 @@ int store_move_add(struct store *store, int64_t table, int64_t n, const char *mo
  * call the store. A gap in the journal is damage: -EBADMSG. */
 int store_moves(struct store *store, int64_t table,
 	int (*each)(void *data, int64_t n, const char *move), void *data);
-/* A finished table is untold no more once its last move is told. */
 int store_set_told(struct store *store, int64_t table, int64_t told);
 
 /* When the bot was last known to be alive; 0: never. */

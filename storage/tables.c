@@ -6,7 +6,7 @@
 
 #define TABLE                                                                                 \
 	"SELECT id, network, place, game, rules, options, phase, seed, opened_by, opened_at," \
-	" started_at, ended_at, people_only, told, untold FROM tables"
+	" started_at, ended_at, people_only, told FROM tables"
 
 static void read_table(struct sql *sql, struct store_table *table) {
 	table->id = sql_get_int(sql, 0);
@@ -23,7 +23,6 @@ static void read_table(struct sql *sql, struct store_table *table) {
 	table->ended_at = sql_get_int(sql, 11);
 	table->people_only = sql_get_int(sql, 12) != 0;
 	table->told = sql_get_int(sql, 13);
-	table->untold = sql_get_int(sql, 14) != 0;
 }
 
 static void put_changing(struct sql *sql, const struct store_table *table) {
@@ -36,16 +35,14 @@ static void put_changing(struct sql *sql, const struct store_table *table) {
 	sql_put_int(sql, ":ended_at", table->ended_at);
 	sql_put_int(sql, ":people_only", table->people_only);
 	sql_put_int(sql, ":told", table->told);
-	sql_put_int(sql, ":untold", table->untold);
 }
 
 int store_table_add(struct store *store, struct store_table *table) {
 	struct sql sql = sql_use(store,
 		"INSERT INTO tables (network, place, game, rules, options, phase, seed, opened_by,"
-		" opened_at, started_at, ended_at, people_only, told, untold) VALUES (:network, "
-		":place,"
+		" opened_at, started_at, ended_at, people_only, told) VALUES (:network, :place,"
 		" :game, :rules, :options, :phase, :seed, :opened_by, :opened_at, :started_at,"
-		" :ended_at, :people_only, :told, :untold) RETURNING id");
+		" :ended_at, :people_only, :told) RETURNING id");
 	sql_put_text(&sql, ":network", table->network, sizeof(table->network));
 	sql_put_text(&sql, ":place", table->place, sizeof(table->place));
 	sql_put_text(&sql, ":game", table->game, sizeof(table->game));
@@ -75,8 +72,7 @@ static int update(struct store *store, const struct store_table *table) {
 	struct sql sql = sql_use(store,
 		"UPDATE tables SET rules = :rules, options = :options, phase = :phase,"
 		" opened_by = :opened_by, opened_at = :opened_at, started_at = :started_at,"
-		" ended_at = :ended_at, people_only = :people_only, told = :told,"
-		" untold = :untold WHERE id = :id");
+		" ended_at = :ended_at, people_only = :people_only, told = :told WHERE id = :id");
 	sql_put_int(&sql, ":id", table->id);
 	put_changing(&sql, table);
 	return sql_run_changed(&sql, -ENOENT, "there is no such table");
@@ -96,8 +92,7 @@ int store_table_set(struct store *store, const struct store_table *table) {
 
 int store_tables_live(struct store *store, struct store_table *tables, size_t cap) {
 	assert(cap <= INT_MAX);
-	struct sql sql = sql_use(
-		store, TABLE " WHERE phase IN (0, 1, 4) OR untold = 1 ORDER BY id LIMIT :cap");
+	struct sql sql = sql_use(store, TABLE " WHERE phase IN (0, 1, 4) ORDER BY id LIMIT :cap");
 	sql_put_int(&sql, ":cap", (int64_t)cap);
 	int n = 0;
 	while (sql_step(&sql)) {

@@ -50,7 +50,6 @@ static int set_table(const struct table *table, enum store_phase phase) {
 	struct store_table row;
 	fill_row(table, &row);
 	row.phase = phase;
-	row.untold = phase == STORE_FINISHED;
 	row.ended_at = phase == STORE_FINISHED || phase == STORE_UNFINISHED ? table_now(table) : 0;
 	return store_table_set(store_of(table), &row);
 }
@@ -149,12 +148,7 @@ int keep_parked(struct table *table) {
 	return store_of(table) == NULL ? 0 : failed(table, set_table(table, STORE_PARKED));
 }
 
-int keep_told(struct play *play, int64_t table, int64_t told) {
-	struct store *store = play->config.store;
-	int rc = store == NULL ? 0 : store_set_told(store, table, told);
-	if (rc < 0) {
-		log_event(LOG_ERROR, "not-kept", "table %lld: %s", (long long)table,
-			store_error(store));
-	}
-	return rc;
+int keep_told(struct table *table) {
+	struct store *store = store_of(table);
+	return store == NULL ? 0 : failed(table, store_set_told(store, table->id, table->told));
 }

@@ -27,7 +27,7 @@ int keep_moves(struct table *table, const struct keep_step *step);
 int keep_unfinished(struct table *table);
 int keep_parked(struct table *table);
 
-/* How far the moves of a table are told, in a transaction of its own. */
-int keep_told(struct play *play, int64_t table, int64_t told);
+/* How far the moves are told, in a transaction of its own. */
+int keep_told(struct table *table);
 
 #endif

@@ -131,17 +131,15 @@ static void on_unreachable(
 	each_seat(data, chat, person.key, seat_unreachable, why);
 }
 
-/* What is told is kept with the next move; at once only if lines of later moves wait already, so
- * that a restart repeats one move at most, or if no next move comes. */
+/* What is told is kept with the next move; only if lines of later moves wait already, at once, so
+ * that a restart repeats one move at most. */
 static void on_sent(void *data, struct chat *chat, int64_t id, int64_t move) {
 	(void)chat;
-	struct table *table = id > 0 ? table_numbered(data, id) : NULL;
-	if (id > 0 && table == NULL) {
-		keep_told(data, id, move);
-	} else if (id > 0 && move > table->told) {
+	struct table *table = table_numbered(data, id);
+	if (table != NULL && move > table->told) {
 		table->told = move;
-		if (table->n_moves > move || table->over) {
-			keep_told(data, id, move);
+		if (table->n_moves > move) {
+			keep_told(table);
 		}
 	}
 }

@@ -147,7 +147,6 @@ static int fill(struct table *table, const struct store_table *row) {
 	table->opened_at = row->opened_at;
 	table->started_at = row->started_at;
 	table->told = row->told;
-	table->over = row->phase == STORE_FINISHED;
 	memcpy(table->seed, row->seed, sizeof(table->seed));
 	read_options(table, row->options);
 	int rc = read_seats(table);
@@ -161,20 +160,10 @@ static int fill(struct table *table, const struct store_table *row) {
 	return rc;
 }
 
-/* A finished game whose end was not told gives way to the next one in its place. */
-static bool is_taken(struct play *play, struct chat *chat, const char *place) {
-	struct table *there = table_at(play, chat, place);
-	if (there != NULL && there->over) {
-		table_destroy(there);
-		there = NULL;
-	}
-	return there != NULL;
-}
-
 static int restore_table(struct play *play, struct chat *chat, const struct store_table *row) {
 	const struct game *game = games_find(row->game);
 	if (game == NULL || strcmp(row->network, chat->network) != 0 ||
-		is_taken(play, chat, row->place)) {
+		table_at(play, chat, row->place) != NULL) {
 		return 0;
 	}
 	struct table *table = table_create(play, chat, row->place, game);
@@ -182,10 +171,6 @@ static int restore_table(struct play *play, struct chat *chat, const struct stor
 		return -ENOMEM;
 	}
 	int rc = fill(table, row);
-	if ((rc == -EPROTO || rc == -EBADMSG) && table->over) {
-		table_destroy(table);
-		return 0;
-	}
 	if (rc == -EPROTO || rc == -EBADMSG) {
 		log_event(LOG_ERROR, "table-parked", "table %lld", (long long)table->id);
 		table->parked = true;
@@ -243,13 +228,6 @@ static void say_away(struct table *table) {
 	delivery_say(table, buf);
 }
 
-static void say_proof(struct table *table) {
-	struct outbox *outbox = &table->play->outbox;
-	outbox_clear(outbox);
-	delivery_word_proof(table);
-	outbox_send(outbox);
-}
-
 static void say_parked(struct table *table) {
 	char buf[512];
 	struct text text = TEXT_INTO(buf);
@@ -270,11 +248,6 @@ void restore_tell(struct table *table) {
 	if (table->state != NULL && table->told < table->n_moves &&
 		table->play->config.store != NULL) {
 		play_again(table, table->play->draft, table->told, &replay);
-	}
-	if (table->over) {
-		say_proof(table);
-		table_destroy(table);
-		return;
 	}
 	pace_set(table);
 }

@@ -74,7 +74,6 @@ int step_end(struct step *step, bool *over) {
 	memcpy(table->state, step->state, table->game->state_size);
 	table->n_moves += (int64_t)step->n_moves;
 	table->n_draws = step->n_draws;
-	table->over = *over;
 	outbox_send(outbox);
 	if (*over) {
 		table_destroy(table);

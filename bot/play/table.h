@@ -46,7 +46,6 @@ struct table {
 	bool hears;  /* the place can be spoken in */
 	bool away;   /* restored, and its place was not told yet */
 	bool parked; /* today's rules refuse its journal; it can only be ended */
-	bool over;   /* finished; forgotten as soon as its last lines are said */
 	bool people_only;
 	uint8_t n_seats, n_wishes, end_votes;
 	int8_t last_sat;

@@ -398,25 +398,6 @@ Test(play, after_a_restart_what_was_not_told_is_told_once_more) {
 	cr_assert_str_empty(chat.heard);
 }
 
-Test(play, the_end_of_a_game_is_told_after_a_restart) {
-	static const char *const two[] = {"ann", "bob", NULL};
-	start_with("dice=1", two);
-	here(on_turn(), "bid 9 6");
-	chat.unsent = true;
-	here(on_turn(), "dudo");
-	chat.unsent = false;
-	restart();
-	fake_chat_clear(&chat);
-	play_listener.entered(play, &chat.chat, "#dice");
-	HEARD("wins the game");
-	HEARD("Seed: ");
-	cr_assert_null(table_here());
-	restart();
-	fake_chat_clear(&chat);
-	play_listener.entered(play, &chat.chat, "#dice");
-	cr_assert_str_empty(chat.heard);
-}
-
 Test(play, what_was_said_into_a_lost_line_is_said_again) {
 	start_with("", three);
 	play_listener.lost(play, &chat.chat);

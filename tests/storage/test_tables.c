@@ -86,22 +86,6 @@ Test(tables, live_ones_are_those_open_running_or_parked) {
 	store_close(store);
 }
 
-Test(tables, finished_ones_are_live_until_their_last_move_is_told) {
-	struct store *store = scratch_open();
-	struct store_table table = scratch_table("#dice"), live[2];
-	table.phase = STORE_FINISHED;
-	table.untold = true;
-	cr_assert_eq(store_table_add(store, &table), 0);
-	cr_assert_eq(store_move_add(store, table.id, 1, "roll 1", 1), 0);
-	cr_assert_eq(store_move_add(store, table.id, 2, "0 dudo", 1), 0);
-	cr_assert_eq(store_set_told(store, table.id, 1), 0);
-	cr_assert_eq(store_tables_live(store, live, 2), 1);
-	cr_expect(live[0].untold);
-	cr_assert_eq(store_set_told(store, table.id, 2), 0);
-	cr_expect_eq(store_tables_live(store, live, 2), 0);
-	store_close(store);
-}
-
 Test(tables, seats_are_set_all_at_once) {
 	struct store *store = scratch_open();
 	struct store_person ann;
