@@ -90,16 +90,27 @@ int store_table_set(struct store *store, const struct store_table *table) {
 	return store_leave(store, entered);
 }
 
-int store_tables_live(struct store *store, struct store_table *tables, size_t cap) {
+static int read_tables(struct sql *sql, struct store_table *tables, size_t cap) {
 	assert(cap <= INT_MAX);
-	struct sql sql = sql_use(store, TABLE " WHERE phase IN (0, 1, 4) ORDER BY id LIMIT :cap");
-	sql_put_int(&sql, ":cap", (int64_t)cap);
+	sql_put_int(sql, ":cap", (int64_t)cap);
 	int n = 0;
-	while (sql_step(&sql)) {
-		read_table(&sql, &tables[n++]);
+	while (sql_step(sql)) {
+		read_table(sql, &tables[n++]);
 	}
-	int error = sql_end(&sql);
+	int error = sql_end(sql);
 	return error != 0 ? error : n;
+}
+
+int store_tables_live(struct store *store, struct store_table *tables, size_t cap) {
+	struct sql sql = sql_use(store, TABLE " WHERE phase IN (0, 1, 4) ORDER BY id LIMIT :cap");
+	return read_tables(&sql, tables, cap);
+}
+
+int store_tables_untold(struct store *store, struct store_table *tables, size_t cap) {
+	struct sql sql = sql_use(store, TABLE
+		" WHERE phase = 2 AND told < (SELECT max(n) FROM moves WHERE table_id = tables.id)"
+		" ORDER BY id LIMIT :cap");
+	return read_tables(&sql, tables, cap);
 }
 
 static void empty(struct store *store, int64_t table) {

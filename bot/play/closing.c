@@ -21,3 +21,10 @@ bool closing_break_off(struct table *table) {
 	table_destroy(table);
 	return true;
 }
+
+void closing_forget_told(struct table *table) {
+	if (table->over && table_is_told(table)) {
+		keep_told(table);
+		table_destroy(table);
+	}
+}

@@ -7,4 +7,7 @@
  * that had begun, and forgets it. False if that could not be kept; then it stays. */
 bool closing_break_off(struct table *table);
 
+/* Forgets a table whose game has ended, once the last of its lines has left. */
+void closing_forget_told(struct table *table);
+
 #endif

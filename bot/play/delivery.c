@@ -67,6 +67,24 @@ void delivery_word_events(struct table *table, const void *state, const struct e
 	word_for(table, state, events, SEAT_ALL, NULL);
 }
 
+void delivery_word_start(struct table *table) {
+	struct outbox *outbox = &table->play->outbox;
+	char commit[FAIR_HEX_SIZE];
+	char names[STORE_NAME_SIZE * SEATS_MAX + 16];
+	struct text text = outbox_write(outbox), seats = TEXT_INTO(names);
+	table_put_commit(table, commit);
+	for (int i = 0; i < table->n_seats; i++) {
+		if (i > 0) {
+			words_put(&seats, table_words(table), ", ");
+		}
+		text_puts(&seats, table->seats[i].name);
+	}
+	SAY(&text, table_words(table),
+		"The game begins. Seats, drawn by lot: {seats}. Commitment of the dice: {commit}",
+		{"seats", names, 0}, {"commit", commit, 0});
+	outbox_seal(outbox, &text, table, NULL);
+}
+
 void delivery_word_proof(struct table *table) {
 	char seed[FAIR_HEX_SIZE];
 	fair_to_hex(table->seed, seed);

@@ -10,6 +10,9 @@
  * the place hears. */
 void delivery_word_events(struct table *table, const void *state, const struct events *events);
 
+/* Who sits where, and the commitment once more. */
+void delivery_word_start(struct table *table);
+
 /* The seed, now that the game is over or broken off. */
 void delivery_word_proof(struct table *table);
 

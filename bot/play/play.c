@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/play/closing.h"
 #include "bot/play/computers.h"
 #include "bot/play/restore.h"
 
@@ -51,15 +52,23 @@ int64_t play_due(const struct play *play) {
 	return due;
 }
 
-/* A table that ends makes room for the last one, which then stands at its index. */
+static void wake(struct table *table) {
+	if (table->over && table_is_told(table)) {
+		closing_forget_told(table);
+	} else if (!table->hears) {
+		restore_tell(table);
+	} else {
+		computers_act(table);
+	}
+}
+
+/* A table that is forgotten makes room for the last one, which then stands at its index. */
 void play_tick(struct play *play) {
 	int64_t now = play->config.now(play->config.data);
 	for (size_t i = 0; i < play->n_tables;) {
 		struct table *table = play->tables[i];
-		if (table->due <= now && table->hears) {
-			computers_act(table);
-		} else if (table->due <= now) {
-			restore_tell(table);
+		if (table->due <= now) {
+			wake(table);
 		}
 		i += i < play->n_tables && play->tables[i] == table;
 	}
@@ -83,5 +92,9 @@ const struct words *play_words(const struct play *play) {
 }
 
 size_t play_count_tables(const struct play *play) {
-	return play->n_tables;
+	size_t n = 0;
+	for (size_t i = 0; i < play->n_tables; i++) {
+		n += !play->tables[i]->over;
+	}
+	return n;
 }

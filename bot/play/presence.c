@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "bot/play/computers.h"
 #include "bot/play/delivery.h"
@@ -14,8 +15,16 @@ static void on_message(void *data, struct chat *chat, const struct chat_message 
 	router_route(data, chat, message);
 }
 
+/* First the end of a game that is over and was not told to its end. */
 static void on_entered(void *data, struct chat *chat, const char *place) {
-	struct table *table = table_at(data, chat, place);
+	const struct play *play = data;
+	for (size_t i = 0; i < play->n_tables; i++) {
+		struct table *table = play->tables[i];
+		if (table->over && table->chat == chat && strcasecmp(table->place, place) == 0) {
+			restore_tell(table);
+		}
+	}
+	struct table *table = table_at(play, chat, place);
 	if (table != NULL) {
 		restore_tell(table);
 	}
@@ -131,15 +140,18 @@ static void on_unreachable(
 	each_seat(data, chat, person.key, seat_unreachable, why);
 }
 
-/* What is told is kept with the next move; only if lines of later moves wait already, at once, so
- * that a restart repeats one move at most. */
+/* What is told is kept with the next move; only if lines of later moves wait already, or if this
+ * was said once before, at once, so that a restart repeats one move at most. */
 static void on_sent(void *data, struct chat *chat, int64_t id, int64_t move) {
 	(void)chat;
 	struct table *table = table_numbered(data, id);
 	if (table != NULL && move > table->told) {
 		table->told = move;
-		if (table->n_moves > move) {
+		if (table->n_moves > move || table->again) {
 			keep_told(table);
+		}
+		if (table->over && table_is_told(table)) {
+			table->due = table_now(table);
 		}
 	}
 }

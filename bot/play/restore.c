@@ -104,7 +104,13 @@ static int replay_move(void *data, int64_t number, const char *line) {
 	replay->n_moves = number;
 	replay->n_draws += move.seat == SEAT_CHANCE;
 	if (number > replay->from) {
+		if (number == 1) {
+			delivery_word_start(table);
+		}
 		delivery_word_events(table, replay->state, &table->play->events);
+		if (table->over && number == table->n_moves) {
+			delivery_word_proof(table);
+		}
 		outbox_stamp(&table->play->outbox, number);
 		outbox_send(&table->play->outbox);
 	}
@@ -157,6 +163,9 @@ static int fill(struct table *table, const struct store_table *row) {
 		start_draw_key(table);
 		rc = read_game(table, row);
 	}
+	if (rc == 0 && row->phase == STORE_FINISHED) {
+		table_end(table);
+	}
 	return rc;
 }
 
@@ -171,7 +180,12 @@ static int restore_table(struct play *play, struct chat *chat, const struct stor
 		return -ENOMEM;
 	}
 	int rc = fill(table, row);
-	if (rc == -EPROTO || rc == -EBADMSG) {
+	bool refused = rc == -EPROTO || rc == -EBADMSG;
+	if (refused && row->phase == STORE_FINISHED) {
+		table_destroy(table); /* its end cannot be told again, and its result is kept */
+		return 0;
+	}
+	if (refused) {
 		log_event(LOG_ERROR, "table-parked", "table %lld", (long long)table->id);
 		table->parked = true;
 		rc = row->phase != STORE_PARKED ? keep_parked(table) : 0;
@@ -182,24 +196,30 @@ static int restore_table(struct play *play, struct chat *chat, const struct stor
 	return rc;
 }
 
-int play_restore(struct play *play, struct chat *chat) {
-	struct store *store = play->config.store;
+static int restore_tables(struct play *play, struct chat *chat,
+	int (*read)(struct store *store, struct store_table *tables, size_t cap)) {
 	struct store_table *rows = calloc(TABLES_MAX, sizeof(*rows));
 	if (rows == NULL) {
 		return -ENOMEM;
 	}
-	int64_t then = 0, now = play->config.now(play->config.data);
-	int n = store_last_alive(store, &then);
-	if (n == 0) {
-		play->away_ms = then > 0 && now > then ? now - then : 0;
-		n = store_tables_live(store, rows, TABLES_MAX);
-	}
+	int n = read(play->config.store, rows, TABLES_MAX);
 	int rc = n < 0 ? n : 0;
 	for (int i = 0; i < n && rc == 0; i++) {
 		rc = restore_table(play, chat, &rows[i]);
 	}
 	free(rows);
 	return rc;
+}
+
+/* Tables that have ended first, since they leave their place to another at once. */
+int play_restore(struct play *play, struct chat *chat) {
+	int64_t then = 0, now = play->config.now(play->config.data);
+	int rc = store_last_alive(play->config.store, &then);
+	if (rc == 0) {
+		play->away_ms = then > 0 && now > then ? now - then : 0;
+		rc = restore_tables(play, chat, store_tables_untold);
+	}
+	return rc == 0 ? restore_tables(play, chat, store_tables_live) : rc;
 }
 
 static void put_duration(const struct words *words, int64_t ms, struct text *out) {
@@ -241,13 +261,16 @@ void restore_tell(struct table *table) {
 	table->hears = true;
 	if (table->away && table->parked) {
 		say_parked(table);
-	} else if (table->away) {
+	} else if (table->away && !table->over) {
 		say_away(table);
 	}
 	table->away = false;
 	if (table->state != NULL && table->told < table->n_moves &&
 		table->play->config.store != NULL) {
+		table->again = true;
 		play_again(table, table->play->draft, table->told, &replay);
 	}
-	pace_set(table);
+	if (!table->over) {
+		pace_set(table);
+	}
 }

@@ -9,7 +9,7 @@
 		 "lost, but it cannot go on; {prefix}end closes it.")
 
 /* The place can be spoken in: says there how long the bot was away, if it was, and all moves of a
- * running game that were not told. */
+ * running game, or of one that has ended, that were not told. */
 void restore_tell(struct table *table);
 
 #endif

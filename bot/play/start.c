@@ -87,24 +87,6 @@ void start_draw_key(struct table *table) {
 	fair_key(id, table->seed, texts, table->n_wishes, table->key);
 }
 
-static void announce_start(struct table *table) {
-	struct outbox *outbox = &table->play->outbox;
-	char commit[FAIR_HEX_SIZE];
-	char names[STORE_NAME_SIZE * SEATS_MAX + 16];
-	struct text text = outbox_write(outbox), seats = TEXT_INTO(names);
-	table_put_commit(table, commit);
-	for (int i = 0; i < table->n_seats; i++) {
-		if (i > 0) {
-			words_put(&seats, table_words(table), ", ");
-		}
-		text_puts(&seats, table->seats[i].name);
-	}
-	SAY(&text, table_words(table),
-		"The game begins. Seats, drawn by lot: {seats}. Commitment of the dice: {commit}",
-		{"seats", names, 0}, {"commit", commit, 0});
-	outbox_seal(outbox, &text, table, NULL);
-}
-
 static bool only_people(const struct table *table) {
 	for (int i = 0; i < table->n_seats; i++) {
 		if (table->seats[i].person == NULL) {
@@ -130,7 +112,7 @@ static void begin(struct asking *asking) {
 	step_begin(&step, table);
 	step.starts = true;
 	draw_seats(table, &step);
-	announce_start(table);
+	delivery_word_start(table);
 	step_fall(&step);
 	if (step_end(&step, &over) < 0) {
 		free(table->state);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/play/closing.h"
 #include "bot/play/delivery.h"
 #include "bot/play/pace.h"
 
@@ -76,7 +77,8 @@ int step_end(struct step *step, bool *over) {
 	table->n_draws = step->n_draws;
 	outbox_send(outbox);
 	if (*over) {
-		table_destroy(table);
+		table_end(table);
+		closing_forget_told(table);
 	} else {
 		pace_set(table);
 	}

@@ -75,20 +75,36 @@ fail:
 	return NULL;
 }
 
-void table_destroy(struct table *table) {
-	struct play *play = table->play;
+static void let_go(struct table *table) {
 	for (int i = 0; i < table->n_seats; i++) {
 		if (table->seats[i].person != NULL) {
 			table->seats[i].person->n_seats--;
 		}
+	}
+	tdelete(table, &table->play->by_place, compare_places);
+}
+
+void table_destroy(struct table *table) {
+	struct play *play = table->play;
+	if (!table->over) {
+		let_go(table);
 	}
 	for (size_t i = 0; i < play->n_tables; i++) {
 		if (play->tables[i] == table) {
 			play->tables[i] = play->tables[--play->n_tables];
 		}
 	}
-	tdelete(table, &play->by_place, compare_places);
 	destroy(table);
+}
+
+void table_end(struct table *table) {
+	let_go(table);
+	table->over = true;
+	table->due = INT64_MAX;
+}
+
+bool table_is_told(const struct table *table) {
+	return table->told >= table->n_moves || table->play->config.store == NULL;
 }
 
 struct table *table_at(const struct play *play, const struct chat *chat, const char *place) {
@@ -162,7 +178,7 @@ void table_remove_seat(struct table *table, int seat) {
 }
 
 int table_seat_of(const struct table *table, const struct person *person) {
-	for (int i = 0; i < table->n_seats; i++) {
+	for (int i = 0; i < table->n_seats && !table->over; i++) {
 		if (table->seats[i].person == person) {
 			return i;
 		}

@@ -45,6 +45,8 @@ struct table {
 	void *state; /* NULL: not started */
 	bool hears;  /* the place can be spoken in */
 	bool away;   /* restored, and its place was not told yet */
+	bool again;  /* tells moves once more; how far is kept at once, or a kill repeats it all */
+	bool over;   /* its game has ended; it waits here until the last line has left */
 	bool parked; /* today's rules refuse its journal; it can only be ended */
 	bool people_only;
 	uint8_t n_seats, n_wishes, end_votes;
@@ -84,6 +86,12 @@ struct table *table_create(
 	struct play *play, struct chat *chat, const char *place, const struct game *game);
 /* Forgets the table; what is kept of it stays. */
 void table_destroy(struct table *table);
+
+/* Its game has ended: place and people are free for another table, and the table only waits for
+ * its last line to leave. */
+void table_end(struct table *table);
+/* Whether all there is to say has left. */
+bool table_is_told(const struct table *table);
 
 struct table *table_at(const struct play *play, const struct chat *chat, const char *place);
 struct table *table_numbered(const struct play *play, int64_t id);

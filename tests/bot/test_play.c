@@ -398,6 +398,51 @@ Test(play, after_a_restart_what_was_not_told_is_told_once_more) {
 	cr_assert_str_empty(chat.heard);
 }
 
+Test(play, after_a_kill_at_the_start_the_seats_are_told_again) {
+	chat.unsent = true;
+	start_with("", three);
+	restart();
+	play_listener.entered(play, &chat.chat, "#dice");
+	HEARD("#dice: The game begins. Seats, drawn by lot: ");
+	HEARD("Round 1.");
+	HEARD("your turn");
+}
+
+Test(play, what_is_said_again_after_a_kill_is_not_said_a_third_time) {
+	start_with("", three);
+	chat.unsent = true;
+	here(on_turn(), "bid 1 2");
+	chat.unsent = false;
+	restart();
+	play_listener.entered(play, &chat.chat, "#dice");
+	HEARD("bids 1 x twos");
+	restart();
+	play_listener.entered(play, &chat.chat, "#dice");
+	HEARD("I was away");
+	NOT_HEARD("bids 1 x twos");
+}
+
+Test(play, the_end_of_a_game_is_told_though_the_bot_is_killed_there) {
+	start_with("dice=1", (const char *const[]){"ann", "bob", NULL});
+	here(on_turn(), "bid 9 2");
+	chat.unsent = true;
+	here(on_turn(), "dudo");
+	chat.unsent = false;
+	expect("#dice", "cat", "new perudo", "Perudo table #2 opened by cat");
+	restart();
+	cr_assert_eq(play_count_tables(play), 1, "the new table; the place is free for it");
+	play_listener.entered(play, &chat.chat, "#dice");
+	HEARD("calls DUDO on 9 x twos");
+	HEARD("wins the game");
+	HEARD("The dice of table #1 can be checked now: ");
+	HEARD(" Table #2 is where it was.");
+	play_tick(play);
+	restart();
+	play_listener.entered(play, &chat.chat, "#dice");
+	NOT_HEARD("wins the game");
+	expect("#dice", "cat", "status", "Perudo table #2 waits for players (1/6): cat.");
+}
+
 Test(play, what_was_said_into_a_lost_line_is_said_again) {
 	start_with("", three);
 	play_listener.lost(play, &chat.chat);

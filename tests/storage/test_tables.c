@@ -86,6 +86,24 @@ Test(tables, live_ones_are_those_open_running_or_parked) {
 	store_close(store);
 }
 
+Test(tables, finished_ones_are_untold_until_their_last_move_is_told) {
+	struct store *store = scratch_open();
+	struct store_table table = scratch_table("#dice"), untold[2];
+	for (int i = 0; i < 3; i++) {
+		table.phase = i < 2 ? STORE_FINISHED : STORE_RUNNING;
+		cr_assert_eq(store_table_add(store, &table), 0);
+		cr_assert_eq(store_move_add(store, table.id, 1, "roll", 5), 0);
+		cr_assert_eq(store_move_add(store, table.id, 2, "0 dudo", 6), 0);
+	}
+	cr_expect_eq(store_set_told(store, 1, 2), 0);
+	cr_expect_eq(store_set_told(store, 2, 1), 0);
+	cr_assert_eq(store_tables_untold(store, untold, 2), 1);
+	cr_expect_eq(untold[0].id, 2);
+	cr_expect_eq(store_set_told(store, 2, 2), 0);
+	cr_expect_eq(store_tables_untold(store, untold, 2), 0);
+	store_close(store);
+}
+
 Test(tables, seats_are_set_all_at_once) {
 	struct store *store = scratch_open();
 	struct store_person ann;
