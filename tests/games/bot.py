@@ -4,9 +4,12 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 
-import program
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(__file__)), "servers"))
+
+import program  # noqa: E402
 
 
 class Network:
@@ -41,10 +44,15 @@ class Bot:
         self.database = os.path.join(self.folder, "dicecup.db")
         self.process = None
         self.logs = []  # of all processes so far
+        self.language = language
+        self.configure(rate)
+
+    def configure(self, rate):
+        """For the next start."""
         with open(self.config, "w", encoding="utf-8") as file:
             file.write("database: dicecup.db\nlog: {level: debug, format: text}\n")
-            file.write(f"language: {language}\nirc:\n")
-            for network in networks:
+            file.write(f"language: {self.language}\nirc:\n")
+            for network in self.networks:
                 file.write("\n".join(network.lines(rate)) + "\n")
 
     def start(self, wait=True):

@@ -3,9 +3,7 @@
 SCENARIO… [--seed N]. Without scenarios all are played."""
 
 import argparse
-import json
 import random
-import subprocess
 import sys
 import time
 from contextlib import ExitStack
@@ -17,6 +15,7 @@ from bot import Bot, Network  # noqa: E402
 from certs import Authority  # noqa: E402
 from hall import BOT, Hall, Person, Table  # noqa: E402
 from ngircd import Ngircd  # noqa: E402
+from records import check_record  # noqa: E402
 
 
 class Scene:
@@ -62,28 +61,11 @@ class Scene:
         self.hall.check_seeds()
         for table in self.hall.tables:
             for number, judge in table.games:
-                self.check_record(number, judge)
+                check_record(self.bot, self.arguments.rederive, number, judge)
         status, said = self.bot.stop()
         if status != 0:
             raise AssertionError(f"the bot ends with {status}:\n{said}")
         self.bot.check_log()
-
-    def check_record(self, number, judge):
-        path, why = self.bot.export(number)
-        if path is None:
-            raise AssertionError(why)
-        verdict = self.bot.run("verify", path)
-        if verdict.stdout.strip() != f"{path}: ok":
-            raise AssertionError(verdict.stdout + verdict.stderr)
-        subprocess.run((sys.executable, self.arguments.rederive, path), check=True,
-                       stdout=subprocess.DEVNULL)
-        with open(path, encoding="utf-8") as file:
-            record = json.load(file)
-        if record["players"] != [player.name for player in judge.players]:
-            raise AssertionError(f"table {number}: players {record['players']}")
-        if record["events"] != judge.events:
-            raise AssertionError(f"table {number}: the record differs from what was seen:\n"
-                                 f"{record['events']}\n{judge.events}")
 
 
 class _closing:

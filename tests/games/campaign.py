@@ -1,0 +1,299 @@
+#!/usr/bin/env python3
+"""Kills the bot again and again while people play, and looks whether anything is lost:
+campaign.py DICECUP REDERIVE [--kills N] [--seed N].
+
+Two channels, two games at a time, one after the other. The bot is killed (-9) after a move was
+typed, in the lobby, at what may be the last move of a game, at any time, and while it starts. The
+seed fixes who plays what and which kill comes next, but not what the machine does meanwhile."""
+
+import argparse
+import collections
+import random
+import re
+import sys
+import time
+
+from hall import SEATED, STATUS, Hall, Person, Table, judge  # puts tests/servers on the path
+from ngircd import Ngircd
+
+from bot import Bot, Network
+from records import check_record
+
+KINDS = ("move", "any", "lobby", "end", "move", "starting", "end")
+RATES = ((100, 100), (4, 40), (2, 15))  # slow ones leave lines in the queue when the bot dies
+QUIET = 0.7  # seconds without a line after which somebody asks how things stand
+PATIENCE = 40.0
+AWAY = re.compile(r"^I was away for ")
+WAITS = re.compile(r"^Perudo table #(\d+) waits for players \(\d+/\d+\): ([^.]+)\.")
+
+
+class Regulars(Table):
+    """People who play one game after the other, whatever becomes of the bot."""
+
+    def __init__(self, campaign, *arguments, **more):
+        self.campaign = campaign
+        self.said = []  # what the bot said of this game, without what it said again
+        self.times = collections.Counter()  # (table, place in said): how often
+        self.again = False  # it may repeat itself now
+        self.echo = None
+        self.away = 0  # away lines since the last start
+        self.fresh = False  # this table was opened since the last start
+        self.heard_at = time.monotonic()
+        self.asked = None
+        self.lost_ends = []
+        super().__init__(*arguments, errors=0, **more)
+
+    def _reset(self):
+        super()._reset()
+        self.said = []
+
+    # After a kill.
+
+    def bot_died(self):
+        self.again = True
+        self.echo = None
+        self.away = 0
+        self.fresh = False
+        self.asked = None
+
+    def hear(self, line):
+        self.heard_at = time.monotonic()
+        if AWAY.match(line):
+            self.away += 1
+            return
+        waits = WAITS.match(line)
+        if waits:
+            self._hear_waiting(int(waits[1]), waits[2].split(", "))
+        elif not self._is_echo(line):
+            if re.search(r"Perudo table #\d+ opened by", line):
+                self.fresh = True
+            super().hear(line)
+            if self.judge and not STATUS.match(line):
+                self.said.append(line)
+                self.times[self.id, len(self.said)] = 1
+            if SEATED.search(line):
+                self._fill()
+
+    def _is_echo(self, line):
+        """After a restart lines come again, from the start of a move on."""
+        if not self.again or not self.said or STATUS.match(line):
+            return False
+        if self.echo is None:
+            recent = [i for i in range(max(0, len(self.said) - 9), len(self.said))
+                      if self.said[i] == line]
+            self.echo = recent[-1] if recent else len(self.said)
+        if self.echo == len(self.said):
+            self.again = False
+            return False
+        if self.said[self.echo] != line:
+            raise judge.Foul(f"said again, but otherwise: {line}\n  not {self.said[self.echo]}")
+        self.echo += 1
+        self.times[self.id, self.echo] += 1
+        return True
+
+    def _check_away(self):
+        wanted = (0, 1) if self.fresh else (1,) if self.campaign.restarted else (0,)
+        if self.away not in wanted:
+            raise judge.Foul(f"{self.channel}: {self.away} lines say how long the bot was away")
+
+    # In the lobby.
+
+    def _hear_waiting(self, number, seated):
+        self._check_away()
+        self.asked = None
+        if self.judge:
+            raise judge.Foul(f"table #{number} was running and waits now")
+        self.id = number
+        self.sat = seated
+        self._fill()
+
+    def _fill(self):
+        missing = [person for name, person in self.names.items() if name not in self.sat]
+        self._do("lobby", missing[0] if missing else self._anybody(),
+                 "!join" if missing else "!start")
+
+    def _anybody(self):
+        return self.rng.choice(list(self.names.values()))
+
+    def _do(self, kind, person, text):
+        person.say(self.channel, text)
+        self.campaign.acted(kind)
+
+    def _begin(self, names):
+        self.sat = list(names)  # some of "is in" may have been lost with the bot
+        super()._begin(names)
+
+    def _finish(self):
+        if self.judge and self.judge.over:
+            self.games.append((self.id, self.judge))
+
+    def _hear_status(self, line):
+        self._check_away()
+        self.asked = None
+        super()._hear_status(line)
+        self.take_turn(self.judge.turn)
+
+    # Going on.
+
+    def go_on(self):
+        """Called often: asks how things stand when nothing is heard."""
+        if self.asked:
+            person, mark = self.asked
+            if any("There is no table here" in line for line in person.lines[mark:]):
+                self.asked = None
+                self._open_again()
+                return
+        if time.monotonic() - self.heard_at > QUIET:
+            self.heard_at = time.monotonic()
+            person = self._anybody()
+            self.asked = (person, person.mark())
+            person.say(self.channel, "!status")
+
+    def _open_again(self):
+        if self.judge and self.seed is None:
+            self.lost_ends.append(self.id)
+        self._reset()
+        dice = self.rng.randrange(1, 4)
+        self.settings = f"dice={dice} calza={self.rng.choice(('on', 'off'))}"
+        self._do("lobby", self._anybody(), f"!new perudo {self.settings}")
+
+    def is_near_end(self):
+        game = self.judge
+        return len(game.players_in()) == 2 and game.bid is not None and \
+            min(player.dice for player in game.players if player.dice) == 1
+
+    def _choose(self, seat):
+        chosen = super()._choose(seat)
+        if self.is_near_end() and self.rng.random() < 0.8:
+            chosen = None
+        return chosen
+
+    def say(self, person, move):
+        near = self.is_near_end()
+        super().say(person, move)
+        self.campaign.acted("end" if near else "move")
+
+
+class Campaign:
+    def __init__(self, arguments, bot, hall):
+        self.arguments = arguments
+        self.rng = random.Random(arguments.seed)
+        self.bot = bot
+        self.hall = hall
+        self.kills = collections.Counter()
+        self.restarted = False
+        self._plan()
+
+    def _plan(self):
+        self.kind = KINDS[sum(self.kills.values()) % len(KINDS)]
+        self.at = None
+        self.after = self.rng.randrange(1, 6) if self.kind != "end" else 1
+        self.since = time.monotonic()
+        if self.kind in ("any", "starting"):
+            self.at = time.monotonic() + self.rng.uniform(0.05, 1.5)
+
+    def acted(self, kind):
+        """Somebody has typed something; perhaps that is what the next kill waits for."""
+        waited = time.monotonic() - self.since > 15
+        if self.at is None and (kind == self.kind or waited):
+            self.after -= 1
+            if self.after <= 0 or waited:
+                self.at = time.monotonic() + self.rng.choice((0, 0.002, 0.004, 0.008, 0.03, 0.1))
+
+    def run(self, kills):
+        """Plays on for a while after the last kill, until each table has ended one more game."""
+        while sum(self.kills.values()) < kills:
+            self._pass_time()
+            if self.at is not None and time.monotonic() >= self.at:
+                self._kill()
+        for table in self.hall.tables:
+            games = len(table.games)
+            until = time.monotonic() + PATIENCE
+            while len(table.games) == games:
+                self._pass_time()
+                if time.monotonic() > until:
+                    raise AssertionError(f"{table.channel}: no game ends any more")
+
+    def _pass_time(self):
+        timeout = 0.02 if self.at is None else max(0.0, min(0.02, self.at - time.monotonic()))
+        self.hall.hear_next(timeout)
+        for table in self.hall.tables:
+            table.go_on()
+
+    def _kill(self):
+        self.bot.kill()
+        self.kills[self.kind] += 1
+        self.restarted = True
+        kind = self.kind
+        while self.hall.hear_next(0.05):
+            pass  # what the server had from it before it died
+        for table in self.hall.tables:
+            table.bot_died()
+        self.bot.configure(rate=self.rng.choice(RATES))
+        self.bot.start(wait=False)
+        if kind == "starting":
+            time.sleep(self.rng.uniform(0, 0.4))
+            self.bot.kill()
+            while self.hall.hear_next(0.05):
+                pass
+            for table in self.hall.tables:
+                table.bot_died()
+            self.bot.start(wait=False)
+        self.bot.wait_until_joined()
+        for table in self.hall.tables:
+            table.heard_at = time.monotonic()
+        self._plan()
+
+    def report(self):
+        problems = []
+        for table in self.hall.tables:
+            for number, game in table.games:
+                check_record(self.bot, self.arguments.rederive, number, game)
+            for number in table.lost_ends:
+                path, why = self.bot.export(number)
+                problems.append(f"{table.channel}: the end of game #{number} was never told "
+                                f"({'it is kept' if path else why})")
+            often = {line: n for line, n in table.times.items() if n > 2}
+            for (number, line), n in often.items():
+                problems.append(f"{table.channel}: a line of game #{number} came {n} times")
+        return problems
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("dicecup")
+    parser.add_argument("rederive")
+    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=random.randrange(10**6))
+    arguments = parser.parse_args()
+    print(f"--seed {arguments.seed}", flush=True)
+    began = time.monotonic()
+    with Ngircd() as server:
+        network = Network("home", server.port, ["#dice", "#two"])
+        with Bot(arguments.dicecup, [network]) as bot, Hall(bot) as hall:
+            bot.start()
+            campaign = Campaign(arguments, bot, hall)
+            for channel, nicks in (("#dice", ("ann", "ben", "cara")),
+                                   ("#two", ("dan", "eva", "fay", "gus"))):
+                people = [Person(hall, network, nick, [channel]) for nick in nicks]
+                Regulars(campaign, hall, network, channel, people,
+                         random.Random(f"{arguments.seed}{channel}"))
+            campaign.run(arguments.kills)
+            hall.check_people()
+            problems = campaign.report()
+            status, said = bot.stop()
+            bot.check_log()
+            if status != 0:
+                problems.append(f"the bot ends with {status}:\n{said}")
+            games = sum(len(table.games) for table in hall.tables)
+            said = sum(sum(table.times.values()) for table in hall.tables)
+            twice = sum(n - 1 for table in hall.tables for n in table.times.values())
+            kinds = ", ".join(f"{n} {kind}" for kind, n in sorted(campaign.kills.items()))
+            print(f"{sum(campaign.kills.values())} kills ({kinds}), {games} games ended, "
+                  f"{said} lines, {twice} of them said again, {time.monotonic() - began:.0f} s")
+    if problems:
+        sys.exit("\n".join(problems))
+
+
+if __name__ == "__main__":
+    main()
