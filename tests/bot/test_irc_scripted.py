@@ -271,9 +271,10 @@ class Refusals(OnScript):
         bot.wait_for("\tunreachable\t-\thost:ann!a@h\tann\tis in \\+g mode$")
         token = client.wait_for("^PING :(?!" + token + ")(.*)$").group(1)
         client.send(":s.test PONG s.test :" + token)
-        bot.wait_for("\treached\t-\thost:ann!a@h\tann")
+        client.send(":ann!a@h PRIVMSG #dice :!end")
+        bot.wait_for_message("end")
         self.assertEqual(bot.count("\tunreachable\t"), 1)
-        self.assertEqual(bot.count("\treached\t"), 1)
+        self.assertEqual(bot.count("\treached\t-\thost:ann!a@h\tann"), 1)
 
     def test_a_room_that_takes_no_words_is_logged_once(self):
         bot, client = self.joined()
@@ -284,6 +285,19 @@ class Refusals(OnScript):
         bot.wait_for_message("end")
         bot.log.wait_for("irc-say-refused home: #dice: Cannot send")  # it comes by another pipe
         self.assertEqual(bot.log.count("irc-say-refused home: #dice: Cannot send"), 1)
+
+    def test_what_was_not_said_before_a_kick_is_not_said_after_it(self):
+        bot, client = self.joined(burst="1", per_second="4")
+        client.send(":ann!a@h JOIN #dice", ":ann!a@h PRIVMSG #dice :!many 20")
+        client.wait_for("PRIVMSG #dice :line 1$")
+        client.send(":op!o@h KICK #dice echo :out")
+        bot.wait_for("\tleft\t")
+        client.wait_for_count("^JOIN #dice$", 2)
+        client.send(":echo!~dicecup@bot.test JOIN #dice", ":ann!a@h JOIN #dice",
+                    ":ann!a@h PRIVMSG #dice :!say again")
+        client.wait_for("PRIVMSG #dice :again$")
+        self.assertEqual(client.count("line 20$"), 0)
+        self.assertEqual(bot.count("\tsent\t"), 0)
 
     def test_after_a_flood_kill_it_talks_slower(self):
         bot, client = self.joined(burst="5", per_second="4")
