@@ -90,6 +90,7 @@ class Speech(OnNgircd):
             ann.say("echo", "\x01VERSION\x01")
         ann.say("echo", "tell done")
         ann.wait_for("NOTICE ann :done")
+        bot.wait_for_message("tell done")
         self.assertEqual(ann.count("NOTICE ann :\x01VERSION dicecup\x01"), 1)
         self.assertEqual(bot.count("\tmessage\t"), 1)
 
