@@ -229,8 +229,8 @@ static const struct setting sasl_settings[] = {
 static const struct section sasl_section = {sasl_settings, judge_sasl};
 
 static const struct setting rate_settings[] = {
-	{"burst", config_take_real, IN_NETWORK(rate.burst), .least = 1, .most = 100},
-	{"per_second", config_take_real, IN_NETWORK(rate.per_second), .least = 0.1, .most = 100},
+	{"burst", config_take_real, IN_NETWORK(rate.burst), .least = 1, .most = 100000},
+	{"per_second", config_take_real, IN_NETWORK(rate.per_second), .least = 0.1, .most = 100000},
 	{.name = NULL},
 };
 

@@ -28,6 +28,7 @@ test     pkg:criterion     libcriterion-dev    criterion-devel   criterion    cr
 test     clang             clang               clang             clang        llvm
 test     openssl           openssl             openssl           openssl      openssl
 test     ngircd            ngircd              ngircd            ngircd       ngircd
+bench    ngircd            ngircd              ngircd            ngircd       ngircd
 test     inspircd          inspircd            -                 -            -
 fuzz     clang             clang               clang             clang        llvm
 fuzz     clang             libclang-rt-14-dev  compiler-rt       compiler-rt  -

@@ -1,12 +1,12 @@
 /* How many random moves of Perudo a second one core makes: each chosen uniformly among the legal
- * ones, judged by legal() and made by apply(), dice included. Prints a line for each table. */
+ * ones, judged by legal() and made by apply(), dice included. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "engine/games.h"
 #include "engine/perudo/perudo.h"
+#include "tests/benchmarks/figure.h"
 
 enum { STATE_MAX = 512 };
 
@@ -64,23 +64,20 @@ static uint64_t play(
 	}
 }
 
-static double now(void) {
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
 static void measure(int n_seats, double seconds, struct events *events) {
 	int16_t options[OPTIONS_MAX];
 	games_normal_options(&perudo_game, options);
-	double start = now(), end = start;
+	double start = figure_now(), end = start;
 	uint64_t moves = 0;
 	for (uint64_t played = 0; end - start < seconds; played++) {
 		moves += play(&perudo_game, n_seats, options, events);
-		end = played % 64 == 0 ? now() : end;
+		end = played % 64 == 0 ? figure_now() : end;
 	}
-	printf("random moves, %d seats, %s: %.2f million a second\n", n_seats,
-		events != NULL ? "with events" : "no events", (double)moves / (end - start) / 1e6);
+	char what[80];
+	snprintf(what, sizeof(what), "random moves a second, %d seats%s", n_seats,
+		events != NULL ? ", and what they tell" : "");
+	figure_print(
+		what, events == NULL ? "5,000,000" : "", "%.0f", (double)moves / (end - start));
 }
 
 int main(int argc, char **argv) {

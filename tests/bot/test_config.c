@@ -144,12 +144,12 @@ Test(config, what_a_network_is_given_makes_sense) {
 				  "or #, not ending in a letter or digit\n"},
 		{"  prefix: !\n", "5:11: put quotes around text that starts with ! (tags are not "
 				  "known here)\n"},
-		{"  rate: {burst: 0, per_second: 101}\n",
-			"5:17: burst: expected a number from 1 to 100\n"
-			"5:32: per_second: expected a number from 0.1 to 100\n"},
-		{"  rate: {burst: 1e1}\n", "5:17: burst: expected a number from 1 to 100\n"},
-		{"  rate: {burst: 1.2.3}\n", "5:17: burst: expected a number from 1 to 100\n"},
-		{"  rate: {burst: nan}\n", "5:17: burst: expected a number from 1 to 100\n"},
+		{"  rate: {burst: 0, per_second: 100001}\n",
+			"5:17: burst: expected a number from 1 to 100000\n"
+			"5:32: per_second: expected a number from 0.1 to 100000\n"},
+		{"  rate: {burst: 1e1}\n", "5:17: burst: expected a number from 1 to 100000\n"},
+		{"  rate: {burst: 1.2.3}\n", "5:17: burst: expected a number from 1 to 100000\n"},
+		{"  rate: {burst: nan}\n", "5:17: burst: expected a number from 1 to 100000\n"},
 		{"  ca_file: /nowhere/ca.pem\n", "5:12: ca_file: No such file or directory\n"},
 		{"  ca_file: /\n", "5:12: ca_file: this is not a file\n"},
 	};

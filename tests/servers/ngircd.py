@@ -16,6 +16,7 @@ AdminEMail = tests@irc.test
 [Limits]
 MaxNickLength = {nick_length}
 MaxConnectionsIP = 0
+MaxJoins = {joins}
 MaxPenaltyTime = {penalty}
 PingTimeout = 120
 PongTimeout = 20
@@ -37,15 +38,16 @@ class Ngircd(Server):
     """options: more lines for its section of that name; tls: a certs.Pair.
 
     penalty: how many seconds a fast talker is made to wait at most; -1 is ngircd's own way,
-    0 lets test clients talk as they like.
+    0 lets test clients talk as they like. joins: how many channels one may be in; 0: any number.
     """
 
-    def __init__(self, tls=None, options="", penalty=0, nick_length=20):
+    def __init__(self, tls=None, options="", penalty=0, nick_length=20, joins=10):
         super().__init__()
         self.tls = tls
         self.options = options
         self.penalty = penalty
         self.nick_length = nick_length
+        self.joins = joins
 
     def command(self):
         path = os.path.join(self.folder, "ngircd.conf")
@@ -57,5 +59,5 @@ class Ngircd(Server):
         with open(path, "w", encoding="ascii") as config:
             config.write(CONFIG.format(
                 port=self.port, user=user, nick_length=self.nick_length, penalty=self.penalty,
-                options=self.options, tls=tls))
+                joins=self.joins, options=self.options, tls=tls))
         return [find_program("ngircd") or "ngircd", "--nodaemon", "--config", path]

@@ -1,0 +1,39 @@
+#include "tests/benchmarks/figure.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+double figure_now(void) {
+	struct timespec time;
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+void figure_print(const char *what, const char *aim, const char *format, ...) {
+	char figure[128];
+	va_list args;
+	va_start(args, format);
+	vsnprintf(figure, sizeof(figure), format, args);
+	va_end(args);
+	printf("%-56s %-26s %s\n", what, figure, aim);
+	fflush(stdout);
+}
+
+void samples_add(struct samples *samples, double seconds) {
+	if (samples->n < samples->cap) {
+		samples->took[samples->n++] = (float)(seconds * 1e6);
+	}
+}
+
+static int compare(const void *a, const void *b) {
+	float x = *(const float *)a, y = *(const float *)b;
+	return (x > y) - (x < y);
+}
+
+double samples_at(struct samples *samples, double part) {
+	qsort(samples->took, samples->n, sizeof(float), compare);
+	return samples->n > 0 ? (double)samples->took[(size_t)((double)(samples->n - 1) * part)]
+			      : 0;
+}

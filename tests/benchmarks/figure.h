@@ -1,0 +1,26 @@
+#ifndef TESTS_BENCHMARKS_FIGURE_H
+#define TESTS_BENCHMARKS_FIGURE_H
+
+#include <stddef.h>
+
+/* What the benchmarks have in common: the clock, and how a figure is printed. */
+
+/* Seconds, from anywhere. */
+double figure_now(void);
+
+/* Prints one line of ./tests/bench's table: what was measured, the figure, the aim ("" for none).
+ */
+void figure_print(const char *what, const char *aim, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* Many durations of one thing, in microseconds; what is beyond the room for them is not kept. */
+struct samples {
+	size_t n, cap;
+	float *took;
+};
+
+void samples_add(struct samples *samples, double seconds);
+/* Sorts; part is 0.5 for the median. 0 where there are none. */
+double samples_at(struct samples *samples, double part);
+
+#endif
