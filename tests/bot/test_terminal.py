@@ -80,7 +80,10 @@ class Terminal(unittest.TestCase):
                               check=False)
 
     def screen(self, *words, **more):
-        return Screen(*words, **{**self.variables, **more})
+        try:
+            return Screen(*words, **{**self.variables, **more})
+        except OSError as error:  # a bare chroot without /dev/pts
+            return self.skipTest(f"no pseudo-terminal: {error}")
 
     def test_a_pipe_plays_whole_games_and_ends_politely(self):
         lines = "bid 1 2\nbid 40 6\ndudo\n" * 200
