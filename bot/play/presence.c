@@ -56,6 +56,12 @@ static void each_seat(struct play *play, struct chat *chat, const char *key,
 	}
 }
 
+static void seat_renamed(struct table *table, int seat, const char *name) {
+	if (table_name_seat(table, seat, name)) {
+		keep_seats(table);
+	}
+}
+
 /* Dice go out again only once private texts are known to arrive. */
 static void seat_came(struct table *table, int seat, const char *detail) {
 	(void)detail;
@@ -73,6 +79,7 @@ static void seat_came(struct table *table, int seat, const char *detail) {
 
 static void on_came(void *data, struct chat *chat, const char *place, struct chat_person person) {
 	(void)place;
+	each_seat(data, chat, person.key, seat_renamed, person.name);
 	each_seat(data, chat, person.key, seat_came, NULL);
 }
 
@@ -96,14 +103,6 @@ static void seat_left(struct table *table, int seat, const char *detail) {
 
 static void on_left(void *data, struct chat *chat, struct chat_person person) {
 	each_seat(data, chat, person.key, seat_left, NULL);
-}
-
-/* A name already taken at the table stays as it was. */
-static void seat_renamed(struct table *table, int seat, const char *name) {
-	if (table_seat_named(table, name) < 0) {
-		snprintf(table->seats[seat].name, sizeof(table->seats[seat].name), "%s", name);
-		keep_seats(table);
-	}
 }
 
 static void on_renamed(void *data, struct chat *chat, struct chat_person person) {

@@ -164,6 +164,16 @@ struct seat *table_add_seat(struct table *table, struct person *person, const ch
 	return seat;
 }
 
+bool table_name_seat(struct table *table, int seat, const char *name) {
+	char before[STORE_NAME_SIZE], chosen[STORE_NAME_SIZE];
+	struct seat *who = &table->seats[seat];
+	memcpy(before, who->name, sizeof(before));
+	who->name[0] = '\0'; /* one's own name is not taken */
+	choose_name(table, name, chosen);
+	memcpy(who->name, chosen, sizeof(chosen));
+	return strcmp(before, chosen) != 0;
+}
+
 void table_remove_seat(struct table *table, int seat) {
 	if (table->seats[seat].person != NULL) {
 		table->seats[seat].person->n_seats--;

@@ -99,6 +99,8 @@ struct table *table_numbered(const struct play *play, int64_t id);
 /* A new seat at the end, NULL if all are taken. person NULL: a computer player. */
 struct seat *table_add_seat(struct table *table, struct person *person, const char *name);
 void table_remove_seat(struct table *table, int seat);
+/* The seat is shown by another name from now on, made unique like the first. False: by the same. */
+bool table_name_seat(struct table *table, int seat, const char *name);
 
 /* The seat of this person, or -1. */
 int table_seat_of(const struct table *table, const struct person *person);

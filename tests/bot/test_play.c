@@ -535,6 +535,19 @@ Test(play, a_new_nick_is_the_same_seat) {
 	play_listener.renamed(play, &chat.chat, renamed);
 	expect("#dice", "ann", "status", "robert");
 	NOT_HEARD("bob");
+	renamed.name =
+		"rob"; /* the beginning of a name that is in use, though only by themselves */
+	play_listener.renamed(play, &chat.chat, renamed);
+	expect("#dice", "ann", "status", "rob");
+	NOT_HEARD("robert");
+	renamed.name = "ann";
+	play_listener.renamed(play, &chat.chat, renamed);
+	expect("#dice", "ann", "status", "ann-2");
+	struct chat_person back = {"bob", "bob"};
+	play_listener.left(play, &chat.chat, renamed);
+	play_listener.came(play, &chat.chat, "#dice", back);
+	expect("#dice", "ann", "status", "bob");
+	NOT_HEARD("ann-2");
 }
 
 Test(play, each_person_is_spoken_to_in_their_own_language) {

@@ -13,7 +13,7 @@ import re
 import sys
 import time
 
-from hall import SEATED, STATUS, Hall, Person, Table, judge  # puts tests/servers on the path
+from hall import SEATED, SEATS, SEED, STATUS, Hall, Person, Table, judge  # puts tests/servers on the path
 from ngircd import Ngircd
 
 from bot import Bot, Network
@@ -23,6 +23,8 @@ KINDS = ("move", "any", "lobby", "end", "move", "starting", "end")
 RATES = ((100, 100), (4, 40), (2, 15))  # slow ones leave lines in the queue when the bot dies
 QUIET = 0.7  # seconds without a line after which somebody asks how things stand
 PATIENCE = 40.0
+TELLS = re.compile("|".join(pattern.pattern for pattern in (  # of a move, not of how things stand
+    judge.BID, judge.CALL, judge.TURN, judge.ROUND, judge.MATCHING, judge.WINS, SEATS, SEED)))
 AWAY = re.compile(r"^I was away for ")
 WAITS = re.compile(r"^Perudo table #(\d+) waits for players \(\d+/\d+\): ([^.]+)\.")
 
@@ -68,7 +70,7 @@ class Regulars(Table):
             if re.search(r"Perudo table #\d+ opened by", line):
                 self.fresh = True
             super().hear(line)
-            if self.judge and not STATUS.match(line):
+            if self.judge and TELLS.search(line) and not STATUS.match(line):
                 self.said.append(line)
                 self.times[self.id, len(self.said)] = 1
             if SEATED.search(line):
@@ -76,7 +78,7 @@ class Regulars(Table):
 
     def _is_echo(self, line):
         """After a restart lines come again, from the start of a move on."""
-        if not self.again or not self.said or STATUS.match(line):
+        if not self.again or not self.said or STATUS.match(line) or not TELLS.search(line):
             return False
         if self.echo is None:
             recent = [i for i in range(max(0, len(self.said) - 9), len(self.said))

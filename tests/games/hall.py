@@ -36,6 +36,7 @@ class Person(Client):
         self.fouls = []
         self.seats = 0
         self.network = network
+        self.user = user or nick
         self.inbox = None  # a watcher's: lines go to the hall
         hall.people.append(self)
         super().__init__(network.port, nick, channels, ca=network.ca, user=user)
@@ -116,6 +117,7 @@ class Table:
 
     def open(self):
         """Opens the table, and everybody sits down."""
+        self._reset()
         first, *others = self.names.values()
         since = self.watcher.mark()
         first.ask(self.channel, f"!new perudo {self.settings}".strip(), "")
@@ -204,7 +206,7 @@ class Table:
             person.seats -= 1
 
     def is_done(self):
-        return self.seed is not None or self.closed
+        return self.seed is not None
 
     # What people do.
 

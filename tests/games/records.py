@@ -6,18 +6,43 @@ import sys
 
 
 def check_record(bot, rederive, number, judge):
-    path, why = bot.export(number)
-    if path is None:
-        raise AssertionError(why)
+    path, record = read(bot, number)
     verdict = bot.run("verify", path)
     if verdict.stdout.strip() != f"{path}: ok":
         raise AssertionError(verdict.stdout + verdict.stderr)
-    subprocess.run((sys.executable, rederive, path), check=True, stdout=subprocess.DEVNULL)
+    compare(number, record, judge.players, judge.events)
+    prove(rederive, path)
+
+
+def check_broken_off(bot, rederive, number, judge):
+    """No end, and the last round was not shown to anybody."""
+    path, record = read(bot, number)
+    verdict = bot.run("verify", path)
+    if f"event {len(record['events']) + 1}: " not in verdict.stdout or verdict.returncode != 1:
+        raise AssertionError(verdict.stdout + verdict.stderr)
+    last = max(i for i, event in enumerate(judge.events) if event["type"] == "roll")
+    if judge.events[last]["dice"] is None:
+        judge.events[last] = record["events"][last]
+    compare(number, record, judge.players, judge.events)
+    prove(rederive, path)
+
+
+def read(bot, number):
+    path, why = bot.export(number)
+    if path is None:
+        raise AssertionError(why)
     with open(path, encoding="utf-8") as file:
-        record = json.load(file)
-    names = [player.name for player in judge.players]
+        return path, json.load(file)
+
+
+def compare(number, record, players, events):
+    names = [player.name for player in players]
     if record["players"] != names:
         raise AssertionError(f"table {number}: players {record['players']}, not {names}")
-    if record["events"] != judge.events:
+    if record["events"] != events:
         raise AssertionError(f"table {number}: the record differs from what was seen:\n"
-                             f"{record['events']}\n{judge.events}")
+                             f"{record['events']}\n{events}")
+
+
+def prove(rederive, path):
+    subprocess.run((sys.executable, rederive, path), check=True, stdout=subprocess.DEVNULL)

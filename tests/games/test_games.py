@@ -13,9 +13,10 @@ sys.path.insert(0, join(dirname(dirname(__file__)), "servers"))
 
 from bot import Bot, Network  # noqa: E402
 from certs import Authority  # noqa: E402
+from irc_client import Client  # noqa: E402
 from hall import BOT, Hall, Person, Table  # noqa: E402
 from ngircd import Ngircd  # noqa: E402
-from records import check_record  # noqa: E402
+from records import check_broken_off, check_record  # noqa: E402
 
 
 class Scene:
@@ -133,8 +134,119 @@ def two_networks(scene):
         scene.table(away, "#dice", scene.people(away, "#dice", "ann", "ben", "cara"), "dice=2"))
 
 
+def comings(scene):
+    """People rename themselves, quit, part, leave, are unseated, and all come back."""
+    network = scene.server("home", ["#dice"])
+    boss = Client(network.port, "boss", ["#dice"])  # first in the channel: its operator
+    scene.begin()
+    people = scene.people(network, "#dice", "ann", "ben", "cara", "dan", "eva")
+    table = scene.table(network, "#dice", people, "dice=4")
+    table.script = {
+        3: lambda table, _: table.rename(table.names["ann"], "annabel"),
+        6: lambda table, _: quit_and_return(scene, table, "ben"),
+        9: lambda table, _: part_and_return(table, "cara"),
+        12: lambda table, _: leave(table, "dan"),
+        18: lambda table, _: join_again(table, "dan"),
+        21: lambda table, _: unseat(table, boss, "eva"),
+        29: lambda table, _: act_again(table, "eva"),
+        40: lambda table, _: quit_and_return(scene, table, "annabel"),
+    }
+    scene.play(table)
+    boss.close()
+    if table.script:
+        raise AssertionError(f"the game was too short for {table.script}")
+
+
+def expect_hand(table, person, since):
+    """The hand of this round is told since then; it is in the table's round and not another's."""
+    pattern = rf"NOTICE {person.nick} :\[{table.channel} · Perudo #{table.id} · " \
+              rf"round {table.judge.round}\] Your dice: "
+    if table.judge.players[table.judge.seat_named(person.nick)].dice:
+        person.wait_for(pattern, since)
+
+
+def quit_and_return(scene, table, nick):
+    """The same nick!user@host: the nick of before the rename for ann, who is annabel now."""
+    person = table.names[nick]
+    user, hands, since = person.user, person.hands, table.watcher.mark()
+    person.quit()
+    table.watcher.wait_for(f"{nick} is gone; the seat waits", since)
+    first_nick = user
+    again = Person(scene.hall, table.network, first_nick, user=user)
+    again.hands = hands  # what is told now is compared to it
+    if first_nick != nick:
+        del table.names[nick]
+        table.judge.players[table.judge.seat_named(nick)].name = first_nick
+        table.names[first_nick] = again
+    table.names[again.nick] = again
+    again.seats = 1
+    since = again.mark()
+    again.join(table.channel)
+    expect_hand(table, again, since)
+
+
+def part_and_return(table, nick):
+    person = table.names[nick]
+    person.send(f"PART {table.channel}")
+    person.wait_for(f"PART {table.channel}")
+    since = person.mark()
+    person.join(table.channel)
+    expect_hand(table, person, since)
+
+
+def leave(table, nick):
+    table.absent.add(nick)
+    since = table.watcher.mark()
+    table.names[nick].say(table.channel, "!leave")
+    table.watcher.wait_for(f"{nick} leaves; the computer plays on for {nick}", since)
+
+
+def join_again(table, nick):
+    person, since = table.names[nick], table.watcher.mark()
+    own = person.mark()
+    person.say(table.channel, "!join")
+    table.watcher.wait_for(f"{nick} is back", since)
+    expect_hand(table, person, own)
+    table.absent.discard(nick)
+
+
+def unseat(table, boss, nick):
+    """Somebody who only sits there needs the others; a moderator does not."""
+    others = [name for name in table.names if name != nick and name not in table.absent]
+    since = table.watcher.mark()
+    table.names[others[0]].say(table.channel, f"!unseat {nick}")
+    table.watcher.wait_for(f"{others[0]} wants it; [12] more must say the same", since)
+    table.absent.add(nick)
+    boss.say(table.channel, f"!unseat {nick}")
+    table.watcher.wait_for(f"The computer plays for {nick} now", since)
+
+
+def act_again(table, nick):
+    """Whoever acts, be it in vain, has the seat back."""
+    since = table.watcher.mark()
+    table.names[nick].say(table.channel, "!bid 0 0")
+    table.watcher.wait_for(f"{nick} is back", since)
+    table.absent.discard(nick)
+
+
+def broken_off(scene):
+    """A moderator ends a game; what was played is kept, and the next table opens at once."""
+    network = scene.server("home", ["#dice"])
+    boss = Client(network.port, "boss", ["#dice"])
+    scene.begin()
+    people = scene.people(network, "#dice", "ann", "ben", "cara")
+    table = scene.table(network, "#dice", people, "dice=5")
+    table.script = {20: lambda table, _: boss.say("#dice", "!end") or True}
+    scene.play(table)
+    boss.close()
+    if not table.closed or table.seed is None:
+        raise AssertionError("the table was not closed, or its seed not told")
+    check_broken_off(scene.bot, scene.arguments.rederive, table.id, table.judge)
+    scene.play(table)
+
+
 SCENARIOS = {scene.__name__: scene for scene in (
-    plain, tls, computers, two_tables, two_networks)}
+    plain, tls, computers, two_tables, two_networks, comings, broken_off)}
 
 
 def play(arguments, name):
