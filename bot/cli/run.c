@@ -18,6 +18,7 @@ enum {
 	PACE_MS = 1000,
 	ALIVE_MS = 10 * 1000, /* how exactly the time away is known after a kill */
 	WHY_SIZE = 4096,
+	SIGNALS = 3,
 };
 
 struct bot {
@@ -26,7 +27,7 @@ struct bot {
 	struct store *store;
 	struct play *play;
 	uv_loop_t loop;
-	uv_signal_t signals[3];
+	uv_signal_t signals[SIGNALS];
 	uv_timer_t tick, alive;
 	uv_prepare_t prepare;
 	struct chat **networks;
@@ -70,10 +71,10 @@ static void stop(struct bot *bot) {
 	bot->stopping = true;
 	log_event(LOG_INFO, "stopping", "every table is kept");
 	store_alive(bot->store, now(NULL));
-	for (size_t i = 0; i < bot->config->n_irc; i++) {
+	for (size_t i = 0; i < bot->config->n_irc && bot->networks[i] != NULL; i++) {
 		irc_quit(bot->networks[i], "back soon; every table is kept");
 	}
-	for (size_t i = 0; i < 3; i++) {
+	for (size_t i = 0; i < SIGNALS; i++) {
 		uv_unref((uv_handle_t *)&bot->signals[i]);
 	}
 	uv_close((uv_handle_t *)&bot->tick, NULL);
@@ -107,31 +108,34 @@ static void on_signal(uv_signal_t *handle, int number) {
 }
 
 static int watch_signals(struct bot *bot) {
-	static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+	static const int numbers[SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
 	int rc = 0;
 	signal(SIGPIPE, SIG_IGN);
-	for (size_t i = 0; i < 3 && rc == 0; i++) {
-		bot->signals[i].data = bot;
-		uv_signal_init(&bot->loop, &bot->signals[i]);
+	for (size_t i = 0; i < SIGNALS && rc == 0; i++) {
 		rc = uv_signal_start(&bot->signals[i], on_signal, numbers[i]);
 	}
 	return rc;
 }
 
-static void set_timers(struct bot *bot) {
+static int init_handles(struct bot *bot) {
+	bot->networks = calloc(bot->config->n_irc, sizeof(struct chat *));
+	if (bot->networks == NULL || uv_loop_init(&bot->loop) < 0) {
+		return -ENOMEM;
+	}
+	for (size_t i = 0; i < SIGNALS; i++) {
+		uv_signal_init(&bot->loop, &bot->signals[i]);
+		bot->signals[i].data = bot;
+	}
 	uv_timer_init(&bot->loop, &bot->tick);
 	uv_timer_init(&bot->loop, &bot->alive);
 	uv_prepare_init(&bot->loop, &bot->prepare);
 	bot->tick.data = bot->alive.data = bot->prepare.data = bot;
 	uv_timer_start(&bot->alive, on_alive, ALIVE_MS, ALIVE_MS);
 	uv_prepare_start(&bot->prepare, on_prepare);
+	return 0;
 }
 
 static int join_networks(struct bot *bot) {
-	bot->networks = calloc(bot->config->n_irc, sizeof(struct chat *));
-	if (bot->networks == NULL) {
-		return -ENOMEM;
-	}
 	for (size_t i = 0; i < bot->config->n_irc; i++) {
 		bot->networks[i] =
 			irc_create(&bot->loop, &bot->config->irc[i].irc, &play_listener, bot->play);
@@ -163,19 +167,20 @@ static int run(struct bot *bot) {
 		.now = now,
 	};
 	bot->play = play_create(&play);
-	if (bot->play == NULL || uv_loop_init(&bot->loop) < 0) {
+	if (bot->play == NULL || init_handles(bot) < 0) {
 		return -ENOMEM;
 	}
 	int rc = watch_signals(bot);
-	set_timers(bot);
 	if (rc == 0) {
 		rc = join_networks(bot);
 	}
 	if (rc == 0) {
 		log_event(LOG_INFO, "running", "%zu live tables, %zu networks",
 			play_count_tables(bot->play), bot->config->n_irc);
-		uv_run(&bot->loop, UV_RUN_DEFAULT);
+	} else {
+		stop(bot);
 	}
+	uv_run(&bot->loop, UV_RUN_DEFAULT);
 	uv_walk(&bot->loop, close_handle, NULL);
 	uv_run(&bot->loop, UV_RUN_DEFAULT);
 	uv_loop_close(&bot->loop);
