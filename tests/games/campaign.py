@@ -3,8 +3,9 @@
 campaign.py DICECUP REDERIVE [--kills N] [--seed N].
 
 Two channels, two games at a time, one after the other. The bot is killed (-9) after a move was
-typed, in the lobby, at what may be the last move of a game, at any time, and while it starts. The
-seed fixes who plays what and which kill comes next, but not what the machine does meanwhile."""
+typed, in the lobby, at what may be the last move of a game, at any time, and while it starts; and
+the server is killed, too. The seed fixes who plays what and which kill comes next, but not what the
+machine does meanwhile."""
 
 import argparse
 import collections
@@ -19,7 +20,7 @@ from ngircd import Ngircd
 from bot import Bot, Network
 from records import check_record
 
-KINDS = ("move", "any", "lobby", "end", "move", "starting", "end")
+KINDS = ("move", "any", "lobby", "end", "move", "starting", "end", "server")
 RATES = ((100, 100), (4, 40), (2, 15))  # slow ones leave lines in the queue when the bot dies
 QUIET = 0.7  # seconds without a line after which somebody asks how things stand
 PATIENCE = 40.0
@@ -43,6 +44,8 @@ class Regulars(Table):
         self.heard_at = time.monotonic()
         self.asked = None
         self.lost_ends = []
+        self.killed_in = (None, 0)  # table and round of the last kill
+        self.blind = 0  # hands shown that a kill kept from their owner
         super().__init__(*arguments, errors=0, **more)
 
     def _reset(self):
@@ -52,11 +55,16 @@ class Regulars(Table):
     # After a kill.
 
     def bot_died(self):
-        self.again = True
-        self.echo = None
+        self.line_was_lost()
         self.away = 0
         self.fresh = False
+
+    def line_was_lost(self):
+        self.killed_in = (self.id, self.judge.round if self.judge else 0)
+        self.again = True
+        self.echo = None
         self.asked = None
+        self.heard_at = time.monotonic()
 
     def hear(self, line):
         self.heard_at = time.monotonic()
@@ -81,9 +89,8 @@ class Regulars(Table):
         if not self.again or not self.said or STATUS.match(line) or not TELLS.search(line):
             return False
         if self.echo is None:
-            recent = [i for i in range(max(0, len(self.said) - 9), len(self.said))
-                      if self.said[i] == line]
-            self.echo = recent[-1] if recent else len(self.said)
+            last = self.said[self._last_move():]
+            self.echo = len(self.said) - len(last) + (last.index(line) if line in last else len(last))
         if self.echo == len(self.said):
             self.again = False
             return False
@@ -92,6 +99,26 @@ class Regulars(Table):
         self.echo += 1
         self.times[self.id, self.echo] += 1
         return True
+
+    def _last_move(self):
+        """Where the lines of the last move begin, which alone may come again."""
+        starts = [i for i, line in enumerate(self.said)
+                  if any(pattern.search(line) for pattern in (judge.BID, judge.CALL, SEATS))]
+        return starts[-1]
+
+    def take_turn(self, seat):
+        """Nobody plays without having seen their dice; the next question finds them told."""
+        if self.person(seat).hand(self.id, self.judge.round, 0.3):
+            super().take_turn(seat)
+
+    def _hand_of(self, seat, number):
+        """Another may end the round before somebody's dice could be told once more."""
+        table, last = self.killed_in
+        if table != self.id or number > last + 1:
+            return super()._hand_of(seat, number)
+        hand = self.person(seat).hand(self.id, number, 0)
+        self.blind += hand is None
+        return hand
 
     def _check_away(self):
         wanted = (0, 1) if self.fresh else (1,) if self.campaign.restarted else (0,)
@@ -177,8 +204,9 @@ class Regulars(Table):
 
 
 class Campaign:
-    def __init__(self, arguments, bot, hall):
+    def __init__(self, arguments, server, bot, hall):
         self.arguments = arguments
+        self.server = server
         self.rng = random.Random(arguments.seed)
         self.bot = bot
         self.hall = hall
@@ -191,7 +219,7 @@ class Campaign:
         self.at = None
         self.after = self.rng.randrange(1, 6) if self.kind != "end" else 1
         self.since = time.monotonic()
-        if self.kind in ("any", "starting"):
+        if self.kind in ("any", "starting", "server"):
             self.at = time.monotonic() + self.rng.uniform(0.05, 1.5)
 
     def acted(self, kind):
@@ -223,28 +251,40 @@ class Campaign:
             table.go_on()
 
     def _kill(self):
-        self.bot.kill()
         self.kills[self.kind] += 1
+        if self.kind == "server":
+            self._kill_server()
+        else:
+            self._kill_bot()
+            if self.kind == "starting":
+                time.sleep(self.rng.uniform(0, 0.4))
+                self._kill_bot()
+            self.bot.wait_until_joined()
+        self._plan()
+
+    def _kill_bot(self):
+        self.bot.kill()
         self.restarted = True
-        kind = self.kind
-        while self.hall.hear_next(0.05):
-            pass  # what the server had from it before it died
+        self._hear_the_rest()
         for table in self.hall.tables:
             table.bot_died()
         self.bot.configure(rate=self.rng.choice(RATES))
         self.bot.start(wait=False)
-        if kind == "starting":
-            time.sleep(self.rng.uniform(0, 0.4))
-            self.bot.kill()
-            while self.hall.hear_next(0.05):
-                pass
-            for table in self.hall.tables:
-                table.bot_died()
-            self.bot.start(wait=False)
-        self.bot.wait_until_joined()
+
+    def _kill_server(self):
+        since = self.bot.process.log.mark()
+        self.server.kill()
+        self._hear_the_rest()
         for table in self.hall.tables:
-            table.heard_at = time.monotonic()
-        self._plan()
+            table.line_was_lost()
+        self.server.start()
+        self.hall.reconnect(self.bot.networks[0])
+        self.bot.wait_until_joined(since)
+
+    def _hear_the_rest(self):
+        """What the watchers had from the bot before it was gone."""
+        while self.hall.hear_next(0.05):
+            pass
 
     def report(self):
         problems = []
@@ -274,7 +314,7 @@ def main():
         network = Network("home", server.port, ["#dice", "#two"])
         with Bot(arguments.dicecup, [network]) as bot, Hall(bot) as hall:
             bot.start()
-            campaign = Campaign(arguments, bot, hall)
+            campaign = Campaign(arguments, server, bot, hall)
             for channel, nicks in (("#dice", ("ann", "ben", "cara")),
                                    ("#two", ("dan", "eva", "fay", "gus"))):
                 people = [Person(hall, network, nick, [channel]) for nick in nicks]
@@ -289,10 +329,12 @@ def main():
                 problems.append(f"the bot ends with {status}:\n{said}")
             games = sum(len(table.games) for table in hall.tables)
             said = sum(sum(table.times.values()) for table in hall.tables)
+            blind = sum(table.blind for table in hall.tables)
             twice = sum(n - 1 for table in hall.tables for n in table.times.values())
             kinds = ", ".join(f"{n} {kind}" for kind, n in sorted(campaign.kills.items()))
             print(f"{sum(campaign.kills.values())} kills ({kinds}), {games} games ended, "
-                  f"{said} lines, {twice} of them said again, {time.monotonic() - began:.0f} s")
+                  f"{said} lines, {twice} of them said again, "
+                  f"{blind} hands shown before they were told, {time.monotonic() - began:.0f} s")
     if problems:
         sys.exit("\n".join(problems))
 

@@ -35,11 +35,26 @@ class Person(Client):
         self.hands = {}  # (table, round): dice
         self.fouls = []
         self.seats = 0
+        self.hall = hall
         self.network = network
         self.user = user or nick
+        self.channels = []
         self.inbox = None  # a watcher's: lines go to the hall
         hall.people.append(self)
         super().__init__(network.port, nick, channels, ca=network.ca, user=user)
+
+    def join(self, channel):
+        super().join(channel)
+        self.channels.append(channel)
+
+    def again(self):
+        """The same person after the server was gone."""
+        other = Person(self.hall, self.network, self.nick, user=self.user)
+        other.hands, other.fouls, other.inbox = self.hands, self.fouls, self.inbox
+        other.seats = self.seats
+        for channel in self.channels:
+            other.join(channel)
+        return other
 
     def _heard(self, text):
         super()._heard(text)
@@ -314,6 +329,22 @@ class Hall:
             self._watchers[network.name] = person
         self._watchers[network.name].join(channel)
         return self._watchers[network.name]
+
+    def reconnect(self, network):
+        """Everybody comes again, after the server was gone."""
+        old, self.people = self.people, []
+        new = {}
+        for person in old:
+            if person.network is network:
+                person.close()
+                new[person] = person.again()
+            else:
+                self.people.append(person)
+        self._watchers[network.name] = new[self._watchers[network.name]]
+        for table in self.tables:
+            if table.network is network:
+                table.watcher = self._watchers[network.name]
+                table.names = {name: new[person] for name, person in table.names.items()}
 
     def table_of(self, watcher, channel):
         for table in self.tables:

@@ -32,8 +32,11 @@ class Client(Transcript):
             self.send("PONG " + text[5:])
 
     def send(self, line):
+        self.send_bytes(line.encode() + b"\r\n")
+
+    def send_bytes(self, some):
         with self._writing:
-            self._socket.sendall(line.encode() + b"\r\n")
+            self._socket.sendall(some)
 
     def join(self, channel):
         since = self.mark()
