@@ -167,6 +167,10 @@ static int flush_tls(struct stream *stream, size_t plain) {
 	return send_write(stream, write, len);
 }
 
+size_t stream_room(const struct stream *stream) {
+	return stream->phase == OPEN ? STREAM_UNSENT_MOST - stream->unsent : 0;
+}
+
 int stream_write(struct stream *stream, const char *bytes, size_t len) {
 	if (stream->phase != OPEN) {
 		return -ENOTCONN;

@@ -38,6 +38,9 @@ struct stream *stream_open(uv_loop_t *loop, const struct stream_target *target,
 /* Takes all of it, or nothing: -ENOTCONN, -ENOBUFS when too much waits unsent, -ENOMEM. */
 int stream_write(struct stream *stream, const char *bytes, size_t len);
 
+/* How many bytes it takes now; 0 when it is not open. */
+size_t stream_room(const struct stream *stream);
+
 /* Orderly: what was written goes out, then the end is told to the peer; closed() follows when the
  * peer has closed too, or two seconds later. */
 void stream_finish(struct stream *stream);

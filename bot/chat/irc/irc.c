@@ -184,6 +184,7 @@ static void on_received(void *data, const char *bytes, size_t len) {
 	irc->received_at = irc_now(irc);
 	irc->asked_alive = false;
 	irc_receive(irc, bytes, len);
+	irc_speak_pump(irc);
 }
 
 static void on_written(void *data, uint64_t total) {

@@ -16,6 +16,7 @@ enum {
 	HOST_MOST = 63,  /* as servers show it */
 	USER_MOST = 11,  /* with the "~" */
 	ROOM_LEAST = 32, /* text in a line, however long all names are */
+	BATCH_MOST = 4 * 1024,
 };
 
 static uint64_t room_address(const struct irc *irc, const struct irc_room *room) {
@@ -287,7 +288,9 @@ void irc_speak_left(struct irc *irc, uint64_t total) {
 			irc->chat.listener->sent(irc->chat.data, &irc->chat, mark.table, mark.move);
 		}
 	}
-	wake(irc, 0);
+	if (irc->blocked) {
+		wake(irc, 0);
+	}
 }
 
 /* The line as it goes out. 0: there is nobody any more to send it to. */
@@ -306,35 +309,53 @@ static size_t address_line(
 		(int)text.len - 3, text.at + 1); /* without the blank before and CR LF */
 }
 
-/* 0, or why it cannot go now. */
-static int transmit(struct irc *irc, const struct queue_line *queued) {
-	char line[IRC_LINE_MOST + 1];
-	size_t len = address_line(irc, queued, line);
-	if (irc->flight_count == IRC_FLIGHT_MOST) {
-		return -ENOBUFS;
+/* Lines on their way to the stream: one system call for many. */
+struct batch {
+	size_t len;
+	char bytes[BATCH_MOST];
+};
+
+static bool takes_more(const struct irc *irc, const struct batch *batch) {
+	size_t after = batch->len + IRC_LINE_MOST;
+	return irc->flight_count < IRC_FLIGHT_MOST && after < sizeof(batch->bytes) &&
+	       after <= stream_room(irc->stream);
+}
+
+/* NULL: no line may go now, *wait_ms says how long until one may. */
+static const struct queue_line *gather(struct irc *irc, struct batch *batch, uint64_t *wait_ms) {
+	const struct queue_line *line;
+	while ((line = queue_next(irc->queue, irc_now(irc), wait_ms)) != NULL &&
+		takes_more(irc, batch)) {
+		size_t len = address_line(irc, line, batch->bytes + batch->len);
+		batch->len += len;
+		irc->given += len;
+		note_end(irc, line);
+		queue_pop(irc->queue, len > 0);
 	}
-	int failed = len > 0 ? stream_write(irc->stream, line, len) : 0;
-	if (failed < 0) {
-		return failed;
-	}
-	irc->given += len;
-	note_end(irc, queued);
-	queue_pop(irc->queue, len > 0);
-	return 0;
+	return line;
 }
 
 /* Sends what may go now and comes back when more may. A socket that takes nothing wakes us
  * through irc_speak_left, and one that broke is told of by the stream. */
 void irc_speak_pump(struct irc *irc) {
 	uint64_t wait = UINT64_MAX;
-	const struct queue_line *line = NULL;
+	const struct queue_line *line;
+	struct batch batch;
 	if (irc->stream == NULL || irc->phase < IRC_REGISTERING || irc->phase == IRC_ENDING) {
 		return;
 	}
 	do {
-		line = queue_next(irc->queue, irc_now(irc), &wait);
-	} while (line != NULL && transmit(irc, line) == 0);
-	if (line == NULL && wait != UINT64_MAX) {
+		batch.len = 0;
+		line = gather(irc, &batch, &wait);
+		if (batch.len > 0 && stream_write(irc->stream, batch.bytes, batch.len) < 0) {
+			irc_drop(irc, "cannot write");
+			return;
+		}
+	} while (line != NULL && batch.len > 0);
+	irc->blocked = line != NULL;
+	if (line != NULL || wait == UINT64_MAX) {
+		uv_timer_stop(&irc->sending);
+	} else {
 		wake(irc, wait);
 	}
 	if (irc->flight_count > 0 && irc->flight[irc->flight_first].end <= irc->gone) {
@@ -345,6 +366,7 @@ void irc_speak_pump(struct irc *irc) {
 void irc_speak_forget(struct irc *irc) {
 	queue_clear(irc->queue);
 	irc->flight_count = 0;
+	irc->blocked = false;
 	memset(irc->proofs, 0, sizeof(irc->proofs));
 	uv_timer_stop(&irc->sending);
 }

@@ -95,6 +95,7 @@ struct irc {
 	struct queue *queue;
 	struct queue_rate rate;
 	uint64_t given, gone; /* bytes to the stream, and to the socket */
+	bool blocked;         /* a line may go, but the stream takes no more now */
 	size_t flight_first, flight_count;
 	struct irc_mark flight[IRC_FLIGHT_MOST];
 	uint64_t last_token;
