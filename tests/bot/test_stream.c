@@ -163,14 +163,17 @@ Test(stream, speaks_and_hears_and_ends_in_order) {
 	struct scene scene = {.peer_reads = true};
 	open_scene(&scene, "127.0.0.1");
 	cr_expect_eq(stream_write(scene.stream, "too early", 9), -ENOTCONN);
+	cr_expect_eq(stream_room(scene.stream), 0);
 	while (scene.opened == 0 || strlen(scene.received) < 5) {
 		uv_run(&scene.loop, UV_RUN_ONCE);
 	}
 	cr_expect_eq(stream_write(scene.stream, "1234567", 7), 0);
 	cr_expect_eq(scene.written, 0, "told later, not within the call");
+	cr_expect_eq(stream_room(scene.stream), STREAM_UNSENT_MOST - 7);
 	cr_expect_eq(stream_write(scene.stream, "890", 3), 0);
 	stream_finish(scene.stream);
 	cr_expect_eq(stream_write(scene.stream, "too late", 8), -ENOTCONN);
+	cr_expect_eq(stream_room(scene.stream), 0);
 	close_scene(&scene);
 	cr_expect_eq(scene.written, 10);
 	cr_expect_eq(scene.heard, 10, "what was written before the end arrives");
