@@ -89,6 +89,7 @@ static void reload(struct bot *bot) {
 	struct text why = TEXT_INTO(buf);
 	struct config *config;
 	if (config_load(bot->file, &config, &why) < 0) {
+		buf[strcspn(buf, "\n")] = '\0'; /* the first complaint; check tells them all */
 		log_event(LOG_ERROR, "config-refused", "%s; the old one stays", buf);
 		return;
 	}
@@ -191,7 +192,7 @@ static int start(struct bot *bot) {
 	char why[WHY_SIZE];
 	struct text reasons = TEXT_INTO(why);
 	if (config_load(bot->file, &bot->config, &reasons) < 0) {
-		fprintf(stderr, "%s\n", why);
+		fputs(why, stderr);
 		return 1;
 	}
 	if (bot->config->has_discord) {
