@@ -8,6 +8,7 @@
 #include "bot/play/keep.h"
 #include "bot/play/restore.h"
 #include "bot/play/router.h"
+#include "bot/play/start.h"
 
 /* What chats tell: commands, and who can be seen and reached. */
 
@@ -113,7 +114,9 @@ static void seat_reached(struct table *table, int seat, const char *detail) {
 	(void)detail;
 	bool was_reached = table->seats[seat].reached;
 	table->seats[seat].reached = true;
-	if (!was_reached && table->state != NULL && !table->seats[seat].computer) {
+	if (table->state == NULL) {
+		start_if_wanted(table);
+	} else if (!was_reached && !table->seats[seat].computer) {
 		delivery_tell_hand(table, seat);
 	}
 }

@@ -96,14 +96,15 @@ static bool only_people(const struct table *table) {
 	return true;
 }
 
-static void begin(struct asking *asking) {
-	struct table *table = asking->table, before = *table;
+/* False: it could not be kept, and has not begun. */
+static bool begin(struct table *table) {
 	struct step step;
 	bool over;
+	table->starting = false;
+	struct table before = *table;
 	table->state = calloc(1, table->game->state_size);
 	if (table->state == NULL) {
-		asking_tell_not_taken(asking);
-		return;
+		return false;
 	}
 	table->people_only = only_people(table);
 	table->started_at = table_now(table);
@@ -117,7 +118,15 @@ static void begin(struct asking *asking) {
 	if (step_end(&step, &over) < 0) {
 		free(table->state);
 		*table = before;
-		asking_tell_not_taken(asking);
+		return false;
+	}
+	return true;
+}
+
+void start_if_wanted(struct table *table) {
+	if (table->starting && table->state == NULL && unreached(table) == NULL &&
+		table->n_seats >= table->game->least_seats) {
+		begin(table);
 	}
 }
 
@@ -136,10 +145,12 @@ void start_game(struct asking *asking) {
 	} else if (seat != NULL) {
 		SAY(&asking->answer, table_words(table),
 			"{who}: I do not know yet whether my private texts reach you, and dice are "
-			"dealt in private. Allow them and say {prefix}join again.",
+			"dealt in private. The game begins as soon as I do; if none has come, "
+			"allow them and say {prefix}join again.",
 			{"who", seat->name, 0}, {"prefix", asking->chat->prefix, 0});
+		table->starting = true;
 		asking_announce(asking, table);
-	} else {
-		begin(asking);
+	} else if (!begin(table)) {
+		asking_tell_not_taken(asking);
 	}
 }

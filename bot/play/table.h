@@ -48,6 +48,7 @@ struct table {
 	bool again;  /* tells moves once more; how far is kept at once, or a kill repeats it all */
 	bool over;   /* its game has ended; it waits here until the last line has left */
 	bool parked; /* today's rules refuse its journal; it can only be ended */
+	bool starting; /* begins once everybody's private texts are known to arrive */
 	bool people_only;
 	uint8_t n_seats, n_wishes, end_votes;
 	int8_t last_sat;

@@ -485,8 +485,7 @@ Test(play, an_open_table_survives_a_restart) {
 	HEARD("dice=2");
 	expect("#dice", "ann", "start", "I do not know yet whether my private texts reach you");
 	here("ann", "join");
-	here("bob", "join");
-	expect("#dice", "ann", "start", "The game begins.");
+	expect("#dice", "bob", "join", "#dice: The game begins.");
 	cr_assert_str_eq(table_here()->wishes[0], "1:a b");
 }
 
@@ -514,8 +513,14 @@ Test(play, nobody_is_dealt_to_before_private_texts_are_proved) {
 	play_listener.reached(play, &chat.chat, ann);
 	play_listener.unreachable(play, &chat.chat, bob, "401");
 	HEARD("bob: my private texts do not reach you (401).");
+	NOT_HEARD("Your dice:");
+	fake_chat_clear(&chat);
 	play_listener.reached(play, &chat.chat, bob);
-	expect("#dice", "ann", "start", "Your dice:");
+	HEARD("#dice: The game begins.");
+	HEARD("ann> [#dice · Perudo #1 · round 1] Your dice: ");
+	HEARD("bob> [#dice · Perudo #1 · round 1] Your dice: ");
+	const char *first = strstr(chat.heard, "Your dice:");
+	cr_assert_null(strstr(strstr(first + 1, "Your dice:") + 1, "Your dice:"), "told once each");
 }
 
 Test(play, who_quits_keeps_the_seat_and_gets_the_hand_again) {

@@ -40,6 +40,7 @@ class Regulars(Table):
         self.again = False  # it may repeat itself now
         self.echo = None
         self.away = 0  # away lines since the last start
+        self.deaf = False  # the server died since then, perhaps with the away line in it
         self.fresh = False  # this table was opened since the last start
         self.heard_at = time.monotonic()
         self.asked = None
@@ -57,7 +58,7 @@ class Regulars(Table):
     def bot_died(self):
         self.line_was_lost()
         self.away = 0
-        self.fresh = False
+        self.fresh = self.deaf = False
 
     def line_was_lost(self):
         self.killed_in = (self.id, self.judge.round if self.judge else 0)
@@ -121,7 +122,7 @@ class Regulars(Table):
         return hand
 
     def _check_away(self):
-        wanted = (0, 1) if self.fresh else (1,) if self.campaign.restarted else (0,)
+        wanted = (0, 1) if self.fresh or self.deaf else (1,) if self.campaign.restarted else (0,)
         if self.away not in wanted:
             raise judge.Foul(f"{self.channel}: {self.away} lines say how long the bot was away")
 
@@ -277,6 +278,7 @@ class Campaign:
         self._hear_the_rest()
         for table in self.hall.tables:
             table.line_was_lost()
+            table.deaf = True
         self.server.start()
         self.hall.reconnect(self.bot.networks[0])
         self.bot.wait_until_joined(since)

@@ -147,12 +147,9 @@ class Table:
             person.seats += 1
 
     def start(self):
-        """A start that comes before the bot knows that it reaches everybody is said again."""
-        begun = False
-        while not begun:
-            since = self.watcher.mark()
-            self.rng.choice(list(self.names.values())).say(self.channel, "!start")
-            begun = self.watcher.wait_for(rf"({SEATS.pattern})|I do not know yet", since)[1]
+        since = self.watcher.mark()
+        self.rng.choice(list(self.names.values())).say(self.channel, "!start")
+        self.watcher.wait_for(SEATS.pattern, since)
 
     def options(self):
         return dict(word.split("=") for word in self.settings.split())
