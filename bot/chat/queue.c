@@ -120,6 +120,15 @@ void queue_pop(struct queue *queue, bool taken) {
 	}
 }
 
+size_t queue_count_to(const struct queue *queue, uint64_t to) {
+	size_t count = 0;
+	for (const struct queue_line *line = queue->lanes[QUEUE_TALK].first; line != NULL;
+		line = line->next) {
+		count += line->to == to;
+	}
+	return count;
+}
+
 void queue_drop_to(struct queue *queue, uint64_t to) {
 	struct lane *lane = &queue->lanes[QUEUE_TALK];
 	struct queue_line **at = &lane->first;

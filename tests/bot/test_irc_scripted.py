@@ -351,6 +351,15 @@ class Hostile(OnScript):
         bot.wait_for_message("end")
         self.assertEqual(bot.count("\tfailed\t.*No buffer space"), 3)
 
+    def test_who_asks_without_end_gets_no_more_answers_and_moves_still_go(self):
+        bot, client = self.joined(burst="1", per_second="0.5")
+        client.send(":ann!a@h JOIN #dice", *[":ann!a@h PRIVMSG #dice :!tell once more"] * 50,
+                    ":bob!b@h JOIN #dice", ":bob!b@h PRIVMSG #dice :!tell me too",
+                    ":ann!a@h PRIVMSG #dice :!many 60")
+        client.send(":ann!a@h PRIVMSG #dice :!end")
+        bot.wait_for_message("end")
+        self.assertIn(bot.count("\tfailed\t.*No buffer space"), (9, 10))
+
 
 if __name__ == "__main__":
     echo_bot.main()

@@ -59,7 +59,9 @@ Test(queue, control_lines_go_first_and_each_kind_keeps_its_order) {
 	cr_expect_str_eq(take(queue, 1, &wait), "PONG");
 	cr_expect_str_eq(take(queue, 1, &wait), "JOIN");
 	cr_expect_str_eq(take(queue, 1, &wait), "talk 1");
+	cr_expect_eq(queue_count_to(queue, 7), 1);
 	queue_drop_to(queue, 7);
+	cr_expect_eq(queue_count_to(queue, 7), 0);
 	push(queue, QUEUE_TALK, "talk 4", 9);
 	cr_expect_str_eq(take(queue, 1, &wait), "talk 2");
 	cr_expect_str_eq(take(queue, 1, &wait), "talk 4", "the end is still the end");

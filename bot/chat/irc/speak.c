@@ -13,6 +13,8 @@
 enum {
 	ROOM_MARK = 1, /* queue_line.to of a room; ids of people are beyond IRC_PEOPLE_MOST */
 	POST_LINES_MOST = 64,
+	ANSWER_LINES_MOST =
+		40,      /* waiting for one listener; moves may fill the queue, answers not */
 	HOST_MOST = 63,  /* as servers show it */
 	USER_MOST = 11,  /* with the "~" */
 	ROOM_LEAST = 32, /* text in a line, however long all names are */
@@ -113,9 +115,17 @@ static int push_nothing(struct irc *irc, const struct address *address, const st
 	return queue_push(irc->queue, QUEUE_TALK, &header, "");
 }
 
+/* Whoever asks without end gets no more answers for a while, and the game goes on. */
+static bool has_room(const struct irc *irc, const struct address *address, const struct post *post,
+	size_t pieces) {
+	bool move = post->table != 0;
+	return pieces <= POST_LINES_MOST && pieces + 2 <= queue_room(irc->queue, QUEUE_TALK) &&
+	       (move || queue_count_to(irc->queue, address->to) + pieces <= ANSWER_LINES_MOST);
+}
+
 static int push_post(struct irc *irc, const struct address *address, const struct post *post) {
 	size_t pieces = count_pieces(post->text, address->room);
-	if (pieces > POST_LINES_MOST || pieces + 2 > queue_room(irc->queue, QUEUE_TALK)) {
+	if (!has_room(irc, address, post, pieces)) {
 		return -ENOBUFS;
 	}
 	if (pieces == 0) {
