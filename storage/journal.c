@@ -2,11 +2,14 @@
 
 #include "storage/store_private.h"
 
-/* The number is checked where it is written, so that a gap can never be kept. */
+/* The number is checked where it is written, so that a gap can never be kept: a wrong one is NULL,
+ * which the column refuses. INSERT … SELECT … WHERE would say it more plainly, but SQLite makes a
+ * table in memory for it, for every move. */
 int store_move_add(struct store *store, int64_t table, int64_t n, const char *move, int64_t at) {
 	struct sql sql = sql_use(store,
-		"INSERT INTO moves (table_id, n, move, at) SELECT :table, :n, :move, :at WHERE :n ="
-		" 1 + coalesce((SELECT max(n) FROM moves WHERE table_id = :table), 0)");
+		"INSERT OR IGNORE INTO moves (table_id, n, move, at) VALUES (:table, CASE :n WHEN"
+		" 1 + coalesce((SELECT max(n) FROM moves WHERE table_id = :table), 0) THEN :n END,"
+		" :move, :at)");
 	sql_put_int(&sql, ":table", table);
 	sql_put_int(&sql, ":n", n);
 	sql_put_text(&sql, ":move", move, STORE_MOVE_SIZE);
