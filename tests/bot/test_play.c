@@ -143,6 +143,8 @@ Test(play, the_lobby_opens_seats_and_refuses) {
 		{"#dice", "ann", "set dice=0", "ann> “dice” cannot be that."},
 		{"#dice", "ann", "ｓｔａｔｕｓ",
 			"#dice: Perudo table #1 waits for players (2/6): ann, bob."},
+		{"#dice", "ann", "状況",
+			"#dice: Perudo table #1 waits for players (2/6): ann, bob."},
 		{"#dice", "ann", "addbot HARD 2", "(4/6)"},
 		{"#dice", "ann", "addbot wise", "ann> Levels are easy, normal and hard"},
 		{"#dice", "ann", "removebot", "(3/6)"},
