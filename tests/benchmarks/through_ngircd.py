@@ -25,7 +25,8 @@ from program import Program  # noqa: E402
 
 SECONDS = 3  # for each kind of question
 PLAYING_SECONDS = 8
-IN_FLIGHT = 32  # asked and not yet answered; also how many tables play at once
+IN_FLIGHT = 16  # asked and not yet answered: more, and the bot stops answering that person
+TABLES = 32  # playing at once
 DICE = 10  # of two players
 
 CONFIG = """database: {folder}/bench.db
@@ -235,7 +236,7 @@ def play(crowd, pid, channels):
 
 
 def measure(program, port, folder):
-    channels = ["#one"] + [f"#t{i}" for i in range(IN_FLIGHT)]
+    channels = ["#one"] + [f"#t{i}" for i in range(TABLES)]
     config = os.path.join(folder, "bench.yaml")
     with open(config, "w", encoding="ascii") as file:
         file.write(CONFIG.format(
