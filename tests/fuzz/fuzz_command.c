@@ -1,0 +1,75 @@
+#include <assert.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/bot/fake_chat.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);
+int __wrap_fair_new_seed(uint8_t *seed);
+
+/* Always the same dice, so that the same bytes do the same. */
+int __wrap_fair_new_seed(uint8_t *seed) {
+	memset(seed, 7, 32);
+	return 0;
+}
+
+static void wait_for_computers(struct fake_chat *chat) {
+	chat->clock += 6000;
+	play_tick(chat->chat.data);
+}
+
+/* "!" and "?": a seat's owner goes and comes; "<" and ">": the line is lost and found. */
+static void happen(struct fake_chat *chat, char what) {
+	struct chat_person ann = {"ann", "ann"};
+	void *play = chat->chat.data;
+	if (what == '!') {
+		play_listener.left(play, &chat->chat, ann);
+	} else if (what == '?') {
+		play_listener.came(play, &chat->chat, "#dice", ann);
+	} else if (what == '<') {
+		play_listener.lost(play, &chat->chat);
+		chat->deaf = true;
+	} else if (what == '>') {
+		chat->deaf = false;
+		play_listener.entered(play, &chat->chat, "#dice");
+	} else if (what == '.') {
+		wait_for_computers(chat);
+	}
+}
+
+/* A line's first letter says who types the rest, a capital one in private. */
+static void type(struct fake_chat *chat, const char *line) {
+	static const char *const people[] = {"ann", "bob", "cat", "dan", "eve", "@op"};
+	char who = line[0];
+	if (who >= 'a' && who <= 'f') {
+		fake_chat_type(chat, "#dice", people[who - 'a'], line + 1);
+	} else if (who >= 'A' && who <= 'F') {
+		fake_chat_type(chat, NULL, people[who - 'A'], line + 1);
+	} else {
+		happen(chat, who);
+	}
+	assert(!fake_chat_heard(chat, "#dice: [#dice"));
+	fake_chat_clear(chat);
+}
+
+/* Whatever people type, nothing breaks, and no dice are told in the channel. */
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len) {
+	struct fake_chat chat = {.clock = INT64_C(1700000000000)};
+	struct play_config config = {.now = fake_chat_now, .data = &chat};
+	struct play *play = play_create(&config);
+	assert(play != NULL);
+	fake_chat_init(&chat, play);
+	for (size_t at = 0; at < len;) {
+		char line[1024];
+		const uint8_t *end = memchr(bytes + at, '\n', len - at);
+		size_t n = end != NULL ? (size_t)(end - bytes) - at : len - at;
+		snprintf(line, sizeof(line), "%.*s", (int)n, (const char *)bytes + at);
+		type(&chat, line);
+		at += n + 1;
+	}
+	play_destroy(play);
+	fake_chat_finish(&chat);
+	return 0;
+}
