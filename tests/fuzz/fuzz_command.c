@@ -50,7 +50,8 @@ static void type(struct fake_chat *chat, const char *line) {
 	} else {
 		happen(chat, who);
 	}
-	assert(!fake_chat_heard(chat, "#dice: [#dice"));
+	assert(strncmp(chat->heard, "#dice: [#dice", 13) != 0);
+	assert(!fake_chat_heard(chat, "\n#dice: [#dice"));
 	fake_chat_clear(chat);
 }
 
