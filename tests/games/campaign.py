@@ -14,7 +14,8 @@ import re
 import sys
 import time
 
-from hall import SEATED, SEATS, SEED, STATUS, Hall, Person, Table, judge  # puts tests/servers on the path
+# hall puts tests/servers on the path
+from hall import SEATED, SEATS, SEED, STATUS, Hall, Person, Table, judge
 from ngircd import Ngircd
 
 from bot import Bot, Network
@@ -91,7 +92,8 @@ class Regulars(Table):
             return False
         if self.echo is None:
             last = self.said[self._last_move():]
-            self.echo = len(self.said) - len(last) + (last.index(line) if line in last else len(last))
+            at = last.index(line) if line in last else len(last)
+            self.echo = len(self.said) - len(last) + at
         if self.echo == len(self.said):
             self.again = False
             return False
@@ -146,6 +148,8 @@ class Regulars(Table):
         return self.rng.choice(list(self.names.values()))
 
     def _do(self, kind, person, text):
+        if self.campaign.still:
+            return
         person.say(self.channel, text)
         self.campaign.acted(kind)
 
@@ -199,6 +203,8 @@ class Regulars(Table):
         return chosen
 
     def say(self, person, move):
+        if self.campaign.still:
+            return
         near = self.is_near_end()
         super().say(person, move)
         self.campaign.acted("end" if near else "move")
@@ -213,6 +219,7 @@ class Campaign:
         self.hall = hall
         self.kills = collections.Counter()
         self.restarted = False
+        self.still = False  # nobody types anything
         self._plan()
 
     def _plan(self):
@@ -273,9 +280,13 @@ class Campaign:
         self.bot.start(wait=False)
 
     def _kill_server(self):
+        """While all is quiet: what the server had and had not passed on would be lost for good."""
         since = self.bot.process.log.mark()
+        self.still = True
+        while self.hall.hear_next(0.4):
+            pass
         self.server.kill()
-        self._hear_the_rest()
+        self.still = False
         for table in self.hall.tables:
             table.line_was_lost()
             table.deaf = True

@@ -105,7 +105,7 @@ class Person(Client):
 class Table:
     """A channel in which games are played: people by name, and a watcher who does not play."""
 
-    def __init__(self, hall, network, channel, people, rng, settings="", bots=0, errors=0.1):
+    def __init__(self, hall, network, channel, people, rng, settings="", bots=0, errors=0.25):
         self.hall = hall
         self.network = network
         self.channel = channel
@@ -299,13 +299,16 @@ class Table:
 
     def _err(self, seat):
         """Somebody makes a move that is not theirs or not legal, and is told so in private."""
-        who = self.rng.choice([s for s in range(len(self.judge.players))
-                               if self.judge.players[s].name in self.names
-                               and self.judge.players[s].name not in self.absent])
-        count, face = self.rng.randrange(0, 8), self.rng.randrange(0, 8)
-        if who != seat or not self.judge.why_no_bid(who, count, face):
-            count = 100
-        self.person(who).ask(self.channel, f"!bid {count} {face}", "")
+        others = [s for s in range(len(self.judge.players)) if s != seat
+                  and self.judge.players[s].name in self.names
+                  and self.judge.players[s].name not in self.absent]
+        last = self.judge.bid[0] if self.judge.bid else 1
+        wrong = [(count, face) for count in range((last + 1) // 2 - 1, last + 2)
+                 for face in range(0, 8) if self.judge.why_no_bid(seat, count, face)]
+        if self.rng.random() < 0.3 and others:
+            self.person(self.rng.choice(others)).ask(self.channel, "!dudo", "")
+        count, face = self.rng.choice(wrong)
+        self.person(seat).ask(self.channel, f"!bid {count} {face}", "")
 
 
 class Hall:

@@ -120,7 +120,8 @@ class Attack:
 
 
 def attack(hall, network, rng):
-    people = [Person(hall, network, nick, ["#dice"], "me") for nick in ("ann", "[b]{n}", "c^r_a|-`")]
+    people = [Person(hall, network, nick, ["#dice"], "me")
+              for nick in ("ann", "[b]{n}", "c^r_a|-`")]
     table = Table(hall, network, "#dice", people, rng, "dice=5")
     attack = Attack(network, "#dice", rng)
     table.script = {3: attack.crowd_comes, 6: attack.says_everything, 9: attack.too_long,

@@ -114,8 +114,8 @@ class Judge:
     # What is heard.
 
     def hear(self, line):
-        """A line the bot said in the channel about this game. Returns the seat whose turn it called,
-        or None."""
+        """A line the bot said in the channel about this game. Returns the seat whose turn it
+        called, or None."""
         called = None
         rest = line
         while rest and not self.over:
