@@ -28,6 +28,7 @@ test     pkg:criterion     libcriterion-dev    criterion-devel   criterion    cr
 test     clang             clang               clang             clang        llvm
 test     openssl           openssl             openssl           openssl      openssl
 test     ngircd            ngircd              ngircd            ngircd       ngircd
+bench    openssl           openssl             openssl           openssl      openssl
 bench    ngircd            ngircd              ngircd            ngircd       ngircd
 test     inspircd          inspircd            -                 -            -
 fuzz     clang             clang               clang             clang        llvm

@@ -20,6 +20,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "servers"))
 
+from certs import Authority  # noqa: E402
 from ngircd import Ngircd  # noqa: E402
 from program import Program  # noqa: E402
 
@@ -34,7 +35,7 @@ irc:
   - name: bench
     server: 127.0.0.1
     port: {port}
-    tls: false
+    tls: {tls}
     nick: Dicecup
     channels: [{channels}]
     rate: {{burst: 100000, per_second: 100000}}
@@ -235,45 +236,73 @@ def play(crowd, pid, channels):
     meter.show(f"every move kept, {len(tables)} tables", sent)
 
 
-def measure(program, port, folder):
-    channels = ["#one"] + [f"#t{i}" for i in range(TABLES)]
-    config = os.path.join(folder, "bench.yaml")
-    with open(config, "w", encoding="ascii") as file:
-        file.write(CONFIG.format(
-            folder=folder, port=port, channels=", ".join(f'"{name}"' for name in channels)))
-    crowd = Crowd(port, "ann", "bob")
-    crowd.enter(channels)
-    bot = Program(program, "run", "--config", config)
-    pid = bot.process.pid
-    joined = set()
+class Bot:
+    """The bot in these channels, where the crowd sees it; to be stopped at the end."""
 
-    def listen(person, line):
-        match = re.match(r":Dicecup!\S+ JOIN :?(\S+)", line)
-        if match and person is crowd.people[0]:
-            joined.add(match.group(1))
-        return len(joined) == len(channels)
+    def __init__(self, program, folder, port, tls, channels, crowd):
+        config = os.path.join(folder, "bench.yaml")
+        with open(config, "w", encoding="ascii") as file:
+            file.write(CONFIG.format(
+                folder=folder, port=port, tls=tls,
+                channels=", ".join(f'"{name}"' for name in channels)))
+        self._program = Program(program, "run", "--config", config)
+        self.pid = self._program.process.pid
+        self._wait(crowd, set(channels))
 
-    crowd.hear(listen)
+    @staticmethod
+    def _wait(crowd, channels):
+        def listen(_, line):
+            match = re.match(r":Dicecup!\S+ JOIN :?(\S+)", line)
+            if match:
+                channels.discard(match.group(1))
+            return not channels
+
+        crowd.hear(listen)
+
+    def show_memory(self, when, aim=""):
+        show(f"resident memory {when}, MiB", f"{resident_mib(self.pid):.1f}", aim)
+
+    def stop(self):
+        status = self._program.stop()
+        if status != 0:
+            raise RuntimeError(f"the bot ended with {status}: " + "\n".join(
+                self._program.log.lines))
+
+
+def measure_idle(program, folder, crowd, port, tls, words):
+    bot = Bot(program, folder, port, tls, ["#one"], crowd)
     time.sleep(1)
-    show("resident memory idle, MiB", f"{resident_mib(pid):.1f}", "under 10")
+    bot.show_memory("idle, " + words, "under 10")
+    bot.stop()
+
+
+def measure_busy(program, folder, crowd, port, channels):
+    bot = Bot(program, folder, port, "false", channels, crowd)
+    pid = bot.pid
     open_one(crowd, "#one")
     ask(crowd, pid, "status", IN_FLIGHT, "your turn", f"status, {IN_FLIGHT} in flight", "under 10")
     ask(crowd, pid, "status", 1, "your turn", "status, one at a time", "under 10")
     ask(crowd, pid, "hand", IN_FLIGHT, "Your dice", f"hand, {IN_FLIGHT} in flight", "under 10")
     play(crowd, pid, channels[1:])
-    show("resident memory after that, MiB", f"{resident_mib(pid):.1f}")
-    status = bot.stop()
-    if status != 0:
-        raise RuntimeError(f"the bot ended with {status}: " + "\n".join(bot.log.lines))
+    bot.show_memory("after that")
+    bot.stop()
 
 
 def main():
-    program, where = sys.argv[1:3]
-    folder = tempfile.mkdtemp(prefix="through-ngircd-", dir=os.path.abspath(where))
+    program, where = map(os.path.abspath, sys.argv[1:3])
+    folder = tempfile.mkdtemp(prefix="through-ngircd-", dir=where)
+    channels = ["#one"] + [f"#t{i}" for i in range(TABLES)]
+    authority = Authority()
     try:
-        with Ngircd(penalty=0, joins=0) as server:
-            measure(os.path.abspath(program), server.port, folder)
+        with Ngircd(tls=authority.issue("server"), penalty=0, joins=0) as server:
+            crowd = Crowd(server.port, "ann", "bob")
+            crowd.enter(channels)
+            trusting = f"true\n    ca_file: {authority.cert}"
+            measure_idle(program, folder, crowd, server.port, "false", "without TLS")
+            measure_idle(program, folder, crowd, server.tls_port, trusting, "with TLS")
+            measure_busy(program, folder, crowd, server.port, channels)
     finally:
+        authority.close()
         shutil.rmtree(folder, ignore_errors=True)
 
 
