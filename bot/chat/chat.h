@@ -28,8 +28,9 @@ struct chat_message {
 /* Something to say. text is plain, complete by itself, lines ended by '\n' or the end. */
 struct post {
 	const char *text;
-	/* What the lines tell: when the last of them has left the socket, sent() says so. A table
-	 * of 0: nothing. */
+	/* The table whose game it tells, 0 for answers, which may be refused to who asks too much;
+	 * and its move, 0 for none: when the last line of that has left the socket, sent() says so.
+	 */
 	int64_t table, move;
 };
 

@@ -104,12 +104,12 @@ void delivery_tell_hand(struct table *table, int seat) {
 	struct telling telling = table_telling(table, table->state, seat, names);
 	delivery_put_address(&telling, table, &text);
 	table->game->say->hand(&telling, &text);
-	struct post post = {.text = buf};
+	struct post post = {.text = buf, .table = table->id};
 	table->chat->impl->tell(table->chat, table->seats[seat].person->key, &post);
 }
 
 void delivery_say(struct table *table, const char *text) {
-	struct post post = {.text = text};
+	struct post post = {.text = text, .table = table->id};
 	if (table->hears) {
 		table_heard(table, table->chat->impl->say(table->chat, table->place, &post));
 	}

@@ -48,8 +48,7 @@ static void say_in_place(const struct letter *letter, const struct post *post) {
 
 static void send_letter(const struct letter *letter) {
 	struct chat *chat = letter->table->chat;
-	struct post post = {.text = letter->text, .move = letter->move};
-	post.table = letter->move > 0 ? letter->table->id : 0;
+	struct post post = {.text = letter->text, .table = letter->table->id, .move = letter->move};
 	if (letter->to != NULL) {
 		chat->impl->tell(chat, letter->to->key, &post);
 	} else {

@@ -74,7 +74,9 @@ static void draw_seats(struct table *table, struct step *step) {
 	fair_shuffle(&draw.source, table->n_seats, order);
 	for (int i = 0; i < table->n_seats; i++) {
 		table->seats[i] = sat[order[i]];
+		table->seats[i].votes = 0;
 	}
+	table->end_votes = 0;
 }
 
 void start_draw_key(struct table *table) {

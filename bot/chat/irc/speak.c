@@ -13,11 +13,10 @@
 enum {
 	ROOM_MARK = 1, /* queue_line.to of a room; ids of people are beyond IRC_PEOPLE_MOST */
 	POST_LINES_MOST = 64,
-	ANSWER_LINES_MOST =
-		40,      /* waiting for one listener; moves may fill the queue, answers not */
-	HOST_MOST = 63,  /* as servers show it */
-	USER_MOST = 11,  /* with the "~" */
-	ROOM_LEAST = 32, /* text in a line, however long all names are */
+	ANSWER_LINES_MOST = 40, /* for one listener; a game may fill the queue */
+	HOST_MOST = 63,         /* as servers show it */
+	USER_MOST = 11,         /* with the "~" */
+	ROOM_LEAST = 32,        /* text in a line, however long all names are */
 	BATCH_MOST = 4 * 1024,
 };
 
@@ -118,9 +117,9 @@ static int push_nothing(struct irc *irc, const struct address *address, const st
 /* Whoever asks without end gets no more answers for a while, and the game goes on. */
 static bool has_room(const struct irc *irc, const struct address *address, const struct post *post,
 	size_t pieces) {
-	bool move = post->table != 0;
+	bool game = post->table != 0;
 	return pieces <= POST_LINES_MOST && pieces + 2 <= queue_room(irc->queue, QUEUE_TALK) &&
-	       (move || queue_count_to(irc->queue, address->to) + pieces <= ANSWER_LINES_MOST);
+	       (game || queue_count_to(irc->queue, address->to) + pieces <= ANSWER_LINES_MOST);
 }
 
 static int push_post(struct irc *irc, const struct address *address, const struct post *post) {
@@ -281,7 +280,7 @@ void irc_on_refusal(struct irc *irc, const struct irc_line *line) {
 /* The way out */
 
 static void note_end(struct irc *irc, const struct queue_line *line) {
-	if (line->table == 0) {
+	if (line->move == 0) {
 		return;
 	}
 	size_t slot = (irc->flight_first + irc->flight_count++) % IRC_FLIGHT_MOST;
