@@ -46,6 +46,8 @@ class Regulars(Table):
         self.heard_at = time.monotonic()
         self.asked = None
         self.lost_ends = []
+        self.told = (None, 0, 0.0)  # table, lines, when: all that was once said again to its end
+        self.lost_at = 0.0
         self.killed_in = (None, 0)  # table and round of the last kill
         self.blind = 0  # hands shown that a kill kept from their owner
         super().__init__(*arguments, errors=0, **more)
@@ -62,6 +64,7 @@ class Regulars(Table):
         self.fresh = self.deaf = False
 
     def line_was_lost(self):
+        self.lost_at = time.monotonic()
         self.killed_in = (self.id, self.judge.round if self.judge else 0)
         self.again = True
         self.echo = None
@@ -94,6 +97,7 @@ class Regulars(Table):
             last = self.said[self._last_move():]
             at = last.index(line) if line in last else len(last)
             self.echo = len(self.said) - len(last) + at
+            self._check_third_time()
         if self.echo == len(self.said):
             self.again = False
             return False
@@ -101,7 +105,15 @@ class Regulars(Table):
             raise judge.Foul(f"said again, but otherwise: {line}\n  not {self.said[self.echo]}")
         self.echo += 1
         self.times[self.id, self.echo] += 1
+        if self.echo == len(self.said):
+            self.told = (self.id, self.echo, time.monotonic())
         return True
+
+    def _check_third_time(self):
+        """Only a kill before a move was said again to its end lets it come a third time."""
+        table, lines, when = self.told
+        if table == self.id and self.echo < lines and self.lost_at - when > 0.5:
+            raise judge.Foul(f"a third time: {self.said[self.echo]}")
 
     def _last_move(self):
         """Where the lines of the last move begin, which alone may come again."""
@@ -308,9 +320,6 @@ class Campaign:
                 path, why = self.bot.export(number)
                 problems.append(f"{table.channel}: the end of game #{number} was never told "
                                 f"({'it is kept' if path else why})")
-            often = {line: n for line, n in table.times.items() if n > 2}
-            for (number, line), n in often.items():
-                problems.append(f"{table.channel}: a line of game #{number} came {n} times")
         return problems
 
 
