@@ -108,6 +108,15 @@ void delivery_tell_hand(struct table *table, int seat) {
 	table->chat->impl->tell(table->chat, table->seats[seat].person->key, &post);
 }
 
+void delivery_put_status(const struct table *table, const struct words *words, struct text *out) {
+	const char *names[SEATS_MAX];
+	struct telling telling = table_telling(table, table->state, SEAT_ALL, names);
+	telling.words = words;
+	words_put(out, words, table->game->name);
+	text_add(out, " #%lld: ", (long long)table->id);
+	table->game->say->status(&telling, out);
+}
+
 void delivery_say(struct table *table, const char *text) {
 	struct post post = {.text = text, .table = table->id};
 	if (table->hears) {

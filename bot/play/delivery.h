@@ -19,6 +19,9 @@ void delivery_word_proof(struct table *table);
 /* Sends a seat what it holds, with where and which table. */
 void delivery_tell_hand(struct table *table, int seat);
 
+/* How a running game stands, as everybody may know it. */
+void delivery_put_status(const struct table *table, const struct words *words, struct text *out);
+
 /* Says something in the table's place, outside of moves. */
 void delivery_say(struct table *table, const char *text);
 

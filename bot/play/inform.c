@@ -38,12 +38,7 @@ void inform_status(struct asking *asking) {
 		asking_say(asking);
 		return;
 	}
-	const char *names[SEATS_MAX];
-	struct telling telling = table_telling(table, table->state, SEAT_ALL, names);
-	telling.words = asking_words(asking);
-	words_put(&asking->answer, telling.words, table->game->name);
-	text_add(&asking->answer, " #%lld: ", (long long)table->id);
-	table->game->say->status(&telling, &asking->answer);
+	delivery_put_status(table, asking_words(asking), &asking->answer);
 	asking_say(asking);
 }
 

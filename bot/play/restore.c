@@ -256,8 +256,17 @@ static void say_parked(struct table *table) {
 	delivery_say(table, buf);
 }
 
+static void say_status(struct table *table) {
+	char buf[1024];
+	struct text text = TEXT_INTO(buf);
+	delivery_put_status(table, table_words(table), &text);
+	delivery_say(table, buf);
+}
+
+/* Lines that had left may have been lost with the line, so people are told where they are. */
 void restore_tell(struct table *table) {
 	struct replay replay;
+	bool was_deaf = !table->hears;
 	table->hears = true;
 	if (table->away && table->parked) {
 		say_parked(table);
@@ -269,6 +278,8 @@ void restore_tell(struct table *table) {
 		table->play->config.store != NULL) {
 		table->again = true;
 		play_again(table, table->play->draft, table->told, &replay);
+	} else if (was_deaf && table->state != NULL && !table->over) {
+		say_status(table);
 	}
 	if (!table->over) {
 		pace_set(table);

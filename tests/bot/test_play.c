@@ -372,6 +372,7 @@ Test(play, a_restart_goes_on_with_same_hands_and_same_turn) {
 	cr_assert_eq(play_count_tables(play), 1);
 	play_listener.entered(play, &chat.chat, "#dice");
 	HEARD("#dice: I was away for 1 min 30 s. Table #1 is where it was.");
+	HEARD("#dice: Perudo #1: Round 1. ");
 	NOT_HEARD("Your dice");
 	cr_assert_str_eq(on_turn(), turn);
 	fake_chat_clear(&chat);
