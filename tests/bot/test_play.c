@@ -372,7 +372,6 @@ Test(play, a_restart_goes_on_with_same_hands_and_same_turn) {
 	cr_assert_eq(play_count_tables(play), 1);
 	play_listener.entered(play, &chat.chat, "#dice");
 	HEARD("#dice: I was away for 1 min 30 s. Table #1 is where it was.");
-	HEARD("#dice: Perudo #1: Round 1. ");
 	NOT_HEARD("Your dice");
 	cr_assert_str_eq(on_turn(), turn);
 	fake_chat_clear(&chat);
@@ -462,6 +461,15 @@ Test(play, what_was_said_into_a_lost_line_is_said_again) {
 	fake_chat_clear(&chat);
 	here(on_turn(), "bid 1 4");
 	HEARD("bids 1 x fours");
+}
+
+Test(play, after_a_lost_line_the_place_is_told_how_the_game_stands) {
+	start_with("", three);
+	play_listener.lost(play, &chat.chat);
+	fake_chat_clear(&chat);
+	play_listener.entered(play, &chat.chat, "#dice");
+	HEARD("#dice: Perudo #1: Round 1. ");
+	HEARD("your turn");
 }
 
 Test(play, a_full_queue_is_tried_again) {
