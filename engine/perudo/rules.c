@@ -60,8 +60,7 @@ int perudo_dice_in_play(const struct perudo *p) {
 	return dice;
 }
 
-/* The left-hand neighbour who is in (P5). */
-static int next_in(const struct perudo *p, int seat) {
+int perudo_next_in(const struct perudo *p, int seat) {
 	do {
 		seat = seat + 1 == p->n_seats ? 0 : seat + 1;
 	} while (p->n_dice[seat] == 0);
@@ -209,7 +208,8 @@ static void begin_round(struct perudo *p, int starter, int palifico, struct even
 	p->bidder = SEAT_NONE;
 	p->count = p->face = p->aces_bid = 0;
 	memset(p->hands, 0, sizeof(p->hands));
-	memset(p->bids, 0, sizeof(p->bids));
+	p->n_bids = 0;
+	memset(p->calls, 0, sizeof(p->calls));
 	if (palifico != SEAT_NONE) {
 		p->was_palifico = (uint8_t)(p->was_palifico | 1U << palifico);
 	}
@@ -263,11 +263,11 @@ static void apply_bid(struct perudo *p, const struct move *move, struct events *
 	p->count = (uint8_t)move->args[0];
 	p->face = (uint8_t)move->args[1];
 	p->bidder = move->seat;
-	p->bids[move->seat][p->face]++;
+	p->calls[p->n_bids++ % BIDS_KEPT] = (struct perudo_call){move->seat, p->count, p->face};
 	if (p->face == ACE) {
 		p->aces_bid = p->count;
 	}
-	p->turn = (int8_t)next_in(p, move->seat);
+	p->turn = (int8_t)perudo_next_in(p, move->seat);
 	if (events != NULL) {
 		tell_seat(events, EVENT_BID, move->seat);
 		events_put(events, p->count);
@@ -295,7 +295,7 @@ static void show_hand(const struct perudo *p, int seat, struct events *events) {
 static void show_hands(const struct perudo *p, int caller, struct events *events) {
 	events_put(events, p->n_in);
 	show_hand(p, caller, events);
-	for (int seat = next_in(p, caller); seat != caller; seat = next_in(p, seat)) {
+	for (int seat = perudo_next_in(p, caller); seat != caller; seat = perudo_next_in(p, seat)) {
 		if (seat != p->bidder) {
 			show_hand(p, seat, events);
 		}
@@ -320,7 +320,8 @@ static void finish(struct perudo *p, int winner, struct events *events) {
 	p->turn = p->bidder = p->palifico = SEAT_NONE;
 	p->count = p->face = p->aces_bid = 0;
 	memset(p->hands, 0, sizeof(p->hands));
-	memset(p->bids, 0, sizeof(p->bids));
+	p->n_bids = 0;
+	memset(p->calls, 0, sizeof(p->calls));
 	events_add(events, EVENT_END, SEAT_ALL);
 	events_put(events, p->n_seats);
 	for (int seat = 0; seat < p->n_seats; seat++) {
@@ -350,7 +351,7 @@ static void settle(struct perudo *p, int loser, int gainer, int starter, struct 
 		p->n_dice[gainer]++;
 	}
 	if (p->n_dice[starter] == 0) {
-		starter = next_in(p, starter); /* P29 */
+		starter = perudo_next_in(p, starter); /* P29 */
 	}
 	if (p->n_in == 1) {
 		finish(p, starter, events);

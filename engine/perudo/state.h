@@ -7,6 +7,9 @@
 
 enum { DICE_MOST = 10, FACES = 6, ACE = 1, COUNT_MOST = 99, PERUDO_SEATS = 6 };
 
+/* How many of a round's bids are remembered. */
+enum { BIDS_KEPT = 24 };
+
 enum perudo_verb {
 	VERB_BID, /* count, face */
 	VERB_DUDO,
@@ -23,16 +26,17 @@ enum perudo_phase { PHASE_LOT, PHASE_ROLL, PHASE_BIDDING, PHASE_OVER };
 
 /* Data of an event, in this order. */
 enum perudo_event {
-	EVENT_ROUND,  /* round, starter, palifico's seat or SEAT_NONE */
-	EVENT_ROLL,   /* hands by seat; for nobody but the record */
-	EVENT_HAND,   /* to one seat: its dice, ascending, as FIELD_NUMBERS */
-	EVENT_BID,    /* seat, count, face */
-	EVENT_DUDO,   /* seat */
-	EVENT_CALZA,  /* seat */
-	EVENT_SHOW,   /* a call and what it brought to light, whole, since the next round may have begun
-		       * when it is told: VERB_DUDO or VERB_CALZA, the bid judged (count, face), 1 where
-		       * aces were wild for it else 0, matching dice, then how many hands, then each as it
-		       * is shown, the caller's first: seat, how many dice, the dice ascending (P22, P50) */
+	EVENT_ROUND, /* round, starter, palifico's seat or SEAT_NONE */
+	EVENT_ROLL,  /* hands by seat; for nobody but the record */
+	EVENT_HAND,  /* to one seat: its dice, ascending, as FIELD_NUMBERS */
+	EVENT_BID,   /* seat, count, face */
+	EVENT_DUDO,  /* seat */
+	EVENT_CALZA, /* seat */
+	/* A call and what it brought to light, whole, since the next round may have begun when it
+	 * is told: VERB_DUDO or VERB_CALZA, the bid judged (count, face), 1 where aces were wild
+	 * for it else 0, matching dice, then how many hands, then each as it is shown, the caller's
+	 * first: seat, how many dice, the dice ascending (P22, P50). */
+	EVENT_SHOW,
 	EVENT_REVEAL, /* matching dice, who loses a die or SEAT_NONE, who wins one or SEAT_NONE */
 	EVENT_OUT,    /* seat */
 	EVENT_END,    /* places by seat, as FIELD_NUMBERS */
@@ -41,44 +45,48 @@ enum perudo_event {
 };
 
 enum perudo_refusal {
-	REFUSED_NOTHING, /* legal */
-	REFUSED_OVER,    /* the game is over */
-	REFUSED_CHANCE,  /* dice must fall first, or these cannot fall now */
-	REFUSED_SEAT,    /* no such seat, or out (P30) */
-	REFUSED_TURN,    /* not on turn (P19, P21) */
-	REFUSED_COUNT,   /* not 1 to 99 (P11) */
-	REFUSED_FACE,    /* not 1 to 6 (P11) */
-	REFUSED_ACES_OPENING, /* P12 */
-	REFUSED_LOWER,   /* not above the standing bid (P13-P15) */
-	REFUSED_ACES_FEW, /* fewer aces than half the count (P14) */
-	REFUSED_AFTER_ACES, /* too few of a face after aces (P15) */
-	REFUSED_FACE_LOCKED, /* palifico: bound players keep the face (P37, P38, P41) */
+	REFUSED_NOTHING,         /* legal */
+	REFUSED_OVER,            /* the game is over */
+	REFUSED_CHANCE,          /* dice must fall first, or these cannot fall now */
+	REFUSED_SEAT,            /* no such seat, or out (P30) */
+	REFUSED_TURN,            /* not on turn (P19, P21) */
+	REFUSED_COUNT,           /* not 1 to 99 (P11) */
+	REFUSED_FACE,            /* not 1 to 6 (P11) */
+	REFUSED_ACES_OPENING,    /* P12 */
+	REFUSED_LOWER,           /* not above the standing bid (P13-P15) */
+	REFUSED_ACES_FEW,        /* fewer aces than half the count (P14) */
+	REFUSED_AFTER_ACES,      /* too few of a face after aces (P15) */
+	REFUSED_FACE_LOCKED,     /* palifico: bound players keep the face (P37, P38, P41) */
 	REFUSED_COUNT_MUST_RISE, /* palifico: same face, count not higher (P37) */
-	REFUSED_VETERAN, /* palifico: a veteran's count or face fell, or neither rose (P40) */
-	REFUSED_NO_BID,  /* nothing to doubt (P10) */
-	REFUSED_CALZA_OFF, /* P43 */
-	REFUSED_CALZA_TURN, /* on turn (P44) */
+	REFUSED_VETERAN,      /* palifico: a veteran's count or face fell, or neither rose (P40) */
+	REFUSED_NO_BID,       /* nothing to doubt (P10) */
+	REFUSED_CALZA_OFF,    /* P43 */
+	REFUSED_CALZA_TURN,   /* on turn (P44) */
 	REFUSED_CALZA_BIDDER, /* one's own bid (P44) */
 	REFUSED_CALZA_PALIFICO, /* P45 */
-	REFUSED_CALZA_TWO, /* two players left (P45) */
-	REFUSED_CALZA_GONE, /* the bid named no longer stands (P52) */
+	REFUSED_CALZA_TWO,      /* two players left (P45) */
+	REFUSED_CALZA_GONE,     /* the bid named no longer stands (P52) */
 };
 
 struct perudo {
 	uint8_t n_seats, phase; /* phase: enum perudo_phase */
 	uint8_t options[PERUDO_OPTIONS];
 	int8_t starter, turn, bidder; /* bidder: SEAT_NONE before the opening bid */
-	int8_t palifico; /* whose palifico round this is, or SEAT_NONE */
-	uint8_t count, face; /* the standing bid; count 0: none yet */
-	uint8_t aces_bid; /* the most aces bid in this round (P16); 0: none */
-	uint8_t n_in; /* seats that hold dice */
-	uint16_t round; /* from 1 */
+	int8_t palifico;              /* whose palifico round this is, or SEAT_NONE */
+	uint8_t count, face;          /* the standing bid; count 0: none yet */
+	uint8_t aces_bid;             /* the most aces bid in this round (P16); 0: none */
+	uint8_t n_in;                 /* seats that hold dice */
+	uint16_t round;               /* from 1 */
 	uint8_t n_dice[PERUDO_SEATS];
-	uint8_t was_palifico; /* seats that had their palifico round, as bits (P32) */
+	uint8_t was_palifico;        /* seats that had their palifico round, as bits (P32) */
 	uint8_t place[PERUDO_SEATS]; /* 0: still in */
 	uint8_t hands[PERUDO_SEATS][DICE_MOST]; /* ascending; 0: hidden, or none */
-	/* How often each seat bid each face in this round, for who learns from bids. */
-	uint8_t bids[PERUDO_SEATS][FACES + 1];
+	/* The round's bids, for who learns from them: the i-th stands at i % BIDS_KEPT. */
+	uint16_t n_bids;
+	struct perudo_call {
+		int8_t seat;
+		uint8_t count, face;
+	} calls[BIDS_KEPT];
 };
 
 /* May this seat raise the face in a palifico round (P39)? */
@@ -101,6 +109,9 @@ struct perudo_bid perudo_nth_bid(const struct perudo *p, int seat, int n);
 
 /* Do dice of face match a bid of bid_face in this round (P23, P24, P35)? */
 bool perudo_matches(const struct perudo *p, int face, int bid_face);
+
+/* The left-hand neighbour who is in (P5). */
+int perudo_next_in(const struct perudo *p, int seat);
 
 int perudo_dice_in_play(const struct perudo *p);
 

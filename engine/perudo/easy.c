@@ -1,0 +1,67 @@
+#include "engine/perudo/mind.h"
+
+/* A newcomer: expects the average, is a die or so off, and raises as little as possible. */
+
+/* Thinks in twelfths of a die. */
+enum { DIE = 12 };
+
+/* One call of calza in so many that look right. */
+enum { CALZA_RARELY = 8 };
+
+/* How many dice of a face there should be. */
+static int expected(const struct perudo *p, const struct odds *odds, int seat, int face) {
+	int others = perudo_dice_in_play(p) - p->n_dice[seat];
+	bool wild = face != ACE && p->palifico == SEAT_NONE;
+	return odds->own[face] * DIE + others * (wild ? DIE / 3 : DIE / 6);
+}
+
+/* Up to a die and a half off. */
+static int whim(struct source *source) {
+	return (int)source->uniform(source, 3 * DIE + 1) - 3 * DIE / 2;
+}
+
+/* The least bid of the face that looks best, and how far expectation is above it. */
+static struct perudo_bid best_bid(const struct perudo *p, const struct odds *odds, int seat,
+	struct source *source, int *margin) {
+	struct perudo_bid best = {0, 0};
+	for (int face = ACE; face <= FACES; face++) {
+		int least = perudo_least_count(p, seat, face);
+		int above = expected(p, odds, seat, face) - least * DIE + whim(source);
+		if (least > 0 && (best.count == 0 || above > *margin)) {
+			best = (struct perudo_bid){least, face};
+			*margin = above;
+		}
+	}
+	return best;
+}
+
+static bool doubts(const struct perudo *p, const struct odds *odds, int seat, int margin,
+	struct source *source) {
+	int own = odds->own[p->face];
+	if (p->count <= own) {
+		return false;
+	}
+	if (p->count > own + perudo_dice_in_play(p) - p->n_dice[seat]) {
+		return true;
+	}
+	int too_high = p->count * DIE - expected(p, odds, seat, p->face) + whim(source);
+	return too_high > DIE && too_high > -margin;
+}
+
+struct perudo_bid perudo_easy_choose(const struct perudo *p, int seat, struct source *source) {
+	struct odds odds;
+	int margin = 0;
+	perudo_count_own(&odds, p, seat);
+	struct perudo_bid bid = best_bid(p, &odds, seat, source, &margin);
+	if (p->count > 0 && doubts(p, &odds, seat, margin, source)) {
+		return (struct perudo_bid){0, 0};
+	}
+	return bid;
+}
+
+bool perudo_easy_calls_calza(const struct perudo *p, int seat, struct source *source) {
+	struct odds odds;
+	perudo_count_own(&odds, p, seat);
+	int off = p->count * DIE - expected(p, &odds, seat, p->face);
+	return off > -DIE / 2 && off < DIE / 2 && source->uniform(source, CALZA_RARELY) == 0;
+}

@@ -1,0 +1,255 @@
+#include <string.h>
+
+#include "engine/perudo/mind.h"
+
+/* Knows the odds, and learns from the bids: guesses hands for the others, believes those that would
+ * have bid as their owners did, and plays the round out with them after each call worth a thought.
+ * It takes the others for normal players, but does not rely on it. */
+
+/* Found by playing many games. */
+enum { WORLDS = 100, GUESSES = 160 };
+static const double SLIP = 0.02;   /* anybody may bid anything, */
+static const double HOPE = 0.1;    /* or what looks likely to them, */
+static const double MODESTY = 0.5; /* or as little as they can */
+static const double CALZA_LEAST = 0.5;
+
+static const double WORTH_A_THOUGHT = 0.25; /* the least chance of a bid above the lowest */
+
+enum { COUNTS_OF_A_FACE = 3, CALLS_MAX = 1 + FACES * COUNTS_OF_A_FACE };
+
+/* A quick source, begun from the slow one. */
+struct quick {
+	struct source source;
+	uint64_t state;
+};
+
+static uint32_t quick_uniform(struct source *source, uint32_t n) {
+	struct quick *quick = (struct quick *)source;
+	quick->state ^= quick->state << 13;
+	quick->state ^= quick->state >> 7;
+	quick->state ^= quick->state << 17;
+	return (uint32_t)((quick->state >> 32) * n >> 32);
+}
+
+static void quick_begin(struct quick *quick, struct source *source) {
+	uint64_t high = source->uniform(source, 1U << 31), low = source->uniform(source, 1U << 31);
+	quick->source.uniform = quick_uniform;
+	quick->state = (high << 31 | low) << 1 | 1;
+}
+
+/* Hands that a seat may hold. */
+struct guesses {
+	struct guess {
+		int own[FACES + 1];
+		double up_to; /* its weight and those of all before */
+	} list[GUESSES];
+};
+
+struct thought {
+	const struct perudo *p;
+	int seat;
+	struct quick quick;
+	struct odds odds[PERUDO_SEATS]; /* by seat, as it sees things in the world at hand */
+	struct guesses guesses[PERUDO_SEATS];
+};
+
+static bool is_same(struct perudo_bid a, struct perudo_bid b) {
+	return a.count == b.count && a.face == b.face;
+}
+
+/* How likely the seat, with the hand in odds, would have made the bid when before stood. */
+static double likelihood(
+	const struct perudo *before, int seat, const struct odds *odds, struct perudo_bid bid) {
+	struct plan plan;
+	perudo_normal_plan(before, seat, odds, &plan);
+	double likely = SLIP + HOPE * perudo_odds_of(odds, before, bid);
+	for (int i = 0; i < plan.n && !plan.doubts; i++) {
+		likely += is_same(plan.bids[i], bid) ? 1.0 / plan.n : 0;
+	}
+	return likely + (is_same(plan.modest, bid) ? MODESTY : 0);
+}
+
+/* The same of all bids that the seat made in this round. */
+static double likelihood_of_all(const struct perudo *p, int seat, const struct odds *odds) {
+	struct perudo before = *p;
+	struct perudo_call last = {0};
+	double all = 1;
+	int first = p->n_bids > BIDS_KEPT ? p->n_bids - BIDS_KEPT + 1 : 0;
+	if (first > 0) {
+		last = p->calls[(first - 1) % BIDS_KEPT];
+	}
+	for (int i = first; i < p->n_bids; i++) {
+		const struct perudo_call *call = &p->calls[i % BIDS_KEPT];
+		if (call->seat == seat) {
+			before.count = last.count;
+			before.face = last.face;
+			all *= likelihood(
+				&before, seat, odds, (struct perudo_bid){call->count, call->face});
+		}
+		last = *call;
+	}
+	return all;
+}
+
+static void roll(struct quick *quick, uint8_t *hand, int n) {
+	for (int i = 0; i < n; i++) {
+		hand[i] = (uint8_t)(1 + quick_uniform(&quick->source, FACES));
+	}
+}
+
+static void guess_hands(struct thought *t, int seat) {
+	struct perudo world = *t->p;
+	struct odds *odds = &t->odds[seat];
+	double sum = 0;
+	for (int i = 0; i < GUESSES; i++) {
+		struct guess *guess = &t->guesses[seat].list[i];
+		roll(&t->quick, world.hands[seat], world.n_dice[seat]);
+		perudo_count_own(odds, &world, seat);
+		memcpy(guess->own, odds->own, sizeof(guess->own));
+		sum += likelihood_of_all(t->p, seat, odds);
+		guess->up_to = sum;
+	}
+}
+
+static bool is_unknown(const struct thought *t, int seat) {
+	return seat != t->seat && t->p->n_dice[seat] > 0;
+}
+
+static void think(struct thought *t, const struct perudo *p, int seat, struct source *source) {
+	int in_play = perudo_dice_in_play(p);
+	t->p = p;
+	t->seat = seat;
+	quick_begin(&t->quick, source);
+	for (int s = 0; s < p->n_seats; s++) {
+		perudo_prepare_odds(&t->odds[s], in_play - p->n_dice[s]);
+		perudo_count_own(&t->odds[s], p, s);
+		if (is_unknown(t, s)) {
+			guess_hands(t, s);
+		}
+	}
+}
+
+/* One of the seat's hands, as often as it weighs. */
+static const struct guess *draw_guess(struct thought *t, int seat) {
+	const struct guess *list = t->guesses[seat].list;
+	double unit = (quick_uniform(&t->quick.source, 1U << 30) + 0.5) / (1U << 30);
+	double at = unit * list[GUESSES - 1].up_to;
+	int low = 0, high = GUESSES - 1;
+	while (low < high) {
+		int middle = (low + high) / 2;
+		if (list[middle].up_to < at) {
+			low = middle + 1;
+		} else {
+			high = middle;
+		}
+	}
+	return &list[low];
+}
+
+static void draw_world(struct thought *t) {
+	for (int seat = 0; seat < t->p->n_seats; seat++) {
+		if (is_unknown(t, seat)) {
+			memcpy(t->odds[seat].own, draw_guess(t, seat)->own,
+				sizeof(t->odds[seat].own));
+		}
+	}
+}
+
+static int matching(const struct thought *t, int face) {
+	int sum = 0;
+	for (int seat = 0; seat < t->p->n_seats; seat++) {
+		sum += t->odds[seat].own[face];
+	}
+	return sum;
+}
+
+static struct perudo_bid next_call(struct thought *t, const struct perudo *world, int seat) {
+	struct plan plan;
+	perudo_normal_plan(world, seat, &t->odds[seat], &plan);
+	if (plan.doubts) {
+		return (struct perudo_bid){0, 0};
+	}
+	return plan.bids[quick_uniform(&t->quick.source, (uint32_t)plan.n)];
+}
+
+/* Plays the round out in the world at hand, from this seat's call, and returns who loses a die. */
+static int play_out(struct thought *t, struct perudo_bid call) {
+	struct perudo world = *t->p;
+	int seat = t->seat;
+	while (call.count > 0) {
+		world.count = (uint8_t)call.count;
+		world.face = (uint8_t)call.face;
+		world.bidder = (int8_t)seat;
+		world.aces_bid = call.face == ACE ? world.count : world.aces_bid;
+		seat = perudo_next_in(&world, seat);
+		call = next_call(t, &world, seat);
+	}
+	return matching(t, world.face) < world.count ? world.bidder : seat;
+}
+
+/* The highest bids of a face that are worth a thought, at least one where there is one. */
+static int list_bids(const struct thought *t, int face, struct perudo_bid *bids) {
+	int least = perudo_least_count(t->p, t->seat, face), n = 0;
+	struct perudo_bid bid = {least, face}, next = {least + 1, face};
+	if (least == 0) {
+		return 0;
+	}
+	while (next.count <= COUNT_MOST &&
+		perudo_odds_of(&t->odds[t->seat], t->p, next) > WORTH_A_THOUGHT) {
+		bid = next;
+		next.count++;
+	}
+	for (; bid.count >= least && n < COUNTS_OF_A_FACE; bid.count--) {
+		bids[n++] = bid;
+	}
+	return n;
+}
+
+static int list_calls(const struct thought *t, struct perudo_bid calls[CALLS_MAX]) {
+	int n = 0;
+	if (t->p->count > 0) {
+		calls[n++] = (struct perudo_bid){0, 0};
+	}
+	for (int face = ACE; face <= FACES; face++) {
+		n += list_bids(t, face, calls + n);
+	}
+	return n;
+}
+
+/* How often each call leads where: a die of one's own weighs as all dice of the others together,
+ * one of theirs as one's own. */
+static void weigh_calls(struct thought *t, const struct perudo_bid *calls, int n, int *worth) {
+	int mine = t->p->n_dice[t->seat], theirs = perudo_dice_in_play(t->p) - mine;
+	for (int i = 0; i < WORLDS; i++) {
+		draw_world(t);
+		for (int c = 0; c < n; c++) {
+			worth[c] += play_out(t, calls[c]) == t->seat ? -theirs : mine;
+		}
+	}
+}
+
+struct perudo_bid perudo_hard_choose(const struct perudo *p, int seat, struct source *source) {
+	struct thought t;
+	struct perudo_bid calls[CALLS_MAX];
+	int worth[CALLS_MAX] = {0}, best = 0;
+	think(&t, p, seat, source);
+	int n = list_calls(&t, calls);
+	weigh_calls(&t, calls, n, worth);
+	for (int c = 1; c < n; c++) {
+		if (worth[c] > worth[best]) {
+			best = c;
+		}
+	}
+	return calls[best];
+}
+
+bool perudo_hard_calls_calza(const struct perudo *p, int seat, struct source *source) {
+	struct thought t;
+	int exact = 0;
+	think(&t, p, seat, source);
+	for (int i = 0; i < WORLDS; i++) {
+		draw_world(&t);
+		exact += matching(&t, p->face) == p->count;
+	}
+	return exact >= CALZA_LEAST * WORLDS;
+}
