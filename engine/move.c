@@ -45,7 +45,7 @@ static bool read_verb(const struct game *game, const char **line, struct move *m
 	return false;
 }
 
-bool move_read(const struct game *game, const char *line, struct move *move) {
+static bool read_line(const struct game *game, const char *line, struct move *move) {
 	*move = (struct move){.seat = SEAT_CHANCE};
 	long number;
 	if (*line >= '0' && *line <= '9') {
@@ -65,6 +65,16 @@ bool move_read(const struct game *game, const char *line, struct move *move) {
 		move->args[move->n_args++] = (int16_t)number;
 	}
 	return true;
+}
+
+bool move_read(const struct game *game, const char *line, struct move *move) {
+	char again[MOVE_LINE_SIZE];
+	struct text text = TEXT_INTO(again);
+	if (!read_line(game, line, move)) {
+		return false;
+	}
+	move_write(game, move, &text);
+	return strcmp(line, again) == 0;
 }
 
 bool move_equal(const struct move *a, const struct move *b) {

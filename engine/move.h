@@ -25,7 +25,8 @@ struct move {
 /* The line a move has in the journal: "0 bid 5 2", "roll 1 3 3 5 6". */
 void move_write(const struct game *game, const struct move *move, struct text *out);
 
-/* Reads such a line back; false if it is none. The move may still be illegal. */
+/* Reads such a line back; false if it is none that move_write() writes. The move may still be
+ * illegal. */
 bool move_read(const struct game *game, const char *line, struct move *move);
 
 bool move_equal(const struct move *a, const struct move *b);

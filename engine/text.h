@@ -11,7 +11,8 @@ struct text {
 	bool cut; /* something did not fit; what did fit is whole pieces */
 };
 
-#define TEXT_INTO(array) ((struct text){.buf = (array), .cap = sizeof(array)})
+/* Empty text in this array. */
+#define TEXT_INTO(array) ((struct text){.buf = ((array)[0] = '\0', (array)), .cap = sizeof(array)})
 
 /* Adds n bytes whole, or nothing and sets cut. */
 void text_put(struct text *text, const char *bytes, size_t n);

@@ -1,8 +1,9 @@
+#include "engine/perudo/perudo.h"
+
 #include <assert.h>
 #include <string.h>
 
-#include "engine/perudo/perudo.h"
-#include "engine/perudo/state.h"
+#include "engine/perudo/events.h"
 
 static const struct verb verbs[PERUDO_VERBS] = {
 	[VERB_BID] = {"bid", "b ビッド", "COUNT FACE",
@@ -26,25 +27,6 @@ static const struct option options[PERUDO_OPTIONS] = {
 		SENTENCE("others may call a bid exactly right")},
 	[OPTION_COUNTS] = {"counts", OPTION_WORD, COUNTS_HIDDEN, COUNTS_OPEN, COUNTS_HIDDEN,
 		counts_words, SENTENCE("how many dice the others hold: told or not")},
-};
-
-static const struct event_kind event_kinds[PERUDO_EVENTS] = {
-	[EVENT_ROUND] = {"round", true,
-		{{"round", FIELD_NUMBER}, {"starter", FIELD_SEAT},
-			{"palifico", FIELD_SEAT_OR_NULL}}},
-	[EVENT_ROLL] = {"roll", true, {{"dice", FIELD_HANDS}}},
-	[EVENT_HAND] = {"hand", false, {{"dice", FIELD_NUMBERS}}},
-	[EVENT_BID] = {"bid", true,
-		{{"seat", FIELD_SEAT}, {"count", FIELD_NUMBER}, {"face", FIELD_NUMBER}}},
-	[EVENT_DUDO] = {"dudo", true, {{"seat", FIELD_SEAT}}},
-	[EVENT_CALZA] = {"calza", true, {{"seat", FIELD_SEAT}}},
-	[EVENT_SHOW] = {"show", false, {{NULL, FIELD_END}}},
-	[EVENT_REVEAL] = {"reveal", true,
-		{{"count", FIELD_NUMBER}, {"loser", FIELD_SEAT_OR_NULL},
-			{"gainer", FIELD_SEAT_OR_NULL}}},
-	[EVENT_OUT] = {"out", true, {{"seat", FIELD_SEAT}}},
-	[EVENT_END] = {"end", true, {{"places", FIELD_NUMBERS}}},
-	[EVENT_TURN] = {"turn", false, {{"seat", FIELD_SEAT}}},
 };
 
 bool perudo_matches(const struct perudo *p, int face, int bid_face) {
@@ -188,18 +170,6 @@ static int legal(const void *state, const struct move *move) {
 
 /* What happens then. */
 
-static void tell_seat(struct events *events, enum perudo_event kind, int seat) {
-	events_add(events, (uint8_t)kind, SEAT_ALL);
-	events_put(events, (int16_t)seat);
-}
-
-static void put_hand(const struct perudo *p, int seat, struct events *events) {
-	events_put(events, p->n_dice[seat]);
-	for (int i = 0; i < p->n_dice[seat]; i++) {
-		events_put(events, p->hands[seat][i]);
-	}
-}
-
 static void begin_round(struct perudo *p, int starter, int palifico, struct events *events) {
 	p->phase = PHASE_ROLL;
 	p->round++;
@@ -213,10 +183,7 @@ static void begin_round(struct perudo *p, int starter, int palifico, struct even
 	if (palifico != SEAT_NONE) {
 		p->was_palifico = (uint8_t)(p->was_palifico | 1U << palifico);
 	}
-	events_add(events, EVENT_ROUND, SEAT_ALL);
-	events_put(events, (int16_t)p->round);
-	events_put(events, (int16_t)starter);
-	events_put(events, (int16_t)palifico);
+	perudo_tell_round(p, events);
 }
 
 /* The dice of a hand in ascending order. */
@@ -232,20 +199,6 @@ static void take_dice(uint8_t hand[DICE_MOST], const int16_t *dice, int n) {
 	}
 }
 
-static void tell_roll(const struct perudo *p, struct events *events) {
-	events_add(events, EVENT_ROLL, SEAT_NONE);
-	events_put(events, p->n_seats);
-	for (int seat = 0; seat < p->n_seats; seat++) {
-		put_hand(p, seat, events);
-	}
-	for (int seat = 0; seat < p->n_seats; seat++) {
-		if (p->n_dice[seat] > 0) {
-			events_add(events, EVENT_HAND, (int8_t)seat);
-			put_hand(p, seat, events);
-		}
-	}
-}
-
 static void apply_roll(struct perudo *p, const struct move *move, struct events *events) {
 	const int16_t *dice = move->args;
 	for (int seat = 0; seat < p->n_seats; seat++) {
@@ -253,10 +206,7 @@ static void apply_roll(struct perudo *p, const struct move *move, struct events 
 		dice += p->n_dice[seat];
 	}
 	p->phase = PHASE_BIDDING;
-	if (events != NULL) {
-		tell_roll(p, events);
-		tell_seat(events, EVENT_TURN, p->turn);
-	}
+	perudo_tell_roll(p, events);
 }
 
 static void apply_bid(struct perudo *p, const struct move *move, struct events *events) {
@@ -268,12 +218,7 @@ static void apply_bid(struct perudo *p, const struct move *move, struct events *
 		p->aces_bid = p->count;
 	}
 	p->turn = (int8_t)perudo_next_in(p, move->seat);
-	if (events != NULL) {
-		tell_seat(events, EVENT_BID, move->seat);
-		events_put(events, p->count);
-		events_put(events, p->face);
-		tell_seat(events, EVENT_TURN, p->turn);
-	}
+	perudo_tell_bid(p, events);
 }
 
 static int matching_dice(const struct perudo *p) {
@@ -286,34 +231,6 @@ static int matching_dice(const struct perudo *p) {
 	return matching;
 }
 
-static void show_hand(const struct perudo *p, int seat, struct events *events) {
-	events_put(events, (int16_t)seat);
-	put_hand(p, seat, events);
-}
-
-/* All hands, the caller's first, the bidder's last (P22, P50). */
-static void show_hands(const struct perudo *p, int caller, struct events *events) {
-	events_put(events, p->n_in);
-	show_hand(p, caller, events);
-	for (int seat = perudo_next_in(p, caller); seat != caller; seat = perudo_next_in(p, seat)) {
-		if (seat != p->bidder) {
-			show_hand(p, seat, events);
-		}
-	}
-	show_hand(p, p->bidder, events);
-}
-
-static void show(
-	const struct perudo *p, const struct move *call, int matching, struct events *events) {
-	events_add(events, EVENT_SHOW, SEAT_ALL);
-	events_put(events, call->verb);
-	events_put(events, p->count);
-	events_put(events, p->face);
-	events_put(events, p->face != ACE && perudo_matches(p, ACE, p->face));
-	events_put(events, (int16_t)matching);
-	show_hands(p, call->seat, events);
-}
-
 static void finish(struct perudo *p, int winner, struct events *events) {
 	p->phase = PHASE_OVER;
 	p->place[winner] = 1;
@@ -322,11 +239,7 @@ static void finish(struct perudo *p, int winner, struct events *events) {
 	memset(p->hands, 0, sizeof(p->hands));
 	p->n_bids = 0;
 	memset(p->calls, 0, sizeof(p->calls));
-	events_add(events, EVENT_END, SEAT_ALL);
-	events_put(events, p->n_seats);
-	for (int seat = 0; seat < p->n_seats; seat++) {
-		events_put(events, p->place[seat]);
-	}
+	perudo_tell_end(p, events);
 }
 
 /* A die lost may make the next round palifico (P31-P34): whose, or SEAT_NONE. */
@@ -334,7 +247,7 @@ static int lose_die(struct perudo *p, int seat, struct events *events) {
 	p->n_dice[seat]--;
 	if (p->n_dice[seat] == 0) {
 		p->place[seat] = p->n_in--; /* P59 */
-		tell_seat(events, EVENT_OUT, seat);
+		perudo_tell_out(seat, events);
 		return SEAT_NONE;
 	}
 	bool had_it = (p->was_palifico >> seat & 1) != 0;
@@ -360,22 +273,10 @@ static void settle(struct perudo *p, int loser, int gainer, int starter, struct 
 	}
 }
 
-static void tell_reveal(const struct perudo *p, const struct move *call, int matching, int loser,
-	int gainer, struct events *events) {
-	tell_seat(events, call->verb == VERB_DUDO ? EVENT_DUDO : EVENT_CALZA, call->seat);
-	show(p, call, matching, events);
-	events_add(events, EVENT_REVEAL, SEAT_ALL);
-	events_put(events, (int16_t)matching);
-	events_put(events, (int16_t)loser);
-	events_put(events, (int16_t)gainer);
-}
-
 static void apply_dudo(struct perudo *p, const struct move *move, struct events *events) {
 	int matching = matching_dice(p);
 	int loser = matching < p->count ? p->bidder : move->seat; /* P25, P26 */
-	if (events != NULL) {
-		tell_reveal(p, move, matching, loser, SEAT_NONE, events);
-	}
+	perudo_tell_reveal(p, move, &(struct reveal){matching, loser, SEAT_NONE}, events);
 	settle(p, loser, SEAT_NONE, loser, events);
 }
 
@@ -385,9 +286,7 @@ static void apply_calza(struct perudo *p, const struct move *move, struct events
 	bool wins = exact && p->n_dice[move->seat] < p->options[OPTION_DICE]; /* P46, P49 */
 	int loser = exact ? SEAT_NONE : move->seat;
 	int gainer = wins ? move->seat : SEAT_NONE;
-	if (events != NULL) {
-		tell_reveal(p, move, matching, loser, gainer, events);
-	}
+	perudo_tell_reveal(p, move, &(struct reveal){matching, loser, gainer}, events);
 	settle(p, loser, gainer, move->seat, events);
 }
 
@@ -513,69 +412,6 @@ static bool score(const void *state, uint8_t place[SEATS_MAX]) {
 	return true;
 }
 
-/* What a recorded event says is not to be trusted. */
-
-static int8_t seat_named(int16_t number) {
-	return number >= 0 && number < SEATS_MAX ? (int8_t)number : SEATS_MAX;
-}
-
-/* The dice of all hands, if each is as long as it must be. */
-static bool read_roll(const struct perudo *p, const struct event *event, struct move *move) {
-	int at = 1;
-	if (p->phase != PHASE_ROLL || event->len < 1 || event->data[0] != p->n_seats) {
-		return false;
-	}
-	for (int seat = 0; seat < p->n_seats; seat++) {
-		int n = p->n_dice[seat];
-		if (at + 1 + n > event->len || event->data[at++] != n) {
-			return false;
-		}
-		memcpy(move->args + move->n_args, event->data + at,
-			(size_t)n * sizeof(move->args[0]));
-		move->n_args = (uint8_t)(move->n_args + n);
-		at += n;
-	}
-	return true;
-}
-
-/* The verbs of events that are calls. */
-static const struct {
-	enum perudo_verb verb;
-	uint8_t n_args;
-	bool is_call;
-} calls[PERUDO_EVENTS] = {
-	[EVENT_BID] = {VERB_BID, 2, true},
-	[EVENT_DUDO] = {VERB_DUDO, 0, true},
-	[EVENT_CALZA] = {VERB_CALZA, 0, true},
-};
-
-static bool read_call(const struct event *event, struct move *move) {
-	if (!calls[event->kind].is_call || event->len != 1 + calls[event->kind].n_args) {
-		return false;
-	}
-	move->seat = seat_named(event->data[0]);
-	move->verb = (uint8_t)calls[event->kind].verb;
-	move->n_args = calls[event->kind].n_args;
-	memcpy(move->args, event->data + 1, move->n_args * sizeof(move->args[0]));
-	return true;
-}
-
-static bool move_of(const void *state, const struct event *event, struct move *move) {
-	const struct perudo *p = state;
-	*move = (struct move){.seat = SEAT_CHANCE};
-	if (event->kind == EVENT_ROLL) {
-		move->verb = VERB_ROLL;
-		return read_roll(p, event, move);
-	}
-	if (event->kind == EVENT_ROUND) {
-		move->verb = VERB_STARTER;
-		move->n_args = 1;
-		move->args[0] = event->len > 1 ? event->data[1] : SEAT_NONE;
-		return p->phase == PHASE_LOT;
-	}
-	return event->kind < PERUDO_EVENTS && read_call(event, move);
-}
-
 const struct game perudo_game = {
 	.id = "perudo",
 	.name = SENTENCE("Perudo"),
@@ -588,7 +424,7 @@ const struct game perudo_game = {
 	.n_options = PERUDO_OPTIONS,
 	.n_event_kinds = PERUDO_EVENTS,
 	.options = options,
-	.event_kinds = event_kinds,
+	.event_kinds = perudo_event_kinds,
 	.setup = setup,
 	.legal = legal,
 	.apply = apply,
@@ -598,7 +434,7 @@ const struct game perudo_game = {
 	.hide = hide,
 	.deal_unknown = deal_unknown,
 	.score = score,
-	.move_of = move_of,
+	.move_of = perudo_move_of,
 	.say = &perudo_say,
 	.mind = &perudo_mind,
 };

@@ -1,0 +1,27 @@
+#ifndef ENGINE_PERUDO_EVENTS_H
+#define ENGINE_PERUDO_EVENTS_H
+
+#include "engine/perudo/state.h"
+
+/* The facts that the rules of Perudo tell, and what they mean when a record tells them. */
+
+extern const struct event_kind perudo_event_kinds[PERUDO_EVENTS];
+
+/* What a reveal decides: seats or SEAT_NONE. */
+struct reveal {
+	int matching, loser, gainer;
+};
+
+/* Nothing is told where events is NULL. */
+void perudo_tell_round(const struct perudo *p, struct events *events);
+void perudo_tell_roll(const struct perudo *p, struct events *events);
+void perudo_tell_bid(const struct perudo *p, struct events *events);
+void perudo_tell_reveal(const struct perudo *p, const struct move *call,
+	const struct reveal *reveal, struct events *events);
+void perudo_tell_out(int seat, struct events *events);
+void perudo_tell_end(const struct perudo *p, struct events *events);
+
+/* As game->move_of. */
+bool perudo_move_of(const void *state, const struct event *event, struct move *move);
+
+#endif

@@ -1,0 +1,181 @@
+#include <criterion/criterion.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/games.h"
+#include "engine/perudo/perudo.h"
+#include "engine/perudo/state.h"
+
+Test(text, holds_whole_pieces_or_none) {
+	char buf[8];
+	memset(buf, 'x', sizeof(buf));
+	struct text text = TEXT_INTO(buf);
+	cr_expect_str_eq(buf, "", "empty from the start");
+	text_puts(&text, "abc");
+	text_puts(&text, "defgh");
+	cr_expect(text.cut);
+	cr_expect_str_eq(buf, "abc", "eight bytes and a NUL do not fit");
+	text_puts(&text, "defg");
+	cr_expect_str_eq(buf, "abcdefg");
+	text_put(&text, "", 0);
+	cr_expect_eq(text.len, 7);
+	text_puts(&text, "h");
+	cr_expect_str_eq(buf, "abcdefg");
+}
+
+Test(text, numbers_and_formats_are_written_out) {
+	char buf[2048], *large = malloc(1100);
+	struct text text = TEXT_INTO(buf);
+	text_number(&text, 0);
+	text_puts(&text, " ");
+	text_number(&text, LONG_MIN);
+	text_puts(&text, " ");
+	text_number(&text, LONG_MAX);
+	text_add(&text, " %d%%", -5);
+	cr_expect_str_eq(buf, "0 -9223372036854775808 9223372036854775807 -5%");
+	cr_expect_not(text.cut);
+	size_t len = text.len;
+	memset(large, 'y', 1099);
+	large[1099] = '\0';
+	text_add(&text, "%s", large);
+	cr_expect(text.cut && text.len == len, "too long for one piece");
+	free(large);
+}
+
+static const char *double_dutch(
+	const struct words *words, const char *one, const char *many, unsigned long n) {
+	(void)words;
+	(void)many;
+	return strcmp(one, "{n} die") == 0 ? (n == 2 ? "{n} paar" : "{n} stuks") : "{b} voor {a}";
+}
+
+Test(words, fill_the_places_of_a_sentence) {
+	static const struct words dutch = {double_dutch};
+	static const struct {
+		const char *sentence, *said;
+	} rows[] = {
+		{"{a} then {b}", "{b} then 7"},
+		{"{b}{a}{b}", "7{b}7"},
+		{"{ab} {} {a", "{ab} {} {a"},
+		{"}{a}{", "}{b}{"},
+		{"", ""},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char buf[64];
+		struct text text = TEXT_INTO(buf);
+		SAY(&text, NULL, rows[i].sentence, {"a", "{b}", 0}, {"b", NULL, 7});
+		cr_expect_str_eq(buf, rows[i].said, "what fills a place is not filled again");
+	}
+	char buf[64];
+	struct text text = TEXT_INTO(buf);
+	SAY(&text, &dutch, "{a} before {b}", {"a", "A", 0}, {"b", "B", 0});
+	SAY_MANY(&text, &dutch, "{n} die", "{n} dice", 2, {"n", NULL, 2});
+	SAY_MANY(&text, NULL, "{n} die", "{n} dice", 1, {"n", NULL, 1});
+	SAY_MANY(&text, NULL, "{n} die", "{n} dice", 0, {"n", NULL, 0});
+	words_put(&text, NULL, "{n}");
+	cr_expect_str_eq(buf, "B voor A2 paar1 die0 dice{n}");
+}
+
+Test(move, a_journal_line_is_read_only_as_it_is_written) {
+	static const struct {
+		const char *line;
+		bool is_one;
+	} rows[] = {
+		{"0 bid 5 2", true},
+		{"5 dudo", true},
+		{"2 calza", true},
+		{"2 calza 4 3", true},
+		{"starter 3", true},
+		{"roll 1 2 3", true},
+		{"roll", true},
+		{"1 bid -5 99", true},
+		{"1 bid 32767 -32768", true},
+		{"", false},
+		{"6 bid 5 2", false},
+		{"bid 5 2", false},
+		{"0 roll 1 2", false},
+		{"0 starter 1", false},
+		{"0 bid 5 2 ", false},
+		{"0 bid  5 2", false},
+		{"0  bid 5 2", false},
+		{" 0 bid 5 2", false},
+		{"0 bid 05 2", false},
+		{"0 bid +5 2", false},
+		{"0 bid 5\t2", false},
+		{"0 bid \t5 2", false},
+		{"0 bid\n", false},
+		{"0 bid 5 2x", false},
+		{"0 bid 32768 1", false},
+		{"0 bid 99999999999999999999 1", false},
+		{"0", false},
+		{"0 ", false},
+		{"00 dudo", false},
+		{"-1 dudo", false},
+		{"0 bi 5 2", false},
+		{"0 bids 5 2", false},
+		{"0 BID 5 2", false},
+		{"0 dudo -", false},
+		{"0 dudo -0", false},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct move move;
+		bool is_one = move_read(&perudo_game, rows[i].line, &move);
+		cr_expect_eq(is_one, rows[i].is_one, "'%s'", rows[i].line);
+	}
+}
+
+Test(move, the_longest_line_fits) {
+	char line[MOVE_LINE_SIZE + 64];
+	struct text text = TEXT_INTO(line);
+	struct move move = {.seat = 5, .verb = VERB_CALZA, .n_args = MOVE_ARGS_MAX}, again;
+	for (int i = 0; i < MOVE_ARGS_MAX; i++) {
+		move.args[i] = INT16_MIN;
+	}
+	move_write(&perudo_game, &move, &text);
+	cr_expect_lt(text.len, MOVE_LINE_SIZE);
+	cr_assert(move_read(&perudo_game, line, &again));
+	cr_expect(move_equal(&move, &again));
+	again.args[MOVE_ARGS_MAX - 1] = 0;
+	cr_expect_not(move_equal(&move, &again));
+	text_puts(&text, " 1");
+	cr_expect_not(move_read(&perudo_game, line, &again), "one number too many");
+}
+
+Test(games, options_are_written_as_people_write_them) {
+	static const struct {
+		enum perudo_option option;
+		int16_t value;
+		const char *written;
+	} rows[] = {{OPTION_DICE, 10, "10"}, {OPTION_CALZA, 1, "on"}, {OPTION_CALZA, 0, "off"},
+		{OPTION_COUNTS, COUNTS_OPEN, "open"}};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char buf[16];
+		struct text text = TEXT_INTO(buf);
+		const struct option *option = &perudo_game.options[rows[i].option];
+		games_put_option(option, rows[i].value, &text);
+		cr_expect_str_eq(buf, rows[i].written);
+		int16_t options[OPTIONS_MAX] = {0};
+		cr_expect_eq(games_set_option(&perudo_game, options, option->key, buf), 0);
+		cr_expect_eq(options[rows[i].option], rows[i].value);
+	}
+}
+
+Test(events, are_added_one_behind_the_other) {
+	static struct events events;
+	events_clear(&events);
+	cr_expect_null(events_add(NULL, 1, SEAT_ALL));
+	events_put(NULL, 5);
+	struct event *first = events_add(&events, 1, SEAT_ALL);
+	events_put(&events, 5);
+	events_put(&events, 6);
+	struct event *second = events_add(&events, 2, 3);
+	events_put(&events, 7);
+	cr_expect(first->kind == 1 && first->to == SEAT_ALL && first->len == 2);
+	cr_expect(first->data[0] == 5 && first->data[1] == 6);
+	cr_expect(second->kind == 2 && second->to == 3 && second->len == 1);
+	cr_expect_eq(second->data[0], 7);
+	cr_expect(events.n == 2 && events.used == 3);
+	events_clear(&events);
+	cr_expect(events.n == 0 && events.used == 0);
+}
