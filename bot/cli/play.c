@@ -3,12 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 
 #include "bot/chat/console.h"
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
+#include "bot/cli/folders.h"
 #include "bot/play/play.h"
 #include "engine/games.h"
 
@@ -124,14 +124,6 @@ static const char *usual_name(void) {
 	return name != NULL && *name != '\0' && strlen(name) < 32 ? name : "you";
 }
 
-static void make_folders(char *path) {
-	for (char *slash = path + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
-		*slash = '\0';
-		mkdir(path, 0700);
-		*slash = '/';
-	}
-}
-
 /* $XDG_STATE_HOME/dicecup/terminal.db, else under ~/.local/state. */
 static bool put_database(char path[PATH_MAX]) {
 	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
@@ -144,7 +136,7 @@ static bool put_database(char path[PATH_MAX]) {
 	if (n < 0 || n >= PATH_MAX) {
 		return false;
 	}
-	make_folders(path);
+	folders_make_above(path, 0700);
 	return true;
 }
 

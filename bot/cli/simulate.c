@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
+#include "bot/cli/folders.h"
 #include "bot/cli/selfplay.h"
 #include "bot/cli/tally.h"
 #include "engine/games.h"
@@ -239,8 +239,9 @@ int cli_simulate(int argc, char **argv) {
 	if (failed != 0) {
 		return failed;
 	}
-	if (mkdir(sim.out, 0777) != 0 && errno != EEXIST) {
-		return complain(sim.out, strerror(errno));
+	failed = folders_make(sim.out, 0777);
+	if (failed != 0) {
+		return complain(sim.out, strerror(-failed));
 	}
 	name_players(&sim);
 	tally_init(&tally, &sim.selfplay);

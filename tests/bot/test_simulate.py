@@ -33,7 +33,7 @@ class Simulate(unittest.TestCase):
                     ["dice=10", "calza=on", "counts=open"]]
         for players in range(2, 7):
             for i, setting in enumerate(settings):
-                folder = self.folder / f"{players}-{i}"
+                folder = self.folder / str(players) / str(i)
                 words = [word for pair in setting for word in ("--set", pair)]
                 levels = ["easy", "normal", "hard"][i % 3]
                 done = simulate(folder, "--players", str(players), "--games", "4",
@@ -166,10 +166,10 @@ class Simulate(unittest.TestCase):
 
     def test_folders_that_cannot_be_written_are_named(self):
         (self.folder / "file").write_text("")
-        for place in ("missing/folder", "file"):
+        for place in ("file/folder", "file"):
             done = simulate(self.folder / place)
             self.assertEqual(done.returncode, 1)
-            self.assertRegex(done.stderr, r"^dicecup simulate: .*(missing|file).*\n$")
+            self.assertRegex(done.stderr, r"^dicecup simulate: .*file.*\n$")
 
     def test_files_are_judged_one_a_line(self):
         simulate(self.folder)

@@ -1,0 +1,30 @@
+#include "bot/cli/folders.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static int make_one(const char *path, mode_t mode) {
+	return mkdir(path, mode) == 0 || errno == EEXIST ? 0 : -errno;
+}
+
+int folders_make_above(const char *file, mode_t mode) {
+	char path[PATH_MAX];
+	int rc = 0;
+	if (*file == '\0' || snprintf(path, sizeof(path), "%s", file) >= PATH_MAX) {
+		return *file == '\0' ? -ENOENT : -ENAMETOOLONG;
+	}
+	for (char *slash = path + 1; rc == 0 && (slash = strchr(slash, '/')) != NULL; slash++) {
+		*slash = '\0';
+		rc = make_one(path, mode);
+		*slash = '/';
+	}
+	return rc;
+}
+
+int folders_make(const char *path, mode_t mode) {
+	int rc = folders_make_above(path, mode);
+	return rc < 0 ? rc : make_one(path, mode);
+}
