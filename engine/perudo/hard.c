@@ -7,7 +7,7 @@
  * It takes the others for normal players, but does not rely on it. */
 
 /* Found by playing many games. */
-enum { WORLDS = 100, GUESSES = 160 };
+enum { WORLDS = 100, GUESSES = 160, CALLS_KEPT = 4 };
 static const double SLIP = 0.02;   /* anybody may bid anything, */
 static const double HOPE = 0.1;    /* or what looks likely to them, */
 static const double MODESTY = 0.5; /* or as little as they can */
@@ -51,26 +51,29 @@ struct thought {
 	struct quick quick;
 	struct odds odds[PERUDO_SEATS]; /* by seat, as it sees things in the world at hand */
 	struct guesses guesses[PERUDO_SEATS];
+	struct plan plan; /* room to work in */
 };
 
 static bool is_same(struct perudo_bid a, struct perudo_bid b) {
 	return a.count == b.count && a.face == b.face;
 }
 
-/* How likely the seat, with the hand in odds, would have made the bid when before stood. */
+/* How likely the seat, with the hand in its odds, would have made the bid when before stood. */
 static double likelihood(
-	const struct perudo *before, int seat, const struct odds *odds, struct perudo_bid bid) {
-	struct plan plan;
-	perudo_normal_plan(before, seat, odds, &plan);
+	struct thought *t, const struct perudo *before, int seat, struct perudo_bid bid) {
+	const struct odds *odds = &t->odds[seat];
+	struct plan *plan = &t->plan;
+	perudo_normal_plan(before, seat, odds, plan);
 	double likely = SLIP + HOPE * perudo_odds_of(odds, before, bid);
-	for (int i = 0; i < plan.n && !plan.doubts; i++) {
-		likely += is_same(plan.bids[i], bid) ? 1.0 / plan.n : 0;
+	for (int i = 0; i < plan->n && !plan->doubts; i++) {
+		likely += is_same(plan->bids[i], bid) ? 1.0 / plan->n : 0;
 	}
-	return likely + (is_same(plan.modest, bid) ? MODESTY : 0);
+	return likely + (is_same(perudo_modest_bid(before, seat, odds), bid) ? MODESTY : 0);
 }
 
 /* The same of all bids that the seat made in this round. */
-static double likelihood_of_all(const struct perudo *p, int seat, const struct odds *odds) {
+static double likelihood_of_all(struct thought *t, int seat) {
+	const struct perudo *p = t->p;
 	struct perudo before = *p;
 	struct perudo_call last = {0};
 	double all = 1;
@@ -83,8 +86,8 @@ static double likelihood_of_all(const struct perudo *p, int seat, const struct o
 		if (call->seat == seat) {
 			before.count = last.count;
 			before.face = last.face;
-			all *= likelihood(
-				&before, seat, odds, (struct perudo_bid){call->count, call->face});
+			struct perudo_bid bid = {call->count, call->face};
+			all *= likelihood(t, &before, seat, bid);
 		}
 		last = *call;
 	}
@@ -106,7 +109,7 @@ static void guess_hands(struct thought *t, int seat) {
 		roll(&t->quick, world.hands[seat], world.n_dice[seat]);
 		perudo_count_own(odds, &world, seat);
 		memcpy(guess->own, odds->own, sizeof(guess->own));
-		sum += likelihood_of_all(t->p, seat, odds);
+		sum += likelihood_of_all(t, seat);
 		guess->up_to = sum;
 	}
 }
@@ -164,12 +167,12 @@ static int matching(const struct thought *t, int face) {
 }
 
 static struct perudo_bid next_call(struct thought *t, const struct perudo *world, int seat) {
-	struct plan plan;
-	perudo_normal_plan(world, seat, &t->odds[seat], &plan);
-	if (plan.doubts) {
+	struct plan *plan = &t->plan;
+	perudo_normal_plan(world, seat, &t->odds[seat], plan);
+	if (plan->doubts) {
 		return (struct perudo_bid){0, 0};
 	}
-	return plan.bids[quick_uniform(&t->quick.source, (uint32_t)plan.n)];
+	return plan->bids[quick_uniform(&t->quick.source, (uint32_t)plan->n)];
 }
 
 /* Plays the round out in the world at hand, from this seat's call, and returns who loses a die. */
@@ -187,8 +190,14 @@ static int play_out(struct thought *t, struct perudo_bid call) {
 	return matching(t, world.face) < world.count ? world.bidder : seat;
 }
 
+/* A call with what it is worth so far. */
+struct candidate {
+	struct perudo_bid bid; /* count 0: dudo */
+	int worth;
+};
+
 /* The highest bids of a face that are worth a thought, at least one where there is one. */
-static int list_bids(const struct thought *t, int face, struct perudo_bid *bids) {
+static int list_bids(const struct thought *t, int face, struct candidate *list) {
 	int least = perudo_least_count(t->p, t->seat, face), n = 0;
 	struct perudo_bid bid = {least, face}, next = {least + 1, face};
 	if (least == 0) {
@@ -200,47 +209,57 @@ static int list_bids(const struct thought *t, int face, struct perudo_bid *bids)
 		next.count++;
 	}
 	for (; bid.count >= least && n < COUNTS_OF_A_FACE; bid.count--) {
-		bids[n++] = bid;
+		list[n++] = (struct candidate){bid, 0};
 	}
 	return n;
 }
 
-static int list_calls(const struct thought *t, struct perudo_bid calls[CALLS_MAX]) {
+static int list_calls(const struct thought *t, struct candidate list[CALLS_MAX]) {
 	int n = 0;
 	if (t->p->count > 0) {
-		calls[n++] = (struct perudo_bid){0, 0};
+		list[n++] = (struct candidate){{0, 0}, 0};
 	}
 	for (int face = ACE; face <= FACES; face++) {
-		n += list_bids(t, face, calls + n);
+		n += list_bids(t, face, list + n);
 	}
 	return n;
 }
 
-/* How often each call leads where: a die of one's own weighs as all dice of the others together,
- * one of theirs as one's own. */
-static void weigh_calls(struct thought *t, const struct perudo_bid *calls, int n, int *worth) {
+/* Tries each call in so many worlds. A die of one's own weighs as all dice of the others together,
+ * one of theirs as all of one's own. */
+static void try_calls(struct thought *t, struct candidate *list, int n, int worlds) {
 	int mine = t->p->n_dice[t->seat], theirs = perudo_dice_in_play(t->p) - mine;
-	for (int i = 0; i < WORLDS; i++) {
+	for (int i = 0; i < worlds; i++) {
 		draw_world(t);
 		for (int c = 0; c < n; c++) {
-			worth[c] += play_out(t, calls[c]) == t->seat ? -theirs : mine;
+			list[c].worth += play_out(t, list[c].bid) == t->seat ? -theirs : mine;
 		}
+	}
+}
+
+/* Moves the best to the front. */
+static void sort_calls(struct candidate *list, int n) {
+	for (int i = 1; i < n; i++) {
+		struct candidate call = list[i];
+		int at = i;
+		for (; at > 0 && list[at - 1].worth < call.worth; at--) {
+			list[at] = list[at - 1];
+		}
+		list[at] = call;
 	}
 }
 
 struct perudo_bid perudo_hard_choose(const struct perudo *p, int seat, struct source *source) {
 	struct thought t;
-	struct perudo_bid calls[CALLS_MAX];
-	int worth[CALLS_MAX] = {0}, best = 0;
+	struct candidate list[CALLS_MAX];
 	think(&t, p, seat, source);
-	int n = list_calls(&t, calls);
-	weigh_calls(&t, calls, n, worth);
-	for (int c = 1; c < n; c++) {
-		if (worth[c] > worth[best]) {
-			best = c;
-		}
-	}
-	return calls[best];
+	int n = list_calls(&t, list);
+	try_calls(&t, list, n, WORLDS / 3);
+	sort_calls(list, n);
+	n = n < CALLS_KEPT ? n : CALLS_KEPT;
+	try_calls(&t, list, n, WORLDS);
+	sort_calls(list, n);
+	return list[0].bid;
 }
 
 bool perudo_hard_calls_calza(const struct perudo *p, int seat, struct source *source) {

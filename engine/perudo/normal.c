@@ -3,50 +3,17 @@
 /* Knows the odds of every bid, given the own dice and the number of those still out. */
 
 /* Found by playing many games. */
-static const double COMFORT = 0.9;  /* bids this likely may as well be higher */
 static const double COURAGE = 0.8;  /* a doubt is trusted so much less than a bid */
 static const double NEAR = 0.05;    /* bids hardly less likely than the best will do, too */
 static const double CERTAIN = 0.95; /* who knows that a bid is false does not raise it */
 static const double CALZA_LEAST = 0.5;
 
-/* What can be bid of a face: the least, and the highest that is comfortable if that is more. */
-struct choice {
-	struct perudo_bid least, bid; /* count 0: there is none */
-	double least_chance, chance;
-};
-
-static struct choice choice_of(
+/* The highest bid of a face that is likely, else the least; count 0: there is none. */
+static struct perudo_bid bid_on(
 	const struct perudo *p, int seat, const struct odds *odds, int face) {
-	struct choice choice = {.least = {perudo_least_count(p, seat, face), face}};
-	choice.bid = choice.least;
-	if (choice.least.count == 0) {
-		return choice;
-	}
-	choice.chance = choice.least_chance = perudo_odds_of(odds, p, choice.least);
-	while (choice.bid.count < COUNT_MOST) {
-		struct perudo_bid next = {choice.bid.count + 1, face};
-		double chance = perudo_odds_of(odds, p, next);
-		if (chance < COMFORT) {
-			break;
-		}
-		choice.bid = next;
-		choice.chance = chance;
-	}
-	return choice;
-}
-
-/* The likeliest of the least bids; of equal ones, that of the face held most. */
-static struct perudo_bid modest_bid(const struct choice *choices, const struct odds *odds) {
-	const struct choice *best = &choices[0];
-	for (const struct choice *c = choices + 1; c < choices + FACES; c++) {
-		bool held_more = odds->own[c->least.face] > odds->own[best->least.face];
-		if (c->least.count > 0 &&
-			(best->least.count == 0 || c->least_chance > best->least_chance ||
-				(c->least_chance >= best->least_chance && held_more))) {
-			best = c;
-		}
-	}
-	return best->least;
+	int least = perudo_least_count(p, seat, face);
+	int likely = perudo_likely_count(odds, p, face);
+	return (struct perudo_bid){least > 0 && likely > least ? likely : least, face};
 }
 
 static bool doubts(const struct perudo *p, const struct odds *odds, double best_chance) {
@@ -54,22 +21,51 @@ static bool doubts(const struct perudo *p, const struct odds *odds, double best_
 	return wrong >= CERTAIN || wrong * COURAGE >= best_chance;
 }
 
-void perudo_normal_plan(
+/* All bids to choose from; returns the best chance among them. */
+static double list_bids(
 	const struct perudo *p, int seat, const struct odds *odds, struct plan *plan) {
-	struct choice choices[FACES];
 	double best = 0;
-	for (int i = 0; i < FACES; i++) {
-		choices[i] = choice_of(p, seat, odds, ACE + i);
-		best = choices[i].chance > best ? choices[i].chance : best;
-	}
 	plan->n = 0;
-	for (int i = 0; i < FACES; i++) {
-		if (choices[i].bid.count > 0 && choices[i].chance >= best - NEAR) {
-			plan->bids[plan->n++] = choices[i].bid;
+	for (int face = ACE; face <= FACES; face++) {
+		struct perudo_bid bid = bid_on(p, seat, odds, face);
+		if (bid.count > 0) {
+			double chance = perudo_odds_of(odds, p, bid);
+			best = chance > best ? chance : best;
+			plan->chances[plan->n] = chance;
+			plan->bids[plan->n++] = bid;
 		}
 	}
-	plan->modest = modest_bid(choices, odds);
-	plan->doubts = p->count > 0 && (plan->n == 0 || doubts(p, odds, best));
+	return best;
+}
+
+void perudo_normal_plan(
+	const struct perudo *p, int seat, const struct odds *odds, struct plan *plan) {
+	double best = list_bids(p, seat, odds, plan);
+	int n = plan->n;
+	plan->n = 0;
+	for (int i = 0; i < n; i++) {
+		if (plan->chances[i] >= best - NEAR) {
+			plan->chances[plan->n] = plan->chances[i];
+			plan->bids[plan->n++] = plan->bids[i];
+		}
+	}
+	plan->doubts = p->count > 0 && (n == 0 || doubts(p, odds, best));
+}
+
+struct perudo_bid perudo_modest_bid(const struct perudo *p, int seat, const struct odds *odds) {
+	struct perudo_bid modest = {0, 0};
+	double best = 0;
+	for (int face = ACE; face <= FACES; face++) {
+		struct perudo_bid bid = {perudo_least_count(p, seat, face), face};
+		double chance = bid.count > 0 ? perudo_odds_of(odds, p, bid) : -1;
+		bool held_more = odds->own[face] > odds->own[modest.face];
+		if (bid.count > 0 &&
+			(modest.count == 0 || chance > best || (chance >= best && held_more))) {
+			modest = bid;
+			best = chance;
+		}
+	}
+	return modest;
 }
 
 static void look(struct odds *odds, const struct perudo *p, int seat) {

@@ -12,10 +12,9 @@ void perudo_count_own(struct odds *odds, const struct perudo *p, int seat) {
 	}
 }
 
-/* Fills in the chances that at least k = 0..n of n dice match, where one die does with chance 1 in
- * sides. */
-static void fill(double *at_least, int n, int sides) {
-	double chance = 1, sum = 0;
+/* The spread of n dice, where one matches with chance 1 in sides. */
+static void spread(struct spread *spread, int n, int sides) {
+	double *at_least = spread->at_least, chance = 1, sum = 0;
 	for (int i = 0; i < n; i++) {
 		chance *= (double)(sides - 1) / sides;
 	}
@@ -23,16 +22,28 @@ static void fill(double *at_least, int n, int sides) {
 		at_least[k] = chance;
 		chance *= (double)(n - k) / ((k + 1) * (sides - 1));
 	}
+	spread->likely = 0;
 	for (int k = n; k >= 0; k--) {
 		sum += at_least[k];
 		at_least[k] = sum;
+		if (sum >= LIKELY && spread->likely == 0) {
+			spread->likely = k;
+		}
 	}
 }
 
 void perudo_prepare_odds(struct odds *odds, int others) {
 	odds->others = others;
-	fill(odds->alone, others, FACES);
-	fill(odds->wild, others, FACES / 2);
+	spread(&odds->alone, others, FACES);
+	spread(&odds->wild, others, FACES / 2);
+}
+
+static const struct spread *spread_of(const struct odds *odds, const struct perudo *p, int face) {
+	return face != ACE && p->palifico == SEAT_NONE ? &odds->wild : &odds->alone;
+}
+
+int perudo_likely_count(const struct odds *odds, const struct perudo *p, int face) {
+	return odds->own[face] + spread_of(odds, p, face)->likely;
 }
 
 double perudo_odds_of(const struct odds *odds, const struct perudo *p, struct perudo_bid bid) {
@@ -43,8 +54,7 @@ double perudo_odds_of(const struct odds *odds, const struct perudo *p, struct pe
 	if (needed > odds->others) {
 		return 0;
 	}
-	bool wild = bid.face != ACE && p->palifico == SEAT_NONE;
-	return (wild ? odds->wild : odds->alone)[needed];
+	return spread_of(odds, p, bid.face)->at_least[needed];
 }
 
 double perudo_odds_of_exactly(

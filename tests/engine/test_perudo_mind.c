@@ -213,5 +213,5 @@ Test(perudo_mind, hard_learns_from_the_bids) {
 			doubts[i] += move.verb == VERB_DUDO;
 		}
 	}
-	cr_expect_lt(doubts[0] + 20, doubts[1], "%d and %d", doubts[0], doubts[1]);
+	cr_expect_lt(doubts[0] + 10, doubts[1], "%d and %d", doubts[0], doubts[1]);
 }
