@@ -10,10 +10,18 @@ static void empty(struct asking *asking) {
 	asking->buffer[0] = '\0';
 }
 
-void asking_tell(struct asking *asking) {
-	struct post post = {.text = asking->buffer};
+static void tell(struct asking *asking, int64_t table) {
+	struct post post = {.text = asking->buffer, .table = table};
 	asking->chat->impl->tell(asking->chat, asking->person->key, &post);
 	empty(asking);
+}
+
+void asking_tell(struct asking *asking) {
+	tell(asking, 0);
+}
+
+void asking_tell_in_game(struct asking *asking) {
+	tell(asking, asking->table->id);
 }
 
 void asking_say(struct asking *asking) {

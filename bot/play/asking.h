@@ -25,6 +25,9 @@ struct asking {
 /* Sends the answer to the asker alone, and empties it. */
 void asking_tell(struct asking *asking);
 
+/* The same for what belongs to the game: it is sent when answers are not any more. */
+void asking_tell_in_game(struct asking *asking);
+
 /* Sends the answer where it was asked, in the words written; empties it. */
 void asking_say(struct asking *asking);
 

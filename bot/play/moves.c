@@ -8,7 +8,7 @@ static void tell_refusal(struct asking *asking, const struct move *move, int ref
 	const char *names[SEATS_MAX];
 	struct telling telling = table_telling(table, table->state, asking->seat, names);
 	table->game->say->refusal(&telling, move, refusal, &asking->answer);
-	asking_tell(asking);
+	asking_tell_in_game(asking);
 }
 
 static void tell_unclear(struct asking *asking, const struct verb *verb) {

@@ -14,6 +14,7 @@ enum {
 	ROOM_MARK = 1, /* queue_line.to of a room; ids of people are beyond IRC_PEOPLE_MOST */
 	POST_LINES_MOST = 64,
 	ANSWER_LINES_MOST = 40, /* for one listener; a game may fill the queue */
+	GAME_LINES_KEPT = 64,   /* which answers leave free for games */
 	HOST_MOST = 63,         /* as servers show it */
 	USER_MOST = 11,         /* with the "~" */
 	ROOM_LEAST = 32,        /* text in a line, however long all names are */
@@ -118,7 +119,8 @@ static int push_nothing(struct irc *irc, const struct address *address, const st
 static bool has_room(const struct irc *irc, const struct address *address, const struct post *post,
 	size_t pieces) {
 	bool game = post->table != 0;
-	return pieces <= POST_LINES_MOST && pieces + 2 <= queue_room(irc->queue, QUEUE_TALK) &&
+	size_t kept = game ? 2 : GAME_LINES_KEPT;
+	return pieces <= POST_LINES_MOST && pieces + kept <= queue_room(irc->queue, QUEUE_TALK) &&
 	       (game || queue_count_to(irc->queue, address->to) + pieces <= ANSWER_LINES_MOST);
 }
 
