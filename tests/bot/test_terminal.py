@@ -12,7 +12,7 @@ import time
 import unittest
 
 DICECUP = sys.argv[1]
-PATIENCE = 20
+PATIENCE = 45
 
 
 class Screen:
