@@ -50,7 +50,8 @@ const struct command commands[] = {
 	{.word = NULL},
 };
 
-bool commands_word_is(const char *words, const char *word, bool exact) {
+/* Is word one of the blank-separated ones, or (not exact) the beginning of one? */
+static bool is_among(const char *words, const char *word, bool exact) {
 	size_t len = strlen(word);
 	for (const char *at = words; at != NULL && *at != '\0';) {
 		size_t n = strcspn(at, " ");
@@ -64,8 +65,8 @@ bool commands_word_is(const char *words, const char *word, bool exact) {
 
 const struct command *commands_find(const char *word, bool exact) {
 	for (const struct command *command = commands; command->word != NULL; command++) {
-		if (commands_word_is(command->word, word, exact) ||
-			commands_word_is(command->aliases, word, exact)) {
+		if (is_among(command->word, word, exact) ||
+			is_among(command->aliases, word, exact)) {
 			return command;
 		}
 	}
@@ -75,8 +76,8 @@ const struct command *commands_find(const char *word, bool exact) {
 int commands_find_verb(const struct game *game, const char *word, bool exact) {
 	for (int i = 0; i < game->n_verbs; i++) {
 		const struct verb *verb = &game->verbs[i];
-		if (!verb->by_chance && (commands_word_is(verb->word, word, exact) ||
-						commands_word_is(verb->aliases, word, exact))) {
+		if (!verb->by_chance && (is_among(verb->word, word, exact) ||
+						is_among(verb->aliases, word, exact))) {
 			return i;
 		}
 	}

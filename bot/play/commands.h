@@ -35,9 +35,6 @@ const struct command *commands_find(const char *word, bool exact);
 /* The verb of a game with this word or beginning, or -1. */
 int commands_find_verb(const struct game *game, const char *word, bool exact);
 
-/* Is word one of the blank-separated ones, or (not exact) the beginning of one? */
-bool commands_word_is(const char *words, const char *word, bool exact);
-
 /* Makes the move the asker typed: verb, or VERB_ANY, with words behind it. False if the words name
  * no move (nothing was said then, with VERB_ANY). */
 bool moves_play(struct asking *asking, int verb, const char *words, bool quiet);

@@ -59,10 +59,6 @@ bool moves_play(struct asking *asking, int verb, const char *words, bool quiet) 
 		asking_tell(asking);
 		return true;
 	}
-	if (verb != VERB_ANY && table->game->verbs[verb].secret && asking->place != NULL) {
-		tell_secret(asking, &table->game->verbs[verb]);
-		return true;
-	}
 	const void *view = table_view(table, table->state, asking->seat);
 	int rc = table->game->say->parse(view, asking->seat, verb, words, &move);
 	if (rc != PARSE_OK) {
@@ -70,6 +66,10 @@ bool moves_play(struct asking *asking, int verb, const char *words, bool quiet) 
 			tell_unclear(asking, &table->game->verbs[verb]);
 		}
 		return false;
+	}
+	if (table->game->verbs[move.verb].secret && asking->place != NULL) {
+		tell_secret(asking, &table->game->verbs[move.verb]);
+		return true;
 	}
 	make(asking, &move);
 	return true;
