@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "bot/base/log.h"
+#include "bot/chat/discord/discord.h"
 #include "bot/chat/irc/irc.h"
 #include "bot/words/catalogue.h"
 #include "engine/text.h"
@@ -18,14 +19,6 @@ struct config_network {
 	const char *channels[CONFIG_CHANNELS];
 };
 
-enum discord_delivery { DISCORD_DM, DISCORD_BUTTON };
-
-struct discord_config {
-	const char *token_file; /* NULL: the token is in DICECUP_DISCORD_TOKEN */
-	const char *api;
-	const char *prefix; /* "": none */
-	enum discord_delivery delivery;
-};
 
 struct config {
 	const char *database;

@@ -24,6 +24,9 @@ build    pkg:jansson       libjansson-dev      jansson-devel     jansson      ja
 build    pkg:libutf8proc   libutf8proc-dev     utf8proc-devel    libutf8proc  utf8proc
 build    pkg:libfyaml      libfyaml-dev        libfyaml-devel    libfyaml     libfyaml
 build    pkg:libedit       libedit-dev         libedit-devel     libedit      libedit
+build    pkg:libcurl       libcurl4-openssl-dev libcurl-devel    curl         curl
+build    pkg:libwebsockets libwebsockets-dev   libwebsockets-devel libwebsockets libwebsockets
+build    pkg:zlib          zlib1g-dev          zlib-devel        zlib         zlib
 test     pkg:criterion     libcriterion-dev    criterion-devel   criterion    criterion
 test     clang             clang               clang             clang        llvm
 test     openssl           openssl             openssl           openssl      openssl

@@ -11,13 +11,28 @@
 #include "engine/text.h"
 #include "engine/words.h"
 
+/* One of the things typed behind a verb, for networks that ask for them one by one. */
+struct argument {
+	const char *name;  /* of letters a-z; NULL ends the list */
+	const char *shown; /* a SENTENCE of one or two words: "count" */
+	const char *help;  /* a SENTENCE: what it means */
+	bool number, optional;
+};
+
+enum { ARGUMENTS_MAX = 4 };
+
 /* A word that makes a move. */
 struct verb {
 	const char *word;
 	const char *aliases; /* blank-separated, other languages' too; NULL: none */
 	const char *usage;   /* what follows the word, for people: "COUNT FACE" */
 	const char *help;    /* a SENTENCE; NULL for chance */
-	bool secret;         /* taken in private only */
+	const char *label;   /* a SENTENCE for a button: "Bid"; NULL for chance */
+	/* How many of the move's args each step of a menu settles, a digit a step; "1" for those
+	 * behind the last. NULL: one each. */
+	const char *steps;
+	const struct argument *arguments; /* NULL: nothing follows */
+	bool secret;                      /* taken in private only */
 	bool by_chance;
 };
 
@@ -86,6 +101,13 @@ struct game_say {
 	/* What the listener's seat can do right now, with the words to type; nothing where nothing.
 	 */
 	void (*hint)(const struct telling *telling, struct text *out);
+	/* What is chosen next on the way to a move, of which verb and n_args args are settled:
+	 * "Which face?" */
+	void (*question)(const struct telling *telling, const struct move *begun, struct text *out);
+	/* What choosing the args from number from on means, short enough for a button: "5",
+	 * "threes". With from = n_args what the whole move is: "5 x threes". */
+	void (*choice)(const struct telling *telling, const struct move *move, unsigned from,
+		struct text *out);
 	/* The rules on a card that fits a phone. */
 	void (*card)(const struct words *words, struct text *out);
 	/* A move from what a person typed behind the verb, folded to plain lower case. Forgiving:

@@ -227,7 +227,14 @@ static void destroy(struct chat *chat) {
 
 struct chat *console_create(const struct console_config *config) {
 	static const struct chat_impl impl = {
-		.say = say, .tell = tell, .prove = prove, .destroy = destroy};
+		.say = say,
+		.show = chat_show_nothing,
+		.tell = tell,
+		.prove = prove,
+		.answer = chat_answer_plainly,
+		.name_place = chat_name_as_is,
+		.destroy = destroy,
+	};
 	struct console *console = calloc(1, sizeof(*console));
 	if (console == NULL) {
 		return NULL;

@@ -12,7 +12,7 @@ static void empty(struct asking *asking) {
 
 static void tell(struct asking *asking, int64_t table) {
 	struct post post = {.text = asking->buffer, .table = table};
-	asking->chat->impl->tell(asking->chat, asking->person->key, &post);
+	asking->chat->impl->answer(asking->chat, asking->message, &post, false);
 	empty(asking);
 }
 
@@ -25,12 +25,8 @@ void asking_tell_in_game(struct asking *asking) {
 }
 
 void asking_say(struct asking *asking) {
-	if (asking->place == NULL) {
-		asking_tell(asking);
-		return;
-	}
 	struct post post = {.text = asking->buffer};
-	asking->chat->impl->say(asking->chat, asking->place, &post);
+	asking->chat->impl->answer(asking->chat, asking->message, &post, true);
 	empty(asking);
 }
 

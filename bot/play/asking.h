@@ -10,6 +10,7 @@ enum { INPUT_MAX = 512, ANSWER_MAX = 4096 };
 struct asking {
 	struct play *play;
 	struct chat *chat;
+	const struct chat_message *message;
 	const char *place; /* NULL: asked in private */
 	struct person *person;
 	bool moderates, by_name;

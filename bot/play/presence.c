@@ -31,11 +31,23 @@ static void on_entered(void *data, struct chat *chat, const char *place) {
 	}
 }
 
-static void on_lost(void *data, struct chat *chat) {
+/* Is the table's place this one, or within it? NULL is the whole network. */
+static bool stands_in(const struct table *table, const struct chat *chat, const char *place) {
+	size_t len = place != NULL ? strlen(place) : 0;
+	if (table->chat != chat) {
+		return false;
+	}
+	if (len > 0 && place[len - 1] == '/') {
+		return strncmp(table->place, place, len) == 0;
+	}
+	return place == NULL || strcasecmp(table->place, place) == 0;
+}
+
+static void on_lost(void *data, struct chat *chat, const char *place) {
 	const struct play *play = data;
 	for (size_t i = 0; i < play->n_tables; i++) {
 		struct table *table = play->tables[i];
-		if (table->chat != chat) {
+		if (!stands_in(table, chat, place)) {
 			continue;
 		}
 		table_heard(table, -ENOTCONN);

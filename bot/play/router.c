@@ -211,6 +211,7 @@ void router_route(struct play *play, struct chat *chat, const struct chat_messag
 	struct asking asking = {
 		.play = play,
 		.chat = chat,
+		.message = message,
 		.place = message->place,
 		.person = person,
 		.moderates = message->moderates,

@@ -7,15 +7,14 @@
 
 static const struct verb verbs[PERUDO_VERBS] = {
 	[VERB_BID] = {"bid", "b ビッド", "COUNT FACE",
-		SENTENCE("claim that at least COUNT of all dice show FACE"), false, false},
+		SENTENCE("claim that at least COUNT of all dice show FACE")},
 	[VERB_DUDO] = {"dudo", "liar doubt デュード ダウト", "",
-		SENTENCE("doubt the last bid: all dice are shown"), false, false},
+		SENTENCE("doubt the last bid: all dice are shown")},
 	[VERB_CALZA] = {"calza", "exact カルツァ", "[COUNT FACE]",
 		SENTENCE("say that the last bid is exactly right; not your own, and not in your "
-			 "turn"),
-		false, false},
-	[VERB_STARTER] = {"starter", NULL, "SEAT", NULL, false, true},
-	[VERB_ROLL] = {"roll", NULL, "DICE", NULL, false, true},
+			 "turn")},
+	[VERB_STARTER] = {"starter", .usage = "SEAT", .by_chance = true},
+	[VERB_ROLL] = {"roll", .usage = "DICE", .by_chance = true},
 };
 
 static const char *const counts_words[] = {"hidden", "open", NULL};

@@ -85,7 +85,14 @@ static void play_for(struct bench *bench, int n_seats, double seconds) {
 
 static void begin(struct bench *bench, struct store *store) {
 	static const struct chat_impl impl = {
-		.say = say, .tell = tell, .prove = prove, .destroy = destroy};
+		.say = say,
+		.show = chat_show_nothing,
+		.tell = tell,
+		.prove = prove,
+		.answer = chat_answer_plainly,
+		.name_place = chat_name_as_is,
+		.destroy = destroy,
+	};
 	struct play_config config = {.store = store, .now = clock_ms};
 	*bench = (struct bench){.seed = 0x9e3779b97f4a7c15U, .play = play_create(&config)};
 	bench->chat = (struct chat){.impl = &impl,

@@ -66,7 +66,14 @@ static void destroy(struct chat *chat) {
 
 void fake_chat_init(struct fake_chat *fake, struct play *play) {
 	static const struct chat_impl impl = {
-		.say = say, .tell = tell, .prove = prove, .destroy = destroy};
+		.say = say,
+		.show = chat_show_nothing,
+		.tell = tell,
+		.prove = prove,
+		.answer = chat_answer_plainly,
+		.name_place = chat_name_as_is,
+		.destroy = destroy,
+	};
 	fake->chat = (struct chat){.impl = &impl,
 		.listener = &play_listener,
 		.data = play,

@@ -128,9 +128,9 @@ static void on_entered(void *data, struct chat *chat, const char *place) {
 	show(chat, "entered", place, NULL, "-");
 }
 
-static void on_lost(void *data, struct chat *chat) {
+static void on_lost(void *data, struct chat *chat, const char *place) {
 	(void)data;
-	show(chat, "lost", NULL, NULL, "-");
+	show(chat, "lost", place, NULL, "-");
 }
 
 static void on_came(void *data, struct chat *chat, const char *place, struct chat_person person) {

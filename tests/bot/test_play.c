@@ -447,7 +447,7 @@ Test(play, the_end_of_a_game_is_told_though_the_bot_is_killed_there) {
 
 Test(play, what_was_said_into_a_lost_line_is_said_again) {
 	start_with("", three);
-	play_listener.lost(play, &chat.chat);
+	play_listener.lost(play, &chat.chat, NULL);
 	chat.deaf = true;
 	here(on_turn(), "bid 1 2");
 	here(on_turn(), "bid 1 3");
@@ -465,7 +465,7 @@ Test(play, what_was_said_into_a_lost_line_is_said_again) {
 
 Test(play, after_a_lost_line_the_place_is_told_how_the_game_stands) {
 	start_with("", three);
-	play_listener.lost(play, &chat.chat);
+	play_listener.lost(play, &chat.chat, NULL);
 	fake_chat_clear(&chat);
 	play_listener.entered(play, &chat.chat, "#dice");
 	HEARD("#dice: Perudo #1: Round 1. ");

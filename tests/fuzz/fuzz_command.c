@@ -29,7 +29,7 @@ static void happen(struct fake_chat *chat, char what) {
 	} else if (what == '?') {
 		play_listener.came(play, &chat->chat, "#dice", ann);
 	} else if (what == '<') {
-		play_listener.lost(play, &chat->chat);
+		play_listener.lost(play, &chat->chat, NULL);
 		chat->deaf = true;
 	} else if (what == '>') {
 		chat->deaf = false;

@@ -24,8 +24,8 @@ static void on_place(void *data, struct chat *chat, const char *place) {
 	assert(strcmp(place, "#dice") == 0);
 }
 
-static void on_lost(void *data, struct chat *chat) {
-	(void)data, (void)chat;
+static void on_lost(void *data, struct chat *chat, const char *place) {
+	(void)data, (void)chat, (void)place;
 }
 
 static void on_came(void *data, struct chat *chat, const char *place, struct chat_person person) {

@@ -112,7 +112,7 @@ static void forget_connection(struct irc *irc) {
 		irc->rooms[i].in = false;
 	}
 	if (told) {
-		irc->chat.listener->lost(irc->chat.data, &irc->chat);
+		irc->chat.listener->lost(irc->chat.data, &irc->chat, NULL);
 	}
 }
 
@@ -234,8 +234,11 @@ static void connect_now(struct irc *irc) {
 
 static const struct chat_impl impl = {
 	.say = irc_say,
+	.show = chat_show_nothing,
 	.tell = irc_tell,
 	.prove = irc_prove,
+	.answer = chat_answer_plainly,
+	.name_place = chat_name_as_is,
 	.destroy = destroy,
 };
 

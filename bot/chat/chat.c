@@ -1,0 +1,21 @@
+#include "bot/chat/chat.h"
+
+void chat_answer_plainly(struct chat *chat, const struct chat_message *message,
+	const struct post *post, bool aloud) {
+	if (aloud && message->place != NULL) {
+		chat->impl->say(chat, message->place, post);
+	} else {
+		chat->impl->tell(chat, message->from.key, post);
+	}
+}
+
+void chat_show_nothing(struct chat *chat, const char *place, const struct post *post) {
+	(void)chat;
+	(void)place;
+	(void)post;
+}
+
+const char *chat_name_as_is(struct chat *chat, const char *place) {
+	(void)chat;
+	return place;
+}

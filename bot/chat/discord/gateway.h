@@ -1,0 +1,58 @@
+#ifndef BOT_CHAT_DISCORD_GATEWAY_H
+#define BOT_CHAT_DISCORD_GATEWAY_H
+
+#include <jansson.h>
+#include <stdint.h>
+#include <uv.h>
+
+/* The gateway: all shards of one bot, connected and kept connected. It runs on a thread of its own
+ * (websocket, inflating, parsing) and calls back on the loop's. */
+
+struct gateway_config {
+	const char *token;
+	const char *ca_file; /* NULL: the system's */
+	unsigned intents;
+	unsigned shards; /* 0: what GET /gateway/bot advises */
+	/* Event types worth parsing, ended by NULL; the others are counted and dropped. READY and
+	 * RESUMED need not be named. */
+	const char *const *types;
+	double pause_scale;
+};
+
+/* What GET /gateway/bot says. */
+struct gateway_advice {
+	const char *url; /* wss://…, without a query */
+	unsigned shards, max_concurrency;
+	unsigned total, remaining; /* session starts; reset_ms: until they are total again */
+	int64_t reset_ms;
+};
+
+struct gateway_listener {
+	/* An event of the types wanted; d is lent. READY comes for each shard. */
+	void (*event)(void *data, unsigned shard, const char *type, const json_t *d);
+	/* The advice is needed: call gateway_advise() once it is there, at any later time. Asked at
+	 * the start and whenever a shard must identify anew. */
+	void (*wants_advice)(void *data);
+	/* It has given up for good; why is a line for the operator. */
+	void (*fatal)(void *data, const char *why);
+};
+
+struct gateway;
+
+/* Everything passed in is lent for its life. NULL: out of memory or threads. */
+struct gateway *gateway_create(uv_loop_t *loop, const struct gateway_config *config,
+	const struct gateway_listener *listener, void *data);
+
+void gateway_advise(struct gateway *gateway, const struct gateway_advice *advice);
+
+/* How many shards it has; 0 until advised. */
+unsigned gateway_shards(const struct gateway *gateway);
+
+/* How long ago the oldest event not yet handed on came in, in milliseconds; 0: there is none. */
+uint64_t gateway_lag_ms(const struct gateway *gateway);
+
+/* Closes all connections (1000), joins the thread, within two seconds; closed is called on the
+ * loop when all its handles are closed and it is freed. No event comes any more from now on. */
+void gateway_destroy(struct gateway *gateway, void (*closed)(void *data), void *data);
+
+#endif

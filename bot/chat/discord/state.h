@@ -1,0 +1,80 @@
+#ifndef BOT_CHAT_DISCORD_STATE_H
+#define BOT_CHAT_DISCORD_STATE_H
+
+#include <jansson.h>
+
+#include "bot/chat/discord/discord.h"
+#include "bot/chat/discord/gateway.h"
+#include "bot/chat/discord/rest.h"
+
+/* What the files of the adapter share. */
+
+struct discord {
+	struct chat chat; /* first */
+	uv_loop_t *loop;
+	const struct discord_config *config;
+	const struct chat_commands *commands;
+	void (*fatal)(void *data, const char *why);
+	void *fatal_data;
+	char *token;
+	char application[DISCORD_ID_SIZE], me[DISCORD_ID_SIZE]; /* ids; "" until READY */
+	struct rest *rest;
+	struct gateway *gateway;
+	struct servers *servers; /* servers.h: the servers we are in, who moderates there */
+	struct places *places;   /* places.h: channels by id: name, whether it can be spoken in */
+	struct lives *lives;     /* lives.h: the messages that change, by table and audience */
+	struct direct *direct;   /* direct.h: direct message channels by user */
+	struct interaction *answering; /* interaction.h: the one being handled, else NULL */
+	bool ending;
+	unsigned open_handles;
+};
+
+/* compose.c: a post as the body of a Discord message. */
+
+enum {
+	DISCORD_TEXT_MOST = 2000, /* characters in a message */
+	DISCORD_EPHEMERAL = 1 << 6,
+	DISCORD_SUPPRESS_EMBEDS = 1 << 2,
+};
+
+/* The n-th message (from 0) that a post needs, at most 2,000 characters of it each, cut at lines,
+ * then words; controls, mentions of those called and the mark that it is the last come with its
+ * last. Markdown and mentions in the text are harmless. nonce: with post->cause, nonce and
+ * enforce_nonce are set. NULL when there is no n-th (the 0th is there always); or out of memory,
+ * then *failed is set. */
+json_t *compose_message(const struct post *post, unsigned n, bool nonce, bool *failed);
+
+/* The post's controls as Discord's components; an empty array where there are none, so that an
+ * edit takes them away. NULL: out of memory. */
+json_t *compose_components(const struct chat_controls *controls);
+
+/* A form as the data of a modal. NULL: out of memory. */
+json_t *compose_form(const struct chat_form *form);
+
+/* speak.c: the functions down; see chat.h. */
+
+int discord_say(struct chat *chat, const char *place, const struct post *post);
+void discord_show(struct chat *chat, const char *place, const struct post *post);
+int discord_tell(struct chat *chat, const char *key, const struct post *post);
+int discord_prove(struct chat *chat, const char *key, const struct post *post);
+
+/* answer.c */
+
+void discord_answer(
+	struct chat *chat, const struct chat_message *message, const struct post *post, bool aloud);
+
+/* hear.c: an event of the gateway. */
+
+void discord_hear(struct discord *discord, const char *type, const json_t *d);
+extern const char *const discord_types[]; /* those it wants to hear, ended by NULL */
+
+/* A place ("GUILD/CHANNEL") taken apart; false if it is none. */
+bool discord_read_place(
+	const char *place, char guild[DISCORD_ID_SIZE], char channel[DISCORD_ID_SIZE]);
+
+/* The channel is deleted, or was never there; the bot may not speak in it (any more). speak.c
+ * calls these when REST says so, hear.c when the gateway does. */
+void discord_place_gone(struct discord *discord, const char *place);
+void discord_place_closed(struct discord *discord, const char *place);
+
+#endif
