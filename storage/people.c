@@ -3,7 +3,7 @@
 
 #include "storage/store_private.h"
 
-#define PERSON "SELECT id, network, key, name, language"
+#define PERSON "SELECT id, network, key, name, language, manner"
 
 static void read_person(struct sql *sql, struct store_person *person) {
 	person->id = sql_get_int(sql, 0);
@@ -11,6 +11,7 @@ static void read_person(struct sql *sql, struct store_person *person) {
 	sql_get_text(sql, 2, person->key, sizeof(person->key));
 	sql_get_text(sql, 3, person->name, sizeof(person->name));
 	sql_get_text(sql, 4, person->language, sizeof(person->language));
+	sql_get_text(sql, 5, person->manner, sizeof(person->manner));
 }
 
 static int read_one(struct sql *sql, struct store_person *person) {
@@ -44,7 +45,7 @@ int store_person_meet(struct store *store, const char *network, const char *key,
 		"INSERT INTO people (network, key, name, language, seen) VALUES"
 		" (:network, :key, :name, '', (SELECT coalesce(max(seen), 0) + 1 FROM people))"
 		" ON CONFLICT (network, key) DO UPDATE SET name = excluded.name,"
-		" seen = excluded.seen RETURNING id, network, key, name, language");
+		" seen = excluded.seen RETURNING id, network, key, name, language, manner");
 	sql_put_text(&sql, ":network", network, STORE_NETWORK_SIZE);
 	sql_put_text(&sql, ":key", key, STORE_KEY_SIZE);
 	sql_put_text(&sql, ":name", name, STORE_NAME_SIZE);
@@ -73,6 +74,13 @@ int store_person_named(
 int store_person_set_language(struct store *store, int64_t id, const char *language) {
 	struct sql sql = sql_use(store, "UPDATE people SET language = :language WHERE id = :id");
 	sql_put_text(&sql, ":language", language, sizeof(((struct store_person *)0)->language));
+	sql_put_int(&sql, ":id", id);
+	return sql_run_changed(&sql, -ENOENT, "there is no such person");
+}
+
+int store_person_set_manner(struct store *store, int64_t id, const char *manner) {
+	struct sql sql = sql_use(store, "UPDATE people SET manner = :manner WHERE id = :id");
+	sql_put_text(&sql, ":manner", manner, STORE_MANNER_SIZE);
 	sql_put_int(&sql, ":id", id);
 	return sql_run_changed(&sql, -ENOENT, "there is no such person");
 }

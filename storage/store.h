@@ -23,6 +23,8 @@ enum {
 	STORE_WISH_SIZE = 104,
 	STORE_MOVE_SIZE = 512,
 	STORE_SEATS_MAX = 6,
+	STORE_MANNER_SIZE = 12,
+	STORE_SHOWN_SIZE = 64,
 	STORE_WHY_SIZE = 512,
 };
 
@@ -57,6 +59,7 @@ struct store_person {
 	char key[STORE_KEY_SIZE]; /* who it is on the network: an account, or nick!user@host */
 	char name[STORE_NAME_SIZE];
 	char language[4]; /* "": the channel's */
+	char manner[STORE_MANNER_SIZE]; /* how private texts come; "": as usual */
 };
 
 /* The person with this network and key, added if new; keeps the name last seen. Writes only what
@@ -69,6 +72,7 @@ int store_person_get(struct store *store, int64_t id, struct store_person *perso
 int store_person_named(
 	struct store *store, const char *network, const char *name, struct store_person *person);
 int store_person_set_language(struct store *store, int64_t id, const char *language);
+int store_person_set_manner(struct store *store, int64_t id, const char *manner);
 
 /* Tables. */
 
@@ -136,6 +140,14 @@ int store_move_add(struct store *store, int64_t table, int64_t n, const char *mo
 int store_moves(struct store *store, int64_t table,
 	int (*each)(void *data, int64_t n, const char *move), void *data);
 int store_set_told(struct store *store, int64_t table, int64_t told);
+
+/* Where what changes on a table's screen stands, in the network's own words: the place's (person 0)
+ * or a person's. "" forgets it. */
+int store_shown_set(struct store *store, int64_t table, int64_t person, const char *where);
+/* Calls each for every one of the table; stops and returns what each returns if not 0. It must not
+ * call the store. */
+int store_shown(struct store *store, int64_t table,
+	int (*each)(void *data, int64_t person, const char *where), void *data);
 
 /* When the bot was last known to be alive; 0: never. */
 int store_alive(struct store *store, int64_t now);

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,12 +31,52 @@ static void left_the_socket(struct fake_chat *fake, const struct post *post) {
 	}
 }
 
+/* Copies a post; what it points to is lent for the call. */
+static void keep(struct fake_post *kept, const char *to, const struct post *post) {
+	*kept = (struct fake_post){.table = post->table,
+		.move = post->move,
+		.cause = post->cause,
+		.part = post->part,
+		.manner = post->manner,
+		.has_controls = post->controls != NULL,
+		.has_form = post->form != NULL,
+		.replaces = post->replaces != NULL,
+		.last = post->last};
+	snprintf(kept->to, sizeof(kept->to), "%s", to);
+	snprintf(kept->text, sizeof(kept->text), "%s", post->text != NULL ? post->text : "");
+	if (post->controls != NULL) {
+		kept->controls = *post->controls;
+	}
+	if (post->form != NULL) {
+		kept->form = *post->form;
+	}
+	if (post->replaces != NULL) {
+		snprintf(kept->replaced, sizeof(kept->replaced), "%s", post->replaces);
+	}
+	for (size_t i = 0, n = 0; i < post->n_calls; i++) {
+		n += (size_t)snprintf(
+			kept->calls + n, sizeof(kept->calls) - n, "%s ", post->calls[i]);
+		assert(n < sizeof(kept->calls));
+	}
+}
+
+/* What replaces something stands where that stood, else somewhere new. */
+static void tell_where(struct fake_chat *fake, const struct post *post, const char *key) {
+	char where[64];
+	snprintf(where, sizeof(where), "m%u", fake->last_shown + 1);
+	if (post->replaces[0] == '\0' && fake->chat.listener->shown != NULL) {
+		fake->last_shown++;
+		fake->chat.listener->shown(fake->chat.data, &fake->chat, post->table, key, where);
+	}
+}
+
 static int say(struct chat *chat, const char *place, const struct post *post) {
 	struct fake_chat *fake = (struct fake_chat *)chat;
 	if (fake->deaf || fake->full) {
 		return fake->deaf ? -ENOTCONN : -ENOBUFS;
 	}
 	hear(fake, place, ": ", post->text);
+	keep(&fake->said, place, post);
 	left_the_socket(fake, post);
 	return 0;
 }
@@ -46,6 +87,10 @@ static int tell(struct chat *chat, const char *key, const struct post *post) {
 		return -ENOTCONN;
 	}
 	hear(fake, key, "> ", post->text);
+	keep(post->replaces != NULL ? &fake->kept : &fake->told, key, post);
+	if (post->replaces != NULL) {
+		tell_where(fake, post, key);
+	}
 	left_the_socket(fake, post);
 	return 0;
 }
@@ -60,6 +105,41 @@ static int prove(struct chat *chat, const char *key, const struct post *post) {
 	return rc;
 }
 
+static void answer(struct chat *chat, const struct chat_message *message, const struct post *post,
+	bool aloud) {
+	struct fake_chat *fake = (struct fake_chat *)chat;
+	fake->n_answers++;
+	keep(&fake->answered, aloud && message->place != NULL ? message->place : message->from.key,
+		post);
+	fake->answered.aloud = aloud;
+	if (post->form != NULL) {
+		return;
+	}
+	if (message->unseen && !aloud) {
+		hear(fake, message->from.key, "~ ", post->text);
+	} else {
+		chat_answer_plainly(chat, message, post, aloud);
+	}
+}
+
+static void show(struct chat *chat, const char *place, const struct post *post) {
+	struct fake_chat *fake = (struct fake_chat *)chat;
+	if (!fake->deaf) {
+		hear(fake, place, "= ", post->text);
+		keep(&fake->shown, place, post);
+		fake->n_shown++;
+		tell_where(fake, post, NULL);
+	}
+}
+
+static const char *name_place(struct chat *chat, const char *place) {
+	static char name[64];
+	const char *slash = strrchr(place, '/');
+	(void)chat;
+	snprintf(name, sizeof(name), "#%s", slash != NULL ? slash + 1 : place);
+	return name;
+}
+
 static void destroy(struct chat *chat) {
 	(void)chat;
 }
@@ -70,7 +150,7 @@ void fake_chat_init(struct fake_chat *fake, struct play *play) {
 		.show = chat_show_nothing,
 		.tell = tell,
 		.prove = prove,
-		.answer = chat_answer_plainly,
+		.answer = answer,
 		.name_place = chat_name_as_is,
 		.destroy = destroy,
 	};
@@ -85,6 +165,20 @@ void fake_chat_init(struct fake_chat *fake, struct play *play) {
 	assert(fake->heard != NULL);
 }
 
+void fake_chat_enrich(struct fake_chat *fake) {
+	static const struct chat_impl impl = {
+		.say = say,
+		.show = show,
+		.tell = tell,
+		.prove = prove,
+		.answer = answer,
+		.name_place = name_place,
+		.destroy = destroy,
+	};
+	fake->chat.impl = &impl;
+	fake->chat.presses = fake->chat.spaces = fake->chat.whole = true;
+}
+
 void fake_chat_finish(struct fake_chat *fake) {
 	free(fake->heard);
 }
@@ -94,14 +188,49 @@ int64_t fake_chat_now(void *data) {
 	return fake->clock;
 }
 
-void fake_chat_type(struct fake_chat *fake, const char *place, const char *who, const char *text) {
+static struct chat_message message_of(
+	const struct fake_chat *fake, const char *place, const char *who, const char *text) {
 	const char *name = *who == '@' ? who + 1 : who;
-	struct chat_message message = {.place = place,
+	return (struct chat_message){.place = place,
 		.from = {name, name},
 		.moderates = *who == '@',
 		.by_name = place == NULL,
+		.language = fake->language,
+		.lacking = fake->lacking,
 		.text = text};
+}
+
+void fake_chat_type(struct fake_chat *fake, const char *place, const char *who, const char *text) {
+	struct chat_message message = message_of(fake, place, who, text);
 	fake->chat.listener->message(fake->chat.data, &fake->chat, &message);
+}
+
+void fake_chat_command(
+	struct fake_chat *fake, const char *place, const char *who, const char *text) {
+	struct chat_message message = message_of(fake, place, who, text);
+	message.by_name = message.unseen = message.wants_answer = true;
+	fake->chat.listener->message(fake->chat.data, &fake->chat, &message);
+}
+
+void fake_chat_press(struct fake_chat *fake, const char *place, const char *who, const char *id,
+	const char *typed) {
+	struct chat_message message = message_of(fake, place, who, typed);
+	message.by_name = message.unseen = message.wants_answer = true;
+	fake->chat.listener->pressed(fake->chat.data, &fake->chat, &message, id);
+}
+
+const char *fake_chat_id(const struct fake_post *post, const char *label) {
+	for (size_t i = 0; i < post->controls.n_buttons; i++) {
+		if (strncmp(post->controls.buttons[i].label, label, strlen(label)) == 0) {
+			return post->controls.buttons[i].id;
+		}
+	}
+	for (size_t i = 0; i < post->controls.n_choices; i++) {
+		if (strncmp(post->controls.choices[i].label, label, strlen(label)) == 0) {
+			return post->controls.choices[i].id;
+		}
+	}
+	return NULL;
 }
 
 bool fake_chat_heard(const struct fake_chat *fake, const char *text) {

@@ -6,7 +6,23 @@
 #include "bot/chat/chat.h"
 #include "bot/play/play.h"
 
-/* A network in memory: what the bot says is heard, a line each, as "#dice: …" or "ann> …". */
+/* A post as it was taken, to be looked at later. */
+struct fake_post {
+	char to[64]; /* a place, or a person's key */
+	char text[4096];
+	int64_t table, move, cause;
+	int part;
+	enum chat_manner manner;
+	bool has_controls, has_form, replaces, last, aloud;
+	struct chat_controls controls;
+	struct chat_form form;
+	char replaced[64]; /* what replaces said */
+	char calls[256];   /* keys, a blank behind each */
+};
+
+/* A network in memory: what the bot says is heard, a line each, as "#dice: …" or "ann> …". Made
+ * rich it shows controls, can be pressed, and more is heard: "ann~ …" what only ann sees of an
+ * answer, "7/dice= …" what a place is shown. */
 struct fake_chat {
 	struct chat chat; /* first */
 	char *heard;
@@ -16,16 +32,35 @@ struct fake_chat {
 	bool unanswered; /* prove() brings no answer by itself */
 	bool unsent;     /* lines stay in the queue: sent() is not called */
 	int64_t clock;
+	const char *language, *lacking; /* of messages to come */
+	/* The last of each kind: said in a place, told or proved to a person, shown in a place,
+	 * told to a person in place of what was told before, and answered. */
+	struct fake_post said, told, shown, kept, answered;
+	unsigned n_answers, n_shown, last_shown;
 };
 
 void fake_chat_init(struct fake_chat *fake, struct play *play);
 void fake_chat_finish(struct fake_chat *fake);
+
+/* Makes it a network with buttons, names with blanks and places "SERVER/CHANNEL"; after init. */
+void fake_chat_enrich(struct fake_chat *fake);
 
 /* A clock for play_config: data is the fake chat. */
 int64_t fake_chat_now(void *data);
 
 /* key and name are the same. place NULL: in private. An operator is a name that begins with '@'. */
 void fake_chat_type(struct fake_chat *fake, const char *place, const char *who, const char *text);
+
+/* The same as a command that nobody else sees and that wants an answer. */
+void fake_chat_command(
+	struct fake_chat *fake, const char *place, const char *who, const char *text);
+
+/* Presses what has this id; typed is what was put into a form, else "". */
+void fake_chat_press(struct fake_chat *fake, const char *place, const char *who, const char *id,
+	const char *typed);
+
+/* The id of the button or choice whose label begins so; NULL: the post has none. */
+const char *fake_chat_id(const struct fake_post *post, const char *label);
 
 bool fake_chat_heard(const struct fake_chat *fake, const char *text);
 /* Forgets what was heard. */

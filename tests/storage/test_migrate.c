@@ -87,6 +87,24 @@ Test(migrations, bring_an_older_database_up_after_a_copy) {
 	cr_expect_not(exists("dicecup.db.v3.bak"));
 }
 
+Test(migrations, bring_up_a_database_of_before_there_were_screens) {
+	expect_opens(migrate_list, 1);
+	scratch_sql("INSERT INTO people (network, key, name, language, seen)"
+		    " VALUES ('home', 'ann', 'Ann', 'ja', 1);"
+		    "INSERT INTO tallies VALUES (1, 'perudo', 'home', '#dice', 3, 2)");
+	struct store *store = scratch_open();
+	struct store_person ann;
+	cr_assert_eq(store_person_get(store, 1, &ann), 0, "%s", store_error(store));
+	cr_expect_str_eq(ann.language, "ja");
+	cr_expect_str_eq(ann.manner, "");
+	struct store_table table = scratch_table("7/8");
+	cr_assert_eq(store_table_add(store, &table), 0);
+	cr_expect_eq(store_shown_set(store, table.id, ann.id, "9"), 0);
+	store_close(store);
+	cr_expect_eq(scratch_number("dicecup.db", "SELECT wins FROM tallies"), 2);
+	cr_expect_eq(scratch_number("dicecup.db.v1.bak", "PRAGMA user_version"), 1);
+}
+
 Test(migrations, a_later_copy_takes_the_place_of_an_older_one) {
 	scratch_write("dicecup.db.v1.bak", "old", 3);
 	scratch_write("dicecup.db.v1.bak.new", "half", 4);

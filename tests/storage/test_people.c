@@ -75,3 +75,19 @@ Test(people, to_meet_them_unchanged_writes_nothing) {
 	cr_expect_eq(sqlite3_total_changes(store->db), before);
 	store_close(store);
 }
+
+Test(people, have_a_manner_if_they_chose_one) {
+	struct store *store = scratch_open();
+	struct store_person person;
+	int64_t ann = meet(store, "home", "ann", "Ann");
+	cr_expect_eq(store_person_get(store, ann, &person), 0);
+	cr_expect_str_eq(person.manner, "");
+	cr_expect_eq(store_person_set_manner(store, ann, "message"), 0);
+	cr_expect_eq(store_person_set_manner(store, 99, "message"), -ENOENT);
+	cr_expect_eq(store_person_set_manner(store, ann, "by carrier pigeon"), -EMSGSIZE);
+	store_close(store);
+	store = scratch_open();
+	cr_expect_eq(store_person_meet(store, "home", "ann", "Anna", &person), 0);
+	cr_expect_str_eq(person.manner, "message");
+	store_close(store);
+}
