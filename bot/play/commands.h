@@ -39,6 +39,10 @@ int commands_find_verb(const struct game *game, const char *word, bool exact);
  * no move (nothing was said then, with VERB_ANY). */
 bool moves_play(struct asking *asking, int verb, const char *words, bool quiet);
 
+/* Makes the asker's move; false if it was not taken, and then the asker was told why. Its table is
+ * NULL once the game is over. */
+bool moves_make(struct asking *asking, const struct move *move);
+
 /* Says in the table's place that a seat was taken. */
 void lobby_announce_seat(struct asking *asking, const struct seat *seat);
 

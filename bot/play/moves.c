@@ -25,29 +25,31 @@ static void tell_secret(struct asking *asking, const struct verb *verb) {
 	asking_tell(asking);
 }
 
-static void make(struct asking *asking, const struct move *move) {
+bool moves_make(struct asking *asking, const struct move *move) {
 	struct table *table = asking->table;
 	struct step step;
 	bool over;
 	if (!seating_take_back(table, asking->seat)) {
 		asking_tell_not_taken(asking);
-		return;
+		return false;
 	}
 	step_begin(&step, table);
 	int refusal = step_move(&step, move);
 	if (refusal != 0) {
 		tell_refusal(asking, move, refusal);
 		pace_set(table);
-		return;
+		return false;
 	}
 	table->seats[asking->seat].acted_at = table_now(table);
 	step_fall(&step);
 	if (step_end(&step, &over) < 0) {
 		asking_tell_not_taken(asking);
+		return false;
 	}
 	if (over) {
 		asking->table = NULL;
 	}
+	return true;
 }
 
 bool moves_play(struct asking *asking, int verb, const char *words, bool quiet) {
@@ -71,6 +73,6 @@ bool moves_play(struct asking *asking, int verb, const char *words, bool quiet) 
 		tell_secret(asking, &table->game->verbs[move.verb]);
 		return true;
 	}
-	make(asking, &move);
+	moves_make(asking, &move);
 	return true;
 }

@@ -128,7 +128,7 @@ static void tell_missing(struct asking *asking, const char *why) {
 	asking_tell(asking);
 }
 
-static void run(struct asking *asking, const struct command *command) {
+void router_run(struct asking *asking, const struct command *command) {
 	const char *why;
 	if (missing(asking, command->need, &why)) {
 		tell_missing(asking, why);
@@ -157,7 +157,7 @@ static bool play_verb(struct asking *asking, const char *word, bool exact) {
 static bool run_command(struct asking *asking, const char *word, bool exact) {
 	const struct command *command = commands_find(word, exact);
 	if (command != NULL) {
-		run(asking, command);
+		router_run(asking, command);
 	}
 	return command != NULL;
 }
@@ -197,18 +197,14 @@ static bool is_for_us(const struct play *play, struct chat *chat,
 	       people_find(&play->people, chat, message->from.key) != NULL;
 }
 
-void router_route(struct play *play, struct chat *chat, const struct chat_message *message) {
-	struct line line;
-	if (read_line(message->text, &line) < 0 || line.word[0] == '\0' ||
-		!is_for_us(play, chat, message, &line)) {
-		return;
-	}
+bool router_meet(struct asking *asking, struct play *play, struct chat *chat,
+	const struct chat_message *message) {
 	struct person *person =
 		people_meet(&play->people, play->config.store, chat, &message->from);
 	if (person == NULL) {
-		return;
+		return false;
 	}
-	struct asking asking = {
+	*asking = (struct asking){
 		.play = play,
 		.chat = chat,
 		.message = message,
@@ -216,10 +212,24 @@ void router_route(struct play *play, struct chat *chat, const struct chat_messag
 		.person = person,
 		.moderates = message->moderates,
 		.by_name = message->by_name,
+		.seat = -1,
+		.args = "",
+		.raw = "",
 	};
-	asking.answer = TEXT_INTO(asking.buffer);
-	asking.words = catalogue_words(
+	asking->answer = TEXT_INTO(asking->buffer);
+	asking->words = catalogue_words(
 		person->language == LANGUAGES ? play->config.language : person->language);
+	return true;
+}
+
+void router_route(struct play *play, struct chat *chat, const struct chat_message *message) {
+	struct line line;
+	struct asking asking;
+	if (read_line(message->text, &line) < 0 || line.word[0] == '\0' ||
+		!is_for_us(play, chat, message, &line) ||
+		!router_meet(&asking, play, chat, message)) {
+		return;
+	}
 	choose_table(&asking);
 	if (line.word[0] == '#' && !take_number(&asking, &line)) {
 		asking.table = NULL;

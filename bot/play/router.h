@@ -1,9 +1,16 @@
 #ifndef BOT_PLAY_ROUTER_H
 #define BOT_PLAY_ROUTER_H
 
-#include "bot/play/table.h"
+#include "bot/play/commands.h"
 
 /* Turns a message into a command or a move, and has it done. */
 void router_route(struct play *play, struct chat *chat, const struct chat_message *message);
+
+/* Begins an asking of the message's author, about no table yet. False if store or memory fail. */
+bool router_meet(struct asking *asking, struct play *play, struct chat *chat,
+	const struct chat_message *message);
+
+/* Runs a command, or tells the asker what is missing for it. */
+void router_run(struct asking *asking, const struct command *command);
 
 #endif
