@@ -32,7 +32,8 @@ struct verb {
 	 * behind the last. NULL: one each. */
 	const char *steps;
 	const struct argument *arguments; /* NULL: nothing follows */
-	bool secret;                      /* taken in private only */
+	const char *needs; /* the option without which there is no such move; NULL: none */
+	bool secret;       /* taken in private only */
 	bool by_chance;
 };
 
@@ -129,6 +130,8 @@ struct game_mind {
 struct game {
 	const char *id;
 	const char *name; /* a SENTENCE */
+	/* A SENTENCE for who presses a button of an earlier turn: what they answered is over. */
+	const char *late;
 	uint8_t least_seats, most_seats;
 	uint8_t version; /* of these rules; a journal names the one it was played by */
 	uint16_t state_size;

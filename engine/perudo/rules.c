@@ -12,7 +12,8 @@ static const struct verb verbs[PERUDO_VERBS] = {
 		SENTENCE("doubt the last bid: all dice are shown")},
 	[VERB_CALZA] = {"calza", "exact カルツァ", "[COUNT FACE]",
 		SENTENCE("say that the last bid is exactly right; not your own, and not in your "
-			 "turn")},
+			 "turn"),
+		.needs = "calza"},
 	[VERB_STARTER] = {"starter", .usage = "SEAT", .by_chance = true},
 	[VERB_ROLL] = {"roll", .usage = "DICE", .by_chance = true},
 };
@@ -414,6 +415,7 @@ static bool score(const void *state, uint8_t place[SEATS_MAX]) {
 const struct game perudo_game = {
 	.id = "perudo",
 	.name = SENTENCE("Perudo"),
+	.late = SENTENCE("Too late: that bid is over."),
 	.least_seats = 2,
 	.most_seats = PERUDO_SEATS,
 	.version = 1,
