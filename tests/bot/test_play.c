@@ -1,63 +1,9 @@
-#include <criterion/criterion.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "bot/play/table.h"
-#include "tests/bot/fake_chat.h"
+#include "tests/bot/scene.h"
 
-/* Tables as people use them, through the command layer, on a real database. */
-
-static struct fake_chat chat;
-static struct store *store;
-static struct play *play;
-static char folder[64], file[96];
-
-static void open_play(enum language language) {
-	char why[STORE_WHY_SIZE];
-	cr_assert_eq(store_open(file, &store, why), 0, "%s", why);
-	struct play_config config = {
-		.store = store, .language = language, .now = fake_chat_now, .data = &chat};
-	play = play_create(&config);
-	fake_chat_init(&chat, play);
-}
-
-static void close_play(void) {
-	play_destroy(play);
-	fake_chat_finish(&chat);
-	store_close(store);
-}
-
-static void set_up(void) {
-	snprintf(folder, sizeof(folder), "/tmp/dicecup-play-XXXXXX");
-	cr_assert_not_null(mkdtemp(folder));
-	snprintf(file, sizeof(file), "%s/play.db", folder);
-	catalogue_open();
-	chat = (struct fake_chat){.clock = INT64_C(1700000000000)};
-	open_play(LANGUAGE_ENGLISH);
-}
-
-static void tear_down(void) {
-	static const char *const endings[] = {"", "-wal", "-shm", ".lock"};
-	close_play();
-	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
-		char path[128];
-		snprintf(path, sizeof(path), "%s%s", file, endings[i]);
-		unlink(path);
-	}
-	rmdir(folder);
-}
-
-TestSuite(play, .init = set_up, .fini = tear_down);
-
-/* As after kill -9: nothing is said goodbye, the file is all there is. */
-static void restart(void) {
-	close_play();
-	chat.clock += 90 * 1000;
-	open_play(LANGUAGE_ENGLISH);
-	cr_assert_eq(play_restore(play, &chat.chat), 0);
-}
+TestSuite(play, .init = scene_set_up, .fini = scene_tear_down);
 
 static void type(const char *place, const char *who, const char *text) {
 	fake_chat_type(&chat, place, who, text);
@@ -67,60 +13,17 @@ static void here(const char *who, const char *text) {
 	type("#dice", who, text);
 }
 
-#define HEARD(text) \
-	cr_assert(fake_chat_heard(&chat, text), "not heard: %s\nin:\n%s", text, chat.heard)
-#define NOT_HEARD(text) \
-	cr_assert_not(fake_chat_heard(&chat, text), "heard: %s\nin:\n%s", text, chat.heard)
-
-/* Types and expects a text in what is said because of it. */
-static void expect(const char *place, const char *who, const char *text, const char *answer) {
-	fake_chat_clear(&chat);
-	type(place, who, text);
-	cr_assert(fake_chat_heard(&chat, answer), "%s: %s\nwanted: %s\nheard:\n%s", who, text,
-		answer, chat.heard);
-}
-
-/* The same for many rows; place "" is private. */
-struct line {
-	const char *place, *who, *text, *answer;
-};
-
-static void expect_all(const struct line *lines, size_t n) {
-	for (size_t i = 0; i < n; i++) {
-		const char *place = lines[i].place[0] == '\0' ? NULL : lines[i].place;
-		expect(place, lines[i].who, lines[i].text, lines[i].answer);
-	}
-}
-
-#define EXPECT_ALL(lines) expect_all(lines, sizeof(lines) / sizeof((lines)[0]))
-
 static struct table *table_here(void) {
-	return table_at(play, &chat.chat, "#dice");
+	return table_in("#dice");
 }
 
-/* Whose turn it is, by name. */
 static const char *on_turn(void) {
-	struct table *table = table_here();
-	for (int i = 0; i < table->n_seats; i++) {
-		if (table_is_awaited(table, i)) {
-			return table->seats[i].name;
-		}
-	}
-	return NULL;
+	return on_turn_in("#dice");
 }
 
 static void start_with(const char *rules, const char *const *people) {
-	char text[128];
-	snprintf(text, sizeof(text), "new perudo %s", rules);
-	here(people[0], text);
-	for (size_t i = 1; people[i] != NULL; i++) {
-		here(people[i], "join");
-	}
-	here(people[0], "start");
-	cr_assert_not_null(table_here()->state, "%s", chat.heard);
+	start_in("#dice", rules, people);
 }
-
-static const char *const three[] = {"ann", "bob", "cat", NULL};
 
 Test(play, the_lobby_opens_seats_and_refuses) {
 	static const struct line lines[] = {
@@ -368,7 +271,7 @@ Test(play, a_restart_goes_on_with_same_hands_and_same_turn) {
 	type(NULL, "ann", "hand");
 	snprintf(before, sizeof(before), "%s", chat.heard);
 	store_alive(store, chat.clock);
-	restart();
+	scene_restart();
 	cr_assert_eq(play_count_tables(play), 1);
 	play_listener.entered(play, &chat.chat, "#dice");
 	HEARD("#dice: I was away for 1 min 30 s. Table #1 is where it was.");
@@ -388,7 +291,7 @@ Test(play, after_a_restart_what_was_not_told_is_told_once_more) {
 	here(on_turn(), "bid 1 2");
 	here(on_turn(), "bid 1 3");
 	chat.unsent = false;
-	restart();
+	scene_restart();
 	fake_chat_clear(&chat);
 	play_listener.entered(play, &chat.chat, "#dice");
 	HEARD("bids 1 x twos");
@@ -403,7 +306,7 @@ Test(play, after_a_restart_what_was_not_told_is_told_once_more) {
 Test(play, after_a_kill_at_the_start_the_seats_are_told_again) {
 	chat.unsent = true;
 	start_with("", three);
-	restart();
+	scene_restart();
 	play_listener.entered(play, &chat.chat, "#dice");
 	HEARD("#dice: The game begins. Seats, drawn by lot: ");
 	HEARD("Round 1.");
@@ -415,10 +318,10 @@ Test(play, what_is_said_again_after_a_kill_is_not_said_a_third_time) {
 	chat.unsent = true;
 	here(on_turn(), "bid 1 2");
 	chat.unsent = false;
-	restart();
+	scene_restart();
 	play_listener.entered(play, &chat.chat, "#dice");
 	HEARD("bids 1 x twos");
-	restart();
+	scene_restart();
 	play_listener.entered(play, &chat.chat, "#dice");
 	HEARD("I was away");
 	NOT_HEARD("bids 1 x twos");
@@ -431,7 +334,7 @@ Test(play, the_end_of_a_game_is_told_though_the_bot_is_killed_there) {
 	here(on_turn(), "dudo");
 	chat.unsent = false;
 	expect("#dice", "cat", "new perudo", "Perudo table #2 opened by cat");
-	restart();
+	scene_restart();
 	cr_assert_eq(play_count_tables(play), 1, "the new table; the place is free for it");
 	play_listener.entered(play, &chat.chat, "#dice");
 	HEARD("calls DUDO on 9 x twos");
@@ -439,7 +342,7 @@ Test(play, the_end_of_a_game_is_told_though_the_bot_is_killed_there) {
 	HEARD("The dice of table #1 can be checked now: ");
 	HEARD(" Table #2 is where it was.");
 	play_tick(play);
-	restart();
+	scene_restart();
 	play_listener.entered(play, &chat.chat, "#dice");
 	NOT_HEARD("wins the game");
 	expect("#dice", "cat", "status", "Perudo table #2 waits for players (1/6): cat.");
@@ -490,7 +393,7 @@ Test(play, an_open_table_survives_a_restart) {
 	here("bob", "join");
 	here("ann", "addbot hard");
 	here("ann", "wish a b");
-	restart();
+	scene_restart();
 	play_listener.entered(play, &chat.chat, "#dice");
 	expect("#dice", "ann", "status", "(3/6): ann, bob, ");
 	HEARD("dice=2");
@@ -503,7 +406,7 @@ Test(play, an_open_table_survives_a_restart) {
 Test(play, a_journal_that_the_rules_refuse_parks_its_table) {
 	start_with("", three);
 	cr_assert_eq(store_move_add(store, 1, 3, "0 dudo", chat.clock), 0);
-	restart();
+	scene_restart();
 	play_listener.entered(play, &chat.chat, "#dice");
 	HEARD("#dice: Table #1 is parked");
 	expect("#dice", "ann", "bid 2 2", "ann> Table #1 is parked");
@@ -574,7 +477,7 @@ Test(play, each_person_is_spoken_to_in_their_own_language) {
 	HEARD("bob> [#dice · Perudo #1 · round 1] Your dice: ");
 	NOT_HEARD("ann> [#dice · Perudo #1 · round 1] Your dice: ");
 	HEARD("ann> [#dice · ペルード #1");
-	restart();
+	scene_restart();
 	play_listener.came(play, &chat.chat, "#dice", (struct chat_person){"ann", "ann"});
 	HEARD("ann> [#dice · ペルード #1");
 	expect("#dice", "ann", "lang xx", "ann> ");
