@@ -10,24 +10,78 @@ static void empty(struct asking *asking) {
 	asking->buffer[0] = '\0';
 }
 
-static void tell(struct asking *asking, int64_t table) {
+void asking_begin(struct asking *asking, struct play *play, struct chat *chat,
+	const struct chat_message *message) {
+	enum language language =
+		message->language != NULL ? catalogue_find(message->language) : LANGUAGES;
+	*asking = (struct asking){
+		.play = play,
+		.chat = chat,
+		.message = message,
+		.place = message->place,
+		.moderates = message->moderates,
+		.by_name = message->by_name,
+		.seat = -1,
+		.args = "",
+		.raw = "",
+		.words = catalogue_words(language == LANGUAGES ? play->config.language : language),
+	};
+	asking->answer = TEXT_INTO(asking->buffer);
+}
+
+/* What their program speaks counts until they choose for themselves. */
+bool asking_meet(struct asking *asking) {
+	const struct chat_message *message = asking->message;
+	struct play *play = asking->play;
+	struct person *person =
+		people_meet(&play->people, play->config.store, asking->chat, &message->from);
+	if (person == NULL) {
+		asking_tell_not_taken(asking);
+		return false;
+	}
+	if (message->language != NULL) {
+		person->speaks = catalogue_find(message->language);
+	}
+	enum language language = people_language(person);
+	asking->person = person;
+	asking->words = catalogue_words(language == LANGUAGES ? play->config.language : language);
+	return true;
+}
+
+void asking_finish(struct asking *asking) {
+	if (asking->message->wants_answer && !asking->answered) {
+		words_put(&asking->answer, asking->words,
+			asking->took ? SENTENCE("Taken.") : SENTENCE("Done."));
+		asking_tell(asking);
+	}
+}
+
+static void answer(struct asking *asking, int64_t table, bool aloud) {
 	struct post post = {.text = asking->buffer, .table = table};
-	asking->chat->impl->answer(asking->chat, asking->message, &post, false);
+	asking->chat->impl->answer(asking->chat, asking->message, &post, aloud);
+	asking->answered = true;
 	empty(asking);
 }
 
 void asking_tell(struct asking *asking) {
-	tell(asking, 0);
+	answer(asking, 0, false);
 }
 
 void asking_tell_in_game(struct asking *asking) {
-	tell(asking, asking->table->id);
+	answer(asking, asking->table->id, false);
 }
 
 void asking_say(struct asking *asking) {
-	struct post post = {.text = asking->buffer};
-	asking->chat->impl->answer(asking->chat, asking->message, &post, true);
-	empty(asking);
+	answer(asking, 0, true);
+}
+
+void asking_show_hand(struct asking *asking) {
+	const struct table *table = asking->table;
+	const char *names[SEATS_MAX];
+	struct telling telling = table_telling(table, table->state, asking->seat, names);
+	delivery_put_address(&telling, table, &asking->answer);
+	table->game->say->hand(&telling, &asking->answer);
+	asking_tell_in_game(asking);
 }
 
 void asking_announce(struct asking *asking, struct table *table) {
@@ -50,6 +104,27 @@ bool asking_next_word(struct asking *asking, char *word, size_t size) {
 	asking->args += n;
 	asking->args += strspn(asking->args, " ");
 	return true;
+}
+
+static void first_word(const char *text, char *word, size_t size) {
+	size_t n = strcspn(text, " \t");
+	n = n < size ? n : size - 1;
+	memcpy(word, text, n);
+	word[n] = '\0';
+}
+
+int asking_seat_named(const struct asking *asking) {
+	const char *const texts[] = {asking->args, asking->raw};
+	char word[STORE_NAME_SIZE];
+	int seat = -1;
+	for (size_t i = 0; seat < 0 && i < 2; i++) {
+		seat = table_seat_named(asking->table, texts[i]);
+	}
+	for (size_t i = 0; seat < 0 && i < 2; i++) {
+		first_word(texts[i], word, sizeof(word));
+		seat = table_seat_named(asking->table, word);
+	}
+	return seat;
 }
 
 void asking_tell_not_taken(struct asking *asking) {

@@ -12,6 +12,8 @@ struct asking {
 	struct chat *chat;
 	const struct chat_message *message;
 	const char *place; /* NULL: asked in private */
+	bool answered;     /* something came back to the asker by answer() */
+	bool took;         /* a move was made */
 	struct person *person;
 	bool moderates, by_name;
 	struct table *table;       /* the one it is about; NULL: none */
@@ -23,11 +25,25 @@ struct asking {
 	char buffer[ANSWER_MAX];
 };
 
+/* A message as it came in: nobody is met yet, and no table chosen. */
+void asking_begin(struct asking *asking, struct play *play, struct chat *chat,
+	const struct chat_message *message);
+
+/* Finds out who asks, and in which words they are spoken to. False, and the asker is told, if that
+ * fails. */
+bool asking_meet(struct asking *asking);
+
+/* When all is done: says so, where the network wants an answer and there was none. */
+void asking_finish(struct asking *asking);
+
 /* Sends the answer to the asker alone, and empties it. */
 void asking_tell(struct asking *asking);
 
 /* The same for what belongs to the game: it is sent when answers are not any more. */
 void asking_tell_in_game(struct asking *asking);
+
+/* Answers with what the asker's seat holds at the running game. */
+void asking_show_hand(struct asking *asking);
 
 /* Sends the answer where it was asked, in the words written; empties it. */
 void asking_say(struct asking *asking);
@@ -37,6 +53,10 @@ void asking_announce(struct asking *asking, struct table *table);
 
 /* The words for what asking_say() will send: the place's, or the asker's in private. */
 const struct words *asking_words(const struct asking *asking);
+
+/* The seat that the arguments name, all of them together or else their first word, as typed or
+ * folded; -1: none. */
+int asking_seat_named(const struct asking *asking);
 
 /* The next blank-separated word of the arguments, moved past; false if there is none or it is too
  * long for the size. */

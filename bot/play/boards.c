@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,6 +128,24 @@ static void put_figures(
 	}
 }
 
+/* By the name as folded or as typed, all that was said or else its first word. */
+static int find_person(struct asking *asking, struct store_person *person) {
+	const char *const texts[] = {asking->args, asking->raw};
+	char word[STORE_NAME_SIZE];
+	int rc = -ENOENT;
+	for (size_t i = 0; rc == -ENOENT && i < 4; i++) {
+		const char *text = texts[i % 2];
+		size_t n = i < 2 ? strlen(text) : strcspn(text, " ");
+		if (n > 0 && n < sizeof(word)) {
+			memcpy(word, text, n);
+			word[n] = '\0';
+			rc = store_person_named(
+				asking->play->config.store, asking->chat->network, word, person);
+		}
+	}
+	return rc;
+}
+
 void boards_stats(struct asking *asking) {
 	struct store *store = asking->play->config.store;
 	struct store_figures figures;
@@ -137,7 +156,7 @@ void boards_stats(struct asking *asking) {
 	const char *name = asking->person->name;
 	int rc = 0;
 	if (asking->args[0] != '\0') {
-		rc = store_person_named(store, asking->chat->network, asking->args, &person);
+		rc = find_person(asking, &person);
 		name = person.name;
 	}
 	if (rc == 0) {

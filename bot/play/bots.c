@@ -50,7 +50,7 @@ void bots_remove(struct asking *asking) {
 	struct table *table = asking->table;
 	int seat = table->n_seats - 1;
 	if (asking->args[0] != '\0') {
-		seat = table_seat_named(table, asking->args);
+		seat = asking_seat_named(asking);
 	}
 	while (seat >= 0 && table->seats[seat].person != NULL) {
 		seat = asking->args[0] != '\0' ? -1 : seat - 1;

@@ -4,7 +4,7 @@
 
 void delivery_put_address(
 	const struct telling *telling, const struct table *table, struct text *out) {
-	text_add(out, "[%s · ", table->place);
+	text_add(out, "[%s · ", table_place_name(table));
 	words_put(out, telling->words, table->game->name);
 	text_add(out, " #%lld", (long long)table->id);
 	if (telling->view != NULL) {

@@ -45,6 +45,10 @@ void inform_status(struct asking *asking) {
 void inform_hand(struct asking *asking) {
 	struct table *table = asking->table;
 	struct seat *seat = &table->seats[asking->seat];
+	if (asking->chat->presses && asking->message->unseen) {
+		asking_show_hand(asking);
+		return;
+	}
 	if (!seat->reached) {
 		struct post proof = {.text = ""};
 		char buf[256];

@@ -21,7 +21,7 @@ static void answer_join(struct asking *asking, struct table *table) {
 	struct text text = TEXT_INTO(buf);
 	SAY(&text, asking->words,
 		"You sit at table #{id} in {place}. Your dice or cards will come to you here.",
-		{"id", NULL, (long)table->id}, {"place", table->place, 0});
+		{"id", NULL, (long)table->id}, {"place", table_place_name(table), 0});
 	struct post post = {.text = buf};
 	table->chat->impl->prove(table->chat, asking->person->key, &post);
 }

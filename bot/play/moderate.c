@@ -70,7 +70,7 @@ static void unseat(struct asking *asking, int seat) {
 
 void moderate_unseat(struct asking *asking) {
 	struct table *table = asking->table;
-	int seat = table_seat_named(table, asking->args);
+	int seat = asking_seat_named(asking);
 	if (seat < 0 || (table->state != NULL && table->seats[seat].computer)) {
 		words_put(&asking->answer, asking->words,
 			seat < 0 ? SENTENCE("Nobody of that name sits here.")

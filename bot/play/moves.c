@@ -46,6 +46,7 @@ bool moves_make(struct asking *asking, const struct move *move) {
 		asking_tell_not_taken(asking);
 		return false;
 	}
+	asking->took = true;
 	if (over) {
 		asking->table = NULL;
 	}
@@ -69,7 +70,8 @@ bool moves_play(struct asking *asking, int verb, const char *words, bool quiet) 
 		}
 		return false;
 	}
-	if (table->game->verbs[move.verb].secret && asking->place != NULL) {
+	if (table->game->verbs[move.verb].secret && asking->place != NULL &&
+		!asking->message->unseen) {
 		tell_secret(asking, &table->game->verbs[move.verb]);
 		return true;
 	}

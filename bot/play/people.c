@@ -1,7 +1,6 @@
 #include "bot/play/people.h"
 
 #include <search.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,22 +64,35 @@ static int make_room(struct people *people) {
 	return 0;
 }
 
+/* As much of a name as is kept, and never half a character. */
+static void cut_name(const char *whole, char name[STORE_NAME_SIZE]) {
+	size_t n = strlen(whole);
+	n = n < STORE_NAME_SIZE ? n : STORE_NAME_SIZE - 1;
+	while (n > 0 && ((unsigned char)whole[n] & 0xc0) == 0x80) {
+		n--;
+	}
+	memcpy(name, whole, n);
+	memset(name + n, 0, STORE_NAME_SIZE - n);
+}
+
 static struct person *create(
 	struct store *store, struct chat *chat, const struct chat_person *who) {
 	struct person *person = calloc(1, sizeof(*person));
 	struct store_person row = {.id = 0};
+	char name[STORE_NAME_SIZE];
+	cut_name(who->name, name);
 	if (person == NULL || (person->owned_key = strdup(who->key)) == NULL) {
 		goto fail;
 	}
-	if (store != NULL &&
-		store_person_meet(store, chat->network, who->key, who->name, &row) < 0) {
+	if (store != NULL && store_person_meet(store, chat->network, who->key, name, &row) < 0) {
 		goto fail;
 	}
 	person->chat = chat;
 	person->key = person->owned_key;
 	person->id = row.id;
 	person->language = catalogue_find(row.language);
-	snprintf(person->name, sizeof(person->name), "%s", who->name);
+	person->speaks = LANGUAGES;
+	memcpy(person->name, name, sizeof(name));
 	return person;
 fail:
 	destroy(person);
@@ -110,8 +122,10 @@ struct person *people_meet(struct people *people, struct store *store, struct ch
 	if (person == NULL) {
 		return add(people, store, chat, who);
 	}
-	if (strcmp(person->name, who->name) != 0) {
-		snprintf(person->name, sizeof(person->name), "%s", who->name);
-	}
+	cut_name(who->name, person->name);
 	return person;
+}
+
+enum language people_language(const struct person *person) {
+	return person->language != LANGUAGES ? person->language : person->speaks;
 }

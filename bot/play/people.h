@@ -12,7 +12,8 @@ enum { PEOPLE_MAX = 8192 };
 struct person {
 	struct chat *chat;
 	int64_t id;
-	enum language language; /* LANGUAGES: that of the place */
+	enum language language; /* chosen; LANGUAGES: not */
+	enum language speaks;   /* what their program was last seen to speak; LANGUAGES: unknown */
 	unsigned n_seats;       /* tables they sit at; nobody seated is forgotten */
 	const char *key;
 	char *owned_key;
@@ -33,5 +34,8 @@ struct person *people_find(const struct people *people, struct chat *chat, const
 /* The same, met for the first time if need be; follows a new name. NULL if store or memory fail. */
 struct person *people_meet(struct people *people, struct store *store, struct chat *chat,
 	const struct chat_person *who);
+
+/* The language they are spoken to in private; LANGUAGES: that of the place. */
+enum language people_language(const struct person *person);
 
 #endif

@@ -85,7 +85,7 @@ static void seat_came(struct table *table, int seat, const char *detail) {
 	struct text text = TEXT_INTO(buf);
 	SAY(&text, table_words_of(table, table->seats[seat].person),
 		"Your seat at table #{id} in {place} is yours.", {"id", NULL, (long)table->id},
-		{"place", table->place, 0});
+		{"place", table_place_name(table), 0});
 	struct post post = {.text = buf};
 	table->chat->impl->prove(table->chat, table->seats[seat].person->key, &post);
 }

@@ -184,7 +184,7 @@ static void obey(struct asking *asking, struct line *line) {
 	}
 	if (verb_of_any_game(line->word) && missing(asking, NEEDS_RUNNING_SEAT, &why)) {
 		tell_missing(asking, why);
-	} else if (asking->by_name) {
+	} else if (asking->by_name || asking->message->wants_answer) {
 		answer_unknown(asking, line->word);
 	}
 }
@@ -199,42 +199,38 @@ static bool is_for_us(const struct play *play, struct chat *chat,
 
 bool router_meet(struct asking *asking, struct play *play, struct chat *chat,
 	const struct chat_message *message) {
-	struct person *person =
-		people_meet(&play->people, play->config.store, chat, &message->from);
-	if (person == NULL) {
-		return false;
+	asking_begin(asking, play, chat, message);
+	return asking_meet(asking);
+}
+
+static void answer_nothing(struct asking *asking) {
+	SAY(&asking->answer, asking->words,
+		"I did not get that. {prefix}help shows what you can do.",
+		{"prefix", asking->chat->prefix, 0});
+	asking_tell(asking);
+}
+
+static void route(struct asking *asking, struct line *line) {
+	choose_table(asking);
+	if (line->word[0] == '#' && !take_number(asking, line)) {
+		asking->table = NULL;
 	}
-	*asking = (struct asking){
-		.play = play,
-		.chat = chat,
-		.message = message,
-		.place = message->place,
-		.person = person,
-		.moderates = message->moderates,
-		.by_name = message->by_name,
-		.seat = -1,
-		.args = "",
-		.raw = "",
-	};
-	asking->answer = TEXT_INTO(asking->buffer);
-	asking->words = catalogue_words(
-		person->language == LANGUAGES ? play->config.language : person->language);
-	return true;
+	asking->args = line->args;
+	asking->raw = line->raw;
+	obey(asking, line);
+	asking_finish(asking);
 }
 
 void router_route(struct play *play, struct chat *chat, const struct chat_message *message) {
 	struct line line;
 	struct asking asking;
+	asking_begin(&asking, play, chat, message);
 	if (read_line(message->text, &line) < 0 || line.word[0] == '\0' ||
-		!is_for_us(play, chat, message, &line) ||
-		!router_meet(&asking, play, chat, message)) {
-		return;
+		!is_for_us(play, chat, message, &line)) {
+		if (message->wants_answer) {
+			answer_nothing(&asking);
+		}
+	} else if (asking_meet(&asking)) {
+		route(&asking, &line);
 	}
-	choose_table(&asking);
-	if (line.word[0] == '#' && !take_number(&asking, &line)) {
-		asking.table = NULL;
-	}
-	asking.args = line.args;
-	asking.raw = line.raw;
-	obey(&asking, &line);
 }

@@ -6,7 +6,8 @@
 /* Turns a message into a command or a move, and has it done. */
 void router_route(struct play *play, struct chat *chat, const struct chat_message *message);
 
-/* Begins an asking of the message's author, about no table yet. False if store or memory fail. */
+/* Begins an asking of the message's author, about no table yet. False, and they are told, if store
+ * or memory fail. When all is done, asking_finish(). */
 bool router_meet(struct asking *asking, struct play *play, struct chat *chat,
 	const struct chat_message *message);
 

@@ -131,17 +131,33 @@ static bool name_is_taken(const struct table *table, const char *name) {
 	return false;
 }
 
-/* Free of blanks, and unique at the table. */
+/* A name as it is shown. Between words stands one blank where names may hold them, else a "_" for
+ * each. */
+static void plain_name(const char *name, bool spaces, char *plain, size_t size) {
+	size_t n = 0;
+	for (; *name != '\0' && n + 1 < size; name++) {
+		bool blank = (unsigned char)*name <= ' ';
+		if (!blank || !spaces) {
+			plain[n++] = blank ? '_' : *name;
+		} else if (n > 0 && plain[n - 1] != ' ') {
+			plain[n++] = ' ';
+		}
+	}
+	while (n > 0 && *name != '\0' && ((unsigned char)*name & 0xc0) == 0x80) {
+		name--; /* never half a character */
+		n--;
+	}
+	n -= n > 0 && plain[n - 1] == ' ';
+	plain[n] = '\0';
+}
+
+/* Plain, and unique at the table. */
 static void choose_name(const struct table *table, const char *name, char out[STORE_NAME_SIZE]) {
 	char plain[STORE_NAME_SIZE - 4];
-	size_t n = 0;
-	for (; name[n] != '\0' && n + 1 < sizeof(plain); n++) {
-		plain[n] = (unsigned char)name[n] <= ' ' ? '_' : name[n];
+	plain_name(name, table->chat->spaces, plain, sizeof(plain));
+	if (plain[0] == '\0') {
+		snprintf(plain, sizeof(plain), "?");
 	}
-	while (n > 0 && name[n] != '\0' && ((unsigned char)name[n] & 0xc0) == 0x80) {
-		n--; /* never half a character */
-	}
-	plain[n] = '\0';
 	snprintf(out, STORE_NAME_SIZE, "%s", plain);
 	for (int i = 2; name_is_taken(table, out); i++) {
 		snprintf(out, STORE_NAME_SIZE, "%s-%d", plain, i);
@@ -235,13 +251,17 @@ struct telling table_telling(
 	};
 }
 
+const char *table_place_name(const struct table *table) {
+	return table->chat->impl->name_place(table->chat, table->place);
+}
+
 const struct words *table_words(const struct table *table) {
 	return catalogue_words(table->play->config.language);
 }
 
 const struct words *table_words_of(const struct table *table, const struct person *person) {
-	return person == NULL || person->language == LANGUAGES ? table_words(table)
-							       : catalogue_words(person->language);
+	enum language language = person != NULL ? people_language(person) : LANGUAGES;
+	return language == LANGUAGES ? table_words(table) : catalogue_words(language);
 }
 
 void table_put_options(const struct table *table, struct text *out) {

@@ -117,6 +117,9 @@ const void *table_view(const struct table *table, const void *state, int seat);
 struct telling table_telling(
 	const struct table *table, const void *state, int seat, const char *names[SEATS_MAX]);
 
+/* What people call its place: "#dice". Lasts until the next call. */
+const char *table_place_name(const struct table *table);
+
 /* The words of the place; those of a person are their own or else the place's. */
 const struct words *table_words(const struct table *table);
 const struct words *table_words_of(const struct table *table, const struct person *person);
