@@ -12,7 +12,7 @@ bool closing_break_off(struct table *table) {
 	struct text text = outbox_write(outbox);
 	SAY(&text, table_words(table), "Table #{id} is closed, its game unfinished.",
 		{"id", NULL, (long)table->id});
-	outbox_seal(outbox, &text, table, NULL);
+	outbox_seal(outbox, &text, table, NULL, PART_PLACE);
 	if (table->state != NULL) {
 		delivery_word_proof(table);
 	}

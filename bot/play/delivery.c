@@ -55,16 +55,34 @@ static void word_for(struct table *table, const void *state, const struct events
 	if (person != NULL && text.len == start) {
 		return;
 	}
-	outbox_seal(outbox, &text, table, person);
+	outbox_seal(
+		outbox, &text, table, person, person != NULL ? PART_SEAT + listener : PART_PLACE);
 }
 
-void delivery_word_events(struct table *table, const void *state, const struct events *events) {
+void delivery_word_events(
+	struct table *table, const void *state, const struct events *events, int64_t move) {
+	table->play->outbox.cause = move;
 	for (int i = 0; i < table->n_seats; i++) {
-		if (table->seats[i].person != NULL && table->seats[i].reached) {
-			word_for(table, state, events, i, table->seats[i].person);
+		const struct seat *seat = &table->seats[i];
+		if (seat->person != NULL && seat->reached &&
+			seat->person->manner != MANNER_BUTTON) {
+			word_for(table, state, events, i, seat->person);
 		}
 	}
 	word_for(table, state, events, SEAT_ALL, NULL);
+}
+
+void delivery_call(struct table *table, unsigned before, const void *state, int mover) {
+	struct outbox *outbox = &table->play->outbox;
+	unsigned awaited = table->game->awaited(state);
+	outbox->n_calls = 0;
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct seat *seat = &table->seats[i];
+		bool newly = (before >> i & 1) == 0 || i == mover;
+		if ((awaited >> i & 1) != 0 && newly && seat->person != NULL && !seat->computer) {
+			outbox->calls[outbox->n_calls++] = seat->person->key;
+		}
+	}
 }
 
 void delivery_word_start(struct table *table) {
@@ -72,6 +90,7 @@ void delivery_word_start(struct table *table) {
 	char commit[FAIR_HEX_SIZE];
 	char names[STORE_NAME_SIZE * SEATS_MAX + 16];
 	struct text text = outbox_write(outbox), seats = TEXT_INTO(names);
+	outbox->cause = 1;
 	table_put_commit(table, commit);
 	for (int i = 0; i < table->n_seats; i++) {
 		if (i > 0) {
@@ -82,7 +101,7 @@ void delivery_word_start(struct table *table) {
 	SAY(&text, table_words(table),
 		"The game begins. Seats, drawn by lot: {seats}. Commitment of the dice: {commit}",
 		{"seats", names, 0}, {"commit", commit, 0});
-	outbox_seal(outbox, &text, table, NULL);
+	outbox_seal(outbox, &text, table, NULL, PART_START);
 }
 
 void delivery_word_proof(struct table *table) {
@@ -94,7 +113,7 @@ void delivery_word_proof(struct table *table) {
 		"{seed}",
 		{"id", NULL, (long)table->id}, {"prefix", table->chat->prefix, 0},
 		{"seed", seed, 0});
-	outbox_seal(&table->play->outbox, &text, table, NULL);
+	outbox_seal(&table->play->outbox, &text, table, NULL, PART_PROOF);
 }
 
 void delivery_tell_hand(struct table *table, int seat) {
@@ -104,7 +123,8 @@ void delivery_tell_hand(struct table *table, int seat) {
 	struct telling telling = table_telling(table, table->state, seat, names);
 	delivery_put_address(&telling, table, &text);
 	table->game->say->hand(&telling, &text);
-	struct post post = {.text = buf, .table = table->id};
+	struct post post = {
+		.text = buf, .table = table->id, .manner = table->seats[seat].person->manner};
 	table->chat->impl->tell(table->chat, table->seats[seat].person->key, &post);
 }
 

@@ -6,9 +6,14 @@
 /* Puts what happened into words for each listener. The word_ functions write into the play's
  * outbox, the tell_ functions send at once. */
 
-/* The events of one move, after which the game stands at state: each seat's own first, then what
- * the place hears. */
-void delivery_word_events(struct table *table, const void *state, const struct events *events);
+/* The events of one move, by its number, after which the game stands at state: each seat's own
+ * first, then what the place hears. */
+void delivery_word_events(
+	struct table *table, const void *state, const struct events *events, int64_t move);
+
+/* The letters of this step call those whose turn it has become: people who are awaited in state and
+ * were not among those awaited before (as bits), or who moved. */
+void delivery_call(struct table *table, unsigned before, const void *state, int mover);
 
 /* Who sits where, and the commitment once more. */
 void delivery_word_start(struct table *table);

@@ -6,6 +6,8 @@ void outbox_clear(struct outbox *outbox) {
 	outbox->n = 0;
 	outbox->used = 0;
 	outbox->full = false;
+	outbox->cause = 0;
+	outbox->n_calls = 0;
 }
 
 struct text outbox_write(struct outbox *outbox) {
@@ -16,49 +18,94 @@ struct text outbox_write(struct outbox *outbox) {
 	return text;
 }
 
-void outbox_seal(
-	struct outbox *outbox, const struct text *text, struct table *table, struct person *to) {
+void outbox_seal(struct outbox *outbox, const struct text *text, struct table *table,
+	struct person *to, int part) {
 	if (text->cut || outbox->n == LETTERS_MAX ||
 		outbox->used + text->len + 1 >= LETTERS_BYTES) {
 		outbox->full = true;
 		return;
 	}
 	if (text->len > 0) {
-		outbox->letters[outbox->n++] =
-			(struct letter){.table = table, .to = to, .text = text->buf};
+		outbox->letters[outbox->n++] = (struct letter){.table = table,
+			.to = to,
+			.cause = outbox->cause,
+			.part = part,
+			.text = text->buf};
 		outbox->used += text->len + 1;
 	}
 }
 
-void outbox_stamp(struct outbox *outbox, int64_t move) {
+/* The last letter to the place, or NULL. */
+static struct letter *last_to_place(struct outbox *outbox) {
 	for (size_t i = outbox->n; i > 0; i--) {
 		if (outbox->letters[i - 1].to == NULL) {
-			outbox->letters[i - 1].move = move;
-			return;
+			return &outbox->letters[i - 1];
 		}
+	}
+	return NULL;
+}
+
+void outbox_stamp(struct outbox *outbox, int64_t move) {
+	struct letter *last = last_to_place(outbox);
+	if (last != NULL) {
+		last->move = move;
 	}
 }
 
-static void say_in_place(const struct letter *letter, const struct post *post) {
-	struct table *table = letter->table;
+static void say_in_place(struct table *table, const struct post *post) {
 	if (table->hears) {
 		table_heard(table, table->chat->impl->say(table->chat, table->place, post));
 	}
 }
 
-static void send_letter(const struct letter *letter) {
+static void send_letter(
+	const struct outbox *outbox, const struct letter *letter, const struct letter *last) {
 	struct chat *chat = letter->table->chat;
-	struct post post = {.text = letter->text, .table = letter->table->id, .move = letter->move};
+	struct post post = {.text = letter->text,
+		.table = letter->table->id,
+		.move = letter->move,
+		.cause = letter->cause,
+		.part = letter->part};
+	if (letter == last) {
+		post.calls = outbox->calls;
+		post.n_calls = outbox->n_calls;
+	}
 	if (letter->to != NULL) {
+		post.manner = letter->to->manner;
 		chat->impl->tell(chat, letter->to->key, &post);
 	} else {
-		say_in_place(letter, &post);
+		say_in_place(letter->table, &post);
 	}
 }
 
-void outbox_send(struct outbox *outbox) {
+/* Makes one letter of all to the place, which stands for the whole step. */
+static struct letter join_to_place(struct outbox *outbox, const struct letter *last) {
+	struct text text = TEXT_INTO(outbox->joined);
 	for (size_t i = 0; i < outbox->n; i++) {
-		send_letter(&outbox->letters[i]);
+		const struct letter *letter = &outbox->letters[i];
+		if (letter->to == NULL) {
+			text_puts(&text, text.len > 0 ? "\n" : "");
+			text_puts(&text, letter->text);
+		}
+	}
+	struct letter joined = *last;
+	joined.text = outbox->joined;
+	joined.cause = outbox->cause;
+	joined.part = PART_PLACE;
+	return joined;
+}
+
+void outbox_send(struct outbox *outbox) {
+	const struct letter *last = last_to_place(outbox);
+	bool whole = last != NULL && last->table->chat->whole;
+	for (size_t i = 0; i < outbox->n; i++) {
+		if (outbox->letters[i].to != NULL || !whole) {
+			send_letter(outbox, &outbox->letters[i], last);
+		}
+	}
+	if (whole) {
+		struct letter joined = join_to_place(outbox, last);
+		send_letter(outbox, &joined, &joined);
 	}
 	outbox_clear(outbox);
 }

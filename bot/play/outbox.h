@@ -2,6 +2,7 @@
 #define BOT_PLAY_OUTBOX_H
 
 #include "bot/chat/chat.h"
+#include "engine/move.h"
 #include "engine/text.h"
 
 /* What a move makes the bot say, put into words before the move is kept and sent after. */
@@ -11,30 +12,44 @@ struct person;
 
 enum { LETTERS_MAX = 64, LETTERS_BYTES = 32 * 1024, LETTER_BYTES_MAX = 4096 };
 
+/* Which of the letters that tell a move: the same number whenever it is told. */
+enum letter_part {
+	PART_PLACE,
+	PART_SEAT /* and as many more as the seat */,
+	PART_START = 20,
+	PART_PROOF
+};
+
 struct outbox {
 	size_t n, used;
-	bool full; /* something did not fit: the words failed */
+	bool full;     /* something did not fit: the words failed */
+	int64_t cause; /* the move that is told; 0: none */
+	size_t n_calls;
+	const char *calls[SEATS_MAX]; /* keys of people whose turn it is now */
 	struct letter {
 		struct table *table;
 		struct person *to; /* NULL: the table's place */
 		int64_t move;      /* once it has left, all moves up to this are told; 0: none */
+		int64_t cause;
+		int part;
 		const char *text;
 	} letters[LETTERS_MAX];
-	char bytes[LETTERS_BYTES];
+	char bytes[LETTERS_BYTES], joined[LETTERS_BYTES];
 };
 
 void outbox_clear(struct outbox *outbox);
 
 /* Begins a letter; write into the text returned, then seal it. An empty one is dropped. */
 struct text outbox_write(struct outbox *outbox);
-void outbox_seal(
-	struct outbox *outbox, const struct text *text, struct table *table, struct person *to);
+void outbox_seal(struct outbox *outbox, const struct text *text, struct table *table,
+	struct person *to, int part);
 
 /* The letters written so far tell of all moves up to this one: the last to the place says so when
  * it has left. */
 void outbox_stamp(struct outbox *outbox, int64_t move);
 
-/* Sends all letters in order and clears. */
+/* Sends all letters in order and clears. All are of one step of one table: where that is better
+ * said whole, those to the place go as one, behind the others. */
 void outbox_send(struct outbox *outbox);
 
 #endif

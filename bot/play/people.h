@@ -12,9 +12,10 @@ enum { PEOPLE_MAX = 8192 };
 struct person {
 	struct chat *chat;
 	int64_t id;
-	enum language language; /* chosen; LANGUAGES: not */
-	enum language speaks;   /* what their program was last seen to speak; LANGUAGES: unknown */
-	unsigned n_seats;       /* tables they sit at; nobody seated is forgotten */
+	enum language language;  /* chosen; LANGUAGES: not */
+	enum language speaks;    /* what their program was last seen to speak; LANGUAGES: unknown */
+	enum chat_manner manner; /* how private texts come */
+	unsigned n_seats;        /* tables they sit at; nobody seated is forgotten */
 	const char *key;
 	char *owned_key;
 	char name[STORE_NAME_SIZE];

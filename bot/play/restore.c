@@ -82,13 +82,42 @@ static int read_wish(void *data, const char *text) {
 	return 0;
 }
 
-/* A replay of the journal: what came after move number from is said. */
+/* A replay of the journal: what came after move number from is said, step by step, as it was when
+ * it was played: a player's move with what chance let fall after it. */
 struct replay {
 	struct table *table;
 	void *state;
 	int64_t n_moves, from;
 	uint64_t n_draws;
+	unsigned before; /* who was awaited when the step began */
+	int mover;       /* SEAT_CHANCE: the step is the start */
 };
+
+static void say_step(const struct replay *replay) {
+	struct outbox *outbox = &replay->table->play->outbox;
+	if (replay->n_moves > replay->from) {
+		outbox_stamp(outbox, replay->n_moves);
+		delivery_call(replay->table, replay->before, replay->state, replay->mover);
+		outbox_send(outbox);
+	}
+}
+
+static void begin_step(struct replay *replay, const struct move *move) {
+	say_step(replay);
+	replay->before = replay->table->game->awaited(replay->state);
+	replay->mover = move->seat;
+}
+
+static void word_move(const struct replay *replay) {
+	struct table *table = replay->table;
+	if (replay->n_moves == 1) {
+		delivery_word_start(table);
+	}
+	delivery_word_events(table, replay->state, &table->play->events, replay->n_moves);
+	if (table->over && replay->n_moves == table->n_moves) {
+		delivery_word_proof(table);
+	}
+}
 
 static int replay_move(void *data, int64_t number, const char *line) {
 	struct replay *replay = data;
@@ -99,30 +128,30 @@ static int replay_move(void *data, int64_t number, const char *line) {
 			(long long)number);
 		return -EPROTO;
 	}
+	if (move.seat != SEAT_CHANCE) {
+		begin_step(replay, &move);
+	}
 	events_clear(&table->play->events);
 	table->game->apply(replay->state, &move, &table->play->events);
 	replay->n_moves = number;
 	replay->n_draws += move.seat == SEAT_CHANCE;
 	if (number > replay->from) {
-		if (number == 1) {
-			delivery_word_start(table);
-		}
-		delivery_word_events(table, replay->state, &table->play->events);
-		if (table->over && number == table->n_moves) {
-			delivery_word_proof(table);
-		}
-		outbox_stamp(&table->play->outbox, number);
-		outbox_send(&table->play->outbox);
+		word_move(replay);
 	}
 	return 0;
 }
 
 /* Draw 1 gave the seats. */
 static int play_again(struct table *table, void *state, int64_t from, struct replay *replay) {
-	*replay = (struct replay){.table = table, .state = state, .from = from, .n_draws = 1};
+	*replay = (struct replay){
+		.table = table, .state = state, .from = from, .n_draws = 1, .mover = SEAT_CHANCE};
 	table->game->setup(state, table->n_seats, table->options);
 	outbox_clear(&table->play->outbox);
-	return store_moves(table->play->config.store, table->id, replay_move, replay);
+	int rc = store_moves(table->play->config.store, table->id, replay_move, replay);
+	if (rc == 0) {
+		say_step(replay);
+	}
+	return rc;
 }
 
 static int read_game(struct table *table, const struct store_table *row) {

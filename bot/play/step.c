@@ -26,7 +26,7 @@ static void apply(struct step *step, const struct move *move) {
 	events_clear(events);
 	table->game->apply(step->state, move, events);
 	step->moves[step->n_moves++] = *move;
-	delivery_word_events(table, step->state, events);
+	delivery_word_events(table, step->state, events, table->n_moves + (int64_t)step->n_moves);
 }
 
 int step_move(struct step *step, const struct move *move) {
@@ -66,6 +66,7 @@ int step_end(struct step *step, bool *over) {
 		delivery_word_proof(table);
 	}
 	outbox_stamp(outbox, table->n_moves + (int64_t)step->n_moves);
+	delivery_call(table, table->game->awaited(table->state), step->state, step->moves[0].seat);
 	int rc = outbox->full ? -EMSGSIZE : keep(step, *over ? places : NULL);
 	if (rc < 0) {
 		*over = false;

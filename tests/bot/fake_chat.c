@@ -77,6 +77,9 @@ static int say(struct chat *chat, const char *place, const struct post *post) {
 	}
 	hear(fake, place, ": ", post->text);
 	keep(&fake->said, place, post);
+	if (fake->n_says < sizeof(fake->says) / sizeof(fake->says[0])) {
+		fake->says[fake->n_says++] = fake->said;
+	}
 	left_the_socket(fake, post);
 	return 0;
 }
@@ -239,5 +242,6 @@ bool fake_chat_heard(const struct fake_chat *fake, const char *text) {
 
 void fake_chat_clear(struct fake_chat *fake) {
 	fake->len = 0;
+	fake->n_says = 0;
 	fake->heard[0] = '\0';
 }

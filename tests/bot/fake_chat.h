@@ -37,6 +37,8 @@ struct fake_chat {
 	 * told to a person in place of what was told before, and answered. */
 	struct fake_post said, told, shown, kept, answered;
 	unsigned n_answers, n_shown, last_shown;
+	struct fake_post says[16]; /* the first said in places since fake_chat_clear() */
+	unsigned n_says;
 };
 
 void fake_chat_init(struct fake_chat *fake, struct play *play);
