@@ -12,7 +12,7 @@ static const char *const faces[FACES + 1] = {
 	SENTENCE("sixes"),
 };
 
-static void put_face(struct text *out, const struct words *words, int face) {
+void perudo_put_face(struct text *out, const struct words *words, int face) {
 	if (face >= ACE && face <= FACES) {
 		words_put(out, words, faces[face]);
 	} else {
@@ -23,7 +23,7 @@ static void put_face(struct text *out, const struct words *words, int face) {
 void perudo_put_bid(struct text *out, const struct words *words, int count, int face) {
 	char name[32];
 	struct text face_text = TEXT_INTO(name);
-	put_face(&face_text, words, face);
+	perudo_put_face(&face_text, words, face);
 	SAY(out, words, "{count} x {face}", {"count", NULL, count}, {"face", name, 0});
 }
 

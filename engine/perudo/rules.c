@@ -5,15 +5,28 @@
 
 #include "engine/perudo/events.h"
 
+static const struct argument bid_arguments[] = {
+	{"count", SENTENCE("count"), SENTENCE("how many dice"), .number = true},
+	{"face", SENTENCE("face"), SENTENCE("which face: 3, threes, aces"), .optional = false},
+	{.name = NULL},
+};
+
+static const struct argument calza_arguments[] = {
+	{"count", SENTENCE("count"), SENTENCE("how many dice"), .number = true, .optional = true},
+	{"face", SENTENCE("face"), SENTENCE("which face: 3, threes, aces"), .optional = true},
+	{.name = NULL},
+};
+
 static const struct verb verbs[PERUDO_VERBS] = {
 	[VERB_BID] = {"bid", "b ビッド", "COUNT FACE",
-		SENTENCE("claim that at least COUNT of all dice show FACE")},
+		SENTENCE("claim that at least COUNT of all dice show FACE"),
+		.label = SENTENCE("Bid"), .arguments = bid_arguments},
 	[VERB_DUDO] = {"dudo", "liar doubt デュード ダウト", "",
-		SENTENCE("doubt the last bid: all dice are shown")},
+		SENTENCE("doubt the last bid: all dice are shown"), .label = SENTENCE("Dudo")},
 	[VERB_CALZA] = {"calza", "exact カルツァ", "[COUNT FACE]",
 		SENTENCE("say that the last bid is exactly right; not your own, and not in your "
 			 "turn"),
-		.needs = "calza"},
+		.label = SENTENCE("Calza"), .arguments = calza_arguments, .needs = "calza"},
 	[VERB_STARTER] = {"starter", .usage = "SEAT", .by_chance = true},
 	[VERB_ROLL] = {"roll", .usage = "DICE", .by_chance = true},
 };

@@ -195,6 +195,8 @@ const struct game_say perudo_say = {
 	.hand = perudo_say_held,
 	.where = perudo_say_where,
 	.hint = perudo_say_hint,
+	.question = perudo_say_question,
+	.choice = perudo_say_choice,
 	.card = say_card,
 	.parse = perudo_parse,
 };

@@ -11,7 +11,10 @@ enum {
 	NAMES_SIZE = 1024, /* all players' names, with their dice */
 };
 
-/* "5 x threes". A face that no die has is said as its number. */
+/* "threes". A face that no die has is said as its number. */
+void perudo_put_face(struct text *out, const struct words *words, int face);
+
+/* "5 x threes". */
 void perudo_put_bid(struct text *out, const struct words *words, int count, int face);
 
 /* The lowest bids open to the seat: "5 x fours, 6 x any face, or 3 x aces". False, and nothing
@@ -42,6 +45,10 @@ void perudo_say_where(const struct telling *telling, struct text *out);
 void perudo_say_hint(const struct telling *telling, struct text *out);
 void perudo_say_refusal(
 	const struct telling *telling, const struct move *move, int refusal, struct text *out);
+void perudo_say_question(
+	const struct telling *telling, const struct move *begun, struct text *out);
+void perudo_say_choice(const struct telling *telling, const struct move *move, unsigned from,
+	struct text *out);
 int perudo_parse(const void *view, int seat, int verb, const char *words, struct move *move);
 
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/games.h"
+#include "engine/menu.h"
 #include "tests/engine/lots.h"
 
 /* What every game must hold to, whatever its rules: random games of each game in the table, for
@@ -191,6 +192,30 @@ static void hidden(const struct table *t, const union state *state, int seat, un
 
 static const char *const names[SEATS_MAX] = {"Ann", "Bob", "Cat", "Dan", "Eve", "Fay"};
 
+/* The first choices of every step of a menu, from here on. */
+static void tell_menu(const struct game *game, const struct telling *telling,
+	const struct move *begun, struct text *out) {
+	struct move choices[3];
+	size_t n = menu_choices(game, telling->view, begun, 0, choices, 3);
+	text_add(out, "%zu:", n);
+	game->say->question(telling, begun, out);
+	game->say->choice(telling, begun, begun->n_args, out);
+	for (size_t i = 0; i < n && i < 3; i++) {
+		game->say->choice(telling, &choices[i], begun->n_args, out);
+		tell_menu(game, telling, &choices[i], out);
+	}
+}
+
+static void tell_menus(const struct game *game, const struct telling *telling, struct text *out) {
+	unsigned verbs = menu_verbs(game, telling->view, telling->seat);
+	for (int verb = 0; verb < game->n_verbs; verb++) {
+		struct move begun = {.seat = (int8_t)telling->seat, .verb = (uint8_t)verb};
+		if (verbs >> verb & 1) {
+			tell_menu(game, telling, &begun, out);
+		}
+	}
+}
+
 /* All that the words can say to this seat of a state. */
 static void tell(const struct table *t, const union state *view, int seat, struct text *out) {
 	const struct game_say *say = t->game->say;
@@ -200,6 +225,7 @@ static void tell(const struct table *t, const union state *view, int seat, struc
 	if (seat != SEAT_ALL) {
 		say->hand(&telling, out);
 		say->hint(&telling, out);
+		tell_menus(t->game, &telling, out);
 	}
 }
 
@@ -441,6 +467,7 @@ Test(games, have_tables_in_order) {
 		for (int v = 0; v < game->n_verbs; v++) {
 			cr_expect_not_null(game->verbs[v].word);
 			cr_expect_eq(game->verbs[v].help == NULL, game->verbs[v].by_chance);
+			cr_expect_eq(game->verbs[v].label == NULL, game->verbs[v].by_chance);
 		}
 		for (int o = 0; o < game->n_options; o++) {
 			const struct option *option = &game->options[o];

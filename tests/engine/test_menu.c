@@ -1,0 +1,302 @@
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/words/catalogue.h"
+#include "engine/games.h"
+#include "engine/menu.h"
+#include "tests/engine/lots.h"
+#include "tests/engine/talk.h"
+
+/* Menus are drawn from legal moves: what every game's menus must hold to in random positions, and
+ * what Perudo's say. */
+
+enum { STATE_MAX = 8192, LIST = 4096, LABEL_SIZE = 256, LABEL_MOST = 80, PAGE = 7, RARE = 15 };
+
+union state {
+	unsigned char bytes[STATE_MAX];
+	max_align_t align;
+};
+
+/* A seat before its menu, and how often each of its legal moves was reached. */
+struct sitting {
+	const struct game *game;
+	const union state *view;
+	int seat;
+	size_t n_moves;
+	struct move moves[LIST];
+	unsigned reached[LIST];
+};
+
+static const char *const names[SEATS_MAX] = {"Ann", "Bob", "Cat", "Dan", "Eve", "Fay"};
+
+static void put_label(const struct sitting *s, enum language language, const struct move *move,
+	unsigned from, char label[LABEL_SIZE]) {
+	struct text out = {.buf = label, .cap = LABEL_SIZE};
+	struct telling telling = {catalogue_words(language), names, s->view, s->seat};
+	label[0] = '\0';
+	s->game->say->choice(&telling, move, from, &out);
+	cr_assert(!out.cut);
+}
+
+static size_t characters(const char *text) {
+	size_t n = 0;
+	for (; *text != '\0'; text++) {
+		n += ((unsigned char)*text & 0xc0) != 0x80;
+	}
+	return n;
+}
+
+/* Labels of one step can be told apart and fit a button. */
+static void expect_labels(const struct sitting *s, enum language language, const struct move *list,
+	size_t n, unsigned from) {
+	static char labels[LIST][LABEL_SIZE];
+	for (size_t i = 0; i < n; i++) {
+		put_label(s, language, &list[i], from, labels[i]);
+		size_t length = characters(labels[i]);
+		cr_assert(length > 0 && length <= LABEL_MOST, "“%s”", labels[i]);
+		for (size_t j = 0; j < i; j++) {
+			cr_assert_str_neq(labels[i], labels[j]);
+		}
+	}
+}
+
+static void expect_question(const struct sitting *s, const struct move *begun) {
+	for (int language = 0; language < LANGUAGES; language++) {
+		char question[LABEL_SIZE];
+		struct text out = TEXT_INTO(question);
+		struct telling telling = {
+			catalogue_words((enum language)language), names, s->view, s->seat};
+		s->game->say->question(&telling, begun, &out);
+		size_t length = characters(question);
+		cr_assert(length > 0 && length <= LABEL_MOST, "“%s”", question);
+	}
+}
+
+static void expect_pages(
+	const struct sitting *s, const struct move *begun, const struct move *list, size_t n) {
+	struct move page[PAGE + 1];
+	for (size_t from = 0; from <= n; from += PAGE) {
+		page[PAGE].seat = SEAT_NONE;
+		cr_assert_eq(menu_choices(s->game, s->view, begun, from, page, PAGE), n);
+		for (size_t i = 0; i < PAGE && from + i < n; i++) {
+			cr_assert(move_equal(&page[i], &list[from + i]));
+		}
+		cr_assert_eq(page[PAGE].seat, SEAT_NONE, "no more than there is room for");
+	}
+	cr_assert_eq(menu_choices(s->game, s->view, begun, n + 9, page, PAGE), n);
+}
+
+static void reach(struct sitting *s, const struct move *move) {
+	for (size_t i = 0; i < s->n_moves; i++) {
+		s->reached[i] += move_equal(&s->moves[i], move);
+	}
+}
+
+/* Every way on from here ends in legal moves. */
+static void walk(struct sitting *s, const struct move *begun, unsigned depth) {
+	size_t n = menu_choices(s->game, s->view, begun, 0, NULL, 0);
+	bool whole = menu_is_whole(s->game, s->view, begun);
+	cr_assert(whole || n > 0, "every choice leads to a legal move");
+	cr_assert(n <= LIST && depth <= MOVE_ARGS_MAX);
+	expect_question(s, begun);
+	if (whole) {
+		reach(s, begun);
+	}
+	struct move *list = malloc((n + 1) * sizeof(*list));
+	menu_choices(s->game, s->view, begun, 0, list, n);
+	expect_pages(s, begun, list, n);
+	expect_labels(s, LANGUAGE_ENGLISH, list, n, begun->n_args);
+	expect_labels(s, LANGUAGE_JAPANESE, list, n, begun->n_args);
+	for (size_t i = 0; i < n; i++) {
+		cr_assert_gt(list[i].n_args, begun->n_args);
+		walk(s, &list[i], depth + 1);
+	}
+	free(list);
+}
+
+static void expect_whole_labels(const struct sitting *s) {
+	for (size_t i = 0; i < s->n_moves; i += PAGE) {
+		expect_labels(s, LANGUAGE_ENGLISH, &s->moves[i], 1, s->moves[i].n_args);
+		expect_labels(s, LANGUAGE_JAPANESE, &s->moves[i], 1, s->moves[i].n_args);
+	}
+}
+
+static void expect_menu(const struct game *game, const union state *state, int seat) {
+	static struct sitting s;
+	union state view = *state;
+	unsigned verbs = 0;
+	game->hide(&view, seat);
+	s = (struct sitting){.game = game, .view = &view, .seat = seat};
+	s.n_moves = game->moves(state, seat, 0, s.moves, LIST);
+	for (size_t i = 0; i < s.n_moves; i++) {
+		verbs |= 1U << s.moves[i].verb;
+	}
+	cr_assert_eq(menu_verbs(game, &view, seat), verbs);
+	for (int verb = 0; verb < game->n_verbs; verb++) {
+		struct move begun = {.seat = (int8_t)seat, .verb = (uint8_t)verb};
+		if (verbs >> verb & 1) {
+			walk(&s, &begun, 0);
+		} else {
+			cr_assert_eq(menu_choices(game, &view, &begun, 0, NULL, 0), 0);
+		}
+	}
+	for (size_t i = 0; i < s.n_moves; i++) {
+		cr_assert_eq(s.reached[i], 1, "each legal move has one way to it");
+	}
+	expect_whole_labels(&s);
+}
+
+static bool next_move(const struct game *game, const union state *state, int n_seats,
+	struct lots *lots, struct move *move) {
+	struct chance chance;
+	if (game->chance(state, &chance)) {
+		lots_fall(lots, &chance, move);
+		return true;
+	}
+	unsigned awaited = game->awaited(state);
+	int seat = (int)lots_below(lots, (uint32_t)n_seats);
+	while (awaited != 0 && (awaited >> seat & 1) == 0) {
+		seat = (seat + 1) % n_seats;
+	}
+	size_t n = awaited != 0 ? game->moves(state, seat, 0, NULL, 0) : 0;
+	size_t most = n > 8 ? 8 : n;
+	return n > 0 && game->moves(state, seat, lots_below(lots, (uint32_t)most), move, 1) == n;
+}
+
+static void play(const struct game *game, int n_seats, struct lots *lots) {
+	union state state;
+	struct move move;
+	int16_t options[OPTIONS_MAX];
+	games_normal_options(game, options);
+	for (int i = 0; i < game->n_options; i++) {
+		const struct option *option = &game->options[i];
+		uint32_t values = (uint32_t)(option->most - option->least + 1);
+		options[i] = (int16_t)(option->least + (int)lots_below(lots, values));
+	}
+	game->setup(&state, n_seats, options);
+	while (next_move(game, &state, n_seats, lots, &move)) {
+		for (int seat = 0; seat < n_seats && lots_below(lots, RARE) == 0; seat++) {
+			expect_menu(game, &state, seat);
+		}
+		game->apply(&state, &move, NULL);
+	}
+}
+
+Test(menu, leads_to_each_legal_move_of_every_game_by_one_way) {
+	struct lots lots;
+	catalogue_open();
+	lots_init(&lots, 17);
+	for (size_t i = 0; games[i] != NULL; i++) {
+		for (int n = games[i]->least_seats; n <= games[i]->most_seats; n++) {
+			play(games[i], n, &lots);
+		}
+	}
+}
+
+/* A game of 1,600 moves: two args at once, 400 pairs of which each comes twice at a time, and then
+ * twice again, with another third; the first move of all is one arg alone. */
+
+enum { PAIRS = 400, THIRDS = 4 };
+
+static struct move toy_move(int seat, size_t i) {
+	struct move move = {.seat = (int8_t)seat, .n_args = i == 0 ? 1 : 3};
+	move.args[0] = (int16_t)(i / 2 % PAIRS % 20);
+	move.args[1] = (int16_t)(i / 2 % PAIRS / 20);
+	move.args[2] = (int16_t)(i % 2 + i / (2 * PAIRS) * 2);
+	return move;
+}
+
+static size_t toy_moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
+	(void)state;
+	for (size_t i = from; i < PAIRS * THIRDS && i - from < cap; i++) {
+		out[i - from] = toy_move(seat, i);
+	}
+	return PAIRS * THIRDS;
+}
+
+Test(menu, settles_as_many_args_a_step_as_the_verb_says) {
+	static struct move list[PAIRS + 2];
+	const struct verb verb = {.word = "put", .steps = "2"};
+	const struct game toy = {.verbs = &verb, .n_verbs = 1, .moves = toy_moves};
+	struct move begun = {.seat = 2};
+	cr_assert_eq(menu_choices(&toy, NULL, &begun, 0, list, PAIRS + 2), PAIRS + 1);
+	cr_assert_eq(list[0].n_args, 1);
+	for (size_t i = 1; i <= PAIRS; i++) {
+		struct move expected = toy_move(2, 2 * i - 1);
+		expected.n_args = 2;
+		cr_assert(move_equal(&list[i], &expected), "%zu", i);
+	}
+	begun = list[50];
+	cr_assert_eq(menu_choices(&toy, NULL, &begun, 0, list, 5), THIRDS);
+	for (size_t i = 0; i < THIRDS; i++) {
+		cr_assert(list[i].n_args == 3 && list[i].args[2] == (int16_t)i);
+	}
+	begun = list[0];
+	cr_assert_eq(menu_choices(&toy, NULL, &begun, 0, list, 5), 0, "nothing follows");
+	begun.args[0] = 77;
+	begun.n_args = 1;
+	cr_assert_eq(menu_choices(&toy, NULL, &begun, 0, list, 5), 0, "no such beginning");
+}
+
+/* Perudo's words. */
+
+static const struct {
+	struct move move;
+	unsigned from;
+	const char *question, *choice, *question_ja, *choice_ja;
+} perudo_words[] = {
+	{{1, VERB_BID, 0, {0}}, 0, "How many dice?", "Bid", "何個にしますか。", "ビッド"},
+	{{1, VERB_BID, 1, {5}}, 0, "Which face?", "5", "どの目にしますか。", "5"},
+	{{1, VERB_BID, 2, {6, 1}}, 1, "Bid 6 x aces?", "aces", "「エースが6個」とビッドしますか。",
+		"エース"},
+	{{1, VERB_BID, 2, {6, 3}}, 2, "Bid 6 x threes?", "6 x threes",
+		"「3が6個」とビッドしますか。", "3が6個"},
+	{{1, VERB_BID, 2, {6, 3}}, 0, "Bid 6 x threes?", "6 x threes",
+		"「3が6個」とビッドしますか。", "3が6個"},
+	{{1, VERB_DUDO, 0, {0}}, 0, "Dudo on 5 x threes?", "Dudo on 5 x threes",
+		"「3が5個」にデュードしますか。", "「3が5個」にデュード"},
+	{{2, VERB_CALZA, 0, {0}}, 0, "Calza on 5 x threes?", "Calza on 5 x threes",
+		"「3が5個」にカルツァしますか。", "「3が5個」にカルツァ"},
+};
+
+static void expect_words(const struct telling *telling, const struct move *move, unsigned from,
+	const char *question, const char *choice) {
+	char asked[LABEL_SIZE], offered[LABEL_SIZE];
+	struct text ask = TEXT_INTO(asked), offer = TEXT_INTO(offered);
+	perudo_game.say->question(telling, move, &ask);
+	perudo_game.say->choice(telling, move, from, &offer);
+	cr_expect_str_eq(asked, question);
+	cr_expect_str_eq(offered, choice);
+}
+
+Test(menu, asks_for_a_bid_step_by_step_and_shows_what_a_call_is_about) {
+	struct perudo p = talk_bid(3, 0, 5, 3), open = talk_opening(3);
+	struct telling english = talk_telling(LANGUAGE_ENGLISH, &p, 1);
+	struct telling japanese = talk_telling(LANGUAGE_JAPANESE, &p, 1);
+	for (size_t i = 0; i < sizeof(perudo_words) / sizeof(perudo_words[0]); i++) {
+		const struct move *move = &perudo_words[i].move;
+		unsigned from = perudo_words[i].from;
+		expect_words(
+			&english, move, from, perudo_words[i].question, perudo_words[i].choice);
+		expect_words(&japanese, move, from, perudo_words[i].question_ja,
+			perudo_words[i].choice_ja);
+	}
+	english.view = &open;
+	expect_words(&english, &perudo_words[5].move, 0, "Dudo", "Dudo");
+}
+
+Test(menu, offers_the_least_bids_first) {
+	struct perudo p = talk_bid(3, 0, 5, 3);
+	struct move list[8], begun = {.seat = 1, .verb = VERB_BID};
+	cr_expect_eq(menu_verbs(&perudo_game, &p, 1), 1U << VERB_BID | 1U << VERB_DUDO);
+	cr_expect_eq(menu_verbs(&perudo_game, &p, 2), 0);
+	/* 5 x fours … sixes, 6 x any face, 3 x aces, 7 … */
+	cr_expect_eq(menu_choices(&perudo_game, &p, &begun, 0, list, 8), COUNT_MOST - 2);
+	cr_expect(list[0].args[0] == 5 && list[1].args[0] == 6 && list[2].args[0] == 3);
+	begun = list[2];
+	cr_expect_eq(menu_choices(&perudo_game, &p, &begun, 0, list, 8), 1);
+	cr_expect_eq(list[0].args[1], ACE);
+	cr_expect(menu_is_whole(&perudo_game, &p, &list[0]));
+	cr_expect(!menu_is_whole(&perudo_game, &p, &begun));
+}
