@@ -157,6 +157,7 @@ int store_last_alive(struct store *store, int64_t *then);
 
 struct store_filter {
 	const char *game, *network, *place;
+	const char *within; /* all places whose names begin so; ends in '/' */
 	int64_t since; /* finished then or later */
 };
 

@@ -163,6 +163,7 @@ struct chat {
 	bool presses; /* it shows controls, and answers() to a press are private: whoever cannot be
 		       * reached can still be dealt in */
 	bool spaces;  /* names may hold blanks */
+	bool servers; /* places are "SERVER/CHANNEL" */
 	bool whole;   /* what a step of a game says in a place is better one post than several */
 };
 

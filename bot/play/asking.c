@@ -57,7 +57,9 @@ void asking_finish(struct asking *asking) {
 }
 
 static void answer(struct asking *asking, int64_t table, bool aloud) {
-	struct post post = {.text = asking->buffer, .table = table};
+	struct post post = {.text = asking->buffer,
+		.table = table,
+		.manner = asking->person != NULL ? asking->person->manner : MANNER_USUAL};
 	asking->chat->impl->answer(asking->chat, asking->message, &post, aloud);
 	asking->answered = true;
 	empty(asking);

@@ -23,8 +23,21 @@ static bool has_store(struct asking *asking) {
 
 struct top {
 	struct store_filter filter;
+	char server[STORE_PLACE_SIZE]; /* "SERVER/", where places have such */
 	enum store_order order;
 };
+
+/* This server: the whole network, where it has no servers within. */
+static void begin_here(const struct asking *asking, struct top *top) {
+	const char *slash = asking->place != NULL ? strchr(asking->place, '/') : NULL;
+	top->filter.network = asking->chat->network;
+	top->filter.place = top->filter.within = NULL;
+	if (asking->chat->servers && slash != NULL) {
+		snprintf(top->server, sizeof(top->server), "%.*s", (int)(slash + 1 - asking->place),
+			asking->place);
+		top->filter.within = top->server;
+	}
+}
 
 /* One word of the board wanted; false if it is none. */
 static bool read_top_word(struct asking *asking, const char *word, struct top *top) {
@@ -42,13 +55,16 @@ static bool read_top_word(struct asking *asking, const char *word, struct top *t
 	if (strcmp(word, "wins") == 0 || strcmp(word, "share") == 0) {
 		top->order = word[0] == 's' ? STORE_BY_SHARE : STORE_BY_WINS;
 	} else if (strcmp(word, "here") == 0 && asking->place != NULL) {
+		begin_here(asking, top);
 		top->filter.place = asking->place;
+	} else if (strcmp(word, "server") == 0) {
+		begin_here(asking, top);
 	} else if (strcmp(word, "everywhere") == 0) {
-		top->filter.network = NULL;
+		top->filter.network = top->filter.place = top->filter.within = NULL;
 	} else if (games_find(word) != NULL) {
 		top->filter.game = games_find(word)->id;
 	} else {
-		return strcmp(word, "server") == 0;
+		return false;
 	}
 	return true;
 }
@@ -73,8 +89,9 @@ static void put_ranks(
 
 void boards_top(struct asking *asking) {
 	char word[64];
-	struct top top = {.filter = {.network = asking->chat->network}, .order = STORE_BY_WINS};
+	struct top top = {.order = STORE_BY_WINS};
 	struct store_rank ranks[TOP_ROWS];
+	begin_here(asking, &top);
 	if (!has_store(asking)) {
 		return;
 	}

@@ -1,5 +1,7 @@
 #include "bot/play/closing.h"
 
+#include <errno.h>
+
 #include "bot/play/delivery.h"
 #include "bot/play/keep.h"
 
@@ -20,6 +22,33 @@ bool closing_break_off(struct table *table) {
 	outbox_send(outbox);
 	table_destroy(table);
 	return true;
+}
+
+static void tell_gone(const struct table *table, const struct person *person) {
+	char buf[256];
+	struct text text = TEXT_INTO(buf);
+	SAY(&text, table_words_of(table, person), "Table #{id} is closed: its channel is gone.",
+		{"id", NULL, (long)table->id});
+	struct post post = {.text = buf, .table = table->id, .manner = person->manner};
+	table->chat->impl->tell(table->chat, person->key, &post);
+}
+
+void closing_place_gone(struct table *table) {
+	if (table->over) {
+		table->told = table->n_moves; /* nobody is left to hear the rest */
+		closing_forget_told(table);
+		return;
+	}
+	if (keep_unfinished(table) < 0) {
+		table_heard(table, -ENOTCONN);
+		return;
+	}
+	for (int i = 0; i < table->n_seats; i++) {
+		if (table->seats[i].person != NULL) {
+			tell_gone(table, table->seats[i].person);
+		}
+	}
+	table_destroy(table);
 }
 
 void closing_forget_told(struct table *table) {

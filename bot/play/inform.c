@@ -50,11 +50,10 @@ void inform_hand(struct asking *asking) {
 		return;
 	}
 	if (!seat->reached) {
-		struct post proof = {.text = ""};
 		char buf[256];
 		struct text text = TEXT_INTO(buf);
 		words_put(&text, asking->words, "If this reaches you, your dice or cards follow.");
-		proof.text = buf;
+		struct post proof = {.text = buf, .manner = asking->person->manner};
 		table->chat->impl->prove(table->chat, asking->person->key, &proof);
 		return;
 	}

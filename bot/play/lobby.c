@@ -16,13 +16,27 @@ static void put_known_games(struct asking *asking) {
 	}
 }
 
+/* Who wants no private texts is told where they asked, if nobody else sees it. */
+static void tell_where_hands_are(struct asking *asking, const struct table *table) {
+	if (asking->message->unseen) {
+		SAY(&asking->answer, asking->words,
+			"You sit at table #{id} in {place}. Press My hand for your dice or cards.",
+			{"id", NULL, (long)table->id}, {"place", table_place_name(table), 0});
+		asking_tell(asking);
+	}
+}
+
 static void answer_join(struct asking *asking, struct table *table) {
 	char buf[512];
 	struct text text = TEXT_INTO(buf);
+	if (asking->person->manner == MANNER_BUTTON) {
+		tell_where_hands_are(asking, table);
+		return;
+	}
 	SAY(&text, asking->words,
 		"You sit at table #{id} in {place}. Your dice or cards will come to you here.",
 		{"id", NULL, (long)table->id}, {"place", table_place_name(table), 0});
-	struct post post = {.text = buf};
+	struct post post = {.text = buf, .manner = asking->person->manner};
 	table->chat->impl->prove(table->chat, asking->person->key, &post);
 }
 
@@ -77,7 +91,12 @@ void lobby_new(struct asking *asking) {
 	int16_t options[OPTIONS_MAX];
 	bool named = asking_next_word(asking, word, sizeof(word));
 	const struct game *game = named ? games_find(word) : NULL;
-	if (asking->table != NULL) {
+	if (asking->message->lacking != NULL) {
+		SAY(&asking->answer, asking->words,
+			"I may not do this here: {lacking}. Someone who manages this server can "
+			"allow it in the channel's permissions.",
+			{"lacking", asking->message->lacking, 0});
+	} else if (asking->table != NULL) {
 		SAY(&asking->answer, asking->words,
 			"There is a table here already: #{id}. {prefix}status tells more.",
 			{"id", NULL, (long)asking->table->id}, {"prefix", asking->chat->prefix, 0});

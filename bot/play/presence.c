@@ -3,6 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "bot/play/closing.h"
 #include "bot/play/computers.h"
 #include "bot/play/delivery.h"
 #include "bot/play/keep.h"
@@ -14,21 +15,6 @@
 
 static void on_message(void *data, struct chat *chat, const struct chat_message *message) {
 	router_route(data, chat, message);
-}
-
-/* First the end of a game that is over and was not told to its end. */
-static void on_entered(void *data, struct chat *chat, const char *place) {
-	const struct play *play = data;
-	for (size_t i = 0; i < play->n_tables; i++) {
-		struct table *table = play->tables[i];
-		if (table->over && table->chat == chat && strcasecmp(table->place, place) == 0) {
-			restore_tell(table);
-		}
-	}
-	struct table *table = table_at(play, chat, place);
-	if (table != NULL) {
-		restore_tell(table);
-	}
 }
 
 /* Is the table's place this one, or within it? NULL is the whole network. */
@@ -43,6 +29,19 @@ static bool stands_in(const struct table *table, const struct chat *chat, const 
 	return place == NULL || strcasecmp(table->place, place) == 0;
 }
 
+/* First the end of games that are over and were not told to their end. */
+static void on_entered(void *data, struct chat *chat, const char *place) {
+	const struct play *play = data;
+	for (int over = 1; over >= 0; over--) {
+		for (size_t i = 0; i < play->n_tables; i++) {
+			struct table *table = play->tables[i];
+			if (table->over == (over != 0) && stands_in(table, chat, place)) {
+				restore_tell(table);
+			}
+		}
+	}
+}
+
 static void on_lost(void *data, struct chat *chat, const char *place) {
 	const struct play *play = data;
 	for (size_t i = 0; i < play->n_tables; i++) {
@@ -52,8 +51,20 @@ static void on_lost(void *data, struct chat *chat, const char *place) {
 		}
 		table_heard(table, -ENOTCONN);
 		for (int seat = 0; seat < table->n_seats; seat++) {
-			table->seats[seat].reached = false;
+			table->seats[seat].reached = table->seats[seat].barred = false;
 		}
+	}
+}
+
+/* A table that is forgotten makes room for the last one, which then stands at its index. */
+static void on_gone(void *data, struct chat *chat, const char *place) {
+	const struct play *play = data;
+	for (size_t i = 0; i < play->n_tables;) {
+		struct table *table = play->tables[i];
+		if (stands_in(table, chat, place)) {
+			closing_place_gone(table);
+		}
+		i += i < play->n_tables && play->tables[i] == table;
 	}
 }
 
@@ -78,7 +89,8 @@ static void seat_renamed(struct table *table, int seat, const char *name) {
 /* Dice go out again only once private texts are known to arrive. */
 static void seat_came(struct table *table, int seat, const char *detail) {
 	(void)detail;
-	if (table->seats[seat].reached || table->seats[seat].computer) {
+	if (table->seats[seat].reached || table->seats[seat].computer ||
+		table->seats[seat].person->manner == MANNER_BUTTON) {
 		return;
 	}
 	char buf[256];
@@ -86,7 +98,7 @@ static void seat_came(struct table *table, int seat, const char *detail) {
 	SAY(&text, table_words_of(table, table->seats[seat].person),
 		"Your seat at table #{id} in {place} is yours.", {"id", NULL, (long)table->id},
 		{"place", table_place_name(table), 0});
-	struct post post = {.text = buf};
+	struct post post = {.text = buf, .manner = table->seats[seat].person->manner};
 	table->chat->impl->prove(table->chat, table->seats[seat].person->key, &post);
 }
 
@@ -98,7 +110,7 @@ static void on_came(void *data, struct chat *chat, const char *place, struct cha
 
 static void seat_left(struct table *table, int seat, const char *detail) {
 	(void)detail;
-	table->seats[seat].reached = false;
+	table->seats[seat].reached = table->seats[seat].barred = false;
 	if (table->seats[seat].computer) {
 		return;
 	}
@@ -126,9 +138,11 @@ static void seat_reached(struct table *table, int seat, const char *detail) {
 	(void)detail;
 	bool was_reached = table->seats[seat].reached;
 	table->seats[seat].reached = true;
+	table->seats[seat].barred = false;
 	if (table->state == NULL) {
 		start_if_wanted(table);
-	} else if (!was_reached && !table->seats[seat].computer) {
+	} else if (!was_reached && !table->seats[seat].computer &&
+		   table->seats[seat].person->manner != MANNER_BUTTON) {
 		delivery_tell_hand(table, seat);
 	}
 }
@@ -137,18 +151,35 @@ static void on_reached(void *data, struct chat *chat, struct chat_person person)
 	each_seat(data, chat, person.key, seat_reached, NULL);
 }
 
-static void seat_unreachable(struct table *table, int seat, const char *why) {
+static void say_unreachable(struct table *table, int seat, const char *why) {
 	char buf[512];
 	struct text text = TEXT_INTO(buf);
-	table->seats[seat].reached = false;
 	SAY(&text, table_words(table),
-		"{who}: my private texts do not reach you ({why}). Allow them, then say "
-		"{prefix}hand.",
+		table->chat->presses
+			? SENTENCE(
+				  "{who}: my private texts do not reach you ({why}). Press My hand "
+				  "for your dice or cards.")
+			: SENTENCE("{who}: my private texts do not reach you ({why}). Allow them, "
+				   "then "
+				   "say {prefix}hand."),
 		{"who", table->seats[seat].name, 0}, {"why", why, 0},
 		{"prefix", table->chat->prefix, 0});
 	delivery_say(table, buf);
 }
 
+/* Where hands can be pressed for, once is enough: it may happen every round. */
+static void seat_unreachable(struct table *table, int seat, const char *why) {
+	struct seat *who = &table->seats[seat];
+	bool presses = table->chat->presses, again = who->warned;
+	who->reached = false;
+	who->barred = who->warned = true;
+	if (!presses || !again) {
+		say_unreachable(table, seat, why);
+	}
+	if (presses) {
+		start_if_wanted(table);
+	}
+}
 static void on_unreachable(
 	void *data, struct chat *chat, struct chat_person person, const char *why) {
 	each_seat(data, chat, person.key, seat_unreachable, why);
@@ -174,6 +205,7 @@ const struct chat_listener play_listener = {
 	.message = on_message,
 	.entered = on_entered,
 	.lost = on_lost,
+	.gone = on_gone,
 	.came = on_came,
 	.left = on_left,
 	.renamed = on_renamed,

@@ -55,10 +55,18 @@ void start_wish(struct asking *asking) {
 	asking_announce(asking, table);
 }
 
+/* Where hands can be asked for by a press, whoever is known not to be reached can be dealt to, and
+ * who wants no other way. */
+static bool can_be_dealt_to(const struct table *table, const struct seat *seat) {
+	bool asks = table->chat->presses && seat->person != NULL &&
+		    (seat->barred || seat->person->manner == MANNER_BUTTON);
+	return seat->person == NULL || seat->reached || asks;
+}
+
 /* The deal is private or it does not happen: everybody's private texts must be proved to arrive. */
 static const struct seat *unreached(const struct table *table) {
 	for (int i = 0; i < table->n_seats; i++) {
-		if (table->seats[i].person != NULL && !table->seats[i].reached) {
+		if (!can_be_dealt_to(table, &table->seats[i])) {
 			return &table->seats[i];
 		}
 	}
@@ -75,6 +83,7 @@ static void draw_seats(struct table *table, struct step *step) {
 	for (int i = 0; i < table->n_seats; i++) {
 		table->seats[i] = sat[order[i]];
 		table->seats[i].votes = 0;
+		table->seats[i].warned = false;
 	}
 	table->end_votes = 0;
 }

@@ -25,6 +25,8 @@ struct seat {
 	int8_t sat;    /* place in the order of sitting down, from 1, never given twice */
 	bool computer; /* the computer acts for it */
 	bool reached;  /* private texts arrive: proved since the person was last away */
+	bool barred;   /* they are known not to */
+	bool warned;   /* the place was told that, since it opened or the game started */
 	uint8_t votes; /* who wants it unseated, as bits of seats */
 	int64_t acted_at;
 };

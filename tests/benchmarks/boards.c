@@ -64,7 +64,7 @@ static void seat_people(struct store *store, int64_t table) {
 static void play_games(struct store *store) {
 	for (int i = 0; i < GAMES; i++) {
 		struct store_table table = {.network = "home", .game = "perudo", .rules = 1};
-		snprintf(table.place, sizeof(table.place), "#dice%d", below(PLACES));
+		snprintf(table.place, sizeof(table.place), "%d/dice", below(PLACES));
 		table.phase = STORE_FINISHED;
 		table.people_only = below(10) != 0;
 		table.opened_at = table.started_at = table.ended_at = 1 + i * (int64_t)300000;
@@ -93,7 +93,7 @@ static void time_person(struct store *store) {
 		double start = now();
 		must(store, store_stats(store, 1 + below(PEOPLE), "perudo", &figures));
 		took[i] = now() - start;
-		must(store, store_history(store, "home", "#dice1", past, 10));
+		must(store, store_history(store, "home", "1/dice", past, 10));
 		past_took[i] = now() - start - took[i];
 	}
 	qsort(took, RUNS, sizeof(*took), by_size);
@@ -105,13 +105,15 @@ static void time_person(struct store *store) {
 static void time_boards(struct store *store) {
 	const int64_t end = GAMES * (int64_t)300000;
 	const struct store_filter all = {0}, server = {.network = "home", .game = "perudo"},
-				  here = {.network = "home", .place = "#dice1"},
+				  here = {.network = "home", .place = "1/dice"},
+				  within = {.network = "home", .within = "1/"},
 				  week = {.network = "home", .since = end - 7 * day},
 				  month = {.network = "home", .since = end - 30 * day},
 				  season = {.network = "home", .since = end - 90 * day};
 	time_top(store, "top, everywhere", &all);
-	time_top(store, "top, server", &server);
+	time_top(store, "top, network", &server);
 	time_top(store, "top, channel", &here);
+	time_top(store, "top, server within it", &within);
 	time_top(store, "top, server, week", &week);
 	time_top(store, "top, server, month", &month);
 	time_top(store, "top, server, season", &season);

@@ -179,7 +179,7 @@ void fake_chat_enrich(struct fake_chat *fake) {
 		.destroy = destroy,
 	};
 	fake->chat.impl = &impl;
-	fake->chat.presses = fake->chat.spaces = fake->chat.whole = true;
+	fake->chat.presses = fake->chat.spaces = fake->chat.whole = fake->chat.servers = true;
 }
 
 void fake_chat_finish(struct fake_chat *fake) {

@@ -113,3 +113,110 @@ Test(play_rich, names_keep_their_blanks_and_are_found_by_them) {
 	command("@op", "unseat 賽 の 目", "7/dice: 賽 の 目 is unseated.");
 	command("@op", "unseat ann please", "7/dice: Ann is unseated.");
 }
+
+static struct chat_person person(const char *name) {
+	return (struct chat_person){name, name};
+}
+
+Test(play_rich, who_cannot_be_reached_is_dealt_in_by_button) {
+	chat.unanswered = true;
+	command("ann", "new perudo", "opened by ann");
+	command("bob", "join", "bob is in");
+	command("ann", "start",
+		"7/dice: ann: I do not know yet whether my private texts reach you");
+	play_listener.reached(play, &chat.chat, person("ann"));
+	cr_assert_null(table_in(place)->state, "bob's answer is waited for");
+	fake_chat_clear(&chat);
+	play_listener.unreachable(play, &chat.chat, person("bob"), "no messages from servers");
+	HEARD("7/dice: bob: my private texts do not reach you (no messages from servers). Press My "
+	      "hand for your dice or cards.");
+	HEARD("7/dice: The game begins.");
+	HEARD("ann> [#dice · Perudo #1 · round 1] Your dice: ");
+	NOT_HEARD("bob>");
+	command("bob", "hand", "bob~ [#dice · Perudo #1 · round 1] Your dice: ");
+	fake_chat_clear(&chat);
+	play_listener.unreachable(play, &chat.chat, person("bob"), "no messages from servers");
+	HEARD("bob: my private texts do not reach you");
+	fake_chat_clear(&chat);
+	play_listener.unreachable(play, &chat.chat, person("bob"), "no messages from servers");
+	cr_assert_str_empty(chat.heard, "once is enough");
+	play_listener.reached(play, &chat.chat, person("bob"));
+	HEARD("bob> [#dice · Perudo #1 · round 1] Your dice: ");
+}
+
+Test(play_rich, a_table_whose_channel_is_gone_is_closed_and_its_people_told) {
+	start_in(place, "", three);
+	fake_chat_type(&chat, "7/tea", "dan", "new perudo");
+	fake_chat_type(&chat, "70/tea", "eve", "new perudo");
+	fake_chat_clear(&chat);
+	play_listener.gone(play, &chat.chat, place);
+	HEARD("ann> Table #1 is closed: its channel is gone.\n");
+	HEARD("bob> Table #1 is closed: its channel is gone.\n");
+	HEARD("cat> Table #1 is closed: its channel is gone.\n");
+	NOT_HEARD(place);
+	fake_chat_clear(&chat);
+	play_listener.gone(play, &chat.chat, "7/");
+	cr_assert_str_eq(chat.heard, "dan> Table #2 is closed: its channel is gone.\n");
+	cr_assert_eq(play_count_tables(play), 1);
+	struct store_table row;
+	cr_assert_eq(store_table_get(store, 1, &row), 0);
+	cr_assert_eq(row.phase, STORE_UNFINISHED);
+	expect(place, "ann", "new perudo", "Perudo table #4 opened by ann");
+	expect(NULL, "bob", "fair 1", "bob> Table #1, scheme fair1.");
+	HEARD("Seed: ");
+}
+
+Test(play_rich, an_end_that_cannot_be_told_any_more_is_forgotten) {
+	start_in(place, "dice=1", (const char *const[]){"ann", "bob", NULL});
+	fake_chat_type(&chat, place, on_turn_in(place), "bid 9 2");
+	chat.unsent = true;
+	fake_chat_type(&chat, place, on_turn_in(place), "dudo");
+	play_listener.gone(play, &chat.chat, "7/");
+	scene_restart();
+	fake_chat_clear(&chat);
+	play_listener.entered(play, &chat.chat, place);
+	cr_assert_str_empty(chat.heard);
+}
+
+Test(play_rich, a_server_that_comes_back_has_all_its_tables_told) {
+	start_in(place, "", three);
+	start_in("7/tea", "", three);
+	start_in("70/tea", "", three);
+	play_listener.lost(play, &chat.chat, "7/");
+	fake_chat_clear(&chat);
+	play_listener.entered(play, &chat.chat, "7/");
+	HEARD("7/dice: Perudo #1: Round 1.");
+	HEARD("7/tea: Perudo #2: Round 1.");
+	NOT_HEARD("70/tea");
+}
+
+Test(play_rich, what_the_bot_may_not_do_is_told_to_who_opens_a_table) {
+	chat.lacking = "Send Messages";
+	command("ann", "new perudo",
+		"ann~ I may not do this here: Send Messages. Someone who manages this server can "
+		"allow it in the channel's permissions.");
+	cr_assert_null(table_in(place));
+	command("ann", "status", "ann~ There is no table here.");
+}
+
+static void play_short(const char *where, const char *winner, const char *loser) {
+	const char *const people[] = {winner, loser, NULL};
+	start_in(where, "dice=1", people);
+	if (strcmp(on_turn_in(where), winner) == 0) {
+		fake_chat_type(&chat, where, winner, "bid 1 2");
+	}
+	fake_chat_type(&chat, where, loser, "bid 9 6");
+	fake_chat_type(&chat, where, winner, "dudo");
+	cr_assert_null(table_in(where));
+}
+
+Test(play_rich, a_board_of_the_server_counts_its_channels_alone) {
+	play_short(place, "ann", "bob");
+	play_short("7/tea", "bob", "ann");
+	play_short("70/tea", "cat", "bob");
+	command("ann", "top", "1. ann 1/2 | 2. bob 1/2");
+	command("ann", "top server", "1. ann 1/2 | 2. bob 1/2");
+	command("ann", "top here", "1. ann 1/1 | 2. bob 0/1");
+	command("ann", "top here everywhere", "cat 1/1");
+	command("ann", "top everywhere server week", "1. ann 1/2 | 2. bob 1/2");
+}

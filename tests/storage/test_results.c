@@ -117,6 +117,33 @@ Test(results, the_best_are_those_who_won_most) {
 	store_close(store);
 }
 
+Test(results, a_server_is_all_its_channels_and_no_other) {
+	static struct played games[] = {
+		{0, "perudo", "home", "7/1", 10, STORE_FINISHED, true, 2, {ANN, BOB}, {1, 2}},
+		{0, "perudo", "home", "7/25", 20, STORE_FINISHED, true, 2, {ANN, BOB}, {2, 1}},
+		{0, "catbox", "home", "7/25", 30, STORE_FINISHED, true, 2, {ANN, CAT}, {2, 1}},
+		{0, "perudo", "home", "70/1", 40, STORE_FINISHED, true, 2, {DAN, CAT}, {1, 2}},
+		{0, "perudo", "home", "7", 40, STORE_FINISHED, true, 2, {DAN, CAT}, {1, 2}},
+		{0, "perudo", "home", "17/1", 40, STORE_FINISHED, true, 2, {DAN, CAT}, {1, 2}},
+		{0, "perudo", "away", "7/1", 40, STORE_FINISHED, true, 2, {DAN, CAT}, {1, 2}},
+	};
+	struct store *store = open_by_hand();
+	for (size_t i = 0; i < sizeof(games) / sizeof(*games); i++) {
+		play(store, &games[i], false);
+	}
+	struct store_filter server = {.network = "home", .within = "7/"};
+	expect_top(store, server, STORE_BY_WINS, 0, "Cat 1/1, bob 1/2, Ann 1/3");
+	server.since = 15;
+	expect_top(store, server, STORE_BY_WINS, 0, "bob 1/1, Cat 1/1, Ann 0/2");
+	server.game = "perudo";
+	expect_top(store, server, STORE_BY_WINS, 0, "bob 1/1, Ann 0/1");
+	struct store_filter anywhere = {.within = "7/"};
+	expect_top(store, anywhere, STORE_BY_WINS, 0, "dan 1/1, bob 1/2, Cat 1/2, Ann 1/3");
+	struct store_filter channel = {.network = "home", .place = "7/25"};
+	expect_top(store, channel, STORE_BY_WINS, 0, "bob 1/1, Cat 1/1, Ann 0/2");
+	store_close(store);
+}
+
 Test(results, by_share_counts_who_has_played_enough) {
 	struct store *store = open_by_hand();
 	struct store_filter all = {0};
