@@ -2,7 +2,9 @@
 
 #include <string.h>
 
+#include "bot/play/controls.h"
 #include "bot/play/delivery.h"
+#include "bot/play/live.h"
 
 static void empty(struct asking *asking) {
 	asking->answer.len = 0;
@@ -49,51 +51,63 @@ bool asking_meet(struct asking *asking) {
 }
 
 void asking_finish(struct asking *asking) {
-	if (asking->message->wants_answer && !asking->answered) {
+	bool wanted = asking->pressed || asking->message->wants_answer;
+	if (wanted && !asking->answered) {
 		words_put(&asking->answer, asking->words,
 			asking->took ? SENTENCE("Taken.") : SENTENCE("Done."));
 		asking_tell(asking);
 	}
 }
 
-static void answer(struct asking *asking, int64_t table, bool aloud) {
+static void answer(struct asking *asking, int64_t table, const struct chat_controls *controls,
+	const struct chat_form *form, bool aloud) {
 	struct post post = {.text = asking->buffer,
 		.table = table,
-		.manner = asking->person != NULL ? asking->person->manner : MANNER_USUAL};
+		.manner = asking->person != NULL ? asking->person->manner : MANNER_USUAL,
+		.controls = controls,
+		.form = form};
 	asking->chat->impl->answer(asking->chat, asking->message, &post, aloud);
 	asking->answered = true;
 	empty(asking);
 }
 
 void asking_tell(struct asking *asking) {
-	answer(asking, 0, false);
+	answer(asking, 0, NULL, NULL, false);
 }
 
 void asking_tell_in_game(struct asking *asking) {
-	answer(asking, asking->table->id, false);
+	answer(asking, asking->table->id, NULL, NULL, false);
+}
+
+void asking_offer(struct asking *asking, const struct chat_controls *controls) {
+	answer(asking, asking->table->id, controls, NULL, false);
+}
+
+void asking_ask_in_writing(struct asking *asking, const struct chat_form *form) {
+	answer(asking, asking->table->id, NULL, form, false);
 }
 
 void asking_say(struct asking *asking) {
-	answer(asking, 0, true);
+	answer(asking, 0, NULL, NULL, !asking->pressed);
 }
 
 void asking_show_hand(struct asking *asking) {
-	const struct table *table = asking->table;
-	const char *names[SEATS_MAX];
-	struct telling telling = table_telling(table, table->state, asking->seat, names);
-	delivery_put_address(&telling, table, &asking->answer);
-	table->game->say->hand(&telling, &asking->answer);
-	asking_tell_in_game(asking);
+	struct chat_controls controls;
+	delivery_put_hand(asking->table, asking->seat, asking->words, &asking->answer);
+	controls_for_hand(asking->table, asking->words, &controls);
+	asking_offer(asking, &controls);
 }
 
 void asking_announce(struct asking *asking, struct table *table) {
 	delivery_say(table, asking->buffer);
+	live_show(table);
 	empty(asking);
 }
 
 const struct words *asking_words(const struct asking *asking) {
-	return asking->place == NULL ? asking->words
-				     : catalogue_words(asking->play->config.language);
+	return asking->place == NULL || asking->pressed
+		       ? asking->words
+		       : catalogue_words(asking->play->config.language);
 }
 
 bool asking_next_word(struct asking *asking, char *word, size_t size) {

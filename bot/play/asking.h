@@ -16,6 +16,7 @@ struct asking {
 	bool took;         /* a move was made */
 	struct person *person;
 	bool moderates, by_name;
+	bool pressed;              /* not typed: all that answers it is for the asker alone */
 	struct table *table;       /* the one it is about; NULL: none */
 	int seat;                  /* the asker's at it, or -1 */
 	const char *args;          /* behind the command, folded to plain lower case */
@@ -33,7 +34,7 @@ void asking_begin(struct asking *asking, struct play *play, struct chat *chat,
  * fails. */
 bool asking_meet(struct asking *asking);
 
-/* When all is done: says so, where the network wants an answer and there was none. */
+/* When all is done: says so, where an answer is wanted and there was none. */
 void asking_finish(struct asking *asking);
 
 /* Sends the answer to the asker alone, and empties it. */
@@ -42,13 +43,18 @@ void asking_tell(struct asking *asking);
 /* The same for what belongs to the game: it is sent when answers are not any more. */
 void asking_tell_in_game(struct asking *asking);
 
-/* Answers with what the asker's seat holds at the running game. */
+/* Answers with what the asker's seat holds at the running game, and something to play by. */
 void asking_show_hand(struct asking *asking);
+
+/* Sends it with something to press, or asks for a line to type. */
+void asking_offer(struct asking *asking, const struct chat_controls *controls);
+void asking_ask_in_writing(struct asking *asking, const struct chat_form *form);
 
 /* Sends the answer where it was asked, in the words written; empties it. */
 void asking_say(struct asking *asking);
 
-/* Says the answer in a table's place, in that place's words written; empties it. */
+/* Says the answer in a table's place, in that place's words written, and shows the table as it is
+ * now: what is announced has changed it. Empties the answer. */
 void asking_announce(struct asking *asking, struct table *table);
 
 /* The words for what asking_say() will send: the place's, or the asker's in private. */

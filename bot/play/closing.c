@@ -4,6 +4,7 @@
 
 #include "bot/play/delivery.h"
 #include "bot/play/keep.h"
+#include "bot/play/live.h"
 
 bool closing_break_off(struct table *table) {
 	if (keep_unfinished(table) < 0) {
@@ -20,6 +21,7 @@ bool closing_break_off(struct table *table) {
 	}
 	table->hears = true; /* the last that is said of it is tried in any case */
 	outbox_send(outbox);
+	live_show_closed(table);
 	table_destroy(table);
 	return true;
 }

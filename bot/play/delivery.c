@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "bot/play/live.h"
+
 void delivery_put_address(
 	const struct telling *telling, const struct table *table, struct text *out) {
 	text_add(out, "[%s · ", table_place_name(table));
@@ -85,6 +87,15 @@ void delivery_call(struct table *table, unsigned before, const void *state, int 
 	}
 }
 
+static void put_seats(const struct table *table, const struct words *words, struct text *out) {
+	for (int i = 0; i < table->n_seats; i++) {
+		if (i > 0) {
+			words_put(out, words, ", ");
+		}
+		text_puts(out, table->seats[i].name);
+	}
+}
+
 void delivery_word_start(struct table *table) {
 	struct outbox *outbox = &table->play->outbox;
 	char commit[FAIR_HEX_SIZE];
@@ -92,43 +103,66 @@ void delivery_word_start(struct table *table) {
 	struct text text = outbox_write(outbox), seats = TEXT_INTO(names);
 	outbox->cause = 1;
 	table_put_commit(table, commit);
-	for (int i = 0; i < table->n_seats; i++) {
-		if (i > 0) {
-			words_put(&seats, table_words(table), ", ");
-		}
-		text_puts(&seats, table->seats[i].name);
-	}
+	put_seats(table, table_words(table), &seats);
 	SAY(&text, table_words(table),
 		"The game begins. Seats, drawn by lot: {seats}. Commitment of the dice: {commit}",
 		{"seats", names, 0}, {"commit", commit, 0});
 	outbox_seal(outbox, &text, table, NULL, PART_START);
 }
 
-void delivery_word_proof(struct table *table) {
+void delivery_put_proof(const struct table *table, struct text *out) {
 	char seed[FAIR_HEX_SIZE];
 	fair_to_hex(table->seed, seed);
-	struct text text = outbox_write(&table->play->outbox);
-	SAY(&text, table_words(table),
+	SAY(out, table_words(table),
 		"The dice of table #{id} can be checked now: {prefix}fair {id} tells how. Seed: "
 		"{seed}",
 		{"id", NULL, (long)table->id}, {"prefix", table->chat->prefix, 0},
 		{"seed", seed, 0});
+}
+
+void delivery_word_proof(struct table *table) {
+	struct text text = outbox_write(&table->play->outbox);
+	delivery_put_proof(table, &text);
 	outbox_seal(&table->play->outbox, &text, table, NULL, PART_PROOF);
+}
+
+void delivery_put_hand(
+	const struct table *table, int seat, const struct words *words, struct text *out) {
+	const char *names[SEATS_MAX];
+	struct telling telling = table_telling(table, table->state, seat, names);
+	telling.words = words;
+	delivery_put_address(&telling, table, out);
+	table->game->say->hand(&telling, out);
 }
 
 void delivery_tell_hand(struct table *table, int seat) {
 	char buf[1024];
 	struct text text = TEXT_INTO(buf);
-	const char *names[SEATS_MAX];
-	struct telling telling = table_telling(table, table->state, seat, names);
-	delivery_put_address(&telling, table, &text);
-	table->game->say->hand(&telling, &text);
+	delivery_put_hand(table, seat, table_words_of(table, table->seats[seat].person), &text);
 	struct post post = {
 		.text = buf, .table = table->id, .manner = table->seats[seat].person->manner};
-	table->chat->impl->tell(table->chat, table->seats[seat].person->key, &post);
+	live_tell(table, table->seats[seat].person, &post);
+}
+
+static void put_open(const struct table *table, const struct words *words, struct text *out) {
+	char seats[STORE_NAME_SIZE * SEATS_MAX + 16], rules[STORE_OPTIONS_SIZE];
+	struct text who = TEXT_INTO(seats), options = TEXT_INTO(rules);
+	put_seats(table, words, &who);
+	table_put_options(table, &options);
+	SAY(out, words,
+		"{game} table #{id} waits for players ({k}/{max}): {seats}. Rules: {rules}. "
+		"{prefix}join, {prefix}addbot or {prefix}start.",
+		{"game", words->find(words, table->game->name, NULL, 1), 0},
+		{"id", NULL, (long)table->id}, {"k", NULL, table->n_seats},
+		{"max", NULL, table->game->most_seats}, {"seats", seats, 0}, {"rules", rules, 0},
+		{"prefix", table->chat->prefix, 0});
 }
 
 void delivery_put_status(const struct table *table, const struct words *words, struct text *out) {
+	if (table->state == NULL) {
+		put_open(table, words, out);
+		return;
+	}
 	const char *names[SEATS_MAX];
 	struct telling telling = table_telling(table, table->state, SEAT_ALL, names);
 	telling.words = words;

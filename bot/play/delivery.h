@@ -20,11 +20,15 @@ void delivery_word_start(struct table *table);
 
 /* The seed, now that the game is over or broken off. */
 void delivery_word_proof(struct table *table);
+void delivery_put_proof(const struct table *table, struct text *out);
 
-/* Sends a seat what it holds, with where and which table. */
+/* What a seat holds, with where and which table. */
+void delivery_put_hand(
+	const struct table *table, int seat, const struct words *words, struct text *out);
+/* Sends it to the seat's person, in private. */
 void delivery_tell_hand(struct table *table, int seat);
 
-/* How a running game stands, as everybody may know it. */
+/* How the table stands, before its start too, as everybody may know it. */
 void delivery_put_status(const struct table *table, const struct words *words, struct text *out);
 
 /* Says something in the table's place, outside of moves. */

@@ -6,46 +6,15 @@
 
 /* What one can ask at any time. */
 
-static void put_seats(const struct table *table, const struct words *words, struct text *out) {
-	for (int i = 0; i < table->n_seats; i++) {
-		if (i > 0) {
-			words_put(out, words, ", ");
-		}
-		text_puts(out, table->seats[i].name);
-	}
-}
-
-static void put_open(struct asking *asking) {
-	const struct table *table = asking->table;
-	const struct words *words = asking_words(asking);
-	char seats[STORE_NAME_SIZE * SEATS_MAX + 16], rules[STORE_OPTIONS_SIZE];
-	struct text who = TEXT_INTO(seats), options = TEXT_INTO(rules);
-	put_seats(table, words, &who);
-	table_put_options(table, &options);
-	SAY(&asking->answer, words,
-		"{game} table #{id} waits for players ({k}/{max}): {seats}. Rules: {rules}. "
-		"{prefix}join, {prefix}addbot or {prefix}start.",
-		{"game", words->find(words, table->game->name, NULL, 1), 0},
-		{"id", NULL, (long)table->id}, {"k", NULL, table->n_seats},
-		{"max", NULL, table->game->most_seats}, {"seats", seats, 0}, {"rules", rules, 0},
-		{"prefix", asking->chat->prefix, 0});
-}
-
 void inform_status(struct asking *asking) {
-	const struct table *table = asking->table;
-	if (table->state == NULL) {
-		put_open(asking);
-		asking_say(asking);
-		return;
-	}
-	delivery_put_status(table, asking_words(asking), &asking->answer);
+	delivery_put_status(asking->table, asking_words(asking), &asking->answer);
 	asking_say(asking);
 }
 
 void inform_hand(struct asking *asking) {
 	struct table *table = asking->table;
 	struct seat *seat = &table->seats[asking->seat];
-	if (asking->chat->presses && asking->message->unseen) {
+	if (table->chat->presses) {
 		asking_show_hand(asking);
 		return;
 	}

@@ -1,5 +1,6 @@
 #include "bot/play/outbox.h"
 
+#include "bot/play/live.h"
 #include "bot/play/table.h"
 
 void outbox_clear(struct outbox *outbox) {
@@ -54,13 +55,12 @@ void outbox_stamp(struct outbox *outbox, int64_t move) {
 
 static void say_in_place(struct table *table, const struct post *post) {
 	if (table->hears) {
-		table_heard(table, table->chat->impl->say(table->chat, table->place, post));
+		table_heard(table, live_say(table, post));
 	}
 }
 
 static void send_letter(
 	const struct outbox *outbox, const struct letter *letter, const struct letter *last) {
-	struct chat *chat = letter->table->chat;
 	struct post post = {.text = letter->text,
 		.table = letter->table->id,
 		.move = letter->move,
@@ -72,7 +72,7 @@ static void send_letter(
 	}
 	if (letter->to != NULL) {
 		post.manner = letter->to->manner;
-		chat->impl->tell(chat, letter->to->key, &post);
+		live_tell(letter->table, letter->to, &post);
 	} else {
 		say_in_place(letter->table, &post);
 	}

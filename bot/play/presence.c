@@ -7,6 +7,8 @@
 #include "bot/play/computers.h"
 #include "bot/play/delivery.h"
 #include "bot/play/keep.h"
+#include "bot/play/live.h"
+#include "bot/play/pressed.h"
 #include "bot/play/restore.h"
 #include "bot/play/router.h"
 #include "bot/play/start.h"
@@ -83,6 +85,7 @@ static void each_seat(struct play *play, struct chat *chat, const char *key,
 static void seat_renamed(struct table *table, int seat, const char *name) {
 	if (table_name_seat(table, seat, name)) {
 		keep_seats(table);
+		live_show(table);
 	}
 }
 
@@ -201,8 +204,27 @@ static void on_sent(void *data, struct chat *chat, int64_t id, int64_t move) {
 	}
 }
 
+/* Where a message stands that changes: it may be one of a game that has just ended. */
+static void on_shown(
+	void *data, struct chat *chat, int64_t id, const char *key, const char *where) {
+	struct table *table = table_numbered(data, id);
+	if (table == NULL || table->chat != chat) {
+		return;
+	}
+	if (key == NULL) {
+		live_stands(table, NULL, where);
+	}
+	for (int i = 0; key != NULL && i < table->n_seats; i++) {
+		const struct person *person = table->seats[i].person;
+		if (person != NULL && strcmp(person->key, key) == 0) {
+			live_stands(table, &table->seats[i], where);
+		}
+	}
+}
+
 const struct chat_listener play_listener = {
 	.message = on_message,
+	.pressed = pressed_take,
 	.entered = on_entered,
 	.lost = on_lost,
 	.gone = on_gone,
@@ -212,4 +234,5 @@ const struct chat_listener play_listener = {
 	.reached = on_reached,
 	.unreachable = on_unreachable,
 	.sent = on_sent,
+	.shown = on_shown,
 };

@@ -8,6 +8,7 @@
 #include "bot/base/log.h"
 #include "bot/play/delivery.h"
 #include "bot/play/keep.h"
+#include "bot/play/live.h"
 #include "bot/play/pace.h"
 #include "bot/play/start.h"
 
@@ -188,6 +189,9 @@ static int fill(struct table *table, const struct store_table *row) {
 	if (rc == 0) {
 		rc = store_wishes(table->play->config.store, table->id, read_wish, table);
 	}
+	if (rc == 0) {
+		rc = live_restore(table);
+	}
 	if (rc == 0 && row->phase != STORE_OPEN) {
 		start_draw_key(table);
 		rc = read_game(table, row);
@@ -310,6 +314,7 @@ void restore_tell(struct table *table) {
 	} else if (was_deaf && table->state != NULL && !table->over) {
 		say_status(table);
 	}
+	live_show(table);
 	if (!table->over) {
 		pace_set(table);
 	}

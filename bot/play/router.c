@@ -128,13 +128,18 @@ static void tell_missing(struct asking *asking, const char *why) {
 	asking_tell(asking);
 }
 
-void router_run(struct asking *asking, const struct command *command) {
+bool router_allows(struct asking *asking, enum command_need need) {
 	const char *why;
-	if (missing(asking, command->need, &why)) {
+	if (missing(asking, need, &why)) {
 		tell_missing(asking, why);
-		return;
 	}
-	command->run(asking);
+	return why == NULL;
+}
+
+void router_run(struct asking *asking, const struct command *command) {
+	if (router_allows(asking, command->need)) {
+		command->run(asking);
+	}
 }
 
 static void answer_unknown(struct asking *asking, const char *word) {

@@ -11,6 +11,9 @@ void router_route(struct play *play, struct chat *chat, const struct chat_messag
 bool router_meet(struct asking *asking, struct play *play, struct chat *chat,
 	const struct chat_message *message);
 
+/* Whether there is what is needed; else tells the asker what is missing. */
+bool router_allows(struct asking *asking, enum command_need need);
+
 /* Runs a command, or tells the asker what is missing for it. */
 void router_run(struct asking *asking, const struct command *command);
 

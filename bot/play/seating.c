@@ -2,6 +2,7 @@
 
 #include "bot/play/delivery.h"
 #include "bot/play/keep.h"
+#include "bot/play/live.h"
 #include "bot/play/pace.h"
 
 bool seating_drop(struct table *table, int seat) {
@@ -45,6 +46,7 @@ bool seating_take_back(struct table *table, int seat) {
 	SAY(&text, table_words(table), "{who} is back and plays again.",
 		{"who", table->seats[seat].name, 0});
 	delivery_say(table, buf);
+	live_show(table);
 	return true;
 }
 

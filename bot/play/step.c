@@ -7,6 +7,7 @@
 
 #include "bot/play/closing.h"
 #include "bot/play/delivery.h"
+#include "bot/play/live.h"
 #include "bot/play/pace.h"
 
 void step_begin(struct step *step, struct table *table) {
@@ -77,6 +78,7 @@ int step_end(struct step *step, bool *over) {
 	table->n_moves += (int64_t)step->n_moves;
 	table->n_draws = step->n_draws;
 	outbox_send(outbox);
+	live_show(table);
 	if (*over) {
 		table_end(table);
 		closing_forget_told(table);

@@ -29,6 +29,7 @@ struct seat {
 	bool warned;   /* the place was told that, since it opened or the game started */
 	uint8_t votes; /* who wants it unseated, as bits of seats */
 	int64_t acted_at;
+	char shown[STORE_SHOWN_SIZE]; /* where the person's message of this table stands */
 };
 
 /* Where a table stands: one table a place. */
@@ -62,7 +63,8 @@ struct table {
 	int64_t n_moves, told; /* moves made; moves whose lines have left */
 	int64_t asked;         /* at how many moves computers were asked whether they interrupt */
 	uint64_t n_draws;
-	int64_t due; /* when a computer acts next; INT64_MAX: none does */
+	int64_t due;                  /* when a computer acts next; INT64_MAX: none does */
+	char shown[STORE_SHOWN_SIZE]; /* where its live message stands; "": nowhere yet */
 };
 
 struct play {

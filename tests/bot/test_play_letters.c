@@ -54,9 +54,9 @@ Test(letters, a_step_is_one_post_with_the_calls_of_those_whose_turn_it_is) {
 	cr_expect_not_null(strstr(chat.said.text, "\nRound 2."));
 	cr_expect_eq(chat.said.cause, table_in(place)->n_moves);
 	cr_expect_eq(chat.said.move, table_in(place)->n_moves);
-	cr_expect_eq(chat.told.cause, table_in(place)->n_moves);
-	cr_expect_geq(chat.told.part, PART_SEAT);
-	cr_expect_lt(chat.told.part, PART_SEAT + 3);
+	cr_expect_eq(chat.kept.cause, table_in(place)->n_moves);
+	cr_expect_geq(chat.kept.part, PART_SEAT);
+	cr_expect_lt(chat.kept.part, PART_SEAT + 3);
 	cr_expect_lt(strstr(chat.heard, "round 2] Your dice"), strstr(chat.heard, "7/dice:"),
 		"hands come before the turn is called");
 }

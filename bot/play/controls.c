@@ -1,0 +1,143 @@
+#include "bot/play/controls.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/menu.h"
+
+void controls_clear(struct chat_controls *controls) {
+	controls->n_buttons = 0;
+	controls->n_choices = 0;
+	controls->question[0] = '\0';
+}
+
+struct press controls_press(
+	const struct table *table, int64_t turn, enum press_action action, const char *word) {
+	struct press press = {.table = table->id, .turn = turn, .action = action};
+	snprintf(press.word, sizeof(press.word), "%s", word);
+	return press;
+}
+
+/* label stands in the words of who reads it. */
+static void add(struct chat_controls *controls, const char *label, const char *behind,
+	const struct press *press, enum button_look look) {
+	struct chat_button *button = &controls->buttons[controls->n_buttons];
+	if (controls->n_buttons == BUTTONS_MOST || !press_write(press, button->id)) {
+		return;
+	}
+	snprintf(button->label, sizeof(button->label), "%s%s", label, behind);
+	button->look = look;
+	controls->n_buttons++;
+}
+
+void controls_add(struct chat_controls *controls, const struct words *words, const char *label,
+	const struct press *press) {
+	add(controls, words->find(words, label, NULL, 1), "", press, BUTTON_PLAIN);
+}
+
+void controls_add_as_it_is(
+	struct chat_controls *controls, const char *label, const struct press *press) {
+	add(controls, label, "", press, BUTTON_PLAIN);
+}
+
+static int16_t value_of(const struct table *table, const char *key) {
+	for (int i = 0; i < table->game->n_options; i++) {
+		if (strcmp(table->game->options[i].key, key) == 0) {
+			return table->options[i];
+		}
+	}
+	return 0;
+}
+
+bool controls_has_verb(const struct table *table, int verb) {
+	const struct verb *row = &table->game->verbs[verb];
+	return !row->by_chance && (row->needs == NULL || value_of(table, row->needs) != 0);
+}
+
+bool controls_asks_more(const struct verb *verb) {
+	for (const struct argument *at = verb->arguments; at != NULL && at->name != NULL; at++) {
+		if (!at->optional) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void add_command(const struct table *table, const char *word, const char *label,
+	const struct words *words, enum button_look look, struct chat_controls *controls) {
+	struct press press = controls_press(table, PRESS_ANY_TURN, PRESS_COMMAND, word);
+	add(controls, words->find(words, label, NULL, 1), "", &press, look);
+}
+
+void controls_for_lobby(const struct table *table, struct chat_controls *controls) {
+	static const struct {
+		const char *word, *label;
+		enum button_look look;
+	} rows[] = {
+		{"join", SENTENCE("Join"), BUTTON_MAIN},
+		{"leave", SENTENCE("Leave"), BUTTON_PLAIN},
+		{"addbot", SENTENCE("Add bot"), BUTTON_PLAIN},
+		{"start", SENTENCE("Start"), BUTTON_GOOD},
+		{"rules", SENTENCE("Rules"), BUTTON_PLAIN},
+	};
+	controls_clear(controls);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		add_command(table, rows[i].word, rows[i].label, table_words(table), rows[i].look,
+			controls);
+	}
+}
+
+/* A verb's button. asks: nothing is done before something was asked. */
+static void add_verb(const struct table *table, int verb, int64_t turn, bool asks,
+	const struct words *words, struct chat_controls *controls) {
+	const struct verb *row = &table->game->verbs[verb];
+	bool more = asks || controls_asks_more(row);
+	struct press press = controls_press(table, turn, more ? PRESS_MENU : PRESS_MAKE, row->word);
+	add(controls, words->find(words, row->label, NULL, 1), more ? "…" : "", &press,
+		controls_asks_more(row) ? BUTTON_MAIN : BUTTON_PLAIN);
+}
+
+static bool runs(const struct table *table) {
+	return table->state != NULL && table->game->awaited(table->state) != 0;
+}
+
+void controls_for_game(const struct table *table, struct chat_controls *controls) {
+	controls_clear(controls);
+	if (!runs(table)) {
+		return;
+	}
+	add_command(table, "hand", SENTENCE("My hand"), table_words(table), BUTTON_GOOD, controls);
+	for (int i = 0; i < table->game->n_verbs; i++) {
+		if (controls_has_verb(table, i)) {
+			add_verb(table, i, table->n_moves, false, table_words(table), controls);
+		}
+	}
+}
+
+void controls_for_hand(
+	const struct table *table, const struct words *words, struct chat_controls *controls) {
+	controls_clear(controls);
+	if (!runs(table)) {
+		return;
+	}
+	for (int i = 0; i < table->game->n_verbs; i++) {
+		if (controls_has_verb(table, i)) {
+			add_verb(table, i, PRESS_ANY_TURN, true, words, controls);
+		}
+	}
+	add_command(table, "status", SENTENCE("Status"), words, BUTTON_PLAIN, controls);
+}
+
+void controls_for_turn(const struct table *table, int seat, const struct words *words,
+	struct chat_controls *controls) {
+	controls_clear(controls);
+	if (!runs(table)) {
+		return;
+	}
+	unsigned verbs = menu_verbs(table->game, table_view(table, table->state, seat), seat);
+	for (int i = 0; i < table->game->n_verbs; i++) {
+		if ((verbs >> i & 1) != 0) {
+			add_verb(table, i, table->n_moves, false, words, controls);
+		}
+	}
+}

@@ -1,0 +1,179 @@
+#include "bot/play/live.h"
+
+#include <stdio.h>
+
+#include "bot/base/log.h"
+#include "bot/play/asking.h"
+#include "bot/play/controls.h"
+#include "bot/play/delivery.h"
+#include "bot/play/restore.h"
+
+static void show(
+	struct table *table, const char *text, const struct chat_controls *controls, bool last) {
+	struct post post = {.text = text,
+		.table = table->id,
+		.controls = controls,
+		.replaces = table->shown,
+		.last = last};
+	table->chat->impl->show(table->chat, table->place, &post);
+}
+
+static void put_commitment(const struct table *table, struct text *out) {
+	char commit[FAIR_HEX_SIZE];
+	table_put_commit(table, commit);
+	text_puts(out, "\n");
+	SAY(out, table_words(table), "Fair dice: commitment {commit}", {"commit", commit, 0});
+}
+
+/* People whose seats the computer plays. */
+static void put_substitutes(const struct table *table, struct text *out) {
+	char names[STORE_NAME_SIZE * SEATS_MAX + 16];
+	struct text list = TEXT_INTO(names);
+	for (int i = 0; i < table->n_seats; i++) {
+		if (table->seats[i].person != NULL && table->seats[i].computer) {
+			if (list.len > 0) {
+				words_put(&list, table_words(table), ", ");
+			}
+			text_puts(&list, table->seats[i].name);
+		}
+	}
+	if (list.len > 0) {
+		text_puts(out, "\n");
+		SAY(out, table_words(table), "The computer plays for {names}.",
+			{"names", names, 0});
+	}
+}
+
+static void put_places(const struct table *table, const uint8_t *places, struct text *out) {
+	char names[STORE_NAME_SIZE * SEATS_MAX + 64];
+	struct text list = TEXT_INTO(names);
+	for (int place = 1; place <= table->n_seats; place++) {
+		for (int i = 0; i < table->n_seats; i++) {
+			if (places[i] != place) {
+				continue;
+			}
+			if (list.len > 0) {
+				words_put(&list, table_words(table), ", ");
+			}
+			text_add(&list, "%d. %s", place, table->seats[i].name);
+		}
+	}
+	text_puts(out, "\n");
+	SAY(out, table_words(table), "Places: {names}.", {"names", names, 0});
+}
+
+static void put_open(const struct table *table, struct text *out, struct chat_controls *controls) {
+	delivery_put_status(table, table_words(table), out);
+	put_commitment(table, out);
+	controls_for_lobby(table, controls);
+}
+
+static void put_running(
+	const struct table *table, struct text *out, struct chat_controls *controls) {
+	delivery_put_status(table, table_words(table), out);
+	put_substitutes(table, out);
+	controls_for_game(table, controls);
+}
+
+static void put_over(const struct table *table, const uint8_t *places, struct text *out) {
+	delivery_put_status(table, table_words(table), out);
+	put_places(table, places, out);
+	text_puts(out, "\n");
+	delivery_put_proof(table, out);
+}
+
+void live_show(struct table *table) {
+	char buf[ANSWER_MAX];
+	struct text text = TEXT_INTO(buf);
+	struct chat_controls controls;
+	uint8_t places[SEATS_MAX];
+	bool over = false;
+	if (!table->chat->presses || !table->hears) {
+		return;
+	}
+	controls_clear(&controls);
+	if (table->parked) {
+		SAY(&text, table_words(table), RESTORE_PARKED, {"id", NULL, (long)table->id},
+			{"prefix", table->chat->prefix, 0});
+	} else if (table->state == NULL) {
+		put_open(table, &text, &controls);
+	} else if ((over = table->game->score(table->state, places))) {
+		put_over(table, places, &text);
+	} else {
+		put_running(table, &text, &controls);
+	}
+	show(table, buf, &controls, over);
+}
+
+void live_show_closed(struct table *table) {
+	char buf[ANSWER_MAX];
+	struct text text = TEXT_INTO(buf);
+	if (!table->chat->presses) {
+		return;
+	}
+	SAY(&text, table_words(table), "Table #{id} is closed, its game unfinished.",
+		{"id", NULL, (long)table->id});
+	if (table->state != NULL) {
+		text_puts(&text, "\n");
+		delivery_put_proof(table, &text);
+	}
+	show(table, buf, NULL, true);
+}
+
+int live_say(struct table *table, const struct post *post) {
+	struct post shown = *post;
+	struct chat_controls controls;
+	if (table->chat->presses && post->move != 0 && post->move == table->n_moves) {
+		controls_for_game(table, &controls);
+		shown.controls = &controls;
+	}
+	return table->chat->impl->say(table->chat, table->place, &shown);
+}
+
+void live_tell(struct table *table, const struct person *person, const struct post *post) {
+	struct post shown = *post;
+	struct chat_controls controls;
+	int seat = table_seat_of(table, person);
+	if (table->chat->presses && seat >= 0) {
+		controls_for_hand(table, table_words_of(table, person), &controls);
+		shown.controls = &controls;
+		shown.replaces = post->manner == MANNER_EACH ? NULL : table->seats[seat].shown;
+	}
+	table->chat->impl->tell(table->chat, person->key, &shown);
+}
+
+/* The string of a person's message, or (0) of the place's; NULL: they do not sit here. */
+static char *shown_of(struct table *table, int64_t person) {
+	if (person == 0) {
+		return table->shown;
+	}
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct person *who = table->seats[i].person;
+		if (who != NULL && who->id == person) {
+			return table->seats[i].shown;
+		}
+	}
+	return NULL;
+}
+
+static int stand(void *data, int64_t person, const char *where) {
+	char *shown = shown_of(data, person);
+	if (shown != NULL) {
+		snprintf(shown, STORE_SHOWN_SIZE, "%s", where);
+	}
+	return 0;
+}
+
+void live_stands(struct table *table, struct seat *seat, const char *where) {
+	struct store *store = table->play->config.store;
+	int64_t id = seat != NULL ? seat->person->id : 0;
+	snprintf(seat != NULL ? seat->shown : table->shown, STORE_SHOWN_SIZE, "%s", where);
+	if (store != NULL && store_shown_set(store, table->id, id, where) < 0) {
+		log_event(LOG_ERROR, "not-kept", "table %lld: %s", (long long)table->id,
+			store_error(store));
+	}
+}
+
+int live_restore(struct table *table) {
+	return store_shown(table->play->config.store, table->id, stand, table);
+}
