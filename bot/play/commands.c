@@ -47,6 +47,8 @@ const struct command commands[] = {
 		NEEDS_NOTHING, boards_fair},
 	{"lang", "言語", "en|ja", SENTENCE("the language the bot speaks to you: {prefix}lang ja"),
 		NEEDS_NOTHING, inform_language},
+	{"private", "届け方 私信", "usual|notice|message|each|button",
+		SENTENCE("how private texts come to you"), NEEDS_NOTHING, manner_choose},
 	{.word = NULL},
 };
 

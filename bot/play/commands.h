@@ -67,6 +67,8 @@ void inform_rules(struct asking *asking);
 void inform_help(struct asking *asking);
 void inform_language(struct asking *asking);
 
+void manner_choose(struct asking *asking);
+
 void moderate_unseat(struct asking *asking);
 void moderate_end(struct asking *asking);
 

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/play/manner.h"
+
 static int compare(const void *a, const void *b) {
 	const struct person *one = a, *other = b;
 	if (one->chat != other->chat) {
@@ -92,6 +94,7 @@ static struct person *create(
 	person->id = row.id;
 	person->language = catalogue_find(row.language);
 	person->speaks = LANGUAGES;
+	person->manner = manner_find(row.manner);
 	memcpy(person->name, name, sizeof(name));
 	return person;
 fail:

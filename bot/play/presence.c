@@ -11,6 +11,7 @@
 #include "bot/play/pressed.h"
 #include "bot/play/restore.h"
 #include "bot/play/router.h"
+#include "bot/play/seating.h"
 #include "bot/play/start.h"
 
 /* What chats tell: commands, and who can be seen and reached. */
@@ -89,20 +90,9 @@ static void seat_renamed(struct table *table, int seat, const char *name) {
 	}
 }
 
-/* Dice go out again only once private texts are known to arrive. */
 static void seat_came(struct table *table, int seat, const char *detail) {
 	(void)detail;
-	if (table->seats[seat].reached || table->seats[seat].computer ||
-		table->seats[seat].person->manner == MANNER_BUTTON) {
-		return;
-	}
-	char buf[256];
-	struct text text = TEXT_INTO(buf);
-	SAY(&text, table_words_of(table, table->seats[seat].person),
-		"Your seat at table #{id} in {place} is yours.", {"id", NULL, (long)table->id},
-		{"place", table_place_name(table), 0});
-	struct post post = {.text = buf, .manner = table->seats[seat].person->manner};
-	table->chat->impl->prove(table->chat, table->seats[seat].person->key, &post);
+	seating_prove(table, seat);
 }
 
 static void on_came(void *data, struct chat *chat, const char *place, struct chat_person person) {

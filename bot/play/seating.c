@@ -50,6 +50,20 @@ bool seating_take_back(struct table *table, int seat) {
 	return true;
 }
 
+void seating_prove(struct table *table, int seat) {
+	const struct person *person = table->seats[seat].person;
+	if (table->seats[seat].reached || table->seats[seat].computer ||
+		person->manner == MANNER_BUTTON) {
+		return;
+	}
+	char buf[256];
+	struct text text = TEXT_INTO(buf);
+	SAY(&text, table_words_of(table, person), "Your seat at table #{id} in {place} is yours.",
+		{"id", NULL, (long)table->id}, {"place", table_place_name(table), 0});
+	struct post post = {.text = buf, .manner = person->manner};
+	table->chat->impl->prove(table->chat, person->key, &post);
+}
+
 int seating_count_people(const struct table *table) {
 	int n = 0;
 	for (int i = 0; i < table->n_seats; i++) {

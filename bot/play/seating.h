@@ -15,6 +15,10 @@ bool seating_give_to_computer(struct table *table, int seat);
 /* The owner acts again, if the computer stood in; the place is told. */
 bool seating_take_back(struct table *table, int seat);
 
+/* Dice go out only once private texts are known to arrive: finds out, where that is not known and
+ * the person acts for themselves and wants them. */
+void seating_prove(struct table *table, int seat);
+
 /* How many seats are held by people who act for themselves. */
 int seating_count_people(const struct table *table);
 

@@ -63,6 +63,11 @@ static void do_tell(struct chat *chat, const struct chat_message *message, const
 	show_failure(chat, chat->impl->tell(chat, message->from.key, &post));
 }
 
+static void do_message(struct chat *chat, const struct chat_message *message, const char *words) {
+	struct post post = {.text = words, .manner = MANNER_MESSAGE};
+	show_failure(chat, chat->impl->tell(chat, message->from.key, &post));
+}
+
 static void do_many(struct chat *chat, const struct chat_message *message, const char *words) {
 	char text[POST_MOST];
 	size_t len = 0;
@@ -102,6 +107,7 @@ static const struct {
 	{"say ", do_say},
 	{"move ", do_move},
 	{"tell ", do_tell},
+	{"message ", do_message},
 	{"many ", do_many},
 	{"hands ", do_hands},
 	{"prove ", do_prove},

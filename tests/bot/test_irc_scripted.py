@@ -247,6 +247,14 @@ class Accounts(OnScript):
                     ":ann!a@h NICK bea", ":mal!m@h NICK ann")
         client.wait_for("^NOTICE bea :psst$")
 
+    def test_a_private_text_is_a_message_for_who_chose_so(self):
+        _, client = self.joined()
+        client.send(":ann!a@h PRIVMSG echo :message " + "dice " * 100,
+                    ":ann!a@h PRIVMSG echo :tell noticed")
+        client.wait_for("^NOTICE ann :noticed$")
+        self.assertGreater(client.count("^PRIVMSG ann :dice dice"), 1)
+        self.assertEqual(client.count("^NOTICE ann :dice"), 0)
+
     def test_a_crowd_may_come_and_go(self):
         bot, client = self.joined(caps="extended-join")
         crowd = range(9000)  # more than are kept track of

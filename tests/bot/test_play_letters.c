@@ -127,3 +127,21 @@ Test(letters_as_lines, each_is_posted_by_itself_and_numbered_apart) {
 	cr_expect_str_not_empty(chat.said.calls);
 	expect_said_again("#dice");
 }
+
+Test(letters_as_lines, private_texts_come_as_notices_or_messages) {
+	static const struct line lines[] = {
+		{"#dice", "ann", "private",
+			"ann> Here you can choose: !private usual|notice|message"},
+		{"", "ann", "private button", "ann> Here you can choose: "},
+		{"", "ann", "private message", "ann> Your private texts come as messages now."},
+	};
+	EXPECT_ALL(lines);
+	cr_assert_eq(chat.told.manner, MANNER_MESSAGE);
+	start_in("#dice", "", (const char *const[]){"ann", "bob", NULL});
+	expect(NULL, "bob", "hand", "Your dice: ");
+	cr_assert_eq(chat.told.manner, MANNER_USUAL);
+	expect(NULL, "ann", "hand", "Your dice: ");
+	cr_assert_eq(chat.told.manner, MANNER_MESSAGE);
+	expect(NULL, "ann", "private notice", "ann> Your private texts come as notices now.");
+	cr_assert_eq(chat.told.manner, MANNER_NOTICE);
+}

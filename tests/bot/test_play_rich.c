@@ -220,3 +220,40 @@ Test(play_rich, a_board_of_the_server_counts_its_channels_alone) {
 	command("ann", "top here everywhere", "cat 1/1");
 	command("ann", "top everywhere server week", "1. ann 1/2 | 2. bob 1/2");
 }
+
+Test(play_rich, private_texts_come_as_each_person_chose) {
+	command("ann", "private", "ann~ Here you can choose: !private usual|each|button");
+	command("ann", "private notice", "ann~ Here you can choose: ");
+	command("ann", "private each", "ann~ Your dice or cards come in a new message each round");
+	command("ann", "new perudo", "opened by ann");
+	cr_expect_eq(chat.told.manner, MANNER_EACH, "%s", chat.told.text);
+	command("ann", "届け方 usual", "ann~ Your private texts come as usual now.");
+	command("ann", "PRIVATE each", "ann~ Your dice or cards come in a new message each round");
+	command("ann", "addbot", "Done.");
+	command("ann", "start", "Your dice: ");
+	cr_expect_eq(chat.told.manner, MANNER_EACH, "%s", chat.told.text);
+	scene_restart();
+	play_listener.came(play, &chat.chat, place, person("ann"));
+	cr_expect_eq(chat.told.manner, MANNER_EACH, "it is kept: %s", chat.told.text);
+}
+
+Test(play_rich, who_wants_hands_by_button_is_sent_none) {
+	chat.unanswered = true;
+	command("ann", "private button",
+		"ann~ Your dice or cards come only when you press My hand");
+	command("ann", "new perudo", "ann~ You sit at table #1 in #dice. Press My hand for your");
+	NOT_HEARD("ann>");
+	command("bob", "join", "bob> You sit at table #1 in #dice.");
+	command("ann", "start", "bob: I do not know yet whether my private texts reach you");
+	command("bob", "private button", "7/dice: The game begins.");
+	NOT_HEARD("Your dice: ");
+	command("ann", "hand", "ann~ [#dice · Perudo #1 · round 1] Your dice: ");
+	chat.unanswered = false;
+	command("ann", "private usual", "ann> Your seat at table #1 in #dice is yours.");
+	HEARD("ann> [#dice · Perudo #1 · round 1] Your dice: ");
+	fake_chat_type(&chat, place, on_turn_in(place), "bid 10 6");
+	fake_chat_clear(&chat);
+	fake_chat_type(&chat, place, on_turn_in(place), "dudo");
+	HEARD("ann> [#dice · Perudo #1 · round 2] Your dice: ");
+	NOT_HEARD("bob> ");
+}

@@ -155,9 +155,8 @@ int irc_say(struct chat *chat, const char *place, const struct post *post) {
 }
 
 /* The one place where it is chosen how private texts go. */
-static const char *private_verb(const struct irc_person *person) {
-	(void)person;
-	return "NOTICE";
+static const char *private_verb(const struct post *post) {
+	return post->manner == MANNER_MESSAGE ? "PRIVMSG" : "NOTICE";
 }
 
 /* The nick may be another by the time the line goes. */
@@ -183,7 +182,7 @@ int irc_tell(struct chat *chat, const char *key, const struct post *post) {
 	if (failed < 0) {
 		return failed;
 	}
-	struct address address = address_person(irc, person, private_verb(person));
+	struct address address = address_person(irc, person, private_verb(post));
 	return push_post(irc, &address, post);
 }
 
