@@ -18,6 +18,8 @@ struct discord {
 	void *fatal_data;
 	char *token;
 	char application[DISCORD_ID_SIZE], me[DISCORD_ID_SIZE]; /* ids; "" until READY */
+	struct rest_config rest_config;
+	struct gateway_config gateway_config;
 	struct rest *rest;
 	struct gateway *gateway;
 	struct servers *servers; /* servers.h: the servers we are in, who moderates there */
@@ -25,6 +27,16 @@ struct discord {
 	struct lives *lives;     /* lives.h: the messages that change, by table and audience */
 	struct direct *direct;   /* direct.h: direct message channels by user */
 	struct interaction *answering; /* interaction.h: the one being handled, else NULL */
+	struct interaction *waiting, **waiting_end; /* those that came while the loop was busy */
+	size_t n_waiting;
+	uint64_t busy_ms;      /* spent on interactions since the loop turned */
+	struct reply *replies; /* answer.c: answers on their way */
+	uv_idle_t turning;     /* runs while some wait, or time was spent */
+	uv_timer_t clock;      /* for advice asked for again, and for what is fatal */
+	unsigned failures;     /* in a row, of asking for advice */
+	bool registering;      /* the slash commands are being seen to, or are as they should be */
+	char why_fatal[256];   /* "": nothing is */
+	char shown_name[132];  /* what name_place() returned */
 	bool ending;
 	unsigned open_handles;
 };
@@ -62,6 +74,9 @@ int discord_prove(struct chat *chat, const char *key, const struct post *post);
 
 void discord_answer(
 	struct chat *chat, const struct chat_message *message, const struct post *post, bool aloud);
+
+/* Milliseconds of a clock that never stops and that nobody sets. */
+uint64_t discord_now(void);
 
 /* hear.c: an event of the gateway. */
 

@@ -1,0 +1,40 @@
+#ifndef BOT_CHAT_DISCORD_HEAR_H
+#define BOT_CHAT_DISCORD_HEAR_H
+
+#include "bot/chat/discord/state.h"
+
+/* What the ways of being spoken to have in common. */
+
+/* What to call somebody, as it may be shown: the nick of the server, else the name chosen for
+ * everywhere, else the account's. member may be NULL. False: there is no name. */
+bool hear_name(const json_t *user, const json_t *member, char *out, size_t cap);
+
+/* A copy on one line: control characters become blanks, those at the ends go; whole characters as
+ * far as they fit. */
+void hear_copy(const char *text, char *out, size_t cap);
+
+/* The list of the config has this id. */
+bool hear_is_listed(const char *const *list, size_t n, const char *id);
+/* A role of the member's is one of those that the config lets moderate. */
+bool hear_is_moderator(const struct discord *discord, const json_t *roles);
+/* The config lets us be in this server, or in the channel (parent: which a thread is of, else 0).
+ */
+bool hear_allows_server(const struct discord *discord, const char *guild);
+bool hear_allows(
+	const struct discord *discord, const char *guild, const char *channel, uint64_t parent);
+
+/* What a channel object tells: its name and, of a thread, its parent. */
+void hear_learn(struct discord *discord, const json_t *channel, bool is_new);
+/* Asks for that, once, if nobody knows it yet. */
+void hear_ask(struct discord *discord, uint64_t channel);
+bool hear_is_thread(const json_t *channel);
+
+/* The bot can speak there again, if it could not. */
+void hear_open(struct discord *discord, const char *guild, const char *channel);
+
+/* said.c: a message somebody wrote. */
+void hear_message(struct discord *discord, const json_t *d);
+
+const char *discord_name_place(struct chat *chat, const char *place);
+
+#endif

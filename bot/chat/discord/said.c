@@ -1,0 +1,177 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/chat/discord/hear.h"
+#include "bot/chat/discord/interaction.h"
+#include "bot/chat/discord/places.h"
+#include "bot/chat/discord/read.h"
+#include "bot/chat/discord/servers.h"
+
+/* Messages people write: which of them are meant for us, who wrote them, and where. */
+
+enum { TEXT_SIZE = 2048, MESSAGE_PLAIN = 0, MESSAGE_REPLY = 19 };
+
+/* What is common to all who speak */
+
+static bool is_blank(char c) {
+	return (unsigned char)c <= ' ' || c == 0x7f;
+}
+
+void hear_copy(const char *text, char *out, size_t cap) {
+	while (*text != '\0' && is_blank(*text)) {
+		text++;
+	}
+	size_t n = strnlen(text, cap - 1);
+	while (n > 0 && ((unsigned char)text[n] & 0xc0) == 0x80) {
+		n--;
+	}
+	while (n > 0 && is_blank(text[n - 1])) {
+		n--;
+	}
+	for (size_t i = 0; i < n; i++) {
+		out[i] = is_blank(text[i]) ? ' ' : text[i];
+	}
+	out[n] = '\0';
+}
+
+bool hear_name(const json_t *user, const json_t *member, char *out, size_t cap) {
+	const char *names[] = {read_words(member, "nick"), read_words(user, "global_name"),
+		read_words(user, "username"), read_words(user, "id")};
+	out[0] = '\0';
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]) && out[0] == '\0'; i++) {
+		if (names[i] != NULL) {
+			hear_copy(names[i], out, cap);
+		}
+	}
+	return out[0] != '\0';
+}
+
+bool hear_is_listed(const char *const *list, size_t n, const char *id) {
+	size_t i = 0;
+	while (i < n && strcmp(list[i], id) != 0) {
+		i++;
+	}
+	return i < n;
+}
+
+bool hear_is_moderator(const struct discord *discord, const json_t *roles) {
+	const struct discord_config *config = discord->config;
+	for (size_t i = 0; i < json_array_size(roles); i++) {
+		const char *role = json_string_value(json_array_get(roles, i));
+		if (role != NULL &&
+			hear_is_listed(config->moderators, config->n_moderators, role)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+bool hear_allows_server(const struct discord *discord, const char *guild) {
+	const struct discord_config *config = discord->config;
+	return config->n_servers == 0 || hear_is_listed(config->servers, config->n_servers, guild);
+}
+
+bool hear_allows(
+	const struct discord *discord, const char *guild, const char *channel, uint64_t parent) {
+	const struct discord_config *config = discord->config;
+	if (!hear_allows_server(discord, guild)) {
+		return false;
+	}
+	bool allowed = config->n_channels == 0 ||
+		       hear_is_listed(config->channels, config->n_channels, channel);
+	for (size_t i = 0; !allowed && parent != 0 && i < config->n_channels; i++) {
+		allowed = read_id_number(config->channels[i]) == parent;
+	}
+	return allowed;
+}
+
+/* What is meant for us */
+
+/* "<@1> bid 5 3"; "<@!1>" is how older programs wrote it. */
+static const char *behind_mention(const struct discord *discord, const char *text) {
+	size_t len = strlen(discord->me);
+	if (len == 0 || strncmp(text, "<@", 2) != 0) {
+		return NULL;
+	}
+	text += text[2] == '!' ? 3 : 2;
+	if (strncmp(text, discord->me, len) != 0 || text[len] != '>') {
+		return NULL;
+	}
+	text += len + 1;
+	return text + strspn(text, ":, ");
+}
+
+static const char *behind_prefix(const struct discord *discord, const char *text) {
+	const char *prefix = discord->config->prefix;
+	size_t len = strlen(prefix);
+	return len > 0 && strncmp(text, prefix, len) == 0 ? text + len : NULL;
+}
+
+/* NULL: it is not meant for us. */
+static const char *find_command(
+	const struct discord *discord, const char *text, bool direct, bool *by_name) {
+	const char *mentioned = behind_mention(discord, text);
+	*by_name = direct || mentioned != NULL;
+	text = mentioned != NULL ? mentioned : text;
+	const char *command = behind_prefix(discord, text);
+	if (command == NULL && *by_name) {
+		command = text;
+	}
+	return command != NULL ? command + strspn(command, " ") : NULL;
+}
+
+/* What bots and Discord itself write is for nobody here: two bots could go on for ever. */
+static bool is_by_a_person(const struct discord *discord, const json_t *d) {
+	const json_t *author = read_part(d, "author");
+	const char *id = read_id(author, "id");
+	int64_t type = read_whole(d, "type", MESSAGE_PLAIN);
+	return id != NULL && strcmp(id, discord->me) != 0 && !read_yes(author, "bot") &&
+	       !read_yes(author, "system") && json_object_get(d, "webhook_id") == NULL &&
+	       (type == MESSAGE_PLAIN || type == MESSAGE_REPLY);
+}
+
+/* A thread's parent is not in the message: until it is known, only its own id counts. */
+static bool is_allowed_here(struct discord *discord, const char *guild, const char *channel) {
+	uint64_t id = read_id_number(channel);
+	if (hear_allows(discord, guild, channel, places_parent(discord->places, id))) {
+		return true;
+	}
+	if (hear_allows_server(discord, guild)) {
+		hear_ask(discord, id);
+	}
+	return false;
+}
+
+static bool moderates(const struct discord *discord, const char *guild, const json_t *d) {
+	const json_t *roles = read_list(read_part(d, "member"), "roles");
+	uint64_t user = read_id_number(read_id(read_part(d, "author"), "id"));
+	return servers_moderates(discord->servers, read_id_number(guild), user, roles) ||
+	       hear_is_moderator(discord, roles);
+}
+
+void hear_message(struct discord *discord, const json_t *d) {
+	const char *guild = read_id(d, "guild_id"), *channel = read_id(d, "channel_id");
+	const char *content = read_words(d, "content");
+	const json_t *author = read_part(d, "author");
+	char text[TEXT_SIZE], name[INTERACTION_NAME_SIZE], place[INTERACTION_PLACE_SIZE];
+	bool by_name;
+	if (channel == NULL || content == NULL || !is_by_a_person(discord, d) ||
+		!hear_name(author, read_part(d, "member"), name, sizeof(name))) {
+		return;
+	}
+	hear_copy(content, text, sizeof(text));
+	const char *command = find_command(discord, text, guild == NULL, &by_name);
+	if (command == NULL || *command == '\0' ||
+		(guild != NULL && !is_allowed_here(discord, guild, channel))) {
+		return;
+	}
+	snprintf(place, sizeof(place), "%s/%s", guild != NULL ? guild : "", channel);
+	struct chat_message message = {
+		.place = guild != NULL ? place : NULL,
+		.from = {.key = read_id(author, "id"), .name = name},
+		.moderates = guild != NULL && moderates(discord, guild, d),
+		.by_name = by_name,
+		.text = command,
+	};
+	discord->chat.listener->message(discord->chat.data, &discord->chat, &message);
+}

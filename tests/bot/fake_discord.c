@@ -1,0 +1,228 @@
+#include "fake_discord.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct fake fake;
+
+uint64_t __wrap_uv_hrtime(void);
+
+uint64_t __wrap_uv_hrtime(void) {
+	return fake.now_ms * 1000000;
+}
+
+void fake_note(const char *format, ...) {
+	size_t len = strlen(fake.lines);
+	va_list args;
+	va_start(args, format);
+	vsnprintf(fake.lines + len, sizeof(fake.lines) - len, format, args);
+	va_end(args);
+	len = strlen(fake.lines);
+	if (len + 1 < sizeof(fake.lines)) {
+		memcpy(fake.lines + len, "\n", 2);
+	}
+}
+
+const char *fake_take(void) {
+	static char taken[FAKE_LINES];
+	memcpy(taken, fake.lines, sizeof(taken));
+	fake.lines[0] = '\0';
+	return taken;
+}
+
+/* The gateway */
+
+struct gateway *gateway_create(uv_loop_t *loop, const struct gateway_config *config,
+	const struct gateway_listener *listener, void *data) {
+	(void)loop;
+	fake.gateway = listener;
+	fake.gateway_data = data;
+	fake.gateway_config = config;
+	return (struct gateway *)&fake;
+}
+
+void gateway_advise(struct gateway *gateway, const struct gateway_advice *advice) {
+	(void)gateway;
+	fake_note("advise %s shards %u concurrency %u starts %u/%u", advice->url, advice->shards,
+		advice->max_concurrency, advice->remaining, advice->total);
+}
+
+unsigned gateway_shards(const struct gateway *gateway) {
+	(void)gateway;
+	return 1;
+}
+
+uint64_t gateway_lag_ms(const struct gateway *gateway) {
+	(void)gateway;
+	return fake.lag_ms;
+}
+
+void gateway_destroy(struct gateway *gateway, void (*closed)(void *data), void *data) {
+	(void)gateway;
+	closed(data);
+}
+
+/* REST */
+
+struct rest *rest_create(uv_loop_t *loop, const struct rest_config *config) {
+	(void)loop;
+	fake.rest_config = config;
+	return (struct rest *)&fake;
+}
+
+int rest_send(struct rest *rest, const struct rest_request *request) {
+	(void)rest;
+	if (fake.refused < 0) {
+		json_decref(request->body);
+		return fake.refused;
+	}
+	char *body = request->body != NULL
+			     ? json_dumps(request->body, JSON_COMPACT | JSON_SORT_KEYS)
+			     : NULL;
+	fake_note("%s %s%s%s", request->method, request->path, body != NULL ? " " : "",
+		body != NULL ? body : "");
+	free(body);
+	if (fake.n_requests == FAKE_REQUESTS) {
+		json_decref(request->body);
+		return 0;
+	}
+	fake.requests[fake.n_requests++] = (struct fake_request){
+		.done = request->done,
+		.data = request->data,
+		.body = request->body,
+		.interaction = request->interaction,
+		.repeatable = request->repeatable,
+		.within_ms = request->within_ms,
+	};
+	return 0;
+}
+
+size_t rest_waiting(const struct rest *rest) {
+	(void)rest;
+	return fake.n_requests;
+}
+
+void rest_destroy(struct rest *rest, void (*closed)(void *data), void *data) {
+	(void)rest;
+	fake_drop();
+	closed(data);
+}
+
+void fake_drop(void) {
+	for (size_t i = 0; i < fake.n_requests; i++) {
+		json_decref(fake.requests[i].body);
+	}
+	fake.n_requests = 0;
+}
+
+void fake_reply(size_t n, int status, int code, const char *body) {
+	assert(n < fake.n_requests);
+	json_t *json = body != NULL ? json_loads(body, 0, NULL) : NULL;
+	struct rest_answer answer = {
+		.status = status, .code = code, .message = "words", .body = json};
+	if (fake.requests[n].done != NULL) {
+		fake.requests[n].done(fake.requests[n].data, &answer);
+	}
+	json_decref(json);
+}
+
+/* What goes down by speak.c */
+
+int discord_say(struct chat *chat, const char *place, const struct post *post) {
+	(void)chat;
+	fake_note("say %s: %s", place, post->text);
+	return 0;
+}
+
+void discord_show(struct chat *chat, const char *place, const struct post *post) {
+	(void)chat;
+	fake_note("show %s: %s", place, post->text);
+}
+
+int discord_tell(struct chat *chat, const char *key, const struct post *post) {
+	(void)chat;
+	fake_note("tell %s: %s", key, post->text);
+	return 0;
+}
+
+int discord_prove(struct chat *chat, const char *key, const struct post *post) {
+	(void)chat;
+	fake_note("prove %s: %s", key, post->text);
+	return 0;
+}
+
+/* What comes up */
+
+static void note_message(const char *what, const struct chat_message *message, const char *more) {
+	fake_note("%s%s by %s (%s) in %s%s%s%s%s%s%s%s%s: %s", what, more, message->from.key,
+		message->from.name, message->place != NULL ? message->place : "private",
+		message->moderates ? ", moderates" : "", message->by_name ? ", by name" : "",
+		message->unseen ? ", unseen" : "", message->wants_answer ? ", wants answer" : "",
+		message->language != NULL ? ", speaks " : "",
+		message->language != NULL ? message->language : "",
+		message->lacking != NULL ? ", lacking " : "",
+		message->lacking != NULL ? message->lacking : "", message->text);
+}
+
+static void answer(struct chat *chat, const struct chat_message *message) {
+	fake.now_ms += fake.work_ms;
+	for (size_t i = 0; i < FAKE_ANSWERS && fake.answers[i].text != NULL; i++) {
+		struct post post = {.text = fake.answers[i].text, .form = fake.answers[i].form};
+		chat->impl->answer(chat, message, &post, fake.answers[i].aloud);
+	}
+}
+
+static void on_message(void *data, struct chat *chat, const struct chat_message *message) {
+	(void)data;
+	note_message("message", message, "");
+	answer(chat, message);
+}
+
+static void on_pressed(
+	void *data, struct chat *chat, const struct chat_message *message, const char *id) {
+	(void)data;
+	char more[CONTROL_ID_SIZE + 3];
+	snprintf(more, sizeof(more), " [%s]", id);
+	note_message("pressed", message, more);
+	answer(chat, message);
+}
+
+static size_t on_suggest(void *data, struct chat *chat, const struct chat_message *message,
+	const char *begun, struct chat_choice *choices) {
+	(void)data, (void)chat;
+	char more[CONTROL_ID_SIZE + 3];
+	snprintf(more, sizeof(more), " '%s'", begun);
+	note_message("suggest", message, more);
+	for (size_t i = 0; i < fake.n_choices; i++) {
+		snprintf(choices[i].label, sizeof(choices[i].label), "label %zu", i);
+		snprintf(choices[i].id, sizeof(choices[i].id), "%zu", i + 7);
+	}
+	return fake.n_choices;
+}
+
+static void on_entered(void *data, struct chat *chat, const char *place) {
+	(void)data, (void)chat;
+	fake_note("entered %s", place);
+}
+
+static void on_lost(void *data, struct chat *chat, const char *place) {
+	(void)data, (void)chat;
+	fake_note("lost %s", place != NULL ? place : "all");
+}
+
+static void on_gone(void *data, struct chat *chat, const char *place) {
+	(void)data, (void)chat;
+	fake_note("gone %s", place);
+}
+
+const struct chat_listener fake_listener = {
+	.message = on_message,
+	.pressed = on_pressed,
+	.suggest = on_suggest,
+	.entered = on_entered,
+	.lost = on_lost,
+	.gone = on_gone,
+};

@@ -1,0 +1,53 @@
+#ifndef TESTS_BOT_FAKE_DISCORD_H
+#define TESTS_BOT_FAKE_DISCORD_H
+
+#include "bot/chat/discord/state.h"
+
+/* The adapter for Discord without its network: gateway and REST are played by the test, and all
+ * that it does, downwards and upwards, becomes lines of one text. */
+
+enum { FAKE_LINES = 1 << 16, FAKE_REQUESTS = 64, FAKE_ANSWERS = 4 };
+
+/* A request that waits for its answer. */
+struct fake_request {
+	void (*done)(void *data, const struct rest_answer *answer);
+	void *data;
+	json_t *body;
+	bool interaction, repeatable;
+	uint64_t within_ms;
+};
+
+struct fake_answer {
+	const char *text; /* NULL: this and what follows is not said */
+	bool aloud;
+	const struct chat_form *form;
+};
+
+struct fake {
+	char lines[FAKE_LINES];
+	struct fake_request requests[FAKE_REQUESTS];
+	size_t n_requests;
+	int refused; /* what rest_send() returns, 0: all is taken */
+	const struct gateway_listener *gateway;
+	void *gateway_data;
+	const struct gateway_config *gateway_config;
+	const struct rest_config *rest_config;
+	uint64_t lag_ms, now_ms, work_ms;         /* work_ms: how long the listener takes */
+	struct fake_answer answers[FAKE_ANSWERS]; /* of the listener to whatever it hears */
+	size_t n_choices;
+	const char *fatal;
+};
+
+extern struct fake fake;
+extern const struct chat_listener fake_listener;
+
+/* fake.lines so far, which begins anew. Valid until the next call. */
+const char *fake_take(void);
+void fake_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Answers the n-th request since the last fake_drop(); body is JSON or NULL. */
+void fake_reply(size_t n, int status, int code, const char *body);
+/* Forgets all requests. */
+void fake_drop(void);
+
+#endif

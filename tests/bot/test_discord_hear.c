@@ -1,0 +1,825 @@
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/chat/discord/interaction.h"
+#include "bot/chat/discord/places.h"
+#include "bot/chat/discord/register.h"
+#include "bot/chat/discord/servers.h"
+#include "fake_discord.h"
+
+/* A whole adapter between a played gateway, a played REST and a listener that notes all. */
+
+struct scene {
+	uv_loop_t loop;
+	struct discord_config config;
+	struct chat *chat;
+	struct discord *discord;
+};
+
+static const struct chat_command command_list[] = {
+	{
+		.word = "bid",
+		.names = {.in = {NULL, "宣言"}},
+		.help = {.in = {"Bid higher", "ビッドする"}},
+		.n_arguments = 2,
+		.arguments =
+			{
+				{.name = "count",
+					.names = {.in = {NULL, "個数"}},
+					.help = {.in = {"How many dice", "個数"}},
+					.number = true,
+					.needed = true,
+					.suggested = true},
+				{.name = "face",
+					.help = {.in = {"Which face", NULL}},
+					.suggested = true},
+			},
+	},
+	{
+		.word = "new",
+		.help = {.in = {"Open a table", NULL}},
+		.n_arguments = 1,
+		.arguments = {{.name = "game",
+			.help = {.in = {"Which game", NULL}},
+			.needed = true,
+			.n_values = 2,
+			.values = {"perudo", "catbox"}}},
+		.in_places_only = true,
+	},
+	{.word = "status", .help = {.in = {"What stands", NULL}}},
+};
+
+static const struct chat_commands commands = {
+	.languages = {"en", "ja"},
+	.n = sizeof(command_list) / sizeof(command_list[0]),
+	.list = command_list,
+};
+
+static void on_fatal(void *data, const char *why) {
+	(void)data;
+	fake_note("fatal %s", why);
+}
+
+static void hear(struct scene *scene, const char *type, const char *json) {
+	json_t *d = json_loads(json, JSON_DECODE_ANY, NULL);
+	cr_assert_not_null(d, "%s", json);
+	fake.gateway->event(scene->discord, 0, type, d);
+	json_decref(d);
+}
+
+#define EXPECT(scene, lines)                                                     \
+	do {                                                                     \
+		(void)(scene);                                                   \
+		const char *got_ = fake_take();                                  \
+		cr_expect_str_eq(got_, lines, "got:\n%swant:\n%s", got_, lines); \
+	} while (0)
+
+static const char ready[] =
+	"{\"v\":10,\"user\":{\"id\":\"1\"},\"application\":{\"id\":\"2\"},\"session_id\":\"s\","
+	"\"guilds\":[{\"id\":\"50\",\"unavailable\":true}]}";
+
+static const char server[] = "{\"id\":\"50\",\"owner_id\":\"7\",\"roles\":["
+			     "{\"id\":\"50\",\"permissions\":\"1024\"},"
+			     "{\"id\":\"61\",\"permissions\":\"8192\"},"
+			     "{\"id\":\"62\",\"permissions\":\"18446744073709551615\"},"
+			     "{\"id\":\"63\",\"permissions\":\"2048\"}]}";
+
+/* Ready and in one server; what that took is forgotten. */
+static void open_scene(struct scene *scene, const char *prefix) {
+	memset(&fake, 0, sizeof(fake));
+	fake.now_ms = 100000;
+	log_setup(LOG_ERROR, LOG_TEXT);
+	setenv("DICECUP_DISCORD_TOKEN", "secret.token", 1);
+	scene->config.api = "https://discord.com/api/v10";
+	scene->config.prefix = prefix;
+	uv_loop_init(&scene->loop);
+	scene->chat = discord_create(
+		&scene->loop, &scene->config, &commands, &fake_listener, NULL, on_fatal, NULL);
+	cr_assert_not_null(scene->chat);
+	scene->discord = (struct discord *)scene->chat;
+	EXPECT(scene, "");
+	hear(scene, "READY", ready);
+	hear(scene, "GUILD_CREATE", server);
+	EXPECT(scene, "GET /applications/2/commands?with_localizations=true\nentered 50/\n");
+	fake_drop();
+}
+
+static void close_scene(struct scene *scene) {
+	scene->chat->impl->destroy(scene->chat);
+	uv_run(&scene->loop, UV_RUN_DEFAULT);
+	cr_expect_eq(uv_loop_close(&scene->loop), 0);
+	fake_drop();
+}
+
+/* What people write */
+
+struct row {
+	const char *type, *json, *lines;
+};
+
+static void expect_rows(struct scene *scene, const struct row *rows, size_t n) {
+	for (size_t i = 0; i < n; i++) {
+		hear(scene, rows[i].type, rows[i].json);
+		const char *got = fake_take();
+		cr_expect_str_eq(got, rows[i].lines, "%s %s\ngot:\n%swant:\n%s", rows[i].type,
+			rows[i].json, got, rows[i].lines);
+	}
+}
+
+#define EXPECT_ROWS(scene, rows) expect_rows(scene, rows, sizeof(rows) / sizeof(rows[0]))
+
+#define ANN "\"author\":{\"id\":\"9\",\"username\":\"ann_\",\"global_name\":\"Ann\"}"
+#define IN_CHANNEL "\"guild_id\":\"50\",\"channel_id\":\"60\","
+#define SAYS(more) "{" IN_CHANNEL ANN "," more "}"
+
+Test(discord_hear, texts_to_the_bot_are_heard_and_no_others) {
+	static const struct row rows[] = {
+		{"MESSAGE_CREATE", SAYS("\"content\":\"<@1> bid 5 3\""),
+			"message by 9 (Ann) in 50/60, by name: bid 5 3\n"},
+		{"MESSAGE_CREATE", SAYS("\"content\":\" <@!1>, bid  5\\n3 \",\"type\":19"),
+			"message by 9 (Ann) in 50/60, by name: bid  5 3\n"},
+		{"MESSAGE_CREATE", SAYS("\"content\":\"<@12> bid 5 3\""), ""},
+		{"MESSAGE_CREATE", SAYS("\"content\":\"<@1>\""), ""},
+		{"MESSAGE_CREATE", SAYS("\"content\":\"bid 5 3 <@1>\""), ""},
+		{"MESSAGE_CREATE", SAYS("\"content\":\"!bid 5 3\""), ""},
+		{"MESSAGE_CREATE", SAYS("\"content\":\"\""), ""},
+		{"MESSAGE_CREATE", SAYS("\"content\":\"<@1> x\",\"type\":7"), ""},
+		{"MESSAGE_CREATE", SAYS("\"content\":\"<@1> x\",\"webhook_id\":\"5\""), ""},
+		{"MESSAGE_CREATE",
+			"{" IN_CHANNEL "\"content\":\"<@1> x\",\"author\":{\"id\":\"9\","
+			"\"username\":\"b\",\"bot\":true}}",
+			""},
+		{"MESSAGE_CREATE",
+			"{" IN_CHANNEL
+			"\"content\":\"<@1> x\",\"author\":{\"id\":\"1\",\"username\":\"b\"}}",
+			""},
+		{"MESSAGE_CREATE", "{\"channel_id\":\"77\"," ANN ",\"content\":\"bid 5 3\"}",
+			"message by 9 (Ann) in private, by name: bid 5 3\n"},
+		/* Names, and who moderates. */
+		{"MESSAGE_CREATE",
+			SAYS("\"content\":\"<@1> end\",\"member\":{\"nick\":\"Annie\",\"roles\":["
+			     "\"63\"]}"),
+			"message by 9 (Annie) in 50/60, by name: end\n"},
+		{"MESSAGE_CREATE",
+			SAYS("\"content\":\"<@1> end\",\"member\":{\"nick\":null,\"roles\":["
+			     "\"63\",\"61\"]}"),
+			"message by 9 (Ann) in 50/60, moderates, by name: end\n"},
+		{"MESSAGE_CREATE",
+			"{" IN_CHANNEL "\"content\":\"<@1> end\",\"author\":{\"id\":\"7\","
+			"\"username\":\"boss\"},\"member\":{\"roles\":[]}}",
+			"message by 7 (boss) in 50/60, moderates, by name: end\n"},
+		{"GUILD_ROLE_UPDATE",
+			"{\"guild_id\":\"50\",\"role\":{\"id\":\"61\",\"permissions\":\"0\"}}", ""},
+		{"MESSAGE_CREATE", SAYS("\"content\":\"<@1> end\",\"member\":{\"roles\":[\"61\"]}"),
+			"message by 9 (Ann) in 50/60, by name: end\n"},
+		{"GUILD_ROLE_CREATE",
+			"{\"guild_id\":\"50\",\"role\":{\"id\":\"64\",\"permissions\":\"8\"}}", ""},
+		{"MESSAGE_CREATE", SAYS("\"content\":\"<@1> end\",\"member\":{\"roles\":[\"64\"]}"),
+			"message by 9 (Ann) in 50/60, moderates, by name: end\n"},
+		{"GUILD_ROLE_DELETE", "{\"guild_id\":\"50\",\"role_id\":\"64\"}", ""},
+		{"MESSAGE_CREATE", SAYS("\"content\":\"<@1> end\",\"member\":{\"roles\":[\"64\"]}"),
+			"message by 9 (Ann) in 50/60, by name: end\n"},
+		{"GUILD_UPDATE", "{\"id\":\"50\",\"owner_id\":\"9\",\"roles\":[]}", ""},
+		{"MESSAGE_CREATE", SAYS("\"content\":\"<@1> end\""),
+			"message by 9 (Ann) in 50/60, moderates, by name: end\n"},
+	};
+	struct scene scene = {0};
+	open_scene(&scene, "");
+	cr_expect_eq(fake.gateway_config->intents, 1u | 1u << 9 | 1u << 12);
+	EXPECT_ROWS(&scene, rows);
+
+	/* Text is answered by what can be said anyway. */
+	fake.answers[0] = (struct fake_answer){.text = "aloud", .aloud = true};
+	fake.answers[1] = (struct fake_answer){.text = "quietly"};
+	static const struct row answered[] = {
+		{"MESSAGE_CREATE", SAYS("\"content\":\"<@1> x\""),
+			"message by 9 (Ann) in 50/60, moderates, by name: x\nsay 50/60: aloud\n"
+			"tell 9: quietly\n"},
+		{"MESSAGE_CREATE", "{\"channel_id\":\"77\"," ANN ",\"content\":\"x\"}",
+			"message by 9 (Ann) in private, by name: x\ntell 9: aloud\n"
+			"tell 9: quietly\n"},
+	};
+	EXPECT_ROWS(&scene, answered);
+	close_scene(&scene);
+}
+
+Test(discord_hear, a_prefix_and_lists_are_followed) {
+	static const struct row rows[] = {
+		{"MESSAGE_CREATE", SAYS("\"content\":\"!bid 5 3\""),
+			"message by 9 (Ann) in 50/60: bid 5 3\n"},
+		{"MESSAGE_CREATE", SAYS("\"content\":\"<@1> !bid\""),
+			"message by 9 (Ann) in 50/60, by name: bid\n"},
+		{"MESSAGE_CREATE", "{\"channel_id\":\"77\"," ANN ",\"content\":\"!bid\"}",
+			"message by 9 (Ann) in private, by name: bid\n"},
+		{"MESSAGE_CREATE",
+			SAYS("\"content\":\"!end\",\"member\":{\"roles\":[\"5\",\"900\"]}"),
+			"message by 9 (Ann) in 50/60, moderates: end\n"},
+		/* Another channel: perhaps a thread of ours, so we ask; once. */
+		{"MESSAGE_CREATE",
+			"{\"guild_id\":\"50\",\"channel_id\":\"61\"," ANN ",\"content\":\"!x\"}",
+			"GET /channels/61\n"},
+		{"MESSAGE_CREATE",
+			"{\"guild_id\":\"50\",\"channel_id\":\"61\"," ANN ",\"content\":\"!x\"}",
+			""},
+		{"THREAD_CREATE",
+			"{\"guild_id\":\"50\",\"id\":\"62\",\"type\":11,\"name\":\"t\","
+			"\"parent_id\":\"60\"}",
+			""},
+		{"MESSAGE_CREATE",
+			"{\"guild_id\":\"50\",\"channel_id\":\"62\"," ANN ",\"content\":\"!x\"}",
+			"message by 9 (Ann) in 50/62: x\n"},
+		/* Another server. */
+		{"GUILD_CREATE", "{\"id\":\"51\",\"owner_id\":\"9\",\"roles\":[]}", ""},
+		{"MESSAGE_CREATE",
+			"{\"guild_id\":\"51\",\"channel_id\":\"60\"," ANN ",\"content\":\"!x\"}",
+			""},
+	};
+	struct scene scene = {.config = {.servers = {"50"},
+				      .n_servers = 1,
+				      .channels = {"60"},
+				      .n_channels = 1,
+				      .moderators = {"900"},
+				      .n_moderators = 1}};
+	open_scene(&scene, "!");
+	cr_expect_eq(fake.gateway_config->intents, 1u | 1u << 9 | 1u << 12 | 1u << 15);
+	EXPECT_ROWS(&scene, rows);
+	fake_reply(0, 200, 0, "{\"id\":\"61\",\"type\":12,\"name\":\"u\",\"parent_id\":\"60\"}");
+	hear(&scene, "MESSAGE_CREATE",
+		"{\"guild_id\":\"50\",\"channel_id\":\"61\"," ANN ",\"content\":\"!x\"}");
+	EXPECT(&scene, "message by 9 (Ann) in 50/61: x\n");
+	close_scene(&scene);
+}
+
+Test(discord_hear, servers_and_channels_come_and_go_once) {
+	static const struct row rows[] = {
+		{"GUILD_CREATE", server, ""}, /* it was there */
+		{"GUILD_DELETE", "{\"id\":\"50\",\"unavailable\":true}", "lost 50/\n"},
+		{"GUILD_DELETE", "{\"id\":\"50\",\"unavailable\":true}", ""},
+		{"GUILD_CREATE", "{\"id\":\"50\",\"unavailable\":true}", ""},
+		{"GUILD_CREATE", server, "entered 50/\n"},
+		{"CHANNEL_DELETE", "{\"id\":\"60\",\"guild_id\":\"50\",\"type\":0}",
+			"gone 50/60\n"},
+		{"CHANNEL_DELETE", "{\"id\":\"60\",\"guild_id\":\"50\",\"type\":0}", ""},
+		{"THREAD_DELETE", "{\"id\":\"61\",\"guild_id\":\"50\",\"type\":11}",
+			"gone 50/61\n"},
+		{"CHANNEL_DELETE", "{\"id\":\"60\"}", ""},
+		{"READY", ready, ""}, /* a new session, the same server */
+		{"GUILD_CREATE", "{\"id\":\"51\",\"roles\":[]}", "entered 51/\n"},
+		{"READY", ready, "lost 51/\n"}, /* taken out while nobody looked */
+		{"READY",
+			"{\"user\":{\"id\":\"1\"},\"application\":{\"id\":\"2\"},\"guilds\":[],"
+			"\"shard\":[1,2]}",
+			""}, /* not its shard's affair */
+	};
+	struct scene scene = {0};
+	open_scene(&scene, "");
+	EXPECT_ROWS(&scene, rows);
+
+	/* Closed is told once, and open again when permissions change. */
+	static const struct row changes[] = {
+		{"GUILD_ROLE_UPDATE",
+			"{\"guild_id\":\"50\",\"role\":{\"id\":\"63\",\"permissions\":\"0\"}}",
+			"entered 50/70\n"},
+		{"GUILD_ROLE_UPDATE",
+			"{\"guild_id\":\"50\",\"role\":{\"id\":\"63\",\"permissions\":\"0\"}}", ""},
+	};
+	discord_place_closed(scene.discord, "50/70");
+	discord_place_closed(scene.discord, "50/70");
+	EXPECT(&scene, "lost 50/70\n");
+	EXPECT_ROWS(&scene, changes);
+	discord_place_closed(scene.discord, "50/70");
+	hear(&scene, "CHANNEL_UPDATE", "{\"id\":\"70\",\"guild_id\":\"50\",\"name\":\"n\"}");
+	discord_place_closed(scene.discord, "50/70");
+	hear(&scene, "GUILD_MEMBER_UPDATE", "{\"guild_id\":\"50\",\"user\":{\"id\":\"9\"}}");
+	hear(&scene, "GUILD_MEMBER_UPDATE", "{\"guild_id\":\"50\",\"user\":{\"id\":\"1\"}}");
+	EXPECT(&scene, "lost 50/70\nentered 50/70\nlost 50/70\nentered 50/70\n");
+	discord_place_gone(scene.discord, "50/70");
+	discord_place_gone(scene.discord, "50/70");
+	discord_place_closed(scene.discord, "50/70");
+	discord_place_closed(scene.discord, "50/");
+	discord_place_closed(scene.discord, "nowhere");
+	EXPECT(&scene, "gone 50/70\n");
+	close_scene(&scene);
+}
+
+Test(discord_hear, places_have_names_that_are_asked_for_once) {
+	struct scene scene = {0};
+	open_scene(&scene, "");
+	const struct chat_impl *impl = scene.chat->impl;
+	cr_expect_str_eq(impl->name_place(scene.chat, "50/60"), "<#60>");
+	cr_expect_str_eq(impl->name_place(scene.chat, "50/60"), "<#60>");
+	EXPECT(&scene, "GET /channels/60\n");
+	fake_reply(0, 200, 0, "{\"id\":\"60\",\"type\":0,\"name\":\"dice\",\"parent_id\":\"5\"}");
+	cr_expect_str_eq(impl->name_place(scene.chat, "50/60"), "#dice");
+	hear(&scene, "CHANNEL_UPDATE", "{\"id\":\"60\",\"guild_id\":\"50\",\"name\":\" cups\\n\"}");
+	cr_expect_str_eq(impl->name_place(scene.chat, "50/60"), "#cups");
+	cr_expect_str_eq(impl->name_place(scene.chat, "odd"), "odd");
+	EXPECT(&scene, "");
+	close_scene(&scene);
+
+	/* The oldest goes, but not one that is closed. */
+	struct places *places = places_create();
+	places_set_state(places, 50, 1, PLACES_CLOSED);
+	for (uint64_t id = 2; id < PLACES_MOST + 10; id++) {
+		places_learn(places, id, "x", 0, true);
+	}
+	cr_expect_eq(places_state(places, 1), PLACES_CLOSED);
+	cr_expect_str_eq(places_name(places, 2), "");
+	cr_expect_str_eq(places_name(places, PLACES_MOST + 9), "x");
+	places_destroy(places);
+}
+
+/* Interactions */
+
+#define BY_ANN(permissions)                                                                        \
+	"\"member\":{\"user\":{\"id\":\"9\",\"username\":\"ann_\"},\"nick\":\"Ann\",\"roles\":[]," \
+	"\"permissions\":\"" permissions "\"}"
+#define FROM(id, type, more)                                                           \
+	"{\"id\":\"" id "\",\"token\":\"tok\",\"application_id\":\"2\",\"type\":" type \
+	",\"guild_id\":\"50\",\"channel_id\":\"60\",\"locale\":\"ja\","                \
+	"\"app_permissions\":\"3072\"," BY_ANN("0") "," more "}"
+#define SLASH(more) FROM("100", "2", "\"data\":{" more "}")
+#define PRESS(more) FROM("101", "3", "\"message\":{\"id\":\"5\",\"flags\":0},\"data\":{" more "}")
+#define PRESS_HIDDEN(more) \
+	FROM("102", "3", "\"message\":{\"id\":\"5\",\"flags\":64},\"data\":{" more "}")
+#define TYPING(more) FROM("103", "4", "\"data\":{" more "}")
+#define FORM(more) FROM("104", "5", "\"message\":{\"id\":\"5\",\"flags\":64},\"data\":{" more "}")
+#define STATUS SLASH("\"name\":\"status\"")
+#define HEARD "message by 9 (Ann) in 50/60, by name, unseen, wants answer, speaks ja: "
+
+Test(discord_hear, interactions_come_up_as_what_a_person_would_have_typed) {
+	static const struct row rows[] = {
+		{"INTERACTION_CREATE",
+			SLASH("\"name\":\"bid\",\"options\":[{\"name\":\"face\",\"type\":3,"
+			      "\"value\":"
+			      "\"3 s\"},{\"name\":\"count\",\"type\":4,\"value\":5}]"),
+			HEARD "bid 5 3 s\nPOST /interactions/100/tok/callback "
+			      "{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
+		{"INTERACTION_CREATE", PRESS("\"custom_id\":\"812 37 d\",\"component_type\":2"),
+			"pressed [812 37 d] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
+			"POST /interactions/101/tok/callback {\"type\":6}\n"},
+		{"INTERACTION_CREATE",
+			PRESS("\"custom_id\":\"x\",\"component_type\":3,\"values\":[\"812 37 "
+			      "b5\"]"),
+			"pressed [812 37 b5] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
+			"POST /interactions/101/tok/callback {\"type\":6}\n"},
+		{"INTERACTION_CREATE",
+			FORM("\"custom_id\":\"812 37 f\",\"components\":[{\"type\":1,"
+			     "\"components\":[{\"type\":4,\"custom_id\":\"t\",\"value\":\" 5\\n3"
+			     " \"}]}]"),
+			"pressed [812 37 f] by 9 (Ann) in 50/60, by name, unseen, speaks ja: 5 3\n"
+			"POST /interactions/104/tok/callback {\"type\":6}\n"},
+		{"INTERACTION_CREATE",
+			FORM("\"custom_id\":\"f\",\"components\":[{\"type\":18,\"component\":"
+			     "{\"type\":4,\"value\":\"7\"}}]"),
+			"pressed [f] by 9 (Ann) in 50/60, by name, unseen, speaks ja: 7\n"
+			"POST /interactions/104/tok/callback {\"type\":6}\n"},
+		/* In private; who moderates, and what the bot lacks. */
+		{"INTERACTION_CREATE",
+			"{\"id\":\"100\",\"token\":\"tok\",\"type\":2,\"channel_id\":\"77\","
+			"\"user\":{\"id\":\"9\",\"username\":\"ann\"},\"locale\":\"en-US\","
+			"\"data\":{\"name\":\"status\"}}",
+			"message by 9 (ann) in private, by name, unseen, wants answer, speaks "
+			"en-US: status\nPOST /interactions/100/tok/callback "
+			"{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
+		{"INTERACTION_CREATE",
+			"{\"id\":\"100\",\"token\":\"tok\",\"type\":3,\"guild_id\":\"50\","
+			"\"channel_id\":\"60\",\"app_permissions\":\"0\","
+			"\"message\":{}," BY_ANN("8192") ",\"data\":{\"custom_id\":\"x\"}}",
+			"pressed [x] by 9 (Ann) in 50/60, moderates, by name, unseen, lacking View "
+			"Channel, Send Messages: \n"
+			"POST /interactions/100/tok/callback {\"type\":6}\n"},
+		{"INTERACTION_CREATE",
+			"{\"id\":\"100\",\"token\":\"tok\",\"type\":3,\"guild_id\":\"50\","
+			"\"channel_id\":\"61\",\"app_permissions\":\"3072\",\"channel\":{\"id\":"
+			"\"61\",\"type\":11,\"name\":\"t\",\"parent_id\":\"60\"},"
+			"\"message\":{}," BY_ANN("8") ",\"data\":{\"custom_id\":\"x\"}}",
+			"pressed [x] by 9 (Ann) in 50/61, moderates, by name, unseen, lacking Send "
+			"Messages in Threads: \n"
+			"POST /interactions/100/tok/callback {\"type\":6}\n"},
+	};
+	struct scene scene = {0};
+	open_scene(&scene, "");
+	EXPECT_ROWS(&scene, rows);
+	cr_expect_str_eq(scene.chat->impl->name_place(scene.chat, "50/61"), "#t");
+	for (size_t i = 0; i < fake.n_requests; i++) {
+		cr_expect(fake.requests[i].interaction && fake.requests[i].within_ms == 3000);
+	}
+
+	/* A place where one could not speak, and can. */
+	discord_place_closed(scene.discord, "50/60");
+	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
+	EXPECT(&scene, "lost 50/60\nentered 50/60\n"
+		       "pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
+		       "POST /interactions/101/tok/callback {\"type\":6}\n");
+	close_scene(&scene);
+}
+
+Test(discord_hear, half_a_word_is_answered_with_what_could_follow) {
+	struct scene scene = {0};
+	open_scene(&scene, "");
+	fake.n_choices = 2;
+	static const struct row rows[] = {
+		{"INTERACTION_CREATE",
+			TYPING("\"name\":\"bid\",\"options\":[{\"name\":\"count\",\"type\":4,"
+			       "\"value\":\"5\",\"focused\":true}]"),
+			"suggest '5' by 9 (Ann) in 50/60, by name, unseen, speaks ja: bid\n"
+			"POST /interactions/103/tok/callback {\"data\":{\"choices\":[{\"name\":"
+			"\"label 0\",\"value\":7},{\"name\":\"label "
+			"1\",\"value\":8}]},\"type\":8}\n"},
+		{"INTERACTION_CREATE",
+			TYPING("\"name\":\"bid\",\"options\":[{\"name\":\"count\",\"type\":4,"
+			       "\"value\":5},{\"name\":\"face\",\"type\":3,\"value\":\"\","
+			       "\"focused\":true}]"),
+			"suggest '' by 9 (Ann) in 50/60, by name, unseen, speaks ja: bid 5\n"
+			"POST /interactions/103/tok/callback {\"data\":{\"choices\":[{\"name\":"
+			"\"label 0\",\"value\":\"7\"},{\"name\":\"label 1\",\"value\":\"8\"}]},"
+			"\"type\":8}\n"},
+	};
+	EXPECT_ROWS(&scene, rows);
+	close_scene(&scene);
+}
+
+Test(discord_hear, answers_go_the_way_their_question_came) {
+	static const struct chat_form form = {.title = "Bid", .id = "812 37 f"};
+	struct scene scene = {0};
+	open_scene(&scene, "");
+	fake.answers[0] = (struct fake_answer){.text = "one", .aloud = true};
+	fake.answers[1] = (struct fake_answer){.text = "two"};
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	EXPECT(&scene, HEARD "status\n"
+			     "POST /interactions/100/tok/callback "
+			     "{\"data\":{\"content\":\"one\",\"flags\":4},\"type\":4}\n"
+			     "POST /webhooks/2/tok {\"content\":\"two\",\"flags\":68}\n");
+	cr_expect(fake.requests[0].repeatable && !fake.requests[1].repeatable);
+	fake.answers[0].aloud = false;
+	fake.answers[1].text = NULL;
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
+	hear(&scene, "INTERACTION_CREATE", PRESS_HIDDEN("\"custom_id\":\"x\""));
+	fake.answers[0].form = &form;
+	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
+	hear(&scene, "INTERACTION_CREATE", FORM("\"custom_id\":\"x\""));
+	EXPECT(&scene, HEARD
+		"status\n"
+		"POST /interactions/100/tok/callback "
+		"{\"data\":{\"content\":\"one\",\"flags\":68},\"type\":4}\n"
+		"pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
+		"POST /interactions/101/tok/callback "
+		"{\"data\":{\"content\":\"one\",\"flags\":68},\"type\":4}\n"
+		"pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
+		"POST /interactions/102/tok/callback "
+		"{\"data\":{\"components\":[],\"content\":\"one\",\"flags\":4},\"type\":7}\n"
+		"pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
+		"POST /interactions/101/tok/callback "
+		"{\"data\":{\"custom_id\":\"812 37 f\",\"title\":\"Bid\"},\"type\":9}\n"
+		"pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
+		"POST /interactions/104/tok/callback "
+		"{\"data\":{\"components\":[],\"content\":\"one\",\"flags\":4},\"type\":7}\n");
+
+	/* What did not arrive in time is told otherwise, if its author alone may see it. */
+	fake_reply(0, 404, 10062, NULL);
+	EXPECT(&scene, "");
+	fake_reply(1, 404, 10015, NULL);
+	EXPECT(&scene, "tell 9: two\n");
+	fake_reply(2, 400, 40060, NULL);
+	fake_reply(3, 204, 0, NULL);
+	fake_reply(5, 404, 10062, NULL);
+	EXPECT(&scene, "");
+	fake_reply(4, 0, 0, NULL);
+	EXPECT(&scene, "tell 9: one\n");
+	fake.refused = -1;
+	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
+	EXPECT(&scene, "pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n");
+	close_scene(&scene);
+}
+
+Test(discord_hear, what_comes_late_is_deferred_before_it_is_handled) {
+	struct scene scene = {0};
+	open_scene(&scene, "");
+	fake.answers[0] = (struct fake_answer){.text = "one"};
+	fake.lag_ms = 1200;
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
+	hear(&scene, "INTERACTION_CREATE", PRESS_HIDDEN("\"custom_id\":\"x\""));
+	EXPECT(&scene,
+		"POST /interactions/100/tok/callback {\"data\":{\"flags\":64},\"type\":5}\n" HEARD
+		"status\n"
+		"PATCH /webhooks/2/tok/messages/@original "
+		"{\"components\":[],\"content\":\"one\",\"flags\":4}\n"
+		"POST /interactions/101/tok/callback {\"type\":6}\n"
+		"pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
+		"POST /webhooks/2/tok {\"content\":\"one\",\"flags\":68}\n"
+		"POST /interactions/102/tok/callback {\"type\":6}\n"
+		"pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
+		"PATCH /webhooks/2/tok/messages/@original "
+		"{\"components\":[],\"content\":\"one\",\"flags\":4}\n");
+	cr_expect_eq(fake.requests[0].within_ms, 1800);
+	fake.answers[0].aloud = true;
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	fake.answers[0].text = NULL;
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
+	EXPECT(&scene,
+		"POST /interactions/100/tok/callback {\"data\":{\"flags\":64},\"type\":5}\n" HEARD
+		"status\nsay 50/60: one\nDELETE /webhooks/2/tok/messages/@original\n"
+		"POST /interactions/100/tok/callback {\"data\":{\"flags\":64},\"type\":5}\n" HEARD
+		"status\nDELETE /webhooks/2/tok/messages/@original\n"
+		"POST /interactions/101/tok/callback {\"type\":6}\n"
+		"pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n");
+	close_scene(&scene);
+}
+
+/* A listener that takes 60 ms, and forty interactions at once: every first answer leaves while
+ * Discord waits for it. */
+Test(discord_hear, under_load_every_first_answer_is_in_time) {
+	struct scene scene = {0};
+	open_scene(&scene, "");
+	fake.answers[0] = (struct fake_answer){.text = "one"};
+	fake.work_ms = 60;
+	uint64_t came = fake.now_ms;
+	for (int i = 0; i < 40; i++) {
+		hear(&scene, "INTERACTION_CREATE", STATUS);
+	}
+	cr_expect_eq(fake.n_requests, 2, "the loop turns soon: %zu", fake.n_requests);
+	size_t handled = 2, deferred = 0, first = 2;
+	while (scene.discord->waiting != NULL) {
+		fake_drop();
+		fake_take();
+		uv_run(&scene.loop, UV_RUN_NOWAIT);
+		cr_assert_leq(fake.n_requests, 60);
+		for (size_t i = 0; i < fake.n_requests; i++) {
+			bool is_first = fake.requests[i].within_ms <= 3000;
+			first += is_first;
+			deferred += is_first && json_object_size(fake.requests[i].body) == 2 &&
+				    json_integer_value(
+					    json_object_get(fake.requests[i].body, "type")) == 5;
+		}
+		handled += 2;
+		cr_expect(first >= handled);
+		cr_expect(first == 40 || fake.now_ms - came < 2000, "after %d ms",
+			(int)(fake.now_ms - came));
+	}
+	cr_expect_eq(first, 40);
+	cr_expect_geq(deferred, 15);
+	cr_expect_eq(handled, 40);
+
+	/* Half a word is answered, or nobody waits for it any more; too many are passed over. */
+	for (int i = 0; i < INTERACTIONS_MOST + 10; i++) {
+		hear(&scene, "INTERACTION_CREATE", STATUS);
+	}
+	cr_expect_eq(scene.discord->n_waiting, INTERACTIONS_MOST);
+	close_scene(&scene);
+}
+
+Test(discord_hear, where_the_operator_does_not_want_it_it_says_so_to_one_alone) {
+	struct scene scene = {
+		.config = {.servers = {"50"}, .n_servers = 1, .channels = {"61"}, .n_channels = 1}};
+	open_scene(&scene, "");
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	const char *said = fake_take();
+	cr_expect_not_null(strstr(said, "設定で許可されていません"), "%s", said);
+	cr_expect_not_null(strstr(said, "\"flags\":68"), "%s", said);
+	cr_expect_null(strstr(said, "message"));
+	hear(&scene, "INTERACTION_CREATE", TYPING("\"name\":\"status\""));
+	EXPECT(&scene,
+		"POST /interactions/103/tok/callback {\"data\":{\"choices\":[]},\"type\":8}\n");
+	close_scene(&scene);
+}
+
+/* What hostile servers could send */
+
+Test(discord_hear, nothing_odd_is_heard_or_breaks_anything) {
+	static const char *const bodies[] = {"null", "[]", "3", "\"x\"", "{}", "{\"id\":5}",
+		"{\"id\":\"-1\"}", "{\"id\":\"99999999999999999999\",\"guild_id\":\"50\"}",
+		"{\"id\":\"5 5\",\"guild_id\":\"50\",\"channel_id\":\"60\"}",
+		"{\"guild_id\":\"0\",\"role\":[]}", "{\"guild_id\":\"50\",\"role\":{\"id\":{}}}",
+		"{\"user\":\"1\",\"application\":{\"id\":7}}",
+		"{\"id\":\"50\",\"roles\":{},\"owner_id\":[]}",
+		"{\"id\":\"50\",\"roles\":[3,null,{\"id\":null,\"permissions\":8}]}",
+		SAYS("\"content\":5"), SAYS("\"content\":null"),
+		"{\"channel_id\":\"6\",\"content\":\"x\",\"author\":[]}",
+		"{\"channel_id\":\"6\",\"content\":\"x\",\"author\":{\"id\":\"x\"}}",
+		"{\"channel_id\":\"6\",\"content\":\"x\",\"author\":{\"id\":\"9\",\"bot\":true}}",
+		FROM("x", "2", "\"data\":{\"name\":\"status\"}"), FROM("100", "1", "\"data\":{}"),
+		FROM("100", "6", "\"data\":{}"),
+		FROM("100", "\"2\"", "\"data\":{\"name\":\"status\"}"),
+		FROM("100", "2", "\"data\":[]"), FROM("100", "2", "\"data\":{\"name\":5}"),
+		FROM("100", "2", "\"data\":{\"name\":\"nothing\"}"),
+		FROM("100", "3", "\"data\":{\"custom_id\":\"\"}"),
+		FROM("100", "3", "\"data\":{\"values\":[{}]}"),
+		FROM("100", "3", "\"data\":{\"custom_id\":5}"),
+		"{\"id\":\"1\",\"token\":\"../../users\",\"type\":2,\"user\":{\"id\":\"9\","
+		"\"username\":\"a\"},\"data\":{\"name\":\"status\"}}",
+		"{\"id\":\"1\",\"token\":\"t\",\"type\":2,\"user\":{\"id\":\"9\"},\"guild_id\":"
+		"\"50\",\"data\":{\"name\":\"status\"}}"};
+	struct scene scene = {0};
+	open_scene(&scene, "");
+	for (size_t i = 0; i < sizeof(bodies) / sizeof(bodies[0]); i++) {
+		bool any = strstr(bodies[i], "token") == NULL &&
+			   strstr(bodies[i], "\"id\":\"50\"") == NULL;
+		for (size_t type = 0; discord_types[type] != NULL; type++) {
+			if (any || strstr(discord_types[type], "GE_CREATE") != NULL ||
+				strstr(discord_types[type], "ION_CREATE") != NULL) {
+				hear(&scene, discord_types[type], bodies[i]);
+			}
+		}
+		hear(&scene, "SOMETHING_ELSE", bodies[i]);
+		const char *heard = fake_take();
+		cr_expect_str_empty(heard, "%s: %s", bodies[i], heard);
+	}
+	close_scene(&scene);
+}
+
+/* Commands */
+
+Test(discord_hear, commands_are_registered_when_they_differ) {
+	struct scene scene = {0};
+	open_scene(&scene, "");
+	json_t *ours = register_compose(&commands);
+	char *text = json_dumps(json_array_get(ours, 0), JSON_COMPACT | JSON_SORT_KEYS);
+	cr_expect_str_eq(text,
+		"{\"contexts\":[0,1],\"description\":\"Bid higher\",\"description_localizations\":"
+		"{\"ja\":\"ビッドする\"},\"integration_types\":[0],\"name\":\"bid\","
+		"\"name_localizations\":{\"ja\":\"宣言\"},\"options\":[{\"autocomplete\":true,"
+		"\"choices\":[],\"description\":\"How many dice\",\"description_localizations\":"
+		"{\"ja\":\"個数\"},\"name\":\"count\",\"name_localizations\":{\"ja\":\"個数\"},"
+		"\"required\":true,\"type\":4},{\"autocomplete\":true,\"choices\":[],"
+		"\"description\":\"Which face\",\"description_localizations\":{},\"name\":\"face\","
+		"\"name_localizations\":{},\"required\":false,\"type\":3}],\"type\":1}",
+		"%s", text);
+	free(text);
+
+	/* As Discord gives them back: ids and more besides, nothings left out, another order. */
+	static const char theirs[] =
+		"[{\"id\":\"9\",\"version\":\"8\",\"application_id\":\"2\",\"name\":\"status\","
+		"\"description\":\"What stands\",\"type\":1,\"name_localizations\":null,"
+		"\"contexts\":[0,1],\"integration_types\":[0],\"nsfw\":false,"
+		"\"default_member_permissions\":null},"
+		"{\"name\":\"new\",\"description\":\"Open a table\",\"type\":1,\"contexts\":[0],"
+		"\"integration_types\":[0],\"options\":[{\"type\":3,\"name\":\"game\",\"required\":"
+		"true,\"description\":\"Which game\",\"choices\":[{\"name\":\"perudo\",\"value\":"
+		"\"perudo\",\"name_localizations\":null},{\"name\":\"catbox\",\"value\":\"catbox\"}"
+		"]}]},"
+		"{\"name\":\"bid\",\"description\":\"Bid higher\",\"type\":1,\"contexts\":[0,1],"
+		"\"integration_types\":[0],\"name_localizations\":{\"ja\":\"宣言\"},"
+		"\"description_localizations\":{\"ja\":\"ビッドする\"},\"options\":[{\"type\":4,"
+		"\"name\":\"count\",\"description\":\"How many dice\",\"required\":true,"
+		"\"autocomplete\":true,\"name_localizations\":{\"ja\":\"個数\"},"
+		"\"description_localizations\":{\"ja\":\"個数\"}},{\"type\":3,\"name\":\"face\","
+		"\"description\":\"Which face\",\"autocomplete\":true}]}]";
+	json_t *known = json_loads(theirs, 0, NULL);
+	cr_expect(register_is_same(ours, known));
+	static const char *const changes[][2] = {
+		{"\"What stands\"", "\"What stood\""},
+		{"\"value\":\"catbox\"", "\"value\":\"ring\""},
+		{",\"required\":true,\"autocomplete\":true", ",\"autocomplete\":true"},
+		{"\"required\":true,", ""},
+		{"\"contexts\":[0],", "\"contexts\":[0,1],"},
+		{"\"nsfw\":false", "\"nsfw\":true"},
+		{"{\"ja\":\"宣言\"}", "{\"ja\":\"宣言\",\"de\":\"x\"}"},
+		{"\"type\":4", "\"type\":3"},
+		{"\"name\":\"status\"", "\"name\":\"stat\""},
+		{"[{\"id\":\"9\"", "[{\"name\":\"more\"},{\"id\":\"9\""},
+		{"\"autocomplete\":true}]",
+			"\"autocomplete\":true,\"choices\":[{\"name\":\"x\"}]}]"},
+		{"\"description_localizations\":{\"ja\":\"ビッドする\"},", ""},
+	};
+	for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
+		char changed[4096];
+		const char *at = strstr(theirs, changes[i][0]);
+		cr_assert_not_null(at, "%s", changes[i][0]);
+		snprintf(changed, sizeof(changed), "%.*s%s%s", (int)(at - theirs), theirs,
+			changes[i][1], at + strlen(changes[i][0]));
+		json_t *other = json_loads(changed, 0, NULL);
+		cr_assert_not_null(other, "%s", changed);
+		cr_expect_not(register_is_same(ours, other), "%s", changes[i][0]);
+		json_decref(other);
+	}
+	json_decref(ours);
+	json_decref(known);
+	close_scene(&scene);
+
+	/* The walk: asked once, sent when they differ, asked anew when that failed. */
+	struct scene second = {0};
+	open_scene(&second, "");
+	hear(&second, "READY", ready);
+	EXPECT(&second, "");
+	close_scene(&second);
+}
+
+Test(discord_hear, commands_are_asked_for_and_sent) {
+	struct scene scene = {0};
+	memset(&fake, 0, sizeof(fake));
+	open_scene(&scene, "");
+	scene.discord->registering = false;
+	hear(&scene, "READY", ready);
+	fake_take();
+	fake_reply(0, 500, 0, NULL);
+	hear(&scene, "READY", ready);
+	EXPECT(&scene, "GET /applications/2/commands?with_localizations=true\n");
+	fake_reply(1, 200, 0, "[]");
+	const char *sent = fake_take();
+	cr_expect_eq(strncmp(sent, "PUT /applications/2/commands [{", 31), 0, "%s", sent);
+	cr_expect(fake.requests[2].repeatable && !fake.requests[2].interaction);
+	char *body = json_dumps(fake.requests[2].body, 0);
+	fake_reply(2, 200, 0, "[]");
+	scene.discord->registering = false;
+	hear(&scene, "READY", ready);
+	fake_take();
+	fake_reply(3, 200, 0, body);
+	EXPECT(&scene, ""); /* they are known now */
+	free(body);
+	close_scene(&scene);
+}
+
+/* The gateway's address, and the end */
+
+Test(discord_hear, advice_is_fetched_until_it_is_there) {
+	static const char advice[] =
+		"{\"url\":\"wss://gateway.example\",\"shards\":3,\"session_start_limit\":"
+		"{\"total\":1000,\"remaining\":999,\"reset_after\":5,\"max_concurrency\":2}}";
+	struct scene scene = {.config = {.pause_scale = 0.000001}};
+	open_scene(&scene, "");
+	cr_expect_str_eq(fake.gateway_config->token, "secret.token");
+	fake.gateway->wants_advice(scene.discord);
+	EXPECT(&scene, "GET /gateway/bot\n");
+	fake_reply(0, 200, 0, advice);
+	EXPECT(&scene, "advise wss://gateway.example shards 3 concurrency 2 starts 999/1000\n");
+	fake.gateway->wants_advice(scene.discord);
+	fake_take();
+	fake_drop();
+	static const struct {
+		int status;
+		const char *body;
+	} failures[] = {{0, NULL}, {500, NULL}, {200, NULL}, {200, "[]"}, {200, "{\"url\":5}"},
+		{200, "{\"url\":\"ws://x\"}"}, {200, "{\"url\":\"http://x\"}"}};
+	fake.gateway->wants_advice(scene.discord);
+	for (size_t i = 0; i < sizeof(failures) / sizeof(failures[0]); i++) {
+		fake_take();
+		fake_reply(0, failures[i].status, 0, failures[i].body);
+		fake_drop();
+		while (fake.n_requests == 0) {
+			uv_run(&scene.loop, UV_RUN_ONCE);
+		}
+		EXPECT(&scene, "GET /gateway/bot\n");
+	}
+	fake_reply(0, 401, 0, NULL);
+	EXPECT(&scene, "");
+	uv_run(&scene.loop, UV_RUN_ONCE);
+	const char *said = fake_take();
+	cr_expect_eq(strncmp(said, "fatal Discord refuses the token:", 32), 0, "%s", said);
+	cr_expect_null(strstr(said, "secret"));
+	fake.gateway->wants_advice(scene.discord);
+	fake.gateway->fatal(scene.discord, "again");
+	uv_run(&scene.loop, UV_RUN_NOWAIT);
+	EXPECT(&scene, "");
+	close_scene(&scene);
+}
+
+Test(discord_hear, without_a_token_nothing_begins) {
+	struct discord_config config = {.api = "https://x", .prefix = ""};
+	uv_loop_t loop;
+	uv_loop_init(&loop);
+	memset(&fake, 0, sizeof(fake));
+	static const char *const bad[] = {"", "two words", "line\nX-Evil: 1", "\xe3\x82\xb5"};
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		setenv("DICECUP_DISCORD_TOKEN", bad[i], 1);
+		cr_expect_null(discord_create(
+			&loop, &config, &commands, &fake_listener, NULL, on_fatal, NULL));
+	}
+	config.token_file = "/nowhere/token";
+	setenv("DICECUP_DISCORD_TOKEN", "good", 1);
+	cr_expect_null(
+		discord_create(&loop, &config, &commands, &fake_listener, NULL, on_fatal, NULL));
+	cr_expect_eq(uv_loop_close(&loop), 0);
+	EXPECT(NULL, "");
+}
+
+Test(discord_hear, two_thousand_servers_leave_little_behind) {
+	struct servers *servers = servers_create();
+	for (int i = 0; i < 2500; i++) {
+		json_t *guild = json_pack("{s:o,s:s,s:[{ss,ss},{ss,ss}]}", "id",
+			json_sprintf("%d", 1000000 - i * 7), "owner_id", "7", "roles", "id", "61",
+			"permissions", "8192", "id", "62", "permissions", "0");
+		cr_assert_eq(servers_take(servers, guild), 1);
+		cr_assert_eq(servers_take(servers, guild), 0);
+		json_decref(guild);
+	}
+	uint64_t found = 0, id = 0;
+	while ((id = servers_next(servers, id, 0, 1)) != 0) {
+		found++;
+		json_t *roles = json_pack("[s]", "61");
+		cr_expect(servers_moderates(servers, id, 9, roles));
+		cr_expect(servers_moderates(servers, id, 7, NULL));
+		cr_expect_not(servers_moderates(servers, id, 9, NULL));
+		json_decref(roles);
+	}
+	cr_expect_eq(found, 2500);
+	cr_expect(servers_drop(servers, 1000000) && !servers_drop(servers, 1000000));
+	cr_expect_not(servers_has(servers, 1000000));
+	servers_destroy(servers);
+}
