@@ -66,15 +66,42 @@ static int make_room(struct people *people) {
 	return 0;
 }
 
-/* As much of a name as is kept, and never half a character. */
-static void cut_name(const char *whole, char name[STORE_NAME_SIZE]) {
-	size_t n = strlen(whole);
-	n = n < STORE_NAME_SIZE ? n : STORE_NAME_SIZE - 1;
-	while (n > 0 && ((unsigned char)whole[n] & 0xc0) == 0x80) {
+/* How many bytes at the beginning of the text nobody can see: marks that turn the direction of
+ * writing, for example, with which a name could rearrange what stands around it. */
+static size_t invisible(const char *text) {
+	static const struct {
+		const char *first, *last;
+	} marks[] = {
+		{"\u061c", "\u061c"},
+		{"\u200b", "\u200b"},
+		{"\u200e", "\u200f"},
+		{"\u2028", "\u202e"},
+		{"\u2060", "\u206f"},
+		{"\ufeff", "\ufeff"},
+	};
+	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
+		size_t n = strlen(marks[i].first);
+		if (strncmp(text, marks[i].first, n) >= 0 && strncmp(text, marks[i].last, n) <= 0) {
+			return n;
+		}
+	}
+	return 0;
+}
+
+void people_clean_name(const char *name, char clean[STORE_NAME_SIZE]) {
+	size_t n = 0;
+	while (*name != '\0' && n + 1 < STORE_NAME_SIZE) {
+		size_t skip = invisible(name);
+		name += skip;
+		if (skip == 0) {
+			clean[n++] = *name++;
+		}
+	}
+	while (n > 0 && *name != '\0' && ((unsigned char)*name & 0xc0) == 0x80) {
+		name--; /* never half a character */
 		n--;
 	}
-	memcpy(name, whole, n);
-	memset(name + n, 0, STORE_NAME_SIZE - n);
+	memset(clean + n, 0, STORE_NAME_SIZE - n);
 }
 
 static struct person *create(
@@ -82,7 +109,7 @@ static struct person *create(
 	struct person *person = calloc(1, sizeof(*person));
 	struct store_person row = {.id = 0};
 	char name[STORE_NAME_SIZE];
-	cut_name(who->name, name);
+	people_clean_name(who->name, name);
 	if (person == NULL || (person->owned_key = strdup(who->key)) == NULL) {
 		goto fail;
 	}
@@ -125,7 +152,7 @@ struct person *people_meet(struct people *people, struct store *store, struct ch
 	if (person == NULL) {
 		return add(people, store, chat, who);
 	}
-	cut_name(who->name, person->name);
+	people_clean_name(who->name, person->name);
 	return person;
 }
 

@@ -36,6 +36,9 @@ struct person *people_find(const struct people *people, struct chat *chat, const
 struct person *people_meet(struct people *people, struct store *store, struct chat *chat,
 	const struct chat_person *who);
 
+/* As much of a name as is kept, without marks that cannot be seen. */
+void people_clean_name(const char *name, char clean[STORE_NAME_SIZE]);
+
 /* The language they are spoken to in private; LANGUAGES: that of the place. */
 enum language people_language(const struct person *person);
 

@@ -153,8 +153,9 @@ static void plain_name(const char *name, bool spaces, char *plain, size_t size) 
 
 /* Plain, and unique at the table. */
 static void choose_name(const struct table *table, const char *name, char out[STORE_NAME_SIZE]) {
-	char plain[STORE_NAME_SIZE - 4];
-	plain_name(name, table->chat->spaces, plain, sizeof(plain));
+	char clean[STORE_NAME_SIZE], plain[STORE_NAME_SIZE - 4];
+	people_clean_name(name, clean);
+	plain_name(clean, table->chat->spaces, plain, sizeof(plain));
 	if (plain[0] == '\0') {
 		snprintf(plain, sizeof(plain), "?");
 	}

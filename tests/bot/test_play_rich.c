@@ -257,3 +257,13 @@ Test(play_rich, who_wants_hands_by_button_is_sent_none) {
 	HEARD("ann> [#dice · Perudo #1 · round 2] Your dice: ");
 	NOT_HEARD("bob> ");
 }
+
+Test(play_rich, marks_that_turn_the_writing_are_no_part_of_a_name) {
+	command("mal\u202e\u200blory\u2069", "new perudo", "opened by mallory.");
+	command("ｍａｌ\u2028\ufeff", "join", "7/dice: ｍａｌ is in (2/6).");
+	command("a\u200d\u061cb", "join", "a\u200db is in (3/6).");
+	play_listener.renamed(
+		play, &chat.chat, (struct chat_person){"ｍａｌ\u2028\ufeff", "\u202ebob"});
+	command("x", "status", ": mallory, bob, a");
+	command("x", "stats mallory", "7/dice: mallory: 0 games");
+}
