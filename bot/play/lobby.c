@@ -40,22 +40,22 @@ static void answer_join(struct asking *asking, struct table *table) {
 	table->chat->impl->prove(table->chat, asking->person->key, &post);
 }
 
-static void announce(struct asking *asking, struct table *table) {
-	char commit[FAIR_HEX_SIZE], rules[STORE_OPTIONS_SIZE];
-	struct text options = TEXT_INTO(rules);
+static void announce(struct table *table) {
+	char buf[1024], commit[FAIR_HEX_SIZE], rules[STORE_OPTIONS_SIZE];
+	struct text text = TEXT_INTO(buf), options = TEXT_INTO(rules);
 	table_put_commit(table, commit);
 	table_put_options(table, &options);
-	SAY(&asking->answer, table_words(table),
+	SAY(&text, table_words(table),
 		"{game} table #{id} opened by {who}. Rules: {rules}. {prefix}join sits down "
 		"({least}-{most} players), {prefix}addbot adds a computer player, {prefix}start "
 		"begins.\nFair dice: commitment {commit}",
 		{"game", table_words(table)->find(table_words(table), table->game->name, NULL, 1),
 			0},
 		{"id", NULL, (long)table->id}, {"who", table->seats[0].name, 0},
-		{"rules", rules, 0}, {"prefix", asking->chat->prefix, 0},
+		{"rules", rules, 0}, {"prefix", table->chat->prefix, 0},
 		{"least", NULL, table->game->least_seats}, {"most", NULL, table->game->most_seats},
 		{"commit", commit, 0});
-	asking_announce(asking, table);
+	delivery_say(table, buf);
 }
 
 void lobby_announce_seat(struct asking *asking, const struct seat *seat) {
@@ -80,7 +80,7 @@ static void open_table(struct asking *asking, const struct game *game, const int
 		asking_tell_not_taken(asking);
 		return;
 	}
-	announce(asking, table);
+	announce(table);
 	asking->table = table;
 	lobby_announce_seat(asking, &table->seats[0]);
 	answer_join(asking, table);

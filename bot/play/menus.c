@@ -236,6 +236,14 @@ static void put_example(const struct asking *asking, const struct move *begun, s
 	}
 }
 
+/* "count face" */
+static void put_usage(const struct asking *asking, const struct verb *verb, struct text *out) {
+	for (const struct argument *at = verb->arguments; at != NULL && at->name != NULL; at++) {
+		text_puts(out, out->len > 0 ? " " : "");
+		words_put(out, asking->words, at->shown);
+	}
+}
+
 void menus_ask_in_writing(struct asking *asking, const struct move *begun) {
 	const struct verb *verb = &asking->table->game->verbs[begun->verb];
 	struct chat_form form = {.title = ""};
@@ -243,7 +251,7 @@ void menus_ask_in_writing(struct asking *asking, const struct move *begun) {
 		    example = TEXT_INTO(form.example);
 	struct press press = press_on(asking, PRESS_TYPE, begun);
 	words_put(&title, asking->words, verb->label);
-	text_puts(&label, verb->usage);
+	put_usage(asking, verb, &label);
 	put_example(asking, begun, &example);
 	if (press_write(&press, form.id)) {
 		asking_ask_in_writing(asking, &form);

@@ -25,6 +25,44 @@ static void hear(struct fake_chat *fake, const char *who, const char *mark, cons
 	}
 }
 
+static void put_buttons(const struct chat_controls *controls, struct text *out) {
+	for (size_t i = 0; i < controls->n_buttons; i++) {
+		text_add(out, "%s[%s]", i > 0 ? " " : "", controls->buttons[i].label);
+	}
+}
+
+static void put_list(const struct chat_controls *controls, struct text *out) {
+	text_add(out, "\n(%s)", controls->question);
+	for (size_t i = 0; i < controls->n_choices; i++) {
+		text_add(out, "%s %s", i > 0 ? " |" : "", controls->choices[i].label);
+	}
+}
+
+/* "[Join] [Leave]", "(How many dice?) 1 | 2" and "“Bid”: COUNT FACE ____". */
+static void put_labels(const struct post *post, struct text *out) {
+	if (post->controls != NULL) {
+		put_buttons(post->controls, out);
+	}
+	if (post->controls != NULL && post->controls->n_choices > 0) {
+		put_list(post->controls, out);
+	}
+	if (post->form != NULL) {
+		text_add(out, "“%s”: %s ____ (%s)", post->form->title, post->form->label,
+			post->form->example);
+	}
+}
+
+static void hear_post(
+	struct fake_chat *fake, const char *who, const char *mark, const struct post *post) {
+	char labels[CHOICES_MOST * CONTROL_LABEL_SIZE + 512];
+	struct text text = TEXT_INTO(labels);
+	hear(fake, who, mark, post->text);
+	if (fake->labels) {
+		put_labels(post, &text);
+		hear(fake, who, mark, text.buf[0] == '\n' ? text.buf + 1 : text.buf);
+	}
+}
+
 static void left_the_socket(struct fake_chat *fake, const struct post *post) {
 	if (post->move != 0 && !fake->unsent) {
 		fake->chat.listener->sent(fake->chat.data, &fake->chat, post->table, post->move);
@@ -75,7 +113,7 @@ static int say(struct chat *chat, const char *place, const struct post *post) {
 	if (fake->deaf || fake->full) {
 		return fake->deaf ? -ENOTCONN : -ENOBUFS;
 	}
-	hear(fake, place, ": ", post->text);
+	hear_post(fake, place, ": ", post);
 	keep(&fake->said, place, post);
 	if (fake->n_says < sizeof(fake->says) / sizeof(fake->says[0])) {
 		fake->says[fake->n_says++] = fake->said;
@@ -89,7 +127,7 @@ static int tell(struct chat *chat, const char *key, const struct post *post) {
 	if (fake->deaf) {
 		return -ENOTCONN;
 	}
-	hear(fake, key, "> ", post->text);
+	hear_post(fake, key, "> ", post);
 	keep(post->replaces != NULL ? &fake->kept : &fake->told, key, post);
 	if (post->replaces != NULL) {
 		tell_where(fake, post, key);
@@ -115,11 +153,8 @@ static void answer(struct chat *chat, const struct chat_message *message, const 
 	keep(&fake->answered, aloud && message->place != NULL ? message->place : message->from.key,
 		post);
 	fake->answered.aloud = aloud;
-	if (post->form != NULL) {
-		return;
-	}
-	if (message->unseen && !aloud) {
-		hear(fake, message->from.key, "~ ", post->text);
+	if (post->form != NULL || (message->unseen && !aloud)) {
+		hear_post(fake, message->from.key, "~ ", post);
 	} else {
 		chat_answer_plainly(chat, message, post, aloud);
 	}
@@ -128,7 +163,7 @@ static void answer(struct chat *chat, const struct chat_message *message, const 
 static void show(struct chat *chat, const char *place, const struct post *post) {
 	struct fake_chat *fake = (struct fake_chat *)chat;
 	if (!fake->deaf) {
-		hear(fake, place, "= ", post->text);
+		hear_post(fake, place, "= ", post);
 		keep(&fake->shown, place, post);
 		fake->n_shown++;
 		tell_where(fake, post, NULL);

@@ -31,6 +31,7 @@ struct fake_chat {
 	bool full;       /* say fails with -ENOBUFS */
 	bool unanswered; /* prove() brings no answer by itself */
 	bool unsent;     /* lines stay in the queue: sent() is not called */
+	bool labels;     /* what can be pressed is heard, too */
 	int64_t clock;
 	const char *language, *lacking; /* of messages to come */
 	/* The last of each kind: said in a place, told or proved to a person, shown in a place,

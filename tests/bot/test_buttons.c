@@ -249,7 +249,7 @@ Test(buttons, what_is_typed_in_a_form_is_a_move) {
 	press_answered(who, "Type it");
 	cr_assert(chat.answered.has_form);
 	cr_assert_str_eq(chat.answered.form.title, "Bid");
-	cr_assert_str_eq(chat.answered.form.label, "COUNT FACE");
+	cr_assert_str_eq(chat.answered.form.label, "count face");
 	cr_assert_str_eq(chat.answered.form.example, "1 2");
 	char id[CONTROL_ID_SIZE];
 	snprintf(id, sizeof(id), "%s", chat.answered.form.id);

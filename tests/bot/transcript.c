@@ -10,9 +10,16 @@
  * says, byte for byte, with what the transcript says it does; --write puts it there instead.
  *
  * A line "ann in #dice: bid 5 3" or "ann in private: hand" is typed. Indented lines are the bot's:
- * "#dice: …" in the channel, "ann> …" to ann alone. Others are for who reads it. */
+ * "#dice: …" in the channel, "ann> …" to ann alone. Others are for who reads it.
+ *
+ * In NAME.buttons.LANGUAGE.txt people are on a network with buttons. "ann presses [Bid…]": beside
+ * the last answer to her, or else what the place is shown; "ann presses [Dudo…] in private": beside
+ * her hand; "ann writes: 5 3": into the form she was given. "7/dice= …" is what the place is shown,
+ * "ann~ …" an answer that ann alone sees, and what can be pressed stands below it. */
 
 enum { LINE_MOST = 4096, TEXT_MOST = 256 * 1024 };
+
+#define PLACE "7/dice" /* where buttons are pressed */
 
 static const char indent[] = "    ";
 
@@ -45,6 +52,35 @@ static void type(struct fake_chat *chat, const char *line) {
 	}
 }
 
+static void press(struct fake_chat *chat, const char *who, const char *label, bool private) {
+	const char *id = private ? fake_chat_id(&chat->kept, label) : NULL;
+	if (id == NULL && strcmp(chat->answered.to, who) == 0) {
+		id = fake_chat_id(&chat->answered, label);
+	}
+	if (id == NULL) {
+		id = fake_chat_id(&chat->shown, label);
+	}
+	if (id == NULL) {
+		fprintf(stderr, "%s cannot press [%s]\n", who, label);
+		exit(1);
+	}
+	char copy[CONTROL_ID_SIZE];
+	snprintf(copy, sizeof(copy), "%s", id);
+	fake_chat_press(chat, private ? NULL : PLACE, who, copy, "");
+}
+
+/* "ann presses [Bid…]", "ann writes: 5 3". */
+static void act(struct fake_chat *chat, const char *line) {
+	char who[64], label[CONTROL_LABEL_SIZE], id[CONTROL_ID_SIZE];
+	int typed = 0;
+	if (sscanf(line, "%63s presses [%100[^]]]", who, label) == 2) {
+		press(chat, who, label, strstr(line, "] in private") != NULL);
+	} else if (sscanf(line, "%63s writes: %n", who, &typed) == 1 && typed > 0) {
+		snprintf(id, sizeof(id), "%s", chat->answered.form.id);
+		fake_chat_press(chat, PLACE, who, id, line + typed);
+	}
+}
+
 static void play_lines(struct fake_chat *chat, const char *script, struct text *out) {
 	char line[LINE_MOST];
 	for (const char *at = script; *at != '\0';) {
@@ -56,17 +92,23 @@ static void play_lines(struct fake_chat *chat, const char *script, struct text *
 			text_put(out, at, n);
 			text_puts(out, "\n");
 			type(chat, line);
+			act(chat, line);
 			put_heard(chat, out);
 		}
 		at += n + (at[n] == '\n');
 	}
 }
 
-static void play_script(enum language language, const char *script, struct text *out) {
+static void play_script(
+	enum language language, bool buttons, const char *script, struct text *out) {
 	struct fake_chat chat = {.clock = INT64_C(1700000000000)};
 	struct play_config config = {.language = language, .now = fake_chat_now, .data = &chat};
 	struct play *play = play_create(&config);
 	fake_chat_init(&chat, play);
+	if (buttons) {
+		fake_chat_enrich(&chat);
+		chat.labels = true;
+	}
 	play_lines(&chat, script, out);
 	play_destroy(play);
 	fake_chat_finish(&chat);
@@ -91,13 +133,12 @@ static bool write_file(const char *path, const char *text) {
 	return fclose(file) == 0 && written;
 }
 
-/* The language by the file's name: "perudo.ja.txt". */
+/* The language by the file's name: "perudo.ja.txt", "perudo.buttons.ja.txt". */
 static enum language language_of(const char *path) {
-	const char *name = strrchr(path, '/');
-	const char *dot = strchr(name != NULL ? name : path, '.');
+	size_t n = strlen(path);
 	char tag[3] = {0};
-	if (dot != NULL) {
-		strncat(tag, dot + 1, 2);
+	if (n > 7 && strcmp(path + n - 4, ".txt") == 0) {
+		memcpy(tag, path + n - 6, 2);
 	}
 	return catalogue_find(tag);
 }
@@ -131,7 +172,7 @@ int main(int argc, char **argv) {
 		return 2;
 	}
 	catalogue_open();
-	play_script(language, wanted, &out);
+	play_script(language, strstr(path, ".buttons.") != NULL, wanted, &out);
 	if (out.cut) {
 		fprintf(stderr, "%s: too long\n", path);
 		return 1;
