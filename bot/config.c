@@ -13,7 +13,7 @@
 #include "bot/config_values.h"
 #include "bot/yaml.h"
 
-enum { NAME_BYTES = 31, NICK_BYTES = 30, CHANNEL_BYTES = 64, PREFIX_BYTES = 4 };
+enum { NAME_BYTES = 31, NICK_BYTES = 30, CHANNEL_BYTES = 64 };
 
 static bool is_letter(char c) {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -144,42 +144,6 @@ static CONFIG_TAKE(take_port) {
 	*(uint16_t *)field = (uint16_t)port;
 }
 
-/* "/" never leaves people's own programs, and "#" names tables. */
-static bool fits_as_prefix(const char *prefix) {
-	size_t n = strlen(prefix);
-	return n == 0 || (n <= PREFIX_BYTES && strchr("/#", prefix[0]) == NULL &&
-				 strchr(prefix, ' ') == NULL && !is_letter(prefix[n - 1]) &&
-				 !is_digit(prefix[n - 1]));
-}
-
-static CONFIG_TAKE(take_prefix) {
-	const char *prefix = config_text(reading, setting->name, value);
-	if (prefix == NULL) {
-		return;
-	}
-	if (!fits_as_prefix(prefix)) {
-		config_complain(reading, value->spot,
-			"prefix: up to %d bytes without spaces, not starting with / or #, not "
-			"ending in "
-			"a letter or digit",
-			PREFIX_BYTES);
-	} else {
-		*(const char **)field = config_keep(reading, prefix);
-	}
-}
-
-static CONFIG_TAKE(take_api) {
-	const char *api = config_text(reading, setting->name, value);
-	if (api == NULL) {
-		return;
-	}
-	if (strncmp(api, "https://", 8) != 0 && strncmp(api, "http://127.0.0.1:", 17) != 0) {
-		config_complain(reading, value->spot, "api: expected an address with https://");
-	} else {
-		*(const char **)field = config_keep(reading, api);
-	}
-}
-
 /* A key of one mechanism given with the other. */
 static void judge_sasl_keys(struct reading *reading, const struct yaml_node *node,
 	const char *const *wanted, const char *const *others, const char *mechanism) {
@@ -275,7 +239,7 @@ static const struct setting network_settings[] = {
 	{"ca_file", config_take_file, IN_NETWORK(ca_file)},
 	{"nick", take_nick, IN_NETWORK(nick)},
 	{"channels", take_channels, .offset = 0},
-	{"prefix", take_prefix, IN_NETWORK(prefix)},
+	{"prefix", config_take_prefix, IN_NETWORK(prefix)},
 	{"password_file", config_take_secret_file, IN_NETWORK(password_file)},
 	{"sasl", config_take_inner, .inner = &sasl_section},
 	{"rate", config_take_inner, .inner = &rate_section},
@@ -334,33 +298,6 @@ static CONFIG_TAKE(take_networks) {
 	}
 }
 
-static const struct choice deliveries[] = {
-	{"dm", DISCORD_DM},
-	{"button", DISCORD_BUTTON},
-	{NULL, 0},
-};
-
-static const struct setting discord_settings[] = {
-	{"token_file", config_take_secret_file,
-		.offset = offsetof(struct discord_config, token_file)},
-	{"api", take_api, .offset = offsetof(struct discord_config, api)},
-	{"prefix", take_prefix, .offset = offsetof(struct discord_config, prefix)},
-	{"delivery", config_take_choice, .offset = offsetof(struct discord_config, delivery),
-		.choices = deliveries},
-	{"token", config_take_secret, .instead = "token_file"},
-	{.name = NULL},
-};
-
-static void judge_discord(struct reading *reading, const struct yaml_node *node, void *section) {
-	(void)section;
-	if (!config_has(node, "token_file") && getenv("DICECUP_DISCORD_TOKEN") == NULL) {
-		config_complain(reading, node->spot,
-			"discord: no token: give token_file, or set DICECUP_DISCORD_TOKEN");
-	}
-}
-
-static const struct section discord_section = {discord_settings, judge_discord};
-
 static const struct choice levels[] = {
 	{"error", LOG_ERROR},
 	{"warning", LOG_WARNING},
@@ -403,7 +340,7 @@ static const struct setting settings[] = {
 		.choices = languages},
 	{"irc", take_networks, .offset = 0},
 	{"discord", config_take_inner, .offset = offsetof(struct config, discord),
-		.inner = &discord_section},
+		.inner = &config_discord_section},
 	{"log", config_take_inner, .inner = &log_section},
 	{.name = NULL},
 };

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { TEXT_BYTES = 300, SHOWN_BYTES = 40, MAX_NAMES = 16 };
+enum { TEXT_BYTES = 300, SHOWN_BYTES = 40, MAX_NAMES = 16, PREFIX_BYTES = 4 };
 
 struct config_string {
 	struct config_string *next;
@@ -347,4 +347,28 @@ CONFIG_TAKE(config_take_secret) {
 	config_complain(reading, value->key,
 		"%s: a secret never stands in this file: write it to a file and name that with %s",
 		setting->name, setting->instead);
+}
+
+/* "/" never leaves people's own programs, and "#" names tables. */
+static bool fits_as_prefix(const char *prefix) {
+	size_t n = strlen(prefix);
+	return n == 0 ||
+	       (n <= PREFIX_BYTES && strchr("/#", prefix[0]) == NULL &&
+		       strchr(prefix, ' ') == NULL && !isalnum((unsigned char)prefix[n - 1]));
+}
+
+CONFIG_TAKE(config_take_prefix) {
+	const char *prefix = config_text(reading, setting->name, value);
+	if (prefix == NULL) {
+		return;
+	}
+	if (!fits_as_prefix(prefix)) {
+		config_complain(reading, value->spot,
+			"prefix: up to %d bytes without spaces, not starting with / or #, not "
+			"ending in "
+			"a letter or digit",
+			PREFIX_BYTES);
+	} else {
+		*(const char **)field = config_keep(reading, prefix);
+	}
 }

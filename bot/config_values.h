@@ -75,7 +75,11 @@ CONFIG_TAKE(config_take_whole);       /* int */
 CONFIG_TAKE(config_take_real);        /* double */
 CONFIG_TAKE(config_take_yes_or_no);   /* bool */
 CONFIG_TAKE(config_take_choice);      /* int or enum */
+CONFIG_TAKE(config_take_prefix);      /* const char *: what commands begin with */
 CONFIG_TAKE(config_take_inner);       /* the inner section's struct */
 CONFIG_TAKE(config_take_secret);      /* none: it is refused */
+
+/* config_discord.c: the section of that name, into a struct discord_config. */
+extern const struct section config_discord_section;
 
 #endif

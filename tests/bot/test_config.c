@@ -252,12 +252,47 @@ Test(config, a_mechanism_wants_its_own_keys) {
 	EXPECT(rows);
 }
 
+#define API(column) "1:" column ": api: expected an address with https://\n"
+
 Test(config, discord_is_read_too) {
 	static const struct bad rows[] = {
 		{"discord: {}\n", ""},
 		{"discord: {api: 'http://evil', prefix: '!', delivery: dms}\n",
 			"1:16: api: expected an address with https://\n"
 			"1:54: unknown delivery 'dms': did you mean 'dm'?\n"},
+		/* The token goes to that address: it is this machine, or proves who it is. */
+		{"discord: {api: 'http://127.0.0.1:80/v10'}\n", ""},
+		{"discord: {api: 'http://localhost:1'}\n", ""},
+		{"discord: {api: 'http://[::1]:1'}\n", ""},
+		{"discord: {api: 'https://[2001:db8::1]/api'}\n", ""},
+		{"discord: {api: 'http://127.0.0.1.example.org'}\n", API("16")},
+		{"discord: {api: 'http://127.0.0.1@example.org'}\n", API("16")},
+		{"discord: {api: 'http://localhost.example.org'}\n", API("16")},
+		{"discord: {api: 'ftp://localhost'}\n", API("16")},
+		{"discord: {api: 'https://'}\n", API("16")},
+		{"discord: {api: 'https:///x'}\n", API("16")},
+		{"discord: {api: 'https://a:'}\n", API("16")},
+		{"discord: {api: 'https://a:b'}\n", API("16")},
+		{"discord: {api: 'https://[::1'}\n", API("16")},
+		{"discord: {api: 'https://a?b'}\n", API("16")},
+		{"discord: {shards: auto}\n", ""},
+		{"discord: {shards: 16}\n", ""},
+		{"discord: {shards: 0}\n",
+			"1:19: shards: expected a whole number from 1 to 4096\n"},
+		{"discord: {shards: many}\n",
+			"1:19: shards: expected a whole number from 1 to 4096\n"},
+		{"discord: {servers: [], channels: 5, moderators: [18446744073709551615]}\n", ""},
+		{"discord: {servers: ['#dice']}\n",
+			"1:21: servers: an id is a long number: switch on the developer mode in "
+			"Discord's settings, then choose Copy ID\n"},
+		{"discord: {channels: 0x5}\n",
+			"1:21: channels: an id is a long number: switch on the developer mode in "
+			"Discord's settings, then choose Copy ID\n"},
+		{"discord: {moderators: [5, 6, 5]}\n",
+			"1:30: moderators: this one is named twice\n"},
+		{"discord: {moderators: {a: b}}\n",
+			"1:23: moderators: expected a text, not a section\n"},
+		{"discord: {ca_file: /nowhere}\n", "1:20: ca_file: No such file or directory\n"},
 	};
 	setenv("DICECUP_DISCORD_TOKEN", "x", 1);
 	EXPECT(rows);
@@ -311,7 +346,8 @@ static const char whole[] =
 	"    channels: '#c'\n"
 	"    sasl: {mechanism: external, cert_file: ca.pem, key_file: secret}\n"
 	"discord:\n"
-	"  {token_file: secret, api: 'https://x', prefix: '!', delivery: button}\n"
+	"  {token_file: secret, api: 'https://x/', prefix: '!', delivery: button,\n"
+	"  ca_file: ca.pem, shards: 3, servers: [1, '2'], channels: 3, moderators: ['4']}\n"
 	"log: {level: debug, format: json}\n";
 
 static const char *const whole_files[] = {"c.yaml", "ca.pem", "secret", NULL};
@@ -378,6 +414,14 @@ Test(config, every_key_is_read_and_paths_are_relative_to_the_file) {
 	cr_expect_str_eq(config->discord.api, "https://x");
 	cr_expect_str_eq(config->discord.prefix, "!");
 	cr_expect_eq(config->discord.delivery, DISCORD_BUTTON);
+	expect_in(folder, config->discord.ca_file, "ca.pem");
+	cr_expect_eq(config->discord.shards, 3);
+	cr_assert_eq(config->discord.n_servers, 2);
+	cr_expect_str_eq(config->discord.servers[1], "2");
+	cr_assert_eq(config->discord.n_channels, 1);
+	cr_expect_str_eq(config->discord.channels[0], "3");
+	cr_assert_eq(config->discord.n_moderators, 1);
+	cr_expect_str_eq(config->discord.moderators[0], "4");
 	cr_expect_eq(config->log.level, LOG_DEBUG);
 	cr_expect_eq(config->log.format, LOG_JSON);
 	config_destroy(config);
@@ -442,7 +486,8 @@ static size_t read_example(char *yaml, size_t cap) {
 Test(config, the_example_is_fine_and_tells_the_defaults) {
 	static const char *const keys[] = {"database", "language", "irc", "name", "server", "port",
 		"tls", "ca_file", "nick", "channels", "prefix", "password_file", "sasl", "rate",
-		"discord", "token_file", "api", "prefix", "delivery", "log"};
+		"discord", "token_file", "api", "prefix", "delivery", "shards", "servers",
+		"moderators", "log"};
 	char yaml[8000], said[1000] = "", key[30];
 	struct text why = TEXT_INTO(said);
 	struct config *given = NULL, *plain = NULL;
@@ -483,6 +528,8 @@ Test(config, the_example_is_fine_with_everything_switched_on) {
 	cr_expect(config->has_discord);
 	expect_in(folder, config->discord.token_file, "discord");
 	cr_expect_str_eq(config->discord.api, "https://discord.com/api/v10");
+	cr_expect(config->discord.shards == 0 && config->discord.n_servers == 0 &&
+		  config->discord.n_channels == 0 && config->discord.n_moderators == 0);
 	expect_in(folder, config->irc[0].irc.sasl.password_file, "irc");
 	expect_in(folder, config->irc[0].irc.password_file, "irc-server");
 	config_destroy(config);

@@ -315,6 +315,7 @@ struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config
 		.prefix = "/",
 		.presses = true,
 		.spaces = true,
+		.servers = true,
 		.whole = true,
 	};
 	discord->loop = loop;
