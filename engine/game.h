@@ -17,6 +17,9 @@ struct argument {
 	const char *shown; /* a SENTENCE of one or two words: "count" */
 	const char *help;  /* a SENTENCE: what it means */
 	bool number, optional;
+	bool suggested;            /* what may stand here depends on the moment, and can be told */
+	bool games;                /* the id of a game */
+	const char *const *values; /* all that may stand here, ended by NULL; NULL: anything */
 };
 
 enum { ARGUMENTS_MAX = 4 };
@@ -112,8 +115,9 @@ struct game_say {
 	/* The rules on a card that fits a phone. */
 	void (*card)(const struct words *words, struct text *out);
 	/* A move from what a person typed behind the verb, folded to plain lower case. Forgiving:
-	 * both languages' words, any order that is clear. PARSE_UNCLEAR if it names no move; a move
-	 * that comes back may still be illegal. view and seat fill in what is left unsaid. */
+	 * both languages' words, any order that is clear, and always its args as plain numbers.
+	 * PARSE_UNCLEAR if it names no move; a move that comes back may still be illegal. view and
+	 * seat fill in what is left unsaid. */
 	int (*parse)(const void *view, int seat, int verb, const char *words, struct move *move);
 };
 

@@ -2,53 +2,147 @@
 
 #include <string.h>
 
+static const char *const orders[] = {"wins", "share", NULL};
+static const char *const spans[] = {"week", "month", "season", "all", NULL};
+static const char *const areas[] = {"here", "server", "everywhere", NULL};
+static const char *const levels[] = {"easy", "normal", "hard", NULL};
+/* Those of networks that want to know: with buttons. */
+static const char *const manners[] = {"usual", "each", "button", NULL};
+static const char *const languages[] = {"en", "ja", NULL};
+
+static const struct argument new_arguments[] = {
+	{"game", SENTENCE("game"), SENTENCE("which game"), .games = true},
+	{"rules", SENTENCE("rules"), SENTENCE("its rules, if not the usual ones: dice=3 calza=on"),
+		.optional = true},
+	{.name = NULL},
+};
+
+static const struct argument addbot_arguments[] = {
+	{"level", SENTENCE("level"), SENTENCE("how well they play"), .optional = true,
+		.values = levels},
+	{"number", SENTENCE("number"), SENTENCE("how many of them"), .number = true,
+		.optional = true},
+	{.name = NULL},
+};
+
+static const struct argument removebot_arguments[] = {
+	{"name", SENTENCE("name"), SENTENCE("which one; else the last"), .optional = true,
+		.suggested = true},
+	{.name = NULL},
+};
+
+static const struct argument set_arguments[] = {
+	{"rules", SENTENCE("rules"), SENTENCE("what to change: dice=3"), .suggested = true},
+	{.name = NULL},
+};
+
+static const struct argument wish_arguments[] = {
+	{"words", SENTENCE("words"), SENTENCE("any words you like"), .optional = false},
+	{.name = NULL},
+};
+
+static const struct argument rules_arguments[] = {
+	{"game", SENTENCE("game"), SENTENCE("which game"), .optional = true, .games = true},
+	{.name = NULL},
+};
+
+static const struct argument help_arguments[] = {
+	{"command", SENTENCE("command"), SENTENCE("the one to be told about"), .optional = true},
+	{.name = NULL},
+};
+
+static const struct argument unseat_arguments[] = {
+	{"name", SENTENCE("name"), SENTENCE("who is away"), .suggested = true},
+	{.name = NULL},
+};
+
+static const struct argument top_arguments[] = {
+	{"game", SENTENCE("game"), SENTENCE("which game"), .optional = true, .games = true},
+	{"order", SENTENCE("order"), SENTENCE("by games won, or by their share"), .optional = true,
+		.values = orders},
+	{"span", SENTENCE("span"), SENTENCE("how far back"), .optional = true, .values = spans},
+	{"area", SENTENCE("area"), SENTENCE("played where"), .optional = true, .values = areas},
+	{.name = NULL},
+};
+
+static const struct argument stats_arguments[] = {
+	{"name", SENTENCE("name"), SENTENCE("whose; else your own"), .optional = true},
+	{.name = NULL},
+};
+
+static const struct argument history_arguments[] = {
+	{"number", SENTENCE("number"), SENTENCE("how many of them"), .number = true,
+		.optional = true},
+	{.name = NULL},
+};
+
+static const struct argument fair_arguments[] = {
+	{"table", SENTENCE("table"), SENTENCE("its number; else the one here"), .number = true,
+		.optional = true},
+	{.name = NULL},
+};
+
+static const struct argument lang_arguments[] = {
+	{"language", SENTENCE("language"), SENTENCE("the one you read"), .values = languages},
+	{.name = NULL},
+};
+
+static const struct argument private_arguments[] = {
+	{"how", SENTENCE("how"), SENTENCE("how private texts come to you"), .values = manners},
+	{.name = NULL},
+};
+
 const struct command commands[] = {
 	{"new", "新規", "GAME [key=value]…",
-		SENTENCE("opens a table here: {prefix}new perudo calza=on"), NEEDS_PLACE,
-		lobby_new},
+		SENTENCE("opens a table here: {prefix}new perudo calza=on"), NEEDS_PLACE, lobby_new,
+		new_arguments},
 	{"join", "参加", "", SENTENCE("takes a seat, or your seat back from the computer"),
-		NEEDS_TABLE, lobby_join},
+		NEEDS_TABLE, lobby_join, NULL},
 	{"leave", "退席", "",
 		SENTENCE("gives up your seat; in a running game the computer takes it over"),
-		NEEDS_SEAT, lobby_leave},
+		NEEDS_SEAT, lobby_leave, NULL},
 	{"addbot", "追加", "[easy|normal|hard] [N]",
-		SENTENCE("seats computer players: {prefix}addbot hard 2"), NEEDS_OPEN, bots_add},
+		SENTENCE("seats computer players: {prefix}addbot hard 2"), NEEDS_OPEN, bots_add,
+		addbot_arguments},
 	{"removebot", "削除", "[NAME]", SENTENCE("sends a computer player away"), NEEDS_OPEN,
-		bots_remove},
+		bots_remove, removebot_arguments},
 	{"set", "設定", "key=value", SENTENCE("changes the table's rules: {prefix}set dice=3"),
-		NEEDS_OPEN_SEAT, rules_set},
+		NEEDS_OPEN_SEAT, rules_set, set_arguments},
 	{"wish", "願い", "TEXT",
 		SENTENCE(
 			"adds your words to the dice, so that nobody can choose them: {prefix}wish "
 			"seven llamas"),
-		NEEDS_OPEN_SEAT, start_wish},
+		NEEDS_OPEN_SEAT, start_wish, wish_arguments},
 	{"start", "開始", "", SENTENCE("begins the game; seats are drawn by lot"), NEEDS_OPEN_SEAT,
-		start_game},
+		start_game, NULL},
 	{"status", "状況", "", SENTENCE("says whose turn it is, what stands and who is in"),
-		NEEDS_TABLE, inform_status},
+		NEEDS_TABLE, inform_status, NULL},
 	{"hand", "dice cards 手元 ダイス", "", SENTENCE("tells you your dice again, privately"),
-		NEEDS_RUNNING_SEAT, inform_hand},
-	{"rules", "ルール", "[GAME]", SENTENCE("the rules on a card"), NEEDS_NOTHING, inform_rules},
+		NEEDS_RUNNING_SEAT, inform_hand, NULL},
+	{"rules", "ルール", "[GAME]", SENTENCE("the rules on a card"), NEEDS_NOTHING, inform_rules,
+		rules_arguments},
 	{"help", "ヘルプ", "[COMMAND]", SENTENCE("what you can do now, or more about a command"),
-		NEEDS_NOTHING, inform_help},
+		NEEDS_NOTHING, inform_help, help_arguments},
 	{"unseat", "離席", "NAME",
 		SENTENCE("lets the computer play for somebody who is away; a vote, unless you "
 			 "moderate"),
-		NEEDS_TABLE, moderate_unseat},
+		NEEDS_TABLE, moderate_unseat, unseat_arguments},
 	{"end", "終了", "", SENTENCE("closes the table; a vote, unless you moderate"), NEEDS_PARKED,
-		moderate_end},
+		moderate_end, NULL},
 	{"top", "順位", "[GAME] [wins|share] [week|month|all] [here|server|everywhere]",
 		SENTENCE("the best players: {prefix}top perudo share month"), NEEDS_NOTHING,
-		boards_top},
-	{"stats", "成績", "[NAME]", SENTENCE("a player's figures"), NEEDS_NOTHING, boards_stats},
+		boards_top, top_arguments},
+	{"stats", "成績", "[NAME]", SENTENCE("a player's figures"), NEEDS_NOTHING, boards_stats,
+		stats_arguments},
 	{"history", "履歴", "[N]", SENTENCE("the last games played here"), NEEDS_NOTHING,
-		boards_history},
+		boards_history, history_arguments},
 	{"fair", "証明", "[ID]", SENTENCE("the proof of a table's dice: {prefix}fair 12"),
-		NEEDS_NOTHING, boards_fair},
+		NEEDS_NOTHING, boards_fair, fair_arguments},
 	{"lang", "言語", "en|ja", SENTENCE("the language the bot speaks to you: {prefix}lang ja"),
-		NEEDS_NOTHING, inform_language},
+		NEEDS_NOTHING, inform_language, lang_arguments},
 	{"private", "届け方 私信", "usual|notice|message|each|button",
-		SENTENCE("how private texts come to you"), NEEDS_NOTHING, manner_choose},
+		SENTENCE("how private texts come to you"), NEEDS_NOTHING, manner_choose,
+		private_arguments},
 	{.word = NULL},
 };
 

@@ -23,6 +23,7 @@ struct command {
 	const char *help; /* a SENTENCE */
 	enum command_need need;
 	void (*run)(struct asking *asking);
+	const struct argument *arguments; /* NULL: nothing follows */
 };
 
 /* All commands but the games' moves, in the order in which beginnings are tried; ended by a row

@@ -1,10 +1,12 @@
 #include "bot/play/play.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/play/closing.h"
 #include "bot/play/computers.h"
+#include "bot/play/offer.h"
 #include "bot/play/restore.h"
 
 static size_t largest_state(void) {
@@ -38,6 +40,7 @@ void play_destroy(struct play *play) {
 		table_destroy(play->tables[0]);
 	}
 	people_finish(&play->people);
+	offer_destroy(play->offer);
 	free(play->tables);
 	free(play->draft);
 	free(play->view);
@@ -85,6 +88,17 @@ void play_put_prompt(struct play *play, struct chat *chat, const char *place, co
 	const char *names[SEATS_MAX];
 	struct telling telling = table_telling(table, table->state, seat, names);
 	table->game->say->hand(&telling, out);
+}
+
+int play_offer(struct play *play, struct chat_commands *commands) {
+	if (play->offer == NULL) {
+		play->offer = offer_create(games);
+	}
+	if (play->offer == NULL) {
+		return -ENOMEM;
+	}
+	*commands = *offer_commands(play->offer);
+	return 0;
 }
 
 const struct words *play_words(const struct play *play) {

@@ -42,6 +42,10 @@ void play_tick(struct play *play);
 void play_put_prompt(
 	struct play *play, struct chat *chat, const char *place, const char *key, struct text *out);
 
+/* The commands, for networks that want to know them beforehand; they last as long as play. 0, or
+ * -ENOMEM. */
+int play_offer(struct play *play, struct chat_commands *commands);
+
 /* The words of places. */
 const struct words *play_words(const struct play *play);
 

@@ -13,6 +13,7 @@
 #include "bot/play/router.h"
 #include "bot/play/seating.h"
 #include "bot/play/start.h"
+#include "bot/play/suggest.h"
 
 /* What chats tell: commands, and who can be seen and reached. */
 
@@ -215,6 +216,7 @@ static void on_shown(
 const struct chat_listener play_listener = {
 	.message = on_message,
 	.pressed = pressed_take,
+	.suggest = suggest_words,
 	.entered = on_entered,
 	.lost = on_lost,
 	.gone = on_gone,

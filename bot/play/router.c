@@ -10,7 +10,7 @@
 /* A line as typed and folded, both walked word by word. */
 struct line {
 	char typed[INPUT_MAX], folded[INPUT_MAX];
-	char word[64];
+	char word[ROUTER_WORD_SIZE];
 	const char *whole; /* folded, from the word on */
 	const char *args, *raw;
 };
@@ -215,13 +215,31 @@ static void answer_nothing(struct asking *asking) {
 	asking_tell(asking);
 }
 
-static void route(struct asking *asking, struct line *line) {
+static void aim(struct asking *asking, struct line *line) {
 	choose_table(asking);
 	if (line->word[0] == '#' && !take_number(asking, line)) {
 		asking->table = NULL;
 	}
 	asking->args = line->args;
 	asking->raw = line->raw;
+}
+
+bool router_overhear(struct asking *asking, char word[ROUTER_WORD_SIZE], char args[INPUT_MAX]) {
+	struct line line;
+	const struct chat_message *message = asking->message;
+	asking->person = people_find(&asking->play->people, asking->chat, message->from.key);
+	if (asking->person == NULL || read_line(message->text, &line) < 0) {
+		return false;
+	}
+	aim(asking, &line);
+	memcpy(word, line.word, sizeof(line.word));
+	memcpy(args, line.args, strlen(line.args) + 1);
+	asking->args = asking->raw = args;
+	return true;
+}
+
+static void route(struct asking *asking, struct line *line) {
+	aim(asking, line);
 	obey(asking, line);
 	asking_finish(asking);
 }

@@ -78,6 +78,7 @@ struct play {
 	void *draft, *view; /* room for a state of any game */
 	struct outbox outbox;
 	struct events events;
+	struct offer *offer; /* made when first asked for */
 };
 
 int64_t table_now(const struct table *table);

@@ -257,6 +257,12 @@ void fake_chat_press(struct fake_chat *fake, const char *place, const char *who,
 	fake->chat.listener->pressed(fake->chat.data, &fake->chat, &message, id);
 }
 
+size_t fake_chat_suggest(struct fake_chat *fake, const char *place, const char *who,
+	const char *text, const char *begun, struct chat_choice *choices) {
+	struct chat_message message = message_of(fake, place, who, text);
+	return fake->chat.listener->suggest(fake->chat.data, &fake->chat, &message, begun, choices);
+}
+
 const char *fake_chat_id(const struct fake_post *post, const char *label) {
 	for (size_t i = 0; i < post->controls.n_buttons; i++) {
 		if (strncmp(post->controls.buttons[i].label, label, strlen(label)) == 0) {

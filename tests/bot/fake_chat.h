@@ -62,6 +62,10 @@ void fake_chat_command(
 void fake_chat_press(struct fake_chat *fake, const char *place, const char *who, const char *id,
 	const char *typed);
 
+/* What could follow text, words whole, of which begun is typed. */
+size_t fake_chat_suggest(struct fake_chat *fake, const char *place, const char *who,
+	const char *text, const char *begun, struct chat_choice *choices);
+
 /* The id of the button or choice whose label begins so; NULL: the post has none. */
 const char *fake_chat_id(const struct fake_post *post, const char *label);
 

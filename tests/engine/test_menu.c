@@ -115,10 +115,23 @@ static void walk(struct sitting *s, const struct move *begun, unsigned depth) {
 	free(list);
 }
 
-static void expect_whole_labels(const struct sitting *s) {
+/* Whoever types a move's numbers behind its verb has made it. */
+static void expect_numbers_are_read(const struct sitting *s, const struct move *move) {
+	char typed[LABEL_SIZE];
+	struct text out = TEXT_INTO(typed);
+	struct move read;
+	for (int i = 0; i < move->n_args; i++) {
+		text_add(&out, i > 0 ? " %d" : "%d", move->args[i]);
+	}
+	cr_assert_eq(s->game->say->parse(s->view, s->seat, move->verb, typed, &read), PARSE_OK);
+	cr_assert(move_equal(&read, move), "%s", typed);
+}
+
+static void expect_whole_moves(const struct sitting *s) {
 	for (size_t i = 0; i < s->n_moves; i += PAGE) {
 		expect_labels(s, LANGUAGE_ENGLISH, &s->moves[i], 1, s->moves[i].n_args);
 		expect_labels(s, LANGUAGE_JAPANESE, &s->moves[i], 1, s->moves[i].n_args);
+		expect_numbers_are_read(s, &s->moves[i]);
 	}
 }
 
@@ -144,7 +157,7 @@ static void expect_menu(const struct game *game, const union state *state, int s
 	for (size_t i = 0; i < s.n_moves; i++) {
 		cr_assert_eq(s.reached[i], 1, "each legal move has one way to it");
 	}
-	expect_whole_labels(&s);
+	expect_whole_moves(&s);
 }
 
 static bool next_move(const struct game *game, const union state *state, int n_seats,

@@ -1,0 +1,210 @@
+#include "bot/play/suggest.h"
+
+#include <string.h>
+
+#include "bot/play/input.h"
+#include "bot/play/router.h"
+#include "engine/menu.h"
+
+/* MENU_PAGE: choices of a menu looked at together. */
+enum { MENU_PAGE = 32 };
+
+/* What is offered so far, and the beginning it must have. */
+struct list {
+	char begun[INPUT_MAX]; /* folded */
+	struct chat_choice *choices;
+	size_t n;
+};
+
+static bool fold(const char *text, char folded[INPUT_MAX]) {
+	return input_fold(text, folded, INPUT_MAX) == 0;
+}
+
+static bool begins(const char *text, const char *begun) {
+	char folded[INPUT_MAX];
+	return fold(text, folded) && strncmp(folded, begun, strlen(begun)) == 0;
+}
+
+static void offer(struct list *list, const char *label, const char *words) {
+	if (list->n == CHOICES_MOST ||
+		!(begins(label, list->begun) || begins(words, list->begun))) {
+		return;
+	}
+	struct chat_choice *choice = &list->choices[list->n];
+	struct text label_text = TEXT_INTO(choice->label), words_text = TEXT_INTO(choice->id);
+	text_puts(&label_text, label);
+	text_puts(&words_text, words);
+	list->n += !label_text.cut && !words_text.cut;
+}
+
+/* Moves. */
+
+/* The numbers a step settles: what every game's parse() understands. */
+static void put_numbers(struct text *out, const struct move *move, unsigned from) {
+	for (unsigned i = from; i < move->n_args; i++) {
+		text_puts(out, i > from ? " " : "");
+		text_number(out, move->args[i]);
+	}
+}
+
+/* A choice as it is shown and as it is typed. */
+struct wording {
+	char label[CONTROL_LABEL_SIZE], words[CONTROL_ID_SIZE];
+};
+
+static void word_choice(const struct table *table, const struct telling *telling,
+	const struct move *choice, unsigned from, struct wording *wording) {
+	struct text label = TEXT_INTO(wording->label), words = TEXT_INTO(wording->words);
+	table->game->say->choice(telling, choice, from, &label);
+	put_numbers(&words, choice, from);
+}
+
+/* Does the text go on with these words, whole? Then at is moved behind them. */
+static bool take(const char **at, const char *words) {
+	char folded[INPUT_MAX];
+	if (!fold(words, folded)) {
+		return false;
+	}
+	size_t len = strlen(folded);
+	bool whole = len > 0 && strncmp(*at, folded, len) == 0 &&
+		     ((*at)[len] == ' ' || (*at)[len] == '\0');
+	if (whole) {
+		*at += len + strspn(*at + len, " ");
+	}
+	return whole;
+}
+
+/* Calls each for every choice of the step after begun, until it answers true. */
+static bool each_choice(const struct table *table, const struct telling *telling,
+	const struct move *begun,
+	bool (*each)(void *data, const struct move *choice, const struct wording *wording),
+	void *data) {
+	struct move page[MENU_PAGE];
+	size_t n = MENU_PAGE;
+	for (size_t from = 0; from < n; from += MENU_PAGE) {
+		n = menu_choices(table->game, telling->view, begun, from, page, MENU_PAGE);
+		for (size_t i = 0; i < MENU_PAGE && from + i < n; i++) {
+			struct wording wording;
+			word_choice(table, telling, &page[i], begun->n_args, &wording);
+			if (each(data, &page[i], &wording)) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+/* The walk along what is typed already. */
+struct walk {
+	const char *at;
+	struct move begun;
+};
+
+static bool settle(void *data, const struct move *choice, const struct wording *wording) {
+	struct walk *walk = data;
+	if (!take(&walk->at, wording->words) && !take(&walk->at, wording->label)) {
+		return false;
+	}
+	walk->begun = *choice;
+	return true;
+}
+
+static bool list_choice(void *data, const struct move *choice, const struct wording *wording) {
+	struct list *list = data;
+	(void)choice;
+	offer(list, wording->label, wording->words);
+	return list->n == CHOICES_MOST;
+}
+
+static void suggest_moves(const struct asking *asking, int verb, struct list *list) {
+	const struct table *table = asking->table;
+	const char *names[SEATS_MAX];
+	struct telling telling = table_telling(table, table->state, asking->seat, names);
+	struct walk walk = {
+		.at = asking->args, .begun = {.seat = (int8_t)asking->seat, .verb = (uint8_t)verb}};
+	while (*walk.at != '\0') {
+		struct move begun = walk.begun;
+		if (!each_choice(table, &telling, &begun, settle, &walk)) {
+			return;
+		}
+	}
+	each_choice(table, &telling, &walk.begun, list_choice, list);
+}
+
+/* Commands. */
+
+static void suggest_people(const struct asking *asking, struct list *list) {
+	const struct table *table = asking->table;
+	for (int i = 0; i < table->n_seats; i++) {
+		if (!table->seats[i].computer && table->seats[i].person != NULL &&
+			i != asking->seat) {
+			offer(list, table->seats[i].name, table->seats[i].name);
+		}
+	}
+}
+
+static void suggest_computers(const struct asking *asking, struct list *list) {
+	const struct table *table = asking->table;
+	for (int i = 0; i < table->n_seats && table->state == NULL; i++) {
+		if (table->seats[i].person == NULL) {
+			offer(list, table->seats[i].name, table->seats[i].name);
+		}
+	}
+}
+
+/* "calza=on". */
+static void suggest_rules(const struct asking *asking, struct list *list) {
+	const struct game *game = asking->table->game;
+	for (int i = 0; i < game->n_options; i++) {
+		const struct option *option = &game->options[i];
+		for (int value = option->least; value <= option->most; value++) {
+			char setting[CONTROL_ID_SIZE];
+			struct text out = TEXT_INTO(setting);
+			text_add(&out, "%s=", option->key);
+			games_put_option(option, (int16_t)value, &out);
+			offer(list, setting, setting);
+		}
+	}
+}
+
+static const struct {
+	const char *command;
+	void (*suggest)(const struct asking *asking, struct list *list);
+} suggesters[] = {
+	{"removebot", suggest_computers},
+	{"set", suggest_rules},
+	{"unseat", suggest_people},
+};
+
+static void suggest_for_command(
+	const struct asking *asking, const struct command *command, struct list *list) {
+	for (size_t i = 0; i < sizeof(suggesters) / sizeof(suggesters[0]); i++) {
+		if (strcmp(suggesters[i].command, command->word) == 0) {
+			suggesters[i].suggest(asking, list);
+		}
+	}
+}
+
+static void suggest(const struct asking *asking, const char *word, struct list *list) {
+	bool running = asking->table->state != NULL;
+	int verb = running ? commands_find_verb(asking->table->game, word, true) : -1;
+	const struct command *command = commands_find(word, true);
+	if (verb >= 0) {
+		suggest_moves(asking, verb, list);
+	} else if (command != NULL) {
+		suggest_for_command(asking, command, list);
+	}
+}
+
+size_t suggest_words(void *data, struct chat *chat, const struct chat_message *message,
+	const char *begun, struct chat_choice *choices) {
+	struct asking asking;
+	char word[ROUTER_WORD_SIZE], args[INPUT_MAX];
+	struct list list = {.choices = choices};
+	asking_begin(&asking, data, chat, message);
+	if (fold(begun, list.begun) && router_overhear(&asking, word, args) &&
+		asking.table != NULL && asking.seat >= 0) {
+		suggest(&asking, word, &list);
+	}
+	return list.n;
+}
