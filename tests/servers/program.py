@@ -9,12 +9,11 @@ from transcript import Transcript
 class Program(Transcript):
     """Its standard output is the transcript; .log is what it says on standard error."""
 
-    def __init__(self, *command, name=None, env=None):
+    def __init__(self, *command, name=None, env=None, stdin=subprocess.DEVNULL):
         super().__init__(name or str(command[0]))
         self.log = Transcript(self.name + " (log)")
         self.process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            env=env)
+            command, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env)
         self._threads = [
             threading.Thread(target=self._read_from, args=(self.process.stdout,), daemon=True),
             threading.Thread(

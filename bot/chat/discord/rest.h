@@ -12,17 +12,19 @@
  * order given, each after the one before was answered. */
 
 struct rest_config {
-	const char *api;     /* "https://discord.com/api/v10" */
-	const char *token;   /* sent as "Authorization: Bot …", but for interactions */
-	const char *ca_file; /* NULL: the system's */
-	double pause_scale;
+	const char *api;        /* "https://discord.com/api/v10" */
+	const char *token;      /* sent as "Authorization: Bot …", but for interactions */
+	const char *ca_file;    /* an authority beside the system's; NULL: none */
+	double pause_scale;     /* for tests: of our own pauses, not those Discord asks for; 0: 1 */
+	unsigned refusals_most; /* for tests: when the guard closes; 0: as it is */
 };
 
 struct rest_answer {
-	int status;          /* HTTP's; 0: no answer came, however often it was tried */
-	int code;            /* Discord's error code in the body; 0: none */
-	const char *message; /* Discord's words for it, or ours where no answer came */
-	const json_t *body;  /* NULL: none, or no JSON; lent for the call */
+	int status; /* HTTP's; 0: no answer came, however often it was tried */
+	int code;   /* Discord's error code in the body; 0: none */
+	/* Discord's words for it, "" if it has none, or ours where no answer came; never NULL. */
+	const char *message;
+	const json_t *body; /* NULL: none, or no JSON, or far too long; lent for the call */
 };
 
 struct rest_request {
@@ -31,7 +33,7 @@ struct rest_request {
 	/* What limits go by: method, path and major parameter: "POST /channels/12/messages",
 	 * "PATCH /channels/12/messages/:id". */
 	const char *route;
-	json_t *body; /* taken over, NULL: none */
+	json_t *body; /* taken over whatever comes of it; NULL: none */
 	/* Doing it twice is doing it once (it has a nonce, or only sets something): it is tried
 	 * again when no answer came. Without it, only when it surely was not done. */
 	bool repeatable;
@@ -47,9 +49,10 @@ struct rest;
 /* Everything passed in is lent for its life. NULL: out of memory. */
 struct rest *rest_create(uv_loop_t *loop, const struct rest_config *config);
 
-/* Copies what request points to. done is never called within this call. 0, -ENOMEM, -ENOBUFS when
- * far too many wait, or -EPERM once the guard against invalid requests has closed (Discord bans
- * who sends 10,000 of 401, 403 and 429 in ten minutes) or the token was refused. */
+/* Copies what request points to. done is never called within this call; it may do anything, and
+ * destroy rest too. 0, -ENOMEM, -ENOBUFS when far too many wait, or, but for interactions, -EPERM:
+ * the token was refused, or the guard against invalid requests is closed (Discord bans who sends
+ * 10,000 of 401, 403 and 429 in ten minutes; it opens again when that has passed). */
 int rest_send(struct rest *rest, const struct rest_request *request);
 
 /* How many requests wait or are on their way. */

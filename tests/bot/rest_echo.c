@@ -1,0 +1,227 @@
+#include <assert.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "bot/base/log.h"
+#include "bot/chat/discord/rest.h"
+
+/* Sends what it is told to, to drive the REST client in tests. Each line on standard input is a
+ * request, its columns parted by tabs:
+ *
+ *   NAME  METHOD  PATH  ROUTE  FLAGS  WITHIN_MS  BODY
+ *
+ * "-" is a column that is not there. Flags: r repeatable, i an interaction, d destroy everything
+ * when it is answered. Two columns are a command: "destroy now", or "flood N": that many
+ * interactions, 16 at a time, and what they cost. Answers are lines on standard output:
+ *
+ *   done    NAME  STATUS  CODE  MESSAGE  BODY
+ *   failed  NAME  ERROR
+ *
+ * Its arguments are api, ca, token, scale and refusals, as key=value. */
+
+enum { COLUMNS = 7, LINE_MOST = 64 * 1024, AT_A_TIME = 16 };
+
+struct sent {
+	struct sent *next;
+	char name[64];
+	bool destroys;
+};
+
+static uv_loop_t loop;
+static uv_pipe_t input;
+static uv_signal_t end;
+static char line[LINE_MOST];
+static size_t line_len;
+static struct rest_config config = {.token = "secret-token"};
+static struct rest *rest;
+static struct sent *all_sent; /* kept to the end: who is destroyed answers no more */
+static long to_flood, flooding;
+static uint64_t flood_began;
+
+static void on_closed(void *data) {
+	(void)data;
+	puts("closed");
+	fflush(stdout);
+}
+
+static void destroy(void) {
+	if (rest != NULL) {
+		rest_destroy(rest, on_closed, NULL);
+		rest = NULL;
+		uv_close((uv_handle_t *)&input, NULL);
+		uv_close((uv_handle_t *)&end, NULL);
+	}
+}
+
+static void on_done(void *data, const struct rest_answer *answer) {
+	struct sent *sent = data;
+	char *body = answer->body != NULL ? json_dumps(answer->body, JSON_COMPACT) : NULL;
+	printf("done\t%s\t%d\t%d\t%s\t%.200s\n", sent->name, answer->status, answer->code,
+		answer->message, body != NULL ? body : "-");
+	fflush(stdout);
+	free(body);
+	if (sent->destroys) {
+		destroy();
+	}
+}
+
+static const char *unless_dash(const char *column) {
+	return strcmp(column, "-") == 0 ? NULL : column;
+}
+
+static void send_columns(char *columns[COLUMNS]) {
+	struct sent *sent = calloc(1, sizeof(*sent));
+	const char *body = unless_dash(columns[6]);
+	sent->next = all_sent;
+	all_sent = sent;
+	snprintf(sent->name, sizeof(sent->name), "%s", columns[0]);
+	sent->destroys = strchr(columns[4], 'd') != NULL;
+	struct rest_request request = {.method = columns[1],
+		.path = columns[2],
+		.route = columns[3],
+		.body = body != NULL ? json_loads(body, 0, NULL) : NULL,
+		.repeatable = strchr(columns[4], 'r') != NULL,
+		.interaction = strchr(columns[4], 'i') != NULL,
+		.within_ms = strtoull(columns[5], NULL, 10),
+		.done = on_done,
+		.data = sent};
+	int failed = rest_send(rest, &request);
+	if (failed != 0) {
+		printf("failed\t%s\t%s\n", sent->name, strerror(-failed));
+		fflush(stdout);
+	}
+}
+
+/* The flood */
+
+static double cpu_seconds(void) {
+	struct rusage usage;
+	getrusage(RUSAGE_SELF, &usage);
+	return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+	       (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+}
+
+static void flood_one(void);
+
+static void on_flooded(void *data, const struct rest_answer *answer) {
+	(void)data;
+	assert(answer->status == 200);
+	flooding--;
+	if (to_flood > 0) {
+		flood_one();
+	} else if (flooding == 0) {
+		printf("flooded\t%.3f\t%.3f\n", (double)(uv_hrtime() - flood_began) / 1e9,
+			cpu_seconds());
+		fflush(stdout);
+	}
+}
+
+static void flood_one(void) {
+	char route[64];
+	snprintf(route, sizeof(route), "POST /interactions/%ld/callback", to_flood--);
+	struct rest_request request = {.method = "POST",
+		.path = "/interactions/1/token/callback",
+		.route = route,
+		.body = json_pack("{sis{ss}}", "type", 4, "data", "content", "It is ann's turn."),
+		.interaction = true,
+		.done = on_flooded};
+	flooding++;
+	int failed = rest_send(rest, &request);
+	assert(failed == 0);
+}
+
+static void flood(long n) {
+	flood_began = uv_hrtime();
+	to_flood = n;
+	for (int i = 0; i < AT_A_TIME && to_flood > 0; i++) {
+		flood_one();
+	}
+}
+
+static void obey(char *text) {
+	char *columns[COLUMNS], *rest_of_line = text;
+	size_t n = 0;
+	while (n < COLUMNS && rest_of_line != NULL) {
+		columns[n] = strsep(&rest_of_line, n < COLUMNS - 1 ? "\t" : "");
+		n++;
+	}
+	if (rest == NULL) {
+		return;
+	}
+	if (n == COLUMNS) {
+		send_columns(columns);
+	} else if (strcmp(columns[0], "flood") == 0) {
+		flood(strtol(columns[1], NULL, 10));
+	} else {
+		destroy();
+	}
+}
+
+static void on_alloc(uv_handle_t *handle, size_t wanted, uv_buf_t *buf) {
+	(void)handle, (void)wanted;
+	*buf = uv_buf_init(line + line_len, (unsigned)(sizeof(line) - line_len));
+}
+
+static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf) {
+	(void)stream, (void)buf;
+	if (n < 0) {
+		destroy();
+		return;
+	}
+	line_len += (size_t)n;
+	char *newline;
+	while ((newline = memchr(line, '\n', line_len)) != NULL) {
+		*newline = '\0';
+		obey(line);
+		size_t len = (size_t)(newline + 1 - line);
+		memmove(line, newline + 1, line_len - len);
+		line_len -= len;
+	}
+}
+
+static void on_signal(uv_signal_t *handle, int number) {
+	(void)handle, (void)number;
+	destroy();
+}
+
+static void read_argument(const char *argument) {
+	const char *value = strchr(argument, '=');
+	assert(value != NULL);
+	value++;
+	if (strncmp(argument, "api=", 4) == 0) {
+		config.api = value;
+	} else if (strncmp(argument, "ca=", 3) == 0) {
+		config.ca_file = value;
+	} else if (strncmp(argument, "token=", 6) == 0) {
+		config.token = value;
+	} else if (strncmp(argument, "scale=", 6) == 0) {
+		config.pause_scale = strtod(value, NULL);
+	} else if (strncmp(argument, "refusals=", 9) == 0) {
+		config.refusals_most = (unsigned)strtoul(value, NULL, 10);
+	}
+}
+
+int main(int argc, char **argv) {
+	for (int i = 1; i < argc; i++) {
+		read_argument(argv[i]);
+	}
+	log_setup(getenv("QUIET") != NULL ? LOG_ERROR : LOG_DEBUG, LOG_TEXT);
+	signal(SIGPIPE, SIG_IGN);
+	uv_loop_init(&loop);
+	rest = rest_create(&loop, &config);
+	assert(rest != NULL);
+	uv_signal_init(&loop, &end);
+	uv_signal_start(&end, on_signal, SIGTERM);
+	uv_pipe_init(&loop, &input, 0);
+	uv_pipe_open(&input, 0);
+	uv_read_start((uv_stream_t *)&input, on_alloc, on_read);
+	uv_run(&loop, UV_RUN_DEFAULT);
+	for (struct sent *next; all_sent != NULL; all_sent = next) {
+		next = all_sent->next;
+		free(all_sent);
+	}
+	return uv_loop_close(&loop) == 0 ? 0 : 3;
+}
