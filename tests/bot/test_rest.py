@@ -383,9 +383,8 @@ class Tls(RestTest):
                 before = len(server.requests)
                 client = self.start(server, scale="0.001", **settings)
                 client.send("a", within=50)
-                status, _, message, _ = client.done("a")
-                self.assertEqual(status, 0)
-                self.assertRegex(message, words)
+                self.assertEqual(client.status("a"), 0)
+                client.log.wait_for(words)
                 self.assertEqual(len(server.requests), before, "not a word was said")
 
     def test_only_http_and_https(self):

@@ -35,8 +35,8 @@ struct route {
 
 struct limits {
 	struct named_table routes, buckets;
-	size_t sweep_at;   /* when there are so many routes */
-	uint64_t swept_at; /* and not again within SWEEP_PAUSE_MS: all may be in use */
+	size_t sweep_at;       /* when there are so many routes */
+	uint64_t swept_at;     /* and not again within SWEEP_PAUSE_MS: all may be in use */
 	uint64_t refused_till; /* after 429 for all */
 	uint64_t sent_at[LIMITS_GLOBAL];
 	uint64_t sent;
