@@ -100,6 +100,11 @@ int rest_send(struct rest *rest, const struct rest_request *request) {
 	return 0;
 }
 
+bool rest_is_refused(const struct rest *rest) {
+	(void)rest;
+	return fake.token_refused;
+}
+
 size_t rest_waiting(const struct rest *rest) {
 	(void)rest;
 	return fake.n_requests;

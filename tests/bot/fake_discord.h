@@ -27,6 +27,7 @@ struct fake {
 	char lines[FAKE_LINES];
 	struct fake_request requests[FAKE_REQUESTS];
 	size_t n_requests;
+	bool token_refused;
 	int refused; /* what rest_send() returns, 0: all is taken */
 	const struct gateway_listener *gateway;
 	void *gateway_data;

@@ -780,6 +780,26 @@ Test(discord_hear, advice_is_fetched_until_it_is_there) {
 	close_scene(&scene);
 }
 
+Test(discord_hear, a_token_revoked_ends_it) {
+	struct scene scene = {0};
+	open_scene(&scene, "");
+	fake.token_refused = true;
+	hear(&scene, "GUILD_ROLE_DELETE", "{}");
+	hear(&scene, "GUILD_ROLE_DELETE", "{}");
+	uv_run(&scene.loop, UV_RUN_ONCE);
+	const char *said = fake_take();
+	cr_expect_eq(strncmp(said, "fatal Discord refuses the token:", 32), 0, "%s", said);
+	cr_expect_null(strstr(said + 1, "fatal"));
+	close_scene(&scene);
+	open_scene(&scene, "");
+	fake.token_refused = true;
+	fake.refused = -1;
+	fake.gateway->wants_advice(scene.discord);
+	uv_run(&scene.loop, UV_RUN_ONCE);
+	cr_expect_eq(strncmp(fake_take(), "fatal Discord", 13), 0);
+	close_scene(&scene);
+}
+
 Test(discord_hear, without_a_token_nothing_begins) {
 	struct discord_config config = {.api = "https://x", .prefix = ""};
 	uv_loop_t loop;

@@ -79,7 +79,7 @@ static void on_answered(void *data, const struct rest_answer *answer) {
 		return;
 	}
 	log_event(LOG_INFO, "discord-answer", "not taken: HTTP %d, code %d: %s", answer->status,
-		answer->code, answer->message != NULL ? answer->message : "");
+		answer->code, answer->message);
 	bool lost = answer->status == 0 || answer->code == TOO_LATE ||
 		    answer->code == NOT_FIRST_ANSWERED;
 	if (lost && reply->text[0] != '\0') {
@@ -248,7 +248,7 @@ static void answer_interaction(struct discord *discord, struct interaction *inte
 		(post->form != NULL && answer_form(discord, interaction, post->form))) {
 		return;
 	}
-	if (post->text == NULL || post->text[0] == '\0') {
+	if (post->text[0] == '\0' && post->controls == NULL) {
 		return;
 	}
 	if (aloud && is_bound_to_private(interaction)) {

@@ -119,18 +119,21 @@ static void take_advice(struct discord *discord, const json_t *body) {
 	gateway_advise(discord->gateway, &advice);
 }
 
+static void give_up_token(struct discord *discord) {
+	give_up(discord, "Discord refuses the token: copy the bot's token anew from the developer "
+			 "portal (Bot, Reset Token) to where the configuration takes it from, and "
+			 "start again");
+}
+
 static void on_advice(void *data, const struct rest_answer *answer) {
 	struct discord *discord = data;
 	char why[128];
 	if (answer->status == 401) {
-		give_up(discord, "Discord refuses the token: copy the bot's token anew from the "
-				 "developer portal (Bot, Reset Token) to where the configuration "
-				 "takes it from, and start again");
+		give_up_token(discord);
 	} else if (answer->status == 200) {
 		take_advice(discord, answer->body);
 	} else {
-		snprintf(why, sizeof(why), "HTTP %d: %s", answer->status,
-			answer->message != NULL ? answer->message : "");
+		snprintf(why, sizeof(why), "HTTP %d: %s", answer->status, answer->message);
 		ask_again(discord, why);
 	}
 }
@@ -145,7 +148,9 @@ static void ask_advice(struct discord *discord) {
 		.data = discord,
 	};
 	int rc = rest_send(discord->rest, &request);
-	if (rc < 0) {
+	if (rest_is_refused(discord->rest)) {
+		give_up_token(discord);
+	} else if (rc < 0) {
 		ask_again(discord, strerror(-rc));
 	}
 }
@@ -159,8 +164,12 @@ static void on_wants_advice(void *data) {
 }
 
 static void on_event(void *data, unsigned shard, const char *type, const json_t *d) {
+	struct discord *discord = data;
 	(void)shard;
-	discord_hear(data, type, d);
+	if (!discord->ending && rest_is_refused(discord->rest)) {
+		give_up_token(discord); /* while we were connected */
+	}
+	discord_hear(discord, type, d);
 }
 
 static const struct gateway_listener gateway_listener = {

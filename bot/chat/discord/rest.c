@@ -358,6 +358,10 @@ static void on_timer(uv_timer_t *timer) {
 	}
 }
 
+bool rest_is_refused(const struct rest *rest) {
+	return rest->refused;
+}
+
 size_t rest_waiting(const struct rest *rest) {
 	return rest->lanes[ORDINARY].requests + rest->lanes[INTERACTION].requests;
 }

@@ -55,6 +55,9 @@ struct rest *rest_create(uv_loop_t *loop, const struct rest_config *config);
  * 10,000 of 401, 403 and 429 in ten minutes; it opens again when that has passed). */
 int rest_send(struct rest *rest, const struct rest_request *request);
 
+/* Discord has refused the token, in answer to whatever it was: nothing more will come of it. */
+bool rest_is_refused(const struct rest *rest);
+
 /* How many requests wait or are on their way. */
 size_t rest_waiting(const struct rest *rest);
 
