@@ -3,6 +3,7 @@
 #include "bot/play/commands.h"
 #include "bot/play/delivery.h"
 #include "bot/play/keep.h"
+#include "bot/play/seating.h"
 
 /* What one can ask at any time. */
 
@@ -22,8 +23,7 @@ void inform_hand(struct asking *asking) {
 		char buf[256];
 		struct text text = TEXT_INTO(buf);
 		words_put(&text, asking->words, "If this reaches you, your dice or cards follow.");
-		struct post proof = {.text = buf, .manner = asking->person->manner};
-		table->chat->impl->prove(table->chat, asking->person->key, &proof);
+		seating_prove_by(table, asking->seat, buf);
 		return;
 	}
 	delivery_tell_hand(table, asking->seat);

@@ -36,8 +36,7 @@ static void answer_join(struct asking *asking, struct table *table) {
 	SAY(&text, asking->words,
 		"You sit at table #{id} in {place}. Your dice or cards will come to you here.",
 		{"id", NULL, (long)table->id}, {"place", table_place_name(table), 0});
-	struct post post = {.text = buf, .manner = asking->person->manner};
-	table->chat->impl->prove(table->chat, asking->person->key, &post);
+	seating_prove_by(table, table_seat_of(table, asking->person), buf);
 }
 
 static void announce(struct table *table) {

@@ -46,6 +46,15 @@ static void on_entered(void *data, struct chat *chat, const char *place) {
 	}
 }
 
+/* Where hands can be pressed for, private texts do not hang on who can be seen, and one that does
+ * not arrive is told of. */
+static void seat_lost(const struct table *table, struct seat *seat) {
+	seat->asked = false;
+	if (!table->chat->presses) {
+		seat->reached = seat->barred = false;
+	}
+}
+
 static void on_lost(void *data, struct chat *chat, const char *place) {
 	const struct play *play = data;
 	for (size_t i = 0; i < play->n_tables; i++) {
@@ -55,7 +64,7 @@ static void on_lost(void *data, struct chat *chat, const char *place) {
 		}
 		table_heard(table, -ENOTCONN);
 		for (int seat = 0; seat < table->n_seats; seat++) {
-			table->seats[seat].reached = table->seats[seat].barred = false;
+			seat_lost(table, &table->seats[seat]);
 		}
 	}
 }
@@ -104,7 +113,7 @@ static void on_came(void *data, struct chat *chat, const char *place, struct cha
 
 static void seat_left(struct table *table, int seat, const char *detail) {
 	(void)detail;
-	table->seats[seat].reached = table->seats[seat].barred = false;
+	table->seats[seat].reached = table->seats[seat].barred = table->seats[seat].asked = false;
 	if (table->seats[seat].computer) {
 		return;
 	}
@@ -132,7 +141,7 @@ static void seat_reached(struct table *table, int seat, const char *detail) {
 	(void)detail;
 	bool was_reached = table->seats[seat].reached;
 	table->seats[seat].reached = true;
-	table->seats[seat].barred = false;
+	table->seats[seat].barred = table->seats[seat].asked = false;
 	if (table->state == NULL) {
 		start_if_wanted(table);
 	} else if (!was_reached && !table->seats[seat].computer &&
@@ -165,7 +174,7 @@ static void say_unreachable(struct table *table, int seat, const char *why) {
 static void seat_unreachable(struct table *table, int seat, const char *why) {
 	struct seat *who = &table->seats[seat];
 	bool presses = table->chat->presses, again = who->warned;
-	who->reached = false;
+	who->reached = who->asked = false;
 	who->barred = who->warned = true;
 	if (!presses || !again) {
 		say_unreachable(table, seat, why);

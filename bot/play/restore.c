@@ -57,6 +57,8 @@ static int read_seat(struct table *table, const struct store_seat *row) {
 	memcpy(seat->name, row->name, sizeof(seat->name));
 	table->last_sat = seat->sat > table->last_sat ? seat->sat : table->last_sat;
 	table->n_seats++;
+	/* They were dealt to, and where a text does not arrive the network says so. */
+	seat->reached = table->chat->presses && table->started_at != 0 && !seat->computer;
 	return row->person != 0 ? seat_person(table, row, seat) : 0;
 }
 

@@ -50,18 +50,26 @@ bool seating_take_back(struct table *table, int seat) {
 	return true;
 }
 
+void seating_prove_by(struct table *table, int seat, const char *text) {
+	const struct person *person = table->seats[seat].person;
+	struct post post = {.text = text, .manner = person->manner};
+	table->seats[seat].asked = true;
+	if (table->chat->impl->prove(table->chat, person->key, &post) < 0) {
+		table->seats[seat].asked = false;
+	}
+}
+
 void seating_prove(struct table *table, int seat) {
 	const struct person *person = table->seats[seat].person;
-	if (table->seats[seat].reached || table->seats[seat].computer ||
-		person->manner == MANNER_BUTTON) {
+	const struct seat *who = &table->seats[seat];
+	if (who->reached || who->asked || who->computer || person->manner == MANNER_BUTTON) {
 		return;
 	}
 	char buf[256];
 	struct text text = TEXT_INTO(buf);
 	SAY(&text, table_words_of(table, person), "Your seat at table #{id} in {place} is yours.",
 		{"id", NULL, (long)table->id}, {"place", table_place_name(table), 0});
-	struct post post = {.text = buf, .manner = person->manner};
-	table->chat->impl->prove(table->chat, person->key, &post);
+	seating_prove_by(table, seat, buf);
 }
 
 int seating_count_people(const struct table *table) {

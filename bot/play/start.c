@@ -6,6 +6,7 @@
 
 #include "bot/play/commands.h"
 #include "bot/play/delivery.h"
+#include "bot/play/seating.h"
 #include "bot/play/step.h"
 
 /* The words without control characters; false if too long or empty. */
@@ -141,6 +142,16 @@ void start_if_wanted(struct table *table) {
 	}
 }
 
+/* After a restart nobody may be on the way to say that they are there; who knows by itself whether
+ * a text arrived need not wait for them. */
+static void ask_unreached(struct table *table) {
+	for (int i = 0; table->chat->presses && table->state == NULL && i < table->n_seats; i++) {
+		if (!can_be_dealt_to(table, &table->seats[i])) {
+			seating_prove(table, i);
+		}
+	}
+}
+
 void start_game(struct asking *asking) {
 	struct table *table = asking->table;
 	const struct seat *seat = unreached(table);
@@ -161,6 +172,7 @@ void start_game(struct asking *asking) {
 			{"who", seat->name, 0}, {"prefix", asking->chat->prefix, 0});
 		table->starting = true;
 		asking_announce(asking, table);
+		ask_unreached(table);
 	} else if (!begin(table)) {
 		asking_tell_not_taken(asking);
 	}

@@ -26,6 +26,7 @@ struct seat {
 	bool computer; /* the computer acts for it */
 	bool reached;  /* private texts arrive: proved since the person was last away */
 	bool barred;   /* they are known not to */
+	bool asked;    /* the answer to prove() is awaited */
 	bool warned;   /* the place was told that, since it opened or the game started */
 	uint8_t votes; /* who wants it unseated, as bits of seats */
 	int64_t acted_at;

@@ -97,6 +97,23 @@ Test(letters, what_a_restart_says_again_is_byte_for_byte_the_same_post) {
 	expect_said_again(place);
 }
 
+Test(letters, a_hand_that_may_not_have_left_is_told_again_as_the_same_post) {
+	start_in(place, "", three);
+	fake_chat_type(&chat, place, on_turn_in(place), "bid 9 6");
+	chat.unsent = true;
+	fake_chat_type(&chat, place, on_turn_in(place), "dudo");
+	struct fake_post hand = chat.kept;
+	scene_restart();
+	chat.unsent = false;
+	play_listener.entered(play, &chat.chat, "7/");
+	cr_expect_str_eq(chat.kept.to, hand.to);
+	expect_same(&hand, &chat.kept);
+	fake_chat_type(&chat, place, on_turn_in(place), "bid 9 6");
+	fake_chat_clear(&chat);
+	fake_chat_type(&chat, place, on_turn_in(place), "dudo");
+	HEARD("round 3] Your dice: ");
+}
+
 Test(letters, the_end_of_a_game_is_said_again_with_its_proof) {
 	start_in(place, "dice=1", (const char *const[]){"ann", "bob", NULL});
 	fake_chat_type(&chat, place, on_turn_in(place), "bid 9 2");

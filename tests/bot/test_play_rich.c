@@ -267,3 +267,26 @@ Test(play_rich, marks_that_turn_the_writing_are_no_part_of_a_name) {
 	command("x", "status", ": mallory, bob, a");
 	command("x", "stats mallory", "7/dice: mallory: 0 games");
 }
+
+Test(play_rich, an_open_table_starts_after_a_restart_though_nobody_came_again) {
+	fake_chat_type(&chat, place, "ann", "new perudo");
+	fake_chat_type(&chat, place, "bob", "join");
+	scene_restart();
+	play_listener.entered(play, &chat.chat, "7/");
+	chat.unanswered = true;
+	command("ann", "start", "bob> Your seat at table #1 in #dice is yours.");
+	HEARD("ann> Your seat at table #1 in #dice is yours.");
+	command("ann", "start", "I do not know yet whether my private texts reach you");
+	NOT_HEARD("ann> Your seat"); /* which is being found out */
+	play_listener.reached(play, &chat.chat, person("ann"));
+	fake_chat_clear(&chat);
+	play_listener.unreachable(play, &chat.chat, person("bob"), "closed");
+	HEARD("7/dice: The game begins.");
+	play_listener.lost(play, &chat.chat, "7/");
+	play_listener.entered(play, &chat.chat, "7/");
+	fake_chat_type(&chat, place, on_turn_in(place), "bid 10 6");
+	fake_chat_clear(&chat);
+	fake_chat_type(&chat, place, on_turn_in(place), "dudo");
+	HEARD("ann> [#dice · Perudo #1 · round 2] Your dice: ");
+	NOT_HEARD("bob>");
+}
