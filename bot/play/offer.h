@@ -14,7 +14,7 @@ enum { OFFER_COMMANDS = 100, OFFER_NAME = 32, OFFER_HELP = 100 };
 struct offer;
 
 /* Of these games, ended by NULL; NULL if memory fails. */
-struct offer *offer_create(const struct game *const *games);
+struct offer *offer_create(const struct game *const *of);
 void offer_destroy(struct offer *offer);
 
 const struct chat_commands *offer_commands(const struct offer *offer);

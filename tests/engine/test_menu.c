@@ -170,7 +170,7 @@ static bool next_move(const struct game *game, const union state *state, int n_s
 	unsigned awaited = game->awaited(state);
 	int seat = (int)lots_below(lots, (uint32_t)n_seats);
 	while (awaited != 0 && (awaited >> seat & 1) == 0) {
-		seat = (seat + 1) % n_seats;
+		seat = seat + 1 < n_seats ? seat + 1 : 0;
 	}
 	size_t n = awaited != 0 ? game->moves(state, seat, 0, NULL, 0) : 0;
 	size_t most = n > 8 ? 8 : n;

@@ -39,14 +39,33 @@ static void happen(struct fake_chat *chat, char what) {
 	}
 }
 
+/* Before a line is sent, what could stand for its last word is asked for: nothing is said. */
+static void suggest(struct fake_chat *chat, const char *place, const char *who, const char *line) {
+	static struct chat_choice choices[CHOICES_MOST];
+	char words[1024];
+	const char *blank = strrchr(line, ' ');
+	snprintf(words, sizeof(words), "%.*s", blank != NULL ? (int)(blank - line) : 0, line);
+	size_t n = fake_chat_suggest(
+		chat, place, who, words, blank != NULL ? blank + 1 : line, choices);
+	assert(n <= CHOICES_MOST && chat->heard[0] == '\0');
+	for (size_t i = 0; i < n; i++) {
+		assert(choices[i].label[0] != '\0' && choices[i].id[0] != '\0');
+	}
+}
+
+static void say(struct fake_chat *chat, const char *place, const char *who, const char *line) {
+	suggest(chat, place, *who == '@' ? who + 1 : who, line);
+	fake_chat_type(chat, place, who, line);
+}
+
 /* A line's first letter says who types the rest, a capital one in private. */
 static void type(struct fake_chat *chat, const char *line) {
 	static const char *const people[] = {"ann", "bob", "cat", "dan", "eve", "@op"};
 	char who = line[0];
 	if (who >= 'a' && who <= 'f') {
-		fake_chat_type(chat, "#dice", people[who - 'a'], line + 1);
+		say(chat, "#dice", people[who - 'a'], line + 1);
 	} else if (who >= 'A' && who <= 'F') {
-		fake_chat_type(chat, NULL, people[who - 'A'], line + 1);
+		say(chat, NULL, people[who - 'A'], line + 1);
 	} else {
 		happen(chat, who);
 	}
