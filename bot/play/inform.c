@@ -1,15 +1,27 @@
 #include <string.h>
 
 #include "bot/play/commands.h"
+#include "bot/play/controls.h"
 #include "bot/play/delivery.h"
 #include "bot/play/keep.h"
 #include "bot/play/seating.h"
 
 /* What one can ask at any time. */
 
+/* Who pressed for it beside their hand finds the buttons again. */
+static void offer_status(struct asking *asking) {
+	struct chat_controls controls;
+	controls_for_hand(asking->table, asking->words, &controls);
+	asking_offer(asking, &controls);
+}
+
 void inform_status(struct asking *asking) {
 	delivery_put_status(asking->table, asking_words(asking), &asking->answer);
-	asking_say(asking);
+	if (asking->pressed && asking->seat >= 0) {
+		offer_status(asking);
+	} else {
+		asking_say(asking);
+	}
 }
 
 void inform_hand(struct asking *asking) {

@@ -82,15 +82,12 @@ static void put_over(const struct table *table, const uint8_t *places, struct te
 	delivery_put_proof(table, out);
 }
 
-void live_show(struct table *table) {
+static void show_now(struct table *table) {
 	char buf[ANSWER_MAX];
 	struct text text = TEXT_INTO(buf);
 	struct chat_controls controls;
 	uint8_t places[SEATS_MAX];
 	bool over = false;
-	if (!table->chat->presses || !table->hears) {
-		return;
-	}
 	controls_clear(&controls);
 	if (table->parked) {
 		SAY(&text, table_words(table), RESTORE_PARKED, {"id", NULL, (long)table->id},
@@ -105,12 +102,15 @@ void live_show(struct table *table) {
 	show(table, buf, &controls, over);
 }
 
-void live_show_closed(struct table *table) {
+void live_show(struct table *table) {
+	if (table->chat->presses && table->hears) {
+		show_now(table);
+	}
+}
+
+static void show_closed(struct table *table) {
 	char buf[ANSWER_MAX];
 	struct text text = TEXT_INTO(buf);
-	if (!table->chat->presses) {
-		return;
-	}
 	SAY(&text, table_words(table), "Table #{id} is closed, its game unfinished.",
 		{"id", NULL, (long)table->id});
 	if (table->state != NULL) {
@@ -120,26 +120,44 @@ void live_show_closed(struct table *table) {
 	show(table, buf, NULL, true);
 }
 
-int live_say(struct table *table, const struct post *post) {
+void live_show_closed(struct table *table) {
+	if (table->chat->presses) {
+		show_closed(table);
+	}
+}
+
+static int say_with_buttons(struct table *table, const struct post *post) {
 	struct post shown = *post;
 	struct chat_controls controls;
-	if (table->chat->presses && post->move != 0 && post->move == table->n_moves) {
-		controls_for_game(table, &controls);
-		shown.controls = &controls;
-	}
+	controls_for_game(table, &controls);
+	shown.controls = &controls;
 	return table->chat->impl->say(table->chat, table->place, &shown);
 }
 
-void live_tell(struct table *table, const struct person *person, const struct post *post) {
+int live_say(struct table *table, const struct post *post) {
+	bool calls = post->move != 0 && post->move == table->n_moves;
+	return table->chat->presses && calls
+		       ? say_with_buttons(table, post)
+		       : table->chat->impl->say(table->chat, table->place, post);
+}
+
+static void tell_with_buttons(
+	struct table *table, int seat, const struct person *person, const struct post *post) {
 	struct post shown = *post;
 	struct chat_controls controls;
-	int seat = table_seat_of(table, person);
-	if (table->chat->presses && seat >= 0) {
-		controls_for_hand(table, table_words_of(table, person), &controls);
-		shown.controls = &controls;
-		shown.replaces = post->manner == MANNER_EACH ? NULL : table->seats[seat].shown;
-	}
+	controls_for_hand(table, table_words_of(table, person), &controls);
+	shown.controls = &controls;
+	shown.replaces = post->manner == MANNER_EACH ? NULL : table->seats[seat].shown;
 	table->chat->impl->tell(table->chat, person->key, &shown);
+}
+
+void live_tell(struct table *table, const struct person *person, const struct post *post) {
+	int seat = table->chat->presses ? table_seat_of(table, person) : -1;
+	if (seat >= 0) {
+		tell_with_buttons(table, seat, person, post);
+	} else {
+		table->chat->impl->tell(table->chat, person->key, post);
+	}
 }
 
 /* The string of a person's message, or (0) of the place's; NULL: they do not sit here. */

@@ -116,6 +116,8 @@ static bool missing(const struct asking *asking, enum command_need need, const c
 		*why = SENTENCE("That is for before the start: this game is running.");
 	} else if ((need == NEEDS_RUNNING || need == NEEDS_RUNNING_SEAT) && !running) {
 		*why = SENTENCE("The game has not started yet. {prefix}start begins it.");
+	} else if (seat && asking->seat < 0 && running) {
+		*why = SENTENCE("You do not sit at this table; its game has started.");
 	} else if (seat && asking->seat < 0) {
 		*why = SENTENCE("You do not sit at this table. {prefix}join takes a seat.");
 	}

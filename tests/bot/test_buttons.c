@@ -111,9 +111,10 @@ Test(buttons, a_hand_is_for_who_presses_alone) {
 	LABELS(&chat.answered, "Bid…", "Dudo…", "Status");
 	press_answered("ann", "Status");
 	HEARD("ann~ Perudo #1: Round 1.");
+	LABELS(&chat.answered, "Bid…", "Dudo…", "Status");
 	NOT_HEARD("7/dice");
 	press_shown("eve", "My hand");
-	HEARD("eve~ You do not sit at this table.");
+	HEARD("eve~ You do not sit at this table; its game has started.");
 	NOT_HEARD("Your dice");
 }
 
@@ -200,7 +201,7 @@ Test(buttons, who_may_not_move_is_told_what_stands) {
 	press(DICE, turn(), "1 - make dudo");
 	HEARD("~ You can: bid (lowest: ");
 	press_shown("eve", "Bid");
-	HEARD("eve~ You do not sit at this table.");
+	HEARD("eve~ You do not sit at this table; its game has started.");
 	cr_assert_eq(table_in(DICE)->n_moves, 2);
 }
 
@@ -240,6 +241,18 @@ Test(buttons, the_hand_in_private_changes_and_can_be_played_from) {
 	press_shown(turn(), "Dudo");
 	cr_assert(strncmp(chat.kept.replaced, "m", 1) == 0, "round 2 stands where round 1 stood");
 	HEARD("round 2] Your dice: ");
+}
+
+Test(buttons, who_wants_each_hand_in_a_message_of_its_own_has_the_buttons_there) {
+	start_in(DICE, "", two);
+	for (int i = 0; i < 2; i++) {
+		table_in(DICE)->seats[i].person->manner = MANNER_EACH;
+	}
+	here(turn(), "bid 2 3");
+	here(turn(), "dudo");
+	cr_assert(strstr(chat.told.text, "round 2] Your dice: ") != NULL, "%s", chat.told.text);
+	cr_assert_not(chat.told.replaces);
+	LABELS(&chat.told, "Bid…", "Dudo…", "Status");
 }
 
 Test(buttons, what_is_typed_in_a_form_is_a_move) {
