@@ -15,9 +15,7 @@ enum {
 /* What the asker's seat may know, in the asker's words. */
 static struct telling listen(const struct asking *asking, const char *names[SEATS_MAX]) {
 	const struct table *table = asking->table;
-	struct telling telling = table_telling(table, table->state, asking->seat, names);
-	telling.words = asking->words;
-	return telling;
+	return table_telling(table, table->state, asking->seat, names);
 }
 
 static void put_standing(struct asking *asking, const struct telling *telling) {

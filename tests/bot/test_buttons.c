@@ -116,6 +116,9 @@ Test(buttons, a_hand_is_for_who_presses_alone) {
 	press_shown("eve", "My hand");
 	HEARD("eve~ You do not sit at this table; its game has started.");
 	NOT_HEARD("Your dice");
+	press(DICE, "eve", "1 - status");
+	HEARD("eve~ Perudo #1: Round 1.");
+	NOT_HEARD("7/dice");
 }
 
 Test(buttons, a_bid_is_chosen_step_by_step) {
@@ -220,6 +223,19 @@ Test(buttons, a_button_of_another_turn_asks_before_it_acts) {
 	HEARD("calls DUDO on 2 x threes");
 	press_on(&sure, who, "Dudo");
 	HEARD("Too late");
+}
+
+Test(buttons, nothing_is_made_that_was_not_seen) {
+	start_in(DICE, "dice=1", two);
+	here(turn(), "bid 1 2");
+	here(turn(), "bid 98 aces"); /* one bid is left above it */
+	const char *who = turn();
+	press_shown(who, "Bid");
+	HEARD("~ Bid 99 x aces?");
+	LABELS(&chat.answered, "Bid");
+	NOT_HEARD("7/dice");
+	press_answered(who, "Bid");
+	HEARD("bids 99 x aces");
 }
 
 Test(buttons, the_hand_in_private_changes_and_can_be_played_from) {
