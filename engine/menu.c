@@ -103,8 +103,8 @@ static bool is_offered_before(const struct step *step, const struct walk *walk, 
 	struct walk again;
 	struct move other;
 	begin(&again, walk->game, walk->view, walk->seat);
-	while (again.at < number) {
-		if (offers(step, next(&again), &other) && move_equal(&other, choice)) {
+	for (const struct move *move; again.at < number && (move = next(&again)) != NULL;) {
+		if (offers(step, move, &other) && move_equal(&other, choice)) {
 			return true;
 		}
 	}
