@@ -31,6 +31,8 @@ test     pkg:criterion     libcriterion-dev    criterion-devel   criterion    cr
 test     clang             clang               clang             clang        llvm
 test     openssl           openssl             openssl           openssl      openssl
 test     ngircd            ngircd              ngircd            ngircd       ngircd
+test     node              nodejs              nodejs            nodejs       node
+test     npm               npm                 nodejs-npm        npm          node
 bench    openssl           openssl             openssl           openssl      openssl
 bench    ngircd            ngircd              ngircd            ngircd       ngircd
 test     inspircd          inspircd            -                 -            -
@@ -88,6 +90,15 @@ mask_servers() {
     done
 }
 
+# Node often comes from elsewhere, and brings an npm along that Debian's would clash with.
+brought() {
+    case $1 in
+    nodejs) command -v node ;;
+    npm) command -v npm ;;
+    *) false ;;
+    esac >/dev/null
+}
+
 install_debian() {
     local installed package
     local -a wanted lacking=()
@@ -96,7 +107,7 @@ install_debian() {
     installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${wanted[@]}" 2>/dev/null |
         awk '$1 == "installed" { print $2 }') || true # it fails for packages it never heard of
     for package in "${wanted[@]}"; do
-        grep -qxF -- "$package" <<<"$installed" || lacking+=("$package")
+        grep -qxF -- "$package" <<<"$installed" || brought "$package" || lacking+=("$package")
     done
     [ "${#lacking[@]}" -gt 0 ] || return 0
     if [ "$(id -u)" -ne 0 ] && ! command -v sudo >/dev/null; then

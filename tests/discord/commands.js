@@ -1,0 +1,173 @@
+'use strict';
+
+// Slash commands: what may be registered, and what a person may say with one.
+
+const {
+	demand, length, string, integer, number, boolean, snowflake, choice, nullable, list, dictionary, object,
+	anything,
+} = require('./schema');
+
+const LOCALES = ['id', 'da', 'de', 'en-GB', 'en-US', 'es-ES', 'es-419', 'fr', 'hr', 'it', 'lt',
+	'hu', 'nl', 'no', 'pl', 'pt-BR', 'ro', 'fi', 'sv-SE', 'vi', 'tr', 'cs', 'el', 'bg', 'ru', 'uk',
+	'hi', 'th', 'zh-CN', 'ja', 'zh-TW', 'ko'];
+const SUBCOMMAND = 1, GROUP = 2, STRING = 3, INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, ROLE = 8, NUMBER = 10;
+const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
+
+function name(value, at) {
+	if (!string(1, 32)(value, at)) {
+		return;
+	}
+	if (!NAME.test(value) || value.toLowerCase() !== value) {
+		at.complain('APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid');
+	}
+}
+
+const description = string(1, 100);
+const localised = (shape) => nullable(dictionary(LOCALES, nullable(shape)));
+
+function choiceOf(type) {
+	const value = type === STRING ? string(0, 100) : type === INTEGER ? integer() : number;
+	return object({ 'name!': string(1, 100), name_localizations: localised(string(1, 100)), 'value!': value });
+}
+
+function unique(items, key, at, code) {
+	const seen = new Set();
+	(Array.isArray(items) ? items : []).forEach((item, i) => {
+		if (seen.has(item?.[key])) {
+			at.in(i).in(key).complain(code, `${key} is used already`);
+		}
+		seen.add(item?.[key]);
+	});
+}
+
+const COUNTED = [STRING, INTEGER, NUMBER];
+
+function option(value, at) {
+	const type = value?.type;
+	const deep = type === SUBCOMMAND || type === GROUP;
+	object({
+		'type!': choice(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), 'name!': name, 'description!': description,
+		name_localizations: localised(name), description_localizations: localised(description),
+		required: boolean, autocomplete: boolean,
+		...(COUNTED.includes(type) ? { choices: list(choiceOf(type), 25) } : {}),
+		...(deep ? { options } : {}),
+		...(type === INTEGER || type === NUMBER ? { min_value: number, max_value: number } : {}),
+		...(type === STRING ? { min_length: integer(0, 6000), max_length: integer(1, 6000) } : {}),
+		...(type === CHANNEL ? { channel_types: list(integer(0, 20)) } : {}),
+	})(value, at);
+	if (value?.autocomplete && (value.choices?.length > 0 || !COUNTED.includes(type))) {
+		at.in('autocomplete').complain('APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID',
+			'Autocomplete goes with no choices, and with text and numbers only');
+	}
+	unique(value?.choices, 'name', at.in('choices'), 'APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS');
+}
+
+function options(value, at) {
+	list(option, 25)(value, at);
+	unique(value, 'name', at, 'APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS');
+	let optional = false;
+	(Array.isArray(value) ? value : []).forEach((each, i) => {
+		if (each?.required && optional) {
+			at.in(i).complain('APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID',
+				'Required options must be placed before non-required options');
+		}
+		optional ||= !each?.required;
+	});
+}
+
+// Discord counts names, descriptions and values, of each the longest of its languages.
+function size(part) {
+	const longest = (text, others) =>
+		Math.max(...[text, ...Object.values(others ?? {})].map((each) => length(String(each ?? ''))));
+	const within = [...(part?.options ?? []), ...(part?.choices ?? [])].reduce((sum, each) => sum + size(each), 0);
+	return longest(part?.name, part?.name_localizations) + length(String(part?.value ?? '')) +
+		longest(part?.description, part?.description_localizations) + within;
+}
+
+const members = {
+	id: snowflake, application_id: snowflake, version: snowflake, guild_id: snowflake,
+	type: choice(1), 'name!': name, name_localizations: localised(name), 'description!': description,
+	description_localizations: localised(description), options,
+	default_member_permissions: nullable(string(0, 20, /^\d*$/)), dm_permission: nullable(boolean),
+	default_permission: boolean, nsfw: boolean, integration_types: list(choice(0, 1), 2, 1),
+	contexts: nullable(list(choice(0, 1, 2), 3)), handler: anything,
+};
+
+function command(value, at) {
+	object(members)(value, at);
+	if (Array.isArray(value?.options) && size(value) > 8000) {
+		at.complain('APPLICATION_COMMAND_TOO_LARGE', 'Command exceeds maximum size (8000)');
+	}
+}
+
+function demandCommands(body) {
+	demand((value, at) => {
+		list(command, 100)(value, at);
+		unique(value, 'name', at, 'APPLICATION_COMMANDS_DUPLICATE_NAME');
+	}, body);
+}
+
+function demandCommand(body) {
+	demand(command, body);
+}
+
+// How Discord tells a registered command.
+function asStored(world, body, guildId) {
+	return {
+		id: world.snowflake(), application_id: world.application, version: world.snowflake(),
+		...(guildId ? { guild_id: guildId } : {}), default_member_permissions: null, type: 1,
+		name_localizations: null, description_localizations: null, dm_permission: true, contexts: null,
+		integration_types: [0], nsfw: false, options: [], ...body,
+	};
+}
+
+const reads = {
+	[STRING]: (value, each) => typeof value === 'string' && length(value) >= (each.min_length ?? 0) &&
+		length(value) <= (each.max_length ?? 6000),
+	[INTEGER]: (value, each) => Number.isInteger(value) && within(value, each),
+	[NUMBER]: (value, each) => typeof value === 'number' && within(value, each),
+	[BOOLEAN]: (value) => typeof value === 'boolean',
+	[USER]: (value) => typeof value === 'string',
+	[CHANNEL]: (value) => typeof value === 'string',
+	[ROLE]: (value) => typeof value === 'string',
+};
+
+function within(value, each) {
+	return value >= (each.min_value ?? -Infinity) && value <= (each.max_value ?? Infinity);
+}
+
+// The options of an interaction, from values by name, as Discord's program lets a person give
+// them; focused: the one being typed, which need not be whole.
+function given(stored, values, focused) {
+	for (const key of Object.keys(values)) {
+		if (!stored.options.some((each) => each.name === key)) {
+			throw new Error(`/${stored.name} has no option ${key}`);
+		}
+	}
+	return stored.options.filter((each) => needs(stored, each, values, focused)).map((each) => {
+		const value = values[each.name];
+		if (each.name !== focused) {
+			check(stored, each, value);
+		}
+		return { name: each.name, type: each.type, value,
+			...(each.name === focused ? { focused: true } : {}) };
+	});
+}
+
+function needs(stored, each, values, focused) {
+	if (values[each.name] === undefined && each.required && !focused) {
+		throw new Error(`/${stored.name} needs ${each.name}`);
+	}
+	return values[each.name] !== undefined;
+}
+
+function check(stored, each, value) {
+	if (!reads[each.type]?.(value, each)) {
+		throw new Error(`/${stored.name}: ${each.name} cannot be ${JSON.stringify(value)}`);
+	}
+	if (each.choices?.length > 0 && !each.choices.some((one) => one.value === value)) {
+		throw new Error(`/${stored.name}: ${each.name} offers no ${JSON.stringify(value)}`);
+	}
+}
+
+module.exports = { LOCALES, demandCommands, demandCommand, asStored, given };

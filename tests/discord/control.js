@@ -1,0 +1,485 @@
+'use strict';
+
+// The commands that a test gives, by name; see fake.js. Each gets the command and gives what the
+// reply holds, or throws an Error whose words the reply tells.
+
+const { bits, BIT } = require('./permissions');
+const { COMMAND, COMPONENT, COMPLETE } = require('./interactions');
+const { BUTTON, SELECT } = require('./message');
+const { given } = require('./commands');
+const { INTENT } = require('./gateway');
+
+const PEOPLE = ['ann', 'ben', 'cem', 'dee', 'eva', 'fay'];
+
+class Control {
+	constructor({ world, gateway, people, rules, limits, rest, routes, interactions, settings }) {
+		Object.assign(this,
+			{ world, gateway, people, rules, limits, rest, routes, interactions, settings });
+	}
+
+	run(command) {
+		const handler = own(actions, command.do);
+		if (!handler) {
+			throw new Error(`no command ${command.do}`);
+		}
+		return handler.call(this, command) ?? {};
+	}
+
+	user(name) {
+		const user = [...this.world.users.values()].find((each) => each.name === name || each.id === name);
+		return user ?? complain(`nobody is called ${name}`);
+	}
+
+	server(name) {
+		const servers = [...this.world.guilds.values()];
+		const guild = name === undefined ? servers[0]
+			: servers.find((each) => each.name === name || each.id === name);
+		return guild ?? complain(`there is no server ${name}`);
+	}
+
+	// "dm" (with a user), "#dice", a thread's name, or an id.
+	channel({ where, user, server }) {
+		if (where === 'dm') {
+			const person = this.user(user);
+			return this.world.direct(person) ?? this.world.openDirect(person);
+		}
+		const found = [...this.world.channels.values()].find((each) => each.id === where ||
+			(each.guild && (!server || each.guild === this.server(server)) &&
+				this.people.where(each) === where));
+		return found ?? complain(`there is no channel ${where}`);
+	}
+
+	message(id) {
+		for (const channel of this.world.channels.values()) {
+			if (channel.messages.has(id)) {
+				return channel.messages.get(id);
+			}
+		}
+		return complain(`there is no message ${id}`);
+	}
+
+	// A name in a text becomes a mention: "@Dicecup".
+	withMentions(text) {
+		return text.replace(/@(\w+)/g, (all, name) => {
+			const user = [...this.world.users.values()].find((each) => each.name === name);
+			return user ? `<@${user.id}>` : all;
+		});
+	}
+
+	seesChannel(user, channel) {
+		if (!this.world.audience(channel).includes(user)) {
+			throw new Error(`${user.name} does not see the channel`);
+		}
+	}
+
+	command({ name, user, where, server }) {
+		const person = this.user(user);
+		const channel = this.channel({ where, user, server });
+		this.seesChannel(person, channel);
+		const command = [...this.world.commands.values()].find((each) => each.name === name &&
+			(!each.guild_id || each.guild_id === channel.guild?.id));
+		if (!command) {
+			throw new Error(`there is no command /${name}`);
+		}
+		const context = channel.guild ? 0 : 1;
+		if (!(command.contexts ?? [0, 1]).includes(context) || (context && command.dm_permission === false)) {
+			throw new Error(`/${name} is not offered there`);
+		}
+		return { person, channel, command };
+	}
+
+	commandData(command, channel, options) {
+		return {
+			id: command.id, name: command.name, type: 1, options,
+			...(channel.guild && command.guild_id ? { guild_id: command.guild_id } : {}),
+		};
+	}
+
+	overwriteChanged(channel) {
+		this.gateway.guildEvent('CHANNEL_UPDATE', channel.guild, this.world.channel(channel));
+	}
+
+	guildGone(guild, data) {
+		this.gateway.dispatch('GUILD_DELETE', guild.id, INTENT.guilds, data);
+	}
+}
+
+// The commands; "this" is the Control.
+const actions = {
+	// {server, channels, users, shards…}: a server with channels, and people in it; by default
+	// "Parlour" with #dice and six people.
+	world({ server = 'Parlour', channels = ['dice'], users = PEOPLE, bytes = 0 }) {
+		const people = users.map((name) => this.world.addUser(name));
+		const guild = this.world.addGuild(server, { members: people, bytes });
+		channels.forEach((name) => this.world.addChannel(guild, name));
+		return actions.ids.call(this);
+	},
+
+	ids() {
+		const byName = (items) => Object.fromEntries([...items].map((each) => [each.name, each.id]));
+		return {
+			users: byName(this.world.users.values()), servers: byName(this.world.guilds.values()),
+			channels: byName([...this.world.channels.values()].filter((each) => each.guild)),
+			bot: this.world.bot.id, application: this.world.application, token: this.world.token,
+		};
+	},
+
+	// Discord's ways: scale (of all its times), heartbeat, shards, concurrency, identifies (session
+	// starts a day), per_second, directs (that may be opened in ten minutes), answer_ms,
+	// token_scale (of the quarter of an hour), least_shards.
+	set({ n, do: _, ...values }) {
+		for (const key of Object.keys(values)) {
+			if (own(this.settings, key) === undefined) {
+				throw new Error(`there is no setting ${key}`);
+			}
+		}
+		Object.assign(this.settings, values);
+	},
+
+	user({ name, locale, display, server }) {
+		const user = this.world.addUser(name, { locale, display });
+		if (server !== null) {
+			this.world.addMember(this.server(server), user);
+		}
+		return { id: user.id };
+	},
+
+	// count: so many alike; bytes: as big as that in GUILD_CREATE; users: who is in it.
+	server({ name, count = 1, bytes = 0, users = [], channels = ['dice'], id }) {
+		const ids = [];
+		for (let i = 0; i < count; i++) {
+			const guild = this.world.addGuild(count > 1 ? `${name} ${i + 1}` : name,
+				{ id, bytes, members: users.map((each) => this.user(each)) });
+			channels.forEach((each) => this.world.addChannel(guild, each));
+			this.gateway.guildAvailable(guild);
+			ids.push(guild.id);
+		}
+		return { id: ids[0], ids };
+	},
+
+	add_channel({ server, name }) {
+		const guild = this.server(server);
+		const channel = this.world.addChannel(guild, name);
+		this.gateway.guildEvent('CHANNEL_CREATE', guild, this.world.channel(channel));
+		return { id: channel.id };
+	},
+
+	add_thread({ server, where, name }) {
+		const parent = this.channel({ where, server });
+		const thread = this.world.addChannel(parent.guild, name, { parent });
+		thread.owner = '1';
+		this.gateway.guildEvent('THREAD_CREATE', parent.guild,
+			{ ...this.world.channel(thread), newly_created: true });
+		return { id: thread.id };
+	},
+
+	// What users do.
+
+	say({ user, where, server, text }) {
+		const person = this.user(user);
+		const channel = this.channel({ where, user, server });
+		this.seesChannel(person, channel);
+		const message = this.world.addMessage(channel, person, { content: this.withMentions(text) });
+		this.people.show(message, 'message');
+		this.gateway.messageEvent('MESSAGE_CREATE', message);
+		return { id: message.id };
+	},
+
+	slash({ options = {}, locale, ...call }) {
+		const { person, channel, command } = this.command(call);
+		const data = this.commandData(command, channel, given(command, options));
+		return { interaction: this.interactions.begin(COMMAND, person, channel, data, { locale }).id };
+	},
+
+	// focused: the option being typed.
+	complete({ options = {}, focused, locale, ...call }) {
+		const { person, channel, command } = this.command(call);
+		const option = command.options.find((each) => each.name === focused);
+		if (!option?.autocomplete) {
+			throw new Error(`/${command.name} completes no ${focused}`);
+		}
+		const data = this.commandData(command, channel,
+			given(command, { [focused]: '', ...options }, focused));
+		return { interaction: this.interactions.begin(COMPLETE, person, channel, data, { locale }).id };
+	},
+
+	// By label or id; message, where: only there.
+	press({ user, label, id, message, where, locale }) {
+		const person = this.user(user);
+		const found = this.people.find(person, { message, where }, (part) => part.type === BUTTON &&
+			part.custom_id !== undefined && (label === undefined || part.label === label) &&
+			(id === undefined || part.custom_id === id), `button ${label ?? id}`);
+		const begun = this.interactions.begin(COMPONENT, person, found.message.channel,
+			{ component_type: BUTTON, custom_id: found.part.custom_id, id: 1 },
+			{ message: found.message, locale });
+		return { interaction: begun.id, message: found.message.id };
+	},
+
+	// A button pressed on a message that is no longer what it was: its custom_id as it once stood.
+	press_stale({ user, id, message }) {
+		const person = this.user(user);
+		const at = this.people.visible(person).find((each) => each.id === message) ??
+			complain(`${user} sees no message ${message}`);
+		return { interaction: this.interactions.begin(COMPONENT, person, at.channel,
+			{ component_type: BUTTON, custom_id: id, id: 1 }, { message: at }).id };
+	},
+
+	// values: by label or value; id or placeholder: of which list.
+	choose({ user, values, id, placeholder, message, where, locale }) {
+		const person = this.user(user);
+		const picked = (part) => values.map((value) =>
+			part.options.find((each) => each.label === value || each.value === value)?.value);
+		const found = this.people.find(person, { message, where }, (part) => part.type === SELECT &&
+			(id === undefined || part.custom_id === id) &&
+			(placeholder === undefined || part.placeholder === placeholder) &&
+			picked(part).every((value) => value !== undefined), `choice of ${values.join(', ')}`);
+		const { min_values: least = 1, max_values: most = 1 } = found.part;
+		if (values.length < least || values.length > most) {
+			throw new Error(`${least} to ${most} can be chosen`);
+		}
+		const begun = this.interactions.begin(COMPONENT, person, found.message.channel, {
+			component_type: SELECT, custom_id: found.part.custom_id, values: picked(found.part), id: 1,
+		}, { message: found.message, locale });
+		return { interaction: begun.id, message: found.message.id };
+	},
+
+	// values: of the modal's fields, by label or custom id; a text: of its only one.
+	submit({ user, values }) {
+		const person = this.user(user);
+		const modal = this.people.modals.get(person.id);
+		const only = modal && typeof values === 'string';
+		const named = only ? { [firstField(modal)]: values } : values;
+		return { interaction: this.interactions.submit(person, named).id };
+	},
+
+	close_dms({ user }) {
+		this.user(user).closed = true;
+	},
+
+	open_dms({ user }) {
+		this.user(user).closed = false;
+	},
+
+	leave({ user, server }) {
+		const guild = this.server(server);
+		const person = this.user(user);
+		guild.members.delete(person.id);
+		this.gateway.dispatch('GUILD_MEMBER_REMOVE', guild.id, INTENT.members,
+			{ guild_id: guild.id, user: this.world.user(person) });
+	},
+
+	join({ user, server }) {
+		const guild = this.server(server);
+		const person = this.user(user);
+		this.world.addMember(guild, person);
+		this.gateway.dispatch('GUILD_MEMBER_ADD', guild.id, INTENT.members,
+			{ ...this.world.member(guild, person, true), guild_id: guild.id });
+	},
+
+	rename({ user, display }) {
+		this.user(user).display = display;
+	},
+
+	// What a user has before their eyes now.
+	visible({ user, where }) {
+		return { messages: this.people.visible(this.user(user))
+			.filter((each) => !where || this.people.where(each.channel) === where)
+			.map((each) => ({ ...this.people.describe(each), where: this.people.where(each.channel) })) };
+	},
+
+	// What came of it.
+
+	violations() {
+		return { violations: this.rules.violations };
+	},
+
+	forgive() {
+		this.rules.violations.length = 0;
+	},
+
+	state() {
+		return {
+			sessions: [...this.gateway.sessions.values()].map((each) => ({ id: each.id, shard: each.shard,
+				shards: each.shards, intents: each.intents, seq: each.seq,
+				connected: each.connection !== null })),
+			connections: this.gateway.connections.size, ...this.gateway.counts,
+			requests: this.rest.counts, invalid: this.limits.invalid,
+			answer_ms: this.interactions.times, thinking: this.interactions.unfinished(),
+			commands: [...this.world.commands.values()],
+		};
+	},
+
+	// What goes wrong.
+
+	// code: a close code; none: the connection is reset.
+	drop({ shard, code }) {
+		const all = this.gateway.of(shard);
+		all.forEach((each) => (code ? each.close(code) : each.reset()));
+		return { n_dropped: all.length };
+	},
+
+	// Sessions that were dropped, or (all) any: they cannot be resumed.
+	forget({ all = false }) {
+		for (const session of [...this.gateway.sessions.values()]) {
+			if (all || !session.connection) {
+				this.gateway.sessions.delete(session.id);
+			}
+		}
+	},
+
+	refuse_connections({ on = true }) {
+		this.gateway.refusing = on;
+	},
+
+	swallow_acks({ on = true }) {
+		this.gateway.swallow = on;
+	},
+
+	reconnect({ shard }) {
+		this.gateway.of(shard).forEach((each) => each.op(7, null));
+	},
+
+	ask_heartbeat({ shard }) {
+		this.gateway.of(shard).forEach((each) => each.op(1, null));
+	},
+
+	invalidate({ shard, resumable = false }) {
+		for (const each of this.gateway.of(shard)) {
+			if (!resumable && each.session) {
+				this.gateway.sessions.delete(each.session.id);
+				each.session.connection = null;
+			}
+			each.session = null;
+			each.op(9, resumable);
+		}
+	},
+
+	outage({ server }) {
+		const guild = this.server(server);
+		guild.available = false;
+		this.guildGone(guild, { id: guild.id, unavailable: true });
+	},
+
+	restore({ server }) {
+		const guild = this.server(server);
+		guild.available = true;
+		this.gateway.guildAvailable(guild);
+	},
+
+	kick({ server }) {
+		const guild = this.server(server);
+		guild.in = false;
+		guild.members.delete(this.world.bot.id);
+		this.guildGone(guild, { id: guild.id });
+	},
+
+	invite({ server }) {
+		const guild = this.server(server);
+		guild.in = true;
+		this.world.addMember(guild, this.world.bot);
+		this.gateway.guildAvailable(guild);
+	},
+
+	delete_channel(call) {
+		this.routes.dropChannel(this.channel(call));
+	},
+
+	delete_message({ message }) {
+		this.routes.drop(this.message(message));
+	},
+
+	archive({ on = true, locked, ...call }) {
+		const thread = this.channel(call);
+		thread.archived = on;
+		thread.locked = locked ?? thread.locked;
+		this.gateway.guildEvent('THREAD_UPDATE', thread.guild, this.world.channel(thread));
+	},
+
+	// who: a user, "bot" or "everyone". With where: in that channel; allow, deny: names of
+	// permissions; clear: those two are the whole. Without: in the server.
+	permit({ who, where, server, allow = [], deny = [], clear = false }) {
+		const channel = where ? this.channel({ where, server }) : null;
+		const guild = channel?.guild ?? this.server(server);
+		const id = who === 'everyone' ? guild.id : who === 'bot' ? this.world.bot.id : this.user(who).id;
+		const [yes, no] = [bits(allow), bits(deny)];
+		if (channel) {
+			const old = (!clear && channel.overwrites.get(id)) || { allow: 0n, deny: 0n };
+			channel.overwrites.set(id, { id, type: id === guild.id ? 0 : 1,
+				allow: (old.allow & ~no) | yes, deny: (old.deny & ~yes) | no });
+			this.overwriteChanged(channel);
+			return;
+		}
+		const role = id === guild.id ? guild.roles.get(id) : roleOf(this.world, guild, id);
+		role.permissions = (role.permissions & ~no) | yes;
+		this.gateway.guildEvent('GUILD_ROLE_UPDATE', guild,
+			{ guild_id: guild.id, role: this.world.role(role) });
+	},
+
+	// The next (times) requests with this method and path (a pattern). how: "status" (status,
+	// code), "429" (scope "user", "shared" or "global"; ms), "delay" (ms), "cut"; after: it is done
+	// all the same.
+	fail({ method, path, how, times = 1, status = 502, code, scope, ms, after = false }) {
+		if (!['status', '429', 'delay', 'cut'].includes(how)) {
+			throw new Error(`nothing fails by ${how}`);
+		}
+		if (how === 'cut' || after || how === 'delay') {
+			this.excuse();
+		}
+		this.rest.faults.push({ method, path, how, times, status, code, scope, ms, after });
+	},
+
+	mend() {
+		this.rest.faults.length = 0;
+	},
+
+	// The token is no good any more.
+	revoke() {
+		this.world.token = 'revoked';
+		this.gateway.of().forEach((each) => each.close(4004, 'Authentication failed'));
+	},
+
+	// Privileged intents that are granted: "members", "presences", "content".
+	grant({ intents }) {
+		this.gateway.granted = intents.reduce((sum, name) => sum | INTENT[name], 0);
+	},
+
+	// An event as it is, or a frame; for hostile ones.
+	event({ type, data, server }) {
+		const guild = server === undefined ? null : this.server(server).id;
+		this.gateway.dispatch(type, guild, 0, data);
+	},
+
+	frame({ text, shard }) {
+		this.gateway.of(shard).forEach((each) => each.send(text));
+	},
+};
+
+// Interactions that wait while requests fail on purpose may come to be too late.
+Control.prototype.excuse = function excuse() {
+	this.settings.excuse_until = Date.now() + 5000;
+};
+
+function roleOf(world, guild, userId) {
+	const member = guild.members.get(userId);
+	if (member.roles.length === 0) {
+		const id = world.snowflake();
+		guild.roles.set(id, { id, name: `role ${id}`, permissions: 0n });
+		member.roles.push(id);
+	}
+	return guild.roles.get(member.roles[0]);
+}
+
+function firstField({ components }) {
+	const [part] = components.flatMap((each) => each.components ?? [each.component]).filter(Boolean);
+	return part.custom_id;
+}
+
+function own(object, key) {
+	return Object.prototype.hasOwnProperty.call(object, key) ? object[key] : undefined;
+}
+
+function complain(words) {
+	throw new Error(words);
+}
+
+module.exports = { Control, BIT };

@@ -1,0 +1,43 @@
+'use strict';
+
+// Discord's answers to what cannot be done: status, code and words.
+
+const WORDS = {
+	0: [404, '404: Not Found'],
+	10003: [404, 'Unknown Channel'],
+	10004: [404, 'Unknown Guild'],
+	10007: [404, 'Unknown Member'],
+	10008: [404, 'Unknown Message'],
+	10013: [404, 'Unknown User'],
+	10015: [404, 'Unknown Webhook'],
+	10062: [404, 'Unknown interaction'],
+	10063: [404, 'Unknown application command'],
+	20012: [403, 'You are not authorized to perform this action on this application'],
+	30032: [400, 'Maximum number of application commands reached (100)'],
+	40003: [429, 'You are opening direct messages too fast'],
+	40060: [400, 'Interaction has already been acknowledged.'],
+	50001: [403, 'Missing Access'],
+	50005: [403, 'Cannot edit a message authored by another user'],
+	50006: [400, 'Cannot send an empty message'],
+	50007: [403, 'Cannot send messages to this user'],
+	50008: [400, 'Cannot send messages in a non-text channel'],
+	50013: [403, 'Missing Permissions'],
+	50024: [400, 'Cannot execute action on this channel type'],
+	50027: [401, 'Invalid Webhook Token'],
+	50033: [400, 'Invalid Recipient(s)'],
+	50035: [400, 'Invalid Form Body'],
+	50083: [400, 'Thread is archived'],
+	50109: [400, 'The request body contains invalid JSON.'],
+	160005: [400, 'Thread is locked'],
+};
+
+class Refusal extends Error {
+	constructor(code, { errors, status, message } = {}) {
+		const [usual, words] = WORDS[code];
+		super(message ?? words);
+		this.status = status ?? usual;
+		this.body = { message: this.message, code, ...(errors ? { errors } : {}) };
+	}
+}
+
+module.exports = { Refusal };

@@ -1,0 +1,309 @@
+'use strict';
+
+// Interactions: what people press and type goes to the bot, which has three seconds to answer.
+
+const crypto = require('node:crypto');
+const { Refusal } = require('./errors');
+const { demand, object, list, string, choice, integer, anything } = require('./schema');
+const {
+	FLAG, INPUT, LABEL, ROW, demandMessage, demandContents, demandModal, interactive,
+} = require('./message');
+
+const COMMAND = 2, COMPONENT = 3, COMPLETE = 4, SUBMIT = 5;
+const ANSWERS = { PONG: 1, MESSAGE: 4, LATER: 5, UPDATE_LATER: 6, UPDATE: 7, CHOICES: 8, MODAL: 9 };
+
+const choices = object({
+	'choices!': list(object({
+		'name!': string(1, 100), 'value!': anything, name_localizations: anything,
+	}), 25),
+});
+const onlyFlags = object({ flags: integer(0) });
+
+class Interactions {
+	constructor(world, gateway, people, rules, settings) {
+		Object.assign(this, { world, gateway, people, rules, settings });
+		this.byId = new Map();
+		this.byToken = new Map();
+		this.times = []; // how long answers took, in ms
+	}
+
+	routes(rest) {
+		const app = '/webhooks/:app/:token';
+		const each = `${app}/messages/:message`;
+		rest.route('POST', '/interactions/:id/:token/callback', 0, 0, (call) => this.callback(call), true);
+		rest.route('POST', app, 5, 2, (call) => this.followUp(call), true);
+		rest.route('GET', each, 5, 2, (call) => this.get(call), true);
+		rest.route('PATCH', each, 5, 2, (call) => this.edit(call), true);
+		rest.route('DELETE', each, 5, 2, (call) => this.remove(call), true);
+	}
+
+	// A new one goes out.
+	begin(type, user, channel, data, { message = null, locale } = {}) {
+		const interaction = {
+			id: this.world.snowflake(), token: crypto.randomBytes(60).toString('base64url'), type, user,
+			channel, message, data, at: Date.now(), answered: false, original: null, later: null,
+		};
+		this.byId.set(interaction.id, interaction);
+		this.byToken.set(interaction.token, interaction);
+		interaction.timer = setTimeout(() => this.tooLate(interaction), this.settings.answer_ms);
+		this.gateway.dispatch('INTERACTION_CREATE', channel.guild?.id ?? null, 0, {
+			version: 1, id: interaction.id, application_id: this.world.application, type,
+			token: interaction.token, data, locale: locale ?? user.locale, entitlements: [],
+			entitlement_sku_ids: [], attachment_size_limit: 10485760,
+			...this.world.interactionPlace(channel, user),
+			...(message ? { message: this.world.message(message) } : {}),
+		});
+		return interaction;
+	}
+
+	tooLate(interaction) {
+		interaction.late = true;
+		const nobody = this.gateway.of().every((each) => !each.session);
+		const excused = nobody || interaction.at < this.settings.excuse_until;
+		if (!excused) {
+			this.rules.broken('interaction', `not answered in time: ${JSON.stringify(interaction.data)}`);
+		}
+		this.people.see(interaction.user, 'failed', interaction.channel,
+			{ interaction: interaction.id, text: 'This interaction failed' });
+	}
+
+	callback({ params, query, body }) {
+		const interaction = this.byId.get(params.id);
+		if (!interaction || interaction.token !== params.token || interaction.late) {
+			throw new Refusal(10062);
+		}
+		if (interaction.answered) {
+			throw new Refusal(40060);
+		}
+		demand(object({ 'type!': choice(...this.possible(interaction)), data: anything }), body);
+		this.answer(interaction, body.type, body.data);
+		interaction.answered = true;
+		clearTimeout(interaction.timer);
+		this.times.push(Date.now() - interaction.at);
+		return query.get('with_response') === 'true' ? this.response(interaction, body.type) : null;
+	}
+
+	possible({ type, message }) {
+		const aloud = [ANSWERS.MESSAGE, ANSWERS.LATER];
+		const update = message ? [ANSWERS.UPDATE_LATER, ANSWERS.UPDATE] : [];
+		return {
+			[COMMAND]: [...aloud, ANSWERS.MODAL],
+			[COMPONENT]: [...aloud, ...update, ANSWERS.MODAL],
+			[COMPLETE]: [ANSWERS.CHOICES],
+			[SUBMIT]: [...aloud, ...update],
+		}[type];
+	}
+
+	answer(interaction, type, data) {
+		const by = {
+			[ANSWERS.MESSAGE]: () => this.say(interaction, data),
+			[ANSWERS.LATER]: () => this.sayLater(interaction, data),
+			[ANSWERS.UPDATE_LATER]: () => {
+				interaction.original = interaction.message;
+			},
+			[ANSWERS.UPDATE]: () => this.update(interaction, data),
+			[ANSWERS.CHOICES]: () => this.offer(interaction, data),
+			[ANSWERS.MODAL]: () => this.ask(interaction, data),
+		};
+		by[type]();
+	}
+
+	say(interaction, data) {
+		if (data === undefined) {
+			throw new Refusal(50035, { errors: { data: { _errors: [
+				{ code: 'BASE_TYPE_REQUIRED', message: 'This field is required' }] } } });
+		}
+		demandMessage('answer', data);
+		demandContents(data);
+		interaction.original = this.add(interaction, data);
+	}
+
+	sayLater(interaction, data) {
+		demand(onlyFlags, data ?? {});
+		interaction.later = true;
+		interaction.original = this.add(interaction,
+			{ flags: ((data?.flags ?? 0) & FLAG.EPHEMERAL) | FLAG.LOADING });
+	}
+
+	update(interaction, data) {
+		demandMessage('edit', data ?? {});
+		this.change(interaction.message, data ?? {});
+		interaction.original = interaction.message;
+	}
+
+	offer(interaction, data) {
+		demand(choices, data);
+		const focused = interaction.data.options.find((option) => option.focused);
+		for (const each of data.choices) {
+			const right = focused.type === 3 ? typeof each.value === 'string' && [...each.value].length <= 100
+				: typeof each.value === 'number';
+			if (!right) {
+				throw new Refusal(50035, { errors: { data: { choices: { _errors: [
+					{ code: 'CHOICE_INVALID', message: 'Could not parse value' }] } } } });
+			}
+		}
+		this.people.see(interaction.user, 'choices', interaction.channel, {
+			interaction: interaction.id, text: data.choices.map((each) => each.name).join('\n'),
+			choices: data.choices });
+	}
+
+	ask(interaction, data) {
+		demandModal(data);
+		this.people.modals.set(interaction.user.id, { ...data, interaction });
+		this.people.see(interaction.user, 'modal', interaction.channel, {
+			text: data.title, id: data.custom_id, fields: fields(data),
+			interaction: interaction.id });
+	}
+
+	add(interaction, body) {
+		const ephemeral = ((body.flags ?? 0) & FLAG.EPHEMERAL) !== 0;
+		const { user, channel } = interaction;
+		const message = this.world.addMessage(channel, this.world.bot, body, {
+			aside: ephemeral ? user : null, webhook: true,
+			type: interaction.type === COMMAND ? 20 : 19,
+			metadata: {
+				id: interaction.id, type: interaction.type, user: this.world.user(user),
+				authorizing_integration_owners: {},
+			},
+		});
+		this.people.show(message, 'message');
+		if (!ephemeral) {
+			this.gateway.messageEvent('MESSAGE_CREATE', message);
+		}
+		return message;
+	}
+
+	change(message, body) {
+		this.world.changeMessage(message, body);
+		message.flags &= ~FLAG.LOADING;
+		this.people.show(message, 'edit');
+		if (!message.aside) {
+			this.gateway.messageEvent('MESSAGE_UPDATE', message);
+		}
+	}
+
+	response(interaction, type) {
+		const { original } = interaction;
+		return { $status: 200, $body: {
+			interaction: { id: interaction.id, type: interaction.type,
+				...(original ? { response_message_id: original.id } : {}) },
+			resource: { type, ...(original ? { message: this.world.message(original) } : {}) },
+		} };
+	}
+
+	of({ app, token }) {
+		const interaction = this.byToken.get(token);
+		if (!interaction || app !== this.world.application) {
+			throw new Refusal(10015);
+		}
+		if (Date.now() - interaction.at > 15 * 60 * 1000 * this.settings.token_scale) {
+			throw new Refusal(50027);
+		}
+		if (!interaction.answered) {
+			throw new Refusal(10015);
+		}
+		return interaction;
+	}
+
+	// The first after "thinking" takes its place.
+	followUp({ params, body }) {
+		const interaction = this.of(params);
+		demandMessage('followUp', body);
+		demandContents(body);
+		if (interaction.later) {
+			interaction.later = false;
+			this.change(interaction.original, body);
+			return this.world.message(interaction.original);
+		}
+		const message = this.add(interaction, body);
+		(interaction.followUps ??= new Map()).set(message.id, message);
+		return this.world.message(message);
+	}
+
+	message(interaction, id) {
+		const message = id === '@original' ? interaction.original
+			: interaction.followUps?.get(id) ??
+				(interaction.original?.id === id ? interaction.original : null);
+		if (!message || message.deleted) {
+			throw new Refusal(10008);
+		}
+		return message;
+	}
+
+	get({ params }) {
+		return this.world.message(this.message(this.of(params), params.message));
+	}
+
+	edit({ params, body }) {
+		const interaction = this.of(params);
+		const message = this.message(interaction, params.message);
+		demandMessage('edit', body);
+		const empty = !(body.content === undefined ? message.content : body.content?.trim()) &&
+			!(body.components === undefined ? message.components : body.components)?.length &&
+			!(body.embeds === undefined ? message.embeds : body.embeds)?.length;
+		if (empty) {
+			throw new Refusal(50006);
+		}
+		interaction.later = message === interaction.original ? false : interaction.later;
+		this.change(message, body);
+		return this.world.message(message);
+	}
+
+	remove({ params }) {
+		const interaction = this.of(params);
+		const message = this.message(interaction, params.message);
+		message.deleted = true;
+		message.channel.messages.delete(message.id);
+		this.people.show(message, 'delete');
+		if (!message.aside) {
+			this.gateway.deletedMessage(message);
+		}
+		return null;
+	}
+
+	// A modal filled in.
+	submit(user, values) {
+		const modal = this.people.modals.get(user.id);
+		if (!modal) {
+			throw new Error(`${user.name} has no modal before them`);
+		}
+		const parts = modal.components.flatMap((part) => filled(part, values));
+		this.people.modals.delete(user.id);
+		const { message, channel } = modal.interaction;
+		return this.begin(SUBMIT, user, channel, { custom_id: modal.custom_id, components: parts },
+			{ message: message && !message.deleted ? message : null });
+	}
+
+	unfinished() {
+		return [...this.byId.values()].filter((each) => each.later).map((each) => each.data);
+	}
+}
+
+function fields({ components }) {
+	return components.flatMap((part) => interactive([part]).map((input) => ({
+		id: input.custom_id, label: input.label ?? part.label, placeholder: input.placeholder ?? '',
+		value: input.value ?? '', required: input.required ?? true })));
+}
+
+// A part of a modal as it is sent back. values: by custom id or label.
+function filled(part, values) {
+	if (part.type === ROW) {
+		return [{ type: ROW, id: 1, components: part.components.map((input) => typed(input, input.label, values)) }];
+	}
+	return part.type === LABEL ? [{ type: LABEL, id: 1, component: typed(part.component, part.label, values) }] : [];
+}
+
+function typed(input, label, values) {
+	const value = values[input.custom_id] ?? values[label] ?? input.value ?? '';
+	if (input.type !== INPUT) {
+		return { type: input.type, id: 2, custom_id: input.custom_id, values: [].concat(value) };
+	}
+	const n = [...value].length;
+	const needed = input.required ?? true;
+	if ((needed && n === 0) || n > (input.max_length ?? 4000) || (n > 0 && n < (input.min_length ?? 0))) {
+		throw new Error(`the field ${label} does not take ${JSON.stringify(value)}`);
+	}
+	return { type: INPUT, id: 2, custom_id: input.custom_id, value };
+}
+
+module.exports = { Interactions, COMMAND, COMPONENT, COMPLETE, SUBMIT };

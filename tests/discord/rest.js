@@ -1,0 +1,195 @@
+'use strict';
+
+// The HTTP side: authorization, bodies, limits and faults around the routes.
+
+const { Refusal } = require('./errors');
+
+const BASE = '/api/v10';
+const AGENT = /^DiscordBot \(\S+, \S+\)/;
+const BODY_MOST = 1 << 20;
+
+class Rest {
+	constructor(world, rules, limits, settings, tell) {
+		Object.assign(this, { world, rules, limits, settings, tell });
+		this.routes = [];
+		this.faults = []; // what goes wrong with the next requests
+		this.counts = {}; // requests by route
+		this.refusedTokens = 0;
+	}
+
+	// pattern: "/channels/:channel/messages", its first parameter the major one; open: without the
+	// bot's token; the handler gets ({params, query, body, ...}) and gives a body, null for none.
+	route(method, pattern, limit, window, handler, open = false) {
+		const names = [...pattern.matchAll(/:(\w+)/g)].map((found) => found[1]);
+		this.routes.push({
+			method, pattern, limit, window, handler, open, bucket: `${method} ${pattern}`, names,
+			regex: new RegExp('^' + pattern.replace(/:\w+/g, '([^/]+)') + '$'),
+		});
+	}
+
+	find(method, path) {
+		for (const route of this.routes) {
+			const found = route.method === method && route.regex.exec(path);
+			if (found) {
+				const params = Object.fromEntries(route.names.map(
+					(name, i) => [name, decodeURIComponent(found[i + 1])]));
+				return { route, params, major: majorOf(params) };
+			}
+		}
+		return null;
+	}
+
+	listen(server) {
+		server.on('request', (request, response) => {
+			const chunks = [];
+			request.on('error', () => {});
+			response.on('error', () => {});
+			request.on('data', (chunk) => chunks.push(chunk));
+			request.on('end', () => this.serve(request, response, Buffer.concat(chunks)));
+		});
+	}
+
+	async serve(request, response, raw) {
+		const url = new URL(request.url, 'http://fake');
+		const path = url.pathname.startsWith(BASE) ? url.pathname.slice(BASE.length) : null;
+		const found = path === null ? null : this.find(request.method, path);
+		const fault = this.takeFault(request.method, path ?? url.pathname);
+		if (fault?.ms && fault.how === 'delay') {
+			await new Promise((resolve) => setTimeout(resolve, fault.ms));
+		}
+		if (fault?.how === 'cut' && !fault.after) {
+			return reset(request.socket);
+		}
+		const answer = fault && !fault.after && this.failed(fault, found) ||
+			this.answer(request, found, url, raw);
+		if (fault?.how === 'cut') {
+			return reset(request.socket);
+		}
+		return this.write(response, fault?.after && this.failed(fault, found) || answer);
+	}
+
+	takeFault(method, path) {
+		const at = this.faults.findIndex((fault) => (fault.method ?? method) === method &&
+			new RegExp(fault.path ?? '').test(path));
+		if (at < 0) {
+			return null;
+		}
+		const fault = this.faults[at];
+		fault.times -= 1;
+		if (fault.times <= 0) {
+			this.faults.splice(at, 1);
+		}
+		return fault;
+	}
+
+	// What a fault answers, undefined if it leaves that to us.
+	failed(fault, found) {
+		if (fault.how === 'status') {
+			const html = fault.status >= 500;
+			return { status: fault.status, headers: {}, body: html ? '<html>error</html>'
+				: { message: `${fault.status}: Error`, code: fault.code ?? 0 } };
+		}
+		if (fault.how === '429' && found) {
+			const { refused, headers } = this.limits.impose(
+				fault.scope ?? 'user', found.route, found.major, fault.ms ?? 300);
+			return { status: 429, headers, body: refused };
+		}
+		return undefined;
+	}
+
+	answer(request, found, url, raw) {
+		const name = found ? found.route.bucket : `${request.method} ${url.pathname}`;
+		this.counts[name] = (this.counts[name] ?? 0) + 1;
+		if (!AGENT.test(request.headers['user-agent'] ?? '')) {
+			this.rules.broken('user agent', request.headers['user-agent']);
+			return { status: 403, headers: {}, body: 'error code: 1010' };
+		}
+		if (!found) {
+			this.rules.broken('route', name);
+			return refusal(new Refusal(0));
+		}
+		if (!found.route.open && request.headers.authorization !== `Bot ${this.world.token}`) {
+			return this.unauthorized(name);
+		}
+		const { headers, refused } = this.limits.take(found.route, found.major, found.route.open);
+		if (refused) {
+			return { status: 429, headers, body: refused };
+		}
+		const answer = this.attempt(request, found, url, raw, name);
+		return { ...answer, headers: { ...headers, ...answer.headers } };
+	}
+
+	unauthorized(name) {
+		this.refusedTokens += 1;
+		if (this.refusedTokens > 5) {
+			this.rules.broken('authorization', `${name}: again and again with a wrong token`);
+		}
+		return { status: 401, headers: {}, body: { message: '401: Unauthorized', code: 0 } };
+	}
+
+	attempt(request, { route, params }, url, raw, name) {
+		try {
+			const body = readBody(request, raw);
+			const result = route.handler({ params, query: url.searchParams, body });
+			return result === null ? { status: 204, headers: {}, body: '' }
+				: { status: result.$status ?? 200, headers: {}, body: result.$body ?? result };
+		} catch (error) {
+			if (!(error instanceof Refusal)) {
+				this.rules.broken('stand-in', `${name}: ${error.stack}`);
+				return { status: 500, headers: {}, body: { message: '500: Internal Server Error', code: 0 } };
+			}
+			if ([50035, 50109, 50006, 10062, 40060].includes(error.body.code)) {
+				this.rules.broken('request', `${name}: ${JSON.stringify(error.body)}`);
+			}
+			return refusal(error);
+		}
+	}
+
+	write(response, { status, headers, body }) {
+		this.limits.answered(status, headers['X-RateLimit-Scope']);
+		const json = typeof body !== 'string';
+		const text = json ? JSON.stringify(body) : body;
+		response.writeHead(status, {
+			...headers, ...(text ? { 'Content-Type': json ? 'application/json' : 'text/html' } : {}),
+			...(status === 204 ? {} : { 'Content-Length': Buffer.byteLength(text) }),
+		});
+		response.end(text);
+	}
+}
+
+function refusal(error) {
+	return { status: error.status, headers: {}, body: error.body };
+}
+
+// Channels, servers and interactions have limits of their own each; commands and users have not.
+function majorOf({ channel, guild, token }) {
+	return channel ?? guild ?? token ?? '';
+}
+
+function readBody(request, raw) {
+	if (raw.length === 0) {
+		return request.method === 'GET' || request.method === 'DELETE' ? null : {};
+	}
+	if (raw.length > BODY_MOST) {
+		throw new Refusal(50035, { message: 'Request entity too large', status: 413 });
+	}
+	if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) {
+		throw new Refusal(50035, {
+			message: 'Expected "Content-Type" header to be one of {\'application/json\'}.' });
+	}
+	try {
+		return JSON.parse(raw.toString('utf8'));
+	} catch {
+		throw new Refusal(50109);
+	}
+}
+
+function reset(socket) {
+	if (socket.resetAndDestroy) {
+		socket.resetAndDestroy();
+	} else {
+		socket.destroy();
+	}
+}
+
+module.exports = { Rest, BASE };

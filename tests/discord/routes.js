@@ -1,0 +1,375 @@
+'use strict';
+
+// The routes of the bot itself: who it is, its commands, channels and messages.
+
+const { Refusal } = require('./errors');
+const { demand, object, anything, string, integer, boolean, nullable, snowflake, list } = require('./schema');
+const { demandMessage, demandContents } = require('./message');
+const commands = require('./commands');
+const { may, TEXT, DM } = require('./world');
+
+const NONCE_MS = 180000;
+
+class Routes {
+	constructor(world, gateway, people, rules, settings) {
+		Object.assign(this, { world, gateway, people, rules, settings });
+		this.nonces = new Map(); // of the bot's messages: [message, when]
+		this.opened = []; // when direct messages were opened
+	}
+
+	routes(rest) {
+		const table = [
+			['GET', '/gateway', 0, 0, () => ({ url: this.settings.gateway })],
+			['GET', '/gateway/bot', 2, 5, () => this.gateway.advice()],
+			['GET', '/users/@me', 30, 30, () => this.me()],
+			['GET', '/applications/@me', 5, 5, () => this.application()],
+			['GET', '/oauth2/applications/@me', 5, 5, () => this.application()],
+			['POST', '/users/@me/channels', 10, 10, (call) => this.open(call)],
+			['GET', '/users/:user', 30, 30, ({ params }) => this.world.user(this.user(params.user))],
+			['GET', '/guilds/:guild', 10, 10, (call) => this.getGuild(call)],
+			['GET', '/guilds/:guild/channels', 10, 10, (call) => this.getGuild(call).channels],
+			['GET', '/guilds/:guild/members/:user', 5, 5, (call) => this.getMember(call)],
+			['GET', '/channels/:channel', 5, 5, (call) => this.world.channel(this.channel(call))],
+			['PATCH', '/channels/:channel', 5, 15, (call) => this.patchChannel(call)],
+			['DELETE', '/channels/:channel', 5, 5, (call) => this.deleteChannel(call)],
+			['POST', '/channels/:channel/typing', 5, 5, (call) => this.typing(call)],
+			['POST', '/channels/:channel/threads', 50, 300, (call) => this.thread(call)],
+			['POST', '/channels/:channel/messages/:message/threads', 50, 300, (call) => this.thread(call)],
+			['POST', '/channels/:channel/messages', 5, 5, (call) => this.post(call)],
+			['GET', '/channels/:channel/messages', 5, 5, (call) => this.list(call)],
+			['GET', '/channels/:channel/messages/:message', 5, 5, (call) => this.world.message(this.message(call))],
+			['PATCH', '/channels/:channel/messages/:message', 5, 5, (call) => this.edit(call)],
+			['DELETE', '/channels/:channel/messages/:message', 5, 1, (call) => this.remove(call)],
+		];
+		table.forEach(([method, pattern, limit, window, handler]) =>
+			rest.route(method, pattern, limit, window, handler));
+		for (const base of ['/applications/:app/commands', '/applications/:app/guilds/:guild/commands']) {
+			rest.route('GET', base, 5, 5, (call) => this.stored(call));
+			rest.route('PUT', base, 5, 20, (call) => this.overwrite(call));
+			rest.route('POST', base, 5, 20, (call) => this.register(call));
+			rest.route('DELETE', `${base}/:command`, 5, 20, (call) => this.unregister(call));
+		}
+	}
+
+	me() {
+		return { ...this.world.user(this.world.bot), verified: true, mfa_enabled: true, email: null };
+	}
+
+	application() {
+		return {
+			id: this.world.application, name: 'Dicecup', icon: null, description: '', bot_public: true,
+			bot_require_code_grant: false, verify_key: '0'.repeat(64), flags: 0, bot: this.me(),
+		};
+	}
+
+	user(id) {
+		const user = this.world.users.get(id);
+		if (!user) {
+			throw new Refusal(10013);
+		}
+		return user;
+	}
+
+	guild(id) {
+		const guild = this.world.guilds.get(id);
+		if (!guild?.in) {
+			throw new Refusal(guild ? 50001 : 10004);
+		}
+		return guild;
+	}
+
+	getGuild({ params }) {
+		const guild = this.guild(params.guild);
+		return this.world.guild(guild, false);
+	}
+
+	getMember({ params }) {
+		const guild = this.guild(params.guild);
+		if (!guild.members.has(params.user)) {
+			throw new Refusal(10007);
+		}
+		return this.world.member(guild, this.world.users.get(params.user), true);
+	}
+
+	// A channel that the bot can see.
+	channel({ params }) {
+		const channel = this.world.channels.get(params.channel);
+		if (!channel) {
+			throw new Refusal(10003);
+		}
+		if (channel.guild && !(channel.guild.in && may(channel, this.world.bot.id, 'view'))) {
+			throw new Refusal(50001);
+		}
+		return channel;
+	}
+
+	message(call) {
+		const channel = this.channel(call);
+		this.need(channel, 'history');
+		const message = channel.messages.get(call.params.message);
+		if (!message) {
+			throw new Refusal(10008);
+		}
+		return message;
+	}
+
+	need(channel, permission) {
+		if (!may(channel, this.world.bot.id, permission)) {
+			throw new Refusal(50013);
+		}
+	}
+
+	open({ body }) {
+		demand(object({ 'recipient_id!': snowflake }), body);
+		const user = this.world.users.get(String(body.recipient_id));
+		if (!user || user.bot) {
+			throw new Refusal(user ? 50007 : 50033);
+		}
+		const open = this.world.direct(user);
+		return this.world.channel(open ?? this.openNew(user));
+	}
+
+	openNew(user) {
+		const now = Date.now();
+		this.opened = this.opened.filter((at) => now - at < 600000 * this.settings.scale);
+		if (this.opened.length >= this.settings.directs) {
+			throw new Refusal(40003, { status: 429 });
+		}
+		this.opened.push(now);
+		return this.world.openDirect(user);
+	}
+
+	mayPost(channel) {
+		if (channel.type === DM) {
+			const user = this.world.users.get(channel.recipients.find((id) => id !== this.world.bot.id));
+			if (user.closed || !this.world.sharesGuild(user)) {
+				throw new Refusal(50007);
+			}
+			return;
+		}
+		this.need(channel, 'send');
+		if (channel.locked) {
+			throw new Refusal(160005);
+		}
+	}
+
+	post(call) {
+		const channel = this.channel(call);
+		const { body } = call;
+		this.mayPost(channel);
+		demandMessage('create', body);
+		demandContents(body);
+		const before = this.sameNonce(body);
+		if (before) {
+			this.samePlace(before, channel, body);
+			return { ...this.world.message(before), nonce: body.nonce };
+		}
+		if (body.embeds?.length) {
+			this.need(channel, 'embed');
+		}
+		const reply = body.message_reference ? this.reference(channel, body.message_reference) : {};
+		const message = this.world.addMessage(channel, this.world.bot, body, reply);
+		this.keepNonce(body, message);
+		this.unarchive(channel);
+		this.people.show(message, 'message');
+		const nonce = body.nonce === undefined ? {} : { nonce: body.nonce };
+		this.gateway.messageEvent('MESSAGE_CREATE', message, nonce);
+		return { ...this.world.message(message), ...nonce };
+	}
+
+	reference(channel, reference) {
+		if (!channel.messages.has(String(reference.message_id)) &&
+			(reference.fail_if_not_exists ?? true)) {
+			throw new Refusal(50035, { errors: { message_reference: { _errors: [
+				{ code: 'REPLIES_UNKNOWN_MESSAGE', message: 'Unknown message' }] } } });
+		}
+		return { reference: { channel_id: channel.id, ...reference }, type: 19 };
+	}
+
+	sameNonce({ nonce, enforce_nonce: enforced }) {
+		const [message, at] = (enforced && this.nonces.get(String(nonce))) || [];
+		return message && Date.now() - at < NONCE_MS ? message : null;
+	}
+
+	// Discord gives back the message that has the nonce, wherever that was said.
+	samePlace(message, channel, body) {
+		if (message.channel !== channel) {
+			this.rules.broken('nonce', `${body.nonce} was used in another channel: this is not said`);
+		}
+	}
+
+	keepNonce({ nonce }, message) {
+		if (nonce !== undefined && nonce !== null) {
+			this.nonces.set(String(nonce), [message, Date.now()]);
+		}
+	}
+
+	unarchive(channel) {
+		if (channel.archived) {
+			channel.archived = false;
+			this.gateway.guildEvent('THREAD_UPDATE', channel.guild, this.world.channel(channel));
+		}
+	}
+
+	list(call) {
+		const channel = this.channel(call);
+		const limit = Number(call.query.get('limit') ?? 50);
+		if (!may(channel, this.world.bot.id, 'history')) {
+			return [];
+		}
+		return [...channel.messages.values()].reverse().slice(0, limit)
+			.map((message) => this.world.message(message));
+	}
+
+	edit(call) {
+		const message = this.message(call);
+		if (message.author !== this.world.bot) {
+			throw new Refusal(50005);
+		}
+		if (message.channel.archived) {
+			throw new Refusal(50083);
+		}
+		demandMessage('edit', call.body);
+		const after = { content: message.content, components: message.components,
+			embeds: message.embeds, ...call.body };
+		demandContents(after);
+		this.world.changeMessage(message, call.body);
+		this.people.show(message, 'edit');
+		this.gateway.messageEvent('MESSAGE_UPDATE', message);
+		return this.world.message(message);
+	}
+
+	remove(call) {
+		const message = this.message(call);
+		if (message.author !== this.world.bot) {
+			this.need(message.channel, 'manage_messages');
+		}
+		if (message.channel.archived) {
+			throw new Refusal(50083);
+		}
+		this.drop(message);
+		return null;
+	}
+
+	// The message goes, by whomever.
+	drop(message) {
+		message.deleted = true;
+		message.channel.messages.delete(message.id);
+		this.people.show(message, 'delete');
+		this.gateway.deletedMessage(message);
+	}
+
+	typing(call) {
+		this.need(this.channel(call), 'send');
+		return null;
+	}
+
+	thread(call) {
+		const parent = this.channel(call);
+		demand(object({ 'name!': string(1, 100), auto_archive_duration: integer(60, 10080),
+			type: integer(10, 12), invitable: boolean, rate_limit_per_user: nullable(integer(0, 21600)) }),
+		call.body);
+		if (parent.type !== TEXT) {
+			throw new Refusal(50024);
+		}
+		this.need(parent, 'create_threads');
+		const thread = this.world.addChannel(parent.guild, call.body.name, { parent });
+		this.gateway.guildEvent('THREAD_CREATE', parent.guild,
+			{ ...this.world.channel(thread), newly_created: true });
+		return { $status: 201, $body: this.world.channel(thread) };
+	}
+
+	patchChannel(call) {
+		const channel = this.channel(call);
+		demand(object({ name: string(1, 100), archived: boolean, locked: boolean, topic: anything,
+			auto_archive_duration: integer(60, 10080), rate_limit_per_user: nullable(integer(0, 21600)),
+			permission_overwrites: list(anything), nsfw: boolean, position: anything, parent_id: anything,
+			invitable: boolean, flags: integer(0) }), call.body);
+		if (channel.type === DM) {
+			throw new Refusal(50024);
+		}
+		const own = channel.parent && channel.owner === null && call.body.locked === undefined;
+		this.need(channel, own ? 'send' : channel.parent ? 'manage_threads' : 'manage_channels');
+		channel.name = call.body.name ?? channel.name;
+		channel.archived = call.body.archived ?? channel.archived;
+		channel.locked = call.body.locked ?? channel.locked;
+		const type = channel.parent ? 'THREAD_UPDATE' : 'CHANNEL_UPDATE';
+		this.gateway.guildEvent(type, channel.guild, this.world.channel(channel));
+		return this.world.channel(channel);
+	}
+
+	deleteChannel(call) {
+		const channel = this.channel(call);
+		const told = this.world.channel(channel);
+		if (channel.type !== DM) {
+			this.need(channel, channel.parent ? 'manage_threads' : 'manage_channels');
+			this.dropChannel(channel);
+		}
+		return told;
+	}
+
+	// The channel goes, by whomever.
+	dropChannel(channel) {
+		const told = this.world.channel(channel);
+		this.world.removeChannel(channel);
+		this.gateway.guildEvent(channel.parent ? 'THREAD_DELETE' : 'CHANNEL_DELETE', channel.guild,
+			channel.parent ? { id: told.id, guild_id: told.guild_id, parent_id: told.parent_id, type: told.type }
+				: told);
+	}
+
+	own({ params }) {
+		if (params.app !== this.world.application) {
+			throw new Refusal(20012);
+		}
+		if (params.guild) {
+			this.guild(params.guild);
+		}
+		return (command) => (command.guild_id ?? undefined) === params.guild;
+	}
+
+	stored(call) {
+		const own = this.own(call);
+		const localised = call.query.get('with_localizations') === 'true';
+		return [...this.world.commands.values()].filter(own).map((command) => {
+			const { name_localizations: names, description_localizations: texts, ...rest } = command;
+			return localised ? { ...rest, name_localizations: names, description_localizations: texts } : rest;
+		});
+	}
+
+	overwrite(call) {
+		const own = this.own(call);
+		commands.demandCommands(call.body);
+		const before = [...this.world.commands.values()].filter(own);
+		before.forEach((command) => this.world.commands.delete(command.id));
+		return call.body.map((body) => {
+			const same = before.find((command) => command.name === body.name);
+			return this.keep({ ...commands.asStored(this.world, body, call.params.guild),
+				...(same ? { id: same.id } : {}) });
+		});
+	}
+
+	keep(command) {
+		this.world.commands.set(command.id, command);
+		return command;
+	}
+
+	register(call) {
+		const own = this.own(call);
+		commands.demandCommand(call.body);
+		const same = [...this.world.commands.values()].filter(own).find(
+			(command) => command.name === call.body.name);
+		const command = this.keep({ ...commands.asStored(this.world, call.body, call.params.guild),
+			...(same ? { id: same.id } : {}) });
+		return { $status: same ? 200 : 201, $body: command };
+	}
+
+	unregister(call) {
+		this.own(call);
+		if (!this.world.commands.delete(call.params.command)) {
+			throw new Refusal(10063);
+		}
+		return null;
+	}
+}
+
+module.exports = { Routes };

@@ -1,0 +1,247 @@
+"""Whether the stand-in for Discord refuses what Discord refuses, and shows people what is theirs."""
+
+import json
+import sys
+import urllib.error
+import urllib.request
+
+from world import Refused, World
+
+
+class Caller:
+    """A client that obeys nothing."""
+
+    def __init__(self, world):
+        self.world = world
+        self.ids = world.create()
+        self.dice = f"/channels/{self.ids['channels']['dice']}"
+
+    def call(self, method, path, body=None, **headers):
+        """Status and the body."""
+        data = body if isinstance(body, (bytes, type(None))) else json.dumps(body).encode()
+        request = urllib.request.Request(self.world.api + path, method=method, data=data, headers={
+            "Authorization": f"Bot {self.world.token}", "Content-Type": "application/json",
+            "User-Agent": "DiscordBot (https://example.org, 1)", **headers})
+        try:
+            with urllib.request.urlopen(request, timeout=10) as answer:
+                return answer.status, json.loads(answer.read() or b"null")
+        except urllib.error.HTTPError as error:
+            with error:
+                text = error.read()
+            return error.code, json.loads(text) if text.startswith(b"{") else text
+
+    def post(self, **body):
+        return self.call("POST", self.dice + "/messages", body)
+
+
+def row(*parts):
+    return [{"type": 1, "components": list(parts)}]
+
+
+def button(**more):
+    return {"type": 2, "style": 1, "label": "Go", "custom_id": "go", **more}
+
+
+def select(**more):
+    return {"type": 3, "custom_id": "s", "options": [{"label": "a", "value": "a"}], **more}
+
+
+BAD_MESSAGES = (
+    ({"content": ""}, 50006),
+    ({"content": " \n"}, 50006),
+    ({"content": "x" * 2001}, 50035),
+    ({"content": 5}, 50035),
+    ({"content": "x", "nonce": "n" * 26}, 50035),
+    ({"content": "x", "flags": 64}, 50035),
+    ({"content": "x", "mentions": []}, 50035),
+    ({"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}}, 50035),
+    ({"content": "x", "allowed_mentions": {"parse": ["all"]}}, 50035),
+    ({"content": "x", "components": [button()]}, 50035),
+    ({"content": "x", "components": row()}, 50035),
+    ({"content": "x", "components": row(*[button(custom_id=str(i)) for i in range(6)])}, 50035),
+    ({"content": "x", "components": row(button()) * 6}, 50035),
+    ({"content": "x", "components": row(button(), button())}, 50035),
+    ({"content": "x", "components": row(button(custom_id="x" * 101))}, 50035),
+    ({"content": "x", "components": row(button(custom_id=""))}, 50035),
+    ({"content": "x", "components": row(button(label="x" * 81))}, 50035),
+    ({"content": "x", "components": row(button(label=""))}, 50035),
+    ({"content": "x", "components": row(button(style=5))}, 50035),
+    ({"content": "x", "components": row(button(style=9))}, 50035),
+    ({"content": "x", "components": row(button(), select())}, 50035),
+    ({"content": "x", "components": row(select(options=[]))}, 50035),
+    ({"content": "x", "components": row(select(options=[{"label": "a", "value": "a"}] * 2))}, 50035),
+    ({"content": "x", "components": row(select(placeholder="x" * 151))}, 50035),
+    ({"content": "x", "components": row(select(max_values=2))}, 50035),
+    ({"content": "x", "message_reference": {"message_id": "1"}}, 50035),
+)
+
+
+def bad_messages(world):
+    caller = Caller(world)
+    world.do("set", scale=0.0001)
+    for body, code in BAD_MESSAGES:
+        status, answer = caller.post(**body)
+        assert (status, answer.get("code")) == (400, code), (body, answer)
+        assert world.violations(), body
+        world.do("forgive")
+
+
+def command(**more):
+    return {"name": "bid", "description": "Bids", **more}
+
+
+def option(**more):
+    return {"type": 3, "name": "what", "description": "What", **more}
+
+
+BAD_COMMANDS = (
+    command(name="Bid"), command(name="a b"), command(name=""), command(name="x" * 33),
+    command(description=""), command(description="x" * 101), {"name": "bid"},
+    command(name_localizations={"jp": "x"}), command(name_localizations={"ja": "a b"}),
+    command(options=[option(name=f"o{i}") for i in range(26)]),
+    command(options=[option(), option()]),
+    command(options=[option(name="a"), option(name="b", required=True)]),
+    command(options=[option(choices=[{"name": f"c{i}", "value": "x"} for i in range(26)])]),
+    command(options=[option(choices=[{"name": "c", "value": 1}])]),
+    command(options=[option(type=4, choices=[{"name": "c", "value": "1"}])]),
+    command(options=[option(autocomplete=True, choices=[{"name": "c", "value": "1"}])]),
+    command(options=[option(min_value=1)]), command(options=[option(type=12)]),
+    command(options=[option(description="x" * 101)]), command(contexts=[3]),
+    command(options=[option(name=f"o{i}", choices=[{"name": f"{j}" + "n" * 90, "value": "v" * 90}
+                                                   for j in range(25)]) for i in range(3)]),
+)
+
+
+def bad_commands(world):
+    caller = Caller(world)
+    world.do("set", scale=0.0001)
+    path = f"/applications/{caller.ids['application']}/commands"
+    for body in BAD_COMMANDS:
+        status, answer = caller.call("PUT", path, [body])
+        assert (status, answer.get("code")) == (400, 50035), (body, answer)
+    assert caller.call("PUT", path, [command(), command()])[0] == 400
+    assert caller.call("PUT", path, [command(options=[option(autocomplete=True)])])[0] == 200
+    assert caller.call("GET", "/applications/1/commands")[1]["code"] == 20012
+
+
+def refused(world, words, action, **more):
+    try:
+        world.do(action, **more)
+    except Refused as why:
+        assert words in str(why), why
+    else:
+        raise AssertionError(f"{action} {more} went through")
+
+
+def places_and_permissions(world):
+    caller = Caller(world)
+    world.do("set", scale=0.0001, directs=1)
+    assert caller.call("POST", "/channels/1/messages", {"content": "x"})[1]["code"] == 10003
+    assert caller.call("PATCH", caller.dice + "/messages/1", {"content": "x"})[1]["code"] == 10008
+    other = world.person("ann").say("#dice", "hello")
+    assert caller.call("PATCH", f"{caller.dice}/messages/{other}", {"content": "x"})[1]["code"] == 50005
+    assert caller.call("DELETE", f"{caller.dice}/messages/{other}")[1]["code"] == 50013
+    world.permit("bot", "#dice", deny=["send"])
+    assert caller.post(content="x")[1]["code"] == 50013
+    world.permit("bot", "#dice", deny=["view"])
+    assert caller.post(content="x")[1]["code"] == 50001
+    world.permit("bot", "#dice", allow=["view", "send"])
+    world.permit("ben", "#dice", deny=["view"])
+    assert caller.post(content="not for all")[0] == 200
+    world.person("ann").wait_for("not for all")
+    assert not world.person("ben").saw("not for all")
+    refused(world, "does not see", "say", user="ben", where="#dice", text="x")
+    threads(world, caller)
+    directs(world, caller)
+    world.check()
+
+
+def threads(world, caller):
+    thread = world.do("add_thread", where="#dice", name="game")["id"]
+    path = f"/channels/{thread}/messages"
+    mine = caller.call("POST", path, {"content": "x"})[1]["id"]
+    world.do("archive", where="game")
+    assert caller.call("PATCH", f"{path}/{mine}", {"content": "y"})[1]["code"] == 50083
+    assert caller.call("POST", path, {"content": "x"})[0] == 200, "a message opens it again"
+    assert caller.call("PATCH", f"{path}/{mine}", {"content": "y"})[0] == 200
+    world.do("archive", where="game", locked=True)
+    assert caller.call("POST", path, {"content": "x"})[1]["code"] == 160005
+
+
+def directs(world, caller):
+    users = caller.ids["users"]
+    opened = caller.call("POST", "/users/@me/channels", {"recipient_id": users["ann"]})[1]["id"]
+    world.do("set", scale=1)
+    caller.call("POST", "/users/@me/channels", {"recipient_id": users["ben"]})
+    answer = caller.call("POST", "/users/@me/channels", {"recipient_id": users["cem"]})
+    assert answer[1]["code"] == 40003, answer
+    world.do("set", scale=0.0001)
+    path = f"/channels/{opened}/messages"
+    assert caller.call("POST", path, {"content": "for you"})[0] == 200
+    world.person("ann").wait_for("for you", where="dm", ping=True)
+    world.person("ann").close_dms()
+    assert caller.call("POST", path, {"content": "x"})[1]["code"] == 50007
+    world.person("ann").open_dms()
+    world.person("ann").leave()
+    assert caller.call("POST", path, {"content": "x"})[1]["code"] == 50007
+
+
+def requests(world):
+    caller = Caller(world)
+    assert caller.call("GET", "/gateway", **{"Authorization": "Bot x"})[0] == 401
+    assert caller.call("GET", "/gateway", **{"User-Agent": "curl"})[0] == 403
+    assert caller.call("POST", caller.dice + "/messages", b"{", )[1]["code"] == 50109
+    assert caller.call("GET", "/nowhere")[0] == 404
+    assert len(world.violations()) == 3  # one wrong token alone is none
+    world.do("forgive")
+    same = [caller.post(content="x", nonce="1-1-0", enforce_nonce=True)[1]["id"] for _ in range(2)]
+    assert same[0] == same[1] and len(world.person("ann").saw("^x$")) == 1
+    world.check()
+    other = f"/channels/{world.do('add_channel', name='other')['id']}/messages"
+    caller.call("POST", other, {"content": "y", "nonce": "1-1-0", "enforce_nonce": True})
+    assert world.violations()[0]["rule"] == "nonce"
+
+
+def limits(world):
+    caller = Caller(world)
+    world.do("set", scale=0.1)
+    statuses = [caller.post(content="x")[0] for _ in range(7)]
+    assert statuses == [200] * 5 + [429] * 2, statuses
+    assert len(world.violations()) == 2
+    world.do("forgive")
+    world.fail("429", path="/messages", ms=400, scope="shared")
+    other = f"/channels/{world.do('add_channel', name='other')['id']}/messages"
+    status, answer = caller.call("POST", other, {"content": "x"})
+    assert status == 429 and answer["retry_after"] == 0.4 and not answer["global"]
+    world.check()
+    world.fail("status", path="/messages", status=502)
+    world.do("add_channel", name="third")
+    third = f"/channels/{world.do('ids')['channels']['third']}/messages"
+    assert caller.call("POST", third, {"content": "lost"})[0] == 502
+    world.fail("status", path="/messages", status=500, after=True)
+    assert caller.call("POST", third, {"content": "done"})[0] == 500
+    world.person("ann").wait_for("^done$")
+    assert not world.person("ann").saw("^lost$")
+    world.fail("cut", path="/messages", after=True)
+    try:
+        caller.call("POST", third, {"content": "cut off"})
+        raise AssertionError("an answer came")
+    except (urllib.error.URLError, ConnectionError):
+        world.person("ann").wait_for("^cut off$")
+    world.check()
+
+
+TESTS = (bad_messages, bad_commands, places_and_permissions, requests, limits)
+
+
+def main():
+    for test in TESTS:
+        with World() as world:
+            try:
+                test(world)
+            except BaseException:
+                print(f"{test.__name__}:\n{world.story()}", file=sys.stderr)
+                raise
+
+
+main()
