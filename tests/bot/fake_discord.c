@@ -134,31 +134,6 @@ void fake_reply(size_t n, int status, int code, const char *body) {
 	json_decref(json);
 }
 
-/* What goes down by speak.c */
-
-int discord_say(struct chat *chat, const char *place, const struct post *post) {
-	(void)chat;
-	fake_note("say %s: %s", place, post->text);
-	return 0;
-}
-
-void discord_show(struct chat *chat, const char *place, const struct post *post) {
-	(void)chat;
-	fake_note("show %s: %s", place, post->text);
-}
-
-int discord_tell(struct chat *chat, const char *key, const struct post *post) {
-	(void)chat;
-	fake_note("tell %s: %s", key, post->text);
-	return 0;
-}
-
-int discord_prove(struct chat *chat, const char *key, const struct post *post) {
-	(void)chat;
-	fake_note("prove %s: %s", key, post->text);
-	return 0;
-}
-
 /* What comes up */
 
 static void note_message(const char *what, const struct chat_message *message, const char *more) {
@@ -223,6 +198,28 @@ static void on_gone(void *data, struct chat *chat, const char *place) {
 	fake_note("gone %s", place);
 }
 
+static void on_reached(void *data, struct chat *chat, struct chat_person person) {
+	(void)data, (void)chat;
+	fake_note("reached %s", person.key);
+}
+
+static void on_unreachable(
+	void *data, struct chat *chat, struct chat_person person, const char *why) {
+	(void)data, (void)chat;
+	fake_note("unreachable %s: %s", person.key, why);
+}
+
+static void on_sent(void *data, struct chat *chat, int64_t table, int64_t move) {
+	(void)data, (void)chat;
+	fake_note("sent %d %d", (int)table, (int)move);
+}
+
+static void on_shown(
+	void *data, struct chat *chat, int64_t table, const char *key, const char *where) {
+	(void)data, (void)chat;
+	fake_note("shown %d %s %s", (int)table, key != NULL ? key : "place", where);
+}
+
 const struct chat_listener fake_listener = {
 	.message = on_message,
 	.pressed = on_pressed,
@@ -230,4 +227,8 @@ const struct chat_listener fake_listener = {
 	.entered = on_entered,
 	.lost = on_lost,
 	.gone = on_gone,
+	.reached = on_reached,
+	.unreachable = on_unreachable,
+	.sent = on_sent,
+	.shown = on_shown,
 };

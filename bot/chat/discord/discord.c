@@ -214,6 +214,9 @@ static void destroy(struct chat *chat) {
 	if (discord->rest != NULL) {
 		rest_destroy(discord->rest, on_part_closed, discord);
 	}
+	if (discord->outlets != NULL) {
+		speak_stop(discord, on_part_closed, discord);
+	}
 	uv_close((uv_handle_t *)&discord->clock, on_handle_closed);
 	uv_close((uv_handle_t *)&discord->turning, on_handle_closed);
 	interaction_forget_all(discord);
@@ -288,6 +291,10 @@ static bool begin_connecting(struct discord *discord) {
 		.types = discord_types,
 		.pause_scale = config->pause_scale,
 	};
+	if (speak_start(discord) < 0) {
+		return false;
+	}
+	discord->open_handles++;
 	discord->rest = rest_create(discord->loop, &discord->rest_config);
 	if (discord->rest == NULL) {
 		return false;

@@ -35,6 +35,7 @@ static void lose_server(struct discord *discord, uint64_t guild, const char *why
 	}
 	name_server(place, guild);
 	log_event(LOG_INFO, "discord-server-lost", "%" PRIu64 ": %s", guild, why);
+	speak_forget(discord, place);
 	listener_of(discord)->lost(discord->chat.data, &discord->chat, place);
 }
 
@@ -249,16 +250,14 @@ static bool set_state(struct discord *discord, const char *place, enum places_st
 void discord_place_gone(struct discord *discord, const char *place) {
 	if (set_state(discord, place, PLACES_GONE)) {
 		log_event(LOG_INFO, "discord-channel-gone", "%s", place);
+		speak_forget(discord, place);
 		listener_of(discord)->gone(discord->chat.data, &discord->chat, place);
 	}
 }
 
 void discord_place_closed(struct discord *discord, const char *place) {
 	if (set_state(discord, place, PLACES_CLOSED)) {
-		log_event(LOG_WARNING, "discord-channel-closed",
-			"%s: the bot may not speak there; its permissions are View Channel and "
-			"Send Messages (in threads: Send Messages in Threads)",
-			place);
+		speak_forget(discord, place);
 		listener_of(discord)->lost(discord->chat.data, &discord->chat, place);
 	}
 }

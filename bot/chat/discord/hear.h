@@ -1,13 +1,14 @@
 #ifndef BOT_CHAT_DISCORD_HEAR_H
 #define BOT_CHAT_DISCORD_HEAR_H
 
+#include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/state.h"
 
 /* What the ways of being spoken to have in common. */
 
 /* What to call somebody, as it may be shown: the nick of the server, else the name chosen for
  * everywhere, else the account's. member may be NULL. False: there is no name. */
-bool hear_name(const json_t *user, const json_t *member, char *out, size_t cap);
+bool hear_name(const json_t *user, const json_t *member, char out[MARKDOWN_NAME_SIZE]);
 
 /* A copy on one line: control characters become blanks, those at the ends go; whole characters as
  * far as they fit. */
@@ -28,9 +29,6 @@ void hear_learn(struct discord *discord, const json_t *channel, bool is_new);
 /* Asks for that, once, if nobody knows it yet. */
 void hear_ask(struct discord *discord, uint64_t channel);
 bool hear_is_thread(const json_t *channel);
-
-/* The bot can speak there again, if it could not. */
-void hear_open(struct discord *discord, const char *guild, const char *channel);
 
 /* said.c: a message somebody wrote. */
 void hear_message(struct discord *discord, const json_t *d);

@@ -157,7 +157,7 @@ static int read_author(
 	const json_t *member = read_part(d, "member");
 	const json_t *user = read_part(member != NULL ? member : d, "user");
 	const char *id = read_id(user, "id");
-	if (id == NULL || !hear_name(user, member, interaction->name, sizeof(interaction->name))) {
+	if (id == NULL || !hear_name(user, member, interaction->name)) {
 		return -EINVAL;
 	}
 	snprintf(interaction->user, sizeof(interaction->user), "%s", id);

@@ -1,6 +1,7 @@
 #ifndef BOT_CHAT_DISCORD_INTERACTION_H
 #define BOT_CHAT_DISCORD_INTERACTION_H
 
+#include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/state.h"
 
 /* What Discord calls an interaction: a slash command, a press, what a form brought, or half a word
@@ -9,7 +10,6 @@
 enum {
 	INTERACTION_TOKEN_SIZE = 512,
 	INTERACTION_TEXT_SIZE = 1024,
-	INTERACTION_NAME_SIZE = 132,
 	INTERACTION_LACKING_SIZE = 96,
 	INTERACTION_PLACE_SIZE = 2 * DISCORD_ID_SIZE,
 	INTERACTIONS_MOST = 4096,   /* that wait */
@@ -42,7 +42,7 @@ struct interaction {
 	bool allowed;        /* servers and channels of the config */
 	bool moderates;
 	char id[DISCORD_ID_SIZE], token[INTERACTION_TOKEN_SIZE];
-	char user[DISCORD_ID_SIZE], name[INTERACTION_NAME_SIZE];
+	char user[DISCORD_ID_SIZE], name[MARKDOWN_NAME_SIZE];
 	char place[INTERACTION_PLACE_SIZE]; /* "": a direct message */
 	char language[16], lacking[INTERACTION_LACKING_SIZE];
 	char control[CONTROL_ID_SIZE];

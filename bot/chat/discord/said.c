@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/chat/discord/direct.h"
 #include "bot/chat/discord/hear.h"
 #include "bot/chat/discord/interaction.h"
 #include "bot/chat/discord/places.h"
@@ -34,16 +35,15 @@ void hear_copy(const char *text, char *out, size_t cap) {
 	out[n] = '\0';
 }
 
-bool hear_name(const json_t *user, const json_t *member, char *out, size_t cap) {
+bool hear_name(const json_t *user, const json_t *member, char out[MARKDOWN_NAME_SIZE]) {
 	const char *names[] = {read_words(member, "nick"), read_words(user, "global_name"),
 		read_words(user, "username"), read_words(user, "id")};
-	out[0] = '\0';
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]) && out[0] == '\0'; i++) {
-		if (names[i] != NULL) {
-			hear_copy(names[i], out, cap);
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		if (names[i] != NULL && markdown_name(names[i], out)) {
+			return true;
 		}
 	}
-	return out[0] != '\0';
+	return false;
 }
 
 bool hear_is_listed(const char *const *list, size_t n, const char *id) {
@@ -153,11 +153,14 @@ void hear_message(struct discord *discord, const json_t *d) {
 	const char *guild = read_id(d, "guild_id"), *channel = read_id(d, "channel_id");
 	const char *content = read_words(d, "content");
 	const json_t *author = read_part(d, "author");
-	char text[TEXT_SIZE], name[INTERACTION_NAME_SIZE], place[INTERACTION_PLACE_SIZE];
+	char text[TEXT_SIZE], name[MARKDOWN_NAME_SIZE], place[INTERACTION_PLACE_SIZE];
 	bool by_name;
 	if (channel == NULL || content == NULL || !is_by_a_person(discord, d) ||
-		!hear_name(author, read_part(d, "member"), name, sizeof(name))) {
+		!hear_name(author, read_part(d, "member"), name)) {
 		return;
+	}
+	if (guild == NULL) {
+		direct_learn(discord->direct, read_id(author, "id"), channel);
 	}
 	hear_copy(content, text, sizeof(text));
 	const char *command = find_command(discord, text, guild == NULL, &by_name);

@@ -26,6 +26,10 @@ struct discord {
 	struct places *places;   /* places.h: channels by id: name, whether it can be spoken in */
 	struct lives *lives;     /* lives.h: the messages that change, by table and audience */
 	struct direct *direct;   /* direct.h: direct message channels by user */
+	struct outlets *outlets; /* outlet.h: what waits to be said, by audience */
+	struct pauses *pauses;   /* pauses.h: places that are tried again later */
+	void (*speak_stopped)(void *data); /* of speak_stop() */
+	void *speak_data;
 	struct interaction *answering; /* interaction.h: the one being handled, else NULL */
 	struct interaction *waiting, **waiting_end; /* those that came while the loop was busy */
 	size_t n_waiting;
@@ -63,7 +67,25 @@ json_t *compose_components(const struct chat_controls *controls);
 /* A form as the data of a modal. NULL: out of memory. */
 json_t *compose_form(const struct chat_form *form);
 
+/* The one message of a post that replaces another: what is beyond 2,000 characters is left out,
+ * components are always there, and the nonce where there is a cause. NULL: out of memory. */
+json_t *compose_live(const struct post *post);
+
+/* Digits, not too many. NULL is none. */
+bool compose_is_id(const char *key);
+
+/* FNV-1a. */
+uint64_t compose_hash(const char *text);
+
 /* speak.c: the functions down; see chat.h. */
+
+/* Makes lives, direct, outlets and pauses. 0 or -ENOMEM, then there is none of them. */
+int speak_start(struct discord *discord);
+/* After rest_destroy(). closed is called on the loop when all is freed; by then ending must have
+ * been set. */
+void speak_stop(struct discord *discord, void (*closed)(void *data), void *data);
+/* The place is lost, or with "GUILD/" a server: what waits for it is not said. */
+void speak_forget(struct discord *discord, const char *place);
 
 int discord_say(struct chat *chat, const char *place, const struct post *post);
 void discord_show(struct chat *chat, const char *place, const struct post *post);
@@ -91,5 +113,9 @@ bool discord_read_place(
  * calls these when REST says so, hear.c when the gateway does. */
 void discord_place_gone(struct discord *discord, const char *place);
 void discord_place_closed(struct discord *discord, const char *place);
+
+/* The bot can speak there again, if it could not. speak.c tries so some time after Discord did not
+ * answer. */
+void hear_open(struct discord *discord, const char *guild, const char *channel);
 
 #endif

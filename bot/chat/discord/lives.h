@@ -1,0 +1,21 @@
+#ifndef BOT_CHAT_DISCORD_LIVES_H
+#define BOT_CHAT_DISCORD_LIVES_H
+
+#include "bot/chat/discord/state.h"
+
+/* The messages that change: of each table one for its place and one for every person. Only the
+ * newest of what is to be shown is kept, and one request at a time is on its way, so that a burst
+ * of moves costs two. */
+
+enum { LIVES_MOST = 8192 };
+
+/* NULL: out of memory. */
+struct lives *lives_create(void);
+/* After rest_destroy(). */
+void lives_destroy(struct lives *lives);
+
+/* Shows a post with replaces to a place or a person: what was shown before is changed, or, where
+ * there is nothing (any more), said anew and told to the listener. */
+void lives_show(struct discord *discord, const char *audience, const struct post *post);
+
+#endif

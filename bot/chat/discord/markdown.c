@@ -1,0 +1,249 @@
+#include "bot/chat/discord/markdown.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <utf8proc.h>
+
+/* What is escaped follows Discord's "message formatting" and what its programs were seen to do:
+ * where they differ, the most cautious. A backslash counts before any ASCII character that is
+ * neither letter, digit nor blank. */
+
+struct text_span {
+	const char *text;
+	size_t len;
+};
+
+/* NUL beyond the ends. */
+static char at(struct text_span span, size_t i) {
+	return i < span.len ? span.text[i] : '\0';
+}
+
+static char before(struct text_span span, size_t i) {
+	return i > 0 ? span.text[i - 1] : '\0';
+}
+
+static bool is_letter(char c) {
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool is_digit(char c) {
+	return c >= '0' && c <= '9';
+}
+
+static bool is_word(char c) {
+	return is_letter(c) || is_digit(c);
+}
+
+static bool always(struct text_span span, size_t i) {
+	(void)span;
+	(void)i;
+	return true;
+}
+
+/* "~~", "||": alone they are nothing. */
+static bool doubled(struct text_span span, size_t i) {
+	return before(span, i) == span.text[i] || at(span, i + 1) == span.text[i];
+}
+
+/* Within a word it is one of its letters: a_b. */
+static bool underscore(struct text_span span, size_t i) {
+	return !is_word(before(span, i)) || !is_word(at(span, i + 1));
+}
+
+/* <@1>, <#1>, <:name:1>, <a:name:1>, <t:1>, </command:1>, <id:home>, <https://…>, <+123> */
+static bool angle(struct text_span span, size_t i) {
+	char next = at(span, i + 1);
+	if (!is_letter(next) && (next == '\0' || strchr("@#:/+", next) == NULL)) {
+		return false;
+	}
+	while (++i < span.len && span.text[i] != '\n') {
+		if (span.text[i] == '>') {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool starts_with(struct text_span span, size_t i, const char *words) {
+	size_t len = strlen(words);
+	return i <= span.len && len <= span.len - i && memcmp(span.text + i, words, len) == 0;
+}
+
+/* @everyone and @here; they call nobody, yet would look as if. */
+static bool mention(struct text_span span, size_t i) {
+	return starts_with(span, i + 1, "everyone") || starts_with(span, i + 1, "here");
+}
+
+/* Programs show :dice: as a picture, though a bot wrote it; 12:30:45 is a time. */
+static bool is_emoji(struct text_span span, size_t i) {
+	size_t n = 0;
+	bool digits = true;
+	for (char c; (c = at(span, i + 1 + n)) == '_' || c == '+' || c == '-' || is_word(c); n++) {
+		digits = digits && is_digit(c);
+	}
+	return at(span, i + 1 + n) == ':' && n > (digits ? 2 : 0);
+}
+
+/* Also a link, https://…: a name must not send people anywhere. */
+static bool colon(struct text_span span, size_t i) {
+	return is_emoji(span, i) || (starts_with(span, i, "://") && is_letter(before(span, i)));
+}
+
+/* [text](address): a backslash within the brackets does not keep it from being a link, one between
+ * them and the address does. */
+static bool parenthesis(struct text_span span, size_t i) {
+	return before(span, i) == ']';
+}
+
+static const struct {
+	char c;
+	bool (*is_special)(struct text_span span, size_t i);
+} specials[] = {
+	{'\\', always},
+	{'*', always},
+	{'`', always},
+	{'_', underscore},
+	{'~', doubled},
+	{'|', doubled},
+	{'<', angle},
+	{'@', mention},
+	{':', colon},
+	{'(', parenthesis},
+};
+
+static bool is_special(struct text_span span, size_t i) {
+	for (size_t k = 0; k < sizeof(specials) / sizeof(specials[0]); k++) {
+		if (specials[k].c == span.text[i]) {
+			return specials[k].is_special(span, i);
+		}
+	}
+	return false;
+}
+
+/* The starts of lines */
+
+static size_t count_run(struct text_span span, size_t i, char c) {
+	size_t n = 0;
+	while (at(span, i + n) == c) {
+		n++;
+	}
+	return n;
+}
+
+/* What stands before a blank at the start of a line and means something there; "1. " is looked at
+ * apart. */
+static const char *const line_starts[] = {"# ", "## ", "### ", "-# ", "> ", ">>> ", "- "};
+
+static bool begins_line(struct text_span span, size_t i) {
+	for (size_t k = 0; k < sizeof(line_starts) / sizeof(line_starts[0]); k++) {
+		if (starts_with(span, i, line_starts[k])) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Where in the line that begins at i a backslash is needed for its start; span.len: nowhere. */
+static size_t find_start(struct text_span span, size_t i) {
+	i += count_run(span, i, ' ');
+	if (begins_line(span, i)) {
+		return i;
+	}
+	size_t digits = 0;
+	while (is_digit(at(span, i + digits))) {
+		digits++;
+	}
+	bool numbered = digits > 0 && starts_with(span, i + digits, ". ");
+	return numbered ? i + digits : span.len;
+}
+
+/* Characters */
+
+#define ISOLATE "\xe2\x81\xa8"
+#define ISOLATE_END "\xe2\x81\xa9"
+#define REPLACEMENT "\xef\xbf\xbd"
+
+static size_t read_character(struct text_span span, size_t i, int32_t *c) {
+	utf8proc_ssize_t n = utf8proc_iterate(
+		(const utf8proc_uint8_t *)span.text + i, (utf8proc_ssize_t)(span.len - i), c);
+	return n > 0 ? (size_t)n : 0;
+}
+
+static utf8proc_bidi_class_t direction(int32_t c) {
+	return (utf8proc_bidi_class_t)utf8proc_get_property(c)->bidi_class;
+}
+
+static bool runs_backwards(int32_t c) {
+	utf8proc_bidi_class_t bidi = direction(c);
+	return bidi == UTF8PROC_BIDI_CLASS_R || bidi == UTF8PROC_BIDI_CLASS_AL ||
+	       bidi == UTF8PROC_BIDI_CLASS_AN;
+}
+
+/* Where the words end that begin at i and run from right to left; i: there are none. Only blanks
+ * between them are theirs: digits and commas may belong to somebody else. */
+static size_t find_backwards_end(struct text_span span, size_t i) {
+	size_t start = i, end = i;
+	int32_t c;
+	for (size_t n; i < span.len && (n = read_character(span, i, &c)) > 0; i += n) {
+		bool mark = end == i && end > start && direction(c) == UTF8PROC_BIDI_CLASS_NSM;
+		if (runs_backwards(c) || mark) {
+			end = i + n;
+		} else if (end == start || c != ' ') {
+			break;
+		}
+	}
+	return end;
+}
+
+/* The text as it is written. */
+struct writing {
+	char *out;
+	size_t used;
+};
+
+static void put(struct writing *writing, const char *bytes, size_t n) {
+	memcpy(writing->out + writing->used, bytes, n);
+	writing->used += n;
+}
+
+/* Says how much of the span it was. */
+static size_t put_character(struct writing *writing, struct text_span span, size_t i) {
+	int32_t c;
+	size_t n = read_character(span, i, &c);
+	if (n == 0) {
+		put(writing, REPLACEMENT, strlen(REPLACEMENT));
+		return 1;
+	}
+	put(writing, span.text + i, n);
+	return n;
+}
+
+static void put_all(struct writing *writing, struct text_span span) {
+	size_t start = span.len, turned = 0; /* up to there the words run from right to left */
+	for (size_t i = 0; i < span.len;) {
+		if (before(span, i) == '\n' || i == 0) {
+			start = find_start(span, i);
+		}
+		if (turned <= i && (turned = find_backwards_end(span, i)) > i) {
+			put(writing, ISOLATE, strlen(ISOLATE));
+		}
+		if (i == start || is_special(span, i)) {
+			put(writing, "\\", 1);
+		}
+		i += put_character(writing, span, i);
+		if (i == turned) {
+			put(writing, ISOLATE_END, strlen(ISOLATE_END));
+		}
+	}
+}
+
+char *markdown_escape(const char *text, size_t len) {
+	struct writing writing = {.out = malloc(4 * len + 1)};
+	if (writing.out == NULL) {
+		return NULL;
+	}
+	put_all(&writing, (struct text_span){text, len});
+	writing.out[writing.used] = '\0';
+	return writing.out;
+}

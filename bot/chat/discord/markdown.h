@@ -1,0 +1,24 @@
+#ifndef BOT_CHAT_DISCORD_MARKDOWN_H
+#define BOT_CHAT_DISCORD_MARKDOWN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum {
+	MARKDOWN_NAME_MOST = 32, /* characters of a name */
+	MARKDOWN_NAME_SIZE = 4 * MARKDOWN_NAME_MOST + 1,
+};
+
+/* Plain text such that Discord shows it as it is: a backslash stands before whatever would be taken
+ * for formatting, a mention, an emoji, a time, a link, or at the start of a line for a heading,
+ * quote or list; all else stays byte for byte. Words that run from right to left stand between
+ * isolates (U+2068, U+2069), so that digits and signs beside them stay where they are (UAX 9). What
+ * is no UTF-8 becomes U+FFFD. At most four times as long. NULL: out of memory. */
+char *markdown_escape(const char *text, size_t len);
+
+/* A display name as it may stand in a text: one line without anything that cannot be seen or that
+ * climbs over its neighbours, at most 32 characters. False: nothing of it can be seen, and it is
+ * "player". */
+bool markdown_name(const char *name, char out[MARKDOWN_NAME_SIZE]);
+
+#endif

@@ -1,0 +1,19 @@
+#ifndef BOT_CHAT_DISCORD_PAUSES_H
+#define BOT_CHAT_DISCORD_PAUSES_H
+
+#include "bot/chat/discord/state.h"
+
+/* Places closed because Discord did not answer: after a while it is tried whether it does. */
+
+enum { PAUSES_MOST = 1024, PAUSES_MS = 30 * 1000 };
+
+/* NULL: out of memory. */
+struct pauses *pauses_create(void);
+void pauses_begin(struct discord *discord);
+/* Of what was begun. closed is called on the loop. */
+void pauses_destroy(struct pauses *pauses, void (*closed)(void *data), void *data);
+
+/* When too many wait, it is tried with the first of them. */
+void pauses_add(struct discord *discord, const char *place);
+
+#endif
