@@ -58,7 +58,7 @@ struct store_person {
 	char network[STORE_NETWORK_SIZE];
 	char key[STORE_KEY_SIZE]; /* who it is on the network: an account, or nick!user@host */
 	char name[STORE_NAME_SIZE];
-	char language[4]; /* "": the channel's */
+	char language[4];               /* "": the channel's */
 	char manner[STORE_MANNER_SIZE]; /* how private texts come; "": as usual */
 };
 
@@ -158,7 +158,7 @@ int store_last_alive(struct store *store, int64_t *then);
 struct store_filter {
 	const char *game, *network, *place;
 	const char *within; /* all places whose names begin so; ends in '/' */
-	int64_t since; /* finished then or later */
+	int64_t since;      /* finished then or later */
 };
 
 struct store_rank {

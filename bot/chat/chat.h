@@ -20,10 +20,10 @@ struct chat_person {
 struct chat_message {
 	const char *place; /* the channel; NULL: in private */
 	struct chat_person from;
-	bool moderates;       /* from moderates the place */
-	bool by_name;         /* said to the bot itself: a word it does not know deserves an answer */
-	bool unseen;          /* nobody else sees it, though it was said in a place */
-	bool wants_answer;    /* the network shows a failure if nothing is answered */
+	bool moderates;    /* from moderates the place */
+	bool by_name;      /* said to the bot itself: a word it does not know deserves an answer */
+	bool unseen;       /* nobody else sees it, though it was said in a place */
+	bool wants_answer; /* the network shows a failure if nothing is answered */
 	const char *language; /* the one its author's program speaks, "ja"; NULL: unknown */
 	const char *lacking;  /* what the bot may not do in the place but must, for an
 			       * administrator to read; NULL: nothing */
@@ -67,7 +67,7 @@ enum chat_manner {
 	MANNER_USUAL,
 	MANNER_NOTICE,
 	MANNER_MESSAGE,
-	MANNER_EACH, /* hands in a new message each round, not one that changes */
+	MANNER_EACH,   /* hands in a new message each round, not one that changes */
 	MANNER_BUTTON, /* hands only when asked for */
 };
 
@@ -85,7 +85,7 @@ struct post {
 	enum chat_manner manner;
 	const struct chat_controls *controls; /* NULL: none */
 	const struct chat_form *form;         /* for answer(), instead of all else; NULL: none */
-	const char *const *calls;        /* keys of those it must reach with a sound */
+	const char *const *calls;             /* keys of those it must reach with a sound */
 	size_t n_calls;
 	/* Takes the place of what was said before with the same table to the same place or person,
 	 * where the network can change what is said: NULL: it does not; else what shown() last
@@ -100,8 +100,8 @@ struct chat_listener {
 	void (*message)(void *data, struct chat *chat, const struct chat_message *message);
 	/* A button, choice or form with this id; the message's text is what was typed in a form,
 	 * else "". */
-	void (*pressed)(void *data, struct chat *chat, const struct chat_message *message,
-		const char *id);
+	void (*pressed)(
+		void *data, struct chat *chat, const struct chat_message *message, const char *id);
 	/* While somebody types: what could follow the message's text, words whole, of which begun
 	 * is there already. Fills choices (CHOICES_MOST; id is the words to put) and says how many.
 	 */
@@ -127,8 +127,8 @@ struct chat_listener {
 	void (*sent)(void *data, struct chat *chat, int64_t table, int64_t move);
 	/* Where a post with replaces now stands, to be kept for the next: the one of the place, or
 	 * (key) of the person. "": it is there no more. */
-	void (*shown)(void *data, struct chat *chat, int64_t table, const char *key,
-		const char *where);
+	void (*shown)(
+		void *data, struct chat *chat, int64_t table, const char *key, const char *where);
 };
 
 struct chat_impl {
@@ -169,8 +169,8 @@ struct chat {
 
 /* For adapters of networks that only say lines: answer() by say() and tell(), show() that does
  * nothing, and a place that is its own name. */
-void chat_answer_plainly(struct chat *chat, const struct chat_message *message,
-	const struct post *post, bool aloud);
+void chat_answer_plainly(
+	struct chat *chat, const struct chat_message *message, const struct post *post, bool aloud);
 void chat_show_nothing(struct chat *chat, const char *place, const struct post *post);
 const char *chat_name_as_is(struct chat *chat, const char *place);
 

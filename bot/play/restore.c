@@ -93,7 +93,7 @@ struct replay {
 	int64_t n_moves, from;
 	uint64_t n_draws;
 	unsigned before; /* who was awaited when the step began */
-	int mover;       /* SEAT_CHANCE: the step is the start */
+	int8_t mover;    /* SEAT_CHANCE: the step is the start */
 };
 
 static void say_step(const struct replay *replay) {
