@@ -142,7 +142,7 @@ static void flood(long n) {
 }
 
 static void obey(char *text) {
-	char *columns[COLUMNS], *rest_of_line = text;
+	char *columns[COLUMNS] = {NULL}, *rest_of_line = text;
 	size_t n = 0;
 	while (n < COLUMNS && rest_of_line != NULL) {
 		columns[n] = strsep(&rest_of_line, n < COLUMNS - 1 ? "\t" : "");

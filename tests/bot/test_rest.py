@@ -17,9 +17,9 @@ PATH = None  # of rest_echo, from the command line
 
 
 class Echo(Program):
-    def __init__(self, **settings):
+    def __init__(self, env=None, **settings):
         super().__init__(PATH, *(f"{key}={value}" for key, value in settings.items()),
-                         name="rest_echo", stdin=subprocess.PIPE)
+                         name="rest_echo", stdin=subprocess.PIPE, env=env)
 
     def send(self, name, path="/channels/1/messages", method="POST", flags="-", within=0,
              route=None, body='{"content":"hello"}'):
@@ -369,6 +369,10 @@ class Tls(RestTest):
         by_name = self.start(good, api=good.url("localhost"), ca=authority.cert)
         by_name.send("a")
         self.assertEqual(by_name.status("a"), 200)
+        beside = self.start(good, ca=stranger.cert,
+                            env={**os.environ, "SSL_CERT_FILE": authority.cert})
+        beside.send("a")
+        self.assertEqual(beside.status("a"), 200, "the system's authorities are kept")
         cases = [
             (good, {"ca": stranger.cert}, "unable to get local issuer"),
             (good, {}, "unable to get local issuer"),

@@ -265,13 +265,13 @@ uint64_t limits_wait_for_all(const struct limits *limits, uint64_t now) {
 	return wait;
 }
 
-uint64_t limits_wait(const struct limits *limits, const char *name, uint64_t now) {
+uint64_t limits_wait(const struct limits *limits, const char *route, uint64_t now) {
 	uint64_t wait = limits_wait_for_all(limits, now);
-	const struct route *route = find_route(limits, name);
-	if (route == NULL) {
+	const struct route *known = find_route(limits, route);
+	if (known == NULL) {
 		return wait;
 	}
-	const struct bucket *bucket = route->bucket;
+	const struct bucket *bucket = known->bucket;
 	wait = longer(wait, until(bucket->refused_till, now));
 	int64_t left = now >= bucket->reset_at ? bucket->limit : bucket->remaining;
 	if (left - bucket->under_way > 0) {
@@ -283,15 +283,15 @@ uint64_t limits_wait(const struct limits *limits, const char *name, uint64_t now
 	return LIMITS_UNTIL_ANSWER;
 }
 
-void limits_begin(struct limits *limits, const char *name, uint64_t now) {
+void limits_begin(struct limits *limits, const char *route, uint64_t now) {
 	limits->sent_at[limits->sent++ % LIMITS_GLOBAL] = now;
-	struct route *route = find_route(limits, name);
-	if (route == NULL) {
+	struct route *known = find_route(limits, route);
+	if (known == NULL) {
 		sweep(limits, now);
-		route = add_route(limits, name);
+		known = add_route(limits, route);
 	}
-	if (route != NULL) {
-		route->bucket->under_way++;
+	if (known != NULL) {
+		known->bucket->under_way++;
 	}
 }
 
@@ -330,20 +330,20 @@ static void assume_counted(struct route *route) {
 }
 
 void limits_end(
-	struct limits *limits, const char *name, const struct limits_told *told, uint64_t now) {
-	struct route *route = find_route(limits, name);
-	if (route != NULL && route->bucket->under_way > 0) {
-		route->bucket->under_way--;
+	struct limits *limits, const char *route, const struct limits_told *told, uint64_t now) {
+	struct route *known = find_route(limits, route);
+	if (known != NULL && known->bucket->under_way > 0) {
+		known->bucket->under_way--;
 	}
 	if (told == NULL) {
-		assume_counted(route);
+		assume_counted(known);
 		return;
 	}
-	if (route != NULL && told->bucket[0] != '\0') {
-		rename_bucket(limits, route, told->bucket);
-		count(route->bucket, told, now);
+	if (known != NULL && told->bucket[0] != '\0') {
+		rename_bucket(limits, known, told->bucket);
+		count(known->bucket, told, now);
 	}
 	if (told->refused) {
-		refuse(limits, route != NULL ? route->bucket : NULL, told, now);
+		refuse(limits, known != NULL ? known->bucket : NULL, told, now);
 	}
 }

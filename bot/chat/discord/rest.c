@@ -210,8 +210,9 @@ static bool try_again(
 	bool limited = result->end == TRANSFER_ANSWERED && result->status == 429;
 	request->failures += !limited;
 	tried.failures = request->failures;
-	if (!retry_judge(&tried, draw_chance(), rest->scale, &pause) ||
-		now + pause >= request->give_up_at) {
+	bool again = retry_judge(&tried, draw_chance(), rest->scale, &pause) &&
+		     now + pause < request->give_up_at;
+	if (!again || (rest->refused && !request->interaction)) {
 		return false;
 	}
 	log_try(request, result, pause);
@@ -319,6 +320,7 @@ static uint64_t send_some(struct rest *rest, enum kind kind, uint64_t now) {
 		if (wait == 0) {
 			send_first(rest, lanes, at, now);
 		} else {
+			(*at)->not_before = wait < LIMITS_UNTIL_ANSWER ? now + wait : 0;
 			soonest = sooner(soonest, wait);
 			at = &(*at)->next;
 		}

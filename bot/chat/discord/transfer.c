@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/log.h"
+
 enum {
 	FIRST_ROOM = 4096,
 	IDLE_SECONDS = 55, /* routers forget silent connections after a minute or two */
@@ -33,6 +35,7 @@ struct transfers {
 	CURLM *multi;
 	uv_timer_t timer;
 	unsigned open_handles;
+	X509_STORE *authorities;
 	struct curl_slist *headers[2][2]; /* without and with authorization; and with a body */
 	struct transfer *under_way, *idle;
 	bool ending;
@@ -111,15 +114,31 @@ static int before_request(void *data, char *to, char *from, int to_port, int fro
 	return CURL_PREREQFUNC_OK;
 }
 
-/* CURLOPT_CAINFO would put our authority in the place of the system's. */
-static CURLcode add_authority(CURL *easy, void *context, void *data) {
+/* One store of authorities for all connections: curl would read the system's, a megabyte of them,
+ * anew for each, and put ours in their place rather than beside them. */
+static CURLcode set_authorities(CURL *easy, void *context, void *data) {
 	(void)easy;
 	const struct transfers *transfers = data;
-	if (SSL_CTX_load_verify_file(context, transfers->config.ca_file) == 1) {
-		return CURLE_OK;
+	if (transfers->authorities == NULL) {
+		return CURLE_SSL_CACERT_BADFILE;
+	}
+	SSL_CTX_set1_cert_store(context, transfers->authorities);
+	return CURLE_OK;
+}
+
+/* NULL if one cannot be used: then no certificate is believed, rather than fewer. */
+static X509_STORE *read_authorities(const char *ca_file) {
+	X509_STORE *store = X509_STORE_new();
+	if (store != NULL) {
+		X509_STORE_set_default_paths(store);
+	}
+	if (store != NULL && ca_file != NULL && X509_STORE_load_file(store, ca_file) != 1) {
+		log_event(LOG_ERROR, "tls-authority", "cannot use the authority in %s", ca_file);
+		X509_STORE_free(store);
+		store = NULL;
 	}
 	ERR_clear_error();
-	return CURLE_SSL_CACERT_BADFILE;
+	return store;
 }
 
 static void set_protocols(CURL *easy) {
@@ -136,10 +155,10 @@ static void set_security(CURL *easy, struct transfers *transfers) {
 	curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
 	curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
 	set_protocols(easy);
-	if (transfers->config.ca_file != NULL) {
-		curl_easy_setopt(easy, CURLOPT_SSL_CTX_FUNCTION, add_authority);
-		curl_easy_setopt(easy, CURLOPT_SSL_CTX_DATA, transfers);
-	}
+	curl_easy_setopt(easy, CURLOPT_CAINFO, NULL);
+	curl_easy_setopt(easy, CURLOPT_CAPATH, NULL);
+	curl_easy_setopt(easy, CURLOPT_SSL_CTX_FUNCTION, set_authorities);
+	curl_easy_setopt(easy, CURLOPT_SSL_CTX_DATA, transfers);
 }
 
 /* HTTP/1.1: with 2 all would share one connection, and stand still together. */
@@ -418,7 +437,17 @@ static void drop_curl(struct transfers *transfers) {
 	for (int i = 0; i < 4; i++) {
 		curl_slist_free_all(transfers->headers[i / 2][i % 2]);
 	}
+	X509_STORE_free(transfers->authorities);
 	curl_global_cleanup();
+}
+
+static void join_loop(struct transfers *transfers) {
+	CURLM *multi = transfers->multi;
+	curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, set_watch);
+	curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, transfers);
+	curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, set_timer);
+	curl_multi_setopt(multi, CURLMOPT_TIMERDATA, transfers);
+	curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, (long)transfers->config.at_once);
 }
 
 static bool prepare_curl(struct transfers *transfers) {
@@ -430,11 +459,8 @@ static bool prepare_curl(struct transfers *transfers) {
 		drop_curl(transfers);
 		return false;
 	}
-	curl_multi_setopt(transfers->multi, CURLMOPT_SOCKETFUNCTION, set_watch);
-	curl_multi_setopt(transfers->multi, CURLMOPT_SOCKETDATA, transfers);
-	curl_multi_setopt(transfers->multi, CURLMOPT_TIMERFUNCTION, set_timer);
-	curl_multi_setopt(transfers->multi, CURLMOPT_TIMERDATA, transfers);
-	curl_multi_setopt(transfers->multi, CURLMOPT_MAXCONNECTS, (long)transfers->config.at_once);
+	transfers->authorities = read_authorities(transfers->config.ca_file);
+	join_loop(transfers);
 	return true;
 }
 
