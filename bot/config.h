@@ -19,7 +19,6 @@ struct config_network {
 	const char *channels[CONFIG_CHANNELS];
 };
 
-
 struct config {
 	const char *database;
 	enum language language;

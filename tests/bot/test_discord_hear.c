@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/chat/discord/direct.h"
 #include "bot/chat/discord/interaction.h"
 #include "bot/chat/discord/places.h"
 #include "bot/chat/discord/register.h"
@@ -380,6 +381,7 @@ Test(discord_hear, interactions_come_up_as_what_a_person_would_have_typed) {
 		/* In private; who moderates, and what the bot lacks. */
 		{"INTERACTION_CREATE",
 			"{\"id\":\"100\",\"token\":\"tok\",\"type\":2,\"channel_id\":\"77\","
+			"\"channel\":{\"id\":\"77\",\"type\":1},"
 			"\"user\":{\"id\":\"9\",\"username\":\"ann\"},\"locale\":\"en-US\","
 			"\"data\":{\"name\":\"status\"}}",
 			"message by 9 (ann) in private, by name, unseen, wants answer, speaks "
@@ -405,6 +407,7 @@ Test(discord_hear, interactions_come_up_as_what_a_person_would_have_typed) {
 	open_scene(&scene, "");
 	EXPECT_ROWS(&scene, rows);
 	cr_expect_str_eq(scene.chat->impl->name_place(scene.chat, "50/61"), "#t");
+	cr_expect_str_eq(direct_channel(scene.discord->direct, "9"), "77");
 	for (size_t i = 0; i < fake.n_requests; i++) {
 		cr_expect(fake.requests[i].interaction && fake.requests[i].within_ms == 3000);
 	}

@@ -65,9 +65,12 @@ static void end_reply(struct reply *reply) {
 }
 
 void answer_forget_all(struct discord *discord) {
-	while (discord->replies != NULL) {
-		end_reply(discord->replies);
+	struct reply *next;
+	for (struct reply *reply = discord->replies; reply != NULL; reply = next) {
+		next = reply->next;
+		free(reply);
 	}
+	discord->replies = NULL;
 }
 
 /* Answered already means: by us, and we did not hear that it arrived. */

@@ -70,7 +70,8 @@ static uint64_t retry_pause(const struct discord *discord) {
 	if (getrandom(&chance, sizeof(chance), GRND_NONBLOCK) < 0) {
 		chance = 128;
 	}
-	return (uint64_t)((double)(pause * 3 / 4 + pause / 2 * chance / 255) * scale) + 1;
+	uint64_t spread = pause * 3 / 4 + pause / 2 * chance / 255;
+	return (uint64_t)((double)spread * scale) + 1;
 }
 
 static void ask_again(struct discord *discord, const char *why) {

@@ -8,10 +8,13 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/chat/discord/direct.h"
 #include "bot/chat/discord/hear.h"
 #include "bot/chat/discord/places.h"
 #include "bot/chat/discord/read.h"
 #include "bot/chat/discord/servers.h"
+
+enum { DIRECT_CHANNEL = 1 }; /* Discord's number */
 
 /* Reading */
 
@@ -167,11 +170,20 @@ static int read_author(
 	return 0;
 }
 
+/* Where we can write to them without opening anything. */
+static void learn_direct(struct discord *discord, const char *user, const json_t *d) {
+	const char *channel = read_id(d, "channel_id");
+	if (channel != NULL && read_whole(read_part(d, "channel"), "type", 0) == DIRECT_CHANNEL) {
+		direct_learn(discord->direct, user, channel);
+	}
+}
+
 static int read_place(struct discord *discord, const json_t *d, struct interaction *interaction) {
 	const char *guild = read_id(d, "guild_id"), *channel = read_id(d, "channel_id");
 	if (guild == NULL) {
 		interaction->allowed = true;
 		interaction->moderates = false;
+		learn_direct(discord, interaction->user, d);
 		return 0;
 	}
 	if (channel == NULL) {
