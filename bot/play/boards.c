@@ -179,7 +179,7 @@ void boards_stats(struct asking *asking) {
 	if (rc == 0) {
 		rc = store_stats(store, person.id, NULL, &figures);
 	}
-	if (rc < 0) {
+	if (rc != 0) {
 		words_put(&asking->answer, asking->words, "Nobody of that name has played here.");
 		asking_tell(asking);
 		return;
