@@ -144,16 +144,16 @@ static void flood(long n) {
 static void obey(char *text) {
 	char *columns[COLUMNS] = {NULL}, *rest_of_line = text;
 	size_t n = 0;
-	while (n < COLUMNS && rest_of_line != NULL) {
+	do {
 		columns[n] = strsep(&rest_of_line, n < COLUMNS - 1 ? "\t" : "");
 		n++;
-	}
+	} while (n < COLUMNS && rest_of_line != NULL);
 	if (rest == NULL) {
 		return;
 	}
 	if (n == COLUMNS) {
 		send_columns(columns);
-	} else if (strcmp(columns[0], "flood") == 0) {
+	} else if (n == 2 && strcmp(text, "flood") == 0) {
 		flood(strtol(columns[1], NULL, 10));
 	} else {
 		destroy();
