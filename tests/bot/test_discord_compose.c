@@ -120,6 +120,7 @@ Test(discord_pieces, texts_are_cut_at_lines_then_hands_then_words_and_never_with
 		{"one\ntwo three", 10, "one/two three/"},
 		{"one two\nthree", 10, "one two/three/"},
 		{"ann 1 2 | bob 3 4 | eve 5", 12, "ann 1 2 |/bob 3 4 |/eve 5/"},
+		{"a\nann 1 2 | bob 3 4", 14, "a\nann 1 2 |/bob 3 4/"},
 		{"one two three", 10, "one two/three/"},
 		{"abcdefghijkl", 10, "abcdefghij/kl/"},
 		{"e\u0301e\u0301e\u0301", 3, "e\u0301/e\u0301/e\u0301/"},
@@ -224,6 +225,39 @@ Test(discord_compose, a_long_text_becomes_several_messages_and_the_last_has_what
 	cr_expect_eq(json_array_size(json_object_get(message, "components")), 1);
 	json_decref(message);
 	free(controls);
+}
+
+Test(discord_compose, whatever_a_text_is_its_messages_keep_the_limits) {
+	static const char *const parts[] = {"*", "_", "a", " ", "\n", "|", "<@1>", "\xff", "שלום",
+		"一", "\U0001f3b2", "e\u0301", "\u200d", "1. ", "](", "://", ":x:", "\\", " | ",
+		"\xe2"};
+	uint32_t chance = 1;
+	for (int round = 0; round < 60; round++) {
+		char text[12001];
+		size_t len = 0, most = 200 * (size_t)round;
+		while (len < most) {
+			chance = chance * 1664525 + 1013904223;
+			const char *part =
+				parts[(chance >> 16) % (sizeof(parts) / sizeof(parts[0]))];
+			size_t n = strlen(part);
+			memcpy(text + len, part, n);
+			len += n;
+		}
+		text[len] = '\0';
+		struct post post = {.text = text};
+		bool failed;
+		json_t *message;
+		for (unsigned n = 0; (message = compose_message(&post, n, true, &failed)) != NULL;
+			n++) {
+			const json_t *content = json_object_get(message, "content");
+			cr_expect_leq(pieces_count(json_string_value(content),
+					      json_string_length(content)),
+				2000);
+			cr_expect_lt(n, 30);
+			json_decref(message);
+		}
+		cr_expect_not(failed);
+	}
 }
 
 Test(discord_compose, controls_become_rows_within_the_limits) {

@@ -237,6 +237,15 @@ Test(discord_speak, an_archived_thread_is_opened_once_and_nothing_overtakes) {
 	reply(&scene, 200, 0, SAID);
 	EXPECT(&scene, ROOM_POST BODY("two"));
 	reply(&scene, 400, 50083, NULL);
+	reply(&scene, 200, 0, "{}");
+	reply(&scene, 400, 50083, NULL);
+	EXPECT(&scene, "PATCH /channels/60 {\"archived\":false}\n" ROOM_POST BODY(
+			       "two") "lost " ROOM "\n");
+	hear_open(scene.discord, "50", "60");
+	say(&scene, "three", 0);
+	turn(&scene);
+	fake_take();
+	reply(&scene, 400, 50083, NULL);
 	reply(&scene, 403, 50013, NULL);
 	EXPECT(&scene, "PATCH /channels/60 {\"archived\":false}\nlost " ROOM "\n");
 	close_scene(&scene);
@@ -468,6 +477,25 @@ Test(discord_lives, failures_close_the_place_and_it_is_shown_again_later) {
 		}
 		EXPECT(&scene, rows[i].code == 50035 ? "" : EDIT LIVE("b"));
 		close_scene(&scene);
+	}
+	/* Archived, opened, and archived again a day later. */
+	for (int i = 0; i < 2; i++) {
+		struct scene archived = {0};
+		open_scene(&archived);
+		show(&archived, "a", "60/700");
+		EXPECT(&archived, EDIT LIVE("a"));
+		reply(&archived, 400, 50083, NULL);
+		reply(&archived, 200, 0, "{}");
+		EXPECT(&archived, "PATCH /channels/60 {\"archived\":false}\n" EDIT LIVE("a"));
+		reply(&archived, i == 0 ? 200 : 400, i == 0 ? 0 : 50083, SAID);
+		EXPECT(&archived, i == 0 ? "" : "lost " ROOM "\n");
+		hear_open(archived.discord, "50", "60");
+		show(&archived, "b", "60/700");
+		turn(&archived);
+		fake_take();
+		reply(&archived, 400, 50083, NULL);
+		EXPECT(&archived, "PATCH /channels/60 {\"archived\":false}\n");
+		close_scene(&archived);
 	}
 	/* Also when it was never said. */
 	struct scene scene = {0};
