@@ -180,6 +180,9 @@ static size_t on_suggest(void *data, struct chat *chat, const struct chat_messag
 		snprintf(choices[i].label, sizeof(choices[i].label), "label %zu", i);
 		snprintf(choices[i].id, sizeof(choices[i].id), "%zu", i + 7);
 	}
+	if (fake.first_choice != NULL) {
+		snprintf(choices[0].id, sizeof(choices[0].id), "%s", fake.first_choice);
+	}
 	return fake.n_choices;
 }
 

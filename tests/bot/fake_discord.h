@@ -36,6 +36,7 @@ struct fake {
 	uint64_t lag_ms, now_ms, work_ms;         /* work_ms: how long the listener takes */
 	struct fake_answer answers[FAKE_ANSWERS]; /* of the listener to whatever it hears */
 	size_t n_choices;
+	const char *first_choice; /* its words; NULL: a number, like those of the others */
 	const char *fatal;
 };
 

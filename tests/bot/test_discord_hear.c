@@ -443,6 +443,15 @@ Test(discord_hear, half_a_word_is_answered_with_what_could_follow) {
 			"\"type\":8}\n"},
 	};
 	EXPECT_ROWS(&scene, rows);
+
+	/* Where Discord wants a number, words are none. */
+	fake.first_choice = "5 threes";
+	hear(&scene, "INTERACTION_CREATE",
+		TYPING("\"name\":\"bid\",\"options\":[{\"name\":\"count\",\"type\":4,"
+		       "\"value\":\"\",\"focused\":true}]"));
+	EXPECT(&scene, "suggest '' by 9 (Ann) in 50/60, by name, unseen, speaks ja: bid\n"
+		       "POST /interactions/103/tok/callback {\"data\":{\"choices\":[{\"name\":"
+		       "\"label 1\",\"value\":8}]},\"type\":8}\n");
 	close_scene(&scene);
 }
 

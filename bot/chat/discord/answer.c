@@ -313,6 +313,12 @@ void answer_finish(struct discord *discord, struct interaction *interaction) {
 	interaction->stage = INTERACTION_ANSWERED;
 }
 
+/* Of a whole number Discord takes nothing else. */
+static bool fits(const struct chat_choice *choice, bool whole_number) {
+	bool digits = choice->id[strspn(choice->id, "0123456789")] == '\0';
+	return choice->label[0] != '\0' && choice->id[0] != '\0' && (digits || !whole_number);
+}
+
 static json_t *compose_choice(const struct chat_choice *choice, bool whole_number) {
 	json_t *value = whole_number ? json_integer(strtoll(choice->id, NULL, 10))
 				     : json_string(choice->id);
@@ -321,9 +327,12 @@ static json_t *compose_choice(const struct chat_choice *choice, bool whole_numbe
 
 void answer_choices(struct discord *discord, struct interaction *interaction,
 	const struct chat_choice *choices, size_t n) {
+	bool whole_number = interaction->whole_number;
 	json_t *list = json_array();
 	for (size_t i = 0; i < n; i++) {
-		json_array_append_new(list, compose_choice(&choices[i], interaction->whole_number));
+		if (fits(&choices[i], whole_number)) {
+			json_array_append_new(list, compose_choice(&choices[i], whole_number));
+		}
 	}
 	call_back(discord, interaction, CALLBACK_CHOICES, json_pack("{so}", "choices", list), "");
 	interaction->stage = INTERACTION_ANSWERED;
