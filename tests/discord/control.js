@@ -3,7 +3,7 @@
 // The commands that a test gives, by name; see fake.js. Each gets the command and gives what the
 // reply holds, or throws an Error whose words the reply tells.
 
-const { bits, BIT } = require('./permissions');
+const { bits, may } = require('./permissions');
 const { COMMAND, COMPONENT, COMPLETE } = require('./interactions');
 const { BUTTON, SELECT } = require('./message');
 const { given } = require('./commands');
@@ -67,7 +67,7 @@ class Control {
 	}
 
 	seesChannel(user, channel) {
-		if (!this.world.audience(channel).includes(user)) {
+		if (!may(channel, user.id, 'view')) {
 			throw new Error(`${user.name} does not see the channel`);
 		}
 	}
@@ -116,7 +116,9 @@ const actions = {
 	},
 
 	ids() {
-		const byName = (items) => Object.fromEntries([...items].map((each) => [each.name, each.id]));
+		// Of those of one name, the oldest.
+		const byName = (items) =>
+			Object.fromEntries([...items].reverse().map((each) => [each.name, each.id]));
 		return {
 			users: byName(this.world.users.values()), servers: byName(this.world.guilds.values()),
 			channels: byName([...this.world.channels.values()].filter((each) => each.guild)),
@@ -422,9 +424,6 @@ const actions = {
 		if (!['status', '429', 'delay', 'cut'].includes(how)) {
 			throw new Error(`nothing fails by ${how}`);
 		}
-		if (how === 'cut' || after || how === 'delay') {
-			this.excuse();
-		}
 		this.rest.faults.push({ method, path, how, times, status, code, scope, ms, after });
 	},
 
@@ -454,11 +453,6 @@ const actions = {
 	},
 };
 
-// Interactions that wait while requests fail on purpose may come to be too late.
-Control.prototype.excuse = function excuse() {
-	this.settings.excuse_until = Date.now() + 5000;
-};
-
 function roleOf(world, guild, userId) {
 	const member = guild.members.get(userId);
 	if (member.roles.length === 0) {
@@ -482,4 +476,4 @@ function complain(words) {
 	throw new Error(words);
 }
 
-module.exports = { Control, BIT };
+module.exports = { Control };

@@ -32,10 +32,11 @@ const WORDS = {
 };
 
 class Refusal extends Error {
-	constructor(code, { errors, status, message } = {}) {
+	constructor(code, { errors, status, message, excused = false } = {}) {
 		const [usual, words] = WORDS[code];
 		super(message ?? words);
 		this.status = status ?? usual;
+		this.excused = excused; // it is not the client's fault
 		this.body = { message: this.message, code, ...(errors ? { errors } : {}) };
 	}
 }

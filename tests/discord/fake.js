@@ -42,7 +42,7 @@ function tell(report) {
 function usualSettings() {
 	return {
 		scale: 1, heartbeat: 41250, shards: 1, concurrency: 1, identifies: 1000, per_second: 50,
-		directs: 20, answer_ms: 3000, token_scale: 1, least_shards: 1, excuse_until: 0,
+		directs: 20, answer_ms: 3000, token_scale: 1, least_shards: 1,
 		gateway: '', resume_gateway: '',
 	};
 }
@@ -59,6 +59,8 @@ function build() {
 	const interactions = new Interactions(world, gateway, people, rules, settings);
 	routes.routes(rest);
 	interactions.routes(rest);
+	gateway.onLoss = () => interactions.excuse();
+	rest.onFault = (token) => interactions.excuseToken(token);
 	return { settings, world, rules, limits, gateway, people, rest, routes, interactions };
 }
 

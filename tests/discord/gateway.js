@@ -64,7 +64,7 @@ class Connection {
 
 	start() {
 		if (this.query.get('v') !== '10') {
-			return this.close(4012, 'Invalid API version');
+			return this.fault(4012, 'Invalid API version');
 		}
 		if ((this.query.get('encoding') ?? 'json') !== 'json') {
 			return this.fault(4002, 'this stand-in speaks JSON alone');
@@ -121,6 +121,7 @@ class Connection {
 	closed(code) {
 		clearTimeout(this.timer);
 		this.gateway.connections.delete(this);
+		this.gateway.onLoss();
 		if (this.session?.connection === this) {
 			this.session.connection = null;
 			if (code === 1000 || code === 1001) {
@@ -198,6 +199,9 @@ class Connection {
 		if (wrong) {
 			return this.fault(...wrong);
 		}
+		if (this.resuming) {
+			this.gateway.rules.broken('identify', 'at the resume_gateway_url');
+		}
 		if (!this.gateway.admit(d.shard?.[0] ?? 0)) {
 			return this.op(9, false);
 		}
@@ -255,6 +259,12 @@ class Gateway {
 		this.swallow = false; // heartbeats are not acknowledged
 		this.refusing = false; // nobody gets in
 		this.granted = PRIVILEGED;
+		this.onLoss = () => {}; // is called when a connection is lost
+	}
+
+	// Whether an event of this server goes to anybody now.
+	reached(guildId) {
+		return [...this.sessions.values()].some((each) => each.serves(guildId) && each.connection);
 	}
 
 	// server: of HTTP; resuming: it is the address for resuming.

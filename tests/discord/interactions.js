@@ -7,6 +7,7 @@ const { Refusal } = require('./errors');
 const { demand, object, list, string, choice, integer, anything } = require('./schema');
 const {
 	FLAG, INPUT, LABEL, ROW, demandMessage, demandContents, demandModal, interactive,
+	numberComponents,
 } = require('./message');
 
 const COMMAND = 2, COMPONENT = 3, COMPLETE = 4, SUBMIT = 5;
@@ -39,9 +40,13 @@ class Interactions {
 
 	// A new one goes out.
 	begin(type, user, channel, data, { message = null, locale } = {}) {
+		if (channel.guild && !(channel.guild.in && channel.guild.available)) {
+			throw new Error('the bot is not there');
+		}
 		const interaction = {
 			id: this.world.snowflake(), token: crypto.randomBytes(60).toString('base64url'), type, user,
 			channel, message, data, at: Date.now(), answered: false, original: null, later: null,
+			excused: !this.gateway.reached(channel.guild?.id ?? null),
 		};
 		this.byId.set(interaction.id, interaction);
 		this.byToken.set(interaction.token, interaction);
@@ -58,29 +63,51 @@ class Interactions {
 
 	tooLate(interaction) {
 		interaction.late = true;
-		const nobody = this.gateway.of().every((each) => !each.session);
-		const excused = nobody || interaction.at < this.settings.excuse_until;
-		if (!excused) {
+		if (!interaction.excused) {
 			this.rules.broken('interaction', `not answered in time: ${JSON.stringify(interaction.data)}`);
 		}
 		this.people.see(interaction.user, 'failed', interaction.channel,
 			{ interaction: interaction.id, text: 'This interaction failed' });
 	}
 
+	// Those that wait may come to be too late, or to be answered twice, through no fault of the bot:
+	// a connection was cut.
+	excuse() {
+		for (const interaction of this.byId.values()) {
+			interaction.excused ||= !interaction.answered && !interaction.late;
+		}
+	}
+
+	// Is told of a fault that meets a request for an interaction.
+	excuseToken(token) {
+		const interaction = this.byToken.get(token);
+		if (interaction) {
+			interaction.excused = true;
+		}
+	}
+
 	callback({ params, query, body }) {
 		const interaction = this.byId.get(params.id);
 		if (!interaction || interaction.token !== params.token || interaction.late) {
-			throw new Refusal(10062);
+			throw new Refusal(10062, { excused: interaction?.excused });
 		}
 		if (interaction.answered) {
-			throw new Refusal(40060);
+			throw new Refusal(40060, { excused: interaction.excused });
 		}
+		this.mayAnswer(interaction, body);
 		demand(object({ 'type!': choice(...this.possible(interaction)), data: anything }), body);
 		this.answer(interaction, body.type, body.data);
 		interaction.answered = true;
 		clearTimeout(interaction.timer);
 		this.times.push(Date.now() - interaction.at);
 		return query.get('with_response') === 'true' ? this.response(interaction, body.type) : null;
+	}
+
+	mayAnswer({ channel }, body) {
+		const speaks = [ANSWERS.MESSAGE, ANSWERS.LATER, ANSWERS.UPDATE].includes(body?.type);
+		if (speaks && channel.archived && channel.locked) {
+			throw new Refusal(50083, { excused: true });
+		}
 	}
 
 	possible({ type, message }) {
@@ -149,6 +176,7 @@ class Interactions {
 
 	ask(interaction, data) {
 		demandModal(data);
+		numberComponents(data.components);
 		this.people.modals.set(interaction.user.id, { ...data, interaction });
 		this.people.see(interaction.user, 'modal', interaction.channel, {
 			text: data.title, id: data.custom_id, fields: fields(data),
@@ -252,9 +280,9 @@ class Interactions {
 	remove({ params }) {
 		const interaction = this.of(params);
 		const message = this.message(interaction, params.message);
+		this.people.show(message, 'delete');
 		message.deleted = true;
 		message.channel.messages.delete(message.id);
-		this.people.show(message, 'delete');
 		if (!message.aside) {
 			this.gateway.deletedMessage(message);
 		}
@@ -288,22 +316,24 @@ function fields({ components }) {
 // A part of a modal as it is sent back. values: by custom id or label.
 function filled(part, values) {
 	if (part.type === ROW) {
-		return [{ type: ROW, id: 1, components: part.components.map((input) => typed(input, input.label, values)) }];
+		return [{ type: ROW, id: part.id,
+			components: part.components.map((input) => typed(input, input.label, values)) }];
 	}
-	return part.type === LABEL ? [{ type: LABEL, id: 1, component: typed(part.component, part.label, values) }] : [];
+	return part.type !== LABEL ? []
+		: [{ type: LABEL, id: part.id, component: typed(part.component, part.label, values) }];
 }
 
 function typed(input, label, values) {
 	const value = values[input.custom_id] ?? values[label] ?? input.value ?? '';
 	if (input.type !== INPUT) {
-		return { type: input.type, id: 2, custom_id: input.custom_id, values: [].concat(value) };
+		return { type: input.type, id: input.id, custom_id: input.custom_id, values: [].concat(value) };
 	}
 	const n = [...value].length;
 	const needed = input.required ?? true;
 	if ((needed && n === 0) || n > (input.max_length ?? 4000) || (n > 0 && n < (input.min_length ?? 0))) {
 		throw new Error(`the field ${label} does not take ${JSON.stringify(value)}`);
 	}
-	return { type: INPUT, id: 2, custom_id: input.custom_id, value };
+	return { type: INPUT, id: input.id, custom_id: input.custom_id, value };
 }
 
 module.exports = { Interactions, COMMAND, COMPONENT, COMPLETE, SUBMIT };

@@ -8,7 +8,7 @@ const {
 } = require('./schema');
 const { Refusal } = require('./errors');
 
-const FLAG = { SUPPRESS_EMBEDS: 1 << 2, EPHEMERAL: 1 << 6, LOADING: 1 << 7, SILENT: 1 << 12, V2: 1 << 15 };
+const FLAG = { SUPPRESS_EMBEDS: 1 << 2, EPHEMERAL: 1 << 6, LOADING: 1 << 7, SILENT: 1 << 12 };
 const ROW = 1, BUTTON = 2, SELECT = 3, INPUT = 4, TEXT = 10, LABEL = 18;
 const LINK = 5;
 
@@ -116,6 +116,16 @@ function interactive(components) {
 			...interactive(part?.component ? [part.component] : [])]);
 }
 
+// Discord numbers those that have no id.
+function numberComponents(components, state = { last: 0 }) {
+	for (const part of components) {
+		state.last += 1;
+		part.id ||= state.last;
+		numberComponents(part.components ?? (part.component ? [part.component] : []), state);
+	}
+	return components;
+}
+
 function uniqueIds(components, at) {
 	const seen = new Set();
 	for (const part of Array.isArray(components) ? interactive(components) : []) {
@@ -209,4 +219,5 @@ function demandModal(data) {
 
 module.exports = {
 	FLAG, ROW, BUTTON, SELECT, INPUT, LABEL, demandMessage, demandContents, demandModal, interactive,
+	numberComponents,
 };

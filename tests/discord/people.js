@@ -3,6 +3,7 @@
 // What the people at Discord's own program see: told to the test as it comes.
 
 const { interactive, BUTTON, SELECT, FLAG } = require('./message');
+const { may } = require('./permissions');
 
 class People {
 	constructor(world, tell) {
@@ -61,27 +62,33 @@ class People {
 		}
 	}
 
-	// Messages before a user's eyes, oldest first.
-	visible(user) {
-		const open = [...this.world.channels.values()].filter(
-			(channel) => this.world.audience(channel).includes(user));
-		const all = open.flatMap((channel) => [...channel.messages.values()]);
-		return [...all, ...(this.asides.get(user.id) ?? [])].sort(
-			(a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+	// Messages before a user's eyes, a list for each place, oldest first.
+	lists(user) {
+		const open = [...this.world.channels.values()].filter((channel) => may(channel, user.id, 'view'));
+		return [...open.map((channel) => [...channel.messages.values()]), [...this.asides.get(user.id) ?? []]];
 	}
 
-	// The message with this id, or the newest with such a component; complains if there is none.
-	find(user, { message, where }, wanted, what) {
-		const candidates = this.visible(user).filter((each) => (!message || each.id === message) &&
-			(!where || this.where(each.channel) === where));
-		for (const each of candidates.reverse()) {
-			const part = interactive(each.components).find((one) => !one.disabled && wanted(one));
-			if (part) {
-				return { message: each, part };
-			}
-		}
-		throw new Error(`${user.name} sees no ${what}`);
+	visible(user) {
+		return this.lists(user).flat().sort(byAge);
 	}
+
+	// The newest message with such a component, of those with this id and in this place, if they
+	// are given; complains if there is none.
+	find(user, { message: id, where }, wanted, what) {
+		const part = (message) =>
+			interactive(message.components).find((each) => !each.disabled && wanted(each));
+		const newest = this.lists(user).map((list) => list.reverse().find((message) =>
+			(!id || message.id === id) && (!where || this.where(message.channel) === where) && part(message)));
+		const [message] = newest.filter(Boolean).sort(byAge).reverse();
+		if (!message) {
+			throw new Error(`${user.name} sees no ${what}`);
+		}
+		return { message, part: part(message) };
+	}
+}
+
+function byAge(a, b) {
+	return BigInt(a.id) < BigInt(b.id) ? -1 : 1;
 }
 
 module.exports = { People };

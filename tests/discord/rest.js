@@ -7,6 +7,7 @@ const { Refusal } = require('./errors');
 const BASE = '/api/v10';
 const AGENT = /^DiscordBot \(\S+, \S+\)/;
 const BODY_MOST = 1 << 20;
+const FAULTS = [50035, 50109, 50006, 10062, 10015, 40060, 50005]; // codes a good client never sees
 
 class Rest {
 	constructor(world, rules, limits, settings, tell) {
@@ -15,6 +16,7 @@ class Rest {
 		this.faults = []; // what goes wrong with the next requests
 		this.counts = {}; // requests by route
 		this.refusedTokens = 0;
+		this.onFault = () => {}; // is told the token of the interaction that a fault meets
 	}
 
 	// pattern: "/channels/:channel/messages", its first parameter the major one; open: without the
@@ -54,6 +56,9 @@ class Rest {
 		const path = url.pathname.startsWith(BASE) ? url.pathname.slice(BASE.length) : null;
 		const found = path === null ? null : this.find(request.method, path);
 		const fault = this.takeFault(request.method, path ?? url.pathname);
+		if (fault && found?.params.token) {
+			this.onFault(found.params.token);
+		}
 		if (fault?.ms && fault.how === 'delay') {
 			await new Promise((resolve) => setTimeout(resolve, fault.ms));
 		}
@@ -138,7 +143,7 @@ class Rest {
 				this.rules.broken('stand-in', `${name}: ${error.stack}`);
 				return { status: 500, headers: {}, body: { message: '500: Internal Server Error', code: 0 } };
 			}
-			if ([50035, 50109, 50006, 10062, 40060].includes(error.body.code)) {
+			if (FAULTS.includes(error.body.code) && !error.excused) {
 				this.rules.broken('request', `${name}: ${JSON.stringify(error.body)}`);
 			}
 			return refusal(error);

@@ -3,7 +3,9 @@
 // The routes of the bot itself: who it is, its commands, channels and messages.
 
 const { Refusal } = require('./errors');
-const { demand, object, anything, string, integer, boolean, nullable, snowflake, list } = require('./schema');
+const {
+	demand, object, anything, string, integer, boolean, nullable, snowflake, list,
+} = require('./schema');
 const { demandMessage, demandContents } = require('./message');
 const commands = require('./commands');
 const { may, TEXT, DM } = require('./world');
@@ -148,8 +150,8 @@ class Routes {
 			return;
 		}
 		this.need(channel, 'send');
-		if (channel.locked) {
-			throw new Refusal(160005);
+		if (channel.locked && !may(channel, this.world.bot.id, 'manage_threads')) {
+			throw new Refusal(channel.archived ? 50083 : 160005);
 		}
 	}
 
@@ -162,6 +164,9 @@ class Routes {
 		const before = this.sameNonce(body);
 		if (before) {
 			this.samePlace(before, channel, body);
+			if (before.deleted) {
+				throw new Refusal(10008);
+			}
 			return { ...this.world.message(before), nonce: body.nonce };
 		}
 		if (body.embeds?.length) {
@@ -214,6 +219,7 @@ class Routes {
 	list(call) {
 		const channel = this.channel(call);
 		const limit = Number(call.query.get('limit') ?? 50);
+		demand((value, at) => integer(1, 100)(value, at.in('limit')), limit);
 		if (!may(channel, this.world.bot.id, 'history')) {
 			return [];
 		}
@@ -253,9 +259,9 @@ class Routes {
 
 	// The message goes, by whomever.
 	drop(message) {
+		this.people.show(message, 'delete');
 		message.deleted = true;
 		message.channel.messages.delete(message.id);
-		this.people.show(message, 'delete');
 		this.gateway.deletedMessage(message);
 	}
 
@@ -288,14 +294,25 @@ class Routes {
 		if (channel.type === DM) {
 			throw new Refusal(50024);
 		}
-		const own = channel.parent && channel.owner === null && call.body.locked === undefined;
-		this.need(channel, own ? 'send' : channel.parent ? 'manage_threads' : 'manage_channels');
+		this.need(channel, this.permissionToPatch(channel, call.body));
+		if (channel.archived && call.body.archived !== false) {
+			throw new Refusal(50083);
+		}
 		channel.name = call.body.name ?? channel.name;
 		channel.archived = call.body.archived ?? channel.archived;
 		channel.locked = call.body.locked ?? channel.locked;
 		const type = channel.parent ? 'THREAD_UPDATE' : 'CHANNEL_UPDATE';
 		this.gateway.guildEvent(type, channel.guild, this.world.channel(channel));
 		return this.world.channel(channel);
+	}
+
+	permissionToPatch(channel, body) {
+		if (!channel.parent) {
+			return 'manage_channels';
+		}
+		const own = channel.owner === null && body.locked === undefined;
+		const opening = body.archived === false && !channel.locked && Object.keys(body).length === 1;
+		return own || opening ? 'send' : 'manage_threads';
 	}
 
 	deleteChannel(call) {

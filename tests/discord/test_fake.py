@@ -141,6 +141,8 @@ def places_and_permissions(world):
     other = world.person("ann").say("#dice", "hello")
     assert caller.call("PATCH", f"{caller.dice}/messages/{other}", {"content": "x"})[1]["code"] == 50005
     assert caller.call("DELETE", f"{caller.dice}/messages/{other}")[1]["code"] == 50013
+    assert [each["rule"] for each in world.violations()] == ["request"], "not one's own to edit"
+    world.do("forgive")
     world.permit("bot", "#dice", deny=["send"])
     assert caller.post(content="x")[1]["code"] == 50013
     world.permit("bot", "#dice", deny=["view"])
@@ -165,6 +167,8 @@ def threads(world, caller):
     assert caller.call("POST", path, {"content": "x"})[0] == 200, "a message opens it again"
     assert caller.call("PATCH", f"{path}/{mine}", {"content": "y"})[0] == 200
     world.do("archive", where="game", locked=True)
+    assert caller.call("POST", path, {"content": "x"})[1]["code"] == 50083
+    world.do("archive", where="game", on=False, locked=True)
     assert caller.call("POST", path, {"content": "x"})[1]["code"] == 160005
 
 
@@ -197,6 +201,9 @@ def requests(world):
     same = [caller.post(content="x", nonce="1-1-0", enforce_nonce=True)[1]["id"] for _ in range(2)]
     assert same[0] == same[1] and len(world.person("ann").saw("^x$")) == 1
     world.check()
+    world.do("delete_message", message=same[0])
+    again = caller.post(content="x", nonce="1-1-0", enforce_nonce=True)
+    assert again[1]["code"] == 10008, "it was said, and is there no more"
     other = f"/channels/{world.do('add_channel', name='other')['id']}/messages"
     caller.call("POST", other, {"content": "y", "nonce": "1-1-0", "enforce_nonce": True})
     assert world.violations()[0]["rule"] == "nonce"

@@ -3,7 +3,7 @@
 // Users, servers, channels and messages, and how Discord writes them.
 
 const { BIT, USUAL, inGuild, permissions, may } = require('./permissions');
-const { FLAG } = require('./message');
+const { FLAG, numberComponents } = require('./message');
 
 const TEXT = 0, DM = 1, THREAD = 11;
 const EPOCH = 1420070400000n;
@@ -112,7 +112,7 @@ class World {
 	addMessage(channel, author, body, extra = {}) {
 		const message = {
 			id: this.snowflake(), channel, author, content: (body.content ?? '').trim(),
-			components: body.components ?? [], embeds: body.embeds ?? [], flags: body.flags ?? 0,
+			components: numberComponents(body.components ?? []), embeds: body.embeds ?? [], flags: body.flags ?? 0,
 			nonce: body.nonce ?? null, at: new Date(), edited: null, pinned: false,
 			mentions: mentioned(this, channel, body), ...extra,
 		};
@@ -127,7 +127,8 @@ class World {
 			message.content = (body.content ?? '').trim();
 			message.mentions = mentioned(this, message.channel, body);
 		}
-		message.components = body.components === undefined ? message.components : body.components ?? [];
+		message.components = body.components === undefined ? message.components
+			: numberComponents(body.components ?? []);
 		message.embeds = body.embeds === undefined ? message.embeds : body.embeds ?? [];
 		if (body.flags !== undefined) {
 			message.flags = (message.flags & ~FLAG.SUPPRESS_EMBEDS) | (body.flags & FLAG.SUPPRESS_EMBEDS);

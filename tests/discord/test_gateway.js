@@ -1,0 +1,329 @@
+'use strict';
+
+// Whether the gateway closes where Discord closes, and sends whom it should what it should.
+
+const assert = require('node:assert');
+const zlib = require('node:zlib');
+const WebSocket = require('ws');
+const { Fake } = require('./driver');
+
+const INTENTS = 1 << 0 | 1 << 9 | 1 << 12;
+
+// A client that does just what it is told.
+class Client {
+	constructor(url, query = 'v=10&encoding=json') {
+		this.heard = [];
+		this.waiting = new Set();
+		this.inflate = query.includes('zlib-stream') ? zlib.createInflate() : null;
+		let rest = '';
+		this.inflate?.on('data', (chunk) => {
+			rest += chunk;
+			rest = this.takeWhole(rest);
+		});
+		this.socket = new WebSocket(`${url}/?${query}`);
+		this.socket.on('message', (data) => (this.inflate ? this.inflate.write(data)
+			: this.hear(JSON.parse(data))));
+		this.socket.on('close', (code) => this.hear({ closed: code }));
+		this.socket.on('error', () => {});
+	}
+
+	// Whole JSON values at the beginning of a text; gives what is left.
+	takeWhole(text) {
+		try {
+			this.hear(JSON.parse(text));
+			return '';
+		} catch {
+			return text;
+		}
+	}
+
+	hear(payload) {
+		this.heard.push(payload);
+		this.seq = payload.s ?? this.seq;
+		this.waiting.forEach((look) => look());
+	}
+
+	wait(wanted, what) {
+		return new Promise((resolve, reject) => {
+			const timer = setTimeout(() => reject(new Error(
+				`never ${what}: ${JSON.stringify(this.heard).slice(0, 1000)}`)), 5000);
+			const look = () => {
+				const found = this.heard.find(wanted);
+				if (found) {
+					clearTimeout(timer);
+					this.waiting.delete(look);
+					resolve(found);
+				}
+			};
+			this.waiting.add(look);
+			look();
+		});
+	}
+
+	op(op) {
+		return this.wait((payload) => payload.op === op, `op ${op}`);
+	}
+
+	event(type) {
+		return this.wait((payload) => payload.t === type, type);
+	}
+
+	async closed() {
+		return (await this.wait((payload) => payload.closed, 'closed')).closed;
+	}
+
+	send(op, d) {
+		this.socket.send(JSON.stringify({ op, d }));
+	}
+}
+
+function identity(token, more = {}) {
+	return { token, intents: INTENTS,
+		properties: { os: 'linux', browser: 'test', device: 'test' }, ...more };
+}
+
+async function connect(fake, query) {
+	const client = new Client(fake.url, query);
+	await client.op(10);
+	return client;
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+async function logIn(fake, more, query) {
+	await pause(); // longer than identifies must lie apart
+	const client = await connect(fake, query);
+	client.send(2, identity(fake.token, more));
+	client.ready = (await client.event('READY')).d;
+	return client;
+}
+
+// What a client does, and the code that it is closed with for it.
+const CLOSED = [
+	['no such version', 4012, null, 'v=9&encoding=json'],
+	['an unknown opcode', 4001, (client) => client.send(99, null)],
+	['no JSON', 4002, (client) => client.socket.send('{')],
+	['no object', 4002, (client) => client.socket.send('[]')],
+	['a long payload', 4002, (client) => client.send(1, 'x'.repeat(4100))],
+	['a presence before identify', 4003, (client) => client.send(3, {})],
+	['a wrong token', 4004, (client) => client.send(2, identity('x'))],
+	['a token after "Bot"', 4004, (client, { token }) => client.send(2, identity(`Bot ${token}`))],
+	['no properties', 4002, (client, { token }) => client.send(2, { token, intents: 1 })],
+	['unknown intents', 4013, (client, { token }) => client.send(2, identity(token, { intents: 1 << 30 }))],
+	['a shard of none', 4010, (client, { token }) => client.send(2, identity(token, { shard: [1, 1] }))],
+	['a resume of somebody else', 4004, (client) => client.send(6, { token: 'x', session_id: 'x', seq: 0 })],
+];
+
+async function closes(fake) {
+	for (const [what, code, deed, query] of CLOSED) {
+		await fake.do('forgive');
+		const client = new Client(fake.url, query);
+		if (deed) {
+			await client.op(10);
+			deed(client, fake);
+		}
+		assert.strictEqual(await client.closed(), code, what);
+		assert.strictEqual((await fake.do('violations')).violations.length, 1, what);
+	}
+	await fake.do('forgive');
+}
+
+async function closesTheIdentified(fake) {
+	const twice = await logIn(fake);
+	twice.send(2, identity(fake.token));
+	assert.strictEqual(await twice.closed(), 4005);
+	const eager = await logIn(fake);
+	for (let i = 0; i < 121; i++) {
+		eager.send(1, null);
+	}
+	assert.strictEqual(await eager.closed(), 4008);
+	await fake.do('grant', { intents: [] });
+	const curious = await connect(fake);
+	curious.send(2, identity(fake.token, { intents: INTENTS | 1 << 15 }));
+	assert.strictEqual(await curious.closed(), 4014);
+	await fake.do('grant', { intents: ['content'] });
+	await fake.do('set', { least_shards: 2 });
+	const lonely = await connect(fake);
+	lonely.send(2, identity(fake.token));
+	assert.strictEqual(await lonely.closed(), 4011);
+	await fake.do('set', { least_shards: 1 });
+	await fake.do('forgive');
+}
+
+async function wantsHeartbeats(fake) {
+	await fake.do('set', { heartbeat: 50, scale: 1 });
+	const silent = await connect(fake);
+	assert.strictEqual(await silent.closed(), 4009);
+	assert.match((await fake.do('violations')).violations[0].rule, /heartbeat/);
+	await fake.do('set', { heartbeat: 41250 });
+	const client = await connect(fake);
+	client.send(1, null);
+	await client.op(11);
+	client.socket.terminate();
+	await fake.do('forgive');
+}
+
+async function limitsIdentifies(fake) {
+	await fake.do('set', { scale: 1 });
+	const first = await connect(fake);
+	first.send(2, identity(fake.token));
+	const second = await connect(fake);
+	await pause();
+	second.send(2, identity(fake.token));
+	assert.strictEqual((await second.op(9)).d, false);
+	assert.match((await fake.do('violations')).violations[0].rule, /identify/);
+	await fake.do('forgive');
+	await fake.do('set', { scale: 0.001, heartbeat: 4e7 });
+	first.socket.terminate();
+	second.socket.terminate();
+}
+
+async function resumes(fake) {
+	const first = await logIn(fake);
+	await first.event('GUILD_CREATE');
+	await fake.do('drop');
+	await first.closed();
+	await fake.do('say', { user: 'ann', where: '#dice', text: 'missed' });
+	const resume = { token: fake.token, session_id: first.ready.session_id, seq: first.seq };
+	const elsewhere = await connect(fake);
+	elsewhere.send(6, { ...resume, seq: 1000 });
+	assert.strictEqual(await elsewhere.closed(), 4007);
+	assert.strictEqual((await fake.do('violations')).violations.length, 2);
+	await fake.do('forgive');
+	const second = new Client(first.ready.resume_gateway_url);
+	await second.op(10);
+	second.send(6, resume);
+	await second.event('RESUMED');
+	assert.deepStrictEqual(second.heard.filter(({ t }) => t).map(({ t, s }) => [t, s]),
+		[['MESSAGE_CREATE', first.seq + 1], ['RESUMED', first.seq + 2]]);
+	await fake.do('forget', { all: true });
+	second.socket.terminate();
+	const third = new Client(first.ready.resume_gateway_url);
+	await third.op(10);
+	third.send(6, resume);
+	assert.strictEqual((await third.op(9)).d, false);
+	assert.deepStrictEqual((await fake.do('violations')).violations, []);
+	third.socket.terminate();
+}
+
+async function hidesContents(fake) {
+	const blind = await logIn(fake, {}, 'v=10&encoding=json&compress=zlib-stream');
+	const seeing = await logIn(fake, { intents: INTENTS | 1 << 15 });
+	await fake.do('say', { user: 'ann', where: '#dice', text: 'ours' });
+	assert.strictEqual((await blind.event('MESSAGE_CREATE')).d.content, '');
+	assert.strictEqual((await seeing.event('MESSAGE_CREATE')).d.content, 'ours');
+	blind.heard.length = 0;
+	await fake.do('say', { user: 'ann', where: 'dm', text: 'for you' });
+	const told = (await blind.event('MESSAGE_CREATE')).d;
+	assert.deepStrictEqual([told.content, told.guild_id], ['for you', undefined]);
+	blind.socket.terminate();
+	seeing.socket.terminate();
+}
+
+async function shards(fake) {
+	const ids = (await fake.do('server', { name: 'Many', count: 6, users: ['ann'] })).ids;
+	const clients = [];
+	for (const shard of [0, 1, 2]) {
+		const client = await logIn(fake, { shard: [shard, 3] });
+		const own = client.ready.guilds.map(({ id }) => id);
+		assert.deepStrictEqual(own.filter((id) => ids.includes(id)),
+			ids.filter((id) => Number((BigInt(id) >> 22n) % 3n) === shard));
+		clients.push(client);
+	}
+	await fake.do('say', { user: 'ann', where: 'dm', text: 'to the first' });
+	await clients[0].event('MESSAGE_CREATE');
+	for (const client of clients) {
+		assert.strictEqual(client.heard.some(({ t }) => t === 'MESSAGE_CREATE'), client === clients[0]);
+		client.socket.terminate();
+	}
+}
+
+async function losesServers(fake) {
+	const client = await logIn(fake);
+	const told = async (action, more, type) => {
+		client.heard.length = 0;
+		await fake.do(action, more);
+		return (await client.event(type)).d;
+	};
+	const { servers } = await fake.do('ids');
+	assert.strictEqual((await told('outage', { server: 'Parlour' }, 'GUILD_DELETE')).unavailable, true);
+	const back = await told('restore', { server: 'Parlour' }, 'GUILD_CREATE');
+	assert.deepStrictEqual([back.id, back.members.length], [servers.Parlour, 1]);
+	assert.strictEqual((await told('kick', { server: 'Parlour' }, 'GUILD_DELETE')).unavailable, undefined);
+	await told('invite', { server: 'Parlour' }, 'GUILD_CREATE');
+	const big = await told('server', { name: 'Big', bytes: 21000 }, 'GUILD_CREATE');
+	const size = JSON.stringify(big).length;
+	assert.ok(size >= 21000 && size < 21500, `${size}`);
+	await fake.do('invalidate', { resumable: false });
+	assert.strictEqual((await client.op(9)).d, false);
+	client.socket.terminate();
+}
+
+// Answers an interaction over REST; gives status and code.
+async function answer(fake, { d }, body) {
+	const response = await fetch(`${fake.api}/interactions/${d.id}/${d.token}/callback`, {
+		method: 'POST', body: JSON.stringify(body),
+		headers: { 'Content-Type': 'application/json', 'User-Agent': 'DiscordBot (https://example.org, 1)' },
+	});
+	const text = await response.text();
+	return [response.status, text ? JSON.parse(text).code : undefined];
+}
+
+// What may not answer a press.
+const REFUSED = [
+	{ type: 4 }, { type: 4, data: {} }, { type: 4, data: { content: 'x'.repeat(2001) } }, { type: 1 },
+	{ type: 8, data: { choices: [] } }, { type: 12 }, { type: 9, data: { title: 't', custom_id: 'c', components: [] } },
+	{ type: 9, data: { title: 'x'.repeat(46), custom_id: 'c', components: [
+		{ type: 1, components: [{ type: 4, custom_id: 'i', style: 1, label: 'l' }] }] } },
+];
+
+async function press(fake, client) {
+	client.heard.length = 0;
+	await fake.do('press', { user: 'ann', label: 'Go' });
+	return client.event('INTERACTION_CREATE');
+}
+
+async function timesInteractions(fake) {
+	const client = await logIn(fake);
+	const { channels } = await fake.do('ids');
+	await fetch(`${fake.api}/channels/${channels.dice}/messages`, { method: 'POST', headers: {
+		'Content-Type': 'application/json', 'User-Agent': 'DiscordBot (https://example.org, 1)',
+		Authorization: `Bot ${fake.token}` },
+	body: JSON.stringify({ content: 'press', components: [{ type: 1, components: [
+		{ type: 2, style: 1, label: 'Go', custom_id: 'go' }] }] }) });
+	const first = await press(fake, client);
+	assert.strictEqual(first.d.message.content, 'press');
+	for (const body of REFUSED) {
+		assert.strictEqual((await answer(fake, first, body))[0], 400, JSON.stringify(body));
+	}
+	await fake.do('forgive');
+	assert.deepStrictEqual(await answer(fake, first, { type: 6 }), [204, undefined]);
+	assert.deepStrictEqual(await answer(fake, first, { type: 6 }), [400, 40060]);
+	await fake.do('set', { answer_ms: 50 });
+	const late = await press(fake, client);
+	await fake.wait(({ seen }) => seen?.what === 'failed' && seen.user === 'ann', 'failed');
+	assert.deepStrictEqual(await answer(fake, late, { type: 6 }), [404, 10062]);
+	assert.deepStrictEqual((await fake.do('violations')).violations.map(({ rule }) => rule),
+		['request', 'interaction', 'request']);
+	client.socket.terminate();
+}
+
+const TESTS = [closes, closesTheIdentified, wantsHeartbeats, limitsIdentifies, resumes, hidesContents,
+	shards, losesServers, timesInteractions];
+
+async function main() {
+	const fake = new Fake();
+	fake.api = (await fake.wait((report) => report.api, 'started')).api;
+	fake.url = fake.api.replace(/^http/, 'ws').replace(/\/api.*/, '');
+	fake.token = (await fake.do('world')).token;
+	await fake.do('set', { scale: 0.001, heartbeat: 4e7 });
+	for (const test of TESTS) {
+		await test(fake);
+	}
+	await fake.stop();
+}
+
+main().then(() => process.exit(0), (error) => {
+	console.error(error);
+	process.exit(1);
+});
