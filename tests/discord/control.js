@@ -305,7 +305,7 @@ const actions = {
 				shards: each.shards, intents: each.intents, seq: each.seq,
 				connected: each.connection !== null })),
 			connections: this.gateway.connections.size, ...this.gateway.counts,
-			requests: this.rest.counts, invalid: this.limits.invalid,
+			requests: this.rest.counts, sockets: this.rest.sockets, invalid: this.limits.invalid,
 			answer_ms: this.interactions.times, thinking: this.interactions.unfinished(),
 			commands: [...this.world.commands.values()],
 		};
@@ -442,10 +442,12 @@ const actions = {
 		this.gateway.granted = intents.reduce((sum, name) => sum | INTENT[name], 0);
 	},
 
-	// An event as it is, or a frame; for hostile ones.
-	event({ type, data, server }) {
+	// An event as it is (count times), or a frame; for hostile ones.
+	event({ type, data, server, count = 1 }) {
 		const guild = server === undefined ? null : this.server(server).id;
-		this.gateway.dispatch(type, guild, 0, data);
+		for (let i = 0; i < count; i++) {
+			this.gateway.dispatch(type, guild, 0, data);
+		}
 	},
 
 	frame({ text, shard }) {

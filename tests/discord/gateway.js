@@ -5,8 +5,10 @@
 const crypto = require('node:crypto');
 const zlib = require('node:zlib');
 const { WebSocketServer } = require('ws');
-const { may, DM } = require('./world');
+const { DM } = require('./world');
+const { may } = require('./permissions');
 const { isObject } = require('./schema');
+const { reset } = require('./reset');
 
 const INTENT = {
 	guilds: 1 << 0, members: 1 << 1, presences: 1 << 8, messages: 1 << 9, direct: 1 << 12,
@@ -111,11 +113,7 @@ class Connection {
 
 	reset() {
 		clearTimeout(this.timer);
-		if (this.raw.resetAndDestroy) {
-			this.raw.resetAndDestroy();
-		} else {
-			this.raw.destroy();
-		}
+		reset(this.raw);
 	}
 
 	closed(code) {

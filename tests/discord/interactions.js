@@ -4,7 +4,7 @@
 
 const crypto = require('node:crypto');
 const { Refusal } = require('./errors');
-const { demand, object, list, string, choice, integer, anything } = require('./schema');
+const { demand, object, list, string, choice, anything } = require('./schema');
 const {
 	FLAG, INPUT, LABEL, ROW, demandMessage, demandContents, demandModal, interactive,
 	numberComponents,
@@ -18,7 +18,7 @@ const choices = object({
 		'name!': string(1, 100), 'value!': anything, name_localizations: anything,
 	}), 25),
 });
-const onlyFlags = object({ flags: integer(0) });
+const onlyFlags = object({ flags: choice(0, FLAG.EPHEMERAL) });
 
 class Interactions {
 	constructor(world, gateway, people, rules, settings) {
@@ -146,7 +146,7 @@ class Interactions {
 	}
 
 	sayLater(interaction, data) {
-		demand(onlyFlags, data ?? {});
+		demand((value, at) => onlyFlags(value, at.in('data')), data ?? {});
 		interaction.later = true;
 		interaction.original = this.add(interaction,
 			{ flags: ((data?.flags ?? 0) & FLAG.EPHEMERAL) | FLAG.LOADING });

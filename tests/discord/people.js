@@ -56,7 +56,7 @@ class People {
 		}
 		for (const user of this.audience(message)) {
 			const ping = what === 'message' && message.author !== user &&
-				(message.mentions.includes(user) || (!message.channel.guild && !message.aside)) &&
+				(message.everyone || message.mentions.includes(user) || (!message.channel.guild && !message.aside)) &&
 				(message.flags & FLAG.SILENT) === 0;
 			this.see(user, what, message.channel, { ...this.describe(message), ping });
 		}

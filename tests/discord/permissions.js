@@ -70,4 +70,4 @@ function may(channel, userId, name) {
 	return (permissions(channel, userId) & wanted) === wanted;
 }
 
-module.exports = { BIT, ALL, USUAL, bits, inGuild, permissions, may };
+module.exports = { USUAL, bits, permissions, may };

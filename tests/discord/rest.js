@@ -3,6 +3,7 @@
 // The HTTP side: authorization, bodies, limits and faults around the routes.
 
 const { Refusal } = require('./errors');
+const { reset } = require('./reset');
 
 const BASE = '/api/v10';
 const AGENT = /^DiscordBot \(\S+, \S+\)/;
@@ -15,6 +16,7 @@ class Rest {
 		this.routes = [];
 		this.faults = []; // what goes wrong with the next requests
 		this.counts = {}; // requests by route
+		this.sockets = 0; // connections there were
 		this.refusedTokens = 0;
 		this.onFault = () => {}; // is told the token of the interaction that a fault meets
 	}
@@ -42,6 +44,9 @@ class Rest {
 	}
 
 	listen(server) {
+		server.on('connection', () => {
+			this.sockets += 1;
+		});
 		server.on('request', (request, response) => {
 			const chunks = [];
 			request.on('error', () => {});
@@ -186,14 +191,6 @@ function readBody(request, raw) {
 		return JSON.parse(raw.toString('utf8'));
 	} catch {
 		throw new Refusal(50109);
-	}
-}
-
-function reset(socket) {
-	if (socket.resetAndDestroy) {
-		socket.resetAndDestroy();
-	} else {
-		socket.destroy();
 	}
 }
 

@@ -8,7 +8,8 @@ const {
 } = require('./schema');
 const { demandMessage, demandContents } = require('./message');
 const commands = require('./commands');
-const { may, TEXT, DM } = require('./world');
+const { may } = require('./permissions');
+const { TEXT, DM } = require('./world');
 
 const NONCE_MS = 180000;
 

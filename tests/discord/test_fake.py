@@ -1,18 +1,25 @@
 """Whether the stand-in for Discord refuses what Discord refuses, and shows people what is theirs."""
 
 import json
+import ssl
 import sys
 import urllib.error
 import urllib.request
+from os.path import dirname, join
 
 from world import Refused, World
+
+sys.path.insert(0, join(dirname(dirname(__file__)), "servers"))
+
+import certs  # noqa: E402
 
 
 class Caller:
     """A client that obeys nothing."""
 
-    def __init__(self, world):
+    def __init__(self, world, context=None):
         self.world = world
+        self.context = context
         self.ids = world.create()
         self.dice = f"/channels/{self.ids['channels']['dice']}"
 
@@ -23,7 +30,7 @@ class Caller:
             "Authorization": f"Bot {self.world.token}", "Content-Type": "application/json",
             "User-Agent": "DiscordBot (https://example.org, 1)", **headers})
         try:
-            with urllib.request.urlopen(request, timeout=10) as answer:
+            with urllib.request.urlopen(request, timeout=10, context=self.context) as answer:
                 return answer.status, json.loads(answer.read() or b"null")
         except urllib.error.HTTPError as error:
             with error:
@@ -209,6 +216,17 @@ def requests(world):
     assert world.violations()[0]["rule"] == "nonce"
 
 
+def is_cut(caller, *request):
+    try:
+        caller.call(*request)
+    except ConnectionResetError:
+        return
+    except urllib.error.URLError as error:
+        assert isinstance(error.reason, ConnectionResetError), error
+        return
+    raise AssertionError("an answer came")
+
+
 def limits(world):
     caller = Caller(world)
     world.do("set", scale=0.1)
@@ -230,15 +248,36 @@ def limits(world):
     world.person("ann").wait_for("^done$")
     assert not world.person("ann").saw("^lost$")
     world.fail("cut", path="/messages", after=True)
-    try:
-        caller.call("POST", third, {"content": "cut off"})
-        raise AssertionError("an answer came")
-    except (urllib.error.URLError, ConnectionError):
-        world.person("ann").wait_for("^cut off$")
+    is_cut(caller, "POST", third, {"content": "cut off"})
+    world.person("ann").wait_for("^cut off$")
     world.check()
 
 
-TESTS = (bad_messages, bad_commands, places_and_permissions, requests, limits)
+def tells_everybody(world):
+    caller = Caller(world)
+    caller.post(content="@everyone come")
+    assert not world.person("ann").wait_for("come")["ping"], "it may not"
+    world.permit("bot", allow=["mention_everyone"])
+    caller.post(content="@everyone, come in", allowed_mentions={"parse": []})
+    assert not world.person("ann").wait_for("come in")["ping"], "it said that it would not"
+    caller.post(content="@everyone now")
+    assert world.person("ann").wait_for("now")["ping"]
+    world.check()
+
+
+def speaks_tls():
+    authority = certs.Authority()
+    with World(tls=authority.issue("127.0.0.1")) as world:
+        caller = Caller(world, ssl.create_default_context(cafile=authority.cert))
+        assert world.api.startswith("https://")
+        assert caller.call("GET", "/gateway")[1]["url"].startswith("wss://")
+        world.fail("cut")
+        is_cut(caller, "GET", "/gateway")
+        world.check()
+    authority.close()
+
+
+TESTS = (tells_everybody, bad_messages, bad_commands, places_and_permissions, requests, limits)
 
 
 def main():
@@ -249,6 +288,7 @@ def main():
             except BaseException:
                 print(f"{test.__name__}:\n{world.story()}", file=sys.stderr)
                 raise
+    speaks_tls()
 
 
 main()

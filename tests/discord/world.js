@@ -2,7 +2,7 @@
 
 // Users, servers, channels and messages, and how Discord writes them.
 
-const { BIT, USUAL, inGuild, permissions, may } = require('./permissions');
+const { USUAL, permissions, may } = require('./permissions');
 const { FLAG, numberComponents } = require('./message');
 
 const TEXT = 0, DM = 1, THREAD = 11;
@@ -113,8 +113,9 @@ class World {
 		const message = {
 			id: this.snowflake(), channel, author, content: (body.content ?? '').trim(),
 			components: numberComponents(body.components ?? []), embeds: body.embeds ?? [], flags: body.flags ?? 0,
-			nonce: body.nonce ?? null, at: new Date(), edited: null, pinned: false,
-			mentions: mentioned(this, channel, body), ...extra,
+			nonce: body.nonce ?? null, at: new Date(), edited: null,
+			mentions: mentioned(this, channel, body), everyone: mentionsAll(channel, author, body),
+			...extra,
 		};
 		if ((message.flags & FLAG.EPHEMERAL) === 0) {
 			channel.messages.set(message.id, message);
@@ -241,7 +242,7 @@ class World {
 			id: message.id, channel_id: channel.id, type: message.type ?? 0,
 			author: this.user(author), content: message.content,
 			timestamp: message.at.toISOString(), edited_timestamp: message.edited?.toISOString() ?? null,
-			tts: false, mention_everyone: false,
+			tts: false, mention_everyone: message.everyone,
 			mentions: message.mentions.map((user) => ({
 				...this.user(user),
 				...(channel.guild?.members.has(user.id)
@@ -284,4 +285,11 @@ function mentioned(world, channel, body) {
 		.filter((user) => user && (!channel.guild || channel.guild.members.has(user.id)));
 }
 
-module.exports = { World, TEXT, DM, THREAD, BIT, inGuild, may };
+// Whether everybody hears it.
+function mentionsAll(channel, author, { content, allowed_mentions: rules }) {
+	return /@(everyone|here)\b/.test(content ?? '') && channel.guild !== null &&
+		(!rules || rules.parse?.includes('everyone') === true) &&
+		may(channel, author.id, 'mention_everyone');
+}
+
+module.exports = { World, TEXT, DM };
