@@ -3,14 +3,15 @@
 // Slash commands: what may be registered, and what a person may say with one.
 
 const {
-	demand, length, string, integer, number, boolean, snowflake, choice, nullable, list, dictionary, object,
-	anything,
+	demand, length, string, integer, number, boolean, snowflake, choice, nullable, list, dictionary,
+	object, anything,
 } = require('./schema');
 
 const LOCALES = ['id', 'da', 'de', 'en-GB', 'en-US', 'es-ES', 'es-419', 'fr', 'hr', 'it', 'lt',
 	'hu', 'nl', 'no', 'pl', 'pt-BR', 'ro', 'fi', 'sv-SE', 'vi', 'tr', 'cs', 'el', 'bg', 'ru', 'uk',
 	'hi', 'th', 'zh-CN', 'ja', 'zh-TW', 'ko'];
-const SUBCOMMAND = 1, GROUP = 2, STRING = 3, INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, ROLE = 8, NUMBER = 10;
+const SUBCOMMAND = 1, GROUP = 2, STRING = 3, INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7;
+const ROLE = 8, NUMBER = 10;
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 
 function name(value, at) {
@@ -27,7 +28,9 @@ const localised = (shape) => nullable(dictionary(LOCALES, nullable(shape)));
 
 function choiceOf(type) {
 	const value = type === STRING ? string(0, 100) : type === INTEGER ? integer() : number;
-	return object({ 'name!': string(1, 100), name_localizations: localised(string(1, 100)), 'value!': value });
+	return object({
+		'name!': string(1, 100), name_localizations: localised(string(1, 100)), 'value!': value,
+	});
 }
 
 function unique(items, key, at, code) {
@@ -59,7 +62,8 @@ function option(value, at) {
 		at.in('autocomplete').complain('APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID',
 			'Autocomplete goes with no choices, and with text and numbers only');
 	}
-	unique(value?.choices, 'name', at.in('choices'), 'APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS');
+	unique(value?.choices, 'name', at.in('choices'),
+		'APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS');
 }
 
 function options(value, at) {
@@ -79,7 +83,8 @@ function options(value, at) {
 function size(part) {
 	const longest = (text, others) =>
 		Math.max(...[text, ...Object.values(others ?? {})].map((each) => length(String(each ?? ''))));
-	const within = [...(part?.options ?? []), ...(part?.choices ?? [])].reduce((sum, each) => sum + size(each), 0);
+	const parts = [...(part?.options ?? []), ...(part?.choices ?? [])];
+	const within = parts.reduce((sum, each) => sum + size(each), 0);
 	return longest(part?.name, part?.name_localizations) + length(String(part?.value ?? '')) +
 		longest(part?.description, part?.description_localizations) + within;
 }

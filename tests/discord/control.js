@@ -26,7 +26,8 @@ class Control {
 	}
 
 	user(name) {
-		const user = [...this.world.users.values()].find((each) => each.name === name || each.id === name);
+		const user = [...this.world.users.values()].find(
+			(each) => each.name === name || each.id === name);
 		return user ?? complain(`nobody is called ${name}`);
 	}
 
@@ -81,8 +82,9 @@ class Control {
 		if (!command) {
 			throw new Error(`there is no command /${name}`);
 		}
-		const context = channel.guild ? 0 : 1;
-		if (!(command.contexts ?? [0, 1]).includes(context) || (context && command.dm_permission === false)) {
+		const offered = channel.guild ? (command.contexts ?? [0]).includes(0)
+			: command.dm_permission !== false && (command.contexts ?? [1]).includes(1);
+		if (!offered) {
 			throw new Error(`/${name} is not offered there`);
 		}
 		return { person, channel, command };

@@ -58,7 +58,8 @@ class Fake {
 
 	async see(user, pattern, since = 0) {
 		const { seen } = await this.wait(
-			({ seen: it }) => it?.user === user && pattern.test(it.text ?? ''), `${user} sees ${pattern}`, since);
+			({ seen: it }) => it?.user === user && pattern.test(it.text ?? ''),
+			`${user} sees ${pattern}`, since);
 		return seen;
 	}
 

@@ -360,7 +360,9 @@ class Gateway {
 		const guilds = [...this.world.guilds.values()].filter(
 			(guild) => guild.in && session.serves(guild.id));
 		session.dispatch('READY', {
-			v: 10, user: { ...this.world.user(this.world.bot), verified: true, mfa_enabled: true, email: null },
+			v: 10, user: {
+				...this.world.user(this.world.bot), verified: true, mfa_enabled: true, email: null,
+			},
 			guilds: guilds.map(({ id }) => ({ id, unavailable: true })), session_id: session.id,
 			resume_gateway_url: this.settings.resume_gateway, session_type: 'normal',
 			shard: [session.shard, session.shards], private_channels: [], relationships: [],
@@ -432,7 +434,8 @@ class Gateway {
 	}
 
 	guildAvailable(guild) {
-		this.dispatch('GUILD_CREATE', guild.id, INTENT.guilds, (session) => this.guildFor(session, guild));
+		this.dispatch('GUILD_CREATE', guild.id, INTENT.guilds,
+			(session) => this.guildFor(session, guild));
 	}
 
 	// Those of one shard, or all.

@@ -24,6 +24,8 @@ const COMMANDS = [
 	new SlashCommandBuilder().setName('hand').setDescription('Shows your hand'),
 ];
 
+const FACES = [{ label: 'One', value: '1' }, { label: 'Two', value: '2' }];
+
 // What the bot does, by command or custom id.
 const DEEDS = {
 	bid: (it) => it.reply({ content: `bid ${it.options.getInteger('count')}`,
@@ -32,10 +34,11 @@ const DEEDS = {
 		await it.deferReply({ flags: MessageFlags.Ephemeral });
 		await it.editReply({ content: `hand for ${it.locale}`, components: [
 			new ActionRowBuilder().addComponents(new StringSelectMenuBuilder().setCustomId('pick')
-				.setPlaceholder('Face').addOptions({ label: 'One', value: '1' }, { label: 'Two', value: '2' }))] });
+				.setPlaceholder('Face').addOptions(FACES))] });
 		await it.followUp({ content: 'and more', flags: MessageFlags.Ephemeral });
 	},
-	pick: (it) => it.update({ content: `picked ${it.values[0]}`, components: [button('later', 'Later')] }),
+	pick: (it) => it.update({ content: `picked ${it.values[0]}`,
+		components: [button('later', 'Later')] }),
 	later: async (it) => {
 		await it.deferUpdate();
 		await it.editReply({ content: 'updated later', components: [] });
@@ -48,7 +51,8 @@ const DEEDS = {
 
 function newClient(api) {
 	const client = new Client({
-		intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages, GatewayIntentBits.DirectMessages],
+		intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages,
+			GatewayIntentBits.DirectMessages],
 		partials: [Partials.Channel], rest: { api: api.replace(/\/v10$/, '') },
 	});
 	client.on('error', () => {}); // a connection that is cut is one

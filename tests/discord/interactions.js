@@ -31,7 +31,8 @@ class Interactions {
 	routes(rest) {
 		const app = '/webhooks/:app/:token';
 		const each = `${app}/messages/:message`;
-		rest.route('POST', '/interactions/:id/:token/callback', 0, 0, (call) => this.callback(call), true);
+		rest.route('POST', '/interactions/:id/:token/callback', 0, 0,
+			(call) => this.callback(call), true);
 		rest.route('POST', app, 5, 2, (call) => this.followUp(call), true);
 		rest.route('GET', each, 5, 2, (call) => this.get(call), true);
 		rest.route('PATCH', each, 5, 2, (call) => this.edit(call), true);
@@ -162,8 +163,8 @@ class Interactions {
 		demand(choices, data);
 		const focused = interaction.data.options.find((option) => option.focused);
 		for (const each of data.choices) {
-			const right = focused.type === 3 ? typeof each.value === 'string' && [...each.value].length <= 100
-				: typeof each.value === 'number';
+			const right = focused.type !== 3 ? typeof each.value === 'number'
+				: typeof each.value === 'string' && [...each.value].length <= 100;
 			if (!right) {
 				throw new Refusal(50035, { errors: { data: { choices: { _errors: [
 					{ code: 'CHOICE_INVALID', message: 'Could not parse value' }] } } } });

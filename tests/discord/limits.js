@@ -62,7 +62,8 @@ class Limits {
 		const after = Math.ceil(Math.max(0, until - Date.now())) / 1000;
 		return {
 			'X-RateLimit-Limit': limit, 'X-RateLimit-Remaining': left,
-			'X-RateLimit-Reset': (Math.ceil(until) / 1000).toFixed(3), 'X-RateLimit-Reset-After': after.toFixed(3),
+			'X-RateLimit-Reset': (Math.ceil(until) / 1000).toFixed(3),
+			'X-RateLimit-Reset-After': after.toFixed(3),
 			'X-RateLimit-Bucket': crypto.createHash('md5').update(bucket).digest('hex'),
 		};
 	}
@@ -84,7 +85,8 @@ class Limits {
 			return undefined;
 		}
 		if (now - block.since > GRACE_MS) {
-			this.rules.broken('rate limit', `${key}: retry_after not heeded, ${block.until - now} ms early`);
+			this.rules.broken('rate limit',
+				`${key}: retry_after not heeded, ${block.until - now} ms early`);
 		}
 		return this.refuse(block.scope, block.until - now, {});
 	}

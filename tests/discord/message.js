@@ -165,8 +165,8 @@ function nonce(value, at) {
 const embeds = list(anything, 10);
 const shared = {
 	content: nullable(string(0, 2000)), embeds: nullable(embeds), tts: boolean,
-	allowed_mentions: nullable(mentions), components: nullable(components), attachments: list(anything, 10),
-	poll: anything, flags: nullable(integer(0)),
+	allowed_mentions: nullable(mentions), components: nullable(components),
+	attachments: list(anything, 10), poll: anything, flags: nullable(integer(0)),
 	enforce_nonce: choice(false), // only a new message in a channel can have it
 };
 const bodies = {

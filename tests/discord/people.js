@@ -55,9 +55,7 @@ class People {
 				this.asides.get(message.aside.id).filter((each) => each !== message));
 		}
 		for (const user of this.audience(message)) {
-			const ping = what === 'message' && message.author !== user &&
-				(message.everyone || message.mentions.includes(user) || (!message.channel.guild && !message.aside)) &&
-				(message.flags & FLAG.SILENT) === 0;
+			const ping = what === 'message' && message.author !== user && rings(message, user);
 			this.see(user, what, message.channel, { ...this.describe(message), ping });
 		}
 	}
@@ -65,7 +63,8 @@ class People {
 	// Messages before a user's eyes, a list for each place, oldest first.
 	lists(user) {
 		const open = [...this.world.channels.values()].filter((channel) => may(channel, user.id, 'view'));
-		return [...open.map((channel) => [...channel.messages.values()]), [...this.asides.get(user.id) ?? []]];
+		return [...open.map((channel) => [...channel.messages.values()]),
+			[...this.asides.get(user.id) ?? []]];
 	}
 
 	visible(user) {
@@ -78,13 +77,21 @@ class People {
 		const part = (message) =>
 			interactive(message.components).find((each) => !each.disabled && wanted(each));
 		const newest = this.lists(user).map((list) => list.reverse().find((message) =>
-			(!id || message.id === id) && (!where || this.where(message.channel) === where) && part(message)));
+			(!id || message.id === id) && (!where || this.where(message.channel) === where) &&
+			part(message)));
 		const [message] = newest.filter(Boolean).sort(byAge).reverse();
 		if (!message) {
 			throw new Error(`${user.name} sees no ${what}`);
 		}
 		return { message, part: part(message) };
 	}
+}
+
+// Whether a new message comes with a sound for a user.
+function rings(message, user) {
+	const direct = !message.channel.guild && !message.aside;
+	return (message.everyone || direct || message.mentions.includes(user)) &&
+		(message.flags & FLAG.SILENT) === 0;
 }
 
 function byAge(a, b) {

@@ -146,7 +146,8 @@ class Rest {
 		} catch (error) {
 			if (!(error instanceof Refusal)) {
 				this.rules.broken('stand-in', `${name}: ${error.stack}`);
-				return { status: 500, headers: {}, body: { message: '500: Internal Server Error', code: 0 } };
+				return { status: 500, headers: {},
+					body: { message: '500: Internal Server Error', code: 0 } };
 			}
 			if (FAULTS.includes(error.body.code) && !error.excused) {
 				this.rules.broken('request', `${name}: ${JSON.stringify(error.body)}`);

@@ -37,10 +37,12 @@ class Routes {
 			['DELETE', '/channels/:channel', 5, 5, (call) => this.deleteChannel(call)],
 			['POST', '/channels/:channel/typing', 5, 5, (call) => this.typing(call)],
 			['POST', '/channels/:channel/threads', 50, 300, (call) => this.thread(call)],
-			['POST', '/channels/:channel/messages/:message/threads', 50, 300, (call) => this.thread(call)],
+			['POST', '/channels/:channel/messages/:message/threads', 50, 300,
+				(call) => this.thread(call)],
 			['POST', '/channels/:channel/messages', 5, 5, (call) => this.post(call)],
 			['GET', '/channels/:channel/messages', 5, 5, (call) => this.list(call)],
-			['GET', '/channels/:channel/messages/:message', 5, 5, (call) => this.world.message(this.message(call))],
+			['GET', '/channels/:channel/messages/:message', 5, 5,
+				(call) => this.world.message(this.message(call))],
 			['PATCH', '/channels/:channel/messages/:message', 5, 5, (call) => this.edit(call)],
 			['DELETE', '/channels/:channel/messages/:message', 5, 1, (call) => this.remove(call)],
 		];
@@ -330,9 +332,9 @@ class Routes {
 	dropChannel(channel) {
 		const told = this.world.channel(channel);
 		this.world.removeChannel(channel);
+		const { id, guild_id: guildId, parent_id: parentId, type } = told;
 		this.gateway.guildEvent(channel.parent ? 'THREAD_DELETE' : 'CHANNEL_DELETE', channel.guild,
-			channel.parent ? { id: told.id, guild_id: told.guild_id, parent_id: told.parent_id, type: told.type }
-				: told);
+			channel.parent ? { id, guild_id: guildId, parent_id: parentId, type } : told);
 	}
 
 	own({ params }) {
@@ -350,7 +352,7 @@ class Routes {
 		const localised = call.query.get('with_localizations') === 'true';
 		return [...this.world.commands.values()].filter(own).map((command) => {
 			const { name_localizations: names, description_localizations: texts, ...rest } = command;
-			return localised ? { ...rest, name_localizations: names, description_localizations: texts } : rest;
+			return localised ? command : rest;
 		});
 	}
 

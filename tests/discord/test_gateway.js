@@ -109,9 +109,12 @@ const CLOSED = [
 	['a wrong token', 4004, (client) => client.send(2, identity('x'))],
 	['a token after "Bot"', 4004, (client, { token }) => client.send(2, identity(`Bot ${token}`))],
 	['no properties', 4002, (client, { token }) => client.send(2, { token, intents: 1 })],
-	['unknown intents', 4013, (client, { token }) => client.send(2, identity(token, { intents: 1 << 30 }))],
-	['a shard of none', 4010, (client, { token }) => client.send(2, identity(token, { shard: [1, 1] }))],
-	['a resume of somebody else', 4004, (client) => client.send(6, { token: 'x', session_id: 'x', seq: 0 })],
+	['unknown intents', 4013,
+		(client, { token }) => client.send(2, identity(token, { intents: 1 << 30 }))],
+	['a shard of none', 4010,
+		(client, { token }) => client.send(2, identity(token, { shard: [1, 1] }))],
+	['a resume of somebody else', 4004,
+		(client) => client.send(6, { token: 'x', session_id: 'x', seq: 0 })],
 ];
 
 async function closes(fake) {
@@ -259,11 +262,15 @@ async function losesServers(fake) {
 	client.socket.terminate();
 }
 
+const HEADERS = {
+	'Content-Type': 'application/json', 'User-Agent': 'DiscordBot (https://example.org, 1)',
+};
+
 // Answers an interaction over REST; gives status and code.
 async function answer(fake, { d }, body) {
 	const response = await fetch(`${fake.api}/interactions/${d.id}/${d.token}/callback`, {
 		method: 'POST', body: JSON.stringify(body),
-		headers: { 'Content-Type': 'application/json', 'User-Agent': 'DiscordBot (https://example.org, 1)' },
+		headers: HEADERS,
 	});
 	const text = await response.text();
 	return [response.status, text ? JSON.parse(text).code : undefined];
@@ -272,7 +279,8 @@ async function answer(fake, { d }, body) {
 // What may not answer a press.
 const REFUSED = [
 	{ type: 4 }, { type: 4, data: {} }, { type: 4, data: { content: 'x'.repeat(2001) } }, { type: 1 },
-	{ type: 8, data: { choices: [] } }, { type: 12 }, { type: 9, data: { title: 't', custom_id: 'c', components: [] } },
+	{ type: 8, data: { choices: [] } }, { type: 12 }, { type: 5, data: { flags: 4 } },
+	{ type: 9, data: { title: 't', custom_id: 'c', components: [] } },
 	{ type: 9, data: { title: 'x'.repeat(46), custom_id: 'c', components: [
 		{ type: 1, components: [{ type: 4, custom_id: 'i', style: 1, label: 'l' }] }] } },
 ];
@@ -286,11 +294,11 @@ async function press(fake, client) {
 async function timesInteractions(fake) {
 	const client = await logIn(fake);
 	const { channels } = await fake.do('ids');
-	await fetch(`${fake.api}/channels/${channels.dice}/messages`, { method: 'POST', headers: {
-		'Content-Type': 'application/json', 'User-Agent': 'DiscordBot (https://example.org, 1)',
-		Authorization: `Bot ${fake.token}` },
-	body: JSON.stringify({ content: 'press', components: [{ type: 1, components: [
-		{ type: 2, style: 1, label: 'Go', custom_id: 'go' }] }] }) });
+	await fetch(`${fake.api}/channels/${channels.dice}/messages`, {
+		method: 'POST', headers: { ...HEADERS, Authorization: `Bot ${fake.token}` },
+		body: JSON.stringify({ content: 'press', components: [{ type: 1, components: [
+			{ type: 2, style: 1, label: 'Go', custom_id: 'go' }] }] }),
+	});
 	const first = await press(fake, client);
 	assert.strictEqual(first.d.message.content, 'press');
 	for (const body of REFUSED) {

@@ -112,7 +112,8 @@ class World {
 	addMessage(channel, author, body, extra = {}) {
 		const message = {
 			id: this.snowflake(), channel, author, content: (body.content ?? '').trim(),
-			components: numberComponents(body.components ?? []), embeds: body.embeds ?? [], flags: body.flags ?? 0,
+			components: numberComponents(body.components ?? []), embeds: body.embeds ?? [],
+			flags: body.flags ?? 0,
 			nonce: body.nonce ?? null, at: new Date(), edited: null,
 			mentions: mentioned(this, channel, body), everyone: mentionsAll(channel, author, body),
 			...extra,
@@ -260,7 +261,9 @@ class World {
 	// What an interaction says of who acts and where.
 	interactionPlace(channel, user) {
 		const allowed = String(permissions(channel, this.bot.id));
-		const place = { channel_id: channel.id, channel: this.channel(channel), app_permissions: allowed };
+		const place = {
+			channel_id: channel.id, channel: this.channel(channel), app_permissions: allowed,
+		};
 		if (!channel.guild) {
 			return { ...place, user: this.user(user), context: 1,
 				authorizing_integration_owners: { 0: '0' } };

@@ -64,7 +64,8 @@ class Reports:
                         return report
                 left = until - time.monotonic()
                 if left <= 0 or self.ended:
-                    raise AssertionError(f"{self.name}: never {what}; there was:\n" + self.story(since))
+                    raise AssertionError(
+                        f"{self.name}: never {what}; there was:\n" + self.story(since))
                 self._news.wait(left)
 
     def story(self, since=0):
