@@ -230,7 +230,6 @@ def is_cut(caller, *request):
 
 def limits(world):
     caller = Caller(world)
-    world.do("set", scale=0.1)
     statuses = [caller.post(content="x")[0] for _ in range(7)]
     assert statuses == [200] * 5 + [429] * 2, statuses
     assert len(world.violations()) == 2
