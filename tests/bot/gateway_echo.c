@@ -1,0 +1,122 @@
+#include <assert.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/chat/discord/gateway.h"
+
+/* A bot that only listens, to drive the gateway in tests. Everything its listener hears is a line
+ * on standard output. Its arguments are key=value; the advice it gives is made of them. An event
+ * NAP of so many milliseconds stops the loop for that time. SIGTERM ends it. */
+
+static struct gateway_config config = {.token = "secret.token", .intents = 513, .shards = 1};
+static struct gateway_advice advice = {
+	.url = "", .shards = 1, .max_concurrency = 1, .total = 1000, .remaining = 1000};
+static const char *const types[] = {"MESSAGE_CREATE", "NAP", NULL};
+static struct gateway *gateway;
+static uv_signal_t end;
+
+static void show(const char *line) {
+	puts(line);
+	fflush(stdout);
+}
+
+static void nap(const json_t *d) {
+	unsigned long lag = (unsigned long)gateway_lag_ms(gateway);
+	printf("napping\t%lu\n", lag);
+	fflush(stdout);
+	uv_sleep((unsigned)json_integer_value(json_object_get(d, "ms")));
+	printf("awake\t%s\n", gateway_lag_ms(gateway) > 0 ? "late" : "in time");
+	fflush(stdout);
+}
+
+static void on_event(void *data, unsigned shard, const char *type, const json_t *d) {
+	(void)data;
+	const json_t *content = json_object_get(d, "content");
+	size_t len = json_string_length(content);
+	printf("event\t%u\t%s\t%zu\t%.40s\n", shard, type, len,
+		content != NULL ? json_string_value(content) : "-");
+	fflush(stdout);
+	if (strcmp(type, "NAP") == 0) {
+		nap(d);
+	}
+}
+
+static void on_wants_advice(void *data) {
+	(void)data;
+	show("advice");
+	gateway_advise(gateway, &advice);
+}
+
+static void on_fatal(void *data, const char *why) {
+	(void)data;
+	printf("fatal\t%s\n", why);
+	fflush(stdout);
+}
+
+static const struct gateway_listener listener = {
+	.event = on_event,
+	.wants_advice = on_wants_advice,
+	.fatal = on_fatal,
+};
+
+static void on_closed(void *data) {
+	(void)data;
+	show("closed");
+}
+
+static void on_signal(uv_signal_t *signal, int number) {
+	(void)number;
+	uv_close((uv_handle_t *)signal, NULL);
+	gateway_destroy(gateway, on_closed, NULL);
+}
+
+static const struct {
+	const char *key;
+	unsigned *number;
+} numbers[] = {
+	{"intents", &config.intents},
+	{"shards", &config.shards},
+	{"advised", &advice.shards},
+	{"concurrency", &advice.max_concurrency},
+	{"remaining", &advice.remaining},
+};
+
+static void set(const char *key, const char *value) {
+	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+		if (strcmp(key, numbers[i].key) == 0) {
+			*numbers[i].number = (unsigned)strtoul(value, NULL, 10);
+		}
+	}
+	if (strcmp(key, "url") == 0) {
+		advice.url = value;
+	} else if (strcmp(key, "ca") == 0) {
+		config.ca_file = value;
+	} else if (strcmp(key, "scale") == 0) {
+		config.pause_scale = strtod(value, NULL);
+	} else if (strcmp(key, "reset") == 0) {
+		advice.reset_ms = strtol(value, NULL, 10);
+	}
+}
+
+int main(int argc, char **argv) {
+	uv_loop_t loop;
+	config.types = types;
+	for (int i = 1; i < argc; i++) {
+		char *value = strchr(argv[i], '=');
+		assert(value != NULL);
+		*value = '\0';
+		set(argv[i], value + 1);
+	}
+	log_setup(LOG_DEBUG, LOG_TEXT);
+	signal(SIGPIPE, SIG_IGN);
+	uv_loop_init(&loop);
+	gateway = gateway_create(&loop, &config, &listener, NULL);
+	assert(gateway != NULL);
+	uv_signal_init(&loop, &end);
+	uv_signal_start(&end, on_signal, SIGTERM);
+	uv_run(&loop, UV_RUN_DEFAULT);
+	return uv_loop_close(&loop) == 0 ? 0 : 3;
+}
