@@ -1,0 +1,546 @@
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/chat/discord/closure.h"
+#include "bot/chat/discord/session.h"
+
+/* A session in a world that writes down what it is asked for: "connect URL", "send JSON", "close
+ * CODE", "fatal WHY", a line each. */
+
+struct world {
+	char said[64 * 1024];
+	size_t len;
+	uint64_t now;
+	double chance;
+	struct starts starts;
+	struct session_config config;
+	struct session *session;
+};
+
+static void say(struct world *world, const char *word, const char *rest, size_t len) {
+	size_t room = sizeof(world->said) - world->len;
+	int n = snprintf(world->said + world->len, room, "%s %.*s\n", word, (int)len, rest);
+	cr_assert(n > 0 && (size_t)n < room);
+	world->len += (size_t)n;
+}
+
+static void do_connect(void *data, const char *url) {
+	say(data, "connect", url, strlen(url));
+}
+
+static void do_send(void *data, const char *text, size_t len) {
+	say(data, "send", text, len);
+}
+
+static void do_close(void *data, int code) {
+	char number[16];
+	snprintf(number, sizeof(number), "%d", code);
+	say(data, "close", number, strlen(number));
+}
+
+static void do_fatal(void *data, const char *why) {
+	say(data, "fatal", why, strlen(why));
+}
+
+static double do_chance(void *data) {
+	const struct world *world = data;
+	return world->chance;
+}
+
+static const struct session_impl impl = {
+	.connect = do_connect,
+	.send = do_send,
+	.close = do_close,
+	.fatal = do_fatal,
+	.chance = do_chance,
+};
+
+static const struct gateway_advice plenty = {.url = "wss://gateway.test/",
+	.shards = 1,
+	.max_concurrency = 1,
+	.total = 1000,
+	.remaining = 1000};
+
+static struct world *begin_world(void) {
+	struct world *world = calloc(1, sizeof(*world));
+	cr_assert_not_null(world);
+	log_setup(LOG_ERROR, LOG_TEXT);
+	world->now = 1000000;
+	world->chance = 0.5;
+	world->config = (struct session_config){
+		.token = "to\"ken", .shard = 2, .shards = 4, .intents = 513, .scale = 1};
+	starts_init(&world->starts, 1);
+	world->session = session_create(&world->config, &world->starts, &impl, world);
+	cr_assert_not_null(world->session);
+	return world;
+}
+
+static void end_world(struct world *world) {
+	session_destroy(world->session);
+	free(world);
+}
+
+static void forget(struct world *world) {
+	world->len = 0;
+	world->said[0] = '\0';
+}
+
+#define EXPECT(world, text)                                                       \
+	do {                                                                      \
+		cr_expect_str_eq((world)->said, text, "said: %s", (world)->said); \
+		forget(world);                                                    \
+	} while (0)
+
+#define EXPECT_PART(world, part)                                                           \
+	do {                                                                               \
+		cr_expect(strstr((world)->said, part) != NULL, "said: %s", (world)->said); \
+		forget(world);                                                             \
+	} while (0)
+
+static bool take(struct world *world, const char *text) {
+	struct scan payload;
+	cr_assert(scan_payload(text, strlen(text), &payload), "%s", text);
+	return session_take(world->session, &payload, world->now);
+}
+
+static void closed(struct world *world, int code) {
+	session_closed(world->session, code, "words", world->now);
+}
+
+/* Time goes on to when the session next wants to be asked, for so long at most. */
+static void pass(struct world *world, uint64_t ms) {
+	uint64_t until = world->now + ms, due = session_due(world->session, world->now);
+	while (due <= until) {
+		world->now = due > world->now ? due : world->now + 1;
+		session_tick(world->session, world->now);
+		due = session_due(world->session, world->now);
+	}
+	world->now = until;
+}
+
+static const char hello[] = "{\"op\":10,\"d\":{\"heartbeat_interval\":40000}}";
+static const char ready[] = "{\"t\":\"READY\",\"s\":1,\"op\":0,\"d\":{\"session_id\":\"abc\","
+			    "\"resume_gateway_url\":\"wss://other.test\"}}";
+static const char identity[] =
+	"send {\"op\":2,\"d\":{\"token\":\"to\\\"ken\",\"large_threshold\":50,\"shard\":[2,4],"
+	"\"intents\":513,\"properties\":{\"os\":\"linux\",\"browser\":\"dicecup\",\"device\":"
+	"\"dicecup\"}}}\n";
+static const char at_gateway[] =
+	"connect wss://gateway.test/?v=10&encoding=json&compress=zlib-stream\n";
+static const char at_other[] =
+	"connect wss://other.test/?v=10&encoding=json&compress=zlib-stream\n";
+
+static void greet(struct world *world) {
+	session_connected(world->session, world->now);
+	cr_expect_not(take(world, hello));
+}
+
+/* From nothing, or from waiting, to a session that runs. */
+static void make_ready(struct world *world) {
+	session_tick(world->session, world->now);
+	starts_advise(&world->starts, &plenty, world->now);
+	pass(world, 10000);
+	greet(world);
+	cr_expect(take(world, ready));
+	forget(world);
+}
+
+static struct world *begin_ready(void) {
+	struct world *world = begin_world();
+	make_ready(world);
+	return world;
+}
+
+Test(gateway_session, it_connects_once_advised_and_identifies_after_hello) {
+	struct world *world = begin_world();
+	pass(world, 3000);
+	EXPECT(world, "");
+	cr_expect(starts_wants_advice(&world->starts));
+	starts_advise(&world->starts, &plenty, world->now);
+	pass(world, 1000);
+	EXPECT(world, at_gateway);
+	session_connected(world->session, world->now);
+	EXPECT(world, "");
+	cr_expect_not(take(world, hello));
+	EXPECT(world, identity);
+	cr_expect_not(take(world, hello));
+	EXPECT(world, "");
+	end_world(world);
+}
+
+Test(gateway_session, beats_begin_at_random_and_carry_the_sequence) {
+	struct world *world = begin_world();
+	session_tick(world->session, world->now);
+	starts_advise(&world->starts, &plenty, world->now);
+	pass(world, 1000);
+	greet(world);
+	forget(world);
+	pass(world, 19999);
+	EXPECT(world, "");
+	pass(world, 1);
+	EXPECT(world, "send {\"op\":1,\"d\":null}\n");
+	take(world, "{\"op\":11}");
+	take(world, ready);
+	pass(world, 39999);
+	EXPECT(world, "");
+	pass(world, 1);
+	EXPECT(world, "send {\"op\":1,\"d\":1}\n");
+	take(world, "{\"op\":11}");
+	cr_expect(take(world, "{\"t\":\"X\",\"s\":7,\"op\":0,\"d\":{}}"));
+	take(world, "{\"op\":1}");
+	EXPECT(world, "send {\"op\":1,\"d\":7}\n");
+	end_world(world);
+}
+
+Test(gateway_session, a_beat_without_an_answer_means_a_dead_line) {
+	struct world *world = begin_ready();
+	pass(world, 20000);
+	EXPECT(world, "send {\"op\":1,\"d\":1}\n");
+	pass(world, 40000);
+	EXPECT(world, "close 4000\n");
+	closed(world, 1006);
+	pass(world, 2000);
+	EXPECT(world, at_other);
+	greet(world);
+	EXPECT(world, "send {\"op\":6,\"d\":{\"token\":\"to\\\"ken\",\"session_id\":\"abc\","
+		      "\"seq\":1}}\n");
+	cr_expect(take(world, "{\"t\":\"X\",\"s\":2,\"op\":0,\"d\":{}}"));
+	cr_expect(take(world, "{\"t\":\"RESUMED\",\"s\":3,\"op\":0,\"d\":{}}"));
+	end_world(world);
+}
+
+Test(gateway_session, what_was_not_read_is_no_sign_of_death) {
+	struct world *world = begin_ready();
+	pass(world, 20000);
+	forget(world);
+	session_excuse(world->session);
+	pass(world, 40000);
+	EXPECT(world, "send {\"op\":1,\"d\":1}\n");
+	end_world(world);
+}
+
+/* What follows a payload: how it is closed, and whether it is resumed. */
+static const struct {
+	const char *payload, *close;
+	bool resumed;
+	uint64_t least;
+} endings[] = {
+	{"{\"op\":7,\"d\":null}", "close 4000\n", true, 0},
+	{"{\"op\":9,\"d\":true}", "close 4000\n", true, 0},
+	{"{\"op\":9,\"d\":false}", "close 1000\n", false, 3000},
+	{"{\"op\":9,\"d\":{}}", "close 1000\n", false, 3000},
+	{"{\"op\":9}", "close 1000\n", false, 3000},
+};
+
+static void expect_what_follows(struct world *world, bool resumed, uint64_t least) {
+	if (least > 0) {
+		pass(world, least - 1);
+		EXPECT(world, "");
+	}
+	starts_advise(&world->starts, &plenty, world->now);
+	pass(world, 7000);
+	EXPECT(world, resumed ? at_other : at_gateway);
+	greet(world);
+	EXPECT_PART(world, resumed ? "send {\"op\":6," : "send {\"op\":2,");
+}
+
+Test(gateway_session, ends_as_the_gateway_asks) {
+	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
+		struct world *world = begin_ready();
+		cr_expect_not(take(world, endings[i].payload));
+		EXPECT(world, endings[i].close);
+		cr_expect_not(take(world, ready), "it is closing");
+		closed(world, 1006);
+		expect_what_follows(world, endings[i].resumed, endings[i].least);
+		end_world(world);
+	}
+}
+
+static const struct {
+	int code;
+	enum closure closure;
+	const char *why; /* part of it */
+} codes[] = {
+	{1000, CLOSURE_RESUME, NULL},
+	{1001, CLOSURE_RESUME, NULL},
+	{1006, CLOSURE_RESUME, NULL},
+	{4000, CLOSURE_RESUME, NULL},
+	{4001, CLOSURE_RESUME, NULL},
+	{4002, CLOSURE_RESUME, NULL},
+	{4003, CLOSURE_ANEW, NULL},
+	{4004, CLOSURE_FATAL, "token"},
+	{4005, CLOSURE_RESUME, NULL},
+	{4007, CLOSURE_ANEW, NULL},
+	{4008, CLOSURE_WAIT, NULL},
+	{4009, CLOSURE_ANEW, NULL},
+	{4010, CLOSURE_FATAL, "discord.shards"},
+	{4011, CLOSURE_FATAL, "discord.shards"},
+	{4012, CLOSURE_FATAL, "version"},
+	{4013, CLOSURE_FATAL, "intents"},
+	{4014, CLOSURE_FATAL, "developer portal"},
+	{4999, CLOSURE_RESUME, NULL},
+};
+
+static void expect_the_end(struct world *world, const char *why) {
+	cr_expect_eq(strncmp(world->said, "fatal ", 6), 0, "%s", world->said);
+	cr_expect_null(strstr(world->said, "to\"ken"));
+	EXPECT_PART(world, why);
+	pass(world, 100000000);
+	closed(world, 1006);
+	pass(world, 100000000);
+	EXPECT(world, "");
+}
+
+Test(gateway_session, every_close_code_has_its_consequence) {
+	static const uint64_t least[] = {
+		[CLOSURE_RESUME] = 0, [CLOSURE_ANEW] = 3000, [CLOSURE_WAIT] = 60000};
+	for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++) {
+		struct world *world = begin_ready();
+		closed(world, codes[i].code);
+		if (codes[i].closure == CLOSURE_FATAL) {
+			expect_the_end(world, codes[i].why);
+		} else {
+			expect_what_follows(
+				world, codes[i].closure != CLOSURE_ANEW, least[codes[i].closure]);
+		}
+		end_world(world);
+	}
+}
+
+Test(gateway_session, a_refused_intent_is_named) {
+	static const struct {
+		unsigned intents;
+		const char *named;
+	} cases[] = {
+		{1U << 15, " switch on Message Content Intent under"},
+		{1U << 15 | 1U << 1,
+			" switch on Server Members Intent and Message Content Intent "},
+		{513, "refuses the intents asked for (4014)"},
+	};
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		char why[256];
+		closure_explain(4014, cases[i].intents, why, sizeof(why));
+		cr_expect(strstr(why, cases[i].named) != NULL, "%s", why);
+	}
+}
+
+Test(gateway_session, hello_and_what_follows_must_come_in_time) {
+	struct world *world = begin_world();
+	session_tick(world->session, world->now);
+	starts_advise(&world->starts, &plenty, world->now);
+	pass(world, 1000);
+	session_connected(world->session, world->now);
+	forget(world);
+	pass(world, 20000);
+	EXPECT(world, "close 4000\n");
+	end_world(world);
+
+	static const char *const bad[] = {"{\"op\":10}", "{\"op\":10,\"d\":7}",
+		"{\"op\":10,\"d\":{\"heartbeat_interval\":0}}",
+		"{\"op\":10,\"d\":{\"heartbeat_interval\":-4}}",
+		"{\"op\":10,\"d\":{\"heartbeat_interval\":\"9\"}}",
+		"{\"op\":10,\"d\":{\"heartbeat_interval\":99999999}}"};
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		world = begin_world();
+		session_tick(world->session, world->now);
+		starts_advise(&world->starts, &plenty, world->now);
+		pass(world, 1000);
+		session_connected(world->session, world->now);
+		forget(world);
+		take(world, bad[i]);
+		EXPECT(world, "close 4000\n");
+		end_world(world);
+	}
+}
+
+static const char *const odd[] = {
+	"{}",
+	"{\"op\":3}",
+	"{\"op\":0}",
+	"{\"op\":0,\"t\":null}",
+	"{\"op\":11,\"d\":[]}",
+	"{\"s\":4}",
+	"{\"op\":999,\"d\":{}}",
+	"{\"op\":0,\"t\":\"READY\",\"d\":7}",
+	"{\"op\":0,\"t\":\"READY\",\"d\":{\"session_id\":7,\"resume_gateway_url\":[]}}",
+};
+
+Test(gateway_session, odd_payloads_do_no_harm) {
+	struct world *world = begin_ready();
+	for (size_t i = 0; i < sizeof(odd) / sizeof(odd[0]); i++) {
+		take(world, odd[i]);
+		EXPECT(world, "");
+	}
+	closed(world, 1006);
+	pass(world, 1000);
+	EXPECT(world, at_other);
+	end_world(world);
+}
+
+Test(gateway_session, who_began_over_tls_does_not_resume_without) {
+	struct world *world = begin_world();
+	session_tick(world->session, world->now);
+	starts_advise(&world->starts, &plenty, world->now);
+	pass(world, 1000);
+	greet(world);
+	take(world, "{\"t\":\"READY\",\"s\":1,\"op\":0,\"d\":{\"session_id\":\"abc\","
+		    "\"resume_gateway_url\":\"ws://other.test\"}}");
+	forget(world);
+	closed(world, 1006);
+	pass(world, 1000);
+	EXPECT(world, at_gateway);
+	greet(world);
+	EXPECT_PART(world, "send {\"op\":6,");
+	end_world(world);
+}
+
+Test(gateway_session, what_cannot_be_read_is_resumed_a_few_times) {
+	struct world *world = begin_ready();
+	for (int i = 0; i < 3; i++) {
+		session_protest(world->session, "no JSON", world->now);
+		EXPECT(world, i < 2 ? "close 4000\n" : "close 1000\n");
+		closed(world, 1006);
+		starts_advise(&world->starts, &plenty, world->now);
+		pass(world, 10000);
+		EXPECT(world, i < 2 ? at_other : at_gateway);
+		greet(world);
+		forget(world);
+	}
+	end_world(world);
+}
+
+/* How long until it tries again. */
+static uint64_t pause_of(struct world *world) {
+	return session_due(world->session, world->now) - world->now;
+}
+
+Test(gateway_session, pauses_double_and_end_at_some_minutes) {
+	struct world *world = begin_ready();
+	uint64_t expected = 750; /* after the first, by half chance */
+	closed(world, 1006);
+	cr_expect_eq(pause_of(world), 250);
+	for (int i = 0; i < 12; i++) {
+		pass(world, pause_of(world));
+		closed(world, 1006);
+		cr_expect_eq(
+			pause_of(world), expected, "%d: %lu", i, (unsigned long)pause_of(world));
+		expected = expected < 192000 ? expected * 2 : expected;
+	}
+	forget(world);
+	pass(world, pause_of(world));
+	EXPECT(world, at_gateway); /* where it was told to resume, nobody is */
+	greet(world);
+	take(world, "{\"t\":\"RESUMED\",\"s\":3,\"op\":0,\"d\":{}}");
+	world->now += 60000;
+	closed(world, 1006);
+	cr_expect_eq(pause_of(world), 250);
+	end_world(world);
+}
+
+/* A session that is ready and at once invalid, all day long. */
+Test(gateway_session, a_day_of_invalid_sessions_costs_few_of_them) {
+	struct world *world = begin_world();
+	uint64_t end = world->now + 24ULL * 60 * 60 * 1000;
+	int begun = 0;
+	world->chance = 0; /* the shortest pauses */
+	while (world->now < end) {
+		session_tick(world->session, world->now);
+		starts_advise(&world->starts, &plenty, world->now);
+		pass(world, 1000);
+		if (strstr(world->said, "connect") != NULL) {
+			greet(world);
+			begun += strstr(world->said, "send {\"op\":2,") != NULL;
+			take(world, ready);
+			world->now += 61000; /* as long as a good connection */
+			take(world, "{\"op\":9,\"d\":false}");
+			closed(world, 1006);
+			forget(world);
+		}
+	}
+	cr_expect(begun > 100 && begun < 700, "%d", begun);
+	end_world(world);
+}
+
+Test(gateway_session, beats_have_room_among_what_may_be_sent) {
+	struct world *world = begin_ready();
+	int asked = 0;
+	for (int i = 0; i < 1000; i++) {
+		take(world, "{\"op\":1}");
+		asked += world->len > 0;
+		forget(world);
+	}
+	cr_expect_eq(asked, 99, "%d", asked); /* and the identity */
+	pass(world, 20000);
+	EXPECT(world, "send {\"op\":1,\"d\":1}\n");
+	take(world, "{\"op\":11}");
+	world->now += 30000;
+	take(world, "{\"op\":1}");
+	EXPECT(world, "");
+	pass(world, 20000);
+	forget(world);
+	take(world, "{\"op\":11}");
+	take(world, "{\"op\":1}");
+	EXPECT(world, "send {\"op\":1,\"d\":1}\n");
+	end_world(world);
+}
+
+Test(gateway_starts, shards_of_a_bucket_begin_five_seconds_apart) {
+	struct starts starts;
+	struct gateway_advice advice = plenty;
+	advice.max_concurrency = 2;
+	starts_init(&starts, 1);
+	cr_expect_not(starts_take(&starts, 0, 10));
+	cr_expect(starts_wants_advice(&starts));
+	starts_advise(&starts, &advice, 10);
+	cr_expect_not(starts_wants_advice(&starts));
+	cr_expect(starts_take(&starts, 0, 10));
+	cr_expect(starts_take(&starts, 1, 10));
+	cr_expect_not(starts_take(&starts, 2, 10));
+	starts_use(&starts, 0, 2000);
+	cr_expect_not(starts_take(&starts, 2, 6999));
+	cr_expect(starts_take(&starts, 2, 7000));
+	starts_drop(&starts, 2); /* it could not connect */
+	cr_expect(starts_take(&starts, 4, 7000));
+	cr_expect_not(starts_take(&starts, 3, 7000), "1 has not identified yet");
+	cr_expect_not(starts_wants_advice(&starts));
+}
+
+Test(gateway_starts, an_exhausted_day_is_waited_out) {
+	struct starts starts;
+	struct gateway_advice advice = plenty;
+	log_setup(LOG_ERROR, LOG_TEXT);
+	advice.remaining = 0;
+	advice.reset_ms = 3600000;
+	starts_init(&starts, 1);
+	starts_advise(&starts, &advice, 0);
+	cr_expect_not(starts_take(&starts, 0, 3599999));
+	cr_expect_not(starts_wants_advice(&starts));
+	cr_expect_not(starts_take(&starts, 0, 3600000));
+	cr_expect(starts_wants_advice(&starts));
+	starts_advise(&starts, &plenty, 3600001);
+	cr_expect(starts_take(&starts, 0, 3600001));
+}
+
+Test(gateway_starts, the_last_one_left_is_used_once) {
+	struct starts starts;
+	struct gateway_advice advice = plenty;
+	advice.remaining = 1;
+	advice.max_concurrency = 0; /* nonsense is one */
+	starts_init(&starts, 1);
+	starts_advise(&starts, &advice, 0);
+	cr_expect(starts_take(&starts, 0, 0));
+	starts_use(&starts, 0, 0);
+	cr_expect_not(starts_take(&starts, 1, 5000));
+	cr_expect(starts_wants_advice(&starts), "Discord must say that there are more");
+}
+
+Test(gateway_starts, advice_grows_old) {
+	struct starts starts;
+	starts_init(&starts, 1);
+	starts_advise(&starts, &plenty, 0);
+	cr_expect_not(starts_take(&starts, 0, 60000));
+	cr_expect(starts_wants_advice(&starts));
+}
