@@ -300,19 +300,19 @@ class Tls(GatewayTest):
                             name="localhost")
         bot = self.start(server.url, ca=self.authority.cert)
         self.accept_in_vain(server)
-        bot.log.wait_for("gateway-lost")
+        bot.log.wait_for("hostname mismatch")
 
     def test_an_unknown_authority_is_refused(self):
         server = self.serve(tls=self.authority.issue("unknown"), name="localhost")
         bot = self.start(server.url)
         self.accept_in_vain(server)
-        bot.log.wait_for("gateway-lost")
+        bot.log.wait_for("local issuer certificate")
 
     def test_an_expired_certificate_is_refused(self):
         server = self.serve(tls=self.authority.issue("old", days=-1), name="localhost")
         bot = self.start(server.url, ca=self.authority.cert)
         self.accept_in_vain(server)
-        bot.log.wait_for("gateway-lost")
+        bot.log.wait_for("certificate has expired")
 
 
 if __name__ == "__main__":
