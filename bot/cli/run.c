@@ -6,6 +6,7 @@
 #include <uv.h>
 
 #include "bot/base/log.h"
+#include "bot/chat/discord/discord.h"
 #include "bot/chat/irc/irc.h"
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
@@ -30,8 +31,11 @@ struct bot {
 	uv_signal_t signals[SIGNALS];
 	uv_timer_t tick, alive;
 	uv_prepare_t prepare;
-	struct chat **networks;
+	struct chat **networks; /* those of IRC, then Discord; NULL from the first not made */
+	size_t n_networks;
+	struct chat_commands commands;
 	bool stopping;
+	bool failed; /* a network cannot go on */
 };
 
 static int64_t now(void *data) {
@@ -63,6 +67,15 @@ static void on_alive(uv_timer_t *timer) {
 	store_alive(bot->store, now(NULL));
 }
 
+static void leave_network(struct bot *bot, size_t i) {
+	struct chat *chat = bot->networks[i];
+	if (i < bot->config->n_irc) {
+		irc_quit(chat, "back soon; every table is kept");
+	} else {
+		chat->impl->destroy(chat);
+	}
+}
+
 /* Signals, timers and networks end, so the loop runs out of things to wait for. */
 static void stop(struct bot *bot) {
 	if (bot->stopping) {
@@ -71,8 +84,8 @@ static void stop(struct bot *bot) {
 	bot->stopping = true;
 	log_event(LOG_INFO, "stopping", "every table is kept");
 	store_alive(bot->store, now(NULL));
-	for (size_t i = 0; i < bot->config->n_irc && bot->networks[i] != NULL; i++) {
-		irc_quit(bot->networks[i], "back soon; every table is kept");
+	for (size_t i = 0; i < bot->n_networks && bot->networks[i] != NULL; i++) {
+		leave_network(bot, i);
 	}
 	for (size_t i = 0; i < SIGNALS; i++) {
 		uv_unref((uv_handle_t *)&bot->signals[i]);
@@ -119,7 +132,8 @@ static int watch_signals(struct bot *bot) {
 }
 
 static int init_handles(struct bot *bot) {
-	bot->networks = calloc(bot->config->n_irc, sizeof(struct chat *));
+	bot->n_networks = bot->config->n_irc + (bot->config->has_discord ? 1 : 0);
+	bot->networks = calloc(bot->n_networks, sizeof(struct chat *));
 	if (bot->networks == NULL || uv_loop_init(&bot->loop) < 0) {
 		return -ENOMEM;
 	}
@@ -136,10 +150,27 @@ static int init_handles(struct bot *bot) {
 	return 0;
 }
 
+/* The operator has to mend something first: going on without would look as if all were well. */
+static void on_fatal(void *data, const char *why) {
+	struct bot *bot = data;
+	log_event(LOG_ERROR, "discord-fatal", "%s", why);
+	bot->failed = true;
+	if (!bot->stopping) {
+		stop(bot);
+	}
+}
+
+static struct chat *create_network(struct bot *bot, size_t i) {
+	const struct config *config = bot->config;
+	return i < config->n_irc
+		       ? irc_create(&bot->loop, &config->irc[i].irc, &play_listener, bot->play)
+		       : discord_create(&bot->loop, &config->discord, &bot->commands,
+				 &play_listener, bot->play, on_fatal, bot);
+}
+
 static int join_networks(struct bot *bot) {
-	for (size_t i = 0; i < bot->config->n_irc; i++) {
-		bot->networks[i] =
-			irc_create(&bot->loop, &bot->config->irc[i].irc, &play_listener, bot->play);
+	for (size_t i = 0; i < bot->n_networks; i++) {
+		bot->networks[i] = create_network(bot, i);
 		if (bot->networks[i] == NULL) {
 			return -ENOMEM;
 		}
@@ -168,7 +199,8 @@ static int run(struct bot *bot) {
 		.now = now,
 	};
 	bot->play = play_create(&play);
-	if (bot->play == NULL || init_handles(bot) < 0) {
+	if (bot->play == NULL || play_offer(bot->play, &bot->commands) < 0 ||
+		init_handles(bot) < 0) {
 		return -ENOMEM;
 	}
 	int rc = watch_signals(bot);
@@ -177,7 +209,7 @@ static int run(struct bot *bot) {
 	}
 	if (rc == 0) {
 		log_event(LOG_INFO, "running", "%zu live tables, %zu networks",
-			play_count_tables(bot->play), bot->config->n_irc);
+			play_count_tables(bot->play), bot->n_networks);
 	} else {
 		stop(bot);
 	}
@@ -185,7 +217,7 @@ static int run(struct bot *bot) {
 	uv_walk(&bot->loop, close_handle, NULL);
 	uv_run(&bot->loop, UV_RUN_DEFAULT);
 	uv_loop_close(&bot->loop);
-	return rc;
+	return bot->failed ? -ECANCELED : rc;
 }
 
 static int start(struct bot *bot) {
@@ -193,11 +225,6 @@ static int start(struct bot *bot) {
 	struct text reasons = TEXT_INTO(why);
 	if (config_load(bot->file, &bot->config, &reasons) < 0) {
 		fputs(why, stderr);
-		return 1;
-	}
-	if (bot->config->has_discord) {
-		fprintf(stderr, "%s: discord: this version speaks IRC only; leave discord out\n",
-			bot->file);
 		return 1;
 	}
 	log_setup(bot->config->log.level, bot->config->log.format);
