@@ -45,10 +45,9 @@ void perudo_say_where(const struct telling *telling, struct text *out);
 void perudo_say_hint(const struct telling *telling, struct text *out);
 void perudo_say_refusal(
 	const struct telling *telling, const struct move *move, int refusal, struct text *out);
-void perudo_say_question(
-	const struct telling *telling, const struct move *begun, struct text *out);
-void perudo_say_choice(const struct telling *telling, const struct move *move, unsigned from,
-	struct text *out);
+void perudo_say_question(const struct telling *telling, const struct move *begun, struct text *out);
+void perudo_say_choice(
+	const struct telling *telling, const struct move *move, unsigned from, struct text *out);
 int perudo_parse(const void *view, int seat, int verb, const char *words, struct move *move);
 
 #endif
