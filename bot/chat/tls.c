@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "bot/chat/authorities.h"
+
 struct tls {
 	SSL *ssl;
 	BIO *in, *out; /* belong to ssl */
@@ -28,14 +30,11 @@ static int no_passphrase(char *buf, int size, int writing, void *data) {
 }
 
 static bool trust(SSL_CTX *context, const struct tls_options *options, char *why, size_t cap) {
-	SSL_CTX_set_default_verify_paths(context);
-	ERR_clear_error();
-	if (options->ca_file != NULL && SSL_CTX_load_verify_file(context, options->ca_file) != 1) {
-		snprintf(why, cap, "cannot use the authority in %s: %s", options->ca_file,
-			last_error());
-		return false;
+	X509_STORE *authorities = authorities_read(options->ca_file, why, cap);
+	if (authorities != NULL) {
+		SSL_CTX_set_cert_store(context, authorities); /* takes them over */
 	}
-	return true;
+	return authorities != NULL;
 }
 
 static bool present(SSL_CTX *context, const struct tls_options *options, char *why, size_t cap) {

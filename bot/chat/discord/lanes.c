@@ -4,15 +4,6 @@
 #include <errno.h>
 #include <stdlib.h>
 
-void request_destroy(struct request *request) {
-	if (request != NULL) {
-		free(request->method);
-		free(request->url);
-		free(request->body);
-		free(request);
-	}
-}
-
 void lanes_init(struct lanes *lanes) {
 	*lanes = (struct lanes){0};
 	lanes->waiting_end = &lanes->waiting;

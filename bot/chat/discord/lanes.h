@@ -3,26 +3,10 @@
 
 #include <stdint.h>
 
-#include "bot/chat/discord/limits.h"
 #include "bot/chat/discord/named.h"
-#include "bot/chat/discord/rest.h"
+#include "bot/chat/discord/request.h"
 
 /* What waits to be sent: a lane for each route, in which requests go one after the other. */
-
-struct lane;
-
-struct request {
-	struct request *next;
-	struct rest *rest;
-	struct lane *lane;         /* NULL: in none any more */
-	char *method, *url, *body; /* body NULL: none */
-	bool repeatable, interaction;
-	uint64_t give_up_at;
-	unsigned failures;
-	struct limits_told told; /* by the answer that is coming in */
-	void (*done)(void *data, const struct rest_answer *answer);
-	void *data;
-};
 
 struct lane {
 	struct named named; /* the route */
@@ -55,7 +39,5 @@ void lanes_put_back(struct lanes *lanes, struct request *request, uint64_t not_b
 
 /* Takes out all that wait and are to be given up by now: a list. soonest: of those left. */
 struct request *lanes_take_late(struct lanes *lanes, uint64_t now, uint64_t *soonest);
-
-void request_destroy(struct request *request);
 
 #endif

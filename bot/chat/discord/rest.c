@@ -21,7 +21,6 @@
 enum {
 	AT_ONCE = 16, /* requests of a kind under way, each on a connection of its own */
 	WAITING_MOST = 8192,
-	WITHIN_MS = 60 * 60 * 1000,
 	CONNECT_MS = 5000,
 	TOTAL_MS = 15 * 1000,
 	TIMEOUT_LEAST_MS = 2000, /* however short pauses are made */
@@ -368,42 +367,6 @@ size_t rest_waiting(const struct rest *rest) {
 	return rest->lanes[ORDINARY].requests + rest->lanes[INTERACTION].requests;
 }
 
-static char *join_url(const char *api, const char *path) {
-	size_t size = strlen(api) + strlen(path) + 1;
-	char *url = malloc(size);
-	if (url != NULL) {
-		snprintf(url, size, "%s%s", api, path);
-	}
-	return url;
-}
-
-static bool copy_strings(
-	struct rest *rest, struct request *request, const struct rest_request *wanted) {
-	request->method = strdup(wanted->method);
-	request->url = join_url(rest->api, wanted->path);
-	if (wanted->body != NULL) {
-		request->body = json_dumps(wanted->body, JSON_COMPACT);
-	}
-	return request->method != NULL && request->url != NULL &&
-	       (wanted->body == NULL || request->body != NULL);
-}
-
-static struct request *create_request(struct rest *rest, const struct rest_request *wanted) {
-	struct request *request = calloc(1, sizeof(*request));
-	if (request == NULL || !copy_strings(rest, request, wanted)) {
-		request_destroy(request);
-		return NULL;
-	}
-	uint64_t within = wanted->within_ms > 0 ? wanted->within_ms : WITHIN_MS;
-	request->rest = rest;
-	request->repeatable = wanted->repeatable;
-	request->interaction = wanted->interaction;
-	request->give_up_at = uv_now(rest->loop) + within;
-	request->done = wanted->done;
-	request->data = wanted->data;
-	return request;
-}
-
 static int may_send(struct rest *rest, const struct rest_request *wanted) {
 	bool forbidden = rest->refused || guard_closed(&rest->guard, uv_now(rest->loop));
 	if (forbidden && !wanted->interaction) {
@@ -417,11 +380,12 @@ static int add_request(struct rest *rest, const struct rest_request *wanted) {
 	if (failed != 0) {
 		return failed;
 	}
-	struct request *request = create_request(rest, wanted);
+	struct request *request = request_create(rest->api, wanted, uv_now(rest->loop));
 	if (request == NULL || lanes_add(lanes_of(rest, request), request, wanted->route) != 0) {
 		request_destroy(request);
 		return -ENOMEM;
 	}
+	request->rest = rest;
 	rest->give_up_at = sooner(rest->give_up_at, request->give_up_at);
 	look_again_in(rest, 0);
 	return 0;

@@ -1,13 +1,13 @@
 #include "bot/chat/discord/socket.h"
 
 #include <libwebsockets.h>
-#include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/chat/authorities.h"
 
 enum {
 	CHUNK = 16 * 1024, /* of a message, handed on at once */
@@ -239,19 +239,20 @@ static void on_log(int level, const char *line) {
 
 /* Ours rather than the library's own, which looks for authorities in odd places. */
 static SSL_CTX *create_tls(const char *ca_file) {
-	SSL_CTX *tls = SSL_CTX_new(TLS_client_method());
-	if (tls == NULL) {
+	char why[256];
+	X509_STORE *authorities = authorities_read(ca_file, why, sizeof(why));
+	if (authorities == NULL) {
+		log_event(LOG_ERROR, "gateway-tls", "%s", why);
 		return NULL;
 	}
-	SSL_CTX_set_min_proto_version(tls, TLS1_2_VERSION);
-	SSL_CTX_set_default_verify_paths(tls);
-	SSL_CTX_set_verify(tls, SSL_VERIFY_PEER, NULL);
-	if (ca_file != NULL && SSL_CTX_load_verify_file(tls, ca_file) != 1) {
-		log_event(LOG_ERROR, "gateway-tls", "cannot use the authority in %s", ca_file);
-		SSL_CTX_free(tls);
-		tls = NULL;
+	SSL_CTX *tls = SSL_CTX_new(TLS_client_method());
+	if (tls == NULL) {
+		X509_STORE_free(authorities);
+		return NULL;
 	}
-	ERR_clear_error();
+	SSL_CTX_set_cert_store(tls, authorities); /* takes them over */
+	SSL_CTX_set_min_proto_version(tls, TLS1_2_VERSION);
+	SSL_CTX_set_verify(tls, SSL_VERIFY_PEER, NULL);
 	return tls;
 }
 

@@ -3,13 +3,13 @@
 #include <assert.h>
 #include <curl/curl.h>
 #include <errno.h>
-#include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/chat/authorities.h"
 
 enum {
 	FIRST_ROOM = 4096,
@@ -126,19 +126,13 @@ static CURLcode set_authorities(CURL *easy, void *context, void *data) {
 	return CURLE_OK;
 }
 
-/* NULL if one cannot be used: then no certificate is believed, rather than fewer. */
-static X509_STORE *read_authorities(const char *ca_file) {
-	X509_STORE *store = X509_STORE_new();
-	if (store != NULL) {
-		X509_STORE_set_default_paths(store);
+/* Without them no certificate is believed. */
+static void read_authorities(struct transfers *transfers) {
+	char why[256];
+	transfers->authorities = authorities_read(transfers->config.ca_file, why, sizeof(why));
+	if (transfers->authorities == NULL) {
+		log_event(LOG_ERROR, "tls-authority", "%s", why);
 	}
-	if (store != NULL && ca_file != NULL && X509_STORE_load_file(store, ca_file) != 1) {
-		log_event(LOG_ERROR, "tls-authority", "cannot use the authority in %s", ca_file);
-		X509_STORE_free(store);
-		store = NULL;
-	}
-	ERR_clear_error();
-	return store;
 }
 
 static void set_protocols(CURL *easy) {
@@ -459,7 +453,7 @@ static bool prepare_curl(struct transfers *transfers) {
 		drop_curl(transfers);
 		return false;
 	}
-	transfers->authorities = read_authorities(transfers->config.ca_file);
+	read_authorities(transfers);
 	join_loop(transfers);
 	return true;
 }
