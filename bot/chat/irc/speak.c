@@ -177,7 +177,7 @@ static int find_person(struct irc *irc, const char *key, struct irc_person **per
 
 int irc_tell(struct chat *chat, const char *key, const struct post *post) {
 	struct irc *irc = (struct irc *)chat;
-	struct irc_person *person;
+	struct irc_person *person = NULL;
 	int failed = find_person(irc, key, &person);
 	if (failed < 0) {
 		return failed;
@@ -199,7 +199,7 @@ static struct irc_proof *find_proof(struct irc *irc, uint64_t token) {
  * the PING behind the text is answered and nothing was refused, the text has arrived. */
 int irc_prove(struct chat *chat, const char *key, const struct post *post) {
 	struct irc *irc = (struct irc *)chat;
-	struct irc_person *person;
+	struct irc_person *person = NULL;
 	int failed = find_person(irc, key, &person);
 	struct irc_proof *proof = find_proof(irc, 0);
 	if (failed < 0 || proof == NULL) {
