@@ -115,7 +115,7 @@ static void refuse_all(struct rest *rest) {
 	uint64_t soonest;
 	if (!rest->refused) {
 		rest->refused = true;
-		log_event(LOG_ERROR, "discord-refused", "the token is not accepted");
+		log_event(LOG_DEBUG, "discord-refused", "the token is not accepted");
 	}
 	struct request *waiting = lanes_take_late(&rest->lanes[ORDINARY], UINT64_MAX, &soonest);
 	answer_all(rest, waiting,

@@ -19,7 +19,7 @@ enum {
 	SETTLED_MS = 600 * 1000, /* and so long, a session */
 	LIMITED_MS = 60 * 1000,
 	DOUBLINGS_MOST = 8,    /* of a second, between tries */
-	RESUMES_ELSEWHERE = 4, /* so many failures, and the address it gave is left */
+	RESUMES_ELSEWHERE = 4, /* so many misses, and the address it gave is left */
 	PROTESTS_MOST = 3,
 	WINDOW_MS = 60 * 1000,
 	SENT_MOST = 120,
@@ -50,6 +50,7 @@ struct session {
 	uint64_t running_since;
 	bool was_running;
 	unsigned failures, identifies, protests;
+	unsigned misses; /* tries in a row that came to nothing */
 	/* Why we close. */
 	enum closure closure;
 	char why[WHY_SIZE];
@@ -330,6 +331,7 @@ static double pause_before(struct session *session, enum closure closure) {
 
 static void judge_what_was(struct session *session, uint64_t now) {
 	uint64_t ran = session->was_running ? now - session->running_since : 0;
+	session->misses = session->was_running ? 0 : session->misses + 1;
 	session->was_running = false;
 	if (ran >= scaled(session, STEADY_MS)) {
 		session->failures = 0;
@@ -390,7 +392,7 @@ static void begin(struct session *session, uint64_t now) {
 	const char *usual = session->starts->url;
 	if (can_resume(session)) {
 		bool elsewhere = session->url[0] == '\0' || !as_safe(session->url, usual) ||
-				 session->failures > RESUMES_ELSEWHERE;
+				 session->misses >= RESUMES_ELSEWHERE;
 		connect_to(session, elsewhere ? usual : session->url, now);
 	} else if (starts_take(session->starts, session->config->shard, now)) {
 		connect_to(session, usual, now);

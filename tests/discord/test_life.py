@@ -1,0 +1,500 @@
+"""The bot's life on Discord: it is killed, servers fail, messages and channels are taken away,
+permissions, direct messages and tokens, too; and its tables go on. Run it with the program, and the
+names of scenarios if not all are wanted."""
+
+import concurrent.futures
+import os
+import re
+import sys
+import tempfile
+import time
+import traceback
+from os.path import dirname, join
+
+from world import World
+
+sys.path.insert(0, join(dirname(dirname(__file__)), "servers"))
+
+from program import Program  # noqa: E402
+
+AT_ONCE = 4  # scenarios; they mostly wait
+
+
+class Bot:
+    """The program with its own Discord; a context manager that at the end wants an orderly stop and
+    no rule of Discord broken."""
+
+    def __init__(self, dicecup, config="", **settings):
+        self.dicecup = dicecup
+        self.world = World(scale=0.02, **settings)
+        self.ids = self.world.create()
+        self.token = self.world.token
+        self._folder = tempfile.TemporaryDirectory()
+        self.config = join(self._folder.name, "dicecup.yaml")
+        with open(self.config, "w", encoding="utf-8") as file:
+            file.write(f"log: {{level: debug}}\ndiscord:\n  api: '{self.world.api}'\n{config}")
+        self.process = None
+        self.log = None
+
+    def start(self, ready=True):
+        since = self.world.mark()
+        self.process = Program(
+            self.dicecup, "run", "--config", self.config, name="bot",
+            env={**os.environ, "DICECUP_DISCORD_TOKEN": self.token})
+        self.log = self.process.log
+        if ready:
+            self.world.wait_ready(since=since)
+            self.log.wait_for("discord-server .* is there")
+            self.log.wait_for("discord-commands")
+        return self
+
+    def kill(self):
+        self.process.kill()
+
+    def person(self, name):
+        return self.world.person(name)
+
+    def people(self, *names):
+        return [self.person(name) for name in names]
+
+    def told(self):
+        return "\n".join([self.world.story(), "--- log", *self.log.lines[-30:]])
+
+    def stop(self):
+        status = self.process.stop()
+        if status != 0:
+            raise AssertionError(f"it ended with {status}:\n" + "\n".join(self.log.lines[-30:]))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, _):
+        try:
+            if kind is None:
+                self.stop()
+                self.world.check()
+            else:
+                print(self.told())
+        finally:
+            self.kill()
+            self.world.stop()
+            self._folder.cleanup()
+
+
+# At the table
+
+LIVE = r"^Perudo (table )?#\d+( waits|:)"
+HAND = r"[Yy]our dice: ([1-6 ]+)"
+
+
+def open_table(bot, *names, where="#dice"):
+    """The first opens it, the others press Join; all that is said of it has come."""
+    first, *others = bot.people(*names)
+    first.slash(where, "new", game="perudo")
+    for person in others:
+        person.wait_for("waits for players", where)
+        person.press("Join", where=where)
+        first.wait_for(f"{person.name} is in", where)
+    first.wait_for(rf"waits for players \({len(names)}/6\)", where)
+
+
+def begin_game(bot, *names, where="#dice"):
+    open_table(bot, *names, where=where)
+    for person in bot.people(*names):
+        person.wait_for("You sit at table", "dm")
+    bot.person(names[0]).press("Start", where=where)
+    for person in bot.people(*names):
+        person.wait_for("The game begins", where)
+        person.wait_for(HAND, "dm")
+    live_of(bot, names[0], where, "Bid")
+
+
+def newest(bot, name, pattern, where="#dice"):
+    """The newest message there that is like it, or None."""
+    found = [each for each in bot.person(name).visible(where)
+             if each["from"] == "Dicecup" and re.search(pattern, each["text"])]
+    return found[-1] if found else None
+
+
+def live_of(bot, name, where="#dice", button=None):
+    """The live message, once there is one (with this button)."""
+    def good(seen):
+        return (seen["where"] == where and seen["what"] in ("message", "edit") and
+                re.search(LIVE, seen["text"]) and
+                (button is None or any(each["label"].startswith(button)
+                                       for each in seen["buttons"])))
+    bot.person(name).wait(good, what="a live message")
+    return newest(bot, name, LIVE, where)
+
+
+def whose_turn(bot, names, where="#dice"):
+    """By the last call: who was mentioned with a sound."""
+    calls = [seen for seen in bot.person(names[0]).all
+             if seen["what"] == "message" and seen["where"] == where and seen["mentions"]]
+    return bot.person(calls[-1]["mentions"][0])
+
+
+def bid(bot, names, count, where="#dice"):
+    """Whoever must bids so many sixes, by a slash command; the call of the next has come."""
+    mover, watcher = whose_turn(bot, names, where), bot.person(names[0])
+    since = watcher.mark()
+    mover.slash(where, "bid", count=count, face="6")
+    watcher.wait_for(f"{mover.name} bids {count} x sixes", where, what="message", since=since)
+    return mover
+
+
+def the_other(bot, names, person):
+    return next(each for each in bot.people(*names) if each is not person)
+
+
+def dice_of(person):
+    """What they were told last."""
+    return re.search(HAND, person.saw(HAND)[-1]["text"]).group(1)
+
+
+# What happens to it. Each is a scenario.
+
+TWO = ("ann", "ben")
+
+
+def said(bot, name, pattern, where="#dice"):
+    """How many messages there now are like it."""
+    return sum(1 for each in bot.person(name).visible(where)
+               if each["from"] == "Dicecup" and re.search(pattern, each["text"]))
+
+
+def killed_in_mid_game(dicecup):
+    with Bot(dicecup) as bot:
+        bot.start()
+        begin_game(bot, *TWO)
+        ann, ben = bot.people(*TWO)
+        bid(bot, TWO, 1)
+        live, dice = live_of(bot, "ann"), [dice_of(each) for each in (ann, ben)]
+        hands = [newest(bot, each.name, HAND, "dm")["id"] for each in (ann, ben)]
+        old = newest(bot, "ann", "bids 1 x sixes")["id"]
+        # The next line comes to the channel, but the bot is killed before it learns of it.
+        bot.world.fail("cut", "POST", "/messages$", after=True, times=100)
+        bid(bot, TWO, 2)
+        bot.kill()
+        bot.world.do("mend")
+        since = ann.mark()
+        bot.start()
+        ann.wait_for(r"I was away for \d+ s\. Table #1 is where it was", since=since)
+        mover = whose_turn(bot, TWO)
+        mark = mover.mark()
+        mover.press("Dudo", message=old)
+        mover.wait_for("That bid is over|already|late|over", since=mark, ephemeral=True)
+        mover.press("My hand", message=old)
+        mover.wait_for("dice: " + dice_of(mover), since=mark, ephemeral=True)
+        bid(bot, TWO, 3)
+        assert said(bot, "ann", "bids 2 x sixes") == 1, "a line was said twice"
+        now = live_of(bot, "ann")
+        assert now["id"] == live["id"] and "3 x sixes" in now["text"], "the live message"
+        for each, before, hand in zip((ann, ben), dice, hands):
+            assert dice_of(each) == before, "other dice"
+            assert newest(bot, each.name, HAND, "dm")["id"] == hand, "the hand moved"
+
+
+def live_message_deleted(dicecup):
+    with Bot(dicecup) as bot:
+        bot.start()
+        begin_game(bot, *TWO)
+        ann = bot.person("ann")
+        old = live_of(bot, "ann")["id"]
+        bot.world.do("delete_message", message=old)
+        since = ann.mark()
+        bid(bot, TWO, 1)
+        ann.wait_for(LIVE + ".*The bid is 1 x sixes", what="message", since=since)
+        new = live_of(bot, "ann")["id"]
+        assert new != old
+        bid(bot, TWO, 2)
+        ann.wait_for(LIVE + ".*The bid is 2 x sixes", what="edit", since=since)
+        assert live_of(bot, "ann")["id"] == new
+
+
+def channel_deleted(dicecup):
+    with Bot(dicecup) as bot:
+        for name in ("hall", "attic"):
+            bot.world.do("add_channel", name=name)
+        bot.start()
+        begin_game(bot, *TWO)
+        open_table(bot, "cem", "dee", where="#hall")
+        bot.world.do("delete_channel", where="#dice")
+        bot.world.do("delete_channel", where="#hall")
+        for name in ("ann", "ben", "cem", "dee"):
+            bot.person(name).wait_for("is closed: its channel is gone", "dm")
+        since = bot.person("ann").mark()
+        bot.person("ann").say("dm", "status")
+        bot.person("ann").wait_for("You sit at no table", "dm", since=since)
+        begin_game(bot, "eva", "fay", where="#attic")
+        bid(bot, ("eva", "fay"), 1, where="#attic")
+
+
+def thread_archived(dicecup):
+    with Bot(dicecup) as bot:
+        bot.world.do("add_thread", where="#dice", name="duel")
+        bot.start()
+        begin_game(bot, *TWO, where="duel")
+        for count in (1, 2):
+            bot.world.do("archive", where="duel")
+            bid(bot, TWO, count, where="duel")
+
+
+def permission_lost(dicecup):
+    with Bot(dicecup) as bot:
+        bot.start()
+        begin_game(bot, *TWO)
+        ann = bot.person("ann")
+        mover = whose_turn(bot, TWO)
+        bot.world.permit("bot", "#dice", deny=["send"])
+        mover.say("dm", "bid 1 6")
+        bot.log.wait_for("discord-channel-closed .*the bot needs there: Send Messages")
+        since = ann.mark()
+        bot.world.permit("bot", "#dice", allow=["send"])
+        bot.log.wait_for("discord-channel-open")
+        ann.wait_for("bids 1 x sixes", "#dice", what="message", since=since)
+        bid(bot, TWO, 2)
+        assert said(bot, "ann", "bids 1 x sixes") == 1
+
+
+def permission_missing(dicecup):
+    with Bot(dicecup) as bot:
+        bot.start()
+        bot.world.permit("bot", "#dice", deny=["send"])
+        ann = bot.person("ann")
+        ann.slash("#dice", "new", game="perudo")
+        ann.wait_for("I may not do this here: .*Send Messages", ephemeral=True)
+        bot.world.permit("bot", "#dice", allow=["send"])
+        open_table(bot, *TWO)
+
+
+def server_out_and_back(dicecup):
+    with Bot(dicecup) as bot:
+        bot.start()
+        begin_game(bot, *TWO)
+        ann = bot.person("ann")
+        for gone, back, count in (("outage", "restore", 1), ("kick", "invite", 3)):
+            bot.world.do(gone)
+            bot.log.wait_for("discord-server-lost", bot.log.mark() - 1)
+            since = ann.mark()
+            bot.world.do(back)
+            ann.wait_for(LIVE, "#dice", what=("message", "edit"), since=since)
+            bid(bot, TWO, count)
+            bid(bot, TWO, count + 1)
+
+
+def closed_direct_messages(dicecup):
+    with Bot(dicecup) as bot:
+        bot.start()
+        ann, ben = bot.people(*TWO)
+        ben.close_dms()
+        open_table(bot, *TWO)
+        ann.wait_for("ben: my private texts do not reach you", "#dice")
+        ann.press("Start", where="#dice")
+        ann.wait_for("The game begins", "#dice")
+        since = ben.mark()
+        ben.press("My hand", where="#dice")
+        dice = re.search(HAND, ben.wait_for(HAND, ephemeral=True, since=since)["text"])
+        bid(bot, TWO, 1)
+        ben.open_dms()
+        ben.slash("#dice", "hand")
+        ben.wait_for("dice: " + dice.group(1), ephemeral=True, since=since)
+        bid(bot, TWO, 2)
+        assert said(bot, "ann", "do not reach you") == 1
+
+
+def hands_by_the_button(dicecup):
+    with Bot(dicecup, config="  delivery: button\n") as bot:
+        bot.start()
+        ann, ben = bot.people(*TWO)
+        open_table(bot, *TWO)
+        ann.press("Start", where="#dice")
+        ann.wait_for("The game begins", "#dice")
+        for person in (ann, ben):
+            person.press("My hand", where="#dice")
+            person.wait_for(HAND, ephemeral=True)
+        for count in (1, 2, 3):
+            bid(bot, TWO, count)
+        whose_turn(bot, TWO).slash("#dice", "dudo")
+        ann.wait_for("Round 2", "#dice", what="message")
+        for person in (ann, ben):
+            assert not [seen for seen in person.all if seen["where"] == "dm"], "a direct message"
+        assert not ann.saw("reach you|comes? to you here"), "it complains"
+        assert not any("users/@me/channels" in each for each in bot.world.state()["requests"])
+
+
+def token_revoked(dicecup):
+    with Bot(dicecup) as bot:
+        bot.start()
+        begin_game(bot, *TWO)
+        before = sum(bot.world.state()["requests"].values())
+        begun = time.monotonic()
+        bot.world.do("revoke")
+        ends_for(bot, "Discord refuses the token", begun)
+        assert sum(bot.world.state()["requests"].values()) - before <= 3
+        bot.world.do("forgive")
+
+
+def ends_for(bot, why, begun):
+    """With one line that says why, status 1, and soon."""
+    bot.log.wait_for_end()
+    status = bot.process.stop()
+    assert time.monotonic() - begun < 5, "that took long"
+    assert status == 1, f"status {status}"
+    errors = [line for line in bot.log.lines if " error " in line]
+    assert len(errors) == 1 and re.search(why, errors[0]), errors
+    bot.process = Ended()
+
+
+class Ended:
+    """In place of a program that has ended as it should."""
+
+    def stop(self):
+        return 0
+
+    def kill(self):
+        pass
+
+
+def token_wrong(dicecup):
+    with Bot(dicecup) as bot:
+        bot.token = "x" * 60
+        begun = time.monotonic()
+        bot.start(ready=False)
+        ends_for(bot, "Discord refuses the token", begun)
+        assert sum(bot.world.state()["requests"].values()) == 1
+        bot.world.do("forgive")
+
+
+def intent_not_granted(dicecup):
+    with Bot(dicecup, config="  prefix: '!'\n") as bot:
+        bot.world.do("grant", intents=[])
+        begun = time.monotonic()
+        bot.start(ready=False)
+        ends_for(bot, "(?i)message content", begun)
+        bot.world.do("forgive")
+
+
+def sessions_broken(dicecup, *faults):
+    """One after the other, the game going on after each."""
+    with Bot(dicecup, heartbeat=15000) as bot:
+        bot.start()
+        begin_game(bot, *TWO)
+        world = bot.world
+        for count, (action, more) in enumerate(faults, 1):
+            since = world.mark()
+            world.do(action, **more)
+            world.wait(lambda told: told.get("gateway") in ("ready", "resumed"), since,
+                       what=f"back after {action}")
+            if action == "swallow_acks":
+                world.do(action, on=False)
+            bid(bot, TWO, count)
+        puts = [n for each, n in world.state()["requests"].items() if each.startswith("PUT")]
+        assert sum(puts) == 1, "commands were registered again"
+
+
+def session_invalid(dicecup):
+    sessions_broken(dicecup, ("invalidate", {}))
+
+
+def session_invalid_but_resumable(dicecup):
+    sessions_broken(dicecup, ("invalidate", {"resumable": True}), ("drop", {"code": 4009}))
+
+
+def sessions_resumed(dicecup):
+    sessions_broken(dicecup, ("reconnect", {}), ("drop", {}), ("drop", {"code": 1001}))
+
+
+def session_silent(dicecup):
+    sessions_broken(dicecup, ("swallow_acks", {}))
+
+
+def channel_throttled(dicecup):
+    with Bot(dicecup) as bot:
+        bot.start()
+        begin_game(bot, *TWO)
+        bot.world.fail("429", "POST", "/messages$", scope="user", ms=3000)
+        mover = whose_turn(bot, TWO)
+        other = the_other(bot, TWO, mover)
+        begun = time.monotonic()
+        mover.slash("#dice", "bid", count=1, face="6")
+        mover.wait_for("Taken", ephemeral=True)
+        other.slash("#dice", "hand")
+        other.wait_for(HAND, "#dice", ephemeral=True)
+        assert time.monotonic() - begun < 2, "answers wait for the channel"
+        other.wait_for("bids 1 x sixes", "#dice", what="message")
+        assert time.monotonic() - begun > 2.5
+
+
+def presses_out_of_turn(dicecup):
+    with Bot(dicecup) as bot:
+        bot.start()
+        begin_game(bot, *TWO)
+        mover = bid(bot, TWO, 1)
+        call = newest(bot, "ann", "bids 1 x sixes")
+        dudo = next(each["id"] for each in call["buttons"] if each["label"] == "Dudo")
+        bid(bot, TWO, 2)
+        since = mover.mark()
+        mover.press_stale(dudo, call["id"])
+        mover.wait_for("[Tt]hat bid is over", ephemeral=True, since=since)
+        cem = bot.person("cem")
+        for label in ("Dudo", "My hand", "Bid…"):
+            since = cem.mark()
+            cem.press(label, where="#dice")
+            cem.wait_for("You do not sit at this table", ephemeral=True, since=since)
+
+
+def names_that_mean_harm(dicecup):
+    names = {"**bold**": "x1", "@everyone": "x2", "\u202egnol\u2066": "x3", "<@&1> `x`": "x4"}
+    with Bot(dicecup) as bot:
+        for display, name in names.items():
+            bot.world.add_person(name, display=display)
+        bot.world.permit("bot", allow=["mention_everyone"])
+        bot.start()
+        people = bot.people(*names.values())
+        people[0].slash("#dice", "new", game="perudo")
+        for n, person in enumerate(people[1:], 2):
+            person.wait_for("waits for players", "#dice")
+            person.press("Join", where="#dice")
+            person.wait_for(rf"is in \({n}/6\)", "#dice")
+        for person in people:
+            person.wait_for("You sit at table", "dm")
+        people[0].press("Start", where="#dice")
+        fay = bot.person("fay")
+        begins = fay.wait_for("The game begins", "#dice")
+        assert not [seen for seen in fay.all if seen.get("ping")], "fay was called"
+        text = "\n".join(seen.get("text", "") for seen in fay.all)
+        assert not re.search("[\u202a-\u202e\u2066-\u2069]", text), text
+        assert not re.search(r"(?<!\\)(\*\*bold|@everyone|<@&1>|`x)", text), begins["text"]
+
+
+SCENARIOS = (  # the longest first
+    session_invalid, session_invalid_but_resumable, sessions_resumed, session_silent,
+    channel_throttled, killed_in_mid_game, live_message_deleted, channel_deleted, thread_archived,
+    permission_lost, permission_missing, server_out_and_back, closed_direct_messages,
+    hands_by_the_button, token_revoked, token_wrong, intent_not_granted, presses_out_of_turn,
+    names_that_mean_harm,
+)
+
+
+def played(scenario, dicecup):
+    """Whether it went well, after all was told if not."""
+    begun = time.monotonic()
+    try:
+        scenario(dicecup)
+    except Exception:  # any: the others run on
+        print(f"{scenario.__name__} FAILED\n{traceback.format_exc()}", flush=True)
+        return False
+    print(f"{scenario.__name__}: {time.monotonic() - begun:.1f} s", flush=True)
+    return True
+
+
+def main(dicecup, *names):
+    wanted = [each for each in SCENARIOS if not names or each.__name__ in names]
+    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+        good = list(pool.map(lambda each: played(each, dicecup), wanted))
+    return 0 if all(good) and good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
