@@ -116,6 +116,12 @@ static void tell_closed(struct socket *socket) {
 	bury(socket);
 }
 
+static void tell_closed_later(struct socket *socket) {
+	socket->wsi = NULL;
+	socket->next_dead = socket->sockets->dead;
+	socket->sockets->dead = socket;
+}
+
 /* The library is done with it. */
 static void end(struct socket *socket, struct lws *wsi) {
 	if (wsi != NULL) {
@@ -123,8 +129,7 @@ static void end(struct socket *socket, struct lws *wsi) {
 	}
 	socket->wsi = NULL;
 	if (socket->opening) {
-		socket->next_dead = socket->sockets->dead;
-		socket->sockets->dead = socket;
+		tell_closed_later(socket);
 	} else {
 		tell_closed(socket);
 	}
@@ -346,7 +351,7 @@ static void start_connecting(struct socket *socket, const struct target *target)
 	bool ended = lws_client_connect_via_info(&info) == NULL;
 	bool told = socket->sockets->dead == socket;
 	if (ended && !told) {
-		end(socket, NULL);
+		tell_closed_later(socket);
 	}
 }
 
@@ -366,7 +371,7 @@ struct socket *socket_open(struct sockets *sockets, const char *url,
 		start_connecting(socket, &target);
 	} else {
 		explain(socket, "this is no websocket's address", WHY_SIZE);
-		end(socket, NULL);
+		tell_closed_later(socket);
 	}
 	socket->opening = false;
 	return socket;
