@@ -5,7 +5,6 @@
 #include "bot/play/commands.h"
 #include "bot/play/delivery.h"
 #include "bot/play/keep.h"
-#include "bot/play/pace.h"
 #include "bot/play/seating.h"
 
 /* Opening a table, sitting down and getting up. */
@@ -119,7 +118,6 @@ static void join_again(struct asking *asking) {
 		asking_tell_not_taken(asking);
 		return;
 	}
-	pace_set(asking->table);
 	answer_join(asking, asking->table);
 }
 

@@ -1,5 +1,4 @@
 #include "bot/play/commands.h"
-#include "bot/play/pace.h"
 #include "bot/play/seating.h"
 #include "bot/play/step.h"
 
@@ -37,7 +36,6 @@ bool moves_make(struct asking *asking, const struct move *move) {
 	int refusal = step_move(&step, move);
 	if (refusal != 0) {
 		tell_refusal(asking, move, refusal);
-		pace_set(table);
 		return false;
 	}
 	table->seats[asking->seat].acted_at = table_now(table);

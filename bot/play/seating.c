@@ -47,6 +47,7 @@ bool seating_take_back(struct table *table, int seat) {
 		{"who", table->seats[seat].name, 0});
 	delivery_say(table, buf);
 	live_show(table);
+	pace_set(table);
 	return true;
 }
 

@@ -262,6 +262,21 @@ Test(play, computers_wait_five_seconds_where_people_may_call_calza) {
 	}
 }
 
+Test(play, computers_are_not_kept_waiting_by_what_is_refused) {
+	here("ann", "new perudo calza=on");
+	here("ann", "addbot easy 2");
+	here("ann", "start");
+	if (strcmp(on_turn(), "ann") == 0) {
+		here("ann", "bid 1 2");
+	}
+	int64_t due = play_due(play);
+	chat.clock += CALL_MS / 2;
+	expect("#dice", "ann", "dudo", "turn");
+	here("ann", "bid 1");
+	here("ann", "join");
+	cr_assert_eq(play_due(play), due);
+}
+
 Test(play, a_restart_goes_on_with_same_hands_and_same_turn) {
 	char before[4096], after[4096], turn[64];
 	start_with("", three);
