@@ -165,6 +165,7 @@ struct chat {
 	bool spaces;  /* names may hold blanks */
 	bool servers; /* places are "SERVER/CHANNEL" */
 	bool whole;   /* what a step of a game says in a place is better one post than several */
+	bool by_button; /* with presses: MANNER_USUAL is MANNER_BUTTON here */
 };
 
 /* For adapters of networks that only say lines: answer() by say() and tell(), show() that does

@@ -67,7 +67,7 @@ void delivery_word_events(
 	for (int i = 0; i < table->n_seats; i++) {
 		const struct seat *seat = &table->seats[i];
 		if (seat->person != NULL && seat->reached &&
-			seat->person->manner != MANNER_BUTTON) {
+			!people_has_hands_by_button(seat->person)) {
 			word_for(table, state, events, i, seat->person);
 		}
 	}

@@ -28,7 +28,7 @@ static void tell_where_hands_are(struct asking *asking, const struct table *tabl
 static void answer_join(struct asking *asking, struct table *table) {
 	char buf[512];
 	struct text text = TEXT_INTO(buf);
-	if (asking->person->manner == MANNER_BUTTON) {
+	if (people_has_hands_by_button(asking->person)) {
 		tell_where_hands_are(asking, table);
 		return;
 	}

@@ -75,7 +75,7 @@ static void choose(struct asking *asking, enum chat_manner manner) {
 		asking_tell_not_taken(asking);
 		return;
 	}
-	bool was_by_button = asking->person->manner == MANNER_BUTTON;
+	bool was_by_button = people_has_hands_by_button(asking->person);
 	asking->person->manner = manner;
 	words_put(&asking->answer, asking->words, manners[manner].answer);
 	asking_tell(asking);

@@ -145,7 +145,7 @@ static void seat_reached(struct table *table, int seat, const char *detail) {
 	if (table->state == NULL) {
 		start_if_wanted(table);
 	} else if (!was_reached && !table->seats[seat].computer &&
-		   table->seats[seat].person->manner != MANNER_BUTTON) {
+		   !people_has_hands_by_button(table->seats[seat].person)) {
 		delivery_tell_hand(table, seat);
 	}
 }

@@ -63,7 +63,7 @@ void seating_prove_by(struct table *table, int seat, const char *text) {
 void seating_prove(struct table *table, int seat) {
 	const struct person *person = table->seats[seat].person;
 	const struct seat *who = &table->seats[seat];
-	if (who->reached || who->asked || who->computer || person->manner == MANNER_BUTTON) {
+	if (who->reached || who->asked || who->computer || people_has_hands_by_button(person)) {
 		return;
 	}
 	char buf[256];

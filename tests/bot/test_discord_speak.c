@@ -361,7 +361,7 @@ Test(discord_speak, whoever_prefers_the_button_gets_no_hands_but_answers) {
 	for (int by_config = 0; by_config < 2; by_config++) {
 		struct scene scene = {0};
 		open_scene(&scene);
-		scene.config.delivery = by_config ? DISCORD_BUTTON : DISCORD_DM;
+		scene.chat->by_button = by_config == 1;
 		struct post hand = live_post("Your dice: 1", "");
 		hand.manner = by_config ? MANNER_USUAL : MANNER_BUTTON;
 		struct post proof = {.text = "You sit.", .manner = hand.manner};
@@ -376,7 +376,7 @@ Test(discord_speak, whoever_prefers_the_button_gets_no_hands_but_answers) {
 	/* What somebody chose counts more than what the operator did. */
 	struct scene scene = {0};
 	open_scene(&scene);
-	scene.config.delivery = DISCORD_BUTTON;
+	scene.chat->by_button = true;
 	struct post proof = {.text = "You sit.", .manner = MANNER_MESSAGE};
 	scene.chat->impl->prove(scene.chat, "9", &proof);
 	EXPECT(&scene, OPEN("9"));

@@ -3,154 +3,15 @@ permissions, direct messages and tokens, too; and its tables go on. Run it with 
 names of scenarios if not all are wanted."""
 
 import concurrent.futures
-import os
 import re
 import sys
-import tempfile
 import time
 import traceback
-from os.path import dirname, join
 
-from world import World
-
-sys.path.insert(0, join(dirname(dirname(__file__)), "servers"))
-
-from program import Program  # noqa: E402
+from life import (HAND, LIVE, Bot, begin_game, bid, dice_of, live_of, newest, open_table,
+                  the_other, whose_turn)
 
 AT_ONCE = 4  # scenarios; they mostly wait
-
-
-class Bot:
-    """The program with its own Discord; a context manager that at the end wants an orderly stop and
-    no rule of Discord broken."""
-
-    def __init__(self, dicecup, config="", **settings):
-        self.dicecup = dicecup
-        self.world = World(scale=0.02, **settings)
-        self.ids = self.world.create()
-        self.token = self.world.token
-        self._folder = tempfile.TemporaryDirectory()
-        self.config = join(self._folder.name, "dicecup.yaml")
-        with open(self.config, "w", encoding="utf-8") as file:
-            file.write(f"log: {{level: debug}}\ndiscord:\n  api: '{self.world.api}'\n{config}")
-        self.process = None
-        self.log = None
-
-    def start(self, ready=True):
-        since = self.world.mark()
-        self.process = Program(
-            self.dicecup, "run", "--config", self.config, name="bot",
-            env={**os.environ, "DICECUP_DISCORD_TOKEN": self.token})
-        self.log = self.process.log
-        if ready:
-            self.world.wait_ready(since=since)
-            self.log.wait_for("discord-server .* is there")
-            self.log.wait_for("discord-commands")
-        return self
-
-    def kill(self):
-        self.process.kill()
-
-    def person(self, name):
-        return self.world.person(name)
-
-    def people(self, *names):
-        return [self.person(name) for name in names]
-
-    def told(self):
-        return "\n".join([self.world.story(), "--- log", *self.log.lines[-30:]])
-
-    def stop(self):
-        status = self.process.stop()
-        if status != 0:
-            raise AssertionError(f"it ended with {status}:\n" + "\n".join(self.log.lines[-30:]))
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, kind, error, _):
-        try:
-            if kind is None:
-                self.stop()
-                self.world.check()
-            else:
-                print(self.told())
-        finally:
-            self.kill()
-            self.world.stop()
-            self._folder.cleanup()
-
-
-# At the table
-
-LIVE = r"^Perudo (table )?#\d+( waits|:)"
-HAND = r"[Yy]our dice: ([1-6 ]+)"
-
-
-def open_table(bot, *names, where="#dice"):
-    """The first opens it, the others press Join; all that is said of it has come."""
-    first, *others = bot.people(*names)
-    first.slash(where, "new", game="perudo")
-    for person in others:
-        person.wait_for("waits for players", where)
-        person.press("Join", where=where)
-        first.wait_for(f"{person.name} is in", where)
-    first.wait_for(rf"waits for players \({len(names)}/6\)", where)
-
-
-def begin_game(bot, *names, where="#dice"):
-    open_table(bot, *names, where=where)
-    for person in bot.people(*names):
-        person.wait_for("You sit at table", "dm")
-    bot.person(names[0]).press("Start", where=where)
-    for person in bot.people(*names):
-        person.wait_for("The game begins", where)
-        person.wait_for(HAND, "dm")
-    live_of(bot, names[0], where, "Bid")
-
-
-def newest(bot, name, pattern, where="#dice"):
-    """The newest message there that is like it, or None."""
-    found = [each for each in bot.person(name).visible(where)
-             if each["from"] == "Dicecup" and re.search(pattern, each["text"])]
-    return found[-1] if found else None
-
-
-def live_of(bot, name, where="#dice", button=None):
-    """The live message, once there is one (with this button)."""
-    def good(seen):
-        return (seen["where"] == where and seen["what"] in ("message", "edit") and
-                re.search(LIVE, seen["text"]) and
-                (button is None or any(each["label"].startswith(button)
-                                       for each in seen["buttons"])))
-    bot.person(name).wait(good, what="a live message")
-    return newest(bot, name, LIVE, where)
-
-
-def whose_turn(bot, names, where="#dice"):
-    """By the last call: who was mentioned with a sound."""
-    calls = [seen for seen in bot.person(names[0]).all
-             if seen["what"] == "message" and seen["where"] == where and seen["mentions"]]
-    return bot.person(calls[-1]["mentions"][0])
-
-
-def bid(bot, names, count, where="#dice"):
-    """Whoever must bids so many sixes, by a slash command; the call of the next has come."""
-    mover, watcher = whose_turn(bot, names, where), bot.person(names[0])
-    since = watcher.mark()
-    mover.slash(where, "bid", count=count, face="6")
-    watcher.wait_for(f"{mover.name} bids {count} x sixes", where, what="message", since=since)
-    return mover
-
-
-def the_other(bot, names, person):
-    return next(each for each in bot.people(*names) if each is not person)
-
-
-def dice_of(person):
-    """What they were told last."""
-    return re.search(HAND, person.saw(HAND)[-1]["text"]).group(1)
-
 
 # What happens to it. Each is a scenario.
 
@@ -308,6 +169,8 @@ def hands_by_the_button(dicecup):
         bot.start()
         ann, ben = bot.people(*TWO)
         open_table(bot, *TWO)
+        for person in (ann, ben):
+            person.wait_for("Press My hand for your dice", "#dice", ephemeral=True)
         ann.press("Start", where="#dice")
         ann.wait_for("The game begins", "#dice")
         for person in (ann, ben):
@@ -468,12 +331,148 @@ def names_that_mean_harm(dicecup):
         assert not re.search(r"(?<!\\)(\*\*bold|@everyone|<@&1>|`x)", text), begins["text"]
 
 
+# What happened while it was away, or away from the channel.
+
+def restart(bot, *changes):
+    """With what was done to the world meanwhile."""
+    bot.kill()
+    for action, more in changes:
+        bot.world.do(action, **more)
+    bot.start()
+
+
+def live_message_deleted_meanwhile(dicecup):
+    with Bot(dicecup) as bot:
+        bot.start()
+        begin_game(bot, *TWO)
+        old = live_of(bot, "ann")["id"]
+        restart(bot, ("delete_message", {"message": old}))
+        bid(bot, TWO, 1)
+        bid(bot, TWO, 2)
+        shown = [each for each in bot.person("ann").visible("#dice")
+                 if re.search(LIVE, each["text"]) and each["buttons"]]
+        assert len(shown) == 1 and shown[0]["id"] != old, "live messages"
+        assert "#dice" in newest(bot, "ann", HAND, "dm")["text"], "the channel's name"
+
+
+def channel_deleted_meanwhile(dicecup):
+    with Bot(dicecup) as bot:
+        bot.world.do("add_channel", name="attic")
+        bot.start()
+        begin_game(bot, *TWO)
+        restart(bot, ("delete_channel", {"where": "#dice"}))
+        for person in bot.people(*TWO):
+            person.wait_for("is closed: its channel is gone", "dm")
+        begin_game(bot, *TWO, where="#attic")
+
+
+def kicked_meanwhile(dicecup):
+    with Bot(dicecup) as bot:
+        bot.start()
+        begin_game(bot, *TWO)
+        bot.kill()
+        bot.world.do("kick")
+        since = bot.world.mark()
+        bot.start(ready=False)
+        bot.world.wait_ready(since=since)
+        bot.log.wait_for("discord-commands")
+        since = bot.person("ann").mark()
+        bot.world.do("invite")
+        bot.person("ann").wait_for("I was away", "#dice", since=since)
+        bid(bot, TWO, 1)
+
+
+def moves_during_an_outage(dicecup):
+    with Bot(dicecup) as bot:
+        bot.start()
+        begin_game(bot, *TWO)
+        ann, mover = bot.person("ann"), whose_turn(bot, TWO)
+        bot.world.do("outage")
+        bot.log.wait_for("discord-server-lost")
+        mover.say("dm", "bid 1 6")
+        mover.say("dm", "status")
+        mover.wait_for("The bid is 1 x sixes", "dm")
+        since = ann.mark()
+        bot.world.do("restore")
+        ann.wait_for("bids 1 x sixes", "#dice", what="message", since=since)
+        bid(bot, TWO, 2)
+        assert said(bot, "ann", "bids 1 x sixes") == 1
+
+
+def role_lost(dicecup):
+    with Bot(dicecup) as bot:
+        bot.start()
+        begin_game(bot, *TWO)
+        ann, mover = bot.person("ann"), whose_turn(bot, TWO)
+        bot.world.permit("everyone", deny=["view"])
+        mover.say("dm", "bid 1 6")
+        bot.log.wait_for("discord-channel-closed .*the bot needs there: View Channel")
+        since = ann.mark()
+        bot.world.permit("everyone", allow=["view"])
+        ann.wait_for("bids 1 x sixes", "#dice", what="message", since=since)
+        bid(bot, TWO, 2)
+
+
+def thread_gone_with_its_channel(dicecup):
+    with Bot(dicecup) as bot:
+        bot.world.do("add_thread", where="#dice", name="duel")
+        bot.start()
+        begin_game(bot, *TWO, where="duel")
+        mover = whose_turn(bot, TWO, where="duel")
+        bot.world.do("delete_channel", where="#dice")
+        mover.say("dm", "bid 1 6")
+        for person in bot.people(*TWO):
+            person.wait_for("is closed: its channel is gone", "dm")
+
+
+# Private texts.
+
+def direct_messages_closed_later(dicecup):
+    with Bot(dicecup) as bot:
+        bot.start()
+        begin_game(bot, *TWO)
+        ann, ben = bot.people(*TWO)
+        ben.slash("#dice", "private", how="each")
+        ben.wait_for("new message each round", ephemeral=True)
+        ben.close_dms()
+        for _ in range(2):
+            bid(bot, TWO, 1)
+            since = ann.mark()
+            whose_turn(bot, TWO).slash("#dice", "dudo")
+            ann.wait_for(r"Round \d", "#dice", what="message", since=since)
+            since = ben.mark()
+            ben.press("My hand", where="#dice")
+            ben.wait_for(HAND, "#dice", ephemeral=True, since=since)
+        ann.wait_for("ben: my private texts do not reach you", "#dice")
+        assert said(bot, "ann", "do not reach you") == 1
+
+
+def hands_by_the_button_after_a_restart(dicecup):
+    with Bot(dicecup, config="  delivery: button\n") as bot:
+        bot.start()
+        ann, ben = bot.people(*TWO)
+        open_table(bot, *TWO)
+        restart(bot)
+        ann.wait_for("I was away", "#dice")
+        ann.press("Start", where="#dice")
+        ann.wait_for("The game begins", "#dice")
+        restart(bot)
+        for person in (ann, ben):
+            person.press("My hand", where="#dice")
+            person.wait_for(HAND, ephemeral=True)
+        bid(bot, TWO, 1)
+        assert not any("users/@me/channels" in each for each in bot.world.state()["requests"])
+        assert not ann.saw("reach you")
+
+
 SCENARIOS = (  # the longest first
     session_invalid, session_invalid_but_resumable, sessions_resumed, session_silent,
     channel_throttled, killed_in_mid_game, live_message_deleted, channel_deleted, thread_archived,
     permission_lost, permission_missing, server_out_and_back, closed_direct_messages,
     hands_by_the_button, token_revoked, token_wrong, intent_not_granted, presses_out_of_turn,
-    names_that_mean_harm,
+    names_that_mean_harm, live_message_deleted_meanwhile, channel_deleted_meanwhile,
+    kicked_meanwhile, moves_during_an_outage, role_lost, thread_gone_with_its_channel,
+    direct_messages_closed_later, hands_by_the_button_after_a_restart,
 )
 
 

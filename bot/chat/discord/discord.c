@@ -334,6 +334,7 @@ struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config
 		.spaces = true,
 		.servers = true,
 		.whole = true,
+		.by_button = config->delivery == DISCORD_BUTTON,
 	};
 	discord->loop = loop;
 	discord->config = config;

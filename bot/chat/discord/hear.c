@@ -21,11 +21,14 @@ static void name_server(char out[DISCORD_ID_SIZE], uint64_t guild) {
 	snprintf(out, DISCORD_ID_SIZE, "%" PRIu64 "/", guild);
 }
 
-static void enter_server(struct discord *discord, uint64_t guild) {
+/* Tables are told of again, so their channels' names are wanted. */
+static void enter_server(struct discord *discord, uint64_t guild, const json_t *d) {
 	char place[DISCORD_ID_SIZE];
 	name_server(place, guild);
 	log_event(LOG_DEBUG, "discord-server", "%" PRIu64 " is there", guild);
+	discord->entering = d;
 	listener_of(discord)->entered(discord->chat.data, &discord->chat, place);
+	discord->entering = NULL;
 }
 
 static void lose_server(struct discord *discord, uint64_t guild, const char *why) {
@@ -97,7 +100,7 @@ static void on_guild_create(struct discord *discord, const json_t *d) {
 		log_event(LOG_ERROR, "discord-server", "%s: %s", id, strerror(-taken));
 	} else if (taken > 0) {
 		places_open_all(discord->places, read_id_number(id));
-		enter_server(discord, read_id_number(id));
+		enter_server(discord, read_id_number(id), d);
 	}
 }
 
@@ -188,13 +191,34 @@ void hear_ask(struct discord *discord, uint64_t channel) {
 	rest_send(discord->rest, &request);
 }
 
+/* Of all a server's channels only those are kept that are asked for. */
+static void learn_among(struct discord *discord, const json_t *channels, const char *wanted) {
+	for (size_t i = 0; i < json_array_size(channels); i++) {
+		const json_t *channel = json_array_get(channels, i);
+		const char *id = read_id(channel, "id");
+		if (id != NULL && strcmp(id, wanted) == 0) {
+			hear_learn(discord, channel, true);
+		}
+	}
+}
+
+static const char *find_name(struct discord *discord, const char *channel) {
+	const char *name = places_name(discord->places, read_id_number(channel));
+	if (name[0] == '\0' && discord->entering != NULL) {
+		learn_among(discord, read_list(discord->entering, "channels"), channel);
+		learn_among(discord, read_list(discord->entering, "threads"), channel);
+		name = places_name(discord->places, read_id_number(channel));
+	}
+	return name;
+}
+
 const char *discord_name_place(struct chat *chat, const char *place) {
 	struct discord *discord = (struct discord *)chat;
 	char guild[DISCORD_ID_SIZE], channel[DISCORD_ID_SIZE];
 	if (!discord_read_place(place, guild, channel)) {
 		return place;
 	}
-	const char *name = places_name(discord->places, read_id_number(channel));
+	const char *name = find_name(discord, channel);
 	if (name[0] != '\0') {
 		snprintf(discord->shown_name, sizeof(discord->shown_name), "#%s", name);
 	} else {

@@ -123,7 +123,7 @@ void discord_show(struct chat *chat, const char *place, const struct post *post)
 /* Hands are had by a button. */
 static bool prefers_button(const struct discord *discord, const struct post *post) {
 	return post->manner == MANNER_BUTTON ||
-	       (post->manner == MANNER_USUAL && discord->config->delivery == DISCORD_BUTTON);
+	       (post->manner == MANNER_USUAL && discord->chat.by_button);
 }
 
 static int tell_changing(struct discord *discord, const char *key, const struct post *post) {

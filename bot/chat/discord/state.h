@@ -33,14 +33,15 @@ struct discord {
 	struct interaction *answering; /* interaction.h: the one being handled, else NULL */
 	struct interaction *waiting, **waiting_end; /* those that came while the loop was busy */
 	size_t n_waiting;
-	uint64_t busy_ms;      /* spent on interactions since the loop turned */
-	struct reply *replies; /* answer.c: answers on their way */
-	uv_idle_t turning;     /* runs while some wait, or time was spent */
-	uv_timer_t clock;      /* for advice asked for again, and for what is fatal */
-	unsigned failures;     /* in a row, of asking for advice */
-	bool registering;      /* the slash commands are being seen to, or are as they should be */
-	char why_fatal[256];   /* "": nothing is */
-	char shown_name[132];  /* what name_place() returned */
+	uint64_t busy_ms;       /* spent on interactions since the loop turned */
+	struct reply *replies;  /* answer.c: answers on their way */
+	uv_idle_t turning;      /* runs while some wait, or time was spent */
+	uv_timer_t clock;       /* for advice asked for again, and for what is fatal */
+	unsigned failures;      /* in a row, of asking for advice */
+	bool registering;       /* the slash commands are being seen to, or are as they should be */
+	char why_fatal[256];    /* "": nothing is */
+	char shown_name[132];   /* what name_place() returned */
+	const json_t *entering; /* the server whose channels are told just now; NULL: none */
 	bool ending;
 	unsigned open_handles;
 };
