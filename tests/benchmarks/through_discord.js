@@ -1,0 +1,166 @@
+'use strict';
+
+/* The running bot beside discord.js, each given the same servers and the same events in one run:
+ * events handled a second and CPU time for each, memory, and how soon commands are answered.
+ *
+ * through_discord.js DICECUP FOLDER: FOLDER is where its database goes, on the disk that is meant.
+ *
+ * Each connects as it does by itself (the bot asks for compression, discord.js does not). CPU is user
+ * and system time of the whole process, reads from the socket in it. The source of the events
+ * shares the machine with both. */
+
+const { execFileSync, spawn } = require('node:child_process');
+const fs = require('node:fs');
+const path = require('node:path');
+const { Source } = require('./source.js');
+const { GUILDS, flood, settle, slash } = require('./stream.js');
+
+const EVENTS = 60000;
+const ROUNDS = 3;
+const AT_ONCE = 50; // commands sent and not yet answered
+const COMMANDS = 2000;
+const ONE_BY_ONE = 300;
+const HERTZ = Number(execFileSync('getconf', ['CLK_TCK']));
+
+function show(what, figure, aim = '') {
+  console.log(`${what.padEnd(56)} ${figure.padEnd(26)} ${aim}`.trimEnd());
+}
+
+/* Fields 14 and 15 of /proc/PID/stat, behind the name in brackets. */
+function cpuSeconds(pid) {
+  const stat = fs.readFileSync(`/proc/${pid}/stat`, 'latin1');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / HERTZ;
+}
+
+function residentMib(pid) {
+  const status = fs.readFileSync(`/proc/${pid}/status`, 'latin1');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)[1]) / 1024;
+}
+
+const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+
+class Subject {
+  constructor(name, source, command, args, env) {
+    this.name = name;
+    this.source = source;
+    this.process = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] });
+    this.pid = this.process.pid;
+  }
+
+  static async dicecup(program, folder) {
+    const source = await new Source().listen();
+    const config = path.join(folder, 'bench-discord.yaml');
+    fs.rmSync(path.join(folder, 'bench-discord.db'), { force: true });
+    fs.writeFileSync(config, `database: bench-discord.db\nlog: {level: error}\n`
+      + `discord: {api: "http://127.0.0.1:${source.port}/api/v10"}\n`);
+    return new Subject('dicecup', source, program, ['run', '--config', config],
+      { DICECUP_DISCORD_TOKEN: 'a.bench.token' });
+  }
+
+  static async discordJs() {
+    const source = await new Source().listen();
+    return new Subject('discord.js', source, process.execPath,
+      [path.join(__dirname, 'discord_js.js'), `http://127.0.0.1:${source.port}/api/v10`]);
+  }
+
+  async stop() {
+    const gone = new Promise((resolve) => this.process.on('exit', resolve));
+    this.process.kill('SIGTERM');
+    await gone;
+    this.source.close();
+  }
+
+  /* Events a second, and microseconds of CPU for each. */
+  async swallow(n) {
+    const frames = await this.source.render(flood(this.source, n));
+    const cpu = cpuSeconds(this.pid);
+    const began = process.hrtime.bigint();
+    await this.source.pour(frames);
+    await this.source.handled();
+    const seconds = Number(process.hrtime.bigint() - began) / 1e9;
+    return [n / seconds, (cpuSeconds(this.pid) - cpu) / n * 1e6];
+  }
+}
+
+async function floods(subject, aims) {
+  await settle(subject.source, GUILDS);
+  const calm = residentMib(subject.pid);
+  const rounds = [];
+  for (let i = 0; i < ROUNDS; i++) {
+    rounds.push(await subject.swallow(EVENTS));
+  }
+  const figures = { speed: median(rounds.map(([speed]) => speed)), cpu: median(rounds.map(([, cpu]) => cpu)) };
+  const { name } = subject;
+  show(`${name}: gateway events a second`, figures.speed.toFixed(0), aims.speed);
+  show(`${name}: CPU an event`, `${figures.cpu.toFixed(1)} us`, aims.cpu);
+  show(`${name}: memory with ${GUILDS} servers of 21 KB`, `${calm.toFixed(1)} MiB`, aims.memory);
+  show(`${name}: memory after ${EVENTS * ROUNDS} events`, `${residentMib(subject.pid).toFixed(1)} MiB`, aims.growth);
+  return figures;
+}
+
+/* In channel k of server 0, by person k. */
+const ask = (source, k, name, options) => source.interact(slash(source, 0, k, k, name, options));
+
+async function openTables(source, from, to) {
+  const game = [{ name: 'game', type: 3, value: 'perudo' }];
+  for (let k = from; k < to; k++) {
+    await ask(source, k, 'new', game);
+  }
+}
+
+async function answerTimes(source, tables) {
+  const times = [];
+  for (let i = 0; i < ONE_BY_ONE; i++) {
+    times.push(await ask(source, i % tables, 'status'));
+  }
+  times.sort((a, b) => a - b);
+  return [times[Math.floor(times.length / 2)], times[Math.floor(times.length * 0.99)]];
+}
+
+async function manyAnswers(subject, tables) {
+  const { source } = subject;
+  const cpu = cpuSeconds(subject.pid);
+  const began = process.hrtime.bigint();
+  let next = 0;
+  const one = async () => {
+    while (next < COMMANDS) {
+      await ask(source, next++ % tables, 'status');
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  const seconds = Number(process.hrtime.bigint() - began) / 1e9;
+  return [COMMANDS / seconds, (cpuSeconds(subject.pid) - cpu) / COMMANDS * 1e6];
+}
+
+async function showAnswers(subject, tables) {
+  const [usual, slow] = await answerTimes(subject.source, tables);
+  show(`${subject.name}: /status to its callback, ${tables} tables`,
+    `${usual.toFixed(2)} ms, 99 %: ${slow.toFixed(2)}`, 'under 3 s');
+  const [speed, cpu] = await manyAnswers(subject, tables);
+  show(`${subject.name}: /status answered a second, ${tables} tables`,
+    `${speed.toFixed(0)}, ${cpu.toFixed(0)} us CPU`);
+}
+
+async function main([program, folder]) {
+  const ours = await Subject.dicecup(program, folder);
+  const mine = await floods(ours, { speed: '3 x discord.js', cpu: '10 us', memory: '14 MiB', growth: 'no growth' });
+  let open = 0;
+  for (const tables of [1, 100, 1000]) {
+    await openTables(ours.source, open, tables);
+    open = tables;
+    await showAnswers(ours, tables);
+  }
+  await ours.stop();
+  const other = await Subject.discordJs();
+  const theirs = await floods(other, {});
+  await showAnswers(other, 1);
+  await other.stop();
+  show('dicecup to discord.js: events a second', `${(mine.speed / theirs.speed).toFixed(1)} x`, '3 x');
+  show('dicecup to discord.js: CPU an event', `${(mine.cpu / theirs.cpu).toFixed(2)} x`);
+}
+
+main(process.argv.slice(2)).catch((error) => {
+  console.error(error.stack);
+  process.exit(1);
+});
