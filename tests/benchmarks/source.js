@@ -43,6 +43,7 @@ class Source {
     this.callbacks = new Map(); // interaction id: done
     this.posts = 0;
     this.serial = 0n;
+    this.turn = Promise.resolve(); // of those who send
     this.http = http.createServer((request, response) => this.#rest(request, response));
     this.sockets = new WebSocketServer({ server: this.http, perMessageDeflate: false });
     this.sockets.on('connection', (socket, request) => this.#greet(socket, request));
@@ -74,8 +75,8 @@ class Source {
       this.deflate = zlib.createDeflate({ chunkSize: 65536 });
     }
     socket.on('message', (data) => this.#hear(JSON.parse(data)));
-    /* So long that no heartbeat comes amid what was compressed beforehand. */
-    this.send([{ op: 10, d: { heartbeat_interval: 6 * 3600 * 1000 }, s: null, t: null }]);
+    /* The longest that the bot believes. */
+    this.send([{ op: 10, d: { heartbeat_interval: 600 * 1000 }, s: null, t: null }]);
   }
 
   #hear({ op, d }) {
@@ -83,7 +84,6 @@ class Source {
       this.identify();
     } else if (op === 1) {
       this.beat?.(d);
-      this.send([{ op: 11 }]);
     }
   }
 
@@ -123,17 +123,27 @@ class Source {
     }
   }
 
-  async send(payloads) {
-    await this.pour(await this.render(payloads));
+  /* One after the other, as they are compressed; resolves to the time when they began to leave. */
+  send(payloads) {
+    this.turn = this.turn.then(async () => {
+      const frames = await this.render(payloads);
+      const began = process.hrtime.bigint();
+      await this.pour(frames);
+      return began;
+    });
+    return this.turn;
   }
 
-  /* Asks for heartbeats until one names the last event: the client has read all before. */
-  async handled() {
+  /* Asks for heartbeats until one names the last event: the client has read all before, though it
+   * may not have come to all of it yet. Beats it
+   * was not asked for get no answer, which would come amid what was compressed beforehand. */
+  async read() {
     let last = -1;
     while (last < this.seq) {
       const beat = new Promise((resolve) => { this.beat = resolve; });
-      await this.pour(await this.render([{ op: 1, d: null }]));
+      await this.send([{ op: 1, d: null }]);
       last = await beat;
+      await this.send([{ op: 11, d: null, s: null, t: null }]);
     }
   }
 
@@ -171,12 +181,10 @@ class Source {
 
   /* Sends an interaction; resolves to the milliseconds until its callback came. */
   async interact(d) {
-    const frames = await this.render([this.event('INTERACTION_CREATE', d)]);
-    const began = process.hrtime.bigint();
     const answered = new Promise((resolve) => this.callbacks.set(d.id,
-      () => resolve(Number(process.hrtime.bigint() - began) / 1e6)));
-    await this.pour(frames);
-    return answered;
+      () => resolve(process.hrtime.bigint())));
+    const began = await this.send([this.event('INTERACTION_CREATE', d)]);
+    return Number(await answered - began) / 1e6;
   }
 }
 

@@ -13,7 +13,7 @@ const { execFileSync, spawn } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
 const { Source } = require('./source.js');
-const { GUILDS, flood, settle, slash } = require('./stream.js');
+const { GUILDS, flood, handled, settle, slash } = require('./stream.js');
 
 const EVENTS = 60000;
 const ROUNDS = 3;
@@ -77,7 +77,7 @@ class Subject {
     const cpu = cpuSeconds(this.pid);
     const began = process.hrtime.bigint();
     await this.source.pour(frames);
-    await this.source.handled();
+    await handled(this.source);
     const seconds = Number(process.hrtime.bigint() - began) / 1e9;
     return [n / seconds, (cpuSeconds(this.pid) - cpu) / n * 1e6];
   }
