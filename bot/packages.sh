@@ -35,6 +35,8 @@ test     node              nodejs              nodejs            nodejs       no
 test     npm               npm                 nodejs-npm        npm          node
 bench    openssl           openssl             openssl           openssl      openssl
 bench    ngircd            ngircd              ngircd            ngircd       ngircd
+bench    node              nodejs              nodejs            nodejs       node
+bench    npm               npm                 nodejs-npm        npm          node
 test     inspircd          inspircd            -                 -            -
 fuzz     clang             clang               clang             clang        llvm
 fuzz     clang             libclang-rt-14-dev  compiler-rt       compiler-rt  -

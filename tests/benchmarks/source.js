@@ -7,6 +7,7 @@
 const http = require('node:http');
 const zlib = require('node:zlib');
 const { once } = require('node:events');
+const { setTimeout } = require('node:timers/promises');
 const { WebSocketServer } = require('ws');
 
 const ME = '100000000000000001';
@@ -42,6 +43,7 @@ class Source {
     this.beat = null; // who waits for a heartbeat
     this.callbacks = new Map(); // interaction id: done
     this.posts = 0;
+    this.delay = 0; // ms, of answers
     this.serial = 0n;
     this.turn = Promise.resolve(); // of those who send
     this.http = http.createServer((request, response) => this.#rest(request, response));
@@ -156,6 +158,9 @@ class Source {
     }
     const path = request.url.replace(/^\/api\/v10/, '').replace(/\?.*/, '');
     const [status, body] = this.#answer(request.method, path, parts);
+    if (this.delay > 0) {
+      await setTimeout(this.delay);
+    }
     response.writeHead(status, { 'Content-Type': 'application/json', ...LIMITS });
     response.end(body === null ? undefined : JSON.stringify(body));
   }

@@ -14,7 +14,18 @@
 static struct gateway_config config = {.token = "secret.token", .intents = 513, .shards = 1};
 static struct gateway_advice advice = {
 	.url = "", .shards = 1, .max_concurrency = 1, .total = 1000, .remaining = 1000};
-static const char *const types[] = {"MESSAGE_CREATE", "NAP", NULL};
+static const char *const few[] = {"content", "ms", NULL};
+
+static bool is_not_boring(const void *data, const char *d, size_t len) {
+	return memmem(d, len, data, strlen(data)) == NULL;
+}
+
+static const struct gateway_type types[] = {
+	{.name = "MESSAGE_CREATE", .matters = is_not_boring},
+	{.name = "NAP"},
+	{.name = "SHORT", .members = few},
+	{.name = NULL},
+};
 static struct gateway *gateway;
 static uv_signal_t end;
 
@@ -24,11 +35,10 @@ static void show(const char *line) {
 }
 
 static void nap(const json_t *d) {
-	unsigned long lag = (unsigned long)gateway_lag_ms(gateway);
-	printf("napping\t%lu\n", lag);
-	fflush(stdout);
-	uv_sleep((unsigned)json_integer_value(json_object_get(d, "ms")));
-	printf("awake\t%s\n", gateway_lag_ms(gateway) > 0 ? "late" : "in time");
+	unsigned ms = (unsigned)json_integer_value(json_object_get(d, "ms"));
+	show("napping");
+	uv_sleep(ms);
+	printf("awake\t%s\n", gateway_lag_ms(gateway) >= ms ? "late" : "in time");
 	fflush(stdout);
 }
 
@@ -41,6 +51,9 @@ static void on_event(void *data, unsigned shard, const char *type, const json_t 
 	fflush(stdout);
 	if (strcmp(type, "NAP") == 0) {
 		nap(d);
+	} else if (strcmp(type, "SHORT") == 0) {
+		printf("members\t%zu\n", json_object_size(d));
+		fflush(stdout);
 	}
 }
 
@@ -104,6 +117,7 @@ static void set(const char *key, const char *value) {
 int main(int argc, char **argv) {
 	uv_loop_t loop;
 	config.types = types;
+	config.data = "boring";
 	for (int i = 1; i < argc; i++) {
 		char *value = strchr(argv[i], '=');
 		assert(value != NULL);

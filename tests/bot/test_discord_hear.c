@@ -5,6 +5,7 @@
 
 #include "bot/base/log.h"
 #include "bot/chat/discord/direct.h"
+#include "bot/chat/discord/hear.h"
 #include "bot/chat/discord/interaction.h"
 #include "bot/chat/discord/places.h"
 #include "bot/chat/discord/register.h"
@@ -633,10 +634,10 @@ Test(discord_hear, nothing_odd_is_heard_or_breaks_anything) {
 	for (size_t i = 0; i < sizeof(bodies) / sizeof(bodies[0]); i++) {
 		bool any = strstr(bodies[i], "token") == NULL &&
 			   strstr(bodies[i], "\"id\":\"50\"") == NULL;
-		for (size_t type = 0; discord_types[type] != NULL; type++) {
-			if (any || strstr(discord_types[type], "GE_CREATE") != NULL ||
-				strstr(discord_types[type], "ION_CREATE") != NULL) {
-				hear(&scene, discord_types[type], bodies[i]);
+		for (size_t type = 0; discord_types[type].name != NULL; type++) {
+			if (any || strstr(discord_types[type].name, "GE_CREATE") != NULL ||
+				strstr(discord_types[type].name, "ION_CREATE") != NULL) {
+				hear(&scene, discord_types[type].name, bodies[i]);
 			}
 		}
 		hear(&scene, "SOMETHING_ELSE", bodies[i]);
@@ -854,4 +855,33 @@ Test(discord_hear, two_thousand_servers_leave_little_behind) {
 	cr_expect(servers_drop(servers, 1000000) && !servers_drop(servers, 1000000));
 	cr_expect_not(servers_has(servers, 1000000));
 	servers_destroy(servers);
+}
+
+/* Before a message is parsed; what is meant for us must never be left out. */
+static const struct {
+	const char *d;
+	bool without, with; /* the prefix "!" */
+} kept[] = {
+	{"{\"guild_id\":\"1\",\"content\":\"\"}", false, false},
+	{"{\"guild_id\":\"1\",\"content\":\"hello\"}", false, false},
+	{"{\"guild_id\":\"1\",\"content\":\"!bid\"}", false, true},
+	{"{\"guild_id\":\"1\",\"content\":\" !bid\"}", true, true},
+	{"{\"guild_id\":\"1\",\"content\":\"\\u0021bid\"}", true, true},
+	{"{\"guild_id\":\"1\",\"content\":\"<@1> bid\"}", true, true},
+	{"{\"content\":\"hello\"}", true, true},
+	{"{\"guild_id\":null,\"content\":\"hello\"}", true, true},
+	{"{\"guild_id\":\"1\",\"author\":{\"content\":\"hello\"}}", true, true},
+	{"{\"guild_id\":\"1\",\"content\":7}", true, true},
+	{"[\"guild_id\"", true, true},
+};
+
+Test(discord_hear, leaves_out_only_what_is_for_others) {
+	const struct discord_config without = {.prefix = ""}, with = {.prefix = "!"};
+	for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++) {
+		size_t len = strlen(kept[i].d);
+		cr_expect_eq(hear_may_be_for_us(&without, kept[i].d, len), kept[i].without, "%s",
+			kept[i].d);
+		cr_expect_eq(
+			hear_may_be_for_us(&with, kept[i].d, len), kept[i].with, "%s", kept[i].d);
+	}
 }

@@ -262,6 +262,24 @@ class Lines(GatewayTest):
             bot = self.start(url, scale="0.01")
             bot.log.wait_for("no websocket's address")
 
+    def test_the_event_in_hand_is_as_old_as_it_is(self):
+        _, bot, client = self.ready()
+        client.event("NAP", {"ms": 30})
+        bot.wait_for("awake\tlate")
+
+    def test_only_what_is_looked_at_is_parsed(self):
+        _, bot, client = self.ready()
+        client.event("SHORT", {"id": "1", "content": "some", "more": {"content": "no"}})
+        bot.wait_for("SHORT\t4\tsome")
+        bot.wait_for("members\t1$")
+        client.event("SHORT", {"ms": 7, "content": "both"})
+        bot.wait_for("SHORT\t4\tboth")
+        bot.wait_for("members\t2$")
+        client.event("MESSAGE_CREATE", {"content": "boring"})
+        client.event("MESSAGE_CREATE", {"content": "news"})
+        bot.wait_for("MESSAGE_CREATE\t4\tnews")
+        self.assertEqual(bot.count("MESSAGE_CREATE"), 1)
+
     def test_a_loop_far_behind_stops_the_reading(self):
         _, bot, client = self.ready()
         client.event("NAP", {"ms": 2000})

@@ -59,6 +59,19 @@ Test(gateway_scan, finds_what_stands_outermost_in_any_order) {
 	}
 }
 
+Test(gateway_scan, finds_members_by_their_keys) {
+	static const char *const keys[] = {"a", "none", "list", NULL};
+	static const char text[] =
+		"{\"list\":[\"a\",{\"a\":1}],\"x\":{\"a\":2},\"a\":3,\"a\":\"4\"}";
+	struct scan_value values[3];
+	cr_assert(scan_members(text, strlen(text), keys, values));
+	expect_slice(text, values[0].at, values[0].len, "\"4\"");
+	expect_slice(text, values[1].at, values[1].len, NULL);
+	expect_slice(text, values[2].at, values[2].len, "[\"a\",{\"a\":1}]");
+	cr_expect_not(scan_members("[]", 2, keys, values));
+	cr_expect_not(scan_members(text, strlen(text) - 1, keys, values));
+}
+
 static const char *const bad[] = {
 	"",
 	" ",

@@ -129,6 +129,17 @@ class Requests(RestTest):
         last_a = [r for r in server.requests if r.path == "/channels/1/messages"][-1]
         self.assertLess(first_b.at, last_a.at, "routes go side by side")
 
+    def test_many_interactions_go_side_by_side(self):
+        server = self.serve(lambda r: Answer(204, None, after=0.3))
+        client = self.start(server, scale="1")
+        for i in range(64):
+            path = f"/interactions/{i}/secret/callback"
+            client.send(str(i), path, flags="i", route=f"POST {path}")
+        client.wait_for_count("^done", 64)
+        sent = [request.at for request in server.requests]
+        first = min(request.answered_at for request in server.requests)
+        self.assertEqual(len([at for at in sent if at < first]), 64)
+
     def test_a_huge_answer_is_dropped(self):
         server = self.serve()
         server.answers["/huge"].append(Answer(200, [["x" * 1022] * (9 << 10)]))

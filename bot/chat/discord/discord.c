@@ -290,6 +290,7 @@ static bool begin_connecting(struct discord *discord) {
 		.intents = intents_of(config),
 		.shards = config->shards,
 		.types = discord_types,
+		.data = config,
 		.pause_scale = config->pause_scale,
 	};
 	if (speak_start(discord) < 0) {

@@ -33,6 +33,7 @@ struct gateway {
 	bool ending;
 	void (*closed)(void *data);
 	void *closed_data;
+	const struct handover_item *in_hand; /* NULL: none */
 	uv_thread_t thread;
 	/* Between them. */
 	struct inbox inbox;
@@ -203,7 +204,9 @@ static void hand_out_some(struct gateway *gateway) {
 		if (item == NULL) {
 			return;
 		}
+		gateway->in_hand = item;
 		hand_out(gateway, item);
+		gateway->in_hand = NULL;
 		handover_free(item);
 	}
 	uv_async_send(&gateway->async); /* for the rest, if there is any */
@@ -316,7 +319,8 @@ unsigned gateway_shards(const struct gateway *gateway) {
 }
 
 uint64_t gateway_lag_ms(const struct gateway *gateway) {
-	return handover_lag_ms(gateway->handover);
+	return gateway->in_hand != NULL ? handover_age_ms(gateway->in_hand)
+					: handover_lag_ms(gateway->handover);
 }
 
 void gateway_destroy(struct gateway *gateway, void (*closed)(void *data), void *data) {

@@ -2,20 +2,35 @@
 #define BOT_CHAT_DISCORD_GATEWAY_H
 
 #include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <uv.h>
 
 /* The gateway: all shards of one bot, connected and kept connected. It runs on a thread of its own
  * (websocket, inflating, parsing) and calls back on the loop's. */
 
+/* A type of event worth handing on. What need not be parsed is not: it is most of what comes. */
+struct gateway_type {
+	const char *name;
+	/* The members of d that are looked at, ended by NULL; NULL: all. */
+	const char *const *members;
+	/* Whether this one is worth it, by its JSON, perhaps not good; NULL: each is. Called on the
+	 * gateway's thread with the config's data. */
+	bool (*matters)(const void *data, const char *d, size_t len);
+};
+
+enum { GATEWAY_MEMBERS_MOST = 8 };
+
 struct gateway_config {
 	const char *token;
 	const char *ca_file; /* NULL: the system's */
 	unsigned intents;
 	unsigned shards; /* 0: what GET /gateway/bot advises */
-	/* Event types worth parsing, ended by NULL; the others are counted and dropped. READY and
-	 * RESUMED need not be named. */
-	const char *const *types;
+	/* Ended by one without a name; other events are counted and dropped. READY and RESUMED need
+	 * not be named. */
+	const struct gateway_type *types;
+	const void *data;
 	double pause_scale;
 };
 
@@ -48,7 +63,8 @@ void gateway_advise(struct gateway *gateway, const struct gateway_advice *advice
 /* How many shards it has; 0 until advised. */
 unsigned gateway_shards(const struct gateway *gateway);
 
-/* How long ago the oldest event not yet handed on came in, in milliseconds; 0: there is none. */
+/* How long ago the oldest event came in that is not handled yet, in milliseconds: the one being
+ * handed on, if called from within. 0: there is none. */
 uint64_t gateway_lag_ms(const struct gateway *gateway);
 
 /* Closes all connections (1000), joins the thread, within two seconds; closed is called on the

@@ -105,6 +105,11 @@ bool handover_is_full(struct handover *handover) {
 	return full;
 }
 
+uint64_t handover_age_ms(const struct handover_item *item) {
+	uint64_t now = now_ms();
+	return now > item->since ? now - item->since : 0;
+}
+
 uint64_t handover_lag_ms(struct handover *handover) {
 	uv_mutex_lock(&handover->mutex);
 	uint64_t since = handover->first != NULL ? handover->first->since : 0;

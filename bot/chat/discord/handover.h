@@ -45,6 +45,9 @@ void handover_free(struct handover_item *item);
 /* It holds so much that no more should be read; false again when half of that is gone. */
 bool handover_is_full(struct handover *handover);
 
+/* How long ago it came in, in ms. */
+uint64_t handover_age_ms(const struct handover_item *item);
+
 /* How old the oldest is, in ms; 0: there is none. */
 uint64_t handover_lag_ms(struct handover *handover);
 

@@ -297,27 +297,34 @@ void hear_open(struct discord *discord, const char *guild, const char *channel) 
 
 /* Events by type */
 
-#define EVENTS(EACH)                                \
-	EACH(CHANNEL_DELETE, on_channel_delete)     \
-	EACH(CHANNEL_UPDATE, on_channel_update)     \
-	EACH(GUILD_CREATE, on_guild_create)         \
-	EACH(GUILD_DELETE, on_guild_delete)         \
-	EACH(GUILD_MEMBER_UPDATE, on_member_update) \
-	EACH(GUILD_ROLE_CREATE, on_role)            \
-	EACH(GUILD_ROLE_DELETE, on_role_delete)     \
-	EACH(GUILD_ROLE_UPDATE, on_role)            \
-	EACH(GUILD_UPDATE, on_guild_update)         \
-	EACH(INTERACTION_CREATE, interaction_hear)  \
-	EACH(MESSAGE_CREATE, hear_message)          \
-	EACH(READY, on_ready)                       \
-	EACH(THREAD_CREATE, on_thread_create)       \
-	EACH(THREAD_DELETE, on_channel_delete)      \
-	EACH(THREAD_UPDATE, on_channel_update)
+static const char *const of_server[] = {"id", "unavailable", "owner_id", "roles", NULL};
 
-#define NAME(type, handle) #type,
-#define ROW(type, handle) {#type, handle},
+/* A server's event can be megabytes, of which little is needed; a message is mostly for others. */
+#define WHOLE .members = NULL
+#define OF_SERVER .members = of_server
+#define FOR_US .matters = hear_may_be_for_us
 
-const char *const discord_types[] = {EVENTS(NAME) NULL};
+#define EVENTS(EACH)                                       \
+	EACH(CHANNEL_DELETE, on_channel_delete, WHOLE)     \
+	EACH(CHANNEL_UPDATE, on_channel_update, WHOLE)     \
+	EACH(GUILD_CREATE, on_guild_create, OF_SERVER)     \
+	EACH(GUILD_DELETE, on_guild_delete, WHOLE)         \
+	EACH(GUILD_MEMBER_UPDATE, on_member_update, WHOLE) \
+	EACH(GUILD_ROLE_CREATE, on_role, WHOLE)            \
+	EACH(GUILD_ROLE_DELETE, on_role_delete, WHOLE)     \
+	EACH(GUILD_ROLE_UPDATE, on_role, WHOLE)            \
+	EACH(GUILD_UPDATE, on_guild_update, OF_SERVER)     \
+	EACH(INTERACTION_CREATE, interaction_hear, WHOLE)  \
+	EACH(MESSAGE_CREATE, hear_message, FOR_US)         \
+	EACH(READY, on_ready, WHOLE)                       \
+	EACH(THREAD_CREATE, on_thread_create, WHOLE)       \
+	EACH(THREAD_DELETE, on_channel_delete, WHOLE)      \
+	EACH(THREAD_UPDATE, on_channel_update, WHOLE)
+
+#define NAME(type, handle, more) {.name = #type, more},
+#define ROW(type, handle, more) {#type, handle},
+
+const struct gateway_type discord_types[] = {EVENTS(NAME){.name = NULL}};
 
 static const struct row {
 	const char *type;

@@ -6,6 +6,7 @@
 #include "bot/chat/discord/interaction.h"
 #include "bot/chat/discord/places.h"
 #include "bot/chat/discord/read.h"
+#include "bot/chat/discord/scan.h"
 #include "bot/chat/discord/servers.h"
 
 /* Messages people write: which of them are meant for us, who wrote them, and where. */
@@ -118,6 +119,21 @@ static const char *find_command(
 		command = text;
 	}
 	return command != NULL ? command + strspn(command, " ") : NULL;
+}
+
+/* In a server a command stands behind our name or the prefix. What begins with an escape or a blank
+ * is looked at more closely when it is parsed. */
+bool hear_may_be_for_us(const void *data, const char *d, size_t len) {
+	static const char *const keys[] = {"guild_id", "content", NULL};
+	const struct discord_config *config = data;
+	struct scan_value found[2];
+	if (!scan_members(d, len, keys, found) || found[0].at == NULL || *found[0].at != '"' ||
+		found[1].at == NULL || *found[1].at != '"') {
+		return true;
+	}
+	char first = found[1].at[1];
+	return first == '\\' || first == '<' || is_blank(first) ||
+	       (config->prefix[0] != '\0' && first == config->prefix[0]);
 }
 
 /* What bots and Discord itself write is for nobody here: two bots could go on for ever. */

@@ -4,11 +4,6 @@
 
 enum { DIGITS_MOST = 18 };
 
-struct slice {
-	const char *at;
-	size_t len;
-};
-
 struct cursor {
 	const char *at, *end;
 };
@@ -54,7 +49,7 @@ static bool skip_string(struct cursor *cursor) {
 	return false;
 }
 
-static bool take_string(struct cursor *cursor, struct slice *string) {
+static bool take_string(struct cursor *cursor, struct scan_value *string) {
 	if (!take(cursor, '"')) {
 		return false;
 	}
@@ -95,7 +90,7 @@ static bool skip_word(struct cursor *cursor) {
 	return cursor->at > begin;
 }
 
-static bool take_value(struct cursor *cursor, struct slice *value) {
+static bool take_value(struct cursor *cursor, struct scan_value *value) {
 	skip_blanks(cursor);
 	if (cursor->at == cursor->end) {
 		return false;
@@ -114,12 +109,12 @@ static bool take_value(struct cursor *cursor, struct slice *value) {
 	return whole;
 }
 
-static bool is(struct slice slice, const char *word) {
+static bool is(struct scan_value slice, const char *word) {
 	return slice.len == strlen(word) && memcmp(slice.at, word, slice.len) == 0;
 }
 
 /* A whole number from 0 on, or null, which leaves it as it is. */
-static bool read_number(struct slice value, int64_t *number) {
+static bool read_number(struct scan_value value, int64_t *number) {
 	if (is(value, "null")) {
 		return true;
 	}
@@ -137,7 +132,7 @@ static bool read_number(struct slice value, int64_t *number) {
 	return true;
 }
 
-static bool read_op(struct scan *scan, struct slice value) {
+static bool read_op(struct scan *scan, struct scan_value value) {
 	int64_t op = -1;
 	if (!read_number(value, &op) || op > 1000) {
 		return false;
@@ -146,11 +141,11 @@ static bool read_op(struct scan *scan, struct slice value) {
 	return true;
 }
 
-static bool read_sequence(struct scan *scan, struct slice value) {
+static bool read_sequence(struct scan *scan, struct scan_value value) {
 	return read_number(value, &scan->sequence);
 }
 
-static bool read_type(struct scan *scan, struct slice value) {
+static bool read_type(struct scan *scan, struct scan_value value) {
 	if (value.at[0] != '"') {
 		return is(value, "null");
 	}
@@ -159,7 +154,7 @@ static bool read_type(struct scan *scan, struct slice value) {
 	return true;
 }
 
-static bool read_d(struct scan *scan, struct slice value) {
+static bool read_d(struct scan *scan, struct scan_value value) {
 	scan->d = value.at;
 	scan->d_len = value.len;
 	return true;
@@ -167,7 +162,7 @@ static bool read_d(struct scan *scan, struct slice value) {
 
 static const struct {
 	const char *key;
-	bool (*read)(struct scan *scan, struct slice value);
+	bool (*read)(struct scan *scan, struct scan_value value);
 } members[] = {
 	{"op", read_op},
 	{"s", read_sequence},
@@ -175,28 +170,27 @@ static const struct {
 	{"d", read_d},
 };
 
-static bool read_member(struct scan *scan, struct cursor *cursor) {
-	struct slice key, value;
-	if (!take_string(cursor, &key) || !take(cursor, ':') || !take_value(cursor, &value)) {
-		return false;
-	}
+static bool read_member(void *data, struct scan_value key, struct scan_value value) {
 	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++) {
 		if (is(key, members[i].key)) {
-			return members[i].read(scan, value);
+			return members[i].read(data, value);
 		}
 	}
 	return true;
 }
 
-bool scan_payload(const char *text, size_t len, struct scan *scan) {
+/* As long as member wants it. */
+static bool go_through(const char *text, size_t len,
+	bool (*member)(void *data, struct scan_value key, struct scan_value value), void *data) {
 	struct cursor cursor = {text, text + len};
-	*scan = (struct scan){.op = -1, .sequence = -1};
+	struct scan_value key, value;
 	if (!take(&cursor, '{')) {
 		return false;
 	}
 	if (!take(&cursor, '}')) {
 		do {
-			if (!read_member(scan, &cursor)) {
+			if (!take_string(&cursor, &key) || !take(&cursor, ':') ||
+				!take_value(&cursor, &value) || !member(data, key, value)) {
 				return false;
 			}
 		} while (take(&cursor, ','));
@@ -206,4 +200,33 @@ bool scan_payload(const char *text, size_t len, struct scan *scan) {
 	}
 	skip_blanks(&cursor);
 	return cursor.at == cursor.end;
+}
+
+bool scan_payload(const char *text, size_t len, struct scan *scan) {
+	*scan = (struct scan){.op = -1, .sequence = -1};
+	return go_through(text, len, read_member, scan);
+}
+
+struct wanted {
+	const char *const *keys;
+	struct scan_value *values;
+};
+
+static bool keep_wanted(void *data, struct scan_value key, struct scan_value value) {
+	const struct wanted *wanted = data;
+	for (size_t i = 0; wanted->keys[i] != NULL; i++) {
+		if (is(key, wanted->keys[i])) {
+			wanted->values[i] = value;
+		}
+	}
+	return true;
+}
+
+bool scan_members(
+	const char *text, size_t len, const char *const *keys, struct scan_value *values) {
+	struct wanted wanted = {keys, values};
+	for (size_t i = 0; keys[i] != NULL; i++) {
+		values[i] = (struct scan_value){0};
+	}
+	return go_through(text, len, keep_wanted, &wanted);
 }

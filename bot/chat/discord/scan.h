@@ -21,4 +21,14 @@ struct scan {
  * an object, or op, s or t is of another type than it must be. */
 bool scan_payload(const char *text, size_t len, struct scan *scan);
 
+/* A value as it stands in the text, a string with its quotes. */
+struct scan_value {
+	const char *at; /* NULL: there is none */
+	size_t len;
+};
+
+/* Finds in the same way the outermost members with these keys, ended by NULL; values has a place
+ * for each. A key written with escapes is not found. false: it is not an object. */
+bool scan_members(const char *text, size_t len, const char *const *keys, struct scan_value *values);
+
 #endif

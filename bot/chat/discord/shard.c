@@ -41,25 +41,73 @@ static bool is(const struct scan *payload, const char *type) {
 	       type[payload->type_len] == '\0';
 }
 
-static bool is_wanted(const struct shard *shard, const struct scan *payload) {
-	for (const char *const *type = shard->shared->config->types; *type != NULL; type++) {
-		if (is(payload, *type)) {
-			return true;
+/* NULL: nobody wants it. */
+static const struct gateway_type *wanted_type(
+	const struct shard *shard, const struct scan *payload) {
+	static const struct gateway_type always[] = {{.name = "READY"}, {.name = "RESUMED"}};
+	const struct gateway_type *type = shard->shared->config->types;
+	while (type->name != NULL && !is(payload, type->name)) {
+		type++;
+	}
+	for (size_t i = 0; type->name == NULL && i < sizeof(always) / sizeof(always[0]); i++) {
+		if (is(payload, always[i].name)) {
+			return &always[i];
 		}
 	}
-	return is(payload, "READY") || is(payload, "RESUMED");
+	return type->name != NULL ? type : NULL;
 }
 
-static void hand_on(struct shard *shard, const struct scan *payload) {
-	json_t *d = payload->d == NULL ? json_null()
-				       : json_loadb(payload->d, payload->d_len,
-						 JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
+static bool is_wanted(
+	const struct shard *shard, const struct gateway_type *type, const struct scan *payload) {
+	return type != NULL &&
+	       (type->matters == NULL || payload->d == NULL ||
+		       type->matters(shard->shared->config->data, payload->d, payload->d_len));
+}
+
+static json_t *parse(const char *text, size_t len) {
+	return json_loadb(text, len, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
+}
+
+/* An object with these members alone. *bytes: what they were parsed from. */
+static json_t *parse_members(const struct scan *payload, const char *const *keys, size_t *bytes) {
+	struct scan_value values[GATEWAY_MEMBERS_MOST + 1];
+	json_t *d = json_object();
+	bool good = scan_members(payload->d, payload->d_len, keys, values);
+	*bytes = 0;
+	for (size_t i = 0; good && keys[i] != NULL; i++) {
+		if (values[i].at != NULL) {
+			good = json_object_set_new(
+				       d, keys[i], parse(values[i].at, values[i].len)) == 0;
+			*bytes += values[i].len;
+		}
+	}
+	if (!good) {
+		json_decref(d);
+		d = NULL;
+	}
+	return d;
+}
+
+static json_t *parse_event(
+	const struct scan *payload, const struct gateway_type *type, size_t *bytes) {
+	*bytes = payload->d_len;
+	if (payload->d == NULL) {
+		return json_null();
+	}
+	return type->members == NULL ? parse(payload->d, payload->d_len)
+				     : parse_members(payload, type->members, bytes);
+}
+
+static void hand_on(
+	struct shard *shard, const struct scan *payload, const struct gateway_type *type) {
+	size_t bytes;
+	json_t *d = parse_event(payload, type, &bytes);
 	if (d == NULL) {
 		log_event(LOG_WARNING, "gateway-unreadable", "shard %u: an event is no JSON",
 			shard->config.shard);
 		return;
 	}
-	put(shard, HANDOVER_EVENT, payload->type, payload->type_len, d, payload->d_len);
+	put(shard, HANDOVER_EVENT, payload->type, payload->type_len, d, bytes);
 }
 
 static void take(struct shard *shard, const char *text, size_t len) {
@@ -68,8 +116,9 @@ static void take(struct shard *shard, const char *text, size_t len) {
 		shard->unreadable = true;
 		session_protest(shard->session, "a payload that is no JSON", shard_clock());
 	} else if (session_take(shard->session, &payload, shard_clock())) {
-		if (is_wanted(shard, &payload)) {
-			hand_on(shard, &payload);
+		const struct gateway_type *type = wanted_type(shard, &payload);
+		if (is_wanted(shard, type, &payload)) {
+			hand_on(shard, &payload, type);
 		} else {
 			shard->dropped++;
 		}

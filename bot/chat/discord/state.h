@@ -104,7 +104,7 @@ uint64_t discord_now(void);
 /* hear.c: an event of the gateway. */
 
 void discord_hear(struct discord *discord, const char *type, const json_t *d);
-extern const char *const discord_types[]; /* those it wants to hear, ended by NULL */
+extern const struct gateway_type discord_types[]; /* those it wants to hear */
 
 /* A place ("GUILD/CHANNEL") taken apart; false if it is none. */
 bool discord_read_place(
