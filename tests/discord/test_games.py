@@ -6,6 +6,7 @@ import argparse
 import os
 import random
 import sys
+import threading
 import time
 from contextlib import ExitStack
 from os.path import dirname, join
@@ -55,8 +56,8 @@ def quiet(scene):
 
 
 def troubled(scene):
-    """The same, while connections drop, sessions are invalidated, REST answers 429 and 502; the bot
-    is killed; and two people play on IRC beside it."""
+    """The same, while connections drop, sessions are invalidated and REST answers 429 and 502, and two
+    people play on IRC beside it; once they are done, the bot is killed."""
     server = scene.stack.enter_context(Ngircd())
     network = bots.Network("home", server.port, ["#dice"])
     scene.begin(network)
@@ -71,7 +72,7 @@ def troubled(scene):
         lambda: world.fail("429", ms=200, scope="global", times=1),
         lambda: world.do("invalidate", resumable=False),
         lambda: world.drop(code=4000),
-        lambda: scene.kill(),
+        lambda: (beside.join(), scene.kill()),
         lambda: world.fail("cut", path="/messages", times=1),
     ]
 
@@ -79,15 +80,38 @@ def troubled(scene):
         if turn % 3 == 0 and troubles:
             troubles.pop(0)()
 
-    with hall.Hall(scene.bot) as irc:
-        people = [hall.Person(irc, network, nick, ["#dice"]) for nick in ("ina", "jon")]
-        beside = hall.Table(irc, network, "#dice", people, scene.rng, "dice=2")
-        beside.open()
-        scene.play(six(world), "dice=4 calza=on counts=open", go_wrong,
-                   meanwhile=lambda: (beside.start(), irc.play()))
-        check_record(scene.bot, scene.arguments.rederive, *beside.games[0])
+    with Beside(scene, network) as beside:
+        scene.play(six(world), "dice=4 calza=on counts=open", go_wrong)
     if troubles:
         raise AssertionError(f"the game was too short: {len(troubles)} troubles left")
+
+
+class Beside(threading.Thread):
+    """A game of two on IRC while the other goes on; its record is checked when it is left."""
+
+    def __init__(self, scene, network):
+        super().__init__()
+        self.scene = scene
+        self.hall = hall.Hall(scene.bot)
+        people = [hall.Person(self.hall, network, nick, ["#dice"]) for nick in ("ina", "jon")]
+        self.table = hall.Table(self.hall, network, "#dice", people, random.Random(7), "dice=2")
+        self.table.open()
+
+    def run(self):
+        self.table.start()
+        self.hall.play()
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, kind, *_):
+        self.join()
+        for person in self.hall.people:
+            person.close()
+        if kind is None:
+            number, game = self.table.games[0]
+            check_record(self.scene.bot, self.scene.arguments.rederive, number, game)
 
 
 class Scene:
@@ -112,12 +136,11 @@ class Scene:
         self.bot.start()
         self.world.wait_ready(since=since)
 
-    def play(self, players, options, faults=lambda turn: None, meanwhile=lambda: None):
+    def play(self, players, options, faults=lambda turn: None):
         self.table = table = Table(self.world, self.bot, players, self.rng, faults)
         try:
             table.open(options)
             table.start()
-            meanwhile()
             table.play()
             check_record(self.bot, self.arguments.rederive, table.id, table.judge)
         except Exception:
