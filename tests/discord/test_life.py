@@ -49,8 +49,8 @@ def killed_in_mid_game(dicecup):
         mover.wait_for("dice: " + dice_of(mover), since=mark, ephemeral=True)
         bid(bot, TWO, 3)
         assert said(bot, "ann", "bids 2 x sixes") == 1, "a line was said twice"
-        now = live_of(bot, "ann")
-        assert now["id"] == live["id"] and "3 x sixes" in now["text"], "the live message"
+        shown = ann.wait_for("The bid is 3 x sixes", what="edit")
+        assert shown["id"] == live["id"], "the live message"
         for each, before, hand in zip((ann, ben), dice, hands):
             assert dice_of(each) == before, "other dice"
             assert newest(bot, each.name, HAND, "dm")["id"] == hand, "the hand moved"

@@ -255,6 +255,35 @@ static int change(struct live *live) {
 	return rest_send(live->discord->rest, &request);
 }
 
+static void give_up(struct live *live) {
+	live->hash = 0;
+	land(live);
+	show_next(live);
+}
+
+static void on_caught_up(struct discord *discord, const char *audience,
+	const struct outlet_message *message, enum outlet_end end,
+	const struct rest_answer *answer) {
+	struct live *live = find(discord, message->table, audience);
+	(void)answer;
+	if (live != NULL && (end == OUTLET_LOST || change(live) < 0)) {
+		give_up(live);
+	}
+}
+
+/* Behind all that waits to be said there, so that what is shown does not tell it beforehand. */
+static int change_in_turn(struct live *live) {
+	if (!outlet_is_busy(live->discord, live->audience)) {
+		return change(live);
+	}
+	struct outlet_message *turn = calloc(1, sizeof(*turn));
+	if (turn == NULL) {
+		return -1;
+	}
+	*turn = (struct outlet_message){.table = live->table, .done = on_caught_up};
+	return outlet_push(live->discord, live->audience, turn);
+}
+
 static int say(struct live *live) {
 	struct outlet_message *message = calloc(1, sizeof(*message));
 	if (message == NULL) {
@@ -280,11 +309,9 @@ static void show_next(struct live *live) {
 	live->flying = live->waiting;
 	live->hash = live->waiting_hash;
 	live->waiting = NULL;
-	int failed = live->message[0] != '\0' ? change(live) : say(live);
+	int failed = live->message[0] != '\0' ? change_in_turn(live) : say(live);
 	if (failed < 0) {
-		live->hash = 0;
-		land(live);
-		show_next(live);
+		give_up(live);
 	}
 }
 

@@ -142,6 +142,10 @@ static void append(struct outlet *outlet, struct outlet_message *messages, size_
 	outlet->discord->outlets->n_messages += n;
 }
 
+bool outlet_is_busy(const struct discord *discord, const char *audience) {
+	return known_find(&discord->outlets->all, audience) != NULL;
+}
+
 int outlet_push(struct discord *discord, const char *audience, struct outlet_message *messages) {
 	struct outlets *outlets = discord->outlets;
 	struct outlet *outlet = (struct outlet *)known_find(&outlets->all, audience);

@@ -44,6 +44,9 @@ void outlets_destroy(struct outlets *outlets, void (*closed)(void *data), void *
 int outlet_push(struct discord *discord, const char *audience, struct outlet_message *messages);
 void outlet_free_messages(struct outlet_message *messages);
 
+/* Whether something waits to be said there, or is on its way. */
+bool outlet_is_busy(const struct discord *discord, const char *audience);
+
 /* What waits for a place, or for all whose names begin with it ("GUILD/"), will not be said. */
 void outlets_forget(struct discord *discord, const char *place);
 
