@@ -432,6 +432,21 @@ Test(discord_lives, what_stood_before_a_restart_is_changed_and_the_last_is_forgo
 	close_scene(&scene);
 }
 
+Test(discord_lives, what_is_shown_does_not_overtake_what_is_said) {
+	struct scene scene = {0};
+	open_scene(&scene);
+	say(&scene, "one", 0);
+	show(&scene, "a", "60/700");
+	EXPECT(&scene, ROOM_POST BODY("one"));
+	show(&scene, "b", "60/700");
+	EXPECT(&scene, "");
+	reply(&scene, 200, 0, SAID);
+	EXPECT(&scene, EDIT LIVE("a"));
+	reply(&scene, 200, 0, SAID);
+	EXPECT(&scene, EDIT LIVE("b"));
+	close_scene(&scene);
+}
+
 Test(discord_lives, what_cannot_be_changed_any_more_is_said_anew) {
 	static const struct {
 		int status, code;
