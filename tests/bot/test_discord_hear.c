@@ -797,8 +797,9 @@ Test(discord_hear, a_token_revoked_ends_it) {
 	struct scene scene = {0};
 	open_scene(&scene, "");
 	fake.token_refused = true;
-	hear(&scene, "GUILD_ROLE_DELETE", "{}");
-	hear(&scene, "GUILD_ROLE_DELETE", "{}");
+	fake.rest_config->refused(fake.rest_config->data);
+	fake.rest_config->refused(fake.rest_config->data);
+	EXPECT(&scene, "");
 	uv_run(&scene.loop, UV_RUN_ONCE);
 	const char *said = fake_take();
 	cr_expect_eq(strncmp(said, "fatal Discord refuses the token:", 32), 0, "%s", said);

@@ -219,6 +219,18 @@ class Ended:
         pass
 
 
+def token_refused_in_passing(dicecup):
+    """By REST alone, while the gateway is silent."""
+    with Bot(dicecup) as bot:
+        bot.start()
+        begin_game(bot, *TWO)
+        bot.world.fail("status", "POST", "/messages$", status=401, times=100)
+        begun = time.monotonic()
+        whose_turn(bot, TWO).slash("#dice", "bid", count=1, face="6")
+        ends_for(bot, "Discord refuses the token", begun)
+        bot.world.do("forgive")
+
+
 def token_wrong(dicecup):
     with Bot(dicecup) as bot:
         bot.token = "x" * 60
@@ -469,10 +481,11 @@ SCENARIOS = (  # the longest first
     session_invalid, session_invalid_but_resumable, sessions_resumed, session_silent,
     channel_throttled, killed_in_mid_game, live_message_deleted, channel_deleted, thread_archived,
     permission_lost, permission_missing, server_out_and_back, closed_direct_messages,
-    hands_by_the_button, token_revoked, token_wrong, intent_not_granted, presses_out_of_turn,
-    names_that_mean_harm, live_message_deleted_meanwhile, channel_deleted_meanwhile,
-    kicked_meanwhile, moves_during_an_outage, role_lost, thread_gone_with_its_channel,
-    direct_messages_closed_later, hands_by_the_button_after_a_restart,
+    hands_by_the_button, token_revoked, token_refused_in_passing, token_wrong, intent_not_granted,
+    presses_out_of_turn, names_that_mean_harm, live_message_deleted_meanwhile,
+    channel_deleted_meanwhile, kicked_meanwhile, moves_during_an_outage, role_lost,
+    thread_gone_with_its_channel, direct_messages_closed_later,
+    hands_by_the_button_after_a_restart,
 )
 
 

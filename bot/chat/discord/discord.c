@@ -120,7 +120,7 @@ static void take_advice(struct discord *discord, const json_t *body) {
 	gateway_advise(discord->gateway, &advice);
 }
 
-static void give_up_token(struct discord *discord) {
+static void give_up_token(void *discord) {
 	give_up(discord, "Discord refuses the token: copy the bot's token anew from the developer "
 			 "portal (Bot, Reset Token) to where the configuration takes it from, and "
 			 "start again");
@@ -167,9 +167,6 @@ static void on_wants_advice(void *data) {
 static void on_event(void *data, unsigned shard, const char *type, const json_t *d) {
 	struct discord *discord = data;
 	(void)shard;
-	if (!discord->ending && rest_is_refused(discord->rest)) {
-		give_up_token(discord); /* while we were connected */
-	}
 	discord_hear(discord, type, d);
 }
 
@@ -283,6 +280,8 @@ static bool begin_connecting(struct discord *discord) {
 		.token = discord->token,
 		.ca_file = config->ca_file,
 		.pause_scale = config->pause_scale,
+		.refused = give_up_token,
+		.data = discord,
 	};
 	discord->gateway_config = (struct gateway_config){
 		.token = discord->token,

@@ -45,7 +45,9 @@ struct rest {
 	uv_timer_t timer;
 	uint64_t give_up_at; /* the soonest that something may have to be given up */
 	bool refused;        /* the token */
-	bool stopped;        /* by the guard; as last logged */
+	void (*tell_refused)(void *data);
+	void *refused_data;
+	bool stopped; /* by the guard; as last logged */
 	bool ending;
 	unsigned open_handles;
 	void (*closed)(void *data);
@@ -119,6 +121,9 @@ static void refuse_all(struct rest *rest) {
 	if (!rest->refused) {
 		rest->refused = true;
 		log_event(LOG_DEBUG, "discord-refused", "the token is not accepted");
+		if (rest->tell_refused != NULL) {
+			rest->tell_refused(rest->refused_data);
+		}
 	}
 	struct request *waiting = lanes_take_late(&rest->lanes[ORDINARY], UINT64_MAX, &soonest);
 	answer_all(rest, waiting,
@@ -431,6 +436,8 @@ struct rest *rest_create(uv_loop_t *loop, const struct rest_config *config) {
 	}
 	rest->loop = loop;
 	rest->api = config->api;
+	rest->tell_refused = config->refused;
+	rest->refused_data = config->data;
 	rest->scale = config->pause_scale > 0 ? config->pause_scale : 1;
 	rest->give_up_at = UINT64_MAX;
 	if (!prepare(rest, config)) {

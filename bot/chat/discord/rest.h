@@ -17,6 +17,10 @@ struct rest_config {
 	const char *ca_file;    /* an authority beside the system's; NULL: none */
 	double pause_scale;     /* for tests: of our own pauses, not those Discord asks for; 0: 1 */
 	unsigned refusals_most; /* for tests: when the guard closes; 0: as it is */
+	/* Discord has refused the token for the first time; NULL: nobody cares. It must not destroy
+	 * rest. */
+	void (*refused)(void *data);
+	void *data;
 };
 
 struct rest_answer {
