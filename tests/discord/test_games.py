@@ -55,6 +55,12 @@ def quiet(scene):
     scene.play(six(scene.world), "dice=3 calza=on")
 
 
+def sharded(scene):
+    """On two connections: who writes in private is heard on the first, the server is wherever."""
+    scene.begin(shards=2)
+    scene.play(six(scene.world), "dice=1")
+
+
 def troubled(scene):
     """The same, while connections drop, sessions are invalidated and REST answers 429 and 502, and two
     people play on IRC beside it; once they are done, the bot is killed."""
@@ -122,12 +128,12 @@ class Scene:
         self.rng = random.Random(f"{arguments.seed}:{name}")
         self.stack = ExitStack()
 
-    def begin(self, *networks):
-        self.world = self.stack.enter_context(World(scale=0.05))
+    def begin(self, *networks, shards=1):
+        self.world = self.stack.enter_context(World(scale=0.05, shards=shards))
         self.world.create()
         self.bot = self.stack.enter_context(Bot(self.arguments.dicecup, self.world, networks))
         self.bot.start()
-        self.world.wait_ready()
+        self.world.wait_ready(shards)
         self.bot.process.log.wait_for("discord-commands.*registered")
 
     def kill(self):
@@ -164,7 +170,7 @@ class Scene:
                 raise AssertionError(f"the token in the log: {line}")
 
 
-SCENARIOS = {scene.__name__: scene for scene in (quiet, troubled)}
+SCENARIOS = {scene.__name__: scene for scene in (quiet, sharded, troubled)}
 
 
 def play(arguments, name):
