@@ -193,7 +193,7 @@ static void begin_round(struct perudo *p, int starter, int palifico, struct even
 	memset(p->hands, 0, sizeof(p->hands));
 	p->n_bids = 0;
 	memset(p->calls, 0, sizeof(p->calls));
-	if (palifico != SEAT_NONE) {
+	if (palifico >= 0) {
 		p->was_palifico = (uint8_t)(p->was_palifico | 1U << palifico);
 	}
 	perudo_tell_round(p, events);
