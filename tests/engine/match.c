@@ -57,7 +57,7 @@ int match_play(const struct match *match, int n_games, uint64_t seed) {
 	int wins = 0;
 	lots_init(&lots, seed);
 	for (int game = 0; game < n_games; game++) {
-		enum level levels[SEATS_MAX];
+		enum level levels[SEATS_MAX] = {LEVEL_NORMAL};
 		int16_t options[OPTIONS_MAX] = {match->dice, match->calza, COUNTS_HIDDEN};
 		struct perudo p;
 		seat_all(match, game, levels);

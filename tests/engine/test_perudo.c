@@ -64,7 +64,7 @@ static struct move random_move(const struct perudo *p, struct lots *lots) {
 	int seat = (int)lots_below(lots, p->n_seats);
 	size_t n = perudo_game.moves(p, seat, 0, NULL, 0);
 	if (n == 0 || seat == p->turn) {
-		seat = p->turn;
+		seat = (int)p->turn;
 		n = perudo_game.moves(p, seat, 0, NULL, 0);
 	}
 	/* Low bids more often, so that rounds are long. */
