@@ -297,7 +297,8 @@ void hear_open(struct discord *discord, const char *guild, const char *channel) 
 
 /* Events by type */
 
-static const char *const of_server[] = {"id", "unavailable", "owner_id", "roles", NULL};
+static const char *const of_server[] = {
+	"id", "unavailable", "owner_id", "roles", "channels", "threads", NULL};
 
 /* A server's event can be megabytes, of which little is needed; a message is mostly for others. */
 #define WHOLE .members = NULL
