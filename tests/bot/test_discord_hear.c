@@ -3,139 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/base/log.h"
-#include "bot/chat/discord/direct.h"
 #include "bot/chat/discord/hear.h"
-#include "bot/chat/discord/interaction.h"
 #include "bot/chat/discord/places.h"
 #include "bot/chat/discord/register.h"
 #include "bot/chat/discord/servers.h"
 #include "fake_discord.h"
-
-/* A whole adapter between a played gateway, a played REST and a listener that notes all. */
-
-struct scene {
-	uv_loop_t loop;
-	struct discord_config config;
-	struct chat *chat;
-	struct discord *discord;
-};
-
-static const struct chat_command command_list[] = {
-	{
-		.word = "bid",
-		.names = {.in = {NULL, "宣言"}},
-		.help = {.in = {"Bid higher", "ビッドする"}},
-		.n_arguments = 2,
-		.arguments =
-			{
-				{.name = "count",
-					.names = {.in = {NULL, "個数"}},
-					.help = {.in = {"How many dice", "個数"}},
-					.number = true,
-					.needed = true,
-					.suggested = true},
-				{.name = "face",
-					.help = {.in = {"Which face", NULL}},
-					.suggested = true},
-			},
-	},
-	{
-		.word = "new",
-		.help = {.in = {"Open a table", NULL}},
-		.n_arguments = 1,
-		.arguments = {{.name = "game",
-			.help = {.in = {"Which game", NULL}},
-			.needed = true,
-			.n_values = 2,
-			.values = {"perudo", "catbox"}}},
-		.in_places_only = true,
-	},
-	{.word = "status", .help = {.in = {"What stands", NULL}}},
-};
-
-static const struct chat_commands commands = {
-	.languages = {"en", "ja"},
-	.n = sizeof(command_list) / sizeof(command_list[0]),
-	.list = command_list,
-};
-
-static void on_fatal(void *data, const char *why) {
-	(void)data;
-	fake_note("fatal %s", why);
-}
-
-static void hear(struct scene *scene, const char *type, const char *json) {
-	json_t *d = json_loads(json, JSON_DECODE_ANY, NULL);
-	cr_assert_not_null(d, "%s", json);
-	fake.gateway->event(scene->discord, 0, type, d);
-	json_decref(d);
-}
-
-#define EXPECT(scene, lines)                                                     \
-	do {                                                                     \
-		(void)(scene);                                                   \
-		const char *got_ = fake_take();                                  \
-		cr_expect_str_eq(got_, lines, "got:\n%swant:\n%s", got_, lines); \
-	} while (0)
-
-static const char ready[] =
-	"{\"v\":10,\"user\":{\"id\":\"1\"},\"application\":{\"id\":\"2\"},\"session_id\":\"s\","
-	"\"guilds\":[{\"id\":\"50\",\"unavailable\":true}]}";
-
-static const char server[] = "{\"id\":\"50\",\"owner_id\":\"7\",\"roles\":["
-			     "{\"id\":\"50\",\"permissions\":\"1024\"},"
-			     "{\"id\":\"61\",\"permissions\":\"8192\"},"
-			     "{\"id\":\"62\",\"permissions\":\"18446744073709551615\"},"
-			     "{\"id\":\"63\",\"permissions\":\"2048\"}]}";
-
-/* Ready and in one server; what that took is forgotten. */
-static void open_scene(struct scene *scene, const char *prefix) {
-	memset(&fake, 0, sizeof(fake));
-	fake.now_ms = 100000;
-	log_setup(LOG_ERROR, LOG_TEXT);
-	setenv("DICECUP_DISCORD_TOKEN", "secret.token", 1);
-	scene->config.api = "https://discord.com/api/v10";
-	scene->config.prefix = prefix;
-	uv_loop_init(&scene->loop);
-	scene->chat = discord_create(
-		&scene->loop, &scene->config, &commands, &fake_listener, NULL, on_fatal, NULL);
-	cr_assert_not_null(scene->chat);
-	scene->discord = (struct discord *)scene->chat;
-	EXPECT(scene, "");
-	hear(scene, "READY", ready);
-	hear(scene, "GUILD_CREATE", server);
-	EXPECT(scene, "GET /applications/2/commands?with_localizations=true\nentered 50/\n");
-	fake_drop();
-}
-
-static void close_scene(struct scene *scene) {
-	scene->chat->impl->destroy(scene->chat);
-	uv_run(&scene->loop, UV_RUN_DEFAULT);
-	cr_expect_eq(uv_loop_close(&scene->loop), 0);
-	fake_drop();
-}
+#include "hearing.h"
 
 /* What people write */
-
-struct row {
-	const char *type, *json, *lines;
-};
-
-static void expect_rows(struct scene *scene, const struct row *rows, size_t n) {
-	for (size_t i = 0; i < n; i++) {
-		hear(scene, rows[i].type, rows[i].json);
-		const char *got = fake_take();
-		cr_expect_str_eq(got, rows[i].lines, "%s %s\ngot:\n%swant:\n%s", rows[i].type,
-			rows[i].json, got, rows[i].lines);
-	}
-}
-
-#define EXPECT_ROWS(scene, rows) expect_rows(scene, rows, sizeof(rows) / sizeof(rows[0]))
-
-#define ANN "\"author\":{\"id\":\"9\",\"username\":\"ann_\",\"global_name\":\"Ann\"}"
-#define IN_CHANNEL "\"guild_id\":\"50\",\"channel_id\":\"60\","
-#define SAYS(more) "{" IN_CHANNEL ANN "," more "}"
 
 Test(discord_hear, texts_to_the_bot_are_heard_and_no_others) {
 	static const struct row rows[] = {
@@ -188,8 +63,8 @@ Test(discord_hear, texts_to_the_bot_are_heard_and_no_others) {
 		{"MESSAGE_CREATE", SAYS("\"content\":\"<@1> end\""),
 			"message by 9 (Ann) in 50/60, moderates, by name: end\n"},
 	};
-	struct scene scene = {0};
-	open_scene(&scene, "");
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
 	cr_expect_eq(fake.gateway_config->intents, 1u | 1u << 9 | 1u << 12);
 	EXPECT_ROWS(&scene, rows);
 
@@ -205,7 +80,7 @@ Test(discord_hear, texts_to_the_bot_are_heard_and_no_others) {
 			"tell 9: quietly\n"},
 	};
 	EXPECT_ROWS(&scene, answered);
-	close_scene(&scene);
+	hearing_close(&scene);
 }
 
 Test(discord_hear, a_prefix_and_lists_are_followed) {
@@ -239,20 +114,20 @@ Test(discord_hear, a_prefix_and_lists_are_followed) {
 			"{\"guild_id\":\"51\",\"channel_id\":\"60\"," ANN ",\"content\":\"!x\"}",
 			""},
 	};
-	struct scene scene = {.config = {.servers = {"50"},
-				      .n_servers = 1,
-				      .channels = {"60"},
-				      .n_channels = 1,
-				      .moderators = {"900"},
-				      .n_moderators = 1}};
-	open_scene(&scene, "!");
+	struct hearing scene = {.config = {.servers = {"50"},
+					.n_servers = 1,
+					.channels = {"60"},
+					.n_channels = 1,
+					.moderators = {"900"},
+					.n_moderators = 1}};
+	hearing_open(&scene, "!");
 	cr_expect_eq(fake.gateway_config->intents, 1u | 1u << 9 | 1u << 12 | 1u << 15);
 	EXPECT_ROWS(&scene, rows);
 	fake_reply(0, 200, 0, "{\"id\":\"61\",\"type\":12,\"name\":\"u\",\"parent_id\":\"60\"}");
 	hear(&scene, "MESSAGE_CREATE",
 		"{\"guild_id\":\"50\",\"channel_id\":\"61\"," ANN ",\"content\":\"!x\"}");
 	EXPECT(&scene, "message by 9 (Ann) in 50/61: x\n");
-	close_scene(&scene);
+	hearing_close(&scene);
 }
 
 Test(discord_hear, servers_and_channels_come_and_go_once) {
@@ -276,8 +151,8 @@ Test(discord_hear, servers_and_channels_come_and_go_once) {
 			"\"shard\":[1,2]}",
 			""}, /* not its shard's affair */
 	};
-	struct scene scene = {0};
-	open_scene(&scene, "");
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
 	EXPECT_ROWS(&scene, rows);
 
 	/* Closed is told once, and open again when permissions change. */
@@ -304,12 +179,12 @@ Test(discord_hear, servers_and_channels_come_and_go_once) {
 	discord_place_closed(scene.discord, "50/");
 	discord_place_closed(scene.discord, "nowhere");
 	EXPECT(&scene, "gone 50/70\n");
-	close_scene(&scene);
+	hearing_close(&scene);
 }
 
 Test(discord_hear, places_have_names_that_are_asked_for_once) {
-	struct scene scene = {0};
-	open_scene(&scene, "");
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
 	const struct chat_impl *impl = scene.chat->impl;
 	cr_expect_str_eq(impl->name_place(scene.chat, "50/60"), "<#60>");
 	cr_expect_str_eq(impl->name_place(scene.chat, "50/60"), "<#60>");
@@ -320,7 +195,7 @@ Test(discord_hear, places_have_names_that_are_asked_for_once) {
 	cr_expect_str_eq(impl->name_place(scene.chat, "50/60"), "#cups");
 	cr_expect_str_eq(impl->name_place(scene.chat, "odd"), "odd");
 	EXPECT(&scene, "");
-	close_scene(&scene);
+	hearing_close(&scene);
 
 	/* The oldest goes, but not one that is closed. */
 	struct places *places = places_create();
@@ -333,276 +208,6 @@ Test(discord_hear, places_have_names_that_are_asked_for_once) {
 	cr_expect_str_eq(places_name(places, PLACES_MOST + 9), "x");
 	places_destroy(places);
 }
-
-/* Interactions */
-
-#define BY_ANN(permissions)                                                                        \
-	"\"member\":{\"user\":{\"id\":\"9\",\"username\":\"ann_\"},\"nick\":\"Ann\",\"roles\":[]," \
-	"\"permissions\":\"" permissions "\"}"
-#define FROM(id, type, more)                                                           \
-	"{\"id\":\"" id "\",\"token\":\"tok\",\"application_id\":\"2\",\"type\":" type \
-	",\"guild_id\":\"50\",\"channel_id\":\"60\",\"locale\":\"ja\","                \
-	"\"app_permissions\":\"3072\"," BY_ANN("0") "," more "}"
-#define SLASH(more) FROM("100", "2", "\"data\":{" more "}")
-#define PRESS(more) FROM("101", "3", "\"message\":{\"id\":\"5\",\"flags\":0},\"data\":{" more "}")
-#define PRESS_HIDDEN(more) \
-	FROM("102", "3", "\"message\":{\"id\":\"5\",\"flags\":64},\"data\":{" more "}")
-#define TYPING(more) FROM("103", "4", "\"data\":{" more "}")
-#define FORM(more) FROM("104", "5", "\"message\":{\"id\":\"5\",\"flags\":64},\"data\":{" more "}")
-#define STATUS SLASH("\"name\":\"status\"")
-#define HEARD "message by 9 (Ann) in 50/60, by name, unseen, wants answer, speaks ja: "
-
-Test(discord_hear, interactions_come_up_as_what_a_person_would_have_typed) {
-	static const struct row rows[] = {
-		{"INTERACTION_CREATE",
-			SLASH("\"name\":\"bid\",\"options\":[{\"name\":\"face\",\"type\":3,"
-			      "\"value\":"
-			      "\"3 s\"},{\"name\":\"count\",\"type\":4,\"value\":5}]"),
-			HEARD "bid 5 3 s\nPOST /interactions/100/tok/callback "
-			      "{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
-		{"INTERACTION_CREATE", PRESS("\"custom_id\":\"812 37 d\",\"component_type\":2"),
-			"pressed [812 37 d] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
-			"POST /interactions/101/tok/callback {\"type\":6}\n"},
-		{"INTERACTION_CREATE",
-			PRESS("\"custom_id\":\"x\",\"component_type\":3,\"values\":[\"812 37 "
-			      "b5\"]"),
-			"pressed [812 37 b5] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
-			"POST /interactions/101/tok/callback {\"type\":6}\n"},
-		{"INTERACTION_CREATE",
-			FORM("\"custom_id\":\"812 37 f\",\"components\":[{\"type\":1,"
-			     "\"components\":[{\"type\":4,\"custom_id\":\"t\",\"value\":\" 5\\n3"
-			     " \"}]}]"),
-			"pressed [812 37 f] by 9 (Ann) in 50/60, by name, unseen, speaks ja: 5 3\n"
-			"POST /interactions/104/tok/callback {\"type\":6}\n"},
-		{"INTERACTION_CREATE",
-			FORM("\"custom_id\":\"f\",\"components\":[{\"type\":18,\"component\":"
-			     "{\"type\":4,\"value\":\"7\"}}]"),
-			"pressed [f] by 9 (Ann) in 50/60, by name, unseen, speaks ja: 7\n"
-			"POST /interactions/104/tok/callback {\"type\":6}\n"},
-		/* In private; who moderates, and what the bot lacks. */
-		{"INTERACTION_CREATE",
-			"{\"id\":\"100\",\"token\":\"tok\",\"type\":2,\"channel_id\":\"77\","
-			"\"channel\":{\"id\":\"77\",\"type\":1},"
-			"\"user\":{\"id\":\"9\",\"username\":\"ann\"},\"locale\":\"en-US\","
-			"\"data\":{\"name\":\"status\"}}",
-			"message by 9 (ann) in private, by name, unseen, wants answer, speaks "
-			"en-US: status\nPOST /interactions/100/tok/callback "
-			"{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
-		{"INTERACTION_CREATE",
-			"{\"id\":\"100\",\"token\":\"tok\",\"type\":3,\"guild_id\":\"50\","
-			"\"channel_id\":\"60\",\"app_permissions\":\"0\","
-			"\"message\":{}," BY_ANN("8192") ",\"data\":{\"custom_id\":\"x\"}}",
-			"pressed [x] by 9 (Ann) in 50/60, moderates, by name, unseen, lacking View "
-			"Channel, Send Messages: \n"
-			"POST /interactions/100/tok/callback {\"type\":6}\n"},
-		{"INTERACTION_CREATE",
-			"{\"id\":\"100\",\"token\":\"tok\",\"type\":3,\"guild_id\":\"50\","
-			"\"channel_id\":\"61\",\"app_permissions\":\"3072\",\"channel\":{\"id\":"
-			"\"61\",\"type\":11,\"name\":\"t\",\"parent_id\":\"60\"},"
-			"\"message\":{}," BY_ANN("8") ",\"data\":{\"custom_id\":\"x\"}}",
-			"pressed [x] by 9 (Ann) in 50/61, moderates, by name, unseen, lacking Send "
-			"Messages in Threads: \n"
-			"POST /interactions/100/tok/callback {\"type\":6}\n"},
-	};
-	struct scene scene = {0};
-	open_scene(&scene, "");
-	EXPECT_ROWS(&scene, rows);
-	cr_expect_str_eq(scene.chat->impl->name_place(scene.chat, "50/61"), "#t");
-	cr_expect_str_eq(direct_channel(scene.discord->direct, "9"), "77");
-	for (size_t i = 0; i < fake.n_requests; i++) {
-		cr_expect(fake.requests[i].interaction && fake.requests[i].within_ms == 3000);
-	}
-
-	/* A place where one could not speak, and can. */
-	discord_place_closed(scene.discord, "50/60");
-	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
-	EXPECT(&scene, "lost 50/60\nentered 50/60\n"
-		       "pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
-		       "POST /interactions/101/tok/callback {\"type\":6}\n");
-	close_scene(&scene);
-}
-
-Test(discord_hear, half_a_word_is_answered_with_what_could_follow) {
-	struct scene scene = {0};
-	open_scene(&scene, "");
-	fake.n_choices = 2;
-	static const struct row rows[] = {
-		{"INTERACTION_CREATE",
-			TYPING("\"name\":\"bid\",\"options\":[{\"name\":\"count\",\"type\":4,"
-			       "\"value\":\"5\",\"focused\":true}]"),
-			"suggest '5' by 9 (Ann) in 50/60, by name, unseen, speaks ja: bid\n"
-			"POST /interactions/103/tok/callback {\"data\":{\"choices\":[{\"name\":"
-			"\"label 0\",\"value\":7},{\"name\":\"label "
-			"1\",\"value\":8}]},\"type\":8}\n"},
-		{"INTERACTION_CREATE",
-			TYPING("\"name\":\"bid\",\"options\":[{\"name\":\"count\",\"type\":4,"
-			       "\"value\":5},{\"name\":\"face\",\"type\":3,\"value\":\"\","
-			       "\"focused\":true}]"),
-			"suggest '' by 9 (Ann) in 50/60, by name, unseen, speaks ja: bid 5\n"
-			"POST /interactions/103/tok/callback {\"data\":{\"choices\":[{\"name\":"
-			"\"label 0\",\"value\":\"7\"},{\"name\":\"label 1\",\"value\":\"8\"}]},"
-			"\"type\":8}\n"},
-	};
-	EXPECT_ROWS(&scene, rows);
-
-	/* Where Discord wants a number, words are none. */
-	fake.first_choice = "5 threes";
-	hear(&scene, "INTERACTION_CREATE",
-		TYPING("\"name\":\"bid\",\"options\":[{\"name\":\"count\",\"type\":4,"
-		       "\"value\":\"\",\"focused\":true}]"));
-	EXPECT(&scene, "suggest '' by 9 (Ann) in 50/60, by name, unseen, speaks ja: bid\n"
-		       "POST /interactions/103/tok/callback {\"data\":{\"choices\":[{\"name\":"
-		       "\"label 1\",\"value\":8}]},\"type\":8}\n");
-	close_scene(&scene);
-}
-
-Test(discord_hear, answers_go_the_way_their_question_came) {
-	static const struct chat_form form = {.title = "Bid", .id = "812 37 f"};
-	struct scene scene = {0};
-	open_scene(&scene, "");
-	fake.answers[0] = (struct fake_answer){.text = "one", .aloud = true};
-	fake.answers[1] = (struct fake_answer){.text = "two"};
-	hear(&scene, "INTERACTION_CREATE", STATUS);
-	EXPECT(&scene, HEARD "status\n"
-			     "POST /interactions/100/tok/callback "
-			     "{\"data\":{\"content\":\"one\",\"flags\":4},\"type\":4}\n"
-			     "POST /webhooks/2/tok {\"content\":\"two\",\"flags\":68}\n");
-	cr_expect(fake.requests[0].repeatable && !fake.requests[1].repeatable);
-	fake.answers[0].aloud = false;
-	fake.answers[1].text = NULL;
-	hear(&scene, "INTERACTION_CREATE", STATUS);
-	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
-	hear(&scene, "INTERACTION_CREATE", PRESS_HIDDEN("\"custom_id\":\"x\""));
-	fake.answers[0].form = &form;
-	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
-	hear(&scene, "INTERACTION_CREATE", FORM("\"custom_id\":\"x\""));
-	EXPECT(&scene, HEARD
-		"status\n"
-		"POST /interactions/100/tok/callback "
-		"{\"data\":{\"content\":\"one\",\"flags\":68},\"type\":4}\n"
-		"pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
-		"POST /interactions/101/tok/callback "
-		"{\"data\":{\"content\":\"one\",\"flags\":68},\"type\":4}\n"
-		"pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
-		"POST /interactions/102/tok/callback "
-		"{\"data\":{\"components\":[],\"content\":\"one\",\"flags\":4},\"type\":7}\n"
-		"pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
-		"POST /interactions/101/tok/callback "
-		"{\"data\":{\"custom_id\":\"812 37 f\",\"title\":\"Bid\"},\"type\":9}\n"
-		"pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
-		"POST /interactions/104/tok/callback "
-		"{\"data\":{\"components\":[],\"content\":\"one\",\"flags\":4},\"type\":7}\n");
-
-	/* What did not arrive in time is told otherwise, if its author alone may see it. */
-	fake_reply(0, 404, 10062, NULL);
-	EXPECT(&scene, "");
-	fake_reply(1, 404, 10015, NULL);
-	EXPECT(&scene, "tell 9: two\n");
-	fake_reply(2, 400, 40060, NULL);
-	fake_reply(3, 204, 0, NULL);
-	fake_reply(5, 404, 10062, NULL);
-	EXPECT(&scene, "");
-	fake_reply(4, 0, 0, NULL);
-	EXPECT(&scene, "tell 9: one\n");
-	fake.refused = -1;
-	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
-	EXPECT(&scene, "pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n");
-	close_scene(&scene);
-}
-
-Test(discord_hear, what_comes_late_is_deferred_before_it_is_handled) {
-	struct scene scene = {0};
-	open_scene(&scene, "");
-	fake.answers[0] = (struct fake_answer){.text = "one"};
-	fake.lag_ms = 1200;
-	hear(&scene, "INTERACTION_CREATE", STATUS);
-	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
-	hear(&scene, "INTERACTION_CREATE", PRESS_HIDDEN("\"custom_id\":\"x\""));
-	EXPECT(&scene,
-		"POST /interactions/100/tok/callback {\"data\":{\"flags\":64},\"type\":5}\n" HEARD
-		"status\n"
-		"PATCH /webhooks/2/tok/messages/@original "
-		"{\"components\":[],\"content\":\"one\",\"flags\":4}\n"
-		"POST /interactions/101/tok/callback {\"type\":6}\n"
-		"pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
-		"POST /webhooks/2/tok {\"content\":\"one\",\"flags\":68}\n"
-		"POST /interactions/102/tok/callback {\"type\":6}\n"
-		"pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
-		"PATCH /webhooks/2/tok/messages/@original "
-		"{\"components\":[],\"content\":\"one\",\"flags\":4}\n");
-	cr_expect_eq(fake.requests[0].within_ms, 1800);
-	fake.answers[0].aloud = true;
-	hear(&scene, "INTERACTION_CREATE", STATUS);
-	fake.answers[0].text = NULL;
-	hear(&scene, "INTERACTION_CREATE", STATUS);
-	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
-	EXPECT(&scene,
-		"POST /interactions/100/tok/callback {\"data\":{\"flags\":64},\"type\":5}\n" HEARD
-		"status\nsay 50/60: one\nDELETE /webhooks/2/tok/messages/@original\n"
-		"POST /interactions/100/tok/callback {\"data\":{\"flags\":64},\"type\":5}\n" HEARD
-		"status\nDELETE /webhooks/2/tok/messages/@original\n"
-		"POST /interactions/101/tok/callback {\"type\":6}\n"
-		"pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n");
-	close_scene(&scene);
-}
-
-/* A listener that takes 60 ms, and forty interactions at once: every first answer leaves while
- * Discord waits for it. */
-Test(discord_hear, under_load_every_first_answer_is_in_time) {
-	struct scene scene = {0};
-	open_scene(&scene, "");
-	fake.answers[0] = (struct fake_answer){.text = "one"};
-	fake.work_ms = 60;
-	uint64_t came = fake.now_ms;
-	for (int i = 0; i < 40; i++) {
-		hear(&scene, "INTERACTION_CREATE", STATUS);
-	}
-	cr_expect_eq(fake.n_requests, 2, "the loop turns soon: %zu", fake.n_requests);
-	size_t handled = 2, deferred = 0, first = 2;
-	while (scene.discord->waiting != NULL) {
-		fake_drop();
-		fake_take();
-		uv_run(&scene.loop, UV_RUN_NOWAIT);
-		cr_assert_leq(fake.n_requests, 60);
-		for (size_t i = 0; i < fake.n_requests; i++) {
-			bool is_first = fake.requests[i].within_ms <= 3000;
-			first += is_first;
-			deferred += is_first && json_object_size(fake.requests[i].body) == 2 &&
-				    json_integer_value(
-					    json_object_get(fake.requests[i].body, "type")) == 5;
-		}
-		handled += 2;
-		cr_expect(first >= handled);
-		cr_expect(first == 40 || fake.now_ms - came < 2000, "after %d ms",
-			(int)(fake.now_ms - came));
-	}
-	cr_expect_eq(first, 40);
-	cr_expect_geq(deferred, 15);
-	cr_expect_eq(handled, 40);
-
-	/* Half a word is answered, or nobody waits for it any more; too many are passed over. */
-	for (int i = 0; i < INTERACTIONS_MOST + 10; i++) {
-		hear(&scene, "INTERACTION_CREATE", STATUS);
-	}
-	cr_expect_eq(scene.discord->n_waiting, INTERACTIONS_MOST);
-	close_scene(&scene);
-}
-
-Test(discord_hear, where_the_operator_does_not_want_it_it_says_so_to_one_alone) {
-	struct scene scene = {
-		.config = {.servers = {"50"}, .n_servers = 1, .channels = {"61"}, .n_channels = 1}};
-	open_scene(&scene, "");
-	hear(&scene, "INTERACTION_CREATE", STATUS);
-	const char *said = fake_take();
-	cr_expect_not_null(strstr(said, "設定で許可されていません"), "%s", said);
-	cr_expect_not_null(strstr(said, "\"flags\":68"), "%s", said);
-	cr_expect_null(strstr(said, "message"));
-	hear(&scene, "INTERACTION_CREATE", TYPING("\"name\":\"status\""));
-	EXPECT(&scene,
-		"POST /interactions/103/tok/callback {\"data\":{\"choices\":[]},\"type\":8}\n");
-	close_scene(&scene);
-}
-
 /* What hostile servers could send */
 
 Test(discord_hear, nothing_odd_is_heard_or_breaks_anything) {
@@ -629,8 +234,8 @@ Test(discord_hear, nothing_odd_is_heard_or_breaks_anything) {
 		"\"username\":\"a\"},\"data\":{\"name\":\"status\"}}",
 		"{\"id\":\"1\",\"token\":\"t\",\"type\":2,\"user\":{\"id\":\"9\"},\"guild_id\":"
 		"\"50\",\"data\":{\"name\":\"status\"}}"};
-	struct scene scene = {0};
-	open_scene(&scene, "");
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
 	for (size_t i = 0; i < sizeof(bodies) / sizeof(bodies[0]); i++) {
 		bool any = strstr(bodies[i], "token") == NULL &&
 			   strstr(bodies[i], "\"id\":\"50\"") == NULL;
@@ -644,14 +249,14 @@ Test(discord_hear, nothing_odd_is_heard_or_breaks_anything) {
 		const char *heard = fake_take();
 		cr_expect_str_empty(heard, "%s: %s", bodies[i], heard);
 	}
-	close_scene(&scene);
+	hearing_close(&scene);
 }
 
 /* Commands */
 
 Test(discord_hear, commands_are_registered_when_they_differ) {
-	struct scene scene = {0};
-	open_scene(&scene, "");
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
 	json_t *ours = register_compose(&commands);
 	char *text = json_dumps(json_array_get(ours, 0), JSON_COMPACT | JSON_SORT_KEYS);
 	cr_expect_str_eq(text,
@@ -714,20 +319,20 @@ Test(discord_hear, commands_are_registered_when_they_differ) {
 	}
 	json_decref(ours);
 	json_decref(known);
-	close_scene(&scene);
+	hearing_close(&scene);
 
 	/* The walk: asked once, sent when they differ, asked anew when that failed. */
-	struct scene second = {0};
-	open_scene(&second, "");
+	struct hearing second = {0};
+	hearing_open(&second, "");
 	hear(&second, "READY", ready);
 	EXPECT(&second, "");
-	close_scene(&second);
+	hearing_close(&second);
 }
 
 Test(discord_hear, commands_are_asked_for_and_sent) {
-	struct scene scene = {0};
+	struct hearing scene = {0};
 	memset(&fake, 0, sizeof(fake));
-	open_scene(&scene, "");
+	hearing_open(&scene, "");
 	scene.discord->registering = false;
 	hear(&scene, "READY", ready);
 	fake_take();
@@ -746,7 +351,7 @@ Test(discord_hear, commands_are_asked_for_and_sent) {
 	fake_reply(3, 200, 0, body);
 	EXPECT(&scene, ""); /* they are known now */
 	free(body);
-	close_scene(&scene);
+	hearing_close(&scene);
 }
 
 /* The gateway's address, and the end */
@@ -755,8 +360,8 @@ Test(discord_hear, advice_is_fetched_until_it_is_there) {
 	static const char advice[] =
 		"{\"url\":\"wss://gateway.example\",\"shards\":3,\"session_start_limit\":"
 		"{\"total\":1000,\"remaining\":999,\"reset_after\":5,\"max_concurrency\":2}}";
-	struct scene scene = {.config = {.pause_scale = 0.000001}};
-	open_scene(&scene, "");
+	struct hearing scene = {.config = {.pause_scale = 0.000001}};
+	hearing_open(&scene, "");
 	cr_expect_str_eq(fake.gateway_config->token, "secret.token");
 	fake.gateway->wants_advice(scene.discord);
 	EXPECT(&scene, "GET /gateway/bot\n");
@@ -790,12 +395,12 @@ Test(discord_hear, advice_is_fetched_until_it_is_there) {
 	fake.gateway->fatal(scene.discord, "again");
 	uv_run(&scene.loop, UV_RUN_NOWAIT);
 	EXPECT(&scene, "");
-	close_scene(&scene);
+	hearing_close(&scene);
 }
 
 Test(discord_hear, a_token_revoked_ends_it) {
-	struct scene scene = {0};
-	open_scene(&scene, "");
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
 	fake.token_refused = true;
 	fake.rest_config->refused(fake.rest_config->data);
 	fake.rest_config->refused(fake.rest_config->data);
@@ -804,14 +409,14 @@ Test(discord_hear, a_token_revoked_ends_it) {
 	const char *said = fake_take();
 	cr_expect_eq(strncmp(said, "fatal Discord refuses the token:", 32), 0, "%s", said);
 	cr_expect_null(strstr(said + 1, "fatal"));
-	close_scene(&scene);
-	open_scene(&scene, "");
+	hearing_close(&scene);
+	hearing_open(&scene, "");
 	fake.token_refused = true;
 	fake.refused = -1;
 	fake.gateway->wants_advice(scene.discord);
 	uv_run(&scene.loop, UV_RUN_ONCE);
 	cr_expect_eq(strncmp(fake_take(), "fatal Discord", 13), 0);
-	close_scene(&scene);
+	hearing_close(&scene);
 }
 
 Test(discord_hear, without_a_token_nothing_begins) {

@@ -1,0 +1,103 @@
+#include "hearing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/chat/discord/hear.h"
+
+static const struct chat_command command_list[] = {
+	{
+		.word = "bid",
+		.names = {.in = {NULL, "宣言"}},
+		.help = {.in = {"Bid higher", "ビッドする"}},
+		.n_arguments = 2,
+		.arguments =
+			{
+				{.name = "count",
+					.names = {.in = {NULL, "個数"}},
+					.help = {.in = {"How many dice", "個数"}},
+					.number = true,
+					.needed = true,
+					.suggested = true},
+				{.name = "face",
+					.help = {.in = {"Which face", NULL}},
+					.suggested = true},
+			},
+	},
+	{
+		.word = "new",
+		.help = {.in = {"Open a table", NULL}},
+		.n_arguments = 1,
+		.arguments = {{.name = "game",
+			.help = {.in = {"Which game", NULL}},
+			.needed = true,
+			.n_values = 2,
+			.values = {"perudo", "catbox"}}},
+		.in_places_only = true,
+	},
+	{.word = "status", .help = {.in = {"What stands", NULL}}},
+};
+
+const struct chat_commands commands = {
+	.languages = {"en", "ja"},
+	.n = sizeof(command_list) / sizeof(command_list[0]),
+	.list = command_list,
+};
+
+void on_fatal(void *data, const char *why) {
+	(void)data;
+	fake_note("fatal %s", why);
+}
+
+void hear(struct hearing *scene, const char *type, const char *json) {
+	json_t *d = json_loads(json, JSON_DECODE_ANY, NULL);
+	cr_assert_not_null(d, "%s", json);
+	fake.gateway->event(scene->discord, 0, type, d);
+	json_decref(d);
+}
+
+const char ready[] =
+	"{\"v\":10,\"user\":{\"id\":\"1\"},\"application\":{\"id\":\"2\"},\"session_id\":\"s\","
+	"\"guilds\":[{\"id\":\"50\",\"unavailable\":true}]}";
+
+const char server[] = "{\"id\":\"50\",\"owner_id\":\"7\",\"roles\":["
+		      "{\"id\":\"50\",\"permissions\":\"1024\"},"
+		      "{\"id\":\"61\",\"permissions\":\"8192\"},"
+		      "{\"id\":\"62\",\"permissions\":\"18446744073709551615\"},"
+		      "{\"id\":\"63\",\"permissions\":\"2048\"}]}";
+
+void hearing_open(struct hearing *scene, const char *prefix) {
+	memset(&fake, 0, sizeof(fake));
+	fake.now_ms = 100000;
+	log_setup(LOG_ERROR, LOG_TEXT);
+	setenv("DICECUP_DISCORD_TOKEN", "secret.token", 1);
+	scene->config.api = "https://discord.com/api/v10";
+	scene->config.prefix = prefix;
+	uv_loop_init(&scene->loop);
+	scene->chat = discord_create(
+		&scene->loop, &scene->config, &commands, &fake_listener, NULL, on_fatal, NULL);
+	cr_assert_not_null(scene->chat);
+	scene->discord = (struct discord *)scene->chat;
+	EXPECT(scene, "");
+	hear(scene, "READY", ready);
+	hear(scene, "GUILD_CREATE", server);
+	EXPECT(scene, "GET /applications/2/commands?with_localizations=true\nentered 50/\n");
+	fake_drop();
+}
+
+void hearing_close(struct hearing *scene) {
+	scene->chat->impl->destroy(scene->chat);
+	uv_run(&scene->loop, UV_RUN_DEFAULT);
+	cr_expect_eq(uv_loop_close(&scene->loop), 0);
+	fake_drop();
+}
+
+void expect_rows(struct hearing *scene, const struct row *rows, size_t n) {
+	for (size_t i = 0; i < n; i++) {
+		hear(scene, rows[i].type, rows[i].json);
+		const char *got = fake_take();
+		cr_expect_str_eq(got, rows[i].lines, "%s %s\ngot:\n%swant:\n%s", rows[i].type,
+			rows[i].json, got, rows[i].lines);
+	}
+}

@@ -1,0 +1,259 @@
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/chat/discord/direct.h"
+#include "bot/chat/discord/interaction.h"
+#include "fake_discord.h"
+#include "hearing.h"
+
+Test(discord_interactions, interactions_come_up_as_what_a_person_would_have_typed) {
+	static const struct row rows[] = {
+		{"INTERACTION_CREATE",
+			SLASH("\"name\":\"bid\",\"options\":[{\"name\":\"face\",\"type\":3,"
+			      "\"value\":"
+			      "\"3 s\"},{\"name\":\"count\",\"type\":4,\"value\":5}]"),
+			HEARD "bid 5 3 s\nPOST /interactions/100/tok/callback "
+			      "{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
+		{"INTERACTION_CREATE", PRESS("\"custom_id\":\"812 37 d\",\"component_type\":2"),
+			"pressed [812 37 d] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
+			"POST /interactions/101/tok/callback {\"type\":6}\n"},
+		{"INTERACTION_CREATE",
+			PRESS("\"custom_id\":\"x\",\"component_type\":3,\"values\":[\"812 37 "
+			      "b5\"]"),
+			"pressed [812 37 b5] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
+			"POST /interactions/101/tok/callback {\"type\":6}\n"},
+		{"INTERACTION_CREATE",
+			FORM("\"custom_id\":\"812 37 f\",\"components\":[{\"type\":1,"
+			     "\"components\":[{\"type\":4,\"custom_id\":\"t\",\"value\":\" 5\\n3"
+			     " \"}]}]"),
+			"pressed [812 37 f] by 9 (Ann) in 50/60, by name, unseen, speaks ja: 5 3\n"
+			"POST /interactions/104/tok/callback {\"type\":6}\n"},
+		{"INTERACTION_CREATE",
+			FORM("\"custom_id\":\"f\",\"components\":[{\"type\":18,\"component\":"
+			     "{\"type\":4,\"value\":\"7\"}}]"),
+			"pressed [f] by 9 (Ann) in 50/60, by name, unseen, speaks ja: 7\n"
+			"POST /interactions/104/tok/callback {\"type\":6}\n"},
+		/* In private; who moderates, and what the bot lacks. */
+		{"INTERACTION_CREATE",
+			"{\"id\":\"100\",\"token\":\"tok\",\"type\":2,\"channel_id\":\"77\","
+			"\"channel\":{\"id\":\"77\",\"type\":1},"
+			"\"user\":{\"id\":\"9\",\"username\":\"ann\"},\"locale\":\"en-US\","
+			"\"data\":{\"name\":\"status\"}}",
+			"message by 9 (ann) in private, by name, unseen, wants answer, speaks "
+			"en-US: status\nPOST /interactions/100/tok/callback "
+			"{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
+		{"INTERACTION_CREATE",
+			"{\"id\":\"100\",\"token\":\"tok\",\"type\":3,\"guild_id\":\"50\","
+			"\"channel_id\":\"60\",\"app_permissions\":\"0\","
+			"\"message\":{}," BY_ANN("8192") ",\"data\":{\"custom_id\":\"x\"}}",
+			"pressed [x] by 9 (Ann) in 50/60, moderates, by name, unseen, lacking View "
+			"Channel, Send Messages: \n"
+			"POST /interactions/100/tok/callback {\"type\":6}\n"},
+		{"INTERACTION_CREATE",
+			"{\"id\":\"100\",\"token\":\"tok\",\"type\":3,\"guild_id\":\"50\","
+			"\"channel_id\":\"61\",\"app_permissions\":\"3072\",\"channel\":{\"id\":"
+			"\"61\",\"type\":11,\"name\":\"t\",\"parent_id\":\"60\"},"
+			"\"message\":{}," BY_ANN("8") ",\"data\":{\"custom_id\":\"x\"}}",
+			"pressed [x] by 9 (Ann) in 50/61, moderates, by name, unseen, lacking Send "
+			"Messages in Threads: \n"
+			"POST /interactions/100/tok/callback {\"type\":6}\n"},
+	};
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	EXPECT_ROWS(&scene, rows);
+	cr_expect_str_eq(scene.chat->impl->name_place(scene.chat, "50/61"), "#t");
+	cr_expect_str_eq(direct_channel(scene.discord->direct, "9"), "77");
+	for (size_t i = 0; i < fake.n_requests; i++) {
+		cr_expect(fake.requests[i].interaction && fake.requests[i].within_ms == 3000);
+	}
+
+	/* A place where one could not speak, and can. */
+	discord_place_closed(scene.discord, "50/60");
+	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
+	EXPECT(&scene, "lost 50/60\nentered 50/60\n"
+		       "pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
+		       "POST /interactions/101/tok/callback {\"type\":6}\n");
+	hearing_close(&scene);
+}
+
+Test(discord_interactions, half_a_word_is_answered_with_what_could_follow) {
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	fake.n_choices = 2;
+	static const struct row rows[] = {
+		{"INTERACTION_CREATE",
+			TYPING("\"name\":\"bid\",\"options\":[{\"name\":\"count\",\"type\":4,"
+			       "\"value\":\"5\",\"focused\":true}]"),
+			"suggest '5' by 9 (Ann) in 50/60, by name, unseen, speaks ja: bid\n"
+			"POST /interactions/103/tok/callback {\"data\":{\"choices\":[{\"name\":"
+			"\"label 0\",\"value\":7},{\"name\":\"label "
+			"1\",\"value\":8}]},\"type\":8}\n"},
+		{"INTERACTION_CREATE",
+			TYPING("\"name\":\"bid\",\"options\":[{\"name\":\"count\",\"type\":4,"
+			       "\"value\":5},{\"name\":\"face\",\"type\":3,\"value\":\"\","
+			       "\"focused\":true}]"),
+			"suggest '' by 9 (Ann) in 50/60, by name, unseen, speaks ja: bid 5\n"
+			"POST /interactions/103/tok/callback {\"data\":{\"choices\":[{\"name\":"
+			"\"label 0\",\"value\":\"7\"},{\"name\":\"label 1\",\"value\":\"8\"}]},"
+			"\"type\":8}\n"},
+	};
+	EXPECT_ROWS(&scene, rows);
+
+	/* Where Discord wants a number, words are none. */
+	fake.first_choice = "5 threes";
+	hear(&scene, "INTERACTION_CREATE",
+		TYPING("\"name\":\"bid\",\"options\":[{\"name\":\"count\",\"type\":4,"
+		       "\"value\":\"\",\"focused\":true}]"));
+	EXPECT(&scene, "suggest '' by 9 (Ann) in 50/60, by name, unseen, speaks ja: bid\n"
+		       "POST /interactions/103/tok/callback {\"data\":{\"choices\":[{\"name\":"
+		       "\"label 1\",\"value\":8}]},\"type\":8}\n");
+	hearing_close(&scene);
+}
+
+Test(discord_interactions, answers_go_the_way_their_question_came) {
+	static const struct chat_form form = {.title = "Bid", .id = "812 37 f"};
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	fake.answers[0] = (struct fake_answer){.text = "one", .aloud = true};
+	fake.answers[1] = (struct fake_answer){.text = "two"};
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	EXPECT(&scene, HEARD "status\n"
+			     "POST /interactions/100/tok/callback "
+			     "{\"data\":{\"content\":\"one\",\"flags\":4},\"type\":4}\n"
+			     "POST /webhooks/2/tok {\"content\":\"two\",\"flags\":68}\n");
+	cr_expect(fake.requests[0].repeatable && !fake.requests[1].repeatable);
+	fake.answers[0].aloud = false;
+	fake.answers[1].text = NULL;
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
+	hear(&scene, "INTERACTION_CREATE", PRESS_HIDDEN("\"custom_id\":\"x\""));
+	fake.answers[0].form = &form;
+	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
+	hear(&scene, "INTERACTION_CREATE", FORM("\"custom_id\":\"x\""));
+	EXPECT(&scene, HEARD
+		"status\n"
+		"POST /interactions/100/tok/callback "
+		"{\"data\":{\"content\":\"one\",\"flags\":68},\"type\":4}\n"
+		"pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
+		"POST /interactions/101/tok/callback "
+		"{\"data\":{\"content\":\"one\",\"flags\":68},\"type\":4}\n"
+		"pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
+		"POST /interactions/102/tok/callback "
+		"{\"data\":{\"components\":[],\"content\":\"one\",\"flags\":4},\"type\":7}\n"
+		"pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
+		"POST /interactions/101/tok/callback "
+		"{\"data\":{\"custom_id\":\"812 37 f\",\"title\":\"Bid\"},\"type\":9}\n"
+		"pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
+		"POST /interactions/104/tok/callback "
+		"{\"data\":{\"components\":[],\"content\":\"one\",\"flags\":4},\"type\":7}\n");
+
+	/* What did not arrive in time is told otherwise, if its author alone may see it. */
+	fake_reply(0, 404, 10062, NULL);
+	EXPECT(&scene, "");
+	fake_reply(1, 404, 10015, NULL);
+	EXPECT(&scene, "tell 9: two\n");
+	fake_reply(2, 400, 40060, NULL);
+	fake_reply(3, 204, 0, NULL);
+	fake_reply(5, 404, 10062, NULL);
+	EXPECT(&scene, "");
+	fake_reply(4, 0, 0, NULL);
+	EXPECT(&scene, "tell 9: one\n");
+	fake.refused = -1;
+	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
+	EXPECT(&scene, "pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n");
+	hearing_close(&scene);
+}
+
+Test(discord_interactions, what_comes_late_is_deferred_before_it_is_handled) {
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	fake.answers[0] = (struct fake_answer){.text = "one"};
+	fake.lag_ms = 1200;
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
+	hear(&scene, "INTERACTION_CREATE", PRESS_HIDDEN("\"custom_id\":\"x\""));
+	EXPECT(&scene,
+		"POST /interactions/100/tok/callback {\"data\":{\"flags\":64},\"type\":5}\n" HEARD
+		"status\n"
+		"PATCH /webhooks/2/tok/messages/@original "
+		"{\"components\":[],\"content\":\"one\",\"flags\":4}\n"
+		"POST /interactions/101/tok/callback {\"type\":6}\n"
+		"pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
+		"POST /webhooks/2/tok {\"content\":\"one\",\"flags\":68}\n"
+		"POST /interactions/102/tok/callback {\"type\":6}\n"
+		"pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
+		"PATCH /webhooks/2/tok/messages/@original "
+		"{\"components\":[],\"content\":\"one\",\"flags\":4}\n");
+	cr_expect_eq(fake.requests[0].within_ms, 1800);
+	fake.answers[0].aloud = true;
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	fake.answers[0].text = NULL;
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
+	EXPECT(&scene,
+		"POST /interactions/100/tok/callback {\"data\":{\"flags\":64},\"type\":5}\n" HEARD
+		"status\nsay 50/60: one\nDELETE /webhooks/2/tok/messages/@original\n"
+		"POST /interactions/100/tok/callback {\"data\":{\"flags\":64},\"type\":5}\n" HEARD
+		"status\nDELETE /webhooks/2/tok/messages/@original\n"
+		"POST /interactions/101/tok/callback {\"type\":6}\n"
+		"pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n");
+	hearing_close(&scene);
+}
+
+/* A listener that takes 60 ms, and forty interactions at once: every first answer leaves while
+ * Discord waits for it. */
+Test(discord_interactions, under_load_every_first_answer_is_in_time) {
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	fake.answers[0] = (struct fake_answer){.text = "one"};
+	fake.work_ms = 60;
+	uint64_t came = fake.now_ms;
+	for (int i = 0; i < 40; i++) {
+		hear(&scene, "INTERACTION_CREATE", STATUS);
+	}
+	cr_expect_eq(fake.n_requests, 2, "the loop turns soon: %zu", fake.n_requests);
+	size_t handled = 2, deferred = 0, first = 2;
+	while (scene.discord->waiting != NULL) {
+		fake_drop();
+		fake_take();
+		uv_run(&scene.loop, UV_RUN_NOWAIT);
+		cr_assert_leq(fake.n_requests, 60);
+		for (size_t i = 0; i < fake.n_requests; i++) {
+			bool is_first = fake.requests[i].within_ms <= 3000;
+			first += is_first;
+			deferred += is_first && json_object_size(fake.requests[i].body) == 2 &&
+				    json_integer_value(
+					    json_object_get(fake.requests[i].body, "type")) == 5;
+		}
+		handled += 2;
+		cr_expect(first >= handled);
+		cr_expect(first == 40 || fake.now_ms - came < 2000, "after %d ms",
+			(int)(fake.now_ms - came));
+	}
+	cr_expect_eq(first, 40);
+	cr_expect_geq(deferred, 15);
+	cr_expect_eq(handled, 40);
+
+	/* Half a word is answered, or nobody waits for it any more; too many are passed over. */
+	for (int i = 0; i < INTERACTIONS_MOST + 10; i++) {
+		hear(&scene, "INTERACTION_CREATE", STATUS);
+	}
+	cr_expect_eq(scene.discord->n_waiting, INTERACTIONS_MOST);
+	hearing_close(&scene);
+}
+
+Test(discord_interactions, where_the_operator_does_not_want_it_it_says_so_to_one_alone) {
+	struct hearing scene = {
+		.config = {.servers = {"50"}, .n_servers = 1, .channels = {"61"}, .n_channels = 1}};
+	hearing_open(&scene, "");
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	const char *said = fake_take();
+	cr_expect_not_null(strstr(said, "設定で許可されていません"), "%s", said);
+	cr_expect_not_null(strstr(said, "\"flags\":68"), "%s", said);
+	cr_expect_null(strstr(said, "message"));
+	hear(&scene, "INTERACTION_CREATE", TYPING("\"name\":\"status\""));
+	EXPECT(&scene,
+		"POST /interactions/103/tok/callback {\"data\":{\"choices\":[]},\"type\":8}\n");
+	hearing_close(&scene);
+}
