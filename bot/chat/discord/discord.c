@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 
 #include "bot/base/log.h"
 #include "bot/chat/discord/hear.h"
@@ -12,6 +11,7 @@
 #include "bot/chat/discord/read.h"
 #include "bot/chat/discord/servers.h"
 #include "bot/chat/discord/state.h"
+#include "bot/chat/patience.h"
 #include "bot/chat/secret.h"
 
 /* Birth and end, and how the gateway finds its address. */
@@ -58,20 +58,10 @@ static void on_ask_again(uv_timer_t *timer) {
 	ask_advice(timer->data);
 }
 
-/* Doubled with each failure in a row, and up to a quarter less or more. */
 static uint64_t retry_pause(const struct discord *discord) {
 	double scale = discord->config->pause_scale > 0 ? discord->config->pause_scale : 1;
-	uint64_t pause = RETRY_LEAST_MS;
-	for (unsigned i = 0; i < discord->failures && pause < RETRY_MOST_MS; i++) {
-		pause *= 2;
-	}
-	pause = pause < RETRY_MOST_MS ? pause : RETRY_MOST_MS;
-	uint8_t chance = 128;
-	if (getrandom(&chance, sizeof(chance), GRND_NONBLOCK) < 0) {
-		chance = 128;
-	}
-	uint64_t spread = pause * 3 / 4 + pause / 2 * chance / 255;
-	return (uint64_t)((double)spread * scale) + 1;
+	uint64_t pause = patience_after(discord->failures, RETRY_LEAST_MS, RETRY_MOST_MS);
+	return (uint64_t)((double)pause * scale) + 1;
 }
 
 static void ask_again(struct discord *discord, const char *why) {

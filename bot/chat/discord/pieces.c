@@ -5,6 +5,8 @@
 #include <string.h>
 #include <utf8proc.h>
 
+#include "bot/chat/character.h"
+
 /* The places found so far where a piece may end; 0: none. */
 struct ends {
 	size_t line, bar, blank, cluster, character;
@@ -12,17 +14,6 @@ struct ends {
 	size_t half;    /* the place that half of the room reaches */
 	size_t first;   /* behind the first character, though it may not fit */
 };
-
-/* A byte that is no UTF-8 stands for itself. */
-static size_t next_character(struct piece text, size_t at, int32_t *c) {
-	utf8proc_ssize_t n = utf8proc_iterate(
-		(const utf8proc_uint8_t *)text.at + at, (utf8proc_ssize_t)(text.len - at), c);
-	if (n < 1) {
-		*c = 0xfffd;
-		return 1;
-	}
-	return (size_t)n;
-}
 
 static size_t width(int32_t c) {
 	return c > 0xffff ? 2 : 1;
@@ -33,7 +24,7 @@ size_t pieces_count(const char *text, size_t len) {
 	size_t count = 0;
 	int32_t c;
 	for (size_t at = 0; at < len; count += width(c)) {
-		at += next_character(piece, at, &c);
+		at += character_next(piece.at + at, piece.len - at, &c);
 	}
 	return count;
 }
@@ -55,7 +46,7 @@ static struct ends look(struct piece text, size_t room) {
 	struct ends ends = {0};
 	int32_t before = 0, c, state = 0;
 	for (size_t at = 0, n; at < text.len && ends.counted <= room; at += n, before = c) {
-		n = next_character(text, at, &c);
+		n = character_next(text.at + at, text.len - at, &c);
 		if (at > 0) {
 			note(&ends, text, at, utf8proc_grapheme_break_stateful(before, c, &state),
 				c);

@@ -4,6 +4,8 @@
 #include <stdint.h>
 #include <utf8proc.h>
 
+#include "bot/chat/character.h"
+
 /* The places found so far where a piece may end; 0: none. */
 struct places {
 	size_t bar, blank, cluster, character;
@@ -20,17 +22,6 @@ static bool ends_softly(int32_t c) {
 	return c == ' ';
 }
 
-/* A byte that is not UTF-8 stands for itself: nicks on old networks are in Latin-1. */
-static size_t next_character(struct irc_slice text, size_t at, int32_t *c) {
-	utf8proc_ssize_t n = utf8proc_iterate(
-		(const utf8proc_uint8_t *)text.at + at, (utf8proc_ssize_t)(text.len - at), c);
-	if (n < 1) {
-		*c = 0xfffd;
-		return 1;
-	}
-	return (size_t)n;
-}
-
 static bool behind_bar(struct irc_slice text, size_t at) {
 	return at >= 3 && text.at[at - 1] == ' ' && text.at[at - 2] == '|' &&
 	       text.at[at - 3] == ' ';
@@ -41,7 +32,7 @@ static struct places look(struct irc_slice text, size_t room) {
 	struct places found = {0};
 	int32_t before = 0, c, state = 0;
 	for (size_t at = 0, n; at < text.len && at <= room + 1; at += n, before = c) {
-		n = next_character(text, at, &c);
+		n = character_next(text.at + at, text.len - at, &c);
 		if (at == 0) {
 			continue;
 		}

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/random.h>
 
 #include "bot/base/log.h"
 #include "bot/chat/irc/state.h"
+#include "bot/chat/patience.h"
 #include "bot/chat/secret.h"
 
 enum {
@@ -75,19 +75,8 @@ static void destroy(struct chat *chat) {
 
 /* The connection */
 
-/* A whole pause for each failure in a row, doubled each time, and up to a quarter less or more, so
- * that many bots do not come back to a server all at once. */
 static uint64_t retry_pause(const struct irc *irc) {
-	uint64_t pause = RETRY_LEAST_MS;
-	for (unsigned i = 0; i < irc->failures && pause < RETRY_MOST_MS; i++) {
-		pause *= 2;
-	}
-	pause = pause < RETRY_MOST_MS ? pause : RETRY_MOST_MS;
-	uint8_t chance = 128;
-	if (getrandom(&chance, sizeof(chance), GRND_NONBLOCK) < 0) {
-		chance = 128;
-	}
-	return irc_pause(irc, pause * 3 / 4 + pause / 2 * chance / 255);
+	return irc_pause(irc, patience_after(irc->failures, RETRY_LEAST_MS, RETRY_MOST_MS));
 }
 
 static void on_clock_down(uv_timer_t *timer) {
