@@ -46,8 +46,9 @@ void closing_place_gone(struct table *table) {
 		return;
 	}
 	for (int i = 0; i < table->n_seats; i++) {
-		if (table->seats[i].person != NULL) {
-			tell_gone(table, table->seats[i].person);
+		const struct person *person = table->seats[i].person;
+		if (person != NULL && !people_has_hands_by_button(person)) {
+			tell_gone(table, person);
 		}
 	}
 	table_destroy(table);

@@ -164,6 +164,11 @@ Test(play_rich, a_table_whose_channel_is_gone_is_closed_and_its_people_told) {
 	expect(place, "ann", "new perudo", "Perudo table #4 opened by ann");
 	expect(NULL, "bob", "fair 1", "bob> Table #1, scheme fair1.");
 	HEARD("Seed: ");
+	fake_chat_clear(&chat);
+	chat.chat.by_button = true;
+	play_listener.gone(play, &chat.chat, "70/tea");
+	cr_assert_str_empty(chat.heard, "where nothing is told privately by itself");
+	cr_assert_eq(play_count_tables(play), 1);
 }
 
 Test(play_rich, an_end_that_cannot_be_told_any_more_is_forgotten) {
