@@ -4,28 +4,41 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* How an event names its parts, so that one reader and writer makes records of every game. In an
- * event's data a part takes: */
+/* How an event names its parts, so that one reader and writer makes records of every game. A tree:
+ * parts that hold others name them. In an event's data a part takes: */
 enum field_kind {
 	FIELD_END,
-	FIELD_NUMBER,       /* one number */
-	FIELD_SEAT,         /* one number */
-	FIELD_SEAT_OR_NULL, /* one number, SEAT_NONE for null */
-	FIELD_NUMBERS,      /* how many, then the numbers */
-	FIELD_HANDS, /* how many lists, then each as FIELD_NUMBERS; order inside a list is free */
+	FIELD_NUMBER, /* one number */
+	FIELD_SEAT,   /* one number */
+	FIELD_WORD,   /* one number, the index of the word in words */
+	FIELD_LIST,   /* how many, then each as parts[0] says */
+	FIELD_SET,    /* the same where the order means nothing, each of equally many numbers */
+	FIELD_TUPLE,  /* parts, one after the other: [x, y] */
+	FIELD_OBJECT, /* the same, with their names: {"x": x, "y": y} */
 };
+
+/* What null is in the data of a part that can be null, and else is never negative. */
+enum { FIELD_NULL = -2 };
 
 struct field {
-	const char *name;
+	const char *name; /* NULL inside lists, sets and tuples */
 	enum field_kind kind;
+	bool or_null;              /* of a number, seat or word */
+	bool optional;             /* may be left out: data is 0, or 1 and then the part */
+	const char *const *words;  /* ended by NULL */
+	const struct field *parts; /* ended by FIELD_END */
 };
 
-enum { FIELDS_MAX = 6 };
+enum { FIELDS_MAX = 7 };
 
 /* A kind of event of one game. */
 struct event_kind {
 	const char *name;
 	bool recorded; /* it stands in game records, under its name and with these fields */
+	/* Chance that fell while moves collected in secret were carried out: in a record it can
+	 * stand among them, but falls only after the last. */
+	bool amid;
+	bool reveals; /* it brings to light what was hidden */
 	struct field fields[FIELDS_MAX + 1];
 };
 
@@ -38,7 +51,7 @@ struct event {
 	int16_t *data; /* lives in the list of events */
 };
 
-enum { EVENTS_MAX = 32, EVENTS_DATA_MAX = 512 };
+enum { EVENTS_MAX = 48, EVENTS_DATA_MAX = 768 };
 
 struct events {
 	uint16_t n, used;

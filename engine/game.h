@@ -37,6 +37,9 @@ struct verb {
 	const struct argument *arguments; /* NULL: nothing follows */
 	const char *needs; /* the option without which there is no such move; NULL: none */
 	bool secret;       /* taken in private only */
+	bool interrupts;   /* may be made by who is not awaited, against what others are to do:
+			    * computer players leave people time for it */
+	bool automatic;    /* made for a seat that is awaited and has no other move */
 	bool by_chance;
 };
 
@@ -45,6 +48,8 @@ enum option_kind {
 	OPTION_WORD,   /* words[value]; a string in records */
 	OPTION_SWITCH, /* 0 or 1; "off" or "on" in records */
 	OPTION_BOOL,   /* 0 or 1; false or true in records */
+	OPTION_MAYBE,  /* the same, or 2: as the rules suggest; null in records */
+	OPTION_SEAT,   /* -1: by lot, "random" in records; or a seat */
 };
 
 /* A rule that a table may set before it starts. */
@@ -79,10 +84,14 @@ struct telling {
 	const char *const *names; /* by seat */
 	const void *view;         /* a state after hide() for this listener */
 	int seat;                 /* the listener's, or SEAT_ALL */
+	bool brief;               /* each line costs: what could be drawn is said in one */
 };
 
 /* parse() answers: 0 is a move; the rest are not the game's refusals. */
 enum { PARSE_OK = 0, PARSE_UNCLEAR = -1 };
+
+/* At most so many events belong to one move: what move_of() needs to see. */
+enum { MOVE_EVENTS_MAX = 4 };
 
 /* Any verb: the text alone must say which ("5x3"). */
 enum { VERB_ANY = -1 };
@@ -96,7 +105,8 @@ struct game_say {
 	 */
 	void (*refusal)(const struct telling *telling, const struct move *move, int refusal,
 		struct text *out);
-	/* Where the game stands: whose turn, what stands, who is in. One or two lines. */
+	/* Where the game stands: whose turn, what stands, who is in, and what lies on the table
+	 * (TEXT_PICTURE), all that everybody may know. One or two lines if brief. */
 	void (*status)(const struct telling *telling, struct text *out);
 	/* What the listener's seat holds in secret: "Your dice: 1 3 3 5 6". */
 	void (*hand)(const struct telling *telling, struct text *out);
@@ -144,12 +154,17 @@ struct game {
 	const struct option *options;
 	const struct event_kind *event_kinds;
 
-	/* The state before anything has fallen. options: a value for each of game->options. */
-	void (*setup)(void *state, int n_seats, const int16_t *options);
+	/* NULL, or a SENTENCE that says why so many cannot play with these options. */
+	const char *(*objection)(int n_seats, const int16_t *options);
+	/* The state before anything has fallen, all its bytes, and what is told of it. options: a
+	 * value for each of game->options, to which there is no objection. */
+	void (*setup)(void *state, int n_seats, const int16_t *options, struct events *events);
 	/* 0 if the move may be made now, else the game's number for why not, for say->refusal. Any
 	 * move may be asked, out of range too. */
 	int (*legal)(const void *state, const struct move *move);
-	/* Makes a legal move and adds to events (NULL: nobody listens) what it caused. */
+	/* Makes a legal move and adds to events (NULL: nobody listens) what it caused. Moves
+	 * collected in secret are told in the order in which they are carried out, when the last
+	 * is in; until then only their maker is told, and everybody that something has come. */
 	void (*apply)(void *state, const struct move *move, struct events *events);
 	/* Whether something must fall before anyone can move. Asked after every move. */
 	bool (*chance)(const void *state, struct chance *chance);
@@ -164,9 +179,11 @@ struct game {
 	void (*deal_unknown)(void *state, int seat, struct source *source);
 	/* Whether the game is over, and then each seat's place: 1 is the winner; 0 is none. */
 	bool (*score)(const void *state, uint8_t place[SEATS_MAX]);
-	/* The move that a recorded event stands for where the game now waits for one; false if it
-	 * stands for none. The move may be illegal. */
-	bool (*move_of)(const void *state, const struct event *event, struct move *move);
+	/* The move that recorded events stand for where the game now waits for one: the first of
+	 * n (at least 1), and those behind it that belong to it. Returns how many tell of the move;
+	 * 0 for a move that goes untold and comes before them; -1 if they stand for none. The move
+	 * may be illegal, and so may be what stands in the events. */
+	int (*move_of)(const void *state, const struct event *events, size_t n, struct move *move);
 
 	const struct game_say *say;
 	const struct game_mind *mind;

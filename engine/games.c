@@ -76,6 +76,12 @@ static bool read_value(const struct option *option, const char *value, int16_t *
 	case OPTION_SWITCH:
 	case OPTION_BOOL:
 		return read_switch(value, number);
+	case OPTION_MAYBE:
+		*number = 2;
+		return strcmp(value, "auto") == 0 || read_switch(value, number);
+	case OPTION_SEAT:
+		*number = -1;
+		return strcmp(value, "random") == 0 || read_number(option, value, number);
 	}
 	return false;
 }
@@ -106,6 +112,12 @@ void games_put_option(const struct option *option, int16_t value, struct text *o
 	case OPTION_SWITCH:
 	case OPTION_BOOL:
 		text_puts(out, value ? "on" : "off");
+		break;
+	case OPTION_MAYBE:
+		text_puts(out, value == 2 ? "auto" : value == 1 ? "on" : "off");
+		break;
+	case OPTION_SEAT:
+		text_add(out, value < 0 ? "random" : "%d", value);
 		break;
 	}
 }

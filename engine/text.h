@@ -11,6 +11,12 @@ struct text {
 	bool cut; /* something did not fit; what did fit is whole pieces */
 };
 
+/* Stands alone before and after lines in which columns matter: "\x11\n" "  1 2\n" "\x11\n".
+ * Networks that can set them in letters of equal width do so, others leave the marks out. IRC's
+ * sign for it.
+ */
+#define TEXT_PICTURE "\x11\n"
+
 /* Empty text in this array. */
 #define TEXT_INTO(array) ((struct text){.buf = ((array)[0] = '\0', (array)), .cap = sizeof(array)})
 

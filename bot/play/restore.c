@@ -148,7 +148,7 @@ static int replay_move(void *data, int64_t number, const char *line) {
 static int play_again(struct table *table, void *state, int64_t from, struct replay *replay) {
 	*replay = (struct replay){
 		.table = table, .state = state, .from = from, .n_draws = 1, .mover = SEAT_CHANCE};
-	table->game->setup(state, table->n_seats, table->options);
+	table->game->setup(state, table->n_seats, table->options, NULL);
 	outbox_clear(&table->play->outbox);
 	int rc = store_moves(table->play->config.store, table->id, replay_move, replay);
 	if (rc == 0) {

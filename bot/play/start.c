@@ -120,7 +120,7 @@ static bool begin(struct table *table) {
 	}
 	table->people_only = only_people(table);
 	table->started_at = table_now(table);
-	table->game->setup(table->state, table->n_seats, table->options);
+	table->game->setup(table->state, table->n_seats, table->options, NULL);
 	start_draw_key(table);
 	step_begin(&step, table);
 	step.starts = true;

@@ -80,12 +80,15 @@ static int read_event(
 	numbers->n = 0;
 	for (const struct field *field = kind->fields; field->kind != FIELD_END; field++) {
 		json_t *value = json_object_get(json, field->name);
-		if (value == NULL) {
+		if (value == NULL && !field->optional) {
 			return fault_at(judge->why, judge->at, "\"%s\" is missing", field->name);
 		}
-		if (!value_read(field->kind, value, judge->head->n_seats, numbers)) {
-			return fault_at(judge->why, judge->at, "\"%s\" must be %s", field->name,
-				value_describe(field->kind));
+		if (!value_read(field, value, judge->head->n_seats, numbers)) {
+			char is[VALUE_KIND_SIZE];
+			struct text text = TEXT_INTO(is);
+			value_describe(field, &text);
+			return fault_at(
+				judge->why, judge->at, "\"%s\" must be %s", field->name, is);
 		}
 	}
 	event->data = numbers->list;
@@ -124,7 +127,7 @@ static bool find_move(struct judge *judge, const struct event *event, struct mov
 		judge->whence = " by the seed";
 		return true;
 	}
-	return head->game->move_of(judge->replay.state, event, move);
+	return head->game->move_of(judge->replay.state, event, 1, move) >= 0;
 }
 
 static int make_move(struct judge *judge, const struct event *event) {
@@ -152,8 +155,8 @@ static int compare(struct judge *judge, const struct event *due, const struct ev
 	for (const struct field *field = kind->fields; field->kind != FIELD_END; field++) {
 		char due_line[VALUE_SIZE], line[VALUE_SIZE];
 		struct text due_text = TEXT_INTO(due_line), text = TEXT_INTO(line);
-		due_data = value_write(field->kind, due_data, &due_text);
-		data = value_write(field->kind, data, &text);
+		due_data = value_write(field, due_data, &due_text);
+		data = value_write(field, data, &text);
 		if (strcmp(due_line, line) != 0) {
 			return fault_at(judge->why, judge->at, "\"%s\" must be %s%s, not %s",
 				field->name, due_line, judge->whence, line);

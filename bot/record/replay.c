@@ -15,8 +15,7 @@ int replay_init(
 		replay_finish(replay);
 		return -ENOMEM;
 	}
-	memset(replay->state, 0, game->state_size);
-	game->setup(replay->state, n_seats, options);
+	game->setup(replay->state, n_seats, options, &replay->events);
 	return 0;
 }
 

@@ -1,55 +1,97 @@
 #include "bot/record/value.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-static const int16_t *write_number(const int16_t *data, struct text *out) {
+/* Writing. */
+
+static const int16_t *write_number(
+	const struct field *field, const int16_t *data, struct text *out) {
+	(void)field;
 	text_number(out, *data);
 	return data + 1;
 }
 
-static const int16_t *write_seat_or_null(const int16_t *data, struct text *out) {
-	if (*data == SEAT_NONE) {
-		text_puts(out, "null");
-		return data + 1;
-	}
-	return write_number(data, out);
+static const int16_t *write_word(const struct field *field, const int16_t *data, struct text *out) {
+	text_add(out, "\"%s\"", field->words[*data]);
+	return data + 1;
 }
 
-/* Behind a count, so many things of one kind. */
-static const int16_t *write_list(const int16_t *data, struct text *out,
-	const int16_t *(*write)(const int16_t *data, struct text *out)) {
+static const int16_t *write_list(const struct field *field, const int16_t *data, struct text *out) {
 	int16_t n = *data++;
 	text_puts(out, "[");
 	for (int16_t i = 0; i < n; i++) {
 		text_puts(out, i > 0 ? "," : "");
-		data = write(data, out);
+		data = value_write(field->parts, data, out);
 	}
 	text_puts(out, "]");
 	return data;
 }
 
-static const int16_t *write_numbers(const int16_t *data, struct text *out) {
-	return write_list(data, out, write_number);
+/* How many numbers a part takes that always takes equally many. */
+static size_t width_of(const struct field *field) {
+	size_t width = 0;
+	if (field->kind != FIELD_TUPLE && field->kind != FIELD_OBJECT) {
+		return 1;
+	}
+	for (const struct field *part = field->parts; part->kind != FIELD_END; part++) {
+		width += width_of(part);
+	}
+	return width;
 }
 
-static int compare_numbers(const void *a, const void *b) {
-	const int16_t *left = a, *right = b;
-	return (*left > *right) - (*left < *right);
+static bool is_less(const int16_t *a, const int16_t *b, size_t width) {
+	size_t i = 0;
+	while (i + 1 < width && a[i] == b[i]) {
+		i++;
+	}
+	return a[i] < b[i];
 }
 
-static const int16_t *write_hand(const int16_t *data, struct text *out) {
-	int16_t hand[EVENTS_DATA_MAX];
-	size_t n = (size_t)*data;
-	memcpy(hand, data, (n + 1) * sizeof(*hand));
-	qsort(hand + 1, n, sizeof(*hand), compare_numbers);
-	write_numbers(hand, out);
-	return data + n + 1;
+/* Into list, which begins with how many there are, each before the first that is greater. */
+static void insert(int16_t *list, const int16_t *item, size_t width) {
+	int16_t *at = list + 1, *end = at + (size_t)list[0] * width;
+	while (at < end && !is_less(item, at, width)) {
+		at += width;
+	}
+	memmove(at + width, at, (size_t)(end - at) * sizeof(*at));
+	memcpy(at, item, width * sizeof(*at));
+	list[0]++;
 }
 
-static const int16_t *write_hands(const int16_t *data, struct text *out) {
-	return write_list(data, out, write_hand);
+static const int16_t *write_set(const struct field *field, const int16_t *data, struct text *out) {
+	int16_t sorted[EVENTS_DATA_MAX] = {0};
+	size_t width = width_of(field->parts);
+	const int16_t *end = data + 1 + (size_t)*data * width;
+	for (const int16_t *item = data + 1; item < end; item += width) {
+		insert(sorted, item, width);
+	}
+	write_list(field, sorted, out);
+	return end;
 }
+
+static const int16_t *write_tuple(
+	const struct field *field, const int16_t *data, struct text *out) {
+	text_puts(out, "[");
+	for (const struct field *part = field->parts; part->kind != FIELD_END; part++) {
+		text_puts(out, part > field->parts ? "," : "");
+		data = value_write(part, data, out);
+	}
+	text_puts(out, "]");
+	return data;
+}
+
+static const int16_t *write_object(
+	const struct field *field, const int16_t *data, struct text *out) {
+	text_puts(out, "{");
+	for (const struct field *part = field->parts; part->kind != FIELD_END; part++) {
+		text_add(out, "%s\"%s\":", part > field->parts ? "," : "", part->name);
+		data = value_write(part, data, out);
+	}
+	text_puts(out, "}");
+	return data;
+}
+
+/* Reading. */
 
 static bool put(struct numbers *numbers, json_int_t number) {
 	if (numbers->n == EVENTS_DATA_MAX || number < INT16_MIN || number > INT16_MAX) {
@@ -59,67 +101,131 @@ static bool put(struct numbers *numbers, json_int_t number) {
 	return true;
 }
 
-static bool read_number(const json_t *json, int n_seats, struct numbers *numbers) {
+static bool read_number(
+	const struct field *field, const json_t *json, int n_seats, struct numbers *numbers) {
+	json_int_t number = json_integer_value(json);
 	(void)n_seats;
-	return json_is_integer(json) && put(numbers, json_integer_value(json));
+	return json_is_integer(json) && (!field->or_null || number >= 0) && put(numbers, number);
 }
 
-static bool read_seat(const json_t *json, int n_seats, struct numbers *numbers) {
+static bool read_seat(
+	const struct field *field, const json_t *json, int n_seats, struct numbers *numbers) {
 	json_int_t seat = json_integer_value(json);
+	(void)field;
 	return json_is_integer(json) && seat >= 0 && seat < n_seats && put(numbers, seat);
 }
 
-static bool read_seat_or_null(const json_t *json, int n_seats, struct numbers *numbers) {
-	return json_is_null(json) ? put(numbers, SEAT_NONE) : read_seat(json, n_seats, numbers);
+static bool find_word(const json_t *json, const char *const *words, int16_t *index) {
+	const char *word = json_string_value(json);
+	for (*index = 0; word != NULL && words[*index] != NULL; (*index)++) {
+		if (strcmp(word, words[*index]) == 0) {
+			return true;
+		}
+	}
+	return false;
 }
 
-static bool read_list(const json_t *json, int n_seats, struct numbers *numbers,
-	bool (*read)(const json_t *json, int n_seats, struct numbers *numbers)) {
+static bool read_word(
+	const struct field *field, const json_t *json, int n_seats, struct numbers *numbers) {
+	int16_t index;
+	(void)n_seats;
+	return find_word(json, field->words, &index) && put(numbers, index);
+}
+
+static bool read_list(
+	const struct field *field, const json_t *json, int n_seats, struct numbers *numbers) {
 	size_t n = json_array_size(json);
 	if (!json_is_array(json) || n > EVENTS_DATA_MAX || !put(numbers, (json_int_t)n)) {
 		return false;
 	}
 	for (size_t i = 0; i < n; i++) {
-		if (!read(json_array_get(json, i), n_seats, numbers)) {
+		if (!value_read(field->parts, json_array_get(json, i), n_seats, numbers)) {
 			return false;
 		}
 	}
 	return true;
 }
 
-static bool read_numbers(const json_t *json, int n_seats, struct numbers *numbers) {
-	return read_list(json, n_seats, numbers, read_number);
+static bool read_tuple(
+	const struct field *field, const json_t *json, int n_seats, struct numbers *numbers) {
+	size_t i = 0;
+	for (const struct field *part = field->parts; part->kind != FIELD_END; part++) {
+		if (!value_read(part, json_array_get(json, i++), n_seats, numbers)) {
+			return false;
+		}
+	}
+	return json_array_size(json) == i;
 }
 
-static bool read_hands(const json_t *json, int n_seats, struct numbers *numbers) {
-	return read_list(json, n_seats, numbers, read_numbers);
+static bool read_object(
+	const struct field *field, const json_t *json, int n_seats, struct numbers *numbers) {
+	size_t n = 0;
+	for (const struct field *part = field->parts; part->kind != FIELD_END; part++) {
+		json_t *member = json_object_get(json, part->name);
+		if (!value_read(part, member, n_seats, numbers)) {
+			return false;
+		}
+		n += member != NULL;
+	}
+	return json_is_object(json) && json_object_size(json) == n;
 }
 
 static const struct {
-	const int16_t *(*write)(const int16_t *data, struct text *out);
-	bool (*read)(const json_t *json, int n_seats, struct numbers *numbers);
-	const char *is;
-} values[] = {
-	[FIELD_NUMBER] = {write_number, read_number, "an integer"},
-	[FIELD_SEAT] = {write_number, read_seat, "a seat"},
-	[FIELD_SEAT_OR_NULL] = {write_seat_or_null, read_seat_or_null, "a seat or null"},
-	[FIELD_NUMBERS] = {write_numbers, read_numbers, "an array of integers"},
-	[FIELD_HANDS] = {write_hands, read_hands, "an array of arrays of integers"},
+	const int16_t *(*write)(const struct field *field, const int16_t *data, struct text *out);
+	bool (*read)(const struct field *field, const json_t *json, int n_seats,
+		struct numbers *numbers);
+	const char *one, *many;
+} kinds[] = {
+	[FIELD_NUMBER] = {write_number, read_number, "an integer", "integers"},
+	[FIELD_SEAT] = {write_number, read_seat, "a seat", "seats"},
+	[FIELD_WORD] = {write_word, read_word, "one of its words", "words"},
+	[FIELD_LIST] = {write_list, read_list, "an array", "arrays"},
+	[FIELD_SET] = {write_set, read_list, "an array", "arrays"},
+	[FIELD_TUPLE] = {write_tuple, read_tuple, "a tuple", "tuples"},
+	[FIELD_OBJECT] = {write_object, read_object, "an object", "objects"},
 };
 
-const int16_t *value_write(enum field_kind kind, const int16_t *data, struct text *out) {
-	return values[kind].write(data, out);
+const int16_t *value_write(const struct field *field, const int16_t *data, struct text *out) {
+	if (field->optional && *data++ == 0) {
+		return data;
+	}
+	if (field->or_null && *data == FIELD_NULL) {
+		text_puts(out, "null");
+		return data + 1;
+	}
+	return kinds[field->kind].write(field, data, out);
 }
 
-bool value_read(enum field_kind kind, const json_t *json, int n_seats, struct numbers *numbers) {
-	return values[kind].read(json, n_seats, numbers);
+const int16_t *value_write_member(
+	const struct field *field, const int16_t *data, struct text *out) {
+	if (!field->optional || *data != 0) {
+		text_add(out, ",\"%s\":", field->name);
+	}
+	return value_write(field, data, out);
 }
 
-const char *value_describe(enum field_kind kind) {
-	return values[kind].is;
+bool value_read(
+	const struct field *field, const json_t *json, int n_seats, struct numbers *numbers) {
+	if (field->optional && (!put(numbers, json != NULL) || json == NULL)) {
+		return json == NULL;
+	}
+	if (field->or_null && json_is_null(json)) {
+		return put(numbers, FIELD_NULL);
+	}
+	return kinds[field->kind].read(field, json, n_seats, numbers);
+}
+
+void value_describe(const struct field *field, struct text *out) {
+	text_puts(out, kinds[field->kind].one);
+	while (field->kind == FIELD_LIST || field->kind == FIELD_SET) {
+		field = field->parts;
+		text_add(out, " of %s", kinds[field->kind].many);
+	}
+	text_puts(out, field->or_null ? " or null" : "");
 }
 
 static const char *const switch_words[] = {"off", "on", NULL};
+static const char *const maybe_words[] = {"false", "true", "null"};
 
 void value_write_option(const struct option *option, int16_t value, struct text *out) {
 	switch (option->kind) {
@@ -135,32 +241,45 @@ void value_write_option(const struct option *option, int16_t value, struct text 
 	case OPTION_BOOL:
 		text_puts(out, value ? "true" : "false");
 		break;
+	case OPTION_MAYBE:
+		text_puts(out, maybe_words[value]);
+		break;
+	case OPTION_SEAT:
+		text_add(out, value < 0 ? "\"random\"" : "%d", value);
+		break;
 	}
 }
 
-static bool read_word(const json_t *json, const char *const *words, int16_t *value) {
-	const char *word = json_string_value(json);
-	for (*value = 0; word != NULL && words[*value] != NULL; (*value)++) {
-		if (strcmp(word, words[*value]) == 0) {
-			return true;
-		}
+static bool read_number_option(const struct option *option, const json_t *json, int16_t *value) {
+	json_int_t number = json_integer_value(json);
+	if (!json_is_integer(json) || number < option->least || number > option->most) {
+		return false;
 	}
-	return false;
+	*value = (int16_t)number;
+	return number >= 0;
+}
+
+static bool is_random(const json_t *json) {
+	return json_is_string(json) && strcmp(json_string_value(json), "random") == 0;
 }
 
 bool value_read_option(const struct option *option, const json_t *json, int16_t *value) {
-	json_int_t number = json_integer_value(json);
 	switch (option->kind) {
 	case OPTION_NUMBER:
-		*value = (int16_t)number;
-		return json_is_integer(json) && number >= option->least && number <= option->most;
+		return read_number_option(option, json, value);
 	case OPTION_WORD:
-		return read_word(json, option->words, value);
+		return find_word(json, option->words, value);
 	case OPTION_SWITCH:
-		return read_word(json, switch_words, value);
+		return find_word(json, switch_words, value);
 	case OPTION_BOOL:
 		*value = json_is_true(json);
 		return json_is_boolean(json);
+	case OPTION_MAYBE:
+		*value = json_is_null(json) ? 2 : (int16_t)json_is_true(json);
+		return json_is_null(json) || json_is_boolean(json);
+	case OPTION_SEAT:
+		*value = -1;
+		return is_random(json) || read_number_option(option, json, value);
 	}
 	return false;
 }

@@ -9,21 +9,27 @@
 
 /* The parts of events and the options as values in JSON. */
 
-enum { VALUE_SIZE = 8 * EVENTS_DATA_MAX };
+enum { VALUE_SIZE = 12 * EVENTS_DATA_MAX, VALUE_KIND_SIZE = 64 };
 
 struct numbers {
 	uint16_t n;
 	int16_t list[EVENTS_DATA_MAX];
 };
 
-/* Writes the part that lies at data, hands in ascending order, and returns what lies behind it. */
-const int16_t *value_write(enum field_kind kind, const int16_t *data, struct text *out);
+/* Writes the part that lies at data, sets in ascending order, and returns what lies behind it. An
+ * optional part that is left out writes nothing. */
+const int16_t *value_write(const struct field *field, const int16_t *data, struct text *out);
 
-/* Appends the part to numbers; false if json is no such part in a game with so many seats. */
-bool value_read(enum field_kind kind, const json_t *json, int n_seats, struct numbers *numbers);
+/* The same with its name: ,"name":value */
+const int16_t *value_write_member(const struct field *field, const int16_t *data, struct text *out);
 
-/* What a part of this kind is, with an article: "an integer". */
-const char *value_describe(enum field_kind kind);
+/* Appends the part to numbers; json is NULL where it is left out. False if json is no such part in
+ * a game with so many seats. */
+bool value_read(
+	const struct field *field, const json_t *json, int n_seats, struct numbers *numbers);
+
+/* What such a part is, with an article: "an integer". */
+void value_describe(const struct field *field, struct text *out);
 
 void value_write_option(const struct option *option, int16_t value, struct text *out);
 

@@ -98,8 +98,7 @@ static void put_event(FILE *out, const struct event_kind *kind, const struct eve
 	const int16_t *data = event->data;
 	text_add(&text, "{\"type\":\"%s\"", kind->name);
 	for (const struct field *field = kind->fields; field->kind != FIELD_END; field++) {
-		text_add(&text, ",\"%s\":", field->name);
-		data = value_write(field->kind, data, &text);
+		data = value_write_member(field, data, &text);
 	}
 	fprintf(out, "%s}", line);
 }

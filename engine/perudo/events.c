@@ -2,23 +2,27 @@
 
 #include <string.h>
 
+static const struct field numbers[] = {{.kind = FIELD_NUMBER}, {.kind = FIELD_END}};
+static const struct field hands[] = {{.kind = FIELD_SET, .parts = numbers}, {.kind = FIELD_END}};
+
 const struct event_kind perudo_event_kinds[PERUDO_EVENTS] = {
-	[EVENT_ROUND] = {"round", true,
-		{{"round", FIELD_NUMBER}, {"starter", FIELD_SEAT},
-			{"palifico", FIELD_SEAT_OR_NULL}}},
-	[EVENT_ROLL] = {"roll", true, {{"dice", FIELD_HANDS}}},
-	[EVENT_HAND] = {"hand", false, {{"dice", FIELD_NUMBERS}}},
-	[EVENT_BID] = {"bid", true,
-		{{"seat", FIELD_SEAT}, {"count", FIELD_NUMBER}, {"face", FIELD_NUMBER}}},
-	[EVENT_DUDO] = {"dudo", true, {{"seat", FIELD_SEAT}}},
-	[EVENT_CALZA] = {"calza", true, {{"seat", FIELD_SEAT}}},
-	[EVENT_SHOW] = {"show", false, {{NULL, FIELD_END}}},
-	[EVENT_REVEAL] = {"reveal", true,
-		{{"count", FIELD_NUMBER}, {"loser", FIELD_SEAT_OR_NULL},
-			{"gainer", FIELD_SEAT_OR_NULL}}},
-	[EVENT_OUT] = {"out", true, {{"seat", FIELD_SEAT}}},
-	[EVENT_END] = {"end", true, {{"places", FIELD_NUMBERS}}},
-	[EVENT_TURN] = {"turn", false, {{"seat", FIELD_SEAT}}},
+	[EVENT_ROUND] = {"round", .recorded = true,
+		.fields = {{"round", FIELD_NUMBER}, {"starter", FIELD_SEAT},
+			{"palifico", FIELD_SEAT, .or_null = true}}},
+	[EVENT_ROLL] = {"roll", .recorded = true, .fields = {{"dice", FIELD_LIST, .parts = hands}}},
+	[EVENT_HAND] = {"hand", .fields = {{"dice", FIELD_LIST, .parts = numbers}}},
+	[EVENT_BID] = {"bid", .recorded = true,
+		.fields = {{"seat", FIELD_SEAT}, {"count", FIELD_NUMBER}, {"face", FIELD_NUMBER}}},
+	[EVENT_DUDO] = {"dudo", .recorded = true, .fields = {{"seat", FIELD_SEAT}}},
+	[EVENT_CALZA] = {"calza", .recorded = true, .fields = {{"seat", FIELD_SEAT}}},
+	[EVENT_SHOW] = {"show", .reveals = true},
+	[EVENT_REVEAL] = {"reveal", .recorded = true,
+		.fields = {{"count", FIELD_NUMBER}, {"loser", FIELD_SEAT, .or_null = true},
+			{"gainer", FIELD_SEAT, .or_null = true}}},
+	[EVENT_OUT] = {"out", .recorded = true, .fields = {{"seat", FIELD_SEAT}}},
+	[EVENT_END] = {"end", .recorded = true,
+		.fields = {{"places", FIELD_LIST, .parts = numbers}}},
+	[EVENT_TURN] = {"turn", .fields = {{"seat", FIELD_SEAT}}},
 };
 
 static void tell_seat(struct events *events, enum perudo_event kind, int seat) {
@@ -170,8 +174,7 @@ static bool read_call(const struct event *event, struct move *move) {
 	return true;
 }
 
-bool perudo_move_of(const void *state, const struct event *event, struct move *move) {
-	const struct perudo *p = state;
+static bool read_move(const struct perudo *p, const struct event *event, struct move *move) {
 	*move = (struct move){.seat = SEAT_CHANCE};
 	if (event->kind == EVENT_ROLL) {
 		move->verb = VERB_ROLL;
@@ -184,4 +187,9 @@ bool perudo_move_of(const void *state, const struct event *event, struct move *m
 		return p->phase == PHASE_LOT;
 	}
 	return event->kind < PERUDO_EVENTS && read_call(event, move);
+}
+
+int perudo_move_of(const void *state, const struct event *events, size_t n, struct move *move) {
+	(void)n;
+	return read_move(state, events, move) ? 1 : -1;
 }

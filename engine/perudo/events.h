@@ -22,6 +22,6 @@ void perudo_tell_out(int seat, struct events *events);
 void perudo_tell_end(const struct perudo *p, struct events *events);
 
 /* As game->move_of. */
-bool perudo_move_of(const void *state, const struct event *event, struct move *move);
+int perudo_move_of(const void *state, const struct event *events, size_t n, struct move *move);
 
 #endif

@@ -26,7 +26,8 @@ static const struct verb verbs[PERUDO_VERBS] = {
 	[VERB_CALZA] = {"calza", "exact カルツァ", "[COUNT FACE]",
 		SENTENCE("say that the last bid is exactly right; not your own, and not in your "
 			 "turn"),
-		.label = SENTENCE("Calza"), .arguments = calza_arguments, .needs = "calza"},
+		.label = SENTENCE("Calza"), .arguments = calza_arguments, .needs = "calza",
+		.interrupts = true},
 	[VERB_STARTER] = {"starter", .usage = "SEAT", .by_chance = true},
 	[VERB_ROLL] = {"roll", .usage = "DICE", .by_chance = true},
 };
@@ -62,8 +63,15 @@ int perudo_next_in(const struct perudo *p, int seat) {
 	return seat;
 }
 
-static void setup(void *state, int n_seats, const int16_t *chosen) {
+static const char *objection(int n_seats, const int16_t *chosen) {
+	(void)n_seats;
+	(void)chosen;
+	return NULL;
+}
+
+static void setup(void *state, int n_seats, const int16_t *chosen, struct events *events) {
 	struct perudo *p = state;
+	(void)events;
 	memset(p, 0, sizeof(*p));
 	p->n_seats = p->n_in = (uint8_t)n_seats;
 	for (int i = 0; i < PERUDO_OPTIONS; i++) {
@@ -439,6 +447,7 @@ const struct game perudo_game = {
 	.n_event_kinds = PERUDO_EVENTS,
 	.options = options,
 	.event_kinds = perudo_event_kinds,
+	.objection = objection,
 	.setup = setup,
 	.legal = legal,
 	.apply = apply,

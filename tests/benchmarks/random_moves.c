@@ -46,7 +46,7 @@ static uint64_t play(
 	struct move move;
 	struct chance chance;
 	uint64_t n = 0;
-	for (game->setup(state, n_seats, options);; n++) {
+	for (game->setup(state, n_seats, options, NULL);; n++) {
 		unsigned awaited = game->awaited(state);
 		if (awaited != 0) {
 			choose(game, state, awaited, &move);

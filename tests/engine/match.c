@@ -61,7 +61,7 @@ int match_play(const struct match *match, int n_games, uint64_t seed) {
 		int16_t options[OPTIONS_MAX] = {match->dice, match->calza, COUNTS_HIDDEN};
 		struct perudo p;
 		seat_all(match, game, levels);
-		perudo_game.setup(&p, match->n_seats, options);
+		perudo_game.setup(&p, match->n_seats, options, NULL);
 		wins += levels[winner_of(&p, levels, &lots)] == match->challenger;
 	}
 	return wins;

@@ -11,7 +11,7 @@ void table_set_up(struct perudo *p, int n_seats, int16_t dice, int16_t calza) {
 	games_normal_options(&perudo_game, options);
 	options[OPTION_DICE] = dice;
 	options[OPTION_CALZA] = calza;
-	perudo_game.setup(p, n_seats, options);
+	perudo_game.setup(p, n_seats, options, NULL);
 }
 
 void table_make(struct perudo *p, struct move move, struct events *events) {

@@ -5,7 +5,7 @@ static const char *const names[] = {"ana", "ben", "cara", "dan", "eve", "fred"};
 struct perudo talk_opening(int n_seats) {
 	struct perudo p;
 	const int16_t options[PERUDO_OPTIONS] = {5, 0, COUNTS_HIDDEN};
-	perudo_game.setup(&p, n_seats, options);
+	perudo_game.setup(&p, n_seats, options, NULL);
 	p.phase = PHASE_BIDDING;
 	p.round = 3;
 	p.turn = p.starter = 0;
@@ -30,5 +30,6 @@ void talk_palifico(struct perudo *p, bool veteran) {
 
 struct telling talk_telling(enum language language, const struct perudo *view, int seat) {
 	catalogue_open();
-	return (struct telling){catalogue_words(language), names, view, seat};
+	return (struct telling){
+		.words = catalogue_words(language), .names = names, .view = view, .seat = seat};
 }

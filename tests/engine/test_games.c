@@ -96,9 +96,11 @@ static size_t list_moves(const struct table *t, int seat) {
 	size_t n = t->game->moves(&t->state, seat, 0, list, MOVES_LIST);
 	cr_assert_leq(n, MOVES_LIST);
 	for (size_t i = 0; i < n; i++) {
-		struct move again;
 		cr_assert_eq(list[i].seat, seat);
 		cr_assert_eq(t->game->legal(&t->state, &list[i]), 0, "a listed move is legal");
+	}
+	for (size_t i = 0; i < n; i += 1 + n / 16) {
+		struct move again;
 		cr_assert_eq(t->game->moves(&t->state, seat, i, &again, 1), n);
 		cr_assert(move_equal(&again, &list[i]), "the list is the same from anywhere");
 	}
@@ -106,18 +108,17 @@ static size_t list_moves(const struct table *t, int seat) {
 }
 
 static void judge_one(const struct table *t, const struct move *move, size_t n_listed) {
-	union state before = t->state;
-	bool legal = t->game->legal(&t->state, move) == 0;
-	cr_assert(same(t->game, &before, &t->state), "judging changes nothing");
-	if (legal != is_listed(move, n_listed) && !(legal && says_more(t, move, n_listed))) {
+	if (t->game->legal(&t->state, move) == 0 && !is_listed(move, n_listed) &&
+		!says_more(t, move, n_listed)) {
 		char line[512];
 		name_move(t->game, move, line);
-		cr_assert_fail("legal and moves disagree about: %s", line);
+		cr_assert_fail("this is legal but not listed: %s", line);
 	}
 }
 
 /* All verbs, with up to two small arguments, in or out of range. */
 static void judge_box(const struct table *t, int seat) {
+	union state before = t->state;
 	size_t n = list_moves(t, seat);
 	for (int verb = 0; verb <= t->game->n_verbs; verb++) {
 		if (verb < t->game->n_verbs &&
@@ -137,6 +138,7 @@ static void judge_box(const struct table *t, int seat) {
 			}
 		}
 	}
+	cr_assert(same(t->game, &before, &t->state), "judging changes nothing");
 }
 
 static void expect_moves_agree(const struct table *t) {
@@ -158,25 +160,40 @@ static void expect_journal_line(const struct table *t, const struct move *move) 
 	cr_assert(move->seat != SEAT_CHANCE || t->game->verbs[move->verb].by_chance);
 }
 
-/* Exactly one recorded event gives the move back. */
+static size_t list_recorded(
+	const struct game *game, const struct events *events, struct event recorded[EVENTS_MAX]) {
+	size_t n = 0;
+	for (int i = 0; i < events->n; i++) {
+		cr_assert_lt(events->list[i].kind, game->n_event_kinds);
+		if (game->event_kinds[events->list[i].kind].recorded) {
+			recorded[n++] = events->list[i];
+		}
+	}
+	return n;
+}
+
+static bool gives_back(
+	const struct table *t, const struct event *recorded, size_t n, const union state *after) {
+	struct move again;
+	if (t->game->move_of(&t->state, recorded, n, &again) < 0 ||
+		t->game->legal(&t->state, &again) != 0) {
+		return false;
+	}
+	union state replayed = t->state;
+	t->game->apply(&replayed, &again, NULL);
+	return same(t->game, &replayed, after);
+}
+
+/* What is recorded of a move gives it back. Nothing is where more moves are to come first. */
 static void expect_record(const struct table *t, const struct move *move, const union state *after,
 	const struct events *events) {
-	int given_back = 0;
-	for (int i = 0; i < events->n; i++) {
-		const struct event *event = &events->list[i];
-		struct move again;
-		cr_assert_lt(event->kind, t->game->n_event_kinds);
-		if (!t->game->event_kinds[event->kind].recorded ||
-			!t->game->move_of(&t->state, event, &again)) {
-			continue;
-		}
-		union state replayed = t->state;
-		cr_assert_eq(t->game->legal(&t->state, &again), 0);
-		t->game->apply(&replayed, &again, NULL);
-		cr_assert(same(t->game, &replayed, after), "a record replays to the same bytes");
-		given_back++;
+	struct event recorded[EVENTS_MAX];
+	size_t n = list_recorded(t->game, events, recorded);
+	bool given_back = false;
+	for (size_t i = 0; i < n && !given_back; i++) {
+		given_back = gives_back(t, recorded + i, n - i, after);
 	}
-	cr_assert_eq(given_back, 1, "%s", t->game->verbs[move->verb].word);
+	cr_assert(n == 0 || given_back, "%s", t->game->verbs[move->verb].word);
 }
 
 /* Secrets. */
@@ -219,7 +236,7 @@ static void tell_menus(const struct game *game, const struct telling *telling, s
 /* All that the words can say to this seat of a state. */
 static void tell(const struct table *t, const union state *view, int seat, struct text *out) {
 	const struct game_say *say = t->game->say;
-	struct telling telling = {NULL, names, view, seat};
+	struct telling telling = {.names = names, .view = view, .seat = seat};
 	say->status(&telling, out);
 	say->where(&telling, out);
 	if (seat != SEAT_ALL) {
@@ -231,7 +248,7 @@ static void tell(const struct table *t, const union state *view, int seat, struc
 
 static void tell_events(const struct table *t, const union state *view, int seat,
 	const struct events *events, struct text *out) {
-	struct telling telling = {NULL, names, view, seat};
+	struct telling telling = {.names = names, .view = view, .seat = seat};
 	for (int i = 0; i < events->n; i++) {
 		const struct event *event = &events->list[i];
 		if (event->to == SEAT_ALL || (event->to == seat && seat >= 0)) {
@@ -246,7 +263,7 @@ static void tell_events(const struct table *t, const union state *view, int seat
 
 static void tell_refusals(const struct table *t, const union state *state, const union state *view,
 	int seat, struct text *out) {
-	struct telling telling = {NULL, names, view, seat};
+	struct telling telling = {.names = names, .view = view, .seat = seat};
 	struct move move = {.seat = (int8_t)seat};
 	for (int i = 0; i < 6; i++) {
 		/* The same questions for both of two states. */
@@ -262,14 +279,14 @@ static void tell_refusals(const struct table *t, const union state *state, const
 	}
 }
 
-/* Moves after which hands are shown, so that what was hidden counts. */
-static bool may_reveal(const struct table *t, const struct move *move) {
-	static const struct {
-		const char *id, *word;
-	} reveals[] = {{"perudo", "dudo"}, {"perudo", "calza"}};
-	for (size_t i = 0; i < sizeof(reveals) / sizeof(reveals[0]); i++) {
-		if (strcmp(t->game->id, reveals[i].id) == 0 &&
-			strcmp(t->game->verbs[move->verb].word, reveals[i].word) == 0) {
+/* Whether the move brings to light what was hidden, so that it counts. */
+static bool reveals(const struct table *t, const union state *state, const struct move *move) {
+	static struct events events;
+	union state after = *state;
+	events_clear(&events);
+	t->game->apply(&after, move, &events);
+	for (int i = 0; i < events.n; i++) {
+		if (t->game->event_kinds[events.list[i].kind].reveals) {
 			return true;
 		}
 	}
@@ -305,8 +322,8 @@ static void expect_secrets_kept(const struct table *t, const struct move *move) 
 		union state other = t->state, again;
 		t->game->deal_unknown(&other, seat, &lots.source);
 		hidden(t, &other, seat, &again);
-		bool goes_on = move->seat != SEAT_CHANCE && !may_reveal(t, move) &&
-			       t->game->legal(&other, move) == 0;
+		bool goes_on = move->seat != SEAT_CHANCE && t->game->legal(&other, move) == 0 &&
+			       !reveals(t, &t->state, move) && !reveals(t, &other, move);
 		show(t, &t->state, seat, goes_on ? move : NULL, &first);
 		show(t, &other, seat, goes_on ? move : NULL, &second);
 		cr_assert(!first.cut && !second.cut);
@@ -426,7 +443,10 @@ static void random_options(struct table *t) {
 static void play(struct table *t) {
 	struct move move;
 	memset(&t->state, 0xa5, sizeof(t->state));
-	t->game->setup(&t->state, t->n_seats, t->options);
+	while (t->game->objection(t->n_seats, t->options) != NULL) {
+		random_options(t);
+	}
+	t->game->setup(&t->state, t->n_seats, t->options, NULL);
 	t->moves = 0;
 	while (next_move(t, &move)) {
 		check_before(t, &move);

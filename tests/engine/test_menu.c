@@ -33,7 +33,10 @@ static const char *const names[SEATS_MAX] = {"Ann", "Bob", "Cat", "Dan", "Eve", 
 static void put_label(const struct sitting *s, enum language language, const struct move *move,
 	unsigned from, char label[LABEL_SIZE]) {
 	struct text out = {.buf = label, .cap = LABEL_SIZE};
-	struct telling telling = {catalogue_words(language), names, s->view, s->seat};
+	struct telling telling = {.words = catalogue_words(language),
+		.names = names,
+		.view = s->view,
+		.seat = s->seat};
 	label[0] = '\0';
 	s->game->say->choice(&telling, move, from, &out);
 	cr_assert(!out.cut);
@@ -65,8 +68,10 @@ static void expect_question(const struct sitting *s, const struct move *begun) {
 	for (int language = 0; language < LANGUAGES; language++) {
 		char question[LABEL_SIZE];
 		struct text out = TEXT_INTO(question);
-		struct telling telling = {
-			catalogue_words((enum language)language), names, s->view, s->seat};
+		struct telling telling = {.words = catalogue_words((enum language)language),
+			.names = names,
+			.view = s->view,
+			.seat = s->seat};
 		s->game->say->question(&telling, begun, &out);
 		size_t length = characters(question);
 		cr_assert(length > 0 && length <= LABEL_MOST, "“%s”", question);
@@ -181,13 +186,14 @@ static void play(const struct game *game, int n_seats, struct lots *lots) {
 	union state state;
 	struct move move;
 	int16_t options[OPTIONS_MAX];
-	games_normal_options(game, options);
-	for (int i = 0; i < game->n_options; i++) {
-		const struct option *option = &game->options[i];
-		uint32_t values = (uint32_t)(option->most - option->least + 1);
-		options[i] = (int16_t)(option->least + (int)lots_below(lots, values));
-	}
-	game->setup(&state, n_seats, options);
+	do {
+		for (int i = 0; i < game->n_options; i++) {
+			const struct option *option = &game->options[i];
+			uint32_t values = (uint32_t)(option->most - option->least + 1);
+			options[i] = (int16_t)(option->least + (int)lots_below(lots, values));
+		}
+	} while (game->objection(n_seats, options) != NULL);
+	game->setup(&state, n_seats, options, NULL);
 	while (next_move(game, &state, n_seats, lots, &move)) {
 		for (int seat = 0; seat < n_seats && lots_below(lots, RARE) == 0; seat++) {
 			expect_menu(game, &state, seat);

@@ -179,7 +179,7 @@ Test(perudo, telling_the_counts_changes_no_rule) {
 			lots_init(&lots, seed);
 			struct perudo *p = &games_of[counts];
 			int16_t options[OPTIONS_MAX] = {5, 1, (int16_t)counts};
-			perudo_game.setup(p, 4, options);
+			perudo_game.setup(p, 4, options, NULL);
 			play_soundly(p, &lots, &palificos);
 			p->options[OPTION_COUNTS] = 0;
 		}
@@ -311,7 +311,7 @@ Test(perudo, an_event_that_is_no_move_now_is_none) {
 		}
 		memcpy(data, rows[i].event.data, sizeof(data));
 		struct event event = {rows[i].event.kind, SEAT_ALL, rows[i].event.len, data};
-		bool is_move = perudo_game.move_of(&p, &event, &move);
+		bool is_move = perudo_game.move_of(&p, &event, 1, &move) == 1;
 		cr_expect_eq(is_move, rows[i].is_move, "row %zu", i);
 		cr_expect(!is_move || event.kind != EVENT_DUDO || move.seat >= p.n_seats,
 			"a seat far out of range does not wrap round");

@@ -207,7 +207,7 @@ Test(perudo_say, a_game_begins_with_its_first_round_and_private_dice) {
 	const int16_t options[PERUDO_OPTIONS] = {4, 0, COUNTS_HIDDEN};
 	struct perudo p;
 	struct events events;
-	perudo_game.setup(&p, 3, options);
+	perudo_game.setup(&p, 3, options, NULL);
 	play(&p, (struct move){SEAT_CHANCE, VERB_STARTER, 1, {1}}, rolls, &events);
 	check_told(&p, &events, SEAT_ALL, "Round 1. ben, your turn: open the bidding.",
 		"第1ラウンド。 benさんの番です: 最初のビッドをどうぞ。");
@@ -395,7 +395,7 @@ Test(perudo_say, the_longest_text_fits_two_kilobytes) {
 	}
 	struct perudo p;
 	struct events events;
-	perudo_game.setup(&p, PERUDO_SEATS, options);
+	perudo_game.setup(&p, PERUDO_SEATS, options, NULL);
 	play(&p, (struct move){SEAT_CHANCE, VERB_STARTER, 1, {0}}, sixes, &events);
 	play(&p, (struct move)BID(0, 60, 6), sixes, &events);
 	play(&p, (struct move)DUDO(1), sixes, &events);
