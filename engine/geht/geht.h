@@ -1,0 +1,9 @@
+#ifndef ENGINE_GEHT_GEHT_H
+#define ENGINE_GEHT_GEHT_H
+
+#include "engine/game.h"
+
+/* Geht noch was?, by the numbered clauses (G1…) of its rules. */
+extern const struct game geht_game;
+
+#endif

@@ -1,0 +1,3 @@
+#include "engine/geht/state.h"
+
+const struct game_say geht_say = {.event = NULL};
