@@ -35,8 +35,8 @@ enum { FIELDS_MAX = 7 };
 struct event_kind {
 	const char *name;
 	bool recorded; /* it stands in game records, under its name and with these fields */
-	/* Chance that fell while moves collected in secret were carried out: in a record it can
-	 * stand among them, but falls only after the last. */
+	/* Chance that falls while moves are carried out, and stands in records before what it
+	 * brings about: moves are read past it, but it falls only after them. */
 	bool amid;
 	bool reveals; /* it brings to light what was hidden */
 	struct field fields[FIELDS_MAX + 1];

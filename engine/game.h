@@ -153,6 +153,8 @@ struct game {
 	uint8_t n_verbs, n_options, n_event_kinds;
 	const struct option *options;
 	const struct event_kind *event_kinds;
+	/* In records events have no members but theirs; else others are passed over. */
+	bool exact_records;
 
 	/* NULL, or a SENTENCE that says why so many cannot play with these options. */
 	const char *(*objection)(int n_seats, const int16_t *options);

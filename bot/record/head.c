@@ -104,6 +104,12 @@ static int read_events(json_t *json, struct head *head, char *why) {
 	return json_is_array(json) ? 0 : fault_at(why, 0, "\"events\" must be an array");
 }
 
+/* That the options fit the number of players, in English: a record has no language. */
+static int check_objection(const struct head *head, char *why) {
+	const char *objection = head->game->objection(head->n_seats, head->options);
+	return objection == NULL ? 0 : fault_at(why, 0, "%s", objection);
+}
+
 /* In this order, since the later ones build on the earlier ones. */
 static const struct {
 	const char *name;
@@ -134,5 +140,5 @@ int head_read(json_t *record, struct head *head, char *why) {
 			return failed;
 		}
 	}
-	return 0;
+	return check_objection(head, why);
 }

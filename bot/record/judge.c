@@ -1,19 +1,33 @@
 #include "bot/record/judge.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <string.h>
 
+#include "bot/record/event.h"
 #include "bot/record/replay.h"
-#include "bot/record/value.h"
 
+/* More moves than that before one event is told mean that none ever will be. */
+enum { MOVES_BETWEEN_MAX = 64 };
+
+/* What a move says is compared when it is due, and chance falls by what stands there. Moves that
+ * are collected say nothing before the last is in: they are read ahead. */
 struct judge {
 	const struct head *head;
 	struct replay replay;
 	uint16_t due;       /* the next of replay.events that the record has yet to tell */
 	const char *whence; /* says more of what was due: "", or that it falls by the seed */
-	size_t at;          /* the event being judged, from 1 */
+	size_t n, at;       /* how many events; the next to be compared, from 1 */
+	size_t ahead;       /* the next to be read as a move; at, or behind it */
+	unsigned collected; /* the seats whose moves stand between them, as bits */
+	int moves;          /* made since an event was compared */
 	char *why;
+};
+
+/* The event that stands next, and those behind it that may belong to the same move. */
+struct window {
+	size_t n;
+	struct event list[MOVE_EVENTS_MAX];
+	struct numbers numbers[MOVE_EVENTS_MAX];
 };
 
 static const struct event_kind *kind_of(const struct judge *judge, const struct event *event) {
@@ -31,80 +45,48 @@ static const struct event *next_due(struct judge *judge) {
 	return NULL;
 }
 
-static int read_kind(struct judge *judge, json_t *json, struct event *event) {
-	const struct game *game = judge->head->game;
-	char quote[QUOTE_SIZE];
-	const char *type = json_string_value(json_object_get(json, "type"));
-	if (type == NULL) {
-		return fault_at(judge->why, judge->at, "an event is an object with a \"type\"");
-	}
-	for (event->kind = 0; event->kind < game->n_event_kinds; event->kind++) {
-		const struct event_kind *kind = kind_of(judge, event);
-		if (kind->recorded && strcmp(kind->name, type) == 0) {
-			return 0;
-		}
-	}
-	return fault_at(judge->why, judge->at, "there is no event \"%s\" in %s",
-		fault_quote(type, quote), game->id);
+static bool is_over(const struct judge *judge) {
+	uint8_t places[SEATS_MAX];
+	return judge->head->game->score(judge->replay.state, places);
 }
 
-static bool has_field(const struct event_kind *kind, const char *name) {
-	const struct field *field = kind->fields;
-	while (field->kind != FIELD_END && strcmp(field->name, name) != 0) {
-		field++;
-	}
-	return field->kind != FIELD_END || strcmp(name, "type") == 0;
+static bool is_chance(const struct judge *judge) {
+	struct chance chance;
+	return judge->head->game->chance(judge->replay.state, &chance);
 }
 
-static int refuse_strangers(struct judge *judge, json_t *json, const struct event_kind *kind) {
-	char quote[QUOTE_SIZE];
-	const char *key;
-	json_t *value;
-	json_object_foreach(json, key, value) {
-		if (!has_field(kind, key)) {
-			return fault_at(judge->why, judge->at, "\"%s\" has no member \"%s\"",
-				kind->name, fault_quote(key, quote));
+static int fault_kind(const struct judge *judge, size_t at, const struct event *event) {
+	return fault_at(judge->why, at, "\"%s\" cannot stand here", kind_of(judge, event)->name);
+}
+
+/* The first that is shown must be an event; a fault of those behind it is told when they are
+ * reached. */
+static int look(const struct judge *judge, size_t at, struct window *window) {
+	window->n = 0;
+	if (at > judge->n) {
+		return fault_at(judge->why, at, "the record ends before the game does");
+	}
+	while (window->n < MOVE_EVENTS_MAX && at + window->n <= judge->n) {
+		size_t i = window->n;
+		int failed = event_read(
+			judge->head, at + i, &window->numbers[i], &window->list[i], judge->why);
+		if (failed != 0) {
+			return i == 0 ? failed : 0;
 		}
+		window->n++;
 	}
 	return 0;
 }
 
-/* Reads an event of the record; its data lie in numbers. */
-static int read_event(
-	struct judge *judge, json_t *json, struct numbers *numbers, struct event *event) {
-	int failed = read_kind(judge, json, event);
-	if (failed != 0) {
-		return failed;
-	}
-	const struct event_kind *kind = kind_of(judge, event);
-	numbers->n = 0;
-	for (const struct field *field = kind->fields; field->kind != FIELD_END; field++) {
-		json_t *value = json_object_get(json, field->name);
-		if (value == NULL && !field->optional) {
-			return fault_at(judge->why, judge->at, "\"%s\" is missing", field->name);
-		}
-		if (!value_read(field, value, judge->head->n_seats, numbers)) {
-			char is[VALUE_KIND_SIZE];
-			struct text text = TEXT_INTO(is);
-			value_describe(field, &text);
-			return fault_at(
-				judge->why, judge->at, "\"%s\" must be %s", field->name, is);
-		}
-	}
-	event->data = numbers->list;
-	event->len = numbers->n;
-	return refuse_strangers(judge, json, kind);
-}
-
 /* Says why the rules refuse the move, in the words its player would read. */
-static int refuse_move(
-	struct judge *judge, const struct event *event, const struct move *move, int refusal) {
+static int refuse_move(struct judge *judge, size_t at, const struct event *event,
+	const struct move *move, int refusal) {
 	const struct head *head = judge->head;
 	const char *names[SEATS_MAX];
 	char words[RECORD_WHY_SIZE] = "";
 	struct text text = TEXT_INTO(words);
 	if (move->seat == SEAT_CHANCE) {
-		return fault_at(judge->why, judge->at, "this \"%s\" cannot fall here",
+		return fault_at(judge->why, at, "this \"%s\" cannot fall here",
 			kind_of(judge, event)->name);
 	}
 	for (int seat = 0; seat < SEATS_MAX; seat++) {
@@ -116,36 +98,99 @@ static int refuse_move(
 		.seat = move->seat,
 	};
 	head->game->say->refusal(&telling, move, refusal, &text);
-	return fault_at(judge->why, judge->at, "%s", words);
+	return fault_at(judge->why, at, "%s", words);
 }
 
-/* What falls by the record's own seed, or else the move that the event stands for. */
-static bool find_move(struct judge *judge, const struct event *event, struct move *move) {
-	const struct head *head = judge->head;
-	judge->whence = "";
-	if (head->has_proof && replay_fall(&judge->replay, head->key, move)) {
-		judge->whence = " by the seed";
-		return true;
+/* Which of the events that tell of a refused move is at fault: the first without which those
+ * before it would be a legal move, or the first of all. */
+static size_t find_culprit(const struct judge *judge, const struct window *window, int told) {
+	const struct game *game = judge->head->game;
+	for (size_t n = (size_t)told; n-- > 1;) {
+		struct move move;
+		if (game->move_of(judge->replay.state, window->list, n, &move) >= 0 &&
+			game->legal(judge->replay.state, &move) == 0) {
+			return n;
+		}
 	}
-	return head->game->move_of(judge->replay.state, event, 1, move) >= 0;
+	return 0;
 }
 
-static int make_move(struct judge *judge, const struct event *event) {
-	uint8_t places[SEATS_MAX];
-	struct move move;
-	if (judge->head->game->score(judge->replay.state, places)) {
-		return fault_at(judge->why, judge->at, "the game is over, nothing can follow");
+static int make_move(struct judge *judge, size_t at, const struct window *window,
+	const struct move *move, int told) {
+	if (++judge->moves > MOVES_BETWEEN_MAX) {
+		return fault_kind(judge, at, &window->list[0]);
 	}
-	if (!find_move(judge, event, &move)) {
-		return fault_at(judge->why, judge->at, "\"%s\" cannot stand here",
-			kind_of(judge, event)->name);
-	}
-	int refusal = replay_make(&judge->replay, &move);
+	int refusal = replay_make(&judge->replay, move);
 	judge->due = 0;
-	return refusal == 0 ? 0 : refuse_move(judge, event, &move, refusal);
+	if (refusal != 0) {
+		size_t i = find_culprit(judge, window, told);
+		return refuse_move(judge, at + i, &window->list[i], move, refusal);
+	}
+	return 0;
 }
 
-static int compare(struct judge *judge, const struct event *due, const struct event *event) {
+/* By the record's own seed, or else as the event tells that stands next. */
+static int let_fall(struct judge *judge) {
+	const struct head *head = judge->head;
+	struct window window;
+	struct move move;
+	int failed = look(judge, judge->at, &window);
+	if (failed != 0) {
+		return failed;
+	}
+	judge->whence = head->has_proof ? " by the seed" : "";
+	if (head->has_proof) {
+		replay_fall(&judge->replay, head->key, &move);
+	} else if (head->game->move_of(judge->replay.state, window.list, window.n, &move) < 0) {
+		return fault_kind(judge, judge->at, &window.list[0]);
+	}
+	return make_move(judge, judge->at, &window, &move, 1);
+}
+
+/* Nobody replaces in a record what they have decided. */
+static bool is_second(const struct judge *judge, const struct move *move) {
+	return move->seat >= 0 && (judge->collected >> move->seat & 1) != 0;
+}
+
+static int read_past(struct judge *judge, const struct event *event) {
+	if (!kind_of(judge, event)->amid) {
+		return fault_kind(judge, judge->ahead, event);
+	}
+	judge->ahead++;
+	return 0;
+}
+
+static int take_move(struct judge *judge) {
+	struct window window;
+	struct move move;
+	int failed = look(judge, judge->ahead, &window);
+	if (failed != 0) {
+		return failed;
+	}
+	int told = judge->head->game->move_of(judge->replay.state, window.list, window.n, &move);
+	if (told < 0) {
+		return read_past(judge, &window.list[0]);
+	}
+	if (told > 0 && is_second(judge, &move)) {
+		return fault_kind(judge, judge->ahead, &window.list[0]);
+	}
+	judge->whence = "";
+	failed = make_move(judge, judge->ahead, &window, &move, told);
+	if (failed == 0 && told > 0) {
+		judge->ahead += (size_t)told;
+		judge->collected |= 1U << move.seat;
+	}
+	return failed;
+}
+
+static int fault_value(
+	const struct judge *judge, const struct field *field, const char *due, const char *is) {
+	static const char none[] = "left out";
+	return fault_at(judge->why, judge->at, "\"%s\" must be %s%s, not %s", field->name,
+		*due != '\0' ? due : none, judge->whence, *is != '\0' ? is : none);
+}
+
+static int compare(const struct judge *judge, const struct event *due, const struct event *event) {
 	const struct event_kind *kind = kind_of(judge, due);
 	const int16_t *due_data = due->data, *data = event->data;
 	if (event->kind != due->kind) {
@@ -158,54 +203,61 @@ static int compare(struct judge *judge, const struct event *due, const struct ev
 		due_data = value_write(field, due_data, &due_text);
 		data = value_write(field, data, &text);
 		if (strcmp(due_line, line) != 0) {
-			return fault_at(judge->why, judge->at, "\"%s\" must be %s%s, not %s",
-				field->name, due_line, judge->whence, line);
+			return fault_value(judge, field, due_line, line);
 		}
 	}
 	return 0;
 }
 
-static int judge_event(struct judge *judge, json_t *json) {
+static int compare_next(struct judge *judge, const struct event *due) {
 	struct numbers numbers;
-	struct event event = {.to = SEAT_ALL};
-	int failed = read_event(judge, json, &numbers, &event);
-	if (failed == 0 && next_due(judge) == NULL) {
-		failed = make_move(judge, &event);
-	}
-	if (failed != 0) {
-		return failed;
-	}
-	const struct event *due = next_due(judge);
-	assert(due != NULL); /* every move tells the record something */
-	judge->due++;
-	return compare(judge, due, &event);
-}
-
-static int judge_end(struct judge *judge) {
-	uint8_t places[SEATS_MAX];
-	const struct event *due = next_due(judge);
-	if (due != NULL) {
+	struct event event;
+	if (judge->at > judge->n) {
 		return fault_at(judge->why, judge->at, "the record ends where \"%s\" must stand",
 			kind_of(judge, due)->name);
 	}
-	return judge->head->game->score(judge->replay.state, places)
-		       ? 0
-		       : fault_at(judge->why, judge->at, "the record ends before the game does");
+	int failed = event_read(judge->head, judge->at, &numbers, &event, judge->why);
+	if (failed == 0) {
+		failed = compare(judge, due, &event);
+	}
+	judge->due++;
+	judge->ahead = ++judge->at;
+	judge->collected = 0;
+	judge->moves = 0;
+	return failed;
+}
+
+static int judge_next(struct judge *judge) {
+	const struct event *due = next_due(judge);
+	if (due != NULL) {
+		return compare_next(judge, due);
+	}
+	if (is_over(judge)) {
+		return fault_at(judge->why, judge->at, "the game is over, nothing can follow");
+	}
+	return is_chance(judge) ? let_fall(judge) : take_move(judge);
+}
+
+static bool is_judged(struct judge *judge) {
+	return judge->at > judge->n && next_due(judge) == NULL && is_over(judge);
 }
 
 int judge_events(const struct head *head, char *why) {
-	struct judge judge = {.head = head, .why = why, .at = 1, .whence = ""};
-	size_t n = json_array_size(head->events);
+	struct judge judge = {
+		.head = head,
+		.n = json_array_size(head->events),
+		.at = 1,
+		.ahead = 1,
+		.whence = "",
+		.why = why,
+	};
 	if (replay_init(&judge.replay, head->game, head->n_seats, head->options) != 0) {
 		fault_at(why, 0, "%s", strerror(ENOMEM));
 		return -ENOMEM;
 	}
 	int failed = 0;
-	for (; failed == 0 && judge.at <= n; judge.at++) {
-		failed = judge_event(&judge, json_array_get(head->events, judge.at - 1));
-	}
-	if (failed == 0) {
-		failed = judge_end(&judge);
+	while (failed == 0 && !is_judged(&judge)) {
+		failed = judge_next(&judge);
 	}
 	replay_finish(&judge.replay);
 	return failed;

@@ -101,18 +101,18 @@ static bool put(struct numbers *numbers, json_int_t number) {
 	return true;
 }
 
-static bool read_number(
-	const struct field *field, const json_t *json, int n_seats, struct numbers *numbers) {
+static bool read_number(const struct field *field, const json_t *json,
+	const struct value_rules *rules, struct numbers *numbers) {
 	json_int_t number = json_integer_value(json);
-	(void)n_seats;
+	(void)rules;
 	return json_is_integer(json) && (!field->or_null || number >= 0) && put(numbers, number);
 }
 
-static bool read_seat(
-	const struct field *field, const json_t *json, int n_seats, struct numbers *numbers) {
+static bool read_seat(const struct field *field, const json_t *json,
+	const struct value_rules *rules, struct numbers *numbers) {
 	json_int_t seat = json_integer_value(json);
 	(void)field;
-	return json_is_integer(json) && seat >= 0 && seat < n_seats && put(numbers, seat);
+	return json_is_integer(json) && seat >= 0 && seat < rules->n_seats && put(numbers, seat);
 }
 
 static bool find_word(const json_t *json, const char *const *words, int16_t *index) {
@@ -125,54 +125,54 @@ static bool find_word(const json_t *json, const char *const *words, int16_t *ind
 	return false;
 }
 
-static bool read_word(
-	const struct field *field, const json_t *json, int n_seats, struct numbers *numbers) {
+static bool read_word(const struct field *field, const json_t *json,
+	const struct value_rules *rules, struct numbers *numbers) {
 	int16_t index;
-	(void)n_seats;
+	(void)rules;
 	return find_word(json, field->words, &index) && put(numbers, index);
 }
 
-static bool read_list(
-	const struct field *field, const json_t *json, int n_seats, struct numbers *numbers) {
+static bool read_list(const struct field *field, const json_t *json,
+	const struct value_rules *rules, struct numbers *numbers) {
 	size_t n = json_array_size(json);
 	if (!json_is_array(json) || n > EVENTS_DATA_MAX || !put(numbers, (json_int_t)n)) {
 		return false;
 	}
 	for (size_t i = 0; i < n; i++) {
-		if (!value_read(field->parts, json_array_get(json, i), n_seats, numbers)) {
+		if (!value_read(field->parts, json_array_get(json, i), rules, numbers)) {
 			return false;
 		}
 	}
 	return true;
 }
 
-static bool read_tuple(
-	const struct field *field, const json_t *json, int n_seats, struct numbers *numbers) {
+static bool read_tuple(const struct field *field, const json_t *json,
+	const struct value_rules *rules, struct numbers *numbers) {
 	size_t i = 0;
 	for (const struct field *part = field->parts; part->kind != FIELD_END; part++) {
-		if (!value_read(part, json_array_get(json, i++), n_seats, numbers)) {
+		if (!value_read(part, json_array_get(json, i++), rules, numbers)) {
 			return false;
 		}
 	}
 	return json_array_size(json) == i;
 }
 
-static bool read_object(
-	const struct field *field, const json_t *json, int n_seats, struct numbers *numbers) {
+static bool read_object(const struct field *field, const json_t *json,
+	const struct value_rules *rules, struct numbers *numbers) {
 	size_t n = 0;
 	for (const struct field *part = field->parts; part->kind != FIELD_END; part++) {
 		json_t *member = json_object_get(json, part->name);
-		if (!value_read(part, member, n_seats, numbers)) {
+		if (!value_read(part, member, rules, numbers)) {
 			return false;
 		}
 		n += member != NULL;
 	}
-	return json_is_object(json) && json_object_size(json) == n;
+	return json_is_object(json) && (!rules->exact || json_object_size(json) == n);
 }
 
 static const struct {
 	const int16_t *(*write)(const struct field *field, const int16_t *data, struct text *out);
-	bool (*read)(const struct field *field, const json_t *json, int n_seats,
+	bool (*read)(const struct field *field, const json_t *json, const struct value_rules *rules,
 		struct numbers *numbers);
 	const char *one, *many;
 } kinds[] = {
@@ -204,15 +204,15 @@ const int16_t *value_write_member(
 	return value_write(field, data, out);
 }
 
-bool value_read(
-	const struct field *field, const json_t *json, int n_seats, struct numbers *numbers) {
+bool value_read(const struct field *field, const json_t *json, const struct value_rules *rules,
+	struct numbers *numbers) {
 	if (field->optional && (!put(numbers, json != NULL) || json == NULL)) {
 		return json == NULL;
 	}
 	if (field->or_null && json_is_null(json)) {
 		return put(numbers, FIELD_NULL);
 	}
-	return kinds[field->kind].read(field, json, n_seats, numbers);
+	return kinds[field->kind].read(field, json, rules, numbers);
 }
 
 void value_describe(const struct field *field, struct text *out) {

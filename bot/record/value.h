@@ -16,6 +16,12 @@ struct numbers {
 	int16_t list[EVENTS_DATA_MAX];
 };
 
+/* Where parts are read. */
+struct value_rules {
+	int n_seats;
+	bool exact; /* objects have no members but theirs */
+};
+
 /* Writes the part that lies at data, sets in ascending order, and returns what lies behind it. An
  * optional part that is left out writes nothing. */
 const int16_t *value_write(const struct field *field, const int16_t *data, struct text *out);
@@ -23,10 +29,9 @@ const int16_t *value_write(const struct field *field, const int16_t *data, struc
 /* The same with its name: ,"name":value */
 const int16_t *value_write_member(const struct field *field, const int16_t *data, struct text *out);
 
-/* Appends the part to numbers; json is NULL where it is left out. False if json is no such part in
- * a game with so many seats. */
-bool value_read(
-	const struct field *field, const json_t *json, int n_seats, struct numbers *numbers);
+/* Appends the part to numbers; json is NULL where it is left out. False if json is no such part. */
+bool value_read(const struct field *field, const json_t *json, const struct value_rules *rules,
+	struct numbers *numbers);
 
 /* What such a part is, with an article: "an integer". */
 void value_describe(const struct field *field, struct text *out);

@@ -117,6 +117,7 @@ static void put_recorded(FILE *out, const struct replay *replay, bool *first) {
 
 static int put_events(FILE *out, struct replay *replay, const struct record_game *game, char *why) {
 	bool first = true;
+	put_recorded(out, replay, &first);
 	for (size_t i = 0; i < game->n_moves; i++) {
 		if (replay_make(replay, &game->moves[i]) != 0) {
 			return refuse(why, "move %zu is refused by the rules", i + 1);

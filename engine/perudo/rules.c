@@ -447,6 +447,7 @@ const struct game perudo_game = {
 	.n_event_kinds = PERUDO_EVENTS,
 	.options = options,
 	.event_kinds = perudo_event_kinds,
+	.exact_records = true,
 	.objection = objection,
 	.setup = setup,
 	.legal = legal,
