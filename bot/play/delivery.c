@@ -37,54 +37,184 @@ static void join(const struct telling *telling, const struct table *table,
 	out->buf[out->len] = '\0';
 }
 
-static void word_for(struct table *table, const void *state, const struct events *events,
-	int listener, struct person *person) {
+/* Those for this listener; start is where the text of them begins. */
+static void put_events(const struct telling *telling, const struct table *table,
+	const struct events *events, size_t start, struct text *out) {
+	for (size_t i = 0; i < events->n; i++) {
+		if (events->list[i].to == telling->seat) {
+			join(telling, table, &events->list[i], start, out);
+		}
+	}
+}
+
+void delivery_put_events(const struct table *table, const void *state, const struct events *events,
+	int seat, struct text *out) {
+	const char *names[SEATS_MAX];
+	struct telling telling = table_telling(table, state, seat, names);
+	size_t start = out->len;
+	text_puts(out, start > 0 ? "\n" : "");
+	size_t begun = out->len;
+	put_events(&telling, table, events, begun, out);
+	if (out->len == begun) {
+		out->len = start;
+		out->buf[start] = '\0';
+	}
+}
+
+static void word_for_place(
+	struct table *table, const void *state, const struct events *events, int part) {
 	struct outbox *outbox = &table->play->outbox;
 	const char *names[SEATS_MAX];
-	struct telling telling = table_telling(table, state, listener, names);
+	struct telling telling = table_telling(table, state, SEAT_ALL, names);
 	struct text text = outbox_write(outbox);
-	size_t start = 0;
-	for (size_t i = 0; i < events->n; i++) {
-		if (events->list[i].to != listener) {
-			continue;
-		}
-		if (text.len == 0 && person != NULL) {
-			delivery_put_address(&telling, table, &text);
-			start = text.len;
-		}
-		join(&telling, table, &events->list[i], start, &text);
+	put_events(&telling, table, events, 0, &text);
+	outbox_seal(outbox, &text, table, NULL, part);
+}
+
+/* Where one message shows what a seat holds, all of it stands there, whatever else is told. */
+static void put_hand_behind(
+	const struct telling *telling, const struct table *table, size_t start, struct text *out) {
+	char buf[LETTER_BYTES_MAX];
+	struct text hand = TEXT_INTO(buf);
+	table->game->say->hand(telling, &hand);
+	if (hand.len > 0 && strstr(out->buf + start, buf) == NULL) {
+		text_add(out, "%s%s", out->len > start ? "\n" : "", buf);
 	}
-	if (person != NULL && text.len == start) {
+}
+
+/* Does one message that changes show the seat's hand? */
+static bool shows_hand(const struct table *table, const struct seat *seat) {
+	return table->chat->presses && seat->person->manner != MANNER_EACH;
+}
+
+static bool is_told(const struct seat *seat) {
+	return seat->person != NULL && seat->reached && !people_has_hands_by_button(seat->person);
+}
+
+static void word_for_seat(
+	struct table *table, const void *state, const struct events *events, int seat, int part) {
+	struct outbox *outbox = &table->play->outbox;
+	struct person *person = table->seats[seat].person;
+	const char *names[SEATS_MAX];
+	struct telling telling = table_telling(table, state, seat, names);
+	struct text text = outbox_write(outbox);
+	delivery_put_address(&telling, table, &text);
+	size_t start = text.len;
+	put_events(&telling, table, events, start, &text);
+	if (text.len == start) {
 		return;
 	}
-	outbox_seal(
-		outbox, &text, table, person, person != NULL ? PART_SEAT + listener : PART_PLACE);
+	if (shows_hand(table, &table->seats[seat])) {
+		put_hand_behind(&telling, table, start, &text);
+	}
+	outbox_seal(outbox, &text, table, person, part);
 }
 
 void delivery_word_events(
 	struct table *table, const void *state, const struct events *events, int64_t move) {
-	table->play->outbox.cause = move;
+	int part = move > 0 ? PART_PLACE : PART_SETUP;
+	table->play->outbox.cause = move > 0 ? move : 1;
 	for (int i = 0; i < table->n_seats; i++) {
-		const struct seat *seat = &table->seats[i];
-		if (seat->person != NULL && seat->reached &&
-			!people_has_hands_by_button(seat->person)) {
-			word_for(table, state, events, i, seat->person);
+		if (is_told(&table->seats[i])) {
+			word_for_seat(table, state, events, i, part + PART_SEAT + i);
 		}
 	}
-	word_for(table, state, events, SEAT_ALL, NULL);
+	word_for_place(table, state, events, part);
 }
 
-void delivery_call(struct table *table, unsigned before, const void *state, int mover) {
+static bool is_written_to(const struct outbox *outbox, const struct person *person) {
+	for (size_t i = 0; i < outbox->n; i++) {
+		if (outbox->letters[i].to == person) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void put_hand_at(const struct table *table, const void *state, int seat, struct text *out) {
+	const char *names[SEATS_MAX];
+	struct telling telling = table_telling(table, state, seat, names);
+	table->game->say->hand(&telling, out);
+}
+
+/* A card that was played is no more in the hand that is shown. */
+static void word_changed_hand(struct table *table, const struct delivery_step *step, int seat) {
+	char before[LETTER_BYTES_MAX], now[LETTER_BYTES_MAX];
 	struct outbox *outbox = &table->play->outbox;
-	unsigned awaited = table->game->awaited(state);
+	struct text old = TEXT_INTO(before), new = TEXT_INTO(now);
+	put_hand_at(table, step->since, seat, &old);
+	put_hand_at(table, step->state, seat, &new);
+	if (new.len == 0 || strcmp(before, now) == 0) {
+		return;
+	}
+	const char *names[SEATS_MAX];
+	struct telling telling = table_telling(table, step->state, seat, names);
+	struct text text = outbox_write(outbox);
+	delivery_put_address(&telling, table, &text);
+	text_puts(&text, now);
+	outbox_seal(outbox, &text, table, table->seats[seat].person, PART_SEAT + seat);
+}
+
+static void word_changed_hands(struct table *table, const struct delivery_step *step) {
+	uint8_t places[SEATS_MAX];
+	if (!table->chat->presses || step->since == NULL ||
+		table->game->score(step->state, places)) {
+		return;
+	}
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct seat *seat = &table->seats[i];
+		if (is_told(seat) && shows_hand(table, seat) &&
+			!is_written_to(&table->play->outbox, seat->person)) {
+			word_changed_hand(table, step, i);
+		}
+	}
+}
+
+static void call(struct table *table, const struct delivery_step *step) {
+	struct outbox *outbox = &table->play->outbox;
+	unsigned awaited = table->game->awaited(step->state);
 	outbox->n_calls = 0;
 	for (int i = 0; i < table->n_seats; i++) {
 		const struct seat *seat = &table->seats[i];
-		bool newly = (before >> i & 1) == 0 || i == mover;
+		bool newly = (step->before >> i & 1) == 0 || i == step->mover;
 		if ((awaited >> i & 1) != 0 && newly && seat->person != NULL && !seat->computer) {
 			outbox->calls[outbox->n_calls++] = seat->person->key;
 		}
 	}
+}
+
+/* The pictures in a text, one below the other. */
+static void put_pictures(const char *text, struct text *out) {
+	const char *begin, *end;
+	size_t mark = strlen(TEXT_PICTURE);
+	while ((begin = strstr(text, TEXT_PICTURE)) != NULL &&
+		(end = strstr(begin + mark, TEXT_PICTURE)) != NULL) {
+		text_put(out, begin, (size_t)(end - begin));
+		text_puts(out, TEXT_PICTURE);
+		text = end + mark;
+	}
+}
+
+/* Who sits alone before a screen that scrolls finds the board above the line to type in. */
+static void word_picture(struct table *table, const void *state) {
+	char buf[LETTER_BYTES_MAX];
+	struct outbox *outbox = &table->play->outbox;
+	const char *names[SEATS_MAX];
+	struct telling telling = table_telling(table, state, SEAT_ALL, names);
+	struct text status = TEXT_INTO(buf), text = outbox_write(outbox);
+	table->game->say->status(&telling, &status);
+	put_pictures(buf, &text);
+	outbox_seal(outbox, &text, table, NULL, PART_PICTURE);
+}
+
+void delivery_end_step(struct table *table, const struct delivery_step *step) {
+	struct outbox *outbox = &table->play->outbox;
+	word_changed_hands(table, step);
+	call(table, step);
+	if (table->chat->alone && outbox->n_calls > 0) {
+		word_picture(table, step->state);
+	}
+	outbox_stamp(outbox, step->n_moves);
 }
 
 static void put_seats(const struct table *table, const struct words *words, struct text *out) {

@@ -6,14 +6,28 @@
 /* Puts what happened into words for each listener. The word_ functions write into the play's
  * outbox, the tell_ functions send at once. */
 
-/* The events of one move, by its number, after which the game stands at state: each seat's own
- * first, then what the place hears. */
+/* The events of one move, by its number (0: those of the setup), after which the game stands at
+ * state: each seat's own first, then what the place hears. */
 void delivery_word_events(
 	struct table *table, const void *state, const struct events *events, int64_t move);
 
-/* The letters of this step call those whose turn it has become: people who are awaited in state and
- * were not among those awaited before (as bits), or who moved. */
-void delivery_call(struct table *table, unsigned before, const void *state, int mover);
+/* What a move told one seat alone, in its person's words, added to out. */
+void delivery_put_events(const struct table *table, const void *state, const struct events *events,
+	int seat, struct text *out);
+
+/* From where to where a step went. */
+struct delivery_step {
+	unsigned before;   /* who was awaited, as bits */
+	int mover;         /* SEAT_CHANCE: the game has just begun */
+	const void *since; /* the state when the step began; NULL: there was none */
+	const void *state;
+	int64_t n_moves; /* made when it ends */
+};
+
+/* All events of a step are worded: brings its people's hands up to date where they are shown, calls
+ * those whose turn it has become (people who are awaited now and were not before, or who moved),
+ * and stamps its letters. */
+void delivery_end_step(struct table *table, const struct delivery_step *step);
 
 /* Who sits where, and the commitment once more. */
 void delivery_word_start(struct table *table);

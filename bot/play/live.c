@@ -135,7 +135,7 @@ static int say_with_buttons(struct table *table, const struct post *post) {
 }
 
 int live_say(struct table *table, const struct post *post) {
-	bool calls = post->move != 0 && post->move == table->n_moves;
+	bool calls = post->move == table->n_moves; /* 0: the start, without a move */
 	return table->chat->presses && calls
 		       ? say_with_buttons(table, post)
 		       : table->chat->impl->say(table->chat, table->place, post);

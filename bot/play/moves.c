@@ -24,6 +24,21 @@ static void tell_secret(struct asking *asking, const struct verb *verb) {
 	asking_tell(asking);
 }
 
+/* Who decides in secret is told what was taken where they said it: their private texts may take
+ * another way, or none. */
+static bool is_answered(const struct asking *asking, const struct move *move) {
+	const struct seat *seat = &asking->table->seats[asking->seat];
+	return asking->table->game->verbs[move->verb].secret &&
+	       (asking->pressed || asking->message->unseen || !seat->reached ||
+		       people_has_hands_by_button(asking->person));
+}
+
+static void forget_answer(struct asking *asking) {
+	asking->answer.len = 0;
+	asking->answer.cut = false;
+	asking->buffer[0] = '\0';
+}
+
 bool moves_make(struct asking *asking, const struct move *move) {
 	struct table *table = asking->table;
 	struct step step;
@@ -33,6 +48,10 @@ bool moves_make(struct asking *asking, const struct move *move) {
 		return false;
 	}
 	step_begin(&step, table);
+	if (is_answered(asking, move)) {
+		step.hears = asking->seat;
+		step.heard = &asking->answer;
+	}
 	int refusal = step_move(&step, move);
 	if (refusal != 0) {
 		tell_refusal(asking, move, refusal);
@@ -41,14 +60,22 @@ bool moves_make(struct asking *asking, const struct move *move) {
 	table->seats[asking->seat].acted_at = table_now(table);
 	step_fall(&step);
 	if (step_end(&step, &over) < 0) {
+		forget_answer(asking);
 		asking_tell_not_taken(asking);
 		return false;
 	}
 	asking->took = true;
+	if (asking->answer.len > 0) {
+		asking_tell(asking);
+	}
 	if (over) {
 		asking->table = NULL;
 	}
 	return true;
+}
+
+static bool is_overheard(const struct asking *asking) {
+	return asking->place != NULL && !asking->message->unseen && !asking->chat->alone;
 }
 
 bool moves_play(struct asking *asking, int verb, const char *words, bool quiet) {
@@ -68,8 +95,7 @@ bool moves_play(struct asking *asking, int verb, const char *words, bool quiet) 
 		}
 		return false;
 	}
-	if (table->game->verbs[move.verb].secret && asking->place != NULL &&
-		!asking->message->unseen) {
+	if (table->game->verbs[move.verb].secret && is_overheard(asking)) {
 		tell_secret(asking, &table->game->verbs[move.verb]);
 		return true;
 	}

@@ -91,7 +91,7 @@ static struct letter join_to_place(struct outbox *outbox, const struct letter *l
 	struct letter joined = *last;
 	joined.text = outbox->joined;
 	joined.cause = outbox->cause;
-	joined.part = PART_PLACE;
+	joined.part = last->move != 0 ? PART_PLACE : PART_START;
 	return joined;
 }
 

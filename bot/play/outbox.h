@@ -10,20 +10,22 @@
 struct table;
 struct person;
 
-enum { LETTERS_MAX = 64, LETTERS_BYTES = 32 * 1024, LETTER_BYTES_MAX = 4096 };
+enum { LETTERS_MAX = 256, LETTERS_BYTES = 64 * 1024, LETTER_BYTES_MAX = 4096 };
 
 /* Which of the letters that tell a move: the same number whenever it is told. */
 enum letter_part {
 	PART_PLACE,
 	PART_SEAT /* and as many more as the seat */,
 	PART_START = 20,
-	PART_PROOF
+	PART_PROOF,
+	PART_PICTURE,
+	PART_SETUP = 30, /* as PART_PLACE and PART_SEAT, of what was there before the first move */
 };
 
 struct outbox {
 	size_t n, used;
 	bool full;     /* something did not fit: the words failed */
-	int64_t cause; /* the move that is told; 0: none */
+	int64_t cause; /* the move that is told, the first for the start; 0: none */
 	size_t n_calls;
 	const char *calls[SEATS_MAX]; /* keys of people whose turn it is now */
 	struct letter {

@@ -1,26 +1,47 @@
 #include "bot/play/pace.h"
 
-bool pace_may_interrupt(const struct table *table, int seat) {
-	return !table_is_awaited(table, seat) &&
-	       table->game->moves(table->state, seat, 0, NULL, 0) > 0;
+#include "engine/menu.h"
+
+static unsigned interrupting_verbs(const struct game *game) {
+	unsigned verbs = 0;
+	for (int i = 0; i < game->n_verbs; i++) {
+		verbs |= game->verbs[i].interrupts ? 1U << i : 0;
+	}
+	return verbs;
 }
 
-static bool people_may_act(const struct table *table) {
-	for (int i = 0; i < table->n_seats; i++) {
-		if (!table->seats[i].computer &&
-			table->game->moves(table->state, i, 0, NULL, 0) > 0) {
+bool pace_may_interrupt(const struct table *table, int seat) {
+	unsigned verbs = interrupting_verbs(table->game);
+	return verbs != 0 && !table_is_awaited(table, seat) &&
+	       (menu_verbs(table->game, table->state, seat) & verbs) != 0;
+}
+
+static bool computer_may_interrupt(const struct table *table) {
+	bool asked = table->asked == table->n_moves;
+	for (int i = 0; i < table->n_seats && !asked; i++) {
+		if (table->seats[i].computer && pace_may_interrupt(table, i)) {
 			return true;
 		}
 	}
 	return false;
 }
 
-/* Somebody for whom the computer acts is awaited, or has not been asked about interrupting yet. */
-static bool computer_has_say(const struct table *table) {
+/* Somebody may want to interrupt, or is awaited and may be interrupted by a computer. */
+static bool people_need_time(const struct table *table) {
+	bool interrupted = computer_may_interrupt(table);
 	for (int i = 0; i < table->n_seats; i++) {
-		bool asked = table->asked == table->n_moves;
-		if (table->seats[i].computer &&
-			(table_is_awaited(table, i) || (!asked && pace_may_interrupt(table, i)))) {
+		if (!table->seats[i].computer &&
+			(pace_may_interrupt(table, i) ||
+				(interrupted && table_is_awaited(table, i)))) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool computer_is_awaited(const struct table *table) {
+	for (int i = 0; i < table->n_seats; i++) {
+		if (table->seats[i].computer && table_is_awaited(table, i)) {
 			return true;
 		}
 	}
@@ -32,8 +53,8 @@ void pace_set(struct table *table) {
 		return; /* until its place is entered, or the queue has room again */
 	}
 	table->due = INT64_MAX;
-	if (table->state != NULL && computer_has_say(table)) {
-		int64_t pause = people_may_act(table) && CALL_MS > table->play->config.pace_ms
+	if (table->state != NULL && (computer_is_awaited(table) || computer_may_interrupt(table))) {
+		int64_t pause = people_need_time(table) && CALL_MS > table->play->config.pace_ms
 					? CALL_MS
 					: table->play->config.pace_ms;
 		table->due = table_now(table) + pause;

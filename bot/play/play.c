@@ -24,8 +24,9 @@ struct play *play_create(const struct play_config *config) {
 	}
 	play->config = *config;
 	play->draft = calloc(1, largest_state());
+	play->since = calloc(1, largest_state());
 	play->view = calloc(1, largest_state());
-	if (play->draft == NULL || play->view == NULL) {
+	if (play->draft == NULL || play->since == NULL || play->view == NULL) {
 		play_destroy(play);
 		return NULL;
 	}
@@ -43,6 +44,7 @@ void play_destroy(struct play *play) {
 	offer_destroy(play->offer);
 	free(play->tables);
 	free(play->draft);
+	free(play->since);
 	free(play->view);
 	free(play);
 }

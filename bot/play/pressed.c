@@ -74,7 +74,8 @@ static bool begin(struct asking *asking, const struct press *press, struct move 
 		tell(asking, SENTENCE("I do not know that button."));
 		return false;
 	}
-	if (press->turn != PRESS_ANY_TURN && press->turn != table->n_moves) {
+	if (press->turn != PRESS_ANY_TURN &&
+		!turns_counts(&table->turns, asking->seat, press->turn, table->n_moves)) {
 		menus_tell_late(asking);
 		return false;
 	}

@@ -6,11 +6,13 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/play/automatic.h"
 #include "bot/play/delivery.h"
 #include "bot/play/keep.h"
 #include "bot/play/live.h"
 #include "bot/play/pace.h"
 #include "bot/play/start.h"
+#include "bot/play/step.h"
 
 /* Tables as they are kept, made again; and what was not said yet, said. */
 
@@ -86,36 +88,73 @@ static int read_wish(void *data, const char *text) {
 }
 
 /* A replay of the journal: what came after move number from is said, step by step, as it was when
- * it was played: a player's move with what chance let fall after it. */
+ * it was played: a player's move with what chance let fall after it, and what was made for others.
+ * Of a start without any move nobody knows whether it was told; it is told again. */
 struct replay {
 	struct table *table;
-	void *state;
+	void *state, *since; /* since: when the step began */
 	int64_t n_moves, from;
 	uint64_t n_draws;
 	unsigned before; /* who was awaited when the step began */
-	int8_t mover;    /* SEAT_CHANCE: the step is the start */
+	bool starts;     /* the step is the start */
+	size_t n;        /* moves in it */
+	struct move first;
+	struct turns turns;
 };
 
+static bool is_said(const struct replay *replay) {
+	return replay->n_moves > replay->from || (replay->starts && replay->from == 0);
+}
+
 static void say_step(const struct replay *replay) {
-	struct outbox *outbox = &replay->table->play->outbox;
-	if (replay->n_moves > replay->from) {
-		outbox_stamp(outbox, replay->n_moves);
-		delivery_call(replay->table, replay->before, replay->state, replay->mover);
-		outbox_send(outbox);
+	delivery_end_step(replay->table, &(struct delivery_step){
+						 .before = replay->before,
+						 .mover = replay->first.seat,
+						 .since = replay->starts ? NULL : replay->since,
+						 .state = replay->state,
+						 .n_moves = replay->n_moves,
+					 });
+	outbox_send(&replay->table->play->outbox);
+}
+
+static void end_step(struct replay *replay) {
+	const struct game *game = replay->table->game;
+	turns_note(&replay->turns, game,
+		&(struct turns_step){
+			.first = replay->n > 0 ? &replay->first : NULL,
+			.n_moves = replay->n_moves,
+			.n = replay->n,
+			.before = replay->before,
+			.after = game->awaited(replay->state),
+		});
+	if (is_said(replay)) {
+		say_step(replay);
 	}
 }
 
 static void begin_step(struct replay *replay, const struct move *move) {
-	say_step(replay);
+	end_step(replay);
 	replay->before = replay->table->game->awaited(replay->state);
-	replay->mover = move->seat;
+	replay->starts = false;
+	replay->n = 0;
+	replay->first = *move;
+	memcpy(replay->since, replay->state, replay->table->game->state_size);
+}
+
+/* Was the move made for its seat in the step that is on? */
+static bool was_automatic(const struct replay *replay, const struct move *move) {
+	struct move made;
+	return replay->n < STEP_AUTOMATIC_MOST &&
+	       automatic_move(replay->table->game, replay->state, &made) && move_equal(&made, move);
+}
+
+static void word_start(const struct replay *replay) {
+	delivery_word_start(replay->table);
+	delivery_word_events(replay->table, replay->state, &replay->table->play->events, 0);
 }
 
 static void word_move(const struct replay *replay) {
 	struct table *table = replay->table;
-	if (replay->n_moves == 1) {
-		delivery_word_start(table);
-	}
 	delivery_word_events(table, replay->state, &table->play->events, replay->n_moves);
 	if (table->over && replay->n_moves == table->n_moves) {
 		delivery_word_proof(table);
@@ -131,11 +170,12 @@ static int replay_move(void *data, int64_t number, const char *line) {
 			(long long)number);
 		return -EPROTO;
 	}
-	if (move.seat != SEAT_CHANCE) {
+	if (move.seat != SEAT_CHANCE && !was_automatic(replay, &move)) {
 		begin_step(replay, &move);
 	}
 	events_clear(&table->play->events);
 	table->game->apply(replay->state, &move, &table->play->events);
+	replay->n++;
 	replay->n_moves = number;
 	replay->n_draws += move.seat == SEAT_CHANCE;
 	if (number > replay->from) {
@@ -146,13 +186,25 @@ static int replay_move(void *data, int64_t number, const char *line) {
 
 /* Draw 1 gave the seats. */
 static int play_again(struct table *table, void *state, int64_t from, struct replay *replay) {
+	struct events *events = &table->play->events;
 	*replay = (struct replay){
-		.table = table, .state = state, .from = from, .n_draws = 1, .mover = SEAT_CHANCE};
-	table->game->setup(state, table->n_seats, table->options, NULL);
+		.table = table,
+		.state = state,
+		.since = table->play->since,
+		.from = from,
+		.n_draws = 1,
+		.starts = true,
+		.first.seat = SEAT_CHANCE,
+	};
 	outbox_clear(&table->play->outbox);
+	events_clear(events);
+	table->game->setup(state, table->n_seats, table->options, events);
+	if (from == 0) {
+		word_start(replay);
+	}
 	int rc = store_moves(table->play->config.store, table->id, replay_move, replay);
 	if (rc == 0) {
-		say_step(replay);
+		end_step(replay);
 	}
 	return rc;
 }
@@ -169,6 +221,7 @@ static int read_game(struct table *table, const struct store_table *row) {
 	if (rc == 0) {
 		table->n_moves = replay.n_moves;
 		table->n_draws = replay.n_draws;
+		table->turns = replay.turns;
 	} else {
 		free(table->state);
 		table->state = NULL;
@@ -298,6 +351,10 @@ static void say_status(struct table *table) {
 	delivery_say(table, buf);
 }
 
+static bool has_untold(const struct table *table) {
+	return table->told < table->n_moves || table->n_moves == 0;
+}
+
 /* Lines that had left may have been lost with the line, so people are told where they are. */
 void restore_tell(struct table *table) {
 	struct replay replay;
@@ -309,8 +366,7 @@ void restore_tell(struct table *table) {
 		say_away(table);
 	}
 	table->away = false;
-	if (table->state != NULL && table->told < table->n_moves &&
-		table->play->config.store != NULL) {
+	if (table->state != NULL && has_untold(table) && table->play->config.store != NULL) {
 		table->again = true;
 		play_again(table, table->play->draft, table->told, &replay);
 	} else if (was_deaf && table->state != NULL && !table->over) {

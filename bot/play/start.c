@@ -74,12 +74,13 @@ static const struct seat *unreached(const struct table *table) {
 	return NULL;
 }
 
-static void draw_seats(struct table *table, struct step *step) {
+/* The first draw of all. */
+static void draw_seats(struct table *table) {
 	struct fair_draw draw;
 	struct seat sat[SEATS_MAX];
 	int16_t order[SEATS_MAX];
 	memcpy(sat, table->seats, sizeof(sat));
-	fair_draw_init(&draw, table->key, ++step->n_draws);
+	fair_draw_init(&draw, table->key, 1);
 	fair_shuffle(&draw.source, table->n_seats, order);
 	for (int i = 0; i < table->n_seats; i++) {
 		table->seats[i] = sat[order[i]];
@@ -87,6 +88,7 @@ static void draw_seats(struct table *table, struct step *step) {
 		table->seats[i].warned = false;
 	}
 	table->end_votes = 0;
+	table->n_draws = 1;
 }
 
 void start_draw_key(struct table *table) {
@@ -99,18 +101,20 @@ void start_draw_key(struct table *table) {
 	fair_key(id, table->seed, texts, table->n_wishes, table->key);
 }
 
+/* People, and against each other. */
 static bool only_people(const struct table *table) {
 	for (int i = 0; i < table->n_seats; i++) {
 		if (table->seats[i].person == NULL) {
 			return false;
 		}
 	}
-	return true;
+	return table->n_seats > 1;
 }
 
 /* False: it could not be kept, and has not begun. */
 static bool begin(struct table *table) {
 	struct step step;
+	struct events *events = &table->play->events;
 	bool over;
 	table->starting = false;
 	struct table before = *table;
@@ -120,12 +124,11 @@ static bool begin(struct table *table) {
 	}
 	table->people_only = only_people(table);
 	table->started_at = table_now(table);
-	table->game->setup(table->state, table->n_seats, table->options, NULL);
 	start_draw_key(table);
-	step_begin(&step, table);
-	step.starts = true;
-	draw_seats(table, &step);
-	delivery_word_start(table);
+	draw_seats(table);
+	events_clear(events);
+	table->game->setup(table->state, table->n_seats, table->options, events);
+	step_begin_game(&step, table, events);
 	step_fall(&step);
 	if (step_end(&step, &over) < 0) {
 		free(table->state);
@@ -135,10 +138,28 @@ static bool begin(struct table *table) {
 	return true;
 }
 
+static const char *objection(const struct table *table) {
+	return table->game->objection(table->n_seats, table->options);
+}
+
+/* Who sits here may have changed since somebody wanted to start. */
+static void begin_unless_wrong(struct table *table) {
+	const char *why = objection(table);
+	if (why == NULL) {
+		begin(table);
+		return;
+	}
+	char buf[512];
+	struct text text = TEXT_INTO(buf);
+	words_put(&text, table_words(table), why);
+	table->starting = false;
+	delivery_say(table, buf);
+}
+
 void start_if_wanted(struct table *table) {
 	if (table->starting && table->state == NULL && unreached(table) == NULL &&
 		table->n_seats >= table->game->least_seats) {
-		begin(table);
+		begin_unless_wrong(table);
 	}
 }
 
@@ -163,6 +184,9 @@ void start_game(struct asking *asking) {
 			{"least", NULL, table->game->least_seats},
 			{"most", NULL, table->game->most_seats},
 			{"prefix", asking->chat->prefix, 0});
+		asking_tell(asking);
+	} else if (objection(table) != NULL) {
+		words_put(&asking->answer, asking->words, objection(table));
 		asking_tell(asking);
 	} else if (seat != NULL) {
 		SAY(&asking->answer, table_words(table),

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/play/automatic.h"
 #include "bot/play/closing.h"
 #include "bot/play/delivery.h"
 #include "bot/play/live.h"
@@ -15,9 +16,24 @@ void step_begin(struct step *step, struct table *table) {
 		.table = table,
 		.state = table->play->draft,
 		.n_draws = table->n_draws,
+		.hears = SEAT_NONE,
 	};
 	memcpy(step->state, table->state, table->game->state_size);
 	outbox_clear(&table->play->outbox);
+}
+
+static void word(struct step *step, const struct events *events, int64_t move) {
+	delivery_word_events(step->table, step->state, events, move);
+	if (step->hears >= 0) {
+		delivery_put_events(step->table, step->state, events, step->hears, step->heard);
+	}
+}
+
+void step_begin_game(struct step *step, struct table *table, const struct events *told) {
+	step_begin(step, table);
+	step->starts = true;
+	delivery_word_start(table);
+	word(step, told, 0);
 }
 
 static void apply(struct step *step, const struct move *move) {
@@ -27,7 +43,7 @@ static void apply(struct step *step, const struct move *move) {
 	events_clear(events);
 	table->game->apply(step->state, move, events);
 	step->moves[step->n_moves++] = *move;
-	delivery_word_events(table, step->state, events, table->n_moves + (int64_t)step->n_moves);
+	word(step, events, table->n_moves + (int64_t)step->n_moves);
 }
 
 int step_move(struct step *step, const struct move *move) {
@@ -38,7 +54,7 @@ int step_move(struct step *step, const struct move *move) {
 	return refusal;
 }
 
-void step_fall(struct step *step) {
+static void let_chance_fall(struct step *step) {
 	struct chance chance;
 	while (step->table->game->chance(step->state, &chance)) {
 		struct fair_draw draw;
@@ -46,6 +62,16 @@ void step_fall(struct step *step) {
 		fair_draw_init(&draw, step->table->key, ++step->n_draws);
 		fair_fall(&draw.source, &chance, &move);
 		apply(step, &move);
+	}
+}
+
+void step_fall(struct step *step) {
+	struct move move;
+	let_chance_fall(step);
+	while (step->n_moves < STEP_AUTOMATIC_MOST &&
+		automatic_move(step->table->game, step->state, &move)) {
+		apply(step, &move);
+		let_chance_fall(step);
 	}
 }
 
@@ -66,8 +92,15 @@ int step_end(struct step *step, bool *over) {
 	if (*over) {
 		delivery_word_proof(table);
 	}
-	outbox_stamp(outbox, table->n_moves + (int64_t)step->n_moves);
-	delivery_call(table, table->game->awaited(table->state), step->state, step->moves[0].seat);
+	int64_t n_moves = table->n_moves + (int64_t)step->n_moves;
+	unsigned before = step->starts ? 0 : table->game->awaited(table->state);
+	delivery_end_step(table, &(struct delivery_step){
+					 .before = before,
+					 .mover = step->starts ? SEAT_CHANCE : step->moves[0].seat,
+					 .since = step->starts ? NULL : table->state,
+					 .state = step->state,
+					 .n_moves = n_moves,
+				 });
 	int rc = outbox->full ? -EMSGSIZE : keep(step, *over ? places : NULL);
 	if (rc < 0) {
 		*over = false;
@@ -75,7 +108,15 @@ int step_end(struct step *step, bool *over) {
 		return rc;
 	}
 	memcpy(table->state, step->state, table->game->state_size);
-	table->n_moves += (int64_t)step->n_moves;
+	turns_note(&table->turns, table->game,
+		&(struct turns_step){
+			.first = step->n_moves > 0 ? &step->moves[0] : NULL,
+			.n_moves = n_moves,
+			.n = step->n_moves,
+			.before = before,
+			.after = table->game->awaited(table->state),
+		});
+	table->n_moves = n_moves;
 	table->n_draws = step->n_draws;
 	outbox_send(outbox);
 	live_show(table);

@@ -6,6 +6,7 @@
 #include "bot/play/outbox.h"
 #include "bot/play/people.h"
 #include "bot/play/play.h"
+#include "bot/play/turns.h"
 #include "engine/games.h"
 
 /* A table: who sits at it, what they play, and how far their game has come. */
@@ -62,6 +63,7 @@ struct table {
 	char *wishes[WISHES_MAX]; /* "K:words" */
 	int64_t opened_by, opened_at, started_at;
 	int64_t n_moves, told; /* moves made; moves whose lines have left */
+	struct turns turns;    /* which buttons count */
 	int64_t asked;         /* at how many moves computers were asked whether they interrupt */
 	uint64_t n_draws;
 	int64_t due;                  /* when a computer acts next; INT64_MAX: none does */
@@ -74,9 +76,9 @@ struct play {
 	struct table **tables;
 	size_t n_tables, cap_tables;
 	void *by_place;
-	int64_t last_id;    /* where there is no store to number tables */
-	int64_t away_ms;    /* how long the bot was away before this start; 0: it is new */
-	void *draft, *view; /* room for a state of any game */
+	int64_t last_id;            /* where there is no store to number tables */
+	int64_t away_ms;            /* how long the bot was away before this start; 0: it is new */
+	void *draft, *since, *view; /* room for a state of any game */
 	struct outbox outbox;
 	struct events events;
 	struct offer *offer; /* made when first asked for */

@@ -1,0 +1,21 @@
+#include "bot/play/turns.h"
+
+static bool leaves_others_alone(const struct game *game, const struct turns_step *step) {
+	if (step->n != 1 || step->first->seat < 0 || (step->after & ~step->before) != 0) {
+		return false;
+	}
+	bool awaited = (step->before >> step->first->seat & 1) != 0;
+	return awaited || game->verbs[step->first->verb].secret;
+}
+
+void turns_note(struct turns *turns, const struct game *game, const struct turns_step *step) {
+	if (leaves_others_alone(game, step)) {
+		turns->seats[step->first->seat] = step->n_moves;
+	} else {
+		turns->all = step->n_moves;
+	}
+}
+
+bool turns_counts(const struct turns *turns, int seat, int64_t turn, int64_t n_moves) {
+	return turn <= n_moves && turn >= turns->all && turn >= turns->seats[seat];
+}
