@@ -3,7 +3,6 @@
 SCENARIO… [--seed N]. Without scenarios all are played."""
 
 import argparse
-import os
 import random
 import sys
 import threading
@@ -17,28 +16,11 @@ sys.path.insert(1, join(dirname(dirname(__file__)), "servers"))
 
 import bot as bots  # noqa: E402
 import hall  # noqa: E402
+from house import Bot  # noqa: E402
 from ngircd import Ngircd  # noqa: E402
 from records import check_record  # noqa: E402
 from table import Closed, Presser, Slasher, Table, Writer  # noqa: E402
 from world import World  # noqa: E402
-
-
-class Bot(bots.Bot):
-    """The bot with Discord in its configuration, and IRC beside it or not."""
-
-    def __init__(self, dicecup, world, networks=(), **how):
-        self.world = world
-        super().__init__(dicecup, networks, **how)
-        os.environ["DICECUP_DISCORD_TOKEN"] = world.token
-
-    def configure(self, rate):
-        super().configure(rate)
-        with open(self.config, encoding="utf-8") as file:
-            text = file.read()
-        if not self.networks:
-            text = text.replace("irc:\n", "")
-        with open(self.config, "w", encoding="utf-8") as file:
-            file.write(text + f"discord: {{api: '{self.world.api}'}}\n")
 
 
 def six(world):

@@ -15,6 +15,7 @@ class Client(Transcript):
         self.nick = nick
         self._writing = threading.Lock()
         self._socket = socket.create_connection((host, port), timeout=10)
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if ca:
             context = ssl.create_default_context(cafile=ca)
             self._socket = context.wrap_socket(self._socket, server_hostname=host)

@@ -1,0 +1,275 @@
+"""People on the stand-in for Discord who play any game, each in their own way, going only by what is
+shown to them. act() tries to make a move; see ../games/party.py."""
+
+import re
+import sys
+from os.path import dirname, join
+
+sys.path.insert(0, join(dirname(dirname(__file__)), "games"))
+
+from world import Refused  # noqa: E402
+
+BOT = "Dicecup"
+PATIENCE = 8.0
+STEPS = 40  # on the way to one move
+TRIES = 40
+LIVE = re.compile(r"^\S.{0,40}? #\d+(:| waits for players)")  # what is shown, not said
+ADDRESS = re.compile(r"^\[\S+ · .*? #\d+[^\]]*\] ", re.MULTILINE)
+NO_MOVE = ("My hand", "Status")
+TAKEN = ("Taken.",)
+
+
+class Watcher:
+    """Reads along in #dice."""
+
+    def __init__(self, person):
+        self.person = person
+        self.read = 0
+        self.shows = []  # (how much was said before, what was shown)
+        self.n_said = 0
+
+    def news(self, timeout):
+        with self.person._news:
+            if len(self.person.all) == self.read and timeout:
+                self.person._news.wait(timeout)
+        fresh, self.read = self.person.all[self.read:], len(self.person.all)
+        lines = []
+        for seen in fresh:
+            if seen["where"] == "#dice" and seen.get("from") == BOT and not seen.get("ephemeral"):
+                lines += self._take(seen)
+        return lines
+
+    def _take(self, seen):
+        if seen["what"] != "message" or LIVE.match(seen["text"]):
+            self.shows += [(self.n_said, line) for line in seen.get("text", "").split("\n")]
+            return []
+        lines = seen["text"].split("\n")
+        self.n_said += len(lines)
+        return lines
+
+
+class Somebody:
+    """mind: what they would type."""
+
+    def __init__(self, person, mind):
+        self.person = person
+        self.name = person.name
+        self.mind = mind
+        self.rng = mind.rng
+        self.read = 0
+        self.shown = []  # to this person alone
+        self.refused = 0
+
+    def look(self):
+        """Takes in what came, and gives what they alone see of it."""
+        fresh, self.read = self.person.all[self.read:], len(self.person.all)
+        own = []
+        for seen in fresh:
+            if seen.get("from") != BOT or seen.get("loading"):
+                continue
+            lines = seen.get("text", "").split("\n")
+            if seen["where"] == "dm" or seen.get("ephemeral"):
+                own += lines
+                for line in lines:
+                    self.mind.told(line)
+            elif seen["what"] == "message" and not LIVE.match(seen["text"]):
+                for line in lines:
+                    self.mind.see(line)
+        self.shown += own
+        return own
+
+    def answer(self, since):
+        """What the bot answers to an interaction: a message that only they see, a form, or
+        choices."""
+        seen = self.person.wait(
+            lambda seen: (seen.get("ephemeral") and not seen.get("loading")) or
+            seen["what"] in ("modal", "failed", "choices"), since, PATIENCE, "an answer")
+        if seen["what"] == "failed":
+            raise AssertionError(f"{self.name}: an interaction failed")
+        return seen
+
+    def hand(self):
+        """What they hold, by the button that everybody has."""
+        since = self.person.mark()
+        self.person.press("My hand", where="#dice")
+        return self.answer(since)["text"]
+
+    def _said(self, answer):
+        """Whether this tells that a move was taken."""
+        self.look()
+        taken = answer["text"].strip() in TAKEN
+        self.refused += not taken
+        return taken
+
+
+class Slasher(Somebody):
+    """Types slash commands, and picks what is suggested for them."""
+
+    def act(self):
+        since = self.person.mark()
+        self.person.slash("#dice", "help")
+        hint = self.answer(since)["text"].split("\nCommands:")[0]
+        self.look()
+        if hint.startswith("Now"):
+            return False
+        commands = self._commands()
+        for idea in list(self.mind.ideas(hint))[:TRIES]:
+            word, *rest = idea.split()
+            if word in commands and self._try(commands[word], rest):
+                return True
+        raise AssertionError(f"{self.name} finds no move: {hint}")
+
+    def _commands(self):
+        return {each["name"]: each for each in self.person.world.state()["commands"]}
+
+    def _try(self, command, words):
+        options = command.get("options", [])
+        if options and self.rng.random() < 0.3:
+            values = self._suggested(command, options)
+        else:
+            values = self._spread(options, words)
+        try:
+            since = self.person.mark()
+            self.person.slash("#dice", command["name"], **values)
+        except Refused:
+            return False
+        return self._said(self.answer(since))
+
+    def _spread(self, options, words):
+        """A word for each; the rest for the last."""
+        values = {}
+        for number, option in enumerate(options):
+            rest = words[number:] if number + 1 == len(options) else words[number:number + 1]
+            if rest:
+                values[option["name"]] = self._value(option, " ".join(rest))
+        return values
+
+    def _value(self, option, text):
+        return int(text) if option["type"] == 4 and text.lstrip("-").isdigit() else text
+
+    def _suggested(self, command, options):
+        values = {}
+        for option in options:
+            if option.get("choices"):
+                values[option["name"]] = self.rng.choice(option["choices"])["value"]
+            elif option.get("autocomplete"):
+                choices = self.person.complete("#dice", command["name"], option["name"], **values)
+                if not choices:
+                    break
+                values[option["name"]] = self.rng.choice(choices)["value"]
+        return values
+
+
+class Writer(Somebody):
+    """Writes plain text to the bot, in private; sometimes, to it by name, in the channel."""
+
+    def act(self):
+        _, hint = self._ask(None)
+        if hint.startswith("Now"):
+            return False
+        ideas = list(self.mind.ideas(hint))
+        if self.rng.random() < 0.1:
+            ideas.insert(0, self.mind.blunder(hint))
+        for idea in ideas[:TRIES]:
+            answer, _ = self._ask(idea)
+            if not answer:
+                return True
+            self.refused += 1
+        raise AssertionError(f"{self.name} finds no move: {hint}")
+
+    def _ask(self, text):
+        """What is refused, in an answer to text; and what can be done now."""
+        self.look()
+        since = self.person.mark()
+        if text:
+            self.person.say("dm", text)
+        self.person.say("dm", "help")
+        seen = self.person.wait_for("tells more.", where="dm", since=since)
+        answers = [each["text"] for each in self.person.all[since:self.person.all.index(seen)]
+                   if each["where"] == "dm" and each.get("from") == BOT and
+                   not ADDRESS.match(each["text"])]
+        self.look()
+        return answers, seen["text"].split("\nCommands:")[0]
+
+
+class Presser(Somebody):
+    """Presses buttons and walks the menus, a random legal choice at each step."""
+
+    kept = None  # a menu left open
+
+    def act(self):
+        step = self.begin()
+        return step is not None and self.go_on(step)
+
+    def begin(self):
+        """The answer to a button of a move; None: there is none that is taken."""
+        for label in self._buttons():
+            since = self.person.mark()
+            try:
+                self.person.press(label, where="#dice")
+            except Refused:
+                continue  # gone meanwhile
+            step = self.answer(since)
+            if step["what"] == "modal" or step["text"].strip() in TAKEN or _controls(step):
+                return step
+        return None
+
+    def _buttons(self):
+        shown = [each for each in self.person.visible("#dice") if each["buttons"]]
+        labels = [button["label"] for button in shown[-1]["buttons"]] if shown else []
+        labels = [label for label in labels if label not in NO_MOVE]
+        self.rng.shuffle(labels)
+        return labels
+
+    def go_on(self, step):
+        """From a step of a menu to the end of its way."""
+        for _ in range(STEPS):
+            if step["what"] == "modal":
+                step = self._write()
+            elif step["text"].strip() in TAKEN:
+                self.look()
+                return True
+            elif _controls(step):
+                step = self.take(step)
+            else:
+                self.look()
+                self.refused += 1
+                return False
+        raise AssertionError(f"{self.name}: a menu without an end: {step}")
+
+    def take(self, step):
+        """One random choice."""
+        controls = _controls(step)
+        if len(controls) > 1 and self.rng.random() < 0.95:
+            controls = [each for each in controls if each[1] != "Type it…"]
+        kind, label = self.rng.choice(controls)
+        since = self.person.mark()
+        if kind == "button":
+            self.person.press(label, message=step["id"])
+        else:
+            self.person.choose(label, message=step["id"])
+        return self.answer(since)
+
+    def _write(self):
+        """Into the form before them: something wrong."""
+        since = self.person.mark()
+        self.person.submit("what now")
+        return self.answer(since)
+
+
+class Closed(Presser):
+    """The same, and cannot be written to: sees what they hold by a button."""
+
+    def act(self):
+        if self.rng.random() < 0.5:
+            self.hand()
+        return super().act()
+
+
+def _controls(step):
+    """What can be pressed and chosen: (kind, label)."""
+    found = [("button", each["label"]) for each in step.get("buttons", ())
+             if not each["disabled"] and each["label"] not in NO_MOVE]
+    for each in step.get("selects", ()):
+        found += [("choice", option["value"]) for option in each["options"]]
+    return found

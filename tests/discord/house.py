@@ -1,0 +1,27 @@
+"""The bot on the stand-in for Discord, for whole games."""
+
+import os
+import sys
+from os.path import dirname, join
+
+sys.path.insert(1, join(dirname(dirname(__file__)), "games"))
+
+import bot as bots  # noqa: E402
+
+
+class Bot(bots.Bot):
+    """The bot with Discord in its configuration, and IRC beside it or not."""
+
+    def __init__(self, dicecup, world, networks=(), **how):
+        self.world = world
+        super().__init__(dicecup, networks, **how)
+        os.environ["DICECUP_DISCORD_TOKEN"] = world.token
+
+    def configure(self, rate):
+        super().configure(rate)
+        with open(self.config, encoding="utf-8") as file:
+            text = file.read()
+        if not self.networks:
+            text = text.replace("irc:\n", "")
+        with open(self.config, "w", encoding="utf-8") as file:
+            file.write(text + f"discord: {{api: '{self.world.api}'}}\n")

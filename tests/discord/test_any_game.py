@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""Whole games of any kind on the stand-in for Discord: test_any_game.py DICECUP REDERIVE GAME
+SCENARIO… [--seed N]. People go by what is shown to them; that is held up to the record."""
+
+import sys
+import time
+from os.path import dirname, join
+
+sys.path.insert(0, dirname(__file__))
+sys.path.insert(1, join(dirname(dirname(__file__)), "games"))
+
+import party  # noqa: E402
+from anybody import Closed, Presser, Slasher, Watcher, Writer  # noqa: E402
+from house import Bot  # noqa: E402
+from world import World  # noqa: E402
+
+NAMES = ("ann", "ben", "cem", "dee", "eva", "fay")
+KINDS = (Closed, Slasher, Presser, Writer, Presser, Writer)
+
+
+class Room(party.Room):
+    """#dice in a server of its own."""
+
+    def begin(self, kinds):
+        self.world = self.stack.enter_context(World(scale=0.05))
+        self.world.create()
+        self.bot = self.stack.enter_context(Bot(self.arguments.dicecup, self.world))
+        self.restart()
+        self.bot.process.log.wait_for("discord-commands.*registered")
+        self.watcher = Watcher(self.world.add_person("gus"))
+        self.humans = [self._seat(kind, name) for name, kind in zip(NAMES, kinds)]
+
+    def _seat(self, kind, name):
+        person = self.world.person(name)
+        if kind is Closed:
+            person.close_dms()
+        return kind(person, self.game.Mind(self.rng, name))
+
+    def sit_down(self, options, computers):
+        gus = self.watcher.person
+        first, *others = self.humans
+        rules = {"rules": options} if options else {}
+        first.person.slash("#dice", "new", game=self.arguments.game, **rules)
+        opened = gus.wait_for(r" table #\d+ opened by ")
+        self.table = int(opened["text"].split("#")[1].split()[0])
+        for human in others:
+            gus.wait_for("waits for players")
+            human.person.press("Join", where="#dice")
+            gus.wait_for(rf"(^|\n){human.name} is in \(")
+        if computers:
+            first.person.slash("#dice", "addbot", level="easy", number=computers)
+            gus.wait_for(rf"\(bot\) is in \({len(self.humans) + computers}/")
+        first.person.slash("#dice", "start")
+        gus.wait_for(party.SEATS.pattern)
+
+    def restart(self):
+        if self.bot.process:
+            time.sleep(0.3)  # Discord, sped up, wants it between two
+        since = self.world.mark()
+        self.bot.start()
+        self.world.wait_ready(since=since)
+        self.bot.process.log.wait_for("discord-server .* is there")
+
+    def story(self):
+        return "\n".join([*self.party.lines[-20:], self.world.story(), *self.bot.log_lines()[-30:]])
+
+    def finish(self):
+        self.world.check()
+        super().finish()
+
+
+def people(room):
+    """As many people as the game takes, each in their way."""
+    room.begin(KINDS[:room.game.MOST])
+    room.play(room.game.OPTIONS[0])
+
+
+def killed(room):
+    """The bot is killed in the middle of secret decisions, or whatever else the game has."""
+    room.begin(KINDS[:room.game.LEAST])
+    room.play(room.game.OPTIONS[-1], troubles=[(room.game.KILL, room.kill)] * 2)
+
+
+SCENARIOS = {scenario.__name__: scenario for scenario in (people, killed)}
+
+if __name__ == "__main__":
+    party.main(Room, SCENARIOS)

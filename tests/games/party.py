@@ -1,0 +1,195 @@
+"""A table of any game, at which people go only by what they are shown.
+
+A human has a name and can act() (true: a move was taken), look() at what came, and say what hand()
+they hold; see irc_people.py and ../discord/anybody.py for those of the networks."""
+
+import argparse
+import os
+import random
+import re
+import sys
+import time
+from contextlib import ExitStack
+
+import players
+import records
+import witness
+
+QUIET = 0.3  # seconds without a line after which everybody looks whether they are to move
+PATIENCE = 40.0
+PHONE = 240  # characters that are easy to read on one
+
+TURN = re.compile(r"\byour turn\b")
+SEED = re.compile(r"\bSeed: ([0-9a-f]{64})\b")
+SEATS = re.compile(r"Seats[^:]*: ([^.]+)\.")
+AWAY = re.compile(r"^I was away for ")
+
+
+class Party:
+    """watcher: somebody who does not play; its news(timeout) gives lines said in the place.
+
+    troubles: [(pattern, what happens)]: one after the other, each once its pattern is in what was
+    said by the last move, before anybody moves again."""
+
+    def __init__(self, humans, watcher, rng, troubles=()):
+        self.humans = {human.name: human for human in humans}
+        self.watcher = watcher
+        self.rng = rng
+        self.troubles = list(troubles)
+        self.lines = []  # all that was said, but for what was said again
+        self.again = []  # what may be said again
+        self.twice = 0
+        self.seed = None
+        self.due = []
+        self.moves = self.vain = 0
+        self.last = 0  # where the lines of the last move begin
+
+    def play(self):
+        """Until the seed is told."""
+        moved = time.monotonic()
+        while self.seed is None:
+            quiet = not self.due and not self._hear(QUIET)
+            if quiet:
+                self.due = list(self.humans)
+            elif self._hear(0.0):
+                continue
+            if self._meet_trouble() or (self.due and self._let_act()):
+                moved = time.monotonic()
+            if time.monotonic() - moved > PATIENCE:
+                raise AssertionError("nothing goes on any more")
+        for human in self.humans.values():
+            human.look()
+
+    def _hear(self, timeout):
+        news = self.watcher.news(timeout)
+        for line in news:
+            if self._is_again(line):
+                self.twice += 1
+                continue
+            self.lines.append(line)
+            found = SEED.search(line)
+            self.seed = found[1] if found else self.seed
+            if TURN.search(line):
+                self._call(line)
+        return bool(news)
+
+    def _is_again(self, line):
+        """After a restart the lines of one move may come once more."""
+        if line in self.again:
+            del self.again[:self.again.index(line) + 1]
+            return True
+        if not AWAY.match(line):
+            self.again = []
+        return False
+
+    def _call(self, line):
+        called = [name for name in self.humans if re.search(rf"(?<!\w){re.escape(name)}\b", line)]
+        self.due += [name for name in called or self.humans if name not in self.due]
+
+    def _let_act(self):
+        name = self.due.pop(self.rng.randrange(len(self.due)))
+        last = len(self.lines)
+        taken = self.humans[name].act()
+        if taken:
+            self.last = last
+        self.moves += taken
+        self.vain += not taken
+        return taken
+
+    def _meet_trouble(self):
+        """The next, if its time has come."""
+        said = self.lines[self.last:]
+        if not self.troubles or not any(re.search(self.troubles[0][0], line) for line in said):
+            return False
+        self.troubles.pop(0)[1]()
+        return True
+
+    def restarted(self):
+        """Everybody looks again, and the last move may be told again."""
+        self.again = self.lines[self.last:]
+        self.due = list(self.humans)
+
+    def hands(self):
+        """What each says they hold now."""
+        return {name: human.hand() for name, human in self.humans.items()}
+
+
+class Room:
+    """A network, the bot, people in a place, and one game after the other. Those of the networks have
+    begin(), sit_down(options, computers), restart() and story()."""
+
+    def __init__(self, arguments, scenario):
+        self.arguments = arguments
+        self.rng = random.Random(f"{arguments.seed}:{arguments.game}:{scenario}")
+        self.game = players.of(arguments.game)
+        self.stack = ExitStack()
+        self.humans = []
+        self.bot = self.watcher = self.party = self.table = None
+
+    def play(self, options="", computers=0, troubles=()):
+        """A whole game, and all that is to be true of it."""
+        self.party = Party(self.humans, self.watcher, self.rng, troubles)
+        try:
+            self.sit_down(options, computers)
+            self.party.play()
+            if self.party.troubles:
+                raise AssertionError(f"never: {self.party.troubles[0][0]}")
+        except Exception:
+            print(self.story(), file=sys.stderr)
+            raise
+        self._check()
+
+    def kill(self):
+        """At once; and all are told the same hands, with what they have decided."""
+        before = self.party.hands()
+        self.bot.kill()
+        self.restart()
+        self.party.restarted()
+        after = self.party.hands()
+        if after != before:
+            raise AssertionError(f"told before:\n{before}\nand after the restart:\n{after}")
+
+    def _check(self):
+        path, record = records.read(self.bot, self.table)
+        verdict = self.bot.run("verify", path)
+        if verdict.stdout.strip() != f"{path}: ok":
+            raise AssertionError(verdict.stdout + verdict.stderr)
+        records.prove(self.arguments.rederive, path)
+        witness.check(self.game, record, self.party.lines,
+                      {human.name: human.shown for human in self.humans}, self.watcher.shows)
+        self._report(record)
+
+    def _report(self, record):
+        party = self.party
+        print(f"{self.arguments.game}: {len(record['events'])} events, {party.moves} moves, "
+              f"{party.vain} in vain, {sum(human.refused for human in self.humans)} refused, "
+              f"{len(party.lines)} lines, {party.twice} said twice")
+        long = sorted((line for line in party.lines if len(line) > PHONE), key=len)
+        for line in long[-1:]:
+            print(f"  {len(long)} lines are long for a phone, as this of {len(line)}: {line}")
+
+    def finish(self):
+        status, said = self.bot.stop()
+        if status != 0:
+            raise AssertionError(f"the bot ends with {status}:\n{said}")
+        self.bot.check_log()
+
+
+def main(room_of, scenarios):
+    """Of a test program: DICECUP REDERIVE GAME SCENARIO… [--seed N]"""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("dicecup")
+    parser.add_argument("rederive")
+    parser.add_argument("game", choices=players.GAMES)
+    parser.add_argument("scenarios", nargs="*")
+    parser.add_argument("--seed", type=int, default=random.randrange(10**6))
+    arguments = parser.parse_args()
+    os.environ["DICECUP_PACE_MS"] = "10"
+    print(f"--seed {arguments.seed}", flush=True)
+    for name in arguments.scenarios or scenarios:
+        began = time.monotonic()
+        room = room_of(arguments, name)
+        with room.stack:
+            scenarios[name](room)
+            room.finish()
+        print(f"{arguments.game} {name}: {time.monotonic() - began:.1f} s")

@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""Whole games of any kind on a real IRC server: test_any_game.py DICECUP REDERIVE GAME SCENARIO…
+[--seed N]. People type what comes to mind; what they are shown is held up to the record."""
+
+from contextlib import closing
+
+from irc_people import Human, Watcher  # puts tests/servers on the path
+from ngircd import Ngircd
+
+import party
+from bot import Bot, Network
+
+NAMES = ("ann", "ben", "cara", "dan", "eva")
+
+
+class Room(party.Room):
+    """#dice on a server of its own."""
+
+    def begin(self, n_people):
+        self.server = self.stack.enter_context(Ngircd())
+        network = Network("home", self.server.port, ["#dice"])
+        self.bot = self.stack.enter_context(Bot(self.arguments.dicecup, [network]))
+        self.bot.start()
+        self.watcher = self._seat(Watcher, "watch")
+        self.humans = [self._seat(Human, name, self.game.Mind(self.rng, name))
+                       for name in NAMES[:n_people]]
+
+    def _seat(self, kind, nick, *more):
+        return self.stack.enter_context(closing(kind(self.server.port, nick, "#dice", *more)))
+
+    def sit_down(self, options, computers):
+        first, *others = self.humans
+        since = self.watcher.mark()
+        first.say("#dice", f"!new {self.arguments.game} {options}".strip())
+        self.table = int(self.watcher.wait_for(r" table #(\d+) opened by ", since)[1])
+        for human in others:
+            human.say("#dice", "!join")
+            self.watcher.wait_for(rf"[ :]{human.name} is in \(", since)
+        if computers:
+            first.say("#dice", f"!addbot easy {computers}")
+            self.watcher.wait_for(rf"\(bot\) is in \({len(self.humans) + computers}/", since)
+        first.say("#dice", "!start")
+        self.watcher.wait_for(party.SEATS.pattern, since)
+
+    def restart(self):
+        self.bot.start()
+
+    def story(self):
+        parts = ["\n".join(self.party.lines[-40:])]
+        for human in self.humans:
+            parts.append(f"--- {human.name}\n" + "\n".join(human.lines[-25:]))
+        return "\n".join(parts + ["--- log", *self.bot.log_lines()[-20:]])
+
+    def finish(self):
+        for human in self.humans:
+            if human.too_long:
+                raise AssertionError(f"longer than a line can be: {human.too_long[0]}")
+        super().finish()
+
+
+def people(room):
+    """As many people as the game takes."""
+    room.begin(room.game.MOST)
+    room.play(room.game.OPTIONS[0])
+
+
+def killed(room):
+    """The bot is killed in the middle of secret decisions, or whatever else the game has."""
+    room.begin(room.game.LEAST)
+    room.play(room.game.OPTIONS[-1], troubles=[(room.game.KILL, room.kill)] * 2)
+
+
+def computers(room):
+    """As few people as make sense, and one computer player."""
+    room.begin(max(room.game.LEAST - 1, 1))
+    room.play(room.game.OPTIONS[0], computers=1)
+
+
+SCENARIOS = {scenario.__name__: scenario for scenario in (people, killed, computers)}
+
+if __name__ == "__main__":
+    party.main(Room, SCENARIOS)

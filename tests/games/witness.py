@@ -1,0 +1,89 @@
+"""What was said at a table, held up to the record of its game."""
+
+import collections
+import re
+
+
+class Leak(AssertionError):
+    """Somebody was shown what they must not know, or too early."""
+
+
+class Secret:
+    """What only the seat knows: a pattern that must not be said behind what tells of one event and
+    before what tells of another (None: to the end)."""
+
+    def __init__(self, seat, pattern, since, until):
+        self.seat = seat
+        self.pattern = re.compile(pattern)
+        self.since = since
+        self.until = until
+
+
+def has(line, words):
+    """All of them, one after the other."""
+    at = 0
+    for word in words:
+        found = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])").search(line, at)
+        if not found:
+            return False
+        at = found.end()
+    return True
+
+
+def match(said, lines):
+    """{event: number of the line that tells of it}, in order; a line may tell of several."""
+    told = {}
+    at = 0
+    for event, words in said:
+        number = next((i for i in range(at, len(lines)) if has(lines[i], words)), None)
+        if number is None:
+            seen = "\n    ".join(lines[at:at + 12])
+            raise AssertionError(f"event {event + 1} was never told: {words}; from there on:\n"
+                                 f"    {seen}")
+        told[event] = at = number
+    return told
+
+
+def check_once(said, lines):
+    """Nothing was told more often than it happened."""
+    often = collections.Counter(words for _, words in said)
+    for words, times in often.items():
+        found = [line for line in lines if has(line, words)]
+        if len(found) > times:
+            raise AssertionError(f"told {len(found)} times, and was {times} times: {found}")
+
+
+def check(game, record, lines, shown, shows=()):
+    """lines: said in public; shown: by name, the lines that this person alone was shown; shows: what
+    stood in a message that changes, each with the number of lines said before."""
+    said = list(game.said(record))
+    told = match(said, lines)
+    check_once(said, lines)
+    for secret in game.secrets(record):
+        _look_for(secret, record, told, lines, shows)
+    for line in lines + [text for _, text in shows]:
+        if re.search(r"\b[Yy]our (dice|cards?|hand|bet|decision)\b[^:]*: *\S", line):
+            raise Leak(f"said in public: {line}")
+    if hasattr(game, "own"):
+        for name, own in shown.items():
+            _check_own(game, record, record["players"].index(name), own)
+
+
+def _look_for(secret, record, told, lines, shows):
+    first = max((told[event] for event in told if event <= secret.since), default=0)
+    last = len(lines) if secret.until is None else min(
+        (told[event] for event in told if event >= secret.until), default=len(lines))
+    early = lines[first:last] + [text for at, text in shows if first < at <= last]
+    for line in early:
+        if secret.pattern.search(line):
+            raise Leak(f"{record['players'][secret.seat]}'s secret ({secret.pattern.pattern}, "
+                       f"event {secret.since + 1} to {secret.until}) is out: {line}")
+
+
+def _check_own(game, record, seat, shown):
+    """What a seat was told as its own, one after the other, is what the record says it had."""
+    had = list(game.own(record, seat))
+    for line in shown:
+        found = re.search(game.OWN, line)
+        if found and game.read_own(found[1]) not in had:
+            raise Leak(f"{record['players'][seat]} is told what they never had: {line}")
