@@ -1,5 +1,12 @@
 #include "bot/chat/chat.h"
 
+#include <string.h>
+
+bool chat_marks_picture(const char *line) {
+	size_t mark = strlen(CHAT_PICTURE);
+	return strncmp(line, CHAT_PICTURE, mark) == 0 && (line[mark] == '\n' || line[mark] == '\0');
+}
+
 void chat_answer_plainly(struct chat *chat, const struct chat_message *message,
 	const struct post *post, bool aloud) {
 	if (aloud && message->place != NULL) {

@@ -71,6 +71,10 @@ enum chat_manner {
 	MANNER_BUTTON, /* hands only when asked for */
 };
 
+/* A line of its own before and after lines in which columns matter, such as a board: networks set
+ * them in letters of equal width if they can, and leave these lines out. */
+#define CHAT_PICTURE "\x11"
+
 /* Something to say. text is plain, complete by itself, lines ended by '\n' or the end. */
 struct post {
 	const char *text;
@@ -164,9 +168,13 @@ struct chat {
 		       * reached can still be dealt in */
 	bool spaces;  /* names may hold blanks */
 	bool servers; /* places are "SERVER/CHANNEL" */
+	bool brief;   /* each line costs: few are better than many */
 	bool whole;   /* what a step of a game says in a place is better one post than several */
 	bool by_button; /* with presses: MANNER_USUAL is MANNER_BUTTON here */
 };
+
+/* Is the line that begins here only the mark of a picture? */
+bool chat_marks_picture(const char *line);
 
 /* For adapters of networks that only say lines: answer() by say() and tell(), show() that does
  * nothing, and a place that is its own name. */

@@ -75,15 +75,27 @@ static void print_wrapped(const char *line, size_t n, int columns, const char *c
 	fputs(*colour != '\0' ? "\033[0m\n" : "\n", stdout);
 }
 
+static void print_as_it_is(const char *line, size_t n) {
+	fwrite(line, 1, n, stdout);
+	putchar('\n');
+}
+
 /* What is said appears above the line being typed, which is drawn again below. */
 static void print(struct console *console, const char *text, const char *colour) {
 	int columns = width_of_terminal(console);
+	bool picture = false;
 	if (console->editing) {
 		fputs("\r\033[K", stdout);
 	}
 	while (*text != '\0') {
 		size_t n = strcspn(text, "\n");
-		print_wrapped(text, n, columns, console->colour ? colour : "");
+		if (chat_marks_picture(text)) {
+			picture = !picture;
+		} else if (picture) {
+			print_as_it_is(text, n);
+		} else {
+			print_wrapped(text, n, columns, console->colour ? colour : "");
+		}
 		text += n + (text[n] == '\n');
 	}
 	fflush(stdout);

@@ -249,6 +249,7 @@ struct telling table_telling(
 		.names = names,
 		.view = state != NULL ? table_view(table, state, seat) : NULL,
 		.seat = seat,
+		.brief = table->chat->brief,
 	};
 }
 

@@ -6,9 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Pictures stand between fences where they are set apart. */
 static void hear(struct fake_chat *fake, const char *who, const char *mark, const char *text) {
 	while (*text != '\0') {
 		size_t n = strcspn(text, "\n");
+		if (chat_marks_picture(text)) {
+			text += n + (text[n] == '\n');
+			if (fake->chat.presses) {
+				hear(fake, who, mark, "```");
+			}
+			continue;
+		}
 		size_t need = fake->len + strlen(who) + strlen(mark) + n + 2;
 		if (need > fake->cap) {
 			fake->cap = need * 2;

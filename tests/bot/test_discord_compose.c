@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/chat/discord/content.h"
 #include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/pieces.h"
 #include "bot/chat/discord/state.h"
@@ -309,4 +310,59 @@ Test(discord_compose, a_form_becomes_a_modal_with_one_line) {
 		"\"Count and face\",\"max_length\":200,\"placeholder\":\"5 threes\","
 		"\"required\":true,\"style\":1,\"type\":4}],\"type\":1}],"
 		"\"custom_id\":\"1 2 form\",\"title\":\"Bid\"}");
+}
+
+/* What each message of a text is, " // " between them. */
+static void expect_contents(const char *text, size_t room, const char *wanted) {
+	char got[1024] = "";
+	size_t used = 0;
+	struct content content = content_of(text);
+	while (!content_is_over(&content) && used < sizeof(got)) {
+		char *message = content_next(&content, room);
+		cr_assert_leq(pieces_count(message, strlen(message)), room, "%s", message);
+		used += (size_t)snprintf(
+			got + used, sizeof(got) - used, "%s%s", used > 0 ? " // " : "", message);
+		free(message);
+	}
+	cr_expect_str_eq(got, wanted, "%s\ngot:  %s\nwant: %s", text, got, wanted);
+}
+
+#define MARK CHAT_PICTURE "\n"
+
+Test(discord_content, pictures_stand_in_code_blocks_and_are_not_cut) {
+	static const struct {
+		size_t room;
+		const char *in, *out;
+	} rows[] = {
+		{2000, "", ""},
+		{2000, "a *b*", "a \\*b\\*"},
+		{2000, MARK " *1*\n  2 \n" MARK, "```\n *1*\n  2 \n```"},
+		{2000, "a\n" MARK " 1\n" MARK "b", "a\n```\n 1\n```\nb"},
+		{2000, "a\n" MARK " 1\n" MARK "\n\nb_\n" MARK "2\n" MARK "c\n",
+			"a\n```\n 1\n```\nb\\_\n```\n2\n```\nc"},
+		/* It must not end from within, and need not be closed. */
+		{2000, MARK "```@everyone\n" MARK "b", "```\nˋˋˋ@everyone\n```\nb"},
+		{2000, MARK "a\xff\n", "```\na\xef\xbf\xbd\n```"},
+		{2000, MARK MARK "a", "a"},
+		{2000, MARK, ""},
+		/* A mark stands alone in its line. */
+		{2000, "a" CHAT_PICTURE "\nb", "a" CHAT_PICTURE "\nb"},
+		/* Whole, if a message can hold it. */
+		{16, "words\n" MARK "1234\n" MARK "end", "words // ```\n1234\n```\nend"},
+		{15, "words\n" MARK "1234\n" MARK "end", "words // ```\n1234\n``` // end"},
+		{18, "words\n" MARK "1234\n" MARK "end", "words\n```\n1234\n``` // end"},
+		{17, "words\n" MARK "1234\n" MARK "end", "words // ```\n1234\n```\nend"},
+		/* In parts, if none can. */
+		{15, MARK " 1\n 2\n 3\n 4\n" MARK "end",
+			"```\n 1\n 2\n``` // ```\n 3\n 4\n``` // end"},
+		{12, MARK "123456789\n" MARK "end",
+			"```\n1234\n``` // ```\n5678\n``` // ```\n9\n```"
+			" // end"},
+		/* Text is cut as ever. */
+		{8, "one two three", "one two // three"},
+		{8, "one two three\n" MARK "\n" MARK "four", "one two // three // four"},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		expect_contents(rows[i].in, rows[i].room, rows[i].out);
+	}
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/chat/discord/markdown.h"
+#include "bot/chat/discord/content.h"
 #include "bot/chat/discord/pieces.h"
 #include "bot/chat/discord/state.h"
 
@@ -93,44 +93,26 @@ static json_t *allow_mentions(const struct calls *calls) {
 
 /* The text */
 
-struct content {
+struct found {
 	char *text; /* NULL: out of memory */
 	bool last;
 };
 
-static void shrink(struct piece *rest, struct piece *piece, size_t room, size_t count) {
-	struct piece all = {piece->at, (size_t)(rest->at - piece->at) + rest->len};
-	size_t raw = pieces_count(piece->at, piece->len), over = count - room;
-	*piece = pieces_next(&all, raw > over ? raw - over : 1);
-	*rest = all;
-}
-
-/* The next piece, escaped: what escaping adds counts, too. NULL: out of memory. */
-static char *next_content(struct piece *rest, size_t room) {
-	struct piece piece = pieces_next(rest, room);
-	for (;;) {
-		char *text = markdown_escape(piece.at, piece.len);
-		size_t count = text != NULL ? pieces_count(text, strlen(text)) : 0;
-		if (count <= room) {
-			return text;
-		}
-		free(text);
-		shrink(rest, &piece, room, count);
-	}
-}
-
 /* The n-th, if there is one. */
-static bool find_content(const char *text, unsigned n, size_t room, struct content *content) {
-	struct piece rest = {text, strlen(text)};
-	*content = (struct content){next_content(&rest, room), rest.len == 0};
-	for (unsigned i = 0; i < n && content->text != NULL; i++) {
-		free(content->text);
-		content->text = NULL;
-		if (content->last) {
+static bool find_message(const char *text, unsigned n, size_t room, struct found *found) {
+	struct content content = content_of(text);
+	for (unsigned i = 0; i <= n; i++) {
+		if (i > 0 && content_is_over(&content)) {
 			return false;
 		}
-		*content = (struct content){next_content(&rest, room), false};
-		content->last = rest.len == 0;
+		found->text = content_next(&content, room);
+		found->last = content_is_over(&content);
+		if (found->text == NULL) {
+			return true;
+		}
+		if (i < n) {
+			free(found->text);
+		}
 	}
 	return true;
 }
@@ -181,36 +163,36 @@ static json_t *put_message(
 json_t *compose_message(const struct post *post, unsigned n, bool nonce, bool *failed) {
 	static const struct calls nobody = {0};
 	struct calls calls = list_calls(post);
-	struct content content;
+	struct found found;
 	size_t room = DISCORD_TEXT_MOST - calls.n * MENTION_MOST;
 	*failed = false;
-	if (!find_content(post->text, n, room, &content)) {
+	if (!find_message(post->text, n, room, &found)) {
 		return NULL;
 	}
-	json_t *message = content.text == NULL ? NULL
-			  : content.last       ? put_message(content.text, &calls, post->controls)
-					       : put_message(content.text, &nobody, NULL);
+	json_t *message = found.text == NULL ? NULL
+			  : found.last       ? put_message(found.text, &calls, post->controls)
+					     : put_message(found.text, &nobody, NULL);
 	*failed = message == NULL;
 	if (message != NULL && nonce && post->cause != 0) {
 		put_nonce(message, post, n);
 	}
-	free(content.text);
+	free(found.text);
 	return message;
 }
 
 json_t *compose_live(const struct post *post) {
 	static const struct chat_controls none = {0};
 	struct calls calls = list_calls(post);
-	struct content content;
-	find_content(post->text, 0, DISCORD_TEXT_MOST - calls.n * MENTION_MOST, &content);
-	json_t *message = content.text == NULL
+	struct found found;
+	find_message(post->text, 0, DISCORD_TEXT_MOST - calls.n * MENTION_MOST, &found);
+	json_t *message = found.text == NULL
 				  ? NULL
-				  : put_message(content.text, &calls,
+				  : put_message(found.text, &calls,
 					    post->controls != NULL ? post->controls : &none);
 	if (message != NULL && post->cause != 0) {
 		put_nonce(message, post, 0);
 	}
-	free(content.text);
+	free(found.text);
 	return message;
 }
 

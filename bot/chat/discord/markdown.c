@@ -238,6 +238,26 @@ static void put_all(struct writing *writing, struct text_span span) {
 	}
 }
 
+#define BACKTICK "\xcb\x8b"
+
+char *markdown_keep(const char *text, size_t len) {
+	struct text_span span = {text, len};
+	struct writing writing = {.out = malloc(strlen(REPLACEMENT) * len + 1)};
+	if (writing.out == NULL) {
+		return NULL;
+	}
+	for (size_t i = 0; i < len;) {
+		if (text[i] == '`') {
+			put(&writing, BACKTICK, strlen(BACKTICK));
+			i++;
+		} else {
+			i += put_character(&writing, span, i);
+		}
+	}
+	writing.out[writing.used] = '\0';
+	return writing.out;
+}
+
 char *markdown_escape(const char *text, size_t len) {
 	struct writing writing = {.out = malloc(4 * len + 1)};
 	if (writing.out == NULL) {

@@ -16,6 +16,10 @@ enum {
  * is no UTF-8 becomes U+FFFD. At most four times as long. NULL: out of memory. */
 char *markdown_escape(const char *text, size_t len);
 
+/* The same for lines in a code block, which show as they are but could end it: backticks become
+ * look-alikes (U+02CB). As many characters as before. */
+char *markdown_keep(const char *text, size_t len);
+
 /* A display name as it may stand in a text: one line without anything that cannot be seen or that
  * climbs over its neighbours, at most 32 characters. False: nothing of it can be seen, and it is
  * "player". */

@@ -284,6 +284,7 @@ struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 		.data = data,
 		.network = config->name,
 		.prefix = config->prefix,
+		.brief = true,
 	};
 	irc->config = config;
 	irc->loop = loop;

@@ -63,11 +63,19 @@ static size_t text_room(const struct irc *irc, const char *verb, size_t target) 
 	return taken + ROOM_LEAST < IRC_LINE_MOST ? IRC_LINE_MOST - taken : ROOM_LEAST;
 }
 
+static bool next_line(struct irc_slice *lines, struct irc_slice *line) {
+	bool found;
+	do {
+		found = irc_slice_word(lines, '\n', line);
+	} while (found && irc_slice_is(*line, CHAT_PICTURE));
+	return found;
+}
+
 /* Walks through the pieces of a post: its lines, each cut to fit. */
 static bool next_piece(
 	struct irc_slice *lines, struct irc_slice *rest, size_t room, struct irc_slice *piece) {
 	while (!irc_cut(rest, room, piece)) {
-		if (!irc_slice_word(lines, '\n', rest)) {
+		if (!next_line(lines, rest)) {
 			return false;
 		}
 	}
