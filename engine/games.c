@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/catbox/catbox.h"
 #include "engine/perudo/perudo.h"
 
-const struct game *const games[] = {&perudo_game, NULL};
+const struct game *const games[] = {&perudo_game, &catbox_game, NULL};
 
 const struct game *games_find(const char *id) {
 	for (size_t i = 0; games[i] != NULL; i++) {

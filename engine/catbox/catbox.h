@@ -1,0 +1,9 @@
+#ifndef ENGINE_CATBOX_CATBOX_H
+#define ENGINE_CATBOX_CATBOX_H
+
+#include "engine/game.h"
+
+/* Cat in the Box, original version, by the numbered clauses (C1…) of its rules. */
+extern const struct game catbox_game;
+
+#endif

@@ -1,0 +1,233 @@
+#include "engine/catbox/say.h"
+
+static void say_round(const struct telling *telling, const int16_t *data, struct text *out) {
+	const struct catbox *c = telling->view;
+	text_puts(out, "\n");
+	SAY(out, telling->words, "Round {n} of {all}. Start player: {who}.", {"n", NULL, data[0]},
+		{"all", NULL, c->n_seats}, {"who", telling->names[data[1]], 0});
+}
+
+static void say_hand(const struct telling *telling, const int16_t *data, struct text *out) {
+	catbox_put_cards(telling, data + 1, data[0], out);
+}
+
+static void say_aside(const struct telling *telling, const int16_t *data, struct text *out) {
+	SAY(out, telling->words, "You put a {card} aside.", {"card", NULL, data[0]});
+	text_puts(out, " ");
+	catbox_say_held(telling, out);
+}
+
+static void say_count(const struct telling *telling, const int16_t *data, struct text *out) {
+	const struct catbox *c = telling->view;
+	text_puts(out, "\n");
+	SAY(out, telling->words, "{who} has put a card aside ({n} of {all}).",
+		{"who", telling->names[data[0]], 0}, {"n", NULL, data[1]},
+		{"all", NULL, c->n_seats});
+}
+
+static void say_predict(const struct telling *telling, const int16_t *data, struct text *out) {
+	text_puts(out, "\n");
+	SAY_MANY(out, telling->words, "{who} predicts {n} trick.", "{who} predicts {n} tricks.",
+		(unsigned long)data[1], {"who", telling->names[data[0]], 0}, {"n", NULL, data[1]});
+}
+
+static void say_play(const struct telling *telling, const int16_t *data, struct text *out) {
+	char card[CARD_SIZE];
+	struct text card_text = TEXT_INTO(card);
+	catbox_put_card(&card_text, telling->words, data[1], data[2]);
+	text_puts(out, "\n");
+	SAY(out, telling->words, "{who} plays {card}.", {"who", telling->names[data[0]], 0},
+		{"card", card, 0});
+}
+
+static void say_void(const struct telling *telling, const int16_t *data, struct text *out) {
+	char color[COLOR_SIZE];
+	struct text color_text = TEXT_INTO(color);
+	catbox_put_color(&color_text, telling->words, data[1]);
+	SAY(out, telling->words, "{who} is void in {colour} now.",
+		{"who", telling->names[data[0]], 0}, {"colour", color, 0});
+}
+
+static void say_broken(const struct telling *telling, const int16_t *data, struct text *out) {
+	(void)data;
+	words_put(out, telling->words, "Red is broken: it may be led from now on.");
+}
+
+static void say_takes(const struct telling *telling, const int16_t *data, struct text *out) {
+	text_puts(out, "\n");
+	SAY(out, telling->words, "{who} takes trick {n} ({taken} of {predicted} predicted).",
+		{"who", telling->names[data[1]], 0}, {"n", NULL, data[0]}, {"taken", NULL, data[2]},
+		{"predicted", NULL, data[3]});
+}
+
+static void say_paradox(const struct telling *telling, const int16_t *data, struct text *out) {
+	char cards[CARDS_SIZE];
+	struct text list = TEXT_INTO(cards);
+	for (int i = 0; i < data[1]; i++) {
+		text_add(&list, i == 0 ? "%d" : " %d", data[2 + i]);
+	}
+	text_puts(out, "\n");
+	SAY(out, telling->words, "PARADOX! {who} can play no card. The hand: {cards}.",
+		{"who", telling->names[data[0]], 0}, {"cards", cards, 0});
+	text_puts(out, " ");
+	SAY(out, telling->words, "Nobody takes this trick; {who} loses a point for each one taken.",
+		{"who", telling->names[data[0]], 0});
+}
+
+/* What EVENT_SCORE tells of one seat. */
+struct result {
+	int predicted, taken, bonus, points, total;
+};
+
+static struct result result_of(const int16_t *data, int seat) {
+	int n = data[1] + 1; /* numbers that each list takes */
+	const int16_t *at = data + 2 + seat;
+	return (struct result){at[0], at[n], at[2 * n], at[3 * n], at[4 * n]};
+}
+
+static const char *result_sentence(const struct result *result) {
+	if (result->bonus > 0) {
+		return SENTENCE("{who} {taken} of {predicted}: {taken} + bonus {bonus}, total "
+				"{total}");
+	}
+	return SENTENCE("{who} {taken} of {predicted}: {points}, total {total}");
+}
+
+static void put_result(
+	const struct telling *telling, const int16_t *data, int seat, struct text *out) {
+	struct result result = result_of(data, seat);
+	words_say(out, telling->words, result_sentence(&result),
+		WORDS_PLACES({"who", telling->names[seat], 0}, {"taken", NULL, result.taken},
+			{"predicted", NULL, result.predicted}, {"bonus", NULL, result.bonus},
+			{"points", NULL, result.points}, {"total", NULL, result.total}));
+}
+
+static void say_score(const struct telling *telling, const int16_t *data, struct text *out) {
+	text_puts(out, "\n");
+	SAY(out, telling->words, "Round {n} is over. Tricks taken of those predicted, and points:",
+		{"n", NULL, data[0]});
+	for (int seat = 0; seat < data[1]; seat++) {
+		text_puts(out, !telling->brief ? "\n" : seat > 0 ? " | " : " ");
+		put_result(telling, data, seat, out);
+	}
+}
+
+/* "ann and ben", with what stands between them. */
+static void put_winners(
+	const struct telling *telling, const int16_t *places, int n, struct text *out) {
+	size_t begun = out->len;
+	for (int seat = 0; seat < n; seat++) {
+		if (places[seat] == 1) {
+			if (out->len > begun) {
+				words_put(out, telling->words, " and ");
+			}
+			text_puts(out, telling->names[seat]);
+		}
+	}
+}
+
+static void put_places(const struct telling *telling, const int16_t *totals, const int16_t *places,
+	int n, struct text *out) {
+	size_t begun = out->len;
+	for (int place = 1; place <= n; place++) {
+		for (int seat = 0; seat < n; seat++) {
+			if (places[seat] == place) {
+				if (out->len > begun) {
+					words_put(out, telling->words, ", ");
+				}
+				text_add(out, "%d. %s %d", place, telling->names[seat],
+					totals[seat]);
+			}
+		}
+	}
+}
+
+static void say_end(const struct telling *telling, const int16_t *data, struct text *out) {
+	char names[NAMES_SIZE], list[NAMES_SIZE];
+	struct text winners = TEXT_INTO(names), all = TEXT_INTO(list);
+	int n = data[0], n_winners = 0;
+	const int16_t *totals = data + 1, *places = data + 2 + n;
+	for (int seat = 0; seat < n; seat++) {
+		n_winners += places[seat] == 1;
+	}
+	put_winners(telling, places, n, &winners);
+	put_places(telling, totals, places, n, &all);
+	text_puts(out, "\n");
+	if (n_winners == 1) {
+		SAY(out, telling->words, "{who} wins the game.", {"who", names, 0});
+	} else {
+		SAY(out, telling->words, "{names} share the victory.", {"names", names, 0});
+	}
+	text_puts(out, " ");
+	SAY(out, telling->words, "Places: {names}.", {"names", list, 0});
+}
+
+static void say_turn(const struct telling *telling, const int16_t *data, struct text *out) {
+	(void)data;
+	catbox_put_turn(telling, out);
+}
+
+/* Those not here are for the record alone. */
+static void (*const events[CATBOX_EVENTS])(
+	const struct telling *, const int16_t *data, struct text *) = {
+	[EVENT_ROUND] = say_round,
+	[EVENT_HAND] = say_hand,
+	[EVENT_ASIDE] = say_aside,
+	[EVENT_COUNT] = say_count,
+	[EVENT_PREDICT] = say_predict,
+	[EVENT_PLAY] = say_play,
+	[EVENT_VOID] = say_void,
+	[EVENT_BROKEN] = say_broken,
+	[EVENT_TAKES] = say_takes,
+	[EVENT_PARADOX] = say_paradox,
+	[EVENT_SCORE] = say_score,
+	[EVENT_END] = say_end,
+	[EVENT_TURN] = say_turn,
+	[EVENT_ASK] = say_turn,
+};
+
+static void say_event(const struct telling *telling, const struct event *event, struct text *out) {
+	if (events[event->kind] != NULL) {
+		events[event->kind](telling, event->data, out);
+	}
+}
+
+static const char *const card[] = {
+	SENTENCE("Cat in the Box: cards without colour. 3 or 4 players, 10 cards each."),
+	SENTENCE("Four players: five each of 1 to 8; three players: of 1 to 6."),
+	SENTENCE("First predict your tricks: 1, 2 or 3; with three players 1, 3 or 4."),
+	SENTENCE("Then 8 tricks. Play a card and say its colour: play 5 blue."),
+	SENTENCE("Each number of each colour is there once: a token takes its space."),
+	SENTENCE("Any colour may follow. But who leaves the led colour is void in it:"),
+	SENTENCE("they cannot play that colour again in this round."),
+	SENTENCE("Red is trump. The highest red takes the trick, else the highest of the led "
+		 "colour."),
+	SENTENCE("Red can be led once somebody has played red, or if nothing else is possible."),
+	SENTENCE("Each trick is a point. Taken just as predicted: a bonus, too,"),
+	SENTENCE("the size of your largest group of tokens (side by side or one above the other)."),
+	SENTENCE("Paradox: no card can be played. The round ends, that trick is nobody's."),
+	SENTENCE("Who caused it loses a point for each trick taken. The game ends there;"),
+	SENTENCE("with paradox_ends=round only the round. There is a round for each player."),
+	SENTENCE("With discard=on everybody first puts a card aside: discard 5, in private."),
+	SENTENCE("Most points win; if equal, those of the last round count."),
+};
+
+static void say_card(const struct words *words, struct text *out) {
+	for (size_t i = 0; i < sizeof(card) / sizeof(card[0]); i++) {
+		text_puts(out, i > 0 ? "\n" : "");
+		words_put(out, words, card[i]);
+	}
+}
+
+const struct game_say catbox_say = {
+	.event = say_event,
+	.refusal = catbox_say_refusal,
+	.status = catbox_say_status,
+	.hand = catbox_say_held,
+	.where = catbox_say_where,
+	.hint = catbox_say_hint,
+	.question = catbox_say_question,
+	.choice = catbox_say_choice,
+	.card = say_card,
+	.parse = catbox_parse,
+};
