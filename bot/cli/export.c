@@ -96,7 +96,11 @@ static int read_seats(struct export *export) {
 	}
 	bool fits = record->n_seats >= record->game->least_seats &&
 		    record->n_seats <= record->game->most_seats;
-	return fits ? 0 : complain(export, "its seats are not as many as its game takes");
+	if (!fits) {
+		return complain(export, "its seats are not as many as its game takes");
+	}
+	const char *objection = record->game->objection(record->n_seats, record->options);
+	return objection == NULL ? 0 : complain(export, objection);
 }
 
 static int add_wish(void *data, const char *text) {

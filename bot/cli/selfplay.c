@@ -38,39 +38,44 @@ static bool choose(struct play *play, int seat, struct move *move) {
 	return replay_choose(&play->replay, seat, play->levels[seat], play->minds[seat], move);
 }
 
-/* Whoever may act without being awaited is asked first, in an order drawn by lot. */
-static bool interrupt(struct play *play, int n_seats, unsigned awaited, struct move *move) {
+static bool can_interrupt(const struct play *play, int seat) {
 	const struct game *game = play->replay.game;
-	struct fair_draw draw;
-	int16_t order[SEATS_MAX];
-	fair_draw_init(&draw, play->order_key, play->replay.n_moves + 1);
-	fair_shuffle(&draw.source, (size_t)n_seats, order);
-	for (int i = 0; i < n_seats; i++) {
-		int seat = order[i];
-		bool may = (awaited >> seat & 1) == 0 &&
-			   game->moves(play->replay.state, seat, 0, NULL, 0) > 0;
-		if (may && choose(play, seat, move)) {
-			return true;
+	for (uint8_t verb = 0; verb < game->n_verbs; verb++) {
+		if (game->verbs[verb].interrupts) {
+			return game->moves(play->replay.state, seat, 0, NULL, 0) > 0;
 		}
 	}
 	return false;
 }
 
+/* Whoever may act against what others are to do is asked first, then those who must act. */
+static bool may_act(const struct play *play, int seat, unsigned awaited, bool interrupting) {
+	bool awaits = (awaited >> seat & 1) != 0;
+	return interrupting ? !awaits && can_interrupt(play, seat) : awaits;
+}
+
+/* Who comes first among several is drawn by lot. */
+static void draw_order(const struct play *play, int n_seats, int16_t order[SEATS_MAX]) {
+	struct fair_draw draw;
+	fair_draw_init(&draw, play->order_key, play->replay.n_moves + 1);
+	fair_shuffle(&draw.source, (size_t)n_seats, order);
+}
+
 static void next_move(struct play *play, int n_seats, struct move *move) {
+	int16_t order[SEATS_MAX];
 	if (replay_fall(&play->replay, play->key, move)) {
 		return;
 	}
 	unsigned awaited = play->replay.game->awaited(play->replay.state);
 	assert(awaited != 0);
-	if (interrupt(play, n_seats, awaited, move)) {
-		return;
+	draw_order(play, n_seats, order);
+	for (int i = 0; i < 2 * n_seats; i++) {
+		int seat = order[i % n_seats];
+		if (may_act(play, seat, awaited, i < n_seats) && choose(play, seat, move)) {
+			return;
+		}
 	}
-	int seat = 0;
-	while ((awaited >> seat & 1) == 0) {
-		seat++;
-	}
-	bool chosen = choose(play, seat, move);
-	assert(chosen); /* who is awaited always has a move */
+	assert(false); /* who is awaited always has a move */
 }
 
 static int play_out(struct play *play, int n_seats, uint8_t places[SEATS_MAX]) {

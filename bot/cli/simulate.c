@@ -99,6 +99,14 @@ static int read_players(
 	return 0;
 }
 
+static int check_options(
+	const struct arguments *arguments, const struct wishes *wishes, struct simulation *sim) {
+	const struct selfplay *selfplay = &sim->selfplay;
+	const char *objection = selfplay->game->objection(selfplay->n_players, selfplay->options);
+	(void)wishes;
+	return objection == NULL ? 0 : arguments_wrong(arguments, "%s", objection);
+}
+
 /* One level for all, or one for each player. */
 static int read_levels(
 	const struct arguments *arguments, const struct wishes *wishes, struct simulation *sim) {
@@ -153,8 +161,8 @@ static int read_rest(
 
 static int read_command_line(int argc, char **argv, struct simulation *sim) {
 	static int (*const steps[])(
-		const struct arguments *, const struct wishes *, struct simulation *) = {
-		read_game, read_options, read_players, read_levels, read_rest, read_seed};
+		const struct arguments *, const struct wishes *, struct simulation *) = {read_game,
+		read_options, read_players, check_options, read_levels, read_rest, read_seed};
 	struct arguments arguments = {.argv = argv, .argc = argc};
 	struct wishes wishes;
 	int failed = collect(arguments, &wishes);

@@ -12,14 +12,25 @@ void tally_init(struct tally *tally, const struct selfplay *selfplay) {
 	}
 }
 
+static int count_winners(const struct selfplay_result *result, int n_players) {
+	int n = 0;
+	for (int player = 0; player < n_players; player++) {
+		n += result->places[player] == 1;
+	}
+	return n;
+}
+
 void tally_add(struct tally *tally, const struct selfplay_result *result) {
 	double places[LEVELS] = {0};
+	int n_players = tally->selfplay->n_players;
+	int n_winners = count_winners(result, n_players);
 	tally->n_games++;
 	tally->n_moves += (long)result->record.n_moves;
-	for (int player = 0; player < tally->selfplay->n_players; player++) {
+	for (int player = 0; player < n_players; player++) {
 		enum level level = tally->selfplay->levels[player];
-		places[level] += result->places[player];
-		tally->levels[level].wins += result->places[player] == 1;
+		int place = result->places[player];
+		places[level] += place != 0 ? place : n_players; /* none: nobody's is better */
+		tally->levels[level].wins += place == 1 ? 1.0 / n_winners : 0;
 	}
 	for (int level = 0; level < LEVELS; level++) {
 		if (tally->levels[level].n_players > 0) {
@@ -32,12 +43,12 @@ void tally_add(struct tally *tally, const struct selfplay_result *result) {
 
 static void print_level(const struct tally *tally, enum level level, FILE *out) {
 	double n = (double)tally->n_games;
-	double share = (double)tally->levels[level].wins / n;
+	double share = fmin(1, tally->levels[level].wins / n);
 	double place = tally->levels[level].places / n;
 	double variance = fmax(0, tally->levels[level].squares / n - place * place);
 	int n_players = tally->levels[level].n_players;
 	fprintf(out,
-		"%s: %d of %d players, won %ld games, %.1f%% +- %.1f%% (even: %.1f%%), "
+		"%s: %d of %d players, won %.6g games, %.1f%% +- %.1f%% (even: %.1f%%), "
 		"mean place %.2f +- %.2f\n",
 		games_levels[level], n_players, tally->selfplay->n_players,
 		tally->levels[level].wins, 100 * share, 100 * sqrt(share * (1 - share) / n),

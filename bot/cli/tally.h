@@ -12,9 +12,9 @@ struct tally {
 	long n_moves;
 	struct {
 		int n_players;
-		long wins;
-		double places,
-			squares; /* sums over games of the players' mean place, and its square */
+		double wins;            /* a win that several share counts as one */
+		double places, squares; /* sums over games of the players' mean place, and
+					 * its square */
 	} levels[LEVELS];
 };
 

@@ -7,6 +7,8 @@ import sys
 import tempfile
 import unittest
 
+from configurations import OPTIONS, configurations, known_games, words_of
+
 DICECUP, REDERIVE = sys.argv[1:3]
 SEED = bytes(range(32)).hex()
 
@@ -15,8 +17,8 @@ def run(*words):
     return subprocess.run(words, capture_output=True, text=True, timeout=120, check=False)
 
 
-def simulate(folder, *words, seed=SEED):
-    return run(DICECUP, "simulate", "perudo", "--out", str(folder), "--seed", seed, *words)
+def simulate(folder, *words, seed=SEED, game="perudo"):
+    return run(DICECUP, "simulate", game, "--out", str(folder), "--seed", seed, *words)
 
 
 class Simulate(unittest.TestCase):
@@ -42,13 +44,47 @@ class Simulate(unittest.TestCase):
                 files = self.records(folder)
                 self.assertEqual([os.path.basename(file) for file in files],
                                  ["1.json", "2.json", "3.json", "4.json"])
-                for program in ([DICECUP, "verify"], [sys.executable, REDERIVE]):
-                    done = run(*program, *files)
-                    self.assertEqual(done.stdout, "".join(f"{file}: ok\n" for file in files))
-                    self.assertEqual((done.returncode, done.stderr), (0, ""))
+                self.expect_fine(files)
                 options = json.loads(pathlib.Path(files[0]).read_text())["options"]
                 given = dict(pair.split("=") for pair in setting)
                 self.assertEqual({key: str(options[key]) for key in given}, given)
+
+    def expect_fine(self, files):
+        for program in ([DICECUP, "verify"], [sys.executable, REDERIVE]):
+            done = run(*program, *files)
+            self.assertEqual(done.stdout, "".join(f"{file}: ok\n" for file in files))
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_every_game_is_told_as_its_rules_and_dice_want(self):
+        levels = ["easy", "normal", "hard"]
+        for game in known_games(DICECUP):
+            files = []
+            for i, (players, setting) in enumerate(configurations(game)):
+                folder = self.folder / game / str(i)
+                done = simulate(folder, *words_of(players, setting), "--level", levels[i % 3],
+                                "--games", "1" if setting else "10", game=game)
+                self.assertEqual((done.returncode, done.stderr), (0, ""), (game, setting))
+                files += self.records(folder)
+            self.expect_fine(files)
+
+    def test_options_that_do_not_fit_the_players_are_refused(self):
+        lines = {"saiun": [["--players", "3", "--set", "start=3"]],
+                 "geht": [["--players", "2", "--set", "fairy=2"],
+                          ["--players", "1", "--set", "solo_rules=off"]]}
+        for game in set(lines) & set(known_games(DICECUP)):
+            for words in lines[game]:
+                done = simulate(self.folder / "none", *words, game=game)
+                self.assertEqual((done.returncode, done.stdout), (2, ""), words)
+                self.assertRegex(done.stderr, r"^dicecup simulate: .*\n$", words)
+        self.assertFalse((self.folder / "none").exists())
+
+    def test_each_game_takes_so_many_players(self):
+        for game in known_games(DICECUP):
+            numbers = OPTIONS[game][0]
+            for players in (numbers.start - 1, numbers.stop):
+                done = simulate(self.folder / "none", "--players", str(players), game=game)
+                self.assertEqual((done.returncode, done.stdout), (2, ""), game)
+                self.assertIn(f"{numbers.start} to {numbers.stop - 1}", done.stderr)
 
     def test_a_seed_gives_the_same_bytes_and_another_seed_others(self):
         words = ["--players", "5", "--games", "3", "--level", "hard,easy,normal,hard,easy",
