@@ -21,14 +21,15 @@ def is_fit(game, players, key, value):
     return (game, players, key, value) != ("geht", 1, "solo_rules", "off")
 
 
-def configurations(game):
-    """(number of players, setting): the normal options, then each other value of each, then those
-    of all options that are no numbers turned the other way at once."""
+def configurations(game, brief=False):
+    """(number of players, setting): the normal options, then each value of each, of a range only
+    the ends if brief, then those of all options that are no numbers turned the other way."""
     numbers, options = OPTIONS[game]
     for players in numbers:
         yield players, {}
         for key, values in options.items():
-            for value in values:
+            ends = brief and isinstance(values, range)
+            for value in (values[0], values[-1]) if ends else values:
                 if is_fit(game, players, key, value):
                     yield players, {key: value}
         yield players, {key: values[-1] for key, values in options.items()

@@ -59,7 +59,7 @@ class Simulate(unittest.TestCase):
         levels = ["easy", "normal", "hard"]
         for game in known_games(DICECUP):
             files = []
-            for i, (players, setting) in enumerate(configurations(game)):
+            for i, (players, setting) in enumerate(configurations(game, True)):
                 folder = self.folder / game / str(i)
                 done = simulate(folder, *words_of(players, setting), "--level", levels[i % 3],
                                 "--games", "1" if setting else "10", game=game)
