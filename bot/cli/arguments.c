@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/games.h"
+#include "bot/play/commands.h"
 
 int arguments_wrong(const struct arguments *arguments, const char *format, ...) {
 	va_list args;
@@ -73,7 +73,10 @@ bool arguments_number(const char *word, long least, long most, long *number) {
 const struct game *arguments_game(const struct arguments *arguments, const char *word) {
 	const struct game *game = games_find(word);
 	if (game == NULL) {
-		arguments_wrong(arguments, "there is no game %s", word);
+		char list[128];
+		struct text known = TEXT_INTO(list);
+		commands_put_games(&known);
+		arguments_wrong(arguments, "there is no game %s, but %s", word, list);
 	}
 	return game;
 }

@@ -98,12 +98,18 @@ static int read_arguments(int argc, char **argv, struct parlour *parlour) {
 	if (rc == 0) {
 		games_normal_options(parlour->game, parlour->options);
 		long most = parlour->game->most_seats;
-		parlour->n_players = PLAYERS_USUAL < most ? PLAYERS_USUAL : most;
+		long least = parlour->game->least_seats;
+		parlour->n_players = PLAYERS_USUAL < least  ? least
+				     : PLAYERS_USUAL < most ? PLAYERS_USUAL
+							    : most;
 	}
 	while (rc == 0 && (found = arguments_next(&arguments, words)) != ARGUMENTS_END) {
 		rc = found == ARGUMENTS_WRONG ? 2 : read_word(&arguments, found, parlour);
 	}
-	return rc;
+	const char *why =
+		rc == 0 ? parlour->game->objection((int)parlour->n_players, parlour->options)
+			: NULL;
+	return why != NULL ? arguments_wrong(&arguments, "%s", why) : rc;
 }
 
 /* The system's language, if it is one of ours. */

@@ -61,8 +61,8 @@ static bool read_top_word(struct asking *asking, const char *word, struct top *t
 		begin_here(asking, top);
 	} else if (strcmp(word, "everywhere") == 0) {
 		top->filter.network = top->filter.place = top->filter.within = NULL;
-	} else if (games_find(word) != NULL) {
-		top->filter.game = games_find(word)->id;
+	} else if (commands_find_game(word) != NULL) {
+		top->filter.game = commands_find_game(word)->id;
 	} else {
 		return false;
 	}
@@ -298,7 +298,7 @@ static void put_proof(struct asking *asking, const struct store_table *row) {
 	SAY(&asking->answer, words,
 		"Whoever runs the bot can give you the record (dicecup export {id}); rederive.py "
 		"derives "
-		"every roll from it again.",
+		"every roll and deal from it again.",
 		{"id", id, 0});
 }
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "bot/play/input.h"
+
 static const char *const orders[] = {"wins", "share", NULL};
 static const char *const spans[] = {"week", "month", "season", "all", NULL};
 static const char *const areas[] = {"here", "server", "everywhere", NULL};
@@ -117,8 +119,9 @@ const struct command commands[] = {
 		start_game, NULL},
 	{"status", "状況", "", SENTENCE("says whose turn it is, what stands and who is in"),
 		NEEDS_TABLE, inform_status, NULL},
-	{"hand", "dice cards 手元 ダイス", "", SENTENCE("tells you your dice again, privately"),
-		NEEDS_RUNNING_SEAT, inform_hand, NULL},
+	{"hand", "dice cards 手元 ダイス", "",
+		SENTENCE("tells you your dice or cards again, privately"), NEEDS_RUNNING_SEAT,
+		inform_hand, NULL},
 	{"rules", "ルール", "[GAME]", SENTENCE("the rules on a card"), NEEDS_NOTHING, inform_rules,
 		rules_arguments},
 	{"help", "ヘルプ", "[COMMAND]", SENTENCE("what you can do now, or more about a command"),
@@ -136,7 +139,7 @@ const struct command commands[] = {
 		stats_arguments},
 	{"history", "履歴", "[N]", SENTENCE("the last games played here"), NEEDS_NOTHING,
 		boards_history, history_arguments},
-	{"fair", "証明", "[ID]", SENTENCE("the proof of a table's dice: {prefix}fair 12"),
+	{"fair", "証明", "[ID]", SENTENCE("the proof of a table's dice and cards: {prefix}fair 12"),
 		NEEDS_NOTHING, boards_fair, fair_arguments},
 	{"lang", "言語", "en|ja", SENTENCE("the language the bot speaks to you: {prefix}lang ja"),
 		NEEDS_NOTHING, inform_language, lang_arguments},
@@ -167,6 +170,51 @@ const struct command *commands_find(const char *word, bool exact) {
 		}
 	}
 	return NULL;
+}
+
+static const struct game *find_game_begun(const char *word) {
+	const struct game *found = NULL;
+	size_t len = strlen(word);
+	for (size_t i = 0; games[i] != NULL; i++) {
+		if (strncmp(games[i]->id, word, len) == 0) {
+			if (found != NULL) {
+				return NULL;
+			}
+			found = games[i];
+		}
+	}
+	return found;
+}
+
+static bool is_named(const struct game *game, const char *word, const struct words *words) {
+	char folded[INPUT_MAX];
+	const char *name = words->find(words, game->name, NULL, 1);
+	return input_fold(name, folded, sizeof(folded)) == 0 && strcmp(folded, word) == 0;
+}
+
+static const struct game *find_game_named(const char *word) {
+	for (size_t i = 0; games[i] != NULL; i++) {
+		for (int language = 0; language < LANGUAGES; language++) {
+			if (is_named(games[i], word, catalogue_words((enum language)language))) {
+				return games[i];
+			}
+		}
+	}
+	return NULL;
+}
+
+const struct game *commands_find_game(const char *word) {
+	const struct game *game = *word != '\0' ? games_find(word) : NULL;
+	if (game == NULL && *word != '\0') {
+		game = find_game_begun(word);
+	}
+	return game != NULL ? game : find_game_named(word);
+}
+
+void commands_put_games(struct text *out) {
+	for (size_t i = 0; games[i] != NULL; i++) {
+		text_add(out, "%s%s", i > 0 ? ", " : "", games[i]->id);
+	}
 }
 
 int commands_find_verb(const struct game *game, const char *word, bool exact) {

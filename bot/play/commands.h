@@ -33,6 +33,12 @@ extern const struct command commands[];
 /* The command with this word or beginning, or NULL. exact: the whole word or an alias. */
 const struct command *commands_find(const char *word, bool exact);
 
+/* The game with this id, the only one whose id begins so, or whose name it is in some language;
+ * else NULL. */
+const struct game *commands_find_game(const char *word);
+/* "perudo, catbox, …" */
+void commands_put_games(struct text *out);
+
 /* The verb of a game with this word or beginning, or -1. */
 int commands_find_verb(const struct game *game, const char *word, bool exact);
 
@@ -47,8 +53,9 @@ bool moves_make(struct asking *asking, const struct move *move);
 /* Says in the table's place that a seat was taken. */
 void lobby_announce_seat(struct asking *asking, const struct seat *seat);
 
-/* Sets the rules named in the arguments; tells what is wrong with the first that fails. */
-bool rules_read(struct asking *asking, const struct game *game, int16_t *options);
+/* Sets the rules named in the arguments, for so many players or more; tells what is wrong with the
+ * first that fails, or why nobody can play by them. */
+bool rules_read(struct asking *asking, const struct game *game, int n_seats, int16_t *options);
 
 void lobby_new(struct asking *asking);
 void lobby_join(struct asking *asking);
@@ -61,6 +68,9 @@ void rules_set(struct asking *asking);
 
 void start_wish(struct asking *asking);
 void start_game(struct asking *asking);
+
+/* Asks which game, and lists all. */
+void inform_games(struct asking *asking);
 
 void inform_status(struct asking *asking);
 void inform_hand(struct asking *asking);

@@ -235,7 +235,7 @@ void delivery_word_start(struct table *table) {
 	table_put_commit(table, commit);
 	put_seats(table, table_words(table), &seats);
 	SAY(&text, table_words(table),
-		"The game begins. Seats, drawn by lot: {seats}. Commitment of the dice: {commit}",
+		"The game begins. Seats, drawn by lot: {seats}. Commitment: {commit}",
 		{"seats", names, 0}, {"commit", commit, 0});
 	outbox_seal(outbox, &text, table, NULL, PART_START);
 }
@@ -244,7 +244,8 @@ void delivery_put_proof(const struct table *table, struct text *out) {
 	char seed[FAIR_HEX_SIZE];
 	fair_to_hex(table->seed, seed);
 	SAY(out, table_words(table),
-		"The dice of table #{id} can be checked now: {prefix}fair {id} tells how. Seed: "
+		"Every roll and deal of table #{id} can be checked now: {prefix}fair {id} tells "
+		"how. Seed: "
 		"{seed}",
 		{"id", NULL, (long)table->id}, {"prefix", table->chat->prefix, 0},
 		{"seed", seed, 0});

@@ -41,20 +41,24 @@ void inform_hand(struct asking *asking) {
 	delivery_tell_hand(table, asking->seat);
 }
 
+void inform_games(struct asking *asking) {
+	words_put(&asking->answer, asking->words, "Which game? I know:");
+	text_puts(&asking->answer, " ");
+	commands_put_games(&asking->answer);
+	asking_tell(asking);
+}
+
 void inform_rules(struct asking *asking) {
 	char word[64];
-	const struct game *game = asking->table != NULL ? asking->table->game : games[0];
+	const struct game *game = asking->table != NULL ? asking->table->game : NULL;
 	if (asking_next_word(asking, word, sizeof(word))) {
-		game = games_find(word);
+		game = commands_find_game(word);
 	}
 	if (game == NULL) {
-		words_put(&asking->answer, asking->words, "Which game? I know:");
-		for (size_t i = 0; games[i] != NULL; i++) {
-			text_add(&asking->answer, "%s%s", i > 0 ? ", " : " ", games[i]->id);
-		}
-	} else {
-		game->say->card(asking->words, &asking->answer);
+		inform_games(asking);
+		return;
 	}
+	game->say->card(asking->words, &asking->answer);
 	asking_tell(asking);
 }
 
@@ -62,8 +66,11 @@ static void put_now(struct asking *asking) {
 	const struct table *table = asking->table;
 	const struct words *words = asking->words;
 	if (table == NULL) {
-		SAY(&asking->answer, words, "Now: {prefix}new perudo opens a table.",
-			{"prefix", asking->chat->prefix, 0});
+		char list[128];
+		struct text known = TEXT_INTO(list);
+		commands_put_games(&known);
+		SAY(&asking->answer, words, "Now: {prefix}new GAME opens a table. Games: {games}.",
+			{"prefix", asking->chat->prefix, 0}, {"games", list, 0});
 	} else if (table->state == NULL) {
 		SAY(&asking->answer, words,
 			asking->seat < 0 ? SENTENCE("Now: {prefix}join takes a seat.")
@@ -102,9 +109,9 @@ static void put_command(
 	SAY(&asking->answer, asking->words, help, {"prefix", asking->chat->prefix, 0});
 }
 
-static bool put_verb(struct asking *asking, const char *word) {
-	const struct game *game = asking->table != NULL ? asking->table->game : games[0];
-	int verb = commands_find_verb(game, word, false);
+static bool put_verb_of(
+	struct asking *asking, const struct game *game, const char *word, bool exact) {
+	int verb = commands_find_verb(game, word, exact);
 	if (verb >= 0) {
 		put_command(asking, game->verbs[verb].word, game->verbs[verb].usage,
 			game->verbs[verb].help);
@@ -112,20 +119,42 @@ static bool put_verb(struct asking *asking, const char *word) {
 	return verb >= 0;
 }
 
+/* Of the game at this table; without one, of every game that has it. */
+static bool put_verb(struct asking *asking, const char *word, bool exact) {
+	if (asking->table != NULL) {
+		return put_verb_of(asking, asking->table->game, word, exact);
+	}
+	for (size_t i = 0; games[i] != NULL; i++) {
+		if (commands_find_verb(games[i], word, exact) >= 0) {
+			text_puts(&asking->answer, asking->answer.len > 0 ? "\n" : "");
+			words_put(&asking->answer, asking->words, games[i]->name);
+			text_puts(&asking->answer, ": ");
+			put_verb_of(asking, games[i], word, exact);
+		}
+	}
+	return asking->answer.len > 0;
+}
+
+static bool put_word(struct asking *asking, const char *word, bool exact) {
+	if (put_verb(asking, word, exact)) {
+		return true;
+	}
+	const struct command *command = commands_find(word, exact);
+	if (command != NULL) {
+		put_command(asking, command->word, command->usage, command->help);
+	}
+	return command != NULL;
+}
+
 void inform_help(struct asking *asking) {
 	char word[64];
 	if (!asking_next_word(asking, word, sizeof(word))) {
 		put_now(asking);
 		put_all_words(asking);
-	} else if (!put_verb(asking, word)) {
-		const struct command *command = commands_find(word, false);
-		if (command != NULL) {
-			put_command(asking, command->word, command->usage, command->help);
-		} else {
-			SAY(&asking->answer, asking->words, "There is no command “{word}”.",
-				{"word", word, 0});
-			put_all_words(asking);
-		}
+	} else if (!put_word(asking, word, true) && !put_word(asking, word, false)) {
+		SAY(&asking->answer, asking->words, "There is no command “{word}”.",
+			{"word", word, 0});
+		put_all_words(asking);
 	}
 	asking_tell(asking);
 }

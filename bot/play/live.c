@@ -22,7 +22,7 @@ static void put_commitment(const struct table *table, struct text *out) {
 	char commit[FAIR_HEX_SIZE];
 	table_put_commit(table, commit);
 	text_puts(out, "\n");
-	SAY(out, table_words(table), "Fair dice: commitment {commit}", {"commit", commit, 0});
+	SAY(out, table_words(table), "Fair play: commitment {commit}", {"commit", commit, 0});
 }
 
 /* People whose seats the computer plays. */

@@ -9,12 +9,6 @@
 
 /* Opening a table, sitting down and getting up. */
 
-static void put_known_games(struct asking *asking) {
-	for (size_t i = 0; games[i] != NULL; i++) {
-		text_add(&asking->answer, "%s%s", i > 0 ? ", " : " ", games[i]->id);
-	}
-}
-
 /* Who wants no private texts is told where they asked, if nobody else sees it. */
 static void tell_where_hands_are(struct asking *asking, const struct table *table) {
 	if (asking->message->unseen) {
@@ -46,7 +40,7 @@ static void announce(struct table *table) {
 	SAY(&text, table_words(table),
 		"{game} table #{id} opened by {who}. Rules: {rules}. {prefix}join sits down "
 		"({least}-{most} players), {prefix}addbot adds a computer player, {prefix}start "
-		"begins.\nFair dice: commitment {commit}",
+		"begins.\nFair play: commitment {commit}",
 		{"game", table_words(table)->find(table_words(table), table->game->name, NULL, 1),
 			0},
 		{"id", NULL, (long)table->id}, {"who", table->seats[0].name, 0},
@@ -88,7 +82,7 @@ void lobby_new(struct asking *asking) {
 	char word[64];
 	int16_t options[OPTIONS_MAX];
 	bool named = asking_next_word(asking, word, sizeof(word));
-	const struct game *game = named ? games_find(word) : NULL;
+	const struct game *game = named ? commands_find_game(word) : NULL;
 	if (asking->message->lacking != NULL) {
 		SAY(&asking->answer, asking->words,
 			"I may not do this here: {lacking}. Someone who manages this server can "
@@ -99,13 +93,13 @@ void lobby_new(struct asking *asking) {
 			"There is a table here already: #{id}. {prefix}status tells more.",
 			{"id", NULL, (long)asking->table->id}, {"prefix", asking->chat->prefix, 0});
 	} else if (game == NULL) {
-		words_put(&asking->answer, asking->words, "Which game? I know:");
-		put_known_games(asking);
+		inform_games(asking);
+		return;
 	} else if (asking->play->n_tables >= TABLES_MAX) {
 		words_put(&asking->answer, asking->words, "Too many tables are open; try later.");
 	} else {
 		games_normal_options(game, options);
-		if (rules_read(asking, game, options)) {
+		if (rules_read(asking, game, 1, options)) {
 			open_table(asking, game, options);
 		}
 		return;

@@ -109,7 +109,7 @@ static bool missing(const struct asking *asking, enum command_need need, const c
 	} else if (need >= NEEDS_TABLE && table == NULL && asking->place == NULL) {
 		*why = SENTENCE("You sit at no table. Say it in the table's channel.");
 	} else if (need >= NEEDS_TABLE && table == NULL) {
-		*why = SENTENCE("There is no table here. {prefix}new perudo opens one.");
+		*why = SENTENCE("There is no table here. {prefix}new GAME opens one: {games}.");
 	} else if (need >= NEEDS_TABLE && table->parked && need != NEEDS_PARKED) {
 		*why = RESTORE_PARKED;
 	} else if (open && running) {
@@ -125,7 +125,11 @@ static bool missing(const struct asking *asking, enum command_need need, const c
 }
 
 static void tell_missing(struct asking *asking, const char *why) {
+	char list[128];
+	struct text known = TEXT_INTO(list);
+	commands_put_games(&known);
 	SAY(&asking->answer, asking->words, why, {"prefix", asking->chat->prefix, 0},
+		{"games", list, 0},
 		{"id", NULL, asking->table != NULL ? (long)asking->table->id : 0});
 	asking_tell(asking);
 }

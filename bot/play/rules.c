@@ -6,24 +6,68 @@
 
 /* A table's rules: the options of its game. */
 
-static void put_options(struct asking *asking, const struct game *game) {
-	for (int i = 0; i < game->n_options; i++) {
-		const struct option *option = &game->options[i];
-		text_add(&asking->answer, "%s%s", i > 0 ? ", " : " ", option->key);
-		if (option->kind == OPTION_NUMBER) {
-			text_add(&asking->answer, "=%d-%d", option->least, option->most);
-		} else if (option->kind == OPTION_WORD) {
-			for (int w = 0; option->words[w] != NULL; w++) {
-				text_add(&asking->answer, "%s%s", w > 0 ? "|" : "=",
-					option->words[w]);
-			}
-		} else {
-			text_puts(&asking->answer, "=on|off");
-		}
+static void put_words(const struct option *option, struct text *out) {
+	for (int i = 0; option->words[i] != NULL; i++) {
+		text_add(out, "%s%s", i > 0 ? "|" : "", option->words[i]);
 	}
 }
 
-bool rules_read(struct asking *asking, const struct game *game, int16_t *options) {
+/* What an option can be: "1-10", "on|off". */
+static void put_range(const struct option *option, struct text *out) {
+	switch (option->kind) {
+	case OPTION_NUMBER:
+		text_add(out, "%d-%d", option->least, option->most);
+		break;
+	case OPTION_WORD:
+		put_words(option, out);
+		break;
+	case OPTION_SWITCH:
+	case OPTION_BOOL:
+		text_puts(out, "on|off");
+		break;
+	case OPTION_MAYBE:
+		text_puts(out, "auto|on|off");
+		break;
+	case OPTION_SEAT:
+		text_add(out, "random|0-%d", option->most);
+		break;
+	}
+}
+
+static void put_options(struct asking *asking, const struct game *game) {
+	for (int i = 0; i < game->n_options; i++) {
+		text_add(&asking->answer, "%s%s=", i > 0 ? ", " : " ", game->options[i].key);
+		put_range(&game->options[i], &asking->answer);
+	}
+	if (game->n_options == 0) {
+		text_puts(&asking->answer, " -");
+	}
+}
+
+/* Why no number of players that may still come can play by these rules. */
+static const char *objection(const struct game *game, int n_seats, const int16_t *options) {
+	const char *why = NULL;
+	int least = n_seats > game->least_seats ? n_seats : game->least_seats;
+	for (int n = least; n <= game->most_seats; n++) {
+		why = game->objection(n, options);
+		if (why == NULL) {
+			return NULL;
+		}
+	}
+	return why;
+}
+
+static bool are_playable(
+	struct asking *asking, const struct game *game, int n_seats, const int16_t *options) {
+	const char *why = objection(game, n_seats, options);
+	if (why != NULL) {
+		words_put(&asking->answer, asking->words, why);
+		asking_tell(asking);
+	}
+	return why == NULL;
+}
+
+bool rules_read(struct asking *asking, const struct game *game, int n_seats, int16_t *options) {
 	char word[64];
 	while (asking_next_word(asking, word, sizeof(word))) {
 		char *equals = strchr(word, '=');
@@ -42,7 +86,19 @@ bool rules_read(struct asking *asking, const struct game *game, int16_t *options
 			return false;
 		}
 	}
-	return true;
+	return are_playable(asking, game, n_seats, options);
+}
+
+/* It can still become right before the start, which would refuse it. */
+static void warn(struct asking *asking) {
+	const struct table *table = asking->table;
+	const char *why = table->n_seats >= table->game->least_seats
+				  ? table->game->objection(table->n_seats, table->options)
+				  : NULL;
+	if (why != NULL) {
+		text_puts(&asking->answer, " ");
+		words_put(&asking->answer, table_words(table), why);
+	}
 }
 
 void rules_set(struct asking *asking) {
@@ -56,7 +112,7 @@ void rules_set(struct asking *asking) {
 		asking_tell(asking);
 		return;
 	}
-	if (!rules_read(asking, table->game, options)) {
+	if (!rules_read(asking, table->game, table->n_seats, options)) {
 		return;
 	}
 	memcpy(table->options, options, sizeof(options));
@@ -70,5 +126,6 @@ void rules_set(struct asking *asking) {
 	table_put_options(table, &text);
 	SAY(&asking->answer, table_words(table), "Rules of table #{id}: {rules}.",
 		{"id", NULL, (long)table->id}, {"rules", rules, 0});
+	warn(asking);
 	asking_announce(asking, table);
 }

@@ -190,7 +190,8 @@ void start_game(struct asking *asking) {
 		asking_tell(asking);
 	} else if (seat != NULL) {
 		SAY(&asking->answer, table_words(table),
-			"{who}: I do not know yet whether my private texts reach you, and dice are "
+			"{who}: I do not know yet whether my private texts reach you, and hands "
+			"are "
 			"dealt in private. The game begins as soon as I do; if none has come, "
 			"allow them and say {prefix}join again.",
 			{"who", seat->name, 0}, {"prefix", asking->chat->prefix, 0});

@@ -157,7 +157,8 @@ static void suggest_rules(const struct asking *asking, struct list *list) {
 	const struct game *game = asking->table->game;
 	for (int i = 0; i < game->n_options; i++) {
 		const struct option *option = &game->options[i];
-		for (int value = option->least; value <= option->most; value++) {
+		int least = option->kind == OPTION_SEAT ? -1 : option->least;
+		for (int value = least; value <= option->most; value++) {
 			char setting[CONTROL_ID_SIZE];
 			struct text out = TEXT_INTO(setting);
 			text_add(&out, "%s=", option->key);

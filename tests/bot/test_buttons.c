@@ -70,7 +70,7 @@ Test(buttons, the_live_message_follows_the_table) {
 	cr_assert_str_eq(chat.shown.to, DICE);
 	LABELS(&chat.shown, "Join", "Leave", "Add bot", "Start", "Rules");
 	HEARD("7/dice= Perudo table #1 waits for players (1/6): ann.");
-	HEARD("7/dice= Fair dice: commitment ");
+	HEARD("7/dice= Fair play: commitment ");
 	press_shown("bob", "Join");
 	HEARD("bob is in (2/6)");
 	HEARD("7/dice= Perudo table #1 waits for players (2/6): ann, bob.");
@@ -329,7 +329,7 @@ Test(buttons, the_end_stays_on_screen_without_buttons) {
 	cr_assert_eq(chat.said.controls.n_buttons, 0);
 	HEARD("7/dice= Perudo #1: The game is over: ");
 	HEARD("7/dice= Places: 1. ");
-	HEARD("7/dice= The dice of table #1 can be checked now: ");
+	HEARD("7/dice= Every roll and deal of table #1 can be checked now: ");
 	HEARD("~ Taken.");
 	press_on(&live, "ann", "Dudo");
 	HEARD("ann~ That game is over.");
@@ -347,7 +347,7 @@ Test(buttons, a_closed_table_says_so) {
 	struct fake_post live = chat.shown;
 	here("@op", "end");
 	HEARD("7/dice= Table #2 is closed, its game unfinished.");
-	HEARD("7/dice= The dice of table #2 can be checked now");
+	HEARD("7/dice= Every roll and deal of table #2 can be checked now");
 	press_on(&live, "ann", "My hand");
 	HEARD("ann~ This table is closed.");
 }

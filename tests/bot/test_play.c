@@ -27,7 +27,8 @@ static void start_with(const char *rules, const char *const *people) {
 
 Test(play, the_lobby_opens_seats_and_refuses) {
 	static const struct line lines[] = {
-		{"#dice", "ann", "status", "ann> There is no table here. !new perudo opens one."},
+		{"#dice", "ann", "status",
+			"ann> There is no table here. !new GAME opens one: perudo"},
 		{"", "ann", "new perudo", "ann> A table is opened in a channel"},
 		{"#dice", "ann", "new", "ann> Which game? I know: perudo"},
 		{"#dice", "ann", "new chess", "ann> Which game?"},
@@ -140,7 +141,8 @@ Test(play, a_whole_game_ends_in_results_history_and_proof) {
 	here(strcmp(first, "ann") == 0 ? "bob" : "ann", "dudo");
 	HEARD(" is out");
 	HEARD(" wins the game");
-	HEARD("#dice: The dice of table #1 can be checked now: !fair 1 tells how. Seed: ");
+	HEARD("#dice: Every roll and deal of table #1 can be checked now: !fair 1 tells how. "
+	      "Seed: ");
 	cr_assert_null(table_here());
 	static const struct line lines[] = {
 		{"#dice", "ann", "top", "#dice: Most wins (won/played): 1. "},
@@ -354,7 +356,7 @@ Test(play, the_end_of_a_game_is_told_though_the_bot_is_killed_there) {
 	play_listener.entered(play, &chat.chat, "#dice");
 	HEARD("calls DUDO on 9 x twos");
 	HEARD("wins the game");
-	HEARD("The dice of table #1 can be checked now: ");
+	HEARD("Every roll and deal of table #1 can be checked now: ");
 	HEARD(" Table #2 is where it was.");
 	play_tick(play);
 	scene_restart();

@@ -122,7 +122,8 @@ Test(letters, the_end_of_a_game_is_said_again_with_its_proof) {
 	fake_chat_type(&chat, place, on_turn_in(place), "dudo");
 	struct fake_post end = chat.said;
 	cr_assert_not_null(strstr(end.text, "wins the game"));
-	cr_assert_not_null(strstr(end.text, "\nThe dice of table #1 can be checked now"));
+	cr_assert_not_null(
+		strstr(end.text, "\nEvery roll and deal of table #1 can be checked now"));
 	scene_restart();
 	play_listener.entered(play, &chat.chat, place);
 	expect_same(&end, &chat.said);
