@@ -1,0 +1,172 @@
+#include "engine/ring/ring.h"
+#include "engine/ring/say.h"
+
+static void put_where(const struct telling *telling, struct text *out) {
+	const struct ring *r = telling->view;
+	if (r->phase == PHASE_PLAY) {
+		SAY(out, telling->words, "Round {n}, trick {k}.", {"n", NULL, r->round},
+			{"k", NULL, r->trick});
+	} else {
+		SAY(out, telling->words, "Round {n}.", {"n", NULL, r->round});
+	}
+	text_puts(out, " ");
+	SAY(out, telling->words, "Parent: {who}.", {"who", telling->names[r->parent], 0});
+}
+
+/* The trick so far, in the order in which it was played. */
+static void put_trick(const struct telling *telling, struct text *out) {
+	char cards[NAMES_SIZE], gem[CARD_SIZE];
+	struct text list = TEXT_INTO(cards), suit = TEXT_INTO(gem);
+	const struct ring *r = telling->view;
+	for (int i = 0, seat = r->leader; i < r->n_played; i++, seat = ring_left_of(r, seat)) {
+		if (i > 0) {
+			words_put(&list, telling->words, ", ");
+		}
+		text_add(&list, "%s ", telling->names[seat]);
+		ring_put_card(&list, telling->words, r->played[seat] - 1);
+	}
+	ring_put_suit(&suit, telling->words, ring_led(r));
+	SAY(out, telling->words, "Led: {gem}. {cards}.", {"gem", gem, 0}, {"cards", cards, 0});
+}
+
+static void put_standing(const struct telling *telling, const char *gap, struct text *out) {
+	const struct ring *r = telling->view;
+	put_where(telling, out);
+	if (r->center > 0) {
+		text_puts(out, gap);
+		ring_put_center(telling, r->center, out);
+	}
+	if (r->n_played > 0) {
+		text_puts(out, gap);
+		put_trick(telling, out);
+	}
+}
+
+static void put_cards_left(const struct telling *telling, int n, struct text *out) {
+	words_put(out, telling->words, ", ");
+	SAY_MANY(out, telling->words, "{n} card", "{n} cards", (unsigned long)n, {"n", NULL, n});
+}
+
+/* "ann: ring 9, More jewel 3, 4 cards". */
+static void put_player(const struct telling *telling, int seat, struct text *out) {
+	const struct ring *r = telling->view;
+	if (r->rings[seat] > 0) {
+		SAY(out, telling->words, "{who}: ring {ring}", {"who", telling->names[seat], 0},
+			{"ring", NULL, r->rings[seat]});
+	} else {
+		SAY(out, telling->words, "{who}: ring fallen", {"who", telling->names[seat], 0});
+	}
+	if (r->dice[seat] > 0) {
+		words_put(out, telling->words, ", ");
+		ring_put_area(out, telling->words, r->areas[seat], r->dice[seat]);
+	}
+	if (r->phase != PHASE_OVER) {
+		put_cards_left(telling, ring_n_in_hand(r, seat), out);
+	}
+}
+
+static void put_players(const struct telling *telling, const char *gap, struct text *out) {
+	const struct ring *r = telling->view;
+	for (int seat = 0; seat < r->n_seats; seat++) {
+		text_puts(out, seat > 0 ? gap : "");
+		put_player(telling, seat, out);
+	}
+}
+
+static void put_outcome(const struct telling *telling, struct text *out) {
+	char names[NAMES_SIZE];
+	struct text list = TEXT_INTO(names);
+	const struct ring *r = telling->view;
+	unsigned winners = 0;
+	for (int seat = 0; seat < RING_SEATS; seat++) {
+		winners |= (unsigned)(r->places[seat] == 1) << seat;
+	}
+	if (winners == 0) {
+		words_put(out, telling->words,
+			"The game is over: all rings have fallen, nobody has won.");
+		return;
+	}
+	ring_put_names(telling, winners, &list);
+	const char *sentence = ring_count(winners) == 1
+				       ? SENTENCE("The game is over: {who} has won.")
+				       : SENTENCE("The game is over: {who} have won together.");
+	words_say(out, telling->words, sentence, WORDS_PLACES({"who", names, 0}));
+}
+
+/* Each on a line of its own, or two lines where lines cost. */
+void ring_say_status(const struct telling *telling, struct text *out) {
+	const struct ring *r = telling->view;
+	const char *gap = telling->brief ? " " : "\n";
+	if (r->phase < PHASE_TAKE) {
+		words_put(out, telling->words, "The cards are being dealt.");
+		return;
+	}
+	if (r->phase == PHASE_OVER) {
+		put_outcome(telling, out);
+	} else {
+		put_standing(telling, gap, out);
+		text_puts(out, gap);
+		ring_put_turn(telling, out);
+	}
+	text_puts(out, "\n");
+	put_players(telling, telling->brief ? " | " : "\n", out);
+}
+
+void ring_say_held(const struct telling *telling, struct text *out) {
+	char card[CARD_SIZE];
+	struct text discard = TEXT_INTO(card);
+	const struct ring *r = telling->view;
+	int seat = telling->seat;
+	if (seat < 0 || seat >= r->n_seats) {
+		return;
+	}
+	if (r->hands[seat] == 0) {
+		words_put(out, telling->words, "You have no cards to look at now.");
+	} else {
+		ring_put_your_cards(telling, r->hands[seat], out);
+	}
+	if (r->discards[seat] > 0) {
+		ring_put_card(&discard, telling->words, r->discards[seat] - 1);
+		text_puts(out, "\n");
+		SAY(out, telling->words, "Discarded: {card}.", {"card", card, 0});
+	}
+}
+
+void ring_say_where(const struct telling *telling, struct text *out) {
+	const struct ring *r = telling->view;
+	SAY(out, telling->words, "round {n}", {"n", NULL, r->round});
+}
+
+static void hint_take(const struct telling *telling, struct text *out) {
+	char dice[CARD_SIZE];
+	struct text list = TEXT_INTO(dice);
+	ring_put_dice(&list, telling->words, telling->view);
+	SAY(out, telling->words, "You can: take ({dice}).", {"dice", dice, 0});
+}
+
+static void hint_cards(
+	const struct telling *telling, const char *sentence, uint32_t cards, struct text *out) {
+	char list[CARDS_SIZE];
+	struct text cards_text = TEXT_INTO(list);
+	ring_put_cards(&cards_text, telling->words, cards);
+	words_say(out, telling->words, sentence, WORDS_PLACES({"cards", list, 0}));
+}
+
+void ring_say_hint(const struct telling *telling, struct text *out) {
+	const struct ring *r = telling->view;
+	int seat = telling->seat;
+	if (seat < 0 || (ring_game.awaited(r) >> seat & 1) == 0) {
+		return;
+	}
+	switch (r->phase) {
+	case PHASE_TAKE:
+		hint_take(telling, out);
+		break;
+	case PHASE_DISCARD:
+		hint_cards(telling, SENTENCE("You can: discard ({cards})."), r->hands[seat], out);
+		break;
+	default:
+		hint_cards(
+			telling, SENTENCE("You can: play ({cards})."), ring_playable(r, seat), out);
+	}
+}

@@ -1,0 +1,131 @@
+#include <string.h>
+
+#include "engine/ring/state.h"
+
+/* Secrets: hands and discards (R53); and what could be in them by what is public. */
+
+void ring_hide(void *state, int seat) {
+	struct ring *r = state;
+	for (int other = 0; other < r->n_seats; other++) {
+		if (other != seat) {
+			r->hands[other] = 0;
+			r->discards[other] = 0;
+		}
+	}
+}
+
+/* Places for cards in hands, each with the cards that may lie there. */
+struct places {
+	struct ring *r;
+	struct source *source;
+	int n;
+	int8_t seats[RING_SEATS * HAND];
+	uint32_t fitting[RING_SEATS * HAND];
+	int8_t cards[RING_SEATS * HAND];
+	int8_t place_of[CARDS]; /* where the card lies, or -1 */
+	uint32_t unseen;        /* all cards that could be in them */
+	uint32_t open;          /* those that lie nowhere yet */
+};
+
+/* What is unseen may lie in a hand unless its owner showed that he has none of it. */
+static uint32_t may_hold(const struct places *places, int seat) {
+	uint32_t cards = places->unseen;
+	for (int gem = AMETHYST; gem < COIN; gem++) {
+		if (places->r->lacks[seat] >> gem & 1) {
+			cards &= ~ring_cards_of(gem);
+		}
+	}
+	return cards;
+}
+
+/* Who is to lead holds more than coins, or he would have paid (R23). */
+static void add_hand(struct places *places, int seat) {
+	const struct ring *r = places->r;
+	bool leads = r->phase == PHASE_PLAY && r->n_played == 0 && seat == r->turn;
+	uint32_t cards = may_hold(places, seat);
+	for (int n = ring_n_in_hand(r, seat); n > 0; n--) {
+		places->seats[places->n] = (int8_t)seat;
+		places->fitting[places->n] = leads && n == 1 ? cards & GEM_CARDS : cards;
+		places->cards[places->n++] = NO_CARD;
+	}
+}
+
+static int pick(uint32_t cards, struct source *source) {
+	uint32_t n = source->uniform(source, (uint32_t)ring_count(cards));
+	for (; n > 0; n--) {
+		cards &= cards - 1;
+	}
+	return ring_first(cards);
+}
+
+static void lay(struct places *places, int place, int card) {
+	places->cards[place] = (int8_t)card;
+	places->place_of[card] = (int8_t)place;
+	places->open &= ~(1U << card);
+}
+
+/* Finds a card for the place, if need be by moving others (an augmenting path): there is always a
+ * way, since there is the true one. */
+static bool fill(struct places *places, int place, uint32_t *tried) {
+	uint32_t open = places->fitting[place] & places->open;
+	if (open != 0) {
+		lay(places, place, pick(open, places->source));
+		return true;
+	}
+	for (uint32_t taken; (taken = places->fitting[place] & ~*tried) != 0;) {
+		int card = pick(taken, places->source);
+		*tried |= 1U << card;
+		if (fill(places, places->place_of[card], tried)) {
+			lay(places, place, card);
+			return true;
+		}
+	}
+	return false;
+}
+
+static void fill_all(struct places *places) {
+	places->open = places->unseen;
+	memset(places->place_of, -1, sizeof(places->place_of));
+	for (int place = places->n - 1; place >= 0; place--) {
+		uint32_t tried = 0;
+		fill(places, place, &tried);
+	}
+	for (int place = 0; place < places->n; place++) {
+		if (places->cards[place] != NO_CARD) {
+			places->r->hands[places->seats[place]] |= 1U << places->cards[place];
+		}
+	}
+}
+
+/* Discards may be anything that is left. */
+static void fill_discards(struct places *places, int seat) {
+	struct ring *r = places->r;
+	for (int other = 0; other < r->n_seats; other++) {
+		if (other != seat && (r->discarded >> other & 1) != 0 && places->open != 0) {
+			int card = pick(places->open, places->source);
+			places->open &= ~(1U << card);
+			r->discards[other] = (uint8_t)(card + 1);
+		}
+	}
+}
+
+void ring_deal_unknown(void *state, int seat, struct source *source) {
+	struct ring *r = state;
+	struct places places = {.r = r, .source = source};
+	ring_hide(r, seat);
+	if (r->phase < PHASE_ROLL || r->phase > PHASE_PLAY) {
+		return;
+	}
+	places.unseen = ring_cards_in_use(r->n_seats) & ~r->shown;
+	if (seat >= 0 && seat < r->n_seats) {
+		places.unseen &= ~r->hands[seat];
+		places.unseen &= r->discards[seat] > 0 ? ~(1U << (r->discards[seat] - 1)) : ~0U;
+	}
+	for (int other = 0; other < r->n_seats; other++) {
+		if (other != seat) {
+			add_hand(&places, other);
+		}
+	}
+	fill_all(&places);
+	fill_discards(&places, seat);
+}

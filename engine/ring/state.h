@@ -1,0 +1,164 @@
+#ifndef ENGINE_RING_STATE_H
+#define ENGINE_RING_STATE_H
+
+#include "engine/game.h"
+
+/* What the rules, the words and the computer players of Don't Drop the Ring share. */
+
+enum {
+	RING_SEATS = 5,
+	FACES = 6,
+	HAND = 6,
+	TRICKS = 5,
+	RING_TOP = 9,
+	RANK_TOP = 7,
+};
+
+/* Gems, and coins behind them. */
+enum ring_suit { AMETHYST, RUBY, SAPPHIRE, EMERALD, GRAYSPINEL, DIAMOND, COIN, SUITS };
+
+/* Cards in ascending order, suit by suit (R2). */
+enum { CARDS = 30, FIRST_RUBY = 7, FIRST_COIN = 27, NO_CARD = -1 };
+
+/* A set of cards: a bit a card. */
+#define ALL_CARDS ((1U << CARDS) - 1)
+#define GEM_CARDS ((1U << FIRST_COIN) - 1)
+
+/* Where a die lies on the pedestal card. */
+enum ring_area { AREA_MORE, AREA_JUST, AREA_HEAVY, AREAS };
+
+enum ring_verb {
+	VERB_TAKE,    /* die */
+	VERB_DISCARD, /* suit, rank; a secret */
+	VERB_PLAY,    /* suit, rank */
+	VERB_PARENT,  /* chance: the first parent's seat */
+	VERB_DEAL,    /* chance: the cards in use, six a seat in seat order, then those left over */
+	VERB_ROLL,    /* chance: one die more than players */
+	RING_VERBS,
+};
+
+enum ring_option { OPTION_RECOVER, RING_OPTIONS };
+
+enum ring_phase {
+	PHASE_LOT,
+	PHASE_DEAL,
+	PHASE_ROLL,
+	PHASE_TAKE,
+	PHASE_DISCARD,
+	PHASE_PLAY,
+	PHASE_OVER,
+};
+
+/* Data of an event, in this order. */
+enum ring_event {
+	EVENT_ROUND,     /* round, parent */
+	EVENT_DEAL,      /* hands by seat, the cards left over; for nobody but the record */
+	EVENT_HAND,      /* to one seat: its cards */
+	EVENT_ROLL,      /* all dice */
+	EVENT_TAKE,      /* seat, die */
+	EVENT_CENTER,    /* the die nobody took, 0 if it makes low ranks strong, 1 if high ones */
+	EVENT_ASK,       /* to one seat, which has to discard: its cards */
+	EVENT_DISCARD,   /* seat, card; for nobody but the record */
+	EVENT_DISCARDED, /* to one seat: the card, how many are left, these */
+	EVENT_IN,        /* who has discarded, how many have, how many must */
+	EVENT_PENALTY,   /* who paid for holding only coins, where the ring is then */
+	EVENT_PLAY,      /* seat, card */
+	/* A trick as it is told: its number, how many won, and each winner's seat, card, area and
+	 * die after the steps. */
+	EVENT_WON,
+	EVENT_TRICK, /* its number, the winners, areas, dice, who is to lead next or FIELD_NULL */
+	EVENT_SCORE, /* round, moves of the rings, the rings */
+	EVENT_END,   /* the rings, the dice, places */
+	EVENT_TURN,  /* who must act; SEAT_ALL: everybody, to discard */
+	RING_EVENTS,
+};
+
+enum ring_refusal {
+	REFUSED_NOTHING,   /* legal */
+	REFUSED_OVER,      /* the game is over */
+	REFUSED_CHANCE,    /* cards or dice must fall first, or these cannot fall now */
+	REFUSED_SEAT,      /* no such seat */
+	REFUSED_TAKING,    /* dice are being taken (R11) */
+	REFUSED_DISCARDS,  /* all must discard first (R14) */
+	REFUSED_PLAYING,   /* cards are being played */
+	REFUSED_TURN,      /* not on turn (R11, R17) */
+	REFUSED_DIE,       /* no such die lies in the center (R11) */
+	REFUSED_CARD,      /* there is no such card (R2) */
+	REFUSED_LEFT_OUT,  /* the card is not in use with so few players (R3) */
+	REFUSED_HELD,      /* not in this hand */
+	REFUSED_DISCARDED, /* has discarded already (R14) */
+	REFUSED_COIN_LEAD, /* a coin cannot lead (R18) */
+	REFUSED_FOLLOW,    /* holds the led gem (R19) */
+};
+
+struct ring {
+	uint32_t hands[RING_SEATS]; /* 0: hidden, or none */
+	uint32_t shown;             /* the cards played in this round */
+	uint16_t round;             /* from 1 */
+	uint8_t n_seats, phase;     /* phase: enum ring_phase */
+	uint8_t recover;            /* the option */
+	uint8_t trick;              /* 1 to 5 */
+	uint8_t center;             /* the die nobody took; 0: not known yet */
+	uint8_t discarded;          /* seats that have discarded, as bits */
+	uint8_t n_played;           /* cards of the trick */
+	int8_t parent, leader, turn;
+	uint8_t left[FACES + 1];      /* how many dice of each face are still to be taken */
+	uint8_t dice[RING_SEATS];     /* 0: none taken yet */
+	uint8_t areas[RING_SEATS];    /* enum ring_area */
+	uint8_t rings[RING_SEATS];    /* 0: fallen */
+	uint8_t places[RING_SEATS];   /* 0: none, or not over */
+	uint8_t discards[RING_SEATS]; /* the card + 1; 0: hidden, or none */
+	uint8_t played[RING_SEATS];   /* the card of the trick + 1; 0: none yet */
+	uint8_t lacks[RING_SEATS];    /* gems that all know the seat does not hold, as bits */
+};
+
+/* Cards. */
+
+int ring_suit_of(int card);
+int ring_rank_of(int card);
+
+/* The card, or NO_CARD. */
+int ring_card_of(int suit, int rank);
+
+/* The cards of a suit. */
+uint32_t ring_cards_of(int suit);
+
+/* The cards in use with so many players (R3). */
+uint32_t ring_cards_in_use(int n_seats);
+
+int ring_count(uint32_t cards);
+int ring_first(uint32_t cards); /* of at least one */
+
+/* Tricks. */
+
+/* How strong a rank is by the center die; 0 is weakest (R28, R29). */
+int ring_strength(int center, int rank);
+
+/* The led gem, or COIN where nobody has led. */
+int ring_led(const struct ring *r);
+
+/* The winners of the trick as it lies, as bits; 0 if nobody has led (R30, R31). */
+unsigned ring_winners(const struct ring *r);
+
+/* The winner whose card is of the led suit, the real gem before the coin (R33). */
+int ring_next_leader(const struct ring *r, unsigned winners);
+
+/* So many steps of the seat's die (R37-R39). */
+void ring_step(struct ring *r, int seat, int steps);
+
+/* Hands. */
+
+int ring_n_in_hand(const struct ring *r, int seat); /* public (R54) */
+
+/* The cards of the hand that may be played now, whoever is on turn (R18-R22). */
+uint32_t ring_playable(const struct ring *r, int seat);
+
+void ring_hide(void *state, int seat);
+void ring_deal_unknown(void *state, int seat, struct source *source);
+
+int ring_left_of(const struct ring *r, int seat);
+
+extern const struct game_say ring_say;
+extern const struct game_mind ring_mind;
+
+#endif

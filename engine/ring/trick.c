@@ -1,0 +1,104 @@
+#include "engine/ring/state.h"
+
+int ring_strength(int center, int rank) {
+	if (rank == 0) {
+		return 0;
+	}
+	return center <= FACES / 2 ? RANK_TOP + 1 - rank : rank;
+}
+
+int ring_led(const struct ring *r) {
+	return r->n_played == 0 ? COIN : ring_suit_of(r->played[r->leader] - 1);
+}
+
+/* Does the seat's card count as one of the led gem? A coin does (R20). */
+static bool is_of_led_suit(const struct ring *r, int seat, int led) {
+	if (r->played[seat] == 0) {
+		return false;
+	}
+	int suit = ring_suit_of(r->played[seat] - 1);
+	return suit == led || suit == COIN;
+}
+
+unsigned ring_winners(const struct ring *r) {
+	int led = ring_led(r), best = -1, rank = 0;
+	for (int seat = 0; seat < r->n_seats && led != COIN; seat++) {
+		if (is_of_led_suit(r, seat, led)) {
+			int of_seat = ring_rank_of(r->played[seat] - 1);
+			int strength = ring_strength(r->center, of_seat);
+			rank = strength > best ? of_seat : rank;
+			best = strength > best ? strength : best;
+		}
+	}
+	unsigned winners = 0;
+	for (int seat = 0; seat < r->n_seats && best >= 0; seat++) {
+		bool wins = r->played[seat] != 0 && ring_rank_of(r->played[seat] - 1) == rank;
+		winners |= (unsigned)wins << seat;
+	}
+	return winners;
+}
+
+int ring_next_leader(const struct ring *r, unsigned winners) {
+	int led = ring_led(r), with_coin = SEAT_NONE;
+	for (int seat = 0; seat < r->n_seats; seat++) {
+		if ((winners >> seat & 1) == 0) {
+			continue;
+		}
+		int suit = ring_suit_of(r->played[seat] - 1);
+		if (suit == led) {
+			return seat;
+		}
+		with_coin = suit == COIN ? seat : with_coin;
+	}
+	return with_coin;
+}
+
+static void step_once(struct ring *r, int seat) {
+	switch (r->areas[seat]) {
+	case AREA_MORE:
+		if (r->dice[seat] > 1) {
+			r->dice[seat]--;
+		} else {
+			r->areas[seat] = AREA_JUST;
+		}
+		break;
+	case AREA_JUST:
+		r->areas[seat] = AREA_HEAVY;
+		break;
+	default:
+		r->dice[seat] = (uint8_t)(r->dice[seat] + (r->dice[seat] < FACES));
+	}
+}
+
+void ring_step(struct ring *r, int seat, int steps) {
+	for (; steps > 0; steps--) {
+		step_once(r, seat);
+	}
+}
+
+int ring_left_of(const struct ring *r, int seat) {
+	return seat + 1 == r->n_seats ? 0 : seat + 1;
+}
+
+int ring_n_in_hand(const struct ring *r, int seat) {
+	switch (r->phase) {
+	case PHASE_ROLL:
+	case PHASE_TAKE:
+		return HAND;
+	case PHASE_DISCARD:
+		return HAND - (r->discarded >> seat & 1);
+	case PHASE_PLAY:
+		return TRICKS + 1 - r->trick - (r->played[seat] != 0);
+	default:
+		return 0;
+	}
+}
+
+uint32_t ring_playable(const struct ring *r, int seat) {
+	uint32_t hand = r->hands[seat];
+	if (r->n_played == 0) {
+		return hand & GEM_CARDS; /* R18 */
+	}
+	uint32_t led = ring_cards_of(ring_led(r));
+	return (hand & led) == 0 ? hand : hand & (led | ring_cards_of(COIN));
+}
