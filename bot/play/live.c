@@ -44,20 +44,35 @@ static void put_substitutes(const struct table *table, struct text *out) {
 	}
 }
 
+/* Those with this place, "1. ann, 1. bob"; without one (0), "- cat". */
+static void put_place(
+	const struct table *table, const uint8_t *places, int place, struct text *list) {
+	for (int i = 0; i < table->n_seats; i++) {
+		if (places[i] != place) {
+			continue;
+		}
+		if (list->len > 0) {
+			words_put(list, table_words(table), ", ");
+		}
+		if (place > 0) {
+			text_add(list, "%d. %s", place, table->seats[i].name);
+		} else {
+			text_add(list, "- %s", table->seats[i].name);
+		}
+	}
+}
+
+/* Who plays alone, or where nobody has a place, is told by the game how it ended. */
 static void put_places(const struct table *table, const uint8_t *places, struct text *out) {
 	char names[STORE_NAME_SIZE * SEATS_MAX + 64];
 	struct text list = TEXT_INTO(names);
 	for (int place = 1; place <= table->n_seats; place++) {
-		for (int i = 0; i < table->n_seats; i++) {
-			if (places[i] != place) {
-				continue;
-			}
-			if (list.len > 0) {
-				words_put(&list, table_words(table), ", ");
-			}
-			text_add(&list, "%d. %s", place, table->seats[i].name);
-		}
+		put_place(table, places, place, &list);
 	}
+	if (list.len == 0 || table->n_seats == 1) {
+		return;
+	}
+	put_place(table, places, 0, &list);
 	text_puts(out, "\n");
 	SAY(out, table_words(table), "Places: {names}.", {"names", names, 0});
 }

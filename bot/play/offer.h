@@ -19,4 +19,8 @@ void offer_destroy(struct offer *offer);
 
 const struct chat_commands *offer_commands(const struct offer *offer);
 
+/* Games share this word and mean different things by it, so that what follows it is typed freely.
+ */
+bool offer_is_free(const struct offer *offer, const char *word);
+
 #endif

@@ -173,14 +173,26 @@ static bool run_command(struct asking *asking, const char *word, bool exact) {
 	return command != NULL;
 }
 
-/* A move word where no game runs: it is no stranger to us, so it gets an answer. */
-static bool verb_of_any_game(const char *word) {
+/* A move word is no stranger to us, whatever is played here: it gets an answer. */
+static const struct game *game_of_verb(const char *word) {
 	for (size_t i = 0; games[i] != NULL; i++) {
 		if (commands_find_verb(games[i], word, true) >= 0) {
-			return true;
+			return games[i];
 		}
 	}
-	return false;
+	return NULL;
+}
+
+static void answer_other_game(struct asking *asking, const char *word, const struct game *other) {
+	const struct words *words = asking->words;
+	const struct game *game = asking->table->game;
+	SAY(&asking->answer, words,
+		"“{word}” belongs to {other}; here {game} is played. {prefix}help shows what you "
+		"can do.",
+		{"word", word, 0}, {"other", words->find(words, other->name, NULL, 1), 0},
+		{"game", words->find(words, game->name, NULL, 1), 0},
+		{"prefix", asking->chat->prefix, 0});
+	asking_tell(asking);
 }
 
 static void obey(struct asking *asking, struct line *line) {
@@ -193,8 +205,11 @@ static void obey(struct asking *asking, struct line *line) {
 		moves_play(asking, VERB_ANY, line->whole, true)) {
 		return;
 	}
-	if (verb_of_any_game(line->word) && missing(asking, NEEDS_RUNNING_SEAT, &why)) {
+	const struct game *other = game_of_verb(line->word);
+	if (other != NULL && missing(asking, NEEDS_RUNNING_SEAT, &why)) {
 		tell_missing(asking, why);
+	} else if (other != NULL && asking->table != NULL) {
+		answer_other_game(asking, line->word, other);
 	} else if (asking->by_name || asking->message->wants_answer) {
 		answer_unknown(asking, line->word);
 	}
@@ -204,7 +219,7 @@ static void obey(struct asking *asking, struct line *line) {
 static bool is_for_us(const struct play *play, struct chat *chat,
 	const struct chat_message *message, const struct line *line) {
 	return message->by_name || line->word[0] == '#' ||
-	       commands_find(line->word, false) != NULL || verb_of_any_game(line->word) ||
+	       commands_find(line->word, false) != NULL || game_of_verb(line->word) != NULL ||
 	       people_find(&play->people, chat, message->from.key) != NULL;
 }
 

@@ -3,11 +3,12 @@
 #include <string.h>
 
 #include "bot/play/input.h"
+#include "bot/play/offer.h"
 #include "bot/play/router.h"
 #include "engine/menu.h"
 
-/* MENU_PAGE: choices of a menu looked at together. */
-enum { MENU_PAGE = 32 };
+/* MENU_PAGE: choices of a menu, or moves, looked at together. MOVES_MOST: of a game. */
+enum { MENU_PAGE = 32, MOVES_MOST = 2048 };
 
 /* What is offered so far, and the beginning it must have. */
 struct list {
@@ -131,6 +132,35 @@ static void suggest_moves(const struct asking *asking, int verb, struct list *li
 	each_choice(table, &telling, &walk.begun, list_choice, list);
 }
 
+/* Whole moves, where one word takes them whole. */
+
+static void offer_move(const struct table *table, const struct telling *telling,
+	const struct move *move, struct list *list) {
+	struct wording wording;
+	if (move->n_args > 0) {
+		struct text label = TEXT_INTO(wording.label), words = TEXT_INTO(wording.words);
+		table->game->say->choice(telling, move, move->n_args, &label);
+		put_numbers(&words, move, 0);
+		offer(list, wording.label, wording.words);
+	}
+}
+
+static void suggest_whole_moves(const struct asking *asking, int verb, struct list *list) {
+	const struct table *table = asking->table;
+	const char *names[SEATS_MAX];
+	struct telling telling = table_telling(table, table->state, asking->seat, names);
+	struct move page[MENU_PAGE];
+	size_t n = MENU_PAGE;
+	for (size_t from = 0; from < n && from < MOVES_MOST; from += MENU_PAGE) {
+		n = table->game->moves(telling.view, asking->seat, from, page, MENU_PAGE);
+		for (size_t i = 0; i < MENU_PAGE && from + i < n; i++) {
+			if (page[i].verb == verb && list->n < CHOICES_MOST) {
+				offer_move(table, &telling, &page[i], list);
+			}
+		}
+	}
+}
+
 /* Commands. */
 
 static void suggest_people(const struct asking *asking, struct list *list) {
@@ -190,7 +220,10 @@ static void suggest(const struct asking *asking, const char *word, struct list *
 	bool running = asking->table->state != NULL;
 	int verb = running ? commands_find_verb(asking->table->game, word, true) : -1;
 	const struct command *command = commands_find(word, true);
-	if (verb >= 0) {
+	const struct offer *offered = asking->play->offer;
+	if (verb >= 0 && offered != NULL && offer_is_free(offered, word)) {
+		suggest_whole_moves(asking, verb, list);
+	} else if (verb >= 0) {
 		suggest_moves(asking, verb, list);
 	} else if (command != NULL) {
 		suggest_for_command(asking, command, list);

@@ -168,19 +168,30 @@ Test(offer, makes_one_of_words_that_games_share) {
 		{"card", "card", "that one", .number = true}, {.name = NULL}};
 	static const struct argument coins[] = {
 		{"coins", "coins", "how many", .number = true}, {.name = NULL}};
-	static const struct verb one[] = {{.word = "play", .help = "a", .arguments = cards},
+	static const struct verb one[] = {
+		{.word = "play", .aliases = "出す", .help = "a", .arguments = cards},
 		{.word = "bet", .help = "b", .arguments = cards},
 		{.word = "fall", .by_chance = true}};
 	static const struct verb two[] = {{.word = "play", .help = "c", .arguments = same},
-		{.word = "bet", .help = "d", .arguments = coins}, {.word = "pass", .help = "e"}};
-	static const struct game a = {.id = "a", .verbs = one, .n_verbs = 3};
-	static const struct game b = {.id = "b", .verbs = two, .n_verbs = 3};
+		{.word = "bet", .help = "d", .arguments = coins},
+		{.word = "pass", .aliases = "出す p パス", .help = "e"},
+		{.word = "end", .help = "f"}, {.word = "leave", .help = "f", .arguments = coins}};
+	static const struct game a = {.id = "a", .name = "A", .verbs = one, .n_verbs = 3};
+	static const struct game b = {.id = "b", .name = "B", .verbs = two, .n_verbs = 5};
 	static const struct game *const both[] = {&a, &b, NULL};
 	catalogue_open();
 	struct offer *offer = offer_create(both);
 	const struct chat_commands *offered = offer_commands(offer);
 	expect_all(offered);
 	cr_expect_str_eq(named(offered, "play")->arguments[0].name, "card");
+	cr_expect_str_eq(named(offered, "play")->arguments[0].help.in[0], "card");
+	cr_expect_str_eq(named(offered, "play")->help.in[0], "A: a · B: c");
+	cr_expect_str_eq(named(offered, "pass")->names.in[1], "パス");
+	cr_expect_str_eq(named(offered, "pass")->help.in[0], "e");
+	cr_expect_str_eq(
+		named(offered, "end")->help.in[0], "closes the table; a vote, unless you moderate");
+	cr_expect(offer_is_free(offer, "bet") && offer_is_free(offer, "leave"));
+	cr_expect_not(offer_is_free(offer, "play") || offer_is_free(offer, "end"));
 	const struct chat_command *bet = named(offered, "bet");
 	cr_expect(bet->n_arguments == 1 && !bet->arguments[0].number && !bet->arguments[0].needed);
 	cr_expect_str_eq(bet->arguments[0].name, "words");
