@@ -6,7 +6,7 @@
 
 void catbox_hide(void *state, int seat) {
 	struct catbox *c = state;
-	for (int other = 0; other < c->n_seats; other++) {
+	for (int other = 0; other < CATBOX_SEATS; other++) {
 		if (other != seat) {
 			memset(c->hands[other], 0, sizeof(c->hands[other]));
 			c->aside[other] = 0;

@@ -6,7 +6,7 @@
 
 void ring_hide(void *state, int seat) {
 	struct ring *r = state;
-	for (int other = 0; other < r->n_seats; other++) {
+	for (int other = 0; other < RING_SEATS; other++) {
 		if (other != seat) {
 			r->hands[other] = 0;
 			r->discards[other] = 0;

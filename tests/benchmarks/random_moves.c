@@ -1,14 +1,14 @@
-/* How many random moves of Perudo a second one core makes: each chosen uniformly among the legal
- * ones, judged by legal() and made by apply(), dice included. */
+/* How many random moves a second one core makes in each game: each chosen uniformly among the legal
+ * ones of a seat that must move, judged by legal() and made by apply(), chance included. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/games.h"
-#include "engine/perudo/perudo.h"
 #include "tests/benchmarks/figure.h"
 
-enum { STATE_MAX = 512 };
+enum { STATE_MAX = 4096 };
 
 static uint64_t seed = 0x9e3779b97f4a7c15U;
 
@@ -19,22 +19,48 @@ static inline uint32_t below(uint32_t n) {
 	return (uint32_t)((seed >> 32) * n >> 32);
 }
 
+static void shuffle(int16_t *items, uint32_t n) {
+	for (uint32_t i = n; i > 1; i--) {
+		uint32_t j = below(i);
+		int16_t item = items[i - 1];
+		items[i - 1] = items[j];
+		items[j] = item;
+	}
+}
+
 static void fall(const struct chance *chance, struct move *move) {
 	move->seat = SEAT_CHANCE;
 	move->verb = chance->verb;
 	move->n_args = chance->n;
-	if (chance->kind == CHANCE_UNIFORM) {
-		move->args[0] = (int16_t)below((uint32_t)chance->sides);
-		return;
-	}
 	for (int i = 0; i < chance->n; i++) {
-		move->args[i] = (int16_t)(1 + below((uint32_t)chance->sides));
+		switch (chance->kind) {
+		case CHANCE_UNIFORM:
+			move->args[i] = (int16_t)below((uint32_t)chance->sides);
+			break;
+		case CHANCE_DICE:
+			move->args[i] = (int16_t)(1 + below((uint32_t)chance->sides));
+			break;
+		case CHANCE_SHUFFLE:
+			move->args[i] = chance->items[i];
+			break;
+		}
 	}
+	if (chance->kind == CHANCE_SHUFFLE) {
+		shuffle(move->args, chance->n);
+	}
+}
+
+/* One of the seats that are awaited. */
+static int seat_of(unsigned awaited) {
+	for (uint32_t skip = below((uint32_t)__builtin_popcount(awaited)); skip > 0; skip--) {
+		awaited &= awaited - 1;
+	}
+	return __builtin_ctz(awaited);
 }
 
 static void choose(
 	const struct game *game, const void *state, unsigned awaited, struct move *move) {
-	int seat = __builtin_ctz(awaited);
+	int seat = seat_of(awaited);
 	size_t n = game->moves(state, seat, 0, NULL, 0);
 	game->moves(state, seat, below((uint32_t)n), move, 1);
 }
@@ -64,30 +90,32 @@ static uint64_t play(
 	}
 }
 
-static void measure(int n_seats, double seconds, struct events *events) {
+static void measure(const struct game *game, int n_seats, double seconds, struct events *events) {
 	int16_t options[OPTIONS_MAX];
-	games_normal_options(&perudo_game, options);
+	games_normal_options(game, options);
 	double start = figure_now(), end = start;
 	uint64_t moves = 0;
 	for (uint64_t played = 0; end - start < seconds; played++) {
-		moves += play(&perudo_game, n_seats, options, events);
-		end = played % 64 == 0 ? figure_now() : end;
+		moves += play(game, n_seats, options, events);
+		end = played % 16 == 0 ? figure_now() : end;
 	}
 	char what[80];
-	snprintf(what, sizeof(what), "random moves a second, %d seats%s", n_seats,
+	snprintf(what, sizeof(what), "random moves a second, %s, %d seats%s", game->id, n_seats,
 		events != NULL ? ", and what they tell" : "");
-	figure_print(
-		what, events == NULL ? "5,000,000" : "", "%.0f", (double)moves / (end - start));
+	const char *aim = strcmp(game->id, "perudo") == 0 ? "5,000,000" : "100,000";
+	figure_print(what, events == NULL ? aim : "", "%.0f", (double)moves / (end - start));
 }
 
 int main(int argc, char **argv) {
 	static struct events events;
-	double seconds = argc > 1 ? strtod(argv[1], NULL) : 2;
-	assert(perudo_game.state_size <= STATE_MAX);
-	static const int seats[] = {2, 5};
-	for (size_t i = 0; i < sizeof(seats) / sizeof(seats[0]); i++) {
-		measure(seats[i], seconds, NULL);
-		measure(seats[i], seconds, &events);
+	double seconds = argc > 1 ? strtod(argv[1], NULL) : 0.5;
+	for (size_t i = 0; games[i] != NULL; i++) {
+		assert(games[i]->state_size <= STATE_MAX);
+		for (int n_seats = games[i]->least_seats; n_seats <= games[i]->most_seats;
+			n_seats++) {
+			measure(games[i], n_seats, seconds, NULL);
+		}
+		measure(games[i], games[i]->most_seats, seconds, &events);
 	}
 	return 0;
 }

@@ -1,68 +1,124 @@
 #include "tests/engine/match.h"
 
 #include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/games.h"
-#include "engine/perudo/perudo.h"
-#include "engine/perudo/state.h"
 #include "tests/engine/lots.h"
 
-static bool choose(const struct perudo *p, int seat, const enum level *levels, struct lots *lots,
-	struct move *move) {
-	struct perudo view = *p;
-	perudo_game.hide(&view, seat);
-	return perudo_game.mind->choose(&view, seat, levels[seat], &lots->source, move);
+/* One game of it. */
+struct playing {
+	const struct game *game;
+	int n_seats;
+	enum level levels[SEATS_MAX];
+	void *state, *view;
+	struct lots lots;
+};
+
+static bool choose(struct playing *playing, int seat, struct move *move) {
+	const struct game *game = playing->game;
+	memcpy(playing->view, playing->state, game->state_size);
+	game->hide(playing->view, seat);
+	return game->mind->choose(
+		playing->view, seat, playing->levels[seat], &playing->lots.source, move);
 }
 
-/* Dice, or somebody's calza, or the call of the seat on turn. */
-static void next_move(
-	const struct perudo *p, const enum level *levels, struct lots *lots, struct move *move) {
+static bool can_interrupt(const struct game *game) {
+	for (uint8_t verb = 0; verb < game->n_verbs; verb++) {
+		if (game->verbs[verb].interrupts) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* What falls, or what is made by one who need not, or must. */
+static void next_move(struct playing *playing, struct move *move) {
+	const struct game *game = playing->game;
 	struct chance chance;
-	if (perudo_game.chance(p, &chance)) {
-		lots_fall(lots, &chance, move);
+	if (game->chance(playing->state, &chance)) {
+		lots_fall(&playing->lots, &chance, move);
 		return;
 	}
-	for (int seat = 0; seat < p->n_seats; seat++) {
-		if (seat != p->turn && choose(p, seat, levels, lots, move)) {
+	unsigned awaited = game->awaited(playing->state);
+	for (int seat = 0; can_interrupt(game) && seat < playing->n_seats; seat++) {
+		if ((awaited >> seat & 1) == 0 && choose(playing, seat, move)) {
 			return;
 		}
 	}
-	bool chosen = choose(p, p->turn, levels, lots, move);
+	int seat = 0;
+	while ((awaited >> seat & 1) == 0) {
+		seat++;
+	}
+	bool chosen = choose(playing, seat, move);
 	assert(chosen);
 }
 
-static int winner_of(struct perudo *p, const enum level *levels, struct lots *lots) {
-	struct move move;
-	uint8_t place[SEATS_MAX];
-	while (!perudo_game.score(p, place)) {
-		next_move(p, levels, lots, &move);
-		int refusal = perudo_game.legal(p, &move);
+/* To the end; places are by seat. */
+static void play_out(struct playing *playing, uint8_t places[SEATS_MAX]) {
+	while (!playing->game->score(playing->state, places)) {
+		struct move move;
+		next_move(playing, &move);
+		int refusal = playing->game->legal(playing->state, &move);
 		assert(refusal == 0);
-		perudo_game.apply(p, &move, NULL);
+		playing->game->apply(playing->state, &move, NULL);
 	}
-	return (int)((uint8_t *)memchr(place, 1, SEATS_MAX) - place);
+}
+
+static double share_of(
+	const struct match *match, const struct playing *playing, const uint8_t places[SEATS_MAX]) {
+	double winners = 0, challengers = 0;
+	for (int seat = 0; seat < match->n_seats; seat++) {
+		winners += places[seat] == 1;
+		challengers += places[seat] == 1 && playing->levels[seat] == match->challenger;
+	}
+	return winners > 0 ? challengers / winners : 0;
 }
 
 /* Challengers sit as far apart as they can. */
-static void seat_all(const struct match *match, int game, enum level *levels) {
+static void seat_all(const struct match *match, int number, enum level *levels) {
 	for (int i = 0; i < match->n_seats; i++) {
 		bool challenges = i * match->n_challengers % match->n_seats < match->n_challengers;
-		levels[(i + game) % match->n_seats] = challenges ? match->challenger : match->other;
+		levels[(i + number) % match->n_seats] =
+			challenges ? match->challenger : match->other;
 	}
 }
 
-int match_play(const struct match *match, int n_games, uint64_t seed) {
-	struct lots lots;
-	int wins = 0;
-	lots_init(&lots, seed);
-	for (int game = 0; game < n_games; game++) {
-		enum level levels[SEATS_MAX] = {LEVEL_NORMAL};
-		int16_t options[OPTIONS_MAX] = {match->dice, match->calza, COUNTS_HIDDEN};
-		struct perudo p;
-		seat_all(match, game, levels);
-		perudo_game.setup(&p, match->n_seats, options, NULL);
-		wins += levels[winner_of(&p, levels, &lots)] == match->challenger;
+static void set_options(const struct match *match, int16_t options[OPTIONS_MAX]) {
+	char words[128] = "";
+	games_normal_options(match->game, options);
+	snprintf(words, sizeof(words), "%s", match->options != NULL ? match->options : "");
+	char *rest = words, *key;
+	while ((key = strsep(&rest, " ")) != NULL && *key != '\0') {
+		char *value = strchr(key, '=');
+		*value++ = '\0';
+		int failed = games_set_option(match->game, options, key, value);
+		assert(failed == 0);
 	}
+}
+
+double match_play(const struct match *match, int n_games, uint64_t seed) {
+	struct playing playing = {
+		.game = match->game,
+		.n_seats = match->n_seats,
+		.state = malloc(match->game->state_size),
+		.view = malloc(match->game->state_size),
+	};
+	int16_t options[OPTIONS_MAX];
+	double wins = 0;
+	assert(playing.state != NULL && playing.view != NULL);
+	set_options(match, options);
+	lots_init(&playing.lots, seed);
+	for (int number = 0; number < n_games; number++) {
+		uint8_t places[SEATS_MAX];
+		seat_all(match, number, playing.levels);
+		match->game->setup(playing.state, match->n_seats, options, NULL);
+		play_out(&playing, places);
+		wins += share_of(match, &playing, places);
+	}
+	free(playing.state);
+	free(playing.view);
 	return wins;
 }

@@ -3,16 +3,16 @@
 
 #include "engine/game.h"
 
-/* Computer players of Perudo against each other: some challengers among others, all seats in turn.
- */
+/* Computer players against each other: some challengers among others, all seats in turn. */
 struct match {
+	const struct game *game;
 	int n_seats, n_challengers;
 	enum level challenger, other;
-	int16_t dice, calza;
+	const char *options; /* "key=value key=value"; NULL: the normal ones */
 };
 
-/* Plays so many games, the same for the same seed, and returns how many a challenger won. Aborts if
- * a player makes an illegal move or none where it must. */
-int match_play(const struct match *match, int n_games, uint64_t seed);
+/* Plays so many games, the same for the same seed, and returns how many challengers won; a win that
+ * several share counts in parts. Aborts if a player makes an illegal move or none where it must. */
+double match_play(const struct match *match, int n_games, uint64_t seed);
 
 #endif

@@ -13,16 +13,17 @@ Test(perudo_mind, hard_beats_normal_and_normal_beats_easy, .timeout = 120) {
 		struct match match;
 		int games, at_least;
 	} rows[] = {
-		{{2, 1, LEVEL_NORMAL, LEVEL_EASY, 5, 0}, 600, 415},
-		{{2, 1, LEVEL_HARD, LEVEL_NORMAL, 5, 0}, 200, 130},
-		{{5, 1, LEVEL_NORMAL, LEVEL_EASY, 5, 0}, 600, 200},
-		{{5, 1, LEVEL_HARD, LEVEL_NORMAL, 5, 0}, 100, 40},
-		{{5, 1, LEVEL_NORMAL, LEVEL_EASY, 5, 1}, 600, 200},
-		{{5, 1, LEVEL_HARD, LEVEL_NORMAL, 5, 1}, 100, 40},
+		{{&perudo_game, 2, 1, LEVEL_NORMAL, LEVEL_EASY, NULL}, 600, 415},
+		{{&perudo_game, 2, 1, LEVEL_HARD, LEVEL_NORMAL, NULL}, 200, 130},
+		{{&perudo_game, 5, 1, LEVEL_NORMAL, LEVEL_EASY, NULL}, 600, 200},
+		{{&perudo_game, 5, 1, LEVEL_HARD, LEVEL_NORMAL, NULL}, 100, 40},
+		{{&perudo_game, 5, 1, LEVEL_NORMAL, LEVEL_EASY, "calza=on"}, 600, 200},
+		{{&perudo_game, 5, 1, LEVEL_HARD, LEVEL_NORMAL, "calza=on"}, 100, 40},
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		int wins = match_play(&rows[i].match, rows[i].games, 2);
-		cr_expect_geq(wins, rows[i].at_least, "row %zu: %d of %d", i, wins, rows[i].games);
+		double wins = match_play(&rows[i].match, rows[i].games, 2);
+		cr_expect_geq(
+			wins, rows[i].at_least, "row %zu: %.1f of %d", i, wins, rows[i].games);
 	}
 }
 
@@ -31,8 +32,11 @@ Test(perudo_mind, no_move_is_illegal_under_any_options, .timeout = 120) {
 	for (int n_seats = 2; n_seats <= PERUDO_SEATS; n_seats++) {
 		for (int16_t dice = 1; dice <= DICE_MOST; dice++) {
 			for (int16_t calza = 0; calza <= 1; calza++) {
-				struct match match = {
-					n_seats, 1, LEVEL_NORMAL, LEVEL_EASY, dice, calza};
+				char options[32];
+				snprintf(options, sizeof(options), "dice=%d calza=%s", dice,
+					calza ? "on" : "off");
+				struct match match = {&perudo_game, n_seats, 1, LEVEL_NORMAL,
+					LEVEL_EASY, options};
 				match_play(&match, 10, (uint64_t)dice);
 				match.other = LEVEL_HARD;
 				match_play(&match, dice <= 5 || n_seats == 2, (uint64_t)dice);
