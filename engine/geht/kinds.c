@@ -81,5 +81,6 @@ const struct event_kind geht_event_kinds[GEHT_EVENTS] = {
 	[EVENT_KEEP] = {"keep"},
 	[EVENT_DECIDED] = {"decided"},
 	[EVENT_YOURS] = {"yours"},
+	[EVENT_ALL_IN] = {"all_in", .reveals = true},
 	[EVENT_TURN] = {"turn"},
 };

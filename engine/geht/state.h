@@ -99,6 +99,7 @@ enum geht_event {
 	EVENT_KEEP,    /* seat: keeps the bonus card */
 	EVENT_DECIDED, /* seat, how many have decided, of how many; not where it decides anew */
 	EVENT_YOURS,   /* to one seat, its decision: verb, card or NO_CARD, then */
+	EVENT_ALL_IN,  /* nothing: the last has decided, now all is shown */
 	/* Who is called on now: phase, list of seats. Where a phase begins in which somebody has a
 	 * choice, and after each roll. */
 	EVENT_TURN,
@@ -274,7 +275,7 @@ unsigned geht_decided(const struct geht *g);
 
 /* How many lifts a card scored on a level gives (G112). */
 int geht_lifts(const struct geht *g, int level);
-/* 0, or why scoring one card does not lift another scored one; other lifts before it aside. */
+/* 0, or why scoring one card does not lift another; how high that lies is another matter. */
 int geht_refuse_lift(const struct geht *g, int seat, int banked, int card);
 
 /* Of points. */

@@ -1,0 +1,436 @@
+#include <assert.h>
+#include <string.h>
+
+#include "engine/geht/geht.h"
+#include "engine/geht/rules.h"
+
+static const char *objection(int n_seats, const int16_t *options) {
+	if (options[OPTION_FAIRY] >= n_seats) {
+		return SENTENCE("Nobody sits there to be the first lucky fairy.");
+	}
+	if (n_seats == 1 && options[OPTION_SOLO_RULES] == 0) {
+		return SENTENCE("One player alone always plays by the solo rules."); /* E75 */
+	}
+	return NULL;
+}
+
+static void setup(void *state, int n_seats, const int16_t *options, struct events *events) {
+	struct geht *g = state;
+	int16_t solo = options[OPTION_SOLO_RULES];
+	(void)events;
+	memset(g, 0, sizeof(*g));
+	g->n_seats = (uint8_t)n_seats;
+	g->solo_rules = solo == 2 ? n_seats == 1 : solo == 1; /* G110 */
+	g->free_start = options[OPTION_FREE_START] != 0;
+	g->first = (int8_t)options[OPTION_FAIRY];
+	g->phase = g->first < 0 ? PHASE_LOT : PHASE_PILES;
+	g->fairy = g->drawer = SEAT_NONE;
+}
+
+/* Chance. */
+
+static void shuffle(struct chance *chance, enum geht_verb verb, struct geht_set cards) {
+	chance->kind = CHANCE_SHUFFLE;
+	chance->verb = (uint8_t)verb;
+	chance->n = 0;
+	for (int card = geht_first(&cards); card != NO_CARD; card = geht_next(&cards, card)) {
+		chance->items[chance->n++] = (int16_t)card;
+	}
+}
+
+static void shuffle_returned(const struct geht *g, struct chance *chance) {
+	struct geht_groups groups;
+	geht_find_groups(g, g->drawer, (enum geht_colour)g->wanted, &groups);
+	shuffle(chance, VERB_RESUPPLY, geht_returned(&groups));
+}
+
+bool geht_chance(const void *state, struct chance *chance) {
+	const struct geht *g = state;
+	if (g->drawer != SEAT_NONE) {
+		shuffle_returned(g, chance);
+		return true;
+	}
+	switch (g->phase) {
+	case PHASE_LOT:
+		*chance = (struct chance){CHANCE_UNIFORM, VERB_FAIRY, 1, g->n_seats, {0}};
+		return true;
+	case PHASE_PILES:
+		shuffle(chance, VERB_PILE,
+			geht_pile_at_first(g->n_seats, (enum geht_colour)g->n_piles));
+		return true;
+	case PHASE_ROLL:
+		*chance = (struct chance){CHANCE_DICE, VERB_ROLL, DICE, PIPS, {0}};
+		return true;
+	default:
+		return false;
+	}
+}
+
+static void make_fairy(struct geht *g, const struct move *move, struct events *events) {
+	(void)events;
+	g->first = (int8_t)move->args[0];
+	g->phase = PHASE_PILES;
+}
+
+static void make_pile(struct geht *g, const struct move *move, struct events *events) {
+	struct geht_pile *pile = &g->piles[g->n_piles++];
+	for (int i = 0; i < move->n_args; i++) {
+		pile->cards[i] = (uint8_t)move->args[i];
+	}
+	pile->n = move->n_args;
+	if (g->n_piles == COLOURS) {
+		geht_enter(g, PHASE_LAYOUT, events);
+	}
+}
+
+/* Markers go round from the fairy to whoever was out, as long as there are any (G71). */
+static void compensate(struct geht *g, struct events *events) {
+	int16_t gained[GEHT_SEATS] = {0};
+	int seat = g->fairy;
+	do {
+		struct geht_seat *s = &g->seats[seat];
+		if (!s->in && s->luck < CLOVER && geht_supply(g) > 0) {
+			s->luck++;
+			gained[seat] = 1;
+		}
+		seat = geht_next_seat(g, seat);
+	} while (seat != g->fairy);
+	geht_tell_by_seat(g, EVENT_COMPENSATION, gained, events);
+}
+
+static struct geht_set find_met(const struct geht *g) {
+	struct geht_set met = {{0}};
+	for (int seat = 0; seat < g->n_seats; seat++) {
+		struct geht_set cards = geht_display(g, seat);
+		for (int card = geht_first(&cards); card != NO_CARD;
+			card = geht_next(&cards, card)) {
+			if (geht_meets(card, g->dice)) {
+				geht_add(&met, card);
+			}
+		}
+	}
+	return met;
+}
+
+static void make_roll(struct geht *g, const struct move *move, struct events *events) {
+	unsigned all = (1U << g->n_seats) - 1;
+	for (int i = 0; i < DICE; i++) {
+		g->dice[i] = (uint8_t)move->args[i];
+	}
+	g->roll++;
+	g->met = find_met(g);
+	geht_tell_roll(g, events);
+	if (geht_in(g) != all) {
+		compensate(g, events);
+	}
+	geht_enter(g, PHASE_DECIDING, events);
+}
+
+/* Layout and bonus. */
+
+static void make_layout(struct geht *g, const struct move *move, struct events *events) {
+	struct geht_seat *s = &g->seats[move->seat];
+	struct geht_set set = geht_starting(move->seat);
+	int nth = 0;
+	for (int card = geht_first(&set); card != NO_CARD; card = geht_next(&set, card)) {
+		geht_add(&s->left[move->args[nth++]], card);
+	}
+	s->finished = true;
+	geht_tell_layout(g, move->seat, events);
+}
+
+static void tell_twin(const struct geht *g, int seat, struct events *events) {
+	int twin = geht_twin(g, seat);
+	if (twin != NO_CARD) {
+		const struct geht_seat *s = &g->seats[seat];
+		geht_tell_one(
+			events, EVENT_TWIN, seat, 2, (const int[]){s->fresh[s->n_fresh - 1], twin});
+	}
+}
+
+static int draw_fresh(struct geht *g, int seat, enum geht_colour colour) {
+	struct geht_seat *s = &g->seats[seat];
+	int card = geht_draw(g, colour);
+	s->fresh[s->n_fresh++] = (uint8_t)card;
+	s->swappable = true;
+	return card;
+}
+
+/* So many markers, or as many as there is room for on the clover and in the supply (G22). */
+static int gain_luck(struct geht *g, int seat, int markers) {
+	struct geht_seat *s = &g->seats[seat];
+	int room = CLOVER - s->luck, supply = geht_supply(g);
+	int gained = markers < room ? markers : room;
+	gained = gained < supply ? gained : supply;
+	s->luck = (uint8_t)(s->luck + gained);
+	return gained;
+}
+
+static void give_bonus_a(struct geht *g, int seat, struct events *events) {
+	int gained = gain_luck(g, seat, g->round == 1 ? 1 : 2); /* G20, G21 */
+	g->seats[seat].finished = true;
+	GEHT_TELL(events, EVENT_BONUS, seat, PICK_A, gained, 0);
+}
+
+static void give_bonus_b(struct geht *g, int seat, struct events *events) {
+	enum geht_colour colour = geht_bonus_colour(g->round);
+	int gained = gain_luck(g, seat, 1), card = FIELD_NULL;
+	if (g->piles[colour].n > 0) {
+		card = draw_fresh(g, seat, colour);
+	}
+	g->seats[seat].finished = true;
+	GEHT_TELL(events, EVENT_BONUS, seat, PICK_B, gained, 1, card);
+	tell_twin(g, seat, events);
+}
+
+/* Whether the card must wait for a resupply; if none brings one it is left out (G40, G41). */
+static bool waits_for_resupply(struct geht *g, int seat, enum geht_colour colour) {
+	if (g->piles[colour].n > 0 || !geht_can_draw(g, colour)) {
+		return false;
+	}
+	g->drawer = (int8_t)seat;
+	g->wanted = (uint8_t)colour;
+	return true;
+}
+
+static void make_bonus(struct geht *g, const struct move *move, struct events *events) {
+	if (move->args[0] == PICK_A) {
+		give_bonus_a(g, move->seat, events);
+	} else if (!waits_for_resupply(g, move->seat, geht_bonus_colour(g->round))) {
+		give_bonus_b(g, move->seat, events);
+	}
+}
+
+static void make_swap(struct geht *g, const struct move *move, struct events *events) {
+	struct geht_seat *s = &g->seats[move->seat];
+	int back = s->fresh[--s->n_fresh];
+	int card = draw_fresh(g, move->seat, geht_cards[back].colour);
+	geht_put_under(g, back);
+	GEHT_TELL(events, EVENT_SWAP, move->seat, back, card);
+	tell_twin(g, move->seat, events);
+}
+
+static void make_keep(struct geht *g, const struct move *move, struct events *events) {
+	g->seats[move->seat].swappable = false;
+	GEHT_TELL(events, EVENT_KEEP, move->seat);
+}
+
+/* Buying. */
+
+static void sell(struct geht *g, int seat, enum geht_colour colour, struct events *events) {
+	struct geht_seat *s = &g->seats[seat];
+	s->money = (uint16_t)(s->money - geht_worth[colour]);
+	s->bought++;
+	int card = draw_fresh(g, seat, colour);
+	GEHT_TELL(events, EVENT_BUY, seat, (int)colour, card, s->money);
+	tell_twin(g, seat, events);
+}
+
+static void make_buy(struct geht *g, const struct move *move, struct events *events) {
+	enum geht_colour colour = (enum geht_colour)move->args[0];
+	g->seats[move->seat].swappable = false; /* G37 */
+	if (!waits_for_resupply(g, move->seat, colour)) {
+		sell(g, move->seat, colour, events);
+	}
+}
+
+static void free_multiplier(struct geht *g, int card) {
+	for (int i = 0; i < MULTIPLIERS; i++) {
+		if (g->multipliers[i].card == card) {
+			g->multipliers[i] = (struct geht_multiplier){NO_CARD, 0};
+		}
+	}
+}
+
+static void make_spend(struct geht *g, const struct move *move, struct events *events) {
+	struct geht_seat *s = &g->seats[move->seat];
+	int card = move->args[0];
+	s->swappable = false;
+	s->money = (uint16_t)(s->money + geht_spend_worth(g, move->seat, card));
+	geht_drop(&s->scored[geht_scored_level(g, move->seat, card)], card);
+	free_multiplier(g, card);
+	geht_put_under(g, card);
+	GEHT_TELL(events, EVENT_SPEND, move->seat, card, s->money);
+}
+
+static void make_done(struct geht *g, const struct move *move, struct events *events) {
+	g->seats[move->seat].finished = true;
+	g->seats[move->seat].swappable = false;
+	GEHT_TELL(events, EVENT_DONE, move->seat);
+}
+
+static void make_resupply(struct geht *g, const struct move *move, struct events *events) {
+	enum geht_colour colour = (enum geht_colour)g->wanted;
+	struct geht_groups groups;
+	int seat = g->drawer;
+	if (g->phase == PHASE_DECIDING) {
+		geht_carry_out(g, move->args, events);
+		return;
+	}
+	geht_find_groups(g, seat, colour, &groups);
+	geht_resupply(g, colour, &groups, move->args);
+	geht_tell_resupply(g, seat, colour, &groups, events);
+	g->drawer = SEAT_NONE;
+	if (g->phase == PHASE_BONUS) {
+		give_bonus_b(g, seat, events);
+	} else {
+		sell(g, seat, colour, events);
+	}
+}
+
+/* Placing. */
+
+static void go_back(struct geht *g, int seat, const struct move *place, struct events *events) {
+	const struct geht_seat *s = &g->seats[seat];
+	events_put(events, (int16_t)(s->n_fresh - place->n_args / 2));
+	for (int i = 0, at = 0; i < s->n_fresh; i++) {
+		if (at < place->n_args && place->args[at] == s->fresh[i]) {
+			at += 2;
+		} else {
+			events_put(events, s->fresh[i]);
+			geht_put_under(g, s->fresh[i]); /* G51 */
+		}
+	}
+}
+
+static void make_place(struct geht *g, const struct move *move, struct events *events) {
+	struct geht_seat *s = &g->seats[move->seat];
+	GEHT_TELL(events, EVENT_PLACE, move->seat, move->n_args / 2);
+	for (int i = 0; i < move->n_args; i += 2) {
+		geht_add(&s->left[move->args[i + 1]], move->args[i]);
+		events_put(events, move->args[i]);
+		events_put(events, move->args[i + 1]);
+	}
+	go_back(g, move->seat, move, events);
+	memset(s->fresh, NO_CARD, sizeof(s->fresh));
+	s->n_fresh = 0;
+}
+
+/* Decisions. */
+
+static void tell_decided(const struct geht *g, int seat, bool anew, struct events *events) {
+	const struct geht_decision *decision = &g->seats[seat].decision;
+	geht_tell_one(events, EVENT_YOURS, seat, 3,
+		(const int[]){decision->verb, decision->card, decision->then});
+	if (!anew) {
+		GEHT_TELL(events, EVENT_DECIDED, seat, __builtin_popcount(geht_decided(g)),
+			__builtin_popcount(geht_in(g)));
+	}
+}
+
+static void make_decision(struct geht *g, const struct move *move, struct events *events) {
+	struct geht_seat *s = &g->seats[move->seat];
+	bool anew = s->decision.made != MADE_NOT;
+	s->decision = geht_read_decision(move);
+	if (geht_awaited(g) != 0) {
+		tell_decided(g, move->seat, anew, events);
+		return;
+	}
+	geht_tell(events, EVENT_ALL_IN, 0, NULL);
+	g->drawer = (int8_t)geht_find_drawer(g);
+	g->wanted = GREEN;
+	if (g->drawer == SEAT_NONE) {
+		geht_carry_out(g, NULL, events);
+	}
+}
+
+/* Pushing. */
+
+static int take_marked(struct geht_seat *s, int card, int level) {
+	geht_drop(&s->left[level], card);
+	geht_drop(&s->marked, card);
+	geht_drop(&s->by_luck, card);
+	return level;
+}
+
+static void make_push(struct geht *g, const struct move *move, struct events *events) {
+	struct geht_seat *s = &g->seats[move->seat];
+	int card = move->args[0];
+	int to = take_marked(s, card, geht_level(g, move->seat, card)) + 1;
+	geht_add(&s->left[to], card);
+	GEHT_TELL(events, EVENT_PUSH, move->seat, card, to);
+}
+
+static void lift(struct geht *g, int seat, int card, struct events *events) {
+	struct geht_seat *s = &g->seats[seat];
+	int level = geht_scored_level(g, seat, card);
+	geht_drop(&s->scored[level], card);
+	geht_add(&s->scored[level + 1], card);
+	GEHT_TELL(events, EVENT_LIFT, seat, card, level + 1);
+}
+
+static void make_bank(struct geht *g, const struct move *move, struct events *events) {
+	struct geht_seat *s = &g->seats[move->seat];
+	int card = move->args[0];
+	int level = take_marked(s, card, geht_level(g, move->seat, card));
+	geht_add(&s->scored[level], card);
+	GEHT_TELL(events, EVENT_BANK, move->seat, card, level);
+	for (int i = 1; i < move->n_args; i++) {
+		lift(g, move->seat, move->args[i], events);
+	}
+}
+
+static void (*const makes[GEHT_VERBS])(
+	struct geht *g, const struct move *move, struct events *events) = {
+	[VERB_LAYOUT] = make_layout,
+	[VERB_BONUS] = make_bonus,
+	[VERB_SWAP] = make_swap,
+	[VERB_KEEP] = make_keep,
+	[VERB_BUY] = make_buy,
+	[VERB_SPEND] = make_spend,
+	[VERB_DONE] = make_done,
+	[VERB_PLACE] = make_place,
+	[VERB_TAKE] = make_decision,
+	[VERB_LUCK] = make_decision,
+	[VERB_BUST] = make_decision,
+	[VERB_PUSH] = make_push,
+	[VERB_BANK] = make_bank,
+	[VERB_FAIRY] = make_fairy,
+	[VERB_PILE] = make_pile,
+	[VERB_ROLL] = make_roll,
+	[VERB_RESUPPLY] = make_resupply,
+};
+
+static void apply(void *state, const struct move *move, struct events *events) {
+	struct geht *g = state;
+	makes[move->verb](g, move, events);
+	geht_go_on(g, events);
+}
+
+static bool score(const void *state, uint8_t place[SEATS_MAX]) {
+	const struct geht *g = state;
+	memset(place, 0, SEATS_MAX);
+	if (g->phase == PHASE_OVER) {
+		geht_places(g, place);
+	}
+	return g->phase == PHASE_OVER;
+}
+
+const struct game geht_game = {
+	.id = "geht",
+	.name = SENTENCE("Geht noch was?"),
+	.late = SENTENCE("That was a moment ago, it is decided by now."),
+	.least_seats = 1,
+	.most_seats = GEHT_SEATS,
+	.version = 1,
+	.state_size = sizeof(struct geht),
+	.verbs = geht_verbs,
+	.n_verbs = GEHT_VERBS,
+	.n_options = GEHT_OPTIONS,
+	.n_event_kinds = GEHT_EVENTS,
+	.options = geht_options,
+	.event_kinds = geht_event_kinds,
+	.objection = objection,
+	.setup = setup,
+	.legal = geht_legal,
+	.apply = apply,
+	.chance = geht_chance,
+	.awaited = geht_awaited,
+	.moves = geht_moves,
+	.hide = geht_hide,
+	.deal_unknown = geht_deal_unknown,
+	.score = score,
+	.move_of = geht_move_of,
+	.say = &geht_say,
+	.mind = &geht_mind,
+};
