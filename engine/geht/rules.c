@@ -4,6 +4,14 @@
 #include "engine/geht/geht.h"
 #include "engine/geht/rules.h"
 
+/* Equal states are equal bytes. */
+_Static_assert(sizeof(struct geht_seat) == 2 * (TRACK + 2) * sizeof(struct geht_set) + 24,
+	"a seat has no holes");
+_Static_assert(sizeof(struct geht) == sizeof(struct geht_set) +
+					      GEHT_SEATS * sizeof(struct geht_seat) +
+					      COLOURS * (2 + PILE_MOST) + MULTIPLIERS * 2 + 26,
+	"the state has no holes");
+
 static const char *objection(int n_seats, const int16_t *options) {
 	if (options[OPTION_FAIRY] >= n_seats) {
 		return SENTENCE("Nobody sits there to be the first lucky fairy.");

@@ -182,7 +182,7 @@ struct geht_seat {
 	uint8_t fresh[FRESH_MOST]; /* in the order drawn */
 	uint8_t swappable;         /* bool: the last of them is just drawn (G37) */
 	struct geht_decision decision;
-	uint8_t spare[4];
+	uint8_t spare[6]; /* none is left to the compiler */
 };
 
 struct geht_pile {
@@ -213,7 +213,7 @@ struct geht {
 	 * SEAT_NONE. It falls before anything else is made. */
 	int8_t drawer;
 	uint8_t wanted; /* the colour it is of */
-	uint8_t spare[4];
+	uint8_t spare[8];
 };
 
 /* Of cards. */
