@@ -38,9 +38,8 @@ static uint32_t group_of(uint32_t first, uint32_t tokens) {
 	uint32_t group = first, before;
 	do {
 		before = group;
-		group |= (group & ~LAST_COLUMN) << 1 | (group & ~FIRST_COLUMN) >> 1;
-		group |= group << RANKS | group >> RANKS;
-		group &= tokens;
+		uint32_t beside = (group & ~LAST_COLUMN) << 1 | (group & ~FIRST_COLUMN) >> 1;
+		group |= (beside | group << RANKS | group >> RANKS) & tokens;
 	} while (group != before);
 	return group;
 }
