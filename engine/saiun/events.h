@@ -1,0 +1,57 @@
+#ifndef ENGINE_SAIUN_EVENTS_H
+#define ENGINE_SAIUN_EVENTS_H
+
+#include "engine/saiun/state.h"
+
+/* The facts that the rules of Saiun tell, and what they mean when a record tells them. */
+
+/* Data of an event, in this order. Colours are numbers, columns x, y. */
+enum saiun_event {
+	EVENT_START,  /* seat */
+	EVENT_ROUND,  /* round, start player */
+	EVENT_DRAFT,  /* seat, colour */
+	EVENT_LAYOUT, /* seat, colour, face, x, y */
+	EVENT_DEAL,   /* dice cards by seat, three each; for nobody but the record */
+	EVENT_BET,    /* seat, cards, each colour, tokens; for nobody but the record */
+	EVENT_PLACE,  /* seat, colour, face, x, y, level */
+	EVENT_MOVE,   /* seat, colour discarded, from, to, colour, face, level */
+	EVENT_DROP,   /* seat, colour */
+	EVENT_COUNT,  /* sums, ranks, values by colour */
+	EVENT_SCORE,  /* points by seat, totals by seat */
+	EVENT_END,    /* places by seat, totals by seat */
+
+	EVENT_CARDS,   /* to one seat: its dice cards, ascending */
+	EVENT_MY_BET,  /* to one seat: cards, each colour, tokens, then 1 if it can be changed */
+	EVENT_HAS_BET, /* seat, how many have bet; not when a bet is replaced */
+	/* The last bet is in: how many seats, then of each how many cards and the tokens on each,
+	 * most first; without the option, no seats (S18). */
+	EVENT_TOKENS,
+	EVENT_CLOUD, /* how many columns, of each x, y, height, colour and face of each die */
+	EVENT_RATE,  /* by colour: rank, value, how many dice are seen, their numbers (S50-S52) */
+	/* At the count: how many seats, then of each its points and its bet as in EVENT_BET, with
+	 * the value of each card's colour (S54). */
+	EVENT_SHOW,
+	EVENT_TURN,      /* seat */
+	EVENT_CALL_BETS, /* all bet */
+	SAIUN_EVENTS,
+};
+
+extern const struct event_kind saiun_event_kinds[SAIUN_EVENTS];
+
+/* Nothing is told where events is NULL. */
+void saiun_tell_start(const struct saiun *p, struct events *events);
+void saiun_tell_round(const struct saiun *p, struct events *events);
+void saiun_tell_turn(const struct saiun *p, struct events *events);
+void saiun_tell_deal(const struct saiun *p, const struct move *deal, struct events *events);
+void saiun_tell_bet(
+	const struct saiun *p, const struct move *bet, bool again, struct events *events);
+void saiun_tell_bets(const struct saiun *p, struct events *events);
+void saiun_tell_action(const struct saiun *p, const struct move *move, struct events *events);
+void saiun_tell_count(const struct saiun *p, const struct saiun_count *count,
+	const int points[SAIUN_SEATS], struct events *events);
+void saiun_tell_end(const struct saiun *p, const uint8_t place[SEATS_MAX], struct events *events);
+
+/* As game->move_of. */
+int saiun_move_of(const void *state, const struct event *events, size_t n, struct move *move);
+
+#endif

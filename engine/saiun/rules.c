@@ -1,0 +1,365 @@
+#include <assert.h>
+#include <string.h>
+
+#include "engine/saiun/events.h"
+#include "engine/saiun/saiun.h"
+
+static const struct argument place_arguments[] = {
+	{"die", SENTENCE("die"), SENTENCE("colour and top face: R4"), .optional = false},
+	{"place", SENTENCE("column"), SENTENCE("column x,y: 2,-1"), .optional = false},
+	{.name = NULL},
+};
+
+static const struct argument move_arguments[] = {
+	{"from", SENTENCE("from"), SENTENCE("column of the die: 1,0"), .optional = false},
+	{"to", SENTENCE("to"), SENTENCE("column it goes to: 3,-1"), .optional = false},
+	{"discard", SENTENCE("discard"), SENTENCE("colour of your die that goes out: B"),
+		.optional = false},
+	{.name = NULL},
+};
+
+static const struct argument colour_arguments[] = {
+	{"colour", SENTENCE("colour"), SENTENCE("R, Y, G, B or P"), .optional = false},
+	{.name = NULL},
+};
+
+static const struct argument bet_arguments[] = {
+	{"cards", SENTENCE("cards"), SENTENCE("card colours and tokens: R2 B3"), .optional = false},
+	{.name = NULL},
+};
+
+static const struct verb verbs[SAIUN_VERBS] = {
+	[VERB_PLACE] = {"place", "put 置く 配置", "R4@2,-1",
+		SENTENCE("put a die of your hand down: colour, top face, column"),
+		.label = SENTENCE("Place a die"), .steps = "112", .arguments = place_arguments},
+	[VERB_MOVE] = {"move", "shift 動かす 移動", "1,0>3,-1-B",
+		SENTENCE("move the top die of a column to another; a die of your hand goes out"),
+		.label = SENTENCE("Move a die"), .steps = "221", .arguments = move_arguments},
+	[VERB_DROP] = {"drop", "落とす", "B",
+		SENTENCE("take a die out of the round, where nothing else is possible"),
+		.label = SENTENCE("Drop a die"), .arguments = colour_arguments},
+	[VERB_TAKE] = {"take", "draft 取る", "G",
+		SENTENCE("three players: take one of the dice left over"),
+		.label = SENTENCE("Take a die"), .arguments = colour_arguments},
+	[VERB_LAY] = {"lay", "layout 並べる", "Y5@0,0",
+		SENTENCE("three players: lay one of the last two dice on the table"),
+		.label = SENTENCE("Lay a die"), .steps = "112", .arguments = place_arguments},
+	[VERB_BET] = {"bet", "wager 賭ける 賭け", "R2 B3",
+		SENTENCE("lay up to five tokens on your dice cards, in secret"),
+		.label = SENTENCE("Bet"), .steps = "222", .arguments = bet_arguments,
+		.secret = true},
+	[VERB_STARTER] = {"starter", .usage = "SEAT", .by_chance = true},
+	[VERB_DEAL] = {"deal", .usage = "CARDS", .by_chance = true},
+};
+
+static const struct option options[SAIUN_OPTIONS] = {
+	[OPTION_START] = {"start", OPTION_SEAT, -1, SAIUN_SEATS - 1, -1, NULL,
+		SENTENCE("first start player: a seat from 0, or random")},
+	[OPTION_ROUNDS] = {"rounds", OPTION_NUMBER, 0, ROUNDS_MOST, 0, NULL,
+		SENTENCE("rounds; 0: as many as players")},
+	[OPTION_CONNECTED] = {"connected", OPTION_BOOL, 0, 1, 0, NULL,
+		SENTENCE("a move may not split the cloud")},
+	[OPTION_OPEN_TOKENS] = {"open_tokens", OPTION_BOOL, 0, 1, 1, NULL,
+		SENTENCE("tokens on each chosen card are shown after the bets")},
+};
+
+/* Before the first fall. */
+
+static const char *objection(int n_seats, const int16_t *chosen) {
+	if (chosen[OPTION_START] >= n_seats) {
+		return SENTENCE("The option start names a seat that nobody holds.");
+	}
+	return NULL;
+}
+
+static void begin_round(struct saiun *p, struct events *events);
+
+static void begin_game(struct saiun *p, int first, struct events *events) {
+	p->first = (int8_t)first;
+	saiun_tell_start(p, events);
+	begin_round(p, events);
+}
+
+static void setup(void *state, int n_seats, const int16_t *chosen, struct events *events) {
+	struct saiun *p = state;
+	memset(p, 0, sizeof(*p));
+	p->n_seats = (uint8_t)n_seats;
+	p->rounds = (uint8_t)(chosen[OPTION_ROUNDS] > 0 ? chosen[OPTION_ROUNDS] : n_seats);
+	p->connected = (uint8_t)chosen[OPTION_CONNECTED];
+	p->open_tokens = (uint8_t)chosen[OPTION_OPEN_TOKENS];
+	p->first = p->starter = p->turn = SEAT_NONE;
+	memset(p->cards, NO_COLOUR, sizeof(p->cards));
+	if (chosen[OPTION_START] >= 0) {
+		begin_game(p, chosen[OPTION_START], events);
+	}
+}
+
+/* What happens then. */
+
+/* S10, S11, S13: one die of each colour, or two. */
+static void give_dice(struct saiun *p) {
+	memset(p->hands, 0, sizeof(p->hands));
+	memset(p->thrown, 0, sizeof(p->thrown));
+	memset(p->hands, p->n_seats == 2 ? 2 : 1, (size_t)p->n_seats * sizeof(p->hands[0]));
+	memset(p->spare, p->n_seats == 3 ? 1 : 0, sizeof(p->spare));
+}
+
+static void clear_table(struct saiun *p) {
+	memset(&p->cloud, 0, sizeof(p->cloud));
+	memset(p->cards, NO_COLOUR, sizeof(p->cards));
+	memset(p->bets, 0, sizeof(p->bets));
+	memset(p->bet_by, 0, sizeof(p->bet_by));
+	p->n_bets = p->n_turns = 0;
+}
+
+static void begin_round(struct saiun *p, struct events *events) {
+	clear_table(p); /* S9 */
+	give_dice(p);
+	p->starter = (int8_t)((p->first + p->round) % p->n_seats); /* S7 */
+	p->round++;
+	p->turn = p->n_seats == 3 ? p->starter : SEAT_NONE;
+	p->phase = p->n_seats == 3 ? PHASE_DRAFT : PHASE_DEAL;
+	saiun_tell_round(p, events);
+	if (p->phase == PHASE_DRAFT) {
+		saiun_tell_turn(p, events);
+	}
+}
+
+static int spare_dice(const struct saiun *p) {
+	int dice = 0;
+	for (int colour = 0; colour < COLOURS; colour++) {
+		dice += p->spare[colour];
+	}
+	return dice;
+}
+
+static void apply_take(struct saiun *p, const struct move *move, struct events *events) {
+	saiun_carry_out(p, move);
+	saiun_tell_action(p, move, events);
+	if (p->turn == saiun_third(p)) {
+		p->phase = PHASE_LAYOUT;
+	} else {
+		p->turn = (int8_t)saiun_left_of(p, p->turn);
+	}
+	saiun_tell_turn(p, events);
+}
+
+static void apply_lay(struct saiun *p, const struct move *move, struct events *events) {
+	saiun_carry_out(p, move);
+	saiun_tell_action(p, move, events);
+	if (spare_dice(p) > 0) {
+		saiun_tell_turn(p, events);
+		return;
+	}
+	p->phase = PHASE_DEAL;
+	p->turn = SEAT_NONE;
+}
+
+static void take_cards(uint8_t hand[CARDS_EACH], const int16_t *cards) {
+	for (int i = 0; i < CARDS_EACH; i++) {
+		int at = i;
+		for (; at > 0 && hand[at - 1] > cards[i]; at--) {
+			hand[at] = hand[at - 1];
+		}
+		hand[at] = (uint8_t)cards[i];
+	}
+}
+
+static void apply_deal(struct saiun *p, const struct move *move, struct events *events) {
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		take_cards(p->cards[seat], move->args + seat * CARDS_EACH);
+	}
+	p->phase = PHASE_BETS;
+	saiun_tell_deal(p, move, events);
+}
+
+static void begin_turns(struct saiun *p, struct events *events) {
+	p->phase = PHASE_TURNS;
+	p->turn = p->starter; /* S39 */
+	saiun_tell_bets(p, events);
+	saiun_tell_turn(p, events);
+}
+
+static void apply_bet(struct saiun *p, const struct move *move, struct events *events) {
+	bool again = saiun_has_bet(p, move->seat);
+	p->bets[move->seat] = saiun_bet_of(move);
+	if (!again) {
+		p->bet_by[p->n_bets++] = (uint8_t)move->seat;
+	}
+	saiun_tell_bet(p, move, again, events);
+	if (p->n_bets == p->n_seats) {
+		begin_turns(p, events);
+	}
+}
+
+static void place_all(const struct saiun *p, uint8_t place[SEATS_MAX]) {
+	memset(place, 0, SEATS_MAX);
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		place[seat] = 1; /* S57 */
+		for (int other = 0; other < p->n_seats; other++) {
+			place[seat] = (uint8_t)(place[seat] + (p->totals[other] > p->totals[seat]));
+		}
+	}
+}
+
+static void finish(struct saiun *p, struct events *events) {
+	uint8_t place[SEATS_MAX];
+	p->phase = PHASE_OVER;
+	clear_table(p);
+	memset(p->hands, 0, sizeof(p->hands));
+	memset(p->thrown, 0, sizeof(p->thrown));
+	place_all(p, place);
+	saiun_tell_end(p, place, events);
+}
+
+/* S50-S55. */
+static void end_round(struct saiun *p, struct events *events) {
+	struct saiun_count count;
+	int points[SAIUN_SEATS] = {0};
+	p->turn = SEAT_NONE;
+	saiun_count_cloud(&p->cloud, &count);
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		points[seat] = saiun_points(&p->bets[seat], &count);
+		p->totals[seat] = (uint16_t)(p->totals[seat] + points[seat]);
+	}
+	saiun_tell_count(p, &count, points, events);
+	if (p->round == p->rounds) {
+		finish(p, events);
+	} else {
+		begin_round(p, events);
+	}
+}
+
+static void apply_turn(struct saiun *p, const struct move *move, struct events *events) {
+	saiun_carry_out(p, move);
+	saiun_tell_action(p, move, events);
+	p->n_turns++;
+	int next = saiun_left_of(p, p->turn);
+	while (next != p->turn && saiun_hand_size(p, next) == 0) {
+		next = saiun_left_of(p, next);
+	}
+	if (saiun_hand_size(p, next) == 0) {
+		end_round(p, events); /* S49 */
+		return;
+	}
+	p->turn = (int8_t)next;
+	saiun_tell_turn(p, events);
+}
+
+static void apply(void *state, const struct move *move, struct events *events) {
+	struct saiun *p = state;
+	switch (move->verb) {
+	case VERB_PLACE:
+	case VERB_MOVE:
+	case VERB_DROP:
+		apply_turn(p, move, events);
+		break;
+	case VERB_TAKE:
+		apply_take(p, move, events);
+		break;
+	case VERB_LAY:
+		apply_lay(p, move, events);
+		break;
+	case VERB_BET:
+		apply_bet(p, move, events);
+		break;
+	case VERB_STARTER:
+		begin_game(p, move->args[0], events);
+		break;
+	case VERB_DEAL:
+		apply_deal(p, move, events);
+		break;
+	default:
+		assert(false && "a legal move");
+	}
+}
+
+static bool chance(const void *state, struct chance *chance) {
+	const struct saiun *p = state;
+	if (p->phase == PHASE_LOT) {
+		chance->kind = CHANCE_UNIFORM;
+		chance->verb = VERB_STARTER;
+		chance->n = 1;
+		chance->sides = p->n_seats;
+		return true;
+	}
+	if (p->phase == PHASE_DEAL) {
+		chance->kind = CHANCE_SHUFFLE;
+		chance->verb = VERB_DEAL;
+		chance->n = CARDS;
+		for (int i = 0; i < CARDS; i++) {
+			chance->items[i] = (int16_t)(i / CARDS_OF_A_COLOUR);
+		}
+		return true;
+	}
+	return false;
+}
+
+static unsigned awaited(const void *state) {
+	const struct saiun *p = state;
+	unsigned seats = 0;
+	if (p->phase == PHASE_BETS) {
+		for (int seat = 0; seat < p->n_seats; seat++) {
+			seats |= (saiun_has_bet(p, seat) ? 0U : 1U) << seat;
+		}
+		return seats;
+	}
+	return p->turn >= 0 ? 1U << p->turn : 0;
+}
+
+static size_t moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
+	const struct saiun *p = state;
+	if (seat < 0 || seat >= p->n_seats || (p->phase != PHASE_BETS && seat != p->turn)) {
+		return 0;
+	}
+	switch (p->phase) {
+	case PHASE_DRAFT:
+		return saiun_list_takes(p, seat, from, out, cap);
+	case PHASE_LAYOUT:
+		return saiun_list_layouts(p, seat, from, out, cap);
+	case PHASE_BETS:
+		return saiun_list_bets(p, seat, from, out, cap);
+	case PHASE_TURNS:
+		return saiun_list_turns(p, seat, from, out, cap);
+	default:
+		return 0;
+	}
+}
+
+static bool score(const void *state, uint8_t place[SEATS_MAX]) {
+	const struct saiun *p = state;
+	if (p->phase != PHASE_OVER) {
+		return false;
+	}
+	place_all(p, place);
+	return true;
+}
+
+const struct game saiun_game = {
+	.id = "saiun",
+	.name = SENTENCE("Saiun"),
+	.late = SENTENCE("Too late: that turn is over."),
+	.least_seats = 2,
+	.most_seats = SAIUN_SEATS,
+	.version = 1,
+	.state_size = sizeof(struct saiun),
+	.verbs = verbs,
+	.n_verbs = SAIUN_VERBS,
+	.n_options = SAIUN_OPTIONS,
+	.n_event_kinds = SAIUN_EVENTS,
+	.options = options,
+	.event_kinds = saiun_event_kinds,
+	.objection = objection,
+	.setup = setup,
+	.legal = saiun_legal,
+	.apply = apply,
+	.chance = chance,
+	.awaited = awaited,
+	.moves = moves,
+	.hide = saiun_hide,
+	.deal_unknown = saiun_deal_unknown,
+	.score = score,
+	.move_of = saiun_move_of,
+	.say = &saiun_say,
+	.mind = &saiun_mind,
+};

@@ -1,0 +1,160 @@
+#ifndef ENGINE_SAIUN_STATE_H
+#define ENGINE_SAIUN_STATE_H
+
+#include "engine/game.h"
+#include "engine/saiun/cloud.h"
+
+/* What the rules, the words and the computer players of Saiun share. */
+
+enum {
+	SAIUN_SEATS = 4,
+	CARDS_EACH = 3, /* dice cards (S15) */
+	CARDS_OF_A_COLOUR = 3,
+	CARDS = COLOURS * CARDS_OF_A_COLOUR,
+	TOKENS = 5, /* S3 */
+	ROUNDS_MOST = 12,
+	BETS_MOST = 55, /* of three cards that differ */
+};
+
+enum saiun_verb {
+	VERB_PLACE,   /* colour, face, x, y */
+	VERB_MOVE,    /* from x, y, to x, y, colour discarded */
+	VERB_DROP,    /* colour */
+	VERB_TAKE,    /* colour */
+	VERB_LAY,     /* colour, face, x, y */
+	VERB_BET,     /* colour, tokens of each chosen card, as saiun_sort_bet() orders them */
+	VERB_STARTER, /* chance: the first start player's seat */
+	VERB_DEAL,    /* chance: all dice cards; seat s gets the s-th three */
+	SAIUN_VERBS,
+};
+
+enum saiun_option {
+	OPTION_START,
+	OPTION_ROUNDS,
+	OPTION_CONNECTED,
+	OPTION_OPEN_TOKENS,
+	SAIUN_OPTIONS,
+};
+
+enum saiun_phase {
+	PHASE_LOT,
+	PHASE_DRAFT,
+	PHASE_LAYOUT,
+	PHASE_DEAL,
+	PHASE_BETS,
+	PHASE_TURNS,
+	PHASE_OVER,
+};
+
+/* Tokens on chosen cards (S16). */
+struct saiun_bet {
+	uint8_t n;
+	struct {
+		uint8_t colour, tokens; /* NO_COLOUR: hidden */
+	} cards[CARDS_EACH];
+};
+
+struct saiun {
+	uint8_t n_seats, phase; /* phase: enum saiun_phase */
+	uint8_t rounds, round;  /* how many, and which, from 1 */
+	uint8_t connected, open_tokens;
+	int8_t first;    /* start player of round 1, or SEAT_NONE before the lot */
+	int8_t starter;  /* of this round */
+	int8_t turn;     /* who drafts, lays or plays; SEAT_NONE while nobody does */
+	uint8_t n_turns; /* played in this round */
+	uint8_t hands[SAIUN_SEATS][COLOURS];    /* dice by colour */
+	uint8_t thrown[SAIUN_SEATS][COLOURS];   /* dice discarded and dropped in this round */
+	uint8_t spare[COLOURS];                 /* left over, to be drafted and laid (S11) */
+	uint8_t cards[SAIUN_SEATS][CARDS_EACH]; /* ascending; NO_COLOUR: hidden, or none */
+	struct saiun_bet bets[SAIUN_SEATS];     /* n = 0: none, or hidden */
+	uint8_t n_bets, bet_by[SAIUN_SEATS];    /* who has bet, in the order in which they did */
+	struct saiun_cloud cloud;
+	uint16_t totals[SAIUN_SEATS];
+};
+
+enum saiun_refusal {
+	REFUSED_NOTHING,     /* legal */
+	REFUSED_OVER,        /* the game is over */
+	REFUSED_CHANCE,      /* something must fall first, or this cannot fall now */
+	REFUSED_SEAT,        /* no such seat */
+	REFUSED_TURN,        /* another's turn (S39) */
+	REFUSED_PHASE,       /* not what is done now: draft, layout, bets, turns */
+	REFUSED_SHAPE,       /* no such colour, face or column */
+	REFUSED_NO_DIE,      /* no such die in the hand (S40, S41) */
+	REFUSED_NOT_SPARE,   /* no such die left over (S11) */
+	REFUSED_CLASH,       /* the die may not lie there (S20-S32) */
+	REFUSED_LOST,        /* a colour would be lost from sight (S33) */
+	REFUSED_FIRST_TURN,  /* the first turn of a round is a placement (S47) */
+	REFUSED_NO_COLUMN,   /* no die lies there (S42) */
+	REFUSED_SAME_COLUMN, /* S44 */
+	REFUSED_SPLIT,       /* the cloud would fall apart (S45, option connected) */
+	REFUSED_DROP,        /* something else is possible (S48) */
+	REFUSED_BET_EMPTY,   /* no card chosen (S16) */
+	REFUSED_BET_TOKENS,  /* a card without tokens, or more than five (S16) */
+	REFUSED_BET_CARDS,   /* cards not held (S16, S17) */
+	REFUSED_BET_ORDER,   /* not in the order of saiun_sort_bet(): nobody types that */
+};
+
+/* How many dice of each colour all hands hold. */
+void saiun_count_held(const struct saiun *p, int held[COLOURS]);
+
+/* How many dice a seat holds. */
+int saiun_hand_size(const struct saiun *p, int seat);
+
+/* The seat to the left (S4). */
+int saiun_left_of(const struct saiun *p, int seat);
+
+/* The third player, who lays the last two dice (S12). */
+int saiun_third(const struct saiun *p);
+
+/* Colours of which a die is seen or held, as bits (S33). */
+unsigned saiun_safe_colours(const struct saiun *p);
+
+/* What the move would make of the cloud and the hands, legal or not; its seat, colours and columns
+ * must exist. */
+void saiun_carry_out(struct saiun *p, const struct move *move);
+
+/* What forbids the die of a placement, layout or move to come down where it is to. */
+struct saiun_fault saiun_judge_move(const struct saiun *p, const struct move *move);
+
+/* As game->legal. */
+int saiun_legal(const void *state, const struct move *move);
+
+/* draft.c: as game->moves, of the draft and the layout. */
+size_t saiun_list_takes(const struct saiun *p, int seat, size_t from, struct move *out, size_t cap);
+size_t saiun_list_layouts(
+	const struct saiun *p, int seat, size_t from, struct move *out, size_t cap);
+
+/* secrets.c: as game->hide, game->deal_unknown. */
+void saiun_hide(void *state, int seat);
+void saiun_deal_unknown(void *state, int seat, struct source *source);
+
+/* list.c: placements and moves of the seat on turn, as game->moves. None of them: drops. */
+size_t saiun_list_turns(const struct saiun *p, int seat, size_t from, struct move *out, size_t cap);
+bool saiun_must_drop(const struct saiun *p, int seat);
+
+/* bets.c: 0, or why this bet is not legal for these cards. */
+int saiun_legal_bet(const struct saiun *p, const struct move *move);
+size_t saiun_list_bets(const struct saiun *p, int seat, size_t from, struct move *out, size_t cap);
+bool saiun_has_bet(const struct saiun *p, int seat);
+
+/* Puts the cards of a bet in order: by colour, then by tokens. */
+void saiun_sort_bet(struct move *bet);
+
+struct saiun_bet saiun_bet_of(const struct move *bet);
+
+/* count.c */
+
+/* A round's count in colours (S50-S52). */
+struct saiun_count {
+	int sums[COLOURS], ranks[COLOURS], values[COLOURS];
+};
+
+void saiun_rate(struct saiun_count *count); /* ranks and values from the sums */
+void saiun_count_cloud(const struct saiun_cloud *cloud, struct saiun_count *count);
+int saiun_points(const struct saiun_bet *bet, const struct saiun_count *count);
+
+extern const struct game_say saiun_say;
+extern const struct game_mind saiun_mind;
+
+#endif
