@@ -205,7 +205,7 @@ struct geht {
 	uint8_t solo_rules, free_start;
 	uint8_t n_piles; /* laid so far */
 	uint8_t round;   /* from 1 */
-	int8_t first;    /* first fairy, or SEAT_NONE before it is drawn */
+	int8_t first;    /* first fairy; negative before it is drawn */
 	int8_t fairy;    /* of this round */
 	uint8_t roll;    /* of this round, from 1; 0: none yet */
 	uint8_t dice[DICE];
