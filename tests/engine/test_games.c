@@ -315,7 +315,7 @@ static void show(const struct table *t, const union state *state, int seat, cons
 }
 
 static void expect_secrets_kept(const struct table *t, const struct move *move) {
-	static char shown[2][32768];
+	static char shown[2][1 << 18];
 	for (int seat = SEAT_ALL; seat < t->n_seats; seat++) {
 		struct lots lots = t->lots;
 		struct text first = TEXT_INTO(shown[0]), second = TEXT_INTO(shown[1]);

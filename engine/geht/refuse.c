@@ -1,0 +1,150 @@
+#include "engine/geht/geht.h"
+#include "engine/geht/say.h"
+
+/* Why a move was not taken: the rule in words, and behind it what would be legal. */
+
+static const char *const reasons[] = {
+	[REFUSED_NOTHING] = "",
+	[REFUSED_OVER] = SENTENCE("The game is over."),
+	[REFUSED_CHANCE] = SENTENCE("The dice are still falling; try again in a moment."),
+	[REFUSED_SEAT] = SENTENCE("You have no seat in this game."),
+	[REFUSED_PHASE] = SENTENCE("That is for another phase; this one is: {phase}."),
+	[REFUSED_FORM] = SENTENCE("It does not go like that."),
+	[REFUSED_LAID] = SENTENCE("You have laid out your cards already."),
+	[REFUSED_HIGH] = SENTENCE("Cards are placed on levels 1, 2 and 3 only."),
+	[REFUSED_FULL] = SENTENCE("A level where four cards lie takes no new one."),
+	[REFUSED_NONE_NEW] = SENTENCE("You have no new cards to place."),
+	[REFUSED_NOT_NEW] = SENTENCE("{stranger} is not among your new cards."),
+	[REFUSED_ORDER] = SENTENCE("Each new card is named once, in the order drawn."),
+	[REFUSED_PLACE_COUNT] = SENTENCE("New cards that fit must be placed."),
+	[REFUSED_PICKED] = SENTENCE("You have chosen your bonus already."),
+	[REFUSED_ONE_MARKER] = SENTENCE("Round 1 brings a luck marker, and nothing to choose."),
+	[REFUSED_SWAP] = SENTENCE("Only a card that you have just drawn can be swapped."),
+	[REFUSED_NOT_SAME] = SENTENCE("{drawn} is not the same as another of your cards."),
+	[REFUSED_SWAP_EMPTY] = SENTENCE("No card is left to draw for it."),
+	[REFUSED_KEEP] = SENTENCE("There is no card that you could swap."),
+	[REFUSED_DONE] = SENTENCE("You are done buying."),
+	[REFUSED_FOUR_BOUGHT] = SENTENCE("Four cards are the most you may buy in a round."),
+	[REFUSED_MONEY] = SENTENCE("That costs {price}, and you have {money}."),
+	[REFUSED_PILE_EMPTY] = SENTENCE("No card of that colour is left to draw."),
+	[REFUSED_SOLO_SPEND] = SENTENCE("Cards are spent by the solo rules only."),
+	[REFUSED_SPEND_OWN] = SENTENCE("{card} is not among your scored cards."),
+	[REFUSED_SPEND_GREEN] = SENTENCE("{card} is not green: only green cards bring money."),
+	[REFUSED_OUT] = SENTENCE("You are out of this round."),
+	[REFUSED_NOT_OWN] = SENTENCE("{card} is not in your display."),
+	[REFUSED_MARKED] = SENTENCE("You have taken {card} in this round already."),
+	[REFUSED_FIRST_LEVEL] = SENTENCE(
+		"The first card of a round is one on level 1; {card} is on level {level}."),
+	[REFUSED_LOWER] = SENTENCE(
+		"{card} is on level {level}; you have reached level {reached}, and it never goes "
+		"down."),
+	[REFUSED_SKIPS] = SENTENCE("{card} is on level {level}; you have reached level {reached}, "
+				   "and no level is skipped."),
+	[REFUSED_UNMET] = SENTENCE("The roll {dice} does not meet {whole}."),
+	[REFUSED_MARKERS] = SENTENCE(
+		"Your five black markers are in use and you have no luck marker: nothing can be "
+		"taken."),
+	[REFUSED_NO_LUCK] = SENTENCE("You have no luck marker."),
+	[REFUSED_UNMARKED] = SENTENCE("{card} is not a marked card of yours."),
+	[REFUSED_TOP] = SENTENCE("{card} is on level 5, the highest: it must be scored."),
+	[REFUSED_SOLO_LIFT] = SENTENCE("Scored cards are lifted by the solo rules only."),
+	[REFUSED_LIFT_LEVEL] =
+		SENTENCE("{card} is on level {level}: only levels 4 and 5 lift scored cards."),
+	[REFUSED_LIFT_MANY] = SENTENCE("Level 4 lifts one scored card, level 5 two."),
+	[REFUSED_LIFT_OWN] = SENTENCE("Only other scored cards of yours can be lifted."),
+	[REFUSED_LIFT_COLOUR] =
+		SENTENCE("{card} lifts scored cards of its own colour or an easier one."),
+	[REFUSED_LIFT_TOP] = SENTENCE("Nothing goes above level 5."),
+};
+
+enum { REASONS = sizeof(reasons) / sizeof(reasons[0]) };
+
+/* The first card of those to be placed that is none of the new ones. */
+static int stranger(const struct geht_seat *own, const struct move *move) {
+	for (int i = 0; i < move->n_args; i += 2) {
+		bool known = false;
+		for (int j = 0; j < own->n_fresh; j++) {
+			known = known || own->fresh[j] == move->args[i];
+		}
+		if (!known) {
+			return move->args[i];
+		}
+	}
+	return NO_CARD;
+}
+
+static int price(const struct move *move) {
+	int colour = move->n_args > 0 ? move->args[0] : -1;
+	return colour >= 0 && colour < COLOURS ? geht_worth[colour] : 0;
+}
+
+/* What can stand in a reason. */
+struct parts {
+	char card[CARD_SIZE], stranger[CARD_SIZE], drawn[CARD_SIZE];
+	char whole[FACE_SIZE], phase[PHRASE_SIZE], dice[PHRASE_SIZE];
+};
+
+static void read_parts(
+	const struct telling *telling, const struct move *move, int card, struct parts *parts) {
+	const struct geht *g = telling->view;
+	const struct geht_seat *own = &g->seats[move->seat];
+	struct text number = TEXT_INTO(parts->card), other = TEXT_INTO(parts->stranger),
+		    drawn = TEXT_INTO(parts->drawn), whole = TEXT_INTO(parts->whole),
+		    phase = TEXT_INTO(parts->phase), dice = TEXT_INTO(parts->dice);
+	geht_put_number(&number, telling->words, card);
+	geht_put_number(&other, telling->words, stranger(own, move));
+	geht_put_number(
+		&drawn, telling->words, own->n_fresh > 0 ? own->fresh[own->n_fresh - 1] : NO_CARD);
+	geht_put_card(telling, card, &whole);
+	geht_put_phase(&phase, telling->words, g->phase);
+	geht_put_dice(&dice, telling->words, g->dice);
+}
+
+static void put_reason(
+	const struct telling *telling, const struct move *move, int refusal, struct text *out) {
+	struct parts parts;
+	const struct geht *g = telling->view;
+	const struct geht_seat *own = &g->seats[move->seat];
+	int card = move->n_args > 0 ? move->args[0] : NO_CARD;
+	read_parts(telling, move, card, &parts);
+	words_say(out, telling->words, reasons[refusal],
+		WORDS_PLACES({"card", parts.card, 0}, {"stranger", parts.stranger, 0},
+			{"drawn", parts.drawn, 0}, {"whole", parts.whole, 0},
+			{"phase", parts.phase, 0}, {"dice", parts.dice, 0},
+			{"level", NULL, geht_level(g, move->seat, card)},
+			{"reached", NULL, own->reached}, {"price", NULL, price(move)},
+			{"money", NULL, own->money}));
+}
+
+static void put_advice(const struct telling *telling, struct text *out) {
+	char names[LIST_SIZE];
+	struct text list = TEXT_INTO(names);
+	size_t before = out->len;
+	text_puts(out, " ");
+	geht_say_hint(telling, out);
+	if (out->len > before + 1) {
+		return;
+	}
+	geht_put_names(telling, geht_game.awaited(telling->view), &list);
+	if (list.len > 0) {
+		SAY(out, telling->words, "Waiting for: {names}.", {"names", names, 0});
+	} else {
+		out->buf[out->len = before] = '\0';
+	}
+}
+
+void geht_say_refusal(
+	const struct telling *telling, const struct move *move, int refusal, struct text *out) {
+	const struct geht *g = telling->view;
+	if (refusal < 0 || refusal >= REASONS) {
+		refusal = REFUSED_FORM;
+	}
+	if (move->seat < 0 || move->seat >= g->n_seats) {
+		words_put(out, telling->words, reasons[REFUSED_SEAT]);
+		return;
+	}
+	put_reason(telling, move, refusal, out);
+	if (refusal != REFUSED_OVER && refusal != REFUSED_CHANCE) {
+		put_advice(telling, out);
+	}
+}
