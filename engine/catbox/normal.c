@@ -1,0 +1,183 @@
+#include "engine/catbox/mind.h"
+
+/* Weighs each play by itself: what the trick is worth and how likely it is taken, what a void
+ * costs, how the tokens lie, and whether the rest of the hand will find places. */
+
+/* Found by playing many games. */
+static const double FOLLOWER_BEATS = 0.11; /* for each higher space that is empty */
+static const double FOLLOWER_RUFFS = 0.12; /* plays red instead */
+static const double VOID_RUFFS = 0.45;
+static const double BONUS_HOPED = 2.0; /* before there is a group */
+static const double VOID_COSTS = 0.5, VOID_COSTS_CARD = 0.12;
+static const double NEIGHBOUR = 0.5;
+static const double TIGHT = 0.9; /* for each place too few */
+static const int PLACES_SPARE = 3;
+static const double WHIM = 0.4;
+
+/* What the seat on turn sees. */
+struct look {
+	const struct catbox *c;
+	int seat, behind; /* behind: how many play after it */
+	uint32_t taken, beside;
+	double trick; /* what a trick is worth */
+	uint8_t open[RANKS + 1];
+};
+
+#define FIRST_COLUMN 0x01010101U
+#define LAST_COLUMN 0x80808080U
+
+static uint32_t spaces_beside(uint32_t tokens) {
+	uint32_t sides = (tokens & ~LAST_COLUMN) << 1 | (tokens & ~FIRST_COLUMN) >> 1;
+	return (sides | tokens << RANKS | tokens >> RANKS) & ~tokens;
+}
+
+static double worth_of_trick(const struct catbox *c, int seat) {
+	int need = c->predicted[seat] - c->taken[seat], left = TRICKS + 1 - c->trick;
+	double bonus = catbox_largest_group(c->tokens[seat]) + (left > 2 ? BONUS_HOPED : 1);
+	if (need < 0 || need > left) {
+		return 1;
+	}
+	return need > 0 ? 1 + bonus / (need < 2 ? 1 : need) : 1 - bonus;
+}
+
+static void take_look(struct look *look, const struct catbox *c) {
+	look->c = c;
+	look->seat = c->turn;
+	look->behind = c->n_seats - 1 - c->n_plays;
+	look->taken = catbox_taken(c);
+	look->beside = spaces_beside(c->tokens[c->turn]);
+	look->trick = worth_of_trick(c, c->turn);
+	catbox_open_colors(c, c->turn, look->open);
+}
+
+static int count_higher(const struct look *look, struct space space) {
+	int higher = 0;
+	for (int card = space.card + 1; card <= catbox_ranks(look->c); card++) {
+		higher += (look->taken >> (RANKS * space.color + card - 1) & 1) == 0;
+	}
+	return higher;
+}
+
+static bool beats_table(const struct catbox *c, struct space space) {
+	for (int i = 0; i < c->n_plays; i++) {
+		const struct catbox_play *play = &c->plays[i];
+		bool wins =
+			play->color == space.color
+				? space.card > play->card
+				: space.color == RED ||
+					  (play->color != RED && space.color == c->plays[0].color);
+		if (!wins) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* The chance that a seat behind beats the card. */
+static double chance_to_beat(const struct look *look, int seat, struct space space, int higher) {
+	unsigned voids = look->c->voids[seat];
+	double beats = (voids >> space.color & 1) != 0 ? 0 : FOLLOWER_BEATS * higher;
+	if (space.color != RED && (voids >> RED & 1) == 0) {
+		beats += (voids >> space.color & 1) != 0 ? VOID_RUFFS : FOLLOWER_RUFFS;
+	}
+	return beats < 0.9 ? beats : 0.9;
+}
+
+static double chance_to_take(const struct look *look, struct space space) {
+	double chance = 1;
+	int higher = count_higher(look, space), seat = look->seat;
+	if (!beats_table(look->c, space)) {
+		return 0;
+	}
+	for (int i = 0; i < look->behind; i++) {
+		seat = catbox_next(look->c, seat);
+		chance *= 1 - chance_to_beat(look, seat, space, higher);
+	}
+	return chance;
+}
+
+static bool makes_void(const struct look *look, struct space space) {
+	const struct catbox *c = look->c;
+	return c->n_plays > 0 && space.color != c->plays[0].color &&
+	       (c->voids[look->seat] >> c->plays[0].color & 1) == 0;
+}
+
+static double cost_of_void(const struct look *look, struct space space) {
+	int cards = 0, led = look->c->plays[0].color;
+	if (!makes_void(look, space)) {
+		return 0;
+	}
+	for (int card = 1; card <= RANKS; card++) {
+		cards += (look->open[card] >> led & 1) != 0 ? look->c->hands[look->seat][card] : 0;
+	}
+	return VOID_COSTS + VOID_COSTS_CARD * cards;
+}
+
+/* How many of the cards left after this play would find a place now. */
+static int places_left(const struct look *look, struct space space) {
+	static const uint8_t count[1 << COLORS] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+	const struct catbox *c = look->c;
+	unsigned closed = c->voids[look->seat];
+	int places = 0;
+	closed |= makes_void(look, space) ? 1U << c->plays[0].color : 0;
+	for (int card = 1; card <= RANKS; card++) {
+		int held = c->hands[look->seat][card] - (card == space.card);
+		uint32_t column = look->taken >> (card - 1) & FIRST_COLUMN;
+		unsigned full = column | column >> 7 | column >> 14 | column >> 21;
+		full |= card == space.card ? 1U << space.color : 0;
+		int empty = count[~(full | closed) & ((1U << COLORS) - 1)];
+		places += held < empty ? held : empty;
+	}
+	return places;
+}
+
+static double cost_of_tightness(const struct look *look, struct space space) {
+	int missing = TRICKS - look->c->trick + PLACES_SPARE - places_left(look, space);
+	bool over = look->c->trick == TRICKS;
+	return missing > 0 && !over ? TIGHT * missing : 0;
+}
+
+static double worth_of(const struct look *look, struct space space) {
+	double worth = look->trick * chance_to_take(look, space);
+	if ((look->beside >> (RANKS * space.color + space.card - 1) & 1) != 0) {
+		worth += NEIGHBOUR;
+	}
+	return worth - cost_of_void(look, space) - cost_of_tightness(look, space);
+}
+
+int catbox_weigh_plays(const struct catbox *c, struct idea ideas[IDEAS_MAX]) {
+	struct look look;
+	int n = 0;
+	take_look(&look, c);
+	for (int card = 1; card <= RANKS; card++) {
+		for (int color = 0; color < COLORS; color++) {
+			if ((look.open[card] >> color & 1) != 0) {
+				struct space space = {card, color};
+				ideas[n++] = (struct idea){space, worth_of(&look, space)};
+			}
+		}
+	}
+	return n;
+}
+
+int catbox_normal_predict(const struct catbox *c, int seat) {
+	int sum = 0, mean = HAND * (catbox_ranks(c) + 1) / 2;
+	for (int card = 1; card <= RANKS; card++) {
+		sum += card * c->hands[seat][card];
+	}
+	if (c->options[OPTION_DISCARD] != 0) {
+		mean = mean * (HAND - 1) / HAND;
+	}
+	return catbox_nth_prediction(c, sum < mean - 3 ? 0 : sum > mean + 4 ? 2 : 1);
+}
+
+struct space catbox_normal_play(const struct catbox *c, int seat, struct source *source) {
+	struct idea ideas[IDEAS_MAX];
+	int n = catbox_weigh_plays(c, ideas), best = 0;
+	(void)seat;
+	for (int i = 0; i < n; i++) {
+		ideas[i].worth += WHIM * source->uniform(source, 1000) / 1000;
+		best = ideas[i].worth > ideas[best].worth ? i : best;
+	}
+	return ideas[best].space;
+}
