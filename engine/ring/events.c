@@ -32,7 +32,8 @@ const struct event_kind ring_event_kinds[RING_EVENTS] = {
 		.fields = {{"seat", FIELD_SEAT}, {"die", FIELD_NUMBER}}},
 	[EVENT_CENTER] = {"center", .recorded = true,
 		.fields = {{"die", FIELD_NUMBER}, {"strong", FIELD_WORD, .words = strong_words}}},
-	[EVENT_ASK] = {"ask", .fields = {{"cards", FIELD_SET, .parts = cards}}},
+	[EVENT_ASK] = {"ask", .fields = {{"die", FIELD_NUMBER}, {"center", FIELD_NUMBER},
+				      {"cards", FIELD_SET, .parts = cards}}},
 	[EVENT_DISCARD] = {"discard", .recorded = true,
 		.fields = {{"seat", FIELD_SEAT}, {"card", FIELD_WORD, .words = card_words}}},
 	[EVENT_DISCARDED] = {"discarded", .fields = {{"card", FIELD_WORD, .words = card_words},
@@ -140,6 +141,8 @@ void ring_tell_center(const struct ring *r, struct events *events) {
 	tell_pair(events, EVENT_CENTER, r->center, r->center > FACES / 2);
 	for (int seat = 0; seat < r->n_seats; seat++) {
 		tell(events, EVENT_ASK, seat);
+		put(events, r->dice[seat]);
+		put(events, r->center);
 		put_cards(events, r->hands[seat]);
 	}
 	ring_tell_turn(SEAT_ALL, events);

@@ -48,10 +48,14 @@ static void say_center(const struct telling *telling, const int16_t *data, struc
 static void say_ask(const struct telling *telling, const int16_t *data, struct text *out) {
 	char card[CARD_SIZE];
 	struct text example = TEXT_INTO(card);
-	ring_put_card(&example, telling->words, data[1]);
-	ring_put_your_cards(telling, read_cards(data), out);
+	SAY(out, telling->words, "Your die: {die}.", {"die", NULL, data[0]});
+	text_puts(out, " ");
+	ring_put_center(telling, data[1], out);
 	text_puts(out, "\n");
-	SAY(out, telling->words, "Discard one of them: discard {card}", {"card", card, 0});
+	ring_put_your_cards(telling, read_cards(data + 2), out);
+	text_puts(out, "\n");
+	ring_put_card(&example, telling->words, data[3]);
+	SAY(out, telling->words, "Discard one of them, such as: discard {card}", {"card", card, 0});
 }
 
 static void say_discarded(const struct telling *telling, const int16_t *data, struct text *out) {

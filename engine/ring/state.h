@@ -57,7 +57,7 @@ enum ring_event {
 	EVENT_ROLL,      /* all dice */
 	EVENT_TAKE,      /* seat, die */
 	EVENT_CENTER,    /* the die nobody took, 0 if it makes low ranks strong, 1 if high ones */
-	EVENT_ASK,       /* to one seat, which has to discard: its cards */
+	EVENT_ASK,       /* to one seat, which has to discard: its die, the center die, its cards */
 	EVENT_DISCARD,   /* seat, card; for nobody but the record */
 	EVENT_DISCARDED, /* to one seat: the card, how many are left, these */
 	EVENT_IN,        /* who has discarded, how many have, how many must */
