@@ -1,14 +1,33 @@
+#include "engine/ring/mind.h"
 #include "engine/ring/ring.h"
 
-/* Computer players. */
+struct move ring_move_with(const struct ring *r, int seat, int choice) {
+	struct move move = {.seat = (int8_t)seat};
+	if (r->phase == PHASE_TAKE) {
+		move.verb = VERB_TAKE;
+		move.n_args = 1;
+		move.args[0] = (int16_t)choice;
+		return move;
+	}
+	move.verb = r->phase == PHASE_DISCARD ? VERB_DISCARD : VERB_PLAY;
+	move.n_args = 2;
+	move.args[0] = (int16_t)ring_suit_of(choice);
+	move.args[1] = (int16_t)ring_rank_of(choice);
+	return move;
+}
+
 static bool choose(
 	const void *view, int seat, enum level level, struct source *source, struct move *move) {
-	size_t n = ring_game.moves(view, seat, 0, NULL, 0);
-	(void)level;
-	if (n == 0) {
+	static struct move (*const players[LEVELS])(
+		const struct ring *, int seat, struct source *) = {
+		[LEVEL_EASY] = ring_easy_choose,
+		[LEVEL_NORMAL] = ring_normal_choose,
+		[LEVEL_HARD] = ring_hard_choose,
+	};
+	if (seat < 0 || (ring_game.awaited(view) >> seat & 1) == 0) {
 		return false;
 	}
-	ring_game.moves(view, seat, source->uniform(source, (uint32_t)n), move, 1);
+	*move = players[level](view, seat, source);
 	return true;
 }
 

@@ -1,0 +1,112 @@
+#include "engine/ring/mind.h"
+#include "engine/ring/ring.h"
+
+/* Guesses what the others hold, again and again, and plays the round out with each choice, all
+ * acting as normal players; takes the choice after which the game looks best. */
+
+/* Found by playing many games. */
+enum { GUESSES = 60 };
+static const double LEAD = 1.6; /* a ring that is one higher is so much likelier to win */
+
+enum { CHOICES_MAX = HAND };
+
+/* A quick source, begun from the slow one. */
+struct quick {
+	struct source source;
+	uint64_t state;
+};
+
+static uint32_t quick_uniform(struct source *source, uint32_t n) {
+	struct quick *quick = (struct quick *)source;
+	quick->state ^= quick->state << 13;
+	quick->state ^= quick->state >> 7;
+	quick->state ^= quick->state << 17;
+	return (uint32_t)((quick->state >> 32) * n >> 32);
+}
+
+static void quick_begin(struct quick *quick, struct source *source) {
+	uint64_t high = source->uniform(source, 1U << 31), low = source->uniform(source, 1U << 31);
+	quick->source.uniform = quick_uniform;
+	quick->state = (high << 31 | low) << 1 | 1;
+}
+
+struct thought {
+	struct ring_outlook outlook;
+	struct quick quick;
+	int n;
+	struct move choices[CHOICES_MAX];
+	double hopes[CHOICES_MAX];
+};
+
+/* What the normal player does, whoever is awaited. */
+static struct move next_move(const struct ring *world, const struct ring_outlook *outlook) {
+	int seat = __builtin_ctz(ring_game.awaited(world));
+	int choice;
+	switch (world->phase) {
+	case PHASE_TAKE:
+		choice = ring_normal_take(world, seat, outlook);
+		break;
+	case PHASE_DISCARD:
+		choice = ring_normal_discard(world, seat, outlook);
+		break;
+	default:
+		choice = ring_normal_play(world, seat, outlook);
+	}
+	return ring_move_with(world, seat, choice);
+}
+
+static double power_of(int ring) {
+	double power = 1;
+	for (; ring > 0; ring--) {
+		power *= LEAD;
+	}
+	return power;
+}
+
+/* The seat's share of a won game, or of one that goes on. */
+static double hope(const struct ring *world, int seat) {
+	double all = 0;
+	if (world->phase == PHASE_OVER) {
+		return world->places[seat] == 1;
+	}
+	for (int other = 0; other < world->n_seats; other++) {
+		all += power_of(world->rings[other]);
+	}
+	return power_of(world->rings[seat]) / all;
+}
+
+/* To the end of the round. */
+static double play_out(struct ring *world, const struct move *first, const struct thought *t) {
+	struct move move = *first;
+	do {
+		ring_game.apply(world, &move, NULL);
+		if (ring_game.awaited(world) == 0) {
+			break;
+		}
+		move = next_move(world, &t->outlook);
+	} while (true);
+	return hope(world, first->seat);
+}
+
+struct move ring_hard_choose(const struct ring *r, int seat, struct source *source) {
+	struct thought t = {.n = 0};
+	t.n = (int)ring_game.moves(r, seat, 0, t.choices, CHOICES_MAX);
+	if (t.n == 1) {
+		return t.choices[0];
+	}
+	ring_look_ahead(&t.outlook, r->n_seats);
+	quick_begin(&t.quick, source);
+	for (int guess = 0; guess < GUESSES; guess++) {
+		struct ring world = *r;
+		ring_deal_unknown(&world, seat, &t.quick.source);
+		for (int i = 0; i < t.n; i++) {
+			struct ring copy = world;
+			t.hopes[i] += play_out(&copy, &t.choices[i], &t);
+		}
+	}
+	int best = 0;
+	for (int i = 1; i < t.n; i++) {
+		best = t.hopes[i] > t.hopes[best] ? i : best;
+	}
+	return t.choices[best];
+}
