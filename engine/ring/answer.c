@@ -140,7 +140,15 @@ void ring_say_where(const struct telling *telling, struct text *out) {
 static void hint_take(const struct telling *telling, struct text *out) {
 	char dice[CARD_SIZE];
 	struct text list = TEXT_INTO(dice);
-	ring_put_dice(&list, telling->words, telling->view);
+	const struct ring *r = telling->view;
+	for (int face = 1; face <= FACES; face++) {
+		if (r->left[face] > 0) {
+			if (list.len > 0) {
+				words_put(&list, telling->words, ", ");
+			}
+			text_number(&list, face);
+		}
+	}
 	SAY(out, telling->words, "You can: take ({dice}).", {"dice", dice, 0});
 }
 

@@ -66,14 +66,11 @@ void ring_put_area(struct text *out, const struct words *words, int area, int di
 	words_say(out, words, areas[area], WORDS_PLACES({"die", NULL, die}));
 }
 
-void ring_put_dice(struct text *out, const struct words *words, const struct ring *r) {
+void ring_put_dice(struct text *out, const struct ring *r) {
 	size_t begun = out->len;
 	for (int face = 1; face <= FACES; face++) {
 		for (int n = r->left[face]; n > 0; n--) {
-			if (out->len > begun) {
-				words_put(out, words, ", ");
-			}
-			text_number(out, face);
+			text_add(out, out->len > begun ? " %d" : "%d", face);
 		}
 	}
 }
@@ -112,7 +109,7 @@ static void put_turn_to_take(const struct telling *telling, struct text *out) {
 	char dice[CARD_SIZE];
 	struct text list = TEXT_INTO(dice);
 	const struct ring *r = telling->view;
-	ring_put_dice(&list, telling->words, r);
+	ring_put_dice(&list, r);
 	SAY(out, telling->words, "{who}, your turn: take a die ({dice}).",
 		{"who", telling->names[r->turn], 0}, {"dice", dice, 0});
 }

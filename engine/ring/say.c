@@ -30,7 +30,7 @@ static void say_roll(const struct telling *telling, const int16_t *data, struct 
 	for (int i = 1; i <= data[0]; i++) {
 		rolled.left[data[i]]++;
 	}
-	ring_put_dice(&list, telling->words, &rolled);
+	ring_put_dice(&list, &rolled);
 	SAY(out, telling->words, "Dice: {dice}.", {"dice", dice, 0});
 }
 
@@ -93,7 +93,7 @@ static void say_play(const struct telling *telling, const int16_t *data, struct 
 		{"card", card, 0});
 }
 
-/* "ann with ruby 6, die on Just". */
+/* "ann with ruby 6, die now on Just". */
 static void put_winner(const struct telling *telling, const int16_t *data, struct text *out) {
 	char card[CARD_SIZE], area[CARD_SIZE];
 	struct text card_text = TEXT_INTO(card), area_text = TEXT_INTO(area);
@@ -107,13 +107,17 @@ static void say_won(const struct telling *telling, const int16_t *data, struct t
 	char winners[NAMES_SIZE];
 	struct text list = TEXT_INTO(winners);
 	for (int i = 0; i < data[1]; i++) {
-		text_puts(&list, i > 0 ? "; " : "");
+		if (i > 0) {
+			words_put(&list, telling->words, "; ");
+		}
 		put_winner(telling, data + 2 + 4 * i, &list);
 	}
+	const char *sentence =
+		data[1] == 1 ? SENTENCE("Trick {n} goes to {winners}.")
+			     : SENTENCE("Trick {n}: {k} winners, {k} steps each. {winners}.");
 	text_puts(out, "\n");
-	SAY_MANY(out, telling->words, "Trick {n} goes to {winners}.",
-		"Trick {n}: {k} winners, {k} steps each. {winners}.", (unsigned long)data[1],
-		{"n", NULL, data[0]}, {"k", NULL, data[1]}, {"winners", winners, 0});
+	words_say(out, telling->words, sentence,
+		WORDS_PLACES({"n", NULL, data[0]}, {"k", NULL, data[1]}, {"winners", winners, 0}));
 }
 
 /* "ann 8 (-1)". */
@@ -204,9 +208,17 @@ static void say_end(const struct telling *telling, const int16_t *data, struct t
 	put_places(telling, &ended, out);
 }
 
+/* The dice that have just been told are not listed again. */
 static void say_turn(const struct telling *telling, const int16_t *data, struct text *out) {
-	(void)data;
-	ring_put_turn(telling, out);
+	const struct ring *r = telling->view;
+	bool first = r->phase == PHASE_TAKE && r->dice[r->turn] == 0 &&
+		     r->turn == ring_left_of(r, r->parent);
+	if (first) {
+		SAY(out, telling->words, "{who}, your turn: take a die.",
+			{"who", name_of(telling, data[0]), 0});
+	} else {
+		ring_put_turn(telling, out);
+	}
 }
 
 /* Those not here are for the record alone, or are told with the winners. */

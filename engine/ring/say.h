@@ -26,8 +26,8 @@ void ring_put_cards(struct text *out, const struct words *words, uint32_t cards)
 /* "More jewel 3", "Just". */
 void ring_put_area(struct text *out, const struct words *words, int area, int die);
 
-/* "2, 5, 6": what is left to take. */
-void ring_put_dice(struct text *out, const struct words *words, const struct ring *r);
+/* "2 5 5 6": what is left to take. */
+void ring_put_dice(struct text *out, const struct ring *r);
 
 /* The names of these seats, commas between. */
 void ring_put_names(const struct telling *telling, unsigned seats, struct text *out);

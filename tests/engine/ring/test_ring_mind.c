@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "tests/engine/lots.h"
+#include "tests/engine/match.h"
 #include "tests/engine/ring/board.h"
-#include "tests/engine/ring/match.h"
 
 /* What the computer players suppose of hidden hands, and how they fare. */
 
@@ -136,18 +136,18 @@ Test(ring_mind, looks_at_its_own_hand_only) {
 
 Test(ring_mind, higher_levels_win_more) {
 	static const struct {
-		struct ring_match match;
+		struct match match;
 		int n_games;
 		double least;
 	} rows[] = {
-		{{3, 1, LEVEL_NORMAL, LEVEL_EASY, 0}, 200, 0.5},
-		{{4, 1, LEVEL_NORMAL, LEVEL_EASY, 1}, 200, 0.4},
-		{{5, 1, LEVEL_NORMAL, LEVEL_EASY, 0}, 200, 0.32},
-		{{3, 1, LEVEL_HARD, LEVEL_NORMAL, 0}, 30, 0.45},
-		{{5, 2, LEVEL_HARD, LEVEL_EASY, 1}, 8, 0.5},
+		{{&ring_game, 3, 1, LEVEL_NORMAL, LEVEL_EASY, NULL}, 200, 0.5},
+		{{&ring_game, 4, 1, LEVEL_NORMAL, LEVEL_EASY, "recover=on"}, 200, 0.4},
+		{{&ring_game, 5, 1, LEVEL_NORMAL, LEVEL_EASY, NULL}, 200, 0.32},
+		{{&ring_game, 3, 1, LEVEL_HARD, LEVEL_NORMAL, NULL}, 30, 0.45},
+		{{&ring_game, 5, 2, LEVEL_HARD, LEVEL_EASY, "recover=on"}, 8, 0.5},
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		double share = ring_match_play(&rows[i].match, rows[i].n_games, 1);
+		double share = match_play(&rows[i].match, rows[i].n_games, 1) / rows[i].n_games;
 		cr_expect_gt(share, rows[i].least, "row %zu: %g", i, share);
 	}
 }
