@@ -33,7 +33,7 @@ static void put_bonus(
 	struct text colour_text = TEXT_INTO(colour);
 	const struct geht *g = telling->view;
 	if (move->args[i] == PICK_B) {
-		geht_put_colour(&colour_text, telling->words, geht_bonus_colour(g->round));
+		geht_put_colour(&colour_text, telling->words, (int)geht_bonus_colour(g->round));
 		SAY(out, telling->words, "b: one luck marker and a card ({colour})",
 			{"colour", colour, 0});
 	} else {

@@ -36,7 +36,7 @@ static void put_bonus_b(const struct telling *telling, struct text *out) {
 	char colour[PHRASE_SIZE];
 	struct text colour_text = TEXT_INTO(colour);
 	const struct geht *g = telling->view;
-	geht_put_colour(&colour_text, telling->words, geht_bonus_colour(g->round));
+	geht_put_colour(&colour_text, telling->words, (int)geht_bonus_colour(g->round));
 	SAY(out, telling->words, "bonus b (1 and a card: {colour})", {"colour", colour, 0});
 }
 

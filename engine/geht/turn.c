@@ -17,7 +17,7 @@ static void ask_bonus(const struct telling *telling, const char *names, struct t
 			{"who", names, 0});
 		return;
 	}
-	geht_put_colour(&colour_text, telling->words, geht_bonus_colour(g->round));
+	geht_put_colour(&colour_text, telling->words, (int)geht_bonus_colour(g->round));
 	SAY(out, telling->words,
 		"{who}, your turn: bonus a (2 luck markers) or b (1 and a card: {colour}).",
 		{"who", names, 0}, {"colour", colour, 0});
