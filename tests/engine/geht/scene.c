@@ -222,3 +222,24 @@ void scene_begin(struct scene *scene, int n_seats, int16_t solo_rules) {
 void scene_begin_free(struct scene *scene, int n_seats) {
 	begin(scene, n_seats, (const int16_t[]){0, 2, 1});
 }
+
+/* Cases. */
+
+static void check(struct scene *scene, const struct scene_case *row) {
+	scene_begin(scene, row->n_seats, row->solo);
+	scene_play(scene, row->before);
+	int refusal = scene_refusal(scene, row->move);
+	cr_expect_eq(refusal, row->refusal, "%s: %d", row->name, refusal);
+	if (refusal == 0 && row->refusal == 0) {
+		scene_play(scene, row->move);
+		bool right = row->told == NULL || strcmp(scene->told, row->told) == 0;
+		cr_expect(right, "%s: %s", row->name, scene->told);
+	}
+}
+
+void scene_check(const struct scene_case *rows, size_t n) {
+	static struct scene scene;
+	for (size_t i = 0; i < n; i++) {
+		check(&scene, &rows[i]);
+	}
+}

@@ -38,4 +38,16 @@ int scene_refusal(const struct scene *scene, const char *step);
 /* How many legal moves a seat has. */
 size_t scene_moves(const struct scene *scene, int seat);
 
+/* A scene is played, and then a move is refused, or made and told. */
+struct scene_case {
+	const char *name;
+	int n_seats;
+	bool solo;
+	const char *before, *move;
+	int refusal;
+	const char *told; /* what the move puts on record; NULL: not looked at */
+};
+void scene_check(const struct scene_case *rows, size_t n);
+#define SCENE_CHECK(rows) scene_check(rows, sizeof(rows) / sizeof((rows)[0]))
+
 #endif

@@ -5,15 +5,6 @@
 /* The worked examples of the rules from E23 on, numbered as there; E1 to E22 are with the cards.
  * In each a scene is played, and then a move is refused, or made and told. */
 
-struct example {
-	const char *name;
-	int n_seats;
-	bool solo;
-	const char *before, *move;
-	int refusal;
-	const char *told; /* what the move puts on record; NULL: not looked at */
-};
-
 #define MET "roll 5 5 5 1 5 6 6;"
 
 /* Ann alone. */
@@ -25,7 +16,7 @@ struct example {
 	"+left 0 2 10; 0 bonus a;" MET "0 take 1 in;" MET "0 take 2 in;" MET "0 take 3 in;" MET \
 	"0 take 10 in;" MET "0 take 6 in;" MET
 
-static const struct example alone[] = {
+static const struct scene_case alone[] = {
 	{"E23", ALONE, "0 bonus a", "0 take 2 in", REFUSED_CHANCE, NULL},
 	{"E24", ALONE, "0 bonus a;" MET, "0 take 3 in", REFUSED_FIRST_LEVEL, NULL},
 	{"E25", ALONE, "0 bonus a;" MET, "0 take 2 in", 0, "achieve 0 2 0 0"},
@@ -61,7 +52,7 @@ static const struct example alone[] = {
 #define DECIDED FIRST_ROLL "0 take 2 out; 1 take 8 in; 2 bust;"
 #define PUSHING DECIDED "+luck 2 4;" MET "1 take 7 out;"
 
-static const struct example together[] = {
+static const struct scene_case together[] = {
 	{"E42", THREE, false, FIRST_ROLL "2 bust; 1 take 8 in", "0 take 2 out", 0,
 		"achieve 0 2 0 1; achieve 1 8 0 0; bust 2 19"},
 	{"E43", THREE, false, FIRST_ROLL "0 take 2 out; 1 take 8 in", "2 bust", 0,
@@ -85,7 +76,7 @@ static const struct example together[] = {
 #define BUYING TO_ROUND_2 SCORED "0 bonus a; 1 bonus a;"
 #define PLACING BUYING "0 buy green; 0 buy green; 0 done; 1 done;"
 
-static const struct example money[] = {
+static const struct scene_case money[] = {
 	{"E50", TWO, false, TO_ROUND_2 SCORED "0 bonus a", "1 bonus a", 0,
 		"bonus 1 0 2 0; income 2 5 0"},
 	{"E51", TWO, false, BUYING "0 buy red", "0 buy green", 0, "buy 0 0 13 0"},
@@ -117,7 +108,7 @@ static const struct example money[] = {
 	"+marked 0 73 52;"
 #define SOLO_BUYING SOLO_PUSHING "0 bank 52 25; 0 bank 73 74 74; 0 push 1; 0 bonus a;"
 
-static const struct example solo[] = {
+static const struct scene_case solo[] = {
 	{"E67", ALONE, SOLO_PUSHING, "0 push 73", REFUSED_TOP, NULL},
 	{"E68", ALONE, SOLO_PUSHING, "0 bank 52 74", REFUSED_LIFT_COLOUR, NULL},
 	{"E69", ALONE, SOLO_PUSHING, "0 bank 52 25", 0, "bank 0 52 4; lift 0 25 2"},
@@ -131,38 +122,20 @@ static const struct example solo[] = {
 		"0 bank 52 25", REFUSED_SOLO_LIFT, NULL},
 };
 
-static void check(const struct example *example) {
-	static struct scene scene;
-	scene_begin(&scene, example->n_seats, example->solo);
-	scene_play(&scene, example->before);
-	cr_expect_eq(scene_refusal(&scene, example->move), example->refusal, "%s: %d",
-		example->name, scene_refusal(&scene, example->move));
-	if (example->refusal == 0 && scene_refusal(&scene, example->move) == 0) {
-		scene_play(&scene, example->move);
-		cr_expect(example->told == NULL || strcmp(scene.told, example->told) == 0, "%s: %s",
-			example->name, scene.told);
-	}
-}
-
-#define CHECK_ALL(examples)                                                     \
-	for (size_t i = 0; i < sizeof(examples) / sizeof((examples)[0]); i++) { \
-		check(&(examples)[i]);                                          \
-	}
-
 Test(geht_examples, of_one_player_hold) {
-	CHECK_ALL(alone);
+	SCENE_CHECK(alone);
 }
 
 Test(geht_examples, of_three_players_hold) {
-	CHECK_ALL(together);
+	SCENE_CHECK(together);
 }
 
 Test(geht_examples, of_money_and_placing_hold) {
-	CHECK_ALL(money);
+	SCENE_CHECK(money);
 }
 
 Test(geht_examples, of_the_solo_rules_hold) {
-	CHECK_ALL(solo);
+	SCENE_CHECK(solo);
 }
 
 /* What no single move tells. */
