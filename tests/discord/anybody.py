@@ -16,7 +16,6 @@ TRIES = 40
 LIVE = re.compile(r"^\S.{0,40}? #\d+(:| waits for players)")  # what is shown, not said
 ADDRESS = re.compile(r"^\[\S+ · .*? #\d+[^\]]*\] ", re.MULTILINE)
 NO_MOVE = ("My hand", "Status")
-TAKEN = ("Taken.",)
 
 
 class Watcher:
@@ -25,27 +24,17 @@ class Watcher:
     def __init__(self, person):
         self.person = person
         self.read = 0
-        self.shows = []  # (how much was said before, what was shown)
-        self.n_said = 0
 
     def news(self, timeout):
         with self.person._news:
             if len(self.person.all) == self.read and timeout:
                 self.person._news.wait(timeout)
         fresh, self.read = self.person.all[self.read:], len(self.person.all)
-        lines = []
-        for seen in fresh:
-            if seen["where"] == "#dice" and seen.get("from") == BOT and not seen.get("ephemeral"):
-                lines += self._take(seen)
-        return lines
-
-    def _take(self, seen):
-        if seen["what"] != "message" or LIVE.match(seen["text"]):
-            self.shows += [(self.n_said, line) for line in seen.get("text", "").split("\n")]
-            return []
-        lines = seen["text"].split("\n")
-        self.n_said += len(lines)
-        return lines
+        return [(shown, line) for seen in fresh
+                if seen["where"] == "#dice" and seen.get("from") == BOT and
+                not seen.get("ephemeral")
+                for shown in [seen["what"] != "message" or LIVE.match(seen["text"]) is not None]
+                for line in seen.get("text", "").split("\n")]
 
 
 class Somebody:
@@ -88,27 +77,34 @@ class Somebody:
             raise AssertionError(f"{self.name}: an interaction failed")
         return seen
 
+    def slash(self, command, **options):
+        since = self.person.mark()
+        self.person.slash("#dice", command, **options)
+        return self.answer(since)
+
+    def press(self, label, **more):
+        since = self.person.mark()
+        self.person.press(label, **(more or {"where": "#dice"}))
+        return self.answer(since)
+
+    def is_taken(self, answer):
+        """Whether this tells that a move was taken."""
+        return re.match(rf"Taken\.$|{self.mind.taken}", answer["text"]) is not None
+
     def hand(self):
         """What they hold, by the button that everybody has."""
-        since = self.person.mark()
-        self.person.press("My hand", where="#dice")
-        return self.answer(since)["text"]
-
-    def _said(self, answer):
-        """Whether this tells that a move was taken."""
-        self.look()
-        taken = answer["text"].strip() in TAKEN
-        self.refused += not taken
-        return taken
+        return self.press("My hand")["text"]
 
 
 class Slasher(Somebody):
     """Types slash commands, and picks what is suggested for them."""
 
+    def __init__(self, person, mind):
+        super().__init__(person, mind)
+        mind.free = False
+
     def act(self):
-        since = self.person.mark()
-        self.person.slash("#dice", "help")
-        hint = self.answer(since)["text"].split("\nCommands:")[0]
+        hint = self.slash("help")["text"].split("\nCommands:")[0]
         self.look()
         if hint.startswith("Now"):
             return False
@@ -124,16 +120,20 @@ class Slasher(Somebody):
 
     def _try(self, command, words):
         options = command.get("options", [])
-        if options and self.rng.random() < 0.3:
+        if len(words) < len(options):
+            words = re.split(r" |@|>|(?<=\d)-(?=[A-Z])", " ".join(words))  # "1,0>3,-1-B"
+        needed = [option for option in options if option.get("required")]
+        if options and (self.rng.random() < 0.3 or len(words) < len(needed)):
             values = self._suggested(command, options)
         else:
             values = self._spread(options, words)
         try:
-            since = self.person.mark()
-            self.person.slash("#dice", command["name"], **values)
+            answer = self.slash(command["name"], **values)
         except Refused:
             return False
-        return self._said(self.answer(since))
+        self.look()
+        self.refused += not self.is_taken(answer)
+        return self.is_taken(answer)
 
     def _spread(self, options, words):
         """A word for each; the rest for the last."""
@@ -164,32 +164,29 @@ class Writer(Somebody):
     """Writes plain text to the bot, in private; sometimes, to it by name, in the channel."""
 
     def act(self):
-        _, hint = self._ask(None)
+        hint = self._ask("help", until="Commands:")[-1].split("\nCommands:")[0]
         if hint.startswith("Now"):
             return False
         ideas = list(self.mind.ideas(hint))
         if self.rng.random() < 0.1:
             ideas.insert(0, self.mind.blunder(hint))
         for idea in ideas[:TRIES]:
-            answer, _ = self._ask(idea)
-            if not answer:
+            if len(self._ask(idea, "help join", until="join: ")) == 1:
                 return True
             self.refused += 1
-        raise AssertionError(f"{self.name} finds no move: {hint}")
+        raise AssertionError(f"{self.name} finds no move: {hint}\n{ideas}")
 
-    def _ask(self, text):
-        """What is refused, in an answer to text; and what can be done now."""
+    def _ask(self, *texts, until):
+        """What is answered in private, but not what tells of the game."""
         self.look()
         since = self.person.mark()
-        if text:
+        for text in texts:
             self.person.say("dm", text)
-        self.person.say("dm", "help")
-        seen = self.person.wait_for("tells more.", where="dm", since=since)
-        answers = [each["text"] for each in self.person.all[since:self.person.all.index(seen)]
-                   if each["where"] == "dm" and each.get("from") == BOT and
-                   not ADDRESS.match(each["text"])]
+        seen = self.person.wait_for(until, where="dm", since=since, what="message")
         self.look()
-        return answers, seen["text"].split("\nCommands:")[0]
+        return [each["text"] for each in self.person.all[since:self.person.all.index(seen) + 1]
+                if each["where"] == "dm" and each.get("from") == BOT and
+                each["what"] == "message" and not ADDRESS.match(each["text"])]
 
 
 class Presser(Somebody):
@@ -204,13 +201,11 @@ class Presser(Somebody):
     def begin(self):
         """The answer to a button of a move; None: there is none that is taken."""
         for label in self._buttons():
-            since = self.person.mark()
             try:
-                self.person.press(label, where="#dice")
+                step = self.press(label)
             except Refused:
                 continue  # gone meanwhile
-            step = self.answer(since)
-            if step["what"] == "modal" or step["text"].strip() in TAKEN or _controls(step):
+            if step["what"] == "modal" or self.is_taken(step) or _controls(step):
                 return step
         return None
 
@@ -226,7 +221,7 @@ class Presser(Somebody):
         for _ in range(STEPS):
             if step["what"] == "modal":
                 step = self._write()
-            elif step["text"].strip() in TAKEN:
+            elif self.is_taken(step):
                 self.look()
                 return True
             elif _controls(step):
@@ -243,11 +238,10 @@ class Presser(Somebody):
         if len(controls) > 1 and self.rng.random() < 0.95:
             controls = [each for each in controls if each[1] != "Type it…"]
         kind, label = self.rng.choice(controls)
-        since = self.person.mark()
         if kind == "button":
-            self.person.press(label, message=step["id"])
-        else:
-            self.person.choose(label, message=step["id"])
+            return self.press(label, message=step["id"])
+        since = self.person.mark()
+        self.person.choose(label, message=step["id"])
         return self.answer(since)
 
     def _write(self):

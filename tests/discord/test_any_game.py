@@ -10,12 +10,13 @@ sys.path.insert(0, dirname(__file__))
 sys.path.insert(1, join(dirname(dirname(__file__)), "games"))
 
 import party  # noqa: E402
+import players  # noqa: E402
 from anybody import Closed, Presser, Slasher, Watcher, Writer  # noqa: E402
 from house import Bot  # noqa: E402
 from world import World  # noqa: E402
 
 NAMES = ("ann", "ben", "cem", "dee", "eva", "fay")
-KINDS = (Closed, Slasher, Presser, Writer, Presser, Writer)
+KINDS = (Closed, Slasher, Presser, Writer)
 
 
 class Room(party.Room):
@@ -40,17 +41,17 @@ class Room(party.Room):
         gus = self.watcher.person
         first, *others = self.humans
         rules = {"rules": options} if options else {}
-        first.person.slash("#dice", "new", game=self.arguments.game, **rules)
+        first.slash("new", game=self.arguments.game, **rules)
         opened = gus.wait_for(r" table #\d+ opened by ")
         self.table = int(opened["text"].split("#")[1].split()[0])
         for human in others:
             gus.wait_for("waits for players")
-            human.person.press("Join", where="#dice")
-            gus.wait_for(rf"(^|\n){human.name} is in \(")
+            human.press("Join")
         if computers:
-            first.person.slash("#dice", "addbot", level="easy", number=computers)
-            gus.wait_for(rf"\(bot\) is in \({len(self.humans) + computers}/")
-        first.person.slash("#dice", "start")
+            first.slash("addbot", level="easy", number=computers)
+        everybody = len(self.humans) + computers
+        gus.wait_for(rf"waits for players \({everybody}/", what=("message", "edit"))
+        first.slash("start")
         gus.wait_for(party.SEATS.pattern)
 
     def restart(self):
@@ -70,18 +71,14 @@ class Room(party.Room):
 
 
 def people(room):
-    """As many people as the game takes, each in their way."""
-    room.begin(KINDS[:room.game.MOST])
-    room.play(room.game.OPTIONS[0])
+    """People each in their way, and the bot is killed in the middle of secret decisions, or of what
+    else the game has."""
+    first = players.GAMES.index(room.arguments.game)  # so that over the games all ways meet
+    room.begin((KINDS * 3)[first:first + room.game.LEAST])
+    room.play(room.game.OPTIONS[-1], troubles=[(when, room.kill) for when in room.game.KILLS])
 
 
-def killed(room):
-    """The bot is killed in the middle of secret decisions, or whatever else the game has."""
-    room.begin(KINDS[:room.game.LEAST])
-    room.play(room.game.OPTIONS[-1], troubles=[(room.game.KILL, room.kill)] * 2)
-
-
-SCENARIOS = {scenario.__name__: scenario for scenario in (people, killed)}
+SCENARIOS = {scenario.__name__: scenario for scenario in (people,)}
 
 if __name__ == "__main__":
     party.main(Room, SCENARIOS)

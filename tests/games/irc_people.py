@@ -14,7 +14,7 @@ LONGEST = 512  # bytes of a line, with its end
 SAID = re.compile(r"^:(\S+?)!\S+ (NOTICE|PRIVMSG) (\S+) :(.*)$")
 STATUS = re.compile(r"^\S.{0,40}? #\d+(:| waits for players)")
 ADDRESS = re.compile(r"^\[\S+ · .*? #\d+[^\]]*\] ")
-LAST = "tells more."  # of the answer to help
+TRIES = 40  # until a move is taken
 
 
 class Watcher(Client):
@@ -23,8 +23,6 @@ class Watcher(Client):
     def __init__(self, port, nick, channel):
         self.channel = channel
         self.read = 0
-        self.shows = []  # what tells how things stand, and how much was said before
-        self.n_said = 0
         super().__init__(port, nick, [channel])
 
     def news(self, timeout):
@@ -33,15 +31,8 @@ class Watcher(Client):
                 self._news.wait(timeout)
             fresh, self.read = self.lines[self.read:], len(self.lines)
         found = (SAID.match(line) for line in fresh)
-        lines = []
-        for line in (said[4] for said in found if said and said[1] == BOT
-                     and said[3] == self.channel):
-            if STATUS.match(line):
-                self.shows.append((self.n_said, line))
-            else:
-                lines.append(line)
-                self.n_said += 1
-        return lines
+        return [(STATUS.match(said[4]) is not None, said[4]) for said in found
+                if said and said[1] == BOT and said[3] == self.channel]
 
 
 class Human(Client):
@@ -50,6 +41,7 @@ class Human(Client):
     def __init__(self, port, nick, channel, mind, errors=0.15):
         self.channel = channel
         self.mind = mind
+        self.rng = mind.rng
         self.errors = errors
         self.read = 0
         self.shown = []  # told to this person alone
@@ -76,26 +68,37 @@ class Human(Client):
         self.shown += own
         return own
 
-    def ask(self, text):
-        """What the bot tells this person alone behind something said to it; then what can be done
-        now."""
+    def _ask(self, *texts, until):
+        """What the bot tells this person alone behind the texts, up to the line that is waited
+        for."""
         self.look()
         since = self.mark()
-        if text:
-            self._say(text)
-        self.say(BOT, "help")
-        self.wait_for(rf"^:{BOT}!\S+ (?:NOTICE|PRIVMSG) {re.escape(self.name)} :.*{LAST}", since)
-        answer = self.look()
-        at = next(i for i, line in enumerate(answer) if line.startswith("Commands:"))
-        hint = at - 1 if at > 0 else at
-        while hint > 0 and not text and not ADDRESS.match(answer[hint - 1]):
-            hint -= 1
-        return answer[:hint], " ".join(answer[hint:at])
+        for say in texts:
+            say()
+        self.wait_for(rf"^:{BOT}!\S+ \S+ {re.escape(self.name)} :{until}", since)
+        return self.look()
 
-    def _say(self, text):
-        secret = text.split()[0].strip("!") in self.mind.secret
-        way = self.mind.rng.randrange(3)
-        if secret or way == 0:
+    def hint(self):
+        """What the bot says that can be done now."""
+        answer = self._ask(lambda: self.say(BOT, "help"), until="Commands:")
+        return " ".join(line for line in answer
+                        if not ADDRESS.match(line)).split("Commands:")[0].strip()
+
+    def try_it(self, text, public=None):
+        """Says it; what is refused of it, or nothing. What the bot says next, here or there, is
+        about it."""
+        self.look()
+        since = self.mark()
+        self._say(text, public)
+        said = self.wait_for(
+            rf"^:{BOT}!\S+ \S+ (?:{self.channel}|({re.escape(self.name)})) :(.*)", since)
+        return said[2] if said[1] and not ADDRESS.match(said[2]) else None
+
+    def _say(self, text, public):
+        way = self.rng.randrange(3)
+        if public is None:
+            public = text.split()[0] not in self.mind.secret and way > 0
+        if not public:
             self.say(BOT, text)
         elif way == 1:
             self.say(self.channel, "!" + text)
@@ -104,29 +107,30 @@ class Human(Client):
 
     def act(self):
         """Tries what comes to mind until something is taken."""
-        _, hint = self.ask(None)
-        if not hint or hint.startswith("Now"):
+        hint = self.hint()
+        if not hint or re.search(r"(^|\. )Now[: ]", hint):
             return False  # "Now it is not for you to move", or there is no game any more
         ideas = list(self.mind.ideas(hint))
-        if self.mind.rng.random() < self.errors:
+        if self.rng.random() < self.errors:
             ideas.insert(0, self.mind.blunder(hint))
-        for idea in ideas[:40]:
-            answer, _ = self.ask(idea)
-            if all(ADDRESS.match(line) for line in answer):
+        for idea in ideas[:TRIES]:
+            self._blab(idea)
+            if not self.try_it(idea):
                 return True
             self.refused += 1
-        raise AssertionError(f"{self.name} finds no move: {hint}\n{ideas}\n" +
-                             "\n".join(self.lines[-40:]))
+        raise AssertionError(f"{self.name} finds no move: {hint}\n{ideas}")
+
+    def _blab(self, idea):
+        """Sometimes a secret is said aloud: then it is not taken."""
+        if idea.split()[0] in self.mind.secret and self.rng.random() < self.errors:
+            answer = self.try_it(idea, public=True)
+            if not answer or "It was not taken." not in answer:
+                raise AssertionError(f"{self.name} said a secret, {idea}, and is told: {answer}")
+            self.mind.blabbed.append(idea)
 
     def hand(self):
         """What they are told to hold."""
-        self.look()
-        since = self.mark()
-        own = rf"^:{BOT}!\S+ \S+ {re.escape(self.name)} :"
-        self.say(BOT, "hand")
-        self.wait_for(own + r"\[", since)
-        self.say(BOT, "help join")
-        self.wait_for(own + "!join: ", since)
-        own = self.look()
+        own = self._ask(lambda: self.say(BOT, "hand"), until=r"\[")
+        own += self._ask(lambda: self.say(BOT, "help join"), until="!join: ")
         first = max(i for i, line in enumerate(own) if ADDRESS.match(line))
         return "\n".join(line for line in own[first:] if not line.startswith("!join: "))

@@ -19,14 +19,15 @@ QUIET = 0.3  # seconds without a line after which everybody looks whether they a
 PATIENCE = 40.0
 PHONE = 240  # characters that are easy to read on one
 
-TURN = re.compile(r"\byour turn\b")
+TURN = re.compile(r"([^.!?]*), your turn\b")
 SEED = re.compile(r"\bSeed: ([0-9a-f]{64})\b")
 SEATS = re.compile(r"Seats[^:]*: ([^.]+)\.")
 AWAY = re.compile(r"^I was away for ")
 
 
 class Party:
-    """watcher: somebody who does not play; its news(timeout) gives lines said in the place.
+    """watcher: somebody who does not play; its news(timeout) gives lines (shown, line): said in the
+    place, or shown there to tell how things stand.
 
     troubles: [(pattern, what happens)]: one after the other, each once its pattern is in what was
     said by the last move, before anybody moves again."""
@@ -37,6 +38,7 @@ class Party:
         self.rng = rng
         self.troubles = list(troubles)
         self.lines = []  # all that was said, but for what was said again
+        self.shows = []  # what was shown, each with how much was said before
         self.again = []  # what may be said again
         self.twice = 0
         self.seed = None
@@ -62,16 +64,21 @@ class Party:
 
     def _hear(self, timeout):
         news = self.watcher.news(timeout)
-        for line in news:
-            if self._is_again(line):
+        for shown, line in news:
+            if shown:
+                self.shows.append((len(self.lines), line))
+            elif self._is_again(line):
                 self.twice += 1
-                continue
-            self.lines.append(line)
-            found = SEED.search(line)
-            self.seed = found[1] if found else self.seed
-            if TURN.search(line):
-                self._call(line)
+            else:
+                self._take(line)
         return bool(news)
+
+    def _take(self, line):
+        self.lines.append(line)
+        found = SEED.search(line)
+        self.seed = found[1] if found else self.seed
+        for called in TURN.findall(line):
+            self._call(called.split())
 
     def _is_again(self, line):
         """After a restart the lines of one move may come once more."""
@@ -82,9 +89,9 @@ class Party:
             self.again = []
         return False
 
-    def _call(self, line):
-        called = [name for name in self.humans if re.search(rf"(?<!\w){re.escape(name)}\b", line)]
-        self.due += [name for name in called or self.humans if name not in self.due]
+    def _call(self, names):
+        called = [name for name in self.humans if name in names or name + "," in names]
+        self.due += [name for name in called if name not in self.due]
 
     def _let_act(self):
         name = self.due.pop(self.rng.randrange(len(self.due)))
@@ -104,8 +111,10 @@ class Party:
         self.troubles.pop(0)[1]()
         return True
 
-    def restarted(self):
-        """Everybody looks again, and the last move may be told again."""
+    def bot_died(self):
+        """Everybody is to look again, and the last move may be told again."""
+        while self._hear(0.1):
+            pass
         self.again = self.lines[self.last:]
         self.due = list(self.humans)
 
@@ -143,8 +152,8 @@ class Room:
         """At once; and all are told the same hands, with what they have decided."""
         before = self.party.hands()
         self.bot.kill()
+        self.party.bot_died()
         self.restart()
-        self.party.restarted()
         after = self.party.hands()
         if after != before:
             raise AssertionError(f"told before:\n{before}\nand after the restart:\n{after}")
@@ -156,7 +165,7 @@ class Room:
             raise AssertionError(verdict.stdout + verdict.stderr)
         records.prove(self.arguments.rederive, path)
         witness.check(self.game, record, self.party.lines,
-                      {human.name: human.shown for human in self.humans}, self.watcher.shows)
+                      {human.name: human.shown for human in self.humans}, self.party.shows)
         self._report(record)
 
     def _report(self, record):

@@ -59,24 +59,19 @@ class Room(party.Room):
 
 
 def people(room):
-    """As many people as the game takes."""
+    """As many people as the game takes, and the bot is killed in the middle of secret decisions, or
+    of what else the game has."""
     room.begin(room.game.MOST)
-    room.play(room.game.OPTIONS[0])
-
-
-def killed(room):
-    """The bot is killed in the middle of secret decisions, or whatever else the game has."""
-    room.begin(room.game.LEAST)
-    room.play(room.game.OPTIONS[-1], troubles=[(room.game.KILL, room.kill)] * 2)
+    room.play(room.game.OPTIONS[-1], troubles=[(when, room.kill) for when in room.game.KILLS])
 
 
 def computers(room):
-    """As few people as make sense, and one computer player."""
+    """One person less than the game needs, and a computer player."""
     room.begin(max(room.game.LEAST - 1, 1))
     room.play(room.game.OPTIONS[0], computers=1)
 
 
-SCENARIOS = {scenario.__name__: scenario for scenario in (people, killed, computers)}
+SCENARIOS = {scenario.__name__: scenario for scenario in (people, computers)}
 
 if __name__ == "__main__":
     party.main(Room, SCENARIOS)

@@ -3,9 +3,12 @@ held up to the record. One module a game; each has
 
     OPTIONS          rules to play by in tests, a list of "key=value …"
     LEAST, MOST      how many sit at a table of it in tests
-    KILL             what was said last when the bot is to be killed
+    KILLS            patterns of what was said last when the bot is to be killed, in order
     Mind             what somebody types (see mind.py)
     said(record)     what must have been said in public, in order: (event, words of one line)
+    OWN, read_own(text), own(record, seat)
+                     how people are told what is theirs, the part of it in a form to compare, and
+                     all that they had
     secrets(record)  what must not have been said too early: witness.Secret
 """
 

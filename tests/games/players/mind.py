@@ -8,12 +8,15 @@ class Mind:
     """Base of those of the games."""
 
     secret = ()  # verbs that are for private messages
+    taken = "Taken"  # how what is answered to a move of those begins
 
     def __init__(self, rng, name):
         self.rng = rng
         self.name = name
         self.cards = ""  # the last that was told behind "Your …:", all of it
         self.public = []
+        self.free = True  # to say it in any way that is understood
+        self.blabbed = []  # secrets that were said in public
 
     def see(self, line):
         """A line said in public."""
@@ -25,6 +28,10 @@ class Mind:
         if own:
             self.cards = own[1]
 
+    def spell(self, *ways):
+        """One of the ways to say the same; the first is that of the books."""
+        return self.rng.choice(ways) if self.free else ways[0]
+
     def ideas(self, hint):
         """What to type, one after the other until it is taken. hint: what the bot says that can be
         done now."""
@@ -35,11 +42,3 @@ class Mind:
         return self.rng.choice(self.blunders)
 
     blunders = ("bid", "take", "play 99", "discard nothing", "place", "lay x", "done done")
-
-
-def examples(hint, *verbs):
-    """What a hint says in so many words: "play ruby-5" after one of the verbs."""
-    found = []
-    for verb in verbs:
-        found += re.findall(rf"\b{verb}(?: [^\s,;:.()]+)+", hint)
-    return found

@@ -7,7 +7,7 @@ from witness import Secret
 
 OPTIONS = ("dice=1", "dice=2 calza=on", "dice=2 counts=open")
 LEAST, MOST = 2, 5
-KILL = r"bids \d+"
+KILLS = (r"bids \d+", r"bids \d+")
 FACES = ("aces", "twos", "threes", "fours", "fives", "sixes")
 
 
