@@ -157,17 +157,23 @@ static void put_takeable(
 static void put_nothing(const struct telling *telling, struct text *out) {
 	const struct geht *g = telling->view;
 	const struct geht_seat *own = &g->seats[telling->seat];
-	int lowest = geht_lowest_level(g, telling->seat), highest = lowest;
+	int lowest = geht_lowest_level(g, telling->seat);
+	int highest = geht_highest_level(g, telling->seat);
+	bool two = highest > lowest && !geht_is_empty(&own->left[highest]);
 	if (geht_blacks_left(g, telling->seat) == 0 && own->luck == 0) {
 		words_put(out, telling->words, "You have no marker left to take a card with.");
 		return;
 	}
-	highest = geht_highest_level(g, telling->seat);
+	if (own->reached == 0 && geht_is_empty(&own->left[1])) {
+		words_put(out, telling->words,
+			"No card lies on your level 1, so you can take none in this round.");
+		return;
+	}
 	words_say(out, telling->words,
-		lowest >= highest ? SENTENCE("The roll meets no card that you could take now, on "
-					     "level {lowest}.")
-				  : SENTENCE("The roll meets no card that you could take now, on "
-					     "level {lowest} or {highest}."),
+		two ? SENTENCE("The roll meets no card that you could take now, on level {lowest} "
+			       "or {highest}.")
+		    : SENTENCE("The roll meets no card that you could take now, on level "
+			       "{lowest}."),
 		WORDS_PLACES({"lowest", NULL, lowest}, {"highest", NULL, highest}));
 }
 
