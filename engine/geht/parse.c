@@ -44,7 +44,7 @@ static const struct word words_apart[] = {
 
 /* Passed over where they are nothing else. */
 static const char *const fillers[] = {"and", "go", "i", "then", "card", "cards", "the", "a", "one",
-	"level", "l", "lv", "lvl", "with", "g", "y", "r", "marker", NULL};
+	"level", "l", "lv", "lvl", "with", "g", "y", "r", "marker", "it", "out", "buying", NULL};
 
 /* Signs and Japanese, which stand without blanks. A longer one comes before its beginning. */
 static const struct word words_joined[] = {
@@ -402,9 +402,8 @@ static int parse_bank(const struct geht *g, const struct typed *typed, struct mo
 
 static int parse_nothing(const struct geht *g, const struct typed *typed, struct move *move) {
 	(void)g;
-	(void)typed;
 	(void)move;
-	return PARSE_OK;
+	return typed->n == 0 ? PARSE_OK : PARSE_UNCLEAR;
 }
 
 static int (*const parsers[GEHT_VERBS])(

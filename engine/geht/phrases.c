@@ -143,7 +143,7 @@ void geht_put_decision(struct text *out, const struct words *words, int verb, in
 	char number[CARD_SIZE];
 	struct text number_text = TEXT_INTO(number);
 	if (verb == VERB_BUST) {
-		words_put(out, words, "bust");
+		words_put(out, words, "bust, go out");
 	} else if (verb == VERB_LUCK) {
 		words_put(out, words,
 			then == THEN_IN ? SENTENCE("pay a luck marker, stay in")

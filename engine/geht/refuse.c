@@ -4,7 +4,6 @@
 /* Why a move was not taken: the rule in words, and behind it what would be legal. */
 
 static const char *const reasons[] = {
-	[REFUSED_NOTHING] = "",
 	[REFUSED_OVER] = SENTENCE("The game is over."),
 	[REFUSED_CHANCE] = SENTENCE("The dice are still falling; try again in a moment."),
 	[REFUSED_SEAT] = SENTENCE("You have no seat in this game."),
@@ -30,7 +29,7 @@ static const char *const reasons[] = {
 	[REFUSED_SOLO_SPEND] = SENTENCE("Cards are spent by the solo rules only."),
 	[REFUSED_SPEND_OWN] = SENTENCE("{card} is not among your scored cards."),
 	[REFUSED_SPEND_GREEN] = SENTENCE("{card} is not green: only green cards bring money."),
-	[REFUSED_OUT] = SENTENCE("You are out of this round."),
+	[REFUSED_OUT] = SENTENCE("No more decisions for you in this round."),
 	[REFUSED_NOT_OWN] = SENTENCE("{card} is not in your display."),
 	[REFUSED_MARKED] = SENTENCE("You have taken {card} in this round already."),
 	[REFUSED_FIRST_LEVEL] = SENTENCE(
@@ -41,9 +40,7 @@ static const char *const reasons[] = {
 	[REFUSED_SKIPS] = SENTENCE("{card} is on level {level}; you have reached level {reached}, "
 				   "and no level is skipped."),
 	[REFUSED_UNMET] = SENTENCE("The roll {dice} does not meet {whole}."),
-	[REFUSED_MARKERS] = SENTENCE(
-		"Your five black markers are in use and you have no luck marker: nothing can be "
-		"taken."),
+	[REFUSED_MARKERS] = SENTENCE("Each card taken needs a marker."),
 	[REFUSED_NO_LUCK] = SENTENCE("You have no luck marker."),
 	[REFUSED_UNMARKED] = SENTENCE("{card} is not a marked card of yours."),
 	[REFUSED_TOP] = SENTENCE("{card} is on level 5, the highest: it must be scored."),
@@ -136,7 +133,7 @@ static void put_advice(const struct telling *telling, struct text *out) {
 void geht_say_refusal(
 	const struct telling *telling, const struct move *move, int refusal, struct text *out) {
 	const struct geht *g = telling->view;
-	if (refusal < 0 || refusal >= REASONS) {
+	if (refusal <= REFUSED_NOTHING || refusal >= REASONS) {
 		refusal = REFUSED_FORM;
 	}
 	if (move->seat < 0 || move->seat >= g->n_seats) {

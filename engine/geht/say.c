@@ -323,9 +323,10 @@ static void say_score(const struct telling *telling, const int16_t *data, struct
 			{"total", NULL, total}));
 }
 
-/* "1. ann, 1. ben, 3. cara"; and who is first. */
-static void put_places(const struct telling *telling, const int16_t *places, struct text *out,
+/* "1. ann, 1. ben, 3. cara"; and who is first. Returns how many are. */
+static int put_places(const struct telling *telling, const int16_t *places, struct text *out,
 	struct text *first) {
+	int n_first = 0;
 	for (int place = 1; place <= places[0]; place++) {
 		for (int seat = 0; seat < places[0]; seat++) {
 			if (places[1 + seat] != place) {
@@ -336,9 +337,11 @@ static void put_places(const struct telling *telling, const int16_t *places, str
 			if (place == 1) {
 				geht_put_comma(first, telling->words);
 				text_puts(first, name_of(telling, seat));
+				n_first++;
 			}
 		}
 	}
+	return n_first;
 }
 
 static void say_rating(const struct telling *telling, int total, int rating, struct text *out) {
@@ -358,8 +361,11 @@ static void say_end(const struct telling *telling, const int16_t *data, struct t
 		say_rating(telling, totals[1], rating[1], out);
 		return;
 	}
-	put_places(telling, data, &list, &first);
-	SAY(out, telling->words, "{who} wins the game.", {"who", winners, 0});
+	bool is_shared = put_places(telling, data, &list, &first) > 1;
+	words_say(out, telling->words,
+		is_shared ? SENTENCE("{who} win the game together.")
+			  : SENTENCE("{who} wins the game."),
+		WORDS_PLACES({"who", winners, 0}));
 	text_puts(out, " ");
 	SAY(out, telling->words, "Places: {names}.", {"names", names, 0});
 }

@@ -1,0 +1,58 @@
+#include "tests/engine/geht/voice.h"
+
+#include <criterion/criterion.h>
+
+static const char *const names[] = {"ann", "ben", "cid", "dan"};
+
+struct telling voice_telling(enum language language, const struct geht *view, int seat) {
+	catalogue_open();
+	return (struct telling){
+		.words = catalogue_words(language), .names = names, .view = view, .seat = seat};
+}
+
+/* Words follow what was said, or begin a line where they bring a line break. */
+static void join(struct text *out, const struct text *piece) {
+	bool breaks = piece->buf[0] == '\n';
+	if (piece->len > 0) {
+		text_puts(out, out->len == 0 || breaks ? "" : " ");
+		text_puts(out, piece->buf + (out->len == 0 && breaks));
+	}
+}
+
+void voice_tell(const struct scene *scene, enum language language, int seat, bool brief,
+	char said[SAID_SIZE]) {
+	struct geht view = scene->g;
+	struct text out = {.buf = said, .cap = SAID_SIZE};
+	said[0] = '\0';
+	geht_game.hide(&view, seat);
+	struct telling telling = voice_telling(language, &view, seat);
+	telling.brief = brief;
+	for (int i = 0; i < scene->events.n; i++) {
+		char words[SAID_SIZE];
+		struct text piece = TEXT_INTO(words);
+		const struct event *event = &scene->events.list[i];
+		if (event->to == seat) {
+			geht_game.say->event(&telling, event, &piece);
+			join(&out, &piece);
+		}
+	}
+	cr_assert(!out.cut);
+}
+
+void voice_answer(const struct scene *scene, enum language language, int seat, bool brief,
+	enum voice_of of, char said[SAID_SIZE]) {
+	struct geht view = scene->g;
+	struct text out = {.buf = said, .cap = SAID_SIZE};
+	said[0] = '\0';
+	geht_game.hide(&view, seat);
+	struct telling telling = voice_telling(language, &view, seat);
+	telling.brief = brief;
+	void (*const answers[])(const struct telling *, struct text *) = {
+		[VOICE_STATUS] = geht_game.say->status,
+		[VOICE_HAND] = geht_game.say->hand,
+		[VOICE_HINT] = geht_game.say->hint,
+		[VOICE_WHERE] = geht_game.say->where,
+	};
+	answers[of](&telling, &out);
+	cr_assert(!out.cut);
+}
