@@ -13,6 +13,7 @@ const struct event_kind catbox_event_kinds[CATBOX_EVENTS] = {
 	[EVENT_DEAL] = {"deal", .recorded = true,
 		.fields = {{"hands", FIELD_LIST, .parts = hands}}},
 	[EVENT_HAND] = {"hand"},
+	[EVENT_HELD] = {"held"},
 	[EVENT_DISCARD] = {"discard", .recorded = true,
 		.fields = {{"seat", FIELD_SEAT}, {"card", FIELD_NUMBER}}},
 	[EVENT_ASIDE] = {"aside"},
@@ -79,6 +80,10 @@ void catbox_tell_round(const struct catbox *c, struct events *events) {
 }
 
 void catbox_tell_turn(const struct catbox *c, struct events *events) {
+	if (events != NULL && c->phase == PHASE_PLAY) {
+		events_add(events, EVENT_HELD, c->turn);
+		put_hand(c, c->turn, events);
+	}
 	tell_seat(events, EVENT_TURN, SEAT_ALL, c->turn);
 }
 

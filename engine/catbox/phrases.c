@@ -26,9 +26,7 @@ void catbox_put_colors(struct text *out, const struct words *words, unsigned set
 	size_t begun = out->len;
 	for (int color = 0; color < COLORS; color++) {
 		if ((set >> color & 1) != 0) {
-			if (out->len > begun) {
-				words_put(out, words, ", ");
-			}
+			text_puts(out, out->len > begun ? "/" : "");
 			catbox_put_color(out, words, color);
 		}
 	}

@@ -11,10 +11,15 @@ static void say_hand(const struct telling *telling, const int16_t *data, struct 
 	catbox_put_cards(telling, data + 1, data[0], out);
 }
 
+/* Who holds cards in their hand on a table sees them all the time. */
+static void say_held(const struct telling *telling, const int16_t *data, struct text *out) {
+	if (!telling->brief) {
+		say_hand(telling, data, out);
+	}
+}
+
 static void say_aside(const struct telling *telling, const int16_t *data, struct text *out) {
 	SAY(out, telling->words, "You put a {card} aside.", {"card", NULL, data[0]});
-	text_puts(out, " ");
-	catbox_say_held(telling, out);
 }
 
 static void say_count(const struct telling *telling, const int16_t *data, struct text *out) {
@@ -70,7 +75,8 @@ static void say_paradox(const struct telling *telling, const int16_t *data, stru
 	SAY(out, telling->words, "PARADOX! {who} can play no card. The hand: {cards}.",
 		{"who", telling->names[data[0]], 0}, {"cards", cards, 0});
 	text_puts(out, " ");
-	SAY(out, telling->words, "Nobody takes this trick; {who} loses a point for each one taken.",
+	SAY(out, telling->words,
+		"Nobody takes this trick; each that {who} has taken costs a point.",
 		{"who", telling->names[data[0]], 0});
 }
 
@@ -153,6 +159,10 @@ static void say_end(const struct telling *telling, const int16_t *data, struct t
 	put_winners(telling, places, n, &winners);
 	put_places(telling, totals, places, n, &all);
 	text_puts(out, "\n");
+	if (!catbox_is_last_round(telling->view)) {
+		words_put(out, telling->words, "The paradox ends the game.");
+		text_puts(out, " ");
+	}
 	if (n_winners == 1) {
 		SAY(out, telling->words, "{who} wins the game.", {"who", names, 0});
 	} else {
@@ -172,6 +182,7 @@ static void (*const events[CATBOX_EVENTS])(
 	const struct telling *, const int16_t *data, struct text *) = {
 	[EVENT_ROUND] = say_round,
 	[EVENT_HAND] = say_hand,
+	[EVENT_HELD] = say_held,
 	[EVENT_ASIDE] = say_aside,
 	[EVENT_COUNT] = say_count,
 	[EVENT_PREDICT] = say_predict,

@@ -19,7 +19,7 @@ void catbox_put_color(struct text *out, const struct words *words, int color);
 /* "red 5". */
 void catbox_put_card(struct text *out, const struct words *words, int card, int color);
 
-/* "red, green": of these bits; what stands for none where there are none. */
+/* "red/green": of these bits. */
 void catbox_put_colors(struct text *out, const struct words *words, unsigned colors);
 
 /* "Your cards: 1 2 2 5". */

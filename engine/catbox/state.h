@@ -30,6 +30,7 @@ enum catbox_event {
 	EVENT_ROUND,   /* round, start */
 	EVENT_DEAL,    /* hands by seat; for nobody but the record */
 	EVENT_HAND,    /* to one seat: its cards, ascending */
+	EVENT_HELD,    /* the same, to who is to play */
 	EVENT_DISCARD, /* seat, card; for nobody but the record */
 	EVENT_ASIDE,   /* to one seat: the card it put aside */
 	EVENT_COUNT,   /* seat, which put a card aside; how many have by now */
