@@ -119,23 +119,28 @@ void catbox_say_status(const struct telling *telling, struct text *out) {
 	put_table(telling, out);
 }
 
-void catbox_say_held(const struct telling *telling, struct text *out) {
+void catbox_put_hand(const struct telling *telling, struct text *out) {
 	const struct catbox *c = telling->view;
 	int16_t cards[HAND];
 	int n = 0;
-	if (telling->seat < 0 || telling->seat >= c->n_seats) {
-		return;
-	}
 	for (int card = 1; card <= RANKS; card++) {
 		for (int i = 0; i < c->hands[telling->seat][card]; i++) {
 			cards[n++] = (int16_t)card;
 		}
 	}
-	if (n == 0) {
+	if (n > 0) {
+		catbox_put_cards(telling, cards, n, out);
+	} else {
 		words_put(out, telling->words, "You have no cards to look at now.");
+	}
+}
+
+void catbox_say_held(const struct telling *telling, struct text *out) {
+	const struct catbox *c = telling->view;
+	if (telling->seat < 0 || telling->seat >= c->n_seats) {
 		return;
 	}
-	catbox_put_cards(telling, cards, n, out);
+	catbox_put_hand(telling, out);
 	if (c->aside[telling->seat] != 0) {
 		text_puts(out, " ");
 		SAY(out, telling->words, "(put aside: {card})",

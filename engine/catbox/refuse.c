@@ -23,7 +23,7 @@ static const struct {
 	[REFUSED_TRICKS] = {SENTENCE("With {n} players {numbers} tricks can be predicted."), true},
 	[REFUSED_CARD] = {SENTENCE("You hold no {card}."), true},
 	[REFUSED_COLOR] = {SENTENCE("The colours are red, blue, yellow and green."), true},
-	[REFUSED_TAKEN] = {SENTENCE("{play} is taken: {owner} played it in this round."), true},
+	[REFUSED_TAKEN] = {SENTENCE("The {play} is taken: {owner} played it in this round."), true},
 	[REFUSED_VOID] = {SENTENCE("You are void in {colour}: you left it when it was led."), true},
 	[REFUSED_RED] = {SENTENCE("Red cannot be led yet: nobody has played red in this round."),
 		true},

@@ -20,6 +20,8 @@ static void say_held(const struct telling *telling, const int16_t *data, struct 
 
 static void say_aside(const struct telling *telling, const int16_t *data, struct text *out) {
 	SAY(out, telling->words, "You put a {card} aside.", {"card", NULL, data[0]});
+	text_puts(out, " ");
+	catbox_put_hand(telling, out);
 }
 
 static void say_count(const struct telling *telling, const int16_t *data, struct text *out) {

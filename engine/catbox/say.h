@@ -25,6 +25,9 @@ void catbox_put_colors(struct text *out, const struct words *words, unsigned col
 /* "Your cards: 1 2 2 5". */
 void catbox_put_cards(const struct telling *telling, const int16_t *cards, int n, struct text *out);
 
+/* The same for the cards that the listener's seat holds now. */
+void catbox_put_hand(const struct telling *telling, struct text *out);
+
 /* All that the seat, if it is on turn, can play, by color: "blue 2 5; yellow 1 2 5". */
 void catbox_put_plays(const struct telling *telling, int seat, struct text *out);
 
