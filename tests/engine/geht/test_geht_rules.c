@@ -175,20 +175,19 @@ Test(geht_rules, resupply_a_pile_when_a_card_is_to_be_drawn) {
 }
 
 /* Fairy seat 1: Bob takes the last card of the pile, Ann needs more. */
-Test(geht_rules, resupply_amid_decisions_before_any_is_told) {
+Test(geht_rules, resupply_amid_decisions_before_the_one_that_needs_it) {
 	begin(3, 0,
 		"0 bonus a; 1 bonus a; 2 bonus a; roll 1 1 1 1 1 1 1; 0 luck out; 1 luck out;"
 		"2 luck out; 0 bonus a; 1 bonus a; 2 bonus a; 0 done; 1 done; 2 done;"
 		"+scored 2 1 25 26 27; +pile green 44; roll 5 5 5 1 5 6 6;"
 		"0 bust; 2 luck in; 1 bust");
-	cr_expect_str_eq(scene.told, "");
+	cr_expect_str_eq(scene.told, "bust 1 44; luck 2 0");
 	cr_expect_eq(geht_game.awaited(&scene.g), 0);
 	cr_expect_eq(scene_refusal(&scene, "roll 1 1 1 1 1 1 1"), REFUSED_CHANCE);
 	cr_expect_eq(scene_refusal(&scene, "resupply 25 26"), REFUSED_CHANCE);
 	cr_expect_eq(scene_refusal(&scene, "resupply 26"), REFUSED_CHANCE);
 	scene_play(&scene, "resupply 27 26");
-	cr_expect_str_eq(scene.told, "bust 1 44; luck 2 0; "
-				     "resupply 0 0 1 2 1 25 3 2 26 27 2 27 26; bust 0 27");
+	cr_expect_str_eq(scene.told, "resupply 0 0 1 2 1 25 3 2 26 27 2 27 26; bust 0 27");
 	cr_expect_eq(scene.g.phase, PHASE_ROLL);
 }
 
