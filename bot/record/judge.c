@@ -190,13 +190,11 @@ static int fault_value(
 		*due != '\0' ? due : none, judge->whence, *is != '\0' ? is : none);
 }
 
-static int compare(const struct judge *judge, const struct event *due, const struct event *event) {
+/* 0, or -EINVAL and why the event is not the one that is due, though of its kind. */
+static int compare_fields(
+	const struct judge *judge, const struct event *due, const struct event *event) {
 	const struct event_kind *kind = kind_of(judge, due);
 	const int16_t *due_data = due->data, *data = event->data;
-	if (event->kind != due->kind) {
-		return fault_at(judge->why, judge->at, "\"%s\" must stand here, not \"%s\"",
-			kind->name, kind_of(judge, event)->name);
-	}
 	for (const struct field *field = kind->fields; field->kind != FIELD_END; field++) {
 		char due_line[VALUE_SIZE], line[VALUE_SIZE];
 		struct text due_text = TEXT_INTO(due_line), text = TEXT_INTO(line);
@@ -207,6 +205,33 @@ static int compare(const struct judge *judge, const struct event *due, const str
 		}
 	}
 	return 0;
+}
+
+/* Brings forward the one that the record tells first, among those of a kind that are due together
+ * and may stand in any order. */
+static void bring_forward(struct judge *judge, const struct event *event) {
+	struct events *events = &judge->replay.events;
+	uint16_t at = judge->due;
+	while (at < events->n && events->list[at].kind == event->kind) {
+		if (compare_fields(judge, &events->list[at], event) == 0) {
+			struct event first = events->list[at];
+			events->list[at] = events->list[judge->due];
+			events->list[judge->due] = first;
+			return;
+		}
+		at++;
+	}
+}
+
+static int compare(struct judge *judge, const struct event *due, const struct event *event) {
+	if (event->kind != due->kind) {
+		return fault_at(judge->why, judge->at, "\"%s\" must stand here, not \"%s\"",
+			kind_of(judge, due)->name, kind_of(judge, event)->name);
+	}
+	if (kind_of(judge, due)->any_order) {
+		bring_forward(judge, event);
+	}
+	return compare_fields(judge, due, event);
 }
 
 static int compare_next(struct judge *judge, const struct event *due) {

@@ -1,5 +1,3 @@
-#include <assert.h>
-
 #include "engine/geht/rules.h"
 
 /* Decisions after a roll, carried out when the last is in (G77). */
@@ -20,17 +18,8 @@ static bool draws_consolation(const struct geht *g, int seat) {
 	return s->decision.verb == VERB_BUST && geht_count(&s->left[1]) < LEVEL_FULL; /* G83 */
 }
 
-int geht_find_drawer(const struct geht *g) {
-	struct geht_groups groups;
-	int pile = g->piles[GREEN].n, seat = g->fairy;
-	do {
-		if (draws_consolation(g, seat) && pile-- == 0) {
-			geht_find_groups(g, seat, GREEN, &groups);
-			return groups.n > 0 ? seat : SEAT_NONE;
-		}
-		seat = geht_next_seat(g, seat);
-	} while (seat != g->fairy);
-	return SEAT_NONE;
+static bool needs_resupply(const struct geht *g, int seat) {
+	return draws_consolation(g, seat) && g->piles[GREEN].n == 0 && geht_can_draw(g, GREEN);
 }
 
 static void achieve(struct geht *g, int seat, struct events *events) {
@@ -82,26 +71,27 @@ static void carry_out_one(struct geht *g, int seat, struct events *events) {
 	}
 }
 
-static void resupply(struct geht *g, const int16_t *cards, struct events *events) {
-	struct geht_groups groups;
-	geht_find_groups(g, g->drawer, GREEN, &groups);
-	geht_resupply(g, GREEN, &groups, cards);
-	geht_tell_resupply(g, g->drawer, GREEN, &groups, events);
-}
-
-void geht_carry_out(struct geht *g, const int16_t *cards, struct events *events) {
+/* From the fairy clockwise; one who has been dealt with has no decision any more. */
+static int next_to_carry_out(const struct geht *g) {
 	int seat = g->fairy;
 	do {
 		if (g->seats[seat].decision.made != MADE_NOT) {
-			if (seat == g->drawer) {
-				assert(cards != NULL);
-				resupply(g, cards, events);
-			}
-			carry_out_one(g, seat, events);
-			g->seats[seat].decision = (struct geht_decision){MADE_NOT, 0, 0, 0};
+			return seat;
 		}
 		seat = geht_next_seat(g, seat);
 	} while (seat != g->fairy);
-	g->drawer = SEAT_NONE;
+	return SEAT_NONE;
+}
+
+void geht_carry_out(struct geht *g, struct events *events) {
+	for (int seat; (seat = next_to_carry_out(g)) != SEAT_NONE;) {
+		if (needs_resupply(g, seat)) {
+			g->drawer = (int8_t)seat;
+			g->wanted = GREEN;
+			return;
+		}
+		carry_out_one(g, seat, events);
+		g->seats[seat].decision = (struct geht_decision){MADE_NOT, 0, 0, 0};
+	}
 	geht_enter(g, geht_in(g) != 0 ? PHASE_ROLL : PHASE_PUSHING, events);
 }

@@ -39,7 +39,7 @@ const struct event_kind geht_event_kinds[GEHT_EVENTS] = {
 	[EVENT_SETUP] = {"setup", .recorded = true,
 		.fields = {{"fairy", FIELD_SEAT}, {"sets", FIELD_LIST, .parts = sets},
 			{"piles", FIELD_OBJECT, .parts = piles}}},
-	[EVENT_LAYOUT] = {"layout", .recorded = true,
+	[EVENT_LAYOUT] = {"layout", .recorded = true, .any_order = true,
 		.fields = {SEAT, {"levels", FIELD_LIST, .parts = levels}}},
 	[EVENT_ROUND] = {"round", .recorded = true,
 		.fields = {NUMBER("round"), {"fairy", FIELD_SEAT}}},

@@ -1,3 +1,34 @@
-#include "engine/geht/state.h"
+#include "engine/geht/mind.h"
+#include "engine/geht/rules.h"
 
-const struct game_mind geht_mind = {.choose = NULL};
+static void (*const deciders[LEVELS])(
+	const struct geht *g, int seat, struct source *source, struct move *move) = {
+	[LEVEL_EASY] = geht_easy_decide,
+	[LEVEL_NORMAL] = geht_normal_decide,
+	[LEVEL_HARD] = geht_hard_decide,
+};
+
+static void (*const plans[GEHT_PHASES])(const struct geht *g, int seat, struct move *move) = {
+	[PHASE_LAYOUT] = geht_plan_layout,
+	[PHASE_BONUS] = geht_plan_bonus,
+	[PHASE_BUYING] = geht_plan_buying,
+	[PHASE_PLACING] = geht_plan_placing,
+	[PHASE_PUSHING] = geht_plan_pushing,
+};
+
+static bool choose(
+	const void *view, int seat, enum level level, struct source *source, struct move *move) {
+	const struct geht *g = view;
+	*move = (struct move){.seat = (int8_t)seat};
+	if ((geht_awaited(g) >> seat & 1) == 0) {
+		return false;
+	}
+	if (g->phase == PHASE_DECIDING) {
+		deciders[level](g, seat, source, move);
+	} else {
+		plans[g->phase](g, seat, move);
+	}
+	return true;
+}
+
+const struct game_mind geht_mind = {.choose = choose};

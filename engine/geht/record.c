@@ -152,19 +152,30 @@ static void read_pile(const struct event *event, struct move *move) {
 	}
 }
 
-/* It falls before the decisions are told that stand before it. */
-_Static_assert((int)MOVE_EVENTS_MAX >= (int)GEHT_SEATS, "a resupply is among the events seen");
-
-static int find_resupply(const struct event *events, size_t n, struct move *move) {
+static int read_resupply(const struct event *event, struct move *move) {
 	move->seat = SEAT_CHANCE;
 	move->verb = VERB_RESUPPLY;
-	for (size_t i = 0; i < n; i++) {
-		if (events[i].kind == EVENT_RESUPPLY) {
-			read_pile(&events[i], move);
+	if (event->kind != EVENT_RESUPPLY) {
+		return -1;
+	}
+	read_pile(event, move);
+	return 1;
+}
+
+/* Decisions stand in the order in which they are carried out (G77). */
+static int read_decision(const struct geht *g, const struct event *event, struct move *move) {
+	read_plain(event, move);
+	unsigned earlier = g->phase == PHASE_DECIDING ? geht_awaited(g) : 0;
+	for (int i = 0, seat = g->fairy; i < g->n_seats && earlier != 0; i++) {
+		if (seat == move->seat) {
 			return 1;
 		}
+		if ((earlier >> seat & 1) != 0) {
+			return -1;
+		}
+		seat = geht_next_seat(g, seat);
 	}
-	return -1;
+	return 1;
 }
 
 /* Income comes when those who could swap their bonus card have kept it (G37). */
@@ -193,13 +204,17 @@ int geht_move_of(const void *state, const struct event *events, size_t n, struct
 	const struct geht *g = state;
 	*move = (struct move){.seat = SEAT_CHANCE};
 	if (g->drawer != SEAT_NONE) {
-		return find_resupply(events, n, move);
+		return read_resupply(events, move);
 	}
 	switch (events[0].kind) {
 	case EVENT_SETUP:
 		return read_setup(g, events, move) ? 1 : -1;
 	case EVENT_ROLL:
 		return read_dice(g, events, move) ? 1 : -1;
+	case EVENT_ACHIEVE:
+	case EVENT_LUCK:
+	case EVENT_BUST:
+		return read_decision(g, events, move);
 	case EVENT_INCOME:
 		return find_keep(g, move);
 	case EVENT_LAYOUT:

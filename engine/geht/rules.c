@@ -271,15 +271,13 @@ static void make_resupply(struct geht *g, const struct move *move, struct events
 	enum geht_colour colour = (enum geht_colour)g->wanted;
 	struct geht_groups groups;
 	int seat = g->drawer;
-	if (g->phase == PHASE_DECIDING) {
-		geht_carry_out(g, move->args, events);
-		return;
-	}
 	geht_find_groups(g, seat, colour, &groups);
 	geht_resupply(g, colour, &groups, move->args);
 	geht_tell_resupply(g, seat, colour, &groups, events);
 	g->drawer = SEAT_NONE;
-	if (g->phase == PHASE_BONUS) {
+	if (g->phase == PHASE_DECIDING) {
+		geht_carry_out(g, events);
+	} else if (g->phase == PHASE_BONUS) {
 		give_bonus_b(g, seat, events);
 	} else {
 		sell(g, seat, colour, events);
@@ -335,11 +333,7 @@ static void make_decision(struct geht *g, const struct move *move, struct events
 		return;
 	}
 	geht_tell(events, EVENT_ALL_IN, 0, NULL);
-	g->drawer = (int8_t)geht_find_drawer(g);
-	g->wanted = GREEN;
-	if (g->drawer == SEAT_NONE) {
-		geht_carry_out(g, NULL, events);
-	}
+	geht_carry_out(g, events);
 }
 
 /* Pushing. */

@@ -58,11 +58,9 @@ void geht_go_on(struct geht *g, struct events *events);
 /* decide.c */
 
 struct geht_decision geht_read_decision(const struct move *move);
-/* The seat whose consolation card needs a resupply when the decisions are carried out, or
- * SEAT_NONE. */
-int geht_find_drawer(const struct geht *g);
-/* Carries out the decisions; the resupply brings these cards, NULL: none is needed (G77). */
-void geht_carry_out(struct geht *g, const int16_t *cards, struct events *events);
+/* Carries out the decisions, as far as to one that needs a resupply first, then the rest behind it
+ * (G77). */
+void geht_carry_out(struct geht *g, struct events *events);
 
 /* tell.c: nothing is told where events is NULL. */
 

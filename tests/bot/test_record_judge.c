@@ -19,7 +19,8 @@ enum { EVENT_END = EVENT_LIFT + 1, EVENT_SECRET, EVENTS };
 
 static const struct field number[] = {{.kind = FIELD_NUMBER}, {.kind = FIELD_END}};
 static const struct event_kind kinds[EVENTS] = {
-	[EVENT_PLAYERS] = {"players", true, .fields = {{.name = "n", .kind = FIELD_NUMBER}}},
+	[EVENT_PLAYERS] = {"players", true, .any_order = true,
+		.fields = {{.name = "n", .kind = FIELD_NUMBER}}},
 	[EVENT_SETUP] = {"setup", true,
 		.fields = {{.name = "first", .kind = FIELD_SEAT},
 			{.name = "pile", .kind = FIELD_LIST, .parts = number}}},
@@ -47,6 +48,7 @@ static void setup(void *state, int n_seats, const int16_t *options, struct event
 	(void)options;
 	*toy = (struct toy){.n_seats = (int16_t)n_seats};
 	tell(events, EVENT_PLAYERS, 1, &toy->n_seats);
+	tell(events, EVENT_PLAYERS, 1, (int16_t[]){8});
 }
 
 static bool must_fill(const struct toy *toy) {
@@ -219,7 +221,8 @@ static const struct game game = {
 };
 
 /* Events of a record, each but the first behind a comma. */
-#define PLAYERS "{\"type\":\"players\",\"n\":3,\"more\":[]}"
+#define PLAYER(n) "{\"type\":\"players\",\"n\":" #n ",\"more\":[]}"
+#define PLAYERS PLAYER(3) "," PLAYER(8)
 #define SETUP ",{\"type\":\"setup\",\"first\":1,\"pile\":[3,1,2]}"
 #define CALL(seat, number) ",{\"type\":\"call\",\"seat\":" #seat ",\"number\":" #number "}"
 #define FILL(face) ",{\"type\":\"fill\",\"face\":" #face "}"
@@ -245,6 +248,7 @@ static int judge(const char *events, char *why) {
 Test(judge, reads_moves_as_they_are_told_together_untold_or_after_others) {
 	static const char *const records[] = {
 		PLAYERS SETUP CALLS SWAP(0) BANK END,
+		PLAYER(8) "," PLAYER(3) SETUP CALLS SWAP(0) BANK END,
 		PLAYERS SETUP CALLS BANK END_KEPT,
 		PLAYERS SETUP CALLS SWAP(0) BANK LIFT END,
 		PLAYERS SETUP FILL(4) CALL(0, 9) CALL(1, 2) CALL(2, 3) BANK END_KEPT,
@@ -266,48 +270,51 @@ Test(judge, names_the_event_at_which_the_rules_are_left) {
 	} cases[] = {
 		/* What is due before anything falls. */
 		{"", 1},
-		{"{\"type\":\"players\",\"n\":4}", 1},
+		{PLAYER(4), 1},
 		{"{\"type\":\"setup\",\"first\":1,\"pile\":[3,1,2]}", 1},
+		{PLAYER(3) "," PLAYER(3), 2},
+		{PLAYER(8) "," PLAYER(8), 2},
+		{PLAYER(8) "," PLAYER(3), 3},
 		/* Several falls, one event. */
-		{PLAYERS, 2},
-		{PLAYERS CALLS, 2},
-		{PLAYERS ",{\"type\":\"setup\",\"first\":1,\"pile\":[3,1]}", 2},
-		{PLAYERS SETUP, 3},
-		{PLAYERS SETUP SETUP, 3},
+		{PLAYERS, 3},
+		{PLAYERS CALLS, 3},
+		{PLAYERS ",{\"type\":\"setup\",\"first\":1,\"pile\":[3,1]}", 3},
+		{PLAYERS SETUP, 4},
+		{PLAYERS SETUP SETUP, 4},
 		/* Collected moves: cut short, left out, twice, illegal, in wrong order, broken. */
-		{PLAYERS SETUP CALL(0, 1) CALL(1, 2), 5},
-		{PLAYERS SETUP CALL(0, 1) CALL(1, 2) BANK END_KEPT, 5},
-		{PLAYERS SETUP CALL(0, 1) CALL(0, 1) CALL(1, 2) CALL(2, 3) BANK END_KEPT, 4},
-		{PLAYERS SETUP CALL(0, 1) CALL(1, 2) CALL(0, 3) CALL(2, 3), 5},
-		{PLAYERS SETUP CALL(0, 1) CALL(1, 10) CALL(2, 3) BANK END_KEPT, 4},
-		{PLAYERS SETUP CALL(1, 1) CALL(0, 2) CALL(2, 3) BANK END_KEPT, 3},
-		{PLAYERS SETUP CALL(0, 1) CALL(2, 2) CALL(1, 3) BANK END_KEPT, 4},
-		{PLAYERS SETUP CALL(0, 1) CALL(1, 1) BROKEN BANK END_KEPT, 5},
-		{PLAYERS SETUP CALLS CALL(0, 1) BANK END_KEPT, 6},
-		{PLAYERS SETUP CALL(0, 1) SWAP(0) CALL(1, 2) CALL(2, 3) BANK END, 4},
+		{PLAYERS SETUP CALL(0, 1) CALL(1, 2), 6},
+		{PLAYERS SETUP CALL(0, 1) CALL(1, 2) BANK END_KEPT, 6},
+		{PLAYERS SETUP CALL(0, 1) CALL(0, 1) CALL(1, 2) CALL(2, 3) BANK END_KEPT, 5},
+		{PLAYERS SETUP CALL(0, 1) CALL(1, 2) CALL(0, 3) CALL(2, 3), 6},
+		{PLAYERS SETUP CALL(0, 1) CALL(1, 10) CALL(2, 3) BANK END_KEPT, 5},
+		{PLAYERS SETUP CALL(1, 1) CALL(0, 2) CALL(2, 3) BANK END_KEPT, 4},
+		{PLAYERS SETUP CALL(0, 1) CALL(2, 2) CALL(1, 3) BANK END_KEPT, 5},
+		{PLAYERS SETUP CALL(0, 1) CALL(1, 1) BROKEN BANK END_KEPT, 6},
+		{PLAYERS SETUP CALLS CALL(0, 1) BANK END_KEPT, 7},
+		{PLAYERS SETUP CALL(0, 1) SWAP(0) CALL(1, 2) CALL(2, 3) BANK END, 5},
 		/* What falls among them. */
-		{PLAYERS SETUP CALL(0, 1) CALL(1, 9) CALL(2, 3) BANK END_KEPT, 4},
-		{PLAYERS SETUP FILL(4) CALL(0, 1) CALL(1, 2) CALL(2, 3) BANK END_KEPT, 3},
-		{PLAYERS SETUP FILL(4) CALL(0, 1) CALL(1, 9) CALL(2, 3) BANK END_KEPT, 3},
-		{PLAYERS SETUP FILL(4) FILL(4) CALL(0, 9) CALL(1, 2) CALL(2, 3) BANK, 4},
-		{PLAYERS SETUP CALL(0, 1) CALL(1, 2) CALL(2, 9) FILL(4) BANK END_KEPT, 5},
-		{PLAYERS SETUP CALL(0, 1) FILL(4), 5},
-		{PLAYERS SETUP CALLS FILL(4) BANK END_KEPT, 6},
+		{PLAYERS SETUP CALL(0, 1) CALL(1, 9) CALL(2, 3) BANK END_KEPT, 5},
+		{PLAYERS SETUP FILL(4) CALL(0, 1) CALL(1, 2) CALL(2, 3) BANK END_KEPT, 4},
+		{PLAYERS SETUP FILL(4) CALL(0, 1) CALL(1, 9) CALL(2, 3) BANK END_KEPT, 4},
+		{PLAYERS SETUP FILL(4) FILL(4) CALL(0, 9) CALL(1, 2) CALL(2, 3) BANK, 5},
+		{PLAYERS SETUP CALL(0, 1) CALL(1, 2) CALL(2, 9) FILL(4) BANK END_KEPT, 6},
+		{PLAYERS SETUP CALL(0, 1) FILL(4), 6},
+		{PLAYERS SETUP CALLS FILL(4) BANK END_KEPT, 7},
 		/* An untold move, then more than one event to a move. */
-		{PLAYERS SETUP CALLS, 6},
-		{PLAYERS SETUP CALLS SWAP(1) BANK END, 6},
-		{PLAYERS SETUP CALLS SWAP(0) SWAP(0) BANK END, 7},
-		{PLAYERS SETUP CALLS LIFT BANK END_KEPT, 6},
-		{PLAYERS SETUP CALLS BANK LIFT LIFT END_KEPT, 8},
-		{PLAYERS SETUP CALLS BANK LIFT LIFT LIFT END_KEPT, 8},
-		{PLAYERS SETUP CALLS BANK LIFT BROKEN, 8},
-		{PLAYERS SETUP CALLS BANK ",{\"type\":\"lift\",\"to\":4}" END_KEPT, 7},
+		{PLAYERS SETUP CALLS, 7},
+		{PLAYERS SETUP CALLS SWAP(1) BANK END, 7},
+		{PLAYERS SETUP CALLS SWAP(0) SWAP(0) BANK END, 8},
+		{PLAYERS SETUP CALLS LIFT BANK END_KEPT, 7},
+		{PLAYERS SETUP CALLS BANK LIFT LIFT END_KEPT, 9},
+		{PLAYERS SETUP CALLS BANK LIFT LIFT LIFT END_KEPT, 9},
+		{PLAYERS SETUP CALLS BANK LIFT BROKEN, 9},
+		{PLAYERS SETUP CALLS BANK ",{\"type\":\"lift\",\"to\":4}" END_KEPT, 8},
 		/* The end. */
-		{PLAYERS SETUP CALLS BANK, 7},
-		{PLAYERS SETUP CALLS BANK END, 7},
-		{PLAYERS SETUP CALLS SWAP(0) BANK END_KEPT, 8},
-		{PLAYERS SETUP CALLS BANK END_KEPT END, 8},
-		{PLAYERS SETUP CALLS BANK END_KEPT ",0", 8},
+		{PLAYERS SETUP CALLS BANK, 8},
+		{PLAYERS SETUP CALLS BANK END, 8},
+		{PLAYERS SETUP CALLS SWAP(0) BANK END_KEPT, 9},
+		{PLAYERS SETUP CALLS BANK END_KEPT END, 9},
+		{PLAYERS SETUP CALLS BANK END_KEPT ",0", 9},
 	};
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		char why[RECORD_WHY_SIZE] = "", begin[32];

@@ -1,0 +1,196 @@
+#include "engine/geht/mind.h"
+
+/* What rolls can bring in this round. */
+
+#define REST 0.5
+
+static uint32_t below(struct geht_outlook *o, uint32_t n) {
+	o->lots ^= o->lots << 13;
+	o->lots ^= o->lots >> 7;
+	o->lots ^= o->lots << 17;
+	return (uint32_t)((o->lots >> 32) * n >> 32);
+}
+
+/* Before the first that is worth less. */
+static void insert(struct geht_outlook *o, int card, double worth) {
+	int at = o->n;
+	if (o->n == OUTLOOK_CARDS) {
+		return;
+	}
+	for (; at > 0 && o->worths[at - 1] < worth; at--) {
+		o->cards[at] = o->cards[at - 1];
+		o->worths[at] = o->worths[at - 1];
+	}
+	o->cards[at] = (uint8_t)card;
+	o->worths[at] = worth;
+	o->n++;
+}
+
+static void list_cards(struct geht_outlook *o, const struct geht *g, int seat) {
+	struct geht_set display = geht_display(g, seat);
+	for (int card = geht_first(&display); card != NO_CARD; card = geht_next(&display, card)) {
+		double score = geht_worth_of_scoring(g, seat, card);
+		double push = geht_worth_of_pushing(g, seat, card);
+		insert(o, card, score > push ? score : push);
+	}
+	for (int i = 0; i < o->n; i++) {
+		o->levels[geht_level(g, seat, o->cards[i])] |= (uint64_t)1 << i;
+	}
+}
+
+static void roll(struct geht_outlook *o) {
+	for (int nth = 0; nth < OUTLOOK_ROLLS; nth++) {
+		uint8_t dice[DICE];
+		for (int i = 0; i < DICE; i++) {
+			dice[i] = (uint8_t)(1 + below(o, PIPS));
+		}
+		for (int i = 0; i < o->n; i++) {
+			uint64_t met = geht_meets(o->cards[i], dice);
+			o->hits[i][nth / 64] |= met << nth % 64;
+		}
+	}
+}
+
+/* Who is out gains markers while others roll (G71). */
+static double worth_of_rest(const struct geht *g, int seat) {
+	double room = CLOVER - g->seats[seat].luck;
+	double gains = REST * __builtin_popcount(geht_in(g) & ~(1U << seat));
+	return geht_worth_of_luck(g) * (gains < room ? gains : room);
+}
+
+void geht_look(struct geht_outlook *o, const struct geht *g, int seat, struct source *source) {
+	*o = (struct geht_outlook){.n = 0};
+	o->lots = 1 + (uint64_t)source->uniform(source, UINT32_C(1) << 31);
+	o->lots *= UINT64_C(0x9e3779b97f4a7c15);
+	o->luck = geht_worth_of_luck(g);
+	o->bust = geht_worth_of_bust(g, seat);
+	o->rest = worth_of_rest(g, seat);
+	list_cards(o, g, seat);
+	roll(o);
+}
+
+/* Standings. */
+
+struct geht_standing geht_stand(const struct geht_outlook *o, const struct geht *g, int seat) {
+	const struct geht_seat *s = &g->seats[seat];
+	struct geht_standing standing = {
+		.reached = s->reached,
+		.luck = s->luck,
+		.blacks = (uint8_t)geht_blacks_left(g, seat),
+	};
+	for (int i = 0; i < o->n; i++) {
+		if (geht_has(&s->marked, o->cards[i])) {
+			standing.marked |= (uint64_t)1 << i;
+			standing.won += o->worths[i];
+		}
+	}
+	return standing;
+}
+
+static int level_of(const struct geht_outlook *o, int nth) {
+	int level = 1;
+	while (level < TRACK && (o->levels[level] >> nth & 1) == 0) {
+		level++;
+	}
+	return level;
+}
+
+struct geht_standing geht_stand_paid(
+	const struct geht_outlook *o, const struct geht_standing *standing) {
+	struct geht_standing paid = *standing;
+	paid.luck--;
+	paid.won -= o->luck;
+	return paid;
+}
+
+struct geht_standing geht_stand_with(
+	const struct geht_outlook *o, const struct geht_standing *standing, int nth) {
+	struct geht_standing with = standing->blacks > 0 ? *standing : geht_stand_paid(o, standing);
+	with.blacks = (uint8_t)(with.blacks - (standing->blacks > 0));
+	with.marked |= (uint64_t)1 << nth;
+	with.won += o->worths[nth];
+	with.reached = (uint8_t)level_of(o, nth);
+	return with;
+}
+
+/* The cards that a roll may achieve (G73-G76). */
+static uint64_t find_open(const struct geht_outlook *o, const struct geht_standing *s) {
+	if (s->blacks == 0 && s->luck == 0) {
+		return 0;
+	}
+	return (o->levels[s->reached] | o->levels[s->reached + 1]) & ~s->marked;
+}
+
+/* Worths. */
+
+double geht_worth_of_out(const struct geht_outlook *o, const struct geht_standing *s) {
+	return s->won + o->rest;
+}
+
+/* What is lost or spent where nothing is met. */
+static double worth_of_miss(const struct geht_outlook *o, const struct geht_standing *s) {
+	double paid = s->won - o->luck;
+	return s->luck > 0 && paid > o->bust ? paid : o->bust;
+}
+
+double geht_worth_of_one_more(const struct geht_outlook *o, const struct geht_standing *s) {
+	uint64_t met[OUTLOOK_WORDS] = {0};
+	double sum = 0, cost = s->blacks > 0 ? 0 : o->luck;
+	int n = 0;
+	for (uint64_t open = find_open(o, s); open != 0; open &= open - 1) {
+		int nth = __builtin_ctzll(open), more = 0;
+		for (int word = 0; word < OUTLOOK_WORDS; word++) {
+			more += __builtin_popcountll(o->hits[nth][word] & ~met[word]);
+			met[word] |= o->hits[nth][word];
+		}
+		sum += more * (o->worths[nth] - cost);
+		n += more;
+	}
+	sum += n * s->won + (OUTLOOK_ROLLS - n) * worth_of_miss(o, s);
+	return sum / OUTLOOK_ROLLS + o->rest;
+}
+
+/* The better of going and staying for one more roll. */
+static double look_ahead(const struct geht_outlook *o, const struct geht_standing *s, bool *stays) {
+	double out = geht_worth_of_out(o, s), in = geht_worth_of_one_more(o, s);
+	*stays = in > out;
+	return *stays ? in : out;
+}
+
+/* The best to do with one roll: false to go out with what stands in s then. */
+static bool play_roll(const struct geht_outlook *o, struct geht_standing *s, uint32_t nth) {
+	struct geht_standing best = {.won = o->bust};
+	double most = o->bust + o->rest;
+	bool stays = false, in;
+	if (s->luck > 0) {
+		struct geht_standing paid = geht_stand_paid(o, s);
+		double worth = look_ahead(o, &paid, &in);
+		if (worth > most) {
+			most = worth, best = paid, stays = in;
+		}
+	}
+	for (uint64_t open = find_open(o, s); open != 0; open &= open - 1) {
+		int card = __builtin_ctzll(open);
+		if ((o->hits[card][nth / 64] >> nth % 64 & 1) != 0) {
+			struct geht_standing with = geht_stand_with(o, s, card);
+			double worth = look_ahead(o, &with, &in);
+			if (worth > most) {
+				most = worth, best = with, stays = in;
+			}
+		}
+	}
+	*s = best;
+	return stays;
+}
+
+double geht_worth_of_staying(
+	struct geht_outlook *o, const struct geht_standing *standing, int playouts) {
+	double sum = 0;
+	for (int i = 0; i < playouts; i++) {
+		struct geht_standing s = *standing;
+		while (play_roll(o, &s, below(o, OUTLOOK_ROLLS))) {
+		}
+		sum += s.won;
+	}
+	return sum / playouts + o->rest;
+}

@@ -1,0 +1,207 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/bot/scene.h"
+
+/* Whole games of every kind, by people who make any legal move: typed where lines are dear, and
+ * pressed on a network with buttons; the bot is killed again and again. */
+
+enum {
+	LINE = 400,          /* bytes that a line on IRC holds, about */
+	STATUS_LINES = 8,    /* what an answer may take of them */
+	STEP_LINES = 16,     /* what a step may */
+	MOVES_MOST = 2000,   /* of a game */
+	PRESSES_MOST = 60,   /* on the way to a move */
+	MOVES_A_LIFE = 37,   /* between two kills */
+	MOVES_AN_ANSWER = 9, /* between two questions */
+	ID_SIZE = CONTROL_ID_SIZE,
+};
+
+static const char *const people[SEATS_MAX] = {"ann", "bob", "cat", "dan", "eve", "fay"};
+static unsigned luck;
+
+static unsigned any(unsigned n) {
+	luck = luck * 1103515245U + 12345U;
+	return (luck >> 16) % n;
+}
+
+static void begin(const char *place, const struct game *game, int n_seats) {
+	char text[64];
+	snprintf(text, sizeof(text), "new %s", game->id);
+	fake_chat_type(&chat, place, people[0], text);
+	for (int i = 1; i < n_seats; i++) {
+		fake_chat_type(&chat, place, people[i], "join");
+	}
+	fake_chat_type(&chat, place, people[0], "start");
+	cr_assert(table_in(place) != NULL && table_in(place)->state != NULL, "%s", chat.heard);
+}
+
+static int any_awaited(const struct table *table) {
+	int seat = (int)any(table->n_seats);
+	while (!table_is_awaited(table, seat)) {
+		seat = (seat + 1) % table->n_seats;
+	}
+	return seat;
+}
+
+/* The bot is killed, and all is as it was. */
+static void kill_bot(const char *place) {
+	static char state[65536];
+	const struct table *table = table_in(place);
+	size_t size = table->game->state_size;
+	struct turns turns = table->turns;
+	cr_assert_leq(size, sizeof(state));
+	memcpy(state, table->state, size);
+	scene_restart();
+	table = table_in(place);
+	cr_assert_not_null(table);
+	cr_assert_not_null(table->state, "the journal is refused");
+	cr_assert_eq(memcmp(state, table->state, size), 0);
+	cr_assert_eq(memcmp(&turns, &table->turns, sizeof(turns)), 0);
+	for (int i = 0; i < table->n_seats; i++) {
+		struct chat_person person = {people[i], people[i]};
+		play_listener.came(play, &chat.chat, place, person);
+	}
+	play_listener.entered(play, &chat.chat, place);
+}
+
+/* The lines on IRC that begin so. */
+static size_t count_lines(const char *heard, const char *mark) {
+	size_t n = 0;
+	for (const char *line = heard; *line != '\0';) {
+		size_t len = strcspn(line, "\n");
+		if (strncmp(line, mark, strlen(mark)) == 0) {
+			n += 1 + len / LINE;
+		}
+		line += len + (line[len] == '\n');
+	}
+	return n;
+}
+
+static void ask(const char *who, const char *what) {
+	char mark[STORE_NAME_SIZE + 4];
+	snprintf(mark, sizeof(mark), "%s> ", who);
+	fake_chat_clear(&chat);
+	fake_chat_type(&chat, NULL, who, what);
+	size_t lines = count_lines(chat.heard, mark);
+	cr_assert(lines > 0 && lines <= STATUS_LINES, "%s: %zu lines\n%s", what, lines, chat.heard);
+}
+
+static struct move any_move(const struct table *table, int seat) {
+	struct move move;
+	const struct game *game = table->game;
+	size_t n = game->moves(table->state, seat, 0, NULL, 0);
+	cr_assert_gt(n, 0);
+	game->moves(table->state, seat, any((unsigned)n), &move, 1);
+	return move;
+}
+
+static void type_move(const char *place, const struct table *table, const struct move *move) {
+	char line[MOVE_LINE_SIZE], who[STORE_NAME_SIZE];
+	struct text text = TEXT_INTO(line);
+	const struct verb *verb = &table->game->verbs[move->verb];
+	int64_t before = table->n_moves;
+	text_puts(&text, verb->word);
+	for (int i = 0; i < move->n_args; i++) {
+		text_add(&text, " %d", move->args[i]);
+	}
+	snprintf(who, sizeof(who), "%s", table->seats[move->seat].name);
+	fake_chat_clear(&chat);
+	fake_chat_type(&chat, verb->secret ? NULL : place, who, line);
+	table = table_in(place);
+	cr_assert(table == NULL || table->n_moves > before, "%s: %s\n%s", who, line, chat.heard);
+	cr_assert_leq(count_lines(chat.heard, place), STEP_LINES, "%s", chat.heard);
+	cr_assert_gt(chat.len, 0, "%s: silence", line);
+}
+
+static void play_typed(const struct game *game, int n_seats) {
+	const char *place = "#dice";
+	begin(place, game, n_seats);
+	for (int i = 1; table_in(place) != NULL; i++) {
+		cr_assert_lt(i, MOVES_MOST, "%s does not end", game->id);
+		const struct table *table = table_in(place);
+		int seat = any_awaited(table);
+		if (i % MOVES_AN_ANSWER == 0) {
+			static const char *const questions[] = {"status", "hand", "help"};
+			char who[STORE_NAME_SIZE];
+			snprintf(who, sizeof(who), "%s", table->seats[seat].name);
+			ask(who, questions[any(3)]);
+		}
+		if (i % MOVES_A_LIFE == 0) {
+			kill_bot(place);
+			chat.chat.brief = true;
+			table = table_in(place);
+		}
+		struct move move = any_move(table, seat);
+		type_move(place, table, &move);
+	}
+}
+
+TestSuite(games, .init = scene_set_up, .fini = scene_tear_down, .timeout = 100);
+
+Test(games, of_every_kind_are_typed_to_their_end_where_lines_are_dear) {
+	chat.chat.brief = true;
+	for (size_t i = 0; games[i] != NULL; i++) {
+		play_typed(games[i], games[i]->least_seats);
+		play_typed(games[i], games[i]->most_seats);
+	}
+}
+
+TestSuite(games_pressed, .init = scene_set_up_rich, .fini = scene_tear_down, .timeout = 100);
+
+#define DICE "7/dice"
+
+/* A button or a choice of the last answer; NULL: it has none. */
+static const char *any_control(char id[ID_SIZE]) {
+	const struct chat_controls *controls = &chat.answered.controls;
+	size_t n = controls->n_choices > 0 ? controls->n_choices : controls->n_buttons;
+	if (!chat.answered.has_controls || n == 0) {
+		return NULL;
+	}
+	unsigned at = any((unsigned)n);
+	snprintf(id, ID_SIZE, "%s",
+		controls->n_choices > 0 ? controls->choices[at].id : controls->buttons[at].id);
+	return id;
+}
+
+/* Presses from one's hand on, whatever is offered, until a move is made. */
+static void press_move(const struct table *table, int seat) {
+	char id[ID_SIZE], who[STORE_NAME_SIZE];
+	int64_t before = table->n_moves;
+	snprintf(who, sizeof(who), "%s", table->seats[seat].name);
+	fake_chat_command(&chat, DICE, who, "hand");
+	for (int i = 0; i < PRESSES_MOST; i++) {
+		if (any_control(id) == NULL || strstr(id, " type ") != NULL ||
+			strstr(id, " status") != NULL) {
+			fake_chat_command(&chat, DICE, who, "hand");
+			continue;
+		}
+		fake_chat_clear(&chat);
+		fake_chat_press(&chat, DICE, who, id, "");
+		table = table_in(DICE);
+		if (table == NULL || table->n_moves > before) {
+			return;
+		}
+		cr_assert_null(strstr(chat.heard, "Too late"), "%s\n%s", id, chat.heard);
+	}
+	cr_assert_fail("%s finds no way to a move: %s\n%s", who, id, chat.answered.text);
+}
+
+static void play_pressed(const struct game *game, int n_seats) {
+	begin(DICE, game, n_seats);
+	for (int i = 1; table_in(DICE) != NULL; i++) {
+		cr_assert_lt(i, MOVES_MOST, "%s does not end", game->id);
+		const struct table *table = table_in(DICE);
+		press_move(table, any_awaited(table));
+		if (table_in(DICE) != NULL && i % MOVES_A_LIFE == 0) {
+			kill_bot(DICE);
+		}
+	}
+}
+
+Test(games_pressed, of_every_kind_are_pressed_to_their_end) {
+	for (size_t i = 0; games[i] != NULL; i++) {
+		play_pressed(games[i], games[i]->most_seats);
+	}
+}
