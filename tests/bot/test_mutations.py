@@ -20,7 +20,7 @@ from configurations import known_games
 
 DICECUP, EXAMPLE = sys.argv[1:3]
 EXACT, LATER, FINE = "exact", "later", "fine"
-CASES_MAX = int(os.environ.get("MUTATIONS", "700"))  # of one record, drawn by lot
+CASES_MAX = int(os.environ.get("MUTATIONS", "300"))  # of one record, drawn by lot
 
 # What players choose, by type of event; "seat" where several act at once.
 CHOICES = {
@@ -92,6 +92,9 @@ def member_changes(record, proven):
             if name == "type":
                 continue
             free = is_free(game, proven, i, kind, name)
+            # A resupply names the seat it is for: which of the two is wrong?
+            if name == "seat" and i > 0 and record["events"][i - 1]["type"] == "resupply":
+                continue
             for value, wrong_kind in other_values(event[name]):
                 changed = dict(event, **{name: value})
                 yield i, [changed], EXACT if wrong_kind or not free else LATER
