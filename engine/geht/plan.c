@@ -41,9 +41,20 @@ static int gained(const struct geht *g, int seat, int markers) {
 	return markers < room ? markers : room;
 }
 
+/* The same card twice is met by the same rolls, so another is better; but not one of those that
+ * all saw go under the pile, so that swapping comes to an end. */
+static bool wants_to_swap(const struct geht *g, int seat) {
+	const struct geht_seat *s = &g->seats[seat];
+	if (geht_twin(g, seat) == NO_CARD) {
+		return false;
+	}
+	const struct geht_pile *pile = &g->piles[geht_cards[s->fresh[s->n_fresh - 1]].colour];
+	return pile->n > pile->known;
+}
+
 void geht_plan_bonus(const struct geht *g, int seat, struct move *move) {
 	if (g->seats[seat].finished) {
-		make(move, VERB_SWAP, 0, 0);
+		make(move, wants_to_swap(g, seat) ? VERB_SWAP : VERB_KEEP, 0, 0);
 		return;
 	}
 	enum geht_colour colour = g->round > 1 ? geht_bonus_colour(g->round) : GREEN;
@@ -118,7 +129,7 @@ static int find_to_spend(const struct geht *g, int seat, const double worths[COL
 void geht_plan_buying(const struct geht *g, int seat, struct move *move) {
 	double worths[COLOURS];
 	int counts[COLOURS];
-	if (geht_twin(g, seat) != NO_CARD) {
+	if (wants_to_swap(g, seat)) {
 		make(move, VERB_SWAP, 0, 0);
 		return;
 	}
