@@ -46,16 +46,11 @@ static void say_center(const struct telling *telling, const int16_t *data, struc
 }
 
 static void say_ask(const struct telling *telling, const int16_t *data, struct text *out) {
-	char card[CARD_SIZE];
-	struct text example = TEXT_INTO(card);
-	SAY(out, telling->words, "Your die: {die}.", {"die", NULL, data[0]});
-	text_puts(out, " ");
-	ring_put_center(telling, data[1], out);
-	text_puts(out, "\n");
-	ring_put_your_cards(telling, read_cards(data + 2), out);
-	text_puts(out, "\n");
-	ring_put_card(&example, telling->words, data[3]);
-	SAY(out, telling->words, "Discard one of them, such as: discard {card}", {"card", card, 0});
+	char hand[CARDS_SIZE];
+	struct text cards = TEXT_INTO(hand);
+	ring_put_hand(&cards, telling->words, read_cards(data + 2));
+	SAY(out, telling->words, "Your die: {die}, center die: {center}. Discard one of: {cards}",
+		{"die", NULL, data[0]}, {"center", NULL, data[1]}, {"cards", hand, 0});
 }
 
 static void say_discarded(const struct telling *telling, const int16_t *data, struct text *out) {
@@ -76,9 +71,9 @@ static void say_in(const struct telling *telling, const int16_t *data, struct te
 
 static void say_penalty(const struct telling *telling, const int16_t *data, struct text *out) {
 	const char *sentence =
-		data[1] > 0 ? SENTENCE("{who} cannot lead, for want of a gem: the ring goes down "
+		data[1] > 0 ? SENTENCE("{who} has only coins and cannot lead: the ring goes down "
 				       "to {ring}.")
-			    : SENTENCE("{who} cannot lead, for want of a gem: the ring falls.");
+			    : SENTENCE("{who} has only coins and cannot lead: the ring falls.");
 	text_puts(out, "\n");
 	words_say(out, telling->words, sentence,
 		WORDS_PLACES({"who", name_of(telling, data[0]), 0}, {"ring", NULL, data[1]}));
@@ -259,7 +254,7 @@ static const char *const card[] = {
 	SENTENCE("After trick 5 your ring goes down by your die; on Just it stays."),
 	SENTENCE("Coins (5 players): follow any gem and count as it, but cannot lead. 0 is "
 		 "weakest."),
-	SENTENCE("Who must lead and holds only coins pays 1; the next leads, he plays last."),
+	SENTENCE("Who must lead with only coins pays 1; the next leads, the payer plays last."),
 	SENTENCE("recover=on: on Just your ring goes up by 1, to 9 at most."),
 };
 
