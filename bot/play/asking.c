@@ -94,7 +94,7 @@ void asking_say(struct asking *asking) {
 void asking_show_hand(struct asking *asking) {
 	struct chat_controls controls;
 	delivery_put_hand(asking->table, asking->seat, asking->words, &asking->answer);
-	controls_for_hand(asking->table, asking->words, &controls);
+	controls_for_answer(asking->table, asking->seat, asking->words, &controls);
 	asking_offer(asking, &controls);
 }
 

@@ -5,6 +5,8 @@
 
 #include "engine/menu.h"
 
+enum { BUTTONS_IN_ROW = 5 };
+
 void controls_clear(struct chat_controls *controls) {
 	controls->n_buttons = 0;
 	controls->n_choices = 0;
@@ -101,17 +103,48 @@ static bool runs(const struct table *table) {
 	return table->state != NULL && table->game->awaited(table->state) != 0;
 }
 
+static unsigned list_verbs(const struct table *table) {
+	unsigned verbs = 0;
+	for (int i = 0; i < table->game->n_verbs; i++) {
+		verbs |= controls_has_verb(table, i) ? 1U << i : 0;
+	}
+	return verbs;
+}
+
+/* A row takes them all, and they can stay where they are. */
+static bool are_few(unsigned verbs) {
+	return __builtin_popcount(verbs) < BUTTONS_IN_ROW;
+}
+
+/* What those awaited can do. Of which kind it is, the table sees anyway: only how is a secret. */
+static unsigned list_verbs_now(const struct table *table) {
+	unsigned awaited = table->game->awaited(table->state), verbs = 0;
+	for (int i = 0; i < table->n_seats; i++) {
+		if ((awaited >> i & 1) != 0) {
+			verbs |= menu_verbs(table->game, table->state, i);
+		}
+	}
+	return verbs;
+}
+
+static void add_verbs(const struct table *table, unsigned verbs, int64_t turn,
+	const struct words *words, struct chat_controls *controls) {
+	for (int i = 0; i < table->game->n_verbs; i++) {
+		if ((verbs >> i & 1) != 0) {
+			add_verb(table, i, turn, turn == PRESS_ANY_TURN, words, controls);
+		}
+	}
+}
+
 void controls_for_game(const struct table *table, struct chat_controls *controls) {
 	controls_clear(controls);
 	if (!runs(table)) {
 		return;
 	}
+	unsigned verbs = list_verbs(table);
+	verbs = are_few(verbs) ? verbs : list_verbs_now(table);
 	add_command(table, "hand", SENTENCE("My hand"), table_words(table), BUTTON_GOOD, controls);
-	for (int i = 0; i < table->game->n_verbs; i++) {
-		if (controls_has_verb(table, i)) {
-			add_verb(table, i, table->n_moves, false, table_words(table), controls);
-		}
-	}
+	add_verbs(table, verbs, table->n_moves, table_words(table), controls);
 }
 
 void controls_for_hand(
@@ -120,11 +153,26 @@ void controls_for_hand(
 	if (!runs(table)) {
 		return;
 	}
-	for (int i = 0; i < table->game->n_verbs; i++) {
-		if (controls_has_verb(table, i)) {
-			add_verb(table, i, PRESS_ANY_TURN, true, words, controls);
-		}
+	unsigned verbs = list_verbs(table);
+	if (are_few(verbs)) {
+		add_verbs(table, verbs, PRESS_ANY_TURN, words, controls);
+	} else {
+		add_command(table, "hand", SENTENCE("My hand"), words, BUTTON_GOOD, controls);
 	}
+	add_command(table, "status", SENTENCE("Status"), words, BUTTON_PLAIN, controls);
+}
+
+void controls_for_answer(const struct table *table, int seat, const struct words *words,
+	struct chat_controls *controls) {
+	controls_clear(controls);
+	if (!runs(table)) {
+		return;
+	}
+	unsigned verbs = list_verbs(table);
+	if (!are_few(verbs)) {
+		verbs = menu_verbs(table->game, table_view(table, table->state, seat), seat);
+	}
+	add_verbs(table, verbs, PRESS_ANY_TURN, words, controls);
 	add_command(table, "status", SENTENCE("Status"), words, BUTTON_PLAIN, controls);
 }
 
@@ -134,10 +182,6 @@ void controls_for_turn(const struct table *table, int seat, const struct words *
 	if (!runs(table)) {
 		return;
 	}
-	unsigned verbs = menu_verbs(table->game, table_view(table, table->state, seat), seat);
-	for (int i = 0; i < table->game->n_verbs; i++) {
-		if ((verbs >> i & 1) != 0) {
-			add_verb(table, i, table->n_moves, false, words, controls);
-		}
-	}
+	add_verbs(table, menu_verbs(table->game, table_view(table, table->state, seat), seat),
+		table->n_moves, words, controls);
 }

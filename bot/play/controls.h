@@ -29,12 +29,18 @@ bool controls_asks_more(const struct verb *verb);
 void controls_for_lobby(const struct table *table, struct chat_controls *controls);
 
 /* For everybody at a running game: all verbs there are, whoever's turn it is, so that the buttons
- * stay where they are and tell nothing of what a seat could do. */
+ * stay where they are and tell nothing of what a seat could do. Where they are too many for a row,
+ * those of the moment. */
 void controls_for_game(const struct table *table, struct chat_controls *controls);
 
-/* Beside a seat's hand, which stands for many turns: nothing is done before it was asked. */
+/* Beside a seat's hand, which stands for many turns: nothing is done before it was asked. Where the
+ * verbs are too many for a row, the way to those of the moment. */
 void controls_for_hand(
 	const struct table *table, const struct words *words, struct chat_controls *controls);
+
+/* The same beside an answer: of too many verbs, those the seat can use right now. */
+void controls_for_answer(const struct table *table, int seat, const struct words *words,
+	struct chat_controls *controls);
 
 /* What the seat can do right now. */
 void controls_for_turn(const struct table *table, int seat, const struct words *words,

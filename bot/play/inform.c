@@ -11,7 +11,7 @@
 /* Who pressed for it beside their hand finds the buttons again. */
 static void offer_status(struct asking *asking) {
 	struct chat_controls controls;
-	controls_for_hand(asking->table, asking->words, &controls);
+	controls_for_answer(asking->table, asking->seat, asking->words, &controls);
 	asking_offer(asking, &controls);
 }
 

@@ -345,7 +345,7 @@ static void say_parked(struct table *table) {
 }
 
 static void say_status(struct table *table) {
-	char buf[1024];
+	char buf[LETTER_BYTES_MAX];
 	struct text text = TEXT_INTO(buf);
 	delivery_put_status(table, table_words(table), &text);
 	delivery_say(table, buf);

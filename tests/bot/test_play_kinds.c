@@ -64,7 +64,7 @@ Test(kinds, secret_moves_are_taken_in_private_only) {
 	NOT_HEARD("bob>");
 	in_private("ann", "choose 12", "ann> From 1 to 9.");
 	in_private("ann", "choose 4", "You chose 4."); /* changed */
-	in_private("bob", "c 8", "| bob 8");
+	in_private("bob", "c 8", "bob 8");
 	/* In a place of one person nobody overhears. */
 	chat.chat.alone = true;
 	expect("#dice", "ann", "choose 7", "You chose 7.");
