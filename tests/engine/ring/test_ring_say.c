@@ -187,7 +187,8 @@ static const struct {
 	{EVENT_END, {3, 0, 9, 9, 3, 6, 1, 1, 3, 3, 1, 1},
 		"\nben, cara win the game together. Places: 1. ben (ring 9, die 1), 1. cara (ring "
 		"9, die 1), 3. ana (ring fallen).",
-		"\nben、cara、同率で勝利! 順位: 1位 ben(指輪9、ダイス1)、1位 cara(指輪9、ダイス1)、"
+		"\nben、caraさんの同点優勝! 順位: 1位 ben(指輪9、ダイス1)、1位 "
+		"cara(指輪9、ダイス1)、"
 		"3位 ana(指輪が落ちた)。"},
 	{EVENT_END, {3, 0, 0, 0, 3, 6, 1, 1, 3, NUL, NUL, NUL},
 		"\nAll rings have fallen: nobody wins.", "\n全員の指輪が落ちたので、勝者なし。"},
