@@ -9,7 +9,7 @@
 
 enum {
 	LINE = 400,          /* bytes that a line on IRC holds, about */
-	STATUS_LINES = 8,    /* what an answer may take of them */
+	STATUS_LINES = 10,   /* what an answer may take of them */
 	STEP_LINES = 16,     /* what a step may */
 	MOVES_MOST = 2000,   /* of a game */
 	PRESSES_MOST = 60,   /* on the way to a move */
