@@ -137,12 +137,14 @@ static void put_hand_at(const struct table *table, const void *state, int seat, 
 	table->game->say->hand(&telling, out);
 }
 
-/* A card that was played is no more in the hand that is shown. */
+/* A card that was played is no more in the hand that is shown; at the start none is yet. */
 static void word_changed_hand(struct table *table, const struct delivery_step *step, int seat) {
 	char before[LETTER_BYTES_MAX], now[LETTER_BYTES_MAX];
 	struct outbox *outbox = &table->play->outbox;
 	struct text old = TEXT_INTO(before), new = TEXT_INTO(now);
-	put_hand_at(table, step->since, seat, &old);
+	if (step->since != NULL) {
+		put_hand_at(table, step->since, seat, &old);
+	}
 	put_hand_at(table, step->state, seat, &new);
 	if (new.len == 0 || strcmp(before, now) == 0) {
 		return;
@@ -157,8 +159,7 @@ static void word_changed_hand(struct table *table, const struct delivery_step *s
 
 static void word_changed_hands(struct table *table, const struct delivery_step *step) {
 	uint8_t places[SEATS_MAX];
-	if (!table->chat->presses || step->since == NULL ||
-		table->game->score(step->state, places)) {
+	if (!table->chat->presses || table->game->score(step->state, places)) {
 		return;
 	}
 	for (int i = 0; i < table->n_seats; i++) {
