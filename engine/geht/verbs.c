@@ -31,7 +31,7 @@ static const struct argument buy_arguments[] = {
 };
 static const struct argument place_arguments[] = {
 	{"cards", SENTENCE("cards"), SENTENCE("each card with its level: 46:2 29:1"),
-		.optional = true},
+		.optional = false},
 	{.name = NULL},
 };
 static const struct argument take_arguments[] = {CARD_ARGUMENT, THEN_ARGUMENT, {.name = NULL}};

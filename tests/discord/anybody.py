@@ -77,6 +77,10 @@ class Somebody:
             raise AssertionError(f"{self.name}: an interaction failed")
         return seen
 
+    def hint(self):
+        """What they can do now."""
+        return self.slash("help")["text"].split("\nCommands:")[0]
+
     def slash(self, command, **options):
         since = self.person.mark()
         self.person.slash("#dice", command, **options)
@@ -86,6 +90,12 @@ class Somebody:
         since = self.person.mark()
         self.person.press(label, **(more or {"where": "#dice"}))
         return self.answer(since)
+
+    def _give_up(self, hint, ideas):
+        """Nothing was taken: false, if nothing was wanted."""
+        if ideas:
+            raise AssertionError(f"{self.name} finds no move: {hint}\n{ideas}")
+        return False
 
     def is_taken(self, answer):
         """Whether this tells that a move was taken."""
@@ -104,26 +114,28 @@ class Slasher(Somebody):
         mind.free = False
 
     def act(self):
-        hint = self.slash("help")["text"].split("\nCommands:")[0]
+        hint = self.hint()
         self.look()
         if hint.startswith("Now"):
             return False
         commands = self._commands()
-        for idea in list(self.mind.ideas(hint))[:TRIES]:
+        ideas = list(self.mind.ideas(hint))
+        for idea, suggests in [(idea, self.rng.random() < 0.3) for idea in ideas[:TRIES]] + \
+                [(idea, False) for idea in ideas[:TRIES]]:
             word, *rest = idea.split()
-            if word in commands and self._try(commands[word], rest):
+            if word in commands and self._try(commands[word], rest, suggests):
                 return True
-        raise AssertionError(f"{self.name} finds no move: {hint}")
+        return self._give_up(hint, ideas)
 
     def _commands(self):
         return {each["name"]: each for each in self.person.world.state()["commands"]}
 
-    def _try(self, command, words):
+    def _try(self, command, words, suggests):
         options = command.get("options", [])
         if len(words) < len(options):
             words = re.split(r" |@|>|(?<=\d)-(?=[A-Z])", " ".join(words))  # "1,0>3,-1-B"
         needed = [option for option in options if option.get("required")]
-        if options and (self.rng.random() < 0.3 or len(words) < len(needed)):
+        if options and (suggests or len(words) < len(needed)):
             values = self._suggested(command, options)
         else:
             values = self._spread(options, words)
@@ -168,13 +180,13 @@ class Writer(Somebody):
         if hint.startswith("Now"):
             return False
         ideas = list(self.mind.ideas(hint))
-        if self.rng.random() < 0.1:
+        if ideas and self.rng.random() < 0.1:
             ideas.insert(0, self.mind.blunder(hint))
         for idea in ideas[:TRIES]:
             if len(self._ask(idea, "help join", until="join: ")) == 1:
                 return True
             self.refused += 1
-        raise AssertionError(f"{self.name} finds no move: {hint}\n{ideas}")
+        return self._give_up(hint, ideas)
 
     def _ask(self, *texts, until):
         """What is answered in private, but not what tells of the game."""

@@ -54,9 +54,23 @@ class Room(party.Room):
         first.slash("start")
         gus.wait_for(party.SEATS.pattern)
 
+    def kill(self):
+        """While menus are open, which another's decision and the restart leave as good as they were."""
+        open_menus = [(human, human.begin()) for human in self.humans
+                      if isinstance(human, Presser) and human.name in self.party.due]
+        others = [name for name in self.party.due
+                  if not isinstance(self.party.humans[name], Presser)]
+        if open_menus and others and self.game.TOGETHER:
+            self.party.let_act(others[0])
+        super().kill()
+        for human, step in open_menus:
+            if not human.go_on(step):
+                raise AssertionError(f"{human.name} goes on with a menu, and is told: "
+                                     f"{human.shown[-8:]}")
+
     def restart(self):
         if self.bot.process:
-            time.sleep(0.3)  # Discord, sped up, wants it between two
+            time.sleep(1.0)  # for Discord, which counts what comes in a second
         since = self.world.mark()
         self.bot.start()
         self.world.wait_ready(since=since)
@@ -78,7 +92,14 @@ def people(room):
     room.play(room.game.OPTIONS[-1], troubles=[(when, room.kill) for when in room.game.KILLS])
 
 
-SCENARIOS = {scenario.__name__: scenario for scenario in (people,)}
+def solo(room):
+    """Alone, where the game can be played so, by buttons."""
+    if hasattr(room.game, "SOLO"):
+        room.begin([Presser])
+        room.play(room.game.SOLO)
+
+
+SCENARIOS = {scenario.__name__: scenario for scenario in (people, solo)}
 
 if __name__ == "__main__":
     party.main(Room, SCENARIOS)

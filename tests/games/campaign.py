@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Kills the bot again and again while people play, and looks whether anything is lost:
-campaign.py DICECUP REDERIVE [--kills N] [--seed N].
+campaign.py DICECUP REDERIVE [--kills N] [--game GAME] [--seed N]. This is of Perudo; see AnyRoom for others.
 
 Two channels, two games at a time, one after the other. The bot is killed (-9) after a move was
 typed, in the lobby, at what may be the last move of a game, at any time, and while it starts; and
@@ -18,6 +18,8 @@ import time
 from hall import SEATED, SEATS, SEED, STATUS, Hall, Person, Table, judge
 from ngircd import Ngircd
 
+import players
+import test_any_game
 from bot import Bot, Network
 from records import check_record
 
@@ -323,14 +325,53 @@ class Campaign:
         return problems
 
 
+class AnyRoom(test_any_game.Room):
+    """One game after the other, of any kind; the bot is killed now and then, and once more while it
+    starts."""
+
+    kills = 0
+
+    def sometimes(self):
+        if self.kills < self.arguments.kills and self.rng.random() < 0.25:
+            self.kills += 1
+            self.kill()
+
+    def restart(self):
+        if self.rng.random() < 0.2:
+            self.bot.start(wait=False)
+            time.sleep(self.rng.uniform(0, 0.4))
+            self.bot.kill()
+        super().restart()
+
+    def _expect_trouble(self):
+        """What was not killed in one game is in the next."""
+
+
+def play_any(arguments):
+    began = time.monotonic()
+    room = AnyRoom(arguments, "campaign")
+    games = 0
+    with room.stack:
+        room.begin(room.game.MOST)
+        while room.kills < arguments.kills:
+            room.play(room.rng.choice(room.game.OPTIONS), troubles=[(r"", room.sometimes)] * 1000)
+            games += 1
+        room.finish()
+    print(f"{room.kills} kills, {games} games ended, {time.monotonic() - began:.0f} s")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("dicecup")
     parser.add_argument("rederive")
     parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--game", default="perudo", choices=players.GAMES)
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
     arguments = parser.parse_args()
     print(f"--seed {arguments.seed}", flush=True)
+    if arguments.game != "perudo":
+        play_any(arguments)
+        return
     began = time.monotonic()
     with Ngircd() as server:
         network = Network("home", server.port, ["#dice", "#two"])

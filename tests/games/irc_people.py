@@ -31,8 +31,9 @@ class Watcher(Client):
                 self._news.wait(timeout)
             fresh, self.read = self.lines[self.read:], len(self.lines)
         found = (SAID.match(line) for line in fresh)
-        return [(STATUS.match(said[4]) is not None, said[4]) for said in found
-                if said and said[1] == BOT and said[3] == self.channel]
+        said = [said[4] for said in found if said and said[1] == BOT and said[3] == self.channel]
+        at = next((i for i, line in enumerate(said) if STATUS.match(line)), len(said))
+        return [(i >= at, line) for i, line in enumerate(said)]  # a status is of several lines
 
 
 class Human(Client):
@@ -85,8 +86,8 @@ class Human(Client):
                         if not ADDRESS.match(line)).split("Commands:")[0].strip()
 
     def try_it(self, text, public=None):
-        """Says it; what is refused of it, or nothing. What the bot says next, here or there, is
-        about it."""
+        """Says it; what is refused of it, or None. What the bot says next, here or there, is about
+        it."""
         self.look()
         since = self.mark()
         self._say(text, public)
@@ -111,14 +112,17 @@ class Human(Client):
         if not hint or re.search(r"(^|\. )Now[: ]", hint):
             return False  # "Now it is not for you to move", or there is no game any more
         ideas = list(self.mind.ideas(hint))
-        if self.rng.random() < self.errors:
-            ideas.insert(0, self.mind.blunder(hint))
+        if ideas and self.rng.random() < self.errors:
+            self.try_it(self.mind.blunder(hint))
+        if ideas:
+            self._blab(ideas[0])
         for idea in ideas[:TRIES]:
-            self._blab(idea)
             if not self.try_it(idea):
                 return True
             self.refused += 1
-        raise AssertionError(f"{self.name} finds no move: {hint}\n{ideas}")
+        if ideas:
+            raise AssertionError(f"{self.name} finds no move: {hint}\n{ideas}")
+        return False
 
     def _blab(self, idea):
         """Sometimes a secret is said aloud: then it is not taken."""

@@ -94,7 +94,11 @@ class Party:
         self.due += [name for name in called if name not in self.due]
 
     def _let_act(self):
-        name = self.due.pop(self.rng.randrange(len(self.due)))
+        return self.let_act(self.rng.choice(self.due))
+
+    def let_act(self, name):
+        """Somebody who is due makes a move, or finds that it is not for them."""
+        self.due.remove(name)
         last = len(self.lines)
         taken = self.humans[name].act()
         if taken:
@@ -113,14 +117,19 @@ class Party:
 
     def bot_died(self):
         """Everybody is to look again, and the last move may be told again."""
-        while self._hear(0.1):
-            pass
+        self.let_be()
         self.again = self.lines[self.last:]
+        self.last = len(self.lines)
         self.due = list(self.humans)
 
+    def let_be(self):
+        """Until nothing is heard any more."""
+        while self._hear(0.1):
+            pass
+
     def hands(self):
-        """What each says they hold now."""
-        return {name: human.hand() for name, human in self.humans.items()}
+        """What each is told to hold, and to be able to do."""
+        return {name: (human.hand(), human.hint()) for name, human in self.humans.items()}
 
 
 class Room:
@@ -137,19 +146,26 @@ class Room:
 
     def play(self, options="", computers=0, troubles=()):
         """A whole game, and all that is to be true of it."""
+        for human in self.humans:
+            human.shown.clear()
         self.party = Party(self.humans, self.watcher, self.rng, troubles)
         try:
             self.sit_down(options, computers)
             self.party.play()
-            if self.party.troubles:
-                raise AssertionError(f"never: {self.party.troubles[0][0]}")
+            self._expect_trouble()
         except Exception:
             print(self.story(), file=sys.stderr)
             raise
         self._check()
 
+    def _expect_trouble(self):
+        """All that was to go wrong did."""
+        if self.party.troubles:
+            raise AssertionError(f"never: {self.party.troubles[0][0]}")
+
     def kill(self):
         """At once; and all are told the same hands, with what they have decided."""
+        self.party.let_be()
         before = self.party.hands()
         self.bot.kill()
         self.party.bot_died()
@@ -200,5 +216,6 @@ def main(room_of, scenarios):
         room = room_of(arguments, name)
         with room.stack:
             scenarios[name](room)
-            room.finish()
+            if room.party:
+                room.finish()
         print(f"{arguments.game} {name}: {time.monotonic() - began:.1f} s")

@@ -71,7 +71,14 @@ def computers(room):
     room.play(room.game.OPTIONS[0], computers=1)
 
 
-SCENARIOS = {scenario.__name__: scenario for scenario in (people, computers)}
+def solo(room):
+    """Alone, where the game can be played so."""
+    if hasattr(room.game, "SOLO"):
+        room.begin(1)
+        room.play(room.game.SOLO)
+
+
+SCENARIOS = {scenario.__name__: scenario for scenario in (people, computers, solo)}
 
 if __name__ == "__main__":
     party.main(Room, SCENARIOS)

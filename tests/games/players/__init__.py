@@ -6,6 +6,7 @@ held up to the record. One module a game; each has
     KILLS            patterns of what was said last when the bot is to be killed, in order
     Mind             what somebody types (see mind.py)
     said(record)     what must have been said in public, in order: (event, words of one line)
+    TOGETHER         whether several decide at the same time when it is killed
     OWN, read_own(text), own(record, seat)
                      how people are told what is theirs, the part of it in a form to compare, and
                      all that they had

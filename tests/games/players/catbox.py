@@ -6,8 +6,9 @@ import players.mind
 from witness import Secret
 
 LEAST, MOST = 3, 4
-KILLS = (r"has put a card aside \(2 of", r"has put a card aside \(1 of")
-OPTIONS = ("", "discard=on paradox_ends=round")
+KILLS = (r"has put a card aside \(1 of",)
+TOGETHER = True
+OPTIONS = ("", "discard=on")
 OWN = r"Your cards: ([\d ]+)"
 COLOURS = ("red", "blue", "yellow", "green")
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")

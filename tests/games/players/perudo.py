@@ -8,6 +8,7 @@ from witness import Secret
 OPTIONS = ("dice=1", "dice=2 calza=on", "dice=2 counts=open")
 LEAST, MOST = 2, 5
 KILLS = (r"bids \d+", r"bids \d+")
+TOGETHER = False
 FACES = ("aces", "twos", "threes", "fours", "fives", "sixes")
 
 

@@ -7,6 +7,7 @@ from witness import Secret
 
 LEAST, MOST = 3, 5
 KILLS = (r"has discarded \(2 of", r"has discarded \(1 of")
+TOGETHER = True
 OPTIONS = ("", "recover=on")
 OWN = r"Your cards: (.*)$"
 
@@ -63,7 +64,7 @@ def said(record):
         elif kind == "discard":
             yield index, (f"{names[event['seat']]} has discarded",)
         elif kind == "penalty":
-            yield index, (f"{names[event['player']]} cannot lead",)
+            yield index, (names[event["player"]], "cannot lead")
         elif kind == "play":
             yield index, (f"{names[event['seat']]} plays {_names(event)}",)
         elif kind == "trick":

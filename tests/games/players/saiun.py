@@ -7,6 +7,7 @@ from witness import Secret
 
 LEAST, MOST = 3, 4
 KILLS = (r"has bet \(2 of", r"has bet \(1 of")
+TOGETHER = True
 OPTIONS = ("rounds=1", "rounds=2")
 OWN = r"Your (dice cards: [a-z, ]+(?=\.)|bet: [^.]+(?=\. All have bet))"
 COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "P": "purple"}
@@ -49,7 +50,7 @@ class Mind(players.mind.Mind):
         self.stacks.setdefault(column, []).append(die)
 
     def ideas(self, hint):
-        sure = re.findall(r"\b(?:place|move|drop|take|lay|bet) [^\s.]+(?: [RYGBP]\d)*", hint)
+        sure = re.findall(r"\b(?:place|move|drop|take|lay|bet) [-RYGBP\d@,>]+(?: [RYGBP]\d)*", hint)
         self.rng.shuffle(sure)
         if "bet" in hint:
             return [self._bet(), self._bet()] + sure
