@@ -84,7 +84,7 @@ static void put_table(const struct telling *telling, struct text *out) {
 		char board[LIST_SIZE];
 		struct text list = TEXT_INTO(board);
 		catbox_put_board(telling, &list);
-		text_puts(out, ". ");
+		text_puts(out, " | ");
 		SAY(out, telling->words, "Board: {board}.", {"board", board, 0});
 	}
 }

@@ -17,7 +17,8 @@ static const double WHIM = 0.4;
 /* What the seat on turn sees. */
 struct look {
 	const struct catbox *c;
-	int seat, behind; /* behind: how many play after it */
+	int8_t seat;
+	int behind; /* how many play after it */
 	uint32_t taken, beside;
 	double trick; /* what a trick is worth */
 	uint8_t open[RANKS + 1];

@@ -22,10 +22,10 @@ void catbox_put_card(struct text *out, const struct words *words, int card, int 
 	SAY(out, words, "{colour} {card}", {"colour", name, 0}, {"card", NULL, card});
 }
 
-void catbox_put_colors(struct text *out, const struct words *words, unsigned set) {
+void catbox_put_colors(struct text *out, const struct words *words, unsigned bits) {
 	size_t begun = out->len;
 	for (int color = 0; color < COLORS; color++) {
-		if ((set >> color & 1) != 0) {
+		if ((bits >> color & 1) != 0) {
 			text_puts(out, out->len > begun ? "/" : "");
 			catbox_put_color(out, words, color);
 		}

@@ -251,7 +251,7 @@ static void call_turn(struct catbox *c, struct events *events) {
 		catbox_tell_turn(c, events);
 		return;
 	}
-	int culprit = c->turn;
+	int8_t culprit = c->turn;
 	catbox_tell_paradox(c, culprit, events);
 	score_round(c, culprit, events);
 }
@@ -294,7 +294,7 @@ static void mark_void(struct catbox *c, int seat, int color, struct events *even
 }
 
 static void apply_play(struct catbox *c, const struct move *move, struct events *events) {
-	int seat = move->seat;
+	int8_t seat = move->seat;
 	struct catbox_play play = {move->seat, (uint8_t)move->args[0], (uint8_t)move->args[1]};
 	bool breaks = play.color == RED && !catbox_red_is_broken(c);
 	if (breaks && c->n_plays == 0) {

@@ -20,7 +20,7 @@ void catbox_put_color(struct text *out, const struct words *words, int color);
 void catbox_put_card(struct text *out, const struct words *words, int card, int color);
 
 /* "red/green": of these bits. */
-void catbox_put_colors(struct text *out, const struct words *words, unsigned colors);
+void catbox_put_colors(struct text *out, const struct words *words, unsigned bits);
 
 /* "Your cards: 1 2 2 5". */
 void catbox_put_cards(const struct telling *telling, const int16_t *cards, int n, struct text *out);
