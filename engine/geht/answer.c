@@ -284,6 +284,16 @@ static void put_own_scored(const struct telling *telling, int seat, struct text 
 	}
 }
 
+/* The six that are still to be laid out. */
+static void put_first_cards(const struct telling *telling, struct text *out) {
+	struct geht_set set = geht_starting(telling->seat);
+	words_put(out, telling->words, "Your first cards:");
+	for (int card = geht_first(&set); card != NO_CARD; card = geht_next(&set, card)) {
+		text_puts(out, "\n");
+		geht_put_in_words(out, telling->words, card);
+	}
+}
+
 void geht_say_held(const struct telling *telling, struct text *out) {
 	const struct geht *g = telling->view;
 	int seat = telling->seat;
@@ -292,6 +302,10 @@ void geht_say_held(const struct telling *telling, struct text *out) {
 	}
 	const struct geht_seat *own = &g->seats[seat];
 	struct geht_set display = geht_display(g, seat);
+	if (g->phase == PHASE_LAYOUT && !own->finished) {
+		put_first_cards(telling, out);
+		return;
+	}
 	words_put(out, telling->words,
 		geht_is_empty(&display) ? SENTENCE("Your display is empty.")
 					: SENTENCE("Your display, by levels:"));

@@ -1,5 +1,6 @@
 #include "engine/geht/geht.h"
 #include "engine/geht/say.h"
+#include "engine/menu.h"
 
 /* Moves put together by choosing. */
 
@@ -173,8 +174,7 @@ void geht_say_choice(
 static const struct {
 	const char *step, *next, *whole;
 } questions[GEHT_VERBS] = {
-	[VERB_LAYOUT] = {SENTENCE("On which level?"), SENTENCE("On which level?"),
-		SENTENCE("Lay out {what}?")},
+	[VERB_LAYOUT] = {NULL, NULL, SENTENCE("Lay out {what}?")},
 	[VERB_BONUS] = {SENTENCE("Which bonus?"), NULL, SENTENCE("Bonus {what}?")},
 	[VERB_SWAP] = {NULL, NULL, SENTENCE("Swap the card you have just drawn?")},
 	[VERB_KEEP] = {NULL, NULL, SENTENCE("Keep the card you have just drawn?")},
@@ -192,14 +192,30 @@ static const struct {
 		SENTENCE("Score {what}?")},
 };
 
+/* Cards are laid out one after the other. */
+static void ask_for_level(
+	const struct telling *telling, const struct move *begun, struct text *out) {
+	char card[FACE_SIZE];
+	struct text card_text = TEXT_INTO(card);
+	struct geht_set set = geht_starting(begun->seat);
+	geht_put_in_words(&card_text, telling->words, nth_of_set(&set, begun->n_args));
+	SAY(out, telling->words, "{card}: on which level?", {"card", card, 0});
+}
+
+static const char *question(const struct telling *telling, const struct move *begun) {
+	if (menu_choices(&geht_game, telling->view, begun, 0, NULL, 0) == 0) {
+		return questions[begun->verb].whole;
+	}
+	return begun->n_args == 0 ? questions[begun->verb].step : questions[begun->verb].next;
+}
+
 void geht_say_question(const struct telling *telling, const struct move *begun, struct text *out) {
 	char whole[FACE_SIZE];
 	struct text what = TEXT_INTO(whole);
-	bool is_whole = geht_game.legal(telling->view, begun) == REFUSED_NOTHING;
-	bool lifts = begun->verb == VERB_BANK && begun->n_args > 0;
-	const char *sentence = is_whole && !lifts   ? questions[begun->verb].whole
-			       : begun->n_args == 0 ? questions[begun->verb].step
-						    : questions[begun->verb].next;
+	if (begun->verb == VERB_LAYOUT && begun->n_args < SET_CARDS) {
+		ask_for_level(telling, begun, out);
+		return;
+	}
 	put_whole(telling, begun, &what);
-	words_say(out, telling->words, sentence, WORDS_PLACES({"what", whole, 0}));
+	words_say(out, telling->words, question(telling, begun), WORDS_PLACES({"what", whole, 0}));
 }

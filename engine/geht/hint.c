@@ -150,7 +150,7 @@ static void put_takeable(
 		geht_put_comma(&list, telling->words);
 		geht_put_card(telling, card, &list);
 	}
-	SAY(out, telling->words, "The roll meets {cards}.", {"cards", cards, 0});
+	SAY(out, telling->words, "You may take {cards}.", {"cards", cards, 0});
 }
 
 /* Why there is nothing to take. */

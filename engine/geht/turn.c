@@ -4,7 +4,7 @@
  * their own cards. */
 
 static void ask_layout(const struct telling *telling, const char *names, struct text *out) {
-	SAY(out, telling->words, "{who}, your turn: layout your six cards on levels 1 to 3.",
+	SAY(out, telling->words, "{who}, your turn: layout your first six cards, levels 1 to 3.",
 		{"who", names, 0});
 }
 

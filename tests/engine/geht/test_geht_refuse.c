@@ -21,10 +21,10 @@ static const struct refused refused[] = {
 	{2, BONUSES, "0 bust", REFUSED_CHANCE, "The dice are still falling; try again in a moment.",
 		"ダイスを振っている途中です。少し待ってからもう一度どうぞ。"},
 	{2, BONUSES ";" MET, "0 bonus a", REFUSED_PHASE,
-		"That is for another phase; this one is: rolling. The roll meets 1g (a "
+		"That is for another phase; this one is: rolling. You may take 1g (a "
 		"red die and a blue die alike), 2g (a die of 5 or more). You can: take "
 		"1 in, take 1 out, luck in, luck out, bust.",
-		"それは別のフェーズの行動です。今のフェーズ: ロール。 満たした条件: "
+		"それは別のフェーズの行動です。今のフェーズ: ロール。 達成できるカード: "
 		"1緑(赤1個と青1個が同じ目)、2緑(ダイス1個が5以上)。 "
 		"できること: take 1 in(続ける)、take 1 out(降りる)、luck in、luck "
 		"out(幸運マーカーを返す)、bust(失敗)。"},
@@ -138,43 +138,44 @@ static const struct refused refused[] = {
 		"ends.",
 		"このラウンドではもう決定できません。 このラウンドが終わるまでアウトです。"},
 	{2, BONUSES ";" MET, "0 take 8 in", REFUSED_NOT_OWN,
-		"8g is not in your display. The roll meets 1g (a red die and a blue "
-		"die alike), 2g (a die of 5 or more). You can: take 1 in, take 1 out, "
-		"luck in, luck out, bust.",
-		"8緑はあなたのディスプレイにありません。 満たした条件: "
+		"8g is not in your display. You may take 1g (a red die and a blue die "
+		"alike), 2g (a die of 5 or more). You can: take 1 in, take 1 out, luck "
+		"in, luck out, bust.",
+		"8緑はあなたのディスプレイにありません。 達成できるカード: "
 		"1緑(赤1個と青1個が同じ目)、2緑(ダイス1個が5以上)。 できること: "
 		"take 1 in(続ける)、take 1 out(降りる)、luck in、luck "
 		"out(幸運マーカーを返す)、bust(失敗)。"},
 	{2, BONUSES ";" MET, "0 take 3 in", REFUSED_FIRST_LEVEL,
-		"The first card of a round is one on level 1; 3g is on level 2. The "
-		"roll meets 1g (a red die and a blue die alike), 2g (a die of 5 or "
+		"The first card of a round is one on level 1; 3g is on level 2. You "
+		"may take 1g (a red die and a blue die alike), 2g (a die of 5 or "
 		"more). You can: take 1 in, take 1 out, luck in, luck out, bust.",
-		"ラウンド最初の達成はレベル1のカードです。3緑はレベル2にあります。 満たした条件: "
+		"ラウンド最初の達成はレベル1のカードです。3緑はレベル2にあります。 "
+		"達成できるカード: "
 		"1緑(赤1個と青1個が同じ目)、2緑(ダイス1個が5以上)。 できること: take 1 "
 		"in(続ける)、take 1 "
 		"out(降りる)、luck in、luck out(幸運マーカーを返す)、bust(失敗)。"},
 	{2, BONUSES ";" MET ";0 take 2 in;1 luck in;" MET, "0 take 2 in", REFUSED_MARKED,
-		"You have taken 2g in this round already. The roll meets 1g (a red die "
+		"You have taken 2g in this round already. You may take 1g (a red die "
 		"and a blue die alike), 3g (blue dice adding up to 12 or more). You "
 		"can: take 1 in, take 1 out, luck in, luck out, bust.",
-		"2緑はこのラウンドでもう達成しています。 満たした条件: "
+		"2緑はこのラウンドでもう達成しています。 達成できるカード: "
 		"1緑(赤1個と青1個が同じ目)、3緑(青の合計12以上)。 できること: "
 		"take 1 in(続ける)、take 1 out(降りる)、luck in、luck "
 		"out(幸運マーカーを返す)、bust(失敗)。"},
 	{2, BONUSES ";" MET ";0 take 2 in;1 luck in;" MET, "0 take 5 in", REFUSED_SKIPS,
 		"5y is on level 3; you have reached level 1, and no level is skipped. "
-		"The roll meets 1g (a red die and a blue die alike), 3g (blue dice "
+		"You may take 1g (a red die and a blue die alike), 3g (blue dice "
 		"adding up to 12 or more). You can: take 1 in, take 1 out, luck in, "
 		"luck out, bust.",
-		"5黄はレベル3です。到達レベルは1で、レベルは飛ばせません。 満たした条件: "
-		"1緑(赤1個と青1個が同じ目)、3緑(青の合計12以上)。 "
-		"できること: take 1 in(続ける)、take 1 out(降りる)、luck in、luck "
-		"out(幸運マーカーを返す)、bust(失敗)。"},
+		"5黄はレベル3です。到達レベルは1で、レベルは飛ばせません。 達成できるカード: "
+		"1緑(赤1個と青1個が同じ目)、3緑(青の合計12以上)。 できること: take 1 "
+		"in(続ける)、take 1 "
+		"out(降りる)、luck in、luck out(幸運マーカーを返す)、bust(失敗)。"},
 	{1, "0 bonus a;" MET ";0 take 2 in;" MET ";0 take 3 in;" MET, "0 take 1 in", REFUSED_LOWER,
 		"1g is on level 1; you have reached level 2, and it never goes down. "
-		"The roll meets 5y (three dice alike), 6y (two blue dice of 4 or more "
+		"You may take 5y (three dice alike), 6y (two blue dice of 4 or more "
 		"each). You can: take 5 in, take 5 out, luck in, luck out, bust.",
-		"1緑はレベル1です。到達レベル2より下のカードは達成できません。 満たした条件: "
+		"1緑はレベル1です。到達レベル2より下のカードは達成できません。 達成できるカード: "
 		"5黄(ダイス3個が同じ目)、6黄(青2個がどれも4以上)。 できること: take 5 "
 		"in(続ける)、take 5 "
 		"out(降りる)、luck in、luck out(幸運マーカーを返す)、bust(失敗)。"},

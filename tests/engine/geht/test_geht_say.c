@@ -451,24 +451,24 @@ static const struct answered answered[] = {
 		"1: 1緑 赤1個と青1個が同じ目、2緑* ダイス1個が5以上\n"
 		"1点、幸運1、黒4。"},
 	{VOICE_HINT, 2, BONUSES ";" MET, 0, false,
-		"The roll meets 1g (a red die and a blue die alike), 2g (a die of 5 or "
+		"You may take 1g (a red die and a blue die alike), 2g (a die of 5 or "
 		"more). You can: take 1 in, take 1 out, luck in, luck out, bust.",
-		"満たした条件: 1緑(赤1個と青1個が同じ目)、2緑(ダイス1個が5以上)。 できること: take "
-		"1 in(続ける)、take 1 "
+		"達成できるカード: 1緑(赤1個と青1個が同じ目)、2緑(ダイス1個が5以上)。 できること: "
+		"take 1 in(続ける)、take 1 "
 		"out(降りる)、luck in、luck out(幸運マーカーを返す)、bust(失敗)。"},
 	{VOICE_HINT, 2, BONUSES ";" MET ";0 take 2 in", 0, false,
 		"Your decision: take 2g, stay in; you may change it until all have "
 		"decided.\n"
-		"The roll meets 1g (a red die and a blue die alike), 2g (a die of 5 or "
+		"You may take 1g (a red die and a blue die alike), 2g (a die of 5 or "
 		"more). You can: take 1 in, take 1 out, luck in, luck out, bust.",
 		"あなたの決定: 2緑を達成して続ける。全員がそろうまで変更できます。\n"
-		"満たした条件: 1緑(赤1個と青1個が同じ目)、2緑(ダイス1個が5以上)。 できること: take "
-		"1 in(続ける)、take 1 "
+		"達成できるカード: 1緑(赤1個と青1個が同じ目)、2緑(ダイス1個が5以上)。 できること: "
+		"take 1 in(続ける)、take 1 "
 		"out(降りる)、luck in、luck out(幸運マーカーを返す)、bust(失敗)。"},
 	{VOICE_HINT, 2, BONUSES ";" MET, 0, true,
-		"The roll meets 1g (=rb), 2g (5+a). You can: take 1 in, take 1 out, "
-		"luck in, luck out, bust.",
-		"満たした条件: 1緑(=rb)、2緑(5+a)。 できること: take 1 in(続ける)、take 1 "
+		"You may take 1g (=rb), 2g (5+a). You can: take 1 in, take 1 out, luck "
+		"in, luck out, bust.",
+		"達成できるカード: 1緑(=rb)、2緑(5+a)。 できること: take 1 in(続ける)、take 1 "
 		"out(降りる)、luck "
 		"in、luck out(幸運マーカーを返す)、bust(失敗)。"},
 	{VOICE_HINT, 2, BONUSES ";+luck 0 0;roll 1 1 2 2 3 3 4", 0, false,
@@ -537,11 +537,17 @@ Test(geht_say, tells_of_a_free_layout) {
 	char said[SAID_SIZE];
 	scene_begin_free(&scene, 2);
 	voice_tell(&scene, LANGUAGE_ENGLISH, SEAT_ALL, false, said);
-	cr_expect_str_eq(said, "ann, ben, your turn: layout your six cards on levels 1 to 3.");
+	cr_expect_str_eq(said, "ann, ben, your turn: layout your first six cards, levels 1 to 3.");
 	voice_answer(&scene, LANGUAGE_ENGLISH, 1, false, VOICE_HINT, said);
 	cr_expect_str_eq(said,
 		"You can: layout 1 1 2 2 3 3 — a level from 1 to 3 for each of 7g, 8g, 9g, 10g, "
 		"11y, 12y, at most four on a level.");
+	voice_answer(&scene, LANGUAGE_ENGLISH, 1, false, VOICE_HAND, said);
+	cr_expect_str_eq(said,
+		"Your first cards:\n7g a red die of 4 or more\n8g two red dice in a row or two "
+		"blue dice in a row\n9g three dice of 4 or more each\n10g a blue die of 5 or "
+		"more\n11y five dice of 3 or more each\n12y two dice alike plus two blue dice "
+		"alike");
 	scene_play(&scene, "1 layout 3 1 1 1 1 3");
 	voice_tell(&scene, LANGUAGE_ENGLISH, SEAT_ALL, false, said);
 	cr_expect_str_eq(said, "ben has 8g 9g 10g 11y on level 1, 7g 12y on level 3.");
