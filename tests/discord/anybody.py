@@ -1,5 +1,5 @@
-"""People on the stand-in for Discord who play any game, each in their own way, going only by what is
-shown to them. act() tries to make a move; see ../games/party.py."""
+"""People on the stand-in for Discord who play any game, each in their own way, going only by what
+is shown to them. act() tries to make a move; see ../games/party.py."""
 
 import re
 import sys
@@ -173,7 +173,7 @@ class Slasher(Somebody):
 
 
 class Writer(Somebody):
-    """Writes plain text to the bot, in private; sometimes, to it by name, in the channel."""
+    """Writes plain text to the bot, in private."""
 
     def act(self):
         hint = self._ask("help", until="Commands:")[-1].split("\nCommands:")[0]

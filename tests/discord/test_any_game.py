@@ -55,7 +55,7 @@ class Room(party.Room):
         gus.wait_for(party.SEATS.pattern)
 
     def kill(self):
-        """While menus are open, which another's decision and the restart leave as good as they were."""
+        """While menus are open, which another's decision and the restart leave as they were."""
         open_menus = [(human, human.begin()) for human in self.humans
                       if isinstance(human, Presser) and human.name in self.party.due]
         others = [name for name in self.party.due

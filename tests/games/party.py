@@ -133,8 +133,8 @@ class Party:
 
 
 class Room:
-    """A network, the bot, people in a place, and one game after the other. Those of the networks have
-    begin(), sit_down(options, computers), restart() and story()."""
+    """A network, the bot, people in a place, and one game after the other. Those of the networks
+    have begin(), sit_down(options, computers), restart() and story()."""
 
     def __init__(self, arguments, scenario):
         self.arguments = arguments

@@ -54,8 +54,8 @@ def check_once(said, lines):
 
 
 def check(game, record, lines, shown, shows=()):
-    """lines: said in public; shown: by name, the lines that this person alone was shown; shows: what
-    stood in a message that changes, each with the number of lines said before."""
+    """lines: said in public; shown: by name, the lines that this person alone was shown; shows:
+    what stood in a message that changes, each with the number of lines said before."""
     said = list(game.said(record))
     told = match(said, lines)
     check_once(said, lines)

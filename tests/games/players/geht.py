@@ -13,8 +13,9 @@ KILLS = (r"has decided \(1 of", r"has decided \(1 of")
 TOGETHER = True
 OPTIONS = ("", "free_start=on")
 FOLDER = join(dirname(__file__), "..", "..", "..", "engine", "geht")
-WAYS = re.compile(r"\b(layout(?: \d)+|bonus [ab]|keep|swap|buy \w+|spend \d+|done|place(?: \d+:\d)+|"
-                  r"take \d+ (?:in|out)|luck (?:in|out)|bust|push \d+|bank \d+(?: lift(?: \d+)+)?)\b")
+WAYS = re.compile(
+    r"\b(layout(?: \d)+|bonus [ab]|keep|swap|buy \w+|spend \d+|done|place(?: \d+:\d)+|"
+    r"take \d+ (?:in|out)|luck (?:in|out)|bust|push \d+|bank \d+(?: lift(?: \d+)+)?)\b")
 
 
 class Mind(players.mind.Mind):
