@@ -1,40 +1,42 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "tests/engine/catbox/match.h"
 #include "tests/engine/catbox/position.h"
 #include "tests/engine/lots.h"
+#include "tests/engine/match.h"
 
 /* Each bound is well above what equal players would win, and well below what was measured over
  * many games. */
 Test(catbox_mind, hard_beats_normal_and_normal_beats_easy, .timeout = 120) {
 	static const struct {
-		struct catbox_match match;
+		struct match match;
 		int games;
 		double at_least; /* wins; a shared one counts in parts */
 	} rows[] = {
-		{{.n_seats = 3, LEVEL_NORMAL, LEVEL_EASY}, 600, 280},
-		{{.n_seats = 4, LEVEL_NORMAL, LEVEL_EASY}, 600, 270},
-		{{.n_seats = 4, LEVEL_NORMAL, LEVEL_EASY, .ends_round = true, .discard = true}, 300,
-			140},
-		{{.n_seats = 3, LEVEL_HARD, LEVEL_NORMAL}, 60, 30},
-		{{.n_seats = 4, LEVEL_HARD, LEVEL_NORMAL, .ends_round = true}, 24, 11},
+		{{&catbox_game, 3, 1, LEVEL_NORMAL, LEVEL_EASY, NULL}, 600, 280},
+		{{&catbox_game, 4, 1, LEVEL_NORMAL, LEVEL_EASY, NULL}, 600, 270},
+		{{&catbox_game, 4, 1, LEVEL_NORMAL, LEVEL_EASY, "paradox_ends=round discard=on"},
+			300, 140},
+		{{&catbox_game, 3, 1, LEVEL_HARD, LEVEL_NORMAL, NULL}, 36, 17},
+		{{&catbox_game, 4, 1, LEVEL_HARD, LEVEL_NORMAL, "paradox_ends=round"}, 12, 5},
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct catbox_result result = catbox_match_play(&rows[i].match, rows[i].games, 2);
-		cr_expect_geq(result.wins, rows[i].at_least, "row %zu: %.1f of %d", i, result.wins,
-			rows[i].games);
+		double wins = match_play(&rows[i].match, rows[i].games, 2);
+		cr_expect_geq(
+			wins, rows[i].at_least, "row %zu: %.1f of %d", i, wins, rows[i].games);
 	}
 }
 
-/* catbox_match_play() aborts on an illegal move. */
+/* match_play() aborts on an illegal move. */
 Test(catbox_mind, no_move_is_illegal_under_any_options, .timeout = 120) {
-	for (int bits = 0; bits < 8; bits++) {
-		struct catbox_match match = {
-			3 + (bits & 1), LEVEL_NORMAL, LEVEL_EASY, (bits & 2) != 0, (bits & 4) != 0};
-		catbox_match_play(&match, 30, (uint64_t)bits);
+	static const char *const options[] = {
+		NULL, "discard=on", "paradox_ends=round", "paradox_ends=round discard=on"};
+	for (unsigned i = 0; i < 8; i++) {
+		struct match match = {&catbox_game, 3 + (int)(i % 2), 1, LEVEL_NORMAL, LEVEL_EASY,
+			options[i / 2]};
+		match_play(&match, 30, i);
 		match.challenger = LEVEL_HARD;
-		catbox_match_play(&match, 1, (uint64_t)bits);
+		match_play(&match, 1, i);
 	}
 }
 
