@@ -86,12 +86,13 @@ static double chance_to_beat(const struct look *look, int seat, struct space spa
 
 static double chance_to_take(const struct look *look, struct space space) {
 	double chance = 1;
-	int higher = count_higher(look, space), seat = look->seat;
+	int higher = count_higher(look, space);
+	int8_t seat = look->seat;
 	if (!beats_table(look->c, space)) {
 		return 0;
 	}
 	for (int i = 0; i < look->behind; i++) {
-		seat = catbox_next(look->c, seat);
+		seat = (int8_t)catbox_next(look->c, seat);
 		chance *= 1 - chance_to_beat(look, seat, space, higher);
 	}
 	return chance;
