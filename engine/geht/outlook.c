@@ -2,7 +2,8 @@
 
 /* What rolls can bring in this round. */
 
-#define REST 0.5
+/* How many more rolls another player who is in will take part in. */
+static const double REST = 0.5;
 
 static uint32_t below(struct geht_outlook *o, uint32_t n) {
 	o->lots ^= o->lots << 13;

@@ -3,8 +3,8 @@
 
 /* What is done between the rolls. */
 
-#define LADDER 0.65
-#define SPENDING 1.0
+/* How much of what lies above a level hangs on its cards. */
+static const double LADDER = 0.65;
 
 static void make(struct move *move, enum geht_verb verb, int n_args, int first) {
 	move->verb = (uint8_t)verb;
@@ -117,7 +117,7 @@ static int find_to_spend(const struct geht *g, int seat, const double worths[COL
 		card = geht_next(&scored, card)) {
 		int money = geht_spend_worth(g, seat, card);
 		struct budget more = {budget.money + money, budget.cards};
-		double gain = spend_best(worths, more, counts) - now - SPENDING * money;
+		double gain = spend_best(worths, more, counts) - now - money;
 		if (geht_cards[card].colour == GREEN && gain > most) {
 			most = gain;
 			best = card;

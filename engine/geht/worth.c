@@ -1,14 +1,15 @@
 #include "engine/geht/mind.h"
 
 /* Found by playing many games. */
-static const double reach[TRACK + 1] = {0, 0.8, 0.8, 0.7, 0.6, 0.5};
-#define REACH(l) reach[l]
-#define HIT_LEAST 0.3
-#define HIT_MORE 0.6
-static const double money[ROUNDS + 1] = {0, 0, 2, 1.5, 1, 0.5};
-#define MONEY(r) money[r]
+
+/* How often a round gets as far as a level, and that a card there is marked then: so often at
+ * least, and the more often the likelier a roll meets it. */
+static const double reach[TRACK + 1] = {0, 0.8, 0.8, 0.7, 0.77, 0.36};
+static const double HIT_LEAST = 0.3;
+static const double HIT_MORE = 0.6;
+/* What money and a luck marker are worth in each round. */
+static const double money[ROUNDS + 1] = {0, 0, 2.16, 1.5, 1, 0.5};
 static const double luck[ROUNDS + 1] = {0, 1.5, 1.5, 1.5, 1.5, 1};
-#define LUCK(r) luck[r]
 
 enum { ROLLS_IN_ALL = 279936 };
 
@@ -34,7 +35,7 @@ double geht_chance_of_any(const struct geht_set *cards) {
 static double income(const struct geht *g, enum geht_colour colour, int level, int round) {
 	double sum = 0;
 	for (int later = round + 1; later <= ROUNDS && colour == GREEN; later++) {
-		sum += MONEY(later) * geht_factor(g, level);
+		sum += money[later] * geht_factor(g, level);
 		if (g->solo_rules) {
 			break;
 		}
@@ -62,7 +63,7 @@ static void go_back(const struct geht_kind *kind, struct prospects *p) {
 	double hit = HIT_LEAST + HIT_MORE * kind->chance;
 	for (int level = 1; level <= TRACK; level++) {
 		double best = p->score[level] > p->push[level] ? p->score[level] : p->push[level];
-		p->next[level] += best > 0 ? REACH(level) * hit * best : 0;
+		p->next[level] += best > 0 ? reach[level] * hit * best : 0;
 	}
 }
 
@@ -97,7 +98,7 @@ double geht_worth_of_pushing(const struct geht *g, int seat, int card) {
 }
 
 double geht_worth_of_luck(const struct geht *g) {
-	return LUCK(g->round);
+	return luck[g->round];
 }
 
 double geht_worth_of_bust(const struct geht *g, int seat) {

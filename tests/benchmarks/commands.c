@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/games.h"
+#include "engine/perudo/perudo.h"
 #include "tests/benchmarks/caller.h"
 #include "tests/benchmarks/figure.h"
 #include "tests/benchmarks/folder.h"
@@ -61,8 +63,11 @@ static void type(struct bench *bench, const char *place, const char *who, const 
 	play_listener.message(bench->play, &bench->chat, &message);
 }
 
-static void open_table(struct bench *bench, const char *place, int n_seats) {
-	type(bench, place, caller_names[0], "new perudo");
+static void open_table(
+	struct bench *bench, const char *place, const struct game *game, int n_seats) {
+	char opening[32];
+	snprintf(opening, sizeof(opening), "new %s", game->id);
+	type(bench, place, caller_names[0], opening);
 	for (int i = 1; i < n_seats; i++) {
 		type(bench, place, caller_names[i], "join");
 	}
@@ -74,7 +79,7 @@ static void play_for(struct bench *bench, int n_seats, double seconds) {
 	while (figure_now() < end) {
 		const struct table *table = table_at(bench->play, &bench->chat, "#dice");
 		if (table == NULL) {
-			open_table(bench, "#dice", n_seats);
+			open_table(bench, "#dice", &perudo_game, n_seats);
 			continue;
 		}
 		char text[CALL_MOST];
@@ -114,18 +119,21 @@ static void measure(struct store *store, int n_seats, const char *kept) {
 	play_destroy(bench.play);
 }
 
-static void weigh(void) {
+/* With all its seats taken. */
+static void weigh(const struct game *game) {
 	struct bench bench;
+	char what[80];
 	begin(&bench, NULL);
-	open_table(&bench, "#first", SEATS_MAX);
+	open_table(&bench, "#first", game, game->most_seats);
 	struct mallinfo2 before = mallinfo2();
 	for (int i = 0; i < TABLES_WEIGHED; i++) {
 		char place[16];
 		snprintf(place, sizeof(place), "#t%d", i);
-		open_table(&bench, place, SEATS_MAX);
+		open_table(&bench, place, game, game->most_seats);
 	}
 	size_t bytes = mallinfo2().uordblks - before.uordblks;
-	figure_print("bytes of a live table of six, state included", "under 4,096", "%zu",
+	snprintf(what, sizeof(what), "bytes of a live table of %s, state included", game->id);
+	figure_print(what, strcmp(game->id, "perudo") == 0 ? "under 4,096" : "under 16,384", "%zu",
 		bytes / TABLES_WEIGHED);
 	play_destroy(bench.play);
 }
@@ -141,6 +149,8 @@ int main(int argc, char **argv) {
 		measure(store, n_seats, "every move kept");
 	}
 	folder_close_store(store);
-	weigh();
+	for (int i = 0; games[i] != NULL; i++) {
+		weigh(games[i]);
+	}
 	return 0;
 }
