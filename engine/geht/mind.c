@@ -8,7 +8,8 @@ static void (*const deciders[LEVELS])(
 	[LEVEL_HARD] = geht_hard_decide,
 };
 
-static void (*const plans[GEHT_PHASES])(const struct geht *g, int seat, struct move *move) = {
+static void (*const plans[GEHT_PHASES])(
+	const struct geht_lore *lore, const struct geht *g, int seat, struct move *move) = {
 	[PHASE_LAYOUT] = geht_plan_layout,
 	[PHASE_BONUS] = geht_plan_bonus,
 	[PHASE_BUYING] = geht_plan_buying,
@@ -26,7 +27,7 @@ static bool choose(
 	if (g->phase == PHASE_DECIDING) {
 		deciders[level](g, seat, source, move);
 	} else {
-		plans[g->phase](g, seat, move);
+		plans[g->phase](level == LEVEL_HARD ? &geht_learnt : &geht_guessed, g, seat, move);
 	}
 	return true;
 }

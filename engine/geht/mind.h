@@ -16,18 +16,28 @@ struct geht_kind {
 struct geht_kind geht_kind_of(int card);
 struct geht_kind geht_kind_drawn(enum geht_colour colour);
 
+/* What experience tells: in which part of the rounds a card on a level can be marked, were it met
+ * by every roll; and what money is worth, by round. */
+struct geht_lore {
+	double reach[TRACK + 1], money[ROUNDS + 1];
+};
+extern const struct geht_lore geht_guessed, geht_learnt;
+
 /* The chance that a roll meets one of some cards, were they independent. */
 double geht_chance_of_any(const struct geht_set *cards);
 
 /* What a card of this kind on a level of the display is worth when a round begins. */
-double geht_prospect(const struct geht *g, const struct geht_kind *kind, int level, int round);
+double geht_prospect(const struct geht_lore *lore, const struct geht *g,
+	const struct geht_kind *kind, int level, int round);
 /* What marking the card brings, over leaving it unmarked, by scoring or by pushing it. */
-double geht_worth_of_scoring(const struct geht *g, int seat, int card);
-double geht_worth_of_pushing(const struct geht *g, int seat, int card);
+double geht_worth_of_scoring(
+	const struct geht_lore *lore, const struct geht *g, int seat, int card);
+double geht_worth_of_pushing(
+	const struct geht_lore *lore, const struct geht *g, int seat, int card);
 /* Of one luck marker now. */
 double geht_worth_of_luck(const struct geht *g);
 /* Of the card that a bust would bring. */
-double geht_worth_of_bust(const struct geht *g, int seat);
+double geht_worth_of_bust(const struct geht_lore *lore, const struct geht *g, int seat);
 
 /* outlook.c: what rolls can bring in this round. */
 
@@ -52,7 +62,8 @@ struct geht_standing {
 	uint8_t reached, luck, blacks;
 };
 
-void geht_look(struct geht_outlook *outlook, const struct geht *g, int seat, struct source *source);
+void geht_look(struct geht_outlook *outlook, const struct geht_lore *lore, const struct geht *g,
+	int seat, struct source *source);
 struct geht_standing geht_stand(const struct geht_outlook *outlook, const struct geht *g, int seat);
 /* After achieving the card with this number in the outlook, or paying luck. */
 struct geht_standing geht_stand_with(
@@ -69,11 +80,16 @@ double geht_worth_of_staying(
 
 /* plan.c: what is done between the rolls. Each fills in the move. */
 
-void geht_plan_layout(const struct geht *g, int seat, struct move *move);
-void geht_plan_bonus(const struct geht *g, int seat, struct move *move);
-void geht_plan_buying(const struct geht *g, int seat, struct move *move);
-void geht_plan_placing(const struct geht *g, int seat, struct move *move);
-void geht_plan_pushing(const struct geht *g, int seat, struct move *move);
+void geht_plan_layout(
+	const struct geht_lore *lore, const struct geht *g, int seat, struct move *move);
+void geht_plan_bonus(
+	const struct geht_lore *lore, const struct geht *g, int seat, struct move *move);
+void geht_plan_buying(
+	const struct geht_lore *lore, const struct geht *g, int seat, struct move *move);
+void geht_plan_placing(
+	const struct geht_lore *lore, const struct geht *g, int seat, struct move *move);
+void geht_plan_pushing(
+	const struct geht_lore *lore, const struct geht *g, int seat, struct move *move);
 
 /* After a roll, by level. */
 

@@ -28,10 +28,10 @@ static double stay(
 			    : geht_worth_of_one_more(outlook, standing);
 }
 
-static void decide(
-	const struct geht *g, int seat, struct source *source, int playouts, struct move *move) {
+static void decide(const struct geht_lore *lore, const struct geht *g, int seat,
+	struct source *source, int playouts, struct move *move) {
 	struct geht_outlook outlook;
-	geht_look(&outlook, g, seat, source);
+	geht_look(&outlook, lore, g, seat, source);
 	struct geht_standing standing = geht_stand(&outlook, g, seat);
 	struct geht_set cards = geht_achievable(g, seat);
 	struct best best = {-1e9, move};
@@ -53,9 +53,9 @@ static void decide(
 }
 
 void geht_normal_decide(const struct geht *g, int seat, struct source *source, struct move *move) {
-	decide(g, seat, source, 0, move);
+	decide(&geht_guessed, g, seat, source, 0, move);
 }
 
 void geht_hard_decide(const struct geht *g, int seat, struct source *source, struct move *move) {
-	decide(g, seat, source, PLAYOUTS, move);
+	decide(&geht_learnt, g, seat, source, PLAYOUTS, move);
 }

@@ -27,11 +27,12 @@ static void insert(struct geht_outlook *o, int card, double worth) {
 	o->n++;
 }
 
-static void list_cards(struct geht_outlook *o, const struct geht *g, int seat) {
+static void list_cards(
+	const struct geht_lore *lore, struct geht_outlook *o, const struct geht *g, int seat) {
 	struct geht_set display = geht_display(g, seat);
 	for (int card = geht_first(&display); card != NO_CARD; card = geht_next(&display, card)) {
-		double score = geht_worth_of_scoring(g, seat, card);
-		double push = geht_worth_of_pushing(g, seat, card);
+		double score = geht_worth_of_scoring(lore, g, seat, card);
+		double push = geht_worth_of_pushing(lore, g, seat, card);
 		insert(o, card, score > push ? score : push);
 	}
 	for (int i = 0; i < o->n; i++) {
@@ -59,14 +60,15 @@ static double worth_of_rest(const struct geht *g, int seat) {
 	return geht_worth_of_luck(g) * (gains < room ? gains : room);
 }
 
-void geht_look(struct geht_outlook *o, const struct geht *g, int seat, struct source *source) {
+void geht_look(struct geht_outlook *o, const struct geht_lore *lore, const struct geht *g, int seat,
+	struct source *source) {
 	*o = (struct geht_outlook){.n = 0};
 	o->lots = 1 + (uint64_t)source->uniform(source, UINT32_C(1) << 31);
 	o->lots *= UINT64_C(0x9e3779b97f4a7c15);
 	o->luck = geht_worth_of_luck(g);
-	o->bust = geht_worth_of_bust(g, seat);
+	o->bust = geht_worth_of_bust(lore, g, seat);
 	o->rest = worth_of_rest(g, seat);
-	list_cards(o, g, seat);
+	list_cards(lore, o, g, seat);
 	roll(o);
 }
 

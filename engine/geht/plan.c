@@ -13,7 +13,9 @@ static void make(struct move *move, enum geht_verb verb, int n_args, int first) 
 }
 
 /* As the rules lay out (G12). */
-void geht_plan_layout(const struct geht *g, int seat, struct move *move) {
+void geht_plan_layout(
+	const struct geht_lore *lore, const struct geht *g, int seat, struct move *move) {
+	(void)lore;
 	(void)g;
 	(void)seat;
 	make(move, VERB_LAYOUT, SET_CARDS, 1);
@@ -23,11 +25,12 @@ void geht_plan_layout(const struct geht *g, int seat, struct move *move) {
 }
 
 /* What a card of a colour brings that is drawn now, wherever it goes best. */
-static double worth_of_drawn(const struct geht *g, int seat, enum geht_colour colour) {
+static double worth_of_drawn(
+	const struct geht_lore *lore, const struct geht *g, int seat, enum geht_colour colour) {
 	struct geht_kind kind = geht_kind_drawn(colour);
 	double best = 0;
 	for (int level = 1; level <= PLACE_HIGH; level++) {
-		double worth = geht_prospect(g, &kind, level, g->round);
+		double worth = geht_prospect(lore, g, &kind, level, g->round);
 		if (geht_room(g, seat, level) > 0 && worth > best) {
 			best = worth;
 		}
@@ -52,7 +55,8 @@ static bool wants_to_swap(const struct geht *g, int seat) {
 	return pile->n > pile->known;
 }
 
-void geht_plan_bonus(const struct geht *g, int seat, struct move *move) {
+void geht_plan_bonus(
+	const struct geht_lore *lore, const struct geht *g, int seat, struct move *move) {
 	if (g->seats[seat].finished) {
 		make(move, wants_to_swap(g, seat) ? VERB_SWAP : VERB_KEEP, 0, 0);
 		return;
@@ -60,7 +64,7 @@ void geht_plan_bonus(const struct geht *g, int seat, struct move *move) {
 	enum geht_colour colour = g->round > 1 ? geht_bonus_colour(g->round) : GREEN;
 	double a = gained(g, seat, 2) * geht_worth_of_luck(g);
 	double b = gained(g, seat, 1) * geht_worth_of_luck(g);
-	b += geht_can_draw(g, colour) ? worth_of_drawn(g, seat, colour) : 0;
+	b += geht_can_draw(g, colour) ? worth_of_drawn(lore, g, seat, colour) : 0;
 	make(move, VERB_BONUS, 1, g->round > 1 && b > a ? PICK_B : PICK_A);
 }
 
@@ -100,10 +104,11 @@ static double spend_best(const double worths[COLOURS], struct budget budget, int
 	return best;
 }
 
-static void weigh_colours(const struct geht *g, int seat, double worths[COLOURS]) {
+static void weigh_colours(
+	const struct geht_lore *lore, const struct geht *g, int seat, double worths[COLOURS]) {
 	for (int colour = 0; colour < COLOURS; colour++) {
 		bool can = geht_can_draw(g, (enum geht_colour)colour);
-		worths[colour] = can ? worth_of_drawn(g, seat, (enum geht_colour)colour) : -1;
+		worths[colour] = can ? worth_of_drawn(lore, g, seat, (enum geht_colour)colour) : -1;
 	}
 }
 
@@ -126,14 +131,15 @@ static int find_to_spend(const struct geht *g, int seat, const double worths[COL
 	return best;
 }
 
-void geht_plan_buying(const struct geht *g, int seat, struct move *move) {
+void geht_plan_buying(
+	const struct geht_lore *lore, const struct geht *g, int seat, struct move *move) {
 	double worths[COLOURS];
 	int counts[COLOURS];
 	if (wants_to_swap(g, seat)) {
 		make(move, VERB_SWAP, 0, 0);
 		return;
 	}
-	weigh_colours(g, seat, worths);
+	weigh_colours(lore, g, seat, worths);
 	int spent = find_to_spend(g, seat, worths);
 	if (spent != NO_CARD) {
 		make(move, VERB_SPEND, 1, spent);
@@ -152,7 +158,8 @@ void geht_plan_buying(const struct geht *g, int seat, struct move *move) {
 /* Placing. */
 
 /* A display as a ladder: what lies high is worth little where the first steps are weak. */
-static double weigh_display(const struct geht *g, const struct geht_set left[TRACK + 1]) {
+static double weigh_display(
+	const struct geht_lore *lore, const struct geht *g, const struct geht_set left[TRACK + 1]) {
 	double sum = 0, way = 1;
 	for (int level = 1; level <= TRACK; level++) {
 		if (level <= PLACE_HIGH) {
@@ -161,13 +168,14 @@ static double weigh_display(const struct geht *g, const struct geht_set left[TRA
 		for (int card = geht_first(&left[level]); card != NO_CARD;
 			card = geht_next(&left[level], card)) {
 			struct geht_kind kind = geht_kind_of(card);
-			sum += way * geht_prospect(g, &kind, level, g->round);
+			sum += way * geht_prospect(lore, g, &kind, level, g->round);
 		}
 	}
 	return sum;
 }
 
-static double weigh_placing(const struct geht *g, int seat, const struct move *move) {
+static double weigh_placing(
+	const struct geht_lore *lore, const struct geht *g, int seat, const struct move *move) {
 	struct geht_set left[TRACK + 1];
 	for (int level = 0; level <= TRACK; level++) {
 		left[level] = g->seats[seat].left[level];
@@ -175,19 +183,20 @@ static double weigh_placing(const struct geht *g, int seat, const struct move *m
 	for (int i = 0; i < move->n_args; i += 2) {
 		geht_add(&left[move->args[i + 1]], move->args[i]);
 	}
-	return weigh_display(g, left);
+	return weigh_display(lore, g, left);
 }
 
 enum { PLACINGS_AT_ONCE = 16 };
 
-void geht_plan_placing(const struct geht *g, int seat, struct move *move) {
+void geht_plan_placing(
+	const struct geht_lore *lore, const struct geht *g, int seat, struct move *move) {
 	struct move some[PLACINGS_AT_ONCE];
 	size_t n = geht_moves(g, seat, 0, NULL, 0);
 	double best = -1;
 	for (size_t from = 0; from < n; from += PLACINGS_AT_ONCE) {
 		geht_moves(g, seat, from, some, PLACINGS_AT_ONCE);
 		for (size_t i = 0; i < PLACINGS_AT_ONCE && from + i < n; i++) {
-			double worth = weigh_placing(g, seat, &some[i]);
+			double worth = weigh_placing(lore, g, seat, &some[i]);
 			if (worth > best) {
 				best = worth;
 				*move = some[i];
@@ -252,10 +261,11 @@ static int find_lowest_marked(const struct geht *g, int seat) {
 	return lowest;
 }
 
-void geht_plan_pushing(const struct geht *g, int seat, struct move *move) {
+void geht_plan_pushing(
+	const struct geht_lore *lore, const struct geht *g, int seat, struct move *move) {
 	int card = find_lowest_marked(g, seat);
-	double score = geht_worth_of_scoring(g, seat, card);
-	double push = geht_worth_of_pushing(g, seat, card);
+	double score = geht_worth_of_scoring(lore, g, seat, card);
+	double push = geht_worth_of_pushing(lore, g, seat, card);
 	if (g->round < ROUNDS && geht_level(g, seat, card) < TRACK && push > score) {
 		make(move, VERB_PUSH, 1, card);
 		return;

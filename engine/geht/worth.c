@@ -1,15 +1,18 @@
 #include "engine/geht/mind.h"
 
 /* Found by playing many games. */
-
-/* How often a round gets as far as a level, and that a card there is marked then: so often at
- * least, and the more often the likelier a roll meets it. */
-static const double reach[TRACK + 1] = {0, 0.8, 0.8, 0.7, 0.77, 0.36};
 static const double HIT_LEAST = 0.3;
 static const double HIT_MORE = 0.6;
-/* What money and a luck marker are worth in each round. */
-static const double money[ROUNDS + 1] = {0, 0, 2.16, 1.5, 1, 0.5};
 static const double luck[ROUNDS + 1] = {0, 1.5, 1.5, 1.5, 1.5, 1};
+
+const struct geht_lore geht_guessed = {
+	.reach = {0, 0.8, 0.8, 0.7, 0.6, 0.5},
+	.money = {0, 0, 2, 1.5, 1, 0.5},
+};
+const struct geht_lore geht_learnt = {
+	.reach = {0, 0.8, 0.8, 0.7, 0.77, 0.36},
+	.money = {0, 0, 2.16, 1.5, 1, 0.5},
+};
 
 enum { ROLLS_IN_ALL = 279936 };
 
@@ -32,10 +35,11 @@ double geht_chance_of_any(const struct geht_set *cards) {
 }
 
 /* What a scored green card brings in money in the rounds behind this one, and solo when spent. */
-static double income(const struct geht *g, enum geht_colour colour, int level, int round) {
+static double income(const struct geht_lore *lore, const struct geht *g, enum geht_colour colour,
+	int level, int round) {
 	double sum = 0;
 	for (int later = round + 1; later <= ROUNDS && colour == GREEN; later++) {
-		sum += money[later] * geht_factor(g, level);
+		sum += lore->money[later] * geht_factor(g, level);
 		if (g->solo_rules) {
 			break;
 		}
@@ -49,51 +53,55 @@ struct prospects {
 	double next[TRACK + 1], score[TRACK + 1], push[TRACK + 1];
 };
 
-static void weigh(
-	const struct geht *g, const struct geht_kind *kind, int round, struct prospects *p) {
+static void weigh(const struct geht_lore *lore, const struct geht *g, const struct geht_kind *kind,
+	int round, struct prospects *p) {
 	for (int level = 1; level <= TRACK; level++) {
 		p->score[level] = geht_worth[kind->colour] * geht_factor(g, level) +
-				  income(g, kind->colour, level, round) - p->next[level];
+				  income(lore, g, kind->colour, level, round) - p->next[level];
 		p->push[level] = level < TRACK ? p->next[level + 1] - p->next[level] : -1;
 	}
 }
 
 /* Makes them those of the round before. */
-static void go_back(const struct geht_kind *kind, struct prospects *p) {
+static void go_back(
+	const struct geht_lore *lore, const struct geht_kind *kind, struct prospects *p) {
 	double hit = HIT_LEAST + HIT_MORE * kind->chance;
 	for (int level = 1; level <= TRACK; level++) {
 		double best = p->score[level] > p->push[level] ? p->score[level] : p->push[level];
-		p->next[level] += best > 0 ? reach[level] * hit * best : 0;
+		p->next[level] += best > 0 ? lore->reach[level] * hit * best : 0;
 	}
 }
 
-static void foresee(
-	const struct geht *g, const struct geht_kind *kind, int round, struct prospects *p) {
+static void foresee(const struct geht_lore *lore, const struct geht *g,
+	const struct geht_kind *kind, int round, struct prospects *p) {
 	*p = (struct prospects){.next = {0}};
 	for (int later = ROUNDS; later > round; later--) {
-		weigh(g, kind, later, p);
-		go_back(kind, p);
+		weigh(lore, g, kind, later, p);
+		go_back(lore, kind, p);
 	}
-	weigh(g, kind, round, p);
+	weigh(lore, g, kind, round, p);
 }
 
-double geht_prospect(const struct geht *g, const struct geht_kind *kind, int level, int round) {
+double geht_prospect(const struct geht_lore *lore, const struct geht *g,
+	const struct geht_kind *kind, int level, int round) {
 	struct prospects p;
-	foresee(g, kind, round - 1, &p);
+	foresee(lore, g, kind, round - 1, &p);
 	return p.next[level];
 }
 
-double geht_worth_of_scoring(const struct geht *g, int seat, int card) {
+double geht_worth_of_scoring(
+	const struct geht_lore *lore, const struct geht *g, int seat, int card) {
 	struct geht_kind kind = geht_kind_of(card);
 	struct prospects p;
-	foresee(g, &kind, g->round, &p);
+	foresee(lore, g, &kind, g->round, &p);
 	return p.score[geht_level(g, seat, card)];
 }
 
-double geht_worth_of_pushing(const struct geht *g, int seat, int card) {
+double geht_worth_of_pushing(
+	const struct geht_lore *lore, const struct geht *g, int seat, int card) {
 	struct geht_kind kind = geht_kind_of(card);
 	struct prospects p;
-	foresee(g, &kind, g->round, &p);
+	foresee(lore, g, &kind, g->round, &p);
 	return p.push[geht_level(g, seat, card)];
 }
 
@@ -101,8 +109,8 @@ double geht_worth_of_luck(const struct geht *g) {
 	return luck[g->round];
 }
 
-double geht_worth_of_bust(const struct geht *g, int seat) {
+double geht_worth_of_bust(const struct geht_lore *lore, const struct geht *g, int seat) {
 	struct geht_kind kind = geht_kind_drawn(GREEN);
 	bool draws = geht_count(&g->seats[seat].left[1]) < LEVEL_FULL && geht_can_draw(g, GREEN);
-	return draws ? geht_prospect(g, &kind, 1, g->round + 1) : 0;
+	return draws ? geht_prospect(lore, g, &kind, 1, g->round + 1) : 0;
 }
