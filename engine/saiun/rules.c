@@ -109,6 +109,7 @@ static void clear_table(struct saiun *p) {
 	memset(p->cards, NO_COLOUR, sizeof(p->cards));
 	memset(p->bets, 0, sizeof(p->bets));
 	memset(p->bet_by, 0, sizeof(p->bet_by));
+	memset(p->raised, 0, sizeof(p->raised));
 	p->n_bets = p->n_turns = 0;
 }
 
@@ -230,8 +231,20 @@ static void end_round(struct saiun *p, struct events *events) {
 	}
 }
 
+static void note_raised(struct saiun *p, int seat, const struct saiun_count *before) {
+	struct saiun_count after;
+	saiun_count_cloud(&p->cloud, &after);
+	for (int colour = 0; colour < COLOURS; colour++) {
+		int raised = after.values[colour] - before->values[colour];
+		p->raised[seat][colour] = (int16_t)(p->raised[seat][colour] + raised);
+	}
+}
+
 static void apply_turn(struct saiun *p, const struct move *move, struct events *events) {
+	struct saiun_count before;
+	saiun_count_cloud(&p->cloud, &before);
 	saiun_carry_out(p, move);
+	note_raised(p, move->seat, &before);
 	saiun_tell_action(p, move, events);
 	p->n_turns++;
 	int next = saiun_left_of(p, p->turn);

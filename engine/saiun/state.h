@@ -70,6 +70,9 @@ struct saiun {
 	uint8_t n_bets, bet_by[SAIUN_SEATS];    /* who has bet, in the order in which they did */
 	struct saiun_cloud cloud;
 	uint16_t totals[SAIUN_SEATS];
+	/* How much the value of each colour has risen by each seat's turns of this round, for who
+	 * learns from them what it bets on. */
+	int16_t raised[SAIUN_SEATS][COLOURS];
 };
 
 enum saiun_refusal {

@@ -1,0 +1,150 @@
+#include <string.h>
+
+#include "engine/saiun/mind.h"
+
+/* Plays the round out after each turn worth a thought, with what others may have bet guessed anew
+ * each time: everybody else goes on for the good of the moment. */
+
+/* Found by playing many games. WORK: turns tried in all for one. */
+enum { CANDIDATES = 24, WORK = 1000, WORLDS_MOST = 40, GUESSES = 24, POINTS_DOUBLE = 30 };
+static const double ENVY = 0.7;
+
+/* The most promising turns, one of each outcome and die. */
+struct thought {
+	struct saiun_watcher watcher;
+	struct saiun_stake stake;
+	struct source *source;
+	int seat, n;
+	struct candidate {
+		struct move move;
+		struct saiun_outcome outcome;
+		double promise, worth;
+		uint32_t alike;
+	} list[CANDIDATES];
+};
+
+static struct candidate *find_alike(struct thought *t, const struct saiun_outcome *outcome) {
+	for (int i = 0; i < t->n; i++) {
+		const struct saiun_outcome *other = &t->list[i].outcome;
+		if (other->verb == outcome->verb && other->colour == outcome->colour &&
+			memcmp(other->sums, outcome->sums, sizeof(other->sums)) == 0) {
+			return &t->list[i];
+		}
+	}
+	return NULL;
+}
+
+static struct candidate *find_room(struct thought *t, double promise) {
+	int least = 0;
+	if (t->n < CANDIDATES) {
+		return &t->list[t->n++];
+	}
+	for (int i = 1; i < t->n; i++) {
+		least = t->list[i].promise < t->list[least].promise ? i : least;
+	}
+	return t->list[least].promise < promise ? &t->list[least] : NULL;
+}
+
+static void see(struct saiun_watcher *watcher, const struct saiun_survey *survey,
+	const struct saiun_outcome *outcome) {
+	struct thought *t = (struct thought *)watcher;
+	uint32_t n = (uint32_t)__builtin_popcountll(outcome->spots);
+	struct candidate *candidate = find_alike(t, outcome);
+	if (candidate == NULL) {
+		double promise = saiun_worth(&t->stake, outcome->sums) +
+				 t->source->uniform(t->source, 1000) * 1e-4;
+		candidate = find_room(t, promise);
+		if (candidate == NULL) {
+			return;
+		}
+		*candidate = (struct candidate){.outcome = *outcome, .promise = promise};
+	}
+	candidate->alike += n;
+	if (t->source->uniform(t->source, candidate->alike) < n) {
+		saiun_pick_turn(survey, outcome, t->seat, t->source, &candidate->move);
+	}
+}
+
+static int dice_left(const struct saiun *p) {
+	int dice = 0;
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		dice += saiun_hand_size(p, seat);
+	}
+	return dice;
+}
+
+/* What the seat has of it when the turn is made and everybody goes on. */
+static double play_out(struct saiun world, const struct saiun_stake stakes[SAIUN_SEATS],
+	const struct saiun_stake *stake, const struct move *move, struct source *source) {
+	struct move next = *move;
+	int sums[COLOURS], turn = move->seat;
+	saiun_carry_out(&world, move);
+	world.n_turns++;
+	for (int left = dice_left(&world); left > 0; left--) {
+		do {
+			turn = saiun_left_of(&world, turn);
+		} while (saiun_hand_size(&world, turn) == 0);
+		saiun_greedy_turn(&world, turn, &stakes[turn], source, &next);
+		saiun_carry_out(&world, &next);
+		world.n_turns++;
+	}
+	saiun_sum_up(&world.cloud, sums);
+	return saiun_worth(stake, sums);
+}
+
+/* How well the bets fit what their owners did: twice as likely for so many points raised. */
+static double likelihood(const struct saiun *world, int viewer) {
+	int raised = 0;
+	for (int seat = 0; seat < world->n_seats; seat++) {
+		const struct saiun_bet *bet = &world->bets[seat];
+		for (int i = 0; i < bet->n && seat != viewer; i++) {
+			raised += bet->cards[i].tokens * world->raised[seat][bet->cards[i].colour];
+		}
+	}
+	int doubled = 30 + raised / POINTS_DOUBLE;
+	return (double)(UINT64_C(1) << (doubled < 0 ? 0 : doubled > 60 ? 60 : doubled));
+}
+
+/* Fills in what others may hold: of some guesses one, as often as it is likely. */
+static void guess(struct thought *t, const struct saiun *p, struct saiun *world) {
+	double sum = 0;
+	for (int i = 0; i < GUESSES; i++) {
+		struct saiun other = *p;
+		saiun_deal_unknown(&other, t->seat, t->source);
+		double likely = likelihood(&other, t->seat);
+		sum += likely;
+		if (t->source->uniform(t->source, 1U << 30) * sum < likely * (1U << 30)) {
+			*world = other;
+		}
+	}
+}
+
+static void try_world(struct thought *t, const struct saiun *p) {
+	struct saiun world = *p;
+	struct saiun_stake stakes[SAIUN_SEATS];
+	guess(t, p, &world);
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		stakes[seat] = saiun_stake_of(&world, seat, seat, 0);
+	}
+	struct saiun_stake stake = saiun_stake_of(&world, t->seat, t->seat, ENVY);
+	for (int i = 0; i < t->n; i++) {
+		t->list[i].worth += play_out(world, stakes, &stake, &t->list[i].move, t->source);
+	}
+}
+
+void saiun_hard_turn(const struct saiun *p, int seat, struct source *source, struct move *move) {
+	struct saiun_quick quick;
+	struct thought t = {.watcher = {see}, .source = &quick.source, .seat = seat};
+	saiun_quick_begin(&quick, source);
+	t.stake = saiun_stake_of(p, seat, seat, ENVY);
+	saiun_watch_outcomes(p, seat, &t.watcher);
+	int worlds = WORK / (t.n * dice_left(p)) + 1;
+	for (int i = 0; i < worlds && i < WORLDS_MOST; i++) {
+		try_world(&t, p);
+	}
+	int best = 0;
+	for (int i = 1; i < t.n; i++) {
+		best = t.list[i].worth > t.list[best].worth ? i : best;
+	}
+	*move = t.list[best].move;
+}
