@@ -166,8 +166,17 @@ void saiun_tell_bets(const struct saiun *p, struct events *events) {
 	tell_tokens(p, events);
 }
 
+static bool is_last(const struct saiun *p) {
+	int held = 0;
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		held += saiun_hand_size(p, seat);
+	}
+	return held == 0;
+}
+
 static void tell_cloud(const struct saiun *p, struct events *events) {
 	events_add(events, EVENT_CLOUD, SEAT_ALL);
+	events_put(events, is_last(p));
 	events_put(events, p->cloud.n);
 	for (int i = 0; i < p->cloud.n; i++) {
 		const struct saiun_column *at = &p->cloud.columns[i];
@@ -222,7 +231,6 @@ void saiun_tell_action(const struct saiun *p, const struct move *move, struct ev
 		return;
 	default:
 		tell_plainly(events, EVENT_DROP, move);
-		return;
 	}
 	tell_cloud(p, events);
 }

@@ -26,7 +26,8 @@ enum saiun_event {
 	/* The last bet is in: how many seats, then of each how many cards and the tokens on each,
 	 * most first; without the option, no seats (S18). */
 	EVENT_TOKENS,
-	EVENT_CLOUD, /* how many columns, of each x, y, height, colour and face of each die */
+	EVENT_CLOUD, /* 1 at the end of a round, how many columns, of each x, y, height, colour and
+			face of each die */
 	EVENT_RATE,  /* by colour: rank, value, how many dice are seen, their numbers (S50-S52) */
 	/* At the count: how many seats, then of each its points and its bet as in EVENT_BET, with
 	 * the value of each card's colour (S54). */

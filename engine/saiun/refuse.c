@@ -181,12 +181,12 @@ static void put_places(const struct telling *telling, const struct move *move, s
 	saiun_put_die_in_words(&die_text, telling->words, die_of(p, move));
 	saiun_put_column(&column_text, move->args[2], move->args[3]);
 	if (columns_text.len > 0) {
-		SAY(out, telling->words, "{die} could go to: {columns}", {"die", die, 0},
+		SAY(out, telling->words, "Legal for {die}: {columns}", {"die", die, 0},
 			{"columns", columns, 0});
 	}
 	if (dice_text.len > 0) {
 		text_puts(out, out->len > begun ? " · " : "");
-		SAY(out, telling->words, "{column} could take: {dice}", {"column", column, 0},
+		SAY(out, telling->words, "Legal on {column}: {dice}", {"column", column, 0},
 			{"dice", dice, 0});
 	}
 	if (out->len == begun) {

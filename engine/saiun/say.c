@@ -83,9 +83,14 @@ static void say_drop(const struct telling *telling, const int16_t *data, struct 
 		{"who", telling->names[data[0]], 0}, {"colour", name, 0});
 }
 
+/* Who sees pictures finds the cloud with the turn, but for that of a round that is over. */
 static void say_cloud(const struct telling *telling, const int16_t *data, struct text *out) {
 	struct saiun_cloud cloud = {.n = 0};
+	bool last = *data++ != 0;
 	int n = *data++;
+	if (!last && !telling->brief) {
+		return;
+	}
 	for (int i = 0; i < n; i++) {
 		int x = data[0], y = data[1], height = data[2];
 		data += 3;
@@ -298,9 +303,7 @@ static void say_end(const struct telling *telling, const int16_t *data, struct t
 }
 
 static void say_turn(const struct telling *telling, const int16_t *data, struct text *out) {
-	const struct saiun *p = telling->view;
 	(void)data;
-	text_puts(out, p->cloud.n > 0 && !telling->brief ? "\n" : "");
 	saiun_put_turn(telling, out);
 }
 
