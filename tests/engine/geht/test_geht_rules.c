@@ -330,3 +330,42 @@ Test(geht_rules, tell_who_has_decided_and_what_only_to_them) {
 	cr_expect_eq(geht_game.awaited(&scene.g), 5, "all but who has decided");
 	cr_expect_gt(scene_moves(&scene, 1), 1, "who may change it");
 }
+
+/* Records. */
+
+static void expect_move_of(const char *steps, const char *move, int told) {
+	struct move is = {.seat = SEAT_NONE}, due = scene_move(move);
+	struct event recorded[EVENTS_MAX];
+	struct geht before = scene.g;
+	size_t n = 0;
+	scene_play(&scene, steps);
+	for (int i = 0; i < scene.events.n; i++) {
+		const struct event *event = &scene.events.list[i];
+		if (geht_game.event_kinds[event->kind].recorded) {
+			recorded[n++] = *event;
+		}
+	}
+	cr_expect_eq(geht_game.move_of(&before, recorded, n, &is), told, "%s", steps);
+	cr_expect(move_equal(&is, &due), "%s", steps);
+	scene.g = before;
+}
+
+#define SOLO_PUSHING                                                                    \
+	"0 bonus a; roll 5 5 5 1 5 6 6; 0 take 1 out; +scored 0 1 25 26; +marked 0 73;" \
+	"+left 0 5 73"
+
+Test(geht_rules, give_moves_back_from_what_is_recorded) {
+	begin(1, 1, SOLO_PUSHING);
+	expect_move_of("0 bank 73", "0 bank 73", 1);
+	expect_move_of("0 bank 73 26", "0 bank 73 26", 2);
+	expect_move_of("0 bank 73 26 25", "0 bank 73 26 25", 3);
+	expect_move_of("0 bank 73 25 25", "0 bank 73 25 25", 3);
+	expect_move_of("0 push 1", "0 push 1", 1);
+	begin(2, 0, TO_ROUND_2 "+pile green 41 44; 0 bonus b; 1 bonus a");
+	expect_move_of("0 keep", "0 keep", 0);
+	expect_move_of("0 swap", "0 swap", 1);
+	begin(2, 0,
+		TO_ROUND_2 "+money 0 4; 0 bonus b; 1 bonus a; +money 0 9; 0 buy green; 0 done; "
+			   "1 done");
+	expect_move_of("0 place 13 2 14 1", "0 place 13 2 14 1", 1);
+}
