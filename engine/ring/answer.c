@@ -18,7 +18,8 @@ static void put_trick(const struct telling *telling, struct text *out) {
 	char cards[NAMES_SIZE], gem[CARD_SIZE];
 	struct text list = TEXT_INTO(cards), suit = TEXT_INTO(gem);
 	const struct ring *r = telling->view;
-	for (int i = 0, seat = r->leader; i < r->n_played; i++, seat = ring_left_of(r, seat)) {
+	for (int i = 0, seat = (uint8_t)r->leader; i < r->n_played;
+		i++, seat = ring_left_of(r, seat)) {
 		if (i > 0) {
 			words_put(&list, telling->words, ", ");
 		}

@@ -309,7 +309,7 @@ static void end_round(struct ring *r, struct events *events) {
 	if (fallen) {
 		finish(r, events);
 	} else {
-		begin_round(r, (r->parent + r->n_seats - 1) % r->n_seats, events); /* R7 */
+		begin_round(r, (r->parent > 0 ? r->parent : r->n_seats) - 1, events); /* R7 */
 	}
 }
 

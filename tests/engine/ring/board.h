@@ -42,7 +42,7 @@ int board_legal(const struct ring *r, struct move move);
 void board_make(struct ring *r, struct move move, struct events *events);
 
 /* Seats play these cards from the one on turn on. */
-void board_play_cards(struct ring *r, const char *cards, struct events *events);
+void board_play_cards(struct ring *r, const char *words, struct events *events);
 
 /* The first event of a kind, or NULL; and the n-th from 0. */
 const struct event *board_event(const struct events *events, int kind);
