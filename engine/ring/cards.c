@@ -76,13 +76,13 @@ uint32_t ring_cards_in_use(int n_seats) {
 }
 
 /* By pairs, fours and bytes: a loop would be taken for a call of the compiler's own. */
-int ring_count(uint32_t cards) {
-	cards = cards - (cards >> 1 & 0x55555555U);
-	cards = (cards & 0x33333333U) + (cards >> 2 & 0x33333333U);
-	cards = (cards + (cards >> 4)) & 0x0f0f0f0fU;
-	return (int)(cards * 0x01010101U >> 24);
+int ring_count(uint32_t set) {
+	set = set - (set >> 1 & 0x55555555U);
+	set = (set & 0x33333333U) + (set >> 2 & 0x33333333U);
+	set = (set + (set >> 4)) & 0x0f0f0f0fU;
+	return (int)(set * 0x01010101U >> 24);
 }
 
-int ring_first(uint32_t cards) {
-	return __builtin_ctz(cards);
+int ring_first(uint32_t set) {
+	return __builtin_ctz(set);
 }

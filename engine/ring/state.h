@@ -126,8 +126,8 @@ uint32_t ring_cards_of(int suit);
 /* The cards in use with so many players (R3). */
 uint32_t ring_cards_in_use(int n_seats);
 
-int ring_count(uint32_t cards);
-int ring_first(uint32_t cards); /* of at least one */
+int ring_count(uint32_t set);
+int ring_first(uint32_t set); /* of at least one */
 
 /* Tricks. */
 
