@@ -96,7 +96,7 @@ void ring_tell_turn(int seat, struct events *events) {
 }
 
 void ring_tell_round(const struct ring *r, struct events *events) {
-	tell_pair(events, EVENT_ROUND, r->round, r->parent);
+	tell_pair(events, EVENT_ROUND, (int)r->round, r->parent);
 }
 
 void ring_tell_deal(const struct ring *r, const int16_t *rest, int n_rest, struct events *events) {
@@ -201,7 +201,7 @@ void ring_tell_score(const struct ring *r, const int16_t *moves, struct events *
 		return;
 	}
 	tell(events, EVENT_SCORE, SEAT_ALL);
-	put(events, r->round);
+	put(events, (int)r->round);
 	put(events, r->n_seats);
 	for (int seat = 0; seat < r->n_seats; seat++) {
 		put(events, moves[seat]);

@@ -94,7 +94,7 @@ enum ring_refusal {
 struct ring {
 	uint32_t hands[RING_SEATS]; /* 0: hidden, or none */
 	uint32_t shown;             /* the cards played in this round */
-	uint16_t round;             /* from 1 */
+	uint32_t round;             /* from 1 */
 	uint8_t n_seats, phase;     /* phase: enum ring_phase */
 	uint8_t recover;            /* the option */
 	uint8_t trick;              /* 1 to 5 */
