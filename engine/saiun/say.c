@@ -192,7 +192,9 @@ static void put_sum(const struct rate *rate, struct text *out) {
 	for (int i = 0; i < rate->n; i++) {
 		text_add(out, i > 0 ? " + %d" : "%d", rate->faces[i]);
 	}
-	text_add(out, rate->n > 1 ? " = %d" : rate->n == 0 ? "%d" : "", rate->sum);
+	if (rate->n != 1) {
+		text_add(out, rate->n > 1 ? " = %d" : "%d", rate->sum);
+	}
 }
 
 static void put_rate(const struct telling *telling, const struct rate *rate, struct text *out) {
