@@ -55,18 +55,17 @@ class Room(party.Room):
         gus.wait_for(party.SEATS.pattern)
 
     def kill(self):
-        """While menus are open, which another's decision and the restart leave as they were."""
-        open_menus = [(human, human.begin()) for human in self.humans
-                      if isinstance(human, Presser) and human.name in self.party.due]
-        others = [name for name in self.party.due
-                  if not isinstance(self.party.humans[name], Presser)]
-        if open_menus and others and self.game.TOGETHER:
+        """While somebody has a menu open, which another's decision and the restart leave as it was."""
+        due = [self.party.humans[name] for name in self.party.due]
+        human = next((human for human in due if isinstance(human, Presser)), None)
+        step = human.begin() if human else None
+        others = [other.name for other in due if other is not human]
+        if step and others and self.game.TOGETHER:
             self.party.let_act(others[0])
         super().kill()
-        for human, step in open_menus:
-            if not human.go_on(step):
-                raise AssertionError(f"{human.name} goes on with a menu, and is told: "
-                                     f"{human.shown[-8:]}")
+        if step and not human.go_on(step):
+            raise AssertionError(f"{human.name} goes on with a menu, and is told: "
+                                 f"{human.shown[-8:]}")
 
     def restart(self):
         if self.bot.process:

@@ -103,6 +103,8 @@ class Party:
         taken = self.humans[name].act()
         if taken:
             self.last = last
+            if self.troubles:
+                self.let_be()  # their time may have come with this
         self.moves += taken
         self.vain += not taken
         return taken
