@@ -142,6 +142,51 @@ Test(record, faults_of_the_head_are_event_0) {
 	}
 }
 
+/* Heads before no events at all, so that one that is fine is faulted at event 1. */
+Test(record, every_game_has_players_and_options_of_its_own) {
+	static const struct {
+		const char *game, *options, *players;
+		size_t event;
+	} heads[] = {
+		{"catbox", "", "\"a\",\"b\",\"c\"", 1},
+		{"catbox", "\"discard\":true,\"paradox_ends\":\"round\"", "\"a\",\"b\",\"c\"", 1},
+		{"catbox", "\"discard\":\"on\"", "\"a\",\"b\",\"c\"", 0},
+		{"catbox", "\"discard\":1", "\"a\",\"b\",\"c\"", 0},
+		{"catbox", "\"paradox_ends\":\"trick\"", "\"a\",\"b\",\"c\"", 0},
+		{"catbox", "\"calza\":false", "\"a\",\"b\",\"c\"", 0},
+		{"catbox", "", "\"a\",\"b\"", 0},
+		{"catbox", "", "\"a\",\"b\",\"c\",\"d\",\"e\"", 0},
+		{"ring", "\"recover\":true", "\"a\",\"b\",\"c\"", 1},
+		{"ring", "\"recover\":null", "\"a\",\"b\",\"c\"", 0},
+		{"ring", "", "\"a\",\"b\",\"c\",\"d\",\"e\",\"f\"", 0},
+		{"saiun", "\"start\":\"random\",\"rounds\":12", "\"a\",\"b\"", 1},
+		{"saiun", "\"start\":1", "\"a\",\"b\"", 1},
+		{"saiun", "\"start\":2", "\"a\",\"b\"", 0},
+		{"saiun", "\"start\":-1", "\"a\",\"b\"", 0},
+		{"saiun", "\"start\":\"1\"", "\"a\",\"b\"", 0},
+		{"saiun", "\"rounds\":13", "\"a\",\"b\"", 0},
+		{"saiun", "\"rounds\":-1", "\"a\",\"b\"", 0},
+		{"saiun", "\"connected\":0", "\"a\",\"b\"", 0},
+		{"saiun", "", "\"a\"", 0},
+		{"geht", "\"solo_rules\":null,\"free_start\":false", "\"a\"", 1},
+		{"geht", "\"solo_rules\":true,\"fairy\":0", "\"a\"", 1},
+		{"geht", "\"solo_rules\":false", "\"a\"", 0}, /* E75 */
+		{"geht", "\"solo_rules\":false", "\"a\",\"b\"", 1},
+		{"geht", "\"fairy\":1", "\"a\"", 0},
+		{"geht", "", "", 0},
+		{"geht", "", "\"a\",\"b\",\"c\",\"d\",\"e\"", 0},
+	};
+	for (size_t i = 0; i < sizeof(heads) / sizeof(*heads); i++) {
+		char text[256];
+		int n = snprintf(text, sizeof(text),
+			"{\"format\":\"game-record\",\"version\":1,\"game\":\"%s\",\"options\":{%s}"
+			","
+			"\"players\":[%s],\"more\":1,\"events\":[]}",
+			heads[i].game, heads[i].options, heads[i].players);
+		expect_fault(text, (size_t)n, heads[i].event, text);
+	}
+}
+
 Test(record, a_fault_among_the_events_is_told_by_its_number) {
 	static const struct {
 		const char *from, *to;
