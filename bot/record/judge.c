@@ -62,6 +62,7 @@ static int fault_kind(const struct judge *judge, size_t at, const struct event *
 /* The first that is shown must be an event; a fault of those behind it is told when they are
  * reached. */
 static int look(const struct judge *judge, size_t at, struct window *window) {
+	memset(window->list, 0, sizeof(window->list));
 	window->n = 0;
 	if (at > judge->n) {
 		return fault_at(judge->why, at, "the record ends before the game does");
@@ -178,7 +179,7 @@ static int take_move(struct judge *judge) {
 	failed = make_move(judge, judge->ahead, &window, &move, told);
 	if (failed == 0 && told > 0) {
 		judge->ahead += (size_t)told;
-		judge->collected |= 1U << move.seat;
+		judge->collected |= move.seat >= 0 ? 1U << move.seat : 0;
 	}
 	return failed;
 }
