@@ -198,6 +198,30 @@ class Mutations(unittest.TestCase):
             del record["fair"]
             self.expect(record, False)
 
+    def test_what_is_decided_at_once_may_stand_in_any_order(self):
+        together = {"discard", "bet", "layout", "done"}
+        in_turn = {"take", "predict", "place", "achieve", "bust"}
+        words = {"catbox": ["--set", "discard=on"], "saiun": ["--players", "3"],
+                 "geht": ["--players", "3"]}
+        for game in set(known_games(DICECUP)) - {"perudo"}:
+            record = self.shortest(game, *words.get(game, []))
+            del record["fair"]
+            cases = []
+            for i, (one, two) in enumerate(zip(record["events"], record["events"][1:])):
+                kinds = {one["type"], two["type"]}
+                if one.get("seat") == two.get("seat") or one["type"] != two["type"]:
+                    continue
+                if kinds <= together or (kinds <= in_turn and (game, kinds) != ("geht", {"place"})):
+                    events = record["events"][:i] + [two, one] + record["events"][i + 2:]
+                    cases.append((i + 1, dict(record, events=events), kinds <= together))
+            self.assertGreater(len(cases), 1, game)
+            for said, (event, changed, fine) in zip(self.verify(cases), cases):
+                at = (game, changed["events"][event - 1:event + 1])
+                if fine:
+                    self.assertEqual(said, "ok", at)
+                else:
+                    self.assertTrue(said.startswith(f"event {event}: "), (said, at))
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])
