@@ -139,7 +139,8 @@ Test(saiun_examples, judge_actions) {
 		cr_expect_eq(refusal, actions[i].refusal, "%s: %d", actions[i].name, refusal);
 		if (refusal == REFUSED_CLASH) {
 			int clash = (int)saiun_judge_move(&p, &move).clash;
-			cr_expect_eq(clash, actions[i].clash, "%s: %d", actions[i].name, clash);
+			cr_expect_eq(
+				clash, (int)actions[i].clash, "%s: %d", actions[i].name, clash);
 		}
 	}
 }
