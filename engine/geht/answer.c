@@ -321,5 +321,9 @@ void geht_say_held(const struct telling *telling, struct text *out) {
 
 void geht_say_where(const struct telling *telling, struct text *out) {
 	const struct geht *g = telling->view;
-	SAY(out, telling->words, "round {n}", {"n", NULL, g->round});
+	if (g->round == 0) {
+		words_put(out, telling->words, "first layout");
+	} else {
+		SAY(out, telling->words, "round {n}", {"n", NULL, g->round});
+	}
 }

@@ -538,6 +538,8 @@ Test(geht_say, tells_of_a_free_layout) {
 	scene_begin_free(&scene, 2);
 	voice_tell(&scene, LANGUAGE_ENGLISH, SEAT_ALL, false, said);
 	cr_expect_str_eq(said, "ann, ben, your turn: layout your first six cards, levels 1 to 3.");
+	voice_answer(&scene, LANGUAGE_ENGLISH, 1, false, VOICE_WHERE, said);
+	cr_expect_str_eq(said, "first layout");
 	voice_answer(&scene, LANGUAGE_ENGLISH, 1, false, VOICE_HINT, said);
 	cr_expect_str_eq(said,
 		"You can: layout 1 1 2 2 3 3 — a level from 1 to 3 for each of 7g, 8g, 9g, 10g, "
