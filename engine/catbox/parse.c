@@ -1,148 +1,65 @@
-#include <string.h>
-
 #include "engine/catbox/say.h"
+#include "engine/lexicon.h"
 
-enum { NUMBER_MOST = 9999, NO_COLOR = -1 };
+enum { NO_COLOR = -1 };
 
-enum token { TOKEN_END, TOKEN_NUMBER, TOKEN_COLOR, TOKEN_NOISE, TOKEN_UNKNOWN };
-
-struct word {
-	const char *text;
-	enum token token;
-	int value;
-};
+enum { TOKEN_COLOR = TOKEN_OWN, TOKEN_NOISE };
 
 /* Words of letters a to z; any beginning of a color will do. */
-static const struct word words_apart[] = {
-	{"red", TOKEN_COLOR, RED},
-	{"blue", TOKEN_COLOR, BLUE},
-	{"yellow", TOKEN_COLOR, YELLOW},
-	{"green", TOKEN_COLOR, GREEN},
-	{"one", TOKEN_NUMBER, 1},
-	{"two", TOKEN_NUMBER, 2},
-	{"three", TOKEN_NUMBER, 3},
-	{"four", TOKEN_NUMBER, 4},
-	{"five", TOKEN_NUMBER, 5},
-	{"six", TOKEN_NUMBER, 6},
-	{"seven", TOKEN_NUMBER, 7},
-	{"eight", TOKEN_NUMBER, 8},
-	{"a", TOKEN_NOISE, 0},
-	{"as", TOKEN_NOISE, 0},
-	{"the", TOKEN_NOISE, 0},
-	{"card", TOKEN_NOISE, 0},
-	{"trick", TOKEN_NOISE, 0},
-	{"tricks", TOKEN_NOISE, 0},
+static const struct known_word words_apart[] = {
+	{"red", TOKEN_COLOR, RED, true},
+	{"blue", TOKEN_COLOR, BLUE, true},
+	{"yellow", TOKEN_COLOR, YELLOW, true},
+	{"green", TOKEN_COLOR, GREEN, true},
+	{"a", TOKEN_NOISE, 0, false},
+	{"as", TOKEN_NOISE, 0, false},
+	{"the", TOKEN_NOISE, 0, false},
+	{"card", TOKEN_NOISE, 0, false},
+	{"trick", TOKEN_NOISE, 0, false},
+	{"tricks", TOKEN_NOISE, 0, false},
+	{NULL, TOKEN_END, 0, false},
 };
 
 /* Signs and Japanese, which stand without blanks. A longer one comes before its beginning. */
-static const struct word words_joined[] = {
-	{"赤", TOKEN_COLOR, RED},
-	{"あか", TOKEN_COLOR, RED},
-	{"アカ", TOKEN_COLOR, RED},
-	{"レッド", TOKEN_COLOR, RED},
-	{"青", TOKEN_COLOR, BLUE},
-	{"あお", TOKEN_COLOR, BLUE},
-	{"アオ", TOKEN_COLOR, BLUE},
-	{"ブルー", TOKEN_COLOR, BLUE},
-	{"黄", TOKEN_COLOR, YELLOW},
-	{"きいろ", TOKEN_COLOR, YELLOW},
-	{"キイロ", TOKEN_COLOR, YELLOW},
-	{"き", TOKEN_COLOR, YELLOW},
-	{"イエロー", TOKEN_COLOR, YELLOW},
-	{"緑", TOKEN_COLOR, GREEN},
-	{"みどり", TOKEN_COLOR, GREEN},
-	{"ミドリ", TOKEN_COLOR, GREEN},
-	{"グリーン", TOKEN_COLOR, GREEN},
-	{"一", TOKEN_NUMBER, 1},
-	{"二", TOKEN_NUMBER, 2},
-	{"三", TOKEN_NUMBER, 3},
-	{"四", TOKEN_NUMBER, 4},
-	{"五", TOKEN_NUMBER, 5},
-	{"六", TOKEN_NUMBER, 6},
-	{"七", TOKEN_NUMBER, 7},
-	{"八", TOKEN_NUMBER, 8},
-	{"トリック", TOKEN_NOISE, 0},
-	{"です", TOKEN_NOISE, 0},
-	{"として", TOKEN_NOISE, 0},
-	{"色", TOKEN_NOISE, 0},
-	{"の", TOKEN_NOISE, 0},
-	{"を", TOKEN_NOISE, 0},
-	{"で", TOKEN_NOISE, 0},
-	{"は", TOKEN_NOISE, 0},
-	{"、", TOKEN_NOISE, 0},
-	{"。", TOKEN_NOISE, 0},
-	{"・", TOKEN_NOISE, 0},
-	{",", TOKEN_NOISE, 0},
-	{".", TOKEN_NOISE, 0},
-	{":", TOKEN_NOISE, 0},
-	{"/", TOKEN_NOISE, 0},
-	{"-", TOKEN_NOISE, 0},
-	{"!", TOKEN_NOISE, 0},
+static const struct known_word words_joined[] = {
+	{"赤", TOKEN_COLOR, RED, false},
+	{"あか", TOKEN_COLOR, RED, false},
+	{"アカ", TOKEN_COLOR, RED, false},
+	{"レッド", TOKEN_COLOR, RED, false},
+	{"青", TOKEN_COLOR, BLUE, false},
+	{"あお", TOKEN_COLOR, BLUE, false},
+	{"アオ", TOKEN_COLOR, BLUE, false},
+	{"ブルー", TOKEN_COLOR, BLUE, false},
+	{"黄", TOKEN_COLOR, YELLOW, false},
+	{"きいろ", TOKEN_COLOR, YELLOW, false},
+	{"キイロ", TOKEN_COLOR, YELLOW, false},
+	{"き", TOKEN_COLOR, YELLOW, false},
+	{"イエロー", TOKEN_COLOR, YELLOW, false},
+	{"緑", TOKEN_COLOR, GREEN, false},
+	{"みどり", TOKEN_COLOR, GREEN, false},
+	{"ミドリ", TOKEN_COLOR, GREEN, false},
+	{"グリーン", TOKEN_COLOR, GREEN, false},
+	{"トリック", TOKEN_NOISE, 0, false},
+	{"です", TOKEN_NOISE, 0, false},
+	{"として", TOKEN_NOISE, 0, false},
+	{"色", TOKEN_NOISE, 0, false},
+	{"の", TOKEN_NOISE, 0, false},
+	{"を", TOKEN_NOISE, 0, false},
+	{"で", TOKEN_NOISE, 0, false},
+	{"は", TOKEN_NOISE, 0, false},
+	{"、", TOKEN_NOISE, 0, false},
+	{"。", TOKEN_NOISE, 0, false},
+	{"・", TOKEN_NOISE, 0, false},
+	{",", TOKEN_NOISE, 0, false},
+	{".", TOKEN_NOISE, 0, false},
+	{":", TOKEN_NOISE, 0, false},
+	{"/", TOKEN_NOISE, 0, false},
+	{"-", TOKEN_NOISE, 0, false},
+	{"!", TOKEN_NOISE, 0, false},
+	{NULL, TOKEN_END, 0, false},
 };
 
-static bool is_digit(char c) {
-	return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c) {
-	return c >= 'a' && c <= 'z';
-}
-
-static enum token read_number(const char **at, int *value) {
-	int n = 0;
-	for (; is_digit(**at); (*at)++) {
-		n = n * 10 + (**at - '0');
-		n = n > NUMBER_MOST ? NUMBER_MOST : n;
-	}
-	*value = n;
-	return TOKEN_NUMBER;
-}
-
-static bool names(const struct word *word, const char *letters, size_t len) {
-	size_t whole = strlen(word->text);
-	bool fits = word->token == TOKEN_COLOR ? len <= whole : len == whole;
-	return fits && memcmp(word->text, letters, len) == 0;
-}
-
-static enum token read_apart(const char **at, int *value) {
-	size_t len = 0;
-	while (is_letter((*at)[len])) {
-		len++;
-	}
-	for (size_t i = 0; i < sizeof(words_apart) / sizeof(words_apart[0]); i++) {
-		if (names(&words_apart[i], *at, len)) {
-			*at += len;
-			*value = words_apart[i].value;
-			return words_apart[i].token;
-		}
-	}
-	return TOKEN_UNKNOWN;
-}
-
-static enum token read_joined(const char **at, int *value) {
-	for (size_t i = 0; i < sizeof(words_joined) / sizeof(words_joined[0]); i++) {
-		size_t len = strlen(words_joined[i].text);
-		if (strncmp(*at, words_joined[i].text, len) == 0) {
-			*at += len;
-			*value = words_joined[i].value;
-			return words_joined[i].token;
-		}
-	}
-	return TOKEN_UNKNOWN;
-}
-
-static enum token read_token(const char **at, int *value) {
-	while (**at == ' ') {
-		(*at)++;
-	}
-	if (**at == '\0') {
-		return TOKEN_END;
-	}
-	if (is_digit(**at)) {
-		return read_number(at, value);
-	}
-	return is_letter(**at) ? read_apart(at, value) : read_joined(at, value);
-}
+static const struct lexicon lexicon = {words_apart, words_joined};
 
 /* What was named. */
 struct said {
@@ -150,7 +67,7 @@ struct said {
 	int color;
 };
 
-static bool take(struct said *said, enum token token, int value) {
+static bool take(struct said *said, int token, int value) {
 	switch (token) {
 	case TOKEN_NUMBER:
 		if (said->n_numbers == 2) {
@@ -172,7 +89,7 @@ static bool take(struct said *said, enum token token, int value) {
 static bool read_said(const char *words, struct said *said) {
 	int value = 0;
 	*said = (struct said){.color = NO_COLOR};
-	for (enum token token; (token = read_token(&words, &value)) != TOKEN_END;) {
+	for (int token; (token = lexicon_next(&lexicon, &words, &value)) != TOKEN_END;) {
 		if (!take(said, token, value)) {
 			return false;
 		}

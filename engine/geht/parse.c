@@ -1,45 +1,37 @@
 #include <string.h>
 
 #include "engine/geht/say.h"
+#include "engine/lexicon.h"
 
-enum { NUMBER_MOST = 9999, NUMBERS_MOST = 2 * FRESH_MOST + SET_CARDS };
+enum { NUMBERS_MOST = 2 * FRESH_MOST + SET_CARDS };
 
-enum token {
-	TOKEN_END,
-	TOKEN_NUMBER,
-	TOKEN_THEN,
+enum {
+	TOKEN_THEN = TOKEN_OWN,
 	TOKEN_COLOUR,
 	TOKEN_PICK,
 	TOKEN_LIFT,
 	TOKEN_BAR,  /* between the levels of a layout */
 	TOKEN_PAIR, /* between a card and its level */
 	TOKEN_FILL, /* means nothing here */
-	TOKEN_UNKNOWN,
-};
-
-struct word {
-	const char *text;
-	enum token token;
-	int value;
 };
 
 /* Words of letters a to z; their beginnings do where nothing before fits. */
-static const struct word words_apart[] = {
-	{"a", TOKEN_PICK, PICK_A},
-	{"b", TOKEN_PICK, PICK_B},
-	{"in", TOKEN_THEN, THEN_IN},
-	{"stay", TOKEN_THEN, THEN_IN},
-	{"remain", TOKEN_THEN, THEN_IN},
-	{"out", TOKEN_THEN, THEN_OUT},
-	{"leave", TOKEN_THEN, THEN_OUT},
-	{"green", TOKEN_COLOUR, GREEN},
-	{"yellow", TOKEN_COLOUR, YELLOW},
-	{"red", TOKEN_COLOUR, RED},
-	{"lift", TOKEN_LIFT, 0},
-	{"push", TOKEN_LIFT, 0},
-	{"to", TOKEN_PAIR, 0},
-	{"on", TOKEN_PAIR, 0},
-	{"at", TOKEN_PAIR, 0},
+static const struct known_word words_apart[] = {
+	{"a", TOKEN_PICK, PICK_A, true},
+	{"b", TOKEN_PICK, PICK_B, true},
+	{"in", TOKEN_THEN, THEN_IN, true},
+	{"stay", TOKEN_THEN, THEN_IN, true},
+	{"remain", TOKEN_THEN, THEN_IN, true},
+	{"out", TOKEN_THEN, THEN_OUT, true},
+	{"leave", TOKEN_THEN, THEN_OUT, true},
+	{"green", TOKEN_COLOUR, GREEN, true},
+	{"yellow", TOKEN_COLOUR, YELLOW, true},
+	{"red", TOKEN_COLOUR, RED, true},
+	{"lift", TOKEN_LIFT, 0, true},
+	{"push", TOKEN_LIFT, 0, true},
+	{"to", TOKEN_PAIR, 0, true},
+	{"on", TOKEN_PAIR, 0, true},
+	{"at", TOKEN_PAIR, 0, true},
 };
 
 /* Passed over where they are nothing else. */
@@ -47,62 +39,63 @@ static const char *const fillers[] = {"and", "go", "i", "then", "card", "cards",
 	"level", "l", "lv", "lvl", "with", "g", "y", "r", "marker", "it", "out", "buying", NULL};
 
 /* Signs and Japanese, which stand without blanks. A longer one comes before its beginning. */
-static const struct word words_joined[] = {
-	{"緑", TOKEN_COLOUR, GREEN},
-	{"みどり", TOKEN_COLOUR, GREEN},
-	{"グリーン", TOKEN_COLOUR, GREEN},
-	{"黄色", TOKEN_COLOUR, YELLOW},
-	{"黄", TOKEN_COLOUR, YELLOW},
-	{"きいろ", TOKEN_COLOUR, YELLOW},
-	{"イエロー", TOKEN_COLOUR, YELLOW},
-	{"赤", TOKEN_COLOUR, RED},
-	{"あか", TOKEN_COLOUR, RED},
-	{"レッド", TOKEN_COLOUR, RED},
-	{"イン", TOKEN_THEN, THEN_IN},
-	{"残る", TOKEN_THEN, THEN_IN},
-	{"残り", TOKEN_THEN, THEN_IN},
-	{"のこる", TOKEN_THEN, THEN_IN},
-	{"続ける", TOKEN_THEN, THEN_IN},
-	{"続行", TOKEN_THEN, THEN_IN},
-	{"アウト", TOKEN_THEN, THEN_OUT},
-	{"降りる", TOKEN_THEN, THEN_OUT},
-	{"おりる", TOKEN_THEN, THEN_OUT},
-	{"抜ける", TOKEN_THEN, THEN_OUT},
-	{"リフト", TOKEN_LIFT, 0},
-	{"プッシュ", TOKEN_LIFT, 0},
-	{"レベル", TOKEN_PAIR, 0},
-	{":", TOKEN_PAIR, 0},
-	{"=", TOKEN_PAIR, 0},
-	{"@", TOKEN_PAIR, 0},
-	{"->", TOKEN_PAIR, 0},
-	{">", TOKEN_PAIR, 0},
-	{"→", TOKEN_PAIR, 0},
-	{"-", TOKEN_PAIR, 0},
-	{"に", TOKEN_PAIR, 0},
-	{"へ", TOKEN_PAIR, 0},
-	{"/", TOKEN_BAR, 0},
-	{"|", TOKEN_BAR, 0},
-	{";", TOKEN_BAR, 0},
-	{"カード", TOKEN_FILL, 0},
-	{"そして", TOKEN_FILL, 0},
-	{"番", TOKEN_FILL, 0},
-	{"枚", TOKEN_FILL, 0},
-	{"段", TOKEN_FILL, 0},
-	{"を", TOKEN_FILL, 0},
-	{"の", TOKEN_FILL, 0},
-	{"と", TOKEN_FILL, 0},
-	{"で", TOKEN_FILL, 0},
-	{"は", TOKEN_FILL, 0},
-	{"、", TOKEN_FILL, 0},
-	{"。", TOKEN_FILL, 0},
-	{",", TOKEN_FILL, 0},
-	{".", TOKEN_FILL, 0},
-	{"!", TOKEN_FILL, 0},
-	{"#", TOKEN_FILL, 0},
-	{"+", TOKEN_FILL, 0},
-	{"&", TOKEN_FILL, 0},
-	{"(", TOKEN_FILL, 0},
-	{")", TOKEN_FILL, 0},
+static const struct known_word words_joined[] = {
+	{"緑", TOKEN_COLOUR, GREEN, false},
+	{"みどり", TOKEN_COLOUR, GREEN, false},
+	{"グリーン", TOKEN_COLOUR, GREEN, false},
+	{"黄色", TOKEN_COLOUR, YELLOW, false},
+	{"黄", TOKEN_COLOUR, YELLOW, false},
+	{"きいろ", TOKEN_COLOUR, YELLOW, false},
+	{"イエロー", TOKEN_COLOUR, YELLOW, false},
+	{"赤", TOKEN_COLOUR, RED, false},
+	{"あか", TOKEN_COLOUR, RED, false},
+	{"レッド", TOKEN_COLOUR, RED, false},
+	{"イン", TOKEN_THEN, THEN_IN, false},
+	{"残る", TOKEN_THEN, THEN_IN, false},
+	{"残り", TOKEN_THEN, THEN_IN, false},
+	{"のこる", TOKEN_THEN, THEN_IN, false},
+	{"続ける", TOKEN_THEN, THEN_IN, false},
+	{"続行", TOKEN_THEN, THEN_IN, false},
+	{"アウト", TOKEN_THEN, THEN_OUT, false},
+	{"降りる", TOKEN_THEN, THEN_OUT, false},
+	{"おりる", TOKEN_THEN, THEN_OUT, false},
+	{"抜ける", TOKEN_THEN, THEN_OUT, false},
+	{"リフト", TOKEN_LIFT, 0, false},
+	{"プッシュ", TOKEN_LIFT, 0, false},
+	{"レベル", TOKEN_PAIR, 0, false},
+	{":", TOKEN_PAIR, 0, false},
+	{"=", TOKEN_PAIR, 0, false},
+	{"@", TOKEN_PAIR, 0, false},
+	{"->", TOKEN_PAIR, 0, false},
+	{">", TOKEN_PAIR, 0, false},
+	{"→", TOKEN_PAIR, 0, false},
+	{"-", TOKEN_PAIR, 0, false},
+	{"に", TOKEN_PAIR, 0, false},
+	{"へ", TOKEN_PAIR, 0, false},
+	{"/", TOKEN_BAR, 0, false},
+	{"|", TOKEN_BAR, 0, false},
+	{";", TOKEN_BAR, 0, false},
+	{"カード", TOKEN_FILL, 0, false},
+	{"そして", TOKEN_FILL, 0, false},
+	{"番", TOKEN_FILL, 0, false},
+	{"枚", TOKEN_FILL, 0, false},
+	{"段", TOKEN_FILL, 0, false},
+	{"を", TOKEN_FILL, 0, false},
+	{"の", TOKEN_FILL, 0, false},
+	{"と", TOKEN_FILL, 0, false},
+	{"で", TOKEN_FILL, 0, false},
+	{"は", TOKEN_FILL, 0, false},
+	{"、", TOKEN_FILL, 0, false},
+	{"。", TOKEN_FILL, 0, false},
+	{",", TOKEN_FILL, 0, false},
+	{".", TOKEN_FILL, 0, false},
+	{"!", TOKEN_FILL, 0, false},
+	{"#", TOKEN_FILL, 0, false},
+	{"+", TOKEN_FILL, 0, false},
+	{"&", TOKEN_FILL, 0, false},
+	{"(", TOKEN_FILL, 0, false},
+	{")", TOKEN_FILL, 0, false},
+	{NULL, TOKEN_END, 0, false},
 };
 
 /* Tokens that a verb's words may hold, as bits; the rest of its letters are fillers or unknown. */
@@ -119,33 +112,20 @@ static const unsigned takes[GEHT_VERBS] = {
 	[VERB_BANK] = BIT(TOKEN_NUMBER) | BIT(TOKEN_LIFT),
 };
 
-static bool is_digit(char c) {
-	return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c) {
-	return c >= 'a' && c <= 'z';
-}
-
 /* A card may wear its colour: "17y", "17黄". */
 static void skip_colour(const char **at) {
 	static const char *const colours[] = {"g", "y", "r", "緑", "黄", "赤", NULL};
 	for (int i = 0; colours[i] != NULL; i++) {
 		size_t len = strlen(colours[i]);
-		if (strncmp(*at, colours[i], len) == 0 && !is_letter((*at)[len])) {
+		if (strncmp(*at, colours[i], len) == 0 && !lexicon_is_letter((*at)[len])) {
 			*at += len;
 			return;
 		}
 	}
 }
 
-static enum token read_number(const char **at, int *value) {
-	int n = 0;
-	for (; is_digit(**at); (*at)++) {
-		n = n * 10 + (**at - '0');
-		n = n > NUMBER_MOST ? NUMBER_MOST : n;
-	}
-	*value = n;
+static int read_number(const char **at, int *value) {
+	*value = lexicon_read_number(at);
 	skip_colour(at);
 	return TOKEN_NUMBER;
 }
@@ -159,15 +139,15 @@ static bool is_filler(const char *word, size_t len) {
 	return false;
 }
 
-static enum token read_apart(unsigned wanted, const char **at, int *value) {
+static int read_apart(unsigned wanted, const char **at, int *value) {
 	const char *word = *at;
 	size_t len = 0;
-	while (is_letter(word[len])) {
+	while (lexicon_is_letter(word[len])) {
 		len++;
 	}
 	*at += len;
 	for (size_t i = 0; i < sizeof(words_apart) / sizeof(words_apart[0]); i++) {
-		const struct word *known = &words_apart[i];
+		const struct known_word *known = &words_apart[i];
 		if ((wanted >> known->token & 1) && strncmp(known->text, word, len) == 0) {
 			*value = known->value;
 			return known->token;
@@ -176,33 +156,30 @@ static enum token read_apart(unsigned wanted, const char **at, int *value) {
 	return is_filler(word, len) ? TOKEN_FILL : TOKEN_UNKNOWN;
 }
 
-static enum token read_joined(unsigned wanted, const char **at, int *value) {
-	for (size_t i = 0; i < sizeof(words_joined) / sizeof(words_joined[0]); i++) {
-		const struct word *known = &words_joined[i];
-		size_t len = strlen(known->text);
-		if (strncmp(*at, known->text, len) == 0) {
-			bool silent = known->token >= TOKEN_BAR;
-			*at += len;
-			*value = known->value;
-			return (wanted >> known->token & 1) ? known->token
-			       : silent                     ? TOKEN_FILL
-							    : TOKEN_UNKNOWN;
-		}
+static int read_joined(unsigned wanted, const char **at, int *value) {
+	const struct known_word *known = lexicon_read_joined(words_joined, at);
+	if (known == NULL) {
+		return TOKEN_UNKNOWN;
 	}
-	return TOKEN_UNKNOWN;
+	*value = known->value;
+	if ((wanted >> known->token & 1) != 0) {
+		return known->token;
+	}
+	return known->token >= TOKEN_BAR ? TOKEN_FILL : TOKEN_UNKNOWN;
 }
 
-static enum token read_token(unsigned wanted, const char **at, int *value) {
+static int read_token(unsigned wanted, const char **at, int *value) {
 	while (**at == ' ' || **at == '\t') {
 		(*at)++;
 	}
 	if (**at == '\0') {
 		return TOKEN_END;
 	}
-	if (is_digit(**at)) {
+	if (lexicon_is_digit(**at)) {
 		return read_number(at, value);
 	}
-	return is_letter(**at) ? read_apart(wanted, at, value) : read_joined(wanted, at, value);
+	return lexicon_is_letter(**at) ? read_apart(wanted, at, value)
+				       : read_joined(wanted, at, value);
 }
 
 /* What was typed, as far as it has been understood; -1: nothing said. */
@@ -218,7 +195,7 @@ static bool settle(int *said, int value) {
 	return fits;
 }
 
-static bool take_token(struct typed *typed, enum token token, int value) {
+static bool take_token(struct typed *typed, int token, int value) {
 	switch (token) {
 	case TOKEN_NUMBER:
 		if (typed->n == NUMBERS_MOST) {
@@ -248,7 +225,7 @@ static bool read_words(unsigned wanted, const char *words, struct typed *typed) 
 	*typed = (struct typed){.then = -1, .colour = -1, .pick = -1};
 	int value = 0;
 	const char *at = words;
-	for (enum token token; (token = read_token(wanted, &at, &value)) != TOKEN_END;) {
+	for (int token; (token = read_token(wanted, &at, &value)) != TOKEN_END;) {
 		if (!take_token(typed, token, value)) {
 			return false;
 		}

@@ -1,159 +1,88 @@
-#include <string.h>
-
+#include "engine/lexicon.h"
 #include "engine/perudo/say.h"
 
-enum { NUMBER_MOST = 9999 }; /* more is as far out of range */
-
-enum token {
-	TOKEN_END,
-	TOKEN_NUMBER,   /* a count or a face: where it stands decides */
-	TOKEN_FACE,     /* can only be a face: "threes", "3s" */
-	TOKEN_LONE_A,   /* an ace, but only behind a count: "a 5" is no five aces */
-	TOKEN_AS_COUNT, /* the number before it is a count: 個 */
-	TOKEN_AS_FACE,  /* the number before it is a face: が */
-	TOKEN_BETWEEN,  /* "x", "of" */
-	TOKEN_STOP,     /* "!": nothing but the like follows */
-	TOKEN_UNKNOWN,
-};
-
-struct word {
-	const char *text;
-	enum token token;
-	int value;
+/* A number is a count or a face: where it stands decides. */
+enum {
+	TOKEN_FACE = TOKEN_OWN, /* can only be a face: "threes", "3s" */
+	TOKEN_LONE_A,           /* an ace, but only behind a count: "a 5" is no five aces */
+	TOKEN_AS_COUNT,         /* the number before it is a count: 個 */
+	TOKEN_AS_FACE,          /* the number before it is a face: が */
+	TOKEN_BETWEEN,          /* "x", "of" */
+	TOKEN_STOP,             /* "!": nothing but the like follows */
 };
 
 /* Whole words of letters a to z. */
-static const struct word words_apart[] = {
-	{"a", TOKEN_LONE_A, 1},
-	{"ace", TOKEN_FACE, 1},
-	{"aces", TOKEN_FACE, 1},
-	{"ones", TOKEN_FACE, 1},
-	{"twos", TOKEN_FACE, 2},
-	{"threes", TOKEN_FACE, 3},
-	{"fours", TOKEN_FACE, 4},
-	{"fives", TOKEN_FACE, 5},
-	{"sixes", TOKEN_FACE, 6},
-	{"one", TOKEN_NUMBER, 1},
-	{"two", TOKEN_NUMBER, 2},
-	{"three", TOKEN_NUMBER, 3},
-	{"four", TOKEN_NUMBER, 4},
-	{"five", TOKEN_NUMBER, 5},
-	{"six", TOKEN_NUMBER, 6},
-	{"seven", TOKEN_NUMBER, 7},
-	{"eight", TOKEN_NUMBER, 8},
-	{"nine", TOKEN_NUMBER, 9},
-	{"ten", TOKEN_NUMBER, 10},
-	{"eleven", TOKEN_NUMBER, 11},
-	{"twelve", TOKEN_NUMBER, 12},
-	{"of", TOKEN_BETWEEN, 0},
+static const struct known_word words_apart[] = {
+	{"a", TOKEN_LONE_A, 1, false},
+	{"ace", TOKEN_FACE, 1, false},
+	{"aces", TOKEN_FACE, 1, false},
+	{"ones", TOKEN_FACE, 1, false},
+	{"twos", TOKEN_FACE, 2, false},
+	{"threes", TOKEN_FACE, 3, false},
+	{"fours", TOKEN_FACE, 4, false},
+	{"fives", TOKEN_FACE, 5, false},
+	{"sixes", TOKEN_FACE, 6, false},
+	{"of", TOKEN_BETWEEN, 0, false},
+	{NULL, TOKEN_END, 0, false},
 };
 
 /* Signs and Japanese, which stand without blanks. A longer one comes before its beginning. */
-static const struct word words_joined[] = {
-	{"エース", TOKEN_FACE, 1},
-	{"一", TOKEN_NUMBER, 1},
-	{"二", TOKEN_NUMBER, 2},
-	{"三", TOKEN_NUMBER, 3},
-	{"四", TOKEN_NUMBER, 4},
-	{"五", TOKEN_NUMBER, 5},
-	{"六", TOKEN_NUMBER, 6},
-	{"七", TOKEN_NUMBER, 7},
-	{"八", TOKEN_NUMBER, 8},
-	{"九", TOKEN_NUMBER, 9},
-	{"個", TOKEN_AS_COUNT, 0},
-	{"こ", TOKEN_AS_COUNT, 0},
-	{"コ", TOKEN_AS_COUNT, 0},
-	{"の目", TOKEN_AS_FACE, 0},
-	{"が", TOKEN_AS_FACE, 0},
-	{"を", TOKEN_AS_FACE, 0},
-	{"は", TOKEN_AS_FACE, 0},
-	{"の", TOKEN_BETWEEN, 0},
-	{"×", TOKEN_BETWEEN, 0},
-	{"*", TOKEN_BETWEEN, 0},
-	{",", TOKEN_BETWEEN, 0},
-	{"、", TOKEN_BETWEEN, 0},
-	{"-", TOKEN_BETWEEN, 0},
-	{"です", TOKEN_STOP, 0},
-	{"で", TOKEN_STOP, 0},
-	{"と", TOKEN_STOP, 0},
-	{"!", TOKEN_STOP, 0},
-	{"?", TOKEN_STOP, 0},
-	{".", TOKEN_STOP, 0},
-	{"。", TOKEN_STOP, 0},
+static const struct known_word words_joined[] = {
+	{"エース", TOKEN_FACE, 1, false},
+	{"個", TOKEN_AS_COUNT, 0, false},
+	{"こ", TOKEN_AS_COUNT, 0, false},
+	{"コ", TOKEN_AS_COUNT, 0, false},
+	{"の目", TOKEN_AS_FACE, 0, false},
+	{"が", TOKEN_AS_FACE, 0, false},
+	{"を", TOKEN_AS_FACE, 0, false},
+	{"は", TOKEN_AS_FACE, 0, false},
+	{"の", TOKEN_BETWEEN, 0, false},
+	{"×", TOKEN_BETWEEN, 0, false},
+	{"*", TOKEN_BETWEEN, 0, false},
+	{",", TOKEN_BETWEEN, 0, false},
+	{"、", TOKEN_BETWEEN, 0, false},
+	{"-", TOKEN_BETWEEN, 0, false},
+	{"です", TOKEN_STOP, 0, false},
+	{"で", TOKEN_STOP, 0, false},
+	{"と", TOKEN_STOP, 0, false},
+	{"!", TOKEN_STOP, 0, false},
+	{"?", TOKEN_STOP, 0, false},
+	{".", TOKEN_STOP, 0, false},
+	{"。", TOKEN_STOP, 0, false},
+	{NULL, TOKEN_END, 0, false},
 };
 
-static bool is_digit(char c) {
-	return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c) {
-	return c >= 'a' && c <= 'z';
-}
-
-static enum token read_number(const char **at, int *value) {
+/* "3s", "3's": a face. */
+static int read_number(const char **at, int *value) {
 	bool minus = **at == '-';
 	*at += minus;
-	int n = 0;
-	for (; is_digit(**at); (*at)++) {
-		n = n * 10 + (**at - '0');
-		n = n > NUMBER_MOST ? NUMBER_MOST : n;
-	}
+	int n = lexicon_read_number(at);
 	*value = minus ? -n : n;
 	const char *behind = *at + (**at == '\'');
-	if (*behind == 's' && !is_letter(behind[1])) {
+	if (*behind == 's' && !lexicon_is_letter(behind[1])) {
 		*at = behind + 1;
 		return TOKEN_FACE;
 	}
 	return TOKEN_NUMBER;
 }
 
-/* An x needs no blanks around it: "3xa". No other word known here begins with one. */
-static enum token read_apart(const char **at, int *value) {
+/* A minus is one only where a number could begin: "5-3" is five threes. An x needs no blanks around
+ * it: "3xa"; no other word known here begins with one. */
+static int read_token(const char *start, const char **at, int *value) {
+	static const struct lexicon lexicon = {words_apart, words_joined};
+	while (**at == ' ') {
+		(*at)++;
+	}
+	bool fresh = *at == start || (*at)[-1] == ' ';
+	bool minus = fresh && **at == '-' && lexicon_is_digit((*at)[1]);
+	if (lexicon_is_digit(**at) || minus) {
+		return read_number(at, value);
+	}
 	if (**at == 'x') {
 		(*at)++;
 		return TOKEN_BETWEEN;
 	}
-	size_t len = 0;
-	while (is_letter((*at)[len])) {
-		len++;
-	}
-	for (size_t i = 0; i < sizeof(words_apart) / sizeof(words_apart[0]); i++) {
-		const struct word *word = &words_apart[i];
-		if (strlen(word->text) == len && memcmp(word->text, *at, len) == 0) {
-			*at += len;
-			*value = word->value;
-			return word->token;
-		}
-	}
-	return TOKEN_UNKNOWN;
-}
-
-static enum token read_joined(const char **at, int *value) {
-	for (size_t i = 0; i < sizeof(words_joined) / sizeof(words_joined[0]); i++) {
-		const struct word *word = &words_joined[i];
-		size_t len = strlen(word->text);
-		if (strncmp(*at, word->text, len) == 0) {
-			*at += len;
-			*value = word->value;
-			return word->token;
-		}
-	}
-	return TOKEN_UNKNOWN;
-}
-
-/* A minus is one only where a number could begin: "5-3" is five threes. */
-static enum token read_token(const char *start, const char **at, int *value) {
-	while (**at == ' ') {
-		(*at)++;
-	}
-	if (**at == '\0') {
-		return TOKEN_END;
-	}
-	bool fresh = *at == start || (*at)[-1] == ' ';
-	if (is_digit(**at) || (fresh && **at == '-' && is_digit((*at)[1]))) {
-		return read_number(at, value);
-	}
-	return is_letter(**at) ? read_apart(at, value) : read_joined(at, value);
+	return lexicon_next(&lexicon, at, value);
 }
 
 /* A bid as far as it has been understood. */
@@ -161,7 +90,7 @@ struct half_bid {
 	bool has_count, has_face;
 	int count, face;
 	int plain[2], n_plain; /* numbers that may still be either */
-	enum token last;
+	int last;
 };
 
 static bool take_number(struct half_bid *bid, int value) {
@@ -242,7 +171,7 @@ static bool read_bid(const char *words, struct half_bid *bid) {
 	*bid = (struct half_bid){.last = TOKEN_END};
 	int value = 0;
 	const char *at = words;
-	for (enum token token; (token = read_token(words, &at, &value)) != TOKEN_END;) {
+	for (int token; (token = read_token(words, &at, &value)) != TOKEN_END;) {
 		bool over = bid->last == TOKEN_STOP && token != TOKEN_STOP;
 		if (token == TOKEN_UNKNOWN || over || !takers[token](bid, value)) {
 			return false;

@@ -1,131 +1,66 @@
-#include <string.h>
-
+#include "engine/lexicon.h"
 #include "engine/ring/ring.h"
 #include "engine/ring/say.h"
 
-enum { NUMBER_MOST = 9999, NUMBERS_MOST = 2 }; /* a greater number is as far out of range */
+enum { NUMBERS_MOST = 2 };
 
-enum token { TOKEN_END, TOKEN_NUMBER, TOKEN_SUIT, TOKEN_NOTHING, TOKEN_UNKNOWN };
+enum { TOKEN_SUIT = TOKEN_OWN, TOKEN_NOTHING };
 
-struct word {
-	const char *text;
-	enum token token;
-	int value;
-};
-
-/* Whole words of letters a to z. */
-static const struct word words_apart[] = {
-	{"zero", TOKEN_NUMBER, 0},
-	{"one", TOKEN_NUMBER, 1},
-	{"two", TOKEN_NUMBER, 2},
-	{"three", TOKEN_NUMBER, 3},
-	{"four", TOKEN_NUMBER, 4},
-	{"five", TOKEN_NUMBER, 5},
-	{"six", TOKEN_NUMBER, 6},
-	{"seven", TOKEN_NUMBER, 7},
-	{"the", TOKEN_NOTHING, 0},
-	{"die", TOKEN_NOTHING, 0},
-	{"card", TOKEN_NOTHING, 0},
-};
-
-/* Any beginning of these will do: the first that begins so. */
-static const struct word suits[] = {
-	{"amethysts", TOKEN_SUIT, AMETHYST},
-	{"purple", TOKEN_SUIT, AMETHYST},
-	{"rubys", TOKEN_SUIT, RUBY},
-	{"rubies", TOKEN_SUIT, RUBY},
-	{"red", TOKEN_SUIT, RUBY},
-	{"sapphires", TOKEN_SUIT, SAPPHIRE},
-	{"blue", TOKEN_SUIT, SAPPHIRE},
-	{"emeralds", TOKEN_SUIT, EMERALD},
-	{"diamonds", TOKEN_SUIT, DIAMOND},
-	{"coins", TOKEN_SUIT, COIN},
-	{"grayspinels", TOKEN_SUIT, GRAYSPINEL},
-	{"greyspinels", TOKEN_SUIT, GRAYSPINEL},
-	{"spinels", TOKEN_SUIT, GRAYSPINEL},
-	{"gold", TOKEN_SUIT, COIN},
+/* Words of letters a to z; of suits any beginning will do, for the first that begins so. */
+static const struct known_word words_apart[] = {
+	{"the", TOKEN_NOTHING, 0, false},
+	{"die", TOKEN_NOTHING, 0, false},
+	{"card", TOKEN_NOTHING, 0, false},
+	{"amethysts", TOKEN_SUIT, AMETHYST, true},
+	{"purple", TOKEN_SUIT, AMETHYST, true},
+	{"rubys", TOKEN_SUIT, RUBY, true},
+	{"rubies", TOKEN_SUIT, RUBY, true},
+	{"red", TOKEN_SUIT, RUBY, true},
+	{"sapphires", TOKEN_SUIT, SAPPHIRE, true},
+	{"blue", TOKEN_SUIT, SAPPHIRE, true},
+	{"emeralds", TOKEN_SUIT, EMERALD, true},
+	{"diamonds", TOKEN_SUIT, DIAMOND, true},
+	{"coins", TOKEN_SUIT, COIN, true},
+	{"grayspinels", TOKEN_SUIT, GRAYSPINEL, true},
+	{"greyspinels", TOKEN_SUIT, GRAYSPINEL, true},
+	{"spinels", TOKEN_SUIT, GRAYSPINEL, true},
+	{"gold", TOKEN_SUIT, COIN, true},
+	{NULL, TOKEN_END, 0, false},
 };
 
 /* Japanese, of which any beginning will do, too, in either kana. */
-static const struct word suits_joined[] = {
-	{"アメジスト", TOKEN_SUIT, AMETHYST},
-	{"アメシスト", TOKEN_SUIT, AMETHYST},
-	{"紫", TOKEN_SUIT, AMETHYST},
-	{"ルビー", TOKEN_SUIT, RUBY},
-	{"サファイア", TOKEN_SUIT, SAPPHIRE},
-	{"サファイヤ", TOKEN_SUIT, SAPPHIRE},
-	{"エメラルド", TOKEN_SUIT, EMERALD},
-	{"グレースピネル", TOKEN_SUIT, GRAYSPINEL},
-	{"グレイスピネル", TOKEN_SUIT, GRAYSPINEL},
-	{"スピネル", TOKEN_SUIT, GRAYSPINEL},
-	{"ダイヤモンド", TOKEN_SUIT, DIAMOND},
-	{"ダイアモンド", TOKEN_SUIT, DIAMOND},
-	{"コイン", TOKEN_SUIT, COIN},
-	{"金", TOKEN_SUIT, COIN},
+static const struct known_word suits_joined[] = {
+	{"アメジスト", TOKEN_SUIT, AMETHYST, true},
+	{"アメシスト", TOKEN_SUIT, AMETHYST, true},
+	{"紫", TOKEN_SUIT, AMETHYST, true},
+	{"ルビー", TOKEN_SUIT, RUBY, true},
+	{"サファイア", TOKEN_SUIT, SAPPHIRE, true},
+	{"サファイヤ", TOKEN_SUIT, SAPPHIRE, true},
+	{"エメラルド", TOKEN_SUIT, EMERALD, true},
+	{"グレースピネル", TOKEN_SUIT, GRAYSPINEL, true},
+	{"グレイスピネル", TOKEN_SUIT, GRAYSPINEL, true},
+	{"スピネル", TOKEN_SUIT, GRAYSPINEL, true},
+	{"ダイヤモンド", TOKEN_SUIT, DIAMOND, true},
+	{"ダイアモンド", TOKEN_SUIT, DIAMOND, true},
+	{"コイン", TOKEN_SUIT, COIN, true},
+	{"金", TOKEN_SUIT, COIN, true},
+	{NULL, TOKEN_END, 0, false},
 };
 
 /* Whole words that stand without blanks; a longer one comes before its beginning. */
-static const struct word words_joined[] = {
-	{"ダイス", TOKEN_NOTHING, 0},
-	{"〇", TOKEN_NUMBER, 0},
-	{"零", TOKEN_NUMBER, 0},
-	{"一", TOKEN_NUMBER, 1},
-	{"二", TOKEN_NUMBER, 2},
-	{"三", TOKEN_NUMBER, 3},
-	{"四", TOKEN_NUMBER, 4},
-	{"五", TOKEN_NUMBER, 5},
-	{"六", TOKEN_NUMBER, 6},
-	{"七", TOKEN_NUMBER, 7},
-	{"の", TOKEN_NOTHING, 0},
-	{"目", TOKEN_NOTHING, 0},
-	{"を", TOKEN_NOTHING, 0},
-	{"-", TOKEN_NOTHING, 0},
-	{",", TOKEN_NOTHING, 0},
-	{"、", TOKEN_NOTHING, 0},
-	{"。", TOKEN_NOTHING, 0},
-	{".", TOKEN_NOTHING, 0},
-	{"!", TOKEN_NOTHING, 0},
+static const struct known_word words_joined[] = {
+	{"ダイス", TOKEN_NOTHING, 0, false},
+	{"の", TOKEN_NOTHING, 0, false},
+	{"目", TOKEN_NOTHING, 0, false},
+	{"を", TOKEN_NOTHING, 0, false},
+	{"-", TOKEN_NOTHING, 0, false},
+	{",", TOKEN_NOTHING, 0, false},
+	{"、", TOKEN_NOTHING, 0, false},
+	{"。", TOKEN_NOTHING, 0, false},
+	{".", TOKEN_NOTHING, 0, false},
+	{"!", TOKEN_NOTHING, 0, false},
+	{NULL, TOKEN_END, 0, false},
 };
-
-#define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
-
-static bool is_digit(char c) {
-	return c >= '0' && c <= '9';
-}
-
-static enum token read_number(const char **at, int *value) {
-	int n = 0;
-	for (; is_digit(**at); (*at)++) {
-		n = n * 10 + (**at - '0');
-		n = n > NUMBER_MOST ? NUMBER_MOST : n;
-	}
-	*value = n;
-	return TOKEN_NUMBER;
-}
-
-/* A word of letters, whole or the beginning of a suit. */
-static enum token read_apart(const char **at, int *value) {
-	size_t len = 0;
-	while ((*at)[len] >= 'a' && (*at)[len] <= 'z') {
-		len++;
-	}
-	const char *word = *at;
-	*at += len;
-	for (size_t i = 0; i < LENGTH(words_apart); i++) {
-		if (strlen(words_apart[i].text) == len &&
-			memcmp(words_apart[i].text, word, len) == 0) {
-			*value = words_apart[i].value;
-			return words_apart[i].token;
-		}
-	}
-	for (size_t i = 0; i < LENGTH(suits); i++) {
-		if (strncmp(suits[i].text, word, len) == 0) {
-			*value = suits[i].value;
-			return TOKEN_SUIT;
-		}
-	}
-	return TOKEN_UNKNOWN;
-}
 
 /* One sign of text, hiragana as katakana; *n is how many bytes it takes. */
 static unsigned read_kana(const char *at, size_t *n) {
@@ -149,36 +84,22 @@ static size_t common(const char *at, const char *word) {
 	return i;
 }
 
-static enum token read_joined(const char **at, int *value) {
-	for (size_t i = 0; i < LENGTH(words_joined); i++) {
-		size_t len = strlen(words_joined[i].text);
-		if (strncmp(*at, words_joined[i].text, len) == 0) {
-			*at += len;
-			*value = words_joined[i].value;
-			return words_joined[i].token;
-		}
-	}
+/* The suit of which the text at *at has most, in either kana. */
+static int read_suit(const char **at, int *value) {
 	size_t longest = 0;
-	for (size_t i = 0; i < LENGTH(suits_joined); i++) {
-		size_t len = common(*at, suits_joined[i].text);
-		*value = len > longest ? suits_joined[i].value : *value;
+	for (const struct known_word *suit = suits_joined; suit->text != NULL; suit++) {
+		size_t len = common(*at, suit->text);
+		*value = len > longest ? suit->value : *value;
 		longest = len > longest ? len : longest;
 	}
 	*at += longest;
 	return longest > 0 ? TOKEN_SUIT : TOKEN_UNKNOWN;
 }
 
-static enum token read_token(const char **at, int *value) {
-	while (**at == ' ') {
-		(*at)++;
-	}
-	if (**at == '\0') {
-		return TOKEN_END;
-	}
-	if (is_digit(**at)) {
-		return read_number(at, value);
-	}
-	return **at >= 'a' && **at <= 'z' ? read_apart(at, value) : read_joined(at, value);
+static int read_token(const char **at, int *value) {
+	static const struct lexicon lexicon = {words_apart, words_joined};
+	int token = lexicon_next(&lexicon, at, value);
+	return token == TOKEN_UNKNOWN ? read_suit(at, value) : token;
 }
 
 /* What was named, in any order. */
@@ -191,7 +112,7 @@ struct named {
 static bool read_words(const char *words, struct named *named) {
 	*named = (struct named){.suit = SUITS};
 	int value = 0;
-	for (enum token token; (token = read_token(&words, &value)) != TOKEN_END;) {
+	for (int token; (token = read_token(&words, &value)) != TOKEN_END;) {
 		if (token == TOKEN_UNKNOWN) {
 			return false;
 		}

@@ -1,11 +1,12 @@
 #include <string.h>
 
+#include "engine/lexicon.h"
 #include "engine/saiun/say.h"
 
 /* A typed move as colours and numbers in a row. What else is typed only separates them, but for
  * words that are not known: those make it no move. */
 
-enum { PARTS_MOST = 16, NUMBER_MOST = 9999 };
+enum { PARTS_MOST = 16 };
 
 struct part {
 	bool colour;
@@ -62,14 +63,6 @@ static const struct word joined[] = {
 	{"。", NO_COLOUR},
 };
 
-static bool is_digit(char c) {
-	return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c) {
-	return c >= 'a' && c <= 'z';
-}
-
 static bool add(struct typed *typed, bool colour, int value) {
 	if (typed->n == PARTS_MOST) {
 		return false;
@@ -80,11 +73,8 @@ static bool add(struct typed *typed, bool colour, int value) {
 
 static bool take_number(struct typed *typed, const char **at) {
 	bool minus = **at == '-';
-	int n = 0;
-	for (*at += minus; is_digit(**at); (*at)++) {
-		n = n * 10 + (**at - '0');
-		n = n > NUMBER_MOST ? NUMBER_MOST : n;
-	}
+	*at += minus;
+	int n = lexicon_read_number(at);
 	return add(typed, false, minus ? -n : n);
 }
 
@@ -109,7 +99,7 @@ static bool is_filler(const char *word, size_t len) {
 static bool take_letters(struct typed *typed, const char **at) {
 	const char *word = *at;
 	size_t len = 0;
-	while (is_letter(word[len])) {
+	while (lexicon_is_letter(word[len])) {
 		len++;
 	}
 	*at += len;
@@ -146,10 +136,10 @@ static bool take_sign(struct typed *typed, const char **at) {
 
 /* A minus belongs to the digits behind it. */
 static bool take_next(struct typed *typed, const char **at) {
-	if (is_digit(**at) || (**at == '-' && is_digit((*at)[1]))) {
+	if (lexicon_is_digit(**at) || (**at == '-' && lexicon_is_digit((*at)[1]))) {
 		return take_number(typed, at);
 	}
-	if (is_letter(**at)) {
+	if (lexicon_is_letter(**at)) {
 		return take_letters(typed, at);
 	}
 	return take_sign(typed, at) || take_joined(typed, at);
