@@ -29,7 +29,7 @@ class Watcher:
         with self.person._news:
             if len(self.person.all) == self.read and timeout:
                 self.person._news.wait(timeout)
-        fresh, self.read = self.person.all[self.read:], len(self.person.all)
+            fresh, self.read = self.person.all[self.read:], len(self.person.all)
         return [(shown, line) for seen in fresh
                 if seen["where"] == "#dice" and seen.get("from") == BOT and
                 not seen.get("ephemeral")
@@ -51,7 +51,8 @@ class Somebody:
 
     def look(self):
         """Takes in what came, and gives what they alone see of it."""
-        fresh, self.read = self.person.all[self.read:], len(self.person.all)
+        fresh = self.person.all[self.read:]
+        self.read += len(fresh)
         own = []
         for seen in fresh:
             if seen.get("from") != BOT or seen.get("loading"):

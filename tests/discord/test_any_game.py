@@ -55,7 +55,7 @@ class Room(party.Room):
         gus.wait_for(party.SEATS.pattern)
 
     def kill(self):
-        """While somebody has a menu open, which another's decision and the restart leave as it was."""
+        """While a menu is open, which another's decision and the restart leave as it was."""
         due = [self.party.humans[name] for name in self.party.due]
         human = next((human for human in due if isinstance(human, Presser)), None)
         step = human.begin() if human else None

@@ -4,6 +4,9 @@ import collections
 import re
 
 
+OVERTAKEN = 3  # lines of the last move, which what is shown may come before by a moment
+
+
 class Leak(AssertionError):
     """Somebody was shown what they must not know, or too early."""
 
@@ -73,7 +76,7 @@ def _look_for(secret, record, told, lines, shows):
     first = max((told[event] for event in told if event <= secret.since), default=0)
     last = len(lines) if secret.until is None else min(
         (told[event] for event in told if event >= secret.until), default=len(lines))
-    early = lines[first:last] + [text for at, text in shows if first < at <= last]
+    early = lines[first:last] + [text for at, text in shows if first < at <= last - OVERTAKEN]
     for line in early:
         if secret.pattern.search(line):
             raise Leak(f"{record['players'][secret.seat]}'s secret ({secret.pattern.pattern}, "
