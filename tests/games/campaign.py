@@ -2,10 +2,10 @@
 """Kills the bot again and again while people play, and looks whether anything is lost:
 campaign.py DICECUP REDERIVE [--kills N] [--game GAME] [--seed N].
 
-In Perudo (for the other games see AnyRoom) two channels, two games at a time, one after the other. The bot is killed (-9) after a move was
-typed, in the lobby, at what may be the last move of a game, at any time, and while it starts; and
-the server is killed, too. The seed fixes who plays what and which kill comes next, but not what the
-machine does meanwhile."""
+In Perudo (for the other games see AnyRoom) two channels, two games at a time, one after the other.
+The bot is killed (-9) after a move was typed, in the lobby, at what may be the last move of a game,
+at any time, and while it starts; and the server is killed, too. The seed fixes who plays what and
+which kill comes next, but not what the machine does meanwhile."""
 
 import argparse
 import collections
