@@ -26,6 +26,9 @@ static const struct command {
 		cli_export},
 	{"backup", "FILE [--db FILE]",
 		"a copy of the database (dicecup.db), also while it is in use", cli_backup},
+	{"restore", "FILE [--db FILE]",
+		"a backup in the database's place (dicecup.db), which is kept beside it",
+		cli_restore},
 	{"verify", "FILE...", "replays game records under the rules, and their dice by their seed",
 		cli_verify},
 };

@@ -89,8 +89,7 @@ int backup_copy(sqlite3 *from, const char *to, char *why) {
 	return error;
 }
 
-/* So that the names of new files survive a power cut. */
-static int sync_folder(const char *file, char *why) {
+int backup_sync_folder(const char *file, char *why) {
 	char folder[PATH_MAX];
 	if (!store_folder(file, folder)) {
 		return say(why, -errno, file, "cannot be synced");
@@ -116,7 +115,7 @@ int backup_aside(struct store *store, int version) {
 			version, strerror(errno));
 		unlink(made);
 	}
-	return error != 0 ? error : sync_folder(kept, store->error);
+	return error != 0 ? error : backup_sync_folder(kept, store->error);
 }
 
 int store_backup(const char *from, const char *to, char *why) {
@@ -127,7 +126,7 @@ int store_backup(const char *from, const char *to, char *why) {
 		store_close(store);
 	}
 	if (error == 0) {
-		error = sync_folder(to, why);
+		error = backup_sync_folder(to, why);
 	}
 	return error;
 }

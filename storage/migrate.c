@@ -46,7 +46,7 @@ static int run_step(struct store *store, const struct migration *step, size_t ve
 	return error != 0 ? error : sql_exec(store, pragma);
 }
 
-static int check_references(struct store *store) {
+int migrate_check_references(struct store *store) {
 	struct sql sql = sql_use(store, "PRAGMA foreign_key_check");
 	if (sql_step(&sql)) {
 		sql.error = store_fail(store, -EBADMSG,
@@ -62,7 +62,7 @@ static int run_steps(struct store *store, size_t from) {
 	for (size_t i = from; error == 0 && i < store->opening.steps.length; i++) {
 		error = run_step(store, &store->opening.steps.list[i], i + 1);
 	}
-	return error != 0 ? error : check_references(store);
+	return error != 0 ? error : migrate_check_references(store);
 }
 
 static int say_refused(struct store *store, int version, int error) {

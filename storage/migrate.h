@@ -30,4 +30,7 @@ int migrate_up(struct store *store);
 /* Compares the tables of an open database with those that the migrations make: -EBADMSG. */
 int migrate_check(struct store *store);
 
+/* Looks for rows that name others that are not there: -EBADMSG. */
+int migrate_check_references(struct store *store);
+
 #endif

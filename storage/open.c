@@ -278,6 +278,11 @@ int store_open_to_read(const char *file, struct store **store, char *why) {
 	return open_by(steps, file, usual(), store, why);
 }
 
+int store_hold(const char *file, struct store **store, char *why) {
+	static int (*const steps[])(struct store *) = {check_kind, lock, NULL};
+	return open_by(steps, file, usual(), store, why);
+}
+
 int store_open_any(const char *file, struct store **store, char *why) {
 	static int (*const steps[])(struct store *) = {
 		check_kind, connect_to_read, check_header, configure, NULL};

@@ -203,4 +203,20 @@ int store_history(struct store *store, const char *network, const char *place,
  * nothing of it is left, and why says in one line what is wrong. */
 int store_backup(const char *from, const char *to, char *why);
 
+struct store_examined {
+	int version, newest; /* the file's, and the one that this program would make of it */
+	int64_t last_alive;  /* 0: never */
+};
+
+/* Looks at every page of a database and changes nothing, also while a bot is using it. On failure
+ * why says what is wrong: -EBADMSG it is damaged or none of ours, -ENOTSUP a newer program made
+ * it. */
+int store_examine(const char *file, struct store_examined *found, char *why);
+
+/* Puts a copy of a backup, which must be sound and not too new, in the database's place, in one
+ * step; one that was there is kept beside it under the name that comes out in kept (of
+ * STORE_WHY_SIZE bytes; "": none was). -EBUSY: a bot is using the database. When it fails the
+ * database is as it was, but for a kept name that may be left. */
+int store_restore(const char *from, const char *to, char *kept, char *why);
+
 #endif

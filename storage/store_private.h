@@ -48,6 +48,9 @@ void store_file(const struct store *store, const char *suffix, char out[PATH_MAX
 /* Opens a database of ours of any version, to read it. */
 int store_open_any(const char *file, struct store **store, char *why);
 
+/* Takes the lock of a database that may be missing or damaged, and does not open it. */
+int store_hold(const char *file, struct store **store, char *why);
+
 /* Keeps the words as the store's last error and returns error. */
 int store_fail(struct store *store, int error, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
@@ -71,6 +74,8 @@ int store_configure(sqlite3 *db);
 int backup_copy(sqlite3 *from, const char *to, char *why);
 /* Copies it to FILE.vN.bak, in place of an older copy. */
 int backup_aside(struct store *store, int version);
+/* Makes the names of new files in the file's folder survive a power cut. */
+int backup_sync_folder(const char *file, char *why);
 
 /* Adds what a table counts on the boards, sign 1, or takes it away, sign -1. */
 int results_count(struct store *store, int64_t table, int sign);

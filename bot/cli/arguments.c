@@ -61,6 +61,29 @@ int arguments_next(struct arguments *arguments, const char *const *words) {
 	return ARGUMENTS_PLAIN;
 }
 
+int arguments_file_and_database(
+	int argc, char **argv, const char *to_do, const char **file, const char **database) {
+	static const char *const words[] = {"db", NULL};
+	struct arguments arguments = {.argv = argv, .argc = argc};
+	int found;
+	*database = "dicecup.db";
+	*file = NULL;
+	while ((found = arguments_next(&arguments, words)) != ARGUMENTS_END) {
+		if (found == ARGUMENTS_WRONG) {
+			return 2;
+		}
+		if (found == 0) {
+			*database = arguments.value;
+		} else if (*file == NULL) {
+			*file = arguments.value;
+		} else {
+			return arguments_wrong(
+				&arguments, "one file to %s, not %s too", to_do, arguments.value);
+		}
+	}
+	return *file != NULL ? 0 : arguments_wrong(&arguments, "which file to %s?", to_do);
+}
+
 bool arguments_number(const char *word, long least, long most, long *number) {
 	char *end;
 	if (*word < '0' || *word > '9') {

@@ -25,6 +25,11 @@ int arguments_next(struct arguments *arguments, const char *const *words);
 int arguments_wrong(const struct arguments *arguments, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
+/* Reads a whole command line of FILE [--db DATABASE], for 0, or says what is wrong and returns 2;
+ * to_do says what the file is for ("copy to"). */
+int arguments_file_and_database(
+	int argc, char **argv, const char *to_do, const char **file, const char **database);
+
 /* A whole number of decimal digits between the bounds. */
 bool arguments_number(const char *word, long least, long most, long *number);
 

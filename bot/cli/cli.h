@@ -11,5 +11,6 @@ int cli_simulate(int argc, char **argv);
 int cli_verify(int argc, char **argv);
 int cli_export(int argc, char **argv);
 int cli_backup(int argc, char **argv);
+int cli_restore(int argc, char **argv);
 
 #endif
