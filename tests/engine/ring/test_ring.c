@@ -232,7 +232,7 @@ Test(ring, rounds_follow_each_other_under_the_next_parent) {
 		r.dice[0] = r.dice[1] = r.dice[2] = 1;
 		r.areas[1] = r.areas[2] = AREA_JUST;
 		board_play_cards(&r, "r2 s3 e4", NULL);
-		cr_assert_eq(r.round, round + 1, "R52");
+		cr_assert_eq(r.round, (uint32_t)round + 1, "R52");
 		cr_assert_eq(r.parent, (parent + 2) % 3, "R7");
 		cr_expect_eq(r.rings[0], RING_TOP, "R44: nothing goes above 9");
 		cr_expect(r.dice[0] == 0 && r.center == 0 && r.shown == 0, "R45");
