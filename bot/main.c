@@ -16,6 +16,10 @@ static const struct command {
 		"a table in this terminal against computer players", cli_play},
 	{"run", "--config FILE", "the bot, until it is told to stop (Ctrl-C)", cli_run},
 	{"check", "--config FILE", "says what is wrong with the configuration", cli_check},
+	{"doctor", "[--config FILE]",
+		"looks over the configuration (dicecup.yaml), the database, permissions, the\n"
+		"           clock and the servers, and says what to do",
+		cli_doctor},
 	{"simulate",
 		"GAME [--players N] [--games K] [--level L[,L...]] [--seed HEX]\n"
 		"           [--set key=value]... --out DIR",

@@ -1,0 +1,219 @@
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bot/chat/secret.h"
+#include "bot/cli/arguments.h"
+#include "bot/cli/cli.h"
+#include "bot/cli/reach.h"
+#include "bot/config.h"
+#include "storage/store.h"
+
+/* What an operator would look at when something is amiss, a line each: how it is, what was looked
+ * at, and what to do. Nothing is changed. */
+
+enum { TIMEOUT_MS = 10 * 1000, MINUTE_MS = 60 * 1000 };
+
+enum verdict { OK, WARNING, FAILED };
+
+struct doctor {
+	const char *file;
+	struct config *config;
+	int64_t last_alive; /* 0: never, or not known */
+	enum verdict worst;
+};
+
+static void report(struct doctor *doctor, enum verdict verdict, const char *what,
+	const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+static void report(
+	struct doctor *doctor, enum verdict verdict, const char *what, const char *format, ...) {
+	static const char *const words[] = {"ok", "warning", "failed"};
+	va_list args;
+	printf("%-8s %s: ", words[verdict], what);
+	va_start(args, format);
+	vprintf(format, args);
+	va_end(args);
+	putchar('\n');
+	fflush(stdout); /* the next check may take its time */
+	doctor->worst = verdict > doctor->worst ? verdict : doctor->worst;
+}
+
+static bool check_config(struct doctor *doctor) {
+	char lines[4096] = "";
+	struct text why = TEXT_INTO(lines);
+	if (config_load(doctor->file, &doctor->config, &why) == 0) {
+		report(doctor, OK, "configuration", "%s", doctor->file);
+		return true;
+	}
+	lines[strcspn(lines, "\n")] = '\0';
+	report(doctor, FAILED, "configuration", "%s (dicecup check --config %s tells all)", lines,
+		doctor->file);
+	return false;
+}
+
+static void explain_database(struct doctor *doctor, int error, const char *why) {
+	static const struct {
+		int error;
+		const char *to_do;
+	} known[] = {
+		{-EBADMSG, "; stop the bot and put a backup in its place with dicecup restore"},
+		{-ENOTSUP, "; run that one, or restore an older backup"},
+		{-EACCES, "; run this as the user that the bot runs as"},
+	};
+	const char *to_do = "";
+	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++) {
+		to_do = known[i].error == error ? known[i].to_do : to_do;
+	}
+	report(doctor, FAILED, "database", "%s%s", why, to_do);
+}
+
+static void check_database(struct doctor *doctor) {
+	const char *file = doctor->config->database;
+	struct store_examined found;
+	char why[STORE_WHY_SIZE];
+	if (access(file, F_OK) != 0 && errno == ENOENT) {
+		report(doctor, OK, "database", "there is no %s yet: the first start makes it",
+			file);
+		return;
+	}
+	int error = store_examine(file, &found, why);
+	if (error != 0) {
+		explain_database(doctor, error, why);
+		return;
+	}
+	doctor->last_alive = found.last_alive;
+	if (found.version < found.newest) {
+		report(doctor, OK, "database",
+			"%s is whole, version %d; the next start makes it version %d", file,
+			found.version, found.newest);
+	} else {
+		report(doctor, OK, "database", "%s is whole, version %d", file, found.version);
+	}
+}
+
+static bool fits_folder(struct doctor *doctor, const char *folder) {
+	struct stat status;
+	if (stat(folder, &status) != 0 || access(folder, W_OK | X_OK) != 0) {
+		report(doctor, FAILED, "permissions",
+			"files cannot be made in %s, which a database needs: %s", folder,
+			strerror(errno));
+		return false;
+	}
+	bool open = (status.st_mode & S_IWOTH) != 0 && (status.st_mode & S_ISVTX) == 0;
+	if (open) {
+		report(doctor, WARNING, "permissions",
+			"everybody may replace files in %s: chmod o-w it", folder);
+	}
+	return !open;
+}
+
+static bool fits_database(struct doctor *doctor, const char *file) {
+	struct stat status;
+	if (stat(file, &status) != 0) {
+		return errno == ENOENT; /* what else is wrong has been said */
+	}
+	if (access(file, R_OK | W_OK) != 0) {
+		report(doctor, FAILED, "permissions", "%s cannot be written: %s", file,
+			strerror(errno));
+		return false;
+	}
+	if ((status.st_mode & 077) != 0) {
+		report(doctor, WARNING, "permissions", "others may read %s: chmod 600 it", file);
+		return false;
+	}
+	return true;
+}
+
+static bool fits_secret(struct doctor *doctor, const char *file) {
+	char why[512];
+	if (file == NULL || secret_check(file, why, sizeof(why)) == 0) {
+		return true;
+	}
+	report(doctor, FAILED, "permissions", "%s", why);
+	return false;
+}
+
+static bool fit_secrets(struct doctor *doctor) {
+	const struct config *config = doctor->config;
+	bool fit = fits_secret(doctor, config->discord.token_file);
+	for (size_t i = 0; i < config->n_irc; i++) {
+		const struct irc_config *irc = &config->irc[i].irc;
+		fit = fits_secret(doctor, irc->password_file) && fit;
+		fit = fits_secret(doctor, irc->sasl.password_file) && fit;
+		fit = fits_secret(doctor, irc->sasl.key_file) && fit;
+	}
+	return fit;
+}
+
+static void check_permissions(struct doctor *doctor) {
+	char folder[PATH_MAX];
+	const char *file = doctor->config->database;
+	const char *slash = strrchr(file, '/');
+	int len = slash != NULL ? (int)(slash - file) + 1 : 1;
+	snprintf(folder, sizeof(folder), "%.*s", len, slash != NULL ? file : ".");
+	bool fit = fits_folder(doctor, folder);
+	fit = fits_database(doctor, file) && fit;
+	fit = fit_secrets(doctor) && fit;
+	if (fit) {
+		report(doctor, OK, "permissions", "nobody else reads the database and the secrets");
+	}
+}
+
+/* What was remembered for a time to come would otherwise happen late, or time run backwards. */
+static void check_clock(struct doctor *doctor) {
+	struct timespec now;
+	clock_gettime(CLOCK_REALTIME, &now);
+	int64_t behind = doctor->last_alive - (int64_t)now.tv_sec * 1000;
+	if (behind > MINUTE_MS) {
+		report(doctor, FAILED, "clock",
+			"it stands %lld minutes before the last time the bot was alive: set it "
+			"(timedatectl set-ntp true)",
+			(long long)(behind / MINUTE_MS));
+	} else {
+		report(doctor, OK, "clock", "not before the last time the bot was alive");
+	}
+}
+
+static void check_networks(struct doctor *doctor) {
+	struct reached reached[REACHED_MOST];
+	size_t n = reach_all(doctor->config, TIMEOUT_MS, reached);
+	for (size_t i = 0; i < n; i++) {
+		report(doctor, reached[i].good ? OK : FAILED, reached[i].what, "%s",
+			reached[i].said);
+	}
+}
+
+static int examine(const char *file) {
+	struct doctor doctor = {.file = file};
+	signal(SIGPIPE, SIG_IGN);
+	if (check_config(&doctor)) {
+		check_database(&doctor);
+		check_permissions(&doctor);
+		check_clock(&doctor);
+		check_networks(&doctor);
+	}
+	config_destroy(doctor.config);
+	return doctor.worst == FAILED;
+}
+
+int cli_doctor(int argc, char **argv) {
+	static const char *const words[] = {"config", NULL};
+	struct arguments arguments = {.argv = argv, .argc = argc};
+	const char *file = "dicecup.yaml";
+	int found;
+	while ((found = arguments_next(&arguments, words)) == 0) {
+		file = arguments.value;
+	}
+	if (found == ARGUMENTS_PLAIN) {
+		return arguments_wrong(
+			&arguments, "what is %s? name the file with --config", arguments.value);
+	}
+	return found == ARGUMENTS_WRONG ? 2 : examine(file);
+}
