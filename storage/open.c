@@ -268,7 +268,7 @@ int store_open(const char *file, struct store **store, char *why) {
 int store_open_as(const char *file, struct store_opening opening, struct store **store, char *why) {
 	static int (*const steps[])(struct store *) = {check_kind, lock, keep_private,
 		connect_to_write, check_header, configure, migrate_up, switch_to_wal,
-		look_for_damage, migrate_check, NULL};
+		look_for_damage, migrate_check, ratings_renew, NULL};
 	return open_by(steps, file, opening, store, why);
 }
 

@@ -2,40 +2,36 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "storage/store_private.h"
 
-int results_count(struct store *store, int64_t table, int sign) {
-	struct sql sql = sql_use(store,
-		"INSERT INTO tallies (game, network, place, person, games, wins)"
-		" SELECT t.game, t.network, t.place, s.person, :sign, :sign * (s.place = 1)"
-		" FROM tables t JOIN seats s ON s.table_id = t.id WHERE t.id = :table"
-		" AND t.phase = 2 AND t.people_only AND s.person IS NOT NULL"
-		" ON CONFLICT DO UPDATE SET games = games + excluded.games,"
-		" wins = wins + excluded.wins");
-	sql_put_int(&sql, ":table", table);
-	sql_put_int(&sql, ":sign", sign);
-	return sql_run(&sql);
-}
-
 /* Adds up first and looks names up last. CROSS JOIN keeps SQLite from beginning with the people,
  * who are in order already, and their games of all time. */
-#define RANKS(games, wins, from)                                                              \
-	"SELECT p.id, p.name, n, won FROM (SELECT person, sum(" games ") AS n, sum(" wins     \
-	") AS won FROM " from                                                                 \
-	" WHERE (:game IS NULL OR game = :game) AND (:network IS NULL OR network = :network)" \
-	" AND (:from IS NULL OR (t.place >= :from AND t.place < :beyond))"                    \
-	" GROUP BY person HAVING n > 0 AND n >= :least) CROSS JOIN people p ON p.id = person" \
-	" ORDER BY CASE WHEN :share THEN won * 1.0 / n ELSE won END DESC, n,"                 \
-	" p.name COLLATE NOCASE, p.id LIMIT :cap"
+#define RANKS(games, wins, from)                                                                  \
+	"SELECT p.id, p.name, n, won, r.mu - 3 * r.sigma AS rating"                               \
+	" FROM (SELECT person, sum(" games ") AS n, sum(" wins ") AS won FROM " from              \
+	" WHERE (:game IS NULL OR game = :game) AND (:network IS NULL OR network = :network)"     \
+	" GROUP BY person HAVING n > 0 AND n >= :least) b CROSS JOIN people p ON p.id = b.person" \
+	" LEFT JOIN ratings r ON r.person = p.id AND r.game = :game"                              \
+	" ORDER BY CASE :order WHEN 0 THEN won WHEN 1 THEN won * 1.0 / n ELSE rating END"         \
+	" DESC, n, p.name COLLATE NOCASE, p.id LIMIT :cap"
 
-static const char of_all_time[] = RANKS("games", "wins", "tallies t");
+#define WITHIN " WHERE (:from IS NULL OR (place >= :from AND place < :beyond))"
+
+static const char of_all_time[] = RANKS("games", "wins", "(SELECT * FROM tallies" WITHIN ")");
 static const char of_places[] = RANKS("games", "wins",
 	"(SELECT * FROM tallies INDEXED BY tallies_by_place WHERE network = :network"
-	" AND place >= :from AND place < :beyond) t");
-static const char since[] = RANKS("1", "s.place = 1",
-	"(SELECT id, game, network, place FROM tables WHERE phase = 2 AND people_only = 1"
-	" AND ended_at >= :since) t"
+	" AND place >= :from AND place < :beyond)");
+static const char since_in_places[] = RANKS("games", "wins",
+	"(SELECT * FROM tallies_of_places WHERE span = :span AND network = :network"
+	" AND place >= :from AND place < :beyond AND since >= :since)");
+static const char since_in_networks[] = RANKS("games", "wins",
+	"(SELECT * FROM tallies_of_networks WHERE span = :span AND since >= :since)");
+/* From any moment on, by the games themselves. */
+static const char since_then[] = RANKS("1", "s.counted = 1",
+	"(SELECT id, game, network FROM tables WHERE phase = 2 AND people_only = 1"
+	" AND ended_at >= :since AND (:from IS NULL OR (place >= :from AND place < :beyond))) t"
 	" CROSS JOIN seats s ON s.table_id = t.id AND s.person IS NOT NULL");
 
 /* Places as a span of names, so that an index finds them: what follows a name at once is the name
@@ -57,11 +53,57 @@ static void set_span(struct span *span, const struct store_filter *filter) {
 	}
 }
 
+enum { SPAN_MONTH, SPAN_WEEK, SPAN_NONE };
+
+#define DAY_MS INT64_C(86400000)
+
+/* The tallies that begin at this moment: those from then on are all there is since. */
+static int span_from(int64_t since) {
+	time_t seconds = (time_t)(since / 1000);
+	struct tm utc;
+	if (since % DAY_MS != 0 || gmtime_r(&seconds, &utc) == NULL) {
+		return SPAN_NONE;
+	}
+	return utc.tm_mday == 1 ? SPAN_MONTH : utc.tm_wday == 1 ? SPAN_WEEK : SPAN_NONE;
+}
+
+static const char *statement_since(const struct store_filter *filter, const struct span *span) {
+	bool anywhere = span->from == NULL;
+	if (span_from(filter->since) == SPAN_NONE || (!anywhere && filter->network == NULL)) {
+		return since_then;
+	}
+	return anywhere ? since_in_networks : since_in_places;
+}
+
 static const char *statement_for(const struct store_filter *filter, const struct span *span) {
 	if (filter->since > 0) {
-		return since;
+		return statement_since(filter, span);
 	}
 	return span->from != NULL && filter->network != NULL ? of_places : of_all_time;
+}
+
+static void put_filter(struct sql *sql, const char *statement, const struct store_filter *filter,
+	const struct span *span) {
+	sql_put_text(sql, ":game", filter->game, sizeof(((struct store_table *)0)->game));
+	sql_put_text(sql, ":network", filter->network, STORE_NETWORK_SIZE);
+	if (statement != since_in_networks) {
+		sql_put_text(sql, ":from", span->from, STORE_PLACE_SIZE);
+		sql_put_text(sql, ":beyond", span->beyond, sizeof(span->beyond));
+	}
+	if (filter->since > 0) {
+		sql_put_int(sql, ":since", filter->since);
+	}
+	if (statement == since_in_networks || statement == since_in_places) {
+		sql_put_int(sql, ":span", span_from(filter->since));
+	}
+}
+
+static void read_rank(struct sql *sql, struct store_rank *rank) {
+	rank->person = sql_get_int(sql, 0);
+	sql_get_text(sql, 1, rank->name, sizeof(rank->name));
+	rank->games = sql_get_int(sql, 2);
+	rank->wins = sql_get_int(sql, 3);
+	rank->rating = sql_get_real(sql, 4);
 }
 
 int store_top(struct store *store, const struct store_filter *filter, enum store_order order,
@@ -69,24 +111,15 @@ int store_top(struct store *store, const struct store_filter *filter, enum store
 	assert(cap <= INT_MAX);
 	struct span span;
 	set_span(&span, filter);
-	struct sql sql = sql_use(store, statement_for(filter, &span));
-	if (filter->since > 0) {
-		sql_put_int(&sql, ":since", filter->since);
-	}
-	sql_put_text(&sql, ":game", filter->game, sizeof(((struct store_table *)0)->game));
-	sql_put_text(&sql, ":network", filter->network, STORE_NETWORK_SIZE);
-	sql_put_text(&sql, ":from", span.from, STORE_PLACE_SIZE);
-	sql_put_text(&sql, ":beyond", span.beyond, sizeof(span.beyond));
+	const char *statement = statement_for(filter, &span);
+	struct sql sql = sql_use(store, statement);
+	put_filter(&sql, statement, filter, &span);
 	sql_put_int(&sql, ":least", order == STORE_BY_SHARE ? least_games : 0);
-	sql_put_int(&sql, ":share", order == STORE_BY_SHARE);
+	sql_put_int(&sql, ":order", order);
 	sql_put_int(&sql, ":cap", (int64_t)cap);
 	int n = 0;
 	while (sql_step(&sql)) {
-		ranks[n].person = sql_get_int(&sql, 0);
-		sql_get_text(&sql, 1, ranks[n].name, sizeof(ranks[n].name));
-		ranks[n].games = sql_get_int(&sql, 2);
-		ranks[n].wins = sql_get_int(&sql, 3);
-		n++;
+		read_rank(&sql, &ranks[n++]);
 	}
 	int error = sql_end(&sql);
 	return error != 0 ? error : n;
@@ -112,7 +145,7 @@ int store_stats(
 	struct store *store, int64_t person, const char *game, struct store_figures *figures) {
 	*figures = (struct store_figures){0};
 	struct sql sql = sql_use(store,
-		"SELECT t.people_only, s.place FROM seats s JOIN tables t ON t.id = s.table_id"
+		"SELECT t.people_only, s.counted FROM seats s JOIN tables t ON t.id = s.table_id"
 		" WHERE s.person = :person AND t.phase = 2 AND (:game IS NULL OR t.game = :game)"
 		" ORDER BY t.ended_at, t.id");
 	sql_put_int(&sql, ":person", person);
@@ -120,6 +153,25 @@ int store_stats(
 	while (sql_step(&sql)) {
 		int place = sql_get_between(&sql, 1, 0, STORE_SEATS_MAX);
 		add_game(figures, sql_get_int(&sql, 0) != 0, place);
+	}
+	return sql_end(&sql);
+}
+
+int store_meetings(struct store *store, int64_t one, int64_t other, const char *game,
+	struct store_meetings *meetings) {
+	*meetings = (struct store_meetings){0};
+	struct sql sql = sql_use(store,
+		"SELECT count(*), total(a.counted < b.counted), total(a.counted > b.counted)"
+		" FROM seats a JOIN seats b ON b.table_id = a.table_id AND b.person = :other"
+		" JOIN tables t ON t.id = a.table_id WHERE a.person = :one AND t.phase = 2"
+		" AND t.people_only AND (:game IS NULL OR t.game = :game)");
+	sql_put_int(&sql, ":one", one);
+	sql_put_int(&sql, ":other", other);
+	sql_put_text(&sql, ":game", game, sizeof(((struct store_table *)0)->game));
+	if (sql_step(&sql)) {
+		meetings->games = sql_get_int(&sql, 0);
+		meetings->better = sql_get_int(&sql, 1);
+		meetings->worse = sql_get_int(&sql, 2);
 	}
 	return sql_end(&sql);
 }

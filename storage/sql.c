@@ -63,6 +63,12 @@ void sql_put_id(struct sql *sql, const char *place, int64_t id) {
 	}
 }
 
+void sql_put_real(struct sql *sql, const char *place, double value) {
+	if (sql->error == 0) {
+		check(sql, sqlite3_bind_double(sql->statement, find_place(sql, place), value));
+	}
+}
+
 void sql_put_text(struct sql *sql, const char *place, const char *text, size_t size) {
 	if (sql->error != 0 || text == NULL) {
 		return;
@@ -102,6 +108,14 @@ static void damaged(struct sql *sql, int column) {
 			"%s is damaged (a bad value of %s); put a backup in its place",
 			sql->store->name, sqlite3_column_name(sql->statement, column));
 	}
+}
+
+bool sql_has(struct sql *sql, int column) {
+	return sqlite3_column_type(sql->statement, column) != SQLITE_NULL;
+}
+
+double sql_get_real(struct sql *sql, int column) {
+	return sqlite3_column_double(sql->statement, column);
 }
 
 int64_t sql_get_int(struct sql *sql, int column) {

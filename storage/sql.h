@@ -28,12 +28,16 @@ void sql_put_id(struct sql *sql, const char *place, int64_t id);
 /* size counts the NUL; longer text is -EMSGSIZE. NULL stays NULL. The text is lent until sql_end.
  */
 void sql_put_text(struct sql *sql, const char *place, const char *text, size_t size);
+void sql_put_real(struct sql *sql, const char *place, double value);
 void sql_put_bytes(struct sql *sql, const char *place, const void *bytes, size_t n);
 
 /* True if there is a row. */
 bool sql_step(struct sql *sql);
 
+/* Whether there is a value at all. */
+bool sql_has(struct sql *sql, int column);
 int64_t sql_get_int(struct sql *sql, int column);
+double sql_get_real(struct sql *sql, int column);
 /* A value outside of the bounds is damage: -EBADMSG. */
 int sql_get_between(struct sql *sql, int column, int least, int most);
 /* Text that does not fit is damage; bytes that are not UTF-8 come out as '?'. */

@@ -153,24 +153,27 @@ int store_shown(struct store *store, int64_t table,
 int store_alive(struct store *store, int64_t now);
 int store_last_alive(struct store *store, int64_t *then);
 
-/* Results: all are queries over finished tables. NULL or 0 in a filter: any. */
+/* Results: all are queries over finished tables. NULL or 0 in a filter: any. Places are those that
+ * count: who left their seat to the computer is behind all who stayed, and tied among such. */
 
 struct store_filter {
 	const char *game, *network, *place;
 	const char *within; /* all places whose names begin so; ends in '/' */
-	int64_t since;      /* finished then or later */
+	int64_t since; /* finished then or later; quick where a month or a Monday begins (UTC) */
 };
 
 struct store_rank {
 	int64_t person;
 	char name[STORE_NAME_SIZE];
 	int64_t games, wins;
+	double rating; /* mu - 3 sigma in the filter's game; 0 without one */
 };
 
-enum store_order { STORE_BY_WINS, STORE_BY_SHARE };
+enum store_order { STORE_BY_WINS, STORE_BY_SHARE, STORE_BY_RATING };
 
-/* The best people first; games with people only. By share of wins counts who has played at least
- * least_games. Equals: the one with fewer games, then by name. Returns how many, at most cap. */
+/* The best people first; games with people only. By rating wants a game. By share of wins counts
+ * who has played at least least_games. Equals: the one with fewer games, then by name. Returns how
+ * many, at most cap. */
 int store_top(struct store *store, const struct store_filter *filter, enum store_order order,
 	int64_t least_games, struct store_rank *ranks, size_t cap);
 
@@ -184,6 +187,29 @@ struct store_figures {
 
 int store_stats(
 	struct store *store, int64_t person, const char *game, struct store_figures *figures);
+
+/* How often two people met in finished games with people only, and how often the one was better
+ * placed than the other, and worse. */
+struct store_meetings {
+	int64_t games, better, worse;
+};
+
+int store_meetings(struct store *store, int64_t one, int64_t other, const char *game,
+	struct store_meetings *meetings);
+
+/* Ratings, by person and game (storage/rating.h); of games with people only. */
+
+/* Learns from the table's result, if it counts: once for each table, when it is finished and its
+ * seats have their places, in the same transaction. Where nobody won, all who stayed are tied. */
+int store_table_rate(struct store *store, int64_t table);
+
+struct store_rating {
+	double mu, sigma, shown; /* shown: mu - 3 sigma */
+};
+
+/* -ENOENT for who has played no such game. */
+int store_rating(
+	struct store *store, int64_t person, const char *game, struct store_rating *rating);
 
 struct store_past {
 	int64_t id;

@@ -9,7 +9,7 @@
 #include "storage/store.h"
 
 enum {
-	STATEMENTS_MAX = 48,
+	STATEMENTS_MAX = 96,
 	SUFFIX_SIZE = 32, /* what is added to the file's name: "-wal", ".lock", ".v12.bak.new" */
 	APPLICATION_ID = 0x64696365, /* "dice", in the header of every database of ours */
 };
@@ -78,6 +78,9 @@ int backup_aside(struct store *store, int version);
 int backup_sync_folder(const char *file, char *why);
 
 /* Adds what a table counts on the boards, sign 1, or takes it away, sign -1. */
-int results_count(struct store *store, int64_t table, int sign);
+int tallies_count(struct store *store, int64_t table, int sign);
+
+/* Works all ratings out anew if they were made by another formula. */
+int ratings_renew(struct store *store);
 
 #endif

@@ -84,9 +84,9 @@ int store_table_set(struct store *store, const struct store_table *table) {
 	if (error != 0) {
 		return error;
 	}
-	results_count(store, table->id, -1);
+	tallies_count(store, table->id, -1);
 	update(store, table);
-	results_count(store, table->id, 1);
+	tallies_count(store, table->id, 1);
 	return store_leave(store, entered);
 }
 
@@ -119,10 +119,30 @@ static void empty(struct store *store, int64_t table) {
 	sql_run(&sql);
 }
 
-static void add_seat(struct store *store, int64_t table, const struct store_seat *seat) {
+/* Who left their seat to the computer is behind all who stayed, like all who did the same. */
+static int standing(const struct store_seat *seat) {
+	bool left = seat->computer && seat->person != 0;
+	return left ? 100 : seat->place == 0 ? 50 : seat->place;
+}
+
+/* The place that counts for boards and ratings; 0 where nobody won. */
+static int count_place(
+	const struct store_seat *seats, size_t n_seats, const struct store_seat *of) {
+	bool won = false;
+	int place = 1;
+	for (size_t i = 0; i < n_seats; i++) {
+		won = won || seats[i].place == 1;
+		place += standing(&seats[i]) < standing(of);
+	}
+	return won ? place : 0;
+}
+
+static void add_seat(
+	struct store *store, int64_t table, const struct store_seat *seat, int counted) {
 	struct sql sql = sql_use(store,
-		"INSERT INTO seats (table_id, sat, person, seat, computer, level, name, place)"
-		" VALUES (:table, :sat, :person, :seat, :computer, :level, :name, :place)");
+		"INSERT INTO seats (table_id, sat, person, seat, computer, level, name, place,"
+		" counted) VALUES (:table, :sat, :person, :seat, :computer, :level, :name, :place,"
+		" :counted)");
 	sql_put_int(&sql, ":table", table);
 	sql_put_int(&sql, ":sat", seat->sat);
 	sql_put_id(&sql, ":person", seat->person);
@@ -131,6 +151,7 @@ static void add_seat(struct store *store, int64_t table, const struct store_seat
 	sql_put_text(&sql, ":level", seat->level, sizeof(seat->level));
 	sql_put_text(&sql, ":name", seat->name, sizeof(seat->name));
 	sql_put_int(&sql, ":place", seat->place);
+	sql_put_int(&sql, ":counted", counted);
 	sql_run(&sql);
 }
 
@@ -142,12 +163,12 @@ int store_seats_set(
 	if (error != 0) {
 		return error;
 	}
-	results_count(store, table, -1);
+	tallies_count(store, table, -1);
 	empty(store, table);
 	for (size_t i = 0; i < n_seats; i++) {
-		add_seat(store, table, &seats[i]);
+		add_seat(store, table, &seats[i], count_place(seats, n_seats, &seats[i]));
 	}
-	results_count(store, table, 1);
+	tallies_count(store, table, 1);
 	return store_leave(store, entered);
 }
 

@@ -128,6 +128,9 @@ static int add_step(const struct table *table, const struct keep_step *step) {
 	if (rc == 0 && (step->starts || step->places != NULL)) {
 		rc = set_seats(table, step->places);
 	}
+	if (rc == 0 && step->places != NULL) {
+		rc = store_table_rate(store_of(table), table->id);
+	}
 	return rc;
 }
 

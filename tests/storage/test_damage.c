@@ -240,11 +240,14 @@ Test(damage, of_text_and_numbers_is_told_or_outlived) {
 		"UPDATE tables SET phase = 77, seed = x'00', rules = -9223372036854775808",
 		"UPDATE seats SET place = 4000000000, seat = -7",
 		"UPDATE seats SET sat = sat * 1000000000000",
-		"INSERT INTO seats SELECT table_id, sat + 10, person, seat, 7, level, name, place"
+		"INSERT INTO seats SELECT table_id, sat + 10, person, seat, 7, level, name, place, "
+		"9"
 		" FROM seats",
 		"UPDATE moves SET move = replace(hex(zeroblob(800)), '0', '1')",
 		"UPDATE moves SET n = n + 1000",
 		"UPDATE tallies SET games = -5, wins = 9223372036854775807",
+		"UPDATE rated SET formula = 7; UPDATE seats SET counted = -9",
+		"DELETE FROM rated; UPDATE ratings SET mu = 9e999, sigma = -1",
 		"UPDATE life SET alive_at = -1",
 		"DELETE FROM people",
 		"DELETE FROM sqlite_sequence",

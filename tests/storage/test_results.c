@@ -233,9 +233,55 @@ Test(results, a_table_that_is_written_again_counts_once) {
 	store_close(store);
 }
 
+static struct played left_alone[] = {
+	{0, "perudo", "home", "#dice", 10, STORE_FINISHED, true, 3, {ANN, BOB, CAT}, {1, 2, 3}},
+	{0, "perudo", "home", "#dice", 20, STORE_FINISHED, true, 3, {ANN, BOB, CAT}, {0, 0, 0}},
+};
+
+/* Sets a seat's computer as when somebody has left it. */
+static void leave(struct store *store, const struct played *played, size_t seat) {
+	struct store_seat seats[STORE_SEATS_MAX];
+	size_t n;
+	cr_assert_eq(store_seats_get(store, played->id, seats, &n), 0);
+	seats[seat].computer = true;
+	cr_assert_eq(store_seats_set(store, played->id, seats, n), 0);
+}
+
+Test(results, who_leaves_is_behind_all_who_stay) {
+	static const char *const names[] = {"Ann", "bob", "Cat"};
+	struct store *store = scratch_open();
+	meet(store, names, 3);
+	play(store, &left_alone[0], false);
+	leave(store, &left_alone[0], 0);
+	struct store_filter all = {0};
+	expect_top(store, all, STORE_BY_WINS, 0, "bob 1/1, Ann 0/1, Cat 0/1");
+	leave(store, &left_alone[0], 1);
+	expect_top(store, all, STORE_BY_WINS, 0, "Cat 1/1, Ann 0/1, bob 0/1");
+	struct store_figures figures;
+	cr_assert_eq(store_stats(store, BOB, NULL, &figures), 0);
+	cr_expect_eq(figures.places[2], 1, "tied with Ann");
+	play(store, &left_alone[1], false);
+	expect_top(store, all, STORE_BY_WINS, 0, "Cat 1/2, Ann 0/2, bob 0/2");
+	store_close(store);
+}
+
+Test(results, people_who_met) {
+	struct store *store = open_by_hand();
+	struct store_meetings met;
+	cr_assert_eq(store_meetings(store, ANN, BOB, NULL, &met), 0);
+	cr_expect(met.games == 3 && met.better == 2 && met.worse == 1);
+	cr_assert_eq(store_meetings(store, ANN, CAT, "catbox", &met), 0);
+	cr_expect(met.games == 1 && met.better == 0 && met.worse == 1);
+	cr_assert_eq(store_meetings(store, ANN, 99, NULL, &met), 0);
+	cr_expect(met.games == 0 && met.better == 0 && met.worse == 0);
+	store_close(store);
+}
+
 /* Random games, and the figures worked out from them the slow and plain way. */
 
 enum { PEOPLE = 12, GAMES = 600 };
+
+static const int64_t TEN_HOURS = 36000000, DAY = 86400000;
 
 static uint32_t chance = 7;
 
@@ -251,7 +297,7 @@ static void make_random(struct played *played) {
 	*played = (struct played){.game = games[below(2)],
 		.network = networks[below(2)],
 		.place = places[below(3)],
-		.ended_at = 1 + below(1000),
+		.ended_at = 1 + below(1000) * TEN_HOURS,
 		.phase = below(10) == 0 ? STORE_UNFINISHED : STORE_FINISHED,
 		.n_seats = (size_t)(2 + below(5)),
 		.people_only = true};
@@ -382,14 +428,22 @@ Test(results, are_what_a_plain_count_gives) {
 	}
 	cr_assert_eq(store_commit(store), 0);
 
-	static const struct store_filter filters[] = {
+	/* From some moment, from the first of March, from Monday the 8th of June 1970. */
+	const int64_t then = 500 * TEN_HOURS + 1, march = 59 * DAY, monday = 158 * DAY;
+	const struct store_filter filters[] = {
 		{0},
 		{.game = "perudo"},
 		{.network = "home"},
 		{.game = "catbox", .network = "away", .place = "#japan"},
-		{.since = 500},
-		{.since = 900, .game = "perudo", .network = "home"},
-		{.since = 200, .network = "home", .place = "#dice"},
+		{.since = then},
+		{.since = 900 * TEN_HOURS, .game = "perudo", .network = "home"},
+		{.since = then, .network = "home", .place = "#dice"},
+		{.since = march},
+		{.since = march, .game = "catbox", .network = "away"},
+		{.since = march, .place = "#dice"},
+		{.since = monday, .network = "home", .place = "#dice"},
+		{.since = monday, .game = "perudo", .network = "home", .place = "#cups"},
+		{.since = monday + 1, .network = "home", .place = "#dice"},
 	};
 	for (size_t i = 0; i < sizeof(filters) / sizeof(*filters); i++) {
 		compare_top(store, all, &filters[i]);
