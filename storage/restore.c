@@ -98,6 +98,23 @@ static int swap(struct store *store, const char *made, char kept[SUFFIX_SIZE]) {
 	return error != 0 ? error : backup_sync_folder(store->file, store->error);
 }
 
+/* Root restores what another user's bot must open: all belongs to who had the database, or else to
+ * whom the folder belongs. */
+static int hand_over(struct store *store, const char *made) {
+	struct stat owner;
+	char folder[PATH_MAX];
+	if (geteuid() != 0) {
+		return 0;
+	}
+	bool found = stat(store->file, &owner) == 0 ||
+		     (store_folder(store->file, folder) && stat(folder, &owner) == 0);
+	if (!found || chown(made, owner.st_uid, owner.st_gid) < 0 ||
+		fchown(store->lock, owner.st_uid, owner.st_gid) < 0) {
+		return fail_at(store, "", "cannot be given to its owner");
+	}
+	return 0;
+}
+
 static int copy(struct store *store, const char *from, const char *made) {
 	struct store *backup;
 	int error = store_open_any(from, &backup, store->error);
@@ -116,7 +133,10 @@ static int replace(struct store *store, const char *from, char kept[SUFFIX_SIZE]
 	if (error != 0) {
 		return error;
 	}
-	error = swap(store, made, kept);
+	error = hand_over(store, made);
+	if (error == 0) {
+		error = swap(store, made, kept);
+	}
 	if (error != 0) {
 		unlink(made);
 	}

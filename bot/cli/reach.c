@@ -88,7 +88,7 @@ static void on_opened(void *data) {
 	struct visit *visit = data;
 	if (visit->request[0] == '\0') {
 		decide(visit, true, "answers", "");
-		stream_finish(visit->stream);
+		stream_close(visit->stream, "");
 	} else {
 		stream_write(visit->stream, visit->request, strlen(visit->request));
 		explicit_bzero(visit->request, sizeof(visit->request));

@@ -6,6 +6,7 @@
 #include <uv.h>
 
 #include "bot/base/log.h"
+#include "bot/base/notify.h"
 #include "bot/chat/discord/discord.h"
 #include "bot/chat/irc/irc.h"
 #include "bot/cli/arguments.h"
@@ -29,7 +30,7 @@ struct bot {
 	struct play *play;
 	uv_loop_t loop;
 	uv_signal_t signals[SIGNALS];
-	uv_timer_t tick, alive;
+	uv_timer_t tick, alive, watchdog;
 	uv_prepare_t prepare;
 	struct chat **networks; /* those of IRC, then Discord; NULL from the first not made */
 	size_t n_networks;
@@ -67,6 +68,12 @@ static void on_alive(uv_timer_t *timer) {
 	store_alive(bot->store, now(NULL));
 }
 
+/* From the loop itself: a loop that hangs says nothing. */
+static void on_watchdog(uv_timer_t *timer) {
+	(void)timer;
+	notify_send("WATCHDOG=1");
+}
+
 static void leave_network(struct bot *bot, size_t i) {
 	struct chat *chat = bot->networks[i];
 	if (i < bot->config->n_irc) {
@@ -83,6 +90,7 @@ static void stop(struct bot *bot) {
 	}
 	bot->stopping = true;
 	log_event(LOG_INFO, "stopping", "every table is kept");
+	notify_send("STOPPING=1");
 	store_alive(bot->store, now(NULL));
 	for (size_t i = 0; i < bot->n_networks && bot->networks[i] != NULL; i++) {
 		leave_network(bot, i);
@@ -92,6 +100,7 @@ static void stop(struct bot *bot) {
 	}
 	uv_close((uv_handle_t *)&bot->tick, NULL);
 	uv_close((uv_handle_t *)&bot->alive, NULL);
+	uv_close((uv_handle_t *)&bot->watchdog, NULL);
 	uv_close((uv_handle_t *)&bot->prepare, NULL);
 }
 
@@ -143,11 +152,24 @@ static int init_handles(struct bot *bot) {
 	}
 	uv_timer_init(&bot->loop, &bot->tick);
 	uv_timer_init(&bot->loop, &bot->alive);
+	uv_timer_init(&bot->loop, &bot->watchdog);
 	uv_prepare_init(&bot->loop, &bot->prepare);
 	bot->tick.data = bot->alive.data = bot->prepare.data = bot;
 	uv_timer_start(&bot->alive, on_alive, ALIVE_MS, ALIVE_MS);
 	uv_prepare_start(&bot->prepare, on_prepare);
 	return 0;
+}
+
+/* Every table is back; networks may still be connecting, for which a manager should not wait. */
+static void tell_manager(struct bot *bot) {
+	uint64_t pause = notify_watchdog_ms();
+	int error = notify_send("READY=1");
+	if (error < 0) {
+		log_event(LOG_WARNING, "not-notified", "NOTIFY_SOCKET: %s", strerror(-error));
+	}
+	if (pause > 0) {
+		uv_timer_start(&bot->watchdog, on_watchdog, pause, pause);
+	}
 }
 
 /* The operator has to mend something first: going on without would look as if all were well. */
@@ -218,6 +240,7 @@ static int run(struct bot *bot) {
 	if (rc == 0) {
 		log_event(LOG_INFO, "running", "%zu live tables, %zu networks",
 			play_count_tables(bot->play), bot->n_networks);
+		tell_manager(bot);
 	} else {
 		stop(bot);
 	}

@@ -102,6 +102,22 @@ Test(restore, replaces_a_damaged_database_with_all_that_lies_beside_it) {
 	cr_expect_not(is_there("dicecup.db-journal"));
 }
 
+Test(restore, gives_root_no_file_that_was_another_users) {
+	static const char *const files[] = {
+		"dicecup.db", "dicecup.db.lock", "dicecup.db.before-restore"};
+	if (geteuid() != 0) {
+		cr_skip_test("only root can tell");
+	}
+	cr_assert_eq(chown(scratch_file("dicecup.db"), 12345, 12346), 0);
+	unlink(scratch_file("dicecup.db.lock"));
+	expect_restored("dicecup.db.before-restore");
+	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
+		struct stat status;
+		cr_assert_eq(stat(scratch_file(files[i]), &status), 0);
+		cr_expect(status.st_uid == 12345 && status.st_gid == 12346, "%s", files[i]);
+	}
+}
+
 Test(restore, follows_links) {
 	char file[PATH_MAX], kept[STORE_WHY_SIZE], why[STORE_WHY_SIZE];
 	snprintf(file, sizeof(file), "%s", scratch_file("link.db"));
