@@ -1,4 +1,3 @@
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,13 +5,13 @@
 
 #include "bot/play/commands.h"
 
-/* Leaderboards, figures, histories and proofs: all from what is kept. */
+/* Leaderboards, histories and proofs: all from what is kept. */
 
 enum { TOP_ROWS = 10, HISTORY_ROWS = 10, SHARE_LEAST_GAMES = 5 };
 
 #define DAY_MS (INT64_C(24) * 60 * 60 * 1000)
 
-static bool has_store(struct asking *asking) {
+bool boards_have_store(struct asking *asking) {
 	if (asking->play->config.store == NULL) {
 		words_put(&asking->answer, asking->words, "Nothing is kept here.");
 		asking_tell(asking);
@@ -24,6 +23,7 @@ static bool has_store(struct asking *asking) {
 struct top {
 	struct store_filter filter;
 	char server[STORE_PLACE_SIZE]; /* "SERVER/", where places have such */
+	bool ordered;                  /* an order was asked for; else the usual one */
 	enum store_order order;
 };
 
@@ -39,22 +39,69 @@ static void begin_here(const struct asking *asking, struct top *top) {
 	}
 }
 
-/* One word of the board wanted; false if it is none. */
-static bool read_top_word(struct asking *asking, const char *word, struct top *top) {
+/* The first moment of the day so many months before the month's first. By UTC. */
+static int64_t month_before(struct tm *utc, int months) {
+	utc->tm_mday = 1;
+	utc->tm_mon -= months;
+	utc->tm_hour = utc->tm_min = utc->tm_sec = 0;
+	return (int64_t)timegm(utc) * 1000;
+}
+
+/* Weeks begin on Monday, a season is a quarter of the year. */
+static int64_t begin_week(int64_t now, struct tm *utc) {
+	return now - now % DAY_MS - (utc->tm_wday + 6) % 7 * DAY_MS;
+}
+
+static int64_t begin_month(int64_t now, struct tm *utc) {
+	(void)now;
+	return month_before(utc, 0);
+}
+
+static int64_t begin_season(int64_t now, struct tm *utc) {
+	(void)now;
+	return month_before(utc, utc->tm_mon % 3);
+}
+
+static int64_t begin_time(int64_t now, struct tm *utc) {
+	(void)now;
+	(void)utc;
+	return 0;
+}
+
+static bool read_span(const struct asking *asking, const char *word, struct top *top) {
 	static const struct {
 		const char *word;
-		int days;
-	} spans[] = {{"week", 7}, {"month", 30}, {"season", 91}, {"all", 0}};
+		int64_t (*begin)(int64_t now, struct tm *utc);
+	} spans[] = {{"week", begin_week}, {"month", begin_month}, {"season", begin_season},
+		{"all", begin_time}};
 	for (size_t i = 0; i < sizeof(spans) / sizeof(spans[0]); i++) {
 		if (strcmp(word, spans[i].word) == 0) {
 			int64_t now = asking->play->config.now(asking->play->config.data);
-			top->filter.since = spans[i].days > 0 ? now - spans[i].days * DAY_MS : 0;
+			time_t seconds = (time_t)(now / 1000);
+			struct tm utc;
+			gmtime_r(&seconds, &utc);
+			top->filter.since = spans[i].begin(now, &utc);
 			return true;
 		}
 	}
-	if (strcmp(word, "wins") == 0 || strcmp(word, "share") == 0) {
-		top->order = word[0] == 's' ? STORE_BY_SHARE : STORE_BY_WINS;
-	} else if (strcmp(word, "here") == 0 && asking->place != NULL) {
+	return false;
+}
+
+static bool read_order(const char *word, struct top *top) {
+	if (strcmp(word, "wins") != 0 && strcmp(word, "share") != 0) {
+		return false;
+	}
+	top->ordered = true;
+	top->order = word[0] == 's' ? STORE_BY_SHARE : STORE_BY_WINS;
+	return true;
+}
+
+/* One word of the board wanted; false if it is none. */
+static bool read_top_word(struct asking *asking, const char *word, struct top *top) {
+	if (read_span(asking, word, top) || read_order(word, top)) {
+		return true;
+	}
+	if (strcmp(word, "here") == 0 && asking->place != NULL) {
 		begin_here(asking, top);
 		top->filter.place = asking->place;
 	} else if (strcmp(word, "server") == 0) {
@@ -69,41 +116,59 @@ static bool read_top_word(struct asking *asking, const char *word, struct top *t
 	return true;
 }
 
+static const char *const titles[] = {
+	[STORE_BY_WINS] = SENTENCE("Most wins (won/played):"),
+	[STORE_BY_SHARE] = SENTENCE("Best share of wins (won/played, five games at least):"),
+	[STORE_BY_RATING] = SENTENCE("Best rated (won/played):"),
+};
+
+static void put_rank(struct text *out, enum store_order order, const struct store_rank *rank) {
+	if (order == STORE_BY_RATING) {
+		text_add(out, " %.1f", rank->rating);
+	}
+	text_add(out, order == STORE_BY_RATING ? " (%lld/%lld)" : " %lld/%lld",
+		(long long)rank->wins, (long long)rank->games);
+	if (order == STORE_BY_SHARE) {
+		text_add(out, " %.0f%%", 100.0 * (double)rank->wins / (double)rank->games);
+	}
+}
+
 static void put_ranks(
 	struct asking *asking, const struct top *top, const struct store_rank *ranks, int n) {
 	const struct words *words = asking_words(asking);
 	words_put(&asking->answer, words,
-		n == 0 ? SENTENCE("No games between people have been finished yet.")
-		: top->order == STORE_BY_WINS
-			? SENTENCE("Most wins (won/played):")
-			: SENTENCE("Best share of wins (won/played, five games at least):"));
+		n > 0 ? titles[top->order]
+		      : SENTENCE("No games between people have been finished yet."));
 	for (int i = 0; i < n; i++) {
-		text_add(&asking->answer, "%s%d. %s %lld/%lld", i > 0 ? " | " : " ", i + 1,
-			ranks[i].name, (long long)ranks[i].wins, (long long)ranks[i].games);
-		if (top->order == STORE_BY_SHARE) {
-			text_add(&asking->answer, " %.0f%%",
-				100.0 * (double)ranks[i].wins / (double)ranks[i].games);
-		}
+		text_add(&asking->answer, "%s%d. %s", i > 0 ? " | " : " ", i + 1, ranks[i].name);
+		put_rank(&asking->answer, top->order, &ranks[i]);
 	}
 }
 
-void boards_top(struct asking *asking) {
+static bool read_top(struct asking *asking, struct top *top) {
 	char word[64];
-	struct top top = {.order = STORE_BY_WINS};
-	struct store_rank ranks[TOP_ROWS];
-	begin_here(asking, &top);
-	if (!has_store(asking)) {
-		return;
-	}
+	begin_here(asking, top);
 	while (asking_next_word(asking, word, sizeof(word))) {
-		if (!read_top_word(asking, word, &top)) {
+		if (!read_top_word(asking, word, top)) {
 			SAY(&asking->answer, asking->words,
 				"I do not know “{word}”. It goes: {prefix}top perudo share month "
 				"here",
 				{"word", word, 0}, {"prefix", asking->chat->prefix, 0});
 			asking_tell(asking);
-			return;
+			return false;
 		}
+	}
+	if (!top->ordered && top->filter.game != NULL) {
+		top->order = STORE_BY_RATING; /* ratings are by game */
+	}
+	return true;
+}
+
+void boards_top(struct asking *asking) {
+	struct top top = {.order = STORE_BY_WINS};
+	struct store_rank ranks[TOP_ROWS];
+	if (!boards_have_store(asking) || !read_top(asking, &top)) {
+		return;
 	}
 	int n = store_top(asking->play->config.store, &top.filter, top.order, SHARE_LEAST_GAMES,
 		ranks, TOP_ROWS);
@@ -112,79 +177,6 @@ void boards_top(struct asking *asking) {
 		return;
 	}
 	put_ranks(asking, &top, ranks, n);
-	asking_say(asking);
-}
-
-static void put_figures(
-	struct asking *asking, const char *name, const struct store_figures *figures) {
-	const struct words *words = asking_words(asking);
-	SAY_MANY(&asking->answer, words, "{who}: {n} game with people, {wins} won.",
-		"{who}: {n} games with people, {wins} won.", (unsigned long)figures->games,
-		{"who", name, 0}, {"n", NULL, (long)figures->games},
-		{"wins", NULL, (long)figures->wins});
-	if (figures->games > 0) {
-		words_put(&asking->answer, words, " Places:");
-		for (int i = 1; i <= STORE_SEATS_MAX; i++) {
-			if (figures->places[i] > 0) {
-				text_puts(&asking->answer, " ");
-				SAY(&asking->answer, words, "{times} x {place}.",
-					{"times", NULL, (long)figures->places[i]},
-					{"place", NULL, i});
-			}
-		}
-		text_puts(&asking->answer, " ");
-		SAY(&asking->answer, words, "Wins in a row: {now}, at best {best}.",
-			{"now", NULL, (long)figures->streak},
-			{"best", NULL, (long)figures->best_streak});
-	}
-	if (figures->with_computers > 0) {
-		text_puts(&asking->answer, " ");
-		SAY(&asking->answer, words, "With computer players: {n} played, {wins} won.",
-			{"n", NULL, (long)figures->with_computers},
-			{"wins", NULL, (long)figures->with_computers_won});
-	}
-}
-
-/* By the name as folded or as typed, all that was said or else its first word. */
-static int find_person(struct asking *asking, struct store_person *person) {
-	const char *const texts[] = {asking->args, asking->raw};
-	char word[STORE_NAME_SIZE];
-	int rc = -ENOENT;
-	for (size_t i = 0; rc == -ENOENT && i < 4; i++) {
-		const char *text = texts[i % 2];
-		size_t n = i < 2 ? strlen(text) : strcspn(text, " ");
-		if (n > 0 && n < sizeof(word)) {
-			memcpy(word, text, n);
-			word[n] = '\0';
-			rc = store_person_named(
-				asking->play->config.store, asking->chat->network, word, person);
-		}
-	}
-	return rc;
-}
-
-void boards_stats(struct asking *asking) {
-	struct store *store = asking->play->config.store;
-	struct store_figures figures;
-	struct store_person person = {.id = asking->person->id};
-	if (!has_store(asking)) {
-		return;
-	}
-	const char *name = asking->person->name;
-	int rc = 0;
-	if (asking->args[0] != '\0') {
-		rc = find_person(asking, &person);
-		name = person.name;
-	}
-	if (rc == 0) {
-		rc = store_stats(store, person.id, NULL, &figures);
-	}
-	if (rc != 0) {
-		words_put(&asking->answer, asking->words, "Nobody of that name has played here.");
-		asking_tell(asking);
-		return;
-	}
-	put_figures(asking, name, &figures);
 	asking_say(asking);
 }
 
@@ -220,7 +212,7 @@ void boards_history(struct asking *asking) {
 	struct store_past past[HISTORY_ROWS];
 	char word[8];
 	size_t n = 5;
-	if (!has_store(asking)) {
+	if (!boards_have_store(asking)) {
 		return;
 	}
 	if (asking_next_word(asking, word, sizeof(word))) {
@@ -304,7 +296,7 @@ static void put_proof(struct asking *asking, const struct store_table *row) {
 
 void boards_fair(struct asking *asking) {
 	struct store_table row;
-	if (!has_store(asking)) {
+	if (!boards_have_store(asking)) {
 		return;
 	}
 	const char *digits = asking->args[0] == '#' ? asking->args + 1 : asking->args;

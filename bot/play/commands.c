@@ -60,8 +60,9 @@ static const struct argument unseat_arguments[] = {
 
 static const struct argument top_arguments[] = {
 	{"game", SENTENCE("game"), SENTENCE("which game"), .optional = true, .games = true},
-	{"order", SENTENCE("order"), SENTENCE("by games won, or by their share"), .optional = true,
-		.values = orders},
+	{"order", SENTENCE("order"),
+		SENTENCE("by games won, or by their share; a game's is by rating"),
+		.optional = true, .values = orders},
 	{"span", SENTENCE("span"), SENTENCE("how far back"), .optional = true, .values = spans},
 	{"area", SENTENCE("area"), SENTENCE("played where"), .optional = true, .values = areas},
 	{.name = NULL},
@@ -69,6 +70,7 @@ static const struct argument top_arguments[] = {
 
 static const struct argument stats_arguments[] = {
 	{"name", SENTENCE("name"), SENTENCE("whose; else your own"), .optional = true},
+	{"other", SENTENCE("other"), SENTENCE("against whom"), .optional = true},
 	{.name = NULL},
 };
 
@@ -132,11 +134,12 @@ const struct command commands[] = {
 		NEEDS_TABLE, moderate_unseat, unseat_arguments},
 	{"end", "終了", "", SENTENCE("closes the table; a vote, unless you moderate"), NEEDS_PARKED,
 		moderate_end, NULL},
-	{"top", "順位", "[GAME] [wins|share] [week|month|all] [here|server|everywhere]",
+	{"top", "順位", "[GAME] [wins|share] [week|month|season|all] [here|server|everywhere]",
 		SENTENCE("the best players: {prefix}top perudo share month"), NEEDS_NOTHING,
 		boards_top, top_arguments},
-	{"stats", "成績", "[NAME]", SENTENCE("a player's figures"), NEEDS_NOTHING, boards_stats,
-		stats_arguments},
+	{"stats", "成績", "[NAME [NAME]]",
+		SENTENCE("a player's figures, or how two fared against each other"), NEEDS_NOTHING,
+		figures_stats, stats_arguments},
 	{"history", "履歴", "[N]", SENTENCE("the last games played here"), NEEDS_NOTHING,
 		boards_history, history_arguments},
 	{"fair", "証明", "[ID]", SENTENCE("the proof of a table's dice and cards: {prefix}fair 12"),

@@ -83,9 +83,12 @@ void manner_choose(struct asking *asking);
 void moderate_unseat(struct asking *asking);
 void moderate_end(struct asking *asking);
 
+/* False, and the asker is told so, where nothing is kept. */
+bool boards_have_store(struct asking *asking);
 void boards_top(struct asking *asking);
-void boards_stats(struct asking *asking);
 void boards_history(struct asking *asking);
 void boards_fair(struct asking *asking);
+
+void figures_stats(struct asking *asking);
 
 #endif

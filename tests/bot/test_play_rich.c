@@ -226,6 +226,29 @@ Test(play_rich, a_board_of_the_server_counts_its_channels_alone) {
 	command("ann", "top everywhere server week", "1. ann 1/2 | 2. bob 1/2");
 }
 
+/* UTC, in days since the game, which was on Tuesday, November 14th, 2023. */
+Test(play_rich, a_board_begins_with_its_week_month_or_quarter) {
+	static const struct {
+		int days;
+		bool week, month, season;
+	} cases[] = {{0, true, true, true}, {5, true, true, true}, {6, false, true, true},
+		{16, false, true, true}, {17, false, false, true}, {47, false, false, true},
+		{48, false, false, false}};
+	play_short(place, "ann", "bob");
+	const int64_t then = chat.clock, day = 24 * 60 * 60 * 1000;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		static const char *const answers[] = {"No games", "1. ann "};
+		chat.clock = then - then % day + cases[i].days * day;
+		chat.clock += i % 2 == 0 ? 0 : day - 1;
+		chat.clock = chat.clock < then ? then : chat.clock;
+		command("ann", "top week", answers[cases[i].week]);
+		command("ann", "top perudo month", answers[cases[i].month]);
+		command("ann", "top share season", "No games");
+		command("ann", "top season everywhere", answers[cases[i].season]);
+		command("ann", "top season all", "1. ann ");
+	}
+}
+
 Test(play_rich, private_texts_come_as_each_person_chose) {
 	command("ann", "private", "ann~ Here you can choose: !private usual|each|button");
 	command("ann", "private notice", "ann~ Here you can choose: ");

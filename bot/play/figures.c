@@ -1,0 +1,192 @@
+#include <errno.h>
+#include <string.h>
+
+#include "bot/play/commands.h"
+
+/* What results say of one person, or of two who met. */
+
+static void put_played(
+	struct asking *asking, const char *name, const struct store_figures *figures) {
+	const struct words *words = asking_words(asking);
+	SAY_MANY(&asking->answer, words, "{who}: {n} game with people, {wins} won.",
+		"{who}: {n} games with people, {wins} won.", (unsigned long)figures->games,
+		{"who", name, 0}, {"n", NULL, (long)figures->games},
+		{"wins", NULL, (long)figures->wins});
+	if (figures->with_computers > 0) {
+		text_puts(&asking->answer, " ");
+		SAY(&asking->answer, words, "With computer players: {n} played, {wins} won.",
+			{"n", NULL, (long)figures->with_computers},
+			{"wins", NULL, (long)figures->with_computers_won});
+	}
+}
+
+static void put_places(struct asking *asking, const struct store_figures *figures) {
+	const struct words *words = asking_words(asking);
+	words_put(&asking->answer, words, " Places:");
+	for (int i = 1; i <= STORE_SEATS_MAX; i++) {
+		if (figures->places[i] > 0) {
+			text_puts(&asking->answer, " ");
+			SAY(&asking->answer, words, "{times} x {place}.",
+				{"times", NULL, (long)figures->places[i]}, {"place", NULL, i});
+		}
+	}
+	text_puts(&asking->answer, " ");
+	SAY(&asking->answer, words, "Wins in a row: {now}, at best {best}.",
+		{"now", NULL, (long)figures->streak}, {"best", NULL, (long)figures->best_streak});
+}
+
+static void put_rating(struct asking *asking, const struct store_rating *rating) {
+	char shown[16], mu[16], sigma[16];
+	struct text shown_text = TEXT_INTO(shown), mu_text = TEXT_INTO(mu),
+		    sigma_text = TEXT_INTO(sigma);
+	text_add(&shown_text, "%.1f", rating->shown);
+	text_add(&mu_text, "%.1f", rating->mu);
+	text_add(&sigma_text, "%.1f", rating->sigma);
+	text_puts(&asking->answer, " ");
+	SAY(&asking->answer, asking_words(asking), "Rating {rating} ({middle} ± {spread}).",
+		{"rating", shown, 0}, {"middle", mu, 0}, {"spread", sigma, 0});
+}
+
+/* A line, if any was played with people. */
+static int put_game(struct asking *asking, int64_t person, const struct game *game) {
+	struct store *store = asking->play->config.store;
+	const struct words *words = asking_words(asking);
+	struct store_figures figures;
+	struct store_rating rating;
+	int rc = store_stats(store, person, game->id, &figures);
+	if (rc < 0 || figures.games == 0) {
+		return rc;
+	}
+	text_puts(&asking->answer, "\n");
+	SAY(&asking->answer, words, "{game}: {n} played, {wins} won.",
+		{"game", words->find(words, game->name, NULL, 1), 0},
+		{"n", NULL, (long)figures.games}, {"wins", NULL, (long)figures.wins});
+	put_places(asking, &figures);
+	rc = store_rating(store, person, game->id, &rating);
+	if (rc == 0) {
+		put_rating(asking, &rating);
+	}
+	return rc == -ENOENT ? 0 : rc;
+}
+
+static int put_figures(struct asking *asking, const struct store_person *person) {
+	struct store_figures figures;
+	int rc = store_stats(asking->play->config.store, person->id, NULL, &figures);
+	if (rc == 0) {
+		put_played(asking, person->name, &figures);
+	}
+	for (size_t i = 0; rc == 0 && games[i] != NULL; i++) {
+		rc = put_game(asking, person->id, games[i]);
+	}
+	return rc;
+}
+
+static void put_together(struct asking *asking, const struct store_person pair[2],
+	const struct store_meetings *met) {
+	SAY_MANY(&asking->answer, asking_words(asking), "{one} and {other}: {n} game together.",
+		"{one} and {other}: {n} games together.", (unsigned long)met->games,
+		{"one", pair[0].name, 0}, {"other", pair[1].name, 0},
+		{"n", NULL, (long)met->games});
+}
+
+/* A line, if they met in this game. */
+static int put_met(
+	struct asking *asking, const struct store_person pair[2], const struct game *game) {
+	const struct words *words = asking_words(asking);
+	struct store_meetings met;
+	int rc = store_meetings(asking->play->config.store, pair[0].id, pair[1].id, game->id, &met);
+	if (rc < 0 || met.games == 0) {
+		return rc;
+	}
+	text_puts(&asking->answer, "\n");
+	SAY(&asking->answer, words,
+		"{game}: {one} did better {better} x, {other} {worse} x; {tied} x neither.",
+		{"game", words->find(words, game->name, NULL, 1), 0}, {"one", pair[0].name, 0},
+		{"better", NULL, (long)met.better}, {"other", pair[1].name, 0},
+		{"worse", NULL, (long)met.worse},
+		{"tied", NULL, (long)(met.games - met.better - met.worse)});
+	return 0;
+}
+
+static int put_pair(struct asking *asking, const struct store_person pair[2]) {
+	struct store_meetings met;
+	int rc = store_meetings(asking->play->config.store, pair[0].id, pair[1].id, NULL, &met);
+	if (rc == 0) {
+		put_together(asking, pair, &met);
+	}
+	for (size_t i = 0; rc == 0 && games[i] != NULL; i++) {
+		rc = put_met(asking, pair, games[i]);
+	}
+	return rc;
+}
+
+static int find_named(
+	struct asking *asking, const char *text, size_t n, struct store_person *person) {
+	char name[STORE_NAME_SIZE];
+	if (n == 0 || n >= sizeof(name)) {
+		return -ENOENT;
+	}
+	memcpy(name, text, n);
+	name[n] = '\0';
+	return store_person_named(asking->play->config.store, asking->chat->network, name, person);
+}
+
+/* Names have blanks on some networks: every way to cut the words in two is tried. */
+static int find_pair(struct asking *asking, const char *text, struct store_person pair[2]) {
+	int rc = -ENOENT;
+	size_t n = strcspn(text, " ");
+	while (rc == -ENOENT && text[n] != '\0' && n < STORE_NAME_SIZE) {
+		const char *rest = text + n + strspn(text + n, " ");
+		rc = find_named(asking, text, n, &pair[0]);
+		if (rc == 0) {
+			rc = find_named(asking, rest, strlen(rest), &pair[1]);
+		}
+		n = (size_t)(rest - text) + strcspn(rest, " ");
+	}
+	return rc;
+}
+
+/* Whom the words name, as folded or as typed: one by all of them, two, or one by the first. Returns
+ * how many, or a negative errno. */
+static int find_people(struct asking *asking, struct store_person pair[2]) {
+	const char *const texts[] = {asking->args, asking->raw};
+	int rc = -ENOENT, n = 1;
+	for (size_t i = 0; rc == -ENOENT && i < 2; i++) {
+		rc = find_named(asking, texts[i], strlen(texts[i]), &pair[0]);
+	}
+	for (size_t i = 0; rc == -ENOENT && i < 2; i++) {
+		rc = find_pair(asking, texts[i], pair);
+		n = rc == 0 ? 2 : 1;
+	}
+	for (size_t i = 0; rc == -ENOENT && i < 2; i++) {
+		rc = find_named(asking, texts[i], strcspn(texts[i], " "), &pair[0]);
+	}
+	return rc < 0 ? rc : n;
+}
+
+static int find_those(struct asking *asking, struct store_person pair[2]) {
+	if (asking->args[0] != '\0') {
+		return find_people(asking, pair);
+	}
+	int rc = store_person_get(asking->play->config.store, asking->person->id, &pair[0]);
+	return rc < 0 ? rc : 1;
+}
+
+void figures_stats(struct asking *asking) {
+	struct store_person pair[2];
+	if (!boards_have_store(asking)) {
+		return;
+	}
+	int n = find_those(asking, pair);
+	if (n == -ENOENT) {
+		words_put(&asking->answer, asking->words, "Nobody of that name has played here.");
+		asking_tell(asking);
+		return;
+	}
+	if (n < 0 || (n == 1 ? put_figures(asking, &pair[0]) : put_pair(asking, pair)) < 0) {
+		asking->answer.len = 0;
+		asking_tell_not_taken(asking);
+		return;
+	}
+	asking_say(asking);
+}
