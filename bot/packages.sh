@@ -30,6 +30,7 @@ build    pkg:zlib          zlib1g-dev          zlib-devel        zlib         zl
 test     pkg:criterion     libcriterion-dev    criterion-devel   criterion    criterion
 test     clang             clang               clang             clang        llvm
 test     openssl           openssl             openssl           openssl      openssl
+test     groff             groff-base          groff-base        groff        groff
 test     ngircd            ngircd              ngircd            ngircd       ngircd
 test     node              nodejs              nodejs            nodejs       node
 test     npm               npm                 nodejs-npm        npm          node

@@ -30,19 +30,22 @@ static const struct speech speeches[LANGUAGES] = {
 	[LANGUAGE_JAPANESE] = {{find}, "ja", "dicecup-ja"},
 };
 
-/* Catalogues lie beside the program in the build folder, else where they were installed. */
-static const char *catalogue_folder(char beside[PATH_MAX]) {
+/* Catalogues lie beside the program in the build folder, or where both were installed together,
+ * which need not be where they were meant to be. */
+static const char *catalogue_folder(char near[PATH_MAX]) {
+	static const char *const places[] = {"/words", "/../share/dicecup/words"};
 	const char *set = getenv("DICECUP_CATALOGUES");
 	if (set != NULL) {
 		return set;
 	}
-	ssize_t n = readlink("/proc/self/exe", beside, PATH_MAX - 1);
-	if (n > 0) {
-		beside[n] = '\0';
-		char *slash = strrchr(beside, '/');
-		size_t room = PATH_MAX - (size_t)(slash - beside);
-		if ((size_t)snprintf(slash, room, "/words") < room && access(beside, R_OK) == 0) {
-			return beside;
+	ssize_t n = readlink("/proc/self/exe", near, PATH_MAX - 1);
+	near[n > 0 ? n : 0] = '\0';
+	char *slash = strrchr(near, '/');
+	for (size_t i = 0; slash != NULL && i < sizeof(places) / sizeof(*places); i++) {
+		size_t room = PATH_MAX - (size_t)(slash - near);
+		if ((size_t)snprintf(slash, room, "%s", places[i]) < room &&
+			access(near, R_OK) == 0) {
+			return near;
 		}
 	}
 	return DICECUP_CATALOGUES;
@@ -52,13 +55,13 @@ static const char *catalogue_folder(char beside[PATH_MAX]) {
  * language is always "x", and what is really a language is a domain. It never looks in locale "C".
  */
 void catalogue_open(void) {
-	char beside[PATH_MAX];
+	char near[PATH_MAX];
 	if (setlocale(LC_ALL, "C.UTF-8") == NULL) {
 		setlocale(LC_ALL, "en_US.UTF-8");
 	}
 	setlocale(LC_NUMERIC, "C");
 	setenv("LANGUAGE", "x", 1);
-	const char *folder = catalogue_folder(beside);
+	const char *folder = catalogue_folder(near);
 	for (int i = 0; i < LANGUAGES; i++) {
 		if (speeches[i].domain != NULL) {
 			bindtextdomain(speeches[i].domain, folder);

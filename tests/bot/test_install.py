@@ -1,0 +1,51 @@
+"""What `meson install` puts down, and that it runs from there.
+
+usage: test_install.py BUILD-FOLDER PREFIX
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+BUILD, PREFIX = sys.argv[1:]
+
+# Nothing is built anew: a build that runs this test is in the midst of it.
+INSTALL = [shutil.which("meson"), "install", "-C", BUILD, "--no-rebuild", "--quiet"]
+
+FILES = """
+bin/dicecup
+lib/systemd/system/dicecup.service
+share/bash-completion/completions/dicecup
+share/dicecup/words/x/LC_MESSAGES/dicecup-ja.mo
+share/doc/dicecup/dicecup.example.yaml
+share/man/man1/dicecup.1
+""".split()
+
+with tempfile.TemporaryDirectory() as folder:
+    subprocess.run([*INSTALL, "--destdir", folder], check=True, timeout=60)
+    root = pathlib.Path(folder, PREFIX.lstrip("/"))
+    found = sorted(str(path.relative_to(root)) for path in root.rglob("*") if path.is_file())
+    assert found == FILES, found
+
+    unit = (root / "lib/systemd/system/dicecup.service").read_text("utf-8")
+    assert f"ExecStart={PREFIX}/bin/dicecup run --config " in unit, unit
+
+    environment = {**os.environ, "XDG_STATE_HOME": folder, "DICECUP_PACE_MS": "0"}
+    del environment["DICECUP_CATALOGUES"]  # of the build folder
+
+    def dicecup(*arguments, said=""):
+        """From where it was installed."""
+        run = subprocess.run([root / "bin/dicecup", *arguments], cwd="/", env=environment,
+                             input=said, capture_output=True, text=True, timeout=60, check=False)
+        assert run.returncode == 0, (arguments, run.stdout, run.stderr)
+        return run.stdout
+
+    assert dicecup("--version").startswith("dicecup ")
+    example = str(root / "share/doc/dicecup/dicecup.example.yaml")
+    assert dicecup("check", "--config", example) == f"{example}: fine\n"
+    japanese = dicecup("play", "perudo", "--players", "2", "--lang", "ja", said="rules\n")
+    assert re.search("[\u3041-\u3096]{3}", japanese), japanese
