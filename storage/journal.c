@@ -48,6 +48,15 @@ int store_set_told(struct store *store, int64_t table, int64_t told) {
 	return sql_run_changed(&sql, -ENOENT, "there is no such table");
 }
 
+int store_set_played(struct store *store, int64_t table, int64_t told, int64_t acted_at) {
+	struct sql sql = sql_use(
+		store, "UPDATE tables SET told = :told, acted_at = :acted_at WHERE id = :table");
+	sql_put_int(&sql, ":told", told);
+	sql_put_int(&sql, ":acted_at", acted_at);
+	sql_put_int(&sql, ":table", table);
+	return sql_run_changed(&sql, -ENOENT, "there is no such table");
+}
+
 int store_wish_add(struct store *store, int64_t table, const char *text) {
 	struct sql sql = sql_use(store,
 		"INSERT INTO wishes (table_id, n, text) VALUES (:table,"

@@ -25,6 +25,7 @@ enum {
 	STORE_SEATS_MAX = 6,
 	STORE_MANNER_SIZE = 12,
 	STORE_SHOWN_SIZE = 64,
+	STORE_SPEED_SIZE = 8,
 	STORE_WHY_SIZE = 512,
 };
 
@@ -97,6 +98,9 @@ struct store_table {
 	int64_t opened_at, started_at, ended_at; /* 0: not yet */
 	bool people_only;                        /* no computer player sat at it when it started */
 	int64_t told;                            /* moves whose lines have left */
+	char speed[STORE_SPEED_SIZE];            /* of its clock; "": as usual */
+	bool paused;
+	int64_t acted_at; /* when a person last did something there; 0: not known */
 };
 
 struct store_seat {
@@ -140,6 +144,11 @@ int store_move_add(struct store *store, int64_t table, int64_t n, const char *mo
 int store_moves(struct store *store, int64_t table,
 	int (*each)(void *data, int64_t n, const char *move), void *data);
 int store_set_told(struct store *store, int64_t table, int64_t told);
+/* The same, and when a person last acted there. */
+int store_set_played(struct store *store, int64_t table, int64_t told, int64_t acted_at);
+/* The bot was away for so long: it is as if people had acted that much later at the tables of this
+ * network that are open, running or parked. */
+int store_excuse(struct store *store, const char *network, int64_t ms);
 
 /* Where what changes on a table's screen stands, in the network's own words: the place's (person 0)
  * or a person's. "" forgets it. */

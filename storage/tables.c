@@ -6,7 +6,7 @@
 
 #define TABLE                                                                                 \
 	"SELECT id, network, place, game, rules, options, phase, seed, opened_by, opened_at," \
-	" started_at, ended_at, people_only, told FROM tables"
+	" started_at, ended_at, people_only, told, speed, paused, acted_at FROM tables"
 
 static void read_table(struct sql *sql, struct store_table *table) {
 	table->id = sql_get_int(sql, 0);
@@ -23,6 +23,9 @@ static void read_table(struct sql *sql, struct store_table *table) {
 	table->ended_at = sql_get_int(sql, 11);
 	table->people_only = sql_get_int(sql, 12) != 0;
 	table->told = sql_get_int(sql, 13);
+	sql_get_text(sql, 14, table->speed, sizeof(table->speed));
+	table->paused = sql_get_int(sql, 15) != 0;
+	table->acted_at = sql_get_int(sql, 16);
 }
 
 static void put_changing(struct sql *sql, const struct store_table *table) {
@@ -35,14 +38,18 @@ static void put_changing(struct sql *sql, const struct store_table *table) {
 	sql_put_int(sql, ":ended_at", table->ended_at);
 	sql_put_int(sql, ":people_only", table->people_only);
 	sql_put_int(sql, ":told", table->told);
+	sql_put_text(sql, ":speed", table->speed, sizeof(table->speed));
+	sql_put_int(sql, ":paused", table->paused);
+	sql_put_int(sql, ":acted_at", table->acted_at);
 }
 
 int store_table_add(struct store *store, struct store_table *table) {
 	struct sql sql = sql_use(store,
 		"INSERT INTO tables (network, place, game, rules, options, phase, seed, opened_by,"
-		" opened_at, started_at, ended_at, people_only, told) VALUES (:network, :place,"
-		" :game, :rules, :options, :phase, :seed, :opened_by, :opened_at, :started_at,"
-		" :ended_at, :people_only, :told) RETURNING id");
+		" opened_at, started_at, ended_at, people_only, told, speed, paused, acted_at)"
+		" VALUES (:network, :place, :game, :rules, :options, :phase, :seed, :opened_by,"
+		" :opened_at, :started_at, :ended_at, :people_only, :told, :speed, :paused,"
+		" :acted_at) RETURNING id");
 	sql_put_text(&sql, ":network", table->network, sizeof(table->network));
 	sql_put_text(&sql, ":place", table->place, sizeof(table->place));
 	sql_put_text(&sql, ":game", table->game, sizeof(table->game));
@@ -72,7 +79,8 @@ static int update(struct store *store, const struct store_table *table) {
 	struct sql sql = sql_use(store,
 		"UPDATE tables SET rules = :rules, options = :options, phase = :phase,"
 		" opened_by = :opened_by, opened_at = :opened_at, started_at = :started_at,"
-		" ended_at = :ended_at, people_only = :people_only, told = :told WHERE id = :id");
+		" ended_at = :ended_at, people_only = :people_only, told = :told,"
+		" speed = :speed, paused = :paused, acted_at = :acted_at WHERE id = :id");
 	sql_put_int(&sql, ":id", table->id);
 	put_changing(&sql, table);
 	return sql_run_changed(&sql, -ENOENT, "there is no such table");
@@ -111,6 +119,15 @@ int store_tables_untold(struct store *store, struct store_table *tables, size_t 
 		" WHERE phase = 2 AND told < (SELECT max(n) FROM moves WHERE table_id = tables.id)"
 		" ORDER BY id LIMIT :cap");
 	return read_tables(&sql, tables, cap);
+}
+
+int store_excuse(struct store *store, const char *network, int64_t ms) {
+	struct sql sql =
+		sql_use(store, "UPDATE tables SET acted_at = acted_at + :ms"
+			       " WHERE phase IN (0, 1, 4) AND acted_at > 0 AND network = :network");
+	sql_put_text(&sql, ":network", network, STORE_NETWORK_SIZE);
+	sql_put_int(&sql, ":ms", ms);
+	return sql_run(&sql);
 }
 
 static void empty(struct store *store, int64_t table) {

@@ -6,15 +6,15 @@
 #include "bot/play/keep.h"
 #include "bot/play/live.h"
 
-bool closing_break_off(struct table *table) {
+/* With these last words. */
+static bool break_off(struct table *table, const char *why) {
 	if (keep_unfinished(table) < 0) {
 		return false;
 	}
 	struct outbox *outbox = &table->play->outbox;
 	outbox_clear(outbox);
 	struct text text = outbox_write(outbox);
-	SAY(&text, table_words(table), "Table #{id} is closed, its game unfinished.",
-		{"id", NULL, (long)table->id});
+	text_puts(&text, why);
 	outbox_seal(outbox, &text, table, NULL, PART_PLACE);
 	if (table->state != NULL) {
 		delivery_word_proof(table);
@@ -24,6 +24,28 @@ bool closing_break_off(struct table *table) {
 	live_show_closed(table);
 	table_destroy(table);
 	return true;
+}
+
+bool closing_break_off(struct table *table) {
+	char buf[256];
+	struct text text = TEXT_INTO(buf);
+	SAY(&text, table_words(table), "Table #{id} is closed, its game unfinished.",
+		{"id", NULL, (long)table->id});
+	return break_off(table, buf);
+}
+
+bool closing_give_up(struct table *table, int64_t ms) {
+	char buf[512], time[64];
+	struct text text = TEXT_INTO(buf), time_text = TEXT_INTO(time);
+	speed_put_time(table_words(table), ms, &time_text);
+	SAY(&text, table_words(table),
+		table->state != NULL
+			? SENTENCE("Table #{id} is closed, its game unfinished: nobody has acted "
+				   "for {time}.")
+			: SENTENCE("Table #{id} is closed: its game has not begun, and nobody has "
+				   "acted for {time}."),
+		{"id", NULL, (long)table->id}, {"time", time, 0});
+	return break_off(table, buf);
 }
 
 static void tell_gone(const struct table *table, const struct person *person) {

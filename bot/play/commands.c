@@ -110,7 +110,8 @@ const struct command commands[] = {
 		addbot_arguments},
 	{"removebot", "削除", "[NAME]", SENTENCE("sends a computer player away"), NEEDS_OPEN,
 		bots_remove, removebot_arguments},
-	{"set", "設定", "key=value", SENTENCE("changes the table's rules: {prefix}set dice=3"),
+	{"set", "設定", "key=value",
+		SENTENCE("changes the table's rules or its speed: {prefix}set speed=blitz"),
 		NEEDS_OPEN_SEAT, rules_set, set_arguments},
 	{"wish", "願い", "TEXT",
 		SENTENCE(
@@ -149,6 +150,10 @@ const struct command commands[] = {
 	{"private", "届け方 私信", "usual|notice|message|each|button",
 		SENTENCE("how private texts come to you"), NEEDS_NOTHING, manner_choose,
 		private_arguments},
+	{"pause", "中断", "", SENTENCE("stops the clock and the computers"), NEEDS_RUNNING_SEAT,
+		pause_pause, NULL},
+	{"resume", "再開", "", SENTENCE("lets a paused game go on"), NEEDS_RUNNING_SEAT,
+		pause_resume, NULL},
 	{.word = NULL},
 };
 

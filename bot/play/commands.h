@@ -53,9 +53,13 @@ bool moves_make(struct asking *asking, const struct move *move);
 /* Says in the table's place that a seat was taken. */
 void lobby_announce_seat(struct asking *asking, const struct seat *seat);
 
-/* Sets the rules named in the arguments, for so many players or more; tells what is wrong with the
- * first that fails, or why nobody can play by them. */
-bool rules_read(struct asking *asking, const struct game *game, int n_seats, int16_t *options);
+/* Sets the rules and the speed named in the arguments, for so many players or more; tells what is
+ * wrong with the first that fails, or why nobody can play by them. */
+bool rules_read(struct asking *asking, const struct game *game, int n_seats, int16_t *options,
+	enum speed *speed);
+
+/* Is the table paused, so that no move is taken? Then the asker is told. */
+bool pause_refuses(struct asking *asking);
 
 void lobby_new(struct asking *asking);
 void lobby_join(struct asking *asking);
@@ -77,6 +81,9 @@ void inform_hand(struct asking *asking);
 void inform_rules(struct asking *asking);
 void inform_help(struct asking *asking);
 void inform_language(struct asking *asking);
+
+void pause_pause(struct asking *asking);
+void pause_resume(struct asking *asking);
 
 void manner_choose(struct asking *asking);
 

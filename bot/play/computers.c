@@ -69,7 +69,9 @@ void computers_act(struct table *table) {
 		return;
 	}
 	step_fall(&step);
-	if (step_end(&step, &over) < 0) {
+	if (step_end(&step, &over) == 0 && !over) {
+		table->seats[move.seat].stood_in++;
+	} else if (!over) {
 		table->due = table_now(table) + 10 * 1000; /* the disk may recover */
 	}
 }

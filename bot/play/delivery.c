@@ -280,7 +280,7 @@ static void put_open(const struct table *table, const struct words *words, struc
 	char seats[STORE_NAME_SIZE * SEATS_MAX + 16], rules[STORE_OPTIONS_SIZE];
 	struct text who = TEXT_INTO(seats), options = TEXT_INTO(rules);
 	put_seats(table, words, &who);
-	table_put_options(table, &options);
+	table_put_rules(table, &options);
 	SAY(out, words,
 		"{game} table #{id} waits for players ({k}/{max}): {seats}. Rules: {rules}. "
 		"{prefix}join, {prefix}addbot or {prefix}start.",
@@ -301,11 +301,23 @@ void delivery_put_status(const struct table *table, const struct words *words, s
 	words_put(out, words, table->game->name);
 	text_add(out, " #%lld: ", (long long)table->id);
 	table->game->say->status(&telling, out);
+	if (table->paused) {
+		text_puts(out, "\n");
+		SAY(out, words, DELIVERY_PAUSED, {"prefix", table->chat->prefix, 0});
+	}
+}
+
+static void say(struct table *table, const struct post *post) {
+	if (table->hears) {
+		table_heard(table, table->chat->impl->say(table->chat, table->place, post));
+	}
 }
 
 void delivery_say(struct table *table, const char *text) {
-	struct post post = {.text = text, .table = table->id};
-	if (table->hears) {
-		table_heard(table, table->chat->impl->say(table->chat, table->place, &post));
-	}
+	say(table, &(struct post){.text = text, .table = table->id});
+}
+
+void delivery_call(struct table *table, int seat, const char *text) {
+	const char *const calls[] = {table->seats[seat].person->key};
+	say(table, &(struct post){.text = text, .table = table->id, .calls = calls, .n_calls = 1});
 }

@@ -3,6 +3,9 @@
 
 #include "bot/play/table.h"
 
+/* What is said of a table that is paused, and in answer to a move there. */
+#define DELIVERY_PAUSED SENTENCE("The game is paused; {prefix}resume lets it go on.")
+
 /* Puts what happened into words for each listener. The word_ functions write into the play's
  * outbox, the tell_ functions send at once. */
 
@@ -47,6 +50,9 @@ void delivery_put_status(const struct table *table, const struct words *words, s
 
 /* Says something in the table's place, outside of moves. */
 void delivery_say(struct table *table, const char *text);
+
+/* The same, so that it reaches the person of this seat with a sound. */
+void delivery_call(struct table *table, int seat, const char *text);
 
 /* Puts "[#dice · Perudo #12 · round 3] " before a private text. */
 void delivery_put_address(

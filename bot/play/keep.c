@@ -37,9 +37,12 @@ static void fill_row(const struct table *table, struct store_table *row) {
 		.started_at = table->started_at,
 		.people_only = table->people_only,
 		.told = table->told,
+		.paused = table->paused,
+		.acted_at = table->acted_at,
 	};
 	struct text options = TEXT_INTO(row->options);
 	table_put_options(table, &options);
+	snprintf(row->speed, sizeof(row->speed), "%s", speed_word(table->speed));
 	snprintf(row->network, sizeof(row->network), "%s", table->chat->network);
 	snprintf(row->place, sizeof(row->place), "%s", table->place);
 	snprintf(row->game, sizeof(row->game), "%s", table->game->id);
@@ -101,6 +104,10 @@ int keep_options(struct table *table) {
 	return store_of(table) == NULL ? 0 : failed(table, set_table(table, STORE_OPEN));
 }
 
+int keep_paused(struct table *table) {
+	return store_of(table) == NULL ? 0 : failed(table, set_table(table, STORE_RUNNING));
+}
+
 int keep_wish(struct table *table, const char *text) {
 	struct store *store = store_of(table);
 	return store == NULL ? 0 : failed(table, store_wish_add(store, table->id, text));
@@ -123,7 +130,7 @@ static int add_step(const struct table *table, const struct keep_step *step) {
 	if (rc == 0 && (step->starts || step->places != NULL)) {
 		rc = set_table(table, step->places != NULL ? STORE_FINISHED : STORE_RUNNING);
 	} else if (rc == 0) {
-		rc = store_set_told(store_of(table), table->id, table->told);
+		rc = store_set_played(store_of(table), table->id, table->told, table->acted_at);
 	}
 	if (rc == 0 && (step->starts || step->places != NULL)) {
 		rc = set_seats(table, step->places);

@@ -11,6 +11,8 @@ int keep_table(struct table *table);
 
 int keep_seats(struct table *table);
 int keep_options(struct table *table);
+/* Whether a running game is paused. */
+int keep_paused(struct table *table);
 int keep_wish(struct table *table, const char *text);
 
 /* What follows from a step in a running game, in one transaction. */

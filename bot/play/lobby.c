@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/play/clock.h"
 #include "bot/play/closing.h"
 #include "bot/play/commands.h"
 #include "bot/play/delivery.h"
@@ -36,7 +37,7 @@ static void announce(struct table *table) {
 	char buf[1024], commit[FAIR_HEX_SIZE], rules[STORE_OPTIONS_SIZE];
 	struct text text = TEXT_INTO(buf), options = TEXT_INTO(rules);
 	table_put_commit(table, commit);
-	table_put_options(table, &options);
+	table_put_rules(table, &options);
 	SAY(&text, table_words(table),
 		"{game} table #{id} opened by {who}. Rules: {rules}. {prefix}join sits down "
 		"({least}-{most} players), {prefix}addbot adds a computer player, {prefix}start "
@@ -57,13 +58,15 @@ void lobby_announce_seat(struct asking *asking, const struct seat *seat) {
 	asking_announce(asking, table);
 }
 
-static void open_table(struct asking *asking, const struct game *game, const int16_t *options) {
+static void open_table(
+	struct asking *asking, const struct game *game, const int16_t *options, enum speed speed) {
 	struct table *table = table_create(asking->play, asking->chat, asking->place, game);
 	if (table == NULL) {
 		asking_tell_not_taken(asking);
 		return;
 	}
 	memcpy(table->options, options, sizeof(table->options));
+	table->speed = speed;
 	table->opened_at = table_now(table);
 	table->opened_by = asking->person->id;
 	table_add_seat(table, asking->person, asking->person->name);
@@ -72,6 +75,7 @@ static void open_table(struct asking *asking, const struct game *game, const int
 		asking_tell_not_taken(asking);
 		return;
 	}
+	clock_set(table);
 	announce(table);
 	asking->table = table;
 	lobby_announce_seat(asking, &table->seats[0]);
@@ -81,6 +85,7 @@ static void open_table(struct asking *asking, const struct game *game, const int
 void lobby_new(struct asking *asking) {
 	char word[64];
 	int16_t options[OPTIONS_MAX];
+	enum speed speed = SPEED_USUAL;
 	bool named = asking_next_word(asking, word, sizeof(word));
 	const struct game *game = named ? commands_find_game(word) : NULL;
 	if (asking->message->lacking != NULL) {
@@ -99,8 +104,8 @@ void lobby_new(struct asking *asking) {
 		words_put(&asking->answer, asking->words, "Too many tables are open; try later.");
 	} else {
 		games_normal_options(game, options);
-		if (rules_read(asking, game, 1, options)) {
-			open_table(asking, game, options);
+		if (rules_read(asking, game, 1, options, &speed)) {
+			open_table(asking, game, options, speed);
 		}
 		return;
 	}

@@ -43,6 +43,9 @@ bool moves_make(struct asking *asking, const struct move *move) {
 	struct table *table = asking->table;
 	struct step step;
 	bool over;
+	if (pause_refuses(asking)) {
+		return false;
+	}
 	if (!seating_take_back(table, asking->seat)) {
 		asking_tell_not_taken(asking);
 		return false;
@@ -85,6 +88,9 @@ bool moves_play(struct asking *asking, int verb, const char *words, bool quiet) 
 		words_put(&asking->answer, asking->words,
 			"You do not sit at this table; its game has started.");
 		asking_tell(asking);
+		return true;
+	}
+	if (!quiet && pause_refuses(asking)) {
 		return true;
 	}
 	const void *view = table_view(table, table->state, asking->seat);

@@ -70,6 +70,9 @@ static void send_letter(
 		post.calls = outbox->calls;
 		post.n_calls = outbox->n_calls;
 	}
+	if (letter->move != 0) {
+		letter->table->stamped = letter->move;
+	}
 	if (letter->to != NULL) {
 		post.manner = letter->to->manner;
 		live_tell(letter->table, letter->to, &post);

@@ -53,7 +53,8 @@ void pace_set(struct table *table) {
 		return; /* until its place is entered, or the queue has room again */
 	}
 	table->due = INT64_MAX;
-	if (table->state != NULL && (computer_is_awaited(table) || computer_may_interrupt(table))) {
+	if (table->state != NULL && !table->paused &&
+		(computer_is_awaited(table) || computer_may_interrupt(table))) {
 		int64_t pause = people_need_time(table) && CALL_MS > table->play->config.pace_ms
 					? CALL_MS
 					: table->play->config.pace_ms;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/play/clock.h"
 #include "bot/play/closing.h"
 #include "bot/play/computers.h"
 #include "bot/play/offer.h"
@@ -52,7 +53,9 @@ void play_destroy(struct play *play) {
 int64_t play_due(const struct play *play) {
 	int64_t due = INT64_MAX;
 	for (size_t i = 0; i < play->n_tables; i++) {
-		due = play->tables[i]->due < due ? play->tables[i]->due : due;
+		const struct table *table = play->tables[i];
+		int64_t next = table->due < table->clock_due ? table->due : table->clock_due;
+		due = next < due ? next : due;
 	}
 	return due;
 }
@@ -67,13 +70,16 @@ static void wake(struct table *table) {
 	}
 }
 
-/* A table that is forgotten makes room for the last one, which then stands at its index. */
+/* A table that is forgotten makes room for the last one, which then stands at its index. What is
+ * due by the clocks beside a computer's move comes with the next tick, which is due at once. */
 void play_tick(struct play *play) {
 	int64_t now = play->config.now(play->config.data);
 	for (size_t i = 0; i < play->n_tables;) {
 		struct table *table = play->tables[i];
 		if (table->due <= now) {
 			wake(table);
+		} else if (table->clock_due <= now) {
+			clock_tick(table);
 		}
 		i += i < play->n_tables && play->tables[i] == table;
 	}

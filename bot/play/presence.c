@@ -3,6 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "bot/play/clock.h"
 #include "bot/play/closing.h"
 #include "bot/play/computers.h"
 #include "bot/play/delivery.h"
@@ -142,6 +143,7 @@ static void seat_reached(struct table *table, int seat, const char *detail) {
 	bool was_reached = table->seats[seat].reached;
 	table->seats[seat].reached = true;
 	table->seats[seat].barred = table->seats[seat].asked = false;
+	clock_set(table);
 	if (table->state == NULL) {
 		start_if_wanted(table);
 	} else if (!was_reached && !table->seats[seat].computer &&
@@ -198,6 +200,7 @@ static void on_sent(void *data, struct chat *chat, int64_t id, int64_t move) {
 		if (table->n_moves > move || table->again) {
 			keep_told(table);
 		}
+		clock_set(table);
 		if (table->over && table_is_told(table)) {
 			table->due = table_now(table);
 		}

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "bot/play/clock.h"
 #include "bot/play/input.h"
 #include "bot/play/menus.h"
 #include "bot/play/router.h"
@@ -43,6 +44,9 @@ static bool find_table(struct asking *asking, int64_t id) {
 	}
 	asking->table = table;
 	asking->seat = table_seat_of(table, asking->person);
+	if (asking->seat >= 0) {
+		clock_note_act(table);
+	}
 	return true;
 }
 
@@ -67,7 +71,7 @@ static int find_verb(const struct table *table, const char *word) {
 static bool begin(struct asking *asking, const struct press *press, struct move *begun) {
 	const struct table *table = asking->table;
 	int verb = find_verb(table, press->word);
-	if (!router_allows(asking, NEEDS_RUNNING_SEAT)) {
+	if (!router_allows(asking, NEEDS_RUNNING_SEAT) || pause_refuses(asking)) {
 		return false;
 	}
 	if (verb < 0) {

@@ -7,6 +7,7 @@
 
 #include "bot/base/log.h"
 #include "bot/play/automatic.h"
+#include "bot/play/clock.h"
 #include "bot/play/delivery.h"
 #include "bot/play/keep.h"
 #include "bot/play/live.h"
@@ -229,6 +230,16 @@ static int read_game(struct table *table, const struct store_table *row) {
 	return rc;
 }
 
+/* The time of an open table begins anew, as that of a turn. */
+static void fill_clock(struct table *table, const struct store_table *row) {
+	int64_t now = table_now(table);
+	bool counts = row->phase != STORE_OPEN && row->acted_at > 0 && row->acted_at < now;
+	table->acted_at = counts ? row->acted_at : now;
+	table->deaf_at = table->paused_at = now;
+	table->paused = row->paused;
+	speed_find(row->speed, &table->speed);
+}
+
 static int fill(struct table *table, const struct store_table *row) {
 	table->id = row->id;
 	table->hears = false;
@@ -238,6 +249,7 @@ static int fill(struct table *table, const struct store_table *row) {
 	table->opened_at = row->opened_at;
 	table->started_at = row->started_at;
 	table->told = row->told;
+	fill_clock(table, row);
 	memcpy(table->seed, row->seed, sizeof(table->seed));
 	read_options(table, row->options);
 	int rc = read_seats(table);
@@ -305,28 +317,19 @@ int play_restore(struct play *play, struct chat *chat) {
 	int rc = store_last_alive(play->config.store, &then);
 	if (rc == 0) {
 		play->away_ms = then > 0 && now > then ? now - then : 0;
+		rc = store_excuse(play->config.store, chat->network, play->away_ms);
+	}
+	if (rc == 0) {
 		rc = restore_tables(play, chat, store_tables_untold);
 	}
 	return rc == 0 ? restore_tables(play, chat, store_tables_live) : rc;
-}
-
-static void put_duration(const struct words *words, int64_t ms, struct text *out) {
-	long minutes = (long)(ms / 60000), seconds = (long)(ms / 1000 % 60);
-	if (minutes >= 60) {
-		SAY(out, words, "{h} h {min} min", {"h", NULL, minutes / 60},
-			{"min", NULL, minutes % 60});
-	} else if (minutes > 0) {
-		SAY(out, words, "{min} min {s} s", {"min", NULL, minutes}, {"s", NULL, seconds});
-	} else {
-		SAY(out, words, "{s} s", {"s", NULL, seconds});
-	}
 }
 
 static void say_away(struct table *table) {
 	const struct words *words = table_words(table);
 	char buf[512], gap[64];
 	struct text text = TEXT_INTO(buf), duration = TEXT_INTO(gap);
-	put_duration(words, table->play->away_ms, &duration);
+	speed_put_time(words, table->play->away_ms, &duration);
 	SAY(&text, words,
 		"I was away for {time}. Table #{id} is where it was. {prefix}status and "
 		"{prefix}hand tell "
@@ -360,6 +363,9 @@ void restore_tell(struct table *table) {
 	struct replay replay;
 	bool was_deaf = !table->hears;
 	table->hears = true;
+	if (was_deaf) {
+		clock_start_anew(table);
+	}
 	if (table->away && table->parked) {
 		say_parked(table);
 	} else if (table->away && !table->over) {
@@ -375,5 +381,6 @@ void restore_tell(struct table *table) {
 	live_show(table);
 	if (!table->over) {
 		pace_set(table);
+		clock_set(table);
 	}
 }

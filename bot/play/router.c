@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/play/clock.h"
 #include "bot/play/commands.h"
 #include "bot/play/input.h"
 #include "bot/play/restore.h"
@@ -261,6 +262,9 @@ bool router_overhear(struct asking *asking, char word[ROUTER_WORD_SIZE], char ar
 
 static void route(struct asking *asking, struct line *line) {
 	aim(asking, line);
+	if (asking->table != NULL && asking->seat >= 0) {
+		clock_note_act(asking->table);
+	}
 	obey(asking, line);
 	asking_finish(asking);
 }

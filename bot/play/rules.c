@@ -4,7 +4,7 @@
 #include "bot/play/commands.h"
 #include "bot/play/keep.h"
 
-/* A table's rules: the options of its game. */
+/* A table's rules: the options of its game, and its speed. */
 
 static void put_words(const struct option *option, struct text *out) {
 	for (int i = 0; option->words[i] != NULL; i++) {
@@ -39,9 +39,8 @@ static void put_options(struct asking *asking, const struct game *game) {
 		text_add(&asking->answer, "%s%s=", i > 0 ? ", " : " ", game->options[i].key);
 		put_range(&game->options[i], &asking->answer);
 	}
-	if (game->n_options == 0) {
-		text_puts(&asking->answer, " -");
-	}
+	text_puts(&asking->answer, game->n_options > 0 ? ", speed=" : " speed=");
+	speed_put_words(&asking->answer);
 }
 
 /* Why no number of players that may still come can play by these rules. */
@@ -67,15 +66,24 @@ static bool are_playable(
 	return why == NULL;
 }
 
-bool rules_read(struct asking *asking, const struct game *game, int n_seats, int16_t *options) {
+static int set_rule(const struct game *game, int16_t *options, enum speed *speed, const char *key,
+	const char *value) {
+	if (strcmp(key, "speed") == 0) {
+		return speed_find(value, speed) ? 0 : -EINVAL;
+	}
+	return games_set_option(game, options, key, value);
+}
+
+bool rules_read(struct asking *asking, const struct game *game, int n_seats, int16_t *options,
+	enum speed *speed) {
 	char word[64];
 	while (asking_next_word(asking, word, sizeof(word))) {
 		char *equals = strchr(word, '=');
 		if (equals != NULL) {
 			*equals = '\0';
 		}
-		int rc = equals == NULL ? -EINVAL
-					: games_set_option(game, options, word, equals + 1);
+		int rc =
+			equals == NULL ? -EINVAL : set_rule(game, options, speed, word, equals + 1);
 		if (rc < 0) {
 			SAY(&asking->answer, asking->words,
 				rc == -ENOENT ? SENTENCE("There is no rule “{key}”. You can set:")
@@ -104,6 +112,7 @@ static void warn(struct asking *asking) {
 void rules_set(struct asking *asking) {
 	struct table *table = asking->table;
 	int16_t before[OPTIONS_MAX], options[OPTIONS_MAX];
+	enum speed speed = table->speed, speed_before = speed;
 	memcpy(before, table->options, sizeof(before));
 	memcpy(options, table->options, sizeof(options));
 	if (asking->args[0] == '\0') {
@@ -112,18 +121,20 @@ void rules_set(struct asking *asking) {
 		asking_tell(asking);
 		return;
 	}
-	if (!rules_read(asking, table->game, table->n_seats, options)) {
+	if (!rules_read(asking, table->game, table->n_seats, options, &speed)) {
 		return;
 	}
 	memcpy(table->options, options, sizeof(options));
+	table->speed = speed;
 	if (keep_options(table) < 0) {
 		memcpy(table->options, before, sizeof(before));
+		table->speed = speed_before;
 		asking_tell_not_taken(asking);
 		return;
 	}
 	char rules[STORE_OPTIONS_SIZE];
 	struct text text = TEXT_INTO(rules);
-	table_put_options(table, &text);
+	table_put_rules(table, &text);
 	SAY(&asking->answer, table_words(table), "Rules of table #{id}: {rules}.",
 		{"id", NULL, (long)table->id}, {"rules", rules, 0});
 	warn(asking);

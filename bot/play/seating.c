@@ -1,5 +1,6 @@
 #include "bot/play/seating.h"
 
+#include "bot/play/clock.h"
 #include "bot/play/delivery.h"
 #include "bot/play/keep.h"
 #include "bot/play/live.h"
@@ -30,8 +31,29 @@ static bool set_computer(struct table *table, int seat, bool computer) {
 
 bool seating_give_to_computer(struct table *table, int seat) {
 	bool given = set_computer(table, seat, true);
+	table->seats[seat].stood_in = 0;
 	pace_set(table);
+	clock_set(table);
 	return given;
+}
+
+/* Who comes back is told what was done for them. */
+static void tell_missed(struct table *table, int seat) {
+	const struct seat *who = &table->seats[seat];
+	if (who->stood_in == 0 || !who->reached || people_has_hands_by_button(who->person)) {
+		return;
+	}
+	char buf[512];
+	const char *names[SEATS_MAX];
+	struct text text = TEXT_INTO(buf);
+	struct telling telling = table_telling(table, table->state, seat, names);
+	delivery_put_address(&telling, table, &text);
+	SAY(&text, telling.words,
+		"Moves the computer made for you while you were away: {n}. {prefix}status tells "
+		"how the game stands.",
+		{"n", NULL, (long)who->stood_in}, {"prefix", table->chat->prefix, 0});
+	struct post post = {.text = buf, .table = table->id, .manner = who->person->manner};
+	table->chat->impl->tell(table->chat, who->person->key, &post);
 }
 
 bool seating_take_back(struct table *table, int seat) {
@@ -46,8 +68,10 @@ bool seating_take_back(struct table *table, int seat) {
 	SAY(&text, table_words(table), "{who} is back and plays again.",
 		{"who", table->seats[seat].name, 0});
 	delivery_say(table, buf);
+	tell_missed(table, seat);
 	live_show(table);
 	pace_set(table);
+	clock_set(table);
 	return true;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bot/play/automatic.h"
+#include "bot/play/clock.h"
 #include "bot/play/closing.h"
 #include "bot/play/delivery.h"
 #include "bot/play/live.h"
@@ -125,6 +126,7 @@ int step_end(struct step *step, bool *over) {
 		closing_forget_told(table);
 	} else {
 		pace_set(table);
+		clock_set(table);
 	}
 	return 0;
 }

@@ -182,6 +182,15 @@ static void suggest_computers(const struct asking *asking, struct list *list) {
 	}
 }
 
+static void suggest_speeds(struct list *list) {
+	for (int i = SPEED_USUAL + 1; i < SPEEDS; i++) {
+		char setting[CONTROL_ID_SIZE];
+		struct text out = TEXT_INTO(setting);
+		text_add(&out, "speed=%s", speed_word((enum speed)i));
+		offer(list, setting, setting);
+	}
+}
+
 /* "calza=on". */
 static void suggest_rules(const struct asking *asking, struct list *list) {
 	const struct game *game = asking->table->game;
@@ -196,6 +205,7 @@ static void suggest_rules(const struct asking *asking, struct list *list) {
 			offer(list, setting, setting);
 		}
 	}
+	suggest_speeds(list);
 }
 
 static const struct {

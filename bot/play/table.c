@@ -13,7 +13,9 @@ int64_t table_now(const struct table *table) {
 
 void table_heard(struct table *table, int rc) {
 	if (rc < 0) {
+		table->deaf_at = table->hears ? table_now(table) : table->deaf_at;
 		table->hears = false;
+		table->clock_due = INT64_MAX;
 		table->due = rc == -ENOBUFS ? table_now(table) + QUEUE_MS : INT64_MAX;
 	}
 }
@@ -62,7 +64,8 @@ struct table *table_create(
 	table->spot = (struct spot){chat, table->place};
 	table->game = game;
 	table->hears = true;
-	table->due = INT64_MAX;
+	table->due = table->clock_due = INT64_MAX;
+	table->acted_at = table_now(table);
 	table->asked = -1;
 	games_normal_options(game, table->options);
 	if (tsearch(table, &play->by_place, compare_places) == NULL) {
@@ -100,7 +103,7 @@ void table_destroy(struct table *table) {
 void table_end(struct table *table) {
 	let_go(table);
 	table->over = true;
-	table->due = INT64_MAX;
+	table->due = table->clock_due = INT64_MAX;
 }
 
 bool table_is_told(const struct table *table) {
@@ -177,6 +180,7 @@ struct seat *table_add_seat(struct table *table, struct person *person, const ch
 	table->n_seats++;
 	if (person != NULL) {
 		person->n_seats++;
+		table->acted_at = seat->acted_at;
 	}
 	return seat;
 }
@@ -272,6 +276,28 @@ void table_put_options(const struct table *table, struct text *out) {
 		text_add(out, "%s%s=", i > 0 ? " " : "", option->key);
 		games_put_option(option, table->options[i], out);
 	}
+}
+
+static int count_people(const struct table *table) {
+	int n = 0;
+	for (int i = 0; i < table->n_seats; i++) {
+		n += table->seats[i].person != NULL;
+	}
+	return n;
+}
+
+enum speed table_speed(const struct table *table) {
+	if (table->speed != SPEED_USUAL) {
+		return table->speed;
+	}
+	bool is_waited_for = table->state == NULL || count_people(table) > 1;
+	return is_waited_for && !table->chat->alone ? SPEED_NORMAL : SPEED_NONE;
+}
+
+void table_put_rules(const struct table *table, struct text *out) {
+	table_put_options(table, out);
+	text_add(out, "%sspeed=%s", table->game->n_options > 0 ? " " : "",
+		speed_word(table_speed(table)));
 }
 
 void table_put_commit(const struct table *table, char hex[FAIR_HEX_SIZE]) {

@@ -6,6 +6,7 @@
 #include "bot/play/outbox.h"
 #include "bot/play/people.h"
 #include "bot/play/play.h"
+#include "bot/play/speed.h"
 #include "bot/play/turns.h"
 #include "engine/games.h"
 
@@ -17,6 +18,14 @@ enum {
 	ACTIVE_MS = 10 * 60 * 1000, /* who acted this long ago still counts in a vote */
 	CALL_MS = 5000,             /* computers wait this long where people may interrupt */
 	QUEUE_MS = 10 * 1000,       /* a full queue is tried again after this */
+};
+
+/* How long a person is awaited. */
+struct seat_clock {
+	int64_t turn;  /* what the seat is awaited for: since how many moves */
+	int64_t waits; /* since when the turn is called; 0: it is not */
+	int64_t since; /* when the clock started; 0: it does not run */
+	bool nudged, warned;
 };
 
 struct seat {
@@ -31,6 +40,8 @@ struct seat {
 	bool warned;   /* the place was told that, since it opened or the game started */
 	uint8_t votes; /* who wants it unseated, as bits of seats */
 	int64_t acted_at;
+	struct seat_clock clock;
+	unsigned stood_in; /* moves that the computer made for the person since they left */
 	char shown[STORE_SHOWN_SIZE]; /* where the person's message of this table stands */
 };
 
@@ -55,6 +66,8 @@ struct table {
 	bool parked; /* today's rules refuse its journal; it can only be ended */
 	bool starting; /* begins once everybody's private texts are known to arrive */
 	bool people_only;
+	bool paused;
+	enum speed speed; /* chosen; SPEED_USUAL: none was */
 	uint8_t n_seats, n_wishes, end_votes;
 	int8_t last_sat;
 	struct seat seats[SEATS_MAX]; /* in the order of sitting down; from the start on, by seat */
@@ -62,11 +75,15 @@ struct table {
 	uint8_t seed[FAIR_SEED], key[FAIR_HASH];
 	char *wishes[WISHES_MAX]; /* "K:words" */
 	int64_t opened_by, opened_at, started_at;
-	int64_t n_moves, told; /* moves made; moves whose lines have left */
-	struct turns turns;    /* which buttons count */
-	int64_t asked;         /* at how many moves computers were asked whether they interrupt */
+	int64_t n_moves, told;      /* moves made; moves whose lines have left */
+	int64_t stamped;            /* the last move whose lines were given to the chat */
+	int64_t acted_at;           /* when one of its people last did something */
+	int64_t deaf_at, paused_at; /* when that began, if it is so */
+	struct turns turns;         /* which buttons count */
+	int64_t asked; /* at how many moves computers were asked whether they interrupt */
 	uint64_t n_draws;
 	int64_t due;                  /* when a computer acts next; INT64_MAX: none does */
+	int64_t clock_due;            /* when the clocks want something; INT64_MAX: nothing */
 	char shown[STORE_SHOWN_SIZE]; /* where its live message stands; "": nowhere yet */
 };
 
@@ -134,6 +151,10 @@ const struct words *table_words_of(const struct table *table, const struct perso
 
 /* The table's state as everybody at it is told: "Perudo table #12". */
 void table_put_options(const struct table *table, struct text *out);
+/* The same and its speed, as people are told. */
+void table_put_rules(const struct table *table, struct text *out);
+/* The speed chosen; if none was, none where nobody else is kept waiting. */
+enum speed table_speed(const struct table *table);
 void table_put_commit(const struct table *table, char hex[FAIR_HEX_SIZE]);
 
 #endif

@@ -16,6 +16,10 @@ void turns_note(struct turns *turns, const struct game *game, const struct turns
 	}
 }
 
+int64_t turns_began(const struct turns *turns, int seat) {
+	return turns->all > turns->seats[seat] ? turns->all : turns->seats[seat];
+}
+
 bool turns_counts(const struct turns *turns, int seat, int64_t turn, int64_t n_moves) {
-	return turn <= n_moves && turn >= turns->all && turn >= turns->seats[seat];
+	return turn <= n_moves && turn >= turns_began(turns, seat);
 }

@@ -28,6 +28,9 @@ struct turns_step {
 /* To be called after every step, the start too. */
 void turns_note(struct turns *turns, const struct game *game, const struct turns_step *step);
 
+/* After how many moves the game last went on as it matters to the seat. */
+int64_t turns_began(const struct turns *turns, int seat);
+
 /* Does a button that carries this number count for the seat, in a game of so many moves? */
 bool turns_counts(const struct turns *turns, int seat, int64_t turn, int64_t n_moves);
 

@@ -43,7 +43,7 @@ Test(play, the_lobby_opens_seats_and_refuses) {
 		{"#dice", "cat", "start", "cat> You do not sit at this table."},
 		{"#dice", "cat", "bid 5 3", "cat> The game has not started yet."},
 		{"#dice", "ann", "set dice=3 counts=open",
-			"#dice: Rules of table #1: dice=3 calza=on counts=open."},
+			"#dice: Rules of table #1: dice=3 calza=on counts=open speed=normal."},
 		{"#dice", "ann", "set dice=0", "ann> “dice” cannot be that."},
 		{"#dice", "ann", "ｓｔａｔｕｓ",
 			"#dice: Perudo table #1 waits for players (2/6): ann, bob."},

@@ -109,6 +109,27 @@ Test(migrations, bring_up_a_database_of_before_there_were_screens) {
 	cr_expect_eq(scratch_number("dicecup.db.v1.bak", "PRAGMA user_version"), 1);
 }
 
+Test(migrations, bring_up_a_database_of_before_there_were_clocks) {
+	expect_opens(migrate_list, 2);
+	scratch_sql("INSERT INTO people (network, key, name, language, seen)"
+		    " VALUES ('home', 'ann', 'Ann', '', 1);"
+		    "INSERT INTO tables VALUES (7, 'home', '#dice', 'perudo', 1, 'dice=5', 1,"
+		    " zeroblob(32), 1, 1000, 2000, 0, 1, 1);"
+		    "INSERT INTO seats VALUES (7, 1, 1, 0, 0, 'normal', 'Ann', 0);"
+		    "INSERT INTO moves VALUES (7, 1, '0 bid 2 3', 3000)");
+	struct store *store = scratch_open();
+	struct store_table table;
+	cr_assert_eq(store_table_get(store, 7, &table), 0, "%s", store_error(store));
+	cr_expect_eq(table.phase, STORE_RUNNING);
+	cr_expect_eq(table.told, 1);
+	cr_expect_str_eq(table.speed, "");
+	cr_expect_not(table.paused);
+	cr_expect_eq(table.acted_at, 0);
+	store_close(store);
+	cr_expect_eq(scratch_number("dicecup.db", "SELECT count(*) FROM moves"), 1);
+	cr_expect_eq(scratch_number("dicecup.db.v2.bak", "PRAGMA user_version"), 2);
+}
+
 Test(migrations, a_later_copy_takes_the_place_of_an_older_one) {
 	scratch_write("dicecup.db.v1.bak", "old", 3);
 	scratch_write("dicecup.db.v1.bak.new", "half", 4);

@@ -22,6 +22,9 @@ static void expect_same_table(const struct store_table *a, const struct store_ta
 	cr_expect_eq(a->ended_at, b->ended_at);
 	cr_expect_eq(a->people_only, b->people_only);
 	cr_expect_eq(a->told, b->told);
+	cr_expect_str_eq(a->speed, b->speed);
+	cr_expect_eq(a->paused, b->paused);
+	cr_expect_eq(a->acted_at, b->acted_at);
 }
 
 Test(tables, a_table_comes_back_as_it_was_written) {
@@ -39,6 +42,9 @@ Test(tables, a_table_comes_back_as_it_was_written) {
 	table.started_at = 2000;
 	table.people_only = true;
 	table.told = 3;
+	table.paused = true;
+	table.acted_at = 1500;
+	snprintf(table.speed, sizeof(table.speed), "relaxed");
 	snprintf(table.options, sizeof(table.options), "dice=4");
 	cr_assert_eq(store_table_set(store, &table), 0);
 	store_close(store);
