@@ -114,8 +114,6 @@ void ring_say_status(const struct telling *telling, struct text *out) {
 }
 
 void ring_say_held(const struct telling *telling, struct text *out) {
-	char card[CARD_SIZE];
-	struct text discard = TEXT_INTO(card);
 	const struct ring *r = telling->view;
 	int seat = telling->seat;
 	if (seat < 0 || seat >= r->n_seats) {
@@ -124,12 +122,7 @@ void ring_say_held(const struct telling *telling, struct text *out) {
 	if (r->hands[seat] == 0) {
 		words_put(out, telling->words, "You have no cards to look at now.");
 	} else {
-		ring_put_your_cards(telling, r->hands[seat], out);
-	}
-	if (r->discards[seat] > 0) {
-		ring_put_card(&discard, telling->words, r->discards[seat] - 1);
-		text_puts(out, "\n");
-		SAY(out, telling->words, "Discarded: {card}.", {"card", card, 0});
+		ring_put_your_cards(telling, r->hands[seat], r->discards[seat] - 1, out);
 	}
 }
 

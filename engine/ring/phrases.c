@@ -98,11 +98,16 @@ void ring_put_center(const struct telling *telling, int die, struct text *out) {
 	words_say(out, telling->words, sentence, WORDS_PLACES({"die", NULL, die}));
 }
 
-void ring_put_your_cards(const struct telling *telling, uint32_t cards, struct text *out) {
-	char list[CARDS_SIZE];
-	struct text cards_text = TEXT_INTO(list);
+void ring_put_your_cards(
+	const struct telling *telling, uint32_t cards, int discard, struct text *out) {
+	char list[CARDS_SIZE], card[CARD_SIZE];
+	struct text cards_text = TEXT_INTO(list), card_text = TEXT_INTO(card);
 	ring_put_hand(&cards_text, telling->words, cards);
 	SAY(out, telling->words, "Your cards: {cards}", {"cards", list, 0});
+	if (discard != NO_CARD) {
+		ring_put_card(&card_text, telling->words, discard);
+		SAY(out, telling->words, " (discarded: {card})", {"card", card, 0});
+	}
 }
 
 static void put_turn_to_take(const struct telling *telling, struct text *out) {

@@ -20,7 +20,7 @@ static void say_round(const struct telling *telling, const int16_t *data, struct
 }
 
 static void say_hand(const struct telling *telling, const int16_t *data, struct text *out) {
-	ring_put_your_cards(telling, read_cards(data), out);
+	ring_put_your_cards(telling, read_cards(data), NO_CARD, out);
 }
 
 static void say_roll(const struct telling *telling, const int16_t *data, struct text *out) {
@@ -46,20 +46,14 @@ static void say_center(const struct telling *telling, const int16_t *data, struc
 }
 
 static void say_ask(const struct telling *telling, const int16_t *data, struct text *out) {
-	char hand[CARDS_SIZE];
-	struct text cards = TEXT_INTO(hand);
-	ring_put_hand(&cards, telling->words, read_cards(data + 2));
-	SAY(out, telling->words, "Your die: {die}, center die: {center}. Discard one of: {cards}",
-		{"die", NULL, data[0]}, {"center", NULL, data[1]}, {"cards", hand, 0});
+	SAY(out, telling->words, "Your die: {die}, center die: {center}. Discard a card.",
+		{"die", NULL, data[0]}, {"center", NULL, data[1]});
+	text_puts(out, " ");
+	ring_put_your_cards(telling, read_cards(data + 2), NO_CARD, out);
 }
 
 static void say_discarded(const struct telling *telling, const int16_t *data, struct text *out) {
-	char card[CARD_SIZE];
-	struct text card_text = TEXT_INTO(card);
-	ring_put_card(&card_text, telling->words, data[0]);
-	SAY(out, telling->words, "You discard {card}.", {"card", card, 0});
-	text_puts(out, " ");
-	ring_put_your_cards(telling, read_cards(data + 1), out);
+	ring_put_your_cards(telling, read_cards(data + 1), data[0], out);
 }
 
 static void say_in(const struct telling *telling, const int16_t *data, struct text *out) {

@@ -36,7 +36,8 @@ void ring_put_names(const struct telling *telling, unsigned seats, struct text *
 void ring_put_center(const struct telling *telling, int die, struct text *out);
 
 /* "Your cards: ruby 2 5". */
-void ring_put_your_cards(const struct telling *telling, uint32_t cards, struct text *out);
+void ring_put_your_cards(
+	const struct telling *telling, uint32_t cards, int discard, struct text *out);
 
 /* "ben, your turn", and what for. */
 void ring_put_turn(const struct telling *telling, struct text *out);

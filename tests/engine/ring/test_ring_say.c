@@ -152,11 +152,12 @@ static const struct {
 	{EVENT_CENTER, {4, 1}, "\nCenter die 4: high ranks are strong, 7>6>5>4>3>2>1>0.",
 		"\n中央のダイスは4。強い順に 7>6>5>4>3>2>1>0。"},
 	{EVENT_ASK, {2, 5, 2, 8, 13},
-		"Your die: 2, center die: 5. Discard one of: ruby 3, sapphire 3",
-		"あなたのダイスは2、中央は5。捨て札を1枚: ルビー 3、サファイア 3"},
+		"Your die: 2, center die: 5. Discard a card. Your cards: ruby 3, sapphire 3",
+		"あなたのダイスは2、中央は5。捨て札を1枚どうぞ。 あなたの手札: ルビー "
+		"3、サファイア 3"},
 	{EVENT_DISCARD, {1, 8}, "", ""},
-	{EVENT_DISCARDED, {8, 1, 13}, "You discard ruby 3. Your cards: sapphire 3",
-		"ルビー3を捨て札にしました。 あなたの手札: サファイア 3"},
+	{EVENT_DISCARDED, {8, 1, 13}, "Your cards: sapphire 3 (discarded: ruby 3)",
+		"あなたの手札: サファイア 3(捨て札: ルビー3)"},
 	{EVENT_IN, {1, 2, 4}, "\nben has discarded (2 of 4).",
 		"\nbenさん、捨て札を決定(4人中2人)。"},
 	{EVENT_PENALTY, {1, 5}, "\nben has only coins and cannot lead: the ring goes down to 5.",
@@ -230,7 +231,7 @@ static void expect_hint(const struct ring *r, int seat, const char *hand, const 
 
 Test(ring_say, hands_and_hints_are_for_their_seat) {
 	struct ring r = in_trick(), taking, discarding;
-	expect_hint(&r, 0, "Your cards: ruby 3, sapphire 4, coin 1\nDiscarded: amethyst 7.",
+	expect_hint(&r, 0, "Your cards: ruby 3, sapphire 4, coin 1 (discarded: amethyst 7)",
 		"You can: play (ruby 3, coin 1).");
 	expect_hint(&r, 1, "Your cards: sapphire 7, diamond 6, coin 7", "");
 	expect_hint(&r, SEAT_ALL, "", "");
@@ -248,7 +249,7 @@ Test(ring_say, hands_and_hints_are_for_their_seat) {
 		"You can: discard (ruby 2, ruby 3, sapphire 3, sapphire 4, emerald 4, emerald 5).");
 	board_make(&discarding, board_move(0, VERB_DISCARD, "r2"), NULL);
 	expect_hint(&discarding, 0,
-		"Your cards: ruby 3, sapphire 3 4, emerald 4 5\nDiscarded: ruby 2.", "");
+		"Your cards: ruby 3, sapphire 3 4, emerald 4 5 (discarded: ruby 2)", "");
 	r.phase = PHASE_OVER;
 	r.hands[0] = 0;
 	r.discards[0] = 0;

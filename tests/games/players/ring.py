@@ -20,7 +20,7 @@ def cards_of(text):
 
 class Mind(players.mind.Mind):
     secret = ("discard",)
-    taken = "You discard "
+    taken = r"\(discarded: "
     blunders = ("play diamond 1", "discard coin 9", "take 0", "take 7", "play 5 5 5")
 
     def ideas(self, hint):
