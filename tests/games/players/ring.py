@@ -9,7 +9,7 @@ LEAST, MOST = 3, 5
 KILLS = (r"has discarded \(2 of", r"has discarded \(1 of")
 TOGETHER = True
 OPTIONS = ("", "recover=on")
-OWN = r"Your cards: (.*)$"
+OWN = r"Your cards: ([^(]*)"
 
 
 def cards_of(text):
@@ -20,7 +20,7 @@ def cards_of(text):
 
 class Mind(players.mind.Mind):
     secret = ("discard",)
-    taken = r"\(discarded: "
+    taken = r"Your cards: .*\(discarded: "
     blunders = ("play diamond 1", "discard coin 9", "take 0", "take 7", "play 5 5 5")
 
     def ideas(self, hint):
