@@ -1,5 +1,6 @@
 #include "bot/config.h"
 
+#include <arpa/inet.h>
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -9,6 +10,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <uv.h>
 
 #include "bot/config_values.h"
 #include "bot/yaml.h"
@@ -298,6 +300,47 @@ static CONFIG_TAKE(take_networks) {
 	}
 }
 
+/* The figures are for this machine alone: whatever fetches them elsewhere comes through it. */
+static bool is_loopback(const struct sockaddr_storage *address) {
+	const struct sockaddr_in *in = (const struct sockaddr_in *)address;
+	const struct sockaddr_in6 *in6 = (const struct sockaddr_in6 *)address;
+	return address->ss_family == AF_INET ? ntohl(in->sin_addr.s_addr) >> 24 == 127
+					     : IN6_IS_ADDR_LOOPBACK(&in6->sin6_addr);
+}
+
+/* "127.0.0.1:9464" or "[::1]:9464". */
+static bool read_socket(const char *text, struct sockaddr_storage *address) {
+	char host[64];
+	const char *colon = strrchr(text, ':');
+	size_t len = colon != NULL ? (size_t)(colon - text) : 0;
+	size_t digits = colon != NULL ? strspn(colon + 1, "0123456789") : 0;
+	if (len == 0 || len >= sizeof(host) || digits == 0 || digits > 5 ||
+		colon[1 + digits] != '\0' || strtoul(colon + 1, NULL, 10) > 65535) {
+		return false;
+	}
+	bool brackets = text[0] == '[' && text[len - 1] == ']';
+	snprintf(host, sizeof(host), "%.*s", (int)(brackets ? len - 2 : len), text + brackets);
+	int port = (int)strtoul(colon + 1, NULL, 10);
+	*address = (struct sockaddr_storage){0};
+	return (brackets ? uv_ip6_addr(host, port, (struct sockaddr_in6 *)address)
+			 : uv_ip4_addr(host, port, (struct sockaddr_in *)address)) == 0;
+}
+
+static CONFIG_TAKE(take_metrics) {
+	const char *text = config_text(reading, setting->name, value);
+	struct sockaddr_storage address;
+	if (text == NULL) {
+		return;
+	}
+	if (!read_socket(text, &address) || !is_loopback(&address)) {
+		config_complain(reading, value->spot,
+			"metrics: expected an address of this machine alone, and a port, such as "
+			"127.0.0.1:9464");
+	} else {
+		*(struct sockaddr_storage *)field = address;
+	}
+}
+
 static const struct choice levels[] = {
 	{"error", LOG_ERROR},
 	{"warning", LOG_WARNING},
@@ -342,6 +385,7 @@ static const struct setting settings[] = {
 	{"discord", config_take_inner, .offset = offsetof(struct config, discord),
 		.inner = &config_discord_section},
 	{"log", config_take_inner, .inner = &log_section},
+	{"metrics", take_metrics, .offset = offsetof(struct config, metrics)},
 	{.name = NULL},
 };
 

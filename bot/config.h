@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/socket.h>
 
 #include "bot/base/log.h"
 #include "bot/chat/discord/discord.h"
@@ -30,7 +31,8 @@ struct config {
 		enum log_level level;
 		enum log_format format;
 	} log;
-	struct config_string *strings; /* keeps what the texts above point to */
+	struct sockaddr_storage metrics; /* of this machine; no family: nobody asks for them */
+	struct config_string *strings;   /* keeps what the texts above point to */
 };
 
 /* Reads the file and looks at the files that it names, but opens no secret. 0, -EINVAL when

@@ -11,6 +11,8 @@
 #include "bot/chat/irc/irc.h"
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
+#include "bot/cli/monitor.h"
+#include "bot/cli/observe.h"
 #include "bot/config.h"
 #include "bot/play/play.h"
 
@@ -35,6 +37,8 @@ struct bot {
 	struct chat **networks; /* those of IRC, then Discord; NULL from the first not made */
 	size_t n_networks;
 	struct chat_commands commands;
+	struct observation observation;
+	struct monitor *monitor; /* NULL: nobody asks */
 	bool stopping;
 	bool failed; /* a network cannot go on */
 };
@@ -98,6 +102,7 @@ static void stop(struct bot *bot) {
 	for (size_t i = 0; i < SIGNALS; i++) {
 		uv_unref((uv_handle_t *)&bot->signals[i]);
 	}
+	monitor_destroy(bot->monitor);
 	uv_close((uv_handle_t *)&bot->tick, NULL);
 	uv_close((uv_handle_t *)&bot->alive, NULL);
 	uv_close((uv_handle_t *)&bot->watchdog, NULL);
@@ -184,10 +189,10 @@ static void on_fatal(void *data, const char *why) {
 
 static struct chat *create_network(struct bot *bot, size_t i) {
 	const struct config *config = bot->config;
-	return i < config->n_irc
-		       ? irc_create(&bot->loop, &config->irc[i].irc, &play_listener, bot->play)
-		       : discord_create(&bot->loop, &config->discord, &bot->commands,
-				 &play_listener, bot->play, on_fatal, bot);
+	return i < config->n_irc ? irc_create(&bot->loop, &config->irc[i].irc, &observe_listener,
+					   &bot->observation)
+				 : discord_create(&bot->loop, &config->discord, &bot->commands,
+					   &observe_listener, &bot->observation, on_fatal, bot);
 }
 
 static int join_networks(struct bot *bot) {
@@ -213,6 +218,18 @@ static void close_handle(uv_handle_t *handle, void *data) {
 	}
 }
 
+static int open_monitor(struct bot *bot) {
+	const struct sockaddr_storage *address = &bot->config->metrics;
+	int rc = 0;
+	if (address->ss_family != 0) {
+		bot->monitor = monitor_create(&bot->loop, address, &bot->observation, &rc);
+	}
+	if (rc < 0) {
+		log_event(LOG_ERROR, "metrics", "cannot listen there: %s", uv_strerror(rc));
+	}
+	return rc;
+}
+
 /* Tests that play whole games cannot wait for computers that seem to think. */
 static unsigned pace(void) {
 	const char *given = getenv("DICECUP_PACE_MS");
@@ -233,7 +250,11 @@ static int run(struct bot *bot) {
 		init_handles(bot) < 0) {
 		return -ENOMEM;
 	}
+	observe_init(&bot->observation, bot->config, bot->play);
 	int rc = watch_signals(bot);
+	if (rc == 0) {
+		rc = open_monitor(bot);
+	}
 	if (rc == 0) {
 		rc = join_networks(bot);
 	}

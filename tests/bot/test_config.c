@@ -78,9 +78,9 @@ Test(config, keys_are_known_given_once_and_hold_what_they_should) {
 		{NETWORK "langauge: en\n",
 			"5:1: unknown key 'langauge': did you mean 'language'?\n"},
 		{NETWORK "colour: red\n", "5:1: unknown key 'colour'; known: database, language, "
-					  "irc, discord, log\n"},
+					  "irc, discord, log, metrics\n"},
 		{NETWORK "\"two\\nlines\": red\n", "5:1: unknown key 'two?lines'; known: database, "
-						   "language, irc, discord, log\n"},
+						   "language, irc, discord, log, metrics\n"},
 		{NETWORK "  prot: 1\n", "5:3: unknown key 'prot': did you mean 'port'?\n"},
 		{NETWORK "language: en\nlanguage: ja\n", "6:1: 'language' is given twice\n"},
 		{NETWORK "language: de\n", "5:11: unknown language 'de'; known: en, ja\n"},
@@ -98,6 +98,27 @@ Test(config, keys_are_known_given_once_and_hold_what_they_should) {
 			"5:14: unknown level 'inof': did you mean 'info'?\n"},
 	};
 	EXPECT(rows);
+}
+
+Test(config, figures_are_for_this_machine_alone) {
+	static const char *const bad[] = {"0.0.0.0:9464", "192.0.2.1:9464", "127.0.0.1",
+		"127.0.0.1:", "127.0.0.1:65536", "127.0.0.1:9464x", "localhost:9464", "[::]:9464",
+		"::1:9464", "[127.0.0.1]:9464", ":9464", "9464"};
+	static const char *const good[] = {"127.0.0.1:9464", "127.3.2.1:0", "'[::1]:65535'"};
+	char yaml[300], said[300];
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		snprintf(yaml, sizeof(yaml), NETWORK "metrics: '%s'\n", bad[i]);
+		complaints_of(yaml, strlen(yaml), said, sizeof(said));
+		cr_expect_str_eq(said,
+			"5:10: metrics: expected an address of this machine alone, and a port, "
+			"such as 127.0.0.1:9464\n",
+			"%s: %s", bad[i], said);
+	}
+	for (size_t i = 0; i < sizeof(good) / sizeof(good[0]); i++) {
+		snprintf(yaml, sizeof(yaml), NETWORK "metrics: %s\n", good[i]);
+		complaints_of(yaml, strlen(yaml), said, sizeof(said));
+		cr_expect_str_eq(said, "", "%s: %s", good[i], said);
+	}
 }
 
 Test(config, there_is_a_network_and_it_is_whole) {
@@ -447,6 +468,7 @@ Test(config, defaults_stand_where_nothing_is_given) {
 	cr_expect_eq(config->language, LANGUAGE_ENGLISH);
 	cr_expect_eq(config->log.level, LOG_INFO);
 	cr_expect_eq(config->log.format, LOG_TEXT);
+	cr_expect_eq(config->metrics.ss_family, 0);
 	cr_expect_not(config->has_discord);
 	cr_expect_eq(config->irc[0].irc.port, 6697);
 	config_destroy(config);
@@ -487,7 +509,7 @@ Test(config, the_example_is_fine_and_tells_the_defaults) {
 	static const char *const keys[] = {"database", "language", "irc", "name", "server", "port",
 		"tls", "ca_file", "nick", "channels", "prefix", "password_file", "sasl", "rate",
 		"discord", "token_file", "api", "prefix", "delivery", "shards", "servers",
-		"moderators", "log"};
+		"moderators", "log", "metrics"};
 	char yaml[8000], said[1000] = "", key[30];
 	struct text why = TEXT_INTO(said);
 	struct config *given = NULL, *plain = NULL;

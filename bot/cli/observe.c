@@ -1,0 +1,175 @@
+#include "bot/cli/observe.h"
+
+#include <string.h>
+#include <time.h>
+#include <uv.h>
+
+static const double bounds[OBSERVED_BOUNDS] = {0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3};
+
+static struct observed_network *find(struct observation *observation, const char *name) {
+	size_t i = 0;
+	while (i + 1 < observation->n_networks &&
+		strcmp(observation->networks[i].name, name) != 0) {
+		i++;
+	}
+	return &observation->networks[i];
+}
+
+static void count_time(struct observation *observation, uint64_t since) {
+	double seconds = (double)(uv_hrtime() - since) / 1e9;
+	observation->handled++;
+	observation->seconds += seconds;
+	for (size_t i = 0; i < OBSERVED_BOUNDS; i++) {
+		observation->within[i] += seconds <= bounds[i];
+	}
+}
+
+static void on_message(void *data, struct chat *chat, const struct chat_message *message) {
+	struct observation *observation = data;
+	uint64_t since = uv_hrtime();
+	find(observation, chat->network)->messages++;
+	play_listener.message(observation->play, chat, message);
+	count_time(observation, since);
+}
+
+static void on_pressed(
+	void *data, struct chat *chat, const struct chat_message *message, const char *id) {
+	struct observation *observation = data;
+	uint64_t since = uv_hrtime();
+	find(observation, chat->network)->presses++;
+	play_listener.pressed(observation->play, chat, message, id);
+	count_time(observation, since);
+}
+
+static void on_entered(void *data, struct chat *chat, const char *place) {
+	struct observation *observation = data;
+	find(observation, chat->network)->up = true;
+	play_listener.entered(observation->play, chat, place);
+}
+
+static void on_lost(void *data, struct chat *chat, const char *place) {
+	struct observation *observation = data;
+	struct observed_network *network = find(observation, chat->network);
+	network->up = network->up && place != NULL;
+	play_listener.lost(observation->play, chat, place);
+}
+
+/* The rest is handed on as it is. */
+
+static size_t on_suggest(void *data, struct chat *chat, const struct chat_message *message,
+	const char *begun, struct chat_choice *choices) {
+	struct observation *observation = data;
+	return play_listener.suggest(observation->play, chat, message, begun, choices);
+}
+
+static void on_gone(void *data, struct chat *chat, const char *place) {
+	play_listener.gone(((struct observation *)data)->play, chat, place);
+}
+
+static void on_came(void *data, struct chat *chat, const char *place, struct chat_person person) {
+	play_listener.came(((struct observation *)data)->play, chat, place, person);
+}
+
+static void on_left(void *data, struct chat *chat, struct chat_person person) {
+	play_listener.left(((struct observation *)data)->play, chat, person);
+}
+
+static void on_renamed(void *data, struct chat *chat, struct chat_person person) {
+	play_listener.renamed(((struct observation *)data)->play, chat, person);
+}
+
+static void on_reached(void *data, struct chat *chat, struct chat_person person) {
+	play_listener.reached(((struct observation *)data)->play, chat, person);
+}
+
+static void on_unreachable(
+	void *data, struct chat *chat, struct chat_person person, const char *why) {
+	play_listener.unreachable(((struct observation *)data)->play, chat, person, why);
+}
+
+static void on_sent(void *data, struct chat *chat, int64_t table, int64_t move) {
+	play_listener.sent(((struct observation *)data)->play, chat, table, move);
+}
+
+static void on_shown(
+	void *data, struct chat *chat, int64_t table, const char *key, const char *where) {
+	play_listener.shown(((struct observation *)data)->play, chat, table, key, where);
+}
+
+const struct chat_listener observe_listener = {
+	.message = on_message,
+	.pressed = on_pressed,
+	.suggest = on_suggest,
+	.entered = on_entered,
+	.lost = on_lost,
+	.gone = on_gone,
+	.came = on_came,
+	.left = on_left,
+	.renamed = on_renamed,
+	.reached = on_reached,
+	.unreachable = on_unreachable,
+	.sent = on_sent,
+	.shown = on_shown,
+};
+
+void observe_init(struct observation *observation, const struct config *config, struct play *play) {
+	*observation = (struct observation){.play = play, .started_at = time(NULL)};
+	for (size_t i = 0; i < config->n_irc; i++) {
+		observation->networks[observation->n_networks++].name = config->irc[i].irc.name;
+	}
+	if (config->has_discord) {
+		observation->networks[observation->n_networks++].name = "discord";
+	}
+}
+
+bool observe_is_ready(const struct observation *observation) {
+	size_t up = 0;
+	for (size_t i = 0; i < observation->n_networks; i++) {
+		up += observation->networks[i].up;
+	}
+	return up == observation->n_networks;
+}
+
+static void put_head(struct text *out, const char *name, const char *type, const char *help) {
+	text_add(out, "# HELP dicecup_%s %s\n# TYPE dicecup_%s %s\n", name, help, name, type);
+}
+
+static void put_networks(const struct observation *observation, struct text *out) {
+	put_head(out, "network_up", "gauge", "Whether the bot can speak on the network.");
+	for (size_t i = 0; i < observation->n_networks; i++) {
+		const struct observed_network *network = &observation->networks[i];
+		text_add(
+			out, "dicecup_network_up{network=\"%s\"} %d\n", network->name, network->up);
+	}
+	put_head(out, "heard_total", "counter", "Commands typed, and buttons pressed.");
+	for (size_t i = 0; i < observation->n_networks; i++) {
+		const struct observed_network *network = &observation->networks[i];
+		text_add(out, "dicecup_heard_total{network=\"%s\",by=\"message\"} %llu\n",
+			network->name, (unsigned long long)network->messages);
+		text_add(out, "dicecup_heard_total{network=\"%s\",by=\"press\"} %llu\n",
+			network->name, (unsigned long long)network->presses);
+	}
+}
+
+static void put_times(const struct observation *observation, struct text *out) {
+	put_head(out, "handling_seconds", "histogram",
+		"From a command to its answer in the queue, with all that is stored.");
+	for (size_t i = 0; i < OBSERVED_BOUNDS; i++) {
+		text_add(out, "dicecup_handling_seconds_bucket{le=\"%g\"} %llu\n", bounds[i],
+			(unsigned long long)observation->within[i]);
+	}
+	text_add(out, "dicecup_handling_seconds_bucket{le=\"+Inf\"} %llu\n",
+		(unsigned long long)observation->handled);
+	text_add(out, "dicecup_handling_seconds_sum %.6f\n", observation->seconds);
+	text_add(out, "dicecup_handling_seconds_count %llu\n",
+		(unsigned long long)observation->handled);
+}
+
+void observe_put(const struct observation *observation, struct text *out) {
+	put_head(out, "start_time_seconds", "gauge", "When the bot was started, since 1970.");
+	text_add(out, "dicecup_start_time_seconds %lld\n", (long long)observation->started_at);
+	put_head(out, "live_tables", "gauge", "Tables that are open or running.");
+	text_add(out, "dicecup_live_tables %zu\n", play_count_tables(observation->play));
+	put_networks(observation, out);
+	put_times(observation, out);
+}

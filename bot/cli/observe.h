@@ -1,0 +1,42 @@
+#ifndef BOT_CLI_OBSERVE_H
+#define BOT_CLI_OBSERVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "bot/config.h"
+#include "bot/play/play.h"
+
+/* Stands between the networks and the tables, hands everything on, and counts. */
+
+enum { OBSERVED_MOST = CONFIG_NETWORKS + 1, OBSERVED_BOUNDS = 8, OBSERVED_TEXT = 16 * 1024 };
+
+struct observation {
+	struct play *play;  /* where everything goes; lent */
+	int64_t started_at; /* seconds since 1970 */
+	size_t n_networks;
+	struct observed_network {
+		const char *name; /* lent */
+		bool up;          /* it can speak in some place */
+		uint64_t messages, presses;
+	} networks[OBSERVED_MOST];
+	/* How long messages and presses took until what is to be said of them was in the queues:
+	 * up to each bound, and all. */
+	uint64_t within[OBSERVED_BOUNDS], handled;
+	double seconds;
+};
+
+/* What chats call; their data is the struct observation. */
+extern const struct chat_listener observe_listener;
+
+/* Begins to observe the networks of a configuration. */
+void observe_init(struct observation *observation, const struct config *config, struct play *play);
+
+/* Whether every network is up. */
+bool observe_is_ready(const struct observation *observation);
+
+/* The figures in Prometheus' text format, version 0.0.4. */
+void observe_put(const struct observation *observation, struct text *out);
+
+#endif
