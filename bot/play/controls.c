@@ -141,9 +141,14 @@ void controls_for_game(const struct table *table, struct chat_controls *controls
 	if (!runs(table)) {
 		return;
 	}
+	add_command(table, "hand", SENTENCE("My hand"), table_words(table), BUTTON_GOOD, controls);
+	if (table->paused) {
+		add_command(table, "resume", SENTENCE("Resume"), table_words(table), BUTTON_MAIN,
+			controls);
+		return;
+	}
 	unsigned verbs = list_verbs(table);
 	verbs = are_few(verbs) ? verbs : list_verbs_now(table);
-	add_command(table, "hand", SENTENCE("My hand"), table_words(table), BUTTON_GOOD, controls);
 	add_verbs(table, verbs, table->n_moves, table_words(table), controls);
 }
 

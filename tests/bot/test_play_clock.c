@@ -420,12 +420,18 @@ Test(clock_rich, a_hand_behind_a_button_keeps_no_clock_waiting) {
 	NOT_HEARD("Time is up");
 	pass(SECOND);
 	HEARD("Time is up");
+	const char *button = fake_chat_id(&chat.shown, "Dudo");
+	cr_assert_not_null(button);
+	char dudo[CONTROL_ID_SIZE];
+	snprintf(dudo, sizeof(dudo), "%s", button);
 	fake_chat_type(&chat, "7/dice", "ann", "pause");
 	cr_expect(strstr(chat.shown.text, "The game is paused") != NULL, "%s", chat.shown.text);
 	int64_t n_moves = table->n_moves;
-	const char *button = fake_chat_id(&chat.shown, "Dudo");
-	cr_assert_not_null(button);
-	fake_chat_press(&chat, "7/dice", on_turn_in("7/dice"), button, "");
+	fake_chat_press(&chat, "7/dice", on_turn_in("7/dice"), dudo, "");
 	HEARD("~ The game is paused; !resume lets it go on.");
 	cr_expect_eq(table->n_moves, n_moves);
+	cr_expect_null(fake_chat_id(&chat.shown, "Dudo"));
+	fake_chat_press(&chat, "7/dice", "bob", fake_chat_id(&chat.shown, "Resume"), "");
+	HEARD("7/dice: bob lets the game go on.");
+	cr_expect_null(fake_chat_id(&chat.shown, "Resume"));
 }
