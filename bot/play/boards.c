@@ -294,21 +294,30 @@ static void put_proof(struct asking *asking, const struct store_table *row) {
 		{"id", id, 0});
 }
 
+/* The number, moved past; that of the table here where there is none. */
+static int64_t read_id(struct asking *asking) {
+	char word[24];
+	if (!asking_next_word(asking, word, sizeof(word))) {
+		return asking->table != NULL ? asking->table->id : 0;
+	}
+	return strtoll(word[0] == '#' ? word + 1 : word, NULL, 10);
+}
+
+bool boards_find_table(struct asking *asking, struct store_table *row) {
+	int rc = store_table_get(asking->play->config.store, read_id(asking), row);
+	if (rc == 0 && may_see(asking, row)) {
+		return true;
+	}
+	SAY(&asking->answer, asking->words,
+		"No such table was played here. {prefix}history lists them.",
+		{"prefix", asking->chat->prefix, 0});
+	asking_tell(asking);
+	return false;
+}
+
 void boards_fair(struct asking *asking) {
 	struct store_table row;
-	if (!boards_have_store(asking)) {
-		return;
-	}
-	const char *digits = asking->args[0] == '#' ? asking->args + 1 : asking->args;
-	int64_t id = strtoll(digits, NULL, 10);
-	if (*digits == '\0' && asking->table != NULL) {
-		id = asking->table->id;
-	}
-	if (store_table_get(asking->play->config.store, id, &row) < 0 || !may_see(asking, &row)) {
-		SAY(&asking->answer, asking->words,
-			"No such table was played here. {prefix}history lists them.",
-			{"prefix", asking->chat->prefix, 0});
-		asking_tell(asking);
+	if (!boards_have_store(asking) || !boards_find_table(asking, &row)) {
 		return;
 	}
 	put_proof(asking, &row);

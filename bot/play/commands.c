@@ -80,6 +80,15 @@ static const struct argument history_arguments[] = {
 	{.name = NULL},
 };
 
+static const struct argument replay_arguments[] = {
+	{"table", SENTENCE("table"), SENTENCE("its number"), .number = true},
+	{"round", SENTENCE("round"), SENTENCE("which round; else the first"), .number = true,
+		.optional = true},
+	{"page", SENTENCE("page"), SENTENCE("which page of a long round"), .number = true,
+		.optional = true},
+	{.name = NULL},
+};
+
 static const struct argument fair_arguments[] = {
 	{"table", SENTENCE("table"), SENTENCE("its number; else the one here"), .number = true,
 		.optional = true},
@@ -143,6 +152,9 @@ const struct command commands[] = {
 		figures_stats, stats_arguments},
 	{"history", "履歴", "[N]", SENTENCE("the last games played here"), NEEDS_NOTHING,
 		boards_history, history_arguments},
+	{"replay", "再現", "ID [ROUND [PAGE]]",
+		SENTENCE("a game that has ended, told again: {prefix}replay 12 3"), NEEDS_NOTHING,
+		retell_replay, replay_arguments},
 	{"fair", "証明", "[ID]", SENTENCE("the proof of a table's dice and cards: {prefix}fair 12"),
 		NEEDS_NOTHING, boards_fair, fair_arguments},
 	{"lang", "言語", "en|ja", SENTENCE("the language the bot speaks to you: {prefix}lang ja"),

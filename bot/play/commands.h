@@ -92,10 +92,15 @@ void moderate_end(struct asking *asking);
 
 /* False, and the asker is told so, where nothing is kept. */
 bool boards_have_store(struct asking *asking);
+/* The table numbered by the next word, or the one here, if it is the asker's to see: it was played
+ * here, or they sat at it. Else they are told, and it is false. */
+bool boards_find_table(struct asking *asking, struct store_table *row);
 void boards_top(struct asking *asking);
 void boards_history(struct asking *asking);
 void boards_fair(struct asking *asking);
 
 void figures_stats(struct asking *asking);
+
+void retell_replay(struct asking *asking);
 
 #endif

@@ -17,14 +17,14 @@ void delivery_put_address(
 }
 
 /* Events begin with a line break where they want a line of their own; others go on. */
-static void join(const struct telling *telling, const struct table *table,
-	const struct event *event, size_t start, struct text *out) {
+static void join(const struct telling *telling, const struct game *game, const struct event *event,
+	size_t start, struct text *out) {
 	size_t before = out->len;
 	if (before > start) {
 		text_puts(out, " ");
 	}
 	size_t from = out->len;
-	table->game->say->event(telling, event, out);
+	game->say->event(telling, event, out);
 	size_t at_break = out->buf[from] == '\n' ? 1 : 0;
 	if (out->len == from) {
 		out->len = before;
@@ -38,11 +38,24 @@ static void join(const struct telling *telling, const struct table *table,
 }
 
 /* Those for this listener; start is where the text of them begins. */
-static void put_events(const struct telling *telling, const struct table *table,
+static void put_events(const struct telling *telling, const struct game *game,
 	const struct events *events, size_t start, struct text *out) {
 	for (size_t i = 0; i < events->n; i++) {
 		if (events->list[i].to == telling->seat) {
-			join(telling, table, &events->list[i], start, out);
+			join(telling, game, &events->list[i], start, out);
+		}
+	}
+}
+
+static bool is_kind(const struct game *game, const struct event *event, const char *name) {
+	return strcmp(game->event_kinds[event->kind].name, name) == 0;
+}
+
+void delivery_put_history(const struct telling *telling, const struct game *game,
+	const struct event *events, size_t n, struct text *out) {
+	for (size_t i = 0; i < n; i++) {
+		if (events[i].to == telling->seat && !is_kind(game, &events[i], "turn")) {
+			join(telling, game, &events[i], 0, out);
 		}
 	}
 }
@@ -54,7 +67,7 @@ void delivery_put_events(const struct table *table, const void *state, const str
 	size_t start = out->len;
 	text_puts(out, start > 0 ? "\n" : "");
 	size_t begun = out->len;
-	put_events(&telling, table, events, begun, out);
+	put_events(&telling, table->game, events, begun, out);
 	if (out->len == begun) {
 		out->len = start;
 		out->buf[start] = '\0';
@@ -67,7 +80,7 @@ static void word_for_place(
 	const char *names[SEATS_MAX];
 	struct telling telling = table_telling(table, state, SEAT_ALL, names);
 	struct text text = outbox_write(outbox);
-	put_events(&telling, table, events, 0, &text);
+	put_events(&telling, table->game, events, 0, &text);
 	outbox_seal(outbox, &text, table, NULL, part);
 }
 
@@ -100,7 +113,7 @@ static void word_for_seat(
 	struct text text = outbox_write(outbox);
 	delivery_put_address(&telling, table, &text);
 	size_t start = text.len;
-	put_events(&telling, table, events, start, &text);
+	put_events(&telling, table->game, events, start, &text);
 	if (text.len == start) {
 		return;
 	}

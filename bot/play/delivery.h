@@ -18,6 +18,11 @@ void delivery_word_events(
 void delivery_put_events(const struct table *table, const void *state, const struct events *events,
 	int seat, struct text *out);
 
+/* Events of a move as this listener heard them, for who hears it later: nobody is told that it
+ * is their turn. Written into an empty out. */
+void delivery_put_history(const struct telling *telling, const struct game *game,
+	const struct event *events, size_t n, struct text *out);
+
 /* From where to where a step went. */
 struct delivery_step {
 	unsigned before;   /* who was awaited, as bits */

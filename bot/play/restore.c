@@ -17,14 +17,15 @@
 
 /* Tables as they are kept, made again; and what was not said yet, said. */
 
-static void read_options(struct table *table, const char *kept) {
-	char options[STORE_OPTIONS_SIZE], *rest = options;
-	snprintf(options, sizeof(options), "%s", kept);
+void restore_read_options(const struct game *game, const char *kept, int16_t *options) {
+	char text[STORE_OPTIONS_SIZE], *rest = text;
+	snprintf(text, sizeof(text), "%s", kept);
+	games_normal_options(game, options);
 	for (char *pair; (pair = strsep(&rest, " ")) != NULL;) {
 		char *value = strchr(pair, '=');
 		if (value != NULL) {
 			*value = '\0';
-			games_set_option(table->game, table->options, pair, value + 1);
+			games_set_option(game, options, pair, value + 1);
 		}
 	}
 }
@@ -251,7 +252,7 @@ static int fill(struct table *table, const struct store_table *row) {
 	table->told = row->told;
 	fill_clock(table, row);
 	memcpy(table->seed, row->seed, sizeof(table->seed));
-	read_options(table, row->options);
+	restore_read_options(table->game, row->options, table->options);
 	int rc = read_seats(table);
 	if (rc == 0) {
 		rc = store_wishes(table->play->config.store, table->id, read_wish, table);

@@ -165,6 +165,15 @@ Test(play, a_whole_game_ends_in_results_history_and_proof) {
 		{"#dice", "ann", "history", "#dice: #1 2023-11-14 Perudo: 1. "},
 		{"#dice", "ann", "fair 1", "#dice: Table #1, scheme fair1. Commitment: "},
 		{"", "bob", "fair 1", "bob> Table #1, scheme fair1."},
+		{"#dice", "ann", "replay 1", "#dice: Perudo #1, round 1:\n#dice: "},
+		{"", "bob", "replay #1 1 1", " wins the game"},
+		{"", "bob", "replay 1 2", "bob> The game of table #1 has no such part."},
+		{"#dice", "ann", "replay 1 1 2", "ann> The game of table #1 has no such part."},
+		{"", "eve", "replay 1", "eve> No such table was played here."},
+		{"#tea", "ann", "replay 1", "#tea: Perudo #1, round 1:"},
+		{"#tea", "eve", "replay 1", "eve> No such table was played here."},
+		{"#tea", "eve", "replay", "eve> No such table was played here."},
+		{"#dice", "ann", "replay -1 -1 -1", "ann> No such table was played here."},
 		{"", "eve", "fair 1", "eve> No such table was played here."},
 		{"#tea", "eve", "fair 1", "eve> No such table was played here."},
 		{"#tea", "eve", "history", "#tea: No game has ended here yet."},
@@ -176,6 +185,7 @@ Test(play, the_seed_is_told_to_nobody_while_the_game_runs) {
 	char seed[FAIR_HEX_SIZE];
 	start_with("", three);
 	fair_to_hex(table_here()->seed, seed);
+	expect("#dice", "ann", "replay 1", "ann> A game is told again when it has ended.");
 	here("ann", "fair 1");
 	type(NULL, "bob", "fair");
 	HEARD("The seed is told when the game has ended.");

@@ -11,6 +11,7 @@ enum {
 	LINE = 400,          /* bytes that a line on IRC holds, about */
 	STATUS_LINES = 10,   /* what an answer may take of them */
 	STEP_LINES = 16,     /* what a step may */
+	PAGE_LINES = 12,     /* what a page of a game told again may */
 	MOVES_MOST = 2000,   /* of a game */
 	PRESSES_MOST = 60,   /* on the way to a move */
 	MOVES_A_LIFE = 37,   /* between two kills */
@@ -115,9 +116,81 @@ static void type_move(const char *place, const struct table *table, const struct
 	cr_assert_gt(chat.len, 0, "%s: silence", line);
 }
 
+/* All that the place heard during a game. */
+static char said[1 << 20];
+static size_t n_said;
+
+static void note_said(const char *place) {
+	for (const char *line = chat.heard; *line != '\0';) {
+		size_t n = strcspn(line, "\n");
+		n += line[n] == '\n';
+		if (strncmp(line, place, strlen(place)) == 0 && line[strlen(place)] == ':') {
+			cr_assert_lt(n_said + n, sizeof(said));
+			memcpy(said + n_said, line, n);
+			n_said += n;
+		}
+		line += n;
+	}
+	said[n_said] = '\0';
+}
+
+/* Every sentence was heard in the game; several stand in a line. */
+static void check_said(char *line) {
+	for (char *next = line; next != NULL; line = next) {
+		char *stop = strstr(line, ". "), *bar = strstr(line, " | ");
+		char *end = stop == NULL || (bar != NULL && bar < stop) ? bar : stop;
+		next = end != NULL ? end + (end == bar ? 3 : 2) : NULL;
+		if (end != NULL) {
+			*end = '\0';
+		}
+		cr_assert(strstr(said, line) != NULL, "not said: %s", line);
+	}
+}
+
+/* Every line but the first was heard in the game; the last may tell how to go on, with which
+ * command. Returns how many are of the game. */
+static size_t check_page(const char *place, char next[64]) {
+	static const char more[] = "It goes on: !";
+	size_t n = 0, mark = strlen(place) + 2;
+	*next = '\0';
+	cr_assert_leq(count_lines(chat.heard, place), PAGE_LINES, "%s", chat.heard);
+	for (char *rest = chat.heard, *line; (line = strsep(&rest, "\n")) != NULL && *line != '\0';
+		n++) {
+		cr_assert_lt(mark, strlen(line));
+		if (strncmp(line + mark, more, sizeof(more) - 1) == 0) {
+			snprintf(next, 64, "%s", line + mark + sizeof(more) - 1);
+			return n - 1;
+		}
+		if (n > 0) {
+			check_said(line + mark);
+		}
+	}
+	return n - 1;
+}
+
+static void replay(const char *place, const struct game *game, int64_t id) {
+	char command[64], next[64], round[24];
+	size_t lines = 0, pages = 0;
+	snprintf(command, sizeof(command), "replay %lld", (long long)id);
+	for (; *command != '\0' && pages < 1000; pages++) {
+		fake_chat_clear(&chat);
+		fake_chat_type(&chat, place, people[0], command);
+		snprintf(round, sizeof(round), "%s #%lld, ", game->name, (long long)id);
+		cr_assert(fake_chat_heard(&chat, round), "%s", chat.heard);
+		lines += check_page(place, next);
+		memcpy(command, next, sizeof(command));
+	}
+	cr_expect(
+		lines >= pages && pages > 0, "%s: %zu lines on %zu pages", game->id, lines, pages);
+}
+
 static void play_typed(const struct game *game, int n_seats) {
 	const char *place = "#dice";
+	n_said = 0;
+	fake_chat_clear(&chat);
 	begin(place, game, n_seats);
+	note_said(place);
+	int64_t id = table_in(place)->id;
 	for (int i = 1; table_in(place) != NULL; i++) {
 		cr_assert_lt(i, MOVES_MOST, "%s does not end", game->id);
 		const struct table *table = table_in(place);
@@ -135,7 +208,9 @@ static void play_typed(const struct game *game, int n_seats) {
 		}
 		struct move move = any_move(table, seat);
 		type_move(place, table, &move);
+		note_said(place);
 	}
+	replay(place, game, id);
 }
 
 TestSuite(games, .init = scene_set_up, .fini = scene_tear_down, .timeout = 100);
