@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "storage/store_private.h"
@@ -44,15 +45,28 @@ void store_rollback(struct store *store) {
 	}
 }
 
+static double seconds_now(void) {
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
 int store_commit(struct store *store) {
 	assert(store->begun);
+	double since = seconds_now();
 	struct sql sql = sql_use(store, "COMMIT");
 	int error = sql_run(&sql);
 	store->begun = false;
+	store->commits.n++;
+	store->commits.seconds += seconds_now() - since;
 	if (error != 0) {
 		store_rollback(store);
 	}
 	return error;
+}
+
+struct store_commits store_commits(const struct store *store) {
+	return store->commits;
 }
 
 int store_enter(struct store *store, bool *entered) {

@@ -52,6 +52,14 @@ int store_begin(struct store *store);
 int store_commit(struct store *store);
 void store_rollback(struct store *store);
 
+/* How many commits there were, failed ones too, and how long they took together. */
+struct store_commits {
+	uint64_t n;
+	double seconds;
+};
+
+struct store_commits store_commits(const struct store *store);
+
 /* People. */
 
 struct store_person {

@@ -30,6 +30,7 @@ struct store {
 	struct kept_statement kept[STATEMENTS_MAX];
 	size_t n_kept;
 	int lock; /* descriptor of FILE.lock, or -1 */
+	struct store_commits commits;
 	bool begun;
 	int failed;     /* in a transaction: the first error, which keeps it from being committed */
 	char name[256]; /* the file as the operator wrote it, for error texts */

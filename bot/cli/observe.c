@@ -112,8 +112,9 @@ const struct chat_listener observe_listener = {
 	.shown = on_shown,
 };
 
-void observe_init(struct observation *observation, const struct config *config, struct play *play) {
-	*observation = (struct observation){.play = play, .started_at = time(NULL)};
+void observe_init(struct observation *observation, const struct config *config, struct play *play,
+	const struct store *store) {
+	*observation = (struct observation){.play = play, .store = store, .started_at = time(NULL)};
 	for (size_t i = 0; i < config->n_irc; i++) {
 		observation->networks[observation->n_networks++].name = config->irc[i].irc.name;
 	}
@@ -165,6 +166,14 @@ static void put_times(const struct observation *observation, struct text *out) {
 		(unsigned long long)observation->handled);
 }
 
+static void put_commits(const struct observation *observation, struct text *out) {
+	struct store_commits commits = store_commits(observation->store);
+	put_head(out, "commit_seconds", "summary",
+		"What is stored together, until it is on the disk.");
+	text_add(out, "dicecup_commit_seconds_sum %.6f\n", commits.seconds);
+	text_add(out, "dicecup_commit_seconds_count %llu\n", (unsigned long long)commits.n);
+}
+
 void observe_put(const struct observation *observation, struct text *out) {
 	put_head(out, "start_time_seconds", "gauge", "When the bot was started, since 1970.");
 	text_add(out, "dicecup_start_time_seconds %lld\n", (long long)observation->started_at);
@@ -172,4 +181,5 @@ void observe_put(const struct observation *observation, struct text *out) {
 	text_add(out, "dicecup_live_tables %zu\n", play_count_tables(observation->play));
 	put_networks(observation, out);
 	put_times(observation, out);
+	put_commits(observation, out);
 }

@@ -13,8 +13,9 @@
 enum { OBSERVED_MOST = CONFIG_NETWORKS + 1, OBSERVED_BOUNDS = 8, OBSERVED_TEXT = 16 * 1024 };
 
 struct observation {
-	struct play *play;  /* where everything goes; lent */
-	int64_t started_at; /* seconds since 1970 */
+	struct play *play;         /* where everything goes; lent */
+	const struct store *store; /* lent */
+	int64_t started_at;        /* seconds since 1970 */
 	size_t n_networks;
 	struct observed_network {
 		const char *name; /* lent */
@@ -31,7 +32,8 @@ struct observation {
 extern const struct chat_listener observe_listener;
 
 /* Begins to observe the networks of a configuration. */
-void observe_init(struct observation *observation, const struct config *config, struct play *play);
+void observe_init(struct observation *observation, const struct config *config, struct play *play,
+	const struct store *store);
 
 /* Whether every network is up. */
 bool observe_is_ready(const struct observation *observation);

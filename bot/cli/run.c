@@ -250,7 +250,7 @@ static int run(struct bot *bot) {
 		init_handles(bot) < 0) {
 		return -ENOMEM;
 	}
-	observe_init(&bot->observation, bot->config, bot->play);
+	observe_init(&bot->observation, bot->config, bot->play, bot->store);
 	int rc = watch_signals(bot);
 	if (rc == 0) {
 		rc = open_monitor(bot);

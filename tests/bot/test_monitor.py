@@ -95,6 +95,8 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as server:
     within = [value for name, value in after.items() if "_bucket" in name]
     assert len(within) == 9 and within == sorted(within), within
     assert after["dicecup_handling_seconds_sum"] > 0
+    assert after["dicecup_commit_seconds_count"] > before["dicecup_commit_seconds_count"]
+    assert after["dicecup_commit_seconds_sum"] > before["dicecup_commit_seconds_sum"]
 
     # Who asks for something else, too much or nothing gets nothing, and takes nothing away.
     assert get(port, "/")[0] == 404 and get(port, "/metrics", "POST")[0] == 404
