@@ -7,7 +7,12 @@
 #include "bot/play/pace.h"
 #include "bot/play/seating.h"
 
-enum { RETRY_MS = 10 * 1000 /* the disk may recover */, TURNS_IDLE = 3 };
+enum {
+	RETRY_MS = 10 * 1000, /* the disk may recover */
+	SLEPT_MS =
+		60 * 1000, /* who is woken so late has slept, or the machine's time was changed */
+	TURNS_IDLE = 3,
+};
 
 #define MINUTES(n) ((int64_t)(n)*60 * 1000)
 #define DAYS(n) (MINUTES(60) * 24 * (n))
@@ -176,9 +181,17 @@ static bool is_idle(const struct table *table, int64_t now) {
 	return !table->chat->alone && now >= table->acted_at + idle_ms(table);
 }
 
+/* Nobody could act while the machine slept. */
+static void excuse_sleep(struct table *table, int64_t now) {
+	if (table->clock_due < now - SLEPT_MS || table->acted_at > now) {
+		table->acted_at = now;
+	}
+}
+
 /* A computer that takes a seat may leave nobody awaited; a line that fails, nobody to hear. */
 void clock_tick(struct table *table) {
 	int64_t now = table_now(table);
+	excuse_sleep(table, now);
 	if (is_live(table) && is_idle(table, now)) {
 		if (!closing_give_up(table, idle_ms(table))) {
 			table->clock_due = now + RETRY_MS;

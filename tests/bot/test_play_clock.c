@@ -270,6 +270,17 @@ Test(clock, nobody_loses_the_seat_without_a_warning_though_the_machine_slept) {
 	HEARD("Time is up");
 }
 
+Test(clock, no_table_is_closed_because_the_machine_slept) {
+	start_in("#dice", "speed=none", three);
+	pass(HOUR);
+	chat.clock += 3 * DAY;
+	play_tick(play);
+	pass(DAY - 1);
+	cr_assert_not_null(table_in("#dice"));
+	pass(1);
+	cr_assert_null(table_in("#dice"));
+}
+
 Test(clock, a_time_put_back_makes_no_turn_longer) {
 	start_in("#dice", "", three);
 	pass(60 * SECOND);
