@@ -181,6 +181,33 @@ Test(play, a_whole_game_ends_in_results_history_and_proof) {
 	EXPECT_ALL(lines);
 }
 
+/* A bid that holds, for one die. */
+static void bid_what_is_held(const char *who) {
+	char text[16];
+	expect(NULL, who, "hand", "Your dice: ");
+	const char *die = strstr(chat.heard, "Your dice: ") + strlen("Your dice: ");
+	snprintf(text, sizeof(text), "bid 1 %c", *die == '1' ? '2' : *die);
+	here(who, text);
+}
+
+Test(play, who_leaves_wins_no_rating) {
+	static const char *const two[] = {"ann", "bob", NULL};
+	char line[64];
+	start_with("dice=1", two);
+	const char *leaver = strcmp(on_turn(), "ann") == 0 ? "ann" : "bob";
+	const char *other = strcmp(leaver, "ann") == 0 ? "bob" : "ann";
+	bid_what_is_held(leaver);
+	here(leaver, "leave");
+	here(other, "dudo");
+	snprintf(line, sizeof(line), "%s wins the game", leaver);
+	HEARD(line);
+	snprintf(line, sizeof(line), ": 1. %s 3.4 (1/1) | 2. ", other);
+	expect("#dice", "ann", "top perudo", line);
+	snprintf(line, sizeof(line), "Perudo: ann did better %d x, bob %d x; 0 x neither.",
+		other[0] == 'a', other[0] == 'b');
+	expect("#dice", "ann", "stats ann bob", line);
+}
+
 Test(play, the_seed_is_told_to_nobody_while_the_game_runs) {
 	char seed[FAIR_HEX_SIZE];
 	start_with("", three);
