@@ -47,26 +47,26 @@ static void put_rating(struct asking *asking, const struct store_rating *rating)
 		{"rating", shown, 0}, {"middle", mu, 0}, {"spread", sigma, 0});
 }
 
-/* A line, if any was played with people. */
+/* A line, if any was played with people: only then there is a rating. */
 static int put_game(struct asking *asking, int64_t person, const struct game *game) {
 	struct store *store = asking->play->config.store;
 	const struct words *words = asking_words(asking);
 	struct store_figures figures;
 	struct store_rating rating;
-	int rc = store_stats(store, person, game->id, &figures);
-	if (rc < 0 || figures.games == 0) {
-		return rc;
+	int rc = store_rating(store, person, game->id, &rating);
+	if (rc == 0) {
+		rc = store_stats(store, person, game->id, &figures);
+	}
+	if (rc < 0) {
+		return rc == -ENOENT ? 0 : rc;
 	}
 	text_puts(&asking->answer, "\n");
 	SAY(&asking->answer, words, "{game}: {n} played, {wins} won.",
 		{"game", words->find(words, game->name, NULL, 1), 0},
 		{"n", NULL, (long)figures.games}, {"wins", NULL, (long)figures.wins});
 	put_places(asking, &figures);
-	rc = store_rating(store, person, game->id, &rating);
-	if (rc == 0) {
-		put_rating(asking, &rating);
-	}
-	return rc == -ENOENT ? 0 : rc;
+	put_rating(asking, &rating);
+	return 0;
 }
 
 static int put_figures(struct asking *asking, const struct store_person *person) {
