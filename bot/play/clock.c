@@ -9,8 +9,7 @@
 
 enum {
 	RETRY_MS = 10 * 1000, /* the disk may recover */
-	SLEPT_MS =
-		60 * 1000, /* who is woken so late has slept, or the machine's time was changed */
+	SLEPT_MS = 60 * 1000, /* so late a tick means that the machine slept */
 	TURNS_IDLE = 3,
 };
 

@@ -113,6 +113,8 @@ Test(play_suggest, names_people_computers_and_rules) {
 	SUGGESTED(place, "ann", "set", "c",
 		"calza=off=calza=off|calza=on=calza=on|counts=hidden=counts=hidden|"
 		"counts=open=counts=open");
+	SUGGESTED(
+		place, "ann", "set", "speed=n", "speed=normal=speed=normal|speed=none=speed=none");
 	SUGGESTED(place, "ann", "bid", "", "");
 	fake_chat_type(&chat, place, "ann", "start");
 	SUGGESTED(place, "ann", "removebot", "", "");
