@@ -86,8 +86,9 @@ Test(play, hostile_words_are_survived) {
 	fake_chat_clear(&chat);
 	static const char *const texts[] = {"\xff\xfe", "bid \xc3", "#",
 		"#999999999999999999999 bid", "#1", "bid 99999999999999999999 3", "help \x1b[31m",
-		"top x y z", "history -1", "stats {who}", "unseat {", "fair #",
-		"fair 99999999999999999999", "lang", "wish"};
+		"top x y z", "history -1", "stats {who}", "stats {who} {who} x", "replay {",
+		"replay 1 x 9", "replay 99999999999999999999 -1 99999999999999999999", "unseat {",
+		"fair #", "fair 99999999999999999999", "lang", "wish"};
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		here("ann", texts[i]);
 		type(NULL, "ann", texts[i]);

@@ -11,7 +11,7 @@ enum {
 	LINE = 400,          /* bytes that a line on IRC holds, about */
 	STATUS_LINES = 10,   /* what an answer may take of them */
 	STEP_LINES = 16,     /* what a step may */
-	PAGE_LINES = 12,     /* what a page of a game told again may */
+	PAGE_LINES = 24,     /* what a page of a game told again may */
 	MOVES_MOST = 2000,   /* of a game */
 	PRESSES_MOST = 60,   /* on the way to a move */
 	MOVES_A_LIFE = 37,   /* between two kills */
