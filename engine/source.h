@@ -9,4 +9,12 @@ struct source {
 	uint32_t (*uniform)(struct source *source, uint32_t n);
 };
 
+/* A quick one for computer players who try much out, begun from a slow one. */
+struct quick_source {
+	struct source source;
+	uint64_t state;
+};
+
+void source_begin_quick(struct quick_source *quick, struct source *source);
+
 #endif

@@ -5,25 +5,6 @@
 
 enum { DEALS = 40, TRIED = 8, PREDICT_DEALS = 60 };
 
-/* A source that costs little, seeded by another. */
-struct quick {
-	struct source source;
-	uint64_t state;
-};
-
-static uint32_t quick_uniform(struct source *source, uint32_t n) {
-	struct quick *quick = (struct quick *)source;
-	quick->state ^= quick->state << 13;
-	quick->state ^= quick->state >> 7;
-	quick->state ^= quick->state << 17;
-	return (uint32_t)((quick->state >> 32) * n >> 32);
-}
-
-static struct quick quick_from(struct source *source) {
-	uint64_t high = source->uniform(source, 1U << 31), low = source->uniform(source, 1U << 31);
-	return (struct quick){{quick_uniform}, high << 32 | low << 1 | 1};
-}
-
 static bool goes_on(const struct catbox *c, int round) {
 	return c->round == round && (c->phase == PHASE_PLAY || c->phase == PHASE_PREDICT);
 }
@@ -53,7 +34,7 @@ static void make(struct catbox *c, enum catbox_verb verb, int first, int second)
 	catbox_apply(c, &move, NULL);
 }
 
-static double play_out(struct catbox *c, int seat, struct quick *quick) {
+static double play_out(struct catbox *c, int seat, struct quick_source *quick) {
 	int round = c->round;
 	while (goes_on(c, round)) {
 		if (c->phase == PHASE_PREDICT) {
@@ -69,14 +50,15 @@ static double play_out(struct catbox *c, int seat, struct quick *quick) {
 /* Each number of tricks meets the same deals. */
 int catbox_hard_predict(const struct catbox *c, int seat, struct source *source) {
 	double values[PREDICTIONS] = {0};
-	struct quick quick = quick_from(source);
+	struct quick_source quick;
 	int best = 0;
+	source_begin_quick(&quick, source);
 	for (int deal = 0; deal < PREDICT_DEALS; deal++) {
 		struct catbox dealt = *c;
 		catbox_deal_unknown(&dealt, seat, &quick.source);
 		for (int i = 0; i < PREDICTIONS; i++) {
 			struct catbox played = dealt;
-			struct quick same = quick;
+			struct quick_source same = quick;
 			make(&played, VERB_PREDICT, catbox_nth_prediction(c, i), 0);
 			values[i] += play_out(&played, seat, &same);
 		}
@@ -105,14 +87,15 @@ static int choose_ideas(const struct catbox *c, struct idea ideas[IDEAS_MAX]) {
 struct space catbox_hard_play(const struct catbox *c, int seat, struct source *source) {
 	struct idea ideas[IDEAS_MAX];
 	double values[TRIED] = {0};
-	struct quick quick = quick_from(source);
+	struct quick_source quick;
 	int n = choose_ideas(c, ideas), best = 0;
+	source_begin_quick(&quick, source);
 	for (int deal = 0; deal < DEALS && n > 1; deal++) {
 		struct catbox dealt = *c;
 		catbox_deal_unknown(&dealt, seat, &quick.source);
 		for (int i = 0; i < n; i++) {
 			struct catbox played = dealt;
-			struct quick same = quick;
+			struct quick_source same = quick;
 			make(&played, VERB_PLAY, ideas[i].space.card, ideas[i].space.color);
 			values[i] += play_out(&played, seat, &same);
 		}

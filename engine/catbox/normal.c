@@ -3,7 +3,7 @@
 /* Weighs each play by itself: what the trick is worth and how likely it is taken, what a void
  * costs, how the tokens lie, and whether the rest of the hand will find places. */
 
-/* Found by playing many games. */
+/* Guesses, which play well enough together. */
 static const double FOLLOWER_BEATS = 0.11; /* for each higher space that is empty */
 static const double FOLLOWER_RUFFS = 0.12; /* plays red instead */
 static const double VOID_RUFFS = 0.45;

@@ -17,26 +17,6 @@ static const double WORTH_A_THOUGHT = 0.25; /* the least chance of a bid above t
 
 enum { COUNTS_OF_A_FACE = 3, CALLS_MAX = 1 + FACES * COUNTS_OF_A_FACE };
 
-/* A quick source, begun from the slow one. */
-struct quick {
-	struct source source;
-	uint64_t state;
-};
-
-static uint32_t quick_uniform(struct source *source, uint32_t n) {
-	struct quick *quick = (struct quick *)source;
-	quick->state ^= quick->state << 13;
-	quick->state ^= quick->state >> 7;
-	quick->state ^= quick->state << 17;
-	return (uint32_t)((quick->state >> 32) * n >> 32);
-}
-
-static void quick_begin(struct quick *quick, struct source *source) {
-	uint64_t high = source->uniform(source, 1U << 31), low = source->uniform(source, 1U << 31);
-	quick->source.uniform = quick_uniform;
-	quick->state = (high << 31 | low) << 1 | 1;
-}
-
 /* Hands that a seat may hold. */
 struct guesses {
 	struct guess {
@@ -48,7 +28,7 @@ struct guesses {
 struct thought {
 	const struct perudo *p;
 	int seat;
-	struct quick quick;
+	struct quick_source quick;
 	struct odds odds[PERUDO_SEATS]; /* by seat, as it sees things in the world at hand */
 	struct guesses guesses[PERUDO_SEATS];
 	struct plan plan; /* room to work in */
@@ -94,9 +74,9 @@ static double likelihood_of_all(struct thought *t, int seat) {
 	return all;
 }
 
-static void roll(struct quick *quick, uint8_t *hand, int n) {
+static void roll(struct quick_source *quick, uint8_t *hand, int n) {
 	for (int i = 0; i < n; i++) {
-		hand[i] = (uint8_t)(1 + quick_uniform(&quick->source, FACES));
+		hand[i] = (uint8_t)(1 + quick->source.uniform(&quick->source, FACES));
 	}
 }
 
@@ -122,7 +102,7 @@ static void think(struct thought *t, const struct perudo *p, int seat, struct so
 	int in_play = perudo_dice_in_play(p);
 	t->p = p;
 	t->seat = seat;
-	quick_begin(&t->quick, source);
+	source_begin_quick(&t->quick, source);
 	for (int s = 0; s < p->n_seats; s++) {
 		perudo_prepare_odds(&t->odds[s], in_play - p->n_dice[s]);
 		perudo_count_own(&t->odds[s], p, s);
@@ -135,7 +115,7 @@ static void think(struct thought *t, const struct perudo *p, int seat, struct so
 /* One of the seat's hands, as often as it weighs. */
 static const struct guess *draw_guess(struct thought *t, int seat) {
 	const struct guess *list = t->guesses[seat].list;
-	double unit = (quick_uniform(&t->quick.source, 1U << 30) + 0.5) / (1U << 30);
+	double unit = (t->quick.source.uniform(&t->quick.source, 1U << 30) + 0.5) / (1U << 30);
 	double at = unit * list[GUESSES - 1].up_to;
 	int low = 0, high = GUESSES - 1;
 	while (low < high) {
@@ -172,7 +152,7 @@ static struct perudo_bid next_call(struct thought *t, const struct perudo *world
 	if (plan->doubts) {
 		return (struct perudo_bid){0, 0};
 	}
-	return plan->bids[quick_uniform(&t->quick.source, (uint32_t)plan->n)];
+	return plan->bids[t->quick.source.uniform(&t->quick.source, (uint32_t)plan->n)];
 }
 
 /* Plays the round out in the world at hand, from this seat's call, and returns who loses a die. */

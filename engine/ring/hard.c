@@ -10,29 +10,9 @@ static const double LEAD = 1.6; /* a ring that is one higher is so much likelier
 
 enum { CHOICES_MAX = HAND };
 
-/* A quick source, begun from the slow one. */
-struct quick {
-	struct source source;
-	uint64_t state;
-};
-
-static uint32_t quick_uniform(struct source *source, uint32_t n) {
-	struct quick *quick = (struct quick *)source;
-	quick->state ^= quick->state << 13;
-	quick->state ^= quick->state >> 7;
-	quick->state ^= quick->state << 17;
-	return (uint32_t)((quick->state >> 32) * n >> 32);
-}
-
-static void quick_begin(struct quick *quick, struct source *source) {
-	uint64_t high = source->uniform(source, 1U << 31), low = source->uniform(source, 1U << 31);
-	quick->source.uniform = quick_uniform;
-	quick->state = (high << 31 | low) << 1 | 1;
-}
-
 struct thought {
 	struct ring_outlook outlook;
-	struct quick quick;
+	struct quick_source quick;
 	int n;
 	struct move choices[CHOICES_MAX];
 	double hopes[CHOICES_MAX];
@@ -95,7 +75,7 @@ struct move ring_hard_choose(const struct ring *r, int seat, struct source *sour
 		return t.choices[0];
 	}
 	ring_look_ahead(&t.outlook, r->n_seats);
-	quick_begin(&t.quick, source);
+	source_begin_quick(&t.quick, source);
 	for (int guess = 0; guess < GUESSES; guess++) {
 		struct ring world = *r;
 		ring_deal_unknown(&world, seat, &t.quick.source);

@@ -133,9 +133,9 @@ static void try_world(struct thought *t, const struct saiun *p) {
 }
 
 void saiun_hard_turn(const struct saiun *p, int seat, struct source *source, struct move *move) {
-	struct saiun_quick quick;
+	struct quick_source quick;
 	struct thought t = {.watcher = {see}, .source = &quick.source, .seat = seat};
-	saiun_quick_begin(&quick, source);
+	source_begin_quick(&quick, source);
 	t.stake = saiun_stake_of(p, seat, seat, ENVY);
 	saiun_watch_outcomes(p, seat, &t.watcher);
 	int worlds = WORK / (t.n * dice_left(p)) + 1;

@@ -2,20 +2,6 @@
 
 #include "engine/saiun/saiun.h"
 
-static uint32_t quick_uniform(struct source *source, uint32_t n) {
-	struct saiun_quick *quick = (struct saiun_quick *)source;
-	quick->state ^= quick->state << 13;
-	quick->state ^= quick->state >> 7;
-	quick->state ^= quick->state << 17;
-	return (uint32_t)((quick->state >> 32) * n >> 32);
-}
-
-void saiun_quick_begin(struct saiun_quick *quick, struct source *source) {
-	uint64_t high = source->uniform(source, 1U << 31), low = source->uniform(source, 1U << 31);
-	quick->source.uniform = quick_uniform;
-	quick->state = (high << 31 | low) << 1 | 1;
-}
-
 /* Stakes. */
 
 static int tokens_of(const struct saiun_bet *bet) {

@@ -6,14 +6,6 @@
 /* What the computer players of Saiun share. They are given a view: others' dice cards and bets are
  * not in it, but for the tokens where those are open. */
 
-/* A quick source, begun from the slow one. */
-struct saiun_quick {
-	struct source source;
-	uint64_t state;
-};
-
-void saiun_quick_begin(struct saiun_quick *quick, struct source *source);
-
 /* Tokens by colour: whoever holds them wants these colours to be worth much. */
 struct saiun_stake {
 	double tokens[COLOURS];
