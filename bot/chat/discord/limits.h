@@ -10,7 +10,7 @@
  * milliseconds of a clock that never goes back. */
 
 enum {
-	LIMITS_GLOBAL = 50,      /* requests … */
+	LIMITS_GLOBAL = 45,      /* requests, of the 50 that Discord allows … */
 	LIMITS_GLOBAL_MS = 1050, /* … in a second, with room for what the network bunches up */
 	LIMITS_ROUTES_MOST = 16384,
 	LIMITS_BUCKET_SIZE = 80,
