@@ -216,17 +216,12 @@ static void tear(struct disk *disk, struct image *image, const struct change *ch
 	}
 }
 
-/* One of them arrives, is lost or torn, whatever becomes of those before. */
+/* It arrives, or is lost, or torn, whatever becomes of those before. */
 static void arrive(struct disk *disk, struct image *image, const struct change *change) {
-	switch (below(disk, 4)) {
-	case 0:
-		break;
-	case 1:
-		if (change->bytes != NULL) {
-			tear(disk, image, change);
-			break;
-		} /* fall through */
-	default:
+	uint64_t what = below(disk, 4);
+	if (what == 0 && change->bytes != NULL) {
+		tear(disk, image, change);
+	} else if (what > 1) {
 		apply(image, change);
 	}
 }
