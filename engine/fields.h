@@ -39,6 +39,8 @@ struct event_kind {
 	 * brings about: moves are read past it, but it falls only after them. */
 	bool amid;
 	bool reveals; /* it brings to light what was hidden */
+	bool opens;   /* a round: it and what follows belong to that one */
+	bool calls;   /* it only says who is to move: afterwards nobody wants to hear it */
 	/* Of several that come together, any may stand first in a record. */
 	bool any_order;
 	struct field fields[FIELDS_MAX + 1];

@@ -8,6 +8,7 @@
 #include "engine/fields.h"
 #include "engine/move.h"
 #include "engine/source.h"
+#include "engine/tally.h"
 #include "engine/text.h"
 #include "engine/words.h"
 
@@ -150,7 +151,7 @@ struct game {
 	uint8_t version; /* of these rules; a journal names the one it was played by */
 	uint16_t state_size;
 	const struct verb *verbs;
-	uint8_t n_verbs, n_options, n_event_kinds;
+	uint8_t n_verbs, n_options, n_event_kinds, n_figures;
 	const struct option *options;
 	const struct event_kind *event_kinds;
 	/* In records events have no members but theirs; else others are passed over. */
@@ -181,6 +182,12 @@ struct game {
 	void (*deal_unknown)(void *state, int seat, struct source *source);
 	/* Whether the game is over, and then each seat's place: 1 is the winner; 0 is none. */
 	bool (*score)(const void *state, uint8_t place[SEATS_MAX]);
+	/* The number of the round that is on, from 1; 0 before the first. */
+	int (*round)(const void *state);
+	/* What is counted of each seat beside its place, in the order in which it is shown; and
+	 * adds what an event of this move, which was just made, says of it. */
+	const struct figure *figures;
+	void (*tally)(const struct move *move, const struct event *event, struct tally *tally);
 	/* The move that recorded events stand for where the game now waits for one: the first of
 	 * n (at least 1), and those behind it that belong to it. Returns how many tell of the move;
 	 * 0 for a move that goes untold and comes before them; -1 if they stand for none. The move

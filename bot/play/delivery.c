@@ -47,14 +47,10 @@ static void put_events(const struct telling *telling, const struct game *game,
 	}
 }
 
-static bool is_kind(const struct game *game, const struct event *event, const char *name) {
-	return strcmp(game->event_kinds[event->kind].name, name) == 0;
-}
-
 void delivery_put_history(const struct telling *telling, const struct game *game,
 	const struct event *events, size_t n, struct text *out) {
 	for (size_t i = 0; i < n; i++) {
-		if (events[i].to == telling->seat && !is_kind(game, &events[i], "turn")) {
+		if (events[i].to == telling->seat && !game->event_kinds[events[i].kind].calls) {
 			join(telling, game, &events[i], 0, out);
 		}
 	}

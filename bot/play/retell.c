@@ -25,15 +25,8 @@ struct retelling {
 	struct text *out;
 };
 
-/* All games say where they are as "round 3", and before the first round something without a
- * number. */
-static long round_now(struct retelling *retelling) {
-	char where[64];
-	struct text text = TEXT_INTO(where);
-	struct telling telling = retelling->telling;
-	telling.words = catalogue_words(LANGUAGE_ENGLISH);
-	retelling->game->say->where(&telling, &text);
-	return strtol(where + strcspn(where, "0123456789"), NULL, 10);
+static long round_now(const struct retelling *retelling) {
+	return retelling->game->round(retelling->state);
 }
 
 static void look(struct retelling *retelling) {
@@ -114,8 +107,7 @@ static void tell(struct retelling *retelling, long round, const struct event *ev
 /* How many events come before a new round begins. */
 static size_t count_until_round(const struct game *game, const struct events *events) {
 	size_t n = 0;
-	while (n < events->n &&
-		strcmp(game->event_kinds[events->list[n].kind].name, "round") != 0) {
+	while (n < events->n && !game->event_kinds[events->list[n].kind].opens) {
 		n++;
 	}
 	return n;

@@ -173,6 +173,11 @@ static bool score(const void *state, uint8_t place[SEATS_MAX]) {
 	return true;
 }
 
+static int round_of(const void *state) {
+	const struct catbox *c = state;
+	return c->round;
+}
+
 const struct game catbox_game = {
 	.id = "catbox",
 	.name = SENTENCE("Cat in the Box"),
@@ -185,6 +190,7 @@ const struct game catbox_game = {
 	.n_verbs = CATBOX_VERBS,
 	.n_options = CATBOX_OPTIONS,
 	.n_event_kinds = CATBOX_EVENTS,
+	.n_figures = CATBOX_FIGURES,
 	.options = options,
 	.event_kinds = catbox_event_kinds,
 	.objection = objection,
@@ -197,6 +203,9 @@ const struct game catbox_game = {
 	.hide = catbox_hide,
 	.deal_unknown = catbox_deal_unknown,
 	.score = score,
+	.round = round_of,
+	.figures = catbox_figures,
+	.tally = catbox_tally,
 	.move_of = catbox_move_of,
 	.say = &catbox_say,
 	.mind = &catbox_mind,

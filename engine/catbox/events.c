@@ -8,7 +8,7 @@ static const struct field seats[] = {{.kind = FIELD_SEAT}, {.kind = FIELD_END}};
 static const struct field hands[] = {{.kind = FIELD_SET, .parts = numbers}, {.kind = FIELD_END}};
 
 const struct event_kind catbox_event_kinds[CATBOX_EVENTS] = {
-	[EVENT_ROUND] = {"round", .recorded = true,
+	[EVENT_ROUND] = {"round", .recorded = true, .opens = true,
 		.fields = {{"round", FIELD_NUMBER}, {"start", FIELD_SEAT}}},
 	[EVENT_DEAL] = {"deal", .recorded = true,
 		.fields = {{"hands", FIELD_LIST, .parts = hands}}},
@@ -42,7 +42,7 @@ const struct event_kind catbox_event_kinds[CATBOX_EVENTS] = {
 	[EVENT_END] = {"end", .recorded = true,
 		.fields = {{"scores", FIELD_LIST, .parts = numbers},
 			{"places", FIELD_LIST, .parts = numbers}}},
-	[EVENT_TURN] = {"turn"},
+	[EVENT_TURN] = {"turn", .calls = true},
 	[EVENT_ASK] = {"ask"},
 };
 

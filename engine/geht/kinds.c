@@ -41,7 +41,7 @@ const struct event_kind geht_event_kinds[GEHT_EVENTS] = {
 			{"piles", FIELD_OBJECT, .parts = piles}}},
 	[EVENT_LAYOUT] = {"layout", .recorded = true, .any_order = true,
 		.fields = {SEAT, {"levels", FIELD_LIST, .parts = levels}}},
-	[EVENT_ROUND] = {"round", .recorded = true,
+	[EVENT_ROUND] = {"round", .recorded = true, .opens = true,
 		.fields = {NUMBER("round"), {"fairy", FIELD_SEAT}}},
 	[EVENT_BONUS] = {"bonus", REVEALING,
 		.fields = {SEAT, WORD("pick", pick_words), NUMBER("luck"),
@@ -82,5 +82,5 @@ const struct event_kind geht_event_kinds[GEHT_EVENTS] = {
 	[EVENT_DECIDED] = {"decided"},
 	[EVENT_YOURS] = {"yours"},
 	[EVENT_ALL_IN] = {"all_in", .reveals = true},
-	[EVENT_TURN] = {"turn"},
+	[EVENT_TURN] = {"turn", .calls = true},
 };

@@ -408,6 +408,11 @@ static bool score(const void *state, uint8_t place[SEATS_MAX]) {
 	return g->phase == PHASE_OVER;
 }
 
+static int round_of(const void *state) {
+	const struct geht *g = state;
+	return g->round;
+}
+
 const struct game geht_game = {
 	.id = "geht",
 	.name = SENTENCE("Geht noch was?"),
@@ -420,6 +425,7 @@ const struct game geht_game = {
 	.n_verbs = GEHT_VERBS,
 	.n_options = GEHT_OPTIONS,
 	.n_event_kinds = GEHT_EVENTS,
+	.n_figures = GEHT_FIGURES,
 	.options = geht_options,
 	.event_kinds = geht_event_kinds,
 	.objection = objection,
@@ -432,6 +438,9 @@ const struct game geht_game = {
 	.hide = geht_hide,
 	.deal_unknown = geht_deal_unknown,
 	.score = score,
+	.round = round_of,
+	.figures = geht_figures,
+	.tally = geht_tally,
 	.move_of = geht_move_of,
 	.say = &geht_say,
 	.mind = &geht_mind,

@@ -6,7 +6,7 @@ static const struct field numbers[] = {{.kind = FIELD_NUMBER}, {.kind = FIELD_EN
 static const struct field hands[] = {{.kind = FIELD_SET, .parts = numbers}, {.kind = FIELD_END}};
 
 const struct event_kind perudo_event_kinds[PERUDO_EVENTS] = {
-	[EVENT_ROUND] = {"round", .recorded = true,
+	[EVENT_ROUND] = {"round", .recorded = true, .opens = true,
 		.fields = {{"round", FIELD_NUMBER}, {"starter", FIELD_SEAT},
 			{"palifico", FIELD_SEAT, .or_null = true}}},
 	[EVENT_ROLL] = {"roll", .recorded = true, .fields = {{"dice", FIELD_LIST, .parts = hands}}},
@@ -22,7 +22,7 @@ const struct event_kind perudo_event_kinds[PERUDO_EVENTS] = {
 	[EVENT_OUT] = {"out", .recorded = true, .fields = {{"seat", FIELD_SEAT}}},
 	[EVENT_END] = {"end", .recorded = true,
 		.fields = {{"places", FIELD_LIST, .parts = numbers}}},
-	[EVENT_TURN] = {"turn", .fields = {{"seat", FIELD_SEAT}}},
+	[EVENT_TURN] = {"turn", .calls = true, .fields = {{"seat", FIELD_SEAT}}},
 };
 
 static void tell_seat(struct events *events, enum perudo_event kind, int seat) {

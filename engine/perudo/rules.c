@@ -433,6 +433,11 @@ static bool score(const void *state, uint8_t place[SEATS_MAX]) {
 	return true;
 }
 
+static int round_of(const void *state) {
+	const struct perudo *p = state;
+	return p->round;
+}
+
 const struct game perudo_game = {
 	.id = "perudo",
 	.name = SENTENCE("Perudo"),
@@ -445,6 +450,7 @@ const struct game perudo_game = {
 	.n_verbs = PERUDO_VERBS,
 	.n_options = PERUDO_OPTIONS,
 	.n_event_kinds = PERUDO_EVENTS,
+	.n_figures = PERUDO_FIGURES,
 	.options = options,
 	.event_kinds = perudo_event_kinds,
 	.exact_records = true,
@@ -458,6 +464,9 @@ const struct game perudo_game = {
 	.hide = hide,
 	.deal_unknown = deal_unknown,
 	.score = score,
+	.round = round_of,
+	.figures = perudo_figures,
+	.tally = perudo_tally,
 	.move_of = perudo_move_of,
 	.say = &perudo_say,
 	.mind = &perudo_mind,

@@ -20,7 +20,7 @@ static const struct field areas[] = {
 static const struct field hands[] = {{.kind = FIELD_SET, .parts = cards}, {.kind = FIELD_END}};
 
 const struct event_kind ring_event_kinds[RING_EVENTS] = {
-	[EVENT_ROUND] = {"round", .recorded = true,
+	[EVENT_ROUND] = {"round", .recorded = true, .opens = true,
 		.fields = {{"round", FIELD_NUMBER}, {"parent", FIELD_SEAT}}},
 	[EVENT_DEAL] = {"deal", .recorded = true,
 		.fields = {{"hands", FIELD_LIST, .parts = hands},
@@ -58,7 +58,7 @@ const struct event_kind ring_event_kinds[RING_EVENTS] = {
 		.fields = {{"scores", FIELD_LIST, .parts = numbers},
 			{"dice", FIELD_LIST, .parts = numbers},
 			{"places", FIELD_LIST, .parts = places}}},
-	[EVENT_TURN] = {"turn", .fields = {{"seat", FIELD_SEAT}}},
+	[EVENT_TURN] = {"turn", .calls = true, .fields = {{"seat", FIELD_SEAT}}},
 };
 
 static void tell(struct events *events, enum ring_event kind, int to) {

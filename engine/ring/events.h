@@ -8,6 +8,11 @@
 
 extern const struct event_kind ring_event_kinds[RING_EVENTS];
 
+/* figures.c: as game->figures, game->tally. */
+enum { RING_FIGURES = 4 };
+extern const struct figure ring_figures[RING_FIGURES];
+void ring_tally(const struct move *move, const struct event *event, struct tally *tally);
+
 /* Nothing is told where events is NULL. */
 void ring_tell_round(const struct ring *r, struct events *events);
 void ring_tell_deal(const struct ring *r, const int16_t *rest, int n_rest, struct events *events);

@@ -472,6 +472,11 @@ static bool score(const void *state, uint8_t place[SEATS_MAX]) {
 	return true;
 }
 
+static int round_of(const void *state) {
+	const struct ring *r = state;
+	return (int)r->round;
+}
+
 const struct game ring_game = {
 	.id = "ring",
 	.name = SENTENCE("Don't Drop the Ring"),
@@ -484,6 +489,7 @@ const struct game ring_game = {
 	.n_verbs = RING_VERBS,
 	.n_options = RING_OPTIONS,
 	.n_event_kinds = RING_EVENTS,
+	.n_figures = RING_FIGURES,
 	.options = options,
 	.event_kinds = ring_event_kinds,
 	.objection = objection,
@@ -496,6 +502,9 @@ const struct game ring_game = {
 	.hide = ring_hide,
 	.deal_unknown = ring_deal_unknown,
 	.score = score,
+	.round = round_of,
+	.figures = ring_figures,
+	.tally = ring_tally,
 	.move_of = ring_move_of,
 	.say = &ring_say,
 	.mind = &ring_mind,

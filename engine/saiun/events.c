@@ -23,7 +23,7 @@ static const struct field by_colour[] = {{"R", .kind = FIELD_NUMBER}, {"Y", .kin
 
 const struct event_kind saiun_event_kinds[SAIUN_EVENTS] = {
 	[EVENT_START] = {"start", .recorded = true, .fields = {SEAT}},
-	[EVENT_ROUND] = {"round", .recorded = true,
+	[EVENT_ROUND] = {"round", .recorded = true, .opens = true,
 		.fields = {{"round", FIELD_NUMBER}, {"start", FIELD_SEAT}}},
 	[EVENT_DRAFT] = {"draft", .recorded = true, .fields = {SEAT, COLOUR("colour")}},
 	[EVENT_LAYOUT] = {"layout", .recorded = true,
@@ -58,7 +58,7 @@ const struct event_kind saiun_event_kinds[SAIUN_EVENTS] = {
 	[EVENT_CLOUD] = {"cloud"},
 	[EVENT_RATE] = {"rate"},
 	[EVENT_SHOW] = {"show", .reveals = true},
-	[EVENT_TURN] = {"turn"},
+	[EVENT_TURN] = {"turn", .calls = true},
 	[EVENT_CALL_BETS] = {"call for bets"},
 };
 

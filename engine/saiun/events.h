@@ -39,6 +39,11 @@ enum saiun_event {
 
 extern const struct event_kind saiun_event_kinds[SAIUN_EVENTS];
 
+/* figures.c: as game->figures, game->tally. */
+enum { SAIUN_FIGURES = 3 };
+extern const struct figure saiun_figures[SAIUN_FIGURES];
+void saiun_tally(const struct move *move, const struct event *event, struct tally *tally);
+
 /* Nothing is told where events is NULL. */
 void saiun_tell_start(const struct saiun *p, struct events *events);
 void saiun_tell_round(const struct saiun *p, struct events *events);

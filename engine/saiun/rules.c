@@ -348,6 +348,11 @@ static bool score(const void *state, uint8_t place[SEATS_MAX]) {
 	return true;
 }
 
+static int round_of(const void *state) {
+	const struct saiun *p = state;
+	return p->round;
+}
+
 const struct game saiun_game = {
 	.id = "saiun",
 	.name = SENTENCE("Saiun"),
@@ -360,6 +365,7 @@ const struct game saiun_game = {
 	.n_verbs = SAIUN_VERBS,
 	.n_options = SAIUN_OPTIONS,
 	.n_event_kinds = SAIUN_EVENTS,
+	.n_figures = SAIUN_FIGURES,
 	.options = options,
 	.event_kinds = saiun_event_kinds,
 	.objection = objection,
@@ -372,6 +378,9 @@ const struct game saiun_game = {
 	.hide = saiun_hide,
 	.deal_unknown = saiun_deal_unknown,
 	.score = score,
+	.round = round_of,
+	.figures = saiun_figures,
+	.tally = saiun_tally,
 	.move_of = saiun_move_of,
 	.say = &saiun_say,
 	.mind = &saiun_mind,

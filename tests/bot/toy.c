@@ -39,7 +39,7 @@ static const struct option options[TOY_OPTIONS] = {
 };
 
 static const struct event_kind kinds[EVENTS] = {{.name = "begin"}, {.name = "own"},
-	{.name = "chose"}, {.name = "chosen"}, {.name = "show"}, {.name = "turn"}};
+	{.name = "chose"}, {.name = "chosen"}, {.name = "show"}, {.name = "turn", .calls = true}};
 
 static const char *objection(int n_seats, const int16_t *chosen) {
 	return chosen[OPTION_START] >= n_seats           ? "Nobody holds the seat that starts."
@@ -201,6 +201,19 @@ static bool score(const void *state, uint8_t place[SEATS_MAX]) {
 	return toy->phase == PHASE_OVER;
 }
 
+static int round_of(const void *state) {
+	return ((const struct toy *)state)->round + 1;
+}
+
+static const struct figure figures[] = {{"nines", "nines chosen"}};
+
+static void tally(const struct move *move, const struct event *event, struct tally *tally) {
+	(void)move;
+	if (event->kind == EVENT_CHOSE && event->data[1] == NUMBERS) {
+		tally_add(tally, event->data[0], 0, 1);
+	}
+}
+
 static int move_of(const void *state, const struct event *events, size_t n, struct move *move) {
 	(void)state;
 	(void)events;
@@ -320,6 +333,7 @@ const struct game toy_game = {
 	.n_verbs = VERBS,
 	.n_options = TOY_OPTIONS,
 	.n_event_kinds = EVENTS,
+	.n_figures = 1,
 	.options = options,
 	.event_kinds = kinds,
 	.objection = objection,
@@ -332,6 +346,9 @@ const struct game toy_game = {
 	.hide = hide,
 	.deal_unknown = deal_unknown,
 	.score = score,
+	.round = round_of,
+	.figures = figures,
+	.tally = tally,
 	.move_of = move_of,
 	.say = &say,
 	.mind = &mind,

@@ -23,6 +23,7 @@ struct table {
 	int16_t options[OPTIONS_MAX];
 	union state state;
 	struct lots lots;
+	struct tally tally;
 	unsigned moves;
 	unsigned rare; /* how often the costly checks are made: one move in so many */
 };
@@ -405,6 +406,36 @@ static void check_before(const struct table *t, const struct move *move) {
 	}
 }
 
+/* A round is on until an event opens the next. */
+static void expect_rounds_opened(
+	const struct table *t, const union state *after, const struct events *events) {
+	int opened = 0;
+	union state open = *after;
+	for (int i = 0; i < events->n; i++) {
+		opened += t->game->event_kinds[events->list[i].kind].opens;
+	}
+	t->game->hide(&open, SEAT_ALL);
+	cr_assert_eq(t->game->round(after), t->game->round(&t->state) + opened);
+	cr_assert_eq(t->game->round(&open), t->game->round(after), "which round is on is public");
+}
+
+static void expect_counts_of_seats(const struct table *t) {
+	for (int seat = 0; seat < SEATS_MAX; seat++) {
+		for (int i = 0; i < FIGURES_MAX; i++) {
+			cr_assert(t->tally.counts[seat][i] == 0 ||
+					  (seat < t->n_seats && i < t->game->n_figures),
+				"%s: figure %d of seat %d", t->game->id, i, seat);
+		}
+	}
+}
+
+/* For a seat whose moves are all the computer's nothing counts. */
+static void count(struct table *t, const struct move *move, const struct events *events) {
+	bool stood_in = move->seat == t->n_seats - 1;
+	tally_move(&t->tally, t->game, move, stood_in, events);
+	expect_counts_of_seats(t);
+}
+
 static void make(struct table *t, const struct move *move) {
 	static struct events events;
 	union state after = t->state, unheard = t->state;
@@ -413,6 +444,8 @@ static void make(struct table *t, const struct move *move) {
 	t->game->apply(&unheard, move, NULL);
 	cr_assert(same(t->game, &after, &unheard), "whether anybody listens changes nothing");
 	expect_record(t, move, &after, &events);
+	expect_rounds_opened(t, &after, &events);
+	count(t, move, &events);
 	t->state = after;
 	t->moves++;
 }
@@ -440,6 +473,19 @@ static void random_options(struct table *t) {
 	}
 }
 
+/* How often each figure of a game was more than nothing. */
+static unsigned counted[FIGURES_MAX];
+
+static void add_counts(const struct table *t) {
+	for (int i = 0; i < t->game->n_figures; i++) {
+		for (int seat = 0; seat < t->n_seats; seat++) {
+			counted[i] += t->tally.counts[seat][i] > 0;
+		}
+		cr_assert_eq(t->tally.counts[t->n_seats - 1][i], 0, "%s counts for %s who was away",
+			t->game->figures[i].key, t->game->id);
+	}
+}
+
 static void play(struct table *t) {
 	struct move move;
 	memset(&t->state, 0xa5, sizeof(t->state));
@@ -447,17 +493,21 @@ static void play(struct table *t) {
 		random_options(t);
 	}
 	t->game->setup(&t->state, t->n_seats, t->options, NULL);
+	cr_assert_leq(t->game->round(&t->state), 1);
+	t->tally = (struct tally){.stood_in = (uint8_t)(1U << (t->n_seats - 1))};
 	t->moves = 0;
 	while (next_move(t, &move)) {
 		check_before(t, &move);
 		make(t, &move);
 	}
 	expect_over(t);
+	add_counts(t);
 }
 
 static void play_all(const struct game *game) {
 	static struct table t;
 	cr_assert_leq(game->state_size, STATE_MAX);
+	memset(counted, 0, sizeof(counted));
 	for (t.n_seats = game->least_seats; t.n_seats <= game->most_seats; t.n_seats++) {
 		for (uint64_t i = 0; i < GAMES_EACH; i++) {
 			t.game = game;
@@ -470,11 +520,28 @@ static void play_all(const struct game *game) {
 			play(&t);
 		}
 	}
+	for (int i = 0; i < game->n_figures; i++) {
+		cr_assert_gt(
+			counted[i], 0, "%s: %s is never counted", game->id, game->figures[i].key);
+	}
 }
 
 Test(games, keep_their_promises_in_random_games) {
 	for (size_t i = 0; games[i] != NULL; i++) {
 		play_all(games[i]);
+	}
+}
+
+static void expect_figures_named(const struct game *game) {
+	cr_expect(game->n_figures > 0 && game->n_figures <= FIGURES_MAX);
+	for (int i = 0; i < game->n_figures; i++) {
+		const char *key = game->figures[i].key;
+		cr_expect_not_null(game->figures[i].label);
+		cr_expect(*key != '\0' && strlen(key) < FIGURE_KEY_SIZE);
+		cr_expect_eq(strspn(key, "abcdefghijklmnopqrstuvwxyz-"), strlen(key), "%s", key);
+		for (int other = 0; other < i; other++) {
+			cr_expect_str_neq(key, game->figures[other].key);
+		}
 	}
 }
 
@@ -496,6 +563,7 @@ Test(games, have_tables_in_order) {
 			cr_expect_not_null(option->help);
 			cr_expect_eq(option->words != NULL, option->kind == OPTION_WORD);
 		}
+		expect_figures_named(game);
 		for (int e = 0; e < game->n_event_kinds; e++) {
 			cr_expect_not_null(game->event_kinds[e].name);
 			cr_expect(!game->event_kinds[e].recorded ||

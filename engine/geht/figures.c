@@ -1,0 +1,28 @@
+#include "engine/geht/rules.h"
+
+enum { ACHIEVED, SCORED, LUCK_PAID, BUSTS };
+
+const struct figure geht_figures[GEHT_FIGURES] = {
+	[ACHIEVED] = {"achieved", SENTENCE("cards achieved")},
+	[SCORED] = {"scored", SENTENCE("cards scored")},
+	[LUCK_PAID] = {"luck-paid", SENTENCE("luck markers paid")},
+	[BUSTS] = {"busts", SENTENCE("busts")},
+};
+
+/* What of an event's first datum, a seat, counts as what. */
+static const struct {
+	bool counts;
+	uint8_t figure;
+} counted[GEHT_EVENTS] = {
+	[EVENT_ACHIEVE] = {true, ACHIEVED},
+	[EVENT_BANK] = {true, SCORED},
+	[EVENT_LUCK] = {true, LUCK_PAID},
+	[EVENT_BUST] = {true, BUSTS},
+};
+
+void geht_tally(const struct move *move, const struct event *event, struct tally *tally) {
+	(void)move;
+	if (counted[event->kind].counts) {
+		tally_add(tally, event->data[0], counted[event->kind].figure, 1);
+	}
+}
