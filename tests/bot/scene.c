@@ -64,6 +64,15 @@ void scene_restart(void) {
 	cr_assert_eq(play_restore(play, &chat.chat), 0);
 }
 
+void pass(int64_t ms) {
+	int64_t until = chat.clock + ms;
+	for (int64_t due; (due = play_due(play)) <= until;) {
+		chat.clock = due > chat.clock ? due : chat.clock;
+		play_tick(play);
+	}
+	chat.clock = until;
+}
+
 void expect(const char *place, const char *who, const char *text, const char *answer) {
 	fake_chat_clear(&chat);
 	fake_chat_type(&chat, place, who, text);

@@ -20,6 +20,9 @@ void scene_tear_down(void);
 /* As after kill -9: nothing is said goodbye, the file is all there is. */
 void scene_restart(void);
 
+/* Time passes, and the bot is woken whenever it wanted to be. */
+void pass(int64_t ms);
+
 #define HEARD(text) \
 	cr_assert(fake_chat_heard(&chat, text), "not heard: %s\nin:\n%s", text, chat.heard)
 #define NOT_HEARD(text) \

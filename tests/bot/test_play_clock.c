@@ -11,16 +11,6 @@ enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
 
 static const int64_t DAY = INT64_C(24) * HOUR;
 
-/* Time passes, and the bot is woken whenever it wanted to be. */
-static void pass(int64_t ms) {
-	int64_t until = chat.clock + ms;
-	for (int64_t due; (due = play_due(play)) <= until;) {
-		chat.clock = due > chat.clock ? due : chat.clock;
-		play_tick(play);
-	}
-	chat.clock = until;
-}
-
 static int n_heard(const char *text) {
 	int n = 0;
 	for (const char *at = chat.heard; (at = strstr(at, text)) != NULL; at++) {

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/bot/scene.h"
+#include "tests/bot/anybody.h"
 
 /* Whole games of every kind, by people who make any legal move: typed where lines are dear, and
  * pressed on a network with buttons; the bot is killed again and again. */
@@ -20,13 +20,6 @@ enum {
 };
 
 static const char *const people[SEATS_MAX] = {"ann", "bob", "cat", "dan", "eve", "fay"};
-static unsigned luck;
-
-static unsigned any(unsigned n) {
-	luck = luck * 1103515245U + 12345U;
-	return (luck >> 16) % n;
-}
-
 static void begin(const char *place, const struct game *game, int n_seats) {
 	char text[64];
 	snprintf(text, sizeof(text), "new %s", game->id);
@@ -36,14 +29,6 @@ static void begin(const char *place, const struct game *game, int n_seats) {
 	}
 	fake_chat_type(&chat, place, people[0], "start");
 	cr_assert(table_in(place) != NULL && table_in(place)->state != NULL, "%s", chat.heard);
-}
-
-static int any_awaited(const struct table *table) {
-	int seat = (int)any(table->n_seats);
-	while (!table_is_awaited(table, seat)) {
-		seat = (seat + 1) % table->n_seats;
-	}
-	return seat;
 }
 
 /* The bot is killed, and all is as it was. */
@@ -87,33 +72,6 @@ static void ask(const char *who, const char *what) {
 	fake_chat_type(&chat, NULL, who, what);
 	size_t lines = count_lines(chat.heard, mark);
 	cr_assert(lines > 0 && lines <= STATUS_LINES, "%s: %zu lines\n%s", what, lines, chat.heard);
-}
-
-static struct move any_move(const struct table *table, int seat) {
-	struct move move;
-	const struct game *game = table->game;
-	size_t n = game->moves(table->state, seat, 0, NULL, 0);
-	cr_assert_gt(n, 0);
-	game->moves(table->state, seat, any((unsigned)n), &move, 1);
-	return move;
-}
-
-static void type_move(const char *place, const struct table *table, const struct move *move) {
-	char line[MOVE_LINE_SIZE], who[STORE_NAME_SIZE];
-	struct text text = TEXT_INTO(line);
-	const struct verb *verb = &table->game->verbs[move->verb];
-	int64_t before = table->n_moves;
-	text_puts(&text, verb->word);
-	for (int i = 0; i < move->n_args; i++) {
-		text_add(&text, " %d", move->args[i]);
-	}
-	snprintf(who, sizeof(who), "%s", table->seats[move->seat].name);
-	fake_chat_clear(&chat);
-	fake_chat_type(&chat, verb->secret ? NULL : place, who, line);
-	table = table_in(place);
-	cr_assert(table == NULL || table->n_moves > before, "%s: %s\n%s", who, line, chat.heard);
-	cr_assert_leq(count_lines(chat.heard, place), STEP_LINES, "%s", chat.heard);
-	cr_assert_gt(chat.len, 0, "%s: silence", line);
 }
 
 /* All that the place heard during a game. */
@@ -208,6 +166,7 @@ static void play_typed(const struct game *game, int n_seats) {
 		}
 		struct move move = any_move(table, seat);
 		type_move(place, table, &move);
+		cr_assert_leq(count_lines(chat.heard, place), STEP_LINES, "%s", chat.heard);
 		note_said(place);
 	}
 	replay(place, game, id);
