@@ -6,9 +6,9 @@
 #include <stdint.h>
 
 #include "engine/fields.h"
+#include "engine/figures.h"
 #include "engine/move.h"
 #include "engine/source.h"
-#include "engine/tally.h"
 #include "engine/text.h"
 #include "engine/words.h"
 
@@ -187,7 +187,7 @@ struct game {
 	/* What is counted of each seat beside its place, in the order in which it is shown; and
 	 * adds what an event of this move, which was just made, says of it. */
 	const struct figure *figures;
-	void (*tally)(const struct move *move, const struct event *event, struct tally *tally);
+	void (*count)(const struct move *move, const struct event *event, struct figures *figures);
 	/* The move that recorded events stand for where the game now waits for one: the first of
 	 * n (at least 1), and those behind it that belong to it. Returns how many tell of the move;
 	 * 0 for a move that goes untold and comes before them; -1 if they stand for none. The move

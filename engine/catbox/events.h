@@ -7,10 +7,11 @@
 
 extern const struct event_kind catbox_event_kinds[CATBOX_EVENTS];
 
-/* figures.c: as game->figures, game->tally. */
+/* figures.c: as game->figures, game->count. */
 enum { CATBOX_FIGURES = 4 };
 extern const struct figure catbox_figures[CATBOX_FIGURES];
-void catbox_tally(const struct move *move, const struct event *event, struct tally *tally);
+void catbox_count_event(
+	const struct move *move, const struct event *event, struct figures *figures);
 
 /* Nothing is told where events is NULL. */
 void catbox_tell_round(const struct catbox *c, struct events *events);

@@ -11,21 +11,22 @@ const struct figure catbox_figures[CATBOX_FIGURES] = {
 
 /* A prediction met always has a bonus, since a trick was taken with a token on the board; that of
  * the culprit of a paradox is missed (C47, C50). */
-static void count_score(const int16_t *data, struct tally *tally) {
+static void count_score(const int16_t *data, struct figures *figures) {
 	int n_seats = data[1];
 	const int16_t *bonus = data + 2 + 2 * (1 + n_seats);
 	for (int seat = 0; seat < n_seats; seat++) {
-		tally_add(tally, seat, bonus[seat] > 0 ? MET : MISSED, 1);
+		figures_add(figures, seat, bonus[seat] > 0 ? MET : MISSED, 1);
 	}
 }
 
-void catbox_tally(const struct move *move, const struct event *event, struct tally *tally) {
+void catbox_count_event(
+	const struct move *move, const struct event *event, struct figures *figures) {
 	(void)move;
 	if (event->kind == EVENT_TAKES) {
-		tally_add(tally, event->data[1], TRICKS_TAKEN, 1);
+		figures_add(figures, event->data[1], TRICKS_TAKEN, 1);
 	} else if (event->kind == EVENT_PARADOX) {
-		tally_add(tally, event->data[0], PARADOXES, 1);
+		figures_add(figures, event->data[0], PARADOXES, 1);
 	} else if (event->kind == EVENT_SCORE) {
-		count_score(event->data, tally);
+		count_score(event->data, figures);
 	}
 }

@@ -20,9 +20,9 @@ static const struct {
 	[EVENT_BUST] = {true, BUSTS},
 };
 
-void geht_tally(const struct move *move, const struct event *event, struct tally *tally) {
+void geht_count_event(const struct move *move, const struct event *event, struct figures *figures) {
 	(void)move;
 	if (counted[event->kind].counts) {
-		tally_add(tally, event->data[0], counted[event->kind].figure, 1);
+		figures_add(figures, event->data[0], counted[event->kind].figure, 1);
 	}
 }

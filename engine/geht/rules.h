@@ -9,10 +9,10 @@ extern const struct verb geht_verbs[GEHT_VERBS];
 extern const struct option geht_options[GEHT_OPTIONS];
 extern const struct event_kind geht_event_kinds[GEHT_EVENTS];
 
-/* figures.c: as game->figures, game->tally. */
+/* figures.c: as game->figures, game->count. */
 enum { GEHT_FIGURES = 4 };
 extern const struct figure geht_figures[GEHT_FIGURES];
-void geht_tally(const struct move *move, const struct event *event, struct tally *tally);
+void geht_count_event(const struct move *move, const struct event *event, struct figures *figures);
 
 /* The next seat clockwise (G10). */
 int geht_next_seat(const struct geht *g, int seat);

@@ -7,10 +7,11 @@
 
 extern const struct event_kind perudo_event_kinds[PERUDO_EVENTS];
 
-/* figures.c: as game->figures, game->tally. */
+/* figures.c: as game->figures, game->count. */
 enum { PERUDO_FIGURES = 7 };
 extern const struct figure perudo_figures[PERUDO_FIGURES];
-void perudo_tally(const struct move *move, const struct event *event, struct tally *tally);
+void perudo_count_event(
+	const struct move *move, const struct event *event, struct figures *figures);
 
 /* What a reveal decides: seats or SEAT_NONE. */
 struct reveal {

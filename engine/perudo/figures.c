@@ -14,30 +14,31 @@ const struct figure perudo_figures[PERUDO_FIGURES] = {
 };
 
 /* The loser is the bidder (P25) or the caller (P26). */
-static void count_dudo(int caller, int loser, struct tally *tally) {
+static void count_dudo(int caller, int loser, struct figures *figures) {
 	bool right = loser != caller;
-	tally_add(tally, caller, right ? DOUBTS_RIGHT : DOUBTS_WRONG, 1);
-	tally_add(tally, loser, LOST_BY_DUDO, 1);
-	tally_add(tally, loser, CAUGHT, right);
+	figures_add(figures, caller, right ? DOUBTS_RIGHT : DOUBTS_WRONG, 1);
+	figures_add(figures, loser, LOST_BY_DUDO, 1);
+	figures_add(figures, loser, CAUGHT, right);
 }
 
 /* P46-P49: who was right and held all dice neither loses nor wins one. */
-static void count_calza(int loser, int gainer, struct tally *tally) {
+static void count_calza(int loser, int gainer, struct figures *figures) {
 	if (loser >= 0) {
-		tally_add(tally, loser, LOST_BY_CALZA, 1);
+		figures_add(figures, loser, LOST_BY_CALZA, 1);
 	}
 	if (gainer >= 0) {
-		tally_add(tally, gainer, WON_BY_CALZA, 1);
+		figures_add(figures, gainer, WON_BY_CALZA, 1);
 	}
 }
 
-void perudo_tally(const struct move *move, const struct event *event, struct tally *tally) {
+void perudo_count_event(
+	const struct move *move, const struct event *event, struct figures *figures) {
 	const int16_t *data = event->data;
 	if (event->kind == EVENT_BID) {
-		tally_add(tally, data[0], BIDS, 1);
+		figures_add(figures, data[0], BIDS, 1);
 	} else if (event->kind == EVENT_REVEAL && move->verb == VERB_DUDO) {
-		count_dudo(move->seat, data[1], tally);
+		count_dudo(move->seat, data[1], figures);
 	} else if (event->kind == EVENT_REVEAL) {
-		count_calza(data[1], data[2], tally);
+		count_calza(data[1], data[2], figures);
 	}
 }

@@ -8,10 +8,10 @@
 
 extern const struct event_kind ring_event_kinds[RING_EVENTS];
 
-/* figures.c: as game->figures, game->tally. */
+/* figures.c: as game->figures, game->count. */
 enum { RING_FIGURES = 4 };
 extern const struct figure ring_figures[RING_FIGURES];
-void ring_tally(const struct move *move, const struct event *event, struct tally *tally);
+void ring_count_event(const struct move *move, const struct event *event, struct figures *figures);
 
 /* Nothing is told where events is NULL. */
 void ring_tell_round(const struct ring *r, struct events *events);

@@ -205,12 +205,12 @@ static int round_of(const void *state) {
 	return ((const struct toy *)state)->round + 1;
 }
 
-static const struct figure figures[] = {{"nines", "nines chosen"}};
+static const struct figure counted[] = {{"nines", "nines chosen"}};
 
-static void tally(const struct move *move, const struct event *event, struct tally *tally) {
+static void count(const struct move *move, const struct event *event, struct figures *figures) {
 	(void)move;
 	if (event->kind == EVENT_CHOSE && event->data[1] == NUMBERS) {
-		tally_add(tally, event->data[0], 0, 1);
+		figures_add(figures, event->data[0], 0, 1);
 	}
 }
 
@@ -347,8 +347,8 @@ const struct game toy_game = {
 	.deal_unknown = deal_unknown,
 	.score = score,
 	.round = round_of,
-	.figures = figures,
-	.tally = tally,
+	.figures = counted,
+	.count = count,
 	.move_of = move_of,
 	.say = &say,
 	.mind = &mind,

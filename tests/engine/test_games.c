@@ -23,7 +23,7 @@ struct table {
 	int16_t options[OPTIONS_MAX];
 	union state state;
 	struct lots lots;
-	struct tally tally;
+	struct figures figures;
 	unsigned moves;
 	unsigned rare; /* how often the costly checks are made: one move in so many */
 };
@@ -422,7 +422,7 @@ static void expect_rounds_opened(
 static void expect_counts_of_seats(const struct table *t) {
 	for (int seat = 0; seat < SEATS_MAX; seat++) {
 		for (int i = 0; i < FIGURES_MAX; i++) {
-			cr_assert(t->tally.counts[seat][i] == 0 ||
+			cr_assert(t->figures.counts[seat][i] == 0 ||
 					  (seat < t->n_seats && i < t->game->n_figures),
 				"%s: figure %d of seat %d", t->game->id, i, seat);
 		}
@@ -432,7 +432,7 @@ static void expect_counts_of_seats(const struct table *t) {
 /* For a seat whose moves are all the computer's nothing counts. */
 static void count(struct table *t, const struct move *move, const struct events *events) {
 	bool stood_in = move->seat == t->n_seats - 1;
-	tally_move(&t->tally, t->game, move, stood_in, events);
+	figures_count(&t->figures, t->game, move, stood_in, events);
 	expect_counts_of_seats(t);
 }
 
@@ -479,10 +479,10 @@ static unsigned counted[FIGURES_MAX];
 static void add_counts(const struct table *t) {
 	for (int i = 0; i < t->game->n_figures; i++) {
 		for (int seat = 0; seat < t->n_seats; seat++) {
-			counted[i] += t->tally.counts[seat][i] > 0;
+			counted[i] += t->figures.counts[seat][i] > 0;
 		}
-		cr_assert_eq(t->tally.counts[t->n_seats - 1][i], 0, "%s counts for %s who was away",
-			t->game->figures[i].key, t->game->id);
+		cr_assert_eq(t->figures.counts[t->n_seats - 1][i], 0,
+			"%s counts for %s who was away", t->game->figures[i].key, t->game->id);
 	}
 }
 
@@ -494,7 +494,7 @@ static void play(struct table *t) {
 	}
 	t->game->setup(&t->state, t->n_seats, t->options, NULL);
 	cr_assert_leq(t->game->round(&t->state), 1);
-	t->tally = (struct tally){.stood_in = (uint8_t)(1U << (t->n_seats - 1))};
+	t->figures = (struct figures){.stood_in = (uint8_t)(1U << (t->n_seats - 1))};
 	t->moves = 0;
 	while (next_move(t, &move)) {
 		check_before(t, &move);

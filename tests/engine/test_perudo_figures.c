@@ -7,33 +7,33 @@
 /* What is counted of each seat: rounds of a few calls, and what they add up to. */
 
 /* "1:bids=1 0:doubts-right=1 …": all counts that are not 0, by seat, in the order of figures. */
-static void put_counts(const struct tally *tally, struct text *out) {
+static void put_counts(const struct figures *figures, struct text *out) {
 	for (int seat = 0; seat < SEATS_MAX; seat++) {
 		for (int i = 0; i < perudo_game.n_figures; i++) {
-			if (tally->counts[seat][i] > 0) {
+			if (figures->counts[seat][i] > 0) {
 				text_add(out, "%s%d:%s=%d", out->len > 0 ? " " : "", seat,
-					perudo_game.figures[i].key, (int)tally->counts[seat][i]);
+					perudo_game.figures[i].key, (int)figures->counts[seat][i]);
 			}
 		}
 	}
 }
 
 /* Makes "0 3x4" or "1* dudo", where * is a move of the computer for its player. */
-static void make(struct perudo *p, const char *call, struct tally *tally) {
+static void make(struct perudo *p, const char *call, struct figures *figures) {
 	static struct events events;
 	bool stood_in = call[1] == '*';
 	struct move move = table_call(call[0] - '0', call + 2 + stood_in);
 	events_clear(&events);
 	table_make(p, move, &events);
-	tally_move(tally, &perudo_game, &move, stood_in, &events);
+	figures_count(figures, &perudo_game, &move, stood_in, &events);
 }
 
-static void make_all(struct perudo *p, const char *calls, struct tally *tally) {
+static void make_all(struct perudo *p, const char *calls, struct figures *figures) {
 	char list[128], *rest;
 	snprintf(list, sizeof(list), "%s", calls);
 	for (char *call = strtok_r(list, ",", &rest); call != NULL;
 		call = strtok_r(NULL, ",", &rest)) {
-		make(p, call, tally);
+		make(p, call, figures);
 	}
 }
 
@@ -74,12 +74,12 @@ static const struct {
 Test(perudo_figures, count_calls_and_what_they_cost) {
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct perudo p;
-		struct tally tally = {0};
+		struct figures figures = {0};
 		char counts[512] = "";
 		struct text text = TEXT_INTO(counts);
 		table_deal(&p, &cases[i].round);
-		make_all(&p, cases[i].calls, &tally);
-		put_counts(&tally, &text);
+		make_all(&p, cases[i].calls, &figures);
+		put_counts(&figures, &text);
 		cr_expect_str_eq(counts, cases[i].counts, "%s: %s", cases[i].clause, counts);
 	}
 }

@@ -1,5 +1,5 @@
-#ifndef ENGINE_TALLY_H
-#define ENGINE_TALLY_H
+#ifndef ENGINE_FIGURES_H
+#define ENGINE_FIGURES_H
 
 #include <stdbool.h>
 
@@ -18,10 +18,10 @@ enum { FIGURES_MAX = 8, FIGURE_KEY_SIZE = 24 };
 
 /* Raised when any game counts something new or in another way: games of before are then counted
  * anew. */
-enum { TALLY_FORMULA = 1 };
+enum { FIGURES_FORMULA = 1 };
 
 /* All zero before the first move. */
-struct tally {
+struct figures {
 	uint32_t counts[SEATS_MAX][FIGURES_MAX];
 	/* Seats, as bits, whose last move the computer made for their player: what comes of it
 	 * says nothing of the player. */
@@ -29,10 +29,10 @@ struct tally {
 };
 
 /* So much more of a figure for a seat. */
-void tally_add(struct tally *tally, int seat, int figure, int n);
+void figures_add(struct figures *figures, int seat, int figure, int n);
 
 /* Counts what a legal move caused. */
-void tally_move(struct tally *tally, const struct game *game, const struct move *move,
+void figures_count(struct figures *figures, const struct game *game, const struct move *move,
 	bool stood_in, const struct events *events);
 
 #endif
