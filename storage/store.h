@@ -109,6 +109,7 @@ struct store_table {
 	char speed[STORE_SPEED_SIZE];            /* of its clock; "": as usual */
 	bool paused;
 	int64_t acted_at; /* when a person last did something there; 0: not known */
+	int64_t follows;  /* the game whose people it waits for once more; 0: none */
 };
 
 struct store_seat {

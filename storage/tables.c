@@ -6,7 +6,7 @@
 
 #define TABLE                                                                                 \
 	"SELECT id, network, place, game, rules, options, phase, seed, opened_by, opened_at," \
-	" started_at, ended_at, people_only, told, speed, paused, acted_at FROM tables"
+	" started_at, ended_at, people_only, told, speed, paused, acted_at, follows FROM tables"
 
 static void read_table(struct sql *sql, struct store_table *table) {
 	table->id = sql_get_int(sql, 0);
@@ -26,6 +26,7 @@ static void read_table(struct sql *sql, struct store_table *table) {
 	sql_get_text(sql, 14, table->speed, sizeof(table->speed));
 	table->paused = sql_get_int(sql, 15) != 0;
 	table->acted_at = sql_get_int(sql, 16);
+	table->follows = sql_get_int(sql, 17);
 }
 
 static void put_changing(struct sql *sql, const struct store_table *table) {
@@ -41,15 +42,17 @@ static void put_changing(struct sql *sql, const struct store_table *table) {
 	sql_put_text(sql, ":speed", table->speed, sizeof(table->speed));
 	sql_put_int(sql, ":paused", table->paused);
 	sql_put_int(sql, ":acted_at", table->acted_at);
+	sql_put_int(sql, ":follows", table->follows);
 }
 
 int store_table_add(struct store *store, struct store_table *table) {
 	struct sql sql = sql_use(store,
 		"INSERT INTO tables (network, place, game, rules, options, phase, seed, opened_by,"
-		" opened_at, started_at, ended_at, people_only, told, speed, paused, acted_at)"
+		" opened_at, started_at, ended_at, people_only, told, speed, paused, acted_at, "
+		"follows)"
 		" VALUES (:network, :place, :game, :rules, :options, :phase, :seed, :opened_by,"
 		" :opened_at, :started_at, :ended_at, :people_only, :told, :speed, :paused,"
-		" :acted_at) RETURNING id");
+		" :acted_at, :follows) RETURNING id");
 	sql_put_text(&sql, ":network", table->network, sizeof(table->network));
 	sql_put_text(&sql, ":place", table->place, sizeof(table->place));
 	sql_put_text(&sql, ":game", table->game, sizeof(table->game));
@@ -80,7 +83,8 @@ static int update(struct store *store, const struct store_table *table) {
 		"UPDATE tables SET rules = :rules, options = :options, phase = :phase,"
 		" opened_by = :opened_by, opened_at = :opened_at, started_at = :started_at,"
 		" ended_at = :ended_at, people_only = :people_only, told = :told,"
-		" speed = :speed, paused = :paused, acted_at = :acted_at WHERE id = :id");
+		" speed = :speed, paused = :paused, acted_at = :acted_at, follows = :follows"
+		" WHERE id = :id");
 	sql_put_int(&sql, ":id", table->id);
 	put_changing(&sql, table);
 	return sql_run_changed(&sql, -ENOENT, "there is no such table");

@@ -7,19 +7,24 @@
 
 /* Seating computer players and sending them away. */
 
-static void add_computer(struct asking *asking, enum level level) {
+bool bots_seat(struct asking *asking, const char *name, enum level level) {
 	struct table *table = asking->table;
-	char name[STORE_NAME_SIZE];
-	struct text text = TEXT_INTO(name);
-	computers_put_name(table, &text);
 	struct seat *seat = table_add_seat(table, NULL, name);
 	seat->level = level;
 	if (keep_seats(table) < 0) {
 		table_remove_seat(table, table->n_seats - 1);
 		asking_tell_not_taken(asking);
-		return;
+		return false;
 	}
 	lobby_announce_seat(asking, seat);
+	return true;
+}
+
+static void add_computer(struct asking *asking, enum level level) {
+	char name[STORE_NAME_SIZE];
+	struct text text = TEXT_INTO(name);
+	computers_put_name(asking->table, &text);
+	bots_seat(asking, name, level);
 }
 
 void bots_add(struct asking *asking) {

@@ -129,6 +129,8 @@ const struct command commands[] = {
 		NEEDS_OPEN_SEAT, start_wish, wish_arguments},
 	{"start", "開始", "", SENTENCE("begins the game; seats are drawn by lot"), NEEDS_OPEN_SEAT,
 		start_game, NULL},
+	{"again", "もう一度", "", SENTENCE("after a game: another with the same people and rules"),
+		NEEDS_PLACE, again_open, NULL},
 	{"status", "状況", "", SENTENCE("says whose turn it is, what stands and who is in"),
 		NEEDS_TABLE, inform_status, NULL},
 	{"hand", "dice cards 手元 ダイス", "",

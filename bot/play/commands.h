@@ -61,12 +61,35 @@ bool rules_read(struct asking *asking, const struct game *game, int n_seats, int
 /* Is the table paused, so that no move is taken? Then the asker is told. */
 bool pause_refuses(struct asking *asking);
 
+/* What a table is opened with. */
+struct opening {
+	const struct game *game;
+	int16_t options[OPTIONS_MAX];
+	enum speed speed;
+	int64_t follows; /* the game whose people it waits for; 0: none */
+};
+
+/* Whether a table can be opened here; if not, the asker is told why. */
+bool lobby_may_open(struct asking *asking);
+/* Opens it and seats the asker. False if it could not be kept; then the asker is told. */
+bool lobby_open(struct asking *asking, const struct opening *opening);
+
 void lobby_new(struct asking *asking);
 void lobby_join(struct asking *asking);
 void lobby_leave(struct asking *asking);
 
+/* Seats a computer player where there is room, and says so. False, and the asker is told, if it
+ * could not be kept. */
+bool bots_seat(struct asking *asking, const char *name, enum level level);
 void bots_add(struct asking *asking);
 void bots_remove(struct asking *asking);
+
+void again_open(struct asking *asking);
+/* The same from the button of the game with this number. */
+void again_press(struct asking *asking, int64_t id);
+/* The asker took a seat: was theirs the last that a table waited for which follows a game? Then
+ * the place is told. */
+void again_note_seat(struct asking *asking);
 
 void rules_set(struct asking *asking);
 

@@ -89,6 +89,11 @@ void controls_for_lobby(const struct table *table, struct chat_controls *control
 	}
 }
 
+void controls_for_ended(const struct table *table, struct chat_controls *controls) {
+	controls_clear(controls);
+	add_command(table, "again", SENTENCE("Again"), table_words(table), BUTTON_MAIN, controls);
+}
+
 /* A verb's button. asks: nothing is done before something was asked. */
 static void add_verb(const struct table *table, int verb, int64_t turn, bool asks,
 	const struct words *words, struct chat_controls *controls) {

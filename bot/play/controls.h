@@ -28,6 +28,9 @@ bool controls_asks_more(const struct verb *verb);
 /* For everybody at a table that has not started. */
 void controls_for_lobby(const struct table *table, struct chat_controls *controls);
 
+/* Where a game has ended: the way to another with the same people. */
+void controls_for_ended(const struct table *table, struct chat_controls *controls);
+
 /* For everybody at a running game: all verbs there are, whoever's turn it is, so that the buttons
  * stay where they are and tell nothing of what a seat could do. Where they are too many for a row,
  * those of the moment. */

@@ -326,7 +326,12 @@ void delivery_say(struct table *table, const char *text) {
 	say(table, &(struct post){.text = text, .table = table->id});
 }
 
+void delivery_call_people(
+	struct table *table, const char *const *keys, size_t n_keys, const char *text) {
+	say(table,
+		&(struct post){.text = text, .table = table->id, .calls = keys, .n_calls = n_keys});
+}
+
 void delivery_call(struct table *table, int seat, const char *text) {
-	const char *const calls[] = {table->seats[seat].person->key};
-	say(table, &(struct post){.text = text, .table = table->id, .calls = calls, .n_calls = 1});
+	delivery_call_people(table, &table->seats[seat].person->key, 1, text);
 }

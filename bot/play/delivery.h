@@ -56,8 +56,10 @@ void delivery_put_status(const struct table *table, const struct words *words, s
 /* Says something in the table's place, outside of moves. */
 void delivery_say(struct table *table, const char *text);
 
-/* The same, so that it reaches the person of this seat with a sound. */
+/* The same, so that it reaches the person of this seat, or these people, with a sound. */
 void delivery_call(struct table *table, int seat, const char *text);
+void delivery_call_people(
+	struct table *table, const char *const *keys, size_t n_keys, const char *text);
 
 /* Puts "[#dice · Perudo #12 · round 3] " before a private text. */
 void delivery_put_address(

@@ -39,6 +39,7 @@ static void fill_row(const struct table *table, struct store_table *row) {
 		.told = table->told,
 		.paused = table->paused,
 		.acted_at = table->acted_at,
+		.follows = table->follows,
 	};
 	struct text options = TEXT_INTO(row->options);
 	table_put_options(table, &options);

@@ -90,11 +90,13 @@ static void put_running(
 	controls_for_game(table, controls);
 }
 
-static void put_over(const struct table *table, const uint8_t *places, struct text *out) {
+static void put_over(const struct table *table, const uint8_t *places, struct text *out,
+	struct chat_controls *controls) {
 	delivery_put_status(table, table_words(table), out);
 	put_places(table, places, out);
 	text_puts(out, "\n");
 	delivery_put_proof(table, out);
+	controls_for_ended(table, controls);
 }
 
 static void show_now(struct table *table) {
@@ -110,7 +112,7 @@ static void show_now(struct table *table) {
 	} else if (table->state == NULL) {
 		put_open(table, &text, &controls);
 	} else if ((over = table->game->score(table->state, places))) {
-		put_over(table, places, &text);
+		put_over(table, places, &text, &controls);
 	} else {
 		put_running(table, &text, &controls);
 	}
@@ -126,13 +128,16 @@ void live_show(struct table *table) {
 static void show_closed(struct table *table) {
 	char buf[ANSWER_MAX];
 	struct text text = TEXT_INTO(buf);
+	struct chat_controls controls;
+	controls_clear(&controls);
 	SAY(&text, table_words(table), "Table #{id} is closed, its game unfinished.",
 		{"id", NULL, (long)table->id});
 	if (table->state != NULL) {
 		text_puts(&text, "\n");
 		delivery_put_proof(table, &text);
+		controls_for_ended(table, &controls);
 	}
-	show(table, buf, NULL, true);
+	show(table, buf, &controls, true);
 }
 
 void live_show_closed(struct table *table) {

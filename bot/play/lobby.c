@@ -58,36 +58,34 @@ void lobby_announce_seat(struct asking *asking, const struct seat *seat) {
 	asking_announce(asking, table);
 }
 
-static void open_table(
-	struct asking *asking, const struct game *game, const int16_t *options, enum speed speed) {
-	struct table *table = table_create(asking->play, asking->chat, asking->place, game);
+bool lobby_open(struct asking *asking, const struct opening *opening) {
+	struct table *table =
+		table_create(asking->play, asking->chat, asking->place, opening->game);
 	if (table == NULL) {
 		asking_tell_not_taken(asking);
-		return;
+		return false;
 	}
-	memcpy(table->options, options, sizeof(table->options));
-	table->speed = speed;
+	memcpy(table->options, opening->options, sizeof(table->options));
+	table->speed = opening->speed;
+	table->follows = opening->follows;
 	table->opened_at = table_now(table);
 	table->opened_by = asking->person->id;
 	table_add_seat(table, asking->person, asking->person->name);
 	if (fair_new_seed(table->seed) < 0 || keep_table(table) < 0) {
 		table_destroy(table);
 		asking_tell_not_taken(asking);
-		return;
+		return false;
 	}
 	clock_set(table);
 	announce(table);
 	asking->table = table;
+	asking->seat = 0;
 	lobby_announce_seat(asking, &table->seats[0]);
 	answer_join(asking, table);
+	return true;
 }
 
-void lobby_new(struct asking *asking) {
-	char word[64];
-	int16_t options[OPTIONS_MAX];
-	enum speed speed = SPEED_USUAL;
-	bool named = asking_next_word(asking, word, sizeof(word));
-	const struct game *game = named ? commands_find_game(word) : NULL;
+bool lobby_may_open(struct asking *asking) {
 	if (asking->message->lacking != NULL) {
 		SAY(&asking->answer, asking->words,
 			"I may not do this here: {lacking}. Someone who manages this server can "
@@ -97,19 +95,30 @@ void lobby_new(struct asking *asking) {
 		SAY(&asking->answer, asking->words,
 			"There is a table here already: #{id}. {prefix}status tells more.",
 			{"id", NULL, (long)asking->table->id}, {"prefix", asking->chat->prefix, 0});
-	} else if (game == NULL) {
-		inform_games(asking);
-		return;
 	} else if (asking->play->n_tables >= TABLES_MAX) {
 		words_put(&asking->answer, asking->words, "Too many tables are open; try later.");
 	} else {
-		games_normal_options(game, options);
-		if (rules_read(asking, game, 1, options, &speed)) {
-			open_table(asking, game, options, speed);
-		}
-		return;
+		return true;
 	}
 	asking_tell(asking);
+	return false;
+}
+
+void lobby_new(struct asking *asking) {
+	char word[64];
+	if (!lobby_may_open(asking)) {
+		return;
+	}
+	bool named = asking_next_word(asking, word, sizeof(word));
+	struct opening opening = {.game = named ? commands_find_game(word) : NULL};
+	if (opening.game == NULL) {
+		inform_games(asking);
+		return;
+	}
+	games_normal_options(opening.game, opening.options);
+	if (rules_read(asking, opening.game, 1, opening.options, &opening.speed)) {
+		lobby_open(asking, &opening);
+	}
 }
 
 static void join_again(struct asking *asking) {
@@ -141,6 +150,7 @@ void lobby_join(struct asking *asking) {
 	} else {
 		lobby_announce_seat(asking, seat);
 		answer_join(asking, table);
+		again_note_seat(asking);
 	}
 }
 

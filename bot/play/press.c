@@ -16,6 +16,7 @@ static const struct form forms[] = {
 	{.word = "leave", .action = PRESS_COMMAND},
 	{.word = "addbot", .action = PRESS_COMMAND, .detail = true},
 	{.word = "start", .action = PRESS_COMMAND},
+	{.word = "again", .action = PRESS_COMMAND},
 	{.word = "resume", .action = PRESS_COMMAND},
 	{.word = "hand", .action = PRESS_COMMAND},
 	{.word = "status", .action = PRESS_COMMAND},

@@ -138,6 +138,11 @@ static void (*const deeds[])(struct asking *asking, const struct press *press) =
 	[PRESS_MAKE] = make,
 };
 
+/* That one button counts for a game that has ended. */
+static bool is_again(const struct press *press) {
+	return press->action == PRESS_COMMAND && strcmp(press->word, "again") == 0;
+}
+
 void pressed_take(
 	void *data, struct chat *chat, const struct chat_message *message, const char *id) {
 	struct asking asking;
@@ -148,6 +153,8 @@ void pressed_take(
 	asking.pressed = true;
 	if (!press_read(id, &press)) {
 		tell(&asking, SENTENCE("I do not know that button."));
+	} else if (is_again(&press)) {
+		again_press(&asking, press.table);
 	} else if (find_table(&asking, press.table)) {
 		deeds[press.action](&asking, &press);
 	}

@@ -249,6 +249,7 @@ static int fill(struct table *table, const struct store_table *row) {
 	table->opened_by = row->opened_by;
 	table->opened_at = row->opened_at;
 	table->started_at = row->started_at;
+	table->follows = row->follows;
 	table->told = row->told;
 	fill_clock(table, row);
 	memcpy(table->seed, row->seed, sizeof(table->seed));

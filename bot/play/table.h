@@ -75,6 +75,7 @@ struct table {
 	uint8_t seed[FAIR_SEED], key[FAIR_HASH];
 	char *wishes[WISHES_MAX]; /* "K:words" */
 	int64_t opened_by, opened_at, started_at;
+	int64_t follows;            /* the game whose people it waits for; 0: none */
 	int64_t n_moves, told;      /* moves made; moves whose lines have left */
 	int64_t stamped;            /* the last move whose lines were given to the chat */
 	int64_t acted_at;           /* when one of its people last did something */

@@ -13,6 +13,7 @@ Test(press, an_id_says_what_was_written_into_it) {
 		"1 - addbot",
 		"812 - addbot easy",
 		"812 - start",
+		"812 - again",
 		"812 37 hand",
 		"812 - status",
 		"812 - rules",

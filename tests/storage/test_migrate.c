@@ -125,6 +125,7 @@ Test(migrations, bring_up_a_database_of_before_there_were_clocks) {
 	cr_expect_str_eq(table.speed, "");
 	cr_expect_not(table.paused);
 	cr_expect_eq(table.acted_at, 0);
+	cr_expect_eq(table.follows, 0);
 	store_close(store);
 	cr_expect_eq(scratch_number("dicecup.db", "SELECT count(*) FROM moves"), 1);
 	cr_expect_eq(scratch_number("dicecup.db.v2.bak", "PRAGMA user_version"), 2);

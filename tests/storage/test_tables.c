@@ -25,6 +25,7 @@ static void expect_same_table(const struct store_table *a, const struct store_ta
 	cr_expect_str_eq(a->speed, b->speed);
 	cr_expect_eq(a->paused, b->paused);
 	cr_expect_eq(a->acted_at, b->acted_at);
+	cr_expect_eq(a->follows, b->follows);
 }
 
 Test(tables, a_table_comes_back_as_it_was_written) {
@@ -44,6 +45,7 @@ Test(tables, a_table_comes_back_as_it_was_written) {
 	table.told = 3;
 	table.paused = true;
 	table.acted_at = 1500;
+	table.follows = 7;
 	snprintf(table.speed, sizeof(table.speed), "relaxed");
 	snprintf(table.options, sizeof(table.options), "dice=4");
 	cr_assert_eq(store_table_set(store, &table), 0);
