@@ -477,6 +477,34 @@ def hands_by_the_button_after_a_restart(dicecup):
         assert not ann.saw("reach you")
 
 
+def once_more(dicecup):
+    """The button beside a game that has ended, also after a restart."""
+    with Bot(dicecup) as bot:
+        bot.start()
+        begin_game(bot, *TWO)
+        ann, ben = bot.people(*TWO)
+        bid(bot, TWO, 1)
+        for each in (ann, ben):
+            each.slash("#dice", "end")
+        ended = ann.wait_for(r"^Table #1 is closed", what="edit")
+        assert [each["label"] for each in ended["buttons"]] == ["Again"], ended
+        bot.kill()
+        bot.start()
+        since = ann.mark()
+        ben.press("Again", message=ended["id"])
+        ann.wait_for("Perudo table #2 opened by ben", since=since)
+        called = ann.wait_for("ben wants another game: ann", since=since)
+        assert called["mentions"] == ["ann"], called
+        ann.press("Again", message=ended["id"])
+        ben.wait_for(r"ann is in \(2/6\)")
+        ben.wait_for("Everybody is back")
+        ann.press("Start", message=live_of(bot, "ann", button="Start")["id"])
+        ben.wait_for("The game begins", since=since)
+        mark = ann.mark()
+        ann.press("Again", message=ended["id"])
+        ann.wait_for("There is a table here already", since=mark, ephemeral=True)
+
+
 SCENARIOS = (  # the longest first
     session_invalid, session_invalid_but_resumable, sessions_resumed, session_silent,
     channel_throttled, killed_in_mid_game, live_message_deleted, channel_deleted, thread_archived,
@@ -485,7 +513,7 @@ SCENARIOS = (  # the longest first
     presses_out_of_turn, names_that_mean_harm, live_message_deleted_meanwhile,
     channel_deleted_meanwhile, kicked_meanwhile, moves_during_an_outage, role_lost,
     thread_gone_with_its_channel, direct_messages_closed_later,
-    hands_by_the_button_after_a_restart,
+    hands_by_the_button_after_a_restart, once_more,
 )
 
 
