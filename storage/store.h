@@ -160,9 +160,6 @@ int store_moves(struct store *store, int64_t table,
 int store_set_told(struct store *store, int64_t table, int64_t told);
 /* The same, and when a person last acted there. */
 int store_set_played(struct store *store, int64_t table, int64_t told, int64_t acted_at);
-/* The bot was away for so long: it is as if people had acted that much later at the tables of this
- * network that are open, running or parked. */
-int store_excuse(struct store *store, const char *network, int64_t ms);
 
 /* Where what changes on a table's screen stands, in the network's own words: the place's (person 0)
  * or a person's. "" forgets it. */
@@ -175,6 +172,13 @@ int store_shown(struct store *store, int64_t table,
 /* When the bot was last known to be alive; 0: never. */
 int store_alive(struct store *store, int64_t now);
 int store_last_alive(struct store *store, int64_t *then);
+
+/* The tables of a network (NULL: of each) rest from then on: it is not there. Those that rest already do
+ * so since before. */
+int store_rest(struct store *store, const char *network, int64_t then);
+/* It is there again: since when its tables rested, 0: they did not; they do not any more, and it is as
+ * if people had acted that much later at those that are open, running or parked. */
+int store_wake(struct store *store, const char *network, int64_t now, int64_t *then);
 
 /* Results: all are queries over finished tables. NULL or 0 in a filter: any. Places are those that
  * count: who left their seat to the computer is behind all who stayed, and tied among such. */

@@ -143,15 +143,6 @@ int store_person_seats(struct store *store, int64_t id,
 	return error != 0 ? error : stopped;
 }
 
-int store_excuse(struct store *store, const char *network, int64_t ms) {
-	struct sql sql =
-		sql_use(store, "UPDATE tables SET acted_at = acted_at + :ms"
-			       " WHERE phase IN (0, 1, 4) AND acted_at > 0 AND network = :network");
-	sql_put_text(&sql, ":network", network, STORE_NETWORK_SIZE);
-	sql_put_int(&sql, ":ms", ms);
-	return sql_run(&sql);
-}
-
 static void empty(struct store *store, int64_t table) {
 	struct sql sql = sql_use(store, "DELETE FROM seats WHERE table_id = :table");
 	sql_put_int(&sql, ":table", table);
