@@ -156,9 +156,13 @@ void sql_get_bytes(struct sql *sql, int column, void *out, size_t n) {
 }
 
 int sql_end(struct sql *sql) {
+	bool writes = sql->statement != NULL && !sqlite3_stmt_readonly(sql->statement);
 	if (sql->statement != NULL) {
 		sqlite3_reset(sql->statement);
 		sqlite3_clear_bindings(sql->statement);
+	}
+	if (writes && !sql->store->begun) {
+		store_write_over(sql->store, sql->error);
 	}
 	if (sql->store->begun && sql->store->failed == 0) {
 		sql->store->failed = sql->error;

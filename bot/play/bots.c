@@ -12,7 +12,7 @@ bool bots_seat(struct asking *asking, const char *name, enum level level) {
 	struct seat *seat = table_add_seat(table, NULL, name);
 	seat->level = level;
 	if (keep_seats(table) < 0) {
-		table_remove_seat(table, table->n_seats - 1);
+		table_undo_seat(table);
 		asking_tell_not_taken(asking);
 		return false;
 	}
@@ -41,7 +41,7 @@ void bots_add(struct asking *asking) {
 			return;
 		}
 	}
-	int room = asking->table->game->most_seats - asking->table->n_seats;
+	int room = table_room(asking->table);
 	if (room == 0) {
 		words_put(&asking->answer, asking->words, "All seats are taken.");
 		asking_tell(asking);

@@ -169,8 +169,9 @@ void inform_language(struct asking *asking) {
 	if (language == LANGUAGES) {
 		words_put(&asking->answer, asking->words,
 			"Languages are en (English) and ja (日本語): lang ja");
-	} else if (store != NULL && store_person_set_language(store, asking->person->id,
-					    catalogue_tag(language)) < 0) {
+	} else if (store != NULL &&
+		   keep_person(store, store_person_set_language(store, asking->person->id,
+					      catalogue_tag(language))) < 0) {
 		asking_tell_not_taken(asking);
 		return;
 	} else {

@@ -163,3 +163,10 @@ int keep_told(struct table *table) {
 	struct store *store = store_of(table);
 	return store == NULL ? 0 : failed(table, store_set_told(store, table->id, table->told));
 }
+
+int keep_person(const struct store *store, int rc) {
+	if (rc < 0) {
+		log_event(LOG_ERROR, "not-kept", "what somebody chose: %s", store_error(store));
+	}
+	return rc;
+}

@@ -29,6 +29,9 @@ int keep_moves(struct table *table, const struct keep_step *step);
 int keep_unfinished(struct table *table);
 int keep_parked(struct table *table);
 
+/* After a call that was to keep what a person has chosen: logs its failure, and returns rc. */
+int keep_person(const struct store *store, int rc);
+
 /* How far the moves are told, in a transaction of its own. */
 int keep_told(struct table *table);
 

@@ -145,7 +145,7 @@ void lobby_join(struct asking *asking) {
 	if (seat == NULL) {
 		asking_tell(asking);
 	} else if (keep_seats(table) < 0) {
-		table_remove_seat(table, table->n_seats - 1);
+		table_undo_seat(table);
 		asking_tell_not_taken(asking);
 	} else {
 		lobby_announce_seat(asking, seat);

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "bot/play/commands.h"
+#include "bot/play/keep.h"
 #include "bot/play/manner.h"
 #include "bot/play/seating.h"
 #include "bot/play/start.h"
@@ -71,7 +72,8 @@ static void tell_tables(const struct play *play, const struct person *person, bo
 static void choose(struct asking *asking, enum chat_manner manner) {
 	struct store *store = asking->play->config.store;
 	const char *kept = manner == MANNER_USUAL ? "" : manners[manner].word;
-	if (store != NULL && store_person_set_manner(store, asking->person->id, kept) < 0) {
+	if (store != NULL &&
+		keep_person(store, store_person_set_manner(store, asking->person->id, kept)) < 0) {
 		asking_tell_not_taken(asking);
 		return;
 	}

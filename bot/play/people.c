@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/log.h"
 #include "bot/play/manner.h"
 
 static int compare(const void *a, const void *b) {
@@ -36,12 +37,10 @@ struct person *people_find(const struct people *people, struct chat *chat, const
 	return found != NULL ? *(struct person **)found : NULL;
 }
 
-/* chat NULL: of any. */
-static void forget_who_sits_nowhere(struct people *people, const struct chat *chat) {
+static void forget_who_sits_nowhere(struct people *people) {
 	size_t kept = 0;
 	for (size_t i = 0; i < people->n; i++) {
-		bool other = chat != NULL && people->list[i]->chat != chat;
-		if (other || people->list[i]->n_seats > 0) {
+		if (people->list[i]->n_seats > 0) {
 			people->list[kept++] = people->list[i];
 		} else {
 			tdelete(people->list[i], &people->by_key, compare);
@@ -51,13 +50,9 @@ static void forget_who_sits_nowhere(struct people *people, const struct chat *ch
 	people->n = kept;
 }
 
-void people_forget(struct people *people, const struct chat *chat) {
-	forget_who_sits_nowhere(people, chat);
-}
-
 static int make_room(struct people *people) {
 	if (people->n == PEOPLE_MAX) {
-		forget_who_sits_nowhere(people, NULL);
+		forget_who_sits_nowhere(people);
 	}
 	if (people->n < people->cap) {
 		return 0;
@@ -120,6 +115,7 @@ static struct person *create(
 		goto fail;
 	}
 	if (store != NULL && store_person_meet(store, chat->network, who->key, name, &row) < 0) {
+		log_event(LOG_ERROR, "not-kept", "somebody new: %s", store_error(store));
 		goto fail;
 	}
 	person->chat = chat;

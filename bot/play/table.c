@@ -168,8 +168,13 @@ static void choose_name(const struct table *table, const char *name, char out[ST
 	}
 }
 
+int table_room(const struct table *table) {
+	int seats = table->game->most_seats - table->n_seats, numbers = SAT_MOST - table->last_sat;
+	return seats < numbers ? seats : numbers;
+}
+
 struct seat *table_add_seat(struct table *table, struct person *person, const char *name) {
-	if (table->n_seats == table->game->most_seats) {
+	if (table_room(table) == 0) {
 		return NULL;
 	}
 	struct seat *seat = &table->seats[table->n_seats];
@@ -206,6 +211,11 @@ void table_remove_seat(struct table *table, int seat) {
 	for (int i = 0; i < table->n_seats; i++) {
 		table->seats[i].votes = 0;
 	}
+}
+
+void table_undo_seat(struct table *table) {
+	table_remove_seat(table, table->n_seats - 1);
+	table->last_sat--;
 }
 
 int table_seat_of(const struct table *table, const struct person *person) {

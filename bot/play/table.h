@@ -14,6 +14,7 @@
 
 enum {
 	WISHES_MAX = 12,
+	SAT_MOST = 99, /* so often people may sit down at a table */
 	TABLES_MAX = 4096,
 	ACTIVE_MS = 10 * 60 * 1000, /* who acted this long ago still counts in a vote */
 	CALL_MS = 5000,             /* computers wait this long where people may interrupt */
@@ -61,7 +62,6 @@ struct table {
 	void *state; /* NULL: not started */
 	bool hears;  /* the place can be spoken in */
 	bool away;   /* restored, and its place was not told yet */
-	int64_t away_ms; /* then: for how long */
 	bool again;  /* tells moves once more; how far is kept at once, or a kill repeats it all */
 	bool over;   /* its game has ended; it waits here until the last line has left */
 	bool parked; /* today's rules refuse its journal; it can only be ended */
@@ -96,7 +96,7 @@ struct play {
 	size_t n_tables, cap_tables;
 	void *by_place;
 	int64_t last_id;            /* where there is no store to number tables */
-	int64_t away_ms; /* how long the network restored last was away; 0: it was not */
+	int64_t away_ms;            /* how long the bot was away before this start; 0: it is new */
 	void *draft, *since, *view; /* room for a state of any game */
 	struct outbox outbox;
 	struct events events;
@@ -124,9 +124,13 @@ bool table_is_told(const struct table *table);
 struct table *table_at(const struct play *play, const struct chat *chat, const char *place);
 struct table *table_numbered(const struct play *play, int64_t id);
 
+/* How many more can sit down. */
+int table_room(const struct table *table);
 /* A new seat at the end, NULL if all are taken. person NULL: a computer player. */
 struct seat *table_add_seat(struct table *table, struct person *person, const char *name);
 void table_remove_seat(struct table *table, int seat);
+/* The last seat could not be kept: it is as if it had never been added. */
+void table_undo_seat(struct table *table);
 /* The seat is shown by another name from now on, made unique like the first. False: by the same. */
 bool table_name_seat(struct table *table, int seat, const char *name);
 

@@ -558,3 +558,14 @@ Test(play, several_tables_are_told_apart_by_number) {
 	expect(NULL, "ann", "#1 hand", "ann> [#dice · Perudo #1");
 	expect(NULL, "eve", "#1 hand", "eve> You sit at no table.");
 }
+
+Test(play, who_sits_down_again_and_again_finds_the_table_full_at_last) {
+	here("ann", "new perudo");
+	for (int i = 2; i <= SAT_MOST; i++) {
+		expect("#dice", "bob", "join", "bob is in (2/6)");
+		here("bob", "leave");
+	}
+	expect("#dice", "bob", "join", "bob> All seats are taken.");
+	expect("#dice", "ann", "addbot 2", "ann> All seats are taken.");
+	expect("#dice", "ann", "status", "(1/6): ann.");
+}

@@ -327,6 +327,11 @@ bool vfs_is_dead(void) {
 	return world.dead;
 }
 
+void vfs_die(void) {
+	world.dead = true;
+	world.seed = 0;
+}
+
 void vfs_revive(void) {
 	assert(world.dead);
 	disk_cut(world.disk, world.seed);

@@ -26,6 +26,9 @@ int64_t vfs_operations(void);
 
 bool vfs_is_dead(void);
 
+/* As by a kill from outside. */
+void vfs_die(void);
+
 /* After the databases are closed: the machine starts again, with what the files have left. */
 void vfs_revive(void);
 

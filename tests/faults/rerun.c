@@ -1,0 +1,596 @@
+#include "tests/faults/rerun.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bot/base/log.h"
+#include "storage/store_private.h"
+#include "tests/bot/fake_chat.h"
+#include "tests/faults/vfs.h"
+
+enum {
+	TURNS_MAX = 1024,
+	SAYINGS_MAX = 8192,
+	ACTS_MOST = 4 * TURNS_MAX,
+	PATIENCE = 3, /* so often somebody tries again before the disk is mended */
+	CHECKPOINT_PAGES = 12,
+	HAND_SIZE = 2048,
+};
+
+static const char place[] = "#dice";
+static const char *const people[SEATS_MAX] = {"ann", "bob", "cat", "dan", "eve", "fay"};
+
+/* What is done and seen when so many moves were made. */
+struct turn {
+	char who[STORE_NAME_SIZE], line[MOVE_LINE_SIZE];
+	bool secret;
+	void *state;
+	char hands[HAND_SIZE];
+};
+
+/* What is said of a move. */
+struct saying {
+	char to[STORE_NAME_SIZE];
+	int64_t cause;
+	int part;
+	char *text;
+	int n_life, n; /* how often in this life, and in all */
+};
+
+/* What is kept in the end. */
+struct kept {
+	char journal[TURNS_MAX][64];
+	size_t n_moves;
+	struct store_seat seats[STORE_SEATS_MAX];
+	size_t n_seats;
+	struct store_rating ratings[SEATS_MAX];
+};
+
+static struct {
+	const struct game *game;
+	int n_people;
+	uint64_t seed, luck;
+	bool known; /* it was played once */
+	struct turn turns[TURNS_MAX];
+	struct saying sayings[SAYINGS_MAX];
+	size_t n_sayings;
+	struct kept kept, now;
+} game;
+
+static struct {
+	struct rerun_plan plan;
+	struct rerun_tally tally;
+	struct store *store;
+	struct play *play;
+	struct fake_chat chat;
+	struct chat_impl heard;
+	const struct chat_impl *usual;
+	int64_t said; /* the last move of which the place heard */
+	int vain;     /* acts in a row that were not taken */
+	int starts;
+	int logged; /* how often the log says that something was not kept */
+} life;
+
+static char folder[64], database[96];
+
+/* Stands in for fair_new_seed by the linker's --wrap, so that the same dice fall every time. */
+int __wrap_fair_new_seed(uint8_t seed[FAIR_SEED]);
+int __wrap_fair_new_seed(uint8_t seed[FAIR_SEED]) {
+	for (int i = 0; i < FAIR_SEED; i++) {
+		seed[i] = (uint8_t)(i + 7);
+	}
+	return 0;
+}
+
+/* The log is listened to in the same way. */
+void __wrap_log_event(enum log_level level, const char *event, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+void __wrap_log_event(enum log_level level, const char *event, const char *format, ...) {
+	(void)format;
+	life.logged += level == LOG_ERROR && strcmp(event, "not-kept") == 0;
+}
+
+static void put_fault(const struct fault *fault) {
+	if (fault->kind == FAULT_NONE) {
+		return;
+	}
+	printf(" %s %s:%" PRId64, fault == &life.plan.fault ? "--only" : "--then",
+		fault_words[fault->kind], fault->from);
+	if (fault->to != fault->from) {
+		printf("-");
+	}
+	if (fault->kind == FAULT_POWER) {
+		printf(":%" PRIu64, fault->seed);
+	}
+}
+
+_Noreturn static void wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+_Noreturn static void wrong(const char *format, ...) {
+	va_list args;
+	printf("--game %s --seats %d --seed %" PRIu64, game.game->id, game.n_people, game.seed);
+	put_fault(&life.plan.fault);
+	put_fault(&life.plan.again);
+	printf("%s: ", life.plan.shot ? " --then shot" : "");
+	va_start(args, format);
+	vprintf(format, args);
+	va_end(args);
+	printf("\n");
+	exit(1);
+}
+
+static uint64_t any(uint64_t n) {
+	game.luck ^= game.luck << 13;
+	game.luck ^= game.luck >> 7;
+	game.luck ^= game.luck << 17;
+	return (game.luck >> 11) % n;
+}
+
+/* What is heard. */
+
+static struct saying *find_saying(const char *to, const struct post *post) {
+	for (size_t i = 0; i < game.n_sayings; i++) {
+		struct saying *saying = &game.sayings[i];
+		if (saying->cause == post->cause && saying->part == post->part &&
+			strcmp(saying->to, to) == 0) {
+			return saying;
+		}
+	}
+	return NULL;
+}
+
+static struct saying *add_saying(const char *to, const struct post *post) {
+	struct saying *saying = &game.sayings[game.n_sayings++];
+	if (game.known || game.n_sayings == SAYINGS_MAX) {
+		wrong("to %s of move %" PRId64 " came: %s", to, post->cause, post->text);
+	}
+	snprintf(saying->to, sizeof(saying->to), "%s", to);
+	saying->cause = post->cause;
+	saying->part = post->part;
+	saying->text = strdup(post->text);
+	return saying;
+}
+
+/* Dead men hear nothing. */
+static void note(const char *to, const struct post *post) {
+	if (vfs_is_dead() || post->table == 0 || (post->cause == 0 && post->move == 0)) {
+		return;
+	}
+	struct saying *saying = find_saying(to, post);
+	if (saying == NULL) {
+		saying = add_saying(to, post);
+	}
+	if (strcmp(saying->text, post->text) != 0) {
+		wrong("to %s of move %" PRId64 " came: %s\nnot: %s", to, post->cause, post->text,
+			saying->text);
+	}
+	saying->n_life++;
+	saying->n++;
+	bool sound = life.plan.fault.kind == FAULT_NONE;
+	if (saying->n_life > 1 || saying->n > (sound ? 1 : life.starts)) {
+		wrong("to %s came %d times: %s", to, saying->n, post->text);
+	}
+	if (post->cause > life.said && strcmp(to, place) == 0) {
+		life.said = post->cause;
+	}
+}
+
+static int hear_say(struct chat *chat, const char *to, const struct post *post) {
+	note(to, post);
+	return life.usual->say(chat, to, post);
+}
+
+static int hear_tell(struct chat *chat, const char *to, const struct post *post) {
+	note(to, post);
+	return life.usual->tell(chat, to, post);
+}
+
+static void listen_in(void) {
+	life.usual = life.chat.chat.impl;
+	life.heard = *life.usual;
+	life.heard.say = hear_say;
+	life.heard.tell = hear_tell;
+	life.chat.chat.impl = &life.heard;
+	for (size_t i = 0; i < game.n_sayings; i++) {
+		game.sayings[i].n_life = 0;
+	}
+}
+
+/* Lives of the bot. */
+
+static bool open_store(void) {
+	char why[STORE_WHY_SIZE] = "";
+	if (store_open(database, &life.store, why) < 0) {
+		if (*why == '\0' || strchr(why, '\n') != NULL) {
+			wrong("no clear line: %s", why);
+		}
+		return false;
+	}
+	sqlite3_wal_autocheckpoint(life.store->db, CHECKPOINT_PAGES);
+	return true;
+}
+
+static void close_life(void) {
+	play_destroy(life.play);
+	fake_chat_finish(&life.chat);
+	store_close(life.store);
+	life.play = NULL;
+	life.store = NULL;
+}
+
+static bool open_life(void) {
+	if (!open_store()) {
+		return false;
+	}
+	struct play_config config = {.store = life.store,
+		.language = LANGUAGE_ENGLISH,
+		.now = fake_chat_now,
+		.data = &life.chat};
+	life.play = play_create(&config);
+	fake_chat_init(&life.chat, life.play);
+	listen_in();
+	if (play_restore(life.play, &life.chat.chat) < 0) {
+		close_life();
+		return false;
+	}
+	store_alive(life.store, life.chat.clock);
+	life.starts++;
+	return true;
+}
+
+/* The machine starts again; or, where nobody died of it, somebody makes room on the disk. */
+static void mend(void) {
+	if (!vfs_is_dead()) {
+		vfs_mend();
+		return;
+	}
+	if (life.tally.deaths++ == 0) {
+		life.tally.operations = vfs_operations();
+	}
+	vfs_revive();
+	if (life.tally.deaths == 1) {
+		vfs_plan(&life.plan.again);
+	}
+}
+
+static void enter(void) {
+	for (int i = 0; i < game.n_people; i++) {
+		struct chat_person person = {people[i], people[i]};
+		play_listener.came(life.play, &life.chat.chat, place, person);
+	}
+	play_listener.entered(life.play, &life.chat.chat, place);
+}
+
+static struct table *table_here(void) {
+	return table_at(life.play, &life.chat.chat, place);
+}
+
+static void type(const char *where, const char *who, const char *text) {
+	fake_chat_clear(&life.chat);
+	fake_chat_type(&life.chat, where, who, text);
+}
+
+static void check_state(const struct table *table) {
+	const struct turn *turn = &game.turns[table->n_moves];
+	if (turn->state == NULL) {
+		wrong("nobody was ever at move %" PRId64, table->n_moves);
+	}
+	if (memcmp(turn->state, table->state, table->game->state_size) != 0) {
+		wrong("after move %" PRId64 " the state is another", table->n_moves);
+	}
+}
+
+/* All hands, as their owners are told who ask for them. */
+static void ask_hands(char hands[HAND_SIZE]) {
+	struct text text = {.buf = hands, .cap = HAND_SIZE};
+	for (int i = 0; i < game.n_people; i++) {
+		type(NULL, people[i], "hand");
+		text_add(&text, "%s", life.chat.heard);
+	}
+}
+
+static void check_restored(void) {
+	const struct table *table = table_here();
+	char hands[HAND_SIZE];
+	if (table == NULL || table->state == NULL) {
+		return;
+	}
+	check_state(table);
+	ask_hands(hands);
+	if (!vfs_is_dead() && strcmp(hands, game.turns[table->n_moves].hands) != 0) {
+		wrong("after move %" PRId64 " people hold\n%snot\n%s", table->n_moves, hands,
+			game.turns[table->n_moves].hands);
+	}
+}
+
+static int64_t moves_kept(void) {
+	int64_t n = 0;
+	struct sql sql = sql_use(life.store, "SELECT count(*) FROM moves");
+	if (sql_step(&sql)) {
+		n = sql_get_int(&sql, 0);
+	}
+	sql_end(&sql);
+	return n;
+}
+
+/* refused: at how many moves somebody was told that nothing had changed; -1: nobody was. */
+static void live_again(int64_t refused) {
+	if (life.play != NULL) {
+		close_life();
+	}
+	do {
+		mend();
+		life.chat.clock += 5000;
+	} while (!open_life());
+	int64_t kept = moves_kept();
+	if (kept < life.said) {
+		wrong("of move %" PRId64 " people heard, and %" PRId64 " are kept", life.said,
+			kept);
+	}
+	if (refused >= 0 && kept != refused) {
+		wrong("%" PRId64 " moves are kept, %" PRId64 " when one was not taken", kept,
+			refused);
+	}
+	enter();
+	check_restored();
+}
+
+/* What people do. */
+
+static struct turn *know_turn(const struct table *table) {
+	struct turn *turn = &game.turns[table->n_moves];
+	struct move move;
+	int seat = (int)any(table->n_seats);
+	while (!table_is_awaited(table, seat)) {
+		seat = (seat + 1) % table->n_seats;
+	}
+	size_t n = table->game->moves(table->state, seat, 0, NULL, 0);
+	table->game->moves(table->state, seat, any(n), &move, 1);
+	struct text text = TEXT_INTO(turn->line);
+	text_puts(&text, table->game->verbs[move.verb].word);
+	for (int i = 0; i < move.n_args; i++) {
+		text_add(&text, " %d", move.args[i]);
+	}
+	snprintf(turn->who, sizeof(turn->who), "%s", table->seats[seat].name);
+	turn->secret = table->game->verbs[move.verb].secret;
+	turn->state = malloc(table->game->state_size);
+	memcpy(turn->state, table->state, table->game->state_size);
+	ask_hands(turn->hands);
+	return turn;
+}
+
+static void move(const struct table *table) {
+	struct turn *turn = &game.turns[table->n_moves];
+	if (!game.known) {
+		turn = know_turn(table);
+	}
+	check_state(table);
+	type(turn->secret ? NULL : place, turn->who, turn->line);
+}
+
+static bool sits(const struct table *table, const char *name) {
+	int seat = table_seat_named(table, name);
+	return seat >= 0 && table->seats[seat].reached;
+}
+
+/* Whatever stands next on the way to a game. */
+static void prepare(const struct table *table) {
+	char open[64];
+	for (int i = 0; table != NULL && i < game.n_people; i++) {
+		if (!sits(table, people[i])) {
+			type(place, people[i], "join");
+			return;
+		}
+	}
+	if (table == NULL) {
+		snprintf(open, sizeof(open), "new %s", game.game->id);
+		type(place, people[0], open);
+	} else if (table->n_wishes == 0) {
+		type(place, people[0], "wish seven llamas");
+	} else {
+		type(place, people[1], "start");
+	}
+}
+
+static bool is_over(void) {
+	struct store_table row;
+	return table_here() == NULL && store_table_get(life.store, 1, &row) == 0 &&
+	       row.phase == STORE_FINISHED;
+}
+
+/* What is told and what is kept agree while the disk fails. */
+static void check_refused(void) {
+	if (life.logged == 0) {
+		wrong("nothing in the log of what was not kept");
+	}
+	life.logged = 0;
+	const struct table *table = table_here();
+	int64_t moves = table != NULL && table->state != NULL ? table->n_moves : 0;
+	struct store_seat seats[STORE_SEATS_MAX];
+	size_t n_seats = 0;
+	life.tally.refused++;
+	if (moves_kept() != moves) {
+		wrong("%" PRId64 " moves are kept, and %" PRId64 " were made", moves_kept(), moves);
+	}
+	if (table != NULL && store_seats_get(life.store, table->id, seats, &n_seats) == 0 &&
+		n_seats != table->n_seats) {
+		wrong("%zu seats are kept, and %u people sit", n_seats, table->n_seats);
+	}
+}
+
+static void act(void) {
+	const struct table *table = table_here();
+	int64_t refused = -1;
+	life.chat.clock += 1000;
+	if (table != NULL && table->state != NULL) {
+		move(table);
+	} else {
+		prepare(table);
+	}
+	bool taken = !fake_chat_heard(&life.chat, "Not taken: ");
+	if (!vfs_is_dead() && !taken) {
+		check_refused();
+		refused = moves_kept();
+	}
+	life.vain = taken ? 0 : life.vain + 1;
+	if (life.plan.shot && refused >= 0) {
+		vfs_die();
+	} else {
+		play_tick(life.play);
+	}
+	if (vfs_is_dead()) {
+		live_again(life.plan.shot ? refused : -1);
+	} else if (life.vain == PATIENCE) {
+		vfs_mend();
+	}
+}
+
+/* The end. */
+
+static int keep_move(void *data, int64_t n, const char *line) {
+	struct kept *kept = data;
+	if (n > TURNS_MAX || strlen(line) >= sizeof(kept->journal[0])) {
+		wrong("a journal too long");
+	}
+	snprintf(kept->journal[n - 1], sizeof(kept->journal[0]), "%s", line);
+	kept->n_moves = (size_t)n;
+	return 0;
+}
+
+static void read_kept(struct kept *kept) {
+	memset(kept, 0, sizeof(*kept));
+	int rc = store_moves(life.store, 1, keep_move, kept);
+	if (rc == 0) {
+		rc = store_seats_get(life.store, 1, kept->seats, &kept->n_seats);
+	}
+	for (int i = 0; rc == 0 && i < game.n_people; i++) {
+		struct store_person person;
+		rc = store_person_named(life.store, "test", people[i], &person);
+		if (rc == 0) {
+			rc = store_rating(life.store, person.id, game.game->id, &kept->ratings[i]);
+		}
+	}
+	if (rc < 0) {
+		wrong("what is kept cannot be read: %s", store_error(life.store));
+	}
+}
+
+static void check_whole(void) {
+	char found[256] = "";
+	struct sql sql = sql_use(life.store, "PRAGMA integrity_check(1)");
+	if (sql_step(&sql)) {
+		sql_get_text(&sql, 0, found, sizeof(found));
+	}
+	if (sql_end(&sql) != 0 || strcmp(found, "ok") != 0) {
+		wrong("the database is damaged: %s", found);
+	}
+}
+
+static void put_kept(const struct kept *kept) {
+	printf("%zu moves", kept->n_moves);
+	for (size_t i = 0; i < kept->n_seats; i++) {
+		const struct store_seat *seat = &kept->seats[i];
+		printf(", %s sat %d seat %d place %d computer %d", seat->name, seat->sat,
+			seat->seat, seat->place, seat->computer);
+	}
+	for (int i = 0; i < game.n_people; i++) {
+		printf(", rating %g", kept->ratings[i].shown);
+	}
+	printf("\n");
+}
+
+static void check_kept(void) {
+	struct kept *kept = game.known ? &game.now : &game.kept;
+	check_whole();
+	read_kept(kept);
+	if (memcmp(kept, &game.kept, sizeof(*kept)) != 0) {
+		for (size_t i = 0; i < game.kept.n_moves; i++) {
+			if (strcmp(kept->journal[i], game.kept.journal[i]) != 0) {
+				wrong("move %zu is %s, not %s", i + 1, kept->journal[i],
+					game.kept.journal[i]);
+			}
+		}
+		put_kept(&game.kept);
+		put_kept(kept);
+		wrong("places or ratings are others");
+	}
+	for (size_t i = 0; i < game.n_sayings; i++) {
+		const struct saying *saying = &game.sayings[i];
+		if (saying->n == 0 && strcmp(saying->to, place) == 0) {
+			wrong("never said: %s", saying->text);
+		}
+	}
+}
+
+static void begin(const struct rerun_plan *plan) {
+	static const char *const endings[] = {"", "-wal", "-shm", "-journal", ".lock"};
+	for (size_t i = 0; i < sizeof(endings) / sizeof(*endings); i++) {
+		char path[128];
+		snprintf(path, sizeof(path), "%s%s", database, endings[i]);
+		unlink(path);
+	}
+	for (size_t i = 0; i < game.n_sayings; i++) {
+		game.sayings[i].n = 0;
+	}
+	memset(&life, 0, sizeof(life));
+	life.plan = *plan;
+	life.chat.clock = INT64_C(1700000000000);
+	vfs_plan(&plan->fault);
+	while (!open_life()) {
+		mend();
+	}
+	enter();
+}
+
+struct rerun_tally rerun_play(const struct rerun_plan *plan) {
+	begin(plan);
+	for (int acts = 0; !is_over(); acts++) {
+		if (acts == ACTS_MOST) {
+			wrong("the game does not end");
+		}
+		act();
+	}
+	close_life();
+	if (life.tally.deaths == 0) {
+		life.tally.operations = vfs_operations();
+	}
+	live_again(-1);
+	check_kept();
+	life.tally.n_moves = game.kept.n_moves;
+	close_life();
+	game.known = true;
+	return life.tally;
+}
+
+void rerun_init(const struct game *which, int n_people, uint64_t seed) {
+	game.game = which;
+	game.n_people = n_people;
+	game.seed = seed;
+	game.luck = seed * UINT64_C(0x9e3779b97f4a7c15) + 1;
+	game.known = false;
+	snprintf(folder, sizeof(folder), "/tmp/dicecup-faults-XXXXXX");
+	if (mkdtemp(folder) == NULL) {
+		wrong("no folder");
+	}
+	snprintf(database, sizeof(database), "%s/play.db", folder);
+	catalogue_open();
+	vfs_install(false);
+}
+
+void rerun_finish(void) {
+	for (size_t i = 0; i < TURNS_MAX; i++) {
+		free(game.turns[i].state);
+	}
+	for (size_t i = 0; i < game.n_sayings; i++) {
+		free(game.sayings[i].text);
+	}
+	vfs_plan(&(struct fault){.kind = FAULT_NONE});
+}
+
+const char *rerun_database(void) {
+	return database;
+}

@@ -1,0 +1,34 @@
+#ifndef TESTS_FAULTS_RERUN_H
+#define TESTS_FAULTS_RERUN_H
+
+#include "bot/play/table.h"
+#include "tests/faults/fault.h"
+
+/* One short game, played by people who always do the same, through the command layer and on a real
+ * database whose disk fails as planned. The first time it is played on a sound disk, and all that
+ * is seen of it is noted; every later time, whatever fails, is held up to that: what is said, what
+ * people hold, the state after each move, and in the end what is kept. */
+
+struct rerun_plan {
+	struct fault fault;
+	struct fault again; /* once the bot is back, if the first was deadly; FAULT_NONE: nothing */
+	bool shot;          /* the bot is killed as soon as it has said that a move was not taken */
+};
+
+struct rerun_tally {
+	int64_t operations; /* of the first life */
+	int deaths, refused;
+	size_t n_moves;
+};
+
+/* Fixes the game, and what the people like; the folder is made, and goes with rerun_finish(). */
+void rerun_init(const struct game *game, int n_people, uint64_t seed);
+void rerun_finish(void);
+
+/* Plays it. Prints what is wrong, and ends the process, if anything is. */
+struct rerun_tally rerun_play(const struct rerun_plan *plan);
+
+/* The database of the last one, closed. */
+const char *rerun_database(void);
+
+#endif
