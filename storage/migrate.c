@@ -99,6 +99,11 @@ static int run_all(struct store *store, int version) {
 	return error != 0 ? say_refused(store, version, error) : set_references(store, 1);
 }
 
+/* Older programs deleted without wiping. Where there is no room for this, all is as it was. */
+static void wipe_deleted(struct store *store) {
+	sql_exec(store, "VACUUM");
+}
+
 int migrate_up(struct store *store) {
 	int version = migrate_version(store);
 	int newest = (int)store->opening.steps.length;
@@ -111,7 +116,13 @@ int migrate_up(struct store *store) {
 		return version < 0 ? version : 0;
 	}
 	int error = version > 0 ? backup_aside(store, version) : 0;
-	return error != 0 ? error : run_all(store, version);
+	if (error == 0) {
+		error = run_all(store, version);
+	}
+	if (error == 0 && version > 0) {
+		wipe_deleted(store);
+	}
+	return error;
 }
 
 /* One line for each column and index, in order. */

@@ -10,7 +10,7 @@
 
 #include "storage/store_private.h"
 
-enum { BUSY_MS = 2000, LONGEST_VALUE = 1 << 20 };
+enum { LONGEST_VALUE = 1 << 20 };
 
 static int set_file(struct store *store, const char *folder, const char *rest) {
 	int n = snprintf(
@@ -125,10 +125,11 @@ int store_configure(sqlite3 *db) {
 			return code;
 		}
 	}
-	sqlite3_busy_timeout(db, BUSY_MS);
+	sqlite3_busy_timeout(db, STORE_BUSY_MS);
 	sqlite3_limit(db, SQLITE_LIMIT_LENGTH, LONGEST_VALUE);
-	return sqlite3_exec(
-		db, "PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON", NULL, NULL, NULL);
+	return sqlite3_exec(db,
+		"PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON",
+		NULL, NULL, NULL);
 }
 
 static int connect_with(struct store *store, int flags) {

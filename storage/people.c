@@ -1,9 +1,10 @@
+#include <assert.h>
 #include <errno.h>
 #include <string.h>
 
 #include "storage/store_private.h"
 
-#define PERSON "SELECT id, network, key, name, language, manner"
+#define PERSON "SELECT id, network, key, name, language, manner, seen_at"
 
 static void read_person(struct sql *sql, struct store_person *person) {
 	person->id = sql_get_int(sql, 0);
@@ -12,6 +13,7 @@ static void read_person(struct sql *sql, struct store_person *person) {
 	sql_get_text(sql, 3, person->name, sizeof(person->name));
 	sql_get_text(sql, 4, person->language, sizeof(person->language));
 	sql_get_text(sql, 5, person->manner, sizeof(person->manner));
+	person->seen_at = sql_get_int(sql, 6);
 }
 
 static int read_one(struct sql *sql, struct store_person *person) {
@@ -45,7 +47,8 @@ int store_person_meet(struct store *store, const char *network, const char *key,
 		"INSERT INTO people (network, key, name, language, seen) VALUES"
 		" (:network, :key, :name, '', (SELECT coalesce(max(seen), 0) + 1 FROM people))"
 		" ON CONFLICT (network, key) DO UPDATE SET name = excluded.name,"
-		" seen = excluded.seen RETURNING id, network, key, name, language, manner");
+		" seen = excluded.seen RETURNING id, network, key, name, language, manner,"
+		" seen_at");
 	sql_put_text(&sql, ":network", network, STORE_NETWORK_SIZE);
 	sql_put_text(&sql, ":key", key, STORE_KEY_SIZE);
 	sql_put_text(&sql, ":name", name, STORE_NAME_SIZE);
@@ -83,4 +86,30 @@ int store_person_set_manner(struct store *store, int64_t id, const char *manner)
 	sql_put_text(&sql, ":manner", manner, STORE_MANNER_SIZE);
 	sql_put_int(&sql, ":id", id);
 	return sql_run_changed(&sql, -ENOENT, "there is no such person");
+}
+
+int store_person_set_seen(struct store *store, int64_t id, int64_t at) {
+	struct sql sql = sql_use(store, "UPDATE people SET seen_at = :at WHERE id = :id");
+	sql_put_int(&sql, ":at", at);
+	sql_put_int(&sql, ":id", id);
+	return sql_run_changed(&sql, -ENOENT, "there is no such person");
+}
+
+int store_people_known(struct store *store, const char *network, const char *text,
+	struct store_person *people, size_t cap) {
+	assert(cap <= INT_MAX);
+	struct sql sql = sql_use(store,
+		PERSON " FROM people p WHERE network = :network AND (key = :text"
+		       " OR (name = :text COLLATE NOCASE AND NOT EXISTS (SELECT 1 FROM people k"
+		       " WHERE k.network = :network AND k.key = :text)))"
+		       " ORDER BY seen DESC LIMIT :cap");
+	sql_put_text(&sql, ":network", network, STORE_NETWORK_SIZE);
+	sql_put_text(&sql, ":text", text, STORE_KEY_SIZE);
+	sql_put_int(&sql, ":cap", (int64_t)cap);
+	int n = 0;
+	while (sql_step(&sql)) {
+		read_person(&sql, &people[n++]);
+	}
+	int error = sql_end(&sql);
+	return error != 0 ? error : n;
 }

@@ -69,6 +69,7 @@ struct store_person {
 	char name[STORE_NAME_SIZE];
 	char language[4];               /* "": the channel's */
 	char manner[STORE_MANNER_SIZE]; /* how private texts come; "": as usual */
+	int64_t seen_at;                /* to the day; 0: not known */
 };
 
 /* The person with this network and key, added if new; keeps the name last seen. Writes only what
@@ -82,6 +83,8 @@ int store_person_named(
 	struct store *store, const char *network, const char *name, struct store_person *person);
 int store_person_set_language(struct store *store, int64_t id, const char *language);
 int store_person_set_manner(struct store *store, int64_t id, const char *manner);
+/* They were here; wants a call a day at most. */
+int store_person_set_seen(struct store *store, int64_t id, int64_t at);
 
 /* Tables. */
 
@@ -110,10 +113,12 @@ struct store_table {
 	bool paused;
 	int64_t acted_at; /* when a person last did something there; 0: not known */
 	int64_t follows;  /* the game whose people it waits for once more; 0: none */
+	bool cleared;     /* only its result is kept; read, never written */
 };
 
 struct store_seat {
-	int64_t person;             /* 0: a computer player */
+	int64_t person;             /* 0: a computer player, or who was forgotten */
+	int former;                 /* 1…: the table's former player of that number; 0: none */
 	int sat;                    /* place in the order of sitting down, from 1 */
 	int seat;                   /* after the start: the seat drawn by lot; before: -1 */
 	bool computer;              /* the computer acts for it */
@@ -155,9 +160,6 @@ int store_moves(struct store *store, int64_t table,
 int store_set_told(struct store *store, int64_t table, int64_t told);
 /* The same, and when a person last acted there. */
 int store_set_played(struct store *store, int64_t table, int64_t told, int64_t acted_at);
-/* The bot was away for so long: it is as if people had acted that much later at the tables of this
- * network that are open, running or parked. */
-int store_excuse(struct store *store, const char *network, int64_t ms);
 
 /* Where what changes on a table's screen stands, in the network's own words: the place's (person 0)
  * or a person's. "" forgets it. */
@@ -170,6 +172,13 @@ int store_shown(struct store *store, int64_t table,
 /* When the bot was last known to be alive; 0: never. */
 int store_alive(struct store *store, int64_t now);
 int store_last_alive(struct store *store, int64_t *then);
+
+/* The tables of a network (NULL: of each) rest from then on: it is not there. Those that rest already do
+ * so since before. */
+int store_rest(struct store *store, const char *network, int64_t then);
+/* It is there again: since when its tables rested, 0: they did not; they do not any more, and it is as
+ * if people had acted that much later at those that are open, running or parked. */
+int store_wake(struct store *store, const char *network, int64_t now, int64_t *then);
 
 /* Results: all are queries over finished tables. NULL or 0 in a filter: any. Places are those that
  * count: who left their seat to the computer is behind all who stayed, and tied among such. */
@@ -241,6 +250,39 @@ struct store_past {
 /* The last started tables of a place that have ended, the newest first; returns how many. */
 int store_history(struct store *store, const char *network, const char *place,
 	struct store_past *past, size_t cap);
+
+/* What is kept about people, and how it goes. */
+
+/* Those of a network who have this key, or else all who have this name (blind to the case of A to
+ * Z), the one who took it last first. Returns how many, at most cap. */
+int store_people_known(struct store *store, const char *network, const char *text,
+	struct store_person *people, size_t cap);
+
+/* Calls each for every table of the file that has rows about the person, with how many; stops and
+ * returns what each returns if not 0. It must not call the store. */
+int store_person_rows(struct store *store, int64_t id,
+	int (*each)(void *data, const char *table, int64_t rows), void *data);
+/* The same for the names that their seats have, the latest first, at most cap of them. */
+int store_person_names(struct store *store, int64_t id, size_t cap,
+	int (*each)(void *data, const char *name), void *data);
+/* The same for the live tables at which they sit. */
+int store_person_seats(struct store *store, int64_t id,
+	int (*each)(void *data, const struct store_table *table), void *data);
+
+/* All about the person goes, and the bytes with it, as far as nobody else reads the file just now.
+ * At games that have started, their seat is "former player 1" (or the next number that is free)
+ * from now on: the computer plays it to the end, and it counts as one that was left. At those that
+ * have not, it is free. A live table at which nobody plays on is closed as unfinished. What others
+ * played, won and are rated does not change. */
+int store_person_forget(struct store *store, int64_t id, int64_t now);
+
+/* Whoever was not seen since, and sits at no live table, is somebody to forget: -ENOENT if nobody
+ * is. Whose last day is not known counts as seen now. */
+int store_person_unseen(struct store *store, int64_t since, int64_t now, int64_t *id);
+
+/* Of the oldest game that ended before then, all but the result goes: moves, words and the seed.
+ * -ENOENT if there is none. */
+int store_game_clear(struct store *store, int64_t before);
 
 /* A consistent copy of a database into a new file (mode 0600), while a bot may be using it. Fails
  * with -EEXIST rather than overwrite, and with -EBADMSG if the copy shows damage; on failure

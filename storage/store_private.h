@@ -9,7 +9,8 @@
 #include "storage/store.h"
 
 enum {
-	STATEMENTS_MAX = 96,
+	STATEMENTS_MAX = 128,
+	STORE_BUSY_MS = 2000, /* how long a call waits for another process */
 	SUFFIX_SIZE = 32, /* what is added to the file's name: "-wal", ".lock", ".v12.bak.new" */
 	APPLICATION_ID = 0x64696365, /* "dice", in the header of every database of ours */
 };
@@ -87,5 +88,14 @@ int tallies_count(struct store *store, int64_t table, int sign);
 
 /* Works all ratings out anew if they were made by another formula. */
 int ratings_renew(struct store *store);
+
+/* Calls each for every table of the schema, now or later, that has rows about persons, in a column
+ * of that name; stops and returns what each returns if not 0. */
+int known_tables(struct store *store,
+	int (*each)(struct store *store, const char *table, void *data), void *data);
+/* Runs a statement with the table's name for its %w and the person for its ?1; number: the first
+ * that it gives, if any. */
+int known_run(struct store *store, const char *format, const char *table, int64_t person,
+	int64_t *number);
 
 #endif

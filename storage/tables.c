@@ -6,7 +6,8 @@
 
 #define TABLE                                                                                 \
 	"SELECT id, network, place, game, rules, options, phase, seed, opened_by, opened_at," \
-	" started_at, ended_at, people_only, told, speed, paused, acted_at, follows FROM tables"
+	" started_at, ended_at, people_only, told, speed, paused, acted_at, follows, cleared" \
+	" FROM tables"
 
 static void read_table(struct sql *sql, struct store_table *table) {
 	table->id = sql_get_int(sql, 0);
@@ -27,6 +28,7 @@ static void read_table(struct sql *sql, struct store_table *table) {
 	table->paused = sql_get_int(sql, 15) != 0;
 	table->acted_at = sql_get_int(sql, 16);
 	table->follows = sql_get_int(sql, 17);
+	table->cleared = sql_get_int(sql, 18) != 0;
 }
 
 static void put_changing(struct sql *sql, const struct store_table *table) {
@@ -125,13 +127,20 @@ int store_tables_untold(struct store *store, struct store_table *tables, size_t 
 	return read_tables(&sql, tables, cap);
 }
 
-int store_excuse(struct store *store, const char *network, int64_t ms) {
+int store_person_seats(struct store *store, int64_t id,
+	int (*each)(void *data, const struct store_table *table), void *data) {
 	struct sql sql =
-		sql_use(store, "UPDATE tables SET acted_at = acted_at + :ms"
-			       " WHERE phase IN (0, 1, 4) AND acted_at > 0 AND network = :network");
-	sql_put_text(&sql, ":network", network, STORE_NETWORK_SIZE);
-	sql_put_int(&sql, ":ms", ms);
-	return sql_run(&sql);
+		sql_use(store, TABLE " WHERE phase IN (0, 1, 4) AND EXISTS (SELECT 1 FROM seats"
+				     " WHERE table_id = tables.id AND person = :id) ORDER BY id");
+	sql_put_int(&sql, ":id", id);
+	int stopped = 0;
+	while (stopped == 0 && sql_step(&sql)) {
+		struct store_table table;
+		read_table(&sql, &table);
+		stopped = sql.error != 0 ? sql.error : each(data, &table);
+	}
+	int error = sql_end(&sql);
+	return error != 0 ? error : stopped;
 }
 
 static void empty(struct store *store, int64_t table) {
@@ -142,7 +151,7 @@ static void empty(struct store *store, int64_t table) {
 
 /* Who left their seat to the computer is behind all who stayed, like all who did the same. */
 static int standing(const struct store_seat *seat) {
-	bool left = seat->computer && seat->person != 0;
+	bool left = seat->computer && (seat->person != 0 || seat->former != 0);
 	return left ? 100 : seat->place == 0 ? 50 : seat->place;
 }
 
@@ -162,8 +171,8 @@ static void add_seat(
 	struct store *store, int64_t table, const struct store_seat *seat, int counted) {
 	struct sql sql = sql_use(store,
 		"INSERT INTO seats (table_id, sat, person, seat, computer, level, name, place,"
-		" counted) VALUES (:table, :sat, :person, :seat, :computer, :level, :name, :place,"
-		" :counted)");
+		" counted, former) VALUES (:table, :sat, :person, :seat, :computer, :level, :name,"
+		" :place, :counted, :former)");
 	sql_put_int(&sql, ":table", table);
 	sql_put_int(&sql, ":sat", seat->sat);
 	sql_put_id(&sql, ":person", seat->person);
@@ -173,6 +182,7 @@ static void add_seat(
 	sql_put_text(&sql, ":name", seat->name, sizeof(seat->name));
 	sql_put_int(&sql, ":place", seat->place);
 	sql_put_int(&sql, ":counted", counted);
+	sql_put_int(&sql, ":former", seat->former);
 	sql_run(&sql);
 }
 
@@ -201,6 +211,7 @@ static void read_seat(struct sql *sql, struct store_seat *seat) {
 	sql_get_text(sql, 4, seat->level, sizeof(seat->level));
 	sql_get_text(sql, 5, seat->name, sizeof(seat->name));
 	seat->place = sql_get_between(sql, 6, 0, STORE_SEATS_MAX);
+	seat->former = sql_get_between(sql, 7, 0, STORE_SEATS_MAX);
 }
 
 static int read_seats(
@@ -220,8 +231,8 @@ static int read_seats(
 	return sql_end(sql);
 }
 
-#define SEATS                                                               \
-	"SELECT sat, person, seat, computer, level, name, place FROM seats" \
+#define SEATS                                                                       \
+	"SELECT sat, person, seat, computer, level, name, place, former FROM seats" \
 	" WHERE table_id = :table"
 
 int store_seats_get(struct store *store, int64_t table, struct store_seat seats[STORE_SEATS_MAX],

@@ -1,5 +1,6 @@
 #include "bot/cli/observe.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 #include <uv.h>
@@ -112,14 +113,30 @@ const struct chat_listener observe_listener = {
 	.shown = on_shown,
 };
 
-void observe_init(struct observation *observation, const struct config *config, struct play *play,
-	const struct store *store) {
+void observe_init(struct observation *observation, struct play *play, const struct store *store) {
 	*observation = (struct observation){.play = play, .store = store, .started_at = time(NULL)};
+}
+
+static void add(
+	struct observation *observation, const struct observation *before, const char *name) {
+	struct observed_network *network = &observation->networks[observation->n_networks++];
+	*network = (struct observed_network){.up = false};
+	snprintf(network->name, sizeof(network->name), "%s", name);
+	for (size_t i = 0; i < before->n_networks; i++) {
+		if (strcmp(before->networks[i].name, name) == 0) {
+			*network = before->networks[i];
+		}
+	}
+}
+
+void observe_follow(struct observation *observation, const struct config *config) {
+	struct observation before = *observation;
+	observation->n_networks = 0;
 	for (size_t i = 0; i < config->n_irc; i++) {
-		observation->networks[observation->n_networks++].name = config->irc[i].irc.name;
+		add(observation, &before, config->irc[i].irc.name);
 	}
 	if (config->has_discord) {
-		observation->networks[observation->n_networks++].name = "discord";
+		add(observation, &before, "discord");
 	}
 }
 

@@ -18,8 +18,8 @@ struct observation {
 	int64_t started_at;        /* seconds since 1970 */
 	size_t n_networks;
 	struct observed_network {
-		const char *name; /* lent */
-		bool up;          /* it can speak in some place */
+		char name[32];
+		bool up; /* it can speak in some place */
 		uint64_t messages, presses;
 	} networks[OBSERVED_MOST];
 	/* How long messages and presses took until what is to be said of them was in the queues:
@@ -31,9 +31,11 @@ struct observation {
 /* What chats call; their data is the struct observation. */
 extern const struct chat_listener observe_listener;
 
-/* Begins to observe the networks of a configuration. */
-void observe_init(struct observation *observation, const struct config *config, struct play *play,
-	const struct store *store);
+/* Begins, with no network. */
+void observe_init(struct observation *observation, struct play *play, const struct store *store);
+
+/* Observes the networks of a configuration from now on; of those that stay it goes on counting. */
+void observe_follow(struct observation *observation, const struct config *config);
 
 /* Whether every network is up. */
 bool observe_is_ready(const struct observation *observation);

@@ -7,11 +7,10 @@
 
 #include "bot/base/log.h"
 #include "bot/base/notify.h"
-#include "bot/chat/discord/discord.h"
-#include "bot/chat/irc/irc.h"
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
 #include "bot/cli/monitor.h"
+#include "bot/cli/networks.h"
 #include "bot/cli/observe.h"
 #include "bot/config.h"
 #include "bot/play/play.h"
@@ -28,14 +27,14 @@ enum {
 struct bot {
 	const char *file;
 	struct config *config;
+	char *database; /* the one that is open */
 	struct store *store;
 	struct play *play;
 	uv_loop_t loop;
 	uv_signal_t signals[SIGNALS];
 	uv_timer_t tick, alive, watchdog;
 	uv_prepare_t prepare;
-	struct chat **networks; /* those of IRC, then Discord; NULL from the first not made */
-	size_t n_networks;
+	struct networks *networks;
 	struct chat_commands commands;
 	struct observation observation;
 	struct monitor *monitor; /* NULL: nobody asks */
@@ -90,15 +89,6 @@ static void on_watchdog(uv_timer_t *timer) {
 	notify_send("WATCHDOG=1");
 }
 
-static void leave_network(struct bot *bot, size_t i) {
-	struct chat *chat = bot->networks[i];
-	if (i < bot->config->n_irc) {
-		irc_quit(chat, "back soon; every table is kept");
-	} else {
-		chat->impl->destroy(chat);
-	}
-}
-
 /* Signals, timers and networks end, so the loop runs out of things to wait for. */
 static void stop(struct bot *bot) {
 	if (bot->stopping) {
@@ -108,9 +98,7 @@ static void stop(struct bot *bot) {
 	log_event(LOG_INFO, "stopping", "every table is kept");
 	notify_send("STOPPING=1");
 	keep_alive(bot);
-	for (size_t i = 0; i < bot->n_networks && bot->networks[i] != NULL; i++) {
-		leave_network(bot, i);
-	}
+	networks_leave(bot->networks);
 	for (size_t i = 0; i < SIGNALS; i++) {
 		uv_unref((uv_handle_t *)&bot->signals[i]);
 	}
@@ -121,29 +109,81 @@ static void stop(struct bot *bot) {
 	uv_close((uv_handle_t *)&bot->prepare, NULL);
 }
 
-/* What can change while tables run is the log; the rest waits for a restart, which loses nothing.
- */
-static void reload(struct bot *bot) {
+/* Reading the configuration again */
+
+static int open_monitor(struct bot *bot) {
+	const struct sockaddr_storage *address = &bot->config->metrics;
+	int rc = 0;
+	if (address->ss_family != 0) {
+		bot->monitor = monitor_create(&bot->loop, address, &bot->observation, &rc);
+	}
+	if (rc < 0) {
+		log_event(LOG_ERROR, "metrics", "cannot listen there: %s", uv_strerror(rc));
+	}
+	return rc;
+}
+
+static void move_monitor(struct bot *bot, const struct config *before) {
+	if (memcmp(&before->metrics, &bot->config->metrics, sizeof(before->metrics)) != 0) {
+		monitor_destroy(bot->monitor);
+		bot->monitor = NULL;
+		open_monitor(bot);
+	}
+}
+
+/* Tables go on: all that is theirs is in the store, which stays what it is. */
+static void adopt(struct bot *bot, struct config *config) {
+	struct config *before = bot->config;
+	bot->config = config;
+	log_setup(config->log.level, config->log.format);
+	play_speak(bot->play, config->language);
+	move_monitor(bot, before);
+	if (strcmp(bot->database, config->database) != 0) {
+		log_event(LOG_WARNING, "config-database",
+			"another database needs a restart; all else is followed");
+	}
+	log_event(LOG_INFO, "config-read", "%zu networks, %zu live tables",
+		networks_count(bot->networks), play_count_tables(bot->play));
+	config_destroy(before);
+}
+
+static void follow(struct bot *bot) {
 	char buf[WHY_SIZE];
 	struct text why = TEXT_INTO(buf);
 	struct config *config;
+	bool followed;
 	if (config_load(bot->file, &config, &why) < 0) {
 		buf[strcspn(buf, "\n")] = '\0'; /* the first complaint; check tells them all */
 		log_event(LOG_ERROR, "config-refused", "%s; the old one stays", buf);
 		return;
 	}
-	log_setup(config->log.level, config->log.format);
-	log_event(LOG_INFO, "config-read",
-		"the log follows it now; networks and channels follow after a restart");
-	config_destroy(config);
+	networks_follow(bot->networks, config, &followed);
+	if (followed) {
+		adopt(bot, config);
+	} else {
+		log_event(LOG_ERROR, "config-refused",
+			"%s: not every network can be; the old one "
+			"stays",
+			bot->file);
+		config_destroy(config);
+	}
+}
+
+static void reload(struct bot *bot) {
+	char line[64];
+	uint64_t usec = uv_hrtime() / 1000;
+	snprintf(line, sizeof(line), "RELOADING=1\nMONOTONIC_USEC=%llu", (unsigned long long)usec);
+	notify_send(line);
+	follow(bot);
+	notify_send("READY=1");
 }
 
 static void on_signal(uv_signal_t *handle, int number) {
 	struct bot *bot = handle->data;
-	if (number == SIGHUP) {
-		reload(bot);
-	} else {
+	if (number != SIGHUP) {
 		stop(bot);
+	} else if (!bot->stopping) {
+		reload(bot);
 	}
 }
 
@@ -158,9 +198,7 @@ static int watch_signals(struct bot *bot) {
 }
 
 static int init_handles(struct bot *bot) {
-	bot->n_networks = bot->config->n_irc + (bot->config->has_discord ? 1 : 0);
-	bot->networks = calloc(bot->n_networks, sizeof(struct chat *));
-	if (bot->networks == NULL || uv_loop_init(&bot->loop) < 0) {
+	if (uv_loop_init(&bot->loop) < 0) {
 		return -ENOMEM;
 	}
 	for (size_t i = 0; i < SIGNALS; i++) {
@@ -190,37 +228,48 @@ static void tell_manager(struct bot *bot) {
 }
 
 /* The operator has to mend something first: going on without would look as if all were well. */
-static void on_fatal(void *data, const char *why) {
+static void on_fatal(void *data) {
 	struct bot *bot = data;
-	log_event(LOG_ERROR, "discord-fatal", "%s", why);
 	bot->failed = true;
 	if (!bot->stopping) {
 		stop(bot);
 	}
 }
 
-static struct chat *create_network(struct bot *bot, size_t i) {
-	const struct config *config = bot->config;
-	return i < config->n_irc ? irc_create(&bot->loop, &config->irc[i].irc, &observe_listener,
-					   &bot->observation)
-				 : discord_create(&bot->loop, &config->discord, &bot->commands,
-					   &observe_listener, &bot->observation, on_fatal, bot);
+static int init_networks(struct bot *bot) {
+	observe_init(&bot->observation, bot->play, bot->store);
+	bot->networks = networks_create(&(struct networks_world){
+		.loop = &bot->loop,
+		.play = bot->play,
+		.observation = &bot->observation,
+		.commands = &bot->commands,
+		.fatal = on_fatal,
+		.data = bot,
+	});
+	return bot->networks != NULL ? 0 : -ENOMEM;
+}
+
+/* Tables of networks that are not in the configuration any more rest like the others, until those
+ * return. */
+static int rest_all(struct bot *bot) {
+	int64_t then;
+	int rc = store_last_alive(bot->store, &then);
+	if (rc == 0 && then > 0) {
+		rc = store_rest(bot->store, NULL, then);
+	}
+	return rc;
 }
 
 static int join_networks(struct bot *bot) {
-	for (size_t i = 0; i < bot->n_networks; i++) {
-		bot->networks[i] = create_network(bot, i);
-		if (bot->networks[i] == NULL) {
-			return -ENOMEM;
-		}
-		int rc = play_restore(bot->play, bot->networks[i]);
-		if (rc < 0) {
-			log_event(LOG_ERROR, "not-restored", "%s", store_error(bot->store));
-			return rc;
-		}
+	bool followed;
+	int rc = rest_all(bot);
+	if (rc == 0) {
+		rc = networks_follow(bot->networks, bot->config, &followed);
 	}
-	keep_alive(bot);
-	return 0;
+	if (rc == 0) {
+		keep_alive(bot);
+	}
+	return rc;
 }
 
 static void close_handle(uv_handle_t *handle, void *data) {
@@ -228,18 +277,6 @@ static void close_handle(uv_handle_t *handle, void *data) {
 	if (!uv_is_closing(handle)) {
 		uv_close(handle, NULL);
 	}
-}
-
-static int open_monitor(struct bot *bot) {
-	const struct sockaddr_storage *address = &bot->config->metrics;
-	int rc = 0;
-	if (address->ss_family != 0) {
-		bot->monitor = monitor_create(&bot->loop, address, &bot->observation, &rc);
-	}
-	if (rc < 0) {
-		log_event(LOG_ERROR, "metrics", "cannot listen there: %s", uv_strerror(rc));
-	}
-	return rc;
 }
 
 /* Tests that play whole games cannot wait for computers that seem to think. */
@@ -259,10 +296,9 @@ static int run(struct bot *bot) {
 	};
 	bot->play = play_create(&play);
 	if (bot->play == NULL || play_offer(bot->play, &bot->commands) < 0 ||
-		init_handles(bot) < 0) {
+		init_handles(bot) < 0 || init_networks(bot) < 0) {
 		return -ENOMEM;
 	}
-	observe_init(&bot->observation, bot->config, bot->play, bot->store);
 	int rc = watch_signals(bot);
 	if (rc == 0) {
 		rc = open_monitor(bot);
@@ -272,7 +308,7 @@ static int run(struct bot *bot) {
 	}
 	if (rc == 0) {
 		log_event(LOG_INFO, "running", "%zu live tables, %zu networks",
-			play_count_tables(bot->play), bot->n_networks);
+			play_count_tables(bot->play), networks_count(bot->networks));
 		tell_manager(bot);
 	} else {
 		stop(bot);
@@ -293,7 +329,11 @@ static int start(struct bot *bot) {
 	}
 	log_setup(bot->config->log.level, bot->config->log.format);
 	char trouble[STORE_WHY_SIZE];
-	if (store_open(bot->config->database, &bot->store, trouble) < 0) {
+	bot->database = strdup(bot->config->database);
+	if (bot->database == NULL) {
+		return 1;
+	}
+	if (store_open(bot->database, &bot->store, trouble) < 0) {
 		fprintf(stderr, "dicecup run: %s\n", trouble);
 		return 1;
 	}
@@ -322,7 +362,8 @@ int cli_run(int argc, char **argv) {
 	int rc = start(&bot);
 	play_destroy(bot.play);
 	store_close(bot.store);
-	free(bot.networks);
+	networks_destroy(bot.networks);
+	free(bot.database);
 	config_destroy(bot.config);
 	return rc;
 }

@@ -37,10 +37,12 @@ struct person *people_find(const struct people *people, struct chat *chat, const
 	return found != NULL ? *(struct person **)found : NULL;
 }
 
-static void forget_who_sits_nowhere(struct people *people) {
+/* chat NULL: of any. */
+static void forget_who_sits_nowhere(struct people *people, const struct chat *chat) {
 	size_t kept = 0;
 	for (size_t i = 0; i < people->n; i++) {
-		if (people->list[i]->n_seats > 0) {
+		bool other = chat != NULL && people->list[i]->chat != chat;
+		if (other || people->list[i]->n_seats > 0) {
 			people->list[kept++] = people->list[i];
 		} else {
 			tdelete(people->list[i], &people->by_key, compare);
@@ -50,9 +52,13 @@ static void forget_who_sits_nowhere(struct people *people) {
 	people->n = kept;
 }
 
+void people_forget(struct people *people, const struct chat *chat) {
+	forget_who_sits_nowhere(people, chat);
+}
+
 static int make_room(struct people *people) {
 	if (people->n == PEOPLE_MAX) {
-		forget_who_sits_nowhere(people);
+		forget_who_sits_nowhere(people, NULL);
 	}
 	if (people->n < people->cap) {
 		return 0;

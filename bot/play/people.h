@@ -29,6 +29,9 @@ struct people {
 
 void people_finish(struct people *people);
 
+/* Nobody of this network is known any more; nobody of it may sit anywhere. */
+void people_forget(struct people *people, const struct chat *chat);
+
 /* The person known by this key on this network, or NULL. */
 struct person *people_find(const struct people *people, struct chat *chat, const char *key);
 

@@ -7,6 +7,7 @@
 #include "bot/play/clock.h"
 #include "bot/play/closing.h"
 #include "bot/play/computers.h"
+#include "bot/play/keep.h"
 #include "bot/play/offer.h"
 #include "bot/play/restore.h"
 
@@ -48,6 +49,24 @@ void play_destroy(struct play *play) {
 	free(play->since);
 	free(play->view);
 	free(play);
+}
+
+int play_rest(struct play *play, struct chat *chat) {
+	for (size_t i = 0; i < play->n_tables;) {
+		struct table *table = play->tables[i];
+		if (table->chat == chat) {
+			keep_told(table); /* if that fails, some of it is said again */
+			table_destroy(table);
+		} else {
+			i++;
+		}
+	}
+	people_forget(&play->people, chat);
+	return store_rest(play->config.store, chat->network, play->config.now(play->config.data));
+}
+
+void play_speak(struct play *play, enum language language) {
+	play->config.language = language;
 }
 
 int64_t play_due(const struct play *play) {

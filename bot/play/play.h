@@ -31,6 +31,14 @@ extern const struct chat_listener play_listener;
  * their place is entered. 0 or a negative errno of the store. */
 int play_restore(struct play *play, struct chat *chat);
 
+/* Forgets everything of a network that goes while the bot stays: its tables wait in the store for
+ * play_restore(). The chat may be destroyed then. 0 or a negative errno of the store, and then how
+ * long it was away will not be known. */
+int play_rest(struct play *play, struct chat *chat);
+
+/* The language of places from now on. */
+void play_speak(struct play *play, enum language language);
+
 /* When play_tick() wants to be called next, INT64_MAX for never. May lie in the past. */
 int64_t play_due(const struct play *play);
 

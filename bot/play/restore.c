@@ -245,6 +245,7 @@ static int fill(struct table *table, const struct store_table *row) {
 	table->id = row->id;
 	table->hears = false;
 	table->away = true;
+	table->away_ms = table->play->away_ms;
 	table->people_only = row->people_only;
 	table->opened_by = row->opened_by;
 	table->opened_at = row->opened_at;
@@ -316,10 +317,14 @@ static int restore_tables(struct play *play, struct chat *chat,
 /* Tables that have ended first, since they leave their place to another at once. */
 int play_restore(struct play *play, struct chat *chat) {
 	int64_t then = 0, now = play->config.now(play->config.data);
-	int rc = store_last_alive(play->config.store, &then);
+	struct store *store = play->config.store;
+	int rc = store_last_alive(store, &then);
+	if (rc == 0 && then > 0) {
+		rc = store_rest(store, chat->network, then);
+	}
 	if (rc == 0) {
+		rc = store_wake(store, chat->network, now, &then);
 		play->away_ms = then > 0 && now > then ? now - then : 0;
-		rc = store_excuse(play->config.store, chat->network, play->away_ms);
 	}
 	if (rc == 0) {
 		rc = restore_tables(play, chat, store_tables_untold);
@@ -331,7 +336,7 @@ static void say_away(struct table *table) {
 	const struct words *words = table_words(table);
 	char buf[512], gap[64];
 	struct text text = TEXT_INTO(buf), duration = TEXT_INTO(gap);
-	speed_put_time(words, table->play->away_ms, &duration);
+	speed_put_time(words, table->away_ms, &duration);
 	SAY(&text, words,
 		"I was away for {time}. Table #{id} is where it was. {prefix}status and "
 		"{prefix}hand tell "

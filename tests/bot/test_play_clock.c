@@ -389,6 +389,30 @@ Test(clock, no_time_counts_while_the_bot_is_away) {
 	cr_assert_null(table_in("#dice"), "but what passed before counts");
 }
 
+Test(clock, no_time_counts_while_a_network_is_not_there) {
+	start_in("#dice", "speed=none", three);
+	pass(20 * HOUR);
+	for (int i = 0; i < 2; i++) {
+		cr_assert_eq(play_rest(play, &chat.chat), 0);
+		cr_assert_eq(play_count_tables(play), 0);
+		cr_assert_null(people_find(&play->people, &chat.chat, "ann"));
+		chat.clock += 10 * DAY;
+		store_alive(store, chat.clock);
+		if (i == 1) {
+			scene_restart(); /* the bot is started anew, with the network again */
+		} else {
+			cr_assert_eq(play_restore(play, &chat.chat), 0);
+		}
+		play_listener.entered(play, &chat.chat, "#dice");
+		HEARD("I was away for 240 h");
+		fake_chat_clear(&chat);
+		pass(HOUR);
+		cr_assert_not_null(table_in("#dice"), "rest %d", i);
+	}
+	here(turn(), "bid 1 2");
+	HEARD("bids 1 x twos");
+}
+
 Test(clock, a_week_of_silence_leaves_nothing_stuck) {
 	start_in("#dice", "", three);
 	start_in("#slow", "speed=slow", three);

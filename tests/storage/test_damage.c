@@ -63,6 +63,12 @@ static int hear_move(void *data, int64_t n, const char *move) {
 	return 0;
 }
 
+static int hear_rows(void *data, const char *table, int64_t rows) {
+	(void)rows;
+	*(size_t *)data += strlen(table);
+	return 0;
+}
+
 static int hear_wish(void *data, const char *text) {
 	*(size_t *)data += strlen(text);
 	return 0;
@@ -91,6 +97,8 @@ static void read_all(struct store *store) {
 		expect_answer(store, store_wishes(store, id, hear_wish, &n));
 		expect_answer(store, store_person_get(store, id, &person));
 		expect_answer(store, store_stats(store, id, NULL, &figures));
+		expect_answer(store, store_person_rows(store, id, hear_rows, &n));
+		expect_answer(store, store_person_names(store, id, 3, hear_wish, &n));
 	}
 	struct store_filter all = {0}, dated = {.network = "home", .since = 1};
 	expect_answer(store, store_top(store, &all, STORE_BY_WINS, 0, ranks, 4));
@@ -114,6 +122,10 @@ static void write_all(struct store *store) {
 		expect_answer(store, store_set_told(store, 2, 40));
 		expect_answer(store, store_commit(store));
 	}
+	int64_t id = 1;
+	expect_answer(store, store_person_unseen(store, 5, 9, &id));
+	expect_answer(store, store_person_forget(store, id, 9));
+	expect_answer(store, store_game_clear(store, INT64_MAX));
 }
 
 /* True if it opened. */
@@ -241,8 +253,9 @@ Test(damage, of_text_and_numbers_is_told_or_outlived) {
 		"UPDATE seats SET place = 4000000000, seat = -7",
 		"UPDATE seats SET sat = sat * 1000000000000",
 		"INSERT INTO seats SELECT table_id, sat + 10, person, seat, 7, level, name, place, "
-		"9"
+		"9, 77"
 		" FROM seats",
+		"UPDATE seats SET former = 77; UPDATE people SET seen_at = -1",
 		"UPDATE moves SET move = replace(hex(zeroblob(800)), '0', '1')",
 		"UPDATE moves SET n = n + 1000",
 		"UPDATE tallies SET games = -5, wins = 9223372036854775807",

@@ -131,6 +131,42 @@ Test(migrations, bring_up_a_database_of_before_there_were_clocks) {
 	cr_expect_eq(scratch_number("dicecup.db.v2.bak", "PRAGMA user_version"), 2);
 }
 
+static bool holds(const char *name, const char *text) {
+	size_t n;
+	unsigned char *bytes = scratch_read(name, &n);
+	bool found = memmem(bytes, n, text, strlen(text)) != NULL;
+	free(bytes);
+	return found;
+}
+
+Test(migrations, wipe_what_older_programs_left_behind) {
+	expect_opens(migrate_list, 4);
+	scratch_sql("PRAGMA secure_delete = OFF;"
+		    "INSERT INTO people (network, key, name, language, seen)"
+		    " VALUES ('home', 'quuxann', 'Ann', '', 1), ('home', 'bob', 'Bob', '', 2);"
+		    "DELETE FROM people WHERE name = 'Ann';"
+		    "INSERT INTO tables VALUES (7, 'home', '#dice', 'perudo', 1, 'dice=5', 2,"
+		    " zeroblob(32), 2, 1000, 2000, 3000, 1, 1, 'slow', 0, 2500);"
+		    "INSERT INTO seats VALUES (7, 1, 2, 0, 0, 'easy', 'Bob', 1, 1);"
+		    "INSERT INTO moves VALUES (7, 1, '0 bid 2 3', 2500)");
+	cr_expect(holds("dicecup.db", "quuxann") || holds("dicecup.db-wal", "quuxann"));
+	store_close(scratch_open());
+	cr_expect_not(holds("dicecup.db", "quuxann"));
+	struct store *store = scratch_open();
+	struct store_person bob;
+	struct store_table table;
+	struct store_seat seats[STORE_SEATS_MAX];
+	size_t n;
+	cr_assert_eq(store_person_get(store, 2, &bob), 0);
+	cr_expect_eq(bob.seen_at, 0);
+	cr_assert_eq(store_table_get(store, 7, &table), 0);
+	cr_expect_not(table.cleared);
+	cr_assert_eq(store_seats_get(store, 7, seats, &n), 0);
+	cr_expect(n == 1 && seats[0].person == 2 && seats[0].former == 0);
+	store_close(store);
+	cr_expect_eq(scratch_number("dicecup.db", "SELECT count(*) FROM moves"), 1);
+}
+
 Test(migrations, a_later_copy_takes_the_place_of_an_older_one) {
 	scratch_write("dicecup.db.v1.bak", "old", 3);
 	scratch_write("dicecup.db.v1.bak.new", "half", 4);

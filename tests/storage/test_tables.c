@@ -275,6 +275,54 @@ Test(tables, what_is_too_long_is_refused_and_not_cut) {
 	store_close(store);
 }
 
+/* A network with a running and an open table that nobody's act is known of, and another one. */
+static void add_resting(struct store *store) {
+	static const struct {
+		const char *network;
+		int64_t acted_at;
+	} rows[] = {{"home", 100}, {"home", 0}, {"away", 100}};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct store_table table = {.game = "perudo",
+			.rules = 1,
+			.phase = STORE_RUNNING,
+			.place = "#dice",
+			.acted_at = rows[i].acted_at};
+		snprintf(table.network, sizeof(table.network), "%s", rows[i].network);
+		cr_assert_eq(store_table_add(store, &table), 0, "%s", store_error(store));
+	}
+}
+
+static int64_t acted_at(struct store *store, size_t i) {
+	struct store_table tables[4];
+	cr_assert_eq(store_tables_live(store, tables, 4), 3);
+	return tables[i].acted_at;
+}
+
+Test(tables, of_a_network_that_is_not_there_rest) {
+	struct store *store = scratch_open();
+	int64_t then = -1;
+	add_resting(store);
+	cr_expect_eq(store_wake(store, "home", 900, &then), 0);
+	cr_expect_eq(then, 0, "it never rested");
+	cr_expect_eq(store_rest(store, NULL, 500), 0);
+	cr_expect_eq(store_rest(store, "home", 700), 0, "%s", store_error(store));
+	store_close(store);
+	store = scratch_open();
+	cr_expect_eq(store_wake(store, "home", 900, &then), 0);
+	cr_expect_eq(then, 500, "since it went first");
+	cr_expect_eq(acted_at(store, 0), 100 + 400);
+	cr_expect_eq(acted_at(store, 1), 0);
+	cr_expect_eq(acted_at(store, 2), 100);
+	cr_expect_eq(store_wake(store, "home", 950, &then), 0);
+	cr_expect_eq(then, 0);
+	cr_expect_eq(acted_at(store, 0), 100 + 400, "once");
+	/* The clock was put back meanwhile. */
+	cr_expect_eq(store_wake(store, "away", 400, &then), 0);
+	cr_expect_eq(then, 500);
+	cr_expect_eq(acted_at(store, 2), 100);
+	store_close(store);
+}
+
 Test(tables, the_bot_remembers_when_it_was_alive) {
 	struct store *store = scratch_open();
 	int64_t then = -1;

@@ -175,6 +175,8 @@ static void free_all(struct discord *discord) {
 		explicit_bzero(discord->token, TOKEN_SIZE);
 	}
 	free(discord->token);
+	free(discord->api);
+	free(discord->prefix);
 	free(discord);
 }
 
@@ -251,11 +253,14 @@ static const struct chat_impl impl = {
 	.destroy = destroy,
 };
 
-static bool create_stores(struct discord *discord) {
+static bool create_stores(struct discord *discord, const struct discord_config *config) {
 	discord->token = calloc(1, TOKEN_SIZE);
+	discord->api = strdup(config->api);
+	discord->prefix = strdup(config->prefix);
 	discord->servers = servers_create();
 	discord->places = places_create();
-	return discord->token != NULL && discord->servers != NULL && discord->places != NULL;
+	return discord->token != NULL && discord->api != NULL && discord->prefix != NULL &&
+	       discord->servers != NULL && discord->places != NULL;
 }
 
 static unsigned intents_of(const struct discord_config *config) {
@@ -266,7 +271,7 @@ static unsigned intents_of(const struct discord_config *config) {
 static bool begin_connecting(struct discord *discord) {
 	const struct discord_config *config = discord->config;
 	discord->rest_config = (struct rest_config){
-		.api = config->api,
+		.api = discord->api,
 		.token = discord->token,
 		.ca_file = config->ca_file,
 		.pause_scale = config->pause_scale,
@@ -279,7 +284,7 @@ static bool begin_connecting(struct discord *discord) {
 		.intents = intents_of(config),
 		.shards = config->shards,
 		.types = discord_types,
-		.data = config,
+		.data = discord->prefix,
 		.pause_scale = config->pause_scale,
 	};
 	if (speak_start(discord) < 0) {
@@ -311,7 +316,8 @@ struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config
 	const struct chat_commands *commands, const struct chat_listener *listener, void *data,
 	void (*fatal)(void *data, const char *why), void *fatal_data) {
 	struct discord *discord = calloc(1, sizeof(*discord));
-	if (discord == NULL || !create_stores(discord) || !read_token(config, discord->token)) {
+	if (discord == NULL || !create_stores(discord, config) ||
+		!read_token(config, discord->token)) {
 		goto fail;
 	}
 	discord->chat = (struct chat){
@@ -344,4 +350,36 @@ fail:
 		free_all(discord);
 	}
 	return NULL;
+}
+
+static bool same_text(const char *a, const char *b) {
+	return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+static bool same_list(const char *const *a, size_t n_a, const char *const *b, size_t n_b) {
+	bool same = n_a == n_b;
+	for (size_t i = 0; same && i < n_a; i++) {
+		same = strcmp(a[i], b[i]) == 0;
+	}
+	return same;
+}
+
+/* Which servers it hears of, and which messages, is settled when it connects. */
+bool discord_must_be_new(const struct chat *chat, const struct discord_config *config) {
+	const struct discord *discord = (const struct discord *)chat;
+	const struct discord_config *old = discord->config;
+	char token[TOKEN_SIZE];
+	bool same = read_token(config, token) && strcmp(token, discord->token) == 0 &&
+		    strcmp(old->api, config->api) == 0 &&
+		    same_text(old->ca_file, config->ca_file) &&
+		    strcmp(old->prefix, config->prefix) == 0 && old->shards == config->shards &&
+		    same_list(old->servers, old->n_servers, config->servers, config->n_servers);
+	explicit_bzero(token, sizeof(token));
+	return !same;
+}
+
+void discord_configure(struct chat *chat, const struct discord_config *config) {
+	struct discord *discord = (struct discord *)chat;
+	discord->config = config;
+	discord->chat.by_button = config->delivery == DISCORD_BUTTON;
 }

@@ -33,8 +33,8 @@ bool hear_is_thread(const json_t *channel);
 /* said.c: a message somebody wrote. */
 void hear_message(struct discord *discord, const json_t *d);
 /* Whether hear_message() might find it meant for us; false only where it would surely not. Takes
- * the discord_config, from any thread. */
-bool hear_may_be_for_us(const void *config, const char *d, size_t len);
+ * the prefix, from any thread. */
+bool hear_may_be_for_us(const void *prefix, const char *d, size_t len);
 
 const char *discord_name_place(struct chat *chat, const char *place);
 

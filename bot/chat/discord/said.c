@@ -125,7 +125,7 @@ static const char *find_command(
  * is looked at more closely when it is parsed. */
 bool hear_may_be_for_us(const void *data, const char *d, size_t len) {
 	static const char *const keys[] = {"guild_id", "content", NULL};
-	const struct discord_config *config = data;
+	const char *prefix = data;
 	struct scan_value found[2];
 	if (!scan_members(d, len, keys, found) || found[0].at == NULL || *found[0].at != '"' ||
 		found[1].at == NULL || *found[1].at != '"') {
@@ -133,7 +133,7 @@ bool hear_may_be_for_us(const void *data, const char *d, size_t len) {
 	}
 	char first = found[1].at[1];
 	return first == '\\' || first == '<' || is_blank(first) ||
-	       (config->prefix[0] != '\0' && first == config->prefix[0]);
+	       (prefix[0] != '\0' && first == prefix[0]);
 }
 
 /* What bots and Discord itself write is for nobody here: two bots could go on for ever. */

@@ -12,8 +12,8 @@
 
 enum {
 	CONNECT_MS = 15 * 1000,
-	REGISTER_MS = 60 * 1000, /* from connected to welcomed */
-	RETRY_LEAST_MS = 2 * 1000,
+	REGISTER_MS = 60 * 1000,   /* from connected to welcomed */
+	RETRY_LEAST_MS = 2 * 1000, /* and before it connects where the config now leads */
 	RETRY_MOST_MS = 5 * 60 * 1000,
 	STABLE_MS = 60 * 1000, /* a connection that lasted this long was a good one */
 	PULSE_MS = 5 * 1000,
@@ -53,6 +53,13 @@ static void close_timers(struct irc *irc) {
 	uv_close((uv_handle_t *)&irc->sending, on_timer_closed);
 }
 
+static void say_bye(struct irc *irc, const char *words) {
+	char line[IRC_LINE_MOST + 1];
+	size_t len = irc_line_format(line, "QUIT :%s", words);
+	stream_write(irc->stream, line, len);
+	stream_finish(irc->stream);
+}
+
 void irc_quit(struct chat *chat, const char *words) {
 	struct irc *irc = (struct irc *)chat;
 	log_event(LOG_INFO, "irc-quit", "%s", irc->config->name);
@@ -61,12 +68,9 @@ void irc_quit(struct chat *chat, const char *words) {
 	uv_timer_stop(&irc->sending);
 	if (irc->stream == NULL) {
 		close_timers(irc);
-		return;
+	} else {
+		say_bye(irc, words);
 	}
-	char line[IRC_LINE_MOST + 1];
-	size_t len = irc_line_format(line, "QUIT :%s", words);
-	stream_write(irc->stream, line, len);
-	stream_finish(irc->stream);
 }
 
 static void destroy(struct chat *chat) {
@@ -126,6 +130,18 @@ void irc_drop(struct irc *irc, const char *why) {
 	}
 }
 
+void irc_move(struct irc *irc) {
+	irc->failures = 0;
+	if (irc->stream == NULL) {
+		uv_timer_start(&irc->clock, on_clock_down, 0, 0);
+	} else if (irc->phase != IRC_DOWN) {
+		forget_connection(irc);
+		irc->phase = IRC_DOWN; /* from now on we do not listen to this server */
+		uv_timer_stop(&irc->clock);
+		say_bye(irc, "back soon; every table is kept");
+	}
+}
+
 static void check_silence(struct irc *irc) {
 	uint64_t silent = irc_now(irc) - irc->received_at;
 	if (silent > irc_pause(irc, SILENT_MS + SILENT_MORE_MS)) {
@@ -155,7 +171,7 @@ static void on_pulse(uv_timer_t *timer) {
 
 static void on_opened(void *data) {
 	struct irc *irc = data;
-	if (irc->phase == IRC_ENDING) {
+	if (irc->phase != IRC_CONNECTING) {
 		return;
 	}
 	irc->phase = IRC_REGISTERING;
@@ -170,6 +186,9 @@ static void on_opened(void *data) {
 
 static void on_received(void *data, const char *bytes, size_t len) {
 	struct irc *irc = data;
+	if (irc->phase == IRC_DOWN) {
+		return;
+	}
 	irc->received_at = irc_now(irc);
 	irc->asked_alive = false;
 	irc_receive(irc, bytes, len);
@@ -231,22 +250,6 @@ static const struct chat_impl impl = {
 	.destroy = destroy,
 };
 
-static void take_rooms(struct irc *irc) {
-	const struct irc_config *config = irc->config;
-	for (size_t i = 0; i < config->channel_count; i++) {
-		if (irc_rooms_find(irc, irc_slice_of(config->channels[i])) != NULL) {
-			continue; /* listed twice */
-		}
-		if (irc->room_count == IRC_CHANNELS_MOST) {
-			log_event(LOG_ERROR, "irc-channels",
-				"%s: only the first %d channels are joined", config->name,
-				IRC_CHANNELS_MOST);
-			return;
-		}
-		irc->rooms[irc->room_count++].name = config->channels[i];
-	}
-}
-
 static struct queue_rate rate_of(const struct irc_config *config) {
 	struct queue_rate rate = usual_rate;
 	if (config->rate.burst >= 1) {
@@ -256,6 +259,38 @@ static struct queue_rate rate_of(const struct irc_config *config) {
 		rate.per_second = config->rate.per_second;
 	}
 	return rate;
+}
+
+static bool same_text(const char *a, const char *b) {
+	return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+/* Whether both lead to the same server, as the same account. */
+static bool same_way(const struct irc_config *a, const struct irc_config *b) {
+	return same_text(a->server, b->server) && a->port == b->port && a->tls == b->tls &&
+	       same_text(a->ca_file, b->ca_file) && same_text(a->password_file, b->password_file) &&
+	       a->sasl.mechanism == b->sasl.mechanism &&
+	       same_text(a->sasl.account, b->sasl.account) &&
+	       same_text(a->sasl.password_file, b->sasl.password_file) &&
+	       same_text(a->sasl.cert_file, b->sasl.cert_file) &&
+	       same_text(a->sasl.key_file, b->sasl.key_file);
+}
+
+void irc_configure(struct chat *chat, const struct irc_config *config) {
+	struct irc *irc = (struct irc *)chat;
+	bool elsewhere = !same_way(irc->config, config);
+	bool renamed = strcmp(irc->config->nick, config->nick) != 0;
+	irc->config = config;
+	irc->chat.network = config->name;
+	irc->chat.prefix = config->prefix;
+	irc->rate = rate_of(config);
+	queue_set_rate(irc->queue, irc->rate);
+	irc_rooms_configure(irc);
+	if (elsewhere) {
+		irc_move(irc);
+	} else if (renamed) {
+		irc_register_regain(irc);
+	}
 }
 
 static void start_timers(struct irc *irc) {
@@ -289,7 +324,7 @@ struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 	irc->config = config;
 	irc->loop = loop;
 	irc->held_end = &irc->held;
-	take_rooms(irc);
+	irc_rooms_configure(irc);
 	start_timers(irc);
 	return &irc->chat;
 fail:

@@ -40,6 +40,12 @@ struct irc_config {
 struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 	const struct chat_listener *listener, void *data);
 
+/* Goes by another configuration from now on, which is lent as the first was; the first may go. What
+ * can change on a running connection does at once: channels, nick, prefix, rate. Where it leads
+ * elsewhere, or as somebody else, the connection is ended and another made. The listener may be
+ * called within. */
+void irc_configure(struct chat *chat, const struct irc_config *config);
+
 /* Destroys it, with these words to everybody who sees it go. chat->impl->destroy is the same with
  * words of its own. Either way the listener hears nothing any more from now on, config may go, and
  * the rest is done within two seconds while the loop runs on. */

@@ -326,7 +326,7 @@ static bool has_wished_nick(const struct irc *irc) {
 	return irc_fold_same(irc->isupport.casemapping, wish, irc_slice_of(irc->nick));
 }
 
-static void regain(struct irc *irc) {
+void irc_register_regain(struct irc *irc) {
 	irc->regain_at = irc_now(irc) + irc_pause(irc, REGAIN_MS);
 	if (irc->phase == IRC_UP && !has_wished_nick(irc)) {
 		irc_send(irc, QUEUE_CONTROL, "NICK %s", irc->config->nick);
@@ -336,7 +336,7 @@ static void regain(struct irc *irc) {
 void irc_register_nick_free(struct irc *irc, struct irc_slice nick) {
 	struct irc_slice wish = irc_slice_of(irc->config->nick);
 	if (irc_fold_same(irc->isupport.casemapping, wish, nick)) {
-		regain(irc);
+		irc_register_regain(irc);
 	}
 }
 
@@ -388,6 +388,6 @@ void irc_on_own_host(struct irc *irc, const struct irc_line *line) {
 void irc_register_pulse(struct irc *irc) {
 	come_up(irc); /* in case a server keeps its message of the day to itself */
 	if (irc_now(irc) >= irc->regain_at) {
-		regain(irc);
+		irc_register_regain(irc);
 	}
 }

@@ -21,8 +21,9 @@ enum {
 
 struct irc_room *irc_rooms_find(struct irc *irc, struct irc_slice name) {
 	for (size_t i = 0; i < irc->room_count; i++) {
-		struct irc_slice known = irc_slice_of(irc->rooms[i].name);
-		if (irc_fold_same(irc->isupport.casemapping, known, name)) {
+		const char *known = irc->rooms[i].name;
+		if (known != NULL &&
+			irc_fold_same(irc->isupport.casemapping, irc_slice_of(known), name)) {
 			return &irc->rooms[i];
 		}
 	}
@@ -38,7 +39,7 @@ bool irc_is_me(const struct irc *irc, struct irc_slice nick) {
 }
 
 static bool due(const struct irc *irc, const struct irc_room *room) {
-	return !room->in && irc_now(irc) >= room->join_at;
+	return room->name != NULL && !room->in && irc_now(irc) >= room->join_at;
 }
 
 /* One JOIN for as many rooms as fit a line and the server takes at once. */
@@ -48,8 +49,8 @@ static void join_due(struct irc *irc) {
 	size_t len = 0, rooms = 0;
 	for (size_t i = 0; i < irc->room_count; i++) {
 		struct irc_room *room = &irc->rooms[i];
-		size_t added = strlen(room->name) + 1;
-		if (!due(irc, room) || added > JOIN_LINE_MOST) {
+		size_t added = due(irc, room) ? strlen(room->name) + 1 : 0;
+		if (added == 0 || added > JOIN_LINE_MOST) {
 			continue;
 		}
 		if (rooms == most || len + added > JOIN_LINE_MOST) {
@@ -393,6 +394,71 @@ void irc_on_mode(struct irc *irc, const struct irc_line *line) {
 		} else if (takes_parameter(&irc->isupport, modes.at[i], on)) {
 			next++;
 		}
+	}
+}
+
+/* The rooms of a config */
+
+static const char *find_channel(const struct irc *irc, const char *name) {
+	for (size_t i = 0; i < irc->config->channel_count; i++) {
+		const char *channel = irc->config->channels[i];
+		if (irc_fold_same(
+			    irc->isupport.casemapping, irc_slice_of(channel), irc_slice_of(name))) {
+			return channel;
+		}
+	}
+	return NULL;
+}
+
+/* First the place is lost, so that nobody is told that everybody went. */
+static void leave_room(struct irc *irc, struct irc_room *room) {
+	if (room->in) {
+		irc_send(irc, QUEUE_CONTROL, "PART %s", room->name);
+		log_event(LOG_INFO, "irc-parted", "%s: %s", irc->config->name, room->name);
+		irc->chat.listener->lost(irc->chat.data, &irc->chat, room->name);
+		we_left(irc, room, 0);
+	}
+	*room = (struct irc_room){.name = NULL};
+}
+
+static struct irc_room *free_room(struct irc *irc) {
+	for (size_t i = 0; i < irc->room_count; i++) {
+		if (irc->rooms[i].name == NULL) {
+			return &irc->rooms[i];
+		}
+	}
+	return irc->room_count < IRC_CHANNELS_MOST ? &irc->rooms[irc->room_count++] : NULL;
+}
+
+static void take_room(struct irc *irc, const char *channel) {
+	struct irc_room *room = irc_rooms_find(irc, irc_slice_of(channel));
+	if (room != NULL) {
+		return; /* there already, or listed twice */
+	}
+	room = free_room(irc);
+	if (room != NULL) {
+		*room = (struct irc_room){.name = channel};
+	} else {
+		log_event(LOG_ERROR, "irc-channels", "%s: %s is one too many, and is not joined",
+			irc->config->name, channel);
+	}
+}
+
+void irc_rooms_configure(struct irc *irc) {
+	for (size_t i = 0; i < irc->room_count; i++) {
+		struct irc_room *room = &irc->rooms[i];
+		const char *channel = room->name != NULL ? find_channel(irc, room->name) : NULL;
+		if (channel != NULL) {
+			room->name = channel;
+		} else if (room->name != NULL) {
+			leave_room(irc, room);
+		}
+	}
+	for (size_t i = 0; i < irc->config->channel_count; i++) {
+		take_room(irc, irc->config->channels[i]);
+	}
+	if (irc->phase == IRC_UP) {
+		join_due(irc);
 	}
 }
 

@@ -38,7 +38,7 @@ enum irc_cap {
 };
 
 struct irc_room {
-	const char *name; /* as the config spells it */
+	const char *name; /* as the config spells it; NULL: the slot is free */
 	bool in;
 	bool refusal_told;
 	uint64_t join_at; /* when to ask, or ask again */
@@ -86,7 +86,7 @@ struct irc {
 	char nick[IRC_NAME_MOST], user[IRC_NAME_MOST], host[IRC_NAME_MOST]; /* ours; "": unknown */
 
 	struct irc_people *people;
-	size_t room_count;
+	size_t room_count; /* slots in use, and free ones between them */
 	struct irc_room rooms[IRC_CHANNELS_MOST];
 	unsigned whos; /* WHO asked and not yet answered to the end */
 	size_t held_count;
@@ -109,6 +109,8 @@ uint64_t irc_now(const struct irc *irc);
 uint64_t irc_pause(const struct irc *irc, uint64_t ms);
 /* Ends this connection for a reason that goes into the log; another follows later. */
 void irc_drop(struct irc *irc, const char *why);
+/* Says good-bye to the server, and connects anew as the config now says. */
+void irc_move(struct irc *irc);
 
 /* dispatch.c: what the server says */
 void irc_receive(struct irc *irc, const char *bytes, size_t len);
@@ -117,6 +119,8 @@ void irc_dispatch(struct irc *irc, struct irc_slice bytes);
 /* register.c: up to 001, and our nick later */
 void irc_register_begin(struct irc *irc);
 void irc_register_pulse(struct irc *irc);
+/* The nick we have may not be the one we want (any more). */
+void irc_register_regain(struct irc *irc);
 /* Somebody gave up a nick: perhaps it is the one we want. */
 void irc_register_nick_free(struct irc *irc, struct irc_slice nick);
 void irc_on_cap(struct irc *irc, const struct irc_line *line);
@@ -130,6 +134,8 @@ void irc_on_motd_end(struct irc *irc, const struct irc_line *line);
 void irc_on_own_host(struct irc *irc, const struct irc_line *line);
 
 /* rooms.c: who is where */
+/* Takes up the rooms of the config, and leaves those that are not in it any more. */
+void irc_rooms_configure(struct irc *irc);
 void irc_rooms_begin(struct irc *irc);
 void irc_rooms_pulse(struct irc *irc);
 struct irc_room *irc_rooms_find(struct irc *irc, struct irc_slice name);
