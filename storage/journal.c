@@ -23,22 +23,47 @@ static int say_gap(struct store *store, int64_t table, int64_t n) {
 		store->name, (long long)n, (long long)table);
 }
 
-int store_moves(struct store *store, int64_t table,
-	int (*each)(void *data, int64_t n, const char *move), void *data) {
-	struct sql sql =
-		sql_use(store, "SELECT n, move FROM moves WHERE table_id = :table ORDER BY n");
+static int read_moves(struct store *store, const char *statement, int64_t table,
+	int (*each)(void *data, const struct store_move *move), void *data) {
+	struct sql sql = sql_use(store, statement);
 	sql_put_int(&sql, ":table", table);
 	int stopped = 0;
 	for (int64_t n = 1; stopped == 0 && sql_step(&sql); n++) {
-		char move[STORE_MOVE_SIZE];
-		sql_get_text(&sql, 1, move, sizeof(move));
+		char text[STORE_MOVE_SIZE];
+		struct store_move move = {n, text, sql_get_int(&sql, 2) != 0};
+		sql_get_text(&sql, 1, text, sizeof(text));
 		if (sql.error == 0 && sql_get_int(&sql, 0) != n) {
 			sql.error = say_gap(store, table, n);
 		}
-		stopped = sql.error != 0 ? sql.error : each(data, n, move);
+		stopped = sql.error != 0 ? sql.error : each(data, &move);
 	}
 	int error = sql_end(&sql);
 	return error != 0 ? error : stopped;
+}
+
+struct plainly {
+	int (*each)(void *data, int64_t n, const char *move);
+	void *data;
+};
+
+static int hear_plainly(void *data, const struct store_move *move) {
+	const struct plainly *plainly = data;
+	return plainly->each(plainly->data, move->n, move->text);
+}
+
+int store_moves(struct store *store, int64_t table,
+	int (*each)(void *data, int64_t n, const char *move), void *data) {
+	struct plainly plainly = {each, data};
+	return read_moves(store, "SELECT n, move, 0 FROM moves WHERE table_id = :table ORDER BY n",
+		table, hear_plainly, &plainly);
+}
+
+int store_moves_made(struct store *store, int64_t table,
+	int (*each)(void *data, const struct store_move *move), void *data) {
+	return read_moves(store,
+		"SELECT n, move, EXISTS (SELECT 1 FROM stand_ins s WHERE s.table_id = :table"
+		" AND s.n = moves.n) FROM moves WHERE table_id = :table ORDER BY n",
+		table, each, data);
 }
 
 int store_set_told(struct store *store, int64_t table, int64_t told) {

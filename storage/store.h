@@ -26,6 +26,7 @@ enum {
 	STORE_MANNER_SIZE = 12,
 	STORE_SHOWN_SIZE = 64,
 	STORE_SPEED_SIZE = 8,
+	STORE_FIGURE_SIZE = 24,
 	STORE_WHY_SIZE = 512,
 };
 
@@ -157,6 +158,20 @@ int store_move_add(struct store *store, int64_t table, int64_t n, const char *mo
  * call the store. A gap in the journal is damage: -EBADMSG. */
 int store_moves(struct store *store, int64_t table,
 	int (*each)(void *data, int64_t n, const char *move), void *data);
+
+/* A move of the journal, and whether the computer made it for the person of its seat. */
+struct store_move {
+	int64_t n;
+	const char *text;
+	bool stood_in;
+};
+
+/* Notes that the computer made the move for its seat's person. */
+int store_stand_in_add(struct store *store, int64_t table, int64_t n);
+/* As store_moves(), with who made them. */
+int store_moves_made(struct store *store, int64_t table,
+	int (*each)(void *data, const struct store_move *move), void *data);
+
 int store_set_told(struct store *store, int64_t table, int64_t told);
 /* The same, and when a person last acted there. */
 int store_set_played(struct store *store, int64_t table, int64_t told, int64_t acted_at);
@@ -237,6 +252,28 @@ struct store_rating {
 /* -ENOENT for who has played no such game. */
 int store_rating(
 	struct store *store, int64_t person, const char *game, struct store_rating *rating);
+
+/* Figures: what a game counts of its seats, each under a key of its own; of finished games. What is
+ * counted and how, by a numbered formula, is the caller's business. */
+
+struct store_figure {
+	char key[STORE_FIGURE_SIZE];
+	int64_t n; /* at least 1 */
+};
+
+/* Forgets what was counted of a table. */
+int store_figures_clear(struct store *store, int64_t table);
+/* Keeps what was counted of the seat with this place in the order of sitting down. */
+int store_figure_add(
+	struct store *store, int64_t table, int sat, const struct store_figure *figure);
+int store_table_set_figured(struct store *store, int64_t table, int formula);
+/* The finished tables that were not counted yet, or by a lower formula: at most cap, returns how
+ * many. */
+int store_tables_to_figure(struct store *store, int formula, int64_t *tables, size_t cap);
+/* The sums of a person's games, those with computer players too; returns how many, at most cap.
+ * What is missing is 0. */
+int store_figures_of(struct store *store, int64_t person, const char *game,
+	struct store_figure *figures, size_t cap);
 
 struct store_past {
 	int64_t id;

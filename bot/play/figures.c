@@ -3,6 +3,9 @@
 
 #include "bot/play/commands.h"
 
+/* FIGURES_KEPT: room for keys that a game counted once and does no more. */
+enum { FIGURES_KEPT = 2 * FIGURES_MAX };
+
 /* What results say of one person, or of two who met. */
 
 static void put_played(
@@ -47,8 +50,52 @@ static void put_rating(struct asking *asking, const struct store_rating *rating)
 		{"rating", shown, 0}, {"middle", mu, 0}, {"spread", sigma, 0});
 }
 
+/* The key's number, 0 if there is none. */
+static int64_t figure_of(const struct store_figure *figures, int n, const char *key) {
+	for (int i = 0; i < n; i++) {
+		if (strcmp(figures[i].key, key) == 0) {
+			return figures[i].n;
+		}
+	}
+	return 0;
+}
+
+/* "bids made 12, doubts right 3": those that are not 0. */
+static void put_counts(const struct words *words, const struct game *game,
+	const struct store_figure *figures, int n, struct text *out) {
+	for (int i = 0; i < game->n_figures; i++) {
+		int64_t count = figure_of(figures, n, game->figures[i].key);
+		if (count > 0) {
+			if (out->len > 0) {
+				words_put(out, words, ", ");
+			}
+			words_put(out, words, game->figures[i].label);
+			text_add(out, " %lld", (long long)count);
+		}
+	}
+}
+
+/* A line, if anything was counted. */
+static int put_counted(struct asking *asking, int64_t person, const struct game *game) {
+	const struct words *words = asking_words(asking);
+	struct store_figure figures[FIGURES_KEPT];
+	char counts[512];
+	struct text text = TEXT_INTO(counts);
+	int n = store_figures_of(
+		asking->play->config.store, person, game->id, figures, FIGURES_KEPT);
+	if (n <= 0) {
+		return n;
+	}
+	put_counts(words, game, figures, n, &text);
+	text_puts(&asking->answer, "\n");
+	SAY(&asking->answer, words,
+		"{game}, all finished games, with computer players too: {figures}.",
+		{"game", words->find(words, game->name, NULL, 1), 0}, {"figures", counts, 0});
+	return 0;
+}
+
 /* A line, if any was played with people: only then there is a rating. */
-static int put_game(struct asking *asking, int64_t person, const struct game *game) {
+static int put_rated(struct asking *asking, int64_t person, const struct game *game) {
 	struct store *store = asking->play->config.store;
 	const struct words *words = asking_words(asking);
 	struct store_figures figures;
@@ -67,6 +114,11 @@ static int put_game(struct asking *asking, int64_t person, const struct game *ga
 	put_places(asking, &figures);
 	put_rating(asking, &rating);
 	return 0;
+}
+
+static int put_game(struct asking *asking, int64_t person, const struct game *game) {
+	int rc = put_rated(asking, person, game);
+	return rc == 0 ? put_counted(asking, person, game) : rc;
 }
 
 static int put_figures(struct asking *asking, const struct store_person *person) {

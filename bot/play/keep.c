@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/play/counting.h"
 
 static struct store *store_of(const struct table *table) {
 	return table->play->config.store;
@@ -114,16 +115,34 @@ int keep_wish(struct table *table, const char *text) {
 	return store == NULL ? 0 : failed(table, store_wish_add(store, table->id, text));
 }
 
+static bool is_stand_in(const struct table *table, const struct move *move) {
+	const struct seat *seat = move->seat >= 0 ? &table->seats[move->seat] : NULL;
+	return seat != NULL && seat->computer && seat->person != NULL;
+}
+
+static int add_move(const struct table *table, const struct move *move, int64_t number) {
+	struct store *store = store_of(table);
+	char line[MOVE_LINE_SIZE];
+	struct text text = TEXT_INTO(line);
+	move_write(table->game, move, &text);
+	int rc = store_move_add(store, table->id, number, line, table_now(table));
+	if (rc == 0 && is_stand_in(table, move)) {
+		rc = store_stand_in_add(store, table->id, number);
+	}
+	return rc;
+}
+
 static int add_moves(const struct table *table, const struct keep_step *step) {
 	int rc = 0;
 	for (size_t i = 0; i < step->n_moves && rc == 0; i++) {
-		char line[MOVE_LINE_SIZE];
-		struct text text = TEXT_INTO(line);
-		move_write(table->game, &step->moves[i], &text);
-		int64_t number = table->n_moves + (int64_t)i + 1;
-		rc = store_move_add(store_of(table), table->id, number, line, table_now(table));
+		rc = add_move(table, &step->moves[i], table->n_moves + (int64_t)i + 1);
 	}
 	return rc;
+}
+
+static int add_result(const struct table *table) {
+	int rc = store_table_rate(store_of(table), table->id);
+	return rc == 0 ? counting_keep(store_of(table), table->id) : rc;
 }
 
 static int add_step(const struct table *table, const struct keep_step *step) {
@@ -137,7 +156,7 @@ static int add_step(const struct table *table, const struct keep_step *step) {
 		rc = set_seats(table, step->places);
 	}
 	if (rc == 0 && step->places != NULL) {
-		rc = store_table_rate(store_of(table), table->id);
+		rc = add_result(table);
 	}
 	return rc;
 }

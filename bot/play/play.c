@@ -7,6 +7,7 @@
 #include "bot/play/clock.h"
 #include "bot/play/closing.h"
 #include "bot/play/computers.h"
+#include "bot/play/counting.h"
 #include "bot/play/keep.h"
 #include "bot/play/offer.h"
 #include "bot/play/restore.h"
@@ -25,6 +26,7 @@ struct play *play_create(const struct play_config *config) {
 		return NULL;
 	}
 	play->config = *config;
+	play->count_due = INT64_MAX;
 	play->draft = calloc(1, largest_state());
 	play->since = calloc(1, largest_state());
 	play->view = calloc(1, largest_state());
@@ -70,7 +72,7 @@ void play_speak(struct play *play, enum language language) {
 }
 
 int64_t play_due(const struct play *play) {
-	int64_t due = INT64_MAX;
+	int64_t due = play->count_due;
 	for (size_t i = 0; i < play->n_tables; i++) {
 		const struct table *table = play->tables[i];
 		int64_t next = table->due < table->clock_due ? table->due : table->clock_due;
@@ -101,6 +103,9 @@ void play_tick(struct play *play) {
 			clock_tick(table);
 		}
 		i += i < play->n_tables && play->tables[i] == table;
+	}
+	if (play->count_due <= now) {
+		counting_go_on(play);
 	}
 }
 

@@ -42,8 +42,8 @@ void play_speak(struct play *play, enum language language);
 /* When play_tick() wants to be called next, INT64_MAX for never. May lie in the past. */
 int64_t play_due(const struct play *play);
 
-/* Lets the computer players act that are due, does what the clocks want, and forgets tables whose
- * end has been told. */
+/* Lets the computer players act that are due, does what the clocks want, forgets tables whose end
+ * has been told, and counts some games of before if any are to be counted. */
 void play_tick(struct play *play);
 
 /* For a terminal's prompt: what the person holds at the table in this place, and whose turn it is;

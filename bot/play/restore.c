@@ -8,6 +8,7 @@
 #include "bot/base/log.h"
 #include "bot/play/automatic.h"
 #include "bot/play/clock.h"
+#include "bot/play/counting.h"
 #include "bot/play/delivery.h"
 #include "bot/play/keep.h"
 #include "bot/play/live.h"
@@ -329,7 +330,13 @@ int play_restore(struct play *play, struct chat *chat) {
 	if (rc == 0) {
 		rc = restore_tables(play, chat, store_tables_untold);
 	}
-	return rc == 0 ? restore_tables(play, chat, store_tables_live) : rc;
+	if (rc == 0) {
+		rc = restore_tables(play, chat, store_tables_live);
+	}
+	if (rc == 0) {
+		counting_begin(play);
+	}
+	return rc;
 }
 
 static void say_away(struct table *table) {

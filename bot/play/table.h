@@ -97,6 +97,7 @@ struct play {
 	size_t n_tables, cap_tables;
 	void *by_place;
 	int64_t last_id;            /* where there is no store to number tables */
+	int64_t count_due; /* when some games of before are counted; INT64_MAX: none */
 	int64_t away_ms; /* how long the network restored last was away; 0: it was not */
 	void *draft, *since, *view; /* room for a state of any game */
 	struct outbox outbox;

@@ -1,0 +1,145 @@
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/storage/scratch.h"
+
+TestSuite(figures, .init = scratch_make, .fini = scratch_remove);
+
+enum { ANN = 1, BOB };
+
+/* A table at which ann, bob and a computer player sit. */
+static int64_t add_table(struct store *store, const char *game, enum store_phase phase) {
+	struct store_table table = scratch_table("#dice");
+	const struct store_seat seats[] = {
+		{.person = ANN, .sat = 1, .seat = 1, .place = 1, .name = "ann"},
+		{.person = BOB, .sat = 3, .seat = 0, .place = 2, .name = "bob"},
+		{.sat = 4, .seat = 2, .computer = true, .place = 3, .name = "Rosa(bot)"},
+	};
+	snprintf(table.game, sizeof(table.game), "%s", game);
+	cr_assert_eq(store_table_add(store, &table), 0);
+	table.phase = phase;
+	cr_assert_eq(store_table_set(store, &table), 0);
+	cr_assert_eq(store_seats_set(store, table.id, seats, 3), 0);
+	return table.id;
+}
+
+static struct store *open_with_people(void) {
+	struct store *store = scratch_open();
+	struct store_person person;
+	cr_assert_eq(store_person_meet(store, "home", "ann", "ann", &person), 0);
+	cr_assert_eq(store_person_meet(store, "home", "bob", "bob", &person), 0);
+	return store;
+}
+
+static void add(struct store *store, int64_t table, int sat, const char *key, int64_t n) {
+	struct store_figure figure = {.n = n};
+	snprintf(figure.key, sizeof(figure.key), "%s", key);
+	cr_assert_eq(store_figure_add(store, table, sat, &figure), 0, "%s", store_error(store));
+}
+
+/* "bids 3, doubts 1" */
+static void expect_figures(
+	struct store *store, int64_t person, const char *game, const char *expected) {
+	struct store_figure figures[8];
+	char told[256] = "";
+	int n = store_figures_of(store, person, game, figures, 8);
+	for (int i = 0; i < n; i++) {
+		size_t len = strlen(told);
+		snprintf(told + len, sizeof(told) - len, "%s%s %d", i > 0 ? ", " : "",
+			figures[i].key, (int)figures[i].n);
+	}
+	cr_expect(n >= 0 && strcmp(told, expected) == 0, "%d: %s, not %s", (int)person, told,
+		expected);
+}
+
+Test(figures, add_up_by_person_and_game) {
+	struct store *store = open_with_people();
+	int64_t one = add_table(store, "perudo", STORE_FINISHED);
+	int64_t other = add_table(store, "perudo", STORE_FINISHED);
+	int64_t tricks = add_table(store, "catbox", STORE_FINISHED);
+	int64_t broken_off = add_table(store, "perudo", STORE_UNFINISHED);
+	add(store, one, 1, "bids", 3);
+	add(store, one, 3, "bids", 4);
+	add(store, one, 1, "doubts", 1);
+	add(store, other, 1, "bids", 20);
+	add(store, tricks, 1, "tricks", 5);
+	add(store, broken_off, 1, "bids", 100);
+	expect_figures(store, ANN, "perudo", "bids 23, doubts 1");
+	expect_figures(store, BOB, "perudo", "bids 4");
+	expect_figures(store, ANN, "catbox", "tricks 5");
+	expect_figures(store, ANN, "ring", "");
+	expect_figures(store, 99, "perudo", "");
+	cr_expect_eq(store_figures_clear(store, one), 0);
+	expect_figures(store, ANN, "perudo", "bids 20");
+	expect_figures(store, BOB, "perudo", "");
+	struct store_figure few[1];
+	add(store, other, 1, "doubts", 1);
+	cr_expect_eq(store_figures_of(store, ANN, "perudo", few, 1), 1);
+	store_close(store);
+}
+
+Test(figures, of_a_table_that_goes_go_too) {
+	struct store *store = open_with_people();
+	int64_t table = add_table(store, "perudo", STORE_FINISHED);
+	add(store, table, 1, "bids", 3);
+	cr_assert_eq(store_move_add(store, table, 1, "0 dudo", 1), 0);
+	cr_assert_eq(store_stand_in_add(store, table, 1), 0);
+	cr_assert_eq(
+		sqlite3_exec(store->db, "DELETE FROM moves; DELETE FROM seats; DELETE FROM tables",
+			NULL, NULL, NULL),
+		SQLITE_OK, "%s", sqlite3_errmsg(store->db));
+	store_close(store);
+	cr_expect_eq(scratch_number("dicecup.db", "SELECT count(*) FROM figures"), 0);
+	cr_expect_eq(scratch_number("dicecup.db", "SELECT count(*) FROM stand_ins"), 0);
+}
+
+Test(figures, are_counted_anew_by_a_higher_formula) {
+	struct store *store = open_with_people();
+	int64_t tables[4];
+	int64_t one = add_table(store, "perudo", STORE_FINISHED);
+	int64_t other = add_table(store, "perudo", STORE_FINISHED);
+	add_table(store, "perudo", STORE_RUNNING);
+	add_table(store, "perudo", STORE_UNFINISHED);
+	cr_expect_eq(store_tables_to_figure(store, 1, tables, 4), 2);
+	cr_expect(tables[0] == one && tables[1] == other);
+	cr_expect_eq(store_tables_to_figure(store, 1, tables, 1), 1);
+	cr_expect_eq(store_table_set_figured(store, one, 1), 0);
+	cr_expect_eq(store_tables_to_figure(store, 1, tables, 4), 1);
+	cr_expect_eq(tables[0], other);
+	cr_expect_eq(store_tables_to_figure(store, 2, tables, 4), 2);
+	struct store_table table;
+	cr_assert_eq(store_table_get(store, one, &table), 0);
+	cr_assert_eq(store_table_set(store, &table), 0);
+	cr_expect_eq(store_tables_to_figure(store, 1, tables, 4), 1, "a table set stays counted");
+	cr_expect_eq(store_table_set_figured(store, 99, 1), -ENOENT);
+	store_close(store);
+}
+
+/* "1 roll 1, 2 0 dudo*": a star where the computer stood in. */
+static int hear_move(void *data, const struct store_move *move) {
+	char *told = data;
+	size_t len = strlen(told);
+	snprintf(told + len, 128 - len, "%s%d %s%s", len > 0 ? ", " : "", (int)move->n, move->text,
+		move->stood_in ? "*" : "");
+	return move->n == 4 ? 42 : 0;
+}
+
+Test(figures, know_whose_moves_the_computer_made) {
+	struct store *store = open_with_people();
+	int64_t table = add_table(store, "perudo", STORE_RUNNING);
+	int64_t other = add_table(store, "perudo", STORE_RUNNING);
+	char told[128] = "";
+	static const char *const moves[] = {"roll 1", "0 bid 1 2", "1 dudo", "roll 2", "0 dudo"};
+	for (int i = 0; i < 5; i++) {
+		cr_assert_eq(store_move_add(store, table, i + 1, moves[i], 1), 0);
+		cr_assert_eq(store_move_add(store, other, i + 1, moves[i], 1), 0);
+	}
+	cr_assert_eq(store_stand_in_add(store, table, 3), 0);
+	cr_assert_eq(store_stand_in_add(store, other, 2), 0);
+	cr_expect_eq(store_moves_made(store, table, hear_move, told), 42, "it can be stopped");
+	cr_expect_str_eq(told, "1 roll 1, 2 0 bid 1 2, 3 1 dudo*, 4 roll 2");
+	cr_expect_neq(store_stand_in_add(store, 99, 1), 0, "no such table");
+	store_close(store);
+}
