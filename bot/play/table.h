@@ -59,9 +59,9 @@ struct table {
 	char *place;
 	int64_t id;
 	const struct game *game;
-	void *state; /* NULL: not started */
-	bool hears;  /* the place can be spoken in */
-	bool away;   /* restored, and its place was not told yet */
+	void *state;     /* NULL: not started */
+	bool hears;      /* the place can be spoken in */
+	bool away;       /* restored, and its place was not told yet */
 	int64_t away_ms; /* then: for how long */
 	bool again;  /* tells moves once more; how far is kept at once, or a kill repeats it all */
 	bool over;   /* its game has ended; it waits here until the last line has left */
@@ -97,8 +97,8 @@ struct play {
 	size_t n_tables, cap_tables;
 	void *by_place;
 	int64_t last_id;            /* where there is no store to number tables */
-	int64_t count_due; /* when some games of before are counted; INT64_MAX: none */
-	int64_t away_ms; /* how long the network restored last was away; 0: it was not */
+	int64_t count_due;          /* when some games of before are counted; INT64_MAX: none */
+	int64_t away_ms;            /* how long the network restored last was away; 0: it was not */
 	void *draft, *since, *view; /* room for a state of any game */
 	struct outbox outbox;
 	struct events events;
