@@ -9,8 +9,10 @@ enum log_format { LOG_TEXT, LOG_JSON };
 /* Until called: info, text. */
 void log_setup(enum log_level level, enum log_format format);
 
-/* event is a word or two with dashes ("irc-connected"); format gives the details. Control
- * characters in them are escaped. */
+/* event is a word or two with dashes ("irc-connected"); format gives the details. What
+ * would break a line apart in them, or is no UTF-8, is escaped; what is beyond 1,023 bytes is left
+ * out.
+ */
 void log_event(enum log_level level, const char *event, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 

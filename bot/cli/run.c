@@ -334,7 +334,7 @@ static int start(struct bot *bot) {
 		return 1;
 	}
 	if (store_open(bot->database, &bot->store, trouble) < 0) {
-		fprintf(stderr, "dicecup run: %s\n", trouble);
+		log_event(LOG_ERROR, "database", "%s", trouble);
 		return 1;
 	}
 	return run(bot) < 0;

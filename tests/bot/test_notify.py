@@ -5,12 +5,14 @@ usage: test_notify.py DICECUP UNIT
 
 import os
 import pathlib
+import re
 import shutil
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
+import time
 
 DICECUP, UNIT = (os.path.abspath(path) for path in sys.argv[1:])
 WATCHDOG_USEC = 200_000
@@ -53,6 +55,14 @@ with tempfile.TemporaryDirectory() as folder:
     assert os.path.exists(os.path.join(folder, "dicecup.db"))
     for _ in range(3):
         assert listening.recv(4096) == b"WATCHDOG=1"
+    # Its configuration is read again: it says when, by the clock that the manager knows.
+    before = time.clock_gettime_ns(time.CLOCK_MONOTONIC) // 1000
+    bot.send_signal(signal.SIGHUP)
+    came = [listening.recv(4096)]
+    while came[-1] != b"READY=1":
+        came.append(listening.recv(4096))
+    usec = re.fullmatch(rb"RELOADING=1\nMONOTONIC_USEC=(\d+)", came[-2])
+    assert usec and 0 <= int(usec[1]) - before < 20_000_000, came
     came = end(bot, listening)
     assert came[-1] == b"STOPPING=1" and set(came[:-1]) <= {b"WATCHDOG=1"}, came
 
