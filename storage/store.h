@@ -184,6 +184,30 @@ int store_shown_set(struct store *store, int64_t table, int64_t person, const ch
 int store_shown(struct store *store, int64_t table,
 	int (*each)(void *data, int64_t person, const char *where), void *data);
 
+/* Who wants to be told when a table in a place has so many people. */
+
+enum { STORE_ALERT_LEAST = 2, STORE_ALERTS_OF_PERSON = 16, STORE_ALERTS_OF_PLACE = 24 };
+
+struct store_alert {
+	int64_t person;
+	char place[STORE_PLACE_SIZE]; /* blind to the case of A to Z */
+	int people;                   /* from STORE_ALERT_LEAST to STORE_SEATS_MAX */
+	int64_t told;                 /* the table they were told of last; 0: none */
+};
+
+/* One for each person and place: in place of an older one. -EDQUOT: the person, or the place, has
+ * as many as there may be. */
+int store_alert_set(struct store *store, const char *network, const struct store_alert *alert);
+/* place NULL: all of the person's. */
+int store_alert_forget(struct store *store, const char *network, const char *place, int64_t person);
+/* Keeps what told says. */
+int store_alert_told(struct store *store, const char *network, const struct store_alert *alert);
+/* A person's, by place; returns how many. */
+int store_alerts_of(struct store *store, int64_t person, struct store_alert *alerts, size_t cap);
+/* Those of a place who are to be told of a table with so many people and were not yet. */
+int store_alerts_due(struct store *store, const char *network, const char *place, int people,
+	int64_t table, struct store_alert *alerts, size_t cap);
+
 /* When the bot was last known to be alive; 0: never. */
 int store_alive(struct store *store, int64_t now);
 int store_last_alive(struct store *store, int64_t *then);

@@ -198,7 +198,8 @@ void again_note_seat(struct asking *asking) {
 	struct before before;
 	struct missing missing;
 	struct table *table = asking->table;
-	if (table->follows == 0 || !read_before(asking, table->follows, &before) ||
+	if (table->follows == 0 || table->state != NULL ||
+		!read_before(asking, table->follows, &before) ||
 		!sat_there(&before, asking->person)) {
 		return;
 	}

@@ -95,6 +95,14 @@ static const struct argument fair_arguments[] = {
 	{.name = NULL},
 };
 
+static const char *const crowds[] = {"2", "3", "4", "5", "6", "off", NULL};
+
+static const struct argument notify_arguments[] = {
+	{"people", SENTENCE("people"), SENTENCE("how many; or off"), .optional = true,
+		.values = crowds},
+	{.name = NULL},
+};
+
 static const struct argument lang_arguments[] = {
 	{"language", SENTENCE("language"), SENTENCE("the one you read"), .values = languages},
 	{.name = NULL},
@@ -146,6 +154,9 @@ const struct command commands[] = {
 		NEEDS_TABLE, moderate_unseat, unseat_arguments},
 	{"end", "終了", "", SENTENCE("closes the table; a vote, unless you moderate"), NEEDS_PARKED,
 		moderate_end, NULL},
+	{"notify", "通知", "[N|off]",
+		SENTENCE("tells you when a table here has so many people: {prefix}notify 3"),
+		NEEDS_NOTHING, alert_choose, notify_arguments},
 	{"top", "順位", "[GAME] [wins|share] [week|month|season|all] [here|server|everywhere]",
 		SENTENCE("the best players: {prefix}top perudo share month"), NEEDS_NOTHING,
 		boards_top, top_arguments},

@@ -99,6 +99,9 @@ void start_game(struct asking *asking);
 /* Asks which game, and lists all. */
 void inform_games(struct asking *asking);
 
+/* Who wants to be told of tables. */
+void alert_choose(struct asking *asking);
+
 void inform_status(struct asking *asking);
 void inform_hand(struct asking *asking);
 void inform_rules(struct asking *asking);

@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/play/alert.h"
 #include "bot/play/clock.h"
 #include "bot/play/closing.h"
 #include "bot/play/commands.h"
@@ -151,6 +152,7 @@ void lobby_join(struct asking *asking) {
 		lobby_announce_seat(asking, seat);
 		answer_join(asking, table);
 		again_note_seat(asking);
+		alert_tell(table);
 	}
 }
 
