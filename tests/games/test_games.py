@@ -245,8 +245,47 @@ def broken_off(scene):
     scene.play(table)
 
 
+def ask(client, text, pattern):
+    """Says it in the channel and waits for what is said of it, there or in private."""
+    since = client.mark()
+    client.say("#dice", text)
+    return client.wait_for(pattern, since)
+
+
+def once_more(scene):
+    """Another game with the same people, of which somebody wanted to be told; the bot is killed in
+    between."""
+    network = scene.server("home", ["#dice"])
+    scene.begin()
+    ann, ben, eva = (Client(network.port, nick, ["#dice"]) for nick in ("ann", "ben", "eva"))
+    ask(eva, "!notify 2", " eva :I tell you when a table here has 2 people")
+    ask(ann, "!new perudo dice=2", r"table #1 opened by ann")
+    ask(ben, "!join", r"#dice :ben is in \(2/6\)")
+    eva.wait_for(r" eva :\[#dice\] Perudo table #1 has 2 people: ann, ben\. !join takes a seat")
+    ask(ann, "!addbot hard", r"#dice :\S+\(bot\) is in \(3/6\)")
+    ask(ann, "!start", "The game begins")
+    for client in (ann, ben):
+        client.say("#dice", "!end")
+    ann.wait_for("Table #1 is closed, its game unfinished")
+    scene.bot.kill()
+    scene.bot.start()
+    ask(eva, "!again", " eva :You did not sit at table #1")
+    ask(ben, "!again", "#dice :ben wants another game: ann, !again or !join takes your seat")
+    ben.wait_for(r"table #2 opened by ben\. Rules: dice=2 ")
+    ben.wait_for(r"#dice :\S+\(bot\) is in \(2/6\)")
+    scene.bot.kill()
+    scene.bot.start()
+    ask(eva, "!notify", " eva :#dice: I tell you of 2 people")  # she is seen again
+    ask(ann, "!again", "#dice :Everybody is back")
+    eva.wait_for(r" eva :\[#dice\] Perudo table #2 has 2 people: ben, ann")
+    ask(ann, "!start", "The game begins")
+    ask(eva, "!notify off", " eva :I do not tell you of tables here")
+    for client in (ann, ben, eva):
+        client.quit()
+
+
 SCENARIOS = {scene.__name__: scene for scene in (
-    plain, tls, computers, two_tables, two_networks, comings, broken_off)}
+    plain, tls, computers, two_tables, two_networks, comings, broken_off, once_more)}
 
 
 def play(arguments, name):
