@@ -12,6 +12,7 @@
 #include "bot/cli/monitor.h"
 #include "bot/cli/networks.h"
 #include "bot/cli/observe.h"
+#include "bot/cli/steady.h"
 #include "bot/config.h"
 #include "bot/play/play.h"
 
@@ -37,39 +38,63 @@ struct bot {
 	struct networks *networks;
 	struct chat_commands commands;
 	struct observation observation;
+	struct steady steady;
 	struct monitor *monitor; /* NULL: nobody asks */
 	bool stopping;
 	bool unkept; /* the database cannot be written */
 	bool failed; /* a network cannot go on */
 };
 
-static int64_t now(void *data) {
+static int64_t wall_time(void) {
 	uv_timeval64_t time = {0};
-	(void)data;
 	uv_gettimeofday(&time);
 	return time.tv_sec * 1000 + time.tv_usec / 1000;
 }
 
+static int64_t even_time(void) {
+	return (int64_t)(uv_hrtime() / 1000000);
+}
+
+static int64_t now(void *data) {
+	const struct bot *bot = data;
+	return steady_now(&bot->steady, even_time());
+}
+
+/* Whoever asks what is due next has to know of it before. */
+static void follow_clock(struct bot *bot) {
+	int64_t jump = steady_follow(&bot->steady, wall_time(), even_time());
+	if (jump != 0) {
+		log_event(LOG_WARNING, "clock-jumped",
+			"the machine's time went %s by %lld s, or it slept; no turn is shorter or "
+			"longer by it",
+			jump > 0 ? "forward" : "back",
+			(long long)((jump > 0 ? jump : -jump) / 1000));
+		play_jump(bot->play, jump);
+	}
+}
+
 static void on_tick(uv_timer_t *timer) {
 	struct bot *bot = timer->data;
+	follow_clock(bot);
 	play_tick(bot->play);
 }
 
 /* Before the loop sleeps: when does a computer player want to be woken? */
 static void on_prepare(uv_prepare_t *prepare) {
 	struct bot *bot = prepare->data;
+	follow_clock(bot);
 	int64_t due = play_due(bot->play);
 	if (due == INT64_MAX || bot->stopping) {
 		uv_timer_stop(&bot->tick);
 		return;
 	}
-	int64_t pause = due - now(NULL);
+	int64_t pause = due - now(bot);
 	uv_timer_start(&bot->tick, on_tick, pause > 0 ? (uint64_t)pause : 0, 0);
 }
 
 /* Where nobody plays nothing else is written, so a disk that fails shows here first. */
 static void keep_alive(struct bot *bot) {
-	int rc = store_alive(bot->store, now(NULL));
+	int rc = store_alive(bot->store, now(bot));
 	if (rc < 0 && !bot->unkept) {
 		log_event(LOG_ERROR, "not-kept", "%s; nothing is taken until that is mended",
 			store_error(bot->store));
@@ -293,7 +318,9 @@ static int run(struct bot *bot) {
 		.language = bot->config->language,
 		.pace_ms = pace(),
 		.now = now,
+		.data = bot,
 	};
+	steady_set(&bot->steady, wall_time(), even_time());
 	bot->play = play_create(&play);
 	if (bot->play == NULL || play_offer(bot->play, &bot->commands) < 0 ||
 		init_handles(bot) < 0 || init_networks(bot) < 0) {

@@ -219,6 +219,28 @@ void clock_start_anew(struct table *table) {
 	table->paused_at = table_now(table);
 }
 
+static void move_time(int64_t *time, int64_t ms) {
+	if (*time != 0 && *time != INT64_MAX) {
+		*time += ms;
+	}
+}
+
+void clock_jump(struct table *table, int64_t ms) {
+	move_time(&table->acted_at, ms);
+	move_time(&table->deaf_at, ms);
+	move_time(&table->paused_at, ms);
+	move_time(&table->due, ms);
+	move_time(&table->clock_due, ms);
+	for (int i = 0; i < table->n_seats; i++) {
+		move_time(&table->seats[i].acted_at, ms);
+		move_time(&table->seats[i].clock.waits, ms);
+		move_time(&table->seats[i].clock.since, ms);
+	}
+	if (!table->over) {
+		keep_acted(table); /* if that fails, the next move keeps it */
+	}
+}
+
 static int set_paused(struct table *table, bool paused) {
 	table->paused = paused;
 	int rc = keep_paused(table);

@@ -30,6 +30,10 @@ void clock_note_act(struct table *table);
 /* The place can be spoken in again: all clocks start anew. */
 void clock_start_anew(struct table *table);
 
+/* The machine's time was set, or it slept, and goes on by so much more: for the table no time has
+ * passed. */
+void clock_jump(struct table *table, int64_t ms);
+
 /* Stops all clocks and computers, or lets them go on where they were. 0, or a negative errno: it
  * could not be kept, and is not so. */
 int clock_pause(struct table *table);

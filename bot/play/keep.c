@@ -189,3 +189,10 @@ int keep_person(const struct store *store, int rc) {
 	}
 	return rc;
 }
+
+int keep_acted(struct table *table) {
+	struct store *store = store_of(table);
+	return store == NULL ? 0
+			     : failed(table, store_set_played(store, table->id, table->told,
+						     table->acted_at));
+}

@@ -32,6 +32,9 @@ int keep_parked(struct table *table);
 /* After a call that was to keep what a person has chosen: logs its failure, and returns rc. */
 int keep_person(const struct store *store, int rc);
 
+/* When somebody last acted at the table, once that has changed by itself. */
+int keep_acted(struct table *table);
+
 /* How far the moves are told, in a transaction of its own. */
 int keep_told(struct table *table);
 

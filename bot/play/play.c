@@ -81,6 +81,15 @@ int64_t play_due(const struct play *play) {
 	return due;
 }
 
+void play_jump(struct play *play, int64_t ms) {
+	for (size_t i = 0; i < play->n_tables; i++) {
+		clock_jump(play->tables[i], ms);
+	}
+	if (play->count_due != INT64_MAX) {
+		play->count_due += ms;
+	}
+}
+
 static void wake(struct table *table) {
 	if (table->over && table_is_told(table)) {
 		closing_forget_told(table);

@@ -42,6 +42,10 @@ void play_speak(struct play *play, enum language language);
 /* When play_tick() wants to be called next, INT64_MAX for never. May lie in the past. */
 int64_t play_due(const struct play *play);
 
+/* The machine's time jumped by so many milliseconds: it was set, or the machine slept. The tables
+ * go on as if no time had passed. */
+void play_jump(struct play *play, int64_t ms);
+
 /* Lets the computer players act that are due, does what the clocks want, forgets tables whose end
  * has been told, and counts some games of before if any are to be counted. */
 void play_tick(struct play *play);

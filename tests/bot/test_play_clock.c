@@ -460,3 +460,53 @@ Test(clock_rich, a_hand_behind_a_button_keeps_no_clock_waiting) {
 	HEARD("7/dice: bob lets the game go on.");
 	cr_expect_null(fake_chat_id(&chat.shown, "Resume"));
 }
+
+/* The machine's time is set while a table runs, and the bot is told. */
+static void jump(int64_t ms) {
+	fake_chat_clear(&chat);
+	chat.clock += ms;
+	play_jump(play, ms);
+	play_tick(play);
+	cr_assert_str_empty(chat.heard, "%s", chat.heard);
+}
+
+Test(clock, a_jump_of_the_machines_time_changes_no_turn) {
+	static const int64_t jumps[] = {3 * DAY, -2 * HOUR};
+	for (size_t i = 0; i < 2; i++) {
+		char place[16];
+		snprintf(place, sizeof(place), "#dice-%zu", i);
+		start_in(place, "",
+			(const char *const[]){i ? "dan" : "ann", i ? "eve" : "bob", NULL});
+		fake_chat_type(&chat, place, i ? "dan" : "ann", "set speed=normal");
+		pass(30 * SECOND);
+		jump(jumps[i]);
+		fake_chat_clear(&chat);
+		pass(59 * SECOND);
+		NOT_HEARD("left, then the computer plays for you");
+		pass(SECOND);
+		HEARD("30 s left, then the computer plays for you");
+		pass(29 * SECOND);
+		NOT_HEARD("Time is up");
+		pass(SECOND);
+		HEARD("Time is up");
+		fake_chat_type(&chat, place, "@mod", "end");
+	}
+}
+
+Test(clock, a_jump_closes_no_table_and_lets_computers_play) {
+	fake_chat_type(&chat, "#tea", "eve", "new perudo");
+	start_in("#dice", "speed=none", three);
+	jump(3 * DAY);
+	scene_restart();
+	play_listener.entered(play, &chat.chat, "#dice");
+	pass(HOUR);
+	cr_assert_not_null(table_in("#dice"), "%s", chat.heard);
+	fake_chat_type(&chat, "#dice", on_turn_in("#dice"), "leave");
+	chat.clock -= 2 * HOUR;
+	play_jump(play, -2 * HOUR);
+	fake_chat_clear(&chat);
+	pass(SECOND);
+	HEARD("bids ");
+	pass(DAY);
+	cr_assert_null(table_in("#dice"));
+}

@@ -1,0 +1,23 @@
+#ifndef BOT_CLI_STEADY_H
+#define BOT_CLI_STEADY_H
+
+#include <stdint.h>
+
+/* The time of day, going on evenly though the machine's clock is set or the machine sleeps: nothing
+ * is due sooner or later for it until somebody is told of the jump. All in milliseconds; wall
+ * counts from 1970 UTC, even from when the machine started and stands while it sleeps. */
+
+enum { STEADY_JUMP_MS = 5000 }; /* less is a clock that is not exact, or a loop that was busy */
+
+struct steady {
+	int64_t ahead; /* of the even time */
+};
+
+void steady_set(struct steady *steady, int64_t wall, int64_t even);
+
+int64_t steady_now(const struct steady *steady, int64_t even);
+
+/* Goes by the machine's clock again, and returns by how much that has jumped; 0: not at all. */
+int64_t steady_follow(struct steady *steady, int64_t wall, int64_t even);
+
+#endif

@@ -1,0 +1,15 @@
+#include <criterion/criterion.h>
+
+#include "bot/cli/steady.h"
+
+Test(steady, time_goes_on_evenly_until_a_jump_is_followed) {
+	struct steady steady;
+	steady_set(&steady, 1700000000000, 5000);
+	cr_expect_eq(steady_now(&steady, 6000), 1700000001000);
+	cr_expect_eq(steady_follow(&steady, 1700000001400, 6000), 0, "clocks are not exact");
+	cr_expect_eq(steady_now(&steady, 6000), 1700000001400);
+	cr_expect_eq(steady_follow(&steady, 1700000003400 + 86400000, 8000), 86400000);
+	cr_expect_eq(steady_now(&steady, 8000), 1700000003400 + 86400000);
+	cr_expect_eq(steady_follow(&steady, 1700000004400, 9000), -86400000);
+	cr_expect_eq(steady_follow(&steady, 1700000004400, 9000), 0, "told once");
+}
