@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bot/base/nearest.h"
+
 enum { TEXT_BYTES = 300, SHOWN_BYTES = 40, MAX_NAMES = 16, PREFIX_BYTES = 4 };
 
 struct config_string {
@@ -80,46 +82,15 @@ void config_destroy(struct config *config) {
 	free(config);
 }
 
-/* The least number of letters to change, add, leave out or swap with the next. */
-static size_t distance(const char *a, const char *b) {
-	size_t rows[3][SHOWN_BYTES + 1];
-	size_t a_len = strlen(a), b_len = strlen(b);
-	if (a_len > SHOWN_BYTES || b_len > SHOWN_BYTES) {
-		return SHOWN_BYTES;
-	}
-	for (size_t i = 0; i <= a_len; i++) {
-		size_t *row = rows[i % 3], *last = rows[(i + 2) % 3], *before = rows[(i + 1) % 3];
-		row[0] = i;
-		for (size_t j = 1; j <= b_len; j++) {
-			if (i == 0) {
-				row[j] = j;
-				continue;
-			}
-			bool swapped =
-				i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-			size_t best = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
-			best = last[j] + 1 < best ? last[j] + 1 : best;
-			best = row[j - 1] + 1 < best ? row[j - 1] + 1 : best;
-			best = swapped && before[j - 2] + 1 < best ? before[j - 2] + 1 : best;
-			row[j] = best;
-		}
-	}
-	return rows[a_len % 3][b_len];
-}
-
 /* Refuses a word that is none of the names, and says which one was probably meant. */
 static void complain_unknown(struct reading *reading, struct yaml_spot spot, const char *what,
 	const char *word, const char *const *names) {
 	const char *closest = NULL;
-	size_t least = 3;
+	size_t least = NEAREST_START;
 	char line[400];
 	struct text known = TEXT_INTO(line);
 	for (; *names != NULL; names++) {
-		size_t d = distance(word, *names);
-		if (d < least && d < strlen(*names)) {
-			least = d;
-			closest = *names;
-		}
+		closest = nearest_is_closer(word, *names, &least) ? *names : closest;
 		text_add(&known, "%s%s", known.len > 0 ? ", " : "", *names);
 	}
 	if (closest != NULL) {

@@ -28,6 +28,8 @@ enum {
 	STORE_SPEED_SIZE = 8,
 	STORE_FIGURE_SIZE = 24,
 	STORE_WHY_SIZE = 512,
+	STORE_SETTING_KEY_SIZE = 32,
+	STORE_SETTING_VALUE_SIZE = 24,
 };
 
 /* Opens the database, making it if there is none (mode 0600), brings an older one up to date after
@@ -86,6 +88,20 @@ int store_person_set_language(struct store *store, int64_t id, const char *langu
 int store_person_set_manner(struct store *store, int64_t id, const char *manner);
 /* They were here; wants a call a day at most. */
 int store_person_set_seen(struct store *store, int64_t id, int64_t at);
+
+/* Settings of places. */
+
+struct store_setting {
+	char key[STORE_SETTING_KEY_SIZE], value[STORE_SETTING_VALUE_SIZE];
+};
+
+/* All settings of a place at once, in place of those before; whole or not at all. Places are blind
+ * to the case of A to Z. */
+int store_settings_set(struct store *store, const char *network, const char *place,
+	const struct store_setting *settings, size_t n);
+/* By key: at most cap, returns how many. */
+int store_settings_get(struct store *store, const char *network, const char *place,
+	struct store_setting *settings, size_t cap);
 
 /* Tables. */
 

@@ -14,7 +14,7 @@
 
 /* A table in this terminal against computer players. */
 
-enum { PACE_MS = 900, PLAYERS_USUAL = 4, COMMAND_SIZE = 512 };
+enum { PACE_MS = 900, PLAYERS_USUAL = 4, COMMAND_SIZE = 512, NOT_ASKED = INT16_MIN };
 
 struct parlour {
 	const struct game *game;
@@ -22,10 +22,12 @@ struct parlour {
 	enum level level;
 	enum language language;
 	int16_t options[OPTIONS_MAX];
+	int16_t asked[OPTIONS_MAX]; /* the same, NOT_ASKED where nothing was said */
 	struct store *store;
 	struct play *play;
 	struct chat *console;
 	const char *name;
+	bool speaks; /* the language was asked for */
 	bool quits;
 	bool offers; /* the next line answers whether to go on with a game that waits */
 };
@@ -64,6 +66,12 @@ static int read_game(struct arguments arguments, struct parlour *parlour) {
 	return 0;
 }
 
+static int read_rule(
+	const struct arguments *arguments, struct parlour *parlour, const char *value) {
+	int rc = arguments_set_option(arguments, parlour->game, parlour->options, value);
+	return rc != 0 ? rc : arguments_set_option(arguments, parlour->game, parlour->asked, value);
+}
+
 static int read_word(const struct arguments *arguments, int found, struct parlour *parlour) {
 	const char *value = arguments->value;
 	const struct game *game = parlour->game;
@@ -80,13 +88,14 @@ static int read_word(const struct arguments *arguments, int found, struct parlou
 			       : arguments_wrong(arguments,
 					 "levels are easy, normal and hard, not %s", value);
 	case LANG:
+		parlour->speaks = true;
 		parlour->language = catalogue_find(value);
 		return parlour->language != LANGUAGES
 			       ? 0
 			       : arguments_wrong(
 					 arguments, "languages are en and ja, not %s", value);
 	case SET:
-		return arguments_set_option(arguments, game, parlour->options, value);
+		return read_rule(arguments, parlour, value);
 	default:
 		return 0;
 	}
@@ -97,6 +106,9 @@ static int read_arguments(int argc, char **argv, struct parlour *parlour) {
 	int found, rc = read_game(arguments, parlour);
 	if (rc == 0) {
 		games_normal_options(parlour->game, parlour->options);
+		for (int i = 0; i < OPTIONS_MAX; i++) {
+			parlour->asked[i] = NOT_ASKED;
+		}
 		long most = parlour->game->most_seats;
 		long least = parlour->game->least_seats;
 		parlour->n_players = PLAYERS_USUAL < least  ? least
@@ -172,8 +184,10 @@ static void open_table(struct parlour *parlour) {
 	struct text text = TEXT_INTO(command);
 	text_add(&text, "new %s", parlour->game->id);
 	for (int i = 0; i < parlour->game->n_options; i++) {
-		text_add(&text, " %s=", parlour->game->options[i].key);
-		games_put_option(&parlour->game->options[i], parlour->options[i], &text);
+		if (parlour->asked[i] != NOT_ASKED) {
+			text_add(&text, " %s=", parlour->game->options[i].key);
+			games_put_option(&parlour->game->options[i], parlour->asked[i], &text);
+		}
 	}
 	type(parlour, command);
 	if (parlour->n_players > 1) {
@@ -187,7 +201,7 @@ static void open_table(struct parlour *parlour) {
 static void put_line(struct parlour *parlour, const char *sentence) {
 	char buf[256];
 	struct text text = TEXT_INTO(buf);
-	words_put(&text, play_words(parlour->play), sentence);
+	words_put(&text, play_words(parlour->play, parlour->console, CONSOLE_PLACE), sentence);
 	console_print(parlour->console, buf);
 }
 
@@ -296,6 +310,9 @@ static int run(struct parlour *parlour) {
 		return -ENOMEM;
 	}
 	parlour->console->data = parlour->play;
+	if (parlour->speaks) {
+		play_speak(parlour->play, parlour->console, CONSOLE_PLACE, parlour->language);
+	}
 	int rc = parlour->store != NULL ? play_restore(parlour->play, parlour->console) : 0;
 	if (rc == 0) {
 		begin(parlour);

@@ -44,10 +44,21 @@ bool asking_meet(struct asking *asking) {
 	if (message->language != NULL) {
 		person->speaks = catalogue_find(message->language);
 	}
-	enum language language = people_language(person);
 	asking->person = person;
-	asking->words = catalogue_words(language == LANGUAGES ? play->config.language : language);
+	asking_choose_words(asking);
 	return true;
+}
+
+/* NULL: in private, and about no table; or store or memory failed. */
+static const struct house *house_of(const struct asking *asking) {
+	if (asking->place != NULL) {
+		return house_at(asking->play, asking->chat, asking->place);
+	}
+	return asking->table != NULL ? asking->table->house : NULL;
+}
+
+void asking_choose_words(struct asking *asking) {
+	asking->words = house_words_for(asking->play, house_of(asking), asking->person);
 }
 
 void asking_finish(struct asking *asking) {
@@ -107,7 +118,7 @@ void asking_announce(struct asking *asking, struct table *table) {
 const struct words *asking_words(const struct asking *asking) {
 	return asking->place == NULL || asking->pressed
 		       ? asking->words
-		       : catalogue_words(asking->play->config.language);
+		       : house_words(asking->play, house_of(asking));
 }
 
 bool asking_next_word(struct asking *asking, char *word, size_t size) {

@@ -34,6 +34,9 @@ void asking_begin(struct asking *asking, struct play *play, struct chat *chat,
  * fails. */
 bool asking_meet(struct asking *asking);
 
+/* The words for the asker, once it is known which table it is about. */
+void asking_choose_words(struct asking *asking);
+
 /* When all is done: says so, where an answer is wanted and there was none. */
 void asking_finish(struct asking *asking);
 

@@ -122,13 +122,13 @@ static void nudge(struct table *table, int seat, int64_t left) {
 	const char *names[SEATS_MAX];
 	struct text text = TEXT_INTO(buf), time_text = TEXT_INTO(time);
 	struct telling telling = table_telling(table, table->state, seat, names);
-	if (!table->seats[seat].reached || people_has_hands_by_button(person)) {
+	if (!table->seats[seat].reached || table_has_hands_by_button(table, person)) {
 		return;
 	}
 	speed_put_time(telling.words, left, &time_text);
 	delivery_put_address(&telling, table, &text);
 	SAY(&text, telling.words, "It is your turn. You have {time} left.", {"time", time, 0});
-	struct post post = {.text = buf, .table = table->id, .manner = person->manner};
+	struct post post = {.text = buf, .table = table->id, .manner = table_manner(table, person)};
 	table->chat->impl->tell(table->chat, person->key, &post);
 }
 

@@ -53,7 +53,7 @@ static void tell_gone(const struct table *table, const struct person *person) {
 	struct text text = TEXT_INTO(buf);
 	SAY(&text, table_words_of(table, person), "Table #{id} is closed: its channel is gone.",
 		{"id", NULL, (long)table->id});
-	struct post post = {.text = buf, .table = table->id, .manner = person->manner};
+	struct post post = {.text = buf, .table = table->id, .manner = table_manner(table, person)};
 	table->chat->impl->tell(table->chat, person->key, &post);
 }
 
@@ -69,7 +69,7 @@ void closing_place_gone(struct table *table) {
 	}
 	for (int i = 0; i < table->n_seats; i++) {
 		const struct person *person = table->seats[i].person;
-		if (person != NULL && !people_has_hands_by_button(person)) {
+		if (person != NULL && !table_has_hands_by_button(table, person)) {
 			tell_gone(table, person);
 		}
 	}

@@ -38,6 +38,12 @@ static const struct argument set_arguments[] = {
 	{.name = NULL},
 };
 
+static const struct argument settings_arguments[] = {
+	{"settings", SENTENCE("settings"), SENTENCE("what to change: language=ja speed=relaxed"),
+		.optional = true, .suggested = true},
+	{.name = NULL},
+};
+
 static const struct argument wish_arguments[] = {
 	{"words", SENTENCE("words"), SENTENCE("any words you like"), .optional = false},
 	{.name = NULL},
@@ -175,6 +181,10 @@ const struct command commands[] = {
 	{"private", "届け方 私信", "usual|notice|message|each|button",
 		SENTENCE("how private texts come to you"), NEEDS_NOTHING, manner_choose,
 		private_arguments},
+	{"settings", "既定", "[key=value]…",
+		SENTENCE("what holds in this channel; moderators change it: {prefix}settings "
+			 "language=ja perudo.calza=on"),
+		NEEDS_NOTHING, settings_settings, settings_arguments},
 	{"pause", "中断", "", SENTENCE("stops the clock and the computers"), NEEDS_RUNNING_SEAT,
 		pause_pause, NULL},
 	{"resume", "再開", "", SENTENCE("lets a paused game go on"), NEEDS_RUNNING_SEAT,

@@ -58,6 +58,14 @@ void lobby_announce_seat(struct asking *asking, const struct seat *seat);
 bool rules_read(struct asking *asking, const struct game *game, int n_seats, int16_t *options,
 	enum speed *speed);
 
+/* Says which rule of the game is wrong, rc being what games_set_option() answered, and what can be
+ * set: for a table its speed, too. */
+void rules_tell_wrong(
+	struct asking *asking, const struct game *game, bool speed, const char *key, int rc);
+/* Can any number of players, at least so many, play by these rules? Else tells why not. */
+bool rules_are_playable(
+	struct asking *asking, const struct game *game, int n_seats, const int16_t *options);
+
 /* Is the table paused, so that no move is taken? Then the asker is told. */
 bool pause_refuses(struct asking *asking);
 
@@ -92,6 +100,11 @@ void again_press(struct asking *asking, int64_t id);
 void again_note_seat(struct asking *asking);
 
 void rules_set(struct asking *asking);
+
+void settings_settings(struct asking *asking);
+/* Where one is alone, the place speaks the language that they chose. False: it could not be kept.
+ */
+bool settings_follow(struct asking *asking, enum language language);
 
 void start_wish(struct asking *asking);
 void start_game(struct asking *asking);

@@ -96,8 +96,9 @@ static bool shows_hand(const struct table *table, const struct seat *seat) {
 	return table->chat->presses && seat->person->manner != MANNER_EACH;
 }
 
-static bool is_told(const struct seat *seat) {
-	return seat->person != NULL && seat->reached && !people_has_hands_by_button(seat->person);
+static bool is_told(const struct table *table, const struct seat *seat) {
+	return seat->person != NULL && seat->reached &&
+	       !table_has_hands_by_button(table, seat->person);
 }
 
 static void word_for_seat(
@@ -124,7 +125,7 @@ void delivery_word_events(
 	int part = move > 0 ? PART_PLACE : PART_SETUP;
 	table->play->outbox.cause = move > 0 ? move : 1;
 	for (int i = 0; i < table->n_seats; i++) {
-		if (is_told(&table->seats[i])) {
+		if (is_told(table, &table->seats[i])) {
 			word_for_seat(table, state, events, i, part + PART_SEAT + i);
 		}
 	}
@@ -173,7 +174,7 @@ static void word_changed_hands(struct table *table, const struct delivery_step *
 	}
 	for (int i = 0; i < table->n_seats; i++) {
 		const struct seat *seat = &table->seats[i];
-		if (is_told(seat) && shows_hand(table, seat) &&
+		if (is_told(table, seat) && shows_hand(table, seat) &&
 			!is_written_to(&table->play->outbox, seat->person)) {
 			word_changed_hand(table, step, i);
 		}
@@ -280,8 +281,9 @@ void delivery_tell_hand(struct table *table, int seat) {
 	char buf[1024];
 	struct text text = TEXT_INTO(buf);
 	delivery_put_hand(table, seat, table_words_of(table, table->seats[seat].person), &text);
-	struct post post = {
-		.text = buf, .table = table->id, .manner = table->seats[seat].person->manner};
+	struct post post = {.text = buf,
+		.table = table->id,
+		.manner = table_manner(table, table->seats[seat].person)};
 	live_tell(table, table->seats[seat].person, &post);
 }
 

@@ -169,16 +169,14 @@ void inform_language(struct asking *asking) {
 	if (language == LANGUAGES) {
 		words_put(&asking->answer, asking->words,
 			"Languages are en (English) and ja (日本語): lang ja");
-	} else if (store != NULL &&
-		   keep_person(store, store_person_set_language(store, asking->person->id,
-					      catalogue_tag(language))) < 0) {
+	} else if ((store != NULL &&
+			   keep_person(store, store_person_set_language(store, asking->person->id,
+						      catalogue_tag(language))) < 0) ||
+		   !settings_follow(asking, language)) {
 		asking_tell_not_taken(asking);
 		return;
 	} else {
 		asking->person->language = language;
-		if (asking->chat->alone) {
-			asking->play->config.language = language;
-		}
 		words_put(
 			&asking->answer, catalogue_words(language), "I speak English to you now.");
 	}

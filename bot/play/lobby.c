@@ -24,7 +24,7 @@ static void tell_where_hands_are(struct asking *asking, const struct table *tabl
 static void answer_join(struct asking *asking, struct table *table) {
 	char buf[512];
 	struct text text = TEXT_INTO(buf);
-	if (people_has_hands_by_button(asking->person)) {
+	if (table_has_hands_by_button(table, asking->person)) {
 		tell_where_hands_are(asking, table);
 		return;
 	}
@@ -105,20 +105,31 @@ bool lobby_may_open(struct asking *asking) {
 	return false;
 }
 
+/* By the house's rules, unless others are asked for. */
+static void open_as_asked(struct asking *asking, const struct game *game) {
+	const struct house *house = house_at(asking->play, asking->chat, asking->place);
+	if (house == NULL) {
+		asking_tell_not_taken(asking);
+		return;
+	}
+	struct opening opening = {.game = game, .speed = house->chosen.speed};
+	house_put_rules(house, game, opening.options);
+	if (rules_read(asking, game, 1, opening.options, &opening.speed)) {
+		lobby_open(asking, &opening);
+	}
+}
+
 void lobby_new(struct asking *asking) {
 	char word[64];
 	if (!lobby_may_open(asking)) {
 		return;
 	}
 	bool named = asking_next_word(asking, word, sizeof(word));
-	struct opening opening = {.game = named ? commands_find_game(word) : NULL};
-	if (opening.game == NULL) {
+	const struct game *game = named ? commands_find_game(word) : NULL;
+	if (game == NULL) {
 		inform_games(asking);
-		return;
-	}
-	games_normal_options(opening.game, opening.options);
-	if (rules_read(asking, opening.game, 1, opening.options, &opening.speed)) {
-		lobby_open(asking, &opening);
+	} else {
+		open_as_asked(asking, game);
 	}
 }
 

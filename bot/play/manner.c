@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "bot/play/clock.h"
 #include "bot/play/commands.h"
 #include "bot/play/keep.h"
 #include "bot/play/manner.h"
@@ -55,16 +56,20 @@ static void tell_offered(struct asking *asking) {
 	asking_tell(asking);
 }
 
-/* Where hands are not sent any more, a game need not wait for whether they arrive; where they are
- * again, that must be known. */
-static void tell_tables(const struct play *play, const struct person *person, bool was_by_button) {
+void manner_changed(struct table *table, int seat) {
+	if (table_has_hands_by_button(table, table->seats[seat].person)) {
+		start_if_wanted(table);
+	} else {
+		seating_prove(table, seat);
+	}
+	clock_set(table);
+}
+
+static void tell_tables(const struct play *play, const struct person *person) {
 	for (size_t i = 0; i < play->n_tables; i++) {
-		struct table *table = play->tables[i];
-		int seat = table_seat_of(table, person);
-		if (seat >= 0 && was_by_button) {
-			seating_prove(table, seat);
-		} else if (seat >= 0) {
-			start_if_wanted(table);
+		int seat = table_seat_of(play->tables[i], person);
+		if (seat >= 0) {
+			manner_changed(play->tables[i], seat);
 		}
 	}
 }
@@ -77,11 +82,10 @@ static void choose(struct asking *asking, enum chat_manner manner) {
 		asking_tell_not_taken(asking);
 		return;
 	}
-	bool was_by_button = people_has_hands_by_button(asking->person);
 	asking->person->manner = manner;
 	words_put(&asking->answer, asking->words, manners[manner].answer);
 	asking_tell(asking);
-	tell_tables(asking->play, asking->person, was_by_button);
+	tell_tables(asking->play, asking->person);
 }
 
 void manner_choose(struct asking *asking) {

@@ -30,7 +30,7 @@ static bool is_answered(const struct asking *asking, const struct move *move) {
 	const struct seat *seat = &asking->table->seats[asking->seat];
 	return asking->table->game->verbs[move->verb].secret &&
 	       (asking->pressed || asking->message->unseen || !seat->reached ||
-		       people_has_hands_by_button(asking->person));
+		       table_has_hands_by_button(asking->table, asking->person));
 }
 
 static void forget_answer(struct asking *asking) {

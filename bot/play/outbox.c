@@ -74,7 +74,7 @@ static void send_letter(
 		letter->table->stamped = letter->move;
 	}
 	if (letter->to != NULL) {
-		post.manner = letter->to->manner;
+		post.manner = table_manner(letter->table, letter->to);
 		live_tell(letter->table, letter->to, &post);
 	} else {
 		say_in_place(letter->table, &post);

@@ -167,8 +167,3 @@ struct person *people_meet(struct people *people, struct store *store, struct ch
 enum language people_language(const struct person *person) {
 	return person->language != LANGUAGES ? person->language : person->speaks;
 }
-
-bool people_has_hands_by_button(const struct person *person) {
-	return person->manner == MANNER_BUTTON ||
-	       (person->manner == MANNER_USUAL && person->chat->by_button);
-}

@@ -42,9 +42,6 @@ struct person *people_meet(struct people *people, struct store *store, struct ch
 /* As much of a name as is kept, without marks that cannot be seen. */
 void people_clean_name(const char *name, char clean[STORE_NAME_SIZE]);
 
-/* Whether they have hands only when they press for them. */
-bool people_has_hands_by_button(const struct person *person);
-
 /* The language they are spoken to in private; LANGUAGES: that of the place. */
 enum language people_language(const struct person *person);
 

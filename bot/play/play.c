@@ -45,6 +45,7 @@ void play_destroy(struct play *play) {
 		table_destroy(play->tables[0]);
 	}
 	people_finish(&play->people);
+	houses_finish(&play->houses);
 	offer_destroy(play->offer);
 	free(play->tables);
 	free(play->draft);
@@ -142,8 +143,16 @@ int play_offer(struct play *play, struct chat_commands *commands) {
 	return 0;
 }
 
-const struct words *play_words(const struct play *play) {
-	return catalogue_words(play->config.language);
+const struct words *play_words(struct play *play, const struct chat *chat, const char *place) {
+	return house_words(play, house_at(play, chat, place));
+}
+
+void play_speak(
+	struct play *play, const struct chat *chat, const char *place, enum language language) {
+	struct house *house = house_at(play, chat, place);
+	if (house != NULL) {
+		house->chosen.language = language;
+	}
 }
 
 size_t play_count_tables(const struct play *play) {

@@ -14,7 +14,7 @@ struct play;
 
 struct play_config {
 	struct store *store;        /* lent; NULL: nothing is kept, for tests and benchmarks */
-	enum language language;     /* of places */
+	enum language language;     /* of places that chose none */
 	unsigned pace_ms;           /* how long a computer player seems to think */
 	int64_t (*now)(void *data); /* milliseconds since 1970 UTC */
 	void *data;
@@ -59,8 +59,11 @@ void play_put_prompt(
  * -ENOMEM. */
 int play_offer(struct play *play, struct chat_commands *commands);
 
-/* The words of places. */
-const struct words *play_words(const struct play *play);
+/* The words of a place. */
+const struct words *play_words(struct play *play, const struct chat *chat, const char *place);
+/* Speaks this language there for now, whatever was chosen before. */
+void play_speak(
+	struct play *play, const struct chat *chat, const char *place, enum language language);
 
 /* How many tables are open or running. */
 size_t play_count_tables(const struct play *play);

@@ -147,7 +147,7 @@ static void seat_reached(struct table *table, int seat, const char *detail) {
 	if (table->state == NULL) {
 		start_if_wanted(table);
 	} else if (!was_reached && !table->seats[seat].computer &&
-		   !people_has_hands_by_button(table->seats[seat].person)) {
+		   !table_has_hands_by_button(table, table->seats[seat].person)) {
 		delivery_tell_hand(table, seat);
 	}
 }

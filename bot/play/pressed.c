@@ -44,6 +44,7 @@ static bool find_table(struct asking *asking, int64_t id) {
 	}
 	asking->table = table;
 	asking->seat = table_seat_of(table, asking->person);
+	asking_choose_words(asking);
 	if (asking->seat >= 0) {
 		clock_note_act(table);
 	}

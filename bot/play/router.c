@@ -242,6 +242,7 @@ static void aim(struct asking *asking, struct line *line) {
 	if (line->word[0] == '#' && !take_number(asking, line)) {
 		asking->table = NULL;
 	}
+	asking_choose_words(asking);
 	asking->args = line->args;
 	asking->raw = line->raw;
 }

@@ -34,13 +34,25 @@ static void put_range(const struct option *option, struct text *out) {
 	}
 }
 
-static void put_options(struct asking *asking, const struct game *game) {
+static void put_options(struct asking *asking, const struct game *game, bool speed) {
 	for (int i = 0; i < game->n_options; i++) {
 		text_add(&asking->answer, "%s%s=", i > 0 ? ", " : " ", game->options[i].key);
 		put_range(&game->options[i], &asking->answer);
 	}
-	text_puts(&asking->answer, game->n_options > 0 ? ", speed=" : " speed=");
-	speed_put_words(&asking->answer);
+	if (speed) {
+		text_puts(&asking->answer, game->n_options > 0 ? ", speed=" : " speed=");
+		speed_put_words(&asking->answer);
+	}
+}
+
+void rules_tell_wrong(
+	struct asking *asking, const struct game *game, bool speed, const char *key, int rc) {
+	SAY(&asking->answer, asking->words,
+		rc == -ENOENT ? SENTENCE("There is no rule “{key}”. You can set:")
+			      : SENTENCE("“{key}” cannot be that. You can set:"),
+		{"key", key, 0});
+	put_options(asking, game, speed);
+	asking_tell(asking);
 }
 
 /* Why no number of players that may still come can play by these rules. */
@@ -56,7 +68,7 @@ static const char *objection(const struct game *game, int n_seats, const int16_t
 	return why;
 }
 
-static bool are_playable(
+bool rules_are_playable(
 	struct asking *asking, const struct game *game, int n_seats, const int16_t *options) {
 	const char *why = objection(game, n_seats, options);
 	if (why != NULL) {
@@ -85,16 +97,11 @@ bool rules_read(struct asking *asking, const struct game *game, int n_seats, int
 		int rc =
 			equals == NULL ? -EINVAL : set_rule(game, options, speed, word, equals + 1);
 		if (rc < 0) {
-			SAY(&asking->answer, asking->words,
-				rc == -ENOENT ? SENTENCE("There is no rule “{key}”. You can set:")
-					      : SENTENCE("“{key}” cannot be that. You can set:"),
-				{"key", word, 0});
-			put_options(asking, game);
-			asking_tell(asking);
+			rules_tell_wrong(asking, game, true, word, rc);
 			return false;
 		}
 	}
-	return are_playable(asking, game, n_seats, options);
+	return rules_are_playable(asking, game, n_seats, options);
 }
 
 /* It can still become right before the start, which would refuse it. */
@@ -117,7 +124,7 @@ void rules_set(struct asking *asking) {
 	memcpy(options, table->options, sizeof(options));
 	if (asking->args[0] == '\0') {
 		words_put(&asking->answer, asking->words, "You can set:");
-		put_options(asking, table->game);
+		put_options(asking, table->game, true);
 		asking_tell(asking);
 		return;
 	}

@@ -40,7 +40,7 @@ bool seating_give_to_computer(struct table *table, int seat) {
 /* Who comes back is told what was done for them. */
 static void tell_missed(struct table *table, int seat) {
 	const struct seat *who = &table->seats[seat];
-	if (who->stood_in == 0 || !who->reached || people_has_hands_by_button(who->person)) {
+	if (who->stood_in == 0 || !who->reached || table_has_hands_by_button(table, who->person)) {
 		return;
 	}
 	char buf[512];
@@ -52,7 +52,8 @@ static void tell_missed(struct table *table, int seat) {
 		"Moves the computer made for you while you were away: {n}. {prefix}status tells "
 		"how the game stands.",
 		{"n", NULL, (long)who->stood_in}, {"prefix", table->chat->prefix, 0});
-	struct post post = {.text = buf, .table = table->id, .manner = who->person->manner};
+	struct post post = {
+		.text = buf, .table = table->id, .manner = table_manner(table, who->person)};
 	table->chat->impl->tell(table->chat, who->person->key, &post);
 }
 
@@ -77,7 +78,7 @@ bool seating_take_back(struct table *table, int seat) {
 
 void seating_prove_by(struct table *table, int seat, const char *text) {
 	const struct person *person = table->seats[seat].person;
-	struct post post = {.text = text, .manner = person->manner};
+	struct post post = {.text = text, .manner = table_manner(table, person)};
 	table->seats[seat].asked = true;
 	if (table->chat->impl->prove(table->chat, person->key, &post) < 0) {
 		table->seats[seat].asked = false;
@@ -87,7 +88,8 @@ void seating_prove_by(struct table *table, int seat, const char *text) {
 void seating_prove(struct table *table, int seat) {
 	const struct person *person = table->seats[seat].person;
 	const struct seat *who = &table->seats[seat];
-	if (who->reached || who->asked || who->computer || people_has_hands_by_button(person)) {
+	if (who->reached || who->asked || who->computer ||
+		table_has_hands_by_button(table, person)) {
 		return;
 	}
 	char buf[256];

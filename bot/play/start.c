@@ -60,7 +60,7 @@ void start_wish(struct asking *asking) {
  * who wants no other way. */
 static bool can_be_dealt_to(const struct table *table, const struct seat *seat) {
 	bool asks = table->chat->presses && seat->person != NULL &&
-		    (seat->barred || people_has_hands_by_button(seat->person));
+		    (seat->barred || table_has_hands_by_button(table, seat->person));
 	return seat->person == NULL || seat->reached || asks;
 }
 

@@ -191,43 +191,88 @@ static void suggest_speeds(struct list *list) {
 	}
 }
 
-/* "calza=on". */
-static void suggest_rules(const struct asking *asking, struct list *list) {
-	const struct game *game = asking->table->game;
+/* "calza=on", each with the same before it. */
+static void suggest_options(struct list *list, const struct game *game, const char *before) {
 	for (int i = 0; i < game->n_options; i++) {
 		const struct option *option = &game->options[i];
 		int least = option->kind == OPTION_SEAT ? -1 : option->least;
 		for (int value = least; value <= option->most; value++) {
 			char setting[CONTROL_ID_SIZE];
 			struct text out = TEXT_INTO(setting);
-			text_add(&out, "%s=", option->key);
+			text_add(&out, "%s%s=", before, option->key);
 			games_put_option(option, (int16_t)value, &out);
-			offer(list, setting, setting);
+			if (!out.cut) {
+				offer(list, setting, setting);
+			}
 		}
 	}
+}
+
+static void suggest_rules(const struct asking *asking, struct list *list) {
+	suggest_options(list, asking->table->game, "");
 	suggest_speeds(list);
+}
+
+/* "speed=blitz", "speed=normal" … */
+static void suggest_values(struct list *list, const char *before, const char *key) {
+	char values[CONTROL_ID_SIZE];
+	struct text all = TEXT_INTO(values);
+	house_put_values(key, &all);
+	for (const char *at = values; *at != '\0';) {
+		char setting[CONTROL_ID_SIZE];
+		struct text out = TEXT_INTO(setting);
+		size_t len = strcspn(at, "|");
+		text_add(&out, "%s%s=%.*s", before, key, (int)len, at);
+		if (!out.cut) {
+			offer(list, setting, setting);
+		}
+		at += len + strspn(at + len, "|");
+	}
+}
+
+/* Behind the settings that are typed already. */
+static void suggest_settings(const struct asking *asking, struct list *list) {
+	char before[INPUT_MAX], of_game[INPUT_MAX + CONTROL_ID_SIZE];
+	struct text typed = TEXT_INTO(before);
+	const char *blank = strrchr(list->begun, ' ');
+	text_put(&typed, list->begun, blank != NULL ? (size_t)(blank + 1 - list->begun) : 0);
+	for (int i = 0; house_keys[i] != NULL; i++) {
+		if (asking->chat->presses || strcmp(house_keys[i], "delivery") != 0) {
+			suggest_values(list, before, house_keys[i]);
+		}
+	}
+	for (size_t i = 0; games[i] != NULL; i++) {
+		struct text out = TEXT_INTO(of_game);
+		text_add(&out, "%s%s.", before, games[i]->id);
+		suggest_options(list, games[i], of_game);
+	}
 }
 
 static const struct {
 	const char *command;
+	bool to_anybody; /* else to those who sit at the table that it is about */
 	void (*suggest)(const struct asking *asking, struct list *list);
 } suggesters[] = {
-	{"removebot", suggest_computers},
-	{"set", suggest_rules},
-	{"unseat", suggest_people},
+	{"removebot", false, suggest_computers},
+	{"set", false, suggest_rules},
+	{"settings", true, suggest_settings},
+	{"unseat", false, suggest_people},
 };
 
 static void suggest_for_command(
 	const struct asking *asking, const struct command *command, struct list *list) {
+	bool seated = asking->table != NULL && asking->seat >= 0;
 	for (size_t i = 0; i < sizeof(suggesters) / sizeof(suggesters[0]); i++) {
-		if (strcmp(suggesters[i].command, command->word) == 0) {
+		if ((seated || suggesters[i].to_anybody) &&
+			strcmp(suggesters[i].command, command->word) == 0) {
 			suggesters[i].suggest(asking, list);
 		}
 	}
 }
 
 static void suggest(const struct asking *asking, const char *word, struct list *list) {
-	bool running = asking->table->state != NULL;
+	bool seated = asking->table != NULL && asking->seat >= 0;
+	bool running = seated && asking->table->state != NULL;
 	int verb = running ? commands_find_verb(asking->table->game, word, true) : -1;
 	const struct command *command = commands_find(word, true);
 	const struct offer *offered = asking->play->offer;
@@ -246,8 +291,7 @@ size_t suggest_words(void *data, struct chat *chat, const struct chat_message *m
 	char word[ROUTER_WORD_SIZE], args[INPUT_MAX];
 	struct list list = {.choices = choices};
 	asking_begin(&asking, data, chat, message);
-	if (fold(begun, list.begun) && router_overhear(&asking, word, args) &&
-		asking.table != NULL && asking.seat >= 0) {
+	if (fold(begun, list.begun) && router_overhear(&asking, word, args)) {
 		suggest(&asking, word, &list);
 	}
 	return list.n;

@@ -20,18 +20,13 @@ void table_heard(struct table *table, int rc) {
 	}
 }
 
-static int compare_places(const void *a, const void *b) {
-	const struct spot *one = a, *other = b;
-	if (one->chat != other->chat) {
-		return (uintptr_t)one->chat < (uintptr_t)other->chat ? -1 : 1;
-	}
-	return strcasecmp(one->place, other->place);
-}
-
 static void destroy(struct table *table) {
 	if (table != NULL) {
 		for (int i = 0; i < table->n_wishes; i++) {
 			free(table->wishes[i]);
+		}
+		if (table->house != NULL) {
+			table->house->n_tables--;
 		}
 		free(table->state);
 		free(table->place);
@@ -56,9 +51,13 @@ static int make_room(struct play *play) {
 struct table *table_create(
 	struct play *play, struct chat *chat, const char *place, const struct game *game) {
 	struct table *table = calloc(1, sizeof(*table));
-	if (table == NULL || (table->place = strdup(place)) == NULL || make_room(play) < 0) {
+	struct house *house = house_at(play, chat, place);
+	if (table == NULL || house == NULL || (table->place = strdup(place)) == NULL ||
+		make_room(play) < 0) {
 		goto fail;
 	}
+	table->house = house;
+	house->n_tables++;
 	table->play = play;
 	table->chat = chat;
 	table->spot = (struct spot){chat, table->place};
@@ -68,7 +67,7 @@ struct table *table_create(
 	table->acted_at = table_now(table);
 	table->asked = -1;
 	games_normal_options(game, table->options);
-	if (tsearch(table, &play->by_place, compare_places) == NULL) {
+	if (tsearch(table, &play->by_place, spot_compare) == NULL) {
 		goto fail;
 	}
 	play->tables[play->n_tables++] = table;
@@ -84,7 +83,7 @@ static void let_go(struct table *table) {
 			table->seats[i].person->n_seats--;
 		}
 	}
-	tdelete(table, &table->play->by_place, compare_places);
+	tdelete(table, &table->play->by_place, spot_compare);
 }
 
 void table_destroy(struct table *table) {
@@ -112,7 +111,7 @@ bool table_is_told(const struct table *table) {
 
 struct table *table_at(const struct play *play, const struct chat *chat, const char *place) {
 	struct spot wanted = {chat, place};
-	void *found = tfind(&wanted, &play->by_place, compare_places);
+	void *found = tfind(&wanted, &play->by_place, spot_compare);
 	return found != NULL ? *(struct table **)found : NULL;
 }
 
@@ -272,12 +271,19 @@ const char *table_place_name(const struct table *table) {
 }
 
 const struct words *table_words(const struct table *table) {
-	return catalogue_words(table->play->config.language);
+	return house_words(table->play, table->house);
 }
 
 const struct words *table_words_of(const struct table *table, const struct person *person) {
-	enum language language = person != NULL ? people_language(person) : LANGUAGES;
-	return language == LANGUAGES ? table_words(table) : catalogue_words(language);
+	return house_words_for(table->play, table->house, person);
+}
+
+enum chat_manner table_manner(const struct table *table, const struct person *person) {
+	return house_manner(table->house, person);
+}
+
+bool table_has_hands_by_button(const struct table *table, const struct person *person) {
+	return table_manner(table, person) == MANNER_BUTTON;
 }
 
 void table_put_options(const struct table *table, struct text *out) {

@@ -3,6 +3,7 @@
 
 #include "bot/chat/chat.h"
 #include "bot/fair/fair.h"
+#include "bot/play/house.h"
 #include "bot/play/outbox.h"
 #include "bot/play/people.h"
 #include "bot/play/play.h"
@@ -46,17 +47,12 @@ struct seat {
 	char shown[STORE_SHOWN_SIZE]; /* where the person's message of this table stands */
 };
 
-/* Where a table stands: one table a place. */
-struct spot {
-	const struct chat *chat;
-	const char *place;
-};
-
 struct table {
-	struct spot spot; /* first, so that tables are found by it */
+	struct spot spot; /* first, so that tables are found by it; one table a place */
 	struct play *play;
 	struct chat *chat;
 	char *place;
+	struct house *house; /* of this place */
 	int64_t id;
 	const struct game *game;
 	void *state;     /* NULL: not started */
@@ -93,6 +89,7 @@ struct table {
 struct play {
 	struct play_config config;
 	struct people people;
+	struct houses houses;
 	struct table **tables;
 	size_t n_tables, cap_tables;
 	void *by_place;
@@ -111,7 +108,8 @@ int64_t table_now(const struct table *table);
  * is entered again, or, where only the queue was full, for a while. */
 void table_heard(struct table *table, int rc);
 
-/* A table without seats, known to the play; id is still 0. NULL if memory fails. */
+/* A table without seats, known to the play, by the normal rules; id is still 0. NULL if store or
+ * memory fail. */
 struct table *table_create(
 	struct play *play, struct chat *chat, const char *place, const struct game *game);
 /* Forgets the table; what is kept of it stays. */
@@ -156,6 +154,11 @@ const char *table_place_name(const struct table *table);
 /* The words of the place; those of a person are their own or else the place's. */
 const struct words *table_words(const struct table *table);
 const struct words *table_words_of(const struct table *table, const struct person *person);
+
+/* How private texts of the table come to a person, as they or else the place chose. */
+enum chat_manner table_manner(const struct table *table, const struct person *person);
+/* Whether they have hands only when they press for them. */
+bool table_has_hands_by_button(const struct table *table, const struct person *person);
 
 /* The table's state as everybody at it is told: "Perudo table #12". */
 void table_put_options(const struct table *table, struct text *out);

@@ -1,0 +1,8 @@
+-- What a place chose for itself beside the configuration. Not for tables: they keep what they began with.
+CREATE TABLE settings (
+	network TEXT NOT NULL,
+	place TEXT NOT NULL COLLATE NOCASE,
+	key TEXT NOT NULL, -- "language", or a game's option: "perudo.calza"
+	value TEXT NOT NULL,
+	PRIMARY KEY (network, place, key)
+) STRICT, WITHOUT ROWID;
