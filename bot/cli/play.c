@@ -311,7 +311,7 @@ static int run(struct parlour *parlour) {
 	}
 	parlour->console->data = parlour->play;
 	if (parlour->speaks) {
-		play_speak(parlour->play, parlour->console, CONSOLE_PLACE, parlour->language);
+		play_speak_in(parlour->play, parlour->console, CONSOLE_PLACE, parlour->language);
 	}
 	int rc = parlour->store != NULL ? play_restore(parlour->play, parlour->console) : 0;
 	if (rc == 0) {

@@ -262,10 +262,12 @@ void houses_finish(struct houses *houses) {
 	*houses = (struct houses){0};
 }
 
-static void forget_without_tables(struct houses *houses) {
+/* chat NULL: of any network. */
+static void forget_without_tables(struct houses *houses, const struct chat *chat) {
 	size_t kept = 0;
 	for (size_t i = 0; i < houses->n; i++) {
-		if (houses->list[i]->n_tables > 0) {
+		bool other = chat != NULL && houses->list[i]->spot.chat != chat;
+		if (other || houses->list[i]->n_tables > 0) {
 			houses->list[kept++] = houses->list[i];
 		} else {
 			tdelete(houses->list[i], &houses->by_spot, spot_compare);
@@ -275,11 +277,15 @@ static void forget_without_tables(struct houses *houses) {
 	houses->n = kept;
 }
 
+void houses_forget(struct houses *houses, const struct chat *chat) {
+	forget_without_tables(houses, chat);
+}
+
 /* Tables, those that wait for their last line too, may stand in more places than are remembered
  * without any. */
 static int make_room(struct houses *houses) {
 	if (houses->n >= HOUSES_MAX) {
-		forget_without_tables(houses);
+		forget_without_tables(houses, NULL);
 	}
 	if (houses->n < houses->cap) {
 		return 0;

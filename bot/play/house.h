@@ -44,6 +44,9 @@ struct houses {
 
 void houses_finish(struct houses *houses);
 
+/* No place of this network is known any more; no table of it may stand anywhere. */
+void houses_forget(struct houses *houses, const struct chat *chat);
+
 /* The house of this place, read from the store when first asked for; lasts while a table stands
  * there, else until the next call. NULL if store or memory fail. */
 struct house *house_at(struct play *play, const struct chat *chat, const char *place);

@@ -65,6 +65,7 @@ int play_rest(struct play *play, struct chat *chat) {
 		}
 	}
 	people_forget(&play->people, chat);
+	houses_forget(&play->houses, chat);
 	return store_rest(play->config.store, chat->network, play->config.now(play->config.data));
 }
 
@@ -147,7 +148,7 @@ const struct words *play_words(struct play *play, const struct chat *chat, const
 	return house_words(play, house_at(play, chat, place));
 }
 
-void play_speak(
+void play_speak_in(
 	struct play *play, const struct chat *chat, const char *place, enum language language) {
 	struct house *house = house_at(play, chat, place);
 	if (house != NULL) {

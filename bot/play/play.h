@@ -62,7 +62,7 @@ int play_offer(struct play *play, struct chat_commands *commands);
 /* The words of a place. */
 const struct words *play_words(struct play *play, const struct chat *chat, const char *place);
 /* Speaks this language there for now, whatever was chosen before. */
-void play_speak(
+void play_speak_in(
 	struct play *play, const struct chat *chat, const char *place, enum language language);
 
 /* How many tables are open or running. */

@@ -98,6 +98,15 @@ Test(play_settings, live_after_a_restart) {
 	expect("#dice", "cat", "join", "#dice: catさん");
 }
 
+Test(play_settings, are_read_again_when_a_network_comes_back) {
+	expect("#dice", "@ann", "settings speed=blitz", "ann set");
+	expect("#dice", "ann", "new perudo", "speed=blitz");
+	cr_assert_eq(play_rest(play, &chat.chat), 0);
+	cr_expect_eq(play->houses.n, 0, "its chat may be gone");
+	cr_assert_eq(play_restore(play, &chat.chat), 0);
+	expect("#dice", "ann", "settings", "speed=blitz");
+}
+
 Test(play_settings, the_place_speaks_its_language_and_people_their_own) {
 	static const struct line lines[] = {
 		{"#dice", "bob", "lang en", "bob> I speak English to you now."},
@@ -134,7 +143,7 @@ Test(play_settings, where_one_is_alone_the_place_speaks_as_they_do) {
 	scene_restart();
 	chat.chat.alone = true;
 	expect("terminal", "@ann", "bid", "ann> The game has not started yet.");
-	play_speak(play, &chat.chat, "terminal", LANGUAGE_JAPANESE);
+	play_speak_in(play, &chat.chat, "terminal", LANGUAGE_JAPANESE);
 	expect("terminal", "@ann", "bid", "ann> ゲームはまだ");
 }
 
