@@ -18,11 +18,16 @@ ADDRESS = re.compile(r"^\[\S+ · .*? #\d+[^\]]*\] ", re.MULTILINE)
 NO_MOVE = ("My hand", "Status")
 
 
-class Watcher:
-    """Reads along in #dice."""
+class Failed(AssertionError):
+    """The bot did not answer an interaction."""
 
-    def __init__(self, person):
+
+class Watcher:
+    """Reads along in a channel."""
+
+    def __init__(self, person, where="#dice"):
         self.person = person
+        self.where = where
         self.read = 0
 
     def news(self, timeout):
@@ -31,7 +36,7 @@ class Watcher:
                 self.person._news.wait(timeout)
             fresh, self.read = self.person.all[self.read:], len(self.person.all)
         return [(shown, line) for seen in fresh
-                if seen["where"] == "#dice" and seen.get("from") == BOT and
+                if seen["where"] == self.where and seen.get("from") == BOT and
                 not seen.get("ephemeral")
                 for shown in [seen["what"] != "message" or LIVE.match(seen["text"]) is not None]
                 for line in seen.get("text", "").split("\n")]
@@ -40,8 +45,9 @@ class Watcher:
 class Somebody:
     """mind: what they would type."""
 
-    def __init__(self, person, mind):
+    def __init__(self, person, mind, where="#dice"):
         self.person = person
+        self.where = where
         self.name = person.name
         self.mind = mind
         self.rng = mind.rng
@@ -62,7 +68,8 @@ class Somebody:
                 own += lines
                 for line in lines:
                     self.mind.told(line)
-            elif seen["what"] == "message" and not LIVE.match(seen["text"]):
+            elif seen["what"] == "message" and seen["where"] == self.where and \
+                    not LIVE.match(seen["text"]):
                 for line in lines:
                     self.mind.see(line)
         self.shown += own
@@ -75,7 +82,7 @@ class Somebody:
             lambda seen: (seen.get("ephemeral") and not seen.get("loading")) or
             seen["what"] in ("modal", "failed", "choices"), since, PATIENCE, "an answer")
         if seen["what"] == "failed":
-            raise AssertionError(f"{self.name}: an interaction failed")
+            raise Failed(f"{self.name}: an interaction failed")
         return seen
 
     def hint(self):
@@ -84,12 +91,12 @@ class Somebody:
 
     def slash(self, command, **options):
         since = self.person.mark()
-        self.person.slash("#dice", command, **options)
+        self.person.slash(self.where, command, **options)
         return self.answer(since)
 
     def press(self, label, **more):
         since = self.person.mark()
-        self.person.press(label, **(more or {"where": "#dice"}))
+        self.person.press(label, **(more or {"where": self.where}))
         return self.answer(since)
 
     def _give_up(self, hint, ideas):
@@ -110,8 +117,8 @@ class Somebody:
 class Slasher(Somebody):
     """Types slash commands, and picks what is suggested for them."""
 
-    def __init__(self, person, mind):
-        super().__init__(person, mind)
+    def __init__(self, person, mind, where="#dice"):
+        super().__init__(person, mind, where)
         mind.free = False
 
     def act(self):
@@ -166,7 +173,7 @@ class Slasher(Somebody):
             if option.get("choices"):
                 values[option["name"]] = self.rng.choice(option["choices"])["value"]
             elif option.get("autocomplete"):
-                choices = self.person.complete("#dice", command["name"], option["name"], **values)
+                choices = self.person.complete(self.where, command["name"], option["name"], **values)
                 if not choices:
                     break
                 values[option["name"]] = self.rng.choice(choices)["value"]
@@ -223,7 +230,7 @@ class Presser(Somebody):
         return None
 
     def _buttons(self):
-        shown = [each for each in self.person.visible("#dice") if each["buttons"]]
+        shown = [each for each in self.person.visible(self.where) if each["buttons"]]
         labels = [button["label"] for button in shown[-1]["buttons"]] if shown else []
         labels = [label for label in labels if label not in NO_MOVE]
         self.rng.shuffle(labels)

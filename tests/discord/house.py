@@ -15,10 +15,13 @@ class Bot(bots.Bot):
     def __init__(self, dicecup, world, networks=(), **how):
         self.world = world
         super().__init__(dicecup, networks, **how)
-        os.environ["DICECUP_DISCORD_TOKEN"] = world.token
+        if world:
+            os.environ["DICECUP_DISCORD_TOKEN"] = world.token
 
     def configure(self, rate):
         super().configure(rate)
+        if not self.world:
+            return
         with open(self.config, encoding="utf-8") as file:
             text = file.read()
         if not self.networks:

@@ -5,6 +5,8 @@
 const { interactive, BUTTON, SELECT, FLAG } = require('./message');
 const { may } = require('./permissions');
 
+const SCREEN = 100; // messages of a place that anybody has before their eyes
+
 class People {
 	constructor(world, tell) {
 		Object.assign(this, { world, tell });
@@ -63,8 +65,8 @@ class People {
 	// Messages before a user's eyes, a list for each place, oldest first.
 	lists(user) {
 		const open = [...this.world.channels.values()].filter((channel) => may(channel, user.id, 'view'));
-		return [...open.map((channel) => [...channel.messages.values()]),
-			[...this.asides.get(user.id) ?? []]];
+		return [...open.map((channel) => [...channel.messages.values()].slice(-SCREEN)),
+			(this.asides.get(user.id) ?? []).slice(-SCREEN)];
 	}
 
 	visible(user) {

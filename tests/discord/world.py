@@ -25,12 +25,14 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 PATIENCE = 15.0
 
 
-class Refused(Exception):
+class Refused(AssertionError):
     """The stand-in cannot do what a command says: its words."""
 
 
 class Reports:
     """What is told, kept for good. Waits never poll."""
+
+    alarm = None  # called while somebody waits: raises what ends the wait; see nudge()
 
     def __init__(self, name):
         self.name = name
@@ -62,11 +64,18 @@ class Reports:
                     at += 1
                     if wanted(report):
                         return report
+                if self.alarm:
+                    self.alarm()
                 left = until - time.monotonic()
                 if left <= 0 or self.ended:
                     raise AssertionError(
                         f"{self.name}: never {what}; there was:\n" + self.story(since))
                 self._news.wait(left)
+
+    def nudge(self):
+        """Whoever waits is to hear the alarm."""
+        with self._news:
+            self._news.notify_all()
 
     def story(self, since=0):
         return "\n".join(f"    {told(report)}" for report in self.all[since:][-40:])

@@ -9,7 +9,7 @@ import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(__file__)), "servers"))
 
-import program  # noqa: E402
+from program import Program  # noqa: E402
 
 
 class Network:
@@ -55,8 +55,10 @@ class Bot:
             for network in self.networks:
                 file.write("\n".join(network.lines(rate)) + "\n")
 
-    def start(self, wait=True):
-        self.process = program.Program(self.dicecup, "run", "--config", self.config, name="bot")
+    def start(self, wait=True, program=None, env=()):
+        """program: another than usual; env: more of the environment."""
+        self.process = Program(program or self.dicecup, "run", "--config", self.config, name="bot",
+                               env={**os.environ, **dict(env)})
         self.logs.append(self.process.log)
         if wait:
             self.wait_until_joined()

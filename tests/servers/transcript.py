@@ -10,6 +10,8 @@ PATIENCE = 15.0
 class Transcript:
     """All lines seen so far. Reads run in a thread; waits never poll."""
 
+    alarm = None  # called while somebody waits: raises what ends the wait; see nudge()
+
     def __init__(self, name):
         self.name = name
         self.lines = []
@@ -56,10 +58,17 @@ class Transcript:
                     found = wanted.search(line)
                     if found:
                         return found
+                if self.alarm:
+                    self.alarm()
                 left = until - time.monotonic()
                 if left <= 0 or self.ended:
                     raise AssertionError(self._complaint(pattern, since))
                 self._news.wait(left)
+
+    def nudge(self):
+        """Whoever waits is to hear the alarm."""
+        with self._news:
+            self._news.notify_all()
 
     def wait_for_count(self, pattern, count, timeout=PATIENCE):
         """All lines in which the pattern is found, once there are so many."""
