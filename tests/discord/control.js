@@ -129,7 +129,7 @@ const actions = {
 	},
 
 	// Discord's ways: scale (of all its times), heartbeat, shards, concurrency, identifies (session
-	// starts a day), per_second, directs (that may be opened in ten minutes), answer_ms,
+	// starts a day), identify_ms (between two), per_second, directs (that may be opened in ten minutes), answer_ms,
 	// token_scale (of the quarter of an hour), least_shards.
 	set({ n, do: _, ...values }) {
 		for (const key of Object.keys(values)) {

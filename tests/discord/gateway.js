@@ -332,7 +332,7 @@ class Gateway {
 		const key = shard % this.settings.concurrency;
 		const now = Date.now();
 		const since = now - (this.identified.get(key) ?? -Infinity);
-		if (since < 5000 * this.settings.scale * 0.95) {
+		if (since < this.settings.identify_ms * this.settings.scale * 0.95) {
 			this.rules.broken('identify', `${since} ms after the one before`);
 			return false;
 		}

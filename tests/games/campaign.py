@@ -206,6 +206,8 @@ class Campaign:
                 self.bot.process.log.wait_for("discord-commands", timeout=TO_START)
             return True
         except AssertionError:
+            if self.bot.process.log.ended:
+                self.bot.process.process.wait(5)
             if self._has_died():
                 return False
             raise
@@ -256,7 +258,8 @@ class Ground(Campaign):
             self.network = Network("home", self.server.port, ["#dice", "#two", "#any"])
         if {"#court", "#lounge"} & set(only):
             self.world = self.stack.enter_context(World(
-                scale=0.05, identifies=10**6, per_second=10**6))  # processes come fast
+                scale=0.05, identifies=10**6, identify_ms=0,
+                per_second=10**6))  # which processes that come so fast cannot heed
             self.world.create(users=[])
         self.bot = self.stack.enter_context(Bot(
             self.arguments.dicecup, self.world, [self.network] if self.network else []))
