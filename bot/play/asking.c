@@ -44,6 +44,7 @@ bool asking_meet(struct asking *asking) {
 	if (message->language != NULL) {
 		person->speaks = catalogue_find(message->language);
 	}
+	people_note_seen(person, play->config.store, play->config.now(play->config.data));
 	asking->person = person;
 	asking_choose_words(asking);
 	return true;

@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "bot/play/commands.h"
+#include "bot/play/former.h"
 
 /* Leaderboards, histories and proofs: all from what is kept. */
 
@@ -200,7 +201,9 @@ static void put_past(struct asking *asking, const struct store_past *past) {
 		if (past->seats[i].place > 0) {
 			text_add(&asking->answer, "%d. ", past->seats[i].place);
 		}
-		text_puts(&asking->answer, past->seats[i].name);
+		text_puts(&asking->answer, past->seats[i].former != 0
+						   ? former_name(words, past->seats[i].former)
+						   : past->seats[i].name);
 	}
 	if (past->phase == STORE_UNFINISHED) {
 		text_puts(&asking->answer, " ");
@@ -315,9 +318,20 @@ bool boards_find_table(struct asking *asking, struct store_table *row) {
 	return false;
 }
 
+bool boards_still_keep(struct asking *asking, const struct store_table *row) {
+	if (row->cleared) {
+		SAY(&asking->answer, asking->words,
+			"The game of table #{id} is not kept any more, only how it ended.",
+			{"id", NULL, (long)row->id});
+		asking_tell(asking);
+	}
+	return !row->cleared;
+}
+
 void boards_fair(struct asking *asking) {
 	struct store_table row;
-	if (!boards_have_store(asking) || !boards_find_table(asking, &row)) {
+	if (!boards_have_store(asking) || !boards_find_table(asking, &row) ||
+		!boards_still_keep(asking, &row)) {
 		return;
 	}
 	put_proof(asking, &row);

@@ -11,6 +11,8 @@ static const char *const levels[] = {"easy", "normal", "hard", NULL};
 /* Those of networks that want to know: with buttons. */
 static const char *const manners[] = {"usual", "each", "button", NULL};
 static const char *const languages[] = {"en", "ja", NULL};
+static const char *const deeds[] = {"show", "forget", NULL};
+static const char *const sureties[] = {"yes", NULL};
 
 static const struct argument new_arguments[] = {
 	{"game", SENTENCE("game"), SENTENCE("which game"), .games = true},
@@ -119,6 +121,13 @@ static const struct argument private_arguments[] = {
 	{.name = NULL},
 };
 
+static const struct argument mydata_arguments[] = {
+	{"what", SENTENCE("what"), SENTENCE("show it, or have it forgotten"), .values = deeds},
+	{"sure", SENTENCE("sure"), SENTENCE("once you were asked: yes"), .optional = true,
+		.values = sureties},
+	{.name = NULL},
+};
+
 const struct command commands[] = {
 	{"new", "新規", "GAME [key=value]…",
 		SENTENCE("opens a table here: {prefix}new perudo calza=on"), NEEDS_PLACE, lobby_new,
@@ -189,6 +198,9 @@ const struct command commands[] = {
 		pause_pause, NULL},
 	{"resume", "再開", "", SENTENCE("lets a paused game go on"), NEEDS_RUNNING_SEAT,
 		pause_resume, NULL},
+	{"mydata", "データ", "show|forget",
+		SENTENCE("what is kept about you, and how it goes: {prefix}mydata show"),
+		NEEDS_NOTHING, mydata_run, mydata_arguments},
 	{.word = NULL},
 };
 

@@ -134,6 +134,8 @@ bool boards_have_store(struct asking *asking);
 /* The table numbered by the next word, or the one here, if it is the asker's to see: it was played
  * here, or they sat at it. Else they are told, and it is false. */
 bool boards_find_table(struct asking *asking, struct store_table *row);
+/* False, and the asker is told so, where a game was kept for long enough. */
+bool boards_still_keep(struct asking *asking, const struct store_table *row);
 void boards_top(struct asking *asking);
 void boards_history(struct asking *asking);
 void boards_fair(struct asking *asking);
@@ -141,5 +143,7 @@ void boards_fair(struct asking *asking);
 void figures_stats(struct asking *asking);
 
 void retell_replay(struct asking *asking);
+
+void mydata_run(struct asking *asking);
 
 #endif

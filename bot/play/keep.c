@@ -65,6 +65,7 @@ static int set_seats(const struct table *table, const uint8_t *places) {
 		const struct seat *seat = &table->seats[i];
 		rows[i] = (struct store_seat){
 			.person = seat->person != NULL ? seat->person->id : 0,
+			.former = seat->former,
 			.sat = seat->sat,
 			.seat = table->started_at != 0 ? i : -1,
 			.computer = seat->computer,

@@ -30,11 +30,12 @@ static void put_substitutes(const struct table *table, struct text *out) {
 	char names[STORE_NAME_SIZE * SEATS_MAX + 16];
 	struct text list = TEXT_INTO(names);
 	for (int i = 0; i < table->n_seats; i++) {
-		if (table->seats[i].person != NULL && table->seats[i].computer) {
+		const struct seat *seat = &table->seats[i];
+		if ((seat->person != NULL || seat->former != 0) && seat->computer) {
 			if (list.len > 0) {
 				words_put(&list, table_words(table), ", ");
 			}
-			text_puts(&list, table->seats[i].name);
+			text_puts(&list, table_seat_name(table, table_words(table), i));
 		}
 	}
 	if (list.len > 0) {
@@ -54,10 +55,11 @@ static void put_place(
 		if (list->len > 0) {
 			words_put(list, table_words(table), ", ");
 		}
+		const char *name = table_seat_name(table, table_words(table), i);
 		if (place > 0) {
-			text_add(list, "%d. %s", place, table->seats[i].name);
+			text_add(list, "%d. %s", place, name);
 		} else {
-			text_add(list, "- %s", table->seats[i].name);
+			text_add(list, "- %s", name);
 		}
 	}
 }

@@ -1,11 +1,14 @@
 #include "bot/play/people.h"
 
+#include <assert.h>
 #include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/base/log.h"
 #include "bot/play/manner.h"
+
+#define DAY_MS (INT64_C(24) * 60 * 60 * 1000)
 
 static int compare(const void *a, const void *b) {
 	const struct person *one = a, *other = b;
@@ -130,6 +133,7 @@ static struct person *create(
 	person->language = catalogue_find(row.language);
 	person->speaks = LANGUAGES;
 	person->manner = manner_find(row.manner);
+	person->seen_at = row.seen_at;
 	memcpy(person->name, name, sizeof(name));
 	return person;
 fail:
@@ -162,6 +166,36 @@ struct person *people_meet(struct people *people, struct store *store, struct ch
 	}
 	people_clean_name(who->name, person->name);
 	return person;
+}
+
+void people_note_seen(struct person *person, struct store *store, int64_t now) {
+	if (store == NULL || (now >= person->seen_at && now - person->seen_at < DAY_MS)) {
+		return;
+	}
+	person->seen_at = now;
+	if (store_person_set_seen(store, person->id, now) < 0) {
+		log_event(LOG_ERROR, "not-kept", "when people were seen: %s", store_error(store));
+	}
+}
+
+struct person *people_numbered(const struct people *people, int64_t id) {
+	for (size_t i = 0; i < people->n; i++) {
+		if (people->list[i]->id == id) {
+			return people->list[i];
+		}
+	}
+	return NULL;
+}
+
+void people_remove(struct people *people, struct person *person) {
+	assert(person->n_seats == 0);
+	for (size_t i = 0; i < people->n; i++) {
+		if (people->list[i] == person) {
+			people->list[i] = people->list[--people->n];
+		}
+	}
+	tdelete(person, &people->by_key, compare);
+	destroy(person);
 }
 
 enum language people_language(const struct person *person) {

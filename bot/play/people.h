@@ -16,6 +16,8 @@ struct person {
 	enum language speaks;    /* what their program was last seen to speak; LANGUAGES: unknown */
 	enum chat_manner manner; /* how private texts come */
 	unsigned n_seats;        /* tables they sit at; nobody seated is forgotten */
+	int64_t seen_at;         /* as kept, to the day */
+	int64_t asked_to_go;     /* when they said "mydata forget"; 0: not */
 	const char *key;
 	char *owned_key;
 	char name[STORE_NAME_SIZE];
@@ -38,6 +40,15 @@ struct person *people_find(const struct people *people, struct chat *chat, const
 /* The same, met for the first time if need be; follows a new name. NULL if store or memory fail. */
 struct person *people_meet(struct people *people, struct store *store, struct chat *chat,
 	const struct chat_person *who);
+
+/* They are here now; it is kept once a day. */
+void people_note_seen(struct person *person, struct store *store, int64_t now);
+
+/* The person of this number, if seen lately; else NULL. */
+struct person *people_numbered(const struct people *people, int64_t id);
+
+/* Knows the person no more; they must sit nowhere. */
+void people_remove(struct people *people, struct person *person);
 
 /* As much of a name as is kept, without marks that cannot be seen. */
 void people_clean_name(const char *name, char clean[STORE_NAME_SIZE]);

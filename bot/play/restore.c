@@ -56,6 +56,7 @@ static int read_seat(struct table *table, const struct store_seat *row) {
 	*seat = (struct seat){
 		.sat = (int8_t)row->sat,
 		.computer = row->computer,
+		.former = (int8_t)row->former,
 		.acted_at = table_now(table),
 	};
 	games_find_level(row->level, strlen(row->level), &seat->level);

@@ -5,6 +5,7 @@
 
 #include "bot/play/commands.h"
 #include "bot/play/delivery.h"
+#include "bot/play/former.h"
 #include "bot/play/restore.h"
 
 /* A finished game told again from its journal, in the words in which everybody heard it: a round at
@@ -153,8 +154,8 @@ static int retell(struct retelling *retelling, const struct store_table *row, in
 	return store_moves(retelling->play->config.store, row->id, retell_move, retelling);
 }
 
-static int read_names(struct store *store, int64_t table, struct store_seat seats[STORE_SEATS_MAX],
-	const char *names[STORE_SEATS_MAX]) {
+static int read_names(struct store *store, int64_t table, const struct words *words,
+	struct store_seat seats[STORE_SEATS_MAX], const char *names[STORE_SEATS_MAX]) {
 	size_t n = 0;
 	int rc = store_seats_get(store, table, seats, &n);
 	for (size_t i = 0; rc == 0 && i < n; i++) {
@@ -162,7 +163,8 @@ static int read_names(struct store *store, int64_t table, struct store_seat seat
 		if (seat < 0 || (size_t)seat >= n) {
 			return -EBADMSG;
 		}
-		names[seat] = seats[i].name;
+		names[seat] =
+			seats[i].former != 0 ? former_name(words, seats[i].former) : seats[i].name;
 	}
 	return rc < 0 ? rc : (int)n;
 }
@@ -230,7 +232,7 @@ static void retell_table(struct asking *asking, const struct store_table *row) {
 		.page = read_number(asking, 1),
 		.out = &out,
 	};
-	int n = read_names(play->config.store, row->id, seats, names);
+	int n = read_names(play->config.store, row->id, retelling.telling.words, seats, names);
 	int rc = n < 0                              ? n
 		 : retelling.game == NULL || n == 0 ? -EPROTO
 						    : retell(&retelling, row, n);
@@ -255,5 +257,7 @@ void retell_replay(struct asking *asking) {
 		asking_tell(asking);
 		return;
 	}
-	retell_table(asking, &row);
+	if (boards_still_keep(asking, &row)) {
+		retell_table(asking, &row);
+	}
 }

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "bot/play/former.h"
+
 int64_t table_now(const struct table *table) {
 	return table->play->config.now(table->play->config.data);
 }
@@ -77,20 +79,24 @@ fail:
 	return NULL;
 }
 
+static void leave_place(struct table *table) {
+	tdelete(table, &table->play->by_place, spot_compare);
+}
+
 static void let_go(struct table *table) {
 	for (int i = 0; i < table->n_seats; i++) {
 		if (table->seats[i].person != NULL) {
 			table->seats[i].person->n_seats--;
 		}
 	}
-	tdelete(table, &table->play->by_place, spot_compare);
 }
 
 void table_destroy(struct table *table) {
 	struct play *play = table->play;
 	if (!table->over) {
-		let_go(table);
+		leave_place(table);
 	}
+	let_go(table);
 	for (size_t i = 0; i < play->n_tables; i++) {
 		if (play->tables[i] == table) {
 			play->tables[i] = play->tables[--play->n_tables];
@@ -100,7 +106,7 @@ void table_destroy(struct table *table) {
 }
 
 void table_end(struct table *table) {
-	let_go(table);
+	leave_place(table);
 	table->over = true;
 	table->due = table->clock_due = INT64_MAX;
 }
@@ -199,6 +205,18 @@ bool table_name_seat(struct table *table, int seat, const char *name) {
 	return strcmp(before, chosen) != 0;
 }
 
+/* As storage names those of games that are over. */
+void table_make_former(struct table *table, int seat) {
+	struct seat *who = &table->seats[seat];
+	struct seat former = {.sat = who->sat, .computer = true, .level = LEVEL_NORMAL};
+	who->person->n_seats--;
+	who->name[0] = '\0';
+	do {
+		snprintf(former.name, sizeof(former.name), "former player %d", ++former.former);
+	} while (name_is_taken(table, former.name));
+	*who = former;
+}
+
 void table_remove_seat(struct table *table, int seat) {
 	if (table->seats[seat].person != NULL) {
 		table->seats[seat].person->n_seats--;
@@ -251,14 +269,21 @@ const void *table_view(const struct table *table, const void *state, int seat) {
 	return view;
 }
 
+const char *table_seat_name(const struct table *table, const struct words *words, int seat) {
+	const struct seat *who = &table->seats[seat];
+	return who->former != 0 ? former_name(words, who->former) : who->name;
+}
+
 struct telling table_telling(
 	const struct table *table, const void *state, int seat, const char *names[SEATS_MAX]) {
+	const struct words *words = seat == SEAT_ALL
+					    ? table_words(table)
+					    : table_words_of(table, table->seats[seat].person);
 	for (int i = 0; i < table->n_seats; i++) {
-		names[i] = table->seats[i].name;
+		names[i] = table_seat_name(table, words, i);
 	}
 	return (struct telling){
-		.words = seat == SEAT_ALL ? table_words(table)
-					  : table_words_of(table, table->seats[seat].person),
+		.words = words,
 		.names = names,
 		.view = state != NULL ? table_view(table, state, seat) : NULL,
 		.seat = seat,

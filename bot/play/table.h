@@ -31,9 +31,10 @@ struct seat_clock {
 };
 
 struct seat {
-	struct person *person; /* NULL: a computer player */
+	struct person *person; /* NULL: a computer player, or who was forgotten */
 	char name[STORE_NAME_SIZE];
 	enum level level;
+	int8_t former; /* 1…: that former player; 0: none */
 	int8_t sat;    /* place in the order of sitting down, from 1, never given twice */
 	bool computer; /* the computer acts for it */
 	bool reached;  /* private texts arrive: proved since the person was last away */
@@ -134,6 +135,9 @@ void table_undo_seat(struct table *table);
 /* The seat is shown by another name from now on, made unique like the first. False: by the same. */
 bool table_name_seat(struct table *table, int seat, const char *name);
 
+/* The seat's person was forgotten: it is the computer's now, by a name of its own. */
+void table_make_former(struct table *table, int seat);
+
 /* The seat of this person, or -1. */
 int table_seat_of(const struct table *table, const struct person *person);
 /* The seat with this name, case-blind, or the only one that begins with it; else -1. */
@@ -143,6 +147,9 @@ bool table_is_awaited(const struct table *table, int seat);
 
 /* What a seat (or SEAT_ALL) may know of the state; lasts until the next call. */
 const void *table_view(const struct table *table, const void *state, int seat);
+
+/* What the seat is called in these words. */
+const char *table_seat_name(const struct table *table, const struct words *words, int seat);
 
 /* What is needed to speak to a seat, or (SEAT_ALL) to the place. */
 struct telling table_telling(

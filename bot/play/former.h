@@ -1,0 +1,20 @@
+#ifndef BOT_PLAY_FORMER_H
+#define BOT_PLAY_FORMER_H
+
+#include "bot/play/table.h"
+
+/* Seats whose person was forgotten: nobody's, and yet no computer player's. They are numbered at
+ * each table, from 1. */
+
+/* "former player 1" in these words; lasts for ever. */
+const char *former_name(const struct words *words, int number);
+
+/* All about the person goes: what is kept, their seats at all tables, and the person. A table at
+ * which nobody plays on is closed. 0, or a negative errno after logging it: then nothing has
+ * changed. */
+int former_forget(struct play *play, struct person *person);
+
+/* The same by number, also for somebody who was not seen lately. */
+int former_forget_numbered(struct play *play, int64_t id);
+
+#endif
