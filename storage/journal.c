@@ -107,6 +107,10 @@ int store_wishes(
 }
 
 int store_alive(struct store *store, int64_t now) {
+	int error = store_check_place(store);
+	if (error != 0) {
+		return error;
+	}
 	struct sql sql =
 		sql_use(store, "INSERT INTO life (one, alive_at) VALUES (1, :now)"
 			       " ON CONFLICT (one) DO UPDATE SET alive_at = excluded.alive_at");

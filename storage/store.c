@@ -27,10 +27,25 @@ const char *store_error(const struct store *store) {
 	return store->error;
 }
 
+/* SQLite would go on writing into a file without a name, and all of it be lost with the process. */
+int store_check_place(struct store *store) {
+	int moved = 0;
+	int code = sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+	return code == SQLITE_OK && moved != 0
+		       ? store_fail(store, -ESTALE,
+				 "%s was moved or deleted while in use; put it back, or stop the "
+				 "bot and restore a backup",
+				 store->name)
+		       : 0;
+}
+
 int store_begin(struct store *store) {
 	assert(!store->begun);
-	struct sql sql = sql_use(store, "BEGIN IMMEDIATE");
-	int error = sql_run(&sql);
+	int error = store_check_place(store);
+	if (error == 0) {
+		struct sql sql = sql_use(store, "BEGIN IMMEDIATE");
+		error = sql_run(&sql);
+	}
 	store->begun = error == 0;
 	return error;
 }

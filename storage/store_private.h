@@ -64,6 +64,9 @@ int store_errno(int code);
  * control characters too. */
 void store_scrub(char *text, bool line);
 
+/* Whether the database is still the file of its name: 0, or -ESTALE. */
+int store_check_place(struct store *store);
+
 /* After a commit that failed: if only its sync did, it stands whole in the write-ahead log, and the
  * next start would find there what was refused. Writes something else over it, if it can. */
 void store_write_over(struct store *store, int error);

@@ -1,11 +1,13 @@
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <uv.h>
 
 #include "tests/faults/vfs.h"
 
 /* Linked to the whole bot, this lets its disk fail as DICECUP_FAULT says (tests/faults/fault.h).
- * It dies of a fault by SIGKILL, after a line on stderr: fault: KIND at operation K, WHAT FILE. */
+ * It dies of a fault by SIGKILL, after a line on stderr: fault: KIND at operation K, WHAT FILE. And
+ * the machine's time is off by as many seconds as stand in the file that DICECUP_CLOCK names. */
 
 enum { CHECKPOINT_PAGES = 12 };
 
@@ -15,6 +17,22 @@ static int check_often(sqlite3 *db, char **why, const struct sqlite3_api_routine
 	(void)routines;
 	sqlite3_wal_autocheckpoint(db, CHECKPOINT_PAGES);
 	return SQLITE_OK;
+}
+
+int __real_uv_gettimeofday(uv_timeval64_t *time);
+int __wrap_uv_gettimeofday(uv_timeval64_t *time);
+int __wrap_uv_gettimeofday(uv_timeval64_t *time) {
+	const char *name = getenv("DICECUP_CLOCK");
+	FILE *file = name != NULL ? fopen(name, "r") : NULL;
+	char seconds[32] = "";
+	int rc = __real_uv_gettimeofday(time);
+	if (file != NULL) {
+		time->tv_sec += fgets(seconds, sizeof(seconds), file) != NULL
+					? strtoll(seconds, NULL, 10)
+					: 0;
+		fclose(file);
+	}
+	return rc;
 }
 
 __attribute__((constructor)) static void let_the_disk_fail(void) {

@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 #include <errno.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -192,5 +193,21 @@ Test(trouble, a_locked_database_is_an_error_and_passes) {
 	cr_expect_eq(last_move(store, 1), 0);
 	sqlite3_close(other);
 	cr_expect_eq(write_move(store, 1), 0);
+	store_close(store);
+}
+
+Test(trouble, nothing_is_written_to_a_database_that_was_moved_or_deleted) {
+	make_table();
+	struct store *store = scratch_open();
+	cr_expect_eq(write_move(store, 1), 0);
+	cr_assert_eq(rename(scratch_file("dicecup.db"), scratch_file("aside.db")), 0);
+	cr_expect_eq(write_move(store, 2), -ESTALE);
+	cr_expect(strstr(store_error(store), "was moved or deleted while in use; put it back"));
+	cr_expect_eq(store_alive(store, 7), -ESTALE);
+	scratch_write("dicecup.db", "another", 7);
+	cr_expect_eq(write_move(store, 2), -ESTALE, "a file of that name is not enough");
+	cr_assert_eq(rename(scratch_file("aside.db"), scratch_file("dicecup.db")), 0);
+	cr_expect_eq(write_move(store, 2), 0, "%s", store_error(store));
+	cr_expect_eq(last_move(store, 1), 2);
 	store_close(store);
 }
