@@ -153,6 +153,8 @@ struct chat_impl {
 		const struct post *post, bool aloud);
 	/* What people call the place: "#dice". Lasts until the next call. */
 	const char *(*name_place)(struct chat *chat, const char *place);
+	/* How many lines or requests wait to go out, or are on their way. */
+	size_t (*waiting)(const struct chat *chat);
 	void (*destroy)(struct chat *chat);
 };
 
@@ -177,11 +179,12 @@ struct chat {
 bool chat_marks_picture(const char *line);
 
 /* For adapters of networks that only say lines: answer() by say() and tell(), show() that does
- * nothing, and a place that is its own name. */
+ * nothing, a place that is its own name, and no queue. */
 void chat_answer_plainly(
 	struct chat *chat, const struct chat_message *message, const struct post *post, bool aloud);
 void chat_show_nothing(struct chat *chat, const char *place, const struct post *post);
 const char *chat_name_as_is(struct chat *chat, const char *place);
+size_t chat_waits_for_nothing(const struct chat *chat);
 
 /* The commands there are, for networks that want to know them beforehand. */
 

@@ -245,6 +245,7 @@ struct chat *console_create(const struct console_config *config) {
 		.prove = prove,
 		.answer = chat_answer_plainly,
 		.name_place = chat_name_as_is,
+		.waiting = chat_waits_for_nothing,
 		.destroy = destroy,
 	};
 	struct console *console = calloc(1, sizeof(*console));

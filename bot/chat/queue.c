@@ -120,6 +120,14 @@ void queue_pop(struct queue *queue, bool taken) {
 	}
 }
 
+size_t queue_count(const struct queue *queue) {
+	size_t count = 0;
+	for (size_t kind = 0; kind < QUEUE_KINDS; kind++) {
+		count += queue->lanes[kind].lines;
+	}
+	return count;
+}
+
 size_t queue_count_to(const struct queue *queue, uint64_t to) {
 	size_t count = 0;
 	for (const struct queue_line *line = queue->lanes[QUEUE_TALK].first; line != NULL;

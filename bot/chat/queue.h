@@ -49,6 +49,8 @@ const struct queue_line *queue_next(struct queue *queue, uint64_t now, uint64_t 
 /* Removes the line queue_next gave last; taken says whether it costs a token. */
 void queue_pop(struct queue *queue, bool taken);
 
+/* How many lines wait. */
+size_t queue_count(const struct queue *queue);
 /* How many lines of talk to one wait. */
 size_t queue_count_to(const struct queue *queue, uint64_t to);
 /* Forgets all talk to one, or every line. */

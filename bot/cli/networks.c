@@ -73,6 +73,7 @@ static void say_good_bye(struct chat *chat, const char *words) {
 static void drop(struct networks *networks, struct chat *chat) {
 	log_event(LOG_INFO, "network-gone", "%s: its tables rest", chat->network);
 	observe_listener.lost(networks->world.observation, chat, NULL);
+	observe_chat(networks->world.observation, chat->network, NULL);
 	if (play_rest(networks->world.play, chat) < 0) {
 		log_event(LOG_ERROR, "not-stored", "%s: since when its tables rest", chat->network);
 	}
@@ -180,6 +181,7 @@ int networks_follow(struct networks *networks, const struct config *config, bool
 	networks->list = plan;
 	observe_follow(networks->world.observation, config);
 	for (size_t i = 0; i < plan.n; i++) {
+		observe_chat(networks->world.observation, plan.chats[i]->network, plan.chats[i]);
 		if (has(&before, plan.chats[i])) {
 			configure(plan.chats[i], config, i);
 		} else {

@@ -25,20 +25,28 @@ static void count_time(struct observation *observation, uint64_t since) {
 	}
 }
 
+static void count_outcome(struct observation *observation, struct observed_network *network) {
+	network->outcomes[play_outcome(observation->play)]++;
+}
+
 static void on_message(void *data, struct chat *chat, const struct chat_message *message) {
 	struct observation *observation = data;
+	struct observed_network *network = find(observation, chat->network);
 	uint64_t since = uv_hrtime();
-	find(observation, chat->network)->messages++;
+	network->messages++;
 	play_listener.message(observation->play, chat, message);
+	count_outcome(observation, network);
 	count_time(observation, since);
 }
 
 static void on_pressed(
 	void *data, struct chat *chat, const struct chat_message *message, const char *id) {
 	struct observation *observation = data;
+	struct observed_network *network = find(observation, chat->network);
 	uint64_t since = uv_hrtime();
-	find(observation, chat->network)->presses++;
+	network->presses++;
 	play_listener.pressed(observation->play, chat, message, id);
+	count_outcome(observation, network);
 	count_time(observation, since);
 }
 
@@ -140,6 +148,12 @@ void observe_follow(struct observation *observation, const struct config *config
 	}
 }
 
+void observe_chat(struct observation *observation, const char *name, const struct chat *chat) {
+	struct observed_network *network = find(observation, name);
+	network->chat = chat;
+	network->up = network->up && chat != NULL;
+}
+
 bool observe_is_ready(const struct observation *observation) {
 	size_t up = 0;
 	for (size_t i = 0; i < observation->n_networks; i++) {
@@ -166,6 +180,36 @@ static void put_networks(const struct observation *observation, struct text *out
 			network->name, (unsigned long long)network->messages);
 		text_add(out, "dicecup_heard_total{network=\"%s\",by=\"press\"} %llu\n",
 			network->name, (unsigned long long)network->presses);
+	}
+}
+
+static void put_outcomes(const struct observation *observation, struct text *out) {
+	static const char *const words[PLAY_OUTCOMES] = {
+		[PLAY_IGNORED] = "ignored",
+		[PLAY_ANSWERED] = "answered",
+		[PLAY_TAKEN] = "taken",
+		[PLAY_REFUSED] = "refused",
+		[PLAY_UNKNOWN] = "unknown",
+		[PLAY_FAILED] = "failed",
+	};
+	put_head(out, "commands_total", "counter", "What came of what was typed and pressed.");
+	for (size_t i = 0; i < observation->n_networks; i++) {
+		for (size_t outcome = 0; outcome < PLAY_OUTCOMES; outcome++) {
+			text_add(out, "dicecup_commands_total{network=\"%s\",result=\"%s\"} %llu\n",
+				observation->networks[i].name, words[outcome],
+				(unsigned long long)observation->networks[i].outcomes[outcome]);
+		}
+	}
+}
+
+static void put_queues(const struct observation *observation, struct text *out) {
+	put_head(out, "queue_length", "gauge",
+		"Lines (on Discord requests) that wait to go out, or are on their way.");
+	for (size_t i = 0; i < observation->n_networks; i++) {
+		const struct chat *chat = observation->networks[i].chat;
+		text_add(out, "dicecup_queue_length{network=\"%s\"} %zu\n",
+			observation->networks[i].name,
+			chat != NULL ? chat->impl->waiting(chat) : 0);
 	}
 }
 
@@ -197,6 +241,8 @@ void observe_put(const struct observation *observation, struct text *out) {
 	put_head(out, "live_tables", "gauge", "Tables that are open or running.");
 	text_add(out, "dicecup_live_tables %zu\n", play_count_tables(observation->play));
 	put_networks(observation, out);
+	put_outcomes(observation, out);
+	put_queues(observation, out);
 	put_times(observation, out);
 	put_commits(observation, out);
 }

@@ -10,7 +10,7 @@
 
 /* Stands between the networks and the tables, hands everything on, and counts. */
 
-enum { OBSERVED_MOST = CONFIG_NETWORKS + 1, OBSERVED_BOUNDS = 8, OBSERVED_TEXT = 16 * 1024 };
+enum { OBSERVED_MOST = CONFIG_NETWORKS + 1, OBSERVED_BOUNDS = 8, OBSERVED_TEXT = 32 * 1024 };
 
 struct observation {
 	struct play *play;         /* where everything goes; lent */
@@ -21,6 +21,8 @@ struct observation {
 		char name[32];
 		bool up; /* it can speak in some place */
 		uint64_t messages, presses;
+		uint64_t outcomes[PLAY_OUTCOMES];
+		const struct chat *chat; /* lent; NULL: it could not go on */
 	} networks[OBSERVED_MOST];
 	/* How long messages and presses took until what is to be said of them was in the queues:
 	 * up to each bound, and all. */
@@ -36,6 +38,9 @@ void observe_init(struct observation *observation, struct play *play, const stru
 
 /* Observes the networks of a configuration from now on; of those that stay it goes on counting. */
 void observe_follow(struct observation *observation, const struct config *config);
+
+/* One of those networks is this chat from now on; or with chat NULL none. */
+void observe_chat(struct observation *observation, const char *network, const struct chat *chat);
 
 /* Whether every network is up. */
 bool observe_is_ready(const struct observation *observation);

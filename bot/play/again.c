@@ -133,7 +133,7 @@ static void open_after(
 static void refuse(struct asking *asking, const char *why, int64_t id) {
 	SAY(&asking->answer, asking->words, why, {"id", NULL, (long)id},
 		{"prefix", asking->chat->prefix, 0});
-	asking_tell(asking);
+	asking_refuse(asking);
 }
 
 static void open_if_theirs(struct asking *asking, const struct before *before) {

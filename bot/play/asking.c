@@ -12,6 +12,10 @@ static void empty(struct asking *asking) {
 	asking->buffer[0] = '\0';
 }
 
+void asking_note(const struct asking *asking, enum play_outcome outcome) {
+	asking->play->outcome = outcome;
+}
+
 void asking_begin(struct asking *asking, struct play *play, struct chat *chat,
 	const struct chat_message *message) {
 	enum language language =
@@ -29,6 +33,7 @@ void asking_begin(struct asking *asking, struct play *play, struct chat *chat,
 		.words = catalogue_words(language == LANGUAGES ? play->config.language : language),
 	};
 	asking->answer = TEXT_INTO(asking->buffer);
+	asking_note(asking, PLAY_IGNORED);
 }
 
 /* What their program speaks counts until they choose for themselves. */
@@ -80,11 +85,19 @@ static void answer(struct asking *asking, int64_t table, const struct chat_contr
 		.form = form};
 	asking->chat->impl->answer(asking->chat, asking->message, &post, aloud);
 	asking->answered = true;
+	if (asking->play->outcome == PLAY_IGNORED) {
+		asking_note(asking, PLAY_ANSWERED);
+	}
 	empty(asking);
 }
 
 void asking_tell(struct asking *asking) {
 	answer(asking, 0, NULL, NULL, false);
+}
+
+void asking_refuse(struct asking *asking) {
+	asking_note(asking, PLAY_REFUSED);
+	asking_tell(asking);
 }
 
 void asking_tell_in_game(struct asking *asking) {
@@ -113,6 +126,7 @@ void asking_show_hand(struct asking *asking) {
 void asking_announce(struct asking *asking, struct table *table) {
 	delivery_say(table, asking->buffer);
 	live_show(table);
+	asking_note(asking, PLAY_TAKEN);
 	empty(asking);
 }
 
@@ -156,6 +170,7 @@ int asking_seat_named(const struct asking *asking) {
 }
 
 void asking_tell_not_taken(struct asking *asking) {
+	asking_note(asking, PLAY_FAILED);
 	words_put(&asking->answer, asking->words,
 		"Not taken: it could not be written down. Nothing has changed; try again.");
 	asking_tell(asking);

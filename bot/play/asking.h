@@ -43,7 +43,10 @@ void asking_finish(struct asking *asking);
 /* Sends the answer to the asker alone, and empties it. */
 void asking_tell(struct asking *asking);
 
-/* The same for what belongs to the game: it is sent when answers are not any more. */
+/* Sends it, too: it says why nothing was done. */
+void asking_refuse(struct asking *asking);
+
+/* Sends what belongs to the game: it is sent when answers are not any more. */
 void asking_tell_in_game(struct asking *asking);
 
 /* Answers with what the asker's seat holds at the running game, and something to play by. */
@@ -70,6 +73,10 @@ int asking_seat_named(const struct asking *asking);
 /* The next blank-separated word of the arguments, moved past; false if there is none or it is too
  * long for the size. */
 bool asking_next_word(struct asking *asking, char *word, size_t size);
+
+/* Says what came of it, for those who count: answers are by themselves PLAY_ANSWERED, and what is
+ * announced is PLAY_TAKEN. */
+void asking_note(const struct asking *asking, enum play_outcome outcome);
 
 /* Tells the asker that the disk failed and nothing was done. */
 void asking_tell_not_taken(struct asking *asking);

@@ -37,14 +37,14 @@ void bots_add(struct asking *asking) {
 		} else if (!games_find_level(word, strlen(word), &level)) {
 			words_put(&asking->answer, asking->words,
 				"Levels are easy, normal and hard: addbot hard 2");
-			asking_tell(asking);
+			asking_refuse(asking);
 			return;
 		}
 	}
 	int room = table_room(asking->table);
 	if (room == 0) {
 		words_put(&asking->answer, asking->words, "All seats are taken.");
-		asking_tell(asking);
+		asking_refuse(asking);
 	}
 	for (; n > 0 && room > 0; n--, room--) {
 		add_computer(asking, level);
@@ -62,7 +62,7 @@ void bots_remove(struct asking *asking) {
 	}
 	if (seat < 0) {
 		words_put(&asking->answer, asking->words, "No such computer player sits here.");
-		asking_tell(asking);
+		asking_refuse(asking);
 		return;
 	}
 	SAY(&asking->answer, table_words(table), "{who} leaves the table ({k}/{max}).",

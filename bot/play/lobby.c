@@ -101,7 +101,7 @@ bool lobby_may_open(struct asking *asking) {
 	} else {
 		return true;
 	}
-	asking_tell(asking);
+	asking_refuse(asking);
 	return false;
 }
 
@@ -155,7 +155,7 @@ void lobby_join(struct asking *asking) {
 		words_put(&asking->answer, asking->words, "All seats are taken.");
 	}
 	if (seat == NULL) {
-		asking_tell(asking);
+		asking_refuse(asking);
 	} else if (keep_seats(table) < 0) {
 		table_undo_seat(table);
 		asking_tell_not_taken(asking);
@@ -189,7 +189,7 @@ static void leave_running(struct asking *asking) {
 	struct seat *seat = &table->seats[asking->seat];
 	if (seat->computer) {
 		words_put(&asking->answer, asking->words, "The computer plays for you already.");
-		asking_tell(asking);
+		asking_refuse(asking);
 		return;
 	}
 	if (!seating_give_to_computer(table, asking->seat)) {

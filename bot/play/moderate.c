@@ -35,7 +35,7 @@ static bool vote(struct asking *asking, uint8_t *votes, int about) {
 	if (asking->seat < 0) {
 		words_put(&asking->answer, asking->words,
 			"Only moderators and those who sit at the table can do that.");
-		asking_tell(asking);
+		asking_refuse(asking);
 		return false;
 	}
 	*votes |= (uint8_t)(1U << asking->seat);
@@ -75,7 +75,7 @@ void moderate_unseat(struct asking *asking) {
 		words_put(&asking->answer, asking->words,
 			seat < 0 ? SENTENCE("Nobody of that name sits here.")
 				 : SENTENCE("The computer plays for that seat already."));
-		asking_tell(asking);
+		asking_refuse(asking);
 		return;
 	}
 	if (vote(asking, &table->seats[seat].votes, seat)) {

@@ -7,6 +7,7 @@ static void tell_refusal(struct asking *asking, const struct move *move, int ref
 	const char *names[SEATS_MAX];
 	struct telling telling = table_telling(table, table->state, asking->seat, names);
 	table->game->say->refusal(&telling, move, refusal, &asking->answer);
+	asking_note(asking, PLAY_REFUSED);
 	asking_tell_in_game(asking);
 }
 
@@ -14,14 +15,14 @@ static void tell_unclear(struct asking *asking, const struct verb *verb) {
 	SAY(&asking->answer, asking->words, "I did not get that. It goes: {prefix}{word} {usage}",
 		{"prefix", asking->chat->prefix, 0}, {"word", verb->word, 0},
 		{"usage", verb->usage != NULL ? verb->usage : "", 0});
-	asking_tell(asking);
+	asking_refuse(asking);
 }
 
 static void tell_secret(struct asking *asking, const struct verb *verb) {
 	SAY(&asking->answer, asking->words,
 		"“{word}” is a secret: tell it to me in private. It was not taken.",
 		{"word", verb->word, 0});
-	asking_tell(asking);
+	asking_refuse(asking);
 }
 
 /* Who decides in secret is told what was taken where they said it: their private texts may take
@@ -68,6 +69,7 @@ bool moves_make(struct asking *asking, const struct move *move) {
 		return false;
 	}
 	asking->took = true;
+	asking_note(asking, PLAY_TAKEN);
 	if (asking->answer.len > 0) {
 		asking_tell(asking);
 	}
@@ -87,7 +89,7 @@ bool moves_play(struct asking *asking, int verb, const char *words, bool quiet) 
 	if (asking->seat < 0) {
 		words_put(&asking->answer, asking->words,
 			"You do not sit at this table; its game has started.");
-		asking_tell(asking);
+		asking_refuse(asking);
 		return true;
 	}
 	if (!quiet && pause_refuses(asking)) {

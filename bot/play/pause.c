@@ -8,7 +8,7 @@ bool pause_refuses(struct asking *asking) {
 	if (asking->table->paused) {
 		SAY(&asking->answer, asking->words, DELIVERY_PAUSED,
 			{"prefix", asking->chat->prefix, 0});
-		asking_tell(asking);
+		asking_refuse(asking);
 	}
 	return asking->table->paused;
 }
@@ -36,7 +36,7 @@ void pause_pause(struct asking *asking) {
 void pause_resume(struct asking *asking) {
 	if (!asking->table->paused) {
 		words_put(&asking->answer, asking->words, "The game is not paused.");
-		asking_tell(asking);
+		asking_refuse(asking);
 	} else if (clock_resume(asking->table) < 0) {
 		asking_tell_not_taken(asking);
 	} else {

@@ -156,6 +156,10 @@ void play_speak_in(
 	}
 }
 
+enum play_outcome play_outcome(const struct play *play) {
+	return play->outcome;
+}
+
 size_t play_count_tables(const struct play *play) {
 	size_t n = 0;
 	for (size_t i = 0; i < play->n_tables; i++) {

@@ -65,6 +65,19 @@ const struct words *play_words(struct play *play, const struct chat *chat, const
 void play_speak_in(
 	struct play *play, const struct chat *chat, const char *place, enum language language);
 
+/* What came of the last message or press. */
+enum play_outcome {
+	PLAY_IGNORED,  /* it was not meant for us */
+	PLAY_ANSWERED, /* something was told, or changed for who asked */
+	PLAY_TAKEN,    /* a move was made, or something changed at a table */
+	PLAY_REFUSED,  /* the rules refuse it, or what it needs is not there */
+	PLAY_UNKNOWN,  /* nobody knows what was meant */
+	PLAY_FAILED,   /* it could not be written down */
+	PLAY_OUTCOMES
+};
+
+enum play_outcome play_outcome(const struct play *play);
+
 /* How many tables are open or running. */
 size_t play_count_tables(const struct play *play);
 

@@ -132,7 +132,7 @@ static void tell_missing(struct asking *asking, const char *why) {
 	SAY(&asking->answer, asking->words, why, {"prefix", asking->chat->prefix, 0},
 		{"games", list, 0},
 		{"id", NULL, asking->table != NULL ? (long)asking->table->id : 0});
-	asking_tell(asking);
+	asking_refuse(asking);
 }
 
 bool router_allows(struct asking *asking, enum command_need need) {
@@ -145,11 +145,13 @@ bool router_allows(struct asking *asking, enum command_need need) {
 
 void router_run(struct asking *asking, const struct command *command) {
 	if (router_allows(asking, command->need)) {
+		asking_note(asking, PLAY_ANSWERED);
 		command->run(asking);
 	}
 }
 
 static void answer_unknown(struct asking *asking, const char *word) {
+	asking_note(asking, PLAY_UNKNOWN);
 	SAY(&asking->answer, asking->words,
 		"I do not know “{word}”. {prefix}help shows what you can do.", {"word", word, 0},
 		{"prefix", asking->chat->prefix, 0});
@@ -193,7 +195,7 @@ static void answer_other_game(struct asking *asking, const char *word, const str
 		{"word", word, 0}, {"other", words->find(words, other->name, NULL, 1), 0},
 		{"game", words->find(words, game->name, NULL, 1), 0},
 		{"prefix", asking->chat->prefix, 0});
-	asking_tell(asking);
+	asking_refuse(asking);
 }
 
 static void obey(struct asking *asking, struct line *line) {
@@ -231,6 +233,7 @@ bool router_meet(struct asking *asking, struct play *play, struct chat *chat,
 }
 
 static void answer_nothing(struct asking *asking) {
+	asking_note(asking, PLAY_UNKNOWN);
 	SAY(&asking->answer, asking->words,
 		"I did not get that. {prefix}help shows what you can do.",
 		{"prefix", asking->chat->prefix, 0});

@@ -52,7 +52,7 @@ void rules_tell_wrong(
 			      : SENTENCE("“{key}” cannot be that. You can set:"),
 		{"key", key, 0});
 	put_options(asking, game, speed);
-	asking_tell(asking);
+	asking_refuse(asking);
 }
 
 /* Why no number of players that may still come can play by these rules. */
@@ -73,7 +73,7 @@ bool rules_are_playable(
 	const char *why = objection(game, n_seats, options);
 	if (why != NULL) {
 		words_put(&asking->answer, asking->words, why);
-		asking_tell(asking);
+		asking_refuse(asking);
 	}
 	return why == NULL;
 }

@@ -119,7 +119,7 @@ static void tell_unknown(struct asking *asking, const char *word) {
 		      : SENTENCE("There is no setting “{key}”. "),
 		{"key", word, 0}, {"meant", meant, 0});
 	put_keys(asking);
-	asking_tell(asking);
+	asking_refuse(asking);
 }
 
 static void tell_wrong_value(struct asking *asking, const char *key) {
@@ -130,13 +130,13 @@ static void tell_wrong_value(struct asking *asking, const char *key) {
 	SAY(&asking->answer, asking->words,
 		"“{key}” cannot be that. You can set:", {"key", key, 0});
 	text_add(&asking->answer, " %s", values);
-	asking_tell(asking);
+	asking_refuse(asking);
 }
 
 static void tell_wrong(struct asking *asking, const struct setting *setting, int rc) {
 	if (rc == -ENOSPC) {
 		words_put(&asking->answer, asking->words, "Too many rules are set here.");
-		asking_tell(asking);
+		asking_refuse(asking);
 	} else if (setting->game != NULL) {
 		rules_tell_wrong(asking, setting->game, false, setting->rule, rc);
 	} else if (rc == -ENOENT) {
@@ -198,7 +198,7 @@ static bool apply(struct asking *asking, const struct setting *setting, struct c
 	if (!is_offered(asking, setting->key)) {
 		words_put(&asking->answer, asking->words,
 			"There are no buttons here, so dice and cards cannot come by one.");
-		asking_tell(asking);
+		asking_refuse(asking);
 		return false;
 	}
 	change->tables |= setting->game != NULL || strcmp(setting->key, "speed") == 0;
@@ -285,7 +285,7 @@ void settings_settings(struct asking *asking) {
 	if (asking->place == NULL && house == NULL) {
 		words_put(&asking->answer, asking->words,
 			"Settings are a channel's: ask for them there.");
-		asking_tell(asking);
+		asking_refuse(asking);
 	} else if (house == NULL) {
 		asking_tell_not_taken(asking);
 	} else if (asking->args[0] == '\0') {
@@ -293,7 +293,7 @@ void settings_settings(struct asking *asking) {
 	} else if (!asking->moderates || asking->place == NULL) {
 		words_put(&asking->answer, asking->words,
 			"Only moderators change a channel's settings, in the channel.");
-		asking_tell(asking);
+		asking_refuse(asking);
 	} else {
 		change_house(asking, house);
 	}

@@ -39,7 +39,7 @@ void start_wish(struct asking *asking) {
 				: SENTENCE(
 					  "Add a few words of yours, at most 100 bytes: wish seven "
 					  "llamas"));
-		asking_tell(asking);
+		asking_refuse(asking);
 		return;
 	}
 	const struct seat *seat = &table->seats[asking->seat];
@@ -184,10 +184,10 @@ void start_game(struct asking *asking) {
 			{"least", NULL, table->game->least_seats},
 			{"most", NULL, table->game->most_seats},
 			{"prefix", asking->chat->prefix, 0});
-		asking_tell(asking);
+		asking_refuse(asking);
 	} else if (objection(table) != NULL) {
 		words_put(&asking->answer, asking->words, objection(table));
-		asking_tell(asking);
+		asking_refuse(asking);
 	} else if (seat != NULL) {
 		SAY(&asking->answer, table_words(table),
 			"{who}: I do not know yet whether my private texts reach you, and hands "
@@ -198,7 +198,9 @@ void start_game(struct asking *asking) {
 		table->starting = true;
 		asking_announce(asking, table);
 		ask_unreached(table);
-	} else if (!begin(table)) {
+	} else if (begin(table)) {
+		asking_note(asking, PLAY_TAKEN);
+	} else {
 		asking_tell_not_taken(asking);
 	}
 }

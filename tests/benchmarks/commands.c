@@ -96,6 +96,7 @@ static void begin(struct bench *bench, struct store *store) {
 		.prove = prove,
 		.answer = chat_answer_plainly,
 		.name_place = chat_name_as_is,
+		.waiting = chat_waits_for_nothing,
 		.destroy = destroy,
 	};
 	struct play_config config = {.store = store, .now = clock_ms};

@@ -198,6 +198,7 @@ void fake_chat_init(struct fake_chat *fake, struct play *play) {
 		.prove = prove,
 		.answer = answer,
 		.name_place = chat_name_as_is,
+		.waiting = chat_waits_for_nothing,
 		.destroy = destroy,
 	};
 	fake->chat = (struct chat){.impl = &impl,
@@ -219,6 +220,7 @@ void fake_chat_enrich(struct fake_chat *fake) {
 		.prove = prove,
 		.answer = answer,
 		.name_place = name_place,
+		.waiting = chat_waits_for_nothing,
 		.destroy = destroy,
 	};
 	fake->chat.impl = &impl;

@@ -22,6 +22,11 @@ void speak_forget(struct discord *discord, const char *place) {
 	(void)discord, (void)place;
 }
 
+size_t speak_waiting(const struct discord *discord) {
+	(void)discord;
+	return 0;
+}
+
 int discord_say(struct chat *chat, const char *place, const struct post *post) {
 	(void)chat;
 	fake_note("say %s: %s", place, post->text);

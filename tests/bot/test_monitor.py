@@ -30,18 +30,46 @@ def get(port, path, method="GET"):
     return answer.status, body
 
 
+LABELS = {"network": r"home", "by": "message|press", "le": r"[\d.]+|\+Inf",
+          "result": "taken|answered|refused|unknown|failed|ignored"}
+SUFFIXES = {"counter": {""}, "gauge": {""}, "summary": {"_sum", "_count"},
+            "histogram": {"_bucket", "_sum", "_count"}}
+
+
 def figures(port):
-    """Every line is one that Prometheus can read."""
+    """The text is what Prometheus reads: help and type before the figures of each name, none twice,
+    and in labels nothing but what is known beforehand."""
     status, body = get(port, "/metrics")
-    assert status == 200
-    values = {}
+    assert status == 200 and body.endswith("\n")
+    values, family, suffixes = {}, None, set()
     for line in body.splitlines():
-        if line.startswith("#"):
-            assert re.fullmatch(r"# (HELP|TYPE) dicecup_\w+ .+", line), line
+        if line.startswith("# HELP"):
+            family = re.fullmatch(r"# HELP (dicecup_[a-z_]+) \S.*", line).group(1)
+            assert not any(name.startswith(family) for name in values), line
+            suffixes = None
+        elif line.startswith("#"):
+            kind = re.fullmatch(rf"# TYPE {family} (\w+)", line).group(1)
+            assert suffixes is None and (kind == "counter") == family.endswith("_total"), line
+            suffixes = SUFFIXES[kind]
         else:
-            name, value = re.fullmatch(r'(dicecup_\w+(?:{[^}]+})?) ([\d.]+)', line).groups()
-            values[name] = float(value)
+            name, labels, value = re.fullmatch(
+                r"([a-z_]+)(?:{(.+)})? (\d+(?:\.\d+)?)", line).groups()
+            assert name.startswith(family) and name[len(family):] in suffixes, line
+            for label in (labels or "").split(",") if labels else ():
+                key, said = re.fullmatch(r'(\w+)="(.*)"', label).groups()
+                assert re.fullmatch(LABELS[key], said), line
+            assert line.rsplit(" ", 1)[0] not in values, line
+            values[line.rsplit(" ", 1)[0]] = float(value)
     return values
+
+
+def results(port):
+    """Commands by what came of them."""
+    found = {}
+    for name, value in figures(port).items():
+        if name.startswith("dicecup_commands_total"):
+            found[re.search('result="(.+)"', name).group(1)] = value
+    return found
 
 
 def wait_for(condition):
@@ -81,6 +109,9 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as server:
     assert before['dicecup_network_up{network="home"}'] == 1
     assert before["dicecup_live_tables"] == 0
     assert before["dicecup_handling_seconds_count"] == 0
+    assert before['dicecup_queue_length{network="home"}'] == 0
+    assert results(port) == dict.fromkeys(
+        ("taken", "answered", "refused", "unknown", "failed", "ignored"), 0)
     assert abs(before["dicecup_start_time_seconds"] - time.time()) < 100
 
     # A table, and a game that does not exist.
@@ -97,6 +128,16 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as server:
     assert after["dicecup_handling_seconds_sum"] > 0
     assert after["dicecup_commit_seconds_count"] > before["dicecup_commit_seconds_count"]
     assert after["dicecup_commit_seconds_sum"] > before["dicecup_commit_seconds_sum"]
+
+    # By what came of them: of these, and of a table and a game that does not exist before.
+    for text in ("PRIVMSG echo :weather", "PRIVMSG #dice :!weather", "PRIVMSG #dice :!join",
+                 "PRIVMSG #dice :!rules", "PRIVMSG #dice :!addbot", "PRIVMSG #dice :!dudo"):
+        network.send(f":ann!a@a.test {text}")
+    wait_for(lambda: figures(port)["dicecup_handling_seconds_count"] == 8)
+    assert results(port) == {"taken": 2, "answered": 2, "refused": 2, "unknown": 1, "failed": 0,
+                             "ignored": 1}, results(port)
+    # Two lines go at once, the others wait for one a second.
+    assert figures(port)['dicecup_queue_length{network="home"}'] > 4
 
     # Who asks for something else, too much or nothing gets nothing, and takes nothing away.
     assert get(port, "/")[0] == 404 and get(port, "/metrics", "POST")[0] == 404

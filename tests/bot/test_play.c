@@ -569,3 +569,36 @@ Test(play, who_sits_down_again_and_again_finds_the_table_full_at_last) {
 	expect("#dice", "ann", "addbot 2", "ann> All seats are taken.");
 	expect("#dice", "ann", "status", "(1/6): ann.");
 }
+
+static const struct {
+	const char *place, *who, *text;
+	enum play_outcome outcome;
+} outcomes[] = {
+	{"#dice", "zed", "weather", PLAY_IGNORED},
+	{NULL, "zed", "weather", PLAY_UNKNOWN},
+	{"#dice", "ann", "bid 1 2", PLAY_REFUSED},
+	{"#dice", "ann", "join", PLAY_REFUSED},
+	{"#dice", "ann", "new perudo", PLAY_TAKEN},
+	{"#dice", "ann", "lang en", PLAY_ANSWERED},
+	{"#dice", "bob", "join", PLAY_TAKEN},
+	{"#dice", "zed", "start", PLAY_REFUSED},
+	{"#dice", "ann", "help", PLAY_ANSWERED},
+	{"#dice", "ann", "set dice=99", PLAY_REFUSED},
+	{"#dice", "ann", "set", PLAY_ANSWERED},
+	{"#dice", "ann", "start", PLAY_TAKEN},
+	{"#dice", "ann", "resume", PLAY_REFUSED},
+	{"#dice", "zed", "dudo", PLAY_REFUSED},
+	{"#dice", "zed", "take 3", PLAY_REFUSED},
+};
+
+Test(play, what_comes_of_commands_can_be_counted) {
+	for (size_t i = 0; i < sizeof(outcomes) / sizeof(outcomes[0]); i++) {
+		type(outcomes[i].place, outcomes[i].who, outcomes[i].text);
+		cr_expect_eq(play_outcome(play), outcomes[i].outcome, "%s: %s: %d", outcomes[i].who,
+			outcomes[i].text, (int)play_outcome(play));
+	}
+	here(on_turn(), "dudo");
+	cr_expect_eq(play_outcome(play), PLAY_REFUSED, "nothing is bid");
+	here(on_turn(), "bid 1 2");
+	cr_expect_eq(play_outcome(play), PLAY_TAKEN);
+}

@@ -60,6 +60,7 @@ Test(play_rich, the_disk_that_fails_is_told) {
 	store_begin(store); /* a failure within it makes all that follows fail */
 	store_person_set_language(store, 1, "klingon");
 	command("eve", "join", "eve~ Not taken: it could not be written down.");
+	cr_expect_eq(play_outcome(play), PLAY_FAILED);
 	store_rollback(store);
 }
 

@@ -243,6 +243,11 @@ static bool read_token(const struct discord_config *config, char *token) {
 	return token[0] != '\0';
 }
 
+static size_t waiting(const struct chat *chat) {
+	const struct discord *discord = (const struct discord *)chat;
+	return rest_waiting(discord->rest) + speak_waiting(discord);
+}
+
 static const struct chat_impl impl = {
 	.say = discord_say,
 	.show = discord_show,
@@ -250,6 +255,7 @@ static const struct chat_impl impl = {
 	.prove = discord_prove,
 	.answer = discord_answer,
 	.name_place = discord_name_place,
+	.waiting = waiting,
 	.destroy = destroy,
 };
 

@@ -146,6 +146,11 @@ bool outlet_is_busy(const struct discord *discord, const char *audience) {
 	return known_find(&discord->outlets->all, audience) != NULL;
 }
 
+size_t outlets_waiting(const struct discord *discord) {
+	const struct outlets *outlets = discord->outlets;
+	return outlets->n_messages > outlets->all.n ? outlets->n_messages - outlets->all.n : 0;
+}
+
 int outlet_push(struct discord *discord, const char *audience, struct outlet_message *messages) {
 	struct outlets *outlets = discord->outlets;
 	struct outlet *outlet = (struct outlet *)known_find(&outlets->all, audience);

@@ -47,6 +47,9 @@ void outlet_free_messages(struct outlet_message *messages);
 /* Whether something waits to be said there, or is on its way. */
 bool outlet_is_busy(const struct discord *discord, const char *audience);
 
+/* How many messages wait behind the first of their audience, which is a request by now. */
+size_t outlets_waiting(const struct discord *discord);
+
 /* What waits for a place, or for all whose names begin with it ("GUILD/"), will not be said. */
 void outlets_forget(struct discord *discord, const char *place);
 

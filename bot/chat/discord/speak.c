@@ -104,6 +104,10 @@ static bool is_open(struct discord *discord, const char *place) {
 	       places_state(discord->places, strtoull(channel, NULL, 10)) == PLACES_OPEN;
 }
 
+size_t speak_waiting(const struct discord *discord) {
+	return outlets_waiting(discord);
+}
+
 int discord_say(struct chat *chat, const char *place, const struct post *post) {
 	struct discord *discord = (struct discord *)chat;
 	if (!is_open(discord, place)) {

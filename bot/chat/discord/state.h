@@ -88,6 +88,9 @@ void speak_stop(struct discord *discord, void (*closed)(void *data), void *data)
 /* The place is lost, or with "GUILD/" a server: what waits for it is not said. */
 void speak_forget(struct discord *discord, const char *place);
 
+/* How many messages wait that are no request yet. */
+size_t speak_waiting(const struct discord *discord);
+
 int discord_say(struct chat *chat, const char *place, const struct post *post);
 void discord_show(struct chat *chat, const char *place, const struct post *post);
 int discord_tell(struct chat *chat, const char *key, const struct post *post);

@@ -240,6 +240,10 @@ static void connect_now(struct irc *irc) {
 	open_stream(irc);
 }
 
+static size_t waiting(const struct chat *chat) {
+	return queue_count(((const struct irc *)chat)->queue);
+}
+
 static const struct chat_impl impl = {
 	.say = irc_say,
 	.show = chat_show_nothing,
@@ -247,6 +251,7 @@ static const struct chat_impl impl = {
 	.prove = irc_prove,
 	.answer = chat_answer_plainly,
 	.name_place = chat_name_as_is,
+	.waiting = waiting,
 	.destroy = destroy,
 };
 
