@@ -11,20 +11,24 @@ int store_stand_in_add(struct store *store, int64_t table, int64_t n) {
 }
 
 int store_figures_clear(struct store *store, int64_t table) {
-	struct sql sql = sql_use(store, "DELETE FROM figures WHERE table_id = :table");
+	struct sql sql = sql_use(store,
+		"DELETE FROM figures WHERE person IN (SELECT person FROM seats"
+		" WHERE table_id = :table) AND game = (SELECT game FROM tables WHERE id = :table)"
+		" AND table_id = :table");
 	sql_put_int(&sql, ":table", table);
 	return sql_run(&sql);
 }
 
 int store_figure_add(
-	struct store *store, int64_t table, int sat, const struct store_figure *figure) {
-	struct sql sql = sql_use(store, "INSERT INTO figures (table_id, sat, key, n)"
-					" VALUES (:table, :sat, :key, :n)");
+	struct store *store, int64_t table, int64_t person, const struct store_figure *figure) {
+	struct sql sql = sql_use(store, "INSERT INTO figures (person, game, table_id, key, n)"
+					" SELECT :person, game, id, :key, :n FROM tables"
+					" WHERE id = :table");
 	sql_put_int(&sql, ":table", table);
-	sql_put_int(&sql, ":sat", sat);
+	sql_put_int(&sql, ":person", person);
 	sql_put_text(&sql, ":key", figure->key, sizeof(figure->key));
 	sql_put_int(&sql, ":n", figure->n);
-	return sql_run(&sql);
+	return sql_run_changed(&sql, -ENOENT, "there is no such table");
 }
 
 int store_table_set_figured(struct store *store, int64_t table, int formula) {
@@ -48,15 +52,12 @@ int store_tables_to_figure(struct store *store, int formula, int64_t *tables, si
 	return error != 0 ? error : n;
 }
 
-/* From the person's seats to their figures, and not the other way round. */
 int store_figures_of(struct store *store, int64_t person, const char *game,
 	struct store_figure *figures, size_t cap) {
 	assert(cap <= INT_MAX);
 	struct sql sql = sql_use(store,
-		"SELECT f.key, sum(f.n) FROM seats s CROSS JOIN tables t ON t.id = s.table_id"
-		" CROSS JOIN figures f ON f.table_id = s.table_id AND f.sat = s.sat"
-		" WHERE s.person = :person AND t.phase = 2 AND t.game = :game"
-		" GROUP BY f.key LIMIT :cap");
+		"SELECT key, sum(n) FROM figures WHERE person = :person AND game = :game"
+		" GROUP BY key LIMIT :cap");
 	sql_put_int(&sql, ":person", person);
 	sql_put_text(&sql, ":game", game, sizeof(((struct store_table *)0)->game));
 	sql_put_int(&sql, ":cap", (int64_t)cap);

@@ -141,15 +141,22 @@ static void add_game(struct store_figures *figures, bool people_only, int place)
 	}
 }
 
+static void put_game(struct sql *sql, const char *game) {
+	if (game != NULL) {
+		sql_put_text(sql, ":game", game, sizeof(((struct store_table *)0)->game));
+	}
+}
+
 int store_stats(
 	struct store *store, int64_t person, const char *game, struct store_figures *figures) {
 	*figures = (struct store_figures){0};
 	struct sql sql = sql_use(store,
-		"SELECT t.people_only, s.counted FROM seats s JOIN tables t ON t.id = s.table_id"
-		" WHERE s.person = :person AND t.phase = 2 AND (:game IS NULL OR t.game = :game)"
-		" ORDER BY t.ended_at, t.id");
+		game != NULL ? "SELECT people_only, counted FROM played WHERE person = :person"
+			       " AND game = :game ORDER BY ended_at, table_id"
+			     : "SELECT people_only, counted FROM played WHERE person = :person"
+			       " ORDER BY ended_at, table_id");
 	sql_put_int(&sql, ":person", person);
-	sql_put_text(&sql, ":game", game, sizeof(((struct store_table *)0)->game));
+	put_game(&sql, game);
 	while (sql_step(&sql)) {
 		int place = sql_get_between(&sql, 1, 0, STORE_SEATS_MAX);
 		add_game(figures, sql_get_int(&sql, 0) != 0, place);
@@ -157,17 +164,20 @@ int store_stats(
 	return sql_end(&sql);
 }
 
+#define MEETINGS                                                                      \
+	"SELECT count(*), total(a.counted < b.counted), total(a.counted > b.counted)" \
+	" FROM played a CROSS JOIN played b ON b.person = :other AND b.game = a.game" \
+	" AND b.ended_at = a.ended_at AND b.table_id = a.table_id AND a.people_only"
+
 int store_meetings(struct store *store, int64_t one, int64_t other, const char *game,
 	struct store_meetings *meetings) {
 	*meetings = (struct store_meetings){0};
-	struct sql sql = sql_use(store,
-		"SELECT count(*), total(a.counted < b.counted), total(a.counted > b.counted)"
-		" FROM seats a JOIN seats b ON b.table_id = a.table_id AND b.person = :other"
-		" JOIN tables t ON t.id = a.table_id WHERE a.person = :one AND t.phase = 2"
-		" AND t.people_only AND (:game IS NULL OR t.game = :game)");
+	struct sql sql =
+		sql_use(store, game != NULL ? MEETINGS " WHERE a.person = :one AND a.game = :game"
+					    : MEETINGS " WHERE a.person = :one");
 	sql_put_int(&sql, ":one", one);
 	sql_put_int(&sql, ":other", other);
-	sql_put_text(&sql, ":game", game, sizeof(((struct store_table *)0)->game));
+	put_game(&sql, game);
 	if (sql_step(&sql)) {
 		meetings->games = sql_get_int(&sql, 0);
 		meetings->better = sql_get_int(&sql, 1);

@@ -228,11 +228,11 @@ int store_alerts_due(struct store *store, const char *network, const char *place
 int store_alive(struct store *store, int64_t now);
 int store_last_alive(struct store *store, int64_t *then);
 
-/* The tables of a network (NULL: of each) rest from then on: it is not there. Those that rest already do
- * so since before. */
+/* The tables of a network (NULL: of each) rest from then on: it is not there. Those that rest
+ * already do so since before. */
 int store_rest(struct store *store, const char *network, int64_t then);
-/* It is there again: since when its tables rested, 0: they did not; they do not any more, and it is as
- * if people had acted that much later at those that are open, running or parked. */
+/* It is there again: since when its tables rested, 0: they did not; they do not any more, and it is
+ * as if people had acted that much later at those that are open, running or parked. */
 int store_wake(struct store *store, const char *network, int64_t now, int64_t *then);
 
 /* Results: all are queries over finished tables. NULL or 0 in a filter: any. Places are those that
@@ -293,7 +293,7 @@ struct store_rating {
 int store_rating(
 	struct store *store, int64_t person, const char *game, struct store_rating *rating);
 
-/* Figures: what a game counts of its seats, each under a key of its own; of finished games. What is
+/* Figures: what a game counts of a person, each under a key of its own; of finished games. What is
  * counted and how, by a numbered formula, is the caller's business. */
 
 struct store_figure {
@@ -303,9 +303,9 @@ struct store_figure {
 
 /* Forgets what was counted of a table. */
 int store_figures_clear(struct store *store, int64_t table);
-/* Keeps what was counted of the seat with this place in the order of sitting down. */
+/* Keeps what was counted of a person at a table. */
 int store_figure_add(
-	struct store *store, int64_t table, int sat, const struct store_figure *figure);
+	struct store *store, int64_t table, int64_t person, const struct store_figure *figure);
 int store_table_set_figured(struct store *store, int64_t table, int formula);
 /* The finished tables that were not counted yet, or by a lower formula: at most cap, returns how
  * many. */

@@ -86,7 +86,7 @@ int backup_aside(struct store *store, int version);
 /* Makes the names of new files in the file's folder survive a power cut. */
 int backup_sync_folder(const char *file, char *why);
 
-/* Adds what a table counts on the boards, sign 1, or takes it away, sign -1. */
+/* Adds what a table counts on the boards and for its people, sign 1, or takes it away, sign -1. */
 int tallies_count(struct store *store, int64_t table, int sign);
 
 /* Works all ratings out anew if they were made by another formula. */

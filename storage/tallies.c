@@ -28,6 +28,25 @@ static const char of_networks[] =
 	" SELECT p.span, " SINCE ", t.network, t.game, s.person, :sign,"
 	" :sign * (s.counted = 1) FROM" SPANS COUNTED_SEATS COUNT_INTO;
 
+#define SEATS_OF_PEOPLE                                                   \
+	" tables t JOIN seats s ON s.table_id = t.id WHERE t.id = :table" \
+	" AND t.phase = 2 AND s.person IS NOT NULL"
+
+static const char list_played[] =
+	"INSERT INTO played (person, game, ended_at, table_id, people_only, counted)"
+	" SELECT s.person, t.game, t.ended_at, t.id, t.people_only, s.counted"
+	" FROM" SEATS_OF_PEOPLE;
+static const char unlist_played[] =
+	"DELETE FROM played WHERE person IN (SELECT s.person FROM" SEATS_OF_PEOPLE ")"
+	" AND game = (SELECT game FROM tables WHERE id = :table)"
+	" AND ended_at = (SELECT ended_at FROM tables WHERE id = :table) AND table_id = :table";
+
+static int run_for(struct store *store, const char *statement, int64_t table) {
+	struct sql sql = sql_use(store, statement);
+	sql_put_int(&sql, ":table", table);
+	return sql_run(&sql);
+}
+
 static int count_by(struct store *store, const char *statement, int64_t table, int sign) {
 	struct sql sql = sql_use(store, statement);
 	sql_put_int(&sql, ":table", table);
@@ -37,7 +56,7 @@ static int count_by(struct store *store, const char *statement, int64_t table, i
 
 int tallies_count(struct store *store, int64_t table, int sign) {
 	static const char *const statements[] = {of_all_time, of_places, of_networks};
-	int error = 0;
+	int error = run_for(store, sign > 0 ? list_played : unlist_played, table);
 	for (size_t i = 0; error == 0 && i < sizeof(statements) / sizeof(*statements); i++) {
 		error = count_by(store, statements[i], table, sign);
 	}

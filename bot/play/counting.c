@@ -46,7 +46,7 @@ static int keep_seat(
 		struct store_figure figure = {.n = counting->figures.counts[seat->seat][i]};
 		snprintf(figure.key, sizeof(figure.key), "%s", game->figures[i].key);
 		if (figure.n > 0) {
-			rc = store_figure_add(counting->store, table, seat->sat, &figure);
+			rc = store_figure_add(counting->store, table, seat->person, &figure);
 		}
 	}
 	return rc;

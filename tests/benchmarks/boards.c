@@ -2,15 +2,15 @@
  * folder for its database (default: the current one) and leaves nothing in it. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "storage/store.h"
+#include "tests/benchmarks/figure.h"
 
-enum { GAMES = 100000, PEOPLE = 500, PLACES = 10, RUNS = 21, MOVES = 10000 };
+enum { GAMES = 100000, PEOPLE = 500, PLACES = 10, FIGURES = 7, RUNS = 41, MOVES = 10000 };
 
 static const int64_t day = 86400000;
+static const char boards_aim[] = "5 each";
 
 static uint32_t chance = 1;
 
@@ -26,17 +26,6 @@ static void must(const struct store *store, int result) {
 	}
 }
 
-static double now(void) {
-	struct timespec time;
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (double)time.tv_sec * 1e6 + (double)time.tv_nsec / 1e3;
-}
-
-static int by_size(const void *a, const void *b) {
-	const double *x = a, *y = b;
-	return (*x > *y) - (*x < *y);
-}
-
 static void meet_people(struct store *store) {
 	for (int i = 0; i < PEOPLE; i++) {
 		struct store_person person;
@@ -46,11 +35,17 @@ static void meet_people(struct store *store) {
 	}
 }
 
-static void seat_people(struct store *store, int64_t table) {
+struct seated {
+	int n;
+	int64_t persons[STORE_SEATS_MAX];
+};
+
+static void seat_people(struct store *store, int64_t table, struct seated *seated) {
 	struct store_seat seats[STORE_SEATS_MAX] = {0};
 	int n = 2 + below(5), first = below(PEOPLE);
 	for (int i = 0; i < n; i++) {
 		seats[i].person = 1 + (first + i * (1 + first % 7)) % PEOPLE;
+		seated->persons[i] = seats[i].person;
 		seats[i].sat = i + 1;
 		seats[i].seat = i;
 		seats[i].place = i + 1;
@@ -58,6 +53,19 @@ static void seat_people(struct store *store, int64_t table) {
 			seats[i].name, sizeof(seats[i].name), "player%d", (int)seats[i].person - 1);
 	}
 	must(store, store_seats_set(store, table, seats, (size_t)n));
+	seated->n = n;
+}
+
+/* What Perudo counts: seven figures a seat. */
+static void count_figures(struct store *store, int64_t table, const struct seated *seated) {
+	for (int seat = 0; seat < seated->n; seat++) {
+		for (int i = 0; i < FIGURES; i++) {
+			struct store_figure figure = {.n = 1 + below(20)};
+			snprintf(figure.key, sizeof(figure.key), "figure-%c", 'a' + i);
+			must(store, store_figure_add(store, table, seated->persons[seat], &figure));
+		}
+	}
+	must(store, store_table_set_figured(store, table, 1));
 }
 
 /* One game every five minutes: 100,000 are nearly a year. */
@@ -69,109 +77,139 @@ static void play_games(struct store *store) {
 		table.people_only = below(10) != 0;
 		table.opened_at = table.started_at = table.ended_at = 1 + i * (int64_t)300000;
 		must(store, store_table_add(store, &table));
-		seat_people(store, table.id);
+		struct seated seated;
+		seat_people(store, table.id, &seated);
 		must(store, store_table_rate(store, table.id));
+		count_figures(store, table.id, &seated);
 	}
 }
 
-static double time_top_by(
-	struct store *store, const struct store_filter *filter, enum store_order order) {
-	double took[RUNS];
+/* The median, in milliseconds. */
+static double time_by(
+	int (*ask)(struct store *store, const void *what), struct store *store, const void *what) {
+	float took[RUNS];
+	struct samples samples = {.cap = RUNS, .took = took};
+	for (int i = 0; i < RUNS; i++) {
+		double start = figure_now();
+		must(store, ask(store, what));
+		samples_add(&samples, figure_now() - start);
+	}
+	return samples_at(&samples, 0.5) / 1e3;
+}
+
+struct board {
+	struct store_filter filter;
+	enum store_order order;
+};
+
+static int ask_board(struct store *store, const void *what) {
+	const struct board *board = what;
 	struct store_rank ranks[10];
-	for (int i = 0; i < RUNS; i++) {
-		double start = now();
-		must(store, store_top(store, filter, order, 0, ranks, 10));
-		took[i] = now() - start;
+	return store_top(store, &board->filter, board->order, 5, ranks, 10);
+}
+
+static void time_board(struct store *store, const char *area, const char *span,
+	const struct store_filter *filter) {
+	struct board board = {.filter = *filter};
+	double took[3];
+	for (int order = STORE_BY_WINS; order <= STORE_BY_RATING; order++) {
+		board.order = (enum store_order)order;
+		board.filter.game = order == STORE_BY_RATING ? "perudo" : filter->game;
+		took[order] = time_by(ask_board, store, &board);
 	}
-	qsort(took, RUNS, sizeof(*took), by_size);
-	return took[RUNS / 2];
+	char what[64];
+	snprintf(what, sizeof(what), "top %s %s: by wins, share, rating, ms", area, span);
+	figure_print(what, boards_aim, "%.1f  %.1f  %.1f", took[0], took[1], took[2]);
 }
 
-static void time_top(struct store *store, const char *words, const struct store_filter *filter) {
-	printf("%-32s %8.0f us\n", words, time_top_by(store, filter, STORE_BY_WINS));
-}
-
-/* By the tallies, and (a millisecond later) by the games themselves. */
-static void time_span(struct store *store, const char *words, struct store_filter filter) {
-	double tallied = time_top_by(store, &filter, STORE_BY_WINS);
-	filter.since++;
-	double counted = time_top_by(store, &filter, STORE_BY_WINS);
-	printf("%-32s %8.0f us, %.1f times as fast as by the games (%.0f us)\n", words, tallied,
-		counted / tallied, counted);
-}
-
-static void time_person(struct store *store) {
-	double took[RUNS], past_took[RUNS];
-	for (int i = 0; i < RUNS; i++) {
-		struct store_figures figures;
-		struct store_past past[10];
-		double start = now();
-		must(store, store_stats(store, 1 + below(PEOPLE), "perudo", &figures));
-		took[i] = now() - start;
-		must(store, store_history(store, "home", "1/dice", past, 10));
-		past_took[i] = now() - start - took[i];
-	}
-	qsort(took, RUNS, sizeof(*took), by_size);
-	qsort(past_took, RUNS, sizeof(*past_took), by_size);
-	printf("%-32s %8.0f us\n", "stats", took[RUNS / 2]);
-	printf("%-32s %8.0f us\n", "history, ten games", past_took[RUNS / 2]);
-}
-
+/* The games end on December 14th, 1970. */
 static void time_boards(struct store *store) {
-	const struct store_filter all = {0}, server = {.network = "home", .game = "perudo"},
-				  here = {.network = "home", .place = "1/dice"},
-				  within = {.network = "home", .within = "1/"};
-	/* The games end on December 14th. */
 	static const struct {
 		const char *words;
 		int64_t since;
-	} spans[] = {{"week from December 7th", 340}, {"month from November 1st", 304},
-		{"season from October 1st", 273}};
-	time_top(store, "top, everywhere", &all);
-	time_top(store, "top, network", &server);
-	time_top(store, "top, channel", &here);
-	time_top(store, "top, server within it", &within);
-	for (size_t i = 0; i < sizeof(spans) / sizeof(*spans); i++) {
-		struct store_filter span = {.network = "home", .since = spans[i].since * day};
-		printf("%s:\n", spans[i].words);
-		time_span(store, "  top, network", span);
-		span.within = "1/";
-		time_span(store, "  top, server within it", span);
+	} spans[] = {{"week", 340}, {"month", 334}, {"season", 273}, {"all", 0}};
+	static const struct {
+		const char *words;
+		struct store_filter filter;
+	} areas[] = {{"here", {.network = "home", .place = "1/dice"}},
+		{"server", {.network = "home", .within = "1/"}},
+		{"server (a network)", {.network = "home"}}, {"everywhere", {0}}};
+	for (size_t i = 0; i < sizeof(areas) / sizeof(*areas); i++) {
+		for (size_t k = 0; k < sizeof(spans) / sizeof(*spans); k++) {
+			struct store_filter filter = areas[i].filter;
+			filter.since = spans[k].since * day;
+			time_board(store, areas[i].words, spans[k].words, &filter);
+		}
 	}
-	printf("%-32s %8.0f us\n", "top by rating", time_top_by(store, &server, STORE_BY_RATING));
-	time_person(store);
+}
+
+static int ask_stats(struct store *store, const void *what) {
+	struct store_figures figures;
+	(void)what;
+	return store_stats(store, 1 + below(PEOPLE), "perudo", &figures);
+}
+
+static int ask_figures(struct store *store, const void *what) {
+	struct store_figure figures[FIGURES];
+	(void)what;
+	return store_figures_of(store, 1 + below(PEOPLE), "perudo", figures, FIGURES);
+}
+
+static int ask_meetings(struct store *store, const void *what) {
+	struct store_meetings meetings;
+	(void)what;
+	return store_meetings(store, 1 + below(PEOPLE), 1 + below(PEOPLE), "perudo", &meetings);
+}
+
+static int ask_history(struct store *store, const void *what) {
+	struct store_past past[10];
+	return store_history(store, "home", what, past, 10);
+}
+
+/* Each of the 500 has played some 800 games. */
+static void time_person(struct store *store) {
+	static const struct {
+		const char *words;
+		int (*ask)(struct store *store, const void *what);
+	} asked[] = {{"stats: results of one person, ms", ask_stats},
+		{"stats: figures of one person, ms", ask_figures},
+		{"stats: head to head, ms", ask_meetings}, {"history, ten games, ms", ask_history}};
+	for (size_t i = 0; i < sizeof(asked) / sizeof(*asked); i++) {
+		figure_print(
+			asked[i].words, boards_aim, "%.1f", time_by(asked[i].ask, store, "1/dice"));
+	}
 }
 
 /* As the session does for every move. */
 static double keep_move(struct store *store, int64_t table, int64_t n) {
-	double start = now();
+	double start = figure_now();
 	must(store, store_begin(store));
 	must(store, store_move_add(store, table, n, "roll 1 3 3 5 6 2 2 4 4 6 1 1 1 3 5", n));
 	must(store, store_set_told(store, table, n - 1));
 	must(store, store_commit(store));
-	return now() - start;
+	return figure_now() - start;
 }
 
 static void time_moves(struct store *store) {
-	static double took[MOVES];
+	static float took[MOVES];
+	struct samples samples = {.cap = MOVES, .took = took};
 	struct store_table table = {.network = "home", .place = "#dice", .game = "perudo"};
 	must(store, store_table_add(store, &table));
 	for (int i = 0; i < MOVES; i++) {
-		took[i] = keep_move(store, table.id, i + 1);
+		samples_add(&samples, keep_move(store, table.id, i + 1));
 	}
-	qsort(took, MOVES, sizeof(*took), by_size);
-	printf("%-32s %8.0f us median, %.0f us p99, %.0f us worst\n", "a move kept",
-		took[MOVES / 2], took[MOVES * 99 / 100], took[MOVES - 1]);
+	figure_print("a move kept: median, one in a hundred, ms", "", "%.1f  %.1f",
+		samples_at(&samples, 0.5) / 1e3, samples_at(&samples, 0.99) / 1e3);
 }
 
 static double time_opening(const char *file, struct store **store) {
 	char why[STORE_WHY_SIZE];
-	double start = now();
+	double start = figure_now();
 	if (store_open(file, store, why) != 0) {
 		fprintf(stderr, "boards: %s\n", why);
 		exit(1);
 	}
-	return now() - start;
+	return (figure_now() - start) * 1e3;
 }
 
 static void remove_files(void) {
@@ -189,15 +227,17 @@ int main(int argc, char **argv) {
 		return 1;
 	}
 	remove_files();
-	printf("%-32s %8.0f us\n", "opening, new", time_opening("boards.db", &store));
+	time_opening("boards.db", &store);
 	must(store, store_begin(store));
 	meet_people(store);
 	play_games(store);
 	must(store, store_commit(store));
 	time_boards(store);
+	time_person(store);
 	time_moves(store);
 	store_close(store);
-	printf("%-32s %8.0f us\n", "opening, 100,000 games", time_opening("boards.db", &store));
+	figure_print("opening a database of 100,000 games, ms", "", "%.0f",
+		time_opening("boards.db", &store));
 	store_close(store);
 	remove_files();
 	return 0;

@@ -131,9 +131,11 @@ Test(figures, stay_where_a_journal_cannot_be_read_any_more) {
 	const char *caught = play_one_game();
 	play_one_game();
 	play_one_game();
+	play_one_game();
 	change("UPDATE moves SET move = '0 dudo' WHERE table_id = 1 AND n = 2;"
 	       "DELETE FROM moves WHERE table_id = 2 AND n = 2;"
 	       "DELETE FROM figures WHERE table_id = 3;"
+	       "DELETE FROM moves WHERE table_id = 4;"
 	       "UPDATE tables SET figured = 0");
 	count_games_of_before();
 	int64_t table;
@@ -146,7 +148,7 @@ Test(figures, stay_where_a_journal_cannot_be_read_any_more) {
 			sum += figures[i].n;
 		}
 	}
-	cr_expect_eq(sum, 3 * 4, "a bid, a doubt, a bluff and a die in each: %s", caught);
+	cr_expect_eq(sum, 4 * 4, "a bid, a doubt, a bluff and a die in each: %s", caught);
 }
 
 TestSuite(figures_of_old, .init = scratch_make, .fini = scratch_remove);
@@ -178,6 +180,8 @@ Test(figures_of_old, are_counted_in_a_database_of_the_first_version) {
 	expect("#dice", "bob", "stats ann",
 		COUNTED "bids made 1, own bluffs caught 1, dice lost by dudo 1.\n");
 	expect("#dice", "bob", "stats bob", COUNTED "doubts right 1.\n");
+	HEARD("#dice: bob: 1 game with people, 1 won.\n#dice: Perudo: 1 played, 1 won.");
+	expect("#dice", "bob", "stats bob ann", "Perudo: bob did better 1 x, ann 0 x");
 	play_destroy(play);
 	fake_chat_finish(&chat);
 	store_close(store);
