@@ -68,12 +68,15 @@ static void image_load(struct image *image, const char *name) {
 	}
 }
 
+/* In place: another process may be reading, which the power cut does not end, and what it reads is
+ * durable. */
 static void image_save(const struct image *image, const char *name) {
-	FILE *file = must(fopen(name, "wb"));
-	if (image->n > 0 && fwrite(image->bytes, image->n, 1, file) != 1) {
-		abort();
+	FILE *file = fopen(name, "r+b");
+	if (file == NULL) {
+		file = must(fopen(name, "wb"));
 	}
-	if (fclose(file) != 0) {
+	if ((image->n > 0 && fwrite(image->bytes, image->n, 1, file) != 1) || fflush(file) != 0 ||
+		ftruncate(fileno(file), (off_t)image->n) != 0 || fclose(file) != 0) {
 		abort();
 	}
 }

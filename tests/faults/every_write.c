@@ -98,7 +98,7 @@ static bool read_arguments(int argc, char **argv) {
 		}
 	}
 	if (wanted.seats == 0) {
-		wanted.seats = wanted.game->least_seats;
+		wanted.seats = wanted.game->least_seats > 2 ? wanted.game->least_seats : 2;
 	}
 	return true;
 }
@@ -158,7 +158,7 @@ int main(int argc, char **argv) {
 	rerun_init(wanted.game, (int)wanted.seats, (uint64_t)wanted.seed);
 	struct rerun_plan sound = {.fault = {.kind = FAULT_NONE}};
 	struct rerun_tally tally = rerun_play(&sound);
-	printf("--game %s --seats %ld --seed %ld --stride %ld: %zu moves, %" PRId64
+	printf("--game %s --seats %ld --seed %ld --stride %ld: %" PRId64 " moves, %" PRId64
 	       " operations of the disk\n",
 		wanted.game->id, wanted.seats, wanted.seed, wanted.stride, tally.n_moves,
 		tally.operations);

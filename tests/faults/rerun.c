@@ -10,15 +10,17 @@
 #include "bot/base/log.h"
 #include "storage/store_private.h"
 #include "tests/bot/fake_chat.h"
+#include "tests/faults/kept.h"
+#include "tests/faults/sayings.h"
 #include "tests/faults/vfs.h"
 
 enum {
 	TURNS_MAX = 1024,
-	SAYINGS_MAX = 8192,
 	ACTS_MOST = 4 * TURNS_MAX,
 	PATIENCE = 3, /* so often somebody tries again before the disk is mended */
 	CHECKPOINT_PAGES = 12,
 	HAND_SIZE = 2048,
+	PAUSE_AT = 4, /* moves */
 };
 
 static const char place[] = "#dice";
@@ -32,33 +34,14 @@ struct turn {
 	char hands[HAND_SIZE];
 };
 
-/* What is said of a move. */
-struct saying {
-	char to[STORE_NAME_SIZE];
-	int64_t cause;
-	int part;
-	char *text;
-	int n_life, n; /* how often in this life, and in all */
-};
-
-/* What is kept in the end. */
-struct kept {
-	char journal[TURNS_MAX][64];
-	size_t n_moves;
-	struct store_seat seats[STORE_SEATS_MAX];
-	size_t n_seats;
-	struct store_rating ratings[SEATS_MAX];
-};
-
 static struct {
 	const struct game *game;
 	int n_people;
 	uint64_t seed, luck;
 	bool known; /* it was played once */
 	struct turn turns[TURNS_MAX];
-	struct saying sayings[SAYINGS_MAX];
-	size_t n_sayings;
-	struct kept kept, now;
+	struct sayings *sayings;
+	char *kept; /* in the end */
 } game;
 
 static struct {
@@ -72,6 +55,7 @@ static struct {
 	int64_t said; /* the last move of which the place heard */
 	int vain;     /* acts in a row that were not taken */
 	int starts;
+	bool resumed;
 	int logged; /* how often the log says that something was not kept */
 } life;
 
@@ -132,47 +116,15 @@ static uint64_t any(uint64_t n) {
 
 /* What is heard. */
 
-static struct saying *find_saying(const char *to, const struct post *post) {
-	for (size_t i = 0; i < game.n_sayings; i++) {
-		struct saying *saying = &game.sayings[i];
-		if (saying->cause == post->cause && saying->part == post->part &&
-			strcmp(saying->to, to) == 0) {
-			return saying;
-		}
-	}
-	return NULL;
-}
-
-static struct saying *add_saying(const char *to, const struct post *post) {
-	struct saying *saying = &game.sayings[game.n_sayings++];
-	if (game.known || game.n_sayings == SAYINGS_MAX) {
-		wrong("to %s of move %" PRId64 " came: %s", to, post->cause, post->text);
-	}
-	snprintf(saying->to, sizeof(saying->to), "%s", to);
-	saying->cause = post->cause;
-	saying->part = post->part;
-	saying->text = strdup(post->text);
-	return saying;
-}
-
 /* Dead men hear nothing. */
 static void note(const char *to, const struct post *post) {
 	if (vfs_is_dead() || post->table == 0 || (post->cause == 0 && post->move == 0)) {
 		return;
 	}
-	struct saying *saying = find_saying(to, post);
-	if (saying == NULL) {
-		saying = add_saying(to, post);
-	}
-	if (strcmp(saying->text, post->text) != 0) {
-		wrong("to %s of move %" PRId64 " came: %s\nnot: %s", to, post->cause, post->text,
-			saying->text);
-	}
-	saying->n_life++;
-	saying->n++;
 	bool sound = life.plan.fault.kind == FAULT_NONE;
-	if (saying->n_life > 1 || saying->n > (sound ? 1 : life.starts)) {
-		wrong("to %s came %d times: %s", to, saying->n, post->text);
+	const char *why = sayings_take(game.sayings, to, post, sound ? 1 : life.starts);
+	if (why != NULL) {
+		wrong("%s", why);
 	}
 	if (post->cause > life.said && strcmp(to, place) == 0) {
 		life.said = post->cause;
@@ -195,9 +147,7 @@ static void listen_in(void) {
 	life.heard.say = hear_say;
 	life.heard.tell = hear_tell;
 	life.chat.chat.impl = &life.heard;
-	for (size_t i = 0; i < game.n_sayings; i++) {
-		game.sayings[i].n_life = 0;
-	}
+	sayings_begin_life(game.sayings);
 }
 
 /* Lives of the bot. */
@@ -363,6 +313,17 @@ static struct turn *know_turn(const struct table *table) {
 	return turn;
 }
 
+/* Somebody holds the game up for a moment. */
+static bool pause_here(const struct table *table) {
+	if (table->n_moves < PAUSE_AT || life.resumed) {
+		return false;
+	}
+	life.resumed = table->paused;
+	type(place, people[0], table->paused ? "resume" : "pause");
+	life.resumed = life.resumed && !table->paused;
+	return true;
+}
+
 static void move(const struct table *table) {
 	struct turn *turn = &game.turns[table->n_moves];
 	if (!game.known) {
@@ -427,7 +388,9 @@ static void act(void) {
 	int64_t refused = -1;
 	life.chat.clock += 1000;
 	if (table != NULL && table->state != NULL) {
-		move(table);
+		if (!pause_here(table)) {
+			move(table);
+		}
 	} else {
 		prepare(table);
 	}
@@ -451,91 +414,34 @@ static void act(void) {
 
 /* The end. */
 
-static int keep_move(void *data, int64_t n, const char *line) {
-	struct kept *kept = data;
-	if (n > TURNS_MAX || strlen(line) >= sizeof(kept->journal[0])) {
-		wrong("a journal too long");
-	}
-	snprintf(kept->journal[n - 1], sizeof(kept->journal[0]), "%s", line);
-	kept->n_moves = (size_t)n;
-	return 0;
-}
-
-static void read_kept(struct kept *kept) {
-	memset(kept, 0, sizeof(*kept));
-	int rc = store_moves(life.store, 1, keep_move, kept);
-	if (rc == 0) {
-		rc = store_seats_get(life.store, 1, kept->seats, &kept->n_seats);
-	}
-	for (int i = 0; rc == 0 && i < game.n_people; i++) {
-		struct store_person person;
-		rc = store_person_named(life.store, "test", people[i], &person);
-		if (rc == 0) {
-			rc = store_rating(life.store, person.id, game.game->id, &kept->ratings[i]);
-		}
-	}
-	if (rc < 0) {
-		wrong("what is kept cannot be read: %s", store_error(life.store));
-	}
-}
-
-static void check_whole(void) {
-	char found[256] = "";
-	struct sql sql = sql_use(life.store, "PRAGMA integrity_check(1)");
-	if (sql_step(&sql)) {
-		sql_get_text(&sql, 0, found, sizeof(found));
-	}
-	if (sql_end(&sql) != 0 || strcmp(found, "ok") != 0) {
-		wrong("the database is damaged: %s", found);
-	}
-}
-
-static void put_kept(const struct kept *kept) {
-	printf("%zu moves", kept->n_moves);
-	for (size_t i = 0; i < kept->n_seats; i++) {
-		const struct store_seat *seat = &kept->seats[i];
-		printf(", %s sat %d seat %d place %d computer %d", seat->name, seat->sat,
-			seat->seat, seat->place, seat->computer);
-	}
-	for (int i = 0; i < game.n_people; i++) {
-		printf(", rating %g", kept->ratings[i].shown);
-	}
-	printf("\n");
-}
-
 static void check_kept(void) {
-	struct kept *kept = game.known ? &game.now : &game.kept;
-	check_whole();
-	read_kept(kept);
-	if (memcmp(kept, &game.kept, sizeof(*kept)) != 0) {
-		for (size_t i = 0; i < game.kept.n_moves; i++) {
-			if (strcmp(kept->journal[i], game.kept.journal[i]) != 0) {
-				wrong("move %zu is %s, not %s", i + 1, kept->journal[i],
-					game.kept.journal[i]);
-			}
-		}
-		put_kept(&game.kept);
-		put_kept(kept);
-		wrong("places or ratings are others");
+	char *kept = kept_read(life.store);
+	if (game.kept == NULL) {
+		game.kept = strdup(kept);
 	}
-	for (size_t i = 0; i < game.n_sayings; i++) {
-		const struct saying *saying = &game.sayings[i];
-		if (saying->n == 0 && strcmp(saying->to, place) == 0) {
-			wrong("never said: %s", saying->text);
-		}
+	if (strcmp(kept, game.kept) != 0 || strstr(kept, "integrity_check\n ok\n") == NULL) {
+		kept_tell(kept, game.kept);
+		wrong("what is kept is not the game that was played");
+	}
+	free(kept);
+	const char *missing = sayings_missing(game.sayings, place);
+	if (missing != NULL) {
+		wrong("never said: %s", missing);
 	}
 }
 
-static void begin(const struct rerun_plan *plan) {
+static void remove_database(void) {
 	static const char *const endings[] = {"", "-wal", "-shm", "-journal", ".lock"};
 	for (size_t i = 0; i < sizeof(endings) / sizeof(*endings); i++) {
 		char path[128];
 		snprintf(path, sizeof(path), "%s%s", database, endings[i]);
 		unlink(path);
 	}
-	for (size_t i = 0; i < game.n_sayings; i++) {
-		game.sayings[i].n = 0;
-	}
+}
+
+static void begin(const struct rerun_plan *plan) {
+	remove_database();
+	sayings_begin_game(game.sayings);
 	memset(&life, 0, sizeof(life));
 	life.plan = *plan;
 	life.chat.clock = INT64_C(1700000000000);
@@ -560,9 +466,10 @@ struct rerun_tally rerun_play(const struct rerun_plan *plan) {
 	}
 	live_again(-1);
 	check_kept();
-	life.tally.n_moves = game.kept.n_moves;
+	life.tally.n_moves = moves_kept();
 	close_life();
 	game.known = true;
+	sayings_close(game.sayings);
 	return life.tally;
 }
 
@@ -571,7 +478,7 @@ void rerun_init(const struct game *which, int n_people, uint64_t seed) {
 	game.n_people = n_people;
 	game.seed = seed;
 	game.luck = seed * UINT64_C(0x9e3779b97f4a7c15) + 1;
-	game.known = false;
+	game.sayings = sayings_create();
 	snprintf(folder, sizeof(folder), "/tmp/dicecup-faults-XXXXXX");
 	if (mkdtemp(folder) == NULL) {
 		wrong("no folder");
@@ -585,9 +492,10 @@ void rerun_finish(void) {
 	for (size_t i = 0; i < TURNS_MAX; i++) {
 		free(game.turns[i].state);
 	}
-	for (size_t i = 0; i < game.n_sayings; i++) {
-		free(game.sayings[i].text);
-	}
+	free(game.kept);
+	sayings_destroy(game.sayings);
+	remove_database();
+	rmdir(folder);
 	vfs_plan(&(struct fault){.kind = FAULT_NONE});
 }
 

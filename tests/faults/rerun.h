@@ -18,7 +18,7 @@ struct rerun_plan {
 struct rerun_tally {
 	int64_t operations; /* of the first life */
 	int deaths, refused;
-	size_t n_moves;
+	int64_t n_moves;
 };
 
 /* Fixes the game, and what the people like; the folder is made, and goes with rerun_finish(). */

@@ -1,0 +1,57 @@
+#include "tests/faults/kept.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "storage/store_private.h"
+
+static const char *const questions[] = {
+	"PRAGMA integrity_check",
+	"SELECT id, place, game, options, phase, hex(seed), opened_by, people_only FROM tables",
+	"SELECT * FROM seats ORDER BY table_id, sat",
+	"SELECT * FROM wishes ORDER BY table_id, n",
+	"SELECT table_id, n, move FROM moves ORDER BY table_id, n",
+	"SELECT * FROM ratings ORDER BY person, game",
+	"SELECT * FROM tallies ORDER BY person, game",
+	"SELECT network, key, name FROM people ORDER BY id",
+	"SELECT * FROM figures ORDER BY 1, 2, 3",
+};
+
+static void put_rows(struct store *store, const char *question, FILE *out) {
+	struct sql sql = sql_use(store, question);
+	fprintf(out, "%s\n", question);
+	while (sql_step(&sql)) {
+		for (int i = 0; i < sqlite3_column_count(sql.statement); i++) {
+			const unsigned char *text = sqlite3_column_text(sql.statement, i);
+			fprintf(out, " %s", text != NULL ? (const char *)text : "-");
+		}
+		fputc('\n', out);
+	}
+	if (sql_end(&sql) != 0) {
+		fprintf(out, " %s\n", store_error(store));
+	}
+}
+
+char *kept_read(struct store *store) {
+	char *text = NULL;
+	size_t n;
+	FILE *out = open_memstream(&text, &n);
+	if (out == NULL) {
+		abort();
+	}
+	for (size_t i = 0; i < sizeof(questions) / sizeof(*questions); i++) {
+		put_rows(store, questions[i], out);
+	}
+	fclose(out);
+	return text;
+}
+
+void kept_tell(const char *is, const char *should) {
+	size_t line = 0, i = 0;
+	for (; is[i] != '\0' && is[i] == should[i]; i++) {
+		line = is[i] == '\n' ? i + 1 : line;
+	}
+	printf("is:     %.*s\nshould: %.*s\n", (int)strcspn(is + line, "\n"), is + line,
+		(int)strcspn(should + line, "\n"), should + line);
+}

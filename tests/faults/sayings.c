@@ -1,0 +1,107 @@
+#include "tests/faults/sayings.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SAYINGS_MAX = 8192 };
+
+struct saying {
+	char to[64], *text;
+	int64_t cause;
+	int part;
+	int n_life, n; /* how often in this life, and in this game */
+};
+
+struct sayings {
+	struct saying list[SAYINGS_MAX];
+	size_t length;
+	bool closed;
+	char wrong[8192];
+};
+
+struct sayings *sayings_create(void) {
+	struct sayings *sayings = calloc(1, sizeof(*sayings));
+	if (sayings == NULL) {
+		abort();
+	}
+	return sayings;
+}
+
+void sayings_destroy(struct sayings *sayings) {
+	for (size_t i = 0; i < sayings->length; i++) {
+		free(sayings->list[i].text);
+	}
+	free(sayings);
+}
+
+void sayings_close(struct sayings *sayings) {
+	sayings->closed = true;
+}
+
+void sayings_begin_game(struct sayings *sayings) {
+	for (size_t i = 0; i < sayings->length; i++) {
+		sayings->list[i].n = 0;
+	}
+}
+
+void sayings_begin_life(struct sayings *sayings) {
+	for (size_t i = 0; i < sayings->length; i++) {
+		sayings->list[i].n_life = 0;
+	}
+}
+
+static struct saying *find(struct sayings *sayings, const char *to, const struct post *post) {
+	for (size_t i = 0; i < sayings->length; i++) {
+		struct saying *saying = &sayings->list[i];
+		if (saying->cause == post->cause && saying->part == post->part &&
+			strcmp(saying->to, to) == 0) {
+			return saying;
+		}
+	}
+	return NULL;
+}
+
+static struct saying *add(struct sayings *sayings, const char *to, const struct post *post) {
+	if (sayings->closed || sayings->length == SAYINGS_MAX) {
+		return NULL;
+	}
+	struct saying *saying = &sayings->list[sayings->length++];
+	*saying = (struct saying){
+		.text = strdup(post->text), .cause = post->cause, .part = post->part};
+	snprintf(saying->to, sizeof(saying->to), "%s", to);
+	return saying;
+}
+
+const char *sayings_take(
+	struct sayings *sayings, const char *to, const struct post *post, int most) {
+	struct saying *saying = find(sayings, to, post);
+	if (saying == NULL) {
+		saying = add(sayings, to, post);
+	}
+	const char *wanted = saying != NULL ? saying->text : "nothing";
+	if (strcmp(wanted, post->text) != 0) {
+		snprintf(sayings->wrong, sizeof(sayings->wrong),
+			"to %s came of move %" PRId64 ":\n%s\nnot:\n%s", to, post->cause,
+			post->text, wanted);
+		return sayings->wrong;
+	}
+	saying->n_life++;
+	saying->n++;
+	if (saying->n_life > 1 || saying->n > most) {
+		snprintf(sayings->wrong, sizeof(sayings->wrong), "to %s came %d times:\n%s", to,
+			saying->n, post->text);
+		return sayings->wrong;
+	}
+	return NULL;
+}
+
+const char *sayings_missing(const struct sayings *sayings, const char *place) {
+	for (size_t i = 0; i < sayings->length; i++) {
+		if (sayings->list[i].n == 0 && strcmp(sayings->list[i].to, place) == 0) {
+			return sayings->list[i].text;
+		}
+	}
+	return NULL;
+}
