@@ -118,29 +118,38 @@ void counting_begin(struct play *play) {
 	look_again(play, play->config.now(play->config.data));
 }
 
-/* Counts them as one transaction. Returns how many were, or -errno with the first that failed in
- * failed. */
+/* As one transaction. On failure the table at which it failed is in failed. */
+static int count_all(struct store *store, const int64_t *tables, int n, int64_t *failed) {
+	int rc = store_begin(store);
+	if (rc < 0) {
+		return rc;
+	}
+	for (int i = 0; i < n && rc == 0; i++) {
+		rc = counting_keep(store, tables[i]);
+		*failed = rc < 0 ? tables[i] : 0;
+	}
+	if (rc < 0) {
+		store_rollback(store);
+		return rc;
+	}
+	return store_commit(store);
+}
+
 static int count_some(struct store *store, int64_t *failed) {
 	int64_t tables[GAMES_A_STEP];
 	int n = store_tables_to_figure(store, FIGURES_FORMULA, tables, GAMES_A_STEP);
-	int rc = n < 0 ? n : store_begin(store);
-	for (int i = 0; i < n && rc == 0; i++) {
-		rc = counting_keep(store, tables[i]);
-		*failed = tables[i];
-	}
-	if (rc < 0 && n > 0) {
-		store_rollback(store);
-	}
-	return rc == 0 && n > 0 ? store_commit(store) : rc;
+	return n <= 0 ? n : count_all(store, tables, n, failed);
 }
 
 void counting_go_on(struct play *play) {
 	int64_t failed = 0;
 	struct store *store = play->config.store;
 	int rc = count_some(store, &failed);
-	if (rc == -EBADMSG) {
+	if (rc < 0) {
 		log_event(LOG_ERROR, "not-counted", "table %" PRId64 ": %s", failed,
 			store_error(store));
+	}
+	if (rc == -EBADMSG && failed != 0) {
 		rc = store_table_set_figured(store, failed, FIGURES_FORMULA);
 	}
 	look_again(play, play->config.now(play->config.data) + STEP_MS);

@@ -98,7 +98,7 @@ struct play {
 	int64_t count_due;          /* when some games of before are counted; INT64_MAX: none */
 	int64_t away_ms;            /* how long the network restored last was away; 0: it was not */
 	void *draft, *since, *view; /* room for a state of any game */
-	enum play_outcome outcome; /* of the last asking */
+	enum play_outcome outcome;  /* of the last asking */
 	struct outbox outbox;
 	struct events events;
 	struct offer *offer; /* made when first asked for */
