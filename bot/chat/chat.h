@@ -75,6 +75,10 @@ enum chat_manner {
  * them in letters of equal width if they can, and leave these lines out. */
 #define CHAT_PICTURE "\x11"
 
+/* Around a number of seconds since 1970: networks with `times` show the moment as how far away it
+ * is, whenever somebody looks. Others are given none. */
+#define CHAT_TIME "\x12"
+
 /* Something to say. text is plain, complete by itself, lines ended by '\n' or the end. */
 struct post {
 	const char *text;
@@ -172,6 +176,7 @@ struct chat {
 	bool servers; /* places are "SERVER/CHANNEL" */
 	bool brief;   /* each line costs: few are better than many */
 	bool whole;   /* what a step of a game says in a place is better one post than several */
+	bool times;   /* texts may hold moments: CHAT_TIME */
 	bool by_button; /* with presses: MANNER_USUAL is MANNER_BUTTON here */
 };
 

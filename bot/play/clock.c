@@ -73,6 +73,12 @@ static void set_seat(struct table *table, int seat) {
 	}
 }
 
+int64_t clock_ends(const struct table *table, int seat) {
+	int64_t since = table->seats[seat].clock.since;
+	bool runs = is_live(table) && !table->paused && since > 0 && is_waited_for(table, seat);
+	return runs ? since + clock_turn_ms(table) : 0;
+}
+
 /* When something is due for this seat next. */
 static int64_t next_of(const struct table *table, int seat) {
 	const struct seat_clock *clock = &table->seats[seat].clock;
@@ -204,6 +210,7 @@ void clock_tick(struct table *table) {
 		}
 	}
 	clock_set(table);
+	live_show_clocks(table);
 }
 
 void clock_note_act(struct table *table) {

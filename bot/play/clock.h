@@ -17,6 +17,10 @@ enum {
 /* How long a turn may take now, in milliseconds; 0: as long as one likes. */
 int64_t clock_turn_ms(const struct table *table);
 
+/* When the time of the person at this seat is up, in milliseconds since 1970; 0: their clock does
+ * not run. */
+int64_t clock_ends(const struct table *table, int seat);
+
 /* After whatever may start or stop a clock: a step, a line that has left, a change of seats, of
  * what is delivered or of the table's speed. */
 void clock_set(struct table *table);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "bot/play/clock.h"
 #include "bot/play/live.h"
 
 void delivery_put_address(
@@ -315,6 +316,36 @@ void delivery_put_status(const struct table *table, const struct words *words, s
 	if (table->paused) {
 		text_puts(out, "\n");
 		SAY(out, words, DELIVERY_PAUSED, {"prefix", table->chat->prefix, 0});
+	}
+}
+
+/* Where a moment is shown as how far away it is, what is said once stays true. */
+static void put_deadline(const struct table *table, int seat, int64_t ends,
+	const struct words *words, struct text *out) {
+	char buf[64];
+	struct text time = TEXT_INTO(buf);
+	if (table->chat->times) {
+		text_add(&time, CHAT_TIME "%lld" CHAT_TIME, (long long)(ends / 1000));
+		SAY(out, words, "Time runs out for {who}: {when}.",
+			{"who", table->seats[seat].name, 0}, {"when", buf, 0});
+		return;
+	}
+	int64_t left = ends - table_now(table);
+	speed_put_time(words, left > 0 ? left : 0, &time);
+	SAY(out, words, "{who} has {time} left.", {"who", table->seats[seat].name, 0},
+		{"time", buf, 0});
+}
+
+void delivery_put_deadlines(
+	const struct table *table, const struct words *words, struct text *out) {
+	const char *gap = table->chat->brief ? " " : "\n";
+	for (int i = 0; i < table->n_seats; i++) {
+		int64_t ends = clock_ends(table, i);
+		if (ends > 0) {
+			text_puts(out, gap);
+			put_deadline(table, i, ends, words, out);
+			gap = " ";
+		}
 	}
 }
 

@@ -53,6 +53,10 @@ void delivery_tell_hand(struct table *table, int seat);
 /* How the table stands, before its start too, as everybody may know it. */
 void delivery_put_status(const struct table *table, const struct words *words, struct text *out);
 
+/* Behind that: how much time those have left whose clocks run. In a line of its own, but where each
+ * line costs. */
+void delivery_put_deadlines(const struct table *table, const struct words *words, struct text *out);
+
 /* Says something in the table's place, outside of moves. */
 void delivery_say(struct table *table, const char *text);
 

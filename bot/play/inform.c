@@ -17,6 +17,7 @@ static void offer_status(struct asking *asking) {
 
 void inform_status(struct asking *asking) {
 	delivery_put_status(asking->table, asking_words(asking), &asking->answer);
+	delivery_put_deadlines(asking->table, asking_words(asking), &asking->answer);
 	if (asking->pressed && asking->seat >= 0) {
 		offer_status(asking);
 	} else {

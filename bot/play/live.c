@@ -4,6 +4,7 @@
 
 #include "bot/base/log.h"
 #include "bot/play/asking.h"
+#include "bot/play/clock.h"
 #include "bot/play/controls.h"
 #include "bot/play/delivery.h"
 #include "bot/play/restore.h"
@@ -89,6 +90,9 @@ static void put_running(
 	const struct table *table, struct text *out, struct chat_controls *controls) {
 	delivery_put_status(table, table_words(table), out);
 	put_substitutes(table, out);
+	if (table->chat->times) {
+		delivery_put_deadlines(table, table_words(table), out);
+	}
 	controls_for_game(table, controls);
 }
 
@@ -99,6 +103,15 @@ static void put_over(const struct table *table, const uint8_t *places, struct te
 	text_puts(out, "\n");
 	delivery_put_proof(table, out);
 	controls_for_ended(table, controls);
+}
+
+/* Another sum, other moments. */
+static int64_t sum_ends(const struct table *table) {
+	int64_t sum = 0;
+	for (int i = 0; i < table->n_seats; i++) {
+		sum += clock_ends(table, i);
+	}
+	return sum;
 }
 
 static void show_now(struct table *table) {
@@ -118,12 +131,19 @@ static void show_now(struct table *table) {
 	} else {
 		put_running(table, &text, &controls);
 	}
+	table->shown_ends = sum_ends(table);
 	show(table, buf, &controls, over);
 }
 
 void live_show(struct table *table) {
 	if (table->chat->presses && table->hears) {
 		show_now(table);
+	}
+}
+
+void live_show_clocks(struct table *table) {
+	if (table->chat->times && sum_ends(table) != table->shown_ends) {
+		live_show(table);
 	}
 }
 

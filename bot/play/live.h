@@ -9,6 +9,9 @@
 /* Shows the table as it is now; after every change of it. */
 void live_show(struct table *table);
 
+/* The same if clocks have started or stopped since, where it tells of them. */
+void live_show_clocks(struct table *table);
+
 /* Shows, for the last time, that it is closed before its end. */
 void live_show_closed(struct table *table);
 

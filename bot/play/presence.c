@@ -201,6 +201,7 @@ static void on_sent(void *data, struct chat *chat, int64_t id, int64_t move) {
 			keep_told(table);
 		}
 		clock_set(table);
+		live_show_clocks(table);
 		if (table->over && table_is_told(table)) {
 			table->due = table_now(table);
 		}

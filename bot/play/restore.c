@@ -393,9 +393,9 @@ void restore_tell(struct table *table) {
 	} else if (was_deaf && table->state != NULL && !table->over) {
 		say_status(table);
 	}
-	live_show(table);
 	if (!table->over) {
 		pace_set(table);
 		clock_set(table);
 	}
+	live_show(table);
 }

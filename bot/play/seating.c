@@ -70,9 +70,9 @@ bool seating_take_back(struct table *table, int seat) {
 		{"who", table->seats[seat].name, 0});
 	delivery_say(table, buf);
 	tell_missed(table, seat);
-	live_show(table);
 	pace_set(table);
 	clock_set(table);
+	live_show(table);
 	return true;
 }
 

@@ -84,6 +84,7 @@ struct table {
 	uint64_t n_draws;
 	int64_t due;                  /* when a computer acts next; INT64_MAX: none does */
 	int64_t clock_due;            /* when the clocks want something; INT64_MAX: nothing */
+	int64_t shown_ends;           /* of the clocks it was last shown with */
 	char shown[STORE_SHOWN_SIZE]; /* where its live message stands; "": nowhere yet */
 };
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/chat/discord/content.h"
+#include "bot/chat/chat.h"
 #include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/pieces.h"
 #include "bot/chat/discord/state.h"
@@ -46,6 +47,12 @@ Test(discord_markdown, what_discord_would_take_for_something_is_escaped_and_noth
 			"1:2> "
 			"\\<id:home>"},
 		{":dice: :+1: :100:", "\\:dice: \\:+1: \\:100:"},
+		/* Moments. */
+		{"ann: " CHAT_TIME "1700000120" CHAT_TIME ".", "ann: <t:1700000120:R>."},
+		{CHAT_TIME "1*" CHAT_TIME CHAT_TIME "12", "\x12"
+							  "1\\*"
+							  "\x12\x12"
+							  "12"},
 		/* Links. */
 		{"[a](http://b) [a](<http://b>)", "[a]\\(http\\://b) [a]\\(\\<http\\://b>)"},
 		{"https://example.org/a_b", "https\\://example.org/a_b"},

@@ -441,9 +441,15 @@ Test(discord_lives, what_is_shown_does_not_overtake_what_is_said) {
 	show(&scene, "b", "60/700");
 	EXPECT(&scene, "");
 	reply(&scene, 200, 0, SAID);
-	EXPECT(&scene, EDIT LIVE("a"));
-	reply(&scene, 200, 0, SAID);
 	EXPECT(&scene, EDIT LIVE("b"));
+	reply(&scene, 200, 0, SAID);
+	say(&scene, "two", 0);
+	show(&scene, "c", "60/700");
+	say(&scene, "three", 0);
+	show(&scene, "d", "60/700");
+	EXPECT(&scene, ROOM_POST BODY("two"));
+	reply(&scene, 200, 0, SAID);
+	EXPECT(&scene, EDIT LIVE("c") ROOM_POST BODY("three"));
 	close_scene(&scene);
 }
 

@@ -510,3 +510,62 @@ Test(clock, a_jump_closes_no_table_and_lets_computers_play) {
 	pass(DAY);
 	cr_assert_null(table_in("#dice"));
 }
+
+Test(clock, status_tells_how_much_time_is_left) {
+	start_in("#dice", "", three);
+	const char *who = turn();
+	pass(40 * SECOND);
+	expect("#dice", "ann", "status", with("#dice: Perudo #1: Round 1. No bid yet. %", who));
+	HEARD(with(" % has 1 min 20 s left.", who));
+	cr_expect_eq(n_heard("left."), 1, "%s", chat.heard);
+	expect("#dice", "ann", "pause", "pauses the game");
+	expect("#dice", "ann", "status", "The game is paused");
+	NOT_HEARD("left.");
+	pass(HOUR);
+	here("ann", "resume");
+	expect("#dice", "ann", "status", with("% has 1 min 20 s left.", who));
+	pass(79 * SECOND);
+	expect("#dice", "ann", "status", with("% has 1 s left.", who));
+	here("@op", "end");
+	start_in("#dice", "speed=none", three);
+	expect("#dice", "ann", "status", "Round 1.");
+	NOT_HEARD("left.");
+}
+
+/* "Time runs out for ann: \x12" "1700000120\x12." */
+static const char *moment(const char *who, int64_t at) {
+	static char text[128];
+	snprintf(text, sizeof(text), "Time runs out for %s: " CHAT_TIME "%lld" CHAT_TIME ".", who,
+		(long long)(at / 1000));
+	return text;
+}
+
+Test(clock_rich, the_live_message_tells_the_moment_at_which_time_runs_out) {
+	chat.chat.times = true;
+	start_in("7/dice", "", three);
+	const char *who = on_turn_in("7/dice");
+	int64_t ends = chat.clock + 2 * MINUTE;
+	cr_expect(strstr(chat.shown.text, moment(who, ends)) != NULL, "%s", chat.shown.text);
+	unsigned shown = chat.n_shown;
+	pass(80 * SECOND);
+	cr_expect_eq(chat.n_shown, shown, "it tells the moment, which stays");
+	fake_chat_command(&chat, "7/dice", "ann", "status");
+	HEARD(moment(who, ends));
+	NOT_HEARD(" left.");
+	fake_chat_type(&chat, "7/dice", "ann", "pause");
+	cr_expect(strstr(chat.shown.text, "runs out") == NULL, "%s", chat.shown.text);
+	pass(MINUTE);
+	fake_chat_type(&chat, "7/dice", "ann", "resume");
+	ends += MINUTE;
+	cr_expect(strstr(chat.shown.text, moment(who, ends)) != NULL, "%s", chat.shown.text);
+	/* The line that calls the next one leaves later than the table is shown. */
+	chat.unsent = true;
+	fake_chat_type(&chat, "7/dice", who, "bid 1 2");
+	cr_expect(strstr(chat.shown.text, "runs out") == NULL, "%s", chat.shown.text);
+	pass(5 * SECOND);
+	const struct table *table = table_in("7/dice");
+	play_listener.sent(play, &chat.chat, table->id, table->n_moves);
+	ends = chat.clock + 2 * MINUTE;
+	const char *next = on_turn_in("7/dice");
+	cr_expect(strstr(chat.shown.text, moment(next, ends)) != NULL, "%s", chat.shown.text);
+}

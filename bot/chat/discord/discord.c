@@ -334,6 +334,7 @@ struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config
 		.prefix = "/",
 		.presses = true,
 		.spaces = true,
+		.times = true,
 		.servers = true,
 		.whole = true,
 		.by_button = config->delivery == DISCORD_BUTTON,

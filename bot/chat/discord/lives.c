@@ -261,12 +261,26 @@ static void give_up(struct live *live) {
 	show_next(live);
 }
 
+/* What was shown since takes the place of what is on its way, unless it tells of what waits. */
+static void take_newer(struct live *live) {
+	if (live->waiting != NULL && !outlet_has_more(live->discord, live->audience)) {
+		json_decref(live->flying);
+		live->flying = live->waiting;
+		live->hash = live->waiting_hash;
+		live->waiting = NULL;
+	}
+}
+
 static void on_caught_up(struct discord *discord, const char *audience,
 	const struct outlet_message *message, enum outlet_end end,
 	const struct rest_answer *answer) {
 	struct live *live = find(discord, message->table, audience);
 	(void)answer;
-	if (live != NULL && (end == OUTLET_LOST || change(live) < 0)) {
+	if (live == NULL) {
+		return;
+	}
+	take_newer(live);
+	if (end == OUTLET_LOST || change(live) < 0) {
 		give_up(live);
 	}
 }

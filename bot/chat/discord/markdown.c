@@ -1,5 +1,7 @@
 #include "bot/chat/discord/markdown.h"
 
+#include "bot/chat/chat.h"
+
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -196,6 +198,18 @@ static size_t find_backwards_end(struct text_span span, size_t i) {
 	return end;
 }
 
+/* A moment's mark, seconds and mark: how many bytes; 0: there is none here. */
+static size_t find_moment(struct text_span span, size_t i) {
+	size_t n = 1;
+	if (at(span, i) != CHAT_TIME[0]) {
+		return 0;
+	}
+	while (is_digit(at(span, i + n))) {
+		n++;
+	}
+	return n > 1 && at(span, i + n) == CHAT_TIME[0] ? n + 1 : 0;
+}
+
 /* The text as it is written. */
 struct writing {
 	char *out;
@@ -219,9 +233,21 @@ static size_t put_character(struct writing *writing, struct text_span span, size
 	return n;
 }
 
+/* Discord shows how far away it is, in the reader's language. */
+static void put_moment(struct writing *writing, struct text_span span, size_t i, size_t n) {
+	put(writing, "<t:", strlen("<t:"));
+	put(writing, span.text + i + 1, n - 2);
+	put(writing, ":R>", strlen(":R>"));
+}
+
 static void put_all(struct writing *writing, struct text_span span) {
 	size_t start = span.len, turned = 0; /* up to there the words run from right to left */
-	for (size_t i = 0; i < span.len;) {
+	for (size_t i = 0, moment; i < span.len;) {
+		if ((moment = find_moment(span, i)) > 0) {
+			put_moment(writing, span, i, moment);
+			i += moment;
+			continue;
+		}
 		if (before(span, i) == '\n' || i == 0) {
 			start = find_start(span, i);
 		}

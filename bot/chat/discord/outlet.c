@@ -151,6 +151,12 @@ size_t outlets_waiting(const struct discord *discord) {
 	return outlets->n_messages > outlets->all.n ? outlets->n_messages - outlets->all.n : 0;
 }
 
+bool outlet_has_more(const struct discord *discord, const char *audience) {
+	const struct outlet *outlet =
+		(const struct outlet *)known_find(&discord->outlets->all, audience);
+	return outlet != NULL && outlet->n > 0;
+}
+
 int outlet_push(struct discord *discord, const char *audience, struct outlet_message *messages) {
 	struct outlets *outlets = discord->outlets;
 	struct outlet *outlet = (struct outlet *)known_find(&outlets->all, audience);

@@ -50,6 +50,9 @@ bool outlet_is_busy(const struct discord *discord, const char *audience);
 /* How many messages wait behind the first of their audience, which is a request by now. */
 size_t outlets_waiting(const struct discord *discord);
 
+/* Whether something waits behind what is on its way. */
+bool outlet_has_more(const struct discord *discord, const char *audience);
+
 /* What waits for a place, or for all whose names begin with it ("GUILD/"), will not be said. */
 void outlets_forget(struct discord *discord, const char *place);
 
