@@ -128,7 +128,7 @@ static void nudge(struct table *table, int seat, int64_t left) {
 	const char *names[SEATS_MAX];
 	struct text text = TEXT_INTO(buf), time_text = TEXT_INTO(time);
 	struct telling telling = table_telling(table, table->state, seat, names);
-	if (!table->seats[seat].reached || table_has_hands_by_button(table, person)) {
+	if (!seating_can_be_told(table, seat)) {
 		return;
 	}
 	speed_put_time(telling.words, left, &time_text);
@@ -246,6 +246,7 @@ void clock_jump(struct table *table, int64_t ms) {
 	if (!table->over) {
 		keep_acted(table); /* if that fails, the next move keeps it */
 	}
+	live_show_clocks(table);
 }
 
 static int set_paused(struct table *table, bool paused) {

@@ -172,13 +172,14 @@ static void say_unreachable(struct table *table, int seat, const char *why) {
 	delivery_say(table, buf);
 }
 
-/* Where hands can be pressed for, once is enough: it may happen every round. */
+/* Where hands can be pressed for, once is enough: it may happen every round; and who has them in no
+ * other way misses nothing. */
 static void seat_unreachable(struct table *table, int seat, const char *why) {
 	struct seat *who = &table->seats[seat];
 	bool presses = table->chat->presses, again = who->warned;
 	who->reached = who->asked = false;
 	who->barred = who->warned = true;
-	if (!presses || !again) {
+	if (!presses || (!again && !table_has_hands_by_button(table, who->person))) {
 		say_unreachable(table, seat, why);
 	}
 	if (presses) {

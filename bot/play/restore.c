@@ -104,6 +104,7 @@ struct replay {
 	size_t n;        /* moves in it */
 	struct move first;
 	struct turns turns;
+	unsigned stood_in[SEATS_MAX]; /* by the computer, since the seat's person moved last */
 };
 
 static bool is_said(const struct replay *replay) {
@@ -165,24 +166,31 @@ static void word_move(const struct replay *replay) {
 	}
 }
 
-static int replay_move(void *data, int64_t number, const char *line) {
+/* Who moves is back. */
+static void count_stand_ins(struct replay *replay, int seat, bool stood_in) {
+	replay->stood_in[seat] = stood_in ? replay->stood_in[seat] + 1 : 0;
+}
+
+static int replay_move(void *data, const struct store_move *made) {
 	struct replay *replay = data;
 	struct table *table = replay->table;
 	struct move move;
-	if (!move_read(table->game, line, &move) || table->game->legal(replay->state, &move) != 0) {
+	if (!move_read(table->game, made->text, &move) ||
+		table->game->legal(replay->state, &move) != 0) {
 		log_event(LOG_ERROR, "move-refused", "table %lld, move %lld", (long long)table->id,
-			(long long)number);
+			(long long)made->n);
 		return -EPROTO;
 	}
 	if (move.seat != SEAT_CHANCE && !was_automatic(replay, &move)) {
 		begin_step(replay, &move);
+		count_stand_ins(replay, move.seat, made->stood_in);
 	}
 	events_clear(&table->play->events);
 	table->game->apply(replay->state, &move, &table->play->events);
 	replay->n++;
-	replay->n_moves = number;
+	replay->n_moves = made->n;
 	replay->n_draws += move.seat == SEAT_CHANCE;
-	if (number > replay->from) {
+	if (made->n > replay->from) {
 		word_move(replay);
 	}
 	return 0;
@@ -206,7 +214,7 @@ static int play_again(struct table *table, void *state, int64_t from, struct rep
 	if (from == 0) {
 		word_start(replay);
 	}
-	int rc = store_moves(table->play->config.store, table->id, replay_move, replay);
+	int rc = store_moves_made(table->play->config.store, table->id, replay_move, replay);
 	if (rc == 0) {
 		end_step(replay);
 	}
@@ -226,6 +234,9 @@ static int read_game(struct table *table, const struct store_table *row) {
 		table->n_moves = replay.n_moves;
 		table->n_draws = replay.n_draws;
 		table->turns = replay.turns;
+		for (int i = 0; i < table->n_seats; i++) {
+			table->seats[i].stood_in = replay.stood_in[i];
+		}
 	} else {
 		free(table->state);
 		table->state = NULL;

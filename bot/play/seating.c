@@ -6,6 +6,11 @@
 #include "bot/play/live.h"
 #include "bot/play/pace.h"
 
+bool seating_can_be_told(const struct table *table, int seat) {
+	const struct seat *who = &table->seats[seat];
+	return table_has_hands_by_button(table, who->person) ? !who->barred : who->reached;
+}
+
 bool seating_drop(struct table *table, int seat) {
 	struct table before = *table;
 	table_remove_seat(table, seat);
@@ -40,7 +45,7 @@ bool seating_give_to_computer(struct table *table, int seat) {
 /* Who comes back is told what was done for them. */
 static void tell_missed(struct table *table, int seat) {
 	const struct seat *who = &table->seats[seat];
-	if (who->stood_in == 0 || !who->reached || table_has_hands_by_button(table, who->person)) {
+	if (who->stood_in == 0 || !seating_can_be_told(table, seat)) {
 		return;
 	}
 	char buf[512];

@@ -103,6 +103,34 @@ Test(clock, a_move_in_time_stops_it) {
 	cr_expect_not(seat_of(first)->computer);
 }
 
+Test(clock, what_was_missed_is_told_after_a_restart_too) {
+	start_in("#dice", "dice=5", three);
+	char who[64];
+	snprintf(who, sizeof(who), "%s", turn());
+	here(who, "bid 1 2");
+	here(who, "leave");
+	for (int i = 0; i < 40 && seat_of(who)->stood_in < 2; i++) {
+		const char *next = turn();
+		if (strcmp(next, who) == 0) {
+			pass(SECOND);
+		} else {
+			here(next, i % 2 == 0 ? "bid 1 2" : "dudo");
+			here(next, "bid 20 6");
+			here(next, "dudo");
+		}
+	}
+	unsigned missed = seat_of(who)->stood_in;
+	cr_assert_geq(missed, 2, "%s", chat.heard);
+	scene_restart();
+	play_listener.entered(play, &chat.chat, "#dice");
+	cr_expect_eq(seat_of(who)->stood_in, missed);
+	play_listener.came(play, &chat.chat, "#dice", (struct chat_person){who, who});
+	play_listener.reached(play, &chat.chat, (struct chat_person){who, who});
+	char count[64];
+	snprintf(count, sizeof(count), "for you while you were away: %u.", missed);
+	expect("#dice", who, "join", count);
+}
+
 static const struct {
 	const char *word;
 	int64_t turn, nudge, warning;
@@ -549,6 +577,7 @@ Test(clock_rich, the_live_message_tells_the_moment_at_which_time_runs_out) {
 	unsigned shown = chat.n_shown;
 	pass(80 * SECOND);
 	cr_expect_eq(chat.n_shown, shown, "it tells the moment, which stays");
+	fake_chat_clear(&chat);
 	fake_chat_command(&chat, "7/dice", "ann", "status");
 	HEARD(moment(who, ends));
 	NOT_HEARD(" left.");
@@ -568,4 +597,27 @@ Test(clock_rich, the_live_message_tells_the_moment_at_which_time_runs_out) {
 	ends = chat.clock + 2 * MINUTE;
 	const char *next = on_turn_in("7/dice");
 	cr_expect(strstr(chat.shown.text, moment(next, ends)) != NULL, "%s", chat.shown.text);
+}
+
+/* Whose hands come by a button alone has the rest in private, until that is known to fail. */
+Test(clock_rich, who_has_hands_by_a_button_is_reminded_in_private_too) {
+	for (size_t i = 0; three[i] != NULL; i++) {
+		fake_chat_type(&chat, "7/dice", three[i], "private button");
+	}
+	start_in("7/dice", "", three);
+	const char *who = on_turn_in("7/dice");
+	pass(40 * SECOND);
+	HEARD(with("%> [#dice · Perudo #1 · round 1] It is your turn. You have 1 min 20 s left.",
+		who));
+	cr_expect_not(chat.told.replaces, "it is no hand");
+	fake_chat_type(&chat, "7/dice", who, "bid 1 2");
+	const char *next = on_turn_in("7/dice");
+	play_listener.unreachable(
+		play, &chat.chat, (struct chat_person){next, next}, "they take none");
+	NOT_HEARD("do not reach you");
+	fake_chat_clear(&chat);
+	pass(89 * SECOND);
+	NOT_HEARD("It is your turn.");
+	pass(SECOND);
+	HEARD("30 s left, then the computer plays for you.");
 }

@@ -484,6 +484,7 @@ def once_more(dicecup):
         begin_game(bot, *TWO)
         ann, ben = bot.people(*TWO)
         bid(bot, TWO, 1)
+        ann.wait_for(r"(?s)The bid is 1 x sixes.*Time runs out for \w+: <t:\d+:R>", what="edit")
         for each in (ann, ben):
             each.slash("#dice", "end")
         ended = ann.wait_for(r"^Table #1 is closed", what="edit")

@@ -71,8 +71,11 @@ Test(alerts, one_takes_the_place_of_an_older_and_can_be_forgotten) {
 	cr_assert_eq(store_alert_set(store, "home", &one), 0);
 	cr_expect_eq(store_alert_forget(store, "home", NULL, one.person), 0);
 	cr_expect_eq(store_alerts_of(store, one.person, found, 4), 0);
+	cr_assert_eq(store_alert_set(store, "home", &one), 0);
 	one.people = 7;
 	cr_expect_lt(store_alert_set(store, "home", &one), 0, "nobody plays with seven");
+	cr_expect_eq(store_person_forget(store, one.person, 1), 0, "%s", store_error(store));
+	expect_due(store, "#dice", 6, 1, "");
 	store_close(store);
 }
 
