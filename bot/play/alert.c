@@ -106,15 +106,24 @@ void alert_tell(const struct table *table) {
 
 /* Choosing */
 
-static void tell_number(struct asking *asking, const char *sentence, int n) {
+static void put_number(struct asking *asking, const char *sentence, int n) {
 	SAY(&asking->answer, asking->words, sentence, {"n", NULL, n},
 		{"prefix", asking->chat->prefix, 0});
+}
+
+static void tell_number(struct asking *asking, const char *sentence, int n) {
+	put_number(asking, sentence, n);
 	asking_tell(asking);
+}
+
+static void refuse(struct asking *asking, const char *sentence, int n) {
+	put_number(asking, sentence, n);
+	asking_refuse(asking);
 }
 
 static void tell_failed(struct asking *asking, int rc) {
 	if (rc == -EDQUOT) {
-		tell_number(asking,
+		refuse(asking,
 			SENTENCE("You wait in too many channels, or too many people wait in this "
 				 "one."),
 			0);
@@ -208,10 +217,10 @@ void alert_choose(struct asking *asking) {
 	} else if (read && strcmp(word, "off") == 0) {
 		stop(asking);
 	} else if (!read || !is_number(word)) {
-		tell_number(asking,
+		refuse(asking,
 			SENTENCE("Say how many people, from 2 to 6, or off: {prefix}notify 3"), 0);
 	} else if (asking->place == NULL) {
-		tell_number(asking,
+		refuse(asking,
 			SENTENCE("Say it in the channel whose tables you wait for: {prefix}notify "
 				 "{n}"),
 			word[0] - '0');
