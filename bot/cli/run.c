@@ -317,6 +317,7 @@ static int run(struct bot *bot) {
 		.store = bot->store,
 		.language = bot->config->language,
 		.pace_ms = pace(),
+		.unlimited = getenv("DICECUP_UNLIMITED") != NULL,
 		.now = now,
 		.data = bot,
 	};

@@ -76,14 +76,11 @@ void asking_finish(struct asking *asking) {
 	}
 }
 
-static void answer(struct asking *asking, int64_t table, const struct chat_controls *controls,
-	const struct chat_form *form, bool aloud) {
-	struct post post = {.text = asking->buffer,
-		.table = table,
-		.manner = asking->person != NULL ? asking->person->manner : MANNER_USUAL,
-		.controls = controls,
-		.form = form};
-	asking->chat->impl->answer(asking->chat, asking->message, &post, aloud);
+static void send(struct asking *asking, const struct post *post, bool aloud) {
+	struct post sent = *post;
+	sent.text = asking->buffer;
+	sent.manner = asking->person != NULL ? asking->person->manner : MANNER_USUAL;
+	asking->chat->impl->answer(asking->chat, asking->message, &sent, aloud);
 	asking->answered = true;
 	if (asking->play->outcome == PLAY_IGNORED) {
 		asking_note(asking, PLAY_ANSWERED);
@@ -91,8 +88,86 @@ static void answer(struct asking *asking, int64_t table, const struct chat_contr
 	empty(asking);
 }
 
+/* Who is alone disturbs nobody. */
+static bool is_limited(const struct asking *asking) {
+	return !asking->play->config.unlimited && !asking->chat->alone && asking->person != NULL;
+}
+
+static int64_t now(const struct asking *asking) {
+	return asking->play->config.now(asking->play->config.data);
+}
+
+static void put_wait(struct asking *asking, enum budget budget, const char *sentence) {
+	char time[64];
+	struct text text = TEXT_INTO(time);
+	int64_t wait = budget_wait(&asking->person->budgets, budget, now(asking));
+	speed_put_time(asking->words, wait + 999, &text);
+	empty(asking);
+	SAY(&asking->answer, asking->words, sentence, {"time", time, 0});
+}
+
+/* What is seen by nobody else and comes with what was pressed or typed costs nothing. */
+bool asking_may_hear(struct asking *asking) {
+	bool free = asking->pressed || asking->took || asking->message->unseen ||
+		    asking->message->wants_answer;
+	if (free || !is_limited(asking)) {
+		return true;
+	}
+	struct budgets *budgets = &asking->person->budgets;
+	if (budget_take(budgets, BUDGET_TELL, now(asking))) {
+		budgets->hushed = false;
+		return true;
+	}
+	asking_note(asking, PLAY_REFUSED);
+	if (!budgets->hushed) {
+		budgets->hushed = true;
+		put_wait(asking, BUDGET_TELL,
+			SENTENCE("You asked much just now; I answer again in {time}."));
+		send(asking, &(struct post){.table = 0}, false);
+	}
+	empty(asking);
+	return false;
+}
+
+static void tell_too_much(struct asking *asking, enum budget budget) {
+	put_wait(asking, budget, SENTENCE("That was much at once; you can do more in {time}."));
+	asking_refuse(asking);
+}
+
+bool asking_may_spend(struct asking *asking, enum budget budget) {
+	bool may = !is_limited(asking) ||
+		   budget_wait(&asking->person->budgets, budget, now(asking)) == 0;
+	if (!may) {
+		tell_too_much(asking, budget);
+	}
+	return may;
+}
+
+bool asking_spend(struct asking *asking, enum budget budget) {
+	bool may =
+		!is_limited(asking) || budget_take(&asking->person->budgets, budget, now(asking));
+	if (!may) {
+		tell_too_much(asking, budget);
+	}
+	return may;
+}
+
+/* More than a place can bear comes in private. */
+static bool may_say(struct asking *asking) {
+	return !is_limited(asking) ||
+	       budget_take(&asking->person->budgets, BUDGET_SAY, now(asking));
+}
+
+static void answer(struct asking *asking, const struct post *post, bool aloud) {
+	aloud = aloud && (asking->place == NULL || may_say(asking));
+	bool public = aloud && asking->place != NULL;
+	if (public || asking_may_hear(asking)) {
+		send(asking, post, aloud);
+	}
+}
+
 void asking_tell(struct asking *asking) {
-	answer(asking, 0, NULL, NULL, false);
+	answer(asking, &(struct post){.table = 0}, false);
 }
 
 void asking_refuse(struct asking *asking) {
@@ -101,19 +176,19 @@ void asking_refuse(struct asking *asking) {
 }
 
 void asking_tell_in_game(struct asking *asking) {
-	answer(asking, asking->table->id, NULL, NULL, false);
+	answer(asking, &(struct post){.table = asking->table->id}, false);
 }
 
 void asking_offer(struct asking *asking, const struct chat_controls *controls) {
-	answer(asking, asking->table->id, controls, NULL, false);
+	answer(asking, &(struct post){.table = asking->table->id, .controls = controls}, false);
 }
 
 void asking_ask_in_writing(struct asking *asking, const struct chat_form *form) {
-	answer(asking, asking->table->id, NULL, form, false);
+	answer(asking, &(struct post){.table = asking->table->id, .form = form}, false);
 }
 
 void asking_say(struct asking *asking) {
-	answer(asking, 0, NULL, NULL, !asking->pressed);
+	answer(asking, &(struct post){.table = 0}, !asking->pressed);
 }
 
 void asking_show_hand(struct asking *asking) {

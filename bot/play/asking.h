@@ -40,6 +40,14 @@ void asking_choose_words(struct asking *asking);
 /* When all is done: says so, where an answer is wanted and there was none. */
 void asking_finish(struct asking *asking);
 
+/* May the asker be told something more now (budget.h)? If not, they are told so, but only once. */
+bool asking_may_hear(struct asking *asking);
+
+/* Takes one of what the asker may do; false, and the asker is told, if they did too much. */
+bool asking_spend(struct asking *asking, enum budget budget);
+/* The same, but takes nothing yet. */
+bool asking_may_spend(struct asking *asking, enum budget budget);
+
 /* Sends the answer to the asker alone, and empties it. */
 void asking_tell(struct asking *asking);
 

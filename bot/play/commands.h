@@ -24,6 +24,7 @@ struct command {
 	enum command_need need;
 	void (*run)(struct asking *asking);
 	const struct argument *arguments; /* NULL: nothing follows */
+	enum budget budget;               /* what running it costs the asker */
 };
 
 /* All commands but the games' moves, in the order in which beginnings are tried; ended by a row

@@ -32,6 +32,9 @@ void inform_hand(struct asking *asking) {
 		asking_show_hand(asking);
 		return;
 	}
+	if (!asking_may_hear(asking)) {
+		return;
+	}
 	if (!seat->reached) {
 		char buf[256];
 		struct text text = TEXT_INTO(buf);

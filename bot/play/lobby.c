@@ -77,6 +77,7 @@ bool lobby_open(struct asking *asking, const struct opening *opening) {
 		asking_tell_not_taken(asking);
 		return false;
 	}
+	asking_spend(asking, BUDGET_OPEN);
 	clock_set(table);
 	announce(table);
 	asking->table = table;
@@ -84,6 +85,22 @@ bool lobby_open(struct asking *asking, const struct opening *opening) {
 	lobby_announce_seat(asking, &table->seats[0]);
 	answer_join(asking, table);
 	return true;
+}
+
+/* Of those the asker opened. */
+static int count_unbegun(const struct asking *asking) {
+	int n = 0;
+	for (size_t i = 0; i < asking->play->n_tables; i++) {
+		const struct table *table = asking->play->tables[i];
+		n += table->opened_by == asking->person->id && table->chat == asking->chat &&
+		     table->state == NULL && !table->over;
+	}
+	return n;
+}
+
+static bool has_too_many_open(const struct asking *asking) {
+	return !asking->play->config.unlimited && !asking->chat->alone &&
+	       count_unbegun(asking) >= BUDGET_UNBEGUN;
 }
 
 bool lobby_may_open(struct asking *asking) {
@@ -98,8 +115,13 @@ bool lobby_may_open(struct asking *asking) {
 			{"id", NULL, (long)asking->table->id}, {"prefix", asking->chat->prefix, 0});
 	} else if (asking->play->n_tables >= TABLES_MAX) {
 		words_put(&asking->answer, asking->words, "Too many tables are open; try later.");
+	} else if (has_too_many_open(asking)) {
+		SAY(&asking->answer, asking->words,
+			"{n} tables that you opened have not begun. Begin or close one of them "
+			"first.",
+			{"n", NULL, BUDGET_UNBEGUN});
 	} else {
-		return true;
+		return asking_may_spend(asking, BUDGET_OPEN);
 	}
 	asking_refuse(asking);
 	return false;

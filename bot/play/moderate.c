@@ -38,6 +38,9 @@ static bool vote(struct asking *asking, uint8_t *votes, int about) {
 		asking_refuse(asking);
 		return false;
 	}
+	if (!asking_spend(asking, BUDGET_CHANGE)) {
+		return false;
+	}
 	*votes |= (uint8_t)(1U << asking->seat);
 	table->seats[asking->seat].acted_at = table_now(table);
 	if (is_carried(table, *votes, about, &wanted)) {

@@ -2,6 +2,7 @@
 #define BOT_PLAY_PEOPLE_H
 
 #include "bot/chat/chat.h"
+#include "bot/play/budget.h"
 #include "bot/words/catalogue.h"
 #include "storage/store.h"
 
@@ -15,6 +16,7 @@ struct person {
 	enum language language;  /* chosen; LANGUAGES: not */
 	enum language speaks;    /* what their program was last seen to speak; LANGUAGES: unknown */
 	enum chat_manner manner; /* how private texts come */
+	struct budgets budgets;
 	unsigned n_seats;        /* tables they sit at; nobody seated is forgotten */
 	int64_t seen_at;         /* as kept, to the day */
 	int64_t asked_to_go;     /* when they said "mydata forget"; 0: not */

@@ -16,6 +16,7 @@ struct play_config {
 	struct store *store;        /* lent; NULL: nothing is kept, for tests and benchmarks */
 	enum language language;     /* of places that chose none */
 	unsigned pace_ms;           /* how long a computer player seems to think */
+	bool unlimited;             /* nobody asks too much (budget.h): for tests */
 	int64_t (*now)(void *data); /* milliseconds since 1970 UTC */
 	void *data;
 };

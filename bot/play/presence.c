@@ -112,10 +112,16 @@ static void on_came(void *data, struct chat *chat, const char *place, struct cha
 	each_seat(data, chat, person.key, seat_came, NULL);
 }
 
+/* Who comes and goes all the time is not told of each time. */
+static bool may_be_told_of(const struct table *table, struct person *person) {
+	return table->play->config.unlimited ||
+	       budget_take(&person->budgets, BUDGET_CHANGE, table_now(table));
+}
+
 static void seat_left(struct table *table, int seat, const char *detail) {
 	(void)detail;
 	table->seats[seat].reached = table->seats[seat].barred = table->seats[seat].asked = false;
-	if (table->seats[seat].computer) {
+	if (table->seats[seat].computer || !may_be_told_of(table, table->seats[seat].person)) {
 		return;
 	}
 	char buf[256];

@@ -144,7 +144,7 @@ bool router_allows(struct asking *asking, enum command_need need) {
 }
 
 void router_run(struct asking *asking, const struct command *command) {
-	if (router_allows(asking, command->need)) {
+	if (router_allows(asking, command->need) && asking_spend(asking, command->budget)) {
 		asking_note(asking, PLAY_ANSWERED);
 		command->run(asking);
 	}

@@ -270,6 +270,7 @@ static void change_house(struct asking *asking, struct house *house) {
 		asking_tell_not_taken(asking);
 		return;
 	}
+	asking_note(asking, PLAY_TAKEN);
 	announce(asking, &change);
 	struct table *table = table_at(asking->play, asking->chat, house->place);
 	if (table != NULL) {

@@ -99,7 +99,7 @@ static void begin(struct bench *bench, struct store *store) {
 		.waiting = chat_waits_for_nothing,
 		.destroy = destroy,
 	};
-	struct play_config config = {.store = store, .now = clock_ms};
+	struct play_config config = {.store = store, .unlimited = true, .now = clock_ms};
 	*bench = (struct bench){.seed = 0x9e3779b97f4a7c15U, .play = play_create(&config)};
 	bench->chat = (struct chat){.impl = &impl,
 		.listener = &play_listener,

@@ -188,7 +188,7 @@ static void measure(struct store *store, const char *kept, const char *aim) {
 		.channel_count = 1,
 		.prefix = "!",
 		.rate = {1e9, 1e9}};
-	struct play_config rules = {.store = store, .now = clock_ms};
+	struct play_config rules = {.store = store, .unlimited = true, .now = clock_ms};
 	bench.seed = 0x9e3779b97f4a7c15U;
 	bench.samples.n = 0;
 	bench.play = play_create(&rules);

@@ -12,13 +12,16 @@ struct play *play;
 const char *const three[] = {"ann", "bob", "cat", NULL};
 
 static char folder[64], file[96];
-static bool rich;
+static bool rich, limited;
 
 static void open_play(void) {
 	char why[STORE_WHY_SIZE];
 	cr_assert_eq(store_open(file, &store, why), 0, "%s", why);
-	struct play_config config = {
-		.store = store, .language = LANGUAGE_ENGLISH, .now = fake_chat_now, .data = &chat};
+	struct play_config config = {.store = store,
+		.language = LANGUAGE_ENGLISH,
+		.unlimited = !limited,
+		.now = fake_chat_now,
+		.data = &chat};
 	play = play_create(&config);
 	fake_chat_init(&chat, play);
 	if (rich) {
@@ -44,6 +47,16 @@ void scene_set_up(void) {
 void scene_set_up_rich(void) {
 	rich = true;
 	scene_set_up();
+}
+
+void scene_set_up_limited(void) {
+	limited = true;
+	scene_set_up();
+}
+
+void scene_set_up_rich_limited(void) {
+	limited = true;
+	scene_set_up_rich();
 }
 
 void scene_tear_down(void) {

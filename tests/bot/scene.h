@@ -15,6 +15,9 @@ extern struct play *play;
 /* For a TestSuite's .init and .fini. */
 void scene_set_up(void);
 void scene_set_up_rich(void);
+/* The same, where people can ask too much. */
+void scene_set_up_limited(void);
+void scene_set_up_rich_limited(void);
 void scene_tear_down(void);
 
 /* As after kill -9: nothing is said goodbye, the file is all there is. */

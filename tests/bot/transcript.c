@@ -102,7 +102,8 @@ static void play_lines(struct fake_chat *chat, const char *script, struct text *
 static void play_script(
 	enum language language, bool buttons, const char *script, struct text *out) {
 	struct fake_chat chat = {.clock = INT64_C(1700000000000)};
-	struct play_config config = {.language = language, .now = fake_chat_now, .data = &chat};
+	struct play_config config = {
+		.language = language, .unlimited = true, .now = fake_chat_now, .data = &chat};
 	struct play *play = play_create(&config);
 	fake_chat_init(&chat, play);
 	if (buttons) {

@@ -178,6 +178,7 @@ static bool open_life(void) {
 	}
 	struct play_config config = {.store = life.store,
 		.language = LANGUAGE_ENGLISH,
+		.unlimited = true,
 		.now = fake_chat_now,
 		.data = &life.chat};
 	life.play = play_create(&config);

@@ -212,6 +212,7 @@ def main(room_of, scenarios):
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
     arguments = parser.parse_args()
     os.environ["DICECUP_PACE_MS"] = "10"
+    os.environ["DICECUP_UNLIMITED"] = "1"
     print(f"--seed {arguments.seed}", flush=True)
     for name in arguments.scenarios or scenarios:
         began = time.monotonic()
