@@ -55,9 +55,12 @@ static int64_t even_time(void) {
 	return (int64_t)(uv_hrtime() / 1000000);
 }
 
-static int64_t now(void *data) {
-	const struct bot *bot = data;
+static int64_t bot_time(const struct bot *bot) {
 	return steady_now(&bot->steady, even_time());
+}
+
+static int64_t now(void *data) {
+	return bot_time(data);
 }
 
 /* Whoever asks what is due next has to know of it before. */
@@ -88,13 +91,13 @@ static void on_prepare(uv_prepare_t *prepare) {
 		uv_timer_stop(&bot->tick);
 		return;
 	}
-	int64_t pause = due - now(bot);
+	int64_t pause = due - bot_time(bot);
 	uv_timer_start(&bot->tick, on_tick, pause > 0 ? (uint64_t)pause : 0, 0);
 }
 
 /* Where nobody plays nothing else is written, so a disk that fails shows here first. */
 static void keep_alive(struct bot *bot) {
-	int rc = store_alive(bot->store, now(bot));
+	int rc = store_alive(bot->store, bot_time(bot));
 	if (rc < 0 && !bot->unkept) {
 		log_event(LOG_ERROR, "not-kept", "%s; nothing is taken until that is mended",
 			store_error(bot->store));
@@ -274,11 +277,24 @@ static int init_networks(struct bot *bot) {
 	return bot->networks != NULL ? 0 : -ENOMEM;
 }
 
+/* Tables are none the worse for it, but dates of results are. */
+static void look_at_clock(const struct bot *bot, int64_t then) {
+	int64_t behind = (then - bot_time(bot)) / (60 * 1000);
+	if (behind > 0) {
+		log_event(LOG_WARNING, "clock-behind",
+			"the machine's time stands %lld min before the last time the bot was "
+			"alive; if "
+			"it is wrong, set it (timedatectl set-ntp true)",
+			(long long)behind);
+	}
+}
+
 /* Tables of networks that are not in the configuration any more rest like the others, until those
  * return. */
 static int rest_all(struct bot *bot) {
-	int64_t then;
+	int64_t then = 0;
 	int rc = store_last_alive(bot->store, &then);
+	look_at_clock(bot, then);
 	if (rc == 0 && then > 0) {
 		rc = store_rest(bot->store, NULL, then);
 	}

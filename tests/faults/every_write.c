@@ -11,9 +11,10 @@
 #include "tests/faults/rerun.h"
 
 /* Plays one short game again and again; each time the disk fails at another operation, in every
- * way: every_write [--game GAME] [--seats N] [--seed N] [--stride N] [--only FAULT [--then
- * FAULT|shot]]. With a stride only some operations are taken, other ones in each way. Shot: the bot
- * is killed as soon as it has said that something was not taken. */
+ * way: every_write [--game GAME] [--seats N] [--network rich] [--seed N] [--stride N]
+ * [--only FAULT [--then FAULT|shot]]. With a stride only some operations are taken, other ones in
+ * each way. A rich network has buttons. Shot: the bot is killed as soon as it has said that
+ * something was not taken. */
 
 /* "%" stands for the operation, "*" for a number that the seed has. */
 static const struct way {
@@ -39,6 +40,7 @@ enum { WAYS = sizeof(ways) / sizeof(*ways), THEN_MOST = 40 };
 static struct {
 	const struct game *game;
 	long seats, seed, stride;
+	bool rich; /* the network has buttons */
 	struct rerun_plan only;
 } wanted = {.seed = 1, .stride = 1};
 
@@ -81,6 +83,9 @@ static bool take(int found, const char *value) {
 	case 5:
 		wanted.only.shot = strcmp(value, "shot") == 0;
 		return wanted.only.shot || fault_read(value, &wanted.only.again);
+	case 6:
+		wanted.rich = strcmp(value, "rich") == 0;
+		return wanted.rich;
 	default:
 		return arguments_number(value, 1, 1000000, numbers[found - 1]);
 	}
@@ -88,7 +93,7 @@ static bool take(int found, const char *value) {
 
 static bool read_arguments(int argc, char **argv) {
 	static const char *const words[] = {
-		"game", "seats", "seed", "stride", "only", "then", NULL};
+		"game", "seats", "seed", "stride", "only", "then", "network", NULL};
 	struct arguments arguments = {.argv = argv, .argc = argc};
 	int found;
 	wanted.game = games_find("perudo");
@@ -146,8 +151,8 @@ static void play_all(int64_t operations) {
 			refused += tally.refused;
 		}
 	}
-	printf("%s: %d games, %d deaths, %d refusals, %.1f s\n", wanted.game->id, played, deaths,
-		refused, seconds_now() - began);
+	printf("%s%s: %d games, %d deaths, %d refusals, %.1f s\n", wanted.game->id,
+		wanted.rich ? " with buttons" : "", played, deaths, refused, seconds_now() - began);
 }
 
 int main(int argc, char **argv) {
@@ -155,7 +160,7 @@ int main(int argc, char **argv) {
 		return 2;
 	}
 	luck = (uint32_t)wanted.seed;
-	rerun_init(wanted.game, (int)wanted.seats, (uint64_t)wanted.seed);
+	rerun_init(wanted.game, (int)wanted.seats, (uint64_t)wanted.seed, wanted.rich);
 	struct rerun_plan sound = {.fault = {.kind = FAULT_NONE}};
 	struct rerun_tally tally = rerun_play(&sound);
 	printf("--game %s --seats %ld --seed %ld --stride %ld: %" PRId64 " moves, %" PRId64

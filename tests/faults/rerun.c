@@ -39,6 +39,7 @@ static struct {
 	int n_people;
 	uint64_t seed, luck;
 	bool known; /* it was played once */
+	bool rich;
 	struct turn turns[TURNS_MAX];
 	struct sayings *sayings;
 	char *kept; /* in the end */
@@ -96,7 +97,8 @@ _Noreturn static void wrong(const char *format, ...) __attribute__((format(print
 
 _Noreturn static void wrong(const char *format, ...) {
 	va_list args;
-	printf("--game %s --seats %d --seed %" PRIu64, game.game->id, game.n_people, game.seed);
+	printf("--game %s --seats %d --seed %" PRIu64 "%s", game.game->id, game.n_people, game.seed,
+		game.rich ? " --network rich" : "");
 	put_fault(&life.plan.fault);
 	put_fault(&life.plan.again);
 	printf("%s: ", life.plan.shot ? " --then shot" : "");
@@ -183,6 +185,9 @@ static bool open_life(void) {
 		.data = &life.chat};
 	life.play = play_create(&config);
 	fake_chat_init(&life.chat, life.play);
+	if (game.rich) {
+		fake_chat_enrich(&life.chat);
+	}
 	listen_in();
 	if (play_restore(life.play, &life.chat.chat) < 0) {
 		close_life();
@@ -474,7 +479,8 @@ struct rerun_tally rerun_play(const struct rerun_plan *plan) {
 	return life.tally;
 }
 
-void rerun_init(const struct game *which, int n_people, uint64_t seed) {
+void rerun_init(const struct game *which, int n_people, uint64_t seed, bool rich) {
+	game.rich = rich;
 	game.game = which;
 	game.n_people = n_people;
 	game.seed = seed;
