@@ -181,6 +181,9 @@ Test(again_rich, is_a_button_of_a_game_broken_off_and_of_no_other_table) {
 	type(DICE, "@op", "end");
 	cr_assert_str_eq(chat.shown.text, "Table #2 is closed, its game unfinished.");
 	cr_assert_null(fake_chat_id(&chat.shown, "Again"));
+	fake_chat_clear(&chat);
+	fake_chat_press(&chat, DICE, "ann", "2 - again", "");
+	HEARD("ann~ I do not know that button.");
 }
 
 Test(again_rich, an_older_games_button_opens_that_game) {
