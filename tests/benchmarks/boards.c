@@ -132,8 +132,8 @@ static void time_boards(struct store *store) {
 		const char *words;
 		struct store_filter filter;
 	} areas[] = {{"here", {.network = "home", .place = "1/dice"}},
-		{"server", {.network = "home", .within = "1/"}},
-		{"network", {.network = "home"}}, {"everywhere", {0}}};
+		{"server", {.network = "home", .within = "1/"}}, {"network", {.network = "home"}},
+		{"everywhere", {0}}};
 	for (size_t i = 0; i < sizeof(areas) / sizeof(*areas); i++) {
 		for (size_t k = 0; k < sizeof(spans) / sizeof(*spans); k++) {
 			struct store_filter filter = areas[i].filter;
