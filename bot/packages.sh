@@ -123,6 +123,13 @@ install_debian() {
         fail "Could not install: ${lacking[*]}"
 }
 
+# packages_of PROGRAM: Debian's packages with the libraries that it is linked with. /lib is /usr/lib,
+# and a package knows its own by one of the two.
+packages_of() {
+    ldd "$1" | awk '$2 == "=>" && $3 ~ "^/" { print $3; print "/usr" $3 }' |
+        { xargs dpkg-query -S 2>/dev/null || true; } | sed 's/[:,].*//' | sort -u
+}
+
 have() {
     case $1 in
     pkg:*) pkg-config --exists "${1#pkg:}" ;;

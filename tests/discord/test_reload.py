@@ -137,7 +137,8 @@ def wrong_ones(operator, game):
     """Nothing follows, and one line says where it is wrong."""
     before = dict(operator.networks["home"])
     operator.networks["home"].update(prefix="'+'", nik="Cup", channels='["#extra"]')
-    operator.reload(answer=r"error config-refused \S+dicecup\.yaml:\d+:\d+: .*nik.*the old one stays$")
+    operator.reload(
+        answer=r"error config-refused \S+dicecup\.yaml:\d+:\d+: .*nik.*the old one stays$")
     operator.networks["home"] = before
     game.bid()
     # A secret that is not there, though all else is well.
@@ -181,7 +182,7 @@ def networks(operator, other, game):
     keys = {"server": "127.0.0.1", "port": other.port, "tls": "false", "channels": '"#hall"'}
     operator.networks["other"] = keys
     operator.reload("irc-joined other: #hall")
-    second = Game("#hall", Client(other.port, "cat", ["#hall"]), Client(other.port, "dan", ["#hall"]))
+    second = Game("#hall", *(Client(other.port, nick, ["#hall"]) for nick in ("cat", "dan")))
     second.bid()
     game.bid()
     since = second.first.mark()
@@ -240,7 +241,8 @@ def discord(operator, game):
     assert dice_of(bot.person("ann")) == dice
     # A token that Discord refuses ends Discord alone.
     token = join(dirname(operator.path), "token")
-    with open(token, "w", encoding="utf-8", opener=lambda path, flags: os.open(path, flags, 0o600)) as out:
+    with open(token, "w", encoding="utf-8") as out:
+        os.chmod(token, 0o600)
         out.write("not.the.token\n")
     operator.rest["discord"] = f"{{api: '{operator.world.api}', token_file: token}}"
     operator.reload("discord-fatal", "network-gone discord")
@@ -277,8 +279,8 @@ def the_rest(operator, game):
 
 def play(dicecup, folder, home_server, other, world):
     people = {nick: Client(home_server.port, nick, ["#dice"]) for nick in ("ann", "bob")}
-    operator = Operator(dicecup, folder, {"home": {
-        "server": "127.0.0.1", "port": home_server.port, "tls": "false", "channels": '"#dice"'}}, world)
+    keys = {"server": "127.0.0.1", "port": home_server.port, "tls": "false", "channels": '"#dice"'}
+    operator = Operator(dicecup, folder, {"home": keys}, world)
     try:
         operator.log.wait_for("irc-joined home: #dice")
         game = Game("#dice", *people.values())

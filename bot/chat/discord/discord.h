@@ -37,8 +37,8 @@ struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config
 	const struct chat_commands *commands, const struct chat_listener *listener, void *data,
 	void (*fatal)(void *data, const char *why), void *fatal_data);
 
-/* Whether it can go by another configuration only when it is created anew with that. Reads the token
- * for it. */
+/* Whether it can go by another configuration only when it is created anew with that. Reads the
+ * token for it. */
 bool discord_must_be_new(const struct chat *chat, const struct discord_config *config);
 
 /* Goes by one that needs nothing new from now on: lent as the first was, which may go. */

@@ -16,7 +16,8 @@ struct discord {
 	const struct chat_commands *commands;
 	void (*fatal)(void *data, const char *why);
 	void *fatal_data;
-	char *token, *api, *prefix; /* of its own: they are used by the gateway's thread, or later */
+	char *token, *api,
+		*prefix; /* of its own: they are used by the gateway's thread, or later */
 	char application[DISCORD_ID_SIZE], me[DISCORD_ID_SIZE]; /* ids; "" until READY */
 	struct rest_config rest_config;
 	struct gateway_config gateway_config;

@@ -1,0 +1,32 @@
+# Dicecup in a container. README.md, "In a container", tells how to build and run it.
+
+FROM debian:12-slim AS build
+SHELL ["/bin/bash", "-euo", "pipefail", "-c"]
+WORKDIR /src
+COPY bot/packages.sh bot/
+RUN . bot/packages.sh && install_needs build
+COPY . .
+RUN meson setup --buildtype=release --prefix=/usr --strip build && \
+    DESTDIR=/out meson install -C build
+# What it needs of Debian is what it is linked with, so that no list of it can be wrong.
+RUN . bot/packages.sh && packages_of /out/usr/bin/dicecup >/packages
+
+FROM debian:12-slim
+COPY --from=build /packages /tmp/
+RUN apt-get update && \
+    DEBIAN_FRONTEND=noninteractive xargs -a /tmp/packages apt-get install -y \
+        --no-install-recommends ca-certificates && \
+    rm -rf /var/lib/apt/lists/* /tmp/packages && \
+    useradd --system --uid 10001 --home-dir /var/lib/dicecup --shell /usr/sbin/nologin dicecup && \
+    install -d -m 700 -o dicecup -g dicecup /var/lib/dicecup
+COPY --from=build /out/usr /usr
+USER 10001
+WORKDIR /var/lib/dicecup
+VOLUME /var/lib/dicecup
+STOPSIGNAL SIGTERM
+# It answers, whether or not a network is away just now: starting anew would not bring that back. This
+# needs `metrics: 127.0.0.1:9464` in its configuration.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=5m CMD [ \
+    "bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/9464 && printf 'GET /ready HTTP/1.1\\r\\n\\r\\n' >&3 && read -r answer <&3 && [[ $answer = HTTP/1.1\\ * ]]"]
+ENTRYPOINT ["dicecup"]
+CMD ["run", "--config", "/etc/dicecup/dicecup.yaml"]
