@@ -73,6 +73,15 @@ int store_set_told(struct store *store, int64_t table, int64_t told) {
 	return sql_run_changed(&sql, -ENOENT, "there is no such table");
 }
 
+int store_set_retold(struct store *store, int64_t table, int64_t step, int64_t line) {
+	struct sql sql = sql_use(store,
+		"UPDATE tables SET retold_step = :step, retold_line = :line WHERE id = :table");
+	sql_put_int(&sql, ":step", step);
+	sql_put_int(&sql, ":line", line);
+	sql_put_int(&sql, ":table", table);
+	return sql_run_changed(&sql, -ENOENT, "there is no such table");
+}
+
 int store_set_played(struct store *store, int64_t table, int64_t told, int64_t acted_at) {
 	struct sql sql = sql_use(
 		store, "UPDATE tables SET told = :told, acted_at = :acted_at WHERE id = :table");

@@ -138,12 +138,17 @@ static bool next_line(sqlite3_stmt *statement, const char **line) {
 	return *line != NULL;
 }
 
-/* Additions are the operator's own affair; what we made must be there. */
+/* Additions are the operator's own affair; what we made must be there. What could not be read is
+ * another matter. */
 static int compare(struct store *store, sqlite3_stmt *wanted, sqlite3_stmt *found) {
 	const char *want, *have = "";
 	while (next_line(wanted, &want)) {
 		while (have != NULL && strcmp(have, want) < 0) {
 			next_line(found, &have);
+		}
+		int code = have == NULL ? sqlite3_reset(found) : SQLITE_OK;
+		if (code != SQLITE_OK) {
+			return store_fail_sqlite(store, code);
 		}
 		if (have == NULL || strcmp(have, want) != 0) {
 			return store_fail(store, -EBADMSG,

@@ -131,6 +131,8 @@ struct store_table {
 	int64_t acted_at; /* when a person last did something there; 0: not known */
 	int64_t follows;  /* the game whose people it waits for once more; 0: none */
 	bool cleared;     /* only its result is kept; read, never written */
+	int64_t retold_step, retold_line; /* as store_set_retold() wrote them; read, never written
+					   */
 };
 
 struct store_seat {
@@ -189,6 +191,8 @@ int store_moves_made(struct store *store, int64_t table,
 	int (*each)(void *data, const struct store_move *move), void *data);
 
 int store_set_told(struct store *store, int64_t table, int64_t told);
+/* How far its lines have begun to come a second time. */
+int store_set_retold(struct store *store, int64_t table, int64_t step, int64_t line);
 /* The same, and when a person last acted there. */
 int store_set_played(struct store *store, int64_t table, int64_t told, int64_t acted_at);
 

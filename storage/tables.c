@@ -4,9 +4,10 @@
 
 #include "storage/store_private.h"
 
-#define TABLE                                                                                 \
-	"SELECT id, network, place, game, rules, options, phase, seed, opened_by, opened_at," \
-	" started_at, ended_at, people_only, told, speed, paused, acted_at, follows, cleared" \
+#define TABLE                                                                                  \
+	"SELECT id, network, place, game, rules, options, phase, seed, opened_by, opened_at,"  \
+	" started_at, ended_at, people_only, told, speed, paused, acted_at, follows, cleared," \
+	" retold_step, retold_line"                                                            \
 	" FROM tables"
 
 static void read_table(struct sql *sql, struct store_table *table) {
@@ -29,6 +30,8 @@ static void read_table(struct sql *sql, struct store_table *table) {
 	table->acted_at = sql_get_int(sql, 16);
 	table->follows = sql_get_int(sql, 17);
 	table->cleared = sql_get_int(sql, 18) != 0;
+	table->retold_step = sql_get_int(sql, 19);
+	table->retold_line = sql_get_int(sql, 20);
 }
 
 static void put_changing(struct sql *sql, const struct store_table *table) {

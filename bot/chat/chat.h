@@ -90,6 +90,10 @@ struct post {
 	 * after a restart: networks that can tell, show it once. 0: nothing of the kind. */
 	int64_t cause;
 	int part;
+	/* It may have been said before: in this step (the moves after it, and one), from this line
+	 * of it on. Networks that show things twice call leaving() before a line goes. step 0: it
+	 * was not. */
+	int64_t step, line;
 	enum chat_manner manner;
 	const struct chat_controls *controls; /* NULL: none */
 	const struct chat_form *form;         /* for answer(), instead of all else; NULL: none */
@@ -131,6 +135,8 @@ struct chat_listener {
 	void (*reached)(void *data, struct chat *chat, struct chat_person person);
 	void (*unreachable)(
 		void *data, struct chat *chat, struct chat_person person, const char *why);
+	/* This line of this step, which may have been said before, is about to leave. */
+	void (*leaving)(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line);
 	/* The lines of this move and all before it have left. */
 	void (*sent)(void *data, struct chat *chat, int64_t table, int64_t move);
 	/* Where a post with replaces now stands, to be kept for the next: the one of the place, or

@@ -25,7 +25,8 @@ struct queue_rate {
 struct queue_line {
 	struct queue_line *next;
 	uint64_t to;         /* the owner's business; 0: nobody in particular */
-	int64_t table, move; /* as in a post; 0: not the last line of one */
+	int64_t table, move; /* as in a post; move 0: not the last line of one */
+	int64_t step, line;  /* as in a post, but which line this is; step 0: said the first time */
 	size_t len;
 	char bytes[];
 };

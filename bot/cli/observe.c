@@ -96,6 +96,10 @@ static void on_unreachable(
 	play_listener.unreachable(((struct observation *)data)->play, chat, person, why);
 }
 
+static void on_leaving(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line) {
+	play_listener.leaving(((struct observation *)data)->play, chat, table, step, line);
+}
+
 static void on_sent(void *data, struct chat *chat, int64_t table, int64_t move) {
 	play_listener.sent(((struct observation *)data)->play, chat, table, move);
 }
@@ -117,6 +121,7 @@ const struct chat_listener observe_listener = {
 	.renamed = on_renamed,
 	.reached = on_reached,
 	.unreachable = on_unreachable,
+	.leaving = on_leaving,
 	.sent = on_sent,
 	.shown = on_shown,
 };

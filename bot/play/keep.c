@@ -197,3 +197,10 @@ int keep_acted(struct table *table) {
 			     : failed(table, store_set_played(store, table->id, table->told,
 						     table->acted_at));
 }
+
+int keep_retold(struct table *table) {
+	struct store *store = store_of(table);
+	return store == NULL ? 0
+			     : failed(table, store_set_retold(store, table->id, table->retold_step,
+						     table->retold_line));
+}

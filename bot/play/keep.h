@@ -37,5 +37,7 @@ int keep_acted(struct table *table);
 
 /* How far the moves are told, in a transaction of its own. */
 int keep_told(struct table *table);
+/* How far they have begun to be told a second time. */
+int keep_retold(struct table *table);
 
 #endif

@@ -1,5 +1,7 @@
 #include "bot/play/outbox.h"
 
+#include <string.h>
+
 #include "bot/play/live.h"
 #include "bot/play/table.h"
 
@@ -8,6 +10,7 @@ void outbox_clear(struct outbox *outbox) {
 	outbox->used = 0;
 	outbox->full = false;
 	outbox->cause = 0;
+	outbox->step = 0;
 	outbox->n_calls = 0;
 }
 
@@ -53,6 +56,32 @@ void outbox_stamp(struct outbox *outbox, int64_t move) {
 	}
 }
 
+/* How many lines of this step have come a second time, too. */
+static int64_t count_retold(const struct table *table, int64_t step) {
+	return step == table->retold_step  ? table->retold_line
+	       : step < table->retold_step ? INT64_MAX
+					   : 0;
+}
+
+/* What was said before is said once more, but for the lines that came twice. If none is left, an
+ * empty one goes in their place, so that what comes behind all lines of the step does. */
+static void repeat(struct outbox *outbox, const struct table *table, struct post *post) {
+	int64_t retold = count_retold(table, outbox->step);
+	const char *rest = post->text, *end;
+	post->step = outbox->step;
+	post->line = outbox->n_said + 1;
+	for (bool more = true; more; rest = end + more) {
+		outbox->n_said++;
+		end = strchrnul(rest, '\n');
+		more = *end != '\0';
+		if (outbox->n_said <= retold) {
+			post->text = end + more;
+			post->line = outbox->n_said + 1;
+		}
+	}
+	post->step = *post->text != '\0' ? post->step : 0;
+}
+
 static void say_in_place(struct table *table, const struct post *post) {
 	if (table->hears) {
 		table_heard(table, live_say(table, post));
@@ -60,7 +89,7 @@ static void say_in_place(struct table *table, const struct post *post) {
 }
 
 static void send_letter(
-	const struct outbox *outbox, const struct letter *letter, const struct letter *last) {
+	struct outbox *outbox, const struct letter *letter, const struct letter *last) {
 	struct post post = {.text = letter->text,
 		.table = letter->table->id,
 		.move = letter->move,
@@ -77,6 +106,9 @@ static void send_letter(
 		post.manner = table_manner(letter->table, letter->to);
 		live_tell(letter->table, letter->to, &post);
 	} else {
+		if (outbox->step != 0) {
+			repeat(outbox, letter->table, &post);
+		}
 		say_in_place(letter->table, &post);
 	}
 }
@@ -100,6 +132,7 @@ static struct letter join_to_place(struct outbox *outbox, const struct letter *l
 
 void outbox_send(struct outbox *outbox) {
 	const struct letter *last = last_to_place(outbox);
+	outbox->n_said = 0;
 	bool whole = last != NULL && last->table->chat->whole;
 	for (size_t i = 0; i < outbox->n; i++) {
 		if (outbox->letters[i].to != NULL || !whole) {

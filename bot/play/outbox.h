@@ -26,6 +26,8 @@ struct outbox {
 	size_t n, used;
 	bool full;     /* something did not fit: the words failed */
 	int64_t cause; /* the move that is told, the first for the start; 0: none */
+	int64_t step;  /* what is told was told before: the moves after the step, and one; else 0 */
+	int64_t n_said; /* to the place, of the step */
 	size_t n_calls;
 	const char *calls[SEATS_MAX]; /* keys of people whose turn it is now */
 	struct letter {

@@ -197,6 +197,16 @@ static void on_unreachable(
 	each_seat(data, chat, person.key, seat_unreachable, why);
 }
 
+static void on_leaving(void *data, struct chat *chat, int64_t id, int64_t step, int64_t line) {
+	(void)chat;
+	struct table *table = table_numbered(data, id);
+	if (table != NULL) {
+		table->retold_step = step;
+		table->retold_line = line;
+		keep_retold(table);
+	}
+}
+
 /* What is told is kept with the next move; only if lines of later moves wait already, or if this
  * was said once before, at once, so that a restart repeats one move at most. */
 static void on_sent(void *data, struct chat *chat, int64_t id, int64_t move) {
@@ -245,6 +255,7 @@ const struct chat_listener play_listener = {
 	.renamed = on_renamed,
 	.reached = on_reached,
 	.unreachable = on_unreachable,
+	.leaving = on_leaving,
 	.sent = on_sent,
 	.shown = on_shown,
 };

@@ -119,6 +119,7 @@ static void say_step(const struct replay *replay) {
 						 .state = replay->state,
 						 .n_moves = replay->n_moves,
 					 });
+	replay->table->play->outbox.step = replay->n_moves + 1;
 	outbox_send(&replay->table->play->outbox);
 }
 
@@ -265,6 +266,8 @@ static int fill(struct table *table, const struct store_table *row) {
 	table->started_at = row->started_at;
 	table->follows = row->follows;
 	table->told = row->told;
+	table->retold_step = row->retold_step;
+	table->retold_line = row->retold_line;
 	fill_clock(table, row);
 	memcpy(table->seed, row->seed, sizeof(table->seed));
 	restore_read_options(table->game, row->options, table->options);

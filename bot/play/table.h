@@ -74,12 +74,13 @@ struct table {
 	uint8_t seed[FAIR_SEED], key[FAIR_HASH];
 	char *wishes[WISHES_MAX]; /* "K:words" */
 	int64_t opened_by, opened_at, started_at;
-	int64_t follows;            /* the game whose people it waits for; 0: none */
-	int64_t n_moves, told;      /* moves made; moves whose lines have left */
-	int64_t stamped;            /* the last move whose lines were given to the chat */
-	int64_t acted_at;           /* when one of its people last did something */
-	int64_t deaf_at, paused_at; /* when that began, if it is so */
-	struct turns turns;         /* which buttons count */
+	int64_t follows;                  /* the game whose people it waits for; 0: none */
+	int64_t n_moves, told;            /* moves made; moves whose lines have left */
+	int64_t retold_step, retold_line; /* how far lines have begun to come a second time */
+	int64_t stamped;                  /* the last move whose lines were given to the chat */
+	int64_t acted_at;                 /* when one of its people last did something */
+	int64_t deaf_at, paused_at;       /* when that began, if it is so */
+	struct turns turns;               /* which buttons count */
 	int64_t asked; /* at how many moves computers were asked whether they interrupt */
 	uint64_t n_draws;
 	int64_t due;                  /* when a computer acts next; INT64_MAX: none does */

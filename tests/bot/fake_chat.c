@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LINE_MOST = 1024 };
+
 /* Pictures stand between fences where they are set apart. */
 static void hear(struct fake_chat *fake, const char *who, const char *mark, const char *text) {
 	while (*text != '\0') {
@@ -116,8 +118,28 @@ static void tell_where(struct fake_chat *fake, const struct post *post, const ch
 	}
 }
 
+/* What is said once more is killed in the middle: true, and what had left by then was heard. */
+static bool is_killed(struct fake_chat *fake, const char *place, const struct post *post) {
+	const char *text = post->text;
+	for (int64_t line = post->line; fake->repeats > 0 && post->step != 0 && *text != '\0';
+		line++) {
+		char one[LINE_MOST];
+		size_t n = strcspn(text, "\n");
+		snprintf(one, sizeof(one), "%.*s", (int)n, text);
+		fake->chat.listener->leaving(
+			fake->chat.data, &fake->chat, post->table, post->step, line);
+		hear(fake, place, ": ", one);
+		text += n + (text[n] != '\0');
+		fake->repeats -= fake->repeats == 1 ? 2 : 1;
+	}
+	return fake->repeats < 0;
+}
+
 static int say(struct chat *chat, const char *place, const struct post *post) {
 	struct fake_chat *fake = (struct fake_chat *)chat;
+	if (is_killed(fake, place, post)) {
+		return 0;
+	}
 	if (fake->deaf || fake->full) {
 		return fake->deaf ? -ENOTCONN : -ENOBUFS;
 	}

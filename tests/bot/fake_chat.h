@@ -31,6 +31,7 @@ struct fake_chat {
 	bool full;       /* say fails with -ENOBUFS */
 	bool unanswered; /* prove() brings no answer by itself */
 	bool unsent;     /* lines stay in the queue: sent() is not called */
+	int repeats;     /* killed once so many lines were said once more; 0: never */
 	bool labels;     /* what can be pressed is heard, too */
 	int64_t clock;
 	const char *language, *lacking; /* of messages to come */

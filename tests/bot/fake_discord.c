@@ -212,6 +212,11 @@ static void on_unreachable(
 	fake_note("unreachable %s: %s", person.key, why);
 }
 
+static void on_leaving(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line) {
+	(void)data, (void)chat;
+	fake_note("leaving %d %d %d", (int)table, (int)step, (int)line);
+}
+
 static void on_sent(void *data, struct chat *chat, int64_t table, int64_t move) {
 	(void)data, (void)chat;
 	fake_note("sent %d %d", (int)table, (int)move);
@@ -232,6 +237,7 @@ const struct chat_listener fake_listener = {
 	.gone = on_gone,
 	.reached = on_reached,
 	.unreachable = on_unreachable,
+	.leaving = on_leaving,
 	.sent = on_sent,
 	.shown = on_shown,
 };

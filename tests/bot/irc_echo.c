@@ -12,6 +12,7 @@
  *
  *   say WORDS      says them where it was asked, or in the first channel
  *   move N WORDS   the same as the move N of table 1
+ *   again W|W…     says them, a line each, as lines 3… of step 5 of table 1, once more
  *   tell WORDS     says them to the asker in private
  *   many N         that many lines, numbered, where it was asked
  *   hands N        that many hands of dice on one line
@@ -50,6 +51,15 @@ static void say(struct chat *chat, const struct chat_message *message, const str
 
 static void do_say(struct chat *chat, const struct chat_message *message, const char *words) {
 	say(chat, message, &(struct post){.text = words});
+}
+
+static void do_again(struct chat *chat, const struct chat_message *message, const char *words) {
+	char text[POST_MOST];
+	snprintf(text, sizeof(text), "%s", words);
+	for (char *bar; (bar = strchr(text, '|')) != NULL;) {
+		*bar = '\n';
+	}
+	say(chat, message, &(struct post){.text = text, .table = 1, .step = 5, .line = 3});
 }
 
 static void do_move(struct chat *chat, const struct chat_message *message, const char *words) {
@@ -106,6 +116,7 @@ static const struct {
 } commands[] = {
 	{"say ", do_say},
 	{"move ", do_move},
+	{"again ", do_again},
 	{"tell ", do_tell},
 	{"message ", do_message},
 	{"many ", do_many},
@@ -165,6 +176,14 @@ static void on_unreachable(
 	show(chat, "unreachable", NULL, &person, why);
 }
 
+static void on_leaving(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line) {
+	(void)data;
+	char rest[80];
+	snprintf(rest, sizeof(rest), "%lld\t%lld\t%lld", (long long)table, (long long)step,
+		(long long)line);
+	show(chat, "leaving", NULL, NULL, rest);
+}
+
 static void on_sent(void *data, struct chat *chat, int64_t table, int64_t move) {
 	(void)data;
 	char rest[64];
@@ -181,6 +200,7 @@ static const struct chat_listener listener = {
 	.renamed = on_renamed,
 	.reached = on_reached,
 	.unreachable = on_unreachable,
+	.leaving = on_leaving,
 	.sent = on_sent,
 };
 

@@ -392,6 +392,41 @@ Test(play, what_is_said_again_after_a_kill_is_not_said_a_third_time) {
 	NOT_HEARD("bids 1 x twos");
 }
 
+Test(play, what_a_kill_cut_off_while_it_was_said_again_goes_on_behind_it) {
+	start_with("dice=1 counts=open", (const char *const[]){"ann", "bob", NULL});
+	here(on_turn(), "bid 9 2");
+	chat.unsent = true;
+	here(on_turn(), "dudo");
+	scene_restart();
+	chat.repeats = 1;
+	fake_chat_clear(&chat);
+	play_listener.entered(play, &chat.chat, "#dice");
+	HEARD("calls DUDO on 9 x twos");
+	NOT_HEARD("The bid fails");
+	chat.repeats = 1;
+	scene_restart();
+	fake_chat_clear(&chat);
+	play_listener.entered(play, &chat.chat, "#dice");
+	NOT_HEARD("calls DUDO on 9 x twos");
+	HEARD("The bid fails");
+	NOT_HEARD("wins the game");
+	chat.repeats = 0;
+	chat.unsent = false;
+	scene_restart();
+	fake_chat_clear(&chat);
+	play_listener.entered(play, &chat.chat, "#dice");
+	NOT_HEARD("The bid fails");
+	HEARD("wins the game");
+	HEARD("Every roll and deal of table #1 can be checked now: ");
+	scene_restart();
+	fake_chat_clear(&chat);
+	play_listener.entered(play, &chat.chat, "#dice");
+	NOT_HEARD("wins the game");
+	NOT_HEARD("Every roll");
+	play_tick(play);
+	cr_assert_eq(play_count_tables(play), 0);
+}
+
 Test(play, the_end_of_a_game_is_told_though_the_bot_is_killed_there) {
 	start_with("dice=1", (const char *const[]){"ann", "bob", NULL});
 	here(on_turn(), "bid 9 2");

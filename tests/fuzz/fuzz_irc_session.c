@@ -44,6 +44,10 @@ static void on_unreachable(
 	on_person(data, chat, person);
 }
 
+static void on_leaving(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line) {
+	(void)data, (void)chat, (void)table, (void)step, (void)line;
+}
+
 static void on_sent(void *data, struct chat *chat, int64_t table, int64_t move) {
 	(void)data, (void)chat, (void)table, (void)move;
 }
@@ -57,6 +61,7 @@ static const struct chat_listener listener = {
 	.renamed = on_person,
 	.reached = on_person,
 	.unreachable = on_unreachable,
+	.leaving = on_leaving,
 	.sent = on_sent,
 };
 

@@ -236,6 +236,7 @@ class Campaign:
             time.sleep(0.002)
         self.ending = True
         with self._changed:
+            self.epoch += bool(self.fouls)  # the others stop and wait
             self._changed.wait_for(lambda: not self.corners or self.fouls, TO_END)
             if self.corners and not self.fouls:
                 raise AssertionError("no game ends any more: " +

@@ -99,14 +99,22 @@ struct address {
 	size_t room;
 };
 
+static int64_t count_ends(const char *text, const char *end) {
+	int64_t n = 0;
+	for (; text < end; text++) {
+		n += *text == '\n';
+	}
+	return n;
+}
+
 static int push_piece(struct irc *irc, const struct address *address, struct irc_slice piece,
 	const struct post *post, bool last) {
 	char line[IRC_LINE_MOST + 1];
-	struct queue_line header = {.to = address->to};
-	if (last) {
-		header.table = post->table;
-		header.move = post->move;
-	}
+	struct queue_line header = {.to = address->to,
+		.table = post->table,
+		.move = last ? post->move : 0,
+		.step = post->step,
+		.line = post->line + count_ends(post->text, piece.at)};
 	if (address->target != NULL) {
 		header.len = irc_line_format(line, "%s %s :%.*s", address->verb, address->target,
 			(int)piece.len, piece.at);
@@ -330,27 +338,49 @@ static size_t address_line(
 /* Lines on their way to the stream: one system call for many. */
 struct batch {
 	size_t len;
+	int64_t table, step, line; /* the last that may be said a second time; table 0: none */
 	char bytes[BATCH_MOST];
 };
 
-static bool takes_more(const struct irc *irc, const struct batch *batch) {
+static bool takes_more(
+	const struct irc *irc, const struct batch *batch, const struct queue_line *line) {
 	size_t after = batch->len + IRC_LINE_MOST;
-	return irc->flight_count < IRC_FLIGHT_MOST && after < sizeof(batch->bytes) &&
-	       after <= stream_room(irc->stream);
+	bool repeats_another = line->step != 0 && batch->table != 0 && batch->table != line->table;
+	return !repeats_another && irc->flight_count < IRC_FLIGHT_MOST &&
+	       after < sizeof(batch->bytes) && after <= stream_room(irc->stream);
+}
+
+static void note_repeated(struct batch *batch, const struct queue_line *line) {
+	if (line->step != 0) {
+		batch->table = line->table;
+		batch->step = line->step;
+		batch->line = line->line;
+	}
 }
 
 /* NULL: no line may go now, *wait_ms says how long until one may. */
 static const struct queue_line *gather(struct irc *irc, struct batch *batch, uint64_t *wait_ms) {
 	const struct queue_line *line;
 	while ((line = queue_next(irc->queue, irc_now(irc), wait_ms)) != NULL &&
-		takes_more(irc, batch)) {
+		takes_more(irc, batch, line)) {
 		size_t len = address_line(irc, line, batch->bytes + batch->len);
 		batch->len += len;
 		irc->given += len;
 		note_end(irc, line);
+		note_repeated(batch, line);
 		queue_pop(irc->queue, len > 0);
 	}
 	return line;
+}
+
+/* That lines come a second time is written down before: a kill right behind that may lose them, if
+ * they were not there the first time either, but they come no third time. */
+static int write_batch(struct irc *irc, const struct batch *batch) {
+	if (batch->table != 0 && irc_heard(irc)) {
+		irc->chat.listener->leaving(
+			irc->chat.data, &irc->chat, batch->table, batch->step, batch->line);
+	}
+	return stream_write(irc->stream, batch->bytes, batch->len);
 }
 
 /* Sends what may go now and comes back when more may. A socket that takes nothing wakes us
@@ -364,8 +394,9 @@ void irc_speak_pump(struct irc *irc) {
 	}
 	do {
 		batch.len = 0;
+		batch.table = 0;
 		line = gather(irc, &batch, &wait);
-		if (batch.len > 0 && stream_write(irc->stream, batch.bytes, batch.len) < 0) {
+		if (batch.len > 0 && write_batch(irc, &batch) < 0) {
 			irc_drop(irc, "cannot write");
 			return;
 		}
