@@ -73,7 +73,7 @@ class Echo:
     """What is said in a place, where lines may come again after a kill: those of the last moves, from
     some line on, in order and to the end. No line may come a third time."""
 
-    REACH = 80  # lines back
+    REACH = 12  # lines back: a move's, and some
 
     def __init__(self):
         self.lines = []

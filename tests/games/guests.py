@@ -374,6 +374,9 @@ class IrcGuests(Guests):
         for each in self.everybody:
             each.nudge()
 
+    def story(self):
+        return "\n".join([super().story(), "--- said and heard", *self.watcher.lines[-600:]])
+
     def close(self):
         for each in self.everybody:
             each.close()
