@@ -15,7 +15,7 @@
 #include "bot/config_values.h"
 #include "bot/yaml.h"
 
-enum { NAME_BYTES = 31, NICK_BYTES = 30, CHANNEL_BYTES = 64 };
+enum { NAME_BYTES = 31, NICK_BYTES = 30, CHANNEL_BYTES = 64, DAYS_MOST = 36500 };
 
 static bool is_letter(char c) {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -361,6 +361,16 @@ static const struct setting log_settings[] = {
 
 static const struct section log_section = {log_settings, NULL};
 
+static const struct setting retention_settings[] = {
+	{"people", config_take_whole, .offset = offsetof(struct config, retention.people),
+		.least = 0, .most = DAYS_MOST},
+	{"games", config_take_whole, .offset = offsetof(struct config, retention.games), .least = 0,
+		.most = DAYS_MOST},
+	{.name = NULL},
+};
+
+static const struct section retention_section = {retention_settings, NULL};
+
 static const struct choice languages[] = {
 	{"en", LANGUAGE_ENGLISH},
 	{"ja", LANGUAGE_JAPANESE},
@@ -385,6 +395,7 @@ static const struct setting settings[] = {
 	{"discord", config_take_inner, .offset = offsetof(struct config, discord),
 		.inner = &config_discord_section},
 	{"log", config_take_inner, .inner = &log_section},
+	{"retention", config_take_inner, .inner = &retention_section},
 	{"metrics", take_metrics, .offset = offsetof(struct config, metrics)},
 	{.name = NULL},
 };

@@ -31,6 +31,9 @@ struct config {
 		enum log_level level;
 		enum log_format format;
 	} log;
+	struct {
+		int people, games; /* days; 0: for ever */
+	} retention;
 	struct sockaddr_storage metrics; /* of this machine; no family: nobody asks for them */
 	struct config_string *strings;   /* keeps what the texts above point to */
 };

@@ -33,6 +33,9 @@ static const struct command {
 	{"restore", "FILE [--db FILE]",
 		"a backup in the database's place (dicecup.db), which is kept beside it",
 		cli_restore},
+	{"mydata", "show|forget NETWORK NAME [--db FILE]",
+		"what is kept about a person (by name, or the key that show tells), or forgets it",
+		cli_mydata},
 	{"verify", "FILE...", "replays game records under the rules, and their dice by their seed",
 		cli_verify},
 };

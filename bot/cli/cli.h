@@ -11,6 +11,7 @@ int cli_doctor(int argc, char **argv);
 int cli_simulate(int argc, char **argv);
 int cli_verify(int argc, char **argv);
 int cli_export(int argc, char **argv);
+int cli_mydata(int argc, char **argv);
 int cli_backup(int argc, char **argv);
 int cli_restore(int argc, char **argv);
 

@@ -41,7 +41,10 @@ static int check_phase(const struct export *export) {
 	if (reasons[export->table.phase] != NULL) {
 		return complain(export, reasons[export->table.phase]);
 	}
-	return export->table.started_at == 0 ? complain(export, "its game never began") : 0;
+	if (export->table.started_at == 0) {
+		return complain(export, "its game never began");
+	}
+	return export->table.cleared ? complain(export, "its game is not kept any more") : 0;
 }
 
 static int read_options(struct export *export) {

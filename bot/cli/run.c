@@ -165,6 +165,7 @@ static void adopt(struct bot *bot, struct config *config) {
 	bot->config = config;
 	log_setup(config->log.level, config->log.format);
 	play_speak(bot->play, config->language);
+	play_keep_for(bot->play, config->retention.people, config->retention.games);
 	move_monitor(bot, before);
 	if (strcmp(bot->database, config->database) != 0) {
 		log_event(LOG_WARNING, "config-database",
@@ -351,6 +352,8 @@ static int run(struct bot *bot) {
 		rc = join_networks(bot);
 	}
 	if (rc == 0) {
+		play_keep_for(
+			bot->play, bot->config->retention.people, bot->config->retention.games);
 		log_event(LOG_INFO, "running", "%zu live tables, %zu networks",
 			play_count_tables(bot->play), networks_count(bot->networks));
 		tell_manager(bot);

@@ -27,6 +27,7 @@ struct play *play_create(const struct play_config *config) {
 	}
 	play->config = *config;
 	play->count_due = INT64_MAX;
+	play->retention.due = INT64_MAX;
 	play->draft = calloc(1, largest_state());
 	play->since = calloc(1, largest_state());
 	play->view = calloc(1, largest_state());
@@ -73,8 +74,15 @@ void play_speak(struct play *play, enum language language) {
 	play->config.language = language;
 }
 
+void play_keep_for(struct play *play, int people_days, int games_days) {
+	struct retention *retention = &play->retention;
+	if (retention->people_days != people_days || retention->games_days != games_days) {
+		retention_set(play, people_days, games_days);
+	}
+}
+
 int64_t play_due(const struct play *play) {
-	int64_t due = play->count_due;
+	int64_t due = play->count_due < play->retention.due ? play->count_due : play->retention.due;
 	for (size_t i = 0; i < play->n_tables; i++) {
 		const struct table *table = play->tables[i];
 		int64_t next = table->due < table->clock_due ? table->due : table->clock_due;
@@ -89,6 +97,9 @@ void play_jump(struct play *play, int64_t ms) {
 	}
 	if (play->count_due != INT64_MAX) {
 		play->count_due += ms;
+	}
+	if (play->retention.due != INT64_MAX) {
+		play->retention.due += ms;
 	}
 }
 
@@ -117,6 +128,9 @@ void play_tick(struct play *play) {
 	}
 	if (play->count_due <= now) {
 		counting_go_on(play);
+	}
+	if (play->retention.due <= now) {
+		retention_go_on(play);
 	}
 }
 

@@ -40,6 +40,10 @@ int play_rest(struct play *play, struct chat *chat);
 /* The language of places from now on. */
 void play_speak(struct play *play, enum language language);
 
+/* For how many days people who are not seen, and games that have ended, are kept; 0: for ever, as
+ * at first. */
+void play_keep_for(struct play *play, int people_days, int games_days);
+
 /* When play_tick() wants to be called next, INT64_MAX for never. May lie in the past. */
 int64_t play_due(const struct play *play);
 
@@ -48,7 +52,8 @@ int64_t play_due(const struct play *play);
 void play_jump(struct play *play, int64_t ms);
 
 /* Lets the computer players act that are due, does what the clocks want, forgets tables whose end
- * has been told, and counts some games of before if any are to be counted. */
+ * has been told, counts some games of before if any are to be counted, and lets go what was kept
+ * for long enough. */
 void play_tick(struct play *play);
 
 /* For a terminal's prompt: what the person holds at the table in this place, and whose turn it is;

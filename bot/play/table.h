@@ -7,6 +7,7 @@
 #include "bot/play/outbox.h"
 #include "bot/play/people.h"
 #include "bot/play/play.h"
+#include "bot/play/retention.h"
 #include "bot/play/speed.h"
 #include "bot/play/turns.h"
 #include "engine/games.h"
@@ -96,8 +97,9 @@ struct play {
 	struct table **tables;
 	size_t n_tables, cap_tables;
 	void *by_place;
-	int64_t last_id;            /* where there is no store to number tables */
-	int64_t count_due;          /* when some games of before are counted; INT64_MAX: none */
+	int64_t last_id;   /* where there is no store to number tables */
+	int64_t count_due; /* when some games of before are counted; INT64_MAX: none */
+	struct retention retention;
 	int64_t away_ms;            /* how long the network restored last was away; 0: it was not */
 	void *draft, *since, *view; /* room for a state of any game */
 	enum play_outcome outcome;  /* of the last asking */

@@ -78,9 +78,10 @@ Test(config, keys_are_known_given_once_and_hold_what_they_should) {
 		{NETWORK "langauge: en\n",
 			"5:1: unknown key 'langauge': did you mean 'language'?\n"},
 		{NETWORK "colour: red\n", "5:1: unknown key 'colour'; known: database, language, "
-					  "irc, discord, log, metrics\n"},
-		{NETWORK "\"two\\nlines\": red\n", "5:1: unknown key 'two?lines'; known: database, "
-						   "language, irc, discord, log, metrics\n"},
+					  "irc, discord, log, retention, metrics\n"},
+		{NETWORK "\"two\\nlines\": red\n",
+			"5:1: unknown key 'two?lines'; known: database, "
+			"language, irc, discord, log, retention, metrics\n"},
 		{NETWORK "  prot: 1\n", "5:3: unknown key 'prot': did you mean 'port'?\n"},
 		{NETWORK "language: en\nlanguage: ja\n", "6:1: 'language' is given twice\n"},
 		{NETWORK "language: de\n", "5:11: unknown language 'de'; known: en, ja\n"},
@@ -98,6 +99,27 @@ Test(config, keys_are_known_given_once_and_hold_what_they_should) {
 			"5:14: unknown level 'inof': did you mean 'info'?\n"},
 	};
 	EXPECT(rows);
+}
+
+Test(config, people_and_games_are_kept_for_so_many_days) {
+	static const struct bad rows[] = {
+		{NETWORK "retention: {people: -1, games: 36501}\n",
+			"5:21: people: expected a whole number from 0 to 36500\n"
+			"5:32: games: expected a whole number from 0 to 36500\n"},
+		{NETWORK "retention: {games: ever}\n",
+			"5:20: games: expected a whole number from 0 to 36500\n"},
+		{NETWORK "retention: {game: 3}\n",
+			"5:13: unknown key 'game': did you mean 'games'?\n"},
+		{NETWORK "retention: 3\n", "5:12: retention: expected a section of its own keys\n"},
+	};
+	EXPECT(rows);
+	static const char yaml[] = NETWORK "retention: {people: 365, games: 30}\n";
+	char why[300];
+	struct text text = TEXT_INTO(why);
+	struct config *config;
+	cr_assert_eq(config_parse("x.yaml", yaml, strlen(yaml), &config, &text), 0, "%s", why);
+	cr_expect(config->retention.people == 365 && config->retention.games == 30);
+	config_destroy(config);
 }
 
 Test(config, figures_are_for_this_machine_alone) {

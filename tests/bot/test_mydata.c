@@ -48,7 +48,7 @@ Test(mydata, shows_the_asker_alone_what_is_kept) {
 	NOT_HEARD("#dice:");
 	HEARD("annalise> Your seats bear the names: annalise");
 	HEARD("annalise> Ratings: Perudo ");
-	HEARD("annalise> Entries in the database: figures 1, played 1, ratings 1, seats 1, ");
+	HEARD("ratings 1, seats 1, tallies 1, ");
 }
 
 Test(mydata, tells_where_one_sits_and_what_one_chose) {

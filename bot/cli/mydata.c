@@ -1,0 +1,178 @@
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bot/cli/arguments.h"
+#include "bot/cli/cli.h"
+#include "storage/store.h"
+
+/* For operators: what is kept about a person, and how it goes. */
+
+enum { FOUND_MOST = 8, NAMES_MOST = 20 };
+
+struct request {
+	bool forget;
+	const char *network, *who, *file;
+};
+
+static int complain(const char *why) {
+	fprintf(stderr, "dicecup mydata: %s\n", why);
+	return 1;
+}
+
+/* Names come from networks: nothing in them speaks to a terminal. */
+static void print_plain(FILE *out, const char *text) {
+	for (; *text != '\0'; text++) {
+		bool control = (unsigned char)*text < ' ' || *text == 0x7f;
+		fputc(control ? '?' : *text, out);
+	}
+}
+
+static void print_line(const char *title, const char *text) {
+	printf("%s: ", title);
+	print_plain(stdout, *text != '\0' ? text : "-");
+	putchar('\n');
+}
+
+static int print_name(void *data, const char *name) {
+	(void)data;
+	print_line("name at tables", name);
+	return 0;
+}
+
+static int print_seat(void *data, const struct store_table *table) {
+	(void)data;
+	printf("sits at: table %" PRId64 " in ", table->id);
+	print_plain(stdout, table->place);
+	putchar('\n');
+	return 0;
+}
+
+static int print_rows(void *data, const char *table, int64_t rows) {
+	(void)data;
+	printf("entries in %s: %" PRId64 "\n", table, rows);
+	return 0;
+}
+
+static void print_person(const struct store_person *person) {
+	char when[32] = "";
+	time_t seconds = (time_t)(person->seen_at / 1000);
+	struct tm utc;
+	if (person->seen_at > 0 && gmtime_r(&seconds, &utc) != NULL) {
+		strftime(when, sizeof(when), "%Y-%m-%d", &utc);
+	}
+	print_line("network", person->network);
+	print_line("key", person->key);
+	print_line("name", person->name);
+	print_line("language", person->language);
+	print_line("private", person->manner);
+	print_line("last seen", when);
+}
+
+static int show(struct store *store, const struct store_person *person) {
+	print_person(person);
+	int rc = store_person_names(store, person->id, NAMES_MOST, print_name, NULL);
+	if (rc == 0) {
+		rc = store_person_seats(store, person->id, print_seat, NULL);
+	}
+	if (rc == 0) {
+		rc = store_person_rows(store, person->id, print_rows, NULL);
+	}
+	return rc < 0 ? complain(store_error(store)) : 0;
+}
+
+static int forget(struct store *store, const struct store_person *person) {
+	int64_t now = (int64_t)time(NULL) * 1000;
+	if (store_person_forget(store, person->id, now) < 0) {
+		return complain(store_error(store));
+	}
+	print_plain(stdout, person->key);
+	printf(" of %s is forgotten; copies of the database that were made before are yours to see "
+	       "to\n",
+		person->network);
+	return 0;
+}
+
+static int refuse_several(const struct store_person *found, int n) {
+	fputs("dicecup mydata: several have this name; say which by key:", stderr);
+	for (int i = 0; i < n; i++) {
+		fputc(' ', stderr);
+		print_plain(stderr, found[i].key);
+	}
+	fputc('\n', stderr);
+	return 1;
+}
+
+static int run(struct store *store, const struct request *request) {
+	struct store_person found[FOUND_MOST];
+	int n = store_people_known(store, request->network, request->who, found, FOUND_MOST);
+	if (n == 0) {
+		return complain("nobody of that name or key is known on that network");
+	}
+	if (n != 1) {
+		return n < 0 ? complain(store_error(store)) : refuse_several(found, n);
+	}
+	return request->forget ? forget(store, &found[0]) : show(store, &found[0]);
+}
+
+static bool read_deed(const char *word, bool *forget) {
+	*forget = strcmp(word, "forget") == 0;
+	return *forget || strcmp(word, "show") == 0;
+}
+
+static int read_command_line(int argc, char **argv, struct request *request) {
+	static const char *const words[] = {"db", NULL};
+	struct arguments arguments = {.argv = argv, .argc = argc};
+	const char *plain[3];
+	int found, n = 0;
+	while ((found = arguments_next(&arguments, words)) != ARGUMENTS_END) {
+		if (found == ARGUMENTS_WRONG) {
+			return 2;
+		}
+		if (found == 0) {
+			request->file = arguments.value;
+		} else if (n == 3) {
+			return arguments_wrong(
+				&arguments, "one person, not %s too", arguments.value);
+		} else {
+			plain[n++] = arguments.value;
+		}
+	}
+	if (n < 3 || !read_deed(plain[0], &request->forget)) {
+		return arguments_wrong(&arguments, "show or forget, a network, and a name or key");
+	}
+	request->network = plain[1];
+	request->who = plain[2];
+	return 0;
+}
+
+/* To forget takes the database for itself, which a bot that runs does not let go. */
+static int open_for(const struct request *request, struct store **store, char *why) {
+	if (!request->forget) {
+		return store_open_to_read(request->file, store, why);
+	}
+	if (access(request->file, F_OK) != 0) {
+		snprintf(why, STORE_WHY_SIZE, "%s: %s", request->file, strerror(errno));
+		return -ENOENT;
+	}
+	return store_open(request->file, store, why);
+}
+
+int cli_mydata(int argc, char **argv) {
+	struct request request = {.file = "dicecup.db"};
+	char why[STORE_WHY_SIZE];
+	struct store *store;
+	int failed = read_command_line(argc, argv, &request);
+	if (failed != 0) {
+		return failed;
+	}
+	if (open_for(&request, &store, why) < 0) {
+		return complain(why);
+	}
+	failed = run(store, &request);
+	store_close(store);
+	return failed;
+}
