@@ -194,6 +194,7 @@ static void put_outcomes(const struct observation *observation, struct text *out
 		[PLAY_ANSWERED] = "answered",
 		[PLAY_TAKEN] = "taken",
 		[PLAY_REFUSED] = "refused",
+		[PLAY_LIMITED] = "limited",
 		[PLAY_UNKNOWN] = "unknown",
 		[PLAY_FAILED] = "failed",
 	};

@@ -118,7 +118,7 @@ bool asking_may_hear(struct asking *asking) {
 		budgets->hushed = false;
 		return true;
 	}
-	asking_note(asking, PLAY_REFUSED);
+	asking_note(asking, PLAY_LIMITED);
 	if (!budgets->hushed) {
 		budgets->hushed = true;
 		put_wait(asking, BUDGET_TELL,
@@ -131,7 +131,8 @@ bool asking_may_hear(struct asking *asking) {
 
 static void tell_too_much(struct asking *asking, enum budget budget) {
 	put_wait(asking, budget, SENTENCE("That was much at once; you can do more in {time}."));
-	asking_refuse(asking);
+	asking_note(asking, PLAY_LIMITED);
+	asking_tell(asking);
 }
 
 bool asking_may_spend(struct asking *asking, enum budget budget) {

@@ -77,6 +77,7 @@ enum play_outcome {
 	PLAY_ANSWERED, /* something was told, or changed for who asked */
 	PLAY_TAKEN,    /* a move was made, or something changed at a table */
 	PLAY_REFUSED,  /* the rules refuse it, or what it needs is not there */
+	PLAY_LIMITED,  /* who asked did too much just now */
 	PLAY_UNKNOWN,  /* nobody knows what was meant */
 	PLAY_FAILED,   /* it could not be written down */
 	PLAY_OUTCOMES

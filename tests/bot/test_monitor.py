@@ -31,7 +31,7 @@ def get(port, path, method="GET"):
 
 
 LABELS = {"network": r"home", "by": "message|press", "le": r"[\d.]+|\+Inf",
-          "result": "taken|answered|refused|unknown|failed|ignored"}
+          "result": "taken|answered|refused|limited|unknown|failed|ignored"}
 SUFFIXES = {"counter": {""}, "gauge": {""}, "summary": {"_sum", "_count"},
             "histogram": {"_bucket", "_sum", "_count"}}
 
@@ -111,7 +111,7 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as server:
     assert before["dicecup_handling_seconds_count"] == 0
     assert before['dicecup_queue_length{network="home"}'] == 0
     assert results(port) == dict.fromkeys(
-        ("taken", "answered", "refused", "unknown", "failed", "ignored"), 0)
+        ("taken", "answered", "refused", "limited", "unknown", "failed", "ignored"), 0)
     assert abs(before["dicecup_start_time_seconds"] - time.time()) < 100
 
     # A table, and a game that does not exist.
@@ -134,8 +134,8 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as server:
                  "PRIVMSG #dice :!rules", "PRIVMSG #dice :!addbot", "PRIVMSG #dice :!dudo"):
         network.send(f":ann!a@a.test {text}")
     wait_for(lambda: figures(port)["dicecup_handling_seconds_count"] == 8)
-    assert results(port) == {"taken": 2, "answered": 2, "refused": 2, "unknown": 1, "failed": 0,
-                             "ignored": 1}, results(port)
+    assert results(port) == {"taken": 2, "answered": 2, "refused": 2, "limited": 0, "unknown": 1,
+                             "failed": 0, "ignored": 1}, results(port)
     # Two lines go at once, the others wait for one a second.
     assert figures(port)['dicecup_queue_length{network="home"}'] > 4
 

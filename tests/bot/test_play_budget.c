@@ -62,7 +62,9 @@ Test(play_budget, public_answers_come_in_private_then_not_at_all) {
 	cr_expect_eq(count("ann> No game has ended"), 20);
 	cr_expect_eq(count("ann> You asked much just now; I answer again in 5 s."), 1);
 	cr_expect_eq(lines_heard(), 27);
+	cr_expect_eq(play_outcome(play), PLAY_LIMITED);
 	expect("#dice", "bob", "history", "#dice: No game has ended here yet.");
+	cr_expect_eq(play_outcome(play), PLAY_ANSWERED);
 	type(NULL, "ann", "help", 3);
 	cr_expect_str_empty(chat.heard);
 	chat.clock += 5 * SECOND_MS;
