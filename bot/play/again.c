@@ -187,7 +187,7 @@ void again_press(struct asking *asking, int64_t id) {
 		refuse(asking, SENTENCE("I do not know that button."), 0);
 	} else if (asking->place == NULL || strcasecmp(asking->place, before.row.place) != 0) {
 		refuse(asking, SENTENCE("That button belongs to another table."), 0);
-	} else {
+	} else if (asking_spend(asking, BUDGET_CHANGE)) {
 		asking->table = table_at(asking->play, asking->chat, asking->place);
 		asking->seat =
 			asking->table != NULL ? table_seat_of(asking->table, asking->person) : -1;

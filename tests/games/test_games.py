@@ -278,7 +278,8 @@ def once_more(scene):
     ask(eva, "!notify", " eva :#dice: I tell you of 2 people")  # she is seen again
     ask(ann, "!again", "#dice :Everybody is back")
     eva.wait_for(r" eva :\[#dice\] Perudo table #2 has 2 people: ben, ann")
-    ask(ann, "!start", "The game begins")
+    ask(ann, "!start", "#dice :.*(ann|ben), your turn")
+    ask(ann, "!status", r"#dice :.*(ann|ben) has (2 min 0|1 min [0-5]?\d) s left\.")
     ask(eva, "!notify off", " eva :I do not tell you of tables here")
     for client in (ann, ben, eva):
         client.quit()
