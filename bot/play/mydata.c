@@ -4,6 +4,7 @@
 
 #include "bot/play/commands.h"
 #include "bot/play/former.h"
+#include "bot/play/keep.h"
 
 /* What is kept about the asker, told to nobody else; and how it goes. */
 
@@ -131,7 +132,8 @@ static void ask(struct asking *asking, int64_t now) {
 
 /* Neither the person nor, perhaps, the table is there any more. */
 static void go(struct asking *asking) {
-	if (former_forget(asking->play, asking->person) < 0) {
+	int rc = former_forget(asking->play, asking->person);
+	if (keep_person(asking->play->config.store, rc) < 0) {
 		asking_tell_not_taken(asking);
 		return;
 	}

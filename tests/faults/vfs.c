@@ -315,6 +315,11 @@ void vfs_plan(const struct fault *fault) {
 	world.dead = false;
 }
 
+void vfs_fail(const struct fault *fault) {
+	world.fault = *fault;
+	world.operations = 0;
+}
+
 void vfs_mend(void) {
 	world.fault.kind = FAULT_NONE;
 }

@@ -18,6 +18,9 @@ void vfs_install(bool dies);
  * is durable. No database may be open. */
 void vfs_plan(const struct fault *fault);
 
+/* The same while databases are open, which may go on; not for power cuts. */
+void vfs_fail(const struct fault *fault);
+
 /* Nothing goes wrong any more; whoever has a database open may go on. */
 void vfs_mend(void);
 
