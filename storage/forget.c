@@ -20,7 +20,7 @@ static const char close_deserted[] =
 	" AND id IN (SELECT table_id FROM seats WHERE person = :id)"
 	" AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND NOT computer)";
 static const char get_up[] = "DELETE FROM seats WHERE person = :id"
-			     " AND table_id IN (SELECT id FROM tables WHERE started_at = 0)";
+			     " AND (SELECT started_at FROM tables WHERE id = seats.table_id) = 0";
 /* By the first number that is no other's there, and no name that somebody took. */
 static const char number[] =
 	"UPDATE seats SET former = (WITH RECURSIVE k (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k"

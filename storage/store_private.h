@@ -9,7 +9,7 @@
 #include "storage/store.h"
 
 enum {
-	STATEMENTS_MAX = 128,
+	STATEMENTS_MAX = 192,
 	STORE_BUSY_MS = 2000, /* how long a call waits for another process */
 	SUFFIX_SIZE = 32, /* what is added to the file's name: "-wal", ".lock", ".v12.bak.new" */
 	APPLICATION_ID = 0x64696365, /* "dice", in the header of every database of ours */

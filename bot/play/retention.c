@@ -5,8 +5,8 @@
 #include "bot/base/log.h"
 #include "bot/play/former.h"
 
-/* So that nobody waits for it. */
-enum { AT_ONCE = 4, STEP_MS = 100 };
+/* So that nobody waits for it: somebody who played much takes some ten milliseconds. */
+enum { GAMES_AT_ONCE = 4, STEP_MS = 200 };
 
 #define DAY_MS (INT64_C(24) * 60 * 60 * 1000)
 
@@ -33,12 +33,17 @@ static int forget_one(struct play *play, int64_t now) {
 	return rc;
 }
 
-static int clear_one(struct play *play, int64_t now) {
+/* -ENOENT: there are no more. */
+static int clear_some(struct play *play, int64_t now) {
 	if (play->retention.games_days == 0) {
 		return -ENOENT;
 	}
-	int rc = store_game_clear(play->config.store, now - play->retention.games_days * DAY_MS);
-	play->retention.games += rc == 0;
+	int rc = 0;
+	for (int i = 0; i < GAMES_AT_ONCE && rc == 0; i++) {
+		rc = store_game_clear(
+			play->config.store, now - play->retention.games_days * DAY_MS);
+		play->retention.games += rc == 0;
+	}
 	return rc;
 }
 
@@ -59,15 +64,13 @@ static void end_day(struct play *play, int rc) {
 
 void retention_go_on(struct play *play) {
 	int64_t now = play->config.now(play->config.data);
-	for (int i = 0; i < AT_ONCE; i++) {
-		int rc = forget_one(play, now);
-		if (rc == -ENOENT) {
-			rc = clear_one(play, now);
-		}
-		if (rc < 0) {
-			end_day(play, rc);
-			return;
-		}
+	int rc = forget_one(play, now);
+	if (rc == -ENOENT) {
+		rc = clear_some(play, now);
 	}
-	play->retention.due = now + STEP_MS;
+	if (rc < 0) {
+		end_day(play, rc);
+	} else {
+		play->retention.due = now + STEP_MS;
+	}
 }

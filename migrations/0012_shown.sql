@@ -1,0 +1,1 @@
+CREATE INDEX shown_by_person ON shown (person); -- to forget somebody
