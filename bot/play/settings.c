@@ -85,7 +85,11 @@ static void tell_holding(struct asking *asking, const struct house *house) {
 	SAY(&asking->answer, asking->words, "Settings here: {settings}.\n", {"settings", list, 0});
 	put_keys(asking);
 	SAY(&asking->answer, asking->words,
-		" Moderators do: {prefix}settings language=ja. key=usual undoes it.",
+		asking->moderates
+			? SENTENCE(" {prefix}settings language=ja changes that, "
+				   "language=usual undoes it.")
+			: SENTENCE(" Moderators change that: {prefix}settings language=ja; "
+				   "language=usual undoes it."),
 		{"prefix", asking->chat->prefix, 0});
 	asking_tell(asking);
 }
@@ -240,8 +244,8 @@ static bool read_all(struct asking *asking, struct change *change) {
 static void announce(struct asking *asking, const struct change *change) {
 	const struct words *words = house_words(asking->play, change->house);
 	const struct table *table = table_at(asking->play, asking->chat, change->house->place);
-	SAY(&asking->answer, words, "{who} set for this channel: {settings}.",
-		{"who", asking->person->name, 0}, {"settings", change->buf, 0});
+	SAY(&asking->answer, words, "{who} set here: {settings}.", {"who", asking->person->name, 0},
+		{"settings", change->buf, 0});
 	if (table != NULL && change->tables) {
 		SAY(&asking->answer, words, " Table #{id} keeps its rules and its speed.",
 			{"id", NULL, (long)table->id});

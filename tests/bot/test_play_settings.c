@@ -11,20 +11,20 @@ Test(play_settings, anybody_may_ask_and_moderators_change) {
 		{"#dice", "ann", "settings", "ann> Settings here: language=en speed=normal.\n"},
 		{"#dice", "ann", "settings",
 			"\nann> You can set: language=en|ja, speed=blitz|normal|relaxed|slow|none, "
-			"and the rules of games opened here: perudo.calza=on. Moderators do: "
-			"!settings language=ja. key=usual undoes it."},
+			"and the rules of games opened here: perudo.calza=on. Moderators change "
+			"that: !settings language=ja; language=usual undoes it."},
 		{"#dice", "ann", "settings speed=blitz",
 			"ann> Only moderators change a channel's settings"},
 		{"", "ann", "settings", "ann> Settings are a channel's: ask for them there."},
 		{"", "@ann", "settings speed=blitz", "ann> Settings are a channel's"},
 		{"#dice", "@ann", "settings speed=blitz perudo.calza=yes",
-			"#dice: ann set for this channel: speed=blitz perudo.calza=on."},
+			"#dice: ann set here: speed=blitz perudo.calza=on."},
 		{"#dice", "bob", "既定",
 			"bob> Settings here: language=en speed=blitz "
 			"perudo.calza=on.\n"},
 		{"#other", "bob", "settings", "bob> Settings here: language=en speed=normal.\n"},
 		{"#DICE", "@ann", "settings p.calza= speed=usual",
-			": ann set for this channel: perudo.calza=usual speed=usual."},
+			": ann set here: perudo.calza=usual speed=usual."},
 		{"#dice", "bob", "settings", "bob> Settings here: language=en speed=normal.\n"},
 	};
 	EXPECT_ALL(lines);
@@ -33,7 +33,7 @@ Test(play_settings, anybody_may_ask_and_moderators_change) {
 
 Test(play_settings, what_cannot_be_is_refused_and_changes_nothing) {
 	static const struct line lines[] = {
-		{"#dice", "@ann", "settings speed=slow", "ann set for this channel: speed=slow."},
+		{"#dice", "@ann", "settings speed=slow", "ann set here: speed=slow."},
 		{"#dice", "@ann", "settings language=ja speed=fast",
 			"ann> “speed” cannot be that. You can set: speed=blitz|normal"},
 		{"#dice", "@ann", "settings language=ja speed",
@@ -112,20 +112,20 @@ Test(play_settings, the_place_speaks_its_language_and_people_their_own) {
 		{"#dice", "bob", "lang en", "bob> I speak English to you now."},
 		{"#dice", "ann", "new perudo", "#dice: Perudo table #1 opened by ann."},
 		{"#dice", "@ann", "settings lang=ja",
-			"#dice: annさんがこのチャンネルの既定を変えました: language=ja。"},
+			"#dice: annさんがここの既定を変えました: language=ja。"},
 		{"#dice", "cat", "join", "#dice: catさん"},
 		{"#dice", "cat", "join", "cat> #diceのテーブル#1"},
 		{"", "cat", "join", "cat> #diceのテーブル#1"},
 		{"#dice", "bob", "join", "bob> You sit at table #1 in #dice."},
 		{"#dice", "bob", "status", "#dice: ペルード"},
 		{"#dice", "@ann", "settings language=usual",
-			"#dice: ann set for this channel: language=usual."},
+			"#dice: ann set here: language=usual."},
 		{"#dice", "cat", "leave", "#dice: cat leaves the table"},
 	};
 	EXPECT_ALL(lines);
 	chat.language = "ja";
 	expect("#dice", "dan", "join", "dan> #diceのテーブル#1");
-	expect("#dice", "@ann", "settings language=en", "ann set for this channel: language=en.");
+	expect("#dice", "@ann", "settings language=en", "ann set here: language=en.");
 	expect("#dice", "dan", "bid", "dan> ゲームはまだ");
 }
 
@@ -136,7 +136,7 @@ Test(play_settings, where_one_is_alone_the_place_speaks_as_they_do) {
 		{"terminal", "@ann", "new perudo", "terminal: annさんがペルード"},
 		{"terminal", "@ann", "settings", "ann> ここの既定: language=ja speed=none。"},
 		{"terminal", "@ann", "settings language=en",
-			"terminal: ann set for this channel: language=en."},
+			"terminal: ann set here: language=en."},
 		{"terminal", "@ann", "hand", "ann> The game has not started yet."},
 	};
 	EXPECT_ALL(lines);
@@ -208,7 +208,7 @@ Test(play_settings_rich, hands_come_as_the_channel_says_unless_people_chose) {
 			"delivery=dm.\n"},
 		{"", "bob", "private each", "bob> Your dice or cards come in a new message"},
 		{"7/dice", "@ann", "settings delivery=button",
-			"7/dice: ann set for this channel: delivery=button."},
+			"7/dice: ann set here: delivery=button."},
 	};
 	EXPECT_ALL(lines);
 	start_in("7/dice", "", three);
