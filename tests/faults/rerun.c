@@ -20,7 +20,8 @@ enum {
 	PATIENCE = 3, /* so often somebody tries again before the disk is mended */
 	CHECKPOINT_PAGES = 12,
 	HAND_SIZE = 2048,
-	PAUSE_AT = 4, /* moves */
+	PAUSE_AT = 4,   /* moves */
+	TIMES_MOST = 2, /* that a line comes */
 };
 
 static const char place[] = "#dice";
@@ -118,13 +119,37 @@ static uint64_t any(uint64_t n) {
 
 /* What is heard. */
 
+/* The lines that leave, which those of what is said once more only do when that is kept. */
+static int let_leave(struct chat *chat, const struct post *post) {
+	int n = 0;
+	const char *line = post->text, *end;
+	for (bool more = *line != '\0'; more && !vfs_is_dead(); line = end + more, n++) {
+		end = strchrnul(line, '\n');
+		more = *end != '\0';
+		if (post->step != 0) {
+			chat->listener->leaving(
+				chat->data, chat, post->table, post->step, post->line + n);
+		}
+		n -= vfs_is_dead();
+	}
+	return n;
+}
+
+/* Hands come again in each life, and a network with buttons shows once what is said again. */
+static int times_most(const char *to) {
+	if (life.plan.fault.kind == FAULT_NONE) {
+		return 1;
+	}
+	return strcmp(to, place) == 0 && !game.rich ? TIMES_MOST : life.starts;
+}
+
 /* Dead men hear nothing. */
-static void note(const char *to, const struct post *post) {
+static void note(struct chat *chat, const char *to, const struct post *post) {
 	if (vfs_is_dead() || post->table == 0 || (post->cause == 0 && post->move == 0)) {
 		return;
 	}
-	bool sound = life.plan.fault.kind == FAULT_NONE;
-	const char *why = sayings_take(game.sayings, to, post, sound ? 1 : life.starts);
+	int n_lines = let_leave(chat, post);
+	const char *why = sayings_take(game.sayings, to, post, n_lines, times_most(to));
 	if (why != NULL) {
 		wrong("%s", why);
 	}
@@ -134,12 +159,12 @@ static void note(const char *to, const struct post *post) {
 }
 
 static int hear_say(struct chat *chat, const char *to, const struct post *post) {
-	note(to, post);
+	note(chat, to, post);
 	return life.usual->say(chat, to, post);
 }
 
 static int hear_tell(struct chat *chat, const char *to, const struct post *post) {
-	note(to, post);
+	note(chat, to, post);
 	return life.usual->tell(chat, to, post);
 }
 

@@ -5,13 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAYINGS_MAX = 8192 };
+enum { SAYINGS_MAX = 8192, LINES_MAX = 64 };
 
 struct saying {
 	char to[64], *text;
 	int64_t cause;
 	int part;
-	int n_life, n; /* how often in this life, and in this game */
+	int n_life, n;                  /* how often in this life, and in this game */
+	unsigned char lines[LINES_MAX]; /* how often each of its lines in this game */
 };
 
 struct sayings {
@@ -43,6 +44,7 @@ void sayings_close(struct sayings *sayings) {
 void sayings_begin_game(struct sayings *sayings) {
 	for (size_t i = 0; i < sayings->length; i++) {
 		sayings->list[i].n = 0;
+		memset(sayings->list[i].lines, 0, LINES_MAX);
 	}
 }
 
@@ -74,24 +76,44 @@ static struct saying *add(struct sayings *sayings, const char *to, const struct 
 	return saying;
 }
 
+/* With which line of it the text begins, which is all of it or, said once more, its end; -1: it is
+ * none of it. */
+static int find_line(const char *whole, const char *text) {
+	size_t n = strlen(whole), len = strlen(text);
+	const char *at = len <= n ? whole + n - len : whole;
+	if (strcmp(at, text) != 0 || (len > 0 && at > whole && at[-1] != '\n')) {
+		return -1;
+	}
+	int line = 0;
+	for (const char *c = whole; c < at; c++) {
+		line += *c == '\n';
+	}
+	return line;
+}
+
 const char *sayings_take(
-	struct sayings *sayings, const char *to, const struct post *post, int most) {
+	struct sayings *sayings, const char *to, const struct post *post, int n_lines, int most) {
 	struct saying *saying = find(sayings, to, post);
 	if (saying == NULL) {
 		saying = add(sayings, to, post);
 	}
-	const char *wanted = saying != NULL ? saying->text : "nothing";
-	if (strcmp(wanted, post->text) != 0) {
+	const char *whole = saying != NULL ? saying->text : "nothing";
+	int line = find_line(whole, post->text);
+	if (line < 0 || (line > 0 && post->step == 0 && *post->text != '\0')) {
 		snprintf(sayings->wrong, sizeof(sayings->wrong),
 			"to %s came of move %" PRId64 ":\n%s\nnot:\n%s", to, post->cause,
-			post->text, wanted);
+			post->text, whole);
 		return sayings->wrong;
 	}
 	saying->n_life++;
 	saying->n++;
-	if (saying->n_life > 1 || saying->n > most) {
-		snprintf(sayings->wrong, sizeof(sayings->wrong), "to %s came %d times:\n%s", to,
-			saying->n, post->text);
+	bool often = saying->n_life > 1;
+	for (int last = line + n_lines; line < last && line < LINES_MAX; line++) {
+		often = ++saying->lines[line] > most || often;
+	}
+	if (often) {
+		snprintf(sayings->wrong, sizeof(sayings->wrong), "to %s came too often:\n%s", to,
+			post->text);
 		return sayings->wrong;
 	}
 	return NULL;
