@@ -17,9 +17,9 @@ struct person {
 	enum language speaks;    /* what their program was last seen to speak; LANGUAGES: unknown */
 	enum chat_manner manner; /* how private texts come */
 	struct budgets budgets;
-	unsigned n_seats;        /* tables they sit at; nobody seated is forgotten */
-	int64_t seen_at;         /* as kept, to the day */
-	int64_t asked_to_go;     /* when they said "mydata forget"; 0: not */
+	unsigned n_seats;    /* tables they sit at; nobody seated is forgotten */
+	int64_t seen_at;     /* as kept, to the day */
+	int64_t asked_to_go; /* when they said "mydata forget"; 0: not */
 	const char *key;
 	char *owned_key;
 	char name[STORE_NAME_SIZE];
