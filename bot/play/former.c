@@ -1,6 +1,5 @@
 #include "bot/play/former.h"
 
-#include "bot/base/log.h"
 #include "bot/play/clock.h"
 #include "bot/play/closing.h"
 #include "bot/play/delivery.h"
@@ -91,12 +90,10 @@ static void disown_tables(const struct play *play, int64_t id) {
 static int forget_kept(struct play *play, int64_t id) {
 	struct store *store = play->config.store;
 	int rc = store_person_forget(store, id, play->config.now(play->config.data));
-	if (rc < 0) {
-		log_event(LOG_ERROR, "not-forgotten", "%s", store_error(store));
-		return rc;
+	if (rc == 0) {
+		disown_tables(play, id);
 	}
-	disown_tables(play, id);
-	return 0;
+	return rc;
 }
 
 int former_forget(struct play *play, struct person *person) {

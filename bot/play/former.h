@@ -10,7 +10,7 @@
 const char *former_name(const struct words *words, int number);
 
 /* All about the person goes: what is kept, their seats at all tables, and the person. A table at
- * which nobody plays on is closed. 0, or a negative errno after logging it: then nothing has
+ * which nobody plays on is closed. 0, or a negative errno of the store: then nothing has
  * changed. */
 int former_forget(struct play *play, struct person *person);
 
