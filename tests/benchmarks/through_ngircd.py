@@ -245,7 +245,8 @@ class Bot:
             file.write(CONFIG.format(
                 folder=folder, port=port, tls=tls,
                 channels=", ".join(f'"{name}"' for name in channels)))
-        self._program = Program(program, "run", "--config", config)
+        self._program = Program(program, "run", "--config", config,
+                                env={**os.environ, "DICECUP_UNLIMITED": "1"})
         self.pid = self._program.process.pid
         self._wait(crowd, set(channels))
 

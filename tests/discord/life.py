@@ -33,7 +33,8 @@ class Bot:
         since = self.world.mark()
         self.process = Program(
             self.dicecup, "run", "--config", self.config, name="bot",
-            env={**os.environ, "DICECUP_DISCORD_TOKEN": self.token})
+            env={"DICECUP_UNLIMITED": "1", **os.environ,
+                 "DICECUP_DISCORD_TOKEN": self.token})
         self.log = self.process.log
         if ready:
             self.world.wait_ready(since=since)

@@ -56,9 +56,10 @@ class Bot:
                 file.write("\n".join(network.lines(rate)) + "\n")
 
     def start(self, wait=True, program=None, env=()):
-        """program: another than usual; env: more of the environment."""
+        """program: another than usual; env: more of the environment. People here err and ask
+        faster than any would."""
         self.process = Program(program or self.dicecup, "run", "--config", self.config, name="bot",
-                               env={**os.environ, **dict(env)})
+                               env={**os.environ, "DICECUP_UNLIMITED": "1", **dict(env)})
         self.logs.append(self.process.log)
         if wait:
             self.wait_until_joined()
