@@ -315,6 +315,15 @@ class Refusals(OnScript):
         told = [line.split("\t")[5:] for line in bot.lines if "\tleaving\t" in line]
         self.assertEqual(told, [["1", "5", line] for line in "345"])
 
+    def test_what_comes_behind_a_move_waits_until_the_move_is_told_to_have_left(self):
+        bot, client = self.joined(burst="9")
+        client.send(":ann!a@h JOIN #dice",
+                    ":ann!a@h PRIVMSG #dice :!move 7 one\r\n:ann!a@h PRIVMSG #dice :!again two")
+        client.wait_for("PRIVMSG #dice :two$")
+        told = [line.split("\t")[1] for line in bot.lines
+                if "\tleaving\t" in line or "\tsent\t" in line]
+        self.assertEqual(told, ["sent", "leaving"])
+
     def test_after_a_flood_kill_it_talks_slower(self):
         bot, client = self.joined(burst="5", per_second="4")
         client.send("ERROR :Closing Link: bot.test (Excess Flood)")

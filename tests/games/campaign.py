@@ -67,7 +67,7 @@ class Campaign:
         self.kills = collections.Counter()
         self.drops = 0
         self.epoch = 0  # raised by each kill
-        self.restarted = self.ending = False
+        self.restarted = self.ending = self.over = False
         self.corners = []
         self.fouls = []
         self._changed = threading.Condition()
@@ -92,7 +92,9 @@ class Campaign:
         with self._changed:
             self._arrived.add(corner)
             self._changed.notify_all()
-            self._changed.wait_for(lambda: self._open >= epoch)
+            self._changed.wait_for(lambda: self._open >= epoch or self.over)
+        if self.over:
+            raise SystemExit
 
     def left(self, corner):
         with self._changed:
@@ -236,7 +238,6 @@ class Campaign:
             time.sleep(0.002)
         self.ending = True
         with self._changed:
-            self.epoch += bool(self.fouls)  # the others stop and wait
             self._changed.wait_for(lambda: not self.corners or self.fouls, TO_END)
             if self.corners and not self.fouls:
                 raise AssertionError("no game ends any more: " +
@@ -280,6 +281,14 @@ class Ground(Campaign):
         return self
 
     def __exit__(self, *_):
+        with self._changed:
+            self.over = True
+            self.epoch += 1
+            self._changed.notify_all()
+        for corner in self.all:
+            corner.nudge()
+            if corner.ident:
+                corner.join(5)
         for corner in self.all:
             corner.close()
         self.stack.close()

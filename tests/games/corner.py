@@ -30,7 +30,7 @@ class Corner(threading.Thread):
         try:
             while not self.is_done():
                 self._live_on()
-        except BaseException as error:  # pylint: disable=broad-except
+        except Exception as error:  # pylint: disable=broad-except
             self.campaign.failed(self, error)
         finally:
             self.campaign.left(self)

@@ -342,12 +342,24 @@ struct batch {
 	char bytes[BATCH_MOST];
 };
 
+/* Whether a move of this table is on its way, and its listener was not told yet that it left: what
+ * comes behind waits, or a kill would let the lines of both come a second time. */
+static bool is_on_its_way(const struct irc *irc, int64_t table) {
+	for (size_t i = 0; i < irc->flight_count; i++) {
+		if (irc->flight[(irc->flight_first + i) % IRC_FLIGHT_MOST].table == table) {
+			return true;
+		}
+	}
+	return false;
+}
+
 static bool takes_more(
 	const struct irc *irc, const struct batch *batch, const struct queue_line *line) {
 	size_t after = batch->len + IRC_LINE_MOST;
 	bool repeats_another = line->step != 0 && batch->table != 0 && batch->table != line->table;
-	return !repeats_another && irc->flight_count < IRC_FLIGHT_MOST &&
-	       after < sizeof(batch->bytes) && after <= stream_room(irc->stream);
+	return !repeats_another && !is_on_its_way(irc, line->table) &&
+	       irc->flight_count < IRC_FLIGHT_MOST && after < sizeof(batch->bytes) &&
+	       after <= stream_room(irc->stream);
 }
 
 static void note_repeated(struct batch *batch, const struct queue_line *line) {
