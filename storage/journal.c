@@ -73,13 +73,33 @@ int store_set_told(struct store *store, int64_t table, int64_t told) {
 	return sql_run_changed(&sql, -ENOENT, "there is no such table");
 }
 
-int store_set_retold(struct store *store, int64_t table, int64_t step, int64_t line) {
+static int set_retold(struct store *store, int64_t table, int64_t step, int64_t line) {
 	struct sql sql = sql_use(store,
 		"UPDATE tables SET retold_step = :step, retold_line = :line WHERE id = :table");
 	sql_put_int(&sql, ":step", step);
 	sql_put_int(&sql, ":line", line);
 	sql_put_int(&sql, ":table", table);
 	return sql_run_changed(&sql, -ENOENT, "there is no such table");
+}
+
+static int how_often_carried_over(struct store *store) {
+	struct sql sql = sql_use(store, "PRAGMA wal_autocheckpoint");
+	int pages = sql_step(&sql) ? (int)sql_get_int(&sql, 0) : 0;
+	return sql_end(&sql) == 0 ? pages : 0;
+}
+
+/* The line leaves as soon as this is written: nothing that takes time comes between, or a kill
+ * there would lose it. A power cut may undo this, and the line then comes once more. */
+int store_set_retold(struct store *store, int64_t table, int64_t step, int64_t line) {
+	int pages = how_often_carried_over(store);
+	int error = sql_exec(store, "PRAGMA synchronous = NORMAL");
+	if (error == 0) {
+		sqlite3_wal_autocheckpoint(store->db, 0);
+		error = set_retold(store, table, step, line);
+		sqlite3_wal_autocheckpoint(store->db, pages);
+	}
+	int failed = sql_exec(store, "PRAGMA synchronous = FULL");
+	return error != 0 ? error : failed;
 }
 
 int store_set_played(struct store *store, int64_t table, int64_t told, int64_t acted_at) {

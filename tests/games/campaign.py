@@ -183,7 +183,8 @@ class Campaign:
             self._start()
 
     def _start(self):
-        self.bot.configure(rate=self.rng.choice(RATES))
+        is_last = self._n_kills() >= self.arguments.kills
+        self.bot.configure(rate=RATES[0] if is_last else self.rng.choice(RATES))
         dies = self.kind == "write"
         fault = {"DICECUP_FAULT": f"kill:{self.rng.randrange(1, WRITES_MOST)}"} if dies else {}
         self.bot.start(wait=False, program=self.arguments.faulty if dies else None, env=fault)

@@ -34,7 +34,7 @@ class Crowd(party.Party):
         self.referee = None
         self.opened = None
         self.begun = False
-        self.troubled = 0
+        self.unsure = set()  # those who look at their hand before they act
 
     def _hear(self, timeout):
         news = self.watcher.news(timeout)
@@ -64,9 +64,13 @@ class Crowd(party.Party):
     def let_act(self, name):
         self.corner.alarm()
         try:
+            if name in self.unsure:
+                self.humans[name].hand()
+                self.unsure.remove(name)
             taken = super().let_act(name)
-        except AssertionError as error:
+        except (AssertionError, LookupError, ValueError) as error:  # or they know no cards
             self.corner.excuse(error)
+            self.unsure.add(name)
             return False
         self.corner.troubles = 0
         return taken
@@ -210,6 +214,7 @@ class Guests(Corner):
         if self.crowd:
             self._hear_rest(0.3 if cause == "server" else 0.05)
             self.crowd.due = list(self.crowd.humans)
+            self.crowd.unsure = set(self.crowd.humans) if self.crowd.begun else set()
         self.echo.died()
 
     def _hear_rest(self, quiet):
