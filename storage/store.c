@@ -87,13 +87,18 @@ struct store_commits store_commits(const struct store *store) {
 }
 
 /* New frames take the place of those that may not count. SQLite writes none for a row that stays
- * the same, so the bot was alive a millisecond longer. */
+ * the same, so the bot was alive a millisecond longer. Where the log would be begun anew and cannot
+ * even be written, it may be cut off. */
 void store_write_over(struct store *store, int error) {
-	if (error == -EIO) {
-		sqlite3_exec(store->db,
-			"INSERT INTO life (one, alive_at) VALUES (1, 0)"
-			" ON CONFLICT (one) DO UPDATE SET alive_at = alive_at + 1",
-			NULL, NULL, NULL);
+	if (error != -EIO && error != -ENOSPC) {
+		return;
+	}
+	int code = sqlite3_exec(store->db,
+		"INSERT INTO life (one, alive_at) VALUES (1, 0)"
+		" ON CONFLICT (one) DO UPDATE SET alive_at = alive_at + 1",
+		NULL, NULL, NULL);
+	if (code != SQLITE_OK) {
+		sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
 	}
 }
 

@@ -67,8 +67,9 @@ void store_scrub(char *text, bool line);
 /* Whether the database is still the file of its name: 0, or -ESTALE. */
 int store_check_place(struct store *store);
 
-/* After a commit that failed: if only its sync did, it stands whole in the write-ahead log, and the
- * next start would find there what was refused. Writes something else over it, if it can. */
+/* After a commit that failed it may stand whole in the write-ahead log, where the next start would
+ * find what was refused: only its sync failed, or what it lacked lay there from before. Writes
+ * something else over it, if it can. */
 void store_write_over(struct store *store, int error);
 
 /* Begins a transaction unless one is begun; leave commits it if it was begun here, and returns the
