@@ -198,8 +198,12 @@ Test(tables, the_journal_has_no_gaps) {
 
 	cr_expect_eq(store_set_told(store, table.id, 2), 0);
 	cr_expect_eq(store_set_told(store, 9, 2), -ENOENT);
+	cr_expect_eq(store_set_retold(store, table.id, 3, 5), 0);
+	cr_expect_eq(store_set_retold(store, 9, 3, 5), -ENOENT);
 	cr_expect_eq(store_table_get(store, table.id, &table), 0);
 	cr_expect_eq(table.told, 2);
+	cr_expect_eq(table.retold_step, 3);
+	cr_expect_eq(table.retold_line, 5);
 	store_close(store);
 
 	scratch_sql("DELETE FROM moves WHERE n = 1");
