@@ -3,9 +3,9 @@
 anything is lost: campaign.py DICECUP REDERIVE [--kills N] [--seed N] [--game GAME] [--only CORNER…]
 [--faulty PROGRAM].
 
-The corners: "regulars", two tables of Perudo on IRC before a judge; "#any", any game there; "#court",
-Perudo on the stand-in for Discord before a judge; "#lounge", any game there. The bot is killed (-9)
-after something was typed or pressed, in the lobby, at what may be the last move of a game, at any
+The corners: "regulars", two tables of Perudo on IRC before a judge; "#any", any game there;
+"#court", Perudo on the stand-in for Discord before a judge; "#lounge", any game there. The bot is
+killed (-9) after something was typed or pressed, in the lobby, at what may be the last move of a game, at any
 time, while it starts, and at one of its own writes (by PROGRAM, the bot on a disk that fails); the
 IRC server is killed, too, and Discord drops connections. The seed fixes who plays what and which
 kill comes next, but not what the machine does meanwhile."""
@@ -35,8 +35,8 @@ from ngircd import Ngircd  # noqa: E402
 from regulars import RegularsCorner  # noqa: E402
 from world import World  # noqa: E402
 
-KINDS = ("move", "any", "write", "lobby", "move", "end", "write", "starting", "move", "any", "write",
-         "end", "move", "lobby", "write", "starting", "any", "end", "write", "server")
+KINDS = ("move", "any", "write", "lobby", "move", "end", "write", "starting", "move", "any",
+         "write", "end", "move", "lobby", "write", "starting", "any", "end", "write", "server")
 RATES = ((100, 100), (100, 100), (100, 100), (4, 40), (2, 15))  # slow ones leave lines in the queue
 GAMES = ("catbox", "ring", "saiun", "geht")
 CORNERS = ("regulars", "#any", "#court", "#lounge")
@@ -51,6 +51,7 @@ DROPS = (
     lambda world: world.fail("429", path="/messages", ms=100, scope="user", times=2),
     lambda world: world.fail("cut", path="/messages", times=1),
 )
+SOON = (0, 0.002, 0.004, 0.008, 0.03, 0.1)  # seconds after something was done
 TO_END = 120.0  # seconds for the last games
 TO_MEET = 60.0
 TO_START = 30.0
@@ -112,7 +113,7 @@ class Campaign:
             if self.at is None and (kind == self.kind or waited):
                 self.after -= 1
                 if self.after <= 0 or waited:
-                    self.at = time.monotonic() + self.rng.choice((0, 0.002, 0.004, 0.008, 0.03, 0.1))
+                    self.at = time.monotonic() + self.rng.choice(SOON)
 
     # Kills.
 

@@ -1,5 +1,6 @@
-"""Where people of a campaign play, each corner in a thread of its own: it goes on until it hears that
-the bot (or a server) was killed, takes in what was said before, and waits until all is there again."""
+"""Where people of a campaign play, each corner in a thread of its own: it goes on until it hears
+that the bot (or a server) was killed, takes in what was said before, and waits until all is there
+again."""
 
 import threading
 
@@ -11,8 +12,8 @@ class Interrupted(Exception):
 
 
 class Corner(threading.Thread):
-    """live() plays on and on, calls alarm() often, and may be left anywhere by Interrupted; hear_out()
-    hears what was said before that; wake() is called when the bot is there again."""
+    """live() plays on and on, calls alarm() often, and may be left anywhere by Interrupted;
+    hear_out() hears what was said before that; wake() is called when the bot is there again."""
 
     networks = ()  # of IRC, on which it plays
 
@@ -70,7 +71,7 @@ class Corner(threading.Thread):
 
 
 class Echo:
-    """What is said in a place, where lines may come again after a kill: those of the last moves, from
+    """What is said in a place, where lines may come again after a kill: those of the last move, from
     some line on, in order and to the end. No line may come a third time."""
 
     REACH = 12  # lines back: a move's, and some

@@ -1,5 +1,5 @@
-"""People of a campaign who play one game after the other, of any kind, each going only by what is shown
-to them. In Perudo a judge listens as well."""
+"""People of a campaign who play one game after the other, of any kind, each going only by what is
+shown to them. In Perudo a judge listens as well."""
 
 import re
 import time
@@ -26,7 +26,7 @@ TROUBLES_MOST = 12  # in a row, of people who find no answer
 
 
 class Crowd(party.Party):
-    """A party that may be interrupted, and goes on; the lines heard come by what knows of echoes."""
+    """A party that may be interrupted, and goes on; what it hears comes by what knows of echoes."""
 
     def __init__(self, corner, humans, watcher, rng):
         super().__init__(humans, watcher, rng)
@@ -122,7 +122,7 @@ class Referee:
 
 
 class Guests(Corner):
-    """Those of the networks have people (with a mind that is set anew for each game), watcher, echo,
+    """Those of the networks have people (with a mind set anew for each game), watcher, echo,
     status(human), set_up(human, text), sit(human) and begin(human)."""
 
     def __init__(self, campaign, name, games, rng):

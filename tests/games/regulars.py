@@ -1,4 +1,4 @@
-"""People of a campaign who play Perudo on IRC, one game after the other, and a judge who listens."""
+"""People of a campaign who play Perudo on IRC, one game after the other, before a judge."""
 
 import collections
 import random
