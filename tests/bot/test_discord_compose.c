@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/chat/discord/content.h"
 #include "bot/chat/chat.h"
+#include "bot/chat/discord/content.h"
 #include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/pieces.h"
 #include "bot/chat/discord/state.h"

@@ -51,6 +51,10 @@ static struct mark {
 	{"its game unfinished: nobody has acted", 0},
 	{"I was away for ", 0},
 	{"Moves the computer made for you", 0},
+	{" wants another game", 0},
+	{"Everybody is back.", 0},
+	{" people: ", 0},
+	{"former player 1", 0},
 };
 
 int __wrap_fair_new_seed(uint8_t seed[FAIR_SEED]);
@@ -74,7 +78,8 @@ static void listen(void) {
 
 static void say(const struct guest *guest, const char *place, const char *text) {
 	fake_chat_type(&chat, place, guest->name, text);
-	cr_assert_gt(chat.len, 0, "%s in %s: %s: silence", guest->name, place, text);
+	cr_assert_gt(chat.len, 0, "%s in %s: %s: silence", guest->name,
+		place != NULL ? place : "private", text);
 	listen();
 }
 
@@ -134,6 +139,24 @@ static void open_table(struct guest *guest, const char *place, const struct tabl
 	say(guest, place, text);
 }
 
+static void open_again(struct guest *guest, const char *place, const struct table *table) {
+	(void)table;
+	say(guest, place, "again");
+}
+
+static void wait_for_others(struct guest *guest, const char *place, const struct table *table) {
+	static const char *const waits[] = {"notify 3", "notify 2", "notify off"};
+	(void)table;
+	say(guest, place, waits[any(COUNT(waits))]);
+}
+
+static void be_forgotten(struct guest *guest, const char *place, const struct table *table) {
+	(void)table;
+	say(guest, place, "mydata show");
+	say(guest, place, "mydata forget");
+	say(guest, NULL, "mydata forget yes");
+}
+
 static void join(struct guest *guest, const char *place, const struct table *table) {
 	(void)table;
 	say(guest, place, "join");
@@ -187,12 +210,13 @@ static void move(struct guest *guest, const char *place, const struct table *tab
 	}
 }
 
-static const struct habit with_no_table[] = {{6, open_table}, {1, ask}};
-static const struct habit beside_it[] = {{8, join}, {1, ask}, {1, end}};
+static const struct habit with_no_table[] = {
+	{6, open_table}, {6, open_again}, {1, wait_for_others}, {1, ask}};
+static const struct habit beside_it[] = {{8, join}, {1, open_again}, {1, ask}, {1, end}};
 static const struct habit before_start[] = {
 	{6, start}, {2, add_computer}, {1, leave}, {1, wish}, {1, unseat}, {1, ask}};
 static const struct habit in_game[] = {{300, move}, {8, ask}, {2, leave}, {4, unseat}, {3, end},
-	{2, pause_game}, {1, start}, {1, join}};
+	{2, pause_game}, {1, be_forgotten}, {1, start}, {1, join}};
 
 static void act(struct guest *guest, const char *place) {
 	const struct table *table = table_in(place);
