@@ -323,6 +323,7 @@ class IrcGuests(Guests):
                                  if human.name in self.crowd.humans}
 
     def _hear_rest(self, quiet):
+        quiet = max(quiet, 0.4) if self.unsorted else quiet  # a status may be on its way
         while self.unsorted and quiet:
             news = self.watcher.news(quiet)
             self.unsorted += news
@@ -335,7 +336,7 @@ class IrcGuests(Guests):
         if not self.crowd:
             return
         self._wait_for_a_word()
-        while self._read(0.3):
+        while self._read(0.5):
             pass
         if not self._is_disturbed():
             self.crowd.take_in(self._without_status())
