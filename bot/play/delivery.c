@@ -266,6 +266,12 @@ void delivery_put_proof(const struct table *table, struct text *out) {
 void delivery_word_proof(struct table *table) {
 	struct text text = outbox_write(&table->play->outbox);
 	delivery_put_proof(table, &text);
+	if (!table->chat->presses) {
+		text_puts(&text, "\n");
+		SAY(&text, table_words(table),
+			"{prefix}again opens another table for the same people.",
+			{"prefix", table->chat->prefix, 0});
+	}
 	outbox_seal(&table->play->outbox, &text, table, NULL, PART_PROOF);
 }
 
