@@ -7,10 +7,8 @@ killed before the write or in the middle of it, or the machine's power fails and
 is lost or torn. All that the campaign (tests/games/campaign.py) wants to be true must be true."""
 
 import argparse
-import os
 import random
 import sys
-import traceback
 from os.path import abspath, dirname, join
 
 sys.path.append(join(dirname(dirname(abspath(__file__))), "games"))
@@ -35,6 +33,9 @@ class InOrder(campaign.Ground):
         self.bot.kill()
         super().run()
 
+    def summary(self):
+        return f"{super().summary()}; the last was to die at its write {self.at_write}"
+
     def _start(self):
         if self._n_kills() >= self.arguments.kills:
             self.bot.start(wait=False)
@@ -54,20 +55,7 @@ def main():
         parser.add_argument(f"--{name}", type=int, default=value)
     arguments = parser.parse_args()
     arguments.only, arguments.game = ["regulars"], None
-    os.environ["DICECUP_PACE_MS"] = "10"
-    print(f"--seed {arguments.seed}", flush=True)
-    with InOrder(arguments) as ground:
-        try:
-            ground.run()
-            ground.finish()
-        except Exception as error:  # pylint: disable=broad-except
-            traceback.print_exc()
-            ground.fouls.append((ground.all[0], error, traceback.format_exc()))
-        print(f"{ground.summary()}; the last was to die at its write {ground.at_write}")
-        if ground.fouls:
-            for _, _, trace in ground.fouls:
-                print(trace, file=sys.stderr)
-            sys.exit(f"kept in {ground.keep()}")
+    campaign.hold(InOrder, arguments)
 
 
 if __name__ == "__main__":

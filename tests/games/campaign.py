@@ -350,22 +350,26 @@ def read_arguments():
     return parser.parse_args()
 
 
-def main():
-    arguments = read_arguments()
+def hold(kind, arguments):
+    """One campaign on such a ground, to its end; exits with what was foul."""
     os.environ["DICECUP_PACE_MS"] = "10"
     print(f"--seed {arguments.seed}", flush=True)
-    with Ground(arguments) as campaign:
+    with kind(arguments) as ground:
         try:
-            campaign.run()
-            campaign.finish()
+            ground.run()
+            ground.finish()
         except Exception as error:  # pylint: disable=broad-except
             traceback.print_exc()
-            campaign.fouls += [(corner, error, str(error)) for corner in campaign.all]
-        print(campaign.summary(), flush=True)
-        if campaign.fouls:
-            for corner, error, trace in campaign.fouls:
+            ground.fouls += [(corner, error, str(error)) for corner in ground.all]
+        print(ground.summary(), flush=True)
+        if ground.fouls:
+            for corner, _, trace in ground.fouls:
                 print(f"{corner.name}: {trace}", file=sys.stderr)
-            sys.exit(f"kept in {campaign.keep()}")
+            sys.exit(f"kept in {ground.keep()}")
+
+
+def main():
+    hold(Ground, read_arguments())
 
 
 if __name__ == "__main__":

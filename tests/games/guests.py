@@ -14,7 +14,7 @@ import players  # noqa: E402
 import records  # noqa: E402
 import witness  # noqa: E402
 from corner import Corner, Echo  # noqa: E402
-from irc_people import SAID, STATUS, Human, Watcher  # noqa: E402
+from irc_people import STATUS, Human, Watcher  # noqa: E402
 
 BOT = "Dicecup"
 OPENED = re.compile(r" table #(\d+) opened by ")
@@ -277,13 +277,7 @@ class Reader(Watcher):
     """Takes only the first line of a status for one; see IrcGuests.wake()."""
 
     def news(self, timeout):
-        with self._news:
-            if len(self.lines) == self.read and timeout:
-                self._news.wait(timeout)
-            fresh, self.read = self.lines[self.read:], len(self.lines)
-        found = (SAID.match(line) for line in fresh)
-        said = [said[4] for said in found if said and said[1] == BOT and said[3] == self.channel]
-        return [(STATUS.match(line) is not None, line) for line in said]
+        return [(STATUS.match(line) is not None, line) for line in self.said(timeout)]
 
 
 class IrcGuests(Guests):

@@ -25,13 +25,17 @@ class Watcher(Client):
         self.read = 0
         super().__init__(port, nick, [channel])
 
-    def news(self, timeout):
+    def said(self, timeout):
+        """What the bot said in the channel since the last call."""
         with self._news:
             if len(self.lines) == self.read and timeout:
                 self._news.wait(timeout)
             fresh, self.read = self.lines[self.read:], len(self.lines)
         found = (SAID.match(line) for line in fresh)
-        said = [said[4] for said in found if said and said[1] == BOT and said[3] == self.channel]
+        return [said[4] for said in found if said and said[1] == BOT and said[3] == self.channel]
+
+    def news(self, timeout):
+        said = self.said(timeout)
         at = next((i for i, line in enumerate(said) if STATUS.match(line)), len(said))
         return [(i >= at, line) for i, line in enumerate(said)]  # a status is of several lines
 
