@@ -153,10 +153,10 @@ void observe_follow(struct observation *observation, const struct config *config
 	}
 }
 
-void observe_chat(struct observation *observation, const char *name, const struct chat *chat) {
-	struct observed_network *network = find(observation, name);
-	network->chat = chat;
-	network->up = network->up && chat != NULL;
+void observe_chat(struct observation *observation, const char *network, const struct chat *chat) {
+	struct observed_network *observed = find(observation, network);
+	observed->chat = chat;
+	observed->up = observed->up && chat != NULL;
 }
 
 bool observe_is_ready(const struct observation *observation) {

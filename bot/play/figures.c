@@ -104,7 +104,7 @@ static int put_rated(struct asking *asking, int64_t person, const struct game *g
 	if (rc == 0) {
 		rc = store_stats(store, person, game->id, &figures);
 	}
-	if (rc < 0) {
+	if (rc != 0) {
 		return rc == -ENOENT ? 0 : rc;
 	}
 	text_puts(&asking->answer, "\n");

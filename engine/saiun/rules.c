@@ -116,6 +116,7 @@ static void clear_table(struct saiun *p) {
 static void begin_round(struct saiun *p, struct events *events) {
 	clear_table(p); /* S9 */
 	give_dice(p);
+	assert(p->n_seats > 0);
 	p->starter = (int8_t)((p->first + p->round) % p->n_seats); /* S7 */
 	p->round++;
 	p->turn = p->n_seats == 3 ? p->starter : SEAT_NONE;
