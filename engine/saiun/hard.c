@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <string.h>
 
 #include "engine/saiun/mind.h"
@@ -138,7 +139,9 @@ void saiun_hard_turn(const struct saiun *p, int seat, struct source *source, str
 	source_begin_quick(&quick, source);
 	t.stake = saiun_stake_of(p, seat, seat, ENVY);
 	saiun_watch_outcomes(p, seat, &t.watcher);
-	int worlds = WORK / (t.n * dice_left(p)) + 1;
+	int work = t.n * dice_left(p);
+	assert(work > 0); /* whose turn it is has a die to place or to pay with */
+	int worlds = WORK / work + 1;
 	for (int i = 0; i < worlds && i < WORLDS_MOST; i++) {
 		try_world(&t, p);
 	}

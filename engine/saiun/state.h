@@ -137,14 +137,14 @@ size_t saiun_list_turns(const struct saiun *p, int seat, size_t from, struct mov
 bool saiun_must_drop(const struct saiun *p, int seat);
 
 /* bets.c: 0, or why this bet is not legal for these cards. */
-int saiun_legal_bet(const struct saiun *p, const struct move *move);
+int saiun_legal_bet(const struct saiun *p, const struct move *bet);
 size_t saiun_list_bets(const struct saiun *p, int seat, size_t from, struct move *out, size_t cap);
 bool saiun_has_bet(const struct saiun *p, int seat);
 
 /* Puts the cards of a bet in order: by colour, then by tokens. */
 void saiun_sort_bet(struct move *bet);
 
-struct saiun_bet saiun_bet_of(const struct move *bet);
+struct saiun_bet saiun_bet_of(const struct move *move);
 
 /* count.c */
 

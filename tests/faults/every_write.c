@@ -8,6 +8,7 @@
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
 #include "engine/games.h"
+#include "engine/perudo/perudo.h"
 #include "tests/faults/rerun.h"
 
 /* Plays one short game again and again; each time the disk fails at another operation, in every
@@ -42,7 +43,7 @@ static struct {
 	long seats, seed, stride;
 	bool rich; /* the network has buttons */
 	struct rerun_plan only;
-} wanted = {.seed = 1, .stride = 1};
+} wanted = {.game = &perudo_game, .seed = 1, .stride = 1};
 
 static uint32_t luck;
 
@@ -96,7 +97,6 @@ static bool read_arguments(int argc, char **argv) {
 		"game", "seats", "seed", "stride", "only", "then", "network", NULL};
 	struct arguments arguments = {.argv = argv, .argc = argc};
 	int found;
-	wanted.game = games_find("perudo");
 	while ((found = arguments_next(&arguments, words)) != ARGUMENTS_END) {
 		if (found < 0 || !take(found, arguments.value)) {
 			return false;

@@ -23,7 +23,7 @@ struct rerun_tally {
 
 /* Fixes the game, what the people like, and whether the network has buttons and messages that
  * change; the folder is made, and goes with rerun_finish(). */
-void rerun_init(const struct game *game, int n_people, uint64_t seed, bool rich);
+void rerun_init(const struct game *which, int n_people, uint64_t seed, bool rich);
 void rerun_finish(void);
 
 /* Plays it. Prints what is wrong, and ends the process, if anything is. */

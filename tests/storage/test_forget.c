@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/text.h"
 #include "storage/rating.h"
 #include "tests/storage/scratch.h"
 
@@ -171,53 +172,71 @@ Test(forget, wipes_the_bytes) {
 	store_close(store);
 }
 
-struct seen {
-	struct store_rating ratings[2];
-	struct store_figures figures[2];
-	struct store_meetings meetings;
-	struct store_rank ranks[2];
-};
+static void look_at_figures(struct store *store, int64_t person, struct text *seen) {
+	struct store_figures figures;
+	cr_assert_eq(store_stats(store, person, "perudo", &figures), 0);
+	text_add(seen, "games %d %d, with computers %d %d, in a row %d %d, places",
+		(int)figures.games, (int)figures.wins, (int)figures.with_computers,
+		(int)figures.with_computers_won, (int)figures.streak, (int)figures.best_streak);
+	for (int i = 0; i <= STORE_SEATS_MAX; i++) {
+		text_add(seen, " %d", (int)figures.places[i]);
+	}
+}
 
-/* All that is known of Bob and Cat. */
-static void look(struct store *store, struct seen *seen) {
-	static const struct store_filter filters[] = {
-		{.game = "perudo"}, {.game = "perudo", .network = "home", .place = "#dice"}};
+/* To the last bit. */
+static void look_at_rating(struct store *store, int64_t person, struct text *seen) {
+	struct store_rating rating;
+	cr_assert_eq(store_rating(store, person, "perudo", &rating), 0);
+	text_add(seen, "; rating %a %a %a\n", rating.mu, rating.sigma, rating.shown);
+}
+
+static void look_at_board(
+	struct store *store, const char *network, const char *place, struct text *seen) {
+	struct store_filter filter = {.game = "perudo", .network = network, .place = place};
 	struct store_rank ranks[8];
-	memset(seen, 0, sizeof(*seen));
-	for (int i = 0; i < 2; i++) {
-		cr_assert_eq(store_rating(store, BOB + i, "perudo", &seen->ratings[i]), 0);
-		cr_assert_eq(store_stats(store, BOB + i, "perudo", &seen->figures[i]), 0);
-		int n = store_top(store, &filters[i], STORE_BY_RATING, 0, ranks, 8);
-		for (int k = 0; k < n; k++) {
-			if (ranks[k].person == BOB) {
-				memset(&seen->ranks[i], 0, sizeof(seen->ranks[i]));
-				seen->ranks[i].games = ranks[k].games;
-				seen->ranks[i].wins = ranks[k].wins;
-				seen->ranks[i].rating = ranks[k].rating;
-			}
+	int n = store_top(store, &filter, STORE_BY_RATING, 0, ranks, 8);
+	for (int i = 0; i < n; i++) {
+		if (ranks[i].person == BOB) {
+			text_add(seen, "ranked %d %d %a\n", (int)ranks[i].games, (int)ranks[i].wins,
+				ranks[i].rating);
 		}
 	}
-	cr_assert_eq(store_meetings(store, BOB, CAT, "perudo", &seen->meetings), 0);
+}
+
+/* All that is known of Bob and Cat. */
+static void look(struct store *store, struct text *seen) {
+	for (int person = BOB; person <= CAT; person++) {
+		look_at_figures(store, person, seen);
+		look_at_rating(store, person, seen);
+	}
+	look_at_board(store, NULL, NULL, seen);
+	look_at_board(store, "home", "#dice", seen);
+	struct store_meetings met;
+	cr_assert_eq(store_meetings(store, BOB, CAT, "perudo", &met), 0);
+	text_add(seen, "met %d %d %d\n", (int)met.games, (int)met.better, (int)met.worse);
 }
 
 Test(forget, changes_nothing_for_others) {
-	struct seen before, after;
+	char before[1024], after[1024], later[1024];
+	struct text before_text = TEXT_INTO(before), after_text = TEXT_INTO(after),
+		    later_text = TEXT_INTO(later);
 	struct store *store = open_with_people();
 	struct store_past past[8];
 	add_history(store);
-	look(store, &before);
-	cr_expect_eq(before.figures[0].games, 4);
+	look(store, &before_text);
+	cr_expect_not(before_text.cut);
+	cr_expect_eq(strncmp(before, "games 4 ", 8), 0, "%s", before);
 	cr_assert_eq(store_person_forget(store, ANN, 9000), 0);
-	look(store, &after);
-	cr_expect_eq(memcmp(&before, &after, sizeof(before)), 0);
+	look(store, &after_text);
+	cr_expect_str_eq(after, before);
 	cr_assert_eq(store_history(store, "home", "#dice", past, 8), 4);
 	cr_expect_str_eq(past[0].seats[0].name, "former player 1");
 	cr_expect_eq(past[0].seats[0].former, 1);
 	cr_expect_eq(past[0].seats[0].place, 1);
 	cr_expect_not(past[0].seats[0].computer);
 	store_close(store);
-	look(store = scratch_open(), &after);
-	cr_expect_eq(memcmp(&before, &after, sizeof(before)), 0);
+	look(store = scratch_open(), &later_text);
+	cr_expect_str_eq(later, before);
 	store_close(store);
 }
 
@@ -295,6 +314,7 @@ Test(forget, counts_a_seat_of_a_running_game_as_left) {
 	cr_assert_eq(store_person_forget(store, ANN, 9000), 0);
 	cr_assert_eq(store_table_get(store, id, &table), 0);
 	cr_assert_eq(store_seats_get(store, id, seats, &n), 0);
+	cr_assert_eq(n, 3);
 	table.phase = STORE_FINISHED;
 	table.ended_at = 9500;
 	for (size_t i = 0; i < n; i++) {
@@ -334,33 +354,33 @@ Test(forget, finds_people_by_key_or_name) {
 }
 
 static int put_rows(void *data, const char *table, int64_t rows) {
-	char *out = data;
-	sprintf(out + strlen(out), "%s %d, ", table, (int)rows);
+	text_add(data, "%s %d, ", table, (int)rows);
 	return 0;
 }
 
 static int put_name(void *data, const char *name) {
-	strcat(data, name);
+	text_puts(data, name);
 	return 0;
 }
 
 static int put_table(void *data, const struct store_table *table) {
-	char *out = data;
-	sprintf(out + strlen(out), "%d ", (int)table->id);
+	text_add(data, "%d ", (int)table->id);
 	return 0;
 }
 
 Test(forget, tells_before_what_is_kept) {
 	struct store *store = open_with_people();
-	char rows[512] = "", names[256] = "", tables[64] = "";
+	char rows[512], names[256], tables[64];
+	struct text rows_text = TEXT_INTO(rows), names_text = TEXT_INTO(names),
+		    tables_text = TEXT_INTO(tables);
 	add_history(store);
 	add(store, STORE_OPEN, NULL);
 	add(store, STORE_RUNNING, NULL);
-	cr_expect_eq(store_person_rows(store, ANN, put_rows, rows), 0);
+	cr_expect_eq(store_person_rows(store, ANN, put_rows, &rows_text), 0);
 	cr_expect(strstr(rows, "ratings 1, seats 6, shown 6, tallies 1, ") != NULL, "%s", rows);
-	cr_expect_eq(store_person_names(store, ANN, 5, put_name, names), 0);
+	cr_expect_eq(store_person_names(store, ANN, 5, put_name, &names_text), 0);
 	cr_expect_str_eq(names, NAME);
-	cr_expect_eq(store_person_seats(store, ANN, put_table, tables), 0);
+	cr_expect_eq(store_person_seats(store, ANN, put_table, &tables_text), 0);
 	cr_expect_str_eq(tables, "5 6 ");
 	store_close(store);
 }
