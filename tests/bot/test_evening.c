@@ -354,7 +354,8 @@ static void sleep_all(void) {
 		for (size_t j = 0; j < COUNT(places); j++) {
 			const struct table *table = table_in(places[j]);
 			cr_assert(table == NULL || !night[i].none_left(table),
-				"in %s a table is still %s, after %zu", places[j], night[i].what, i);
+				"in %s a table is still %s, after %zu", places[j], night[i].what,
+				i);
 		}
 	}
 	cr_assert_eq(play_count_tables(play), 0);

@@ -113,6 +113,7 @@ Test(saiun, collects_bets_in_secret) {
 	int at = 0;
 	for (int i = 0; i < events.n; i++) {
 		if (events.list[i].kind == EVENT_BET) {
+			cr_assert_lt(at, 3);
 			cr_expect_eq(events.list[i].data[0], order[at++]);
 			cr_expect_eq(events.list[i].to, SEAT_NONE);
 		}
@@ -156,6 +157,11 @@ Test(saiun, hides_bets_as_far_as_the_rules_say) {
 	}
 }
 
+/* Byte by byte: what lies between the members of a state is never written, and so the same. */
+static bool is_same(const void *state, const void *other) {
+	return memcmp(state, other, saiun_game.state_size) == 0;
+}
+
 /* What could be behind a view: cards that nobody else holds, bets that fit them (S61, S62). */
 Test(saiun, deals_the_unknown_as_it_could_be) {
 	struct lots lots;
@@ -185,7 +191,7 @@ Test(saiun, deals_the_unknown_as_it_could_be) {
 			saiun_game.hide(&other, 0);
 			struct saiun view = p;
 			saiun_game.hide(&view, 0);
-			cr_assert_eq(memcmp(&other, &view, sizeof(view)), 0);
+			cr_assert(is_same(&other, &view));
 		}
 		if (phase == 0) {
 			stage_type(&p, 0, "bet R5");
