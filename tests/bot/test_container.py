@@ -36,9 +36,11 @@ def found(word):
 
 
 def is_left_out(path):
+    """Docker takes a pattern to be about the topmost folder, unless it begins with **/."""
+    parts = pathlib.PurePath(path).parts
     patterns = (SOURCE / ".dockerignore").read_text("utf-8").split()
-    return any(fnmatch.fnmatch(part, pattern.removeprefix("**/"))
-               for pattern in patterns for part in (path, *pathlib.PurePath(path).parts))
+    return any(fnmatch.fnmatch(part, pattern.removeprefix("**/")) for pattern in patterns
+               for part in (parts if pattern.startswith("**/") else parts[:1]))
 
 
 # Only what is there is copied, and nothing of what the build needs is left out.
