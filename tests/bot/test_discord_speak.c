@@ -453,6 +453,54 @@ Test(discord_lives, what_is_shown_does_not_overtake_what_is_said) {
 	close_scene(&scene);
 }
 
+/* It waited for a request to be answered while what tells of it waited to be said. */
+Test(discord_lives, what_is_shown_is_lost_with_what_was_to_be_said_before_it) {
+	struct scene scene = {0};
+	open_scene(&scene);
+	show(&scene, "a", "60/700");
+	EXPECT(&scene, EDIT LIVE("a"));
+	say(&scene, "one", 1);
+	show(&scene, "b", "60/700");
+	EXPECT(&scene, ROOM_POST BODY("one"));
+	fake_reply(1, 502, 0, NULL);
+	fake_reply(0, 200, 0, SAID);
+	EXPECT(&scene, "lost " ROOM "\n");
+	hear_open(scene.discord, "50", "60");
+	say(&scene, "one", 1);
+	show(&scene, "b", "60/700");
+	EXPECT(&scene, "entered " ROOM "\n" ROOM_POST BODY("one"));
+	reply(&scene, 200, 0, SAID);
+	EXPECT(&scene, "sent 7 1\n" EDIT LIVE("b"));
+	close_scene(&scene);
+}
+
+Test(discord_lives, what_is_shown_is_lost_with_its_server) {
+	for (int flying = 0; flying < 2; flying++) {
+		struct scene scene = {0};
+		open_scene(&scene);
+		if (flying == 1) {
+			show(&scene, "a", "60/700");
+		}
+		say(&scene, "one", 1);
+		turn(&scene);
+		fake_take();
+		say(&scene, "two", 2);
+		show(&scene, "b", "60/700");
+		show(&scene, "c", "60/700");
+		speak_forget(scene.discord, "50/");
+		for (size_t i = 0; i < fake.n_requests; i++) {
+			fake_reply(i, 200, 0, SAID);
+		}
+		EXPECT(&scene, "sent 7 1\n");
+		say(&scene, "two", 2);
+		show(&scene, "c", "60/700");
+		EXPECT(&scene, ROOM_POST BODY("two"));
+		reply(&scene, 200, 0, SAID);
+		EXPECT(&scene, "sent 7 2\n" EDIT LIVE("c"));
+		close_scene(&scene);
+	}
+}
+
 Test(discord_lives, what_cannot_be_changed_any_more_is_said_anew) {
 	static const struct {
 		int status, code;

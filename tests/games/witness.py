@@ -4,7 +4,7 @@ import collections
 import re
 
 
-OVERTAKEN = 3  # lines of the last move, which what is shown may come before by a moment
+OVERTAKEN = 0
 
 
 class Leak(AssertionError):

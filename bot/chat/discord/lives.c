@@ -371,3 +371,12 @@ void lives_show(struct discord *discord, const char *audience, const struct post
 	live->last = post->last;
 	put(live, body);
 }
+
+void lives_forget(struct discord *discord, const char *place) {
+	for (struct known_entry *at = discord->lives->all.oldest; at != NULL; at = at->newer) {
+		struct live *live = (struct live *)at;
+		if (outlet_is_in(live->audience, place)) {
+			forget_content(live);
+		}
+	}
+}

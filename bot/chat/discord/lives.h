@@ -18,4 +18,8 @@ void lives_destroy(struct lives *lives);
  * there is nothing (any more), said anew and told to the listener. */
 void lives_show(struct discord *discord, const char *audience, const struct post *post);
 
+/* What waits to be shown in a place, or in all whose names begin with it ("GUILD/"), will not be:
+ * what tells of it may never be said. */
+void lives_forget(struct discord *discord, const char *place);
+
 #endif

@@ -41,6 +41,12 @@ bool outlet_is_place(const char *audience) {
 	return strchr(audience, '/') != NULL;
 }
 
+bool outlet_is_in(const char *audience, const char *place) {
+	size_t len = strlen(place);
+	return outlet_is_place(audience) && strncmp(audience, place, len) == 0 &&
+	       (audience[len] == '\0' || (len > 0 && place[len - 1] == '/'));
+}
+
 /* The messages that wait */
 
 void outlet_free_messages(struct outlet_message *messages) {
@@ -417,12 +423,6 @@ void outlets_destroy(struct outlets *outlets, void (*closed)(void *data), void *
 	uv_close((uv_handle_t *)&outlets->turning, on_closed);
 }
 
-static bool is_in(const char *audience, const char *place) {
-	size_t len = strlen(place);
-	return outlet_is_place(audience) && strncmp(audience, place, len) == 0 &&
-	       (audience[len] == '\0' || (len > 0 && place[len - 1] == '/'));
-}
-
 /* The first is on its way if the outlet is busy. */
 static void forget(struct outlet *outlet) {
 	struct outlet_message **from =
@@ -445,7 +445,7 @@ void outlets_forget(struct discord *discord, const char *place) {
 	struct known_entry *newer;
 	for (struct known_entry *at = discord->outlets->all.oldest; at != NULL; at = newer) {
 		newer = at->newer;
-		if (is_in(at->key, place)) {
+		if (outlet_is_in(at->key, place)) {
 			forget((struct outlet *)at);
 		}
 	}

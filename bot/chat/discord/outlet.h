@@ -66,4 +66,7 @@ int outlet_unarchive(struct discord *discord, const char *place,
 
 bool outlet_is_place(const char *audience);
 
+/* Whether it is this place, or one of those whose names begin with it ("GUILD/"). */
+bool outlet_is_in(const char *audience, const char *place);
+
 #endif

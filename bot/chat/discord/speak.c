@@ -161,6 +161,7 @@ int discord_prove(struct chat *chat, const char *key, const struct post *post) {
 }
 
 void speak_forget(struct discord *discord, const char *place) {
+	lives_forget(discord, place);
 	outlets_forget(discord, place);
 }
 
