@@ -4,9 +4,6 @@ import collections
 import re
 
 
-OVERTAKEN = 0
-
-
 class Leak(AssertionError):
     """Somebody was shown what they must not know, or too early."""
 
@@ -76,7 +73,7 @@ def _look_for(secret, record, told, lines, shows):
     first = max((told[event] for event in told if event <= secret.since), default=0)
     last = len(lines) if secret.until is None else min(
         (told[event] for event in told if event >= secret.until), default=len(lines))
-    early = lines[first:last] + [text for at, text in shows if first < at <= last - OVERTAKEN]
+    early = lines[first:last] + [text for at, text in shows if first < at <= last]
     for line in early:
         if secret.pattern.search(line):
             raise Leak(f"{record['players'][secret.seat]}'s secret ({secret.pattern.pattern}, "
