@@ -3,6 +3,8 @@
 import collections
 import re
 
+LATE = 12  # lines that may be said before an edit which Discord refused at first
+
 
 class Leak(AssertionError):
     """Somebody was shown what they must not know, or too early."""
@@ -73,11 +75,19 @@ def _look_for(secret, record, told, lines, shows):
     first = max((told[event] for event in told if event <= secret.since), default=0)
     last = len(lines) if secret.until is None else min(
         (told[event] for event in told if event >= secret.until), default=len(lines))
-    early = lines[first:last] + [text for at, text in shows if first < at <= last]
+    early = lines[first:last] + [text for at, text in shows if first < at <= last and
+                                 not _is_late(secret, at, first, lines)]
     for line in early:
         if secret.pattern.search(line):
             raise Leak(f"{record['players'][secret.seat]}'s secret ({secret.pattern.pattern}, "
                        f"event {secret.since + 1} to {secret.until}) is out: {line}")
+
+
+def _is_late(secret, at, first, lines):
+    """Whether it may tell of what was said before the secret began: an edit never comes before the
+    lines that it shows, but newer lines may come before it."""
+    before = lines[max(0, first - LATE):first]
+    return at <= first + LATE and any(secret.pattern.search(line) for line in before)
 
 
 def _check_own(game, record, seat, shown):
