@@ -349,9 +349,11 @@ const actions = {
 
 	invalidate({ shard, resumable = false }) {
 		for (const each of this.gateway.of(shard)) {
-			if (!resumable && each.session) {
-				this.gateway.sessions.delete(each.session.id);
+			if (each.session) {
 				each.session.connection = null;
+				if (!resumable) {
+					this.gateway.sessions.delete(each.session.id);
+				}
 			}
 			each.session = null;
 			each.op(9, resumable);

@@ -288,6 +288,7 @@ class IrcGuests(Guests):
         self.networks = (network,)
         self.channel = channel
         self.nicks = nicks
+        self.waking = False  # the bot is back, and a status may be on its way
         self.unsorted = []  # lines behind a restart, up to where nobody acts yet
         self.everybody = []  # all that is to be closed
         self._connect()
@@ -317,11 +318,12 @@ class IrcGuests(Guests):
                                  if human.name in self.crowd.humans}
 
     def _hear_rest(self, quiet):
-        quiet = max(quiet, 0.4) if self.unsorted else quiet  # a status may be on its way
-        while self.unsorted and quiet:
+        quiet = max(quiet, 0.4) if self.waking else quiet
+        while self.waking and quiet:
             news = self.watcher.news(quiet)
             self.unsorted += news
             quiet = quiet if news else 0
+        self.waking = False
         self.crowd.take_in(self._without_status())
         super()._hear_rest(quiet or 0.01)
 
@@ -329,10 +331,12 @@ class IrcGuests(Guests):
         """What the bot says on coming back may be a status, of several lines."""
         if not self.crowd:
             return
+        self.waking = True
         self._wait_for_a_word()
         while self._read(0.5):
             pass
         if not self._is_disturbed():
+            self.waking = False
             self.crowd.take_in(self._without_status())
 
     def _wait_for_a_word(self):
