@@ -102,6 +102,11 @@ class Echo:
             self._open = False
         return []
 
+    def settle(self):
+        """All that was to come again has come: what is said now is new, though it sound the same."""
+        self._count()
+        self._open = False
+
     def _places(self, run):
         """Where these lines were said before."""
         first = max(0, len(self.lines) - self.REACH)

@@ -324,7 +324,7 @@ class IrcGuests(Guests):
             self.unsorted += news
             quiet = quiet if news else 0
         self.waking = False
-        self.crowd.take_in(self._without_status())
+        self._take_up()
         super()._hear_rest(quiet or 0.01)
 
     def wake(self, cause):
@@ -337,7 +337,7 @@ class IrcGuests(Guests):
             pass
         if not self._is_disturbed():
             self.waking = False
-            self.crowd.take_in(self._without_status())
+            self._take_up()
 
     def _wait_for_a_word(self):
         """That it was away or how things stand, which it always says in a game."""
@@ -357,6 +357,13 @@ class IrcGuests(Guests):
     def _without_status(self):
         said, self.unsorted = self.unsorted, []
         return said[:next((i for i, (shown, _) in enumerate(said) if shown), len(said))]
+
+    def _take_up(self):
+        """The bot tells how things stand once there is nothing that it has to say again."""
+        stands = any(shown for shown, _ in self.unsorted)
+        self.crowd.take_in(self._without_status())
+        if stands:
+            self.echo.settle()
 
     def status(self, human):
         since = human.mark()
