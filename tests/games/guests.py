@@ -366,9 +366,16 @@ class IrcGuests(Guests):
             self.echo.settle()
 
     def status(self, human):
-        since = human.mark()
+        """Whatever has to come again comes before it, and nobody acts until all of it is read."""
+        since, self.waking = human.mark(), True
         human.say(self.channel, "!status")
-        return human.wait_for(rf"^:{BOT}!\S+ \S+ \S+ :.*(?:{LOBBY.pattern})", since, 3).string
+        told = human.wait_for(rf"^:{BOT}!\S+ \S+ \S+ :.*(?:{LOBBY.pattern})", since, 3).string
+        while self._read(0.1):
+            pass
+        if not self._is_disturbed():
+            self.waking = False
+            self._take_up()
+        return told
 
     def set_up(self, human, text):
         human.say(self.channel, f"!new {text}")
