@@ -61,27 +61,35 @@ int arguments_next(struct arguments *arguments, const char *const *words) {
 	return ARGUMENTS_PLAIN;
 }
 
+int arguments_words_and_database(
+	struct arguments *arguments, const char **words, int cap, const char **database) {
+	static const char *const options[] = {"db", NULL};
+	int found, n = 0;
+	*database = "dicecup.db";
+	while (n < cap && (found = arguments_next(arguments, options)) != ARGUMENTS_END) {
+		if (found == ARGUMENTS_WRONG) {
+			return -1;
+		}
+		*(found == 0 ? database : &words[n++]) = arguments->value;
+	}
+	return n;
+}
+
 int arguments_file_and_database(
 	int argc, char **argv, const char *to_do, const char **file, const char **database) {
-	static const char *const words[] = {"db", NULL};
 	struct arguments arguments = {.argv = argv, .argc = argc};
-	int found;
-	*database = "dicecup.db";
-	*file = NULL;
-	while ((found = arguments_next(&arguments, words)) != ARGUMENTS_END) {
-		if (found == ARGUMENTS_WRONG) {
-			return 2;
-		}
-		if (found == 0) {
-			*database = arguments.value;
-		} else if (*file == NULL) {
-			*file = arguments.value;
-		} else {
-			return arguments_wrong(
-				&arguments, "one file to %s, not %s too", to_do, arguments.value);
-		}
+	const char *words[2];
+	switch (arguments_words_and_database(&arguments, words, 2, database)) {
+	case 0:
+		return arguments_wrong(&arguments, "which file to %s?", to_do);
+	case 1:
+		*file = words[0];
+		return 0;
+	case 2:
+		return arguments_wrong(&arguments, "one file to %s, not %s too", to_do, words[1]);
+	default:
+		return 2;
 	}
-	return *file != NULL ? 0 : arguments_wrong(&arguments, "which file to %s?", to_do);
 }
 
 bool arguments_number(const char *word, long least, long most, long *number) {

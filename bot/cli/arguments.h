@@ -25,6 +25,12 @@ int arguments_next(struct arguments *arguments, const char *const *words);
 int arguments_wrong(const struct arguments *arguments, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
+/* Reads words and [--db DATABASE], which is dicecup.db if none is named, until cap words are found:
+ * one more than there may be shows what is too much. How many words; or -1, and said what is wrong.
+ */
+int arguments_words_and_database(
+	struct arguments *arguments, const char **words, int cap, const char **database);
+
 /* Reads a whole command line of FILE [--db DATABASE], for 0, or says what is wrong and returns 2;
  * to_do says what the file is for ("copy to"). */
 int arguments_file_and_database(

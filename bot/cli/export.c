@@ -191,23 +191,19 @@ static int export_table(struct store *store, int64_t id) {
 }
 
 static int read_command_line(int argc, char **argv, const char **file, long *id) {
-	static const char *const words[] = {"db", NULL};
 	struct arguments arguments = {.argv = argv, .argc = argc};
-	int found;
-	*file = "dicecup.db";
-	*id = 0;
-	while ((found = arguments_next(&arguments, words)) != ARGUMENTS_END) {
-		if (found == ARGUMENTS_WRONG) {
-			return 2;
-		}
-		if (found == 0) {
-			*file = arguments.value;
-		} else if (*id != 0 || !arguments_number(arguments.value, 1, LONG_MAX - 1, id)) {
-			return arguments_wrong(
-				&arguments, "one table's number, not %s", arguments.value);
-		}
+	const char *words[2];
+	int n = arguments_words_and_database(&arguments, words, 2, file);
+	if (n < 0) {
+		return 2;
 	}
-	return *id != 0 ? 0 : arguments_wrong(&arguments, "which table's number?");
+	if (n == 0) {
+		return arguments_wrong(&arguments, "which table's number?");
+	}
+	if (n > 1 || !arguments_number(words[0], 1, LONG_MAX - 1, id)) {
+		return arguments_wrong(&arguments, "one table's number, not %s", words[n - 1]);
+	}
+	return 0;
 }
 
 int cli_export(int argc, char **argv) {

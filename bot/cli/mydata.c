@@ -124,28 +124,20 @@ static bool read_deed(const char *word, bool *forget) {
 }
 
 static int read_command_line(int argc, char **argv, struct request *request) {
-	static const char *const words[] = {"db", NULL};
 	struct arguments arguments = {.argv = argv, .argc = argc};
-	const char *plain[3];
-	int found, n = 0;
-	while ((found = arguments_next(&arguments, words)) != ARGUMENTS_END) {
-		if (found == ARGUMENTS_WRONG) {
-			return 2;
-		}
-		if (found == 0) {
-			request->file = arguments.value;
-		} else if (n == 3) {
-			return arguments_wrong(
-				&arguments, "one person, not %s too", arguments.value);
-		} else {
-			plain[n++] = arguments.value;
-		}
+	const char *words[4];
+	int n = arguments_words_and_database(&arguments, words, 4, &request->file);
+	if (n < 0) {
+		return 2;
 	}
-	if (n < 3 || !read_deed(plain[0], &request->forget)) {
+	if (n > 3) {
+		return arguments_wrong(&arguments, "one person, not %s too", words[3]);
+	}
+	if (n < 3 || !read_deed(words[0], &request->forget)) {
 		return arguments_wrong(&arguments, "show or forget, a network, and a name or key");
 	}
-	request->network = plain[1];
-	request->who = plain[2];
+	request->network = words[1];
+	request->who = words[2];
 	return 0;
 }
 
@@ -162,7 +154,7 @@ static int open_for(const struct request *request, struct store **store, char *w
 }
 
 int cli_mydata(int argc, char **argv) {
-	struct request request = {.file = "dicecup.db"};
+	struct request request;
 	char why[STORE_WHY_SIZE];
 	struct store *store;
 	int failed = read_command_line(argc, argv, &request);

@@ -109,3 +109,15 @@ struct store_table scratch_table(const char *place) {
 	memset(table.seed, 0xd1, sizeof(table.seed));
 	return table;
 }
+
+void scratch_make_with_backup(void) {
+	char why[STORE_WHY_SIZE];
+	scratch_make();
+	struct store *store = scratch_open();
+	struct store_table table = scratch_table("#dice");
+	cr_assert_eq(store_table_add(store, &table), 0);
+	cr_assert_eq(store_backup(scratch_file("dicecup.db"), scratch_file("backup"), why), 0, "%s",
+		why);
+	cr_assert_eq(store_table_add(store, &table), 0);
+	store_close(store);
+}

@@ -10,6 +10,8 @@
 void scratch_make(void);
 /* Where nothing waits for a disk, for tests that open thousands of files. */
 void scratch_make_in_memory(void);
+/* With a database of two tables, and its backup from when there was one. */
+void scratch_make_with_backup(void);
 void scratch_remove(void);
 
 /* A file in it; valid until eight more were asked for. */

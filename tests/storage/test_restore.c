@@ -9,20 +9,7 @@
 
 #include "tests/storage/scratch.h"
 
-/* Where each test begins: a backup with one table, and a database with two. */
-static void make_both(void) {
-	char why[STORE_WHY_SIZE];
-	scratch_make();
-	struct store *store = scratch_open();
-	struct store_table table = scratch_table("#dice");
-	cr_assert_eq(store_table_add(store, &table), 0);
-	cr_assert_eq(store_backup(scratch_file("dicecup.db"), scratch_file("backup"), why), 0, "%s",
-		why);
-	cr_assert_eq(store_table_add(store, &table), 0);
-	store_close(store);
-}
-
-TestSuite(restore, .init = make_both, .fini = scratch_remove);
+TestSuite(restore, .init = scratch_make_with_backup, .fini = scratch_remove);
 
 static int64_t count_tables(const char *name) {
 	return scratch_number(name, "SELECT count(*) FROM tables");
