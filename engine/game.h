@@ -6,9 +6,9 @@
 #include <stdint.h>
 
 #include "engine/fields.h"
-#include "engine/figures.h"
 #include "engine/move.h"
-#include "engine/source.h"
+#include "engine/rng.h"
+#include "engine/stats.h"
 #include "engine/text.h"
 #include "engine/words.h"
 
@@ -80,10 +80,10 @@ struct chance {
 enum level { LEVEL_EASY, LEVEL_NORMAL, LEVEL_HARD, LEVELS };
 
 /* Who is spoken to, and what that listener may know. */
-struct telling {
+struct audience {
 	const struct words *words;
 	const char *const *names; /* by seat */
-	const void *view;         /* a state after hide() for this listener */
+	const void *view;         /* a state after player_view() for this listener */
 	int seat;                 /* the listener's, or SEAT_ALL */
 	bool brief;               /* each line costs: what could be drawn is said in one */
 };
@@ -101,27 +101,28 @@ enum { VERB_ANY = -1 };
 struct game_say {
 	/* An event for this listener. Begins with '\n' where a new line suits better; adds nothing
 	 * where there is nothing to say. Audience is the caller's business. */
-	void (*event)(const struct telling *telling, const struct event *event, struct text *out);
+	void (*event)(const struct audience *audience, const struct event *event, struct text *out);
 	/* Why legal() refused the move, and what would be legal. Nothing a listener may not know.
 	 */
-	void (*refusal)(const struct telling *telling, const struct move *move, int refusal,
+	void (*refusal)(const struct audience *audience, const struct move *move, int refusal,
 		struct text *out);
 	/* Where the game stands: whose turn, what stands, who is in, and what lies on the table
 	 * (TEXT_PICTURE), all that everybody may know. One or two lines if brief. */
-	void (*status)(const struct telling *telling, struct text *out);
+	void (*status)(const struct audience *audience, struct text *out);
 	/* What the listener's seat holds in secret: "Your dice: 1 3 3 5 6". */
-	void (*hand)(const struct telling *telling, struct text *out);
+	void (*hand)(const struct audience *audience, struct text *out);
 	/* Where in the game we are, in two words: "round 3". */
-	void (*where)(const struct telling *telling, struct text *out);
+	void (*where)(const struct audience *audience, struct text *out);
 	/* What the listener's seat can do right now, with the words to type; nothing where nothing.
 	 */
-	void (*hint)(const struct telling *telling, struct text *out);
+	void (*hint)(const struct audience *audience, struct text *out);
 	/* What is chosen next on the way to a move, of which verb and n_args args are settled:
 	 * "Which face?" */
-	void (*question)(const struct telling *telling, const struct move *begun, struct text *out);
+	void (*question)(
+		const struct audience *audience, const struct move *begun, struct text *out);
 	/* What choosing the args from number from on means, short enough for a button: "5",
 	 * "threes". With from = n_args what the whole move is: "5 x threes". */
-	void (*choice)(const struct telling *telling, const struct move *move, unsigned from,
+	void (*choice)(const struct audience *audience, const struct move *move, unsigned from,
 		struct text *out);
 	/* The rules on a card that fits a phone. */
 	void (*card)(const struct words *words, struct text *out);
@@ -136,8 +137,8 @@ struct game_say {
 struct game_mind {
 	/* The move this seat makes in this view, or false: no wish to (only where it is not
 	 * awaited). */
-	bool (*choose)(const void *view, int seat, enum level level, struct source *source,
-		struct move *move);
+	bool (*choose)(
+		const void *view, int seat, enum level level, struct rng *rng, struct move *move);
 };
 
 /* One game. State is state_size bytes without pointers, so copying the bytes copies the game. No
@@ -151,7 +152,7 @@ struct game {
 	uint8_t version; /* of these rules; a journal names the one it was played by */
 	uint16_t state_size;
 	const struct verb *verbs;
-	uint8_t n_verbs, n_options, n_event_kinds, n_figures;
+	uint8_t n_verbs, n_options, n_event_kinds, n_stats;
 	const struct option *options;
 	const struct event_kind *event_kinds;
 	/* In records events have no members but theirs; else others are passed over. */
@@ -172,22 +173,23 @@ struct game {
 	/* Whether something must fall before anyone can move. Asked after every move. */
 	bool (*chance)(const void *state, struct chance *chance);
 	/* The seats that must act, as bits. 0: chance falls, or the game is over. */
-	unsigned (*awaited)(const void *state);
+	unsigned (*active_seats)(const void *state);
 	/* How many legal moves the seat has, awaited or not; fills out with those numbered from,
 	 * from+1, … as far as cap goes. The order is fixed for a state. */
-	size_t (*moves)(const void *state, int seat, size_t from, struct move *out, size_t cap);
+	size_t (*legal_moves)(
+		const void *state, int seat, size_t from, struct move *out, size_t cap);
 	/* Overwrites all that the seat may not know (SEAT_ALL: what not everybody knows). */
-	void (*hide)(void *state, int seat);
-	/* Fills what hide(state, seat) overwrote with something that could be. */
-	void (*deal_unknown)(void *state, int seat, struct source *source);
+	void (*player_view)(void *state, int seat);
+	/* Fills what player_view(state, seat) overwrote with something that could be. */
+	void (*determinize)(void *state, int seat, struct rng *rng);
 	/* Whether the game is over, and then each seat's place: 1 is the winner; 0 is none. */
 	bool (*score)(const void *state, uint8_t place[SEATS_MAX]);
 	/* The number of the round that is on, from 1; 0 before the first. */
 	int (*round)(const void *state);
 	/* What is counted of each seat beside its place, in the order in which it is shown; and
 	 * adds what an event of this move, which was just made, says of it. */
-	const struct figure *figures;
-	void (*count)(const struct move *move, const struct event *event, struct figures *figures);
+	const struct statistic *stats;
+	void (*count)(const struct move *move, const struct event *event, struct stats *stats);
 	/* The move that recorded events stand for where the game now waits for one: the first of
 	 * n (at least 1), and those behind it that belong to it. Returns how many tell of the move;
 	 * 0 for a move that goes untold and comes before them; -1 if they stand for none. The move

@@ -125,19 +125,19 @@ int store_top(struct store *store, const struct store_filter *filter, enum store
 	return error != 0 ? error : n;
 }
 
-static void add_game(struct store_figures *figures, bool people_only, int place) {
+static void add_game(struct store_results *stats, bool people_only, int place) {
 	bool won = place == 1;
 	if (!people_only) {
-		figures->with_computers++;
-		figures->with_computers_won += won;
+		stats->with_computers++;
+		stats->with_computers_won += won;
 		return;
 	}
-	figures->games++;
-	figures->wins += won;
-	figures->places[place]++;
-	figures->streak = won ? figures->streak + 1 : 0;
-	if (figures->streak > figures->best_streak) {
-		figures->best_streak = figures->streak;
+	stats->games++;
+	stats->wins += won;
+	stats->places[place]++;
+	stats->streak = won ? stats->streak + 1 : 0;
+	if (stats->streak > stats->best_streak) {
+		stats->best_streak = stats->streak;
 	}
 }
 
@@ -147,9 +147,9 @@ static void put_game(struct sql *sql, const char *game) {
 	}
 }
 
-int store_stats(
-	struct store *store, int64_t person, const char *game, struct store_figures *figures) {
-	*figures = (struct store_figures){0};
+int store_results(
+	struct store *store, int64_t person, const char *game, struct store_results *stats) {
+	*stats = (struct store_results){0};
 	struct sql sql = sql_use(store,
 		game != NULL ? "SELECT people_only, counted FROM played WHERE person = :person"
 			       " AND game = :game ORDER BY ended_at, table_id"
@@ -159,7 +159,7 @@ int store_stats(
 	put_game(&sql, game);
 	while (sql_step(&sql)) {
 		int place = sql_get_between(&sql, 1, 0, STORE_SEATS_MAX);
-		add_game(figures, sql_get_int(&sql, 0) != 0, place);
+		add_game(stats, sql_get_int(&sql, 0) != 0, place);
 	}
 	return sql_end(&sql);
 }

@@ -26,7 +26,7 @@ enum {
 	STORE_MANNER_SIZE = 12,
 	STORE_SHOWN_SIZE = 64,
 	STORE_SPEED_SIZE = 8,
-	STORE_FIGURE_SIZE = 24,
+	STORE_STAT_SIZE = 24,
 	STORE_WHY_SIZE = 512,
 	STORE_SETTING_KEY_SIZE = 32,
 	STORE_SETTING_VALUE_SIZE = 24,
@@ -263,7 +263,7 @@ enum store_order { STORE_BY_WINS, STORE_BY_SHARE, STORE_BY_RATING };
 int store_top(struct store *store, const struct store_filter *filter, enum store_order order,
 	int64_t least_games, struct store_rank *ranks, size_t cap);
 
-struct store_figures {
+struct store_results {
 	int64_t games, wins; /* games with people only */
 	int64_t with_computers, with_computers_won;
 	int64_t places[STORE_SEATS_MAX +
@@ -271,8 +271,8 @@ struct store_figures {
 	int64_t streak, best_streak; /* wins in a row, now and ever; people only */
 };
 
-int store_stats(
-	struct store *store, int64_t person, const char *game, struct store_figures *figures);
+int store_results(
+	struct store *store, int64_t person, const char *game, struct store_results *stats);
 
 /* How often two people met in finished games with people only, and how often the one was better
  * placed than the other, and worse. */
@@ -300,24 +300,24 @@ int store_rating(
 /* Figures: what a game counts of a person, each under a key of its own; of finished games. What is
  * counted and how, by a numbered formula, is the caller's business. */
 
-struct store_figure {
-	char key[STORE_FIGURE_SIZE];
+struct store_stat {
+	char key[STORE_STAT_SIZE];
 	int64_t n; /* at least 1 */
 };
 
 /* Forgets what was counted of a table. */
-int store_figures_clear(struct store *store, int64_t table);
+int store_stats_clear(struct store *store, int64_t table);
 /* Keeps what was counted of a person at a table. */
-int store_figure_add(
-	struct store *store, int64_t table, int64_t person, const struct store_figure *figure);
-int store_table_set_figured(struct store *store, int64_t table, int formula);
+int store_stat_add(
+	struct store *store, int64_t table, int64_t person, const struct store_stat *stat);
+int store_table_set_counted(struct store *store, int64_t table, int formula);
 /* The finished tables that were not counted yet, or by a lower formula: at most cap, returns how
  * many. */
-int store_tables_to_figure(struct store *store, int formula, int64_t *tables, size_t cap);
+int store_tables_to_count(struct store *store, int formula, int64_t *tables, size_t cap);
 /* The sums of a person's games, those with computer players too; returns how many, at most cap.
  * What is missing is 0. */
-int store_figures_of(struct store *store, int64_t person, const char *game,
-	struct store_figure *figures, size_t cap);
+int store_stats_of(struct store *store, int64_t person, const char *game, struct store_stat *stats,
+	size_t cap);
 
 struct store_past {
 	int64_t id;

@@ -42,15 +42,15 @@ static bool can_interrupt(const struct play *play, int seat) {
 	const struct game *game = play->replay.game;
 	for (uint8_t verb = 0; verb < game->n_verbs; verb++) {
 		if (game->verbs[verb].interrupts) {
-			return game->moves(play->replay.state, seat, 0, NULL, 0) > 0;
+			return game->legal_moves(play->replay.state, seat, 0, NULL, 0) > 0;
 		}
 	}
 	return false;
 }
 
 /* Whoever may act against what others are to do is asked first, then those who must act. */
-static bool may_act(const struct play *play, int seat, unsigned awaited, bool interrupting) {
-	bool awaits = (awaited >> seat & 1) != 0;
+static bool may_act(const struct play *play, int seat, unsigned active, bool interrupting) {
+	bool awaits = (active >> seat & 1) != 0;
 	return interrupting ? !awaits && can_interrupt(play, seat) : awaits;
 }
 
@@ -58,7 +58,7 @@ static bool may_act(const struct play *play, int seat, unsigned awaited, bool in
 static void draw_order(const struct play *play, int n_seats, int16_t order[SEATS_MAX]) {
 	struct fair_draw draw;
 	fair_draw_init(&draw, play->order_key, play->replay.n_moves + 1);
-	fair_shuffle(&draw.source, (size_t)n_seats, order);
+	fair_shuffle(&draw.rng, (size_t)n_seats, order);
 }
 
 static void next_move(struct play *play, int n_seats, struct move *move) {
@@ -66,12 +66,12 @@ static void next_move(struct play *play, int n_seats, struct move *move) {
 	if (replay_fall(&play->replay, play->key, move)) {
 		return;
 	}
-	unsigned awaited = play->replay.game->awaited(play->replay.state);
-	assert(awaited != 0);
+	unsigned active = play->replay.game->active_seats(play->replay.state);
+	assert(active != 0);
 	draw_order(play, n_seats, order);
 	for (int i = 0; i < 2 * n_seats; i++) {
 		int seat = order[i % n_seats];
-		if (may_act(play, seat, awaited, i < n_seats) && choose(play, seat, move)) {
+		if (may_act(play, seat, active, i < n_seats) && choose(play, seat, move)) {
 			return;
 		}
 	}
@@ -98,7 +98,7 @@ static void seat_players(
 	struct fair_draw draw;
 	int16_t players[SEATS_MAX];
 	fair_draw_init(&draw, play->key, 1);
-	fair_shuffle(&draw.source, (size_t)selfplay->n_players, players);
+	fair_shuffle(&draw.rng, (size_t)selfplay->n_players, players);
 	for (int seat = 0; seat < selfplay->n_players; seat++) {
 		int player = players[seat];
 		record->sat[player] = seat;

@@ -118,8 +118,8 @@ static uint32_t next_word(struct fair_draw *draw) {
 }
 
 /* Words from the last, incomplete row of n are thrown away, so that no result is likelier. */
-static uint32_t uniform(struct source *source, uint32_t n) {
-	struct fair_draw *draw = (struct fair_draw *)source;
+static uint32_t uniform(struct rng *rng, uint32_t n) {
+	struct fair_draw *draw = (struct fair_draw *)rng;
 	assert(n >= 1 && n <= UINT32_C(1) << 31);
 	uint64_t limit = (UINT64_C(1) << 32) / n * n;
 	uint32_t word;
@@ -130,42 +130,42 @@ static uint32_t uniform(struct source *source, uint32_t n) {
 }
 
 void fair_draw_init(struct fair_draw *draw, const uint8_t key[FAIR_HASH], uint64_t number) {
-	*draw = (struct fair_draw){.source = {uniform}, .draw = number, .word = 8};
+	*draw = (struct fair_draw){.rng = {uniform}, .draw = number, .word = 8};
 	memcpy(draw->key, key, FAIR_HASH);
 }
 
-static void shuffle(struct source *source, size_t n, int16_t *items) {
+static void shuffle(struct rng *rng, size_t n, int16_t *items) {
 	for (size_t i = n; i-- > 1;) {
-		uint32_t j = source->uniform(source, (uint32_t)i + 1);
+		uint32_t j = rng->uniform(rng, (uint32_t)i + 1);
 		int16_t item = items[i];
 		items[i] = items[j];
 		items[j] = item;
 	}
 }
 
-void fair_shuffle(struct source *source, size_t n, int16_t *order) {
+void fair_shuffle(struct rng *rng, size_t n, int16_t *order) {
 	for (size_t i = 0; i < n; i++) {
 		order[i] = (int16_t)i;
 	}
-	shuffle(source, n, order);
+	shuffle(rng, n, order);
 }
 
-void fair_fall(struct source *source, const struct chance *chance, struct move *move) {
+void fair_fall(struct rng *rng, const struct chance *chance, struct move *move) {
 	uint32_t sides = (uint32_t)chance->sides;
 	*move = (struct move){.seat = SEAT_CHANCE, .verb = chance->verb, .n_args = chance->n};
 	switch (chance->kind) {
 	case CHANCE_UNIFORM:
 		move->n_args = 1;
-		move->args[0] = (int16_t)source->uniform(source, sides);
+		move->args[0] = (int16_t)rng->uniform(rng, sides);
 		break;
 	case CHANCE_DICE:
 		for (uint8_t i = 0; i < chance->n; i++) {
-			move->args[i] = (int16_t)(source->uniform(source, sides) + 1);
+			move->args[i] = (int16_t)(rng->uniform(rng, sides) + 1);
 		}
 		break;
 	case CHANCE_SHUFFLE:
 		memcpy(move->args, chance->items, chance->n * sizeof(chance->items[0]));
-		shuffle(source, chance->n, move->args);
+		shuffle(rng, chance->n, move->args);
 		break;
 	}
 }

@@ -23,7 +23,7 @@ void fair_key(const char *id, const uint8_t seed[FAIR_SEED], const char *const *
 
 /* Steps 3 and 4: the words of one draw, block after block. */
 struct fair_draw {
-	struct source source; /* uniform(n) of this draw */
+	struct rng rng; /* uniform(n) of this draw */
 	uint8_t key[FAIR_HASH];
 	uint64_t draw;
 	uint32_t block;
@@ -34,10 +34,10 @@ struct fair_draw {
 void fair_draw_init(struct fair_draw *draw, const uint8_t key[FAIR_HASH], uint64_t number);
 
 /* Step 5: what falls. Fills move->args as game.h says for the kind of chance. */
-void fair_fall(struct source *source, const struct chance *chance, struct move *move);
+void fair_fall(struct rng *rng, const struct chance *chance, struct move *move);
 
 /* Shuffles 0..n-1 into order. */
-void fair_shuffle(struct source *source, size_t n, int16_t *order);
+void fair_shuffle(struct rng *rng, size_t n, int16_t *order);
 
 /* The seed of game number g, from 1, of a simulation; the game's id is g in decimal. */
 void fair_game_seed(const uint8_t seed[FAIR_SEED], uint32_t g, uint8_t game_seed[FAIR_SEED]);

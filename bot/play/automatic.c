@@ -10,9 +10,9 @@ static bool has_automatic(const struct game *game) {
 }
 
 bool automatic_move(const struct game *game, const void *state, struct move *move) {
-	unsigned awaited = has_automatic(game) ? game->awaited(state) : 0;
+	unsigned active = has_automatic(game) ? game->active_seats(state) : 0;
 	for (int seat = 0; seat < SEATS_MAX; seat++) {
-		if ((awaited >> seat & 1) != 0 && game->moves(state, seat, 0, move, 1) == 1 &&
+		if ((active >> seat & 1) != 0 && game->legal_moves(state, seat, 0, move, 1) == 1 &&
 			game->verbs[move->verb].automatic) {
 			return true;
 		}

@@ -31,7 +31,7 @@ static bool is_live(const struct table *table) {
 
 /* The person of this seat is awaited and acts for themselves. */
 static bool is_waited_for(const struct table *table, int seat) {
-	return table_is_awaited(table, seat) && !table->seats[seat].computer &&
+	return table_is_active(table, seat) && !table->seats[seat].computer &&
 	       clock_turn_ms(table) > 0;
 }
 
@@ -127,13 +127,13 @@ static void nudge(struct table *table, int seat, int64_t left) {
 	char buf[512], time[64];
 	const char *names[SEATS_MAX];
 	struct text text = TEXT_INTO(buf), time_text = TEXT_INTO(time);
-	struct telling telling = table_telling(table, table->state, seat, names);
+	struct audience audience = table_audience(table, table->state, seat, names);
 	if (!seating_can_be_told(table, seat)) {
 		return;
 	}
-	speed_put_time(telling.words, left, &time_text);
-	delivery_put_address(&telling, table, &text);
-	SAY(&text, telling.words, "It is your turn. You have {time} left.", {"time", time, 0});
+	speed_put_time(audience.words, left, &time_text);
+	delivery_put_address(&audience, table, &text);
+	SAY(&text, audience.words, "It is your turn. You have {time} left.", {"time", time, 0});
 	struct post post = {.text = buf, .table = table->id, .manner = table_manner(table, person)};
 	table->chat->impl->tell(table->chat, person->key, &post);
 }

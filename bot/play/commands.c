@@ -177,7 +177,7 @@ const struct command commands[] = {
 		boards_top, top_arguments},
 	{"stats", "成績", "[NAME [NAME]]",
 		SENTENCE("a player's figures, or how two fared against each other"), NEEDS_NOTHING,
-		figures_stats, stats_arguments},
+		stats_run, stats_arguments},
 	{"history", "履歴", "[N]", SENTENCE("the last games played here"), NEEDS_NOTHING,
 		boards_history, history_arguments},
 	{"replay", "再現", "ID [ROUND [PAGE]]",

@@ -141,7 +141,7 @@ void boards_top(struct asking *asking);
 void boards_history(struct asking *asking);
 void boards_fair(struct asking *asking);
 
-void figures_stats(struct asking *asking);
+void stats_run(struct asking *asking);
 
 void retell_replay(struct asking *asking);
 

@@ -33,7 +33,7 @@ static bool decide(const struct table *table, int seat, struct move *move) {
 	const struct seat *who = &table->seats[seat];
 	enum level level = who->person != NULL ? LEVEL_NORMAL : who->level;
 	return table->game->mind->choose(
-		table_view(table, table->state, seat), seat, level, &draw.source, move);
+		table_view(table, table->state, seat), seat, level, &draw.rng, move);
 }
 
 static bool any_decision(struct table *table, struct move *move) {
@@ -46,7 +46,7 @@ static bool any_decision(struct table *table, struct move *move) {
 		}
 	}
 	for (int i = 0; i < table->n_seats; i++) {
-		if (table->seats[i].computer && table_is_awaited(table, i) &&
+		if (table->seats[i].computer && table_is_active(table, i) &&
 			decide(table, i, move)) {
 			return true;
 		}

@@ -105,7 +105,7 @@ static void add_verb(const struct table *table, int verb, int64_t turn, bool ask
 }
 
 static bool runs(const struct table *table) {
-	return table->state != NULL && table->game->awaited(table->state) != 0;
+	return table->state != NULL && table->game->active_seats(table->state) != 0;
 }
 
 static unsigned list_verbs(const struct table *table) {
@@ -123,9 +123,9 @@ static bool are_few(unsigned verbs) {
 
 /* What those awaited can do. Of which kind it is, the table sees anyway: only how is a secret. */
 static unsigned list_verbs_now(const struct table *table) {
-	unsigned awaited = table->game->awaited(table->state), verbs = 0;
+	unsigned active = table->game->active_seats(table->state), verbs = 0;
 	for (int i = 0; i < table->n_seats; i++) {
-		if ((awaited >> i & 1) != 0) {
+		if ((active >> i & 1) != 0) {
 			verbs |= menu_verbs(table->game, table->state, i);
 		}
 	}

@@ -11,13 +11,13 @@
 /* So that nobody waits for it: a step takes some ten milliseconds. */
 enum { GAMES_A_STEP = 16, STEP_MS = 100 };
 
-_Static_assert((int)FIGURE_KEY_SIZE == (int)STORE_FIGURE_SIZE, "a key is kept whole");
+_Static_assert((int)STATISTIC_KEY_SIZE == (int)STORE_STAT_SIZE, "a key is kept whole");
 
 /* A game walked through once more. */
 struct counting {
 	struct store *store;
 	struct replay replay;
-	struct figures figures;
+	struct stats stats;
 };
 
 static int count_move(void *data, const struct store_move *made) {
@@ -27,7 +27,7 @@ static int count_move(void *data, const struct store_move *made) {
 	if (!move_read(game, made->text, &move) || replay_make(&counting->replay, &move) != 0) {
 		return -EPROTO;
 	}
-	figures_count(&counting->figures, game, &move, made->stood_in, &counting->replay.events);
+	stats_count(&counting->stats, game, &move, made->stood_in, &counting->replay.events);
 	return 0;
 }
 
@@ -42,11 +42,11 @@ static int keep_seat(
 	const struct counting *counting, int64_t table, const struct store_seat *seat) {
 	const struct game *game = counting->replay.game;
 	int rc = 0;
-	for (int i = 0; i < game->n_figures && rc == 0; i++) {
-		struct store_figure figure = {.n = counting->figures.counts[seat->seat][i]};
-		snprintf(figure.key, sizeof(figure.key), "%s", game->figures[i].key);
-		if (figure.n > 0) {
-			rc = store_figure_add(counting->store, table, seat->person, &figure);
+	for (int i = 0; i < game->n_stats && rc == 0; i++) {
+		struct store_stat stat = {.n = counting->stats.counts[seat->seat][i]};
+		snprintf(stat.key, sizeof(stat.key), "%s", game->stats[i].key);
+		if (stat.n > 0) {
+			rc = store_stat_add(counting->store, table, seat->person, &stat);
 		}
 	}
 	return rc;
@@ -54,7 +54,7 @@ static int keep_seat(
 
 static int keep_seats(const struct counting *counting, int64_t table,
 	const struct store_seat *seats, size_t n_seats) {
-	int rc = store_figures_clear(counting->store, table);
+	int rc = store_stats_clear(counting->store, table);
 	for (size_t i = 0; i < n_seats && rc == 0; i++) {
 		if (seats[i].person != 0) {
 			rc = keep_seat(counting, table, &seats[i]);
@@ -104,13 +104,12 @@ int counting_keep(struct store *store, int64_t table) {
 	if (rc == 0) {
 		rc = count(store, &row);
 	}
-	return rc == 0 || rc == -EPROTO ? store_table_set_figured(store, table, FIGURES_FORMULA)
-					: rc;
+	return rc == 0 || rc == -EPROTO ? store_table_set_counted(store, table, STATS_FORMULA) : rc;
 }
 
 static void look_again(struct play *play, int64_t then) {
 	int64_t table;
-	int n = store_tables_to_figure(play->config.store, FIGURES_FORMULA, &table, 1);
+	int n = store_tables_to_count(play->config.store, STATS_FORMULA, &table, 1);
 	play->count_due = n > 0 ? then : INT64_MAX;
 }
 
@@ -137,7 +136,7 @@ static int count_all(struct store *store, const int64_t *tables, int n, int64_t 
 
 static int count_some(struct store *store, int64_t *failed) {
 	int64_t tables[GAMES_A_STEP];
-	int n = store_tables_to_figure(store, FIGURES_FORMULA, tables, GAMES_A_STEP);
+	int n = store_tables_to_count(store, STATS_FORMULA, tables, GAMES_A_STEP);
 	return n <= 0 ? n : count_all(store, tables, n, failed);
 }
 
@@ -150,7 +149,7 @@ void counting_go_on(struct play *play) {
 			store_error(store));
 	}
 	if (rc == -EBADMSG && failed != 0) {
-		rc = store_table_set_figured(store, failed, FIGURES_FORMULA);
+		rc = store_table_set_counted(store, failed, STATS_FORMULA);
 	}
 	look_again(play, play->config.now(play->config.data) + STEP_MS);
 	if (rc < 0) {

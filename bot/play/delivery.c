@@ -6,26 +6,26 @@
 #include "bot/play/live.h"
 
 void delivery_put_address(
-	const struct telling *telling, const struct table *table, struct text *out) {
+	const struct audience *audience, const struct table *table, struct text *out) {
 	text_add(out, "[%s · ", table_place_name(table));
-	words_put(out, telling->words, table->game->name);
+	words_put(out, audience->words, table->game->name);
 	text_add(out, " #%lld", (long long)table->id);
-	if (telling->view != NULL) {
+	if (audience->view != NULL) {
 		text_puts(out, " · ");
-		table->game->say->where(telling, out);
+		table->game->say->where(audience, out);
 	}
 	text_puts(out, "] ");
 }
 
 /* Events begin with a line break where they want a line of their own; others go on. */
-static void join(const struct telling *telling, const struct game *game, const struct event *event,
-	size_t start, struct text *out) {
+static void join(const struct audience *audience, const struct game *game,
+	const struct event *event, size_t start, struct text *out) {
 	size_t before = out->len;
 	if (before > start) {
 		text_puts(out, " ");
 	}
 	size_t from = out->len;
-	game->say->event(telling, event, out);
+	game->say->event(audience, event, out);
 	size_t at_break = out->buf[from] == '\n' ? 1 : 0;
 	if (out->len == from) {
 		out->len = before;
@@ -39,20 +39,20 @@ static void join(const struct telling *telling, const struct game *game, const s
 }
 
 /* Those for this listener; start is where the text of them begins. */
-static void put_events(const struct telling *telling, const struct game *game,
+static void put_events(const struct audience *audience, const struct game *game,
 	const struct events *events, size_t start, struct text *out) {
 	for (size_t i = 0; i < events->n; i++) {
-		if (events->list[i].to == telling->seat) {
-			join(telling, game, &events->list[i], start, out);
+		if (events->list[i].to == audience->seat) {
+			join(audience, game, &events->list[i], start, out);
 		}
 	}
 }
 
-void delivery_put_history(const struct telling *telling, const struct game *game,
+void delivery_put_history(const struct audience *audience, const struct game *game,
 	const struct event *events, size_t n, struct text *out) {
 	for (size_t i = 0; i < n; i++) {
-		if (events[i].to == telling->seat && !game->event_kinds[events[i].kind].calls) {
-			join(telling, game, &events[i], 0, out);
+		if (events[i].to == audience->seat && !game->event_kinds[events[i].kind].calls) {
+			join(audience, game, &events[i], 0, out);
 		}
 	}
 }
@@ -60,11 +60,11 @@ void delivery_put_history(const struct telling *telling, const struct game *game
 void delivery_put_events(const struct table *table, const void *state, const struct events *events,
 	int seat, struct text *out) {
 	const char *names[SEATS_MAX];
-	struct telling telling = table_telling(table, state, seat, names);
+	struct audience audience = table_audience(table, state, seat, names);
 	size_t start = out->len;
 	text_puts(out, start > 0 ? "\n" : "");
 	size_t begun = out->len;
-	put_events(&telling, table->game, events, begun, out);
+	put_events(&audience, table->game, events, begun, out);
 	if (out->len == begun) {
 		out->len = start;
 		out->buf[start] = '\0';
@@ -75,18 +75,18 @@ static void word_for_place(
 	struct table *table, const void *state, const struct events *events, int part) {
 	struct outbox *outbox = &table->play->outbox;
 	const char *names[SEATS_MAX];
-	struct telling telling = table_telling(table, state, SEAT_ALL, names);
+	struct audience audience = table_audience(table, state, SEAT_ALL, names);
 	struct text text = outbox_write(outbox);
-	put_events(&telling, table->game, events, 0, &text);
+	put_events(&audience, table->game, events, 0, &text);
 	outbox_seal(outbox, &text, table, NULL, part);
 }
 
 /* Where one message shows what a seat holds, all of it stands there, whatever else is told. */
-static void put_hand_behind(
-	const struct telling *telling, const struct table *table, size_t start, struct text *out) {
+static void put_hand_behind(const struct audience *audience, const struct table *table,
+	size_t start, struct text *out) {
 	char buf[LETTER_BYTES_MAX];
 	struct text hand = TEXT_INTO(buf);
-	table->game->say->hand(telling, &hand);
+	table->game->say->hand(audience, &hand);
 	if (hand.len > 0 && strstr(out->buf + start, buf) == NULL) {
 		text_add(out, "%s%s", out->len > start ? "\n" : "", buf);
 	}
@@ -107,16 +107,16 @@ static void word_for_seat(
 	struct outbox *outbox = &table->play->outbox;
 	struct person *person = table->seats[seat].person;
 	const char *names[SEATS_MAX];
-	struct telling telling = table_telling(table, state, seat, names);
+	struct audience audience = table_audience(table, state, seat, names);
 	struct text text = outbox_write(outbox);
-	delivery_put_address(&telling, table, &text);
+	delivery_put_address(&audience, table, &text);
 	size_t start = text.len;
-	put_events(&telling, table->game, events, start, &text);
+	put_events(&audience, table->game, events, start, &text);
 	if (text.len == start) {
 		return;
 	}
 	if (shows_hand(table, &table->seats[seat])) {
-		put_hand_behind(&telling, table, start, &text);
+		put_hand_behind(&audience, table, start, &text);
 	}
 	outbox_seal(outbox, &text, table, person, part);
 }
@@ -144,8 +144,8 @@ static bool is_written_to(const struct outbox *outbox, const struct person *pers
 
 static void put_hand_at(const struct table *table, const void *state, int seat, struct text *out) {
 	const char *names[SEATS_MAX];
-	struct telling telling = table_telling(table, state, seat, names);
-	table->game->say->hand(&telling, out);
+	struct audience audience = table_audience(table, state, seat, names);
+	table->game->say->hand(&audience, out);
 }
 
 /* A card that was played is no more in the hand that is shown; at the start none is yet. */
@@ -161,9 +161,9 @@ static void word_changed_hand(struct table *table, const struct delivery_step *s
 		return;
 	}
 	const char *names[SEATS_MAX];
-	struct telling telling = table_telling(table, step->state, seat, names);
+	struct audience audience = table_audience(table, step->state, seat, names);
 	struct text text = outbox_write(outbox);
-	delivery_put_address(&telling, table, &text);
+	delivery_put_address(&audience, table, &text);
 	text_puts(&text, now);
 	outbox_seal(outbox, &text, table, table->seats[seat].person, PART_SEAT + seat);
 }
@@ -184,12 +184,12 @@ static void word_changed_hands(struct table *table, const struct delivery_step *
 
 static void call(struct table *table, const struct delivery_step *step) {
 	struct outbox *outbox = &table->play->outbox;
-	unsigned awaited = table->game->awaited(step->state);
+	unsigned active = table->game->active_seats(step->state);
 	outbox->n_calls = 0;
 	for (int i = 0; i < table->n_seats; i++) {
 		const struct seat *seat = &table->seats[i];
 		bool newly = (step->before >> i & 1) == 0 || i == step->mover;
-		if ((awaited >> i & 1) != 0 && newly && seat->person != NULL && !seat->computer) {
+		if ((active >> i & 1) != 0 && newly && seat->person != NULL && !seat->computer) {
 			outbox->calls[outbox->n_calls++] = seat->person->key;
 		}
 	}
@@ -212,9 +212,9 @@ static void word_picture(struct table *table, const void *state) {
 	char buf[LETTER_BYTES_MAX];
 	struct outbox *outbox = &table->play->outbox;
 	const char *names[SEATS_MAX];
-	struct telling telling = table_telling(table, state, SEAT_ALL, names);
+	struct audience audience = table_audience(table, state, SEAT_ALL, names);
 	struct text status = TEXT_INTO(buf), text = outbox_write(outbox);
-	table->game->say->status(&telling, &status);
+	table->game->say->status(&audience, &status);
 	put_pictures(buf, &text);
 	outbox_seal(outbox, &text, table, NULL, PART_PICTURE);
 }
@@ -278,10 +278,10 @@ void delivery_word_proof(struct table *table) {
 void delivery_put_hand(
 	const struct table *table, int seat, const struct words *words, struct text *out) {
 	const char *names[SEATS_MAX];
-	struct telling telling = table_telling(table, table->state, seat, names);
-	telling.words = words;
-	delivery_put_address(&telling, table, out);
-	table->game->say->hand(&telling, out);
+	struct audience audience = table_audience(table, table->state, seat, names);
+	audience.words = words;
+	delivery_put_address(&audience, table, out);
+	table->game->say->hand(&audience, out);
 }
 
 void delivery_tell_hand(struct table *table, int seat) {
@@ -314,11 +314,11 @@ void delivery_put_status(const struct table *table, const struct words *words, s
 		return;
 	}
 	const char *names[SEATS_MAX];
-	struct telling telling = table_telling(table, table->state, SEAT_ALL, names);
-	telling.words = words;
+	struct audience audience = table_audience(table, table->state, SEAT_ALL, names);
+	audience.words = words;
 	words_put(out, words, table->game->name);
 	text_add(out, " #%lld: ", (long long)table->id);
-	table->game->say->status(&telling, out);
+	table->game->say->status(&audience, out);
 	if (table->paused) {
 		text_puts(out, "\n");
 		SAY(out, words, DELIVERY_PAUSED, {"prefix", table->chat->prefix, 0});

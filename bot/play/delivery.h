@@ -20,7 +20,7 @@ void delivery_put_events(const struct table *table, const void *state, const str
 
 /* Events of a move as this listener heard them, for who hears it later: nobody is told that it
  * is their turn. Written into an empty out. */
-void delivery_put_history(const struct telling *telling, const struct game *game,
+void delivery_put_history(const struct audience *audience, const struct game *game,
 	const struct event *events, size_t n, struct text *out);
 
 /* From where to where a step went. */
@@ -67,6 +67,6 @@ void delivery_call_people(
 
 /* Puts "[#dice · Perudo #12 · round 3] " before a private text. */
 void delivery_put_address(
-	const struct telling *telling, const struct table *table, struct text *out);
+	const struct audience *audience, const struct table *table, struct text *out);
 
 #endif

@@ -4,38 +4,37 @@
 #include "bot/play/commands.h"
 
 /* FIGURES_KEPT: room for keys that a game counted once and does no more. */
-enum { FIGURES_KEPT = 2 * FIGURES_MAX };
+enum { FIGURES_KEPT = 2 * STATS_MAX };
 
 /* What results say of one person, or of two who met. */
 
-static void put_played(
-	struct asking *asking, const char *name, const struct store_figures *figures) {
+static void put_played(struct asking *asking, const char *name, const struct store_results *stats) {
 	const struct words *words = asking_words(asking);
 	SAY_MANY(&asking->answer, words, "{who}: {n} game with people, {wins} won.",
-		"{who}: {n} games with people, {wins} won.", (unsigned long)figures->games,
-		{"who", name, 0}, {"n", NULL, (long)figures->games},
-		{"wins", NULL, (long)figures->wins});
-	if (figures->with_computers > 0) {
+		"{who}: {n} games with people, {wins} won.", (unsigned long)stats->games,
+		{"who", name, 0}, {"n", NULL, (long)stats->games},
+		{"wins", NULL, (long)stats->wins});
+	if (stats->with_computers > 0) {
 		text_puts(&asking->answer, " ");
 		SAY(&asking->answer, words, "With computer players: {n} played, {wins} won.",
-			{"n", NULL, (long)figures->with_computers},
-			{"wins", NULL, (long)figures->with_computers_won});
+			{"n", NULL, (long)stats->with_computers},
+			{"wins", NULL, (long)stats->with_computers_won});
 	}
 }
 
-static void put_places(struct asking *asking, const struct store_figures *figures) {
+static void put_places(struct asking *asking, const struct store_results *stats) {
 	const struct words *words = asking_words(asking);
 	words_put(&asking->answer, words, " Places:");
 	for (int i = 1; i <= STORE_SEATS_MAX; i++) {
-		if (figures->places[i] > 0) {
+		if (stats->places[i] > 0) {
 			text_puts(&asking->answer, " ");
 			SAY(&asking->answer, words, "{times} x {place}.",
-				{"times", NULL, (long)figures->places[i]}, {"place", NULL, i});
+				{"times", NULL, (long)stats->places[i]}, {"place", NULL, i});
 		}
 	}
 	text_puts(&asking->answer, " ");
 	SAY(&asking->answer, words, "Wins in a row: {now}, at best {best}.",
-		{"now", NULL, (long)figures->streak}, {"best", NULL, (long)figures->best_streak});
+		{"now", NULL, (long)stats->streak}, {"best", NULL, (long)stats->best_streak});
 }
 
 static void put_rating(struct asking *asking, const struct store_rating *rating) {
@@ -51,10 +50,10 @@ static void put_rating(struct asking *asking, const struct store_rating *rating)
 }
 
 /* The key's number, 0 if there is none. */
-static int64_t figure_of(const struct store_figure *figures, int n, const char *key) {
+static int64_t figure_of(const struct store_stat *stats, int n, const char *key) {
 	for (int i = 0; i < n; i++) {
-		if (strcmp(figures[i].key, key) == 0) {
-			return figures[i].n;
+		if (strcmp(stats[i].key, key) == 0) {
+			return stats[i].n;
 		}
 	}
 	return 0;
@@ -62,14 +61,14 @@ static int64_t figure_of(const struct store_figure *figures, int n, const char *
 
 /* "bids made 12, doubts right 3": those that are not 0. */
 static void put_counts(const struct words *words, const struct game *game,
-	const struct store_figure *figures, int n, struct text *out) {
-	for (int i = 0; i < game->n_figures; i++) {
-		int64_t count = figure_of(figures, n, game->figures[i].key);
+	const struct store_stat *stats, int n, struct text *out) {
+	for (int i = 0; i < game->n_stats; i++) {
+		int64_t count = figure_of(stats, n, game->stats[i].key);
 		if (count > 0) {
 			if (out->len > 0) {
 				words_put(out, words, ", ");
 			}
-			words_put(out, words, game->figures[i].label);
+			words_put(out, words, game->stats[i].label);
 			text_add(out, " %lld", (long long)count);
 		}
 	}
@@ -78,15 +77,14 @@ static void put_counts(const struct words *words, const struct game *game,
 /* A line, if anything was counted. */
 static int put_counted(struct asking *asking, int64_t person, const struct game *game) {
 	const struct words *words = asking_words(asking);
-	struct store_figure figures[FIGURES_KEPT];
+	struct store_stat stats[FIGURES_KEPT];
 	char counts[512];
 	struct text text = TEXT_INTO(counts);
-	int n = store_figures_of(
-		asking->play->config.store, person, game->id, figures, FIGURES_KEPT);
+	int n = store_stats_of(asking->play->config.store, person, game->id, stats, FIGURES_KEPT);
 	if (n <= 0) {
 		return n;
 	}
-	put_counts(words, game, figures, n, &text);
+	put_counts(words, game, stats, n, &text);
 	text_puts(&asking->answer, "\n");
 	SAY(&asking->answer, words,
 		"{game}, all finished games, with computer players too: {figures}.",
@@ -98,11 +96,11 @@ static int put_counted(struct asking *asking, int64_t person, const struct game 
 static int put_rated(struct asking *asking, int64_t person, const struct game *game) {
 	struct store *store = asking->play->config.store;
 	const struct words *words = asking_words(asking);
-	struct store_figures figures;
+	struct store_results stats;
 	struct store_rating rating;
 	int rc = store_rating(store, person, game->id, &rating);
 	if (rc == 0) {
-		rc = store_stats(store, person, game->id, &figures);
+		rc = store_results(store, person, game->id, &stats);
 	}
 	if (rc != 0) {
 		return rc == -ENOENT ? 0 : rc;
@@ -110,8 +108,8 @@ static int put_rated(struct asking *asking, int64_t person, const struct game *g
 	text_puts(&asking->answer, "\n");
 	SAY(&asking->answer, words, "{game}: {n} played, {wins} won.",
 		{"game", words->find(words, game->name, NULL, 1), 0},
-		{"n", NULL, (long)figures.games}, {"wins", NULL, (long)figures.wins});
-	put_places(asking, &figures);
+		{"n", NULL, (long)stats.games}, {"wins", NULL, (long)stats.wins});
+	put_places(asking, &stats);
 	put_rating(asking, &rating);
 	return 0;
 }
@@ -122,10 +120,10 @@ static int put_game(struct asking *asking, int64_t person, const struct game *ga
 }
 
 static int put_figures(struct asking *asking, const struct store_person *person) {
-	struct store_figures figures;
-	int rc = store_stats(asking->play->config.store, person->id, NULL, &figures);
+	struct store_results stats;
+	int rc = store_results(asking->play->config.store, person->id, NULL, &stats);
 	if (rc == 0) {
-		put_played(asking, person->name, &figures);
+		put_played(asking, person->name, &stats);
 	}
 	for (size_t i = 0; rc == 0 && games[i] != NULL; i++) {
 		rc = put_game(asking, person->id, games[i]);
@@ -224,7 +222,7 @@ static int find_those(struct asking *asking, struct store_person pair[2]) {
 	return rc < 0 ? rc : 1;
 }
 
-void figures_stats(struct asking *asking) {
+void stats_run(struct asking *asking) {
 	struct store_person pair[2];
 	if (!boards_have_store(asking)) {
 		return;

@@ -87,8 +87,8 @@ static void put_now(struct asking *asking) {
 			{"prefix", asking->chat->prefix, 0});
 	} else {
 		const char *names[SEATS_MAX];
-		struct telling telling = table_telling(table, table->state, asking->seat, names);
-		table->game->say->hint(&telling, &asking->answer);
+		struct audience audience = table_audience(table, table->state, asking->seat, names);
+		table->game->say->hint(&audience, &asking->answer);
 		if (asking->answer.len == 0) {
 			SAY(&asking->answer, words,
 				"Now it is not for you to move: {prefix}status.",

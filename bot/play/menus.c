@@ -13,19 +13,19 @@ enum {
 };
 
 /* What the asker's seat may know, in the asker's words. */
-static struct telling listen(const struct asking *asking, const char *names[SEATS_MAX]) {
+static struct audience listen(const struct asking *asking, const char *names[SEATS_MAX]) {
 	const struct table *table = asking->table;
-	return table_telling(table, table->state, asking->seat, names);
+	return table_audience(table, table->state, asking->seat, names);
 }
 
-static void put_standing(struct asking *asking, const struct telling *telling) {
-	asking->table->game->say->status(telling, &asking->answer);
+static void put_standing(struct asking *asking, const struct audience *audience) {
+	asking->table->game->say->status(audience, &asking->answer);
 }
 
-static void put_situation(struct asking *asking, const struct telling *telling) {
-	asking->table->game->say->hand(telling, &asking->answer);
+static void put_situation(struct asking *asking, const struct audience *audience) {
+	asking->table->game->say->hand(audience, &asking->answer);
 	text_puts(&asking->answer, "\n");
-	put_standing(asking, telling);
+	put_standing(asking, audience);
 	text_puts(&asking->answer, "\n");
 }
 
@@ -37,24 +37,24 @@ static void tell_with_turn(struct asking *asking) {
 
 void menus_tell_late(struct asking *asking) {
 	const char *names[SEATS_MAX];
-	struct telling telling = listen(asking, names);
+	struct audience audience = listen(asking, names);
 	words_put(&asking->answer, asking->words, asking->table->game->late);
 	text_puts(&asking->answer, "\n");
-	put_standing(asking, &telling);
+	put_standing(asking, &audience);
 	tell_with_turn(asking);
 }
 
 /* There is no legal move of this verb for the asker. */
 static void tell_not_now(struct asking *asking) {
 	const char *names[SEATS_MAX];
-	struct telling telling = listen(asking, names);
+	struct audience audience = listen(asking, names);
 	size_t before = asking->answer.len;
-	asking->table->game->say->hint(&telling, &asking->answer);
+	asking->table->game->say->hint(&audience, &asking->answer);
 	if (asking->answer.len == before) {
 		words_put(&asking->answer, asking->words, "Now it is not for you to move.");
 	}
 	text_puts(&asking->answer, "\n");
-	put_standing(asking, &telling);
+	put_standing(asking, &audience);
 	tell_with_turn(asking);
 }
 
@@ -87,11 +87,11 @@ static void add_typing(
  * there was nothing to choose. */
 static void ask_to_confirm(struct asking *asking, const struct move *move) {
 	const char *names[SEATS_MAX];
-	struct telling telling = listen(asking, names);
+	struct audience audience = listen(asking, names);
 	struct chat_controls controls;
 	controls_clear(&controls);
-	put_situation(asking, &telling);
-	asking->table->game->say->question(&telling, move, &asking->answer);
+	put_situation(asking, &audience);
+	asking->table->game->say->question(&audience, move, &asking->answer);
 	add_whole(asking, move, &controls);
 	asking_offer(asking, &controls);
 }
@@ -104,21 +104,21 @@ struct step_choices {
 	char labels[CHOICES_MOST][CONTROL_LABEL_SIZE];
 };
 
-static void read_choices(const struct asking *asking, const struct telling *telling, size_t from,
+static void read_choices(const struct asking *asking, const struct audience *audience, size_t from,
 	struct step_choices *step) {
 	const struct game *game = asking->table->game;
 	step->from = from;
 	step->total =
-		menu_choices(game, telling->view, step->begun, from, step->moves, CHOICES_MOST);
+		menu_choices(game, audience->view, step->begun, from, step->moves, CHOICES_MOST);
 	if (from >= step->total) {
-		read_choices(asking, telling, 0, step);
+		read_choices(asking, audience, 0, step);
 		return;
 	}
 	step->n = step->total <= CHOICES_MOST ? step->total : PAGE;
 	step->n = step->n < step->total - from ? step->n : step->total - from;
 	for (size_t i = 0; i < step->n; i++) {
 		struct text label = TEXT_INTO(step->labels[i]);
-		game->say->choice(telling, &step->moves[i], step->begun->n_args, &label);
+		game->say->choice(audience, &step->moves[i], step->begun->n_args, &label);
 	}
 }
 
@@ -174,23 +174,23 @@ static void add_list(const struct asking *asking, const struct step_choices *ste
 static void ask(struct asking *asking, const struct move *begun, size_t from) {
 	const char *names[SEATS_MAX];
 	const struct game *game = asking->table->game;
-	struct telling telling = listen(asking, names);
+	struct audience audience = listen(asking, names);
 	struct chat_controls controls;
 	struct step_choices step = {.begun = begun};
 	controls_clear(&controls);
-	read_choices(asking, &telling, from, &step);
+	read_choices(asking, &audience, from, &step);
 	if (fit_buttons(&step)) {
 		add_buttons(asking, &step, &controls);
 	} else {
 		add_list(asking, &step, &controls);
 	}
-	if (menu_is_whole(game, telling.view, begun)) {
+	if (menu_is_whole(game, audience.view, begun)) {
 		add_whole(asking, begun, &controls);
 	}
 	add_typing(asking, begun, &controls);
 	struct text question = TEXT_INTO(controls.question);
-	game->say->question(&telling, begun, &question);
-	put_situation(asking, &telling);
+	game->say->question(&audience, begun, &question);
+	put_situation(asking, &audience);
 	text_puts(&asking->answer, controls.question);
 	asking_offer(asking, &controls);
 }

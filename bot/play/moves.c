@@ -5,8 +5,8 @@
 static void tell_refusal(struct asking *asking, const struct move *move, int refusal) {
 	const struct table *table = asking->table;
 	const char *names[SEATS_MAX];
-	struct telling telling = table_telling(table, table->state, asking->seat, names);
-	table->game->say->refusal(&telling, move, refusal, &asking->answer);
+	struct audience audience = table_audience(table, table->state, asking->seat, names);
+	table->game->say->refusal(&audience, move, refusal, &asking->answer);
 	asking_note(asking, PLAY_REFUSED);
 	asking_tell_in_game(asking);
 }

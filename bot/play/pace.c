@@ -12,7 +12,7 @@ static unsigned interrupting_verbs(const struct game *game) {
 
 bool pace_may_interrupt(const struct table *table, int seat) {
 	unsigned verbs = interrupting_verbs(table->game);
-	return verbs != 0 && !table_is_awaited(table, seat) &&
+	return verbs != 0 && !table_is_active(table, seat) &&
 	       (menu_verbs(table->game, table->state, seat) & verbs) != 0;
 }
 
@@ -32,7 +32,7 @@ static bool people_need_time(const struct table *table) {
 	for (int i = 0; i < table->n_seats; i++) {
 		if (!table->seats[i].computer &&
 			(pace_may_interrupt(table, i) ||
-				(interrupted && table_is_awaited(table, i)))) {
+				(interrupted && table_is_active(table, i)))) {
 			return true;
 		}
 	}
@@ -41,7 +41,7 @@ static bool people_need_time(const struct table *table) {
 
 static bool computer_is_awaited(const struct table *table) {
 	for (int i = 0; i < table->n_seats; i++) {
-		if (table->seats[i].computer && table_is_awaited(table, i)) {
+		if (table->seats[i].computer && table_is_active(table, i)) {
 			return true;
 		}
 	}

@@ -143,8 +143,8 @@ void play_put_prompt(struct play *play, struct chat *chat, const char *place, co
 		return;
 	}
 	const char *names[SEATS_MAX];
-	struct telling telling = table_telling(table, table->state, seat, names);
-	table->game->say->hand(&telling, out);
+	struct audience audience = table_audience(table, table->state, seat, names);
+	table->game->say->hand(&audience, out);
 }
 
 int play_offer(struct play *play, struct chat_commands *commands) {

@@ -131,7 +131,7 @@ static void end_step(struct replay *replay) {
 			.n_moves = replay->n_moves,
 			.n = replay->n,
 			.before = replay->before,
-			.after = game->awaited(replay->state),
+			.after = game->active_seats(replay->state),
 		});
 	if (is_said(replay)) {
 		say_step(replay);
@@ -140,7 +140,7 @@ static void end_step(struct replay *replay) {
 
 static void begin_step(struct replay *replay, const struct move *move) {
 	end_step(replay);
-	replay->before = replay->table->game->awaited(replay->state);
+	replay->before = replay->table->game->active_seats(replay->state);
 	replay->starts = false;
 	replay->n = 0;
 	replay->first = *move;

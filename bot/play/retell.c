@@ -16,7 +16,7 @@ enum { PAGE_BYTES = 1500, LINE_BYTES = 360 };
 struct retelling {
 	struct play *play;
 	const struct game *game;
-	struct telling telling;
+	struct audience audience;
 	void *state;
 	long round, page; /* what is wanted, from 1; round -1: the first there is */
 	long at_page, next_round;
@@ -32,7 +32,7 @@ static long round_now(const struct retelling *retelling) {
 
 static void look(struct retelling *retelling) {
 	memcpy(retelling->play->view, retelling->state, retelling->game->state_size);
-	retelling->game->hide(retelling->play->view, SEAT_ALL);
+	retelling->game->player_view(retelling->play->view, SEAT_ALL);
 }
 
 /* True if this is the page that is wanted. */
@@ -50,7 +50,7 @@ static void note_where(struct retelling *retelling) {
 	if (retelling->at_page == 0) {
 		struct text where = TEXT_INTO(retelling->where);
 		retelling->at_page = 1;
-		retelling->game->say->where(&retelling->telling, &where);
+		retelling->game->say->where(&retelling->audience, &where);
 	}
 }
 
@@ -74,7 +74,7 @@ static void part(struct retelling *retelling, size_t n) {
 	if (out->len == 0) {
 		return;
 	}
-	if (!retelling->telling.brief || line + n > LINE_BYTES) {
+	if (!retelling->audience.brief || line + n > LINE_BYTES) {
 		text_puts(out, "\n");
 	} else {
 		text_puts(out, ends_sentence(out) ? " " : " | ");
@@ -85,7 +85,7 @@ static void part(struct retelling *retelling, size_t n) {
 static void tell(struct retelling *retelling, long round, const struct event *events, size_t n) {
 	char buf[LETTER_BYTES_MAX];
 	struct text text = TEXT_INTO(buf);
-	delivery_put_history(&retelling->telling, retelling->game, events, n, &text);
+	delivery_put_history(&retelling->audience, retelling->game, events, n, &text);
 	if (text.len == 0) {
 		return;
 	}
@@ -222,7 +222,7 @@ static void retell_table(struct asking *asking, const struct store_table *row) {
 	struct retelling retelling = {
 		.play = play,
 		.game = games_find(row->game),
-		.telling = {.words = asking_words(asking),
+		.audience = {.words = asking_words(asking),
 			.names = names,
 			.view = play->view,
 			.seat = SEAT_ALL,
@@ -232,7 +232,7 @@ static void retell_table(struct asking *asking, const struct store_table *row) {
 		.page = read_number(asking, 1),
 		.out = &out,
 	};
-	int n = read_names(play->config.store, row->id, retelling.telling.words, seats, names);
+	int n = read_names(play->config.store, row->id, retelling.audience.words, seats, names);
 	int rc = n < 0                              ? n
 		 : retelling.game == NULL || n == 0 ? -EPROTO
 						    : retell(&retelling, row, n);

@@ -56,11 +56,11 @@ static int read_line(const char *text, struct line *line) {
 }
 
 static int tables_of(
-	const struct play *play, const struct person *person, struct table **found, bool awaited) {
+	const struct play *play, const struct person *person, struct table **found, bool active) {
 	int n = 0;
 	for (size_t i = 0; i < play->n_tables && person->n_seats > 0; i++) {
 		int seat = table_seat_of(play->tables[i], person);
-		if (seat >= 0 && (!awaited || table_is_awaited(play->tables[i], seat))) {
+		if (seat >= 0 && (!active || table_is_active(play->tables[i], seat))) {
 			*found = play->tables[i];
 			n++;
 		}

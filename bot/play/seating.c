@@ -51,9 +51,9 @@ static void tell_missed(struct table *table, int seat) {
 	char buf[512];
 	const char *names[SEATS_MAX];
 	struct text text = TEXT_INTO(buf);
-	struct telling telling = table_telling(table, table->state, seat, names);
-	delivery_put_address(&telling, table, &text);
-	SAY(&text, telling.words,
+	struct audience audience = table_audience(table, table->state, seat, names);
+	delivery_put_address(&audience, table, &text);
+	SAY(&text, audience.words,
 		"Moves the computer made for you while you were away: {n}. {prefix}status tells "
 		"how the game stands.",
 		{"n", NULL, (long)who->stood_in}, {"prefix", table->chat->prefix, 0});

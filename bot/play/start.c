@@ -81,7 +81,7 @@ static void draw_seats(struct table *table) {
 	int16_t order[SEATS_MAX];
 	memcpy(sat, table->seats, sizeof(sat));
 	fair_draw_init(&draw, table->key, 1);
-	fair_shuffle(&draw.source, table->n_seats, order);
+	fair_shuffle(&draw.rng, table->n_seats, order);
 	for (int i = 0; i < table->n_seats; i++) {
 		table->seats[i] = sat[order[i]];
 		table->seats[i].votes = 0;

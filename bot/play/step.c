@@ -61,7 +61,7 @@ static void let_chance_fall(struct step *step) {
 		struct fair_draw draw;
 		struct move move = {.seat = SEAT_CHANCE};
 		fair_draw_init(&draw, step->table->key, ++step->n_draws);
-		fair_fall(&draw.source, &chance, &move);
+		fair_fall(&draw.rng, &chance, &move);
 		apply(step, &move);
 	}
 }
@@ -94,7 +94,7 @@ int step_end(struct step *step, bool *over) {
 		delivery_word_proof(table);
 	}
 	int64_t n_moves = table->n_moves + (int64_t)step->n_moves;
-	unsigned before = step->starts ? 0 : table->game->awaited(table->state);
+	unsigned before = step->starts ? 0 : table->game->active_seats(table->state);
 	delivery_end_step(table, &(struct delivery_step){
 					 .before = before,
 					 .mover = step->starts ? SEAT_CHANCE : step->moves[0].seat,
@@ -115,7 +115,7 @@ int step_end(struct step *step, bool *over) {
 			.n_moves = n_moves,
 			.n = step->n_moves,
 			.before = before,
-			.after = table->game->awaited(table->state),
+			.after = table->game->active_seats(table->state),
 		});
 	table->n_moves = n_moves;
 	table->n_draws = step->n_draws;

@@ -53,10 +53,10 @@ struct wording {
 	char label[CONTROL_LABEL_SIZE], words[CONTROL_ID_SIZE];
 };
 
-static void word_choice(const struct table *table, const struct telling *telling,
+static void word_choice(const struct table *table, const struct audience *audience,
 	const struct move *choice, unsigned from, struct wording *wording) {
 	struct text label = TEXT_INTO(wording->label), words = TEXT_INTO(wording->words);
-	table->game->say->choice(telling, choice, from, &label);
+	table->game->say->choice(audience, choice, from, &label);
 	put_numbers(&words, choice, from);
 }
 
@@ -76,17 +76,17 @@ static bool take(const char **at, const char *words) {
 }
 
 /* Calls each for every choice of the step after begun, until it answers true. */
-static bool each_choice(const struct table *table, const struct telling *telling,
+static bool each_choice(const struct table *table, const struct audience *audience,
 	const struct move *begun,
 	bool (*each)(void *data, const struct move *choice, const struct wording *wording),
 	void *data) {
 	struct move page[MENU_PAGE];
 	size_t n = MENU_PAGE;
 	for (size_t from = 0; from < n; from += MENU_PAGE) {
-		n = menu_choices(table->game, telling->view, begun, from, page, MENU_PAGE);
+		n = menu_choices(table->game, audience->view, begun, from, page, MENU_PAGE);
 		for (size_t i = 0; i < MENU_PAGE && from + i < n; i++) {
 			struct wording wording;
-			word_choice(table, telling, &page[i], begun->n_args, &wording);
+			word_choice(table, audience, &page[i], begun->n_args, &wording);
 			if (each(data, &page[i], &wording)) {
 				return true;
 			}
@@ -120,26 +120,26 @@ static bool list_choice(void *data, const struct move *choice, const struct word
 static void suggest_moves(const struct asking *asking, int verb, struct list *list) {
 	const struct table *table = asking->table;
 	const char *names[SEATS_MAX];
-	struct telling telling = table_telling(table, table->state, asking->seat, names);
+	struct audience audience = table_audience(table, table->state, asking->seat, names);
 	struct walk walk = {
 		.at = asking->args, .begun = {.seat = (int8_t)asking->seat, .verb = (uint8_t)verb}};
 	while (*walk.at != '\0') {
 		struct move begun = walk.begun;
-		if (!each_choice(table, &telling, &begun, settle, &walk)) {
+		if (!each_choice(table, &audience, &begun, settle, &walk)) {
 			return;
 		}
 	}
-	each_choice(table, &telling, &walk.begun, list_choice, list);
+	each_choice(table, &audience, &walk.begun, list_choice, list);
 }
 
 /* Whole moves, where one word takes them whole. */
 
-static void offer_move(const struct table *table, const struct telling *telling,
+static void offer_move(const struct table *table, const struct audience *audience,
 	const struct move *move, struct list *list) {
 	struct wording wording;
 	if (move->n_args > 0) {
 		struct text label = TEXT_INTO(wording.label), words = TEXT_INTO(wording.words);
-		table->game->say->choice(telling, move, move->n_args, &label);
+		table->game->say->choice(audience, move, move->n_args, &label);
 		put_numbers(&words, move, 0);
 		offer(list, wording.label, wording.words);
 	}
@@ -148,14 +148,14 @@ static void offer_move(const struct table *table, const struct telling *telling,
 static void suggest_whole_moves(const struct asking *asking, int verb, struct list *list) {
 	const struct table *table = asking->table;
 	const char *names[SEATS_MAX];
-	struct telling telling = table_telling(table, table->state, asking->seat, names);
+	struct audience audience = table_audience(table, table->state, asking->seat, names);
 	struct move page[MENU_PAGE];
 	size_t n = MENU_PAGE;
 	for (size_t from = 0; from < n && from < MOVES_MOST; from += MENU_PAGE) {
-		n = table->game->moves(telling.view, asking->seat, from, page, MENU_PAGE);
+		n = table->game->legal_moves(audience.view, asking->seat, from, page, MENU_PAGE);
 		for (size_t i = 0; i < MENU_PAGE && from + i < n; i++) {
 			if (page[i].verb == verb && list->n < CHOICES_MOST) {
-				offer_move(table, &telling, &page[i], list);
+				offer_move(table, &audience, &page[i], list);
 			}
 		}
 	}

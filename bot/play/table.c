@@ -258,14 +258,14 @@ int table_seat_named(const struct table *table, const char *name) {
 	return found < 0 ? -1 : found;
 }
 
-bool table_is_awaited(const struct table *table, int seat) {
-	return table->state != NULL && (table->game->awaited(table->state) >> seat & 1) != 0;
+bool table_is_active(const struct table *table, int seat) {
+	return table->state != NULL && (table->game->active_seats(table->state) >> seat & 1) != 0;
 }
 
 const void *table_view(const struct table *table, const void *state, int seat) {
 	void *view = table->play->view;
 	memcpy(view, state, table->game->state_size);
-	table->game->hide(view, seat);
+	table->game->player_view(view, seat);
 	return view;
 }
 
@@ -274,7 +274,7 @@ const char *table_seat_name(const struct table *table, const struct words *words
 	return who->former != 0 ? former_name(words, who->former) : who->name;
 }
 
-struct telling table_telling(
+struct audience table_audience(
 	const struct table *table, const void *state, int seat, const char *names[SEATS_MAX]) {
 	const struct words *words = seat == SEAT_ALL
 					    ? table_words(table)
@@ -282,7 +282,7 @@ struct telling table_telling(
 	for (int i = 0; i < table->n_seats; i++) {
 		names[i] = table_seat_name(table, words, i);
 	}
-	return (struct telling){
+	return (struct audience){
 		.words = words,
 		.names = names,
 		.view = state != NULL ? table_view(table, state, seat) : NULL,

@@ -148,7 +148,7 @@ int table_seat_of(const struct table *table, const struct person *person);
 /* The seat with this name, case-blind, or the only one that begins with it; else -1. */
 int table_seat_named(const struct table *table, const char *name);
 
-bool table_is_awaited(const struct table *table, int seat);
+bool table_is_active(const struct table *table, int seat);
 
 /* What a seat (or SEAT_ALL) may know of the state; lasts until the next call. */
 const void *table_view(const struct table *table, const void *state, int seat);
@@ -157,7 +157,7 @@ const void *table_view(const struct table *table, const void *state, int seat);
 const char *table_seat_name(const struct table *table, const struct words *words, int seat);
 
 /* What is needed to speak to a seat, or (SEAT_ALL) to the place. */
-struct telling table_telling(
+struct audience table_audience(
 	const struct table *table, const void *state, int seat, const char *names[SEATS_MAX]);
 
 /* What people call its place: "#dice". Lasts until the next call. */

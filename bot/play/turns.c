@@ -4,8 +4,8 @@ static bool leaves_others_alone(const struct game *game, const struct turns_step
 	if (step->n != 1 || step->first->seat < 0 || (step->after & ~step->before) != 0) {
 		return false;
 	}
-	bool awaited = (step->before >> step->first->seat & 1) != 0;
-	return awaited || game->verbs[step->first->verb].secret;
+	bool active = (step->before >> step->first->seat & 1) != 0;
+	return active || game->verbs[step->first->verb].secret;
 }
 
 void turns_note(struct turns *turns, const struct game *game, const struct turns_step *step) {

@@ -93,12 +93,12 @@ static int refuse_move(struct judge *judge, size_t at, const struct event *event
 	for (int seat = 0; seat < SEATS_MAX; seat++) {
 		names[seat] = head->names[seat];
 	}
-	struct telling telling = {
+	struct audience audience = {
 		.names = names,
 		.view = replay_view(&judge->replay, move->seat),
 		.seat = move->seat,
 	};
-	head->game->say->refusal(&telling, move, refusal, &text);
+	head->game->say->refusal(&audience, move, refusal, &text);
 	return fault_at(judge->why, at, "%s", words);
 }
 

@@ -123,7 +123,7 @@ static int check_seats(const struct proof *proof, const struct head *head, char 
 	struct fair_draw draw;
 	int16_t sitting[SEATS_MAX];
 	fair_draw_init(&draw, head->key, 1);
-	fair_shuffle(&draw.source, (size_t)head->n_seats, sitting);
+	fair_shuffle(&draw.rng, (size_t)head->n_seats, sitting);
 	for (int seat = 0; seat < head->n_seats; seat++) {
 		if (proof->seats[sitting[seat]] != seat) {
 			return fault_at(why, 0, "\"sat\" in \"fair\" is not what the seed gives");

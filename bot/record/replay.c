@@ -44,13 +44,13 @@ bool replay_fall(const struct replay *replay, const uint8_t key[FAIR_HASH], stru
 	}
 	struct fair_draw draw;
 	fair_draw_init(&draw, key, replay->n_falls + 2);
-	fair_fall(&draw.source, &chance, move);
+	fair_fall(&draw.rng, &chance, move);
 	return true;
 }
 
 const void *replay_view(struct replay *replay, int seat) {
 	memcpy(replay->view, replay->state, replay->game->state_size);
-	replay->game->hide(replay->view, seat);
+	replay->game->player_view(replay->view, seat);
 	return replay->view;
 }
 
@@ -58,6 +58,5 @@ bool replay_choose(struct replay *replay, int seat, enum level level, const uint
 	struct move *move) {
 	struct fair_draw draw;
 	fair_draw_init(&draw, key, replay->n_moves + 1);
-	return replay->game->mind->choose(
-		replay_view(replay, seat), seat, level, &draw.source, move);
+	return replay->game->mind->choose(replay_view(replay, seat), seat, level, &draw.rng, move);
 }

@@ -85,7 +85,7 @@ static bool chance(const void *state, struct chance *chance) {
 	return false;
 }
 
-static unsigned awaited(const void *state) {
+static unsigned active_seats(const void *state) {
 	const struct catbox *c = state;
 	unsigned seats = 0;
 	if (c->phase == PHASE_PREDICT || c->phase == PHASE_PLAY) {
@@ -153,10 +153,10 @@ static void (*const listers[])(const struct catbox *, struct listing *) = {
 	[PHASE_PLAY] = list_plays,
 };
 
-static size_t moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
+static size_t legal_moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
 	const struct catbox *c = state;
 	struct listing listing = {.from = from, .cap = cap, .out = out, .seat = (int8_t)seat};
-	if ((awaited(c) >> seat & 1) == 0) {
+	if ((active_seats(c) >> seat & 1) == 0) {
 		return 0;
 	}
 	listers[c->phase](c, &listing);
@@ -190,7 +190,7 @@ const struct game catbox_game = {
 	.n_verbs = CATBOX_VERBS,
 	.n_options = CATBOX_OPTIONS,
 	.n_event_kinds = CATBOX_EVENTS,
-	.n_figures = CATBOX_FIGURES,
+	.n_stats = CATBOX_STATS,
 	.options = options,
 	.event_kinds = catbox_event_kinds,
 	.objection = objection,
@@ -198,13 +198,13 @@ const struct game catbox_game = {
 	.legal = catbox_legal,
 	.apply = catbox_apply,
 	.chance = chance,
-	.awaited = awaited,
-	.moves = moves,
-	.hide = catbox_hide,
-	.deal_unknown = catbox_deal_unknown,
+	.active_seats = active_seats,
+	.legal_moves = legal_moves,
+	.player_view = catbox_player_view,
+	.determinize = catbox_determinize,
 	.score = score,
 	.round = round_of,
-	.figures = catbox_figures,
+	.stats = catbox_stats,
 	.count = catbox_count_event,
 	.move_of = catbox_move_of,
 	.say = &catbox_say,

@@ -4,7 +4,7 @@
 
 /* What is not known to a seat, and how it could be. */
 
-void catbox_hide(void *state, int seat) {
+void catbox_player_view(void *state, int seat) {
 	struct catbox *c = state;
 	for (int other = 0; other < CATBOX_SEATS; other++) {
 		if (other != seat) {
@@ -42,9 +42,9 @@ static void gather(const struct catbox *c, int seat, struct unknown *unknown) {
 	}
 }
 
-static void shuffle(struct unknown *unknown, struct source *source) {
+static void shuffle(struct unknown *unknown, struct rng *rng) {
 	for (int i = unknown->n - 1; i > 0; i--) {
-		uint32_t j = source->uniform(source, (uint32_t)i + 1);
+		uint32_t j = rng->uniform(rng, (uint32_t)i + 1);
 		uint8_t card = unknown->cards[i];
 		unknown->cards[i] = unknown->cards[j];
 		unknown->cards[j] = card;
@@ -74,16 +74,16 @@ static void deal_to(struct catbox *c, int seat, struct unknown *unknown) {
 
 /* Who can hold only some cards draws first, so that nobody takes them away. In a round there is
  * one at most: red is broken but once. */
-void catbox_deal_unknown(void *state, int seat, struct source *source) {
+void catbox_determinize(void *state, int seat, struct rng *rng) {
 	struct catbox *c = state;
 	struct unknown unknown;
 	if (c->phase < PHASE_DISCARD || c->phase > PHASE_PLAY) {
 		return;
 	}
-	catbox_hide(c, seat);
+	catbox_player_view(c, seat);
 	gather(c, seat, &unknown);
 	for (int pass = 0; pass < 2; pass++) {
-		shuffle(&unknown, source);
+		shuffle(&unknown, rng);
 		for (int other = 0; other < c->n_seats; other++) {
 			if (other != seat && (c->lacks[other] == 0) == (pass == 1)) {
 				deal_to(c, other, &unknown);

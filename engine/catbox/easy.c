@@ -5,12 +5,12 @@
 /* One play in so many is anything at all. */
 enum { WHIM = 5 };
 
-int catbox_easy_predict(const struct catbox *c, int seat, struct source *source) {
+int catbox_easy_predict(const struct catbox *c, int seat, struct rng *rng) {
 	(void)seat;
-	return catbox_nth_prediction(c, (int)source->uniform(source, PREDICTIONS));
+	return catbox_nth_prediction(c, (int)rng->uniform(rng, PREDICTIONS));
 }
 
-static struct space pick(const uint8_t open[RANKS + 1], unsigned colors, struct source *source) {
+static struct space pick(const uint8_t open[RANKS + 1], unsigned colors, struct rng *rng) {
 	struct space spaces[IDEAS_MAX] = {{0, 0}};
 	uint32_t n = 0;
 	for (int card = 1; card <= RANKS; card++) {
@@ -20,17 +20,17 @@ static struct space pick(const uint8_t open[RANKS + 1], unsigned colors, struct 
 			}
 		}
 	}
-	return n > 0 ? spaces[source->uniform(source, n)] : spaces[0];
+	return n > 0 ? spaces[rng->uniform(rng, n)] : spaces[0];
 }
 
-struct space catbox_easy_play(const struct catbox *c, int seat, struct source *source) {
+struct space catbox_easy_play(const struct catbox *c, int seat, struct rng *rng) {
 	uint8_t open[RANKS + 1];
 	catbox_open_colors(c, seat, open);
-	if (c->n_plays > 0 && source->uniform(source, WHIM) > 0) {
-		struct space space = pick(open, 1U << c->plays[0].color, source);
+	if (c->n_plays > 0 && rng->uniform(rng, WHIM) > 0) {
+		struct space space = pick(open, 1U << c->plays[0].color, rng);
 		if (space.card > 0) {
 			return space;
 		}
 	}
-	return pick(open, (1U << COLORS) - 1, source);
+	return pick(open, (1U << COLORS) - 1, rng);
 }

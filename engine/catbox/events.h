@@ -8,10 +8,9 @@
 extern const struct event_kind catbox_event_kinds[CATBOX_EVENTS];
 
 /* figures.c: as game->figures, game->count. */
-enum { CATBOX_FIGURES = 4 };
-extern const struct figure catbox_figures[CATBOX_FIGURES];
-void catbox_count_event(
-	const struct move *move, const struct event *event, struct figures *figures);
+enum { CATBOX_STATS = 4 };
+extern const struct statistic catbox_stats[CATBOX_STATS];
+void catbox_count_event(const struct move *move, const struct event *event, struct stats *stats);
 
 /* Nothing is told where events is NULL. */
 void catbox_tell_round(const struct catbox *c, struct events *events);

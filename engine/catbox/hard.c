@@ -34,13 +34,13 @@ static void make(struct catbox *c, enum catbox_verb verb, int first, int second)
 	catbox_apply(c, &move, NULL);
 }
 
-static double play_out(struct catbox *c, int seat, struct quick_source *quick) {
+static double play_out(struct catbox *c, int seat, struct quick_rng *quick) {
 	int round = c->round;
 	while (goes_on(c, round)) {
 		if (c->phase == PHASE_PREDICT) {
 			make(c, VERB_PREDICT, catbox_normal_predict(c, c->turn), 0);
 		} else {
-			struct space space = catbox_normal_play(c, c->turn, &quick->source);
+			struct space space = catbox_normal_play(c, c->turn, &quick->rng);
 			make(c, VERB_PLAY, space.card, space.color);
 		}
 	}
@@ -48,17 +48,17 @@ static double play_out(struct catbox *c, int seat, struct quick_source *quick) {
 }
 
 /* Each number of tricks meets the same deals. */
-int catbox_hard_predict(const struct catbox *c, int seat, struct source *source) {
+int catbox_hard_predict(const struct catbox *c, int seat, struct rng *rng) {
 	double values[PREDICTIONS] = {0};
-	struct quick_source quick;
+	struct quick_rng quick;
 	int best = 0;
-	source_begin_quick(&quick, source);
+	rng_begin_quick(&quick, rng);
 	for (int deal = 0; deal < PREDICT_DEALS; deal++) {
 		struct catbox dealt = *c;
-		catbox_deal_unknown(&dealt, seat, &quick.source);
+		catbox_determinize(&dealt, seat, &quick.rng);
 		for (int i = 0; i < PREDICTIONS; i++) {
 			struct catbox played = dealt;
-			struct quick_source same = quick;
+			struct quick_rng same = quick;
 			make(&played, VERB_PREDICT, catbox_nth_prediction(c, i), 0);
 			values[i] += play_out(&played, seat, &same);
 		}
@@ -84,18 +84,18 @@ static int choose_ideas(const struct catbox *c, struct idea ideas[IDEAS_MAX]) {
 	return tried;
 }
 
-struct space catbox_hard_play(const struct catbox *c, int seat, struct source *source) {
+struct space catbox_hard_play(const struct catbox *c, int seat, struct rng *rng) {
 	struct idea ideas[IDEAS_MAX];
 	double values[TRIED] = {0};
-	struct quick_source quick;
+	struct quick_rng quick;
 	int n = choose_ideas(c, ideas), best = 0;
-	source_begin_quick(&quick, source);
+	rng_begin_quick(&quick, rng);
 	for (int deal = 0; deal < DEALS && n > 1; deal++) {
 		struct catbox dealt = *c;
-		catbox_deal_unknown(&dealt, seat, &quick.source);
+		catbox_determinize(&dealt, seat, &quick.rng);
 		for (int i = 0; i < n; i++) {
 			struct catbox played = dealt;
-			struct quick_source same = quick;
+			struct quick_rng same = quick;
 			make(&played, VERB_PLAY, ideas[i].space.card, ideas[i].space.color);
 			values[i] += play_out(&played, seat, &same);
 		}

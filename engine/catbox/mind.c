@@ -1,13 +1,13 @@
 #include "engine/catbox/mind.h"
 
-static int normal_predict(const struct catbox *c, int seat, struct source *source) {
-	(void)source;
+static int normal_predict(const struct catbox *c, int seat, struct rng *rng) {
+	(void)rng;
 	return catbox_normal_predict(c, seat);
 }
 
 static const struct {
-	int (*predict)(const struct catbox *c, int seat, struct source *source);
-	struct space (*play)(const struct catbox *c, int seat, struct source *source);
+	int (*predict)(const struct catbox *c, int seat, struct rng *rng);
+	struct space (*play)(const struct catbox *c, int seat, struct rng *rng);
 } players[LEVELS] = {
 	[LEVEL_EASY] = {catbox_easy_predict, catbox_easy_play},
 	[LEVEL_NORMAL] = {normal_predict, catbox_normal_play},
@@ -25,7 +25,7 @@ int catbox_spare_card(const struct catbox *c, int seat) {
 }
 
 static bool choose(
-	const void *view, int seat, enum level level, struct source *source, struct move *move) {
+	const void *view, int seat, enum level level, struct rng *rng, struct move *move) {
 	const struct catbox *c = view;
 	*move = (struct move){.seat = (int8_t)seat, .n_args = 1};
 	if (c->phase == PHASE_DISCARD && !catbox_has_discarded(c, seat)) {
@@ -35,11 +35,11 @@ static bool choose(
 	}
 	if (c->phase == PHASE_PREDICT && seat == c->turn) {
 		move->verb = VERB_PREDICT;
-		move->args[0] = (int16_t)players[level].predict(c, seat, source);
+		move->args[0] = (int16_t)players[level].predict(c, seat, rng);
 		return true;
 	}
 	if (c->phase == PHASE_PLAY && seat == c->turn) {
-		struct space space = players[level].play(c, seat, source);
+		struct space space = players[level].play(c, seat, rng);
 		move->verb = VERB_PLAY;
 		move->n_args = 2;
 		move->args[0] = (int16_t)space.card;

@@ -30,12 +30,12 @@ int catbox_spare_card(const struct catbox *c, int seat);
 
 /* Computer players answer with a number of tricks, or with a play. */
 
-int catbox_easy_predict(const struct catbox *c, int seat, struct source *source);
-struct space catbox_easy_play(const struct catbox *c, int seat, struct source *source);
+int catbox_easy_predict(const struct catbox *c, int seat, struct rng *rng);
+struct space catbox_easy_play(const struct catbox *c, int seat, struct rng *rng);
 
-struct space catbox_normal_play(const struct catbox *c, int seat, struct source *source);
+struct space catbox_normal_play(const struct catbox *c, int seat, struct rng *rng);
 
-int catbox_hard_predict(const struct catbox *c, int seat, struct source *source);
-struct space catbox_hard_play(const struct catbox *c, int seat, struct source *source);
+int catbox_hard_predict(const struct catbox *c, int seat, struct rng *rng);
+struct space catbox_hard_play(const struct catbox *c, int seat, struct rng *rng);
 
 #endif

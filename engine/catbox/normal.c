@@ -173,12 +173,12 @@ int catbox_normal_predict(const struct catbox *c, int seat) {
 	return catbox_nth_prediction(c, sum < mean - 3 ? 0 : sum > mean + 4 ? 2 : 1);
 }
 
-struct space catbox_normal_play(const struct catbox *c, int seat, struct source *source) {
+struct space catbox_normal_play(const struct catbox *c, int seat, struct rng *rng) {
 	struct idea ideas[IDEAS_MAX];
 	int n = catbox_weigh_plays(c, ideas), best = 0;
 	(void)seat;
 	for (int i = 0; i < n; i++) {
-		ideas[i].worth += WHIM * source->uniform(source, 1000) / 1000;
+		ideas[i].worth += WHIM * rng->uniform(rng, 1000) / 1000;
 		best = ideas[i].worth > ideas[best].worth ? i : best;
 	}
 	return ideas[best].space;

@@ -32,11 +32,11 @@ static int widest_color(const struct words *words) {
 	return widest;
 }
 
-static void put_row(const struct telling *telling, int color, int width, struct text *out) {
-	const struct catbox *c = telling->view;
+static void put_row(const struct audience *audience, int color, int width, struct text *out) {
+	const struct catbox *c = audience->view;
 	char row[LIST_SIZE];
 	struct text text = TEXT_INTO(row);
-	catbox_put_color(&text, telling->words, color);
+	catbox_put_color(&text, audience->words, color);
 	text_add(&text, "%*s", width - columns_of(row), "");
 	for (int card = 1; card <= catbox_ranks(c); card++) {
 		text_add(&text, " %d%c", card, letter_of(c, card, color));
@@ -47,17 +47,17 @@ static void put_row(const struct telling *telling, int color, int width, struct 
 	text_add(out, "%s\n", row);
 }
 
-void catbox_put_picture(const struct telling *telling, struct text *out) {
-	int width = widest_color(telling->words);
+void catbox_put_picture(const struct audience *audience, struct text *out) {
+	int width = widest_color(audience->words);
 	text_puts(out, TEXT_PICTURE);
 	for (int color = 0; color < COLORS; color++) {
-		put_row(telling, color, width, out);
+		put_row(audience, color, width, out);
 	}
 	text_puts(out, TEXT_PICTURE);
 }
 
-void catbox_put_board(const struct telling *telling, struct text *out) {
-	const struct catbox *c = telling->view;
+void catbox_put_board(const struct audience *audience, struct text *out) {
+	const struct catbox *c = audience->view;
 	size_t begun = out->len;
 	for (int color = 0; color < COLORS; color++) {
 		bool named = false;
@@ -66,10 +66,10 @@ void catbox_put_board(const struct telling *telling, struct text *out) {
 				continue;
 			}
 			if (!named && out->len > begun) {
-				words_put(out, telling->words, "; ");
+				words_put(out, audience->words, "; ");
 			}
 			if (!named) {
-				catbox_put_color(out, telling->words, color);
+				catbox_put_color(out, audience->words, color);
 			}
 			named = true;
 			text_add(out, " %d%c", card, letter_of(c, card, color));

@@ -30,42 +30,42 @@ static const struct {
 };
 
 static void put_space(
-	const struct telling *telling, const struct move *move, int refusal, struct text *out) {
-	const struct catbox *c = telling->view;
+	const struct audience *audience, const struct move *move, int refusal, struct text *out) {
+	const struct catbox *c = audience->view;
 	char play[CARD_SIZE], color[COLOR_SIZE];
 	struct text play_text = TEXT_INTO(play), color_text = TEXT_INTO(color);
 	int owner = refusal == REFUSED_TAKEN ? catbox_owner(c, move->args[0], move->args[1]) : 0;
-	catbox_put_card(&play_text, telling->words, move->args[0], move->args[1]);
-	catbox_put_color(&color_text, telling->words, move->args[1]);
-	words_say(out, telling->words, reasons[refusal].sentence,
+	catbox_put_card(&play_text, audience->words, move->args[0], move->args[1]);
+	catbox_put_color(&color_text, audience->words, move->args[1]);
+	words_say(out, audience->words, reasons[refusal].sentence,
 		WORDS_PLACES({"play", play, 0}, {"colour", color, 0}, {"card", NULL, move->args[0]},
-			{"owner", owner >= 0 ? telling->names[owner] : "", 0}));
+			{"owner", owner >= 0 ? audience->names[owner] : "", 0}));
 }
 
-static void put_number(const struct telling *telling, int seat, int refusal, struct text *out) {
-	const struct catbox *c = telling->view;
+static void put_number(const struct audience *audience, int seat, int refusal, struct text *out) {
+	const struct catbox *c = audience->view;
 	char numbers[CARDS_SIZE];
 	struct text list = TEXT_INTO(numbers);
 	bool sits = seat >= 0 && seat < c->n_seats;
-	catbox_put_predictions(telling, &list);
-	words_say(out, telling->words, reasons[refusal].sentence,
+	catbox_put_predictions(audience, &list);
+	words_say(out, audience->words, reasons[refusal].sentence,
 		WORDS_PLACES({"n", NULL, c->n_seats}, {"numbers", numbers, 0},
 			{"predicted", NULL, sits ? c->predicted[seat] : 0}));
 }
 
-static void put_advice(const struct telling *telling, struct text *out) {
-	const struct catbox *c = telling->view;
-	if (c->phase == PHASE_DISCARD && catbox_has_discarded(c, telling->seat)) {
-		catbox_put_turn(telling, out);
-	} else if (c->phase != PHASE_DISCARD && telling->seat != c->turn && c->turn >= 0) {
-		SAY(out, telling->words, "It is {who}'s turn.",
-			{"who", telling->names[c->turn], 0});
+static void put_advice(const struct audience *audience, struct text *out) {
+	const struct catbox *c = audience->view;
+	if (c->phase == PHASE_DISCARD && catbox_has_discarded(c, audience->seat)) {
+		catbox_put_turn(audience, out);
+	} else if (c->phase != PHASE_DISCARD && audience->seat != c->turn && c->turn >= 0) {
+		SAY(out, audience->words, "It is {who}'s turn.",
+			{"who", audience->names[c->turn], 0});
 	}
-	catbox_say_hint(telling, out);
+	catbox_say_hint(audience, out);
 }
 
 void catbox_say_refusal(
-	const struct telling *telling, const struct move *move, int refusal, struct text *out) {
+	const struct audience *audience, const struct move *move, int refusal, struct text *out) {
 	char advice[HINT_SIZE];
 	struct text behind = TEXT_INTO(advice);
 	size_t begun = out->len;
@@ -73,12 +73,12 @@ void catbox_say_refusal(
 		refusal = REFUSED_CHANCE;
 	}
 	if (refusal >= REFUSED_CARD) {
-		put_space(telling, move, refusal, out);
+		put_space(audience, move, refusal, out);
 	} else if (reasons[refusal].sentence[0] != '\0') {
-		put_number(telling, move->seat, refusal, out);
+		put_number(audience, move->seat, refusal, out);
 	}
-	if (reasons[refusal].advises && telling->seat >= 0) {
-		put_advice(telling, &behind);
+	if (reasons[refusal].advises && audience->seat >= 0) {
+		put_advice(audience, &behind);
 	}
 	if (behind.len > 0) {
 		text_puts(out, out->len > begun ? " " : "");

@@ -1,85 +1,85 @@
 #include "engine/catbox/say.h"
 
-static void say_round(const struct telling *telling, const int16_t *data, struct text *out) {
-	const struct catbox *c = telling->view;
+static void say_round(const struct audience *audience, const int16_t *data, struct text *out) {
+	const struct catbox *c = audience->view;
 	text_puts(out, "\n");
-	SAY(out, telling->words, "Round {n} of {all}. Start player: {who}.", {"n", NULL, data[0]},
-		{"all", NULL, c->n_seats}, {"who", telling->names[data[1]], 0});
+	SAY(out, audience->words, "Round {n} of {all}. Start player: {who}.", {"n", NULL, data[0]},
+		{"all", NULL, c->n_seats}, {"who", audience->names[data[1]], 0});
 }
 
-static void say_hand(const struct telling *telling, const int16_t *data, struct text *out) {
-	catbox_put_cards(telling, data + 1, data[0], out);
+static void say_hand(const struct audience *audience, const int16_t *data, struct text *out) {
+	catbox_put_cards(audience, data + 1, data[0], out);
 }
 
 /* Who holds cards in their hand on a table sees them all the time. */
-static void say_held(const struct telling *telling, const int16_t *data, struct text *out) {
-	if (!telling->brief) {
-		say_hand(telling, data, out);
+static void say_held(const struct audience *audience, const int16_t *data, struct text *out) {
+	if (!audience->brief) {
+		say_hand(audience, data, out);
 	}
 }
 
-static void say_aside(const struct telling *telling, const int16_t *data, struct text *out) {
-	SAY(out, telling->words, "You put a {card} aside.", {"card", NULL, data[0]});
+static void say_aside(const struct audience *audience, const int16_t *data, struct text *out) {
+	SAY(out, audience->words, "You put a {card} aside.", {"card", NULL, data[0]});
 	text_puts(out, " ");
-	catbox_put_hand(telling, out);
+	catbox_put_hand(audience, out);
 }
 
-static void say_count(const struct telling *telling, const int16_t *data, struct text *out) {
-	const struct catbox *c = telling->view;
+static void say_count(const struct audience *audience, const int16_t *data, struct text *out) {
+	const struct catbox *c = audience->view;
 	text_puts(out, "\n");
-	SAY(out, telling->words, "{who} has put a card aside ({n} of {all}).",
-		{"who", telling->names[data[0]], 0}, {"n", NULL, data[1]},
+	SAY(out, audience->words, "{who} has put a card aside ({n} of {all}).",
+		{"who", audience->names[data[0]], 0}, {"n", NULL, data[1]},
 		{"all", NULL, c->n_seats});
 }
 
-static void say_predict(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_predict(const struct audience *audience, const int16_t *data, struct text *out) {
 	text_puts(out, "\n");
-	SAY_MANY(out, telling->words, "{who} predicts {n} trick.", "{who} predicts {n} tricks.",
-		(unsigned long)data[1], {"who", telling->names[data[0]], 0}, {"n", NULL, data[1]});
+	SAY_MANY(out, audience->words, "{who} predicts {n} trick.", "{who} predicts {n} tricks.",
+		(unsigned long)data[1], {"who", audience->names[data[0]], 0}, {"n", NULL, data[1]});
 }
 
-static void say_play(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_play(const struct audience *audience, const int16_t *data, struct text *out) {
 	char card[CARD_SIZE];
 	struct text card_text = TEXT_INTO(card);
-	catbox_put_card(&card_text, telling->words, data[1], data[2]);
+	catbox_put_card(&card_text, audience->words, data[1], data[2]);
 	text_puts(out, "\n");
-	SAY(out, telling->words, "{who} plays {card}.", {"who", telling->names[data[0]], 0},
+	SAY(out, audience->words, "{who} plays {card}.", {"who", audience->names[data[0]], 0},
 		{"card", card, 0});
 }
 
-static void say_void(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_void(const struct audience *audience, const int16_t *data, struct text *out) {
 	char color[COLOR_SIZE];
 	struct text color_text = TEXT_INTO(color);
-	catbox_put_color(&color_text, telling->words, data[1]);
-	SAY(out, telling->words, "{who} is void in {colour} now.",
-		{"who", telling->names[data[0]], 0}, {"colour", color, 0});
+	catbox_put_color(&color_text, audience->words, data[1]);
+	SAY(out, audience->words, "{who} is void in {colour} now.",
+		{"who", audience->names[data[0]], 0}, {"colour", color, 0});
 }
 
-static void say_broken(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_broken(const struct audience *audience, const int16_t *data, struct text *out) {
 	(void)data;
-	words_put(out, telling->words, "Red is broken: it may be led from now on.");
+	words_put(out, audience->words, "Red is broken: it may be led from now on.");
 }
 
-static void say_takes(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_takes(const struct audience *audience, const int16_t *data, struct text *out) {
 	text_puts(out, "\n");
-	SAY(out, telling->words, "{who} takes trick {n} ({taken} of {predicted} predicted).",
-		{"who", telling->names[data[1]], 0}, {"n", NULL, data[0]}, {"taken", NULL, data[2]},
-		{"predicted", NULL, data[3]});
+	SAY(out, audience->words, "{who} takes trick {n} ({taken} of {predicted} predicted).",
+		{"who", audience->names[data[1]], 0}, {"n", NULL, data[0]},
+		{"taken", NULL, data[2]}, {"predicted", NULL, data[3]});
 }
 
-static void say_paradox(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_paradox(const struct audience *audience, const int16_t *data, struct text *out) {
 	char cards[CARDS_SIZE];
 	struct text list = TEXT_INTO(cards);
 	for (int i = 0; i < data[1]; i++) {
 		text_add(&list, i == 0 ? "%d" : " %d", data[2 + i]);
 	}
 	text_puts(out, "\n");
-	SAY(out, telling->words, "PARADOX! {who} can play no card. The hand: {cards}.",
-		{"who", telling->names[data[0]], 0}, {"cards", cards, 0});
+	SAY(out, audience->words, "PARADOX! {who} can play no card. The hand: {cards}.",
+		{"who", audience->names[data[0]], 0}, {"cards", cards, 0});
 	text_puts(out, " ");
-	SAY(out, telling->words,
+	SAY(out, audience->words,
 		"Nobody takes this trick; each that {who} has taken costs a point.",
-		{"who", telling->names[data[0]], 0});
+		{"who", audience->names[data[0]], 0});
 }
 
 /* What EVENT_SCORE tells of one seat. */
@@ -102,55 +102,55 @@ static const char *result_sentence(const struct result *result) {
 }
 
 static void put_result(
-	const struct telling *telling, const int16_t *data, int seat, struct text *out) {
+	const struct audience *audience, const int16_t *data, int seat, struct text *out) {
 	struct result result = result_of(data, seat);
-	words_say(out, telling->words, result_sentence(&result),
-		WORDS_PLACES({"who", telling->names[seat], 0}, {"taken", NULL, result.taken},
+	words_say(out, audience->words, result_sentence(&result),
+		WORDS_PLACES({"who", audience->names[seat], 0}, {"taken", NULL, result.taken},
 			{"predicted", NULL, result.predicted}, {"bonus", NULL, result.bonus},
 			{"points", NULL, result.points}, {"total", NULL, result.total}));
 }
 
-static void say_score(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_score(const struct audience *audience, const int16_t *data, struct text *out) {
 	text_puts(out, "\n");
-	SAY(out, telling->words, "Round {n} is over. Tricks taken of those predicted, and points:",
+	SAY(out, audience->words, "Round {n} is over. Tricks taken of those predicted, and points:",
 		{"n", NULL, data[0]});
 	for (int seat = 0; seat < data[1]; seat++) {
-		text_puts(out, !telling->brief ? "\n" : seat > 0 ? " | " : " ");
-		put_result(telling, data, seat, out);
+		text_puts(out, !audience->brief ? "\n" : seat > 0 ? " | " : " ");
+		put_result(audience, data, seat, out);
 	}
 }
 
 /* "ann and ben", with what stands between them. */
 static void put_winners(
-	const struct telling *telling, const int16_t *places, int n, struct text *out) {
+	const struct audience *audience, const int16_t *places, int n, struct text *out) {
 	size_t begun = out->len;
 	for (int seat = 0; seat < n; seat++) {
 		if (places[seat] == 1) {
 			if (out->len > begun) {
-				words_put(out, telling->words, " and ");
+				words_put(out, audience->words, " and ");
 			}
-			text_puts(out, telling->names[seat]);
+			text_puts(out, audience->names[seat]);
 		}
 	}
 }
 
-static void put_places(const struct telling *telling, const int16_t *totals, const int16_t *places,
-	int n, struct text *out) {
+static void put_places(const struct audience *audience, const int16_t *totals,
+	const int16_t *places, int n, struct text *out) {
 	size_t begun = out->len;
 	for (int place = 1; place <= n; place++) {
 		for (int seat = 0; seat < n; seat++) {
 			if (places[seat] == place) {
 				if (out->len > begun) {
-					words_put(out, telling->words, ", ");
+					words_put(out, audience->words, ", ");
 				}
-				text_add(out, "%d. %s %d", place, telling->names[seat],
+				text_add(out, "%d. %s %d", place, audience->names[seat],
 					totals[seat]);
 			}
 		}
 	}
 }
 
-static void say_end(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_end(const struct audience *audience, const int16_t *data, struct text *out) {
 	char names[NAMES_SIZE], list[NAMES_SIZE];
 	struct text winners = TEXT_INTO(names), all = TEXT_INTO(list);
 	int n = data[0], n_winners = 0;
@@ -158,30 +158,30 @@ static void say_end(const struct telling *telling, const int16_t *data, struct t
 	for (int seat = 0; seat < n; seat++) {
 		n_winners += places[seat] == 1;
 	}
-	put_winners(telling, places, n, &winners);
-	put_places(telling, totals, places, n, &all);
+	put_winners(audience, places, n, &winners);
+	put_places(audience, totals, places, n, &all);
 	text_puts(out, "\n");
-	if (!catbox_is_last_round(telling->view)) {
-		words_put(out, telling->words, "The paradox ends the game.");
+	if (!catbox_is_last_round(audience->view)) {
+		words_put(out, audience->words, "The paradox ends the game.");
 		text_puts(out, " ");
 	}
 	if (n_winners == 1) {
-		SAY(out, telling->words, "{who} wins the game.", {"who", names, 0});
+		SAY(out, audience->words, "{who} wins the game.", {"who", names, 0});
 	} else {
-		SAY(out, telling->words, "{names} share the victory.", {"names", names, 0});
+		SAY(out, audience->words, "{names} share the victory.", {"names", names, 0});
 	}
 	text_puts(out, " ");
-	SAY(out, telling->words, "Places: {names}.", {"names", list, 0});
+	SAY(out, audience->words, "Places: {names}.", {"names", list, 0});
 }
 
-static void say_turn(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_turn(const struct audience *audience, const int16_t *data, struct text *out) {
 	(void)data;
-	catbox_put_turn(telling, out);
+	catbox_put_turn(audience, out);
 }
 
 /* Those not here are for the record alone. */
 static void (*const events[CATBOX_EVENTS])(
-	const struct telling *, const int16_t *data, struct text *) = {
+	const struct audience *, const int16_t *data, struct text *) = {
 	[EVENT_ROUND] = say_round,
 	[EVENT_HAND] = say_hand,
 	[EVENT_HELD] = say_held,
@@ -199,9 +199,10 @@ static void (*const events[CATBOX_EVENTS])(
 	[EVENT_ASK] = say_turn,
 };
 
-static void say_event(const struct telling *telling, const struct event *event, struct text *out) {
+static void say_event(
+	const struct audience *audience, const struct event *event, struct text *out) {
 	if (events[event->kind] != NULL) {
-		events[event->kind](telling, event->data, out);
+		events[event->kind](audience, event->data, out);
 	}
 }
 

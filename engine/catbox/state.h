@@ -129,9 +129,9 @@ bool catbox_is_last_round(const struct catbox *c);
 int catbox_legal(const void *state, const struct move *move);
 void catbox_apply(void *state, const struct move *move, struct events *events);
 
-/* As game->hide and game->deal_unknown. */
-void catbox_hide(void *state, int seat);
-void catbox_deal_unknown(void *state, int seat, struct source *source);
+/* As game->player_view and game->determinize. */
+void catbox_player_view(void *state, int seat);
+void catbox_determinize(void *state, int seat, struct rng *rng);
 
 extern const struct game_say catbox_say;
 extern const struct game_mind catbox_mind;

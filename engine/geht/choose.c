@@ -13,114 +13,114 @@ static int nth_of_set(const struct geht_set *set, int n) {
 	return card;
 }
 
-static void put_on_level(const struct telling *telling, int card, int level, struct text *out) {
+static void put_on_level(const struct audience *audience, int card, int level, struct text *out) {
 	char number[CARD_SIZE];
 	struct text number_text = TEXT_INTO(number);
-	geht_put_number(&number_text, telling->words, card);
-	SAY(out, telling->words, "{card} on level {n}", {"card", number, 0}, {"n", NULL, level});
+	geht_put_number(&number_text, audience->words, card);
+	SAY(out, audience->words, "{card} on level {n}", {"card", number, 0}, {"n", NULL, level});
 }
 
 /* What one more arg, or a pair of them, means. */
 
 static void put_layout(
-	const struct telling *telling, const struct move *move, unsigned i, struct text *out) {
+	const struct audience *audience, const struct move *move, unsigned i, struct text *out) {
 	struct geht_set set = geht_starting(move->seat);
-	put_on_level(telling, nth_of_set(&set, (int)i), move->args[i], out);
+	put_on_level(audience, nth_of_set(&set, (int)i), move->args[i], out);
 }
 
 static void put_bonus(
-	const struct telling *telling, const struct move *move, unsigned i, struct text *out) {
+	const struct audience *audience, const struct move *move, unsigned i, struct text *out) {
 	char colour[PHRASE_SIZE];
 	struct text colour_text = TEXT_INTO(colour);
-	const struct geht *g = telling->view;
+	const struct geht *g = audience->view;
 	if (move->args[i] == PICK_B) {
-		geht_put_colour(&colour_text, telling->words, (int)geht_bonus_colour(g->round));
-		SAY(out, telling->words, "b: one luck marker and a card ({colour})",
+		geht_put_colour(&colour_text, audience->words, (int)geht_bonus_colour(g->round));
+		SAY(out, audience->words, "b: one luck marker and a card ({colour})",
 			{"colour", colour, 0});
 	} else {
-		words_put(out, telling->words,
+		words_put(out, audience->words,
 			g->round == 1 ? SENTENCE("a: one luck marker")
 				      : SENTENCE("a: two luck markers"));
 	}
 }
 
 static void put_buy(
-	const struct telling *telling, const struct move *move, unsigned i, struct text *out) {
+	const struct audience *audience, const struct move *move, unsigned i, struct text *out) {
 	char colour[PHRASE_SIZE];
 	struct text colour_text = TEXT_INTO(colour);
-	geht_put_colour(&colour_text, telling->words, move->args[i]);
-	SAY(out, telling->words, "{colour} for {n}", {"colour", colour, 0},
+	geht_put_colour(&colour_text, audience->words, move->args[i]);
+	SAY(out, audience->words, "{colour} for {n}", {"colour", colour, 0},
 		{"n", NULL, geht_worth[move->args[i]]});
 }
 
 static void put_spend(
-	const struct telling *telling, const struct move *move, unsigned i, struct text *out) {
+	const struct audience *audience, const struct move *move, unsigned i, struct text *out) {
 	char number[CARD_SIZE];
 	struct text number_text = TEXT_INTO(number);
-	geht_put_number(&number_text, telling->words, move->args[i]);
-	SAY(out, telling->words, "{card}, worth {n}", {"card", number, 0},
-		{"n", NULL, geht_spend_worth(telling->view, move->seat, move->args[i])});
+	geht_put_number(&number_text, audience->words, move->args[i]);
+	SAY(out, audience->words, "{card}, worth {n}", {"card", number, 0},
+		{"n", NULL, geht_spend_worth(audience->view, move->seat, move->args[i])});
 }
 
 static void put_place(
-	const struct telling *telling, const struct move *move, unsigned i, struct text *out) {
+	const struct audience *audience, const struct move *move, unsigned i, struct text *out) {
 	if (i % 2 == 0 && i + 1u < move->n_args) {
-		put_on_level(telling, move->args[i], move->args[i + 1], out);
+		put_on_level(audience, move->args[i], move->args[i + 1], out);
 	} else if (i % 2 == 0) {
-		geht_put_in_words(out, telling->words, move->args[i]);
+		geht_put_in_words(out, audience->words, move->args[i]);
 	}
 }
 
 static void put_then(
-	const struct telling *telling, const struct move *move, unsigned i, struct text *out) {
-	words_put(out, telling->words,
+	const struct audience *audience, const struct move *move, unsigned i, struct text *out) {
+	words_put(out, audience->words,
 		move->args[i] == THEN_IN ? SENTENCE("stay in") : SENTENCE("go out"));
 }
 
 static void put_take(
-	const struct telling *telling, const struct move *move, unsigned i, struct text *out) {
+	const struct audience *audience, const struct move *move, unsigned i, struct text *out) {
 	if (i == 0) {
-		geht_put_in_words(out, telling->words, move->args[0]);
+		geht_put_in_words(out, audience->words, move->args[0]);
 	} else {
-		put_then(telling, move, i, out);
+		put_then(audience, move, i, out);
 	}
 }
 
 static void put_push(
-	const struct telling *telling, const struct move *move, unsigned i, struct text *out) {
+	const struct audience *audience, const struct move *move, unsigned i, struct text *out) {
 	char number[CARD_SIZE];
 	struct text number_text = TEXT_INTO(number);
-	geht_put_number(&number_text, telling->words, move->args[i]);
-	SAY(out, telling->words, "{card} to level {n}", {"card", number, 0},
-		{"n", NULL, geht_level(telling->view, move->seat, move->args[i]) + 1});
+	geht_put_number(&number_text, audience->words, move->args[i]);
+	SAY(out, audience->words, "{card} to level {n}", {"card", number, 0},
+		{"n", NULL, geht_level(audience->view, move->seat, move->args[i]) + 1});
 }
 
-static void put_banked(const struct telling *telling, int seat, int card, struct text *out) {
+static void put_banked(const struct audience *audience, int seat, int card, struct text *out) {
 	char number[CARD_SIZE];
 	struct text number_text = TEXT_INTO(number);
-	const struct geht *g = telling->view;
+	const struct geht *g = audience->view;
 	int level = geht_level(g, seat, card);
 	int points = geht_worth[geht_cards[card].colour] * geht_factor(g, level);
-	geht_put_number(&number_text, telling->words, card);
-	SAY_MANY(out, telling->words, "{card} on level {level}: {n} point",
+	geht_put_number(&number_text, audience->words, card);
+	SAY_MANY(out, audience->words, "{card} on level {level}: {n} point",
 		"{card} on level {level}: {n} points", (unsigned long)points, {"card", number, 0},
 		{"level", NULL, level}, {"n", NULL, points});
 }
 
 static void put_bank(
-	const struct telling *telling, const struct move *move, unsigned i, struct text *out) {
+	const struct audience *audience, const struct move *move, unsigned i, struct text *out) {
 	char number[CARD_SIZE];
 	struct text number_text = TEXT_INTO(number);
 	if (i == 0) {
-		put_banked(telling, move->seat, move->args[0], out);
+		put_banked(audience, move->seat, move->args[0], out);
 		return;
 	}
-	geht_put_number(&number_text, telling->words, move->args[i]);
-	SAY(out, telling->words, "lift {card}", {"card", number, 0});
+	geht_put_number(&number_text, audience->words, move->args[i]);
+	SAY(out, audience->words, "lift {card}", {"card", number, 0});
 }
 
 static void (*const pieces[GEHT_VERBS])(
-	const struct telling *, const struct move *, unsigned i, struct text *) = {
+	const struct audience *, const struct move *, unsigned i, struct text *) = {
 	[VERB_LAYOUT] = put_layout,
 	[VERB_BONUS] = put_bonus,
 	[VERB_BUY] = put_buy,
@@ -141,32 +141,32 @@ static void put_digits(const struct move *move, struct text *out) {
 }
 
 static void put_pieces(
-	const struct telling *telling, const struct move *move, unsigned from, struct text *out) {
+	const struct audience *audience, const struct move *move, unsigned from, struct text *out) {
 	for (unsigned i = from; i < move->n_args; i++) {
 		if (i > from && (move->verb != VERB_PLACE || i % 2 == 0)) {
-			words_put(out, telling->words, ", ");
+			words_put(out, audience->words, ", ");
 		}
-		pieces[move->verb](telling, move, i, out);
+		pieces[move->verb](audience, move, i, out);
 	}
 }
 
 /* What the whole move is. */
-static void put_whole(const struct telling *telling, const struct move *move, struct text *out) {
+static void put_whole(const struct audience *audience, const struct move *move, struct text *out) {
 	if (move->n_args == 0 || pieces[move->verb] == NULL) {
-		words_put(out, telling->words, geht_game.verbs[move->verb].label);
+		words_put(out, audience->words, geht_game.verbs[move->verb].label);
 	} else if (move->verb == VERB_LAYOUT || move->verb == VERB_PLACE) {
 		put_digits(move, out);
 	} else {
-		put_pieces(telling, move, 0, out);
+		put_pieces(audience, move, 0, out);
 	}
 }
 
 void geht_say_choice(
-	const struct telling *telling, const struct move *move, unsigned from, struct text *out) {
+	const struct audience *audience, const struct move *move, unsigned from, struct text *out) {
 	if (from < move->n_args && pieces[move->verb] != NULL) {
-		put_pieces(telling, move, from, out);
+		put_pieces(audience, move, from, out);
 	} else {
-		put_whole(telling, move, out);
+		put_whole(audience, move, out);
 	}
 }
 
@@ -194,28 +194,30 @@ static const struct {
 
 /* Cards are laid out one after the other. */
 static void ask_for_level(
-	const struct telling *telling, const struct move *begun, struct text *out) {
+	const struct audience *audience, const struct move *begun, struct text *out) {
 	char card[FACE_SIZE];
 	struct text card_text = TEXT_INTO(card);
 	struct geht_set set = geht_starting(begun->seat);
-	geht_put_in_words(&card_text, telling->words, nth_of_set(&set, begun->n_args));
-	SAY(out, telling->words, "{card}: on which level?", {"card", card, 0});
+	geht_put_in_words(&card_text, audience->words, nth_of_set(&set, begun->n_args));
+	SAY(out, audience->words, "{card}: on which level?", {"card", card, 0});
 }
 
-static const char *question(const struct telling *telling, const struct move *begun) {
-	if (menu_choices(&geht_game, telling->view, begun, 0, NULL, 0) == 0) {
+static const char *question(const struct audience *audience, const struct move *begun) {
+	if (menu_choices(&geht_game, audience->view, begun, 0, NULL, 0) == 0) {
 		return questions[begun->verb].whole;
 	}
 	return begun->n_args == 0 ? questions[begun->verb].step : questions[begun->verb].next;
 }
 
-void geht_say_question(const struct telling *telling, const struct move *begun, struct text *out) {
+void geht_say_question(
+	const struct audience *audience, const struct move *begun, struct text *out) {
 	char whole[FACE_SIZE];
 	struct text what = TEXT_INTO(whole);
 	if (begun->verb == VERB_LAYOUT && begun->n_args < SET_CARDS) {
-		ask_for_level(telling, begun, out);
+		ask_for_level(audience, begun, out);
 		return;
 	}
-	put_whole(telling, begun, &what);
-	words_say(out, telling->words, question(telling, begun), WORDS_PLACES({"what", whole, 0}));
+	put_whole(audience, begun, &what);
+	words_say(
+		out, audience->words, question(audience, begun), WORDS_PLACES({"what", whole, 0}));
 }

@@ -11,9 +11,9 @@ static void decide(struct move *move, enum geht_verb verb, int n, int first, int
 	move->args[1] = (int16_t)then;
 }
 
-static int pick(const struct geht_set *cards, struct source *source) {
+static int pick(const struct geht_set *cards, struct rng *rng) {
 	int n = geht_count(cards), card = geht_first(cards);
-	for (uint32_t skip = n > 0 ? source->uniform(source, (uint32_t)n) : 0; skip > 0; skip--) {
+	for (uint32_t skip = n > 0 ? rng->uniform(rng, (uint32_t)n) : 0; skip > 0; skip--) {
 		card = geht_next(cards, card);
 	}
 	return card;
@@ -32,9 +32,9 @@ static bool is_sure(const struct geht *g, int seat, int card) {
 	return geht_blacks_left(g, seat) > 1 && geht_chance_of_any(&open) >= SURE;
 }
 
-void geht_easy_decide(const struct geht *g, int seat, struct source *source, struct move *move) {
+void geht_easy_decide(const struct geht *g, int seat, struct rng *rng, struct move *move) {
 	struct geht_set cards = geht_achievable(g, seat);
-	int card = pick(&cards, source);
+	int card = pick(&cards, rng);
 	int then = is_sure(g, seat, card) ? THEN_IN : THEN_OUT;
 	if (card != NO_CARD) {
 		decide(move, VERB_TAKE, 2, card, then);

@@ -8,7 +8,7 @@ static bool decisions_are_secret(const struct geht *g) {
 	return g->drawer == SEAT_NONE; /* or else all are in */
 }
 
-void geht_hide(void *state, int seat) {
+void geht_player_view(void *state, int seat) {
 	struct geht *g = state;
 	for (int other = 0; other < g->n_seats && decisions_are_secret(g); other++) {
 		struct geht_decision *decision = &g->seats[other].decision;
@@ -51,36 +51,36 @@ static struct geht_set find_unseen(const struct geht *g) {
 }
 
 /* The unseen cards of a colour, each at a place by chance. */
-static void deal_pile(struct geht *g, enum geht_colour colour, const struct geht_set *unseen,
-	struct source *source) {
+static void deal_pile(
+	struct geht *g, enum geht_colour colour, const struct geht_set *unseen, struct rng *rng) {
 	struct geht_pile *pile = &g->piles[colour];
 	int n = 0, most = pile->n - pile->known;
 	for (int card = geht_first(unseen); card != NO_CARD && n < most;
 		card = geht_next(unseen, card)) {
 		if (geht_cards[card].colour == colour) {
-			int at = (int)source->uniform(source, (uint32_t)++n);
+			int at = (int)rng->uniform(rng, (uint32_t)++n);
 			pile->cards[n - 1] = pile->cards[at];
 			pile->cards[at] = (uint8_t)card;
 		}
 	}
 }
 
-static void deal_decision(struct geht *g, int seat, struct source *source) {
+static void deal_decision(struct geht *g, int seat, struct rng *rng) {
 	struct move move;
-	size_t n = geht_moves(g, seat, 0, NULL, 0);
-	geht_moves(g, seat, source->uniform(source, (uint32_t)n), &move, 1);
+	size_t n = geht_legal_moves(g, seat, 0, NULL, 0);
+	geht_legal_moves(g, seat, rng->uniform(rng, (uint32_t)n), &move, 1);
 	g->seats[seat].decision = geht_read_decision(&move);
 }
 
-void geht_deal_unknown(void *state, int seat, struct source *source) {
+void geht_determinize(void *state, int seat, struct rng *rng) {
 	struct geht *g = state;
 	struct geht_set unseen = find_unseen(g);
 	for (int colour = 0; colour < COLOURS; colour++) {
-		deal_pile(g, (enum geht_colour)colour, &unseen, source);
+		deal_pile(g, (enum geht_colour)colour, &unseen, rng);
 	}
 	for (int other = 0; other < g->n_seats && decisions_are_secret(g); other++) {
 		if (other != seat && g->seats[other].decision.made != MADE_NOT) {
-			deal_decision(g, other, source);
+			deal_decision(g, other, rng);
 		}
 	}
 }

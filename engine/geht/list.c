@@ -221,7 +221,7 @@ static void (*const lists[GEHT_PHASES])(const struct geht *g, int seat, struct l
 	[PHASE_PUSHING] = list_pushing,
 };
 
-size_t geht_moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
+size_t geht_legal_moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
 	const struct geht *g = state;
 	struct listing l = {.from = from, .cap = cap, .out = out};
 	l.move = (struct move){.seat = (int8_t)seat};

@@ -2,7 +2,7 @@
 #include "engine/geht/rules.h"
 
 static void (*const deciders[LEVELS])(
-	const struct geht *g, int seat, struct source *source, struct move *move) = {
+	const struct geht *g, int seat, struct rng *rng, struct move *move) = {
 	[LEVEL_EASY] = geht_easy_decide,
 	[LEVEL_NORMAL] = geht_normal_decide,
 	[LEVEL_HARD] = geht_hard_decide,
@@ -18,14 +18,14 @@ static void (*const plans[GEHT_PHASES])(
 };
 
 static bool choose(
-	const void *view, int seat, enum level level, struct source *source, struct move *move) {
+	const void *view, int seat, enum level level, struct rng *rng, struct move *move) {
 	const struct geht *g = view;
 	*move = (struct move){.seat = (int8_t)seat};
-	if ((geht_awaited(g) >> seat & 1) == 0) {
+	if ((geht_active_seats(g) >> seat & 1) == 0) {
 		return false;
 	}
 	if (g->phase == PHASE_DECIDING) {
-		deciders[level](g, seat, source, move);
+		deciders[level](g, seat, rng, move);
 	} else {
 		plans[g->phase](level == LEVEL_HARD ? &geht_learnt : &geht_guessed, g, seat, move);
 	}

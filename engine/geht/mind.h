@@ -63,7 +63,7 @@ struct geht_standing {
 };
 
 void geht_look(struct geht_outlook *outlook, const struct geht_lore *lore, const struct geht *g,
-	int seat, struct source *source);
+	int seat, struct rng *rng);
 struct geht_standing geht_stand(const struct geht_outlook *outlook, const struct geht *g, int seat);
 /* After achieving the card with this number in the outlook, or paying luck. */
 struct geht_standing geht_stand_with(
@@ -93,8 +93,8 @@ void geht_plan_pushing(
 
 /* After a roll, by level. */
 
-void geht_easy_decide(const struct geht *g, int seat, struct source *source, struct move *move);
-void geht_normal_decide(const struct geht *g, int seat, struct source *source, struct move *move);
-void geht_hard_decide(const struct geht *g, int seat, struct source *source, struct move *move);
+void geht_easy_decide(const struct geht *g, int seat, struct rng *rng, struct move *move);
+void geht_normal_decide(const struct geht *g, int seat, struct rng *rng, struct move *move);
+void geht_hard_decide(const struct geht *g, int seat, struct rng *rng, struct move *move);
 
 #endif

@@ -28,10 +28,10 @@ static double stay(
 			    : geht_worth_of_one_more(outlook, standing);
 }
 
-static void decide(const struct geht_lore *lore, const struct geht *g, int seat,
-	struct source *source, int playouts, struct move *move) {
+static void decide(const struct geht_lore *lore, const struct geht *g, int seat, struct rng *rng,
+	int playouts, struct move *move) {
 	struct geht_outlook outlook;
-	geht_look(&outlook, lore, g, seat, source);
+	geht_look(&outlook, lore, g, seat, rng);
 	struct geht_standing standing = geht_stand(&outlook, g, seat);
 	struct geht_set cards = geht_achievable(g, seat);
 	struct best best = {-1e9, move};
@@ -52,10 +52,10 @@ static void decide(const struct geht_lore *lore, const struct geht *g, int seat,
 	}
 }
 
-void geht_normal_decide(const struct geht *g, int seat, struct source *source, struct move *move) {
-	decide(&geht_guessed, g, seat, source, 0, move);
+void geht_normal_decide(const struct geht *g, int seat, struct rng *rng, struct move *move) {
+	decide(&geht_guessed, g, seat, rng, 0, move);
 }
 
-void geht_hard_decide(const struct geht *g, int seat, struct source *source, struct move *move) {
-	decide(&geht_learnt, g, seat, source, PLAYOUTS, move);
+void geht_hard_decide(const struct geht *g, int seat, struct rng *rng, struct move *move) {
+	decide(&geht_learnt, g, seat, rng, PLAYOUTS, move);
 }

@@ -61,9 +61,9 @@ static double worth_of_rest(const struct geht *g, int seat) {
 }
 
 void geht_look(struct geht_outlook *o, const struct geht_lore *lore, const struct geht *g, int seat,
-	struct source *source) {
+	struct rng *rng) {
 	*o = (struct geht_outlook){.n = 0};
-	o->lots = 1 + (uint64_t)source->uniform(source, UINT32_C(1) << 31);
+	o->lots = 1 + (uint64_t)rng->uniform(rng, UINT32_C(1) << 31);
 	o->lots *= UINT64_C(0x9e3779b97f4a7c15);
 	o->luck = geht_worth_of_luck(g);
 	o->bust = geht_worth_of_bust(lore, g, seat);

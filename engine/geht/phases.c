@@ -103,16 +103,16 @@ static const struct {
 	[PHASE_OVER] = {NULL, finish},
 };
 
-unsigned geht_awaited(const void *state) {
+unsigned geht_active_seats(const void *state) {
 	const struct geht *g = state;
-	unsigned awaited = 0;
+	unsigned active = 0;
 	if (g->drawer != SEAT_NONE || phases[g->phase].waits_for == NULL) {
 		return 0;
 	}
 	for (int seat = 0; seat < g->n_seats; seat++) {
-		awaited |= (unsigned)phases[g->phase].waits_for(g, seat) << seat;
+		active |= (unsigned)phases[g->phase].waits_for(g, seat) << seat;
 	}
-	return awaited;
+	return active;
 }
 
 static enum geht_phase next_phase(const struct geht *g) {
@@ -141,7 +141,7 @@ void geht_enter(struct geht *g, enum geht_phase phase, struct events *events) {
 
 void geht_go_on(struct geht *g, struct events *events) {
 	bool waits = phases[g->phase].waits_for != NULL;
-	if (waits && g->drawer == SEAT_NONE && geht_awaited(g) == 0) {
+	if (waits && g->drawer == SEAT_NONE && geht_active_seats(g) == 0) {
 		geht_enter(g, next_phase(g), events);
 	}
 }

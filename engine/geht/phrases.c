@@ -25,20 +25,20 @@ void geht_put_in_words(struct text *out, const struct words *words, int card) {
 	}
 }
 
-void geht_put_card(const struct telling *telling, int card, struct text *out) {
+void geht_put_card(const struct audience *audience, int card, struct text *out) {
 	char number[CARD_SIZE], condition[FACE_SIZE];
 	struct text number_text = TEXT_INTO(number), what = TEXT_INTO(condition);
-	geht_put_number(&number_text, telling->words, card);
+	geht_put_number(&number_text, audience->words, card);
 	if (!is_card(card)) {
 		text_puts(out, number);
 		return;
 	}
-	if (telling->brief) {
+	if (audience->brief) {
 		text_puts(&what, geht_cards[card].condition);
 	} else {
-		geht_put_condition(&what, telling->words, card);
+		geht_put_condition(&what, audience->words, card);
 	}
-	SAY(out, telling->words, "{card} ({condition})", {"card", number, 0},
+	SAY(out, audience->words, "{card} ({condition})", {"card", number, 0},
 		{"condition", condition, 0});
 }
 
@@ -124,15 +124,15 @@ void geht_put_rating(struct text *out, const struct words *words, int rating) {
 
 /* Players. */
 
-void geht_put_names(const struct telling *telling, unsigned seats, struct text *out) {
-	const struct geht *g = telling->view;
+void geht_put_names(const struct audience *audience, unsigned seats, struct text *out) {
+	const struct geht *g = audience->view;
 	size_t begun = out->len;
 	for (int seat = 0; seat < g->n_seats; seat++) {
 		if (seats >> seat & 1) {
 			if (out->len > begun) {
-				words_put(out, telling->words, ", ");
+				words_put(out, audience->words, ", ");
 			}
-			text_puts(out, telling->names[seat]);
+			text_puts(out, audience->names[seat]);
 		}
 	}
 }
@@ -157,10 +157,12 @@ void geht_put_decision(struct text *out, const struct words *words, int verb, in
 	}
 }
 
-void geht_put_yours(const struct telling *telling, int verb, int card, int then, struct text *out) {
+void geht_put_yours(
+	const struct audience *audience, int verb, int card, int then, struct text *out) {
 	char what[FACE_SIZE];
 	struct text decision = TEXT_INTO(what);
-	geht_put_decision(&decision, telling->words, verb, card, then);
-	SAY(out, telling->words, "Your decision: {what}; you may change it until all have decided.",
+	geht_put_decision(&decision, audience->words, verb, card, then);
+	SAY(out, audience->words,
+		"Your decision: {what}; you may change it until all have decided.",
 		{"what", what, 0});
 }

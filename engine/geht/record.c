@@ -165,7 +165,7 @@ static int read_resupply(const struct event *event, struct move *move) {
 /* Decisions stand in the order in which they are carried out (G77). */
 static int read_decision(const struct geht *g, const struct event *event, struct move *move) {
 	read_plain(event, move);
-	unsigned earlier = g->phase == PHASE_DECIDING ? geht_awaited(g) : 0;
+	unsigned earlier = g->phase == PHASE_DECIDING ? geht_active_seats(g) : 0;
 	for (int i = 0, seat = g->fairy; i < g->n_seats && earlier != 0; i++) {
 		if (seat == move->seat) {
 			return 1;

@@ -82,29 +82,29 @@ struct parts {
 };
 
 static void read_parts(
-	const struct telling *telling, const struct move *move, int card, struct parts *parts) {
-	const struct geht *g = telling->view;
+	const struct audience *audience, const struct move *move, int card, struct parts *parts) {
+	const struct geht *g = audience->view;
 	const struct geht_seat *own = &g->seats[move->seat];
 	struct text number = TEXT_INTO(parts->card), other = TEXT_INTO(parts->stranger),
 		    drawn = TEXT_INTO(parts->drawn), whole = TEXT_INTO(parts->whole),
 		    phase = TEXT_INTO(parts->phase), dice = TEXT_INTO(parts->dice);
-	geht_put_number(&number, telling->words, card);
-	geht_put_number(&other, telling->words, stranger(own, move));
+	geht_put_number(&number, audience->words, card);
+	geht_put_number(&other, audience->words, stranger(own, move));
 	geht_put_number(
-		&drawn, telling->words, own->n_fresh > 0 ? own->fresh[own->n_fresh - 1] : NO_CARD);
-	geht_put_card(telling, card, &whole);
-	geht_put_phase(&phase, telling->words, g->phase);
-	geht_put_dice(&dice, telling->words, g->dice);
+		&drawn, audience->words, own->n_fresh > 0 ? own->fresh[own->n_fresh - 1] : NO_CARD);
+	geht_put_card(audience, card, &whole);
+	geht_put_phase(&phase, audience->words, g->phase);
+	geht_put_dice(&dice, audience->words, g->dice);
 }
 
 static void put_reason(
-	const struct telling *telling, const struct move *move, int refusal, struct text *out) {
+	const struct audience *audience, const struct move *move, int refusal, struct text *out) {
 	struct parts parts;
-	const struct geht *g = telling->view;
+	const struct geht *g = audience->view;
 	const struct geht_seat *own = &g->seats[move->seat];
 	int card = move->n_args > 0 ? move->args[0] : NO_CARD;
-	read_parts(telling, move, card, &parts);
-	words_say(out, telling->words, reasons[refusal],
+	read_parts(audience, move, card, &parts);
+	words_say(out, audience->words, reasons[refusal],
 		WORDS_PLACES({"card", parts.card, 0}, {"stranger", parts.stranger, 0},
 			{"drawn", parts.drawn, 0}, {"whole", parts.whole, 0},
 			{"phase", parts.phase, 0}, {"dice", parts.dice, 0},
@@ -113,35 +113,35 @@ static void put_reason(
 			{"money", NULL, own->money}));
 }
 
-static void put_advice(const struct telling *telling, struct text *out) {
+static void put_advice(const struct audience *audience, struct text *out) {
 	char names[LIST_SIZE];
 	struct text list = TEXT_INTO(names);
 	size_t before = out->len;
 	text_puts(out, " ");
-	geht_say_hint(telling, out);
+	geht_say_hint(audience, out);
 	if (out->len > before + 1) {
 		return;
 	}
-	geht_put_names(telling, geht_game.awaited(telling->view), &list);
+	geht_put_names(audience, geht_game.active_seats(audience->view), &list);
 	if (list.len > 0) {
-		SAY(out, telling->words, "Waiting for: {names}.", {"names", names, 0});
+		SAY(out, audience->words, "Waiting for: {names}.", {"names", names, 0});
 	} else {
 		out->buf[out->len = before] = '\0';
 	}
 }
 
 void geht_say_refusal(
-	const struct telling *telling, const struct move *move, int refusal, struct text *out) {
-	const struct geht *g = telling->view;
+	const struct audience *audience, const struct move *move, int refusal, struct text *out) {
+	const struct geht *g = audience->view;
 	if (refusal <= REFUSED_NOTHING || refusal >= REASONS) {
 		refusal = REFUSED_FORM;
 	}
 	if (move->seat < 0 || move->seat >= g->n_seats) {
-		words_put(out, telling->words, reasons[REFUSED_SEAT]);
+		words_put(out, audience->words, reasons[REFUSED_SEAT]);
 		return;
 	}
-	put_reason(telling, move, refusal, out);
+	put_reason(audience, move, refusal, out);
 	if (refusal != REFUSED_OVER && refusal != REFUSED_CHANCE) {
-		put_advice(telling, out);
+		put_advice(audience, out);
 	}
 }

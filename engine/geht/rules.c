@@ -328,7 +328,7 @@ static void make_decision(struct geht *g, const struct move *move, struct events
 	struct geht_seat *s = &g->seats[move->seat];
 	bool anew = s->decision.made != MADE_NOT;
 	s->decision = geht_read_decision(move);
-	if (geht_awaited(g) != 0) {
+	if (geht_active_seats(g) != 0) {
 		tell_decided(g, move->seat, anew, events);
 		return;
 	}
@@ -425,7 +425,7 @@ const struct game geht_game = {
 	.n_verbs = GEHT_VERBS,
 	.n_options = GEHT_OPTIONS,
 	.n_event_kinds = GEHT_EVENTS,
-	.n_figures = GEHT_FIGURES,
+	.n_stats = GEHT_STATS,
 	.options = geht_options,
 	.event_kinds = geht_event_kinds,
 	.objection = objection,
@@ -433,13 +433,13 @@ const struct game geht_game = {
 	.legal = geht_legal,
 	.apply = apply,
 	.chance = geht_chance,
-	.awaited = geht_awaited,
-	.moves = geht_moves,
-	.hide = geht_hide,
-	.deal_unknown = geht_deal_unknown,
+	.active_seats = geht_active_seats,
+	.legal_moves = geht_legal_moves,
+	.player_view = geht_player_view,
+	.determinize = geht_determinize,
 	.score = score,
 	.round = round_of,
-	.figures = geht_figures,
+	.stats = geht_stats,
 	.count = geht_count_event,
 	.move_of = geht_move_of,
 	.say = &geht_say,

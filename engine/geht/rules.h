@@ -10,9 +10,9 @@ extern const struct option geht_options[GEHT_OPTIONS];
 extern const struct event_kind geht_event_kinds[GEHT_EVENTS];
 
 /* figures.c: as game->figures, game->count. */
-enum { GEHT_FIGURES = 4 };
-extern const struct figure geht_figures[GEHT_FIGURES];
-void geht_count_event(const struct move *move, const struct event *event, struct figures *figures);
+enum { GEHT_STATS = 4 };
+extern const struct statistic geht_stats[GEHT_STATS];
+void geht_count_event(const struct move *move, const struct event *event, struct stats *stats);
 
 /* The next seat clockwise (G10). */
 int geht_next_seat(const struct geht *g, int seat);
@@ -47,14 +47,14 @@ struct geht_set geht_pile_at_first(int n_seats, enum geht_colour colour);
 
 int geht_legal(const void *state, const struct move *move);
 bool geht_chance(const void *state, struct chance *chance);
-size_t geht_moves(const void *state, int seat, size_t from, struct move *out, size_t cap);
+size_t geht_legal_moves(const void *state, int seat, size_t from, struct move *out, size_t cap);
 int geht_move_of(const void *state, const struct event *events, size_t n, struct move *move);
-void geht_hide(void *state, int seat);
-void geht_deal_unknown(void *state, int seat, struct source *source);
+void geht_player_view(void *state, int seat);
+void geht_determinize(void *state, int seat, struct rng *rng);
 
 /* phases.c */
 
-unsigned geht_awaited(const void *state);
+unsigned geht_active_seats(const void *state);
 /* Begins a phase, and those behind it as long as nobody is awaited. */
 void geht_enter(struct geht *g, enum geht_phase phase, struct events *events);
 /* After a move: whatever begins now that nobody is awaited. */

@@ -20,7 +20,7 @@ void geht_put_condition(struct text *out, const struct words *words, int card);
 void geht_put_number(struct text *out, const struct words *words, int card);
 
 /* "5y (three dice alike)", or "5y (=aaa)" if brief. */
-void geht_put_card(const struct telling *telling, int card, struct text *out);
+void geht_put_card(const struct audience *audience, int card, struct text *out);
 
 /* "5y three dice alike". */
 void geht_put_in_words(struct text *out, const struct words *words, int card);
@@ -47,27 +47,28 @@ void geht_put_dice(struct text *out, const struct words *words, const uint8_t di
 void geht_put_rating(struct text *out, const struct words *words, int rating);
 
 /* The names of seats given as bits, commas between. */
-void geht_put_names(const struct telling *telling, unsigned seats, struct text *out);
+void geht_put_names(const struct audience *audience, unsigned seats, struct text *out);
 
 /* "take 5y, stay in". then: enum geht_then. */
 void geht_put_decision(struct text *out, const struct words *words, int verb, int card, int then);
 
 /* "Your decision: take 5y, stay in. You may change it until all have decided." */
-void geht_put_yours(const struct telling *telling, int verb, int card, int then, struct text *out);
+void geht_put_yours(
+	const struct audience *audience, int verb, int card, int then, struct text *out);
 
 /* "ann, your turn: …" for each of the seats, given as bits, in the phase where the view stands. */
-void geht_put_turn(const struct telling *telling, unsigned seats, struct text *out);
+void geht_put_turn(const struct audience *audience, unsigned seats, struct text *out);
 
 /* As game_say's members of the same names; held is hand. */
-void geht_say_status(const struct telling *telling, struct text *out);
-void geht_say_held(const struct telling *telling, struct text *out);
-void geht_say_where(const struct telling *telling, struct text *out);
-void geht_say_hint(const struct telling *telling, struct text *out);
+void geht_say_status(const struct audience *audience, struct text *out);
+void geht_say_held(const struct audience *audience, struct text *out);
+void geht_say_where(const struct audience *audience, struct text *out);
+void geht_say_hint(const struct audience *audience, struct text *out);
 void geht_say_refusal(
-	const struct telling *telling, const struct move *move, int refusal, struct text *out);
-void geht_say_question(const struct telling *telling, const struct move *begun, struct text *out);
+	const struct audience *audience, const struct move *move, int refusal, struct text *out);
+void geht_say_question(const struct audience *audience, const struct move *begun, struct text *out);
 void geht_say_choice(
-	const struct telling *telling, const struct move *move, unsigned from, struct text *out);
+	const struct audience *audience, const struct move *move, unsigned from, struct text *out);
 void geht_say_card(const struct words *words, struct text *out);
 int geht_parse(const void *view, int seat, int verb, const char *words, struct move *move);
 

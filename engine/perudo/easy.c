@@ -16,17 +16,17 @@ static int expected(const struct perudo *p, const struct odds *odds, int seat, i
 }
 
 /* Up to a die and a half off. */
-static int whim(struct source *source) {
-	return (int)source->uniform(source, 3 * DIE + 1) - 3 * DIE / 2;
+static int whim(struct rng *rng) {
+	return (int)rng->uniform(rng, 3 * DIE + 1) - 3 * DIE / 2;
 }
 
 /* The least bid of the face that looks best, and how far expectation is above it. */
-static struct perudo_bid best_bid(const struct perudo *p, const struct odds *odds, int seat,
-	struct source *source, int *margin) {
+static struct perudo_bid best_bid(
+	const struct perudo *p, const struct odds *odds, int seat, struct rng *rng, int *margin) {
 	struct perudo_bid best = {0, 0};
 	for (int face = ACE; face <= FACES; face++) {
 		int least = perudo_least_count(p, seat, face);
-		int above = expected(p, odds, seat, face) - least * DIE + whim(source);
+		int above = expected(p, odds, seat, face) - least * DIE + whim(rng);
 		if (least > 0 && (best.count == 0 || above > *margin)) {
 			best = (struct perudo_bid){least, face};
 			*margin = above;
@@ -35,8 +35,8 @@ static struct perudo_bid best_bid(const struct perudo *p, const struct odds *odd
 	return best;
 }
 
-static bool doubts(const struct perudo *p, const struct odds *odds, int seat, int margin,
-	struct source *source) {
+static bool doubts(
+	const struct perudo *p, const struct odds *odds, int seat, int margin, struct rng *rng) {
 	int own = odds->own[p->face];
 	if (p->count <= own) {
 		return false;
@@ -44,24 +44,24 @@ static bool doubts(const struct perudo *p, const struct odds *odds, int seat, in
 	if (p->count > own + perudo_dice_in_play(p) - p->n_dice[seat]) {
 		return true;
 	}
-	int too_high = p->count * DIE - expected(p, odds, seat, p->face) + whim(source);
+	int too_high = p->count * DIE - expected(p, odds, seat, p->face) + whim(rng);
 	return too_high > DIE && too_high > -margin;
 }
 
-struct perudo_bid perudo_easy_choose(const struct perudo *p, int seat, struct source *source) {
+struct perudo_bid perudo_easy_choose(const struct perudo *p, int seat, struct rng *rng) {
 	struct odds odds;
 	int margin = 0;
 	perudo_count_own(&odds, p, seat);
-	struct perudo_bid bid = best_bid(p, &odds, seat, source, &margin);
-	if (p->count > 0 && doubts(p, &odds, seat, margin, source)) {
+	struct perudo_bid bid = best_bid(p, &odds, seat, rng, &margin);
+	if (p->count > 0 && doubts(p, &odds, seat, margin, rng)) {
 		return (struct perudo_bid){0, 0};
 	}
 	return bid;
 }
 
-bool perudo_easy_calls_calza(const struct perudo *p, int seat, struct source *source) {
+bool perudo_easy_calls_calza(const struct perudo *p, int seat, struct rng *rng) {
 	struct odds odds;
 	perudo_count_own(&odds, p, seat);
 	int off = p->count * DIE - expected(p, &odds, seat, p->face);
-	return off > -DIE / 2 && off < DIE / 2 && source->uniform(source, CALZA_RARELY) == 0;
+	return off > -DIE / 2 && off < DIE / 2 && rng->uniform(rng, CALZA_RARELY) == 0;
 }

@@ -8,10 +8,9 @@
 extern const struct event_kind perudo_event_kinds[PERUDO_EVENTS];
 
 /* figures.c: as game->figures, game->count. */
-enum { PERUDO_FIGURES = 7 };
-extern const struct figure perudo_figures[PERUDO_FIGURES];
-void perudo_count_event(
-	const struct move *move, const struct event *event, struct figures *figures);
+enum { PERUDO_STATS = 7 };
+extern const struct statistic perudo_stats[PERUDO_STATS];
+void perudo_count_event(const struct move *move, const struct event *event, struct stats *stats);
 
 /* What a reveal decides: seats or SEAT_NONE. */
 struct reveal {

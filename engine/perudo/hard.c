@@ -28,7 +28,7 @@ struct guesses {
 struct thought {
 	const struct perudo *p;
 	int seat;
-	struct quick_source quick;
+	struct quick_rng quick;
 	struct odds odds[PERUDO_SEATS]; /* by seat, as it sees things in the world at hand */
 	struct guesses guesses[PERUDO_SEATS];
 	struct plan plan; /* room to work in */
@@ -74,9 +74,9 @@ static double likelihood_of_all(struct thought *t, int seat) {
 	return all;
 }
 
-static void roll(struct quick_source *quick, uint8_t *hand, int n) {
+static void roll(struct quick_rng *quick, uint8_t *hand, int n) {
 	for (int i = 0; i < n; i++) {
-		hand[i] = (uint8_t)(1 + quick->source.uniform(&quick->source, FACES));
+		hand[i] = (uint8_t)(1 + quick->rng.uniform(&quick->rng, FACES));
 	}
 }
 
@@ -98,11 +98,11 @@ static bool is_unknown(const struct thought *t, int seat) {
 	return seat != t->seat && t->p->n_dice[seat] > 0;
 }
 
-static void think(struct thought *t, const struct perudo *p, int seat, struct source *source) {
+static void think(struct thought *t, const struct perudo *p, int seat, struct rng *rng) {
 	int in_play = perudo_dice_in_play(p);
 	t->p = p;
 	t->seat = seat;
-	source_begin_quick(&t->quick, source);
+	rng_begin_quick(&t->quick, rng);
 	for (int s = 0; s < p->n_seats; s++) {
 		perudo_prepare_odds(&t->odds[s], in_play - p->n_dice[s]);
 		perudo_count_own(&t->odds[s], p, s);
@@ -115,7 +115,7 @@ static void think(struct thought *t, const struct perudo *p, int seat, struct so
 /* One of the seat's hands, as often as it weighs. */
 static const struct guess *draw_guess(struct thought *t, int seat) {
 	const struct guess *list = t->guesses[seat].list;
-	double unit = (t->quick.source.uniform(&t->quick.source, 1U << 30) + 0.5) / (1U << 30);
+	double unit = (t->quick.rng.uniform(&t->quick.rng, 1U << 30) + 0.5) / (1U << 30);
 	double at = unit * list[GUESSES - 1].up_to;
 	int low = 0, high = GUESSES - 1;
 	while (low < high) {
@@ -152,7 +152,7 @@ static struct perudo_bid next_call(struct thought *t, const struct perudo *world
 	if (plan->doubts) {
 		return (struct perudo_bid){0, 0};
 	}
-	return plan->bids[t->quick.source.uniform(&t->quick.source, (uint32_t)plan->n)];
+	return plan->bids[t->quick.rng.uniform(&t->quick.rng, (uint32_t)plan->n)];
 }
 
 /* Plays the round out in the world at hand, from this seat's call, and returns who loses a die. */
@@ -229,10 +229,10 @@ static void sort_calls(struct candidate *list, int n) {
 	}
 }
 
-struct perudo_bid perudo_hard_choose(const struct perudo *p, int seat, struct source *source) {
+struct perudo_bid perudo_hard_choose(const struct perudo *p, int seat, struct rng *rng) {
 	struct thought t;
 	struct candidate list[CALLS_MAX];
-	think(&t, p, seat, source);
+	think(&t, p, seat, rng);
 	int n = list_calls(&t, list);
 	try_calls(&t, list, n, WORLDS / 3);
 	sort_calls(list, n);
@@ -242,10 +242,10 @@ struct perudo_bid perudo_hard_choose(const struct perudo *p, int seat, struct so
 	return list[0].bid;
 }
 
-bool perudo_hard_calls_calza(const struct perudo *p, int seat, struct source *source) {
+bool perudo_hard_calls_calza(const struct perudo *p, int seat, struct rng *rng) {
 	struct thought t;
 	int exact = 0;
-	think(&t, p, seat, source);
+	think(&t, p, seat, rng);
 	for (int i = 0; i < WORLDS; i++) {
 		draw_world(&t);
 		exact += matching(&t, p->face) == p->count;

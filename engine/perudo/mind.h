@@ -43,8 +43,8 @@ struct perudo_bid perudo_standing(const struct perudo *p);
 
 /* Computer players answer with a bid; count 0 is dudo. */
 
-struct perudo_bid perudo_easy_choose(const struct perudo *p, int seat, struct source *source);
-bool perudo_easy_calls_calza(const struct perudo *p, int seat, struct source *source);
+struct perudo_bid perudo_easy_choose(const struct perudo *p, int seat, struct rng *rng);
+bool perudo_easy_calls_calza(const struct perudo *p, int seat, struct rng *rng);
 
 /* What the normal player does with a hand: doubt, or any of these bids. */
 struct plan {
@@ -59,10 +59,10 @@ void perudo_normal_plan(
 /* The likeliest of the least bids; of equal ones, that of the face held most. */
 struct perudo_bid perudo_modest_bid(const struct perudo *p, int seat, const struct odds *odds);
 
-struct perudo_bid perudo_normal_choose(const struct perudo *p, int seat, struct source *source);
-bool perudo_normal_calls_calza(const struct perudo *p, int seat, struct source *source);
+struct perudo_bid perudo_normal_choose(const struct perudo *p, int seat, struct rng *rng);
+bool perudo_normal_calls_calza(const struct perudo *p, int seat, struct rng *rng);
 
-struct perudo_bid perudo_hard_choose(const struct perudo *p, int seat, struct source *source);
-bool perudo_hard_calls_calza(const struct perudo *p, int seat, struct source *source);
+struct perudo_bid perudo_hard_choose(const struct perudo *p, int seat, struct rng *rng);
+bool perudo_hard_calls_calza(const struct perudo *p, int seat, struct rng *rng);
 
 #endif

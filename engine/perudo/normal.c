@@ -73,7 +73,7 @@ static void look(struct odds *odds, const struct perudo *p, int seat) {
 	perudo_prepare_odds(odds, perudo_dice_in_play(p) - p->n_dice[seat]);
 }
 
-struct perudo_bid perudo_normal_choose(const struct perudo *p, int seat, struct source *source) {
+struct perudo_bid perudo_normal_choose(const struct perudo *p, int seat, struct rng *rng) {
 	struct odds odds;
 	struct plan plan;
 	look(&odds, p, seat);
@@ -81,12 +81,12 @@ struct perudo_bid perudo_normal_choose(const struct perudo *p, int seat, struct 
 	if (plan.doubts) {
 		return (struct perudo_bid){0, 0};
 	}
-	return plan.bids[source->uniform(source, (uint32_t)plan.n)];
+	return plan.bids[rng->uniform(rng, (uint32_t)plan.n)];
 }
 
-bool perudo_normal_calls_calza(const struct perudo *p, int seat, struct source *source) {
+bool perudo_normal_calls_calza(const struct perudo *p, int seat, struct rng *rng) {
 	struct odds odds;
-	(void)source;
+	(void)rng;
 	look(&odds, p, seat);
 	return perudo_odds_of_exactly(&odds, p, perudo_standing(p)) >= CALZA_LEAST;
 }

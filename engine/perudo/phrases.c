@@ -107,55 +107,56 @@ bool perudo_put_lowest(
 
 /* Players. */
 
-bool perudo_put_names(const struct telling *telling, bool (*holds)(const struct perudo *, int),
+bool perudo_put_names(const struct audience *audience, bool (*holds)(const struct perudo *, int),
 	struct text *out) {
-	const struct perudo *p = telling->view;
+	const struct perudo *p = audience->view;
 	size_t begun = out->len;
 	for (int seat = 0; seat < p->n_seats; seat++) {
 		if (holds(p, seat)) {
 			if (out->len > begun) {
-				words_put(out, telling->words, ", ");
+				words_put(out, audience->words, ", ");
 			}
-			text_puts(out, telling->names[seat]);
+			text_puts(out, audience->names[seat]);
 		}
 	}
 	return out->len > begun;
 }
 
-void perudo_put_counts(const struct telling *telling, struct text *out) {
+void perudo_put_counts(const struct audience *audience, struct text *out) {
 	char counts[NAMES_SIZE];
 	struct text list = TEXT_INTO(counts);
-	const struct perudo *p = telling->view;
+	const struct perudo *p = audience->view;
 	for (int seat = 0; seat < p->n_seats; seat++) {
 		if (p->n_dice[seat] > 0) {
 			if (list.len > 0) {
-				words_put(&list, telling->words, ", ");
+				words_put(&list, audience->words, ", ");
 			}
-			text_add(&list, "%s %d", telling->names[seat], p->n_dice[seat]);
+			text_add(&list, "%s %d", audience->names[seat], p->n_dice[seat]);
 		}
 	}
-	SAY(out, telling->words, "Dice: {counts}; {n} in play.", {"counts", counts, 0},
+	SAY(out, audience->words, "Dice: {counts}; {n} in play.", {"counts", counts, 0},
 		{"n", NULL, perudo_dice_in_play(p)});
 }
 
-void perudo_put_palifico(const struct telling *telling, int seat, struct text *out) {
+void perudo_put_palifico(const struct audience *audience, int seat, struct text *out) {
 	char veterans[NAMES_SIZE];
 	struct text list = TEXT_INTO(veterans);
-	SAY(out, telling->words, "Palifico: {who}. The face stays, and aces are not wild.",
-		{"who", telling->names[seat], 0});
-	if (perudo_put_names(telling, perudo_is_veteran, &list)) {
+	SAY(out, audience->words, "Palifico: {who}. The face stays, and aces are not wild.",
+		{"who", audience->names[seat], 0});
+	if (perudo_put_names(audience, perudo_is_veteran, &list)) {
 		text_puts(out, " ");
-		SAY(out, telling->words, "May raise the face: {names}.", {"names", veterans, 0});
+		SAY(out, audience->words, "May raise the face: {names}.", {"names", veterans, 0});
 	}
 }
 
-void perudo_put_hand(const struct telling *telling, const int16_t *dice, int n, struct text *out) {
+void perudo_put_hand(
+	const struct audience *audience, const int16_t *dice, int n, struct text *out) {
 	char list[4 * DICE_MOST];
 	struct text digits = TEXT_INTO(list);
 	for (int i = 0; i < n; i++) {
 		text_add(&digits, i == 0 ? "%d" : " %d", dice[i]);
 	}
-	SAY(out, telling->words, "Your dice: {dice}", {"dice", list, 0});
+	SAY(out, audience->words, "Your dice: {dice}", {"dice", list, 0});
 }
 
 static const char *turn_sentence(const struct perudo *p, int seat) {
@@ -168,7 +169,7 @@ static const char *turn_sentence(const struct perudo *p, int seat) {
 				   : SENTENCE("{who}, your turn: open the bidding.");
 }
 
-void perudo_put_turn(const struct telling *telling, int seat, struct text *out) {
-	words_say(out, telling->words, turn_sentence(telling->view, seat),
-		WORDS_PLACES({"who", telling->names[seat], 0}));
+void perudo_put_turn(const struct audience *audience, int seat, struct text *out) {
+	words_say(out, audience->words, turn_sentence(audience->view, seat),
+		WORDS_PLACES({"who", audience->names[seat], 0}));
 }

@@ -91,10 +91,10 @@ static int closer_reason(const struct perudo *p, const struct move *move, int re
 }
 
 static void put_reason(
-	const struct telling *telling, const struct move *move, int reason, struct text *out) {
+	const struct audience *audience, const struct move *move, int reason, struct text *out) {
 	char bid[BID_SIZE], standing[BID_SIZE];
-	const struct words *words = telling->words;
-	const struct perudo *p = telling->view;
+	const struct words *words = audience->words;
+	const struct perudo *p = audience->view;
 	struct text bid_text = TEXT_INTO(bid), standing_text = TEXT_INTO(standing);
 	bid[0] = '\0';
 	if (move->n_args == 2) {
@@ -113,45 +113,45 @@ static void put_behind(struct text *out, size_t begun, const struct text *senten
 	}
 }
 
-static void put_lowest(const struct telling *telling, int seat, struct text *out) {
+static void put_lowest(const struct audience *audience, int seat, struct text *out) {
 	char bids[BIDS_SIZE];
 	struct text list = TEXT_INTO(bids);
-	if (perudo_put_lowest(&list, telling->words, telling->view, seat)) {
-		SAY(out, telling->words, "Lowest legal: {bids}.", {"bids", bids, 0});
+	if (perudo_put_lowest(&list, audience->words, audience->view, seat)) {
+		SAY(out, audience->words, "Lowest legal: {bids}.", {"bids", bids, 0});
 	} else {
-		words_put(out, telling->words, "No bid is higher: say dudo.");
+		words_put(out, audience->words, "No bid is higher: say dudo.");
 	}
 }
 
 static void put_advice(
-	const struct telling *telling, int seat, enum advice advice, struct text *out) {
+	const struct audience *audience, int seat, enum advice advice, struct text *out) {
 	char hint[ADVICE_SIZE];
 	struct text behind = TEXT_INTO(hint);
-	const struct perudo *p = telling->view;
+	const struct perudo *p = audience->view;
 	size_t begun = out->len;
 	if (seat == p->turn && advice == ADVICE_LOWEST) {
-		put_lowest(telling, seat, out);
+		put_lowest(audience, seat, out);
 		return;
 	}
 	if (seat != p->turn && p->turn >= 0) {
-		SAY(out, telling->words, "It is {who}'s turn.",
-			{"who", telling->names[p->turn], 0});
+		SAY(out, audience->words, "It is {who}'s turn.",
+			{"who", audience->names[p->turn], 0});
 	}
-	perudo_say_hint(telling, &behind);
+	perudo_say_hint(audience, &behind);
 	put_behind(out, begun, &behind);
 }
 
 void perudo_say_refusal(
-	const struct telling *telling, const struct move *move, int refusal, struct text *out) {
+	const struct audience *audience, const struct move *move, int refusal, struct text *out) {
 	char advice[ADVICE_SIZE];
 	struct text behind = TEXT_INTO(advice);
-	int reason = closer_reason(telling->view, move, refusal);
+	int reason = closer_reason(audience->view, move, refusal);
 	size_t begun = out->len;
 	if (reasons[reason].sentence[0] != '\0') {
-		put_reason(telling, move, reason, out);
+		put_reason(audience, move, reason, out);
 	}
 	if (reasons[reason].advice != ADVICE_NONE) {
-		put_advice(telling, move->seat, reasons[reason].advice, &behind);
+		put_advice(audience, move->seat, reasons[reason].advice, &behind);
 	}
 	put_behind(out, begun, &behind);
 }

@@ -353,7 +353,7 @@ static bool chance(const void *state, struct chance *chance) {
 	return false;
 }
 
-static unsigned awaited(const void *state) {
+static unsigned active_seats(const void *state) {
 	const struct perudo *p = state;
 	return p->phase == PHASE_BIDDING ? 1U << p->turn : 0;
 }
@@ -382,7 +382,7 @@ static size_t calza_moves(
 	return 1;
 }
 
-static size_t moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
+static size_t legal_moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
 	const struct perudo *p = state;
 	if (p->phase != PHASE_BIDDING) {
 		return 0;
@@ -397,7 +397,7 @@ static size_t moves(const void *state, int seat, size_t from, struct move *out, 
 	return n;
 }
 
-static void hide(void *state, int seat) {
+static void player_view(void *state, int seat) {
 	struct perudo *p = state;
 	for (int other = 0; other < p->n_seats; other++) {
 		if (other != seat) {
@@ -406,7 +406,7 @@ static void hide(void *state, int seat) {
 	}
 }
 
-static void deal_unknown(void *state, int seat, struct source *source) {
+static void determinize(void *state, int seat, struct rng *rng) {
 	struct perudo *p = state;
 	if (p->phase != PHASE_BIDDING) {
 		return;
@@ -417,7 +417,7 @@ static void deal_unknown(void *state, int seat, struct source *source) {
 			continue;
 		}
 		for (int i = 0; i < p->n_dice[other]; i++) {
-			dice[i] = (int16_t)(1 + source->uniform(source, FACES));
+			dice[i] = (int16_t)(1 + rng->uniform(rng, FACES));
 		}
 		take_dice(p->hands[other], dice, p->n_dice[other]);
 	}
@@ -450,7 +450,7 @@ const struct game perudo_game = {
 	.n_verbs = PERUDO_VERBS,
 	.n_options = PERUDO_OPTIONS,
 	.n_event_kinds = PERUDO_EVENTS,
-	.n_figures = PERUDO_FIGURES,
+	.n_stats = PERUDO_STATS,
 	.options = options,
 	.event_kinds = perudo_event_kinds,
 	.exact_records = true,
@@ -459,13 +459,13 @@ const struct game perudo_game = {
 	.legal = legal,
 	.apply = apply,
 	.chance = chance,
-	.awaited = awaited,
-	.moves = moves,
-	.hide = hide,
-	.deal_unknown = deal_unknown,
+	.active_seats = active_seats,
+	.legal_moves = legal_moves,
+	.player_view = player_view,
+	.determinize = determinize,
 	.score = score,
 	.round = round_of,
-	.figures = perudo_figures,
+	.stats = perudo_stats,
 	.count = perudo_count_event,
 	.move_of = perudo_move_of,
 	.say = &perudo_say,

@@ -1,29 +1,29 @@
 #include "engine/perudo/say.h"
 
-static void say_round(const struct telling *telling, const int16_t *data, struct text *out) {
-	const struct perudo *p = telling->view;
+static void say_round(const struct audience *audience, const int16_t *data, struct text *out) {
+	const struct perudo *p = audience->view;
 	text_puts(out, "\n");
-	SAY(out, telling->words, "Round {n}.", {"n", NULL, data[0]});
+	SAY(out, audience->words, "Round {n}.", {"n", NULL, data[0]});
 	if (data[2] != SEAT_NONE) {
 		text_puts(out, " ");
-		perudo_put_palifico(telling, data[2], out);
+		perudo_put_palifico(audience, data[2], out);
 	}
 	if (p->options[OPTION_COUNTS] == COUNTS_OPEN) {
 		text_puts(out, " ");
-		perudo_put_counts(telling, out);
+		perudo_put_counts(audience, out);
 	}
 }
 
-static void say_hand(const struct telling *telling, const int16_t *data, struct text *out) {
-	perudo_put_hand(telling, data + 1, data[0], out);
+static void say_hand(const struct audience *audience, const int16_t *data, struct text *out) {
+	perudo_put_hand(audience, data + 1, data[0], out);
 }
 
-static void say_bid(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_bid(const struct audience *audience, const int16_t *data, struct text *out) {
 	char bid[BID_SIZE];
 	struct text bid_text = TEXT_INTO(bid);
-	perudo_put_bid(&bid_text, telling->words, data[1], data[2]);
+	perudo_put_bid(&bid_text, audience->words, data[1], data[2]);
 	text_puts(out, "\n");
-	SAY(out, telling->words, "{who} bids {bid}.", {"who", telling->names[data[0]], 0},
+	SAY(out, audience->words, "{who} bids {bid}.", {"who", audience->names[data[0]], 0},
 		{"bid", bid, 0});
 }
 
@@ -37,25 +37,26 @@ static struct shown read_show(const int16_t *data) {
 	return (struct shown){data[0], data[1], data[2], data[3], data[4], data[5], data + 6};
 }
 
-static void put_hands(const struct telling *telling, const struct shown *shown, struct text *out) {
+static void put_hands(
+	const struct audience *audience, const struct shown *shown, struct text *out) {
 	const int16_t *at = shown->hands;
 	for (int i = 0; i < shown->n_hands; i++) {
 		text_puts(out, i > 0 ? " | " : "");
-		text_puts(out, telling->names[*at++]);
+		text_puts(out, audience->names[*at++]);
 		for (int left = *at++; left > 0; left--) {
 			text_add(out, " %d", *at++);
 		}
 	}
 }
 
-static void put_call(const struct telling *telling, const struct shown *shown, struct text *out) {
+static void put_call(const struct audience *audience, const struct shown *shown, struct text *out) {
 	char bid[BID_SIZE];
 	struct text bid_text = TEXT_INTO(bid);
-	perudo_put_bid(&bid_text, telling->words, shown->count, shown->face);
+	perudo_put_bid(&bid_text, audience->words, shown->count, shown->face);
 	const char *sentence = shown->verb == VERB_DUDO ? SENTENCE("{who} calls DUDO on {bid}.")
 							: SENTENCE("{who} calls CALZA on {bid}.");
-	words_say(out, telling->words, sentence,
-		WORDS_PLACES({"who", telling->names[shown->hands[0]], 0}, {"bid", bid, 0}));
+	words_say(out, audience->words, sentence,
+		WORDS_PLACES({"who", audience->names[shown->hands[0]], 0}, {"bid", bid, 0}));
 }
 
 static const char *const matches[2][FACES + 1] = {
@@ -88,34 +89,36 @@ static const char *judgement(const struct shown *shown) {
 					       : SENTENCE("The bid is not exact.");
 }
 
-static void say_show(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_show(const struct audience *audience, const int16_t *data, struct text *out) {
 	char hands[NAMES_SIZE];
 	struct text hands_text = TEXT_INTO(hands);
 	struct shown shown = read_show(data);
-	put_hands(telling, &shown, &hands_text);
+	put_hands(audience, &shown, &hands_text);
 	text_puts(out, "\n");
-	put_call(telling, &shown, out);
+	put_call(audience, &shown, out);
 	text_puts(out, " ");
-	SAY(out, telling->words, "Dice: {hands}.", {"hands", hands, 0});
+	SAY(out, audience->words, "Dice: {hands}.", {"hands", hands, 0});
 	text_puts(out, "\n");
-	words_say(out, telling->words, matches[shown.wild != 0][shown.face],
+	words_say(out, audience->words, matches[shown.wild != 0][shown.face],
 		WORDS_PLACES({"n", NULL, shown.matching}));
 	text_puts(out, " ");
-	words_put(out, telling->words, judgement(&shown));
+	words_put(out, audience->words, judgement(&shown));
 }
 
-static void say_reveal(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_reveal(const struct audience *audience, const int16_t *data, struct text *out) {
 	if (data[1] != SEAT_NONE) {
-		SAY(out, telling->words, "{who} loses a die.", {"who", telling->names[data[1]], 0});
+		SAY(out, audience->words, "{who} loses a die.",
+			{"who", audience->names[data[1]], 0});
 	} else if (data[2] != SEAT_NONE) {
-		SAY(out, telling->words, "{who} wins a die.", {"who", telling->names[data[2]], 0});
+		SAY(out, audience->words, "{who} wins a die.",
+			{"who", audience->names[data[2]], 0});
 	} else {
-		words_put(out, telling->words, "Nobody loses or wins a die.");
+		words_put(out, audience->words, "Nobody loses or wins a die.");
 	}
 }
 
-static void say_out(const struct telling *telling, const int16_t *data, struct text *out) {
-	SAY(out, telling->words, "{who} is out.", {"who", telling->names[data[0]], 0});
+static void say_out(const struct audience *audience, const int16_t *data, struct text *out) {
+	SAY(out, audience->words, "{who} is out.", {"who", audience->names[data[0]], 0});
 }
 
 static int seat_at_place(const int16_t *places, int n_seats, int place) {
@@ -126,30 +129,30 @@ static int seat_at_place(const int16_t *places, int n_seats, int place) {
 	return seat;
 }
 
-static void say_end(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_end(const struct audience *audience, const int16_t *data, struct text *out) {
 	char names[NAMES_SIZE];
 	struct text list = TEXT_INTO(names);
 	for (int place = 1; place <= data[0]; place++) {
 		int seat = seat_at_place(data + 1, data[0], place);
 		if (place > 1) {
-			words_put(&list, telling->words, ", ");
+			words_put(&list, audience->words, ", ");
 		}
-		text_add(&list, "%d. %s", place, telling->names[seat]);
+		text_add(&list, "%d. %s", place, audience->names[seat]);
 	}
 	text_puts(out, "\n");
-	SAY(out, telling->words, "{who} wins the game.",
-		{"who", telling->names[seat_at_place(data + 1, data[0], 1)], 0});
+	SAY(out, audience->words, "{who} wins the game.",
+		{"who", audience->names[seat_at_place(data + 1, data[0], 1)], 0});
 	text_puts(out, " ");
-	SAY(out, telling->words, "Places: {names}.", {"names", names, 0});
+	SAY(out, audience->words, "Places: {names}.", {"names", names, 0});
 }
 
-static void say_turn(const struct telling *telling, const int16_t *data, struct text *out) {
-	perudo_put_turn(telling, data[0], out);
+static void say_turn(const struct audience *audience, const int16_t *data, struct text *out) {
+	perudo_put_turn(audience, data[0], out);
 }
 
 /* Those not here are for the record alone, or are told with the hands shown. */
 static void (*const events[PERUDO_EVENTS])(
-	const struct telling *, const int16_t *data, struct text *) = {
+	const struct audience *, const int16_t *data, struct text *) = {
 	[EVENT_ROUND] = say_round,
 	[EVENT_HAND] = say_hand,
 	[EVENT_BID] = say_bid,
@@ -160,9 +163,10 @@ static void (*const events[PERUDO_EVENTS])(
 	[EVENT_TURN] = say_turn,
 };
 
-static void say_event(const struct telling *telling, const struct event *event, struct text *out) {
+static void say_event(
+	const struct audience *audience, const struct event *event, struct text *out) {
 	if (events[event->kind] != NULL) {
-		events[event->kind](telling, event->data, out);
+		events[event->kind](audience, event->data, out);
 	}
 }
 

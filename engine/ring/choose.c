@@ -14,39 +14,40 @@ static const struct {
 };
 
 /* The die or the card that the move names. */
-static bool put_what(const struct telling *telling, const struct move *move, struct text *out) {
+static bool put_what(const struct audience *audience, const struct move *move, struct text *out) {
 	if (move->verb == VERB_TAKE && move->n_args == 1) {
 		text_number(out, move->args[0]);
 		return true;
 	}
 	int card = move->n_args == 2 ? ring_card_of(move->args[0], move->args[1]) : NO_CARD;
 	if (card != NO_CARD) {
-		ring_put_card(out, telling->words, card);
+		ring_put_card(out, audience->words, card);
 	}
 	return card != NO_CARD;
 }
 
-void ring_say_question(const struct telling *telling, const struct move *begun, struct text *out) {
+void ring_say_question(
+	const struct audience *audience, const struct move *begun, struct text *out) {
 	char named[CARD_SIZE];
 	struct text what = TEXT_INTO(named);
-	if (put_what(telling, begun, &what)) {
-		words_say(out, telling->words, sentences[begun->verb].sure,
+	if (put_what(audience, begun, &what)) {
+		words_say(out, audience->words, sentences[begun->verb].sure,
 			WORDS_PLACES({"what", named, 0}));
 	} else {
-		words_put(out, telling->words, sentences[begun->verb].which);
+		words_put(out, audience->words, sentences[begun->verb].which);
 	}
 }
 
 void ring_say_choice(
-	const struct telling *telling, const struct move *move, unsigned from, struct text *out) {
+	const struct audience *audience, const struct move *move, unsigned from, struct text *out) {
 	char named[CARD_SIZE];
 	struct text what = TEXT_INTO(named);
-	if (!put_what(telling, move, &what)) {
-		words_put(out, telling->words, ring_game.verbs[move->verb].label);
+	if (!put_what(audience, move, &what)) {
+		words_put(out, audience->words, ring_game.verbs[move->verb].label);
 	} else if (from < move->n_args) {
 		text_puts(out, named);
 	} else {
-		words_say(out, telling->words, sentences[move->verb].whole,
+		words_say(out, audience->words, sentences[move->verb].whole,
 			WORDS_PLACES({"what", named, 0}));
 	}
 }

@@ -6,8 +6,8 @@
 
 enum { WHIM = 4 }; /* one card in so many */
 
-static int any(uint32_t cards, struct source *source) {
-	uint32_t n = source->uniform(source, (uint32_t)ring_count(cards));
+static int any(uint32_t cards, struct rng *rng) {
+	uint32_t n = rng->uniform(rng, (uint32_t)ring_count(cards));
 	for (; n > 0; n--) {
 		cards &= cards - 1;
 	}
@@ -15,10 +15,10 @@ static int any(uint32_t cards, struct source *source) {
 }
 
 /* One of the two smallest. */
-static int take(const struct ring *r, struct source *source) {
+static int take(const struct ring *r, struct rng *rng) {
 	struct move moves[2];
-	size_t n = ring_game.moves(r, r->turn, 0, moves, 2);
-	size_t which = n > 1 ? source->uniform(source, 2) : 0;
+	size_t n = ring_game.legal_moves(r, r->turn, 0, moves, 2);
+	size_t which = n > 1 ? rng->uniform(rng, 2) : 0;
 	return moves[which].args[0];
 }
 
@@ -36,13 +36,13 @@ static int play(const struct ring *r, int seat) {
 	return best;
 }
 
-struct move ring_easy_choose(const struct ring *r, int seat, struct source *source) {
+struct move ring_easy_choose(const struct ring *r, int seat, struct rng *rng) {
 	int choice;
 	if (r->phase == PHASE_TAKE) {
-		choice = take(r, source);
-	} else if (r->phase == PHASE_DISCARD || source->uniform(source, WHIM) == 0) {
-		choice = any(r->phase == PHASE_DISCARD ? r->hands[seat] : ring_playable(r, seat),
-			source);
+		choice = take(r, rng);
+	} else if (r->phase == PHASE_DISCARD || rng->uniform(rng, WHIM) == 0) {
+		choice = any(
+			r->phase == PHASE_DISCARD ? r->hands[seat] : ring_playable(r, seat), rng);
 	} else {
 		choice = play(r, seat);
 	}

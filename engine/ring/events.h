@@ -9,9 +9,9 @@
 extern const struct event_kind ring_event_kinds[RING_EVENTS];
 
 /* figures.c: as game->figures, game->count. */
-enum { RING_FIGURES = 4 };
-extern const struct figure ring_figures[RING_FIGURES];
-void ring_count_event(const struct move *move, const struct event *event, struct figures *figures);
+enum { RING_STATS = 4 };
+extern const struct statistic ring_stats[RING_STATS];
+void ring_count_event(const struct move *move, const struct event *event, struct stats *stats);
 
 /* Nothing is told where events is NULL. */
 void ring_tell_round(const struct ring *r, struct events *events);

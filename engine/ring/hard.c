@@ -12,7 +12,7 @@ enum { CHOICES_MAX = HAND };
 
 struct thought {
 	struct ring_outlook outlook;
-	struct quick_source quick;
+	struct quick_rng quick;
 	int n;
 	struct move choices[CHOICES_MAX];
 	double hopes[CHOICES_MAX];
@@ -20,7 +20,7 @@ struct thought {
 
 /* What the normal player does, whoever is awaited. */
 static struct move next_move(const struct ring *world, const struct ring_outlook *outlook) {
-	int seat = __builtin_ctz(ring_game.awaited(world));
+	int seat = __builtin_ctz(ring_game.active_seats(world));
 	int choice;
 	switch (world->phase) {
 	case PHASE_TAKE:
@@ -60,7 +60,7 @@ static double play_out(struct ring *world, const struct move *first, const struc
 	struct move move = *first;
 	do {
 		ring_game.apply(world, &move, NULL);
-		if (ring_game.awaited(world) == 0) {
+		if (ring_game.active_seats(world) == 0) {
 			break;
 		}
 		move = next_move(world, &t->outlook);
@@ -68,17 +68,17 @@ static double play_out(struct ring *world, const struct move *first, const struc
 	return hope(world, first->seat);
 }
 
-struct move ring_hard_choose(const struct ring *r, int seat, struct source *source) {
+struct move ring_hard_choose(const struct ring *r, int seat, struct rng *rng) {
 	struct thought t = {.n = 0};
-	t.n = (int)ring_game.moves(r, seat, 0, t.choices, CHOICES_MAX);
+	t.n = (int)ring_game.legal_moves(r, seat, 0, t.choices, CHOICES_MAX);
 	if (t.n == 1) {
 		return t.choices[0];
 	}
 	ring_look_ahead(&t.outlook, r->n_seats);
-	source_begin_quick(&t.quick, source);
+	rng_begin_quick(&t.quick, rng);
 	for (int guess = 0; guess < GUESSES; guess++) {
 		struct ring world = *r;
-		ring_deal_unknown(&world, seat, &t.quick.source);
+		ring_determinize(&world, seat, &t.quick.rng);
 		for (int i = 0; i < t.n; i++) {
 			struct ring copy = world;
 			t.hopes[i] += play_out(&copy, &t.choices[i], &t);

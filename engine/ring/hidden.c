@@ -4,7 +4,7 @@
 
 /* Secrets: hands and discards (R53); and what could be in them by what is public. */
 
-void ring_hide(void *state, int seat) {
+void ring_player_view(void *state, int seat) {
 	struct ring *r = state;
 	for (int other = 0; other < RING_SEATS; other++) {
 		if (other != seat) {
@@ -17,7 +17,7 @@ void ring_hide(void *state, int seat) {
 /* Places for cards in hands, each with the cards that may lie there. */
 struct places {
 	struct ring *r;
-	struct source *source;
+	struct rng *rng;
 	int n;
 	int8_t seats[RING_SEATS * HAND];
 	uint32_t fitting[RING_SEATS * HAND];
@@ -50,8 +50,8 @@ static void add_hand(struct places *places, int seat) {
 	}
 }
 
-static int pick(uint32_t cards, struct source *source) {
-	uint32_t n = source->uniform(source, (uint32_t)ring_count(cards));
+static int pick(uint32_t cards, struct rng *rng) {
+	uint32_t n = rng->uniform(rng, (uint32_t)ring_count(cards));
 	for (; n > 0; n--) {
 		cards &= cards - 1;
 	}
@@ -69,11 +69,11 @@ static void lay(struct places *places, int place, int card) {
 static bool fill(struct places *places, int place, uint32_t *tried) {
 	uint32_t open = places->fitting[place] & places->open;
 	if (open != 0) {
-		lay(places, place, pick(open, places->source));
+		lay(places, place, pick(open, places->rng));
 		return true;
 	}
 	for (uint32_t taken; (taken = places->fitting[place] & ~*tried) != 0;) {
-		int card = pick(taken, places->source);
+		int card = pick(taken, places->rng);
 		*tried |= 1U << card;
 		if (fill(places, places->place_of[card], tried)) {
 			lay(places, place, card);
@@ -102,17 +102,17 @@ static void fill_discards(struct places *places, int seat) {
 	struct ring *r = places->r;
 	for (int other = 0; other < r->n_seats; other++) {
 		if (other != seat && (r->discarded >> other & 1) != 0 && places->open != 0) {
-			int card = pick(places->open, places->source);
+			int card = pick(places->open, places->rng);
 			places->open &= ~(1U << card);
 			r->discards[other] = (uint8_t)(card + 1);
 		}
 	}
 }
 
-void ring_deal_unknown(void *state, int seat, struct source *source) {
+void ring_determinize(void *state, int seat, struct rng *rng) {
 	struct ring *r = state;
-	struct places places = {.r = r, .source = source};
-	ring_hide(r, seat);
+	struct places places = {.r = r, .rng = rng};
+	ring_player_view(r, seat);
 	if (r->phase < PHASE_ROLL || r->phase > PHASE_PLAY) {
 		return;
 	}

@@ -17,17 +17,16 @@ struct move ring_move_with(const struct ring *r, int seat, int choice) {
 }
 
 static bool choose(
-	const void *view, int seat, enum level level, struct source *source, struct move *move) {
-	static struct move (*const players[LEVELS])(
-		const struct ring *, int seat, struct source *) = {
+	const void *view, int seat, enum level level, struct rng *rng, struct move *move) {
+	static struct move (*const players[LEVELS])(const struct ring *, int seat, struct rng *) = {
 		[LEVEL_EASY] = ring_easy_choose,
 		[LEVEL_NORMAL] = ring_normal_choose,
 		[LEVEL_HARD] = ring_hard_choose,
 	};
-	if (seat < 0 || (ring_game.awaited(view) >> seat & 1) == 0) {
+	if (seat < 0 || (ring_game.active_seats(view) >> seat & 1) == 0) {
 		return false;
 	}
-	*move = players[level](view, seat, source);
+	*move = players[level](view, seat, rng);
 	return true;
 }
 

@@ -25,8 +25,8 @@ int ring_normal_play(const struct ring *r, int seat, const struct ring_outlook *
 /* The move of a die or a card. */
 struct move ring_move_with(const struct ring *r, int seat, int choice);
 
-struct move ring_easy_choose(const struct ring *r, int seat, struct source *source);
-struct move ring_normal_choose(const struct ring *r, int seat, struct source *source);
-struct move ring_hard_choose(const struct ring *r, int seat, struct source *source);
+struct move ring_easy_choose(const struct ring *r, int seat, struct rng *rng);
+struct move ring_normal_choose(const struct ring *r, int seat, struct rng *rng);
+struct move ring_hard_choose(const struct ring *r, int seat, struct rng *rng);
 
 #endif

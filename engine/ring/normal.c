@@ -191,10 +191,10 @@ int ring_normal_take(const struct ring *r, int seat, const struct ring_outlook *
 	return best;
 }
 
-struct move ring_normal_choose(const struct ring *r, int seat, struct source *source) {
+struct move ring_normal_choose(const struct ring *r, int seat, struct rng *rng) {
 	struct ring_outlook outlook;
 	int choice;
-	(void)source;
+	(void)rng;
 	ring_look_ahead(&outlook, r->n_seats);
 	if (r->phase == PHASE_TAKE) {
 		choice = ring_normal_take(r, seat, &outlook);

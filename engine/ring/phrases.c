@@ -77,81 +77,81 @@ void ring_put_dice(struct text *out, const struct ring *r) {
 
 /* Players. */
 
-void ring_put_names(const struct telling *telling, unsigned seats, struct text *out) {
-	const struct ring *r = telling->view;
+void ring_put_names(const struct audience *audience, unsigned seats, struct text *out) {
+	const struct ring *r = audience->view;
 	size_t begun = out->len;
 	for (int seat = 0; seat < r->n_seats; seat++) {
 		if (seats >> seat & 1) {
 			if (out->len > begun) {
-				words_put(out, telling->words, ", ");
+				words_put(out, audience->words, ", ");
 			}
-			text_puts(out, telling->names[seat]);
+			text_puts(out, audience->names[seat]);
 		}
 	}
 }
 
-void ring_put_center(const struct telling *telling, int die, struct text *out) {
+void ring_put_center(const struct audience *audience, int die, struct text *out) {
 	const char *sentence =
 		die <= FACES / 2
 			? SENTENCE("Center die {die}: low ranks are strong, 1>2>3>4>5>6>7>0.")
 			: SENTENCE("Center die {die}: high ranks are strong, 7>6>5>4>3>2>1>0.");
-	words_say(out, telling->words, sentence, WORDS_PLACES({"die", NULL, die}));
+	words_say(out, audience->words, sentence, WORDS_PLACES({"die", NULL, die}));
 }
 
 void ring_put_your_cards(
-	const struct telling *telling, uint32_t cards, int discard, struct text *out) {
+	const struct audience *audience, uint32_t cards, int discard, struct text *out) {
 	char list[CARDS_SIZE], card[CARD_SIZE];
 	struct text cards_text = TEXT_INTO(list), card_text = TEXT_INTO(card);
-	ring_put_hand(&cards_text, telling->words, cards);
-	SAY(out, telling->words, "Your cards: {cards}", {"cards", list, 0});
+	ring_put_hand(&cards_text, audience->words, cards);
+	SAY(out, audience->words, "Your cards: {cards}", {"cards", list, 0});
 	if (discard != NO_CARD) {
-		ring_put_card(&card_text, telling->words, discard);
-		SAY(out, telling->words, " (discarded: {card})", {"card", card, 0});
+		ring_put_card(&card_text, audience->words, discard);
+		SAY(out, audience->words, " (discarded: {card})", {"card", card, 0});
 	}
 }
 
-static void put_turn_to_take(const struct telling *telling, struct text *out) {
+static void put_turn_to_take(const struct audience *audience, struct text *out) {
 	char dice[CARD_SIZE];
 	struct text list = TEXT_INTO(dice);
-	const struct ring *r = telling->view;
+	const struct ring *r = audience->view;
 	ring_put_dice(&list, r);
-	SAY(out, telling->words, "{who}, your turn: take a die ({dice}).",
-		{"who", telling->names[r->turn], 0}, {"dice", dice, 0});
+	SAY(out, audience->words, "{who}, your turn: take a die ({dice}).",
+		{"who", audience->names[r->turn], 0}, {"dice", dice, 0});
 }
 
-static void put_turn_to_discard(const struct telling *telling, struct text *out) {
+static void put_turn_to_discard(const struct audience *audience, struct text *out) {
 	char names[NAMES_SIZE];
 	struct text list = TEXT_INTO(names);
-	ring_put_names(telling, ring_game.awaited(telling->view), &list);
-	SAY(out, telling->words, "{who}, your turn: discard a card, in private.",
+	ring_put_names(audience, ring_game.active_seats(audience->view), &list);
+	SAY(out, audience->words, "{who}, your turn: discard a card, in private.",
 		{"who", names, 0});
 }
 
-static void put_turn_to_play(const struct telling *telling, struct text *out) {
+static void put_turn_to_play(const struct audience *audience, struct text *out) {
 	char gem[CARD_SIZE];
 	struct text suit = TEXT_INTO(gem);
-	const struct ring *r = telling->view;
-	const char *who = telling->names[r->turn];
+	const struct ring *r = audience->view;
+	const char *who = audience->names[r->turn];
 	if (r->n_played == 0) {
-		SAY(out, telling->words, "{who}, your turn: lead a card.", {"who", who, 0});
+		SAY(out, audience->words, "{who}, your turn: lead a card.", {"who", who, 0});
 		return;
 	}
-	ring_put_suit(&suit, telling->words, ring_led(r));
-	SAY(out, telling->words, "{who}, your turn: follow {gem} if you can.", {"who", who, 0},
+	ring_put_suit(&suit, audience->words, ring_led(r));
+	SAY(out, audience->words, "{who}, your turn: follow {gem} if you can.", {"who", who, 0},
 		{"gem", gem, 0});
 }
 
-void ring_put_turn(const struct telling *telling, struct text *out) {
-	const struct ring *r = telling->view;
+void ring_put_turn(const struct audience *audience, struct text *out) {
+	const struct ring *r = audience->view;
 	switch (r->phase) {
 	case PHASE_TAKE:
-		put_turn_to_take(telling, out);
+		put_turn_to_take(audience, out);
 		break;
 	case PHASE_DISCARD:
-		put_turn_to_discard(telling, out);
+		put_turn_to_discard(audience, out);
 		break;
 	case PHASE_PLAY:
-		put_turn_to_play(telling, out);
+		put_turn_to_play(audience, out);
 		break;
 	default:
 		break;

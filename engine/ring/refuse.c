@@ -68,45 +68,45 @@ static void put_named(const struct words *words, const struct move *move, struct
 }
 
 static void put_reason(
-	const struct telling *telling, const struct move *move, int reason, struct text *out) {
+	const struct audience *audience, const struct move *move, int reason, struct text *out) {
 	char card[CARD_SIZE], gem[CARD_SIZE];
 	struct text card_text = TEXT_INTO(card), gem_text = TEXT_INTO(gem);
-	const struct ring *r = telling->view;
-	put_named(telling->words, move, &card_text);
-	ring_put_suit(&gem_text, telling->words, ring_led(r));
-	words_say(out, telling->words, reasons[reason].sentence,
+	const struct ring *r = audience->view;
+	put_named(audience->words, move, &card_text);
+	ring_put_suit(&gem_text, audience->words, ring_led(r));
+	words_say(out, audience->words, reasons[reason].sentence,
 		WORDS_PLACES({"card", card, 0}, {"gem", gem, 0}, {"n", NULL, r->n_seats},
 			{"die", NULL, move->n_args > 0 ? move->args[0] : 0}));
 }
 
 /* All that the seat can do, or who is awaited. */
-static void put_advice(const struct telling *telling, int seat, struct text *out) {
+static void put_advice(const struct audience *audience, int seat, struct text *out) {
 	char names[NAMES_SIZE];
 	struct text list = TEXT_INTO(names);
-	const struct ring *r = telling->view;
-	unsigned awaited = ring_game.awaited(r);
-	if (seat >= 0 && (awaited >> seat & 1) != 0) {
-		ring_say_hint(telling, out);
+	const struct ring *r = audience->view;
+	unsigned active = ring_game.active_seats(r);
+	if (seat >= 0 && (active >> seat & 1) != 0) {
+		ring_say_hint(audience, out);
 	} else if (r->phase == PHASE_DISCARD) {
-		ring_put_names(telling, awaited, &list);
-		SAY(out, telling->words, "Still to discard: {names}.", {"names", names, 0});
+		ring_put_names(audience, active, &list);
+		SAY(out, audience->words, "Still to discard: {names}.", {"names", names, 0});
 	} else if (r->turn >= 0) {
-		SAY(out, telling->words, "It is {who}'s turn.",
-			{"who", telling->names[r->turn], 0});
+		SAY(out, audience->words, "It is {who}'s turn.",
+			{"who", audience->names[r->turn], 0});
 	}
 }
 
 void ring_say_refusal(
-	const struct telling *telling, const struct move *move, int refusal, struct text *out) {
+	const struct audience *audience, const struct move *move, int refusal, struct text *out) {
 	char advice[ADVICE_SIZE];
 	struct text behind = TEXT_INTO(advice);
-	int reason = closer_reason(telling->view, move, refusal);
+	int reason = closer_reason(audience->view, move, refusal);
 	size_t begun = out->len;
 	if (reasons[reason].sentence[0] != '\0') {
-		put_reason(telling, move, reason, out);
+		put_reason(audience, move, reason, out);
 	}
 	if (!reasons[reason].no_advice) {
-		put_advice(telling, move->seat, &behind);
+		put_advice(audience, move->seat, &behind);
 	}
 	if (behind.len > 0) {
 		text_puts(out, out->len > begun ? " " : "");

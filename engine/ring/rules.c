@@ -404,7 +404,7 @@ static bool chance(const void *state, struct chance *chance) {
 	}
 }
 
-static unsigned awaited(const void *state) {
+static unsigned active_seats(const void *state) {
 	const struct ring *r = state;
 	switch (r->phase) {
 	case PHASE_TAKE:
@@ -446,9 +446,9 @@ static size_t cards_of(
 	return n;
 }
 
-static size_t moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
+static size_t legal_moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
 	const struct ring *r = state;
-	if (seat < 0 || seat >= r->n_seats || (awaited(r) >> seat & 1) == 0) {
+	if (seat < 0 || seat >= r->n_seats || (active_seats(r) >> seat & 1) == 0) {
 		return 0;
 	}
 	struct move move = {.seat = (int8_t)seat, .verb = (uint8_t)phases[r->phase].verb};
@@ -489,7 +489,7 @@ const struct game ring_game = {
 	.n_verbs = RING_VERBS,
 	.n_options = RING_OPTIONS,
 	.n_event_kinds = RING_EVENTS,
-	.n_figures = RING_FIGURES,
+	.n_stats = RING_STATS,
 	.options = options,
 	.event_kinds = ring_event_kinds,
 	.objection = objection,
@@ -497,13 +497,13 @@ const struct game ring_game = {
 	.legal = legal,
 	.apply = apply,
 	.chance = chance,
-	.awaited = awaited,
-	.moves = moves,
-	.hide = ring_hide,
-	.deal_unknown = ring_deal_unknown,
+	.active_seats = active_seats,
+	.legal_moves = legal_moves,
+	.player_view = ring_player_view,
+	.determinize = ring_determinize,
 	.score = score,
 	.round = round_of,
-	.figures = ring_figures,
+	.stats = ring_stats,
 	.count = ring_count_event,
 	.move_of = ring_move_of,
 	.say = &ring_say,

@@ -8,22 +8,22 @@ static uint32_t read_cards(const int16_t *data) {
 	return cards;
 }
 
-static const char *name_of(const struct telling *telling, int16_t seat) {
-	return telling->names[seat];
+static const char *name_of(const struct audience *audience, int16_t seat) {
+	return audience->names[seat];
 }
 
-static void say_round(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_round(const struct audience *audience, const int16_t *data, struct text *out) {
 	text_puts(out, "\n");
-	SAY(out, telling->words, "Round {n}.", {"n", NULL, data[0]});
+	SAY(out, audience->words, "Round {n}.", {"n", NULL, data[0]});
 	text_puts(out, " ");
-	SAY(out, telling->words, "Parent: {who}.", {"who", name_of(telling, data[1]), 0});
+	SAY(out, audience->words, "Parent: {who}.", {"who", name_of(audience, data[1]), 0});
 }
 
-static void say_hand(const struct telling *telling, const int16_t *data, struct text *out) {
-	ring_put_your_cards(telling, read_cards(data), NO_CARD, out);
+static void say_hand(const struct audience *audience, const int16_t *data, struct text *out) {
+	ring_put_your_cards(audience, read_cards(data), NO_CARD, out);
 }
 
-static void say_roll(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_roll(const struct audience *audience, const int16_t *data, struct text *out) {
 	char dice[CARD_SIZE];
 	struct text list = TEXT_INTO(dice);
 	struct ring rolled = {.n_seats = 0};
@@ -31,109 +31,109 @@ static void say_roll(const struct telling *telling, const int16_t *data, struct 
 		rolled.left[data[i]]++;
 	}
 	ring_put_dice(&list, &rolled);
-	SAY(out, telling->words, "Dice: {dice}.", {"dice", dice, 0});
+	SAY(out, audience->words, "Dice: {dice}.", {"dice", dice, 0});
 }
 
-static void say_take(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_take(const struct audience *audience, const int16_t *data, struct text *out) {
 	text_puts(out, "\n");
-	SAY(out, telling->words, "{who} takes {die}.", {"who", name_of(telling, data[0]), 0},
+	SAY(out, audience->words, "{who} takes {die}.", {"who", name_of(audience, data[0]), 0},
 		{"die", NULL, data[1]});
 }
 
-static void say_center(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_center(const struct audience *audience, const int16_t *data, struct text *out) {
 	text_puts(out, "\n");
-	ring_put_center(telling, data[0], out);
+	ring_put_center(audience, data[0], out);
 }
 
-static void say_ask(const struct telling *telling, const int16_t *data, struct text *out) {
-	SAY(out, telling->words, "Your die: {die}, center die: {center}. Discard a card.",
+static void say_ask(const struct audience *audience, const int16_t *data, struct text *out) {
+	SAY(out, audience->words, "Your die: {die}, center die: {center}. Discard a card.",
 		{"die", NULL, data[0]}, {"center", NULL, data[1]});
 	text_puts(out, " ");
-	ring_put_your_cards(telling, read_cards(data + 2), NO_CARD, out);
+	ring_put_your_cards(audience, read_cards(data + 2), NO_CARD, out);
 }
 
-static void say_discarded(const struct telling *telling, const int16_t *data, struct text *out) {
-	ring_put_your_cards(telling, read_cards(data + 1), data[0], out);
+static void say_discarded(const struct audience *audience, const int16_t *data, struct text *out) {
+	ring_put_your_cards(audience, read_cards(data + 1), data[0], out);
 }
 
-static void say_in(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_in(const struct audience *audience, const int16_t *data, struct text *out) {
 	text_puts(out, "\n");
-	SAY(out, telling->words, "{who} has discarded ({n} of {all}).",
-		{"who", name_of(telling, data[0]), 0}, {"n", NULL, data[1]},
+	SAY(out, audience->words, "{who} has discarded ({n} of {all}).",
+		{"who", name_of(audience, data[0]), 0}, {"n", NULL, data[1]},
 		{"all", NULL, data[2]});
 }
 
-static void say_penalty(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_penalty(const struct audience *audience, const int16_t *data, struct text *out) {
 	const char *sentence =
 		data[1] > 0 ? SENTENCE("{who} has only coins and cannot lead: the ring goes down "
 				       "to {ring}.")
 			    : SENTENCE("{who} has only coins and cannot lead: the ring falls.");
 	text_puts(out, "\n");
-	words_say(out, telling->words, sentence,
-		WORDS_PLACES({"who", name_of(telling, data[0]), 0}, {"ring", NULL, data[1]}));
+	words_say(out, audience->words, sentence,
+		WORDS_PLACES({"who", name_of(audience, data[0]), 0}, {"ring", NULL, data[1]}));
 }
 
-static void say_play(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_play(const struct audience *audience, const int16_t *data, struct text *out) {
 	char card[CARD_SIZE];
 	struct text card_text = TEXT_INTO(card);
-	ring_put_card(&card_text, telling->words, data[1]);
+	ring_put_card(&card_text, audience->words, data[1]);
 	text_puts(out, "\n");
-	SAY(out, telling->words, "{who} plays {card}.", {"who", name_of(telling, data[0]), 0},
+	SAY(out, audience->words, "{who} plays {card}.", {"who", name_of(audience, data[0]), 0},
 		{"card", card, 0});
 }
 
 /* "ann with ruby 6, die now on Just". */
-static void put_winner(const struct telling *telling, const int16_t *data, struct text *out) {
+static void put_winner(const struct audience *audience, const int16_t *data, struct text *out) {
 	char card[CARD_SIZE], area[CARD_SIZE];
 	struct text card_text = TEXT_INTO(card), area_text = TEXT_INTO(area);
-	ring_put_card(&card_text, telling->words, data[1]);
-	ring_put_area(&area_text, telling->words, data[2], data[3]);
-	SAY(out, telling->words, "{who} with {card}, die now on {area}",
-		{"who", name_of(telling, data[0]), 0}, {"card", card, 0}, {"area", area, 0});
+	ring_put_card(&card_text, audience->words, data[1]);
+	ring_put_area(&area_text, audience->words, data[2], data[3]);
+	SAY(out, audience->words, "{who} with {card}, die now on {area}",
+		{"who", name_of(audience, data[0]), 0}, {"card", card, 0}, {"area", area, 0});
 }
 
-static void say_won(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_won(const struct audience *audience, const int16_t *data, struct text *out) {
 	char winners[NAMES_SIZE];
 	struct text list = TEXT_INTO(winners);
 	for (int i = 0; i < data[1]; i++) {
 		if (i > 0) {
-			words_put(&list, telling->words, "; ");
+			words_put(&list, audience->words, "; ");
 		}
-		put_winner(telling, data + 2 + 4 * i, &list);
+		put_winner(audience, data + 2 + 4 * i, &list);
 	}
 	const char *sentence =
 		data[1] == 1 ? SENTENCE("Trick {n} goes to {winners}.")
 			     : SENTENCE("Trick {n}: {k} winners, {k} steps each. {winners}.");
 	text_puts(out, "\n");
-	words_say(out, telling->words, sentence,
+	words_say(out, audience->words, sentence,
 		WORDS_PLACES({"n", NULL, data[0]}, {"k", NULL, data[1]}, {"winners", winners, 0}));
 }
 
 /* "ann 8 (-1)". */
-static void put_moved(
-	const struct telling *telling, int16_t seat, int16_t move, int16_t ring, struct text *out) {
+static void put_moved(const struct audience *audience, int16_t seat, int16_t move, int16_t ring,
+	struct text *out) {
 	char change[CARD_SIZE];
 	struct text sign = TEXT_INTO(change);
 	text_add(&sign, move > 0 ? "+%d" : "%d", move);
 	const char *sentence = ring > 0 ? SENTENCE("{who} {ring} ({change})")
 					: SENTENCE("{who} fallen ({change})");
-	words_say(out, telling->words, sentence,
-		WORDS_PLACES({"who", name_of(telling, seat), 0}, {"ring", NULL, ring},
+	words_say(out, audience->words, sentence,
+		WORDS_PLACES({"who", name_of(audience, seat), 0}, {"ring", NULL, ring},
 			{"change", change, 0}));
 }
 
-static void say_score(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_score(const struct audience *audience, const int16_t *data, struct text *out) {
 	char rings[NAMES_SIZE];
 	struct text list = TEXT_INTO(rings);
 	int16_t n = data[1];
 	for (int16_t seat = 0; seat < n; seat++) {
 		if (seat > 0) {
-			words_put(&list, telling->words, ", ");
+			words_put(&list, audience->words, ", ");
 		}
-		put_moved(telling, seat, data[2 + seat], data[3 + n + seat], &list);
+		put_moved(audience, seat, data[2 + seat], data[3 + n + seat], &list);
 	}
 	text_puts(out, "\n");
-	SAY(out, telling->words, "Round {n} is over. Rings: {rings}.", {"n", NULL, data[0]},
+	SAY(out, audience->words, "Round {n} is over. Rings: {rings}.", {"n", NULL, data[0]},
 		{"rings", rings, 0});
 }
 
@@ -144,16 +144,18 @@ struct ended {
 };
 
 static void put_placed(
-	const struct telling *telling, const struct ended *ended, int seat, struct text *out) {
+	const struct audience *audience, const struct ended *ended, int seat, struct text *out) {
 	const char *sentence = ended->rings[seat] > 0
 				       ? SENTENCE("{place}. {who} (ring {ring}, die {die})")
 				       : SENTENCE("{place}. {who} (ring fallen)");
-	words_say(out, telling->words, sentence,
-		WORDS_PLACES({"place", NULL, ended->places[seat]}, {"who", telling->names[seat], 0},
-			{"ring", NULL, ended->rings[seat]}, {"die", NULL, ended->dice[seat]}));
+	words_say(out, audience->words, sentence,
+		WORDS_PLACES({"place", NULL, ended->places[seat]},
+			{"who", audience->names[seat], 0}, {"ring", NULL, ended->rings[seat]},
+			{"die", NULL, ended->dice[seat]}));
 }
 
-static void put_places(const struct telling *telling, const struct ended *ended, struct text *out) {
+static void put_places(
+	const struct audience *audience, const struct ended *ended, struct text *out) {
 	char places[NAMES_SIZE];
 	struct text list = TEXT_INTO(places);
 	for (int place = 1; place <= ended->n; place++) {
@@ -162,57 +164,57 @@ static void put_places(const struct telling *telling, const struct ended *ended,
 				continue;
 			}
 			if (list.len > 0) {
-				words_put(&list, telling->words, ", ");
+				words_put(&list, audience->words, ", ");
 			}
-			put_placed(telling, ended, seat, &list);
+			put_placed(audience, ended, seat, &list);
 		}
 	}
-	SAY(out, telling->words, "Places: {names}.", {"names", places, 0});
+	SAY(out, audience->words, "Places: {names}.", {"names", places, 0});
 }
 
 static void put_winners(
-	const struct telling *telling, const struct ended *ended, struct text *out) {
+	const struct audience *audience, const struct ended *ended, struct text *out) {
 	char names[NAMES_SIZE];
 	struct text list = TEXT_INTO(names);
 	unsigned winners = 0;
 	for (int seat = 0; seat < ended->n; seat++) {
 		winners |= (unsigned)(ended->places[seat] == 1) << seat;
 	}
-	ring_put_names(telling, winners, &list);
+	ring_put_names(audience, winners, &list);
 	const char *sentence = ring_count(winners) == 1 ? SENTENCE("{who} wins the game.")
 							: SENTENCE("{who} win the game together.");
-	words_say(out, telling->words, sentence, WORDS_PLACES({"who", names, 0}));
+	words_say(out, audience->words, sentence, WORDS_PLACES({"who", names, 0}));
 }
 
-static void say_end(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_end(const struct audience *audience, const int16_t *data, struct text *out) {
 	int n = data[0];
 	struct ended ended = {n, data + 1, data + 2 + n, data + 3 + 2 * n};
 	text_puts(out, "\n");
 	if (ended.places[0] == FIELD_NULL) {
-		words_put(out, telling->words, "All rings have fallen: nobody wins.");
+		words_put(out, audience->words, "All rings have fallen: nobody wins.");
 		return;
 	}
-	put_winners(telling, &ended, out);
+	put_winners(audience, &ended, out);
 	text_puts(out, " ");
-	put_places(telling, &ended, out);
+	put_places(audience, &ended, out);
 }
 
 /* The dice that have just been told are not listed again. */
-static void say_turn(const struct telling *telling, const int16_t *data, struct text *out) {
-	const struct ring *r = telling->view;
+static void say_turn(const struct audience *audience, const int16_t *data, struct text *out) {
+	const struct ring *r = audience->view;
 	bool first = r->phase == PHASE_TAKE && r->dice[r->turn] == 0 &&
 		     r->turn == ring_left_of(r, r->parent);
 	if (first) {
-		SAY(out, telling->words, "{who}, your turn: take a die.",
-			{"who", name_of(telling, data[0]), 0});
+		SAY(out, audience->words, "{who}, your turn: take a die.",
+			{"who", name_of(audience, data[0]), 0});
 	} else {
-		ring_put_turn(telling, out);
+		ring_put_turn(audience, out);
 	}
 }
 
 /* Those not here are for the record alone, or are told with the winners. */
 static void (*const events[RING_EVENTS])(
-	const struct telling *, const int16_t *data, struct text *) = {
+	const struct audience *, const int16_t *data, struct text *) = {
 	[EVENT_ROUND] = say_round,
 	[EVENT_HAND] = say_hand,
 	[EVENT_ROLL] = say_roll,
@@ -229,9 +231,10 @@ static void (*const events[RING_EVENTS])(
 	[EVENT_TURN] = say_turn,
 };
 
-static void say_event(const struct telling *telling, const struct event *event, struct text *out) {
+static void say_event(
+	const struct audience *audience, const struct event *event, struct text *out) {
 	if (events[event->kind] != NULL) {
-		events[event->kind](telling, event->data, out);
+		events[event->kind](audience, event->data, out);
 	}
 }
 

@@ -30,28 +30,28 @@ void ring_put_area(struct text *out, const struct words *words, int area, int di
 void ring_put_dice(struct text *out, const struct ring *r);
 
 /* The names of these seats, commas between. */
-void ring_put_names(const struct telling *telling, unsigned seats, struct text *out);
+void ring_put_names(const struct audience *audience, unsigned seats, struct text *out);
 
 /* "Center die 2: …", and which ranks are strong. */
-void ring_put_center(const struct telling *telling, int die, struct text *out);
+void ring_put_center(const struct audience *audience, int die, struct text *out);
 
 /* "Your cards: ruby 2 5". */
 void ring_put_your_cards(
-	const struct telling *telling, uint32_t cards, int discard, struct text *out);
+	const struct audience *audience, uint32_t cards, int discard, struct text *out);
 
 /* "ben, your turn", and what for. */
-void ring_put_turn(const struct telling *telling, struct text *out);
+void ring_put_turn(const struct audience *audience, struct text *out);
 
 /* As game_say's members of the same names; held is hand. */
-void ring_say_status(const struct telling *telling, struct text *out);
-void ring_say_held(const struct telling *telling, struct text *out);
-void ring_say_where(const struct telling *telling, struct text *out);
-void ring_say_hint(const struct telling *telling, struct text *out);
+void ring_say_status(const struct audience *audience, struct text *out);
+void ring_say_held(const struct audience *audience, struct text *out);
+void ring_say_where(const struct audience *audience, struct text *out);
+void ring_say_hint(const struct audience *audience, struct text *out);
 void ring_say_refusal(
-	const struct telling *telling, const struct move *move, int refusal, struct text *out);
-void ring_say_question(const struct telling *telling, const struct move *begun, struct text *out);
+	const struct audience *audience, const struct move *move, int refusal, struct text *out);
+void ring_say_question(const struct audience *audience, const struct move *begun, struct text *out);
 void ring_say_choice(
-	const struct telling *telling, const struct move *move, unsigned from, struct text *out);
+	const struct audience *audience, const struct move *move, unsigned from, struct text *out);
 int ring_parse(const void *view, int seat, int verb, const char *words, struct move *move);
 
 #endif

@@ -153,8 +153,8 @@ int ring_n_in_hand(const struct ring *r, int seat); /* public (R54) */
 /* The cards of the hand that may be played now, whoever is on turn (R18-R22). */
 uint32_t ring_playable(const struct ring *r, int seat);
 
-void ring_hide(void *state, int seat);
-void ring_deal_unknown(void *state, int seat, struct source *source);
+void ring_player_view(void *state, int seat);
+void ring_determinize(void *state, int seat, struct rng *rng);
 
 int ring_left_of(const struct ring *r, int seat);
 

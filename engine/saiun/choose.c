@@ -9,27 +9,27 @@ static struct saiun_die die_in(const int16_t *args) {
 }
 
 /* "yellow 6 on 1,1": the die seen there. */
-static void put_die_at(const struct telling *telling, const int16_t *column, struct text *out) {
+static void put_die_at(const struct audience *audience, const int16_t *column, struct text *out) {
 	char die[DIE_SIZE], name[COLUMN_SIZE];
 	struct text die_text = TEXT_INTO(die), column_text = TEXT_INTO(name);
-	const struct saiun *p = telling->view;
+	const struct saiun *p = audience->view;
 	const struct saiun_column *at = saiun_column_at(&p->cloud, column[0], column[1]);
 	saiun_put_column(&column_text, column[0], column[1]);
 	if (at == NULL) {
 		text_puts(out, name);
 		return;
 	}
-	saiun_put_die_in_words(&die_text, telling->words, saiun_top(at));
-	SAY(out, telling->words, "{die} on {column}", {"die", die, 0}, {"column", name, 0});
+	saiun_put_die_in_words(&die_text, audience->words, saiun_top(at));
+	SAY(out, audience->words, "{die} on {column}", {"die", die, 0}, {"column", name, 0});
 }
 
 static void put_placement(
-	const struct telling *telling, const struct move *move, unsigned from, struct text *out) {
-	const struct saiun *p = telling->view;
+	const struct audience *audience, const struct move *move, unsigned from, struct text *out) {
+	const struct saiun *p = audience->view;
 	char die[DIE_SIZE], column[COLUMN_SIZE];
 	struct text die_text = TEXT_INTO(die), column_text = TEXT_INTO(column);
 	if (move->n_args == 1) {
-		saiun_put_colour(out, telling->words, move->args[0]);
+		saiun_put_colour(out, audience->words, move->args[0]);
 		return;
 	}
 	if (move->n_args == 2 && from == 1) {
@@ -37,65 +37,67 @@ static void put_placement(
 		return;
 	}
 	if (move->n_args == 4 && from == 2) {
-		saiun_put_spot(telling, &p->cloud, move->args[2], move->args[3], out);
+		saiun_put_spot(audience, &p->cloud, move->args[2], move->args[3], out);
 		return;
 	}
-	saiun_put_die_in_words(&die_text, telling->words, die_in(move->args));
+	saiun_put_die_in_words(&die_text, audience->words, die_in(move->args));
 	if (move->n_args == 2) {
 		text_puts(out, die);
 		return;
 	}
 	saiun_put_column(&column_text, move->args[2], move->args[3]);
-	SAY(out, telling->words, "{die} on {column}", {"die", die, 0}, {"column", column, 0});
+	SAY(out, audience->words, "{die} on {column}", {"die", die, 0}, {"column", column, 0});
 }
 
-static void put_discard(const struct telling *telling, const struct move *move, struct text *out) {
+static void put_discard(
+	const struct audience *audience, const struct move *move, struct text *out) {
 	char colour[DIE_SIZE];
 	struct text name = TEXT_INTO(colour);
-	saiun_put_colour(&name, telling->words, move->args[4]);
-	SAY(out, telling->words, "discard {colour}", {"colour", colour, 0});
+	saiun_put_colour(&name, audience->words, move->args[4]);
+	SAY(out, audience->words, "discard {colour}", {"colour", colour, 0});
 }
 
 static void put_move(
-	const struct telling *telling, const struct move *move, unsigned from, struct text *out) {
-	const struct saiun *p = telling->view;
+	const struct audience *audience, const struct move *move, unsigned from, struct text *out) {
+	const struct saiun *p = audience->view;
 	char die[SPOT_SIZE], to[COLUMN_SIZE];
 	struct text die_text = TEXT_INTO(die), to_text = TEXT_INTO(to);
 	if (move->n_args == 5 && from == 4) {
-		put_discard(telling, move, out);
+		put_discard(audience, move, out);
 		return;
 	}
 	if (move->n_args == 4 && from == 2) {
-		saiun_put_spot(telling, &p->cloud, move->args[2], move->args[3], out);
+		saiun_put_spot(audience, &p->cloud, move->args[2], move->args[3], out);
 		return;
 	}
-	put_die_at(telling, move->args, &die_text);
+	put_die_at(audience, move->args, &die_text);
 	if (move->n_args == 2) {
 		text_puts(out, die);
 		return;
 	}
 	saiun_put_column(&to_text, move->args[2], move->args[3]);
-	SAY(out, telling->words, "{die} to {column}", {"die", die, 0}, {"column", to, 0});
+	SAY(out, audience->words, "{die} to {column}", {"die", die, 0}, {"column", to, 0});
 	if (move->n_args == 5) {
-		words_put(out, telling->words, ", ");
-		put_discard(telling, move, out);
+		words_put(out, audience->words, ", ");
+		put_discard(audience, move, out);
 	}
 }
 
 static void put_colour(
-	const struct telling *telling, const struct move *move, unsigned from, struct text *out) {
+	const struct audience *audience, const struct move *move, unsigned from, struct text *out) {
 	(void)from;
-	saiun_put_colour(out, telling->words, move->args[0]);
+	saiun_put_colour(out, audience->words, move->args[0]);
 }
 
 static void put_bet(
-	const struct telling *telling, const struct move *move, unsigned from, struct text *out) {
+	const struct audience *audience, const struct move *move, unsigned from, struct text *out) {
 	unsigned first = from < move->n_args ? from / 2 : 0;
-	saiun_put_bet(out, telling->words, move->args + 2 * first, (int)(move->n_args / 2 - first));
+	saiun_put_bet(
+		out, audience->words, move->args + 2 * first, (int)(move->n_args / 2 - first));
 }
 
 static void (*const putters[])(
-	const struct telling *, const struct move *, unsigned from, struct text *) = {
+	const struct audience *, const struct move *, unsigned from, struct text *) = {
 	[VERB_PLACE] = put_placement,
 	[VERB_MOVE] = put_move,
 	[VERB_DROP] = put_colour,
@@ -105,11 +107,11 @@ static void (*const putters[])(
 };
 
 void saiun_say_choice(
-	const struct telling *telling, const struct move *move, unsigned from, struct text *out) {
+	const struct audience *audience, const struct move *move, unsigned from, struct text *out) {
 	if (move->n_args == 0) {
-		words_put(out, telling->words, saiun_game.verbs[move->verb].label);
+		words_put(out, audience->words, saiun_game.verbs[move->verb].label);
 	} else {
-		putters[move->verb](telling, move, from, out);
+		putters[move->verb](audience, move, from, out);
 	}
 }
 
@@ -132,31 +134,32 @@ static const struct {
 		4, SENTENCE("Lay {move}?")},
 };
 
-static void ask_bet(const struct telling *telling, const struct move *begun, struct text *out) {
+static void ask_bet(const struct audience *audience, const struct move *begun, struct text *out) {
 	char bet[SAID_BET_SIZE];
 	struct text list = TEXT_INTO(bet);
 	if (begun->n_args == 0) {
-		words_put(out, telling->words, "How many tokens on which card?");
+		words_put(out, audience->words, "How many tokens on which card?");
 		return;
 	}
-	saiun_put_bet(&list, telling->words, begun->args, begun->n_args / 2);
-	SAY(out, telling->words, "Bet {bet}? Or choose another card.", {"bet", bet, 0});
+	saiun_put_bet(&list, audience->words, begun->args, begun->n_args / 2);
+	SAY(out, audience->words, "Bet {bet}? Or choose another card.", {"bet", bet, 0});
 }
 
-void saiun_say_question(const struct telling *telling, const struct move *begun, struct text *out) {
+void saiun_say_question(
+	const struct audience *audience, const struct move *begun, struct text *out) {
 	char move[2 * SPOT_SIZE];
 	struct text text = TEXT_INTO(move);
 	if (begun->verb == VERB_BET) {
-		ask_bet(telling, begun, out);
+		ask_bet(audience, begun, out);
 		return;
 	}
 	if (begun->n_args < questions[begun->verb].n_args) {
 		const char *step = questions[begun->verb].steps[begun->n_args];
-		words_put(
-			out, telling->words, step != NULL ? step : questions[begun->verb].steps[0]);
+		words_put(out, audience->words,
+			step != NULL ? step : questions[begun->verb].steps[0]);
 		return;
 	}
-	saiun_say_choice(telling, begun, begun->n_args, &text);
+	saiun_say_choice(audience, begun, begun->n_args, &text);
 	words_say(
-		out, telling->words, questions[begun->verb].sure, WORDS_PLACES({"move", move, 0}));
+		out, audience->words, questions[begun->verb].sure, WORDS_PLACES({"move", move, 0}));
 }

@@ -143,7 +143,7 @@ void saiun_tell_bet(
 
 static void tell_tokens(const struct saiun *p, struct events *events) {
 	struct saiun open = *p;
-	saiun_hide(&open, SEAT_ALL);
+	saiun_player_view(&open, SEAT_ALL);
 	events_add(events, EVENT_TOKENS, SEAT_ALL);
 	events_put(events, p->open_tokens ? p->n_seats : 0);
 	for (int seat = 0; seat < p->n_seats && p->open_tokens; seat++) {

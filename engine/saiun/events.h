@@ -40,9 +40,9 @@ enum saiun_event {
 extern const struct event_kind saiun_event_kinds[SAIUN_EVENTS];
 
 /* figures.c: as game->figures, game->count. */
-enum { SAIUN_FIGURES = 3 };
-extern const struct figure saiun_figures[SAIUN_FIGURES];
-void saiun_count_event(const struct move *move, const struct event *event, struct figures *figures);
+enum { SAIUN_STATS = 3 };
+extern const struct statistic saiun_stats[SAIUN_STATS];
+void saiun_count_event(const struct move *move, const struct event *event, struct stats *stats);
 
 /* Nothing is told where events is NULL. */
 void saiun_tell_start(const struct saiun *p, struct events *events);

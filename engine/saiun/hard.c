@@ -14,7 +14,7 @@ static const double ENVY = 0.7;
 struct thought {
 	struct saiun_watcher watcher;
 	struct saiun_stake stake;
-	struct source *source;
+	struct rng *rng;
 	int seat, n;
 	struct candidate {
 		struct move move;
@@ -53,7 +53,7 @@ static void see(struct saiun_watcher *watcher, const struct saiun_survey *survey
 	struct candidate *candidate = find_alike(t, outcome);
 	if (candidate == NULL) {
 		double promise = saiun_worth(&t->stake, outcome->sums) +
-				 t->source->uniform(t->source, 1000) * 1e-4;
+				 t->rng->uniform(t->rng, 1000) * 1e-4;
 		candidate = find_room(t, promise);
 		if (candidate == NULL) {
 			return;
@@ -61,8 +61,8 @@ static void see(struct saiun_watcher *watcher, const struct saiun_survey *survey
 		*candidate = (struct candidate){.outcome = *outcome, .promise = promise};
 	}
 	candidate->alike += n;
-	if (t->source->uniform(t->source, candidate->alike) < n) {
-		saiun_pick_turn(survey, outcome, t->seat, t->source, &candidate->move);
+	if (t->rng->uniform(t->rng, candidate->alike) < n) {
+		saiun_pick_turn(survey, outcome, t->seat, t->rng, &candidate->move);
 	}
 }
 
@@ -76,7 +76,7 @@ static int dice_left(const struct saiun *p) {
 
 /* What the seat has of it when the turn is made and everybody goes on. */
 static double play_out(struct saiun world, const struct saiun_stake stakes[SAIUN_SEATS],
-	const struct saiun_stake *stake, const struct move *move, struct source *source) {
+	const struct saiun_stake *stake, const struct move *move, struct rng *rng) {
 	struct move next = *move;
 	int sums[COLOURS], turn = move->seat;
 	saiun_carry_out(&world, move);
@@ -85,7 +85,7 @@ static double play_out(struct saiun world, const struct saiun_stake stakes[SAIUN
 		do {
 			turn = saiun_left_of(&world, turn);
 		} while (saiun_hand_size(&world, turn) == 0);
-		saiun_greedy_turn(&world, turn, &stakes[turn], source, &next);
+		saiun_greedy_turn(&world, turn, &stakes[turn], rng, &next);
 		saiun_carry_out(&world, &next);
 		world.n_turns++;
 	}
@@ -111,10 +111,10 @@ static void guess(struct thought *t, const struct saiun *p, struct saiun *world)
 	double sum = 0;
 	for (int i = 0; i < GUESSES; i++) {
 		struct saiun other = *p;
-		saiun_deal_unknown(&other, t->seat, t->source);
+		saiun_determinize(&other, t->seat, t->rng);
 		double likely = likelihood(&other, t->seat);
 		sum += likely;
-		if (t->source->uniform(t->source, 1U << 30) * sum < likely * (1U << 30)) {
+		if (t->rng->uniform(t->rng, 1U << 30) * sum < likely * (1U << 30)) {
 			*world = other;
 		}
 	}
@@ -129,14 +129,14 @@ static void try_world(struct thought *t, const struct saiun *p) {
 	}
 	struct saiun_stake stake = saiun_stake_of(&world, t->seat, t->seat, ENVY);
 	for (int i = 0; i < t->n; i++) {
-		t->list[i].worth += play_out(world, stakes, &stake, &t->list[i].move, t->source);
+		t->list[i].worth += play_out(world, stakes, &stake, &t->list[i].move, t->rng);
 	}
 }
 
-void saiun_hard_turn(const struct saiun *p, int seat, struct source *source, struct move *move) {
-	struct quick_source quick;
-	struct thought t = {.watcher = {see}, .source = &quick.source, .seat = seat};
-	source_begin_quick(&quick, source);
+void saiun_hard_turn(const struct saiun *p, int seat, struct rng *rng, struct move *move) {
+	struct quick_rng quick;
+	struct thought t = {.watcher = {see}, .rng = &quick.rng, .seat = seat};
+	rng_begin_quick(&quick, rng);
 	t.stake = saiun_stake_of(p, seat, seat, ENVY);
 	saiun_watch_outcomes(p, seat, &t.watcher);
 	int work = t.n * dice_left(p);

@@ -62,7 +62,7 @@ double saiun_worth(const struct saiun_stake *stake, const int sums[COLOURS]) {
 struct greed {
 	struct saiun_watcher watcher;
 	const struct saiun_stake *stake;
-	struct source *source;
+	struct rng *rng;
 	int seat;
 	double worth;
 	uint32_t equal; /* turns as good */
@@ -82,48 +82,48 @@ static void see(struct saiun_watcher *watcher, const struct saiun_survey *survey
 		return;
 	}
 	greed->equal += n;
-	if (greed->source->uniform(greed->source, greed->equal) < n) {
-		saiun_pick_turn(survey, outcome, greed->seat, greed->source, greed->move);
+	if (greed->rng->uniform(greed->rng, greed->equal) < n) {
+		saiun_pick_turn(survey, outcome, greed->seat, greed->rng, greed->move);
 	}
 }
 
 void saiun_greedy_turn(const struct saiun *p, int seat, const struct saiun_stake *stake,
-	struct source *source, struct move *move) {
-	struct greed greed = {{see}, stake, source, seat, 0, 0, move};
+	struct rng *rng, struct move *move) {
+	struct greed greed = {{see}, stake, rng, seat, 0, 0, move};
 	saiun_watch_outcomes(p, seat, &greed.watcher);
 }
 
 /* Easy: any bet, and one turn in two at random. */
 
-static void choose_any(const struct saiun *p, int seat, struct source *source, struct move *move) {
-	uint32_t n = (uint32_t)saiun_game.moves(p, seat, 0, NULL, 0);
-	saiun_game.moves(p, seat, source->uniform(source, n), move, 1);
+static void choose_any(const struct saiun *p, int seat, struct rng *rng, struct move *move) {
+	uint32_t n = (uint32_t)saiun_game.legal_moves(p, seat, 0, NULL, 0);
+	saiun_game.legal_moves(p, seat, rng->uniform(rng, n), move, 1);
 }
 
-static void easy_turn(const struct saiun *p, int seat, struct source *source, struct move *move) {
+static void easy_turn(const struct saiun *p, int seat, struct rng *rng, struct move *move) {
 	struct saiun_stake stake = saiun_stake_of(p, seat, seat, 0);
-	if (source->uniform(source, 2) == 0) {
-		choose_any(p, seat, source, move);
+	if (rng->uniform(rng, 2) == 0) {
+		choose_any(p, seat, rng, move);
 	} else {
-		saiun_greedy_turn(p, seat, &stake, source, move);
+		saiun_greedy_turn(p, seat, &stake, rng, move);
 	}
 }
 
 /* Normal: everything on one card, and what is best for it at the moment. */
 
-static void bet_on_one(const struct saiun *p, int seat, struct source *source, struct move *move) {
-	int16_t card = p->cards[seat][source->uniform(source, CARDS_EACH)];
+static void bet_on_one(const struct saiun *p, int seat, struct rng *rng, struct move *move) {
+	int16_t card = p->cards[seat][rng->uniform(rng, CARDS_EACH)];
 	*move = (struct move){(int8_t)seat, VERB_BET, 2, {card, TOKENS}};
 }
 
-static void normal_turn(const struct saiun *p, int seat, struct source *source, struct move *move) {
+static void normal_turn(const struct saiun *p, int seat, struct rng *rng, struct move *move) {
 	struct saiun_stake stake = saiun_stake_of(p, seat, seat, 0.5);
-	saiun_greedy_turn(p, seat, &stake, source, move);
+	saiun_greedy_turn(p, seat, &stake, rng, move);
 }
 
 static const struct {
-	void (*bet)(const struct saiun *, int seat, struct source *, struct move *);
-	void (*turn)(const struct saiun *, int seat, struct source *, struct move *);
+	void (*bet)(const struct saiun *, int seat, struct rng *, struct move *);
+	void (*turn)(const struct saiun *, int seat, struct rng *, struct move *);
 } levels[LEVELS] = {
 	[LEVEL_EASY] = {choose_any, easy_turn},
 	[LEVEL_NORMAL] = {bet_on_one, normal_turn},
@@ -132,17 +132,17 @@ static const struct {
 
 /* Which die is taken or laid first matters little: no card has been seen yet. */
 static bool choose(
-	const void *view, int seat, enum level level, struct source *source, struct move *move) {
+	const void *view, int seat, enum level level, struct rng *rng, struct move *move) {
 	const struct saiun *p = view;
-	if ((saiun_game.awaited(p) >> seat & 1) == 0) {
+	if ((saiun_game.active_seats(p) >> seat & 1) == 0) {
 		return false;
 	}
 	if (p->phase == PHASE_BETS) {
-		levels[level].bet(p, seat, source, move);
+		levels[level].bet(p, seat, rng, move);
 	} else if (p->phase == PHASE_TURNS) {
-		levels[level].turn(p, seat, source, move);
+		levels[level].turn(p, seat, rng, move);
 	} else {
-		choose_any(p, seat, source, move);
+		choose_any(p, seat, rng, move);
 	}
 	return true;
 }

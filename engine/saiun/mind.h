@@ -23,8 +23,8 @@ double saiun_worth(const struct saiun_stake *stake, const int sums[COLOURS]);
 
 /* The turn that would be best for this stake were the round to end with it; of equal ones any. */
 void saiun_greedy_turn(const struct saiun *p, int seat, const struct saiun_stake *stake,
-	struct source *source, struct move *move);
+	struct rng *rng, struct move *move);
 
-void saiun_hard_turn(const struct saiun *p, int seat, struct source *source, struct move *move);
+void saiun_hard_turn(const struct saiun *p, int seat, struct rng *rng, struct move *move);
 
 #endif

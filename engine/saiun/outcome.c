@@ -119,17 +119,16 @@ void saiun_watch_outcomes(const struct saiun *p, int seat, struct saiun_watcher 
 	}
 }
 
-static int pick_bit(uint64_t bits, struct source *source) {
-	for (uint32_t n = source->uniform(source, (uint32_t)__builtin_popcountll(bits)); n > 0;
-		n--) {
+static int pick_bit(uint64_t bits, struct rng *rng) {
+	for (uint32_t n = rng->uniform(rng, (uint32_t)__builtin_popcountll(bits)); n > 0; n--) {
 		bits &= bits - 1;
 	}
 	return __builtin_ctzll(bits);
 }
 
 void saiun_pick_turn(const struct saiun_survey *survey, const struct saiun_outcome *outcome,
-	int seat, struct source *source, struct move *move) {
-	const struct saiun_spot *spot = &survey->spots[pick_bit(outcome->spots, source)];
+	int seat, struct rng *rng, struct move *move) {
+	const struct saiun_spot *spot = &survey->spots[pick_bit(outcome->spots, rng)];
 	*move = (struct move){.seat = (int8_t)seat, .verb = (uint8_t)outcome->verb};
 	if (outcome->verb == VERB_PLACE) {
 		move->n_args = 4;

@@ -25,7 +25,7 @@ void saiun_watch_outcomes(const struct saiun *p, int seat, struct saiun_watcher 
 
 /* One of the outcome's turns, by lot. */
 void saiun_pick_turn(const struct saiun_survey *survey, const struct saiun_outcome *outcome,
-	int seat, struct source *source, struct move *move);
+	int seat, struct rng *rng, struct move *move);
 
 /* What is seen from above now. */
 void saiun_sum_up(const struct saiun_cloud *cloud, int sums[COLOURS]);

@@ -48,7 +48,7 @@ static const struct saiun_column *beside(const struct saiun_cloud *cloud, int x,
 	return found;
 }
 
-void saiun_put_spot(const struct telling *telling, const struct saiun_cloud *cloud, int x, int y,
+void saiun_put_spot(const struct audience *audience, const struct saiun_cloud *cloud, int x, int y,
 	struct text *out) {
 	char column[COLUMN_SIZE], die[DIE_SIZE];
 	struct text column_text = TEXT_INTO(column), die_text = TEXT_INTO(die);
@@ -56,12 +56,12 @@ void saiun_put_spot(const struct telling *telling, const struct saiun_cloud *clo
 	const struct saiun_column *near = below == NULL ? beside(cloud, x, y) : NULL;
 	saiun_put_column(&column_text, x, y);
 	if (below != NULL) {
-		saiun_put_die_in_words(&die_text, telling->words, saiun_top(below));
-		SAY(out, telling->words, "{column} (level {n}, on {die})", {"column", column, 0},
+		saiun_put_die_in_words(&die_text, audience->words, saiun_top(below));
+		SAY(out, audience->words, "{column} (level {n}, on {die})", {"column", column, 0},
 			{"n", NULL, below->height + 1}, {"die", die, 0});
 	} else if (near != NULL) {
-		saiun_put_die_in_words(&die_text, telling->words, near->dice[0]);
-		SAY(out, telling->words, "{column} (beside {die})", {"column", column, 0},
+		saiun_put_die_in_words(&die_text, audience->words, near->dice[0]);
+		SAY(out, audience->words, "{column} (beside {die})", {"column", column, 0},
 			{"die", die, 0});
 	} else {
 		text_puts(out, column);
@@ -143,30 +143,30 @@ void saiun_put_bet_example(struct text *out, const int16_t cards[CARDS_EACH]) {
 }
 
 void saiun_put_points(
-	const struct telling *telling, const int16_t *points, int n, struct text *out) {
+	const struct audience *audience, const int16_t *points, int n, struct text *out) {
 	for (int seat = 0; seat < n; seat++) {
 		if (seat > 0) {
-			words_put(out, telling->words, ", ");
+			words_put(out, audience->words, ", ");
 		}
-		text_add(out, "%s %d", telling->names[seat], points[seat]);
+		text_add(out, "%s %d", audience->names[seat], points[seat]);
 	}
 }
 
 /* Whose turn. */
 
-static void put_bets_awaited(const struct telling *telling, struct text *out) {
+static void put_bets_awaited(const struct audience *audience, struct text *out) {
 	char names[NAMES_SIZE];
 	struct text list = TEXT_INTO(names);
-	const struct saiun *p = telling->view;
+	const struct saiun *p = audience->view;
 	for (int seat = 0; seat < p->n_seats; seat++) {
 		if (!saiun_has_bet(p, seat)) {
 			if (list.len > 0) {
-				words_put(&list, telling->words, ", ");
+				words_put(&list, audience->words, ", ");
 			}
-			text_puts(&list, telling->names[seat]);
+			text_puts(&list, audience->names[seat]);
 		}
 	}
-	SAY(out, telling->words, "{names}, your turn: bet in private, as in: bet R3 B2",
+	SAY(out, audience->words, "{names}, your turn: bet in private, as in: bet R3 B2",
 		{"names", names, 0});
 }
 
@@ -189,18 +189,18 @@ static const char *turn_sentence(const struct saiun *p) {
 		       : SENTENCE("{who}, your turn: place or move. Dice: {dice}");
 }
 
-void saiun_put_turn(const struct telling *telling, struct text *out) {
+void saiun_put_turn(const struct audience *audience, struct text *out) {
 	char dice[64];
 	struct text list = TEXT_INTO(dice);
-	const struct saiun *p = telling->view;
+	const struct saiun *p = audience->view;
 	if (p->phase == PHASE_BETS) {
-		put_bets_awaited(telling, out);
+		put_bets_awaited(audience, out);
 		return;
 	}
 	if (p->turn < 0) {
 		return;
 	}
 	saiun_put_dice(&list, p->phase == PHASE_TURNS ? p->hands[p->turn] : p->spare);
-	words_say(out, telling->words, turn_sentence(p),
-		WORDS_PLACES({"who", telling->names[p->turn], 0}, {"dice", dice, 0}));
+	words_say(out, audience->words, turn_sentence(p),
+		WORDS_PLACES({"who", audience->names[p->turn], 0}, {"dice", dice, 0}));
 }

@@ -122,10 +122,10 @@ static bool fits_picture(const struct saiun_cloud *cloud) {
 }
 
 void saiun_put_cloud(
-	const struct telling *telling, const struct saiun_cloud *cloud, struct text *out) {
+	const struct audience *audience, const struct saiun_cloud *cloud, struct text *out) {
 	char drawn[CLOUD_SIZE];
 	struct text text = TEXT_INTO(drawn);
-	if (!telling->brief && fits_picture(cloud)) {
+	if (!audience->brief && fits_picture(cloud)) {
 		saiun_draw(cloud, &text);
 		text_puts(out, TEXT_PICTURE);
 		text_puts(out, drawn);
@@ -134,9 +134,9 @@ void saiun_put_cloud(
 		return;
 	}
 	if (cloud->n == 0) {
-		words_put(&text, telling->words, "nothing yet");
+		words_put(&text, audience->words, "nothing yet");
 	} else {
 		saiun_write_line(cloud, &text);
 	}
-	SAY(out, telling->words, "Cloud: {cloud}", {"cloud", drawn, 0});
+	SAY(out, audience->words, "Cloud: {cloud}", {"cloud", drawn, 0});
 }

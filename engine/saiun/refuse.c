@@ -87,18 +87,18 @@ static struct saiun_die die_of(const struct saiun *p, const struct move *move) {
 	return (struct saiun_die){(uint8_t)move->args[0], (uint8_t)move->args[1]};
 }
 
-static void put_clash(const struct telling *telling, const struct move *move, struct text *out) {
+static void put_clash(const struct audience *audience, const struct move *move, struct text *out) {
 	char die[DIE_SIZE], other[DIE_SIZE], column[COLUMN_SIZE], at[COLUMN_SIZE];
 	struct text die_text = TEXT_INTO(die), other_text = TEXT_INTO(other),
 		    column_text = TEXT_INTO(column), at_text = TEXT_INTO(at);
-	const struct saiun *p = telling->view;
+	const struct saiun *p = audience->view;
 	struct saiun_fault fault = saiun_judge_move(p, move);
 	int lifted = is_move(move) && saiun_height_at(&p->cloud, move->args[0], move->args[1]) == 1;
-	saiun_put_die_in_words(&die_text, telling->words, die_of(p, move));
-	saiun_put_die_in_words(&other_text, telling->words, fault.other);
+	saiun_put_die_in_words(&die_text, audience->words, die_of(p, move));
+	saiun_put_die_in_words(&other_text, audience->words, fault.other);
 	saiun_put_column(&column_text, move->args[2], move->args[3]);
 	saiun_put_column(&at_text, fault.x, fault.y);
-	words_say(out, telling->words, clashes[fault.clash],
+	words_say(out, audience->words, clashes[fault.clash],
 		WORDS_PLACES({"die", die, 0}, {"other", other, 0}, {"column", column, 0},
 			{"at", at, 0}, {"n", NULL, p->cloud.n - lifted}));
 }
@@ -114,15 +114,15 @@ static int colour_missed(const struct saiun *p, const struct move *move, int ref
 }
 
 static void put_reason(
-	const struct telling *telling, const struct move *move, int refusal, struct text *out) {
+	const struct audience *audience, const struct move *move, int refusal, struct text *out) {
 	char colour[DIE_SIZE], from[COLUMN_SIZE];
 	struct text colour_text = TEXT_INTO(colour), from_text = TEXT_INTO(from);
-	const struct saiun *p = telling->view;
-	saiun_put_colour(&colour_text, telling->words, colour_missed(p, move, refusal));
+	const struct saiun *p = audience->view;
+	saiun_put_colour(&colour_text, audience->words, colour_missed(p, move, refusal));
 	saiun_put_column(&from_text, move->args[0], move->args[1]);
-	words_say(out, telling->words, reasons[refusal].sentence,
+	words_say(out, audience->words, reasons[refusal].sentence,
 		WORDS_PLACES({"colour", colour, 0}, {"from", from, 0},
-			{"who", p->turn >= 0 ? telling->names[p->turn] : "", 0}));
+			{"who", p->turn >= 0 ? audience->names[p->turn] : "", 0}));
 }
 
 /* Where else the die could come down: " 0,1 1,2", from the top row down. */
@@ -168,61 +168,61 @@ static void list_dice(const struct saiun *p, const struct move *move, struct tex
 	}
 }
 
-static void put_places(const struct telling *telling, const struct move *move, struct text *out) {
+static void put_places(const struct audience *audience, const struct move *move, struct text *out) {
 	char columns[OFFERS_SIZE], dice[OFFERS_SIZE], die[DIE_SIZE], column[COLUMN_SIZE];
 	struct text columns_text = TEXT_INTO(columns), dice_text = TEXT_INTO(dice),
 		    die_text = TEXT_INTO(die), column_text = TEXT_INTO(column);
-	const struct saiun *p = telling->view;
+	const struct saiun *p = audience->view;
 	size_t begun = out->len;
 	list_columns(p, move, &columns_text);
 	if (comes_down(move)) {
 		list_dice(p, move, &dice_text);
 	}
-	saiun_put_die_in_words(&die_text, telling->words, die_of(p, move));
+	saiun_put_die_in_words(&die_text, audience->words, die_of(p, move));
 	saiun_put_column(&column_text, move->args[2], move->args[3]);
 	if (columns_text.len > 0) {
-		SAY(out, telling->words, "Legal for {die}: {columns}", {"die", die, 0},
+		SAY(out, audience->words, "Legal for {die}: {columns}", {"die", die, 0},
 			{"columns", columns, 0});
 	}
 	if (dice_text.len > 0) {
 		text_puts(out, out->len > begun ? " · " : "");
-		SAY(out, telling->words, "Legal on {column}: {dice}", {"column", column, 0},
+		SAY(out, audience->words, "Legal on {column}: {dice}", {"column", column, 0},
 			{"dice", dice, 0});
 	}
 	if (out->len == begun) {
-		saiun_say_hint(telling, out);
+		saiun_say_hint(audience, out);
 	}
 }
 
-static void put_dice(const struct telling *telling, const uint8_t dice[COLOURS],
+static void put_dice(const struct audience *audience, const uint8_t dice[COLOURS],
 	const char *sentence, struct text *out) {
 	char list[64];
 	struct text text = TEXT_INTO(list);
 	saiun_put_dice(&text, dice);
-	words_say(out, telling->words, sentence, WORDS_PLACES({"dice", list, 0}));
+	words_say(out, audience->words, sentence, WORDS_PLACES({"dice", list, 0}));
 }
 
-static void put_advice(const struct telling *telling, const struct move *move, enum advice advice,
+static void put_advice(const struct audience *audience, const struct move *move, enum advice advice,
 	struct text *out) {
-	const struct saiun *p = telling->view;
+	const struct saiun *p = audience->view;
 	switch (advice) {
 	case ADVICE_PLACES:
-		put_places(telling, move, out);
+		put_places(audience, move, out);
 		break;
 	case ADVICE_DICE:
-		put_dice(telling, p->hands[move->seat], SENTENCE("Your dice: {dice}"), out);
+		put_dice(audience, p->hands[move->seat], SENTENCE("Your dice: {dice}"), out);
 		break;
 	case ADVICE_SPARE:
-		put_dice(telling, p->spare, SENTENCE("Left over: {dice}"), out);
+		put_dice(audience, p->spare, SENTENCE("Left over: {dice}"), out);
 		break;
 	case ADVICE_CARDS:
-		saiun_say_held(telling, out);
+		saiun_say_held(audience, out);
 		break;
 	case ADVICE_TURN:
-		saiun_put_turn(telling, out);
+		saiun_put_turn(audience, out);
 		break;
 	case ADVICE_HINT:
-		saiun_say_hint(telling, out);
+		saiun_say_hint(audience, out);
 		break;
 	case ADVICE_NONE:
 		break;
@@ -237,19 +237,19 @@ static const char *const phases[] = {
 };
 
 void saiun_say_refusal(
-	const struct telling *telling, const struct move *move, int refusal, struct text *out) {
+	const struct audience *audience, const struct move *move, int refusal, struct text *out) {
 	char advice[ADVICE_SIZE];
 	struct text behind = TEXT_INTO(advice);
-	const struct saiun *p = telling->view;
+	const struct saiun *p = audience->view;
 	size_t begun = out->len;
 	if (refusal == REFUSED_CLASH) {
-		put_clash(telling, move, out);
+		put_clash(audience, move, out);
 	} else if (refusal == REFUSED_PHASE) {
-		words_put(out, telling->words, phases[p->phase]);
+		words_put(out, audience->words, phases[p->phase]);
 	} else {
-		put_reason(telling, move, refusal, out);
+		put_reason(audience, move, refusal, out);
 	}
-	put_advice(telling, move, reasons[refusal].advice, &behind);
+	put_advice(audience, move, reasons[refusal].advice, &behind);
 	if (behind.len > 0) {
 		text_puts(out, out->len > begun ? " " : "");
 		text_put(out, behind.buf, behind.len);

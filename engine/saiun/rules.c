@@ -309,7 +309,7 @@ static bool chance(const void *state, struct chance *chance) {
 	return false;
 }
 
-static unsigned awaited(const void *state) {
+static unsigned active_seats(const void *state) {
 	const struct saiun *p = state;
 	unsigned seats = 0;
 	if (p->phase == PHASE_BETS) {
@@ -321,7 +321,7 @@ static unsigned awaited(const void *state) {
 	return p->turn >= 0 ? 1U << p->turn : 0;
 }
 
-static size_t moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
+static size_t legal_moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
 	const struct saiun *p = state;
 	if (seat < 0 || seat >= p->n_seats || (p->phase != PHASE_BETS && seat != p->turn)) {
 		return 0;
@@ -366,7 +366,7 @@ const struct game saiun_game = {
 	.n_verbs = SAIUN_VERBS,
 	.n_options = SAIUN_OPTIONS,
 	.n_event_kinds = SAIUN_EVENTS,
-	.n_figures = SAIUN_FIGURES,
+	.n_stats = SAIUN_STATS,
 	.options = options,
 	.event_kinds = saiun_event_kinds,
 	.objection = objection,
@@ -374,13 +374,13 @@ const struct game saiun_game = {
 	.legal = saiun_legal,
 	.apply = apply,
 	.chance = chance,
-	.awaited = awaited,
-	.moves = moves,
-	.hide = saiun_hide,
-	.deal_unknown = saiun_deal_unknown,
+	.active_seats = active_seats,
+	.legal_moves = legal_moves,
+	.player_view = saiun_player_view,
+	.determinize = saiun_determinize,
 	.score = score,
 	.round = round_of,
-	.figures = saiun_figures,
+	.stats = saiun_stats,
 	.count = saiun_count_event,
 	.move_of = saiun_move_of,
 	.say = &saiun_say,

@@ -2,39 +2,39 @@
 
 #include "engine/saiun/events.h"
 
-static void say_start(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_start(const struct audience *audience, const int16_t *data, struct text *out) {
 	text_puts(out, "\n");
-	SAY(out, telling->words, "{who} is the first start player.",
-		{"who", telling->names[data[0]], 0});
+	SAY(out, audience->words, "{who} is the first start player.",
+		{"who", audience->names[data[0]], 0});
 }
 
-static void say_round(const struct telling *telling, const int16_t *data, struct text *out) {
-	const struct saiun *p = telling->view;
+static void say_round(const struct audience *audience, const int16_t *data, struct text *out) {
+	const struct saiun *p = audience->view;
 	text_puts(out, "\n");
-	SAY(out, telling->words, "Round {n} of {rounds}. Start player: {who}.",
+	SAY(out, audience->words, "Round {n} of {rounds}. Start player: {who}.",
 		{"n", NULL, data[0]}, {"rounds", NULL, p->rounds},
-		{"who", telling->names[data[1]], 0});
+		{"who", audience->names[data[1]], 0});
 }
 
-static void say_draft(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_draft(const struct audience *audience, const int16_t *data, struct text *out) {
 	char name[DIE_SIZE];
 	struct text colour = TEXT_INTO(name);
-	saiun_put_colour(&colour, telling->words, data[1]);
+	saiun_put_colour(&colour, audience->words, data[1]);
 	text_puts(out, "\n");
-	SAY(out, telling->words, "{who} takes {colour}.", {"who", telling->names[data[0]], 0},
+	SAY(out, audience->words, "{who} takes {colour}.", {"who", audience->names[data[0]], 0},
 		{"colour", name, 0});
 }
 
 /* A die that came to a column: "{who} places {die} on {column}." */
-static void say_arrival(const struct telling *telling, const char *sentence, int seat,
+static void say_arrival(const struct audience *audience, const char *sentence, int seat,
 	struct saiun_die die, const int16_t *column, int level, struct text *out) {
 	char die_name[DIE_SIZE], name[COLUMN_SIZE];
 	struct text die_text = TEXT_INTO(die_name), column_text = TEXT_INTO(name);
-	saiun_put_die_in_words(&die_text, telling->words, die);
+	saiun_put_die_in_words(&die_text, audience->words, die);
 	saiun_put_column(&column_text, column[0], column[1]);
 	text_puts(out, "\n");
-	words_say(out, telling->words, sentence,
-		WORDS_PLACES({"who", telling->names[seat], 0}, {"die", die_name, 0},
+	words_say(out, audience->words, sentence,
+		WORDS_PLACES({"who", audience->names[seat], 0}, {"die", die_name, 0},
 			{"column", name, 0}, {"level", NULL, level}));
 }
 
@@ -42,19 +42,19 @@ static struct saiun_die die_in(const int16_t *data) {
 	return (struct saiun_die){(uint8_t)data[0], (uint8_t)data[1]};
 }
 
-static void say_layout(const struct telling *telling, const int16_t *data, struct text *out) {
-	say_arrival(telling, SENTENCE("{who} lays {die} on {column}."), data[0], die_in(data + 1),
+static void say_layout(const struct audience *audience, const int16_t *data, struct text *out) {
+	say_arrival(audience, SENTENCE("{who} lays {die} on {column}."), data[0], die_in(data + 1),
 		data + 3, 1, out);
 }
 
-static void say_place(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_place(const struct audience *audience, const int16_t *data, struct text *out) {
 	const char *sentence = data[5] > 1
 				       ? SENTENCE("{who} places {die} on {column}, level {level}.")
 				       : SENTENCE("{who} places {die} on {column}.");
-	say_arrival(telling, sentence, data[0], die_in(data + 1), data + 3, data[5], out);
+	say_arrival(audience, sentence, data[0], die_in(data + 1), data + 3, data[5], out);
 }
 
-static void say_move(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_move(const struct audience *audience, const int16_t *data, struct text *out) {
 	char thrown[DIE_SIZE], die[DIE_SIZE], from[COLUMN_SIZE], to[COLUMN_SIZE];
 	struct text thrown_text = TEXT_INTO(thrown), die_text = TEXT_INTO(die),
 		    from_text = TEXT_INTO(from), to_text = TEXT_INTO(to);
@@ -63,32 +63,32 @@ static void say_move(const struct telling *telling, const int16_t *data, struct 
 				       "{to}, level {level}.")
 			    : SENTENCE("{who} discards {colour} and moves {die} from {from} to "
 				       "{to}.");
-	saiun_put_colour(&thrown_text, telling->words, data[1]);
-	saiun_put_die_in_words(&die_text, telling->words, die_in(data + 6));
+	saiun_put_colour(&thrown_text, audience->words, data[1]);
+	saiun_put_die_in_words(&die_text, audience->words, die_in(data + 6));
 	saiun_put_column(&from_text, data[2], data[3]);
 	saiun_put_column(&to_text, data[4], data[5]);
 	text_puts(out, "\n");
-	words_say(out, telling->words, sentence,
-		WORDS_PLACES({"who", telling->names[data[0]], 0}, {"colour", thrown, 0},
+	words_say(out, audience->words, sentence,
+		WORDS_PLACES({"who", audience->names[data[0]], 0}, {"colour", thrown, 0},
 			{"die", die, 0}, {"from", from, 0}, {"to", to, 0},
 			{"level", NULL, data[8]}));
 }
 
-static void say_drop(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_drop(const struct audience *audience, const int16_t *data, struct text *out) {
 	char name[DIE_SIZE];
 	struct text colour = TEXT_INTO(name);
-	saiun_put_colour(&colour, telling->words, data[1]);
+	saiun_put_colour(&colour, audience->words, data[1]);
 	text_puts(out, "\n");
-	SAY(out, telling->words, "{who} can neither place nor move, and drops {colour}.",
-		{"who", telling->names[data[0]], 0}, {"colour", name, 0});
+	SAY(out, audience->words, "{who} can neither place nor move, and drops {colour}.",
+		{"who", audience->names[data[0]], 0}, {"colour", name, 0});
 }
 
 /* Who sees pictures finds the cloud with the turn, but for that of a round that is over. */
-static void say_cloud(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_cloud(const struct audience *audience, const int16_t *data, struct text *out) {
 	struct saiun_cloud cloud = {.n = 0};
 	bool last = *data++ != 0;
 	int n = *data++;
-	if (!last && !telling->brief) {
+	if (!last && !audience->brief) {
 		return;
 	}
 	for (int i = 0; i < n; i++) {
@@ -98,67 +98,67 @@ static void say_cloud(const struct telling *telling, const int16_t *data, struct
 			saiun_put_die(&cloud, x, y, die_in(data));
 		}
 	}
-	text_puts(out, telling->brief ? "" : "\n");
-	saiun_put_cloud(telling, &cloud, out);
+	text_puts(out, audience->brief ? "" : "\n");
+	saiun_put_cloud(audience, &cloud, out);
 }
 
 /* Bets. */
 
-static void say_cards(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_cards(const struct audience *audience, const int16_t *data, struct text *out) {
 	char cards[SAID_BET_SIZE], example[SAID_BET_SIZE];
 	struct text list = TEXT_INTO(cards), typed = TEXT_INTO(example);
-	saiun_put_cards(&list, telling->words, data, CARDS_EACH);
+	saiun_put_cards(&list, audience->words, data, CARDS_EACH);
 	saiun_put_bet_example(&typed, data);
-	SAY(out, telling->words, "Your dice cards: {cards}.", {"cards", cards, 0});
+	SAY(out, audience->words, "Your dice cards: {cards}.", {"cards", cards, 0});
 	text_puts(out, " ");
-	SAY(out, telling->words, "Lay up to five tokens on them, for example: {example}",
+	SAY(out, audience->words, "Lay up to five tokens on them, for example: {example}",
 		{"example", example, 0});
 }
 
-static void say_call_bets(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_call_bets(const struct audience *audience, const int16_t *data, struct text *out) {
 	(void)data;
 	text_puts(out, "\n");
-	words_put(out, telling->words, "The dice cards are dealt.");
+	words_put(out, audience->words, "The dice cards are dealt.");
 	text_puts(out, " ");
-	saiun_put_turn(telling, out);
+	saiun_put_turn(audience, out);
 }
 
-static void say_my_bet(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_my_bet(const struct audience *audience, const int16_t *data, struct text *out) {
 	char bet[SAID_BET_SIZE];
 	struct text list = TEXT_INTO(bet);
-	saiun_put_bet(&list, telling->words, data + 1, data[0]);
-	words_say(out, telling->words,
+	saiun_put_bet(&list, audience->words, data + 1, data[0]);
+	words_say(out, audience->words,
 		data[1 + 2 * data[0]] != 0
 			? SENTENCE("Your bet: {bet}. You may change it until all have bet.")
 			: SENTENCE("Your bet: {bet}. All have bet: it is fixed."),
 		WORDS_PLACES({"bet", bet, 0}));
 }
 
-static void say_has_bet(const struct telling *telling, const int16_t *data, struct text *out) {
-	const struct saiun *p = telling->view;
+static void say_has_bet(const struct audience *audience, const int16_t *data, struct text *out) {
+	const struct saiun *p = audience->view;
 	text_puts(out, "\n");
-	SAY(out, telling->words, "{who} has bet ({n} of {all}).",
-		{"who", telling->names[data[0]], 0}, {"n", NULL, data[1]},
+	SAY(out, audience->words, "{who} has bet ({n} of {all}).",
+		{"who", audience->names[data[0]], 0}, {"n", NULL, data[1]},
 		{"all", NULL, p->n_seats});
 }
 
-static void say_tokens(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_tokens(const struct audience *audience, const int16_t *data, struct text *out) {
 	char tokens[NAMES_SIZE];
 	struct text list = TEXT_INTO(tokens);
 	int n_seats = *data++;
 	if (n_seats == 0) {
-		words_put(out, telling->words, "All have bet.");
+		words_put(out, audience->words, "All have bet.");
 		return;
 	}
 	for (int seat = 0; seat < n_seats; seat++) {
 		text_puts(&list, seat > 0 ? " | " : "");
-		text_puts(&list, telling->names[seat]);
+		text_puts(&list, audience->names[seat]);
 		for (int n = *data++, i = 0; i < n; i++) {
 			text_add(&list, i > 0 ? "+%d" : " %d", *data++);
 		}
 	}
 	text_puts(out, "\n");
-	SAY(out, telling->words, "Tokens on the cards, face down: {tokens}.",
+	SAY(out, audience->words, "Tokens on the cards, face down: {tokens}.",
 		{"tokens", tokens, 0});
 }
 
@@ -197,30 +197,30 @@ static void put_sum(const struct rate *rate, struct text *out) {
 	}
 }
 
-static void put_rate(const struct telling *telling, const struct rate *rate, struct text *out) {
+static void put_rate(const struct audience *audience, const struct rate *rate, struct text *out) {
 	char name[DIE_SIZE], dice[96];
 	struct text colour = TEXT_INTO(name), sum = TEXT_INTO(dice);
-	saiun_put_colour(&colour, telling->words, rate->colour);
+	saiun_put_colour(&colour, audience->words, rate->colour);
 	put_sum(rate, &sum);
-	words_say(out, telling->words, rates[rate->rank],
+	words_say(out, audience->words, rates[rate->rank],
 		WORDS_PLACES({"colour", name, 0}, {"dice", dice, 0}, {"sum", NULL, rate->sum},
 			{"value", NULL, rate->value}));
 }
 
 /* A line for each colour, the first rank first. */
-static void say_rate(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_rate(const struct audience *audience, const int16_t *data, struct text *out) {
 	struct rate all[COLOURS];
 	bool any = false;
 	for (int colour = 0; colour < COLOURS; colour++) {
 		data = read_rate(data, colour, &all[colour]);
 	}
 	text_puts(out, "\n");
-	words_put(out, telling->words, "The round is over. The dice seen from above:");
+	words_put(out, audience->words, "The round is over. The dice seen from above:");
 	for (int rank = 1; rank <= COLOURS; rank++) {
 		for (int colour = 0; colour < COLOURS; colour++) {
 			if (all[colour].rank == rank) {
-				text_puts(out, !telling->brief ? "\n" : any ? "; " : " ");
-				put_rate(telling, &all[colour], out);
+				text_puts(out, !audience->brief ? "\n" : any ? "; " : " ");
+				put_rate(audience, &all[colour], out);
 				any = true;
 			}
 		}
@@ -228,55 +228,55 @@ static void say_rate(const struct telling *telling, const int16_t *data, struct 
 }
 
 static const int16_t *put_shown_bet(
-	const struct telling *telling, const int16_t *data, struct text *out) {
+	const struct audience *audience, const int16_t *data, struct text *out) {
 	for (int n = *data++, i = 0; i < n; i++, data += 3) {
 		char name[DIE_SIZE];
 		struct text colour = TEXT_INTO(name);
-		saiun_put_colour(&colour, telling->words, data[0]);
+		saiun_put_colour(&colour, audience->words, data[0]);
 		text_puts(out, i > 0 ? " + " : "");
-		SAY(out, telling->words, "{colour} {value} × {tokens}", {"colour", name, 0},
+		SAY(out, audience->words, "{colour} {value} × {tokens}", {"colour", name, 0},
 			{"value", NULL, data[2]}, {"tokens", NULL, data[1]});
 	}
 	return data;
 }
 
-static void say_show(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_show(const struct audience *audience, const int16_t *data, struct text *out) {
 	int n_seats = *data++;
 	text_puts(out, "\n");
-	words_put(out, telling->words, "The bets, value × tokens:");
+	words_put(out, audience->words, "The bets, value × tokens:");
 	for (int seat = 0; seat < n_seats; seat++) {
 		char bet[2 * SAID_BET_SIZE];
 		struct text list = TEXT_INTO(bet);
 		int points = *data++;
-		data = put_shown_bet(telling, data, &list);
-		text_puts(out, !telling->brief ? "\n" : seat > 0 ? "; " : " ");
-		SAY(out, telling->words, "{who}: {bet} = {points}",
-			{"who", telling->names[seat], 0}, {"bet", bet, 0},
+		data = put_shown_bet(audience, data, &list);
+		text_puts(out, !audience->brief ? "\n" : seat > 0 ? "; " : " ");
+		SAY(out, audience->words, "{who}: {bet} = {points}",
+			{"who", audience->names[seat], 0}, {"bet", bet, 0},
 			{"points", NULL, points});
 	}
 }
 
-static void say_score(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_score(const struct audience *audience, const int16_t *data, struct text *out) {
 	char points[NAMES_SIZE];
 	struct text list = TEXT_INTO(points);
-	saiun_put_points(telling, data + 2 + data[0], data[0], &list);
+	saiun_put_points(audience, data + 2 + data[0], data[0], &list);
 	text_puts(out, "\n");
-	SAY(out, telling->words, "Points so far: {points}.", {"points", points, 0});
+	SAY(out, audience->words, "Points so far: {points}.", {"points", points, 0});
 }
 
-static void put_place(const struct telling *telling, const int16_t *data, int place,
+static void put_place(const struct audience *audience, const int16_t *data, int place,
 	const char *between, bool numbered, struct text *out) {
 	for (int seat = 0; seat < data[0]; seat++) {
 		if (data[1 + seat] != place) {
 			continue;
 		}
 		if (out->len > 0) {
-			words_put(out, telling->words, between);
+			words_put(out, audience->words, between);
 		}
 		if (numbered) {
 			text_add(out, "%d. ", place);
 		}
-		text_puts(out, telling->names[seat]);
+		text_puts(out, audience->names[seat]);
 	}
 }
 
@@ -288,30 +288,30 @@ static int count_winners(const int16_t *data) {
 	return winners;
 }
 
-static void say_end(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_end(const struct audience *audience, const int16_t *data, struct text *out) {
 	char winners[NAMES_SIZE], names[NAMES_SIZE];
 	struct text won = TEXT_INTO(winners), list = TEXT_INTO(names);
-	put_place(telling, data, 1, SENTENCE(" and "), false, &won);
+	put_place(audience, data, 1, SENTENCE(" and "), false, &won);
 	for (int place = 1; place <= data[0]; place++) {
-		put_place(telling, data, place, SENTENCE(", "), true, &list);
+		put_place(audience, data, place, SENTENCE(", "), true, &list);
 	}
 	text_puts(out, "\n");
-	words_say(out, telling->words,
+	words_say(out, audience->words,
 		count_winners(data) == 1 ? SENTENCE("{who} wins the game.")
 					 : SENTENCE("{who} win the game together."),
 		WORDS_PLACES({"who", winners, 0}));
 	text_puts(out, " ");
-	SAY(out, telling->words, "Places: {names}.", {"names", names, 0});
+	SAY(out, audience->words, "Places: {names}.", {"names", names, 0});
 }
 
-static void say_turn(const struct telling *telling, const int16_t *data, struct text *out) {
+static void say_turn(const struct audience *audience, const int16_t *data, struct text *out) {
 	(void)data;
-	saiun_put_turn(telling, out);
+	saiun_put_turn(audience, out);
 }
 
 /* Those not here are for the record alone, or are told by others. */
 static void (*const events[SAIUN_EVENTS])(
-	const struct telling *, const int16_t *data, struct text *) = {
+	const struct audience *, const int16_t *data, struct text *) = {
 	[EVENT_START] = say_start,
 	[EVENT_ROUND] = say_round,
 	[EVENT_DRAFT] = say_draft,
@@ -332,9 +332,10 @@ static void (*const events[SAIUN_EVENTS])(
 	[EVENT_CALL_BETS] = say_call_bets,
 };
 
-static void say_event(const struct telling *telling, const struct event *event, struct text *out) {
+static void say_event(
+	const struct audience *audience, const struct event *event, struct text *out) {
 	if (events[event->kind] != NULL) {
-		events[event->kind](telling, event->data, out);
+		events[event->kind](audience, event->data, out);
 	}
 }
 

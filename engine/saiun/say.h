@@ -26,7 +26,7 @@ void saiun_put_die_in_letters(struct text *out, struct saiun_die die);
 void saiun_put_column(struct text *out, int x, int y);
 
 /* A column as a place to go to: "2,-1 (level 2, on blue 3)", "2,-1 (beside green 1)". */
-void saiun_put_spot(const struct telling *telling, const struct saiun_cloud *cloud, int x, int y,
+void saiun_put_spot(const struct audience *audience, const struct saiun_cloud *cloud, int x, int y,
 	struct text *out);
 
 /* Dice by colour: "R Y Y B", or "-" for none. */
@@ -44,10 +44,10 @@ void saiun_put_typed(struct text *out, const struct move *move);
 
 /* "ann 36, ben 70" */
 void saiun_put_points(
-	const struct telling *telling, const int16_t *points, int n, struct text *out);
+	const struct audience *audience, const int16_t *points, int n, struct text *out);
 
 /* Whose turn it is, and what can be done: "ben, your turn: …". */
-void saiun_put_turn(const struct telling *telling, struct text *out);
+void saiun_put_turn(const struct audience *audience, struct text *out);
 
 /* What cards could be bet on, as an example: "bet R3 B2". */
 void saiun_put_bet_example(struct text *out, const int16_t cards[CARDS_EACH]);
@@ -57,18 +57,19 @@ void saiun_put_bet_example(struct text *out, const int16_t cards[CARDS_EACH]);
 void saiun_write_line(const struct saiun_cloud *cloud, struct text *out);
 void saiun_draw(const struct saiun_cloud *cloud, struct text *out);
 void saiun_put_cloud(
-	const struct telling *telling, const struct saiun_cloud *cloud, struct text *out);
+	const struct audience *audience, const struct saiun_cloud *cloud, struct text *out);
 
 /* As game_say's members of the same names; held is hand. */
-void saiun_say_status(const struct telling *telling, struct text *out);
-void saiun_say_held(const struct telling *telling, struct text *out);
-void saiun_say_where(const struct telling *telling, struct text *out);
-void saiun_say_hint(const struct telling *telling, struct text *out);
+void saiun_say_status(const struct audience *audience, struct text *out);
+void saiun_say_held(const struct audience *audience, struct text *out);
+void saiun_say_where(const struct audience *audience, struct text *out);
+void saiun_say_hint(const struct audience *audience, struct text *out);
 void saiun_say_refusal(
-	const struct telling *telling, const struct move *move, int refusal, struct text *out);
-void saiun_say_question(const struct telling *telling, const struct move *begun, struct text *out);
+	const struct audience *audience, const struct move *move, int refusal, struct text *out);
+void saiun_say_question(
+	const struct audience *audience, const struct move *begun, struct text *out);
 void saiun_say_choice(
-	const struct telling *telling, const struct move *move, unsigned from, struct text *out);
+	const struct audience *audience, const struct move *move, unsigned from, struct text *out);
 int saiun_parse(const void *view, int seat, int verb, const char *words, struct move *move);
 
 #endif

@@ -30,7 +30,7 @@ static void hide_one(struct saiun *p, int seat) {
 	}
 }
 
-void saiun_hide(void *state, int seat) {
+void saiun_player_view(void *state, int seat) {
 	struct saiun *p = state;
 	for (int other = 0; other < p->n_seats; other++) {
 		if (other != seat) {
@@ -61,8 +61,8 @@ static void fill_pool(struct pool *pool, const struct saiun *p, int seat) {
 	}
 }
 
-static uint8_t draw(struct pool *pool, struct source *source) {
-	uint32_t i = source->uniform(source, (uint32_t)pool->n);
+static uint8_t draw(struct pool *pool, struct rng *rng) {
+	uint32_t i = rng->uniform(rng, (uint32_t)pool->n);
 	uint8_t card = pool->cards[i];
 	pool->cards[i] = pool->cards[--pool->n];
 	return card;
@@ -79,10 +79,10 @@ static void bet_on(struct saiun *p, int seat, const uint8_t drawn[CARDS_EACH]) {
 	p->bets[seat] = saiun_bet_of(&bet);
 }
 
-static void bet_anything(struct saiun *p, int seat, struct source *source) {
+static void bet_anything(struct saiun *p, int seat, struct rng *rng) {
 	struct move bet;
 	uint32_t n = (uint32_t)saiun_list_bets(p, seat, 0, NULL, 0);
-	saiun_list_bets(p, seat, source->uniform(source, n), &bet, 1);
+	saiun_list_bets(p, seat, rng->uniform(rng, n), &bet, 1);
 	p->bets[seat] = saiun_bet_of(&bet);
 }
 
@@ -96,30 +96,30 @@ static void sort_cards(uint8_t cards[CARDS_EACH]) {
 	}
 }
 
-static void deal_one(struct saiun *p, int seat, struct pool *pool, struct source *source) {
+static void deal_one(struct saiun *p, int seat, struct pool *pool, struct rng *rng) {
 	for (int i = 0; i < CARDS_EACH; i++) {
-		p->cards[seat][i] = draw(pool, source);
+		p->cards[seat][i] = draw(pool, rng);
 	}
 	if (are_tokens_open(p)) {
 		bet_on(p, seat, p->cards[seat]);
 	}
 	sort_cards(p->cards[seat]);
 	if (!are_tokens_open(p) && saiun_has_bet(p, seat)) {
-		bet_anything(p, seat, source);
+		bet_anything(p, seat, rng);
 	}
 }
 
-void saiun_deal_unknown(void *state, int seat, struct source *source) {
+void saiun_determinize(void *state, int seat, struct rng *rng) {
 	struct saiun *p = state;
 	struct pool pool;
 	if (p->phase != PHASE_BETS && p->phase != PHASE_TURNS) {
 		return;
 	}
-	saiun_hide(p, seat);
+	saiun_player_view(p, seat);
 	fill_pool(&pool, p, seat);
 	for (int other = 0; other < p->n_seats; other++) {
 		if (other != seat) {
-			deal_one(p, other, &pool, source);
+			deal_one(p, other, &pool, rng);
 		}
 	}
 }

@@ -123,16 +123,16 @@ struct saiun_fault saiun_judge_move(const struct saiun *p, const struct move *mo
 /* As game->legal. */
 int saiun_legal(const void *state, const struct move *move);
 
-/* draft.c: as game->moves, of the draft and the layout. */
+/* draft.c: as game->legal_moves, of the draft and the layout. */
 size_t saiun_list_takes(const struct saiun *p, int seat, size_t from, struct move *out, size_t cap);
 size_t saiun_list_layouts(
 	const struct saiun *p, int seat, size_t from, struct move *out, size_t cap);
 
-/* secrets.c: as game->hide, game->deal_unknown. */
-void saiun_hide(void *state, int seat);
-void saiun_deal_unknown(void *state, int seat, struct source *source);
+/* secrets.c: as game->player_view, game->determinize. */
+void saiun_player_view(void *state, int seat);
+void saiun_determinize(void *state, int seat, struct rng *rng);
 
-/* list.c: placements and moves of the seat on turn, as game->moves. None of them: drops. */
+/* list.c: placements and moves of the seat on turn, as game->legal_moves. None of them: drops. */
 size_t saiun_list_turns(const struct saiun *p, int seat, size_t from, struct move *out, size_t cap);
 bool saiun_must_drop(const struct saiun *p, int seat);
 

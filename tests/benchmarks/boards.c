@@ -60,12 +60,12 @@ static void seat_people(struct store *store, int64_t table, struct seated *seate
 static void count_figures(struct store *store, int64_t table, const struct seated *seated) {
 	for (int seat = 0; seat < seated->n; seat++) {
 		for (int i = 0; i < FIGURES; i++) {
-			struct store_figure figure = {.n = 1 + below(20)};
+			struct store_stat figure = {.n = 1 + below(20)};
 			snprintf(figure.key, sizeof(figure.key), "figure-%c", 'a' + i);
-			must(store, store_figure_add(store, table, seated->persons[seat], &figure));
+			must(store, store_stat_add(store, table, seated->persons[seat], &figure));
 		}
 	}
-	must(store, store_table_set_figured(store, table, 1));
+	must(store, store_table_set_counted(store, table, 1));
 }
 
 /* One game every five minutes: 100,000 are nearly a year. */
@@ -144,15 +144,15 @@ static void time_boards(struct store *store) {
 }
 
 static int ask_stats(struct store *store, const void *what) {
-	struct store_figures figures;
+	struct store_results figures;
 	(void)what;
-	return store_stats(store, 1 + below(PEOPLE), "perudo", &figures);
+	return store_results(store, 1 + below(PEOPLE), "perudo", &figures);
 }
 
 static int ask_figures(struct store *store, const void *what) {
-	struct store_figure figures[FIGURES];
+	struct store_stat figures[FIGURES];
 	(void)what;
-	return store_figures_of(store, 1 + below(PEOPLE), "perudo", figures, FIGURES);
+	return store_stats_of(store, 1 + below(PEOPLE), "perudo", figures, FIGURES);
 }
 
 static int ask_meetings(struct store *store, const void *what) {

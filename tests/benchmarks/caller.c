@@ -16,10 +16,10 @@ static uint32_t below(uint64_t *seed, uint32_t n) {
 const char *caller_choose(uint64_t *seed, const struct table *table, char text[CALL_MOST]) {
 	const struct game *game = table->game;
 	struct move move;
-	int seat = __builtin_ctz(game->awaited(table->state));
-	size_t n = game->moves(table->state, seat, 0, NULL, 0);
+	int seat = __builtin_ctz(game->active_seats(table->state));
+	size_t n = game->legal_moves(table->state, seat, 0, NULL, 0);
 	uint32_t lowest = n > LOWEST ? LOWEST : (uint32_t)n;
-	game->moves(table->state, seat, below(seed, lowest), &move, 1);
+	game->legal_moves(table->state, seat, below(seed, lowest), &move, 1);
 	bool raises = move.n_args == 2 && below(seed, 4) > 0;
 	if (raises) {
 		snprintf(text, CALL_MOST, "bid %d %d", move.args[0], move.args[1]);

@@ -38,7 +38,7 @@ static void add_move(struct ending *ending, const struct game *game, const struc
 /* Any seat that is awaited chooses; false when the game is over. */
 static bool next_move(
 	struct replay *replay, int n_seats, const uint8_t key[FAIR_HASH], struct move *move) {
-	unsigned awaited = replay->game->awaited(replay->state);
+	unsigned awaited = replay->game->active_seats(replay->state);
 	for (int seat = 0; seat < n_seats; seat++) {
 		if ((awaited >> seat & 1) != 0) {
 			return replay_choose(replay, seat, LEVEL_EASY, key, move);

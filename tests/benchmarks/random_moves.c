@@ -61,8 +61,8 @@ static int seat_of(unsigned awaited) {
 static void choose(
 	const struct game *game, const void *state, unsigned awaited, struct move *move) {
 	int seat = seat_of(awaited);
-	size_t n = game->moves(state, seat, 0, NULL, 0);
-	game->moves(state, seat, below((uint32_t)n), move, 1);
+	size_t n = game->legal_moves(state, seat, 0, NULL, 0);
+	game->legal_moves(state, seat, below((uint32_t)n), move, 1);
 }
 
 /* Plays one game and returns how many moves it had. */
@@ -73,7 +73,7 @@ static uint64_t play(
 	struct chance chance;
 	uint64_t n = 0;
 	for (game->setup(state, n_seats, options, NULL);; n++) {
-		unsigned awaited = game->awaited(state);
+		unsigned awaited = game->active_seats(state);
 		if (awaited != 0) {
 			choose(game, state, awaited, &move);
 		} else if (game->chance(state, &chance)) {

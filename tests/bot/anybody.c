@@ -15,7 +15,7 @@ bool now_and_then(unsigned percent) {
 
 int any_awaited(const struct table *table) {
 	int seat = (int)any(table->n_seats);
-	while (!table_is_awaited(table, seat)) {
+	while (!table_is_active(table, seat)) {
 		seat = (seat + 1) % table->n_seats;
 	}
 	return seat;
@@ -24,9 +24,9 @@ int any_awaited(const struct table *table) {
 struct move any_move(const struct table *table, int seat) {
 	struct move move;
 	const struct game *game = table->game;
-	size_t n = game->moves(table->state, seat, 0, NULL, 0);
+	size_t n = game->legal_moves(table->state, seat, 0, NULL, 0);
 	cr_assert_gt(n, 0);
-	game->moves(table->state, seat, any((unsigned)n), &move, 1);
+	game->legal_moves(table->state, seat, any((unsigned)n), &move, 1);
 	return move;
 }
 

@@ -107,7 +107,7 @@ struct table *table_in(const char *place) {
 const char *on_turn_in(const char *place) {
 	const struct table *table = table_in(place);
 	for (int i = 0; i < table->n_seats; i++) {
-		if (table_is_awaited(table, i)) {
+		if (table_is_active(table, i)) {
 			return table->seats[i].name;
 		}
 	}

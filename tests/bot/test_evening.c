@@ -203,7 +203,7 @@ static void move(struct guest *guest, const char *place, const struct table *tab
 		pause_game(guest, place, table);
 	} else if (table->seats[seat].computer) {
 		join(guest, place, table);
-	} else if (table_is_awaited(table, seat)) {
+	} else if (table_is_active(table, seat)) {
 		struct move made = any_move(table, seat);
 		type_move(place, table, &made);
 		listen();
@@ -265,7 +265,7 @@ static const char *any_place(const struct guest *guest) {
 	for (size_t i = 0; i < COUNT(places) && now_and_then(80); i++) {
 		const struct table *table = table_in(places[i]);
 		int seat = table != NULL ? seat_of(guest, table) : -1;
-		if (seat >= 0 && table_is_awaited(table, seat)) {
+		if (seat >= 0 && table_is_active(table, seat)) {
 			return places[i];
 		}
 	}

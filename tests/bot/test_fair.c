@@ -52,23 +52,23 @@ Test(fair, draws_are_the_published_ones) {
 	struct fair_draw draw;
 	struct move move;
 	fair_draw_init(&draw, key, 1);
-	fair_fall(&draw.source, &(struct chance){CHANCE_DICE, 3, 10, 6, {0}}, &move);
+	fair_fall(&draw.rng, &(struct chance){CHANCE_DICE, 3, 10, 6, {0}}, &move);
 	cr_expect(move.seat == SEAT_CHANCE && move.verb == 3 && move.n_args == 10);
 	expect_numbers(move.args, d6, 10);
 	fair_draw_init(&draw, key, 2);
-	fair_fall(&draw.source, &(struct chance){CHANCE_DICE, 0, 5, 20, {0}}, &move);
+	fair_fall(&draw.rng, &(struct chance){CHANCE_DICE, 0, 5, 20, {0}}, &move);
 	expect_numbers(move.args, d20, 5);
 	struct chance deck = {CHANCE_SHUFFLE, 0, 52, 0, {0}};
 	for (int16_t i = 0; i < 52; i++) {
 		deck.items[i] = i;
 	}
 	fair_draw_init(&draw, key, 3);
-	fair_fall(&draw.source, &deck, &move);
+	fair_fall(&draw.rng, &deck, &move);
 	cr_expect_eq(move.n_args, 52);
 	expect_numbers(move.args, cards, 52);
 	fair_draw_init(&draw, key, 4);
 	for (size_t i = 0; i < 5; i++) {
-		cr_expect_eq(draw.source.uniform(&draw.source, 1431655766), wide[i]);
+		cr_expect_eq(draw.rng.uniform(&draw.rng, 1431655766), wide[i]);
 	}
 	cr_expect(8 * (draw.block - 1) + draw.word > 5,
 		"an n this awkward throws a third of the words away");
@@ -82,10 +82,10 @@ Test(fair, shuffling_seats_is_shuffling_their_numbers) {
 	int16_t order[6];
 	for (uint64_t d = 1; d < 20; d++) {
 		fair_draw_init(&draw, key, d);
-		fair_fall(&draw.source,
-			&(struct chance){CHANCE_SHUFFLE, 0, 6, 0, {0, 1, 2, 3, 4, 5}}, &move);
+		fair_fall(&draw.rng, &(struct chance){CHANCE_SHUFFLE, 0, 6, 0, {0, 1, 2, 3, 4, 5}},
+			&move);
 		fair_draw_init(&draw, key, d);
-		fair_shuffle(&draw.source, 6, order);
+		fair_shuffle(&draw.rng, 6, order);
 		expect_numbers(order, move.args, 6);
 	}
 }
@@ -109,11 +109,11 @@ Test(fair, every_number_and_every_order_is_equally_likely) {
 		int16_t order[3];
 		fair_draw_init(&draw, key, d);
 		for (int i = 0; i < 3; i++) {
-			faces[draw.source.uniform(&draw.source, 6)]++;
+			faces[draw.rng.uniform(&draw.rng, 6)]++;
 		}
-		fair_shuffle(&draw.source, 3, order);
+		fair_shuffle(&draw.rng, 3, order);
 		orders[2 * order[0] + (order[1] > order[2])]++;
-		one += draw.source.uniform(&draw.source, 1);
+		one += draw.rng.uniform(&draw.rng, 1);
 		cr_assert(draw.word == 6, "one sort of result takes a word, too");
 	}
 	cr_expect_eq(one, 0);
@@ -128,10 +128,10 @@ Test(fair, words_of_the_last_incomplete_row_are_thrown_away) {
 	draw.word = 0;
 	draw.words[0] = UINT32_MAX; /* 2^32 is 1 mod 3 */
 	draw.words[1] = UINT32_MAX - 1;
-	cr_expect_eq(draw.source.uniform(&draw.source, 3), 2);
+	cr_expect_eq(draw.rng.uniform(&draw.rng, 3), 2);
 	cr_expect_eq(draw.word, 2);
 	draw.words[2] = UINT32_MAX;
-	cr_expect_eq(draw.source.uniform(&draw.source, UINT32_C(1) << 31), INT32_MAX);
+	cr_expect_eq(draw.rng.uniform(&draw.rng, UINT32_C(1) << 31), INT32_MAX);
 	cr_expect_eq(draw.word, 3);
 }
 
@@ -143,7 +143,7 @@ Test(fair, one_number_may_fall) {
 		struct fair_draw draw;
 		struct move move;
 		fair_draw_init(&draw, key, d);
-		fair_fall(&draw.source, &(struct chance){CHANCE_UNIFORM, 1, 0, 4, {0}}, &move);
+		fair_fall(&draw.rng, &(struct chance){CHANCE_UNIFORM, 1, 0, 4, {0}}, &move);
 		cr_assert(move.n_args == 1 && move.args[0] >= 0 && move.args[0] < 4);
 		seen |= 1U << move.args[0];
 	}

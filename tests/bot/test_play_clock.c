@@ -315,13 +315,13 @@ Test(clock, each_who_is_awaited_has_their_own) {
 	fake_chat_type(&chat, "#dice", "cat", "join");
 	fake_chat_type(&chat, "#dice", "ann", "start");
 	struct table *table = table_in("#dice");
-	unsigned awaited = table->game->awaited(table->state);
-	cr_assert_gt(__builtin_popcount(awaited), 1, "all lay out at once");
+	unsigned active = table->game->active_seats(table->state);
+	cr_assert_gt(__builtin_popcount(active), 1, "all lay out at once");
 	fake_chat_clear(&chat);
 	pass(40 * SECOND);
-	cr_expect_eq(n_heard("It is your turn."), __builtin_popcount(awaited));
+	cr_expect_eq(n_heard("It is your turn."), __builtin_popcount(active));
 	pass(80 * SECOND);
-	cr_expect_eq(n_heard("Time is up"), __builtin_popcount(awaited));
+	cr_expect_eq(n_heard("Time is up"), __builtin_popcount(active));
 }
 
 Test(clock, pause_stops_clocks_and_computers_and_is_kept) {

@@ -7,7 +7,7 @@
 
 /* Figures of finished games: counted at their end, from the journal alone. */
 
-TestSuite(figures, .init = scene_set_up, .fini = scene_tear_down);
+TestSuite(stats, .init = scene_set_up, .fini = scene_tear_down);
 
 static const char *const two[] = {"ann", "bob", NULL};
 
@@ -32,7 +32,7 @@ static const char *play_one_game(void) {
 
 #define COUNTED "\n#dice: Perudo, all finished games, with computer players too: "
 
-Test(figures, are_told_of_each_player_in_both_languages) {
+Test(stats, are_told_of_each_player_in_both_languages) {
 	const char *caught = play_one_game();
 	const char *other = caught[0] == 'a' ? "bob" : "ann";
 	expect("#dice", caught, "stats",
@@ -44,12 +44,12 @@ Test(figures, are_told_of_each_player_in_both_languages) {
 		"デュードで失ったダイス 1。");
 	play_one_game();
 	play_one_game();
-	struct store_figure sum[FIGURES_MAX];
+	struct store_stat sum[STATS_MAX];
 	struct store_person person;
 	int64_t bids = 0;
 	for (int i = 0; i < 2; i++) {
 		cr_assert_eq(store_person_named(store, chat.chat.network, two[i], &person), 0);
-		int n = store_figures_of(store, person.id, "perudo", sum, FIGURES_MAX);
+		int n = store_stats_of(store, person.id, "perudo", sum, STATS_MAX);
 		bids += n > 0 && strcmp(sum[0].key, "bids") == 0 ? sum[0].n : 0;
 	}
 	cr_expect_eq(bids, 3);
@@ -85,7 +85,7 @@ static bool play_turn(const char *who) {
 	return opened;
 }
 
-Test(figures, leave_out_what_the_computer_did_for_a_player_and_survive_restarts) {
+Test(stats, leave_out_what_the_computer_did_for_a_player_and_survive_restarts) {
 	int64_t bids[3] = {0};
 	start_in("#dice", "dice=4", three);
 	for (int i = 0; table_in("#dice") != NULL; i++) {
@@ -116,7 +116,7 @@ static void count_games_of_before(void) {
 	}
 }
 
-Test(figures, of_games_of_before_are_counted_after_a_start) {
+Test(stats, of_games_of_before_are_counted_after_a_start) {
 	const char *caught = play_one_game();
 	count_games_of_before();
 	change("DELETE FROM figures; UPDATE tables SET figured = 0");
@@ -127,7 +127,7 @@ Test(figures, of_games_of_before_are_counted_after_a_start) {
 	expect("#dice", caught, "stats", COUNTED "bids made 1, own bluffs caught 1, ");
 }
 
-Test(figures, stay_where_a_journal_cannot_be_read_any_more) {
+Test(stats, stay_where_a_journal_cannot_be_read_any_more) {
 	const char *caught = play_one_game();
 	play_one_game();
 	play_one_game();
@@ -139,13 +139,13 @@ Test(figures, stay_where_a_journal_cannot_be_read_any_more) {
 	       "UPDATE tables SET figured = 0");
 	count_games_of_before();
 	int64_t table;
-	cr_expect_eq(store_tables_to_figure(store, FIGURES_FORMULA, &table, 1), 0);
-	struct store_figure figures[FIGURES_MAX];
+	cr_expect_eq(store_tables_to_count(store, STATS_FORMULA, &table, 1), 0);
+	struct store_stat stats[STATS_MAX];
 	int64_t sum = 0;
 	for (int64_t person = 1; person <= 2; person++) {
-		int n = store_figures_of(store, person, "perudo", figures, FIGURES_MAX);
+		int n = store_stats_of(store, person, "perudo", stats, STATS_MAX);
 		for (int i = 0; i < n; i++) {
-			sum += figures[i].n;
+			sum += stats[i].n;
 		}
 	}
 	cr_expect_eq(sum, 4 * 4, "a bid, a doubt, a bluff and a die in each: %s", caught);

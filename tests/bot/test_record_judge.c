@@ -62,7 +62,7 @@ static bool chance(const void *state, struct chance *chance) {
 	return toy->falls < 2 || must_fill(toy);
 }
 
-static unsigned awaited(const void *state) {
+static unsigned active_seats(const void *state) {
 	const struct toy *toy = state;
 	unsigned seats = 0;
 	for (int seat = 0; toy->called < toy->n_seats && seat < toy->n_seats; seat++) {
@@ -190,14 +190,14 @@ static int move_of(const void *state, const struct event *events, size_t n, stru
 	return events->kind == EVENT_BANK ? move->args[0] + 1 : -1;
 }
 
-static void hide(void *state, int seat) {
+static void player_view(void *state, int seat) {
 	(void)state;
 	(void)seat;
 }
 
 static void refusal(
-	const struct telling *telling, const struct move *move, int refusal, struct text *out) {
-	(void)telling;
+	const struct audience *audience, const struct move *move, int refusal, struct text *out) {
+	(void)audience;
 	(void)move;
 	(void)refusal;
 	text_puts(out, "not so");
@@ -213,8 +213,8 @@ static const struct game game = {
 	.legal = legal,
 	.apply = apply,
 	.chance = chance,
-	.awaited = awaited,
-	.hide = hide,
+	.active_seats = active_seats,
+	.player_view = player_view,
 	.score = score,
 	.move_of = move_of,
 	.say = &say,

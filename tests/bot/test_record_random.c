@@ -14,36 +14,35 @@ static const struct game *playing;
 /* The first of all moves, the lowest bids among them, or every third time any; whoever is not
  * awaited interrupts every fourth time. */
 static bool choose(
-	const void *view, int seat, enum level level, struct source *source, struct move *move) {
-	size_t n = playing->moves(view, seat, 0, NULL, 0);
-	bool awaited = (playing->awaited(view) >> seat & 1) != 0;
+	const void *view, int seat, enum level level, struct rng *rng, struct move *move) {
+	size_t n = playing->legal_moves(view, seat, 0, NULL, 0);
+	bool active = (playing->active_seats(view) >> seat & 1) != 0;
 	(void)level;
-	if (!awaited && source->uniform(source, 4) != 0) {
+	if (!active && rng->uniform(rng, 4) != 0) {
 		return false;
 	}
-	if (n > 6 && source->uniform(source, 3) != 0) {
+	if (n > 6 && rng->uniform(rng, 3) != 0) {
 		n = 6;
 	}
-	playing->moves(view, seat, source->uniform(source, (uint32_t)n), move, 1);
+	playing->legal_moves(view, seat, rng->uniform(rng, (uint32_t)n), move, 1);
 	return true;
 }
 
 static const struct game_mind random_mind = {choose};
 
-static void set_anyhow(struct selfplay *selfplay, struct source *source) {
+static void set_anyhow(struct selfplay *selfplay, struct rng *rng) {
 	for (uint8_t i = 0; i < selfplay->game->n_options; i++) {
 		const struct option *option = &selfplay->game->options[i];
 		uint32_t values = option->kind == OPTION_NUMBER || option->kind == OPTION_WORD
 					  ? (uint32_t)(option->most - option->least + 1)
 					  : 2;
-		selfplay->options[i] =
-			(int16_t)(option->least + (int)source->uniform(source, values));
+		selfplay->options[i] = (int16_t)(option->least + (int)rng->uniform(rng, values));
 	}
 }
 
-static void set_randomly(struct selfplay *selfplay, struct source *source) {
+static void set_randomly(struct selfplay *selfplay, struct rng *rng) {
 	do {
-		set_anyhow(selfplay, source);
+		set_anyhow(selfplay, rng);
 	} while (selfplay->game->objection(selfplay->n_players, selfplay->options) != NULL);
 }
 
@@ -82,7 +81,7 @@ static void play_random_games(const struct game *game, int n_players, int *count
 		struct fair_draw draw;
 		char *text;
 		fair_draw_init(&draw, seed, 0);
-		set_randomly(&selfplay, &draw.source);
+		set_randomly(&selfplay, &draw.rng);
 		cr_assert_eq(selfplay_run(&selfplay, "1", seed, &result), 0);
 		expect_verified(&result.record, &text);
 		count_kinds(game, text, counts);

@@ -75,7 +75,7 @@ static bool lacks(const struct toy *toy, int seat) {
 					  : false;
 }
 
-static unsigned awaited(const void *state) {
+static unsigned active_seats(const void *state) {
 	const struct toy *toy = state;
 	unsigned seats = 0;
 	for (int seat = 0; seat < toy->n_seats; seat++) {
@@ -138,7 +138,7 @@ static void apply(void *state, const struct move *move, struct events *events) {
 		toy->chosen[move->seat] = (uint8_t)move->args[0];
 		tell(events, EVENT_CHOSE, move->seat, move->seat, move->args[0]);
 		tell(events, EVENT_CHOSEN, SEAT_ALL, move->seat, 0);
-		if (awaited(toy) == 0) {
+		if (active_seats(toy) == 0) {
 			show(toy, events);
 		}
 		break;
@@ -146,7 +146,7 @@ static void apply(void *state, const struct move *move, struct events *events) {
 		toy->stepped[move->seat] = 1;
 		toy->sums[move->seat] =
 			(uint8_t)(toy->sums[move->seat] + (move->verb == VERB_MORE));
-		if (awaited(toy) == 0) {
+		if (active_seats(toy) == 0) {
 			end_round(toy, events);
 		}
 	}
@@ -159,7 +159,7 @@ static bool chance(const void *state, struct chance *chance) {
 	return toy->phase == PHASE_LOT;
 }
 
-static size_t moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
+static size_t legal_moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
 	size_t n = 0;
 	for (uint8_t verb = VERB_CHOOSE; verb <= VERB_DONE; verb++) {
 		for (int16_t number = 1; number <= (verb == VERB_CHOOSE ? NUMBERS : 1); number++) {
@@ -175,17 +175,17 @@ static size_t moves(const void *state, int seat, size_t from, struct move *out, 
 	return n;
 }
 
-static void hide(void *state, int seat) {
+static void player_view(void *state, int seat) {
 	struct toy *toy = state;
 	for (int other = 0; other < toy->n_seats && toy->phase == PHASE_CHOOSE; other++) {
 		toy->chosen[other] = other == seat ? toy->chosen[other] : toy->chosen[other] != 0;
 	}
 }
 
-static void deal_unknown(void *state, int seat, struct source *source) {
+static void determinize(void *state, int seat, struct rng *rng) {
 	(void)state;
 	(void)seat;
-	(void)source;
+	(void)rng;
 }
 
 static bool score(const void *state, uint8_t place[SEATS_MAX]) {
@@ -205,12 +205,12 @@ static int round_of(const void *state) {
 	return ((const struct toy *)state)->round + 1;
 }
 
-static const struct figure counted[] = {{"nines", "nines chosen"}};
+static const struct statistic counted[] = {{"nines", "nines chosen"}};
 
-static void count(const struct move *move, const struct event *event, struct figures *figures) {
+static void count(const struct move *move, const struct event *event, struct stats *stats) {
 	(void)move;
 	if (event->kind == EVENT_CHOSE && event->data[1] == NUMBERS) {
-		figures_add(figures, event->data[0], 0, 1);
+		stats_add(stats, event->data[0], 0, 1);
 	}
 }
 
@@ -222,8 +222,9 @@ static int move_of(const void *state, const struct event *events, size_t n, stru
 	return -1;
 }
 
-static void say_event(const struct telling *telling, const struct event *event, struct text *out) {
-	const struct toy *toy = telling->view;
+static void say_event(
+	const struct audience *audience, const struct event *event, struct text *out) {
+	const struct toy *toy = audience->view;
 	switch (event->kind) {
 	case EVENT_BEGIN:
 		text_puts(out, "\nThe toys stand ready.");
@@ -235,12 +236,12 @@ static void say_event(const struct telling *telling, const struct event *event, 
 		text_add(out, "You chose %d.", event->data[1]);
 		break;
 	case EVENT_CHOSEN:
-		text_add(out, "\n%s has chosen.", telling->names[event->data[0]]);
+		text_add(out, "\n%s has chosen.", audience->names[event->data[0]]);
 		break;
 	case EVENT_SHOW:
 		for (int seat = 0; seat < toy->n_seats; seat++) {
 			text_add(out, "%s %s %d",
-				seat > 0 ? " |" : "\nChosen:", telling->names[seat],
+				seat > 0 ? " |" : "\nChosen:", audience->names[seat],
 				toy->chosen[seat]);
 		}
 		break;
@@ -251,44 +252,44 @@ static void say_event(const struct telling *telling, const struct event *event, 
 }
 
 static void say_refusal(
-	const struct telling *telling, const struct move *move, int refusal, struct text *out) {
-	(void)telling;
+	const struct audience *audience, const struct move *move, int refusal, struct text *out) {
+	(void)audience;
 	(void)move;
 	text_puts(out, refusal == REFUSED_NUMBER ? "From 1 to 9." : "Not now.");
 }
 
-static void say_status(const struct telling *telling, struct text *out) {
-	const struct toy *toy = telling->view;
+static void say_status(const struct audience *audience, struct text *out) {
+	const struct toy *toy = audience->view;
 	text_add(out, "round %d.", toy->round + 1);
-	if (!telling->brief) {
+	if (!audience->brief) {
 		text_puts(out, "\n" TEXT_PICTURE "  the *board*\n" TEXT_PICTURE);
 	}
 }
 
-static void say_hand(const struct telling *telling, struct text *out) {
-	const struct toy *toy = telling->view;
-	text_add(out, "Your number: %d", toy->chosen[telling->seat]);
+static void say_hand(const struct audience *audience, struct text *out) {
+	const struct toy *toy = audience->view;
+	text_add(out, "Your number: %d", toy->chosen[audience->seat]);
 }
 
-static void say_where(const struct telling *telling, struct text *out) {
-	text_add(out, "round %d", ((const struct toy *)telling->view)->round + 1);
+static void say_where(const struct audience *audience, struct text *out) {
+	text_add(out, "round %d", ((const struct toy *)audience->view)->round + 1);
 }
 
-static void say_hint(const struct telling *telling, struct text *out) {
-	const struct toy *toy = telling->view;
+static void say_hint(const struct audience *audience, struct text *out) {
+	const struct toy *toy = audience->view;
 	text_puts(out, toy->phase == PHASE_CHOOSE ? "You can: choose 5." : "");
 }
 
 static void say_question(
-	const struct telling *telling, const struct move *begun, struct text *out) {
-	(void)telling;
+	const struct audience *audience, const struct move *begun, struct text *out) {
+	(void)audience;
 	(void)begun;
 	text_puts(out, "Which?");
 }
 
 static void say_choice(
-	const struct telling *telling, const struct move *move, unsigned from, struct text *out) {
-	(void)telling;
+	const struct audience *audience, const struct move *move, unsigned from, struct text *out) {
+	(void)audience;
 	(void)from;
 	text_add(out, "%d", move->args[0]);
 }
@@ -310,11 +311,11 @@ static int parse(const void *view, int seat, int verb, const char *words, struct
 }
 
 static bool choose(
-	const void *view, int seat, enum level level, struct source *source, struct move *move) {
+	const void *view, int seat, enum level level, struct rng *rng, struct move *move) {
 	(void)level;
-	(void)source;
-	return (awaited(view) >> seat & 1) != 0 && moves(view, seat, 4, move, 1) > 0 &&
-	       (legal(view, move) == 0 || moves(view, seat, 0, move, 1) > 0);
+	(void)rng;
+	return (active_seats(view) >> seat & 1) != 0 && legal_moves(view, seat, 4, move, 1) > 0 &&
+	       (legal(view, move) == 0 || legal_moves(view, seat, 0, move, 1) > 0);
 }
 
 static const struct game_say say = {say_event, say_refusal, say_status, say_hand, say_where,
@@ -333,7 +334,7 @@ const struct game toy_game = {
 	.n_verbs = VERBS,
 	.n_options = TOY_OPTIONS,
 	.n_event_kinds = EVENTS,
-	.n_figures = 1,
+	.n_stats = 1,
 	.options = options,
 	.event_kinds = kinds,
 	.objection = objection,
@@ -341,13 +342,13 @@ const struct game toy_game = {
 	.legal = legal,
 	.apply = apply,
 	.chance = chance,
-	.awaited = awaited,
-	.moves = moves,
-	.hide = hide,
-	.deal_unknown = deal_unknown,
+	.active_seats = active_seats,
+	.legal_moves = legal_moves,
+	.player_view = player_view,
+	.determinize = determinize,
 	.score = score,
 	.round = round_of,
-	.figures = counted,
+	.stats = counted,
 	.count = count,
 	.move_of = move_of,
 	.say = &say,

@@ -2,12 +2,12 @@
 
 #include <string.h>
 
-static uint32_t uniform(struct source *source, uint32_t n) {
-	return lots_below((struct lots *)source, n);
+static uint32_t uniform(struct rng *rng, uint32_t n) {
+	return lots_below((struct lots *)rng, n);
 }
 
 void lots_init(struct lots *lots, uint64_t seed) {
-	lots->source.uniform = uniform;
+	lots->rng.uniform = uniform;
 	lots->state = (seed + 1) * 0x9e3779b97f4a7c15U;
 	lots_below(lots, 1);
 }

@@ -5,7 +5,7 @@
 
 /* A source of chance that gives the same for the same seed (xorshift64*). */
 struct lots {
-	struct source source;
+	struct rng rng;
 	uint64_t state;
 };
 

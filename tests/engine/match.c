@@ -20,9 +20,9 @@ struct playing {
 static bool choose(struct playing *playing, int seat, struct move *move) {
 	const struct game *game = playing->game;
 	memcpy(playing->view, playing->state, game->state_size);
-	game->hide(playing->view, seat);
+	game->player_view(playing->view, seat);
 	return game->mind->choose(
-		playing->view, seat, playing->levels[seat], &playing->lots.source, move);
+		playing->view, seat, playing->levels[seat], &playing->lots.rng, move);
 }
 
 static bool can_interrupt(const struct game *game) {
@@ -42,14 +42,14 @@ static void next_move(struct playing *playing, struct move *move) {
 		lots_fall(&playing->lots, &chance, move);
 		return;
 	}
-	unsigned awaited = game->awaited(playing->state);
+	unsigned active = game->active_seats(playing->state);
 	for (int seat = 0; can_interrupt(game) && seat < playing->n_seats; seat++) {
-		if ((awaited >> seat & 1) == 0 && choose(playing, seat, move)) {
+		if ((active >> seat & 1) == 0 && choose(playing, seat, move)) {
 			return;
 		}
 	}
 	int seat = 0;
-	while ((awaited >> seat & 1) == 0) {
+	while ((active >> seat & 1) == 0) {
 		seat++;
 	}
 	bool chosen = choose(playing, seat, move);

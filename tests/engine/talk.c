@@ -28,8 +28,8 @@ void talk_palifico(struct perudo *p, bool veteran) {
 	p->n_dice[1] = veteran ? 1 : 5;
 }
 
-struct telling talk_telling(enum language language, const struct perudo *view, int seat) {
+struct audience talk_telling(enum language language, const struct perudo *view, int seat) {
 	catalogue_open();
-	return (struct telling){
+	return (struct audience){
 		.words = catalogue_words(language), .names = names, .view = view, .seat = seat};
 }

@@ -17,7 +17,7 @@ struct perudo talk_bid(int n_seats, int bidder, int count, int face);
 void talk_palifico(struct perudo *p, bool veteran);
 
 /* Speaks to a seat of players ana, ben, cara, dan, eve and fred. */
-struct telling talk_telling(enum language language, const struct perudo *view, int seat);
+struct audience talk_telling(enum language language, const struct perudo *view, int seat);
 
 #define BID(seat, count, face)       \
 	{                            \

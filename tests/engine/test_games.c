@@ -23,7 +23,7 @@ struct table {
 	int16_t options[OPTIONS_MAX];
 	union state state;
 	struct lots lots;
-	struct figures figures;
+	struct stats stats;
 	unsigned moves;
 	unsigned rare; /* how often the costly checks are made: one move in so many */
 };
@@ -45,26 +45,26 @@ static void name_move(const struct game *game, const struct move *move, char lin
  */
 static bool next_move(struct table *t, struct move *move) {
 	struct chance chance;
-	unsigned awaited = t->game->awaited(&t->state);
+	unsigned active = t->game->active_seats(&t->state);
 	if (t->game->chance(&t->state, &chance)) {
-		cr_assert_eq(awaited, 0, "while chance falls nobody moves");
+		cr_assert_eq(active, 0, "while chance falls nobody moves");
 		lots_fall(&t->lots, &chance, move);
 		return true;
 	}
-	if (awaited == 0) {
+	if (active == 0) {
 		return false;
 	}
 	int seat = (int)lots_below(&t->lots, (uint32_t)t->n_seats);
-	size_t n = t->game->moves(&t->state, seat, 0, NULL, 0);
+	size_t n = t->game->legal_moves(&t->state, seat, 0, NULL, 0);
 	bool butts_in = n > 0 && lots_below(&t->lots, 8) == 0;
-	while ((awaited >> seat & 1) == 0 && !butts_in) {
+	while ((active >> seat & 1) == 0 && !butts_in) {
 		seat = (seat + 1) % t->n_seats;
 	}
-	n = t->game->moves(&t->state, seat, 0, NULL, 0);
+	n = t->game->legal_moves(&t->state, seat, 0, NULL, 0);
 	cr_assert_gt(n, 0, "awaited seats have moves");
 	/* Early moves of the list more often: in bidding games they make rounds long. */
 	uint32_t most = lots_below(&t->lots, 2) == 0 && n > 8 ? 8 : (uint32_t)n;
-	t->game->moves(&t->state, seat, lots_below(&t->lots, most), move, 1);
+	t->game->legal_moves(&t->state, seat, lots_below(&t->lots, most), move, 1);
 	return true;
 }
 
@@ -94,7 +94,7 @@ static bool says_more(const struct table *t, const struct move *move, size_t n) 
 }
 
 static size_t list_moves(const struct table *t, int seat) {
-	size_t n = t->game->moves(&t->state, seat, 0, list, MOVES_LIST);
+	size_t n = t->game->legal_moves(&t->state, seat, 0, list, MOVES_LIST);
 	cr_assert_leq(n, MOVES_LIST);
 	for (size_t i = 0; i < n; i++) {
 		cr_assert_eq(list[i].seat, seat);
@@ -102,7 +102,7 @@ static size_t list_moves(const struct table *t, int seat) {
 	}
 	for (size_t i = 0; i < n; i += 1 + n / 16) {
 		struct move again;
-		cr_assert_eq(t->game->moves(&t->state, seat, i, &again, 1), n);
+		cr_assert_eq(t->game->legal_moves(&t->state, seat, i, &again, 1), n);
 		cr_assert(move_equal(&again, &list[i]), "the list is the same from anywhere");
 	}
 	return n;
@@ -202,34 +202,34 @@ static void expect_record(const struct table *t, const struct move *move, const 
 static void hidden(const struct table *t, const union state *state, int seat, union state *view) {
 	union state twice;
 	*view = *state;
-	t->game->hide(view, seat);
+	t->game->player_view(view, seat);
 	twice = *view;
-	t->game->hide(&twice, seat);
+	t->game->player_view(&twice, seat);
 	cr_assert(same(t->game, view, &twice), "hiding twice is hiding once");
 }
 
 static const char *const names[SEATS_MAX] = {"Ann", "Bob", "Cat", "Dan", "Eve", "Fay"};
 
 /* The first choices of every step of a menu, from here on. */
-static void tell_menu(const struct game *game, const struct telling *telling,
+static void tell_menu(const struct game *game, const struct audience *audience,
 	const struct move *begun, struct text *out) {
 	struct move choices[3];
-	size_t n = menu_choices(game, telling->view, begun, 0, choices, 3);
+	size_t n = menu_choices(game, audience->view, begun, 0, choices, 3);
 	text_add(out, "%zu:", n);
-	game->say->question(telling, begun, out);
-	game->say->choice(telling, begun, begun->n_args, out);
+	game->say->question(audience, begun, out);
+	game->say->choice(audience, begun, begun->n_args, out);
 	for (size_t i = 0; i < n && i < 3; i++) {
-		game->say->choice(telling, &choices[i], begun->n_args, out);
-		tell_menu(game, telling, &choices[i], out);
+		game->say->choice(audience, &choices[i], begun->n_args, out);
+		tell_menu(game, audience, &choices[i], out);
 	}
 }
 
-static void tell_menus(const struct game *game, const struct telling *telling, struct text *out) {
-	unsigned verbs = menu_verbs(game, telling->view, telling->seat);
+static void tell_menus(const struct game *game, const struct audience *audience, struct text *out) {
+	unsigned verbs = menu_verbs(game, audience->view, audience->seat);
 	for (int verb = 0; verb < game->n_verbs; verb++) {
-		struct move begun = {.seat = (int8_t)telling->seat, .verb = (uint8_t)verb};
+		struct move begun = {.seat = (int8_t)audience->seat, .verb = (uint8_t)verb};
 		if (verbs >> verb & 1) {
-			tell_menu(game, telling, &begun, out);
+			tell_menu(game, audience, &begun, out);
 		}
 	}
 }
@@ -237,19 +237,19 @@ static void tell_menus(const struct game *game, const struct telling *telling, s
 /* All that the words can say to this seat of a state. */
 static void tell(const struct table *t, const union state *view, int seat, struct text *out) {
 	const struct game_say *say = t->game->say;
-	struct telling telling = {.names = names, .view = view, .seat = seat};
-	say->status(&telling, out);
-	say->where(&telling, out);
+	struct audience audience = {.names = names, .view = view, .seat = seat};
+	say->status(&audience, out);
+	say->where(&audience, out);
 	if (seat != SEAT_ALL) {
-		say->hand(&telling, out);
-		say->hint(&telling, out);
-		tell_menus(t->game, &telling, out);
+		say->hand(&audience, out);
+		say->hint(&audience, out);
+		tell_menus(t->game, &audience, out);
 	}
 }
 
 static void tell_events(const struct table *t, const union state *view, int seat,
 	const struct events *events, struct text *out) {
-	struct telling telling = {.names = names, .view = view, .seat = seat};
+	struct audience audience = {.names = names, .view = view, .seat = seat};
 	for (int i = 0; i < events->n; i++) {
 		const struct event *event = &events->list[i];
 		if (event->to == SEAT_ALL || (event->to == seat && seat >= 0)) {
@@ -257,14 +257,14 @@ static void tell_events(const struct table *t, const union state *view, int seat
 			for (int j = 0; j < event->len; j++) {
 				text_add(out, " %d", event->data[j]);
 			}
-			t->game->say->event(&telling, event, out);
+			t->game->say->event(&audience, event, out);
 		}
 	}
 }
 
 static void tell_refusals(const struct table *t, const union state *state, const union state *view,
 	int seat, struct text *out) {
-	struct telling telling = {.names = names, .view = view, .seat = seat};
+	struct audience audience = {.names = names, .view = view, .seat = seat};
 	struct move move = {.seat = (int8_t)seat};
 	for (int i = 0; i < 6; i++) {
 		/* The same questions for both of two states. */
@@ -275,7 +275,7 @@ static void tell_refusals(const struct table *t, const union state *state, const
 		int refusal = t->game->legal(state, &move);
 		text_add(out, "%d", refusal);
 		if (refusal != 0 && !t->game->verbs[move.verb].by_chance) {
-			t->game->say->refusal(&telling, &move, refusal, out);
+			t->game->say->refusal(&audience, &move, refusal, out);
 		}
 	}
 }
@@ -321,7 +321,7 @@ static void expect_secrets_kept(const struct table *t, const struct move *move) 
 		struct lots lots = t->lots;
 		struct text first = TEXT_INTO(shown[0]), second = TEXT_INTO(shown[1]);
 		union state other = t->state, again;
-		t->game->deal_unknown(&other, seat, &lots.source);
+		t->game->determinize(&other, seat, &lots.rng);
 		hidden(t, &other, seat, &again);
 		bool goes_on = move->seat != SEAT_CHANCE && t->game->legal(&other, move) == 0 &&
 			       !reveals(t, &t->state, move) && !reveals(t, &other, move);
@@ -381,7 +381,7 @@ static void expect_only_this_chance(const struct table *t, const struct move *fa
 
 static void expect_no_move_without_chance(const struct table *t) {
 	for (int seat = 0; seat < SEATS_MAX; seat++) {
-		cr_assert_eq(t->game->moves(&t->state, seat, 0, NULL, 0), 0);
+		cr_assert_eq(t->game->legal_moves(&t->state, seat, 0, NULL, 0), 0);
 		for (int verb = 0; verb < t->game->n_verbs; verb++) {
 			expect_refused(
 				t, (struct move){.seat = (int8_t)seat, .verb = (uint8_t)verb});
@@ -414,16 +414,16 @@ static void expect_rounds_opened(
 	for (int i = 0; i < events->n; i++) {
 		opened += t->game->event_kinds[events->list[i].kind].opens;
 	}
-	t->game->hide(&open, SEAT_ALL);
+	t->game->player_view(&open, SEAT_ALL);
 	cr_assert_eq(t->game->round(after), t->game->round(&t->state) + opened);
 	cr_assert_eq(t->game->round(&open), t->game->round(after), "which round is on is public");
 }
 
 static void expect_counts_of_seats(const struct table *t) {
 	for (int seat = 0; seat < SEATS_MAX; seat++) {
-		for (int i = 0; i < FIGURES_MAX; i++) {
-			cr_assert(t->figures.counts[seat][i] == 0 ||
-					  (seat < t->n_seats && i < t->game->n_figures),
+		for (int i = 0; i < STATS_MAX; i++) {
+			cr_assert(t->stats.counts[seat][i] == 0 ||
+					  (seat < t->n_seats && i < t->game->n_stats),
 				"%s: figure %d of seat %d", t->game->id, i, seat);
 		}
 	}
@@ -432,7 +432,7 @@ static void expect_counts_of_seats(const struct table *t) {
 /* For a seat whose moves are all the computer's nothing counts. */
 static void count(struct table *t, const struct move *move, const struct events *events) {
 	bool stood_in = move->seat == t->n_seats - 1;
-	figures_count(&t->figures, t->game, move, stood_in, events);
+	stats_count(&t->stats, t->game, move, stood_in, events);
 	expect_counts_of_seats(t);
 }
 
@@ -474,15 +474,15 @@ static void random_options(struct table *t) {
 }
 
 /* How often each figure of a game was more than nothing. */
-static unsigned counted[FIGURES_MAX];
+static unsigned counted[STATS_MAX];
 
 static void add_counts(const struct table *t) {
-	for (int i = 0; i < t->game->n_figures; i++) {
+	for (int i = 0; i < t->game->n_stats; i++) {
 		for (int seat = 0; seat < t->n_seats; seat++) {
-			counted[i] += t->figures.counts[seat][i] > 0;
+			counted[i] += t->stats.counts[seat][i] > 0;
 		}
-		cr_assert_eq(t->figures.counts[t->n_seats - 1][i], 0,
-			"%s counts for %s who was away", t->game->figures[i].key, t->game->id);
+		cr_assert_eq(t->stats.counts[t->n_seats - 1][i], 0, "%s counts for %s who was away",
+			t->game->stats[i].key, t->game->id);
 	}
 }
 
@@ -494,7 +494,7 @@ static void play(struct table *t) {
 	}
 	t->game->setup(&t->state, t->n_seats, t->options, NULL);
 	cr_assert_leq(t->game->round(&t->state), 1);
-	t->figures = (struct figures){.stood_in = (uint8_t)(1U << (t->n_seats - 1))};
+	t->stats = (struct stats){.stood_in = (uint8_t)(1U << (t->n_seats - 1))};
 	t->moves = 0;
 	while (next_move(t, &move)) {
 		check_before(t, &move);
@@ -520,9 +520,9 @@ static void play_all(const struct game *game) {
 			play(&t);
 		}
 	}
-	for (int i = 0; i < game->n_figures; i++) {
+	for (int i = 0; i < game->n_stats; i++) {
 		cr_assert_gt(
-			counted[i], 0, "%s: %s is never counted", game->id, game->figures[i].key);
+			counted[i], 0, "%s: %s is never counted", game->id, game->stats[i].key);
 	}
 }
 
@@ -533,14 +533,14 @@ Test(games, keep_their_promises_in_random_games) {
 }
 
 static void expect_figures_named(const struct game *game) {
-	cr_expect(game->n_figures > 0 && game->n_figures <= FIGURES_MAX);
-	for (int i = 0; i < game->n_figures; i++) {
-		const char *key = game->figures[i].key;
-		cr_expect_not_null(game->figures[i].label);
-		cr_expect(*key != '\0' && strlen(key) < FIGURE_KEY_SIZE);
+	cr_expect(game->n_stats > 0 && game->n_stats <= STATS_MAX);
+	for (int i = 0; i < game->n_stats; i++) {
+		const char *key = game->stats[i].key;
+		cr_expect_not_null(game->stats[i].label);
+		cr_expect(*key != '\0' && strlen(key) < STATISTIC_KEY_SIZE);
 		cr_expect_eq(strspn(key, "abcdefghijklmnopqrstuvwxyz-"), strlen(key), "%s", key);
 		for (int other = 0; other < i; other++) {
-			cr_expect_str_neq(key, game->figures[other].key);
+			cr_expect_str_neq(key, game->stats[other].key);
 		}
 	}
 }

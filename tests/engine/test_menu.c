@@ -33,12 +33,12 @@ static const char *const names[SEATS_MAX] = {"Ann", "Bob", "Cat", "Dan", "Eve", 
 static void put_label(const struct sitting *s, enum language language, const struct move *move,
 	unsigned from, char label[LABEL_SIZE]) {
 	struct text out = {.buf = label, .cap = LABEL_SIZE};
-	struct telling telling = {.words = catalogue_words(language),
+	struct audience audience = {.words = catalogue_words(language),
 		.names = names,
 		.view = s->view,
 		.seat = s->seat};
 	label[0] = '\0';
-	s->game->say->choice(&telling, move, from, &out);
+	s->game->say->choice(&audience, move, from, &out);
 	cr_assert(!out.cut);
 }
 
@@ -68,11 +68,11 @@ static void expect_question(const struct sitting *s, const struct move *begun) {
 	for (int language = 0; language < LANGUAGES; language++) {
 		char question[LABEL_SIZE];
 		struct text out = TEXT_INTO(question);
-		struct telling telling = {.words = catalogue_words((enum language)language),
+		struct audience audience = {.words = catalogue_words((enum language)language),
 			.names = names,
 			.view = s->view,
 			.seat = s->seat};
-		s->game->say->question(&telling, begun, &out);
+		s->game->say->question(&audience, begun, &out);
 		size_t length = characters(question);
 		cr_assert(length > 0 && length <= LABEL_MOST, "“%s”", question);
 	}
@@ -144,9 +144,9 @@ static void expect_menu(const struct game *game, const union state *state, int s
 	static struct sitting s;
 	union state view = *state;
 	unsigned verbs = 0;
-	game->hide(&view, seat);
+	game->player_view(&view, seat);
 	s = (struct sitting){.game = game, .view = &view, .seat = seat};
-	s.n_moves = game->moves(state, seat, 0, s.moves, LIST);
+	s.n_moves = game->legal_moves(state, seat, 0, s.moves, LIST);
 	for (size_t i = 0; i < s.n_moves; i++) {
 		verbs |= 1U << s.moves[i].verb;
 	}
@@ -172,14 +172,15 @@ static bool next_move(const struct game *game, const union state *state, int n_s
 		lots_fall(lots, &chance, move);
 		return true;
 	}
-	unsigned awaited = game->awaited(state);
+	unsigned active = game->active_seats(state);
 	int seat = (int)lots_below(lots, (uint32_t)n_seats);
-	while (awaited != 0 && (awaited >> seat & 1) == 0) {
+	while (active != 0 && (active >> seat & 1) == 0) {
 		seat = seat + 1 < n_seats ? seat + 1 : 0;
 	}
-	size_t n = awaited != 0 ? game->moves(state, seat, 0, NULL, 0) : 0;
+	size_t n = active != 0 ? game->legal_moves(state, seat, 0, NULL, 0) : 0;
 	size_t most = n > 8 ? 8 : n;
-	return n > 0 && game->moves(state, seat, lots_below(lots, (uint32_t)most), move, 1) == n;
+	return n > 0 &&
+	       game->legal_moves(state, seat, lots_below(lots, (uint32_t)most), move, 1) == n;
 }
 
 static void play(const struct game *game, int n_seats, struct lots *lots) {
@@ -226,7 +227,8 @@ static struct move toy_move(int seat, size_t i) {
 	return move;
 }
 
-static size_t toy_moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
+static size_t toy_legal_moves(
+	const void *state, int seat, size_t from, struct move *out, size_t cap) {
 	(void)state;
 	for (size_t i = from; i < PAIRS * THIRDS && i - from < cap; i++) {
 		out[i - from] = toy_move(seat, i);
@@ -237,7 +239,7 @@ static size_t toy_moves(const void *state, int seat, size_t from, struct move *o
 Test(menu, settles_as_many_args_a_step_as_the_verb_says) {
 	static struct move list[PAIRS + 2];
 	const struct verb verb = {.word = "put", .steps = "2"};
-	const struct game toy = {.verbs = &verb, .n_verbs = 1, .moves = toy_moves};
+	const struct game toy = {.verbs = &verb, .n_verbs = 1, .legal_moves = toy_legal_moves};
 	struct move begun = {.seat = 2};
 	cr_assert_eq(menu_choices(&toy, NULL, &begun, 0, list, PAIRS + 2), PAIRS + 1);
 	cr_assert_eq(list[0].n_args, 1);
@@ -279,20 +281,20 @@ static const struct {
 		"「3が5個」にカルツァしますか。", "「3が5個」にカルツァ"},
 };
 
-static void expect_words(const struct telling *telling, const struct move *move, unsigned from,
+static void expect_words(const struct audience *audience, const struct move *move, unsigned from,
 	const char *question, const char *choice) {
 	char asked[LABEL_SIZE], offered[LABEL_SIZE];
 	struct text ask = TEXT_INTO(asked), offer = TEXT_INTO(offered);
-	perudo_game.say->question(telling, move, &ask);
-	perudo_game.say->choice(telling, move, from, &offer);
+	perudo_game.say->question(audience, move, &ask);
+	perudo_game.say->choice(audience, move, from, &offer);
 	cr_expect_str_eq(asked, question);
 	cr_expect_str_eq(offered, choice);
 }
 
 Test(menu, asks_for_a_bid_step_by_step_and_shows_what_a_call_is_about) {
 	struct perudo p = talk_bid(3, 0, 5, 3), open = talk_opening(3);
-	struct telling english = talk_telling(LANGUAGE_ENGLISH, &p, 1);
-	struct telling japanese = talk_telling(LANGUAGE_JAPANESE, &p, 1);
+	struct audience english = talk_telling(LANGUAGE_ENGLISH, &p, 1);
+	struct audience japanese = talk_telling(LANGUAGE_JAPANESE, &p, 1);
 	for (size_t i = 0; i < sizeof(perudo_words) / sizeof(perudo_words[0]); i++) {
 		const struct move *move = &perudo_words[i].move;
 		unsigned from = perudo_words[i].from;

@@ -43,13 +43,13 @@ Test(perudo, a_round_ends_after_594_bids_at_most) {
 	table_deal(&p, &four_of_five);
 	int bids = 0;
 	for (struct move move; perudo_count_bids(&p, p.turn) > 0; bids++) {
-		size_t n = perudo_game.moves(&p, p.turn, p.count != 0, &move, 1);
+		size_t n = perudo_game.legal_moves(&p, p.turn, p.count != 0, &move, 1);
 		cr_assert(n > 0 && move.verb == VERB_BID);
 		table_make(&p, move, NULL);
 	}
 	cr_expect_eq(bids, 594);
 	cr_expect(p.count == COUNT_MOST && p.face == ACE);
-	cr_expect_eq(perudo_game.moves(&p, p.turn, 0, NULL, 0), 1, "only dudo is left");
+	cr_expect_eq(perudo_game.legal_moves(&p, p.turn, 0, NULL, 0), 1, "only dudo is left");
 }
 
 /* Random games. */
@@ -62,14 +62,14 @@ static struct move random_move(const struct perudo *p, struct lots *lots) {
 		return move;
 	}
 	int seat = (int)lots_below(lots, p->n_seats);
-	size_t n = perudo_game.moves(p, seat, 0, NULL, 0);
+	size_t n = perudo_game.legal_moves(p, seat, 0, NULL, 0);
 	if (n == 0 || seat == p->turn) {
 		seat = (int)p->turn;
-		n = perudo_game.moves(p, seat, 0, NULL, 0);
+		n = perudo_game.legal_moves(p, seat, 0, NULL, 0);
 	}
 	/* Low bids more often, so that rounds are long. */
 	uint32_t most = lots_below(lots, 2) == 0 && n > 12 ? 12 : (uint32_t)n;
-	perudo_game.moves(p, seat, lots_below(lots, most), &move, 1);
+	perudo_game.legal_moves(p, seat, lots_below(lots, most), &move, 1);
 	return move;
 }
 
@@ -98,7 +98,7 @@ static void expect_bid_sound(const struct perudo *before, const struct perudo *a
 static int callers(const struct perudo *p) {
 	int n = 0;
 	for (int seat = 0; seat < p->n_seats; seat++) {
-		n += seat != p->turn && perudo_game.moves(p, seat, 0, NULL, 0) > 0;
+		n += seat != p->turn && perudo_game.legal_moves(p, seat, 0, NULL, 0) > 0;
 	}
 	return n;
 }
@@ -339,8 +339,8 @@ static void deal_twice(struct perudo p[2], struct lots *lots, int seat) {
 
 static void expect_same_view(const struct perudo p[2], int seat) {
 	struct perudo views[2] = {p[0], p[1]};
-	perudo_game.hide(&views[0], seat);
-	perudo_game.hide(&views[1], seat);
+	perudo_game.player_view(&views[0], seat);
+	perudo_game.player_view(&views[1], seat);
 	cr_expect_arr_eq(&views[0], &views[1], sizeof(views[0]));
 }
 

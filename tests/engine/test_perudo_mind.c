@@ -51,8 +51,8 @@ static bool choose(
 	struct perudo view = *p;
 	struct lots lots;
 	lots_init(&lots, seed);
-	perudo_game.hide(&view, seat);
-	return perudo_game.mind->choose(&view, seat, level, &lots.source, move);
+	perudo_game.player_view(&view, seat);
+	return perudo_game.mind->choose(&view, seat, level, &lots.rng, move);
 }
 
 /* Random moves lead to places where no player would go. */
@@ -72,14 +72,15 @@ Test(perudo_mind, every_level_copes_with_any_table, .timeout = 120) {
 				cr_assert_eq(move.seat, seat);
 				cr_assert_eq(perudo_game.legal(&p, &move), 0);
 			} else {
-				cr_assert_eq(perudo_game.awaited(&p) >> seat & 1, 0);
+				cr_assert_eq(perudo_game.active_seats(&p) >> seat & 1, 0);
 			}
 			if (perudo_game.chance(&p, &chance)) {
 				lots_fall(&lots, &chance, &move);
 			} else {
-				size_t n = perudo_game.moves(&p, p.turn, 0, NULL, 0);
+				size_t n = perudo_game.legal_moves(&p, p.turn, 0, NULL, 0);
 				uint32_t most = n > 20 ? 20 : (uint32_t)n;
-				perudo_game.moves(&p, p.turn, lots_below(&lots, most), &move, 1);
+				perudo_game.legal_moves(
+					&p, p.turn, lots_below(&lots, most), &move, 1);
 			}
 			table_make(&p, move, NULL);
 		}

@@ -206,8 +206,8 @@ static void check_refusal(const struct refused *row, const struct perudo *p) {
 	for (int language = 0; language < LANGUAGES; language++) {
 		char said[2048];
 		struct text out = TEXT_INTO(said);
-		struct telling telling = talk_telling((enum language)language, p, row->move.seat);
-		perudo_say.refusal(&telling, &row->move, row->refusal, &out);
+		struct audience audience = talk_telling((enum language)language, p, row->move.seat);
+		perudo_say.refusal(&audience, &row->move, row->refusal, &out);
 		cr_expect_str_eq(said, wanted[language]);
 	}
 }
@@ -247,8 +247,8 @@ Test(perudo_refuse, the_lowest_bids_named_are_the_lowest) {
 			set_context(&p, contexts[veteran]);
 			char said[512];
 			struct text out = TEXT_INTO(said);
-			struct telling telling = talk_telling(LANGUAGE_ENGLISH, &p, 1);
-			perudo_say.hint(&telling, &out);
+			struct audience audience = talk_telling(LANGUAGE_ENGLISH, &p, 1);
+			perudo_say.hint(&audience, &out);
 			for (int face = 1; face <= FACES; face++) {
 				char one[32], any[32];
 				int least = perudo_least_count(&p, 1, face);

@@ -4,15 +4,15 @@
 #include "tests/engine/talk.h"
 
 /* As a session joins them for one listener. */
-static void tell(const struct telling *telling, const struct events *events, struct text *out) {
+static void tell(const struct audience *audience, const struct events *events, struct text *out) {
 	for (int i = 0; i < events->n; i++) {
 		char said[2048] = "";
 		struct text piece = TEXT_INTO(said);
 		const struct event *event = &events->list[i];
-		if (event->to != SEAT_ALL && event->to != telling->seat) {
+		if (event->to != SEAT_ALL && event->to != audience->seat) {
 			continue;
 		}
-		perudo_say.event(telling, event, &piece);
+		perudo_say.event(audience, event, &piece);
 		if (piece.len == 0) {
 			continue;
 		}
@@ -47,9 +47,9 @@ static void check_told(const struct perudo *p, const struct events *events, int 
 		char said[2048] = "";
 		struct text out = TEXT_INTO(said);
 		struct perudo view = *p;
-		perudo_game.hide(&view, seat);
-		struct telling telling = talk_telling((enum language)language, &view, seat);
-		tell(&telling, events, &out);
+		perudo_game.player_view(&view, seat);
+		struct audience audience = talk_telling((enum language)language, &view, seat);
+		tell(&audience, events, &out);
 		cr_expect_str_eq(said, wanted[language]);
 	}
 }
@@ -225,14 +225,14 @@ Test(perudo_say, a_game_begins_with_its_first_round_and_private_dice) {
 
 enum { SAID_SIZE = 2048 };
 
-static void check_asked(void (*ask)(const struct telling *, struct text *), const struct perudo *p,
+static void check_asked(void (*ask)(const struct audience *, struct text *), const struct perudo *p,
 	int seat, const char *english, const char *japanese) {
 	const char *const wanted[LANGUAGES] = {english, japanese};
 	for (int language = 0; language < LANGUAGES; language++) {
 		char said[SAID_SIZE] = "";
 		struct text out = TEXT_INTO(said);
-		struct telling telling = talk_telling((enum language)language, p, seat);
-		ask(&telling, &out);
+		struct audience audience = talk_telling((enum language)language, p, seat);
+		ask(&audience, &out);
 		cr_expect_str_eq(said, wanted[language]);
 	}
 }
@@ -280,7 +280,7 @@ Test(perudo_say, a_hand_is_told_to_the_seat_that_holds_it) {
 	struct perudo p = three_hands();
 	check_asked(perudo_say.hand, &p, 1, "Your dice: 2 3 3 6", "あなたのダイス: 2 3 3 6");
 	check_asked(perudo_say.hand, &p, SEAT_ALL, "", "");
-	perudo_game.hide(&p, SEAT_ALL);
+	perudo_game.player_view(&p, SEAT_ALL);
 	check_asked(perudo_say.hand, &p, 1, "You have no dice to look at now.",
 		"今は手元に見るダイスがありません。");
 	p.n_dice[1] = 0;
@@ -345,19 +345,19 @@ static void say_everything(
 		uint8_t kind;
 		const int16_t *data;
 	} events[] = {{EVENT_ROUND, round}, {EVENT_ROUND, palifico}, {EVENT_TURN, turn}};
-	struct telling telling = talk_telling(language, p, seat);
+	struct audience audience = talk_telling(language, p, seat);
 	for (size_t i = 0; i < sizeof(events) / sizeof(events[0]); i++) {
 		int16_t data[3];
 		memcpy(data, events[i].data, events[i].kind == EVENT_TURN ? 2 : sizeof(data));
 		struct event event = {.kind = events[i].kind, .to = SEAT_ALL, .data = data};
-		perudo_say.event(&telling, &event, out);
+		perudo_say.event(&audience, &event, out);
 	}
-	perudo_say.status(&telling, out);
-	perudo_say.hint(&telling, out);
-	perudo_say.hand(&telling, out);
+	perudo_say.status(&audience, out);
+	perudo_say.hint(&audience, out);
+	perudo_say.hand(&audience, out);
 	for (int refusal = 0; refusal <= REFUSED_CALZA_GONE; refusal++) {
 		struct move move = BID(3, 17, 2);
-		perudo_say.refusal(&telling, &move, refusal, out);
+		perudo_say.refusal(&audience, &move, refusal, out);
 	}
 }
 
@@ -402,13 +402,13 @@ Test(perudo_say, the_longest_text_fits_two_kilobytes) {
 	for (int language = 0; language < LANGUAGES; language++) {
 		char said[SAID_SIZE] = "";
 		struct text out = TEXT_INTO(said);
-		struct telling telling = talk_telling((enum language)language, &p, SEAT_ALL);
-		telling.names = long_names;
-		tell(&telling, &events, &out);
+		struct audience audience = talk_telling((enum language)language, &p, SEAT_ALL);
+		audience.names = long_names;
+		tell(&audience, &events, &out);
 		cr_expect(
 			!out.cut && strstr(said, "6 6 6 6 6 6 6 6 6 6 | wwww") != NULL, "%s", said);
 		out = TEXT_INTO(said);
-		perudo_say.status(&telling, &out);
+		perudo_say.status(&audience, &out);
 		cr_expect_not(out.cut);
 	}
 }

@@ -326,11 +326,11 @@ static struct turn *know_turn(const struct table *table) {
 	struct turn *turn = &game.turns[table->n_moves];
 	struct move move;
 	int seat = (int)any(table->n_seats);
-	while (!table_is_awaited(table, seat)) {
+	while (!table_is_active(table, seat)) {
 		seat = (seat + 1) % table->n_seats;
 	}
-	size_t n = table->game->moves(table->state, seat, 0, NULL, 0);
-	table->game->moves(table->state, seat, any(n), &move, 1);
+	size_t n = table->game->legal_moves(table->state, seat, 0, NULL, 0);
+	table->game->legal_moves(table->state, seat, any(n), &move, 1);
 	struct text text = TEXT_INTO(turn->line);
 	text_puts(&text, table->game->verbs[move.verb].word);
 	for (int i = 0; i < move.n_args; i++) {

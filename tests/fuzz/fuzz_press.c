@@ -52,8 +52,8 @@ static void check_hand(struct fake_chat *chat, const char *who) {
 	const struct table *table = table_at(play, &chat->chat, DICE);
 	int seat = table_seat_of(table, people_find(&play->people, &chat->chat, who));
 	assert(seat >= 0);
-	struct telling telling = table_telling(table, table->state, seat, names);
-	table->game->say->hand(&telling, &hand);
+	struct audience audience = table_audience(table, table->state, seat, names);
+	table->game->say->hand(&audience, &hand);
 	assert(strstr(chat->answered.text, own) != NULL);
 }
 

@@ -85,7 +85,7 @@ static void read_all(struct store *store) {
 	struct store_table tables[8];
 	struct store_seat seats[STORE_SEATS_MAX];
 	struct store_person person;
-	struct store_figures figures;
+	struct store_results stats;
 	struct store_past past[4];
 	struct store_rank ranks[4];
 	size_t n;
@@ -96,7 +96,7 @@ static void read_all(struct store *store) {
 		expect_answer(store, store_moves(store, id, hear_move, &n));
 		expect_answer(store, store_wishes(store, id, hear_wish, &n));
 		expect_answer(store, store_person_get(store, id, &person));
-		expect_answer(store, store_stats(store, id, NULL, &figures));
+		expect_answer(store, store_results(store, id, NULL, &stats));
 		expect_answer(store, store_person_rows(store, id, hear_rows, &n));
 		expect_answer(store, store_person_names(store, id, 3, hear_wish, &n));
 	}

@@ -5,7 +5,7 @@
 
 #include "tests/storage/scratch.h"
 
-TestSuite(figures, .init = scratch_make, .fini = scratch_remove);
+TestSuite(stats, .init = scratch_make, .fini = scratch_remove);
 
 enum { ANN = 1, BOB };
 
@@ -34,27 +34,27 @@ static struct store *open_with_people(void) {
 }
 
 static void add(struct store *store, int64_t table, int64_t person, const char *key, int64_t n) {
-	struct store_figure figure = {.n = n};
-	snprintf(figure.key, sizeof(figure.key), "%s", key);
-	cr_assert_eq(store_figure_add(store, table, person, &figure), 0, "%s", store_error(store));
+	struct store_stat stat = {.n = n};
+	snprintf(stat.key, sizeof(stat.key), "%s", key);
+	cr_assert_eq(store_stat_add(store, table, person, &stat), 0, "%s", store_error(store));
 }
 
 /* "bids 3, doubts 1" */
 static void expect_figures(
 	struct store *store, int64_t person, const char *game, const char *expected) {
-	struct store_figure figures[8];
+	struct store_stat stats[8];
 	char told[256] = "";
-	int n = store_figures_of(store, person, game, figures, 8);
+	int n = store_stats_of(store, person, game, stats, 8);
 	for (int i = 0; i < n; i++) {
 		size_t len = strlen(told);
-		snprintf(told + len, sizeof(told) - len, "%s%s %d", i > 0 ? ", " : "",
-			figures[i].key, (int)figures[i].n);
+		snprintf(told + len, sizeof(told) - len, "%s%s %d", i > 0 ? ", " : "", stats[i].key,
+			(int)stats[i].n);
 	}
 	cr_expect(n >= 0 && strcmp(told, expected) == 0, "%d: %s, not %s", (int)person, told,
 		expected);
 }
 
-Test(figures, add_up_by_person_and_game) {
+Test(stats, add_up_by_person_and_game) {
 	struct store *store = open_with_people();
 	int64_t one = add_table(store, "perudo", STORE_FINISHED);
 	int64_t other = add_table(store, "perudo", STORE_FINISHED);
@@ -69,35 +69,35 @@ Test(figures, add_up_by_person_and_game) {
 	expect_figures(store, ANN, "catbox", "tricks 5");
 	expect_figures(store, ANN, "ring", "");
 	expect_figures(store, 99, "perudo", "");
-	cr_expect_eq(store_figures_clear(store, one), 0);
+	cr_expect_eq(store_stats_clear(store, one), 0);
 	expect_figures(store, ANN, "perudo", "bids 20");
 	expect_figures(store, BOB, "perudo", "");
-	struct store_figure few[1];
+	struct store_stat few[1];
 	add(store, other, ANN, "doubts", 1);
-	cr_expect_eq(store_figures_of(store, ANN, "perudo", few, 1), 1);
-	cr_expect_eq(store_figure_add(store, 99, ANN, few), -ENOENT);
+	cr_expect_eq(store_stats_of(store, ANN, "perudo", few, 1), 1);
+	cr_expect_eq(store_stat_add(store, 99, ANN, few), -ENOENT);
 	store_close(store);
 }
 
-Test(figures, are_counted_anew_by_a_higher_formula) {
+Test(stats, are_counted_anew_by_a_higher_formula) {
 	struct store *store = open_with_people();
 	int64_t tables[4];
 	int64_t one = add_table(store, "perudo", STORE_FINISHED);
 	int64_t other = add_table(store, "perudo", STORE_FINISHED);
 	add_table(store, "perudo", STORE_RUNNING);
 	add_table(store, "perudo", STORE_UNFINISHED);
-	cr_expect_eq(store_tables_to_figure(store, 1, tables, 4), 2);
+	cr_expect_eq(store_tables_to_count(store, 1, tables, 4), 2);
 	cr_expect(tables[0] == one && tables[1] == other);
-	cr_expect_eq(store_tables_to_figure(store, 1, tables, 1), 1);
-	cr_expect_eq(store_table_set_figured(store, one, 1), 0);
-	cr_expect_eq(store_tables_to_figure(store, 1, tables, 4), 1);
+	cr_expect_eq(store_tables_to_count(store, 1, tables, 1), 1);
+	cr_expect_eq(store_table_set_counted(store, one, 1), 0);
+	cr_expect_eq(store_tables_to_count(store, 1, tables, 4), 1);
 	cr_expect_eq(tables[0], other);
-	cr_expect_eq(store_tables_to_figure(store, 2, tables, 4), 2);
+	cr_expect_eq(store_tables_to_count(store, 2, tables, 4), 2);
 	struct store_table table;
 	cr_assert_eq(store_table_get(store, one, &table), 0);
 	cr_assert_eq(store_table_set(store, &table), 0);
-	cr_expect_eq(store_tables_to_figure(store, 1, tables, 4), 1, "a table set stays counted");
-	cr_expect_eq(store_table_set_figured(store, 99, 1), -ENOENT);
+	cr_expect_eq(store_tables_to_count(store, 1, tables, 4), 1, "a table set stays counted");
+	cr_expect_eq(store_table_set_counted(store, 99, 1), -ENOENT);
 	store_close(store);
 }
 
@@ -110,7 +110,7 @@ static int hear_move(void *data, const struct store_move *move) {
 	return move->n == 4 ? 42 : 0;
 }
 
-Test(figures, know_whose_moves_the_computer_made) {
+Test(stats, know_whose_moves_the_computer_made) {
 	struct store *store = open_with_people();
 	int64_t table = add_table(store, "perudo", STORE_RUNNING);
 	int64_t other = add_table(store, "perudo", STORE_RUNNING);

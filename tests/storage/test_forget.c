@@ -173,13 +173,13 @@ Test(forget, wipes_the_bytes) {
 }
 
 static void look_at_figures(struct store *store, int64_t person, struct text *seen) {
-	struct store_figures figures;
-	cr_assert_eq(store_stats(store, person, "perudo", &figures), 0);
+	struct store_results stats;
+	cr_assert_eq(store_results(store, person, "perudo", &stats), 0);
 	text_add(seen, "games %d %d, with computers %d %d, in a row %d %d, places",
-		(int)figures.games, (int)figures.wins, (int)figures.with_computers,
-		(int)figures.with_computers_won, (int)figures.streak, (int)figures.best_streak);
+		(int)stats.games, (int)stats.wins, (int)stats.with_computers,
+		(int)stats.with_computers_won, (int)stats.streak, (int)stats.best_streak);
 	for (int i = 0; i <= STORE_SEATS_MAX; i++) {
-		text_add(seen, " %d", (int)figures.places[i]);
+		text_add(seen, " %d", (int)stats.places[i]);
 	}
 }
 
@@ -330,9 +330,9 @@ Test(forget, counts_a_seat_of_a_running_game_as_left) {
 	struct store_rating bob;
 	cr_assert_eq(store_rating(store, BOB, "perudo", &bob), 0);
 	cr_expect(bob.mu == ratings[1].mu && bob.sigma == ratings[1].sigma);
-	struct store_figures figures;
-	cr_assert_eq(store_stats(store, BOB, NULL, &figures), 0);
-	cr_expect_eq(figures.wins, 1);
+	struct store_results stats;
+	cr_assert_eq(store_results(store, BOB, NULL, &stats), 0);
+	cr_expect_eq(stats.wins, 1);
 	store_close(store);
 }
 

@@ -154,9 +154,9 @@ Test(results, by_share_counts_who_has_played_enough) {
 }
 
 static void expect_figures(
-	struct store *store, int64_t person, const char *game, struct store_figures expected) {
-	struct store_figures got;
-	cr_assert_eq(store_stats(store, person, game, &got), 0);
+	struct store *store, int64_t person, const char *game, struct store_results expected) {
+	struct store_results got;
+	cr_assert_eq(store_results(store, person, game, &got), 0);
 	cr_expect_arr_eq(&got, &expected, sizeof(got),
 		"person %lld: %lld of %lld, %lld of %lld with computers, streaks %lld and %lld",
 		(long long)person, (long long)got.wins, (long long)got.games,
@@ -167,22 +167,22 @@ static void expect_figures(
 Test(results, a_persons_figures) {
 	struct store *store = open_by_hand();
 	expect_figures(store, ANN, NULL,
-		(struct store_figures){.games = 5,
+		(struct store_results){.games = 5,
 			.wins = 2,
 			.with_computers = 2,
 			.with_computers_won = 1,
 			.places = {0, 2, 3},
 			.best_streak = 2});
 	expect_figures(store, BOB, "perudo",
-		(struct store_figures){.games = 4,
+		(struct store_results){.games = 4,
 			.wins = 2,
 			.places = {0, 2, 1, 1},
 			.streak = 2,
 			.best_streak = 2});
 	expect_figures(store, CAT, "catbox",
-		(struct store_figures){
+		(struct store_results){
 			.games = 1, .wins = 1, .places = {0, 1}, .streak = 1, .best_streak = 1});
-	expect_figures(store, 99, NULL, (struct store_figures){0});
+	expect_figures(store, 99, NULL, (struct store_results){0});
 	store_close(store);
 }
 
@@ -257,9 +257,9 @@ Test(results, who_leaves_is_behind_all_who_stay) {
 	expect_top(store, all, STORE_BY_WINS, 0, "bob 1/1, Ann 0/1, Cat 0/1");
 	leave(store, &left_alone[0], 1);
 	expect_top(store, all, STORE_BY_WINS, 0, "Cat 1/1, Ann 0/1, bob 0/1");
-	struct store_figures figures;
-	cr_assert_eq(store_stats(store, BOB, NULL, &figures), 0);
-	cr_expect_eq(figures.places[2], 1, "tied with Ann");
+	struct store_results stats;
+	cr_assert_eq(store_results(store, BOB, NULL, &stats), 0);
+	cr_expect_eq(stats.places[2], 1, "tied with Ann");
 	play(store, &left_alone[1], false);
 	expect_top(store, all, STORE_BY_WINS, 0, "Cat 1/2, Ann 0/2, bob 0/2");
 	store_close(store);
@@ -383,32 +383,32 @@ static int earliest_first(const void *a, const void *b) {
 					  : (x->id < y->id ? -1 : 1);
 }
 
-static void count_naively(struct store_figures *figures, const struct played *game, size_t seat) {
+static void count_naively(struct store_results *stats, const struct played *game, size_t seat) {
 	bool won = game->places[seat] == 1;
 	if (!game->people_only) {
-		figures->with_computers++;
-		figures->with_computers_won += won;
+		stats->with_computers++;
+		stats->with_computers_won += won;
 		return;
 	}
-	figures->games++;
-	figures->wins += won;
-	figures->places[game->places[seat]]++;
-	figures->streak = won ? figures->streak + 1 : 0;
-	if (figures->best_streak < figures->streak) {
-		figures->best_streak = figures->streak;
+	stats->games++;
+	stats->wins += won;
+	stats->places[game->places[seat]]++;
+	stats->streak = won ? stats->streak + 1 : 0;
+	if (stats->best_streak < stats->streak) {
+		stats->best_streak = stats->streak;
 	}
 }
 
-static struct store_figures figure_naively(const struct played *sorted, int64_t person) {
-	struct store_figures figures = {0};
+static struct store_results figure_naively(const struct played *sorted, int64_t person) {
+	struct store_results stats = {0};
 	for (size_t i = 0; i < GAMES; i++) {
 		for (size_t k = 0; k < sorted[i].n_seats; k++) {
 			if (sorted[i].persons[k] == person && sorted[i].phase == STORE_FINISHED) {
-				count_naively(&figures, &sorted[i], k);
+				count_naively(&stats, &sorted[i], k);
 			}
 		}
 	}
-	return figures;
+	return stats;
 }
 
 Test(results, are_what_a_plain_count_gives) {

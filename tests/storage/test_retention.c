@@ -107,9 +107,9 @@ Test(retention, clears_old_games_and_keeps_their_results) {
 	expect_game(store, late, false);
 	expect_game(store, fresh, true);
 	expect_game(store, running, true);
-	struct store_figures figures;
-	cr_assert_eq(store_stats(store, 1, "perudo", &figures), 0);
-	cr_expect(figures.games == 2 && figures.wins == 2);
+	struct store_results stats;
+	cr_assert_eq(store_results(store, 1, "perudo", &stats), 0);
+	cr_expect(stats.games == 2 && stats.wins == 2);
 	struct store_past past[4];
 	cr_expect_eq(store_history(store, "home", "#dice", past, 4), 3);
 	struct store_table tables[4];

@@ -96,7 +96,7 @@ Test(catbox, just_the_legal_plays_are_listed) {
 		char said[256];
 		struct text text = TEXT_INTO(said);
 		position_set_up(&c, &lists[i].position);
-		size_t n = catbox_game.moves(&c, c.turn, 0, moves, RANKS * COLORS);
+		size_t n = catbox_game.legal_moves(&c, c.turn, 0, moves, RANKS * COLORS);
 		for (size_t m = 0; m < n; m++) {
 			text_add(&text, "%s%c%d", m > 0 ? " " : "", "RBYG"[moves[m].args[1]],
 				moves[m].args[0]);
@@ -420,7 +420,7 @@ Test(catbox, only_some_numbers_can_be_predicted) {
 			bool possible = tricks > 0 && strchr(rows[i].possible, '0' + tricks);
 			cr_expect_eq(catbox_game.legal(&c, &move), possible ? 0 : REFUSED_TRICKS);
 		}
-		cr_expect_eq(catbox_game.moves(&c, 0, 0, NULL, 0), 3);
+		cr_expect_eq(catbox_game.legal_moves(&c, 0, 0, NULL, 0), 3);
 	}
 }
 
@@ -444,7 +444,7 @@ Test(catbox, predictions_go_round_from_the_start_player_who_leads_then) {
 	position_make(&c, "D predicts 2, A predicts 3, B predicts 2", &events);
 	position_tell(&events, &text);
 	cr_expect_str_eq(told, "predict D 2, turn A, predict A 3, turn B, predict B 2, turn C");
-	cr_expect_eq(catbox_game.awaited(&c), 1U << 2);
+	cr_expect_eq(catbox_game.active_seats(&c), 1U << 2);
 	cr_expect_eq(catbox_game.legal(&c, &play), 0);
 }
 
@@ -459,13 +459,13 @@ Test(catbox, with_discard_everybody_puts_a_card_aside_first) {
 	struct move predict = position_move("A predicts 1"), play = position_move("A B1");
 	cr_expect_eq(catbox_game.legal(&c, &predict), REFUSED_DISCARD_FIRST, "X39");
 	cr_expect_eq(catbox_game.legal(&c, &play), REFUSED_DISCARD_FIRST);
-	cr_expect_eq(catbox_game.awaited(&c), 0xf);
+	cr_expect_eq(catbox_game.active_seats(&c), 0xf);
 	struct move other = position_move("D discards 5"), none = position_move("D discards 0");
 	cr_expect_eq(catbox_game.legal(&c, &other), REFUSED_CARD);
 	cr_expect_eq(catbox_game.legal(&c, &none), REFUSED_CARD);
 	events_clear(&events);
 	position_make(&c, "D discards 8, B discards 3", &events);
-	cr_expect_eq(catbox_game.awaited(&c), 0x5);
+	cr_expect_eq(catbox_game.active_seats(&c), 0x5);
 	struct move second = position_move("D discards 7");
 	cr_expect_eq(catbox_game.legal(&c, &second), REFUSED_DISCARD_DONE);
 	position_make(&c, "A discards 1, C discards 5", &events);
@@ -521,7 +521,7 @@ Test(catbox, hands_and_cards_put_aside_are_hidden_and_all_else_is_public) {
 				    .discard = true});
 	memset(c.aside, 5, sizeof(c.aside));
 	view = c;
-	catbox_game.hide(&view, 1);
+	catbox_game.player_view(&view, 1);
 	cr_expect_arr_eq(view.hands[1], c.hands[1], sizeof(c.hands[1]));
 	cr_expect_eq(view.aside[1], 5);
 	for (int seat = 0; seat < 4; seat += 1 + (seat == 0)) {

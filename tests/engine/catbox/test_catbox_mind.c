@@ -45,8 +45,8 @@ static bool choose(
 	struct catbox view = *c;
 	struct lots lots;
 	lots_init(&lots, seed);
-	catbox_game.hide(&view, seat);
-	return catbox_game.mind->choose(&view, seat, level, &lots.source, move);
+	catbox_game.player_view(&view, seat);
+	return catbox_game.mind->choose(&view, seat, level, &lots.rng, move);
 }
 
 /* What falls, or any legal move. */
@@ -56,9 +56,9 @@ static void make_random_move(struct catbox *c, struct lots *lots) {
 	if (catbox_game.chance(c, &chance)) {
 		lots_fall(lots, &chance, &move);
 	} else {
-		int seat = __builtin_ctz(catbox_game.awaited(c));
-		size_t n = catbox_game.moves(c, seat, 0, NULL, 0);
-		catbox_game.moves(c, seat, lots_below(lots, (uint32_t)n), &move, 1);
+		int seat = __builtin_ctz(catbox_game.active_seats(c));
+		size_t n = catbox_game.legal_moves(c, seat, 0, NULL, 0);
+		catbox_game.legal_moves(c, seat, lots_below(lots, (uint32_t)n), &move, 1);
 	}
 	catbox_game.apply(c, &move, NULL);
 }
@@ -76,9 +76,9 @@ Test(catbox_mind, every_level_copes_with_any_table, .timeout = 120) {
 			int seat = (int)lots_below(&lots, c.n_seats);
 			bool rarely = lots_below(&lots, 20) == 0;
 			enum level level = rarely ? LEVEL_HARD : (enum level)lots_below(&lots, 2);
-			bool awaited = (catbox_game.awaited(&c) >> seat & 1) != 0;
-			cr_assert_eq(choose(&c, seat, level, lots.state, &move), awaited);
-			cr_assert(!awaited || catbox_game.legal(&c, &move) == 0);
+			bool active = (catbox_game.active_seats(&c) >> seat & 1) != 0;
+			cr_assert_eq(choose(&c, seat, level, lots.state, &move), active);
+			cr_assert(!active || catbox_game.legal(&c, &move) == 0);
 			make_random_move(&c, &lots);
 		}
 	}
@@ -160,8 +160,8 @@ static void expect_five_of(const struct catbox *dealt, int card) {
 
 static void expect_deal(const struct catbox *c, int seat, struct lots *lots) {
 	struct catbox dealt = *c;
-	catbox_game.hide(&dealt, seat);
-	catbox_game.deal_unknown(&dealt, seat, &lots->source);
+	catbox_game.player_view(&dealt, seat);
+	catbox_game.determinize(&dealt, seat, &lots->rng);
 	for (int other = 0; other < c->n_seats; other++) {
 		expect_hand(c, &dealt, other, other == seat);
 	}
@@ -199,8 +199,8 @@ Test(catbox_mind, who_led_red_unbroken_is_dealt_what_could_be_led_in_red_alone) 
 	cr_expect_eq(c.lacks[0], 0xf7);
 	for (int i = 0; i < 50; i++) {
 		struct catbox dealt = c;
-		catbox_game.hide(&dealt, 1);
-		catbox_game.deal_unknown(&dealt, 1, &lots.source);
+		catbox_game.player_view(&dealt, 1);
+		catbox_game.determinize(&dealt, 1, &lots.rng);
 		cr_expect_eq(dealt.hands[0][4], 2);
 	}
 }

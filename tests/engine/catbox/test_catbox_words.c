@@ -8,9 +8,9 @@ enum { SAID_SIZE = 4096 };
 
 static const char *const names[] = {"ana", "ben", "cara", "dan"};
 
-static struct telling telling_of(enum language language, const struct catbox *view, int seat) {
+static struct audience telling_of(enum language language, const struct catbox *view, int seat) {
 	catalogue_open();
-	return (struct telling){
+	return (struct audience){
 		.words = catalogue_words(language), .names = names, .view = view, .seat = seat};
 }
 
@@ -162,9 +162,9 @@ static void expect_refusal(enum language language, const struct catbox *c, const
 	char said[SAID_SIZE];
 	struct text out = TEXT_INTO(said);
 	struct catbox view = *c;
-	catbox_game.hide(&view, move->seat);
-	struct telling telling = telling_of(language, &view, move->seat);
-	catbox_game.say->refusal(&telling, move, catbox_game.legal(c, move), &out);
+	catbox_game.player_view(&view, move->seat);
+	struct audience audience = telling_of(language, &view, move->seat);
+	catbox_game.say->refusal(&audience, move, catbox_game.legal(c, move), &out);
 	cr_expect_str_eq(said, expected, "%s\n%s", said, expected);
 }
 
@@ -215,10 +215,10 @@ static void expect_status(enum language language, bool brief, const char *expect
 	char said[SAID_SIZE];
 	struct text out = TEXT_INTO(said);
 	position_set_up(&c, &middle);
-	catbox_game.hide(&c, SEAT_ALL);
-	struct telling telling = telling_of(language, &c, SEAT_ALL);
-	telling.brief = brief;
-	catbox_game.say->status(&telling, &out);
+	catbox_game.player_view(&c, SEAT_ALL);
+	struct audience audience = telling_of(language, &c, SEAT_ALL);
+	audience.brief = brief;
+	catbox_game.say->status(&audience, &out);
 	cr_expect_str_eq(said, expected, "%s", said);
 }
 
@@ -270,11 +270,11 @@ static void expect_said(struct catbox *c, const char *moves, int kind, bool brie
 	position_make(c, moves, &events);
 	for (int language = 0; language < LANGUAGES; language++) {
 		struct text out = TEXT_INTO(said[language]);
-		struct telling telling = telling_of((enum language)language, c, 0);
-		telling.brief = brief;
+		struct audience audience = telling_of((enum language)language, c, 0);
+		audience.brief = brief;
 		for (int i = 0; i < events.n; i++) {
 			if (events.list[i].kind == kind) {
-				catbox_game.say->event(&telling, &events.list[i], &out);
+				catbox_game.say->event(&audience, &events.list[i], &out);
 			}
 		}
 	}

@@ -90,7 +90,7 @@ int scene_refusal(const struct scene *scene, const char *step) {
 }
 
 size_t scene_moves(const struct scene *scene, int seat) {
-	return geht_game.moves(&scene->g, seat, 0, NULL, 0);
+	return geht_game.legal_moves(&scene->g, seat, 0, NULL, 0);
 }
 
 /* By hand. */

@@ -119,10 +119,10 @@ static void check(const struct scene *scene, enum language language, const struc
 	char asked[SAID_SIZE], offered[SAID_SIZE];
 	struct text ask = TEXT_INTO(asked), offer = TEXT_INTO(offered);
 	struct move begun = scene_move(row->begun);
-	struct telling telling = voice_telling(language, &scene->g, begun.seat);
+	struct audience audience = voice_telling(language, &scene->g, begun.seat);
 	bool english = language == LANGUAGE_ENGLISH;
-	geht_game.say->question(&telling, &begun, &ask);
-	geht_game.say->choice(&telling, &begun, row->from, &offer);
+	geht_game.say->question(&audience, &begun, &ask);
+	geht_game.say->choice(&audience, &begun, row->from, &offer);
 	cr_expect_str_eq(asked, english ? row->question : row->question_ja);
 	cr_expect_str_eq(offered, english ? row->choice : row->choice_ja);
 }

@@ -192,7 +192,7 @@ Test(geht_examples, of_a_resupply_hold) {
 	struct chance chance;
 	begin(2, 0, WITH_GROUPS);
 	cr_assert(geht_game.chance(&scene.g, &chance), "E63");
-	cr_expect_eq(geht_game.awaited(&scene.g), 0);
+	cr_expect_eq(geht_game.active_seats(&scene.g), 0);
 	cr_expect_eq(chance.kind, CHANCE_SHUFFLE);
 	cr_assert_eq(chance.n, 5);
 	cr_expect_arr_eq(chance.items, ((int16_t[]){26, 27, 28, 30, 31}), 5 * sizeof(int16_t));

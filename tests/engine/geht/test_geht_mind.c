@@ -49,8 +49,8 @@ static bool choose(
 	struct geht view = *g;
 	struct lots lots;
 	lots_init(&lots, seed);
-	geht_game.hide(&view, seat);
-	return geht_game.mind->choose(&view, seat, level, &lots.source, move);
+	geht_game.player_view(&view, seat);
+	return geht_game.mind->choose(&view, seat, level, &lots.rng, move);
 }
 
 /* A move by chance, or one of those that the seat has. */
@@ -60,9 +60,9 @@ static void make_any(struct geht *g, struct lots *lots) {
 	if (geht_game.chance(g, &chance)) {
 		lots_fall(lots, &chance, &move);
 	} else {
-		int seat = __builtin_ctz(geht_game.awaited(g));
-		size_t n = geht_game.moves(g, seat, 0, NULL, 0);
-		geht_game.moves(g, seat, lots_below(lots, (uint32_t)n), &move, 1);
+		int seat = __builtin_ctz(geht_game.active_seats(g));
+		size_t n = geht_game.legal_moves(g, seat, 0, NULL, 0);
+		geht_game.legal_moves(g, seat, lots_below(lots, (uint32_t)n), &move, 1);
 	}
 	geht_game.apply(g, &move, NULL);
 }
@@ -80,9 +80,9 @@ Test(geht_mind, every_level_copes_with_any_table, .timeout = 120) {
 			struct move move;
 			int seat = (int)lots_below(&lots, g.n_seats);
 			enum level level = (enum level)lots_below(&lots, LEVELS);
-			bool awaited = (geht_game.awaited(&g) >> seat & 1) != 0;
-			cr_assert_eq(choose(&g, seat, level, lots.state, &move), awaited);
-			if (awaited) {
+			bool active = (geht_game.active_seats(&g) >> seat & 1) != 0;
+			cr_assert_eq(choose(&g, seat, level, lots.state, &move), active);
+			if (active) {
 				cr_assert_eq(move.seat, seat);
 				cr_assert_eq(geht_game.legal(&g, &move), 0);
 			}

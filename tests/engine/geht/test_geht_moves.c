@@ -104,11 +104,11 @@ static void judge_numbers(int seat) {
 
 static void look_at(const struct geht *g, int seat) {
 	look.g = *g;
-	look.n = geht_game.moves(g, seat, 0, look.list, LIST_MAX);
+	look.n = geht_game.legal_moves(g, seat, 0, look.list, LIST_MAX);
 	look.found = 0;
 	for (size_t i = 0; i < look.n; i++) {
 		struct move again;
-		geht_game.moves(g, seat, i, &again, 1);
+		geht_game.legal_moves(g, seat, i, &again, 1);
 		cr_assert(move_equal(&again, &look.list[i]));
 		cr_assert_eq(geht_game.legal(g, &look.list[i]), 0);
 		cr_assert(look.list[i].seat == seat);
@@ -145,7 +145,7 @@ static const char *const scenes[] = {
 	TO_ROUND_2 "+left 0 1 31 32; +left 0 2 33 34; +left 0 3 35 36; 0 bonus b; 0 done",
 };
 
-Test(geht_moves, are_those_the_judge_lets_pass) {
+Test(geht_legal_moves, are_those_the_judge_lets_pass) {
 	static struct scene scene;
 	for (size_t i = 0; i < sizeof(scenes) / sizeof(scenes[0]); i++) {
 		scene_begin(&scene, 1, 1);
@@ -157,7 +157,7 @@ Test(geht_moves, are_those_the_judge_lets_pass) {
 	cr_expect_eq(look.found, look.n);
 }
 
-Test(geht_moves, list_every_way_to_place_and_to_lift) {
+Test(geht_legal_moves, list_every_way_to_place_and_to_lift) {
 	static struct scene scene;
 	scene_begin(&scene, 1, 1);
 	scene_play(&scene, scenes[7]);

@@ -47,12 +47,12 @@ static int like_lifts(const struct geht *g, const struct move *move) {
 static liking *wanted;
 
 static bool choose(
-	const void *view, int seat, enum level level, struct source *source, struct move *move) {
+	const void *view, int seat, enum level level, struct rng *rng, struct move *move) {
 	struct move moves[512];
-	size_t n = geht_game.moves(view, seat, 0, moves, 512);
+	size_t n = geht_game.legal_moves(view, seat, 0, moves, 512);
 	(void)level;
-	(void)source;
-	if ((geht_game.awaited(view) >> seat & 1) == 0) {
+	(void)rng;
+	if ((geht_game.active_seats(view) >> seat & 1) == 0) {
 		return false;
 	}
 	*move = moves[0];

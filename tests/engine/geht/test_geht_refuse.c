@@ -250,10 +250,10 @@ static void check(const struct scene *scene, enum language language, const struc
 	struct text out = TEXT_INTO(said);
 	struct geht view = scene->g;
 	struct move move = scene_move(row->move);
-	geht_game.hide(&view, move.seat);
-	struct telling telling = voice_telling(language, &view, move.seat);
+	geht_game.player_view(&view, move.seat);
+	struct audience audience = voice_telling(language, &view, move.seat);
 	cr_expect_eq(geht_game.legal(&scene->g, &move), row->refusal, "%s", row->move);
-	geht_game.say->refusal(&telling, &move, row->refusal, &out);
+	geht_game.say->refusal(&audience, &move, row->refusal, &out);
 	cr_expect_str_eq(said, wanted, "%s: %s", row->move, said);
 }
 
@@ -271,11 +271,11 @@ Test(geht_refuse, knows_every_reason) {
 	static struct scene scene;
 	struct move move = {.seat = 0, .verb = VERB_TAKE};
 	scene_begin(&scene, 2, 2);
-	struct telling telling = voice_telling(LANGUAGE_ENGLISH, &scene.g, 0);
+	struct audience audience = voice_telling(LANGUAGE_ENGLISH, &scene.g, 0);
 	for (int refusal = 1; refusal <= REFUSED_LIFT_TOP; refusal++) {
 		char said[SAID_SIZE];
 		struct text out = TEXT_INTO(said);
-		geht_game.say->refusal(&telling, &move, refusal, &out);
+		geht_game.say->refusal(&audience, &move, refusal, &out);
 		cr_expect(out.len > 10 && !out.cut, "%d: %s", refusal, said);
 	}
 }

@@ -182,7 +182,7 @@ Test(geht_rules, resupply_amid_decisions_before_the_one_that_needs_it) {
 		"+scored 2 1 25 26 27; +pile green 44; roll 5 5 5 1 5 6 6;"
 		"0 bust; 2 luck in; 1 bust");
 	cr_expect_str_eq(scene.told, "bust 1 44; luck 2 0");
-	cr_expect_eq(geht_game.awaited(&scene.g), 0);
+	cr_expect_eq(geht_game.active_seats(&scene.g), 0);
 	cr_expect_eq(scene_refusal(&scene, "roll 1 1 1 1 1 1 1"), REFUSED_CHANCE);
 	cr_expect_eq(scene_refusal(&scene, "resupply 25 26"), REFUSED_CHANCE);
 	cr_expect_eq(scene_refusal(&scene, "resupply 26"), REFUSED_CHANCE);
@@ -294,7 +294,7 @@ Test(geht_rules, show_decisions_to_nobody_else_and_the_order_of_piles_to_nobody)
 	struct geht view = scene.g;
 	scene.g.piles[GREEN].known = 1;
 	view = scene.g;
-	geht_game.hide(&view, 1);
+	geht_game.player_view(&view, 1);
 	cr_expect_eq(view.seats[0].decision.made, MADE_HIDDEN, "G122");
 	cr_expect_eq(view.seats[0].decision.card, NO_CARD, "G122");
 	cr_expect_eq(view.seats[0].decision.verb, 0, "G122");
@@ -302,7 +302,7 @@ Test(geht_rules, show_decisions_to_nobody_else_and_the_order_of_piles_to_nobody)
 	cr_expect_eq(view.piles[GREEN].n, 3);
 	cr_expect_eq(view.piles[RED].cards[0], 0, "G121");
 	view = scene.g;
-	geht_game.hide(&view, 0);
+	geht_game.player_view(&view, 0);
 	cr_expect_eq(view.seats[0].decision.card, 2, "G122");
 	cr_expect_eq(view.piles[RED].cards[0], 0, "G121");
 }
@@ -327,7 +327,7 @@ Test(geht_rules, tell_who_has_decided_and_what_only_to_them) {
 	scene_play(&scene, "1 bust");
 	cr_expect_null(find_event(EVENT_DECIDED), "once for each");
 	cr_expect_not_null(find_event(EVENT_YOURS));
-	cr_expect_eq(geht_game.awaited(&scene.g), 5, "all but who has decided");
+	cr_expect_eq(geht_game.active_seats(&scene.g), 5, "all but who has decided");
 	cr_expect_gt(scene_moves(&scene, 1), 1, "who may change it");
 }
 

@@ -580,9 +580,9 @@ Test(geht_say, has_a_card_of_a_few_short_lines) {
 	for (int language = 0; language < LANGUAGES; language++) {
 		char said[SAID_SIZE];
 		struct text out = TEXT_INTO(said);
-		struct telling telling = voice_telling((enum language)language, NULL, 0);
+		struct audience audience = voice_telling((enum language)language, NULL, 0);
 		int lines = 0;
-		geht_game.say->card(telling.words, &out);
+		geht_game.say->card(audience.words, &out);
 		for (const char *at = said; *at != '\0'; lines++) {
 			size_t len = strcspn(at, "\n");
 			cr_expect_leq(characters(at, len), 80, "%.*s", (int)len, at);

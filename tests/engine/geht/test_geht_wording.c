@@ -127,8 +127,8 @@ Test(geht_wording, puts_every_condition_into_words) {
 		for (int language = 0; language < LANGUAGES; language++) {
 			char said[FACE_SIZE];
 			struct text out = TEXT_INTO(said);
-			struct telling telling = voice_telling((enum language)language, NULL, 0);
-			geht_put_condition(&out, telling.words, card);
+			struct audience audience = voice_telling((enum language)language, NULL, 0);
+			geht_put_condition(&out, audience.words, card);
 			cr_expect_str_eq(said, language == LANGUAGE_ENGLISH
 						       ? conditions[card].english
 						       : conditions[card].japanese);

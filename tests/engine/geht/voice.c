@@ -4,9 +4,9 @@
 
 static const char *const names[] = {"ann", "ben", "cid", "dan"};
 
-struct telling voice_telling(enum language language, const struct geht *view, int seat) {
+struct audience voice_telling(enum language language, const struct geht *view, int seat) {
 	catalogue_open();
-	return (struct telling){
+	return (struct audience){
 		.words = catalogue_words(language), .names = names, .view = view, .seat = seat};
 }
 
@@ -24,15 +24,15 @@ void voice_tell(const struct scene *scene, enum language language, int seat, boo
 	struct geht view = scene->g;
 	struct text out = {.buf = said, .cap = SAID_SIZE};
 	said[0] = '\0';
-	geht_game.hide(&view, seat);
-	struct telling telling = voice_telling(language, &view, seat);
-	telling.brief = brief;
+	geht_game.player_view(&view, seat);
+	struct audience audience = voice_telling(language, &view, seat);
+	audience.brief = brief;
 	for (int i = 0; i < scene->events.n; i++) {
 		char words[SAID_SIZE];
 		struct text piece = TEXT_INTO(words);
 		const struct event *event = &scene->events.list[i];
 		if (event->to == seat) {
-			geht_game.say->event(&telling, event, &piece);
+			geht_game.say->event(&audience, event, &piece);
 			join(&out, &piece);
 		}
 	}
@@ -44,15 +44,15 @@ void voice_answer(const struct scene *scene, enum language language, int seat, b
 	struct geht view = scene->g;
 	struct text out = {.buf = said, .cap = SAID_SIZE};
 	said[0] = '\0';
-	geht_game.hide(&view, seat);
-	struct telling telling = voice_telling(language, &view, seat);
-	telling.brief = brief;
-	void (*const answers[])(const struct telling *, struct text *) = {
+	geht_game.player_view(&view, seat);
+	struct audience audience = voice_telling(language, &view, seat);
+	audience.brief = brief;
+	void (*const answers[])(const struct audience *, struct text *) = {
 		[VOICE_STATUS] = geht_game.say->status,
 		[VOICE_HAND] = geht_game.say->hand,
 		[VOICE_HINT] = geht_game.say->hint,
 		[VOICE_WHERE] = geht_game.say->where,
 	};
-	answers[of](&telling, &out);
+	answers[of](&audience, &out);
 	cr_assert(!out.cut);
 }

@@ -9,7 +9,7 @@
 enum { SAID_SIZE = 4096 };
 
 /* Speaks to a seat, or SEAT_ALL, of a view. */
-struct telling voice_telling(enum language language, const struct geht *view, int seat);
+struct audience voice_telling(enum language language, const struct geht *view, int seat);
 
 /* The events of the last move for a listener, as a table joins them. */
 void voice_tell(const struct scene *scene, enum language language, int seat, bool brief,

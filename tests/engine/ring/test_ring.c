@@ -64,7 +64,7 @@ Test(ring, a_game_begins_on_nine_with_a_parent_by_lot) {
 static void take_all(struct ring *r) {
 	struct move move;
 	while (r->phase == PHASE_TAKE) {
-		ring_game.moves(r, r->turn, 0, &move, 1);
+		ring_game.legal_moves(r, r->turn, 0, &move, 1);
 		board_make(r, move, NULL);
 	}
 }
@@ -94,8 +94,8 @@ Test(ring, discards_come_in_any_order_and_are_told_to_nobody_else) {
 		take_all(&r);
 		for (int i = 0; i < 5; i++) {
 			int seat = orders[o][i];
-			cr_expect(ring_game.awaited(&r) >> seat & 1);
-			cr_expect_eq(ring_game.moves(&r, seat, 0, NULL, 0), HAND);
+			cr_expect(ring_game.active_seats(&r) >> seat & 1);
+			cr_expect_eq(ring_game.legal_moves(&r, seat, 0, NULL, 0), HAND);
 			events_clear(&events);
 			board_make(&r, board_move(seat, VERB_DISCARD, cards[seat]), &events);
 			for (int e = 0; e < events.n; e++) {
@@ -117,7 +117,7 @@ Test(ring, cards_are_played_clockwise) {
 	board_play(&r, 4, 2, 5, "r2 s3/r3 s4/r4 s5/r5 s6");
 	static const int order[] = {2, 3, 0, 1};
 	for (int i = 0; i < 4; i++) {
-		cr_expect_eq(ring_game.awaited(&r), 1U << order[i], "R17");
+		cr_expect_eq(ring_game.active_seats(&r), 1U << order[i], "R17");
 		for (int seat = 0; seat < 4; seat++) {
 			struct move move = board_move(seat, VERB_PLAY, "e4");
 			cr_expect_eq(board_legal(&r, move),
@@ -266,11 +266,11 @@ Test(ring, a_seat_sees_its_own_hand_and_discard_alone) {
 	board_roll(&r, "12345");
 	take_all(&r);
 	struct move discard;
-	ring_game.moves(&r, 1, 0, &discard, 1);
+	ring_game.legal_moves(&r, 1, 0, &discard, 1);
 	board_make(&r, discard, NULL);
 	for (int seat = SEAT_ALL; seat < 4; seat++) {
 		view = r;
-		ring_game.hide(&view, seat);
+		ring_game.player_view(&view, seat);
 		for (int other = 0; other < 4; other++) {
 			cr_expect_eq(view.hands[other] != 0, other == seat, "R53");
 			cr_expect_eq(view.discards[other] != 0, other == seat && seat == 1, "R53");

@@ -125,7 +125,7 @@ static void try_discard(size_t i) {
 	board_roll(&r, "22456");
 	while (r.phase == PHASE_TAKE) {
 		struct move move;
-		ring_game.moves(&r, r.turn, 0, &move, 1);
+		ring_game.legal_moves(&r, r.turn, 0, &move, 1);
 		board_make(&r, move, NULL);
 	}
 	board_make(&r, board_move(3, VERB_DISCARD, "g5"), NULL);

@@ -39,8 +39,8 @@ static void expect_possible(const struct ring *r, const struct ring *truth, int 
 
 static void suppose(const struct ring *truth, int seat, struct lots *lots) {
 	struct ring r = *truth;
-	ring_game.hide(&r, seat);
-	ring_game.deal_unknown(&r, seat, &lots->source);
+	ring_game.player_view(&r, seat);
+	ring_game.determinize(&r, seat, &lots->rng);
 	if (r.phase >= PHASE_ROLL && r.phase <= PHASE_PLAY) {
 		expect_possible(&r, truth, seat);
 	}
@@ -55,9 +55,9 @@ static void make_any(struct ring *r, struct lots *lots) {
 	if (ring_game.chance(r, &chance)) {
 		lots_fall(lots, &chance, &move);
 	} else {
-		int seat = __builtin_ctz(ring_game.awaited(r));
-		size_t n = ring_game.moves(r, seat, 0, NULL, 0);
-		ring_game.moves(r, seat, lots_below(lots, (uint32_t)n), &move, 1);
+		int seat = __builtin_ctz(ring_game.active_seats(r));
+		size_t n = ring_game.legal_moves(r, seat, 0, NULL, 0);
+		ring_game.legal_moves(r, seat, lots_below(lots, (uint32_t)n), &move, 1);
 	}
 	board_make(r, move, NULL);
 }
@@ -91,12 +91,12 @@ Test(ring_mind, learns_from_what_is_public) {
 		struct ring r;
 		board_play(&r, 5, 0, 5, "a7 r2 r3/s3 c0 c1/a2 e4 e5/a3 g5 g6/a4 d6 d7");
 		board_play_cards(&r, "a7 s3 a2 a3 a4", NULL);
-		ring_deal_unknown(&r, 0, &lots.source);
+		ring_determinize(&r, 0, &lots.rng);
 		cr_assert_eq(r.hands[1] & ring_cards_of(AMETHYST), 0);
 		coins += (r.hands[1] & ring_cards_of(COIN)) != 0;
 		board_play(&r, 5, 0, 5, "a7 c0/a1 r2/a2 e4/a3 g5/a4 d6");
 		board_play_cards(&r, "a7 a1 a2 a3 a4", NULL);
-		ring_deal_unknown(&r, 1, &lots.source);
+		ring_determinize(&r, 1, &lots.rng);
 		cr_assert_eq(r.hands[0] & GEM_CARDS, 0, "who paid");
 	}
 	cr_expect_gt(coins, 0);
@@ -112,24 +112,24 @@ Test(ring_mind, looks_at_its_own_hand_only) {
 		for (int n = 0; n < 10 + i; n++) {
 			make_any(&r, &lots);
 		}
-		int seat = __builtin_ctz(ring_game.awaited(&r));
+		int seat = __builtin_ctz(ring_game.active_seats(&r));
 		other = r;
-		ring_game.deal_unknown(&other, seat, &lots.source);
+		ring_game.determinize(&other, seat, &lots.rng);
 		for (int level = 0; level < LEVELS; level++) {
 			struct move a, b;
 			struct lots same = lots;
 			struct ring view = r;
-			ring_game.hide(&view, seat);
+			ring_game.player_view(&view, seat);
 			cr_assert(ring_game.mind->choose(
-				&view, seat, (enum level)level, &same.source, &a));
+				&view, seat, (enum level)level, &same.rng, &a));
 			same = lots;
-			ring_game.hide(&other, seat);
+			ring_game.player_view(&other, seat);
 			cr_assert(ring_game.mind->choose(
-				&other, seat, (enum level)level, &same.source, &b));
+				&other, seat, (enum level)level, &same.rng, &b));
 			cr_expect(move_equal(&a, &b));
 			cr_expect_eq(board_legal(&r, a), 0);
 			cr_expect(!ring_game.mind->choose(
-				&view, SEAT_ALL, LEVEL_HARD, &same.source, &a));
+				&view, SEAT_ALL, LEVEL_HARD, &same.rng, &a));
 		}
 	}
 }

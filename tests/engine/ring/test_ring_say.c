@@ -12,9 +12,9 @@ enum { WORDS_SIZE = 2048 };
 
 static const char *const names[] = {"ana", "ben", "cara", "dan", "eve"};
 
-static struct telling telling_of(const struct ring *view, int language, int seat, bool brief) {
+static struct audience telling_of(const struct ring *view, int language, int seat, bool brief) {
 	catalogue_open();
-	return (struct telling){.words = catalogue_words((enum language)language),
+	return (struct audience){.words = catalogue_words((enum language)language),
 		.names = names,
 		.view = view,
 		.seat = seat,
@@ -67,8 +67,8 @@ static const char status_ja[] = "第3ラウンド、第3トリック。 親はca
 static void expect_status(const struct ring *r, int language, bool brief, const char *wanted) {
 	char words[WORDS_SIZE];
 	struct text said = TEXT_INTO(words);
-	struct telling telling = telling_of(r, language, SEAT_ALL, brief);
-	ring_game.say->status(&telling, &said);
+	struct audience audience = telling_of(r, language, SEAT_ALL, brief);
+	ring_game.say->status(&audience, &said);
 	expect_said(&said, wanted, "status");
 }
 
@@ -86,8 +86,8 @@ Test(ring_say, status_tells_all_that_lies_open) {
 	struct text said = TEXT_INTO(brief);
 	expect_status(&r, LANGUAGE_ENGLISH, false, status_en);
 	expect_status(&r, LANGUAGE_JAPANESE, false, status_ja);
-	struct telling telling = telling_of(&r, LANGUAGE_ENGLISH, SEAT_ALL, true);
-	ring_game.say->status(&telling, &said);
+	struct audience audience = telling_of(&r, LANGUAGE_ENGLISH, SEAT_ALL, true);
+	ring_game.say->status(&audience, &said);
 	cr_expect_eq(count(brief, '\n'), 1, "brief: two lines");
 	memcpy(whole, status_en, sizeof(status_en));
 	for (char *line = strtok(whole, "\n"); line != NULL; line = strtok(NULL, "\n")) {
@@ -126,10 +126,10 @@ Test(ring_say, status_tells_who_has_won_or_that_nobody_has) {
 		for (int language = 0; language < LANGUAGES; language++) {
 			char words[WORDS_SIZE];
 			struct text said = TEXT_INTO(words);
-			struct telling telling = telling_of(&r, language, SEAT_ALL, false);
+			struct audience audience = telling_of(&r, language, SEAT_ALL, false);
 			const char *wanted =
 				language == LANGUAGE_ENGLISH ? rows[i].english : rows[i].japanese;
-			ring_game.say->status(&telling, &said);
+			ring_game.say->status(&audience, &said);
 			cr_expect_eq(strncmp(words, wanted, strlen(wanted)), 0, "%s", words);
 		}
 	}
@@ -202,11 +202,11 @@ Test(ring_say, events_are_told_in_both_languages) {
 			char words[WORDS_SIZE];
 			int16_t data[24];
 			struct text said = TEXT_INTO(words);
-			struct telling telling = telling_of(&r, language, 0, false);
+			struct audience audience = telling_of(&r, language, 0, false);
 			memcpy(data, events[i].data, sizeof(data));
 			struct event event = {
 				.kind = (uint8_t)events[i].kind, .len = 24, .data = data};
-			ring_game.say->event(&telling, &event, &said);
+			ring_game.say->event(&audience, &event, &said);
 			expect_said(&said,
 				language == LANGUAGE_ENGLISH ? events[i].english
 							     : events[i].japanese,
@@ -221,10 +221,10 @@ static void expect_hint(const struct ring *r, int seat, const char *hand, const 
 	char words[WORDS_SIZE], can[WORDS_SIZE];
 	struct text said = TEXT_INTO(words), hinted = TEXT_INTO(can);
 	struct ring view = *r;
-	ring_game.hide(&view, seat);
-	struct telling telling = telling_of(&view, LANGUAGE_ENGLISH, seat, false);
-	ring_game.say->hand(&telling, &said);
-	ring_game.say->hint(&telling, &hinted);
+	ring_game.player_view(&view, seat);
+	struct audience audience = telling_of(&view, LANGUAGE_ENGLISH, seat, false);
+	ring_game.say->hand(&audience, &said);
+	ring_game.say->hint(&audience, &hinted);
 	expect_said(&said, hand, "hand");
 	expect_said(&hinted, hint, "hint");
 }
@@ -242,7 +242,7 @@ Test(ring_say, hands_and_hints_are_for_their_seat) {
 	discarding = taking;
 	while (discarding.phase == PHASE_TAKE) {
 		struct move move;
-		ring_game.moves(&discarding, discarding.turn, 0, &move, 1);
+		ring_game.legal_moves(&discarding, discarding.turn, 0, &move, 1);
 		board_make(&discarding, move, NULL);
 	}
 	expect_hint(&discarding, 0, "Your cards: ruby 2 3, sapphire 3 4, emerald 4 5",
@@ -336,9 +336,9 @@ Test(ring_say, refusals_name_the_rule_and_what_is_legal) {
 		for (int language = 0; language < LANGUAGES; language++) {
 			char words[WORDS_SIZE];
 			struct text said = TEXT_INTO(words);
-			struct telling telling =
+			struct audience audience =
 				telling_of(rows[i].r, language, rows[i].move.seat, false);
-			ring_game.say->refusal(&telling, &rows[i].move, refusal, &said);
+			ring_game.say->refusal(&audience, &rows[i].move, refusal, &said);
 			expect_said(&said,
 				language == LANGUAGE_ENGLISH ? rows[i].english : rows[i].japanese,
 				"refusal");
@@ -350,8 +350,8 @@ Test(ring_say, the_card_of_rules_is_short) {
 	for (int language = 0; language < LANGUAGES; language++) {
 		char words[4096];
 		struct text said = TEXT_INTO(words);
-		struct telling telling = telling_of(NULL, language, 0, false);
-		ring_game.say->card(telling.words, &said);
+		struct audience audience = telling_of(NULL, language, 0, false);
+		ring_game.say->card(audience.words, &said);
 		cr_expect(!said.cut && count(words, '\n') < 20);
 	}
 }

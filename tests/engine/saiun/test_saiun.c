@@ -91,7 +91,7 @@ Test(saiun, collects_bets_in_secret) {
 	struct saiun p = stage_new(3, 0);
 	p.phase = PHASE_DEAL;
 	stage_deal(&p, "RRB YGP GGY", NULL);
-	cr_expect_eq(saiun_game.awaited(&p), 7);
+	cr_expect_eq(saiun_game.active_seats(&p), 7);
 	struct move bet = stage_read(&p, 2, "bet G2 Y1");
 	events_clear(&events);
 	stage_make(&p, &bet, &events);
@@ -99,13 +99,13 @@ Test(saiun, collects_bets_in_secret) {
 	cr_expect(events.list[0].kind == EVENT_MY_BET && events.list[0].to == 2);
 	cr_expect(events.list[1].kind == EVENT_HAS_BET && events.list[1].to == SEAT_ALL);
 	cr_expect_eq(events.list[1].len, 2, "only who, and how many");
-	cr_expect_eq(saiun_game.awaited(&p), 3);
+	cr_expect_eq(saiun_game.active_seats(&p), 3);
 	stage_type(&p, 0, "bet B5");
 	bet = stage_read(&p, 2, "bet G5");
 	events_clear(&events);
 	stage_make(&p, &bet, &events);
 	cr_assert_eq(events.n, 1, "a change is told to nobody else");
-	cr_expect_eq(saiun_game.awaited(&p), 2);
+	cr_expect_eq(saiun_game.active_seats(&p), 2);
 	bet = stage_read(&p, 1, "bet Y1 G3 P1");
 	events_clear(&events);
 	stage_make(&p, &bet, &events);
@@ -135,7 +135,7 @@ Test(saiun, hides_bets_as_far_as_the_rules_say) {
 		stage_deal(&p, "RRB YGP", NULL);
 		stage_type(&p, 0, "bet R1 B3");
 		view = p;
-		saiun_game.hide(&view, 1);
+		saiun_game.player_view(&view, 1);
 		cr_expect_eq(view.bets[0].n, 0, "S63");
 		cr_expect_eq(view.n_bets, 1);
 		cr_expect_eq(view.cards[0][0], NO_COLOUR, "S61");
@@ -144,7 +144,7 @@ Test(saiun, hides_bets_as_far_as_the_rules_say) {
 		struct move last = stage_read(&p, 1, "bet G1");
 		stage_make(&p, &last, &events);
 		view = p;
-		saiun_game.hide(&view, 1);
+		saiun_game.player_view(&view, 1);
 		cr_expect_eq(view.bets[0].n, open ? 2 : 0);
 		cr_expect_eq(view.bets[0].cards[0].tokens, open ? 3 : 0, "the most first");
 		cr_expect_eq(view.bets[0].cards[0].colour, open ? NO_COLOUR : 0);
@@ -173,7 +173,7 @@ Test(saiun, deals_the_unknown_as_it_could_be) {
 		for (int i = 0; i < 200; i++) {
 			int of_colour[COLOURS] = {0};
 			struct saiun other = p;
-			saiun_game.deal_unknown(&other, 0, &lots.source);
+			saiun_game.determinize(&other, 0, &lots.rng);
 			cr_assert_arr_eq(other.cards[0], p.cards[0], CARDS_EACH);
 			for (int seat = 0; seat < 4; seat++) {
 				struct move bet = {.seat = (int8_t)seat, .verb = VERB_BET};
@@ -188,9 +188,9 @@ Test(saiun, deals_the_unknown_as_it_could_be) {
 					cr_assert_leq(++of_colour[other.cards[seat][j]], 3);
 				}
 			}
-			saiun_game.hide(&other, 0);
+			saiun_game.player_view(&other, 0);
 			struct saiun view = p;
-			saiun_game.hide(&view, 0);
+			saiun_game.player_view(&view, 0);
 			cr_assert(is_same(&other, &view));
 		}
 		if (phase == 0) {
@@ -279,9 +279,10 @@ static void play_through(int n_seats, int16_t rounds, uint64_t seed) {
 		if (saiun_game.chance(&c.p, &chance)) {
 			lots_fall(&lots, &chance, &move);
 		} else {
-			int seat = __builtin_ctz(saiun_game.awaited(&c.p));
-			size_t n = saiun_game.moves(&c.p, seat, 0, NULL, 0);
-			saiun_game.moves(&c.p, seat, lots_below(&lots, (uint32_t)n), &move, 1);
+			int seat = __builtin_ctz(saiun_game.active_seats(&c.p));
+			size_t n = saiun_game.legal_moves(&c.p, seat, 0, NULL, 0);
+			saiun_game.legal_moves(
+				&c.p, seat, lots_below(&lots, (uint32_t)n), &move, 1);
 		}
 		events_clear(&events);
 		saiun_game.apply(&c.p, &move, &events);

@@ -150,7 +150,7 @@ Test(saiun_examples, what_is_legal_is_listed_and_nothing_else) {
 	for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++) {
 		struct saiun p = set_up(i);
 		struct move move = stage_read(&p, 0, actions[i].action);
-		size_t n = saiun_game.moves(&p, 0, 0, list, 4096), found = 0;
+		size_t n = saiun_game.legal_moves(&p, 0, 0, list, 4096), found = 0;
 		for (size_t j = 0; j < n; j++) {
 			found += move_equal(&list[j], &move);
 		}

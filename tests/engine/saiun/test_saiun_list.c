@@ -100,7 +100,7 @@ static void expect_same_in_pieces(const struct saiun *p, size_t n, struct lots *
 	for (size_t from = 0; from < n + 3; from += 1 + lots_below(lots, 7 + (uint32_t)n / 8)) {
 		size_t cap = lots_below(lots, 8);
 		memset(some, 0x5a, sizeof(some));
-		cr_assert_eq(saiun_game.moves(p, p->turn, from, some, cap), n);
+		cr_assert_eq(saiun_game.legal_moves(p, p->turn, from, some, cap), n);
 		for (size_t i = 0; i < cap && from + i < n; i++) {
 			cr_assert(move_equal(&some[i], &listed[from + i]));
 		}
@@ -122,8 +122,8 @@ static void play(int n_seats, uint64_t seed) {
 			saiun_game.apply(&p, &move, NULL);
 			continue;
 		}
-		int seat = __builtin_ctz(saiun_game.awaited(&p));
-		size_t n = saiun_game.moves(&p, seat, 0, listed, LIST);
+		int seat = __builtin_ctz(saiun_game.active_seats(&p));
+		size_t n = saiun_game.legal_moves(&p, seat, 0, listed, LIST);
 		if (p.phase == PHASE_TURNS && lots_below(&lots, 3) == 0) {
 			list_naively(&p);
 			expect_same(n);

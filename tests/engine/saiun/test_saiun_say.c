@@ -12,8 +12,8 @@ static const char *const names[] = {"ana", "ben", "cara", "dan"};
 enum { SAID = 4096 };
 static char said[SAID];
 
-static struct telling telling(const struct saiun *view, int seat) {
-	return (struct telling){.names = names, .view = view, .seat = seat};
+static struct audience audience(const struct saiun *view, int seat) {
+	return (struct audience){.names = names, .view = view, .seat = seat};
 }
 
 /* S69, S70, E50. */
@@ -56,7 +56,7 @@ Test(saiun_say, draws_and_writes_clouds) {
 /* Where lines cost, and where the picture would be too wide, the cloud is one line. */
 Test(saiun_say, shows_the_cloud_as_it_suits_the_listener) {
 	struct saiun p = stage_turn("0,0:R1", "RYG / B");
-	struct telling t = telling(&p, 0);
+	struct audience t = audience(&p, 0);
 	struct text out = TEXT_INTO(said);
 	saiun_game.say->status(&t, &out);
 	cr_expect_not_null(strstr(said, "\n" TEXT_PICTURE "     0\n  0  R1\n" TEXT_PICTURE));
@@ -81,8 +81,8 @@ Test(saiun_say, tells_of_bets_what_lies_open) {
 	stage_deal(&p, "RRB YGP", NULL);
 	stage_type(&p, 0, "bet R1 B3");
 	view = p;
-	saiun_game.hide(&view, SEAT_ALL);
-	struct telling t = telling(&view, SEAT_ALL);
+	saiun_game.player_view(&view, SEAT_ALL);
+	struct audience t = audience(&view, SEAT_ALL);
 	struct text out = TEXT_INTO(said);
 	saiun_game.say->status(&t, &out);
 	cr_expect_not_null(strstr(said, "ben, your turn: bet in private"));
@@ -91,12 +91,12 @@ Test(saiun_say, tells_of_bets_what_lies_open) {
 	for (uint8_t open = 0; open < 2; open++) {
 		view = p;
 		view.open_tokens = open;
-		saiun_game.hide(&view, SEAT_ALL);
+		saiun_game.player_view(&view, SEAT_ALL);
 		out = TEXT_INTO(said);
 		saiun_game.say->status(&t, &out);
 		cr_expect_eq(strstr(said, "face down: ana 3+1 | ben 1.") != NULL, open);
 	}
-	t = telling(&p, 0);
+	t = audience(&p, 0);
 	out = TEXT_INTO(said);
 	saiun_game.say->hand(&t, &out);
 	cr_expect_str_eq(said, "Your dice cards: red, red, blue. Your bet: 1 on red, 3 on blue. "
@@ -125,7 +125,7 @@ static const struct {
 Test(saiun_say, names_the_rule_and_what_would_be_legal) {
 	for (size_t i = 0; i < sizeof(refusals) / sizeof(refusals[0]); i++) {
 		struct saiun p = stage_turn(refusals[i].cloud, refusals[i].hands);
-		struct telling t = telling(&p, 0);
+		struct audience t = audience(&p, 0);
 		struct move move = stage_read(&p, 0, refusals[i].typed);
 		struct text out = TEXT_INTO(said);
 		int refusal = saiun_game.legal(&p, &move);
@@ -141,7 +141,7 @@ Test(saiun_say, has_words_for_every_refusal) {
 	struct saiun p = stage_turn(L8, "RYGBP / RYGBP");
 	struct move move = stage_read(&p, 0, "P6@0,0");
 	for (int language = 0; language < LANGUAGES; language++) {
-		struct telling t = telling(&p, 0);
+		struct audience t = audience(&p, 0);
 		t.words = catalogue_words((enum language)language);
 		for (int refusal = REFUSED_OVER; refusal <= REFUSED_BET_ORDER; refusal++) {
 			if (refusal != REFUSED_LOST) {
@@ -157,7 +157,7 @@ Test(saiun_say, has_words_for_every_refusal) {
 Test(saiun_say, hints_at_legal_moves) {
 	static const char *const examples[] = {"place a die, as in: ", "or move one, as in: "};
 	struct saiun p = stage_turn(L8, "RYGBP / RYGBP");
-	struct telling t = telling(&p, 0);
+	struct audience t = audience(&p, 0);
 	struct text out = TEXT_INTO(said);
 	saiun_game.say->hint(&t, &out);
 	for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++) {
@@ -173,7 +173,7 @@ Test(saiun_say, hints_at_legal_moves) {
 	}
 }
 
-static void tell_all(const struct events *events, const struct telling *t, struct text *out) {
+static void tell_all(const struct events *events, const struct audience *t, struct text *out) {
 	for (int i = 0; i < events->n; i++) {
 		if (events->list[i].to == SEAT_ALL) {
 			saiun_game.say->event(t, &events->list[i], out);
@@ -185,7 +185,7 @@ static void tell_all(const struct events *events, const struct telling *t, struc
 Test(saiun_say, lets_people_follow_the_count) {
 	static struct events events;
 	struct saiun p = stage_turn(L8 " 8,0:B3", "P / ");
-	struct telling t = telling(&p, SEAT_ALL);
+	struct audience t = audience(&p, SEAT_ALL);
 	struct text out = TEXT_INTO(said);
 	struct move last = stage_read(&p, 0, "P1@9,0");
 	events_clear(&events);
@@ -211,7 +211,7 @@ Test(saiun_say, lets_people_follow_the_count) {
 Test(saiun_say, names_winners_that_share) {
 	static struct events events;
 	struct saiun p = stage_new(4, 0);
-	struct telling t = telling(&p, SEAT_ALL);
+	struct audience t = audience(&p, SEAT_ALL);
 	struct text out = TEXT_INTO(said);
 	memcpy(p.totals, (uint16_t[]){70, 36, 70, 12}, sizeof(p.totals)); /* E46 */
 	events_clear(&events);

@@ -1,20 +1,20 @@
-#ifndef ENGINE_SOURCE_H
-#define ENGINE_SOURCE_H
+#ifndef ENGINE_RNG_H
+#define ENGINE_RNG_H
 
 #include <stdint.h>
 
 /* Where chances come from: the engine rolls nothing by itself. Concrete sources begin with this. */
-struct source {
+struct rng {
 	/* A number 0..n-1, each equally likely; 1 <= n <= 2^31. */
-	uint32_t (*uniform)(struct source *source, uint32_t n);
+	uint32_t (*uniform)(struct rng *rng, uint32_t n);
 };
 
 /* A quick one for computer players who try much out, begun from a slow one. */
-struct quick_source {
-	struct source source;
+struct quick_rng {
+	struct rng rng;
 	uint64_t state;
 };
 
-void source_begin_quick(struct quick_source *quick, struct source *source);
+void rng_begin_quick(struct quick_rng *quick, struct rng *rng);
 
 #endif

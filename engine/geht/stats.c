@@ -2,7 +2,7 @@
 
 enum { ACHIEVED, SCORED, LUCK_PAID, BUSTS };
 
-const struct figure geht_figures[GEHT_FIGURES] = {
+const struct statistic geht_stats[GEHT_STATS] = {
 	[ACHIEVED] = {"achieved", SENTENCE("cards achieved")},
 	[SCORED] = {"scored", SENTENCE("cards scored")},
 	[LUCK_PAID] = {"luck-paid", SENTENCE("luck markers paid")},
@@ -12,7 +12,7 @@ const struct figure geht_figures[GEHT_FIGURES] = {
 /* What of an event's first datum, a seat, counts as what. */
 static const struct {
 	bool counts;
-	uint8_t figure;
+	uint8_t stat;
 } counted[GEHT_EVENTS] = {
 	[EVENT_ACHIEVE] = {true, ACHIEVED},
 	[EVENT_BANK] = {true, SCORED},
@@ -20,9 +20,9 @@ static const struct {
 	[EVENT_BUST] = {true, BUSTS},
 };
 
-void geht_count_event(const struct move *move, const struct event *event, struct figures *figures) {
+void geht_count_event(const struct move *move, const struct event *event, struct stats *stats) {
 	(void)move;
 	if (counted[event->kind].counts) {
-		figures_add(figures, event->data[0], counted[event->kind].figure, 1);
+		stats_add(stats, event->data[0], counted[event->kind].stat, 1);
 	}
 }

@@ -7,33 +7,33 @@
 /* What is counted of each seat: rounds of a few calls, and what they add up to. */
 
 /* "1:bids=1 0:doubts-right=1 …": all counts that are not 0, by seat, in the order of figures. */
-static void put_counts(const struct figures *figures, struct text *out) {
+static void put_counts(const struct stats *stats, struct text *out) {
 	for (int seat = 0; seat < SEATS_MAX; seat++) {
-		for (int i = 0; i < perudo_game.n_figures; i++) {
-			if (figures->counts[seat][i] > 0) {
+		for (int i = 0; i < perudo_game.n_stats; i++) {
+			if (stats->counts[seat][i] > 0) {
 				text_add(out, "%s%d:%s=%d", out->len > 0 ? " " : "", seat,
-					perudo_game.figures[i].key, (int)figures->counts[seat][i]);
+					perudo_game.stats[i].key, (int)stats->counts[seat][i]);
 			}
 		}
 	}
 }
 
 /* Makes "0 3x4" or "1* dudo", where * is a move of the computer for its player. */
-static void make(struct perudo *p, const char *call, struct figures *figures) {
+static void make(struct perudo *p, const char *call, struct stats *stats) {
 	static struct events events;
 	bool stood_in = call[1] == '*';
 	struct move move = table_call(call[0] - '0', call + 2 + stood_in);
 	events_clear(&events);
 	table_make(p, move, &events);
-	figures_count(figures, &perudo_game, &move, stood_in, &events);
+	stats_count(stats, &perudo_game, &move, stood_in, &events);
 }
 
-static void make_all(struct perudo *p, const char *calls, struct figures *figures) {
+static void make_all(struct perudo *p, const char *calls, struct stats *stats) {
 	char list[128], *rest;
 	snprintf(list, sizeof(list), "%s", calls);
 	for (char *call = strtok_r(list, ",", &rest); call != NULL;
 		call = strtok_r(NULL, ",", &rest)) {
-		make(p, call, figures);
+		make(p, call, stats);
 	}
 }
 
@@ -71,15 +71,15 @@ static const struct {
 		"0:bids=2 1:doubts-wrong=1 1:lost-by-dudo=1 2:bids=1"},
 };
 
-Test(perudo_figures, count_calls_and_what_they_cost) {
+Test(perudo_stats, count_calls_and_what_they_cost) {
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct perudo p;
-		struct figures figures = {0};
+		struct stats stats = {0};
 		char counts[512] = "";
 		struct text text = TEXT_INTO(counts);
 		table_deal(&p, &cases[i].round);
-		make_all(&p, cases[i].calls, &figures);
-		put_counts(&figures, &text);
+		make_all(&p, cases[i].calls, &stats);
+		put_counts(&stats, &text);
 		cr_expect_str_eq(counts, cases[i].counts, "%s: %s", cases[i].clause, counts);
 	}
 }
