@@ -66,7 +66,7 @@ int store_moves_made(struct store *store, int64_t table,
 		table, each, data);
 }
 
-int store_set_told(struct store *store, int64_t table, int64_t told) {
+int store_set_delivered(struct store *store, int64_t table, int64_t told) {
 	struct sql sql = sql_use(store, "UPDATE tables SET told = :told WHERE id = :table");
 	sql_put_int(&sql, ":told", told);
 	sql_put_int(&sql, ":table", table);
@@ -90,7 +90,7 @@ static int how_often_carried_over(struct store *store) {
 
 /* The line leaves as soon as this is written: nothing that takes time comes between, or a kill
  * there would lose it. A power cut may undo this, and the line then comes once more. */
-int store_set_retold(struct store *store, int64_t table, int64_t step, int64_t line) {
+int store_set_resent(struct store *store, int64_t table, int64_t step, int64_t line) {
 	int pages = how_often_carried_over(store);
 	int error = sql_exec(store, "PRAGMA synchronous = NORMAL");
 	if (error == 0) {

@@ -12,7 +12,7 @@ static void read_person(struct sql *sql, struct store_person *person) {
 	sql_get_text(sql, 2, person->key, sizeof(person->key));
 	sql_get_text(sql, 3, person->name, sizeof(person->name));
 	sql_get_text(sql, 4, person->language, sizeof(person->language));
-	sql_get_text(sql, 5, person->manner, sizeof(person->manner));
+	sql_get_text(sql, 5, person->mode, sizeof(person->mode));
 	person->seen_at = sql_get_int(sql, 6);
 }
 
@@ -81,9 +81,9 @@ int store_person_set_language(struct store *store, int64_t id, const char *langu
 	return sql_run_changed(&sql, -ENOENT, "there is no such person");
 }
 
-int store_person_set_manner(struct store *store, int64_t id, const char *manner) {
+int store_person_set_delivery_mode(struct store *store, int64_t id, const char *manner) {
 	struct sql sql = sql_use(store, "UPDATE people SET manner = :manner WHERE id = :id");
-	sql_put_text(&sql, ":manner", manner, STORE_MANNER_SIZE);
+	sql_put_text(&sql, ":manner", manner, STORE_MODE_SIZE);
 	sql_put_int(&sql, ":id", id);
 	return sql_run_changed(&sql, -ENOENT, "there is no such person");
 }

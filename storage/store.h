@@ -23,7 +23,7 @@ enum {
 	STORE_WISH_SIZE = 104,
 	STORE_MOVE_SIZE = 512,
 	STORE_SEATS_MAX = 6,
-	STORE_MANNER_SIZE = 12,
+	STORE_MODE_SIZE = 12,
 	STORE_SHOWN_SIZE = 64,
 	STORE_SPEED_SIZE = 8,
 	STORE_STAT_SIZE = 24,
@@ -70,9 +70,9 @@ struct store_person {
 	char network[STORE_NETWORK_SIZE];
 	char key[STORE_KEY_SIZE]; /* who it is on the network: an account, or nick!user@host */
 	char name[STORE_NAME_SIZE];
-	char language[4];               /* "": the channel's */
-	char manner[STORE_MANNER_SIZE]; /* how private texts come; "": as usual */
-	int64_t seen_at;                /* to the day; 0: not known */
+	char language[4];           /* "": the channel's */
+	char mode[STORE_MODE_SIZE]; /* how private texts come; "": as usual */
+	int64_t seen_at;            /* to the day; 0: not known */
 };
 
 /* The person with this network and key, added if new; keeps the name last seen. Writes only what
@@ -85,7 +85,7 @@ int store_person_get(struct store *store, int64_t id, struct store_person *perso
 int store_person_named(
 	struct store *store, const char *network, const char *name, struct store_person *person);
 int store_person_set_language(struct store *store, int64_t id, const char *language);
-int store_person_set_manner(struct store *store, int64_t id, const char *manner);
+int store_person_set_delivery_mode(struct store *store, int64_t id, const char *manner);
 /* They were here; wants a call a day at most. */
 int store_person_set_seen(struct store *store, int64_t id, int64_t at);
 
@@ -125,19 +125,19 @@ struct store_table {
 	int64_t opened_by;                       /* a person */
 	int64_t opened_at, started_at, ended_at; /* 0: not yet */
 	bool people_only;                        /* no computer player sat at it when it started */
-	int64_t told;                            /* moves whose lines have left */
+	int64_t delivered;                       /* moves whose lines have left */
 	char speed[STORE_SPEED_SIZE];            /* of its clock; "": as usual */
 	bool paused;
 	int64_t acted_at; /* when a person last did something there; 0: not known */
 	int64_t follows;  /* the game whose people it waits for once more; 0: none */
 	bool cleared;     /* only its result is kept; read, never written */
-	int64_t retold_step, retold_line; /* as store_set_retold() wrote them; read, never written
+	int64_t resent_step, resent_line; /* as store_set_resent() wrote them; read, never written
 					   */
 };
 
 struct store_seat {
 	int64_t person;             /* 0: a computer player, or who was forgotten */
-	int former;                 /* 1…: the table's former player of that number; 0: none */
+	int anonymised;             /* 1…: the table's former player of that number; 0: none */
 	int sat;                    /* place in the order of sitting down, from 1 */
 	int seat;                   /* after the start: the seat drawn by lot; before: -1 */
 	bool computer;              /* the computer acts for it */
@@ -154,7 +154,7 @@ int store_table_set(struct store *store, const struct store_table *table);
 /* The tables that are open, running or parked, by number: at most cap, returns how many. */
 int store_tables_live(struct store *store, struct store_table *tables, size_t cap);
 /* The finished tables whose last moves were not told, in the same way. */
-int store_tables_untold(struct store *store, struct store_table *tables, size_t cap);
+int store_tables_undelivered(struct store *store, struct store_table *tables, size_t cap);
 
 /* All seats of a table at once, in the order of sitting down. */
 int store_seats_set(
@@ -190,11 +190,11 @@ int store_stand_in_add(struct store *store, int64_t table, int64_t n);
 int store_moves_made(struct store *store, int64_t table,
 	int (*each)(void *data, const struct store_move *move), void *data);
 
-int store_set_told(struct store *store, int64_t table, int64_t told);
+int store_set_delivered(struct store *store, int64_t table, int64_t delivered);
 /* How far its lines have begun to come a second time. */
-int store_set_retold(struct store *store, int64_t table, int64_t step, int64_t line);
+int store_set_resent(struct store *store, int64_t table, int64_t step, int64_t line);
 /* The same, and when a person last acted there. */
-int store_set_played(struct store *store, int64_t table, int64_t told, int64_t acted_at);
+int store_set_played(struct store *store, int64_t table, int64_t delivered, int64_t acted_at);
 
 /* Where what changes on a table's screen stands, in the network's own words: the place's (person 0)
  * or a person's. "" forgets it. */
@@ -206,27 +206,35 @@ int store_shown(struct store *store, int64_t table,
 
 /* Who wants to be told when a table in a place has so many people. */
 
-enum { STORE_ALERT_LEAST = 2, STORE_ALERTS_OF_PERSON = 16, STORE_ALERTS_OF_PLACE = 24 };
+enum {
+	STORE_NOTIFICATION_LEAST = 2,
+	STORE_NOTIFICATIONS_OF_PERSON = 16,
+	STORE_NOTIFICATIONS_OF_PLACE = 24
+};
 
-struct store_alert {
+struct store_notification {
 	int64_t person;
 	char place[STORE_PLACE_SIZE]; /* blind to the case of A to Z */
-	int people;                   /* from STORE_ALERT_LEAST to STORE_SEATS_MAX */
-	int64_t told;                 /* the table they were told of last; 0: none */
+	int people;                   /* from STORE_NOTIFICATION_LEAST to STORE_SEATS_MAX */
+	int64_t last_table;           /* the table they were told of last; 0: none */
 };
 
 /* One for each person and place: in place of an older one. -EDQUOT: the person, or the place, has
  * as many as there may be. */
-int store_alert_set(struct store *store, const char *network, const struct store_alert *alert);
+int store_notification_set(
+	struct store *store, const char *network, const struct store_notification *alert);
 /* place NULL: all of the person's. */
-int store_alert_forget(struct store *store, const char *network, const char *place, int64_t person);
+int store_notification_forget(
+	struct store *store, const char *network, const char *place, int64_t person);
 /* Keeps what told says. */
-int store_alert_told(struct store *store, const char *network, const struct store_alert *alert);
+int store_notification_sent(
+	struct store *store, const char *network, const struct store_notification *alert);
 /* A person's, by place; returns how many. */
-int store_alerts_of(struct store *store, int64_t person, struct store_alert *alerts, size_t cap);
+int store_notifications_of(
+	struct store *store, int64_t person, struct store_notification *alerts, size_t cap);
 /* Those of a place who are to be told of a table with so many people and were not yet. */
-int store_alerts_due(struct store *store, const char *network, const char *place, int people,
-	int64_t table, struct store_alert *alerts, size_t cap);
+int store_notifications_due(struct store *store, const char *network, const char *place, int people,
+	int64_t table, struct store_notification *alerts, size_t cap);
 
 /* When the bot was last known to be alive; 0: never. */
 int store_alive(struct store *store, int64_t now);
@@ -234,10 +242,10 @@ int store_last_alive(struct store *store, int64_t *then);
 
 /* The tables of a network (NULL: of each) rest from then on: it is not there. Those that rest
  * already do so since before. */
-int store_rest(struct store *store, const char *network, int64_t then);
+int store_set_offline_since(struct store *store, const char *network, int64_t then);
 /* It is there again: since when its tables rested, 0: they did not; they do not any more, and it is
  * as if people had acted that much later at those that are open, running or parked. */
-int store_wake(struct store *store, const char *network, int64_t now, int64_t *then);
+int store_take_offline_since(struct store *store, const char *network, int64_t now, int64_t *then);
 
 /* Results: all are queries over finished tables. NULL or 0 in a filter: any. Places are those that
  * count: who left their seat to the computer is behind all who stayed, and tied among such. */

@@ -24,14 +24,14 @@ static void read_table(struct sql *sql, struct store_table *table) {
 	table->started_at = sql_get_int(sql, 10);
 	table->ended_at = sql_get_int(sql, 11);
 	table->people_only = sql_get_int(sql, 12) != 0;
-	table->told = sql_get_int(sql, 13);
+	table->delivered = sql_get_int(sql, 13);
 	sql_get_text(sql, 14, table->speed, sizeof(table->speed));
 	table->paused = sql_get_int(sql, 15) != 0;
 	table->acted_at = sql_get_int(sql, 16);
 	table->follows = sql_get_int(sql, 17);
 	table->cleared = sql_get_int(sql, 18) != 0;
-	table->retold_step = sql_get_int(sql, 19);
-	table->retold_line = sql_get_int(sql, 20);
+	table->resent_step = sql_get_int(sql, 19);
+	table->resent_line = sql_get_int(sql, 20);
 }
 
 static void put_changing(struct sql *sql, const struct store_table *table) {
@@ -43,7 +43,7 @@ static void put_changing(struct sql *sql, const struct store_table *table) {
 	sql_put_int(sql, ":started_at", table->started_at);
 	sql_put_int(sql, ":ended_at", table->ended_at);
 	sql_put_int(sql, ":people_only", table->people_only);
-	sql_put_int(sql, ":told", table->told);
+	sql_put_int(sql, ":told", table->delivered);
 	sql_put_text(sql, ":speed", table->speed, sizeof(table->speed));
 	sql_put_int(sql, ":paused", table->paused);
 	sql_put_int(sql, ":acted_at", table->acted_at);
@@ -123,7 +123,7 @@ int store_tables_live(struct store *store, struct store_table *tables, size_t ca
 	return read_tables(&sql, tables, cap);
 }
 
-int store_tables_untold(struct store *store, struct store_table *tables, size_t cap) {
+int store_tables_undelivered(struct store *store, struct store_table *tables, size_t cap) {
 	struct sql sql = sql_use(store, TABLE
 		" WHERE phase = 2 AND told < (SELECT max(n) FROM moves WHERE table_id = tables.id)"
 		" ORDER BY id LIMIT :cap");
@@ -154,7 +154,7 @@ static void empty(struct store *store, int64_t table) {
 
 /* Who left their seat to the computer is behind all who stayed, like all who did the same. */
 static int standing(const struct store_seat *seat) {
-	bool left = seat->computer && (seat->person != 0 || seat->former != 0);
+	bool left = seat->computer && (seat->person != 0 || seat->anonymised != 0);
 	return left ? 100 : seat->place == 0 ? 50 : seat->place;
 }
 
@@ -185,7 +185,7 @@ static void add_seat(
 	sql_put_text(&sql, ":name", seat->name, sizeof(seat->name));
 	sql_put_int(&sql, ":place", seat->place);
 	sql_put_int(&sql, ":counted", counted);
-	sql_put_int(&sql, ":former", seat->former);
+	sql_put_int(&sql, ":former", seat->anonymised);
 	sql_run(&sql);
 }
 
@@ -214,7 +214,7 @@ static void read_seat(struct sql *sql, struct store_seat *seat) {
 	sql_get_text(sql, 4, seat->level, sizeof(seat->level));
 	sql_get_text(sql, 5, seat->name, sizeof(seat->name));
 	seat->place = sql_get_between(sql, 6, 0, STORE_SEATS_MAX);
-	seat->former = sql_get_between(sql, 7, 0, STORE_SEATS_MAX);
+	seat->anonymised = sql_get_between(sql, 7, 0, STORE_SEATS_MAX);
 }
 
 static int read_seats(

@@ -63,12 +63,12 @@ struct chat_form {
 };
 
 /* How a person wants private texts, among what their network offers. */
-enum chat_manner {
-	MANNER_USUAL,
-	MANNER_NOTICE,
-	MANNER_MESSAGE,
-	MANNER_EACH,   /* hands in a new message each round, not one that changes */
-	MANNER_BUTTON, /* hands only when asked for */
+enum delivery_mode {
+	MODE_USUAL,
+	MODE_NOTICE,
+	MODE_MESSAGE,
+	MODE_EACH,   /* hands in a new message each round, not one that changes */
+	MODE_BUTTON, /* hands only when asked for */
 };
 
 /* A line of its own before and after lines in which columns matter, such as a board: networks set
@@ -83,7 +83,8 @@ enum chat_manner {
 struct post {
 	const char *text;
 	/* The table whose game it tells, 0 for answers, which may be refused to who asks too much;
-	 * and its move, 0 for none: when the last line of that has left the socket, sent() says so.
+	 * and its move, 0 for none: when the last line of that has left the socket, delivered()
+	 * says so.
 	 */
 	int64_t table, move;
 	/* The move that caused it and which of its posts this is, the same when it is said again
@@ -91,14 +92,14 @@ struct post {
 	int64_t cause;
 	int part;
 	/* It may have been said before: in this step (the moves after it, and one), from this line
-	 * of it on. Networks that show things twice call leaving() before a line goes. step 0: it
+	 * of it on. Networks that show things twice call resending() before a line goes. step 0: it
 	 * was not. */
 	int64_t step, line;
-	enum chat_manner manner;
+	enum delivery_mode mode;
 	const struct chat_controls *controls; /* NULL: none */
 	const struct chat_form *form;         /* for answer(), instead of all else; NULL: none */
-	const char *const *calls;             /* keys of those it must reach with a sound */
-	size_t n_calls;
+	const char *const *mentions;          /* keys of those it must reach with a sound */
+	size_t n_mentions;
 	/* Takes the place of what was said before with the same table to the same place or person,
 	 * where the network can change what is said: NULL: it does not; else what shown() last
 	 * told of it, "" if nothing. */
@@ -131,14 +132,14 @@ struct chat_listener {
 	void (*came)(void *data, struct chat *chat, const char *place, struct chat_person person);
 	void (*left)(void *data, struct chat *chat, struct chat_person person);
 	void (*renamed)(void *data, struct chat *chat, struct chat_person person);
-	/* The answer to prove(), or later proof that private texts do not arrive. */
+	/* The answer to probe(), or later proof that private texts do not arrive. */
 	void (*reached)(void *data, struct chat *chat, struct chat_person person);
 	void (*unreachable)(
 		void *data, struct chat *chat, struct chat_person person, const char *why);
 	/* This line of this step, which may have been said before, is about to leave. */
-	void (*leaving)(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line);
+	void (*resending)(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line);
 	/* The lines of this move and all before it have left. */
-	void (*sent)(void *data, struct chat *chat, int64_t table, int64_t move);
+	void (*delivered)(void *data, struct chat *chat, int64_t table, int64_t move);
 	/* Where a post with replaces now stands, to be kept for the next: the one of the place, or
 	 * (key) of the person. "": it is there no more. */
 	void (*shown)(
@@ -156,7 +157,7 @@ struct chat_impl {
 	int (*tell)(struct chat *chat, const char *key, const struct post *post);
 	/* Says it in private and finds out whether it arrives: reached() or unreachable() follows,
 	 * or left(). */
-	int (*prove)(struct chat *chat, const char *key, const struct post *post);
+	int (*probe)(struct chat *chat, const char *key, const struct post *post);
 	/* Answers a message or a press while the listener handles it: so that its author alone sees
 	 * it, or aloud. */
 	void (*answer)(struct chat *chat, const struct chat_message *message,
@@ -175,15 +176,17 @@ struct chat {
 	void *data;          /* the listener's */
 	const char *network; /* its name in people's identities and in the log */
 	const char *prefix;  /* what a command begins with in a channel, for help: "!" */
-	bool alone;   /* a place of one person: what they choose for themselves is the place's */
-	bool presses; /* it shows controls, and answers() to a press are private: whoever cannot be
-		       * reached can still be dealt in */
-	bool spaces;  /* names may hold blanks */
-	bool servers; /* places are "SERVER/CHANNEL" */
-	bool brief;   /* each line costs: few are better than many */
-	bool whole;   /* what a step of a game says in a place is better one post than several */
-	bool times;   /* texts may hold moments: CHAT_TIME */
-	bool by_button; /* with presses: MANNER_USUAL is MANNER_BUTTON here */
+	bool single_user; /* a place of one person: what they choose for themselves is the place's
+			   */
+	bool has_buttons; /* it shows controls, and answers() to a press are private: whoever cannot
+			   * be reached can still be dealt in */
+	bool spaces;      /* names may hold blanks */
+	bool servers;     /* places are "SERVER/CHANNEL" */
+	bool brief;       /* each line costs: few are better than many */
+	bool joins_posts; /* what a step of a game says in a place is better one post than several
+			   */
+	bool has_timestamps;  /* texts may hold moments: CHAT_TIME */
+	bool hands_by_button; /* with presses: MODE_USUAL is MODE_BUTTON here */
 };
 
 /* Is the line that begins here only the mark of a picture? */

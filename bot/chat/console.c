@@ -106,7 +106,7 @@ static void print(struct console *console, const char *text, const char *colour)
 
 static void left(struct console *console, const struct post *post) {
 	if (post->move != 0) {
-		console->chat.listener->sent(
+		console->chat.listener->delivered(
 			console->chat.data, &console->chat, post->table, post->move);
 	}
 }
@@ -127,7 +127,7 @@ static int tell(struct chat *chat, const char *key, const struct post *post) {
 	return 0;
 }
 
-static int prove(struct chat *chat, const char *key, const struct post *post) {
+static int probe(struct chat *chat, const char *key, const struct post *post) {
 	struct console *console = (struct console *)chat;
 	(void)post;
 	chat->listener->reached(chat->data, chat, (struct chat_person){key, console->config.name});
@@ -242,7 +242,7 @@ struct chat *console_create(const struct console_config *config) {
 		.say = say,
 		.show = chat_show_nothing,
 		.tell = tell,
-		.prove = prove,
+		.probe = probe,
 		.answer = chat_answer_plainly,
 		.name_place = chat_name_as_is,
 		.waiting = chat_waits_for_nothing,
@@ -261,7 +261,7 @@ struct chat *console_create(const struct console_config *config) {
 		.listener = config->listener,
 		.network = "terminal",
 		.prefix = "",
-		.alone = true,
+		.single_user = true,
 	};
 	console_on_terminal = console;
 	return &console->chat;

@@ -68,7 +68,7 @@ static void print_person(const struct store_person *person) {
 	print_line("key", person->key);
 	print_line("name", person->name);
 	print_line("language", person->language);
-	print_line("private", person->manner);
+	print_line("private", person->mode);
 	print_line("last seen", when);
 }
 

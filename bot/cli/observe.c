@@ -96,12 +96,12 @@ static void on_unreachable(
 	play_listener.unreachable(((struct observation *)data)->play, chat, person, why);
 }
 
-static void on_leaving(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line) {
-	play_listener.leaving(((struct observation *)data)->play, chat, table, step, line);
+static void on_resending(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line) {
+	play_listener.resending(((struct observation *)data)->play, chat, table, step, line);
 }
 
 static void on_sent(void *data, struct chat *chat, int64_t table, int64_t move) {
-	play_listener.sent(((struct observation *)data)->play, chat, table, move);
+	play_listener.delivered(((struct observation *)data)->play, chat, table, move);
 }
 
 static void on_shown(
@@ -121,8 +121,8 @@ const struct chat_listener observe_listener = {
 	.renamed = on_renamed,
 	.reached = on_reached,
 	.unreachable = on_unreachable,
-	.leaving = on_leaving,
-	.sent = on_sent,
+	.resending = on_resending,
+	.delivered = on_sent,
 	.shown = on_shown,
 };
 

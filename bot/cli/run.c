@@ -297,7 +297,7 @@ static int rest_all(struct bot *bot) {
 	int rc = store_last_alive(bot->store, &then);
 	look_at_clock(bot, then);
 	if (rc == 0 && then > 0) {
-		rc = store_rest(bot->store, NULL, then);
+		rc = store_set_offline_since(bot->store, NULL, then);
 	}
 	return rc;
 }

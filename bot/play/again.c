@@ -105,7 +105,7 @@ static bool seat_computers(struct asking *asking, const struct before *before) {
 		const struct store_seat *seat = &before->seats[i];
 		enum level level = LEVEL_NORMAL;
 		games_find_level(seat->level, strlen(seat->level), &level);
-		if (seat->person == 0 && seat->former == 0 &&
+		if (seat->person == 0 && seat->anonymised == 0 &&
 			!bots_seat(asking, seat->name, level)) {
 			return false;
 		}

@@ -61,7 +61,8 @@ static bool tell(const struct table *table, const struct store_person *person) {
 	char buf[1024];
 	struct text text = TEXT_INTO(buf);
 	put_table(table, words_for(table, person), &text);
-	struct post post = {.text = buf, .table = table->id, .manner = manner_find(person->manner)};
+	struct post post = {
+		.text = buf, .table = table->id, .mode = delivery_mode_find(person->mode)};
 	return table->chat->impl->tell(table->chat, person->key, &post) == 0;
 }
 
@@ -75,27 +76,27 @@ static bool sits_at(const struct table *table, int64_t person) {
 	return false;
 }
 
-static void tell_one(const struct table *table, struct store_alert *alert) {
+static void tell_one(const struct table *table, struct store_notification *alert) {
 	struct store *store = table->play->config.store;
 	struct store_person person;
 	if (sits_at(table, alert->person) || store_person_get(store, alert->person, &person) < 0 ||
 		!tell(table, &person)) {
 		return;
 	}
-	alert->told = table->id;
-	if (store_alert_told(store, table->chat->network, alert) < 0) {
+	alert->last_table = table->id;
+	if (store_notification_sent(store, table->chat->network, alert) < 0) {
 		log_failure(store);
 	}
 }
 
 void alert_tell(const struct table *table) {
 	struct store *store = table->play->config.store;
-	struct store_alert alerts[STORE_ALERTS_OF_PLACE];
+	struct store_notification alerts[STORE_NOTIFICATIONS_OF_PLACE];
 	if (store == NULL || table->state != NULL) {
 		return;
 	}
-	int n = store_alerts_due(store, table->chat->network, table->place, count_people(table),
-		table->id, alerts, STORE_ALERTS_OF_PLACE);
+	int n = store_notifications_due(store, table->chat->network, table->place,
+		count_people(table), table->id, alerts, STORE_NOTIFICATIONS_OF_PLACE);
 	if (n < 0) {
 		log_failure(store);
 	}
@@ -142,11 +143,11 @@ static bool is_there_already(const struct asking *asking, int n) {
 
 static void begin(struct asking *asking, int n) {
 	bool there = is_there_already(asking, n);
-	struct store_alert alert = {.person = asking->person->id, .people = n};
+	struct store_notification alert = {.person = asking->person->id, .people = n};
 	struct text place = TEXT_INTO(alert.place);
 	text_puts(&place, asking->place);
-	alert.told = there ? asking->table->id : 0;
-	int rc = store_alert_set(asking->play->config.store, asking->chat->network, &alert);
+	alert.last_table = there ? asking->table->id : 0;
+	int rc = store_notification_set(asking->play->config.store, asking->chat->network, &alert);
 	if (rc < 0) {
 		tell_failed(asking, rc);
 		return;
@@ -161,7 +162,7 @@ static void begin(struct asking *asking, int n) {
 }
 
 static void stop(struct asking *asking) {
-	int rc = store_alert_forget(asking->play->config.store, asking->chat->network,
+	int rc = store_notification_forget(asking->play->config.store, asking->chat->network,
 		asking->place, asking->person->id);
 	if (rc < 0) {
 		tell_failed(asking, rc);
@@ -175,10 +176,10 @@ static void stop(struct asking *asking) {
 
 /* In private all of the person's; in a place the one of it. */
 static void show(struct asking *asking) {
-	struct store_alert alerts[STORE_ALERTS_OF_PERSON];
+	struct store_notification alerts[STORE_NOTIFICATIONS_OF_PERSON];
 	struct chat *chat = asking->chat;
-	int n = store_alerts_of(
-		asking->play->config.store, asking->person->id, alerts, STORE_ALERTS_OF_PERSON);
+	int n = store_notifications_of(asking->play->config.store, asking->person->id, alerts,
+		STORE_NOTIFICATIONS_OF_PERSON);
 	for (int i = 0; i < n; i++) {
 		if (asking->place != NULL && strcasecmp(alerts[i].place, asking->place) != 0) {
 			continue;
@@ -202,7 +203,7 @@ static void show(struct asking *asking) {
 }
 
 static bool is_number(const char *word) {
-	return word[0] >= '0' + STORE_ALERT_LEAST && word[0] <= '0' + STORE_SEATS_MAX &&
+	return word[0] >= '0' + STORE_NOTIFICATION_LEAST && word[0] <= '0' + STORE_SEATS_MAX &&
 	       word[1] == '\0';
 }
 

@@ -79,7 +79,7 @@ void asking_finish(struct asking *asking) {
 static void send(struct asking *asking, const struct post *post, bool aloud) {
 	struct post sent = *post;
 	sent.text = asking->buffer;
-	sent.manner = asking->person != NULL ? asking->person->manner : MANNER_USUAL;
+	sent.mode = asking->person != NULL ? asking->person->mode : MODE_USUAL;
 	asking->chat->impl->answer(asking->chat, asking->message, &sent, aloud);
 	asking->answered = true;
 	if (asking->play->outcome == PLAY_IGNORED) {
@@ -90,7 +90,8 @@ static void send(struct asking *asking, const struct post *post, bool aloud) {
 
 /* Who is alone disturbs nobody. */
 static bool is_limited(const struct asking *asking) {
-	return !asking->play->config.unlimited && !asking->chat->alone && asking->person != NULL;
+	return !asking->play->config.unlimited && !asking->chat->single_user &&
+	       asking->person != NULL;
 }
 
 static int64_t now(const struct asking *asking) {

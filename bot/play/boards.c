@@ -3,8 +3,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "bot/play/anonymise.h"
 #include "bot/play/commands.h"
-#include "bot/play/former.h"
 
 /* Leaderboards, histories and proofs: all from what is kept. */
 
@@ -201,9 +201,10 @@ static void put_past(struct asking *asking, const struct store_past *past) {
 		if (past->seats[i].place > 0) {
 			text_add(&asking->answer, "%d. ", past->seats[i].place);
 		}
-		text_puts(&asking->answer, past->seats[i].former != 0
-						   ? former_name(words, past->seats[i].former)
-						   : past->seats[i].name);
+		text_puts(
+			&asking->answer, past->seats[i].anonymised != 0
+						 ? anonymised_name(words, past->seats[i].anonymised)
+						 : past->seats[i].name);
 	}
 	if (past->phase == STORE_UNFINISHED) {
 		text_puts(&asking->answer, " ");

@@ -37,11 +37,11 @@ static bool is_waited_for(const struct table *table, int seat) {
 
 /* The line that calls the turn has left. A step of which nothing is said needs not. */
 static bool is_called(const struct table *table, int64_t turn) {
-	return table->told >= (turn < table->stamped ? turn : table->stamped);
+	return table->delivered >= (turn < table->queued ? turn : table->queued);
 }
 
 static bool has_hand(const struct table *table, int seat) {
-	return table->chat->presses || table->seats[seat].reached;
+	return table->chat->has_buttons || table->seats[seat].reached;
 }
 
 static void start(struct table *table, int seat) {
@@ -113,7 +113,7 @@ void clock_set(struct table *table) {
 	if (!is_live(table)) {
 		return;
 	}
-	if (!table->chat->alone) {
+	if (!table->chat->single_user) {
 		table->clock_due = table->acted_at + idle_ms(table);
 	}
 	for (int i = 0; i < table->n_seats && !table->paused; i++) {
@@ -134,7 +134,8 @@ static void nudge(struct table *table, int seat, int64_t left) {
 	speed_put_time(audience.words, left, &time_text);
 	delivery_put_address(&audience, table, &text);
 	SAY(&text, audience.words, "It is your turn. You have {time} left.", {"time", time, 0});
-	struct post post = {.text = buf, .table = table->id, .manner = table_manner(table, person)};
+	struct post post = {
+		.text = buf, .table = table->id, .mode = table_delivery_mode(table, person)};
 	table->chat->impl->tell(table->chat, person->key, &post);
 }
 
@@ -183,7 +184,7 @@ static void tick_seat(struct table *table, int seat, int64_t now) {
 }
 
 static bool is_idle(const struct table *table, int64_t now) {
-	return !table->chat->alone && now >= table->acted_at + idle_ms(table);
+	return !table->chat->single_user && now >= table->acted_at + idle_ms(table);
 }
 
 /* Nobody could act while the machine slept. */

@@ -53,14 +53,15 @@ static void tell_gone(const struct table *table, const struct person *person) {
 	struct text text = TEXT_INTO(buf);
 	SAY(&text, table_words_of(table, person), "Table #{id} is closed: its channel is gone.",
 		{"id", NULL, (long)table->id});
-	struct post post = {.text = buf, .table = table->id, .manner = table_manner(table, person)};
+	struct post post = {
+		.text = buf, .table = table->id, .mode = table_delivery_mode(table, person)};
 	table->chat->impl->tell(table->chat, person->key, &post);
 }
 
 void closing_place_gone(struct table *table) {
 	if (table->over) {
-		table->told = table->n_moves; /* nobody is left to hear the rest */
-		closing_forget_told(table);
+		table->delivered = table->n_moves; /* nobody is left to hear the rest */
+		closing_forget_delivered(table);
 		return;
 	}
 	if (keep_unfinished(table) < 0) {
@@ -76,9 +77,9 @@ void closing_place_gone(struct table *table) {
 	table_destroy(table);
 }
 
-void closing_forget_told(struct table *table) {
-	if (table->over && table_is_told(table)) {
-		keep_told(table);
+void closing_forget_delivered(struct table *table) {
+	if (table->over && table_is_delivered(table)) {
+		keep_delivered(table);
 		table_destroy(table);
 	}
 }

@@ -15,6 +15,6 @@ bool closing_give_up(struct table *table, int64_t ms);
 void closing_place_gone(struct table *table);
 
 /* Forgets a table whose game has ended, once the last of its lines has left. */
-void closing_forget_told(struct table *table);
+void closing_forget_delivered(struct table *table);
 
 #endif

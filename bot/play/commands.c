@@ -188,7 +188,7 @@ const struct command commands[] = {
 	{"lang", "言語", "en|ja", SENTENCE("the language the bot speaks to you: {prefix}lang ja"),
 		NEEDS_NOTHING, inform_language, lang_arguments, BUDGET_CHANGE},
 	{"private", "届け方 私信", "usual|notice|message|each|button",
-		SENTENCE("how private texts come to you"), NEEDS_NOTHING, manner_choose,
+		SENTENCE("how private texts come to you"), NEEDS_NOTHING, private_run,
 		private_arguments, BUDGET_CHANGE},
 	{"settings", "既定", "[key=value]…",
 		SENTENCE("what holds in this channel; moderators change it: {prefix}settings "

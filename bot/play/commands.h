@@ -125,7 +125,7 @@ void inform_language(struct asking *asking);
 void pause_pause(struct asking *asking);
 void pause_resume(struct asking *asking);
 
-void manner_choose(struct asking *asking);
+void private_run(struct asking *asking);
 
 void moderate_unseat(struct asking *asking);
 void moderate_end(struct asking *asking);

@@ -94,7 +94,7 @@ static void put_hand_behind(const struct audience *audience, const struct table 
 
 /* Does one message that changes show the seat's hand? */
 static bool shows_hand(const struct table *table, const struct seat *seat) {
-	return table->chat->presses && seat->person->manner != MANNER_EACH;
+	return table->chat->has_buttons && seat->person->mode != MODE_EACH;
 }
 
 static bool is_told(const struct table *table, const struct seat *seat) {
@@ -170,7 +170,7 @@ static void word_changed_hand(struct table *table, const struct delivery_step *s
 
 static void word_changed_hands(struct table *table, const struct delivery_step *step) {
 	uint8_t places[SEATS_MAX];
-	if (!table->chat->presses || table->game->score(step->state, places)) {
+	if (!table->chat->has_buttons || table->game->score(step->state, places)) {
 		return;
 	}
 	for (int i = 0; i < table->n_seats; i++) {
@@ -185,12 +185,12 @@ static void word_changed_hands(struct table *table, const struct delivery_step *
 static void call(struct table *table, const struct delivery_step *step) {
 	struct outbox *outbox = &table->play->outbox;
 	unsigned active = table->game->active_seats(step->state);
-	outbox->n_calls = 0;
+	outbox->n_mentions = 0;
 	for (int i = 0; i < table->n_seats; i++) {
 		const struct seat *seat = &table->seats[i];
 		bool newly = (step->before >> i & 1) == 0 || i == step->mover;
 		if ((active >> i & 1) != 0 && newly && seat->person != NULL && !seat->computer) {
-			outbox->calls[outbox->n_calls++] = seat->person->key;
+			outbox->mentions[outbox->n_mentions++] = seat->person->key;
 		}
 	}
 }
@@ -223,10 +223,10 @@ void delivery_end_step(struct table *table, const struct delivery_step *step) {
 	struct outbox *outbox = &table->play->outbox;
 	word_changed_hands(table, step);
 	call(table, step);
-	if (table->chat->alone && outbox->n_calls > 0) {
+	if (table->chat->single_user && outbox->n_mentions > 0) {
 		word_picture(table, step->state);
 	}
-	outbox_stamp(outbox, step->n_moves);
+	outbox_queued(outbox, step->n_moves);
 }
 
 static void put_seats(const struct table *table, const struct words *words, struct text *out) {
@@ -266,7 +266,7 @@ void delivery_put_proof(const struct table *table, struct text *out) {
 void delivery_word_proof(struct table *table) {
 	struct text text = outbox_write(&table->play->outbox);
 	delivery_put_proof(table, &text);
-	if (!table->chat->presses) {
+	if (!table->chat->has_buttons) {
 		text_puts(&text, "\n");
 		SAY(&text, table_words(table),
 			"{prefix}again opens another table for the same people.",
@@ -290,7 +290,7 @@ void delivery_tell_hand(struct table *table, int seat) {
 	delivery_put_hand(table, seat, table_words_of(table, table->seats[seat].person), &text);
 	struct post post = {.text = buf,
 		.table = table->id,
-		.manner = table_manner(table, table->seats[seat].person)};
+		.mode = table_delivery_mode(table, table->seats[seat].person)};
 	live_tell(table, table->seats[seat].person, &post);
 }
 
@@ -330,7 +330,7 @@ static void put_deadline(const struct table *table, int seat, int64_t ends,
 	const struct words *words, struct text *out) {
 	char buf[64];
 	struct text time = TEXT_INTO(buf);
-	if (table->chat->times) {
+	if (table->chat->has_timestamps) {
 		text_add(&time, CHAT_TIME "%lld" CHAT_TIME, (long long)(ends / 1000));
 		SAY(out, words, "Time runs out for {who}: {when}.",
 			{"who", table->seats[seat].name, 0}, {"when", buf, 0});
@@ -368,7 +368,8 @@ void delivery_say(struct table *table, const char *text) {
 void delivery_call_people(
 	struct table *table, const char *const *keys, size_t n_keys, const char *text) {
 	say(table,
-		&(struct post){.text = text, .table = table->id, .calls = keys, .n_calls = n_keys});
+		&(struct post){
+			.text = text, .table = table->id, .mentions = keys, .n_mentions = n_keys});
 }
 
 void delivery_call(struct table *table, int seat, const char *text) {

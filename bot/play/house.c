@@ -348,18 +348,18 @@ const struct words *house_words(const struct play *play, const struct house *hou
 const struct words *house_words_for(
 	const struct play *play, const struct house *house, const struct person *person) {
 	enum language own = person != NULL ? people_language(person) : LANGUAGES;
-	bool theirs =
-		house != NULL && house->spot.chat->alone && house->chosen.language != LANGUAGES;
+	bool theirs = house != NULL && house->spot.chat->single_user &&
+		      house->chosen.language != LANGUAGES;
 	return own == LANGUAGES || theirs ? house_words(play, house) : catalogue_words(own);
 }
 
-enum chat_manner house_manner(const struct house *house, const struct person *person) {
-	static const enum chat_manner manners[] = {[DELIVERY_USUAL] = MANNER_USUAL,
-		[DELIVERY_DM] = MANNER_MESSAGE,
-		[DELIVERY_BUTTON] = MANNER_BUTTON};
-	if (person->manner != MANNER_USUAL || !person->chat->presses) {
-		return person->manner;
+enum delivery_mode house_delivery_mode(const struct house *house, const struct person *person) {
+	static const enum delivery_mode manners[] = {[DELIVERY_USUAL] = MODE_USUAL,
+		[DELIVERY_DM] = MODE_MESSAGE,
+		[DELIVERY_BUTTON] = MODE_BUTTON};
+	if (person->mode != MODE_USUAL || !person->chat->has_buttons) {
+		return person->mode;
 	}
-	enum chat_manner manner = manners[house->chosen.delivery];
-	return manner == MANNER_USUAL && person->chat->by_button ? MANNER_BUTTON : manner;
+	enum delivery_mode manner = manners[house->chosen.delivery];
+	return manner == MODE_USUAL && person->chat->hands_by_button ? MODE_BUTTON : manner;
 }

@@ -61,8 +61,8 @@ const struct words *house_words(const struct play *play, const struct house *hou
 const struct words *house_words_for(
 	const struct play *play, const struct house *house, const struct person *person);
 
-/* How private texts come to a person there, never MANNER_USUAL where it could be MANNER_BUTTON. */
-enum chat_manner house_manner(const struct house *house, const struct person *person);
+/* How private texts come to a person there, never MODE_USUAL where it could be MODE_BUTTON. */
+enum delivery_mode house_delivery_mode(const struct house *house, const struct person *person);
 
 /* The options of a game's tables there, before anybody chooses others. */
 void house_put_rules(

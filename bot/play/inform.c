@@ -28,7 +28,7 @@ void inform_status(struct asking *asking) {
 void inform_hand(struct asking *asking) {
 	struct table *table = asking->table;
 	struct seat *seat = &table->seats[asking->seat];
-	if (table->chat->presses) {
+	if (table->chat->has_buttons) {
 		asking_show_hand(asking);
 		return;
 	}

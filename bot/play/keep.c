@@ -37,7 +37,7 @@ static void fill_row(const struct table *table, struct store_table *row) {
 		.opened_at = table->opened_at,
 		.started_at = table->started_at,
 		.people_only = table->people_only,
-		.told = table->told,
+		.delivered = table->delivered,
 		.paused = table->paused,
 		.acted_at = table->acted_at,
 		.follows = table->follows,
@@ -65,7 +65,7 @@ static int set_seats(const struct table *table, const uint8_t *places) {
 		const struct seat *seat = &table->seats[i];
 		rows[i] = (struct store_seat){
 			.person = seat->person != NULL ? seat->person->id : 0,
-			.former = seat->former,
+			.anonymised = seat->anonymised,
 			.sat = seat->sat,
 			.seat = table->started_at != 0 ? i : -1,
 			.computer = seat->computer,
@@ -151,7 +151,8 @@ static int add_step(const struct table *table, const struct keep_step *step) {
 	if (rc == 0 && (step->starts || step->places != NULL)) {
 		rc = set_table(table, step->places != NULL ? STORE_FINISHED : STORE_RUNNING);
 	} else if (rc == 0) {
-		rc = store_set_played(store_of(table), table->id, table->told, table->acted_at);
+		rc = store_set_played(
+			store_of(table), table->id, table->delivered, table->acted_at);
 	}
 	if (rc == 0 && (step->starts || step->places != NULL)) {
 		rc = set_seats(table, step->places);
@@ -179,9 +180,11 @@ int keep_parked(struct table *table) {
 	return store_of(table) == NULL ? 0 : failed(table, set_table(table, STORE_PARKED));
 }
 
-int keep_told(struct table *table) {
+int keep_delivered(struct table *table) {
 	struct store *store = store_of(table);
-	return store == NULL ? 0 : failed(table, store_set_told(store, table->id, table->told));
+	return store == NULL
+		       ? 0
+		       : failed(table, store_set_delivered(store, table->id, table->delivered));
 }
 
 int keep_person(const struct store *store, int rc) {
@@ -194,13 +197,13 @@ int keep_person(const struct store *store, int rc) {
 int keep_acted(struct table *table) {
 	struct store *store = store_of(table);
 	return store == NULL ? 0
-			     : failed(table, store_set_played(store, table->id, table->told,
+			     : failed(table, store_set_played(store, table->id, table->delivered,
 						     table->acted_at));
 }
 
-int keep_retold(struct table *table) {
+int keep_resent(struct table *table) {
 	struct store *store = store_of(table);
 	return store == NULL ? 0
-			     : failed(table, store_set_retold(store, table->id, table->retold_step,
-						     table->retold_line));
+			     : failed(table, store_set_resent(store, table->id, table->resent_step,
+						     table->resent_line));
 }

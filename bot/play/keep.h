@@ -36,8 +36,8 @@ int keep_person(const struct store *store, int rc);
 int keep_acted(struct table *table);
 
 /* How far the moves are told, in a transaction of its own. */
-int keep_told(struct table *table);
+int keep_delivered(struct table *table);
 /* How far they have begun to be told a second time. */
-int keep_retold(struct table *table);
+int keep_resent(struct table *table);
 
 #endif

@@ -32,7 +32,7 @@ static void put_substitutes(const struct table *table, struct text *out) {
 	struct text list = TEXT_INTO(names);
 	for (int i = 0; i < table->n_seats; i++) {
 		const struct seat *seat = &table->seats[i];
-		if ((seat->person != NULL || seat->former != 0) && seat->computer) {
+		if ((seat->person != NULL || seat->anonymised != 0) && seat->computer) {
 			if (list.len > 0) {
 				words_put(&list, table_words(table), ", ");
 			}
@@ -90,7 +90,7 @@ static void put_running(
 	const struct table *table, struct text *out, struct chat_controls *controls) {
 	delivery_put_status(table, table_words(table), out);
 	put_substitutes(table, out);
-	if (table->chat->times) {
+	if (table->chat->has_timestamps) {
 		delivery_put_deadlines(table, table_words(table), out);
 	}
 	controls_for_game(table, controls);
@@ -136,13 +136,13 @@ static void show_now(struct table *table) {
 }
 
 void live_show(struct table *table) {
-	if (table->chat->presses && table->hears) {
+	if (table->chat->has_buttons && table->hears) {
 		show_now(table);
 	}
 }
 
 void live_show_clocks(struct table *table) {
-	if (table->chat->times && sum_ends(table) != table->shown_ends) {
+	if (table->chat->has_timestamps && sum_ends(table) != table->shown_ends) {
 		live_show(table);
 	}
 }
@@ -163,7 +163,7 @@ static void show_closed(struct table *table) {
 }
 
 void live_show_closed(struct table *table) {
-	if (table->chat->presses) {
+	if (table->chat->has_buttons) {
 		show_closed(table);
 	}
 }
@@ -178,7 +178,7 @@ static int say_with_buttons(struct table *table, const struct post *post) {
 
 int live_say(struct table *table, const struct post *post) {
 	bool calls = post->move == table->n_moves; /* 0: the start, without a move */
-	return table->chat->presses && calls
+	return table->chat->has_buttons && calls
 		       ? say_with_buttons(table, post)
 		       : table->chat->impl->say(table->chat, table->place, post);
 }
@@ -189,12 +189,12 @@ static void tell_with_buttons(
 	struct chat_controls controls;
 	controls_for_hand(table, table_words_of(table, person), &controls);
 	shown.controls = &controls;
-	shown.replaces = post->manner == MANNER_EACH ? NULL : table->seats[seat].shown;
+	shown.replaces = post->mode == MODE_EACH ? NULL : table->seats[seat].shown;
 	table->chat->impl->tell(table->chat, person->key, &shown);
 }
 
 void live_tell(struct table *table, const struct person *person, const struct post *post) {
-	int seat = table->chat->presses ? table_seat_of(table, person) : -1;
+	int seat = table->chat->has_buttons ? table_seat_of(table, person) : -1;
 	if (seat >= 0) {
 		tell_with_buttons(table, seat, person, post);
 	} else {

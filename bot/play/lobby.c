@@ -99,7 +99,7 @@ static int count_unbegun(const struct asking *asking) {
 }
 
 static bool has_too_many_open(const struct asking *asking) {
-	return !asking->play->config.unlimited && !asking->chat->alone &&
+	return !asking->play->config.unlimited && !asking->chat->single_user &&
 	       count_unbegun(asking) >= BUDGET_UNBEGUN;
 }
 

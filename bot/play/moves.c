@@ -80,7 +80,7 @@ bool moves_make(struct asking *asking, const struct move *move) {
 }
 
 static bool is_overheard(const struct asking *asking) {
-	return asking->place != NULL && !asking->message->unseen && !asking->chat->alone;
+	return asking->place != NULL && !asking->message->unseen && !asking->chat->single_user;
 }
 
 bool moves_play(struct asking *asking, int verb, const char *words, bool quiet) {

@@ -2,8 +2,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "bot/play/anonymise.h"
 #include "bot/play/commands.h"
-#include "bot/play/former.h"
 #include "bot/play/keep.h"
 
 /* What is kept about the asker, told to nobody else; and how it goes. */
@@ -23,7 +23,7 @@ static void put_who(struct asking *asking, const struct store_person *person) {
 	text_puts(&asking->answer, " ");
 	SAY(&asking->answer, asking->words, "Language: {language}. Private texts: {manner}.",
 		{"language", person->language[0] != '\0' ? person->language : "-", 0},
-		{"manner", person->manner[0] != '\0' ? person->manner : "-", 0});
+		{"manner", person->mode[0] != '\0' ? person->mode : "-", 0});
 }
 
 struct listing {
@@ -126,13 +126,14 @@ static void ask(struct asking *asking, int64_t now) {
 		"runs the computer plays on for you, and seats at open tables are given up. Words "
 		"you added to dice stay, without your name. Sure? Say {prefix}mydata forget yes "
 		"within two minutes.",
-		{"former", former_name(asking->words, 1), 0}, {"prefix", asking->chat->prefix, 0});
+		{"former", anonymised_name(asking->words, 1), 0},
+		{"prefix", asking->chat->prefix, 0});
 	asking_tell(asking);
 }
 
 /* Neither the person nor, perhaps, the table is there any more. */
 static void go(struct asking *asking) {
-	int rc = former_forget(asking->play, asking->person);
+	int rc = anonymise_person(asking->play, asking->person);
 	if (keep_person(asking->play->config.store, rc) < 0) {
 		asking_tell_not_taken(asking);
 		return;

@@ -11,7 +11,7 @@ void outbox_clear(struct outbox *outbox) {
 	outbox->full = false;
 	outbox->cause = 0;
 	outbox->step = 0;
-	outbox->n_calls = 0;
+	outbox->n_mentions = 0;
 }
 
 struct text outbox_write(struct outbox *outbox) {
@@ -49,7 +49,7 @@ static struct letter *last_to_place(struct outbox *outbox) {
 	return NULL;
 }
 
-void outbox_stamp(struct outbox *outbox, int64_t move) {
+void outbox_queued(struct outbox *outbox, int64_t move) {
 	struct letter *last = last_to_place(outbox);
 	if (last != NULL) {
 		last->move = move;
@@ -58,8 +58,8 @@ void outbox_stamp(struct outbox *outbox, int64_t move) {
 
 /* How many lines of this step have come a second time, too. */
 static int64_t count_retold(const struct table *table, int64_t step) {
-	return step == table->retold_step  ? table->retold_line
-	       : step < table->retold_step ? INT64_MAX
+	return step == table->resent_step  ? table->resent_line
+	       : step < table->resent_step ? INT64_MAX
 					   : 0;
 }
 
@@ -96,14 +96,14 @@ static void send_letter(
 		.cause = letter->cause,
 		.part = letter->part};
 	if (letter == last) {
-		post.calls = outbox->calls;
-		post.n_calls = outbox->n_calls;
+		post.mentions = outbox->mentions;
+		post.n_mentions = outbox->n_mentions;
 	}
 	if (letter->move != 0) {
-		letter->table->stamped = letter->move;
+		letter->table->queued = letter->move;
 	}
 	if (letter->to != NULL) {
-		post.manner = table_manner(letter->table, letter->to);
+		post.mode = table_delivery_mode(letter->table, letter->to);
 		live_tell(letter->table, letter->to, &post);
 	} else {
 		if (outbox->step != 0) {
@@ -133,7 +133,7 @@ static struct letter join_to_place(struct outbox *outbox, const struct letter *l
 void outbox_send(struct outbox *outbox) {
 	const struct letter *last = last_to_place(outbox);
 	outbox->n_said = 0;
-	bool whole = last != NULL && last->table->chat->whole;
+	bool whole = last != NULL && last->table->chat->joins_posts;
 	for (size_t i = 0; i < outbox->n; i++) {
 		if (outbox->letters[i].to != NULL || !whole) {
 			send_letter(outbox, &outbox->letters[i], last);

@@ -28,8 +28,8 @@ struct outbox {
 	int64_t cause; /* the move that is told, the first for the start; 0: none */
 	int64_t step;  /* what is told was told before: the moves after the step, and one; else 0 */
 	int64_t n_said; /* to the place, of the step */
-	size_t n_calls;
-	const char *calls[SEATS_MAX]; /* keys of people whose turn it is now */
+	size_t n_mentions;
+	const char *mentions[SEATS_MAX]; /* keys of people whose turn it is now */
 	struct letter {
 		struct table *table;
 		struct person *to; /* NULL: the table's place */
@@ -50,7 +50,7 @@ void outbox_seal(struct outbox *outbox, const struct text *text, struct table *t
 
 /* The letters written so far tell of all moves up to this one: the last to the place says so when
  * it has left. */
-void outbox_stamp(struct outbox *outbox, int64_t move);
+void outbox_queued(struct outbox *outbox, int64_t move);
 
 /* Sends all letters in order and clears. All are of one step of one table: where that is better
  * said whole, those to the place go as one, behind the others. */

@@ -132,7 +132,7 @@ static struct person *create(
 	person->id = row.id;
 	person->language = catalogue_find(row.language);
 	person->speaks = LANGUAGES;
-	person->manner = manner_find(row.manner);
+	person->mode = delivery_mode_find(row.mode);
 	person->seen_at = row.seen_at;
 	memcpy(person->name, name, sizeof(name));
 	return person;

@@ -15,7 +15,7 @@ struct person {
 	int64_t id;
 	enum language language;  /* chosen; LANGUAGES: not */
 	enum language speaks;    /* what their program was last seen to speak; LANGUAGES: unknown */
-	enum chat_manner manner; /* how private texts come */
+	enum delivery_mode mode; /* how private texts come */
 	struct budgets budgets;
 	unsigned n_seats;    /* tables they sit at; nobody seated is forgotten */
 	int64_t seen_at;     /* as kept, to the day */

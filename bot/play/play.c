@@ -59,7 +59,7 @@ int play_rest(struct play *play, struct chat *chat) {
 	for (size_t i = 0; i < play->n_tables;) {
 		struct table *table = play->tables[i];
 		if (table->chat == chat) {
-			keep_told(table); /* if that fails, some of it is said again */
+			keep_delivered(table); /* if that fails, some of it is said again */
 			table_destroy(table);
 		} else {
 			i++;
@@ -67,7 +67,8 @@ int play_rest(struct play *play, struct chat *chat) {
 	}
 	people_forget(&play->people, chat);
 	houses_forget(&play->houses, chat);
-	return store_rest(play->config.store, chat->network, play->config.now(play->config.data));
+	return store_set_offline_since(
+		play->config.store, chat->network, play->config.now(play->config.data));
 }
 
 void play_speak(struct play *play, enum language language) {
@@ -104,8 +105,8 @@ void play_jump(struct play *play, int64_t ms) {
 }
 
 static void wake(struct table *table) {
-	if (table->over && table_is_told(table)) {
-		closing_forget_told(table);
+	if (table->over && table_is_delivered(table)) {
+		closing_forget_delivered(table);
 	} else if (!table->hears) {
 		restore_tell(table);
 	} else {

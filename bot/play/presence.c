@@ -51,7 +51,7 @@ static void on_entered(void *data, struct chat *chat, const char *place) {
  * not arrive is told of. */
 static void seat_lost(const struct table *table, struct seat *seat) {
 	seat->asked = false;
-	if (!table->chat->presses) {
+	if (!table->chat->has_buttons) {
 		seat->reached = seat->barred = false;
 	}
 }
@@ -166,7 +166,7 @@ static void say_unreachable(struct table *table, int seat, const char *why) {
 	char buf[512];
 	struct text text = TEXT_INTO(buf);
 	SAY(&text, table_words(table),
-		table->chat->presses
+		table->chat->has_buttons
 			? SENTENCE(
 				  "{who}: my private texts do not reach you ({why}). Press My hand "
 				  "for your dice or cards.")
@@ -182,7 +182,7 @@ static void say_unreachable(struct table *table, int seat, const char *why) {
  * other way misses nothing. */
 static void seat_unreachable(struct table *table, int seat, const char *why) {
 	struct seat *who = &table->seats[seat];
-	bool presses = table->chat->presses, again = who->warned;
+	bool presses = table->chat->has_buttons, again = who->warned;
 	who->reached = who->asked = false;
 	who->barred = who->warned = true;
 	if (!presses || (!again && !table_has_hands_by_button(table, who->person))) {
@@ -197,13 +197,13 @@ static void on_unreachable(
 	each_seat(data, chat, person.key, seat_unreachable, why);
 }
 
-static void on_leaving(void *data, struct chat *chat, int64_t id, int64_t step, int64_t line) {
+static void on_resending(void *data, struct chat *chat, int64_t id, int64_t step, int64_t line) {
 	(void)chat;
 	struct table *table = table_numbered(data, id);
 	if (table != NULL) {
-		table->retold_step = step;
-		table->retold_line = line;
-		keep_retold(table);
+		table->resent_step = step;
+		table->resent_line = line;
+		keep_resent(table);
 	}
 }
 
@@ -212,14 +212,14 @@ static void on_leaving(void *data, struct chat *chat, int64_t id, int64_t step, 
 static void on_sent(void *data, struct chat *chat, int64_t id, int64_t move) {
 	(void)chat;
 	struct table *table = table_numbered(data, id);
-	if (table != NULL && move > table->told) {
-		table->told = move;
+	if (table != NULL && move > table->delivered) {
+		table->delivered = move;
 		if (table->n_moves > move || table->again) {
-			keep_told(table);
+			keep_delivered(table);
 		}
 		clock_set(table);
 		live_show_clocks(table);
-		if (table->over && table_is_told(table)) {
+		if (table->over && table_is_delivered(table)) {
 			table->due = table_now(table);
 		}
 	}
@@ -255,7 +255,7 @@ const struct chat_listener play_listener = {
 	.renamed = on_renamed,
 	.reached = on_reached,
 	.unreachable = on_unreachable,
-	.leaving = on_leaving,
-	.sent = on_sent,
+	.resending = on_resending,
+	.delivered = on_sent,
 	.shown = on_shown,
 };

@@ -56,7 +56,7 @@ static int read_seat(struct table *table, const struct store_seat *row) {
 	*seat = (struct seat){
 		.sat = (int8_t)row->sat,
 		.computer = row->computer,
-		.former = (int8_t)row->former,
+		.anonymised = (int8_t)row->anonymised,
 		.acted_at = table_now(table),
 	};
 	games_find_level(row->level, strlen(row->level), &seat->level);
@@ -64,7 +64,7 @@ static int read_seat(struct table *table, const struct store_seat *row) {
 	table->last_sat = seat->sat > table->last_sat ? seat->sat : table->last_sat;
 	table->n_seats++;
 	/* They were dealt to, and where a text does not arrive the network says so. */
-	seat->reached = table->chat->presses && table->started_at != 0 && !seat->computer;
+	seat->reached = table->chat->has_buttons && table->started_at != 0 && !seat->computer;
 	return row->person != 0 ? seat_person(table, row, seat) : 0;
 }
 
@@ -265,9 +265,9 @@ static int fill(struct table *table, const struct store_table *row) {
 	table->opened_at = row->opened_at;
 	table->started_at = row->started_at;
 	table->follows = row->follows;
-	table->told = row->told;
-	table->retold_step = row->retold_step;
-	table->retold_line = row->retold_line;
+	table->delivered = row->delivered;
+	table->resent_step = row->resent_step;
+	table->resent_line = row->resent_line;
 	fill_clock(table, row);
 	memcpy(table->seed, row->seed, sizeof(table->seed));
 	restore_read_options(table->game, row->options, table->options);
@@ -336,14 +336,14 @@ int play_restore(struct play *play, struct chat *chat) {
 	struct store *store = play->config.store;
 	int rc = store_last_alive(store, &then);
 	if (rc == 0 && then > 0) {
-		rc = store_rest(store, chat->network, then);
+		rc = store_set_offline_since(store, chat->network, then);
 	}
 	if (rc == 0) {
-		rc = store_wake(store, chat->network, now, &then);
+		rc = store_take_offline_since(store, chat->network, now, &then);
 		play->away_ms = then > 0 && now > then ? now - then : 0;
 	}
 	if (rc == 0) {
-		rc = restore_tables(play, chat, store_tables_untold);
+		rc = restore_tables(play, chat, store_tables_undelivered);
 	}
 	if (rc == 0) {
 		rc = restore_tables(play, chat, store_tables_live);
@@ -384,7 +384,7 @@ static void say_status(struct table *table) {
 }
 
 static bool has_untold(const struct table *table) {
-	return table->told < table->n_moves || table->n_moves == 0;
+	return table->delivered < table->n_moves || table->n_moves == 0;
 }
 
 /* Lines that had left may have been lost with the line, so people are told where they are. */
@@ -403,7 +403,7 @@ void restore_tell(struct table *table) {
 	table->away = false;
 	if (table->state != NULL && has_untold(table) && table->play->config.store != NULL) {
 		table->again = true;
-		play_again(table, table->play->draft, table->told, &replay);
+		play_again(table, table->play->draft, table->delivered, &replay);
 	} else if (was_deaf && table->state != NULL && !table->over) {
 		say_status(table);
 	}

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/play/anonymise.h"
 #include "bot/play/commands.h"
 #include "bot/play/delivery.h"
-#include "bot/play/former.h"
 #include "bot/play/restore.h"
 
 /* A finished game told again from its journal, in the words in which everybody heard it: a round at
@@ -163,8 +163,8 @@ static int read_names(struct store *store, int64_t table, const struct words *wo
 		if (seat < 0 || (size_t)seat >= n) {
 			return -EBADMSG;
 		}
-		names[seat] =
-			seats[i].former != 0 ? former_name(words, seats[i].former) : seats[i].name;
+		names[seat] = seats[i].anonymised != 0 ? anonymised_name(words, seats[i].anonymised)
+						       : seats[i].name;
 	}
 	return rc < 0 ? rc : (int)n;
 }

@@ -3,7 +3,7 @@
 #include <errno.h>
 
 #include "bot/base/log.h"
-#include "bot/play/former.h"
+#include "bot/play/anonymise.h"
 
 /* So that nobody waits for it: somebody who played much takes some ten milliseconds. */
 enum { GAMES_AT_ONCE = 4, STEP_MS = 200 };
@@ -27,7 +27,7 @@ static int forget_one(struct play *play, int64_t now) {
 	}
 	int rc = store_person_unseen(play->config.store, since, now, &id);
 	if (rc == 0) {
-		rc = former_forget_numbered(play, id);
+		rc = anonymise_person_numbered(play, id);
 	}
 	play->retention.people += rc == 0;
 	return rc;

@@ -58,7 +58,7 @@ static void tell_missed(struct table *table, int seat) {
 		"how the game stands.",
 		{"n", NULL, (long)who->stood_in}, {"prefix", table->chat->prefix, 0});
 	struct post post = {
-		.text = buf, .table = table->id, .manner = table_manner(table, who->person)};
+		.text = buf, .table = table->id, .mode = table_delivery_mode(table, who->person)};
 	table->chat->impl->tell(table->chat, who->person->key, &post);
 }
 
@@ -83,9 +83,9 @@ bool seating_take_back(struct table *table, int seat) {
 
 void seating_prove_by(struct table *table, int seat, const char *text) {
 	const struct person *person = table->seats[seat].person;
-	struct post post = {.text = text, .manner = table_manner(table, person)};
+	struct post post = {.text = text, .mode = table_delivery_mode(table, person)};
 	table->seats[seat].asked = true;
-	if (table->chat->impl->prove(table->chat, person->key, &post) < 0) {
+	if (table->chat->impl->probe(table->chat, person->key, &post) < 0) {
 		table->seats[seat].asked = false;
 	}
 }

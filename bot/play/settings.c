@@ -33,7 +33,7 @@ struct change {
 /* Showing. */
 
 static bool is_offered(const struct asking *asking, const char *key) {
-	return strcmp(key, "delivery") != 0 || asking->chat->presses;
+	return strcmp(key, "delivery") != 0 || asking->chat->has_buttons;
 }
 
 static const char *usual(const struct asking *asking, const char *key) {
@@ -41,9 +41,9 @@ static const char *usual(const struct asking *asking, const char *key) {
 		return catalogue_tag(asking->play->config.language);
 	}
 	if (strcmp(key, "speed") == 0) {
-		return speed_word(asking->chat->alone ? SPEED_NONE : SPEED_NORMAL);
+		return speed_word(asking->chat->single_user ? SPEED_NONE : SPEED_NORMAL);
 	}
-	return asking->chat->by_button ? "button" : "dm";
+	return asking->chat->hands_by_button ? "button" : "dm";
 }
 
 static void put_holding(
@@ -257,7 +257,7 @@ static void announce(struct asking *asking, const struct change *change) {
 static void tell_table(struct table *table, bool delivery) {
 	for (int i = 0; delivery && i < table->n_seats; i++) {
 		if (table->seats[i].person != NULL) {
-			manner_changed(table, i);
+			delivery_mode_changed(table, i);
 		}
 	}
 	live_show(table);
@@ -305,7 +305,7 @@ void settings_settings(struct asking *asking) {
 }
 
 bool settings_follow(struct asking *asking, enum language language) {
-	if (!asking->chat->alone || asking->place == NULL) {
+	if (!asking->chat->single_user || asking->place == NULL) {
 		return true;
 	}
 	struct house *house = house_at(asking->play, asking->chat, asking->place);

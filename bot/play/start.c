@@ -59,7 +59,7 @@ void start_wish(struct asking *asking) {
 /* Where hands can be asked for by a press, whoever is known not to be reached can be dealt to, and
  * who wants no other way. */
 static bool can_be_dealt_to(const struct table *table, const struct seat *seat) {
-	bool asks = table->chat->presses && seat->person != NULL &&
+	bool asks = table->chat->has_buttons && seat->person != NULL &&
 		    (seat->barred || table_has_hands_by_button(table, seat->person));
 	return seat->person == NULL || seat->reached || asks;
 }
@@ -166,7 +166,8 @@ void start_if_wanted(struct table *table) {
 /* After a restart nobody may be on the way to say that they are there; who knows by itself whether
  * a text arrived need not wait for them. */
 static void ask_unreached(struct table *table) {
-	for (int i = 0; table->chat->presses && table->state == NULL && i < table->n_seats; i++) {
+	for (int i = 0; table->chat->has_buttons && table->state == NULL && i < table->n_seats;
+		i++) {
 		if (!can_be_dealt_to(table, &table->seats[i])) {
 			seating_prove(table, i);
 		}

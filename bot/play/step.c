@@ -123,7 +123,7 @@ int step_end(struct step *step, bool *over) {
 	live_show(table);
 	if (*over) {
 		table_end(table);
-		closing_forget_told(table);
+		closing_forget_delivered(table);
 	} else {
 		pace_set(table);
 		clock_set(table);

@@ -237,7 +237,7 @@ static void suggest_settings(const struct asking *asking, struct list *list) {
 	const char *blank = strrchr(list->begun, ' ');
 	text_put(&typed, list->begun, blank != NULL ? (size_t)(blank + 1 - list->begun) : 0);
 	for (int i = 0; house_keys[i] != NULL; i++) {
-		if (asking->chat->presses || strcmp(house_keys[i], "delivery") != 0) {
+		if (asking->chat->has_buttons || strcmp(house_keys[i], "delivery") != 0) {
 			suggest_values(list, before, house_keys[i]);
 		}
 	}

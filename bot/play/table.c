@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "bot/play/former.h"
+#include "bot/play/anonymise.h"
 
 int64_t table_now(const struct table *table) {
 	return table->play->config.now(table->play->config.data);
@@ -111,8 +111,8 @@ void table_end(struct table *table) {
 	table->due = table->clock_due = INT64_MAX;
 }
 
-bool table_is_told(const struct table *table) {
-	return table->told >= table->n_moves || table->play->config.store == NULL;
+bool table_is_delivered(const struct table *table) {
+	return table->delivered >= table->n_moves || table->play->config.store == NULL;
 }
 
 struct table *table_at(const struct play *play, const struct chat *chat, const char *place) {
@@ -206,15 +206,16 @@ bool table_name_seat(struct table *table, int seat, const char *name) {
 }
 
 /* As storage names those of games that are over. */
-void table_make_former(struct table *table, int seat) {
+void table_anonymise_seat(struct table *table, int seat) {
 	struct seat *who = &table->seats[seat];
-	struct seat former = {.sat = who->sat, .computer = true, .level = LEVEL_NORMAL};
+	struct seat anonymised = {.sat = who->sat, .computer = true, .level = LEVEL_NORMAL};
 	who->person->n_seats--;
 	who->name[0] = '\0';
 	do {
-		snprintf(former.name, sizeof(former.name), "former player %d", ++former.former);
-	} while (name_is_taken(table, former.name));
-	*who = former;
+		snprintf(anonymised.name, sizeof(anonymised.name), "former player %d",
+			++anonymised.anonymised);
+	} while (name_is_taken(table, anonymised.name));
+	*who = anonymised;
 }
 
 void table_remove_seat(struct table *table, int seat) {
@@ -271,7 +272,7 @@ const void *table_view(const struct table *table, const void *state, int seat) {
 
 const char *table_seat_name(const struct table *table, const struct words *words, int seat) {
 	const struct seat *who = &table->seats[seat];
-	return who->former != 0 ? former_name(words, who->former) : who->name;
+	return who->anonymised != 0 ? anonymised_name(words, who->anonymised) : who->name;
 }
 
 struct audience table_audience(
@@ -303,12 +304,12 @@ const struct words *table_words_of(const struct table *table, const struct perso
 	return house_words_for(table->play, table->house, person);
 }
 
-enum chat_manner table_manner(const struct table *table, const struct person *person) {
-	return house_manner(table->house, person);
+enum delivery_mode table_delivery_mode(const struct table *table, const struct person *person) {
+	return house_delivery_mode(table->house, person);
 }
 
 bool table_has_hands_by_button(const struct table *table, const struct person *person) {
-	return table_manner(table, person) == MANNER_BUTTON;
+	return table_delivery_mode(table, person) == MODE_BUTTON;
 }
 
 void table_put_options(const struct table *table, struct text *out) {
@@ -332,7 +333,7 @@ enum speed table_speed(const struct table *table) {
 		return table->speed;
 	}
 	bool is_waited_for = table->state == NULL || count_people(table) > 1;
-	return is_waited_for && !table->chat->alone ? SPEED_NORMAL : SPEED_NONE;
+	return is_waited_for && !table->chat->single_user ? SPEED_NORMAL : SPEED_NONE;
 }
 
 void table_put_rules(const struct table *table, struct text *out) {

@@ -35,14 +35,14 @@ struct seat {
 	struct person *person; /* NULL: a computer player, or who was forgotten */
 	char name[STORE_NAME_SIZE];
 	enum level level;
-	int8_t former; /* 1…: that former player; 0: none */
-	int8_t sat;    /* place in the order of sitting down, from 1, never given twice */
-	bool computer; /* the computer acts for it */
-	bool reached;  /* private texts arrive: proved since the person was last away */
-	bool barred;   /* they are known not to */
-	bool asked;    /* the answer to prove() is awaited */
-	bool warned;   /* the place was told that, since it opened or the game started */
-	uint8_t votes; /* who wants it unseated, as bits of seats */
+	int8_t anonymised; /* 1…: that former player; 0: none */
+	int8_t sat;        /* place in the order of sitting down, from 1, never given twice */
+	bool computer;     /* the computer acts for it */
+	bool reached;      /* private texts arrive: proved since the person was last away */
+	bool barred;       /* they are known not to */
+	bool asked;        /* the answer to probe() is awaited */
+	bool warned;       /* the place was told that, since it opened or the game started */
+	uint8_t votes;     /* who wants it unseated, as bits of seats */
 	int64_t acted_at;
 	struct seat_clock clock;
 	unsigned stood_in; /* moves that the computer made for the person since they left */
@@ -76,9 +76,9 @@ struct table {
 	char *wishes[WISHES_MAX]; /* "K:words" */
 	int64_t opened_by, opened_at, started_at;
 	int64_t follows;                  /* the game whose people it waits for; 0: none */
-	int64_t n_moves, told;            /* moves made; moves whose lines have left */
-	int64_t retold_step, retold_line; /* how far lines have begun to come a second time */
-	int64_t stamped;                  /* the last move whose lines were given to the chat */
+	int64_t n_moves, delivered;       /* moves made; moves whose lines have left */
+	int64_t resent_step, resent_line; /* how far lines have begun to come a second time */
+	int64_t queued;                   /* the last move whose lines were given to the chat */
 	int64_t acted_at;                 /* when one of its people last did something */
 	int64_t deaf_at, paused_at;       /* when that began, if it is so */
 	struct turns turns;               /* which buttons count */
@@ -125,7 +125,7 @@ void table_destroy(struct table *table);
  * its last line to leave. */
 void table_end(struct table *table);
 /* Whether all there is to say has left. */
-bool table_is_told(const struct table *table);
+bool table_is_delivered(const struct table *table);
 
 struct table *table_at(const struct play *play, const struct chat *chat, const char *place);
 struct table *table_numbered(const struct play *play, int64_t id);
@@ -141,7 +141,7 @@ void table_undo_seat(struct table *table);
 bool table_name_seat(struct table *table, int seat, const char *name);
 
 /* The seat's person was forgotten: it is the computer's now, by a name of its own. */
-void table_make_former(struct table *table, int seat);
+void table_anonymise_seat(struct table *table, int seat);
 
 /* The seat of this person, or -1. */
 int table_seat_of(const struct table *table, const struct person *person);
@@ -168,7 +168,7 @@ const struct words *table_words(const struct table *table);
 const struct words *table_words_of(const struct table *table, const struct person *person);
 
 /* How private texts of the table come to a person, as they or else the place chose. */
-enum chat_manner table_manner(const struct table *table, const struct person *person);
+enum delivery_mode table_delivery_mode(const struct table *table, const struct person *person);
 /* Whether they have hands only when they press for them. */
 bool table_has_hands_by_button(const struct table *table, const struct person *person);
 

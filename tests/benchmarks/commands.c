@@ -32,7 +32,7 @@ static int take(struct bench *bench, const struct post *post) {
 	bench->bytes_out += strlen(post->text);
 	bench->rounds += strstr(post->text, "Round ") != NULL;
 	if (post->move > 0) {
-		bench->chat.listener->sent(bench->play, &bench->chat, post->table, post->move);
+		bench->chat.listener->delivered(bench->play, &bench->chat, post->table, post->move);
 	}
 	return 0;
 }
@@ -47,7 +47,7 @@ static int tell(struct chat *chat, const char *key, const struct post *post) {
 	return take((struct bench *)chat, post);
 }
 
-static int prove(struct chat *chat, const char *key, const struct post *post) {
+static int probe(struct chat *chat, const char *key, const struct post *post) {
 	struct chat_person person = {key, key};
 	tell(chat, key, post);
 	chat->listener->reached(((struct bench *)chat)->play, chat, person);
@@ -93,7 +93,7 @@ static void begin(struct bench *bench, struct store *store) {
 		.say = say,
 		.show = chat_show_nothing,
 		.tell = tell,
-		.prove = prove,
+		.probe = probe,
 		.answer = chat_answer_plainly,
 		.name_place = chat_name_as_is,
 		.waiting = chat_waits_for_nothing,

@@ -14,7 +14,7 @@ static void hear(struct fake_chat *fake, const char *who, const char *mark, cons
 		size_t n = strcspn(text, "\n");
 		if (chat_marks_picture(text)) {
 			text += n + (text[n] == '\n');
-			if (fake->chat.presses) {
+			if (fake->chat.has_buttons) {
 				hear(fake, who, mark, "```");
 			}
 			continue;
@@ -75,7 +75,8 @@ static void hear_post(
 
 static void left_the_socket(struct fake_chat *fake, const struct post *post) {
 	if (post->move != 0 && !fake->unsent) {
-		fake->chat.listener->sent(fake->chat.data, &fake->chat, post->table, post->move);
+		fake->chat.listener->delivered(
+			fake->chat.data, &fake->chat, post->table, post->move);
 	}
 }
 
@@ -85,7 +86,7 @@ static void keep(struct fake_post *kept, const char *to, const struct post *post
 		.move = post->move,
 		.cause = post->cause,
 		.part = post->part,
-		.manner = post->manner,
+		.mode = post->mode,
 		.has_controls = post->controls != NULL,
 		.has_form = post->form != NULL,
 		.replaces = post->replaces != NULL,
@@ -101,9 +102,9 @@ static void keep(struct fake_post *kept, const char *to, const struct post *post
 	if (post->replaces != NULL) {
 		snprintf(kept->replaced, sizeof(kept->replaced), "%s", post->replaces);
 	}
-	for (size_t i = 0, n = 0; i < post->n_calls; i++) {
+	for (size_t i = 0, n = 0; i < post->n_mentions; i++) {
 		n += (size_t)snprintf(
-			kept->calls + n, sizeof(kept->calls) - n, "%s ", post->calls[i]);
+			kept->calls + n, sizeof(kept->calls) - n, "%s ", post->mentions[i]);
 		assert(n < sizeof(kept->calls));
 	}
 }
@@ -126,7 +127,7 @@ static bool is_killed(struct fake_chat *fake, const char *place, const struct po
 		char one[LINE_MOST];
 		size_t n = strcspn(text, "\n");
 		snprintf(one, sizeof(one), "%.*s", (int)n, text);
-		fake->chat.listener->leaving(
+		fake->chat.listener->resending(
 			fake->chat.data, &fake->chat, post->table, post->step, line);
 		hear(fake, place, ": ", one);
 		text += n + (text[n] != '\0');
@@ -166,7 +167,7 @@ static int tell(struct chat *chat, const char *key, const struct post *post) {
 	return 0;
 }
 
-static int prove(struct chat *chat, const char *key, const struct post *post) {
+static int probe(struct chat *chat, const char *key, const struct post *post) {
 	struct fake_chat *fake = (struct fake_chat *)chat;
 	int rc = tell(chat, key, post);
 	if (rc == 0 && !fake->unanswered) {
@@ -217,7 +218,7 @@ void fake_chat_init(struct fake_chat *fake, struct play *play) {
 		.say = say,
 		.show = chat_show_nothing,
 		.tell = tell,
-		.prove = prove,
+		.probe = probe,
 		.answer = answer,
 		.name_place = chat_name_as_is,
 		.waiting = chat_waits_for_nothing,
@@ -239,14 +240,15 @@ void fake_chat_enrich(struct fake_chat *fake) {
 		.say = say,
 		.show = show,
 		.tell = tell,
-		.prove = prove,
+		.probe = probe,
 		.answer = answer,
 		.name_place = name_place,
 		.waiting = chat_waits_for_nothing,
 		.destroy = destroy,
 	};
 	fake->chat.impl = &impl;
-	fake->chat.presses = fake->chat.spaces = fake->chat.whole = fake->chat.servers = true;
+	fake->chat.has_buttons = fake->chat.spaces = fake->chat.joins_posts = fake->chat.servers =
+		true;
 }
 
 void fake_chat_finish(struct fake_chat *fake) {

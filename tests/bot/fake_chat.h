@@ -12,7 +12,7 @@ struct fake_post {
 	char text[4096];
 	int64_t table, move, cause;
 	int part;
-	enum chat_manner manner;
+	enum delivery_mode mode;
 	bool has_controls, has_form, replaces, last, aloud;
 	struct chat_controls controls;
 	struct chat_form form;

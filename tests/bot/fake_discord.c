@@ -212,7 +212,7 @@ static void on_unreachable(
 	fake_note("unreachable %s: %s", person.key, why);
 }
 
-static void on_leaving(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line) {
+static void on_resending(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line) {
 	(void)data, (void)chat;
 	fake_note("leaving %d %d %d", (int)table, (int)step, (int)line);
 }
@@ -237,7 +237,7 @@ const struct chat_listener fake_listener = {
 	.gone = on_gone,
 	.reached = on_reached,
 	.unreachable = on_unreachable,
-	.leaving = on_leaving,
-	.sent = on_sent,
+	.resending = on_resending,
+	.delivered = on_sent,
 	.shown = on_shown,
 };

@@ -74,7 +74,7 @@ static void do_tell(struct chat *chat, const struct chat_message *message, const
 }
 
 static void do_message(struct chat *chat, const struct chat_message *message, const char *words) {
-	struct post post = {.text = words, .manner = MANNER_MESSAGE};
+	struct post post = {.text = words, .mode = MODE_MESSAGE};
 	show_failure(chat, chat->impl->tell(chat, message->from.key, &post));
 }
 
@@ -102,7 +102,7 @@ static void do_hands(struct chat *chat, const struct chat_message *message, cons
 static void do_prove(struct chat *chat, const struct chat_message *message, const char *words) {
 	const char *key = strcmp(words, "me") == 0 ? message->from.key : words;
 	struct post post = {.text = "can you hear me?"};
-	show_failure(chat, chat->impl->prove(chat, key, &post));
+	show_failure(chat, chat->impl->probe(chat, key, &post));
 }
 
 static void do_quit(struct chat *chat, const struct chat_message *message, const char *words) {
@@ -176,7 +176,7 @@ static void on_unreachable(
 	show(chat, "unreachable", NULL, &person, why);
 }
 
-static void on_leaving(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line) {
+static void on_resending(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line) {
 	(void)data;
 	char rest[80];
 	snprintf(rest, sizeof(rest), "%lld\t%lld\t%lld", (long long)table, (long long)step,
@@ -200,8 +200,8 @@ static const struct chat_listener listener = {
 	.renamed = on_renamed,
 	.reached = on_reached,
 	.unreachable = on_unreachable,
-	.leaving = on_leaving,
-	.sent = on_sent,
+	.resending = on_resending,
+	.delivered = on_sent,
 };
 
 static void set_mechanism(struct irc_config *config, const char *value) {

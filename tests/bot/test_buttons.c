@@ -262,7 +262,7 @@ Test(buttons, the_hand_in_private_changes_and_can_be_played_from) {
 Test(buttons, who_wants_each_hand_in_a_message_of_its_own_has_the_buttons_there) {
 	start_in(DICE, "", two);
 	for (int i = 0; i < 2; i++) {
-		table_in(DICE)->seats[i].person->manner = MANNER_EACH;
+		table_in(DICE)->seats[i].person->mode = MODE_EACH;
 	}
 	here(turn(), "bid 2 3");
 	here(turn(), "dudo");

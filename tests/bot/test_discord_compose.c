@@ -169,10 +169,10 @@ Test(discord_compose, a_post_becomes_the_body_of_a_message) {
 	} rows[] = {
 		{{.text = "hi"}, true,
 			"{\"allowed_mentions\":{\"parse\":[]},\"content\":\"hi\",\"flags\":4}"},
-		{{.text = "ann, your turn", .calls = calls, .n_calls = 5}, true,
+		{{.text = "ann, your turn", .mentions = calls, .n_mentions = 5}, true,
 			"{\"allowed_mentions\":{\"parse\":[],\"users\":[\"91\",\"92\"]},"
 			"\"content\":\"ann, your turn <@91> <@92>\",\"flags\":4}"},
-		{{.text = "", .calls = calls, .n_calls = 1}, true,
+		{{.text = "", .mentions = calls, .n_mentions = 1}, true,
 			"{\"allowed_mentions\":{\"parse\":[],\"users\":[\"91\"]},"
 			"\"content\":\"<@91>\",\"flags\":4}"},
 		{{.text = "*", .table = 812, .cause = 37, .part = 2}, true,
@@ -207,8 +207,8 @@ Test(discord_compose, a_long_text_becomes_several_messages_and_the_last_has_what
 	struct post post = {.text = text,
 		.table = 1,
 		.cause = 2,
-		.calls = calls,
-		.n_calls = 1,
+		.mentions = calls,
+		.n_mentions = 1,
 		.controls = controls};
 	bool failed;
 	json_t *message;

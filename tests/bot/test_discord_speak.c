@@ -87,7 +87,7 @@ static int tell(struct scene *scene, const char *key, const char *text) {
 
 static int prove(struct scene *scene, const char *key, const char *text) {
 	struct post post = {.text = text};
-	return scene->chat->impl->prove(scene->chat, key, &post);
+	return scene->chat->impl->probe(scene->chat, key, &post);
 }
 
 static struct post live_post(const char *text, const char *replaces) {
@@ -361,11 +361,11 @@ Test(discord_speak, whoever_prefers_the_button_gets_no_hands_but_answers) {
 	for (int by_config = 0; by_config < 2; by_config++) {
 		struct scene scene = {0};
 		open_scene(&scene);
-		scene.chat->by_button = by_config == 1;
+		scene.chat->hands_by_button = by_config == 1;
 		struct post hand = live_post("Your dice: 1", "");
-		hand.manner = by_config ? MANNER_USUAL : MANNER_BUTTON;
-		struct post proof = {.text = "You sit.", .manner = hand.manner};
-		cr_expect_eq(scene.chat->impl->prove(scene.chat, "9", &proof), 0);
+		hand.mode = by_config ? MODE_USUAL : MODE_BUTTON;
+		struct post proof = {.text = "You sit.", .mode = hand.mode};
+		cr_expect_eq(scene.chat->impl->probe(scene.chat, "9", &proof), 0);
 		cr_expect_str_eq(fake_take(), "", "not within the call");
 		cr_expect_eq(scene.chat->impl->tell(scene.chat, "9", &hand), 0);
 		EXPECT(&scene, "reached 9\n");
@@ -376,9 +376,9 @@ Test(discord_speak, whoever_prefers_the_button_gets_no_hands_but_answers) {
 	/* What somebody chose counts more than what the operator did. */
 	struct scene scene = {0};
 	open_scene(&scene);
-	scene.chat->by_button = true;
-	struct post proof = {.text = "You sit.", .manner = MANNER_MESSAGE};
-	scene.chat->impl->prove(scene.chat, "9", &proof);
+	scene.chat->hands_by_button = true;
+	struct post proof = {.text = "You sit.", .mode = MODE_MESSAGE};
+	scene.chat->impl->probe(scene.chat, "9", &proof);
 	EXPECT(&scene, OPEN("9"));
 	close_scene(&scene);
 }

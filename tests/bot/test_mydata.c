@@ -119,7 +119,8 @@ Test(mydata, at_a_running_game_the_computer_plays_on) {
 	scene_restart();
 	chat.chat.listener->entered(play, &chat.chat, "#dice");
 	cr_expect_eq(
-		table_in("#dice")->seats[table_seat_named(table_in("#dice"), "former")].former, 1);
+		table_in("#dice")->seats[table_seat_named(table_in("#dice"), "former")].anonymised,
+		1);
 	static const struct line lines[] = {
 		{"#dice", "cat", "join", "cat> This game is running; you can join the next one."},
 		{"#dice", "@eve", "unseat former player 1", "The computer plays for that seat"},

@@ -130,13 +130,13 @@ Test(alert, tells_later_who_cannot_be_reached_now) {
 
 Test(alert, has_limits) {
 	char name[32];
-	for (int i = 0; i < STORE_ALERTS_OF_PERSON; i++) {
+	for (int i = 0; i < STORE_NOTIFICATIONS_OF_PERSON; i++) {
 		snprintf(name, sizeof(name), "#room%d", i);
 		expect(name, "eve", "notify 2", "I tell you");
 	}
 	expect("#more", "eve", "notify 2", "eve> You wait in too many channels, or too many");
 	expect("#room3", "eve", "notify 4", "I tell you when a table here has 4 people");
-	for (int i = 0; i < STORE_ALERTS_OF_PLACE; i++) {
+	for (int i = 0; i < STORE_NOTIFICATIONS_OF_PLACE; i++) {
 		snprintf(name, sizeof(name), "p%d", i);
 		expect("#dice", name, "notify 2", "I tell you");
 	}

@@ -160,7 +160,7 @@ Test(play_budget, ten_thousand_hostile_commands_are_a_few_lines) {
 }
 
 Test(play_budget, who_is_alone_can_ask_for_ever) {
-	chat.chat.alone = true;
+	chat.chat.single_user = true;
 	type("terminal", "@ann", "history", 100);
 	cr_expect_eq(count("terminal: "), 100);
 	type("terminal", "@ann", "help", 100);

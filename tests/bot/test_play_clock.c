@@ -207,7 +207,7 @@ Test(clock, starts_when_the_line_that_calls_the_turn_has_left) {
 	pass(10 * MINUTE);
 	cr_expect_str_eq(chat.heard, "");
 	const struct table *table = table_in("#dice");
-	play_listener.sent(play, &chat.chat, table->id, table->n_moves);
+	play_listener.delivered(play, &chat.chat, table->id, table->n_moves);
 	pass(119 * SECOND);
 	NOT_HEARD("Time is up");
 	pass(SECOND);
@@ -569,7 +569,7 @@ static const char *moment(const char *who, int64_t at) {
 }
 
 Test(clock_rich, the_live_message_tells_the_moment_at_which_time_runs_out) {
-	chat.chat.times = true;
+	chat.chat.has_timestamps = true;
 	start_in("7/dice", "", three);
 	const char *who = on_turn_in("7/dice");
 	int64_t ends = chat.clock + 2 * MINUTE;
@@ -593,7 +593,7 @@ Test(clock_rich, the_live_message_tells_the_moment_at_which_time_runs_out) {
 	cr_expect(strstr(chat.shown.text, "runs out") == NULL, "%s", chat.shown.text);
 	pass(5 * SECOND);
 	const struct table *table = table_in("7/dice");
-	play_listener.sent(play, &chat.chat, table->id, table->n_moves);
+	play_listener.delivered(play, &chat.chat, table->id, table->n_moves);
 	ends = chat.clock + 2 * MINUTE;
 	const char *next = on_turn_in("7/dice");
 	cr_expect(strstr(chat.shown.text, moment(next, ends)) != NULL, "%s", chat.shown.text);

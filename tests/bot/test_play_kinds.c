@@ -66,7 +66,7 @@ Test(kinds, secret_moves_are_taken_in_private_only) {
 	in_private("ann", "choose 4", "You chose 4."); /* changed */
 	in_private("bob", "c 8", "bob 8");
 	/* In a place of one person nobody overhears. */
-	chat.chat.alone = true;
+	chat.chat.single_user = true;
 	expect("#dice", "ann", "choose 7", "You chose 7.");
 }
 
@@ -162,7 +162,7 @@ Test(kinds, pictures_are_drawn_unless_lines_are_dear) {
 	NOT_HEARD("board");
 	/* Before who sits alone it stands above the line to type in, each time it is their turn. */
 	chat.chat.brief = false;
-	chat.chat.alone = true;
+	chat.chat.single_user = true;
 	fake_chat_type(&chat, "#dice", "bob", "choose 2");
 	fake_chat_clear(&chat);
 	fake_chat_type(&chat, "#dice", "ann", "choose 7");

@@ -154,12 +154,12 @@ Test(letters_as_lines, private_texts_come_as_notices_or_messages) {
 		{"", "ann", "private message", "ann> Your private texts come as messages now."},
 	};
 	EXPECT_ALL(lines);
-	cr_assert_eq(chat.told.manner, MANNER_MESSAGE);
+	cr_assert_eq(chat.told.mode, MODE_MESSAGE);
 	start_in("#dice", "", (const char *const[]){"ann", "bob", NULL});
 	expect(NULL, "bob", "hand", "Your dice: ");
-	cr_assert_eq(chat.told.manner, MANNER_USUAL);
+	cr_assert_eq(chat.told.mode, MODE_USUAL);
 	expect(NULL, "ann", "hand", "Your dice: ");
-	cr_assert_eq(chat.told.manner, MANNER_MESSAGE);
+	cr_assert_eq(chat.told.mode, MODE_MESSAGE);
 	expect(NULL, "ann", "private notice", "ann> Your private texts come as notices now.");
-	cr_assert_eq(chat.told.manner, MANNER_NOTICE);
+	cr_assert_eq(chat.told.mode, MODE_NOTICE);
 }

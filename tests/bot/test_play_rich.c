@@ -166,7 +166,7 @@ Test(play_rich, a_table_whose_channel_is_gone_is_closed_and_its_people_told) {
 	expect(NULL, "bob", "fair 1", "bob> Table #1, scheme fair1.");
 	HEARD("Seed: ");
 	fake_chat_clear(&chat);
-	chat.chat.by_button = true;
+	chat.chat.hands_by_button = true;
 	play_listener.gone(play, &chat.chat, "70/tea");
 	cr_assert_str_empty(chat.heard, "where nothing is told privately by itself");
 	cr_assert_eq(play_count_tables(play), 1);
@@ -255,15 +255,15 @@ Test(play_rich, private_texts_come_as_each_person_chose) {
 	command("ann", "private notice", "ann~ Here you can choose: ");
 	command("ann", "private each", "ann~ Your dice or cards come in a new message each round");
 	command("ann", "new perudo", "opened by ann");
-	cr_expect_eq(chat.told.manner, MANNER_EACH, "%s", chat.told.text);
+	cr_expect_eq(chat.told.mode, MODE_EACH, "%s", chat.told.text);
 	command("ann", "届け方 usual", "ann~ Your private texts come as usual now.");
 	command("ann", "PRIVATE each", "ann~ Your dice or cards come in a new message each round");
 	command("ann", "addbot", "Done.");
 	command("ann", "start", "Your dice: ");
-	cr_expect_eq(chat.told.manner, MANNER_EACH, "%s", chat.told.text);
+	cr_expect_eq(chat.told.mode, MODE_EACH, "%s", chat.told.text);
 	scene_restart();
 	play_listener.came(play, &chat.chat, place, person("ann"));
-	cr_expect_eq(chat.told.manner, MANNER_EACH, "it is kept: %s", chat.told.text);
+	cr_expect_eq(chat.told.mode, MODE_EACH, "it is kept: %s", chat.told.text);
 }
 
 Test(play_rich, who_wants_hands_by_button_is_sent_none) {

@@ -130,7 +130,7 @@ Test(play_settings, the_place_speaks_its_language_and_people_their_own) {
 }
 
 Test(play_settings, where_one_is_alone_the_place_speaks_as_they_do) {
-	chat.chat.alone = true;
+	chat.chat.single_user = true;
 	static const struct line lines[] = {
 		{"terminal", "@ann", "lang ja", "ann> "},
 		{"terminal", "@ann", "new perudo", "terminal: annさんがペルード"},
@@ -141,7 +141,7 @@ Test(play_settings, where_one_is_alone_the_place_speaks_as_they_do) {
 	};
 	EXPECT_ALL(lines);
 	scene_restart();
-	chat.chat.alone = true;
+	chat.chat.single_user = true;
 	expect("terminal", "@ann", "bid", "ann> The game has not started yet.");
 	play_speak_in(play, &chat.chat, "terminal", LANGUAGE_JAPANESE);
 	expect("terminal", "@ann", "bid", "ann> ゲームはまだ");
@@ -216,7 +216,7 @@ Test(play_settings_rich, hands_come_as_the_channel_says_unless_people_chose) {
 	NOT_HEARD("ann> [#dice");
 	expect("7/dice", "@ann", "settings delivery=dm", "delivery=dm.");
 	HEARD("ann> [#dice · Perudo #1 · round 1] Your dice:");
-	cr_expect_eq(chat.kept.manner, MANNER_MESSAGE);
+	cr_expect_eq(chat.kept.mode, MODE_MESSAGE);
 	NOT_HEARD("bob>");
 	HEARD("7/dice= Perudo #1");
 	start_in("7/other", "", three);
@@ -224,7 +224,7 @@ Test(play_settings_rich, hands_come_as_the_channel_says_unless_people_chose) {
 }
 
 Test(play_settings_rich, direct_messages_come_where_the_configuration_says_buttons) {
-	chat.chat.by_button = true;
+	chat.chat.hands_by_button = true;
 	expect("7/dice", "@ann", "settings", "delivery=button.");
 	start_in("7/other", "", three);
 	NOT_HEARD("ann> [#other");

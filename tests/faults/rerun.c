@@ -127,7 +127,7 @@ static int let_leave(struct chat *chat, const struct post *post) {
 		end = strchrnul(line, '\n');
 		more = *end != '\0';
 		if (post->step != 0) {
-			chat->listener->leaving(
+			chat->listener->resending(
 				chat->data, chat, post->table, post->step, post->line + n);
 		}
 		n -= vfs_is_dead();

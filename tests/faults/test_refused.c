@@ -53,7 +53,7 @@ static char *look(void) {
 	for (size_t i = 0; i < play->people.n; i++) {
 		const struct person *person = play->people.list[i];
 		fprintf(out, "person %s language %d manner %d seats %u\n", person->key,
-			person->language, person->manner, person->n_seats);
+			person->language, person->mode, person->n_seats);
 	}
 	fprintf(out, "%s", kept);
 	fclose(out);

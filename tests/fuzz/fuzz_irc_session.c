@@ -15,7 +15,7 @@ static void on_message(void *data, struct chat *chat, const struct chat_message 
 	struct post post = {.text = message->text, .table = 1, .move = 1};
 	assert(strpbrk(message->text, "\r\n") == NULL);
 	chat->impl->tell(chat, message->from.key, &post);
-	chat->impl->prove(chat, message->from.key, &post);
+	chat->impl->probe(chat, message->from.key, &post);
 	chat->impl->say(chat, "#dice", &post);
 }
 
@@ -44,7 +44,7 @@ static void on_unreachable(
 	on_person(data, chat, person);
 }
 
-static void on_leaving(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line) {
+static void on_resending(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line) {
 	(void)data, (void)chat, (void)table, (void)step, (void)line;
 }
 
@@ -61,8 +61,8 @@ static const struct chat_listener listener = {
 	.renamed = on_person,
 	.reached = on_person,
 	.unreachable = on_unreachable,
-	.leaving = on_leaving,
-	.sent = on_sent,
+	.resending = on_resending,
+	.delivered = on_sent,
 };
 
 static const char *const channels[] = {"#dice"};

@@ -231,7 +231,7 @@ Test(forget, changes_nothing_for_others) {
 	cr_expect_str_eq(after, before);
 	cr_assert_eq(store_history(store, "home", "#dice", past, 8), 4);
 	cr_expect_str_eq(past[0].seats[0].name, "former player 1");
-	cr_expect_eq(past[0].seats[0].former, 1);
+	cr_expect_eq(past[0].seats[0].anonymised, 1);
 	cr_expect_eq(past[0].seats[0].place, 1);
 	cr_expect_not(past[0].seats[0].computer);
 	store_close(store);
@@ -272,7 +272,7 @@ Test(forget, numbers_those_of_one_table) {
 	cr_assert_eq(store_person_forget(store, ANN, 9000), 0);
 	cr_expect_str_eq(seat_at(store, both, 2).name, "former player 1");
 	cr_expect_str_eq(seat_at(store, both, 1).name, "former player 2");
-	cr_expect_eq(seat_at(store, both, 1).former, 2);
+	cr_expect_eq(seat_at(store, both, 1).anonymised, 2);
 	cr_expect_str_eq(seat_at(store, other, 2).name, "former player 2", "1 is somebody's name");
 	cr_expect_str_eq(seat_at(store, other, 1).name, "former player 3");
 	cr_expect_str_eq(seat_at(store, other, 3).name, "Former Player 1");
@@ -289,7 +289,7 @@ Test(forget, gives_up_seats_at_live_tables) {
 	cr_expect_eq(seat_at(store, open, 1).sat, 0, "the seat is free");
 	cr_expect_eq(seat_at(store, open, 2).person, BOB);
 	struct store_seat seat = seat_at(store, running, 1);
-	cr_expect(seat.person == 0 && seat.computer && seat.former == 1);
+	cr_expect(seat.person == 0 && seat.computer && seat.anonymised == 1);
 	cr_expect_str_eq(seat.level, "normal");
 	cr_expect_eq(store_table_get(store, running, &table), 0);
 	cr_expect(table.phase == STORE_RUNNING && table.opened_by == 0);

@@ -100,7 +100,7 @@ Test(migrations, bring_up_a_database_of_before_there_were_screens) {
 	struct store_person ann;
 	cr_assert_eq(store_person_get(store, 1, &ann), 0, "%s", store_error(store));
 	cr_expect_str_eq(ann.language, "ja");
-	cr_expect_str_eq(ann.manner, "");
+	cr_expect_str_eq(ann.mode, "");
 	struct store_table table = scratch_table("7/8");
 	cr_assert_eq(store_table_add(store, &table), 0);
 	cr_expect_eq(store_shown_set(store, table.id, ann.id, "9"), 0);
@@ -121,7 +121,7 @@ Test(migrations, bring_up_a_database_of_before_there_were_clocks) {
 	struct store_table table;
 	cr_assert_eq(store_table_get(store, 7, &table), 0, "%s", store_error(store));
 	cr_expect_eq(table.phase, STORE_RUNNING);
-	cr_expect_eq(table.told, 1);
+	cr_expect_eq(table.delivered, 1);
 	cr_expect_str_eq(table.speed, "");
 	cr_expect_not(table.paused);
 	cr_expect_eq(table.acted_at, 0);
@@ -162,7 +162,7 @@ Test(migrations, wipe_what_older_programs_left_behind) {
 	cr_assert_eq(store_table_get(store, 7, &table), 0);
 	cr_expect_not(table.cleared);
 	cr_assert_eq(store_seats_get(store, 7, seats, &n), 0);
-	cr_expect(n == 1 && seats[0].person == 2 && seats[0].former == 0);
+	cr_expect(n == 1 && seats[0].person == 2 && seats[0].anonymised == 0);
 	store_close(store);
 	cr_expect_eq(scratch_number("dicecup.db", "SELECT count(*) FROM moves"), 1);
 }

@@ -81,13 +81,13 @@ Test(people, have_a_manner_if_they_chose_one) {
 	struct store_person person;
 	int64_t ann = meet(store, "home", "ann", "Ann");
 	cr_expect_eq(store_person_get(store, ann, &person), 0);
-	cr_expect_str_eq(person.manner, "");
-	cr_expect_eq(store_person_set_manner(store, ann, "message"), 0);
-	cr_expect_eq(store_person_set_manner(store, 99, "message"), -ENOENT);
-	cr_expect_eq(store_person_set_manner(store, ann, "by carrier pigeon"), -EMSGSIZE);
+	cr_expect_str_eq(person.mode, "");
+	cr_expect_eq(store_person_set_delivery_mode(store, ann, "message"), 0);
+	cr_expect_eq(store_person_set_delivery_mode(store, 99, "message"), -ENOENT);
+	cr_expect_eq(store_person_set_delivery_mode(store, ann, "by carrier pigeon"), -EMSGSIZE);
 	store_close(store);
 	store = scratch_open();
 	cr_expect_eq(store_person_meet(store, "home", "ann", "Anna", &person), 0);
-	cr_expect_str_eq(person.manner, "message");
+	cr_expect_str_eq(person.mode, "message");
 	store_close(store);
 }

@@ -64,7 +64,7 @@ static int64_t play(struct store *store, enum store_phase phase, int64_t ended_a
 	table.phase = phase;
 	table.started_at = 1;
 	table.ended_at = ended_at;
-	table.told = 2;
+	table.delivered = 2;
 	table.people_only = true;
 	cr_assert_eq(store_table_set(store, &table), 0);
 	cr_assert_eq(store_seats_set(store, table.id, &seat, 1), 0);
@@ -113,6 +113,7 @@ Test(retention, clears_old_games_and_keeps_their_results) {
 	struct store_past past[4];
 	cr_expect_eq(store_history(store, "home", "#dice", past, 4), 3);
 	struct store_table tables[4];
-	cr_expect_eq(store_tables_untold(store, tables, 4), 1, "nothing is left to be told of it");
+	cr_expect_eq(
+		store_tables_undelivered(store, tables, 4), 1, "nothing is left to be told of it");
 	store_close(store);
 }

@@ -21,7 +21,7 @@ static void expect_same_table(const struct store_table *a, const struct store_ta
 	cr_expect_eq(a->started_at, b->started_at);
 	cr_expect_eq(a->ended_at, b->ended_at);
 	cr_expect_eq(a->people_only, b->people_only);
-	cr_expect_eq(a->told, b->told);
+	cr_expect_eq(a->delivered, b->delivered);
 	cr_expect_str_eq(a->speed, b->speed);
 	cr_expect_eq(a->paused, b->paused);
 	cr_expect_eq(a->acted_at, b->acted_at);
@@ -42,7 +42,7 @@ Test(tables, a_table_comes_back_as_it_was_written) {
 	table.phase = STORE_RUNNING;
 	table.started_at = 2000;
 	table.people_only = true;
-	table.told = 3;
+	table.delivered = 3;
 	table.paused = true;
 	table.acted_at = 1500;
 	table.follows = 7;
@@ -103,12 +103,12 @@ Test(tables, finished_ones_are_untold_until_their_last_move_is_told) {
 		cr_assert_eq(store_move_add(store, table.id, 1, "roll", 5), 0);
 		cr_assert_eq(store_move_add(store, table.id, 2, "0 dudo", 6), 0);
 	}
-	cr_expect_eq(store_set_told(store, 1, 2), 0);
-	cr_expect_eq(store_set_told(store, 2, 1), 0);
-	cr_assert_eq(store_tables_untold(store, untold, 2), 1);
+	cr_expect_eq(store_set_delivered(store, 1, 2), 0);
+	cr_expect_eq(store_set_delivered(store, 2, 1), 0);
+	cr_assert_eq(store_tables_undelivered(store, untold, 2), 1);
 	cr_expect_eq(untold[0].id, 2);
-	cr_expect_eq(store_set_told(store, 2, 2), 0);
-	cr_expect_eq(store_tables_untold(store, untold, 2), 0);
+	cr_expect_eq(store_set_delivered(store, 2, 2), 0);
+	cr_expect_eq(store_tables_undelivered(store, untold, 2), 0);
 	store_close(store);
 }
 
@@ -196,14 +196,14 @@ Test(tables, the_journal_has_no_gaps) {
 	cr_expect_eq(store_moves(store, table.id, hear_move, &heard), 42);
 	cr_expect_eq(heard.last, 1);
 
-	cr_expect_eq(store_set_told(store, table.id, 2), 0);
-	cr_expect_eq(store_set_told(store, 9, 2), -ENOENT);
-	cr_expect_eq(store_set_retold(store, table.id, 3, 5), 0);
-	cr_expect_eq(store_set_retold(store, 9, 3, 5), -ENOENT);
+	cr_expect_eq(store_set_delivered(store, table.id, 2), 0);
+	cr_expect_eq(store_set_delivered(store, 9, 2), -ENOENT);
+	cr_expect_eq(store_set_resent(store, table.id, 3, 5), 0);
+	cr_expect_eq(store_set_resent(store, 9, 3, 5), -ENOENT);
 	cr_expect_eq(store_table_get(store, table.id, &table), 0);
-	cr_expect_eq(table.told, 2);
-	cr_expect_eq(table.retold_step, 3);
-	cr_expect_eq(table.retold_line, 5);
+	cr_expect_eq(table.delivered, 2);
+	cr_expect_eq(table.resent_step, 3);
+	cr_expect_eq(table.resent_line, 5);
 	store_close(store);
 
 	scratch_sql("DELETE FROM moves WHERE n = 1");
@@ -306,22 +306,22 @@ Test(tables, of_a_network_that_is_not_there_rest) {
 	struct store *store = scratch_open();
 	int64_t then = -1;
 	add_resting(store);
-	cr_expect_eq(store_wake(store, "home", 900, &then), 0);
+	cr_expect_eq(store_take_offline_since(store, "home", 900, &then), 0);
 	cr_expect_eq(then, 0, "it never rested");
-	cr_expect_eq(store_rest(store, NULL, 500), 0);
-	cr_expect_eq(store_rest(store, "home", 700), 0, "%s", store_error(store));
+	cr_expect_eq(store_set_offline_since(store, NULL, 500), 0);
+	cr_expect_eq(store_set_offline_since(store, "home", 700), 0, "%s", store_error(store));
 	store_close(store);
 	store = scratch_open();
-	cr_expect_eq(store_wake(store, "home", 900, &then), 0);
+	cr_expect_eq(store_take_offline_since(store, "home", 900, &then), 0);
 	cr_expect_eq(then, 500, "since it went first");
 	cr_expect_eq(acted_at(store, 0), 100 + 400);
 	cr_expect_eq(acted_at(store, 1), 0);
 	cr_expect_eq(acted_at(store, 2), 100);
-	cr_expect_eq(store_wake(store, "home", 950, &then), 0);
+	cr_expect_eq(store_take_offline_since(store, "home", 950, &then), 0);
 	cr_expect_eq(then, 0);
 	cr_expect_eq(acted_at(store, 0), 100 + 400, "once");
 	/* The clock was put back meanwhile. */
-	cr_expect_eq(store_wake(store, "away", 400, &then), 0);
+	cr_expect_eq(store_take_offline_since(store, "away", 400, &then), 0);
 	cr_expect_eq(then, 500);
 	cr_expect_eq(acted_at(store, 2), 100);
 	store_close(store);

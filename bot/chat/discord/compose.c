@@ -69,9 +69,9 @@ static bool has_call(const struct calls *calls, const char *id) {
 /* Each once: Discord refuses a list in which one stands twice. */
 static struct calls list_calls(const struct post *post) {
 	struct calls calls = {0};
-	for (size_t i = 0; i < post->n_calls && calls.n < CALLS_MOST; i++) {
-		if (compose_is_id(post->calls[i]) && !has_call(&calls, post->calls[i])) {
-			calls.ids[calls.n++] = post->calls[i];
+	for (size_t i = 0; i < post->n_mentions && calls.n < CALLS_MOST; i++) {
+		if (compose_is_id(post->mentions[i]) && !has_call(&calls, post->mentions[i])) {
+			calls.ids[calls.n++] = post->mentions[i];
 		}
 	}
 	return calls;

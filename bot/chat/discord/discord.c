@@ -252,7 +252,7 @@ static const struct chat_impl impl = {
 	.say = discord_say,
 	.show = discord_show,
 	.tell = discord_tell,
-	.prove = discord_prove,
+	.probe = discord_prove,
 	.answer = discord_answer,
 	.name_place = discord_name_place,
 	.waiting = waiting,
@@ -332,12 +332,12 @@ struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config
 		.data = data,
 		.network = "discord",
 		.prefix = "/",
-		.presses = true,
+		.has_buttons = true,
 		.spaces = true,
-		.times = true,
+		.has_timestamps = true,
 		.servers = true,
-		.whole = true,
-		.by_button = config->delivery == DISCORD_BUTTON,
+		.joins_posts = true,
+		.hands_by_button = config->delivery == DISCORD_BUTTON,
 	};
 	discord->loop = loop;
 	discord->config = config;
@@ -388,5 +388,5 @@ bool discord_must_be_new(const struct chat *chat, const struct discord_config *c
 void discord_configure(struct chat *chat, const struct discord_config *config) {
 	struct discord *discord = (struct discord *)chat;
 	discord->config = config;
-	discord->chat.by_button = config->delivery == DISCORD_BUTTON;
+	discord->chat.hands_by_button = config->delivery == DISCORD_BUTTON;
 }

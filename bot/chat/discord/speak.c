@@ -23,7 +23,8 @@ static void on_done(struct discord *discord, const char *audience,
 		return;
 	}
 	if (message->move != 0) {
-		listener->sent(discord->chat.data, &discord->chat, message->table, message->move);
+		listener->delivered(
+			discord->chat.data, &discord->chat, message->table, message->move);
 	}
 	if (message->proves) {
 		listener->reached(discord->chat.data, &discord->chat, person);
@@ -94,7 +95,7 @@ static int push_nothing(
 }
 
 static bool is_empty(const struct post *post) {
-	return post->text[strspn(post->text, " \n")] == '\0' && post->n_calls == 0 &&
+	return post->text[strspn(post->text, " \n")] == '\0' && post->n_mentions == 0 &&
 	       post->controls == NULL;
 }
 
@@ -126,8 +127,8 @@ void discord_show(struct chat *chat, const char *place, const struct post *post)
 
 /* Hands are had by a button. */
 static bool prefers_button(const struct discord *discord, const struct post *post) {
-	return post->manner == MANNER_BUTTON ||
-	       (post->manner == MANNER_USUAL && discord->chat.by_button);
+	return post->mode == MODE_BUTTON ||
+	       (post->mode == MODE_USUAL && discord->chat.hands_by_button);
 }
 
 static int tell_changing(struct discord *discord, const char *key, const struct post *post) {
@@ -149,7 +150,7 @@ int discord_tell(struct chat *chat, const char *key, const struct post *post) {
 			      : push(discord, key, post, false);
 }
 
-/* Whoever wants hands by the button needs no direct messages: there is nothing to prove. */
+/* Whoever wants hands by the button needs no direct messages: there is nothing to probe. */
 int discord_prove(struct chat *chat, const char *key, const struct post *post) {
 	struct discord *discord = (struct discord *)chat;
 	if (discord->ending || !compose_is_id(key)) {

@@ -157,7 +157,7 @@ static int push_post(struct irc *irc, const struct address *address, const struc
 	return failed;
 }
 
-/* Say, tell, prove */
+/* Say, tell, probe */
 
 int irc_say(struct chat *chat, const char *place, const struct post *post) {
 	struct irc *irc = (struct irc *)chat;
@@ -172,7 +172,7 @@ int irc_say(struct chat *chat, const char *place, const struct post *post) {
 
 /* The one place where it is chosen how private texts go. */
 static const char *private_verb(const struct post *post) {
-	return post->manner == MANNER_MESSAGE ? "PRIVMSG" : "NOTICE";
+	return post->mode == MODE_MESSAGE ? "PRIVMSG" : "NOTICE";
 }
 
 /* The nick may be another by the time the line goes. */
@@ -311,7 +311,8 @@ void irc_speak_left(struct irc *irc, uint64_t total) {
 		irc->flight_first = (irc->flight_first + 1) % IRC_FLIGHT_MOST;
 		irc->flight_count--;
 		if (irc_heard(irc)) {
-			irc->chat.listener->sent(irc->chat.data, &irc->chat, mark.table, mark.move);
+			irc->chat.listener->delivered(
+				irc->chat.data, &irc->chat, mark.table, mark.move);
 		}
 	}
 	if (irc->blocked) {
@@ -389,7 +390,7 @@ static const struct queue_line *gather(struct irc *irc, struct batch *batch, uin
  * they were not there the first time either, but they come no third time. */
 static int write_batch(struct irc *irc, const struct batch *batch) {
 	if (batch->table != 0 && irc_heard(irc)) {
-		irc->chat.listener->leaving(
+		irc->chat.listener->resending(
 			irc->chat.data, &irc->chat, batch->table, batch->step, batch->line);
 	}
 	return stream_write(irc->stream, batch->bytes, batch->len);

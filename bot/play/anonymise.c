@@ -1,4 +1,4 @@
-#include "bot/play/former.h"
+#include "bot/play/anonymise.h"
 
 #include "bot/play/clock.h"
 #include "bot/play/closing.h"
@@ -7,7 +7,7 @@
 #include "bot/play/pace.h"
 #include "bot/play/seating.h"
 
-const char *former_name(const struct words *words, int number) {
+const char *anonymised_name(const struct words *words, int number) {
 	static const char *const names[] = {
 		SENTENCE("former player 1"),
 		SENTENCE("former player 2"),
@@ -34,15 +34,15 @@ static void leave_open(struct table *table, int seat) {
 static void leave_running(struct table *table, int seat) {
 	char buf[256];
 	struct text text = TEXT_INTO(buf);
-	table_make_former(table, seat);
+	table_anonymise_seat(table, seat);
 	SAY(&text, table_words(table), "Somebody leaves for good; the computer plays on as {who}.",
-		{"who", former_name(table_words(table), table->seats[seat].former), 0});
+		{"who", anonymised_name(table_words(table), table->seats[seat].anonymised), 0});
 	delivery_say(table, buf);
 }
 
 static void leave(struct table *table, int seat) {
 	if (table->over) {
-		table_make_former(table, seat);
+		table_anonymise_seat(table, seat);
 		return;
 	}
 	if (table->started_at == 0) {
@@ -96,7 +96,7 @@ static int forget_kept(struct play *play, int64_t id) {
 	return rc;
 }
 
-int former_forget(struct play *play, struct person *person) {
+int anonymise_person(struct play *play, struct person *person) {
 	int rc = forget_kept(play, person->id);
 	if (rc == 0) {
 		leave_all(play, person);
@@ -105,7 +105,7 @@ int former_forget(struct play *play, struct person *person) {
 	return rc;
 }
 
-int former_forget_numbered(struct play *play, int64_t id) {
+int anonymise_person_numbered(struct play *play, int64_t id) {
 	struct person *person = people_numbered(&play->people, id);
-	return person != NULL ? former_forget(play, person) : forget_kept(play, id);
+	return person != NULL ? anonymise_person(play, person) : forget_kept(play, id);
 }

@@ -13,7 +13,7 @@ static int rest_all(struct store *store, int64_t then) {
 	return sql_run(&sql);
 }
 
-int store_rest(struct store *store, const char *network, int64_t then) {
+int store_set_offline_since(struct store *store, const char *network, int64_t then) {
 	if (network == NULL) {
 		return rest_all(store, then);
 	}
@@ -47,7 +47,7 @@ static int excuse(struct store *store, const char *network, int64_t ms) {
 	return sql_run(&sql);
 }
 
-int store_wake(struct store *store, const char *network, int64_t now, int64_t *then) {
+int store_take_offline_since(struct store *store, const char *network, int64_t now, int64_t *then) {
 	bool entered;
 	int error = store_enter(store, &entered);
 	if (error != 0) {
