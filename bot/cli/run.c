@@ -6,7 +6,7 @@
 #include <uv.h>
 
 #include "bot/base/log.h"
-#include "bot/base/notify.h"
+#include "bot/base/sd_notify.h"
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
 #include "bot/cli/monitor.h"
@@ -114,7 +114,7 @@ static void on_alive(uv_timer_t *timer) {
 /* From the loop itself: a loop that hangs says nothing. */
 static void on_watchdog(uv_timer_t *timer) {
 	(void)timer;
-	notify_send("WATCHDOG=1");
+	sd_notify_send("WATCHDOG=1");
 }
 
 /* Signals, timers and networks end, so the loop runs out of things to wait for. */
@@ -124,7 +124,7 @@ static void stop(struct bot *bot) {
 	}
 	bot->stopping = true;
 	log_event(LOG_INFO, "stopping", "every table is kept");
-	notify_send("STOPPING=1");
+	sd_notify_send("STOPPING=1");
 	keep_alive(bot);
 	networks_leave(bot->networks);
 	for (size_t i = 0; i < SIGNALS; i++) {
@@ -202,9 +202,9 @@ static void reload(struct bot *bot) {
 	char line[64];
 	uint64_t usec = uv_hrtime() / 1000;
 	snprintf(line, sizeof(line), "RELOADING=1\nMONOTONIC_USEC=%llu", (unsigned long long)usec);
-	notify_send(line);
+	sd_notify_send(line);
 	follow(bot);
-	notify_send("READY=1");
+	sd_notify_send("READY=1");
 }
 
 static void on_signal(uv_signal_t *handle, int number) {
@@ -246,8 +246,8 @@ static int init_handles(struct bot *bot) {
 
 /* Every table is back; networks may still be connecting, for which a manager should not wait. */
 static void tell_manager(struct bot *bot) {
-	uint64_t pause = notify_watchdog_ms();
-	int error = notify_send("READY=1");
+	uint64_t pause = sd_notify_watchdog_ms();
+	int error = sd_notify_send("READY=1");
 	if (error < 0) {
 		log_event(LOG_WARNING, "not-notified", "NOTIFY_SOCKET: %s", strerror(-error));
 	}

@@ -11,7 +11,7 @@
 #include "bot/chat/discord/read.h"
 #include "bot/chat/discord/servers.h"
 #include "bot/chat/discord/state.h"
-#include "bot/chat/patience.h"
+#include "bot/base/backoff.h"
 #include "bot/chat/secret.h"
 
 /* Birth and end, and how the gateway finds its address. */
@@ -60,7 +60,7 @@ static void on_ask_again(uv_timer_t *timer) {
 
 static uint64_t retry_pause(const struct discord *discord) {
 	double scale = discord->config->pause_scale > 0 ? discord->config->pause_scale : 1;
-	uint64_t pause = patience_after(discord->failures, RETRY_LEAST_MS, RETRY_MOST_MS);
+	uint64_t pause = backoff_ms(discord->failures, RETRY_LEAST_MS, RETRY_MOST_MS);
 	return (uint64_t)((double)pause * scale) + 1;
 }
 

@@ -7,7 +7,7 @@
 
 #include "bot/base/log.h"
 #include "bot/chat/irc/state.h"
-#include "bot/chat/patience.h"
+#include "bot/base/backoff.h"
 #include "bot/chat/secret.h"
 
 enum {
@@ -80,7 +80,7 @@ static void destroy(struct chat *chat) {
 /* The connection */
 
 static uint64_t retry_pause(const struct irc *irc) {
-	return irc_pause(irc, patience_after(irc->failures, RETRY_LEAST_MS, RETRY_MOST_MS));
+	return irc_pause(irc, backoff_ms(irc->failures, RETRY_LEAST_MS, RETRY_MOST_MS));
 }
 
 static void on_clock_down(uv_timer_t *timer) {

@@ -1,4 +1,4 @@
-#include "bot/base/notify.h"
+#include "bot/base/sd_notify.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -24,7 +24,7 @@ static bool read_address(const char *name, struct sockaddr_un *address, socklen_
 	return true;
 }
 
-int notify_send(const char *lines) {
+int sd_notify_send(const char *lines) {
 	const char *name = getenv("NOTIFY_SOCKET");
 	struct sockaddr_un address;
 	socklen_t size;
@@ -56,7 +56,7 @@ static uint64_t read_number(const char *name) {
 	return *end == '\0' ? number : 0;
 }
 
-uint64_t notify_watchdog_ms(void) {
+uint64_t sd_notify_watchdog_ms(void) {
 	uint64_t usec = read_number("WATCHDOG_USEC");
 	bool others =
 		getenv("WATCHDOG_PID") != NULL && read_number("WATCHDOG_PID") != (uint64_t)getpid();

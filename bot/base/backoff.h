@@ -1,11 +1,11 @@
-#ifndef BOT_CHAT_PATIENCE_H
-#define BOT_CHAT_PATIENCE_H
+#ifndef BOT_BASE_BACKOFF_H
+#define BOT_BASE_BACKOFF_H
 
 #include <stdint.h>
 
 /* Milliseconds to wait before the next try: least, doubled with each failure in a row but not
  * beyond most, and by chance up to a quarter less or more, so that many bots do not come back to a
  * server all at once. */
-uint64_t patience_after(unsigned failures, uint64_t least, uint64_t most);
+uint64_t backoff_ms(unsigned failures, uint64_t least, uint64_t most);
 
 #endif

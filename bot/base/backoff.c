@@ -1,8 +1,8 @@
-#include "bot/chat/patience.h"
+#include "bot/base/backoff.h"
 
 #include <sys/random.h>
 
-uint64_t patience_after(unsigned failures, uint64_t least, uint64_t most) {
+uint64_t backoff_ms(unsigned failures, uint64_t least, uint64_t most) {
 	uint64_t pause = least;
 	for (unsigned i = 0; i < failures && pause < most; i++) {
 		pause *= 2;

@@ -1,0 +1,23 @@
+#ifndef BOT_BASE_HASH_H
+#define BOT_BASE_HASH_H
+
+#include <stdint.h>
+
+/* FNV-1a of 64 bits: start with HASH_START and add byte by byte. Not for secrets, nor against
+ * somebody who chooses what collides. */
+
+#define HASH_START UINT64_C(0xcbf29ce484222325)
+
+static inline uint64_t hash_add(uint64_t hash, unsigned char byte) {
+	return (hash ^ byte) * UINT64_C(0x100000001b3);
+}
+
+static inline uint64_t hash_text(const char *text) {
+	uint64_t hash = HASH_START;
+	for (; *text != '\0'; text++) {
+		hash = hash_add(hash, (unsigned char)*text);
+	}
+	return hash;
+}
+
+#endif

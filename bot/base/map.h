@@ -1,0 +1,41 @@
+#ifndef BOT_BASE_MAP_H
+#define BOT_BASE_MAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A hash map by string, which also knows the order of last use, so that the entry unused for
+ * longest can go. Entries are the caller's and begin with a struct map_entry. */
+
+struct map_entry {
+	const void *scope; /* part of the key: equal strings of two scopes are two keys */
+	const char *key;   /* borrowed; must outlive the entry's stay in the map */
+	uint64_t hash;     /* the map's own, as are the links */
+	struct map_entry *next, *older, *newer;
+};
+
+/* All zero is an empty map. */
+struct map {
+	bool any_case; /* set before the first entry: "#Dice" and "#dice" are one key (A to Z only)
+			*/
+	size_t n, n_heads;
+	struct map_entry **heads;
+	struct map_entry *oldest, *newest; /* by last use: map_add() and map_use() */
+};
+
+/* Frees what the map allocated; entries still in it stay the caller's. */
+void map_finish(struct map *map);
+
+/* NULL if there is none; of several entries with this key the one added last. */
+struct map_entry *map_find(const struct map *map, const void *scope, const char *key);
+/* The same, and makes it the newest. */
+struct map_entry *map_use(struct map *map, const void *scope, const char *key);
+/* The next entry with the same key; NULL: there is none. */
+struct map_entry *map_next(const struct map *map, const struct map_entry *entry);
+
+/* Adds an entry whose scope and key are set, also beside one of the same key. 0 or -ENOMEM. */
+int map_add(struct map *map, struct map_entry *entry);
+void map_remove(struct map *map, struct map_entry *entry);
+
+#endif

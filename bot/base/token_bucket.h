@@ -1,0 +1,29 @@
+#ifndef BOT_BASE_TOKEN_BUCKET_H
+#define BOT_BASE_TOKEN_BUCKET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A token bucket: burst tokens at once, one more each ms_per_token. Times are milliseconds from
+ * anywhere, always from the same. All zero is a full bucket. */
+
+struct token_rate {
+	int64_t burst;
+	double ms_per_token;
+};
+
+struct token_bucket {
+	double full_at; /* when all tokens are there again */
+};
+
+/* Milliseconds until there is a token, 0: now. Never longer than from empty: a bucket seen from
+ * before, when the clock was set back, is taken for empty. */
+int64_t token_bucket_wait(struct token_bucket *bucket, const struct token_rate *rate, int64_t now);
+
+/* Takes a token; false: there is none. */
+bool token_bucket_take(struct token_bucket *bucket, const struct token_rate *rate, int64_t now);
+
+/* Takes a token where there is one, else what has come since the last: for what must not wait. */
+void token_bucket_drain(struct token_bucket *bucket, const struct token_rate *rate, int64_t now);
+
+#endif
