@@ -9,7 +9,7 @@
 
 #include "bot/base/log.h"
 #include "storage/store_private.h"
-#include "tests/bot/fake_chat.h"
+#include "tests/bot/play/fake_chat.h"
 #include "tests/faults/kept.h"
 #include "tests/faults/sayings.h"
 #include "tests/faults/vfs.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/bot/fake_chat.h"
+#include "tests/bot/play/fake_chat.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);
 int __wrap_fair_new_seed(uint8_t *seed);

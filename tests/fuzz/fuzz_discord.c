@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "tests/bot/fake_discord.h"
+#include "tests/bot/chat/discord/fake_discord.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);
 

@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-#include "bot/chat/discord/limits.h"
+#include "bot/chat/discord/rate_limits.h"
 #include "bot/chat/discord/rest.h"
 
 /* What was asked to be sent, kept until it is answered. */

@@ -10,7 +10,7 @@
 #include "bot/base/log.h"
 #include "bot/chat/discord/guard.h"
 #include "bot/chat/discord/lanes.h"
-#include "bot/chat/discord/limits.h"
+#include "bot/chat/discord/rate_limits.h"
 #include "bot/chat/discord/retry.h"
 #include "bot/chat/discord/transfer.h"
 

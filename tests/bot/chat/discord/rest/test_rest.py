@@ -1,0 +1,414 @@
+"""Discord's REST API as rest_echo.c uses it, against a server that limits, fails and cuts."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import time
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[4] / "servers"))
+
+from certs import Authority  # noqa: E402 (found only now)
+from http_server import Answer, HttpServer, limited  # noqa: E402
+from program import Program  # noqa: E402
+
+PATH = None  # of rest_echo, from the command line
+
+
+class Echo(Program):
+    def __init__(self, env=None, **settings):
+        super().__init__(PATH, *(f"{key}={value}" for key, value in settings.items()),
+                         name="rest_echo", stdin=subprocess.PIPE, env=env)
+
+    def send(self, name, path="/channels/1/messages", method="POST", flags="-", within=0,
+             route=None, body='{"content":"hello"}'):
+        columns = name, method, path, route or f"{method} {path}", flags, str(within), body or "-"
+        self.write(*columns)
+
+    def write(self, *columns):
+        self.process.stdin.write(("\t".join(columns) + "\n").encode())
+        self.process.stdin.flush()
+
+    def done(self, name):
+        """Its status, Discord's code, the message and the body."""
+        found = self.wait_for(rf"^done\t{name}\t(\d+)\t(\d+)\t(.*)\t(.*)$")
+        return int(found[1]), int(found[2]), found[3], found[4]
+
+    def status(self, name):
+        return self.done(name)[0]
+
+    def order(self):
+        return [line.split("\t")[1] for line in list(self.lines) if line.startswith("done")]
+
+
+class RestTest(unittest.TestCase):
+    """Ends every client it started and looks at how it ended: a leak fails."""
+
+    def serve(self, *arguments, **settings):
+        server = HttpServer(*arguments, **settings)
+        self.addCleanup(server.close)
+        return server
+
+    def start(self, server, **settings):
+        values = {"api": server.url(), "scale": "0.05"}
+        values.update(settings)
+        client = Echo(**values)
+        self.addCleanup(self.finish, client)
+        return client
+
+    def finish(self, client):
+        client.process.stdin.close()  # the end of its input is its end
+        client.process.wait(20)
+        status = client.stop()
+        self.assertEqual(status, 0, "\n".join(client.log.lines[-40:]))
+        self.assertNotIn("secret", "\n".join(client.log.lines))
+
+
+class Requests(RestTest):
+    def test_what_is_sent_is_as_documented(self):
+        server = self.serve()
+        client = self.start(server)
+        server.answers["/a"].append(Answer(200, {"id": "7", "message": "hi"}))
+        server.answers["/b"].append(Answer(400, {"code": 50035, "message": "Invalid Form Body"}))
+        server.answers["/c"].append(Answer(204))
+        server.answers["/d"].append(Answer(200, b"<html>"))
+        server.answers["/e"].append(Answer(302, Location=server.url() + "/elsewhere"))
+        server.answers["/f"].append(Answer(200, {"code": "x", "message": 5}))
+        client.send("a", "/a")
+        self.assertEqual(client.done("a"), (200, 0, "hi", '{"id":"7","message":"hi"}'))
+        client.send("b", "/b", "PATCH")
+        self.assertEqual(client.done("b")[:3], (400, 50035, "Invalid Form Body"))
+        client.send("c", "/c", "DELETE", body=None)
+        self.assertEqual(client.done("c"), (204, 0, "", "-"))
+        client.send("d", "/d", "GET", body=None)
+        self.assertEqual(client.done("d"), (200, 0, "", "-"))
+        client.send("e", "/e", "PUT", body=None)
+        self.assertEqual(client.status("e"), 302)
+        client.send("f", "/f", "PUT")
+        self.assertEqual(client.done("f")[:3], (200, 0, ""))
+        client.send("i", "/interactions/1/secret/callback", flags="i",
+                    route="POST /interactions/1/secret/callback")
+        client.done("i")
+        self.assertEqual([r.method for r in server.requests],
+                         ["POST", "PATCH", "DELETE", "GET", "PUT", "PUT", "POST"])
+        self.assertEqual(json.loads(server.requests[0].body), {"content": "hello"})
+        for request in server.requests[:-1]:
+            self.assertEqual(request.headers["authorization"], "Bot secret-token")
+        self.assertNotIn("authorization", server.requests[-1].headers)
+        for request in server.requests:
+            self.assertRegex(request.headers["user-agent"], r"^DiscordBot \(https://\S+, [\d.]+\)$")
+            self.assertEqual(request.headers.get("content-type"),
+                             "application/json" if request.body else None)
+            self.assertNotIn("expect", request.headers)
+        self.assertEqual(server.requests[4].headers["content-length"], "0")
+        self.assertEqual(server.connections, 1, "it was used again")
+
+    def test_connections_are_used_again(self):
+        server = self.serve(lambda _: Answer(200, {}, after=0.02))
+        client = self.start(server)
+        for i in range(40):
+            client.send(str(i), f"/channels/{i % 20}/messages")
+        client.wait_for_count("^done", 40)
+        self.assertLessEqual(server.connections, 16)
+        self.assertGreater(server.connections, 4, "routes go side by side")
+
+    def test_a_route_keeps_its_order(self):
+        server = self.serve(lambda r: Answer(200, {}, after=0.03))
+        client = self.start(server)
+        for i in range(5):
+            client.send(f"a{i}", "/channels/1/messages", body=json.dumps({"n": i}))
+            client.send(f"b{i}", "/channels/2/messages", body=json.dumps({"n": i}))
+        client.wait_for_count("^done", 10)
+        for path in "/channels/1/messages", "/channels/2/messages":
+            mine = [r for r in server.requests if r.path == path]
+            self.assertEqual([json.loads(r.body)["n"] for r in mine], list(range(5)))
+            for before, after in zip(mine, mine[1:]):
+                self.assertGreaterEqual(after.at, before.answered_at)
+        first_b = next(r for r in server.requests if r.path == "/channels/2/messages")
+        last_a = [r for r in server.requests if r.path == "/channels/1/messages"][-1]
+        self.assertLess(first_b.at, last_a.at, "routes go side by side")
+
+    def test_many_interactions_go_side_by_side(self):
+        server = self.serve(lambda r: Answer(204, None, after=0.3))
+        client = self.start(server, scale="1")
+        for i in range(64):
+            path = f"/interactions/{i}/secret/callback"
+            client.send(str(i), path, flags="i", route=f"POST {path}")
+        client.wait_for_count("^done", 64)
+        sent = [request.at for request in server.requests]
+        first = min(request.answered_at for request in server.requests)
+        self.assertEqual(len([at for at in sent if at < first]), 64)
+
+    def test_a_huge_answer_is_dropped(self):
+        server = self.serve()
+        server.answers["/huge"].append(Answer(200, [["x" * 1022] * (9 << 10)]))
+        server.answers["/big"].append(Answer(200, [["x" * 1022] * (7 << 10)]))
+        client = self.start(server, scale="1")
+        client.send("huge", "/huge", "GET", body=None, flags="r")
+        self.assertEqual(client.done("huge"), (200, 0, "", "-"))
+        client.send("big", "/big", "GET", body=None)
+        self.assertRegex(client.done("big")[3], r'^\[\["xxx')
+
+    def test_it_can_be_destroyed_at_any_time(self):
+        server = self.serve(lambda r: Answer(200, {}, after=0 if r.path == "/quick" else 1))
+        busy = self.start(server)
+        for i in range(60):
+            busy.send(str(i), f"/channels/{i % 30}/messages", flags="i" if i % 3 else "r")
+        while len(server.requests) < 16:
+            time.sleep(0.01)
+        busy.write("destroy", "now")
+        busy.wait_for("^closed$")
+        within = self.start(server)
+        within.send("slow", "/channels/1/messages")
+        within.send("quick", "/quick", flags="d")
+        within.send("next", "/quick")
+        within.wait_for("^closed$")
+        self.assertEqual(within.order(), ["quick"])
+
+
+class Limits(RestTest):
+    def test_a_bucket_is_obeyed(self):
+        server = self.serve()
+        path, edit = "/channels/1/messages", "/channels/1/messages/5"
+        server.answers[path].extend([
+            Answer(200, {}, **limited(1, 0.5)), Answer(200, {}, **limited(0, 0.4)),
+            Answer(200, {}, **limited(4, 0.5))])
+        server.answers[edit].append(Answer(200, {}, **limited(0, 0.4)))
+        client = self.start(server)
+        for name in "abc":
+            client.send(name, path)
+        client.status("b")
+        client.send("edit", edit, "PATCH", route="PATCH /channels/1/messages/:id")
+        client.send("other", "/channels/2/messages")
+        self.assertEqual([client.status(name) for name in ("c", "other", "edit")], [200] * 3)
+        times = server.times(path)
+        self.assertLess(times[1] - times[0], 0.5)
+        self.assertGreaterEqual(times[2] - times[1], 0.4)
+        self.assertLess(server.times("/channels/2/messages")[0], times[2], "has its own")
+
+    def test_refusals_are_waited_out(self):
+        def refusal(scope, after, **body):
+            told = {"message": "You are being rate limited.", "retry_after": after,
+                    "global": scope == "global", **body}
+            return Answer(429, told, Retry_After=1, X_RateLimit_Scope=scope,
+                          **({"X_RateLimit_Global": "true"} if scope == "global" else
+                             limited(0, after)))
+        for scope in "user", "shared", "global":
+            with self.subTest(scope):
+                server = self.serve()
+                server.answers["/channels/1/messages"].append(refusal(scope, 0.6))
+                client = self.start(server)
+                client.send("a")
+                client.send("b")
+                client.log.wait_for("429; again in 600 ms")
+                client.send("c", "/channels/2/messages")
+                client.send("i", "/interactions/1/secret/callback", flags="i")
+                self.assertEqual([client.status(n) for n in "abci"], [200] * 4)
+                times = server.times("/channels/1/messages")
+                self.assertEqual(len(times), 3)
+                self.assertGreaterEqual(times[1] - times[0], 0.6)
+                others = server.times("/channels/2/messages")[0] - times[0]
+                if scope == "global":
+                    self.assertGreaterEqual(others, 0.6)
+                else:
+                    self.assertLess(others, 0.6)
+                interaction = server.times("/interactions/1/secret/callback")[0]
+                self.assertLess(interaction - times[0], 0.6, "never held up")
+
+    def test_a_refused_interaction_waits_alone(self):
+        server = self.serve()
+        path = "/interactions/1/secret/callback"
+        server.answers[path].append(Answer(429, {"retry_after": 0.3}, Retry_After=1))
+        client = self.start(server)
+        client.send("i", path, flags="i")
+        self.assertEqual(client.status("i"), 200)
+        self.assertGreaterEqual(server.times(path)[1] - server.times(path)[0], 0.3)
+        client.log.wait_for("an interaction: 429")
+
+    def test_fifty_a_second_and_interactions_beside(self):
+        server = self.serve()
+        client = self.start(server)
+        for i in range(70):
+            client.send(str(i), f"/channels/{i}/messages")
+        client.send("i", "/interactions/1/secret/callback", flags="i")
+        client.status("i")
+        client.wait_for_count("^done", 71)
+        asked = [r.at for r in server.requests if r.path.startswith("/channels")]
+        for early, late in zip(asked, asked[50:]):
+            self.assertGreater(late - early, 0.8)
+        interaction = server.times("/interactions/1/secret/callback")[0]
+        self.assertLess(interaction, asked[50], "never held up")
+
+    def test_too_late_is_told(self):
+        server = self.serve()
+        path = "/channels/1/messages"
+        server.answers[path].append(Answer(200, {}, **limited(0, 5)))
+        client = self.start(server)
+        client.send("a", path)
+        client.status("a")
+        client.send("b", path, within=200)
+        self.assertEqual(client.done("b")[:3], (0, 0, "it could not be sent in time"))
+        self.assertEqual(len(server.requests), 1)
+
+
+class Failures(RestTest):
+    def test_failing_servers_are_asked_again(self):
+        server = self.serve()
+        client = self.start(server, scale="0.01")
+        for i, status in enumerate((500, 502, 503, 504)):
+            server.answers[f"/r{i}"].extend([Answer(status), Answer(status, b"oops")])
+            server.answers[f"/o{i}"].append(Answer(status))
+            client.send(f"r{i}", f"/r{i}", flags="r")
+            client.send(f"o{i}", f"/o{i}")
+            self.assertEqual(client.status(f"r{i}"), 200)
+            self.assertEqual(client.status(f"o{i}"), status, "only once")
+            self.assertEqual(len(server.times(f"/r{i}")), 3)
+            self.assertEqual(len(server.times(f"/o{i}")), 1)
+        server.answers["/always"].extend([Answer(502)] * 9)
+        client.send("always", "/always", flags="r")
+        client.send("next", "/always", flags="r", within=100)
+        self.assertEqual(client.status("always"), 502)
+        self.assertEqual(len(server.times("/always")), 8)
+        self.assertEqual(client.status("next"), 0)
+
+    def test_cut_connections(self):
+        """Read and cut: done or not, nobody knows. Cut before: surely not."""
+        server = self.serve()
+        client = self.start(server)
+        server.answers["/once"].append(Answer(cut="read"))
+        client.send("once", "/once")
+        self.assertEqual(client.status("once"), 0)
+        self.assertEqual(len(server.times("/once")), 1, "never twice")
+        client.send("warm", "/warm")
+        self.assertEqual(client.status("warm"), 200)
+        server.answers["/kept"].append(Answer(cut="read"))
+        client.send("kept", "/kept")  # on the connection kept, where curl would try again itself
+        self.assertEqual(client.status("kept"), 0)
+        self.assertEqual(len(server.times("/kept")), 1, "never twice")
+        for cut in "read", "half":
+            server.answers["/" + cut].append(Answer(200, {"whole": True}, cut=cut))
+            client.send(cut, "/" + cut, flags="r")
+            self.assertEqual(client.done(cut)[0], 200)
+            self.assertEqual(len(server.times("/" + cut)), 2)
+
+    def test_nobody_there(self):
+        server = self.serve()
+        nobody = HttpServer()
+        nobody.close()
+        client = self.start(nobody, scale="0.01")
+        client.send("a")
+        status, _, message, _ = client.done("a")
+        self.assertEqual(status, 0)
+        self.assertRegex(message, "(?i)connect")
+        self.assertEqual(sum("again in" in line for line in client.log.lines), 7)
+        # What surely did not arrive is sent again, even if it must not happen twice.
+        authority = Authority()
+        self.addCleanup(authority.close)
+        server = self.serve(tls=authority.issue("cut"))
+        server.cut_connections = 2
+        client = self.start(server, ca=authority.cert)
+        client.send("b")
+        self.assertEqual(client.status("b"), 200)
+        self.assertEqual(len(server.requests), 1)
+
+    def test_silence_ends(self):
+        server = self.serve()
+        server.answers["/once"].append(Answer(after=4))
+        server.answers["/again"].append(Answer(after=4))
+        client = self.start(server, scale="0.01")
+        client.send("once", "/once")
+        client.send("again", "/again", flags="r")
+        self.assertEqual(client.status("again"), 200)
+        status, _, message, _ = client.done("once")
+        self.assertEqual(status, 0)
+        self.assertIn("timed out", message)
+        self.assertEqual(len(server.times("/once")), 1)
+
+    def test_a_refused_token_ends_everything_but_interactions(self):
+        server = self.serve()
+        client = self.start(server)
+        server.answers["/a"].append(Answer(401, {"message": "401: Unauthorized", "code": 0},
+                                           after=0.2))
+        server.answers["/interactions/1/secret/callback"].append(Answer(401, {"code": 50027}))
+        client.send("i", "/interactions/1/secret/callback", flags="i")
+        self.assertEqual(client.done("i")[:2], (401, 50027))
+        for name in "abc":
+            client.send(name, "/a")
+        self.assertEqual([client.status(name) for name in "abc"], [401] * 3)
+        client.send("d", "/d")
+        client.wait_for("^failed\td\tOperation not permitted$")
+        client.send("j", "/interactions/2/secret/callback", flags="i")
+        self.assertEqual(client.status("j"), 200)
+        self.assertEqual(len(server.times("/a")), 1)
+        self.assertEqual(len(server.times("/d")), 0)
+
+    def test_the_guard_stops_and_goes_on(self):
+        server = self.serve(lambda r: Answer(403 if r.path.startswith("/bad") else 200, {}))
+        client = self.start(server, refusals="20", scale="0.002")  # a window of 1.2 seconds
+        for i in range(30):
+            client.send(str(i), f"/bad/{i}", within=20000)
+        client.log.wait_for("discord-stopped")
+        client.send("refused", "/good")
+        client.wait_for("^failed\trefused\tOperation not permitted$")
+        client.send("i", "/interactions/1/secret/callback", flags="i")
+        self.assertEqual(client.status("i"), 200)
+        client.log.wait_for("discord-goes-on")
+        client.wait_for_count("^done\t\\d", 30)
+        self.assertLessEqual(sum("discord-stopped" in line for line in client.log.lines), 2)
+        client.send("good", "/good")
+        self.assertEqual(client.status("good"), 200)
+        bad = [r.at for r in server.requests if r.path.startswith("/bad")]
+        for i in range(len(bad)):
+            self.assertLessEqual(sum(bad[i] <= at < bad[i] + 1.1 for at in bad), 20 + 16)
+
+
+class Tls(RestTest):
+    def test_only_the_right_certificate_is_believed(self):
+        authority, stranger = Authority(), Authority("somebody else")
+        self.addCleanup(authority.close)
+        self.addCleanup(stranger.close)
+        good = self.serve(tls=authority.issue("good"))
+        other = self.serve(tls=authority.issue("other", alternative="DNS:other.test"))
+        old = self.serve(tls=authority.issue("old", days=-1))
+        client = self.start(good, ca=authority.cert)
+        for i in range(20):
+            client.send(str(i), "/x")
+        client.wait_for_count("^done\t.*\t200\t", 20)
+        self.assertEqual(good.connections, 1, "one handshake")
+        by_name = self.start(good, api=good.url("localhost"), ca=authority.cert)
+        by_name.send("a")
+        self.assertEqual(by_name.status("a"), 200)
+        beside = self.start(good, ca=stranger.cert,
+                            env={**os.environ, "SSL_CERT_FILE": authority.cert})
+        beside.send("a")
+        self.assertEqual(beside.status("a"), 200, "the system's authorities are kept")
+        cases = [
+            (good, {"ca": stranger.cert}, "unable to get local issuer"),
+            (good, {}, "unable to get local issuer"),
+            (good, {"ca": "/nowhere/ca.pem"}, "SSL CA cert"),
+            (other, {"ca": authority.cert}, "SSL: no alternative|subject name"),
+            (other, {"ca": authority.cert, "api": other.url("localhost")},
+             "SSL: no alternative|subject name"),
+            (old, {"ca": authority.cert}, "certificate has expired"),
+        ]
+        for server, settings, words in cases:
+            with self.subTest(words):
+                before = len(server.requests)
+                client = self.start(server, scale="0.001", **settings)
+                client.send("a", within=50)
+                self.assertEqual(client.status("a"), 0)
+                client.log.wait_for(words)
+                self.assertEqual(len(server.requests), before, "not a word was said")
+
+    def test_only_http_and_https(self):
+        server = self.serve()
+        client = self.start(server, api=f"file://{PATH}", scale="0.001")
+        client.send("a", "", "GET", body=None, route="GET /")
+        self.assertEqual(client.status("a"), 0)
+
+
+if __name__ == "__main__":
+    PATH = os.path.abspath(sys.argv.pop(1))
+    unittest.main(verbosity=2)

@@ -1,0 +1,165 @@
+"""dicecup doctor, on servers of this machine alone.
+
+usage: test_doctor.py DICECUP
+"""
+
+import os
+import pathlib
+import re
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "servers"))
+
+from certs import Authority
+from http_server import Answer, HttpServer
+from scripted import Scripted
+
+DICECUP = os.path.abspath(sys.argv[1])
+TOKEN = "MTk4.secret.token"
+
+
+def doctor(folder, config, code, *lines, **environment):
+    """One line a check, each of which must match its pattern."""
+    with open(os.path.join(folder, "dicecup.yaml"), "w", encoding="utf-8") as out:
+        out.write(config)
+    run = subprocess.run([DICECUP, "doctor"], cwd=folder, capture_output=True, text=True,
+                         timeout=60,
+                         env={**os.environ, "DICECUP_DISCORD_TOKEN": TOKEN, **environment})
+    said = run.stdout.splitlines()
+    assert TOKEN not in run.stdout and run.stderr == "", (run.stdout, run.stderr)
+    assert len(said) == len(lines), run.stdout
+    for line, pattern in zip(said, lines):
+        assert re.fullmatch(pattern, line), f"\n got {line}\nwant {pattern}"
+    assert run.returncode == code, (run.returncode, run.stdout)
+
+
+def network(name, port, more="tls: false"):
+    return f"- {{name: {name}, server: 127.0.0.1, port: {port}, channels: '#a', {more}}}\n"
+
+
+def irc(*networks):
+    return "irc:\n" + "".join(networks)
+
+
+def make_database(folder):
+    """With the program itself: Discord refuses its token when the database is there."""
+    path = os.path.join(folder, "dicecup.db")
+    api = HttpServer(lambda request: Answer(401, {"message": "no", "code": 0}))
+    with open(os.path.join(folder, "make.yaml"), "w", encoding="utf-8") as out:
+        out.write(f"discord: {{api: '{api.url()}'}}\n")
+    subprocess.run([DICECUP, "run", "--config", "make.yaml"], cwd=folder, timeout=60,
+                   capture_output=True, check=False,
+                   env={**os.environ, "DICECUP_DISCORD_TOKEN": TOKEN})
+    api.close()
+    return path
+
+
+CONFIG = r"ok       configuration: dicecup\.yaml"
+NO_DATABASE = r"ok       database: there is no dicecup\.db yet: the first start makes it"
+DATABASE = r"ok       database: dicecup\.db is whole, version \d+"
+PRIVATE = r"ok       permissions: nobody else reads .*"
+CLOCK = r"ok       clock: not before .*"
+
+with tempfile.TemporaryDirectory() as folder, Scripted() as server:
+    good = irc(network("home", server.port))
+    home = f"ok       home: 127.0.0.1 port {server.port}: answers"
+
+    # Before the first start, and after.
+    doctor(folder, good, 0, CONFIG, NO_DATABASE, PRIVATE, CLOCK, home)
+    database = make_database(folder)
+    doctor(folder, good, 0, CONFIG, DATABASE, PRIVATE, CLOCK, home)
+
+    # A configuration that is wrong is the end of it; the first complaint stands there.
+    doctor(folder, "langauge: en\n", 1,
+           r"failed   configuration: dicecup\.yaml:1:1: unknown key .* \(dicecup check --config "
+           r"dicecup\.yaml tells all\)")
+
+    # What is not private.
+    os.chmod(database, 0o644)
+    secret = os.path.join(folder, "password")
+    with open(secret, "w", encoding="ascii") as out:
+        out.write("secret\n")
+    os.chmod(secret, 0o640)
+    os.chmod(folder, 0o777)
+    doctor(folder, irc(network("home", server.port, "tls: false, password_file: password")), 1,
+           CONFIG, DATABASE,
+           r"warning  permissions: everybody may replace files in \.: chmod o-w it",
+           r"warning  permissions: others may read dicecup\.db: chmod 600 it",
+           r"failed   permissions: password holds a secret and others may read it: .*",
+           CLOCK, home)
+    os.chmod(folder, 0o700)
+    doctor(folder, good, 0, CONFIG, DATABASE,
+           r"warning  permissions: others may read dicecup\.db: chmod 600 it", CLOCK, home)
+    os.chmod(database, 0o600)
+
+    # A credential of systemd's is private, whatever its permissions look like.
+    os.chmod(secret, 0o440)
+    doctor(folder, irc(network("home", server.port, f"tls: false, password_file: '{secret}'")), 0,
+           CONFIG, DATABASE, PRIVATE, CLOCK, home, CREDENTIALS_DIRECTORY=folder)
+
+    # A clock behind the bot's last sign of life.
+    with sqlite3.connect(database) as db:
+        db.execute("UPDATE life SET alive_at = ?", ((time.time() + 7200) * 1000 // 1,))
+    doctor(folder, good, 1, CONFIG, DATABASE, PRIVATE,
+           r"failed   clock: it stands 1[12]\d minutes before the last time .*set it.*", home)
+
+    # A newer database, and a damaged one.
+    with sqlite3.connect(database) as db:
+        db.execute("PRAGMA user_version = 9999")
+    db.close()
+    doctor(folder, good, 1, CONFIG,
+           r"failed   database: dicecup\.db was made by a newer dicecup .*; run that one, .*",
+           PRIVATE, CLOCK, home)
+    with open(database, "r+b") as out:
+        out.write(b"dice everywhere")
+    doctor(folder, good, 1, CONFIG,
+           r"failed   database: dicecup\.db is damaged or no dicecup database; .*restore",
+           PRIVATE, CLOCK, home)
+
+# Servers: one with a certificate, one whose certificate nobody vouches for, one that is not there.
+authority = Authority()
+pair = authority.issue("server")
+with tempfile.TemporaryDirectory() as folder, Scripted(tls=pair) as server:
+    def accept_some():
+        for _ in range(2):
+            try:
+                server.accept()
+            except OSError:  # a handshake that the client breaks off
+                pass
+
+    threading.Thread(target=accept_some, daemon=True).start()
+    with Scripted() as gone:
+        nobody = gone.port
+    doctor(folder,
+           irc(network("safe", server.port, f"ca_file: '{authority.cert}'"),
+               network("unknown", server.port, "tls: true"), network("gone", nobody)), 1,
+           CONFIG, NO_DATABASE, PRIVATE, CLOCK,
+           f"ok       safe: 127.0.0.1 port {server.port}: answers",
+           f"failed   unknown: 127.0.0.1 port {server.port}: certificate refused: .*; see to .*",
+           f"failed   gone: 127.0.0.1 port {nobody}: .*connection refused; see to the address.*")
+
+# Discord: what it says of the token, and a server that is none.
+answers = [(200, 0, "ok       discord: .*: answers, and knows the token"),
+           (401, 1, "failed   discord: .*: refuses the token; take a new one .*"),
+           (503, 1, "failed   discord: .*: answers 503; .*")]
+for status, code, line in answers:
+    server = HttpServer(lambda request: Answer(status, {}), tls=pair)
+    with tempfile.TemporaryDirectory() as folder:
+        doctor(folder, f"discord: {{api: '{server.url()}', ca_file: '{authority.cert}'}}\n", code,
+               CONFIG, NO_DATABASE, PRIVATE, CLOCK, line)
+    request, = server.requests
+    assert (request.method, request.path) == ("GET", "/gateway/bot"), request
+    assert request.headers["authorization"] == f"Bot {TOKEN}", request
+    server.close()
+authority.close()
+
+# A wrong command line gets one line and nothing else.
+for arguments in (["--config"], ["--file", "x"], ["x"]):
+    run = subprocess.run([DICECUP, "doctor", *arguments], capture_output=True, text=True,
+                         timeout=60, check=False)
+    assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1), run

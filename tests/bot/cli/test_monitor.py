@@ -1,0 +1,165 @@
+"""dicecup run, watched over HTTP.
+
+usage: test_monitor.py DICECUP
+"""
+
+import http.client
+import os
+import pathlib
+import re
+import socket
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "servers"))
+
+from program import Program
+from scripted import Scripted
+
+DICECUP = os.path.abspath(sys.argv[1])
+VISITORS_MOST = 16
+
+
+def get(port, path, method="GET"):
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection.request(method, path)
+    answer = connection.getresponse()
+    body = answer.read().decode()
+    connection.close()
+    return answer.status, body
+
+
+LABELS = {"network": r"home", "by": "message|press", "le": r"[\d.]+|\+Inf",
+          "result": "taken|answered|refused|limited|unknown|failed|ignored"}
+SUFFIXES = {"counter": {""}, "gauge": {""}, "summary": {"_sum", "_count"},
+            "histogram": {"_bucket", "_sum", "_count"}}
+
+
+def figures(port):
+    """The text is what Prometheus reads: help and type before the figures of each name, none twice,
+    and in labels nothing but what is known beforehand."""
+    status, body = get(port, "/metrics")
+    assert status == 200 and body.endswith("\n")
+    values, family, suffixes = {}, None, set()
+    for line in body.splitlines():
+        if line.startswith("# HELP"):
+            family = re.fullmatch(r"# HELP (dicecup_[a-z_]+) \S.*", line).group(1)
+            assert not any(name.startswith(family) for name in values), line
+            suffixes = None
+        elif line.startswith("#"):
+            kind = re.fullmatch(rf"# TYPE {family} (\w+)", line).group(1)
+            assert suffixes is None and (kind == "counter") == family.endswith("_total"), line
+            suffixes = SUFFIXES[kind]
+        else:
+            name, labels, value = re.fullmatch(
+                r"([a-z_]+)(?:{(.+)})? (\d+(?:\.\d+)?)", line).groups()
+            assert name.startswith(family) and name[len(family):] in suffixes, line
+            for label in (labels or "").split(",") if labels else ():
+                key, said = re.fullmatch(r'(\w+)="(.*)"', label).groups()
+                assert re.fullmatch(LABELS[key], said), line
+            assert line.rsplit(" ", 1)[0] not in values, line
+            values[line.rsplit(" ", 1)[0]] = float(value)
+    return values
+
+
+def results(port):
+    """Commands by what came of them."""
+    found = {}
+    for name, value in figures(port).items():
+        if name.startswith("dicecup_commands_total"):
+            found[re.search('result="(.+)"', name).group(1)] = value
+    return found
+
+
+def wait_for(condition):
+    until = time.monotonic() + 20
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def hung_up(port, said=b""):
+    """Whether the bot closes a connection without a word."""
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as visitor:
+        visitor.sendall(said)
+        try:
+            return visitor.recv(1) == b""
+        except ConnectionResetError:
+            return True
+
+
+with tempfile.TemporaryDirectory() as folder, Scripted() as server:
+    config = os.path.join(folder, "c.yaml")
+    with open(config, "w", encoding="utf-8") as out:
+        out.write("metrics: 127.0.0.1:0\nirc: [{name: home, server: 127.0.0.1, tls: false, "
+                  f"port: {server.port}, nick: echo, channels: '#dice'}}]\n")
+    bot = Program(DICECUP, "run", "--config", config)
+    port = int(bot.log.wait_for(r" monitor .* on port (\d+)$").group(1))
+
+    # Before and after the network is there.
+    assert get(port, "/ready") == (503, "not every network is connected\n")
+    assert figures(port)['dicecup_network_up{network="home"}'] == 0
+    network = server.accept()
+    network.register()
+    network.admit()
+    network.end_who()
+    wait_for(lambda: get(port, "/ready") == (200, "ready\n"))
+    before = figures(port)
+    assert before['dicecup_network_up{network="home"}'] == 1
+    assert before["dicecup_live_tables"] == 0
+    assert before["dicecup_handling_seconds_count"] == 0
+    assert before['dicecup_queue_length{network="home"}'] == 0
+    assert results(port) == dict.fromkeys(
+        ("taken", "answered", "refused", "limited", "unknown", "failed", "ignored"), 0)
+    assert abs(before["dicecup_start_time_seconds"] - time.time()) < 100
+
+    # A table, and a game that does not exist.
+    network.send(":ann!a@a.test JOIN #dice", ":ann!a@a.test PRIVMSG #dice :!new perudo")
+    wait_for(lambda: figures(port)["dicecup_live_tables"] == 1)
+    network.send(":ann!a@a.test PRIVMSG #dice :!new chess")
+    wait_for(lambda: figures(port)["dicecup_handling_seconds_count"] == 2)
+    after = figures(port)
+    assert after['dicecup_heard_total{network="home",by="message"}'] == 2
+    assert after['dicecup_heard_total{network="home",by="press"}'] == 0
+    assert after['dicecup_handling_seconds_bucket{le="+Inf"}'] == 2
+    within = [value for name, value in after.items() if "_bucket" in name]
+    assert len(within) == 9 and within == sorted(within), within
+    assert after["dicecup_handling_seconds_sum"] > 0
+    assert after["dicecup_commit_seconds_count"] > before["dicecup_commit_seconds_count"]
+    assert after["dicecup_commit_seconds_sum"] > before["dicecup_commit_seconds_sum"]
+
+    # By what came of them: of these, and of a table and a game that does not exist before.
+    for text in ("PRIVMSG echo :weather", "PRIVMSG #dice :!weather", "PRIVMSG #dice :!join",
+                 "PRIVMSG #dice :!rules", "PRIVMSG #dice :!addbot", "PRIVMSG #dice :!dudo"):
+        network.send(f":ann!a@a.test {text}")
+    wait_for(lambda: figures(port)["dicecup_handling_seconds_count"] == 8)
+    assert results(port) == {"taken": 2, "answered": 2, "refused": 2, "limited": 0, "unknown": 1,
+                             "failed": 0, "ignored": 1}, results(port)
+    # Two lines go at once, the others wait for one a second.
+    assert figures(port)['dicecup_queue_length{network="home"}'] > 4
+
+    # Who asks for something else, too much or nothing gets nothing, and takes nothing away.
+    assert get(port, "/")[0] == 404 and get(port, "/metrics", "POST")[0] == 404
+    assert hung_up(port, b"GET /metrics HTTP/1.1\r\nX: " + b"x" * 10000)
+    idle = [socket.create_connection(("127.0.0.1", port)) for _ in range(VISITORS_MOST)]
+    assert hung_up(port)
+    for visitor in idle:
+        visitor.close()
+    wait_for(lambda: not hung_up(port, b"GET /ready HTTP/1.1\r\n\r\n"))
+
+    # The line is lost; and the bot ends though somebody is still asking.
+    network.close()
+    wait_for(lambda: get(port, "/ready")[0] == 503)
+    with socket.create_connection(("127.0.0.1", port)):
+        assert bot.stop() == 0
+
+    # An address that is taken: one line, and no bot that looks as if it were watched.
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        text = pathlib.Path(config).read_text("utf-8")
+        address = f"metrics: 127.0.0.1:{taken.getsockname()[1]}\n"
+        pathlib.Path(config).write_text(text.replace("metrics: 127.0.0.1:0\n", address), "utf-8")
+        bot = Program(DICECUP, "run", "--config", config)
+        bot.log.wait_for(" error metrics cannot listen there: address already in use$")
+        assert bot.process.wait(20) == 1
+        bot.stop()

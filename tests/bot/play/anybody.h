@@ -1,0 +1,21 @@
+#ifndef TESTS_BOT_ANYBODY_H
+#define TESTS_BOT_ANYBODY_H
+
+#include "tests/bot/play/scene.h"
+
+/* People who do anything that can be done, by luck that comes again with the same number. */
+
+extern unsigned luck;
+
+/* One of 0 to n - 1. */
+unsigned any(unsigned n);
+/* Happens so many times in a hundred. */
+bool now_and_then(unsigned percent);
+
+int any_awaited(const struct table *table);
+struct move any_move(const struct table *table, int seat);
+
+/* Has the owner of the move's seat type it, in private what is a secret. */
+void type_move(const char *place, const struct table *table, const struct move *move);
+
+#endif

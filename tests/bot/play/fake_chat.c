@@ -1,0 +1,322 @@
+#include "tests/bot/play/fake_chat.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_MOST = 1024 };
+
+/* Pictures stand between fences where they are set apart. */
+static void hear(struct fake_chat *fake, const char *who, const char *mark, const char *text) {
+	while (*text != '\0') {
+		size_t n = strcspn(text, "\n");
+		if (chat_marks_picture(text)) {
+			text += n + (text[n] == '\n');
+			if (fake->chat.has_buttons) {
+				hear(fake, who, mark, "```");
+			}
+			continue;
+		}
+		size_t need = fake->len + strlen(who) + strlen(mark) + n + 2;
+		if (need > fake->cap) {
+			fake->cap = need * 2;
+			fake->heard = realloc(fake->heard, fake->cap);
+			assert(fake->heard != NULL);
+		}
+		char *at = fake->heard + fake->len;
+		at = stpcpy(stpcpy(at, who), mark);
+		memcpy(at, text, n);
+		at[n] = '\n';
+		at[n + 1] = '\0';
+		fake->len = (size_t)(at + n + 1 - fake->heard);
+		text += n + (text[n] == '\n');
+	}
+}
+
+static void put_buttons(const struct chat_controls *controls, struct text *out) {
+	for (size_t i = 0; i < controls->n_buttons; i++) {
+		text_add(out, "%s[%s]", i > 0 ? " " : "", controls->buttons[i].label);
+	}
+}
+
+static void put_list(const struct chat_controls *controls, struct text *out) {
+	text_add(out, "\n(%s)", controls->question);
+	for (size_t i = 0; i < controls->n_choices; i++) {
+		text_add(out, "%s %s", i > 0 ? " |" : "", controls->choices[i].label);
+	}
+}
+
+/* "[Join] [Leave]", "(How many dice?) 1 | 2" and "“Bid”: COUNT FACE ____". */
+static void put_labels(const struct post *post, struct text *out) {
+	if (post->controls != NULL) {
+		put_buttons(post->controls, out);
+	}
+	if (post->controls != NULL && post->controls->n_choices > 0) {
+		put_list(post->controls, out);
+	}
+	if (post->form != NULL) {
+		text_add(out, "“%s”: %s ____ (%s)", post->form->title, post->form->label,
+			post->form->example);
+	}
+}
+
+static void hear_post(
+	struct fake_chat *fake, const char *who, const char *mark, const struct post *post) {
+	char labels[CHOICES_MOST * CONTROL_LABEL_SIZE + 512];
+	struct text text = TEXT_INTO(labels);
+	hear(fake, who, mark, post->text);
+	if (fake->labels) {
+		put_labels(post, &text);
+		hear(fake, who, mark, text.buf[0] == '\n' ? text.buf + 1 : text.buf);
+	}
+}
+
+static void left_the_socket(struct fake_chat *fake, const struct post *post) {
+	if (post->move != 0 && !fake->unsent) {
+		fake->chat.listener->delivered(
+			fake->chat.data, &fake->chat, post->table, post->move);
+	}
+}
+
+/* Copies a post; what it points to is lent for the call. */
+static void keep(struct fake_post *kept, const char *to, const struct post *post) {
+	*kept = (struct fake_post){.table = post->table,
+		.move = post->move,
+		.cause = post->cause,
+		.part = post->part,
+		.mode = post->mode,
+		.has_controls = post->controls != NULL,
+		.has_form = post->form != NULL,
+		.replaces = post->replaces != NULL,
+		.last = post->last};
+	snprintf(kept->to, sizeof(kept->to), "%s", to);
+	snprintf(kept->text, sizeof(kept->text), "%s", post->text != NULL ? post->text : "");
+	if (post->controls != NULL) {
+		kept->controls = *post->controls;
+	}
+	if (post->form != NULL) {
+		kept->form = *post->form;
+	}
+	if (post->replaces != NULL) {
+		snprintf(kept->replaced, sizeof(kept->replaced), "%s", post->replaces);
+	}
+	for (size_t i = 0, n = 0; i < post->n_mentions; i++) {
+		n += (size_t)snprintf(
+			kept->calls + n, sizeof(kept->calls) - n, "%s ", post->mentions[i]);
+		assert(n < sizeof(kept->calls));
+	}
+}
+
+/* What replaces something stands where that stood, else somewhere new. */
+static void tell_where(struct fake_chat *fake, const struct post *post, const char *key) {
+	char where[64];
+	snprintf(where, sizeof(where), "m%u", fake->last_shown + 1);
+	if (post->replaces[0] == '\0' && fake->chat.listener->shown != NULL) {
+		fake->last_shown++;
+		fake->chat.listener->shown(fake->chat.data, &fake->chat, post->table, key, where);
+	}
+}
+
+/* What is said once more is killed in the middle: true, and what had left by then was heard. */
+static bool is_killed(struct fake_chat *fake, const char *place, const struct post *post) {
+	const char *text = post->text;
+	for (int64_t line = post->line; fake->repeats > 0 && post->step != 0 && *text != '\0';
+		line++) {
+		char one[LINE_MOST];
+		size_t n = strcspn(text, "\n");
+		snprintf(one, sizeof(one), "%.*s", (int)n, text);
+		fake->chat.listener->resending(
+			fake->chat.data, &fake->chat, post->table, post->step, line);
+		hear(fake, place, ": ", one);
+		text += n + (text[n] != '\0');
+		fake->repeats -= fake->repeats == 1 ? 2 : 1;
+	}
+	return fake->repeats < 0;
+}
+
+static int say(struct chat *chat, const char *place, const struct post *post) {
+	struct fake_chat *fake = (struct fake_chat *)chat;
+	if (is_killed(fake, place, post)) {
+		return 0;
+	}
+	if (fake->deaf || fake->full) {
+		return fake->deaf ? -ENOTCONN : -ENOBUFS;
+	}
+	hear_post(fake, place, ": ", post);
+	keep(&fake->said, place, post);
+	if (fake->n_says < sizeof(fake->says) / sizeof(fake->says[0])) {
+		fake->says[fake->n_says++] = fake->said;
+	}
+	left_the_socket(fake, post);
+	return 0;
+}
+
+static int tell(struct chat *chat, const char *key, const struct post *post) {
+	struct fake_chat *fake = (struct fake_chat *)chat;
+	if (fake->deaf) {
+		return -ENOTCONN;
+	}
+	hear_post(fake, key, "> ", post);
+	keep(post->replaces != NULL ? &fake->kept : &fake->told, key, post);
+	if (post->replaces != NULL) {
+		tell_where(fake, post, key);
+	}
+	left_the_socket(fake, post);
+	return 0;
+}
+
+static int probe(struct chat *chat, const char *key, const struct post *post) {
+	struct fake_chat *fake = (struct fake_chat *)chat;
+	int rc = tell(chat, key, post);
+	if (rc == 0 && !fake->unanswered) {
+		struct chat_person person = {key, key};
+		chat->listener->reached(chat->data, chat, person);
+	}
+	return rc;
+}
+
+static void answer(struct chat *chat, const struct chat_message *message, const struct post *post,
+	bool aloud) {
+	struct fake_chat *fake = (struct fake_chat *)chat;
+	fake->n_answers++;
+	keep(&fake->answered, aloud && message->place != NULL ? message->place : message->from.key,
+		post);
+	fake->answered.aloud = aloud;
+	if (post->form != NULL || (message->unseen && !aloud)) {
+		hear_post(fake, message->from.key, "~ ", post);
+	} else {
+		chat_answer_plainly(chat, message, post, aloud);
+	}
+}
+
+static void show(struct chat *chat, const char *place, const struct post *post) {
+	struct fake_chat *fake = (struct fake_chat *)chat;
+	if (!fake->deaf) {
+		hear_post(fake, place, "= ", post);
+		keep(&fake->shown, place, post);
+		fake->n_shown++;
+		tell_where(fake, post, NULL);
+	}
+}
+
+static const char *name_place(struct chat *chat, const char *place) {
+	static char name[64];
+	const char *slash = strrchr(place, '/');
+	(void)chat;
+	snprintf(name, sizeof(name), "#%s", slash != NULL ? slash + 1 : place);
+	return name;
+}
+
+static void destroy(struct chat *chat) {
+	(void)chat;
+}
+
+void fake_chat_init(struct fake_chat *fake, struct play *play) {
+	static const struct chat_impl impl = {
+		.say = say,
+		.show = chat_show_nothing,
+		.tell = tell,
+		.probe = probe,
+		.answer = answer,
+		.name_place = chat_name_as_is,
+		.waiting = chat_waits_for_nothing,
+		.destroy = destroy,
+	};
+	fake->chat = (struct chat){.impl = &impl,
+		.listener = &play_listener,
+		.data = play,
+		.network = "test",
+		.prefix = "!"};
+	fake->heard = calloc(1, 1);
+	fake->len = 0;
+	fake->cap = 1;
+	assert(fake->heard != NULL);
+}
+
+void fake_chat_enrich(struct fake_chat *fake) {
+	static const struct chat_impl impl = {
+		.say = say,
+		.show = show,
+		.tell = tell,
+		.probe = probe,
+		.answer = answer,
+		.name_place = name_place,
+		.waiting = chat_waits_for_nothing,
+		.destroy = destroy,
+	};
+	fake->chat.impl = &impl;
+	fake->chat.has_buttons = fake->chat.spaces = fake->chat.joins_posts = fake->chat.servers =
+		true;
+}
+
+void fake_chat_finish(struct fake_chat *fake) {
+	free(fake->heard);
+}
+
+int64_t fake_chat_now(void *data) {
+	struct fake_chat *fake = data;
+	return fake->clock;
+}
+
+static struct chat_message message_of(
+	const struct fake_chat *fake, const char *place, const char *who, const char *text) {
+	const char *name = *who == '@' ? who + 1 : who;
+	return (struct chat_message){.place = place,
+		.from = {name, name},
+		.moderates = *who == '@',
+		.by_name = place == NULL,
+		.language = fake->language,
+		.lacking = fake->lacking,
+		.text = text};
+}
+
+void fake_chat_type(struct fake_chat *fake, const char *place, const char *who, const char *text) {
+	struct chat_message message = message_of(fake, place, who, text);
+	fake->chat.listener->message(fake->chat.data, &fake->chat, &message);
+}
+
+void fake_chat_command(
+	struct fake_chat *fake, const char *place, const char *who, const char *text) {
+	struct chat_message message = message_of(fake, place, who, text);
+	message.by_name = message.unseen = message.wants_answer = true;
+	fake->chat.listener->message(fake->chat.data, &fake->chat, &message);
+}
+
+void fake_chat_press(struct fake_chat *fake, const char *place, const char *who, const char *id,
+	const char *typed) {
+	struct chat_message message = message_of(fake, place, who, typed);
+	message.by_name = message.unseen = message.wants_answer = true;
+	fake->chat.listener->pressed(fake->chat.data, &fake->chat, &message, id);
+}
+
+size_t fake_chat_suggest(struct fake_chat *fake, const char *place, const char *who,
+	const char *text, const char *begun, struct chat_choice *choices) {
+	struct chat_message message = message_of(fake, place, who, text);
+	return fake->chat.listener->suggest(fake->chat.data, &fake->chat, &message, begun, choices);
+}
+
+const char *fake_chat_id(const struct fake_post *post, const char *label) {
+	for (size_t i = 0; i < post->controls.n_buttons; i++) {
+		if (strncmp(post->controls.buttons[i].label, label, strlen(label)) == 0) {
+			return post->controls.buttons[i].id;
+		}
+	}
+	for (size_t i = 0; i < post->controls.n_choices; i++) {
+		if (strncmp(post->controls.choices[i].label, label, strlen(label)) == 0) {
+			return post->controls.choices[i].id;
+		}
+	}
+	return NULL;
+}
+
+bool fake_chat_heard(const struct fake_chat *fake, const char *text) {
+	return strstr(fake->heard, text) != NULL;
+}
+
+void fake_chat_clear(struct fake_chat *fake) {
+	fake->len = 0;
+	fake->n_says = 0;
+	fake->heard[0] = '\0';
+}

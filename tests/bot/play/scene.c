@@ -1,0 +1,126 @@
+#include "tests/bot/play/scene.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct fake_chat chat;
+struct store *store;
+struct play *play;
+
+const char *const three[] = {"ann", "bob", "cat", NULL};
+
+static char folder[64], file[96];
+static bool rich, limited;
+
+static void open_play(void) {
+	char why[STORE_WHY_SIZE];
+	cr_assert_eq(store_open(file, &store, why), 0, "%s", why);
+	struct play_config config = {.store = store,
+		.language = LANGUAGE_ENGLISH,
+		.unlimited = !limited,
+		.now = fake_chat_now,
+		.data = &chat};
+	play = play_create(&config);
+	fake_chat_init(&chat, play);
+	if (rich) {
+		fake_chat_enrich(&chat);
+	}
+}
+
+static void close_play(void) {
+	play_destroy(play);
+	fake_chat_finish(&chat);
+	store_close(store);
+}
+
+void scene_set_up(void) {
+	snprintf(folder, sizeof(folder), "/tmp/dicecup-play-XXXXXX");
+	cr_assert_not_null(mkdtemp(folder));
+	snprintf(file, sizeof(file), "%s/play.db", folder);
+	catalogue_open();
+	chat = (struct fake_chat){.clock = INT64_C(1700000000000)};
+	open_play();
+}
+
+void scene_set_up_rich(void) {
+	rich = true;
+	scene_set_up();
+}
+
+void scene_set_up_limited(void) {
+	limited = true;
+	scene_set_up();
+}
+
+void scene_set_up_rich_limited(void) {
+	limited = true;
+	scene_set_up_rich();
+}
+
+void scene_tear_down(void) {
+	static const char *const endings[] = {"", "-wal", "-shm", ".lock"};
+	close_play();
+	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
+		char path[128];
+		snprintf(path, sizeof(path), "%s%s", file, endings[i]);
+		unlink(path);
+	}
+	rmdir(folder);
+}
+
+void scene_restart(void) {
+	close_play();
+	chat.clock += 90 * 1000;
+	open_play();
+	cr_assert_eq(play_restore(play, &chat.chat), 0);
+}
+
+void pass(int64_t ms) {
+	int64_t until = chat.clock + ms;
+	for (int64_t due; (due = play_due(play)) <= until;) {
+		chat.clock = due > chat.clock ? due : chat.clock;
+		play_tick(play);
+	}
+	chat.clock = until;
+}
+
+void expect(const char *place, const char *who, const char *text, const char *answer) {
+	fake_chat_clear(&chat);
+	fake_chat_type(&chat, place, who, text);
+	cr_assert(fake_chat_heard(&chat, answer), "%s: %s\nwanted: %s\nheard:\n%s", who, text,
+		answer, chat.heard);
+}
+
+void expect_all(const struct line *lines, size_t n) {
+	for (size_t i = 0; i < n; i++) {
+		const char *place = lines[i].place[0] == '\0' ? NULL : lines[i].place;
+		expect(place, lines[i].who, lines[i].text, lines[i].answer);
+	}
+}
+
+struct table *table_in(const char *place) {
+	return table_at(play, &chat.chat, place);
+}
+
+const char *on_turn_in(const char *place) {
+	const struct table *table = table_in(place);
+	for (int i = 0; i < table->n_seats; i++) {
+		if (table_is_active(table, i)) {
+			return table->seats[i].name;
+		}
+	}
+	return NULL;
+}
+
+void start_in(const char *place, const char *rules, const char *const *people) {
+	char text[128];
+	snprintf(text, sizeof(text), "new perudo %s", rules);
+	fake_chat_type(&chat, place, people[0], text);
+	for (size_t i = 1; people[i] != NULL; i++) {
+		fake_chat_type(&chat, place, people[i], "join");
+	}
+	fake_chat_type(&chat, place, people[0], "start");
+	cr_assert_not_null(table_in(place)->state, "%s", chat.heard);
+}

@@ -1,0 +1,55 @@
+#ifndef TESTS_BOT_SCENE_H
+#define TESTS_BOT_SCENE_H
+
+#include <criterion/criterion.h>
+
+#include "bot/play/table.h"
+#include "tests/bot/play/fake_chat.h"
+
+/* Tables as people use them, through the command layer, on a real database. */
+
+extern struct fake_chat chat;
+extern struct store *store;
+extern struct play *play;
+
+/* For a TestSuite's .init and .fini. */
+void scene_set_up(void);
+void scene_set_up_rich(void);
+/* The same, where people can ask too much. */
+void scene_set_up_limited(void);
+void scene_set_up_rich_limited(void);
+void scene_tear_down(void);
+
+/* As after kill -9: nothing is said goodbye, the file is all there is. */
+void scene_restart(void);
+
+/* Time passes, and the bot is woken whenever it wanted to be. */
+void pass(int64_t ms);
+
+#define HEARD(text) \
+	cr_assert(fake_chat_heard(&chat, text), "not heard: %s\nin:\n%s", text, chat.heard)
+#define NOT_HEARD(text) \
+	cr_assert_not(fake_chat_heard(&chat, text), "heard: %s\nin:\n%s", text, chat.heard)
+
+/* Types and expects a text in what is said because of it. */
+void expect(const char *place, const char *who, const char *text, const char *answer);
+
+/* The same for many rows; place "" is private. */
+struct line {
+	const char *place, *who, *text, *answer;
+};
+
+void expect_all(const struct line *lines, size_t n);
+
+#define EXPECT_ALL(lines) expect_all(lines, sizeof(lines) / sizeof((lines)[0]))
+
+/* The table in a place, and whose turn it is there, by name. */
+struct table *table_in(const char *place);
+const char *on_turn_in(const char *place);
+
+/* Opens a table with these rules in a place and starts it; people end with NULL. */
+void start_in(const char *place, const char *rules, const char *const *people);
+
+extern const char *const three[]; /* "ann", "bob", "cat" */
+
+#endif

@@ -1,0 +1,430 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/bot/play/scene.h"
+
+/* Games played by pressing, on a network that shows controls, and a real database. */
+
+TestSuite(buttons, .init = scene_set_up_rich, .fini = scene_tear_down);
+
+#define DICE "7/dice"
+
+static const char *const two[] = {"ann", "bob", NULL};
+
+static void here(const char *who, const char *text) {
+	fake_chat_type(&chat, DICE, who, text);
+}
+
+/* Presses what has this id, and nothing heard before counts. */
+static void press(const char *place, const char *who, const char *id) {
+	char copy[CONTROL_ID_SIZE], name[32];
+	cr_assert_not_null(id);
+	snprintf(copy, sizeof(copy), "%s", id); /* the post and the table may go meanwhile */
+	snprintf(name, sizeof(name), "%s", who);
+	fake_chat_clear(&chat);
+	unsigned answers = chat.n_answers;
+	fake_chat_press(&chat, place, name, copy, "");
+	cr_assert_eq(chat.n_answers, answers + 1, "%s: one answer, not %u", copy,
+		chat.n_answers - answers);
+}
+
+/* Presses by label what the last post of a kind shows. */
+static void press_on(const struct fake_post *post, const char *who, const char *label) {
+	const char *id = fake_chat_id(post, label);
+	cr_assert_not_null(id, "no “%s” beside: %s", label, post->text);
+	press(DICE, who, id);
+}
+
+static void press_shown(const char *who, const char *label) {
+	press_on(&chat.shown, who, label);
+}
+
+static void press_answered(const char *who, const char *label) {
+	press_on(&chat.answered, who, label);
+}
+
+static const char *turn(void) {
+	return on_turn_in(DICE);
+}
+
+static const char *other(void) {
+	return strcmp(turn(), "ann") == 0 ? "bob" : "ann";
+}
+
+static int count_labels(const struct fake_post *post, const char *const *labels) {
+	int n = 0;
+	while (labels[n] != NULL && (size_t)n < post->controls.n_buttons &&
+		strcmp(post->controls.buttons[n].label, labels[n]) == 0) {
+		n++;
+	}
+	return labels[n] == NULL && (size_t)n == post->controls.n_buttons ? n : -1;
+}
+
+#define LABELS(post, ...)                                                                          \
+	cr_assert_geq(count_labels(post, (const char *const[]){__VA_ARGS__, NULL}), 0,             \
+		"beside: %s\n%s is first of %zu", (post)->text, (post)->controls.buttons[0].label, \
+		(post)->controls.n_buttons)
+
+Test(buttons, the_live_message_follows_the_table) {
+	here("ann", "new perudo calza=on");
+	cr_assert_str_eq(chat.shown.to, DICE);
+	LABELS(&chat.shown, "Join", "Leave", "Add bot", "Start", "Rules");
+	HEARD("7/dice= Perudo table #1 waits for players (1/6): ann.");
+	HEARD("7/dice= Fair play: commitment ");
+	press_shown("bob", "Join");
+	HEARD("bob is in (2/6)");
+	HEARD("7/dice= Perudo table #1 waits for players (2/6): ann, bob.");
+	press_shown("bob", "Add bot");
+	HEARD("bob~ How strong");
+	LABELS(&chat.answered, "Easy", "Normal", "Hard");
+	press_answered("bob", "Hard");
+	HEARD("(3/6): ann, bob, ");
+	press_shown("cat", "Join");
+	press_shown("cat", "Leave");
+	HEARD("7/dice= Perudo table #1 waits for players (3/6): ann, bob, ");
+	press_shown("cat", "Leave");
+	HEARD("cat~ You do not sit at this table.");
+	here("ann", "set dice=2");
+	HEARD("Rules: dice=2 calza=on");
+	press_shown("ann", "Rules");
+	HEARD("ann~ Perudo: wild aces");
+	press_shown("ann", "Start");
+	HEARD("7/dice= Perudo #1: Round 1. No bid yet. ");
+	LABELS(&chat.shown, "My hand", "Bid…", "Dudo", "Calza");
+	cr_assert_str_eq(chat.shown.replaced, "m1");
+	cr_assert_not(chat.shown.last);
+}
+
+Test(buttons, an_option_that_is_off_has_no_button) {
+	start_in(DICE, "", two);
+	LABELS(&chat.shown, "My hand", "Bid…", "Dudo");
+	cr_assert_str_eq(chat.said.to, DICE);
+	LABELS(&chat.said, "My hand", "Bid…", "Dudo");
+	cr_assert_str_eq(fake_chat_id(&chat.said, "Bid"), fake_chat_id(&chat.shown, "Bid"));
+}
+
+Test(buttons, a_hand_is_for_who_presses_alone) {
+	start_in(DICE, "", two);
+	press_shown("ann", "My hand");
+	HEARD("ann~ [#dice · Perudo #1 · round 1] Your dice: ");
+	NOT_HEARD("bob");
+	LABELS(&chat.answered, "Bid…", "Dudo…", "Status");
+	press_answered("ann", "Status");
+	HEARD("ann~ Perudo #1: Round 1.");
+	LABELS(&chat.answered, "Bid…", "Dudo…", "Status");
+	NOT_HEARD("7/dice");
+	press_shown("eve", "My hand");
+	HEARD("eve~ You do not sit at this table; its game has started.");
+	NOT_HEARD("Your dice");
+	press(DICE, "eve", "1 - status");
+	HEARD("eve~ Perudo #1: Round 1.");
+	NOT_HEARD("7/dice");
+}
+
+Test(buttons, a_bid_is_chosen_step_by_step) {
+	start_in(DICE, "", two);
+	const char *who = turn();
+	press_shown(who, "Bid");
+	HEARD("~ Your dice: ");
+	HEARD("~ Round 1. No bid yet. ");
+	HEARD("~ How many dice?");
+	NOT_HEARD("7/dice");
+	press_answered(who, "2");
+	HEARD("~ Which face?");
+	LABELS(&chat.answered, "twos", "threes", "fours", "fives", "sixes", "Type it…");
+	press_answered(who, "threes");
+	HEARD("bids 2 x threes.");
+	HEARD("~ Taken.");
+	cr_assert_not(chat.answered.has_controls);
+	HEARD("7/dice= Perudo #1: Round 1. The bid is 2 x threes, by ");
+	press_shown(turn(), "Dudo");
+	HEARD("calls DUDO on 2 x threes");
+	HEARD("~ Taken.");
+}
+
+Test(buttons, a_list_goes_on_over_pages) {
+	start_in(DICE, "dice=10", three);
+	const char *who = turn();
+	press_shown(who, "Bid");
+	cr_assert_eq(chat.answered.controls.n_choices, 25);
+	cr_assert_str_eq(chat.answered.controls.choices[0].label, "1");
+	cr_assert_str_eq(chat.answered.controls.question, "How many dice?");
+	press_answered(who, "More…");
+	cr_assert_str_eq(chat.answered.controls.choices[0].label, "25");
+	while (strcmp(chat.answered.controls.choices[0].label, "1") != 0) {
+		press_answered(who, "More…");
+	}
+	press_answered(who, "24");
+	press_answered(who, "sixes");
+	HEARD("bids 24 x sixes");
+	char id[CONTROL_ID_SIZE];
+	snprintf(id, sizeof(id), "1 %lld page 60000 bid", (long long)table_in(DICE)->n_moves);
+	press(DICE, turn(), id);
+	HEARD("~ How many dice?");
+	cr_assert_gt(chat.answered.controls.n_choices, 0);
+}
+
+Test(buttons, a_press_that_comes_too_late_says_what_stands) {
+	start_in(DICE, "calza=on", three);
+	struct fake_post before = chat.shown;
+	const char *first = turn();
+	here(first, "bid 2 3");
+	const char *second = turn();
+	static const char *const labels[] = {"Dudo", "Bid", "Calza"};
+	for (size_t i = 0; i < 3; i++) {
+		press_on(&before, second, labels[i]);
+		HEARD("~ Too late: that bid is over.");
+		HEARD("~ Round 1. The bid is 2 x threes, by ");
+		NOT_HEARD("7/dice");
+		LABELS(&chat.answered, "Bid…", "Dudo");
+	}
+	press_answered(second, "Bid");
+	struct fake_post menu = chat.answered;
+	here(second, "bid 2 4");
+	press_on(&menu, second, "2");
+	HEARD("Too late: that bid is over.");
+	press_on(&menu, second, "Type it");
+	HEARD("Too late: that bid is over.");
+	cr_assert_not(chat.answered.has_form);
+	press(DICE, second, "1 99 make bid 5 5");
+	HEARD("Too late: that bid is over.");
+}
+
+Test(buttons, who_may_not_move_is_told_what_stands) {
+	start_in(DICE, "", two);
+	const char *who = other();
+	press_shown(who, "Bid");
+	HEARD("~ Now it is not for you to move.");
+	HEARD("~ Round 1. No bid yet. ");
+	cr_assert_eq(chat.answered.controls.n_buttons, 0);
+	press_shown(who, "Dudo");
+	HEARD("'s turn");
+	press_shown(turn(), "Dudo");
+	HEARD("~ Nobody has bid in this round yet.");
+	press(DICE, turn(), "1 - make dudo");
+	HEARD("~ You can: bid (lowest: ");
+	press_shown("eve", "Bid");
+	HEARD("eve~ You do not sit at this table; its game has started.");
+	cr_assert_eq(table_in(DICE)->n_moves, 2);
+}
+
+Test(buttons, a_button_of_another_turn_asks_before_it_acts) {
+	start_in(DICE, "", two);
+	here(turn(), "bid 2 3");
+	const char *who = turn();
+	int64_t moves = table_in(DICE)->n_moves;
+	press_shown(who, "My hand");
+	press_answered(who, "Dudo");
+	HEARD("~ Dudo on 2 x threes?");
+	LABELS(&chat.answered, "Dudo");
+	cr_assert_eq(table_in(DICE)->n_moves, moves);
+	struct fake_post sure = chat.answered;
+	press_on(&sure, who, "Dudo");
+	HEARD("calls DUDO on 2 x threes");
+	press_on(&sure, who, "Dudo");
+	HEARD("Too late");
+}
+
+Test(buttons, nothing_is_made_that_was_not_seen) {
+	start_in(DICE, "dice=1", two);
+	here(turn(), "bid 1 2");
+	here(turn(), "bid 98 aces"); /* one bid is left above it */
+	const char *who = turn();
+	press_shown(who, "Bid");
+	HEARD("~ Bid 99 x aces?");
+	LABELS(&chat.answered, "Bid");
+	NOT_HEARD("7/dice");
+	press_answered(who, "Bid");
+	HEARD("bids 99 x aces");
+}
+
+Test(buttons, the_hand_in_private_changes_and_can_be_played_from) {
+	start_in(DICE, "", two);
+	const char *who = turn();
+	press_shown(who, "My hand");
+	LABELS(&chat.kept, "Bid…", "Dudo…", "Status");
+	cr_assert_str_eq(chat.kept.replaced, "", "nothing stood there before");
+	char id[CONTROL_ID_SIZE];
+	snprintf(id, sizeof(id), "%s", fake_chat_id(&chat.kept, "Bid"));
+	press(NULL, who, id);
+	HEARD("~ How many dice?");
+	press(NULL, who, fake_chat_id(&chat.answered, "2"));
+	press(NULL, who, fake_chat_id(&chat.answered, "threes"));
+	HEARD("7/dice: ");
+	HEARD("bids 2 x threes");
+	press(NULL, "eve", id);
+	HEARD("eve~ That button belongs to another table.");
+	press_shown(turn(), "Dudo");
+	cr_assert(strncmp(chat.kept.replaced, "m", 1) == 0, "round 2 stands where round 1 stood");
+	HEARD("round 2] Your dice: ");
+}
+
+Test(buttons, who_wants_each_hand_in_a_message_of_its_own_has_the_buttons_there) {
+	start_in(DICE, "", two);
+	for (int i = 0; i < 2; i++) {
+		table_in(DICE)->seats[i].person->mode = MODE_EACH;
+	}
+	here(turn(), "bid 2 3");
+	here(turn(), "dudo");
+	cr_assert(strstr(chat.told.text, "round 2] Your dice: ") != NULL, "%s", chat.told.text);
+	cr_assert_not(chat.told.replaces);
+	LABELS(&chat.told, "Bid…", "Dudo…", "Status");
+}
+
+Test(buttons, what_is_typed_in_a_form_is_a_move) {
+	start_in(DICE, "", two);
+	const char *who = turn();
+	press_shown(who, "Bid");
+	press_answered(who, "Type it");
+	cr_assert(chat.answered.has_form);
+	cr_assert_str_eq(chat.answered.form.title, "Bid");
+	cr_assert_str_eq(chat.answered.form.label, "count face");
+	cr_assert_str_eq(chat.answered.form.example, "1 2");
+	char id[CONTROL_ID_SIZE];
+	snprintf(id, sizeof(id), "%s", chat.answered.form.id);
+	fake_chat_press(&chat, DICE, who, id, "many");
+	HEARD("~ I did not get that. It goes: !bid COUNT FACE");
+	fake_chat_press(&chat, DICE, who, id, "1 ace");
+	HEARD("~ Aces cannot open the bidding.");
+	fake_chat_press(&chat, DICE, who, id, "\xff\xff");
+	fake_chat_press(&chat, DICE, who, id, "ＴＷＯ threes");
+	HEARD("bids 2 x threes");
+	HEARD("~ Taken.");
+	fake_chat_press(&chat, DICE, who, id, "2 fours");
+	HEARD("~ Too late");
+}
+
+Test(buttons, a_restart_changes_no_button) {
+	start_in(DICE, "", two);
+	here(turn(), "bid 2 3");
+	struct fake_post live = chat.shown, hand = chat.kept;
+	char who[32], place_at[64], hand_at[64];
+	snprintf(who, sizeof(who), "%s", turn());
+	snprintf(place_at, sizeof(place_at), "%s", table_in(DICE)->shown);
+	snprintf(hand_at, sizeof(hand_at), "%s", table_in(DICE)->seats[0].shown);
+	cr_assert_str_neq(place_at, "");
+	cr_assert_str_neq(hand_at, place_at);
+	scene_restart();
+	press_on(&live, who, "Bid");
+	HEARD("~ How many dice?");
+	play_listener.entered(play, &chat.chat, DICE);
+	cr_assert_str_eq(chat.shown.replaced, place_at);
+	cr_assert_str_eq(table_in(DICE)->seats[0].shown, hand_at);
+	cr_assert_str_eq(chat.shown.text, live.text);
+	press_on(&hand, who, "Dudo");
+	HEARD("~ Dudo on 2 x threes?");
+	press_on(&live, who, "Dudo");
+	HEARD("calls DUDO on 2 x threes");
+}
+
+Test(buttons, the_end_stays_on_screen_with_one_button_alone) {
+	start_in(DICE, "dice=1", two);
+	struct fake_post live;
+	press_shown(turn(), "Bid");
+	here(turn(), "bid 9 6");
+	live = chat.shown;
+	press_shown(turn(), "Dudo");
+	cr_assert(chat.shown.last);
+	LABELS(&chat.shown, "Again");
+	cr_assert_eq(chat.said.controls.n_buttons, 0);
+	HEARD("7/dice= Perudo #1: The game is over: ");
+	HEARD("7/dice= Places: 1. ");
+	HEARD("7/dice= Every roll and deal of table #1 can be checked now: ");
+	HEARD("~ Taken.");
+	press_on(&live, "ann", "Dudo");
+	HEARD("ann~ That game is over.");
+}
+
+Test(buttons, a_closed_table_says_so) {
+	here("ann", "new perudo");
+	struct fake_post lobby = chat.shown;
+	press_shown("ann", "Leave");
+	HEARD("7/dice= Table #1 is closed, its game unfinished.");
+	cr_assert(chat.shown.last);
+	press_on(&lobby, "ann", "Join");
+	HEARD("ann~ This table is closed.");
+	start_in(DICE, "", two);
+	struct fake_post live = chat.shown;
+	here("@op", "end");
+	HEARD("7/dice= Table #2 is closed, its game unfinished.");
+	HEARD("7/dice= Every roll and deal of table #2 can be checked now");
+	press_on(&live, "ann", "My hand");
+	HEARD("ann~ This table is closed.");
+}
+
+Test(buttons, foreign_and_hostile_ids_are_refused) {
+	start_in(DICE, "", two);
+	fake_chat_type(&chat, "7/tea", "eve", "new perudo");
+	static const struct {
+		const char *place, *who, *id, *answer;
+	} rows[] = {
+		{"7/tea", "ann", "1 - hand", "ann~ That button belongs to another table."},
+		{DICE, "eve", "2 - start", "eve~ That button belongs to another table."},
+		{NULL, "eve", "1 - status", "eve~ That button belongs to another table."},
+		{DICE, "ann", "99 - hand", "ann~ This table is closed."},
+		{DICE, "ann", "", "ann~ I do not know that button."},
+		{DICE, "ann", "1 - end", "ann~ I do not know that button."},
+		{DICE, "ann", "1 2 make roll 1 1", "ann~ I do not know that button."},
+		{DICE, "ann", "1 2 make starter 1", "ann~ I do not know that button."},
+		{DICE, "ann", "1 2 make calza", "ann~ I do not know that button."},
+		{DICE, "ann", "1 2 make liar", "ann~ I do not know that button."},
+		{DICE, "ann", "1 - join", "ann~ "},
+		{DICE, "ann", "1 - addbot", "ann~ That is for before the start"},
+		{DICE, "ann", "1 - start", "ann~ That is for before the start"},
+		{"7/tea", "eve", "2 - addbot wise", "eve~ Levels are easy, normal and hard"},
+		{"7/tea", "eve", "2 0 make bid 2 3", "eve~ The game has not started yet."},
+		{"7/tea", "eve", "2 - hand", "eve~ The game has not started yet."},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		press(rows[i].place, rows[i].who, rows[i].id);
+		HEARD(rows[i].answer);
+		NOT_HEARD("Your dice: ");
+	}
+	static const char *const moves[] = {"1 2 make bid", "1 2 make bid 2", "1 2 make bid 2 3 4",
+		"1 2 make bid -1 -1", "1 2 make bid 32767 6", "1 2 menu bid 99 99",
+		"1 2 menu bid 2 3 4", "1 2 menu dudo 1", "1 2 page 9 bid 2 3", "1 2 make dudo 7",
+		"1 - menu bid 99"};
+	for (size_t i = 0; i < sizeof(moves) / sizeof(moves[0]); i++) {
+		press(DICE, turn(), moves[i]);
+		NOT_HEARD("7/dice");
+	}
+	cr_assert_eq(table_in(DICE)->n_moves, 2);
+}
+
+Test(buttons, everyone_is_answered_in_their_own_language) {
+	start_in(DICE, "", two);
+	chat.language = "ja";
+	press_shown(turn(), "Bid");
+	HEARD("~ あなたのダイス: ");
+	HEARD("~ 第1ラウンド。");
+	cr_assert_not_null(fake_chat_id(&chat.answered, "文字で入力…"));
+	press_shown(other(), "Bid");
+	HEARD("~ 今はあなたの番ではありません。");
+	press_shown(turn(), "My hand");
+	cr_assert_not_null(fake_chat_id(&chat.answered, "状況"));
+	chat.language = NULL;
+	here(turn(), "bid 2 3");
+	LABELS(&chat.shown, "My hand", "Bid…", "Dudo");
+	HEARD("7/dice= Perudo #1: Round 1. The bid is 2 x threes");
+}
+
+Test(buttons, a_seat_that_the_computer_plays_is_told_and_taken_back) {
+	start_in(DICE, "", three);
+	here("cat", "leave");
+	HEARD("7/dice= The computer plays for cat.");
+	fake_chat_clear(&chat);
+	press(DICE, "cat", "1 - join");
+	cr_assert_null(strstr(chat.shown.text, "The computer plays"));
+}
+
+Test(buttons, a_table_that_is_parked_shows_no_buttons) {
+	start_in(DICE, "", two);
+	struct fake_post live = chat.shown;
+	cr_assert_eq(store_move_add(store, 1, 3, "0 dudo", chat.clock), 0);
+	scene_restart();
+	play_listener.entered(play, &chat.chat, DICE);
+	HEARD("7/dice= Table #1 is parked");
+	cr_assert_eq(chat.shown.controls.n_buttons, 0);
+	press_on(&live, "ann", "Bid");
+	HEARD("ann~ Table #1 is parked");
+}

@@ -1,0 +1,455 @@
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/play/clock.h"
+#include "bot/record/replay.h"
+#include "tests/bot/play/anybody.h"
+
+/* An evening of six people who open tables, play, walk away, come back, vote, pause and forget,
+ * with a bot that is killed now and then. In the end all sleep, and every table must come to its
+ * own. DICECUP_EVENINGS says how many evenings (else a few). */
+
+enum {
+	SECOND = 1000,
+	MINUTE = 60 * SECOND,
+	HOUR = 60 * MINUTE,
+	EVENING = 4 * HOUR,
+	EVENINGS = 4,
+};
+
+struct guest {
+	const char *name;
+	bool gone;          /* cannot be seen on the network */
+	int64_t idle_until; /* does nothing so long */
+};
+
+static struct guest guests[] = {{"ann"}, {"bob"}, {"cat"}, {"dan"}, {"eve"}, {"fay"}};
+static const char *const places[] = {"7/dice", "7/two", "8/dice"};
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/* What can be heard of an evening, and how often it was. */
+static struct mark {
+	const char *text;
+	unsigned n;
+} marks[] = {
+	{" opened by ", 0},
+	{" is in (", 0},
+	{"leaves the table", 0},
+	{"leaves; the computer plays on", 0},
+	{"Time is up for ", 0},
+	{" is back and plays again", 0},
+	{"wants it;", 0},
+	{"The computer plays for ", 0},
+	{" is unseated.", 0},
+	{" pauses the game", 0},
+	{"lets the game go on", 0},
+	{"is closed, its game unfinished.", 0},
+	{"has not begun, and nobody has acted", 0},
+	{"its game unfinished: nobody has acted", 0},
+	{"I was away for ", 0},
+	{"Moves the computer made for you", 0},
+	{" wants another game", 0},
+	{"Everybody is back.", 0},
+	{" people: ", 0},
+	{"former player 1", 0},
+};
+
+int __wrap_fair_new_seed(uint8_t seed[FAIR_SEED]);
+int __wrap_fair_new_seed(uint8_t seed[FAIR_SEED]) {
+	for (int i = 0; i < FAIR_SEED; i++) {
+		seed[i] = (uint8_t)any(256);
+	}
+	return 0;
+}
+
+/* Counts what was heard, and forgets it. */
+static void listen(void) {
+	for (size_t i = 0; i < COUNT(marks); i++) {
+		for (const char *at = chat.heard; (at = strstr(at, marks[i].text)) != NULL; at++) {
+			marks[i].n++;
+		}
+	}
+	cr_assert_not(fake_chat_heard(&chat, "not taken"), "%s", chat.heard);
+	fake_chat_clear(&chat);
+}
+
+static void say(const struct guest *guest, const char *place, const char *text) {
+	fake_chat_type(&chat, place, guest->name, text);
+	cr_assert_gt(chat.len, 0, "%s in %s: %s: silence", guest->name,
+		place != NULL ? place : "private", text);
+	listen();
+}
+
+static int seat_of(const struct guest *guest, const struct table *table) {
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct person *person = table->seats[i].person;
+		if (person != NULL && strcmp(person->key, guest->name) == 0) {
+			return i;
+		}
+	}
+	return -1;
+}
+
+static const char *any_seat_name(const struct table *table) {
+	return table->seats[any(table->n_seats)].name;
+}
+
+/* What people do, each as often as its weight says. */
+struct habit {
+	unsigned weight;
+	void (*act)(struct guest *guest, const char *place, const struct table *table);
+};
+
+static void do_any(const struct habit *habits, size_t n, struct guest *guest, const char *place,
+	const struct table *table) {
+	unsigned total = 0;
+	for (size_t i = 0; i < n; i++) {
+		total += habits[i].weight;
+	}
+	unsigned at = any(total);
+	while (at >= habits->weight) {
+		at -= habits->weight;
+		habits++;
+	}
+	habits->act(guest, place, table);
+}
+
+#define DO_ANY(habits, guest, place, table) do_any(habits, COUNT(habits), guest, place, table)
+
+static void ask(struct guest *guest, const char *place, const struct table *table) {
+	static const char *const questions[] = {
+		"status", "hand", "help", "rules", "top", "stats", "history", "fair"};
+	(void)table;
+	say(guest, place, questions[any(COUNT(questions))]);
+}
+
+static void open_table(struct guest *guest, const char *place, const struct table *table) {
+	static const char *const speeds[] = {"blitz", "blitz", "normal", "relaxed", "slow", "none"};
+	char text[64];
+	size_t n = 0;
+	(void)table;
+	while (games[n] != NULL) {
+		n++;
+	}
+	snprintf(text, sizeof(text), "new %s speed=%s", games[any((unsigned)n)]->id,
+		speeds[any(COUNT(speeds))]);
+	say(guest, place, text);
+}
+
+static void open_again(struct guest *guest, const char *place, const struct table *table) {
+	(void)table;
+	say(guest, place, "again");
+}
+
+static void wait_for_others(struct guest *guest, const char *place, const struct table *table) {
+	static const char *const waits[] = {"notify 3", "notify 2", "notify off"};
+	(void)table;
+	say(guest, place, waits[any(COUNT(waits))]);
+}
+
+static void be_forgotten(struct guest *guest, const char *place, const struct table *table) {
+	(void)table;
+	say(guest, place, "mydata show");
+	say(guest, place, "mydata forget");
+	say(guest, NULL, "mydata forget yes");
+}
+
+static void join(struct guest *guest, const char *place, const struct table *table) {
+	(void)table;
+	say(guest, place, "join");
+}
+
+static void leave(struct guest *guest, const char *place, const struct table *table) {
+	(void)table;
+	say(guest, place, "leave");
+}
+
+static void add_computer(struct guest *guest, const char *place, const struct table *table) {
+	(void)table;
+	say(guest, place, "addbot easy");
+}
+
+static void wish(struct guest *guest, const char *place, const struct table *table) {
+	(void)table;
+	say(guest, place, "wish seven llamas");
+}
+
+static void start(struct guest *guest, const char *place, const struct table *table) {
+	(void)table;
+	say(guest, place, "start");
+}
+
+static void unseat(struct guest *guest, const char *place, const struct table *table) {
+	char text[128];
+	snprintf(text, sizeof(text), "unseat %s", any_seat_name(table));
+	say(guest, place, text);
+}
+
+static void end(struct guest *guest, const char *place, const struct table *table) {
+	(void)table;
+	say(guest, place, "end");
+}
+
+static void pause_game(struct guest *guest, const char *place, const struct table *table) {
+	say(guest, place, table->paused ? "resume" : "pause");
+}
+
+static void move(struct guest *guest, const char *place, const struct table *table) {
+	int seat = seat_of(guest, table);
+	if (table->paused) {
+		pause_game(guest, place, table);
+	} else if (table->seats[seat].computer) {
+		join(guest, place, table);
+	} else if (table_is_active(table, seat)) {
+		struct move made = any_move(table, seat);
+		type_move(place, table, &made);
+		listen();
+	}
+}
+
+static const struct habit with_no_table[] = {
+	{6, open_table}, {6, open_again}, {1, wait_for_others}, {1, ask}};
+static const struct habit beside_it[] = {{8, join}, {1, open_again}, {1, ask}, {1, end}};
+static const struct habit before_start[] = {
+	{6, start}, {2, add_computer}, {1, leave}, {1, wish}, {1, unseat}, {1, ask}};
+static const struct habit in_game[] = {{300, move}, {8, ask}, {2, leave}, {4, unseat}, {3, end},
+	{2, pause_game}, {1, be_forgotten}, {1, start}, {1, join}};
+
+static void act(struct guest *guest, const char *place) {
+	const struct table *table = table_in(place);
+	if (table == NULL) {
+		DO_ANY(with_no_table, guest, place, table);
+	} else if (seat_of(guest, table) < 0) {
+		DO_ANY(beside_it, guest, place, table);
+	} else if (table->state == NULL) {
+		DO_ANY(before_start, guest, place, table);
+	} else {
+		DO_ANY(in_game, guest, place, table);
+	}
+}
+
+static void go(struct guest *guest) {
+	struct chat_person person = {guest->name, guest->name};
+	guest->gone = true;
+	chat.chat.listener->left(play, &chat.chat, person);
+	listen();
+}
+
+static void come(struct guest *guest) {
+	struct chat_person person = {guest->name, guest->name};
+	guest->gone = false;
+	for (size_t i = 0; i < COUNT(places); i++) {
+		chat.chat.listener->came(play, &chat.chat, places[i], person);
+	}
+	listen();
+}
+
+static void kill_bot(void) {
+	scene_restart();
+	for (size_t i = 0; i < COUNT(places); i++) {
+		chat.chat.listener->entered(play, &chat.chat, places[i]);
+	}
+	for (size_t i = 0; i < COUNT(guests); i++) {
+		if (!guests[i].gone) {
+			come(&guests[i]);
+		}
+	}
+	listen();
+}
+
+/* Where a guest would look first: a table that awaits them. */
+static const char *any_place(const struct guest *guest) {
+	for (size_t i = 0; i < COUNT(places) && now_and_then(80); i++) {
+		const struct table *table = table_in(places[i]);
+		int seat = table != NULL ? seat_of(guest, table) : -1;
+		if (seat >= 0 && table_is_active(table, seat)) {
+			return places[i];
+		}
+	}
+	return places[any(COUNT(places))];
+}
+
+static void live_a_moment(struct guest *guest) {
+	if (guest->gone) {
+		if (now_and_then(20)) {
+			come(guest);
+		}
+	} else if (chat.clock < guest->idle_until) {
+		return;
+	} else if (any(300) == 0) {
+		go(guest);
+	} else if (any(200) == 0) {
+		guest->idle_until = chat.clock + (int64_t)any(40) * MINUTE;
+	} else {
+		act(guest, any_place(guest));
+	}
+}
+
+static void spend_evening(void) {
+	int64_t until = chat.clock + EVENING;
+	while (chat.clock < until) {
+		pass((int64_t)any(15) * SECOND);
+		listen();
+		live_a_moment(&guests[any(COUNT(guests))]);
+		if (any(400) == 0) {
+			kill_bot();
+		}
+	}
+}
+
+/* "Tomorrow!" */
+static void pause_some(void) {
+	for (size_t i = 0; i < COUNT(places); i++) {
+		const struct table *table = table_in(places[i]);
+		for (size_t j = 0; j < COUNT(guests); j++) {
+			if (table != NULL && table->state != NULL && !table->paused &&
+				now_and_then(20) && seat_of(&guests[j], table) >= 0) {
+				say(&guests[j], places[i], "pause");
+			}
+		}
+	}
+}
+
+static bool is_unbegun(const struct table *table) {
+	return table->state == NULL;
+}
+
+static bool is_running(const struct table *table) {
+	return table->state != NULL && !table->paused;
+}
+
+static bool is_quick(const struct table *table) {
+	int64_t turn_ms = clock_turn_ms(table);
+	return is_running(table) && turn_ms > 0 && turn_ms < HOUR;
+}
+
+static bool is_timeless(const struct table *table) {
+	return is_running(table) && clock_turn_ms(table) == 0;
+}
+
+static bool is_any(const struct table *table) {
+	return table != NULL;
+}
+
+/* Everybody sleeps: what is left of such tables? */
+static const struct {
+	int64_t ms;
+	bool (*none_left)(const struct table *table);
+	const char *what;
+} night[] = {
+	{INT64_C(31) * MINUTE, is_unbegun, "not begun"},
+	{INT64_C(23) * HOUR, is_quick, "running by a quick clock"},
+	{INT64_C(1) * HOUR, is_timeless, "running without a clock"},
+	{INT64_C(72) * HOUR, is_running, "running"},
+	{INT64_C(10) * 24 * HOUR, is_any, "anywhere"},
+};
+
+static void sleep_all(void) {
+	for (size_t i = 0; i < COUNT(night); i++) {
+		pass(night[i].ms);
+		listen();
+		for (size_t j = 0; j < COUNT(places); j++) {
+			const struct table *table = table_in(places[j]);
+			cr_assert(table == NULL || !night[i].none_left(table),
+				"in %s a table is still %s, after %zu", places[j], night[i].what,
+				i);
+		}
+	}
+	cr_assert_eq(play_count_tables(play), 0);
+}
+
+/* What became of the tables. */
+static struct { unsigned finished, unfinished; } fates;
+
+static int make_move(void *data, int64_t n, const char *line) {
+	struct replay *replay = data;
+	struct move made;
+	(void)n;
+	return move_read(replay->game, line, &made) ? replay_make(replay, &made) : -EILSEQ;
+}
+
+static void read_options(
+	const struct store_table *table, const struct game *game, int16_t options[OPTIONS_MAX]) {
+	char copy[STORE_OPTIONS_SIZE], *rest = copy, *setting;
+	snprintf(copy, sizeof(copy), "%s", table->options);
+	games_normal_options(game, options);
+	while ((setting = strsep(&rest, " ")) != NULL) {
+		char *value = strchr(setting, '=');
+		cr_assert_not_null(value);
+		*value++ = '\0';
+		cr_assert_eq(games_set_option(game, options, setting, value), 0);
+	}
+}
+
+/* Its journal keeps the rules, and says who won. */
+static void judge(const struct store_table *table) {
+	struct store_seat seats[STORE_SEATS_MAX];
+	struct replay replay;
+	int16_t options[OPTIONS_MAX];
+	uint8_t places_won[SEATS_MAX];
+	size_t n;
+	const struct game *game = games_find(table->game);
+	cr_assert_eq(store_seats_get(store, table->id, seats, &n), 0);
+	read_options(table, game, options);
+	cr_assert_eq(replay_init(&replay, game, (int)n, options), 0);
+	cr_assert_eq(store_moves(store, table->id, make_move, &replay), 0);
+	bool over = game->score(replay.state, places_won);
+	cr_assert_eq(over, table->phase == STORE_FINISHED, "table %lld", (long long)table->id);
+	for (size_t i = 0; over && i < n; i++) {
+		cr_assert_eq(seats[i].place, places_won[seats[i].seat]);
+	}
+	replay_finish(&replay);
+}
+
+static void judge_all(void) {
+	struct store_table table;
+	for (int64_t id = 1; store_table_get(store, id, &table) == 0; id++) {
+		cr_assert(table.phase == STORE_FINISHED || table.phase == STORE_UNFINISHED,
+			"table %lld is in phase %d", (long long)id, table.phase);
+		fates.finished += table.phase == STORE_FINISHED;
+		fates.unfinished += table.phase == STORE_UNFINISHED;
+		if (table.started_at > 0) {
+			judge(&table);
+		}
+	}
+}
+
+static unsigned count_evenings(void) {
+	const char *wanted = getenv("DICECUP_EVENINGS");
+	return wanted != NULL ? (unsigned)strtoul(wanted, NULL, 10) : EVENINGS;
+}
+
+static void spend_evenings(void (*set_up)(void)) {
+	for (unsigned seed = 1; seed <= count_evenings(); seed++) {
+		luck = seed;
+		set_up();
+		for (size_t i = 0; i < COUNT(guests); i++) {
+			guests[i] = (struct guest){.name = guests[i].name};
+		}
+		spend_evening();
+		pause_some();
+		sleep_all();
+		judge_all();
+		scene_tear_down();
+	}
+	for (size_t i = 0; i < COUNT(marks); i++) {
+		fprintf(stderr, "%5u %s\n", marks[i].n, marks[i].text);
+		cr_expect_gt(marks[i].n, 0, "never heard: %s", marks[i].text);
+	}
+	fprintf(stderr, "%5u finished\n%5u unfinished\n", fates.finished, fates.unfinished);
+	cr_expect_gt(fates.finished, 0);
+	cr_expect_gt(fates.unfinished, 0);
+}
+
+TestSuite(evening, .timeout = 3600); /* for long ones; the build has a limit of its own */
+
+Test(evening, of_people_who_come_and_go_ends_with_every_table_finished_or_closed) {
+	spend_evenings(scene_set_up);
+}
+
+Test(evening, on_a_network_with_buttons_ends_no_other_way) {
+	spend_evenings(scene_set_up_rich);
+}

@@ -1,0 +1,156 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/bot/play/scene.h"
+
+/* Being told when a table has so many people. */
+
+TestSuite(alert, .init = scene_set_up, .fini = scene_tear_down);
+TestSuite(alert_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
+
+static void here(const char *who, const char *text) {
+	fake_chat_type(&chat, "#dice", who, text);
+}
+
+static int n_heard(const char *text) {
+	int n = 0;
+	for (const char *at = chat.heard; (at = strstr(at, text)) != NULL; at++) {
+		n++;
+	}
+	return n;
+}
+
+Test(alert, tells_in_private_when_a_table_has_so_many_people) {
+	expect("#dice", "eve", "notify 3",
+		"eve> I tell you when a table here has 3 people, until !notify off.");
+	expect("#dice", "fay", "通知 2", "fay> I tell you when a table here has 2 people");
+	NOT_HEARD("#dice: ");
+	here("ann", "new perudo");
+	here("ann", "addbot 3");
+	NOT_HEARD("Perudo table #1 has");
+	fake_chat_clear(&chat);
+	here("ben", "join");
+	HEARD("fay> [#dice] Perudo table #1 has 2 people: ann, ben. !join takes a seat.");
+	NOT_HEARD("eve>");
+	cr_expect_not(chat.told.replaces);
+	here("cara", "join");
+	HEARD("eve> [#dice] Perudo table #1 has 3 people: ann, ben, cara. !join takes a seat.");
+	here("cara", "leave");
+	here("cara", "join");
+	cr_expect_eq(n_heard("eve> "), 1, "once a table: %s", chat.heard);
+	cr_expect_eq(n_heard("fay> "), 1);
+	here("@op", "end");
+	fake_chat_clear(&chat);
+	here("ann", "new catbox");
+	here("ben", "join");
+	HEARD("fay> [#dice] Cat in the Box table #2 has 2 people: ann, ben.");
+}
+
+Test(alert, is_not_for_those_who_sit_there) {
+	here("eve", "notify 2");
+	here("eve", "new perudo");
+	fake_chat_clear(&chat);
+	here("ben", "join");
+	NOT_HEARD("has 2 people");
+	here("cara", "join");
+	here("eve", "leave");
+	here("dan", "join");
+	HEARD("eve> [#dice] Perudo table #1 has 3 people: ben, cara, dan.");
+}
+
+Test(alert, is_for_its_place_alone_and_stands_until_it_is_ended) {
+	static const struct line lines[] = {
+		{"#dice", "eve", "notify", "eve> Nothing is set. !notify 3, said in a channel"},
+		{"#dice", "eve", "notify 3", "I tell you when a table here has 3 people"},
+		{"#tea", "eve", "notify 2", "I tell you when a table here has 2 people"},
+		{"#dice", "eve", "notify", "eve> #dice: I tell you of 3 people. !notify off ends"},
+		{"", "eve", "notify", "eve> #dice: I tell you of 3 people."},
+		{"", "eve", "notify", "eve> #tea: I tell you of 2 people. !notify off ends that."},
+		{"", "eve", "notify 4", "eve> Say it in the channel whose tables you wait for"},
+		{"#DICE", "eve", "notify 4", "I tell you when a table here has 4 people"},
+		{"#dice", "eve", "notify", "of 4 people"},
+		{"#dice", "eve", "notify 1", "eve> Say how many people, from 2 to 6, or off"},
+		{"#dice", "eve", "notify 7", "eve> Say how many people"},
+		{"#dice", "eve", "notify 22", "eve> Say how many people"},
+		{"#dice", "eve", "notify everybody", "eve> Say how many people"},
+		{"#dice", "eve", "notify off", "eve> I do not tell you of tables here."},
+		{"#dice", "eve", "notify", "eve> Nothing is set."},
+		{"", "eve", "notify", "#tea: I tell you of 2 people."},
+		{"", "eve", "notify off", "eve> I do not tell you of tables."},
+		{"#tea", "eve", "notify", "eve> Nothing is set."},
+	};
+	EXPECT_ALL(lines);
+	here("ann", "new perudo");
+	fake_chat_clear(&chat);
+	here("ben", "join");
+	NOT_HEARD("eve>");
+}
+
+Test(alert, says_at_once_what_is_there_already) {
+	here("ann", "new perudo");
+	here("ben", "join");
+	expect("#dice", "eve", "notify 2", "eve> [#dice] Perudo table #1 has 2 people: ann, ben.");
+	HEARD("eve> I tell you when a table here has 2 people");
+	expect("#dice", "cara", "join", "cara is in");
+	NOT_HEARD("eve>");
+	here("ann", "start");
+	expect("#dice", "fay", "notify 2", "I tell you");
+	NOT_HEARD("has 3 people:");
+}
+
+Test(alert, works_after_a_restart_and_in_ones_own_language) {
+	here("eve", "lang ja");
+	here("eve", "notify 2");
+	here("fay", "notify 3");
+	here("ann", "new perudo");
+	scene_restart();
+	play_listener.entered(play, &chat.chat, "#dice");
+	fake_chat_clear(&chat);
+	here("ben", "join");
+	HEARD("eve> [#dice] ペルードのテーブル#1に2人います: ann、ben。!joinで席に着けます。");
+	scene_restart();
+	play_listener.entered(play, &chat.chat, "#dice");
+	fake_chat_clear(&chat);
+	here("cara", "join");
+	HEARD("fay> [#dice] Perudo table #1 has 3 people");
+	NOT_HEARD("eve>");
+}
+
+Test(alert, tells_later_who_cannot_be_reached_now) {
+	here("eve", "notify 2");
+	here("ann", "new perudo");
+	chat.deaf = true;
+	here("ben", "join");
+	chat.deaf = false;
+	play_listener.entered(play, &chat.chat, "#dice");
+	fake_chat_clear(&chat);
+	here("cara", "join");
+	HEARD("eve> [#dice] Perudo table #1 has 3 people");
+}
+
+Test(alert, has_limits) {
+	char name[32];
+	for (int i = 0; i < STORE_NOTIFICATIONS_OF_PERSON; i++) {
+		snprintf(name, sizeof(name), "#room%d", i);
+		expect(name, "eve", "notify 2", "I tell you");
+	}
+	expect("#more", "eve", "notify 2", "eve> You wait in too many channels, or too many");
+	expect("#room3", "eve", "notify 4", "I tell you when a table here has 4 people");
+	for (int i = 0; i < STORE_NOTIFICATIONS_OF_PLACE; i++) {
+		snprintf(name, sizeof(name), "p%d", i);
+		expect("#dice", name, "notify 2", "I tell you");
+	}
+	expect("#dice", "late", "notify 2", "late> You wait in too many channels, or too many");
+	expect("#dice", "p7", "notify off", "I do not tell");
+	expect("#dice", "late", "notify 2", "I tell you");
+}
+
+Test(alert_rich, comes_as_a_text_of_its_own) {
+	fake_chat_command(&chat, "7/dice", "eve", "notify 2");
+	HEARD("eve~ I tell you when a table here has 2 people");
+	fake_chat_command(&chat, "7/dice", "ann", "new perudo");
+	fake_chat_command(&chat, "7/dice", "ben", "join");
+	HEARD("eve> [#dice] Perudo table #1 has 2 people: ann, ben.");
+	cr_expect_not(chat.told.replaces);
+	cr_expect_not(chat.told.has_controls);
+}

@@ -1,0 +1,623 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/play/clock.h"
+#include "tests/bot/play/scene.h"
+
+TestSuite(clock, .init = scene_set_up, .fini = scene_tear_down);
+TestSuite(clock_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
+
+enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
+
+static const int64_t DAY = INT64_C(24) * HOUR;
+
+static int n_heard(const char *text) {
+	int n = 0;
+	for (const char *at = chat.heard; (at = strstr(at, text)) != NULL; at++) {
+		n++;
+	}
+	return n;
+}
+
+/* Whose turn it is, kept beyond it. */
+static const char *turn(void) {
+	static char name[64];
+	snprintf(name, sizeof(name), "%s", on_turn_in("#dice"));
+	return name;
+}
+
+static const char *with(const char *pattern, const char *name) {
+	static char text[4][256];
+	static int next;
+	char *out = text[next++ % 4];
+	const char *mark = strchr(pattern, '%');
+	snprintf(out, sizeof(text[0]), "%.*s%s%s", (int)(mark - pattern), pattern, name, mark + 1);
+	return out;
+}
+
+static void here(const char *who, const char *text) {
+	fake_chat_type(&chat, "#dice", who, text);
+}
+
+static struct seat *seat_of(const char *name) {
+	struct table *table = table_in("#dice");
+	return &table->seats[table_seat_named(table, name)];
+}
+
+Test(clock, a_turn_is_nudged_warned_of_and_given_to_the_computer) {
+	start_in("#dice", "", three);
+	const char *who = turn();
+	fake_chat_clear(&chat);
+	pass(39 * SECOND);
+	cr_expect_str_eq(chat.heard, "");
+	pass(1 * SECOND);
+	HEARD(with("%> [#dice · Perudo #1 · round 1] It is your turn. You have 1 min 20 s left.",
+		who));
+	NOT_HEARD("#dice: ");
+	pass(49 * SECOND);
+	NOT_HEARD("#dice: ");
+	pass(1 * SECOND);
+	HEARD(with("#dice: %: 30 s left, then the computer plays for you.", who));
+	cr_expect_str_eq(chat.said.calls, with("% ", who), "it rings: %s", chat.said.calls);
+	pass(29 * SECOND);
+	NOT_HEARD("bids");
+	cr_expect_not(seat_of(who)->computer);
+	pass(1 * SECOND);
+	HEARD(with("#dice: Time is up for %: the computer plays for", who));
+	HEARD(with("#dice: % bids", who));
+	cr_expect(seat_of(who)->computer);
+	cr_expect_eq(n_heard("It is your turn."), 1);
+	cr_expect_eq(n_heard("30 s left"), 1);
+}
+
+Test(clock, the_owner_has_the_seat_back_by_acting_and_is_told_what_was_missed) {
+	start_in("#dice", "", three);
+	const char *who = turn();
+	pass(2 * MINUTE);
+	cr_assert(seat_of(who)->computer);
+	fake_chat_clear(&chat);
+	here(who, "dudo");
+	HEARD(with("#dice: % is back and plays again.", who));
+	HEARD(with(
+		"%> [#dice · Perudo #1 · round 1] Moves the computer made for you while you were "
+		"away: 1. !status tells how the game stands.",
+		who));
+	cr_expect_not(seat_of(who)->computer);
+	/* and is awaited as before when the turn comes round again */
+	fake_chat_clear(&chat);
+	here(who, "join");
+	NOT_HEARD("is back");
+}
+
+Test(clock, a_move_in_time_stops_it) {
+	start_in("#dice", "", three);
+	const char *first = turn();
+	pass(119 * SECOND);
+	here(first, "bid 1 2");
+	fake_chat_clear(&chat);
+	pass(119 * SECOND);
+	NOT_HEARD("Time is up");
+	cr_expect_eq(n_heard("It is your turn."), 1, "the next one's: %s", chat.heard);
+	pass(1 * SECOND);
+	HEARD("Time is up");
+	cr_expect_not(seat_of(first)->computer);
+}
+
+Test(clock, what_was_missed_is_told_after_a_restart_too) {
+	start_in("#dice", "dice=5", three);
+	char who[64];
+	snprintf(who, sizeof(who), "%s", turn());
+	here(who, "bid 1 2");
+	here(who, "leave");
+	for (int i = 0; i < 40 && seat_of(who)->stood_in < 2; i++) {
+		const char *next = turn();
+		if (strcmp(next, who) == 0) {
+			pass(SECOND);
+		} else {
+			here(next, i % 2 == 0 ? "bid 1 2" : "dudo");
+			here(next, "bid 20 6");
+			here(next, "dudo");
+		}
+	}
+	unsigned missed = seat_of(who)->stood_in;
+	cr_assert_geq(missed, 2, "%s", chat.heard);
+	scene_restart();
+	play_listener.entered(play, &chat.chat, "#dice");
+	cr_expect_eq(seat_of(who)->stood_in, missed);
+	play_listener.came(play, &chat.chat, "#dice", (struct chat_person){who, who});
+	play_listener.reached(play, &chat.chat, (struct chat_person){who, who});
+	char count[64];
+	snprintf(count, sizeof(count), "for you while you were away: %u.", missed);
+	expect("#dice", who, "join", count);
+}
+
+static const struct {
+	const char *word;
+	int64_t turn, nudge, warning;
+} speeds[] = {
+	{"blitz", 30 * SECOND, 0, 20 * SECOND},
+	{"normal", 120 * SECOND, 40 * SECOND, 90 * SECOND},
+	{"relaxed", 10 * MINUTE, 200 * SECOND, 450 * SECOND},
+	{"slow", 24 * HOUR, 8 * HOUR, 18 * HOUR},
+};
+
+Test(clock, runs_at_the_speed_of_its_table) {
+	for (size_t i = 0; i < sizeof(speeds) / sizeof(speeds[0]); i++) {
+		start_in("#dice", with("speed=%", speeds[i].word), three);
+		HEARD(with("speed=%.", speeds[i].word));
+		fake_chat_clear(&chat);
+		if (speeds[i].nudge > 0) {
+			pass(speeds[i].nudge - 1);
+			cr_expect_str_eq(chat.heard, "", "%s", speeds[i].word);
+			pass(1);
+			HEARD("It is your turn.");
+		}
+		pass(speeds[i].warning - speeds[i].nudge - 1);
+		NOT_HEARD("then the computer plays");
+		pass(1);
+		HEARD("then the computer plays");
+		pass(speeds[i].turn - speeds[i].warning - 1);
+		NOT_HEARD("Time is up");
+		pass(1);
+		HEARD("Time is up");
+		cr_expect_eq(n_heard("It is your turn."), speeds[i].nudge > 0);
+		here("@op", "end");
+	}
+}
+
+Test(clock, a_speed_is_chosen_beside_the_rules_and_kept) {
+	static const struct line lines[] = {
+		{"#dice", "ann", "new perudo speed=fast", "“speed” cannot be that. You can set:"},
+		{"#dice", "ann", "new perudo dice=3 speed=slow", "dice=3 "},
+		{"#dice", "ann", "status", " speed=slow. "},
+		{"#dice", "ann", "set speed", "speed=blitz|normal|relaxed|slow|none"},
+		{"#dice", "ann", "set speed=BLITZ", "#dice: Rules of table #1: dice=3 "},
+		{"#dice", "bob", "join", "bob is in"},
+	};
+	EXPECT_ALL(lines);
+	scene_restart();
+	play_listener.entered(play, &chat.chat, "#dice");
+	expect("#dice", "ann", "status", " speed=blitz. ");
+	cr_expect_eq(clock_turn_ms(table_in("#dice")), 30 * SECOND);
+	expect("#dice", "ann", "set speed=none", " speed=none.");
+	cr_expect_eq(clock_turn_ms(table_in("#dice")), 0);
+}
+
+Test(clock, none_runs_where_nobody_else_waits) {
+	here("ann", "new perudo");
+	here("ann", "addbot 2");
+	here("ann", "start");
+	pass(HOUR);
+	cr_expect_str_eq(turn(), "ann");
+	cr_expect_not(seat_of("ann")->computer);
+	NOT_HEARD("It is your turn.");
+	fake_chat_type(&chat, "#fast", "bob", "new perudo speed=blitz");
+	fake_chat_type(&chat, "#fast", "bob", "addbot 2");
+	fake_chat_type(&chat, "#fast", "bob", "start");
+	pass(5 * MINUTE);
+	HEARD("Time is up for bob");
+}
+
+Test(clock, starts_when_the_line_that_calls_the_turn_has_left) {
+	start_in("#dice", "", three);
+	chat.unsent = true;
+	here(turn(), "bid 1 2");
+	const char *who = turn();
+	fake_chat_clear(&chat);
+	pass(10 * MINUTE);
+	cr_expect_str_eq(chat.heard, "");
+	const struct table *table = table_in("#dice");
+	play_listener.delivered(play, &chat.chat, table->id, table->n_moves);
+	pass(119 * SECOND);
+	NOT_HEARD("Time is up");
+	pass(SECOND);
+	HEARD(with("Time is up for %", who));
+}
+
+Test(clock, waits_a_minute_for_a_hand_that_does_not_arrive) {
+	start_in("#dice", "", three);
+	const char *before = with("%", turn());
+	for (int i = 0; i < 3; i++) {
+		struct chat_person person = {three[i], three[i]};
+		if (strcmp(three[i], before) != 0) {
+			play_listener.unreachable(play, &chat.chat, person, "they are shy");
+		}
+	}
+	here(before, "bid 1 2");
+	const char *who = turn();
+	fake_chat_clear(&chat);
+	pass(CLOCK_HAND_MS + 119 * SECOND);
+	NOT_HEARD("Time is up");
+	NOT_HEARD("> ");
+	pass(SECOND);
+	HEARD(with("Time is up for %", who));
+}
+
+Test(clock, starts_at_once_when_the_hand_arrives_after_all) {
+	start_in("#dice", "", three);
+	const char *before = with("%", turn());
+	for (int i = 0; i < 3; i++) {
+		seat_of(three[i])->reached = strcmp(three[i], before) == 0;
+	}
+	here(before, "bid 1 2");
+	const char *who = turn();
+	pass(20 * SECOND);
+	play_listener.reached(play, &chat.chat, (struct chat_person){who, who});
+	pass(119 * SECOND);
+	NOT_HEARD("Time is up");
+	pass(SECOND);
+	HEARD(with("Time is up for %", who));
+}
+
+Test(clock, starts_anew_after_a_restart_and_a_lost_line) {
+	start_in("#dice", "", three);
+	const char *who = turn();
+	pass(110 * SECOND);
+	HEARD("30 s left");
+	scene_restart();
+	pass(10 * MINUTE);
+	play_listener.entered(play, &chat.chat, "#dice");
+	for (int i = 0; i < 3; i++) {
+		play_listener.reached(play, &chat.chat, (struct chat_person){three[i], three[i]});
+	}
+	pass(110 * SECOND);
+	NOT_HEARD("Time is up");
+	play_listener.lost(play, &chat.chat, NULL);
+	fake_chat_clear(&chat);
+	pass(3 * DAY);
+	cr_expect_str_eq(chat.heard, "", "no time counts where nobody can hear");
+	play_listener.entered(play, &chat.chat, "#dice");
+	play_listener.reached(play, &chat.chat, (struct chat_person){who, who});
+	pass(119 * SECOND);
+	NOT_HEARD("Time is up");
+	HEARD("30 s left");
+	pass(SECOND);
+	HEARD(with("Time is up for %", who));
+}
+
+Test(clock, nobody_loses_the_seat_without_a_warning_though_the_machine_slept) {
+	start_in("#dice", "", three);
+	chat.clock += HOUR;
+	fake_chat_clear(&chat);
+	play_tick(play);
+	HEARD("30 s left");
+	NOT_HEARD("It is your turn.");
+	pass(29 * SECOND);
+	NOT_HEARD("Time is up");
+	pass(SECOND);
+	HEARD("Time is up");
+}
+
+Test(clock, no_table_is_closed_because_the_machine_slept) {
+	start_in("#dice", "speed=none", three);
+	pass(HOUR);
+	chat.clock += 3 * DAY;
+	play_tick(play);
+	pass(DAY - 1);
+	cr_assert_not_null(table_in("#dice"));
+	pass(1);
+	cr_assert_null(table_in("#dice"));
+}
+
+Test(clock, a_time_put_back_makes_no_turn_longer) {
+	start_in("#dice", "", three);
+	pass(60 * SECOND);
+	chat.clock -= HOUR;
+	here("ann", "status");
+	clock_set(table_in("#dice"));
+	pass(120 * SECOND);
+	HEARD("Time is up");
+}
+
+Test(clock, each_who_is_awaited_has_their_own) {
+	fake_chat_type(&chat, "#dice", "ann", "new geht");
+	fake_chat_type(&chat, "#dice", "bob", "join");
+	fake_chat_type(&chat, "#dice", "cat", "join");
+	fake_chat_type(&chat, "#dice", "ann", "start");
+	struct table *table = table_in("#dice");
+	unsigned active = table->game->active_seats(table->state);
+	cr_assert_gt(__builtin_popcount(active), 1, "all lay out at once");
+	fake_chat_clear(&chat);
+	pass(40 * SECOND);
+	cr_expect_eq(n_heard("It is your turn."), __builtin_popcount(active));
+	pass(80 * SECOND);
+	cr_expect_eq(n_heard("Time is up"), __builtin_popcount(active));
+}
+
+Test(clock, pause_stops_clocks_and_computers_and_is_kept) {
+	start_in("#dice", "", three);
+	const char *who = turn();
+	pass(100 * SECOND);
+	expect("#dice", "dan", "pause", "dan> You do not sit at this table");
+	expect("#dice", "bob", "pause", "#dice: bob pauses the game: clocks and computers stop.");
+	expect("#dice", "cat", "pause", "cat> The game is paused; !resume lets it go on.");
+	fake_chat_clear(&chat);
+	pass(10 * DAY);
+	cr_expect_str_eq(chat.heard, "");
+	expect("#dice", who, "bid 1 2", "The game is paused; !resume lets it go on.");
+	expect("#dice", who, "status", "The game is paused; !resume lets it go on.");
+	expect("#dice", "ann", "resume", "#dice: ann lets the game go on.");
+	expect("#dice", "ann", "resume", "ann> The game is not paused.");
+	fake_chat_clear(&chat);
+	pass(19 * SECOND);
+	cr_expect_str_eq(chat.heard, "", "it goes on where it stood");
+	pass(SECOND);
+	HEARD("Time is up");
+	here("bob", "pause");
+	scene_restart();
+	play_listener.entered(play, &chat.chat, "#dice");
+	HEARD("The game is paused; !resume lets it go on.");
+	int64_t n_moves = table_in("#dice")->n_moves;
+	fake_chat_clear(&chat);
+	pass(DAY);
+	cr_expect_str_eq(chat.heard, "");
+	cr_expect_eq(table_in("#dice")->n_moves, n_moves);
+	here("bob", "resume");
+	pass(HOUR);
+	cr_expect(table_in("#dice") == NULL || table_in("#dice")->n_moves > n_moves);
+}
+
+Test(clock, a_table_where_nobody_acts_is_closed) {
+	static const struct {
+		const char *rules;
+		bool started, paused;
+		int64_t after;
+		const char *line;
+	} cases[] = {
+		{"", false, false, 30 * MINUTE,
+			"is closed: its game has not begun, and nobody has acted for 30 min 0 s."},
+		{"speed=none", true, false, DAY,
+			"is closed, its game unfinished: nobody has acted for 24 h 0 min."},
+		{"speed=none", true, true, 14 * DAY, "nobody has acted for 336 h 0 min."},
+	};
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		if (cases[i].started) {
+			start_in("#dice", cases[i].rules, three);
+		} else {
+			here("ann", "new perudo");
+		}
+		pass(MINUTE);
+		here("ann", cases[i].paused ? "pause" : "status");
+		fake_chat_clear(&chat);
+		pass(cases[i].after - 1);
+		cr_assert_not_null(table_in("#dice"), "%s", cases[i].line);
+		cr_expect_str_eq(chat.heard, "");
+		pass(1);
+		cr_assert_null(table_in("#dice"), "%s", cases[i].line);
+		HEARD(cases[i].line);
+		cr_expect_eq(n_heard("is closed"), 1);
+	}
+	expect("#dice", "ann", "history", "(unfinished)");
+}
+
+Test(clock, three_slow_turns_are_longer_than_a_day) {
+	start_in("#dice", "speed=slow", three);
+	here(turn(), "bid 1 2");
+	fake_chat_clear(&chat);
+	pass(3 * DAY - 1);
+	cr_assert_not_null(table_in("#dice"));
+	cr_expect_eq(n_heard("Time is up"), 2);
+	pass(1);
+	cr_expect(table_in("#dice") == NULL || n_heard("Time is up") == 3);
+}
+
+Test(clock, no_time_counts_while_the_bot_is_away) {
+	start_in("#dice", "speed=none", three);
+	pass(20 * HOUR);
+	for (int i = 0; i < 2; i++) {
+		store_alive(store, chat.clock);
+		chat.clock += 10 * DAY;
+		scene_restart();
+		store_alive(store, chat.clock);
+		play_listener.entered(play, &chat.chat, "#dice");
+		pass(HOUR);
+		cr_assert_not_null(table_in("#dice"), "restart %d", i);
+	}
+	pass(3 * HOUR);
+	cr_assert_null(table_in("#dice"), "but what passed before counts");
+}
+
+Test(clock, no_time_counts_while_a_network_is_not_there) {
+	start_in("#dice", "speed=none", three);
+	pass(20 * HOUR);
+	for (int i = 0; i < 2; i++) {
+		cr_assert_eq(play_rest(play, &chat.chat), 0);
+		cr_assert_eq(play_count_tables(play), 0);
+		cr_assert_null(people_find(&play->people, &chat.chat, "ann"));
+		chat.clock += 10 * DAY;
+		store_alive(store, chat.clock);
+		if (i == 1) {
+			scene_restart(); /* the bot is started anew, with the network again */
+		} else {
+			cr_assert_eq(play_restore(play, &chat.chat), 0);
+		}
+		play_listener.entered(play, &chat.chat, "#dice");
+		HEARD("I was away for 240 h");
+		fake_chat_clear(&chat);
+		pass(HOUR);
+		cr_assert_not_null(table_in("#dice"), "rest %d", i);
+	}
+	here(turn(), "bid 1 2");
+	HEARD("bids 1 x twos");
+}
+
+Test(clock, a_week_of_silence_leaves_nothing_stuck) {
+	start_in("#dice", "", three);
+	start_in("#slow", "speed=slow", three);
+	start_in("#calza", "calza=on speed=blitz", three);
+	pass(7 * DAY);
+	cr_expect_eq(play_count_tables(play), 0, "%s", chat.heard + chat.len - 300);
+	cr_expect_eq(play_due(play), INT64_MAX);
+}
+
+Test(clock, speaks_japanese) {
+	for (int i = 0; i < 3; i++) {
+		fake_chat_type(&chat, NULL, three[i], "lang ja");
+	}
+	start_in("#dice", "", three);
+	const char *who = turn();
+	pass(40 * SECOND);
+	HEARD(with("%> [#dice · ペルード #1 · 第1ラウンド] あなたの番です。残り時間は1分20秒です。",
+		who));
+	here("ann", "pause");
+	expect(NULL, who, "bid 1 2", "ゲームは中断中です。!resumeで再開できます。");
+	expect("#dice", "bob", "再開", "lets the game go on");
+}
+
+Test(clock_rich, a_hand_behind_a_button_keeps_no_clock_waiting) {
+	start_in("7/dice", "", three);
+	const char *who = on_turn_in("7/dice");
+	struct table *table = table_in("7/dice");
+	table->seats[table_seat_named(table, who)].reached = false;
+	pass(119 * SECOND);
+	NOT_HEARD("Time is up");
+	pass(SECOND);
+	HEARD("Time is up");
+	const char *button = fake_chat_id(&chat.shown, "Dudo");
+	cr_assert_not_null(button);
+	char dudo[CONTROL_ID_SIZE];
+	snprintf(dudo, sizeof(dudo), "%s", button);
+	fake_chat_type(&chat, "7/dice", "ann", "pause");
+	cr_expect(strstr(chat.shown.text, "The game is paused") != NULL, "%s", chat.shown.text);
+	int64_t n_moves = table->n_moves;
+	fake_chat_press(&chat, "7/dice", on_turn_in("7/dice"), dudo, "");
+	HEARD("~ The game is paused; !resume lets it go on.");
+	cr_expect_eq(table->n_moves, n_moves);
+	cr_expect_null(fake_chat_id(&chat.shown, "Dudo"));
+	fake_chat_press(&chat, "7/dice", "bob", fake_chat_id(&chat.shown, "Resume"), "");
+	HEARD("7/dice: bob lets the game go on.");
+	cr_expect_null(fake_chat_id(&chat.shown, "Resume"));
+}
+
+/* The machine's time is set while a table runs, and the bot is told. */
+static void jump(int64_t ms) {
+	fake_chat_clear(&chat);
+	chat.clock += ms;
+	play_jump(play, ms);
+	play_tick(play);
+	cr_assert_str_empty(chat.heard, "%s", chat.heard);
+}
+
+Test(clock, a_jump_of_the_machines_time_changes_no_turn) {
+	static const int64_t jumps[] = {3 * DAY, -2 * HOUR};
+	for (size_t i = 0; i < 2; i++) {
+		char place[16];
+		snprintf(place, sizeof(place), "#dice-%zu", i);
+		start_in(place, "",
+			(const char *const[]){i ? "dan" : "ann", i ? "eve" : "bob", NULL});
+		fake_chat_type(&chat, place, i ? "dan" : "ann", "set speed=normal");
+		pass(30 * SECOND);
+		jump(jumps[i]);
+		fake_chat_clear(&chat);
+		pass(59 * SECOND);
+		NOT_HEARD("left, then the computer plays for you");
+		pass(SECOND);
+		HEARD("30 s left, then the computer plays for you");
+		pass(29 * SECOND);
+		NOT_HEARD("Time is up");
+		pass(SECOND);
+		HEARD("Time is up");
+		fake_chat_type(&chat, place, "@mod", "end");
+	}
+}
+
+Test(clock, a_jump_closes_no_table_and_lets_computers_play) {
+	fake_chat_type(&chat, "#tea", "eve", "new perudo");
+	start_in("#dice", "speed=none", three);
+	jump(3 * DAY);
+	scene_restart();
+	play_listener.entered(play, &chat.chat, "#dice");
+	pass(HOUR);
+	cr_assert_not_null(table_in("#dice"), "%s", chat.heard);
+	fake_chat_type(&chat, "#dice", on_turn_in("#dice"), "leave");
+	chat.clock -= 2 * HOUR;
+	play_jump(play, -2 * HOUR);
+	fake_chat_clear(&chat);
+	pass(SECOND);
+	HEARD("bids ");
+	pass(DAY);
+	cr_assert_null(table_in("#dice"));
+}
+
+Test(clock, status_tells_how_much_time_is_left) {
+	start_in("#dice", "", three);
+	const char *who = turn();
+	pass(40 * SECOND);
+	expect("#dice", "ann", "status", with("#dice: Perudo #1: Round 1. No bid yet. %", who));
+	HEARD(with(" % has 1 min 20 s left.", who));
+	cr_expect_eq(n_heard("left."), 1, "%s", chat.heard);
+	expect("#dice", "ann", "pause", "pauses the game");
+	expect("#dice", "ann", "status", "The game is paused");
+	NOT_HEARD("left.");
+	pass(HOUR);
+	here("ann", "resume");
+	expect("#dice", "ann", "status", with("% has 1 min 20 s left.", who));
+	pass(79 * SECOND);
+	expect("#dice", "ann", "status", with("% has 1 s left.", who));
+	here("@op", "end");
+	start_in("#dice", "speed=none", three);
+	expect("#dice", "ann", "status", "Round 1.");
+	NOT_HEARD("left.");
+}
+
+/* "Time runs out for ann: \x12" "1700000120\x12." */
+static const char *moment(const char *who, int64_t at) {
+	static char text[128];
+	snprintf(text, sizeof(text), "Time runs out for %s: " CHAT_TIME "%lld" CHAT_TIME ".", who,
+		(long long)(at / 1000));
+	return text;
+}
+
+Test(clock_rich, the_live_message_tells_the_moment_at_which_time_runs_out) {
+	chat.chat.has_timestamps = true;
+	start_in("7/dice", "", three);
+	const char *who = on_turn_in("7/dice");
+	int64_t ends = chat.clock + 2 * MINUTE;
+	cr_expect(strstr(chat.shown.text, moment(who, ends)) != NULL, "%s", chat.shown.text);
+	unsigned shown = chat.n_shown;
+	pass(80 * SECOND);
+	cr_expect_eq(chat.n_shown, shown, "it tells the moment, which stays");
+	fake_chat_clear(&chat);
+	fake_chat_command(&chat, "7/dice", "ann", "status");
+	HEARD(moment(who, ends));
+	NOT_HEARD(" left.");
+	fake_chat_type(&chat, "7/dice", "ann", "pause");
+	cr_expect(strstr(chat.shown.text, "runs out") == NULL, "%s", chat.shown.text);
+	pass(MINUTE);
+	fake_chat_type(&chat, "7/dice", "ann", "resume");
+	ends += MINUTE;
+	cr_expect(strstr(chat.shown.text, moment(who, ends)) != NULL, "%s", chat.shown.text);
+	/* The line that calls the next one leaves later than the table is shown. */
+	chat.unsent = true;
+	fake_chat_type(&chat, "7/dice", who, "bid 1 2");
+	cr_expect(strstr(chat.shown.text, "runs out") == NULL, "%s", chat.shown.text);
+	pass(5 * SECOND);
+	const struct table *table = table_in("7/dice");
+	play_listener.delivered(play, &chat.chat, table->id, table->n_moves);
+	ends = chat.clock + 2 * MINUTE;
+	const char *next = on_turn_in("7/dice");
+	cr_expect(strstr(chat.shown.text, moment(next, ends)) != NULL, "%s", chat.shown.text);
+}
+
+/* Whose hands come by a button alone has the rest in private, until that is known to fail. */
+Test(clock_rich, who_has_hands_by_a_button_is_reminded_in_private_too) {
+	for (size_t i = 0; three[i] != NULL; i++) {
+		fake_chat_type(&chat, "7/dice", three[i], "private button");
+	}
+	start_in("7/dice", "", three);
+	const char *who = on_turn_in("7/dice");
+	pass(40 * SECOND);
+	HEARD(with("%> [#dice · Perudo #1 · round 1] It is your turn. You have 1 min 20 s left.",
+		who));
+	cr_expect_not(chat.told.replaces, "it is no hand");
+	fake_chat_type(&chat, "7/dice", who, "bid 1 2");
+	const char *next = on_turn_in("7/dice");
+	play_listener.unreachable(
+		play, &chat.chat, (struct chat_person){next, next}, "they take none");
+	NOT_HEARD("do not reach you");
+	fake_chat_clear(&chat);
+	pass(89 * SECOND);
+	NOT_HEARD("It is your turn.");
+	pass(SECOND);
+	HEARD("30 s left, then the computer plays for you.");
+}

@@ -1,0 +1,241 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/bot/play/anybody.h"
+
+/* Whole games of every kind, by people who make any legal move: typed where lines are dear, and
+ * pressed on a network with buttons; the bot is killed again and again. */
+
+enum {
+	LINE = 400,          /* bytes that a line on IRC holds, about */
+	STATUS_LINES = 10,   /* what an answer may take of them */
+	STEP_LINES = 16,     /* what a step may */
+	PAGE_LINES = 24,     /* what a page of a game told again may */
+	MOVES_MOST = 2000,   /* of a game */
+	PRESSES_MOST = 60,   /* on the way to a move */
+	MOVES_A_LIFE = 37,   /* between two kills */
+	MOVES_AN_ANSWER = 9, /* between two questions */
+	ID_SIZE = CONTROL_ID_SIZE,
+};
+
+static const char *const people[SEATS_MAX] = {"ann", "bob", "cat", "dan", "eve", "fay"};
+static void begin(const char *place, const struct game *game, int n_seats) {
+	char text[64];
+	snprintf(text, sizeof(text), "new %s", game->id);
+	fake_chat_type(&chat, place, people[0], text);
+	for (int i = 1; i < n_seats; i++) {
+		fake_chat_type(&chat, place, people[i], "join");
+	}
+	fake_chat_type(&chat, place, people[0], "start");
+	cr_assert(table_in(place) != NULL && table_in(place)->state != NULL, "%s", chat.heard);
+}
+
+/* The bot is killed, and all is as it was. */
+static void kill_bot(const char *place) {
+	static char state[65536];
+	const struct table *table = table_in(place);
+	size_t size = table->game->state_size;
+	struct turns turns = table->turns;
+	cr_assert_leq(size, sizeof(state));
+	memcpy(state, table->state, size);
+	scene_restart();
+	table = table_in(place);
+	cr_assert_not_null(table);
+	cr_assert_not_null(table->state, "the journal is refused");
+	cr_assert_eq(memcmp(state, table->state, size), 0);
+	cr_assert_eq(memcmp(&turns, &table->turns, sizeof(turns)), 0);
+	for (int i = 0; i < table->n_seats; i++) {
+		struct chat_person person = {people[i], people[i]};
+		play_listener.came(play, &chat.chat, place, person);
+	}
+	play_listener.entered(play, &chat.chat, place);
+}
+
+/* The lines on IRC that begin so. */
+static size_t count_lines(const char *heard, const char *mark) {
+	size_t n = 0;
+	for (const char *line = heard; *line != '\0';) {
+		size_t len = strcspn(line, "\n");
+		if (strncmp(line, mark, strlen(mark)) == 0) {
+			n += 1 + len / LINE;
+		}
+		line += len + (line[len] == '\n');
+	}
+	return n;
+}
+
+static void ask(const char *who, const char *what) {
+	char mark[STORE_NAME_SIZE + 4];
+	snprintf(mark, sizeof(mark), "%s> ", who);
+	fake_chat_clear(&chat);
+	fake_chat_type(&chat, NULL, who, what);
+	size_t lines = count_lines(chat.heard, mark);
+	cr_assert(lines > 0 && lines <= STATUS_LINES, "%s: %zu lines\n%s", what, lines, chat.heard);
+}
+
+/* All that the place heard during a game. */
+static char said[1 << 20];
+static size_t n_said;
+
+static void note_said(const char *place) {
+	for (const char *line = chat.heard; *line != '\0';) {
+		size_t n = strcspn(line, "\n");
+		n += line[n] == '\n';
+		if (strncmp(line, place, strlen(place)) == 0 && line[strlen(place)] == ':') {
+			cr_assert_lt(n_said + n, sizeof(said));
+			memcpy(said + n_said, line, n);
+			n_said += n;
+		}
+		line += n;
+	}
+	said[n_said] = '\0';
+}
+
+/* Every sentence was heard in the game; several stand in a line. */
+static void check_said(char *line) {
+	for (char *next = line; next != NULL; line = next) {
+		char *stop = strstr(line, ". "), *bar = strstr(line, " | ");
+		char *end = stop == NULL || (bar != NULL && bar < stop) ? bar : stop;
+		next = end != NULL ? end + (end == bar ? 3 : 2) : NULL;
+		if (end != NULL) {
+			*end = '\0';
+		}
+		cr_assert(strstr(said, line) != NULL, "not said: %s", line);
+	}
+}
+
+/* Every line but the first was heard in the game; the last may tell how to go on, with which
+ * command. Returns how many are of the game. */
+static size_t check_page(const char *place, char next[64]) {
+	static const char more[] = "It goes on: !";
+	size_t n = 0, mark = strlen(place) + 2;
+	*next = '\0';
+	cr_assert_leq(count_lines(chat.heard, place), PAGE_LINES, "%s", chat.heard);
+	for (char *rest = chat.heard, *line; (line = strsep(&rest, "\n")) != NULL && *line != '\0';
+		n++) {
+		cr_assert_lt(mark, strlen(line));
+		if (strncmp(line + mark, more, sizeof(more) - 1) == 0) {
+			snprintf(next, 64, "%s", line + mark + sizeof(more) - 1);
+			return n - 1;
+		}
+		if (n > 0) {
+			check_said(line + mark);
+		}
+	}
+	return n - 1;
+}
+
+static void replay(const char *place, const struct game *game, int64_t id) {
+	char command[64], next[64], round[24];
+	size_t lines = 0, pages = 0;
+	snprintf(command, sizeof(command), "replay %lld", (long long)id);
+	for (; *command != '\0' && pages < 1000; pages++) {
+		fake_chat_clear(&chat);
+		fake_chat_type(&chat, place, people[0], command);
+		snprintf(round, sizeof(round), "%s #%lld, ", game->name, (long long)id);
+		cr_assert(fake_chat_heard(&chat, round), "%s", chat.heard);
+		lines += check_page(place, next);
+		memcpy(command, next, sizeof(command));
+	}
+	cr_expect(
+		lines >= pages && pages > 0, "%s: %zu lines on %zu pages", game->id, lines, pages);
+}
+
+static void play_typed(const struct game *game, int n_seats) {
+	const char *place = "#dice";
+	n_said = 0;
+	fake_chat_clear(&chat);
+	begin(place, game, n_seats);
+	note_said(place);
+	int64_t id = table_in(place)->id;
+	for (int i = 1; table_in(place) != NULL; i++) {
+		cr_assert_lt(i, MOVES_MOST, "%s does not end", game->id);
+		const struct table *table = table_in(place);
+		int seat = any_awaited(table);
+		if (i % MOVES_AN_ANSWER == 0) {
+			static const char *const questions[] = {"status", "hand", "help"};
+			char who[STORE_NAME_SIZE];
+			snprintf(who, sizeof(who), "%s", table->seats[seat].name);
+			ask(who, questions[any(3)]);
+		}
+		if (i % MOVES_A_LIFE == 0) {
+			kill_bot(place);
+			chat.chat.brief = true;
+			table = table_in(place);
+		}
+		struct move move = any_move(table, seat);
+		type_move(place, table, &move);
+		cr_assert_leq(count_lines(chat.heard, place), STEP_LINES, "%s", chat.heard);
+		note_said(place);
+	}
+	replay(place, game, id);
+}
+
+TestSuite(games, .init = scene_set_up, .fini = scene_tear_down, .timeout = 100);
+
+Test(games, of_every_kind_are_typed_to_their_end_where_lines_are_dear) {
+	chat.chat.brief = true;
+	for (size_t i = 0; games[i] != NULL; i++) {
+		play_typed(games[i], games[i]->least_seats);
+		play_typed(games[i], games[i]->most_seats);
+	}
+}
+
+TestSuite(games_pressed, .init = scene_set_up_rich, .fini = scene_tear_down, .timeout = 100);
+
+#define DICE "7/dice"
+
+/* A button or a choice of the last answer; NULL: it has none. */
+static const char *any_control(char id[ID_SIZE]) {
+	const struct chat_controls *controls = &chat.answered.controls;
+	size_t n = controls->n_choices > 0 ? controls->n_choices : controls->n_buttons;
+	if (!chat.answered.has_controls || n == 0) {
+		return NULL;
+	}
+	unsigned at = any((unsigned)n);
+	snprintf(id, ID_SIZE, "%s",
+		controls->n_choices > 0 ? controls->choices[at].id : controls->buttons[at].id);
+	return id;
+}
+
+/* Presses from one's hand on, whatever is offered, until a move is made. */
+static void press_move(const struct table *table, int seat) {
+	char id[ID_SIZE], who[STORE_NAME_SIZE];
+	int64_t before = table->n_moves;
+	snprintf(who, sizeof(who), "%s", table->seats[seat].name);
+	fake_chat_command(&chat, DICE, who, "hand");
+	for (int i = 0; i < PRESSES_MOST; i++) {
+		if (any_control(id) == NULL || strstr(id, " type ") != NULL ||
+			strstr(id, " status") != NULL) {
+			fake_chat_command(&chat, DICE, who, "hand");
+			continue;
+		}
+		fake_chat_clear(&chat);
+		fake_chat_press(&chat, DICE, who, id, "");
+		table = table_in(DICE);
+		if (table == NULL || table->n_moves > before) {
+			return;
+		}
+		cr_assert_null(strstr(chat.heard, "Too late"), "%s\n%s", id, chat.heard);
+	}
+	cr_assert_fail("%s finds no way to a move: %s\n%s", who, id, chat.answered.text);
+}
+
+static void play_pressed(const struct game *game, int n_seats) {
+	begin(DICE, game, n_seats);
+	for (int i = 1; table_in(DICE) != NULL; i++) {
+		cr_assert_lt(i, MOVES_MOST, "%s does not end", game->id);
+		const struct table *table = table_in(DICE);
+		press_move(table, any_awaited(table));
+		if (table_in(DICE) != NULL && i % MOVES_A_LIFE == 0) {
+			kill_bot(DICE);
+		}
+	}
+}
+
+Test(games_pressed, of_every_kind_are_pressed_to_their_end) {
+	for (size_t i = 0; games[i] != NULL; i++) {
+		play_pressed(games[i], games[i]->most_seats);
+	}
+}

@@ -1,0 +1,133 @@
+#include <stdio.h>
+
+#include "tests/bot/play/scene.h"
+
+TestSuite(retention, .init = scene_set_up, .fini = scene_tear_down);
+
+static const int64_t DAY = INT64_C(24) * 60 * 60 * 1000;
+
+static const char *const two[] = {"ann", "bob", NULL};
+
+static void play_to_the_end(const char *place) {
+	start_in(place, "dice=1", two);
+	for (int i = 0; i < 20 && table_in(place) != NULL; i++) {
+		char who[STORE_NAME_SIZE];
+		snprintf(who, sizeof(who), "%s", on_turn_in(place));
+		fake_chat_type(&chat, place, who, "dudo");
+		fake_chat_type(&chat, place, who, "bid 1 2");
+	}
+	cr_assert_null(table_in(place));
+}
+
+static bool is_kept(int64_t id) {
+	struct store_person person;
+	return store_person_get(store, id, &person) == 0;
+}
+
+Test(retention, keeps_for_ever_unless_told_otherwise) {
+	play_to_the_end("#dice");
+	chat.clock += 4000 * DAY;
+	pass(DAY);
+	cr_expect(is_kept(1) && is_kept(2));
+	cr_expect_eq(play_due(play), INT64_MAX);
+	play_keep_for(play, 0, 0);
+	cr_expect_eq(play_due(play), INT64_MAX);
+}
+
+Test(retention, forgets_who_has_not_come_for_so_long) {
+	play_to_the_end("#dice");
+	start_in("#slow", "speed=none", (const char *const[]){"cat", "dan", NULL});
+	play_keep_for(play, 30, 0);
+	pass(29 * DAY);
+	cr_expect(is_kept(1) && is_kept(2));
+	fake_chat_type(&chat, "#dice", "ann", "help");
+	pass(3 * DAY);
+	cr_expect(is_kept(1), "she was here three days ago");
+	cr_expect_not(is_kept(2));
+	expect("#dice", "ann", "history", "former player 1");
+	expect("#dice", "ann", "replay 1", "former player 1");
+	expect("#dice", "bob", "stats", "bob: 0 games");
+	scene_restart();
+	pass(DAY);
+	cr_expect(is_kept(1));
+}
+
+Test(retention, forgets_nobody_who_sits_at_a_live_table) {
+	play_keep_for(play, 1, 0);
+	start_in("#slow", "speed=slow", two);
+	fake_chat_type(&chat, "#slow", "ann", "pause");
+	fake_chat_type(&chat, "#slow", "cat", "status");
+	pass(10 * DAY);
+	cr_expect(is_kept(1) && is_kept(2));
+	cr_expect_not(is_kept(3));
+	cr_expect_null(people_find(&play->people, &chat.chat, "cat"));
+	pass(10 * DAY);
+	cr_expect_null(table_in("#slow"), "it was paused for too long");
+	cr_expect_not(is_kept(1) || is_kept(2));
+}
+
+/* Whoever opened a table need not sit at it any more, and it is written again and again. */
+Test(retention, a_table_goes_on_without_who_opened_it) {
+	fake_chat_type(&chat, "#slow", "eve", "new perudo speed=none");
+	fake_chat_type(&chat, "#slow", "ann", "join");
+	fake_chat_type(&chat, "#slow", "bob", "join");
+	fake_chat_type(&chat, "#slow", "eve", "leave");
+	fake_chat_type(&chat, "#slow", "ann", "start");
+	play_keep_for(play, 1, 0);
+	for (int i = 0; i < 8; i++) {
+		pass(DAY / 2);
+		fake_chat_type(&chat, "#slow", on_turn_in("#slow"), "bid 1 2");
+	}
+	cr_expect_not(is_kept(1));
+	expect("#slow", "ann", "pause", "pauses the game");
+	scene_restart();
+	cr_assert_not_null(table_in("#slow"));
+	cr_expect(table_in("#slow")->paused);
+}
+
+Test(retention, clears_games_and_says_so) {
+	play_to_the_end("#dice");
+	pass(5 * DAY);
+	play_to_the_end("#dice");
+	static const struct line whole[] = {
+		{"#dice", "ann", "replay 1", "Perudo #1, round 1:"},
+		{"#dice", "ann", "fair 1", "Seed: "},
+	};
+	EXPECT_ALL(whole);
+	play_keep_for(play, 0, 10);
+	pass(6 * DAY);
+	static const struct line cleared[] = {
+		{"#dice", "ann", "replay 1", "The game of table #1 is not kept any more"},
+		{"#dice", "ann", "fair 1", "ann> The game of table #1 is not kept any more"},
+		{"#dice", "ann", "replay 2", "Perudo #2, round 1:"},
+		{"#dice", "ann", "fair 2", "Seed: "},
+		{"#dice", "ann", "stats", "ann: 2 games with people"},
+		{"#dice", "ann", "history", "#1 "},
+	};
+	EXPECT_ALL(cleared);
+	scene_restart();
+	expect("#dice", "ann", "replay 1", "The game of table #1 is not kept any more");
+}
+
+Test(retention, does_little_at_a_time) {
+	char name[16];
+	for (int i = 0; i < 10; i++) {
+		snprintf(name, sizeof(name), "visitor%d", i);
+		fake_chat_type(&chat, NULL, name, "help");
+	}
+	chat.clock += 3 * DAY;
+	play_keep_for(play, 1, 0);
+	play_tick(play);
+	int kept = 0;
+	for (int64_t id = 1; id <= 10; id++) {
+		kept += is_kept(id);
+	}
+	cr_expect_eq(kept, 9, "the others are not waited for");
+	cr_expect_lt(play_due(play), chat.clock + 1000);
+	pass(3000);
+	cr_expect_eq(play->people.n, 0);
+	cr_expect_gt(play_due(play), chat.clock + DAY - 3000);
+	play_jump(play, 100 * DAY);
+	cr_expect_gt(
+		play_due(play), chat.clock + 100 * DAY, "a wrong clock forgets nobody at once");
+}

@@ -1,0 +1,321 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/bot/play/scene.h"
+
+/* What is different on a network with buttons, answers for one pair of eyes, and servers. */
+
+TestSuite(play_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
+
+static const char place[] = "7/dice";
+
+/* Gives a command that wants an answer, and expects exactly one. */
+static void command(const char *who, const char *text, const char *answer) {
+	unsigned before = chat.n_answers;
+	fake_chat_clear(&chat);
+	fake_chat_command(&chat, place, who, text);
+	cr_assert(fake_chat_heard(&chat, answer), "%s: %s\nwanted: %s\nheard:\n%s", who, text,
+		answer, chat.heard);
+	cr_assert_geq(chat.n_answers, before + 1, "%s: no answer", text);
+}
+
+Test(play_rich, every_command_that_wants_an_answer_gets_one) {
+	static const char *const rows[][3] = {
+		{"ann", "status", "ann~ There is no table here."},
+		{"ann", "new perudo", "ann~ Done."},
+		{"bob", "join", "bob~ Done."},
+		{"bob", "join", "bob~ Done."},
+		{"ann", "status", "7/dice: Perudo table #1 waits for players"},
+		{"ann", "set dice=2", "ann~ Done."},
+		{"ann", "wish a b", "ann~ Done."},
+		{"ann", "stats", "7/dice: ann: 0 games with people, 0 won."},
+		{"ann", "addbot", "ann~ Done."},
+		{"ann", "removebot", "ann~ Done."},
+		{"ann", "weather", "ann~ I do not know “weather”."},
+		{"ann", "", "ann~ I did not get that. !help shows what you can do."},
+		{"ann", "\xff\xfe", "ann~ I did not get that."},
+		{"bob", "start", "bob~ Done."},
+		{"bob", "#99 hand", "bob~ I do not know “#99”."},
+		{"bob", "unseat ann", "bob~ Done."},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		command(rows[i][0], rows[i][1], rows[i][2]);
+	}
+}
+
+Test(play_rich, a_move_is_answered_as_taken_and_a_wrong_one_with_its_reason) {
+	start_in(place, "", three);
+	const char *who = on_turn_in(place);
+	char taken[64];
+	snprintf(taken, sizeof(taken), "%s~ Taken.", who);
+	command(who, "bid 2 3", taken);
+	HEARD("bids 2 x threes");
+	command(on_turn_in(place), "bid 2 2", "~ 2 x twos is lower than 2 x threes.");
+	command(on_turn_in(place), "bid", "~ I did not get that. It goes: !bid COUNT FACE");
+	NOT_HEARD("7/dice:");
+}
+
+Test(play_rich, the_disk_that_fails_is_told) {
+	command("ann", "new perudo", "ann~ Done.");
+	store_begin(store); /* a failure within it makes all that follows fail */
+	store_person_set_language(store, 1, "klingon");
+	command("eve", "join", "eve~ Not taken: it could not be written down.");
+	cr_expect_eq(play_outcome(play), PLAY_FAILED);
+	store_rollback(store);
+}
+
+Test(play_rich, the_hand_is_the_answer_where_nobody_else_sees_it) {
+	start_in(place, "", three);
+	command("bob", "hand", "bob~ [#dice · Perudo #1 · round 1] Your dice: ");
+	NOT_HEARD("bob>");
+	NOT_HEARD("7/dice:");
+	play_listener.unreachable(
+		play, &chat.chat, (struct chat_person){"bob", "bob"}, "no messages from servers");
+	command("bob", "cards", "bob~ [#dice · Perudo #1 · round 1] Your dice: ");
+	expect(place, "ann", "hand", "ann> [#dice · Perudo #1 · round 1] Your dice: ");
+}
+
+Test(play_rich, a_person_is_spoken_to_in_the_language_of_their_program) {
+	chat.language = "ja";
+	command("bob", "status", "bob~ ここにテーブルはありません");
+	chat.language = "en-GB";
+	command("ann", "status", "ann~ There is no table here.");
+	chat.language = "xx";
+	command("cat", "status", "cat~ There is no table here.");
+	chat.language = NULL;
+	start_in(place, "", three);
+	HEARD("ann> [#dice · Perudo #1 · round 1] Your dice: ");
+	HEARD("bob> [#dice · ペルード #1");
+	chat.language = "ja";
+	command("ann", "hand", "ann~ [#dice · ペルード #1");
+	command("ann", "lang en", "ann~ I speak English to you now.");
+	command("ann", "hand", "ann~ [#dice · Perudo #1");
+}
+
+Test(play_rich, a_long_name_is_cut_and_not_refused) {
+	char name[200];
+	struct text text = TEXT_INTO(name);
+	for (int i = 0; i < 32; i++) {
+		text_puts(&text, "賽");
+	}
+	command(name, "new perudo", "賽~ Done.");
+	HEARD("opened by 賽賽賽");
+}
+
+Test(play_rich, names_keep_their_blanks_and_are_found_by_them) {
+	command("Ann  Lee ", "new perudo", "7/dice: Perudo table #1 opened by Ann Lee.");
+	command("Ann", "join", "Ann is in (2/6).");
+	command("\x01 賽 の 目\t", "join", "賽 の 目 is in (3/6).");
+	command("  ", "join", "7/dice: ? is in (4/6).");
+	command("Ann", "stats 賽 の 目", "~ Nobody of that name has played here.");
+	command("Ann", "stats Ann  Lee ", "7/dice: Ann  Lee : ");
+	command("@op", "unseat ann lee", "7/dice: Ann Lee is unseated.");
+	command("@op", "unseat nobody at all", "~ Nobody of that name sits here.");
+	command("@op", "unseat 賽 の 目", "7/dice: 賽 の 目 is unseated.");
+	command("@op", "unseat ann please", "7/dice: Ann is unseated.");
+}
+
+static struct chat_person person(const char *name) {
+	return (struct chat_person){name, name};
+}
+
+Test(play_rich, who_cannot_be_reached_is_dealt_in_by_button) {
+	chat.unanswered = true;
+	command("ann", "new perudo", "opened by ann");
+	command("bob", "join", "bob is in");
+	command("ann", "start",
+		"7/dice: ann: I do not know yet whether my private texts reach you");
+	play_listener.reached(play, &chat.chat, person("ann"));
+	cr_assert_null(table_in(place)->state, "bob's answer is waited for");
+	fake_chat_clear(&chat);
+	play_listener.unreachable(play, &chat.chat, person("bob"), "no messages from servers");
+	HEARD("7/dice: bob: my private texts do not reach you (no messages from servers). Press My "
+	      "hand for your dice or cards.");
+	HEARD("7/dice: The game begins.");
+	HEARD("ann> [#dice · Perudo #1 · round 1] Your dice: ");
+	NOT_HEARD("bob>");
+	command("bob", "hand", "bob~ [#dice · Perudo #1 · round 1] Your dice: ");
+	fake_chat_clear(&chat);
+	play_listener.unreachable(play, &chat.chat, person("bob"), "no messages from servers");
+	HEARD("bob: my private texts do not reach you");
+	fake_chat_clear(&chat);
+	play_listener.unreachable(play, &chat.chat, person("bob"), "no messages from servers");
+	cr_assert_str_empty(chat.heard, "once is enough");
+	play_listener.reached(play, &chat.chat, person("bob"));
+	HEARD("bob> [#dice · Perudo #1 · round 1] Your dice: ");
+}
+
+Test(play_rich, a_table_whose_channel_is_gone_is_closed_and_its_people_told) {
+	start_in(place, "", three);
+	fake_chat_type(&chat, "7/tea", "dan", "new perudo");
+	fake_chat_type(&chat, "70/tea", "eve", "new perudo");
+	fake_chat_clear(&chat);
+	play_listener.gone(play, &chat.chat, place);
+	HEARD("ann> Table #1 is closed: its channel is gone.\n");
+	HEARD("bob> Table #1 is closed: its channel is gone.\n");
+	HEARD("cat> Table #1 is closed: its channel is gone.\n");
+	NOT_HEARD(place);
+	fake_chat_clear(&chat);
+	play_listener.gone(play, &chat.chat, "7/");
+	cr_assert_str_eq(chat.heard, "dan> Table #2 is closed: its channel is gone.\n");
+	cr_assert_eq(play_count_tables(play), 1);
+	struct store_table row;
+	cr_assert_eq(store_table_get(store, 1, &row), 0);
+	cr_assert_eq(row.phase, STORE_UNFINISHED);
+	expect(place, "ann", "new perudo", "Perudo table #4 opened by ann");
+	expect(NULL, "bob", "fair 1", "bob> Table #1, scheme fair1.");
+	HEARD("Seed: ");
+	fake_chat_clear(&chat);
+	chat.chat.hands_by_button = true;
+	play_listener.gone(play, &chat.chat, "70/tea");
+	cr_assert_str_empty(chat.heard, "where nothing is told privately by itself");
+	cr_assert_eq(play_count_tables(play), 1);
+}
+
+Test(play_rich, an_end_that_cannot_be_told_any_more_is_forgotten) {
+	start_in(place, "dice=1", (const char *const[]){"ann", "bob", NULL});
+	fake_chat_type(&chat, place, on_turn_in(place), "bid 9 2");
+	chat.unsent = true;
+	fake_chat_type(&chat, place, on_turn_in(place), "dudo");
+	play_listener.gone(play, &chat.chat, "7/");
+	scene_restart();
+	fake_chat_clear(&chat);
+	play_listener.entered(play, &chat.chat, place);
+	cr_assert_str_empty(chat.heard);
+}
+
+Test(play_rich, a_server_that_comes_back_has_all_its_tables_told) {
+	start_in(place, "", three);
+	start_in("7/tea", "", three);
+	start_in("70/tea", "", three);
+	play_listener.lost(play, &chat.chat, "7/");
+	fake_chat_clear(&chat);
+	play_listener.entered(play, &chat.chat, "7/");
+	HEARD("7/dice: Perudo #1: Round 1.");
+	HEARD("7/tea: Perudo #2: Round 1.");
+	NOT_HEARD("70/tea");
+}
+
+Test(play_rich, what_the_bot_may_not_do_is_told_to_who_opens_a_table) {
+	chat.lacking = "Send Messages";
+	command("ann", "new perudo",
+		"ann~ I may not do this here: Send Messages. Someone who manages this server can "
+		"allow it in the channel's permissions.");
+	cr_assert_null(table_in(place));
+	command("ann", "status", "ann~ There is no table here.");
+}
+
+static void play_short(const char *where, const char *winner, const char *loser) {
+	const char *const people[] = {winner, loser, NULL};
+	start_in(where, "dice=1", people);
+	if (strcmp(on_turn_in(where), winner) == 0) {
+		fake_chat_type(&chat, where, winner, "bid 1 2");
+	}
+	fake_chat_type(&chat, where, loser, "bid 9 6");
+	fake_chat_type(&chat, where, winner, "dudo");
+	cr_assert_null(table_in(where));
+}
+
+Test(play_rich, a_board_of_the_server_counts_its_channels_alone) {
+	play_short(place, "ann", "bob");
+	play_short("7/tea", "bob", "ann");
+	play_short("70/tea", "cat", "bob");
+	command("ann", "top", "1. ann 1/2 | 2. bob 1/2");
+	command("ann", "top server", "1. ann 1/2 | 2. bob 1/2");
+	command("ann", "top here", "1. ann 1/1 | 2. bob 0/1");
+	command("ann", "top here everywhere", "cat 1/1");
+	command("ann", "top everywhere server week", "1. ann 1/2 | 2. bob 1/2");
+}
+
+/* UTC, in days since the game, which was on Tuesday, November 14th, 2023. */
+Test(play_rich, a_board_begins_with_its_week_month_or_quarter) {
+	static const struct {
+		int days;
+		bool week, month, season;
+	} cases[] = {{0, true, true, true}, {5, true, true, true}, {6, false, true, true},
+		{16, false, true, true}, {17, false, false, true}, {47, false, false, true},
+		{48, false, false, false}};
+	play_short(place, "ann", "bob");
+	const int64_t then = chat.clock, day = 24 * 60 * 60 * 1000;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		static const char *const answers[] = {"No games", "1. ann "};
+		chat.clock = then - then % day + cases[i].days * day;
+		chat.clock += i % 2 == 0 ? 0 : day - 1;
+		chat.clock = chat.clock < then ? then : chat.clock;
+		command("ann", "top week", answers[cases[i].week]);
+		command("ann", "top perudo month", answers[cases[i].month]);
+		command("ann", "top share season", "No games");
+		command("ann", "top season everywhere", answers[cases[i].season]);
+		command("ann", "top season all", "1. ann ");
+	}
+}
+
+Test(play_rich, private_texts_come_as_each_person_chose) {
+	command("ann", "private", "ann~ Here you can choose: !private usual|each|button");
+	command("ann", "private notice", "ann~ Here you can choose: ");
+	command("ann", "private each", "ann~ Your dice or cards come in a new message each round");
+	command("ann", "new perudo", "opened by ann");
+	cr_expect_eq(chat.told.mode, MODE_EACH, "%s", chat.told.text);
+	command("ann", "届け方 usual", "ann~ Your private texts come as usual now.");
+	command("ann", "PRIVATE each", "ann~ Your dice or cards come in a new message each round");
+	command("ann", "addbot", "Done.");
+	command("ann", "start", "Your dice: ");
+	cr_expect_eq(chat.told.mode, MODE_EACH, "%s", chat.told.text);
+	scene_restart();
+	play_listener.came(play, &chat.chat, place, person("ann"));
+	cr_expect_eq(chat.told.mode, MODE_EACH, "it is kept: %s", chat.told.text);
+}
+
+Test(play_rich, who_wants_hands_by_button_is_sent_none) {
+	chat.unanswered = true;
+	command("ann", "private button",
+		"ann~ Your dice or cards come only when you press My hand");
+	command("ann", "new perudo", "ann~ You sit at table #1 in #dice. Press My hand for your");
+	NOT_HEARD("ann>");
+	command("bob", "join", "bob> You sit at table #1 in #dice.");
+	command("ann", "start", "bob: I do not know yet whether my private texts reach you");
+	command("bob", "private button", "7/dice: The game begins.");
+	NOT_HEARD("Your dice: ");
+	command("ann", "hand", "ann~ [#dice · Perudo #1 · round 1] Your dice: ");
+	chat.unanswered = false;
+	command("ann", "private usual", "ann> Your seat at table #1 in #dice is yours.");
+	HEARD("ann> [#dice · Perudo #1 · round 1] Your dice: ");
+	fake_chat_type(&chat, place, on_turn_in(place), "bid 10 6");
+	fake_chat_clear(&chat);
+	fake_chat_type(&chat, place, on_turn_in(place), "dudo");
+	HEARD("ann> [#dice · Perudo #1 · round 2] Your dice: ");
+	NOT_HEARD("bob> ");
+}
+
+Test(play_rich, marks_that_turn_the_writing_are_no_part_of_a_name) {
+	command("mal\u202e\u200blory\u2069", "new perudo", "opened by mallory.");
+	command("ｍａｌ\u2028\ufeff", "join", "7/dice: ｍａｌ is in (2/6).");
+	command("a\u200d\u061cb", "join", "a\u200db is in (3/6).");
+	play_listener.renamed(
+		play, &chat.chat, (struct chat_person){"ｍａｌ\u2028\ufeff", "\u202ebob"});
+	command("x", "status", ": mallory, bob, a");
+	command("x", "stats mallory", "7/dice: mallory: 0 games");
+}
+
+Test(play_rich, an_open_table_starts_after_a_restart_though_nobody_came_again) {
+	fake_chat_type(&chat, place, "ann", "new perudo");
+	fake_chat_type(&chat, place, "bob", "join");
+	scene_restart();
+	play_listener.entered(play, &chat.chat, "7/");
+	chat.unanswered = true;
+	command("ann", "start", "bob> Your seat at table #1 in #dice is yours.");
+	HEARD("ann> Your seat at table #1 in #dice is yours.");
+	command("ann", "start", "I do not know yet whether my private texts reach you");
+	NOT_HEARD("ann> Your seat"); /* which is being found out */
+	play_listener.reached(play, &chat.chat, person("ann"));
+	fake_chat_clear(&chat);
+	play_listener.unreachable(play, &chat.chat, person("bob"), "closed");
+	HEARD("7/dice: The game begins.");
+	play_listener.lost(play, &chat.chat, "7/");
+	play_listener.entered(play, &chat.chat, "7/");
+	fake_chat_type(&chat, place, on_turn_in(place), "bid 10 6");
+	fake_chat_clear(&chat);
+	fake_chat_type(&chat, place, on_turn_in(place), "dudo");
+	HEARD("ann> [#dice · Perudo #1 · round 2] Your dice: ");
+	NOT_HEARD("bob>");
+}

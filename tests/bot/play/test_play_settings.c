@@ -1,0 +1,234 @@
+#include <string.h>
+
+#include "tests/bot/play/scene.h"
+
+/* What moderators choose for a channel. */
+
+TestSuite(play_settings, .init = scene_set_up, .fini = scene_tear_down);
+
+Test(play_settings, anybody_may_ask_and_moderators_change) {
+	static const struct line lines[] = {
+		{"#dice", "ann", "settings", "ann> Settings here: language=en speed=normal.\n"},
+		{"#dice", "ann", "settings",
+			"\nann> You can set: language=en|ja, speed=blitz|normal|relaxed|slow|none, "
+			"and the rules of games opened here: perudo.calza=on. Moderators change "
+			"that: !settings language=ja; language=usual undoes it."},
+		{"#dice", "ann", "settings speed=blitz",
+			"ann> Only moderators change a channel's settings"},
+		{"", "ann", "settings", "ann> Settings are a channel's: ask for them there."},
+		{"", "@ann", "settings speed=blitz", "ann> Settings are a channel's"},
+		{"#dice", "@ann", "settings speed=blitz perudo.calza=yes",
+			"#dice: ann set here: speed=blitz perudo.calza=on."},
+		{"#dice", "bob", "既定",
+			"bob> Settings here: language=en speed=blitz "
+			"perudo.calza=on.\n"},
+		{"#other", "bob", "settings", "bob> Settings here: language=en speed=normal.\n"},
+		{"#DICE", "@ann", "settings p.calza= speed=usual",
+			": ann set here: perudo.calza=usual speed=usual."},
+		{"#dice", "bob", "settings", "bob> Settings here: language=en speed=normal.\n"},
+	};
+	EXPECT_ALL(lines);
+	cr_expect_eq(play->houses.n, 2, "places are found whatever their case");
+}
+
+Test(play_settings, what_cannot_be_is_refused_and_changes_nothing) {
+	static const struct line lines[] = {
+		{"#dice", "@ann", "settings speed=slow", "ann set here: speed=slow."},
+		{"#dice", "@ann", "settings language=ja speed=fast",
+			"ann> “speed” cannot be that. You can set: speed=blitz|normal"},
+		{"#dice", "@ann", "settings language=ja speed",
+			"ann> “speed” cannot be that. You can set: speed="},
+		{"#dice", "@ann", "settings language=fr", "ann> “language” cannot be that."},
+		{"#dice", "@ann", "settings language=ja sped=blitz",
+			"ann> There is no setting “sped”. Did you mean speed? You can set: "
+			"language=en|ja"},
+		{"#dice", "@ann", "settings calza=on",
+			"ann> There is no setting “calza”. Did you mean perudo.calza? "},
+		{"#dice", "@ann", "settings prefix=?",
+			"ann> There is no setting “prefix”. You can set:"},
+		{"#dice", "@ann", "settings language=ja perudo.calza=perhaps",
+			"ann> “calza” cannot be that. You can set: dice=1-10, calza=on|off"},
+		{"#dice", "@ann", "settings perudo.calsa=on",
+			"ann> There is no rule “calsa”. You can set: dice=1-10, "},
+		{"#dice", "@ann", "settings perudo.speed=slow", "ann> There is no rule “speed”."},
+		{"#dice", "@ann", "settings chess.queen=2",
+			"ann> There is no setting “chess.queen”."},
+		{"#dice", "@ann", "settings delivery=button", "ann> There are no buttons here"},
+		{"#dice", "@ann", "settings language=ja =", "ann> There is no setting “”."},
+		{"#dice", "@ann", "settings ペルード.dice=0", "ann> “dice” cannot be that."},
+		{"#dice", "@ann",
+			"settings language=ja "
+			"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx=1",
+			"ann> There is no setting"},
+		{"#dice", "ann", "settings", "ann> Settings here: language=en speed=slow.\n"},
+	};
+	EXPECT_ALL(lines);
+}
+
+Test(play_settings, tables_begin_by_the_rules_of_the_house) {
+	static const struct line lines[] = {
+		{"#dice", "ann", "new perudo", "calza=off counts=hidden speed=normal."},
+		{"#dice", "@ann", "settings perudo.dice=3 perudo.calza=on speed=relaxed",
+			" Table #1 keeps its rules and its speed."},
+		{"#dice", "ann", "status", "Rules: dice=5 calza=off counts=hidden speed=normal."},
+		{"#dice", "ann", "leave", "Table #1 is closed"},
+		{"#dice", "ann", "new perudo",
+			"Rules: dice=3 calza=on counts=hidden speed=relaxed."},
+		{"#dice", "ann", "set speed=none",
+			"Rules of table #2: dice=3 calza=on counts=hidden speed=none."},
+		{"#dice", "ann", "leave", "Table #2 is closed"},
+		{"#dice", "ann", "new perudo calza=off speed=slow",
+			"Rules: dice=3 calza=off counts=hidden speed=slow."},
+		{"#other", "ann", "new perudo", "Rules: dice=5 calza=off"},
+		{"#dice", "ann", "leave", "Table #3 is closed"},
+		{"#dice", "ann", "new ring", "speed=relaxed."},
+	};
+	EXPECT_ALL(lines);
+}
+
+Test(play_settings, live_after_a_restart) {
+	expect("#dice", "@ann", "settings language=ja perudo.calza=on", "既定を変えました");
+	scene_restart();
+	expect("#dice", "bob", "settings",
+		"bob> ここの既定: language=ja speed=normal "
+		"perudo.calza=on。");
+	expect("#dice", "bob", "new perudo", "calza=on");
+	scene_restart();
+	chat.chat.listener->entered(chat.chat.data, &chat.chat, "#dice");
+	expect("#dice", "cat", "join", "#dice: catさん");
+}
+
+Test(play_settings, are_read_again_when_a_network_comes_back) {
+	expect("#dice", "@ann", "settings speed=blitz", "ann set");
+	expect("#dice", "ann", "new perudo", "speed=blitz");
+	cr_assert_eq(play_rest(play, &chat.chat), 0);
+	cr_expect_eq(play->houses.n, 0, "its chat may be gone");
+	cr_assert_eq(play_restore(play, &chat.chat), 0);
+	expect("#dice", "ann", "settings", "speed=blitz");
+}
+
+Test(play_settings, the_place_speaks_its_language_and_people_their_own) {
+	static const struct line lines[] = {
+		{"#dice", "bob", "lang en", "bob> I speak English to you now."},
+		{"#dice", "ann", "new perudo", "#dice: Perudo table #1 opened by ann."},
+		{"#dice", "@ann", "settings lang=ja",
+			"#dice: annさんがここの既定を変えました: language=ja。"},
+		{"#dice", "cat", "join", "#dice: catさん"},
+		{"#dice", "cat", "join", "cat> #diceのテーブル#1"},
+		{"", "cat", "join", "cat> #diceのテーブル#1"},
+		{"#dice", "bob", "join", "bob> You sit at table #1 in #dice."},
+		{"#dice", "bob", "status", "#dice: ペルード"},
+		{"#dice", "@ann", "settings language=usual",
+			"#dice: ann set here: language=usual."},
+		{"#dice", "cat", "leave", "#dice: cat leaves the table"},
+	};
+	EXPECT_ALL(lines);
+	chat.language = "ja";
+	expect("#dice", "dan", "join", "dan> #diceのテーブル#1");
+	expect("#dice", "@ann", "settings language=en", "ann set here: language=en.");
+	expect("#dice", "dan", "bid", "dan> ゲームはまだ");
+}
+
+Test(play_settings, where_one_is_alone_the_place_speaks_as_they_do) {
+	chat.chat.single_user = true;
+	static const struct line lines[] = {
+		{"terminal", "@ann", "lang ja", "ann> "},
+		{"terminal", "@ann", "new perudo", "terminal: annさんがペルード"},
+		{"terminal", "@ann", "settings", "ann> ここの既定: language=ja speed=none。"},
+		{"terminal", "@ann", "settings language=en",
+			"terminal: ann set here: language=en."},
+		{"terminal", "@ann", "hand", "ann> The game has not started yet."},
+	};
+	EXPECT_ALL(lines);
+	scene_restart();
+	chat.chat.single_user = true;
+	expect("terminal", "@ann", "bid", "ann> The game has not started yet.");
+	play_speak_in(play, &chat.chat, "terminal", LANGUAGE_JAPANESE);
+	expect("terminal", "@ann", "bid", "ann> ゲームはまだ");
+}
+
+Test(play_settings, that_cannot_be_kept_do_not_hold) {
+	expect("#dice", "@ann", "settings speed=slow", "ann set");
+	struct house_choices choices = house_at(play, &chat.chat, "#dice")->chosen;
+	cr_expect_eq(choices.speed, SPEED_SLOW);
+	char place[STORE_PLACE_SIZE + 1];
+	memset(place, 'x', sizeof(place) - 1);
+	place[sizeof(place) - 1] = '\0';
+	expect(place, "@ann", "settings speed=slow", "ann> Not taken");
+	expect("#dice", "ann", "settings", "speed=slow");
+}
+
+Test(play_settings, of_places_without_tables_are_forgotten_and_read_again) {
+	expect("#dice", "@ann", "settings perudo.calza=on", "ann set");
+	expect("#table", "@ann", "settings perudo.dice=2", "ann set");
+	expect("#table", "ann", "new perudo", "dice=2");
+	const struct house *house = table_in("#table")->house;
+	for (int i = 0; i < HOUSES_MAX + 10; i++) {
+		char place[32];
+		struct text out = TEXT_INTO(place);
+		text_add(&out, "#%d", i);
+		cr_assert_not_null(house_at(play, &chat.chat, place));
+	}
+	cr_expect_leq(play->houses.n, (size_t)HOUSES_MAX);
+	cr_expect_eq(house_at(play, &chat.chat, "#table"), house);
+	expect("#dice", "ann", "new perudo", "dice=5 calza=on");
+}
+
+Test(play_settings, every_rule_of_every_game_can_be_set) {
+	struct house_choices choices = {.language = LANGUAGES};
+	size_t n = 0;
+	for (size_t i = 0; games[i] != NULL; i++) {
+		for (int j = 0; j < games[i]->n_options; j++, n++) {
+			char key[STORE_SETTING_KEY_SIZE], value[STORE_SETTING_VALUE_SIZE],
+				after[STORE_SETTING_VALUE_SIZE];
+			const struct option *option = &games[i]->options[j];
+			struct text k = TEXT_INTO(key), v = TEXT_INTO(value), a = TEXT_INTO(after);
+			text_add(&k, "%s.%s", games[i]->id, option->key);
+			games_put_option(option, option->most, &v);
+			cr_assert_eq(house_set(&choices, key, value), 0, "%s=%s", key, value);
+			house_put(&choices, key, &a);
+			cr_expect_str_eq(after, value, "%s", key);
+			cr_expect(!k.cut && !v.cut && !a.cut);
+		}
+	}
+	cr_expect_eq(choices.n_rules, n);
+	cr_expect_leq(n, (size_t)HOUSE_RULES_MAX);
+	cr_expect_eq(house_set(&choices, "perudo.calza", "usual"), 0);
+	cr_expect_eq(choices.n_rules, n - 1);
+}
+
+/* On a network with buttons. */
+
+TestSuite(play_settings_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
+
+Test(play_settings_rich, hands_come_as_the_channel_says_unless_people_chose) {
+	static const struct line lines[] = {
+		{"7/dice", "ann", "settings",
+			"ann> Settings here: language=en speed=normal "
+			"delivery=dm.\n"},
+		{"", "bob", "private each", "bob> Your dice or cards come in a new message"},
+		{"7/dice", "@ann", "settings delivery=button",
+			"7/dice: ann set here: delivery=button."},
+	};
+	EXPECT_ALL(lines);
+	start_in("7/dice", "", three);
+	HEARD("bob> [#dice · Perudo #1 · round 1] Your dice:");
+	NOT_HEARD("ann> [#dice");
+	expect("7/dice", "@ann", "settings delivery=dm", "delivery=dm.");
+	HEARD("ann> [#dice · Perudo #1 · round 1] Your dice:");
+	cr_expect_eq(chat.kept.mode, MODE_MESSAGE);
+	NOT_HEARD("bob>");
+	HEARD("7/dice= Perudo #1");
+	start_in("7/other", "", three);
+	HEARD("ann> [#other · Perudo #2 · round 1] Your dice:");
+}
+
+Test(play_settings_rich, direct_messages_come_where_the_configuration_says_buttons) {
+	chat.chat.hands_by_button = true;
+	expect("7/dice", "@ann", "settings", "delivery=button.");
+	start_in("7/other", "", three);
+	NOT_HEARD("ann> [#other");
+	expect("7/dice", "@ann", "settings delivery=dm", "delivery=dm.");
+	start_in("7/dice", "", three);
+	HEARD("ann> [#dice · Perudo #2 · round 1] Your dice:");
+}

@@ -1,0 +1,188 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/play/counting.h"
+#include "tests/bot/play/scene.h"
+#include "tests/storage/scratch.h"
+
+/* Figures of finished games: counted at their end, from the journal alone. */
+
+TestSuite(stats, .init = scene_set_up, .fini = scene_tear_down);
+
+static const char *const two[] = {"ann", "bob", NULL};
+
+static void here(const char *who, const char *text) {
+	fake_chat_type(&chat, "#dice", who, text);
+}
+
+static void change(const char *sql) {
+	cr_assert_eq(sqlite3_exec(store->db, sql, NULL, NULL, NULL), SQLITE_OK, "%s",
+		sqlite3_errmsg(store->db));
+}
+
+/* Who begins bids too much and is caught; returns who that is. */
+static const char *play_one_game(void) {
+	start_in("#dice", "dice=1", two);
+	const char *first = strcmp(on_turn_in("#dice"), "ann") == 0 ? "ann" : "bob";
+	here(first, "bid 9 6");
+	here(first[0] == 'a' ? "bob" : "ann", "dudo");
+	cr_assert_null(table_in("#dice"));
+	return first;
+}
+
+#define COUNTED "\n#dice: Perudo, all finished games, with computer players too: "
+
+Test(stats, are_told_of_each_player_in_both_languages) {
+	const char *caught = play_one_game();
+	const char *other = caught[0] == 'a' ? "bob" : "ann";
+	expect("#dice", caught, "stats",
+		COUNTED "bids made 1, own bluffs caught 1, dice lost by dudo 1.\n");
+	expect("#dice", other, "stats", COUNTED "doubts right 1.\n");
+	fake_chat_type(&chat, NULL, caught, "lang ja");
+	expect(NULL, caught, "stats",
+		"> ペルード(コンピューターとの対局も含む): ビッド 1、見破られた自分のビッド 1、"
+		"デュードで失ったダイス 1。");
+	play_one_game();
+	play_one_game();
+	struct store_stat sum[STATS_MAX];
+	struct store_person person;
+	int64_t bids = 0;
+	for (int i = 0; i < 2; i++) {
+		cr_assert_eq(store_person_named(store, chat.chat.network, two[i], &person), 0);
+		int n = store_stats_of(store, person.id, "perudo", sum, STATS_MAX);
+		bids += n > 0 && strcmp(sum[0].key, "bids") == 0 ? sum[0].n : 0;
+	}
+	cr_expect_eq(bids, 3);
+}
+
+/* Whether the move was taken. */
+static bool moves(const char *who, const char *text) {
+	int64_t before = table_in("#dice")->n_moves;
+	here(who, text);
+	return table_in("#dice") == NULL || table_in("#dice")->n_moves > before;
+}
+
+static void expect_bids(const char *name, int64_t expected) {
+	char text[96];
+	snprintf(text, sizeof(text), COUNTED "bids made %d, ", (int)expected);
+	expect("#dice", name, "stats", text);
+}
+
+static bool is_played_for(const char *name) {
+	const struct table *table = table_in("#dice");
+	return table->seats[table_seat_named(table, name)].computer;
+}
+
+/* Whoever is on turn opens, or doubts; returns whether a person opened. */
+static bool play_turn(const char *who) {
+	if (is_played_for(who)) {
+		chat.clock += CALL_MS;
+		play_tick(play);
+		return false;
+	}
+	bool opened = moves(who, "bid 1 2");
+	cr_assert(opened || moves(who, "dudo"));
+	return opened;
+}
+
+Test(stats, leave_out_what_the_computer_did_for_a_player_and_survive_restarts) {
+	int64_t bids[3] = {0};
+	start_in("#dice", "dice=4", three);
+	for (int i = 0; table_in("#dice") != NULL; i++) {
+		cr_assert_lt(i, 1000);
+		char who[STORE_NAME_SIZE];
+		snprintf(who, sizeof(who), "%s", on_turn_in("#dice"));
+		bids[who[0] - 'a'] += play_turn(who);
+		if (i == 1 || i == 5) {
+			here("cat", i == 1 ? "leave" : "join");
+		}
+		if (i % 3 == 2 && table_in("#dice") != NULL) {
+			scene_restart();
+			play_listener.entered(play, &chat.chat, "#dice");
+		}
+	}
+	cr_assert(bids[0] > 0 && bids[1] > 0 && bids[2] > 0);
+	expect_bids("ann", bids[0]);
+	expect_bids("bob", bids[1]);
+	expect_bids("cat", bids[2]);
+}
+
+static void count_games_of_before(void) {
+	scene_restart();
+	for (int64_t due; (due = play->count_due) != INT64_MAX;) {
+		cr_assert_geq(due, chat.clock);
+		chat.clock = due;
+		play_tick(play);
+	}
+}
+
+Test(stats, of_games_of_before_are_counted_after_a_start) {
+	const char *caught = play_one_game();
+	count_games_of_before();
+	change("DELETE FROM figures; UPDATE tables SET figured = 0");
+	fake_chat_clear(&chat);
+	here(caught, "stats");
+	NOT_HEARD("computer players too");
+	count_games_of_before();
+	expect("#dice", caught, "stats", COUNTED "bids made 1, own bluffs caught 1, ");
+}
+
+Test(stats, stay_where_a_journal_cannot_be_read_any_more) {
+	const char *caught = play_one_game();
+	play_one_game();
+	play_one_game();
+	play_one_game();
+	change("UPDATE moves SET move = '0 dudo' WHERE table_id = 1 AND n = 2;"
+	       "DELETE FROM moves WHERE table_id = 2 AND n = 2;"
+	       "DELETE FROM figures WHERE table_id = 3;"
+	       "DELETE FROM moves WHERE table_id = 4;"
+	       "UPDATE tables SET figured = 0");
+	count_games_of_before();
+	int64_t table;
+	cr_expect_eq(store_tables_to_count(store, STATS_FORMULA, &table, 1), 0);
+	struct store_stat stats[STATS_MAX];
+	int64_t sum = 0;
+	for (int64_t person = 1; person <= 2; person++) {
+		int n = store_stats_of(store, person, "perudo", stats, STATS_MAX);
+		for (int i = 0; i < n; i++) {
+			sum += stats[i].n;
+		}
+	}
+	cr_expect_eq(sum, 4 * 4, "a bid, a doubt, a bluff and a die in each: %s", caught);
+}
+
+TestSuite(figures_of_old, .init = scratch_make, .fini = scratch_remove);
+
+/* A game as the first version kept it. */
+Test(figures_of_old, are_counted_in_a_database_of_the_first_version) {
+	struct store *old;
+	char why[STORE_WHY_SIZE];
+	struct store_opening opening = {.steps = {migrate_list, 1}};
+	cr_assert_eq(store_open_as(scratch_file("dicecup.db"), opening, &old, why), 0, "%s", why);
+	store_close(old);
+	scratch_sql("INSERT INTO people (network, key, name, language, seen)"
+		    " VALUES ('test', 'ann', 'ann', '', 1), ('test', 'bob', 'bob', '', 2);"
+		    "INSERT INTO tables VALUES (1, 'test', '#dice', 'perudo', 1, 'dice=1', 2,"
+		    " zeroblob(32), 1, 1, 2, 3, 1, 4);"
+		    "INSERT INTO seats VALUES (1, 1, 1, 1, 0, '', 'ann', 2),"
+		    " (1, 2, 2, 0, 0, '', 'bob', 1);"
+		    "INSERT INTO moves VALUES (1, 1, 'starter 1', 1), (1, 2, 'roll 3 4', 1),"
+		    " (1, 3, '1 bid 2 5', 1), (1, 4, '0 dudo', 1)");
+	chat = (struct fake_chat){.clock = INT64_C(1700000000000)};
+	catalogue_open();
+	store = scratch_open();
+	struct play_config config = {.store = store, .now = fake_chat_now, .data = &chat};
+	play = play_create(&config);
+	fake_chat_init(&chat, play);
+	cr_assert_eq(play_restore(play, &chat.chat), 0);
+	chat.clock = play->count_due;
+	play_tick(play);
+	expect("#dice", "bob", "stats ann",
+		COUNTED "bids made 1, own bluffs caught 1, dice lost by dudo 1.\n");
+	expect("#dice", "bob", "stats bob", COUNTED "doubts right 1.\n");
+	HEARD("#dice: bob: 1 game with people, 1 won.\n#dice: Perudo: 1 played, 1 won.");
+	expect("#dice", "bob", "stats bob ann", "Perudo: bob did better 1 x, ann 0 x");
+	play_destroy(play);
+	fake_chat_finish(&chat);
+	store_close(store);
+}

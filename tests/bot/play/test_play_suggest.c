@@ -1,0 +1,121 @@
+#include <string.h>
+
+#include "tests/bot/play/scene.h"
+
+/* What could follow what somebody is typing. */
+
+TestSuite(play_suggest, .init = scene_set_up_rich, .fini = scene_tear_down);
+
+static const char place[] = "7/dice";
+
+/* What is suggested, as "label=words|…". */
+static const char *suggested(
+	const char *where, const char *who, const char *text, const char *begun) {
+	static char line[4096];
+	static struct chat_choice choices[CHOICES_MOST];
+	struct text out = TEXT_INTO(line);
+	fake_chat_clear(&chat);
+	size_t n = fake_chat_suggest(&chat, where, who, text, begun, choices);
+	cr_assert(n <= CHOICES_MOST);
+	for (size_t i = 0; i < n; i++) {
+		text_add(&out, "%s%s=%s", i > 0 ? "|" : "", choices[i].label, choices[i].id);
+	}
+	cr_assert_str_eq(chat.heard, "", "nothing is said about it");
+	return line;
+}
+
+#define SUGGESTED(where, who, text, begun, expected) \
+	cr_expect_str_eq(suggested(where, who, text, begun), expected)
+
+/* ann, bob and cat play; 2 x fives stand. Says who is on turn. */
+static const char *bidding(void) {
+	start_in(place, "calza=on", three);
+	fake_chat_type(&chat, place, on_turn_in(place), "bid 2 5");
+	return on_turn_in(place);
+}
+
+Test(play_suggest, offers_the_next_step_of_a_legal_bid) {
+	const char *who = bidding();
+	SUGGESTED(place, who, "bid 2", "", "sixes=6|aces=1");
+	SUGGESTED(place, who, "bid 3", "", "twos=2|threes=3|fours=4|fives=5|sixes=6|aces=1");
+	SUGGESTED(place, who, "bid 3", "t", "twos=2|threes=3");
+	SUGGESTED(place, who, "bid 3", "TH", "threes=3");
+	SUGGESTED(place, who, "BID 3", "4", "fours=4");
+	SUGGESTED(place, who, "bid 1", "", "aces=1");
+	SUGGESTED(place, who, "bid", "9",
+		"9=9|90=90|91=91|92=92|93=93|94=94|95=95|96=96|97=97|98="
+		"98|99=99");
+	cr_expect_eq(strncmp(suggested(place, who, "bid", ""), "2=2|1=1|3=3|4=4|5=5", 16), 0);
+	SUGGESTED(place, who, "bid 3 5", "", "");
+	SUGGESTED(place, who, "bid 200", "", "");
+	SUGGESTED(place, who, "bid 2x", "", "");
+	SUGGESTED(place, who, "bid 3", "\xff", "");
+	SUGGESTED(place, who, "\xff", "", "");
+	SUGGESTED(place, who, "", "", "");
+	SUGGESTED(place, who, "dudo", "", "");
+}
+
+Test(play_suggest, what_is_offered_can_be_typed) {
+	const char *who = bidding();
+	struct chat_choice counts[CHOICES_MOST], faces[CHOICES_MOST];
+	char text[256];
+	struct text out = TEXT_INTO(text);
+	cr_assert_eq(fake_chat_suggest(&chat, place, who, "bid", "", counts), CHOICES_MOST);
+	text_add(&out, "bid %s", counts[0].id);
+	cr_assert_gt(fake_chat_suggest(&chat, place, who, text, "", faces), 0);
+	text_add(&out, " %s", faces[0].id);
+	expect(place, who, text, "bids 2 x sixes");
+}
+
+Test(play_suggest, speaks_the_words_of_who_asks) {
+	const char *who = bidding();
+	fake_chat_type(&chat, NULL, who, "lang ja");
+	SUGGESTED(place, who, "bid 1", "", "エース=1");
+	SUGGESTED(place, who, "bid 3", "エ", "エース=1");
+	SUGGESTED(place, who, "bid 3", "２", "2=2");
+}
+
+Test(play_suggest, finds_the_table_as_a_move_does) {
+	const char *who = bidding();
+	SUGGESTED(NULL, who, "bid 2", "", "sixes=6|aces=1");
+	SUGGESTED(NULL, who, "#1 bid 2", "", "sixes=6|aces=1");
+	SUGGESTED(NULL, who, "#99 bid 2", "", "");
+	SUGGESTED("7/other", who, "bid 2", "", "");
+}
+
+Test(play_suggest, offers_nothing_to_who_cannot_move) {
+	const char *who = bidding();
+	for (size_t i = 0; three[i] != NULL; i++) {
+		if (strcmp(three[i], who) != 0) {
+			SUGGESTED(place, three[i], "bid", "", "");
+			SUGGESTED(place, three[i], "bid 2", "", "");
+		}
+	}
+	SUGGESTED(place, "eve", "bid 2", "", "");
+	SUGGESTED(place, "eve", "unseat", "", "");
+	fake_chat_type(&chat, place, "eve", "status");
+	SUGGESTED(place, "eve", "bid 2", "", "");
+	SUGGESTED(place, "eve", "unseat", "", "");
+	SUGGESTED(NULL, "eve", "bid 2", "", "");
+}
+
+Test(play_suggest, names_people_computers_and_rules) {
+	fake_chat_type(&chat, place, "ann", "new perudo");
+	fake_chat_type(&chat, place, "bob", "join");
+	fake_chat_type(&chat, place, "ann", "addbot");
+	const char *bot = table_in(place)->seats[2].name;
+	char expected[160];
+	struct text out = TEXT_INTO(expected);
+	text_add(&out, "%s=%s", bot, bot);
+	SUGGESTED(place, "ann", "unseat", "", "bob=bob");
+	SUGGESTED(place, "ann", "unseat", "x", "");
+	SUGGESTED(place, "ann", "removebot", "", expected);
+	SUGGESTED(place, "ann", "set", "c",
+		"calza=off=calza=off|calza=on=calza=on|counts=hidden=counts=hidden|"
+		"counts=open=counts=open");
+	SUGGESTED(
+		place, "ann", "set", "speed=n", "speed=normal=speed=normal|speed=none=speed=none");
+	SUGGESTED(place, "ann", "bid", "", "");
+	fake_chat_type(&chat, place, "ann", "start");
+	SUGGESTED(place, "ann", "removebot", "", "");
+}

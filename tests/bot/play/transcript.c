@@ -1,0 +1,185 @@
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/fair/fair.h"
+#include "tests/bot/play/fake_chat.h"
+
+/* transcript [--write] FILE: plays what people type in a transcript and compares all that the bot
+ * says, byte for byte, with what the transcript says it does; --write puts it there instead.
+ *
+ * A line "ann in #dice: bid 5 3" or "ann in private: hand" is typed. Indented lines are the bot's:
+ * "#dice: …" in the channel, "ann> …" to ann alone. Others are for who reads it.
+ *
+ * In NAME.buttons.LANGUAGE.txt people are on a network with buttons. "ann presses [Bid…]": beside
+ * the last answer to her, or else what the place is shown; "ann presses [Dudo…] in private": beside
+ * her hand; "ann writes: 5 3": into the form she was given. "7/dice= …" is what the place is shown,
+ * "ann~ …" an answer that ann alone sees, and what can be pressed stands below it. */
+
+enum { LINE_MOST = 4096, TEXT_MOST = 256 * 1024 };
+
+#define PLACE "7/dice" /* where buttons are pressed */
+
+static const char indent[] = "    ";
+
+/* Stands in for fair_new_seed by the linker's --wrap, so that the same dice fall every time. */
+int __wrap_fair_new_seed(uint8_t seed[FAIR_SEED]);
+int __wrap_fair_new_seed(uint8_t seed[FAIR_SEED]) {
+	for (int i = 0; i < FAIR_SEED; i++) {
+		seed[i] = (uint8_t)(i + 1);
+	}
+	return 0;
+}
+
+static void put_heard(struct fake_chat *chat, struct text *out) {
+	for (const char *line = chat->heard; *line != '\0';) {
+		size_t n = strcspn(line, "\n") + 1;
+		text_puts(out, indent);
+		text_put(out, line, n);
+		line += n;
+	}
+	fake_chat_clear(chat);
+}
+
+/* Types a line such as "ann in #dice: bid 5 3"; nothing happens where it is not one. */
+static void type(struct fake_chat *chat, const char *line) {
+	char who[64], place[64];
+	int begins = 0;
+	if (sscanf(line, "%63s in %63[^:]: %n", who, place, &begins) == 2 && begins > 0) {
+		bool private = strcmp(place, "private") == 0;
+		fake_chat_type(chat, private ? NULL : place, who, line + begins);
+	}
+}
+
+static void press(struct fake_chat *chat, const char *who, const char *label, bool private) {
+	const char *id = private ? fake_chat_id(&chat->kept, label) : NULL;
+	if (id == NULL && strcmp(chat->answered.to, who) == 0) {
+		id = fake_chat_id(&chat->answered, label);
+	}
+	if (id == NULL) {
+		id = fake_chat_id(&chat->shown, label);
+	}
+	if (id == NULL) {
+		fprintf(stderr, "%s cannot press [%s]\n", who, label);
+		exit(1);
+	}
+	char copy[CONTROL_ID_SIZE];
+	snprintf(copy, sizeof(copy), "%s", id);
+	fake_chat_press(chat, private ? NULL : PLACE, who, copy, "");
+}
+
+/* "ann presses [Bid…]", "ann writes: 5 3". */
+static void act(struct fake_chat *chat, const char *line) {
+	char who[64], label[CONTROL_LABEL_SIZE], id[CONTROL_ID_SIZE];
+	int typed = 0;
+	if (sscanf(line, "%63s presses [%100[^]]]", who, label) == 2) {
+		press(chat, who, label, strstr(line, "] in private") != NULL);
+	} else if (sscanf(line, "%63s writes: %n", who, &typed) == 1 && typed > 0) {
+		snprintf(id, sizeof(id), "%s", chat->answered.form.id);
+		fake_chat_press(chat, PLACE, who, id, line + typed);
+	}
+}
+
+static void play_lines(struct fake_chat *chat, const char *script, struct text *out) {
+	char line[LINE_MOST];
+	for (const char *at = script; *at != '\0';) {
+		size_t n = strcspn(at, "\n");
+		bool bots = strncmp(at, indent, strlen(indent)) == 0;
+		if (!bots && n < sizeof(line)) {
+			memcpy(line, at, n);
+			line[n] = '\0';
+			text_put(out, at, n);
+			text_puts(out, "\n");
+			type(chat, line);
+			act(chat, line);
+			put_heard(chat, out);
+		}
+		at += n + (at[n] == '\n');
+	}
+}
+
+static void play_script(
+	enum language language, bool buttons, const char *script, struct text *out) {
+	struct fake_chat chat = {.clock = INT64_C(1700000000000)};
+	struct play_config config = {
+		.language = language, .unlimited = true, .now = fake_chat_now, .data = &chat};
+	struct play *play = play_create(&config);
+	fake_chat_init(&chat, play);
+	if (buttons) {
+		fake_chat_enrich(&chat);
+		chat.labels = true;
+	}
+	play_lines(&chat, script, out);
+	play_destroy(play);
+	fake_chat_finish(&chat);
+}
+
+static bool read_file(const char *path, char *text, size_t size) {
+	FILE *file = fopen(path, "r");
+	if (file == NULL) {
+		return false;
+	}
+	size_t n = fread(text, 1, size - 1, file);
+	text[n] = '\0';
+	return fclose(file) == 0 && n < size - 1;
+}
+
+static bool write_file(const char *path, const char *text) {
+	FILE *file = fopen(path, "w");
+	if (file == NULL) {
+		return false;
+	}
+	bool written = fputs(text, file) >= 0;
+	return fclose(file) == 0 && written;
+}
+
+/* The language by the file's name: "perudo.ja.txt", "perudo.buttons.ja.txt". */
+static enum language language_of(const char *path) {
+	size_t n = strlen(path);
+	char tag[3] = {0};
+	if (n > 7 && strcmp(path + n - 4, ".txt") == 0) {
+		memcpy(tag, path + n - 6, 2);
+	}
+	return catalogue_find(tag);
+}
+
+/* 0, or 1 after the first line that differs is shown. */
+static int compare(const char *path, const char *wanted, const char *said) {
+	int number = 1;
+	while (*wanted != '\0' || *said != '\0') {
+		size_t n = strcspn(wanted, "\n"), m = strcspn(said, "\n");
+		if (n != m || memcmp(wanted, said, n) != 0) {
+			fprintf(stderr, "%s:%d:\nwanted: %.*s\nsaid:   %.*s\n", path, number,
+				(int)n, wanted, (int)m, said);
+			return 1;
+		}
+		wanted += n + (wanted[n] == '\n');
+		said += m + (said[m] == '\n');
+		number++;
+	}
+	return 0;
+}
+
+int main(int argc, char **argv) {
+	static char wanted[TEXT_MOST], said[TEXT_MOST];
+	struct text out = TEXT_INTO(said);
+	bool writes = argc == 3 && strcmp(argv[1], "--write") == 0;
+	const char *path = argv[argc - 1];
+	enum language language = language_of(path);
+	if ((argc != 2 && !writes) || language == LANGUAGES ||
+		!read_file(path, wanted, TEXT_MOST)) {
+		fprintf(stderr, "transcript [--write] NAME.LANGUAGE.txt\n");
+		return 2;
+	}
+	catalogue_open();
+	play_script(language, strstr(path, ".buttons.") != NULL, wanted, &out);
+	if (out.cut) {
+		fprintf(stderr, "%s: too long\n", path);
+		return 1;
+	}
+	if (writes) {
+		return write_file(path, said) ? 0 : 1;
+	}
+	return compare(path, wanted, said);
+}
