@@ -77,6 +77,17 @@ struct chance {
 	int16_t items[MOVE_ARGS_MAX];
 };
 
+/* What every state begins with. */
+#define STATE_HEAD                                                             \
+	uint8_t n_seats;                                                       \
+	uint8_t over;            /* bool */                                    \
+	uint16_t round;          /* the one that is on, from 1; 0 before it */ \
+	uint8_t place[SEATS_MAX] /* once over, by seat: 1 won, 0 is none */
+
+struct state_head {
+	STATE_HEAD;
+};
+
 enum level { LEVEL_EASY, LEVEL_NORMAL, LEVEL_HARD, LEVELS };
 
 /* Who is spoken to, and what that listener may know. */
@@ -141,8 +152,8 @@ struct game_mind {
 		const void *view, int seat, enum level level, struct rng *rng, struct move *move);
 };
 
-/* One game. State is state_size bytes without pointers, so copying the bytes copies the game. No
- * call reads a clock, draws a chance of its own, allocates or prints. */
+/* One game. State is state_size bytes without pointers, beginning with STATE_HEAD, so copying the
+ * bytes copies the game. No call reads a clock, draws a chance of its own, allocates or prints. */
 struct game {
 	const char *id;
 	const char *name; /* a SENTENCE */
@@ -182,10 +193,6 @@ struct game {
 	void (*player_view)(void *state, int seat);
 	/* Fills what player_view(state, seat) overwrote with something that could be. */
 	void (*determinize)(void *state, int seat, struct rng *rng);
-	/* Whether the game is over, and then each seat's place: 1 is the winner; 0 is none. */
-	bool (*score)(const void *state, uint8_t place[SEATS_MAX]);
-	/* The number of the round that is on, from 1; 0 before the first. */
-	int (*round)(const void *state);
 	/* What is counted of each seat beside its place, in the order in which it is shown; and
 	 * adds what an event of this move, which was just made, says of it. */
 	const struct statistic *stats;
@@ -199,5 +206,8 @@ struct game {
 	const struct game_say *say;
 	const struct game_mind *mind;
 };
+
+/* Whether the game is over, and then each seat's place: 1 is the winner; 0 is none. */
+bool game_score(const void *state, uint8_t place[SEATS_MAX]);
 
 #endif

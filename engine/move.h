@@ -9,7 +9,7 @@
 struct game;
 
 /* A seat at the table is 0..SEATS_MAX-1, or one of the negative words. */
-enum { SEATS_MAX = 6, SEAT_CHANCE = -1, SEAT_ALL = -1, SEAT_NONE = -2 };
+enum { SEATS_MAX = 8, SEAT_CHANCE = -1, SEAT_ALL = -1, SEAT_NONE = -2 };
 
 /* MOVE_LINE_SIZE: the longest line of a journal, with its NUL. */
 enum { MOVE_ARGS_MAX = 64, MOVE_LINE_SIZE = 512 };

@@ -54,6 +54,10 @@ static bool may_act(const struct play *play, int seat, unsigned active, bool int
 	return interrupting ? !awaits && can_interrupt(play, seat) : awaits;
 }
 
+/* The order of acting has a key of its own, numbered like a seat's. Another number would change the
+ * records of a seed. */
+enum { ORDER_KEY = 6 };
+
 /* Who comes first among several is drawn by lot. */
 static void draw_order(const struct play *play, int n_seats, int16_t order[SEATS_MAX]) {
 	struct fair_draw draw;
@@ -79,7 +83,7 @@ static void next_move(struct play *play, int n_seats, struct move *move) {
 }
 
 static int play_out(struct play *play, int n_seats, uint8_t places[SEATS_MAX]) {
-	while (!play->replay.game->score(play->replay.state, places)) {
+	while (!game_score(play->replay.state, places)) {
 		struct move move;
 		next_move(play, n_seats, &move);
 		int refusal = replay_make(&play->replay, &move);
@@ -106,7 +110,7 @@ static void seat_players(
 		play->levels[seat] = selfplay->levels[player];
 		fair_mind_key(record->seed, (uint32_t)seat, play->minds[seat]);
 	}
-	fair_mind_key(record->seed, SEATS_MAX, play->order_key);
+	fair_mind_key(record->seed, ORDER_KEY, play->order_key);
 }
 
 static void begin_record(const struct selfplay *selfplay, const char *id,

@@ -34,7 +34,7 @@ static int count_move(void *data, const struct store_move *made) {
 static int count_moves(struct counting *counting, int64_t table) {
 	uint8_t places[SEATS_MAX];
 	int rc = store_moves_made(counting->store, table, count_move, counting);
-	bool over = counting->replay.game->score(counting->replay.state, places);
+	bool over = game_score(counting->replay.state, places);
 	return rc == 0 && !over ? -EPROTO : rc;
 }
 

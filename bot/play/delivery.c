@@ -170,7 +170,7 @@ static void word_changed_hand(struct table *table, const struct delivery_step *s
 
 static void word_changed_hands(struct table *table, const struct delivery_step *step) {
 	uint8_t places[SEATS_MAX];
-	if (!table->chat->has_buttons || table->game->score(step->state, places)) {
+	if (!table->chat->has_buttons || game_score(step->state, places)) {
 		return;
 	}
 	for (int i = 0; i < table->n_seats; i++) {

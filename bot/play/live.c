@@ -126,7 +126,7 @@ static void show_now(struct table *table) {
 			{"prefix", table->chat->prefix, 0});
 	} else if (table->state == NULL) {
 		put_open(table, &text, &controls);
-	} else if ((over = table->game->score(table->state, places))) {
+	} else if ((over = game_score(table->state, places))) {
 		put_over(table, places, &text, &controls);
 	} else {
 		put_running(table, &text, &controls);

@@ -89,7 +89,7 @@ int step_end(struct step *step, bool *over) {
 	struct table *table = step->table;
 	struct outbox *outbox = &table->play->outbox;
 	uint8_t places[SEATS_MAX] = {0};
-	*over = table->game->score(step->state, places);
+	*over = game_score(step->state, places);
 	if (*over) {
 		delivery_word_proof(table);
 	}

@@ -47,7 +47,7 @@ static const struct event *next_due(struct judge *judge) {
 
 static bool is_over(const struct judge *judge) {
 	uint8_t places[SEATS_MAX];
-	return judge->head->game->score(judge->replay.state, places);
+	return game_score(judge->replay.state, places);
 }
 
 static bool is_chance(const struct judge *judge) {

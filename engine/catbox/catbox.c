@@ -163,21 +163,6 @@ static size_t legal_moves(const void *state, int seat, size_t from, struct move 
 	return listing.n;
 }
 
-static bool score(const void *state, uint8_t place[SEATS_MAX]) {
-	const struct catbox *c = state;
-	if (c->phase != PHASE_OVER) {
-		return false;
-	}
-	memset(place, 0, SEATS_MAX);
-	memcpy(place, c->place, c->n_seats);
-	return true;
-}
-
-static int round_of(const void *state) {
-	const struct catbox *c = state;
-	return c->round;
-}
-
 const struct game catbox_game = {
 	.id = "catbox",
 	.name = SENTENCE("Cat in the Box"),
@@ -202,8 +187,6 @@ const struct game catbox_game = {
 	.legal_moves = legal_moves,
 	.player_view = catbox_player_view,
 	.determinize = catbox_determinize,
-	.score = score,
-	.round = round_of,
 	.stats = catbox_stats,
 	.count = catbox_count_event,
 	.move_of = catbox_move_of,

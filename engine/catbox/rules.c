@@ -208,6 +208,7 @@ static uint8_t place_of(const struct catbox *c, int seat) {
 static void finish(struct catbox *c, struct events *events) {
 	clear_round(c);
 	c->phase = PHASE_OVER;
+	c->over = true;
 	c->start = c->turn = c->leader = SEAT_NONE;
 	for (int seat = 0; seat < c->n_seats; seat++) {
 		c->place[seat] = place_of(c, seat);

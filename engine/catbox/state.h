@@ -70,13 +70,14 @@ enum catbox_refusal {
 };
 
 struct catbox {
+	STATE_HEAD;
 	/* By seat, on the board: bit 8 * color + rank - 1 (C5). */
 	uint32_t tokens[CATBOX_SEATS];
 	int16_t totals[CATBOX_SEATS];
 	int16_t points[CATBOX_SEATS]; /* of the round scored last */
-	uint8_t n_seats, phase;       /* phase: enum catbox_phase */
+	uint8_t phase;                /* enum catbox_phase */
 	uint8_t options[CATBOX_OPTIONS];
-	uint8_t round, trick;            /* from 1; trick 0: none has begun */
+	uint8_t trick;                   /* from 1; 0: none has begun */
 	int8_t start, turn, leader;      /* start: this round's start player */
 	uint8_t n_plays;                 /* to the trick so far */
 	uint8_t predicted[CATBOX_SEATS]; /* 0: not yet */
@@ -84,7 +85,6 @@ struct catbox {
 	uint8_t voids[CATBOX_SEATS];     /* colors, as bits */
 	uint8_t n_cards[CATBOX_SEATS];   /* in hand: public (C58) */
 	uint8_t aside[CATBOX_SEATS];     /* the card put aside; 0: hidden, or none */
-	uint8_t place[CATBOX_SEATS];     /* 0 until the end */
 	/* Ranks of which the seat cannot hold a card, as bits (rank - 1): who led red unbroken had
 	 * no other play (C26). */
 	uint8_t lacks[CATBOX_SEATS];

@@ -83,10 +83,25 @@ static void begin_rolling(struct geht *g, struct events *events) {
 	}
 }
 
-static void finish(struct geht *g, struct events *events) {
-	uint8_t place[SEATS_MAX];
-	geht_places(g, place);
-	geht_tell_end(g, place, events);
+/* Whether a seat is ahead of another (G102, G103). */
+static bool is_ahead(const struct geht *g, int seat, int other) {
+	int ahead = geht_total(g, seat) - geht_total(g, other);
+	for (int level = TRACK; ahead == 0 && level > 0; level--) {
+		ahead = geht_count(&g->seats[seat].left[level]) -
+			geht_count(&g->seats[other].left[level]);
+	}
+	return ahead > 0;
+}
+
+void geht_finish(struct geht *g, struct events *events) {
+	for (int seat = 0; seat < g->n_seats; seat++) {
+		g->place[seat] = 1; /* G104 */
+		for (int other = 0; other < g->n_seats; other++) {
+			g->place[seat] = (uint8_t)(g->place[seat] + is_ahead(g, other, seat));
+		}
+	}
+	g->over = true;
+	geht_tell_end(g, events);
 }
 
 static const struct {
@@ -100,7 +115,7 @@ static const struct {
 	[PHASE_ROLL] = {NULL, begin_rolling},
 	[PHASE_DECIDING] = {has_to_decide, NULL},
 	[PHASE_PUSHING] = {has_marked_cards, NULL},
-	[PHASE_OVER] = {NULL, finish},
+	[PHASE_OVER] = {NULL, geht_finish},
 };
 
 unsigned geht_active_seats(const void *state) {
@@ -147,23 +162,3 @@ void geht_go_on(struct geht *g, struct events *events) {
 }
 
 /* The end. */
-
-/* Whether a seat is ahead of another (G102, G103). */
-static bool is_ahead(const struct geht *g, int seat, int other) {
-	int ahead = geht_total(g, seat) - geht_total(g, other);
-	for (int level = TRACK; ahead == 0 && level > 0; level--) {
-		ahead = geht_count(&g->seats[seat].left[level]) -
-			geht_count(&g->seats[other].left[level]);
-	}
-	return ahead > 0;
-}
-
-void geht_places(const struct geht *g, uint8_t place[SEATS_MAX]) {
-	memset(place, 0, SEATS_MAX);
-	for (int seat = 0; seat < g->n_seats; seat++) {
-		place[seat] = 1; /* G104 */
-		for (int other = 0; other < g->n_seats; other++) {
-			place[seat] = (uint8_t)(place[seat] + is_ahead(g, other, seat));
-		}
-	}
-}

@@ -7,9 +7,9 @@
 /* Equal states are equal bytes. */
 _Static_assert(sizeof(struct geht_seat) == 2 * (TRACK + 2) * sizeof(struct geht_set) + 24,
 	"a seat has no holes");
-_Static_assert(sizeof(struct geht) == sizeof(struct geht_set) +
+_Static_assert(sizeof(struct geht) == sizeof(struct state_head) + sizeof(struct geht_set) +
 					      GEHT_SEATS * sizeof(struct geht_seat) +
-					      COLOURS * (2 + PILE_MOST) + MULTIPLIERS * 2 + 26,
+					      COLOURS * (2 + PILE_MOST) + MULTIPLIERS * 2 + 22,
 	"the state has no holes");
 
 static const char *objection(int n_seats, const int16_t *options) {
@@ -399,20 +399,6 @@ static void apply(void *state, const struct move *move, struct events *events) {
 	geht_go_on(g, events);
 }
 
-static bool score(const void *state, uint8_t place[SEATS_MAX]) {
-	const struct geht *g = state;
-	memset(place, 0, SEATS_MAX);
-	if (g->phase == PHASE_OVER) {
-		geht_places(g, place);
-	}
-	return g->phase == PHASE_OVER;
-}
-
-static int round_of(const void *state) {
-	const struct geht *g = state;
-	return g->round;
-}
-
 const struct game geht_game = {
 	.id = "geht",
 	.name = SENTENCE("Geht noch was?"),
@@ -437,8 +423,6 @@ const struct game geht_game = {
 	.legal_moves = geht_legal_moves,
 	.player_view = geht_player_view,
 	.determinize = geht_determinize,
-	.score = score,
-	.round = round_of,
 	.stats = geht_stats,
 	.count = geht_count_event,
 	.move_of = geht_move_of,

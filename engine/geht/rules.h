@@ -82,9 +82,9 @@ void geht_tell_resupply(const struct geht *g, int drawer, enum geht_colour colou
 	const struct geht_groups *groups, struct events *events);
 void geht_tell_by_seat(
 	const struct geht *g, enum geht_event kind, const int16_t *numbers, struct events *events);
-void geht_tell_end(const struct geht *g, const uint8_t place[SEATS_MAX], struct events *events);
+void geht_tell_end(const struct geht *g, struct events *events);
 
-/* The places of a game that is over (G100-G104). */
-void geht_places(const struct geht *g, uint8_t place[SEATS_MAX]);
+/* Gives the places of a game that is over (G102-G104). */
+void geht_finish(struct geht *g, struct events *events);
 
 #endif

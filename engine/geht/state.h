@@ -197,23 +197,23 @@ struct geht_multiplier {
 };
 
 struct geht {
+	STATE_HEAD;
+	uint8_t phase; /* enum geht_phase */
+	uint8_t solo_rules, free_start;
+	uint8_t n_piles;     /* laid so far */
 	struct geht_set met; /* of the cards in displays those that the roll meets */
 	struct geht_seat seats[GEHT_SEATS];
 	struct geht_pile piles[COLOURS];
 	struct geht_multiplier multipliers[MULTIPLIERS];
-	uint8_t n_seats, phase; /* phase: enum geht_phase */
-	uint8_t solo_rules, free_start;
-	uint8_t n_piles; /* laid so far */
-	uint8_t round;   /* from 1 */
-	int8_t first;    /* first fairy; negative before it is drawn */
-	int8_t fairy;    /* of this round */
-	uint8_t roll;    /* of this round, from 1; 0: none yet */
+	int8_t first; /* first fairy; negative before it is drawn */
+	int8_t fairy; /* of this round */
+	uint8_t roll; /* of this round, from 1; 0: none yet */
 	uint8_t dice[DICE];
 	/* Who waits for a resupply, in the bonus, while buying or for a consolation card; else
 	 * SEAT_NONE. It falls before anything else is made. */
 	int8_t drawer;
 	uint8_t wanted; /* the colour it is of */
-	uint8_t spare[8];
+	uint8_t spare[6];
 };
 
 /* Of cards. */

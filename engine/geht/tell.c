@@ -117,12 +117,12 @@ static void tell_score(const struct geht *g, int seat, struct events *events) {
 	put(events, geht_total(g, seat));
 }
 
-void geht_tell_end(const struct geht *g, const uint8_t place[SEATS_MAX], struct events *events) {
+void geht_tell_end(const struct geht *g, struct events *events) {
 	for (int seat = 0; seat < g->n_seats; seat++) {
 		tell_score(g, seat, events);
 	}
 	geht_tell(events, EVENT_END, 0, NULL);
-	put_bytes(events, place, g->n_seats);
+	put_bytes(events, g->place, g->n_seats);
 	put(events, g->n_seats);
 	for (int seat = 0; seat < g->n_seats; seat++) {
 		put(events, geht_total(g, seat));

@@ -254,6 +254,7 @@ static int matching_dice(const struct perudo *p) {
 
 static void finish(struct perudo *p, int winner, struct events *events) {
 	p->phase = PHASE_OVER;
+	p->over = true;
 	p->place[winner] = 1;
 	p->turn = p->bidder = p->palifico = SEAT_NONE;
 	p->count = p->face = p->aces_bid = 0;
@@ -423,21 +424,6 @@ static void determinize(void *state, int seat, struct rng *rng) {
 	}
 }
 
-static bool score(const void *state, uint8_t place[SEATS_MAX]) {
-	const struct perudo *p = state;
-	if (p->phase != PHASE_OVER) {
-		return false;
-	}
-	memset(place, 0, SEATS_MAX);
-	memcpy(place, p->place, p->n_seats);
-	return true;
-}
-
-static int round_of(const void *state) {
-	const struct perudo *p = state;
-	return p->round;
-}
-
 const struct game perudo_game = {
 	.id = "perudo",
 	.name = SENTENCE("Perudo"),
@@ -463,8 +449,6 @@ const struct game perudo_game = {
 	.legal_moves = legal_moves,
 	.player_view = player_view,
 	.determinize = determinize,
-	.score = score,
-	.round = round_of,
 	.stats = perudo_stats,
 	.count = perudo_count_event,
 	.move_of = perudo_move_of,

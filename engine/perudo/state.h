@@ -69,17 +69,16 @@ enum perudo_refusal {
 };
 
 struct perudo {
-	uint8_t n_seats, phase; /* phase: enum perudo_phase */
+	STATE_HEAD;    /* place is 0 for who is still in */
+	uint8_t phase; /* enum perudo_phase */
 	uint8_t options[PERUDO_OPTIONS];
 	int8_t starter, turn, bidder; /* bidder: SEAT_NONE before the opening bid */
 	int8_t palifico;              /* whose palifico round this is, or SEAT_NONE */
 	uint8_t count, face;          /* the standing bid; count 0: none yet */
 	uint8_t aces_bid;             /* the most aces bid in this round (P16); 0: none */
 	uint8_t n_in;                 /* seats that hold dice */
-	uint16_t round;               /* from 1 */
 	uint8_t n_dice[PERUDO_SEATS];
-	uint8_t was_palifico;        /* seats that had their palifico round, as bits (P32) */
-	uint8_t place[PERUDO_SEATS]; /* 0: still in */
+	uint8_t was_palifico; /* seats that had their palifico round, as bits (P32) */
 	uint8_t hands[PERUDO_SEATS][DICE_MOST]; /* ascending; 0: hidden, or none */
 	/* The round's bids, for who learns from them: the i-th stands at i % BIDS_KEPT. */
 	uint16_t n_bids;

@@ -80,7 +80,7 @@ static void put_outcome(const struct audience *audience, struct text *out) {
 	const struct ring *r = audience->view;
 	unsigned winners = 0;
 	for (int seat = 0; seat < RING_SEATS; seat++) {
-		winners |= (unsigned)(r->places[seat] == 1) << seat;
+		winners |= (unsigned)(r->place[seat] == 1) << seat;
 	}
 	if (winners == 0) {
 		words_put(out, audience->words,

@@ -218,7 +218,7 @@ void ring_tell_end(const struct ring *r, struct events *events) {
 	put_bytes(events, r->dice, r->n_seats);
 	put(events, r->n_seats);
 	for (int seat = 0; seat < r->n_seats; seat++) {
-		put(events, r->places[seat] != 0 ? r->places[seat] : FIELD_NULL); /* R50 */
+		put(events, r->place[seat] != 0 ? r->place[seat] : FIELD_NULL); /* R50 */
 	}
 }
 

@@ -47,7 +47,7 @@ static double power_of(int ring) {
 static double hope(const struct ring *world, int seat) {
 	double all = 0;
 	if (world->phase == PHASE_OVER) {
-		return world->places[seat] == 1;
+		return world->place[seat] == 1;
 	}
 	for (int other = 0; other < world->n_seats; other++) {
 		all += power_of(world->rings[other]);

@@ -250,9 +250,10 @@ static bool have_all_fallen(const struct ring *r) {
 
 static void finish(struct ring *r, struct events *events) {
 	r->phase = PHASE_OVER;
+	r->over = true;
 	clear_table(r);
 	for (int seat = 0; seat < r->n_seats && !have_all_fallen(r); seat++) {
-		r->places[seat] = (uint8_t)place_of(r, seat); /* R51 */
+		r->place[seat] = (uint8_t)place_of(r, seat); /* R51 */
 	}
 	ring_tell_end(r, events);
 }
@@ -462,21 +463,6 @@ static size_t legal_moves(const void *state, int seat, size_t from, struct move 
 	}
 }
 
-static bool score(const void *state, uint8_t place[SEATS_MAX]) {
-	const struct ring *r = state;
-	if (r->phase != PHASE_OVER) {
-		return false;
-	}
-	memset(place, 0, SEATS_MAX);
-	memcpy(place, r->places, r->n_seats);
-	return true;
-}
-
-static int round_of(const void *state) {
-	const struct ring *r = state;
-	return (int)r->round;
-}
-
 const struct game ring_game = {
 	.id = "ring",
 	.name = SENTENCE("Don't Drop the Ring"),
@@ -501,8 +487,6 @@ const struct game ring_game = {
 	.legal_moves = legal_moves,
 	.player_view = ring_player_view,
 	.determinize = ring_determinize,
-	.score = score,
-	.round = round_of,
 	.stats = ring_stats,
 	.count = ring_count_event,
 	.move_of = ring_move_of,

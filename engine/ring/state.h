@@ -92,10 +92,10 @@ enum ring_refusal {
 };
 
 struct ring {
+	STATE_HEAD;                 /* no place: none, where all rings have fallen */
 	uint32_t hands[RING_SEATS]; /* 0: hidden, or none */
 	uint32_t shown;             /* the cards played in this round */
-	uint32_t round;             /* from 1 */
-	uint8_t n_seats, phase;     /* phase: enum ring_phase */
+	uint8_t phase;              /* enum ring_phase */
 	uint8_t recover;            /* the option */
 	uint8_t trick;              /* 1 to 5 */
 	uint8_t center;             /* the die nobody took; 0: not known yet */
@@ -106,7 +106,6 @@ struct ring {
 	uint8_t dice[RING_SEATS];     /* 0: none taken yet */
 	uint8_t areas[RING_SEATS];    /* enum ring_area */
 	uint8_t rings[RING_SEATS];    /* 0: fallen */
-	uint8_t places[RING_SEATS];   /* 0: none, or not over */
 	uint8_t discards[RING_SEATS]; /* the card + 1; 0: hidden, or none */
 	uint8_t played[RING_SEATS];   /* the card of the trick + 1; 0: none yet */
 	uint8_t lacks[RING_SEATS];    /* gems that all know the seat does not hold, as bits */

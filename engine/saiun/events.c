@@ -85,7 +85,7 @@ void saiun_tell_start(const struct saiun *p, struct events *events) {
 void saiun_tell_round(const struct saiun *p, struct events *events) {
 	if (events != NULL) {
 		events_add(events, EVENT_ROUND, SEAT_ALL);
-		events_put(events, p->round);
+		events_put(events, (int16_t)p->round);
 		events_put(events, p->starter);
 	}
 }
@@ -301,14 +301,14 @@ void saiun_tell_count(const struct saiun *p, const struct saiun_count *count,
 	put_totals(p, events);
 }
 
-void saiun_tell_end(const struct saiun *p, const uint8_t place[SEATS_MAX], struct events *events) {
+void saiun_tell_end(const struct saiun *p, struct events *events) {
 	if (events == NULL) {
 		return;
 	}
 	events_add(events, EVENT_END, SEAT_ALL);
 	events_put(events, p->n_seats);
 	for (int seat = 0; seat < p->n_seats; seat++) {
-		events_put(events, place[seat]);
+		events_put(events, p->place[seat]);
 	}
 	put_totals(p, events);
 }

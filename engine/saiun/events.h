@@ -55,7 +55,7 @@ void saiun_tell_bets(const struct saiun *p, struct events *events);
 void saiun_tell_action(const struct saiun *p, const struct move *move, struct events *events);
 void saiun_tell_count(const struct saiun *p, const struct saiun_count *count,
 	const int points[SAIUN_SEATS], struct events *events);
-void saiun_tell_end(const struct saiun *p, const uint8_t place[SEATS_MAX], struct events *events);
+void saiun_tell_end(const struct saiun *p, struct events *events);
 
 /* As game->move_of. */
 int saiun_move_of(const void *state, const struct event *events, size_t n, struct move *move);

@@ -194,24 +194,14 @@ static void apply_bet(struct saiun *p, const struct move *move, struct events *e
 	}
 }
 
-static void place_all(const struct saiun *p, uint8_t place[SEATS_MAX]) {
-	memset(place, 0, SEATS_MAX);
-	for (int seat = 0; seat < p->n_seats; seat++) {
-		place[seat] = 1; /* S57 */
-		for (int other = 0; other < p->n_seats; other++) {
-			place[seat] = (uint8_t)(place[seat] + (p->totals[other] > p->totals[seat]));
-		}
-	}
-}
-
 static void finish(struct saiun *p, struct events *events) {
-	uint8_t place[SEATS_MAX];
 	p->phase = PHASE_OVER;
+	p->over = true;
 	clear_table(p);
 	memset(p->hands, 0, sizeof(p->hands));
 	memset(p->thrown, 0, sizeof(p->thrown));
-	place_all(p, place);
-	saiun_tell_end(p, place, events);
+	saiun_place_all(p);
+	saiun_tell_end(p, events);
 }
 
 /* S50-S55. */
@@ -340,20 +330,6 @@ static size_t legal_moves(const void *state, int seat, size_t from, struct move 
 	}
 }
 
-static bool score(const void *state, uint8_t place[SEATS_MAX]) {
-	const struct saiun *p = state;
-	if (p->phase != PHASE_OVER) {
-		return false;
-	}
-	place_all(p, place);
-	return true;
-}
-
-static int round_of(const void *state) {
-	const struct saiun *p = state;
-	return p->round;
-}
-
 const struct game saiun_game = {
 	.id = "saiun",
 	.name = SENTENCE("Saiun"),
@@ -378,8 +354,6 @@ const struct game saiun_game = {
 	.legal_moves = legal_moves,
 	.player_view = saiun_player_view,
 	.determinize = saiun_determinize,
-	.score = score,
-	.round = round_of,
 	.stats = saiun_stats,
 	.count = saiun_count_event,
 	.move_of = saiun_move_of,

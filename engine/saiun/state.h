@@ -55,8 +55,9 @@ struct saiun_bet {
 };
 
 struct saiun {
-	uint8_t n_seats, phase; /* phase: enum saiun_phase */
-	uint8_t rounds, round;  /* how many, and which, from 1 */
+	STATE_HEAD;
+	uint8_t phase;  /* enum saiun_phase */
+	uint8_t rounds; /* how many there are */
 	uint8_t connected, open_tokens;
 	int8_t first;    /* start player of round 1, or SEAT_NONE before the lot */
 	int8_t starter;  /* of this round */
@@ -155,6 +156,8 @@ struct saiun_count {
 
 void saiun_rate(struct saiun_count *count); /* ranks and values from the sums */
 void saiun_count_cloud(const struct saiun_cloud *cloud, struct saiun_count *count);
+/* Gives each seat its place by totals (S57). */
+void saiun_place_all(struct saiun *p);
 int saiun_points(const struct saiun_bet *bet, const struct saiun_count *count);
 
 extern const struct game_say saiun_say;

@@ -58,7 +58,7 @@ static void next_move(struct playing *playing, struct move *move) {
 
 /* To the end; places are by seat. */
 static void play_out(struct playing *playing, uint8_t places[SEATS_MAX]) {
-	while (!playing->game->score(playing->state, places)) {
+	while (!game_score(playing->state, places)) {
 		struct move move;
 		next_move(playing, &move);
 		int refusal = playing->game->legal(playing->state, &move);

@@ -115,7 +115,7 @@ static void expect_calza_sound(const struct perudo *p) {
 static void expect_places_sound(const struct perudo *p) {
 	uint8_t place[SEATS_MAX];
 	unsigned seen = 0;
-	cr_assert(perudo_game.score(p, place));
+	cr_assert(game_score(p, place));
 	for (int seat = 0; seat < p->n_seats; seat++) {
 		seen |= 1U << place[seat];
 		cr_expect_eq(place[seat] == 1, p->n_dice[seat] > 0);
@@ -126,7 +126,7 @@ static void expect_places_sound(const struct perudo *p) {
 static void play_soundly(struct perudo *p, struct lots *lots, unsigned *palificos) {
 	int last_out = p->n_seats + 1;
 	uint8_t place[SEATS_MAX];
-	while (!perudo_game.score(p, place)) {
+	while (!game_score(p, place)) {
 		struct perudo before = *p;
 		table_make(p, random_move(p, lots), NULL);
 		if (p->round != before.round) {
@@ -274,7 +274,7 @@ Test(perudo, the_example_game_is_recorded_as_written) {
 	}
 	cr_expect_eq(told, EXAMPLE_EVENTS);
 	uint8_t place[SEATS_MAX];
-	cr_expect(perudo_game.score(&p, place));
+	cr_expect(game_score(&p, place));
 	cr_expect_arr_eq(place, ((uint8_t[]){1, 3, 2, 0, 0, 0}), SEATS_MAX);
 }
 

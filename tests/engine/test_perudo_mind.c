@@ -64,7 +64,7 @@ Test(perudo_mind, every_level_copes_with_any_table, .timeout = 120) {
 		struct move move;
 		uint8_t place[SEATS_MAX];
 		table_set_up(&p, 2 + game % 5, (int16_t)(1 + game % 10), 1);
-		while (!perudo_game.score(&p, place)) {
+		while (!game_score(&p, place)) {
 			struct chance chance;
 			int seat = (int)lots_below(&lots, p.n_seats);
 			enum level level = (enum level)lots_below(&lots, LEVELS);

@@ -92,7 +92,7 @@ Test(move, a_journal_line_is_read_only_as_it_is_written) {
 		{"1 bid -5 99", true},
 		{"1 bid 32767 -32768", true},
 		{"", false},
-		{"6 bid 5 2", false},
+		{"8 bid 5 2", false},
 		{"bid 5 2", false},
 		{"0 roll 1 2", false},
 		{"0 starter 1", false},

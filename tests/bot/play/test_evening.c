@@ -396,7 +396,7 @@ static void judge(const struct store_table *table) {
 	read_options(table, game, options);
 	cr_assert_eq(replay_init(&replay, game, (int)n, options), 0);
 	cr_assert_eq(store_moves(store, table->id, make_move, &replay), 0);
-	bool over = game->score(replay.state, places_won);
+	bool over = game_score(replay.state, places_won);
 	cr_assert_eq(over, table->phase == STORE_FINISHED, "table %lld", (long long)table->id);
 	for (size_t i = 0; over && i < n; i++) {
 		cr_assert_eq(seats[i].place, places_won[seats[i].seat]);

@@ -18,7 +18,8 @@ enum { OPTION_START, OPTION_SOLO, TOY_OPTIONS };
 enum { REFUSED_NOW = 1, REFUSED_NUMBER };
 
 struct toy {
-	uint8_t n_seats, phase, round;
+	STATE_HEAD;
+	uint8_t phase;
 	uint8_t chosen[SEATS_MAX], stepped[SEATS_MAX], sums[SEATS_MAX], nine[SEATS_MAX];
 };
 
@@ -59,6 +60,7 @@ static void setup(void *state, int n_seats, const int16_t *chosen, struct events
 	(void)chosen;
 	memset(toy, 0, sizeof(*toy));
 	toy->n_seats = (uint8_t)n_seats;
+	toy->round = 1;
 	toy->phase = n_seats == 3 ? PHASE_CHOOSE : PHASE_LOT;
 	tell(events, EVENT_BEGIN, SEAT_ALL, 0, 0);
 	for (int seat = 0; seat < n_seats; seat++) {
@@ -119,11 +121,25 @@ static void show(struct toy *toy, struct events *events) {
 	tell(events, EVENT_TURN, SEAT_ALL, 0, 0);
 }
 
+static void place_all(struct toy *toy) {
+	for (int seat = 0; seat < toy->n_seats; seat++) {
+		for (int other = 0; other < toy->n_seats; other++) {
+			bool better = !toy->nine[other] && toy->sums[other] > toy->sums[seat];
+			toy->place[seat] = (uint8_t)(toy->place[seat] + better);
+		}
+		toy->place[seat] = (uint8_t)(toy->nine[seat] ? 0 : toy->place[seat] + 1);
+	}
+}
+
 static void end_round(struct toy *toy, struct events *events) {
 	memset(toy->stepped, 0, sizeof(toy->stepped));
 	memset(toy->chosen, 0, sizeof(toy->chosen));
 	toy->round++;
-	toy->phase = toy->round == ROUNDS ? PHASE_OVER : PHASE_CHOOSE;
+	toy->over = toy->round > ROUNDS;
+	toy->phase = toy->over ? PHASE_OVER : PHASE_CHOOSE;
+	if (toy->over) {
+		place_all(toy);
+	}
 	tell(events, EVENT_TURN, SEAT_ALL, 0, 0);
 }
 
@@ -188,23 +204,6 @@ static void determinize(void *state, int seat, struct rng *rng) {
 	(void)rng;
 }
 
-static bool score(const void *state, uint8_t place[SEATS_MAX]) {
-	const struct toy *toy = state;
-	memset(place, 0, SEATS_MAX);
-	for (int seat = 0; seat < toy->n_seats; seat++) {
-		for (int other = 0; other < toy->n_seats; other++) {
-			bool better = !toy->nine[other] && toy->sums[other] > toy->sums[seat];
-			place[seat] = (uint8_t)(place[seat] + better);
-		}
-		place[seat] = (uint8_t)(toy->nine[seat] ? 0 : place[seat] + 1);
-	}
-	return toy->phase == PHASE_OVER;
-}
-
-static int round_of(const void *state) {
-	return ((const struct toy *)state)->round + 1;
-}
-
 static const struct statistic counted[] = {{"nines", "nines chosen"}};
 
 static void count(const struct move *move, const struct event *event, struct stats *stats) {
@@ -260,7 +259,7 @@ static void say_refusal(
 
 static void say_status(const struct audience *audience, struct text *out) {
 	const struct toy *toy = audience->view;
-	text_add(out, "round %d.", toy->round + 1);
+	text_add(out, "round %d.", toy->round);
 	if (!audience->brief) {
 		text_puts(out, "\n" TEXT_PICTURE "  the *board*\n" TEXT_PICTURE);
 	}
@@ -272,7 +271,7 @@ static void say_hand(const struct audience *audience, struct text *out) {
 }
 
 static void say_where(const struct audience *audience, struct text *out) {
-	text_add(out, "round %d", ((const struct toy *)audience->view)->round + 1);
+	text_add(out, "round %d", ((const struct toy *)audience->view)->round);
 }
 
 static void say_hint(const struct audience *audience, struct text *out) {
@@ -346,8 +345,6 @@ const struct game toy_game = {
 	.legal_moves = legal_moves,
 	.player_view = player_view,
 	.determinize = determinize,
-	.score = score,
-	.round = round_of,
 	.stats = counted,
 	.count = count,
 	.move_of = move_of,

@@ -9,7 +9,8 @@
  * from seat 0 on when all are in; with a 9 something falls before. Seat 0 swaps or, untold, keeps,
  * and banks with up to two lifts, of which the rules allow one. */
 struct toy {
-	int16_t n_seats, falls, called, told, kept, over;
+	STATE_HEAD;
+	int16_t falls, called, told, kept;
 	int16_t first, pile[3], calls[SEATS_MAX], filled;
 };
 
@@ -46,8 +47,8 @@ static void tell(struct events *events, uint8_t kind, int n, const int16_t *numb
 static void setup(void *state, int n_seats, const int16_t *options, struct events *events) {
 	struct toy *toy = state;
 	(void)options;
-	*toy = (struct toy){.n_seats = (int16_t)n_seats};
-	tell(events, EVENT_PLAYERS, 1, &toy->n_seats);
+	*toy = (struct toy){.n_seats = (uint8_t)n_seats};
+	tell(events, EVENT_PLAYERS, 1, (int16_t[]){toy->n_seats});
 	tell(events, EVENT_PLAYERS, 1, (int16_t[]){8});
 }
 
@@ -127,7 +128,8 @@ static void bank(struct toy *toy, const struct move *move, struct events *events
 		tell(events, EVENT_LIFT, 1, (int16_t[]){5});
 	}
 	tell(events, EVENT_END, toy->kept == 1 ? 2 : 1, (int16_t[]){toy->kept == 1, 1});
-	toy->over = 1;
+	toy->over = true;
+	memset(toy->place, 1, sizeof(toy->place));
 }
 
 static void apply(void *state, const struct move *move, struct events *events) {
@@ -149,11 +151,6 @@ static void apply(void *state, const struct move *move, struct events *events) {
 	default:
 		toy->kept = 1;
 	}
-}
-
-static bool score(const void *state, uint8_t place[SEATS_MAX]) {
-	memset(place, 1, SEATS_MAX);
-	return ((const struct toy *)state)->over;
 }
 
 static int move_of_chance(const struct toy *toy, const struct event *event, struct move *move) {
@@ -215,7 +212,6 @@ static const struct game game = {
 	.chance = chance,
 	.active_seats = active_seats,
 	.player_view = player_view,
-	.score = score,
 	.move_of = move_of,
 	.say = &say,
 };

@@ -72,7 +72,7 @@ Test(catbox_mind, every_level_copes_with_any_table, .timeout = 120) {
 		struct move move;
 		uint8_t place[SEATS_MAX];
 		position_begin(&c, 3 + game % 2, game % 3 == 0, game % 4 < 2);
-		while (!catbox_game.score(&c, place)) {
+		while (!game_score(&c, place)) {
 			int seat = (int)lots_below(&lots, c.n_seats);
 			bool rarely = lots_below(&lots, 20) == 0;
 			enum level level = rarely ? LEVEL_HARD : (enum level)lots_below(&lots, 2);
@@ -177,7 +177,7 @@ Test(catbox_mind, unknown_cards_are_dealt_as_they_could_be) {
 		struct catbox c;
 		uint8_t place[SEATS_MAX];
 		position_begin(&c, 3 + game % 2, game % 3 == 0, true);
-		while (!catbox_game.score(&c, place)) {
+		while (!game_score(&c, place)) {
 			int seat = (int)lots_below(&lots, c.n_seats + 1U) - 1;
 			if (c.phase >= PHASE_DISCARD) {
 				expect_deal(&c, seat, &lots);

@@ -173,7 +173,7 @@ static void expect_places(const char *name, const char *displays, int ann, int b
 	begin(2, 0, "+round 5; +luck 0 1; +luck 1 1; 0 bonus a; 1 bonus a; 0 done; 1 done;");
 	scene_play(&scene, displays);
 	scene_play(&scene, "roll 1 1 1 1 1 1 1; 0 luck out; 1 luck out");
-	cr_expect(geht_game.score(&scene.g, place));
+	cr_expect(game_score(&scene.g, place));
 	cr_expect(place[0] == ann && place[1] == bob, "%s: %d %d", name, place[0], place[1]);
 	cr_expect_eq(geht_total(&scene.g, 0), geht_total(&scene.g, 1));
 }

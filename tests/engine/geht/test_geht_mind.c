@@ -76,7 +76,7 @@ Test(geht_mind, every_level_copes_with_any_table, .timeout = 120) {
 		struct geht g;
 		uint8_t place[SEATS_MAX];
 		geht_game.setup(&g, 1 + game % 4, options, NULL);
-		while (!geht_game.score(&g, place)) {
+		while (!game_score(&g, place)) {
 			struct move move;
 			int seat = (int)lots_below(&lots, g.n_seats);
 			enum level level = (enum level)lots_below(&lots, LEVELS);
@@ -195,7 +195,7 @@ static double mean_alone(enum level level, int n_games) {
 		struct geht g;
 		uint8_t place[SEATS_MAX];
 		geht_game.setup(&g, 1, options, NULL);
-		while (!geht_game.score(&g, place)) {
+		while (!game_score(&g, place)) {
 			struct move move;
 			struct chance chance;
 			if (geht_game.chance(&g, &chance)) {

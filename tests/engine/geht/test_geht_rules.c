@@ -1,5 +1,6 @@
 #include <criterion/criterion.h>
 
+#include "engine/geht/rules.h"
 #include "tests/engine/geht/scene.h"
 #include "tests/engine/lots.h"
 
@@ -223,9 +224,9 @@ static void expect_places(const char *name, const char *cards, const char *place
 	struct text text = TEXT_INTO(line);
 	begin(4, 0, "+round 5");
 	scene_play(&scene, cards);
-	scene.g.phase = PHASE_OVER;
-	cr_expect(geht_game.score(&scene.g, place));
-	for (int seat = 0; seat < SEATS_MAX; seat++) {
+	geht_finish(&scene.g, NULL);
+	cr_expect(game_score(&scene.g, place));
+	for (int seat = 0; seat < 6; seat++) {
 		text_add(&text, "%d", place[seat]);
 	}
 	cr_expect_str_eq(line, places, "%s: %s", name, line);

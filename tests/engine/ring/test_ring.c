@@ -227,7 +227,7 @@ Test(ring, rounds_follow_each_other_under_the_next_parent) {
 	for (int round = 1, parent = 1; round < 400; round++, parent = (parent + 2) % 3) {
 		board_play(&r, 3, 0, 2, "r2/s3/e4");
 		r.recover = 1;
-		r.round = (uint32_t)round;
+		r.round = (uint16_t)round;
 		r.parent = (int8_t)parent;
 		r.dice[0] = r.dice[1] = r.dice[2] = 1;
 		r.areas[1] = r.areas[2] = AREA_JUST;

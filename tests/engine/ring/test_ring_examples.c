@@ -323,7 +323,7 @@ static void try_penalty(const struct penalty *p) {
 	for (int seat = 0; seat < RING_SEATS; seat++) {
 		cr_expect_eq(r.rings[seat], p->after[seat], "Y%d: ring %d", p->y, seat);
 	}
-	cr_expect_eq(ring_game.score(&r, places), p->leader == SEAT_NONE, "Y%d", p->y);
+	cr_expect_eq(game_score(&r, places), p->leader == SEAT_NONE, "Y%d", p->y);
 	for (int seat = 0; seat < RING_SEATS; seat++) {
 		cr_expect_eq(places[seat], p->places[seat], "Y%d: place %d", p->y, seat);
 	}
@@ -392,7 +392,7 @@ static void expect_places(
 	uint8_t places[SEATS_MAX];
 	const struct event *end = board_event(events, EVENT_END);
 	int n = r->n_seats;
-	cr_assert(ring_game.score(r, places), "Y%d", s->y);
+	cr_assert(game_score(r, places), "Y%d", s->y);
 	for (int seat = 0; seat < n; seat++) {
 		int16_t told = end->data[3 + 2 * n + seat];
 		cr_expect_eq(places[seat], s->places[seat], "Y%d: place %d", s->y, places[seat]);

@@ -70,7 +70,7 @@ Test(ring_mind, supposes_only_what_could_be) {
 	for (int game = 0; game < 300; game++) {
 		struct ring r;
 		board_set_up(&r, 3 + game % 3, 0);
-		while (!ring_game.score(&r, places)) {
+		while (!game_score(&r, places)) {
 			int seat = (int)lots_below(&lots, r.n_seats + 1U) - 1;
 			suppose(&r, seat, &lots);
 			for (int other = 0; other < r.n_seats; other++) {

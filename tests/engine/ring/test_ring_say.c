@@ -121,7 +121,7 @@ Test(ring_say, status_tells_who_has_won_or_that_nobody_has) {
 		struct ring r;
 		board_set_up(&r, 3, 0);
 		r.phase = PHASE_OVER;
-		memcpy(r.places, rows[i].places, 3);
+		memcpy(r.place, rows[i].places, 3);
 		memcpy(r.rings, rows[i].rings, 3);
 		for (int language = 0; language < LANGUAGES; language++) {
 			char words[WORDS_SIZE];

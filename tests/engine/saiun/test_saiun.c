@@ -275,7 +275,7 @@ static void play_through(int n_seats, int16_t rounds, uint64_t seed) {
 	lots_init(&lots, seed);
 	events_clear(&events);
 	saiun_game.setup(&c.p, n_seats, (int16_t[]){-1, rounds, 0, 1}, &events);
-	while (!saiun_game.score(&c.p, place)) {
+	while (!game_score(&c.p, place)) {
 		if (saiun_game.chance(&c.p, &chance)) {
 			lots_fall(&lots, &chance, &move);
 		} else {

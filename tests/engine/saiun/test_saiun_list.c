@@ -114,7 +114,7 @@ static void play(int n_seats, uint64_t seed) {
 	uint8_t place[SEATS_MAX];
 	lots_init(&lots, seed);
 	saiun_game.setup(&p, n_seats, (int16_t[]){-1, 1, (int16_t)(seed % 2), 1, 0, 0}, NULL);
-	while (!saiun_game.score(&p, place)) {
+	while (!game_score(&p, place)) {
 		struct chance chance;
 		struct move move;
 		if (saiun_game.chance(&p, &chance)) {

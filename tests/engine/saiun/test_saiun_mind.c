@@ -33,7 +33,7 @@ static double share_of(
 		int16_t options[] = {-1, 0, (int16_t)(game % 2), (int16_t)(game / 2 % 2)};
 		saiun_game.setup(&p, n_seats, options, NULL);
 		levels[game % n_seats] = challenger;
-		while (!saiun_game.score(&p, place)) {
+		while (!game_score(&p, place)) {
 			make_next(&p, levels, lots);
 		}
 		int winners = 0;

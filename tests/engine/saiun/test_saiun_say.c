@@ -215,7 +215,8 @@ Test(saiun_say, names_winners_that_share) {
 	struct text out = TEXT_INTO(said);
 	memcpy(p.totals, (uint16_t[]){70, 36, 70, 12}, sizeof(p.totals)); /* E46 */
 	events_clear(&events);
-	saiun_tell_end(&p, (uint8_t[]){1, 3, 1, 4, 0, 0}, &events);
+	memcpy(p.place, (uint8_t[]){1, 3, 1, 4}, 4);
+	saiun_tell_end(&p, &events);
 	tell_all(&events, &t, &out);
 	cr_expect_str_eq(said, "\nana and cara win the game together. Places: 1. ana, 1. cara, 3. "
 			       "ben, 4. dan.");
