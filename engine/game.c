@@ -2,6 +2,64 @@
 
 #include <string.h>
 
+/* Takes each arg off the items to be shuffled; some may be equal. */
+static bool is_permutation(const struct chance *chance, const struct move *move) {
+	int16_t left[MOVE_ARGS_MAX];
+	int n_left = chance->n;
+	memcpy(left, chance->items, sizeof(left));
+	for (int i = 0; i < move->n_args; i++) {
+		int at = 0;
+		while (at < n_left && left[at] != move->args[i]) {
+			at++;
+		}
+		if (at == n_left) {
+			return false;
+		}
+		left[at] = left[--n_left];
+	}
+	return n_left == 0;
+}
+
+static bool is_in_range(const struct chance *chance, const struct move *move) {
+	int least = chance->kind == CHANCE_DICE ? 1 : 0;
+	for (int i = 0; i < move->n_args; i++) {
+		if (move->args[i] < least || move->args[i] >= least + chance->sides) {
+			return false;
+		}
+	}
+	return move->n_args == chance->n;
+}
+
+/* Whether the move is an outcome of the chance event due. */
+static bool is_due(const struct game *game, const void *state, const struct move *move) {
+	struct chance chance;
+	if (!game->chance(state, &chance) || move->verb != chance.verb) {
+		return false;
+	}
+	return chance.kind == CHANCE_SHUFFLE ? is_permutation(&chance, move)
+					     : is_in_range(&chance, move);
+}
+
+int game_legal(const struct game *game, const void *state, const struct move *move) {
+	const struct state_head *head = state;
+	if (head->over) {
+		return REFUSED_OVER;
+	}
+	if (move->seat == SEAT_CHANCE) {
+		return is_due(game, state, move) ? LEGAL : REFUSED_CHANCE;
+	}
+	if (game->active_seats(state) == 0) {
+		return REFUSED_CHANCE;
+	}
+	if (move->seat < 0 || move->seat >= head->n_seats) {
+		return REFUSED_SEAT;
+	}
+	if (move->verb >= game->n_verbs || game->verbs[move->verb].by_chance) {
+		return REFUSED_CHANCE;
+	}
+	return game->legal(state, move);
+}
+
 bool game_score(const void *state, uint8_t place[SEATS_MAX]) {
 	const struct state_head *head = state;
 	if (head->over) {

@@ -174,8 +174,9 @@ struct game {
 	/* The state before anything has fallen, all its bytes, and what is told of it. options: a
 	 * value for each of game->options, to which there is no objection. */
 	void (*setup)(void *state, int n_seats, const int16_t *options, struct events *events);
-	/* 0 if the move may be made now, else the game's number for why not, for say->refusal. Any
-	 * move may be asked, out of range too. */
+	/* Of a player's move, of one of the players' verbs, while players are to move: 0 if it may
+	 * be made now, else the game's number for why not, for say->refusal. Its args may be out of
+	 * range. Callers want game_legal(). */
 	int (*legal)(const void *state, const struct move *move);
 	/* Makes a legal move and adds to events (NULL: nobody listens) what it caused. Moves
 	 * collected in secret are told in the order in which they are carried out, when the last
@@ -185,7 +186,8 @@ struct game {
 	bool (*chance)(const void *state, struct chance *chance);
 	/* The seats that must act, as bits. 0: chance falls, or the game is over. */
 	unsigned (*active_seats)(const void *state);
-	/* How many legal moves the seat has, awaited or not; fills out with those numbered from,
+	/* Seats of the calls that follow are those at the table, 0..n_seats-1.
+	 * How many legal moves the seat has, awaited or not; fills out with those numbered from,
 	 * from+1, … as far as cap goes. The order is fixed for a state. */
 	size_t (*legal_moves)(
 		const void *state, int seat, size_t from, struct move *out, size_t cap);
@@ -206,6 +208,18 @@ struct game {
 	const struct game_say *say;
 	const struct game_mind *mind;
 };
+
+/* Why a move is refused in any game; a game's own reasons begin at REFUSED_OWN. */
+enum game_refusal {
+	LEGAL,          /* legal */
+	REFUSED_OVER,   /* the game is over */
+	REFUSED_CHANCE, /* a chance event is due first, or this is not the one due */
+	REFUSED_SEAT,   /* no such seat */
+	REFUSED_OWN,
+};
+
+/* 0 if the move may be made now, else why not. Any move may be asked, out of range too. */
+int game_legal(const struct game *game, const void *state, const struct move *move);
 
 /* Whether the game is over, and then each seat's place: 1 is the winner; 0 is none. */
 bool game_score(const void *state, uint8_t place[SEATS_MAX]);

@@ -142,5 +142,5 @@ size_t menu_choices(const struct game *game, const void *view, const struct move
 }
 
 bool menu_is_whole(const struct game *game, const void *view, const struct move *begun) {
-	return begun->seat >= 0 && game->legal(view, begun) == 0;
+	return begun->seat >= 0 && game_legal(game, view, begun) == 0;
 }

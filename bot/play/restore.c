@@ -177,7 +177,7 @@ static int replay_move(void *data, const struct store_move *made) {
 	struct table *table = replay->table;
 	struct move move;
 	if (!move_read(table->game, made->text, &move) ||
-		table->game->legal(replay->state, &move) != 0) {
+		game_legal(table->game, replay->state, &move) != 0) {
 		log_event(LOG_ERROR, "move-refused", "table %lld, move %lld", (long long)table->id,
 			(long long)made->n);
 		return -EPROTO;

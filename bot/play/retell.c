@@ -129,7 +129,7 @@ static int retell_move(void *data, int64_t number, const char *line) {
 	struct events *events = &retelling->play->events;
 	struct move move;
 	(void)number;
-	if (!move_read(game, line, &move) || game->legal(retelling->state, &move) != 0) {
+	if (!move_read(game, line, &move) || game_legal(game, retelling->state, &move) != 0) {
 		return -EPROTO;
 	}
 	long before = round_now(retelling);

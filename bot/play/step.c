@@ -48,7 +48,7 @@ static void apply(struct step *step, const struct move *move) {
 }
 
 int step_move(struct step *step, const struct move *move) {
-	int refusal = step->table->game->legal(step->state, move);
+	int refusal = game_legal(step->table->game, step->state, move);
 	if (refusal == 0) {
 		apply(step, move);
 	}

@@ -109,7 +109,7 @@ static size_t find_culprit(const struct judge *judge, const struct window *windo
 	for (size_t n = (size_t)told; n-- > 1;) {
 		struct move move;
 		if (game->move_of(judge->replay.state, window->list, n, &move) >= 0 &&
-			game->legal(judge->replay.state, &move) == 0) {
+			game_legal(game, judge->replay.state, &move) == 0) {
 			return n;
 		}
 	}

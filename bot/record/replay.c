@@ -26,7 +26,7 @@ void replay_finish(struct replay *replay) {
 }
 
 int replay_make(struct replay *replay, const struct move *move) {
-	int refusal = replay->game->legal(replay->state, move);
+	int refusal = game_legal(replay->game, replay->state, move);
 	if (refusal != 0) {
 		return refusal;
 	}

@@ -6,7 +6,7 @@ static const struct {
 	const char *sentence;
 	bool advises; /* whose turn it is, or what this seat can do, stands behind */
 } reasons[REFUSALS] = {
-	[REFUSED_NOTHING] = {"", false},
+	[LEGAL] = {"", false},
 	[REFUSED_OVER] = {SENTENCE("The game is over."), false},
 	[REFUSED_CHANCE] = {SENTENCE("The cards are being dealt; try again in a moment."), false},
 	[REFUSED_SEAT] = {SENTENCE("You have no seat in this game."), false},

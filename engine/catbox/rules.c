@@ -5,38 +5,6 @@
 
 /* What may be done. */
 
-static int legal_start(const struct catbox *c, const struct move *move) {
-	bool fits = c->phase == PHASE_LOT && move->n_args == 1 && move->args[0] >= 0 &&
-		    move->args[0] < c->n_seats;
-	return fits ? REFUSED_NOTHING : REFUSED_CHANCE;
-}
-
-/* Five of each rank (C2). */
-static int legal_deal(const struct catbox *c, const struct move *move) {
-	uint8_t of_rank[RANKS + 1] = {0};
-	if (c->phase != PHASE_DEAL || move->n_args != c->n_seats * HAND) {
-		return REFUSED_CHANCE;
-	}
-	for (int i = 0; i < move->n_args; i++) {
-		int card = move->args[i];
-		if (card < 1 || card > catbox_ranks(c) || ++of_rank[card] > COPIES) {
-			return REFUSED_CHANCE;
-		}
-	}
-	return REFUSED_NOTHING;
-}
-
-static int legal_chance(const struct catbox *c, const struct move *move) {
-	switch (move->verb) {
-	case VERB_START:
-		return legal_start(c, move);
-	case VERB_DEAL:
-		return legal_deal(c, move);
-	default:
-		return REFUSED_CHANCE;
-	}
-}
-
 static bool holds(const struct catbox *c, int seat, int card) {
 	return card >= 1 && card <= RANKS && c->hands[seat][card] > 0;
 }
@@ -54,7 +22,7 @@ static int legal_discard(const struct catbox *c, const struct move *move) {
 	if (move->n_args != 1) {
 		return REFUSED_SHAPE;
 	}
-	return holds(c, move->seat, move->args[0]) ? REFUSED_NOTHING : REFUSED_CARD;
+	return holds(c, move->seat, move->args[0]) ? LEGAL : REFUSED_CARD;
 }
 
 static int legal_predict(const struct catbox *c, const struct move *move) {
@@ -70,14 +38,14 @@ static int legal_predict(const struct catbox *c, const struct move *move) {
 	if (move->n_args != 1) {
 		return REFUSED_SHAPE;
 	}
-	return catbox_may_predict(c, move->args[0]) ? REFUSED_NOTHING : REFUSED_TRICKS;
+	return catbox_may_predict(c, move->args[0]) ? LEGAL : REFUSED_TRICKS;
 }
 
 static int legal_space(const struct catbox *c, int seat, int card, int color) {
 	uint8_t open[RANKS + 1];
 	catbox_open_colors(c, seat, open);
 	if ((open[card] >> color & 1) != 0) {
-		return REFUSED_NOTHING;
+		return LEGAL;
 	}
 	if (catbox_owner(c, card, color) != SEAT_NONE) {
 		return REFUSED_TAKEN;
@@ -115,18 +83,6 @@ static int (*const judges[CATBOX_VERBS])(const struct catbox *, const struct mov
 
 int catbox_legal(const void *state, const struct move *move) {
 	const struct catbox *c = state;
-	if (c->phase == PHASE_OVER) {
-		return REFUSED_OVER;
-	}
-	if (move->seat == SEAT_CHANCE) {
-		return legal_chance(c, move);
-	}
-	if (move->verb >= CATBOX_VERBS || judges[move->verb] == NULL || c->phase <= PHASE_DEAL) {
-		return REFUSED_CHANCE;
-	}
-	if (move->seat < 0 || move->seat >= c->n_seats) {
-		return REFUSED_SEAT;
-	}
 	return judges[move->verb](c, move);
 }
 

@@ -49,24 +49,20 @@ enum catbox_event {
 };
 
 enum catbox_refusal {
-	REFUSED_NOTHING,       /* legal */
-	REFUSED_OVER,          /* the game is over */
-	REFUSED_CHANCE,        /* cards must be dealt first, or these cannot fall now */
-	REFUSED_SEAT,          /* no such seat */
-	REFUSED_TURN,          /* not on turn (C14, C18) */
-	REFUSED_SHAPE,         /* too few or too many words */
-	REFUSED_DISCARD_OFF,   /* no card is put aside at this table (C13) */
-	REFUSED_DISCARD_FIRST, /* some have still to put a card aside */
-	REFUSED_DISCARD_OVER,  /* all have */
-	REFUSED_DISCARD_DONE,  /* this seat has */
-	REFUSED_PREDICT_FIRST, /* some have still to predict */
-	REFUSED_PREDICT_OVER,  /* a prediction cannot be changed (C15) */
-	REFUSED_TRICKS,        /* no possible prediction (C15) */
-	REFUSED_CARD,          /* not in the hand (C19) */
-	REFUSED_COLOR,         /* none of the four (C19) */
-	REFUSED_TAKEN,         /* C20 */
-	REFUSED_VOID,          /* C21 */
-	REFUSED_RED,           /* led while unbroken (C24) */
+	REFUSED_TURN = REFUSED_OWN, /* not on turn (C14, C18) */
+	REFUSED_SHAPE,              /* too few or too many words */
+	REFUSED_DISCARD_OFF,        /* no card is put aside at this table (C13) */
+	REFUSED_DISCARD_FIRST,      /* some have still to put a card aside */
+	REFUSED_DISCARD_OVER,       /* all have */
+	REFUSED_DISCARD_DONE,       /* this seat has */
+	REFUSED_PREDICT_FIRST,      /* some have still to predict */
+	REFUSED_PREDICT_OVER,       /* a prediction cannot be changed (C15) */
+	REFUSED_TRICKS,             /* no possible prediction (C15) */
+	REFUSED_CARD,               /* not in the hand (C19) */
+	REFUSED_COLOR,              /* none of the four (C19) */
+	REFUSED_TAKEN,              /* C20 */
+	REFUSED_VOID,               /* C21 */
+	REFUSED_RED,                /* led while unbroken (C24) */
 };
 
 struct catbox {

@@ -1,11 +1,12 @@
 #include "engine/geht/geht.h"
+#include "engine/geht/rules.h"
 #include "engine/geht/say.h"
 
 /* What a seat can do right now, with the words to type. */
 
 static bool can(const struct geht *g, int seat, enum geht_verb verb) {
 	struct move move = {.seat = (int8_t)seat, .verb = (uint8_t)verb};
-	return geht_game.legal(g, &move) == REFUSED_NOTHING;
+	return geht_legal(g, &move) == LEGAL;
 }
 
 static void add(const struct audience *audience, struct text *out, const char *sentence) {
@@ -77,7 +78,7 @@ static void add_buys(const struct audience *audience, struct text *out) {
 		SENTENCE("buy yellow (price 2)"), SENTENCE("buy red (price 4)")};
 	for (int colour = 0; colour < COLOURS; colour++) {
 		if (geht_refuse_buy(audience->view, audience->seat, (enum geht_colour)colour) ==
-			REFUSED_NOTHING) {
+			LEGAL) {
 			add(audience, out, buys[colour]);
 		}
 	}
@@ -91,7 +92,7 @@ static void add_spends(const struct audience *audience, struct text *out) {
 		struct move move = {.seat = (int8_t)audience->seat, .verb = VERB_SPEND};
 		move.n_args = 1;
 		move.args[0] = (int16_t)card;
-		if (geht_game.legal(g, &move) == REFUSED_NOTHING) {
+		if (geht_legal(g, &move) == LEGAL) {
 			geht_put_comma(out, audience->words);
 			SAY(out, audience->words, "spend {card} (worth {n})", {"card", NULL, card},
 				{"n", NULL, geht_spend_worth(g, audience->seat, card)});

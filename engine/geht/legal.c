@@ -18,7 +18,7 @@ static int legal_layout(const struct geht *g, int seat, const struct move *move)
 			return REFUSED_FULL;
 		}
 	}
-	return REFUSED_NOTHING;
+	return LEGAL;
 }
 
 /* Where a card stands among the new ones, or -1. */
@@ -49,7 +49,7 @@ static int legal_places(const struct geht *g, int seat, const struct move *move)
 		}
 		last = at;
 	}
-	return REFUSED_NOTHING;
+	return LEGAL;
 }
 
 static int legal_place(const struct geht *g, int seat, const struct move *move) {
@@ -61,7 +61,7 @@ static int legal_place(const struct geht *g, int seat, const struct move *move) 
 	}
 	int refusal = legal_places(g, seat, move);
 	bool all = move->n_args / 2 == geht_to_place(g, seat); /* G50 */
-	return refusal != REFUSED_NOTHING || all ? refusal : REFUSED_PLACE_COUNT;
+	return refusal != LEGAL || all ? refusal : REFUSED_PLACE_COUNT;
 }
 
 /* Bonus and buying. */
@@ -73,7 +73,7 @@ static int legal_bonus(const struct geht *g, int seat, const struct move *move) 
 	if (move->args[0] < PICK_A || move->args[0] > PICK_B) {
 		return REFUSED_FORM;
 	}
-	return g->round == 1 && move->args[0] == PICK_B ? REFUSED_ONE_MARKER : REFUSED_NOTHING;
+	return g->round == 1 && move->args[0] == PICK_B ? REFUSED_ONE_MARKER : LEGAL;
 }
 
 static int legal_swap(const struct geht *g, int seat, const struct move *move) {
@@ -84,12 +84,12 @@ static int legal_swap(const struct geht *g, int seat, const struct move *move) {
 	if (geht_alike(g, seat) == NO_CARD) {
 		return REFUSED_NOT_SAME;
 	}
-	return geht_twin(g, seat) == NO_CARD ? REFUSED_SWAP_EMPTY : REFUSED_NOTHING;
+	return geht_twin(g, seat) == NO_CARD ? REFUSED_SWAP_EMPTY : LEGAL;
 }
 
 static int legal_keep(const struct geht *g, int seat, const struct move *move) {
 	(void)move;
-	return geht_twin(g, seat) == NO_CARD ? REFUSED_KEEP : REFUSED_NOTHING;
+	return geht_twin(g, seat) == NO_CARD ? REFUSED_KEEP : LEGAL;
 }
 
 static int legal_buy(const struct geht *g, int seat, const struct move *move) {
@@ -110,12 +110,12 @@ static int legal_spend(const struct geht *g, int seat, const struct move *move) 
 	if (geht_scored_level(g, seat, card) == 0) {
 		return REFUSED_SPEND_OWN;
 	}
-	return geht_cards[card].colour == GREEN ? REFUSED_NOTHING : REFUSED_SPEND_GREEN;
+	return geht_cards[card].colour == GREEN ? LEGAL : REFUSED_SPEND_GREEN;
 }
 
 static int legal_done(const struct geht *g, int seat, const struct move *move) {
 	(void)move;
-	return g->seats[seat].finished ? REFUSED_DONE : REFUSED_NOTHING;
+	return g->seats[seat].finished ? REFUSED_DONE : LEGAL;
 }
 
 /* After a roll. */
@@ -130,7 +130,7 @@ static int judge_level(const struct geht *g, int seat, int card) {
 		return REFUSED_LOWER;
 	}
 	if (level <= geht_highest_level(g, seat)) {
-		return REFUSED_NOTHING;
+		return LEGAL;
 	}
 	return g->seats[seat].reached == 0 ? REFUSED_FIRST_LEVEL : REFUSED_SKIPS;
 }
@@ -144,13 +144,13 @@ static int judge_card(const struct geht *g, int seat, int card) {
 		return REFUSED_MARKED;
 	}
 	int refusal = judge_level(g, seat, card);
-	if (refusal != REFUSED_NOTHING) {
+	if (refusal != LEGAL) {
 		return refusal;
 	}
 	if (!geht_has(&g->met, card)) {
 		return REFUSED_UNMET;
 	}
-	return geht_blacks_left(g, seat) == 0 && s->luck == 0 ? REFUSED_MARKERS : REFUSED_NOTHING;
+	return geht_blacks_left(g, seat) == 0 && s->luck == 0 ? REFUSED_MARKERS : LEGAL;
 }
 
 static int legal_take(const struct geht *g, int seat, const struct move *move) {
@@ -167,12 +167,12 @@ static int legal_luck(const struct geht *g, int seat, const struct move *move) {
 	if (!is_then(move->args[0])) {
 		return REFUSED_FORM;
 	}
-	return g->seats[seat].luck == 0 ? REFUSED_NO_LUCK : REFUSED_NOTHING;
+	return g->seats[seat].luck == 0 ? REFUSED_NO_LUCK : LEGAL;
 }
 
 static int legal_bust(const struct geht *g, int seat, const struct move *move) {
 	(void)move;
-	return g->seats[seat].in ? REFUSED_NOTHING : REFUSED_OUT;
+	return g->seats[seat].in ? LEGAL : REFUSED_OUT;
 }
 
 /* Pushing. */
@@ -181,7 +181,7 @@ static int legal_push(const struct geht *g, int seat, const struct move *move) {
 	if (!geht_has(&g->seats[seat].marked, move->args[0])) {
 		return REFUSED_UNMARKED;
 	}
-	return geht_level(g, seat, move->args[0]) == TRACK ? REFUSED_TOP : REFUSED_NOTHING;
+	return geht_level(g, seat, move->args[0]) == TRACK ? REFUSED_TOP : LEGAL;
 }
 
 /* Cards lifted so far go as high as they have been lifted. */
@@ -191,7 +191,7 @@ static int judge_lift(const struct geht *g, int seat, const struct move *move, i
 	for (int i = 1; i < nth; i++) {
 		level += move->args[i] == card;
 	}
-	return refusal == REFUSED_NOTHING && level == TRACK ? REFUSED_LIFT_TOP : refusal;
+	return refusal == LEGAL && level == TRACK ? REFUSED_LIFT_TOP : refusal;
 }
 
 static int judge_lifts(const struct geht *g, int seat, const struct move *move) {
@@ -204,11 +204,11 @@ static int judge_lifts(const struct geht *g, int seat, const struct move *move) 
 	}
 	for (int nth = 1; nth <= lifts; nth++) {
 		int refusal = judge_lift(g, seat, move, nth);
-		if (refusal != REFUSED_NOTHING) {
+		if (refusal != LEGAL) {
 			return refusal;
 		}
 	}
-	return REFUSED_NOTHING;
+	return LEGAL;
 }
 
 static int legal_bank(const struct geht *g, int seat, const struct move *move) {
@@ -240,65 +240,13 @@ static const struct {
 	[VERB_BANK] = {IN(PHASE_PUSHING), 1, MOVE_ARGS_MAX, legal_bank},
 };
 
-static bool is_permutation(const struct chance *chance, const struct move *move) {
-	struct geht_set due = {{0}};
-	for (int i = 0; i < chance->n; i++) {
-		geht_add(&due, chance->items[i]);
-	}
-	for (int i = 0; i < move->n_args; i++) {
-		if (!geht_has(&due, move->args[i])) {
-			return false;
-		}
-		geht_drop(&due, move->args[i]);
-	}
-	return geht_is_empty(&due);
-}
-
-static bool is_in_range(const struct chance *chance, const struct move *move) {
-	int least = chance->kind == CHANCE_DICE ? 1 : 0;
-	for (int i = 0; i < move->n_args; i++) {
-		if (move->args[i] < least || move->args[i] >= least + chance->sides) {
-			return false;
-		}
-	}
-	return move->n_args == chance->n;
-}
-
-static int legal_chance(const struct geht *g, const struct move *move) {
-	struct chance chance;
-	if (!geht_chance(g, &chance) || move->verb != chance.verb) {
-		return REFUSED_CHANCE;
-	}
-	bool fits = chance.kind == CHANCE_SHUFFLE ? is_permutation(&chance, move)
-						  : is_in_range(&chance, move);
-	return fits ? REFUSED_NOTHING : REFUSED_CHANCE;
-}
-
-static bool chance_is_due(const struct geht *g) {
-	return g->drawer != SEAT_NONE || g->phase == PHASE_LOT || g->phase == PHASE_PILES ||
-	       g->phase == PHASE_ROLL;
-}
-
-static int legal_action(const struct geht *g, const struct move *move) {
-	if (move->seat < 0 || move->seat >= g->n_seats) {
-		return REFUSED_SEAT;
-	}
-	if (move->verb >= GEHT_VERBS || (rows[move->verb].phases & IN(g->phase)) == 0) {
+int geht_legal(const void *state, const struct move *move) {
+	const struct geht *g = state;
+	if ((rows[move->verb].phases & IN(g->phase)) == 0) {
 		return REFUSED_PHASE;
 	}
 	if (move->n_args < rows[move->verb].least || move->n_args > rows[move->verb].most) {
 		return REFUSED_FORM;
 	}
 	return rows[move->verb].judge(g, move->seat, move);
-}
-
-int geht_legal(const void *state, const struct move *move) {
-	const struct geht *g = state;
-	if (g->phase == PHASE_OVER) {
-		return REFUSED_OVER;
-	}
-	if (move->seat == SEAT_CHANCE) {
-		return legal_chance(g, move);
-	}
-	return chance_is_due(g) ? REFUSED_CHANCE : legal_action(g, move);
 }

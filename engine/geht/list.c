@@ -93,7 +93,7 @@ static void list_buying(const struct geht *g, int seat, struct listing *l) {
 		return;
 	}
 	for (int colour = 0; colour < COLOURS; colour++) {
-		if (geht_refuse_buy(g, seat, (enum geht_colour)colour) == REFUSED_NOTHING) {
+		if (geht_refuse_buy(g, seat, (enum geht_colour)colour) == LEGAL) {
 			list_with(l, VERB_BUY, colour);
 		}
 	}
@@ -166,7 +166,7 @@ static struct geht_set find_liftable(const struct geht *g, int seat, int banked)
 	struct geht_set scored = geht_without(geht_scored(g, seat), g->seats[seat].scored[TRACK]);
 	struct geht_set set = {{0}};
 	for (int card = geht_first(&scored); card != NO_CARD; card = geht_next(&scored, card)) {
-		if (geht_refuse_lift(g, seat, banked, card) == REFUSED_NOTHING) {
+		if (geht_refuse_lift(g, seat, banked, card) == LEGAL) {
 			geht_add(&set, card);
 		}
 	}

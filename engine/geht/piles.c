@@ -163,5 +163,5 @@ int geht_refuse_buy(const struct geht *g, int seat, enum geht_colour colour) {
 	if (s->money < geht_worth[colour]) {
 		return REFUSED_MONEY;
 	}
-	return geht_can_draw(g, colour) ? REFUSED_NOTHING : REFUSED_PILE_EMPTY;
+	return geht_can_draw(g, colour) ? LEGAL : REFUSED_PILE_EMPTY;
 }

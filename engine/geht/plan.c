@@ -149,7 +149,7 @@ void geht_plan_buying(
 	make(move, VERB_DONE, 0, 0);
 	for (int colour = 0; colour < COLOURS; colour++) {
 		if (counts[colour] > 0 &&
-			geht_refuse_buy(g, seat, (enum geht_colour)colour) == REFUSED_NOTHING) {
+			geht_refuse_buy(g, seat, (enum geht_colour)colour) == LEGAL) {
 			make(move, VERB_BUY, 1, colour);
 		}
 	}

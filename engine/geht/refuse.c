@@ -133,7 +133,7 @@ static void put_advice(const struct audience *audience, struct text *out) {
 void geht_say_refusal(
 	const struct audience *audience, const struct move *move, int refusal, struct text *out) {
 	const struct geht *g = audience->view;
-	if (refusal <= REFUSED_NOTHING || refusal >= REASONS) {
+	if (refusal <= LEGAL || refusal >= REASONS) {
 		refusal = REFUSED_FORM;
 	}
 	if (move->seat < 0 || move->seat >= g->n_seats) {

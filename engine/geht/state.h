@@ -107,12 +107,8 @@ enum geht_event {
 };
 
 enum geht_refusal {
-	REFUSED_NOTHING, /* legal */
-	REFUSED_OVER,    /* the game is over */
-	REFUSED_CHANCE,  /* something must fall first, or this cannot fall now */
-	REFUSED_SEAT,    /* no such seat */
-	REFUSED_PHASE,   /* not a move of this phase (G17) */
-	REFUSED_FORM,    /* not the args this verb takes */
+	REFUSED_PHASE = REFUSED_OWN, /* not a move of this phase (G17) */
+	REFUSED_FORM,                /* not the args this verb takes */
 	/* Layout and placing. */
 	REFUSED_LAID,        /* has laid out already (G13) */
 	REFUSED_HIGH,        /* not on level 1, 2 or 3 (G13, G48) */

@@ -178,8 +178,7 @@ int geht_refuse_lift(const struct geht *g, int seat, int banked, int card) {
 	if (card == banked || !geht_has(&scored, card)) {
 		return REFUSED_LIFT_OWN;
 	}
-	return geht_cards[card].colour > geht_cards[banked].colour ? REFUSED_LIFT_COLOUR
-								   : REFUSED_NOTHING;
+	return geht_cards[card].colour > geht_cards[banked].colour ? REFUSED_LIFT_COLOUR : LEGAL;
 }
 
 /* Points. */

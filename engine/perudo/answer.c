@@ -120,7 +120,7 @@ static void hint_off_turn(const struct audience *audience, struct text *out) {
 	struct text bid_text = TEXT_INTO(bid);
 	const struct perudo *p = audience->view;
 	struct move calza = {.seat = (int8_t)audience->seat, .verb = VERB_CALZA};
-	if (perudo_game.legal(p, &calza) == REFUSED_NOTHING) {
+	if (perudo_legal(p, &calza) == LEGAL) {
 		perudo_put_bid(&bid_text, audience->words, p->count, p->face);
 		SAY(out, audience->words, "You can: calza (exactly {bid}).", {"bid", bid, 0});
 	}

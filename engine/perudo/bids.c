@@ -96,7 +96,7 @@ int perudo_legal_bid(const struct perudo *p, int seat, int count, int face) {
 	if (least == 0 || count < least || aces_again) {
 		return why_not(p, seat, face);
 	}
-	return REFUSED_NOTHING;
+	return LEGAL;
 }
 
 /* The faces of a veteran's bids: the standing one and all above. */

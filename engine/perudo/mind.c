@@ -31,7 +31,7 @@ static bool call_in_turn(
 static bool call_out_of_turn(
 	const struct perudo *p, int seat, enum level level, struct rng *rng, struct move *move) {
 	*move = (struct move){.seat = (int8_t)seat, .verb = VERB_CALZA};
-	return p->n_dice[seat] < p->options[OPTION_DICE] && perudo_game.legal(p, move) == 0 &&
+	return p->n_dice[seat] < p->options[OPTION_DICE] && perudo_legal(p, move) == 0 &&
 	       players[level].calls_calza(p, seat, rng);
 }
 

@@ -4,7 +4,6 @@ enum {
 	/* Reasons that have no number of their own. */
 	REASON_SAME = REFUSED_CALZA_GONE + 1, /* lower, since it is the standing bid again */
 	REASON_OWN_BID,                       /* not on turn, for it is the bidder who doubts */
-	REASON_NO_SEAT,                       /* never sat here, rather than out */
 	REASON_GONE_ROUND,                    /* the bid named is of a round that is over */
 	REASONS,
 };
@@ -22,11 +21,12 @@ static const struct {
 	const char *sentence;
 	enum advice advice;
 } reasons[REASONS] = {
-	[REFUSED_NOTHING] = {"", ADVICE_NONE},
+	[LEGAL] = {"", ADVICE_NONE},
 	[REFUSED_OVER] = {SENTENCE("The game is over."), ADVICE_NONE},
 	[REFUSED_CHANCE] = {SENTENCE("The dice are still falling; try again in a moment."),
 		ADVICE_NONE},
-	[REFUSED_SEAT] = {SENTENCE("You are out of this game."), ADVICE_NONE},
+	[REFUSED_SEAT] = {SENTENCE("You have no seat in this game."), ADVICE_NONE},
+	[REFUSED_OUT] = {SENTENCE("You are out of this game."), ADVICE_NONE},
 	[REFUSED_TURN] = {"", ADVICE_HINT},
 	[REFUSED_COUNT] = {SENTENCE("A bid names 1 to 99 dice."), ADVICE_LOWEST},
 	[REFUSED_FACE] = {SENTENCE("A bid names a face from 1 to 6; 1 is an ace."), ADVICE_LOWEST},
@@ -60,17 +60,12 @@ static const struct {
 	[REASON_SAME] = {SENTENCE("{standing} is the standing bid, and yours must be higher."),
 		ADVICE_LOWEST},
 	[REASON_OWN_BID] = {SENTENCE("Nobody doubts their own bid."), ADVICE_HINT},
-	[REASON_NO_SEAT] = {SENTENCE("You have no seat in this game."), ADVICE_NONE},
 	[REASON_GONE_ROUND] = {SENTENCE("{bid} does not stand: nobody has bid in this round yet."),
 		ADVICE_HINT},
 };
 
 static bool is_standing(const struct perudo *p, const struct move *move) {
 	return move->n_args == 2 && move->args[0] == p->count && move->args[1] == p->face;
-}
-
-static bool is_out(const struct perudo *p, int seat) {
-	return seat >= 0 && seat < p->n_seats && p->place[seat] != 0;
 }
 
 /* The refusal, or the closer reason that the situation gives. */
@@ -81,8 +76,6 @@ static int closer_reason(const struct perudo *p, const struct move *move, int re
 	case REFUSED_TURN:
 		return move->verb == VERB_DUDO && move->seat == p->bidder ? REASON_OWN_BID
 									  : refusal;
-	case REFUSED_SEAT:
-		return is_out(p, move->seat) ? refusal : REASON_NO_SEAT;
 	case REFUSED_CALZA_GONE:
 		return p->count == 0 ? REASON_GONE_ROUND : refusal;
 	default:

@@ -83,35 +83,6 @@ static void setup(void *state, int n_seats, const int16_t *chosen, struct events
 
 /* What may be called. */
 
-static int legal_starter(const struct perudo *p, const struct move *move) {
-	bool fits = p->phase == PHASE_LOT && move->n_args == 1 && move->args[0] >= 0 &&
-		    move->args[0] < p->n_seats;
-	return fits ? REFUSED_NOTHING : REFUSED_CHANCE;
-}
-
-static int legal_roll(const struct perudo *p, const struct move *move) {
-	if (p->phase != PHASE_ROLL || move->n_args != perudo_dice_in_play(p)) {
-		return REFUSED_CHANCE;
-	}
-	for (int i = 0; i < move->n_args; i++) {
-		if (move->args[i] < ACE || move->args[i] > FACES) {
-			return REFUSED_CHANCE;
-		}
-	}
-	return REFUSED_NOTHING;
-}
-
-static int legal_chance(const struct perudo *p, const struct move *move) {
-	switch (move->verb) {
-	case VERB_STARTER:
-		return legal_starter(p, move);
-	case VERB_ROLL:
-		return legal_roll(p, move);
-	default:
-		return REFUSED_CHANCE;
-	}
-}
-
 static int legal_bid(const struct perudo *p, const struct move *move) {
 	if (move->seat != p->turn) {
 		return REFUSED_TURN;
@@ -129,7 +100,7 @@ static int legal_dudo(const struct perudo *p, const struct move *move) {
 	if (move->n_args != 0) {
 		return REFUSED_COUNT;
 	}
-	return p->count == 0 ? REFUSED_NO_BID : REFUSED_NOTHING;
+	return p->count == 0 ? REFUSED_NO_BID : LEGAL;
 }
 
 /* Whether a calza names a bid that does not stand (P52). */
@@ -160,22 +131,13 @@ static int legal_calza(const struct perudo *p, const struct move *move) {
 	if (move->seat == p->bidder) {
 		return REFUSED_CALZA_BIDDER;
 	}
-	return move->seat == p->turn ? REFUSED_CALZA_TURN : REFUSED_NOTHING;
+	return move->seat == p->turn ? REFUSED_CALZA_TURN : LEGAL;
 }
 
-static int legal(const void *state, const struct move *move) {
+int perudo_legal(const void *state, const struct move *move) {
 	const struct perudo *p = state;
-	if (p->phase == PHASE_OVER) {
-		return REFUSED_OVER;
-	}
-	if (move->seat == SEAT_CHANCE) {
-		return legal_chance(p, move);
-	}
-	if (p->phase != PHASE_BIDDING) {
-		return REFUSED_CHANCE;
-	}
-	if (move->seat < 0 || move->seat >= p->n_seats || p->n_dice[move->seat] == 0) {
-		return REFUSED_SEAT; /* P30 */
+	if (p->n_dice[move->seat] == 0) {
+		return REFUSED_OUT; /* P30 */
 	}
 	switch (move->verb) {
 	case VERB_BID:
@@ -374,7 +336,7 @@ static struct move nth_move(const struct perudo *p, int seat, size_t n) {
 static size_t calza_moves(
 	const struct perudo *p, int seat, size_t from, struct move *out, size_t cap) {
 	struct move calza = {.seat = (int8_t)seat, .verb = VERB_CALZA};
-	if (legal(p, &calza) != REFUSED_NOTHING) {
+	if (perudo_legal(p, &calza) != LEGAL) {
 		return 0;
 	}
 	if (from == 0 && cap > 0) {
@@ -442,7 +404,7 @@ const struct game perudo_game = {
 	.exact_records = true,
 	.objection = objection,
 	.setup = setup,
-	.legal = legal,
+	.legal = perudo_legal,
 	.apply = apply,
 	.chance = chance,
 	.active_seats = active_seats,

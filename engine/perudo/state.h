@@ -45,19 +45,16 @@ enum perudo_event {
 };
 
 enum perudo_refusal {
-	REFUSED_NOTHING,         /* legal */
-	REFUSED_OVER,            /* the game is over */
-	REFUSED_CHANCE,          /* dice must fall first, or these cannot fall now */
-	REFUSED_SEAT,            /* no such seat, or out (P30) */
-	REFUSED_TURN,            /* not on turn (P19, P21) */
-	REFUSED_COUNT,           /* not 1 to 99 (P11) */
-	REFUSED_FACE,            /* not 1 to 6 (P11) */
-	REFUSED_ACES_OPENING,    /* P12 */
-	REFUSED_LOWER,           /* not above the standing bid (P13-P15) */
-	REFUSED_ACES_FEW,        /* fewer aces than half the count (P14) */
-	REFUSED_AFTER_ACES,      /* too few of a face after aces (P15) */
-	REFUSED_FACE_LOCKED,     /* palifico: bound players keep the face (P37, P38, P41) */
-	REFUSED_COUNT_MUST_RISE, /* palifico: same face, count not higher (P37) */
+	REFUSED_OUT = REFUSED_OWN, /* out of the game (P30) */
+	REFUSED_TURN,              /* not on turn (P19, P21) */
+	REFUSED_COUNT,             /* not 1 to 99 (P11) */
+	REFUSED_FACE,              /* not 1 to 6 (P11) */
+	REFUSED_ACES_OPENING,      /* P12 */
+	REFUSED_LOWER,             /* not above the standing bid (P13-P15) */
+	REFUSED_ACES_FEW,          /* fewer aces than half the count (P14) */
+	REFUSED_AFTER_ACES,        /* too few of a face after aces (P15) */
+	REFUSED_FACE_LOCKED,       /* palifico: bound players keep the face (P37, P38, P41) */
+	REFUSED_COUNT_MUST_RISE,   /* palifico: same face, count not higher (P37) */
 	REFUSED_VETERAN,      /* palifico: a veteran's count or face fell, or neither rose (P40) */
 	REFUSED_NO_BID,       /* nothing to doubt (P10) */
 	REFUSED_CALZA_OFF,    /* P43 */
@@ -87,6 +84,9 @@ struct perudo {
 		uint8_t count, face;
 	} calls[BIDS_KEPT];
 };
+
+/* As game->legal. */
+int perudo_legal(const void *state, const struct move *move);
 
 /* May this seat raise the face in a palifico round (P39)? */
 bool perudo_is_veteran(const struct perudo *p, int seat);

@@ -15,7 +15,7 @@ static const struct {
 	const char *sentence;
 	bool no_advice; /* nothing can be done about it */
 } reasons[REASONS] = {
-	[REFUSED_NOTHING] = {"", true},
+	[LEGAL] = {"", true},
 	[REFUSED_OVER] = {SENTENCE("The game is over."), true},
 	[REFUSED_CHANCE] = {SENTENCE("Cards and dice are still falling; try again in a moment."),
 		true},

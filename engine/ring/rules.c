@@ -52,43 +52,6 @@ static void setup(void *state, int n_seats, const int16_t *chosen, struct events
 	memset(r->rings, RING_TOP, (size_t)n_seats); /* R4 */
 }
 
-/* What may fall. */
-
-static int legal_parent(const struct ring *r, const struct move *move) {
-	bool fits = r->phase == PHASE_LOT && move->n_args == 1 && move->args[0] >= 0 &&
-		    move->args[0] < r->n_seats;
-	return fits ? REFUSED_NOTHING : REFUSED_CHANCE;
-}
-
-/* All cards in use, each once (R3, R9). */
-static int legal_deal(const struct ring *r, const struct move *move) {
-	uint32_t left = ring_cards_in_use(r->n_seats);
-	if (r->phase != PHASE_DEAL || move->n_args != ring_count(left)) {
-		return REFUSED_CHANCE;
-	}
-	for (int i = 0; i < move->n_args; i++) {
-		int card = move->args[i];
-		if (card < 0 || card >= CARDS || (left >> card & 1) == 0) {
-			return REFUSED_CHANCE;
-		}
-		left &= ~(1U << card);
-	}
-	return REFUSED_NOTHING;
-}
-
-/* One die more than players (R5). */
-static int legal_roll(const struct ring *r, const struct move *move) {
-	if (r->phase != PHASE_ROLL || move->n_args != r->n_seats + 1) {
-		return REFUSED_CHANCE;
-	}
-	for (int i = 0; i < move->n_args; i++) {
-		if (move->args[i] < 1 || move->args[i] > FACES) {
-			return REFUSED_CHANCE;
-		}
-	}
-	return REFUSED_NOTHING;
-}
-
 /* What may be done. */
 
 static int legal_take(const struct ring *r, const struct move *move) {
@@ -96,7 +59,7 @@ static int legal_take(const struct ring *r, const struct move *move) {
 	if (move->seat != r->turn) {
 		return REFUSED_TURN;
 	}
-	return die >= 1 && die <= FACES && r->left[die] > 0 ? REFUSED_NOTHING : REFUSED_DIE;
+	return die >= 1 && die <= FACES && r->left[die] > 0 ? LEGAL : REFUSED_DIE;
 }
 
 /* The card that the move names, if it is in the seat's hand; else why not. */
@@ -108,7 +71,7 @@ static int find_card(const struct ring *r, const struct move *move, int *card) {
 	if ((ring_cards_in_use(r->n_seats) >> *card & 1) == 0) {
 		return REFUSED_LEFT_OUT;
 	}
-	return r->hands[move->seat] >> *card & 1 ? REFUSED_NOTHING : REFUSED_HELD;
+	return r->hands[move->seat] >> *card & 1 ? LEGAL : REFUSED_HELD;
 }
 
 static int legal_discard(const struct ring *r, const struct move *move) {
@@ -125,7 +88,7 @@ static int legal_play(const struct ring *r, const struct move *move) {
 		return REFUSED_TURN;
 	}
 	int refusal = find_card(r, move, &card);
-	if (refusal != REFUSED_NOTHING || (ring_playable(r, move->seat) >> card & 1) != 0) {
+	if (refusal != LEGAL || (ring_playable(r, move->seat) >> card & 1) != 0) {
 		return refusal;
 	}
 	return r->n_played == 0 ? REFUSED_COIN_LEAD : REFUSED_FOLLOW;
@@ -136,9 +99,6 @@ static const struct {
 	int verb, refusal;
 	int (*legal)(const struct ring *r, const struct move *move);
 } phases[PHASE_OVER] = {
-	[PHASE_LOT] = {VERB_PARENT, REFUSED_CHANCE, legal_parent},
-	[PHASE_DEAL] = {VERB_DEAL, REFUSED_CHANCE, legal_deal},
-	[PHASE_ROLL] = {VERB_ROLL, REFUSED_CHANCE, legal_roll},
 	[PHASE_TAKE] = {VERB_TAKE, REFUSED_TAKING, legal_take},
 	[PHASE_DISCARD] = {VERB_DISCARD, REFUSED_DISCARDS, legal_discard},
 	[PHASE_PLAY] = {VERB_PLAY, REFUSED_PLAYING, legal_play},
@@ -146,19 +106,8 @@ static const struct {
 
 static int legal(const void *state, const struct move *move) {
 	const struct ring *r = state;
-	if (r->phase == PHASE_OVER) {
-		return REFUSED_OVER;
-	}
-	if ((move->seat == SEAT_CHANCE) != (r->phase < PHASE_TAKE)) {
-		return REFUSED_CHANCE;
-	}
-	if (move->seat != SEAT_CHANCE && (move->seat < 0 || move->seat >= r->n_seats)) {
-		return REFUSED_SEAT;
-	}
-	if (move->verb != phases[r->phase].verb) {
-		return move->verb > VERB_PLAY ? REFUSED_CHANCE : phases[r->phase].refusal;
-	}
-	return phases[r->phase].legal(r, move);
+	return move->verb == phases[r->phase].verb ? phases[r->phase].legal(r, move)
+						   : phases[r->phase].refusal;
 }
 
 /* What happens then. */

@@ -74,21 +74,17 @@ enum ring_event {
 };
 
 enum ring_refusal {
-	REFUSED_NOTHING,   /* legal */
-	REFUSED_OVER,      /* the game is over */
-	REFUSED_CHANCE,    /* cards or dice must fall first, or these cannot fall now */
-	REFUSED_SEAT,      /* no such seat */
-	REFUSED_TAKING,    /* dice are being taken (R11) */
-	REFUSED_DISCARDS,  /* all must discard first (R14) */
-	REFUSED_PLAYING,   /* cards are being played */
-	REFUSED_TURN,      /* not on turn (R11, R17) */
-	REFUSED_DIE,       /* no such die lies in the center (R11) */
-	REFUSED_CARD,      /* there is no such card (R2) */
-	REFUSED_LEFT_OUT,  /* the card is not in use with so few players (R3) */
-	REFUSED_HELD,      /* not in this hand */
-	REFUSED_DISCARDED, /* has discarded already (R14) */
-	REFUSED_COIN_LEAD, /* a coin cannot lead (R18) */
-	REFUSED_FOLLOW,    /* holds the led gem (R19) */
+	REFUSED_TAKING = REFUSED_OWN, /* dice are being taken (R11) */
+	REFUSED_DISCARDS,             /* all must discard first (R14) */
+	REFUSED_PLAYING,              /* cards are being played */
+	REFUSED_TURN,                 /* not on turn (R11, R17) */
+	REFUSED_DIE,                  /* no such die lies in the center (R11) */
+	REFUSED_CARD,                 /* there is no such card (R2) */
+	REFUSED_LEFT_OUT,             /* the card is not in use with so few players (R3) */
+	REFUSED_HELD,                 /* not in this hand */
+	REFUSED_DISCARDED,            /* has discarded already (R14) */
+	REFUSED_COIN_LEAD,            /* a coin cannot lead (R18) */
+	REFUSED_FOLLOW,               /* holds the led gem (R19) */
 };
 
 struct ring {

@@ -76,7 +76,7 @@ int saiun_legal_bet(const struct saiun *p, const struct move *bet) {
 	if (!has_tokens_right(bet)) {
 		return REFUSED_BET_TOKENS;
 	}
-	return is_sorted(bet) ? REFUSED_NOTHING : REFUSED_BET_ORDER;
+	return is_sorted(bet) ? LEGAL : REFUSED_BET_ORDER;
 }
 
 void saiun_sort_bet(struct move *bet) {

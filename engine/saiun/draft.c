@@ -37,7 +37,7 @@ size_t saiun_list_layouts(
 		for (move.args[1] = 1; move.args[1] <= SIDES; move.args[1]++) {
 			for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++) {
 				memcpy(move.args + 2, columns[i], sizeof(columns[i]));
-				if (saiun_legal(p, &move) == REFUSED_NOTHING) {
+				if (saiun_legal(p, &move) == LEGAL) {
 					list(&l, move);
 				}
 			}

@@ -41,39 +41,6 @@ unsigned saiun_safe_colours(const struct saiun *p) {
 	return safe;
 }
 
-/* What may fall. */
-
-static int legal_starter(const struct saiun *p, const struct move *move) {
-	bool fits = p->phase == PHASE_LOT && move->n_args == 1 && move->args[0] >= 0 &&
-		    move->args[0] < p->n_seats;
-	return fits ? REFUSED_NOTHING : REFUSED_CHANCE;
-}
-
-static int legal_deal(const struct saiun *p, const struct move *move) {
-	int of_colour[COLOURS] = {0};
-	if (p->phase != PHASE_DEAL || move->n_args != CARDS) {
-		return REFUSED_CHANCE;
-	}
-	for (int i = 0; i < CARDS; i++) {
-		int colour = move->args[i];
-		if (colour < 0 || colour >= COLOURS || ++of_colour[colour] > CARDS_OF_A_COLOUR) {
-			return REFUSED_CHANCE;
-		}
-	}
-	return REFUSED_NOTHING;
-}
-
-static int legal_chance(const struct saiun *p, const struct move *move) {
-	switch (move->verb) {
-	case VERB_STARTER:
-		return legal_starter(p, move);
-	case VERB_DEAL:
-		return legal_deal(p, move);
-	default:
-		return REFUSED_CHANCE;
-	}
-}
-
 /* What a player may do. */
 
 static bool is_colour(int colour) {
@@ -148,7 +115,7 @@ static int judge_outcome(const struct saiun *p, const struct move *move) {
 		return REFUSED_SPLIT;
 	}
 	bool lost = (saiun_safe_colours(p) & ~saiun_safe_colours(&after)) != 0;
-	return lost ? REFUSED_LOST : REFUSED_NOTHING;
+	return lost ? REFUSED_LOST : LEGAL;
 }
 
 static int legal_place(const struct saiun *p, const struct move *move) {
@@ -172,7 +139,7 @@ static int legal_lay(const struct saiun *p, const struct move *move) {
 		return REFUSED_NOT_SPARE;
 	}
 	bool clashes = saiun_judge_move(p, move).clash != CLASH_NONE;
-	return clashes ? REFUSED_CLASH : REFUSED_NOTHING;
+	return clashes ? REFUSED_CLASH : LEGAL;
 }
 
 static int legal_move(const struct saiun *p, const struct move *move) {
@@ -205,14 +172,14 @@ static int legal_drop(const struct saiun *p, const struct move *move) {
 	if (!saiun_must_drop(p, move->seat)) {
 		return REFUSED_DROP;
 	}
-	return p->hands[move->seat][move->args[0]] == 0 ? REFUSED_NO_DIE : REFUSED_NOTHING;
+	return p->hands[move->seat][move->args[0]] == 0 ? REFUSED_NO_DIE : LEGAL;
 }
 
 static int legal_take(const struct saiun *p, const struct move *move) {
 	if (move->n_args != 1 || !is_colour(move->args[0])) {
 		return REFUSED_SHAPE;
 	}
-	return p->spare[move->args[0]] == 0 ? REFUSED_NOT_SPARE : REFUSED_NOTHING;
+	return p->spare[move->args[0]] == 0 ? REFUSED_NOT_SPARE : LEGAL;
 }
 
 /* When each verb has its time, and who judges it. */
@@ -228,24 +195,8 @@ static const struct {
 	[VERB_BET] = {PHASE_BETS, saiun_legal_bet},
 };
 
-static bool falls(const struct saiun *p) {
-	return p->phase == PHASE_LOT || p->phase == PHASE_DEAL;
-}
-
 int saiun_legal(const void *state, const struct move *move) {
 	const struct saiun *p = state;
-	if (p->phase == PHASE_OVER) {
-		return REFUSED_OVER;
-	}
-	if (move->seat == SEAT_CHANCE) {
-		return legal_chance(p, move);
-	}
-	if (falls(p) || move->verb >= VERB_STARTER) {
-		return REFUSED_CHANCE;
-	}
-	if (move->seat < 0 || move->seat >= p->n_seats) {
-		return REFUSED_SEAT;
-	}
 	if (p->phase != judges[move->verb].phase) {
 		return REFUSED_PHASE;
 	}

@@ -133,7 +133,7 @@ static void list_columns(const struct saiun *p, const struct move *move, struct 
 		for (int x = -CLOUD_REACH; x <= CLOUD_REACH; x++) {
 			other.args[2] = (int16_t)x;
 			other.args[3] = (int16_t)y;
-			if (saiun_legal(p, &other) != REFUSED_NOTHING) {
+			if (saiun_legal(p, &other) != LEGAL) {
 				continue;
 			}
 			if (found++ == OFFERS_MOST) {
@@ -154,7 +154,7 @@ static void list_dice(const struct saiun *p, const struct move *move, struct tex
 		for (int16_t face = 1; face <= SIDES; face++) {
 			other.args[0] = colour;
 			other.args[1] = face;
-			if (saiun_legal(p, &other) != REFUSED_NOTHING) {
+			if (saiun_legal(p, &other) != LEGAL) {
 				continue;
 			}
 			if (found++ == OFFERS_MOST) {

@@ -77,26 +77,22 @@ struct saiun {
 };
 
 enum saiun_refusal {
-	REFUSED_NOTHING,     /* legal */
-	REFUSED_OVER,        /* the game is over */
-	REFUSED_CHANCE,      /* something must fall first, or this cannot fall now */
-	REFUSED_SEAT,        /* no such seat */
-	REFUSED_TURN,        /* another's turn (S39) */
-	REFUSED_PHASE,       /* not what is done now: draft, layout, bets, turns */
-	REFUSED_SHAPE,       /* no such colour, face or column */
-	REFUSED_NO_DIE,      /* no such die in the hand (S40, S41) */
-	REFUSED_NOT_SPARE,   /* no such die left over (S11) */
-	REFUSED_CLASH,       /* the die may not lie there (S20-S32) */
-	REFUSED_LOST,        /* a colour would be lost from sight (S33) */
-	REFUSED_FIRST_TURN,  /* the first turn of a round is a placement (S47) */
-	REFUSED_NO_COLUMN,   /* no die lies there (S42) */
-	REFUSED_SAME_COLUMN, /* S44 */
-	REFUSED_SPLIT,       /* the cloud would fall apart (S45, option connected) */
-	REFUSED_DROP,        /* something else is possible (S48) */
-	REFUSED_BET_EMPTY,   /* no card chosen (S16) */
-	REFUSED_BET_TOKENS,  /* a card without tokens, or more than five (S16) */
-	REFUSED_BET_CARDS,   /* cards not held (S16, S17) */
-	REFUSED_BET_ORDER,   /* not in the order of saiun_sort_bet(): nobody types that */
+	REFUSED_TURN = REFUSED_OWN, /* another's turn (S39) */
+	REFUSED_PHASE,              /* not what is done now: draft, layout, bets, turns */
+	REFUSED_SHAPE,              /* no such colour, face or column */
+	REFUSED_NO_DIE,             /* no such die in the hand (S40, S41) */
+	REFUSED_NOT_SPARE,          /* no such die left over (S11) */
+	REFUSED_CLASH,              /* the die may not lie there (S20-S32) */
+	REFUSED_LOST,               /* a colour would be lost from sight (S33) */
+	REFUSED_FIRST_TURN,         /* the first turn of a round is a placement (S47) */
+	REFUSED_NO_COLUMN,          /* no die lies there (S42) */
+	REFUSED_SAME_COLUMN,        /* S44 */
+	REFUSED_SPLIT,              /* the cloud would fall apart (S45, option connected) */
+	REFUSED_DROP,               /* something else is possible (S48) */
+	REFUSED_BET_EMPTY,          /* no card chosen (S16) */
+	REFUSED_BET_TOKENS,         /* a card without tokens, or more than five (S16) */
+	REFUSED_BET_CARDS,          /* cards not held (S16, S17) */
+	REFUSED_BET_ORDER,          /* not in the order of saiun_sort_bet(): nobody types that */
 };
 
 /* How many dice of each colour all hands hold. */

@@ -81,7 +81,7 @@ static uint64_t play(
 		} else {
 			return n;
 		}
-		int refusal = game->legal(state, &move);
+		int refusal = game_legal(game, state, &move);
 		assert(refusal == 0);
 		if (events != NULL) {
 			events_clear(events);

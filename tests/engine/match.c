@@ -61,7 +61,7 @@ static void play_out(struct playing *playing, uint8_t places[SEATS_MAX]) {
 	while (!game_score(playing->state, places)) {
 		struct move move;
 		next_move(playing, &move);
-		int refusal = playing->game->legal(playing->state, &move);
+		int refusal = game_legal(playing->game, playing->state, &move);
 		assert(refusal == 0);
 		playing->game->apply(playing->state, &move, NULL);
 	}

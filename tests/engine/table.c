@@ -15,7 +15,7 @@ void table_set_up(struct perudo *p, int n_seats, int16_t dice, int16_t calza) {
 }
 
 void table_make(struct perudo *p, struct move move, struct events *events) {
-	int refusal = perudo_game.legal(p, &move);
+	int refusal = game_legal(&perudo_game, p, &move);
 	cr_assert_eq(refusal, 0, "refused for %d", refusal);
 	perudo_game.apply(p, &move, events);
 }

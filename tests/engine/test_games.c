@@ -98,7 +98,7 @@ static size_t list_moves(const struct table *t, int seat) {
 	cr_assert_leq(n, MOVES_LIST);
 	for (size_t i = 0; i < n; i++) {
 		cr_assert_eq(list[i].seat, seat);
-		cr_assert_eq(t->game->legal(&t->state, &list[i]), 0, "a listed move is legal");
+		cr_assert_eq(game_legal(t->game, &t->state, &list[i]), 0, "a listed move is legal");
 	}
 	for (size_t i = 0; i < n; i += 1 + n / 16) {
 		struct move again;
@@ -109,7 +109,7 @@ static size_t list_moves(const struct table *t, int seat) {
 }
 
 static void judge_one(const struct table *t, const struct move *move, size_t n_listed) {
-	if (t->game->legal(&t->state, move) == 0 && !is_listed(move, n_listed) &&
+	if (game_legal(t->game, &t->state, move) == 0 && !is_listed(move, n_listed) &&
 		!says_more(t, move, n_listed)) {
 		char line[512];
 		name_move(t->game, move, line);
@@ -143,9 +143,8 @@ static void judge_box(const struct table *t, int seat) {
 }
 
 static void expect_moves_agree(const struct table *t) {
-	for (int seat = 0; seat < SEATS_MAX; seat++) {
+	for (int seat = 0; seat < t->n_seats; seat++) {
 		judge_box(t, seat);
-		cr_assert(seat < t->n_seats || list_moves(t, seat) == 0, "nobody sits there");
 	}
 }
 
@@ -177,7 +176,7 @@ static bool gives_back(
 	const struct table *t, const struct event *recorded, size_t n, const union state *after) {
 	struct move again;
 	if (t->game->move_of(&t->state, recorded, n, &again) < 0 ||
-		t->game->legal(&t->state, &again) != 0) {
+		game_legal(t->game, &t->state, &again) != 0) {
 		return false;
 	}
 	union state replayed = t->state;
@@ -272,7 +271,7 @@ static void tell_refusals(const struct table *t, const union state *state, const
 		move.n_args = (uint8_t)(i % 3);
 		move.args[0] = (int16_t)((t->moves * 7 + (unsigned)i) % 12);
 		move.args[1] = (int16_t)((t->moves * 5 + (unsigned)i) % 8);
-		int refusal = t->game->legal(state, &move);
+		int refusal = game_legal(t->game, state, &move);
 		text_add(out, "%d", refusal);
 		if (refusal != 0 && !t->game->verbs[move.verb].by_chance) {
 			t->game->say->refusal(&audience, &move, refusal, out);
@@ -323,7 +322,8 @@ static void expect_secrets_kept(const struct table *t, const struct move *move) 
 		union state other = t->state, again;
 		t->game->determinize(&other, seat, &lots.rng);
 		hidden(t, &other, seat, &again);
-		bool goes_on = move->seat != SEAT_CHANCE && t->game->legal(&other, move) == 0 &&
+		bool goes_on = move->seat != SEAT_CHANCE &&
+			       game_legal(t->game, &other, move) == 0 &&
 			       !reveals(t, &t->state, move) && !reveals(t, &other, move);
 		show(t, &t->state, seat, goes_on ? move : NULL, &first);
 		show(t, &other, seat, goes_on ? move : NULL, &second);
@@ -337,7 +337,8 @@ static void expect_secrets_kept(const struct table *t, const struct move *move) 
 
 static void expect_refused(const struct table *t, struct move move) {
 	union state before = t->state;
-	cr_assert_neq(t->game->legal(&t->state, &move), 0, "chance of the wrong shape is refused");
+	cr_assert_neq(
+		game_legal(t->game, &t->state, &move), 0, "chance of the wrong shape is refused");
 	cr_assert(same(t->game, &before, &t->state));
 }
 
@@ -381,7 +382,8 @@ static void expect_only_this_chance(const struct table *t, const struct move *fa
 
 static void expect_no_move_without_chance(const struct table *t) {
 	for (int seat = 0; seat < SEATS_MAX; seat++) {
-		cr_assert_eq(t->game->legal_moves(&t->state, seat, 0, NULL, 0), 0);
+		cr_assert(seat >= t->n_seats ||
+			  t->game->legal_moves(&t->state, seat, 0, NULL, 0) == 0);
 		for (int verb = 0; verb < t->game->n_verbs; verb++) {
 			expect_refused(
 				t, (struct move){.seat = (int8_t)seat, .verb = (uint8_t)verb});
@@ -394,7 +396,7 @@ static void expect_no_move_without_chance(const struct table *t) {
 static void check_before(const struct table *t, const struct move *move) {
 	uint8_t place[SEATS_MAX];
 	cr_assert(!game_score(&t->state, place), "a game that is over waits for nothing");
-	cr_assert_eq(t->game->legal(&t->state, move), 0);
+	cr_assert_eq(game_legal(t->game, &t->state, move), 0);
 	expect_journal_line(t, move);
 	if (move->seat == SEAT_CHANCE) {
 		expect_only_this_chance(t, move);

@@ -179,7 +179,7 @@ static void try(size_t n, const struct example *e) {
 	before = p;
 	struct move call =
 		table_call(e->caller == CALLER_ON_TURN ? p.turn : e->caller - AT, e->call);
-	int refusal = perudo_game.legal(&p, &call);
+	int refusal = game_legal(&perudo_game, &p, &call);
 	cr_expect_eq(refusal, e->refusal, "E%zu: refusal %d", n, refusal);
 	if (refusal != 0 || e->refusal != 0) {
 		return;
@@ -211,7 +211,7 @@ Test(perudo_examples, other_refusals_say_why) {
 	} rows[] = {
 		{{.bids = ""}, {1, VERB_CALZA, 0, {0}}, REFUSED_CALZA_OFF},
 		{{.calza = true, .bids = ""}, {1, VERB_CALZA, 0, {0}}, REFUSED_NO_BID},
-		{{.calza = true, .bids = "4x2"}, {2, VERB_CALZA, 2, {4, 2}}, REFUSED_NOTHING},
+		{{.calza = true, .bids = "4x2"}, {2, VERB_CALZA, 2, {4, 2}}, LEGAL},
 		{{.calza = true, .bids = "4x2 5x2"}, {3, VERB_CALZA, 2, {4, 2}},
 			REFUSED_CALZA_GONE},
 		{{.calza = true, .bids = "4x2 5x2"}, {2, VERB_CALZA, 2, {4, 2}},
@@ -229,12 +229,12 @@ Test(perudo_examples, other_refusals_say_why) {
 		{{.bids = "4x2"}, {SEAT_CHANCE, VERB_DUDO, 0, {0}}, REFUSED_CHANCE},
 		{{.bids = "4x2"}, {4, VERB_DUDO, 0, {0}}, REFUSED_SEAT},
 		{{.bids = "4x2"}, {SEAT_NONE, VERB_DUDO, 0, {0}}, REFUSED_SEAT},
-		{{.bids = "4x2", .dice = "22 33 - 44"}, {2, VERB_DUDO, 0, {0}}, REFUSED_SEAT},
+		{{.bids = "4x2", .dice = "22 33 - 44"}, {2, VERB_DUDO, 0, {0}}, REFUSED_OUT},
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct perudo p;
 		deal(&p, &rows[i].e);
-		int refusal = perudo_game.legal(&p, &rows[i].move);
+		int refusal = game_legal(&perudo_game, &p, &rows[i].move);
 		cr_expect_eq(refusal, rows[i].refusal, "row %zu: refusal %d", i, refusal);
 	}
 }

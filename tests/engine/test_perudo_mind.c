@@ -70,7 +70,7 @@ Test(perudo_mind, every_level_copes_with_any_table, .timeout = 120) {
 			enum level level = (enum level)lots_below(&lots, LEVELS);
 			if (choose(&p, seat, level, lots.state, &move)) {
 				cr_assert_eq(move.seat, seat);
-				cr_assert_eq(perudo_game.legal(&p, &move), 0);
+				cr_assert_eq(game_legal(&perudo_game, &p, &move), 0);
 			} else {
 				cr_assert_eq(perudo_game.active_seats(&p) >> seat & 1, 0);
 			}

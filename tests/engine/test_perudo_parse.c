@@ -114,8 +114,8 @@ Test(perudo_parse, a_number_out_of_range_is_a_move_that_the_rules_refuse) {
 		struct move move;
 		int parsed = perudo_say.parse(&p, 0, VERB_BID, rows[i].words, &move);
 		cr_expect_eq(parsed, PARSE_OK, "\"%s\"", rows[i].words);
-		cr_expect_eq(perudo_game.legal(&p, &move), rows[i].refusal, "\"%s\": %d x %d",
-			rows[i].words, move.args[0], move.args[1]);
+		cr_expect_eq(game_legal(&perudo_game, &p, &move), rows[i].refusal,
+			"\"%s\": %d x %d", rows[i].words, move.args[0], move.args[1]);
 	}
 }
 

@@ -192,7 +192,7 @@ static const struct refused refused[] = {
 		"「6が3個」は今のビッドではありません。このラウンドではまだ誰もビッドしていません。"
 		" "
 		"今はanaさんの番です。"},
-	{2, 3, CALZA_TWO, BID(2, 3, 3), REFUSED_SEAT, "You are out of this game.",
+	{2, 3, CALZA_TWO, BID(2, 3, 3), REFUSED_OUT, "You are out of this game.",
 		"このゲームではもう脱落しています。"},
 	{2, 3, ORDINARY, BID(5, 3, 3), REFUSED_SEAT, "You have no seat in this game.",
 		"このゲームには参加していません。"},
@@ -213,13 +213,14 @@ static void check_refusal(const struct refused *row, const struct perudo *p) {
 }
 
 Test(perudo_refuse, a_refusal_says_why_and_what_would_be_legal) {
-	bool met[REFUSED_CALZA_GONE + 1] = {[REFUSED_NOTHING] = true};
+	bool met[REFUSED_CALZA_GONE + 1] = {[LEGAL] = true};
 	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
 		const struct refused *row = &refused[i];
 		struct perudo p =
 			row->count > 0 ? talk_bid(3, 0, row->count, row->face) : talk_opening(3);
 		set_context(&p, row->context);
-		cr_expect_eq(perudo_game.legal(&p, &row->move), row->refusal, "%s", row->english);
+		cr_expect_eq(
+			game_legal(&perudo_game, &p, &row->move), row->refusal, "%s", row->english);
 		check_refusal(row, &p);
 		met[row->refusal] = true;
 	}
@@ -227,8 +228,9 @@ Test(perudo_refuse, a_refusal_says_why_and_what_would_be_legal) {
 	struct refused late = {0, 0, ORDINARY, BID(1, 2, 4), REFUSED_OVER, "The game is over.",
 		"ゲームは終わっています。"};
 	over.phase = PHASE_OVER;
+	over.over = true;
 	over.turn = SEAT_NONE;
-	cr_expect_eq(perudo_game.legal(&over, &late.move), REFUSED_OVER);
+	cr_expect_eq(game_legal(&perudo_game, &over, &late.move), REFUSED_OVER);
 	check_refusal(&late, &over);
 	met[REFUSED_OVER] = true;
 	for (int refusal = 0; refusal <= REFUSED_CALZA_GONE; refusal++) {

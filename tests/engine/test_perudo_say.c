@@ -24,13 +24,13 @@ static void tell(const struct audience *audience, const struct events *events, s
 /* Plays the move, and the dice {roll} after it if it ends a round. */
 static void play(struct perudo *p, struct move move, const int16_t *roll, struct events *events) {
 	events_clear(events);
-	cr_assert_eq(perudo_game.legal(p, &move), REFUSED_NOTHING);
+	cr_assert_eq(game_legal(&perudo_game, p, &move), LEGAL);
 	perudo_game.apply(p, &move, events);
 	struct chance chance;
 	if (perudo_game.chance(p, &chance)) {
 		struct move fall = {.seat = SEAT_CHANCE, .verb = chance.verb, .n_args = chance.n};
 		memcpy(fall.args, roll, chance.n * sizeof(roll[0]));
-		cr_assert_eq(perudo_game.legal(p, &fall), REFUSED_NOTHING);
+		cr_assert_eq(game_legal(&perudo_game, p, &fall), LEGAL);
 		perudo_game.apply(p, &fall, events);
 	}
 }

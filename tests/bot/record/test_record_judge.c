@@ -60,12 +60,19 @@ static bool must_fill(const struct toy *toy) {
 static bool chance(const void *state, struct chance *chance) {
 	const struct toy *toy = state;
 	*chance = (struct chance){.kind = CHANCE_UNIFORM, .verb = VERB_FALL, .n = 1, .sides = 6};
+	if (toy->falls == 1) {
+		*chance = (struct chance){CHANCE_SHUFFLE, VERB_FALL, 3, 0, {1, 2, 3}};
+	}
 	return toy->falls < 2 || must_fill(toy);
 }
 
 static unsigned active_seats(const void *state) {
 	const struct toy *toy = state;
 	unsigned seats = 0;
+	struct chance due;
+	if (toy->over || chance(state, &due)) {
+		return 0;
+	}
 	for (int seat = 0; toy->called < toy->n_seats && seat < toy->n_seats; seat++) {
 		seats |= toy->calls[seat] == 0 ? 1U << seat : 0;
 	}
@@ -74,12 +81,7 @@ static unsigned active_seats(const void *state) {
 
 static int legal(const void *state, const struct move *move) {
 	const struct toy *toy = state;
-	struct chance falls;
 	bool calling = toy->called < toy->n_seats;
-	if (move->seat == SEAT_CHANCE || chance(state, &falls)) {
-		return move->seat != SEAT_CHANCE || !chance(state, &falls) ||
-		       move->n_args != (toy->falls == 1 ? 3 : 1);
-	}
 	switch (move->verb) {
 	case VERB_CALL: /* may be replaced */
 		return !calling || move->args[0] < 0 || move->args[0] > 9;
@@ -201,8 +203,16 @@ static void refusal(
 }
 
 static const struct game_say say = {.refusal = refusal};
+static const struct verb verbs[] = {[VERB_FALL] = {"fall", .by_chance = true},
+	[VERB_CALL] = {"call"},
+	[VERB_SWAP] = {"swap"},
+	[VERB_KEEP] = {"keep"},
+	[VERB_BANK] = {"bank"}};
+
 static const struct game game = {
 	.id = "toy",
+	.verbs = verbs,
+	.n_verbs = sizeof(verbs) / sizeof(verbs[0]),
 	.state_size = sizeof(struct toy),
 	.n_event_kinds = EVENTS,
 	.event_kinds = kinds,

@@ -101,14 +101,14 @@ void position_set_up(struct catbox *c, const struct position *position) {
 void position_deal(struct catbox *c, int start) {
 	struct move move = {.seat = SEAT_CHANCE, .verb = VERB_START, .n_args = 1};
 	move.args[0] = (int16_t)start;
-	assert(catbox_game.legal(c, &move) == 0);
+	assert(game_legal(&catbox_game, c, &move) == 0);
 	catbox_game.apply(c, &move, NULL);
 	move.verb = VERB_DEAL;
 	move.n_args = (uint8_t)(c->n_seats * HAND);
 	for (int i = 0; i < move.n_args; i++) {
 		move.args[i] = (int16_t)(1 + i / COPIES);
 	}
-	assert(catbox_game.legal(c, &move) == 0);
+	assert(game_legal(&catbox_game, c, &move) == 0);
 	catbox_game.apply(c, &move, NULL);
 }
 
@@ -134,7 +134,7 @@ void position_make(struct catbox *c, const char *moves, struct events *events) {
 		assert(n < sizeof(said));
 		memcpy(said, at, n);
 		struct move move = position_move(said);
-		assert(catbox_game.legal(c, &move) == 0);
+		assert(game_legal(&catbox_game, c, &move) == 0);
 		catbox_game.apply(c, &move, events);
 		at += n;
 		at += strspn(at, ", ");

@@ -68,8 +68,9 @@ Test(catbox, a_play_is_legal_or_refused_for_a_reason) {
 		struct catbox c;
 		position_set_up(&c, &judged[i].position);
 		struct move move = position_move(judged[i].move);
-		cr_expect_eq(catbox_game.legal(&c, &move), judged[i].refusal, "%s: %s gives %d",
-			judged[i].clause, judged[i].move, catbox_game.legal(&c, &move));
+		cr_expect_eq(game_legal(&catbox_game, &c, &move), judged[i].refusal,
+			"%s: %s gives %d", judged[i].clause, judged[i].move,
+			game_legal(&catbox_game, &c, &move));
 	}
 }
 
@@ -383,7 +384,7 @@ Test(catbox, five_of_each_rank_are_dealt) {
 		cr_assert(catbox_game.chance(&c, &chance));
 		cr_expect(chance.kind == CHANCE_UNIFORM && chance.sides == n, "C9: by lot");
 		struct move start = fallen(VERB_START, first, 1);
-		cr_assert_eq(catbox_game.legal(&c, &start), 0);
+		cr_assert_eq(game_legal(&catbox_game, &c, &start), 0);
 		catbox_game.apply(&c, &start, NULL);
 		cr_assert(catbox_game.chance(&c, &chance));
 		cr_expect(chance.kind == CHANCE_SHUFFLE && chance.n == n * HAND);
@@ -392,16 +393,16 @@ Test(catbox, five_of_each_rank_are_dealt) {
 			deck[i] = (int16_t)(1 + i % (2 * n)); /* 1 to 8, or 1 to 6 */
 		}
 		struct move deal = fallen(VERB_DEAL, deck, n * HAND);
-		cr_expect_eq(catbox_game.legal(&c, &deal), 0, "X1, X2");
+		cr_expect_eq(game_legal(&catbox_game, &c, &deal), 0, "X1, X2");
 		for (int i = 0; i < n * HAND; i++) {
 			deal.args[i] = (int16_t)(1 + i / HAND);
 		}
-		cr_expect_neq(catbox_game.legal(&c, &deal), 0, "X1: ten of each");
+		cr_expect_neq(game_legal(&catbox_game, &c, &deal), 0, "X1: ten of each");
 		deal = fallen(VERB_DEAL, deck, n * HAND);
 		deal.args[0] = (int16_t)(2 * n + 1);
-		cr_expect_neq(catbox_game.legal(&c, &deal), 0, "X2: a 7 among them");
+		cr_expect_neq(game_legal(&catbox_game, &c, &deal), 0, "X2: a 7 among them");
 		deal = fallen(VERB_DEAL, deck, n * HAND - 1);
-		cr_expect_neq(catbox_game.legal(&c, &deal), 0);
+		cr_expect_neq(game_legal(&catbox_game, &c, &deal), 0);
 	}
 }
 
@@ -418,7 +419,8 @@ Test(catbox, only_some_numbers_can_be_predicted) {
 		for (int16_t tricks = -1; tricks <= 9; tricks++) {
 			struct move move = {.verb = VERB_PREDICT, .n_args = 1, .args = {tricks}};
 			bool possible = tricks > 0 && strchr(rows[i].possible, '0' + tricks);
-			cr_expect_eq(catbox_game.legal(&c, &move), possible ? 0 : REFUSED_TRICKS);
+			cr_expect_eq(
+				game_legal(&catbox_game, &c, &move), possible ? 0 : REFUSED_TRICKS);
 		}
 		cr_expect_eq(catbox_game.legal_moves(&c, 0, 0, NULL, 0), 3);
 	}
@@ -434,18 +436,18 @@ Test(catbox, predictions_go_round_from_the_start_player_who_leads_then) {
 	position_deal(&c, 2);
 	struct move early = position_move("A predicts 1"), late = position_move("B predicts 1");
 	struct move play = position_move("C B5");
-	cr_expect_eq(catbox_game.legal(&c, &early), REFUSED_TURN);
-	cr_expect_eq(catbox_game.legal(&c, &play), REFUSED_PREDICT_FIRST);
+	cr_expect_eq(game_legal(&catbox_game, &c, &early), REFUSED_TURN);
+	cr_expect_eq(game_legal(&catbox_game, &c, &play), REFUSED_PREDICT_FIRST);
 	position_make(&c, "C predicts 2", NULL);
-	cr_expect_eq(catbox_game.legal(&c, &late), REFUSED_TURN);
+	cr_expect_eq(game_legal(&catbox_game, &c, &late), REFUSED_TURN);
 	struct move again = position_move("C predicts 1");
-	cr_expect_eq(catbox_game.legal(&c, &again), REFUSED_PREDICT_OVER, "C15");
+	cr_expect_eq(game_legal(&catbox_game, &c, &again), REFUSED_PREDICT_OVER, "C15");
 	events_clear(&events);
 	position_make(&c, "D predicts 2, A predicts 3, B predicts 2", &events);
 	position_tell(&events, &text);
 	cr_expect_str_eq(told, "predict D 2, turn A, predict A 3, turn B, predict B 2, turn C");
 	cr_expect_eq(catbox_game.active_seats(&c), 1U << 2);
-	cr_expect_eq(catbox_game.legal(&c, &play), 0);
+	cr_expect_eq(game_legal(&catbox_game, &c, &play), 0);
 }
 
 /* X39, option discard: before the first prediction, in any order, once each. */
@@ -457,17 +459,17 @@ Test(catbox, with_discard_everybody_puts_a_card_aside_first) {
 	position_begin(&c, 4, true, false);
 	position_deal(&c, 0); /* A 1s and 2s, … D 7s and 8s */
 	struct move predict = position_move("A predicts 1"), play = position_move("A B1");
-	cr_expect_eq(catbox_game.legal(&c, &predict), REFUSED_DISCARD_FIRST, "X39");
-	cr_expect_eq(catbox_game.legal(&c, &play), REFUSED_DISCARD_FIRST);
+	cr_expect_eq(game_legal(&catbox_game, &c, &predict), REFUSED_DISCARD_FIRST, "X39");
+	cr_expect_eq(game_legal(&catbox_game, &c, &play), REFUSED_DISCARD_FIRST);
 	cr_expect_eq(catbox_game.active_seats(&c), 0xf);
 	struct move other = position_move("D discards 5"), none = position_move("D discards 0");
-	cr_expect_eq(catbox_game.legal(&c, &other), REFUSED_CARD);
-	cr_expect_eq(catbox_game.legal(&c, &none), REFUSED_CARD);
+	cr_expect_eq(game_legal(&catbox_game, &c, &other), REFUSED_CARD);
+	cr_expect_eq(game_legal(&catbox_game, &c, &none), REFUSED_CARD);
 	events_clear(&events);
 	position_make(&c, "D discards 8, B discards 3", &events);
 	cr_expect_eq(catbox_game.active_seats(&c), 0x5);
 	struct move second = position_move("D discards 7");
-	cr_expect_eq(catbox_game.legal(&c, &second), REFUSED_DISCARD_DONE);
+	cr_expect_eq(game_legal(&catbox_game, &c, &second), REFUSED_DISCARD_DONE);
 	position_make(&c, "A discards 1, C discards 5", &events);
 	position_tell(&events, &text);
 	cr_expect_str_eq(told, "discard D 8, discard B 3, discard A 1, discard C 5, turn A");
@@ -480,7 +482,7 @@ Test(catbox, with_discard_everybody_puts_a_card_aside_first) {
 	position_begin(&c, 4, false, false);
 	position_deal(&c, 0);
 	struct move off = position_move("D discards 8");
-	cr_expect_eq(catbox_game.legal(&c, &off), REFUSED_DISCARD_OFF, "X39 C13");
+	cr_expect_eq(game_legal(&catbox_game, &c, &off), REFUSED_DISCARD_OFF, "X39 C13");
 }
 
 /* C11: nothing of a round is left in the next. C45: nor are cards shown. */

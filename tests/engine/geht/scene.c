@@ -26,7 +26,7 @@ static void tell(struct scene *scene) {
 }
 
 static void make(struct scene *scene, const struct move *move, const char *step) {
-	int refusal = geht_game.legal(&scene->g, move);
+	int refusal = game_legal(&geht_game, &scene->g, move);
 	cr_assert_eq(refusal, 0, "%s is refused for %d", step, refusal);
 	events_clear(&scene->events);
 	geht_game.apply(&scene->g, move, &scene->events);
@@ -86,7 +86,7 @@ struct move scene_move(const char *step) {
 
 int scene_refusal(const struct scene *scene, const char *step) {
 	struct move move = scene_move(step);
-	return geht_game.legal(&scene->g, &move);
+	return game_legal(&geht_game, &scene->g, &move);
 }
 
 size_t scene_moves(const struct scene *scene, int seat) {

@@ -24,7 +24,7 @@ static bool is_listed(const struct move *move) {
 }
 
 static void judge(const struct move *move) {
-	bool legal = geht_game.legal(&look.g, move) == 0;
+	bool legal = game_legal(&geht_game, &look.g, move) == 0;
 	look.found += legal;
 	cr_assert(legal == is_listed(move), "%s", geht_game.verbs[move->verb].word);
 }
@@ -110,7 +110,7 @@ static void look_at(const struct geht *g, int seat) {
 		struct move again;
 		geht_game.legal_moves(g, seat, i, &again, 1);
 		cr_assert(move_equal(&again, &look.list[i]));
-		cr_assert_eq(geht_game.legal(g, &look.list[i]), 0);
+		cr_assert_eq(game_legal(&geht_game, g, &look.list[i]), 0);
 		cr_assert(look.list[i].seat == seat);
 	}
 }

@@ -252,7 +252,7 @@ static void check(const struct scene *scene, enum language language, const struc
 	struct move move = scene_move(row->move);
 	geht_game.player_view(&view, move.seat);
 	struct audience audience = voice_telling(language, &view, move.seat);
-	cr_expect_eq(geht_game.legal(&scene->g, &move), row->refusal, "%s", row->move);
+	cr_expect_eq(game_legal(&geht_game, &scene->g, &move), row->refusal, "%s", row->move);
 	geht_game.say->refusal(&audience, &move, row->refusal, &out);
 	cr_expect_str_eq(said, wanted, "%s: %s", row->move, said);
 }

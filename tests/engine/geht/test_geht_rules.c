@@ -49,7 +49,7 @@ static void let_fall(void) {
 	move.verb = chance.verb;
 	move.n_args = chance.n;
 	memcpy(move.args, chance.items, chance.n * sizeof(chance.items[0]));
-	cr_assert_eq(geht_game.legal(&scene.g, &move), 0);
+	cr_assert_eq(game_legal(&geht_game, &scene.g, &move), 0);
 	geht_game.apply(&scene.g, &move, NULL);
 }
 

@@ -118,11 +118,11 @@ struct move board_move(int seat, enum ring_verb verb, const char *card) {
 }
 
 int board_legal(const struct ring *r, struct move move) {
-	return ring_game.legal(r, &move);
+	return game_legal(&ring_game, r, &move);
 }
 
 void board_make(struct ring *r, struct move move, struct events *events) {
-	int refusal = ring_game.legal(r, &move);
+	int refusal = game_legal(&ring_game, r, &move);
 	cr_assert_eq(refusal, 0, "refused for %d", refusal);
 	ring_game.apply(r, &move, events);
 }

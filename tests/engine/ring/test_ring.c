@@ -292,12 +292,13 @@ Test(ring, other_refusals_say_why) {
 	board_play(&playing, 3, 0, 2, "r2 d6/s3 s4/e4 e5");
 	over = playing;
 	over.phase = PHASE_OVER;
+	over.over = true;
 	const struct {
 		const struct ring *r;
 		struct move move;
 		int refusal;
 	} rows[] = {
-		{&taking, {1, VERB_TAKE, 1, {1}}, REFUSED_NOTHING},
+		{&taking, {1, VERB_TAKE, 1, {1}}, LEGAL},
 		{&taking, {1, VERB_TAKE, 1, {0}}, REFUSED_DIE},
 		{&taking, {1, VERB_TAKE, 1, {7}}, REFUSED_DIE},
 		{&taking, {1, VERB_TAKE, 0, {0}}, REFUSED_DIE},
@@ -319,7 +320,7 @@ Test(ring, other_refusals_say_why) {
 		{&playing, {0, VERB_TAKE, 1, {1}}, REFUSED_PLAYING},
 		{&playing, {0, VERB_DISCARD, 2, {RUBY, 2}}, REFUSED_PLAYING},
 		{&playing, {0, VERB_PLAY, 2, {RUBY, 3}}, REFUSED_HELD},
-		{&playing, {0, VERB_PLAY, 2, {RUBY, 2}}, REFUSED_NOTHING},
+		{&playing, {0, VERB_PLAY, 2, {RUBY, 2}}, LEGAL},
 		{&over, {0, VERB_PLAY, 2, {RUBY, 2}}, REFUSED_OVER},
 		{&over, {SEAT_CHANCE, VERB_ROLL, 4, {1, 1, 2, 3}}, REFUSED_OVER},
 	};

@@ -64,13 +64,13 @@ static const struct {
 	const char *dice, *takes; /* digits: seat and die */
 	int refusal;              /* of the last */
 } takes[] = {
-	{5, 4, 2, "22456", "32 02 14 25", REFUSED_NOTHING},
+	{5, 4, 2, "22456", "32 02 14 25", LEGAL},
 	{5, 4, 2, "22456", "02", REFUSED_TURN},
 	{5, 4, 2, "22456", "32 12", REFUSED_TURN},
 	{5, 4, 2, "22456", "32 02 24", REFUSED_TURN},
 	{6, 4, 2, "22456", "33", REFUSED_DIE},
 	{6, 4, 2, "22456", "34 04", REFUSED_DIE},
-	{6, 4, 2, "22456", "32 02", REFUSED_NOTHING},
+	{6, 4, 2, "22456", "32 02", LEGAL},
 	{6, 4, 2, "22456", "32 02 12", REFUSED_DIE},
 };
 
@@ -112,10 +112,10 @@ static const struct {
 	int refusal;
 } discards[] = {
 	{8, false, 2, VERB_PLAY, "e4", REFUSED_DISCARDS},
-	{8, false, 1, VERB_DISCARD, "s3", REFUSED_NOTHING},
+	{8, false, 1, VERB_DISCARD, "s3", LEGAL},
 	{8, false, 1, VERB_DISCARD, "r3", REFUSED_HELD},
 	{8, false, 3, VERB_DISCARD, "g6", REFUSED_DISCARDED},
-	{9, true, 2, VERB_PLAY, "e5", REFUSED_NOTHING},
+	{9, true, 2, VERB_PLAY, "e5", LEGAL},
 	{9, true, 3, VERB_PLAY, "g6", REFUSED_TURN},
 };
 
@@ -150,7 +150,7 @@ static const struct {
 	{10, "", "c7 r3", "r3", REFUSED_COIN_LEAD},
 	{11, "r5", "r3 r6 s7", "r3 r6", REFUSED_FOLLOW},
 	{12, "r5", "r3 c1 s7", "r3 c1", REFUSED_FOLLOW},
-	{13, "r5", "d6 c1 s7", "d6 c1 s7", REFUSED_NOTHING},
+	{13, "r5", "d6 c1 s7", "d6 c1 s7", LEGAL},
 	{14, "r5 c7", "r4 e4", "r4", REFUSED_FOLLOW},
 };
 
@@ -168,7 +168,7 @@ static void try_follow(size_t i) {
 			{(int16_t)ring_suit_of(card), (int16_t)ring_rank_of(card)}};
 		bool held = (r.hands[r.turn] >> card & 1) != 0;
 		bool legal = (board_set(follows[i].legal) >> card & 1) != 0;
-		int expected = !held ? REFUSED_HELD : legal ? REFUSED_NOTHING : follows[i].refusal;
+		int expected = !held ? REFUSED_HELD : legal ? LEGAL : follows[i].refusal;
 		cr_expect_eq(board_legal(&r, move), expected, "Y%d: card %d", y, card);
 	}
 }

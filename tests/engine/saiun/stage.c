@@ -17,7 +17,7 @@ struct saiun stage_new(int n_seats, int first) {
 }
 
 void stage_make(struct saiun *p, const struct move *move, struct events *events) {
-	int refusal = saiun_game.legal(p, move);
+	int refusal = game_legal(&saiun_game, p, move);
 	cr_assert_eq(refusal, 0, "refused for %d", refusal);
 	saiun_game.apply(p, move, events);
 }
@@ -125,7 +125,7 @@ struct saiun stage_turn(const char *cloud, const char *hands) {
 int stage_judge(const struct saiun *p, const char *typed) {
 	struct move move = stage_read(p, 0, typed);
 	cr_assert_neq(move.n_args, 0xff, "nobody understands %s", typed);
-	return saiun_game.legal(p, &move);
+	return game_legal(&saiun_game, p, &move);
 }
 
 const struct event *stage_event(const struct events *events, int kind) {

@@ -83,7 +83,7 @@ Test(saiun, deals_three_dice_cards_each) {
 	cr_expect_arr_eq(p.cards[3], ((uint8_t[]){RED, BLUE, BLUE}), 3);
 	struct move twice = {SEAT_CHANCE, VERB_DEAL, CARDS, {0}};
 	p = stage_new(4, 0);
-	cr_expect_eq(saiun_game.legal(&p, &twice), REFUSED_CHANCE, "fifteen reds");
+	cr_expect_eq(game_legal(&saiun_game, &p, &twice), REFUSED_CHANCE, "fifteen reds");
 }
 
 /* S18: all at the same time, replaceable until the last, told in the order of arrival. */
@@ -124,7 +124,7 @@ Test(saiun, collects_bets_in_secret) {
 	cr_expect_arr_eq(
 		tokens->data, ((int16_t[]){3, 1, 5, 3, 3, 1, 1, 1, 5}), 9 * sizeof(int16_t));
 	cr_expect_eq(p.turn, 0, "S39: the start player begins");
-	cr_expect_eq(saiun_game.legal(&p, &bet), REFUSED_PHASE, "then all are fixed");
+	cr_expect_eq(game_legal(&saiun_game, &p, &bet), REFUSED_PHASE, "then all are fixed");
 }
 
 /* S18, option open_tokens: tokens are told without it nowhere. */
@@ -153,7 +153,8 @@ Test(saiun, hides_bets_as_far_as_the_rules_say) {
 		struct saiun same = p;
 		same.open_tokens = !same.open_tokens;
 		struct move move = stage_read(&p, 0, "R4@0,0");
-		cr_expect_eq(saiun_game.legal(&same, &move), saiun_game.legal(&p, &move));
+		cr_expect_eq(
+			game_legal(&saiun_game, &same, &move), game_legal(&saiun_game, &p, &move));
 	}
 }
 

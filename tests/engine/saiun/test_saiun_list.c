@@ -19,7 +19,7 @@ static struct naive naive;
 static struct move listed[LIST];
 
 static void try(struct move move) {
-	if (saiun_game.legal(naive.p, &move) == REFUSED_NOTHING) {
+	if (game_legal(&saiun_game, naive.p, &move) == LEGAL) {
 		cr_assert_lt(naive.n, LIST);
 		naive.list[naive.n++] = move;
 	}

@@ -17,7 +17,7 @@ static void make_next(struct saiun *p, const enum level *levels, struct lots *lo
 		saiun_game.player_view(&view, seat);
 		cr_assert(saiun_game.mind->choose(&view, seat, levels[seat], &lots->rng, &move));
 		cr_assert_eq(move.seat, seat);
-		cr_assert_eq(saiun_game.legal(p, &move), 0);
+		cr_assert_eq(game_legal(&saiun_game, p, &move), 0);
 	}
 	saiun_game.apply(p, &move, NULL);
 }

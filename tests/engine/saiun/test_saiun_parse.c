@@ -111,7 +111,7 @@ Test(saiun_parse, withstands_nonsense) {
 		for (int verb = VERB_ANY; verb < SAIUN_VERBS; verb++) {
 			struct move move;
 			int rc = saiun_game.say->parse(&p, 0, verb, nonsense[i], &move);
-			cr_expect(rc == PARSE_UNCLEAR || saiun_game.legal(&p, &move) != 0);
+			cr_expect(rc == PARSE_UNCLEAR || game_legal(&saiun_game, &p, &move) != 0);
 		}
 	}
 }

@@ -128,7 +128,7 @@ Test(saiun_say, names_the_rule_and_what_would_be_legal) {
 		struct audience t = audience(&p, 0);
 		struct move move = stage_read(&p, 0, refusals[i].typed);
 		struct text out = TEXT_INTO(said);
-		int refusal = saiun_game.legal(&p, &move);
+		int refusal = game_legal(&saiun_game, &p, &move);
 		cr_assert_neq(refusal, 0, "%s", refusals[i].typed);
 		saiun_game.say->refusal(&t, &move, refusal, &out);
 		cr_expect_not_null(strstr(said, refusals[i].contains), "%s", said);
