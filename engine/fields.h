@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/move.h"
+
 /* How an event names its parts, so that one reader and writer makes records of every game. A tree:
  * parts that hold others name them. In an event's data a part takes: */
 enum field_kind {
@@ -17,8 +19,8 @@ enum field_kind {
 	FIELD_OBJECT, /* the same, with their names: {"x": x, "y": y} */
 };
 
-/* What null is in the data of a part that can be null, and else is never negative. */
-enum { FIELD_NULL = -2 };
+/* What null is in the data of a number or word that can be null; of a seat it is SEAT_NONE. */
+enum { FIELD_NULL = INT16_MIN };
 
 struct field {
 	const char *name; /* NULL inside lists, sets and tuples */
@@ -28,6 +30,11 @@ struct field {
 	const char *const *words;  /* ended by NULL */
 	const struct field *parts; /* ended by FIELD_END */
 };
+
+/* What null is in the data of this field. */
+static inline int16_t field_null(const struct field *field) {
+	return field->kind == FIELD_SEAT ? SEAT_NONE : FIELD_NULL;
+}
 
 enum { FIELDS_MAX = 7 };
 

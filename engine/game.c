@@ -2,6 +2,19 @@
 
 #include <string.h>
 
+const char *const game_levels[LEVELS] = {
+	[LEVEL_EASY] = "easy", [LEVEL_NORMAL] = "normal", [LEVEL_HARD] = "hard"};
+
+bool game_find_level(const char *word, size_t len, enum level *level) {
+	for (int i = 0; i < LEVELS; i++) {
+		if (len > 0 && strncmp(game_levels[i], word, len) == 0) {
+			*level = (enum level)i;
+			return true;
+		}
+	}
+	return false;
+}
+
 /* Takes each arg off the items to be shuffled; some may be equal. */
 static bool is_permutation(const struct chance *chance, const struct move *move) {
 	int16_t left[MOVE_ARGS_MAX];

@@ -50,7 +50,7 @@ enum option_kind {
 	OPTION_SWITCH, /* 0 or 1; "off" or "on" in records */
 	OPTION_BOOL,   /* 0 or 1; false or true in records */
 	OPTION_MAYBE,  /* the same, or 2: as the rules suggest; null in records */
-	OPTION_SEAT,   /* -1: by lot, "random" in records; or a seat */
+	OPTION_SEAT,   /* a seat, or OPTION_BY_LOT: "random" in records */
 };
 
 /* A rule that a table may set before it starts. */
@@ -59,8 +59,14 @@ struct option {
 	enum option_kind kind;
 	int16_t least, most, normal;
 	const char *const *words;
-	const char *help; /* a SENTENCE */
+	const char *help;  /* a SENTENCE */
+	uint8_t off_least; /* players from whom on it may be off; 0: any number */
+	/* A SENTENCE, of an OPTION_SEAT, or with off_least: why so many cannot play with it. */
+	const char *objection;
 };
+
+/* The value of an OPTION_SEAT that is drawn by lot. */
+enum { OPTION_BY_LOT = -1 };
 
 enum { OPTIONS_MAX = 6 };
 
@@ -135,8 +141,10 @@ struct game_say {
 	 * "threes". With from = n_args what the whole move is: "5 x threes". */
 	void (*choice)(const struct audience *audience, const struct move *move, unsigned from,
 		struct text *out);
-	/* The rules on a card that fits a phone. */
-	void (*card)(const struct words *words, struct text *out);
+	/* The rules on a card that fits a phone: SENTENCEs, a line each, ended by NULL. */
+	const char *const *card;
+	/* A SENTENCE for who presses a button of an earlier turn: what they answered is over. */
+	const char *stale;
 	/* A move from what a person typed behind the verb, folded to plain lower case. Forgiving:
 	 * both languages' words, any order that is clear, and always its args as plain numbers.
 	 * PARSE_UNCLEAR if it names no move; a move that comes back may still be illegal. view and
@@ -144,21 +152,11 @@ struct game_say {
 	int (*parse)(const void *view, int seat, int verb, const char *words, struct move *move);
 };
 
-/* Computer players. */
-struct game_mind {
-	/* The move this seat makes in this view, or false: no wish to (only where it is not
-	 * awaited). */
-	bool (*choose)(
-		const void *view, int seat, enum level level, struct rng *rng, struct move *move);
-};
-
 /* One game. State is state_size bytes without pointers, beginning with STATE_HEAD, so copying the
  * bytes copies the game. No call reads a clock, draws a chance of its own, allocates or prints. */
 struct game {
 	const char *id;
 	const char *name; /* a SENTENCE */
-	/* A SENTENCE for who presses a button of an earlier turn: what they answered is over. */
-	const char *late;
 	uint8_t least_seats, most_seats;
 	uint8_t version; /* of these rules; a journal names the one it was played by */
 	uint16_t state_size;
@@ -169,10 +167,8 @@ struct game {
 	/* In records events have no members but theirs; else others are passed over. */
 	bool exact_records;
 
-	/* NULL, or a SENTENCE that says why so many cannot play with these options. */
-	const char *(*objection)(int n_seats, const int16_t *options);
 	/* The state before anything has fallen, all its bytes, and what is told of it. options: a
-	 * value for each of game->options, to which there is no objection. */
+	 * value for each of game->options, to which options_objection() has none. */
 	void (*setup)(void *state, int n_seats, const int16_t *options, struct events *events);
 	/* Of a player's move, of one of the players' verbs, while players are to move: 0 if it may
 	 * be made now, else the game's number for why not, for say->refusal. Its args may be out of
@@ -206,8 +202,17 @@ struct game {
 	int (*move_of)(const void *state, const struct event *events, size_t n, struct move *move);
 
 	const struct game_say *say;
-	const struct game_mind *mind;
+	/* Computer players: the move this seat makes in this view, or false: no wish to move (only
+	 * where it is not active). */
+	bool (*choose)(
+		const void *view, int seat, enum level level, struct rng *rng, struct move *move);
 };
+
+/* "easy", "normal", "hard". */
+extern const char *const game_levels[LEVELS];
+
+/* The level that len bytes of word name or begin; false if none. */
+bool game_find_level(const char *word, size_t len, enum level *level);
 
 /* Why a move is refused in any game; a game's own reasons begin at REFUSED_OWN. */
 enum game_refusal {

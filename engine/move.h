@@ -8,8 +8,13 @@
 
 struct game;
 
-/* A seat at the table is 0..SEATS_MAX-1, or one of the negative words. */
-enum { SEATS_MAX = 8, SEAT_CHANCE = -1, SEAT_ALL = -1, SEAT_NONE = -2 };
+/* A seat at the table is 0..SEATS_MAX-1. Beside it stands: */
+enum {
+	SEATS_MAX = 8,
+	SEAT_CHANCE = -1, /* who moves: dice or a shuffle */
+	SEAT_ALL = -2,    /* who is told, or views: everybody at the table */
+	SEAT_NONE = -3,   /* nobody */
+};
 
 /* MOVE_LINE_SIZE: the longest line of a journal, with its NUL. */
 enum { MOVE_ARGS_MAX = 64, MOVE_LINE_SIZE = 512 };

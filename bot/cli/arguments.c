@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bot/play/commands.h"
+#include "engine/options.h"
 
 int arguments_wrong(const struct arguments *arguments, const char *format, ...) {
 	va_list args;
@@ -120,7 +121,7 @@ int arguments_set_option(const struct arguments *arguments, const struct game *g
 		return arguments_wrong(arguments, "--set takes key=value, not %s", setting);
 	}
 	snprintf(key, sizeof(key), "%.*s", (int)(len < sizeof(key) ? len : sizeof(key)), setting);
-	switch (games_set_option(game, options, key, setting + len + 1)) {
+	switch (options_set(game, options, key, setting + len + 1)) {
 	case 0:
 		return 0;
 	case -ENOENT:

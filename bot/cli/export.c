@@ -9,6 +9,7 @@
 #include "bot/cli/cli.h"
 #include "bot/record/record.h"
 #include "engine/games.h"
+#include "engine/options.h"
 #include "storage/store.h"
 
 /* A table as it is kept, and the record made of it, which lends its strings and moves. */
@@ -50,7 +51,7 @@ static int check_phase(const struct export *export) {
 static int read_options(struct export *export) {
 	struct record_game *record = &export->record;
 	char *rest = export->table.options, *setting;
-	games_normal_options(record->game, record->options);
+	options_set_normal(record->game, record->options);
 	while ((setting = strsep(&rest, " ")) != NULL) {
 		size_t len = strcspn(setting, "=");
 		if (*setting == '\0') {
@@ -58,7 +59,7 @@ static int read_options(struct export *export) {
 		}
 		const char *value = setting[len] == '=' ? setting + len + 1 : "";
 		setting[len] = '\0';
-		if (games_set_option(record->game, record->options, setting, value) != 0) {
+		if (options_set(record->game, record->options, setting, value) != 0) {
 			return complain(export, "its options are not those of its game");
 		}
 	}
@@ -102,7 +103,7 @@ static int read_seats(struct export *export) {
 	if (!fits) {
 		return complain(export, "its seats are not as many as its game takes");
 	}
-	const char *objection = record->game->objection(record->n_seats, record->options);
+	const char *objection = options_objection(record->game, record->n_seats, record->options);
 	return objection == NULL ? 0 : complain(export, objection);
 }
 

@@ -11,6 +11,7 @@
 #include "bot/cli/folders.h"
 #include "bot/play/play.h"
 #include "engine/games.h"
+#include "engine/options.h"
 
 /* A table in this terminal against computer players. */
 
@@ -83,7 +84,7 @@ static int read_word(const struct arguments *arguments, int found, struct parlou
 			       : arguments_wrong(arguments, "%s takes %d to %d players, not %s",
 					 game->id, game->least_seats, game->most_seats, value);
 	case LEVEL:
-		return games_find_level(value, strlen(value), &parlour->level)
+		return game_find_level(value, strlen(value), &parlour->level)
 			       ? 0
 			       : arguments_wrong(arguments,
 					 "levels are easy, normal and hard, not %s", value);
@@ -105,7 +106,7 @@ static int read_arguments(int argc, char **argv, struct parlour *parlour) {
 	struct arguments arguments = {.argv = argv, .argc = argc};
 	int found, rc = read_game(arguments, parlour);
 	if (rc == 0) {
-		games_normal_options(parlour->game, parlour->options);
+		options_set_normal(parlour->game, parlour->options);
 		for (int i = 0; i < OPTIONS_MAX; i++) {
 			parlour->asked[i] = NOT_ASKED;
 		}
@@ -118,9 +119,9 @@ static int read_arguments(int argc, char **argv, struct parlour *parlour) {
 	while (rc == 0 && (found = arguments_next(&arguments, words)) != ARGUMENTS_END) {
 		rc = found == ARGUMENTS_WRONG ? 2 : read_word(&arguments, found, parlour);
 	}
-	const char *why =
-		rc == 0 ? parlour->game->objection((int)parlour->n_players, parlour->options)
-			: NULL;
+	const char *why = rc == 0 ? options_objection(parlour->game, (int)parlour->n_players,
+					    parlour->options)
+				  : NULL;
 	return why != NULL ? arguments_wrong(&arguments, "%s", why) : rc;
 }
 
@@ -186,12 +187,12 @@ static void open_table(struct parlour *parlour) {
 	for (int i = 0; i < parlour->game->n_options; i++) {
 		if (parlour->asked[i] != NOT_ASKED) {
 			text_add(&text, " %s=", parlour->game->options[i].key);
-			games_put_option(&parlour->game->options[i], parlour->asked[i], &text);
+			options_put(&parlour->game->options[i], parlour->asked[i], &text);
 		}
 	}
 	type(parlour, command);
 	if (parlour->n_players > 1) {
-		snprintf(command, sizeof(command), "addbot %s %ld", games_levels[parlour->level],
+		snprintf(command, sizeof(command), "addbot %s %ld", game_levels[parlour->level],
 			parlour->n_players - 1);
 		type(parlour, command);
 	}

@@ -11,6 +11,7 @@
 #include "bot/cli/selfplay.h"
 #include "bot/cli/tally.h"
 #include "engine/games.h"
+#include "engine/options.h"
 
 enum { GAMES_MAX = 1000000, PLAYERS_USUAL = 4, NAME_SIZE = 16 };
 
@@ -73,7 +74,7 @@ static int read_options(
 	struct arguments again = *arguments;
 	int found, failed = 0;
 	(void)wishes;
-	games_normal_options(sim->selfplay.game, sim->selfplay.options);
+	options_set_normal(sim->selfplay.game, sim->selfplay.options);
 	while (failed == 0 && (found = arguments_next(&again, words)) != ARGUMENTS_END) {
 		if (found == SET) {
 			failed = arguments_set_option(
@@ -102,7 +103,8 @@ static int read_players(
 static int check_options(
 	const struct arguments *arguments, const struct wishes *wishes, struct simulation *sim) {
 	const struct selfplay *selfplay = &sim->selfplay;
-	const char *objection = selfplay->game->objection(selfplay->n_players, selfplay->options);
+	const char *objection =
+		options_objection(selfplay->game, selfplay->n_players, selfplay->options);
 	(void)wishes;
 	return objection == NULL ? 0 : arguments_wrong(arguments, "%s", objection);
 }
@@ -116,7 +118,7 @@ static int read_levels(
 	for (; more; n++) {
 		size_t len = strcspn(word, ",");
 		enum level level;
-		if (n == sim->selfplay.n_players || !games_find_level(word, len, &level)) {
+		if (n == sim->selfplay.n_players || !game_find_level(word, len, &level)) {
 			break;
 		}
 		sim->selfplay.levels[n] = level;
@@ -175,7 +177,7 @@ static int read_command_line(int argc, char **argv, struct simulation *sim) {
 /* easy-1, normal-2 …: the level and the place in the order of sitting down. */
 static void name_players(struct simulation *sim) {
 	for (int player = 0; player < sim->selfplay.n_players; player++) {
-		const char *level = games_levels[sim->selfplay.levels[player]];
+		const char *level = game_levels[sim->selfplay.levels[player]];
 		snprintf(sim->names[player], NAME_SIZE, "%s-%d", level, player + 1);
 		sim->selfplay.names[player] = sim->names[player];
 	}

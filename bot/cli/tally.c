@@ -50,7 +50,7 @@ static void print_level(const struct tally *tally, enum level level, FILE *out) 
 	fprintf(out,
 		"%s: %d of %d players, won %.6g games, %.1f%% +- %.1f%% (even: %.1f%%), "
 		"mean place %.2f +- %.2f\n",
-		games_levels[level], n_players, tally->selfplay->n_players,
+		game_levels[level], n_players, tally->selfplay->n_players,
 		tally->levels[level].wins, 100 * share, 100 * sqrt(share * (1 - share) / n),
 		100.0 * n_players / tally->selfplay->n_players, place, sqrt(variance / n));
 }

@@ -104,7 +104,7 @@ static bool seat_computers(struct asking *asking, const struct before *before) {
 	for (size_t i = 0; i < before->n_seats; i++) {
 		const struct store_seat *seat = &before->seats[i];
 		enum level level = LEVEL_NORMAL;
-		games_find_level(seat->level, strlen(seat->level), &level);
+		game_find_level(seat->level, strlen(seat->level), &level);
 		if (seat->person == 0 && seat->anonymised == 0 &&
 			!bots_seat(asking, seat->name, level)) {
 			return false;

@@ -34,7 +34,7 @@ void bots_add(struct asking *asking) {
 	while (asking_next_word(asking, word, sizeof(word))) {
 		if (word[0] >= '1' && word[0] <= '9' && word[1] == '\0') {
 			n = word[0] - '0';
-		} else if (!games_find_level(word, strlen(word), &level)) {
+		} else if (!game_find_level(word, strlen(word), &level)) {
 			words_put(&asking->answer, asking->words,
 				"Levels are easy, normal and hard: addbot hard 2");
 			asking_refuse(asking);

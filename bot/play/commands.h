@@ -2,6 +2,7 @@
 #define BOT_PLAY_COMMANDS_H
 
 #include "bot/play/asking.h"
+#include "engine/options.h"
 
 /* What must be so before a command's handler runs; else the router says what is missing. */
 enum command_need {
@@ -59,7 +60,7 @@ void lobby_announce_seat(struct asking *asking, const struct seat *seat);
 bool rules_read(struct asking *asking, const struct game *game, int n_seats, int16_t *options,
 	enum speed *speed);
 
-/* Says which rule of the game is wrong, rc being what games_set_option() answered, and what can be
+/* Says which rule of the game is wrong, rc being what options_set() answered, and what can be
  * set: for a table its speed, too. */
 void rules_tell_wrong(
 	struct asking *asking, const struct game *game, bool speed, const char *key, int rc);

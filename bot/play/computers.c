@@ -32,7 +32,7 @@ static bool decide(const struct table *table, int seat, struct move *move) {
 	fair_draw_init(&draw, key, (uint64_t)table->n_moves + 1);
 	const struct seat *who = &table->seats[seat];
 	enum level level = who->person != NULL ? LEVEL_NORMAL : who->level;
-	return table->game->mind->choose(
+	return table->game->choose(
 		table_view(table, table->state, seat), seat, level, &draw.rng, move);
 }
 

@@ -9,6 +9,7 @@
 
 #include "bot/base/log.h"
 #include "bot/play/table.h"
+#include "engine/options.h"
 
 enum { SETTINGS_MAX = HOUSE_RULES_MAX + 3, GAME_ID_SIZE = 16 };
 
@@ -145,7 +146,7 @@ static int set_rule(struct house_choices *choices, struct house_rule *rule, cons
 		return 0;
 	}
 	const char *key = rule->game->options[rule->option].key;
-	int rc = games_set_option(rule->game, options, key, value);
+	int rc = options_set(rule->game, options, key, value);
 	uint8_t at = place_of(choices, rule);
 	if (rc == 0 && at == HOUSE_RULES_MAX) {
 		rc = -ENOSPC;
@@ -176,7 +177,7 @@ void house_put(const struct house_choices *choices, const char *key, struct text
 	} else if (find_rule(key, &rule)) {
 		uint8_t at = place_of(choices, &rule);
 		if (at < choices->n_rules) {
-			games_put_option(
+			options_put(
 				&rule.game->options[rule.option], choices->rules[at].value, out);
 		}
 	}
@@ -184,7 +185,7 @@ void house_put(const struct house_choices *choices, const char *key, struct text
 
 void house_put_rules(
 	const struct house *house, const struct game *game, int16_t options[OPTIONS_MAX]) {
-	games_normal_options(game, options);
+	options_set_normal(game, options);
 	for (uint8_t i = 0; house != NULL && i < house->chosen.n_rules; i++) {
 		const struct house_rule *rule = &house->chosen.rules[i];
 		if (rule->game == game) {

@@ -5,6 +5,7 @@
 #include "bot/play/delivery.h"
 #include "bot/play/keep.h"
 #include "bot/play/seating.h"
+#include "engine/say.h"
 
 /* What one can ask at any time. */
 
@@ -62,7 +63,7 @@ void inform_rules(struct asking *asking) {
 		inform_games(asking);
 		return;
 	}
-	game->say->card(asking->words, &asking->answer);
+	say_card(game, asking->words, &asking->answer);
 	asking_tell(asking);
 }
 

@@ -71,7 +71,7 @@ static int set_seats(const struct table *table, const uint8_t *places) {
 			.computer = seat->computer,
 			.place = places != NULL ? places[i] : 0,
 		};
-		snprintf(rows[i].level, sizeof(rows[i].level), "%s", games_levels[seat->level]);
+		snprintf(rows[i].level, sizeof(rows[i].level), "%s", game_levels[seat->level]);
 		snprintf(rows[i].name, sizeof(rows[i].name), "%s", seat->name);
 	}
 	return store_seats_set(store_of(table), table->id, rows, table->n_seats);

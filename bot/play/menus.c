@@ -38,7 +38,7 @@ static void tell_with_turn(struct asking *asking) {
 void menus_tell_late(struct asking *asking) {
 	const char *names[SEATS_MAX];
 	struct audience audience = listen(asking, names);
-	words_put(&asking->answer, asking->words, asking->table->game->late);
+	words_put(&asking->answer, asking->words, asking->table->game->say->stale);
 	text_puts(&asking->answer, "\n");
 	put_standing(asking, &audience);
 	tell_with_turn(asking);
@@ -267,7 +267,7 @@ void menus_ask_level(struct asking *asking) {
 	for (int level = 0; level < LEVELS; level++) {
 		struct press press =
 			controls_press(asking->table, PRESS_ANY_TURN, PRESS_COMMAND, "addbot");
-		snprintf(press.detail, sizeof(press.detail), "%s", games_levels[level]);
+		snprintf(press.detail, sizeof(press.detail), "%s", game_levels[level]);
 		controls_add(&controls, asking->words, labels[level], &press);
 	}
 	words_put(&asking->answer, asking->words, "How strong shall the computer player be?");

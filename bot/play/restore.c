@@ -15,18 +15,19 @@
 #include "bot/play/pace.h"
 #include "bot/play/start.h"
 #include "bot/play/step.h"
+#include "engine/options.h"
 
 /* Tables as they are kept, made again; and what was not said yet, said. */
 
 void restore_read_options(const struct game *game, const char *kept, int16_t *options) {
 	char text[STORE_OPTIONS_SIZE], *rest = text;
 	snprintf(text, sizeof(text), "%s", kept);
-	games_normal_options(game, options);
+	options_set_normal(game, options);
 	for (char *pair; (pair = strsep(&rest, " ")) != NULL;) {
 		char *value = strchr(pair, '=');
 		if (value != NULL) {
 			*value = '\0';
-			games_set_option(game, options, pair, value + 1);
+			options_set(game, options, pair, value + 1);
 		}
 	}
 }
@@ -59,7 +60,7 @@ static int read_seat(struct table *table, const struct store_seat *row) {
 		.anonymised = (int8_t)row->anonymised,
 		.acted_at = table_now(table),
 	};
-	games_find_level(row->level, strlen(row->level), &seat->level);
+	game_find_level(row->level, strlen(row->level), &seat->level);
 	memcpy(seat->name, row->name, sizeof(seat->name));
 	table->last_sat = seat->sat > table->last_sat ? seat->sat : table->last_sat;
 	table->n_seats++;

@@ -3,6 +3,7 @@
 
 #include "bot/play/commands.h"
 #include "bot/play/keep.h"
+#include "engine/options.h"
 
 /* A table's rules: the options of its game, and its speed. */
 
@@ -60,7 +61,7 @@ static const char *objection(const struct game *game, int n_seats, const int16_t
 	const char *why = NULL;
 	int least = n_seats > game->least_seats ? n_seats : game->least_seats;
 	for (int n = least; n <= game->most_seats; n++) {
-		why = game->objection(n, options);
+		why = options_objection(game, n, options);
 		if (why == NULL) {
 			return NULL;
 		}
@@ -83,7 +84,7 @@ static int set_rule(const struct game *game, int16_t *options, enum speed *speed
 	if (strcmp(key, "speed") == 0) {
 		return speed_find(value, speed) ? 0 : -EINVAL;
 	}
-	return games_set_option(game, options, key, value);
+	return options_set(game, options, key, value);
 }
 
 bool rules_read(struct asking *asking, const struct game *game, int n_seats, int16_t *options,
@@ -108,7 +109,7 @@ bool rules_read(struct asking *asking, const struct game *game, int n_seats, int
 static void warn(struct asking *asking) {
 	const struct table *table = asking->table;
 	const char *why = table->n_seats >= table->game->least_seats
-				  ? table->game->objection(table->n_seats, table->options)
+				  ? options_objection(table->game, table->n_seats, table->options)
 				  : NULL;
 	if (why != NULL) {
 		text_puts(&asking->answer, " ");

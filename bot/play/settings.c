@@ -5,6 +5,7 @@
 #include "bot/play/commands.h"
 #include "bot/play/live.h"
 #include "bot/play/manner.h"
+#include "engine/options.h"
 
 /* What holds in a channel, and its change by moderators. */
 
@@ -60,7 +61,7 @@ static void put_holding(
 		const struct house_rule *rule = &choices->rules[i];
 		const struct option *option = &rule->game->options[rule->option];
 		text_add(out, " %s.%s=", rule->game->id, option->key);
-		games_put_option(option, rule->value, out);
+		options_put(option, rule->value, out);
 	}
 }
 

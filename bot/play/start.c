@@ -8,6 +8,7 @@
 #include "bot/play/delivery.h"
 #include "bot/play/seating.h"
 #include "bot/play/step.h"
+#include "engine/options.h"
 
 /* The words without control characters; false if too long or empty. */
 static bool clean_wish(const char *raw, char *out, size_t size) {
@@ -139,7 +140,7 @@ static bool begin(struct table *table) {
 }
 
 static const char *objection(const struct table *table) {
-	return table->game->objection(table->n_seats, table->options);
+	return options_objection(table->game, table->n_seats, table->options);
 }
 
 /* Who sits here may have changed since somebody wanted to start. */

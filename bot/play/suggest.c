@@ -6,6 +6,7 @@
 #include "bot/play/offer.h"
 #include "bot/play/router.h"
 #include "engine/menu.h"
+#include "engine/options.h"
 
 /* MENU_PAGE: choices of a menu, or moves, looked at together. MOVES_MOST: of a game. */
 enum { MENU_PAGE = 32, MOVES_MOST = 2048 };
@@ -200,7 +201,7 @@ static void suggest_options(struct list *list, const struct game *game, const ch
 			char setting[CONTROL_ID_SIZE];
 			struct text out = TEXT_INTO(setting);
 			text_add(&out, "%s%s=", before, option->key);
-			games_put_option(option, (int16_t)value, &out);
+			options_put(option, (int16_t)value, &out);
 			if (!out.cut) {
 				offer(list, setting, setting);
 			}

@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "bot/play/anonymise.h"
+#include "engine/options.h"
 
 int64_t table_now(const struct table *table) {
 	return table->play->config.now(table->play->config.data);
@@ -68,7 +69,7 @@ struct table *table_create(
 	table->due = table->clock_due = INT64_MAX;
 	table->acted_at = table_now(table);
 	table->asked = -1;
-	games_normal_options(game, table->options);
+	options_set_normal(game, table->options);
 	if (tsearch(table, &play->by_place, spot_compare) == NULL) {
 		goto fail;
 	}
@@ -316,7 +317,7 @@ void table_put_options(const struct table *table, struct text *out) {
 	for (int i = 0; i < table->game->n_options; i++) {
 		const struct option *option = &table->game->options[i];
 		text_add(out, "%s%s=", i > 0 ? " " : "", option->key);
-		games_put_option(option, table->options[i], out);
+		options_put(option, table->options[i], out);
 	}
 }
 

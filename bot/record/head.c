@@ -5,6 +5,7 @@
 
 #include "bot/record/value.h"
 #include "engine/games.h"
+#include "engine/options.h"
 
 static bool is_string(json_t *json, const char *string) {
 	return json_is_string(json) && strcmp(json_string_value(json), string) == 0;
@@ -56,7 +57,7 @@ static int read_options(json_t *json, struct head *head, char *why) {
 	if (!json_is_object(json)) {
 		return fault_at(why, 0, "\"options\" must be an object");
 	}
-	games_normal_options(head->game, head->options);
+	options_set_normal(head->game, head->options);
 	const char *key;
 	json_t *value;
 	json_object_foreach(json, key, value) {
@@ -106,7 +107,7 @@ static int read_events(json_t *json, struct head *head, char *why) {
 
 /* That the options fit the number of players, in English: a record has no language. */
 static int check_objection(const struct head *head, char *why) {
-	const char *objection = head->game->objection(head->n_seats, head->options);
+	const char *objection = options_objection(head->game, head->n_seats, head->options);
 	return objection == NULL ? 0 : fault_at(why, 0, "%s", objection);
 }
 

@@ -189,7 +189,7 @@ const int16_t *value_write(const struct field *field, const int16_t *data, struc
 	if (field->optional && *data++ == 0) {
 		return data;
 	}
-	if (field->or_null && *data == FIELD_NULL) {
+	if (field->or_null && *data == field_null(field)) {
 		text_puts(out, "null");
 		return data + 1;
 	}
@@ -210,7 +210,7 @@ bool value_read(const struct field *field, const json_t *json, const struct valu
 		return json == NULL;
 	}
 	if (field->or_null && json_is_null(json)) {
-		return put(numbers, FIELD_NULL);
+		return put(numbers, field_null(field));
 	}
 	return kinds[field->kind].read(field, json, rules, numbers);
 }

@@ -47,12 +47,6 @@ static const struct option options[CATBOX_OPTIONS] = {
 		SENTENCE("everybody puts a card aside after the deal")},
 };
 
-static const char *objection(int n_seats, const int16_t *chosen) {
-	(void)n_seats;
-	(void)chosen;
-	return NULL;
-}
-
 static void setup(void *state, int n_seats, const int16_t *chosen, struct events *events) {
 	struct catbox *c = state;
 	(void)events;
@@ -166,7 +160,6 @@ static size_t legal_moves(const void *state, int seat, size_t from, struct move 
 const struct game catbox_game = {
 	.id = "catbox",
 	.name = SENTENCE("Cat in the Box"),
-	.late = SENTENCE("Too late: that turn is over."),
 	.least_seats = 3,
 	.most_seats = CATBOX_SEATS,
 	.version = 1,
@@ -178,7 +171,6 @@ const struct game catbox_game = {
 	.n_stats = CATBOX_STATS,
 	.options = options,
 	.event_kinds = catbox_event_kinds,
-	.objection = objection,
 	.setup = setup,
 	.legal = catbox_legal,
 	.apply = catbox_apply,
@@ -191,5 +183,5 @@ const struct game catbox_game = {
 	.count = catbox_count_event,
 	.move_of = catbox_move_of,
 	.say = &catbox_say,
-	.mind = &catbox_mind,
+	.choose = catbox_choose,
 };

@@ -24,7 +24,7 @@ int catbox_spare_card(const struct catbox *c, int seat) {
 	return spare;
 }
 
-static bool choose(
+bool catbox_choose(
 	const void *view, int seat, enum level level, struct rng *rng, struct move *move) {
 	const struct catbox *c = view;
 	*move = (struct move){.seat = (int8_t)seat, .n_args = 1};
@@ -48,5 +48,3 @@ static bool choose(
 	}
 	return false;
 }
-
-const struct game_mind catbox_mind = {.choose = choose};

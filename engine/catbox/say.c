@@ -224,14 +224,8 @@ static const char *const card[] = {
 	SENTENCE("with paradox_ends=round only the round. There is a round for each player."),
 	SENTENCE("With discard=on everybody first puts a card aside: discard 5, in private."),
 	SENTENCE("Most points win; if equal, those of the last round count."),
+	NULL,
 };
-
-static void say_card(const struct words *words, struct text *out) {
-	for (size_t i = 0; i < sizeof(card) / sizeof(card[0]); i++) {
-		text_puts(out, i > 0 ? "\n" : "");
-		words_put(out, words, card[i]);
-	}
-}
 
 const struct game_say catbox_say = {
 	.event = say_event,
@@ -242,6 +236,7 @@ const struct game_say catbox_say = {
 	.hint = catbox_say_hint,
 	.question = catbox_say_question,
 	.choice = catbox_say_choice,
-	.card = say_card,
+	.card = card,
+	.stale = SENTENCE("Too late: that turn is over."),
 	.parse = catbox_parse,
 };

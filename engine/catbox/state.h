@@ -130,6 +130,8 @@ void catbox_player_view(void *state, int seat);
 void catbox_determinize(void *state, int seat, struct rng *rng);
 
 extern const struct game_say catbox_say;
-extern const struct game_mind catbox_mind;
+/* As game->choose. */
+bool catbox_choose(
+	const void *view, int seat, enum level level, struct rng *rng, struct move *move);
 
 #endif

@@ -1,6 +1,6 @@
 #include "engine/geht/say.h"
 
-static const char *const card[] = {
+const char *const geht_card[] = {
 	SENTENCE("Geht noch was?: build a display of cards, and your luck. 1 to 4 players."),
 	SENTENCE("Five rounds. One roll of 4 blue and 3 red dice counts for everybody."),
 	SENTENCE("Cards want certain dice. Green: easy, 1 point; yellow: 2; red: hard, 4."),
@@ -20,11 +20,5 @@ static const char *const card[] = {
 	SENTENCE("banking on level 4 or 5 lifts one or two scored cards of that colour or"),
 	SENTENCE("easier; 8 points for each set of three colours."),
 	SENTENCE("=aaa alike, >bb in a row, 3+rr 3 or more, S9r sum; a any, b blue, r red."),
+	NULL,
 };
-
-void geht_say_card(const struct words *words, struct text *out) {
-	for (size_t i = 0; i < sizeof(card) / sizeof(card[0]); i++) {
-		text_puts(out, i > 0 ? "\n" : "");
-		words_put(out, words, card[i]);
-	}
-}

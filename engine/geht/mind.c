@@ -17,8 +17,7 @@ static void (*const plans[GEHT_PHASES])(
 	[PHASE_PUSHING] = geht_plan_pushing,
 };
 
-static bool choose(
-	const void *view, int seat, enum level level, struct rng *rng, struct move *move) {
+bool geht_choose(const void *view, int seat, enum level level, struct rng *rng, struct move *move) {
 	const struct geht *g = view;
 	*move = (struct move){.seat = (int8_t)seat};
 	if ((geht_active_seats(g) >> seat & 1) == 0) {
@@ -31,5 +30,3 @@ static bool choose(
 	}
 	return true;
 }
-
-const struct game_mind geht_mind = {.choose = choose};

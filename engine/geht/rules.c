@@ -12,16 +12,6 @@ _Static_assert(sizeof(struct geht) == sizeof(struct state_head) + sizeof(struct 
 					      COLOURS * (2 + PILE_MOST) + MULTIPLIERS * 2 + 22,
 	"the state has no holes");
 
-static const char *objection(int n_seats, const int16_t *options) {
-	if (options[OPTION_FAIRY] >= n_seats) {
-		return SENTENCE("Nobody sits there to be the first lucky fairy.");
-	}
-	if (n_seats == 1 && options[OPTION_SOLO_RULES] == 0) {
-		return SENTENCE("One player alone always plays by the solo rules."); /* E75 */
-	}
-	return NULL;
-}
-
 static void setup(void *state, int n_seats, const int16_t *options, struct events *events) {
 	struct geht *g = state;
 	int16_t solo = options[OPTION_SOLO_RULES];
@@ -402,7 +392,6 @@ static void apply(void *state, const struct move *move, struct events *events) {
 const struct game geht_game = {
 	.id = "geht",
 	.name = SENTENCE("Geht noch was?"),
-	.late = SENTENCE("That was a moment ago, it is decided by now."),
 	.least_seats = 1,
 	.most_seats = GEHT_SEATS,
 	.version = 1,
@@ -414,7 +403,6 @@ const struct game geht_game = {
 	.n_stats = GEHT_STATS,
 	.options = geht_options,
 	.event_kinds = geht_event_kinds,
-	.objection = objection,
 	.setup = setup,
 	.legal = geht_legal,
 	.apply = apply,
@@ -427,5 +415,5 @@ const struct game geht_game = {
 	.count = geht_count_event,
 	.move_of = geht_move_of,
 	.say = &geht_say,
-	.mind = &geht_mind,
+	.choose = geht_choose,
 };

@@ -453,6 +453,7 @@ const struct game_say geht_say = {
 	.hint = geht_say_hint,
 	.question = geht_say_question,
 	.choice = geht_say_choice,
-	.card = geht_say_card,
+	.card = geht_card,
+	.stale = SENTENCE("That was a moment ago, it is decided by now."),
 	.parse = geht_parse,
 };

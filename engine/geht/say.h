@@ -69,7 +69,7 @@ void geht_say_refusal(
 void geht_say_question(const struct audience *audience, const struct move *begun, struct text *out);
 void geht_say_choice(
 	const struct audience *audience, const struct move *move, unsigned from, struct text *out);
-void geht_say_card(const struct words *words, struct text *out);
+extern const char *const geht_card[]; /* as game_say->card */
 int geht_parse(const void *view, int seat, int verb, const char *words, struct move *move);
 
 #endif

@@ -285,6 +285,7 @@ int geht_rating(int total);
 extern const char *const geht_ratings[];
 
 extern const struct game_say geht_say;
-extern const struct game_mind geht_mind;
+/* As game->choose. */
+bool geht_choose(const void *view, int seat, enum level level, struct rng *rng, struct move *move);
 
 #endif

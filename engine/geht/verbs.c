@@ -89,10 +89,12 @@ const struct verb geht_verbs[GEHT_VERBS] = {
 };
 
 const struct option geht_options[GEHT_OPTIONS] = {
-	[OPTION_FAIRY] = {"fairy", OPTION_SEAT, SEAT_ALL, GEHT_SEATS - 1, SEAT_ALL, NULL,
-		SENTENCE("the seat of the first lucky fairy")},
+	[OPTION_FAIRY] = {"fairy", OPTION_SEAT, OPTION_BY_LOT, GEHT_SEATS - 1, OPTION_BY_LOT, NULL,
+		SENTENCE("the seat of the first lucky fairy"),
+		.objection = SENTENCE("Nobody sits there to be the first lucky fairy.")},
 	[OPTION_SOLO_RULES] = {"solo_rules", OPTION_MAYBE, 0, 2, 2, NULL,
-		SENTENCE("the solo rules for any number of players")},
+		SENTENCE("the solo rules for any number of players"), .off_least = 2, /* E75 */
+		.objection = SENTENCE("One player alone always plays by the solo rules.")},
 	[OPTION_FREE_START] = {"free_start", OPTION_BOOL, 0, 1, 0, NULL,
 		SENTENCE("everybody lays out the first six cards freely")},
 };

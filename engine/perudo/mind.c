@@ -35,7 +35,7 @@ static bool call_out_of_turn(
 	       players[level].calls_calza(p, seat, rng);
 }
 
-static bool choose(
+bool perudo_choose(
 	const void *view, int seat, enum level level, struct rng *rng, struct move *move) {
 	const struct perudo *p = view;
 	if (p->phase != PHASE_BIDDING) {
@@ -44,5 +44,3 @@ static bool choose(
 	return seat == p->turn ? call_in_turn(p, seat, level, rng, move)
 			       : call_out_of_turn(p, seat, level, rng, move);
 }
-
-const struct game_mind perudo_mind = {.choose = choose};

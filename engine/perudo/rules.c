@@ -63,12 +63,6 @@ int perudo_next_in(const struct perudo *p, int seat) {
 	return seat;
 }
 
-static const char *objection(int n_seats, const int16_t *chosen) {
-	(void)n_seats;
-	(void)chosen;
-	return NULL;
-}
-
 static void setup(void *state, int n_seats, const int16_t *chosen, struct events *events) {
 	struct perudo *p = state;
 	(void)events;
@@ -389,7 +383,6 @@ static void determinize(void *state, int seat, struct rng *rng) {
 const struct game perudo_game = {
 	.id = "perudo",
 	.name = SENTENCE("Perudo"),
-	.late = SENTENCE("Too late: that bid is over."),
 	.least_seats = 2,
 	.most_seats = PERUDO_SEATS,
 	.version = 1,
@@ -402,7 +395,6 @@ const struct game perudo_game = {
 	.options = options,
 	.event_kinds = perudo_event_kinds,
 	.exact_records = true,
-	.objection = objection,
 	.setup = setup,
 	.legal = perudo_legal,
 	.apply = apply,
@@ -415,5 +407,5 @@ const struct game perudo_game = {
 	.count = perudo_count_event,
 	.move_of = perudo_move_of,
 	.say = &perudo_say,
-	.mind = &perudo_mind,
+	.choose = perudo_choose,
 };

@@ -183,14 +183,8 @@ static const char *const card[] = {
 	SENTENCE("Palifico: a first round with one die, while three or more are in."),
 	SENTENCE("Its opener may bid aces; aces are not wild; the face stays."),
 	SENTENCE("calza, off turn: exactly right wins a die back, else you lose one."),
+	NULL,
 };
-
-static void say_card(const struct words *words, struct text *out) {
-	for (size_t i = 0; i < sizeof(card) / sizeof(card[0]); i++) {
-		text_puts(out, i > 0 ? "\n" : "");
-		words_put(out, words, card[i]);
-	}
-}
 
 const struct game_say perudo_say = {
 	.event = say_event,
@@ -201,6 +195,7 @@ const struct game_say perudo_say = {
 	.hint = perudo_say_hint,
 	.question = perudo_say_question,
 	.choice = perudo_say_choice,
-	.card = say_card,
+	.card = card,
+	.stale = SENTENCE("Too late: that bid is over."),
 	.parse = perudo_parse,
 };

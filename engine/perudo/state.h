@@ -115,6 +115,8 @@ int perudo_next_in(const struct perudo *p, int seat);
 int perudo_dice_in_play(const struct perudo *p);
 
 extern const struct game_say perudo_say;
-extern const struct game_mind perudo_mind;
+/* As game->choose. */
+bool perudo_choose(
+	const void *view, int seat, enum level level, struct rng *rng, struct move *move);
 
 #endif

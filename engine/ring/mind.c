@@ -16,8 +16,7 @@ struct move ring_move_with(const struct ring *r, int seat, int choice) {
 	return move;
 }
 
-static bool choose(
-	const void *view, int seat, enum level level, struct rng *rng, struct move *move) {
+bool ring_choose(const void *view, int seat, enum level level, struct rng *rng, struct move *move) {
 	static struct move (*const players[LEVELS])(const struct ring *, int seat, struct rng *) = {
 		[LEVEL_EASY] = ring_easy_choose,
 		[LEVEL_NORMAL] = ring_normal_choose,
@@ -29,5 +28,3 @@ static bool choose(
 	*move = players[level](view, seat, rng);
 	return true;
 }
-
-const struct game_mind ring_mind = {.choose = choose};

@@ -36,12 +36,6 @@ static const struct option options[RING_OPTIONS] = {
 		SENTENCE("a die on Just at the end of a round lifts its player's ring by 1")},
 };
 
-static const char *objection(int n_seats, const int16_t *chosen) {
-	(void)n_seats;
-	(void)chosen;
-	return NULL;
-}
-
 static void setup(void *state, int n_seats, const int16_t *chosen, struct events *events) {
 	struct ring *r = state;
 	(void)events;
@@ -271,7 +265,7 @@ static void end_trick(struct ring *r, struct events *events) {
 			ring_step(r, seat, steps); /* R36 */
 		}
 	}
-	ring_tell_trick(r, winners, r->trick < TRICKS ? next : FIELD_NULL, events);
+	ring_tell_trick(r, winners, r->trick < TRICKS ? next : SEAT_NONE, events);
 	if (r->trick < TRICKS) {
 		begin_trick(r, next, events);
 	} else {
@@ -415,7 +409,6 @@ static size_t legal_moves(const void *state, int seat, size_t from, struct move 
 const struct game ring_game = {
 	.id = "ring",
 	.name = SENTENCE("Don't Drop the Ring"),
-	.late = SENTENCE("Too late: that turn is over."),
 	.least_seats = 3,
 	.most_seats = RING_SEATS,
 	.version = 1,
@@ -427,7 +420,6 @@ const struct game ring_game = {
 	.n_stats = RING_STATS,
 	.options = options,
 	.event_kinds = ring_event_kinds,
-	.objection = objection,
 	.setup = setup,
 	.legal = legal,
 	.apply = apply,
@@ -440,5 +432,5 @@ const struct game ring_game = {
 	.count = ring_count_event,
 	.move_of = ring_move_of,
 	.say = &ring_say,
-	.mind = &ring_mind,
+	.choose = ring_choose,
 };

@@ -253,14 +253,8 @@ static const char *const card[] = {
 		 "weakest."),
 	SENTENCE("Who must lead with only coins pays 1; the next leads, the payer plays last."),
 	SENTENCE("recover=on: on Just your ring goes up by 1, to 9 at most."),
+	NULL,
 };
-
-static void say_card(const struct words *words, struct text *out) {
-	for (size_t i = 0; i < sizeof(card) / sizeof(card[0]); i++) {
-		text_puts(out, i > 0 ? "\n" : "");
-		words_put(out, words, card[i]);
-	}
-}
 
 const struct game_say ring_say = {
 	.event = say_event,
@@ -271,6 +265,7 @@ const struct game_say ring_say = {
 	.hint = ring_say_hint,
 	.question = ring_say_question,
 	.choice = ring_say_choice,
-	.card = say_card,
+	.card = card,
+	.stale = SENTENCE("Too late: that turn is over."),
 	.parse = ring_parse,
 };

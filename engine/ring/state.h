@@ -66,7 +66,7 @@ enum ring_event {
 	/* A trick as it is told: its number, how many won, and each winner's seat, card, area and
 	 * die after the steps. */
 	EVENT_WON,
-	EVENT_TRICK, /* its number, the winners, areas, dice, who is to lead next or FIELD_NULL */
+	EVENT_TRICK, /* its number, the winners, areas, dice, who is to lead next or SEAT_NONE */
 	EVENT_SCORE, /* round, moves of the rings, the rings */
 	EVENT_END,   /* the rings, the dice, places */
 	EVENT_TURN,  /* who must act; SEAT_ALL: everybody, to discard */
@@ -154,6 +154,7 @@ void ring_determinize(void *state, int seat, struct rng *rng);
 int ring_left_of(const struct ring *r, int seat);
 
 extern const struct game_say ring_say;
-extern const struct game_mind ring_mind;
+/* As game->choose. */
+bool ring_choose(const void *view, int seat, enum level level, struct rng *rng, struct move *move);
 
 #endif

@@ -131,7 +131,7 @@ static const struct {
 };
 
 /* Which die is taken or laid first matters little: no card has been seen yet. */
-static bool choose(
+bool saiun_choose(
 	const void *view, int seat, enum level level, struct rng *rng, struct move *move) {
 	const struct saiun *p = view;
 	if ((saiun_game.active_seats(p) >> seat & 1) == 0) {
@@ -146,5 +146,3 @@ static bool choose(
 	}
 	return true;
 }
-
-const struct game_mind saiun_mind = {.choose = choose};

@@ -53,8 +53,9 @@ static const struct verb verbs[SAIUN_VERBS] = {
 };
 
 static const struct option options[SAIUN_OPTIONS] = {
-	[OPTION_START] = {"start", OPTION_SEAT, -1, SAIUN_SEATS - 1, -1, NULL,
-		SENTENCE("first start player: a seat from 0, or random")},
+	[OPTION_START] = {"start", OPTION_SEAT, OPTION_BY_LOT, SAIUN_SEATS - 1, OPTION_BY_LOT, NULL,
+		SENTENCE("first start player: a seat from 0, or random"),
+		.objection = SENTENCE("The option start names a seat that nobody holds.")},
 	[OPTION_ROUNDS] = {"rounds", OPTION_NUMBER, 0, ROUNDS_MOST, 0, NULL,
 		SENTENCE("rounds; 0: as many as players")},
 	[OPTION_CONNECTED] = {"connected", OPTION_BOOL, 0, 1, 0, NULL,
@@ -64,13 +65,6 @@ static const struct option options[SAIUN_OPTIONS] = {
 };
 
 /* Before the first fall. */
-
-static const char *objection(int n_seats, const int16_t *chosen) {
-	if (chosen[OPTION_START] >= n_seats) {
-		return SENTENCE("The option start names a seat that nobody holds.");
-	}
-	return NULL;
-}
 
 static void begin_round(struct saiun *p, struct events *events);
 
@@ -333,7 +327,6 @@ static size_t legal_moves(const void *state, int seat, size_t from, struct move 
 const struct game saiun_game = {
 	.id = "saiun",
 	.name = SENTENCE("Saiun"),
-	.late = SENTENCE("Too late: that turn is over."),
 	.least_seats = 2,
 	.most_seats = SAIUN_SEATS,
 	.version = 1,
@@ -345,7 +338,6 @@ const struct game saiun_game = {
 	.n_stats = SAIUN_STATS,
 	.options = options,
 	.event_kinds = saiun_event_kinds,
-	.objection = objection,
 	.setup = setup,
 	.legal = saiun_legal,
 	.apply = apply,
@@ -358,5 +350,5 @@ const struct game saiun_game = {
 	.count = saiun_count_event,
 	.move_of = saiun_move_of,
 	.say = &saiun_say,
-	.mind = &saiun_mind,
+	.choose = saiun_choose,
 };

@@ -353,14 +353,8 @@ static const char *const card[] = {
 	SENTENCE("Most: 0. Second: half. Third: double. Fourth: once. Fifth: 0."),
 	SENTENCE("Your points: the value of each card's colour × its tokens."),
 	SENTENCE("Everybody starts one round. The highest total wins."),
+	NULL,
 };
-
-static void say_card(const struct words *words, struct text *out) {
-	for (size_t i = 0; i < sizeof(card) / sizeof(card[0]); i++) {
-		text_puts(out, i > 0 ? "\n" : "");
-		words_put(out, words, card[i]);
-	}
-}
 
 const struct game_say saiun_say = {
 	.event = say_event,
@@ -371,6 +365,7 @@ const struct game_say saiun_say = {
 	.hint = saiun_say_hint,
 	.question = saiun_say_question,
 	.choice = saiun_say_choice,
-	.card = say_card,
+	.card = card,
+	.stale = SENTENCE("Too late: that turn is over."),
 	.parse = saiun_parse,
 };

@@ -157,6 +157,7 @@ void saiun_place_all(struct saiun *p);
 int saiun_points(const struct saiun_bet *bet, const struct saiun_count *count);
 
 extern const struct game_say saiun_say;
-extern const struct game_mind saiun_mind;
+/* As game->choose. */
+bool saiun_choose(const void *view, int seat, enum level level, struct rng *rng, struct move *move);
 
 #endif

@@ -8,6 +8,7 @@
 #include "bot/play/counting.h"
 #include "bot/record/replay.h"
 #include "engine/games.h"
+#include "engine/options.h"
 #include "tests/benchmarks/figure.h"
 #include "tests/benchmarks/folder.h"
 
@@ -52,7 +53,7 @@ static void play_out(struct ending *ending, const struct game *game, int n_seats
 	struct move move;
 	uint8_t key[FAIR_HASH] = {number};
 	int16_t options[OPTIONS_MAX];
-	games_normal_options(game, options);
+	options_set_normal(game, options);
 	if (replay_init(&replay, game, n_seats, options) < 0) {
 		exit(1);
 	}

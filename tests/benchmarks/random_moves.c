@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/games.h"
+#include "engine/options.h"
 #include "tests/benchmarks/figure.h"
 
 enum { STATE_MAX = 4096 };
@@ -92,7 +93,7 @@ static uint64_t play(
 
 static void measure(const struct game *game, int n_seats, double seconds, struct events *events) {
 	int16_t options[OPTIONS_MAX];
-	games_normal_options(game, options);
+	options_set_normal(game, options);
 	double start = figure_now(), end = start;
 	uint64_t moves = 0;
 	for (uint64_t played = 0; end - start < seconds; played++) {

@@ -42,8 +42,8 @@ static void measure(const struct match *match, int n_games) {
 	       "%.2f ms a game\n",
 		match->game->id, match->options != NULL ? " " : "",
 		match->options != NULL ? match->options : "", match->n_challengers,
-		games_levels[match->challenger], match->n_seats - match->n_challengers,
-		games_levels[match->other], 100 * share, 100 * error, 100 * even,
+		game_levels[match->challenger], match->n_seats - match->n_challengers,
+		game_levels[match->other], 100 * share, 100 * error, 100 * even,
 		(share - even) / error, 1e3 * seconds / n_games);
 	fflush(stdout);
 }

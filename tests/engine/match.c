@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/games.h"
+#include "engine/options.h"
 #include "tests/engine/lots.h"
 
 /* One game of it. */
@@ -21,8 +22,7 @@ static bool choose(struct playing *playing, int seat, struct move *move) {
 	const struct game *game = playing->game;
 	memcpy(playing->view, playing->state, game->state_size);
 	game->player_view(playing->view, seat);
-	return game->mind->choose(
-		playing->view, seat, playing->levels[seat], &playing->lots.rng, move);
+	return game->choose(playing->view, seat, playing->levels[seat], &playing->lots.rng, move);
 }
 
 static bool can_interrupt(const struct game *game) {
@@ -88,13 +88,13 @@ static void seat_all(const struct match *match, int number, enum level *levels) 
 
 static void set_options(const struct match *match, int16_t options[OPTIONS_MAX]) {
 	char words[128] = "";
-	games_normal_options(match->game, options);
+	options_set_normal(match->game, options);
 	snprintf(words, sizeof(words), "%s", match->options != NULL ? match->options : "");
 	char *rest = words, *key;
 	while ((key = strsep(&rest, " ")) != NULL && *key != '\0') {
 		char *value = strchr(key, '=');
 		*value++ = '\0';
-		int failed = games_set_option(match->game, options, key, value);
+		int failed = options_set(match->game, options, key, value);
 		assert(failed == 0);
 	}
 }

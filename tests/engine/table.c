@@ -5,10 +5,11 @@
 #include <string.h>
 
 #include "engine/games.h"
+#include "engine/options.h"
 
 void table_set_up(struct perudo *p, int n_seats, int16_t dice, int16_t calza) {
 	int16_t options[OPTIONS_MAX];
-	games_normal_options(&perudo_game, options);
+	options_set_normal(&perudo_game, options);
 	options[OPTION_DICE] = dice;
 	options[OPTION_CALZA] = calza;
 	perudo_game.setup(p, n_seats, options, NULL);

@@ -4,6 +4,7 @@
 
 #include "engine/games.h"
 #include "engine/menu.h"
+#include "engine/options.h"
 #include "tests/engine/lots.h"
 
 /* What every game must hold to, whatever its rules: random games of each game in the table, for
@@ -316,7 +317,8 @@ static void show(const struct table *t, const union state *state, int seat, cons
 
 static void expect_secrets_kept(const struct table *t, const struct move *move) {
 	static char shown[2][1 << 18];
-	for (int seat = SEAT_ALL; seat < t->n_seats; seat++) {
+	for (int i = -1; i < t->n_seats; i++) {
+		int seat = i < 0 ? SEAT_ALL : i;
 		struct lots lots = t->lots;
 		struct text first = TEXT_INTO(shown[0]), second = TEXT_INTO(shown[1]);
 		union state other = t->state, again;
@@ -463,7 +465,8 @@ static void expect_over(const struct table *t) {
 		cr_assert(seat < t->n_seats ? place[seat] <= t->n_seats : place[seat] == 0);
 		expect_refused(t, (struct move){.seat = (int8_t)seat});
 	}
-	for (int seat = SEAT_ALL; seat < t->n_seats; seat++) {
+	for (int i = -1; i < t->n_seats; i++) {
+		int seat = i < 0 ? SEAT_ALL : i;
 		char line[2048];
 		struct text text = TEXT_INTO(line);
 		tell(t, &t->state, seat, &text);
@@ -495,7 +498,7 @@ static void add_counts(const struct table *t) {
 static void play(struct table *t) {
 	struct move move;
 	memset(&t->state, 0xa5, sizeof(t->state));
-	while (t->game->objection(t->n_seats, t->options) != NULL) {
+	while (options_objection(t->game, t->n_seats, t->options) != NULL) {
 		random_options(t);
 	}
 	t->game->setup(&t->state, t->n_seats, t->options, NULL);
@@ -519,7 +522,7 @@ static void play_all(const struct game *game) {
 			t.game = game;
 			t.rare = 7;
 			lots_init(&t.lots, i * 6 + (uint64_t)t.n_seats);
-			games_normal_options(game, t.options);
+			options_set_normal(game, t.options);
 			if (i > 0) {
 				random_options(&t);
 			}

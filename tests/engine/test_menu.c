@@ -5,6 +5,7 @@
 #include "bot/words/catalogue.h"
 #include "engine/games.h"
 #include "engine/menu.h"
+#include "engine/options.h"
 #include "tests/engine/lots.h"
 #include "tests/engine/talk.h"
 
@@ -193,7 +194,7 @@ static void play(const struct game *game, int n_seats, struct lots *lots) {
 			uint32_t values = (uint32_t)(option->most - option->least + 1);
 			options[i] = (int16_t)(option->least + (int)lots_below(lots, values));
 		}
-	} while (game->objection(n_seats, options) != NULL);
+	} while (options_objection(game, n_seats, options) != NULL);
 	game->setup(&state, n_seats, options, NULL);
 	while (next_move(game, &state, n_seats, lots, &move)) {
 		for (int seat = 0; seat < n_seats && lots_below(lots, RARE) == 0; seat++) {

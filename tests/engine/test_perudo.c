@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/games.h"
+#include "engine/options.h"
 #include "tests/engine/lots.h"
 #include "tests/engine/table.h"
 
@@ -189,7 +190,7 @@ Test(perudo, telling_the_counts_changes_no_rule) {
 
 Test(perudo, options_are_named_and_bounded_as_written) {
 	int16_t options[OPTIONS_MAX];
-	games_normal_options(&perudo_game, options);
+	options_set_normal(&perudo_game, options);
 	cr_expect(options[OPTION_DICE] == 5 && options[OPTION_CALZA] == 0 &&
 		  options[OPTION_COUNTS] == COUNTS_HIDDEN);
 	static const struct {
@@ -216,7 +217,7 @@ Test(perudo, options_are_named_and_bounded_as_written) {
 		{"", "", -ENOENT},
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		int error = games_set_option(&perudo_game, options, rows[i].key, rows[i].value);
+		int error = options_set(&perudo_game, options, rows[i].key, rows[i].value);
 		cr_expect_eq(error, rows[i].error, "%s=%s: %d", rows[i].key, rows[i].value, error);
 	}
 	cr_expect(options[OPTION_DICE] == 10 && options[OPTION_CALZA] == 0 &&
@@ -229,13 +230,13 @@ static const char *const example_moves[] = {"starter 0", "roll 4 2 2 1 6 2", "0 
 	"roll 1 1 2 1", "2 bid 1 1", "0 bid 2 1", "1 bid 2 4", "2 dudo", "roll 6 6 5", "2 bid 1 4",
 	"0 dudo"};
 
-/* Its events: names and numbers, a list behind its length, -2 for null. */
-static const char *const example_events[] = {"round 1 0 -2", "roll 3 2 2 4 2 1 2 2 2 6",
-	"bid 0 2 2", "bid 1 1 1", "bid 2 5 4", "calza 1", "reveal 2 1 -2", "round 2 1 1",
-	"roll 3 2 4 5 1 3 2 2 3", "bid 1 1 5", "bid 2 2 5", "dudo 0", "reveal 1 2 -2",
+/* Its events: names and numbers, a list behind its length, -3 for nobody. */
+static const char *const example_events[] = {"round 1 0 -3", "roll 3 2 2 4 2 1 2 2 2 6",
+	"bid 0 2 2", "bid 1 1 1", "bid 2 5 4", "calza 1", "reveal 2 1 -3", "round 2 1 1",
+	"roll 3 2 4 5 1 3 2 2 3", "bid 1 1 5", "bid 2 2 5", "dudo 0", "reveal 1 2 -3",
 	"round 3 2 2", "roll 3 2 1 1 1 2 1 1", "bid 2 1 1", "bid 0 2 1", "bid 1 2 4", "dudo 2",
-	"reveal 0 1 -2", "out 1", "round 4 2 -2", "roll 3 2 6 6 0 1 5", "bid 2 1 4", "dudo 0",
-	"reveal 0 2 -2", "out 2", "end 3 1 3 2"};
+	"reveal 0 1 -3", "out 1", "round 4 2 -3", "roll 3 2 6 6 0 1 5", "bid 2 1 4", "dudo 0",
+	"reveal 0 2 -3", "out 2", "end 3 1 3 2"};
 
 enum { EXAMPLE_EVENTS = sizeof(example_events) / sizeof(example_events[0]) };
 

@@ -52,7 +52,7 @@ static bool choose(
 	struct lots lots;
 	lots_init(&lots, seed);
 	perudo_game.player_view(&view, seat);
-	return perudo_game.mind->choose(&view, seat, level, &lots.rng, move);
+	return perudo_game.choose(&view, seat, level, &lots.rng, move);
 }
 
 /* Random moves lead to places where no player would go. */

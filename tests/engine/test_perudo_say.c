@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "engine/say.h"
 #include "tests/engine/talk.h"
 
 /* As a session joins them for one listener. */
@@ -323,7 +324,7 @@ Test(perudo_say, the_card_fits_a_phone) {
 		char said[SAID_SIZE] = "";
 		struct text out = TEXT_INTO(said);
 		struct perudo p = talk_opening(2);
-		perudo_say.card(talk_telling((enum language)language, &p, 0).words, &out);
+		say_card(&perudo_game, talk_telling((enum language)language, &p, 0).words, &out);
 		int lines = 0;
 		for (const char *line = said; line[0] != '\0'; lines++) {
 			size_t len = strcspn(line, "\n");

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/games.h"
+#include "engine/options.h"
 #include "engine/perudo/perudo.h"
 #include "engine/perudo/state.h"
 
@@ -153,10 +154,10 @@ Test(games, options_are_written_as_people_write_them) {
 		char buf[16];
 		struct text text = TEXT_INTO(buf);
 		const struct option *option = &perudo_game.options[rows[i].option];
-		games_put_option(option, rows[i].value, &text);
+		options_put(option, rows[i].value, &text);
 		cr_expect_str_eq(buf, rows[i].written);
 		int16_t options[OPTIONS_MAX] = {0};
-		cr_expect_eq(games_set_option(&perudo_game, options, option->key, buf), 0);
+		cr_expect_eq(options_set(&perudo_game, options, option->key, buf), 0);
 		cr_expect_eq(options[rows[i].option], rows[i].value);
 	}
 }

@@ -7,6 +7,7 @@
 #include "bot/cli/cli.h"
 #include "bot/cli/selfplay.h"
 #include "engine/games.h"
+#include "engine/options.h"
 #include "tests/storage/scratch.h"
 
 static struct selfplay_result result;
@@ -26,9 +27,9 @@ static void make_table(void) {
 	table.started_at = 1001;
 	snprintf(table.options, sizeof(table.options), "dice=3 calza=on");
 	cr_assert_eq(store_table_add(store, &table), 0);
-	games_normal_options(selfplay.game, selfplay.options);
-	games_set_option(selfplay.game, selfplay.options, "dice", "3");
-	games_set_option(selfplay.game, selfplay.options, "calza", "on");
+	options_set_normal(selfplay.game, selfplay.options);
+	options_set(selfplay.game, selfplay.options, "dice", "3");
+	options_set(selfplay.game, selfplay.options, "calza", "on");
 	cr_assert_eq(selfplay_run(&selfplay, "1", table.seed, &result), 0);
 
 	struct store_seat seats[3] = {{.level = "easy"}, {.level = "easy"}, {.level = "easy"}};

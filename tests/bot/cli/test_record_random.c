@@ -4,6 +4,7 @@
 
 #include "bot/cli/selfplay.h"
 #include "engine/games.h"
+#include "engine/options.h"
 
 /* Games of players who do anything that is legal, among it what no sensible player does. */
 
@@ -28,8 +29,6 @@ static bool choose(
 	return true;
 }
 
-static const struct game_mind random_mind = {choose};
-
 static void set_anyhow(struct selfplay *selfplay, struct rng *rng) {
 	for (uint8_t i = 0; i < selfplay->game->n_options; i++) {
 		const struct option *option = &selfplay->game->options[i];
@@ -43,7 +42,7 @@ static void set_anyhow(struct selfplay *selfplay, struct rng *rng) {
 static void set_randomly(struct selfplay *selfplay, struct rng *rng) {
 	do {
 		set_anyhow(selfplay, rng);
-	} while (selfplay->game->objection(selfplay->n_players, selfplay->options) != NULL);
+	} while (options_objection(selfplay->game, selfplay->n_players, selfplay->options) != NULL);
 }
 
 static void expect_verified(const struct record_game *record, char **text) {
@@ -73,7 +72,7 @@ static void play_random_games(const struct game *game, int n_players, int *count
 		.n_players = n_players,
 		.names = {"a", "b", "c", "d", "e", "f"},
 	};
-	random.mind = &random_mind;
+	random.choose = choose;
 	playing = &random;
 	for (uint8_t g = 0; g < GAMES; g++) {
 		uint8_t seed[FAIR_SEED] = {g, (uint8_t)n_players};

@@ -5,6 +5,7 @@
 
 #include "bot/play/clock.h"
 #include "bot/record/replay.h"
+#include "engine/options.h"
 #include "tests/bot/play/anybody.h"
 
 /* An evening of six people who open tables, play, walk away, come back, vote, pause and forget,
@@ -375,12 +376,12 @@ static void read_options(
 	const struct store_table *table, const struct game *game, int16_t options[OPTIONS_MAX]) {
 	char copy[STORE_OPTIONS_SIZE], *rest = copy, *setting;
 	snprintf(copy, sizeof(copy), "%s", table->options);
-	games_normal_options(game, options);
+	options_set_normal(game, options);
 	while ((setting = strsep(&rest, " ")) != NULL) {
 		char *value = strchr(setting, '=');
 		cr_assert_not_null(value);
 		*value++ = '\0';
-		cr_assert_eq(games_set_option(game, options, setting, value), 0);
+		cr_assert_eq(options_set(game, options, setting, value), 0);
 	}
 }
 

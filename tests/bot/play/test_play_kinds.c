@@ -93,7 +93,8 @@ Test(kinds, rules_that_do_not_fit_are_refused_where_they_never_can_or_at_the_sta
 	static const struct line lines[] = {
 		{"#dice", "ann", "new toy start=4",
 			"You can set: start=random|0-3, solo=auto|on|off"},
-		{"#dice", "ann", "new toy start=2 solo=on", "ann> The rules for one are for one."},
+		{"#dice", "ann", "new toy start=2 solo=off",
+			"ann> So many always play by the rules for one."},
 		{"#dice", "ann", "new toy start=2 solo=auto",
 			"Rules: start=2 solo=auto speed=normal."},
 		{"#dice", "ann", "set start=random",
@@ -101,7 +102,7 @@ Test(kinds, rules_that_do_not_fit_are_refused_where_they_never_can_or_at_the_sta
 		{"#dice", "ann", "set start=1", "Nobody holds the seat that starts."},
 		{"#dice", "ann", "start", "ann> Nobody holds the seat that starts."},
 		{"#dice", "bob", "join", "bob is in (2/4)."},
-		{"#dice", "ann", "set solo=on", "ann> The rules for one are for one."},
+		{"#dice", "ann", "set solo=off", "ann> So many always play by the rules for one."},
 		{"#dice", "ann", "set start=2",
 			"start=2 solo=auto speed=normal. Nobody holds the seat that starts."},
 		{"#dice", "cat", "join", "cat is in (3/4)."},

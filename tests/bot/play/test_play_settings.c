@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "engine/options.h"
 #include "tests/bot/play/scene.h"
 
 /* What moderators choose for a channel. */
@@ -184,7 +185,7 @@ Test(play_settings, every_rule_of_every_game_can_be_set) {
 			const struct option *option = &games[i]->options[j];
 			struct text k = TEXT_INTO(key), v = TEXT_INTO(value), a = TEXT_INTO(after);
 			text_add(&k, "%s.%s", games[i]->id, option->key);
-			games_put_option(option, option->most, &v);
+			options_put(option, option->most, &v);
 			cr_assert_eq(house_set(&choices, key, value), 0, "%s=%s", key, value);
 			house_put(&choices, key, &a);
 			cr_expect_str_eq(after, value, "%s", key);

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/say.h"
+
 /* Found as "toy" by all that look for a game, by the linker's --wrap. */
 const struct game *__real_games_find(const char *id);
 const struct game *__wrap_games_find(const char *id);
@@ -35,18 +37,15 @@ static const struct verb verbs[VERBS] = {
 };
 
 static const struct option options[TOY_OPTIONS] = {
-	[OPTION_START] = {"start", OPTION_SEAT, 0, 3, -1, NULL, "who begins"},
-	[OPTION_SOLO] = {"solo", OPTION_MAYBE, 0, 2, 2, NULL, "rules for one"},
+	[OPTION_START] = {"start", OPTION_SEAT, 0, 3, OPTION_BY_LOT, NULL, "who begins",
+		.objection = "Nobody holds the seat that starts."},
+	[OPTION_SOLO] = {"solo", OPTION_MAYBE, 0, 2, 2, NULL, "rules for one",
+		.off_least = SEATS_MAX + 1,
+		.objection = "So many always play by the rules for one."},
 };
 
 static const struct event_kind kinds[EVENTS] = {{.name = "begin"}, {.name = "own"},
 	{.name = "chose"}, {.name = "chosen"}, {.name = "show"}, {.name = "turn", .calls = true}};
-
-static const char *objection(int n_seats, const int16_t *chosen) {
-	return chosen[OPTION_START] >= n_seats           ? "Nobody holds the seat that starts."
-	       : chosen[OPTION_SOLO] == 1 && n_seats > 1 ? "The rules for one are for one."
-							 : NULL;
-}
 
 static void tell(struct events *events, uint8_t kind, int to, int16_t who, int16_t what) {
 	if (events_add(events, kind, (int8_t)to) != NULL) {
@@ -293,10 +292,7 @@ static void say_choice(
 	text_add(out, "%d", move->args[0]);
 }
 
-static void say_card(const struct words *words, struct text *out) {
-	(void)words;
-	text_puts(out, "Toys.");
-}
+static const char *const card[] = {"Toys.", NULL};
 
 static int parse(const void *view, int seat, int verb, const char *words, struct move *move) {
 	(void)view;
@@ -318,13 +314,10 @@ static bool choose(
 }
 
 static const struct game_say say = {say_event, say_refusal, say_status, say_hand, say_where,
-	say_hint, say_question, say_choice, say_card, parse};
-static const struct game_mind mind = {choose};
-
+	say_hint, say_question, say_choice, card, "Too late: that is over.", parse};
 const struct game toy_game = {
 	.id = "toy",
 	.name = "Toy",
-	.late = "Too late: that is over.",
 	.least_seats = 1,
 	.most_seats = 4,
 	.version = 1,
@@ -336,7 +329,6 @@ const struct game toy_game = {
 	.n_stats = 1,
 	.options = options,
 	.event_kinds = kinds,
-	.objection = objection,
 	.setup = setup,
 	.legal = legal,
 	.apply = apply,
@@ -349,5 +341,5 @@ const struct game toy_game = {
 	.count = count,
 	.move_of = move_of,
 	.say = &say,
-	.mind = &mind,
+	.choose = choose,
 };

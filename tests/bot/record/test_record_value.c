@@ -203,7 +203,8 @@ Test(value, members_are_written_with_their_names_and_nothing_where_left_out) {
 	} cases[] = {
 		{{.name = "n", .kind = FIELD_NUMBER}, {0}, ",\"n\":0"},
 		{{.name = "n", .kind = FIELD_NUMBER, .or_null = true}, {FIELD_NULL}, ",\"n\":null"},
-		{{.name = "n", .kind = FIELD_NUMBER}, {FIELD_NULL}, ",\"n\":-2"},
+		{{.name = "n", .kind = FIELD_NUMBER}, {FIELD_NULL}, ",\"n\":-32768"},
+		{{.name = "n", .kind = FIELD_SEAT, .or_null = true}, {SEAT_NONE}, ",\"n\":null"},
 		{{.name = "n", .kind = FIELD_NUMBER, .optional = true}, {0}, ""},
 		{{.name = "n", .kind = FIELD_NUMBER, .optional = true}, {1, 0}, ",\"n\":0"},
 	};

@@ -4,6 +4,7 @@
 
 #include "bot/record/record.h"
 #include "engine/games.h"
+#include "engine/options.h"
 #include "tests/bot/record/example_record.h"
 
 static struct move moves[EXAMPLE_MOVES];
@@ -17,9 +18,9 @@ static struct record_game example_game(void) {
 		.n_moves = EXAMPLE_MOVES,
 		.moves = moves,
 	};
-	games_normal_options(game.game, game.options);
-	games_set_option(game.game, game.options, "dice", "2");
-	games_set_option(game.game, game.options, "calza", "on");
+	options_set_normal(game.game, game.options);
+	options_set(game.game, game.options, "dice", "2");
+	options_set(game.game, game.options, "calza", "on");
 	for (size_t i = 0; i < EXAMPLE_MOVES; i++) {
 		cr_assert(move_read(game.game, example_moves[i], &moves[i]), "move %zu", i);
 	}

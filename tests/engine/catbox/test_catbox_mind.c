@@ -46,7 +46,7 @@ static bool choose(
 	struct lots lots;
 	lots_init(&lots, seed);
 	catbox_game.player_view(&view, seat);
-	return catbox_game.mind->choose(&view, seat, level, &lots.rng, move);
+	return catbox_game.choose(&view, seat, level, &lots.rng, move);
 }
 
 /* What falls, or any legal move. */

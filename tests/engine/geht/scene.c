@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/games.h"
+#include "engine/options.h"
 
 /* What is told. */
 
@@ -19,7 +20,12 @@ static void tell(struct scene *scene) {
 		text_add(&text, "%s%s", text.len > 0 ? "; " : "",
 			geht_game.event_kinds[event->kind].name);
 		for (int j = 0; j < event->len; j++) {
-			text_add(&text, " %d", event->data[j]);
+			text_puts(&text, " ");
+			if (event->data[j] == FIELD_NULL) {
+				text_puts(&text, "null");
+			} else {
+				text_number(&text, event->data[j]);
+			}
 		}
 	}
 	cr_assert(!text.cut);
@@ -203,7 +209,7 @@ void scene_play(struct scene *scene, const char *steps) {
 
 static void begin(struct scene *scene, int n_seats, const int16_t *options) {
 	struct chance chance;
-	cr_assert_null(geht_game.objection(n_seats, options));
+	cr_assert_null(options_objection(&geht_game, n_seats, options));
 	events_clear(&scene->events);
 	geht_game.setup(&scene->g, n_seats, options, &scene->events);
 	for (int colour = 0; colour < COLOURS; colour++) {

@@ -141,9 +141,9 @@ static const struct scene_case rolling[] = {
 		"0 bonus a;" MET "0 take 2 in; +marked 0 1 3 5 6; +byluck 0 4;" MET, "0 bust", 0,
 		"bust 0 7; round 2 0"},
 	{"G83: no more than four", ALONE, "+left 0 1 7 8 9; 0 bonus a;" MET, "0 bust", 0,
-		"bust 0 -2; round 2 0"},
+		"bust 0 null; round 2 0"},
 	{"G41: no card to console", ALONE, "0 bonus a; +pile green;" MET, "0 bust", 0,
-		"bust 0 -2; round 2 0"},
+		"bust 0 null; round 2 0"},
 	{"G84: as long as somebody is in", TWO, false, TO_ROLL MET "0 take 2 out; 1 take 8 in", MET,
 		0, "roll 2 7 5 5 5 1 5 6 6; compensation 2 1 0"},
 };

@@ -1,5 +1,6 @@
 #include <criterion/criterion.h>
 
+#include "engine/options.h"
 #include "tests/engine/geht/scene.h"
 
 /* The worked examples of the rules from E23 on, numbered as there; E1 to E22 are with the cards.
@@ -40,7 +41,7 @@ static const struct scene_case alone[] = {
 	{"E38", ALONE, FIVE_IN_USE "+luck 0 0", "0 take 5 out", REFUSED_MARKERS, NULL},
 	{"E38: what remains", ALONE, FIVE_IN_USE "+luck 0 0", "0 bust", 0, "bust 0 7; round 2 0"},
 	{"E39", ALONE, "+left 0 1 7 8; 0 bonus a; roll 1 1 1 1 2 2 2", "0 bust", 0,
-		"bust 0 -2; round 2 0"},
+		"bust 0 null; round 2 0"},
 	{"E40", ALONE, "+left 0 1 3 4;" TO_SECOND, "0 take 5 in", REFUSED_SKIPS, NULL},
 	{"E41", ALONE, "0 bonus a;" MET, "0 bust", 0, "bust 0 7; round 2 0"},
 };
@@ -98,7 +99,7 @@ static const struct scene_case money[] = {
 		"0 place 14 3", 0, "place 0 1 14 3 1 13"},
 	{"E64", TWO, false, BUYING "+pile green", "0 buy green", REFUSED_PILE_EMPTY, NULL},
 	{"E65", TWO, false, TO_ROUND_2 "+pile green; +luck 0 0", "0 bonus b", 0,
-		"bonus 0 1 1 1 -2"},
+		"bonus 0 1 1 1 null"},
 	{"E66", TWO, false, TO_ROUND_2 "+luck 0 3", "0 bonus a", 0, "bonus 0 0 1 0"},
 };
 
@@ -218,9 +219,9 @@ Test(geht_examples, of_the_solo_result_hold) {
 }
 
 Test(geht_examples, of_options_that_do_not_fit_hold) {
-	cr_expect_not_null(geht_game.objection(1, (int16_t[]){-1, 0, 0}), "E75");
-	cr_expect_null(geht_game.objection(1, (int16_t[]){-1, 1, 0}));
-	cr_expect_null(geht_game.objection(1, (int16_t[]){-1, 2, 0}));
-	cr_expect_null(geht_game.objection(2, (int16_t[]){1, 0, 0}));
-	cr_expect_not_null(geht_game.objection(2, (int16_t[]){2, 0, 0}));
+	cr_expect_not_null(options_objection(&geht_game, 1, (int16_t[]){-1, 0, 0}), "E75");
+	cr_expect_null(options_objection(&geht_game, 1, (int16_t[]){-1, 1, 0}));
+	cr_expect_null(options_objection(&geht_game, 1, (int16_t[]){-1, 2, 0}));
+	cr_expect_null(options_objection(&geht_game, 2, (int16_t[]){1, 0, 0}));
+	cr_expect_not_null(options_objection(&geht_game, 2, (int16_t[]){2, 0, 0}));
 }

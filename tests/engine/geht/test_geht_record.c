@@ -87,7 +87,6 @@ static void cut(struct lines *lines) {
 }
 
 static void play(int n_players, int16_t solo_rules, uint8_t number, struct lines *lines) {
-	static const struct game_mind mind = {choose};
 	struct game game = geht_game;
 	struct selfplay selfplay = {.game = &game,
 		.n_players = n_players,
@@ -96,7 +95,7 @@ static void play(int n_players, int16_t solo_rules, uint8_t number, struct lines
 	struct selfplay_result result;
 	char why[RECORD_WHY_SIZE] = "";
 	size_t len;
-	game.mind = &mind;
+	game.choose = choose;
 	cr_assert_eq(selfplay_run(&selfplay, "1", (const uint8_t[FAIR_SEED]){number}, &result), 0);
 	result.record.id = NULL; /* whatever falls is taken from the events */
 	FILE *out = open_memstream(&lines->text, &len);

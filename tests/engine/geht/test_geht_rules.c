@@ -158,10 +158,10 @@ static const struct {
 		"1 bonus b; resupply 30 29 26 27",
 		"resupply 1 0 2 1 1 28 3 2 29 30 0 1 25 3 2 26 27 4 30 29 26 27; bonus 1 1 1 1 30"},
 	{"G42: of the colour alone", "+scored 0 1 25 26 49; +scored 0 2 27", "0 bonus b",
-		"bonus 0 1 1 1 -2"},
+		"bonus 0 1 1 1 null"},
 	{"G41: no marker left",
 		"+scored 0 1 25 26 27; +times 73 3; +times 74 3; +times 75 3; +times 76 3",
-		"0 bonus b", "bonus 0 1 1 1 -2"},
+		"0 bonus b", "bonus 0 1 1 1 null"},
 };
 
 Test(geht_rules, resupply_a_pile_when_a_card_is_to_be_drawn) {
@@ -198,7 +198,7 @@ Test(geht_rules, resupply_once_amid_decisions_and_leave_out_what_is_not_there) {
 		"+pile green; roll 5 5 5 1 5 6 6; 0 bust; 1 bust; 2 bust; 3 bust");
 	scene_play(&scene, "resupply 27 26");
 	cr_expect_str_eq(scene.told, "resupply 0 0 1 0 1 25 3 2 26 27 2 27 26; bust 0 27; "
-				     "bust 1 26; bust 2 -2; bust 3 -2; round 2 1");
+				     "bust 1 26; bust 2 null; bust 3 null; round 2 1");
 }
 
 /* Points, places, ratings. */

@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "engine/say.h"
 #include "tests/engine/geht/voice.h"
 
 /* What is told of events, and answered to who asks. */
@@ -582,7 +583,7 @@ Test(geht_say, has_a_card_of_a_few_short_lines) {
 		struct text out = TEXT_INTO(said);
 		struct audience audience = voice_telling((enum language)language, NULL, 0);
 		int lines = 0;
-		geht_game.say->card(audience.words, &out);
+		say_card(&geht_game, audience.words, &out);
 		for (const char *at = said; *at != '\0'; lines++) {
 			size_t len = strcspn(at, "\n");
 			cr_expect_leq(characters(at, len), 80, "%.*s", (int)len, at);

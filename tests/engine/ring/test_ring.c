@@ -268,7 +268,8 @@ Test(ring, a_seat_sees_its_own_hand_and_discard_alone) {
 	struct move discard;
 	ring_game.legal_moves(&r, 1, 0, &discard, 1);
 	board_make(&r, discard, NULL);
-	for (int seat = SEAT_ALL; seat < 4; seat++) {
+	for (int i = -1; i < 4; i++) {
+		int seat = i < 0 ? SEAT_ALL : i;
 		view = r;
 		ring_game.player_view(&view, seat);
 		for (int other = 0; other < 4; other++) {

@@ -406,7 +406,7 @@ static void try_score(const struct score *s) {
 	static struct events events;
 	play_last_trick(&r, s, &events);
 	const struct event *trick = board_event(&events, EVENT_TRICK);
-	cr_expect_eq(trick->data[trick->len - 1], FIELD_NULL, "Y%d: no next leader", s->y);
+	cr_expect_eq(trick->data[trick->len - 1], SEAT_NONE, "Y%d: no next leader", s->y);
 	for (int seat = 0; seat < r.n_seats; seat++) {
 		cr_expect_eq(r.rings[seat], s->after[seat], "Y%d: ring %d", s->y, r.rings[seat]);
 	}

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bot/words/catalogue.h"
+#include "engine/say.h"
 #include "tests/engine/ring/board.h"
 
 /* What players read, in both languages. */
@@ -351,7 +352,7 @@ Test(ring_say, the_card_of_rules_is_short) {
 		char words[4096];
 		struct text said = TEXT_INTO(words);
 		struct audience audience = telling_of(NULL, language, 0, false);
-		ring_game.say->card(audience.words, &said);
+		say_card(&ring_game, audience.words, &said);
 		cr_expect(!said.cut && count(words, '\n') < 20);
 	}
 }

@@ -6,11 +6,12 @@
 #include <string.h>
 
 #include "engine/games.h"
+#include "engine/options.h"
 
 struct saiun stage_new(int n_seats, int first) {
 	struct saiun p;
 	int16_t options[OPTIONS_MAX];
-	games_normal_options(&saiun_game, options);
+	options_set_normal(&saiun_game, options);
 	options[OPTION_START] = (int16_t)first;
 	saiun_game.setup(&p, n_seats, options, NULL);
 	return p;

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "engine/games.h"
+#include "engine/options.h"
 #include "tests/engine/lots.h"
 #include "tests/engine/saiun/stage.h"
 
@@ -60,7 +61,8 @@ Test(saiun, finds_the_first_start_player) {
 Test(saiun, objects_to_a_start_player_that_nobody_is) {
 	for (int n = 2; n <= 4; n++) {
 		for (int16_t start = -1; start < 4; start++) {
-			bool objects = saiun_game.objection(n, (int16_t[]){start, 0, 0, 1}) != NULL;
+			bool objects = options_objection(
+					       &saiun_game, n, (int16_t[]){start, 0, 0, 1}) != NULL;
 			cr_expect_eq(objects, start >= n);
 		}
 	}

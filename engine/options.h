@@ -1,0 +1,22 @@
+#ifndef ENGINE_OPTIONS_H
+#define ENGINE_OPTIONS_H
+
+#include "engine/game.h"
+
+/* The rules a table may set. */
+
+/* Each option's normal value. */
+void options_set_normal(const struct game *game, int16_t options[OPTIONS_MAX]);
+
+/* Sets "key", "value" as people write them (on, true, yes alike). 0, or -ENOENT for an unknown key,
+ * -EINVAL for a value the option cannot take. */
+int options_set(
+	const struct game *game, int16_t options[OPTIONS_MAX], const char *key, const char *value);
+
+/* An option's value as people write it. */
+void options_put(const struct option *option, int16_t value, struct text *out);
+
+/* NULL, or a SENTENCE that says why so many cannot play with these options. */
+const char *options_objection(const struct game *game, int n_seats, const int16_t *options);
+
+#endif
