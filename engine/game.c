@@ -80,3 +80,14 @@ bool game_score(const void *state, uint8_t place[SEATS_MAX]) {
 	}
 	return head->over;
 }
+
+void game_count(const struct game *game, const struct move *move, bool stood_in,
+	const struct events *events, struct stats *stats) {
+	if (move->seat != SEAT_CHANCE) {
+		unsigned bit = 1U << move->seat;
+		stats->stood_in = (uint8_t)((stats->stood_in & ~bit) | (stood_in ? bit : 0));
+	}
+	for (int i = 0; i < events->n; i++) {
+		game->count(move, &events->list[i], stats);
+	}
+}

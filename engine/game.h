@@ -229,4 +229,8 @@ int game_legal(const struct game *game, const void *state, const struct move *mo
 /* Whether the game is over, and then each seat's place: 1 is the winner; 0 is none. */
 bool game_score(const void *state, uint8_t place[SEATS_MAX]);
 
+/* Counts what a legal move caused; stood_in: the computer made it for its seat's player. */
+void game_count(const struct game *game, const struct move *move, bool stood_in,
+	const struct events *events, struct stats *stats);
+
 #endif

@@ -5,7 +5,7 @@
 
 /* CHUNK: legal moves asked for at a time. KNOWN: choices remembered while their like is skipped;
  * past these, the legal moves are walked again from the first. */
-enum { CHUNK = 32, KNOWN = 128, VERBS_MAX = 32 };
+enum { CHUNK = 32, KNOWN = 128, VERBS_MAX = 64 };
 
 /* The legal moves of a seat, one after the other. */
 struct walk {
@@ -34,13 +34,13 @@ static const struct move *next(struct walk *walk) {
 	return &walk->chunk[walk->at++ % CHUNK];
 }
 
-unsigned menu_verbs(const struct game *game, const void *view, int seat) {
+uint64_t menu_verbs(const struct game *game, const void *view, int seat) {
 	struct walk walk;
-	unsigned verbs = 0;
+	uint64_t verbs = 0;
 	begin(&walk, game, view, seat);
 	for (const struct move *move; (move = next(&walk)) != NULL;) {
 		assert(move->verb < VERBS_MAX);
-		verbs |= 1U << move->verb;
+		verbs |= UINT64_C(1) << move->verb;
 	}
 	return verbs;
 }

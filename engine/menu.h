@@ -8,7 +8,7 @@
  * begun has its seat, its verb, and the first n_args args settled. */
 
 /* The verbs this seat has a legal move of, as bits. */
-unsigned menu_verbs(const struct game *game, const void *view, int seat);
+uint64_t menu_verbs(const struct game *game, const void *view, int seat);
 
 /* What can follow a move begun: itself with the args of one more step (verb->steps) settled, each
  * only once, in the order of the legal moves. Returns how many there are in all and fills choices

@@ -4,10 +4,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "engine/text.h"
-
-struct game;
-
 /* A seat at the table is 0..SEATS_MAX-1. Beside it stands: */
 enum {
 	SEATS_MAX = 8,
@@ -17,7 +13,7 @@ enum {
 };
 
 /* MOVE_LINE_SIZE: the longest line of a journal, with its NUL. */
-enum { MOVE_ARGS_MAX = 64, MOVE_LINE_SIZE = 512 };
+enum { MOVE_ARGS_MAX = 128, MOVE_LINE_SIZE = 1024 };
 
 /* One move, by a player or by chance. A game is the list of its moves. */
 struct move {
@@ -26,13 +22,6 @@ struct move {
 	uint8_t n_args;
 	int16_t args[MOVE_ARGS_MAX];
 };
-
-/* The line a move has in the journal: "0 bid 5 2", "roll 1 3 3 5 6". */
-void move_write(const struct game *game, const struct move *move, struct text *out);
-
-/* Reads such a line back; false if it is none that move_write() writes. The move may still be
- * illegal. */
-bool move_read(const struct game *game, const char *line, struct move *move);
 
 bool move_equal(const struct move *a, const struct move *b);
 

@@ -31,8 +31,4 @@ struct stats {
 /* So much more of a figure for a seat. */
 void stats_add(struct stats *stats, int seat, int stat, int n);
 
-/* Counts what a legal move caused. */
-void stats_count(struct stats *stats, const struct game *game, const struct move *move,
-	bool stood_in, const struct events *events);
-
 #endif

@@ -9,6 +9,7 @@
 #include "bot/cli/cli.h"
 #include "bot/record/record.h"
 #include "engine/games.h"
+#include "engine/notation.h"
 #include "engine/options.h"
 #include "storage/store.h"
 
@@ -132,7 +133,7 @@ static int add_move(void *data, int64_t n, const char *line) {
 		export->cap = cap;
 	}
 	bool in_order = n == (int64_t)record->n_moves + 1;
-	return in_order && move_read(record->game, line, &export->moves[record->n_moves++])
+	return in_order && notation_read(record->game, line, &export->moves[record->n_moves++])
 		       ? 0
 		       : -EILSEQ;
 }

@@ -108,22 +108,23 @@ static bool runs(const struct table *table) {
 	return table->state != NULL && table->game->active_seats(table->state) != 0;
 }
 
-static unsigned list_verbs(const struct table *table) {
-	unsigned verbs = 0;
+static uint64_t list_verbs(const struct table *table) {
+	uint64_t verbs = 0;
 	for (int i = 0; i < table->game->n_verbs; i++) {
-		verbs |= controls_has_verb(table, i) ? 1U << i : 0;
+		verbs |= controls_has_verb(table, i) ? UINT64_C(1) << i : 0;
 	}
 	return verbs;
 }
 
 /* A row takes them all, and they can stay where they are. */
-static bool are_few(unsigned verbs) {
-	return __builtin_popcount(verbs) < BUTTONS_IN_ROW;
+static bool are_few(uint64_t verbs) {
+	return __builtin_popcountll(verbs) < BUTTONS_IN_ROW;
 }
 
 /* What those awaited can do. Of which kind it is, the table sees anyway: only how is a secret. */
-static unsigned list_verbs_now(const struct table *table) {
-	unsigned active = table->game->active_seats(table->state), verbs = 0;
+static uint64_t list_verbs_now(const struct table *table) {
+	unsigned active = table->game->active_seats(table->state);
+	uint64_t verbs = 0;
 	for (int i = 0; i < table->n_seats; i++) {
 		if ((active >> i & 1) != 0) {
 			verbs |= menu_verbs(table->game, table->state, i);
@@ -132,7 +133,7 @@ static unsigned list_verbs_now(const struct table *table) {
 	return verbs;
 }
 
-static void add_verbs(const struct table *table, unsigned verbs, int64_t turn,
+static void add_verbs(const struct table *table, uint64_t verbs, int64_t turn,
 	const struct words *words, struct chat_controls *controls) {
 	for (int i = 0; i < table->game->n_verbs; i++) {
 		if ((verbs >> i & 1) != 0) {
@@ -152,7 +153,7 @@ void controls_for_game(const struct table *table, struct chat_controls *controls
 			controls);
 		return;
 	}
-	unsigned verbs = list_verbs(table);
+	uint64_t verbs = list_verbs(table);
 	verbs = are_few(verbs) ? verbs : list_verbs_now(table);
 	add_verbs(table, verbs, table->n_moves, table_words(table), controls);
 }
@@ -163,7 +164,7 @@ void controls_for_hand(
 	if (!runs(table)) {
 		return;
 	}
-	unsigned verbs = list_verbs(table);
+	uint64_t verbs = list_verbs(table);
 	if (are_few(verbs)) {
 		add_verbs(table, verbs, PRESS_ANY_TURN, words, controls);
 	} else {
@@ -178,7 +179,7 @@ void controls_for_answer(const struct table *table, int seat, const struct words
 	if (!runs(table)) {
 		return;
 	}
-	unsigned verbs = list_verbs(table);
+	uint64_t verbs = list_verbs(table);
 	if (!are_few(verbs)) {
 		verbs = menu_verbs(table->game, table_view(table, table->state, seat), seat);
 	}

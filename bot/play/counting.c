@@ -7,6 +7,7 @@
 #include "bot/base/log.h"
 #include "bot/play/restore.h"
 #include "bot/record/replay.h"
+#include "engine/notation.h"
 
 /* So that nobody waits for it: a step takes some ten milliseconds. */
 enum { GAMES_A_STEP = 16, STEP_MS = 100 };
@@ -24,10 +25,10 @@ static int count_move(void *data, const struct store_move *made) {
 	struct counting *counting = data;
 	const struct game *game = counting->replay.game;
 	struct move move;
-	if (!move_read(game, made->text, &move) || replay_make(&counting->replay, &move) != 0) {
+	if (!notation_read(game, made->text, &move) || replay_make(&counting->replay, &move) != 0) {
 		return -EPROTO;
 	}
-	stats_count(&counting->stats, game, &move, made->stood_in, &counting->replay.events);
+	game_count(game, &move, made->stood_in, &counting->replay.events, &counting->stats);
 	return 0;
 }
 

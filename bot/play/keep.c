@@ -5,6 +5,7 @@
 
 #include "bot/base/log.h"
 #include "bot/play/counting.h"
+#include "engine/notation.h"
 
 static struct store *store_of(const struct table *table) {
 	return table->play->config.store;
@@ -125,7 +126,7 @@ static int add_move(const struct table *table, const struct move *move, int64_t 
 	struct store *store = store_of(table);
 	char line[MOVE_LINE_SIZE];
 	struct text text = TEXT_INTO(line);
-	move_write(table->game, move, &text);
+	notation_write(table->game, move, &text);
 	int rc = store_move_add(store, table->id, number, line, table_now(table));
 	if (rc == 0 && is_stand_in(table, move)) {
 		rc = store_stand_in_add(store, table->id, number);

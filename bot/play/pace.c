@@ -2,16 +2,16 @@
 
 #include "engine/menu.h"
 
-static unsigned interrupting_verbs(const struct game *game) {
-	unsigned verbs = 0;
+static uint64_t interrupting_verbs(const struct game *game) {
+	uint64_t verbs = 0;
 	for (int i = 0; i < game->n_verbs; i++) {
-		verbs |= game->verbs[i].interrupts ? 1U << i : 0;
+		verbs |= game->verbs[i].interrupts ? UINT64_C(1) << i : 0;
 	}
 	return verbs;
 }
 
 bool pace_may_interrupt(const struct table *table, int seat) {
-	unsigned verbs = interrupting_verbs(table->game);
+	uint64_t verbs = interrupting_verbs(table->game);
 	return verbs != 0 && !table_is_active(table, seat) &&
 	       (menu_verbs(table->game, table->state, seat) & verbs) != 0;
 }

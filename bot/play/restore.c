@@ -15,6 +15,7 @@
 #include "bot/play/pace.h"
 #include "bot/play/start.h"
 #include "bot/play/step.h"
+#include "engine/notation.h"
 #include "engine/options.h"
 
 /* Tables as they are kept, made again; and what was not said yet, said. */
@@ -177,7 +178,7 @@ static int replay_move(void *data, const struct store_move *made) {
 	struct replay *replay = data;
 	struct table *table = replay->table;
 	struct move move;
-	if (!move_read(table->game, made->text, &move) ||
+	if (!notation_read(table->game, made->text, &move) ||
 		game_legal(table->game, replay->state, &move) != 0) {
 		log_event(LOG_ERROR, "move-refused", "table %lld, move %lld", (long long)table->id,
 			(long long)made->n);

@@ -7,6 +7,7 @@
 #include "bot/play/commands.h"
 #include "bot/play/delivery.h"
 #include "bot/play/restore.h"
+#include "engine/notation.h"
 
 /* A finished game told again from its journal, in the words in which everybody heard it: a round at
  * a time, and a long one page by page, since a network lets no more through at once. */
@@ -129,7 +130,7 @@ static int retell_move(void *data, int64_t number, const char *line) {
 	struct events *events = &retelling->play->events;
 	struct move move;
 	(void)number;
-	if (!move_read(game, line, &move) || game_legal(game, retelling->state, &move) != 0) {
+	if (!notation_read(game, line, &move) || game_legal(game, retelling->state, &move) != 0) {
 		return -EPROTO;
 	}
 	long before = round_now(retelling);

@@ -8,6 +8,7 @@
 #include "bot/play/counting.h"
 #include "bot/record/replay.h"
 #include "engine/games.h"
+#include "engine/notation.h"
 #include "engine/options.h"
 #include "tests/benchmarks/figure.h"
 #include "tests/benchmarks/folder.h"
@@ -31,7 +32,7 @@ static void must(const struct store *store, int result) {
 static void add_move(struct ending *ending, const struct game *game, const struct move *move) {
 	char line[MOVE_LINE_SIZE];
 	struct text text = TEXT_INTO(line);
-	move_write(game, move, &text);
+	notation_write(game, move, &text);
 	must(ending->store,
 		store_move_add(ending->store, ending->table.id, ++ending->n_moves, line, 1));
 }

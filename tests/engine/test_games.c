@@ -4,6 +4,7 @@
 
 #include "engine/games.h"
 #include "engine/menu.h"
+#include "engine/notation.h"
 #include "engine/options.h"
 #include "tests/engine/lots.h"
 
@@ -36,7 +37,7 @@ static bool same(const struct game *game, const union state *a, const union stat
 static void name_move(const struct game *game, const struct move *move, char line[512]) {
 	struct text text = {.buf = line, .cap = 512};
 	if (move->verb < game->n_verbs) {
-		move_write(game, move, &text);
+		notation_write(game, move, &text);
 	} else {
 		text_puts(&text, "no verb");
 	}
@@ -155,8 +156,8 @@ static void expect_journal_line(const struct table *t, const struct move *move) 
 	char line[512];
 	struct text text = TEXT_INTO(line);
 	struct move again;
-	move_write(t->game, move, &text);
-	cr_assert(!text.cut && move_read(t->game, line, &again), "%s", line);
+	notation_write(t->game, move, &text);
+	cr_assert(!text.cut && notation_read(t->game, line, &again), "%s", line);
 	cr_assert(move_equal(move, &again), "%s", line);
 	cr_assert(move->seat != SEAT_CHANCE || t->game->verbs[move->verb].by_chance);
 }
@@ -225,7 +226,7 @@ static void tell_menu(const struct game *game, const struct audience *audience,
 }
 
 static void tell_menus(const struct game *game, const struct audience *audience, struct text *out) {
-	unsigned verbs = menu_verbs(game, audience->view, audience->seat);
+	uint64_t verbs = menu_verbs(game, audience->view, audience->seat);
 	for (int verb = 0; verb < game->n_verbs; verb++) {
 		struct move begun = {.seat = (int8_t)audience->seat, .verb = (uint8_t)verb};
 		if (verbs >> verb & 1) {
@@ -440,7 +441,7 @@ static void expect_counts_of_seats(const struct table *t) {
 /* For a seat whose moves are all the computer's nothing counts. */
 static void count(struct table *t, const struct move *move, const struct events *events) {
 	bool stood_in = move->seat == t->n_seats - 1;
-	stats_count(&t->stats, t->game, move, stood_in, events);
+	game_count(t->game, move, stood_in, events, &t->stats);
 	expect_counts_of_seats(t);
 }
 

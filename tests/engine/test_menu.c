@@ -144,12 +144,12 @@ static void expect_whole_moves(const struct sitting *s) {
 static void expect_menu(const struct game *game, const union state *state, int seat) {
 	static struct sitting s;
 	union state view = *state;
-	unsigned verbs = 0;
+	uint64_t verbs = 0;
 	game->player_view(&view, seat);
 	s = (struct sitting){.game = game, .view = &view, .seat = seat};
 	s.n_moves = game->legal_moves(state, seat, 0, s.moves, LIST);
 	for (size_t i = 0; i < s.n_moves; i++) {
-		verbs |= 1U << s.moves[i].verb;
+		verbs |= UINT64_C(1) << s.moves[i].verb;
 	}
 	cr_assert_eq(menu_verbs(game, &view, seat), verbs);
 	for (int verb = 0; verb < game->n_verbs; verb++) {

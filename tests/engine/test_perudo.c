@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/games.h"
+#include "engine/notation.h"
 #include "engine/options.h"
 #include "tests/engine/lots.h"
 #include "tests/engine/table.h"
@@ -268,7 +269,8 @@ Test(perudo, the_example_game_is_recorded_as_written) {
 	table_set_up(&p, 3, 2, 1);
 	for (size_t i = 0; i < sizeof(example_moves) / sizeof(example_moves[0]); i++) {
 		struct move move;
-		cr_assert(move_read(&perudo_game, example_moves[i], &move), "%s", example_moves[i]);
+		cr_assert(notation_read(&perudo_game, example_moves[i], &move), "%s",
+			example_moves[i]);
 		events_clear(&events);
 		table_make(&p, move, &events);
 		told = expect_recorded(&events, told);
@@ -307,7 +309,7 @@ Test(perudo, an_event_that_is_no_move_now_is_none) {
 		struct move move;
 		int16_t data[12];
 		table_set_up(&p, 3, 1, 0);
-		if (move_read(&perudo_game, rows[i].at, &move)) {
+		if (notation_read(&perudo_game, rows[i].at, &move)) {
 			table_make(&p, move, NULL);
 		}
 		memcpy(data, rows[i].event.data, sizeof(data));

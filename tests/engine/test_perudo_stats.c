@@ -25,7 +25,7 @@ static void make(struct perudo *p, const char *call, struct stats *stats) {
 	struct move move = table_call(call[0] - '0', call + 2 + stood_in);
 	events_clear(&events);
 	table_make(p, move, &events);
-	stats_count(stats, &perudo_game, &move, stood_in, &events);
+	game_count(&perudo_game, &move, stood_in, &events, stats);
 }
 
 static void make_all(struct perudo *p, const char *calls, struct stats *stats) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/games.h"
+#include "engine/notation.h"
 #include "engine/options.h"
 #include "engine/perudo/perudo.h"
 #include "engine/perudo/state.h"
@@ -121,7 +122,7 @@ Test(move, a_journal_line_is_read_only_as_it_is_written) {
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct move move;
-		bool is_one = move_read(&perudo_game, rows[i].line, &move);
+		bool is_one = notation_read(&perudo_game, rows[i].line, &move);
 		cr_expect_eq(is_one, rows[i].is_one, "'%s'", rows[i].line);
 	}
 }
@@ -133,14 +134,14 @@ Test(move, the_longest_line_fits) {
 	for (int i = 0; i < MOVE_ARGS_MAX; i++) {
 		move.args[i] = INT16_MIN;
 	}
-	move_write(&perudo_game, &move, &text);
+	notation_write(&perudo_game, &move, &text);
 	cr_expect_lt(text.len, MOVE_LINE_SIZE);
-	cr_assert(move_read(&perudo_game, line, &again));
+	cr_assert(notation_read(&perudo_game, line, &again));
 	cr_expect(move_equal(&move, &again));
 	again.args[MOVE_ARGS_MAX - 1] = 0;
 	cr_expect_not(move_equal(&move, &again));
 	text_puts(&text, " 1");
-	cr_expect_not(move_read(&perudo_game, line, &again), "one number too many");
+	cr_expect_not(notation_read(&perudo_game, line, &again), "one number too many");
 }
 
 Test(games, options_are_written_as_people_write_them) {

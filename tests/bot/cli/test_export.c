@@ -7,6 +7,7 @@
 #include "bot/cli/cli.h"
 #include "bot/cli/selfplay.h"
 #include "engine/games.h"
+#include "engine/notation.h"
 #include "engine/options.h"
 #include "tests/storage/scratch.h"
 
@@ -44,7 +45,7 @@ static void make_table(void) {
 	for (size_t i = 0; i < result.record.n_moves; i++) {
 		char line[STORE_MOVE_SIZE];
 		struct text text = TEXT_INTO(line);
-		move_write(selfplay.game, &result.moves[i], &text);
+		notation_write(selfplay.game, &result.moves[i], &text);
 		cr_assert_eq(store_move_add(store, table.id, (int64_t)i + 1, line, 1002), 0);
 	}
 	cr_assert_eq(store_table_set(store, &table), 0);

@@ -5,6 +5,7 @@
 
 #include "bot/play/clock.h"
 #include "bot/record/replay.h"
+#include "engine/notation.h"
 #include "engine/options.h"
 #include "tests/bot/play/anybody.h"
 
@@ -369,7 +370,7 @@ static int make_move(void *data, int64_t n, const char *line) {
 	struct replay *replay = data;
 	struct move made;
 	(void)n;
-	return move_read(replay->game, line, &made) ? replay_make(replay, &made) : -EILSEQ;
+	return notation_read(replay->game, line, &made) ? replay_make(replay, &made) : -EILSEQ;
 }
 
 static void read_options(

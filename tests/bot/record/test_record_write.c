@@ -4,6 +4,7 @@
 
 #include "bot/record/record.h"
 #include "engine/games.h"
+#include "engine/notation.h"
 #include "engine/options.h"
 #include "tests/bot/record/example_record.h"
 
@@ -22,7 +23,7 @@ static struct record_game example_game(void) {
 	options_set(game.game, game.options, "dice", "2");
 	options_set(game.game, game.options, "calza", "on");
 	for (size_t i = 0; i < EXAMPLE_MOVES; i++) {
-		cr_assert(move_read(game.game, example_moves[i], &moves[i]), "move %zu", i);
+		cr_assert(notation_read(game.game, example_moves[i], &moves[i]), "move %zu", i);
 	}
 	return game;
 }

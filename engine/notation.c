@@ -1,0 +1,76 @@
+#include "engine/notation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void notation_write(const struct game *game, const struct move *move, struct text *out) {
+	if (move->seat != SEAT_CHANCE) {
+		text_number(out, move->seat);
+		text_puts(out, " ");
+	}
+	text_puts(out, game->verbs[move->verb].word);
+	for (int i = 0; i < move->n_args; i++) {
+		text_puts(out, " ");
+		text_number(out, move->args[i]);
+	}
+}
+
+/* One number of a journal line; moves *line behind it and the blank that follows. */
+static bool read_number(const char **line, long least, long most, long *number) {
+	char *end;
+	if (**line == ' ' || **line == '+') {
+		return false;
+	}
+	*number = strtol(*line, &end, 10);
+	if (end == *line || (*end != ' ' && *end != '\0')) {
+		return false;
+	}
+	*line = *end == ' ' ? end + 1 : end;
+	return *number >= least && *number <= most;
+}
+
+static bool read_verb(const struct game *game, const char **line, struct move *move) {
+	size_t len = strcspn(*line, " ");
+	for (uint8_t i = 0; i < game->n_verbs; i++) {
+		const struct verb *verb = &game->verbs[i];
+		bool fits = verb->by_chance == (move->seat == SEAT_CHANCE);
+		if (fits && strlen(verb->word) == len && memcmp(verb->word, *line, len) == 0) {
+			move->verb = i;
+			*line += len + ((*line)[len] == ' ');
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool read_line(const struct game *game, const char *line, struct move *move) {
+	*move = (struct move){.seat = SEAT_CHANCE};
+	long number;
+	if (*line >= '0' && *line <= '9') {
+		if (!read_number(&line, 0, SEATS_MAX - 1, &number)) {
+			return false;
+		}
+		move->seat = (int8_t)number;
+	}
+	if (!read_verb(game, &line, move)) {
+		return false;
+	}
+	while (*line != '\0') {
+		if (move->n_args == MOVE_ARGS_MAX ||
+			!read_number(&line, INT16_MIN, INT16_MAX, &number)) {
+			return false;
+		}
+		move->args[move->n_args++] = (int16_t)number;
+	}
+	return true;
+}
+
+bool notation_read(const struct game *game, const char *line, struct move *move) {
+	char again[MOVE_LINE_SIZE];
+	struct text text = TEXT_INTO(again);
+	if (!read_line(game, line, move)) {
+		return false;
+	}
+	notation_write(game, move, &text);
+	return strcmp(line, again) == 0;
+}

@@ -1,0 +1,13 @@
+#ifndef ENGINE_NOTATION_H
+#define ENGINE_NOTATION_H
+
+#include "engine/game.h"
+
+/* The line a move has in the journal: "0 bid 5 2", "roll 1 3 3 5 6". */
+void notation_write(const struct game *game, const struct move *move, struct text *out);
+
+/* Reads such a line back; false if it is none that notation_write() writes. The move may still be
+ * illegal. */
+bool notation_read(const struct game *game, const char *line, struct move *move);
+
+#endif
