@@ -3,6 +3,32 @@
 #include <assert.h>
 #include <stddef.h>
 
+static const int16_t *parts_end(const struct field *parts, const int16_t *data) {
+	for (; parts->kind != FIELD_END; parts++) {
+		data = field_end(parts, data);
+	}
+	return data;
+}
+
+const int16_t *field_end(const struct field *field, const int16_t *data) {
+	if (field->optional && *data++ == 0) {
+		return data;
+	}
+	switch (field->kind) {
+	case FIELD_LIST:
+	case FIELD_SET:
+		for (int left = *data++; left > 0; left--) {
+			data = field_end(field->parts, data);
+		}
+		return data;
+	case FIELD_TUPLE:
+	case FIELD_OBJECT:
+		return parts_end(field->parts, data);
+	default:
+		return data + 1;
+	}
+}
+
 void events_clear(struct events *events) {
 	events->n = 0;
 	events->used = 0;

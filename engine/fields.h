@@ -36,6 +36,9 @@ static inline int16_t field_null(const struct field *field) {
 	return field->kind == FIELD_SEAT ? SEAT_NONE : FIELD_NULL;
 }
 
+/* What stands behind the field's data. */
+const int16_t *field_end(const struct field *field, const int16_t *data);
+
 enum { FIELDS_MAX = 7 };
 
 /* A kind of event of one game. */

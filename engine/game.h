@@ -96,15 +96,6 @@ struct state_head {
 
 enum level { LEVEL_EASY, LEVEL_NORMAL, LEVEL_HARD, LEVELS };
 
-/* Who is spoken to, and what that listener may know. */
-struct audience {
-	const struct words *words;
-	const char *const *names; /* by seat */
-	const void *view;         /* a state after player_view() for this listener */
-	int seat;                 /* the listener's, or SEAT_ALL */
-	bool brief;               /* each line costs: what could be drawn is said in one */
-};
-
 /* parse() answers: 0 is a move; the rest are not the game's refusals. */
 enum { PARSE_OK = 0, PARSE_UNCLEAR = -1 };
 
@@ -114,8 +105,50 @@ enum { MOVE_EVENTS_MAX = 4 };
 /* Any verb: the text alone must say which ("5x3"). */
 enum { VERB_ANY = -1 };
 
+/* A word of a game's vocabulary: what may stand for {name} in its sentences, beside the fields of
+ * the event told, by their names ({who} is its first seat, {n} its first number), or the args of
+ * the move ({who} is its seat). */
+struct term {
+	const char *name; /* NULL ends the list */
+	/* Writes the value that begins at `at`: that of the field, or else NULL. */
+	void (*put)(const struct audience *audience, const int16_t *at, struct text *out);
+	const char *field; /* where the value begins; NULL: the field of the term's own name */
+};
+
+/* How events of a kind are told: by the sentence, by one picked, or by a function. None of them:
+ * not at all. */
+struct event_words {
+	const char *sentence; /* a SENTENCE */
+	enum { LINE_GOES_ON, LINE_NEW, LINE_NEW_UNLESS_BRIEF } line;
+	/* A SENTENCE, or NULL: nothing is told. */
+	const char *(*pick)(const struct audience *audience, const int16_t *data);
+	void (*put)(const struct audience *audience, const int16_t *data, struct text *out);
+};
+
+/* What choosing the args of a move from number `from` on means, once n_args are settled: short
+ * enough for a button. */
+struct choice_words {
+	uint8_t n_args, from; /* from: CHOICE_WHOLE: the move so far, from whatever arg */
+	const char *sentence; /* a SENTENCE, or only {places} */
+};
+
+enum { CHOICE_WHOLE = 255, CHOICES_WORDED = 6, QUESTIONS_MAX = 6 };
+
+/* How a move of a verb is asked for, step by step. */
+struct verb_words {
+	const char *args; /* their names, blank-separated */
+	/* SENTENCEs, by the number of args settled: what is chosen next, or whether to make the
+	 * move; where there is none, the first. */
+	const char *questions[QUESTIONS_MAX];
+	struct choice_words
+		choices[CHOICES_WORDED]; /* the first that fits; without one the label */
+};
+
 /* How a game is put into words and out of them. Text added may hold several lines. */
 struct game_say {
+	const struct term *terms;
+	const struct event_words *events; /* by kind */
+	const struct verb_words *verbs;   /* by verb */
 	/* An event for this listener. Begins with '\n' where a new line suits better; adds nothing
 	 * where there is nothing to say. Audience is the caller's business. */
 	void (*event)(const struct audience *audience, const struct event *event, struct text *out);

@@ -1,5 +1,152 @@
 #include "engine/say.h"
 
+#include <string.h>
+
+/* What a sentence is about: an event or a move. */
+struct told {
+	const struct game *game;
+	const struct audience *audience;
+	const struct event *event; /* or else: */
+	const struct move *move;
+};
+
+static bool is_named(const char *name, const char *wanted, size_t len) {
+	return name != NULL && strncmp(name, wanted, len) == 0 && name[len] == '\0';
+}
+
+/* The field of this name (NULL: the first of this kind), and where its data begins. */
+static const struct field *find_field(const struct told *told, const char *name, size_t len,
+	enum field_kind kind, const int16_t **at) {
+	const struct field *field = told->game->event_kinds[told->event->kind].fields;
+	const int16_t *data = told->event->data;
+	for (; field->kind != FIELD_END; data = field_end(field, data), field++) {
+		if (name != NULL ? is_named(field->name, name, len) : field->kind == kind) {
+			*at = data;
+			return field;
+		}
+	}
+	return NULL;
+}
+
+/* The arg of this name; NULL: there is none, or it is not settled. */
+static const int16_t *find_arg(const struct told *told, const char *name, size_t len) {
+	const char *names = told->game->say->verbs[told->move->verb].args;
+	for (int i = 0; names != NULL && i < told->move->n_args; i++) {
+		size_t n = strcspn(names, " ");
+		if (n == len && memcmp(names, name, len) == 0) {
+			return &told->move->args[i];
+		}
+		names += n + (names[n] == ' ');
+	}
+	return NULL;
+}
+
+static const int16_t *find_value(const struct told *told, const char *name, size_t len) {
+	const int16_t *at = NULL;
+	if (told->event == NULL) {
+		return find_arg(told, name, len);
+	}
+	find_field(told, name, len, FIELD_END, &at);
+	return at;
+}
+
+static bool put_term(const struct told *told, const char *name, size_t len, struct text *out) {
+	const struct term *term = told->game->say->terms;
+	while (term->name != NULL && !is_named(term->name, name, len)) {
+		term++;
+	}
+	if (term->name != NULL) {
+		const char *field = term->field != NULL ? term->field : term->name;
+		term->put(told->audience, find_value(told, field, strlen(field)), out);
+	}
+	return term->name != NULL;
+}
+
+static bool put_field(const struct told *told, const char *name, size_t len, struct text *out) {
+	const int16_t *at;
+	const struct field *field = find_field(told, name, len, FIELD_END, &at);
+	if (field == NULL && is_named("who", name, len)) {
+		field = find_field(told, NULL, 0, FIELD_SEAT, &at);
+	} else if (field == NULL && is_named("n", name, len)) {
+		field = find_field(told, NULL, 0, FIELD_NUMBER, &at);
+	}
+	if (field != NULL && field->kind == FIELD_SEAT) {
+		text_puts(out, told->audience->names[*at]);
+	} else if (field != NULL) {
+		text_number(out, *at);
+	}
+	return field != NULL;
+}
+
+static bool put_arg(const struct told *told, const char *name, size_t len, struct text *out) {
+	const int16_t *arg = find_arg(told, name, len);
+	if (arg != NULL) {
+		text_number(out, *arg);
+	} else if (is_named("who", name, len)) {
+		text_puts(out, told->audience->names[told->move->seat]);
+	}
+	return arg != NULL || is_named("who", name, len);
+}
+
+static bool fill(const void *data, const char *name, size_t len, struct text *out) {
+	const struct told *told = data;
+	return put_term(told, name, len, out) ||
+	       (told->event != NULL ? put_field : put_arg)(told, name, len, out);
+}
+
+void say_event(const struct game *game, const struct audience *audience, const struct event *event,
+	struct text *out) {
+	if (game->say->events == NULL) {
+		game->say->event(audience, event, out);
+		return;
+	}
+	const struct event_words *row = &game->say->events[event->kind];
+	const char *sentence = row->pick != NULL ? row->pick(audience, event->data) : row->sentence;
+	if (sentence == NULL && row->put == NULL) {
+		return;
+	}
+	if (row->line == LINE_NEW || (row->line == LINE_NEW_UNLESS_BRIEF && !audience->brief)) {
+		text_puts(out, "\n");
+	}
+	if (row->put != NULL) {
+		row->put(audience, event->data, out);
+	} else {
+		words_fill(out, audience->words, sentence, fill,
+			&(struct told){game, audience, event, NULL});
+	}
+}
+
+void say_question(const struct game *game, const struct audience *audience,
+	const struct move *begun, struct text *out) {
+	if (game->say->verbs == NULL) {
+		game->say->question(audience, begun, out);
+		return;
+	}
+	const struct verb_words *row = &game->say->verbs[begun->verb];
+	const char *question = begun->n_args < QUESTIONS_MAX ? row->questions[begun->n_args] : NULL;
+	words_fill(out, audience->words, question != NULL ? question : row->questions[0], fill,
+		&(struct told){game, audience, NULL, begun});
+}
+
+void say_choice(const struct game *game, const struct audience *audience, const struct move *move,
+	unsigned from, struct text *out) {
+	if (game->say->verbs == NULL) {
+		game->say->choice(audience, move, from, out);
+		return;
+	}
+	const char *sentence = game->verbs[move->verb].label;
+	const struct choice_words *choice = game->say->verbs[move->verb].choices;
+	for (int i = 0; i < CHOICES_WORDED && choice->sentence != NULL; i++, choice++) {
+		if (choice->n_args == move->n_args &&
+			(choice->from == CHOICE_WHOLE || choice->from == from)) {
+			sentence = choice->sentence;
+			break;
+		}
+	}
+	words_fill(
+		out, audience->words, sentence, fill, &(struct told){game, audience, NULL, move});
+}
+
 void say_card(const struct game *game, const struct words *words, struct text *out) {
 	const char *const *card = game->say->card;
 	for (size_t i = 0; card[i] != NULL; i++) {

@@ -10,42 +10,46 @@ static const char *find(
 	return many != NULL && n != 1 ? many : one;
 }
 
-static const struct place *place_named(
-	const struct place *places, size_t n_places, const char *name, size_t len) {
-	for (size_t i = 0; i < n_places; i++) {
-		if (strncmp(places[i].name, name, len) == 0 && places[i].name[len] == '\0') {
-			return &places[i];
-		}
-	}
-	return NULL;
-}
-
-static void fill(struct text *out, const struct place *place) {
-	if (place->text != NULL) {
-		text_puts(out, place->text);
-	} else {
-		text_number(out, place->number);
-	}
-}
-
-/* A brace that names no place is said as it stands. */
-static void say(
-	struct text *out, const char *sentence, const struct place *places, size_t n_places) {
+static void say(struct text *out, const char *sentence,
+	bool (*fill)(const void *data, const char *name, size_t len, struct text *out),
+	const void *data) {
 	const char *from = sentence;
 	for (const char *open; (open = strchr(from, '{')) != NULL;) {
 		const char *close = strchr(open, '}');
 		if (close == NULL) {
 			break;
 		}
-		const struct place *place =
-			place_named(places, n_places, open + 1, (size_t)(close - open - 1));
-		text_put(out, from, (size_t)((place != NULL ? open : close + 1) - from));
-		if (place != NULL) {
-			fill(out, place);
-		}
+		text_put(out, from, (size_t)(open - from));
 		from = close + 1;
+		if (!fill(data, open + 1, (size_t)(close - open - 1), out)) {
+			text_put(out, open, (size_t)(from - open));
+		}
 	}
 	text_puts(out, from);
+}
+
+struct places {
+	const struct audience *audience; /* NULL: nobody in particular */
+	const struct place *list;
+	size_t n;
+};
+
+static bool fill_place(const void *data, const char *name, size_t len, struct text *out) {
+	const struct places *places = data;
+	for (const struct place *place = places->list; place < places->list + places->n; place++) {
+		if (strncmp(place->name, name, len) != 0 || place->name[len] != '\0') {
+			continue;
+		}
+		if (place->put != NULL) {
+			place->put(places->audience, place->at, out);
+		} else if (place->text != NULL) {
+			text_puts(out, place->text);
+		} else {
+			text_number(out, place->number);
+		}
+		return true;
+	}
+	return false;
 }
 
 void words_put(struct text *out, const struct words *words, const char *sentence) {
@@ -54,10 +58,23 @@ void words_put(struct text *out, const struct words *words, const char *sentence
 
 void words_say(struct text *out, const struct words *words, const char *sentence,
 	const struct place *places, size_t n_places) {
-	say(out, find(words, sentence, NULL, 1), places, n_places);
+	say(out, find(words, sentence, NULL, 1), fill_place,
+		&(struct places){NULL, places, n_places});
 }
 
 void words_say_many(struct text *out, const struct words *words, const char *one, const char *many,
 	unsigned long n, const struct place *places, size_t n_places) {
-	say(out, find(words, one, many, n), places, n_places);
+	say(out, find(words, one, many, n), fill_place, &(struct places){NULL, places, n_places});
+}
+
+void words_tell(struct text *out, const struct audience *audience, const char *sentence,
+	const struct place *places, size_t n_places) {
+	say(out, find(audience->words, sentence, NULL, 1), fill_place,
+		&(struct places){audience, places, n_places});
+}
+
+void words_fill(struct text *out, const struct words *words, const char *sentence,
+	bool (*fill)(const void *data, const char *name, size_t len, struct text *out),
+	const void *data) {
+	say(out, find(words, sentence, NULL, 1), fill, data);
 }

@@ -1,8 +1,11 @@
 #ifndef ENGINE_WORDS_H
 #define ENGINE_WORDS_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
+#include "engine/audience.h"
 #include "engine/text.h"
 
 /* A language to speak. English is the sentence itself, so NULL speaks English. */
@@ -12,12 +15,18 @@ struct words {
 		const struct words *words, const char *one, const char *many, unsigned long n);
 };
 
-/* What fills a sentence's {named} place: text, or the number where text is NULL. */
+/* What fills a sentence's {named} place: what put writes, else text, else number. */
 struct place {
 	const char *name;
 	const char *text;
 	long number;
+	/* Writes the value that begins at `at`; only in what is told an audience. */
+	void (*put)(const struct audience *audience, const int16_t *at, struct text *out);
+	const int16_t *at;
 };
+
+/* A number as the value of a place. */
+#define VALUE(number) ((const int16_t[]){(int16_t)(number)})
 
 /* Marks a sentence in a table for the catalogues; it is looked up when it is said. */
 #define SENTENCE(english) english
@@ -26,11 +35,11 @@ struct place {
 	(const struct place[]){__VA_ARGS__}, \
 		sizeof((const struct place[]){__VA_ARGS__}) / sizeof(struct place)
 
-/* Say a sentence that has no places. */
+/* Says a sentence that has no places. */
 void words_put(struct text *out, const struct words *words, const char *sentence);
 
-/* Say a sentence whose {places} are filled from the list: SAY(out, words, "{who} bids", {"who",
- * name}). */
+/* Says a sentence whose {places} are filled from the list: SAY(out, words, "{who} bids", {"who",
+ * name}). A brace that names no place is said as it stands. */
 #define SAY(out, words, sentence, ...) words_say(out, words, sentence, WORDS_PLACES(__VA_ARGS__))
 void words_say(struct text *out, const struct words *words, const char *sentence,
 	const struct place *places, size_t n_places);
@@ -40,5 +49,18 @@ void words_say(struct text *out, const struct words *words, const char *sentence
 	words_say_many(out, words, one, many, n, WORDS_PLACES(__VA_ARGS__))
 void words_say_many(struct text *out, const struct words *words, const char *one, const char *many,
 	unsigned long n, const struct place *places, size_t n_places);
+
+/* The same to an audience, in whose words places are written: TELL(out, audience, "{who} plays
+ * {card}.", {"who", name}, {"card", .put = put_card, .at = data + 1}). */
+#define TELL(out, audience, sentence, ...) \
+	words_tell(out, audience, sentence, WORDS_PLACES(__VA_ARGS__))
+void words_tell(struct text *out, const struct audience *audience, const char *sentence,
+	const struct place *places, size_t n_places);
+
+/* Says a sentence whose places are filled by a function: it writes what stands for the name, or
+ * answers false, and then the brace is said as it stands. */
+void words_fill(struct text *out, const struct words *words, const char *sentence,
+	bool (*fill)(const void *data, const char *name, size_t len, struct text *out),
+	const void *data);
 
 #endif

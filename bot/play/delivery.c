@@ -4,6 +4,7 @@
 
 #include "bot/play/clock.h"
 #include "bot/play/live.h"
+#include "engine/say.h"
 
 void delivery_put_address(
 	const struct audience *audience, const struct table *table, struct text *out) {
@@ -25,7 +26,7 @@ static void join(const struct audience *audience, const struct game *game,
 		text_puts(out, " ");
 	}
 	size_t from = out->len;
-	game->say->event(audience, event, out);
+	say_event(game, audience, event, out);
 	size_t at_break = out->buf[from] == '\n' ? 1 : 0;
 	if (out->len == from) {
 		out->len = before;

@@ -5,6 +5,7 @@
 
 #include "bot/play/commands.h"
 #include "engine/menu.h"
+#include "engine/say.h"
 
 enum {
 	PAGE = CHOICES_MOST - 1, /* and one choice for more */
@@ -91,7 +92,7 @@ static void ask_to_confirm(struct asking *asking, const struct move *move) {
 	struct chat_controls controls;
 	controls_clear(&controls);
 	put_situation(asking, &audience);
-	asking->table->game->say->question(&audience, move, &asking->answer);
+	say_question(asking->table->game, &audience, move, &asking->answer);
 	add_whole(asking, move, &controls);
 	asking_offer(asking, &controls);
 }
@@ -118,7 +119,7 @@ static void read_choices(const struct asking *asking, const struct audience *aud
 	step->n = step->n < step->total - from ? step->n : step->total - from;
 	for (size_t i = 0; i < step->n; i++) {
 		struct text label = TEXT_INTO(step->labels[i]);
-		game->say->choice(audience, &step->moves[i], step->begun->n_args, &label);
+		say_choice(game, audience, &step->moves[i], step->begun->n_args, &label);
 	}
 }
 
@@ -189,7 +190,7 @@ static void ask(struct asking *asking, const struct move *begun, size_t from) {
 	}
 	add_typing(asking, begun, &controls);
 	struct text question = TEXT_INTO(controls.question);
-	game->say->question(&audience, begun, &question);
+	say_question(game, &audience, begun, &question);
 	put_situation(asking, &audience);
 	text_puts(&asking->answer, controls.question);
 	asking_offer(asking, &controls);

@@ -7,6 +7,7 @@
 #include "bot/play/router.h"
 #include "engine/menu.h"
 #include "engine/options.h"
+#include "engine/say.h"
 
 /* MENU_PAGE: choices of a menu, or moves, looked at together. MOVES_MOST: of a game. */
 enum { MENU_PAGE = 32, MOVES_MOST = 2048 };
@@ -57,7 +58,7 @@ struct wording {
 static void word_choice(const struct table *table, const struct audience *audience,
 	const struct move *choice, unsigned from, struct wording *wording) {
 	struct text label = TEXT_INTO(wording->label), words = TEXT_INTO(wording->words);
-	table->game->say->choice(audience, choice, from, &label);
+	say_choice(table->game, audience, choice, from, &label);
 	put_numbers(&words, choice, from);
 }
 
@@ -140,7 +141,7 @@ static void offer_move(const struct table *table, const struct audience *audienc
 	struct wording wording;
 	if (move->n_args > 0) {
 		struct text label = TEXT_INTO(wording.label), words = TEXT_INTO(wording.words);
-		table->game->say->choice(audience, move, move->n_args, &label);
+		say_choice(table->game, audience, move, move->n_args, &label);
 		put_numbers(&words, move, 0);
 		offer(list, wording.label, wording.words);
 	}

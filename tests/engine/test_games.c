@@ -6,6 +6,7 @@
 #include "engine/menu.h"
 #include "engine/notation.h"
 #include "engine/options.h"
+#include "engine/say.h"
 #include "tests/engine/lots.h"
 
 /* What every game must hold to, whatever its rules: random games of each game in the table, for
@@ -217,10 +218,10 @@ static void tell_menu(const struct game *game, const struct audience *audience,
 	struct move choices[3];
 	size_t n = menu_choices(game, audience->view, begun, 0, choices, 3);
 	text_add(out, "%zu:", n);
-	game->say->question(audience, begun, out);
-	game->say->choice(audience, begun, begun->n_args, out);
+	say_question(game, audience, begun, out);
+	say_choice(game, audience, begun, begun->n_args, out);
 	for (size_t i = 0; i < n && i < 3; i++) {
-		game->say->choice(audience, &choices[i], begun->n_args, out);
+		say_choice(game, audience, &choices[i], begun->n_args, out);
 		tell_menu(game, audience, &choices[i], out);
 	}
 }
@@ -258,7 +259,7 @@ static void tell_events(const struct table *t, const union state *view, int seat
 			for (int j = 0; j < event->len; j++) {
 				text_add(out, " %d", event->data[j]);
 			}
-			t->game->say->event(&audience, event, out);
+			say_event(t->game, &audience, event, out);
 		}
 	}
 }

@@ -6,6 +6,7 @@
 #include "engine/games.h"
 #include "engine/menu.h"
 #include "engine/options.h"
+#include "engine/say.h"
 #include "tests/engine/lots.h"
 #include "tests/engine/talk.h"
 
@@ -39,7 +40,7 @@ static void put_label(const struct sitting *s, enum language language, const str
 		.view = s->view,
 		.seat = s->seat};
 	label[0] = '\0';
-	s->game->say->choice(&audience, move, from, &out);
+	say_choice(s->game, &audience, move, from, &out);
 	cr_assert(!out.cut);
 }
 
@@ -73,7 +74,7 @@ static void expect_question(const struct sitting *s, const struct move *begun) {
 			.names = names,
 			.view = s->view,
 			.seat = s->seat};
-		s->game->say->question(&audience, begun, &out);
+		say_question(s->game, &audience, begun, &out);
 		size_t length = characters(question);
 		cr_assert(length > 0 && length <= LABEL_MOST, "“%s”", question);
 	}
@@ -286,8 +287,8 @@ static void expect_words(const struct audience *audience, const struct move *mov
 	const char *question, const char *choice) {
 	char asked[LABEL_SIZE], offered[LABEL_SIZE];
 	struct text ask = TEXT_INTO(asked), offer = TEXT_INTO(offered);
-	perudo_game.say->question(audience, move, &ask);
-	perudo_game.say->choice(audience, move, from, &offer);
+	say_question(&perudo_game, audience, move, &ask);
+	say_choice(&perudo_game, audience, move, from, &offer);
 	cr_expect_str_eq(asked, question);
 	cr_expect_str_eq(offered, choice);
 }

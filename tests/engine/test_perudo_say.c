@@ -13,7 +13,7 @@ static void tell(const struct audience *audience, const struct events *events, s
 		if (event->to != SEAT_ALL && event->to != audience->seat) {
 			continue;
 		}
-		perudo_say.event(audience, event, &piece);
+		say_event(&perudo_game, audience, event, &piece);
 		if (piece.len == 0) {
 			continue;
 		}
@@ -351,7 +351,7 @@ static void say_everything(
 		int16_t data[3];
 		memcpy(data, events[i].data, events[i].kind == EVENT_TURN ? 2 : sizeof(data));
 		struct event event = {.kind = events[i].kind, .to = SEAT_ALL, .data = data};
-		perudo_say.event(&audience, &event, out);
+		say_event(&perudo_game, &audience, &event, out);
 	}
 	perudo_say.status(&audience, out);
 	perudo_say.hint(&audience, out);

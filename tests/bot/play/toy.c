@@ -220,7 +220,7 @@ static int move_of(const void *state, const struct event *events, size_t n, stru
 	return -1;
 }
 
-static void say_event(
+static void tell_event(
 	const struct audience *audience, const struct event *event, struct text *out) {
 	const struct toy *toy = audience->view;
 	switch (event->kind) {
@@ -278,14 +278,14 @@ static void say_hint(const struct audience *audience, struct text *out) {
 	text_puts(out, toy->phase == PHASE_CHOOSE ? "You can: choose 5." : "");
 }
 
-static void say_question(
+static void ask_question(
 	const struct audience *audience, const struct move *begun, struct text *out) {
 	(void)audience;
 	(void)begun;
 	text_puts(out, "Which?");
 }
 
-static void say_choice(
+static void tell_choice(
 	const struct audience *audience, const struct move *move, unsigned from, struct text *out) {
 	(void)audience;
 	(void)from;
@@ -313,8 +313,20 @@ static bool choose(
 	       (legal(view, move) == 0 || legal_moves(view, seat, 0, move, 1) > 0);
 }
 
-static const struct game_say say = {say_event, say_refusal, say_status, say_hand, say_where,
-	say_hint, say_question, say_choice, card, "Too late: that is over.", parse};
+static const struct game_say say = {
+	.event = tell_event,
+	.refusal = say_refusal,
+	.status = say_status,
+	.hand = say_hand,
+	.where = say_where,
+	.hint = say_hint,
+	.question = ask_question,
+	.choice = tell_choice,
+	.card = card,
+	.stale = "Too late: that is over.",
+	.parse = parse,
+};
+
 const struct game toy_game = {
 	.id = "toy",
 	.name = "Toy",

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bot/words/catalogue.h"
+#include "engine/say.h"
 #include "tests/engine/catbox/position.h"
 
 enum { SAID_SIZE = 4096 };
@@ -274,7 +275,7 @@ static void expect_said(struct catbox *c, const char *moves, int kind, bool brie
 		audience.brief = brief;
 		for (int i = 0; i < events.n; i++) {
 			if (events.list[i].kind == kind) {
-				catbox_game.say->event(&audience, &events.list[i], &out);
+				say_event(&catbox_game, &audience, &events.list[i], &out);
 			}
 		}
 	}

@@ -1,5 +1,6 @@
 #include <criterion/criterion.h>
 
+#include "engine/say.h"
 #include "tests/engine/geht/voice.h"
 
 /* Steps of menus. */
@@ -121,8 +122,8 @@ static void check(const struct scene *scene, enum language language, const struc
 	struct move begun = scene_move(row->begun);
 	struct audience audience = voice_telling(language, &scene->g, begun.seat);
 	bool english = language == LANGUAGE_ENGLISH;
-	geht_game.say->question(&audience, &begun, &ask);
-	geht_game.say->choice(&audience, &begun, row->from, &offer);
+	say_question(&geht_game, &audience, &begun, &ask);
+	say_choice(&geht_game, &audience, &begun, row->from, &offer);
 	cr_expect_str_eq(asked, english ? row->question : row->question_ja);
 	cr_expect_str_eq(offered, english ? row->choice : row->choice_ja);
 }

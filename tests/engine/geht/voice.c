@@ -2,6 +2,8 @@
 
 #include <criterion/criterion.h>
 
+#include "engine/say.h"
+
 static const char *const names[] = {"ann", "ben", "cid", "dan"};
 
 struct audience voice_telling(enum language language, const struct geht *view, int seat) {
@@ -32,7 +34,7 @@ void voice_tell(const struct scene *scene, enum language language, int seat, boo
 		struct text piece = TEXT_INTO(words);
 		const struct event *event = &scene->events.list[i];
 		if (event->to == seat) {
-			geht_game.say->event(&audience, event, &piece);
+			say_event(&geht_game, &audience, event, &piece);
 			join(&out, &piece);
 		}
 	}

@@ -207,7 +207,7 @@ Test(ring_say, events_are_told_in_both_languages) {
 			memcpy(data, events[i].data, sizeof(data));
 			struct event event = {
 				.kind = (uint8_t)events[i].kind, .len = 24, .data = data};
-			ring_game.say->event(&audience, &event, &said);
+			say_event(&ring_game, &audience, &event, &said);
 			expect_said(&said,
 				language == LANGUAGE_ENGLISH ? events[i].english
 							     : events[i].japanese,

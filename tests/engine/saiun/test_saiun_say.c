@@ -3,6 +3,7 @@
 
 #include "bot/words/catalogue.h"
 #include "engine/saiun/say.h"
+#include "engine/say.h"
 #include "tests/engine/saiun/stage.h"
 
 /* What is said: pictures and lines of the cloud to the letter, refusals, the count. */
@@ -176,7 +177,7 @@ Test(saiun_say, hints_at_legal_moves) {
 static void tell_all(const struct events *events, const struct audience *t, struct text *out) {
 	for (int i = 0; i < events->n; i++) {
 		if (events->list[i].to == SEAT_ALL) {
-			saiun_game.say->event(t, &events->list[i], out);
+			say_event(&saiun_game, t, &events->list[i], out);
 		}
 	}
 }

@@ -1,0 +1,17 @@
+#ifndef ENGINE_AUDIENCE_H
+#define ENGINE_AUDIENCE_H
+
+#include <stdbool.h>
+
+struct words;
+
+/* Who is spoken to, and what that listener may know. Borrowed for the call. */
+struct audience {
+	const struct words *words;
+	const char *const *names; /* by seat */
+	const void *view;         /* a state after player_view() for this listener */
+	int seat;                 /* the listener's, or SEAT_ALL */
+	bool brief;               /* each line costs: what could be drawn is said in one */
+};
+
+#endif
