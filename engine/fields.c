@@ -1,7 +1,7 @@
 #include "engine/fields.h"
 
 #include <assert.h>
-#include <stddef.h>
+#include <string.h>
 
 static const int16_t *parts_end(const struct field *parts, const int16_t *data) {
 	for (; parts->kind != FIELD_END; parts++) {
@@ -34,21 +34,49 @@ void events_clear(struct events *events) {
 	events->used = 0;
 }
 
-struct event *events_add(struct events *events, uint8_t kind, int8_t to) {
+struct event *events_add(struct events *events, int kind, int to) {
 	if (events == NULL) {
 		return NULL;
 	}
 	assert(events->n < EVENTS_MAX);
 	struct event *event = &events->list[events->n++];
-	*event = (struct event){.kind = kind, .to = to, .data = events->data + events->used};
+	*event = (struct event){
+		.kind = (uint8_t)kind, .to = (int8_t)to, .data = events->data + events->used};
 	return event;
 }
 
-void events_put(struct events *events, int16_t number) {
-	if (events == NULL) {
-		return;
+void events_put(struct events *events, int number) {
+	if (events != NULL) {
+		assert(events->n > 0 && events->used < EVENTS_DATA_MAX);
+		events->data[events->used++] = (int16_t)number;
+		events->list[events->n - 1].len++;
 	}
-	assert(events->n > 0 && events->used < EVENTS_DATA_MAX);
-	events->data[events->used++] = number;
-	events->list[events->n - 1].len++;
+}
+
+void events_put_bytes(struct events *events, int n, const uint8_t *bytes) {
+	events_put(events, n);
+	for (int i = 0; i < n; i++) {
+		events_put(events, bytes[i]);
+	}
+}
+
+void events_tell(struct events *events, int kind, int to, int n, const int16_t *numbers) {
+	events_add(events, kind, to);
+	for (int i = 0; i < n; i++) {
+		events_put(events, numbers[i]);
+	}
+}
+
+int8_t event_seat(int16_t number) {
+	return number >= 0 && number < SEATS_MAX ? (int8_t)number : SEATS_MAX;
+}
+
+bool event_read_list(const struct event *event, int *at, int n, struct move *move) {
+	if (*at + 1 + n > event->len || event->data[*at] != n || move->n_args + n > MOVE_ARGS_MAX) {
+		return false;
+	}
+	memcpy(move->args + move->n_args, event->data + *at + 1, (size_t)n * sizeof(move->args[0]));
+	move->n_args = (uint8_t)(move->n_args + n);
+	*at += 1 + n;
+	return true;
 }

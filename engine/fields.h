@@ -78,9 +78,21 @@ void events_clear(struct events *events);
 
 /* Adds an event without data and returns it, or NULL where events is NULL: rules pass NULL on when
  * nobody listens. */
-struct event *events_add(struct events *events, uint8_t kind, int8_t to);
+struct event *events_add(struct events *events, int kind, int to);
 
-/* Appends a number to the event added last. */
-void events_put(struct events *events, int16_t number);
+/* Appends a number to the event added last; or how many, and then each. */
+void events_put(struct events *events, int number);
+void events_put_bytes(struct events *events, int n, const uint8_t *bytes);
+
+/* Adds an event with so many numbers. */
+void events_tell(struct events *events, int kind, int to, int n, const int16_t *numbers);
+
+/* A record's events are not to be trusted. The seat of this number; SEATS_MAX for one out of range,
+ * which legal() refuses. */
+int8_t event_seat(int16_t number);
+
+/* Appends the n numbers of a list at *at of the event's data to the args, and moves *at behind it;
+ * false if there is no list of this length. */
+bool event_read_list(const struct event *event, int *at, int n, struct move *move);
 
 #endif

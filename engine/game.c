@@ -73,6 +73,13 @@ int game_legal(const struct game *game, const void *state, const struct move *mo
 	return game->legal(state, move);
 }
 
+size_t game_moves(const struct game *game, const void *state, int seat, size_t from,
+	struct move *out, size_t cap) {
+	struct move_list list = {out, from, cap, 0};
+	game->legal_moves(state, seat, &list);
+	return list.n;
+}
+
 bool game_score(const void *state, uint8_t place[SEATS_MAX]) {
 	const struct state_head *head = state;
 	if (head->over) {

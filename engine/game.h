@@ -105,14 +105,15 @@ enum { MOVE_EVENTS_MAX = 4 };
 /* Any verb: the text alone must say which ("5x3"). */
 enum { VERB_ANY = -1 };
 
-/* A word of a game's vocabulary: what may stand for {name} in its sentences, beside the fields of
- * the event told, by their names ({who} is its first seat, {n} its first number), or the args of
- * the move ({who} is its seat). */
+/* What may stand for {name} in a game's sentences, beside the fields of the event told, by their
+ * names ({who} is its first seat, {n} its first number), or the args of the move ({who} is its
+ * seat). */
 struct term {
 	const char *name; /* NULL ends the list */
-	/* Writes the value that begins at `at`: that of the field, or else NULL. */
+	/* Writes the value that begins at `at`: the field's or the arg's. NULL where there is none:
+	 * what follows from the view. */
 	void (*put)(const struct audience *audience, const int16_t *at, struct text *out);
-	const char *field; /* where the value begins; NULL: the field of the term's own name */
+	const char *field; /* where the value begins; NULL: the field or arg of the same name */
 };
 
 /* How events of a kind are told: by the sentence, by one picked, or by a function. None of them:
@@ -144,11 +145,22 @@ struct verb_words {
 		choices[CHOICES_WORDED]; /* the first that fits; without one the label */
 };
 
+/* Why a move is refused. */
+struct refusal_words {
+	const char *sentence; /* a SENTENCE; NULL: the advice says it */
+	uint8_t advice;       /* what stands behind, for say->advise; 0: nothing */
+};
+
 /* How a game is put into words and out of them. Text added may hold several lines. */
 struct game_say {
 	const struct term *terms;
-	const struct event_words *events; /* by kind */
-	const struct verb_words *verbs;   /* by verb */
+	const struct event_words *events;     /* by kind */
+	const struct verb_words *verbs;       /* by verb */
+	const struct refusal_words *refusals; /* by refusal */
+	/* What stands behind the reason of a refusal: whose turn it is, what would be legal.
+	 * Nothing a listener may not know. */
+	void (*advise)(const struct audience *audience, const struct move *move, uint8_t advice,
+		struct text *out);
 	/* An event for this listener. Begins with '\n' where a new line suits better; adds nothing
 	 * where there is nothing to say. Audience is the caller's business. */
 	void (*event)(const struct audience *audience, const struct event *event, struct text *out);
@@ -215,12 +227,11 @@ struct game {
 	bool (*chance)(const void *state, struct chance *chance);
 	/* The seats that must act, as bits. 0: chance falls, or the game is over. */
 	unsigned (*active_seats)(const void *state);
-	/* Seats of the calls that follow are those at the table, 0..n_seats-1.
-	 * How many legal moves the seat has, awaited or not; fills out with those numbered from,
-	 * from+1, … as far as cap goes. The order is fixed for a state. */
-	size_t (*legal_moves)(
-		const void *state, int seat, size_t from, struct move *out, size_t cap);
-	/* Overwrites all that the seat may not know (SEAT_ALL: what not everybody knows). */
+	/* Lists the legal moves of a seat at the table, active or not, in an order that is fixed
+	 * for a state. */
+	void (*legal_moves)(const void *state, int seat, struct move_list *list);
+	/* Overwrites all that a seat at the table may not know (SEAT_ALL: what not everybody
+	 * knows). */
 	void (*player_view)(void *state, int seat);
 	/* Fills what player_view(state, seat) overwrote with something that could be. */
 	void (*determinize)(void *state, int seat, struct rng *rng);
@@ -258,6 +269,11 @@ enum game_refusal {
 
 /* 0 if the move may be made now, else why not. Any move may be asked, out of range too. */
 int game_legal(const struct game *game, const void *state, const struct move *move);
+
+/* How many legal moves a seat at the table has; fills out with those numbered from, from+1, … as
+ * far as cap goes. */
+size_t game_moves(const struct game *game, const void *state, int seat, size_t from,
+	struct move *out, size_t cap);
 
 /* Whether the game is over, and then each seat's place: 1 is the winner; 0 is none. */
 bool game_score(const void *state, uint8_t place[SEATS_MAX]);

@@ -21,7 +21,7 @@ static void begin(struct walk *walk, const struct game *game, const void *view, 
 	walk->view = view;
 	walk->seat = seat;
 	walk->at = 0;
-	walk->n = game->legal_moves(view, seat, 0, walk->chunk, CHUNK);
+	walk->n = game_moves(game, view, seat, 0, walk->chunk, CHUNK);
 }
 
 static const struct move *next(struct walk *walk) {
@@ -29,7 +29,7 @@ static const struct move *next(struct walk *walk) {
 		return NULL;
 	}
 	if (walk->at % CHUNK == 0 && walk->at > 0) {
-		walk->game->legal_moves(walk->view, walk->seat, walk->at, walk->chunk, CHUNK);
+		game_moves(walk->game, walk->view, walk->seat, walk->at, walk->chunk, CHUNK);
 	}
 	return &walk->chunk[walk->at++ % CHUNK];
 }

@@ -2,6 +2,7 @@
 #define ENGINE_MOVE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* A seat at the table is 0..SEATS_MAX-1. Beside it stands: */
@@ -22,6 +23,15 @@ struct move {
 	uint8_t n_args;
 	int16_t args[MOVE_ARGS_MAX];
 };
+
+/* A window on a list of moves: those numbered from, from+1, … as far as cap goes; n counts all. */
+struct move_list {
+	struct move *out;
+	size_t from, cap, n;
+};
+
+/* Adds a move, of which args has n_args. */
+void move_list_add(struct move_list *list, int seat, int verb, int n_args, const int16_t *args);
 
 bool move_equal(const struct move *a, const struct move *b);
 

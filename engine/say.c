@@ -2,11 +2,12 @@
 
 #include <string.h>
 
-/* What a sentence is about: an event or a move. */
+/* What a sentence is about: an event, a move, or neither. */
 struct told {
-	const struct game *game;
+	const struct game_say *say;
 	const struct audience *audience;
-	const struct event *event; /* or else: */
+	const struct event *event;
+	const struct field *fields; /* the event's */
 	const struct move *move;
 };
 
@@ -17,7 +18,7 @@ static bool is_named(const char *name, const char *wanted, size_t len) {
 /* The field of this name (NULL: the first of this kind), and where its data begins. */
 static const struct field *find_field(const struct told *told, const char *name, size_t len,
 	enum field_kind kind, const int16_t **at) {
-	const struct field *field = told->game->event_kinds[told->event->kind].fields;
+	const struct field *field = told->fields;
 	const int16_t *data = told->event->data;
 	for (; field->kind != FIELD_END; data = field_end(field, data), field++) {
 		if (name != NULL ? is_named(field->name, name, len) : field->kind == kind) {
@@ -30,7 +31,7 @@ static const struct field *find_field(const struct told *told, const char *name,
 
 /* The arg of this name; NULL: there is none, or it is not settled. */
 static const int16_t *find_arg(const struct told *told, const char *name, size_t len) {
-	const char *names = told->game->say->verbs[told->move->verb].args;
+	const char *names = told->say->verbs[told->move->verb].args;
 	for (int i = 0; names != NULL && i < told->move->n_args; i++) {
 		size_t n = strcspn(names, " ");
 		if (n == len && memcmp(names, name, len) == 0) {
@@ -43,15 +44,16 @@ static const int16_t *find_arg(const struct told *told, const char *name, size_t
 
 static const int16_t *find_value(const struct told *told, const char *name, size_t len) {
 	const int16_t *at = NULL;
-	if (told->event == NULL) {
-		return find_arg(told, name, len);
+	if (told->event != NULL) {
+		find_field(told, name, len, FIELD_END, &at);
+	} else if (told->move != NULL) {
+		at = find_arg(told, name, len);
 	}
-	find_field(told, name, len, FIELD_END, &at);
 	return at;
 }
 
 static bool put_term(const struct told *told, const char *name, size_t len, struct text *out) {
-	const struct term *term = told->game->say->terms;
+	const struct term *term = told->say->terms;
 	while (term->name != NULL && !is_named(term->name, name, len)) {
 		term++;
 	}
@@ -91,7 +93,8 @@ static bool put_arg(const struct told *told, const char *name, size_t len, struc
 static bool fill(const void *data, const char *name, size_t len, struct text *out) {
 	const struct told *told = data;
 	return put_term(told, name, len, out) ||
-	       (told->event != NULL ? put_field : put_arg)(told, name, len, out);
+	       (told->event != NULL && put_field(told, name, len, out)) ||
+	       (told->move != NULL && put_arg(told, name, len, out));
 }
 
 void say_event(const struct game *game, const struct audience *audience, const struct event *event,
@@ -111,9 +114,22 @@ void say_event(const struct game *game, const struct audience *audience, const s
 	if (row->put != NULL) {
 		row->put(audience, event->data, out);
 	} else {
+		const struct field *fields = game->event_kinds[event->kind].fields;
 		words_fill(out, audience->words, sentence, fill,
-			&(struct told){game, audience, event, NULL});
+			&(struct told){game->say, audience, event, fields, NULL});
 	}
+}
+
+void say_sentence(const struct game_say *say, const struct audience *audience, const char *sentence,
+	struct text *out) {
+	words_fill(out, audience->words, sentence, fill,
+		&(struct told){say, audience, NULL, NULL, NULL});
+}
+
+void say_of_move(const struct game_say *say, const struct audience *audience,
+	const struct move *move, const char *sentence, struct text *out) {
+	words_fill(out, audience->words, sentence, fill,
+		&(struct told){say, audience, NULL, NULL, move});
 }
 
 void say_question(const struct game *game, const struct audience *audience,
@@ -122,10 +138,9 @@ void say_question(const struct game *game, const struct audience *audience,
 		game->say->question(audience, begun, out);
 		return;
 	}
-	const struct verb_words *row = &game->say->verbs[begun->verb];
-	const char *question = begun->n_args < QUESTIONS_MAX ? row->questions[begun->n_args] : NULL;
-	words_fill(out, audience->words, question != NULL ? question : row->questions[0], fill,
-		&(struct told){game, audience, NULL, begun});
+	const char *const *questions = game->say->verbs[begun->verb].questions;
+	bool asked = begun->n_args < QUESTIONS_MAX && questions[begun->n_args] != NULL;
+	say_of_move(game->say, audience, begun, questions[asked ? begun->n_args : 0], out);
 }
 
 void say_choice(const struct game *game, const struct audience *audience, const struct move *move,
@@ -143,8 +158,38 @@ void say_choice(const struct game *game, const struct audience *audience, const 
 			break;
 		}
 	}
-	words_fill(
-		out, audience->words, sentence, fill, &(struct told){game, audience, NULL, move});
+	say_of_move(game->say, audience, move, sentence, out);
+}
+
+void say_refusal(const struct game *game, const struct audience *audience, const struct move *move,
+	int refusal, struct text *out) {
+	if (game->say->refusals == NULL) {
+		game->say->refusal(audience, move, refusal, out);
+		return;
+	}
+	const struct refusal_words *row = &game->say->refusals[refusal];
+	size_t begun = out->len;
+	if (row->sentence != NULL) {
+		say_of_move(game->say, audience, move, row->sentence, out);
+	}
+	if (row->advice == 0) {
+		return;
+	}
+	text_puts(out, out->len > begun ? " " : "");
+	game->say->advise(audience, move, row->advice, out);
+	text_trim(out);
+}
+
+void say_put_names(const struct audience *audience, const int16_t *at, struct text *out) {
+	size_t begun = out->len;
+	for (int seat = 0; seat < SEATS_MAX; seat++) {
+		if (*at >> seat & 1) {
+			if (out->len > begun) {
+				words_put(out, audience->words, ", ");
+			}
+			text_puts(out, audience->names[seat]);
+		}
+	}
 }
 
 void say_card(const struct game *game, const struct words *words, struct text *out) {

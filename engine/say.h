@@ -20,6 +20,19 @@ void say_question(const struct game *game, const struct audience *audience,
 void say_choice(const struct game *game, const struct audience *audience, const struct move *move,
 	unsigned from, struct text *out);
 
+/* Why game_legal() refused the move, and what would be legal. */
+void say_refusal(const struct game *game, const struct audience *audience, const struct move *move,
+	int refusal, struct text *out);
+
+/* For the games themselves: a sentence whose places are terms; or args of the move, too. */
+void say_sentence(const struct game_say *say, const struct audience *audience, const char *sentence,
+	struct text *out);
+void say_of_move(const struct game_say *say, const struct audience *audience,
+	const struct move *move, const char *sentence, struct text *out);
+
+/* A writer of places: the names of seats (bits), commas between. */
+void say_put_names(const struct audience *audience, const int16_t *at, struct text *out);
+
 /* The rules on a card. */
 void say_card(const struct game *game, const struct words *words, struct text *out);
 

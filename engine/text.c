@@ -20,6 +20,12 @@ void text_puts(struct text *text, const char *string) {
 	text_put(text, string, strlen(string));
 }
 
+void text_trim(struct text *text) {
+	while (text->len > 0 && text->buf[text->len - 1] == ' ') {
+		text->buf[--text->len] = '\0';
+	}
+}
+
 void text_number(struct text *text, long number) {
 	char digits[24];
 	size_t at = sizeof(digits);

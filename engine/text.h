@@ -23,6 +23,8 @@ struct text {
 /* Adds n bytes whole, or nothing and sets cut. */
 void text_put(struct text *text, const char *bytes, size_t n);
 void text_puts(struct text *text, const char *string);
+/* Takes back blanks at the end. */
+void text_trim(struct text *text);
 void text_number(struct text *text, long number);
 void text_add(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

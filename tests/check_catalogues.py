@@ -11,7 +11,8 @@ import re
 import subprocess
 import sys
 
-KEYWORDS = ["words_put:3", "words_say:3", "SAY:3", "words_say_many:3,4", "SAY_MANY:3,4", "SENTENCE:1"]
+KEYWORDS = ["TELL:3", "words_tell:3", "words_fill:3",
+            "words_put:3", "words_say:3", "SAY:3", "words_say_many:3,4", "SAY_MANY:3,4", "SENTENCE:1"]
 FOLDERS = ["engine", "bot", "storage"]
 
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bot/record/replay.h"
+#include "engine/say.h"
 
 struct play {
 	struct replay replay;
@@ -42,7 +43,7 @@ static bool can_interrupt(const struct play *play, int seat) {
 	const struct game *game = play->replay.game;
 	for (uint8_t verb = 0; verb < game->n_verbs; verb++) {
 		if (game->verbs[verb].interrupts) {
-			return game->legal_moves(play->replay.state, seat, 0, NULL, 0) > 0;
+			return game_moves(game, play->replay.state, seat, 0, NULL, 0) > 0;
 		}
 	}
 	return false;

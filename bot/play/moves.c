@@ -1,12 +1,13 @@
 #include "bot/play/commands.h"
 #include "bot/play/seating.h"
 #include "bot/play/step.h"
+#include "engine/say.h"
 
 static void tell_refusal(struct asking *asking, const struct move *move, int refusal) {
 	const struct table *table = asking->table;
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, table->state, asking->seat, names);
-	table->game->say->refusal(&audience, move, refusal, &asking->answer);
+	say_refusal(table->game, &audience, move, refusal, &asking->answer);
 	asking_note(asking, PLAY_REFUSED);
 	asking_tell_in_game(asking);
 }

@@ -154,7 +154,7 @@ static void suggest_whole_moves(const struct asking *asking, int verb, struct li
 	struct move page[MENU_PAGE];
 	size_t n = MENU_PAGE;
 	for (size_t from = 0; from < n && from < MOVES_MOST; from += MENU_PAGE) {
-		n = table->game->legal_moves(audience.view, asking->seat, from, page, MENU_PAGE);
+		n = game_moves(table->game, audience.view, asking->seat, from, page, MENU_PAGE);
 		for (size_t i = 0; i < MENU_PAGE && from + i < n; i++) {
 			if (page[i].verb == verb && list->n < CHOICES_MOST) {
 				offer_move(table, &audience, &page[i], list);

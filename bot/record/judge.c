@@ -5,6 +5,7 @@
 
 #include "bot/record/event.h"
 #include "bot/record/replay.h"
+#include "engine/say.h"
 
 /* More moves than that before one event is told mean that none ever will be. */
 enum { MOVES_BETWEEN_MAX = 64 };
@@ -98,7 +99,7 @@ static int refuse_move(struct judge *judge, size_t at, const struct event *event
 		.view = replay_view(&judge->replay, move->seat),
 		.seat = move->seat,
 	};
-	head->game->say->refusal(&audience, move, refusal, &text);
+	say_refusal(head->game, &audience, move, refusal, &text);
 	return fault_at(judge->why, at, "%s", words);
 }
 

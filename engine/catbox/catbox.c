@@ -147,7 +147,7 @@ static void (*const listers[])(const struct catbox *, struct listing *) = {
 	[PHASE_PLAY] = list_plays,
 };
 
-static size_t legal_moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
+static size_t list_moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
 	const struct catbox *c = state;
 	struct listing listing = {.from = from, .cap = cap, .out = out, .seat = (int8_t)seat};
 	if ((active_seats(c) >> seat & 1) == 0) {
@@ -155,6 +155,10 @@ static size_t legal_moves(const void *state, int seat, size_t from, struct move 
 	}
 	listers[c->phase](c, &listing);
 	return listing.n;
+}
+
+static void legal_moves(const void *state, int seat, struct move_list *list) {
+	list->n = list_moves(state, seat, list->from, list->out, list->cap);
 }
 
 const struct game catbox_game = {

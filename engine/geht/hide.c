@@ -67,8 +67,8 @@ static void deal_pile(
 
 static void deal_decision(struct geht *g, int seat, struct rng *rng) {
 	struct move move;
-	size_t n = geht_legal_moves(g, seat, 0, NULL, 0);
-	geht_legal_moves(g, seat, rng->uniform(rng, (uint32_t)n), &move, 1);
+	size_t n = geht_list_moves(g, seat, 0, NULL, 0);
+	geht_list_moves(g, seat, rng->uniform(rng, (uint32_t)n), &move, 1);
 	g->seats[seat].decision = geht_read_decision(&move);
 }
 

@@ -130,7 +130,7 @@ static void hint_placing(const struct audience *audience, struct text *out) {
 	struct text example = TEXT_INTO(pairs);
 	struct move move;
 	const struct geht *g = audience->view;
-	if (geht_game.legal_moves(g, audience->seat, 0, &move, 1) == 0) {
+	if (game_moves(&geht_game, g, audience->seat, 0, &move, 1) == 0) {
 		return;
 	}
 	put_pairs(&move, &example);
@@ -220,7 +220,7 @@ static void hint_deciding(const struct audience *audience, struct text *out) {
 static void add_lift(const struct audience *audience, struct text *out) {
 	struct move move;
 	const struct geht *g = audience->view;
-	for (size_t i = 0; geht_game.legal_moves(g, audience->seat, i, &move, 1) > i; i++) {
+	for (size_t i = 0; game_moves(&geht_game, g, audience->seat, i, &move, 1) > i; i++) {
 		if (move.verb == VERB_BANK && move.n_args > 1) {
 			geht_put_comma(out, audience->words);
 			SAY(out, audience->words, "bank {card} lift {lifted}",

@@ -221,7 +221,7 @@ static void (*const lists[GEHT_PHASES])(const struct geht *g, int seat, struct l
 	[PHASE_PUSHING] = list_pushing,
 };
 
-size_t geht_legal_moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
+size_t geht_list_moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
 	const struct geht *g = state;
 	struct listing l = {.from = from, .cap = cap, .out = out};
 	l.move = (struct move){.seat = (int8_t)seat};
@@ -230,4 +230,8 @@ size_t geht_legal_moves(const void *state, int seat, size_t from, struct move *o
 	}
 	lists[g->phase](g, seat, &l);
 	return l.n;
+}
+
+void geht_legal_moves(const void *state, int seat, struct move_list *list) {
+	list->n = geht_list_moves(state, seat, list->from, list->out, list->cap);
 }

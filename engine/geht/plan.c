@@ -191,10 +191,10 @@ enum { PLACINGS_AT_ONCE = 16 };
 void geht_plan_placing(
 	const struct geht_lore *lore, const struct geht *g, int seat, struct move *move) {
 	struct move some[PLACINGS_AT_ONCE];
-	size_t n = geht_legal_moves(g, seat, 0, NULL, 0);
+	size_t n = geht_list_moves(g, seat, 0, NULL, 0);
 	double best = -1;
 	for (size_t from = 0; from < n; from += PLACINGS_AT_ONCE) {
-		geht_legal_moves(g, seat, from, some, PLACINGS_AT_ONCE);
+		geht_list_moves(g, seat, from, some, PLACINGS_AT_ONCE);
 		for (size_t i = 0; i < PLACINGS_AT_ONCE && from + i < n; i++) {
 			double worth = weigh_placing(lore, g, seat, &some[i]);
 			if (worth > best) {

@@ -47,7 +47,8 @@ struct geht_set geht_pile_at_first(int n_seats, enum geht_colour colour);
 
 int geht_legal(const void *state, const struct move *move);
 bool geht_chance(const void *state, struct chance *chance);
-size_t geht_legal_moves(const void *state, int seat, size_t from, struct move *out, size_t cap);
+void geht_legal_moves(const void *state, int seat, struct move_list *list);
+size_t geht_list_moves(const void *state, int seat, size_t from, struct move *out, size_t cap);
 int geht_move_of(const void *state, const struct event *events, size_t n, struct move *move);
 void geht_player_view(void *state, int seat);
 void geht_determinize(void *state, int seat, struct rng *rng);

@@ -56,7 +56,7 @@ void geht_tell_layout(const struct geht *g, int seat, struct events *events) {
 static bool is_called(const struct geht *g, int seat) {
 	struct move move;
 	return (geht_active_seats(g) >> seat & 1) != 0 &&
-	       (geht_legal_moves(g, seat, 0, &move, 1) > 1 || !geht_verbs[move.verb].automatic);
+	       (geht_list_moves(g, seat, 0, &move, 1) > 1 || !geht_verbs[move.verb].automatic);
 }
 
 void geht_tell_turn(const struct geht *g, struct events *events) {

@@ -1,4 +1,6 @@
-#include "engine/perudo/mind.h"
+#include "engine/perudo/easy.h"
+
+#include "engine/perudo/odds.h"
 
 /* A newcomer: expects the average, is a die or so off, and raises as little as possible. */
 

@@ -1,7 +1,5 @@
 #include "engine/perudo/events.h"
 
-#include <string.h>
-
 static const struct field numbers[] = {{.kind = FIELD_NUMBER}, {.kind = FIELD_END}};
 static const struct field hands[] = {{.kind = FIELD_SET, .parts = numbers}, {.kind = FIELD_END}};
 
@@ -25,58 +23,40 @@ const struct event_kind perudo_event_kinds[PERUDO_EVENTS] = {
 	[EVENT_TURN] = {"turn", .calls = true, .fields = {{"seat", FIELD_SEAT}}},
 };
 
-static void tell_seat(struct events *events, enum perudo_event kind, int seat) {
-	events_add(events, (uint8_t)kind, SEAT_ALL);
-	events_put(events, (int16_t)seat);
-}
-
 void perudo_tell_round(const struct perudo *p, struct events *events) {
-	events_add(events, EVENT_ROUND, SEAT_ALL);
-	events_put(events, (int16_t)p->round);
-	events_put(events, p->starter);
-	events_put(events, p->palifico);
+	events_tell(events, EVENT_ROUND, SEAT_ALL, 3,
+		(int16_t[]){(int16_t)p->round, p->starter, p->palifico});
 }
 
-static void put_hand(const struct perudo *p, int seat, struct events *events) {
-	events_put(events, p->n_dice[seat]);
-	for (int i = 0; i < p->n_dice[seat]; i++) {
-		events_put(events, p->hands[seat][i]);
-	}
-}
-
-static void tell_hands(const struct perudo *p, struct events *events) {
-	events_add(events, EVENT_ROLL, SEAT_NONE);
-	events_put(events, p->n_seats);
-	for (int seat = 0; seat < p->n_seats; seat++) {
-		put_hand(p, seat, events);
-	}
-	for (int seat = 0; seat < p->n_seats; seat++) {
-		if (p->n_dice[seat] > 0) {
-			events_add(events, EVENT_HAND, (int8_t)seat);
-			put_hand(p, seat, events);
-		}
-	}
+static void tell_turn(const struct perudo *p, struct events *events) {
+	events_tell(events, EVENT_TURN, SEAT_ALL, 1, (int16_t[]){p->turn});
 }
 
 void perudo_tell_roll(const struct perudo *p, struct events *events) {
-	if (events != NULL) {
-		tell_hands(p, events);
-		tell_seat(events, EVENT_TURN, p->turn);
+	if (events == NULL) {
+		return;
 	}
+	events_tell(events, EVENT_ROLL, SEAT_NONE, 1, (int16_t[]){p->n_seats});
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		events_put_bytes(events, p->n_dice[seat], p->hands[seat]);
+	}
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		if (p->n_dice[seat] > 0) {
+			events_add(events, EVENT_HAND, seat);
+			events_put_bytes(events, p->n_dice[seat], p->hands[seat]);
+		}
+	}
+	tell_turn(p, events);
 }
 
 void perudo_tell_bid(const struct perudo *p, struct events *events) {
-	if (events != NULL) {
-		tell_seat(events, EVENT_BID, p->bidder);
-		events_put(events, p->count);
-		events_put(events, p->face);
-		tell_seat(events, EVENT_TURN, p->turn);
-	}
+	events_tell(events, EVENT_BID, SEAT_ALL, 3, (int16_t[]){p->bidder, p->count, p->face});
+	tell_turn(p, events);
 }
 
 static void show_hand(const struct perudo *p, int seat, struct events *events) {
-	events_put(events, (int16_t)seat);
-	put_hand(p, seat, events);
+	events_put(events, seat);
+	events_put_bytes(events, p->n_dice[seat], p->hands[seat]);
 }
 
 /* All hands, the caller's first, the bidder's last (P22, P50). */
@@ -91,105 +71,117 @@ static void show_hands(const struct perudo *p, int caller, struct events *events
 	show_hand(p, p->bidder, events);
 }
 
-static void show(
-	const struct perudo *p, const struct move *call, int matching, struct events *events) {
-	events_add(events, EVENT_SHOW, SEAT_ALL);
-	events_put(events, call->verb);
-	events_put(events, p->count);
-	events_put(events, p->face);
-	events_put(events, p->face != ACE && perudo_matches(p, ACE, p->face));
-	events_put(events, (int16_t)matching);
-	show_hands(p, call->seat, events);
-}
-
 void perudo_tell_reveal(const struct perudo *p, const struct move *call,
-	const struct reveal *reveal, struct events *events) {
+	const struct perudo_reveal *reveal, struct events *events) {
 	if (events == NULL) {
 		return;
 	}
-	tell_seat(events, call->verb == VERB_DUDO ? EVENT_DUDO : EVENT_CALZA, call->seat);
-	show(p, call, reveal->matching, events);
-	events_add(events, EVENT_REVEAL, SEAT_ALL);
-	events_put(events, (int16_t)reveal->matching);
-	events_put(events, (int16_t)reveal->loser);
-	events_put(events, (int16_t)reveal->gainer);
+	bool wild = p->face != ACE && perudo_matches(p, ACE, p->face);
+	int16_t matching = (int16_t)reveal->matching;
+	events_tell(events, call->verb == VERB_DUDO ? EVENT_DUDO : EVENT_CALZA, SEAT_ALL, 1,
+		(int16_t[]){call->seat});
+	events_tell(events, EVENT_SHOW, SEAT_ALL, 5,
+		(int16_t[]){call->verb, p->count, p->face, wild, matching});
+	show_hands(p, call->seat, events);
+	events_tell(events, EVENT_REVEAL, SEAT_ALL, 3,
+		(int16_t[]){matching, (int16_t)reveal->loser, (int16_t)reveal->gainer});
 }
 
 void perudo_tell_out(int seat, struct events *events) {
-	tell_seat(events, EVENT_OUT, seat);
+	events_tell(events, EVENT_OUT, SEAT_ALL, 1, VALUE(seat));
 }
 
 void perudo_tell_end(const struct perudo *p, struct events *events) {
 	events_add(events, EVENT_END, SEAT_ALL);
-	events_put(events, p->n_seats);
-	for (int seat = 0; seat < p->n_seats; seat++) {
-		events_put(events, p->place[seat]);
-	}
-}
-
-/* What a recorded event says is not to be trusted. */
-
-static int8_t seat_named(int16_t number) {
-	return number >= 0 && number < SEATS_MAX ? (int8_t)number : SEATS_MAX;
+	events_put_bytes(events, p->n_seats, p->place);
 }
 
 /* The dice of all hands, if each is as long as it must be. */
 static bool read_roll(const struct perudo *p, const struct event *event, struct move *move) {
 	int at = 1;
-	if (p->phase != PHASE_ROLL || event->len < 1 || event->data[0] != p->n_seats) {
-		return false;
+	bool fits = p->phase == PHASE_ROLL && event->len > 0 && event->data[0] == p->n_seats;
+	for (int seat = 0; fits && seat < p->n_seats; seat++) {
+		fits = event_read_list(event, &at, p->n_dice[seat], move);
 	}
-	for (int seat = 0; seat < p->n_seats; seat++) {
-		int n = p->n_dice[seat];
-		if (at + 1 + n > event->len || event->data[at++] != n) {
-			return false;
-		}
-		memcpy(move->args + move->n_args, event->data + at,
-			(size_t)n * sizeof(move->args[0]));
-		move->n_args = (uint8_t)(move->n_args + n);
-		at += n;
-	}
-	return true;
+	return fits;
 }
 
-/* The verbs of events that are calls. */
-static const struct {
-	enum perudo_verb verb;
-	uint8_t n_args;
-	bool is_call;
-} calls[PERUDO_EVENTS] = {
-	[EVENT_BID] = {VERB_BID, 2, true},
-	[EVENT_DUDO] = {VERB_DUDO, 0, true},
-	[EVENT_CALZA] = {VERB_CALZA, 0, true},
-};
-
-static bool read_call(const struct event *event, struct move *move) {
-	if (!calls[event->kind].is_call || event->len != 1 + calls[event->kind].n_args) {
+static bool read_call(const struct event *event, int verb, int n_args, struct move *move) {
+	if (event->len != 1 + n_args) {
 		return false;
 	}
-	move->seat = seat_named(event->data[0]);
-	move->verb = (uint8_t)calls[event->kind].verb;
-	move->n_args = calls[event->kind].n_args;
-	memcpy(move->args, event->data + 1, move->n_args * sizeof(move->args[0]));
+	*move = (struct move){event_seat(event->data[0]), (uint8_t)verb, (uint8_t)n_args, {0}};
+	for (int i = 0; i < n_args; i++) {
+		move->args[i] = event->data[1 + i];
+	}
 	return true;
 }
 
 static bool read_move(const struct perudo *p, const struct event *event, struct move *move) {
-	*move = (struct move){.seat = SEAT_CHANCE};
-	if (event->kind == EVENT_ROLL) {
-		move->verb = VERB_ROLL;
-		return read_roll(p, event, move);
-	}
-	if (event->kind == EVENT_ROUND) {
-		move->verb = VERB_STARTER;
-		move->n_args = 1;
+	switch (event->kind) {
+	case EVENT_ROUND:
+		*move = (struct move){SEAT_CHANCE, VERB_STARTER, 1, {SEAT_NONE}};
 		move->args[0] = event->len > 1 ? event->data[1] : SEAT_NONE;
 		return p->phase == PHASE_LOT;
+	case EVENT_ROLL:
+		*move = (struct move){SEAT_CHANCE, VERB_ROLL, 0, {0}};
+		return read_roll(p, event, move);
+	case EVENT_BID:
+		return read_call(event, VERB_BID, 2, move);
+	case EVENT_DUDO:
+		return read_call(event, VERB_DUDO, 0, move);
+	case EVENT_CALZA:
+		return read_call(event, VERB_CALZA, 0, move);
+	default:
+		return false;
 	}
-	return event->kind < PERUDO_EVENTS && read_call(event, move);
 }
 
 int perudo_move_of(const void *state, const struct event *events, size_t n, struct move *move) {
 	(void)n;
 	return read_move(state, events, move) ? 1 : -1;
+}
+
+/* What is counted. */
+
+enum { BIDS, DOUBTS_RIGHT, DOUBTS_WRONG, CAUGHT, LOST_BY_DUDO, LOST_BY_CALZA, WON_BY_CALZA };
+
+const struct statistic perudo_stats[PERUDO_STATS] = {
+	[BIDS] = {"bids", SENTENCE("bids made")},
+	[DOUBTS_RIGHT] = {"doubts-right", SENTENCE("doubts right")},
+	[DOUBTS_WRONG] = {"doubts-wrong", SENTENCE("doubts wrong")},
+	/* An own bid was doubted and did not hold, whether a bluff was meant or not. */
+	[CAUGHT] = {"bluffs-caught", SENTENCE("own bluffs caught")},
+	[LOST_BY_DUDO] = {"lost-by-dudo", SENTENCE("dice lost by dudo")},
+	[LOST_BY_CALZA] = {"lost-by-calza", SENTENCE("dice lost by calza")},
+	[WON_BY_CALZA] = {"won-by-calza", SENTENCE("dice won by calza")},
+};
+
+/* The loser is the bidder (P25) or the caller (P26). */
+static void count_dudo(int caller, int loser, struct stats *stats) {
+	bool right = loser != caller;
+	stats_add(stats, caller, right ? DOUBTS_RIGHT : DOUBTS_WRONG, 1);
+	stats_add(stats, loser, LOST_BY_DUDO, 1);
+	stats_add(stats, loser, CAUGHT, right);
+}
+
+/* P46-P49: who was right and held all dice neither loses nor wins one. */
+static void count_calza(int loser, int gainer, struct stats *stats) {
+	if (loser >= 0) {
+		stats_add(stats, loser, LOST_BY_CALZA, 1);
+	}
+	if (gainer >= 0) {
+		stats_add(stats, gainer, WON_BY_CALZA, 1);
+	}
+}
+
+void perudo_count(const struct move *move, const struct event *event, struct stats *stats) {
+	const int16_t *data = event->data;
+	if (event->kind == EVENT_BID) {
+		stats_add(stats, data[0], BIDS, 1);
+	} else if (event->kind == EVENT_REVEAL && move->verb == VERB_DUDO) {
+		count_dudo(move->seat, data[1], stats);
+	} else if (event->kind == EVENT_REVEAL) {
+		count_calza(data[1], data[2], stats);
+	}
 }

@@ -7,13 +7,8 @@
 
 extern const struct event_kind perudo_event_kinds[PERUDO_EVENTS];
 
-/* figures.c: as game->figures, game->count. */
-enum { PERUDO_STATS = 7 };
-extern const struct statistic perudo_stats[PERUDO_STATS];
-void perudo_count_event(const struct move *move, const struct event *event, struct stats *stats);
-
 /* What a reveal decides: seats or SEAT_NONE. */
-struct reveal {
+struct perudo_reveal {
 	int matching, loser, gainer;
 };
 
@@ -22,11 +17,16 @@ void perudo_tell_round(const struct perudo *p, struct events *events);
 void perudo_tell_roll(const struct perudo *p, struct events *events);
 void perudo_tell_bid(const struct perudo *p, struct events *events);
 void perudo_tell_reveal(const struct perudo *p, const struct move *call,
-	const struct reveal *reveal, struct events *events);
+	const struct perudo_reveal *reveal, struct events *events);
 void perudo_tell_out(int seat, struct events *events);
 void perudo_tell_end(const struct perudo *p, struct events *events);
 
 /* As game->move_of. */
 int perudo_move_of(const void *state, const struct event *events, size_t n, struct move *move);
+
+/* As game->stats, game->count. */
+enum { PERUDO_STATS = 7 };
+extern const struct statistic perudo_stats[PERUDO_STATS];
+void perudo_count(const struct move *move, const struct event *event, struct stats *stats);
 
 #endif

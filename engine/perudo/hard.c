@@ -1,6 +1,8 @@
+#include "engine/perudo/hard.h"
+
 #include <string.h>
 
-#include "engine/perudo/mind.h"
+#include "engine/perudo/normal.h"
 
 /* Knows the odds, and learns from the bids: guesses hands for the others, believes those that would
  * have bid as their owners did, and plays the round out with them after each call worth a thought.
@@ -31,7 +33,7 @@ struct thought {
 	struct quick_rng quick;
 	struct odds odds[PERUDO_SEATS]; /* by seat, as it sees things in the world at hand */
 	struct guesses guesses[PERUDO_SEATS];
-	struct plan plan; /* room to work in */
+	struct perudo_plan plan; /* room to work in */
 };
 
 static bool is_same(struct perudo_bid a, struct perudo_bid b) {
@@ -42,7 +44,7 @@ static bool is_same(struct perudo_bid a, struct perudo_bid b) {
 static double likelihood(
 	struct thought *t, const struct perudo *before, int seat, struct perudo_bid bid) {
 	const struct odds *odds = &t->odds[seat];
-	struct plan *plan = &t->plan;
+	struct perudo_plan *plan = &t->plan;
 	perudo_normal_plan(before, seat, odds, plan);
 	double likely = SLIP + HOPE * perudo_odds_of(odds, before, bid);
 	for (int i = 0; i < plan->n && !plan->doubts; i++) {
@@ -147,7 +149,7 @@ static int matching(const struct thought *t, int face) {
 }
 
 static struct perudo_bid next_call(struct thought *t, const struct perudo *world, int seat) {
-	struct plan *plan = &t->plan;
+	struct perudo_plan *plan = &t->plan;
 	perudo_normal_plan(world, seat, &t->odds[seat], plan);
 	if (plan->doubts) {
 		return (struct perudo_bid){0, 0};

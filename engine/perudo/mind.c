@@ -1,9 +1,9 @@
 #include "engine/perudo/mind.h"
-#include "engine/perudo/perudo.h"
 
-struct perudo_bid perudo_standing(const struct perudo *p) {
-	return (struct perudo_bid){p->count, p->face};
-}
+#include "engine/perudo/easy.h"
+#include "engine/perudo/hard.h"
+#include "engine/perudo/normal.h"
+#include "engine/perudo/rules.h"
 
 static const struct {
 	struct perudo_bid (*choose)(const struct perudo *p, int seat, struct rng *rng);

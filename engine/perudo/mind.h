@@ -3,66 +3,9 @@
 
 #include "engine/perudo/state.h"
 
-/* What the computer players of Perudo share. They are given a view: their own dice are all they see
- * of the dice. How many the others hold they know from counting losses along (P54). */
-
-enum { DICE_IN_PLAY_MAX = PERUDO_SEATS * DICE_MOST };
-
-/* How many of the others' dice match. */
-struct spread {
-	double at_least[DICE_IN_PLAY_MAX + 1]; /* chances that so many do, or more */
-	int likely;                            /* so many do with a chance of LIKELY */
-};
-
-/* The odds of any bid for somebody who knows one hand. */
-struct odds {
-	int own[FACES + 1];        /* dice of that hand that match each face */
-	int others;                /* dice of all others */
-	struct spread alone, wild; /* a face by itself, and with wild aces */
-};
-
-/* Who bids what is so likely may as well bid higher. */
-#define LIKELY 0.9
-
-/* Counts the seat's hand. */
-void perudo_count_own(struct odds *odds, const struct perudo *p, int seat);
-
-/* Works out the chances for so many dice of others. */
-void perudo_prepare_odds(struct odds *odds, int others);
-
-/* The highest count of a face that is likely. */
-int perudo_likely_count(const struct odds *odds, const struct perudo *p, int face);
-
-/* How likely the bid is true, and how likely exactly so many dice match. */
-double perudo_odds_of(const struct odds *odds, const struct perudo *p, struct perudo_bid bid);
-double perudo_odds_of_exactly(
-	const struct odds *odds, const struct perudo *p, struct perudo_bid bid);
-
-/* The standing bid. */
-struct perudo_bid perudo_standing(const struct perudo *p);
-
-/* Computer players answer with a bid; count 0 is dudo. */
-
-struct perudo_bid perudo_easy_choose(const struct perudo *p, int seat, struct rng *rng);
-bool perudo_easy_calls_calza(const struct perudo *p, int seat, struct rng *rng);
-
-/* What the normal player does with a hand: doubt, or any of these bids. */
-struct plan {
-	bool doubts;
-	int n;
-	struct perudo_bid bids[FACES];
-	double chances[FACES]; /* of these being true */
-};
-void perudo_normal_plan(
-	const struct perudo *p, int seat, const struct odds *odds, struct plan *plan);
-
-/* The likeliest of the least bids; of equal ones, that of the face held most. */
-struct perudo_bid perudo_modest_bid(const struct perudo *p, int seat, const struct odds *odds);
-
-struct perudo_bid perudo_normal_choose(const struct perudo *p, int seat, struct rng *rng);
-bool perudo_normal_calls_calza(const struct perudo *p, int seat, struct rng *rng);
-
-struct perudo_bid perudo_hard_choose(const struct perudo *p, int seat, struct rng *rng);
-bool perudo_hard_calls_calza(const struct perudo *p, int seat, struct rng *rng);
+/* As game->choose: the three computer players. They are given a view: their own dice are all they
+ * see of the dice. */
+bool perudo_choose(
+	const void *view, int seat, enum level level, struct rng *rng, struct move *move);
 
 #endif

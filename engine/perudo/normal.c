@@ -1,4 +1,4 @@
-#include "engine/perudo/mind.h"
+#include "engine/perudo/normal.h"
 
 /* Knows the odds of every bid, given the own dice and the number of those still out. */
 
@@ -17,13 +17,13 @@ static struct perudo_bid bid_on(
 }
 
 static bool doubts(const struct perudo *p, const struct odds *odds, double best_chance) {
-	double wrong = 1 - perudo_odds_of(odds, p, perudo_standing(p));
+	double wrong = 1 - perudo_odds_of(odds, p, ((struct perudo_bid){p->count, p->face}));
 	return wrong >= CERTAIN || wrong * COURAGE >= best_chance;
 }
 
 /* All bids to choose from; returns the best chance among them. */
 static double list_bids(
-	const struct perudo *p, int seat, const struct odds *odds, struct plan *plan) {
+	const struct perudo *p, int seat, const struct odds *odds, struct perudo_plan *plan) {
 	double best = 0;
 	plan->n = 0;
 	for (int face = ACE; face <= FACES; face++) {
@@ -39,7 +39,7 @@ static double list_bids(
 }
 
 void perudo_normal_plan(
-	const struct perudo *p, int seat, const struct odds *odds, struct plan *plan) {
+	const struct perudo *p, int seat, const struct odds *odds, struct perudo_plan *plan) {
 	double best = list_bids(p, seat, odds, plan);
 	int n = plan->n;
 	plan->n = 0;
@@ -75,7 +75,7 @@ static void look(struct odds *odds, const struct perudo *p, int seat) {
 
 struct perudo_bid perudo_normal_choose(const struct perudo *p, int seat, struct rng *rng) {
 	struct odds odds;
-	struct plan plan;
+	struct perudo_plan plan;
 	look(&odds, p, seat);
 	perudo_normal_plan(p, seat, &odds, &plan);
 	if (plan.doubts) {
@@ -88,5 +88,6 @@ bool perudo_normal_calls_calza(const struct perudo *p, int seat, struct rng *rng
 	struct odds odds;
 	(void)rng;
 	look(&odds, p, seat);
-	return perudo_odds_of_exactly(&odds, p, perudo_standing(p)) >= CALZA_LEAST;
+	return perudo_odds_of_exactly(&odds, p, ((struct perudo_bid){p->count, p->face})) >=
+	       CALZA_LEAST;
 }

@@ -1,6 +1,6 @@
-#include <string.h>
+#include "engine/perudo/odds.h"
 
-#include "engine/perudo/mind.h"
+#include <string.h>
 
 void perudo_count_own(struct odds *odds, const struct perudo *p, int seat) {
 	memset(odds->own, 0, sizeof(odds->own));

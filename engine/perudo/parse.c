@@ -1,5 +1,7 @@
+#include "engine/perudo/parse.h"
 #include "engine/lexicon.h"
-#include "engine/perudo/say.h"
+
+#include "engine/perudo/bids.h"
 
 /* A number is a count or a face: where it stands decides. */
 enum {

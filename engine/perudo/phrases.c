@@ -1,6 +1,9 @@
-#include "engine/perudo/say.h"
+#include "engine/perudo/phrases.h"
 
-/* Bids. */
+#include "engine/perudo/bids.h"
+#include "engine/say.h"
+
+enum { BID_SIZE = 64 }; /* bytes that one bid takes in words, in any language */
 
 static const char *const faces[FACES + 1] = {
 	NULL,
@@ -12,164 +15,139 @@ static const char *const faces[FACES + 1] = {
 	SENTENCE("sixes"),
 };
 
-void perudo_put_face(struct text *out, const struct words *words, int face) {
-	if (face >= ACE && face <= FACES) {
-		words_put(out, words, faces[face]);
+/* A face that no die has is said as its number. */
+static void put_face(const struct audience *audience, const int16_t *at, struct text *out) {
+	if (*at >= ACE && *at <= FACES) {
+		words_put(out, audience->words, faces[*at]);
 	} else {
-		text_number(out, face);
+		text_number(out, *at);
 	}
 }
 
-void perudo_put_bid(struct text *out, const struct words *words, int count, int face) {
-	char name[32];
-	struct text face_text = TEXT_INTO(name);
-	perudo_put_face(&face_text, words, face);
-	SAY(out, words, "{count} x {face}", {"count", NULL, count}, {"face", name, 0});
+void perudo_put_bid(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct perudo *p = audience->view;
+	at = at != NULL ? at : (const int16_t[]){p->count, p->face};
+	TELL(out, audience, "{count} x {face}", {"count", .number = at[0]},
+		{"face", .put = put_face, .at = at + 1});
 }
 
-/* A few bids, joined as a person would. */
-struct bid_list {
+static void put_standing(const struct audience *audience, const int16_t *at, struct text *out) {
+	(void)at;
+	perudo_put_bid(audience, NULL, out);
+}
+
+/* The lowest bids: a few stand for all. */
+struct lowest {
+	const struct audience *audience;
 	char bids[3][BID_SIZE];
 	int n;
 };
 
-static struct text next_in_list(struct bid_list *list) {
-	char *bid = list->bids[list->n++];
-	bid[0] = '\0';
-	return (struct text){.buf = bid, .cap = sizeof(list->bids[0])};
-}
-
-static void list_bid(struct bid_list *list, const struct words *words, int count, int face) {
+static void add_lowest(struct lowest *lowest, const char *sentence, int count, int face) {
 	if (count > 0) {
-		struct text bid = next_in_list(list);
-		perudo_put_bid(&bid, words, count, face);
+		char *room = lowest->bids[lowest->n++];
+		struct text bid = {.buf = room, .cap = BID_SIZE};
+		words_tell(&bid, lowest->audience, sentence,
+			WORDS_PLACES({"count", .number = count},
+				{"face", .put = put_face, .at = VALUE(face)}));
 	}
 }
 
-static void list_opening(
-	struct bid_list *list, const struct words *words, const struct perudo *p, int seat) {
-	struct text bid = next_in_list(list);
-	bool aces = perudo_least_count(p, seat, ACE) > 0;
-	words_put(&bid, words, aces ? SENTENCE("1 x any face") : SENTENCE("1 x any face but aces"));
-}
-
-/* Of the faces 2 to 6, a count that does for twos does for all; a face above may do with less. */
-static void list_ordinary(
-	struct bid_list *list, const struct words *words, const struct perudo *p, int seat) {
-	int any = perudo_least_count(p, seat, 2);
-	if (p->face != ACE && p->face < FACES) {
-		list_bid(list, words, p->count, p->face + 1);
-	}
-	if (any > 0) {
-		struct text bid = next_in_list(list);
-		SAY(&bid, words, "{count} x any face", {"count", NULL, any});
-	}
-	list_bid(list, words, perudo_least_count(p, seat, ACE), ACE);
-}
-
-/* A veteran may raise the face alone (P40). */
-static void list_palifico(
-	struct bid_list *list, const struct words *words, const struct perudo *p, int seat) {
-	if (p->face < FACES) {
-		list_bid(list, words, perudo_least_count(p, seat, p->face + 1), p->face + 1);
-	}
-	list_bid(list, words, perudo_least_count(p, seat, p->face), p->face);
-}
-
-static void put_list(struct text *out, const struct words *words, const struct bid_list *list) {
-	struct place bids[] = {
-		{"a", list->bids[0], 0}, {"b", list->bids[1], 0}, {"c", list->bids[2], 0}};
-	if (list->n == 1) {
-		text_puts(out, list->bids[0]);
-	} else if (list->n == 2) {
-		words_say(out, words, "{a} or {b}", bids, 2);
-	} else {
-		words_say(out, words, "{a}, {b}, or {c}", bids, 3);
-	}
-}
-
-bool perudo_put_lowest(
-	struct text *out, const struct words *words, const struct perudo *p, int seat) {
-	struct bid_list list = {.n = 0};
+/* Of the faces 2 to 6, a count that does for twos does for all; a face above may do with less. A
+ * veteran may raise the face alone (P40). */
+static void list_lowest(const struct perudo *p, struct lowest *lowest) {
+	const char *bid = SENTENCE("{count} x {face}");
+	int seat = p->turn, above = p->face + 1;
 	if (p->count == 0) {
-		list_opening(&list, words, p, seat);
-	} else if (p->palifico == SEAT_NONE) {
-		list_ordinary(&list, words, p, seat);
+		bool aces = perudo_least_count(p, seat, ACE) > 0;
+		add_lowest(lowest,
+			aces ? SENTENCE("1 x any face") : SENTENCE("1 x any face but aces"), 1, 0);
+	} else if (p->palifico != SEAT_NONE) {
+		if (above <= FACES) {
+			add_lowest(lowest, bid, perudo_least_count(p, seat, above), above);
+		}
+		add_lowest(lowest, bid, perudo_least_count(p, seat, p->face), p->face);
 	} else {
-		list_palifico(&list, words, p, seat);
+		if (p->face != ACE && above <= FACES) {
+			add_lowest(lowest, bid, p->count, above);
+		}
+		add_lowest(
+			lowest, SENTENCE("{count} x any face"), perudo_least_count(p, seat, 2), 2);
+		add_lowest(lowest, bid, perudo_least_count(p, seat, ACE), ACE);
 	}
-	if (list.n == 0) {
-		return false;
-	}
-	put_list(out, words, &list);
-	return true;
 }
 
-/* Players. */
+static void put_lowest(const struct audience *audience, const int16_t *at, struct text *out) {
+	static const char *const joined[] = {
+		NULL, "{a}", SENTENCE("{a} or {b}"), SENTENCE("{a}, {b}, or {c}")};
+	struct lowest lowest = {.audience = audience};
+	(void)at;
+	list_lowest(audience->view, &lowest);
+	words_say(out, audience->words, joined[lowest.n],
+		WORDS_PLACES({"a", lowest.bids[0]}, {"b", lowest.bids[1]}, {"c", lowest.bids[2]}));
+}
 
-bool perudo_put_names(const struct audience *audience, bool (*holds)(const struct perudo *, int),
-	struct text *out) {
+void perudo_put_dice(const struct audience *audience, const int16_t *at, struct text *out) {
+	(void)audience;
+	for (int i = 1; i <= at[0]; i++) {
+		text_puts(out, i > 1 ? " " : "");
+		text_number(out, at[i]);
+	}
+}
+
+const struct term perudo_terms[] = {
+	{"face", put_face},
+	{"bid", perudo_put_bid, "count"},
+	{"standing", put_standing},
+	{"bids", put_lowest},
+	{"dice", perudo_put_dice},
+	{NULL},
+};
+
+static void put_count_of_each(
+	const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct perudo *p = audience->view;
 	size_t begun = out->len;
+	(void)at;
 	for (int seat = 0; seat < p->n_seats; seat++) {
-		if (holds(p, seat)) {
+		if (p->n_dice[seat] > 0) {
 			if (out->len > begun) {
 				words_put(out, audience->words, ", ");
 			}
-			text_puts(out, audience->names[seat]);
+			text_add(out, "%s %d", audience->names[seat], p->n_dice[seat]);
 		}
 	}
-	return out->len > begun;
 }
 
 void perudo_put_counts(const struct audience *audience, struct text *out) {
-	char counts[NAMES_SIZE];
-	struct text list = TEXT_INTO(counts);
-	const struct perudo *p = audience->view;
-	for (int seat = 0; seat < p->n_seats; seat++) {
-		if (p->n_dice[seat] > 0) {
-			if (list.len > 0) {
-				words_put(&list, audience->words, ", ");
-			}
-			text_add(&list, "%s %d", audience->names[seat], p->n_dice[seat]);
-		}
-	}
-	SAY(out, audience->words, "Dice: {counts}; {n} in play.", {"counts", counts, 0},
-		{"n", NULL, perudo_dice_in_play(p)});
+	TELL(out, audience, "Dice: {counts}; {n} in play.", {"counts", .put = put_count_of_each},
+		{"n", .number = perudo_dice_in_play(audience->view)});
 }
 
 void perudo_put_palifico(const struct audience *audience, int seat, struct text *out) {
-	char veterans[NAMES_SIZE];
-	struct text list = TEXT_INTO(veterans);
-	SAY(out, audience->words, "Palifico: {who}. The face stays, and aces are not wild.",
-		{"who", audience->names[seat], 0});
-	if (perudo_put_names(audience, perudo_is_veteran, &list)) {
+	const struct perudo *p = audience->view;
+	unsigned veterans = 0;
+	for (int other = 0; other < p->n_seats; other++) {
+		veterans |= (unsigned)perudo_is_veteran(p, other) << other;
+	}
+	TELL(out, audience, "Palifico: {who}. The face stays, and aces are not wild.",
+		{"who", audience->names[seat]});
+	if (veterans != 0) {
 		text_puts(out, " ");
-		SAY(out, audience->words, "May raise the face: {names}.", {"names", veterans, 0});
+		TELL(out, audience, "May raise the face: {names}.",
+			{"names", .put = say_put_names, .at = VALUE(veterans)});
 	}
 }
 
-void perudo_put_hand(
-	const struct audience *audience, const int16_t *dice, int n, struct text *out) {
-	char list[4 * DICE_MOST];
-	struct text digits = TEXT_INTO(list);
-	for (int i = 0; i < n; i++) {
-		text_add(&digits, i == 0 ? "%d" : " %d", dice[i]);
-	}
-	SAY(out, audience->words, "Your dice: {dice}", {"dice", list, 0});
-}
-
-static const char *turn_sentence(const struct perudo *p, int seat) {
+const char *perudo_turn_sentence(const struct audience *audience, const int16_t *data) {
+	const struct perudo *p = audience->view;
+	(void)data;
 	if (p->count > 0) {
-		return perudo_count_bids(p, seat) > 0
+		return perudo_can_bid(p, p->turn)
 			       ? SENTENCE("{who}, your turn: bid higher or dudo.")
 			       : SENTENCE("{who}, your turn: dudo is left.");
 	}
-	return seat == p->palifico ? SENTENCE("{who}, your turn: open the bidding, aces allowed.")
-				   : SENTENCE("{who}, your turn: open the bidding.");
-}
-
-void perudo_put_turn(const struct audience *audience, int seat, struct text *out) {
-	words_say(out, audience->words, turn_sentence(audience->view, seat),
-		WORDS_PLACES({"who", audience->names[seat], 0}));
+	return p->turn == p->palifico
+		       ? SENTENCE("{who}, your turn: open the bidding, aces allowed.")
+		       : SENTENCE("{who}, your turn: open the bidding.");
 }

@@ -1,8 +1,9 @@
-#include "engine/perudo/perudo.h"
+#include "engine/perudo/rules.h"
 
 #include <assert.h>
 #include <string.h>
 
+#include "engine/perudo/bids.h"
 #include "engine/perudo/events.h"
 
 static const struct argument bid_arguments[] = {
@@ -17,7 +18,7 @@ static const struct argument calza_arguments[] = {
 	{.name = NULL},
 };
 
-static const struct verb verbs[PERUDO_VERBS] = {
+const struct verb perudo_verbs[PERUDO_VERBS] = {
 	[VERB_BID] = {"bid", "b ビッド", "COUNT FACE",
 		SENTENCE("claim that at least COUNT of all dice show FACE"),
 		.label = SENTENCE("Bid"), .arguments = bid_arguments},
@@ -34,7 +35,7 @@ static const struct verb verbs[PERUDO_VERBS] = {
 
 static const char *const counts_words[] = {"hidden", "open", NULL};
 
-static const struct option options[PERUDO_OPTIONS] = {
+const struct option perudo_options[PERUDO_OPTIONS] = {
 	[OPTION_DICE] = {"dice", OPTION_NUMBER, 1, DICE_MOST, 5, NULL,
 		SENTENCE("dice each player starts with")},
 	[OPTION_CALZA] = {"calza", OPTION_SWITCH, 0, 1, 0, NULL,
@@ -43,65 +44,19 @@ static const struct option options[PERUDO_OPTIONS] = {
 		counts_words, SENTENCE("how many dice the others hold: told or not")},
 };
 
-bool perudo_matches(const struct perudo *p, int face, int bid_face) {
-	bool wild = face == ACE && p->palifico == SEAT_NONE; /* P23, P35 */
-	return face == bid_face || wild;
-}
-
-int perudo_dice_in_play(const struct perudo *p) {
-	int dice = 0;
-	for (int seat = 0; seat < p->n_seats; seat++) {
-		dice += p->n_dice[seat];
-	}
-	return dice;
-}
-
-int perudo_next_in(const struct perudo *p, int seat) {
-	do {
-		seat = seat + 1 == p->n_seats ? 0 : seat + 1;
-	} while (p->n_dice[seat] == 0);
-	return seat;
-}
-
-static void setup(void *state, int n_seats, const int16_t *chosen, struct events *events) {
+void perudo_setup(void *state, int n_seats, const int16_t *options, struct events *events) {
 	struct perudo *p = state;
 	(void)events;
 	memset(p, 0, sizeof(*p));
 	p->n_seats = p->n_in = (uint8_t)n_seats;
 	for (int i = 0; i < PERUDO_OPTIONS; i++) {
-		p->options[i] = (uint8_t)chosen[i];
+		p->options[i] = (uint8_t)options[i];
 	}
-	memset(p->n_dice, chosen[OPTION_DICE], (size_t)n_seats);
+	memset(p->n_dice, options[OPTION_DICE], (size_t)n_seats);
 	p->starter = p->turn = p->bidder = p->palifico = SEAT_NONE;
 }
 
 /* What may be called. */
-
-static int legal_bid(const struct perudo *p, const struct move *move) {
-	if (move->seat != p->turn) {
-		return REFUSED_TURN;
-	}
-	if (move->n_args != 2) {
-		return REFUSED_COUNT;
-	}
-	return perudo_legal_bid(p, move->seat, move->args[0], move->args[1]);
-}
-
-static int legal_dudo(const struct perudo *p, const struct move *move) {
-	if (move->seat != p->turn) {
-		return REFUSED_TURN; /* P21 */
-	}
-	if (move->n_args != 0) {
-		return REFUSED_COUNT;
-	}
-	return p->count == 0 ? REFUSED_NO_BID : LEGAL;
-}
-
-/* Whether a calza names a bid that does not stand (P52). */
-static bool names_another_bid(const struct perudo *p, const struct move *move) {
-	return move->n_args != 0 &&
-	       (p->count == 0 || move->args[0] != p->count || move->args[1] != p->face);
-}
 
 static int legal_calza(const struct perudo *p, const struct move *move) {
 	if (p->options[OPTION_CALZA] == 0) {
@@ -110,8 +65,9 @@ static int legal_calza(const struct perudo *p, const struct move *move) {
 	if (move->n_args != 0 && move->n_args != 2) {
 		return REFUSED_COUNT;
 	}
-	if (names_another_bid(p, move)) {
-		return REFUSED_CALZA_GONE;
+	if (move->n_args == 2 &&
+		(p->count == 0 || move->args[0] != p->count || move->args[1] != p->face)) {
+		return p->count == 0 ? REFUSED_CALZA_NO_BID : REFUSED_CALZA_GONE; /* P52 */
 	}
 	if (p->palifico != SEAT_NONE) {
 		return REFUSED_CALZA_PALIFICO;
@@ -133,30 +89,38 @@ int perudo_legal(const void *state, const struct move *move) {
 	if (p->n_dice[move->seat] == 0) {
 		return REFUSED_OUT; /* P30 */
 	}
-	switch (move->verb) {
-	case VERB_BID:
-		return legal_bid(p, move);
-	case VERB_DUDO:
-		return legal_dudo(p, move);
-	case VERB_CALZA:
+	if (move->verb == VERB_CALZA) {
 		return legal_calza(p, move);
-	default:
-		return REFUSED_CHANCE;
 	}
+	if (move->seat != p->turn) {
+		bool own = move->verb == VERB_DUDO && move->seat == p->bidder;
+		return own ? REFUSED_OWN_BID : REFUSED_TURN; /* P19, P21 */
+	}
+	if (move->n_args != (move->verb == VERB_BID ? 2 : 0)) {
+		return REFUSED_COUNT;
+	}
+	if (move->verb == VERB_BID) {
+		return perudo_legal_bid(p, move->seat, move->args[0], move->args[1]);
+	}
+	return p->count == 0 ? REFUSED_NO_BID : LEGAL;
 }
 
 /* What happens then. */
+
+static void clear_bids(struct perudo *p) {
+	p->bidder = SEAT_NONE;
+	p->count = p->face = p->aces_bid = 0;
+	memset(p->hands, 0, sizeof(p->hands));
+	p->n_bids = 0;
+	memset(p->calls, 0, sizeof(p->calls));
+}
 
 static void begin_round(struct perudo *p, int starter, int palifico, struct events *events) {
 	p->phase = PHASE_ROLL;
 	p->round++;
 	p->starter = p->turn = (int8_t)starter;
 	p->palifico = (int8_t)palifico;
-	p->bidder = SEAT_NONE;
-	p->count = p->face = p->aces_bid = 0;
-	memset(p->hands, 0, sizeof(p->hands));
-	p->n_bids = 0;
-	memset(p->calls, 0, sizeof(p->calls));
+	clear_bids(p);
 	if (palifico >= 0) {
 		p->was_palifico = (uint8_t)(p->was_palifico | 1U << palifico);
 	}
@@ -212,11 +176,8 @@ static void finish(struct perudo *p, int winner, struct events *events) {
 	p->phase = PHASE_OVER;
 	p->over = true;
 	p->place[winner] = 1;
-	p->turn = p->bidder = p->palifico = SEAT_NONE;
-	p->count = p->face = p->aces_bid = 0;
-	memset(p->hands, 0, sizeof(p->hands));
-	p->n_bids = 0;
-	memset(p->calls, 0, sizeof(p->calls));
+	p->turn = p->palifico = SEAT_NONE;
+	clear_bids(p);
 	perudo_tell_end(p, events);
 }
 
@@ -254,7 +215,7 @@ static void settle(struct perudo *p, int loser, int gainer, int starter, struct 
 static void apply_dudo(struct perudo *p, const struct move *move, struct events *events) {
 	int matching = matching_dice(p);
 	int loser = matching < p->count ? p->bidder : move->seat; /* P25, P26 */
-	perudo_tell_reveal(p, move, &(struct reveal){matching, loser, SEAT_NONE}, events);
+	perudo_tell_reveal(p, move, &(struct perudo_reveal){matching, loser, SEAT_NONE}, events);
 	settle(p, loser, SEAT_NONE, loser, events);
 }
 
@@ -264,11 +225,11 @@ static void apply_calza(struct perudo *p, const struct move *move, struct events
 	bool wins = exact && p->n_dice[move->seat] < p->options[OPTION_DICE]; /* P46, P49 */
 	int loser = exact ? SEAT_NONE : move->seat;
 	int gainer = wins ? move->seat : SEAT_NONE;
-	perudo_tell_reveal(p, move, &(struct reveal){matching, loser, gainer}, events);
+	perudo_tell_reveal(p, move, &(struct perudo_reveal){matching, loser, gainer}, events);
 	settle(p, loser, gainer, move->seat, events);
 }
 
-static void apply(void *state, const struct move *move, struct events *events) {
+void perudo_apply(void *state, const struct move *move, struct events *events) {
 	struct perudo *p = state;
 	switch (move->verb) {
 	case VERB_STARTER:
@@ -291,70 +252,40 @@ static void apply(void *state, const struct move *move, struct events *events) {
 	}
 }
 
-static bool chance(const void *state, struct chance *chance) {
+bool perudo_chance(const void *state, struct chance *chance) {
 	const struct perudo *p = state;
 	if (p->phase == PHASE_LOT) {
-		chance->kind = CHANCE_UNIFORM;
-		chance->verb = VERB_STARTER;
-		chance->n = 1;
-		chance->sides = p->n_seats;
-		return true;
+		*chance = (struct chance){CHANCE_UNIFORM, VERB_STARTER, 1, p->n_seats, {0}};
+	} else {
+		uint8_t dice = (uint8_t)perudo_dice_in_play(p);
+		*chance = (struct chance){CHANCE_DICE, VERB_ROLL, dice, FACES, {0}};
 	}
-	if (p->phase == PHASE_ROLL) {
-		chance->kind = CHANCE_DICE;
-		chance->verb = VERB_ROLL;
-		chance->n = (uint8_t)perudo_dice_in_play(p);
-		chance->sides = FACES;
-		return true;
-	}
-	return false;
+	return p->phase == PHASE_LOT || p->phase == PHASE_ROLL;
 }
 
-static unsigned active_seats(const void *state) {
+unsigned perudo_active_seats(const void *state) {
 	const struct perudo *p = state;
 	return p->phase == PHASE_BIDDING ? 1U << p->turn : 0;
 }
 
-/* The moves of the seat on turn: dudo, if there is a bid, then the bids from the lowest. */
-static struct move nth_move(const struct perudo *p, int seat, size_t n) {
-	if (p->count != 0 && n-- == 0) {
-		return (struct move){.seat = (int8_t)seat, .verb = VERB_DUDO};
-	}
-	struct perudo_bid bid = perudo_nth_bid(p, seat, (int)n);
-	return (struct move){.seat = (int8_t)seat,
-		.verb = VERB_BID,
-		.n_args = 2,
-		.args = {(int16_t)bid.count, (int16_t)bid.face}};
-}
-
-static size_t calza_moves(
-	const struct perudo *p, int seat, size_t from, struct move *out, size_t cap) {
-	struct move calza = {.seat = (int8_t)seat, .verb = VERB_CALZA};
-	if (perudo_legal(p, &calza) != LEGAL) {
-		return 0;
-	}
-	if (from == 0 && cap > 0) {
-		*out = calza;
-	}
-	return 1;
-}
-
-static size_t legal_moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
+/* On turn dudo, if there is a bid, then the bids from the lowest; else calza. */
+void perudo_legal_moves(const void *state, int seat, struct move_list *list) {
 	const struct perudo *p = state;
 	if (p->phase != PHASE_BIDDING) {
-		return 0;
+		return;
 	}
-	if (seat != p->turn) {
-		return calza_moves(p, seat, from, out, cap);
+	if (seat == p->turn) {
+		if (p->count != 0) {
+			move_list_add(list, seat, VERB_DUDO, 0, NULL);
+		}
+		perudo_list_bids(p, seat, list);
+	} else if (perudo_legal(p, &(struct move){.seat = (int8_t)seat, .verb = VERB_CALZA}) ==
+		   LEGAL) {
+		move_list_add(list, seat, VERB_CALZA, 0, NULL);
 	}
-	size_t n = (size_t)perudo_count_bids(p, seat) + (p->count != 0);
-	for (size_t i = from; i < n && i - from < cap; i++) {
-		out[i - from] = nth_move(p, seat, i);
-	}
-	return n;
 }
 
-static void player_view(void *state, int seat) {
+void perudo_player_view(void *state, int seat) {
 	struct perudo *p = state;
 	for (int other = 0; other < p->n_seats; other++) {
 		if (other != seat) {
@@ -363,12 +294,9 @@ static void player_view(void *state, int seat) {
 	}
 }
 
-static void determinize(void *state, int seat, struct rng *rng) {
+void perudo_determinize(void *state, int seat, struct rng *rng) {
 	struct perudo *p = state;
-	if (p->phase != PHASE_BIDDING) {
-		return;
-	}
-	for (int other = 0; other < p->n_seats; other++) {
+	for (int other = 0; p->phase == PHASE_BIDDING && other < p->n_seats; other++) {
 		int16_t dice[DICE_MOST];
 		if (other == seat) {
 			continue;
@@ -379,33 +307,3 @@ static void determinize(void *state, int seat, struct rng *rng) {
 		take_dice(p->hands[other], dice, p->n_dice[other]);
 	}
 }
-
-const struct game perudo_game = {
-	.id = "perudo",
-	.name = SENTENCE("Perudo"),
-	.least_seats = 2,
-	.most_seats = PERUDO_SEATS,
-	.version = 1,
-	.state_size = sizeof(struct perudo),
-	.verbs = verbs,
-	.n_verbs = PERUDO_VERBS,
-	.n_options = PERUDO_OPTIONS,
-	.n_event_kinds = PERUDO_EVENTS,
-	.n_stats = PERUDO_STATS,
-	.options = options,
-	.event_kinds = perudo_event_kinds,
-	.exact_records = true,
-	.setup = setup,
-	.legal = perudo_legal,
-	.apply = apply,
-	.chance = chance,
-	.active_seats = active_seats,
-	.legal_moves = legal_moves,
-	.player_view = player_view,
-	.determinize = determinize,
-	.stats = perudo_stats,
-	.count = perudo_count_event,
-	.move_of = perudo_move_of,
-	.say = &perudo_say,
-	.choose = perudo_choose,
-};

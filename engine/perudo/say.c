@@ -1,9 +1,16 @@
 #include "engine/perudo/say.h"
 
-static void say_round(const struct audience *audience, const int16_t *data, struct text *out) {
+#include "engine/perudo/bids.h"
+#include "engine/perudo/parse.h"
+#include "engine/perudo/phrases.h"
+#include "engine/perudo/rules.h"
+#include "engine/say.h"
+
+/* Events. */
+
+static void tell_round(const struct audience *audience, const int16_t *data, struct text *out) {
 	const struct perudo *p = audience->view;
-	text_puts(out, "\n");
-	SAY(out, audience->words, "Round {n}.", {"n", NULL, data[0]});
+	TELL(out, audience, "Round {n}.", {"n", .number = data[0]});
 	if (data[2] != SEAT_NONE) {
 		text_puts(out, " ");
 		perudo_put_palifico(audience, data[2], out);
@@ -14,49 +21,13 @@ static void say_round(const struct audience *audience, const int16_t *data, stru
 	}
 }
 
-static void say_hand(const struct audience *audience, const int16_t *data, struct text *out) {
-	perudo_put_hand(audience, data + 1, data[0], out);
-}
-
-static void say_bid(const struct audience *audience, const int16_t *data, struct text *out) {
-	char bid[BID_SIZE];
-	struct text bid_text = TEXT_INTO(bid);
-	perudo_put_bid(&bid_text, audience->words, data[1], data[2]);
-	text_puts(out, "\n");
-	SAY(out, audience->words, "{who} bids {bid}.", {"who", audience->names[data[0]], 0},
-		{"bid", bid, 0});
-}
-
-/* What EVENT_SHOW tells; hands is its data from the first hand on. */
-struct shown {
-	int verb, count, face, wild, matching, n_hands;
-	const int16_t *hands;
-};
-
-static struct shown read_show(const int16_t *data) {
-	return (struct shown){data[0], data[1], data[2], data[3], data[4], data[5], data + 6};
-}
-
-static void put_hands(
-	const struct audience *audience, const struct shown *shown, struct text *out) {
-	const int16_t *at = shown->hands;
-	for (int i = 0; i < shown->n_hands; i++) {
-		text_puts(out, i > 0 ? " | " : "");
-		text_puts(out, audience->names[*at++]);
-		for (int left = *at++; left > 0; left--) {
-			text_add(out, " %d", *at++);
-		}
+/* How many hands, then each: seat, how many dice, the dice. */
+static void put_hands(const struct audience *audience, const int16_t *at, struct text *out) {
+	int n = *at++;
+	for (int i = 0; i < n; i++, at += 2 + at[1]) {
+		text_add(out, "%s%s ", i > 0 ? " | " : "", audience->names[at[0]]);
+		perudo_put_dice(audience, at + 1, out);
 	}
-}
-
-static void put_call(const struct audience *audience, const struct shown *shown, struct text *out) {
-	char bid[BID_SIZE];
-	struct text bid_text = TEXT_INTO(bid);
-	perudo_put_bid(&bid_text, audience->words, shown->count, shown->face);
-	const char *sentence = shown->verb == VERB_DUDO ? SENTENCE("{who} calls DUDO on {bid}.")
-							: SENTENCE("{who} calls CALZA on {bid}.");
-	words_say(out, audience->words, sentence,
-		WORDS_PLACES({"who", audience->names[shown->hands[0]], 0}, {"bid", bid, 0}));
 }
 
 static const char *const matches[2][FACES + 1] = {
@@ -80,45 +51,32 @@ static const char *const matches[2][FACES + 1] = {
 	},
 };
 
-static const char *judgement(const struct shown *shown) {
-	if (shown->verb == VERB_DUDO) {
-		return shown->matching < shown->count ? SENTENCE("The bid fails.")
-						      : SENTENCE("The bid holds.");
-	}
-	return shown->matching == shown->count ? SENTENCE("The bid is exactly right.")
-					       : SENTENCE("The bid is not exact.");
-}
-
-static void say_show(const struct audience *audience, const int16_t *data, struct text *out) {
-	char hands[NAMES_SIZE];
-	struct text hands_text = TEXT_INTO(hands);
-	struct shown shown = read_show(data);
-	put_hands(audience, &shown, &hands_text);
-	text_puts(out, "\n");
-	put_call(audience, &shown, out);
+static void tell_show(const struct audience *audience, const int16_t *data, struct text *out) {
+	bool dudo = data[0] == VERB_DUDO;
+	int count = data[1], face = data[2], wild = data[3], matching = data[4];
+	const int16_t *hands = data + 5;
+	words_tell(out, audience,
+		dudo ? SENTENCE("{who} calls DUDO on {bid}.")
+		     : SENTENCE("{who} calls CALZA on {bid}."),
+		WORDS_PLACES({"who", audience->names[hands[1]]},
+			{"bid", .put = perudo_put_bid, .at = data + 1}));
 	text_puts(out, " ");
-	SAY(out, audience->words, "Dice: {hands}.", {"hands", hands, 0});
+	TELL(out, audience, "Dice: {hands}.", {"hands", .put = put_hands, .at = hands});
 	text_puts(out, "\n");
-	words_say(out, audience->words, matches[shown.wild != 0][shown.face],
-		WORDS_PLACES({"n", NULL, shown.matching}));
+	words_say(
+		out, audience->words, matches[wild][face], WORDS_PLACES({"n", .number = matching}));
 	text_puts(out, " ");
-	words_put(out, audience->words, judgement(&shown));
+	words_put(out, audience->words,
+		dudo ? matching < count ? SENTENCE("The bid fails.") : SENTENCE("The bid holds.")
+		: matching == count ? SENTENCE("The bid is exactly right.")
+				    : SENTENCE("The bid is not exact."));
 }
 
-static void say_reveal(const struct audience *audience, const int16_t *data, struct text *out) {
-	if (data[1] != SEAT_NONE) {
-		SAY(out, audience->words, "{who} loses a die.",
-			{"who", audience->names[data[1]], 0});
-	} else if (data[2] != SEAT_NONE) {
-		SAY(out, audience->words, "{who} wins a die.",
-			{"who", audience->names[data[2]], 0});
-	} else {
-		words_put(out, audience->words, "Nobody loses or wins a die.");
-	}
-}
-
-static void say_out(const struct audience *audience, const int16_t *data, struct text *out) {
-	SAY(out, audience->words, "{who} is out.", {"who", audience->names[data[0]], 0});
+static const char *reveal_sentence(const struct audience *audience, const int16_t *data) {
+	(void)audience;
+	return data[1] != SEAT_NONE   ? SENTENCE("{loser} loses a die.")
+	       : data[2] != SEAT_NONE ? SENTENCE("{gainer} wins a die.")
+				      : SENTENCE("Nobody loses or wins a die.");
 }
 
 static int seat_at_place(const int16_t *places, int n_seats, int place) {
@@ -129,46 +87,226 @@ static int seat_at_place(const int16_t *places, int n_seats, int place) {
 	return seat;
 }
 
-static void say_end(const struct audience *audience, const int16_t *data, struct text *out) {
-	char names[NAMES_SIZE];
-	struct text list = TEXT_INTO(names);
-	for (int place = 1; place <= data[0]; place++) {
-		int seat = seat_at_place(data + 1, data[0], place);
+static void put_places(const struct audience *audience, const int16_t *at, struct text *out) {
+	for (int place = 1; place <= at[0]; place++) {
 		if (place > 1) {
-			words_put(&list, audience->words, ", ");
+			words_put(out, audience->words, ", ");
 		}
-		text_add(&list, "%d. %s", place, audience->names[seat]);
+		text_add(
+			out, "%d. %s", place, audience->names[seat_at_place(at + 1, at[0], place)]);
 	}
-	text_puts(out, "\n");
-	SAY(out, audience->words, "{who} wins the game.",
-		{"who", audience->names[seat_at_place(data + 1, data[0], 1)], 0});
+}
+
+static void tell_end(const struct audience *audience, const int16_t *data, struct text *out) {
+	TELL(out, audience, "{who} wins the game.",
+		{"who", audience->names[seat_at_place(data + 1, data[0], 1)]});
 	text_puts(out, " ");
-	SAY(out, audience->words, "Places: {names}.", {"names", names, 0});
+	TELL(out, audience, "Places: {names}.", {"names", .put = put_places, .at = data});
 }
 
-static void say_turn(const struct audience *audience, const int16_t *data, struct text *out) {
-	perudo_put_turn(audience, data[0], out);
-}
-
-/* Those not here are for the record alone, or are told with the hands shown. */
-static void (*const events[PERUDO_EVENTS])(
-	const struct audience *, const int16_t *data, struct text *) = {
-	[EVENT_ROUND] = say_round,
-	[EVENT_HAND] = say_hand,
-	[EVENT_BID] = say_bid,
-	[EVENT_SHOW] = say_show,
-	[EVENT_REVEAL] = say_reveal,
-	[EVENT_OUT] = say_out,
-	[EVENT_END] = say_end,
-	[EVENT_TURN] = say_turn,
+/* The calls are told with the hands shown. */
+static const struct event_words events[PERUDO_EVENTS] = {
+	[EVENT_ROUND] = {.put = tell_round, .line = LINE_NEW},
+	[EVENT_HAND] = {SENTENCE("Your dice: {dice}")},
+	[EVENT_BID] = {SENTENCE("{who} bids {bid}."), LINE_NEW},
+	[EVENT_SHOW] = {.put = tell_show, .line = LINE_NEW},
+	[EVENT_REVEAL] = {.pick = reveal_sentence},
+	[EVENT_OUT] = {SENTENCE("{who} is out.")},
+	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
+	[EVENT_TURN] = {.pick = perudo_turn_sentence},
 };
 
-static void say_event(
-	const struct audience *audience, const struct event *event, struct text *out) {
-	if (events[event->kind] != NULL) {
-		events[event->kind](audience, event->data, out);
+/* Answers. */
+
+static unsigned seats_in(const struct perudo *p) {
+	unsigned in = 0;
+	for (int seat = 0; seat < PERUDO_SEATS; seat++) {
+		in |= (unsigned)(p->n_dice[seat] > 0) << seat;
+	}
+	return in;
+}
+
+static void put_who_is_in(const struct audience *audience, struct text *out) {
+	const struct perudo *p = audience->view;
+	unsigned in = seats_in(p), gone = ((1U << p->n_seats) - 1) & ~in;
+	if (p->options[OPTION_COUNTS] == COUNTS_OPEN) {
+		perudo_put_counts(audience, out);
+	} else {
+		TELL(out, audience, "In: {names}.",
+			{"names", .put = say_put_names, .at = VALUE(in)});
+	}
+	if (gone != 0) {
+		text_puts(out, " ");
+		TELL(out, audience, "Out: {names}.",
+			{"names", .put = say_put_names, .at = VALUE(gone)});
 	}
 }
+
+static void put_bidding(const struct audience *audience, struct text *out) {
+	const struct perudo *p = audience->view;
+	TELL(out, audience, "Round {n}.", {"n", .number = p->round});
+	text_puts(out, " ");
+	if (p->palifico != SEAT_NONE) {
+		perudo_put_palifico(audience, p->palifico, out);
+		text_puts(out, " ");
+	}
+	if (p->count == 0) {
+		words_put(out, audience->words, "No bid yet.");
+	} else {
+		TELL(out, audience, "The bid is {bid}, by {who}.", {"bid", .put = perudo_put_bid},
+			{"who", audience->names[p->bidder]});
+	}
+	text_puts(out, " ");
+	words_say(out, audience->words, perudo_turn_sentence(audience, NULL),
+		WORDS_PLACES({"who", audience->names[p->turn]}));
+}
+
+static void say_status(const struct audience *audience, struct text *out) {
+	const struct perudo *p = audience->view;
+	if (p->phase == PHASE_OVER) {
+		int winner = 0;
+		while (winner < p->n_seats - 1 && p->place[winner] != 1) {
+			winner++;
+		}
+		TELL(out, audience, "The game is over: {who} has won.",
+			{"who", audience->names[winner]});
+		return;
+	}
+	if (p->phase == PHASE_BIDDING) {
+		put_bidding(audience, out);
+	} else {
+		words_put(out, audience->words, "The dice are falling.");
+	}
+	text_puts(out, "\n");
+	put_who_is_in(audience, out);
+}
+
+static void say_hand(const struct audience *audience, struct text *out) {
+	const struct perudo *p = audience->view;
+	int seat = audience->seat;
+	if (seat < 0 || seat >= p->n_seats) {
+		return;
+	}
+	if (p->n_dice[seat] == 0) {
+		words_put(out, audience->words, "You are out of this game.");
+		return;
+	}
+	if (p->hands[seat][0] == 0) {
+		words_put(out, audience->words, "You have no dice to look at now.");
+		return;
+	}
+	int16_t dice[1 + DICE_MOST] = {p->n_dice[seat]};
+	for (int i = 0; i < p->n_dice[seat]; i++) {
+		dice[1 + i] = p->hands[seat][i];
+	}
+	TELL(out, audience, "Your dice: {dice}", {"dice", .put = perudo_put_dice, .at = dice});
+}
+
+static void say_where(const struct audience *audience, struct text *out) {
+	const struct perudo *p = audience->view;
+	TELL(out, audience, "round {n}", {"n", .number = p->round});
+}
+
+static void say_hint(const struct audience *audience, struct text *out) {
+	const struct perudo *p = audience->view;
+	struct move calza = {.seat = (int8_t)audience->seat, .verb = VERB_CALZA};
+	if (audience->seat < 0 || p->phase != PHASE_BIDDING) {
+		return;
+	}
+	if (audience->seat != p->turn) {
+		if (perudo_legal(p, &calza) == LEGAL) {
+			say_sentence(&perudo_say, audience,
+				SENTENCE("You can: calza (exactly {bid})."), out);
+		}
+		return;
+	}
+	say_sentence(&perudo_say, audience,
+		!perudo_can_bid(p, p->turn) ? SENTENCE("You can: dudo.")
+		: p->count == 0             ? SENTENCE("You can: bid (lowest: {bids}).")
+					    : SENTENCE("You can: bid (lowest: {bids}), dudo."),
+		out);
+}
+
+/* Refusals. */
+
+enum {
+	ADVICE_LOWEST = 1, /* the lowest bids, or whose turn it is */
+	ADVICE_HINT,       /* all that the seat can do, and whose turn it is */
+};
+
+static void advise(const struct audience *audience, const struct move *move, uint8_t advice,
+	struct text *out) {
+	const struct perudo *p = audience->view;
+	size_t begun = out->len;
+	if (move->seat == p->turn && advice == ADVICE_LOWEST) {
+		say_sentence(&perudo_say, audience,
+			perudo_can_bid(p, p->turn) ? SENTENCE("Lowest legal: {bids}.")
+						   : SENTENCE("No bid is higher: say dudo."),
+			out);
+		return;
+	}
+	if (move->seat != p->turn && p->turn >= 0) {
+		TELL(out, audience, "It is {who}'s turn.", {"who", audience->names[p->turn]});
+	}
+	text_puts(out, out->len > begun ? " " : "");
+	say_hint(audience, out);
+	text_trim(out);
+}
+
+static const struct refusal_words refusals[] = {
+	[REFUSED_OVER] = {SENTENCE("The game is over.")},
+	[REFUSED_CHANCE] = {SENTENCE("The dice are still falling; try again in a moment.")},
+	[REFUSED_SEAT] = {SENTENCE("You have no seat in this game.")},
+	[REFUSED_OUT] = {SENTENCE("You are out of this game.")},
+	[REFUSED_TURN] = {NULL, ADVICE_HINT},
+	[REFUSED_OWN_BID] = {SENTENCE("Nobody doubts their own bid."), ADVICE_HINT},
+	[REFUSED_COUNT] = {SENTENCE("A bid names 1 to 99 dice."), ADVICE_LOWEST},
+	[REFUSED_FACE] = {SENTENCE("A bid names a face from 1 to 6; 1 is an ace."), ADVICE_LOWEST},
+	[REFUSED_ACES_OPENING] = {SENTENCE("Aces cannot open the bidding."), ADVICE_LOWEST},
+	[REFUSED_SAME] = {SENTENCE("{standing} is the standing bid, and yours must be higher."),
+		ADVICE_LOWEST},
+	[REFUSED_LOWER] = {SENTENCE("{bid} is lower than {standing}."), ADVICE_LOWEST},
+	[REFUSED_ACES_FEW] = {SENTENCE("{bid} is too few after {standing}: aces need at least half "
+				       "the count, rounded up."),
+		ADVICE_LOWEST},
+	[REFUSED_AFTER_ACES] = {SENTENCE("{bid} is too few after {standing}: another face needs "
+					 "twice the count plus one."),
+		ADVICE_LOWEST},
+	[REFUSED_FACE_LOCKED] = {SENTENCE("{bid} changes the face: in this palifico round you can "
+					  "only raise the count of {standing}."),
+		ADVICE_LOWEST},
+	[REFUSED_COUNT_MUST_RISE] = {SENTENCE(
+					     "{bid} does not raise {standing}: in a palifico round "
+					     "the count must rise."),
+		ADVICE_LOWEST},
+	[REFUSED_VETERAN] = {SENTENCE("{bid} does not raise {standing}: you may raise count, face "
+				      "or both, but neither may fall."),
+		ADVICE_LOWEST},
+	[REFUSED_NO_BID] = {SENTENCE("Nobody has bid in this round yet."), ADVICE_HINT},
+	[REFUSED_CALZA_OFF] = {SENTENCE("Calza is switched off at this table."), ADVICE_HINT},
+	[REFUSED_CALZA_TURN] = {SENTENCE("Calza is not for the player on turn."), ADVICE_HINT},
+	[REFUSED_CALZA_BIDDER] = {SENTENCE("Nobody calls calza on their own bid."), ADVICE_HINT},
+	[REFUSED_CALZA_PALIFICO] = {SENTENCE("There is no calza in a palifico round."),
+		ADVICE_HINT},
+	[REFUSED_CALZA_TWO] = {SENTENCE("There is no calza when two players are left."),
+		ADVICE_HINT},
+	[REFUSED_CALZA_GONE] = {SENTENCE("{bid} does not stand; {standing} does."), ADVICE_HINT},
+	[REFUSED_CALZA_NO_BID] = {SENTENCE("{bid} does not stand: nobody has bid in this round "
+					   "yet."),
+		ADVICE_HINT},
+};
+
+/* Moves put together by choosing: a bid is asked for in two steps, a call is only confirmed. */
+static const struct verb_words verbs[PERUDO_VERBS] = {
+	[VERB_BID] = {"count face",
+		{SENTENCE("How many dice?"), SENTENCE("Which face?"), SENTENCE("Bid {bid}?")},
+		{{1, CHOICE_WHOLE, "{count}"}, {2, 1, "{face}"}, {2, CHOICE_WHOLE, "{bid}"}}},
+	[VERB_DUDO] = {NULL, {SENTENCE("Dudo on {bid}?")},
+		{{0, CHOICE_WHOLE, SENTENCE("Dudo on {bid}")}}},
+	[VERB_CALZA] = {"count face", {SENTENCE("Calza on {bid}?")},
+		{{0, CHOICE_WHOLE, SENTENCE("Calza on {bid}")},
+			{2, CHOICE_WHOLE, SENTENCE("Calza on {bid}")}}},
+};
 
 static const char *const card[] = {
 	SENTENCE("Perudo: wild aces, palifico, calza if switched on. 2 to 6 players."),
@@ -187,14 +325,15 @@ static const char *const card[] = {
 };
 
 const struct game_say perudo_say = {
-	.event = say_event,
-	.refusal = perudo_say_refusal,
-	.status = perudo_say_status,
-	.hand = perudo_say_held,
-	.where = perudo_say_where,
-	.hint = perudo_say_hint,
-	.question = perudo_say_question,
-	.choice = perudo_say_choice,
+	.terms = perudo_terms,
+	.events = events,
+	.verbs = verbs,
+	.refusals = refusals,
+	.advise = advise,
+	.status = say_status,
+	.hand = say_hand,
+	.where = say_where,
+	.hint = say_hint,
 	.card = card,
 	.stale = SENTENCE("Too late: that bid is over."),
 	.parse = perudo_parse,

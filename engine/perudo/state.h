@@ -47,22 +47,25 @@ enum perudo_event {
 enum perudo_refusal {
 	REFUSED_OUT = REFUSED_OWN, /* out of the game (P30) */
 	REFUSED_TURN,              /* not on turn (P19, P21) */
+	REFUSED_OWN_BID,           /* the same: it is the bidder who doubts */
 	REFUSED_COUNT,             /* not 1 to 99 (P11) */
 	REFUSED_FACE,              /* not 1 to 6 (P11) */
 	REFUSED_ACES_OPENING,      /* P12 */
+	REFUSED_SAME,              /* the standing bid once more (P13-P15) */
 	REFUSED_LOWER,             /* not above the standing bid (P13-P15) */
 	REFUSED_ACES_FEW,          /* fewer aces than half the count (P14) */
 	REFUSED_AFTER_ACES,        /* too few of a face after aces (P15) */
 	REFUSED_FACE_LOCKED,       /* palifico: bound players keep the face (P37, P38, P41) */
 	REFUSED_COUNT_MUST_RISE,   /* palifico: same face, count not higher (P37) */
-	REFUSED_VETERAN,      /* palifico: a veteran's count or face fell, or neither rose (P40) */
-	REFUSED_NO_BID,       /* nothing to doubt (P10) */
-	REFUSED_CALZA_OFF,    /* P43 */
-	REFUSED_CALZA_TURN,   /* on turn (P44) */
-	REFUSED_CALZA_BIDDER, /* one's own bid (P44) */
-	REFUSED_CALZA_PALIFICO, /* P45 */
-	REFUSED_CALZA_TWO,      /* two players left (P45) */
-	REFUSED_CALZA_GONE,     /* the bid named no longer stands (P52) */
+	REFUSED_VETERAN,           /* palifico: count or face fell, or neither rose (P40) */
+	REFUSED_NO_BID,            /* nothing to doubt (P10) */
+	REFUSED_CALZA_OFF,         /* P43 */
+	REFUSED_CALZA_TURN,        /* on turn (P44) */
+	REFUSED_CALZA_BIDDER,      /* one's own bid (P44) */
+	REFUSED_CALZA_PALIFICO,    /* P45 */
+	REFUSED_CALZA_TWO,         /* two players left (P45) */
+	REFUSED_CALZA_GONE,        /* the bid named no longer stands (P52) */
+	REFUSED_CALZA_NO_BID,      /* the same, and none stands */
 };
 
 struct perudo {
@@ -85,38 +88,14 @@ struct perudo {
 	} calls[BIDS_KEPT];
 };
 
-/* As game->legal. */
-int perudo_legal(const void *state, const struct move *move);
-
-/* May this seat raise the face in a palifico round (P39)? */
-bool perudo_is_veteran(const struct perudo *p, int seat);
-
-/* 0, or why the bid is not legal for this seat on turn, whoever is on turn. */
-int perudo_legal_bid(const struct perudo *p, int seat, int count, int face);
-
-/* The least count the seat may bid of a face now, 0 if none. */
-int perudo_least_count(const struct perudo *p, int seat, int face);
-
-struct perudo_bid {
-	int count, face;
-};
-
-/* How many bids are legal for this seat on turn, whoever is on turn; and the n-th of them from 0,
- * ascending. */
-int perudo_count_bids(const struct perudo *p, int seat);
-struct perudo_bid perudo_nth_bid(const struct perudo *p, int seat, int n);
-
 /* Do dice of face match a bid of bid_face in this round (P23, P24, P35)? */
-bool perudo_matches(const struct perudo *p, int face, int bid_face);
-
-/* The left-hand neighbour who is in (P5). */
-int perudo_next_in(const struct perudo *p, int seat);
+static inline bool perudo_matches(const struct perudo *p, int face, int bid_face) {
+	return face == bid_face || (face == ACE && p->palifico == SEAT_NONE);
+}
 
 int perudo_dice_in_play(const struct perudo *p);
 
-extern const struct game_say perudo_say;
-/* As game->choose. */
-bool perudo_choose(
-	const void *view, int seat, enum level level, struct rng *rng, struct move *move);
+/* The left-hand neighbour who is in (P5). */
+int perudo_next_in(const struct perudo *p, int seat);
 
 #endif

@@ -17,7 +17,7 @@ static int any(uint32_t cards, struct rng *rng) {
 /* One of the two smallest. */
 static int take(const struct ring *r, struct rng *rng) {
 	struct move moves[2];
-	size_t n = ring_game.legal_moves(r, r->turn, 0, moves, 2);
+	size_t n = game_moves(&ring_game, r, r->turn, 0, moves, 2);
 	size_t which = n > 1 ? rng->uniform(rng, 2) : 0;
 	return moves[which].args[0];
 }

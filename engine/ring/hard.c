@@ -70,7 +70,7 @@ static double play_out(struct ring *world, const struct move *first, const struc
 
 struct move ring_hard_choose(const struct ring *r, int seat, struct rng *rng) {
 	struct thought t = {.n = 0};
-	t.n = (int)ring_game.legal_moves(r, seat, 0, t.choices, CHOICES_MAX);
+	t.n = (int)game_moves(&ring_game, r, seat, 0, t.choices, CHOICES_MAX);
 	if (t.n == 1) {
 		return t.choices[0];
 	}

@@ -390,7 +390,7 @@ static size_t cards_of(
 	return n;
 }
 
-static size_t legal_moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
+static size_t list_moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
 	const struct ring *r = state;
 	if (seat < 0 || seat >= r->n_seats || (active_seats(r) >> seat & 1) == 0) {
 		return 0;
@@ -404,6 +404,10 @@ static size_t legal_moves(const void *state, int seat, size_t from, struct move 
 	default:
 		return cards_of(ring_playable(r, seat), &move, from, out, cap);
 	}
+}
+
+static void legal_moves(const void *state, int seat, struct move_list *list) {
+	list->n = list_moves(state, seat, list->from, list->out, list->cap);
 }
 
 const struct game ring_game = {

@@ -170,7 +170,7 @@ static size_t first_of(const struct audience *audience, enum saiun_verb verb, si
 	while (low < high) {
 		size_t middle = (low + high) / 2;
 		struct move move = {.verb = SAIUN_VERBS};
-		saiun_game.legal_moves(audience->view, audience->seat, middle, &move, 1);
+		game_moves(&saiun_game, audience->view, audience->seat, middle, &move, 1);
 		if (move.verb < verb) {
 			low = middle + 1;
 		} else {
@@ -183,12 +183,12 @@ static size_t first_of(const struct audience *audience, enum saiun_verb verb, si
 /* A legal move of the verb as it would be typed: one from the middle, to show what there is. */
 static bool put_example(const struct audience *audience, enum saiun_verb verb, struct text *out) {
 	struct move move;
-	size_t n = saiun_game.legal_moves(audience->view, audience->seat, 0, NULL, 0);
+	size_t n = game_moves(&saiun_game, audience->view, audience->seat, 0, NULL, 0);
 	size_t first = first_of(audience, verb, n), behind = first_of(audience, verb + 1, n);
 	if (first == behind) {
 		return false;
 	}
-	saiun_game.legal_moves(audience->view, audience->seat, (first + behind) / 2, &move, 1);
+	game_moves(&saiun_game, audience->view, audience->seat, (first + behind) / 2, &move, 1);
 	saiun_put_typed(out, &move);
 	return true;
 }

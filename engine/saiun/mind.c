@@ -96,8 +96,8 @@ void saiun_greedy_turn(const struct saiun *p, int seat, const struct saiun_stake
 /* Easy: any bet, and one turn in two at random. */
 
 static void choose_any(const struct saiun *p, int seat, struct rng *rng, struct move *move) {
-	uint32_t n = (uint32_t)saiun_game.legal_moves(p, seat, 0, NULL, 0);
-	saiun_game.legal_moves(p, seat, rng->uniform(rng, n), move, 1);
+	uint32_t n = (uint32_t)game_moves(&saiun_game, p, seat, 0, NULL, 0);
+	game_moves(&saiun_game, p, seat, rng->uniform(rng, n), move, 1);
 }
 
 static void easy_turn(const struct saiun *p, int seat, struct rng *rng, struct move *move) {

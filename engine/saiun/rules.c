@@ -305,7 +305,7 @@ static unsigned active_seats(const void *state) {
 	return p->turn >= 0 ? 1U << p->turn : 0;
 }
 
-static size_t legal_moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
+static size_t list_moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
 	const struct saiun *p = state;
 	if (seat < 0 || seat >= p->n_seats || (p->phase != PHASE_BETS && seat != p->turn)) {
 		return 0;
@@ -322,6 +322,10 @@ static size_t legal_moves(const void *state, int seat, size_t from, struct move 
 	default:
 		return 0;
 	}
+}
+
+static void legal_moves(const void *state, int seat, struct move_list *list) {
+	list->n = list_moves(state, seat, list->from, list->out, list->cap);
 }
 
 const struct game saiun_game = {

@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 
+#include "engine/say.h"
+
 enum { LOWEST = 12 };
 
 const char *const caller_names[SEATS_MAX] = {"ann", "bob", "cat", "dan", "eve", "fay"};
@@ -17,9 +19,9 @@ const char *caller_choose(uint64_t *seed, const struct table *table, char text[C
 	const struct game *game = table->game;
 	struct move move;
 	int seat = __builtin_ctz(game->active_seats(table->state));
-	size_t n = game->legal_moves(table->state, seat, 0, NULL, 0);
+	size_t n = game_moves(game, table->state, seat, 0, NULL, 0);
 	uint32_t lowest = n > LOWEST ? LOWEST : (uint32_t)n;
-	game->legal_moves(table->state, seat, below(seed, lowest), &move, 1);
+	game_moves(game, table->state, seat, below(seed, lowest), &move, 1);
 	bool raises = move.n_args == 2 && below(seed, 4) > 0;
 	if (raises) {
 		snprintf(text, CALL_MOST, "bid %d %d", move.args[0], move.args[1]);

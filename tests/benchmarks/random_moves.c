@@ -7,6 +7,7 @@
 
 #include "engine/games.h"
 #include "engine/options.h"
+#include "engine/say.h"
 #include "tests/benchmarks/figure.h"
 
 enum { STATE_MAX = 4096 };
@@ -62,8 +63,8 @@ static int seat_of(unsigned awaited) {
 static void choose(
 	const struct game *game, const void *state, unsigned awaited, struct move *move) {
 	int seat = seat_of(awaited);
-	size_t n = game->legal_moves(state, seat, 0, NULL, 0);
-	game->legal_moves(state, seat, below((uint32_t)n), move, 1);
+	size_t n = game_moves(game, state, seat, 0, NULL, 0);
+	game_moves(game, state, seat, below((uint32_t)n), move, 1);
 }
 
 /* Plays one game and returns how many moves it had. */

@@ -58,16 +58,16 @@ static bool next_move(struct table *t, struct move *move) {
 		return false;
 	}
 	int seat = (int)lots_below(&t->lots, (uint32_t)t->n_seats);
-	size_t n = t->game->legal_moves(&t->state, seat, 0, NULL, 0);
+	size_t n = game_moves(t->game, &t->state, seat, 0, NULL, 0);
 	bool butts_in = n > 0 && lots_below(&t->lots, 8) == 0;
 	while ((active >> seat & 1) == 0 && !butts_in) {
 		seat = (seat + 1) % t->n_seats;
 	}
-	n = t->game->legal_moves(&t->state, seat, 0, NULL, 0);
+	n = game_moves(t->game, &t->state, seat, 0, NULL, 0);
 	cr_assert_gt(n, 0, "awaited seats have moves");
 	/* Early moves of the list more often: in bidding games they make rounds long. */
 	uint32_t most = lots_below(&t->lots, 2) == 0 && n > 8 ? 8 : (uint32_t)n;
-	t->game->legal_moves(&t->state, seat, lots_below(&t->lots, most), move, 1);
+	game_moves(t->game, &t->state, seat, lots_below(&t->lots, most), move, 1);
 	return true;
 }
 
@@ -97,7 +97,7 @@ static bool says_more(const struct table *t, const struct move *move, size_t n) 
 }
 
 static size_t list_moves(const struct table *t, int seat) {
-	size_t n = t->game->legal_moves(&t->state, seat, 0, list, MOVES_LIST);
+	size_t n = game_moves(t->game, &t->state, seat, 0, list, MOVES_LIST);
 	cr_assert_leq(n, MOVES_LIST);
 	for (size_t i = 0; i < n; i++) {
 		cr_assert_eq(list[i].seat, seat);
@@ -105,7 +105,7 @@ static size_t list_moves(const struct table *t, int seat) {
 	}
 	for (size_t i = 0; i < n; i += 1 + n / 16) {
 		struct move again;
-		cr_assert_eq(t->game->legal_moves(&t->state, seat, i, &again, 1), n);
+		cr_assert_eq(game_moves(t->game, &t->state, seat, i, &again, 1), n);
 		cr_assert(move_equal(&again, &list[i]), "the list is the same from anywhere");
 	}
 	return n;
@@ -277,7 +277,7 @@ static void tell_refusals(const struct table *t, const union state *state, const
 		int refusal = game_legal(t->game, state, &move);
 		text_add(out, "%d", refusal);
 		if (refusal != 0 && !t->game->verbs[move.verb].by_chance) {
-			t->game->say->refusal(&audience, &move, refusal, out);
+			say_refusal(t->game, &audience, &move, refusal, out);
 		}
 	}
 }
@@ -387,7 +387,7 @@ static void expect_only_this_chance(const struct table *t, const struct move *fa
 static void expect_no_move_without_chance(const struct table *t) {
 	for (int seat = 0; seat < SEATS_MAX; seat++) {
 		cr_assert(seat >= t->n_seats ||
-			  t->game->legal_moves(&t->state, seat, 0, NULL, 0) == 0);
+			  game_moves(t->game, &t->state, seat, 0, NULL, 0) == 0);
 		for (int verb = 0; verb < t->game->n_verbs; verb++) {
 			expect_refused(
 				t, (struct move){.seat = (int8_t)seat, .verb = (uint8_t)verb});

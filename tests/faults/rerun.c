@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "bot/base/log.h"
+#include "engine/say.h"
 #include "storage/store_private.h"
 #include "tests/bot/play/fake_chat.h"
 #include "tests/faults/kept.h"
@@ -329,8 +330,8 @@ static struct turn *know_turn(const struct table *table) {
 	while (!table_is_active(table, seat)) {
 		seat = (seat + 1) % table->n_seats;
 	}
-	size_t n = table->game->legal_moves(table->state, seat, 0, NULL, 0);
-	table->game->legal_moves(table->state, seat, any(n), &move, 1);
+	size_t n = game_moves(table->game, table->state, seat, 0, NULL, 0);
+	game_moves(table->game, table->state, seat, any(n), &move, 1);
 	struct text text = TEXT_INTO(turn->line);
 	text_puts(&text, table->game->verbs[move.verb].word);
 	for (int i = 0; i < move.n_args; i++) {

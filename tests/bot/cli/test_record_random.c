@@ -5,6 +5,7 @@
 #include "bot/cli/selfplay.h"
 #include "engine/games.h"
 #include "engine/options.h"
+#include "engine/say.h"
 
 /* Games of players who do anything that is legal, among it what no sensible player does. */
 
@@ -16,7 +17,7 @@ static const struct game *playing;
  * awaited interrupts every fourth time. */
 static bool choose(
 	const void *view, int seat, enum level level, struct rng *rng, struct move *move) {
-	size_t n = playing->legal_moves(view, seat, 0, NULL, 0);
+	size_t n = game_moves(playing, view, seat, 0, NULL, 0);
 	bool active = (playing->active_seats(view) >> seat & 1) != 0;
 	(void)level;
 	if (!active && rng->uniform(rng, 4) != 0) {
@@ -25,7 +26,7 @@ static bool choose(
 	if (n > 6 && rng->uniform(rng, 3) != 0) {
 		n = 6;
 	}
-	playing->legal_moves(view, seat, rng->uniform(rng, (uint32_t)n), move, 1);
+	game_moves(playing, view, seat, rng->uniform(rng, (uint32_t)n), move, 1);
 	return true;
 }
 

@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 
+#include "engine/say.h"
+
 unsigned luck;
 
 unsigned any(unsigned n) {
@@ -24,9 +26,9 @@ int any_awaited(const struct table *table) {
 struct move any_move(const struct table *table, int seat) {
 	struct move move;
 	const struct game *game = table->game;
-	size_t n = game->legal_moves(table->state, seat, 0, NULL, 0);
+	size_t n = game_moves(game, table->state, seat, 0, NULL, 0);
 	cr_assert_gt(n, 0);
-	game->legal_moves(table->state, seat, any((unsigned)n), &move, 1);
+	game_moves(game, table->state, seat, any((unsigned)n), &move, 1);
 	return move;
 }
 

@@ -174,20 +174,18 @@ static bool chance(const void *state, struct chance *chance) {
 	return toy->phase == PHASE_LOT;
 }
 
-static size_t legal_moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
-	size_t n = 0;
+static void legal_moves(const void *state, int seat, struct move_list *list) {
 	for (uint8_t verb = VERB_CHOOSE; verb <= VERB_DONE; verb++) {
 		for (int16_t number = 1; number <= (verb == VERB_CHOOSE ? NUMBERS : 1); number++) {
 			struct move move = {.seat = (int8_t)seat,
 				.verb = verb,
 				.n_args = verb == VERB_CHOOSE,
 				.args = {verb == VERB_CHOOSE ? number : 0}};
-			if (legal(state, &move) == 0 && n++ >= from && n - from <= cap) {
-				out[n - from - 1] = move;
+			if (legal(state, &move) == 0) {
+				move_list_add(list, seat, verb, move.n_args, move.args);
 			}
 		}
 	}
-	return n;
 }
 
 static void player_view(void *state, int seat) {
@@ -249,7 +247,7 @@ static void tell_event(
 	}
 }
 
-static void say_refusal(
+static void tell_refusal(
 	const struct audience *audience, const struct move *move, int refusal, struct text *out) {
 	(void)audience;
 	(void)move;
@@ -309,13 +307,14 @@ static bool choose(
 	const void *view, int seat, enum level level, struct rng *rng, struct move *move) {
 	(void)level;
 	(void)rng;
-	return (active_seats(view) >> seat & 1) != 0 && legal_moves(view, seat, 4, move, 1) > 0 &&
-	       (legal(view, move) == 0 || legal_moves(view, seat, 0, move, 1) > 0);
+	return (active_seats(view) >> seat & 1) != 0 &&
+	       game_moves(&toy_game, view, seat, 4, move, 1) > 0 &&
+	       (legal(view, move) == 0 || game_moves(&toy_game, view, seat, 0, move, 1) > 0);
 }
 
 static const struct game_say say = {
 	.event = tell_event,
-	.refusal = say_refusal,
+	.refusal = tell_refusal,
 	.status = say_status,
 	.hand = say_hand,
 	.where = say_where,

@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "engine/say.h"
 #include "tests/engine/catbox/position.h"
 
 /* The rules of Cat in the Box by their clauses (C1-C60) and worked examples (X1-X40), which each
@@ -97,7 +98,7 @@ Test(catbox, just_the_legal_plays_are_listed) {
 		char said[256];
 		struct text text = TEXT_INTO(said);
 		position_set_up(&c, &lists[i].position);
-		size_t n = catbox_game.legal_moves(&c, c.turn, 0, moves, RANKS * COLORS);
+		size_t n = game_moves(&catbox_game, &c, c.turn, 0, moves, RANKS * COLORS);
 		for (size_t m = 0; m < n; m++) {
 			text_add(&text, "%s%c%d", m > 0 ? " " : "", "RBYG"[moves[m].args[1]],
 				moves[m].args[0]);
@@ -422,7 +423,7 @@ Test(catbox, only_some_numbers_can_be_predicted) {
 			cr_expect_eq(
 				game_legal(&catbox_game, &c, &move), possible ? 0 : REFUSED_TRICKS);
 		}
-		cr_expect_eq(catbox_game.legal_moves(&c, 0, 0, NULL, 0), 3);
+		cr_expect_eq(game_moves(&catbox_game, &c, 0, 0, NULL, 0), 3);
 	}
 }
 

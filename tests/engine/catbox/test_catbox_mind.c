@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "engine/say.h"
 #include "tests/engine/catbox/position.h"
 #include "tests/engine/lots.h"
 #include "tests/engine/match.h"
@@ -57,8 +58,8 @@ static void make_random_move(struct catbox *c, struct lots *lots) {
 		lots_fall(lots, &chance, &move);
 	} else {
 		int seat = __builtin_ctz(catbox_game.active_seats(c));
-		size_t n = catbox_game.legal_moves(c, seat, 0, NULL, 0);
-		catbox_game.legal_moves(c, seat, lots_below(lots, (uint32_t)n), &move, 1);
+		size_t n = game_moves(&catbox_game, c, seat, 0, NULL, 0);
+		game_moves(&catbox_game, c, seat, lots_below(lots, (uint32_t)n), &move, 1);
 	}
 	catbox_game.apply(c, &move, NULL);
 }

@@ -165,7 +165,7 @@ static void expect_refusal(enum language language, const struct catbox *c, const
 	struct catbox view = *c;
 	catbox_game.player_view(&view, move->seat);
 	struct audience audience = telling_of(language, &view, move->seat);
-	catbox_game.say->refusal(&audience, move, game_legal(&catbox_game, c, move), &out);
+	say_refusal(&catbox_game, &audience, move, game_legal(&catbox_game, c, move), &out);
 	cr_expect_str_eq(said, expected, "%s\n%s", said, expected);
 }
 

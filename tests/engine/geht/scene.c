@@ -7,6 +7,7 @@
 
 #include "engine/games.h"
 #include "engine/options.h"
+#include "engine/say.h"
 
 /* What is told. */
 
@@ -96,7 +97,7 @@ int scene_refusal(const struct scene *scene, const char *step) {
 }
 
 size_t scene_moves(const struct scene *scene, int seat) {
-	return geht_game.legal_moves(&scene->g, seat, 0, NULL, 0);
+	return game_moves(&geht_game, &scene->g, seat, 0, NULL, 0);
 }
 
 /* By hand. */

@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "engine/say.h"
 #include "tests/engine/geht/scene.h"
 #include "tests/engine/lots.h"
 #include "tests/engine/match.h"
@@ -61,8 +62,8 @@ static void make_any(struct geht *g, struct lots *lots) {
 		lots_fall(lots, &chance, &move);
 	} else {
 		int seat = __builtin_ctz(geht_game.active_seats(g));
-		size_t n = geht_game.legal_moves(g, seat, 0, NULL, 0);
-		geht_game.legal_moves(g, seat, lots_below(lots, (uint32_t)n), &move, 1);
+		size_t n = game_moves(&geht_game, g, seat, 0, NULL, 0);
+		game_moves(&geht_game, g, seat, lots_below(lots, (uint32_t)n), &move, 1);
 	}
 	geht_game.apply(g, &move, NULL);
 }

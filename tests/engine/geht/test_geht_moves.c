@@ -1,5 +1,6 @@
 #include <criterion/criterion.h>
 
+#include "engine/say.h"
 #include "tests/engine/geht/scene.h"
 #include "tests/engine/lots.h"
 
@@ -104,11 +105,11 @@ static void judge_numbers(int seat) {
 
 static void look_at(const struct geht *g, int seat) {
 	look.g = *g;
-	look.n = geht_game.legal_moves(g, seat, 0, look.list, LIST_MAX);
+	look.n = game_moves(&geht_game, g, seat, 0, look.list, LIST_MAX);
 	look.found = 0;
 	for (size_t i = 0; i < look.n; i++) {
 		struct move again;
-		geht_game.legal_moves(g, seat, i, &again, 1);
+		game_moves(&geht_game, g, seat, i, &again, 1);
 		cr_assert(move_equal(&again, &look.list[i]));
 		cr_assert_eq(game_legal(&geht_game, g, &look.list[i]), 0);
 		cr_assert(look.list[i].seat == seat);

@@ -7,6 +7,7 @@
 #include "bot/record/record.h"
 #include "engine/geht/geht.h"
 #include "engine/geht/state.h"
+#include "engine/say.h"
 
 /* Records with what few games bring: resupplies and lifts. Players who go after it write them, then
  * a line is changed and the fault must be found where it stands. */
@@ -49,7 +50,7 @@ static liking *wanted;
 static bool choose(
 	const void *view, int seat, enum level level, struct rng *rng, struct move *move) {
 	struct move moves[512];
-	size_t n = geht_game.legal_moves(view, seat, 0, moves, 512);
+	size_t n = game_moves(&geht_game, view, seat, 0, moves, 512);
 	(void)level;
 	(void)rng;
 	if ((geht_game.active_seats(view) >> seat & 1) == 0) {

@@ -1,5 +1,6 @@
 #include <criterion/criterion.h>
 
+#include "engine/say.h"
 #include "tests/engine/geht/voice.h"
 
 /* Why a move is not taken, and what would be. */
@@ -253,7 +254,7 @@ static void check(const struct scene *scene, enum language language, const struc
 	geht_game.player_view(&view, move.seat);
 	struct audience audience = voice_telling(language, &view, move.seat);
 	cr_expect_eq(game_legal(&geht_game, &scene->g, &move), row->refusal, "%s", row->move);
-	geht_game.say->refusal(&audience, &move, row->refusal, &out);
+	say_refusal(&geht_game, &audience, &move, row->refusal, &out);
 	cr_expect_str_eq(said, wanted, "%s: %s", row->move, said);
 }
 
@@ -275,7 +276,7 @@ Test(geht_refuse, knows_every_reason) {
 	for (int refusal = 1; refusal <= REFUSED_LIFT_TOP; refusal++) {
 		char said[SAID_SIZE];
 		struct text out = TEXT_INTO(said);
-		geht_game.say->refusal(&audience, &move, refusal, &out);
+		say_refusal(&geht_game, &audience, &move, refusal, &out);
 		cr_expect(out.len > 10 && !out.cut, "%d: %s", refusal, said);
 	}
 }

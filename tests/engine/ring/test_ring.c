@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "engine/say.h"
 #include "tests/engine/lots.h"
 #include "tests/engine/ring/board.h"
 
@@ -64,7 +65,7 @@ Test(ring, a_game_begins_on_nine_with_a_parent_by_lot) {
 static void take_all(struct ring *r) {
 	struct move move;
 	while (r->phase == PHASE_TAKE) {
-		ring_game.legal_moves(r, r->turn, 0, &move, 1);
+		game_moves(&ring_game, r, r->turn, 0, &move, 1);
 		board_make(r, move, NULL);
 	}
 }
@@ -95,7 +96,7 @@ Test(ring, discards_come_in_any_order_and_are_told_to_nobody_else) {
 		for (int i = 0; i < 5; i++) {
 			int seat = orders[o][i];
 			cr_expect(ring_game.active_seats(&r) >> seat & 1);
-			cr_expect_eq(ring_game.legal_moves(&r, seat, 0, NULL, 0), HAND);
+			cr_expect_eq(game_moves(&ring_game, &r, seat, 0, NULL, 0), HAND);
 			events_clear(&events);
 			board_make(&r, board_move(seat, VERB_DISCARD, cards[seat]), &events);
 			for (int e = 0; e < events.n; e++) {
@@ -266,7 +267,7 @@ Test(ring, a_seat_sees_its_own_hand_and_discard_alone) {
 	board_roll(&r, "12345");
 	take_all(&r);
 	struct move discard;
-	ring_game.legal_moves(&r, 1, 0, &discard, 1);
+	game_moves(&ring_game, &r, 1, 0, &discard, 1);
 	board_make(&r, discard, NULL);
 	for (int i = -1; i < 4; i++) {
 		int seat = i < 0 ? SEAT_ALL : i;

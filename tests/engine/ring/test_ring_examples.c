@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "engine/say.h"
 #include "tests/engine/ring/board.h"
 
 /* The worked examples of the rules, numbered as there: Y1 … Y49. */
@@ -125,7 +126,7 @@ static void try_discard(size_t i) {
 	board_roll(&r, "22456");
 	while (r.phase == PHASE_TAKE) {
 		struct move move;
-		ring_game.legal_moves(&r, r.turn, 0, &move, 1);
+		game_moves(&ring_game, &r, r.turn, 0, &move, 1);
 		board_make(&r, move, NULL);
 	}
 	board_make(&r, board_move(3, VERB_DISCARD, "g5"), NULL);

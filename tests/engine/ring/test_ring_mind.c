@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "engine/say.h"
 #include "tests/engine/lots.h"
 #include "tests/engine/match.h"
 #include "tests/engine/ring/board.h"
@@ -56,8 +57,8 @@ static void make_any(struct ring *r, struct lots *lots) {
 		lots_fall(lots, &chance, &move);
 	} else {
 		int seat = __builtin_ctz(ring_game.active_seats(r));
-		size_t n = ring_game.legal_moves(r, seat, 0, NULL, 0);
-		ring_game.legal_moves(r, seat, lots_below(lots, (uint32_t)n), &move, 1);
+		size_t n = game_moves(&ring_game, r, seat, 0, NULL, 0);
+		game_moves(&ring_game, r, seat, lots_below(lots, (uint32_t)n), &move, 1);
 	}
 	board_make(r, move, NULL);
 }

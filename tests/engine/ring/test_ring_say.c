@@ -243,7 +243,7 @@ Test(ring_say, hands_and_hints_are_for_their_seat) {
 	discarding = taking;
 	while (discarding.phase == PHASE_TAKE) {
 		struct move move;
-		ring_game.legal_moves(&discarding, discarding.turn, 0, &move, 1);
+		game_moves(&ring_game, &discarding, discarding.turn, 0, &move, 1);
 		board_make(&discarding, move, NULL);
 	}
 	expect_hint(&discarding, 0, "Your cards: ruby 2 3, sapphire 3 4, emerald 4 5",
@@ -339,7 +339,7 @@ Test(ring_say, refusals_name_the_rule_and_what_is_legal) {
 			struct text said = TEXT_INTO(words);
 			struct audience audience =
 				telling_of(rows[i].r, language, rows[i].move.seat, false);
-			ring_game.say->refusal(&audience, &rows[i].move, refusal, &said);
+			say_refusal(&ring_game, &audience, &rows[i].move, refusal, &said);
 			expect_said(&said,
 				language == LANGUAGE_ENGLISH ? rows[i].english : rows[i].japanese,
 				"refusal");

@@ -3,6 +3,7 @@
 
 #include "engine/games.h"
 #include "engine/options.h"
+#include "engine/say.h"
 #include "tests/engine/lots.h"
 #include "tests/engine/saiun/stage.h"
 
@@ -283,9 +284,9 @@ static void play_through(int n_seats, int16_t rounds, uint64_t seed) {
 			lots_fall(&lots, &chance, &move);
 		} else {
 			int seat = __builtin_ctz(saiun_game.active_seats(&c.p));
-			size_t n = saiun_game.legal_moves(&c.p, seat, 0, NULL, 0);
-			saiun_game.legal_moves(
-				&c.p, seat, lots_below(&lots, (uint32_t)n), &move, 1);
+			size_t n = game_moves(&saiun_game, &c.p, seat, 0, NULL, 0);
+			game_moves(
+				&saiun_game, &c.p, seat, lots_below(&lots, (uint32_t)n), &move, 1);
 		}
 		events_clear(&events);
 		saiun_game.apply(&c.p, &move, &events);

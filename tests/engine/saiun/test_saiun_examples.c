@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "engine/say.h"
 #include "tests/engine/saiun/stage.h"
 
 /* The worked examples of the rules (E1-E52), and further rows for their clauses. */
@@ -144,7 +145,7 @@ Test(saiun_examples, what_is_legal_is_listed_and_nothing_else) {
 	for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++) {
 		struct saiun p = set_up(i);
 		struct move move = stage_read(&p, 0, actions[i].action);
-		size_t n = saiun_game.legal_moves(&p, 0, 0, list, 4096), found = 0;
+		size_t n = game_moves(&saiun_game, &p, 0, 0, list, 4096), found = 0;
 		for (size_t j = 0; j < n; j++) {
 			found += move_equal(&list[j], &move);
 		}

@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "engine/say.h"
 #include "tests/engine/lots.h"
 #include "tests/engine/saiun/stage.h"
 
@@ -100,7 +101,7 @@ static void expect_same_in_pieces(const struct saiun *p, size_t n, struct lots *
 	for (size_t from = 0; from < n + 3; from += 1 + lots_below(lots, 7 + (uint32_t)n / 8)) {
 		size_t cap = lots_below(lots, 8);
 		memset(some, 0x5a, sizeof(some));
-		cr_assert_eq(saiun_game.legal_moves(p, p->turn, from, some, cap), n);
+		cr_assert_eq(game_moves(&saiun_game, p, p->turn, from, some, cap), n);
 		for (size_t i = 0; i < cap && from + i < n; i++) {
 			cr_assert(move_equal(&some[i], &listed[from + i]));
 		}
@@ -123,7 +124,7 @@ static void play(int n_seats, uint64_t seed) {
 			continue;
 		}
 		int seat = __builtin_ctz(saiun_game.active_seats(&p));
-		size_t n = saiun_game.legal_moves(&p, seat, 0, listed, LIST);
+		size_t n = game_moves(&saiun_game, &p, seat, 0, listed, LIST);
 		if (p.phase == PHASE_TURNS && lots_below(&lots, 3) == 0) {
 			list_naively(&p);
 			expect_same(n);

@@ -131,7 +131,7 @@ Test(saiun_say, names_the_rule_and_what_would_be_legal) {
 		struct text out = TEXT_INTO(said);
 		int refusal = game_legal(&saiun_game, &p, &move);
 		cr_assert_neq(refusal, 0, "%s", refusals[i].typed);
-		saiun_game.say->refusal(&t, &move, refusal, &out);
+		say_refusal(&saiun_game, &t, &move, refusal, &out);
 		cr_expect_not_null(strstr(said, refusals[i].contains), "%s", said);
 	}
 }
@@ -147,7 +147,7 @@ Test(saiun_say, has_words_for_every_refusal) {
 		for (int refusal = REFUSED_OVER; refusal <= REFUSED_BET_ORDER; refusal++) {
 			if (refusal != REFUSED_LOST) {
 				struct text out = TEXT_INTO(said);
-				saiun_game.say->refusal(&t, &move, refusal, &out);
+				say_refusal(&saiun_game, &t, &move, refusal, &out);
 				cr_expect(out.len > 0 && !out.cut, "%d", refusal);
 			}
 		}

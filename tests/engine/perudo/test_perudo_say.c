@@ -1,8 +1,9 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "engine/perudo/say.h"
 #include "engine/say.h"
-#include "tests/engine/talk.h"
+#include "tests/engine/perudo/talk.h"
 
 /* As a session joins them for one listener. */
 static void tell(const struct audience *audience, const struct events *events, struct text *out) {
@@ -358,7 +359,7 @@ static void say_everything(
 	perudo_say.hand(&audience, out);
 	for (int refusal = 0; refusal <= REFUSED_CALZA_GONE; refusal++) {
 		struct move move = BID(3, 17, 2);
-		perudo_say.refusal(&audience, &move, refusal, out);
+		say_refusal(&perudo_game, &audience, &move, refusal, out);
 	}
 }
 

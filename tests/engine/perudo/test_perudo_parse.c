@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 
-#include "tests/engine/talk.h"
+#include "engine/perudo/say.h"
+#include "tests/engine/perudo/talk.h"
 
 struct typed {
 	const char *words;

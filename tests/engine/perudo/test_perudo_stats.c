@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/engine/table.h"
+#include "tests/engine/perudo/table.h"
 
 /* What is counted of each seat: rounds of a few calls, and what they add up to. */
 

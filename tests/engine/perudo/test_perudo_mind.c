@@ -3,9 +3,11 @@
 #include <string.h>
 
 #include "engine/perudo/mind.h"
+#include "engine/perudo/odds.h"
+#include "engine/say.h"
 #include "tests/engine/lots.h"
 #include "tests/engine/match.h"
-#include "tests/engine/table.h"
+#include "tests/engine/perudo/table.h"
 
 /* Each bound is well above what equal players would win, and four standard errors or more below
  * what was measured over many games. */
@@ -77,10 +79,10 @@ Test(perudo_mind, every_level_copes_with_any_table, .timeout = 120) {
 			if (perudo_game.chance(&p, &chance)) {
 				lots_fall(&lots, &chance, &move);
 			} else {
-				size_t n = perudo_game.legal_moves(&p, p.turn, 0, NULL, 0);
+				size_t n = game_moves(&perudo_game, &p, p.turn, 0, NULL, 0);
 				uint32_t most = n > 20 ? 20 : (uint32_t)n;
-				perudo_game.legal_moves(
-					&p, p.turn, lots_below(&lots, most), &move, 1);
+				game_moves(&perudo_game, &p, p.turn, lots_below(&lots, most), &move,
+					1);
 			}
 			table_make(&p, move, NULL);
 		}

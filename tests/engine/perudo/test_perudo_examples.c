@@ -1,6 +1,6 @@
 #include <criterion/criterion.h>
 
-#include "tests/engine/table.h"
+#include "tests/engine/perudo/table.h"
 
 /* The worked examples of the rules, numbered as there: E1 … E72. Seat 0 opens and bids go round. */
 
@@ -44,7 +44,7 @@ static const struct example examples[] = {
 	[7] = {ORDINARY("7x4", "8x2")},
 	[8] = {ORDINARY("7x4", "6x6"), .refusal = REFUSED_LOWER},
 	[9] = {ORDINARY("7x4", "7x2"), .refusal = REFUSED_LOWER},
-	[10] = {ORDINARY("7x4", "7x4"), .refusal = REFUSED_LOWER},
+	[10] = {ORDINARY("7x4", "7x4"), .refusal = REFUSED_SAME},
 	[11] = {ORDINARY("7x6", "7x5"), .refusal = REFUSED_LOWER},
 	[12] = {ORDINARY("2x3", "9x2")},
 	[13] = {ORDINARY("7x4", "21x6")},
@@ -58,14 +58,14 @@ static const struct example examples[] = {
 	[21] = {ORDINARY("8x6 4xA", "5xA")},
 	[22] = {ORDINARY("8x6 4xA", "9x2")},
 	[23] = {ORDINARY("8x6 4xA", "8x6"), .refusal = REFUSED_AFTER_ACES},
-	[24] = {ORDINARY("8x6 4xA", "4xA"), .refusal = REFUSED_LOWER},
+	[24] = {ORDINARY("8x6 4xA", "4xA"), .refusal = REFUSED_SAME},
 	[25] = {ORDINARY("8x6 4xA", "3xA"), .refusal = REFUSED_LOWER},
 	[26] = {ORDINARY("8x6 4xA", "dudo"), TAKES(1, 1, NOBODY)},
 	[27] = {ORDINARY("8x6 4xA 9x2", "5xA")},
 	[28] = {ORDINARY("8x6 4xA 9x2", "4xA"), .refusal = REFUSED_ACES_FEW},
 	[29] = {ORDINARY("7x4", "8x4"), .caller = AT + 2, .refusal = REFUSED_TURN},
 	[30] = {ORDINARY("7x4", "dudo"), .caller = AT + 2, .refusal = REFUSED_TURN},
-	[31] = {ORDINARY("7x4", "dudo"), .caller = AT + 0, .refusal = REFUSED_TURN},
+	[31] = {ORDINARY("7x4", "dudo"), .caller = AT + 0, .refusal = REFUSED_OWN_BID},
 	[32] = {.dice = "22334 22334 11345 33456", ORDINARY("7x2", "dudo"), TAKES(0, 0, NOBODY)},
 	[33] = {.dice = "22334 22334 11245 33456", ORDINARY("7x2", "dudo"), TAKES(1, 1, NOBODY)},
 	[34] = {.dice = "22334 22334 11225 33456", ORDINARY("7x2", "dudo"), TAKES(1, 1, NOBODY)},
@@ -216,8 +216,8 @@ Test(perudo_examples, other_refusals_say_why) {
 			REFUSED_CALZA_GONE},
 		{{.calza = true, .bids = "4x2 5x2"}, {2, VERB_CALZA, 2, {4, 2}},
 			REFUSED_CALZA_GONE},
-		{{.calza = true, .bids = ""}, {2, VERB_CALZA, 2, {4, 2}}, REFUSED_CALZA_GONE},
-		{{.calza = true, .bids = ""}, {2, VERB_CALZA, 2, {0, 0}}, REFUSED_CALZA_GONE},
+		{{.calza = true, .bids = ""}, {2, VERB_CALZA, 2, {4, 2}}, REFUSED_CALZA_NO_BID},
+		{{.calza = true, .bids = ""}, {2, VERB_CALZA, 2, {0, 0}}, REFUSED_CALZA_NO_BID},
 		{{.calza = true, .bids = "4x2"}, {2, VERB_CALZA, 1, {4}}, REFUSED_COUNT},
 		{{.bids = "4x2"}, {1, VERB_BID, 2, {5, 0}}, REFUSED_FACE},
 		{{.bids = "4x2"}, {1, VERB_BID, 2, {5, 7}}, REFUSED_FACE},

@@ -2,7 +2,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/engine/talk.h"
+#include "engine/perudo/bids.h"
+#include "engine/perudo/say.h"
+#include "engine/say.h"
+#include "tests/engine/perudo/talk.h"
 
 enum context {
 	ORDINARY,
@@ -39,7 +42,7 @@ static const struct refused refused[] = {
 		"aces.",
 		"「2が5個」は「3が5個」より低いビッドです。 "
 		"可能な最低のビッド: 4が5個、どの目でも6個、またはエースが3個。"},
-	{5, 3, ORDINARY, BID(1, 5, 3), REFUSED_LOWER,
+	{5, 3, ORDINARY, BID(1, 5, 3), REFUSED_SAME,
 		"5 x threes is the standing bid, and yours must be higher. Lowest legal: 5 x "
 		"fours, "
 		"6 x any face, or 3 x aces.",
@@ -144,7 +147,7 @@ static const struct refused refused[] = {
 	{7, 4, WITH_CALZA, BID(2, 8, 4), REFUSED_TURN,
 		"It is ben's turn. You can: calza (exactly 7 x fours).",
 		"今はbenさんの番です。 できること: calza(ちょうど4が7個)。"},
-	{7, 4, ORDINARY, DUDO(0), REFUSED_TURN, "Nobody doubts their own bid. It is ben's turn.",
+	{7, 4, ORDINARY, DUDO(0), REFUSED_OWN_BID, "Nobody doubts their own bid. It is ben's turn.",
 		"自分のビッドにデュードはできません。 今はbenさんの番です。"},
 	{0, 0, ORDINARY, DUDO(0), REFUSED_NO_BID,
 		"Nobody has bid in this round yet. You can: bid (lowest: 1 x any face but aces).",
@@ -187,7 +190,7 @@ static const struct refused refused[] = {
 		"4 x twos).",
 		"今のビッドは「2が4個」です。「-7が9999個」ではありません。 今はbenさんの番です。 "
 		"できること: calza(ちょうど2が4個)。"},
-	{0, 0, WITH_CALZA, CALZA_ON(2, 3, 6), REFUSED_CALZA_GONE,
+	{0, 0, WITH_CALZA, CALZA_ON(2, 3, 6), REFUSED_CALZA_NO_BID,
 		"3 x sixes does not stand: nobody has bid in this round yet. It is ana's turn.",
 		"「6が3個」は今のビッドではありません。このラウンドではまだ誰もビッドしていません。"
 		" "
@@ -207,13 +210,13 @@ static void check_refusal(const struct refused *row, const struct perudo *p) {
 		char said[2048];
 		struct text out = TEXT_INTO(said);
 		struct audience audience = talk_telling((enum language)language, p, row->move.seat);
-		perudo_say.refusal(&audience, &row->move, row->refusal, &out);
+		say_refusal(&perudo_game, &audience, &row->move, row->refusal, &out);
 		cr_expect_str_eq(said, wanted[language]);
 	}
 }
 
 Test(perudo_refuse, a_refusal_says_why_and_what_would_be_legal) {
-	bool met[REFUSED_CALZA_GONE + 1] = {[LEGAL] = true};
+	bool met[REFUSED_CALZA_NO_BID + 1] = {[LEGAL] = true};
 	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
 		const struct refused *row = &refused[i];
 		struct perudo p =
@@ -233,7 +236,7 @@ Test(perudo_refuse, a_refusal_says_why_and_what_would_be_legal) {
 	cr_expect_eq(game_legal(&perudo_game, &over, &late.move), REFUSED_OVER);
 	check_refusal(&late, &over);
 	met[REFUSED_OVER] = true;
-	for (int refusal = 0; refusal <= REFUSED_CALZA_GONE; refusal++) {
+	for (int refusal = 0; refusal <= REFUSED_CALZA_NO_BID; refusal++) {
 		cr_expect(met[refusal], "refusal %d is not tried", refusal);
 	}
 }

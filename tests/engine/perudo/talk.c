@@ -1,4 +1,4 @@
-#include "tests/engine/talk.h"
+#include "tests/engine/perudo/talk.h"
 
 static const char *const names[] = {"ana", "ben", "cara", "dan", "eve", "fred"};
 

@@ -1,4 +1,4 @@
-#include "tests/engine/table.h"
+#include "tests/engine/perudo/table.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

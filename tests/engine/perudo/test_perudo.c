@@ -5,8 +5,10 @@
 #include "engine/games.h"
 #include "engine/notation.h"
 #include "engine/options.h"
+#include "engine/perudo/bids.h"
+#include "engine/say.h"
 #include "tests/engine/lots.h"
-#include "tests/engine/table.h"
+#include "tests/engine/perudo/table.h"
 
 static const struct table_round four_of_five = {.hands = "22345 22345 22345 22345"};
 
@@ -34,7 +36,10 @@ Test(perudo, a_bid_is_legal_exactly_if_its_key_is_greater) {
 				cr_assert_fail("%dx%d after %dx%d", count, face, p.count, p.face);
 			}
 		}
-		cr_expect_eq(above_it, perudo_count_bids(&p, 0));
+		struct move_list list = {.n = 0};
+		perudo_list_bids(&p, 0, &list);
+		cr_expect_eq(above_it, list.n);
+		cr_expect_eq(above_it > 0, perudo_can_bid(&p, 0));
 		bool top = p.count == COUNT_MOST && p.face == ACE;
 		cr_expect_eq(above_it == 0, top, "only 99xA has no raise");
 	}
@@ -44,14 +49,14 @@ Test(perudo, a_round_ends_after_594_bids_at_most) {
 	struct perudo p;
 	table_deal(&p, &four_of_five);
 	int bids = 0;
-	for (struct move move; perudo_count_bids(&p, p.turn) > 0; bids++) {
-		size_t n = perudo_game.legal_moves(&p, p.turn, p.count != 0, &move, 1);
+	for (struct move move; perudo_can_bid(&p, p.turn); bids++) {
+		size_t n = game_moves(&perudo_game, &p, p.turn, p.count != 0, &move, 1);
 		cr_assert(n > 0 && move.verb == VERB_BID);
 		table_make(&p, move, NULL);
 	}
 	cr_expect_eq(bids, 594);
 	cr_expect(p.count == COUNT_MOST && p.face == ACE);
-	cr_expect_eq(perudo_game.legal_moves(&p, p.turn, 0, NULL, 0), 1, "only dudo is left");
+	cr_expect_eq(game_moves(&perudo_game, &p, p.turn, 0, NULL, 0), 1, "only dudo is left");
 }
 
 /* Random games. */
@@ -64,14 +69,14 @@ static struct move random_move(const struct perudo *p, struct lots *lots) {
 		return move;
 	}
 	int seat = (int)lots_below(lots, p->n_seats);
-	size_t n = perudo_game.legal_moves(p, seat, 0, NULL, 0);
+	size_t n = game_moves(&perudo_game, p, seat, 0, NULL, 0);
 	if (n == 0 || seat == p->turn) {
 		seat = (int)p->turn;
-		n = perudo_game.legal_moves(p, seat, 0, NULL, 0);
+		n = game_moves(&perudo_game, p, seat, 0, NULL, 0);
 	}
 	/* Low bids more often, so that rounds are long. */
 	uint32_t most = lots_below(lots, 2) == 0 && n > 12 ? 12 : (uint32_t)n;
-	perudo_game.legal_moves(p, seat, lots_below(lots, most), &move, 1);
+	game_moves(&perudo_game, p, seat, lots_below(lots, most), &move, 1);
 	return move;
 }
 
@@ -100,7 +105,7 @@ static void expect_bid_sound(const struct perudo *before, const struct perudo *a
 static int callers(const struct perudo *p) {
 	int n = 0;
 	for (int seat = 0; seat < p->n_seats; seat++) {
-		n += seat != p->turn && perudo_game.legal_moves(p, seat, 0, NULL, 0) > 0;
+		n += seat != p->turn && game_moves(&perudo_game, p, seat, 0, NULL, 0) > 0;
 	}
 	return n;
 }

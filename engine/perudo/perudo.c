@@ -1,0 +1,36 @@
+#include "engine/perudo/perudo.h"
+
+#include "engine/perudo/events.h"
+#include "engine/perudo/mind.h"
+#include "engine/perudo/rules.h"
+#include "engine/perudo/say.h"
+
+const struct game perudo_game = {
+	.id = "perudo",
+	.name = SENTENCE("Perudo"),
+	.least_seats = 2,
+	.most_seats = PERUDO_SEATS,
+	.version = 1,
+	.state_size = sizeof(struct perudo),
+	.verbs = perudo_verbs,
+	.n_verbs = PERUDO_VERBS,
+	.options = perudo_options,
+	.n_options = PERUDO_OPTIONS,
+	.event_kinds = perudo_event_kinds,
+	.n_event_kinds = PERUDO_EVENTS,
+	.exact_records = true,
+	.stats = perudo_stats,
+	.n_stats = PERUDO_STATS,
+	.setup = perudo_setup,
+	.legal = perudo_legal,
+	.apply = perudo_apply,
+	.chance = perudo_chance,
+	.active_seats = perudo_active_seats,
+	.legal_moves = perudo_legal_moves,
+	.player_view = perudo_player_view,
+	.determinize = perudo_determinize,
+	.count = perudo_count,
+	.move_of = perudo_move_of,
+	.say = &perudo_say,
+	.choose = perudo_choose,
+};

@@ -1,0 +1,27 @@
+#ifndef ENGINE_PERUDO_PHRASES_H
+#define ENGINE_PERUDO_PHRASES_H
+
+#include "engine/perudo/state.h"
+
+/* What the sentences of Perudo are made of. */
+
+/* As game_say->terms: {face}; {bid}, a count and a face; {standing}, the bid that stands; {bids},
+ * the lowest ones open to the seat on turn; {dice}, how many, then each. */
+extern const struct term perudo_terms[];
+
+/* "5 x threes", of a count and a face; where at is NULL, the bid that stands. */
+void perudo_put_bid(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* "1 3 3 5 6", of how many, then each. */
+void perudo_put_dice(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* How many dice each player holds: only where counts=open (P54). */
+void perudo_put_counts(const struct audience *audience, struct text *out);
+
+/* Whose palifico round it is and what it changes, for whom. */
+void perudo_put_palifico(const struct audience *audience, int seat, struct text *out);
+
+/* "{who}, your turn: …", for who is on turn. */
+const char *perudo_turn_sentence(const struct audience *audience, const int16_t *data);
+
+#endif

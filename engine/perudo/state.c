@@ -1,0 +1,16 @@
+#include "engine/perudo/state.h"
+
+int perudo_dice_in_play(const struct perudo *p) {
+	int dice = 0;
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		dice += p->n_dice[seat];
+	}
+	return dice;
+}
+
+int perudo_next_in(const struct perudo *p, int seat) {
+	do {
+		seat = seat + 1 == p->n_seats ? 0 : seat + 1;
+	} while (p->n_dice[seat] == 0);
+	return seat;
+}
