@@ -2,11 +2,11 @@
 #include <string.h>
 
 #include "bot/chat/discord/direct.h"
+#include "bot/chat/discord/gateway/scan.h"
 #include "bot/chat/discord/hear.h"
 #include "bot/chat/discord/interaction.h"
 #include "bot/chat/discord/places.h"
 #include "bot/chat/discord/read.h"
-#include "bot/chat/discord/scan.h"
 #include "bot/chat/discord/servers.h"
 
 /* Messages people write: which of them are meant for us, who wrote them, and where. */

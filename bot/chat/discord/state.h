@@ -4,8 +4,8 @@
 #include <jansson.h>
 
 #include "bot/chat/discord/discord.h"
-#include "bot/chat/discord/gateway.h"
-#include "bot/chat/discord/rest.h"
+#include "bot/chat/discord/gateway/gateway.h"
+#include "bot/chat/discord/rest/rest.h"
 
 /* What the files of the adapter share. */
 

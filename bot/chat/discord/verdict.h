@@ -1,7 +1,7 @@
 #ifndef BOT_CHAT_DISCORD_VERDICT_H
 #define BOT_CHAT_DISCORD_VERDICT_H
 
-#include "bot/chat/discord/rest.h"
+#include "bot/chat/discord/rest/rest.h"
 
 /* What an answer to something said means for what is done next; Discord's "JSON Error Codes". */
 

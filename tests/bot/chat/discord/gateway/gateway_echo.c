@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/discord/gateway.h"
+#include "bot/chat/discord/gateway/gateway.h"
 
 /* A bot that only listens, to drive the gateway in tests. Everything its listener hears is a line
  * on standard output. Its arguments are key=value; the advice it gives is made of them. An event

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/discord/closure.h"
-#include "bot/chat/discord/session.h"
+#include "bot/chat/discord/gateway/close_codes.h"
+#include "bot/chat/discord/gateway/session.h"
 
 /* A session in a world that writes down what it is asked for: "connect URL", "send JSON", "close
  * CODE", "fatal WHY", a line each. */

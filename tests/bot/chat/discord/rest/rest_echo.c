@@ -6,7 +6,7 @@
 #include <sys/resource.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/discord/rest.h"
+#include "bot/chat/discord/rest/rest.h"
 
 /* Sends what it is told to, to drive the REST client in tests. Each line on standard input is a
  * request, its columns parted by tabs:

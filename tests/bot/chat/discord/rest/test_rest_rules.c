@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/chat/discord/guard.h"
-#include "bot/chat/discord/rate_limits.h"
-#include "bot/chat/discord/retry.h"
+#include "bot/chat/discord/rest/invalid_request_guard.h"
+#include "bot/chat/discord/rest/rate_limits.h"
+#include "bot/chat/discord/rest/retry.h"
 
 /* Limits */
 

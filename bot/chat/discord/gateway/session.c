@@ -1,0 +1,429 @@
+#include "bot/chat/discord/gateway/session.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/chat/discord/gateway/close_codes.h"
+
+enum {
+	ID_SIZE = 128,
+	WHY_SIZE = 256,
+	HELLO_MS = 20 * 1000,  /* from connecting to hello */
+	START_MS = 120 * 1000, /* from identifying or resuming to the next event */
+	ASK_MS = 500,          /* between asking for a place among those who identify */
+	BEAT_MOST_MS = 600 * 1000,
+	STEADY_MS = 60 * 1000,   /* having run so long, a connection was a good one */
+	SETTLED_MS = 600 * 1000, /* and so long, a session */
+	LIMITED_MS = 60 * 1000,
+	DOUBLINGS_MOST = 8,    /* of a second, between tries */
+	RESUMES_ELSEWHERE = 4, /* so many misses, and the address it gave is left */
+	PROTESTS_MOST = 3,
+	WINDOW_MS = 60 * 1000,
+	SENT_MOST = 120,
+	SENT_ASKED = 100, /* the rest is kept for the beats that are due */
+	LARGE_THRESHOLD = 50,
+	CLOSE_RESUMABLE = 4000, /* 1000 and 1001 would end the session */
+	CLOSE_FINAL = 1000,
+};
+
+static const char query[] = "/?v=10&encoding=json&compress=zlib-stream";
+
+enum phase { WAITING, CONNECTING, GREETED, STARTING, RUNNING, CLOSING, ENDED };
+
+struct session {
+	const struct session_config *config;
+	struct starts *starts;
+	const struct session_impl *impl;
+	void *data;
+	enum phase phase;
+	uint64_t until; /* WAITING: the next try; CONNECTING to STARTING: patience ends */
+	/* The session that can be resumed. */
+	char id[ID_SIZE], url[STARTS_URL_SIZE]; /* "": there is none */
+	int64_t sequence;                       /* -1: none yet */
+	/* The beat. */
+	uint64_t interval, beat_at; /* interval 0: no hello yet */
+	bool acked;
+	/* How it went so far. */
+	uint64_t running_since;
+	bool was_running;
+	unsigned failures, identifies, protests;
+	unsigned misses; /* tries in a row that came to nothing */
+	/* Why we close. */
+	enum closure closure;
+	char why[WHY_SIZE];
+	uint64_t sent[SENT_MOST]; /* when the last were sent, in a ring */
+	uint64_t n_sent;
+};
+
+static uint64_t scaled(const struct session *session, double ms) {
+	return (uint64_t)(ms * session->config->scale);
+}
+
+struct session *session_create(const struct session_config *config, struct starts *starts,
+	const struct session_impl *impl, void *data) {
+	struct session *session = calloc(1, sizeof(*session));
+	if (session != NULL) {
+		session->config = config;
+		session->starts = starts;
+		session->impl = impl;
+		session->data = data;
+		session->sequence = -1;
+	}
+	return session;
+}
+
+void session_destroy(struct session *session) {
+	free(session);
+}
+
+static void forget(struct session *session) {
+	session->id[0] = '\0';
+	session->url[0] = '\0';
+	session->sequence = -1;
+}
+
+static void end(struct session *session, const char *why) {
+	session->phase = ENDED;
+	session->impl->fatal(session->data, why);
+}
+
+/* Leaves the connection; what follows when it is closed is settled now. */
+static void hang_up(struct session *session, enum closure closure, const char *why) {
+	session->phase = CLOSING;
+	session->closure = closure;
+	snprintf(session->why, sizeof(session->why), "%s", why);
+	session->impl->close(
+		session->data, closure == CLOSURE_ANEW ? CLOSE_FINAL : CLOSE_RESUMABLE);
+}
+
+/* What may be sent: so much in any minute. */
+static bool has_room(const struct session *session, unsigned most, uint64_t now) {
+	if (session->n_sent < most) {
+		return true;
+	}
+	return now - session->sent[(session->n_sent - most) % SENT_MOST] > WINDOW_MS;
+}
+
+static void send_json(struct session *session, json_t *json, uint64_t now) {
+	char *text = json_dumps(json, JSON_COMPACT);
+	json_decref(json);
+	if (text == NULL) {
+		hang_up(session, CLOSURE_RESUME, "a message that cannot be written");
+		return;
+	}
+	session->sent[session->n_sent++ % SENT_MOST] = now;
+	session->impl->send(session->data, text, strlen(text));
+	free(text);
+}
+
+static void beat(struct session *session, uint64_t now) {
+	json_t *sequence = session->sequence < 0 ? json_null() : json_integer(session->sequence);
+	send_json(session, json_pack("{s:i, s:o}", "op", 1, "d", sequence), now);
+}
+
+/* No answer to the last beat: the line is dead, though nobody told us. */
+static void beat_if_due(struct session *session, uint64_t now) {
+	if (session->interval == 0 || now < session->beat_at) {
+		return;
+	}
+	if (!session->acked) {
+		hang_up(session, CLOSURE_RESUME, "no answer to a heartbeat");
+		return;
+	}
+	session->beat_at = now + session->interval;
+	if (has_room(session, SENT_MOST, now)) {
+		session->acked = false;
+		beat(session, now);
+	}
+}
+
+static void identify(struct session *session, uint64_t now) {
+	const struct session_config *config = session->config;
+	session->identifies++;
+	starts_use(session->starts, config->shard, now);
+	send_json(session,
+		json_pack("{s:i, s:{s:s, s:i, s:[i,i], s:i, s:{s:s, s:s, s:s}}}", "op", 2, "d",
+			"token", config->token, "large_threshold", LARGE_THRESHOLD, "shard",
+			(int)config->shard, (int)config->shards, "intents", (int)config->intents,
+			"properties", "os", "linux", "browser", "dicecup", "device", "dicecup"),
+		now);
+}
+
+static void resume(struct session *session, uint64_t now) {
+	send_json(session,
+		json_pack("{s:i, s:{s:s, s:s, s:I}}", "op", 6, "d", "token", session->config->token,
+			"session_id", session->id, "seq", (json_int_t)session->sequence),
+		now);
+}
+
+static bool can_resume(const struct session *session) {
+	return session->id[0] != '\0' && session->sequence >= 0;
+}
+
+static json_t *read_d(const struct scan *payload) {
+	return payload->d == NULL ? NULL
+				  : json_loadb(payload->d, payload->d_len, JSON_DECODE_ANY, NULL);
+}
+
+static bool take_hello(struct session *session, const struct scan *payload, uint64_t now) {
+	if (session->phase != GREETED) {
+		return false;
+	}
+	json_t *d = read_d(payload);
+	json_int_t interval = json_integer_value(json_object_get(d, "heartbeat_interval"));
+	json_decref(d);
+	if (interval < 1 || interval > BEAT_MOST_MS) {
+		hang_up(session, CLOSURE_RESUME, "a hello that cannot be read");
+		return false;
+	}
+	session->interval = (uint64_t)interval;
+	session->beat_at =
+		now + (uint64_t)((double)interval * session->impl->chance(session->data));
+	session->acked = true;
+	session->phase = STARTING;
+	session->until = now + scaled(session, START_MS);
+	(can_resume(session) ? resume : identify)(session, now);
+	return false;
+}
+
+static void run(struct session *session, const char *how, uint64_t now) {
+	session->phase = RUNNING;
+	session->running_since = now;
+	session->was_running = true;
+	log_event(LOG_INFO, how, "shard %u", session->config->shard);
+}
+
+/* Where and as what to resume; without them, not at all. */
+static void take_ready(struct session *session, const struct scan *payload, uint64_t now) {
+	json_t *d = read_d(payload);
+	const char *id = json_string_value(json_object_get(d, "session_id"));
+	const char *url = json_string_value(json_object_get(d, "resume_gateway_url"));
+	if (id != NULL && strlen(id) < sizeof(session->id)) {
+		snprintf(session->id, sizeof(session->id), "%s", id);
+	}
+	if (url != NULL && strlen(url) < sizeof(session->url)) {
+		snprintf(session->url, sizeof(session->url), "%s", url);
+	}
+	json_decref(d);
+	run(session, "gateway-ready", now);
+}
+
+static bool is_type(const struct scan *payload, const char *type) {
+	return payload->type_len == strlen(type) &&
+	       memcmp(payload->type, type, payload->type_len) == 0;
+}
+
+static bool take_event(struct session *session, const struct scan *payload, uint64_t now) {
+	if (payload->type == NULL || (session->phase != STARTING && session->phase != RUNNING)) {
+		return false;
+	}
+	if (payload->sequence >= 0) {
+		session->sequence = payload->sequence;
+	}
+	session->protests = 0;
+	session->until = now + scaled(session, START_MS);
+	if (is_type(payload, "READY")) {
+		take_ready(session, payload, now);
+	} else if (is_type(payload, "RESUMED")) {
+		run(session, "gateway-resumed", now);
+	}
+	return true;
+}
+
+static bool take_beat(struct session *session, const struct scan *payload, uint64_t now) {
+	(void)payload;
+	if (has_room(session, SENT_ASKED, now)) {
+		beat(session, now);
+	}
+	return false;
+}
+
+static bool take_ack(struct session *session, const struct scan *payload, uint64_t now) {
+	(void)payload, (void)now;
+	session->acked = true;
+	return false;
+}
+
+static bool take_reconnect(struct session *session, const struct scan *payload, uint64_t now) {
+	(void)payload, (void)now;
+	hang_up(session, CLOSURE_RESUME, "asked to connect anew");
+	return false;
+}
+
+static bool take_invalid(struct session *session, const struct scan *payload, uint64_t now) {
+	(void)now;
+	bool resumable = payload->d_len == 4 && memcmp(payload->d, "true", 4) == 0;
+	hang_up(session, resumable ? CLOSURE_RESUME : CLOSURE_ANEW, "the session is invalid");
+	return false;
+}
+
+static const struct {
+	int op;
+	bool (*take)(struct session *session, const struct scan *payload, uint64_t now);
+} ops[] = {
+	{0, take_event},
+	{1, take_beat},
+	{7, take_reconnect},
+	{9, take_invalid},
+	{10, take_hello},
+	{11, take_ack},
+};
+
+static bool is_open(const struct session *session) {
+	return session->phase == GREETED || session->phase == STARTING || session->phase == RUNNING;
+}
+
+bool session_take(struct session *session, const struct scan *payload, uint64_t now) {
+	for (size_t i = 0; i < sizeof(ops) / sizeof(ops[0]) && is_open(session); i++) {
+		if (ops[i].op == payload->op) {
+			return ops[i].take(session, payload, now);
+		}
+	}
+	return false;
+}
+
+/* Resumed, the same would come again: a few times is enough. */
+void session_protest(struct session *session, const char *why, uint64_t now) {
+	(void)now;
+	if (is_open(session)) {
+		bool enough = ++session->protests >= PROTESTS_MOST;
+		hang_up(session, enough ? CLOSURE_ANEW : CLOSURE_RESUME, why);
+	}
+}
+
+void session_connected(struct session *session, uint64_t now) {
+	if (session->phase == CONNECTING) {
+		session->phase = GREETED;
+		session->until = now + scaled(session, HELLO_MS);
+	}
+}
+
+/* The first try comes soon, but not all shards at once; then a second, doubled each time. */
+static double back_off(struct session *session, unsigned failures) {
+	double chance = session->impl->chance(session->data);
+	if (failures == 0) {
+		return 500 * chance;
+	}
+	unsigned doublings = failures - 1 < DOUBLINGS_MOST ? failures - 1 : DOUBLINGS_MOST;
+	return 1000.0 * (1U << doublings) * (0.5 + chance / 2);
+}
+
+/* Milliseconds, not scaled yet. Only so many sessions may begin a day: one that never lasts begins
+ * ever more rarely, however well its connections go. */
+static double pause_before(struct session *session, enum closure closure) {
+	double pause = back_off(session, session->failures);
+	double least = 0;
+	if (closure == CLOSURE_ANEW) {
+		least = 1000 + 4000 * session->impl->chance(session->data);
+	} else if (closure == CLOSURE_WAIT) {
+		least = LIMITED_MS;
+	}
+	double between = 0;
+	if (!can_resume(session) && session->identifies > 0) {
+		between = back_off(session, session->identifies - 1);
+	}
+	pause = pause > least ? pause : least;
+	return pause > between ? pause : between;
+}
+
+static void judge_what_was(struct session *session, uint64_t now) {
+	uint64_t ran = session->was_running ? now - session->running_since : 0;
+	session->misses = session->was_running ? 0 : session->misses + 1;
+	session->was_running = false;
+	if (ran >= scaled(session, STEADY_MS)) {
+		session->failures = 0;
+	}
+	if (ran >= scaled(session, SETTLED_MS)) {
+		session->identifies = 0;
+	}
+}
+
+void session_closed(struct session *session, int code, const char *why, uint64_t now) {
+	starts_drop(session->starts, session->config->shard);
+	session->interval = 0;
+	if (session->phase == ENDED || session->phase == WAITING) {
+		return;
+	}
+	bool ours = session->phase == CLOSING;
+	enum closure closure = ours ? session->closure : closure_of(code);
+	if (closure == CLOSURE_FATAL) {
+		char line[WHY_SIZE];
+		closure_explain(code, session->config->intents, line, sizeof(line));
+		end(session, line);
+		return;
+	}
+	if (closure == CLOSURE_ANEW) {
+		forget(session);
+	}
+	judge_what_was(session, now);
+	uint64_t pause = scaled(session, pause_before(session, closure));
+	session->failures++;
+	session->phase = WAITING;
+	session->until = now + pause;
+	session->n_sent = 0;
+	log_event(LOG_WARNING, "gateway-lost", "shard %u: %s (%d); next try in %.1f s, %s",
+		session->config->shard, ours ? session->why : why, code, (double)pause / 1000,
+		can_resume(session) ? "to resume" : "anew");
+}
+
+static void connect_to(struct session *session, const char *base, uint64_t now) {
+	char url[STARTS_URL_SIZE + sizeof(query)];
+	size_t len = strlen(base);
+	while (len > 0 && base[len - 1] == '/') {
+		len--;
+	}
+	snprintf(url, sizeof(url), "%.*s%s", (int)len, base, query);
+	session->phase = CONNECTING;
+	session->until = UINT64_MAX;
+	session->acked = true;
+	(void)now;
+	session->impl->connect(session->data, url);
+}
+
+/* A session that began over TLS is resumed so. */
+static bool as_safe(const char *url, const char *as) {
+	return strncmp(as, "wss://", 6) != 0 || strncmp(url, "wss://", 6) == 0;
+}
+
+static void begin(struct session *session, uint64_t now) {
+	const char *usual = session->starts->url;
+	if (can_resume(session)) {
+		bool elsewhere = session->url[0] == '\0' || !as_safe(session->url, usual) ||
+				 session->misses >= RESUMES_ELSEWHERE;
+		connect_to(session, elsewhere ? usual : session->url, now);
+	} else if (starts_take(session->starts, session->config->shard, now)) {
+		connect_to(session, usual, now);
+	} else {
+		session->until = now + scaled(session, ASK_MS);
+	}
+}
+
+void session_tick(struct session *session, uint64_t now) {
+	if (session->phase == WAITING && now >= session->until) {
+		begin(session, now);
+	}
+	if ((session->phase == GREETED || session->phase == STARTING) && now >= session->until) {
+		hang_up(session, CLOSURE_RESUME, "nothing comes");
+	}
+	if (is_open(session)) {
+		beat_if_due(session, now);
+	}
+}
+
+uint64_t session_due(const struct session *session, uint64_t now) {
+	uint64_t due = UINT64_MAX;
+	if (session->phase == WAITING || session->phase == GREETED || session->phase == STARTING) {
+		due = session->until;
+	}
+	if (is_open(session) && session->interval > 0 && session->beat_at < due) {
+		due = session->beat_at;
+	}
+	return due > now ? due : now;
+}
+
+void session_excuse(struct session *session) {
+	session->acked = true;
+}

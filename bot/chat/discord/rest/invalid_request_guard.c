@@ -1,0 +1,58 @@
+#include "bot/chat/discord/rest/invalid_request_guard.h"
+
+#include <stddef.h>
+
+enum { SLOTS = GUARD_SLOTS + 1 }; /* the oldest is only partly in the window */
+
+void guard_init(struct guard *guard, unsigned most, uint64_t window_ms) {
+	*guard = (struct guard){.most = most, .slot_ms = window_ms / GUARD_SLOTS};
+	if (guard->slot_ms == 0) {
+		guard->slot_ms = 1;
+	}
+}
+
+static void slide(struct guard *guard, uint64_t now) {
+	uint64_t slot = now / guard->slot_ms;
+	for (size_t i = 0; i < SLOTS && guard->slot < slot; i++) {
+		guard->slot++;
+		guard->sum -= guard->counts[guard->slot % SLOTS];
+		guard->counts[guard->slot % SLOTS] = 0;
+	}
+	guard->slot = slot > guard->slot ? slot : guard->slot;
+	if (guard->sum >= guard->most) {
+		guard->closed = true;
+	} else if (guard->sum <= guard->most / 2) {
+		guard->closed = false;
+	}
+}
+
+void guard_answer(struct guard *guard, int status, bool shared, uint64_t now) {
+	if (status == 401 || status == 403 || (status == 429 && !shared)) {
+		slide(guard, now);
+		guard->counts[guard->slot % SLOTS]++;
+		guard->sum++;
+	}
+}
+
+bool guard_closed(struct guard *guard, uint64_t now) {
+	slide(guard, now);
+	return guard->closed;
+}
+
+/* Slow is as slow as would take the whole window to use up what is left. */
+static uint64_t pause_between(const struct guard *guard) {
+	unsigned slow = guard->most / 2;
+	return guard->sum > slow ? guard->slot_ms * GUARD_SLOTS / (guard->most - slow) : 0;
+}
+
+uint64_t guard_wait(struct guard *guard, uint64_t now) {
+	if (guard_closed(guard, now)) {
+		return guard->slot_ms;
+	}
+	uint64_t next = guard->sent_at + pause_between(guard);
+	return next > now ? next - now : 0;
+}
+
+void guard_sent(struct guard *guard, uint64_t now) {
+	guard->sent_at = now;
+}

@@ -1,0 +1,37 @@
+#ifndef BOT_CHAT_DISCORD_REST_INVALID_REQUEST_GUARD_H
+#define BOT_CHAT_DISCORD_REST_INVALID_REQUEST_GUARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Discord shuts out for an hour or more who earns 10,000 answers of 401, 403 and 429 within ten
+ * minutes. The guard counts them: from half of its most on requests go slowly, at its most they
+ * stop until only half are left in the window. Times as in limits.h. */
+
+enum {
+	GUARD_MOST = 5000,
+	GUARD_WINDOW_MS = 10 * 60 * 1000,
+	GUARD_SLOTS = 60,
+};
+
+struct guard {
+	unsigned most;
+	uint64_t slot_ms, slot; /* length of one, and the number of the last counted in */
+	unsigned counts[GUARD_SLOTS + 1], sum;
+	uint64_t sent_at;
+	bool closed;
+};
+
+void guard_init(struct guard *guard, unsigned most, uint64_t window_ms);
+
+/* An answer came. shared: of a 429, that others used the limit up, which does not count. */
+void guard_answer(struct guard *guard, int status, bool shared, uint64_t now);
+
+/* How long nothing may be sent; while the guard is closed this is a guess, to be asked again. */
+uint64_t guard_wait(struct guard *guard, uint64_t now);
+void guard_sent(struct guard *guard, uint64_t now);
+
+/* Whether it has stopped everything. */
+bool guard_closed(struct guard *guard, uint64_t now);
+
+#endif

@@ -1,0 +1,349 @@
+#include "bot/chat/discord/rest/rate_limits.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "bot/chat/discord/rest/named.h"
+
+enum {
+	FIRST_SWEEP = 256,
+	SWEEP_PAUSE_MS = 1000,
+	KEY_SIZE = 192,
+	/* Two answers of one window tell its end with this difference at most. */
+	SAME_WINDOW_MS = 250,
+	LONGEST_MS = 24 * 60 * 60 * 1000,
+	NUMBER_SIZE = 24,
+};
+
+/* Named by Discord and the major parameter; or, until Discord has named it, by the route. */
+struct bucket {
+	struct named named;
+	int64_t limit, remaining;
+	int64_t under_way;
+	uint64_t reset_at;     /* when remaining is limit again */
+	uint64_t refused_till; /* after 429 */
+	unsigned routes;
+};
+
+struct route {
+	struct named named;
+	struct bucket *bucket;
+};
+
+struct limits {
+	struct named_table routes, buckets;
+	size_t sweep_at;       /* when there are so many routes */
+	uint64_t swept_at;     /* and not again within SWEEP_PAUSE_MS: all may be in use */
+	uint64_t refused_till; /* after 429 for all */
+	uint64_t sent_at[LIMITS_GLOBAL];
+	uint64_t sent;
+};
+
+const struct limits_told limits_nothing_told = {
+	.limit = -1, .remaining = -1, .reset_after_ms = -1, .retry_after_ms = -1};
+
+/* Headers */
+
+static bool read_number(const char *value, double *number) {
+	char *end;
+	*number = strtod(value, &end);
+	return end != value && isfinite(*number) && *number >= 0;
+}
+
+static void read_count(const char *value, int64_t *count) {
+	double number;
+	if (read_number(value, &number)) {
+		*count = (int64_t)fmin(number, 1e6);
+	}
+}
+
+static void read_seconds(const char *value, int64_t *ms) {
+	double number;
+	if (read_number(value, &number)) {
+		*ms = (int64_t)ceil(fmin(number * 1000, LONGEST_MS));
+	}
+}
+
+static void read_scope(struct limits_told *told, const char *value) {
+	told->scoped = true;
+	told->global = strcasecmp(value, "global") == 0;
+	told->shared = strcasecmp(value, "shared") == 0;
+}
+
+static void read_one(struct limits_told *told, const char *name, const char *value) {
+	if (strcasecmp(name, "x-ratelimit-bucket") == 0) {
+		snprintf(told->bucket, sizeof(told->bucket), "%s", value);
+	} else if (strcasecmp(name, "x-ratelimit-limit") == 0) {
+		read_count(value, &told->limit);
+	} else if (strcasecmp(name, "x-ratelimit-remaining") == 0) {
+		read_count(value, &told->remaining);
+	} else if (strcasecmp(name, "x-ratelimit-reset-after") == 0) {
+		read_seconds(value, &told->reset_after_ms);
+	} else if (strcasecmp(name, "retry-after") == 0) {
+		read_seconds(value, &told->retry_after_ms);
+	} else if (strcasecmp(name, "x-ratelimit-scope") == 0) {
+		read_scope(told, value);
+	} else if (strcasecmp(name, "x-ratelimit-global") == 0) {
+		told->global = strcasecmp(value, "true") == 0;
+		told->scoped = true;
+	}
+}
+
+void limits_read_header(struct limits_told *told, const char *line, size_t len) {
+	char text[LIMITS_BUCKET_SIZE + NUMBER_SIZE];
+	while (len > 0 && strchr("\r\n ", line[len - 1]) != NULL) {
+		len--;
+	}
+	if (len >= sizeof(text) || memchr(line, '\0', len) != NULL) {
+		return;
+	}
+	memcpy(text, line, len);
+	text[len] = '\0';
+	char *colon = strchr(text, ':');
+	if (colon != NULL) {
+		*colon = '\0';
+		read_one(told, text, colon + 1 + strspn(colon + 1, " \t"));
+	}
+}
+
+/* Life */
+
+struct limits *limits_create(void) {
+	struct limits *limits = calloc(1, sizeof(*limits));
+	if (limits != NULL) {
+		limits->sweep_at = FIRST_SWEEP;
+	}
+	return limits;
+}
+
+static void leave_bucket(struct limits *limits, struct bucket *bucket) {
+	if (--bucket->routes == 0) {
+		named_remove(&limits->buckets, &bucket->named);
+		free(bucket);
+	}
+}
+
+static void forget(struct limits *limits, struct route *route) {
+	leave_bucket(limits, route->bucket);
+	named_remove(&limits->routes, &route->named);
+	free(route);
+}
+
+static void forget_any(void *data, struct named *named) {
+	forget(data, (struct route *)named);
+}
+
+void limits_destroy(struct limits *limits) {
+	if (limits != NULL) {
+		named_visit(&limits->routes, forget_any, limits);
+		free(limits);
+	}
+}
+
+size_t limits_routes(const struct limits *limits) {
+	return limits->routes.n;
+}
+
+/* A route whose limit is reset tells nothing that its next answer would not. */
+
+struct sweep {
+	struct limits *limits;
+	uint64_t now;
+};
+
+static void forget_idle(void *data, struct named *named) {
+	const struct sweep *sweep = data;
+	struct route *route = (struct route *)named;
+	const struct bucket *bucket = route->bucket;
+	if (bucket->under_way == 0 && sweep->now >= bucket->reset_at &&
+		sweep->now >= bucket->refused_till) {
+		forget(sweep->limits, route);
+	}
+}
+
+static void sweep(struct limits *limits, uint64_t now) {
+	if (limits->routes.n < limits->sweep_at || now < limits->swept_at + SWEEP_PAUSE_MS) {
+		return;
+	}
+	limits->swept_at = now;
+	named_visit(&limits->routes, forget_idle, &(struct sweep){limits, now});
+	limits->sweep_at = 2 * limits->routes.n < FIRST_SWEEP ? FIRST_SWEEP : 2 * limits->routes.n;
+	if (limits->sweep_at > LIMITS_ROUTES_MOST) {
+		limits->sweep_at = LIMITS_ROUTES_MOST;
+	}
+}
+
+/* Routes and buckets */
+
+static struct bucket *join_bucket(struct limits *limits, const char *key) {
+	struct bucket *bucket = (struct bucket *)named_find(&limits->buckets, key);
+	if (bucket == NULL) {
+		bucket = calloc(1, sizeof(*bucket));
+		if (bucket == NULL || named_add(&limits->buckets, &bucket->named, key) != 0) {
+			free(bucket);
+			return NULL;
+		}
+		bucket->limit = bucket->remaining = 1;
+	}
+	bucket->routes++;
+	return bucket;
+}
+
+static struct route *add_route(struct limits *limits, const char *name) {
+	if (limits->routes.n >= LIMITS_ROUTES_MOST) {
+		return NULL;
+	}
+	struct route *route = calloc(1, sizeof(*route));
+	if (route == NULL) {
+		return NULL;
+	}
+	route->bucket = join_bucket(limits, name);
+	if (route->bucket == NULL) {
+		free(route);
+		return NULL;
+	}
+	if (named_add(&limits->routes, &route->named, name) != 0) {
+		leave_bucket(limits, route->bucket);
+		free(route);
+		return NULL;
+	}
+	return route;
+}
+
+static struct route *find_route(const struct limits *limits, const char *name) {
+	return (struct route *)named_find(&limits->routes, name);
+}
+
+/* The part of a route that separates buckets of one name: "/channels/12". */
+static size_t find_major(const char *route, const char **major) {
+	static const char *const resources[] = {"/channels/", "/guilds/", "/webhooks/"};
+	*major = strchr(route, '/');
+	for (size_t i = 0; *major != NULL && i < sizeof(resources) / sizeof(resources[0]); i++) {
+		size_t len = strlen(resources[i]);
+		if (strncmp(*major, resources[i], len) == 0) {
+			return len + strcspn(*major + len, "/");
+		}
+	}
+	return 0;
+}
+
+/* An answer names the bucket of its route, which may be another than last time. */
+static void rename_bucket(struct limits *limits, struct route *route, const char *name) {
+	char key[KEY_SIZE];
+	const char *major;
+	size_t len = find_major(route->named.name, &major);
+	snprintf(key, sizeof(key), "%s %.*s", name, (int)len, len > 0 ? major : "");
+	if (strcmp(route->bucket->named.name, key) == 0) {
+		return;
+	}
+	struct bucket *bucket = join_bucket(limits, key);
+	if (bucket != NULL) {
+		leave_bucket(limits, route->bucket);
+		route->bucket = bucket;
+	}
+}
+
+/* Waiting */
+
+static uint64_t longer(uint64_t a, uint64_t b) {
+	return a > b ? a : b;
+}
+
+static uint64_t until(uint64_t time, uint64_t now) {
+	return time > now ? time - now : 0;
+}
+
+uint64_t limits_wait_for_all(const struct limits *limits, uint64_t now) {
+	uint64_t wait = until(limits->refused_till, now);
+	if (limits->sent >= LIMITS_GLOBAL) {
+		uint64_t oldest = limits->sent_at[limits->sent % LIMITS_GLOBAL];
+		wait = longer(wait, until(oldest + LIMITS_GLOBAL_MS, now));
+	}
+	return wait;
+}
+
+uint64_t limits_wait(const struct limits *limits, const char *route, uint64_t now) {
+	uint64_t wait = limits_wait_for_all(limits, now);
+	const struct route *known = find_route(limits, route);
+	if (known == NULL) {
+		return wait;
+	}
+	const struct bucket *bucket = known->bucket;
+	wait = longer(wait, until(bucket->refused_till, now));
+	int64_t left = now >= bucket->reset_at ? bucket->limit : bucket->remaining;
+	if (left - bucket->under_way > 0) {
+		return wait;
+	}
+	if (now < bucket->reset_at && bucket->limit > bucket->under_way) {
+		return longer(wait, until(bucket->reset_at, now));
+	}
+	return LIMITS_UNTIL_ANSWER;
+}
+
+void limits_begin(struct limits *limits, const char *route, uint64_t now) {
+	limits->sent_at[limits->sent++ % LIMITS_GLOBAL] = now;
+	struct route *known = find_route(limits, route);
+	if (known == NULL) {
+		sweep(limits, now);
+		known = add_route(limits, route);
+	}
+	if (known != NULL) {
+		known->bucket->under_way++;
+	}
+}
+
+/* Answers of one window may come in another order than they were counted in. */
+static void count(struct bucket *bucket, const struct limits_told *told, uint64_t now) {
+	if (told->remaining < 0 || told->reset_after_ms < 0) {
+		return;
+	}
+	uint64_t reset_at = now + (uint64_t)told->reset_after_ms;
+	bool new_window = reset_at > bucket->reset_at + SAME_WINDOW_MS;
+	if (new_window || told->remaining < bucket->remaining) {
+		bucket->remaining = told->remaining;
+	}
+	bucket->reset_at = reset_at;
+	if (told->limit > 0) {
+		bucket->limit = told->limit;
+	}
+}
+
+/* A 429 that names no scope and no bucket comes from what stands before Discord, and means all. */
+static void refuse(struct limits *limits, struct bucket *bucket, const struct limits_told *told,
+	uint64_t now) {
+	uint64_t till = now + (uint64_t)(told->retry_after_ms >= 0 ? told->retry_after_ms : 1000);
+	bool all = told->global || (!told->scoped && told->bucket[0] == '\0');
+	if (all) {
+		limits->refused_till = longer(limits->refused_till, till);
+	} else if (bucket != NULL) {
+		bucket->refused_till = longer(bucket->refused_till, till);
+	}
+}
+
+static void assume_counted(struct route *route) {
+	if (route != NULL && route->bucket->remaining > 0) {
+		route->bucket->remaining--;
+	}
+}
+
+void limits_end(
+	struct limits *limits, const char *route, const struct limits_told *told, uint64_t now) {
+	struct route *known = find_route(limits, route);
+	if (known != NULL && known->bucket->under_way > 0) {
+		known->bucket->under_way--;
+	}
+	if (told == NULL) {
+		assume_counted(known);
+		return;
+	}
+	if (known != NULL && told->bucket[0] != '\0') {
+		rename_bucket(limits, known, told->bucket);
+		count(known->bucket, told, now);
+	}
+	if (told->refused) {
+		refuse(limits, known != NULL ? known->bucket : NULL, told, now);
+	}
+}

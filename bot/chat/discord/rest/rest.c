@@ -1,0 +1,491 @@
+#include "bot/chat/discord/rest/rest.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/chat/discord/rest/invalid_request_guard.h"
+#include "bot/chat/discord/rest/rate_limits.h"
+#include "bot/chat/discord/rest/retry.h"
+#include "bot/chat/discord/rest/route_queues.h"
+#include "bot/chat/discord/rest/transfer.h"
+
+/* Discord wants an address that tells of the bot and its version. There is none that the public
+ * could open yet: .invalid belongs to nobody (RFC 2606). */
+#define AGENT "DiscordBot (https://dicecup.invalid, " DICECUP_VERSION ")"
+
+enum {
+	WAITING_MOST = 8192,
+	CONNECT_MS = 5000,
+	TOTAL_MS = 15 * 1000,
+	TIMEOUT_LEAST_MS = 2000, /* however short pauses are made */
+	AUTHORIZATION_SIZE = 256,
+};
+
+/* Interactions have lanes and connections of their own, and never wait behind others. */
+enum kind { ORDINARY, INTERACTION, KINDS };
+
+/* Requests under way, each on a connection of its own. A thousand people who press at the same time
+ * want their answers within three seconds, though each takes a tenth of one to get there. */
+static const size_t at_once[KINDS] = {[ORDINARY] = 16, [INTERACTION] = 64};
+
+struct rest {
+	uv_loop_t *loop;
+	double scale;
+	const char *api;
+	char authorization[AUTHORIZATION_SIZE];
+	struct transfers *transfers;
+	struct lanes lanes[KINDS];
+	struct limits *limits;
+	struct guard guard;
+	uv_timer_t timer;
+	uint64_t give_up_at; /* the soonest that something may have to be given up */
+	bool refused;        /* the token */
+	void (*tell_refused)(void *data);
+	void *refused_data;
+	bool stopped; /* by the guard; as last logged */
+	bool ending;
+	unsigned open_handles;
+	void (*closed)(void *data);
+	void *closed_data;
+};
+
+static struct lanes *lanes_of(struct rest *rest, const struct request *request) {
+	return &rest->lanes[request->interaction ? INTERACTION : ORDINARY];
+}
+
+static uint64_t later(uint64_t a, uint64_t b) {
+	return a > b ? a : b;
+}
+
+static uint64_t sooner(uint64_t a, uint64_t b) {
+	return a < b ? a : b;
+}
+
+static void on_timer(uv_timer_t *timer);
+
+static void look_again_in(struct rest *rest, uint64_t ms) {
+	if (!rest->ending) {
+		uv_timer_start(&rest->timer, on_timer, ms, 0);
+	}
+}
+
+/* An interaction's path is a secret: who has it can answer. */
+static const char *name_of(const struct request *request) {
+	return request->interaction ? "an interaction" : request->lane->named.name;
+}
+
+/* Answering. Who asked may send more or destroy everything meanwhile; the request is in no lane
+ * any more. */
+
+static void answer(struct rest *rest, struct request *request, const struct rest_answer *answer) {
+	if (!rest->ending && request->done != NULL) {
+		request->done(request->data, answer);
+	}
+	request_destroy(request);
+}
+
+static void answer_all(
+	struct rest *rest, struct request *requests, const struct rest_answer *same) {
+	for (struct request *request = requests, *next; request != NULL; request = next) {
+		next = request->next;
+		answer(rest, request, same);
+	}
+}
+
+static void answer_without_status(struct rest *rest, struct request *requests, const char *why) {
+	answer_all(rest, requests, &(struct rest_answer){.message = why});
+}
+
+static void answer_with_body(struct rest *rest, struct request *request, int status, json_t *body) {
+	struct rest_answer said = {.status = status, .message = "", .body = body};
+	const json_t *code = json_object_get(body, "code");
+	const char *message = json_string_value(json_object_get(body, "message"));
+	if (json_is_integer(code) && json_integer_value(code) > 0 &&
+		json_integer_value(code) <= INT32_MAX) {
+		said.code = (int)json_integer_value(code);
+	}
+	if (message != NULL) {
+		said.message = message;
+	}
+	answer(rest, request, &said);
+}
+
+/* The token is refused: nothing that needs it makes sense any more. */
+static void refuse_all(struct rest *rest) {
+	uint64_t soonest;
+	if (!rest->refused) {
+		rest->refused = true;
+		log_event(LOG_DEBUG, "discord-refused", "the token is not accepted");
+		if (rest->tell_refused != NULL) {
+			rest->tell_refused(rest->refused_data);
+		}
+	}
+	struct request *waiting = lanes_take_late(&rest->lanes[ORDINARY], UINT64_MAX, &soonest);
+	answer_all(rest, waiting,
+		&(struct rest_answer){.status = 401, .message = "the token is not accepted"});
+}
+
+/* What has come back */
+
+static void on_header(void *data, const char *line, size_t len) {
+	struct request *request = data;
+	if (line == NULL) {
+		request->told = limits_nothing_told;
+	} else {
+		limits_read_header(&request->told, line, len);
+	}
+}
+
+/* The body of a 429 tells more exactly than its headers, and sometimes alone. */
+static void read_refusal(struct limits_told *told, const json_t *body) {
+	const json_t *after = json_object_get(body, "retry_after");
+	told->refused = true;
+	if (json_is_number(after) && json_number_value(after) >= 0) {
+		told->retry_after_ms = (int64_t)ceil(fmin(json_number_value(after), 86400) * 1000);
+	}
+	if (json_is_true(json_object_get(body, "global"))) {
+		told->global = told->scoped = true;
+	}
+}
+
+static void log_stop(struct rest *rest, uint64_t now) {
+	bool closed = guard_closed(&rest->guard, now);
+	if (closed && !rest->stopped) {
+		log_event(LOG_ERROR, "discord-stopped",
+			"%u requests were refused within ten minutes; nothing but interactions is "
+			"sent until that has passed",
+			rest->guard.sum);
+	} else if (!closed && rest->stopped) {
+		log_event(LOG_INFO, "discord-goes-on", "refused requests have become few again");
+	}
+	rest->stopped = closed;
+}
+
+static void learn(struct rest *rest, struct request *request, const struct transfer_result *result,
+	const json_t *body) {
+	uint64_t now = uv_now(rest->loop);
+	bool answered = result->end == TRANSFER_ANSWERED;
+	if (answered && result->status == 429) {
+		read_refusal(&request->told, body);
+	}
+	if (answered) {
+		guard_answer(&rest->guard, result->status, request->told.shared, now);
+		log_stop(rest, now);
+	}
+	if (!request->interaction) {
+		limits_end(rest->limits, request->lane->named.name,
+			answered ? &request->told : NULL, now);
+	}
+}
+
+static double draw_chance(void) {
+	uint32_t drawn = 0;
+	uv_random(NULL, NULL, &drawn, sizeof(drawn), 0, NULL);
+	return drawn / 4294967296.0;
+}
+
+static void log_try(
+	const struct request *request, const struct transfer_result *result, uint64_t pause) {
+	unsigned long long ms = pause;
+	if (result->end == TRANSFER_ANSWERED) {
+		log_event(result->status == 429 ? LOG_INFO : LOG_WARNING, "discord-again",
+			"%s: %d; again in %llu ms", name_of(request), result->status, ms);
+	} else {
+		log_event(LOG_WARNING, "discord-again", "%s: %s; again in %llu ms",
+			name_of(request), result->why, ms);
+	}
+}
+
+/* Whether the request goes back into its lane. */
+static bool try_again(
+	struct rest *rest, struct request *request, const struct transfer_result *result) {
+	static const enum retry_end ends[] = {
+		[TRANSFER_ANSWERED] = RETRY_ANSWERED,
+		[TRANSFER_UNSENT] = RETRY_UNSENT,
+		[TRANSFER_UNANSWERED] = RETRY_UNANSWERED,
+	};
+	struct retry_try tried = {.end = ends[result->end],
+		.status = result->status,
+		.repeatable = request->repeatable,
+		.retry_after_ms = request->told.retry_after_ms};
+	uint64_t now = uv_now(rest->loop), pause;
+	bool limited = result->end == TRANSFER_ANSWERED && result->status == 429;
+	request->failures += !limited;
+	tried.failures = request->failures;
+	bool again = retry_judge(&tried, draw_chance(), rest->scale, &pause) &&
+		     now + pause < request->give_up_at;
+	if (!again || (rest->refused && !request->interaction)) {
+		return false;
+	}
+	log_try(request, result, pause);
+	lanes_put_back(lanes_of(rest, request), request, now + pause);
+	rest->give_up_at = sooner(rest->give_up_at, request->give_up_at);
+	return true;
+}
+
+static void give(struct rest *rest, struct request *request, const struct transfer_result *result,
+	json_t *body) {
+	if (result->end == TRANSFER_ANSWERED) {
+		log_event(
+			LOG_DEBUG, "discord-answered", "%s: %d", name_of(request), result->status);
+		lanes_end(lanes_of(rest, request), request);
+		answer_with_body(rest, request, result->status, body);
+	} else {
+		log_event(
+			LOG_WARNING, "discord-unanswered", "%s: %s", name_of(request), result->why);
+		lanes_end(lanes_of(rest, request), request);
+		answer_without_status(rest, request, result->why);
+	}
+}
+
+static json_t *read_body(const struct transfer_result *result) {
+	bool some = result->end == TRANSFER_ANSWERED && result->len > 0;
+	return some ? json_loadb(result->body, result->len, 0, NULL) : NULL;
+}
+
+static void on_done(void *data, const struct transfer_result *result) {
+	struct request *request = data;
+	struct rest *rest = request->rest;
+	json_t *body = read_body(result);
+	bool token_refused =
+		result->end == TRANSFER_ANSWERED && result->status == 401 && !request->interaction;
+	learn(rest, request, result, body);
+	if (!try_again(rest, request, result)) {
+		give(rest, request, result, body);
+	}
+	if (token_refused) {
+		refuse_all(rest);
+	}
+	json_decref(body);
+	look_again_in(rest, 0);
+}
+
+static const struct transfers_listener listener = {.header = on_header, .done = on_done};
+
+/* Sending */
+
+static uint64_t until(uint64_t time, uint64_t now) {
+	return time > now ? time - now : 0;
+}
+
+/* How long all of a kind must wait. */
+static uint64_t wait_of_kind(struct rest *rest, enum kind kind, uint64_t now) {
+	if (kind == INTERACTION) {
+		return 0;
+	}
+	return later(limits_wait_for_all(rest->limits, now), guard_wait(&rest->guard, now));
+}
+
+static uint64_t wait_of_lane(
+	const struct rest *rest, enum kind kind, const struct lane *lane, uint64_t now) {
+	uint64_t wait = until(lane->not_before, now);
+	if (wait > 0 || kind == INTERACTION) {
+		return wait;
+	}
+	return limits_wait(rest->limits, lane->named.name, now);
+}
+
+static void count_sent(struct rest *rest, const struct request *request, uint64_t now) {
+	if (!request->interaction) {
+		limits_begin(rest->limits, request->lane->named.name, now);
+		guard_sent(&rest->guard, now);
+	}
+}
+
+static void send_first(struct rest *rest, struct lanes *lanes, struct lane **at, uint64_t now) {
+	struct request *request = lanes_begin(lanes, at);
+	struct transfer_request sent = {.method = request->method,
+		.url = request->url,
+		.body = request->body,
+		.authorized = !request->interaction,
+		.repeatable = request->repeatable,
+		.data = request};
+	request->told = limits_nothing_told;
+	if (transfers_start(rest->transfers, &sent) != 0) {
+		lanes_put_back(lanes, request, now + RETRY_FIRST_MS); /* out of memory */
+		return;
+	}
+	count_sent(rest, request, now);
+}
+
+/* Sends what may be sent now, and says after how long to look again. */
+static uint64_t send_some(struct rest *rest, enum kind kind, uint64_t now) {
+	struct lanes *lanes = &rest->lanes[kind];
+	uint64_t soonest = UINT64_MAX;
+	struct lane **at = &lanes->waiting;
+	while (*at != NULL && lanes->busy < at_once[kind]) {
+		uint64_t all = wait_of_kind(rest, kind, now);
+		if (all > 0) {
+			return all;
+		}
+		uint64_t wait = wait_of_lane(rest, kind, *at, now);
+		if (wait == 0) {
+			send_first(rest, lanes, at, now);
+		} else {
+			(*at)->not_before = wait < LIMITS_UNTIL_ANSWER ? now + wait : 0;
+			soonest = sooner(soonest, wait);
+			at = &(*at)->next;
+		}
+	}
+	return soonest;
+}
+
+static void give_up_late(struct rest *rest, uint64_t now) {
+	uint64_t soonest[KINDS];
+	if (now < rest->give_up_at) {
+		return;
+	}
+	struct request *late[KINDS];
+	for (enum kind kind = 0; kind < KINDS; kind++) {
+		late[kind] = lanes_take_late(&rest->lanes[kind], now, &soonest[kind]);
+	}
+	rest->give_up_at = sooner(soonest[ORDINARY], soonest[INTERACTION]);
+	for (enum kind kind = 0; kind < KINDS; kind++) {
+		answer_without_status(rest, late[kind], "it could not be sent in time");
+	}
+}
+
+static void on_timer(uv_timer_t *timer) {
+	struct rest *rest = timer->data;
+	uint64_t now = uv_now(rest->loop);
+	give_up_late(rest, now);
+	if (rest->ending) {
+		return;
+	}
+	uint64_t wait = until(rest->give_up_at, now);
+	for (enum kind kind = 0; kind < KINDS; kind++) {
+		wait = sooner(wait, send_some(rest, kind, now));
+	}
+	log_stop(rest, now);
+	if (rest_waiting(rest) > 0) {
+		look_again_in(rest, wait);
+	}
+}
+
+bool rest_is_refused(const struct rest *rest) {
+	return rest->refused;
+}
+
+size_t rest_waiting(const struct rest *rest) {
+	return rest->lanes[ORDINARY].requests + rest->lanes[INTERACTION].requests;
+}
+
+static int may_send(struct rest *rest, const struct rest_request *wanted) {
+	bool forbidden = rest->refused || guard_closed(&rest->guard, uv_now(rest->loop));
+	if (forbidden && !wanted->interaction) {
+		return -EPERM;
+	}
+	return rest_waiting(rest) >= WAITING_MOST ? -ENOBUFS : 0;
+}
+
+static int add_request(struct rest *rest, const struct rest_request *wanted) {
+	int failed = may_send(rest, wanted);
+	if (failed != 0) {
+		return failed;
+	}
+	struct request *request = request_create(rest->api, wanted, uv_now(rest->loop));
+	if (request == NULL || lanes_add(lanes_of(rest, request), request, wanted->route) != 0) {
+		request_destroy(request);
+		return -ENOMEM;
+	}
+	request->rest = rest;
+	rest->give_up_at = sooner(rest->give_up_at, request->give_up_at);
+	look_again_in(rest, 0);
+	return 0;
+}
+
+int rest_send(struct rest *rest, const struct rest_request *request) {
+	assert(!rest->ending);
+	int failed = add_request(rest, request);
+	json_decref(request->body);
+	return failed;
+}
+
+/* Life */
+
+static unsigned timeout(double scale, unsigned ms) {
+	return (unsigned)fmax(ms * scale, TIMEOUT_LEAST_MS);
+}
+
+static bool prepare(struct rest *rest, const struct rest_config *config) {
+	struct transfers_config transfers = {.agent = AGENT,
+		.authorization = rest->authorization,
+		.ca_file = config->ca_file,
+		.at_once = (unsigned)(at_once[ORDINARY] + at_once[INTERACTION]),
+		.connect_ms = timeout(rest->scale, CONNECT_MS),
+		.total_ms = timeout(rest->scale, TOTAL_MS)};
+	snprintf(rest->authorization, sizeof(rest->authorization), "Authorization: Bot %s",
+		config->token);
+	rest->limits = limits_create();
+	if (rest->limits == NULL) {
+		return false;
+	}
+	rest->transfers = transfers_create(rest->loop, &transfers, &listener);
+	return rest->transfers != NULL;
+}
+
+struct rest *rest_create(uv_loop_t *loop, const struct rest_config *config) {
+	struct rest *rest = calloc(1, sizeof(*rest));
+	if (rest == NULL) {
+		return NULL;
+	}
+	rest->loop = loop;
+	rest->api = config->api;
+	rest->tell_refused = config->refused;
+	rest->refused_data = config->data;
+	rest->scale = config->pause_scale > 0 ? config->pause_scale : 1;
+	rest->give_up_at = UINT64_MAX;
+	if (!prepare(rest, config)) {
+		limits_destroy(rest->limits);
+		free(rest);
+		return NULL;
+	}
+	for (enum kind kind = 0; kind < KINDS; kind++) {
+		lanes_init(&rest->lanes[kind]);
+	}
+	guard_init(&rest->guard, config->refusals_most > 0 ? config->refusals_most : GUARD_MOST,
+		(uint64_t)(GUARD_WINDOW_MS * rest->scale));
+	uv_timer_init(loop, &rest->timer);
+	rest->timer.data = rest;
+	rest->open_handles = 2; /* the timer, and those of the transfers */
+	return rest;
+}
+
+static void release(struct rest *rest) {
+	if (--rest->open_handles > 0) {
+		return;
+	}
+	void (*closed)(void *) = rest->closed;
+	void *data = rest->closed_data;
+	explicit_bzero(rest->authorization, sizeof(rest->authorization));
+	free(rest);
+	if (closed != NULL) {
+		closed(data);
+	}
+}
+
+static void on_transfers_closed(void *data) {
+	release(data);
+}
+
+static void on_timer_closed(uv_handle_t *handle) {
+	release(handle->data);
+}
+
+void rest_destroy(struct rest *rest, void (*closed)(void *data), void *data) {
+	rest->ending = true;
+	rest->closed = closed;
+	rest->closed_data = data;
+	transfers_destroy(rest->transfers, on_transfers_closed, rest);
+	for (enum kind kind = 0; kind < KINDS; kind++) {
+		lanes_finish(&rest->lanes[kind]);
+	}
+	limits_destroy(rest->limits);
+	rest->limits = NULL;
+	uv_close((uv_handle_t *)&rest->timer, on_timer_closed);
+}
