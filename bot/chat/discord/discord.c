@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/backoff.h"
 #include "bot/base/log.h"
 #include "bot/chat/discord/hear.h"
 #include "bot/chat/discord/interaction.h"
@@ -11,7 +12,6 @@
 #include "bot/chat/discord/read.h"
 #include "bot/chat/discord/servers.h"
 #include "bot/chat/discord/state.h"
-#include "bot/base/backoff.h"
 #include "bot/chat/secret.h"
 
 /* Birth and end, and how the gateway finds its address. */
@@ -52,10 +52,10 @@ static void give_up(void *data, const char *why) {
 
 /* Where the gateway is */
 
-static void ask_advice(struct discord *discord);
+static void ask_info(struct discord *discord);
 
 static void on_ask_again(uv_timer_t *timer) {
-	ask_advice(timer->data);
+	ask_info(timer->data);
 }
 
 static uint64_t retry_pause(const struct discord *discord) {
@@ -92,9 +92,9 @@ static unsigned count_of(const json_t *object, const char *name, unsigned otherw
 	return whole >= 0 && whole <= INT32_MAX ? (unsigned)whole : otherwise;
 }
 
-static void take_advice(struct discord *discord, const json_t *body) {
+static void take_info(struct discord *discord, const json_t *body) {
 	const json_t *limit = read_part(body, "session_start_limit");
-	struct gateway_advice advice = {
+	struct gateway_info info = {
 		.url = read_words(body, "url"),
 		.shards = count_of(body, "shards", 1),
 		.max_concurrency = count_of(limit, "max_concurrency", 1),
@@ -102,12 +102,12 @@ static void take_advice(struct discord *discord, const json_t *body) {
 		.remaining = count_of(limit, "remaining", 1),
 		.reset_ms = read_whole(limit, "reset_after", 0),
 	};
-	if (advice.url == NULL || !is_safe(discord, advice.url)) {
+	if (info.url == NULL || !is_safe(discord, info.url)) {
 		ask_again(discord, "what came back has no address with wss://");
 		return;
 	}
 	discord->failures = 0;
-	gateway_advise(discord->gateway, &advice);
+	gateway_set_info(discord->gateway, &info);
 }
 
 static void give_up_token(void *discord) {
@@ -116,26 +116,26 @@ static void give_up_token(void *discord) {
 			 "start again");
 }
 
-static void on_advice(void *data, const struct rest_answer *answer) {
+static void on_info(void *data, const struct rest_answer *answer) {
 	struct discord *discord = data;
 	char why[128];
 	if (answer->status == 401) {
 		give_up_token(discord);
 	} else if (answer->status == 200) {
-		take_advice(discord, answer->body);
+		take_info(discord, answer->body);
 	} else {
 		snprintf(why, sizeof(why), "HTTP %d: %s", answer->status, answer->message);
 		ask_again(discord, why);
 	}
 }
 
-static void ask_advice(struct discord *discord) {
+static void ask_info(struct discord *discord) {
 	struct rest_request request = {
 		.method = "GET",
 		.path = "/gateway/bot",
 		.route = "GET /gateway/bot",
 		.repeatable = true,
-		.done = on_advice,
+		.done = on_info,
 		.data = discord,
 	};
 	int rc = rest_send(discord->rest, &request);
@@ -146,11 +146,11 @@ static void ask_advice(struct discord *discord) {
 	}
 }
 
-static void on_wants_advice(void *data) {
+static void on_needs_info(void *data) {
 	struct discord *discord = data;
 	if (!discord->ending && discord->why_fatal[0] == '\0' &&
 		!uv_is_active((uv_handle_t *)&discord->clock)) {
-		ask_advice(discord);
+		ask_info(discord);
 	}
 }
 
@@ -162,7 +162,7 @@ static void on_event(void *data, unsigned shard, const char *type, const json_t 
 
 static const struct gateway_listener gateway_listener = {
 	.event = on_event,
-	.wants_advice = on_wants_advice,
+	.needs_info = on_needs_info,
 	.fatal = give_up,
 };
 

@@ -8,26 +8,26 @@ enum { INTENTS_REFUSED = 4014 };
 /* Discord's gateway close codes; those not named here mean no harm. */
 static const struct {
 	int code;
-	enum closure closure;
+	enum reconnect reconnect;
 	const char *why;
 } codes[] = {
-	{4003, CLOSURE_ANEW, NULL}, /* something was sent before identifying */
-	{4007, CLOSURE_ANEW, NULL}, /* a sequence it does not know */
-	{4008, CLOSURE_WAIT, NULL}, /* too much was sent */
-	{4009, CLOSURE_ANEW, NULL}, /* the session timed out */
-	{4004, CLOSURE_FATAL,
+	{4003, RECONNECT_IDENTIFY, NULL}, /* something was sent before identifying */
+	{4007, RECONNECT_IDENTIFY, NULL}, /* a sequence it does not know */
+	{4008, RECONNECT_LATER, NULL},    /* too much was sent */
+	{4009, RECONNECT_IDENTIFY, NULL}, /* the session timed out */
+	{4004, RECONNECT_NEVER,
 		"Discord refuses the token (4004): put the bot's token, as the developer portal "
 		"shows it under Bot, into the token file"},
-	{4010, CLOSURE_FATAL, "Discord refuses the shard (4010): set discord.shards to auto"},
-	{4011, CLOSURE_FATAL,
+	{4010, RECONNECT_NEVER, "Discord refuses the shard (4010): set discord.shards to auto"},
+	{4011, RECONNECT_NEVER,
 		"the bot is in too many servers for so few shards (4011): set discord.shards to "
 		"auto"},
-	{4012, CLOSURE_FATAL,
+	{4012, RECONNECT_NEVER,
 		"Discord no longer speaks version 10 of its gateway (4012): install a newer "
 		"dicecup"},
-	{4013, CLOSURE_FATAL,
+	{4013, RECONNECT_NEVER,
 		"Discord does not know the intents asked for (4013): install a newer dicecup"},
-	{INTENTS_REFUSED, CLOSURE_FATAL, NULL},
+	{INTENTS_REFUSED, RECONNECT_NEVER, NULL},
 };
 
 /* Those that must be switched on by hand. */
@@ -40,13 +40,13 @@ static const struct {
 	{1U << 15, "Message Content Intent"},
 };
 
-enum closure closure_of(int code) {
+enum reconnect close_codes_reconnect(int code) {
 	for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++) {
 		if (codes[i].code == code) {
-			return codes[i].closure;
+			return codes[i].reconnect;
 		}
 	}
-	return CLOSURE_RESUME;
+	return RECONNECT_RESUME;
 }
 
 static void explain_intents(unsigned intents, char *out, size_t cap) {
@@ -65,7 +65,7 @@ static void explain_intents(unsigned intents, char *out, size_t cap) {
 	}
 }
 
-void closure_explain(int code, unsigned intents, char *out, size_t cap) {
+void close_codes_explain(int code, unsigned intents, char *out, size_t cap) {
 	if (code == INTENTS_REFUSED) {
 		explain_intents(intents, out, cap);
 		return;

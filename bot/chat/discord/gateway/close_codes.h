@@ -5,11 +5,11 @@
 
 /* What a close code of the gateway means for the session. */
 
-enum closure { CLOSURE_RESUME, CLOSURE_ANEW, CLOSURE_WAIT, CLOSURE_FATAL };
+enum reconnect { RECONNECT_RESUME, RECONNECT_IDENTIFY, RECONNECT_LATER, RECONNECT_NEVER };
 
-enum closure closure_of(int code);
+enum reconnect close_codes_reconnect(int code);
 
 /* After a fatal one: a line for the operator, who asked for these intents. */
-void closure_explain(int code, unsigned intents, char *out, size_t cap);
+void close_codes_explain(int code, unsigned intents, char *out, size_t cap);
 
 #endif

@@ -5,115 +5,115 @@
 #include <string.h>
 #include <uv.h>
 
-struct handover {
+struct event_queue {
 	uv_mutex_t mutex;
-	struct handover_item *first, **last;
+	struct queued_item *first, **last;
 	size_t items, bytes;
 	bool full;
 };
 
-struct handover *handover_create(void) {
-	struct handover *handover = calloc(1, sizeof(*handover));
-	if (handover == NULL || uv_mutex_init(&handover->mutex) < 0) {
-		free(handover);
+struct event_queue *event_queue_create(void) {
+	struct event_queue *queue = calloc(1, sizeof(*queue));
+	if (queue == NULL || uv_mutex_init(&queue->mutex) < 0) {
+		free(queue);
 		return NULL;
 	}
-	handover->last = &handover->first;
-	return handover;
+	queue->last = &queue->first;
+	return queue;
 }
 
-void handover_free(struct handover_item *item) {
+void event_queue_free_item(struct queued_item *item) {
 	if (item != NULL) {
 		json_decref(item->d);
 		free(item);
 	}
 }
 
-void handover_destroy(struct handover *handover) {
-	if (handover == NULL) {
+void event_queue_destroy(struct event_queue *queue) {
+	if (queue == NULL) {
 		return;
 	}
-	while (handover->first != NULL) {
-		struct handover_item *item = handover->first;
-		handover->first = item->next;
-		handover_free(item);
+	while (queue->first != NULL) {
+		struct queued_item *item = queue->first;
+		queue->first = item->next;
+		event_queue_free_item(item);
 	}
-	uv_mutex_destroy(&handover->mutex);
-	free(handover);
+	uv_mutex_destroy(&queue->mutex);
+	free(queue);
 }
 
 static uint64_t now_ms(void) {
 	return uv_hrtime() / 1000000;
 }
 
-static void append(struct handover *handover, struct handover_item *item) {
-	*handover->last = item;
-	handover->last = &item->next;
-	handover->items++;
-	handover->bytes += item->bytes;
-	if (handover->items >= HANDOVER_ITEMS_MOST || handover->bytes >= HANDOVER_BYTES_MOST) {
-		handover->full = true;
+static void append(struct event_queue *queue, struct queued_item *item) {
+	*queue->last = item;
+	queue->last = &item->next;
+	queue->items++;
+	queue->bytes += item->bytes;
+	if (queue->items >= EVENT_QUEUE_ITEMS_MOST || queue->bytes >= EVENT_QUEUE_BYTES_MOST) {
+		queue->full = true;
 	}
 }
 
-int handover_put(struct handover *handover, enum handover_kind kind, unsigned shard,
+int event_queue_push(struct event_queue *queue, enum queued_kind kind, unsigned shard,
 	const char *words, size_t len, json_t *d, size_t bytes) {
-	struct handover_item *item = malloc(sizeof(*item) + len + 1);
+	struct queued_item *item = malloc(sizeof(*item) + len + 1);
 	if (item == NULL) {
 		json_decref(d);
 		return -ENOMEM;
 	}
-	*item = (struct handover_item){
+	*item = (struct queued_item){
 		.kind = kind, .shard = shard, .d = d, .bytes = bytes, .since = now_ms()};
 	memcpy(item->words, words, len);
 	item->words[len] = '\0';
-	uv_mutex_lock(&handover->mutex);
-	append(handover, item);
-	uv_mutex_unlock(&handover->mutex);
+	uv_mutex_lock(&queue->mutex);
+	append(queue, item);
+	uv_mutex_unlock(&queue->mutex);
 	return 0;
 }
 
-static void take_first(struct handover *handover) {
-	struct handover_item *item = handover->first;
-	handover->first = item->next;
-	if (handover->first == NULL) {
-		handover->last = &handover->first;
+static void take_first(struct event_queue *queue) {
+	struct queued_item *item = queue->first;
+	queue->first = item->next;
+	if (queue->first == NULL) {
+		queue->last = &queue->first;
 	}
-	handover->items--;
-	handover->bytes -= item->bytes;
+	queue->items--;
+	queue->bytes -= item->bytes;
 }
 
-struct handover_item *handover_get(struct handover *handover, bool *drained) {
-	uv_mutex_lock(&handover->mutex);
-	struct handover_item *item = handover->first;
+struct queued_item *event_queue_pop(struct event_queue *queue, bool *drained) {
+	uv_mutex_lock(&queue->mutex);
+	struct queued_item *item = queue->first;
 	if (item != NULL) {
-		take_first(handover);
+		take_first(queue);
 	}
-	*drained = handover->full && handover->items <= HANDOVER_ITEMS_MOST / 2 &&
-		   handover->bytes <= HANDOVER_BYTES_MOST / 2;
+	*drained = queue->full && queue->items <= EVENT_QUEUE_ITEMS_MOST / 2 &&
+		   queue->bytes <= EVENT_QUEUE_BYTES_MOST / 2;
 	if (*drained) {
-		handover->full = false;
+		queue->full = false;
 	}
-	uv_mutex_unlock(&handover->mutex);
+	uv_mutex_unlock(&queue->mutex);
 	return item;
 }
 
-bool handover_is_full(struct handover *handover) {
-	uv_mutex_lock(&handover->mutex);
-	bool full = handover->full;
-	uv_mutex_unlock(&handover->mutex);
+bool event_queue_is_full(struct event_queue *queue) {
+	uv_mutex_lock(&queue->mutex);
+	bool full = queue->full;
+	uv_mutex_unlock(&queue->mutex);
 	return full;
 }
 
-uint64_t handover_age_ms(const struct handover_item *item) {
+uint64_t event_queue_age_ms(const struct queued_item *item) {
 	uint64_t now = now_ms();
 	return now > item->since ? now - item->since : 0;
 }
 
-uint64_t handover_lag_ms(struct handover *handover) {
-	uv_mutex_lock(&handover->mutex);
-	uint64_t since = handover->first != NULL ? handover->first->since : 0;
-	uv_mutex_unlock(&handover->mutex);
+uint64_t event_queue_lag_ms(struct event_queue *queue) {
+	uv_mutex_lock(&queue->mutex);
+	uint64_t since = queue->first != NULL ? queue->first->since : 0;
+	uv_mutex_unlock(&queue->mutex);
 	uint64_t now = now_ms();
 	return since == 0 || now <= since ? 0 : now - since;
 }

@@ -10,15 +10,15 @@
  * Any thread may call. */
 
 enum {
-	HANDOVER_ITEMS_MOST = 10000,
-	HANDOVER_BYTES_MOST = 4 * 1024 * 1024, /* of JSON; parsed it is some times that */
+	EVENT_QUEUE_ITEMS_MOST = 10000,
+	EVENT_QUEUE_BYTES_MOST = 4 * 1024 * 1024, /* of JSON; parsed it is some times that */
 };
 
-enum handover_kind { HANDOVER_EVENT, HANDOVER_ADVICE, HANDOVER_FATAL };
+enum queued_kind { QUEUED_EVENT, QUEUED_INFO_REQUEST, QUEUED_FATAL };
 
-struct handover_item {
-	struct handover_item *next;
-	enum handover_kind kind;
+struct queued_item {
+	struct queued_item *next;
+	enum queued_kind kind;
 	unsigned shard;
 	json_t *d;      /* of an event; owned */
 	size_t bytes;   /* that it was parsed from */
@@ -26,29 +26,29 @@ struct handover_item {
 	char words[];   /* an event's type, or why */
 };
 
-struct handover;
+struct event_queue;
 
 /* NULL: out of memory. */
-struct handover *handover_create(void);
+struct event_queue *event_queue_create(void);
 /* And all that is in it. */
-void handover_destroy(struct handover *handover);
+void event_queue_destroy(struct event_queue *queue);
 
 /* Takes d over. 0 or -ENOMEM. */
-int handover_put(struct handover *handover, enum handover_kind kind, unsigned shard,
+int event_queue_push(struct event_queue *queue, enum queued_kind kind, unsigned shard,
 	const char *words, size_t len, json_t *d, size_t bytes);
 
-/* The oldest, to be freed by handover_free(), or NULL. drained: there was too much, and is not any
- * more. */
-struct handover_item *handover_get(struct handover *handover, bool *drained);
-void handover_free(struct handover_item *item);
+/* The oldest, to be freed by event_queue_free_item(), or NULL. drained: there was too much, and is
+ * not any more. */
+struct queued_item *event_queue_pop(struct event_queue *queue, bool *drained);
+void event_queue_free_item(struct queued_item *item);
 
 /* It holds so much that no more should be read; false again when half of that is gone. */
-bool handover_is_full(struct handover *handover);
+bool event_queue_is_full(struct event_queue *queue);
 
 /* How long ago it came in, in ms. */
-uint64_t handover_age_ms(const struct handover_item *item);
+uint64_t event_queue_age_ms(const struct queued_item *item);
 
 /* How old the oldest is, in ms; 0: there is none. */
-uint64_t handover_lag_ms(struct handover *handover);
+uint64_t event_queue_lag_ms(struct event_queue *queue);
 
 #endif

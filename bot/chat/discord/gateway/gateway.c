@@ -18,9 +18,9 @@ enum {
 /* What the loop tells the thread. */
 struct inbox {
 	uv_mutex_t mutex;
-	bool ending, advised;
-	struct gateway_advice advice;
-	char url[STARTS_URL_SIZE]; /* the advice's */
+	bool ending, informed;
+	struct gateway_info info;
+	char url[GATEWAY_URL_SIZE]; /* the advice's */
 	unsigned shards;
 };
 
@@ -33,18 +33,18 @@ struct gateway {
 	bool ending;
 	void (*closed)(void *data);
 	void *closed_data;
-	const struct handover_item *in_hand; /* NULL: none */
+	const struct queued_item *in_hand; /* NULL: none */
 	uv_thread_t thread;
 	/* Between them. */
 	struct inbox inbox;
 	bool finished; /* the thread's last word; the inbox's mutex guards it */
-	struct handover *handover;
+	struct event_queue *queue;
 	struct sockets *sockets;
 	/* The thread's. */
 	struct shard_shared shared;
 	struct shard *shard[SHARDS_MOST];
 	bool asked; /* for advice that has not come yet */
-	bool held;
+	bool paused;
 };
 
 /* On the thread. */
@@ -59,11 +59,11 @@ static void start_shards(struct gateway *gateway, unsigned shards) {
 	}
 }
 
-static void take_advice(struct gateway *gateway, const struct inbox *inbox) {
-	struct gateway_advice advice = inbox->advice;
-	advice.url = inbox->url;
+static void take_info(struct gateway *gateway, const struct inbox *inbox) {
+	struct gateway_info info = inbox->info;
+	info.url = inbox->url;
 	gateway->asked = false;
-	starts_advise(&gateway->shared.starts, &advice, shard_clock());
+	identify_limiter_set_info(&gateway->shared.limiter, &info, shard_clock());
 	if (gateway->shared.shards == 0) {
 		start_shards(gateway, inbox->shards);
 	}
@@ -74,24 +74,24 @@ static bool read_inbox(struct gateway *gateway) {
 	struct inbox *inbox = &gateway->inbox;
 	uv_mutex_lock(&inbox->mutex);
 	struct inbox copy = *inbox;
-	inbox->advised = false;
+	inbox->informed = false;
 	uv_mutex_unlock(&inbox->mutex);
-	if (copy.advised) {
-		take_advice(gateway, &copy);
+	if (copy.informed) {
+		take_info(gateway, &copy);
 	}
 	return !copy.ending;
 }
 
-static void hold_if_full(struct gateway *gateway) {
-	bool full = handover_is_full(gateway->handover);
-	if (full != gateway->held) {
+static void pause_if_full(struct gateway *gateway) {
+	bool full = event_queue_is_full(gateway->queue);
+	if (full != gateway->paused) {
 		log_event(LOG_WARNING, full ? "gateway-held" : "gateway-released", "%s",
 			full ? "too many events wait to be handled" : "reading again");
 	}
-	gateway->held = full;
+	gateway->paused = full;
 	for (unsigned i = 0; i < gateway->shared.shards; i++) {
 		if (gateway->shard[i] != NULL) {
-			shard_hold(gateway->shard[i], full);
+			shard_pause(gateway->shard[i], full);
 		}
 	}
 }
@@ -102,11 +102,12 @@ static void tick_all(struct gateway *gateway) {
 			shard_tick(gateway->shard[i], shard_clock());
 		}
 	}
-	bool needed = gateway->shared.shards == 0 || starts_wants_advice(&gateway->shared.starts);
+	bool needed = gateway->shared.shards == 0 ||
+		      identify_limiter_needs_info(&gateway->shared.limiter);
 	if (needed && !gateway->asked) {
 		gateway->asked = true;
-		handover_put(gateway->handover, HANDOVER_ADVICE, 0, "", 0, NULL, 0);
-		gateway->shared.news = true;
+		event_queue_push(gateway->queue, QUEUED_INFO_REQUEST, 0, "", 0, NULL, 0);
+		gateway->shared.queued = true;
 	}
 }
 
@@ -122,8 +123,8 @@ static uint64_t time_to_wait(const struct gateway *gateway) {
 }
 
 static void announce(struct gateway *gateway) {
-	if (gateway->shared.news) {
-		gateway->shared.news = false;
+	if (gateway->shared.queued) {
+		gateway->shared.queued = false;
 		uv_async_send(&gateway->async);
 	}
 }
@@ -159,7 +160,7 @@ static void run(void *data) {
 	struct gateway *gateway = data;
 	bool fatal = false;
 	while (read_inbox(gateway)) {
-		hold_if_full(gateway);
+		pause_if_full(gateway);
 		tick_all(gateway);
 		if (gateway->shared.fatal && !fatal) {
 			fatal = true;
@@ -178,26 +179,26 @@ static void run(void *data) {
 
 /* On the loop. */
 
-static void hand_out(struct gateway *gateway, const struct handover_item *item) {
+static void hand_out(struct gateway *gateway, const struct queued_item *item) {
 	const struct gateway_listener *listener = gateway->listener;
 	switch (item->kind) {
-	case HANDOVER_EVENT:
+	case QUEUED_EVENT:
 		listener->event(gateway->data, item->shard, item->words, item->d);
 		return;
-	case HANDOVER_ADVICE:
-		listener->wants_advice(gateway->data);
+	case QUEUED_INFO_REQUEST:
+		listener->needs_info(gateway->data);
 		return;
-	case HANDOVER_FATAL:
+	case QUEUED_FATAL:
 		listener->fatal(gateway->data, item->words);
 		return;
 	}
 }
 
 static void hand_out_some(struct gateway *gateway) {
-	struct handover_item *item = NULL;
+	struct queued_item *item = NULL;
 	for (int i = 0; i < HANDED_AT_ONCE && !gateway->ending; i++) {
 		bool drained;
-		item = handover_get(gateway->handover, &drained);
+		item = event_queue_pop(gateway->queue, &drained);
 		if (drained) {
 			sockets_wake(gateway->sockets);
 		}
@@ -207,7 +208,7 @@ static void hand_out_some(struct gateway *gateway) {
 		gateway->in_hand = item;
 		hand_out(gateway, item);
 		gateway->in_hand = NULL;
-		handover_free(item);
+		event_queue_free_item(item);
 	}
 	uv_async_send(&gateway->async); /* for the rest, if there is any */
 }
@@ -217,7 +218,7 @@ static void free_all(struct gateway *gateway) {
 	for (unsigned i = 0; i < SHARDS_MOST; i++) {
 		shard_destroy(gateway->shard[i]);
 	}
-	handover_destroy(gateway->handover);
+	event_queue_destroy(gateway->queue);
 	uv_mutex_destroy(&gateway->inbox.mutex);
 	free(gateway);
 }
@@ -260,14 +261,14 @@ static struct gateway *create(const struct gateway_config *config) {
 		return NULL;
 	}
 	double scale = config->pause_scale > 0 ? config->pause_scale : 1;
-	gateway->handover = handover_create();
+	gateway->queue = event_queue_create();
 	gateway->sockets = sockets_create(config->ca_file, SHARDS_MOST);
 	gateway->shared = (struct shard_shared){.config = config,
 		.scale = scale,
 		.sockets = gateway->sockets,
-		.handover = gateway->handover};
-	starts_init(&gateway->shared.starts, scale);
-	if (gateway->handover == NULL || gateway->sockets == NULL) {
+		.queue = gateway->queue};
+	identify_limiter_init(&gateway->shared.limiter, scale);
+	if (gateway->queue == NULL || gateway->sockets == NULL) {
 		free_all(gateway);
 		return NULL;
 	}
@@ -295,21 +296,21 @@ struct gateway *gateway_create(uv_loop_t *loop, const struct gateway_config *con
 	return gateway;
 }
 
-static unsigned choose_shards(unsigned wanted, unsigned advised) {
-	unsigned shards = wanted != 0 ? wanted : advised;
+static unsigned choose_shards(unsigned wanted, unsigned informed) {
+	unsigned shards = wanted != 0 ? wanted : informed;
 	return shards < 1 ? 1 : shards > SHARDS_MOST ? SHARDS_MOST : shards;
 }
 
-void gateway_advise(struct gateway *gateway, const struct gateway_advice *advice) {
+void gateway_set_info(struct gateway *gateway, const struct gateway_info *info) {
 	struct inbox *inbox = &gateway->inbox;
 	if (gateway->shards == 0) {
-		gateway->shards = choose_shards(gateway->shared.config->shards, advice->shards);
+		gateway->shards = choose_shards(gateway->shared.config->shards, info->shards);
 	}
 	uv_mutex_lock(&inbox->mutex);
-	inbox->advised = true;
-	inbox->advice = *advice;
+	inbox->informed = true;
+	inbox->info = *info;
 	inbox->shards = gateway->shards;
-	snprintf(inbox->url, sizeof(inbox->url), "%s", advice->url);
+	snprintf(inbox->url, sizeof(inbox->url), "%s", info->url);
 	uv_mutex_unlock(&inbox->mutex);
 	sockets_wake(gateway->sockets);
 }
@@ -319,8 +320,8 @@ unsigned gateway_shards(const struct gateway *gateway) {
 }
 
 uint64_t gateway_lag_ms(const struct gateway *gateway) {
-	return gateway->in_hand != NULL ? handover_age_ms(gateway->in_hand)
-					: handover_lag_ms(gateway->handover);
+	return gateway->in_hand != NULL ? event_queue_age_ms(gateway->in_hand)
+					: event_queue_lag_ms(gateway->queue);
 }
 
 void gateway_destroy(struct gateway *gateway, void (*closed)(void *data), void *data) {

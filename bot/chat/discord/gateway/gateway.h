@@ -35,7 +35,7 @@ struct gateway_config {
 };
 
 /* What GET /gateway/bot says. */
-struct gateway_advice {
+struct gateway_info {
 	const char *url; /* wss://…, without a query */
 	unsigned shards, max_concurrency;
 	unsigned total, remaining; /* session starts; reset_ms: until they are total again */
@@ -45,9 +45,9 @@ struct gateway_advice {
 struct gateway_listener {
 	/* An event of the types wanted; d is lent. READY comes for each shard. */
 	void (*event)(void *data, unsigned shard, const char *type, const json_t *d);
-	/* The advice is needed: call gateway_advise() once it is there, at any later time. Asked at
-	 * the start and whenever a shard must identify anew. */
-	void (*wants_advice)(void *data);
+	/* The advice is needed: call gateway_set_info() once it is there, at any later time. Asked
+	 * at the start and whenever a shard must identify anew. */
+	void (*needs_info)(void *data);
 	/* It has given up for good; why is a line for the operator. */
 	void (*fatal)(void *data, const char *why);
 };
@@ -58,7 +58,7 @@ struct gateway;
 struct gateway *gateway_create(uv_loop_t *loop, const struct gateway_config *config,
 	const struct gateway_listener *listener, void *data);
 
-void gateway_advise(struct gateway *gateway, const struct gateway_advice *advice);
+void gateway_set_info(struct gateway *gateway, const struct gateway_info *info);
 
 /* How many shards it has; 0 until advised. */
 unsigned gateway_shards(const struct gateway *gateway);

@@ -7,86 +7,87 @@
 
 enum { FRESH_MS = 60 * 1000, SPACE_MS = 5 * 1000, RESET_MOST_MS = 24 * 60 * 60 * 1000 };
 
-static uint64_t scaled(const struct starts *starts, int64_t ms) {
-	return (uint64_t)((double)ms * starts->scale);
+static uint64_t scaled(const struct identify_limiter *limiter, int64_t ms) {
+	return (uint64_t)((double)ms * limiter->scale);
 }
 
-void starts_init(struct starts *starts, double scale) {
-	*starts = (struct starts){.scale = scale, .buckets = 1};
+void identify_limiter_init(struct identify_limiter *limiter, double scale) {
+	*limiter = (struct identify_limiter){.scale = scale, .buckets = 1};
 }
 
 /* None left: the day must end first, and then Discord is asked again. */
-static void shut(struct starts *starts, int64_t reset_ms, uint64_t now) {
+static void exhaust(struct identify_limiter *limiter, int64_t reset_ms, uint64_t now) {
 	int64_t ms = reset_ms < 1000 ? 1000 : reset_ms > RESET_MOST_MS ? RESET_MOST_MS : reset_ms;
-	starts->shut_until = now + scaled(starts, ms);
+	limiter->exhausted_until = now + scaled(limiter, ms);
 	log_event(LOG_ERROR, "gateway-exhausted",
 		"no session may begin any more today; next try in %lld minutes",
 		(long long)(ms + 59999) / 60000);
 }
 
-void starts_advise(struct starts *starts, const struct gateway_advice *advice, uint64_t now) {
-	snprintf(starts->url, sizeof(starts->url), "%s", advice->url);
-	unsigned buckets = advice->max_concurrency;
-	starts->buckets = buckets < 1                     ? 1
-			  : buckets > STARTS_BUCKETS_MOST ? STARTS_BUCKETS_MOST
-							  : buckets;
-	starts->remaining = advice->remaining;
-	starts->advised = true;
-	starts->advised_at = now;
-	starts->wanting = false;
-	if (advice->remaining == 0) {
-		shut(starts, advice->reset_ms, now);
+void identify_limiter_set_info(
+	struct identify_limiter *limiter, const struct gateway_info *info, uint64_t now) {
+	snprintf(limiter->url, sizeof(limiter->url), "%s", info->url);
+	unsigned buckets = info->max_concurrency;
+	limiter->buckets = buckets < 1                       ? 1
+			   : buckets > IDENTIFY_BUCKETS_MOST ? IDENTIFY_BUCKETS_MOST
+							     : buckets;
+	limiter->remaining = info->remaining;
+	limiter->informed = true;
+	limiter->informed_at = now;
+	limiter->wanting = false;
+	if (info->remaining == 0) {
+		exhaust(limiter, info->reset_ms, now);
 	}
 }
 
-bool starts_wants_advice(const struct starts *starts) {
-	return starts->wanting;
+bool identify_limiter_needs_info(const struct identify_limiter *limiter) {
+	return limiter->wanting;
 }
 
-static bool is_fresh(const struct starts *starts, uint64_t now) {
-	return starts->advised && starts->remaining > 0 &&
-	       now - starts->advised_at < scaled(starts, FRESH_MS);
+static bool is_fresh(const struct identify_limiter *limiter, uint64_t now) {
+	return limiter->informed && limiter->remaining > 0 &&
+	       now - limiter->informed_at < scaled(limiter, FRESH_MS);
 }
 
-bool starts_take(struct starts *starts, unsigned shard, uint64_t now) {
-	unsigned n = shard % starts->buckets;
-	if (now < starts->shut_until || starts->bucket[n].taken ||
-		now < starts->bucket[n].free_at) {
+bool identify_limiter_acquire(struct identify_limiter *limiter, unsigned shard, uint64_t now) {
+	unsigned n = shard % limiter->buckets;
+	if (now < limiter->exhausted_until || limiter->bucket[n].taken ||
+		now < limiter->bucket[n].free_at) {
 		return false;
 	}
-	if (!is_fresh(starts, now)) {
-		starts->wanting = true;
+	if (!is_fresh(limiter, now)) {
+		limiter->wanting = true;
 		return false;
 	}
-	starts->bucket[n].taken = true;
-	starts->bucket[n].shard = shard;
+	limiter->bucket[n].taken = true;
+	limiter->bucket[n].shard = shard;
 	return true;
 }
 
 /* Looks at all: the number of buckets may have changed since it was taken. */
-static int find(const struct starts *starts, unsigned shard) {
-	for (int i = 0; i < STARTS_BUCKETS_MOST; i++) {
-		if (starts->bucket[i].taken && starts->bucket[i].shard == shard) {
+static int find(const struct identify_limiter *limiter, unsigned shard) {
+	for (int i = 0; i < IDENTIFY_BUCKETS_MOST; i++) {
+		if (limiter->bucket[i].taken && limiter->bucket[i].shard == shard) {
 			return i;
 		}
 	}
 	return -1;
 }
 
-void starts_use(struct starts *starts, unsigned shard, uint64_t now) {
-	int n = find(starts, shard);
+void identify_limiter_spend(struct identify_limiter *limiter, unsigned shard, uint64_t now) {
+	int n = find(limiter, shard);
 	if (n >= 0) {
-		starts->bucket[n].taken = false;
-		starts->bucket[n].free_at = now + scaled(starts, SPACE_MS);
+		limiter->bucket[n].taken = false;
+		limiter->bucket[n].free_at = now + scaled(limiter, SPACE_MS);
 	}
-	if (starts->remaining > 0) {
-		starts->remaining--;
+	if (limiter->remaining > 0) {
+		limiter->remaining--;
 	}
 }
 
-void starts_drop(struct starts *starts, unsigned shard) {
-	int n = find(starts, shard);
+void identify_limiter_release(struct identify_limiter *limiter, unsigned shard) {
+	int n = find(limiter, shard);
 	if (n >= 0) {
-		starts->bucket[n].taken = false;
+		limiter->bucket[n].taken = false;
 	}
 }

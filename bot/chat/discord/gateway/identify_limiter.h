@@ -10,31 +10,33 @@
  * shards at once within five seconds. One of it serves all shards. Times are in milliseconds of any
  * clock that never goes back. */
 
-enum { STARTS_BUCKETS_MOST = 64, STARTS_URL_SIZE = 256 };
+enum { IDENTIFY_BUCKETS_MOST = 64, GATEWAY_URL_SIZE = 256 };
 
-struct starts {
+struct identify_limiter {
 	double scale; /* of every pause */
-	char url[STARTS_URL_SIZE];
-	bool advised, wanting;
-	uint64_t advised_at, shut_until;
+	char url[GATEWAY_URL_SIZE];
+	bool informed, wanting;
+	uint64_t informed_at, exhausted_until;
 	unsigned buckets, remaining;
 	struct {
 		bool taken;
 		unsigned shard; /* by which */
 		uint64_t free_at;
-	} bucket[STARTS_BUCKETS_MOST];
+	} bucket[IDENTIFY_BUCKETS_MOST];
 };
 
-void starts_init(struct starts *starts, double scale);
-void starts_advise(struct starts *starts, const struct gateway_advice *advice, uint64_t now);
+void identify_limiter_init(struct identify_limiter *limiter, double scale);
+void identify_limiter_set_info(
+	struct identify_limiter *limiter, const struct gateway_info *info, uint64_t now);
 
 /* Whether a shard was refused for want of fresh advice. */
-bool starts_wants_advice(const struct starts *starts);
+bool identify_limiter_needs_info(const struct identify_limiter *limiter);
 
 /* Takes the place of those who may identify now; false: ask again later. It must be given back: by
- * starts_use() once the shard has identified, by starts_drop() if it will not. */
-bool starts_take(struct starts *starts, unsigned shard, uint64_t now);
-void starts_use(struct starts *starts, unsigned shard, uint64_t now);
-void starts_drop(struct starts *starts, unsigned shard);
+ * identify_limiter_spend() once the shard has identified, by identify_limiter_release() if it will
+ * not. */
+bool identify_limiter_acquire(struct identify_limiter *limiter, unsigned shard, uint64_t now);
+void identify_limiter_spend(struct identify_limiter *limiter, unsigned shard, uint64_t now);
+void identify_limiter_release(struct identify_limiter *limiter, unsigned shard);
 
 #endif

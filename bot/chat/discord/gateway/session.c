@@ -14,13 +14,13 @@ enum {
 	HELLO_MS = 20 * 1000,  /* from connecting to hello */
 	START_MS = 120 * 1000, /* from identifying or resuming to the next event */
 	ASK_MS = 500,          /* between asking for a place among those who identify */
-	BEAT_MOST_MS = 600 * 1000,
+	HEARTBEAT_MOST_MS = 600 * 1000,
 	STEADY_MS = 60 * 1000,   /* having run so long, a connection was a good one */
 	SETTLED_MS = 600 * 1000, /* and so long, a session */
 	LIMITED_MS = 60 * 1000,
 	DOUBLINGS_MOST = 8,    /* of a second, between tries */
 	RESUMES_ELSEWHERE = 4, /* so many misses, and the address it gave is left */
-	PROTESTS_MOST = 3,
+	UNREADABLE_MOST = 3,
 	WINDOW_MS = 60 * 1000,
 	SENT_MOST = 120,
 	SENT_ASKED = 100, /* the rest is kept for the beats that are due */
@@ -31,28 +31,28 @@ enum {
 
 static const char query[] = "/?v=10&encoding=json&compress=zlib-stream";
 
-enum phase { WAITING, CONNECTING, GREETED, STARTING, RUNNING, CLOSING, ENDED };
+enum phase { DISCONNECTED, CONNECTING, AWAITING_HELLO, AWAITING_READY, RUNNING, CLOSING, ENDED };
 
 struct session {
 	const struct session_config *config;
-	struct starts *starts;
+	struct identify_limiter *limiter;
 	const struct session_impl *impl;
 	void *data;
 	enum phase phase;
 	uint64_t until; /* WAITING: the next try; CONNECTING to STARTING: patience ends */
 	/* The session that can be resumed. */
-	char id[ID_SIZE], url[STARTS_URL_SIZE]; /* "": there is none */
-	int64_t sequence;                       /* -1: none yet */
+	char id[ID_SIZE], url[GATEWAY_URL_SIZE]; /* "": there is none */
+	int64_t sequence;                        /* -1: none yet */
 	/* The beat. */
-	uint64_t interval, beat_at; /* interval 0: no hello yet */
+	uint64_t interval, heartbeat_at; /* interval 0: no hello yet */
 	bool acked;
 	/* How it went so far. */
 	uint64_t running_since;
 	bool was_running;
-	unsigned failures, identifies, protests;
+	unsigned failures, identifies, unreadable;
 	unsigned misses; /* tries in a row that came to nothing */
 	/* Why we close. */
-	enum closure closure;
+	enum reconnect reconnect;
 	char why[WHY_SIZE];
 	uint64_t sent[SENT_MOST]; /* when the last were sent, in a ring */
 	uint64_t n_sent;
@@ -62,12 +62,12 @@ static uint64_t scaled(const struct session *session, double ms) {
 	return (uint64_t)(ms * session->config->scale);
 }
 
-struct session *session_create(const struct session_config *config, struct starts *starts,
-	const struct session_impl *impl, void *data) {
+struct session *session_create(const struct session_config *config,
+	struct identify_limiter *limiter, const struct session_impl *impl, void *data) {
 	struct session *session = calloc(1, sizeof(*session));
 	if (session != NULL) {
 		session->config = config;
-		session->starts = starts;
+		session->limiter = limiter;
 		session->impl = impl;
 		session->data = data;
 		session->sequence = -1;
@@ -91,12 +91,12 @@ static void end(struct session *session, const char *why) {
 }
 
 /* Leaves the connection; what follows when it is closed is settled now. */
-static void hang_up(struct session *session, enum closure closure, const char *why) {
+static void hang_up(struct session *session, enum reconnect reconnect, const char *why) {
 	session->phase = CLOSING;
-	session->closure = closure;
+	session->reconnect = reconnect;
 	snprintf(session->why, sizeof(session->why), "%s", why);
 	session->impl->close(
-		session->data, closure == CLOSURE_ANEW ? CLOSE_FINAL : CLOSE_RESUMABLE);
+		session->data, reconnect == RECONNECT_IDENTIFY ? CLOSE_FINAL : CLOSE_RESUMABLE);
 }
 
 /* What may be sent: so much in any minute. */
@@ -111,7 +111,7 @@ static void send_json(struct session *session, json_t *json, uint64_t now) {
 	char *text = json_dumps(json, JSON_COMPACT);
 	json_decref(json);
 	if (text == NULL) {
-		hang_up(session, CLOSURE_RESUME, "a message that cannot be written");
+		hang_up(session, RECONNECT_RESUME, "a message that cannot be written");
 		return;
 	}
 	session->sent[session->n_sent++ % SENT_MOST] = now;
@@ -119,31 +119,31 @@ static void send_json(struct session *session, json_t *json, uint64_t now) {
 	free(text);
 }
 
-static void beat(struct session *session, uint64_t now) {
+static void heartbeat(struct session *session, uint64_t now) {
 	json_t *sequence = session->sequence < 0 ? json_null() : json_integer(session->sequence);
 	send_json(session, json_pack("{s:i, s:o}", "op", 1, "d", sequence), now);
 }
 
 /* No answer to the last beat: the line is dead, though nobody told us. */
-static void beat_if_due(struct session *session, uint64_t now) {
-	if (session->interval == 0 || now < session->beat_at) {
+static void heartbeat_if_due(struct session *session, uint64_t now) {
+	if (session->interval == 0 || now < session->heartbeat_at) {
 		return;
 	}
 	if (!session->acked) {
-		hang_up(session, CLOSURE_RESUME, "no answer to a heartbeat");
+		hang_up(session, RECONNECT_RESUME, "no answer to a heartbeat");
 		return;
 	}
-	session->beat_at = now + session->interval;
+	session->heartbeat_at = now + session->interval;
 	if (has_room(session, SENT_MOST, now)) {
 		session->acked = false;
-		beat(session, now);
+		heartbeat(session, now);
 	}
 }
 
 static void identify(struct session *session, uint64_t now) {
 	const struct session_config *config = session->config;
 	session->identifies++;
-	starts_use(session->starts, config->shard, now);
+	identify_limiter_spend(session->limiter, config->shard, now);
 	send_json(session,
 		json_pack("{s:i, s:{s:s, s:i, s:[i,i], s:i, s:{s:s, s:s, s:s}}}", "op", 2, "d",
 			"token", config->token, "large_threshold", LARGE_THRESHOLD, "shard",
@@ -169,21 +169,21 @@ static json_t *read_d(const struct scan *payload) {
 }
 
 static bool take_hello(struct session *session, const struct scan *payload, uint64_t now) {
-	if (session->phase != GREETED) {
+	if (session->phase != AWAITING_HELLO) {
 		return false;
 	}
 	json_t *d = read_d(payload);
 	json_int_t interval = json_integer_value(json_object_get(d, "heartbeat_interval"));
 	json_decref(d);
-	if (interval < 1 || interval > BEAT_MOST_MS) {
-		hang_up(session, CLOSURE_RESUME, "a hello that cannot be read");
+	if (interval < 1 || interval > HEARTBEAT_MOST_MS) {
+		hang_up(session, RECONNECT_RESUME, "a hello that cannot be read");
 		return false;
 	}
 	session->interval = (uint64_t)interval;
-	session->beat_at =
+	session->heartbeat_at =
 		now + (uint64_t)((double)interval * session->impl->chance(session->data));
 	session->acked = true;
-	session->phase = STARTING;
+	session->phase = AWAITING_READY;
 	session->until = now + scaled(session, START_MS);
 	(can_resume(session) ? resume : identify)(session, now);
 	return false;
@@ -217,13 +217,14 @@ static bool is_type(const struct scan *payload, const char *type) {
 }
 
 static bool take_event(struct session *session, const struct scan *payload, uint64_t now) {
-	if (payload->type == NULL || (session->phase != STARTING && session->phase != RUNNING)) {
+	if (payload->type == NULL ||
+		(session->phase != AWAITING_READY && session->phase != RUNNING)) {
 		return false;
 	}
 	if (payload->sequence >= 0) {
 		session->sequence = payload->sequence;
 	}
-	session->protests = 0;
+	session->unreadable = 0;
 	session->until = now + scaled(session, START_MS);
 	if (is_type(payload, "READY")) {
 		take_ready(session, payload, now);
@@ -233,10 +234,10 @@ static bool take_event(struct session *session, const struct scan *payload, uint
 	return true;
 }
 
-static bool take_beat(struct session *session, const struct scan *payload, uint64_t now) {
+static bool take_heartbeat(struct session *session, const struct scan *payload, uint64_t now) {
 	(void)payload;
 	if (has_room(session, SENT_ASKED, now)) {
-		beat(session, now);
+		heartbeat(session, now);
 	}
 	return false;
 }
@@ -249,14 +250,15 @@ static bool take_ack(struct session *session, const struct scan *payload, uint64
 
 static bool take_reconnect(struct session *session, const struct scan *payload, uint64_t now) {
 	(void)payload, (void)now;
-	hang_up(session, CLOSURE_RESUME, "asked to connect anew");
+	hang_up(session, RECONNECT_RESUME, "asked to connect anew");
 	return false;
 }
 
 static bool take_invalid(struct session *session, const struct scan *payload, uint64_t now) {
 	(void)now;
 	bool resumable = payload->d_len == 4 && memcmp(payload->d, "true", 4) == 0;
-	hang_up(session, resumable ? CLOSURE_RESUME : CLOSURE_ANEW, "the session is invalid");
+	hang_up(session, resumable ? RECONNECT_RESUME : RECONNECT_IDENTIFY,
+		"the session is invalid");
 	return false;
 }
 
@@ -265,7 +267,7 @@ static const struct {
 	bool (*take)(struct session *session, const struct scan *payload, uint64_t now);
 } ops[] = {
 	{0, take_event},
-	{1, take_beat},
+	{1, take_heartbeat},
 	{7, take_reconnect},
 	{9, take_invalid},
 	{10, take_hello},
@@ -273,10 +275,11 @@ static const struct {
 };
 
 static bool is_open(const struct session *session) {
-	return session->phase == GREETED || session->phase == STARTING || session->phase == RUNNING;
+	return session->phase == AWAITING_HELLO || session->phase == AWAITING_READY ||
+	       session->phase == RUNNING;
 }
 
-bool session_take(struct session *session, const struct scan *payload, uint64_t now) {
+bool session_receive(struct session *session, const struct scan *payload, uint64_t now) {
 	for (size_t i = 0; i < sizeof(ops) / sizeof(ops[0]) && is_open(session); i++) {
 		if (ops[i].op == payload->op) {
 			return ops[i].take(session, payload, now);
@@ -286,17 +289,17 @@ bool session_take(struct session *session, const struct scan *payload, uint64_t 
 }
 
 /* Resumed, the same would come again: a few times is enough. */
-void session_protest(struct session *session, const char *why, uint64_t now) {
+void session_unreadable(struct session *session, const char *why, uint64_t now) {
 	(void)now;
 	if (is_open(session)) {
-		bool enough = ++session->protests >= PROTESTS_MOST;
-		hang_up(session, enough ? CLOSURE_ANEW : CLOSURE_RESUME, why);
+		bool enough = ++session->unreadable >= UNREADABLE_MOST;
+		hang_up(session, enough ? RECONNECT_IDENTIFY : RECONNECT_RESUME, why);
 	}
 }
 
 void session_connected(struct session *session, uint64_t now) {
 	if (session->phase == CONNECTING) {
-		session->phase = GREETED;
+		session->phase = AWAITING_HELLO;
 		session->until = now + scaled(session, HELLO_MS);
 	}
 }
@@ -313,12 +316,12 @@ static double back_off(struct session *session, unsigned failures) {
 
 /* Milliseconds, not scaled yet. Only so many sessions may begin a day: one that never lasts begins
  * ever more rarely, however well its connections go. */
-static double pause_before(struct session *session, enum closure closure) {
+static double pause_before(struct session *session, enum reconnect reconnect) {
 	double pause = back_off(session, session->failures);
 	double least = 0;
-	if (closure == CLOSURE_ANEW) {
+	if (reconnect == RECONNECT_IDENTIFY) {
 		least = 1000 + 4000 * session->impl->chance(session->data);
-	} else if (closure == CLOSURE_WAIT) {
+	} else if (reconnect == RECONNECT_LATER) {
 		least = LIMITED_MS;
 	}
 	double between = 0;
@@ -342,26 +345,26 @@ static void judge_what_was(struct session *session, uint64_t now) {
 }
 
 void session_closed(struct session *session, int code, const char *why, uint64_t now) {
-	starts_drop(session->starts, session->config->shard);
+	identify_limiter_release(session->limiter, session->config->shard);
 	session->interval = 0;
-	if (session->phase == ENDED || session->phase == WAITING) {
+	if (session->phase == ENDED || session->phase == DISCONNECTED) {
 		return;
 	}
 	bool ours = session->phase == CLOSING;
-	enum closure closure = ours ? session->closure : closure_of(code);
-	if (closure == CLOSURE_FATAL) {
+	enum reconnect reconnect = ours ? session->reconnect : close_codes_reconnect(code);
+	if (reconnect == RECONNECT_NEVER) {
 		char line[WHY_SIZE];
-		closure_explain(code, session->config->intents, line, sizeof(line));
+		close_codes_explain(code, session->config->intents, line, sizeof(line));
 		end(session, line);
 		return;
 	}
-	if (closure == CLOSURE_ANEW) {
+	if (reconnect == RECONNECT_IDENTIFY) {
 		forget(session);
 	}
 	judge_what_was(session, now);
-	uint64_t pause = scaled(session, pause_before(session, closure));
+	uint64_t pause = scaled(session, pause_before(session, reconnect));
 	session->failures++;
-	session->phase = WAITING;
+	session->phase = DISCONNECTED;
 	session->until = now + pause;
 	session->n_sent = 0;
 	log_event(LOG_WARNING, "gateway-lost", "shard %u: %s (%d); next try in %.1f s, %s",
@@ -370,7 +373,7 @@ void session_closed(struct session *session, int code, const char *why, uint64_t
 }
 
 static void connect_to(struct session *session, const char *base, uint64_t now) {
-	char url[STARTS_URL_SIZE + sizeof(query)];
+	char url[GATEWAY_URL_SIZE + sizeof(query)];
 	size_t len = strlen(base);
 	while (len > 0 && base[len - 1] == '/') {
 		len--;
@@ -389,12 +392,12 @@ static bool as_safe(const char *url, const char *as) {
 }
 
 static void begin(struct session *session, uint64_t now) {
-	const char *usual = session->starts->url;
+	const char *usual = session->limiter->url;
 	if (can_resume(session)) {
 		bool elsewhere = session->url[0] == '\0' || !as_safe(session->url, usual) ||
 				 session->misses >= RESUMES_ELSEWHERE;
 		connect_to(session, elsewhere ? usual : session->url, now);
-	} else if (starts_take(session->starts, session->config->shard, now)) {
+	} else if (identify_limiter_acquire(session->limiter, session->config->shard, now)) {
 		connect_to(session, usual, now);
 	} else {
 		session->until = now + scaled(session, ASK_MS);
@@ -402,28 +405,30 @@ static void begin(struct session *session, uint64_t now) {
 }
 
 void session_tick(struct session *session, uint64_t now) {
-	if (session->phase == WAITING && now >= session->until) {
+	if (session->phase == DISCONNECTED && now >= session->until) {
 		begin(session, now);
 	}
-	if ((session->phase == GREETED || session->phase == STARTING) && now >= session->until) {
-		hang_up(session, CLOSURE_RESUME, "nothing comes");
+	if ((session->phase == AWAITING_HELLO || session->phase == AWAITING_READY) &&
+		now >= session->until) {
+		hang_up(session, RECONNECT_RESUME, "nothing comes");
 	}
 	if (is_open(session)) {
-		beat_if_due(session, now);
+		heartbeat_if_due(session, now);
 	}
 }
 
 uint64_t session_due(const struct session *session, uint64_t now) {
 	uint64_t due = UINT64_MAX;
-	if (session->phase == WAITING || session->phase == GREETED || session->phase == STARTING) {
+	if (session->phase == DISCONNECTED || session->phase == AWAITING_HELLO ||
+		session->phase == AWAITING_READY) {
 		due = session->until;
 	}
-	if (is_open(session) && session->interval > 0 && session->beat_at < due) {
-		due = session->beat_at;
+	if (is_open(session) && session->interval > 0 && session->heartbeat_at < due) {
+		due = session->heartbeat_at;
 	}
 	return due > now ? due : now;
 }
 
-void session_excuse(struct session *session) {
+void session_assume_ack(struct session *session) {
 	session->acked = true;
 }

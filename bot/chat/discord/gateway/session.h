@@ -29,17 +29,17 @@ struct session_impl {
 struct session;
 
 /* Everything passed in is lent for its life. It begins with the first tick. NULL: out of memory. */
-struct session *session_create(const struct session_config *config, struct starts *starts,
-	const struct session_impl *impl, void *data);
+struct session *session_create(const struct session_config *config,
+	struct identify_limiter *limiter, const struct session_impl *impl, void *data);
 void session_destroy(struct session *session);
 
 void session_connected(struct session *session, uint64_t now);
 
 /* True: it is an event, for whoever wants its type. */
-bool session_take(struct session *session, const struct scan *payload, uint64_t now);
+bool session_receive(struct session *session, const struct scan *payload, uint64_t now);
 
 /* What came in cannot be read. */
-void session_protest(struct session *session, const char *why, uint64_t now);
+void session_unreadable(struct session *session, const char *why, uint64_t now);
 
 /* code: the one the other side closed with, or 1006; why: for the log. */
 void session_closed(struct session *session, int code, const char *why, uint64_t now);
@@ -51,6 +51,6 @@ void session_tick(struct session *session, uint64_t now);
 uint64_t session_due(const struct session *session, uint64_t now);
 
 /* Nothing was read of late, by our own choice: what has not come is no sign of anything. */
-void session_excuse(struct session *session);
+void session_assume_ack(struct session *session);
 
 #endif

@@ -18,7 +18,7 @@ struct shard {
 	struct session *session;
 	struct socket *socket;   /* NULL: none */
 	struct inflate *inflate; /* of this connection */
-	bool held, ending, unreadable;
+	bool paused, ending, unreadable;
 	bool unopened;    /* no socket could be made, which the session must hear of */
 	uint64_t dropped; /* events nobody wants */
 };
@@ -27,13 +27,13 @@ uint64_t shard_clock(void) {
 	return uv_hrtime() / 1000000;
 }
 
-static void put(struct shard *shard, enum handover_kind kind, const char *words, size_t len,
+static void put(struct shard *shard, enum queued_kind kind, const char *words, size_t len,
 	json_t *d, size_t bytes) {
-	if (handover_put(shard->shared->handover, kind, shard->config.shard, words, len, d, bytes) <
-		0) {
+	if (event_queue_push(
+		    shard->shared->queue, kind, shard->config.shard, words, len, d, bytes) < 0) {
 		log_event(LOG_ERROR, "gateway-memory", "an event is lost");
 	}
-	shard->shared->news = true;
+	shard->shared->queued = true;
 }
 
 static bool is(const struct scan *payload, const char *type) {
@@ -107,15 +107,15 @@ static void hand_on(
 			shard->config.shard);
 		return;
 	}
-	put(shard, HANDOVER_EVENT, payload->type, payload->type_len, d, bytes);
+	put(shard, QUEUED_EVENT, payload->type, payload->type_len, d, bytes);
 }
 
 static void take(struct shard *shard, const char *text, size_t len) {
 	struct scan payload;
 	if (!scan_payload(text, len, &payload)) {
 		shard->unreadable = true;
-		session_protest(shard->session, "a payload that is no JSON", shard_clock());
-	} else if (session_take(shard->session, &payload, shard_clock())) {
+		session_unreadable(shard->session, "a payload that is no JSON", shard_clock());
+	} else if (session_receive(shard->session, &payload, shard_clock())) {
 		const struct gateway_type *type = wanted_type(shard, &payload);
 		if (is_wanted(shard, type, &payload)) {
 			hand_on(shard, &payload, type);
@@ -131,7 +131,7 @@ static const char *explain(int failed) {
 				   : "out of memory";
 }
 
-static void on_heard(void *data, const char *bytes, size_t len, bool last) {
+static void on_received(void *data, const char *bytes, size_t len, bool last) {
 	struct shard *shard = data;
 	const char *text;
 	size_t text_len;
@@ -143,13 +143,13 @@ static void on_heard(void *data, const char *bytes, size_t len, bool last) {
 		take(shard, text, text_len);
 	} else if (whole < 0) {
 		shard->unreadable = true;
-		session_protest(shard->session, explain(whole), shard_clock());
+		session_unreadable(shard->session, explain(whole), shard_clock());
 	}
 }
 
 static void on_opened(void *data) {
 	struct shard *shard = data;
-	socket_hold(shard->socket, shard->held);
+	socket_pause(shard->socket, shard->paused);
 	session_connected(shard->session, shard_clock());
 }
 
@@ -165,7 +165,7 @@ static void on_closed(void *data, int code, const char *why) {
 
 static const struct socket_listener listener = {
 	.opened = on_opened,
-	.heard = on_heard,
+	.received = on_received,
 	.closed = on_closed,
 };
 
@@ -193,7 +193,7 @@ static void do_fatal(void *data, const char *why) {
 	struct shard *shard = data;
 	if (!shard->shared->fatal) {
 		shard->shared->fatal = true;
-		put(shard, HANDOVER_FATAL, why, strlen(why), NULL, 0);
+		put(shard, QUEUED_FATAL, why, strlen(why), NULL, 0);
 	}
 }
 
@@ -225,7 +225,7 @@ struct shard *shard_create(struct shard_shared *shared, unsigned number) {
 		.intents = shared->config->intents,
 		.scale = shared->scale,
 	};
-	shard->session = session_create(&shard->config, &shared->starts, &impl, shard);
+	shard->session = session_create(&shard->config, &shared->limiter, &impl, shard);
 	if (shard->session == NULL) {
 		free(shard);
 		return NULL;
@@ -246,8 +246,8 @@ void shard_tick(struct shard *shard, uint64_t now) {
 		shard->unopened = false;
 		on_closed(shard, CODE_LOST, "out of memory");
 	}
-	if (shard->held) {
-		session_excuse(shard->session);
+	if (shard->paused) {
+		session_assume_ack(shard->session);
 	}
 	session_tick(shard->session, now);
 }
@@ -256,14 +256,14 @@ uint64_t shard_due(const struct shard *shard, uint64_t now) {
 	return shard->unopened ? now : session_due(shard->session, now);
 }
 
-void shard_hold(struct shard *shard, bool held) {
-	if (shard->held == held) {
+void shard_pause(struct shard *shard, bool paused) {
+	if (shard->paused == paused) {
 		return;
 	}
-	shard->held = held;
-	session_excuse(shard->session);
+	shard->paused = paused;
+	session_assume_ack(shard->session);
 	if (shard->socket != NULL) {
-		socket_hold(shard->socket, held);
+		socket_pause(shard->socket, paused);
 	}
 }
 

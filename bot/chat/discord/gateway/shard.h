@@ -18,10 +18,10 @@ struct shard_shared {
 	double scale;
 	unsigned shards;
 	struct sockets *sockets;
-	struct starts starts;
-	struct handover *handover;
-	bool news;  /* something was put into the handover */
-	bool fatal; /* a shard has given up, and so must all */
+	struct identify_limiter limiter;
+	struct event_queue *queue;
+	bool queued; /* something was put into the handover */
+	bool fatal;  /* a shard has given up, and so must all */
 };
 
 struct shard;
@@ -35,7 +35,7 @@ void shard_tick(struct shard *shard, uint64_t now);
 uint64_t shard_due(const struct shard *shard, uint64_t now);
 
 /* Stops reading, and goes on. */
-void shard_hold(struct shard *shard, bool held);
+void shard_pause(struct shard *shard, bool paused);
 
 /* Says good-bye, and does nothing more. */
 void shard_end(struct shard *shard);

@@ -23,8 +23,8 @@ enum {
 	SPARE_FDS = 16,
 };
 
-struct letter {
-	struct letter *next;
+struct text_frame {
+	struct text_frame *next;
 	size_t len;
 	unsigned char bytes[]; /* LWS_PRE of them are the library's */
 };
@@ -48,7 +48,7 @@ struct socket {
 	int code;       /* theirs */
 	char why[WHY_SIZE];
 	size_t received; /* of the message that comes in */
-	struct letter *first, **last;
+	struct text_frame *first, **last;
 	unsigned waiting;
 };
 
@@ -95,20 +95,20 @@ static bool read_url(const char *url, struct target *target) {
 	return len > 0 && len < PATH_SIZE;
 }
 
-static void drop_letters(struct socket *socket) {
+static void drop_frames(struct socket *socket) {
 	while (socket->first != NULL) {
-		struct letter *letter = socket->first;
-		socket->first = letter->next;
-		free(letter);
+		struct text_frame *frame = socket->first;
+		socket->first = frame->next;
+		free(frame);
 	}
 }
 
 static void bury(struct socket *socket) {
-	drop_letters(socket);
+	drop_frames(socket);
 	free(socket);
 }
 
-static void tell_closed(struct socket *socket) {
+static void report_closed(struct socket *socket) {
 	if (!socket->sockets->ending) {
 		socket->listener->closed(socket->data, socket->code != 0 ? socket->code : CODE_LOST,
 			socket->why[0] != '\0' ? socket->why : "the connection is lost");
@@ -116,7 +116,7 @@ static void tell_closed(struct socket *socket) {
 	bury(socket);
 }
 
-static void tell_closed_later(struct socket *socket) {
+static void report_closed_later(struct socket *socket) {
 	socket->wsi = NULL;
 	socket->next_dead = socket->sockets->dead;
 	socket->sockets->dead = socket;
@@ -129,9 +129,9 @@ static void end(struct socket *socket, struct lws *wsi) {
 	}
 	socket->wsi = NULL;
 	if (socket->opening) {
-		tell_closed_later(socket);
+		report_closed_later(socket);
 	} else {
-		tell_closed(socket);
+		report_closed(socket);
 	}
 }
 
@@ -164,7 +164,7 @@ static int on_bytes(struct socket *socket, struct lws *wsi, const char *bytes, s
 	if (last) {
 		socket->received = 0;
 	}
-	socket->listener->heard(socket->data, bytes, len, last);
+	socket->listener->received(socket->data, bytes, len, last);
 	return 0;
 }
 
@@ -178,15 +178,15 @@ static int on_close_frame(struct socket *socket, const unsigned char *bytes, siz
 }
 
 static int send_next(struct socket *socket) {
-	struct letter *letter = socket->first;
-	socket->first = letter->next;
+	struct text_frame *frame = socket->first;
+	socket->first = frame->next;
 	socket->waiting--;
 	if (socket->first == NULL) {
 		socket->last = &socket->first;
 	}
-	int sent = lws_write(socket->wsi, letter->bytes + LWS_PRE, letter->len, LWS_WRITE_TEXT);
-	OPENSSL_cleanse(letter->bytes + LWS_PRE, letter->len); /* may hold the token */
-	free(letter);
+	int sent = lws_write(socket->wsi, frame->bytes + LWS_PRE, frame->len, LWS_WRITE_TEXT);
+	OPENSSL_cleanse(frame->bytes + LWS_PRE, frame->len); /* may hold the token */
+	free(frame);
 	return sent < 0 ? -1 : 0;
 }
 
@@ -290,11 +290,11 @@ struct sockets *sockets_create(const char *ca_file, unsigned most) {
 	return sockets;
 }
 
-static void tell_dead(struct sockets *sockets) {
+static void report_dead(struct sockets *sockets) {
 	while (sockets->dead != NULL) {
 		struct socket *socket = sockets->dead;
 		sockets->dead = socket->next_dead;
-		tell_closed(socket);
+		report_closed(socket);
 	}
 }
 
@@ -306,7 +306,7 @@ void sockets_destroy(struct sockets *sockets) {
 	if (sockets->context != NULL) {
 		lws_context_destroy(sockets->context);
 	}
-	tell_dead(sockets);
+	report_dead(sockets);
 	SSL_CTX_free(sockets->tls);
 	free(sockets);
 }
@@ -319,7 +319,7 @@ static void on_time(lws_sorted_usec_list_t *timer) {
 
 void sockets_serve(struct sockets *sockets, uint64_t ms) {
 	if (sockets->dead != NULL) {
-		tell_dead(sockets);
+		report_dead(sockets);
 		return;
 	}
 	/* The time given to lws_service() itself is ignored. */
@@ -351,7 +351,7 @@ static void start_connecting(struct socket *socket, const struct target *target)
 	bool ended = lws_client_connect_via_info(&info) == NULL;
 	bool told = socket->sockets->dead == socket;
 	if (ended && !told) {
-		tell_closed_later(socket);
+		report_closed_later(socket);
 	}
 }
 
@@ -371,7 +371,7 @@ struct socket *socket_open(struct sockets *sockets, const char *url,
 		start_connecting(socket, &target);
 	} else {
 		explain(socket, "this is no websocket's address", WHY_SIZE);
-		tell_closed_later(socket);
+		report_closed_later(socket);
 	}
 	socket->opening = false;
 	return socket;
@@ -381,18 +381,18 @@ void socket_send(struct socket *socket, const char *text, size_t len) {
 	if (!socket->established || socket->closing || socket->wsi == NULL) {
 		return;
 	}
-	struct letter *letter = malloc(sizeof(*letter) + LWS_PRE + len);
-	if (letter == NULL || len > SEND_MOST || socket->waiting >= WAITING_MOST) {
-		free(letter);
+	struct text_frame *frame = malloc(sizeof(*frame) + LWS_PRE + len);
+	if (frame == NULL || len > SEND_MOST || socket->waiting >= WAITING_MOST) {
+		free(frame);
 		explain(socket, "a message that cannot be sent", WHY_SIZE);
 		socket_close(socket, 4000);
 		return;
 	}
-	letter->next = NULL;
-	letter->len = len;
-	memcpy(letter->bytes + LWS_PRE, text, len);
-	*socket->last = letter;
-	socket->last = &letter->next;
+	frame->next = NULL;
+	frame->len = len;
+	memcpy(frame->bytes + LWS_PRE, text, len);
+	*socket->last = frame;
+	socket->last = &frame->next;
 	socket->waiting++;
 	lws_callback_on_writable(socket->wsi);
 }
@@ -413,8 +413,8 @@ void socket_close(struct socket *socket, int code) {
 	lws_callback_on_writable(socket->wsi);
 }
 
-void socket_hold(struct socket *socket, bool held) {
+void socket_pause(struct socket *socket, bool paused) {
 	if (socket->established && !socket->closing && socket->wsi != NULL) {
-		lws_rx_flow_control(socket->wsi, held ? 0 : 1);
+		lws_rx_flow_control(socket->wsi, paused ? 0 : 1);
 	}
 }

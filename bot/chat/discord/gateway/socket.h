@@ -16,7 +16,7 @@ struct socket;
 struct socket_listener {
 	void (*opened)(void *data);
 	/* Some of a message, as it comes in; last: it ends with this. */
-	void (*heard)(void *data, const char *bytes, size_t len, bool last);
+	void (*received)(void *data, const char *bytes, size_t len, bool last);
 	/* It is no more: could not connect, or lost, or closed by either side. code: the other
 	 * side's, or 1006; why: for the log. The last call, and one that always comes. */
 	void (*closed)(void *data, int code, const char *why);
@@ -43,6 +43,6 @@ void socket_send(struct socket *socket, const char *text, size_t len);
 /* Within a few seconds, whatever the other side does. */
 void socket_close(struct socket *socket, int code);
 /* Stops reading, and goes on. */
-void socket_hold(struct socket *socket, bool held);
+void socket_pause(struct socket *socket, bool paused);
 
 #endif

@@ -44,10 +44,10 @@ struct gateway *gateway_create(uv_loop_t *loop, const struct gateway_config *con
 	return (struct gateway *)&fake;
 }
 
-void gateway_advise(struct gateway *gateway, const struct gateway_advice *advice) {
+void gateway_set_info(struct gateway *gateway, const struct gateway_info *info) {
 	(void)gateway;
-	fake_note("advise %s shards %u concurrency %u starts %u/%u", advice->url, advice->shards,
-		advice->max_concurrency, advice->remaining, advice->total);
+	fake_note("advise %s shards %u concurrency %u starts %u/%u", info->url, info->shards,
+		info->max_concurrency, info->remaining, info->total);
 }
 
 unsigned gateway_shards(const struct gateway *gateway) {

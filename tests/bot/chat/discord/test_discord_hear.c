@@ -357,17 +357,17 @@ Test(discord_hear, commands_are_asked_for_and_sent) {
 /* The gateway's address, and the end */
 
 Test(discord_hear, advice_is_fetched_until_it_is_there) {
-	static const char advice[] =
+	static const char info[] =
 		"{\"url\":\"wss://gateway.example\",\"shards\":3,\"session_start_limit\":"
 		"{\"total\":1000,\"remaining\":999,\"reset_after\":5,\"max_concurrency\":2}}";
 	struct hearing scene = {.config = {.pause_scale = 0.000001}};
 	hearing_open(&scene, "");
 	cr_expect_str_eq(fake.gateway_config->token, "secret.token");
-	fake.gateway->wants_advice(scene.discord);
+	fake.gateway->needs_info(scene.discord);
 	EXPECT(&scene, "GET /gateway/bot\n");
-	fake_reply(0, 200, 0, advice);
+	fake_reply(0, 200, 0, info);
 	EXPECT(&scene, "advise wss://gateway.example shards 3 concurrency 2 starts 999/1000\n");
-	fake.gateway->wants_advice(scene.discord);
+	fake.gateway->needs_info(scene.discord);
 	fake_take();
 	fake_drop();
 	static const struct {
@@ -375,7 +375,7 @@ Test(discord_hear, advice_is_fetched_until_it_is_there) {
 		const char *body;
 	} failures[] = {{0, NULL}, {500, NULL}, {200, NULL}, {200, "[]"}, {200, "{\"url\":5}"},
 		{200, "{\"url\":\"ws://x\"}"}, {200, "{\"url\":\"http://x\"}"}};
-	fake.gateway->wants_advice(scene.discord);
+	fake.gateway->needs_info(scene.discord);
 	for (size_t i = 0; i < sizeof(failures) / sizeof(failures[0]); i++) {
 		fake_take();
 		fake_reply(0, failures[i].status, 0, failures[i].body);
@@ -391,7 +391,7 @@ Test(discord_hear, advice_is_fetched_until_it_is_there) {
 	const char *said = fake_take();
 	cr_expect_eq(strncmp(said, "fatal Discord refuses the token:", 32), 0, "%s", said);
 	cr_expect_null(strstr(said, "secret"));
-	fake.gateway->wants_advice(scene.discord);
+	fake.gateway->needs_info(scene.discord);
 	fake.gateway->fatal(scene.discord, "again");
 	uv_run(&scene.loop, UV_RUN_NOWAIT);
 	EXPECT(&scene, "");
@@ -413,7 +413,7 @@ Test(discord_hear, a_token_revoked_ends_it) {
 	hearing_open(&scene, "");
 	fake.token_refused = true;
 	fake.refused = -1;
-	fake.gateway->wants_advice(scene.discord);
+	fake.gateway->needs_info(scene.discord);
 	uv_run(&scene.loop, UV_RUN_ONCE);
 	cr_expect_eq(strncmp(fake_take(), "fatal Discord", 13), 0);
 	hearing_close(&scene);
