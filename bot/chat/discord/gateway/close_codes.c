@@ -5,7 +5,7 @@
 
 enum { INTENTS_REFUSED = 4014 };
 
-/* Discord's gateway close codes; those not named here mean no harm. */
+/* After a code not listed here the session can be resumed. */
 static const struct {
 	int code;
 	enum reconnect reconnect;
@@ -30,7 +30,7 @@ static const struct {
 	{INTENTS_REFUSED, RECONNECT_NEVER, NULL},
 };
 
-/* Those that must be switched on by hand. */
+/* Intents that must be switched on in the developer portal. */
 static const struct {
 	unsigned bit;
 	const char *name;

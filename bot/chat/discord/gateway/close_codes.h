@@ -3,13 +3,13 @@
 
 #include <stddef.h>
 
-/* What a close code of the gateway means for the session. */
+/* What a gateway close code says about reconnecting: Discord's "Gateway Close Event Codes". */
 
 enum reconnect { RECONNECT_RESUME, RECONNECT_IDENTIFY, RECONNECT_LATER, RECONNECT_NEVER };
 
 enum reconnect close_codes_reconnect(int code);
 
-/* After a fatal one: a line for the operator, who asked for these intents. */
+/* After RECONNECT_NEVER: a line for the operator, whose bot asked for these intents. */
 void close_codes_explain(int code, unsigned intents, char *out, size_t cap);
 
 #endif

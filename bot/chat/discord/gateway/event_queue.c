@@ -5,6 +5,8 @@
 #include <string.h>
 #include <uv.h>
 
+#include "bot/base/monotonic.h"
+
 struct event_queue {
 	uv_mutex_t mutex;
 	struct queued_item *first, **last;
@@ -23,10 +25,8 @@ struct event_queue *event_queue_create(void) {
 }
 
 void event_queue_free_item(struct queued_item *item) {
-	if (item != NULL) {
-		json_decref(item->d);
-		free(item);
-	}
+	json_decref(item->d);
+	free(item);
 }
 
 void event_queue_destroy(struct event_queue *queue) {
@@ -40,10 +40,6 @@ void event_queue_destroy(struct event_queue *queue) {
 	}
 	uv_mutex_destroy(&queue->mutex);
 	free(queue);
-}
-
-static uint64_t now_ms(void) {
-	return uv_hrtime() / 1000000;
 }
 
 static void append(struct event_queue *queue, struct queued_item *item) {
@@ -64,7 +60,7 @@ int event_queue_push(struct event_queue *queue, enum queued_kind kind, unsigned 
 		return -ENOMEM;
 	}
 	*item = (struct queued_item){
-		.kind = kind, .shard = shard, .d = d, .bytes = bytes, .since = now_ms()};
+		.kind = kind, .shard = shard, .d = d, .bytes = bytes, .since = monotonic_ms()};
 	memcpy(item->words, words, len);
 	item->words[len] = '\0';
 	uv_mutex_lock(&queue->mutex);
@@ -105,15 +101,18 @@ bool event_queue_is_full(struct event_queue *queue) {
 	return full;
 }
 
+static uint64_t age_of(uint64_t since) {
+	uint64_t now = monotonic_ms();
+	return now > since ? now - since : 0;
+}
+
 uint64_t event_queue_age_ms(const struct queued_item *item) {
-	uint64_t now = now_ms();
-	return now > item->since ? now - item->since : 0;
+	return age_of(item->since);
 }
 
 uint64_t event_queue_lag_ms(struct event_queue *queue) {
 	uv_mutex_lock(&queue->mutex);
-	uint64_t since = queue->first != NULL ? queue->first->since : 0;
+	uint64_t lag = queue->first != NULL ? age_of(queue->first->since) : 0;
 	uv_mutex_unlock(&queue->mutex);
-	uint64_t now = now_ms();
-	return since == 0 || now <= since ? 0 : now - since;
+	return lag;
 }

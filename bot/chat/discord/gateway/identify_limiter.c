@@ -15,7 +15,7 @@ void identify_limiter_init(struct identify_limiter *limiter, double scale) {
 	*limiter = (struct identify_limiter){.scale = scale, .buckets = 1};
 }
 
-/* None left: the day must end first, and then Discord is asked again. */
+/* The day must end first, and then Discord is asked again. */
 static void exhaust(struct identify_limiter *limiter, int64_t reset_ms, uint64_t now) {
 	int64_t ms = reset_ms < 1000 ? 1000 : reset_ms > RESET_MOST_MS ? RESET_MOST_MS : reset_ms;
 	limiter->exhausted_until = now + scaled(limiter, ms);
@@ -34,14 +34,14 @@ void identify_limiter_set_info(
 	limiter->remaining = info->remaining;
 	limiter->informed = true;
 	limiter->informed_at = now;
-	limiter->wanting = false;
+	limiter->needs_info = false;
 	if (info->remaining == 0) {
 		exhaust(limiter, info->reset_ms, now);
 	}
 }
 
 bool identify_limiter_needs_info(const struct identify_limiter *limiter) {
-	return limiter->wanting;
+	return limiter->needs_info;
 }
 
 static bool is_fresh(const struct identify_limiter *limiter, uint64_t now) {
@@ -56,7 +56,7 @@ bool identify_limiter_acquire(struct identify_limiter *limiter, unsigned shard, 
 		return false;
 	}
 	if (!is_fresh(limiter, now)) {
-		limiter->wanting = true;
+		limiter->needs_info = true;
 		return false;
 	}
 	limiter->bucket[n].taken = true;
@@ -64,7 +64,7 @@ bool identify_limiter_acquire(struct identify_limiter *limiter, unsigned shard, 
 	return true;
 }
 
-/* Looks at all: the number of buckets may have changed since it was taken. */
+/* Looks at all buckets: their number may have changed since. */
 static int find(const struct identify_limiter *limiter, unsigned shard) {
 	for (int i = 0; i < IDENTIFY_BUCKETS_MOST; i++) {
 		if (limiter->bucket[i].taken && limiter->bucket[i].shard == shard) {

@@ -4,18 +4,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "bot/chat/discord/gateway/gateway.h"
+#include "bot/chat/discord/gateway/config.h"
 
-/* Who may begin a new session, and when: Discord lets a bot identify so often a day, and so many
- * shards at once within five seconds. One of it serves all shards. Times are in milliseconds of any
- * clock that never goes back. */
+/* Which shard may IDENTIFY, and when, by Discord's session start limit: so many a day, and one in
+ * each of max_concurrency buckets every five seconds. All shards share one limiter. Times are
+ * milliseconds of a clock that never goes back. */
 
-enum { IDENTIFY_BUCKETS_MOST = 64, GATEWAY_URL_SIZE = 256 };
+enum { IDENTIFY_BUCKETS_MOST = 64 };
 
 struct identify_limiter {
 	double scale; /* of every pause */
 	char url[GATEWAY_URL_SIZE];
-	bool informed, wanting;
+	bool informed, needs_info;
 	uint64_t informed_at, exhausted_until;
 	unsigned buckets, remaining;
 	struct {
@@ -29,12 +29,12 @@ void identify_limiter_init(struct identify_limiter *limiter, double scale);
 void identify_limiter_set_info(
 	struct identify_limiter *limiter, const struct gateway_info *info, uint64_t now);
 
-/* Whether a shard was refused for want of fresh advice. */
+/* A shard was refused because the info is too old. */
 bool identify_limiter_needs_info(const struct identify_limiter *limiter);
 
-/* Takes the place of those who may identify now; false: ask again later. It must be given back: by
- * identify_limiter_spend() once the shard has identified, by identify_limiter_release() if it will
- * not. */
+/* Takes the shard's bucket; false: ask again later. It must be given back: by
+ * identify_limiter_spend() after IDENTIFY was sent, by identify_limiter_release() if it will not
+ * be. */
 bool identify_limiter_acquire(struct identify_limiter *limiter, unsigned shard, uint64_t now);
 void identify_limiter_spend(struct identify_limiter *limiter, unsigned shard, uint64_t now);
 void identify_limiter_release(struct identify_limiter *limiter, unsigned shard);

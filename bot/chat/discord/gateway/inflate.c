@@ -7,17 +7,17 @@
 #include <string.h>
 #include <zlib.h>
 
-enum { ROOM_LEAST = 16 * 1024, ROOM_KEPT = 256 * 1024, MARK_SIZE = 4 };
+enum { ROOM_LEAST = 16 * 1024, ROOM_KEPT = 256 * 1024, SUFFIX_SIZE = 4 };
 
-/* What an emptied deflate stream ends with (RFC 1979, 2.1): the end of a payload. */
-static const char mark[MARK_SIZE] = {0, 0, '\xff', '\xff'};
+/* What a flushed deflate stream ends with (RFC 1979, 2.1): the end of a payload. */
+static const char flush_suffix[SUFFIX_SIZE] = {0, 0, '\xff', '\xff'};
 
 struct inflate {
 	z_stream stream;
 	char *text;
 	size_t len, room;
-	char ending[MARK_SIZE]; /* the last bytes fed */
-	bool done;              /* the payload in text has been handed out */
+	char ending[SUFFIX_SIZE]; /* the last bytes fed */
+	bool done;                /* the payload in text has been handed out */
 };
 
 struct inflate *inflate_create(void) {
@@ -37,7 +37,7 @@ void inflate_destroy(struct inflate *flow) {
 	}
 }
 
-/* Forgets the payload handed out before, and the room of one that was unusually large. */
+/* Drops the payload handed out before, and the buffer if that was unusually large. */
 static void begin_anew(struct inflate *flow) {
 	flow->len = 0;
 	flow->done = false;
@@ -67,29 +67,27 @@ static int make_room(struct inflate *flow) {
 }
 
 static void remember_ending(struct inflate *flow, const char *bytes, size_t len) {
-	if (len >= MARK_SIZE) {
-		memcpy(flow->ending, bytes + len - MARK_SIZE, MARK_SIZE);
+	if (len >= SUFFIX_SIZE) {
+		memcpy(flow->ending, bytes + len - SUFFIX_SIZE, SUFFIX_SIZE);
 		return;
 	}
-	memmove(flow->ending, flow->ending + len, MARK_SIZE - len);
-	memcpy(flow->ending + MARK_SIZE - len, bytes, len);
+	memmove(flow->ending, flow->ending + len, SUFFIX_SIZE - len);
+	memcpy(flow->ending + SUFFIX_SIZE - len, bytes, len);
 }
 
-/* Until all is read and nothing more comes out of it. */
 static int inflate_all(struct inflate *flow) {
 	z_stream *stream = &flow->stream;
-	int failed = 0;
 	do {
-		failed = make_room(flow);
-		if (failed < 0) {
-			return failed;
+		int rc = make_room(flow);
+		if (rc < 0) {
+			return rc;
 		}
 		stream->next_out = (Bytef *)flow->text + flow->len;
 		stream->avail_out = (uInt)(flow->room - flow->len);
 		int result = inflate(stream, Z_SYNC_FLUSH);
 		flow->len = flow->room - stream->avail_out;
 		if (result == Z_BUF_ERROR && stream->avail_in == 0) {
-			return 0; /* it had given all already */
+			return 0; /* it had given out all already */
 		}
 		if (result != Z_OK) {
 			return result == Z_MEM_ERROR ? -ENOMEM : -EPROTO;
@@ -106,11 +104,11 @@ int inflate_feed(struct inflate *flow, const char *bytes, size_t len, bool last,
 	remember_ending(flow, bytes, len);
 	flow->stream.next_in = (const Bytef *)bytes;
 	flow->stream.avail_in = (uInt)len;
-	int failed = inflate_all(flow);
-	if (failed < 0) {
-		return failed;
+	int rc = inflate_all(flow);
+	if (rc < 0) {
+		return rc;
 	}
-	if (!last || memcmp(flow->ending, mark, MARK_SIZE) != 0) {
+	if (!last || memcmp(flow->ending, flush_suffix, SUFFIX_SIZE) != 0) {
 		return 0;
 	}
 	flow->done = true;

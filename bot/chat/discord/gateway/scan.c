@@ -24,7 +24,7 @@ static bool take(struct cursor *cursor, char wanted) {
 	return true;
 }
 
-/* Whether the quote ends its string: not if an odd number of backslashes stands before it. */
+/* Behind an odd number of backslashes a quote is escaped. */
 static bool closes(const char *begin, const char *quote) {
 	const char *at = quote;
 	while (at > begin && at[-1] == '\\') {
@@ -61,7 +61,7 @@ static bool take_string(struct cursor *cursor, struct scan_value *string) {
 	return true;
 }
 
-/* An object or array, by counting brackets of any kind: whoever parses it finds out the rest. */
+/* An object or array, by counting brackets of any kind; jansson judges the rest. */
 static bool skip_nested(struct cursor *cursor) {
 	size_t depth = 0;
 	while (cursor->at < cursor->end) {
@@ -113,7 +113,7 @@ static bool is(struct scan_value slice, const char *word) {
 	return slice.len == strlen(word) && memcmp(slice.at, word, slice.len) == 0;
 }
 
-/* A whole number from 0 on, or null, which leaves it as it is. */
+/* null leaves number as it is. */
 static bool read_number(struct scan_value value, int64_t *number) {
 	if (is(value, "null")) {
 		return true;
@@ -179,8 +179,8 @@ static bool read_member(void *data, struct scan_value key, struct scan_value val
 	return true;
 }
 
-/* As long as member wants it. */
-static bool go_through(const char *text, size_t len,
+/* Until member returns false. */
+static bool for_each_member(const char *text, size_t len,
 	bool (*member)(void *data, struct scan_value key, struct scan_value value), void *data) {
 	struct cursor cursor = {text, text + len};
 	struct scan_value key, value;
@@ -204,16 +204,20 @@ static bool go_through(const char *text, size_t len,
 
 bool scan_payload(const char *text, size_t len, struct scan *scan) {
 	*scan = (struct scan){.op = -1, .sequence = -1};
-	return go_through(text, len, read_member, scan);
+	return for_each_member(text, len, read_member, scan);
 }
 
-struct wanted {
+bool scan_is_type(const struct scan *scan, const char *type) {
+	return is((struct scan_value){scan->type, scan->type_len}, type);
+}
+
+struct wanted_members {
 	const char *const *keys;
 	struct scan_value *values;
 };
 
 static bool keep_wanted(void *data, struct scan_value key, struct scan_value value) {
-	const struct wanted *wanted = data;
+	const struct wanted_members *wanted = data;
 	for (size_t i = 0; wanted->keys[i] != NULL; i++) {
 		if (is(key, wanted->keys[i])) {
 			wanted->values[i] = value;
@@ -224,9 +228,9 @@ static bool keep_wanted(void *data, struct scan_value key, struct scan_value val
 
 bool scan_members(
 	const char *text, size_t len, const char *const *keys, struct scan_value *values) {
-	struct wanted wanted = {keys, values};
+	struct wanted_members wanted = {keys, values};
 	for (size_t i = 0; keys[i] != NULL; i++) {
 		values[i] = (struct scan_value){0};
 	}
-	return go_through(text, len, keep_wanted, &wanted);
+	return for_each_member(text, len, keep_wanted, &wanted);
 }

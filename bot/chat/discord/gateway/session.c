@@ -11,19 +11,19 @@
 enum {
 	ID_SIZE = 128,
 	WHY_SIZE = 256,
-	HELLO_MS = 20 * 1000,  /* from connecting to hello */
-	START_MS = 120 * 1000, /* from identifying or resuming to the next event */
-	ASK_MS = 500,          /* between asking for a place among those who identify */
+	HELLO_MS = 20 * 1000,  /* from connecting to HELLO */
+	START_MS = 120 * 1000, /* from IDENTIFY or RESUME to the next event */
+	ASK_MS = 500,          /* between asking the identify limiter */
 	HEARTBEAT_MOST_MS = 600 * 1000,
-	STEADY_MS = 60 * 1000,   /* having run so long, a connection was a good one */
-	SETTLED_MS = 600 * 1000, /* and so long, a session */
+	STEADY_MS = 60 * 1000,   /* a connection that lasted so long resets the back-off */
+	SETTLED_MS = 600 * 1000, /* and one that lasted so long, the back-off of IDENTIFY */
 	LIMITED_MS = 60 * 1000,
-	DOUBLINGS_MOST = 8,    /* of a second, between tries */
-	RESUMES_ELSEWHERE = 4, /* so many misses, and the address it gave is left */
+	DOUBLINGS_MOST = 8,
+	MISSES_MOST = 4, /* failed tries to resume before the resume URL is given up */
 	UNREADABLE_MOST = 3,
 	WINDOW_MS = 60 * 1000,
-	SENT_MOST = 120,
-	SENT_ASKED = 100, /* the rest is kept for the beats that are due */
+	SENT_MOST = 120,  /* events in any minute: Discord's limit */
+	SENT_ASKED = 100, /* heartbeats Discord asks for leave the rest to those that are due */
 	LARGE_THRESHOLD = 50,
 	CLOSE_RESUMABLE = 4000, /* 1000 and 1001 would end the session */
 	CLOSE_FINAL = 1000,
@@ -39,22 +39,23 @@ struct session {
 	const struct session_impl *impl;
 	void *data;
 	enum phase phase;
-	uint64_t until; /* WAITING: the next try; CONNECTING to STARTING: patience ends */
-	/* The session that can be resumed. */
-	char id[ID_SIZE], url[GATEWAY_URL_SIZE]; /* "": there is none */
+	uint64_t until; /* DISCONNECTED: the next try; AWAITING_…: the time-out */
+
+	char id[ID_SIZE], url[GATEWAY_URL_SIZE]; /* to resume with; "": none */
 	int64_t sequence;                        /* -1: none yet */
-	/* The beat. */
-	uint64_t interval, heartbeat_at; /* interval 0: no hello yet */
+
+	uint64_t interval, heartbeat_at; /* interval 0: no HELLO yet */
 	bool acked;
-	/* How it went so far. */
+
 	uint64_t running_since;
 	bool was_running;
 	unsigned failures, identifies, unreadable;
-	unsigned misses; /* tries in a row that came to nothing */
-	/* Why we close. */
-	enum reconnect reconnect;
+	unsigned misses; /* connections in a row that never ran */
+
+	enum reconnect reconnect; /* of a connection that we close */
 	char why[WHY_SIZE];
-	uint64_t sent[SENT_MOST]; /* when the last were sent, in a ring */
+
+	uint64_t sent[SENT_MOST]; /* times of the last events sent, a ring */
 	uint64_t n_sent;
 };
 
@@ -90,7 +91,7 @@ static void end(struct session *session, const char *why) {
 	session->impl->fatal(session->data, why);
 }
 
-/* Leaves the connection; what follows when it is closed is settled now. */
+/* Closes the connection; how to reconnect is settled now. */
 static void hang_up(struct session *session, enum reconnect reconnect, const char *why) {
 	session->phase = CLOSING;
 	session->reconnect = reconnect;
@@ -99,7 +100,6 @@ static void hang_up(struct session *session, enum reconnect reconnect, const cha
 		session->data, reconnect == RECONNECT_IDENTIFY ? CLOSE_FINAL : CLOSE_RESUMABLE);
 }
 
-/* What may be sent: so much in any minute. */
 static bool has_room(const struct session *session, unsigned most, uint64_t now) {
 	if (session->n_sent < most) {
 		return true;
@@ -124,7 +124,7 @@ static void heartbeat(struct session *session, uint64_t now) {
 	send_json(session, json_pack("{s:i, s:o}", "op", 1, "d", sequence), now);
 }
 
-/* No answer to the last beat: the line is dead, though nobody told us. */
+/* A heartbeat that was never acknowledged: the connection is dead, though TCP has not noticed. */
 static void heartbeat_if_due(struct session *session, uint64_t now) {
 	if (session->interval == 0 || now < session->heartbeat_at) {
 		return;
@@ -180,8 +180,8 @@ static bool take_hello(struct session *session, const struct scan *payload, uint
 		return false;
 	}
 	session->interval = (uint64_t)interval;
-	session->heartbeat_at =
-		now + (uint64_t)((double)interval * session->impl->chance(session->data));
+	double chance = session->impl->chance(session->data);
+	session->heartbeat_at = now + (uint64_t)((double)interval * chance);
 	session->acked = true;
 	session->phase = AWAITING_READY;
 	session->until = now + scaled(session, START_MS);
@@ -189,14 +189,14 @@ static bool take_hello(struct session *session, const struct scan *payload, uint
 	return false;
 }
 
-static void run(struct session *session, const char *how, uint64_t now) {
+static void run(struct session *session, const char *event, uint64_t now) {
 	session->phase = RUNNING;
 	session->running_since = now;
 	session->was_running = true;
-	log_event(LOG_INFO, how, "shard %u", session->config->shard);
+	log_event(LOG_INFO, event, "shard %u", session->config->shard);
 }
 
-/* Where and as what to resume; without them, not at all. */
+/* Without both it is not resumed. */
 static void take_ready(struct session *session, const struct scan *payload, uint64_t now) {
 	json_t *d = read_d(payload);
 	const char *id = json_string_value(json_object_get(d, "session_id"));
@@ -211,11 +211,6 @@ static void take_ready(struct session *session, const struct scan *payload, uint
 	run(session, "gateway-ready", now);
 }
 
-static bool is_type(const struct scan *payload, const char *type) {
-	return payload->type_len == strlen(type) &&
-	       memcmp(payload->type, type, payload->type_len) == 0;
-}
-
 static bool take_event(struct session *session, const struct scan *payload, uint64_t now) {
 	if (payload->type == NULL ||
 		(session->phase != AWAITING_READY && session->phase != RUNNING)) {
@@ -226,9 +221,9 @@ static bool take_event(struct session *session, const struct scan *payload, uint
 	}
 	session->unreadable = 0;
 	session->until = now + scaled(session, START_MS);
-	if (is_type(payload, "READY")) {
+	if (scan_is_type(payload, "READY")) {
 		take_ready(session, payload, now);
-	} else if (is_type(payload, "RESUMED")) {
+	} else if (scan_is_type(payload, "RESUMED")) {
 		run(session, "gateway-resumed", now);
 	}
 	return true;
@@ -288,9 +283,8 @@ bool session_receive(struct session *session, const struct scan *payload, uint64
 	return false;
 }
 
-/* Resumed, the same would come again: a few times is enough. */
-void session_unreadable(struct session *session, const char *why, uint64_t now) {
-	(void)now;
+/* After a resume the same payload would come again: a few times is enough. */
+void session_unreadable(struct session *session, const char *why) {
 	if (is_open(session)) {
 		bool enough = ++session->unreadable >= UNREADABLE_MOST;
 		hang_up(session, enough ? RECONNECT_IDENTIFY : RECONNECT_RESUME, why);
@@ -304,7 +298,7 @@ void session_connected(struct session *session, uint64_t now) {
 	}
 }
 
-/* The first try comes soon, but not all shards at once; then a second, doubled each time. */
+/* Up to half a second, so that not all shards come at once; then a second, doubled each time. */
 static double back_off(struct session *session, unsigned failures) {
 	double chance = session->impl->chance(session->data);
 	if (failures == 0) {
@@ -314,8 +308,8 @@ static double back_off(struct session *session, unsigned failures) {
 	return 1000.0 * (1U << doublings) * (0.5 + chance / 2);
 }
 
-/* Milliseconds, not scaled yet. Only so many sessions may begin a day: one that never lasts begins
- * ever more rarely, however well its connections go. */
+/* Milliseconds, not scaled yet. Discord allows so many IDENTIFYs a day: a session that never lasts
+ * identifies ever more rarely, however well its connections go. */
 static double pause_before(struct session *session, enum reconnect reconnect) {
 	double pause = back_off(session, session->failures);
 	double least = 0;
@@ -332,7 +326,7 @@ static double pause_before(struct session *session, enum reconnect reconnect) {
 	return pause > between ? pause : between;
 }
 
-static void judge_what_was(struct session *session, uint64_t now) {
+static void reset_backoff_if_it_lasted(struct session *session, uint64_t now) {
 	uint64_t ran = session->was_running ? now - session->running_since : 0;
 	session->misses = session->was_running ? 0 : session->misses + 1;
 	session->was_running = false;
@@ -361,7 +355,7 @@ void session_closed(struct session *session, int code, const char *why, uint64_t
 	if (reconnect == RECONNECT_IDENTIFY) {
 		forget(session);
 	}
-	judge_what_was(session, now);
+	reset_backoff_if_it_lasted(session, now);
 	uint64_t pause = scaled(session, pause_before(session, reconnect));
 	session->failures++;
 	session->phase = DISCONNECTED;
@@ -372,7 +366,7 @@ void session_closed(struct session *session, int code, const char *why, uint64_t
 		can_resume(session) ? "to resume" : "anew");
 }
 
-static void connect_to(struct session *session, const char *base, uint64_t now) {
+static void connect_to(struct session *session, const char *base) {
 	char url[GATEWAY_URL_SIZE + sizeof(query)];
 	size_t len = strlen(base);
 	while (len > 0 && base[len - 1] == '/') {
@@ -382,11 +376,10 @@ static void connect_to(struct session *session, const char *base, uint64_t now) 
 	session->phase = CONNECTING;
 	session->until = UINT64_MAX;
 	session->acked = true;
-	(void)now;
 	session->impl->connect(session->data, url);
 }
 
-/* A session that began over TLS is resumed so. */
+/* A session that began over TLS is resumed over TLS. */
 static bool as_safe(const char *url, const char *as) {
 	return strncmp(as, "wss://", 6) != 0 || strncmp(url, "wss://", 6) == 0;
 }
@@ -395,10 +388,10 @@ static void begin(struct session *session, uint64_t now) {
 	const char *usual = session->limiter->url;
 	if (can_resume(session)) {
 		bool elsewhere = session->url[0] == '\0' || !as_safe(session->url, usual) ||
-				 session->misses >= RESUMES_ELSEWHERE;
-		connect_to(session, elsewhere ? usual : session->url, now);
+				 session->misses >= MISSES_MOST;
+		connect_to(session, elsewhere ? usual : session->url);
 	} else if (identify_limiter_acquire(session->limiter, session->config->shard, now)) {
-		connect_to(session, usual, now);
+		connect_to(session, usual);
 	} else {
 		session->until = now + scaled(session, ASK_MS);
 	}

@@ -3,11 +3,11 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <uv.h>
 
+#include "bot/base/backoff.h"
 #include "bot/base/log.h"
+#include "bot/base/monotonic.h"
 #include "bot/chat/discord/gateway/inflate.h"
-#include "bot/chat/discord/gateway/scan.h"
 #include "bot/chat/discord/gateway/session.h"
 
 enum { CLOSE_FINAL = 1000, CODE_LOST = 1006 };
@@ -19,15 +19,11 @@ struct shard {
 	struct socket *socket;   /* NULL: none */
 	struct inflate *inflate; /* of this connection */
 	bool paused, ending, unreadable;
-	bool unopened;    /* no socket could be made, which the session must hear of */
+	bool unopened;    /* no socket could be made, and the session must be told so */
 	uint64_t dropped; /* events nobody wants */
 };
 
-uint64_t shard_clock(void) {
-	return uv_hrtime() / 1000000;
-}
-
-static void put(struct shard *shard, enum queued_kind kind, const char *words, size_t len,
+static void push(struct shard *shard, enum queued_kind kind, const char *words, size_t len,
 	json_t *d, size_t bytes) {
 	if (event_queue_push(
 		    shard->shared->queue, kind, shard->config.shard, words, len, d, bytes) < 0) {
@@ -36,25 +32,21 @@ static void put(struct shard *shard, enum queued_kind kind, const char *words, s
 	shard->shared->queued = true;
 }
 
-static bool is(const struct scan *payload, const char *type) {
-	return strncmp(payload->type, type, payload->type_len) == 0 &&
-	       type[payload->type_len] == '\0';
+static const struct gateway_type *find_type(
+	const struct gateway_type *type, const struct scan *payload) {
+	while (type->name != NULL && !scan_is_type(payload, type->name)) {
+		type++;
+	}
+	return type->name != NULL ? type : NULL;
 }
 
 /* NULL: nobody wants it. */
 static const struct gateway_type *wanted_type(
 	const struct shard *shard, const struct scan *payload) {
-	static const struct gateway_type always[] = {{.name = "READY"}, {.name = "RESUMED"}};
-	const struct gateway_type *type = shard->shared->config->types;
-	while (type->name != NULL && !is(payload, type->name)) {
-		type++;
-	}
-	for (size_t i = 0; type->name == NULL && i < sizeof(always) / sizeof(always[0]); i++) {
-		if (is(payload, always[i].name)) {
-			return &always[i];
-		}
-	}
-	return type->name != NULL ? type : NULL;
+	static const struct gateway_type always[] = {
+		{.name = "READY"}, {.name = "RESUMED"}, {.name = NULL}};
+	const struct gateway_type *type = find_type(shard->shared->config->types, payload);
+	return type != NULL ? type : find_type(always, payload);
 }
 
 static bool is_wanted(
@@ -68,7 +60,7 @@ static json_t *parse(const char *text, size_t len) {
 	return json_loadb(text, len, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
 }
 
-/* An object with these members alone. *bytes: what they were parsed from. */
+/* An object of these members alone. *bytes: of JSON parsed for it. */
 static json_t *parse_members(const struct scan *payload, const char *const *keys, size_t *bytes) {
 	struct scan_value values[GATEWAY_MEMBERS_MOST + 1];
 	json_t *d = json_object();
@@ -107,15 +99,15 @@ static void hand_on(
 			shard->config.shard);
 		return;
 	}
-	put(shard, QUEUED_EVENT, payload->type, payload->type_len, d, bytes);
+	push(shard, QUEUED_EVENT, payload->type, payload->type_len, d, bytes);
 }
 
 static void take(struct shard *shard, const char *text, size_t len) {
 	struct scan payload;
 	if (!scan_payload(text, len, &payload)) {
 		shard->unreadable = true;
-		session_unreadable(shard->session, "a payload that is no JSON", shard_clock());
-	} else if (session_receive(shard->session, &payload, shard_clock())) {
+		session_unreadable(shard->session, "a payload that is no JSON");
+	} else if (session_receive(shard->session, &payload, monotonic_ms())) {
 		const struct gateway_type *type = wanted_type(shard, &payload);
 		if (is_wanted(shard, type, &payload)) {
 			hand_on(shard, &payload, type);
@@ -125,10 +117,10 @@ static void take(struct shard *shard, const char *text, size_t len) {
 	}
 }
 
-static const char *explain(int failed) {
-	return failed == -EMSGSIZE ? "a payload too large"
-	       : failed == -EPROTO ? "a stream that cannot be inflated"
-				   : "out of memory";
+static const char *explain(int rc) {
+	return rc == -EMSGSIZE ? "a payload too large"
+	       : rc == -EPROTO ? "a stream that cannot be inflated"
+			       : "out of memory";
 }
 
 static void on_received(void *data, const char *bytes, size_t len, bool last) {
@@ -138,19 +130,19 @@ static void on_received(void *data, const char *bytes, size_t len, bool last) {
 	if (shard->unreadable || shard->ending) {
 		return;
 	}
-	int whole = inflate_feed(shard->inflate, bytes, len, last, &text, &text_len);
-	if (whole > 0) {
+	int rc = inflate_feed(shard->inflate, bytes, len, last, &text, &text_len);
+	if (rc > 0) {
 		take(shard, text, text_len);
-	} else if (whole < 0) {
+	} else if (rc < 0) {
 		shard->unreadable = true;
-		session_unreadable(shard->session, explain(whole), shard_clock());
+		session_unreadable(shard->session, explain(rc));
 	}
 }
 
 static void on_opened(void *data) {
 	struct shard *shard = data;
 	socket_pause(shard->socket, shard->paused);
-	session_connected(shard->session, shard_clock());
+	session_connected(shard->session, monotonic_ms());
 }
 
 static void on_closed(void *data, int code, const char *why) {
@@ -159,7 +151,7 @@ static void on_closed(void *data, int code, const char *why) {
 	inflate_destroy(shard->inflate);
 	shard->inflate = NULL;
 	if (!shard->ending) {
-		session_closed(shard->session, code, why, shard_clock());
+		session_closed(shard->session, code, why, monotonic_ms());
 	}
 }
 
@@ -193,15 +185,13 @@ static void do_fatal(void *data, const char *why) {
 	struct shard *shard = data;
 	if (!shard->shared->fatal) {
 		shard->shared->fatal = true;
-		put(shard, QUEUED_FATAL, why, strlen(why), NULL, 0);
+		push(shard, QUEUED_FATAL, why, strlen(why), NULL, 0);
 	}
 }
 
 static double do_chance(void *data) {
 	(void)data;
-	uint32_t bits = 0;
-	uv_random(NULL, NULL, &bits, sizeof(bits), 0, NULL);
-	return bits / 4294967296.0;
+	return backoff_chance();
 }
 
 static const struct session_impl impl = {
@@ -257,9 +247,6 @@ uint64_t shard_due(const struct shard *shard, uint64_t now) {
 }
 
 void shard_pause(struct shard *shard, bool paused) {
-	if (shard->paused == paused) {
-		return;
-	}
 	shard->paused = paused;
 	session_assume_ack(shard->session);
 	if (shard->socket != NULL) {

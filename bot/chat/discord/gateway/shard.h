@@ -4,29 +4,29 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "bot/chat/discord/gateway/config.h"
 #include "bot/chat/discord/gateway/event_queue.h"
-#include "bot/chat/discord/gateway/gateway.h"
 #include "bot/chat/discord/gateway/identify_limiter.h"
 #include "bot/chat/discord/gateway/socket.h"
 
-/* One shard on the gateway's thread: its session, its websocket, its stream of payloads. What is
- * of interest is handed over. */
+/* One shard on the gateway's thread: its session, its websocket, its zlib stream. Wanted events go
+ * into the queue. */
 
 /* What all shards share. */
 struct shard_shared {
 	const struct gateway_config *config;
 	double scale;
-	unsigned shards;
+	unsigned shards; /* how many they are */
 	struct sockets *sockets;
 	struct identify_limiter limiter;
 	struct event_queue *queue;
-	bool queued; /* something was put into the handover */
+	bool queued; /* something is new in the queue */
 	bool fatal;  /* a shard has given up, and so must all */
 };
 
 struct shard;
 
-/* shared is lent for its life. NULL: out of memory. */
+/* shared is borrowed and must outlive it. NULL: out of memory. */
 struct shard *shard_create(struct shard_shared *shared, unsigned number);
 /* After the sockets. */
 void shard_destroy(struct shard *shard);
@@ -34,14 +34,11 @@ void shard_destroy(struct shard *shard);
 void shard_tick(struct shard *shard, uint64_t now);
 uint64_t shard_due(const struct shard *shard, uint64_t now);
 
-/* Stops reading, and goes on. */
+/* Stops reading, or reads again: backpressure. */
 void shard_pause(struct shard *shard, bool paused);
 
-/* Says good-bye, and does nothing more. */
+/* Closes the connection for good. */
 void shard_end(struct shard *shard);
 bool shard_has_ended(const struct shard *shard);
-
-/* A clock for all of it: milliseconds. */
-uint64_t shard_clock(void);
 
 #endif

@@ -11,10 +11,10 @@
 
 enum {
 	CHUNK = 16 * 1024, /* of a message, handed on at once */
-	SEND_MOST = 4096,  /* Discord takes no longer ones */
-	WAITING_MOST = 64, /* messages not sent yet */
+	SEND_MOST = 4096,  /* Discord's limit */
+	UNSENT_MOST = 64,  /* messages */
 	CONNECT_S = 10,
-	SHAKE_S = 20,
+	HANDSHAKE_S = 20,
 	CLOSE_S = 3,
 	HOST_SIZE = 256,
 	PATH_SIZE = 512,
@@ -26,14 +26,14 @@ enum {
 struct text_frame {
 	struct text_frame *next;
 	size_t len;
-	unsigned char bytes[]; /* LWS_PRE of them are the library's */
+	unsigned char bytes[]; /* behind LWS_PRE for the library */
 };
 
 struct sockets {
 	struct lws_context *context;
 	SSL_CTX *tls;
 	lws_sorted_usec_list_t timer;
-	struct socket *dead; /* ended within socket_open(), to be told later */
+	struct socket *dead; /* ended within socket_open(), to be reported later */
 	bool ending;
 };
 
@@ -47,13 +47,12 @@ struct socket {
 	int close_code; /* ours */
 	int code;       /* theirs */
 	char why[WHY_SIZE];
-	size_t received; /* of the message that comes in */
+	size_t received; /* bytes of the message coming in */
 	struct text_frame *first, **last;
-	unsigned waiting;
+	unsigned unsent;
 };
 
-/* An address taken apart. */
-struct target {
+struct socket_target {
 	bool tls;
 	int port;
 	char host[HOST_SIZE], path[PATH_SIZE];
@@ -72,7 +71,7 @@ static bool read_host(const char **at, char host[HOST_SIZE]) {
 	return true;
 }
 
-static bool read_url(const char *url, struct target *target) {
+static bool read_url(const char *url, struct socket_target *target) {
 	target->tls = strncmp(url, "wss://", 6) == 0;
 	if (!target->tls && strncmp(url, "ws://", 5) != 0) {
 		return false;
@@ -168,7 +167,7 @@ static int on_bytes(struct socket *socket, struct lws *wsi, const char *bytes, s
 	return 0;
 }
 
-/* RFC 6455, 5.5.1: a code of two bytes, then words. */
+/* RFC 6455, 5.5.1: a code of two bytes, then a reason. */
 static int on_close_frame(struct socket *socket, const unsigned char *bytes, size_t len) {
 	if (len >= 2 && !socket->closing) {
 		socket->code = bytes[0] << 8 | bytes[1];
@@ -180,7 +179,7 @@ static int on_close_frame(struct socket *socket, const unsigned char *bytes, siz
 static int send_next(struct socket *socket) {
 	struct text_frame *frame = socket->first;
 	socket->first = frame->next;
-	socket->waiting--;
+	socket->unsent--;
 	if (socket->first == NULL) {
 		socket->last = &socket->first;
 	}
@@ -242,7 +241,7 @@ static void on_log(int level, const char *line) {
 	log_event(LOG_WARNING, "gateway-socket", "%.*s", (int)strcspn(line, "\n"), line);
 }
 
-/* Ours rather than the library's own, which looks for authorities in odd places. */
+/* Ours, because the library's own looks for authorities in odd places. */
 static SSL_CTX *create_tls(const char *ca_file) {
 	char why[256];
 	X509_STORE *authorities = authorities_read(ca_file, why, sizeof(why));
@@ -273,7 +272,7 @@ static bool start(struct sockets *sockets, const char *ca_file, unsigned most) {
 		.options = LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT,
 		.provided_client_ssl_ctx = sockets->tls,
 		.fd_limit_per_thread = most + SPARE_FDS,
-		.timeout_secs = SHAKE_S,
+		.timeout_secs = HANDSHAKE_S,
 		.connect_timeout_secs = CONNECT_S,
 		.user = sockets,
 	};
@@ -311,7 +310,7 @@ void sockets_destroy(struct sockets *sockets) {
 	free(sockets);
 }
 
-/* It is run when it was due before lws_service() began to wait, which would go on waiting then. */
+/* lws_service() runs a timer that is due already, and then waits: this ends the wait. */
 static void on_time(lws_sorted_usec_list_t *timer) {
 	struct sockets *sockets = lws_container_of(timer, struct sockets, timer);
 	lws_cancel_service(sockets->context);
@@ -322,7 +321,7 @@ void sockets_serve(struct sockets *sockets, uint64_t ms) {
 		report_dead(sockets);
 		return;
 	}
-	/* The time given to lws_service() itself is ignored. */
+	/* lws_service() ignores the time-out passed to it. */
 	lws_sul_schedule(
 		sockets->context, 0, &sockets->timer, on_time, (lws_usec_t)ms * LWS_US_PER_MS);
 	lws_service(sockets->context, 0);
@@ -333,7 +332,7 @@ void sockets_wake(struct sockets *sockets) {
 	lws_cancel_service(sockets->context);
 }
 
-static void start_connecting(struct socket *socket, const struct target *target) {
+static void start_connecting(struct socket *socket, const struct socket_target *target) {
 	struct lws_client_connect_info info = {
 		.context = socket->sockets->context,
 		.address = target->host,
@@ -366,7 +365,7 @@ struct socket *socket_open(struct sockets *sockets, const char *url,
 	socket->data = data;
 	socket->last = &socket->first;
 	socket->opening = true;
-	struct target target;
+	struct socket_target target;
 	if (read_url(url, &target)) {
 		start_connecting(socket, &target);
 	} else {
@@ -382,7 +381,7 @@ void socket_send(struct socket *socket, const char *text, size_t len) {
 		return;
 	}
 	struct text_frame *frame = malloc(sizeof(*frame) + LWS_PRE + len);
-	if (frame == NULL || len > SEND_MOST || socket->waiting >= WAITING_MOST) {
+	if (frame == NULL || len > SEND_MOST || socket->unsent >= UNSENT_MOST) {
 		free(frame);
 		explain(socket, "a message that cannot be sent", WHY_SIZE);
 		socket_close(socket, 4000);
@@ -393,11 +392,11 @@ void socket_send(struct socket *socket, const char *text, size_t len) {
 	memcpy(frame->bytes + LWS_PRE, text, len);
 	*socket->last = frame;
 	socket->last = &frame->next;
-	socket->waiting++;
+	socket->unsent++;
 	lws_callback_on_writable(socket->wsi);
 }
 
-/* lws_close_reason() would abort before it is established. */
+/* lws_close_reason() aborts the process unless the websocket is established. */
 void socket_close(struct socket *socket, int code) {
 	if (socket->closing || socket->wsi == NULL) {
 		return;

@@ -50,11 +50,6 @@ void gateway_set_info(struct gateway *gateway, const struct gateway_info *info) 
 		info->max_concurrency, info->remaining, info->total);
 }
 
-unsigned gateway_shards(const struct gateway *gateway) {
-	(void)gateway;
-	return 1;
-}
-
 uint64_t gateway_lag_ms(const struct gateway *gateway) {
 	(void)gateway;
 	return fake.lag_ms;

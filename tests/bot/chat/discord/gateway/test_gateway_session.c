@@ -400,7 +400,7 @@ Test(gateway_session, who_began_over_tls_does_not_resume_without) {
 Test(gateway_session, what_cannot_be_read_is_resumed_a_few_times) {
 	struct world *world = begin_ready();
 	for (int i = 0; i < 3; i++) {
-		session_unreadable(world->session, "no JSON", world->now);
+		session_unreadable(world->session, "no JSON");
 		EXPECT(world, i < 2 ? "close 4000\n" : "close 1000\n");
 		closed(world, 1006);
 		identify_limiter_set_info(&world->limiter, &plenty, world->now);
