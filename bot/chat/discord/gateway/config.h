@@ -18,7 +18,7 @@ struct gateway_type {
 };
 
 struct gateway_config {
-	const char *token;
+	const char *token;   /* at most 255 visible ASCII characters */
 	const char *ca_file; /* NULL: the system's */
 	unsigned intents;
 	unsigned shards; /* 0: what GET /gateway/bot recommends */

@@ -1,6 +1,9 @@
 #include "bot/chat/discord/gateway/session.h"
 
+#include <assert.h>
+#include <inttypes.h>
 #include <jansson.h>
+#include <openssl/crypto.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,9 +27,23 @@ enum {
 	WINDOW_MS = 60 * 1000,
 	SENT_MOST = 120,  /* events in any minute: Discord's limit */
 	SENT_ASKED = 100, /* heartbeats Discord asks for leave the rest to those that are due */
+	TOKEN_MOST = 255,
+	TOKEN_TEXT_SIZE = 2048,
 	LARGE_THRESHOLD = 50,
 	CLOSE_RESUMABLE = 4000, /* 1000 and 1001 would end the session */
 	CLOSE_FINAL = 1000,
+};
+
+/* Discord's gateway opcodes. */
+enum {
+	OP_DISPATCH = 0,
+	OP_HEARTBEAT = 1,
+	OP_IDENTIFY = 2,
+	OP_RESUME = 6,
+	OP_RECONNECT = 7,
+	OP_INVALID_SESSION = 9,
+	OP_HELLO = 10,
+	OP_HEARTBEAT_ACK = 11,
 };
 
 static const char query[] = "/?v=10&encoding=json&compress=zlib-stream";
@@ -107,21 +124,18 @@ static bool has_room(const struct session *session, unsigned most, uint64_t now)
 	return now - session->sent[(session->n_sent - most) % SENT_MOST] > WINDOW_MS;
 }
 
-static void send_json(struct session *session, json_t *json, uint64_t now) {
-	char *text = json_dumps(json, JSON_COMPACT);
-	json_decref(json);
-	if (text == NULL) {
-		hang_up(session, RECONNECT_RESUME, "a message that cannot be written");
-		return;
-	}
+static void send_text(struct session *session, const char *text, int len, uint64_t now) {
 	session->sent[session->n_sent++ % SENT_MOST] = now;
-	session->impl->send(session->data, text, strlen(text));
-	free(text);
+	session->impl->send(session->data, text, (size_t)len);
 }
 
 static void heartbeat(struct session *session, uint64_t now) {
-	json_t *sequence = session->sequence < 0 ? json_null() : json_integer(session->sequence);
-	send_json(session, json_pack("{s:i, s:o}", "op", 1, "d", sequence), now);
+	char text[64], sequence[24] = "null";
+	if (session->sequence >= 0) {
+		snprintf(sequence, sizeof(sequence), "%" PRId64, session->sequence);
+	}
+	int len = snprintf(text, sizeof(text), "{\"op\":%d,\"d\":%s}", OP_HEARTBEAT, sequence);
+	send_text(session, text, len, now);
 }
 
 /* A heartbeat that was never acknowledged: the connection is dead, though TCP has not noticed. */
@@ -140,22 +154,52 @@ static void heartbeat_if_due(struct session *session, uint64_t now) {
 	}
 }
 
+static void escape_token(const char *token, char escaped[2 * TOKEN_MOST + 1]) {
+	for (size_t i = 0; token[i] != '\0' && i < TOKEN_MOST; i++) {
+		if (token[i] == '"' || token[i] == '\\') {
+			*escaped++ = '\\';
+		}
+		*escaped++ = token[i];
+	}
+	*escaped = '\0';
+}
+
+/* Puts the token before the other members of d. jansson would leave copies of it in freed memory.
+ */
+static void send_with_token(struct session *session, int op, json_t *others, uint64_t now) {
+	char token[2 * TOKEN_MOST + 1], text[TOKEN_TEXT_SIZE];
+	char *rest = json_dumps(others, JSON_COMPACT);
+	json_decref(others);
+	if (rest == NULL) {
+		hang_up(session, RECONNECT_RESUME, "a message that cannot be written");
+		return;
+	}
+	escape_token(session->config->token, token);
+	int len = snprintf(
+		text, sizeof(text), "{\"op\":%d,\"d\":{\"token\":\"%s\",%s}", op, token, rest + 1);
+	assert(len > 0 && (size_t)len < sizeof(text));
+	send_text(session, text, len, now);
+	OPENSSL_cleanse(token, sizeof(token));
+	OPENSSL_cleanse(text, sizeof(text));
+	free(rest);
+}
+
 static void identify(struct session *session, uint64_t now) {
 	const struct session_config *config = session->config;
 	session->identifies++;
 	identify_limiter_spend(session->limiter, config->shard, now);
-	send_json(session,
-		json_pack("{s:i, s:{s:s, s:i, s:[i,i], s:i, s:{s:s, s:s, s:s}}}", "op", 2, "d",
-			"token", config->token, "large_threshold", LARGE_THRESHOLD, "shard",
-			(int)config->shard, (int)config->shards, "intents", (int)config->intents,
-			"properties", "os", "linux", "browser", "dicecup", "device", "dicecup"),
+	send_with_token(session, OP_IDENTIFY,
+		json_pack("{s:i, s:[i,i], s:i, s:{s:s, s:s, s:s}}", "large_threshold",
+			LARGE_THRESHOLD, "shard", (int)config->shard, (int)config->shards,
+			"intents", (int)config->intents, "properties", "os", "linux", "browser",
+			"dicecup", "device", "dicecup"),
 		now);
 }
 
 static void resume(struct session *session, uint64_t now) {
-	send_json(session,
-		json_pack("{s:i, s:{s:s, s:s, s:I}}", "op", 6, "d", "token", session->config->token,
-			"session_id", session->id, "seq", (json_int_t)session->sequence),
+	send_with_token(session, OP_RESUME,
+		json_pack("{s:s, s:I}", "session_id", session->id, "seq",
+			(json_int_t)session->sequence),
 		now);
 }
 
@@ -261,12 +305,12 @@ static const struct {
 	int op;
 	bool (*take)(struct session *session, const struct scan *payload, uint64_t now);
 } ops[] = {
-	{0, take_event},
-	{1, take_heartbeat},
-	{7, take_reconnect},
-	{9, take_invalid},
-	{10, take_hello},
-	{11, take_ack},
+	{OP_DISPATCH, take_event},
+	{OP_HEARTBEAT, take_heartbeat},
+	{OP_RECONNECT, take_reconnect},
+	{OP_INVALID_SESSION, take_invalid},
+	{OP_HELLO, take_hello},
+	{OP_HEARTBEAT_ACK, take_ack},
 };
 
 static bool is_open(const struct session *session) {

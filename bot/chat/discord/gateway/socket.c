@@ -94,11 +94,17 @@ static bool read_url(const char *url, struct socket_target *target) {
 	return len > 0 && len < PATH_SIZE;
 }
 
+/* It may hold the token. */
+static void free_frame(struct text_frame *frame) {
+	OPENSSL_cleanse(frame->bytes + LWS_PRE, frame->len);
+	free(frame);
+}
+
 static void drop_frames(struct socket *socket) {
 	while (socket->first != NULL) {
 		struct text_frame *frame = socket->first;
 		socket->first = frame->next;
-		free(frame);
+		free_frame(frame);
 	}
 }
 
@@ -184,8 +190,7 @@ static int send_next(struct socket *socket) {
 		socket->last = &socket->first;
 	}
 	int sent = lws_write(socket->wsi, frame->bytes + LWS_PRE, frame->len, LWS_WRITE_TEXT);
-	OPENSSL_cleanse(frame->bytes + LWS_PRE, frame->len); /* may hold the token */
-	free(frame);
+	free_frame(frame);
 	return sent < 0 ? -1 : 0;
 }
 

@@ -1,4 +1,6 @@
 #include <criterion/criterion.h>
+#include <jansson.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -168,6 +170,41 @@ Test(gateway_session, it_connects_once_advised_and_identifies_after_hello) {
 	EXPECT(world, identity);
 	cr_expect_not(take(world, hello));
 	EXPECT(world, "");
+	end_world(world);
+}
+
+/* What is freed is looked through for this; NULL: nothing. */
+static const char *secret;
+static unsigned leaks;
+
+void __real_free(void *memory);
+void __wrap_free(void *memory);
+
+void __wrap_free(void *memory) {
+	size_t len = secret != NULL && memory != NULL ? malloc_usable_size(memory) : 0;
+	leaks += len > 0 && memmem(memory, len, secret, strlen(secret)) != NULL;
+	__real_free(memory);
+}
+
+Test(gateway_session, the_token_is_in_nothing_that_is_freed) {
+	struct world *world = begin_world();
+	json_set_alloc_funcs(malloc, __wrap_free);
+	world->config.token = "very.secret";
+	identify_limiter_set_info(&world->limiter, &plenty, world->now);
+	secret = world->config.token;
+	pass(world, 1000);
+	greet(world);
+	take(world, ready);
+	cr_expect_not_null(strstr(world->said, "\"op\":2,\"d\":{\"token\":\"very.secret\""));
+	closed(world, 1006);
+	pass(world, 10000);
+	greet(world);
+	cr_expect_not_null(strstr(world->said, "\"op\":6,\"d\":{\"token\":\"very.secret\""));
+	cr_expect_eq(leaks, 0);
+	char *found = strdup(secret); /* the watch itself works */
+	free(found);
+	cr_expect_eq(leaks, 1);
+	secret = NULL;
 	end_world(world);
 }
 
