@@ -74,17 +74,17 @@ void answer_forget_all(struct discord *discord) {
 }
 
 /* Answered already means: by us, and we did not hear that it arrived. */
-static void on_answered(void *data, const struct rest_answer *answer) {
+static void on_answered(void *data, const struct rest_response *response) {
 	struct reply *reply = data;
 	struct discord *discord = reply->discord;
-	if (answer->status >= 200 && answer->status < 300) {
+	if (response->status >= 200 && response->status < 300) {
 		end_reply(reply);
 		return;
 	}
-	log_event(LOG_INFO, "discord-answer", "not taken: HTTP %d, code %d: %s", answer->status,
-		answer->code, answer->message);
-	bool lost = answer->status == 0 || answer->code == TOO_LATE ||
-		    answer->code == NOT_FIRST_ANSWERED;
+	log_event(LOG_INFO, "discord-answer", "not taken: HTTP %d, code %d: %s", response->status,
+		response->code, response->message);
+	bool lost = response->status == 0 || response->code == TOO_LATE ||
+		    response->code == NOT_FIRST_ANSWERED;
 	if (lost && reply->text[0] != '\0') {
 		struct post post = {.text = reply->text};
 		discord_tell(&discord->chat, reply->user, &post);

@@ -116,15 +116,15 @@ static void give_up_token(void *discord) {
 			 "start again");
 }
 
-static void on_info(void *data, const struct rest_answer *answer) {
+static void on_info(void *data, const struct rest_response *response) {
 	struct discord *discord = data;
 	char why[128];
-	if (answer->status == 401) {
+	if (response->status == 401) {
 		give_up_token(discord);
-	} else if (answer->status == 200) {
-		take_info(discord, answer->body);
+	} else if (response->status == 200) {
+		take_info(discord, response->body);
 	} else {
-		snprintf(why, sizeof(why), "HTTP %d: %s", answer->status, answer->message);
+		snprintf(why, sizeof(why), "HTTP %d: %s", response->status, response->message);
 		ask_again(discord, why);
 	}
 }

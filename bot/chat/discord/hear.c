@@ -166,11 +166,11 @@ void hear_learn(struct discord *discord, const json_t *channel, bool is_new) {
 	places_learn(discord->places, id, name, parent, is_new);
 }
 
-static void on_channel_described(void *data, const struct rest_answer *answer) {
-	if (answer->status == 200) {
-		hear_learn(data, answer->body, true);
+static void on_channel_described(void *data, const struct rest_response *response) {
+	if (response->status == 200) {
+		hear_learn(data, response->body, true);
 	} else {
-		log_event(LOG_DEBUG, "discord-channel", "not described: %s", answer->message);
+		log_event(LOG_DEBUG, "discord-channel", "not described: %s", response->message);
 	}
 }
 

@@ -150,13 +150,13 @@ static void learn_where(struct live *live, const json_t *said) {
 
 static void on_posted(struct discord *discord, const char *audience,
 	const struct outlet_message *message, enum outlet_end end,
-	const struct rest_answer *answer) {
+	const struct rest_response *response) {
 	struct live *live = find(discord, message->table, audience);
 	if (live == NULL) {
 		return;
 	}
 	if (end == OUTLET_SAID) {
-		learn_where(live, answer->body);
+		learn_where(live, response->body);
 	} else if (end == OUTLET_LOST) {
 		forget_content(live);
 	}
@@ -164,24 +164,24 @@ static void on_posted(struct discord *discord, const char *audience,
 	show_next(live);
 }
 
-static void fail(struct live *live, enum verdict verdict, const struct rest_answer *answer) {
+static void fail(struct live *live, enum verdict verdict, const struct rest_response *response) {
 	struct discord *discord = live->discord;
 	char audience[KNOWN_KEY_SIZE];
 	snprintf(audience, sizeof(audience), "%s", live->audience);
 	forget_content(live);
 	land(live);
 	show_next(live);
-	outlet_fail(discord, audience, verdict, answer);
+	outlet_fail(discord, audience, verdict, response);
 }
 
-static void on_unarchived(void *data, const struct rest_answer *answer) {
+static void on_unarchived(void *data, const struct rest_response *response) {
 	struct live *live = data;
-	enum verdict verdict = verdict_of(answer);
+	enum verdict verdict = verdict_of(response);
 	if (verdict == VERDICT_SAID) {
 		again(live);
 		show_next(live);
 	} else {
-		fail(live, verdict == VERDICT_OUTAGE ? verdict : VERDICT_CLOSED, answer);
+		fail(live, verdict == VERDICT_OUTAGE ? verdict : VERDICT_CLOSED, response);
 	}
 }
 
@@ -204,9 +204,9 @@ static void say_anew(struct live *live, enum verdict verdict) {
 	show_next(live);
 }
 
-static void on_changed(void *data, const struct rest_answer *answer) {
+static void on_changed(void *data, const struct rest_response *response) {
 	struct live *live = data;
-	enum verdict verdict = verdict_of(answer);
+	enum verdict verdict = verdict_of(response);
 	switch (verdict) {
 	case VERDICT_EDIT_REFUSED:
 	case VERDICT_GONE:
@@ -217,15 +217,15 @@ static void on_changed(void *data, const struct rest_answer *answer) {
 			unarchive(live);
 			return;
 		}
-		fail(live, VERDICT_CLOSED, answer);
+		fail(live, VERDICT_CLOSED, response);
 		return;
 	case VERDICT_CLOSED:
 	case VERDICT_OUTAGE:
-		fail(live, verdict, answer);
+		fail(live, verdict, response);
 		return;
 	case VERDICT_PASSED_OVER:
 		log_event(LOG_WARNING, "discord-refused", "%s: %d: %s", live->audience,
-			answer->code, answer->message != NULL ? answer->message : "");
+			response->code, response->message != NULL ? response->message : "");
 		break;
 	case VERDICT_SAID:
 		break;
@@ -273,9 +273,9 @@ static void take_newer(struct live *live) {
 
 static void on_caught_up(struct discord *discord, const char *audience,
 	const struct outlet_message *message, enum outlet_end end,
-	const struct rest_answer *answer) {
+	const struct rest_response *response) {
 	struct live *live = find(discord, message->table, audience);
-	(void)answer;
+	(void)response;
 	if (live == NULL) {
 		return;
 	}

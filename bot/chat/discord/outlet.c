@@ -72,9 +72,9 @@ static struct outlet_message *take_first(struct outlet *outlet) {
 }
 
 static void finish(struct discord *discord, const char *audience, struct outlet_message *message,
-	enum outlet_end end, const struct rest_answer *answer) {
+	enum outlet_end end, const struct rest_response *response) {
 	if (!discord->ending) {
-		message->done(discord, audience, message, end, answer);
+		message->done(discord, audience, message, end, response);
 	}
 	outlet_free_messages(message);
 }
@@ -185,14 +185,14 @@ int outlet_push(struct discord *discord, const char *audience, struct outlet_mes
 /* When nothing can be said */
 
 static void tell_place(struct discord *discord, const char *place, enum verdict verdict,
-	const struct rest_answer *answer) {
-	const char *lacking = verdict_lacking(answer);
+	const struct rest_response *response) {
+	const char *lacking = verdict_lacking(response);
 	if (verdict == VERDICT_GONE) {
 		discord_place_gone(discord, place);
 		return;
 	}
 	log_event(LOG_WARNING, "discord-channel-closed", "cannot speak in %s: %s%s%s", place,
-		answer->message != NULL ? answer->message : "no answer",
+		response->message != NULL ? response->message : "no answer",
 		lacking[0] != '\0' ? "; the bot needs there: " : "", lacking);
 	discord_place_closed(discord, place);
 	if (verdict == VERDICT_OUTAGE) {
@@ -201,13 +201,13 @@ static void tell_place(struct discord *discord, const char *place, enum verdict 
 }
 
 void outlet_fail(struct discord *discord, const char *audience, enum verdict verdict,
-	const struct rest_answer *answer) {
-	const char *why = answer->message != NULL ? answer->message : "no answer";
+	const struct rest_response *response) {
+	const char *why = response->message != NULL ? response->message : "no answer";
 	if (discord->ending) {
 		return;
 	}
 	if (outlet_is_place(audience)) {
-		tell_place(discord, audience, verdict, answer);
+		tell_place(discord, audience, verdict, response);
 	} else {
 		struct chat_person person = {.key = audience, .name = audience};
 		discord->chat.listener->unreachable(
@@ -216,7 +216,8 @@ void outlet_fail(struct discord *discord, const char *audience, enum verdict ver
 }
 
 /* The listener may push again while it is told: the outlet is gone by then. */
-static void give_up(struct outlet *outlet, enum verdict verdict, const struct rest_answer *answer) {
+static void give_up(
+	struct outlet *outlet, enum verdict verdict, const struct rest_response *response) {
 	struct discord *discord = outlet->discord;
 	char audience[KNOWN_KEY_SIZE];
 	snprintf(audience, sizeof(audience), "%s", outlet->entry.key);
@@ -229,37 +230,38 @@ static void give_up(struct outlet *outlet, enum verdict verdict, const struct re
 		message->next = NULL;
 		finish(discord, audience, message, OUTLET_LOST, NULL);
 	}
-	outlet_fail(discord, audience, verdict, answer);
+	outlet_fail(discord, audience, verdict, response);
 }
 
 static void give_up_unsent(struct outlet *outlet, int failed) {
-	struct rest_answer answer = {.message = strerror(-failed)};
-	give_up(outlet, VERDICT_OUTAGE, &answer);
+	struct rest_response response = {.message = strerror(-failed)};
+	give_up(outlet, VERDICT_OUTAGE, &response);
 }
 
 /* Sending */
 
 static void finish_first(
-	struct outlet *outlet, enum outlet_end end, const struct rest_answer *answer) {
+	struct outlet *outlet, enum outlet_end end, const struct rest_response *response) {
 	struct outlet_message *message = take_first(outlet);
 	outlet->busy = true; /* whatever the listener does now */
-	finish(outlet->discord, outlet->entry.key, message, end, answer);
+	finish(outlet->discord, outlet->entry.key, message, end, response);
 	outlet->busy = false;
 }
 
-static void on_unarchived(void *data, const struct rest_answer *answer) {
+static void on_unarchived(void *data, const struct rest_response *response) {
 	struct outlet *outlet = data;
-	enum verdict verdict = verdict_of(answer);
+	enum verdict verdict = verdict_of(response);
 	outlet->busy = false;
 	if (verdict == VERDICT_SAID) {
 		pump(outlet);
 	} else {
-		give_up(outlet, verdict == VERDICT_PASSED_OVER ? VERDICT_CLOSED : verdict, answer);
+		give_up(outlet, verdict == VERDICT_PASSED_OVER ? VERDICT_CLOSED : verdict,
+			response);
 	}
 }
 
 int outlet_unarchive(struct discord *discord, const char *place,
-	void (*done)(void *data, const struct rest_answer *answer), void *data) {
+	void (*done)(void *data, const struct rest_response *response), void *data) {
 	char guild[DISCORD_ID_SIZE], channel[DISCORD_ID_SIZE], path[PATH_SIZE], route[PATH_SIZE];
 	if (!discord_read_place(place, guild, channel)) {
 		return -ENOENT;
@@ -287,23 +289,23 @@ static void unarchive(struct outlet *outlet) {
 	}
 }
 
-static void pass_over(struct outlet *outlet, const struct rest_answer *answer) {
-	log_event(LOG_WARNING, "discord-refused", "%s: %d: %s", outlet->entry.key, answer->code,
-		answer->message != NULL ? answer->message : "");
-	finish_first(outlet, OUTLET_PASSED_OVER, answer);
+static void pass_over(struct outlet *outlet, const struct rest_response *response) {
+	log_event(LOG_WARNING, "discord-refused", "%s: %d: %s", outlet->entry.key, response->code,
+		response->message != NULL ? response->message : "");
+	finish_first(outlet, OUTLET_PASSED_OVER, response);
 	pump(outlet);
 }
 
-static void on_answer(void *data, const struct rest_answer *answer) {
+static void on_answer(void *data, const struct rest_response *response) {
 	struct outlet *outlet = data;
-	enum verdict verdict = verdict_of(answer);
+	enum verdict verdict = verdict_of(response);
 	bool place = outlet_is_place(outlet->entry.key);
 	outlet->busy = false;
 	if (verdict == VERDICT_SAID) {
-		finish_first(outlet, OUTLET_SAID, answer);
+		finish_first(outlet, OUTLET_SAID, response);
 		pump(outlet);
 	} else if (verdict == VERDICT_PASSED_OVER || verdict == VERDICT_EDIT_REFUSED) {
-		pass_over(outlet, answer);
+		pass_over(outlet, response);
 	} else if (verdict == VERDICT_ARCHIVED && place && !outlet->unarchived) {
 		unarchive(outlet);
 	} else if (verdict == VERDICT_GONE && !place && !outlet->reopened) {
@@ -311,7 +313,7 @@ static void on_answer(void *data, const struct rest_answer *answer) {
 		direct_forget(outlet->discord->direct, outlet->entry.key);
 		pump(outlet);
 	} else {
-		give_up(outlet, verdict, answer);
+		give_up(outlet, verdict, response);
 	}
 }
 
@@ -335,24 +337,24 @@ static void send_first(struct outlet *outlet, const char *channel) {
 	}
 }
 
-static void on_opened(void *data, const struct rest_answer *answer) {
+static void on_opened(void *data, const struct rest_response *response) {
 	struct outlet *outlet = data;
-	enum verdict verdict = verdict_of(answer);
-	const char *id = json_string_value(json_object_get(answer->body, "id"));
+	enum verdict verdict = verdict_of(response);
+	const char *id = json_string_value(json_object_get(response->body, "id"));
 	outlet->busy = false;
 	if (verdict == VERDICT_SAID && compose_is_id(id)) {
 		direct_learn(outlet->discord->direct, outlet->entry.key, id);
 		pump(outlet);
 	} else {
-		give_up(outlet, verdict == VERDICT_SAID ? VERDICT_OUTAGE : verdict, answer);
+		give_up(outlet, verdict == VERDICT_SAID ? VERDICT_OUTAGE : verdict, response);
 	}
 }
 
 static void open_direct(struct outlet *outlet) {
 	struct discord *discord = outlet->discord;
-	struct rest_answer answer = {.message = too_many};
+	struct rest_response response = {.message = too_many};
 	if (!direct_spend(discord->direct, uv_now(discord->loop))) {
-		give_up(outlet, VERDICT_CLOSED, &answer);
+		give_up(outlet, VERDICT_CLOSED, &response);
 		return;
 	}
 	struct rest_request request = {

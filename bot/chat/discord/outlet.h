@@ -31,7 +31,7 @@ struct outlet_message {
 	/* answer: of what was said or passed over, else NULL. */
 	void (*done)(struct discord *discord, const char *audience,
 		const struct outlet_message *message, enum outlet_end end,
-		const struct rest_answer *answer);
+		const struct rest_response *response);
 };
 
 /* NULL: out of memory. Nothing may be pushed before outlets_begin(). */
@@ -58,11 +58,11 @@ void outlets_forget(struct discord *discord, const char *place);
 
 /* Nothing can be said there: says so to the listener. For a place the log tells why. */
 void outlet_fail(struct discord *discord, const char *audience, enum verdict verdict,
-	const struct rest_answer *answer);
+	const struct rest_response *response);
 
 /* Opens an archived thread. 0, or as rest_send. */
 int outlet_unarchive(struct discord *discord, const char *place,
-	void (*done)(void *data, const struct rest_answer *answer), void *data);
+	void (*done)(void *data, const struct rest_response *response), void *data);
 
 bool outlet_is_place(const char *audience);
 

@@ -210,16 +210,17 @@ bool register_is_same(json_t *ours, const json_t *theirs) {
 
 /* The walk: what is registered, and if need be what shall be */
 
-static void give_up(struct discord *discord, const char *what, const struct rest_answer *answer) {
+static void give_up(
+	struct discord *discord, const char *what, const struct rest_response *response) {
 	discord->registering = false; /* the next READY tries again */
-	log_event(LOG_WARNING, "discord-commands", "%s: HTTP %d, code %d: %s", what, answer->status,
-		answer->code, answer->message);
+	log_event(LOG_WARNING, "discord-commands", "%s: HTTP %d, code %d: %s", what,
+		response->status, response->code, response->message);
 }
 
-static void on_registered(void *data, const struct rest_answer *answer) {
+static void on_registered(void *data, const struct rest_response *response) {
 	struct discord *discord = data;
-	if (answer->status != 200) {
-		give_up(discord, "Discord does not take the slash commands", answer);
+	if (response->status != 200) {
+		give_up(discord, "Discord does not take the slash commands", response);
 		return;
 	}
 	log_event(LOG_INFO, "discord-commands", "%zu slash commands registered anew",
@@ -243,10 +244,10 @@ static void overwrite(struct discord *discord, json_t *ours) {
 	}
 }
 
-static void on_listed(void *data, const struct rest_answer *answer) {
+static void on_listed(void *data, const struct rest_response *response) {
 	struct discord *discord = data;
-	if (answer->status != 200 || !json_is_array(answer->body)) {
-		give_up(discord, "Discord does not say which slash commands it knows", answer);
+	if (response->status != 200 || !json_is_array(response->body)) {
+		give_up(discord, "Discord does not say which slash commands it knows", response);
 		return;
 	}
 	json_t *ours = register_compose(discord->commands);
@@ -254,7 +255,7 @@ static void on_listed(void *data, const struct rest_answer *answer) {
 		discord->registering = false;
 		return;
 	}
-	if (register_is_same(ours, answer->body)) {
+	if (register_is_same(ours, response->body)) {
 		log_event(LOG_INFO, "discord-commands", "%zu slash commands are as they should be",
 			discord->commands->n);
 		json_decref(ours);

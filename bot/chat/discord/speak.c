@@ -15,10 +15,10 @@ enum { PARTS_MOST = 16 }; /* messages of one post */
 
 static void on_done(struct discord *discord, const char *audience,
 	const struct outlet_message *message, enum outlet_end end,
-	const struct rest_answer *answer) {
+	const struct rest_response *response) {
 	const struct chat_listener *listener = discord->chat.listener;
 	struct chat_person person = {.key = audience, .name = audience};
-	(void)answer;
+	(void)response;
 	if (end == OUTLET_LOST) {
 		return;
 	}

@@ -41,22 +41,22 @@ static bool is_outage(int status) {
 	return status < 200 || status >= 500 || status == 401 || status == 429;
 }
 
-enum verdict verdict_of(const struct rest_answer *answer) {
-	if (answer->status >= 200 && answer->status < 300) {
+enum verdict verdict_of(const struct rest_response *response) {
+	if (response->status >= 200 && response->status < 300) {
 		return VERDICT_SAID;
 	}
-	size_t i = find(answer->code);
+	size_t i = find(response->code);
 	if (i < N_CODES) {
 		return codes[i].verdict;
 	}
-	if (is_outage(answer->status)) {
+	if (is_outage(response->status)) {
 		return VERDICT_OUTAGE;
 	}
-	bool forbidden = answer->status == 403 || answer->status == 404;
+	bool forbidden = response->status == 403 || response->status == 404;
 	return forbidden ? VERDICT_CLOSED : VERDICT_PASSED_OVER;
 }
 
-const char *verdict_lacking(const struct rest_answer *answer) {
-	size_t i = find(answer->code);
+const char *verdict_lacking(const struct rest_response *response) {
+	size_t i = find(response->code);
 	return i < N_CODES && codes[i].lacking != NULL ? codes[i].lacking : "";
 }

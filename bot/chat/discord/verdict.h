@@ -15,9 +15,9 @@ enum verdict {
 	VERDICT_OUTAGE,       /* Discord did not answer, however often it was asked */
 };
 
-enum verdict verdict_of(const struct rest_answer *answer);
+enum verdict verdict_of(const struct rest_response *response);
 
 /* What an administrator would have to grant. "": nothing is known. */
-const char *verdict_lacking(const struct rest_answer *answer);
+const char *verdict_lacking(const struct rest_response *response);
 
 #endif

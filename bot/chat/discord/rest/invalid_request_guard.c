@@ -2,16 +2,18 @@
 
 #include <stddef.h>
 
-enum { SLOTS = GUARD_SLOTS + 1 }; /* the oldest is only partly in the window */
+enum { SLOTS = INVALID_REQUEST_SLOTS + 1 }; /* the oldest is only partly in the window */
 
-void guard_init(struct guard *guard, unsigned most, uint64_t window_ms) {
-	*guard = (struct guard){.most = most, .slot_ms = window_ms / GUARD_SLOTS};
+void invalid_request_guard_init(
+	struct invalid_request_guard *guard, unsigned most, uint64_t window_ms) {
+	*guard = (struct invalid_request_guard){
+		.most = most, .slot_ms = window_ms / INVALID_REQUEST_SLOTS};
 	if (guard->slot_ms == 0) {
 		guard->slot_ms = 1;
 	}
 }
 
-static void slide(struct guard *guard, uint64_t now) {
+static void slide(struct invalid_request_guard *guard, uint64_t now) {
 	uint64_t slot = now / guard->slot_ms;
 	for (size_t i = 0; i < SLOTS && guard->slot < slot; i++) {
 		guard->slot++;
@@ -26,7 +28,8 @@ static void slide(struct guard *guard, uint64_t now) {
 	}
 }
 
-void guard_answer(struct guard *guard, int status, bool shared, uint64_t now) {
+void invalid_request_guard_answer(
+	struct invalid_request_guard *guard, int status, bool shared, uint64_t now) {
 	if (status == 401 || status == 403 || (status == 429 && !shared)) {
 		slide(guard, now);
 		guard->counts[guard->slot % SLOTS]++;
@@ -34,25 +37,26 @@ void guard_answer(struct guard *guard, int status, bool shared, uint64_t now) {
 	}
 }
 
-bool guard_closed(struct guard *guard, uint64_t now) {
+bool invalid_request_guard_closed(struct invalid_request_guard *guard, uint64_t now) {
 	slide(guard, now);
 	return guard->closed;
 }
 
 /* Slow is as slow as would take the whole window to use up what is left. */
-static uint64_t pause_between(const struct guard *guard) {
+static uint64_t pause_between(const struct invalid_request_guard *guard) {
 	unsigned slow = guard->most / 2;
-	return guard->sum > slow ? guard->slot_ms * GUARD_SLOTS / (guard->most - slow) : 0;
+	return guard->sum > slow ? guard->slot_ms * INVALID_REQUEST_SLOTS / (guard->most - slow)
+				 : 0;
 }
 
-uint64_t guard_wait(struct guard *guard, uint64_t now) {
-	if (guard_closed(guard, now)) {
+uint64_t invalid_request_guard_wait(struct invalid_request_guard *guard, uint64_t now) {
+	if (invalid_request_guard_closed(guard, now)) {
 		return guard->slot_ms;
 	}
 	uint64_t next = guard->sent_at + pause_between(guard);
 	return next > now ? next - now : 0;
 }
 
-void guard_sent(struct guard *guard, uint64_t now) {
+void invalid_request_guard_sent(struct invalid_request_guard *guard, uint64_t now) {
 	guard->sent_at = now;
 }

@@ -16,7 +16,7 @@ static char *join_url(const char *api, const char *path) {
 }
 
 static bool copy_strings(
-	struct request *request, const char *api, const struct rest_request *wanted) {
+	struct pending_request *request, const char *api, const struct rest_request *wanted) {
 	request->method = strdup(wanted->method);
 	request->url = join_url(api, wanted->path);
 	if (wanted->body != NULL) {
@@ -26,10 +26,11 @@ static bool copy_strings(
 	       (wanted->body == NULL || request->body != NULL);
 }
 
-struct request *request_create(const char *api, const struct rest_request *wanted, uint64_t now) {
-	struct request *request = calloc(1, sizeof(*request));
+struct pending_request *pending_request_create(
+	const char *api, const struct rest_request *wanted, uint64_t now) {
+	struct pending_request *request = calloc(1, sizeof(*request));
 	if (request == NULL || !copy_strings(request, api, wanted)) {
-		request_destroy(request);
+		pending_request_destroy(request);
 		return NULL;
 	}
 	request->repeatable = wanted->repeatable;
@@ -40,7 +41,7 @@ struct request *request_create(const char *api, const struct rest_request *wante
 	return request;
 }
 
-void request_destroy(struct request *request) {
+void pending_request_destroy(struct pending_request *request) {
 	if (request != NULL) {
 		free(request->method);
 		free(request->url);

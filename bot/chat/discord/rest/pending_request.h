@@ -8,23 +8,24 @@
 
 /* What was asked to be sent, kept until it is answered. */
 
-struct lane;
+struct route_queue;
 
-struct request {
-	struct request *next;
+struct pending_request {
+	struct pending_request *next;
 	struct rest *rest;         /* its sender's to set */
-	struct lane *lane;         /* NULL: in none */
+	struct route_queue *queue; /* NULL: in none */
 	char *method, *url, *body; /* body NULL: none */
 	bool repeatable, interaction;
 	uint64_t give_up_at;
 	unsigned failures;
-	struct limits_told told; /* by the answer that is coming in */
-	void (*done)(void *data, const struct rest_answer *answer);
+	struct rate_limit_headers headers; /* by the answer that is coming in */
+	void (*done)(void *data, const struct rest_response *response);
 	void *data;
 };
 
 /* wanted stays the caller's, the body as well. NULL: out of memory. */
-struct request *request_create(const char *api, const struct rest_request *wanted, uint64_t now);
-void request_destroy(struct request *request);
+struct pending_request *pending_request_create(
+	const char *api, const struct rest_request *wanted, uint64_t now);
+void pending_request_destroy(struct pending_request *request);
 
 #endif

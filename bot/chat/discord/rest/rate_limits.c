@@ -33,16 +33,16 @@ struct route {
 	struct bucket *bucket;
 };
 
-struct limits {
+struct rate_limits {
 	struct named_table routes, buckets;
 	size_t sweep_at;       /* when there are so many routes */
 	uint64_t swept_at;     /* and not again within SWEEP_PAUSE_MS: all may be in use */
 	uint64_t refused_till; /* after 429 for all */
-	uint64_t sent_at[LIMITS_GLOBAL];
+	uint64_t sent_at[RATE_LIMITS_GLOBAL];
 	uint64_t sent;
 };
 
-const struct limits_told limits_nothing_told = {
+const struct rate_limit_headers rate_limits_nothing_said = {
 	.limit = -1, .remaining = -1, .reset_after_ms = -1, .retry_after_ms = -1};
 
 /* Headers */
@@ -67,33 +67,33 @@ static void read_seconds(const char *value, int64_t *ms) {
 	}
 }
 
-static void read_scope(struct limits_told *told, const char *value) {
-	told->scoped = true;
-	told->global = strcasecmp(value, "global") == 0;
-	told->shared = strcasecmp(value, "shared") == 0;
+static void read_scope(struct rate_limit_headers *headers, const char *value) {
+	headers->scoped = true;
+	headers->global = strcasecmp(value, "global") == 0;
+	headers->shared = strcasecmp(value, "shared") == 0;
 }
 
-static void read_one(struct limits_told *told, const char *name, const char *value) {
+static void read_one(struct rate_limit_headers *headers, const char *name, const char *value) {
 	if (strcasecmp(name, "x-ratelimit-bucket") == 0) {
-		snprintf(told->bucket, sizeof(told->bucket), "%s", value);
+		snprintf(headers->bucket, sizeof(headers->bucket), "%s", value);
 	} else if (strcasecmp(name, "x-ratelimit-limit") == 0) {
-		read_count(value, &told->limit);
+		read_count(value, &headers->limit);
 	} else if (strcasecmp(name, "x-ratelimit-remaining") == 0) {
-		read_count(value, &told->remaining);
+		read_count(value, &headers->remaining);
 	} else if (strcasecmp(name, "x-ratelimit-reset-after") == 0) {
-		read_seconds(value, &told->reset_after_ms);
+		read_seconds(value, &headers->reset_after_ms);
 	} else if (strcasecmp(name, "retry-after") == 0) {
-		read_seconds(value, &told->retry_after_ms);
+		read_seconds(value, &headers->retry_after_ms);
 	} else if (strcasecmp(name, "x-ratelimit-scope") == 0) {
-		read_scope(told, value);
+		read_scope(headers, value);
 	} else if (strcasecmp(name, "x-ratelimit-global") == 0) {
-		told->global = strcasecmp(value, "true") == 0;
-		told->scoped = true;
+		headers->global = strcasecmp(value, "true") == 0;
+		headers->scoped = true;
 	}
 }
 
-void limits_read_header(struct limits_told *told, const char *line, size_t len) {
-	char text[LIMITS_BUCKET_SIZE + NUMBER_SIZE];
+void rate_limits_read_header(struct rate_limit_headers *headers, const char *line, size_t len) {
+	char text[RATE_LIMITS_BUCKET_SIZE + NUMBER_SIZE];
 	while (len > 0 && strchr("\r\n ", line[len - 1]) != NULL) {
 		len--;
 	}
@@ -105,28 +105,28 @@ void limits_read_header(struct limits_told *told, const char *line, size_t len) 
 	char *colon = strchr(text, ':');
 	if (colon != NULL) {
 		*colon = '\0';
-		read_one(told, text, colon + 1 + strspn(colon + 1, " \t"));
+		read_one(headers, text, colon + 1 + strspn(colon + 1, " \t"));
 	}
 }
 
 /* Life */
 
-struct limits *limits_create(void) {
-	struct limits *limits = calloc(1, sizeof(*limits));
+struct rate_limits *rate_limits_create(void) {
+	struct rate_limits *limits = calloc(1, sizeof(*limits));
 	if (limits != NULL) {
 		limits->sweep_at = FIRST_SWEEP;
 	}
 	return limits;
 }
 
-static void leave_bucket(struct limits *limits, struct bucket *bucket) {
+static void leave_bucket(struct rate_limits *limits, struct bucket *bucket) {
 	if (--bucket->routes == 0) {
 		named_remove(&limits->buckets, &bucket->named);
 		free(bucket);
 	}
 }
 
-static void forget(struct limits *limits, struct route *route) {
+static void forget(struct rate_limits *limits, struct route *route) {
 	leave_bucket(limits, route->bucket);
 	named_remove(&limits->routes, &route->named);
 	free(route);
@@ -136,21 +136,21 @@ static void forget_any(void *data, struct named *named) {
 	forget(data, (struct route *)named);
 }
 
-void limits_destroy(struct limits *limits) {
+void rate_limits_destroy(struct rate_limits *limits) {
 	if (limits != NULL) {
 		named_visit(&limits->routes, forget_any, limits);
 		free(limits);
 	}
 }
 
-size_t limits_routes(const struct limits *limits) {
+size_t rate_limits_routes(const struct rate_limits *limits) {
 	return limits->routes.n;
 }
 
 /* A route whose limit is reset tells nothing that its next answer would not. */
 
 struct sweep {
-	struct limits *limits;
+	struct rate_limits *limits;
 	uint64_t now;
 };
 
@@ -164,21 +164,21 @@ static void forget_idle(void *data, struct named *named) {
 	}
 }
 
-static void sweep(struct limits *limits, uint64_t now) {
+static void sweep(struct rate_limits *limits, uint64_t now) {
 	if (limits->routes.n < limits->sweep_at || now < limits->swept_at + SWEEP_PAUSE_MS) {
 		return;
 	}
 	limits->swept_at = now;
 	named_visit(&limits->routes, forget_idle, &(struct sweep){limits, now});
 	limits->sweep_at = 2 * limits->routes.n < FIRST_SWEEP ? FIRST_SWEEP : 2 * limits->routes.n;
-	if (limits->sweep_at > LIMITS_ROUTES_MOST) {
-		limits->sweep_at = LIMITS_ROUTES_MOST;
+	if (limits->sweep_at > RATE_LIMITS_ROUTES_MOST) {
+		limits->sweep_at = RATE_LIMITS_ROUTES_MOST;
 	}
 }
 
 /* Routes and buckets */
 
-static struct bucket *join_bucket(struct limits *limits, const char *key) {
+static struct bucket *join_bucket(struct rate_limits *limits, const char *key) {
 	struct bucket *bucket = (struct bucket *)named_find(&limits->buckets, key);
 	if (bucket == NULL) {
 		bucket = calloc(1, sizeof(*bucket));
@@ -192,8 +192,8 @@ static struct bucket *join_bucket(struct limits *limits, const char *key) {
 	return bucket;
 }
 
-static struct route *add_route(struct limits *limits, const char *name) {
-	if (limits->routes.n >= LIMITS_ROUTES_MOST) {
+static struct route *add_route(struct rate_limits *limits, const char *name) {
+	if (limits->routes.n >= RATE_LIMITS_ROUTES_MOST) {
 		return NULL;
 	}
 	struct route *route = calloc(1, sizeof(*route));
@@ -213,7 +213,7 @@ static struct route *add_route(struct limits *limits, const char *name) {
 	return route;
 }
 
-static struct route *find_route(const struct limits *limits, const char *name) {
+static struct route *find_route(const struct rate_limits *limits, const char *name) {
 	return (struct route *)named_find(&limits->routes, name);
 }
 
@@ -231,7 +231,7 @@ static size_t find_major(const char *route, const char **major) {
 }
 
 /* An answer names the bucket of its route, which may be another than last time. */
-static void rename_bucket(struct limits *limits, struct route *route, const char *name) {
+static void rename_bucket(struct rate_limits *limits, struct route *route, const char *name) {
 	char key[KEY_SIZE];
 	const char *major;
 	size_t len = find_major(route->named.name, &major);
@@ -256,17 +256,17 @@ static uint64_t until(uint64_t time, uint64_t now) {
 	return time > now ? time - now : 0;
 }
 
-uint64_t limits_wait_for_all(const struct limits *limits, uint64_t now) {
+uint64_t rate_limits_wait_for_all(const struct rate_limits *limits, uint64_t now) {
 	uint64_t wait = until(limits->refused_till, now);
-	if (limits->sent >= LIMITS_GLOBAL) {
-		uint64_t oldest = limits->sent_at[limits->sent % LIMITS_GLOBAL];
-		wait = longer(wait, until(oldest + LIMITS_GLOBAL_MS, now));
+	if (limits->sent >= RATE_LIMITS_GLOBAL) {
+		uint64_t oldest = limits->sent_at[limits->sent % RATE_LIMITS_GLOBAL];
+		wait = longer(wait, until(oldest + RATE_LIMITS_GLOBAL_MS, now));
 	}
 	return wait;
 }
 
-uint64_t limits_wait(const struct limits *limits, const char *route, uint64_t now) {
-	uint64_t wait = limits_wait_for_all(limits, now);
+uint64_t rate_limits_wait(const struct rate_limits *limits, const char *route, uint64_t now) {
+	uint64_t wait = rate_limits_wait_for_all(limits, now);
 	const struct route *known = find_route(limits, route);
 	if (known == NULL) {
 		return wait;
@@ -280,11 +280,11 @@ uint64_t limits_wait(const struct limits *limits, const char *route, uint64_t no
 	if (now < bucket->reset_at && bucket->limit > bucket->under_way) {
 		return longer(wait, until(bucket->reset_at, now));
 	}
-	return LIMITS_UNTIL_ANSWER;
+	return RATE_LIMITS_UNTIL_ANSWER;
 }
 
-void limits_begin(struct limits *limits, const char *route, uint64_t now) {
-	limits->sent_at[limits->sent++ % LIMITS_GLOBAL] = now;
+void rate_limits_begin(struct rate_limits *limits, const char *route, uint64_t now) {
+	limits->sent_at[limits->sent++ % RATE_LIMITS_GLOBAL] = now;
 	struct route *known = find_route(limits, route);
 	if (known == NULL) {
 		sweep(limits, now);
@@ -296,26 +296,27 @@ void limits_begin(struct limits *limits, const char *route, uint64_t now) {
 }
 
 /* Answers of one window may come in another order than they were counted in. */
-static void count(struct bucket *bucket, const struct limits_told *told, uint64_t now) {
-	if (told->remaining < 0 || told->reset_after_ms < 0) {
+static void count(struct bucket *bucket, const struct rate_limit_headers *headers, uint64_t now) {
+	if (headers->remaining < 0 || headers->reset_after_ms < 0) {
 		return;
 	}
-	uint64_t reset_at = now + (uint64_t)told->reset_after_ms;
+	uint64_t reset_at = now + (uint64_t)headers->reset_after_ms;
 	bool new_window = reset_at > bucket->reset_at + SAME_WINDOW_MS;
-	if (new_window || told->remaining < bucket->remaining) {
-		bucket->remaining = told->remaining;
+	if (new_window || headers->remaining < bucket->remaining) {
+		bucket->remaining = headers->remaining;
 	}
 	bucket->reset_at = reset_at;
-	if (told->limit > 0) {
-		bucket->limit = told->limit;
+	if (headers->limit > 0) {
+		bucket->limit = headers->limit;
 	}
 }
 
 /* A 429 that names no scope and no bucket comes from what stands before Discord, and means all. */
-static void refuse(struct limits *limits, struct bucket *bucket, const struct limits_told *told,
-	uint64_t now) {
-	uint64_t till = now + (uint64_t)(told->retry_after_ms >= 0 ? told->retry_after_ms : 1000);
-	bool all = told->global || (!told->scoped && told->bucket[0] == '\0');
+static void refuse(struct rate_limits *limits, struct bucket *bucket,
+	const struct rate_limit_headers *headers, uint64_t now) {
+	uint64_t till =
+		now + (uint64_t)(headers->retry_after_ms >= 0 ? headers->retry_after_ms : 1000);
+	bool all = headers->global || (!headers->scoped && headers->bucket[0] == '\0');
 	if (all) {
 		limits->refused_till = longer(limits->refused_till, till);
 	} else if (bucket != NULL) {
@@ -329,21 +330,21 @@ static void assume_counted(struct route *route) {
 	}
 }
 
-void limits_end(
-	struct limits *limits, const char *route, const struct limits_told *told, uint64_t now) {
+void rate_limits_end(struct rate_limits *limits, const char *route,
+	const struct rate_limit_headers *headers, uint64_t now) {
 	struct route *known = find_route(limits, route);
 	if (known != NULL && known->bucket->under_way > 0) {
 		known->bucket->under_way--;
 	}
-	if (told == NULL) {
+	if (headers == NULL) {
 		assume_counted(known);
 		return;
 	}
-	if (known != NULL && told->bucket[0] != '\0') {
-		rename_bucket(limits, known, told->bucket);
-		count(known->bucket, told, now);
+	if (known != NULL && headers->bucket[0] != '\0') {
+		rename_bucket(limits, known, headers->bucket);
+		count(known->bucket, headers, now);
 	}
-	if (told->refused) {
-		refuse(limits, known != NULL ? known->bucket : NULL, told, now);
+	if (headers->refused) {
+		refuse(limits, known != NULL ? known->bucket : NULL, headers, now);
 	}
 }

@@ -10,50 +10,50 @@
  * milliseconds of a clock that never goes back. */
 
 enum {
-	LIMITS_GLOBAL = 45,      /* requests, of the 50 that Discord allows … */
-	LIMITS_GLOBAL_MS = 1050, /* … in a second, with room for what the network bunches up */
-	LIMITS_ROUTES_MOST = 16384,
-	LIMITS_BUCKET_SIZE = 80,
+	RATE_LIMITS_GLOBAL = 45,      /* requests, of the 50 that Discord allows … */
+	RATE_LIMITS_GLOBAL_MS = 1050, /* … in a second, with room for what the network bunches up */
+	RATE_LIMITS_ROUTES_MOST = 16384,
+	RATE_LIMITS_BUCKET_SIZE = 80,
 };
 
 /* "Not before another request was answered." */
-static const uint64_t LIMITS_UNTIL_ANSWER = UINT64_MAX;
+static const uint64_t RATE_LIMITS_UNTIL_ANSWER = UINT64_MAX;
 
 /* What one answer says of limits. */
-struct limits_told {
-	char bucket[LIMITS_BUCKET_SIZE]; /* "": none named */
-	int64_t limit, remaining;        /* -1: not said, as with all numbers here */
+struct rate_limit_headers {
+	char bucket[RATE_LIMITS_BUCKET_SIZE]; /* "": none named */
+	int64_t limit, remaining;             /* -1: not said, as with all numbers here */
 	int64_t reset_after_ms, retry_after_ms;
 	bool refused;        /* 429 */
 	bool global, shared; /* whose limit it was; neither: our own, of this bucket */
 	bool scoped;         /* it said which */
 };
 
-extern const struct limits_told limits_nothing_told;
+extern const struct rate_limit_headers rate_limits_nothing_said;
 
 /* Reads one header line; others than those about limits are passed over. */
-void limits_read_header(struct limits_told *told, const char *line, size_t len);
+void rate_limits_read_header(struct rate_limit_headers *headers, const char *line, size_t len);
 
-struct limits;
+struct rate_limits;
 
-struct limits *limits_create(void); /* NULL: out of memory */
-void limits_destroy(struct limits *limits);
+struct rate_limits *rate_limits_create(void); /* NULL: out of memory */
+void rate_limits_destroy(struct rate_limits *limits);
 
 /* How long nothing may be sent at all; 0: something may. */
-uint64_t limits_wait_for_all(const struct limits *limits, uint64_t now);
+uint64_t rate_limits_wait_for_all(const struct rate_limits *limits, uint64_t now);
 
-/* How long nothing may be sent on this route, or LIMITS_UNTIL_ANSWER. Of a route that nothing is
- * known of, one request goes first. */
-uint64_t limits_wait(const struct limits *limits, const char *route, uint64_t now);
+/* How long nothing may be sent on this route, or RATE_LIMITS_UNTIL_ANSWER. Of a route that nothing
+ * is known of, one request goes first. */
+uint64_t rate_limits_wait(const struct rate_limits *limits, const char *route, uint64_t now);
 
-/* A request leaves. Each is followed by one limits_end. */
-void limits_begin(struct limits *limits, const char *route, uint64_t now);
+/* A request leaves. Each is followed by one rate_limits_end. */
+void rate_limits_begin(struct rate_limits *limits, const char *route, uint64_t now);
 
 /* It was answered, or (told NULL) failed. */
-void limits_end(
-	struct limits *limits, const char *route, const struct limits_told *told, uint64_t now);
+void rate_limits_end(struct rate_limits *limits, const char *route,
+	const struct rate_limit_headers *headers, uint64_t now);
 
 /* How many routes are known; those whose limits have all been reset are forgotten in time. */
-size_t limits_routes(const struct limits *limits);
+size_t rate_limits_routes(const struct rate_limits *limits);
 
 #endif

@@ -39,9 +39,9 @@ struct rest {
 	const char *api;
 	char authorization[AUTHORIZATION_SIZE];
 	struct transfers *transfers;
-	struct lanes lanes[KINDS];
-	struct limits *limits;
-	struct guard guard;
+	struct route_queues queues[KINDS];
+	struct rate_limits *limits;
+	struct invalid_request_guard guard;
 	uv_timer_t timer;
 	uint64_t give_up_at; /* the soonest that something may have to be given up */
 	bool refused;        /* the token */
@@ -54,8 +54,8 @@ struct rest {
 	void *closed_data;
 };
 
-static struct lanes *lanes_of(struct rest *rest, const struct request *request) {
-	return &rest->lanes[request->interaction ? INTERACTION : ORDINARY];
+static struct route_queues *queues_of(struct rest *rest, const struct pending_request *request) {
+	return &rest->queues[request->interaction ? INTERACTION : ORDINARY];
 }
 
 static uint64_t later(uint64_t a, uint64_t b) {
@@ -75,34 +75,37 @@ static void look_again_in(struct rest *rest, uint64_t ms) {
 }
 
 /* An interaction's path is a secret: who has it can answer. */
-static const char *name_of(const struct request *request) {
-	return request->interaction ? "an interaction" : request->lane->named.name;
+static const char *name_of(const struct pending_request *request) {
+	return request->interaction ? "an interaction" : request->queue->named.name;
 }
 
 /* Answering. Who asked may send more or destroy everything meanwhile; the request is in no lane
  * any more. */
 
-static void answer(struct rest *rest, struct request *request, const struct rest_answer *answer) {
+static void answer(
+	struct rest *rest, struct pending_request *request, const struct rest_response *response) {
 	if (!rest->ending && request->done != NULL) {
-		request->done(request->data, answer);
+		request->done(request->data, response);
 	}
-	request_destroy(request);
+	pending_request_destroy(request);
 }
 
 static void answer_all(
-	struct rest *rest, struct request *requests, const struct rest_answer *same) {
-	for (struct request *request = requests, *next; request != NULL; request = next) {
+	struct rest *rest, struct pending_request *requests, const struct rest_response *same) {
+	for (struct pending_request *request = requests, *next; request != NULL; request = next) {
 		next = request->next;
 		answer(rest, request, same);
 	}
 }
 
-static void answer_without_status(struct rest *rest, struct request *requests, const char *why) {
-	answer_all(rest, requests, &(struct rest_answer){.message = why});
+static void answer_without_status(
+	struct rest *rest, struct pending_request *requests, const char *why) {
+	answer_all(rest, requests, &(struct rest_response){.message = why});
 }
 
-static void answer_with_body(struct rest *rest, struct request *request, int status, json_t *body) {
-	struct rest_answer said = {.status = status, .message = "", .body = body};
+static void answer_with_body(
+	struct rest *rest, struct pending_request *request, int status, json_t *body) {
+	struct rest_response said = {.status = status, .message = "", .body = body};
 	const json_t *code = json_object_get(body, "code");
 	const char *message = json_string_value(json_object_get(body, "message"));
 	if (json_is_integer(code) && json_integer_value(code) > 0 &&
@@ -125,36 +128,38 @@ static void refuse_all(struct rest *rest) {
 			rest->tell_refused(rest->refused_data);
 		}
 	}
-	struct request *waiting = lanes_take_late(&rest->lanes[ORDINARY], UINT64_MAX, &soonest);
+	struct pending_request *waiting =
+		route_queues_take_late(&rest->queues[ORDINARY], UINT64_MAX, &soonest);
 	answer_all(rest, waiting,
-		&(struct rest_answer){.status = 401, .message = "the token is not accepted"});
+		&(struct rest_response){.status = 401, .message = "the token is not accepted"});
 }
 
 /* What has come back */
 
 static void on_header(void *data, const char *line, size_t len) {
-	struct request *request = data;
+	struct pending_request *request = data;
 	if (line == NULL) {
-		request->told = limits_nothing_told;
+		request->headers = rate_limits_nothing_said;
 	} else {
-		limits_read_header(&request->told, line, len);
+		rate_limits_read_header(&request->headers, line, len);
 	}
 }
 
 /* The body of a 429 tells more exactly than its headers, and sometimes alone. */
-static void read_refusal(struct limits_told *told, const json_t *body) {
+static void read_refusal(struct rate_limit_headers *headers, const json_t *body) {
 	const json_t *after = json_object_get(body, "retry_after");
-	told->refused = true;
+	headers->refused = true;
 	if (json_is_number(after) && json_number_value(after) >= 0) {
-		told->retry_after_ms = (int64_t)ceil(fmin(json_number_value(after), 86400) * 1000);
+		headers->retry_after_ms =
+			(int64_t)ceil(fmin(json_number_value(after), 86400) * 1000);
 	}
 	if (json_is_true(json_object_get(body, "global"))) {
-		told->global = told->scoped = true;
+		headers->global = headers->scoped = true;
 	}
 }
 
 static void log_stop(struct rest *rest, uint64_t now) {
-	bool closed = guard_closed(&rest->guard, now);
+	bool closed = invalid_request_guard_closed(&rest->guard, now);
 	if (closed && !rest->stopped) {
 		log_event(LOG_ERROR, "discord-stopped",
 			"%u requests were refused within ten minutes; nothing but interactions is "
@@ -166,20 +171,21 @@ static void log_stop(struct rest *rest, uint64_t now) {
 	rest->stopped = closed;
 }
 
-static void learn(struct rest *rest, struct request *request, const struct transfer_result *result,
-	const json_t *body) {
+static void learn(struct rest *rest, struct pending_request *request,
+	const struct transfer_result *result, const json_t *body) {
 	uint64_t now = uv_now(rest->loop);
 	bool answered = result->end == TRANSFER_ANSWERED;
 	if (answered && result->status == 429) {
-		read_refusal(&request->told, body);
+		read_refusal(&request->headers, body);
 	}
 	if (answered) {
-		guard_answer(&rest->guard, result->status, request->told.shared, now);
+		invalid_request_guard_answer(
+			&rest->guard, result->status, request->headers.shared, now);
 		log_stop(rest, now);
 	}
 	if (!request->interaction) {
-		limits_end(rest->limits, request->lane->named.name,
-			answered ? &request->told : NULL, now);
+		rate_limits_end(rest->limits, request->queue->named.name,
+			answered ? &request->headers : NULL, now);
 	}
 }
 
@@ -189,8 +195,8 @@ static double draw_chance(void) {
 	return drawn / 4294967296.0;
 }
 
-static void log_try(
-	const struct request *request, const struct transfer_result *result, uint64_t pause) {
+static void log_try(const struct pending_request *request, const struct transfer_result *result,
+	uint64_t pause) {
 	unsigned long long ms = pause;
 	if (result->end == TRANSFER_ANSWERED) {
 		log_event(result->status == 429 ? LOG_INFO : LOG_WARNING, "discord-again",
@@ -203,42 +209,42 @@ static void log_try(
 
 /* Whether the request goes back into its lane. */
 static bool try_again(
-	struct rest *rest, struct request *request, const struct transfer_result *result) {
+	struct rest *rest, struct pending_request *request, const struct transfer_result *result) {
 	static const enum retry_end ends[] = {
 		[TRANSFER_ANSWERED] = RETRY_ANSWERED,
 		[TRANSFER_UNSENT] = RETRY_UNSENT,
 		[TRANSFER_UNANSWERED] = RETRY_UNANSWERED,
 	};
-	struct retry_try tried = {.end = ends[result->end],
+	struct retry_attempt tried = {.end = ends[result->end],
 		.status = result->status,
 		.repeatable = request->repeatable,
-		.retry_after_ms = request->told.retry_after_ms};
+		.retry_after_ms = request->headers.retry_after_ms};
 	uint64_t now = uv_now(rest->loop), pause;
 	bool limited = result->end == TRANSFER_ANSWERED && result->status == 429;
 	request->failures += !limited;
 	tried.failures = request->failures;
-	bool again = retry_judge(&tried, draw_chance(), rest->scale, &pause) &&
+	bool again = retry_pause(&tried, draw_chance(), rest->scale, &pause) &&
 		     now + pause < request->give_up_at;
 	if (!again || (rest->refused && !request->interaction)) {
 		return false;
 	}
 	log_try(request, result, pause);
-	lanes_put_back(lanes_of(rest, request), request, now + pause);
+	route_queues_put_back(queues_of(rest, request), request, now + pause);
 	rest->give_up_at = sooner(rest->give_up_at, request->give_up_at);
 	return true;
 }
 
-static void give(struct rest *rest, struct request *request, const struct transfer_result *result,
-	json_t *body) {
+static void give(struct rest *rest, struct pending_request *request,
+	const struct transfer_result *result, json_t *body) {
 	if (result->end == TRANSFER_ANSWERED) {
 		log_event(
 			LOG_DEBUG, "discord-answered", "%s: %d", name_of(request), result->status);
-		lanes_end(lanes_of(rest, request), request);
+		route_queues_end(queues_of(rest, request), request);
 		answer_with_body(rest, request, result->status, body);
 	} else {
 		log_event(
 			LOG_WARNING, "discord-unanswered", "%s: %s", name_of(request), result->why);
-		lanes_end(lanes_of(rest, request), request);
+		route_queues_end(queues_of(rest, request), request);
 		answer_without_status(rest, request, result->why);
 	}
 }
@@ -249,7 +255,7 @@ static json_t *read_body(const struct transfer_result *result) {
 }
 
 static void on_done(void *data, const struct transfer_result *result) {
-	struct request *request = data;
+	struct pending_request *request = data;
 	struct rest *rest = request->rest;
 	json_t *body = read_body(result);
 	bool token_refused =
@@ -278,36 +284,38 @@ static uint64_t wait_of_kind(struct rest *rest, enum kind kind, uint64_t now) {
 	if (kind == INTERACTION) {
 		return 0;
 	}
-	return later(limits_wait_for_all(rest->limits, now), guard_wait(&rest->guard, now));
+	return later(rate_limits_wait_for_all(rest->limits, now),
+		invalid_request_guard_wait(&rest->guard, now));
 }
 
-static uint64_t wait_of_lane(
-	const struct rest *rest, enum kind kind, const struct lane *lane, uint64_t now) {
-	uint64_t wait = until(lane->not_before, now);
+static uint64_t wait_of_queue(
+	const struct rest *rest, enum kind kind, const struct route_queue *queue, uint64_t now) {
+	uint64_t wait = until(queue->not_before, now);
 	if (wait > 0 || kind == INTERACTION) {
 		return wait;
 	}
-	return limits_wait(rest->limits, lane->named.name, now);
+	return rate_limits_wait(rest->limits, queue->named.name, now);
 }
 
-static void count_sent(struct rest *rest, const struct request *request, uint64_t now) {
+static void count_sent(struct rest *rest, const struct pending_request *request, uint64_t now) {
 	if (!request->interaction) {
-		limits_begin(rest->limits, request->lane->named.name, now);
-		guard_sent(&rest->guard, now);
+		rate_limits_begin(rest->limits, request->queue->named.name, now);
+		invalid_request_guard_sent(&rest->guard, now);
 	}
 }
 
-static void send_first(struct rest *rest, struct lanes *lanes, struct lane **at, uint64_t now) {
-	struct request *request = lanes_begin(lanes, at);
+static void send_first(
+	struct rest *rest, struct route_queues *queues, struct route_queue **at, uint64_t now) {
+	struct pending_request *request = route_queues_begin(queues, at);
 	struct transfer_request sent = {.method = request->method,
 		.url = request->url,
 		.body = request->body,
 		.authorized = !request->interaction,
 		.repeatable = request->repeatable,
 		.data = request};
-	request->told = limits_nothing_told;
+	request->headers = rate_limits_nothing_said;
 	if (transfers_start(rest->transfers, &sent) != 0) {
-		lanes_put_back(lanes, request, now + RETRY_FIRST_MS); /* out of memory */
+		route_queues_put_back(queues, request, now + RETRY_FIRST_MS); /* out of memory */
 		return;
 	}
 	count_sent(rest, request, now);
@@ -315,19 +323,19 @@ static void send_first(struct rest *rest, struct lanes *lanes, struct lane **at,
 
 /* Sends what may be sent now, and says after how long to look again. */
 static uint64_t send_some(struct rest *rest, enum kind kind, uint64_t now) {
-	struct lanes *lanes = &rest->lanes[kind];
+	struct route_queues *queues = &rest->queues[kind];
 	uint64_t soonest = UINT64_MAX;
-	struct lane **at = &lanes->waiting;
-	while (*at != NULL && lanes->busy < at_once[kind]) {
+	struct route_queue **at = &queues->waiting;
+	while (*at != NULL && queues->busy < at_once[kind]) {
 		uint64_t all = wait_of_kind(rest, kind, now);
 		if (all > 0) {
 			return all;
 		}
-		uint64_t wait = wait_of_lane(rest, kind, *at, now);
+		uint64_t wait = wait_of_queue(rest, kind, *at, now);
 		if (wait == 0) {
-			send_first(rest, lanes, at, now);
+			send_first(rest, queues, at, now);
 		} else {
-			(*at)->not_before = wait < LIMITS_UNTIL_ANSWER ? now + wait : 0;
+			(*at)->not_before = wait < RATE_LIMITS_UNTIL_ANSWER ? now + wait : 0;
 			soonest = sooner(soonest, wait);
 			at = &(*at)->next;
 		}
@@ -340,9 +348,9 @@ static void give_up_late(struct rest *rest, uint64_t now) {
 	if (now < rest->give_up_at) {
 		return;
 	}
-	struct request *late[KINDS];
+	struct pending_request *late[KINDS];
 	for (enum kind kind = 0; kind < KINDS; kind++) {
-		late[kind] = lanes_take_late(&rest->lanes[kind], now, &soonest[kind]);
+		late[kind] = route_queues_take_late(&rest->queues[kind], now, &soonest[kind]);
 	}
 	rest->give_up_at = sooner(soonest[ORDINARY], soonest[INTERACTION]);
 	for (enum kind kind = 0; kind < KINDS; kind++) {
@@ -372,11 +380,12 @@ bool rest_is_refused(const struct rest *rest) {
 }
 
 size_t rest_waiting(const struct rest *rest) {
-	return rest->lanes[ORDINARY].requests + rest->lanes[INTERACTION].requests;
+	return rest->queues[ORDINARY].requests + rest->queues[INTERACTION].requests;
 }
 
 static int may_send(struct rest *rest, const struct rest_request *wanted) {
-	bool forbidden = rest->refused || guard_closed(&rest->guard, uv_now(rest->loop));
+	bool forbidden =
+		rest->refused || invalid_request_guard_closed(&rest->guard, uv_now(rest->loop));
 	if (forbidden && !wanted->interaction) {
 		return -EPERM;
 	}
@@ -388,9 +397,11 @@ static int add_request(struct rest *rest, const struct rest_request *wanted) {
 	if (failed != 0) {
 		return failed;
 	}
-	struct request *request = request_create(rest->api, wanted, uv_now(rest->loop));
-	if (request == NULL || lanes_add(lanes_of(rest, request), request, wanted->route) != 0) {
-		request_destroy(request);
+	struct pending_request *request =
+		pending_request_create(rest->api, wanted, uv_now(rest->loop));
+	if (request == NULL ||
+		route_queues_add(queues_of(rest, request), request, wanted->route) != 0) {
+		pending_request_destroy(request);
 		return -ENOMEM;
 	}
 	request->rest = rest;
@@ -421,7 +432,7 @@ static bool prepare(struct rest *rest, const struct rest_config *config) {
 		.total_ms = timeout(rest->scale, TOTAL_MS)};
 	snprintf(rest->authorization, sizeof(rest->authorization), "Authorization: Bot %s",
 		config->token);
-	rest->limits = limits_create();
+	rest->limits = rate_limits_create();
 	if (rest->limits == NULL) {
 		return false;
 	}
@@ -441,15 +452,16 @@ struct rest *rest_create(uv_loop_t *loop, const struct rest_config *config) {
 	rest->scale = config->pause_scale > 0 ? config->pause_scale : 1;
 	rest->give_up_at = UINT64_MAX;
 	if (!prepare(rest, config)) {
-		limits_destroy(rest->limits);
+		rate_limits_destroy(rest->limits);
 		free(rest);
 		return NULL;
 	}
 	for (enum kind kind = 0; kind < KINDS; kind++) {
-		lanes_init(&rest->lanes[kind]);
+		route_queues_init(&rest->queues[kind]);
 	}
-	guard_init(&rest->guard, config->refusals_most > 0 ? config->refusals_most : GUARD_MOST,
-		(uint64_t)(GUARD_WINDOW_MS * rest->scale));
+	invalid_request_guard_init(&rest->guard,
+		config->refusals_most > 0 ? config->refusals_most : INVALID_REQUEST_MOST,
+		(uint64_t)(INVALID_REQUEST_WINDOW_MS * rest->scale));
 	uv_timer_init(loop, &rest->timer);
 	rest->timer.data = rest;
 	rest->open_handles = 2; /* the timer, and those of the transfers */
@@ -483,9 +495,9 @@ void rest_destroy(struct rest *rest, void (*closed)(void *data), void *data) {
 	rest->closed_data = data;
 	transfers_destroy(rest->transfers, on_transfers_closed, rest);
 	for (enum kind kind = 0; kind < KINDS; kind++) {
-		lanes_finish(&rest->lanes[kind]);
+		route_queues_finish(&rest->queues[kind]);
 	}
-	limits_destroy(rest->limits);
+	rate_limits_destroy(rest->limits);
 	rest->limits = NULL;
 	uv_close((uv_handle_t *)&rest->timer, on_timer_closed);
 }

@@ -23,7 +23,7 @@ struct rest_config {
 	void *data;
 };
 
-struct rest_answer {
+struct rest_response {
 	int status; /* HTTP's; 0: no answer came, however often it was tried */
 	int code;   /* Discord's error code in the body; 0: none */
 	/* Discord's words for it, "" if it has none, or ours where no answer came; never NULL. */
@@ -44,7 +44,7 @@ struct rest_request {
 	/* An interaction's answer: no token, no bucket, no global limit. */
 	bool interaction;
 	uint64_t within_ms; /* given up, status 0, if not sent by then; 0: an hour */
-	void (*done)(void *data, const struct rest_answer *answer); /* NULL: nobody cares */
+	void (*done)(void *data, const struct rest_response *response); /* NULL: nobody cares */
 	void *data;
 };
 

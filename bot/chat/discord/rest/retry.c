@@ -4,7 +4,7 @@
 
 enum { UNSAID_MS = 1000 };
 
-static bool worth_it(const struct retry_try *tried) {
+static bool worth_it(const struct retry_attempt *tried) {
 	switch (tried->end) {
 	case RETRY_UNSENT:
 		return true;
@@ -22,7 +22,8 @@ static uint64_t pause_after(unsigned failures, double chance, double scale) {
 	return (uint64_t)(pause * (0.75 + chance / 2) * scale);
 }
 
-bool retry_judge(const struct retry_try *tried, double chance, double scale, uint64_t *pause_ms) {
+bool retry_pause(
+	const struct retry_attempt *tried, double chance, double scale, uint64_t *pause_ms) {
 	if (tried->end == RETRY_ANSWERED && tried->status == 429) {
 		*pause_ms = tried->retry_after_ms >= 0 ? (uint64_t)tried->retry_after_ms
 						       : (uint64_t)UNSAID_MS;

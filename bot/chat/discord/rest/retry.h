@@ -14,7 +14,7 @@ enum retry_end {
 	RETRY_UNANSWERED, /* done or not */
 };
 
-struct retry_try {
+struct retry_attempt {
 	enum retry_end end;
 	int status;             /* if answered */
 	bool repeatable;        /* doing it twice is doing it once */
@@ -24,6 +24,7 @@ struct retry_try {
 
 /* If so, after how many milliseconds. chance: 0 to below 1, so that many do not come back at
  * once; scale lengthens our own pauses, not those that Discord asks for. */
-bool retry_judge(const struct retry_try *tried, double chance, double scale, uint64_t *pause_ms);
+bool retry_pause(
+	const struct retry_attempt *tried, double chance, double scale, uint64_t *pause_ms);
 
 #endif

@@ -4,132 +4,136 @@
 #include <errno.h>
 #include <stdlib.h>
 
-void lanes_init(struct lanes *lanes) {
-	*lanes = (struct lanes){0};
-	lanes->waiting_end = &lanes->waiting;
+void route_queues_init(struct route_queues *queues) {
+	*queues = (struct route_queues){0};
+	queues->waiting_end = &queues->waiting;
 }
 
-static void destroy_lane(struct lanes *lanes, struct lane *lane) {
-	named_remove(&lanes->table, &lane->named);
-	free(lane);
+static void destroy_lane(struct route_queues *queues, struct route_queue *queue) {
+	named_remove(&queues->table, &queue->named);
+	free(queue);
 }
 
 static void clear_lane(void *data, struct named *named) {
-	struct lane *lane = (struct lane *)named;
-	for (struct request *request = lane->first, *next; request != NULL; request = next) {
+	struct route_queue *queue = (struct route_queue *)named;
+	for (struct pending_request *request = queue->first, *next; request != NULL;
+		request = next) {
 		next = request->next;
-		request_destroy(request);
+		pending_request_destroy(request);
 	}
-	destroy_lane(data, lane);
+	destroy_lane(data, queue);
 }
 
-void lanes_finish(struct lanes *lanes) {
-	named_visit(&lanes->table, clear_lane, lanes);
-	lanes_init(lanes);
+void route_queues_finish(struct route_queues *queues) {
+	named_visit(&queues->table, clear_lane, queues);
+	route_queues_init(queues);
 }
 
-static void wait_for_turn(struct lanes *lanes, struct lane *lane) {
-	lane->next = NULL;
-	*lanes->waiting_end = lane;
-	lanes->waiting_end = &lane->next;
+static void wait_for_turn(struct route_queues *queues, struct route_queue *queue) {
+	queue->next = NULL;
+	*queues->waiting_end = queue;
+	queues->waiting_end = &queue->next;
 }
 
-static void leave_turn(struct lanes *lanes, struct lane **at) {
-	struct lane *lane = *at;
-	*at = lane->next;
-	if (lane->next == NULL) {
-		lanes->waiting_end = at;
+static void leave_turn(struct route_queues *queues, struct route_queue **at) {
+	struct route_queue *queue = *at;
+	*at = queue->next;
+	if (queue->next == NULL) {
+		queues->waiting_end = at;
 	}
 }
 
-static struct lane *create_lane(struct lanes *lanes, const char *route) {
-	struct lane *lane = calloc(1, sizeof(*lane));
-	if (lane == NULL || named_add(&lanes->table, &lane->named, route) != 0) {
-		free(lane);
+static struct route_queue *create_lane(struct route_queues *queues, const char *route) {
+	struct route_queue *queue = calloc(1, sizeof(*queue));
+	if (queue == NULL || named_add(&queues->table, &queue->named, route) != 0) {
+		free(queue);
 		return NULL;
 	}
-	lane->end = &lane->first;
-	wait_for_turn(lanes, lane);
-	return lane;
+	queue->end = &queue->first;
+	wait_for_turn(queues, queue);
+	return queue;
 }
 
-int lanes_add(struct lanes *lanes, struct request *request, const char *route) {
-	struct lane *lane = (struct lane *)named_find(&lanes->table, route);
-	if (lane == NULL) {
-		lane = create_lane(lanes, route);
-		if (lane == NULL) {
+int route_queues_add(
+	struct route_queues *queues, struct pending_request *request, const char *route) {
+	struct route_queue *queue = (struct route_queue *)named_find(&queues->table, route);
+	if (queue == NULL) {
+		queue = create_lane(queues, route);
+		if (queue == NULL) {
 			return -ENOMEM;
 		}
 	}
-	request->lane = lane;
+	request->queue = queue;
 	request->next = NULL;
-	*lane->end = request;
-	lane->end = &request->next;
-	lanes->requests++;
+	*queue->end = request;
+	queue->end = &request->next;
+	queues->requests++;
 	return 0;
 }
 
-struct request *lanes_begin(struct lanes *lanes, struct lane **at) {
-	struct lane *lane = *at;
-	leave_turn(lanes, at);
-	lane->busy = true;
-	lanes->busy++;
-	return lane->first;
+struct pending_request *route_queues_begin(struct route_queues *queues, struct route_queue **at) {
+	struct route_queue *queue = *at;
+	leave_turn(queues, at);
+	queue->busy = true;
+	queues->busy++;
+	return queue->first;
 }
 
-static void stop_being_busy(struct lanes *lanes, struct lane *lane) {
-	assert(lane->busy);
-	lane->busy = false;
-	lanes->busy--;
+static void stop_being_busy(struct route_queues *queues, struct route_queue *queue) {
+	assert(queue->busy);
+	queue->busy = false;
+	queues->busy--;
 }
 
-void lanes_put_back(struct lanes *lanes, struct request *request, uint64_t not_before) {
-	stop_being_busy(lanes, request->lane);
-	request->lane->not_before = not_before;
-	wait_for_turn(lanes, request->lane);
+void route_queues_put_back(
+	struct route_queues *queues, struct pending_request *request, uint64_t not_before) {
+	stop_being_busy(queues, request->queue);
+	request->queue->not_before = not_before;
+	wait_for_turn(queues, request->queue);
 }
 
 /* Takes the request at this place out of its lane. */
-static void take_out(struct lanes *lanes, struct lane *lane, struct request **at) {
-	struct request *request = *at;
+static void take_out(
+	struct route_queues *queues, struct route_queue *queue, struct pending_request **at) {
+	struct pending_request *request = *at;
 	*at = request->next;
 	if (request->next == NULL) {
-		lane->end = at;
+		queue->end = at;
 	}
 	request->next = NULL;
-	request->lane = NULL;
-	lanes->requests--;
+	request->queue = NULL;
+	queues->requests--;
 }
 
-void lanes_end(struct lanes *lanes, struct request *request) {
-	struct lane *lane = request->lane;
-	assert(lane->first == request);
-	stop_being_busy(lanes, lane);
-	take_out(lanes, lane, &lane->first);
-	lane->not_before = 0;
-	if (lane->first != NULL) {
-		wait_for_turn(lanes, lane);
+void route_queues_end(struct route_queues *queues, struct pending_request *request) {
+	struct route_queue *queue = request->queue;
+	assert(queue->first == request);
+	stop_being_busy(queues, queue);
+	take_out(queues, queue, &queue->first);
+	queue->not_before = 0;
+	if (queue->first != NULL) {
+		wait_for_turn(queues, queue);
 	} else {
-		destroy_lane(lanes, lane);
+		destroy_lane(queues, queue);
 	}
 }
 
 /* Giving up */
 
 struct giving_up {
-	struct lanes *lanes;
+	struct route_queues *queues;
 	uint64_t now, soonest;
-	struct request *late, **late_end;
+	struct pending_request *late, **late_end;
 };
 
 static void take_late_of_lane(void *data, struct named *named) {
 	struct giving_up *giving_up = data;
-	struct lane *lane = (struct lane *)named;
-	struct request **at = lane->busy ? &lane->first->next : &lane->first;
+	struct route_queue *queue = (struct route_queue *)named;
+	struct pending_request **at = queue->busy ? &queue->first->next : &queue->first;
 	while (*at != NULL) {
-		struct request *request = *at;
+		struct pending_request *request = *at;
 		if (request->give_up_at <= giving_up->now) {
-			take_out(giving_up->lanes, lane, at);
+			take_out(giving_up->queues, queue, at);
 			*giving_up->late_end = request;
 			giving_up->late_end = &request->next;
 			continue;
@@ -141,24 +145,25 @@ static void take_late_of_lane(void *data, struct named *named) {
 	}
 }
 
-static void drop_empty_lanes(struct lanes *lanes) {
-	struct lane **at = &lanes->waiting;
+static void drop_empty_lanes(struct route_queues *queues) {
+	struct route_queue **at = &queues->waiting;
 	while (*at != NULL) {
-		struct lane *lane = *at;
-		if (lane->first != NULL) {
-			at = &lane->next;
+		struct route_queue *queue = *at;
+		if (queue->first != NULL) {
+			at = &queue->next;
 			continue;
 		}
-		leave_turn(lanes, at);
-		destroy_lane(lanes, lane);
+		leave_turn(queues, at);
+		destroy_lane(queues, queue);
 	}
 }
 
-struct request *lanes_take_late(struct lanes *lanes, uint64_t now, uint64_t *soonest) {
-	struct giving_up giving_up = {.lanes = lanes, .now = now, .soonest = UINT64_MAX};
+struct pending_request *route_queues_take_late(
+	struct route_queues *queues, uint64_t now, uint64_t *soonest) {
+	struct giving_up giving_up = {.queues = queues, .now = now, .soonest = UINT64_MAX};
 	giving_up.late_end = &giving_up.late;
-	named_visit(&lanes->table, take_late_of_lane, &giving_up);
-	drop_empty_lanes(lanes);
+	named_visit(&queues->table, take_late_of_lane, &giving_up);
+	drop_empty_lanes(queues);
 	*soonest = giving_up.soonest;
 	return giving_up.late;
 }

@@ -121,10 +121,10 @@ void fake_drop(void) {
 void fake_reply(size_t n, int status, int code, const char *body) {
 	assert(n < fake.n_requests);
 	json_t *json = body != NULL ? json_loads(body, 0, NULL) : NULL;
-	struct rest_answer answer = {
+	struct rest_response response = {
 		.status = status, .code = code, .message = "words", .body = json};
 	if (fake.requests[n].done != NULL) {
-		fake.requests[n].done(fake.requests[n].data, &answer);
+		fake.requests[n].done(fake.requests[n].data, &response);
 	}
 	json_decref(json);
 }

@@ -647,6 +647,6 @@ Test(discord_speak, what_waits_at_the_end_is_freed_and_nobody_hears_of_it) {
 	EXPECT(&scene, "lost 50/61\n");
 	close_scene(&scene);
 	cr_expect_str_eq(fake_take(), "");
-	struct rest_answer answer = {.status = 403, .code = 50013};
-	cr_expect_not_null(strstr(verdict_lacking(&answer), "Send Messages"));
+	struct rest_response response = {.status = 403, .code = 50013};
+	cr_expect_not_null(strstr(verdict_lacking(&response), "Send Messages"));
 }

@@ -56,11 +56,11 @@ static void destroy(void) {
 	}
 }
 
-static void on_done(void *data, const struct rest_answer *answer) {
+static void on_done(void *data, const struct rest_response *response) {
 	struct sent *sent = data;
-	char *body = answer->body != NULL ? json_dumps(answer->body, JSON_COMPACT) : NULL;
-	printf("done\t%s\t%d\t%d\t%s\t%.200s\n", sent->name, answer->status, answer->code,
-		answer->message, body != NULL ? body : "-");
+	char *body = response->body != NULL ? json_dumps(response->body, JSON_COMPACT) : NULL;
+	printf("done\t%s\t%d\t%d\t%s\t%.200s\n", sent->name, response->status, response->code,
+		response->message, body != NULL ? body : "-");
 	fflush(stdout);
 	free(body);
 	if (sent->destroys) {
@@ -106,9 +106,9 @@ static double cpu_seconds(void) {
 
 static void flood_one(void);
 
-static void on_flooded(void *data, const struct rest_answer *answer) {
+static void on_flooded(void *data, const struct rest_response *response) {
 	(void)data;
-	assert(answer->status == 200);
+	assert(response->status == 200);
 	flooding--;
 	if (to_flood > 0) {
 		flood_one();
