@@ -28,7 +28,7 @@ static void slide(struct invalid_request_guard *guard, uint64_t now) {
 	}
 }
 
-void invalid_request_guard_answer(
+void invalid_request_guard_count(
 	struct invalid_request_guard *guard, int status, bool shared, uint64_t now) {
 	if (status == 401 || status == 403 || (status == 429 && !shared)) {
 		slide(guard, now);
@@ -37,12 +37,12 @@ void invalid_request_guard_answer(
 	}
 }
 
-bool invalid_request_guard_closed(struct invalid_request_guard *guard, uint64_t now) {
+bool invalid_request_guard_is_closed(struct invalid_request_guard *guard, uint64_t now) {
 	slide(guard, now);
 	return guard->closed;
 }
 
-/* Slow is as slow as would take the whole window to use up what is left. */
+/* So slow that using up what is left takes a whole window. */
 static uint64_t pause_between(const struct invalid_request_guard *guard) {
 	unsigned slow = guard->most / 2;
 	return guard->sum > slow ? guard->slot_ms * INVALID_REQUEST_SLOTS / (guard->most - slow)
@@ -50,7 +50,7 @@ static uint64_t pause_between(const struct invalid_request_guard *guard) {
 }
 
 uint64_t invalid_request_guard_wait(struct invalid_request_guard *guard, uint64_t now) {
-	if (invalid_request_guard_closed(guard, now)) {
+	if (invalid_request_guard_is_closed(guard, now)) {
 		return guard->slot_ms;
 	}
 	uint64_t next = guard->sent_at + pause_between(guard);

@@ -15,29 +15,27 @@ static char *join_url(const char *api, const char *path) {
 	return url;
 }
 
-static bool copy_strings(
-	struct pending_request *request, const char *api, const struct rest_request *wanted) {
-	request->method = strdup(wanted->method);
-	request->url = join_url(api, wanted->path);
-	if (wanted->body != NULL) {
-		request->body = json_dumps(wanted->body, JSON_COMPACT);
-	}
-	return request->method != NULL && request->url != NULL &&
-	       (wanted->body == NULL || request->body != NULL);
-}
-
 struct pending_request *pending_request_create(
 	const char *api, const struct rest_request *wanted, uint64_t now) {
 	struct pending_request *request = calloc(1, sizeof(*request));
-	if (request == NULL || !copy_strings(request, api, wanted)) {
+	if (request == NULL) {
+		return NULL;
+	}
+	*request = (struct pending_request){
+		.method = strdup(wanted->method),
+		.url = join_url(api, wanted->path),
+		.body = wanted->body != NULL ? json_dumps(wanted->body, JSON_COMPACT) : NULL,
+		.repeatable = wanted->repeatable,
+		.interaction = wanted->interaction,
+		.give_up_at = now + (wanted->within_ms > 0 ? wanted->within_ms : WITHIN_MS),
+		.done = wanted->done,
+		.data = wanted->data,
+	};
+	if (request->method == NULL || request->url == NULL ||
+		(wanted->body != NULL && request->body == NULL)) {
 		pending_request_destroy(request);
 		return NULL;
 	}
-	request->repeatable = wanted->repeatable;
-	request->interaction = wanted->interaction;
-	request->give_up_at = now + (wanted->within_ms > 0 ? wanted->within_ms : WITHIN_MS);
-	request->done = wanted->done;
-	request->data = wanted->data;
 	return request;
 }
 

@@ -6,43 +6,44 @@
 #include <string.h>
 #include <strings.h>
 
-#include "bot/chat/discord/rest/named.h"
+#include "bot/base/map.h"
 
 enum {
 	FIRST_SWEEP = 256,
 	SWEEP_PAUSE_MS = 1000,
 	KEY_SIZE = 192,
-	/* Two answers of one window tell its end with this difference at most. */
-	SAME_WINDOW_MS = 250,
+	SAME_WINDOW_MS = 250, /* the most by which two responses of one window differ on its end */
 	LONGEST_MS = 24 * 60 * 60 * 1000,
 	NUMBER_SIZE = 24,
 };
 
-/* Named by Discord and the major parameter; or, until Discord has named it, by the route. */
 struct bucket {
-	struct named named;
+	struct map_entry entry; /* first */
 	int64_t limit, remaining;
-	int64_t under_way;
+	int64_t in_flight;
 	uint64_t reset_at;     /* when remaining is limit again */
-	uint64_t refused_till; /* after 429 */
+	uint64_t refused_till; /* after a 429 */
 	unsigned routes;
+	char key[]; /* Discord's name for it and the major parameter; until that is known, the route
+		     */
 };
 
 struct route {
-	struct named named;
+	struct map_entry entry; /* first */
 	struct bucket *bucket;
+	char name[];
 };
 
 struct rate_limits {
-	struct named_table routes, buckets;
+	struct map routes, buckets;
 	size_t sweep_at;       /* when there are so many routes */
 	uint64_t swept_at;     /* and not again within SWEEP_PAUSE_MS: all may be in use */
-	uint64_t refused_till; /* after 429 for all */
+	uint64_t refused_till; /* after a global 429 */
 	uint64_t sent_at[RATE_LIMITS_GLOBAL];
 	uint64_t sent;
 };
 
-const struct rate_limit_headers rate_limits_nothing_said = {
+const struct rate_limit_headers rate_limits_no_headers = {
 	.limit = -1, .remaining = -1, .reset_after_ms = -1, .retry_after_ms = -1};
 
 /* Headers */
@@ -121,47 +122,36 @@ struct rate_limits *rate_limits_create(void) {
 
 static void leave_bucket(struct rate_limits *limits, struct bucket *bucket) {
 	if (--bucket->routes == 0) {
-		named_remove(&limits->buckets, &bucket->named);
+		map_remove(&limits->buckets, &bucket->entry);
 		free(bucket);
 	}
 }
 
 static void forget(struct rate_limits *limits, struct route *route) {
 	leave_bucket(limits, route->bucket);
-	named_remove(&limits->routes, &route->named);
+	map_remove(&limits->routes, &route->entry);
 	free(route);
 }
 
-static void forget_any(void *data, struct named *named) {
-	forget(data, (struct route *)named);
-}
-
 void rate_limits_destroy(struct rate_limits *limits) {
-	if (limits != NULL) {
-		named_visit(&limits->routes, forget_any, limits);
-		free(limits);
+	if (limits == NULL) {
+		return;
 	}
+	while (limits->routes.oldest != NULL) {
+		forget(limits, (struct route *)limits->routes.oldest);
+	}
+	map_finish(&limits->routes);
+	map_finish(&limits->buckets);
+	free(limits);
 }
 
 size_t rate_limits_routes(const struct rate_limits *limits) {
 	return limits->routes.n;
 }
 
-/* A route whose limit is reset tells nothing that its next answer would not. */
-
-struct sweep {
-	struct rate_limits *limits;
-	uint64_t now;
-};
-
-static void forget_idle(void *data, struct named *named) {
-	const struct sweep *sweep = data;
-	struct route *route = (struct route *)named;
-	const struct bucket *bucket = route->bucket;
-	if (bucket->under_way == 0 && sweep->now >= bucket->reset_at &&
-		sweep->now >= bucket->refused_till) {
-		forget(sweep->limits, route);
-	}
+/* Its next response would say the same. */
+static bool is_idle(const struct bucket *bucket, uint64_t now) {
+	return bucket->in_flight == 0 && now >= bucket->reset_at && now >= bucket->refused_till;
 }
 
 static void sweep(struct rate_limits *limits, uint64_t now) {
@@ -169,7 +159,14 @@ static void sweep(struct rate_limits *limits, uint64_t now) {
 		return;
 	}
 	limits->swept_at = now;
-	named_visit(&limits->routes, forget_idle, &(struct sweep){limits, now});
+	for (struct map_entry *entry = limits->routes.oldest, *newer; entry != NULL;
+		entry = newer) {
+		struct route *route = (struct route *)entry;
+		newer = entry->newer;
+		if (is_idle(route->bucket, now)) {
+			forget(limits, route);
+		}
+	}
 	limits->sweep_at = 2 * limits->routes.n < FIRST_SWEEP ? FIRST_SWEEP : 2 * limits->routes.n;
 	if (limits->sweep_at > RATE_LIMITS_ROUTES_MOST) {
 		limits->sweep_at = RATE_LIMITS_ROUTES_MOST;
@@ -178,17 +175,28 @@ static void sweep(struct rate_limits *limits, uint64_t now) {
 
 /* Routes and buckets */
 
-static struct bucket *join_bucket(struct rate_limits *limits, const char *key) {
-	struct bucket *bucket = (struct bucket *)named_find(&limits->buckets, key);
+static struct bucket *add_bucket(struct rate_limits *limits, const char *key) {
+	size_t size = strlen(key) + 1;
+	struct bucket *bucket = calloc(1, sizeof(*bucket) + size);
 	if (bucket == NULL) {
-		bucket = calloc(1, sizeof(*bucket));
-		if (bucket == NULL || named_add(&limits->buckets, &bucket->named, key) != 0) {
-			free(bucket);
-			return NULL;
-		}
-		bucket->limit = bucket->remaining = 1;
+		return NULL;
 	}
-	bucket->routes++;
+	memcpy(bucket->key, key, size);
+	bucket->entry.key = bucket->key;
+	bucket->limit = bucket->remaining = 1;
+	if (map_add(&limits->buckets, &bucket->entry) < 0) {
+		free(bucket);
+		return NULL;
+	}
+	return bucket;
+}
+
+static struct bucket *join_bucket(struct rate_limits *limits, const char *key) {
+	struct bucket *bucket = (struct bucket *)map_find(&limits->buckets, NULL, key);
+	bucket = bucket != NULL ? bucket : add_bucket(limits, key);
+	if (bucket != NULL) {
+		bucket->routes++;
+	}
 	return bucket;
 }
 
@@ -196,16 +204,19 @@ static struct route *add_route(struct rate_limits *limits, const char *name) {
 	if (limits->routes.n >= RATE_LIMITS_ROUTES_MOST) {
 		return NULL;
 	}
-	struct route *route = calloc(1, sizeof(*route));
+	size_t size = strlen(name) + 1;
+	struct route *route = calloc(1, sizeof(*route) + size);
 	if (route == NULL) {
 		return NULL;
 	}
+	memcpy(route->name, name, size);
+	route->entry.key = route->name;
 	route->bucket = join_bucket(limits, name);
 	if (route->bucket == NULL) {
 		free(route);
 		return NULL;
 	}
-	if (named_add(&limits->routes, &route->named, name) != 0) {
+	if (map_add(&limits->routes, &route->entry) < 0) {
 		leave_bucket(limits, route->bucket);
 		free(route);
 		return NULL;
@@ -214,7 +225,7 @@ static struct route *add_route(struct rate_limits *limits, const char *name) {
 }
 
 static struct route *find_route(const struct rate_limits *limits, const char *name) {
-	return (struct route *)named_find(&limits->routes, name);
+	return (struct route *)map_find(&limits->routes, NULL, name);
 }
 
 /* The part of a route that separates buckets of one name: "/channels/12". */
@@ -230,13 +241,13 @@ static size_t find_major(const char *route, const char **major) {
 	return 0;
 }
 
-/* An answer names the bucket of its route, which may be another than last time. */
+/* A response names its route's bucket, which may be another than last time. */
 static void rename_bucket(struct rate_limits *limits, struct route *route, const char *name) {
 	char key[KEY_SIZE];
 	const char *major;
-	size_t len = find_major(route->named.name, &major);
+	size_t len = find_major(route->name, &major);
 	snprintf(key, sizeof(key), "%s %.*s", name, (int)len, len > 0 ? major : "");
-	if (strcmp(route->bucket->named.name, key) == 0) {
+	if (strcmp(route->bucket->key, key) == 0) {
 		return;
 	}
 	struct bucket *bucket = join_bucket(limits, key);
@@ -274,10 +285,10 @@ uint64_t rate_limits_wait(const struct rate_limits *limits, const char *route, u
 	const struct bucket *bucket = known->bucket;
 	wait = longer(wait, until(bucket->refused_till, now));
 	int64_t left = now >= bucket->reset_at ? bucket->limit : bucket->remaining;
-	if (left - bucket->under_way > 0) {
+	if (left - bucket->in_flight > 0) {
 		return wait;
 	}
-	if (now < bucket->reset_at && bucket->limit > bucket->under_way) {
+	if (now < bucket->reset_at && bucket->limit > bucket->in_flight) {
 		return longer(wait, until(bucket->reset_at, now));
 	}
 	return RATE_LIMITS_UNTIL_ANSWER;
@@ -291,11 +302,11 @@ void rate_limits_begin(struct rate_limits *limits, const char *route, uint64_t n
 		known = add_route(limits, route);
 	}
 	if (known != NULL) {
-		known->bucket->under_way++;
+		known->bucket->in_flight++;
 	}
 }
 
-/* Answers of one window may come in another order than they were counted in. */
+/* Responses of one window may come in another order than Discord counted the requests. */
 static void count(struct bucket *bucket, const struct rate_limit_headers *headers, uint64_t now) {
 	if (headers->remaining < 0 || headers->reset_after_ms < 0) {
 		return;
@@ -311,7 +322,7 @@ static void count(struct bucket *bucket, const struct rate_limit_headers *header
 	}
 }
 
-/* A 429 that names no scope and no bucket comes from what stands before Discord, and means all. */
+/* A 429 without scope and bucket comes from the proxy before Discord, and limits everything. */
 static void refuse(struct rate_limits *limits, struct bucket *bucket,
 	const struct rate_limit_headers *headers, uint64_t now) {
 	uint64_t till =
@@ -333,8 +344,8 @@ static void assume_counted(struct route *route) {
 void rate_limits_end(struct rate_limits *limits, const char *route,
 	const struct rate_limit_headers *headers, uint64_t now) {
 	struct route *known = find_route(limits, route);
-	if (known != NULL && known->bucket->under_way > 0) {
-		known->bucket->under_way--;
+	if (known != NULL && known->bucket->in_flight > 0) {
+		known->bucket->in_flight--;
 	}
 	if (headers == NULL) {
 		assume_counted(known);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/backoff.h"
 #include "bot/base/log.h"
 #include "bot/chat/discord/rest/invalid_request_guard.h"
 #include "bot/chat/discord/rest/rate_limits.h"
@@ -14,8 +15,8 @@
 #include "bot/chat/discord/rest/route_queues.h"
 #include "bot/chat/discord/rest/transfer.h"
 
-/* Discord wants an address that tells of the bot and its version. There is none that the public
- * could open yet: .invalid belongs to nobody (RFC 2606). */
+/* Discord asks for a URL and the version. There is no public URL yet: .invalid is reserved (RFC
+ * 2606). */
 #define AGENT "DiscordBot (https://dicecup.invalid, " DICECUP_VERSION ")"
 
 enum {
@@ -26,11 +27,11 @@ enum {
 	AUTHORIZATION_SIZE = 256,
 };
 
-/* Interactions have lanes and connections of their own, and never wait behind others. */
+/* Interactions have queues and connections of their own, and never wait behind others. */
 enum kind { ORDINARY, INTERACTION, KINDS };
 
-/* Requests under way, each on a connection of its own. A thousand people who press at the same time
- * want their answers within three seconds, though each takes a tenth of one to get there. */
+/* Requests in flight, each on a connection of its own. When a thousand people press at once, all
+ * must be answered within three seconds, at a tenth of a second each. */
 static const size_t at_once[KINDS] = {[ORDINARY] = 16, [INTERACTION] = 64};
 
 struct rest {
@@ -47,7 +48,7 @@ struct rest {
 	bool refused;        /* the token */
 	void (*tell_refused)(void *data);
 	void *refused_data;
-	bool stopped; /* by the guard; as last logged */
+	bool stopped; /* the guard is closed; as last logged */
 	bool ending;
 	unsigned open_handles;
 	void (*closed)(void *data);
@@ -74,13 +75,13 @@ static void look_again_in(struct rest *rest, uint64_t ms) {
 	}
 }
 
-/* An interaction's path is a secret: who has it can answer. */
+/* An interaction's path is a secret: whoever has it can respond. */
 static const char *name_of(const struct pending_request *request) {
-	return request->interaction ? "an interaction" : request->queue->named.name;
+	return request->interaction ? "an interaction" : request->queue->route;
 }
 
-/* Answering. Who asked may send more or destroy everything meanwhile; the request is in no lane
- * any more. */
+/* Answering: the request is in no queue any more, and done() may send more or destroy everything.
+ */
 
 static void answer(
 	struct rest *rest, struct pending_request *request, const struct rest_response *response) {
@@ -118,7 +119,6 @@ static void answer_with_body(
 	answer(rest, request, &said);
 }
 
-/* The token is refused: nothing that needs it makes sense any more. */
 static void refuse_all(struct rest *rest) {
 	uint64_t soonest;
 	if (!rest->refused) {
@@ -134,18 +134,18 @@ static void refuse_all(struct rest *rest) {
 		&(struct rest_response){.status = 401, .message = "the token is not accepted"});
 }
 
-/* What has come back */
+/* Responses */
 
 static void on_header(void *data, const char *line, size_t len) {
 	struct pending_request *request = data;
 	if (line == NULL) {
-		request->headers = rate_limits_nothing_said;
+		request->headers = rate_limits_no_headers;
 	} else {
 		rate_limits_read_header(&request->headers, line, len);
 	}
 }
 
-/* The body of a 429 tells more exactly than its headers, and sometimes alone. */
+/* The body of a 429 is more exact than its headers, and sometimes all there is. */
 static void read_refusal(struct rate_limit_headers *headers, const json_t *body) {
 	const json_t *after = json_object_get(body, "retry_after");
 	headers->refused = true;
@@ -159,7 +159,7 @@ static void read_refusal(struct rate_limit_headers *headers, const json_t *body)
 }
 
 static void log_stop(struct rest *rest, uint64_t now) {
-	bool closed = invalid_request_guard_closed(&rest->guard, now);
+	bool closed = invalid_request_guard_is_closed(&rest->guard, now);
 	if (closed && !rest->stopped) {
 		log_event(LOG_ERROR, "discord-stopped",
 			"%u requests were refused within ten minutes; nothing but interactions is "
@@ -179,20 +179,14 @@ static void learn(struct rest *rest, struct pending_request *request,
 		read_refusal(&request->headers, body);
 	}
 	if (answered) {
-		invalid_request_guard_answer(
+		invalid_request_guard_count(
 			&rest->guard, result->status, request->headers.shared, now);
 		log_stop(rest, now);
 	}
 	if (!request->interaction) {
-		rate_limits_end(rest->limits, request->queue->named.name,
+		rate_limits_end(rest->limits, request->queue->route,
 			answered ? &request->headers : NULL, now);
 	}
-}
-
-static double draw_chance(void) {
-	uint32_t drawn = 0;
-	uv_random(NULL, NULL, &drawn, sizeof(drawn), 0, NULL);
-	return drawn / 4294967296.0;
 }
 
 static void log_try(const struct pending_request *request, const struct transfer_result *result,
@@ -207,23 +201,18 @@ static void log_try(const struct pending_request *request, const struct transfer
 	}
 }
 
-/* Whether the request goes back into its lane. */
+/* True: the request is back in its queue. */
 static bool try_again(
 	struct rest *rest, struct pending_request *request, const struct transfer_result *result) {
-	static const enum retry_end ends[] = {
-		[TRANSFER_ANSWERED] = RETRY_ANSWERED,
-		[TRANSFER_UNSENT] = RETRY_UNSENT,
-		[TRANSFER_UNANSWERED] = RETRY_UNANSWERED,
-	};
-	struct retry_attempt tried = {.end = ends[result->end],
-		.status = result->status,
-		.repeatable = request->repeatable,
-		.retry_after_ms = request->headers.retry_after_ms};
-	uint64_t now = uv_now(rest->loop), pause;
 	bool limited = result->end == TRANSFER_ANSWERED && result->status == 429;
 	request->failures += !limited;
-	tried.failures = request->failures;
-	bool again = retry_pause(&tried, draw_chance(), rest->scale, &pause) &&
+	struct retry_attempt attempt = {.end = result->end,
+		.status = result->status,
+		.repeatable = request->repeatable,
+		.failures = request->failures,
+		.retry_after_ms = request->headers.retry_after_ms};
+	uint64_t now = uv_now(rest->loop), pause;
+	bool again = retry_after(&attempt, backoff_chance(), rest->scale, &pause) &&
 		     now + pause < request->give_up_at;
 	if (!again || (rest->refused && !request->interaction)) {
 		return false;
@@ -234,17 +223,19 @@ static bool try_again(
 	return true;
 }
 
-static void give(struct rest *rest, struct pending_request *request,
+static void finish(struct rest *rest, struct pending_request *request,
 	const struct transfer_result *result, json_t *body) {
-	if (result->end == TRANSFER_ANSWERED) {
-		log_event(
-			LOG_DEBUG, "discord-answered", "%s: %d", name_of(request), result->status);
-		route_queues_end(queues_of(rest, request), request);
+	const char *name = name_of(request);
+	bool answered = result->end == TRANSFER_ANSWERED;
+	if (answered) {
+		log_event(LOG_DEBUG, "discord-answered", "%s: %d", name, result->status);
+	} else {
+		log_event(LOG_WARNING, "discord-unanswered", "%s: %s", name, result->why);
+	}
+	route_queues_end(queues_of(rest, request), request);
+	if (answered) {
 		answer_with_body(rest, request, result->status, body);
 	} else {
-		log_event(
-			LOG_WARNING, "discord-unanswered", "%s: %s", name_of(request), result->why);
-		route_queues_end(queues_of(rest, request), request);
 		answer_without_status(rest, request, result->why);
 	}
 }
@@ -262,7 +253,7 @@ static void on_done(void *data, const struct transfer_result *result) {
 		result->end == TRANSFER_ANSWERED && result->status == 401 && !request->interaction;
 	learn(rest, request, result, body);
 	if (!try_again(rest, request, result)) {
-		give(rest, request, result, body);
+		finish(rest, request, result, body);
 	}
 	if (token_refused) {
 		refuse_all(rest);
@@ -294,12 +285,12 @@ static uint64_t wait_of_queue(
 	if (wait > 0 || kind == INTERACTION) {
 		return wait;
 	}
-	return rate_limits_wait(rest->limits, queue->named.name, now);
+	return rate_limits_wait(rest->limits, queue->route, now);
 }
 
 static void count_sent(struct rest *rest, const struct pending_request *request, uint64_t now) {
 	if (!request->interaction) {
-		rate_limits_begin(rest->limits, request->queue->named.name, now);
+		rate_limits_begin(rest->limits, request->queue->route, now);
 		invalid_request_guard_sent(&rest->guard, now);
 	}
 }
@@ -313,7 +304,7 @@ static void send_first(
 		.authorized = !request->interaction,
 		.repeatable = request->repeatable,
 		.data = request};
-	request->headers = rate_limits_nothing_said;
+	request->headers = rate_limits_no_headers;
 	if (transfers_start(rest->transfers, &sent) != 0) {
 		route_queues_put_back(queues, request, now + RETRY_FIRST_MS); /* out of memory */
 		return;
@@ -321,7 +312,7 @@ static void send_first(
 	count_sent(rest, request, now);
 }
 
-/* Sends what may be sent now, and says after how long to look again. */
+/* Sends what may be sent now. Returns after how long to look again. */
 static uint64_t send_some(struct rest *rest, enum kind kind, uint64_t now) {
 	struct route_queues *queues = &rest->queues[kind];
 	uint64_t soonest = UINT64_MAX;
@@ -385,7 +376,7 @@ size_t rest_waiting(const struct rest *rest) {
 
 static int may_send(struct rest *rest, const struct rest_request *wanted) {
 	bool forbidden =
-		rest->refused || invalid_request_guard_closed(&rest->guard, uv_now(rest->loop));
+		rest->refused || invalid_request_guard_is_closed(&rest->guard, uv_now(rest->loop));
 	if (forbidden && !wanted->interaction) {
 		return -EPERM;
 	}
@@ -393,9 +384,9 @@ static int may_send(struct rest *rest, const struct rest_request *wanted) {
 }
 
 static int add_request(struct rest *rest, const struct rest_request *wanted) {
-	int failed = may_send(rest, wanted);
-	if (failed != 0) {
-		return failed;
+	int rc = may_send(rest, wanted);
+	if (rc < 0) {
+		return rc;
 	}
 	struct pending_request *request =
 		pending_request_create(rest->api, wanted, uv_now(rest->loop));
@@ -412,9 +403,9 @@ static int add_request(struct rest *rest, const struct rest_request *wanted) {
 
 int rest_send(struct rest *rest, const struct rest_request *request) {
 	assert(!rest->ending);
-	int failed = add_request(rest, request);
+	int rc = add_request(rest, request);
 	json_decref(request->body);
-	return failed;
+	return rc;
 }
 
 /* Life */

@@ -1,37 +1,33 @@
 #include "bot/chat/discord/rest/retry.h"
 
-#include <math.h>
+#include "bot/base/backoff.h"
 
 enum { UNSAID_MS = 1000 };
 
-static bool worth_it(const struct retry_attempt *tried) {
-	switch (tried->end) {
-	case RETRY_UNSENT:
+static bool is_safe(const struct retry_attempt *attempt) {
+	switch (attempt->end) {
+	case TRANSFER_UNSENT:
 		return true;
-	case RETRY_UNANSWERED:
-		return tried->repeatable;
-	case RETRY_ANSWERED:
-		return tried->status >= 500 && tried->repeatable;
+	case TRANSFER_UNANSWERED:
+		return attempt->repeatable;
+	case TRANSFER_ANSWERED:
+		return attempt->status >= 500 && attempt->repeatable;
 	}
 	return false;
 }
 
-/* Doubles, and is a quarter more or less. */
-static uint64_t pause_after(unsigned failures, double chance, double scale) {
-	double pause = fmin(ldexp(RETRY_FIRST_MS, (int)failures - 1), RETRY_LONGEST_MS);
-	return (uint64_t)(pause * (0.75 + chance / 2) * scale);
-}
-
-bool retry_pause(
-	const struct retry_attempt *tried, double chance, double scale, uint64_t *pause_ms) {
-	if (tried->end == RETRY_ANSWERED && tried->status == 429) {
-		*pause_ms = tried->retry_after_ms >= 0 ? (uint64_t)tried->retry_after_ms
-						       : (uint64_t)UNSAID_MS;
+bool retry_after(
+	const struct retry_attempt *attempt, double chance, double scale, uint64_t *pause_ms) {
+	if (attempt->end == TRANSFER_ANSWERED && attempt->status == 429) {
+		*pause_ms = attempt->retry_after_ms >= 0 ? (uint64_t)attempt->retry_after_ms
+							 : (uint64_t)UNSAID_MS;
 		return true;
 	}
-	if (!worth_it(tried) || tried->failures >= RETRY_TRIES_MOST) {
+	if (!is_safe(attempt) || attempt->failures >= RETRY_TRIES_MOST) {
 		return false;
 	}
-	*pause_ms = pause_after(tried->failures, chance, scale);
+	uint64_t pause =
+		backoff_ms_by(attempt->failures - 1, RETRY_FIRST_MS, RETRY_LONGEST_MS, chance);
+	*pause_ms = (uint64_t)((double)pause * scale);
 	return true;
 }

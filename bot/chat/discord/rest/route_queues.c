@@ -3,29 +3,29 @@
 #include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 void route_queues_init(struct route_queues *queues) {
 	*queues = (struct route_queues){0};
 	queues->waiting_end = &queues->waiting;
 }
 
-static void destroy_lane(struct route_queues *queues, struct route_queue *queue) {
-	named_remove(&queues->table, &queue->named);
+static void destroy_queue(struct route_queues *queues, struct route_queue *queue) {
+	map_remove(&queues->all, &queue->entry);
 	free(queue);
 }
 
-static void clear_lane(void *data, struct named *named) {
-	struct route_queue *queue = (struct route_queue *)named;
-	for (struct pending_request *request = queue->first, *next; request != NULL;
-		request = next) {
-		next = request->next;
-		pending_request_destroy(request);
-	}
-	destroy_lane(data, queue);
-}
-
 void route_queues_finish(struct route_queues *queues) {
-	named_visit(&queues->table, clear_lane, queues);
+	while (queues->all.oldest != NULL) {
+		struct route_queue *queue = (struct route_queue *)queues->all.oldest;
+		while (queue->first != NULL) {
+			struct pending_request *request = queue->first;
+			queue->first = request->next;
+			pending_request_destroy(request);
+		}
+		destroy_queue(queues, queue);
+	}
+	map_finish(&queues->all);
 	route_queues_init(queues);
 }
 
@@ -43,25 +43,28 @@ static void leave_turn(struct route_queues *queues, struct route_queue **at) {
 	}
 }
 
-static struct route_queue *create_lane(struct route_queues *queues, const char *route) {
-	struct route_queue *queue = calloc(1, sizeof(*queue));
-	if (queue == NULL || named_add(&queues->table, &queue->named, route) != 0) {
+static struct route_queue *create_queue(struct route_queues *queues, const char *route) {
+	size_t size = strlen(route) + 1;
+	struct route_queue *queue = calloc(1, sizeof(*queue) + size);
+	if (queue == NULL) {
+		return NULL;
+	}
+	memcpy(queue->route, route, size);
+	queue->entry.key = queue->route;
+	queue->end = &queue->first;
+	if (map_add(&queues->all, &queue->entry) < 0) {
 		free(queue);
 		return NULL;
 	}
-	queue->end = &queue->first;
 	wait_for_turn(queues, queue);
 	return queue;
 }
 
 int route_queues_add(
 	struct route_queues *queues, struct pending_request *request, const char *route) {
-	struct route_queue *queue = (struct route_queue *)named_find(&queues->table, route);
-	if (queue == NULL) {
-		queue = create_lane(queues, route);
-		if (queue == NULL) {
-			return -ENOMEM;
-		}
+	struct route_queue *queue = (struct route_queue *)map_find(&queues->all, NULL, route);
+	if (queue == NULL && (queue = create_queue(queues, route)) == NULL) {
+		return -ENOMEM;
 	}
 	request->queue = queue;
 	request->next = NULL;
@@ -92,8 +95,8 @@ void route_queues_put_back(
 	wait_for_turn(queues, request->queue);
 }
 
-/* Takes the request at this place out of its lane. */
-static void take_out(
+/* Takes the request at this place out of its queue. */
+static struct pending_request *take_out(
 	struct route_queues *queues, struct route_queue *queue, struct pending_request **at) {
 	struct pending_request *request = *at;
 	*at = request->next;
@@ -103,6 +106,7 @@ static void take_out(
 	request->next = NULL;
 	request->queue = NULL;
 	queues->requests--;
+	return request;
 }
 
 void route_queues_end(struct route_queues *queues, struct pending_request *request) {
@@ -114,38 +118,11 @@ void route_queues_end(struct route_queues *queues, struct pending_request *reque
 	if (queue->first != NULL) {
 		wait_for_turn(queues, queue);
 	} else {
-		destroy_lane(queues, queue);
+		destroy_queue(queues, queue);
 	}
 }
 
-/* Giving up */
-
-struct giving_up {
-	struct route_queues *queues;
-	uint64_t now, soonest;
-	struct pending_request *late, **late_end;
-};
-
-static void take_late_of_lane(void *data, struct named *named) {
-	struct giving_up *giving_up = data;
-	struct route_queue *queue = (struct route_queue *)named;
-	struct pending_request **at = queue->busy ? &queue->first->next : &queue->first;
-	while (*at != NULL) {
-		struct pending_request *request = *at;
-		if (request->give_up_at <= giving_up->now) {
-			take_out(giving_up->queues, queue, at);
-			*giving_up->late_end = request;
-			giving_up->late_end = &request->next;
-			continue;
-		}
-		if (request->give_up_at < giving_up->soonest) {
-			giving_up->soonest = request->give_up_at;
-		}
-		at = &request->next;
-	}
-}
-
-static void drop_empty_lanes(struct route_queues *queues) {
+static void drop_empty_queues(struct route_queues *queues) {
 	struct route_queue **at = &queues->waiting;
 	while (*at != NULL) {
 		struct route_queue *queue = *at;
@@ -154,16 +131,28 @@ static void drop_empty_lanes(struct route_queues *queues) {
 			continue;
 		}
 		leave_turn(queues, at);
-		destroy_lane(queues, queue);
+		destroy_queue(queues, queue);
 	}
 }
 
 struct pending_request *route_queues_take_late(
 	struct route_queues *queues, uint64_t now, uint64_t *soonest) {
-	struct giving_up giving_up = {.queues = queues, .now = now, .soonest = UINT64_MAX};
-	giving_up.late_end = &giving_up.late;
-	named_visit(&queues->table, take_late_of_lane, &giving_up);
-	drop_empty_lanes(queues);
-	*soonest = giving_up.soonest;
-	return giving_up.late;
+	struct pending_request *late = NULL, **late_end = &late;
+	*soonest = UINT64_MAX;
+	for (struct map_entry *entry = queues->all.oldest; entry != NULL; entry = entry->newer) {
+		struct route_queue *queue = (struct route_queue *)entry;
+		struct pending_request **at = queue->busy ? &queue->first->next : &queue->first;
+		while (*at != NULL) {
+			uint64_t give_up_at = (*at)->give_up_at;
+			if (give_up_at <= now) {
+				*late_end = take_out(queues, queue, at);
+				late_end = &(*late_end)->next;
+				continue;
+			}
+			*soonest = give_up_at < *soonest ? give_up_at : *soonest;
+			at = &(*at)->next;
+		}
+	}
+	drop_empty_queues(queues);
+	return late;
 }

@@ -13,12 +13,12 @@
 
 enum {
 	FIRST_ROOM = 4096,
-	IDLE_SECONDS = 55, /* routers forget silent connections after a minute or two */
+	IDLE_SECONDS = 55, /* NAT forgets idle connections after a minute or two */
 };
 
-/* One request at a time; kept for the next when it has ended. */
+/* One request at a time; reused when it has ended. */
 struct transfer {
-	struct transfer *next, **at; /* among those under way, or idle (at NULL) */
+	struct transfer *next, **at; /* among those in flight, or idle (at NULL) */
 	struct transfers *transfers;
 	CURL *easy;
 	void *data;
@@ -36,15 +36,15 @@ struct transfers {
 	uv_timer_t timer;
 	unsigned open_handles;
 	X509_STORE *authorities;
-	struct curl_slist *headers[2][2]; /* without and with authorization; and with a body */
-	struct transfer *under_way, *idle;
+	struct curl_slist *headers[2][2]; /* [with authorization][with a body] */
+	struct transfer *in_flight, *idle;
 	bool ending;
 	void (*closed)(void *data);
 	void *closed_data;
 };
 
-/* A socket that curl wants to be watched. */
-struct watch {
+/* A socket that curl wants polled. */
+struct socket_watch {
 	uv_poll_t poll;
 	struct transfers *transfers;
 	curl_socket_t socket;
@@ -95,15 +95,15 @@ static size_t on_body(char *bytes, size_t size, size_t n, void *data) {
 	size_t len = size * n;
 	transfer->too_long = len > TRANSFER_BODY_MOST - transfer->len;
 	if (transfer->too_long || !make_room(transfer, len)) {
-		return 0; /* ends the transfer */
+		return 0; /* aborts the transfer */
 	}
 	memcpy(transfer->body + transfer->len, bytes, len);
 	transfer->len += len;
 	return len;
 }
 
-/* curl sends a request again by itself when a connection that it had kept turns out to be cut, and
- * cannot know whether the server has done it. */
+/* curl resends by itself when a kept connection turns out to be closed, without knowing whether the
+ * server has seen the request. */
 static int before_request(void *data, char *to, char *from, int to_port, int from_port) {
 	(void)to, (void)from, (void)to_port, (void)from_port;
 	struct transfer *transfer = data;
@@ -114,8 +114,8 @@ static int before_request(void *data, char *to, char *from, int to_port, int fro
 	return CURL_PREREQFUNC_OK;
 }
 
-/* One store of authorities for all connections: curl would read the system's, a megabyte of them,
- * anew for each, and put ours in their place rather than beside them. */
+/* One store of authorities for all connections: curl would read the system's megabyte of them anew
+ * for each, and replace them by ours rather than add it. */
 static CURLcode set_authorities(CURL *easy, void *context, void *data) {
 	(void)easy;
 	const struct transfers *transfers = data;
@@ -126,7 +126,7 @@ static CURLcode set_authorities(CURL *easy, void *context, void *data) {
 	return CURLE_OK;
 }
 
-/* Without them no certificate is believed. */
+/* Without them no certificate verifies. */
 static void read_authorities(struct transfers *transfers) {
 	char why[256];
 	transfers->authorities = authorities_read(transfers->config.ca_file, why, sizeof(why));
@@ -155,7 +155,7 @@ static void set_security(CURL *easy, struct transfers *transfers) {
 	curl_easy_setopt(easy, CURLOPT_SSL_CTX_DATA, transfers);
 }
 
-/* HTTP/1.1: with 2 all would share one connection, and stand still together. */
+/* HTTP/1.1: with HTTP/2 all would share one connection, and stall together. */
 static void set_connection(CURL *easy, const struct transfers *transfers) {
 	curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
 	curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, (long)transfers->config.connect_ms);
@@ -216,12 +216,12 @@ static void make_idle(struct transfers *transfers, struct transfer *transfer) {
 }
 
 static void join(struct transfers *transfers, struct transfer *transfer) {
-	transfer->next = transfers->under_way;
-	transfer->at = &transfers->under_way;
+	transfer->next = transfers->in_flight;
+	transfer->at = &transfers->in_flight;
 	if (transfer->next != NULL) {
 		transfer->next->at = &transfer->next;
 	}
-	transfers->under_way = transfer;
+	transfers->in_flight = transfer;
 }
 
 static void part(struct transfer *transfer) {
@@ -232,12 +232,11 @@ static void part(struct transfer *transfer) {
 	transfer->at = NULL;
 }
 
-/* All but GET go as a POST of another name: so a request without a body has a length, 0, which
- * Discord's front asks for, and no Content-Type, which Discord would look for JSON by. */
+/* All but GET go as a POST of another name: so a request without a body has "Content-Length: 0",
+ * which Discord's proxy requires, and no Content-Type, for which Discord would expect JSON. */
 static CURLcode describe(struct transfer *transfer, const struct transfer_request *request) {
 	CURL *easy = transfer->easy;
 	bool body = request->body != NULL;
-	CURLcode failed;
 	if (strcmp(request->method, "GET") == 0) {
 		curl_easy_setopt(easy, CURLOPT_HTTPGET, 1L);
 	} else {
@@ -248,8 +247,8 @@ static CURLcode describe(struct transfer *transfer, const struct transfer_reques
 	}
 	curl_easy_setopt(
 		easy, CURLOPT_HTTPHEADER, transfer->transfers->headers[request->authorized][body]);
-	failed = curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request->method);
-	return failed != CURLE_OK ? failed : curl_easy_setopt(easy, CURLOPT_URL, request->url);
+	CURLcode rc = curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request->method);
+	return rc != CURLE_OK ? rc : curl_easy_setopt(easy, CURLOPT_URL, request->url);
 }
 
 int transfers_start(struct transfers *transfers, const struct transfer_request *request) {
@@ -270,7 +269,7 @@ int transfers_start(struct transfers *transfers, const struct transfer_request *
 	return 0;
 }
 
-/* The end of one */
+/* Its end */
 
 static enum transfer_end end_of(const struct transfer *transfer, CURLcode code) {
 	if (code == CURLE_OK || transfer->too_long) {
@@ -279,13 +278,13 @@ static enum transfer_end end_of(const struct transfer *transfer, CURLcode code) 
 	return transfer->begun ? TRANSFER_UNANSWERED : TRANSFER_UNSENT;
 }
 
-/* Of our authority curl only says that a callback failed. */
+/* About our authority curl only says that a callback failed. */
 static const char *reason_of(const struct transfer *transfer, CURLcode code) {
 	bool said = transfer->why[0] != '\0' && code != CURLE_SSL_CACERT_BADFILE;
 	return said ? transfer->why : curl_easy_strerror(code);
 }
 
-/* The transfer is idle again before its owner hears: who may start the next, or destroy all. */
+/* The transfer is idle again before done(), which may start the next, or destroy all. */
 static void finish(struct transfers *transfers, struct transfer *transfer, CURLcode code) {
 	long status = 0;
 	char why[CURL_ERROR_SIZE];
@@ -316,7 +315,7 @@ static void finish_all_done(struct transfers *transfers) {
 		(message = curl_multi_info_read(transfers->multi, &left)) != NULL) {
 		assert(message->msg == CURLMSG_DONE);
 		char *transfer = NULL;
-		CURLcode code = message->data.result; /* the message goes with its handle */
+		CURLcode code = message->data.result; /* removing the handle frees the message */
 		curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &transfer);
 		finish(transfers, (struct transfer *)(void *)transfer, code);
 	}
@@ -334,7 +333,7 @@ static void act(struct transfers *transfers, curl_socket_t socket, int events) {
 }
 
 static void on_ready(uv_poll_t *poll, int status, int events) {
-	const struct watch *watch = poll->data;
+	const struct socket_watch *watch = poll->data;
 	int seen = status < 0 ? CURL_CSELECT_ERR : 0;
 	seen |= events & UV_READABLE ? CURL_CSELECT_IN : 0;
 	seen |= events & UV_WRITABLE ? CURL_CSELECT_OUT : 0;
@@ -345,7 +344,7 @@ static void on_timer(uv_timer_t *timer) {
 	act(timer->data, CURL_SOCKET_TIMEOUT, 0);
 }
 
-/* Called from within curl, which must not be called from here. */
+/* Called by curl, which must not be called from here. */
 static int set_timer(CURLM *multi, long ms, void *data) {
 	(void)multi;
 	struct transfers *transfers = data;
@@ -358,13 +357,13 @@ static int set_timer(CURLM *multi, long ms, void *data) {
 }
 
 static void on_watch_closed(uv_handle_t *handle) {
-	struct watch *watch = handle->data;
+	struct socket_watch *watch = handle->data;
 	release(watch->transfers);
 	free(watch);
 }
 
-static struct watch *start_watch(struct transfers *transfers, curl_socket_t socket) {
-	struct watch *watch = calloc(1, sizeof(*watch));
+static struct socket_watch *start_watch(struct transfers *transfers, curl_socket_t socket) {
+	struct socket_watch *watch = calloc(1, sizeof(*watch));
 	if (watch == NULL || uv_poll_init_socket(transfers->loop, &watch->poll, socket) != 0) {
 		free(watch);
 		return NULL;
@@ -377,7 +376,7 @@ static struct watch *start_watch(struct transfers *transfers, curl_socket_t sock
 	return watch;
 }
 
-static void stop_watch(struct transfers *transfers, struct watch *watch) {
+static void stop_watch(struct transfers *transfers, struct socket_watch *watch) {
 	if (watch != NULL) {
 		curl_multi_assign(transfers->multi, watch->socket, NULL);
 		uv_close((uv_handle_t *)&watch->poll, on_watch_closed);
@@ -387,7 +386,7 @@ static void stop_watch(struct transfers *transfers, struct watch *watch) {
 static int set_watch(CURL *easy, curl_socket_t socket, int what, void *data, void *socket_data) {
 	(void)easy;
 	struct transfers *transfers = data;
-	struct watch *watch = socket_data;
+	struct socket_watch *watch = socket_data;
 	if (what == CURL_POLL_REMOVE) {
 		stop_watch(transfers, watch);
 		return 0;
@@ -405,8 +404,8 @@ static int set_watch(CURL *easy, curl_socket_t socket, int what, void *data, voi
 
 /* Life */
 
-/* An empty "Expect:" keeps curl from asking before it sends a body; an empty "Content-Type:" from
- * calling nothing a form. */
+/* The empty "Expect:" keeps curl from "100-continue", the empty "Content-Type:" from declaring an
+ * empty body a form. */
 static bool prepare_headers(struct transfers *transfers) {
 	for (int authorized = 0; authorized < 2; authorized++) {
 		for (int body = 0; body < 2; body++) {
@@ -485,7 +484,7 @@ void transfers_destroy(struct transfers *transfers, void (*closed)(void *data), 
 	transfers->ending = true;
 	transfers->closed = closed;
 	transfers->closed_data = data;
-	for (struct transfer *t = transfers->under_way, *next; t != NULL; t = next) {
+	for (struct transfer *t = transfers->in_flight, *next; t != NULL; t = next) {
 		next = t->next;
 		curl_multi_remove_handle(transfers->multi, t->easy);
 		destroy_transfer(t);

@@ -5,12 +5,11 @@
 #include <stddef.h>
 #include <uv.h>
 
-/* HTTP requests by libcurl on the libuv loop. Connections are kept and used again; certificates
- * and names are verified; redirects are not followed. */
+/* HTTP requests by libcurl on the libuv loop. Connections are reused; certificates and names are
+ * verified; redirects are not followed. */
 
 enum {
-	TRANSFER_BODY_MOST = 8 * 1024 * 1024, /* of an answer */
-	TRANSFER_WHY_SIZE = 256,
+	TRANSFER_BODY_MOST = 8 * 1024 * 1024, /* of a response */
 };
 
 struct transfers_config {
@@ -23,44 +22,44 @@ struct transfers_config {
 
 struct transfer_request {
 	const char *method, *url;
-	const char *body; /* JSON, lent until it ends; NULL: none */
+	const char *body; /* JSON, borrowed until it ends; NULL: none */
 	bool authorized;
-	bool repeatable; /* may reach the server twice: else a cut connection is not tried again */
-	void *data;      /* what is called back with */
+	bool repeatable; /* may reach the server twice */
+	void *data;      /* for the listener */
 };
 
 enum transfer_end {
 	TRANSFER_ANSWERED,
 	TRANSFER_UNSENT,     /* the server has not seen it */
-	TRANSFER_UNANSWERED, /* it may have */
+	TRANSFER_UNANSWERED, /* it may have seen it */
 };
 
 struct transfer_result {
 	enum transfer_end end;
 	int status;       /* HTTP's */
-	const char *body; /* len bytes; none if the answer was longer than TRANSFER_BODY_MOST */
+	const char *body; /* len bytes; none if it was longer than TRANSFER_BODY_MOST */
 	size_t len;
-	const char *why; /* what failed, in words; never holds a path */
+	const char *why; /* what failed; never holds a path */
 };
 
 struct transfers_listener {
-	/* A line of the answer's head; NULL: it begins (anew). */
+	/* A header line; NULL: the headers begin (anew). */
 	void (*header)(void *data, const char *line, size_t len);
-	/* It has ended; what result points to is lent for the call. */
+	/* It has ended; what result points to is borrowed. */
 	void (*done)(void *data, const struct transfer_result *result);
 };
 
 struct transfers;
 
-/* Everything passed in is lent for its life. NULL: out of memory. */
+/* Everything passed in is borrowed and must outlive it. NULL: out of memory. */
 struct transfers *transfers_create(uv_loop_t *loop, const struct transfers_config *config,
 	const struct transfers_listener *listener);
 
-/* done is never called within this call. 0 or -ENOMEM, then done is not called at all. */
+/* done is never called within this call. 0 or -ENOMEM: then it never is. */
 int transfers_start(struct transfers *transfers, const struct transfer_request *request);
 
-/* What is on its way is cut off without done. closed is called on the loop when all handles are
- * closed and it is freed. May be called within done. */
+/* Aborts what is in flight, without done. closed is called on the loop when all handles are closed
+ * and it is freed. May be called within done. */
 void transfers_destroy(struct transfers *transfers, void (*closed)(void *data), void *data);
 
 #endif

@@ -10,7 +10,7 @@
 
 static struct rate_limit_headers headers(
 	const char *bucket, int limit, int remaining, int reset_ms) {
-	struct rate_limit_headers headers = rate_limits_nothing_said;
+	struct rate_limit_headers headers = rate_limits_no_headers;
 	snprintf(headers.bucket, sizeof(headers.bucket), "%s", bucket);
 	headers.limit = limit;
 	headers.remaining = remaining;
@@ -91,7 +91,7 @@ Test(limits, refusals_count_for_whom_they_are_meant) {
 	};
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct rate_limits *limits = rate_limits_create();
-		struct rate_limit_headers refusal = rate_limits_nothing_said;
+		struct rate_limit_headers refusal = rate_limits_no_headers;
 		snprintf(refusal.bucket, sizeof(refusal.bucket), "%s", cases[i].bucket);
 		refusal.refused = true;
 		rate_limits_read_header(&refusal, "Retry-After: 3\r\n", 16);
@@ -128,7 +128,7 @@ Test(limits, hostile_headers_change_nothing) {
 		"X-RateLimit-Reset-After: inf", "Retry-After: soon", "Retry-After:", ":", "",
 		"X-RateLimit-Remaining", "X-RateLimit-Global: false", "\r\n",
 		"X-RateLimit-Limit: "};
-	struct rate_limit_headers headers = rate_limits_nothing_said;
+	struct rate_limit_headers headers = rate_limits_no_headers;
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
 		rate_limits_read_header(&headers, lines[i], strlen(lines[i]));
 	}
@@ -179,30 +179,30 @@ Test(limits, old_routes_are_forgotten) {
 
 Test(retry, nothing_is_done_twice) {
 	static const struct {
-		enum retry_end end;
+		enum transfer_end end;
 		int status;
 		bool repeatable;
 		unsigned failures;
 		bool again;
 	} cases[] = {
-		{RETRY_ANSWERED, 200, true, 1, false},
-		{RETRY_ANSWERED, 400, true, 1, false},
-		{RETRY_ANSWERED, 401, true, 1, false},
-		{RETRY_ANSWERED, 404, true, 1, false},
-		{RETRY_ANSWERED, 500, true, 1, true},
-		{RETRY_ANSWERED, 502, true, 1, true},
-		{RETRY_ANSWERED, 503, true, 7, true},
-		{RETRY_ANSWERED, 504, true, 8, false},
-		{RETRY_ANSWERED, 502, false, 1, false},
-		{RETRY_ANSWERED, 429, true, 0, true},
-		{RETRY_ANSWERED, 429, false, 0, true},
-		{RETRY_ANSWERED, 429, false, 8, true},
-		{RETRY_UNSENT, 0, false, 1, true},
-		{RETRY_UNSENT, 0, true, 7, true},
-		{RETRY_UNSENT, 0, true, 8, false},
-		{RETRY_UNANSWERED, 0, true, 1, true},
-		{RETRY_UNANSWERED, 0, false, 1, false},
-		{RETRY_UNANSWERED, 200, false, 1, false},
+		{TRANSFER_ANSWERED, 200, true, 1, false},
+		{TRANSFER_ANSWERED, 400, true, 1, false},
+		{TRANSFER_ANSWERED, 401, true, 1, false},
+		{TRANSFER_ANSWERED, 404, true, 1, false},
+		{TRANSFER_ANSWERED, 500, true, 1, true},
+		{TRANSFER_ANSWERED, 502, true, 1, true},
+		{TRANSFER_ANSWERED, 503, true, 7, true},
+		{TRANSFER_ANSWERED, 504, true, 8, false},
+		{TRANSFER_ANSWERED, 502, false, 1, false},
+		{TRANSFER_ANSWERED, 429, true, 0, true},
+		{TRANSFER_ANSWERED, 429, false, 0, true},
+		{TRANSFER_ANSWERED, 429, false, 8, true},
+		{TRANSFER_UNSENT, 0, false, 1, true},
+		{TRANSFER_UNSENT, 0, true, 7, true},
+		{TRANSFER_UNSENT, 0, true, 8, false},
+		{TRANSFER_UNANSWERED, 0, true, 1, true},
+		{TRANSFER_UNANSWERED, 0, false, 1, false},
+		{TRANSFER_UNANSWERED, 200, false, 1, false},
 	};
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct retry_attempt tried = {.end = cases[i].end,
@@ -211,26 +211,26 @@ Test(retry, nothing_is_done_twice) {
 			.failures = cases[i].failures,
 			.retry_after_ms = -1};
 		uint64_t pause;
-		cr_expect_eq(retry_pause(&tried, 0.5, 1, &pause), cases[i].again, "%zu", i);
+		cr_expect_eq(retry_after(&tried, 0.5, 1, &pause), cases[i].again, "%zu", i);
 	}
 }
 
 Test(retry, pauses_double_and_scatter) {
-	struct retry_attempt tried = {.end = RETRY_UNSENT, .retry_after_ms = -1};
+	struct retry_attempt tried = {.end = TRANSFER_UNSENT, .retry_after_ms = -1};
 	static const uint64_t pauses[] = {1000, 2000, 4000, 8000, 16000, 32000, 60000};
 	uint64_t pause;
 	for (size_t i = 0; i < 7; i++) {
 		tried.failures = (unsigned)i + 1;
-		cr_assert(retry_pause(&tried, 0.5, 1, &pause));
+		cr_assert(retry_after(&tried, 0.5, 1, &pause));
 		cr_expect_eq(pause, pauses[i]);
-		retry_pause(&tried, 0, 1, &pause);
+		retry_after(&tried, 0, 1, &pause);
 		cr_expect_eq(pause, pauses[i] * 3 / 4);
-		retry_pause(&tried, 0.5, 0.01, &pause);
+		retry_after(&tried, 0.5, 0.01, &pause);
 		cr_expect_eq(pause, pauses[i] / 100);
 	}
 	tried = (struct retry_attempt){
-		.end = RETRY_ANSWERED, .status = 429, .retry_after_ms = 1234};
-	retry_pause(&tried, 0.9, 0.01, &pause);
+		.end = TRANSFER_ANSWERED, .status = 429, .retry_after_ms = 1234};
+	retry_after(&tried, 0.9, 0.01, &pause);
 	cr_expect_eq(pause, 1234, "Discord's own pause is not ours to change");
 }
 
@@ -254,10 +254,10 @@ Test(guard, it_counts_what_discord_counts) {
 		struct invalid_request_guard guard;
 		invalid_request_guard_init(&guard, 10, 60000);
 		for (int n = 0; n < 10; n++) {
-			invalid_request_guard_answer(
-				&guard, cases[i].status, cases[i].shared, 1000);
+			invalid_request_guard_count(&guard, cases[i].status, cases[i].shared, 1000);
 		}
-		cr_expect_eq(invalid_request_guard_closed(&guard, 1000), cases[i].counts, "%zu", i);
+		cr_expect_eq(
+			invalid_request_guard_is_closed(&guard, 1000), cases[i].counts, "%zu", i);
 	}
 }
 
@@ -268,10 +268,10 @@ Test(guard, it_slows_down_then_stops_then_opens) {
 	unsigned sent = 0;
 	/* Everything is refused: what is sent in any ten minutes stays far below 10,000. */
 	for (uint64_t until = now + INVALID_REQUEST_WINDOW_MS;
-		now < until && !invalid_request_guard_closed(&guard, now);) {
+		now < until && !invalid_request_guard_is_closed(&guard, now);) {
 		now += invalid_request_guard_wait(&guard, now);
 		invalid_request_guard_sent(&guard, now);
-		invalid_request_guard_answer(&guard, 403, false, now);
+		invalid_request_guard_count(&guard, 403, false, now);
 		sent++;
 		cr_expect(sent != INVALID_REQUEST_MOST / 2 - 1 ||
 			  invalid_request_guard_wait(&guard, now) == 0);
@@ -281,12 +281,12 @@ Test(guard, it_slows_down_then_stops_then_opens) {
 	}
 	cr_expect_leq(sent, INVALID_REQUEST_MOST);
 	for (unsigned i = guard.sum; i < INVALID_REQUEST_MOST; i++) { /* interactions still go */
-		invalid_request_guard_answer(&guard, 403, false, now);
+		invalid_request_guard_count(&guard, 403, false, now);
 	}
-	cr_expect(invalid_request_guard_closed(&guard, now));
+	cr_expect(invalid_request_guard_is_closed(&guard, now));
 	cr_expect_gt(invalid_request_guard_wait(&guard, now), 0);
 	uint64_t closed_at = now;
-	while (invalid_request_guard_closed(&guard, now)) {
+	while (invalid_request_guard_is_closed(&guard, now)) {
 		now += invalid_request_guard_wait(&guard, now);
 	}
 	cr_expect_leq(now - closed_at,
@@ -294,6 +294,6 @@ Test(guard, it_slows_down_then_stops_then_opens) {
 	cr_expect_gt(now - closed_at, 0);
 	cr_expect_leq(guard.sum, INVALID_REQUEST_MOST / 2);
 	cr_expect_not(
-		invalid_request_guard_closed(&guard, now + 10ULL * INVALID_REQUEST_WINDOW_MS));
+		invalid_request_guard_is_closed(&guard, now + 10ULL * INVALID_REQUEST_WINDOW_MS));
 	cr_expect_eq(guard.sum, 0);
 }
