@@ -431,6 +431,11 @@ static bool prepare(struct rest *rest, const struct rest_config *config) {
 	return rest->transfers != NULL;
 }
 
+static void free_rest(struct rest *rest) {
+	explicit_bzero(rest->authorization, sizeof(rest->authorization));
+	free(rest);
+}
+
 struct rest *rest_create(uv_loop_t *loop, const struct rest_config *config) {
 	struct rest *rest = calloc(1, sizeof(*rest));
 	if (rest == NULL) {
@@ -444,7 +449,7 @@ struct rest *rest_create(uv_loop_t *loop, const struct rest_config *config) {
 	rest->give_up_at = UINT64_MAX;
 	if (!prepare(rest, config)) {
 		rate_limits_destroy(rest->limits);
-		free(rest);
+		free_rest(rest);
 		return NULL;
 	}
 	for (enum kind kind = 0; kind < KINDS; kind++) {
@@ -465,8 +470,7 @@ static void release(struct rest *rest) {
 	}
 	void (*closed)(void *) = rest->closed;
 	void *data = rest->closed_data;
-	explicit_bzero(rest->authorization, sizeof(rest->authorization));
-	free(rest);
+	free_rest(rest);
 	if (closed != NULL) {
 		closed(data);
 	}

@@ -425,10 +425,18 @@ static bool prepare_headers(struct transfers *transfers) {
 	return true;
 }
 
+/* One of the lines may be the authorization. */
+static void free_headers(struct curl_slist *list) {
+	for (struct curl_slist *line = list; line != NULL; line = line->next) {
+		OPENSSL_cleanse(line->data, strlen(line->data));
+	}
+	curl_slist_free_all(list);
+}
+
 static void drop_curl(struct transfers *transfers) {
 	curl_multi_cleanup(transfers->multi);
 	for (int i = 0; i < 4; i++) {
-		curl_slist_free_all(transfers->headers[i / 2][i % 2]);
+		free_headers(transfers->headers[i / 2][i % 2]);
 	}
 	X509_STORE_free(transfers->authorities);
 	curl_global_cleanup();

@@ -1,10 +1,14 @@
 #include <criterion/criterion.h>
+#include <curl/curl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bot/chat/discord/rest/invalid_request_guard.h"
 #include "bot/chat/discord/rest/rate_limits.h"
+#include "bot/chat/discord/rest/rest.h"
 #include "bot/chat/discord/rest/retry.h"
+#include "tests/bot/chat/discord/secret_watch.h"
 
 /* Limits */
 
@@ -232,6 +236,29 @@ Test(retry, pauses_double_and_scatter) {
 		.end = TRANSFER_ANSWERED, .status = 429, .retry_after_ms = 1234};
 	retry_after(&tried, 0.9, 0.01, &pause);
 	cr_expect_eq(pause, 1234, "Discord's own pause is not ours to change");
+}
+
+/* The whole, without a request */
+
+static void on_closed(void *data) {
+	*(bool *)data = true;
+}
+
+Test(rest, the_token_is_in_nothing_that_is_freed) {
+	struct rest_config config = {.api = "https://x", .token = "very.secret"};
+	uv_loop_t loop;
+	bool closed = false;
+	curl_global_init_mem(
+		CURL_GLOBAL_DEFAULT, malloc, secret_watch_free, realloc, strdup, calloc);
+	uv_loop_init(&loop);
+	secret_watch_begin(config.token);
+	struct rest *rest = rest_create(&loop, &config);
+	cr_assert_not_null(rest);
+	rest_destroy(rest, on_closed, &closed);
+	uv_run(&loop, UV_RUN_DEFAULT);
+	cr_expect_eq(secret_watch_end(), 0);
+	cr_expect(closed && uv_loop_close(&loop) == 0);
+	curl_global_cleanup();
 }
 
 /* The guard */
