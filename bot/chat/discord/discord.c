@@ -13,6 +13,7 @@
 #include "bot/chat/discord/servers.h"
 #include "bot/chat/discord/state.h"
 #include "bot/chat/secret.h"
+#include "bot/chat/url.h"
 
 /* Birth and end, and how the gateway finds its address. */
 
@@ -77,14 +78,11 @@ static void ask_again(struct discord *discord, const char *why) {
 	uv_timer_start(&discord->clock, on_ask_again, pause, 0);
 }
 
-static bool is_begun_with(const char *text, const char *start) {
-	return strncmp(text, start, strlen(start)) == 0;
-}
-
-/* Without TLS only where the API itself is, on this machine. */
-static bool is_safe(const struct discord *discord, const char *url) {
-	return is_begun_with(url, "wss://") ||
-	       (is_begun_with(url, "ws://") && is_begun_with(discord->config->api, "http://"));
+/* Without TLS only if the API is, too: on this machine. */
+static bool is_safe(const struct discord *discord, const char *text) {
+	struct url url, api;
+	return url_read(text, &url) && url.scheme[0] == 'w' &&
+	       (url.tls || (url_read(discord->config->api, &api) && !api.tls));
 }
 
 static unsigned count_of(const json_t *object, const char *name, unsigned otherwise) {

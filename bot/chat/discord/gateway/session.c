@@ -10,6 +10,7 @@
 
 #include "bot/base/log.h"
 #include "bot/chat/discord/gateway/close_codes.h"
+#include "bot/chat/url.h"
 
 enum {
 	ID_SIZE = 128,
@@ -423,16 +424,17 @@ static void connect_to(struct session *session, const char *base) {
 	session->impl->connect(session->data, url);
 }
 
-/* A session that began over TLS is resumed over TLS. */
-static bool as_safe(const char *url, const char *as) {
-	return strncmp(as, "wss://", 6) != 0 || strncmp(url, "wss://", 6) == 0;
+static bool is_tls(const char *text) {
+	struct url url;
+	return url_read(text, &url) && url.tls;
 }
 
 static void begin(struct session *session, uint64_t now) {
 	const char *usual = session->limiter->url;
 	if (can_resume(session)) {
-		bool elsewhere = session->url[0] == '\0' || !as_safe(session->url, usual) ||
-				 session->misses >= MISSES_MOST;
+		/* A session that began over TLS is resumed over TLS. */
+		bool elsewhere = session->url[0] == '\0' || session->misses >= MISSES_MOST ||
+				 (is_tls(usual) && !is_tls(session->url));
 		connect_to(session, elsewhere ? usual : session->url);
 	} else if (identify_limiter_acquire(session->limiter, session->config->shard, now)) {
 		connect_to(session, usual);

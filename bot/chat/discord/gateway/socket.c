@@ -8,6 +8,7 @@
 
 #include "bot/base/log.h"
 #include "bot/chat/authorities.h"
+#include "bot/chat/url.h"
 
 enum {
 	CHUNK = 16 * 1024, /* of a message, handed on at once */
@@ -16,8 +17,6 @@ enum {
 	CONNECT_S = 10,
 	HANDSHAKE_S = 20,
 	CLOSE_S = 3,
-	HOST_SIZE = 256,
-	PATH_SIZE = 512,
 	WHY_SIZE = 128,
 	CODE_LOST = 1006,
 	SPARE_FDS = 16,
@@ -51,48 +50,6 @@ struct socket {
 	struct text_frame *first, **last;
 	unsigned unsent;
 };
-
-struct socket_target {
-	bool tls;
-	int port;
-	char host[HOST_SIZE], path[PATH_SIZE];
-};
-
-static bool read_host(const char **at, char host[HOST_SIZE]) {
-	bool bracketed = **at == '[';
-	const char *begin = *at + (bracketed ? 1 : 0);
-	size_t len = strcspn(begin, bracketed ? "]" : ":/?");
-	if (len == 0 || len >= HOST_SIZE || (bracketed && begin[len] != ']')) {
-		return false;
-	}
-	memcpy(host, begin, len);
-	host[len] = '\0';
-	*at = begin + len + (bracketed ? 1 : 0);
-	return true;
-}
-
-static bool read_url(const char *url, struct socket_target *target) {
-	target->tls = strncmp(url, "wss://", 6) == 0;
-	if (!target->tls && strncmp(url, "ws://", 5) != 0) {
-		return false;
-	}
-	const char *at = url + (target->tls ? 6 : 5);
-	if (!read_host(&at, target->host)) {
-		return false;
-	}
-	target->port = target->tls ? 443 : 80;
-	if (*at == ':') {
-		char *behind;
-		unsigned long port = strtoul(at + 1, &behind, 10);
-		if (behind == at + 1 || port == 0 || port > 65535) {
-			return false;
-		}
-		target->port = (int)port;
-		at = behind;
-	}
-	int len = snprintf(target->path, PATH_SIZE, "%s%s", *at == '/' ? "" : "/", at);
-	return len > 0 && len < PATH_SIZE;
-}
 
 /* It may hold the token. */
 static void free_frame(struct text_frame *frame) {
@@ -337,15 +294,14 @@ void sockets_wake(struct sockets *sockets) {
 	lws_cancel_service(sockets->context);
 }
 
-static void start_connecting(struct socket *socket, const struct socket_target *target) {
+static void start_connecting(struct socket *socket, const struct url *url) {
 	struct lws_client_connect_info info = {
 		.context = socket->sockets->context,
-		.address = target->host,
-		.host = target->host,
-		.port = target->port,
-		.path = target->path,
-		.ssl_connection =
-			LCCSCF_HTTP_NO_FOLLOW_REDIRECT | (target->tls ? LCCSCF_USE_SSL : 0),
+		.address = url->host,
+		.host = url->host,
+		.port = url->port,
+		.path = url->path,
+		.ssl_connection = LCCSCF_HTTP_NO_FOLLOW_REDIRECT | (url->tls ? LCCSCF_USE_SSL : 0),
 		.alpn = "http/1.1",
 		.local_protocol_name = protocols[0].name,
 		.ietf_version_or_minus_one = -1,
@@ -370,8 +326,8 @@ struct socket *socket_open(struct sockets *sockets, const char *url,
 	socket->data = data;
 	socket->last = &socket->first;
 	socket->opening = true;
-	struct socket_target target;
-	if (read_url(url, &target)) {
+	struct url target;
+	if (url_read(url, &target) && target.scheme[0] == 'w') {
 		start_connecting(socket, &target);
 	} else {
 		explain(socket, "this is no websocket's address", WHY_SIZE);
