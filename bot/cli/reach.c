@@ -195,6 +195,8 @@ size_t reach_all(
 	n = visit_all(config, &loop, visits);
 	uv_run(&loop, UV_RUN_DEFAULT);
 	uv_loop_close(&loop);
+	/* A request that was never sent holds the token. */
+	explicit_bzero(visits, REACHED_MOST * sizeof(*visits));
 	free(visits);
 	return n;
 }

@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *watched; /* NULL: nothing */
-static unsigned found;
+/* Volatile, since compilers know that free() changes no variable. */
+static const char *volatile watched; /* NULL: nothing */
+static volatile unsigned found;
 
 void __real_free(void *memory);
 void __wrap_free(void *memory);
@@ -22,8 +23,10 @@ void secret_watch_free(void *memory) {
 }
 
 void secret_watch_begin(const char *secret) {
+	found = 0;
 	watched = secret;
-	free(strdup(secret));
+	char *volatile copy = strdup(secret);
+	free(copy);
 	assert(found == 1);
 	found = 0;
 }
