@@ -47,7 +47,7 @@ static void hear_line(struct discord *discord, uv_loop_t *loop, const char *line
 		fake_drop();
 		free(text);
 	} else if (type[0] != '\0') {
-		discord_hear(discord, type, d);
+		gateway_events_handle(discord, type, d);
 	}
 	json_decref(d);
 }

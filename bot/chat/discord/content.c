@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "bot/chat/chat.h"
+#include "bot/chat/discord/chunk.h"
 #include "bot/chat/discord/markdown.h"
-#include "bot/chat/discord/pieces.h"
 
 #define FENCE "```"
 
@@ -21,7 +21,7 @@ struct writing {
 static void put(struct writing *writing, const char *text, size_t len) {
 	memcpy(writing->text + writing->used, text, len);
 	writing->used += len;
-	writing->count += pieces_count(text, len);
+	writing->count += chunk_length(text, len);
 	writing->text[writing->used] = '\0';
 }
 
@@ -60,25 +60,25 @@ static void skip_blanks(struct content *content) {
 /* Text */
 
 static bool fits(const char *text, size_t room) {
-	return pieces_count(text, strlen(text)) <= room;
+	return chunk_length(text, strlen(text)) <= room;
 }
 
-static void shrink(struct piece *rest, struct piece *piece, size_t room, size_t count) {
-	struct piece all = {piece->at, (size_t)(rest->at - piece->at) + rest->len};
-	size_t raw = pieces_count(piece->at, piece->len), over = count - room;
-	*piece = pieces_next(&all, raw > over ? raw - over : 1);
+static void shrink(struct chunk *rest, struct chunk *piece, size_t room, size_t count) {
+	struct chunk all = {piece->at, (size_t)(rest->at - piece->at) + rest->len};
+	size_t raw = chunk_length(piece->at, piece->len), over = count - room;
+	*piece = chunk_next(&all, raw > over ? raw - over : 1);
 	*rest = all;
 }
 
 /* The next piece, escaped: what escaping adds counts, too. NULL: out of memory. */
-static char *cut_text(struct piece *rest, size_t room) {
-	struct piece piece = pieces_next(rest, room);
+static char *cut_text(struct chunk *rest, size_t room) {
+	struct chunk piece = chunk_next(rest, room);
 	for (;;) {
 		char *text = markdown_escape(piece.at, piece.len);
 		if (text == NULL || fits(text, room)) {
 			return text;
 		}
-		size_t count = pieces_count(text, strlen(text));
+		size_t count = chunk_length(text, strlen(text));
 		free(text);
 		shrink(rest, &piece, room, count);
 	}
@@ -86,7 +86,7 @@ static char *cut_text(struct piece *rest, size_t room) {
 
 /* 1: all of the text was put, 0: no more fits, or negative: out of memory. */
 static int put_words(struct content *content, struct writing *writing) {
-	struct piece rest = {content->at, (size_t)(find_mark(content->at) - content->at)};
+	struct chunk rest = {content->at, (size_t)(find_mark(content->at) - content->at)};
 	bool first = writing->used == 0;
 	char *text = cut_text(&rest, first ? writing->room : room_left(writing) + 1);
 	if (text == NULL) {
@@ -110,12 +110,12 @@ static size_t fit_lines(const char *start, const char *end, size_t room) {
 	const char *at = start;
 	while (at < end) {
 		const char *next = behind_line(at);
-		if (pieces_count(start, (size_t)(next - start)) > room + 1) {
+		if (chunk_length(start, (size_t)(next - start)) > room + 1) {
 			break; /* the last break need not fit */
 		}
 		at = next;
 	}
-	return at > start ? (size_t)(at - start) : pieces_fit(start, room);
+	return at > start ? (size_t)(at - start) : chunk_fit(start, room);
 }
 
 static size_t trim_breaks(const char *start, size_t len) {
@@ -127,7 +127,7 @@ static size_t trim_breaks(const char *start, size_t len) {
 
 /* As put_words(). */
 static int put_block(struct writing *writing, const char *start, size_t len) {
-	char *kept = markdown_keep(start, len);
+	char *kept = markdown_code_block(start, len);
 	if (kept == NULL) {
 		return -1;
 	}
@@ -143,7 +143,7 @@ static int put_picture(struct content *content, struct writing *writing) {
 	const char *start = content->in_picture ? content->at : behind_line(content->at);
 	const char *end = find_mark(start);
 	size_t len = trim_breaks(start, (size_t)(end - start));
-	bool fits = pieces_count(start, len) + FENCES <= room_left(writing);
+	bool fits = chunk_length(start, len) + FENCES <= room_left(writing);
 	if (!fits && writing->used > 0) {
 		return 0;
 	}

@@ -6,11 +6,11 @@
 
 #include "bot/base/backoff.h"
 #include "bot/base/log.h"
-#include "bot/chat/discord/hear.h"
+#include "bot/chat/discord/gateway_events.h"
+#include "bot/chat/discord/guild_channels.h"
+#include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/interaction.h"
-#include "bot/chat/discord/places.h"
-#include "bot/chat/discord/read.h"
-#include "bot/chat/discord/servers.h"
+#include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/state.h"
 #include "bot/chat/secret.h"
 #include "bot/chat/url.h"
@@ -30,7 +30,7 @@ enum intent {
 	INTENT_MESSAGE_CONTENT = 1 << 15, /* privileged */
 };
 
-uint64_t discord_now(void) {
+uint64_t monotonic_ms(void) {
 	return uv_hrtime() / 1000000;
 }
 
@@ -86,19 +86,19 @@ static bool is_safe(const struct discord *discord, const char *text) {
 }
 
 static unsigned count_of(const json_t *object, const char *name, unsigned otherwise) {
-	int64_t whole = read_whole(object, name, otherwise);
+	int64_t whole = json_read_integer(object, name, otherwise);
 	return whole >= 0 && whole <= INT32_MAX ? (unsigned)whole : otherwise;
 }
 
 static void take_info(struct discord *discord, const json_t *body) {
-	const json_t *limit = read_part(body, "session_start_limit");
+	const json_t *limit = json_read_object(body, "session_start_limit");
 	struct gateway_info info = {
-		.url = read_words(body, "url"),
+		.url = json_read_string(body, "url"),
 		.shards = count_of(body, "shards", 1),
 		.max_concurrency = count_of(limit, "max_concurrency", 1),
 		.total = count_of(limit, "total", 1),
 		.remaining = count_of(limit, "remaining", 1),
-		.reset_ms = read_whole(limit, "reset_after", 0),
+		.reset_ms = json_read_integer(limit, "reset_after", 0),
 	};
 	if (info.url == NULL || !is_safe(discord, info.url)) {
 		ask_again(discord, "what came back has no address with wss://");
@@ -155,7 +155,7 @@ static void on_needs_info(void *data) {
 static void on_event(void *data, unsigned shard, const char *type, const json_t *d) {
 	struct discord *discord = data;
 	(void)shard;
-	discord_hear(discord, type, d);
+	gateway_events_handle(discord, type, d);
 }
 
 static const struct gateway_listener gateway_listener = {
@@ -167,8 +167,8 @@ static const struct gateway_listener gateway_listener = {
 /* The end */
 
 static void free_all(struct discord *discord) {
-	servers_destroy(discord->servers);
-	places_destroy(discord->places);
+	guilds_destroy(discord->guilds);
+	guild_channels_destroy(discord->channels);
 	if (discord->token != NULL) {
 		explicit_bzero(discord->token, TOKEN_SIZE);
 	}
@@ -202,13 +202,13 @@ static void destroy(struct chat *chat) {
 	if (discord->rest != NULL) {
 		rest_destroy(discord->rest, on_part_closed, discord);
 	}
-	if (discord->outlets != NULL) {
+	if (discord->message_queues != NULL) {
 		speak_stop(discord, on_part_closed, discord);
 	}
 	uv_close((uv_handle_t *)&discord->clock, on_handle_closed);
 	uv_close((uv_handle_t *)&discord->turning, on_handle_closed);
-	interaction_forget_all(discord);
-	answer_forget_all(discord);
+	interactions_drop_all(discord);
+	interaction_response_drop_all(discord);
 }
 
 /* The beginning */
@@ -247,12 +247,12 @@ static size_t waiting(const struct chat *chat) {
 }
 
 static const struct chat_impl impl = {
-	.say = discord_say,
-	.show = discord_show,
-	.tell = discord_tell,
-	.probe = discord_prove,
-	.answer = discord_answer,
-	.name_place = discord_name_place,
+	.say = outbound_say,
+	.show = outbound_show,
+	.tell = outbound_tell,
+	.probe = outbound_probe,
+	.answer = interaction_response_answer,
+	.name_place = channel_names_place,
 	.waiting = waiting,
 	.destroy = destroy,
 };
@@ -261,10 +261,10 @@ static bool create_stores(struct discord *discord, const struct discord_config *
 	discord->token = calloc(1, TOKEN_SIZE);
 	discord->api = strdup(config->api);
 	discord->prefix = strdup(config->prefix);
-	discord->servers = servers_create();
-	discord->places = places_create();
+	discord->guilds = guilds_create();
+	discord->channels = guild_channels_create();
 	return discord->token != NULL && discord->api != NULL && discord->prefix != NULL &&
-	       discord->servers != NULL && discord->places != NULL;
+	       discord->guilds != NULL && discord->channels != NULL;
 }
 
 static unsigned intents_of(const struct discord_config *config) {
@@ -287,7 +287,7 @@ static bool begin_connecting(struct discord *discord) {
 		.ca_file = config->ca_file,
 		.intents = intents_of(config),
 		.shards = config->shards,
-		.types = discord_types,
+		.types = gateway_events_types,
 		.data = discord->prefix,
 		.pause_scale = config->pause_scale,
 	};

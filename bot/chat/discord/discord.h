@@ -11,7 +11,7 @@
  * Keys of people are their user ids. Places are "GUILD/CHANNEL", both ids; a thread is a channel of
  * its own. "GUILD/" is a server. */
 
-enum { DISCORD_LISTED = 64, DISCORD_ID_SIZE = 24 };
+enum { DISCORD_LISTED = 64, SNOWFLAKE_SIZE = 24 };
 
 struct discord_config {
 	const char *token_file; /* NULL: the token is in DICECUP_DISCORD_TOKEN */

@@ -266,7 +266,7 @@ static void put_all(struct writing *writing, struct text_span span) {
 
 #define BACKTICK "\xcb\x8b"
 
-char *markdown_keep(const char *text, size_t len) {
+char *markdown_code_block(const char *text, size_t len) {
 	struct text_span span = {text, len};
 	struct writing writing = {.out = malloc(strlen(REPLACEMENT) * len + 1)};
 	if (writing.out == NULL) {

@@ -5,8 +5,8 @@
 #include <stddef.h>
 
 enum {
-	MARKDOWN_NAME_MOST = 32, /* characters of a name */
-	MARKDOWN_NAME_SIZE = 4 * MARKDOWN_NAME_MOST + 1,
+	NAME_MOST = 32, /* characters of a name */
+	NAME_SIZE = 4 * NAME_MOST + 1,
 };
 
 /* Plain text such that Discord shows it as it is: a backslash stands before whatever would be taken
@@ -18,11 +18,11 @@ char *markdown_escape(const char *text, size_t len);
 
 /* The same for lines in a code block, which show as they are but could end it: backticks become
  * look-alikes (U+02CB). As many characters as before. */
-char *markdown_keep(const char *text, size_t len);
+char *markdown_code_block(const char *text, size_t len);
 
 /* A display name as it may stand in a text: one line without anything that cannot be seen or that
  * climbs over its neighbours, at most 32 characters. False: nothing of it can be seen, and it is
  * "player". */
-bool markdown_name(const char *name, char out[MARKDOWN_NAME_SIZE]);
+bool sanitize_name(const char *name, char out[NAME_SIZE]);
 
 #endif

@@ -1,24 +1,24 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/chat/discord/direct.h"
+#include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/state.h"
 #include "fake_discord.h"
 
 /* The plainest way of speaking, where a test does not look at it. */
 
 int speak_start(struct discord *discord) {
-	discord->direct = direct_create();
-	discord->outlets = (struct outlets *)&fake;
+	discord->dm_channels = dm_channels_create();
+	discord->message_queues = (struct message_queues *)&fake;
 	return 0;
 }
 
 void speak_stop(struct discord *discord, void (*closed)(void *data), void *data) {
-	direct_destroy(discord->direct);
+	dm_channels_destroy(discord->dm_channels);
 	closed(data);
 }
 
-void speak_forget(struct discord *discord, const char *place) {
+void place_state_forget(struct discord *discord, const char *place) {
 	(void)discord, (void)place;
 }
 
@@ -27,46 +27,46 @@ size_t speak_waiting(const struct discord *discord) {
 	return 0;
 }
 
-int discord_say(struct chat *chat, const char *place, const struct post *post) {
+int outbound_say(struct chat *chat, const char *place, const struct post *post) {
 	(void)chat;
 	fake_note("say %s: %s", place, post->text);
 	return 0;
 }
 
-void discord_show(struct chat *chat, const char *place, const struct post *post) {
+void outbound_show(struct chat *chat, const char *place, const struct post *post) {
 	(void)chat;
 	fake_note("show %s: %s", place, post->text);
 }
 
-int discord_tell(struct chat *chat, const char *key, const struct post *post) {
+int outbound_tell(struct chat *chat, const char *key, const struct post *post) {
 	(void)chat;
 	fake_note("tell %s: %s", key, post->text);
 	return 0;
 }
 
-int discord_prove(struct chat *chat, const char *key, const struct post *post) {
+int outbound_probe(struct chat *chat, const char *key, const struct post *post) {
 	(void)chat;
 	fake_note("prove %s: %s", key, post->text);
 	return 0;
 }
 
-json_t *compose_message(const struct post *post, unsigned n, bool nonce, bool *failed) {
-	size_t from = (size_t)n * DISCORD_TEXT_MOST, len = strlen(post->text);
-	char part[DISCORD_TEXT_MOST + 1];
+json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *failed) {
+	size_t from = (size_t)n * PAYLOAD_CONTENT_MOST, len = strlen(post->text);
+	char part[PAYLOAD_CONTENT_MOST + 1];
 	(void)nonce;
 	*failed = false;
 	if (from > 0 && from >= len) {
 		return NULL;
 	}
 	snprintf(part, sizeof(part), "%s", post->text + from);
-	return json_pack("{sssi}", "content", part, "flags", DISCORD_SUPPRESS_EMBEDS);
+	return json_pack("{sssi}", "content", part, "flags", PAYLOAD_SUPPRESS_EMBEDS);
 }
 
-json_t *compose_components(const struct chat_controls *controls) {
+json_t *payload_components(const struct chat_controls *controls) {
 	(void)controls;
 	return json_array();
 }
 
-json_t *compose_form(const struct chat_form *form) {
+json_t *payload_modal(const struct chat_form *form) {
 	return json_pack("{ssss}", "custom_id", form->id, "title", form->title);
 }

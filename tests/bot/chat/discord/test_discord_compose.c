@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "bot/chat/chat.h"
+#include "bot/chat/discord/chunk.h"
 #include "bot/chat/discord/content.h"
 #include "bot/chat/discord/markdown.h"
-#include "bot/chat/discord/pieces.h"
 #include "bot/chat/discord/state.h"
 
 struct pair {
@@ -102,17 +102,17 @@ Test(discord_markdown, names_are_what_can_be_seen_of_them) {
 		{"\U000e0041\U000e0101", "player"},
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		char got[MARKDOWN_NAME_SIZE];
-		bool seen = markdown_name(rows[i].in, got);
+		char got[NAME_SIZE];
+		bool seen = sanitize_name(rows[i].in, got);
 		cr_expect_str_eq(got, rows[i].out, "%s: %s", rows[i].out, got);
 		cr_expect_eq(seen, strcmp(rows[i].out, "player") != 0);
 	}
 	char long_name[4 * 1000 + 1] = "";
-	char got[MARKDOWN_NAME_SIZE];
+	char got[NAME_SIZE];
 	for (int i = 0; i < 1000; i++) {
 		memcpy(long_name + 4 * i, "\U0001f3b2", 5);
 	}
-	markdown_name(long_name, got);
+	sanitize_name(long_name, got);
 	cr_expect_eq(strlen(got), 128);
 }
 
@@ -139,17 +139,17 @@ Test(discord_pieces, texts_are_cut_at_lines_then_hands_then_words_and_never_with
 		{"\xff\xff\xff", 2, "\xff\xff/\xff/"},
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct piece rest = {rows[i].text, strlen(rows[i].text)}, piece;
+		struct chunk rest = {rows[i].text, strlen(rows[i].text)}, piece;
 		char got[256] = "";
-		while ((piece = pieces_next(&rest, rows[i].room)).len > 0) {
+		while ((piece = chunk_next(&rest, rows[i].room)).len > 0) {
 			size_t len = strlen(got);
 			snprintf(got + len, sizeof(got) - len, "%.*s/", (int)piece.len, piece.at);
 		}
 		cr_expect_str_eq(got, rows[i].pieces, "%s: %s", rows[i].text, got);
 	}
-	cr_expect_eq(pieces_fit("abc", 3), 3);
-	cr_expect_eq(pieces_fit("abcd", 3), 3);
-	cr_expect_eq(pieces_fit("abe\u0301", 3), 2);
+	cr_expect_eq(chunk_fit("abc", 3), 3);
+	cr_expect_eq(chunk_fit("abcd", 3), 3);
+	cr_expect_eq(chunk_fit("abe\u0301", 3), 2);
 }
 
 static void expect_json(json_t *json, const char *want) {
@@ -183,13 +183,13 @@ Test(discord_compose, a_post_becomes_the_body_of_a_message) {
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		expect_json(
-			compose_message(&rows[i].post, 0, rows[i].nonce, &failed), rows[i].json);
+			payload_message(&rows[i].post, 0, rows[i].nonce, &failed), rows[i].json);
 		cr_expect_not(failed);
-		cr_expect_null(compose_message(&rows[i].post, 1, true, &failed));
+		cr_expect_null(payload_message(&rows[i].post, 1, true, &failed));
 		cr_expect_not(failed);
 	}
 	struct post big = {.text = "a", .table = INT64_MAX, .cause = INT64_MAX, .part = 1};
-	json_t *message = compose_message(&big, 0, true, &failed);
+	json_t *message = payload_message(&big, 0, true, &failed);
 	cr_expect_leq(strlen(json_string_value(json_object_get(message, "nonce"))), 25);
 	json_decref(message);
 }
@@ -213,7 +213,7 @@ Test(discord_compose, a_long_text_becomes_several_messages_and_the_last_has_what
 	bool failed;
 	json_t *message;
 	unsigned n = 0;
-	for (bool last = false; (message = compose_message(&post, n, true, &failed)) != NULL; n++) {
+	for (bool last = false; (message = payload_message(&post, n, true, &failed)) != NULL; n++) {
 		const char *content = json_string_value(json_object_get(message, "content"));
 		char nonce[16];
 		snprintf(nonce, sizeof(nonce), n > 0 ? "1-2-0-%u" : "1-2-0", n);
@@ -228,7 +228,7 @@ Test(discord_compose, a_long_text_becomes_several_messages_and_the_last_has_what
 	cr_expect_geq(n, 4);
 	cr_expect_not(failed);
 	/* One that replaces is one, with all its controls. */
-	message = compose_live(&post);
+	message = payload_live(&post);
 	cr_expect_leq(json_string_length(json_object_get(message, "content")), 2000);
 	cr_expect_eq(json_array_size(json_object_get(message, "components")), 1);
 	json_decref(message);
@@ -255,10 +255,10 @@ Test(discord_compose, whatever_a_text_is_its_messages_keep_the_limits) {
 		struct post post = {.text = text};
 		bool failed;
 		json_t *message;
-		for (unsigned n = 0; (message = compose_message(&post, n, true, &failed)) != NULL;
+		for (unsigned n = 0; (message = payload_message(&post, n, true, &failed)) != NULL;
 			n++) {
 			const json_t *content = json_object_get(message, "content");
-			cr_expect_leq(pieces_count(json_string_value(content),
+			cr_expect_leq(chunk_length(json_string_value(content),
 					      json_string_length(content)),
 				2000);
 			cr_expect_lt(n, 30);
@@ -270,8 +270,8 @@ Test(discord_compose, whatever_a_text_is_its_messages_keep_the_limits) {
 
 Test(discord_compose, controls_become_rows_within_the_limits) {
 	struct chat_controls *controls = calloc(1, sizeof(*controls));
-	expect_json(compose_components(NULL), "[]");
-	expect_json(compose_components(controls), "[]");
+	expect_json(payload_components(NULL), "[]");
+	expect_json(payload_components(controls), "[]");
 	static const enum button_look looks[] = {
 		BUTTON_PLAIN, BUTTON_MAIN, BUTTON_GOOD, BUTTON_GRAVE};
 	controls->n_buttons = 4;
@@ -284,7 +284,7 @@ Test(discord_compose, controls_become_rows_within_the_limits) {
 	snprintf(controls->question, CONTROL_LABEL_SIZE, "Which?");
 	snprintf(controls->choices[0].label, CONTROL_LABEL_SIZE, "5 x threes");
 	snprintf(controls->choices[0].id, CONTROL_ID_SIZE, "1 2 bid 5 3");
-	expect_json(compose_components(controls),
+	expect_json(payload_components(controls),
 		"[{\"components\":["
 		"{\"custom_id\":\"1 2 0\",\"label\":\"b*0\",\"style\":2,\"type\":2},"
 		"{\"custom_id\":\"1 2 1\",\"label\":\"b*1\",\"style\":1,\"type\":2},"
@@ -296,14 +296,14 @@ Test(discord_compose, controls_become_rows_within_the_limits) {
 	controls->n_buttons = 25;
 	memset(controls->buttons[0].label, 'x', 100);
 	memset(controls->choices[0].label, 'y', 100);
-	json_t *rows = compose_components(controls);
+	json_t *rows = payload_components(controls);
 	cr_expect_eq(json_array_size(rows), 5);
 	const json_t *first =
 		json_array_get(json_object_get(json_array_get(rows, 0), "components"), 0);
 	cr_expect_eq(json_string_length(json_object_get(first, "label")), 80);
 	json_decref(rows);
 	controls->n_choices = 0;
-	rows = compose_components(controls);
+	rows = payload_components(controls);
 	cr_expect_eq(json_array_size(rows), 5);
 	json_decref(rows);
 	free(controls);
@@ -312,7 +312,7 @@ Test(discord_compose, controls_become_rows_within_the_limits) {
 Test(discord_compose, a_form_becomes_a_modal_with_one_line) {
 	struct chat_form form = {
 		.title = "Bid", .label = "Count and face", .id = "1 2 form", .example = "5 threes"};
-	expect_json(compose_form(&form),
+	expect_json(payload_modal(&form),
 		"{\"components\":[{\"components\":[{\"custom_id\":\"input\",\"label\":"
 		"\"Count and face\",\"max_length\":200,\"placeholder\":\"5 threes\","
 		"\"required\":true,\"style\":1,\"type\":4}],\"type\":1}],"
@@ -326,7 +326,7 @@ static void expect_contents(const char *text, size_t room, const char *wanted) {
 	struct content content = content_of(text);
 	while (!content_is_over(&content) && used < sizeof(got)) {
 		char *message = content_next(&content, room);
-		cr_assert_leq(pieces_count(message, strlen(message)), room, "%s", message);
+		cr_assert_leq(chunk_length(message, strlen(message)), room, "%s", message);
 		used += (size_t)snprintf(
 			got + used, sizeof(got) - used, "%s%s", used > 0 ? " // " : "", message);
 		free(message);

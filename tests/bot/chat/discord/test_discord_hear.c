@@ -3,16 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/chat/discord/hear.h"
-#include "bot/chat/discord/places.h"
-#include "bot/chat/discord/register.h"
-#include "bot/chat/discord/servers.h"
+#include "bot/chat/discord/command_registration.h"
+#include "bot/chat/discord/gateway_events.h"
+#include "bot/chat/discord/guild_channels.h"
+#include "bot/chat/discord/guilds.h"
 #include "fake_discord.h"
 #include "hearing.h"
 
 /* What people write */
 
-Test(discord_hear, texts_to_the_bot_are_heard_and_no_others) {
+Test(gateway_events_handle, texts_to_the_bot_are_heard_and_no_others) {
 	static const struct row rows[] = {
 		{"MESSAGE_CREATE", SAYS("\"content\":\"<@1> bid 5 3\""),
 			"message by 9 (Ann) in 50/60, by name: bid 5 3\n"},
@@ -83,7 +83,7 @@ Test(discord_hear, texts_to_the_bot_are_heard_and_no_others) {
 	hearing_close(&scene);
 }
 
-Test(discord_hear, a_prefix_and_lists_are_followed) {
+Test(gateway_events_handle, a_prefix_and_lists_are_followed) {
 	static const struct row rows[] = {
 		{"MESSAGE_CREATE", SAYS("\"content\":\"!bid 5 3\""),
 			"message by 9 (Ann) in 50/60: bid 5 3\n"},
@@ -130,7 +130,7 @@ Test(discord_hear, a_prefix_and_lists_are_followed) {
 	hearing_close(&scene);
 }
 
-Test(discord_hear, servers_and_channels_come_and_go_once) {
+Test(gateway_events_handle, servers_and_channels_come_and_go_once) {
 	static const struct row rows[] = {
 		{"GUILD_CREATE", server, ""}, /* it was there */
 		{"GUILD_DELETE", "{\"id\":\"50\",\"unavailable\":true}", "lost 50/\n"},
@@ -163,26 +163,26 @@ Test(discord_hear, servers_and_channels_come_and_go_once) {
 		{"GUILD_ROLE_UPDATE",
 			"{\"guild_id\":\"50\",\"role\":{\"id\":\"63\",\"permissions\":\"0\"}}", ""},
 	};
-	discord_place_closed(scene.discord, "50/70");
-	discord_place_closed(scene.discord, "50/70");
+	place_state_closed(scene.discord, "50/70");
+	place_state_closed(scene.discord, "50/70");
 	EXPECT(&scene, "lost 50/70\n");
 	EXPECT_ROWS(&scene, changes);
-	discord_place_closed(scene.discord, "50/70");
+	place_state_closed(scene.discord, "50/70");
 	hear(&scene, "CHANNEL_UPDATE", "{\"id\":\"70\",\"guild_id\":\"50\",\"name\":\"n\"}");
-	discord_place_closed(scene.discord, "50/70");
+	place_state_closed(scene.discord, "50/70");
 	hear(&scene, "GUILD_MEMBER_UPDATE", "{\"guild_id\":\"50\",\"user\":{\"id\":\"9\"}}");
 	hear(&scene, "GUILD_MEMBER_UPDATE", "{\"guild_id\":\"50\",\"user\":{\"id\":\"1\"}}");
 	EXPECT(&scene, "lost 50/70\nentered 50/70\nlost 50/70\nentered 50/70\n");
-	discord_place_gone(scene.discord, "50/70");
-	discord_place_gone(scene.discord, "50/70");
-	discord_place_closed(scene.discord, "50/70");
-	discord_place_closed(scene.discord, "50/");
-	discord_place_closed(scene.discord, "nowhere");
+	place_state_gone(scene.discord, "50/70");
+	place_state_gone(scene.discord, "50/70");
+	place_state_closed(scene.discord, "50/70");
+	place_state_closed(scene.discord, "50/");
+	place_state_closed(scene.discord, "nowhere");
 	EXPECT(&scene, "gone 50/70\n");
 	hearing_close(&scene);
 }
 
-Test(discord_hear, places_have_names_that_are_asked_for_once) {
+Test(gateway_events_handle, guild_channels_have_names_that_are_asked_for_once) {
 	struct hearing scene = {0};
 	hearing_open(&scene, "");
 	const struct chat_impl *impl = scene.chat->impl;
@@ -198,19 +198,19 @@ Test(discord_hear, places_have_names_that_are_asked_for_once) {
 	hearing_close(&scene);
 
 	/* The oldest goes, but not one that is closed. */
-	struct places *places = places_create();
-	places_set_state(places, 50, 1, PLACES_CLOSED);
-	for (uint64_t id = 2; id < PLACES_MOST + 10; id++) {
-		places_learn(places, id, "x", 0, true);
+	struct guild_channels *channels = guild_channels_create();
+	guild_channels_set_state(channels, 50, 1, CHANNEL_CLOSED);
+	for (uint64_t id = 2; id < GUILD_CHANNELS_MOST + 10; id++) {
+		guild_channels_learn(channels, id, "x", 0, true);
 	}
-	cr_expect_eq(places_state(places, 1), PLACES_CLOSED);
-	cr_expect_str_eq(places_name(places, 2), "");
-	cr_expect_str_eq(places_name(places, PLACES_MOST + 9), "x");
-	places_destroy(places);
+	cr_expect_eq(guild_channels_state(channels, 1), CHANNEL_CLOSED);
+	cr_expect_str_eq(guild_channels_name(channels, 2), "");
+	cr_expect_str_eq(guild_channels_name(channels, GUILD_CHANNELS_MOST + 9), "x");
+	guild_channels_destroy(channels);
 }
 /* What hostile servers could send */
 
-Test(discord_hear, nothing_odd_is_heard_or_breaks_anything) {
+Test(gateway_events_handle, nothing_odd_is_heard_or_breaks_anything) {
 	static const char *const bodies[] = {"null", "[]", "3", "\"x\"", "{}", "{\"id\":5}",
 		"{\"id\":\"-1\"}", "{\"id\":\"99999999999999999999\",\"guild_id\":\"50\"}",
 		"{\"id\":\"5 5\",\"guild_id\":\"50\",\"channel_id\":\"60\"}",
@@ -239,10 +239,10 @@ Test(discord_hear, nothing_odd_is_heard_or_breaks_anything) {
 	for (size_t i = 0; i < sizeof(bodies) / sizeof(bodies[0]); i++) {
 		bool any = strstr(bodies[i], "token") == NULL &&
 			   strstr(bodies[i], "\"id\":\"50\"") == NULL;
-		for (size_t type = 0; discord_types[type].name != NULL; type++) {
-			if (any || strstr(discord_types[type].name, "GE_CREATE") != NULL ||
-				strstr(discord_types[type].name, "ION_CREATE") != NULL) {
-				hear(&scene, discord_types[type].name, bodies[i]);
+		for (size_t type = 0; gateway_events_types[type].name != NULL; type++) {
+			if (any || strstr(gateway_events_types[type].name, "GE_CREATE") != NULL ||
+				strstr(gateway_events_types[type].name, "ION_CREATE") != NULL) {
+				hear(&scene, gateway_events_types[type].name, bodies[i]);
 			}
 		}
 		hear(&scene, "SOMETHING_ELSE", bodies[i]);
@@ -254,10 +254,10 @@ Test(discord_hear, nothing_odd_is_heard_or_breaks_anything) {
 
 /* Commands */
 
-Test(discord_hear, commands_are_registered_when_they_differ) {
+Test(gateway_events_handle, commands_are_registered_when_they_differ) {
 	struct hearing scene = {0};
 	hearing_open(&scene, "");
-	json_t *ours = register_compose(&commands);
+	json_t *ours = command_registration_payload(&commands);
 	char *text = json_dumps(json_array_get(ours, 0), JSON_COMPACT | JSON_SORT_KEYS);
 	cr_expect_str_eq(text,
 		"{\"contexts\":[0,1],\"description\":\"Bid higher\",\"description_localizations\":"
@@ -290,7 +290,7 @@ Test(discord_hear, commands_are_registered_when_they_differ) {
 		"\"description_localizations\":{\"ja\":\"個数\"}},{\"type\":3,\"name\":\"face\","
 		"\"description\":\"Which face\",\"autocomplete\":true}]}]";
 	json_t *known = json_loads(theirs, 0, NULL);
-	cr_expect(register_is_same(ours, known));
+	cr_expect(command_registration_is_same(ours, known));
 	static const char *const changes[][2] = {
 		{"\"What stands\"", "\"What stood\""},
 		{"\"value\":\"catbox\"", "\"value\":\"ring\""},
@@ -314,7 +314,7 @@ Test(discord_hear, commands_are_registered_when_they_differ) {
 			changes[i][1], at + strlen(changes[i][0]));
 		json_t *other = json_loads(changed, 0, NULL);
 		cr_assert_not_null(other, "%s", changed);
-		cr_expect_not(register_is_same(ours, other), "%s", changes[i][0]);
+		cr_expect_not(command_registration_is_same(ours, other), "%s", changes[i][0]);
 		json_decref(other);
 	}
 	json_decref(ours);
@@ -329,7 +329,7 @@ Test(discord_hear, commands_are_registered_when_they_differ) {
 	hearing_close(&second);
 }
 
-Test(discord_hear, commands_are_asked_for_and_sent) {
+Test(gateway_events_handle, commands_are_asked_for_and_sent) {
 	struct hearing scene = {0};
 	memset(&fake, 0, sizeof(fake));
 	hearing_open(&scene, "");
@@ -356,7 +356,7 @@ Test(discord_hear, commands_are_asked_for_and_sent) {
 
 /* The gateway's address, and the end */
 
-Test(discord_hear, advice_is_fetched_until_it_is_there) {
+Test(gateway_events_handle, advice_is_fetched_until_it_is_there) {
 	static const char info[] =
 		"{\"url\":\"wss://gateway.example\",\"shards\":3,\"session_start_limit\":"
 		"{\"total\":1000,\"remaining\":999,\"reset_after\":5,\"max_concurrency\":2}}";
@@ -398,7 +398,7 @@ Test(discord_hear, advice_is_fetched_until_it_is_there) {
 	hearing_close(&scene);
 }
 
-Test(discord_hear, a_token_revoked_ends_it) {
+Test(gateway_events_handle, a_token_revoked_ends_it) {
 	struct hearing scene = {0};
 	hearing_open(&scene, "");
 	fake.token_refused = true;
@@ -419,7 +419,7 @@ Test(discord_hear, a_token_revoked_ends_it) {
 	hearing_close(&scene);
 }
 
-Test(discord_hear, without_a_token_nothing_begins) {
+Test(gateway_events_handle, without_a_token_nothing_begins) {
 	struct discord_config config = {.api = "https://x", .prefix = ""};
 	uv_loop_t loop;
 	uv_loop_init(&loop);
@@ -438,29 +438,29 @@ Test(discord_hear, without_a_token_nothing_begins) {
 	EXPECT(NULL, "");
 }
 
-Test(discord_hear, two_thousand_servers_leave_little_behind) {
-	struct servers *servers = servers_create();
+Test(gateway_events_handle, two_thousand_servers_leave_little_behind) {
+	struct guilds *servers = guilds_create();
 	for (int i = 0; i < 2500; i++) {
 		json_t *guild = json_pack("{s:o,s:s,s:[{ss,ss},{ss,ss}]}", "id",
 			json_sprintf("%d", 1000000 - i * 7), "owner_id", "7", "roles", "id", "61",
 			"permissions", "8192", "id", "62", "permissions", "0");
-		cr_assert_eq(servers_take(servers, guild), 1);
-		cr_assert_eq(servers_take(servers, guild), 0);
+		cr_assert_eq(guilds_update(servers, guild), 1);
+		cr_assert_eq(guilds_update(servers, guild), 0);
 		json_decref(guild);
 	}
 	uint64_t found = 0, id = 0;
-	while ((id = servers_next(servers, id, 0, 1)) != 0) {
+	while ((id = guilds_next(servers, id, 0, 1)) != 0) {
 		found++;
 		json_t *roles = json_pack("[s]", "61");
-		cr_expect(servers_moderates(servers, id, 9, roles));
-		cr_expect(servers_moderates(servers, id, 7, NULL));
-		cr_expect_not(servers_moderates(servers, id, 9, NULL));
+		cr_expect(guilds_moderates(servers, id, 9, roles));
+		cr_expect(guilds_moderates(servers, id, 7, NULL));
+		cr_expect_not(guilds_moderates(servers, id, 9, NULL));
 		json_decref(roles);
 	}
 	cr_expect_eq(found, 2500);
-	cr_expect(servers_drop(servers, 1000000) && !servers_drop(servers, 1000000));
-	cr_expect_not(servers_has(servers, 1000000));
-	servers_destroy(servers);
+	cr_expect(guilds_remove(servers, 1000000) && !guilds_remove(servers, 1000000));
+	cr_expect_not(guilds_has(servers, 1000000));
+	guilds_destroy(servers);
 }
 
 /* Before a message is parsed; what is meant for us must never be left out. */
@@ -481,12 +481,12 @@ static const struct {
 	{"[\"guild_id\"", true, true},
 };
 
-Test(discord_hear, leaves_out_only_what_is_for_others) {
+Test(gateway_events_handle, leaves_out_only_what_is_for_others) {
 	for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++) {
 		size_t len = strlen(kept[i].d);
-		cr_expect_eq(
-			hear_may_be_for_us("", kept[i].d, len), kept[i].without, "%s", kept[i].d);
-		cr_expect_eq(
-			hear_may_be_for_us("!", kept[i].d, len), kept[i].with, "%s", kept[i].d);
+		cr_expect_eq(message_create_may_be_for_us("", kept[i].d, len), kept[i].without,
+			"%s", kept[i].d);
+		cr_expect_eq(message_create_may_be_for_us("!", kept[i].d, len), kept[i].with, "%s",
+			kept[i].d);
 	}
 }

@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/discord/direct.h"
+#include "bot/chat/discord/dm_channels.h"
+#include "bot/chat/discord/error_class.h"
 #include "bot/chat/discord/known.h"
-#include "bot/chat/discord/lives.h"
-#include "bot/chat/discord/outlet.h"
-#include "bot/chat/discord/verdict.h"
+#include "bot/chat/discord/live_messages.h"
+#include "bot/chat/discord/message_queue.h"
 #include "fake_discord.h"
 
 /* The adapter between a played gateway and a played REST: what is said becomes requests, and how
@@ -161,8 +161,8 @@ Test(discord_speak, what_waits_is_bounded_and_answers_leave_room_for_games) {
 	while (say(&scene, "g", 0) == 0) {
 		games++;
 	}
-	cr_expect_eq(n, OUTLET_ANSWERS_MOST);
-	cr_expect_eq(n + games, OUTLET_MOST);
+	cr_expect_eq(n, MESSAGE_QUEUE_ANSWERS_MOST);
+	cr_expect_eq(n + games, MESSAGE_QUEUE_MOST);
 	cr_expect_eq(say(&scene, "g", 0), -ENOBUFS);
 	cr_expect_eq(tell(&scene, "9", "others have theirs"), 0);
 	close_scene(&scene);
@@ -241,7 +241,7 @@ Test(discord_speak, an_archived_thread_is_opened_once_and_nothing_overtakes) {
 	reply(&scene, 400, 50083, NULL);
 	EXPECT(&scene, "PATCH /channels/60 {\"archived\":false}\n" ROOM_POST BODY(
 			       "two") "lost " ROOM "\n");
-	hear_open(scene.discord, "50", "60");
+	place_state_open(scene.discord, "50", "60");
 	say(&scene, "three", 0);
 	turn(&scene);
 	fake_take();
@@ -258,8 +258,8 @@ Test(discord_speak, what_waits_for_a_lost_server_is_not_said) {
 	turn(&scene);
 	say(&scene, "two", 2);
 	tell(&scene, "9", "in private");
-	speak_forget(scene.discord, "5");
-	speak_forget(scene.discord, "50/");
+	place_state_forget(scene.discord, "5");
+	place_state_forget(scene.discord, "50/");
 	EXPECT(&scene, ROOM_POST BODY("one") "POST /users/@me/channels {\"recipient_id\":\"9\"}\n");
 	fake_reply(0, 200, 0, SAID);
 	EXPECT(&scene, "sent 7 1\n");
@@ -328,20 +328,20 @@ Test(discord_speak, whoever_takes_no_messages_is_unreachable) {
 }
 
 Test(discord_speak, opening_private_channels_has_a_budget) {
-	struct direct *direct = direct_create();
-	for (int i = 0; i < DIRECT_AT_ONCE; i++) {
-		cr_expect(direct_spend(direct, 1000));
+	struct dm_channels *direct = dm_channels_create();
+	for (int i = 0; i < DM_CHANNELS_BURST; i++) {
+		cr_expect(dm_channels_may_open(direct, 1000));
 	}
-	cr_expect_not(direct_spend(direct, 1000));
-	cr_expect_not(direct_spend(direct, 1000 + DIRECT_EACH_MS - 1));
-	cr_expect(direct_spend(direct, 1000 + DIRECT_EACH_MS));
-	cr_expect_not(direct_spend(direct, 1000 + DIRECT_EACH_MS));
-	direct_destroy(direct);
+	cr_expect_not(dm_channels_may_open(direct, 1000));
+	cr_expect_not(dm_channels_may_open(direct, 1000 + DM_CHANNELS_EACH_MS - 1));
+	cr_expect(dm_channels_may_open(direct, 1000 + DM_CHANNELS_EACH_MS));
+	cr_expect_not(dm_channels_may_open(direct, 1000 + DM_CHANNELS_EACH_MS));
+	dm_channels_destroy(direct);
 
 	struct scene scene = {0};
 	char user[16];
 	open_scene(&scene);
-	for (int i = 0; i <= DIRECT_AT_ONCE; i++) {
+	for (int i = 0; i <= DM_CHANNELS_BURST; i++) {
 		snprintf(user, sizeof(user), "%d", 100 + i);
 		tell(&scene, user, "hi");
 		turn(&scene);
@@ -351,7 +351,7 @@ Test(discord_speak, opening_private_channels_has_a_budget) {
 						     "opened just now\n"),
 		"%s", lines);
 	/* Whose channel is known needs none. */
-	direct_learn(scene.discord->direct, "120", "90");
+	dm_channels_learn(scene.discord->dm_channels, "120", "90");
 	tell(&scene, "120", "hi");
 	EXPECT(&scene, DM_POST BODY("hi"));
 	close_scene(&scene);
@@ -465,7 +465,7 @@ Test(discord_lives, what_is_shown_is_lost_with_what_was_to_be_said_before_it) {
 	fake_reply(1, 502, 0, NULL);
 	fake_reply(0, 200, 0, SAID);
 	EXPECT(&scene, "lost " ROOM "\n");
-	hear_open(scene.discord, "50", "60");
+	place_state_open(scene.discord, "50", "60");
 	say(&scene, "one", 1);
 	show(&scene, "b", "60/700");
 	EXPECT(&scene, "entered " ROOM "\n" ROOM_POST BODY("one"));
@@ -487,7 +487,7 @@ Test(discord_lives, what_is_shown_is_lost_with_its_server) {
 		say(&scene, "two", 2);
 		show(&scene, "b", "60/700");
 		show(&scene, "c", "60/700");
-		speak_forget(scene.discord, "50/");
+		place_state_forget(scene.discord, "50/");
 		for (size_t i = 0; i < fake.n_requests; i++) {
 			fake_reply(i, 200, 0, SAID);
 		}
@@ -537,7 +537,7 @@ Test(discord_lives, failures_close_the_place_and_it_is_shown_again_later) {
 		EXPECT(&scene, EDIT LIVE("a"));
 		reply(&scene, rows[i].status, rows[i].code, NULL);
 		EXPECT(&scene, rows[i].lines);
-		hear_open(scene.discord, "50", "60");
+		place_state_open(scene.discord, "50", "60");
 		fake_take();
 		if (rows[i].code == 50083) {
 			reply(&scene, 200, 0, "{}");
@@ -558,7 +558,7 @@ Test(discord_lives, failures_close_the_place_and_it_is_shown_again_later) {
 		EXPECT(&archived, "PATCH /channels/60 {\"archived\":false}\n" EDIT LIVE("a"));
 		reply(&archived, i == 0 ? 200 : 400, i == 0 ? 0 : 50083, SAID);
 		EXPECT(&archived, i == 0 ? "" : "lost " ROOM "\n");
-		hear_open(archived.discord, "50", "60");
+		place_state_open(archived.discord, "50", "60");
 		show(&archived, "b", "60/700");
 		turn(&archived);
 		fake_take();
@@ -613,7 +613,7 @@ Test(discord_lives, the_one_not_shown_for_longest_goes_when_there_are_too_many) 
 	struct scene scene = {0};
 	open_scene(&scene);
 	struct post post = live_post("a", "60/700");
-	for (int64_t table = 1; table <= LIVES_MOST + 1; table++) {
+	for (int64_t table = 1; table <= LIVE_MESSAGES_MOST + 1; table++) {
 		post.table = table;
 		scene.chat->impl->show(scene.chat, ROOM, &post);
 		fake_reply(0, 200, 0, SAID);
@@ -648,5 +648,5 @@ Test(discord_speak, what_waits_at_the_end_is_freed_and_nobody_hears_of_it) {
 	close_scene(&scene);
 	cr_expect_str_eq(fake_take(), "");
 	struct rest_response response = {.status = 403, .code = 50013};
-	cr_expect_not_null(strstr(verdict_lacking(&response), "Send Messages"));
+	cr_expect_not_null(strstr(error_class_missing(&response), "Send Messages"));
 }

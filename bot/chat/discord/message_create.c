@@ -1,13 +1,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/chat/discord/direct.h"
+#include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/gateway/scan.h"
-#include "bot/chat/discord/hear.h"
+#include "bot/chat/discord/gateway_events.h"
+#include "bot/chat/discord/guild_channels.h"
+#include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/interaction.h"
-#include "bot/chat/discord/places.h"
-#include "bot/chat/discord/read.h"
-#include "bot/chat/discord/servers.h"
+#include "bot/chat/discord/json_read.h"
 
 /* Messages people write: which of them are meant for us, who wrote them, and where. */
 
@@ -19,7 +19,7 @@ static bool is_blank(char c) {
 	return (unsigned char)c <= ' ' || c == 0x7f;
 }
 
-void hear_copy(const char *text, char *out, size_t cap) {
+void sanitize_line(const char *text, char *out, size_t cap) {
 	while (*text != '\0' && is_blank(*text)) {
 		text++;
 	}
@@ -36,18 +36,19 @@ void hear_copy(const char *text, char *out, size_t cap) {
 	out[n] = '\0';
 }
 
-bool hear_name(const json_t *user, const json_t *member, char out[MARKDOWN_NAME_SIZE]) {
-	const char *names[] = {read_words(member, "nick"), read_words(user, "global_name"),
-		read_words(user, "username"), read_words(user, "id")};
+bool sanitize_display_name(const json_t *user, const json_t *member, char out[NAME_SIZE]) {
+	const char *names[] = {json_read_string(member, "nick"),
+		json_read_string(user, "global_name"), json_read_string(user, "username"),
+		json_read_string(user, "id")};
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		if (names[i] != NULL && markdown_name(names[i], out)) {
+		if (names[i] != NULL && sanitize_name(names[i], out)) {
 			return true;
 		}
 	}
 	return false;
 }
 
-bool hear_is_listed(const char *const *list, size_t n, const char *id) {
+bool is_listed(const char *const *list, size_t n, const char *id) {
 	size_t i = 0;
 	while (i < n && strcmp(list[i], id) != 0) {
 		i++;
@@ -55,33 +56,32 @@ bool hear_is_listed(const char *const *list, size_t n, const char *id) {
 	return i < n;
 }
 
-bool hear_is_moderator(const struct discord *discord, const json_t *roles) {
+bool access_moderates(const struct discord *discord, const json_t *roles) {
 	const struct discord_config *config = discord->config;
 	for (size_t i = 0; i < json_array_size(roles); i++) {
 		const char *role = json_string_value(json_array_get(roles, i));
-		if (role != NULL &&
-			hear_is_listed(config->moderators, config->n_moderators, role)) {
+		if (role != NULL && is_listed(config->moderators, config->n_moderators, role)) {
 			return true;
 		}
 	}
 	return false;
 }
 
-bool hear_allows_server(const struct discord *discord, const char *guild) {
+bool access_allows_guild(const struct discord *discord, const char *guild) {
 	const struct discord_config *config = discord->config;
-	return config->n_servers == 0 || hear_is_listed(config->servers, config->n_servers, guild);
+	return config->n_servers == 0 || is_listed(config->servers, config->n_servers, guild);
 }
 
-bool hear_allows(
+bool access_allows_channel(
 	const struct discord *discord, const char *guild, const char *channel, uint64_t parent) {
 	const struct discord_config *config = discord->config;
-	if (!hear_allows_server(discord, guild)) {
+	if (!access_allows_guild(discord, guild)) {
 		return false;
 	}
-	bool allowed = config->n_channels == 0 ||
-		       hear_is_listed(config->channels, config->n_channels, channel);
+	bool allowed =
+		config->n_channels == 0 || is_listed(config->channels, config->n_channels, channel);
 	for (size_t i = 0; !allowed && parent != 0 && i < config->n_channels; i++) {
-		allowed = read_id_number(config->channels[i]) == parent;
+		allowed = snowflake_number(config->channels[i]) == parent;
 	}
 	return allowed;
 }
@@ -123,7 +123,7 @@ static const char *find_command(
 
 /* In a server a command stands behind our name or the prefix. What begins with an escape or a blank
  * is looked at more closely when it is parsed. */
-bool hear_may_be_for_us(const void *data, const char *d, size_t len) {
+bool message_create_may_be_for_us(const void *data, const char *d, size_t len) {
 	static const char *const keys[] = {"guild_id", "content", NULL};
 	const char *prefix = data;
 	struct scan_value found[2];
@@ -138,47 +138,48 @@ bool hear_may_be_for_us(const void *data, const char *d, size_t len) {
 
 /* What bots and Discord itself write is for nobody here: two bots could go on for ever. */
 static bool is_by_a_person(const struct discord *discord, const json_t *d) {
-	const json_t *author = read_part(d, "author");
-	const char *id = read_id(author, "id");
-	int64_t type = read_whole(d, "type", MESSAGE_PLAIN);
-	return id != NULL && strcmp(id, discord->me) != 0 && !read_yes(author, "bot") &&
-	       !read_yes(author, "system") && json_object_get(d, "webhook_id") == NULL &&
+	const json_t *author = json_read_object(d, "author");
+	const char *id = json_read_id(author, "id");
+	int64_t type = json_read_integer(d, "type", MESSAGE_PLAIN);
+	return id != NULL && strcmp(id, discord->me) != 0 && !json_read_true(author, "bot") &&
+	       !json_read_true(author, "system") && json_object_get(d, "webhook_id") == NULL &&
 	       (type == MESSAGE_PLAIN || type == MESSAGE_REPLY);
 }
 
 /* A thread's parent is not in the message: until it is known, only its own id counts. */
 static bool is_allowed_here(struct discord *discord, const char *guild, const char *channel) {
-	uint64_t id = read_id_number(channel);
-	if (hear_allows(discord, guild, channel, places_parent(discord->places, id))) {
+	uint64_t id = snowflake_number(channel);
+	if (access_allows_channel(
+		    discord, guild, channel, guild_channels_parent(discord->channels, id))) {
 		return true;
 	}
-	if (hear_allows_server(discord, guild)) {
-		hear_ask(discord, id);
+	if (access_allows_guild(discord, guild)) {
+		channel_names_fetch(discord, id);
 	}
 	return false;
 }
 
 static bool moderates(const struct discord *discord, const char *guild, const json_t *d) {
-	const json_t *roles = read_list(read_part(d, "member"), "roles");
-	uint64_t user = read_id_number(read_id(read_part(d, "author"), "id"));
-	return servers_moderates(discord->servers, read_id_number(guild), user, roles) ||
-	       hear_is_moderator(discord, roles);
+	const json_t *roles = json_read_array(json_read_object(d, "member"), "roles");
+	uint64_t user = snowflake_number(json_read_id(json_read_object(d, "author"), "id"));
+	return guilds_moderates(discord->guilds, snowflake_number(guild), user, roles) ||
+	       access_moderates(discord, roles);
 }
 
-void hear_message(struct discord *discord, const json_t *d) {
-	const char *guild = read_id(d, "guild_id"), *channel = read_id(d, "channel_id");
-	const char *content = read_words(d, "content");
-	const json_t *author = read_part(d, "author");
-	char text[TEXT_SIZE], name[MARKDOWN_NAME_SIZE], place[INTERACTION_PLACE_SIZE];
+void message_create_handle(struct discord *discord, const json_t *d) {
+	const char *guild = json_read_id(d, "guild_id"), *channel = json_read_id(d, "channel_id");
+	const char *content = json_read_string(d, "content");
+	const json_t *author = json_read_object(d, "author");
+	char text[TEXT_SIZE], name[NAME_SIZE], place[INTERACTION_PLACE_SIZE];
 	bool by_name;
 	if (channel == NULL || content == NULL || !is_by_a_person(discord, d) ||
-		!hear_name(author, read_part(d, "member"), name)) {
+		!sanitize_display_name(author, json_read_object(d, "member"), name)) {
 		return;
 	}
 	if (guild == NULL) {
-		direct_learn(discord->direct, read_id(author, "id"), channel);
+		dm_channels_learn(discord->dm_channels, json_read_id(author, "id"), channel);
 	}
-	hear_copy(content, text, sizeof(text));
+	sanitize_line(content, text, sizeof(text));
 	const char *command = find_command(discord, text, guild == NULL, &by_name);
 	if (command == NULL || *command == '\0' ||
 		(guild != NULL && !is_allowed_here(discord, guild, channel))) {
@@ -187,7 +188,7 @@ void hear_message(struct discord *discord, const json_t *d) {
 	snprintf(place, sizeof(place), "%s/%s", guild != NULL ? guild : "", channel);
 	struct chat_message message = {
 		.place = guild != NULL ? place : NULL,
-		.from = {.key = read_id(author, "id"), .name = name},
+		.from = {.key = json_read_id(author, "id"), .name = name},
 		.moderates = guild != NULL && moderates(discord, guild, d),
 		.by_name = by_name,
 		.text = command,

@@ -21,31 +21,31 @@ enum {
 /* How an interaction is first answered: Discord's numbers. */
 enum {
 	CALLBACK_MESSAGE = 4,
-	CALLBACK_THINKING = 5,
-	CALLBACK_NOTHING_YET = 6,
+	CALLBACK_DEFERRED_MESSAGE = 5,
+	CALLBACK_DEFERRED_UPDATE = 6,
 	CALLBACK_UPDATE = 7,
-	CALLBACK_CHOICES = 8,
-	CALLBACK_FORM = 9,
+	CALLBACK_AUTOCOMPLETE = 8,
+	CALLBACK_MODAL = 9,
 };
 
 /* An answer on its way, in a list. */
-struct reply {
-	struct reply *next, **at;
+struct sent_response {
+	struct sent_response *next, **at;
 	struct discord *discord;
-	char user[DISCORD_ID_SIZE];
+	char user[SNOWFLAKE_SIZE];
 	char text[]; /* to be told otherwise if it does not arrive; "": nothing */
 };
 
 /* On their way */
 
-static struct reply *begin_reply(
+static struct sent_response *begin_reply(
 	struct discord *discord, const struct interaction *interaction, const char *text) {
 	size_t size = strlen(text) + 1;
-	struct reply *reply = malloc(sizeof(*reply) + size);
+	struct sent_response *reply = malloc(sizeof(*reply) + size);
 	if (reply == NULL) {
 		return NULL;
 	}
-	*reply = (struct reply){
+	*reply = (struct sent_response){
 		.next = discord->replies, .at = &discord->replies, .discord = discord};
 	memcpy(reply->user, interaction->user, sizeof(reply->user));
 	memcpy(reply->text, text, size);
@@ -56,7 +56,7 @@ static struct reply *begin_reply(
 	return reply;
 }
 
-static void end_reply(struct reply *reply) {
+static void end_reply(struct sent_response *reply) {
 	*reply->at = reply->next;
 	if (reply->next != NULL) {
 		reply->next->at = reply->at;
@@ -64,9 +64,9 @@ static void end_reply(struct reply *reply) {
 	free(reply);
 }
 
-void answer_forget_all(struct discord *discord) {
-	struct reply *next;
-	for (struct reply *reply = discord->replies; reply != NULL; reply = next) {
+void interaction_response_drop_all(struct discord *discord) {
+	struct sent_response *next;
+	for (struct sent_response *reply = discord->replies; reply != NULL; reply = next) {
 		next = reply->next;
 		free(reply);
 	}
@@ -75,7 +75,7 @@ void answer_forget_all(struct discord *discord) {
 
 /* Answered already means: by us, and we did not hear that it arrived. */
 static void on_answered(void *data, const struct rest_response *response) {
-	struct reply *reply = data;
+	struct sent_response *reply = data;
 	struct discord *discord = reply->discord;
 	if (response->status >= 200 && response->status < 300) {
 		end_reply(reply);
@@ -87,12 +87,12 @@ static void on_answered(void *data, const struct rest_response *response) {
 		    response->code == NOT_FIRST_ANSWERED;
 	if (lost && reply->text[0] != '\0') {
 		struct post post = {.text = reply->text};
-		discord_tell(&discord->chat, reply->user, &post);
+		outbound_tell(&discord->chat, reply->user, &post);
 	}
 	end_reply(reply);
 }
 
-struct call {
+struct response_call {
 	const char *method;
 	char path[PATH_SIZE];
 	json_t *body; /* taken over */
@@ -102,10 +102,10 @@ struct call {
 };
 
 /* All about one interaction is one route, so that nothing overtakes the first answer. */
-static void send_call(
-	struct discord *discord, const struct interaction *interaction, struct call *call) {
+static void send_call(struct discord *discord, const struct interaction *interaction,
+	struct response_call *call) {
 	char route[64];
-	struct reply *reply = begin_reply(discord, interaction, call->text);
+	struct sent_response *reply = begin_reply(discord, interaction, call->text);
 	if (reply == NULL) {
 		json_decref(call->body);
 		return;
@@ -132,8 +132,8 @@ static void send_call(
 /* The first answer; data is taken over, NULL: none. Sent twice it is taken once. */
 static void call_back(struct discord *discord, const struct interaction *interaction, int type,
 	json_t *data, const char *text) {
-	uint64_t age = discord_now() - interaction->came_at;
-	struct call call = {
+	uint64_t age = monotonic_ms() - interaction->came_at;
+	struct response_call call = {
 		.method = "POST",
 		.body = data != NULL ? json_pack("{siso}", "type", type, "data", data)
 				     : json_pack("{si}", "type", type),
@@ -151,7 +151,7 @@ static void call_back(struct discord *discord, const struct interaction *interac
 /* What comes after the first answer: another message, or (original) a change of the first. */
 static void call_later(struct discord *discord, const struct interaction *interaction,
 	const char *method, bool original, json_t *body, const char *text) {
-	struct call call = {
+	struct response_call call = {
 		.method = method,
 		.body = body,
 		.repeatable = original,
@@ -165,28 +165,28 @@ static void call_later(struct discord *discord, const struct interaction *intera
 
 /* A message to somebody */
 
-enum way {
-	WAY_MESSAGE,  /* the first answer */
-	WAY_UPDATE,   /* the first answer, where the button was */
-	WAY_ORIGINAL, /* in place of the deferred one, or where the button was */
-	WAY_FOLLOW,   /* one more */
+enum response_kind {
+	RESPOND_MESSAGE,       /* the first answer */
+	RESPOND_UPDATE,        /* the first answer, where the button was */
+	RESPOND_EDIT_ORIGINAL, /* in place of the deferred one, or where the button was */
+	RESPOND_FOLLOWUP,      /* one more */
 };
 
-static enum way way_of(const struct interaction *interaction, bool aloud) {
-	bool in_place = interaction->in_ephemeral && !aloud;
-	if (interaction->stage == INTERACTION_FRESH) {
-		return in_place ? WAY_UPDATE : WAY_MESSAGE;
+static enum response_kind kind_of(const struct interaction *interaction, bool aloud) {
+	bool in_place = interaction->on_ephemeral && !aloud;
+	if (interaction->stage == INTERACTION_NEW) {
+		return in_place ? RESPOND_UPDATE : RESPOND_MESSAGE;
 	}
 	if (interaction->stage == INTERACTION_DEFERRED &&
-		(in_place || !interaction->beside_message)) {
-		return WAY_ORIGINAL;
+		(in_place || !interaction->on_message_component)) {
+		return RESPOND_EDIT_ORIGINAL;
 	}
-	return WAY_FOLLOW;
+	return RESPOND_FOLLOWUP;
 }
 
 static void make_private(json_t *body) {
 	json_int_t flags = json_integer_value(json_object_get(body, "flags"));
-	json_object_set_new(body, "flags", json_integer(flags | DISCORD_EPHEMERAL));
+	json_object_set_new(body, "flags", json_integer(flags | PAYLOAD_EPHEMERAL));
 }
 
 /* What takes the place of another message takes its buttons away, too. */
@@ -198,27 +198,27 @@ static void make_whole(json_t *body) {
 
 static void send_message(struct discord *discord, struct interaction *interaction, json_t *body,
 	bool aloud, const char *text) {
-	enum way way = way_of(interaction, aloud);
-	if (way == WAY_UPDATE || way == WAY_ORIGINAL) {
+	enum response_kind kind = kind_of(interaction, aloud);
+	if (kind == RESPOND_UPDATE || kind == RESPOND_EDIT_ORIGINAL) {
 		make_whole(body);
 	} else if (!aloud) {
 		make_private(body);
 	}
-	if (way == WAY_MESSAGE || way == WAY_UPDATE) {
+	if (kind == RESPOND_MESSAGE || kind == RESPOND_UPDATE) {
 		call_back(discord, interaction,
-			way == WAY_MESSAGE ? CALLBACK_MESSAGE : CALLBACK_UPDATE, body, text);
+			kind == RESPOND_MESSAGE ? CALLBACK_MESSAGE : CALLBACK_UPDATE, body, text);
 	} else {
-		call_later(discord, interaction, way == WAY_ORIGINAL ? "PATCH" : "POST",
-			way == WAY_ORIGINAL, body, text);
+		call_later(discord, interaction, kind == RESPOND_EDIT_ORIGINAL ? "PATCH" : "POST",
+			kind == RESPOND_EDIT_ORIGINAL, body, text);
 	}
-	interaction->stage = INTERACTION_ANSWERED;
+	interaction->stage = INTERACTION_RESPONDED;
 }
 
 static void answer_text(struct discord *discord, struct interaction *interaction,
 	const struct post *post, bool aloud) {
 	bool failed = false;
 	json_t *body;
-	for (unsigned n = 0; (body = compose_message(post, n, false, &failed)) != NULL; n++) {
+	for (unsigned n = 0; (body = payload_message(post, n, false, &failed)) != NULL; n++) {
 		/* Told otherwise it is told whole. */
 		send_message(discord, interaction, body, aloud, n == 0 && !aloud ? post->text : "");
 	}
@@ -228,26 +228,26 @@ static void answer_text(struct discord *discord, struct interaction *interaction
 static bool answer_form(
 	struct discord *discord, struct interaction *interaction, const struct chat_form *form) {
 	json_t *data =
-		interaction->stage == INTERACTION_FRESH && interaction->kind != INTERACTION_FORM
-			? compose_form(form)
+		interaction->stage == INTERACTION_NEW && interaction->kind != INTERACTION_MODAL
+			? payload_modal(form)
 			: NULL;
 	if (data == NULL) {
 		return false;
 	}
-	call_back(discord, interaction, CALLBACK_FORM, data, "");
-	interaction->stage = INTERACTION_ANSWERED;
+	call_back(discord, interaction, CALLBACK_MODAL, data, "");
+	interaction->stage = INTERACTION_RESPONDED;
 	return true;
 }
 
 /* Told that an answer comes which its author alone sees, one cannot answer aloud any more. */
 static bool is_bound_to_private(const struct interaction *interaction) {
-	return interaction->stage == INTERACTION_DEFERRED && !interaction->beside_message &&
+	return interaction->stage == INTERACTION_DEFERRED && !interaction->on_message_component &&
 	       interaction->place[0] != '\0';
 }
 
 static void answer_interaction(struct discord *discord, struct interaction *interaction,
 	const struct post *post, bool aloud) {
-	if (interaction->kind == INTERACTION_TYPING ||
+	if (interaction->kind == INTERACTION_AUTOCOMPLETE ||
 		(post->form != NULL && answer_form(discord, interaction, post->form))) {
 		return;
 	}
@@ -255,38 +255,39 @@ static void answer_interaction(struct discord *discord, struct interaction *inte
 		return;
 	}
 	if (aloud && is_bound_to_private(interaction)) {
-		discord_say(&discord->chat, interaction->place, post);
+		outbound_say(&discord->chat, interaction->place, post);
 	} else {
 		answer_text(discord, interaction, post, aloud);
 	}
 }
 
-void discord_answer(struct chat *chat, const struct chat_message *message, const struct post *post,
-	bool aloud) {
+void interaction_response_answer(struct chat *chat, const struct chat_message *message,
+	const struct post *post, bool aloud) {
 	struct discord *discord = (struct discord *)chat;
 	if (discord->ending) {
 		return;
 	}
-	if (discord->answering != NULL) {
-		answer_interaction(discord, discord->answering, post, aloud);
+	if (discord->handling != NULL) {
+		answer_interaction(discord, discord->handling, post, aloud);
 	} else if (aloud && message->place != NULL) {
-		discord_say(chat, message->place, post);
+		outbound_say(chat, message->place, post);
 	} else {
-		discord_tell(chat, message->from.key, post);
+		outbound_tell(chat, message->from.key, post);
 	}
 }
 
 /* What the adapter answers by itself */
 
-void answer_defer(struct discord *discord, struct interaction *interaction) {
-	if (interaction->stage != INTERACTION_FRESH || interaction->kind == INTERACTION_TYPING) {
+void interaction_response_defer(struct discord *discord, struct interaction *interaction) {
+	if (interaction->stage != INTERACTION_NEW ||
+		interaction->kind == INTERACTION_AUTOCOMPLETE) {
 		return;
 	}
-	if (interaction->beside_message) {
-		call_back(discord, interaction, CALLBACK_NOTHING_YET, NULL, "");
+	if (interaction->on_message_component) {
+		call_back(discord, interaction, CALLBACK_DEFERRED_UPDATE, NULL, "");
 	} else {
-		call_back(discord, interaction, CALLBACK_THINKING,
-			json_pack("{si}", "flags", DISCORD_EPHEMERAL), "");
+		call_back(discord, interaction, CALLBACK_DEFERRED_MESSAGE,
+			json_pack("{si}", "flags", PAYLOAD_EPHEMERAL), "");
 	}
 	interaction->stage = INTERACTION_DEFERRED;
 }
@@ -296,21 +297,22 @@ static void finish_command(struct discord *discord, struct interaction *interact
 		call_later(discord, interaction, "DELETE", true, NULL, "");
 	} else {
 		call_back(discord, interaction, CALLBACK_MESSAGE,
-			json_pack("{sssi}", "content", "\xe2\x80\xa6", "flags", DISCORD_EPHEMERAL),
+			json_pack("{sssi}", "content", "\xe2\x80\xa6", "flags", PAYLOAD_EPHEMERAL),
 			"");
 	}
 }
 
-void answer_finish(struct discord *discord, struct interaction *interaction) {
-	if (interaction->stage == INTERACTION_ANSWERED || interaction->kind == INTERACTION_TYPING) {
+void interaction_response_finish(struct discord *discord, struct interaction *interaction) {
+	if (interaction->stage == INTERACTION_RESPONDED ||
+		interaction->kind == INTERACTION_AUTOCOMPLETE) {
 		return;
 	}
-	if (!interaction->beside_message) {
+	if (!interaction->on_message_component) {
 		finish_command(discord, interaction);
-	} else if (interaction->stage == INTERACTION_FRESH) {
-		call_back(discord, interaction, CALLBACK_NOTHING_YET, NULL, "");
+	} else if (interaction->stage == INTERACTION_NEW) {
+		call_back(discord, interaction, CALLBACK_DEFERRED_UPDATE, NULL, "");
 	}
-	interaction->stage = INTERACTION_ANSWERED;
+	interaction->stage = INTERACTION_RESPONDED;
 }
 
 /* Of a whole number Discord takes nothing else. */
@@ -325,7 +327,7 @@ static json_t *compose_choice(const struct chat_choice *choice, bool whole_numbe
 	return json_pack("{ssso}", "name", choice->label, "value", value);
 }
 
-void answer_choices(struct discord *discord, struct interaction *interaction,
+void interaction_response_autocomplete(struct discord *discord, struct interaction *interaction,
 	const struct chat_choice *choices, size_t n) {
 	bool whole_number = interaction->whole_number;
 	json_t *list = json_array();
@@ -334,8 +336,9 @@ void answer_choices(struct discord *discord, struct interaction *interaction,
 			json_array_append_new(list, compose_choice(&choices[i], whole_number));
 		}
 	}
-	call_back(discord, interaction, CALLBACK_CHOICES, json_pack("{so}", "choices", list), "");
-	interaction->stage = INTERACTION_ANSWERED;
+	call_back(discord, interaction, CALLBACK_AUTOCOMPLETE, json_pack("{so}", "choices", list),
+		"");
+	interaction->stage = INTERACTION_RESPONDED;
 }
 
 /* The only sentence of the adapter's own: where the operator does not want the bot, the rest of it
@@ -347,15 +350,15 @@ static const struct {
 	{"", "I am not set up for this place: whoever runs me has not allowed it."},
 };
 
-void answer_not_here(struct discord *discord, struct interaction *interaction) {
+void interaction_response_not_allowed(struct discord *discord, struct interaction *interaction) {
 	size_t i = 0;
 	while (strncmp(interaction->language, not_here[i].language, strlen(not_here[i].language)) !=
 		0) {
 		i++;
 	}
 	struct post post = {.text = not_here[i].words};
-	if (interaction->kind == INTERACTION_TYPING) {
-		answer_choices(discord, interaction, NULL, 0);
+	if (interaction->kind == INTERACTION_AUTOCOMPLETE) {
+		interaction_response_autocomplete(discord, interaction, NULL, 0);
 	} else {
 		answer_text(discord, interaction, &post, false);
 	}

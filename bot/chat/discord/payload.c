@@ -3,15 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/chat/discord/chunk.h"
 #include "bot/chat/discord/content.h"
-#include "bot/chat/discord/pieces.h"
 #include "bot/chat/discord/state.h"
 
 /* A post as JSON: Discord's API v10, "Create Message", "Component Reference", "Modal". */
 
 enum {
 	CALLS_MOST = 20,
-	MENTION_MOST = 3 + DISCORD_ID_SIZE, /* " <@1234>" */
+	MENTION_MOST = 3 + SNOWFLAKE_SIZE, /* " <@1234>" */
 	NONCE_MOST = 25,
 	LABEL_MOST = 80,         /* of a button */
 	OPTION_LABEL_MOST = 100, /* of a choice */
@@ -40,14 +40,14 @@ static const int styles[] = {
 
 /* As much of a label as Discord shows. */
 static json_t *cut_label(const char *label, size_t most) {
-	size_t len = pieces_fit(label, most);
+	size_t len = chunk_fit(label, most);
 	json_t *whole = json_stringn(label, len);
 	return whole != NULL ? whole : json_string("\xef\xbf\xbd"); /* it was no UTF-8 */
 }
 
-bool compose_is_id(const char *key) {
+bool snowflake_is_valid(const char *key) {
 	size_t len = key != NULL ? strspn(key, "0123456789") : 0;
-	return len > 0 && len < DISCORD_ID_SIZE && key[len] == '\0';
+	return len > 0 && len < SNOWFLAKE_SIZE && key[len] == '\0';
 }
 
 /* Who is called */
@@ -70,7 +70,7 @@ static bool has_call(const struct calls *calls, const char *id) {
 static struct calls list_calls(const struct post *post) {
 	struct calls calls = {0};
 	for (size_t i = 0; i < post->n_mentions && calls.n < CALLS_MOST; i++) {
-		if (compose_is_id(post->mentions[i]) && !has_call(&calls, post->mentions[i])) {
+		if (snowflake_is_valid(post->mentions[i]) && !has_call(&calls, post->mentions[i])) {
 			calls.ids[calls.n++] = post->mentions[i];
 		}
 	}
@@ -118,7 +118,7 @@ static bool find_message(const char *text, unsigned n, size_t room, struct found
 }
 
 static json_t *put_text(const char *text, const struct calls *calls) {
-	char all[4 * DISCORD_TEXT_MOST + 1];
+	char all[4 * PAYLOAD_CONTENT_MOST + 1];
 	int used = snprintf(all, sizeof(all), "%s", text);
 	for (size_t i = 0; i < calls->n; i++) {
 		used += snprintf(all + used, sizeof(all) - (size_t)used, "%s<@%s>",
@@ -138,7 +138,7 @@ static void put_nonce(json_t *message, const struct post *post, unsigned n) {
 		used += snprintf(nonce + used, sizeof(nonce) - (size_t)used, "-%u", n);
 	}
 	if (used > NONCE_MOST) {
-		snprintf(nonce, sizeof(nonce), "%016" PRIx64, compose_hash(nonce));
+		snprintf(nonce, sizeof(nonce), "%016" PRIx64, hash_text(nonce));
 	}
 	json_object_set_new(message, "nonce", json_string(nonce));
 	json_object_set_new(message, "enforce_nonce", json_true());
@@ -148,10 +148,10 @@ static json_t *put_message(
 	const char *text, const struct calls *calls, const struct chat_controls *controls) {
 	json_t *message = json_object();
 	json_object_set_new(message, "content", put_text(text, calls));
-	json_object_set_new(message, "flags", json_integer(DISCORD_SUPPRESS_EMBEDS));
+	json_object_set_new(message, "flags", json_integer(PAYLOAD_SUPPRESS_EMBEDS));
 	json_object_set_new(message, "allowed_mentions", allow_mentions(calls));
 	if (controls != NULL) {
-		json_object_set_new(message, "components", compose_components(controls));
+		json_object_set_new(message, "components", payload_components(controls));
 	}
 	if (json_object_size(message) != (controls != NULL ? 4 : 3)) {
 		json_decref(message);
@@ -160,11 +160,11 @@ static json_t *put_message(
 	return message;
 }
 
-json_t *compose_message(const struct post *post, unsigned n, bool nonce, bool *failed) {
+json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *failed) {
 	static const struct calls nobody = {0};
 	struct calls calls = list_calls(post);
 	struct found found;
-	size_t room = DISCORD_TEXT_MOST - calls.n * MENTION_MOST;
+	size_t room = PAYLOAD_CONTENT_MOST - calls.n * MENTION_MOST;
 	*failed = false;
 	if (!find_message(post->text, n, room, &found)) {
 		return NULL;
@@ -180,11 +180,11 @@ json_t *compose_message(const struct post *post, unsigned n, bool nonce, bool *f
 	return message;
 }
 
-json_t *compose_live(const struct post *post) {
+json_t *payload_live(const struct post *post) {
 	static const struct chat_controls none = {0};
 	struct calls calls = list_calls(post);
 	struct found found;
-	find_message(post->text, 0, DISCORD_TEXT_MOST - calls.n * MENTION_MOST, &found);
+	find_message(post->text, 0, PAYLOAD_CONTENT_MOST - calls.n * MENTION_MOST, &found);
 	json_t *message = found.text == NULL
 				  ? NULL
 				  : put_message(found.text, &calls,
@@ -196,7 +196,7 @@ json_t *compose_live(const struct post *post) {
 	return message;
 }
 
-uint64_t compose_hash(const char *text) {
+uint64_t hash_text(const char *text) {
 	uint64_t hash = UINT64_C(0xcbf29ce484222325);
 	for (; *text != '\0'; text++) {
 		hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
@@ -245,7 +245,7 @@ static void put_choices(json_t *rows, const struct chat_controls *controls) {
 	json_array_append_new(rows, put_row(json_pack("[o]", list)));
 }
 
-json_t *compose_components(const struct chat_controls *controls) {
+json_t *payload_components(const struct chat_controls *controls) {
 	bool listed = controls != NULL && controls->n_choices > 0;
 	json_t *rows = json_array();
 	if (controls != NULL) {
@@ -257,7 +257,7 @@ json_t *compose_components(const struct chat_controls *controls) {
 	return rows;
 }
 
-json_t *compose_form(const struct chat_form *form) {
+json_t *payload_modal(const struct chat_form *form) {
 	json_t *line = json_pack("{s:i, s:s, s:i, s:o, s:i, s:b}", "type", COMPONENT_LINE,
 		"custom_id", "input", "style", LINE_SHORT, "label",
 		cut_label(form->label, TITLE_MOST), "max_length", TYPED_MOST, "required", true);

@@ -52,13 +52,13 @@ static bool is_mark(int32_t c) {
 
 /* A name as it is gathered: what is seen of it, and one character more than may stay. */
 struct gathered {
-	int32_t list[MARKDOWN_NAME_MOST + 1];
+	int32_t list[NAME_MOST + 1];
 	size_t n, marks;
 	bool blank; /* one is due before the next */
 };
 
 static void put(struct gathered *name, int32_t c) {
-	if (name->n <= MARKDOWN_NAME_MOST) {
+	if (name->n <= NAME_MOST) {
 		name->list[name->n++] = c;
 	}
 }
@@ -92,7 +92,7 @@ static void gather_all(struct gathered *name, const char *text) {
 static void cut(struct gathered *name) {
 	int32_t state = 0;
 	size_t end = 0;
-	if (name->n <= MARKDOWN_NAME_MOST) {
+	if (name->n <= NAME_MOST) {
 		return;
 	}
 	for (size_t i = 1; i < name->n; i++) {
@@ -100,13 +100,13 @@ static void cut(struct gathered *name) {
 			end = i;
 		}
 	}
-	name->n = end > 0 ? end : MARKDOWN_NAME_MOST;
+	name->n = end > 0 ? end : NAME_MOST;
 	while (name->n > 1 && name->list[name->n - 1] == ' ') {
 		name->n--;
 	}
 }
 
-bool markdown_name(const char *text, char out[MARKDOWN_NAME_SIZE]) {
+bool sanitize_name(const char *text, char out[NAME_SIZE]) {
 	struct gathered name = {0};
 	size_t used = 0;
 	gather_all(&name, text);

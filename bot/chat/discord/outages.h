@@ -5,15 +5,15 @@
 
 /* Places closed because Discord did not answer: after a while it is tried whether it does. */
 
-enum { PAUSES_MOST = 1024, PAUSES_MS = 30 * 1000 };
+enum { OUTAGES_MOST = 1024, OUTAGE_MS = 30 * 1000 };
 
 /* NULL: out of memory. */
-struct pauses *pauses_create(void);
-void pauses_begin(struct discord *discord);
+struct outages *outages_create(void);
+void outages_begin(struct discord *discord);
 /* Of what was begun. closed is called on the loop. */
-void pauses_destroy(struct pauses *pauses, void (*closed)(void *data), void *data);
+void outages_destroy(struct outages *outages, void (*closed)(void *data), void *data);
 
 /* When too many wait, it is tried with the first of them. */
-void pauses_add(struct discord *discord, const char *place);
+void outages_add(struct discord *discord, const char *place);
 
 #endif

@@ -1,11 +1,11 @@
-#include "bot/chat/discord/register.h"
+#include "bot/chat/discord/command_registration.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/discord/read.h"
+#include "bot/chat/discord/json_read.h"
 
 /* Discord's numbers. */
 enum {
@@ -111,7 +111,7 @@ static json_t *compose_command(
 	return object;
 }
 
-json_t *register_compose(const struct chat_commands *commands) {
+json_t *command_registration_payload(const struct chat_commands *commands) {
 	json_t *list = json_array();
 	bool done = list != NULL;
 	for (size_t i = 0; done && i < commands->n; i++) {
@@ -187,7 +187,7 @@ static bool is_same(json_t *ours, const json_t *theirs) {
 
 static const json_t *find_command(const json_t *list, const char *name) {
 	for (size_t i = 0; i < json_array_size(list); i++) {
-		const char *other = read_words(json_array_get(list, i), "name");
+		const char *other = json_read_string(json_array_get(list, i), "name");
 		if (other != NULL && strcmp(other, name) == 0) {
 			return json_array_get(list, i);
 		}
@@ -195,11 +195,11 @@ static const json_t *find_command(const json_t *list, const char *name) {
 	return NULL;
 }
 
-bool register_is_same(json_t *ours, const json_t *theirs) {
+bool command_registration_is_same(json_t *ours, const json_t *theirs) {
 	size_t i = 0, n = json_array_size(ours);
 	while (i < n) {
 		json_t *command = json_array_get(ours, i);
-		const json_t *other = find_command(theirs, read_words(command, "name"));
+		const json_t *other = find_command(theirs, json_read_string(command, "name"));
 		if (other == NULL || !is_same(command, other)) {
 			break;
 		}
@@ -250,12 +250,12 @@ static void on_listed(void *data, const struct rest_response *response) {
 		give_up(discord, "Discord does not say which slash commands it knows", response);
 		return;
 	}
-	json_t *ours = register_compose(discord->commands);
+	json_t *ours = command_registration_payload(discord->commands);
 	if (ours == NULL) {
 		discord->registering = false;
 		return;
 	}
-	if (register_is_same(ours, response->body)) {
+	if (command_registration_is_same(ours, response->body)) {
 		log_event(LOG_INFO, "discord-commands", "%zu slash commands are as they should be",
 			discord->commands->n);
 		json_decref(ours);
@@ -264,7 +264,7 @@ static void on_listed(void *data, const struct rest_response *response) {
 	}
 }
 
-void register_commands(struct discord *discord) {
+void command_registration_start(struct discord *discord) {
 	char path[96];
 	if (discord->registering || discord->commands->n == 0) {
 		return;

@@ -1,30 +1,30 @@
-#include "bot/chat/discord/servers.h"
+#include "bot/chat/discord/guilds.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/chat/discord/read.h"
+#include "bot/chat/discord/json_read.h"
 
 enum { FIRST_ROOM = 16 };
 
-struct server {
+struct guild {
 	uint64_t id, owner;
 	uint64_t *roles; /* those who moderate */
 	size_t n_roles;
 };
 
 /* Sorted by id. */
-struct servers {
-	struct server *list;
+struct guilds {
+	struct guild *list;
 	size_t n, room;
 };
 
-struct servers *servers_create(void) {
-	return calloc(1, sizeof(struct servers));
+struct guilds *guilds_create(void) {
+	return calloc(1, sizeof(struct guilds));
 }
 
-void servers_destroy(struct servers *servers) {
+void guilds_destroy(struct guilds *servers) {
 	if (servers == NULL) {
 		return;
 	}
@@ -36,7 +36,7 @@ void servers_destroy(struct servers *servers) {
 }
 
 /* Where it stands, or belongs. */
-static size_t place_of(const struct servers *servers, uint64_t id) {
+static size_t place_of(const struct guilds *servers, uint64_t id) {
 	size_t low = 0, high = servers->n;
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
@@ -49,18 +49,18 @@ static size_t place_of(const struct servers *servers, uint64_t id) {
 	return low;
 }
 
-static struct server *find(const struct servers *servers, uint64_t id) {
+static struct guild *find(const struct guilds *servers, uint64_t id) {
 	size_t at = place_of(servers, id);
 	return at < servers->n && servers->list[at].id == id ? &servers->list[at] : NULL;
 }
 
-static bool make_room(struct servers *servers) {
+static bool make_room(struct guilds *servers) {
 	if (servers->n < servers->room) {
 		return true;
 	}
 	size_t room = servers->room > 0 ? servers->room * 2 : FIRST_ROOM;
-	struct server *list =
-		room <= SERVERS_MOST ? realloc(servers->list, room * sizeof(*list)) : NULL;
+	struct guild *list =
+		room <= GUILDS_MOST ? realloc(servers->list, room * sizeof(*list)) : NULL;
 	if (list == NULL) {
 		return false;
 	}
@@ -69,24 +69,24 @@ static bool make_room(struct servers *servers) {
 	return true;
 }
 
-static struct server *add(struct servers *servers, uint64_t id) {
+static struct guild *add(struct guilds *servers, uint64_t id) {
 	if (!make_room(servers)) {
 		return NULL;
 	}
 	size_t at = place_of(servers, id);
-	struct server *server = &servers->list[at];
+	struct guild *server = &servers->list[at];
 	memmove(server + 1, server, (servers->n - at) * sizeof(*server));
 	servers->n++;
-	*server = (struct server){.id = id};
+	*server = (struct guild){.id = id};
 	return server;
 }
 
 static bool role_moderates(const json_t *role) {
-	return (read_permissions(role, "permissions") &
-		       (PERMIT_MANAGE_MESSAGES | PERMIT_ADMINISTRATOR)) != 0;
+	return (json_read_permissions(role, "permissions") &
+		       (PERMISSION_MANAGE_MESSAGES | PERMISSION_ADMINISTRATOR)) != 0;
 }
 
-static size_t role_index(const struct server *server, uint64_t role) {
+static size_t role_index(const struct guild *server, uint64_t role) {
 	size_t i = 0;
 	while (i < server->n_roles && server->roles[i] != role) {
 		i++;
@@ -94,8 +94,8 @@ static size_t role_index(const struct server *server, uint64_t role) {
 	return i;
 }
 
-static int add_role(struct server *server, uint64_t role) {
-	if (role == 0 || server->n_roles == SERVERS_ROLES_MOST ||
+static int add_role(struct guild *server, uint64_t role) {
+	if (role == 0 || server->n_roles == GUILD_ROLES_MOST ||
 		role_index(server, role) < server->n_roles) {
 		return 0;
 	}
@@ -108,35 +108,35 @@ static int add_role(struct server *server, uint64_t role) {
 	return 0;
 }
 
-static int take_roles(struct server *server, const json_t *roles) {
+static int take_roles(struct guild *server, const json_t *roles) {
 	int rc = 0;
 	server->n_roles = 0;
 	for (size_t i = 0; rc == 0 && i < json_array_size(roles); i++) {
 		const json_t *role = json_array_get(roles, i);
 		if (role_moderates(role)) {
-			rc = add_role(server, read_id_number(read_id(role, "id")));
+			rc = add_role(server, snowflake_number(json_read_id(role, "id")));
 		}
 	}
 	return rc;
 }
 
-int servers_take(struct servers *servers, const json_t *guild) {
-	uint64_t id = read_id_number(read_id(guild, "id"));
+int guilds_update(struct guilds *servers, const json_t *guild) {
+	uint64_t id = snowflake_number(json_read_id(guild, "id"));
 	if (id == 0) {
 		return -EINVAL;
 	}
-	struct server *server = find(servers, id);
+	struct guild *server = find(servers, id);
 	bool is_new = server == NULL;
 	if (is_new && (server = add(servers, id)) == NULL) {
 		return -ENOMEM;
 	}
-	server->owner = read_id_number(read_id(guild, "owner_id"));
-	int rc = take_roles(server, read_list(guild, "roles"));
+	server->owner = snowflake_number(json_read_id(guild, "owner_id"));
+	int rc = take_roles(server, json_read_array(guild, "roles"));
 	return rc < 0 ? rc : is_new;
 }
 
-bool servers_drop(struct servers *servers, uint64_t guild) {
-	struct server *server = find(servers, guild);
+bool guilds_remove(struct guilds *servers, uint64_t guild) {
+	struct guild *server = find(servers, guild);
 	if (server == NULL) {
 		return false;
 	}
@@ -147,34 +147,34 @@ bool servers_drop(struct servers *servers, uint64_t guild) {
 	return true;
 }
 
-bool servers_has(const struct servers *servers, uint64_t guild) {
+bool guilds_has(const struct guilds *servers, uint64_t guild) {
 	return find(servers, guild) != NULL;
 }
 
-void servers_take_role(struct servers *servers, uint64_t guild, const json_t *role) {
-	struct server *server = find(servers, guild);
-	uint64_t id = read_id_number(read_id(role, "id"));
+void guilds_update_role(struct guilds *servers, uint64_t guild, const json_t *role) {
+	struct guild *server = find(servers, guild);
+	uint64_t id = snowflake_number(json_read_id(role, "id"));
 	if (server == NULL) {
 		return;
 	}
 	if (role_moderates(role)) {
 		add_role(server, id);
 	} else {
-		servers_drop_role(servers, guild, id);
+		guilds_remove_role(servers, guild, id);
 	}
 }
 
-void servers_drop_role(struct servers *servers, uint64_t guild, uint64_t role) {
-	struct server *server = find(servers, guild);
+void guilds_remove_role(struct guilds *servers, uint64_t guild, uint64_t role) {
+	struct guild *server = find(servers, guild);
 	size_t at = server != NULL ? role_index(server, role) : 0;
 	if (server != NULL && at < server->n_roles) {
 		server->roles[at] = server->roles[--server->n_roles];
 	}
 }
 
-bool servers_moderates(
-	const struct servers *servers, uint64_t guild, uint64_t user, const json_t *roles) {
-	const struct server *server = find(servers, guild);
+bool guilds_moderates(
+	const struct guilds *servers, uint64_t guild, uint64_t user, const json_t *roles) {
+	const struct guild *server = find(servers, guild);
 	if (server == NULL || user == 0) {
 		return false;
 	}
@@ -183,7 +183,7 @@ bool servers_moderates(
 		return true;
 	}
 	for (size_t i = 0; i < json_array_size(roles); i++) {
-		uint64_t role = read_id_number(json_string_value(json_array_get(roles, i)));
+		uint64_t role = snowflake_number(json_string_value(json_array_get(roles, i)));
 		if (role != 0 && role_index(server, role) < server->n_roles) {
 			return true;
 		}
@@ -191,8 +191,8 @@ bool servers_moderates(
 	return false;
 }
 
-uint64_t servers_next(
-	const struct servers *servers, uint64_t after, unsigned shard, unsigned shards) {
+uint64_t guilds_next(
+	const struct guilds *servers, uint64_t after, unsigned shard, unsigned shards) {
 	size_t i = after < UINT64_MAX ? place_of(servers, after + 1) : servers->n;
 	while (i < servers->n && (servers->list[i].id >> 22) % shards != shard) {
 		i++;

@@ -1,4 +1,4 @@
-#include "bot/chat/discord/pieces.h"
+#include "bot/chat/discord/chunk.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,8 +19,8 @@ static size_t width(int32_t c) {
 	return c > 0xffff ? 2 : 1;
 }
 
-size_t pieces_count(const char *text, size_t len) {
-	struct piece piece = {text, len};
+size_t chunk_length(const char *text, size_t len) {
+	struct chunk piece = {text, len};
 	size_t count = 0;
 	int32_t c;
 	for (size_t at = 0; at < len; count += width(c)) {
@@ -29,12 +29,12 @@ size_t pieces_count(const char *text, size_t len) {
 	return count;
 }
 
-static bool is_behind_bar(struct piece text, size_t at) {
+static bool is_behind_bar(struct chunk text, size_t at) {
 	return at >= 3 && memcmp(text.at + at - 3, " | ", 3) == 0;
 }
 
 /* c begins at a place that still fits, behind another character. */
-static void note(struct ends *ends, struct piece text, size_t at, bool between, int32_t c) {
+static void note(struct ends *ends, struct chunk text, size_t at, bool between, int32_t c) {
 	ends->character = at;
 	ends->line = c == '\n' ? at : ends->line;
 	ends->cluster = between ? at : ends->cluster;
@@ -42,7 +42,7 @@ static void note(struct ends *ends, struct piece text, size_t at, bool between, 
 	ends->bar = is_behind_bar(text, at) ? at : ends->bar;
 }
 
-static struct ends look(struct piece text, size_t room) {
+static struct ends look(struct chunk text, size_t room) {
 	struct ends ends = {0};
 	int32_t before = 0, c, state = 0;
 	for (size_t at = 0, n; at < text.len && ends.counted <= room; at += n, before = c) {
@@ -69,25 +69,25 @@ static size_t choose(const struct ends *ends) {
 	return ends->first;
 }
 
-static void trim_front(struct piece *text) {
+static void trim_front(struct chunk *text) {
 	while (text->len > 0 && (text->at[0] == ' ' || text->at[0] == '\n')) {
 		text->at++;
 		text->len--;
 	}
 }
 
-static void trim_back(struct piece *text) {
+static void trim_back(struct chunk *text) {
 	while (text->len > 0 &&
 		(text->at[text->len - 1] == ' ' || text->at[text->len - 1] == '\n')) {
 		text->len--;
 	}
 }
 
-struct piece pieces_next(struct piece *rest, size_t room) {
+struct chunk chunk_next(struct chunk *rest, size_t room) {
 	trim_front(rest);
 	trim_back(rest);
-	struct piece piece = *rest;
-	if (pieces_count(rest->at, rest->len) > room) {
+	struct chunk piece = *rest;
+	if (chunk_length(rest->at, rest->len) > room) {
 		struct ends ends = look(*rest, room);
 		piece.len = choose(&ends);
 	}
@@ -97,9 +97,9 @@ struct piece pieces_next(struct piece *rest, size_t room) {
 	return piece;
 }
 
-size_t pieces_fit(const char *text, size_t most) {
-	struct piece piece = {text, strlen(text)};
-	if (pieces_count(text, piece.len) <= most) {
+size_t chunk_fit(const char *text, size_t most) {
+	struct chunk piece = {text, strlen(text)};
+	if (chunk_length(text, piece.len) <= most) {
 		return piece.len;
 	}
 	struct ends ends = look(piece, most);

@@ -2,11 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/chat/discord/direct.h"
-#include "bot/chat/discord/lives.h"
-#include "bot/chat/discord/outlet.h"
-#include "bot/chat/discord/pauses.h"
-#include "bot/chat/discord/places.h"
+#include "bot/chat/discord/dm_channels.h"
+#include "bot/chat/discord/guild_channels.h"
+#include "bot/chat/discord/live_messages.h"
+#include "bot/chat/discord/message_queue.h"
+#include "bot/chat/discord/outages.h"
 #include "bot/chat/discord/state.h"
 
 /* The functions down. Whatever comes of them comes from the loop. */
@@ -14,12 +14,12 @@
 enum { PARTS_MOST = 16 }; /* messages of one post */
 
 static void on_done(struct discord *discord, const char *audience,
-	const struct outlet_message *message, enum outlet_end end,
+	const struct queued_message *message, enum send_result end,
 	const struct rest_response *response) {
 	const struct chat_listener *listener = discord->chat.listener;
 	struct chat_person person = {.key = audience, .name = audience};
 	(void)response;
-	if (end == OUTLET_LOST) {
+	if (end == SEND_LOST) {
 		return;
 	}
 	if (message->move != 0) {
@@ -32,13 +32,13 @@ static void on_done(struct discord *discord, const char *audience,
 }
 
 /* body is taken over. */
-static struct outlet_message *create_message(const struct post *post, json_t *body) {
-	struct outlet_message *message = calloc(1, sizeof(*message));
+static struct queued_message *create_message(const struct post *post, json_t *body) {
+	struct queued_message *message = calloc(1, sizeof(*message));
 	if (message == NULL) {
 		json_decref(body);
 		return NULL;
 	}
-	*message = (struct outlet_message){
+	*message = (struct queued_message){
 		.body = body,
 		.table = post->table,
 		.repeatable = post->cause != 0,
@@ -48,13 +48,13 @@ static struct outlet_message *create_message(const struct post *post, json_t *bo
 }
 
 /* All messages of a post; the last has the mark. 0, -ENOMEM or, for far too many, -ENOBUFS. */
-static int compose_all(const struct post *post, bool proves, struct outlet_message **first) {
-	struct outlet_message *message = NULL, **end = first;
+static int compose_all(const struct post *post, bool proves, struct queued_message **first) {
+	struct queued_message *message = NULL, **end = first;
 	json_t *body;
 	bool failed = false;
 	unsigned n = 0;
 	*first = NULL;
-	while (n < PARTS_MOST && (body = compose_message(post, n, true, &failed)) != NULL) {
+	while (n < PARTS_MOST && (body = payload_message(post, n, true, &failed)) != NULL) {
 		message = create_message(post, body);
 		if (message == NULL) {
 			return -ENOMEM;
@@ -73,25 +73,25 @@ static int compose_all(const struct post *post, bool proves, struct outlet_messa
 
 static int push(
 	struct discord *discord, const char *audience, const struct post *post, bool proves) {
-	struct outlet_message *messages;
+	struct queued_message *messages;
 	int failed = compose_all(post, proves, &messages);
 	if (failed < 0) {
-		outlet_free_messages(messages);
+		message_queue_free(messages);
 		return failed;
 	}
-	return outlet_push(discord, audience, messages);
+	return message_queue_push(discord, audience, messages);
 }
 
 /* Nothing is sent, but what it would have brought about happens. */
 static int push_nothing(
 	struct discord *discord, const char *audience, const struct post *post, bool proves) {
-	struct outlet_message *message = create_message(post, NULL);
+	struct queued_message *message = create_message(post, NULL);
 	if (message == NULL) {
 		return -ENOMEM;
 	}
 	message->move = post->move;
 	message->proves = proves;
-	return outlet_push(discord, audience, message);
+	return message_queue_push(discord, audience, message);
 }
 
 static bool is_empty(const struct post *post) {
@@ -100,16 +100,16 @@ static bool is_empty(const struct post *post) {
 }
 
 static bool is_open(struct discord *discord, const char *place) {
-	char guild[DISCORD_ID_SIZE], channel[DISCORD_ID_SIZE];
-	return !discord->ending && discord_read_place(place, guild, channel) &&
-	       places_state(discord->places, strtoull(channel, NULL, 10)) == PLACES_OPEN;
+	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
+	return !discord->ending && place_path_read(place, guild, channel) &&
+	       guild_channels_state(discord->channels, strtoull(channel, NULL, 10)) == CHANNEL_OPEN;
 }
 
 size_t speak_waiting(const struct discord *discord) {
-	return outlets_waiting(discord);
+	return message_queues_waiting(discord);
 }
 
-int discord_say(struct chat *chat, const char *place, const struct post *post) {
+int outbound_say(struct chat *chat, const char *place, const struct post *post) {
 	struct discord *discord = (struct discord *)chat;
 	if (!is_open(discord, place)) {
 		return -ENOTCONN;
@@ -118,10 +118,10 @@ int discord_say(struct chat *chat, const char *place, const struct post *post) {
 			      : push(discord, place, post, false);
 }
 
-void discord_show(struct chat *chat, const char *place, const struct post *post) {
+void outbound_show(struct chat *chat, const char *place, const struct post *post) {
 	struct discord *discord = (struct discord *)chat;
 	if (is_open(discord, place) && post->replaces != NULL) {
-		lives_show(discord, place, post);
+		live_messages_show(discord, place, post);
 	}
 }
 
@@ -133,14 +133,14 @@ static bool prefers_button(const struct discord *discord, const struct post *pos
 
 static int tell_changing(struct discord *discord, const char *key, const struct post *post) {
 	if (!prefers_button(discord, post)) {
-		lives_show(discord, key, post);
+		live_messages_show(discord, key, post);
 	}
 	return post->move != 0 ? push_nothing(discord, key, post, false) : 0;
 }
 
-int discord_tell(struct chat *chat, const char *key, const struct post *post) {
+int outbound_tell(struct chat *chat, const char *key, const struct post *post) {
 	struct discord *discord = (struct discord *)chat;
-	if (discord->ending || !compose_is_id(key)) {
+	if (discord->ending || !snowflake_is_valid(key)) {
 		return -ENOENT;
 	}
 	if (post->replaces != NULL) {
@@ -151,9 +151,9 @@ int discord_tell(struct chat *chat, const char *key, const struct post *post) {
 }
 
 /* Whoever wants hands by the button needs no direct messages: there is nothing to probe. */
-int discord_prove(struct chat *chat, const char *key, const struct post *post) {
+int outbound_probe(struct chat *chat, const char *key, const struct post *post) {
 	struct discord *discord = (struct discord *)chat;
-	if (discord->ending || !compose_is_id(key)) {
+	if (discord->ending || !snowflake_is_valid(key)) {
 		return -ENOENT;
 	}
 	return prefers_button(discord, post) || is_empty(post)
@@ -161,46 +161,46 @@ int discord_prove(struct chat *chat, const char *key, const struct post *post) {
 		       : push(discord, key, post, true);
 }
 
-void speak_forget(struct discord *discord, const char *place) {
-	lives_forget(discord, place);
-	outlets_forget(discord, place);
+void place_state_forget(struct discord *discord, const char *place) {
+	live_messages_forget(discord, place);
+	message_queues_forget(discord, place);
 }
 
 /* The whole */
 
 int speak_start(struct discord *discord) {
-	discord->lives = lives_create();
-	discord->direct = direct_create();
-	discord->outlets = outlets_create();
-	discord->pauses = pauses_create();
-	if (discord->lives == NULL || discord->direct == NULL || discord->outlets == NULL ||
-		discord->pauses == NULL) {
-		lives_destroy(discord->lives);
-		direct_destroy(discord->direct);
-		free(discord->outlets);
-		free(discord->pauses);
-		discord->outlets = NULL;
+	discord->live_messages = live_messages_create();
+	discord->dm_channels = dm_channels_create();
+	discord->message_queues = message_queues_create();
+	discord->outages = outages_create();
+	if (discord->live_messages == NULL || discord->dm_channels == NULL ||
+		discord->message_queues == NULL || discord->outages == NULL) {
+		live_messages_destroy(discord->live_messages);
+		dm_channels_destroy(discord->dm_channels);
+		free(discord->message_queues);
+		free(discord->outages);
+		discord->message_queues = NULL;
 		return -ENOMEM;
 	}
-	outlets_begin(discord);
-	pauses_begin(discord);
+	message_queues_begin(discord);
+	outages_begin(discord);
 	return 0;
 }
 
 static void on_pauses_closed(void *data) {
 	struct discord *discord = data;
-	lives_destroy(discord->lives);
-	direct_destroy(discord->direct);
+	live_messages_destroy(discord->live_messages);
+	dm_channels_destroy(discord->dm_channels);
 	discord->speak_stopped(discord->speak_data);
 }
 
 static void on_outlets_closed(void *data) {
 	struct discord *discord = data;
-	pauses_destroy(discord->pauses, on_pauses_closed, discord);
+	outages_destroy(discord->outages, on_pauses_closed, discord);
 }
 
 void speak_stop(struct discord *discord, void (*closed)(void *data), void *data) {
 	discord->speak_stopped = closed;
 	discord->speak_data = data;
-	outlets_destroy(discord->outlets, on_outlets_closed, discord);
+	message_queues_destroy(discord->message_queues, on_outlets_closed, discord);
 }
