@@ -44,13 +44,8 @@ static void lose_server(struct discord *discord, uint64_t guild, const char *why
 
 /* Who we are */
 
-static bool is_among(const json_t *guilds, uint64_t guild) {
-	size_t i = 0;
-	while (i < json_array_size(guilds) &&
-		snowflake_number(json_read_id(json_array_get(guilds, i), "id")) != guild) {
-		i++;
-	}
-	return i < json_array_size(guilds);
+static void on_missing(void *data, uint64_t guild) {
+	lose_server(data, guild, "the bot is no member any more");
 }
 
 /* A new session names all its servers: those that took the bot out meanwhile are missing. */
@@ -63,12 +58,7 @@ static void drop_missing(struct discord *discord, const json_t *d) {
 	}
 	unsigned shards = of > 0 ? (unsigned)of : 1;
 	unsigned number = at >= 0 && at < of ? (unsigned)at : 0;
-	uint64_t guild = 0;
-	while ((guild = guilds_next(discord->guilds, guild, number, shards)) != 0) {
-		if (!is_among(guilds, guild)) {
-			lose_server(discord, guild, "the bot is no member any more");
-		}
-	}
+	guilds_find_missing(discord->guilds, guilds, number, shards, on_missing, discord);
 }
 
 static void on_ready(struct discord *discord, const json_t *d) {

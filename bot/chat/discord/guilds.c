@@ -12,6 +12,7 @@ struct guild {
 	uint64_t id, owner;
 	uint64_t *roles; /* those who moderate */
 	size_t n_roles;
+	bool listed; /* in guilds_find_missing() */
 };
 
 /* Sorted by id. */
@@ -191,11 +192,21 @@ bool guilds_moderates(
 	return false;
 }
 
-uint64_t guilds_next(
-	const struct guilds *servers, uint64_t after, unsigned shard, unsigned shards) {
-	size_t i = after < UINT64_MAX ? place_of(servers, after + 1) : servers->n;
-	while (i < servers->n && (servers->list[i].id >> 22) % shards != shard) {
-		i++;
+void guilds_find_missing(struct guilds *servers, const json_t *list, unsigned shard,
+	unsigned shards, void (*missing)(void *data, uint64_t guild), void *data) {
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const json_t *object = json_array_get(list, i);
+		struct guild *guild = find(servers, snowflake_number(json_read_id(object, "id")));
+		if (guild != NULL) {
+			guild->listed = true;
+		}
 	}
-	return i < servers->n ? servers->list[i].id : 0;
+	/* From the end: what missing() removes is behind. */
+	for (size_t i = servers->n; i-- > 0;) {
+		struct guild guild = servers->list[i];
+		servers->list[i].listed = false;
+		if (!guild.listed && (guild.id >> 22) % shards == shard) {
+			missing(data, guild.id);
+		}
+	}
 }

@@ -40,7 +40,9 @@ void guilds_remove_role(struct guilds *servers, uint64_t guild, uint64_t role);
 bool guilds_moderates(
 	const struct guilds *servers, uint64_t guild, uint64_t user, const json_t *roles);
 
-/* The first server after this id that is of this shard of so many; 0: none. */
-uint64_t guilds_next(const struct guilds *servers, uint64_t after, unsigned shard, unsigned shards);
+/* Calls missing, which may remove it, with each guild of this shard of so many that the list, of
+ * objects with an id, lacks. */
+void guilds_find_missing(struct guilds *servers, const json_t *list, unsigned shard,
+	unsigned shards, void (*missing)(void *data, uint64_t guild), void *data);
 
 #endif
