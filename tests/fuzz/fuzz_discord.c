@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/chat/discord/discord.h"
+#include "bot/chat/discord/gateway_events.h"
 #include "tests/bot/chat/discord/fake_discord.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);

@@ -7,11 +7,11 @@
 
 #include "bot/chat/character.h"
 
-/* The places found so far where a piece may end; 0: none. */
-struct ends {
+/* Where a chunk may end; 0: nowhere. */
+struct chunk_ends {
 	size_t line, bar, blank, cluster, character;
-	size_t counted; /* characters up to the last place looked at */
-	size_t half;    /* the place that half of the room reaches */
+	size_t counted; /* characters looked at */
+	size_t half;    /* what half of the room holds */
 	size_t first;   /* behind the first character, though it may not fit */
 };
 
@@ -20,11 +20,11 @@ static size_t width(int32_t c) {
 }
 
 size_t chunk_length(const char *text, size_t len) {
-	struct chunk piece = {text, len};
+	struct chunk chunk = {text, len};
 	size_t count = 0;
 	int32_t c;
 	for (size_t at = 0; at < len; count += width(c)) {
-		at += character_next(piece.at + at, piece.len - at, &c);
+		at += character_next(chunk.at + at, chunk.len - at, &c);
 	}
 	return count;
 }
@@ -33,8 +33,8 @@ static bool is_behind_bar(struct chunk text, size_t at) {
 	return at >= 3 && memcmp(text.at + at - 3, " | ", 3) == 0;
 }
 
-/* c begins at a place that still fits, behind another character. */
-static void note(struct ends *ends, struct chunk text, size_t at, bool between, int32_t c) {
+/* c begins here and still fits; between: a grapheme cluster ends before it. */
+static void note(struct chunk_ends *ends, struct chunk text, size_t at, bool between, int32_t c) {
 	ends->character = at;
 	ends->line = c == '\n' ? at : ends->line;
 	ends->cluster = between ? at : ends->cluster;
@@ -42,8 +42,8 @@ static void note(struct ends *ends, struct chunk text, size_t at, bool between, 
 	ends->bar = is_behind_bar(text, at) ? at : ends->bar;
 }
 
-static struct ends look(struct chunk text, size_t room) {
-	struct ends ends = {0};
+static struct chunk_ends look(struct chunk text, size_t room) {
+	struct chunk_ends ends = {0};
 	int32_t before = 0, c, state = 0;
 	for (size_t at = 0, n; at < text.len && ends.counted <= room; at += n, before = c) {
 		n = character_next(text.at + at, text.len - at, &c);
@@ -58,7 +58,7 @@ static struct ends look(struct chunk text, size_t room) {
 	return ends;
 }
 
-static size_t choose(const struct ends *ends) {
+static size_t choose(const struct chunk_ends *ends) {
 	const size_t best[] = {ends->line > ends->half ? ends->line : 0, ends->bar, ends->line,
 		ends->blank > ends->half ? ends->blank : 0, ends->cluster, ends->character};
 	for (size_t i = 0; i < sizeof(best) / sizeof(best[0]); i++) {
@@ -86,22 +86,22 @@ static void trim_back(struct chunk *text) {
 struct chunk chunk_next(struct chunk *rest, size_t room) {
 	trim_front(rest);
 	trim_back(rest);
-	struct chunk piece = *rest;
+	struct chunk chunk = *rest;
 	if (chunk_length(rest->at, rest->len) > room) {
-		struct ends ends = look(*rest, room);
-		piece.len = choose(&ends);
+		struct chunk_ends ends = look(*rest, room);
+		chunk.len = choose(&ends);
 	}
-	rest->at += piece.len;
-	rest->len -= piece.len;
-	trim_back(&piece);
-	return piece;
+	rest->at += chunk.len;
+	rest->len -= chunk.len;
+	trim_back(&chunk);
+	return chunk;
 }
 
 size_t chunk_fit(const char *text, size_t most) {
-	struct chunk piece = {text, strlen(text)};
-	if (chunk_length(text, piece.len) <= most) {
-		return piece.len;
+	struct chunk chunk = {text, strlen(text)};
+	if (chunk_length(text, chunk.len) <= most) {
+		return chunk.len;
 	}
-	struct ends ends = look(piece, most);
+	struct chunk_ends ends = look(chunk, most);
 	return ends.cluster > 0 ? ends.cluster : ends.character;
 }

@@ -9,123 +9,95 @@
 
 /* Discord's numbers. */
 enum {
-	COMMAND_TYPED = 1,
-	OPTION_TEXT = 3,
-	OPTION_WHOLE = 4,
-	IN_SERVERS = 0,
-	IN_DIRECT = 1,
-	FOR_SERVERS = 0,
+	COMMAND_CHAT_INPUT = 1,
+	OPTION_STRING = 3,
+	OPTION_INTEGER = 4,
+	CONTEXT_GUILD = 0,
+	CONTEXT_BOT_DM = 1,
+	INTEGRATION_GUILD_INSTALL = 0,
 };
 
-/* How our commands look to Discord */
+/* Payload */
 
-/* A value of NULL is memory that failed. */
-static bool put(json_t *object, const char *name, json_t *value) {
-	return json_object_set_new(object, name, value) == 0;
-}
-
-static bool put_wording(json_t *object, const char *name, const char *plain,
-	const struct chat_wording *wording, const struct chat_commands *commands) {
-	char localized[40];
-	snprintf(localized, sizeof(localized), "%s_localizations", name);
-	json_t *others = json_object();
-	bool done = put(object, name, json_string(plain)) && put(object, localized, others);
-	for (size_t i = 1; done && i < CHAT_LANGUAGES; i++) {
-		if (wording->in[i] != NULL && commands->languages[i] != NULL) {
-			done = put(others, commands->languages[i], json_string(wording->in[i]));
+/* In all languages but English. NULL: out of memory, as everywhere here. */
+static json_t *localize(const struct chat_wording *wording, const struct chat_commands *commands) {
+	json_t *all = json_object();
+	for (size_t i = 1; i < CHAT_LANGUAGES; i++) {
+		if (wording->in[i] != NULL && commands->languages[i] != NULL &&
+			json_object_set_new(
+				all, commands->languages[i], json_string(wording->in[i])) < 0) {
+			json_decref(all);
+			return NULL;
 		}
 	}
-	return done;
+	return all;
 }
 
-static json_t *compose_choice(const struct chat_argument *argument, const char *value) {
-	json_t *choice = json_object();
-	json_t *typed =
-		argument->number ? json_integer(strtoll(value, NULL, 10)) : json_string(value);
-	bool named = put(choice, "name", json_string(value));
-	if (!put(choice, "value", typed) || !named) {
-		json_decref(choice);
-		return NULL;
-	}
-	return choice;
-}
-
-static bool put_choices(json_t *option, const struct chat_argument *argument) {
-	json_t *choices = json_array();
-	bool done = put(option, "choices", choices);
-	for (size_t i = 0; done && i < argument->n_values; i++) {
-		done = json_array_append_new(
-			       choices, compose_choice(argument, argument->values[i])) == 0;
-	}
-	return done;
-}
-
-static const char *plain_of(const struct chat_wording *wording, const char *otherwise) {
-	return wording->in[0] != NULL ? wording->in[0] : otherwise;
-}
-
-static json_t *compose_option(
-	const struct chat_argument *argument, const struct chat_commands *commands) {
-	json_t *option = json_object();
-	bool listed = argument->n_values > 0; /* Discord takes a list or suggestions, not both */
-	bool done =
-		put(option, "type", json_integer(argument->number ? OPTION_WHOLE : OPTION_TEXT));
-	done = done && put_wording(option, "name", argument->name, &argument->names, commands);
-	done = done && put_wording(option, "description", plain_of(&argument->help, argument->name),
-			       &argument->help, commands);
-	done = done && put(option, "required", json_boolean(argument->needed));
-	done = done && put(option, "autocomplete", json_boolean(argument->suggested && !listed));
-	if (!done || !put_choices(option, argument)) {
-		json_decref(option);
-		return NULL;
-	}
-	return option;
-}
-
-static bool put_options(
-	json_t *object, const struct chat_command *command, const struct chat_commands *commands) {
-	json_t *options = json_array();
-	bool done = put(object, "options", options);
-	for (size_t i = 0; done && i < command->n_arguments; i++) {
-		done = json_array_append_new(
-			       options, compose_option(&command->arguments[i], commands)) == 0;
-	}
-	return done;
-}
-
-static json_t *compose_command(
-	const struct chat_command *command, const struct chat_commands *commands) {
-	json_t *object = json_object();
-	json_t *contexts = command->in_places_only ? json_pack("[i]", IN_SERVERS)
-						   : json_pack("[ii]", IN_SERVERS, IN_DIRECT);
-	bool done = put(object, "contexts", contexts);
-	done = done && put(object, "type", json_integer(COMMAND_TYPED));
-	done = done && put(object, "integration_types", json_pack("[i]", FOR_SERVERS));
-	done = done && put_wording(object, "name", command->word, &command->names, commands);
-	done = done && put_wording(object, "description", plain_of(&command->help, command->word),
-			       &command->help, commands);
-	if (!done || !put_options(object, command, commands)) {
-		json_decref(object);
-		return NULL;
-	}
-	return object;
-}
-
-json_t *command_registration_payload(const struct chat_commands *commands) {
-	json_t *list = json_array();
-	bool done = list != NULL;
-	for (size_t i = 0; done && i < commands->n; i++) {
-		done = json_array_append_new(list, compose_command(&commands->list[i], commands)) ==
-		       0;
-	}
-	if (!done) {
+/* Takes over element. */
+static json_t *append(json_t *list, json_t *element) {
+	if (json_array_append_new(list, element) < 0) {
 		json_decref(list);
 		return NULL;
 	}
 	return list;
 }
 
-/* Whether Discord knows them */
+static json_t *compose_choices(const struct chat_argument *argument) {
+	json_t *list = json_array();
+	for (size_t i = 0; list != NULL && i < argument->n_values; i++) {
+		const char *text = argument->values[i];
+		json_t *value = argument->number ? json_integer(strtoll(text, NULL, 10))
+						 : json_string(text);
+		list = append(list, json_pack("{s:s, s:o}", "name", text, "value", value));
+	}
+	return list;
+}
+
+static const char *help_of(const struct chat_wording *help, const char *otherwise) {
+	return help->in[0] != NULL ? help->in[0] : otherwise;
+}
+
+static json_t *compose_option(
+	const struct chat_argument *argument, const struct chat_commands *commands) {
+	bool listed = argument->n_values > 0; /* Discord takes choices or autocomplete, not both */
+	return json_pack("{s:i, s:s, s:o, s:s, s:o, s:b, s:b, s:o}", "type",
+		argument->number ? OPTION_INTEGER : OPTION_STRING, "name", argument->name,
+		"name_localizations", localize(&argument->names, commands), "description",
+		help_of(&argument->help, argument->name), "description_localizations",
+		localize(&argument->help, commands), "required", argument->needed, "autocomplete",
+		argument->suggested && !listed, "choices", compose_choices(argument));
+}
+
+static json_t *compose_options(
+	const struct chat_command *command, const struct chat_commands *commands) {
+	json_t *list = json_array();
+	for (size_t i = 0; list != NULL && i < command->n_arguments; i++) {
+		list = append(list, compose_option(&command->arguments[i], commands));
+	}
+	return list;
+}
+
+static json_t *compose_command(
+	const struct chat_command *command, const struct chat_commands *commands) {
+	json_t *contexts = command->in_places_only
+				   ? json_pack("[i]", CONTEXT_GUILD)
+				   : json_pack("[ii]", CONTEXT_GUILD, CONTEXT_BOT_DM);
+	return json_pack("{s:o, s:i, s:[i], s:s, s:o, s:s, s:o, s:o}", "contexts", contexts, "type",
+		COMMAND_CHAT_INPUT, "integration_types", INTEGRATION_GUILD_INSTALL, "name",
+		command->word, "name_localizations", localize(&command->names, commands),
+		"description", help_of(&command->help, command->word), "description_localizations",
+		localize(&command->help, commands), "options", compose_options(command, commands));
+}
+
+json_t *command_registration_payload(const struct chat_commands *commands) {
+	json_t *list = json_array();
+	for (size_t i = 0; list != NULL && i < commands->n; i++) {
+		list = append(list, compose_command(&commands->list[i], commands));
+	}
+	return list;
+}
+
+/* Comparison */
 
 static bool is_nothing(const json_t *value) {
 	return value == NULL || json_is_null(value) || json_is_false(value) ||
@@ -143,7 +115,7 @@ static bool is_same_list(json_t *ours, const json_t *theirs) {
 	return i == n && json_array_size(theirs) == n;
 }
 
-/* What we never say but somebody else could have. */
+/* What we never set, but somebody else could have. */
 static bool has_limits(const json_t *theirs) {
 	static const char *const limits[] = {"nsfw", "default_member_permissions", "min_value",
 		"max_value", "min_length", "max_length"};
@@ -154,13 +126,13 @@ static bool has_limits(const json_t *theirs) {
 	return i < n;
 }
 
-/* A wording in a language that we do not speak is one too many. */
+/* In localizations a language that we do not have is one too many. */
 static bool is_same_member(const char *name, json_t *ours, const json_t *theirs) {
-	bool wordings = strstr(name, "_localizations") != NULL;
-	return is_same(ours, theirs) && (!wordings || is_nothing(ours) || json_equal(ours, theirs));
+	bool exactly = strstr(name, "_localizations") != NULL && !is_nothing(ours);
+	return is_same(ours, theirs) && (!exactly || json_equal(ours, theirs));
 }
 
-/* Members of theirs that we do not send are Discord's own affair: ids, versions. */
+/* Members that we do not send are Discord's own: ids, versions. */
 static bool is_same_object(json_t *ours, const json_t *theirs) {
 	const char *name;
 	json_t *member;
@@ -208,7 +180,7 @@ bool command_registration_is_same(json_t *ours, const json_t *theirs) {
 	return i == n && json_array_size(theirs) == n;
 }
 
-/* The walk: what is registered, and if need be what shall be */
+/* Requests */
 
 static void give_up(
 	struct discord *discord, const char *what, const struct rest_response *response) {

@@ -6,16 +6,21 @@
 
 #include "bot/base/backoff.h"
 #include "bot/base/log.h"
+#include "bot/chat/discord/channel_names.h"
+#include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/gateway_events.h"
 #include "bot/chat/discord/guild_channels.h"
 #include "bot/chat/discord/guilds.h"
-#include "bot/chat/discord/interaction.h"
+#include "bot/chat/discord/interaction_response.h"
+#include "bot/chat/discord/interactions.h"
 #include "bot/chat/discord/json_read.h"
-#include "bot/chat/discord/state.h"
+#include "bot/chat/discord/live_messages.h"
+#include "bot/chat/discord/message_queue.h"
+#include "bot/chat/discord/outages.h"
+#include "bot/chat/discord/outbound.h"
+#include "bot/chat/discord/place_state.h"
 #include "bot/chat/secret.h"
 #include "bot/chat/url.h"
-
-/* Birth and end, and how the gateway finds its address. */
 
 enum {
 	TOKEN_SIZE = 256,
@@ -30,52 +35,42 @@ enum intent {
 	INTENT_MESSAGE_CONTENT = 1 << 15, /* privileged */
 };
 
-uint64_t monotonic_ms(void) {
-	return uv_hrtime() / 1000000;
-}
-
-/* What is fatal */
+/* Fatal errors */
 
 static void on_fatal(uv_timer_t *timer) {
 	struct discord *discord = timer->data;
 	discord->fatal(discord->fatal_data, discord->why_fatal);
 }
 
-/* Said from the loop, so that whoever hears it may destroy us. Only the first counts. */
+/* Reported from the loop, so that the callback may destroy the adapter. Only the first counts. */
 static void give_up(void *data, const char *why) {
 	struct discord *discord = data;
 	if (discord->ending || discord->why_fatal[0] != '\0') {
 		return;
 	}
 	snprintf(discord->why_fatal, sizeof(discord->why_fatal), "%s", why);
-	uv_timer_start(&discord->clock, on_fatal, 0, 0);
+	uv_timer_start(&discord->timer, on_fatal, 0, 0);
 }
 
-/* Where the gateway is */
+/* The gateway's URL and limits */
 
-static void ask_info(struct discord *discord);
+static void fetch_info(struct discord *discord);
 
-static void on_ask_again(uv_timer_t *timer) {
-	ask_info(timer->data);
+static void on_fetch_again(uv_timer_t *timer) {
+	fetch_info(timer->data);
 }
 
-static uint64_t retry_pause(const struct discord *discord) {
+static void fetch_info_later(struct discord *discord, const char *why) {
 	double scale = discord->config->pause_scale > 0 ? discord->config->pause_scale : 1;
-	uint64_t pause = backoff_ms(discord->failures, RETRY_LEAST_MS, RETRY_MOST_MS);
-	return (uint64_t)((double)pause * scale) + 1;
-}
-
-static void ask_again(struct discord *discord, const char *why) {
-	uint64_t pause = retry_pause(discord);
+	uint64_t backoff = backoff_ms(discord->failures, RETRY_LEAST_MS, RETRY_MOST_MS);
+	uint64_t pause = (uint64_t)((double)backoff * scale) + 1;
 	if (discord->why_fatal[0] != '\0') {
 		return;
 	}
 	discord->failures++;
 	log_event(LOG_WARNING, "discord-gateway",
-		"its address is not to be had: %s; next try in "
-		"%.1f s",
-		why, (double)pause / 1000);
-	uv_timer_start(&discord->clock, on_ask_again, pause, 0);
+		"its address is not to be had: %s; next try in %.1f s", why, (double)pause / 1000);
+	uv_timer_start(&discord->timer, on_fetch_again, pause, 0);
 }
 
 /* Without TLS only if the API is, too: on this machine. */
@@ -101,7 +96,7 @@ static void take_info(struct discord *discord, const json_t *body) {
 		.reset_ms = json_read_integer(limit, "reset_after", 0),
 	};
 	if (info.url == NULL || !is_safe(discord, info.url)) {
-		ask_again(discord, "what came back has no address with wss://");
+		fetch_info_later(discord, "what came back has no address with wss://");
 		return;
 	}
 	discord->failures = 0;
@@ -123,11 +118,11 @@ static void on_info(void *data, const struct rest_response *response) {
 		take_info(discord, response->body);
 	} else {
 		snprintf(why, sizeof(why), "HTTP %d: %s", response->status, response->message);
-		ask_again(discord, why);
+		fetch_info_later(discord, why);
 	}
 }
 
-static void ask_info(struct discord *discord) {
+static void fetch_info(struct discord *discord) {
 	struct rest_request request = {
 		.method = "GET",
 		.path = "/gateway/bot",
@@ -140,15 +135,15 @@ static void ask_info(struct discord *discord) {
 	if (rest_is_refused(discord->rest)) {
 		give_up_token(discord);
 	} else if (rc < 0) {
-		ask_again(discord, strerror(-rc));
+		fetch_info_later(discord, strerror(-rc));
 	}
 }
 
 static void on_needs_info(void *data) {
 	struct discord *discord = data;
 	if (!discord->ending && discord->why_fatal[0] == '\0' &&
-		!uv_is_active((uv_handle_t *)&discord->clock)) {
-		ask_info(discord);
+		!uv_is_active((uv_handle_t *)&discord->timer)) {
+		fetch_info(discord);
 	}
 }
 
@@ -164,11 +159,15 @@ static const struct gateway_listener gateway_listener = {
 	.fatal = give_up,
 };
 
-/* The end */
+/* End */
 
 static void free_all(struct discord *discord) {
 	guilds_destroy(discord->guilds);
 	guild_channels_destroy(discord->channels);
+	dm_channels_destroy(discord->dm_channels);
+	message_queues_destroy(discord->queues);
+	live_messages_destroy(discord->live_messages);
+	outages_destroy(discord->outages);
 	if (discord->token != NULL) {
 		explicit_bzero(discord->token, TOKEN_SIZE);
 	}
@@ -202,18 +201,17 @@ static void destroy(struct chat *chat) {
 	if (discord->rest != NULL) {
 		rest_destroy(discord->rest, on_part_closed, discord);
 	}
-	if (discord->message_queues != NULL) {
-		speak_stop(discord, on_part_closed, discord);
-	}
-	uv_close((uv_handle_t *)&discord->clock, on_handle_closed);
 	uv_close((uv_handle_t *)&discord->turning, on_handle_closed);
+	uv_close((uv_handle_t *)&discord->timer, on_handle_closed);
+	uv_close((uv_handle_t *)&discord->queue_timer, on_handle_closed);
+	uv_close((uv_handle_t *)&discord->outage_timer, on_handle_closed);
 	interactions_drop_all(discord);
 	interaction_response_drop_all(discord);
 }
 
-/* The beginning */
+/* Start */
 
-/* It becomes a part of a header: visible characters alone. */
+/* It becomes part of a header: visible characters alone. */
 static bool is_token(const char *token) {
 	size_t n = 0;
 	while (token[n] > ' ' && token[n] < 0x7f) {
@@ -243,7 +241,7 @@ static bool read_token(const struct discord_config *config, char *token) {
 
 static size_t waiting(const struct chat *chat) {
 	const struct discord *discord = (const struct discord *)chat;
-	return rest_waiting(discord->rest) + speak_waiting(discord);
+	return rest_waiting(discord->rest) + message_queues_waiting(discord);
 }
 
 static const struct chat_impl impl = {
@@ -263,8 +261,14 @@ static bool create_stores(struct discord *discord, const struct discord_config *
 	discord->prefix = strdup(config->prefix);
 	discord->guilds = guilds_create();
 	discord->channels = guild_channels_create();
+	discord->dm_channels = dm_channels_create();
+	discord->queues = message_queues_create(place_state_failed);
+	discord->live_messages = live_messages_create();
+	discord->outages = outages_create(place_state_open);
 	return discord->token != NULL && discord->api != NULL && discord->prefix != NULL &&
-	       discord->guilds != NULL && discord->channels != NULL;
+	       discord->guilds != NULL && discord->channels != NULL &&
+	       discord->dm_channels != NULL && discord->queues != NULL &&
+	       discord->live_messages != NULL && discord->outages != NULL;
 }
 
 static unsigned intents_of(const struct discord_config *config) {
@@ -291,10 +295,6 @@ static bool begin_connecting(struct discord *discord) {
 		.data = discord->prefix,
 		.pause_scale = config->pause_scale,
 	};
-	if (speak_start(discord) < 0) {
-		return false;
-	}
-	discord->open_handles++;
 	discord->rest = rest_create(discord->loop, &discord->rest_config);
 	if (discord->rest == NULL) {
 		return false;
@@ -310,10 +310,13 @@ static bool begin_connecting(struct discord *discord) {
 }
 
 static void init_handles(struct discord *discord) {
-	uv_timer_init(discord->loop, &discord->clock);
 	uv_idle_init(discord->loop, &discord->turning);
-	discord->clock.data = discord->turning.data = discord;
-	discord->open_handles = 2;
+	uv_timer_init(discord->loop, &discord->timer);
+	uv_timer_init(discord->loop, &discord->queue_timer);
+	uv_timer_init(discord->loop, &discord->outage_timer);
+	discord->turning.data = discord->timer.data = discord;
+	discord->queue_timer.data = discord->outage_timer.data = discord;
+	discord->open_handles = 4;
 }
 
 struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config,
@@ -369,7 +372,7 @@ static bool same_list(const char *const *a, size_t n_a, const char *const *b, si
 	return same;
 }
 
-/* Which servers it hears of, and which messages, is settled when it connects. */
+/* What the gateway sends, and what it is asked for, is settled when it connects. */
 bool discord_must_be_new(const struct chat *chat, const struct discord_config *config) {
 	const struct discord *discord = (const struct discord *)chat;
 	const struct discord_config *old = discord->config;

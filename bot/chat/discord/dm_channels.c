@@ -3,77 +3,82 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bot/chat/discord/discord.h"
-#include "bot/chat/discord/known.h"
+#include "bot/base/map.h"
+#include "bot/base/token_bucket.h"
+#include "bot/chat/discord/snowflake.h"
 
 struct dm_channel {
-	struct known_entry entry; /* first; by user */
-	char channel[SNOWFLAKE_SIZE];
+	struct map_entry entry; /* first; by user */
+	char user[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE];
 };
 
 struct dm_channels {
-	struct known lines;
-	uint64_t full_at_ms; /* when as many as ever may be opened again */
+	struct map all;
+	struct token_bucket openings;
 };
 
 struct dm_channels *dm_channels_create(void) {
 	return calloc(1, sizeof(struct dm_channels));
 }
 
-static void drop(struct dm_channels *direct, struct known_entry *entry) {
-	known_remove(&direct->lines, entry);
+static void drop(struct dm_channels *channels, struct map_entry *entry) {
+	map_remove(&channels->all, entry);
 	free(entry);
 }
 
-void dm_channels_destroy(struct dm_channels *direct) {
-	while (direct != NULL && direct->lines.oldest != NULL) {
-		drop(direct, direct->lines.oldest);
+void dm_channels_destroy(struct dm_channels *channels) {
+	if (channels == NULL) {
+		return;
 	}
-	free(direct);
+	while (channels->all.oldest != NULL) {
+		drop(channels, channels->all.oldest);
+	}
+	map_finish(&channels->all);
+	free(channels);
 }
 
-const char *dm_channels_find(struct dm_channels *direct, const char *user) {
-	const struct dm_channel *line = (const struct dm_channel *)known_find(&direct->lines, user);
-	return line != NULL ? line->channel : "";
+static struct dm_channel *find(struct dm_channels *channels, const char *user) {
+	return (struct dm_channel *)map_use(&channels->all, NULL, user);
 }
 
-static struct dm_channel *add(struct dm_channels *direct, const char *user) {
-	struct dm_channel *line = calloc(1, sizeof(*line));
-	if (line == NULL) {
+const char *dm_channels_find(struct dm_channels *channels, const char *user) {
+	const struct dm_channel *channel = find(channels, user);
+	return channel != NULL ? channel->id : "";
+}
+
+static struct dm_channel *add(struct dm_channels *channels, const char *user) {
+	struct dm_channel *channel = calloc(1, sizeof(*channel));
+	if (channel == NULL) {
 		return NULL;
 	}
-	snprintf(line->entry.key, sizeof(line->entry.key), "%s", user);
-	if (known_add(&direct->lines, &line->entry) < 0) {
-		free(line);
+	snprintf(channel->user, sizeof(channel->user), "%s", user);
+	channel->entry.key = channel->user;
+	if (map_add(&channels->all, &channel->entry) < 0) {
+		free(channel);
 		return NULL;
 	}
-	return line;
+	return channel;
 }
 
-void dm_channels_learn(struct dm_channels *direct, const char *user, const char *channel) {
-	struct dm_channel *line = (struct dm_channel *)known_find(&direct->lines, user);
-	if (line == NULL && direct->lines.n == DM_CHANNELS_MOST) {
-		drop(direct, direct->lines.oldest);
+void dm_channels_learn(struct dm_channels *channels, const char *user, const char *id) {
+	struct dm_channel *channel = find(channels, user);
+	if (channel == NULL && channels->all.n == DM_CHANNELS_MOST) {
+		drop(channels, channels->all.oldest);
 	}
-	line = line != NULL ? line : add(direct, user);
-	if (line != NULL) {
-		snprintf(line->channel, sizeof(line->channel), "%s", channel);
+	channel = channel != NULL ? channel : add(channels, user);
+	if (channel != NULL) {
+		snprintf(channel->id, sizeof(channel->id), "%s", id);
 	}
 }
 
-void dm_channels_forget(struct dm_channels *direct, const char *user) {
-	struct known_entry *entry = known_find(&direct->lines, user);
+void dm_channels_forget(struct dm_channels *channels, const char *user) {
+	struct map_entry *entry = map_find(&channels->all, NULL, user);
 	if (entry != NULL) {
-		drop(direct, entry);
+		drop(channels, entry);
 	}
 }
 
-bool dm_channels_may_open(struct dm_channels *direct, uint64_t now_ms) {
-	uint64_t most = now_ms + (uint64_t)(DM_CHANNELS_BURST - 1) * DM_CHANNELS_EACH_MS;
-	if (direct->full_at_ms > most) {
-		return false;
-	}
-	uint64_t from = direct->full_at_ms > now_ms ? direct->full_at_ms : now_ms;
-	direct->full_at_ms = from + DM_CHANNELS_EACH_MS;
-	return true;
+bool dm_channels_may_open(struct dm_channels *channels, uint64_t now_ms) {
+	static const struct token_rate rate = {DM_CHANNELS_BURST, DM_CHANNELS_EACH_MS};
+	return token_bucket_take(&channels->openings, &rate, (int64_t)now_ms);
 }

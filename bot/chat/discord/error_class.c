@@ -1,10 +1,10 @@
 #include "bot/chat/discord/error_class.h"
 
-/* These count before HTTP's status. */
+/* A code counts more than the HTTP status. */
 static const struct {
 	int code;
 	enum error_class class;
-	const char *lacking; /* NULL: no permission would help */
+	const char *permission; /* that would help; NULL: none */
 } codes[] = {
 	{10003, ERROR_UNKNOWN_CHANNEL, NULL}, {10008, ERROR_UNEDITABLE, NULL},
 	{10013, ERROR_FORBIDDEN, NULL},  /* unknown user */
@@ -12,7 +12,7 @@ static const struct {
 	{30046, ERROR_UNEDITABLE, NULL}, /* too many edits of a message older than an hour */
 	{40003, ERROR_FORBIDDEN, NULL},  /* opening direct messages too fast */
 	{40004, ERROR_FORBIDDEN, NULL},  /* sending is switched off for now */
-	{40058, ERROR_FORBIDDEN, NULL},  /* a forum, whose threads can be spoken in */
+	{40058, ERROR_FORBIDDEN, NULL},  /* a forum: only its threads take messages */
 	{50001, ERROR_FORBIDDEN, "View Channel"},
 	{50005, ERROR_UNEDITABLE, NULL}, /* somebody else's message */
 	{50007, ERROR_FORBIDDEN, NULL},  /* this user takes no messages */
@@ -56,7 +56,7 @@ enum error_class error_class_of(const struct rest_response *response) {
 	return forbidden ? ERROR_FORBIDDEN : ERROR_REJECTED;
 }
 
-const char *error_class_missing(const struct rest_response *response) {
+const char *error_class_permission(const struct rest_response *response) {
 	size_t i = find(response->code);
-	return i < N_CODES && codes[i].lacking != NULL ? codes[i].lacking : "";
+	return i < N_CODES && codes[i].permission != NULL ? codes[i].permission : "";
 }

@@ -1,55 +1,52 @@
 #include "bot/chat/discord/gateway_events.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/chat/discord/access.h"
 #include "bot/chat/discord/command_registration.h"
 #include "bot/chat/discord/guild_channels.h"
 #include "bot/chat/discord/guilds.h"
-#include "bot/chat/discord/interaction.h"
+#include "bot/chat/discord/interactions.h"
 #include "bot/chat/discord/json_read.h"
+#include "bot/chat/discord/message_create.h"
+#include "bot/chat/discord/place_path.h"
+#include "bot/chat/discord/place_state.h"
 
-/* The events of the gateway, one function each. */
+static const char no_member[] = "the bot is no member any more";
+static const char unavailable[] = "Discord cannot reach it now";
 
-static const struct chat_listener *listener_of(const struct discord *discord) {
-	return discord->chat.listener;
-}
+/* Guilds */
 
-static void name_server(char out[SNOWFLAKE_SIZE], uint64_t guild) {
-	snprintf(out, SNOWFLAKE_SIZE, "%" PRIu64 "/", guild);
-}
-
-/* Tables are told of again, so their channels' names are wanted. */
-static void enter_server(struct discord *discord, uint64_t guild, const json_t *d) {
-	char place[SNOWFLAKE_SIZE];
-	name_server(place, guild);
-	log_event(LOG_DEBUG, "discord-server", "%" PRIu64 " is there", guild);
+/* The listener tells of the guild's tables again, and asks for the names of their channels. */
+static void enter_guild(struct discord *discord, const char *guild, const json_t *d) {
+	char place[PLACE_PATH_SIZE];
+	place_path_write(place, guild, "");
+	log_event(LOG_DEBUG, "discord-server", "%s is there", guild);
 	discord->entering = d;
-	listener_of(discord)->entered(discord->chat.data, &discord->chat, place);
+	discord->chat.listener->entered(discord->chat.data, &discord->chat, place);
 	discord->entering = NULL;
 }
 
-static void lose_server(struct discord *discord, uint64_t guild, const char *why) {
-	char place[SNOWFLAKE_SIZE];
-	if (!guilds_remove(discord->guilds, guild)) {
+static void lose_guild(struct discord *discord, const char *guild, const char *why) {
+	char place[PLACE_PATH_SIZE];
+	if (!guilds_has(discord->guilds, guild)) {
 		return;
 	}
-	name_server(place, guild);
-	log_event(LOG_INFO, "discord-server-lost", "%" PRIu64 ": %s", guild, why);
+	place_path_write(place, guild, "");
+	log_event(LOG_INFO, "discord-server-lost", "%s: %s", guild, why);
+	guilds_remove(discord->guilds, guild);
 	place_state_forget(discord, place);
-	listener_of(discord)->lost(discord->chat.data, &discord->chat, place);
+	discord->chat.listener->lost(discord->chat.data, &discord->chat, place);
 }
 
-/* Who we are */
-
-static void on_missing(void *data, uint64_t guild) {
-	lose_server(data, guild, "the bot is no member any more");
+static void on_missing(void *data, const char *guild) {
+	lose_guild(data, guild, no_member);
 }
 
-/* A new session names all its servers: those that took the bot out meanwhile are missing. */
-static void drop_missing(struct discord *discord, const json_t *d) {
+/* READY lists all guilds of its shard: those that removed the bot meanwhile are missing. */
+static void lose_missing(struct discord *discord, const json_t *d) {
 	const json_t *guilds = json_read_array(d, "guilds"), *shard = json_read_array(d, "shard");
 	json_int_t at = json_integer_value(json_array_get(shard, 0));
 	json_int_t of = json_integer_value(json_array_get(shard, 1));
@@ -70,241 +67,110 @@ static void on_ready(struct discord *discord, const json_t *d) {
 	}
 	snprintf(discord->me, sizeof(discord->me), "%s", me);
 	snprintf(discord->application, sizeof(discord->application), "%s", application);
-	drop_missing(discord, d);
+	lose_missing(discord, d);
 	command_registration_start(discord);
 }
 
-/* Servers */
-
 static void on_guild_create(struct discord *discord, const json_t *d) {
 	const char *id = json_read_id(d, "id");
-	if (id == NULL || !access_allows_guild(discord, id)) {
+	if (id == NULL || !access_allows_guild(discord->config, id)) {
 		return;
 	}
 	if (json_read_true(d, "unavailable")) {
-		lose_server(discord, snowflake_number(id), "Discord cannot reach it now");
+		lose_guild(discord, id, unavailable);
 		return;
 	}
-	int taken = guilds_update(discord->guilds, d);
-	if (taken < 0) {
-		log_event(LOG_ERROR, "discord-server", "%s: %s", id, strerror(-taken));
-	} else if (taken > 0) {
-		guild_channels_open_all(discord->channels, snowflake_number(id));
-		enter_server(discord, snowflake_number(id), d);
+	int rc = guilds_update(discord->guilds, d);
+	if (rc < 0) {
+		log_event(LOG_ERROR, "discord-server", "%s: %s", id, strerror(-rc));
+	} else if (rc > 0) {
+		guild_channels_open_all(discord->channels, id);
+		enter_guild(discord, id, d);
 	}
 }
 
 static void on_guild_update(struct discord *discord, const json_t *d) {
-	if (guilds_has(discord->guilds, snowflake_number(json_read_id(d, "id")))) {
+	if (guilds_has(discord->guilds, json_read_id(d, "id"))) {
 		guilds_update(discord->guilds, d);
 	}
 }
 
 static void on_guild_delete(struct discord *discord, const json_t *d) {
-	lose_server(discord, snowflake_number(json_read_id(d, "id")),
-		json_read_true(d, "unavailable") ? "Discord cannot reach it now"
-						 : "the bot is no member any more");
+	lose_guild(discord, json_read_id(d, "id"),
+		json_read_true(d, "unavailable") ? unavailable : no_member);
 }
 
-/* Permissions have changed: where we could not speak we may now. Should it not be so, Discord says
- * it again. */
-static void open_all(struct discord *discord, const char *guild) {
-	uint64_t number = snowflake_number(guild), channel = 0;
-	while ((channel = guild_channels_next_closed(discord->channels, number, channel)) != 0) {
-		char id[SNOWFLAKE_SIZE];
-		snprintf(id, sizeof(id), "%" PRIu64, channel);
-		place_state_open(discord, guild, id);
-	}
-}
-
+/* With new permissions closed channels may be open. If one is not, Discord says so again. */
 static void on_role(struct discord *discord, const json_t *d) {
 	const char *guild = json_read_id(d, "guild_id");
-	guilds_update_role(discord->guilds, snowflake_number(guild), json_read_object(d, "role"));
-	open_all(discord, guild);
+	guilds_update_role(discord->guilds, guild, json_read_object(d, "role"));
+	place_state_open_all(discord, guild);
 }
 
 static void on_role_delete(struct discord *discord, const json_t *d) {
-	guilds_remove_role(discord->guilds, snowflake_number(json_read_id(d, "guild_id")),
-		snowflake_number(json_read_id(d, "role_id")));
+	guilds_remove_role(
+		discord->guilds, json_read_id(d, "guild_id"), json_read_id(d, "role_id"));
 }
 
-/* Without the members intent Discord tells of ourselves alone. */
+/* Without the members intent Discord tells of the bot alone. */
 static void on_member_update(struct discord *discord, const json_t *d) {
 	const char *user = json_read_id(json_read_object(d, "user"), "id");
 	if (user != NULL && strcmp(user, discord->me) == 0) {
-		open_all(discord, json_read_id(d, "guild_id"));
+		place_state_open_all(discord, json_read_id(d, "guild_id"));
 	}
 }
 
 /* Channels and threads */
 
-bool guild_channels_is_thread(const json_t *channel) {
-	int64_t type = json_read_integer(channel, "type", 0);
-	return type >= 10 && type <= 12;
-}
-
-void guild_channels_learn_object(struct discord *discord, const json_t *channel, bool is_new) {
-	char name[CHANNEL_NAME_SIZE];
-	uint64_t id = snowflake_number(json_read_id(channel, "id"));
-	const char *given = json_read_string(channel, "name");
-	if (id == 0 || given == NULL) {
-		return;
+/* False: the event names no place. */
+static bool read_place(const json_t *d, char place[PLACE_PATH_SIZE]) {
+	const char *guild = json_read_id(d, "guild_id"), *id = json_read_id(d, "id");
+	if (guild != NULL && id != NULL) {
+		place_path_write(place, guild, id);
 	}
-	sanitize_line(given, name, sizeof(name));
-	uint64_t parent = guild_channels_is_thread(channel)
-				  ? snowflake_number(json_read_id(channel, "parent_id"))
-				  : 0;
-	guild_channels_learn(discord->channels, id, name, parent, is_new);
-}
-
-static void on_channel_described(void *data, const struct rest_response *response) {
-	if (response->status == 200) {
-		guild_channels_learn_object(data, response->body, true);
-	} else {
-		log_event(LOG_DEBUG, "discord-channel", "not described: %s", response->message);
-	}
-}
-
-void channel_names_fetch(struct discord *discord, uint64_t channel) {
-	char path[64];
-	if (!guild_channels_ask(discord->channels, channel)) {
-		return;
-	}
-	snprintf(path, sizeof(path), "/channels/%" PRIu64, channel);
-	struct rest_request request = {
-		.method = "GET",
-		.path = path,
-		.route = path,
-		.repeatable = true,
-		.done = on_channel_described,
-		.data = discord,
-	};
-	rest_send(discord->rest, &request);
-}
-
-/* Of all a server's channels only those are kept that are asked for. */
-static void learn_among(struct discord *discord, const json_t *channels, const char *wanted) {
-	for (size_t i = 0; i < json_array_size(channels); i++) {
-		const json_t *channel = json_array_get(channels, i);
-		const char *id = json_read_id(channel, "id");
-		if (id != NULL && strcmp(id, wanted) == 0) {
-			guild_channels_learn_object(discord, channel, true);
-		}
-	}
-}
-
-static const char *find_name(struct discord *discord, const char *channel) {
-	const char *name = guild_channels_name(discord->channels, snowflake_number(channel));
-	if (name[0] == '\0' && discord->entering != NULL) {
-		learn_among(discord, json_read_array(discord->entering, "channels"), channel);
-		learn_among(discord, json_read_array(discord->entering, "threads"), channel);
-		name = guild_channels_name(discord->channels, snowflake_number(channel));
-	}
-	return name;
-}
-
-const char *channel_names_place(struct chat *chat, const char *place) {
-	struct discord *discord = (struct discord *)chat;
-	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
-	if (!place_path_read(place, guild, channel)) {
-		return place;
-	}
-	const char *name = find_name(discord, channel);
-	if (name[0] != '\0') {
-		snprintf(discord->shown_name, sizeof(discord->shown_name), "#%s", name);
-	} else {
-		channel_names_fetch(discord, snowflake_number(channel));
-		snprintf(discord->shown_name, sizeof(discord->shown_name), "<#%s>", channel);
-	}
-	return discord->shown_name;
+	return guild != NULL && id != NULL;
 }
 
 static void on_channel_update(struct discord *discord, const json_t *d) {
-	const char *guild = json_read_id(d, "guild_id"), *id = json_read_id(d, "id");
-	guild_channels_learn_object(discord, d, false);
-	if (guild != NULL && id != NULL) {
-		place_state_open(discord, guild, id);
+	char place[PLACE_PATH_SIZE];
+	guild_channels_learn(discord->channels, d, false);
+	if (read_place(d, place)) {
+		place_state_open(discord, place);
 	}
 }
 
-/* A thread's parent decides whether the config lets us be there. */
+/* A thread's parent decides whether the config's lists allow it. */
 static void on_thread_create(struct discord *discord, const json_t *d) {
-	guild_channels_learn_object(discord, d, discord->config->n_channels > 0);
+	guild_channels_learn(discord->channels, d, discord->config->n_channels > 0);
 }
 
 static void on_channel_delete(struct discord *discord, const json_t *d) {
-	char place[2 * SNOWFLAKE_SIZE];
-	const char *guild = json_read_id(d, "guild_id"), *id = json_read_id(d, "id");
-	if (guild != NULL && id != NULL) {
-		snprintf(place, sizeof(place), "%s/%s", guild, id);
+	char place[PLACE_PATH_SIZE];
+	if (read_place(d, place)) {
 		place_state_gone(discord, place);
 	}
 }
 
-bool place_path_read(const char *place, char guild[SNOWFLAKE_SIZE], char channel[SNOWFLAKE_SIZE]) {
-	const char *slash = strchr(place, '/');
-	size_t len = slash != NULL ? (size_t)(slash - place) : 0;
-	if (len == 0 || len >= SNOWFLAKE_SIZE || strlen(slash + 1) >= SNOWFLAKE_SIZE) {
-		return false;
-	}
-	memcpy(guild, place, len);
-	guild[len] = '\0';
-	memcpy(channel, slash + 1, strlen(slash + 1) + 1);
-	return snowflake_number(guild) != 0 && snowflake_number(channel) != 0;
-}
+/* By type */
 
-/* True when it was in another state before. */
-static bool set_state(struct discord *discord, const char *place, enum channel_state state) {
-	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
-	return !discord->ending && place_path_read(place, guild, channel) &&
-	       guild_channels_set_state(discord->channels, snowflake_number(guild),
-		       snowflake_number(channel), state);
-}
-
-void place_state_gone(struct discord *discord, const char *place) {
-	if (set_state(discord, place, CHANNEL_GONE)) {
-		log_event(LOG_INFO, "discord-channel-gone", "%s", place);
-		place_state_forget(discord, place);
-		listener_of(discord)->gone(discord->chat.data, &discord->chat, place);
-	}
-}
-
-void place_state_closed(struct discord *discord, const char *place) {
-	if (set_state(discord, place, CHANNEL_CLOSED)) {
-		place_state_forget(discord, place);
-		listener_of(discord)->lost(discord->chat.data, &discord->chat, place);
-	}
-}
-
-void place_state_open(struct discord *discord, const char *guild, const char *channel) {
-	char place[2 * SNOWFLAKE_SIZE];
-	snprintf(place, sizeof(place), "%s/%s", guild, channel);
-	if (set_state(discord, place, CHANNEL_OPEN)) {
-		log_event(LOG_INFO, "discord-channel-open", "%s", place);
-		listener_of(discord)->entered(discord->chat.data, &discord->chat, place);
-	}
-}
-
-/* Events by type */
-
-static const char *const of_server[] = {
+static const char *const guild_members[] = {
 	"id", "unavailable", "owner_id", "roles", "channels", "threads", NULL};
 
-/* A server's event can be megabytes, of which little is needed; a message is mostly for others. */
+/* A guild's event can be megabytes, of which little is needed; most messages are for others. */
 #define WHOLE .members = NULL
-#define OF_SERVER .members = of_server
+#define GUILD .members = guild_members
 #define FOR_US .matters = message_create_may_be_for_us
 
 #define EVENTS(EACH)                                         \
 	EACH(CHANNEL_DELETE, on_channel_delete, WHOLE)       \
 	EACH(CHANNEL_UPDATE, on_channel_update, WHOLE)       \
-	EACH(GUILD_CREATE, on_guild_create, OF_SERVER)       \
+	EACH(GUILD_CREATE, on_guild_create, GUILD)           \
 	EACH(GUILD_DELETE, on_guild_delete, WHOLE)           \
 	EACH(GUILD_MEMBER_UPDATE, on_member_update, WHOLE)   \
 	EACH(GUILD_ROLE_CREATE, on_role, WHOLE)              \
 	EACH(GUILD_ROLE_DELETE, on_role_delete, WHOLE)       \
 	EACH(GUILD_ROLE_UPDATE, on_role, WHOLE)              \
-	EACH(GUILD_UPDATE, on_guild_update, OF_SERVER)       \
+	EACH(GUILD_UPDATE, on_guild_update, GUILD)           \
 	EACH(INTERACTION_CREATE, interactions_handle, WHOLE) \
 	EACH(MESSAGE_CREATE, message_create_handle, FOR_US)  \
 	EACH(READY, on_ready, WHOLE)                         \
@@ -312,23 +178,23 @@ static const char *const of_server[] = {
 	EACH(THREAD_DELETE, on_channel_delete, WHOLE)        \
 	EACH(THREAD_UPDATE, on_channel_update, WHOLE)
 
-#define NAME(type, handle, more) {.name = #type, more},
-#define ROW(type, handle, more) {#type, handle},
+#define TYPE(type, handle, more) {.name = #type, more},
+#define HANDLER(type, handle, more) {#type, handle},
 
-const struct gateway_type gateway_events_types[] = {EVENTS(NAME){.name = NULL}};
+const struct gateway_type gateway_events_types[] = {EVENTS(TYPE){.name = NULL}};
 
-static const struct row {
+static const struct {
 	const char *type;
-	void (*hear)(struct discord *discord, const json_t *d);
-} rows[] = {EVENTS(ROW)};
+	void (*handle)(struct discord *discord, const json_t *d);
+} handlers[] = {EVENTS(HANDLER)};
 
 void gateway_events_handle(struct discord *discord, const char *type, const json_t *d) {
 	if (discord->ending || !json_is_object(d)) {
 		return;
 	}
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		if (strcmp(rows[i].type, type) == 0) {
-			rows[i].hear(discord, d);
+	for (size_t i = 0; i < sizeof(handlers) / sizeof(handlers[0]); i++) {
+		if (strcmp(handlers[i].type, type) == 0) {
+			handlers[i].handle(discord, d);
 			return;
 		}
 	}

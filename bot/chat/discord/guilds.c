@@ -1,212 +1,181 @@
 #include "bot/chat/discord/guilds.h"
 
 #include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "bot/base/map.h"
 #include "bot/chat/discord/json_read.h"
-
-enum { FIRST_ROOM = 16 };
+#include "bot/chat/discord/snowflake.h"
 
 struct guild {
-	uint64_t id, owner;
-	uint64_t *roles; /* those who moderate */
+	struct map_entry entry; /* first; by id */
+	char id[SNOWFLAKE_SIZE];
+	uint64_t owner;
+	uint64_t *roles; /* those that moderate */
 	size_t n_roles;
 	bool listed; /* in guilds_find_missing() */
 };
 
-/* Sorted by id. */
 struct guilds {
-	struct guild *list;
-	size_t n, room;
+	struct map all;
 };
 
 struct guilds *guilds_create(void) {
 	return calloc(1, sizeof(struct guilds));
 }
 
-void guilds_destroy(struct guilds *servers) {
-	if (servers == NULL) {
+static void drop(struct guilds *guilds, struct guild *guild) {
+	map_remove(&guilds->all, &guild->entry);
+	free(guild->roles);
+	free(guild);
+}
+
+void guilds_destroy(struct guilds *guilds) {
+	if (guilds == NULL) {
 		return;
 	}
-	for (size_t i = 0; i < servers->n; i++) {
-		free(servers->list[i].roles);
+	while (guilds->all.oldest != NULL) {
+		drop(guilds, (struct guild *)guilds->all.oldest);
 	}
-	free(servers->list);
-	free(servers);
+	map_finish(&guilds->all);
+	free(guilds);
 }
 
-/* Where it stands, or belongs. */
-static size_t place_of(const struct guilds *servers, uint64_t id) {
-	size_t low = 0, high = servers->n;
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		if (servers->list[middle].id < id) {
-			low = middle + 1;
-		} else {
-			high = middle;
-		}
-	}
-	return low;
+static struct guild *find(const struct guilds *guilds, const char *id) {
+	return id != NULL ? (struct guild *)map_find(&guilds->all, NULL, id) : NULL;
 }
 
-static struct guild *find(const struct guilds *servers, uint64_t id) {
-	size_t at = place_of(servers, id);
-	return at < servers->n && servers->list[at].id == id ? &servers->list[at] : NULL;
-}
-
-static bool make_room(struct guilds *servers) {
-	if (servers->n < servers->room) {
-		return true;
-	}
-	size_t room = servers->room > 0 ? servers->room * 2 : FIRST_ROOM;
-	struct guild *list =
-		room <= GUILDS_MOST ? realloc(servers->list, room * sizeof(*list)) : NULL;
-	if (list == NULL) {
-		return false;
-	}
-	servers->list = list;
-	servers->room = room;
-	return true;
-}
-
-static struct guild *add(struct guilds *servers, uint64_t id) {
-	if (!make_room(servers)) {
+static struct guild *add(struct guilds *guilds, const char *id) {
+	struct guild *guild = guilds->all.n < GUILDS_MOST ? calloc(1, sizeof(*guild)) : NULL;
+	if (guild == NULL) {
 		return NULL;
 	}
-	size_t at = place_of(servers, id);
-	struct guild *server = &servers->list[at];
-	memmove(server + 1, server, (servers->n - at) * sizeof(*server));
-	servers->n++;
-	*server = (struct guild){.id = id};
-	return server;
+	snprintf(guild->id, sizeof(guild->id), "%s", id);
+	guild->entry.key = guild->id;
+	if (map_add(&guilds->all, &guild->entry) < 0) {
+		free(guild);
+		return NULL;
+	}
+	return guild;
 }
 
 static bool role_moderates(const json_t *role) {
-	return (json_read_permissions(role, "permissions") &
-		       (PERMISSION_MANAGE_MESSAGES | PERMISSION_ADMINISTRATOR)) != 0;
+	return (json_read_permissions(role, "permissions") & PERMISSIONS_MODERATE) != 0;
 }
 
-static size_t role_index(const struct guild *server, uint64_t role) {
+static size_t role_index(const struct guild *guild, uint64_t role) {
 	size_t i = 0;
-	while (i < server->n_roles && server->roles[i] != role) {
+	while (i < guild->n_roles && guild->roles[i] != role) {
 		i++;
 	}
 	return i;
 }
 
-static int add_role(struct guild *server, uint64_t role) {
-	if (role == 0 || server->n_roles == GUILD_ROLES_MOST ||
-		role_index(server, role) < server->n_roles) {
+static bool has_role(const struct guild *guild, const char *role) {
+	return role_index(guild, snowflake_number(role)) < guild->n_roles;
+}
+
+static int add_role(struct guild *guild, const char *role) {
+	if (role == NULL || guild->n_roles == GUILD_ROLES_MOST || has_role(guild, role)) {
 		return 0;
 	}
-	uint64_t *roles = realloc(server->roles, (server->n_roles + 1) * sizeof(*roles));
+	uint64_t *roles = realloc(guild->roles, (guild->n_roles + 1) * sizeof(*roles));
 	if (roles == NULL) {
 		return -ENOMEM;
 	}
-	server->roles = roles;
-	roles[server->n_roles++] = role;
+	guild->roles = roles;
+	roles[guild->n_roles++] = snowflake_number(role);
 	return 0;
 }
 
-static int take_roles(struct guild *server, const json_t *roles) {
+static int update_roles(struct guild *guild, const json_t *roles) {
 	int rc = 0;
-	server->n_roles = 0;
+	guild->n_roles = 0;
 	for (size_t i = 0; rc == 0 && i < json_array_size(roles); i++) {
 		const json_t *role = json_array_get(roles, i);
 		if (role_moderates(role)) {
-			rc = add_role(server, snowflake_number(json_read_id(role, "id")));
+			rc = add_role(guild, json_read_id(role, "id"));
 		}
 	}
 	return rc;
 }
 
-int guilds_update(struct guilds *servers, const json_t *guild) {
-	uint64_t id = snowflake_number(json_read_id(guild, "id"));
-	if (id == 0) {
+int guilds_update(struct guilds *guilds, const json_t *object) {
+	const char *id = json_read_id(object, "id");
+	struct guild *guild = find(guilds, id);
+	bool is_new = guild == NULL;
+	if (id == NULL) {
 		return -EINVAL;
 	}
-	struct guild *server = find(servers, id);
-	bool is_new = server == NULL;
-	if (is_new && (server = add(servers, id)) == NULL) {
+	if (is_new && (guild = add(guilds, id)) == NULL) {
 		return -ENOMEM;
 	}
-	server->owner = snowflake_number(json_read_id(guild, "owner_id"));
-	int rc = take_roles(server, json_read_array(guild, "roles"));
+	guild->owner = snowflake_number(json_read_string(object, "owner_id"));
+	int rc = update_roles(guild, json_read_array(object, "roles"));
 	return rc < 0 ? rc : is_new;
 }
 
-bool guilds_remove(struct guilds *servers, uint64_t guild) {
-	struct guild *server = find(servers, guild);
-	if (server == NULL) {
-		return false;
-	}
-	size_t at = (size_t)(server - servers->list);
-	free(server->roles);
-	servers->n--;
-	memmove(server, server + 1, (servers->n - at) * sizeof(*server));
-	return true;
+bool guilds_has(const struct guilds *guilds, const char *id) {
+	return find(guilds, id) != NULL;
 }
 
-bool guilds_has(const struct guilds *servers, uint64_t guild) {
-	return find(servers, guild) != NULL;
+bool guilds_remove(struct guilds *guilds, const char *id) {
+	struct guild *guild = find(guilds, id);
+	if (guild != NULL) {
+		drop(guilds, guild);
+	}
+	return guild != NULL;
 }
 
-void guilds_update_role(struct guilds *servers, uint64_t guild, const json_t *role) {
-	struct guild *server = find(servers, guild);
-	uint64_t id = snowflake_number(json_read_id(role, "id"));
-	if (server == NULL) {
-		return;
-	}
-	if (role_moderates(role)) {
-		add_role(server, id);
+void guilds_update_role(struct guilds *guilds, const char *id, const json_t *role) {
+	struct guild *guild = find(guilds, id);
+	if (guild != NULL && role_moderates(role)) {
+		add_role(guild, json_read_id(role, "id"));
 	} else {
-		guilds_remove_role(servers, guild, id);
+		guilds_remove_role(guilds, id, json_read_id(role, "id"));
 	}
 }
 
-void guilds_remove_role(struct guilds *servers, uint64_t guild, uint64_t role) {
-	struct guild *server = find(servers, guild);
-	size_t at = server != NULL ? role_index(server, role) : 0;
-	if (server != NULL && at < server->n_roles) {
-		server->roles[at] = server->roles[--server->n_roles];
+void guilds_remove_role(struct guilds *guilds, const char *id, const char *role) {
+	struct guild *guild = find(guilds, id);
+	size_t at = guild != NULL ? role_index(guild, snowflake_number(role)) : 0;
+	if (guild != NULL && at < guild->n_roles) {
+		guild->roles[at] = guild->roles[--guild->n_roles];
 	}
 }
 
 bool guilds_moderates(
-	const struct guilds *servers, uint64_t guild, uint64_t user, const json_t *roles) {
-	const struct guild *server = find(servers, guild);
-	if (server == NULL || user == 0) {
+	const struct guilds *guilds, const char *id, const char *user, const json_t *roles) {
+	const struct guild *guild = find(guilds, id);
+	uint64_t member = snowflake_number(user);
+	if (guild == NULL || member == 0) {
 		return false;
 	}
-	/* What everybody may do is the role with the server's own id, which nobody lists. */
-	if (server->owner == user || role_index(server, guild) < server->n_roles) {
-		return true;
+	/* The role with the guild's own id is everybody's, and no member lists it. */
+	bool moderates = guild->owner == member || has_role(guild, id);
+	for (size_t i = 0; !moderates && i < json_array_size(roles); i++) {
+		moderates = has_role(guild, json_string_value(json_array_get(roles, i)));
 	}
-	for (size_t i = 0; i < json_array_size(roles); i++) {
-		uint64_t role = snowflake_number(json_string_value(json_array_get(roles, i)));
-		if (role != 0 && role_index(server, role) < server->n_roles) {
-			return true;
-		}
-	}
-	return false;
+	return moderates;
 }
 
-void guilds_find_missing(struct guilds *servers, const json_t *list, unsigned shard,
-	unsigned shards, void (*missing)(void *data, uint64_t guild), void *data) {
+void guilds_find_missing(struct guilds *guilds, const json_t *list, unsigned shard, unsigned shards,
+	void (*missing)(void *data, const char *guild), void *data) {
 	for (size_t i = 0; i < json_array_size(list); i++) {
-		const json_t *object = json_array_get(list, i);
-		struct guild *guild = find(servers, snowflake_number(json_read_id(object, "id")));
+		struct guild *guild = find(guilds, json_read_id(json_array_get(list, i), "id"));
 		if (guild != NULL) {
 			guild->listed = true;
 		}
 	}
-	/* From the end: what missing() removes is behind. */
-	for (size_t i = servers->n; i-- > 0;) {
-		struct guild guild = servers->list[i];
-		servers->list[i].listed = false;
-		if (!guild.listed && (guild.id >> 22) % shards == shard) {
-			missing(data, guild.id);
+	for (struct map_entry *entry = guilds->all.oldest, *newer; entry != NULL; entry = newer) {
+		struct guild *guild = (struct guild *)entry;
+		bool listed = guild->listed;
+		newer = entry->newer;
+		guild->listed = false;
+		if (!listed && (snowflake_number(guild->id) >> 22) % shards == shard) {
+			missing(data, guild->id);
 		}
 	}
 }

@@ -1,24 +1,23 @@
-#include <inttypes.h>
+#include "bot/chat/discord/interaction_response.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/discord/interaction.h"
-
-/* Answers: to interactions by Discord's own way back to their author, to what was written by what
- * we can say anyway. */
+#include "bot/base/monotonic.h"
+#include "bot/chat/discord/outbound.h"
+#include "bot/chat/discord/payload.h"
 
 enum {
 	PATH_SIZE = INTERACTION_TOKEN_SIZE + 96,
-	FIRST_MS = 3000,            /* so long Discord waits for the first answer, */
-	LATER_MS = 14 * 60 * 1000,  /* and so long, almost, for all that follow */
-	TOO_LATE = 10062,           /* "Unknown interaction" */
-	NOT_FIRST_ANSWERED = 10015, /* "Unknown webhook": what would follow has no first */
-	ANSWERED_ALREADY = 40060,
+	FIRST_MS = 3000,              /* how long Discord waits for the first response, */
+	FOLLOWUP_MS = 14 * 60 * 1000, /* and almost how long for all others */
+	UNKNOWN_INTERACTION = 10062,  /* it is too late */
+	UNKNOWN_WEBHOOK = 10015,      /* a followup without a first response */
 };
 
-/* How an interaction is first answered: Discord's numbers. */
+/* Discord's interaction callback types. */
 enum {
 	CALLBACK_MESSAGE = 4,
 	CALLBACK_DEFERRED_MESSAGE = 5,
@@ -28,68 +27,66 @@ enum {
 	CALLBACK_MODAL = 9,
 };
 
-/* An answer on its way, in a list. */
+/* A response in flight, in a list. */
 struct sent_response {
 	struct sent_response *next, **at;
 	struct discord *discord;
 	char user[SNOWFLAKE_SIZE];
-	char text[]; /* to be told otherwise if it does not arrive; "": nothing */
+	char text[]; /* to be sent as a message if it does not arrive; "": nothing */
 };
 
-/* On their way */
-
-static struct sent_response *begin_reply(
+static struct sent_response *begin_response(
 	struct discord *discord, const struct interaction *interaction, const char *text) {
 	size_t size = strlen(text) + 1;
-	struct sent_response *reply = malloc(sizeof(*reply) + size);
-	if (reply == NULL) {
+	struct sent_response *sent = malloc(sizeof(*sent) + size);
+	if (sent == NULL) {
 		return NULL;
 	}
-	*reply = (struct sent_response){
-		.next = discord->replies, .at = &discord->replies, .discord = discord};
-	memcpy(reply->user, interaction->user, sizeof(reply->user));
-	memcpy(reply->text, text, size);
-	if (reply->next != NULL) {
-		reply->next->at = &reply->next;
+	*sent = (struct sent_response){
+		.next = discord->responses, .at = &discord->responses, .discord = discord};
+	memcpy(sent->user, interaction->user, sizeof(sent->user));
+	memcpy(sent->text, text, size);
+	if (sent->next != NULL) {
+		sent->next->at = &sent->next;
 	}
-	discord->replies = reply;
-	return reply;
+	discord->responses = sent;
+	return sent;
 }
 
-static void end_reply(struct sent_response *reply) {
-	*reply->at = reply->next;
-	if (reply->next != NULL) {
-		reply->next->at = reply->at;
+static void end_response(struct sent_response *sent) {
+	*sent->at = sent->next;
+	if (sent->next != NULL) {
+		sent->next->at = sent->at;
 	}
-	free(reply);
+	free(sent);
 }
 
 void interaction_response_drop_all(struct discord *discord) {
 	struct sent_response *next;
-	for (struct sent_response *reply = discord->replies; reply != NULL; reply = next) {
-		next = reply->next;
-		free(reply);
+	for (struct sent_response *sent = discord->responses; sent != NULL; sent = next) {
+		next = sent->next;
+		free(sent);
 	}
-	discord->replies = NULL;
+	discord->responses = NULL;
 }
 
-/* Answered already means: by us, and we did not hear that it arrived. */
+/* Code 40060, "already acknowledged", means by us: only the confirmation was lost. */
 static void on_answered(void *data, const struct rest_response *response) {
-	struct sent_response *reply = data;
-	struct discord *discord = reply->discord;
+	struct sent_response *sent = data;
+	struct discord *discord = sent->discord;
 	if (response->status >= 200 && response->status < 300) {
-		end_reply(reply);
+		end_response(sent);
 		return;
 	}
 	log_event(LOG_INFO, "discord-answer", "not taken: HTTP %d, code %d: %s", response->status,
 		response->code, response->message);
-	bool lost = response->status == 0 || response->code == TOO_LATE ||
-		    response->code == NOT_FIRST_ANSWERED;
-	if (lost && reply->text[0] != '\0') {
-		struct post post = {.text = reply->text};
-		outbound_tell(&discord->chat, reply->user, &post);
+	bool lost = response->status == 0 || response->code == UNKNOWN_INTERACTION ||
+		    response->code == UNKNOWN_WEBHOOK;
+	if (lost && sent->text[0] != '\0') {
+		struct post post = {.text = sent->text};
+		outbound_tell(&discord->chat, sent->user, &post);
 	}
-	end_reply(reply);
+	end_response(sent);
 }
 
 struct response_call {
@@ -98,15 +95,15 @@ struct response_call {
 	json_t *body; /* taken over */
 	bool repeatable;
 	uint64_t within_ms;
-	const char *text; /* told otherwise, should it not arrive; "": nothing */
+	const char *text; /* of the sent_response */
 };
 
-/* All about one interaction is one route, so that nothing overtakes the first answer. */
+/* All of one interaction is one route, so that nothing overtakes the first response. */
 static void send_call(struct discord *discord, const struct interaction *interaction,
 	struct response_call *call) {
 	char route[64];
-	struct sent_response *reply = begin_reply(discord, interaction, call->text);
-	if (reply == NULL) {
+	struct sent_response *sent = begin_response(discord, interaction, call->text);
+	if (sent == NULL) {
 		json_decref(call->body);
 		return;
 	}
@@ -120,16 +117,16 @@ static void send_call(struct discord *discord, const struct interaction *interac
 		.interaction = true,
 		.within_ms = call->within_ms,
 		.done = on_answered,
-		.data = reply,
+		.data = sent,
 	};
 	int rc = rest_send(discord->rest, &request);
 	if (rc < 0) {
 		log_event(LOG_INFO, "discord-answer", "not sent: %s", strerror(-rc));
-		end_reply(reply);
+		end_response(sent);
 	}
 }
 
-/* The first answer; data is taken over, NULL: none. Sent twice it is taken once. */
+/* The first response. Takes over data, NULL: none. Discord takes it only once. */
 static void call_back(struct discord *discord, const struct interaction *interaction, int type,
 	json_t *data, const char *text) {
 	uint64_t age = monotonic_ms() - interaction->came_at;
@@ -148,14 +145,14 @@ static void call_back(struct discord *discord, const struct interaction *interac
 	}
 }
 
-/* What comes after the first answer: another message, or (original) a change of the first. */
-static void call_later(struct discord *discord, const struct interaction *interaction,
+/* After the first response: a followup, or (original) an edit of the first. Takes over body. */
+static void follow_up(struct discord *discord, const struct interaction *interaction,
 	const char *method, bool original, json_t *body, const char *text) {
 	struct response_call call = {
 		.method = method,
 		.body = body,
 		.repeatable = original,
-		.within_ms = LATER_MS,
+		.within_ms = FOLLOWUP_MS,
 		.text = text,
 	};
 	snprintf(call.path, sizeof(call.path), "/webhooks/%s/%s%s", discord->application,
@@ -163,13 +160,13 @@ static void call_later(struct discord *discord, const struct interaction *intera
 	send_call(discord, interaction, &call);
 }
 
-/* A message to somebody */
+/* Messages */
 
 enum response_kind {
-	RESPOND_MESSAGE,       /* the first answer */
-	RESPOND_UPDATE,        /* the first answer, where the button was */
-	RESPOND_EDIT_ORIGINAL, /* in place of the deferred one, or where the button was */
-	RESPOND_FOLLOWUP,      /* one more */
+	RESPOND_MESSAGE,       /* first response: a new message */
+	RESPOND_UPDATE,        /* first response: edits the message of the component */
+	RESPOND_EDIT_ORIGINAL, /* replaces the deferred message, or that of the component */
+	RESPOND_FOLLOWUP,
 };
 
 static enum response_kind kind_of(const struct interaction *interaction, bool aloud) {
@@ -177,8 +174,7 @@ static enum response_kind kind_of(const struct interaction *interaction, bool al
 	if (interaction->stage == INTERACTION_NEW) {
 		return in_place ? RESPOND_UPDATE : RESPOND_MESSAGE;
 	}
-	if (interaction->stage == INTERACTION_DEFERRED &&
-		(in_place || !interaction->on_message_component)) {
+	if (interaction->stage == INTERACTION_DEFERRED && (in_place || !interaction->on_message)) {
 		return RESPOND_EDIT_ORIGINAL;
 	}
 	return RESPOND_FOLLOWUP;
@@ -189,8 +185,8 @@ static void make_private(json_t *body) {
 	json_object_set_new(body, "flags", json_integer(flags | PAYLOAD_EPHEMERAL));
 }
 
-/* What takes the place of another message takes its buttons away, too. */
-static void make_whole(json_t *body) {
+/* A message that replaces another removes its components. */
+static void replace_components(json_t *body) {
 	if (json_object_get(body, "components") == NULL) {
 		json_object_set_new(body, "components", json_array());
 	}
@@ -200,7 +196,7 @@ static void send_message(struct discord *discord, struct interaction *interactio
 	bool aloud, const char *text) {
 	enum response_kind kind = kind_of(interaction, aloud);
 	if (kind == RESPOND_UPDATE || kind == RESPOND_EDIT_ORIGINAL) {
-		make_whole(body);
+		replace_components(body);
 	} else if (!aloud) {
 		make_private(body);
 	}
@@ -208,7 +204,7 @@ static void send_message(struct discord *discord, struct interaction *interactio
 		call_back(discord, interaction,
 			kind == RESPOND_MESSAGE ? CALLBACK_MESSAGE : CALLBACK_UPDATE, body, text);
 	} else {
-		call_later(discord, interaction, kind == RESPOND_EDIT_ORIGINAL ? "PATCH" : "POST",
+		follow_up(discord, interaction, kind == RESPOND_EDIT_ORIGINAL ? "PATCH" : "POST",
 			kind == RESPOND_EDIT_ORIGINAL, body, text);
 	}
 	interaction->stage = INTERACTION_RESPONDED;
@@ -219,12 +215,12 @@ static void answer_text(struct discord *discord, struct interaction *interaction
 	bool failed = false;
 	json_t *body;
 	for (unsigned n = 0; (body = payload_message(post, n, false, &failed)) != NULL; n++) {
-		/* Told otherwise it is told whole. */
+		/* As a message it is sent whole. */
 		send_message(discord, interaction, body, aloud, n == 0 && !aloud ? post->text : "");
 	}
 }
 
-/* A form can only be the first answer, and not that to another form. */
+/* A modal can only be the first response, and not to another modal. */
 static bool answer_form(
 	struct discord *discord, struct interaction *interaction, const struct chat_form *form) {
 	json_t *data =
@@ -239,9 +235,9 @@ static bool answer_form(
 	return true;
 }
 
-/* Told that an answer comes which its author alone sees, one cannot answer aloud any more. */
-static bool is_bound_to_private(const struct interaction *interaction) {
-	return interaction->stage == INTERACTION_DEFERRED && !interaction->on_message_component &&
+/* Deferred as ephemeral, the response cannot be visible to others any more. */
+static bool is_bound_to_ephemeral(const struct interaction *interaction) {
+	return interaction->stage == INTERACTION_DEFERRED && !interaction->on_message &&
 	       interaction->place[0] != '\0';
 }
 
@@ -254,7 +250,7 @@ static void answer_interaction(struct discord *discord, struct interaction *inte
 	if (post->text[0] == '\0' && post->controls == NULL) {
 		return;
 	}
-	if (aloud && is_bound_to_private(interaction)) {
+	if (aloud && is_bound_to_ephemeral(interaction)) {
 		outbound_say(&discord->chat, interaction->place, post);
 	} else {
 		answer_text(discord, interaction, post, aloud);
@@ -276,14 +272,14 @@ void interaction_response_answer(struct chat *chat, const struct chat_message *m
 	}
 }
 
-/* What the adapter answers by itself */
+/* What the listener does not answer */
 
 void interaction_response_defer(struct discord *discord, struct interaction *interaction) {
 	if (interaction->stage != INTERACTION_NEW ||
 		interaction->kind == INTERACTION_AUTOCOMPLETE) {
 		return;
 	}
-	if (interaction->on_message_component) {
+	if (interaction->on_message) {
 		call_back(discord, interaction, CALLBACK_DEFERRED_UPDATE, NULL, "");
 	} else {
 		call_back(discord, interaction, CALLBACK_DEFERRED_MESSAGE,
@@ -294,7 +290,7 @@ void interaction_response_defer(struct discord *discord, struct interaction *int
 
 static void finish_command(struct discord *discord, struct interaction *interaction) {
 	if (interaction->stage == INTERACTION_DEFERRED) {
-		call_later(discord, interaction, "DELETE", true, NULL, "");
+		follow_up(discord, interaction, "DELETE", true, NULL, "");
 	} else {
 		call_back(discord, interaction, CALLBACK_MESSAGE,
 			json_pack("{sssi}", "content", "\xe2\x80\xa6", "flags", PAYLOAD_EPHEMERAL),
@@ -307,7 +303,7 @@ void interaction_response_finish(struct discord *discord, struct interaction *in
 		interaction->kind == INTERACTION_AUTOCOMPLETE) {
 		return;
 	}
-	if (!interaction->on_message_component) {
+	if (!interaction->on_message) {
 		finish_command(discord, interaction);
 	} else if (interaction->stage == INTERACTION_NEW) {
 		call_back(discord, interaction, CALLBACK_DEFERRED_UPDATE, NULL, "");
@@ -315,7 +311,7 @@ void interaction_response_finish(struct discord *discord, struct interaction *in
 	interaction->stage = INTERACTION_RESPONDED;
 }
 
-/* Of a whole number Discord takes nothing else. */
+/* An integer option takes only integers. */
 static bool fits(const struct chat_choice *choice, bool whole_number) {
 	bool digits = choice->id[strspn(choice->id, "0123456789")] == '\0';
 	return choice->label[0] != '\0' && choice->id[0] != '\0' && (digits || !whole_number);
@@ -341,8 +337,8 @@ void interaction_response_autocomplete(struct discord *discord, struct interacti
 	interaction->stage = INTERACTION_RESPONDED;
 }
 
-/* The only sentence of the adapter's own: where the operator does not want the bot, the rest of it
- * does not hear what is said, and Discord would show a failure. */
+/* The adapter's only sentence of its own: where the operator does not want the bot, the listener
+ * hears nothing, and Discord would show a failure. */
 static const struct {
 	const char *language, *words;
 } not_here[] = {

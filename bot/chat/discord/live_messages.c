@@ -5,328 +5,334 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/hash.h"
 #include "bot/base/log.h"
+#include "bot/base/map.h"
 #include "bot/chat/discord/dm_channels.h"
-#include "bot/chat/discord/known.h"
 #include "bot/chat/discord/message_queue.h"
+#include "bot/chat/discord/payload.h"
+#include "bot/chat/discord/place_path.h"
 
-enum { PATH_SIZE = 96, WHERE_SIZE = 2 * SNOWFLAKE_SIZE };
+enum { PATH_SIZE = 96, KEY_SIZE = 24 + PLACE_PATH_SIZE };
 
 struct editable_message {
-	struct known_entry entry; /* first; by "TABLE AUDIENCE" */
+	struct map_entry entry; /* first */
+	char key[KEY_SIZE];     /* "TABLE AUDIENCE" */
 	struct discord *discord;
 	int64_t table;
-	const char *audience;                                  /* within the key */
-	char channel[SNOWFLAKE_SIZE], message[SNOWFLAKE_SIZE]; /* "": it was not said yet */
-	json_t *waiting, *flying;    /* what is shown next, and what is on its way */
-	uint64_t waiting_hash, hash; /* hash: of what is on its way or was shown last; 0: unknown */
-	bool last;                   /* nothing follows what waits */
-	bool unarchived;             /* tried for what is on its way */
+	const char *audience;                             /* within the key */
+	char channel[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE]; /* "": not sent yet */
+	json_t *next, *in_flight;
+	uint64_t next_hash, hash; /* hash: of what is in flight or was shown last; 0: not known */
+	bool last;                /* nothing follows next */
+	bool unarchived;          /* tried for what is in flight */
 };
 
 struct live_messages {
-	struct known all;
+	struct map all;
 };
 
-static void show_next(struct editable_message *live);
+static void show_next(struct editable_message *message);
 
 struct live_messages *live_messages_create(void) {
 	return calloc(1, sizeof(struct live_messages));
 }
 
-static void drop(struct live_messages *live_messages, struct editable_message *live) {
-	known_remove(&live_messages->all, &live->entry);
-	json_decref(live->waiting);
-	json_decref(live->flying);
-	free(live);
+static void drop(struct live_messages *messages, struct editable_message *message) {
+	map_remove(&messages->all, &message->entry);
+	json_decref(message->next);
+	json_decref(message->in_flight);
+	free(message);
 }
 
-void live_messages_destroy(struct live_messages *live_messages) {
-	while (live_messages != NULL && live_messages->all.oldest != NULL) {
-		drop(live_messages, (struct editable_message *)live_messages->all.oldest);
+void live_messages_destroy(struct live_messages *messages) {
+	if (messages == NULL) {
+		return;
 	}
-	free(live_messages);
+	while (messages->all.oldest != NULL) {
+		drop(messages, (struct editable_message *)messages->all.oldest);
+	}
+	map_finish(&messages->all);
+	free(messages);
 }
 
-/* Which there are */
-
-static void name_live(int64_t table, const char *audience, char key[KNOWN_KEY_SIZE]) {
-	snprintf(key, KNOWN_KEY_SIZE, "%" PRId64 " %s", table, audience);
+static void write_key(int64_t table, const char *audience, char key[KEY_SIZE]) {
+	snprintf(key, KEY_SIZE, "%" PRId64 " %s", table, audience);
 }
 
 static struct editable_message *find(struct discord *discord, int64_t table, const char *audience) {
-	char key[KNOWN_KEY_SIZE];
-	name_live(table, audience, key);
-	return (struct editable_message *)known_find(&discord->live_messages->all, key);
+	char key[KEY_SIZE];
+	write_key(table, audience, key);
+	return (struct editable_message *)map_use(&discord->live_messages->all, NULL, key);
 }
 
-/* What is forgotten is known to the listener, who gives it back. False: all are busy. */
-static bool make_room(struct live_messages *live_messages) {
-	struct known_entry *at = live_messages->all.oldest;
-	while (at != NULL && ((struct editable_message *)at)->flying != NULL) {
-		at = at->newer;
+/* The listener knows where a forgotten message is, and says so when it shows it again. False: all
+ * are in flight. */
+static bool make_room(struct live_messages *messages) {
+	struct map_entry *entry = messages->all.oldest;
+	while (entry != NULL && ((struct editable_message *)entry)->in_flight != NULL) {
+		entry = entry->newer;
 	}
-	if (at != NULL) {
-		drop(live_messages, (struct editable_message *)at);
+	if (entry != NULL) {
+		drop(messages, (struct editable_message *)entry);
 	}
-	return at != NULL;
-}
-
-/* "CHANNEL/MESSAGE", as told by shown(). */
-static void adopt(struct editable_message *live, const char *where) {
-	char channel[SNOWFLAKE_SIZE], message[SNOWFLAKE_SIZE];
-	if (!place_path_read(where, channel, message) || message[0] == '\0') {
-		return;
-	}
-	memcpy(live->channel, channel, sizeof(channel));
-	memcpy(live->message, message, sizeof(message));
-	if (!place_path_is(live->audience)) {
-		dm_channels_learn(live->discord->dm_channels, live->audience, channel);
-	}
+	return entry != NULL;
 }
 
 static struct editable_message *add(struct discord *discord, int64_t table, const char *audience) {
-	struct live_messages *live_messages = discord->live_messages;
-	if (live_messages->all.n >= LIVE_MESSAGES_MOST && !make_room(live_messages)) {
+	struct live_messages *messages = discord->live_messages;
+	if (messages->all.n >= LIVE_MESSAGES_MOST && !make_room(messages)) {
 		return NULL;
 	}
-	struct editable_message *live = calloc(1, sizeof(*live));
-	if (live == NULL) {
+	struct editable_message *message = calloc(1, sizeof(*message));
+	if (message == NULL) {
 		return NULL;
 	}
-	name_live(table, audience, live->entry.key);
-	live->audience = strchr(live->entry.key, ' ') + 1;
-	live->discord = discord;
-	live->table = table;
-	if (known_add(&live_messages->all, &live->entry) < 0) {
-		free(live);
+	write_key(table, audience, message->key);
+	message->entry.key = message->key;
+	message->audience = strchr(message->key, ' ') + 1;
+	message->discord = discord;
+	message->table = table;
+	if (map_add(&messages->all, &message->entry) < 0) {
+		free(message);
 		return NULL;
 	}
-	return live;
+	return message;
 }
 
-/* What becomes of a request */
-
-/* Whoever shows it again shows it anew. */
-static void forget_content(struct editable_message *live) {
-	json_decref(live->waiting);
-	live->waiting = NULL;
-	live->hash = 0;
-}
-
-static void land(struct editable_message *live) {
-	json_decref(live->flying);
-	live->flying = NULL;
-	live->unarchived = false;
-}
-
-/* The same again, unless there is something newer. */
-static void again(struct editable_message *live) {
-	if (live->waiting == NULL) {
-		live->waiting = json_incref(live->flying);
-		live->waiting_hash = live->hash;
-	}
-	json_decref(live->flying);
-	live->flying = NULL;
-}
-
-static void tell_where(struct editable_message *live) {
-	struct discord *discord = live->discord;
-	char where[WHERE_SIZE];
-	const char *key = place_path_is(live->audience) ? NULL : live->audience;
-	snprintf(where, sizeof(where), "%s/%s", live->channel, live->message);
-	discord->chat.listener->shown(discord->chat.data, &discord->chat, live->table, key, where);
-}
-
-static void learn_where(struct editable_message *live, const json_t *said) {
-	const char *channel = json_string_value(json_object_get(said, "channel_id"));
-	const char *message = json_string_value(json_object_get(said, "id"));
-	if (snowflake_is_valid(channel) && snowflake_is_valid(message)) {
-		snprintf(live->channel, sizeof(live->channel), "%s", channel);
-		snprintf(live->message, sizeof(live->message), "%s", message);
-		tell_where(live);
-	}
-}
-
-static void on_posted(struct discord *discord, const char *audience,
-	const struct queued_message *message, enum send_result end,
-	const struct rest_response *response) {
-	struct editable_message *live = find(discord, message->table, audience);
-	if (live == NULL) {
+/* where: "CHANNEL/MESSAGE", as told to shown() before a restart. */
+static void adopt(struct editable_message *message, const char *where) {
+	char channel[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE];
+	if (!place_path_read(where, channel, id)) {
 		return;
 	}
-	if (end == SEND_DONE) {
-		learn_where(live, response->body);
-	} else if (end == SEND_LOST) {
-		forget_content(live);
+	memcpy(message->channel, channel, sizeof(channel));
+	memcpy(message->id, id, sizeof(id));
+	if (!place_path_is(message->audience)) {
+		dm_channels_learn(message->discord->dm_channels, message->audience, channel);
 	}
-	land(live);
-	show_next(live);
 }
 
-static void fail(struct editable_message *live, enum error_class class,
+/* After a request */
+
+/* The same content will be sent anew when it is shown again. */
+static void forget_content(struct editable_message *message) {
+	json_decref(message->next);
+	message->next = NULL;
+	message->hash = 0;
+}
+
+static void land(struct editable_message *message) {
+	json_decref(message->in_flight);
+	message->in_flight = NULL;
+	message->unarchived = false;
+	show_next(message);
+}
+
+static void give_up(struct editable_message *message) {
+	forget_content(message);
+	land(message);
+}
+
+/* Sends the same again, or what is newer. */
+static void retry(struct editable_message *message) {
+	if (message->next == NULL) {
+		message->next = json_incref(message->in_flight);
+		message->next_hash = message->hash;
+	}
+	json_decref(message->in_flight);
+	message->in_flight = NULL;
+	show_next(message);
+}
+
+static void learn_where(struct editable_message *message, const json_t *sent) {
+	struct discord *discord = message->discord;
+	const char *channel = json_string_value(json_object_get(sent, "channel_id"));
+	const char *id = json_string_value(json_object_get(sent, "id"));
+	const char *user = place_path_is(message->audience) ? NULL : message->audience;
+	char where[PLACE_PATH_SIZE];
+	if (snowflake_number(channel) == 0 || snowflake_number(id) == 0) {
+		return;
+	}
+	snprintf(message->channel, sizeof(message->channel), "%s", channel);
+	snprintf(message->id, sizeof(message->id), "%s", id);
+	place_path_write(where, channel, id);
+	discord->chat.listener->shown(
+		discord->chat.data, &discord->chat, message->table, user, where);
+}
+
+static void on_sent(struct discord *discord, const char *audience,
+	const struct queued_message *queued, enum send_result result,
 	const struct rest_response *response) {
-	struct discord *discord = live->discord;
-	char audience[KNOWN_KEY_SIZE];
-	snprintf(audience, sizeof(audience), "%s", live->audience);
-	forget_content(live);
-	land(live);
-	show_next(live);
+	struct editable_message *message = find(discord, queued->table, audience);
+	if (message == NULL) {
+		return;
+	}
+	if (result == SEND_DONE) {
+		learn_where(message, response->body);
+	}
+	if (result == SEND_LOST) {
+		give_up(message);
+	} else {
+		land(message);
+	}
+}
+
+static void fail(struct editable_message *message, enum error_class class,
+	const struct rest_response *response) {
+	struct discord *discord = message->discord;
+	char audience[PLACE_PATH_SIZE];
+	snprintf(audience, sizeof(audience), "%s", message->audience);
+	give_up(message);
 	message_queue_fail(discord, audience, class, response);
 }
 
 static void on_unarchived(void *data, const struct rest_response *response) {
-	struct editable_message *live = data;
+	struct editable_message *message = data;
 	enum error_class class = error_class_of(response);
 	if (class == ERROR_NONE) {
-		again(live);
-		show_next(live);
+		retry(message);
 	} else {
-		fail(live, class == ERROR_OUTAGE ? class : ERROR_FORBIDDEN, response);
+		fail(message, class == ERROR_OUTAGE ? class : ERROR_FORBIDDEN, response);
 	}
 }
 
-static void unarchive(struct editable_message *live) {
-	live->unarchived = true;
-	if (message_queue_unarchive(live->discord, live->audience, on_unarchived, live) < 0) {
-		forget_content(live);
-		land(live);
-		show_next(live);
+static void unarchive(struct editable_message *message) {
+	message->unarchived = true;
+	if (message_queue_unarchive(message->discord, message->audience, on_unarchived, message) <
+		0) {
+		give_up(message);
 	}
 }
 
-/* A moderator took it away, or it has become too old to be changed. */
-static void say_anew(struct editable_message *live, enum error_class class) {
-	live->message[0] = '\0';
-	if (class == ERROR_UNKNOWN_CHANNEL && !place_path_is(live->audience)) {
-		dm_channels_forget(live->discord->dm_channels, live->audience);
+/* A moderator deleted it, or it is too old to be edited. */
+static void send_anew(struct editable_message *message, enum error_class class) {
+	message->id[0] = '\0';
+	if (class == ERROR_UNKNOWN_CHANNEL && !place_path_is(message->audience)) {
+		dm_channels_forget(message->discord->dm_channels, message->audience);
 	}
-	again(live);
-	show_next(live);
+	retry(message);
 }
 
-static void on_changed(void *data, const struct rest_response *response) {
-	struct editable_message *live = data;
+static void on_edited(void *data, const struct rest_response *response) {
+	struct editable_message *message = data;
 	enum error_class class = error_class_of(response);
 	switch (class) {
 	case ERROR_UNEDITABLE:
 	case ERROR_UNKNOWN_CHANNEL:
-		say_anew(live, class);
+		send_anew(message, class);
 		return;
 	case ERROR_ARCHIVED:
-		if (!live->unarchived && place_path_is(live->audience)) {
-			unarchive(live);
+		if (!message->unarchived && place_path_is(message->audience)) {
+			unarchive(message);
 			return;
 		}
-		fail(live, ERROR_FORBIDDEN, response);
+		fail(message, ERROR_FORBIDDEN, response);
 		return;
 	case ERROR_FORBIDDEN:
 	case ERROR_OUTAGE:
-		fail(live, class, response);
+		fail(message, class, response);
 		return;
 	case ERROR_REJECTED:
-		log_event(LOG_WARNING, "discord-refused", "%s: %d: %s", live->audience,
+		log_event(LOG_WARNING, "discord-refused", "%s: %d: %s", message->audience,
 			response->code, response->message != NULL ? response->message : "");
 		break;
 	case ERROR_NONE:
 		break;
 	}
-	land(live);
-	show_next(live);
+	land(message);
 }
 
 /* Requests */
 
-static int change(struct editable_message *live) {
+static int edit(struct editable_message *message) {
 	char path[PATH_SIZE], route[PATH_SIZE];
-	json_t *body = json_copy(live->flying);
+	json_t *body = json_copy(message->in_flight);
 	json_object_del(body, "nonce");
 	json_object_del(body, "enforce_nonce");
-	snprintf(path, sizeof(path), "/channels/%s/messages/%s", live->channel, live->message);
-	snprintf(route, sizeof(route), "PATCH /channels/%s/messages/:id", live->channel);
+	snprintf(path, sizeof(path), "/channels/%s/messages/%s", message->channel, message->id);
+	snprintf(route, sizeof(route), "PATCH /channels/%s/messages/:id", message->channel);
 	struct rest_request request = {
 		.method = "PATCH",
 		.path = path,
 		.route = route,
 		.body = body,
 		.repeatable = true,
-		.done = on_changed,
-		.data = live,
+		.done = on_edited,
+		.data = message,
 	};
-	return rest_send(live->discord->rest, &request);
+	return rest_send(message->discord->rest, &request);
 }
 
-static void give_up(struct editable_message *live) {
-	live->hash = 0;
-	land(live);
-	show_next(live);
+static void drop_edit(struct editable_message *message) {
+	message->hash = 0;
+	land(message);
 }
 
-/* What was shown since takes the place of what is on its way, unless it tells of what waits. */
-static void take_newer(struct editable_message *live) {
-	if (live->waiting != NULL && !message_queue_has_more(live->discord, live->audience)) {
-		json_decref(live->flying);
-		live->flying = live->waiting;
-		live->hash = live->waiting_hash;
-		live->waiting = NULL;
+/* Newer content takes its place, unless it tells of what still waits to be said. */
+static void take_newer(struct editable_message *message) {
+	if (message->next != NULL && !message_queue_has_more(message->discord, message->audience)) {
+		json_decref(message->in_flight);
+		message->in_flight = message->next;
+		message->hash = message->next_hash;
+		message->next = NULL;
 	}
 }
 
-static void on_caught_up(struct discord *discord, const char *audience,
-	const struct queued_message *message, enum send_result end,
+static void on_turn(struct discord *discord, const char *audience,
+	const struct queued_message *queued, enum send_result result,
 	const struct rest_response *response) {
-	struct editable_message *live = find(discord, message->table, audience);
+	struct editable_message *message = find(discord, queued->table, audience);
 	(void)response;
-	if (live == NULL) {
+	if (message == NULL) {
 		return;
 	}
-	take_newer(live);
-	if (end == SEND_LOST || change(live) < 0) {
-		give_up(live);
+	take_newer(message);
+	if (result == SEND_LOST || edit(message) < 0) {
+		drop_edit(message);
 	}
 }
 
-/* Behind all that waits to be said there, so that what is shown does not tell it beforehand. */
-static int change_in_turn(struct editable_message *live) {
-	if (!message_queue_is_busy(live->discord, live->audience)) {
-		return change(live);
+/* Goes behind all that waits in the queue, lest it show what has not been said. */
+static int edit_in_turn(struct editable_message *message) {
+	if (!message_queue_is_busy(message->discord, message->audience)) {
+		return edit(message);
 	}
 	struct queued_message *turn = calloc(1, sizeof(*turn));
 	if (turn == NULL) {
 		return -1;
 	}
-	*turn = (struct queued_message){.table = live->table, .done = on_caught_up};
-	return message_queue_push(live->discord, live->audience, turn);
+	*turn = (struct queued_message){.table = message->table, .done = on_turn};
+	return message_queue_push(message->discord, message->audience, turn);
 }
 
-static int say(struct editable_message *live) {
-	struct queued_message *message = calloc(1, sizeof(*message));
-	if (message == NULL) {
+static int send_first(struct editable_message *message) {
+	struct queued_message *queued = calloc(1, sizeof(*queued));
+	if (queued == NULL) {
 		return -1;
 	}
-	*message = (struct queued_message){
-		.body = json_incref(live->flying),
-		.table = live->table,
-		.repeatable = json_object_get(live->flying, "nonce") != NULL,
-		.done = on_posted,
+	*queued = (struct queued_message){
+		.body = json_incref(message->in_flight),
+		.table = message->table,
+		.repeatable = json_object_get(message->in_flight, "nonce") != NULL,
+		.done = on_sent,
 	};
-	return message_queue_push(live->discord, live->audience, message);
+	return message_queue_push(message->discord, message->audience, queued);
 }
 
-/* What waits is sent; without anything that follows, it is done with. */
-static void show_next(struct editable_message *live) {
-	if (live->waiting == NULL) {
-		if (live->last) {
-			drop(live->discord->live_messages, live);
+static void show_next(struct editable_message *message) {
+	if (message->next == NULL) {
+		if (message->last) {
+			drop(message->discord->live_messages, message);
 		}
 		return;
 	}
-	live->flying = live->waiting;
-	live->hash = live->waiting_hash;
-	live->waiting = NULL;
-	int failed = live->message[0] != '\0' ? change_in_turn(live) : say(live);
-	if (failed < 0) {
-		give_up(live);
+	message->in_flight = message->next;
+	message->hash = message->next_hash;
+	message->next = NULL;
+	int rc = message->id[0] != '\0' ? edit_in_turn(message) : send_first(message);
+	if (rc < 0) {
+		drop_edit(message);
 	}
 }
 
@@ -341,44 +347,44 @@ static uint64_t hash_of(const json_t *body) {
 	return hash;
 }
 
-static void put(struct editable_message *live, json_t *body) {
+static void show(struct editable_message *message, json_t *body) {
 	uint64_t hash = hash_of(body);
-	json_decref(live->waiting);
-	live->waiting = NULL;
-	if (hash != 0 && hash == live->hash) {
+	json_decref(message->next);
+	message->next = NULL;
+	if (hash != 0 && hash == message->hash) {
 		json_decref(body);
 	} else {
-		live->waiting = body;
-		live->waiting_hash = hash;
+		message->next = body;
+		message->next_hash = hash;
 	}
-	if (live->flying == NULL) {
-		show_next(live);
+	if (message->in_flight == NULL) {
+		show_next(message);
 	}
 }
 
 void live_messages_show(struct discord *discord, const char *audience, const struct post *post) {
-	struct editable_message *live = find(discord, post->table, audience);
+	struct editable_message *message = find(discord, post->table, audience);
 	json_t *body = payload_live(post);
-	if (live == NULL && body != NULL) {
-		live = add(discord, post->table, audience);
+	if (message == NULL && body != NULL) {
+		message = add(discord, post->table, audience);
 	}
-	if (live == NULL || body == NULL) {
+	if (message == NULL || body == NULL) {
 		json_decref(body);
 		return;
 	}
-	if (live->message[0] == '\0' && live->flying == NULL) {
-		adopt(live, post->replaces);
+	if (message->id[0] == '\0' && message->in_flight == NULL) {
+		adopt(message, post->replaces);
 	}
-	live->last = post->last;
-	put(live, body);
+	message->last = post->last;
+	show(message, body);
 }
 
 void live_messages_forget(struct discord *discord, const char *place) {
-	for (struct known_entry *at = discord->live_messages->all.oldest; at != NULL;
-		at = at->newer) {
-		struct editable_message *live = (struct editable_message *)at;
-		if (place_path_is_in(live->audience, place)) {
-			forget_content(live);
+	for (struct map_entry *entry = discord->live_messages->all.oldest; entry != NULL;
+		entry = entry->newer) {
+		struct editable_message *message = (struct editable_message *)entry;
+		if (place_path_is_in(message->audience, place)) {
+			forget_content(message);
 		}
 	}
 }

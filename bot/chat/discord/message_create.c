@@ -1,94 +1,20 @@
-#include <stdio.h>
+#include "bot/chat/discord/message_create.h"
+
 #include <string.h>
 
+#include "bot/chat/discord/access.h"
+#include "bot/chat/discord/channel_names.h"
 #include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/gateway/scan.h"
-#include "bot/chat/discord/gateway_events.h"
 #include "bot/chat/discord/guild_channels.h"
 #include "bot/chat/discord/guilds.h"
-#include "bot/chat/discord/interaction.h"
 #include "bot/chat/discord/json_read.h"
+#include "bot/chat/discord/place_path.h"
+#include "bot/chat/discord/sanitize.h"
 
-/* Messages people write: which of them are meant for us, who wrote them, and where. */
+enum { TEXT_SIZE = 2048, MESSAGE_DEFAULT = 0, MESSAGE_REPLY = 19 };
 
-enum { TEXT_SIZE = 2048, MESSAGE_PLAIN = 0, MESSAGE_REPLY = 19 };
-
-/* What is common to all who speak */
-
-static bool is_blank(char c) {
-	return (unsigned char)c <= ' ' || c == 0x7f;
-}
-
-void sanitize_line(const char *text, char *out, size_t cap) {
-	while (*text != '\0' && is_blank(*text)) {
-		text++;
-	}
-	size_t n = strnlen(text, cap - 1);
-	while (n > 0 && ((unsigned char)text[n] & 0xc0) == 0x80) {
-		n--;
-	}
-	while (n > 0 && is_blank(text[n - 1])) {
-		n--;
-	}
-	for (size_t i = 0; i < n; i++) {
-		out[i] = is_blank(text[i]) ? ' ' : text[i];
-	}
-	out[n] = '\0';
-}
-
-bool sanitize_display_name(const json_t *user, const json_t *member, char out[NAME_SIZE]) {
-	const char *names[] = {json_read_string(member, "nick"),
-		json_read_string(user, "global_name"), json_read_string(user, "username"),
-		json_read_string(user, "id")};
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		if (names[i] != NULL && sanitize_name(names[i], out)) {
-			return true;
-		}
-	}
-	return false;
-}
-
-bool is_listed(const char *const *list, size_t n, const char *id) {
-	size_t i = 0;
-	while (i < n && strcmp(list[i], id) != 0) {
-		i++;
-	}
-	return i < n;
-}
-
-bool access_moderates(const struct discord *discord, const json_t *roles) {
-	const struct discord_config *config = discord->config;
-	for (size_t i = 0; i < json_array_size(roles); i++) {
-		const char *role = json_string_value(json_array_get(roles, i));
-		if (role != NULL && is_listed(config->moderators, config->n_moderators, role)) {
-			return true;
-		}
-	}
-	return false;
-}
-
-bool access_allows_guild(const struct discord *discord, const char *guild) {
-	const struct discord_config *config = discord->config;
-	return config->n_servers == 0 || is_listed(config->servers, config->n_servers, guild);
-}
-
-bool access_allows_channel(
-	const struct discord *discord, const char *guild, const char *channel, uint64_t parent) {
-	const struct discord_config *config = discord->config;
-	if (!access_allows_guild(discord, guild)) {
-		return false;
-	}
-	bool allowed =
-		config->n_channels == 0 || is_listed(config->channels, config->n_channels, channel);
-	for (size_t i = 0; !allowed && parent != 0 && i < config->n_channels; i++) {
-		allowed = snowflake_number(config->channels[i]) == parent;
-	}
-	return allowed;
-}
-
-/* What is meant for us */
-
-/* "<@1> bid 5 3"; "<@!1>" is how older programs wrote it. */
+/* "<@1> bid 5 3"; older clients wrote "<@!1>". */
 static const char *behind_mention(const struct discord *discord, const char *text) {
 	size_t len = strlen(discord->me);
 	if (len == 0 || strncmp(text, "<@", 2) != 0) {
@@ -108,7 +34,7 @@ static const char *behind_prefix(const struct discord *discord, const char *text
 	return len > 0 && strncmp(text, prefix, len) == 0 ? text + len : NULL;
 }
 
-/* NULL: it is not meant for us. */
+/* NULL: it is not for us. */
 static const char *find_command(
 	const struct discord *discord, const char *text, bool direct, bool *by_name) {
 	const char *mentioned = behind_mention(discord, text);
@@ -121,8 +47,8 @@ static const char *find_command(
 	return command != NULL ? command + strspn(command, " ") : NULL;
 }
 
-/* In a server a command stands behind our name or the prefix. What begins with an escape or a blank
- * is looked at more closely when it is parsed. */
+/* In a guild a command begins with a mention of the bot or the prefix. What begins with an escape
+ * or a blank is judged when it is parsed. */
 bool message_create_may_be_for_us(const void *data, const char *d, size_t len) {
 	static const char *const keys[] = {"guild_id", "content", NULL};
 	const char *prefix = data;
@@ -132,52 +58,52 @@ bool message_create_may_be_for_us(const void *data, const char *d, size_t len) {
 		return true;
 	}
 	char first = found[1].at[1];
-	return first == '\\' || first == '<' || is_blank(first) ||
+	return first == '\\' || first == '<' || (unsigned char)first <= ' ' || first == 0x7f ||
 	       (prefix[0] != '\0' && first == prefix[0]);
 }
 
-/* What bots and Discord itself write is for nobody here: two bots could go on for ever. */
+/* Two bots that answer each other would never end. */
 static bool is_by_a_person(const struct discord *discord, const json_t *d) {
 	const json_t *author = json_read_object(d, "author");
 	const char *id = json_read_id(author, "id");
-	int64_t type = json_read_integer(d, "type", MESSAGE_PLAIN);
+	int64_t type = json_read_integer(d, "type", MESSAGE_DEFAULT);
 	return id != NULL && strcmp(id, discord->me) != 0 && !json_read_true(author, "bot") &&
 	       !json_read_true(author, "system") && json_object_get(d, "webhook_id") == NULL &&
-	       (type == MESSAGE_PLAIN || type == MESSAGE_REPLY);
+	       (type == MESSAGE_DEFAULT || type == MESSAGE_REPLY);
 }
 
-/* A thread's parent is not in the message: until it is known, only its own id counts. */
+/* A message does not name a thread's parent: until that is fetched, only the thread's id counts. */
 static bool is_allowed_here(struct discord *discord, const char *guild, const char *channel) {
-	uint64_t id = snowflake_number(channel);
-	if (access_allows_channel(
-		    discord, guild, channel, guild_channels_parent(discord->channels, id))) {
+	const char *parent = guild_channels_parent(discord->channels, channel);
+	if (access_allows_channel(discord->config, guild, channel, parent)) {
 		return true;
 	}
-	if (access_allows_guild(discord, guild)) {
-		channel_names_fetch(discord, id);
+	if (access_allows_guild(discord->config, guild)) {
+		channel_names_fetch(discord, channel);
 	}
 	return false;
 }
 
-static bool moderates(const struct discord *discord, const char *guild, const json_t *d) {
+static bool moderates(
+	const struct discord *discord, const char *guild, const char *user, const json_t *d) {
 	const json_t *roles = json_read_array(json_read_object(d, "member"), "roles");
-	uint64_t user = snowflake_number(json_read_id(json_read_object(d, "author"), "id"));
-	return guilds_moderates(discord->guilds, snowflake_number(guild), user, roles) ||
-	       access_moderates(discord, roles);
+	return guilds_moderates(discord->guilds, guild, user, roles) ||
+	       access_moderates(discord->config, roles);
 }
 
 void message_create_handle(struct discord *discord, const json_t *d) {
 	const char *guild = json_read_id(d, "guild_id"), *channel = json_read_id(d, "channel_id");
 	const char *content = json_read_string(d, "content");
 	const json_t *author = json_read_object(d, "author");
-	char text[TEXT_SIZE], name[NAME_SIZE], place[INTERACTION_PLACE_SIZE];
+	const char *user = json_read_id(author, "id");
+	char text[TEXT_SIZE], name[NAME_SIZE], place[PLACE_PATH_SIZE];
 	bool by_name;
 	if (channel == NULL || content == NULL || !is_by_a_person(discord, d) ||
 		!sanitize_display_name(author, json_read_object(d, "member"), name)) {
 		return;
 	}
 	if (guild == NULL) {
-		dm_channels_learn(discord->dm_channels, json_read_id(author, "id"), channel);
+		dm_channels_learn(discord->dm_channels, user, channel);
 	}
 	sanitize_line(content, text, sizeof(text));
 	const char *command = find_command(discord, text, guild == NULL, &by_name);
@@ -185,11 +111,11 @@ void message_create_handle(struct discord *discord, const json_t *d) {
 		(guild != NULL && !is_allowed_here(discord, guild, channel))) {
 		return;
 	}
-	snprintf(place, sizeof(place), "%s/%s", guild != NULL ? guild : "", channel);
+	place_path_write(place, guild != NULL ? guild : "", channel);
 	struct chat_message message = {
 		.place = guild != NULL ? place : NULL,
-		.from = {.key = json_read_id(author, "id"), .name = name},
-		.moderates = guild != NULL && moderates(discord, guild, d),
+		.from = {.key = user, .name = name},
+		.moderates = guild != NULL && moderates(discord, guild, user, d),
 		.by_name = by_name,
 		.text = command,
 	};

@@ -6,48 +6,38 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/base/map.h"
 #include "bot/chat/discord/dm_channels.h"
-#include "bot/chat/discord/known.h"
-#include "bot/chat/discord/outages.h"
+#include "bot/chat/discord/place_path.h"
 
 enum { PATH_SIZE = 96 };
 
 static const char too_many[] = "too many direct messages opened just now";
 
+/* Exists only while something waits in it. */
 struct message_queue {
-	struct known_entry entry; /* first; by audience */
+	struct map_entry entry; /* first */
+	char audience[PLACE_PATH_SIZE];
 	struct discord *discord;
 	struct message_queue *next_ready;
 	bool ready;                /* it is in that list */
-	bool busy;                 /* something is on its way: it must stay */
-	bool unarchived, reopened; /* for the first message, tried once */
+	bool busy;                 /* a request is in flight: it must stay */
+	bool unarchived, reopened; /* tried for the first message */
 	size_t n;
 	struct queued_message *first, **end;
 };
 
-/* There is one only while something waits for it. */
 struct message_queues {
-	struct known all;
+	struct map all; /* by audience */
 	size_t n_messages;
 	struct message_queue *ready; /* the last made so first */
-	uv_timer_t turning;
-	void (*closed)(void *data);
-	void *closed_data;
+	void (*failed)(struct discord *discord, const char *audience, enum error_class class,
+		const struct rest_response *response);
 };
 
-static void pump(struct message_queue *queue);
+static void send_next(struct message_queue *queue);
 
-bool place_path_is(const char *audience) {
-	return strchr(audience, '/') != NULL;
-}
-
-bool place_path_is_in(const char *audience, const char *place) {
-	size_t len = strlen(place);
-	return place_path_is(audience) && strncmp(audience, place, len) == 0 &&
-	       (audience[len] == '\0' || (len > 0 && place[len - 1] == '/'));
-}
-
-/* The messages that wait */
+/* Messages */
 
 void message_queue_free(struct queued_message *messages) {
 	while (messages != NULL) {
@@ -66,69 +56,27 @@ static struct queued_message *take_first(struct message_queue *queue) {
 	}
 	message->next = NULL;
 	queue->n--;
-	queue->discord->message_queues->n_messages--;
+	queue->discord->queues->n_messages--;
 	queue->unarchived = queue->reopened = false;
 	return message;
 }
 
 static void finish(struct discord *discord, const char *audience, struct queued_message *message,
-	enum send_result end, const struct rest_response *response) {
+	enum send_result result, const struct rest_response *response) {
 	if (!discord->ending) {
-		message->done(discord, audience, message, end, response);
+		message->done(discord, audience, message, result, response);
 	}
 	message_queue_free(message);
 }
 
-static void on_turn(uv_timer_t *timer) {
-	struct discord *discord = timer->data;
-	struct message_queues *message_queues = discord->message_queues;
-	while (message_queues->ready != NULL && !discord->ending) {
-		struct message_queue *queue = message_queues->ready;
-		message_queues->ready = queue->next_ready;
-		queue->ready = false;
-		pump(queue);
+static void lose_all(
+	struct discord *discord, const char *audience, struct queued_message *messages) {
+	while (messages != NULL) {
+		struct queued_message *message = messages;
+		messages = message->next;
+		message->next = NULL;
+		finish(discord, audience, message, SEND_LOST, NULL);
 	}
-}
-
-static void make_ready(struct message_queue *queue) {
-	struct message_queues *message_queues = queue->discord->message_queues;
-	if (queue->busy || queue->ready || queue->discord->ending) {
-		return;
-	}
-	queue->ready = true;
-	queue->next_ready = message_queues->ready;
-	message_queues->ready = queue;
-	uv_timer_start(&message_queues->turning, on_turn, 0, 0);
-}
-
-static void drop(struct message_queue *queue) {
-	struct message_queues *message_queues = queue->discord->message_queues;
-	known_remove(&message_queues->all, &queue->entry);
-	message_queues->n_messages -= queue->n;
-	message_queue_free(queue->first);
-	free(queue);
-}
-
-static struct message_queue *add(struct discord *discord, const char *audience) {
-	struct message_queue *queue = calloc(1, sizeof(*queue));
-	if (queue == NULL) {
-		return NULL;
-	}
-	queue->discord = discord;
-	queue->end = &queue->first;
-	snprintf(queue->entry.key, sizeof(queue->entry.key), "%s", audience);
-	if (known_add(&discord->message_queues->all, &queue->entry) < 0) {
-		free(queue);
-		return NULL;
-	}
-	return queue;
-}
-
-static bool has_room(const struct message_queues *message_queues, const struct message_queue *queue,
-	size_t n, bool game) {
-	size_t most = game ? MESSAGE_QUEUE_MOST : MESSAGE_QUEUE_ANSWERS_MOST;
-	return (queue == NULL || queue->n + n <= most) &&
-	       message_queues->n_messages + n <= MESSAGE_QUEUES_MOST;
 }
 
 static size_t count(const struct queued_message *messages) {
@@ -139,116 +87,145 @@ static size_t count(const struct queued_message *messages) {
 	return n;
 }
 
+/* Queues */
+
+static void on_timer(uv_timer_t *timer) {
+	struct discord *discord = timer->data;
+	struct message_queues *queues = discord->queues;
+	while (queues->ready != NULL && !discord->ending) {
+		struct message_queue *queue = queues->ready;
+		queues->ready = queue->next_ready;
+		queue->ready = false;
+		send_next(queue);
+	}
+}
+
+static void make_ready(struct message_queue *queue) {
+	struct discord *discord = queue->discord;
+	if (queue->busy || queue->ready || discord->ending) {
+		return;
+	}
+	queue->ready = true;
+	queue->next_ready = discord->queues->ready;
+	discord->queues->ready = queue;
+	uv_timer_start(&discord->queue_timer, on_timer, 0, 0);
+}
+
+static struct message_queue *find(const struct discord *discord, const char *audience) {
+	return (struct message_queue *)map_find(&discord->queues->all, NULL, audience);
+}
+
+static struct message_queue *add(struct discord *discord, const char *audience) {
+	struct message_queue *queue = calloc(1, sizeof(*queue));
+	if (queue == NULL) {
+		return NULL;
+	}
+	queue->discord = discord;
+	queue->end = &queue->first;
+	snprintf(queue->audience, sizeof(queue->audience), "%s", audience);
+	queue->entry.key = queue->audience;
+	if (map_add(&discord->queues->all, &queue->entry) < 0) {
+		free(queue);
+		return NULL;
+	}
+	return queue;
+}
+
+static void drop(struct message_queues *queues, struct message_queue *queue) {
+	map_remove(&queues->all, &queue->entry);
+	queues->n_messages -= queue->n;
+	message_queue_free(queue->first);
+	free(queue);
+}
+
+static bool has_room(const struct message_queues *queues, const struct message_queue *queue,
+	size_t n, bool game) {
+	size_t most = game ? MESSAGE_QUEUE_MOST : MESSAGE_QUEUE_ANSWERS_MOST;
+	return (queue == NULL || queue->n + n <= most) &&
+	       queues->n_messages + n <= MESSAGE_QUEUES_MOST;
+}
+
 static void append(struct message_queue *queue, struct queued_message *messages, size_t n) {
 	*queue->end = messages;
 	while (*queue->end != NULL) {
 		queue->end = &(*queue->end)->next;
 	}
 	queue->n += n;
-	queue->discord->message_queues->n_messages += n;
-}
-
-bool message_queue_is_busy(const struct discord *discord, const char *audience) {
-	return known_find(&discord->message_queues->all, audience) != NULL;
-}
-
-size_t message_queues_waiting(const struct discord *discord) {
-	const struct message_queues *message_queues = discord->message_queues;
-	return message_queues->n_messages > message_queues->all.n
-		       ? message_queues->n_messages - message_queues->all.n
-		       : 0;
-}
-
-bool message_queue_has_more(const struct discord *discord, const char *audience) {
-	const struct message_queue *queue =
-		(const struct message_queue *)known_find(&discord->message_queues->all, audience);
-	return queue != NULL && queue->n > 0;
+	queue->discord->queues->n_messages += n;
 }
 
 int message_queue_push(
 	struct discord *discord, const char *audience, struct queued_message *messages) {
-	struct message_queues *message_queues = discord->message_queues;
-	struct message_queue *queue =
-		(struct message_queue *)known_find(&message_queues->all, audience);
+	struct message_queue *queue = find(discord, audience);
 	size_t n = count(messages);
-	int failed = 0;
-	if (!has_room(message_queues, queue, n, messages->table != 0)) {
-		failed = -ENOBUFS;
+	int rc = 0;
+	if (!has_room(discord->queues, queue, n, messages->table != 0)) {
+		rc = -ENOBUFS;
 	} else if (queue == NULL && (queue = add(discord, audience)) == NULL) {
-		failed = -ENOMEM;
+		rc = -ENOMEM;
 	}
-	if (failed < 0) {
+	if (rc < 0) {
 		message_queue_free(messages);
-		return failed;
+		return rc;
 	}
 	append(queue, messages, n);
 	make_ready(queue);
 	return 0;
 }
 
-/* When nothing can be said */
-
-static void tell_place(struct discord *discord, const char *place, enum error_class class,
-	const struct rest_response *response) {
-	const char *lacking = error_class_missing(response);
-	if (class == ERROR_UNKNOWN_CHANNEL) {
-		place_state_gone(discord, place);
-		return;
-	}
-	log_event(LOG_WARNING, "discord-channel-closed", "cannot speak in %s: %s%s%s", place,
-		response->message != NULL ? response->message : "no answer",
-		lacking[0] != '\0' ? "; the bot needs there: " : "", lacking);
-	place_state_closed(discord, place);
-	if (class == ERROR_OUTAGE) {
-		outages_add(discord, place);
-	}
+bool message_queue_is_busy(const struct discord *discord, const char *audience) {
+	return find(discord, audience) != NULL;
 }
+
+bool message_queue_has_more(const struct discord *discord, const char *audience) {
+	const struct message_queue *queue = find(discord, audience);
+	return queue != NULL && queue->n > 0;
+}
+
+size_t message_queues_waiting(const struct discord *discord) {
+	const struct message_queues *queues = discord->queues;
+	return queues->n_messages > queues->all.n ? queues->n_messages - queues->all.n : 0;
+}
+
+/* Failing */
 
 void message_queue_fail(struct discord *discord, const char *audience, enum error_class class,
 	const struct rest_response *response) {
-	const char *why = response->message != NULL ? response->message : "no answer";
-	if (discord->ending) {
-		return;
-	}
-	if (place_path_is(audience)) {
-		tell_place(discord, audience, class, response);
-	} else {
-		struct chat_person person = {.key = audience, .name = audience};
-		discord->chat.listener->unreachable(
-			discord->chat.data, &discord->chat, person, why);
+	if (!discord->ending) {
+		discord->queues->failed(discord, audience, class, response);
 	}
 }
 
-/* The listener may push again while it is told: the outlet is gone by then. */
+/* The queue goes first: the listener may push again while it is told. */
 static void give_up(
 	struct message_queue *queue, enum error_class class, const struct rest_response *response) {
 	struct discord *discord = queue->discord;
-	char audience[KNOWN_KEY_SIZE];
-	snprintf(audience, sizeof(audience), "%s", queue->entry.key);
-	struct queued_message *first = queue->first;
+	char audience[PLACE_PATH_SIZE];
+	memcpy(audience, queue->audience, sizeof(audience));
+	struct queued_message *messages = queue->first;
 	queue->first = NULL;
-	drop(queue);
-	while (first != NULL) {
-		struct queued_message *message = first;
-		first = message->next;
-		message->next = NULL;
-		finish(discord, audience, message, SEND_LOST, NULL);
-	}
+	drop(discord->queues, queue);
+	lose_all(discord, audience, messages);
 	message_queue_fail(discord, audience, class, response);
-}
-
-static void give_up_unsent(struct message_queue *queue, int failed) {
-	struct rest_response response = {.message = strerror(-failed)};
-	give_up(queue, ERROR_OUTAGE, &response);
 }
 
 /* Sending */
 
-static void finish_first(
-	struct message_queue *queue, enum send_result end, const struct rest_response *response) {
+/* Gives up if the request cannot even be queued. */
+static void send_request(struct message_queue *queue, struct rest_request *request) {
+	request->data = queue;
+	queue->busy = true;
+	int rc = rest_send(queue->discord->rest, request);
+	if (rc < 0) {
+		give_up(queue, ERROR_OUTAGE, &(struct rest_response){.message = strerror(-rc)});
+	}
+}
+
+static void finish_first(struct message_queue *queue, enum send_result result,
+	const struct rest_response *response) {
 	struct queued_message *message = take_first(queue);
 	queue->busy = true; /* whatever the listener does now */
-	finish(queue->discord, queue->entry.key, message, end, response);
+	finish(queue->discord, queue->audience, message, result, response);
 	queue->busy = false;
 }
 
@@ -257,7 +234,7 @@ static void on_unarchived(void *data, const struct rest_response *response) {
 	enum error_class class = error_class_of(response);
 	queue->busy = false;
 	if (class == ERROR_NONE) {
-		pump(queue);
+		send_next(queue);
 	} else {
 		give_up(queue, class == ERROR_REJECTED ? ERROR_FORBIDDEN : class, response);
 	}
@@ -286,36 +263,31 @@ int message_queue_unarchive(struct discord *discord, const char *place,
 static void unarchive(struct message_queue *queue) {
 	queue->busy = true;
 	queue->unarchived = true;
-	int failed =
-		message_queue_unarchive(queue->discord, queue->entry.key, on_unarchived, queue);
-	if (failed < 0) {
-		give_up_unsent(queue, failed);
+	int rc = message_queue_unarchive(queue->discord, queue->audience, on_unarchived, queue);
+	if (rc < 0) {
+		give_up(queue, ERROR_OUTAGE, &(struct rest_response){.message = strerror(-rc)});
 	}
 }
 
-static void pass_over(struct message_queue *queue, const struct rest_response *response) {
-	log_event(LOG_WARNING, "discord-refused", "%s: %d: %s", queue->entry.key, response->code,
-		response->message != NULL ? response->message : "");
-	finish_first(queue, SEND_REJECTED, response);
-	pump(queue);
-}
-
-static void on_answer(void *data, const struct rest_response *response) {
+static void on_sent(void *data, const struct rest_response *response) {
 	struct message_queue *queue = data;
 	enum error_class class = error_class_of(response);
-	bool place = place_path_is(queue->entry.key);
+	bool place = place_path_is(queue->audience);
 	queue->busy = false;
 	if (class == ERROR_NONE) {
 		finish_first(queue, SEND_DONE, response);
-		pump(queue);
+		send_next(queue);
 	} else if (class == ERROR_REJECTED || class == ERROR_UNEDITABLE) {
-		pass_over(queue, response);
+		log_event(LOG_WARNING, "discord-refused", "%s: %d: %s", queue->audience,
+			response->code, response->message != NULL ? response->message : "");
+		finish_first(queue, SEND_REJECTED, response);
+		send_next(queue);
 	} else if (class == ERROR_ARCHIVED && place && !queue->unarchived) {
 		unarchive(queue);
 	} else if (class == ERROR_UNKNOWN_CHANNEL && !place && !queue->reopened) {
 		queue->reopened = true;
-		dm_channels_forget(queue->discord->dm_channels, queue->entry.key);
-		pump(queue);
+		dm_channels_forget(queue->discord->dm_channels, queue->audience);
+		send_next(queue);
 	} else {
 		give_up(queue, class, response);
 	}
@@ -331,14 +303,9 @@ static void send_first(struct message_queue *queue, const char *channel) {
 		.route = route,
 		.body = json_incref(queue->first->body),
 		.repeatable = queue->first->repeatable,
-		.done = on_answer,
-		.data = queue,
+		.done = on_sent,
 	};
-	queue->busy = true;
-	int failed = rest_send(queue->discord->rest, &request);
-	if (failed < 0) {
-		give_up_unsent(queue, failed);
-	}
+	send_request(queue, &request);
 }
 
 static void on_opened(void *data, const struct rest_response *response) {
@@ -346,115 +313,95 @@ static void on_opened(void *data, const struct rest_response *response) {
 	enum error_class class = error_class_of(response);
 	const char *id = json_string_value(json_object_get(response->body, "id"));
 	queue->busy = false;
-	if (class == ERROR_NONE && snowflake_is_valid(id)) {
-		dm_channels_learn(queue->discord->dm_channels, queue->entry.key, id);
-		pump(queue);
+	if (class == ERROR_NONE && snowflake_number(id) != 0) {
+		dm_channels_learn(queue->discord->dm_channels, queue->audience, id);
+		send_next(queue);
 	} else {
 		give_up(queue, class == ERROR_NONE ? ERROR_OUTAGE : class, response);
 	}
 }
 
-static void open_direct(struct message_queue *queue) {
+static void open_dm(struct message_queue *queue) {
 	struct discord *discord = queue->discord;
-	struct rest_response response = {.message = too_many};
 	if (!dm_channels_may_open(discord->dm_channels, uv_now(discord->loop))) {
-		give_up(queue, ERROR_FORBIDDEN, &response);
+		give_up(queue, ERROR_FORBIDDEN, &(struct rest_response){.message = too_many});
 		return;
 	}
 	struct rest_request request = {
 		.method = "POST",
 		.path = "/users/@me/channels",
 		.route = "POST /users/@me/channels",
-		.body = json_pack("{s:s}", "recipient_id", queue->entry.key),
+		.body = json_pack("{s:s}", "recipient_id", queue->audience),
 		.repeatable = true,
 		.done = on_opened,
-		.data = queue,
 	};
-	queue->busy = true;
-	int failed = rest_send(discord->rest, &request);
-	if (failed < 0) {
-		give_up_unsent(queue, failed);
-	}
+	send_request(queue, &request);
 }
 
-/* Sends what comes next; the outlet goes when nothing waits. */
-static void pump(struct message_queue *queue) {
+/* The queue goes when nothing waits. */
+static void send_next(struct message_queue *queue) {
 	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
 	while (queue->first != NULL && queue->first->body == NULL) {
 		finish_first(queue, SEND_DONE, NULL);
 	}
 	if (queue->first == NULL) {
-		drop(queue);
-	} else if (place_path_read(queue->entry.key, guild, channel)) {
+		drop(queue->discord->queues, queue);
+		return;
+	}
+	bool known = true;
+	if (!place_path_read(queue->audience, guild, channel)) {
+		snprintf(channel, sizeof(channel), "%s",
+			dm_channels_find(queue->discord->dm_channels, queue->audience));
+		known = channel[0] != '\0';
+	}
+	if (known) {
 		send_first(queue, channel);
 	} else {
-		const char *direct =
-			dm_channels_find(queue->discord->dm_channels, queue->entry.key);
-		if (direct[0] != '\0') {
-			send_first(queue, direct);
-		} else {
-			open_direct(queue);
-		}
+		open_dm(queue);
 	}
 }
 
 /* All of them */
 
-struct message_queues *message_queues_create(void) {
-	return calloc(1, sizeof(struct message_queues));
-}
-
-void message_queues_begin(struct discord *discord) {
-	uv_timer_init(discord->loop, &discord->message_queues->turning);
-	discord->message_queues->turning.data = discord;
-}
-
-static void on_closed(uv_handle_t *handle) {
-	struct message_queues *message_queues = (struct message_queues *)handle->data;
-	void (*closed)(void *) = message_queues->closed;
-	void *data = message_queues->closed_data;
-	while (message_queues->all.oldest != NULL) {
-		struct message_queue *queue = (struct message_queue *)message_queues->all.oldest;
-		known_remove(&message_queues->all, &queue->entry);
-		message_queue_free(queue->first);
-		free(queue);
+struct message_queues *message_queues_create(void (*failed)(struct discord *discord,
+	const char *audience, enum error_class class, const struct rest_response *response)) {
+	struct message_queues *queues = calloc(1, sizeof(*queues));
+	if (queues != NULL) {
+		queues->failed = failed;
 	}
-	free(message_queues);
-	closed(data);
+	return queues;
 }
 
-void message_queues_destroy(
-	struct message_queues *message_queues, void (*closed)(void *data), void *data) {
-	message_queues->closed = closed;
-	message_queues->closed_data = data;
-	message_queues->turning.data = message_queues;
-	uv_close((uv_handle_t *)&message_queues->turning, on_closed);
+void message_queues_destroy(struct message_queues *queues) {
+	if (queues == NULL) {
+		return;
+	}
+	while (queues->all.oldest != NULL) {
+		drop(queues, (struct message_queue *)queues->all.oldest);
+	}
+	map_finish(&queues->all);
+	free(queues);
 }
 
-/* The first is on its way if the outlet is busy. */
+/* What is in flight stays. */
 static void forget(struct message_queue *queue) {
 	struct queued_message **from =
 		queue->busy && queue->first != NULL ? &queue->first->next : &queue->first;
-	struct queued_message *waiting = *from;
-	size_t n = count(waiting);
+	struct queued_message *messages = *from;
+	size_t n = count(messages);
 	*from = NULL;
 	queue->end = from;
 	queue->n -= n;
-	queue->discord->message_queues->n_messages -= n;
-	while (waiting != NULL) {
-		struct queued_message *message = waiting;
-		waiting = message->next;
-		message->next = NULL;
-		finish(queue->discord, queue->entry.key, message, SEND_LOST, NULL);
-	}
+	queue->discord->queues->n_messages -= n;
+	lose_all(queue->discord, queue->audience, messages);
 }
 
 void message_queues_forget(struct discord *discord, const char *place) {
-	struct known_entry *newer;
-	for (struct known_entry *at = discord->message_queues->all.oldest; at != NULL; at = newer) {
-		newer = at->newer;
-		if (place_path_is_in(at->key, place)) {
-			forget((struct message_queue *)at);
+	for (struct map_entry *entry = discord->queues->all.oldest, *newer; entry != NULL;
+		entry = newer) {
+		newer = entry->newer;
+		if (place_path_is_in(entry->key, place)) {
+			forget((struct message_queue *)entry);
 		}
 	}
 }

@@ -1,19 +1,17 @@
-#ifndef BOT_CHAT_DISCORD_PAUSES_H
-#define BOT_CHAT_DISCORD_PAUSES_H
+#ifndef BOT_CHAT_DISCORD_OUTAGES_H
+#define BOT_CHAT_DISCORD_OUTAGES_H
 
 #include "bot/chat/discord/state.h"
 
-/* Places closed because Discord did not answer: after a while it is tried whether it does. */
+/* Places closed because Discord did not answer: after a while they are tried again. */
 
 enum { OUTAGES_MOST = 1024, OUTAGE_MS = 30 * 1000 };
 
-/* NULL: out of memory. */
-struct outages *outages_create(void);
-void outages_begin(struct discord *discord);
-/* Of what was begun. closed is called on the loop. */
-void outages_destroy(struct outages *outages, void (*closed)(void *data), void *data);
+/* over is called when it is time to try a place again. NULL: out of memory. */
+struct outages *outages_create(void (*over)(struct discord *discord, const char *place));
+void outages_destroy(struct outages *outages);
 
-/* When too many wait, it is tried with the first of them. */
+/* If too many wait, the first is tried at once. */
 void outages_add(struct discord *discord, const char *place);
 
 #endif

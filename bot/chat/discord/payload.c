@@ -1,20 +1,21 @@
+#include "bot/chat/discord/payload.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/hash.h"
 #include "bot/chat/discord/chunk.h"
 #include "bot/chat/discord/content.h"
-#include "bot/chat/discord/state.h"
-
-/* A post as JSON: Discord's API v10, "Create Message", "Component Reference", "Modal". */
+#include "bot/chat/discord/snowflake.h"
 
 enum {
-	CALLS_MOST = 20,
+	MENTIONS_MOST = 20,
 	MENTION_MOST = 3 + SNOWFLAKE_SIZE, /* " <@1234>" */
 	NONCE_MOST = 25,
 	LABEL_MOST = 80,         /* of a button */
-	OPTION_LABEL_MOST = 100, /* of a choice */
+	OPTION_LABEL_MOST = 100, /* of a select menu */
 	PLACEHOLDER_MOST = 100,
 	TITLE_MOST = 45,
 	TYPED_MOST = 200,
@@ -26,9 +27,9 @@ enum {
 enum {
 	COMPONENT_ROW = 1,
 	COMPONENT_BUTTON = 2,
-	COMPONENT_LIST = 3,
-	COMPONENT_LINE = 4,
-	LINE_SHORT = 1,
+	COMPONENT_SELECT = 3,
+	COMPONENT_TEXT_INPUT = 4,
+	TEXT_INPUT_SHORT = 1,
 };
 
 static const int styles[] = {
@@ -45,91 +46,83 @@ static json_t *cut_label(const char *label, size_t most) {
 	return whole != NULL ? whole : json_string("\xef\xbf\xbd"); /* it was no UTF-8 */
 }
 
-bool snowflake_is_valid(const char *key) {
-	size_t len = key != NULL ? strspn(key, "0123456789") : 0;
-	return len > 0 && len < SNOWFLAKE_SIZE && key[len] == '\0';
-}
+/* Mentions */
 
-/* Who is called */
-
-struct calls {
+struct mentions {
 	size_t n;
-	const char *ids[CALLS_MOST];
+	const char *ids[MENTIONS_MOST];
 };
 
-static bool has_call(const struct calls *calls, const char *id) {
-	for (size_t i = 0; i < calls->n; i++) {
-		if (strcmp(calls->ids[i], id) == 0) {
+static bool has_mention(const struct mentions *mentions, const char *id) {
+	for (size_t i = 0; i < mentions->n; i++) {
+		if (strcmp(mentions->ids[i], id) == 0) {
 			return true;
 		}
 	}
 	return false;
 }
 
-/* Each once: Discord refuses a list in which one stands twice. */
-static struct calls list_calls(const struct post *post) {
-	struct calls calls = {0};
-	for (size_t i = 0; i < post->n_mentions && calls.n < CALLS_MOST; i++) {
-		if (snowflake_is_valid(post->mentions[i]) && !has_call(&calls, post->mentions[i])) {
-			calls.ids[calls.n++] = post->mentions[i];
+/* Discord refuses duplicates. */
+static struct mentions list_mentions(const struct post *post) {
+	struct mentions mentions = {0};
+	for (size_t i = 0; i < post->n_mentions && mentions.n < MENTIONS_MOST; i++) {
+		if (snowflake_number(post->mentions[i]) != 0 &&
+			!has_mention(&mentions, post->mentions[i])) {
+			mentions.ids[mentions.n++] = post->mentions[i];
 		}
 	}
-	return calls;
+	return mentions;
 }
 
-/* Whatever a text says, nobody is called but these. */
-static json_t *allow_mentions(const struct calls *calls) {
-	json_t *users = json_array();
-	for (size_t i = 0; i < calls->n; i++) {
-		json_array_append_new(users, json_string(calls->ids[i]));
+/* Whatever the text says, nobody else is pinged. */
+static json_t *allow_mentions(const struct mentions *mentions) {
+	json_t *users = mentions->n > 0 ? json_array() : NULL;
+	for (size_t i = 0; i < mentions->n; i++) {
+		json_array_append_new(users, json_string(mentions->ids[i]));
 	}
-	json_t *allowed = json_pack("{s:[]}", "parse");
-	if (calls->n > 0) {
-		json_object_set(allowed, "users", users);
-	}
-	json_decref(users);
-	return allowed;
+	return json_pack("{s:[], s:o*}", "parse", "users", users);
 }
 
 /* The text */
 
-struct found {
+struct content_part {
 	char *text; /* NULL: out of memory */
 	bool last;
 };
 
-/* The n-th, if there is one. */
-static bool find_message(const char *text, unsigned n, size_t room, struct found *found) {
+/* The n-th message; false: there is none. */
+static bool find_part(const char *text, unsigned n, size_t room, struct content_part *part) {
 	struct content content = content_of(text);
 	for (unsigned i = 0; i <= n; i++) {
 		if (i > 0 && content_is_over(&content)) {
 			return false;
 		}
-		found->text = content_next(&content, room);
-		found->last = content_is_over(&content);
-		if (found->text == NULL) {
+		part->text = content_next(&content, room);
+		part->last = content_is_over(&content);
+		if (part->text == NULL) {
 			return true;
 		}
 		if (i < n) {
-			free(found->text);
+			free(part->text);
 		}
 	}
 	return true;
 }
 
-static json_t *put_text(const char *text, const struct calls *calls) {
+static json_t *put_text(const char *text, const struct mentions *mentions) {
 	char all[4 * PAYLOAD_CONTENT_MOST + 1];
 	int used = snprintf(all, sizeof(all), "%s", text);
-	for (size_t i = 0; i < calls->n; i++) {
+	for (size_t i = 0; i < mentions->n; i++) {
 		used += snprintf(all + used, sizeof(all) - (size_t)used, "%s<@%s>",
-			used > 0 ? " " : "", calls->ids[i]);
+			used > 0 ? " " : "", mentions->ids[i]);
 	}
 	return json_string(all);
 }
 
 /* The message */
 
-/* Discord keeps nonces for a few minutes: what is said again after a restart is shown once. */
+/* Discord drops duplicates of a nonce for a few minutes: what is resent after a restart is shown
+ * once. */
 static void put_nonce(json_t *message, const struct post *post, unsigned n) {
 	char nonce[96];
 	int used = snprintf(nonce, sizeof(nonce), "%" PRId64 "-%" PRId64 "-%d", post->table,
@@ -145,15 +138,11 @@ static void put_nonce(json_t *message, const struct post *post, unsigned n) {
 }
 
 static json_t *put_message(
-	const char *text, const struct calls *calls, const struct chat_controls *controls) {
-	json_t *message = json_object();
-	json_object_set_new(message, "content", put_text(text, calls));
-	json_object_set_new(message, "flags", json_integer(PAYLOAD_SUPPRESS_EMBEDS));
-	json_object_set_new(message, "allowed_mentions", allow_mentions(calls));
-	if (controls != NULL) {
-		json_object_set_new(message, "components", payload_components(controls));
-	}
-	if (json_object_size(message) != (controls != NULL ? 4 : 3)) {
+	const char *text, const struct mentions *mentions, const struct chat_controls *controls) {
+	json_t *message = json_pack("{s:o, s:i, s:o}", "content", put_text(text, mentions), "flags",
+		PAYLOAD_SUPPRESS_EMBEDS, "allowed_mentions", allow_mentions(mentions));
+	if (message != NULL && controls != NULL &&
+		json_object_set_new(message, "components", payload_components(controls)) < 0) {
 		json_decref(message);
 		return NULL;
 	}
@@ -161,47 +150,39 @@ static json_t *put_message(
 }
 
 json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *failed) {
-	static const struct calls nobody = {0};
-	struct calls calls = list_calls(post);
-	struct found found;
-	size_t room = PAYLOAD_CONTENT_MOST - calls.n * MENTION_MOST;
+	static const struct mentions nobody = {0};
+	struct mentions mentions = list_mentions(post);
+	struct content_part part;
+	size_t room = PAYLOAD_CONTENT_MOST - mentions.n * MENTION_MOST;
 	*failed = false;
-	if (!find_message(post->text, n, room, &found)) {
+	if (!find_part(post->text, n, room, &part)) {
 		return NULL;
 	}
-	json_t *message = found.text == NULL ? NULL
-			  : found.last       ? put_message(found.text, &calls, post->controls)
-					     : put_message(found.text, &nobody, NULL);
+	json_t *message = part.text == NULL ? NULL
+			  : part.last       ? put_message(part.text, &mentions, post->controls)
+					    : put_message(part.text, &nobody, NULL);
 	*failed = message == NULL;
 	if (message != NULL && nonce && post->cause != 0) {
 		put_nonce(message, post, n);
 	}
-	free(found.text);
+	free(part.text);
 	return message;
 }
 
 json_t *payload_live(const struct post *post) {
 	static const struct chat_controls none = {0};
-	struct calls calls = list_calls(post);
-	struct found found;
-	find_message(post->text, 0, PAYLOAD_CONTENT_MOST - calls.n * MENTION_MOST, &found);
-	json_t *message = found.text == NULL
+	struct mentions mentions = list_mentions(post);
+	struct content_part part;
+	find_part(post->text, 0, PAYLOAD_CONTENT_MOST - mentions.n * MENTION_MOST, &part);
+	json_t *message = part.text == NULL
 				  ? NULL
-				  : put_message(found.text, &calls,
+				  : put_message(part.text, &mentions,
 					    post->controls != NULL ? post->controls : &none);
 	if (message != NULL && post->cause != 0) {
 		put_nonce(message, post, 0);
 	}
-	free(found.text);
+	free(part.text);
 	return message;
-}
-
-uint64_t hash_text(const char *text) {
-	uint64_t hash = UINT64_C(0xcbf29ce484222325);
-	for (; *text != '\0'; text++) {
-		hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
-	}
-	return hash;
 }
 
 /* Controls */
@@ -236,7 +217,7 @@ static void put_choices(json_t *rows, const struct chat_controls *controls) {
 	for (size_t i = 0; i < controls->n_choices && i < CHOICES_MOST; i++) {
 		json_array_append_new(options, put_choice(&controls->choices[i]));
 	}
-	json_t *list = json_pack("{s:i, s:s, s:o}", "type", COMPONENT_LIST, "custom_id", "choose",
+	json_t *list = json_pack("{s:i, s:s, s:o}", "type", COMPONENT_SELECT, "custom_id", "choose",
 		"options", options);
 	if (controls->question[0] != '\0') {
 		json_object_set_new(
@@ -258,8 +239,8 @@ json_t *payload_components(const struct chat_controls *controls) {
 }
 
 json_t *payload_modal(const struct chat_form *form) {
-	json_t *line = json_pack("{s:i, s:s, s:i, s:o, s:i, s:b}", "type", COMPONENT_LINE,
-		"custom_id", "input", "style", LINE_SHORT, "label",
+	json_t *line = json_pack("{s:i, s:s, s:i, s:o, s:i, s:b}", "type", COMPONENT_TEXT_INPUT,
+		"custom_id", "input", "style", TEXT_INPUT_SHORT, "label",
 		cut_label(form->label, TITLE_MOST), "max_length", TYPED_MOST, "required", true);
 	if (line != NULL && form->example[0] != '\0') {
 		json_object_set_new(

@@ -1,31 +1,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/chat/discord/dm_channels.h"
-#include "bot/chat/discord/state.h"
+#include "bot/chat/discord/outbound.h"
+#include "bot/chat/discord/payload.h"
 #include "fake_discord.h"
 
 /* The plainest way of speaking, where a test does not look at it. */
-
-int speak_start(struct discord *discord) {
-	discord->dm_channels = dm_channels_create();
-	discord->message_queues = (struct message_queues *)&fake;
-	return 0;
-}
-
-void speak_stop(struct discord *discord, void (*closed)(void *data), void *data) {
-	dm_channels_destroy(discord->dm_channels);
-	closed(data);
-}
-
-void place_state_forget(struct discord *discord, const char *place) {
-	(void)discord, (void)place;
-}
-
-size_t speak_waiting(const struct discord *discord) {
-	(void)discord;
-	return 0;
-}
 
 int outbound_say(struct chat *chat, const char *place, const struct post *post) {
 	(void)chat;
@@ -69,4 +49,9 @@ json_t *payload_components(const struct chat_controls *controls) {
 
 json_t *payload_modal(const struct chat_form *form) {
 	return json_pack("{ssss}", "custom_id", form->id, "title", form->title);
+}
+
+json_t *payload_live(const struct post *post) {
+	(void)post;
+	return NULL;
 }

@@ -7,7 +7,8 @@
 #include "bot/chat/discord/chunk.h"
 #include "bot/chat/discord/content.h"
 #include "bot/chat/discord/markdown.h"
-#include "bot/chat/discord/state.h"
+#include "bot/chat/discord/payload.h"
+#include "bot/chat/discord/sanitize.h"
 
 struct pair {
 	const char *in, *out;

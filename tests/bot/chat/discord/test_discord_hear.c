@@ -7,6 +7,8 @@
 #include "bot/chat/discord/gateway_events.h"
 #include "bot/chat/discord/guild_channels.h"
 #include "bot/chat/discord/guilds.h"
+#include "bot/chat/discord/message_create.h"
+#include "bot/chat/discord/place_state.h"
 #include "fake_discord.h"
 #include "hearing.h"
 
@@ -199,13 +201,17 @@ Test(discord_hear, guild_channels_have_names_that_are_asked_for_once) {
 
 	/* The oldest goes, but not one that is closed. */
 	struct guild_channels *channels = guild_channels_create();
-	guild_channels_set_state(channels, 50, 1, CHANNEL_CLOSED);
-	for (uint64_t id = 2; id < GUILD_CHANNELS_MOST + 10; id++) {
-		guild_channels_learn(channels, id, "x", 0, true);
+	char last[SNOWFLAKE_SIZE];
+	guild_channels_set_state(channels, "50", "1", CHANNEL_CLOSED);
+	for (int id = 2; id < GUILD_CHANNELS_MOST + 10; id++) {
+		snprintf(last, sizeof(last), "%d", id);
+		json_t *channel = json_pack("{s:s, s:s}", "id", last, "name", "x");
+		guild_channels_learn(channels, channel, true);
+		json_decref(channel);
 	}
-	cr_expect_eq(guild_channels_state(channels, 1), CHANNEL_CLOSED);
-	cr_expect_str_eq(guild_channels_name(channels, 2), "");
-	cr_expect_str_eq(guild_channels_name(channels, GUILD_CHANNELS_MOST + 9), "x");
+	cr_expect_eq(guild_channels_state(channels, "1"), CHANNEL_CLOSED);
+	cr_expect_str_eq(guild_channels_name(channels, "2"), "");
+	cr_expect_str_eq(guild_channels_name(channels, last), "x");
 	guild_channels_destroy(channels);
 }
 /* What hostile servers could send */
@@ -449,15 +455,16 @@ Test(discord_hear, two_thousand_servers_leave_little_behind) {
 		json_decref(guild);
 	}
 	json_t *roles = json_pack("[s]", "61");
-	for (uint64_t i = 0; i < 2500; i++) {
-		uint64_t id = 1000000 - i * 7;
-		cr_expect(guilds_moderates(servers, id, 9, roles));
-		cr_expect(guilds_moderates(servers, id, 7, NULL));
-		cr_expect_not(guilds_moderates(servers, id, 9, NULL));
+	for (int i = 0; i < 2500; i++) {
+		char id[SNOWFLAKE_SIZE];
+		snprintf(id, sizeof(id), "%d", 1000000 - i * 7);
+		cr_expect(guilds_moderates(servers, id, "9", roles));
+		cr_expect(guilds_moderates(servers, id, "7", NULL));
+		cr_expect_not(guilds_moderates(servers, id, "9", NULL));
 	}
 	json_decref(roles);
-	cr_expect(guilds_remove(servers, 1000000) && !guilds_remove(servers, 1000000));
-	cr_expect_not(guilds_has(servers, 1000000));
+	cr_expect(guilds_remove(servers, "1000000") && !guilds_remove(servers, "1000000"));
+	cr_expect_not(guilds_has(servers, "1000000"));
 	guilds_destroy(servers);
 }
 
@@ -494,17 +501,17 @@ struct lost {
 	size_t n;
 };
 
-static void on_missing(void *data, uint64_t guild) {
+static void on_missing(void *data, const char *guild) {
 	struct lost *lost = data;
 	lost->n++;
-	cr_expect(guild % 2 == 1 && guilds_remove(lost->guilds, guild));
+	cr_expect(snowflake_number(guild) % 2 == 1 && guilds_remove(lost->guilds, guild));
 }
 
 /* Each looked for among all others would take minutes. */
 Test(discord_hear, missing_guilds_are_found_in_one_pass, .timeout = 20) {
 	struct lost lost = {.guilds = guilds_create()};
 	json_t *list = json_array();
-	for (unsigned id = 1; id <= GUILDS_MOST; id++) {
+	for (unsigned id = GUILDS_MOST; id > 0; id--) {
 		json_t *guild = json_pack("{s:o}", "id", json_sprintf("%u", id));
 		cr_assert_eq(guilds_update(lost.guilds, guild), 1);
 		if (id % 2 == 0) {

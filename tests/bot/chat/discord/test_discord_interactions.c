@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "bot/chat/discord/dm_channels.h"
-#include "bot/chat/discord/interaction.h"
+#include "bot/chat/discord/interactions.h"
+#include "bot/chat/discord/place_state.h"
 #include "fake_discord.h"
 #include "hearing.h"
 

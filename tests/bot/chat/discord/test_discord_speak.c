@@ -5,11 +5,12 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/chat/discord/discord.h"
 #include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/error_class.h"
-#include "bot/chat/discord/known.h"
 #include "bot/chat/discord/live_messages.h"
 #include "bot/chat/discord/message_queue.h"
+#include "bot/chat/discord/place_state.h"
 #include "fake_discord.h"
 
 /* The adapter between a played gateway and a played REST: what is said becomes requests, and how
@@ -241,7 +242,7 @@ Test(discord_speak, an_archived_thread_is_opened_once_and_nothing_overtakes) {
 	reply(&scene, 400, 50083, NULL);
 	EXPECT(&scene, "PATCH /channels/60 {\"archived\":false}\n" ROOM_POST BODY(
 			       "two") "lost " ROOM "\n");
-	place_state_open(scene.discord, "50", "60");
+	place_state_open(scene.discord, ROOM);
 	say(&scene, "three", 0);
 	turn(&scene);
 	fake_take();
@@ -465,7 +466,7 @@ Test(discord_lives, what_is_shown_is_lost_with_what_was_to_be_said_before_it) {
 	fake_reply(1, 502, 0, NULL);
 	fake_reply(0, 200, 0, SAID);
 	EXPECT(&scene, "lost " ROOM "\n");
-	place_state_open(scene.discord, "50", "60");
+	place_state_open(scene.discord, ROOM);
 	say(&scene, "one", 1);
 	show(&scene, "b", "60/700");
 	EXPECT(&scene, "entered " ROOM "\n" ROOM_POST BODY("one"));
@@ -537,7 +538,7 @@ Test(discord_lives, failures_close_the_place_and_it_is_shown_again_later) {
 		EXPECT(&scene, EDIT LIVE("a"));
 		reply(&scene, rows[i].status, rows[i].code, NULL);
 		EXPECT(&scene, rows[i].lines);
-		place_state_open(scene.discord, "50", "60");
+		place_state_open(scene.discord, ROOM);
 		fake_take();
 		if (rows[i].code == 50083) {
 			reply(&scene, 200, 0, "{}");
@@ -558,7 +559,7 @@ Test(discord_lives, failures_close_the_place_and_it_is_shown_again_later) {
 		EXPECT(&archived, "PATCH /channels/60 {\"archived\":false}\n" EDIT LIVE("a"));
 		reply(&archived, i == 0 ? 200 : 400, i == 0 ? 0 : 50083, SAID);
 		EXPECT(&archived, i == 0 ? "" : "lost " ROOM "\n");
-		place_state_open(archived.discord, "50", "60");
+		place_state_open(archived.discord, ROOM);
 		show(&archived, "b", "60/700");
 		turn(&archived);
 		fake_take();
@@ -648,5 +649,5 @@ Test(discord_speak, what_waits_at_the_end_is_freed_and_nobody_hears_of_it) {
 	close_scene(&scene);
 	cr_expect_str_eq(fake_take(), "");
 	struct rest_response response = {.status = 403, .code = 50013};
-	cr_expect_not_null(strstr(error_class_missing(&response), "Send Messages"));
+	cr_expect_not_null(strstr(error_class_permission(&response), "Send Messages"));
 }
