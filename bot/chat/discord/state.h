@@ -20,7 +20,7 @@ struct discord {
 	char application[SNOWFLAKE_SIZE], me[SNOWFLAKE_SIZE]; /* ids; "" until READY */
 	struct rest_config rest_config;
 	struct gateway_config gateway_config;
-	struct rest *rest;
+	struct rest_client *rest;
 	struct gateway *gateway;
 	struct guilds *guilds;
 	struct guild_channels *channels;

@@ -6,12 +6,12 @@
 
 /* A request kept until it is answered. */
 
-struct rest;
+struct rest_client;
 struct route_queue;
 
 struct pending_request {
 	struct pending_request *next;
-	struct rest *rest;         /* the sender's to set */
+	struct rest_client *rest;  /* the sender's to set */
 	struct route_queue *queue; /* NULL: in none */
 	char *method, *url, *body; /* body NULL: none */
 	bool repeatable, interaction;

@@ -34,7 +34,7 @@ enum kind { ORDINARY, INTERACTION, KINDS };
  * must be answered within three seconds, at a tenth of a second each. */
 static const size_t at_once[KINDS] = {[ORDINARY] = 16, [INTERACTION] = 64};
 
-struct rest {
+struct rest_client {
 	uv_loop_t *loop;
 	double scale;
 	const char *api;
@@ -55,7 +55,8 @@ struct rest {
 	void *closed_data;
 };
 
-static struct route_queues *queues_of(struct rest *rest, const struct pending_request *request) {
+static struct route_queues *queues_of(
+	struct rest_client *rest, const struct pending_request *request) {
 	return &rest->queues[request->interaction ? INTERACTION : ORDINARY];
 }
 
@@ -69,7 +70,7 @@ static uint64_t sooner(uint64_t a, uint64_t b) {
 
 static void on_timer(uv_timer_t *timer);
 
-static void look_again_in(struct rest *rest, uint64_t ms) {
+static void look_again_in(struct rest_client *rest, uint64_t ms) {
 	if (!rest->ending) {
 		uv_timer_start(&rest->timer, on_timer, ms, 0);
 	}
@@ -83,16 +84,16 @@ static const char *name_of(const struct pending_request *request) {
 /* Answering: the request is in no queue any more, and done() may send more or destroy everything.
  */
 
-static void answer(
-	struct rest *rest, struct pending_request *request, const struct rest_response *response) {
+static void answer(struct rest_client *rest, struct pending_request *request,
+	const struct rest_response *response) {
 	if (!rest->ending && request->done != NULL) {
 		request->done(request->data, response);
 	}
 	pending_request_destroy(request);
 }
 
-static void answer_all(
-	struct rest *rest, struct pending_request *requests, const struct rest_response *same) {
+static void answer_all(struct rest_client *rest, struct pending_request *requests,
+	const struct rest_response *same) {
 	for (struct pending_request *request = requests, *next; request != NULL; request = next) {
 		next = request->next;
 		answer(rest, request, same);
@@ -100,12 +101,12 @@ static void answer_all(
 }
 
 static void answer_without_status(
-	struct rest *rest, struct pending_request *requests, const char *why) {
+	struct rest_client *rest, struct pending_request *requests, const char *why) {
 	answer_all(rest, requests, &(struct rest_response){.message = why});
 }
 
 static void answer_with_body(
-	struct rest *rest, struct pending_request *request, int status, json_t *body) {
+	struct rest_client *rest, struct pending_request *request, int status, json_t *body) {
 	struct rest_response said = {.status = status, .message = "", .body = body};
 	const json_t *code = json_object_get(body, "code");
 	const char *message = json_string_value(json_object_get(body, "message"));
@@ -119,7 +120,7 @@ static void answer_with_body(
 	answer(rest, request, &said);
 }
 
-static void refuse_all(struct rest *rest) {
+static void refuse_all(struct rest_client *rest) {
 	uint64_t soonest;
 	if (!rest->refused) {
 		rest->refused = true;
@@ -158,7 +159,7 @@ static void read_refusal(struct rate_limit_headers *headers, const json_t *body)
 	}
 }
 
-static void log_stop(struct rest *rest, uint64_t now) {
+static void log_stop(struct rest_client *rest, uint64_t now) {
 	bool closed = invalid_request_guard_is_closed(&rest->guard, now);
 	if (closed && !rest->stopped) {
 		log_event(LOG_ERROR, "discord-stopped",
@@ -171,7 +172,7 @@ static void log_stop(struct rest *rest, uint64_t now) {
 	rest->stopped = closed;
 }
 
-static void learn(struct rest *rest, struct pending_request *request,
+static void learn(struct rest_client *rest, struct pending_request *request,
 	const struct transfer_result *result, const json_t *body) {
 	uint64_t now = uv_now(rest->loop);
 	bool answered = result->end == TRANSFER_ANSWERED;
@@ -202,8 +203,8 @@ static void log_try(const struct pending_request *request, const struct transfer
 }
 
 /* True: the request is back in its queue. */
-static bool try_again(
-	struct rest *rest, struct pending_request *request, const struct transfer_result *result) {
+static bool try_again(struct rest_client *rest, struct pending_request *request,
+	const struct transfer_result *result) {
 	bool limited = result->end == TRANSFER_ANSWERED && result->status == 429;
 	request->failures += !limited;
 	struct retry_attempt attempt = {.end = result->end,
@@ -223,7 +224,7 @@ static bool try_again(
 	return true;
 }
 
-static void finish(struct rest *rest, struct pending_request *request,
+static void finish(struct rest_client *rest, struct pending_request *request,
 	const struct transfer_result *result, json_t *body) {
 	const char *name = name_of(request);
 	bool answered = result->end == TRANSFER_ANSWERED;
@@ -247,7 +248,7 @@ static json_t *read_body(const struct transfer_result *result) {
 
 static void on_done(void *data, const struct transfer_result *result) {
 	struct pending_request *request = data;
-	struct rest *rest = request->rest;
+	struct rest_client *rest = request->rest;
 	json_t *body = read_body(result);
 	bool token_refused =
 		result->end == TRANSFER_ANSWERED && result->status == 401 && !request->interaction;
@@ -271,7 +272,7 @@ static uint64_t until(uint64_t time, uint64_t now) {
 }
 
 /* How long all of a kind must wait. */
-static uint64_t wait_of_kind(struct rest *rest, enum kind kind, uint64_t now) {
+static uint64_t wait_of_kind(struct rest_client *rest, enum kind kind, uint64_t now) {
 	if (kind == INTERACTION) {
 		return 0;
 	}
@@ -279,8 +280,8 @@ static uint64_t wait_of_kind(struct rest *rest, enum kind kind, uint64_t now) {
 		invalid_request_guard_wait(&rest->guard, now));
 }
 
-static uint64_t wait_of_queue(
-	const struct rest *rest, enum kind kind, const struct route_queue *queue, uint64_t now) {
+static uint64_t wait_of_queue(const struct rest_client *rest, enum kind kind,
+	const struct route_queue *queue, uint64_t now) {
 	uint64_t wait = until(queue->not_before, now);
 	if (wait > 0 || kind == INTERACTION) {
 		return wait;
@@ -288,15 +289,16 @@ static uint64_t wait_of_queue(
 	return rate_limits_wait(rest->limits, queue->route, now);
 }
 
-static void count_sent(struct rest *rest, const struct pending_request *request, uint64_t now) {
+static void count_sent(
+	struct rest_client *rest, const struct pending_request *request, uint64_t now) {
 	if (!request->interaction) {
 		rate_limits_begin(rest->limits, request->queue->route, now);
 		invalid_request_guard_sent(&rest->guard, now);
 	}
 }
 
-static void send_first(
-	struct rest *rest, struct route_queues *queues, struct route_queue **at, uint64_t now) {
+static void send_first(struct rest_client *rest, struct route_queues *queues,
+	struct route_queue **at, uint64_t now) {
 	struct pending_request *request = route_queues_begin(queues, at);
 	struct transfer_request sent = {.method = request->method,
 		.url = request->url,
@@ -313,7 +315,7 @@ static void send_first(
 }
 
 /* Sends what may be sent now. Returns after how long to look again. */
-static uint64_t send_some(struct rest *rest, enum kind kind, uint64_t now) {
+static uint64_t send_some(struct rest_client *rest, enum kind kind, uint64_t now) {
 	struct route_queues *queues = &rest->queues[kind];
 	uint64_t soonest = UINT64_MAX;
 	struct route_queue **at = &queues->waiting;
@@ -334,7 +336,7 @@ static uint64_t send_some(struct rest *rest, enum kind kind, uint64_t now) {
 	return soonest;
 }
 
-static void give_up_late(struct rest *rest, uint64_t now) {
+static void give_up_late(struct rest_client *rest, uint64_t now) {
 	uint64_t soonest[KINDS];
 	if (now < rest->give_up_at) {
 		return;
@@ -350,7 +352,7 @@ static void give_up_late(struct rest *rest, uint64_t now) {
 }
 
 static void on_timer(uv_timer_t *timer) {
-	struct rest *rest = timer->data;
+	struct rest_client *rest = timer->data;
 	uint64_t now = uv_now(rest->loop);
 	give_up_late(rest, now);
 	if (rest->ending) {
@@ -366,15 +368,15 @@ static void on_timer(uv_timer_t *timer) {
 	}
 }
 
-bool rest_is_refused(const struct rest *rest) {
+bool rest_is_refused(const struct rest_client *rest) {
 	return rest->refused;
 }
 
-size_t rest_waiting(const struct rest *rest) {
+size_t rest_waiting(const struct rest_client *rest) {
 	return rest->queues[ORDINARY].requests + rest->queues[INTERACTION].requests;
 }
 
-static int may_send(struct rest *rest, const struct rest_request *wanted) {
+static int may_send(struct rest_client *rest, const struct rest_request *wanted) {
 	bool forbidden =
 		rest->refused || invalid_request_guard_is_closed(&rest->guard, uv_now(rest->loop));
 	if (forbidden && !wanted->interaction) {
@@ -383,7 +385,7 @@ static int may_send(struct rest *rest, const struct rest_request *wanted) {
 	return rest_waiting(rest) >= WAITING_MOST ? -ENOBUFS : 0;
 }
 
-static int add_request(struct rest *rest, const struct rest_request *wanted) {
+static int add_request(struct rest_client *rest, const struct rest_request *wanted) {
 	int rc = may_send(rest, wanted);
 	if (rc < 0) {
 		return rc;
@@ -401,7 +403,7 @@ static int add_request(struct rest *rest, const struct rest_request *wanted) {
 	return 0;
 }
 
-int rest_send(struct rest *rest, const struct rest_request *request) {
+int rest_send(struct rest_client *rest, const struct rest_request *request) {
 	assert(!rest->ending);
 	int rc = add_request(rest, request);
 	json_decref(request->body);
@@ -414,7 +416,7 @@ static unsigned timeout(double scale, unsigned ms) {
 	return (unsigned)fmax(ms * scale, TIMEOUT_LEAST_MS);
 }
 
-static bool prepare(struct rest *rest, const struct rest_config *config) {
+static bool prepare(struct rest_client *rest, const struct rest_config *config) {
 	struct transfers_config transfers = {.agent = AGENT,
 		.authorization = rest->authorization,
 		.ca_file = config->ca_file,
@@ -431,13 +433,13 @@ static bool prepare(struct rest *rest, const struct rest_config *config) {
 	return rest->transfers != NULL;
 }
 
-static void free_rest(struct rest *rest) {
+static void free_rest(struct rest_client *rest) {
 	explicit_bzero(rest->authorization, sizeof(rest->authorization));
 	free(rest);
 }
 
-struct rest *rest_create(uv_loop_t *loop, const struct rest_config *config) {
-	struct rest *rest = calloc(1, sizeof(*rest));
+struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *config) {
+	struct rest_client *rest = calloc(1, sizeof(*rest));
 	if (rest == NULL) {
 		return NULL;
 	}
@@ -464,7 +466,7 @@ struct rest *rest_create(uv_loop_t *loop, const struct rest_config *config) {
 	return rest;
 }
 
-static void release(struct rest *rest) {
+static void release(struct rest_client *rest) {
 	if (--rest->open_handles > 0) {
 		return;
 	}
@@ -484,7 +486,7 @@ static void on_timer_closed(uv_handle_t *handle) {
 	release(handle->data);
 }
 
-void rest_destroy(struct rest *rest, void (*closed)(void *data), void *data) {
+void rest_destroy(struct rest_client *rest, void (*closed)(void *data), void *data) {
 	rest->ending = true;
 	rest->closed = closed;
 	rest->closed_data = data;

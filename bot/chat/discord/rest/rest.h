@@ -22,24 +22,24 @@ struct rest_config {
 	void *data;
 };
 
-struct rest;
+struct rest_client;
 
 /* Everything passed in is borrowed and must outlive it. NULL: out of memory. */
-struct rest *rest_create(uv_loop_t *loop, const struct rest_config *config);
+struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *config);
 
 /* Copies what request points to. done is never called within this call; it may do anything, even
  * destroy rest. 0, -ENOMEM, -ENOBUFS when far too many wait, or, but for interactions, -EPERM: the
  * token was refused, or the invalid request guard is closed. */
-int rest_send(struct rest *rest, const struct rest_request *request);
+int rest_send(struct rest_client *rest, const struct rest_request *request);
 
 /* Discord has refused the token: nothing more can be sent. */
-bool rest_is_refused(const struct rest *rest);
+bool rest_is_refused(const struct rest_client *rest);
 
 /* How many requests wait or are in flight. */
-size_t rest_waiting(const struct rest *rest);
+size_t rest_waiting(const struct rest_client *rest);
 
 /* Calls no done any more and aborts what is in flight. closed is called on the loop when all
  * handles are closed and it is freed. */
-void rest_destroy(struct rest *rest, void (*closed)(void *data), void *data);
+void rest_destroy(struct rest_client *rest, void (*closed)(void *data), void *data);
 
 #endif

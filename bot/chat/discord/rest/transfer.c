@@ -18,7 +18,7 @@ enum {
 
 /* One request at a time; reused when it has ended. */
 struct transfer {
-	struct transfer *next, **at; /* among those in flight, or idle (at NULL) */
+	struct transfer *next, *next_idle;
 	struct transfers *transfers;
 	CURL *easy;
 	void *data;
@@ -37,7 +37,7 @@ struct transfers {
 	unsigned open_handles;
 	X509_STORE *authorities;
 	struct curl_slist *headers[2][2]; /* [with authorization][with a body] */
-	struct transfer *in_flight, *idle;
+	struct transfer *all, *idle;
 	bool ending;
 	void (*closed)(void *data);
 	void *closed_data;
@@ -143,38 +143,42 @@ static void set_protocols(CURL *easy) {
 #endif
 }
 
-static void set_security(CURL *easy, struct transfers *transfers) {
-	curl_easy_setopt(easy, CURLOPT_SSL_VERIFYPEER, 1L);
-	curl_easy_setopt(easy, CURLOPT_SSL_VERIFYHOST, 2L);
-	curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
-	curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
+static const struct {
+	CURLoption option;
+	long value;
+} options[] = {
+	{CURLOPT_SSL_VERIFYPEER, 1}, {CURLOPT_SSL_VERIFYHOST, 2},
+	{CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2}, {CURLOPT_FOLLOWLOCATION, 0},
+	/* With HTTP/2 all would share one connection, and stall together. */
+	{CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1}, {CURLOPT_MAXAGE_CONN, IDLE_SECONDS},
+	{CURLOPT_TCP_KEEPALIVE, 1}, {CURLOPT_NOSIGNAL, 1},
+	{CURLOPT_QUICK_EXIT, 1}, /* do not wait for a stuck resolver */
+};
+
+static void set_options(CURL *easy, struct transfers *transfers) {
+	for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
+		curl_easy_setopt(easy, options[i].option, options[i].value);
+	}
 	set_protocols(easy);
 	curl_easy_setopt(easy, CURLOPT_CAINFO, NULL);
 	curl_easy_setopt(easy, CURLOPT_CAPATH, NULL);
 	curl_easy_setopt(easy, CURLOPT_SSL_CTX_FUNCTION, set_authorities);
 	curl_easy_setopt(easy, CURLOPT_SSL_CTX_DATA, transfers);
-}
-
-/* HTTP/1.1: with HTTP/2 all would share one connection, and stall together. */
-static void set_connection(CURL *easy, const struct transfers *transfers) {
-	curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
+	curl_easy_setopt(easy, CURLOPT_USERAGENT, transfers->config.agent);
 	curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, (long)transfers->config.connect_ms);
 	curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, (long)transfers->config.total_ms);
-	curl_easy_setopt(easy, CURLOPT_MAXAGE_CONN, (long)IDLE_SECONDS);
-	curl_easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);
-	curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-	curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L); /* do not wait for a stuck resolver */
 }
 
 static void set_callbacks(struct transfer *transfer) {
-	curl_easy_setopt(transfer->easy, CURLOPT_PRIVATE, transfer);
-	curl_easy_setopt(transfer->easy, CURLOPT_HEADERFUNCTION, on_header);
-	curl_easy_setopt(transfer->easy, CURLOPT_HEADERDATA, transfer);
-	curl_easy_setopt(transfer->easy, CURLOPT_WRITEFUNCTION, on_body);
-	curl_easy_setopt(transfer->easy, CURLOPT_WRITEDATA, transfer);
-	curl_easy_setopt(transfer->easy, CURLOPT_PREREQFUNCTION, before_request);
-	curl_easy_setopt(transfer->easy, CURLOPT_PREREQDATA, transfer);
-	curl_easy_setopt(transfer->easy, CURLOPT_ERRORBUFFER, transfer->why);
+	CURL *easy = transfer->easy;
+	curl_easy_setopt(easy, CURLOPT_PRIVATE, transfer);
+	curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, on_header);
+	curl_easy_setopt(easy, CURLOPT_HEADERDATA, transfer);
+	curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_body);
+	curl_easy_setopt(easy, CURLOPT_WRITEDATA, transfer);
+	curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, before_request);
+	curl_easy_setopt(easy, CURLOPT_PREREQDATA, transfer);
+	curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, transfer->why);
 }
 
 static struct transfer *create_transfer(struct transfers *transfers) {
@@ -188,17 +192,22 @@ static struct transfer *create_transfer(struct transfers *transfers) {
 		free(transfer);
 		return NULL;
 	}
-	set_security(transfer->easy, transfers);
-	set_connection(transfer->easy, transfers);
+	set_options(transfer->easy, transfers);
 	set_callbacks(transfer);
-	curl_easy_setopt(transfer->easy, CURLOPT_USERAGENT, transfers->config.agent);
+	transfer->next = transfers->all;
+	transfers->all = transfer;
 	return transfer;
 }
 
-static void destroy_transfer(struct transfer *transfer) {
-	curl_easy_cleanup(transfer->easy);
-	free(transfer->body);
-	free(transfer);
+static void destroy_all(struct transfers *transfers) {
+	while (transfers->all != NULL) {
+		struct transfer *transfer = transfers->all;
+		transfers->all = transfer->next;
+		curl_multi_remove_handle(transfers->multi, transfer->easy);
+		curl_easy_cleanup(transfer->easy);
+		free(transfer->body);
+		free(transfer);
+	}
 }
 
 static struct transfer *take_idle(struct transfers *transfers) {
@@ -206,30 +215,13 @@ static struct transfer *take_idle(struct transfers *transfers) {
 	if (transfer == NULL) {
 		return create_transfer(transfers);
 	}
-	transfers->idle = transfer->next;
+	transfers->idle = transfer->next_idle;
 	return transfer;
 }
 
 static void make_idle(struct transfers *transfers, struct transfer *transfer) {
-	transfer->next = transfers->idle;
+	transfer->next_idle = transfers->idle;
 	transfers->idle = transfer;
-}
-
-static void join(struct transfers *transfers, struct transfer *transfer) {
-	transfer->next = transfers->in_flight;
-	transfer->at = &transfers->in_flight;
-	if (transfer->next != NULL) {
-		transfer->next->at = &transfer->next;
-	}
-	transfers->in_flight = transfer;
-}
-
-static void part(struct transfer *transfer) {
-	*transfer->at = transfer->next;
-	if (transfer->next != NULL) {
-		transfer->next->at = transfer->at;
-	}
-	transfer->at = NULL;
 }
 
 /* All but GET go as a POST of another name: so a request without a body has "Content-Length: 0",
@@ -265,7 +257,6 @@ int transfers_start(struct transfers *transfers, const struct transfer_request *
 		make_idle(transfers, transfer);
 		return -ENOMEM;
 	}
-	join(transfers, transfer);
 	return 0;
 }
 
@@ -302,7 +293,6 @@ static void finish(struct transfers *transfers, struct transfer *transfer, CURLc
 	};
 	transfer->body = NULL;
 	transfer->len = transfer->cap = 0;
-	part(transfer);
 	make_idle(transfers, transfer);
 	transfers->listener->done(data, &result);
 	free(body);
@@ -492,15 +482,7 @@ void transfers_destroy(struct transfers *transfers, void (*closed)(void *data), 
 	transfers->ending = true;
 	transfers->closed = closed;
 	transfers->closed_data = data;
-	for (struct transfer *t = transfers->in_flight, *next; t != NULL; t = next) {
-		next = t->next;
-		curl_multi_remove_handle(transfers->multi, t->easy);
-		destroy_transfer(t);
-	}
-	for (struct transfer *t = transfers->idle, *next; t != NULL; t = next) {
-		next = t->next;
-		destroy_transfer(t);
-	}
+	destroy_all(transfers);
 	drop_curl(transfers);
 	uv_close((uv_handle_t *)&transfers->timer, on_timer_closed);
 }

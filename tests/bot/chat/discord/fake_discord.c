@@ -62,13 +62,13 @@ void gateway_destroy(struct gateway *gateway, void (*closed)(void *data), void *
 
 /* REST */
 
-struct rest *rest_create(uv_loop_t *loop, const struct rest_config *config) {
+struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *config) {
 	(void)loop;
 	fake.rest_config = config;
-	return (struct rest *)&fake;
+	return (struct rest_client *)&fake;
 }
 
-int rest_send(struct rest *rest, const struct rest_request *request) {
+int rest_send(struct rest_client *rest, const struct rest_request *request) {
 	(void)rest;
 	if (fake.refused < 0) {
 		json_decref(request->body);
@@ -95,17 +95,17 @@ int rest_send(struct rest *rest, const struct rest_request *request) {
 	return 0;
 }
 
-bool rest_is_refused(const struct rest *rest) {
+bool rest_is_refused(const struct rest_client *rest) {
 	(void)rest;
 	return fake.token_refused;
 }
 
-size_t rest_waiting(const struct rest *rest) {
+size_t rest_waiting(const struct rest_client *rest) {
 	(void)rest;
 	return fake.n_requests;
 }
 
-void rest_destroy(struct rest *rest, void (*closed)(void *data), void *data) {
+void rest_destroy(struct rest_client *rest, void (*closed)(void *data), void *data) {
 	(void)rest;
 	fake_drop();
 	closed(data);

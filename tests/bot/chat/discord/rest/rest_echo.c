@@ -36,7 +36,7 @@ static uv_signal_t end;
 static char line[LINE_MOST];
 static size_t line_len;
 static struct rest_config config = {.token = "secret-token"};
-static struct rest *rest;
+static struct rest_client *rest;
 static struct sent *all_sent; /* kept to the end: who is destroyed answers no more */
 static long to_flood, flooding;
 static uint64_t flood_began;

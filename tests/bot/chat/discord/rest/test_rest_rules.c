@@ -252,7 +252,7 @@ Test(rest, the_token_is_in_nothing_that_is_freed) {
 		CURL_GLOBAL_DEFAULT, malloc, secret_watch_free, realloc, strdup, calloc);
 	uv_loop_init(&loop);
 	secret_watch_begin(config.token);
-	struct rest *rest = rest_create(&loop, &config);
+	struct rest_client *rest = rest_create(&loop, &config);
 	cr_assert_not_null(rest);
 	rest_destroy(rest, on_closed, &closed);
 	uv_run(&loop, UV_RUN_DEFAULT);
