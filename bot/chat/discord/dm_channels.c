@@ -9,7 +9,7 @@
 
 struct dm_channel {
 	struct map_entry entry; /* first; by user */
-	char user[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE];
+	char id[SNOWFLAKE_SIZE];
 };
 
 struct dm_channels {
@@ -27,14 +27,10 @@ static void drop(struct dm_channels *channels, struct map_entry *entry) {
 }
 
 void dm_channels_destroy(struct dm_channels *channels) {
-	if (channels == NULL) {
-		return;
+	if (channels != NULL) {
+		map_free_all(&channels->all);
+		free(channels);
 	}
-	while (channels->all.oldest != NULL) {
-		drop(channels, channels->all.oldest);
-	}
-	map_finish(&channels->all);
-	free(channels);
 }
 
 static struct dm_channel *find(struct dm_channels *channels, const char *user) {
@@ -46,26 +42,12 @@ const char *dm_channels_find(struct dm_channels *channels, const char *user) {
 	return channel != NULL ? channel->id : "";
 }
 
-static struct dm_channel *add(struct dm_channels *channels, const char *user) {
-	struct dm_channel *channel = calloc(1, sizeof(*channel));
-	if (channel == NULL) {
-		return NULL;
-	}
-	snprintf(channel->user, sizeof(channel->user), "%s", user);
-	channel->entry.key = channel->user;
-	if (map_add(&channels->all, &channel->entry) < 0) {
-		free(channel);
-		return NULL;
-	}
-	return channel;
-}
-
 void dm_channels_learn(struct dm_channels *channels, const char *user, const char *id) {
 	struct dm_channel *channel = find(channels, user);
 	if (channel == NULL && channels->all.n == DM_CHANNELS_MOST) {
 		drop(channels, channels->all.oldest);
 	}
-	channel = channel != NULL ? channel : add(channels, user);
+	channel = channel != NULL ? channel : map_new(&channels->all, sizeof(*channel), user);
 	if (channel != NULL) {
 		snprintf(channel->id, sizeof(channel->id), "%s", id);
 	}

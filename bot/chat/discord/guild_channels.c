@@ -10,7 +10,7 @@
 
 struct guild_channel {
 	struct map_entry entry; /* first; by id */
-	char id[SNOWFLAKE_SIZE], parent[SNOWFLAKE_SIZE];
+	char parent[SNOWFLAKE_SIZE];
 	char guild[SNOWFLAKE_SIZE];   /* of one that is closed */
 	char name[CHANNEL_NAME_SIZE]; /* "": not known */
 	enum channel_state state;
@@ -25,20 +25,11 @@ struct guild_channels *guild_channels_create(void) {
 	return calloc(1, sizeof(struct guild_channels));
 }
 
-static void drop(struct guild_channels *channels, struct map_entry *entry) {
-	map_remove(&channels->all, entry);
-	free(entry);
-}
-
 void guild_channels_destroy(struct guild_channels *channels) {
-	if (channels == NULL) {
-		return;
+	if (channels != NULL) {
+		map_free_all(&channels->all);
+		free(channels);
 	}
-	while (channels->all.oldest != NULL) {
-		drop(channels, channels->all.oldest);
-	}
-	map_finish(&channels->all);
-	free(channels);
 }
 
 static struct guild_channel *find(struct guild_channels *channels, const char *id) {
@@ -51,7 +42,9 @@ static void drop_one(struct guild_channels *channels) {
 	while (entry != NULL && ((struct guild_channel *)entry)->state == CHANNEL_CLOSED) {
 		entry = entry->newer;
 	}
-	drop(channels, entry != NULL ? entry : channels->all.oldest);
+	entry = entry != NULL ? entry : channels->all.oldest;
+	map_remove(&channels->all, entry);
+	free(entry);
 }
 
 /* NULL: out of memory. */
@@ -63,17 +56,7 @@ static struct guild_channel *find_or_add(struct guild_channels *channels, const 
 	if (channels->all.n == GUILD_CHANNELS_MOST) {
 		drop_one(channels);
 	}
-	channel = calloc(1, sizeof(*channel));
-	if (channel == NULL) {
-		return NULL;
-	}
-	snprintf(channel->id, sizeof(channel->id), "%s", id);
-	channel->entry.key = channel->id;
-	if (map_add(&channels->all, &channel->entry) < 0) {
-		free(channel);
-		return NULL;
-	}
-	return channel;
+	return map_new(&channels->all, sizeof(*channel), id);
 }
 
 bool guild_channels_is_thread(const json_t *channel) {
@@ -141,7 +124,7 @@ bool guild_channels_open_any(
 		struct guild_channel *channel = (struct guild_channel *)entry;
 		if (channel->state == CHANNEL_CLOSED && strcmp(channel->guild, guild) == 0) {
 			channel->state = CHANNEL_OPEN;
-			memcpy(id, channel->id, sizeof(channel->id));
+			snprintf(id, SNOWFLAKE_SIZE, "%s", entry->key);
 			return true;
 		}
 	}

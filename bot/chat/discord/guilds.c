@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "bot/base/map.h"
@@ -11,7 +10,6 @@
 
 struct guild {
 	struct map_entry entry; /* first; by id */
-	char id[SNOWFLAKE_SIZE];
 	uint64_t owner;
 	uint64_t *roles; /* those that moderate */
 	size_t n_roles;
@@ -45,20 +43,6 @@ void guilds_destroy(struct guilds *guilds) {
 
 static struct guild *find(const struct guilds *guilds, const char *id) {
 	return id != NULL ? (struct guild *)map_find(&guilds->all, NULL, id) : NULL;
-}
-
-static struct guild *add(struct guilds *guilds, const char *id) {
-	struct guild *guild = guilds->all.n < GUILDS_MOST ? calloc(1, sizeof(*guild)) : NULL;
-	if (guild == NULL) {
-		return NULL;
-	}
-	snprintf(guild->id, sizeof(guild->id), "%s", id);
-	guild->entry.key = guild->id;
-	if (map_add(&guilds->all, &guild->entry) < 0) {
-		free(guild);
-		return NULL;
-	}
-	return guild;
 }
 
 static bool role_moderates(const json_t *role) {
@@ -109,7 +93,10 @@ int guilds_update(struct guilds *guilds, const json_t *object) {
 	if (id == NULL) {
 		return -EINVAL;
 	}
-	if (is_new && (guild = add(guilds, id)) == NULL) {
+	if (is_new && guilds->all.n < GUILDS_MOST) {
+		guild = map_new(&guilds->all, sizeof(*guild), id);
+	}
+	if (guild == NULL) {
 		return -ENOMEM;
 	}
 	guild->owner = snowflake_number(json_read_string(object, "owner_id"));
@@ -174,8 +161,8 @@ void guilds_find_missing(struct guilds *guilds, const json_t *list, unsigned sha
 		bool listed = guild->listed;
 		newer = entry->newer;
 		guild->listed = false;
-		if (!listed && (snowflake_number(guild->id) >> 22) % shards == shard) {
-			missing(data, guild->id);
+		if (!listed && (snowflake_number(entry->key) >> 22) % shards == shard) {
+			missing(data, entry->key);
 		}
 	}
 }

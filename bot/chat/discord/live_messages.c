@@ -16,8 +16,7 @@
 enum { PATH_SIZE = 96, KEY_SIZE = 24 + PLACE_PATH_SIZE };
 
 struct editable_message {
-	struct map_entry entry; /* first */
-	char key[KEY_SIZE];     /* "TABLE AUDIENCE" */
+	struct map_entry entry; /* first; by "TABLE AUDIENCE" */
 	struct discord *discord;
 	int64_t table;
 	const char *audience;                             /* within the key */
@@ -81,21 +80,16 @@ static bool make_room(struct live_messages *messages) {
 
 static struct editable_message *add(struct discord *discord, int64_t table, const char *audience) {
 	struct live_messages *messages = discord->live_messages;
+	char key[KEY_SIZE];
 	if (messages->all.n >= LIVE_MESSAGES_MOST && !make_room(messages)) {
 		return NULL;
 	}
-	struct editable_message *message = calloc(1, sizeof(*message));
-	if (message == NULL) {
-		return NULL;
-	}
-	write_key(table, audience, message->key);
-	message->entry.key = message->key;
-	message->audience = strchr(message->key, ' ') + 1;
-	message->discord = discord;
-	message->table = table;
-	if (map_add(&messages->all, &message->entry) < 0) {
-		free(message);
-		return NULL;
+	write_key(table, audience, key);
+	struct editable_message *message = map_new(&messages->all, sizeof(*message), key);
+	if (message != NULL) {
+		message->audience = strchr(message->entry.key, ' ') + 1;
+		message->discord = discord;
+		message->table = table;
 	}
 	return message;
 }

@@ -17,7 +17,7 @@ static const char too_many[] = "too many direct messages opened just now";
 /* Exists only while something waits in it. */
 struct message_queue {
 	struct map_entry entry; /* first */
-	char audience[PLACE_PATH_SIZE];
+	const char *audience;   /* its key */
 	struct discord *discord;
 	struct message_queue *next_ready;
 	bool ready;                /* it is in that list */
@@ -116,17 +116,11 @@ static struct message_queue *find(const struct discord *discord, const char *aud
 }
 
 static struct message_queue *add(struct discord *discord, const char *audience) {
-	struct message_queue *queue = calloc(1, sizeof(*queue));
-	if (queue == NULL) {
-		return NULL;
-	}
-	queue->discord = discord;
-	queue->end = &queue->first;
-	snprintf(queue->audience, sizeof(queue->audience), "%s", audience);
-	queue->entry.key = queue->audience;
-	if (map_add(&discord->queues->all, &queue->entry) < 0) {
-		free(queue);
-		return NULL;
+	struct message_queue *queue = map_new(&discord->queues->all, sizeof(*queue), audience);
+	if (queue != NULL) {
+		queue->audience = queue->entry.key;
+		queue->discord = discord;
+		queue->end = &queue->first;
 	}
 	return queue;
 }
@@ -201,7 +195,7 @@ static void give_up(
 	struct message_queue *queue, enum error_class class, const struct rest_response *response) {
 	struct discord *discord = queue->discord;
 	char audience[PLACE_PATH_SIZE];
-	memcpy(audience, queue->audience, sizeof(audience));
+	snprintf(audience, sizeof(audience), "%s", queue->audience);
 	struct queued_message *messages = queue->first;
 	queue->first = NULL;
 	drop(discord->queues, queue);

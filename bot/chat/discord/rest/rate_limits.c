@@ -17,6 +17,7 @@ enum {
 	NUMBER_SIZE = 24,
 };
 
+/* By Discord's name for it and the major parameter; until that is known, by the route. */
 struct bucket {
 	struct map_entry entry; /* first */
 	int64_t limit, remaining;
@@ -24,14 +25,11 @@ struct bucket {
 	uint64_t reset_at;     /* when remaining is limit again */
 	uint64_t refused_till; /* after a 429 */
 	unsigned routes;
-	char key[]; /* Discord's name for it and the major parameter; until that is known, the route
-		     */
 };
 
 struct route {
 	struct map_entry entry; /* first */
 	struct bucket *bucket;
-	char name[];
 };
 
 struct rate_limits {
@@ -137,11 +135,8 @@ void rate_limits_destroy(struct rate_limits *limits) {
 	if (limits == NULL) {
 		return;
 	}
-	while (limits->routes.oldest != NULL) {
-		forget(limits, (struct route *)limits->routes.oldest);
-	}
-	map_finish(&limits->routes);
-	map_finish(&limits->buckets);
+	map_free_all(&limits->routes);
+	map_free_all(&limits->buckets);
 	free(limits);
 }
 
@@ -175,28 +170,16 @@ static void sweep(struct rate_limits *limits, uint64_t now) {
 
 /* Routes and buckets */
 
-static struct bucket *add_bucket(struct rate_limits *limits, const char *key) {
-	size_t size = strlen(key) + 1;
-	struct bucket *bucket = calloc(1, sizeof(*bucket) + size);
-	if (bucket == NULL) {
-		return NULL;
-	}
-	memcpy(bucket->key, key, size);
-	bucket->entry.key = bucket->key;
-	bucket->limit = bucket->remaining = 1;
-	if (map_add(&limits->buckets, &bucket->entry) < 0) {
-		free(bucket);
-		return NULL;
-	}
-	return bucket;
-}
-
 static struct bucket *join_bucket(struct rate_limits *limits, const char *key) {
 	struct bucket *bucket = (struct bucket *)map_find(&limits->buckets, NULL, key);
-	bucket = bucket != NULL ? bucket : add_bucket(limits, key);
-	if (bucket != NULL) {
-		bucket->routes++;
+	if (bucket == NULL) {
+		bucket = map_new(&limits->buckets, sizeof(*bucket), key);
+		if (bucket == NULL) {
+			return NULL;
+		}
+		bucket->limit = bucket->remaining = 1;
 	}
+	bucket->routes++;
 	return bucket;
 }
 
@@ -204,20 +187,13 @@ static struct route *add_route(struct rate_limits *limits, const char *name) {
 	if (limits->routes.n >= RATE_LIMITS_ROUTES_MOST) {
 		return NULL;
 	}
-	size_t size = strlen(name) + 1;
-	struct route *route = calloc(1, sizeof(*route) + size);
+	struct route *route = map_new(&limits->routes, sizeof(*route), name);
 	if (route == NULL) {
 		return NULL;
 	}
-	memcpy(route->name, name, size);
-	route->entry.key = route->name;
 	route->bucket = join_bucket(limits, name);
 	if (route->bucket == NULL) {
-		free(route);
-		return NULL;
-	}
-	if (map_add(&limits->routes, &route->entry) < 0) {
-		leave_bucket(limits, route->bucket);
+		map_remove(&limits->routes, &route->entry);
 		free(route);
 		return NULL;
 	}
@@ -245,9 +221,9 @@ static size_t find_major(const char *route, const char **major) {
 static void rename_bucket(struct rate_limits *limits, struct route *route, const char *name) {
 	char key[KEY_SIZE];
 	const char *major;
-	size_t len = find_major(route->name, &major);
+	size_t len = find_major(route->entry.key, &major);
 	snprintf(key, sizeof(key), "%s %.*s", name, (int)len, len > 0 ? major : "");
-	if (strcmp(route->bucket->key, key) == 0) {
+	if (strcmp(route->bucket->entry.key, key) == 0) {
 		return;
 	}
 	struct bucket *bucket = join_bucket(limits, key);

@@ -78,7 +78,7 @@ static void look_again_in(struct rest_client *rest, uint64_t ms) {
 
 /* An interaction's path is a secret: whoever has it can respond. */
 static const char *name_of(const struct pending_request *request) {
-	return request->interaction ? "an interaction" : request->queue->route;
+	return request->interaction ? "an interaction" : request->queue->entry.key;
 }
 
 /* Answering: the request is in no queue any more, and done() may send more or destroy everything.
@@ -185,7 +185,7 @@ static void learn(struct rest_client *rest, struct pending_request *request,
 		log_stop(rest, now);
 	}
 	if (!request->interaction) {
-		rate_limits_end(rest->limits, request->queue->route,
+		rate_limits_end(rest->limits, request->queue->entry.key,
 			answered ? &request->headers : NULL, now);
 	}
 }
@@ -286,13 +286,13 @@ static uint64_t wait_of_queue(const struct rest_client *rest, enum kind kind,
 	if (wait > 0 || kind == INTERACTION) {
 		return wait;
 	}
-	return rate_limits_wait(rest->limits, queue->route, now);
+	return rate_limits_wait(rest->limits, queue->entry.key, now);
 }
 
 static void count_sent(
 	struct rest_client *rest, const struct pending_request *request, uint64_t now) {
 	if (!request->interaction) {
-		rate_limits_begin(rest->limits, request->queue->route, now);
+		rate_limits_begin(rest->limits, request->queue->entry.key, now);
 		invalid_request_guard_sent(&rest->guard, now);
 	}
 }

@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 void route_queues_init(struct route_queues *queues) {
 	*queues = (struct route_queues){0};
@@ -44,19 +43,11 @@ static void leave_turn(struct route_queues *queues, struct route_queue **at) {
 }
 
 static struct route_queue *create_queue(struct route_queues *queues, const char *route) {
-	size_t size = strlen(route) + 1;
-	struct route_queue *queue = calloc(1, sizeof(*queue) + size);
-	if (queue == NULL) {
-		return NULL;
+	struct route_queue *queue = map_new(&queues->all, sizeof(*queue), route);
+	if (queue != NULL) {
+		queue->end = &queue->first;
+		wait_for_turn(queues, queue);
 	}
-	memcpy(queue->route, route, size);
-	queue->entry.key = queue->route;
-	queue->end = &queue->first;
-	if (map_add(&queues->all, &queue->entry) < 0) {
-		free(queue);
-		return NULL;
-	}
-	wait_for_turn(queues, queue);
 	return queue;
 }
 

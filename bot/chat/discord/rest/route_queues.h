@@ -12,7 +12,6 @@ struct route_queue {
 	struct pending_request *first, **end;
 	bool busy;           /* first is in flight */
 	uint64_t not_before; /* first has failed, and is tried again */
-	char route[];
 };
 
 struct route_queues {
