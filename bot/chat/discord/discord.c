@@ -73,7 +73,7 @@ static void fetch_info_later(struct discord *discord, const char *why) {
 	uv_timer_start(&discord->timer, on_fetch_again, pause, 0);
 }
 
-/* Without TLS only if the API is, too: on this machine. */
+/* Without TLS only if the API is without, too: on this machine. */
 static bool is_safe(const struct discord *discord, const char *text) {
 	struct url url, api;
 	return url_read(text, &url) && url.scheme[0] == 'w' &&

@@ -21,10 +21,10 @@ struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config
 	const struct chat_commands *commands, const struct chat_listener *listener, void *data,
 	void (*fatal)(void *data, const char *why), void *fatal_data);
 
-/* The other configuration takes a new adapter. Reads the token for it. */
+/* The adapter cannot switch to this configuration: create a new one. Reads the token for it. */
 bool discord_must_be_new(const struct chat *chat, const struct discord_config *config);
 
-/* Switches to a configuration that takes no new adapter: borrowed in place of the old one. */
+/* Switches to a configuration for which it need not be new: borrowed in place of the old one. */
 void discord_configure(struct chat *chat, const struct discord_config *config);
 
 /* chat->impl->destroy: calls the listener no more and needs nothing of what was passed in; the rest

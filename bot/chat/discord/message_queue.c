@@ -355,7 +355,7 @@ static void send_next(struct message_queue *queue) {
 	}
 }
 
-/* All of them */
+/* All queues */
 
 struct message_queues *message_queues_create(void (*failed)(struct discord *discord,
 	const char *audience, enum error_class class, const struct rest_response *response)) {

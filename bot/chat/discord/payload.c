@@ -43,7 +43,7 @@ static const int styles[] = {
 static json_t *cut_label(const char *label, size_t most) {
 	size_t len = chunk_fit(label, most);
 	json_t *whole = json_stringn(label, len);
-	return whole != NULL ? whole : json_string("\xef\xbf\xbd"); /* it was no UTF-8 */
+	return whole != NULL ? whole : json_string("\xef\xbf\xbd"); /* invalid UTF-8 */
 }
 
 /* Mentions */

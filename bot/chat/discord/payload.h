@@ -14,10 +14,10 @@ enum {
 	PAYLOAD_SUPPRESS_EMBEDS = 1 << 2,
 };
 
-/* The n-th message (from 0) of a post, which is split at lines, then words; components, mentions
- * and the tag that it is the last come with the last. Markdown and mentions in the text are
- * escaped. nonce: with post->cause, nonce and enforce_nonce are set. NULL: there is no n-th (the
- * 0th always is), or out of memory, then *failed is set. */
+/* The n-th message (from 0) of a post, which is split at lines, then words; components and mentions
+ * come with the last. Markdown and mentions in the text are escaped. nonce: with post->cause, nonce
+ * and enforce_nonce are set. NULL: there is no n-th (the 0th always is), or out of memory, then
+ * *failed is set. */
 json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *failed);
 
 /* The message of a post that is edited in place: cut after 2,000 characters, always with

@@ -4,8 +4,8 @@
 #include "bot/chat/discord/error_class.h"
 #include "bot/chat/discord/state.h"
 
-/* Whether the bot can speak in a place: the gateway and REST tell, the listener is told. Each does
- * nothing if the place was in that state already. */
+/* Whether the bot can speak in a place, as the gateway and REST say. The listener is told of every
+ * change; a place that was in that state already is no change. */
 
 void place_state_open(struct discord *discord, const char *place);
 /* All of this guild that are closed. NULL: none. */

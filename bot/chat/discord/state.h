@@ -38,7 +38,7 @@ struct discord {
 	unsigned failures;      /* in a row, to get the gateway's URL */
 	bool registering;       /* the slash commands are being registered, or are */
 	char why_fatal[256];    /* "": nothing is */
-	uv_idle_t turning;      /* runs while interactions wait, or time was spent */
+	uv_idle_t turning;      /* runs while interactions wait or busy_ms counts */
 	uv_timer_t timer;       /* for the gateway's URL, and for what is fatal */
 	uv_timer_t queue_timer, outage_timer;
 	bool ending;
