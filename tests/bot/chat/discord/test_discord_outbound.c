@@ -105,7 +105,7 @@ static void show(struct scene *scene, const char *text, const char *replaces) {
 	"{\"allowed_mentions\":{\"parse\":[]},\"components\":[],\"content\":\"" text \
 	"\",\"flags\":4}\n"
 
-Test(discord_speak, one_message_follows_the_other_and_the_last_of_a_move_is_told) {
+Test(discord_outbound, one_message_follows_the_other_and_the_last_of_a_move_is_told) {
 	struct scene scene = {0};
 	open_scene(&scene);
 	cr_expect_eq(say(&scene, "one", 0), 0);
@@ -129,7 +129,7 @@ Test(discord_speak, one_message_follows_the_other_and_the_last_of_a_move_is_told
 	close_scene(&scene);
 }
 
-Test(discord_speak, a_long_post_is_told_with_its_last_message) {
+Test(discord_outbound, a_long_post_is_told_with_its_last_message) {
 	struct scene scene = {0};
 	char text[3001];
 	open_scene(&scene);
@@ -151,7 +151,7 @@ Test(discord_speak, a_long_post_is_told_with_its_last_message) {
 	close_scene(&scene);
 }
 
-Test(discord_speak, what_waits_is_bounded_and_answers_leave_room_for_games) {
+Test(discord_outbound, what_waits_is_bounded_and_answers_leave_room_for_games) {
 	struct scene scene = {0};
 	struct post answer = {.text = "a"};
 	int n = 0, games = 0;
@@ -169,7 +169,7 @@ Test(discord_speak, what_waits_is_bounded_and_answers_leave_room_for_games) {
 	close_scene(&scene);
 }
 
-Test(discord_speak, refusals_in_a_place_become_what_they_mean) {
+Test(discord_outbound, refusals_in_a_place_become_what_they_mean) {
 	static const struct {
 		int status, code;
 		const char *lines;
@@ -202,7 +202,7 @@ Test(discord_speak, refusals_in_a_place_become_what_they_mean) {
 	}
 }
 
-Test(discord_speak, a_place_is_tried_again_some_time_after_an_outage) {
+Test(discord_outbound, a_place_is_tried_again_some_time_after_an_outage) {
 	struct scene scene = {0};
 	open_scene(&scene);
 	scene.config.pause_scale = 1e-6;
@@ -225,7 +225,7 @@ Test(discord_speak, a_place_is_tried_again_some_time_after_an_outage) {
 	close_scene(&scene);
 }
 
-Test(discord_speak, an_archived_thread_is_opened_once_and_nothing_overtakes) {
+Test(discord_outbound, an_archived_thread_is_opened_once_and_nothing_overtakes) {
 	struct scene scene = {0};
 	open_scene(&scene);
 	say(&scene, "one", 0);
@@ -252,7 +252,7 @@ Test(discord_speak, an_archived_thread_is_opened_once_and_nothing_overtakes) {
 	close_scene(&scene);
 }
 
-Test(discord_speak, what_waits_for_a_lost_server_is_not_said) {
+Test(discord_outbound, what_waits_for_a_lost_server_is_not_said) {
 	struct scene scene = {0};
 	open_scene(&scene);
 	say(&scene, "one", 1);
@@ -272,7 +272,7 @@ Test(discord_speak, what_waits_for_a_lost_server_is_not_said) {
 #define OPEN(user) "POST /users/@me/channels {\"recipient_id\":\"" user "\"}\n"
 #define DM_POST "POST /channels/90/messages "
 
-Test(discord_speak, a_private_channel_is_opened_once_and_order_is_kept) {
+Test(discord_outbound, a_private_channel_is_opened_once_and_order_is_kept) {
 	struct scene scene = {0};
 	open_scene(&scene);
 	cr_expect_eq(prove(&scene, "9", "one"), 0);
@@ -299,7 +299,7 @@ Test(discord_speak, a_private_channel_is_opened_once_and_order_is_kept) {
 	close_scene(&scene);
 }
 
-Test(discord_speak, whoever_takes_no_messages_is_unreachable) {
+Test(discord_outbound, whoever_takes_no_messages_is_unreachable) {
 	static const struct {
 		int status, code;
 	} rows[] = {{403, 50007}, {403, 50278}, {400, 50007}, {429, 40003}, {400, 50033},
@@ -328,7 +328,7 @@ Test(discord_speak, whoever_takes_no_messages_is_unreachable) {
 	close_scene(&scene);
 }
 
-Test(discord_speak, opening_private_channels_has_a_budget) {
+Test(discord_outbound, opening_private_channels_has_a_budget) {
 	struct dm_channels *direct = dm_channels_create();
 	for (int i = 0; i < DM_CHANNELS_BURST; i++) {
 		cr_expect(dm_channels_may_open(direct, 1000));
@@ -358,7 +358,7 @@ Test(discord_speak, opening_private_channels_has_a_budget) {
 	close_scene(&scene);
 }
 
-Test(discord_speak, whoever_prefers_the_button_gets_no_hands_but_answers) {
+Test(discord_outbound, whoever_prefers_the_button_gets_no_hands_but_answers) {
 	for (int by_config = 0; by_config < 2; by_config++) {
 		struct scene scene = {0};
 		open_scene(&scene);
@@ -388,7 +388,7 @@ Test(discord_speak, whoever_prefers_the_button_gets_no_hands_but_answers) {
 
 #define EDIT "PATCH /channels/60/messages/700 "
 
-Test(discord_lives, a_burst_costs_two_requests_and_what_is_the_same_none) {
+Test(discord_live_messages, a_burst_costs_two_requests_and_what_is_the_same_none) {
 	struct scene scene = {0};
 	open_scene(&scene);
 	show(&scene, "a", "");
@@ -410,7 +410,7 @@ Test(discord_lives, a_burst_costs_two_requests_and_what_is_the_same_none) {
 	close_scene(&scene);
 }
 
-Test(discord_lives, what_stood_before_a_restart_is_changed_and_the_last_is_forgotten) {
+Test(discord_live_messages, what_stood_before_a_restart_is_changed_and_the_last_is_forgotten) {
 	struct scene scene = {0};
 	open_scene(&scene);
 	show(&scene, "a", "60/700");
@@ -433,7 +433,7 @@ Test(discord_lives, what_stood_before_a_restart_is_changed_and_the_last_is_forgo
 	close_scene(&scene);
 }
 
-Test(discord_lives, what_is_shown_does_not_overtake_what_is_said) {
+Test(discord_live_messages, what_is_shown_does_not_overtake_what_is_said) {
 	struct scene scene = {0};
 	open_scene(&scene);
 	say(&scene, "one", 0);
@@ -455,7 +455,7 @@ Test(discord_lives, what_is_shown_does_not_overtake_what_is_said) {
 }
 
 /* It waited for a request to be answered while what tells of it waited to be said. */
-Test(discord_lives, what_is_shown_is_lost_with_what_was_to_be_said_before_it) {
+Test(discord_live_messages, what_is_shown_is_lost_with_what_was_to_be_said_before_it) {
 	struct scene scene = {0};
 	open_scene(&scene);
 	show(&scene, "a", "60/700");
@@ -475,7 +475,7 @@ Test(discord_lives, what_is_shown_is_lost_with_what_was_to_be_said_before_it) {
 	close_scene(&scene);
 }
 
-Test(discord_lives, what_is_shown_is_lost_with_its_server) {
+Test(discord_live_messages, what_is_shown_is_lost_with_its_server) {
 	for (int flying = 0; flying < 2; flying++) {
 		struct scene scene = {0};
 		open_scene(&scene);
@@ -502,7 +502,7 @@ Test(discord_lives, what_is_shown_is_lost_with_its_server) {
 	}
 }
 
-Test(discord_lives, what_cannot_be_changed_any_more_is_said_anew) {
+Test(discord_live_messages, what_cannot_be_changed_any_more_is_said_anew) {
 	static const struct {
 		int status, code;
 	} rows[] = {{404, 10008}, {404, 10003}, {429, 30046}, {403, 50005}};
@@ -520,7 +520,7 @@ Test(discord_lives, what_cannot_be_changed_any_more_is_said_anew) {
 	}
 }
 
-Test(discord_lives, failures_close_the_place_and_it_is_shown_again_later) {
+Test(discord_live_messages, failures_close_the_place_and_it_is_shown_again_later) {
 	static const struct {
 		int status, code;
 		const char *lines;
@@ -579,7 +579,7 @@ Test(discord_lives, failures_close_the_place_and_it_is_shown_again_later) {
 	close_scene(&scene);
 }
 
-Test(discord_lives, a_hand_is_one_message_in_private) {
+Test(discord_live_messages, a_hand_is_one_message_in_private) {
 	struct scene scene = {0};
 	open_scene(&scene);
 	struct post hand = live_post("Your dice: 1 3", "");
@@ -610,7 +610,7 @@ Test(discord_lives, a_hand_is_one_message_in_private) {
 	close_scene(&scene);
 }
 
-Test(discord_lives, the_one_not_shown_for_longest_goes_when_there_are_too_many) {
+Test(discord_live_messages, the_one_not_shown_for_longest_goes_when_there_are_too_many) {
 	struct scene scene = {0};
 	open_scene(&scene);
 	struct post post = live_post("a", "60/700");
@@ -630,7 +630,7 @@ Test(discord_lives, the_one_not_shown_for_longest_goes_when_there_are_too_many) 
 	close_scene(&scene);
 }
 
-Test(discord_speak, what_waits_at_the_end_is_freed_and_nobody_hears_of_it) {
+Test(discord_outbound, what_waits_at_the_end_is_freed_and_nobody_hears_of_it) {
 	struct scene scene = {0};
 	open_scene(&scene);
 	say(&scene, "one", 1);

@@ -14,7 +14,7 @@
 
 /* What people write */
 
-Test(discord_hear, texts_to_the_bot_are_heard_and_no_others) {
+Test(discord_events, texts_to_the_bot_are_heard_and_no_others) {
 	static const struct row rows[] = {
 		{"MESSAGE_CREATE", SAYS("\"content\":\"<@1> bid 5 3\""),
 			"message by 9 (Ann) in 50/60, by name: bid 5 3\n"},
@@ -85,7 +85,7 @@ Test(discord_hear, texts_to_the_bot_are_heard_and_no_others) {
 	hearing_close(&scene);
 }
 
-Test(discord_hear, a_prefix_and_lists_are_followed) {
+Test(discord_events, a_prefix_and_lists_are_followed) {
 	static const struct row rows[] = {
 		{"MESSAGE_CREATE", SAYS("\"content\":\"!bid 5 3\""),
 			"message by 9 (Ann) in 50/60: bid 5 3\n"},
@@ -132,7 +132,7 @@ Test(discord_hear, a_prefix_and_lists_are_followed) {
 	hearing_close(&scene);
 }
 
-Test(discord_hear, servers_and_channels_come_and_go_once) {
+Test(discord_events, servers_and_channels_come_and_go_once) {
 	static const struct row rows[] = {
 		{"GUILD_CREATE", server, ""}, /* it was there */
 		{"GUILD_DELETE", "{\"id\":\"50\",\"unavailable\":true}", "lost 50/\n"},
@@ -184,7 +184,7 @@ Test(discord_hear, servers_and_channels_come_and_go_once) {
 	hearing_close(&scene);
 }
 
-Test(discord_hear, guild_channels_have_names_that_are_asked_for_once) {
+Test(discord_events, guild_channels_have_names_that_are_asked_for_once) {
 	struct hearing scene = {0};
 	hearing_open(&scene, "");
 	const struct chat_impl *impl = scene.chat->impl;
@@ -216,7 +216,7 @@ Test(discord_hear, guild_channels_have_names_that_are_asked_for_once) {
 }
 /* What hostile servers could send */
 
-Test(discord_hear, nothing_odd_is_heard_or_breaks_anything) {
+Test(discord_events, nothing_odd_is_heard_or_breaks_anything) {
 	static const char *const bodies[] = {"null", "[]", "3", "\"x\"", "{}", "{\"id\":5}",
 		"{\"id\":\"-1\"}", "{\"id\":\"99999999999999999999\",\"guild_id\":\"50\"}",
 		"{\"id\":\"5 5\",\"guild_id\":\"50\",\"channel_id\":\"60\"}",
@@ -260,7 +260,7 @@ Test(discord_hear, nothing_odd_is_heard_or_breaks_anything) {
 
 /* Commands */
 
-Test(discord_hear, commands_are_registered_when_they_differ) {
+Test(discord_events, commands_are_registered_when_they_differ) {
 	struct hearing scene = {0};
 	hearing_open(&scene, "");
 	json_t *ours = command_registration_payload(&commands);
@@ -335,7 +335,7 @@ Test(discord_hear, commands_are_registered_when_they_differ) {
 	hearing_close(&second);
 }
 
-Test(discord_hear, commands_are_asked_for_and_sent) {
+Test(discord_events, commands_are_asked_for_and_sent) {
 	struct hearing scene = {0};
 	memset(&fake, 0, sizeof(fake));
 	hearing_open(&scene, "");
@@ -362,7 +362,7 @@ Test(discord_hear, commands_are_asked_for_and_sent) {
 
 /* The gateway's address, and the end */
 
-Test(discord_hear, advice_is_fetched_until_it_is_there) {
+Test(discord_events, advice_is_fetched_until_it_is_there) {
 	static const char info[] =
 		"{\"url\":\"wss://gateway.example\",\"shards\":3,\"session_start_limit\":"
 		"{\"total\":1000,\"remaining\":999,\"reset_after\":5,\"max_concurrency\":2}}";
@@ -404,7 +404,7 @@ Test(discord_hear, advice_is_fetched_until_it_is_there) {
 	hearing_close(&scene);
 }
 
-Test(discord_hear, a_token_revoked_ends_it) {
+Test(discord_events, a_token_revoked_ends_it) {
 	struct hearing scene = {0};
 	hearing_open(&scene, "");
 	fake.token_refused = true;
@@ -425,7 +425,7 @@ Test(discord_hear, a_token_revoked_ends_it) {
 	hearing_close(&scene);
 }
 
-Test(discord_hear, without_a_token_nothing_begins) {
+Test(discord_events, without_a_token_nothing_begins) {
 	struct discord_config config = {.api = "https://x", .prefix = ""};
 	uv_loop_t loop;
 	uv_loop_init(&loop);
@@ -444,7 +444,7 @@ Test(discord_hear, without_a_token_nothing_begins) {
 	EXPECT(NULL, "");
 }
 
-Test(discord_hear, two_thousand_servers_leave_little_behind) {
+Test(discord_events, two_thousand_servers_leave_little_behind) {
 	struct guilds *servers = guilds_create();
 	for (int i = 0; i < 2500; i++) {
 		json_t *guild = json_pack("{s:o,s:s,s:[{ss,ss},{ss,ss}]}", "id",
@@ -486,7 +486,7 @@ static const struct {
 	{"[\"guild_id\"", true, true},
 };
 
-Test(discord_hear, leaves_out_only_what_is_for_others) {
+Test(discord_events, leaves_out_only_what_is_for_others) {
 	for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++) {
 		size_t len = strlen(kept[i].d);
 		cr_expect_eq(message_create_may_be_for_us("", kept[i].d, len), kept[i].without,
@@ -508,7 +508,7 @@ static void on_missing(void *data, const char *guild) {
 }
 
 /* Each looked for among all others would take minutes. */
-Test(discord_hear, missing_guilds_are_found_in_one_pass, .timeout = 20) {
+Test(discord_events, missing_guilds_are_found_in_one_pass, .timeout = 20) {
 	struct lost lost = {.guilds = guilds_create()};
 	json_t *list = json_array();
 	for (unsigned id = GUILDS_MOST; id > 0; id--) {

@@ -117,7 +117,7 @@ Test(discord_markdown, names_are_what_can_be_seen_of_them) {
 	cr_expect_eq(strlen(got), 128);
 }
 
-Test(discord_pieces, texts_are_cut_at_lines_then_hands_then_words_and_never_within_a_character) {
+Test(discord_chunk, texts_are_cut_at_lines_then_hands_then_words_and_never_within_a_character) {
 	static const struct {
 		const char *text;
 		size_t room;
@@ -160,7 +160,7 @@ static void expect_json(json_t *json, const char *want) {
 	json_decref(json);
 }
 
-Test(discord_compose, a_post_becomes_the_body_of_a_message) {
+Test(discord_payload, a_post_becomes_the_body_of_a_message) {
 	bool failed;
 	static const char *const calls[] = {"91", "92", "91", "x<@3>", ""};
 	const struct {
@@ -195,7 +195,7 @@ Test(discord_compose, a_post_becomes_the_body_of_a_message) {
 	json_decref(message);
 }
 
-Test(discord_compose, a_long_text_becomes_several_messages_and_the_last_has_what_comes_with_it) {
+Test(discord_payload, a_long_text_becomes_several_messages_and_the_last_has_what_comes_with_it) {
 	char text[6001];
 	const char *calls[] = {"18446744073709551615"};
 	struct chat_controls *controls = calloc(1, sizeof(*controls));
@@ -236,7 +236,7 @@ Test(discord_compose, a_long_text_becomes_several_messages_and_the_last_has_what
 	free(controls);
 }
 
-Test(discord_compose, whatever_a_text_is_its_messages_keep_the_limits) {
+Test(discord_payload, whatever_a_text_is_its_messages_keep_the_limits) {
 	static const char *const parts[] = {"*", "_", "a", " ", "\n", "|", "<@1>", "\xff", "שלום",
 		"一", "\U0001f3b2", "e\u0301", "\u200d", "1. ", "](", "://", ":x:", "\\", " | ",
 		"\xe2"};
@@ -269,7 +269,7 @@ Test(discord_compose, whatever_a_text_is_its_messages_keep_the_limits) {
 	}
 }
 
-Test(discord_compose, controls_become_rows_within_the_limits) {
+Test(discord_payload, controls_become_rows_within_the_limits) {
 	struct chat_controls *controls = calloc(1, sizeof(*controls));
 	expect_json(payload_components(NULL), "[]");
 	expect_json(payload_components(controls), "[]");
@@ -310,7 +310,7 @@ Test(discord_compose, controls_become_rows_within_the_limits) {
 	free(controls);
 }
 
-Test(discord_compose, a_form_becomes_a_modal_with_one_line) {
+Test(discord_payload, a_form_becomes_a_modal_with_one_line) {
 	struct chat_form form = {
 		.title = "Bid", .label = "Count and face", .id = "1 2 form", .example = "5 threes"};
 	expect_json(payload_modal(&form),

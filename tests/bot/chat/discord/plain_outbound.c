@@ -5,7 +5,7 @@
 #include "bot/chat/discord/payload.h"
 #include "fake_discord.h"
 
-/* The plainest way of speaking, where a test does not look at it. */
+/* The plainest way to say things, for tests that do not look at it. */
 
 int outbound_say(struct chat *chat, const char *place, const struct post *post) {
 	(void)chat;
