@@ -84,13 +84,13 @@ static int inflate_all(struct inflate *flow) {
 		}
 		stream->next_out = (Bytef *)flow->text + flow->len;
 		stream->avail_out = (uInt)(flow->room - flow->len);
-		int result = inflate(stream, Z_SYNC_FLUSH);
+		rc = inflate(stream, Z_SYNC_FLUSH);
 		flow->len = flow->room - stream->avail_out;
-		if (result == Z_BUF_ERROR && stream->avail_in == 0) {
+		if (rc == Z_BUF_ERROR && stream->avail_in == 0) {
 			return 0; /* it had given out all already */
 		}
-		if (result != Z_OK) {
-			return result == Z_MEM_ERROR ? -ENOMEM : -EPROTO;
+		if (rc != Z_OK) {
+			return rc == Z_MEM_ERROR ? -ENOMEM : -EPROTO;
 		}
 	} while (stream->avail_in > 0 || stream->avail_out == 0);
 	return 0;

@@ -262,30 +262,30 @@ int transfers_start(struct transfers *transfers, const struct transfer_request *
 
 /* Its end */
 
-static enum transfer_end end_of(const struct transfer *transfer, CURLcode code) {
-	if (code == CURLE_OK || transfer->too_long) {
+static enum transfer_end end_of(const struct transfer *transfer, CURLcode rc) {
+	if (rc == CURLE_OK || transfer->too_long) {
 		return TRANSFER_ANSWERED;
 	}
 	return transfer->begun ? TRANSFER_UNANSWERED : TRANSFER_UNSENT;
 }
 
 /* About our authority curl only says that a callback failed. */
-static const char *reason_of(const struct transfer *transfer, CURLcode code) {
-	bool said = transfer->why[0] != '\0' && code != CURLE_SSL_CACERT_BADFILE;
-	return said ? transfer->why : curl_easy_strerror(code);
+static const char *reason_of(const struct transfer *transfer, CURLcode rc) {
+	bool said = transfer->why[0] != '\0' && rc != CURLE_SSL_CACERT_BADFILE;
+	return said ? transfer->why : curl_easy_strerror(rc);
 }
 
 /* The transfer is idle again before done(), which may start the next, or destroy all. */
-static void finish(struct transfers *transfers, struct transfer *transfer, CURLcode code) {
+static void finish(struct transfers *transfers, struct transfer *transfer, CURLcode rc) {
 	long status = 0;
 	char why[CURL_ERROR_SIZE];
 	char *body = transfer->body;
 	void *data = transfer->data;
 	curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &status);
 	curl_multi_remove_handle(transfers->multi, transfer->easy);
-	snprintf(why, sizeof(why), "%s", reason_of(transfer, code));
+	snprintf(why, sizeof(why), "%s", reason_of(transfer, rc));
 	struct transfer_result result = {
-		.end = end_of(transfer, code),
+		.end = end_of(transfer, rc),
 		.status = (int)status,
 		.body = body,
 		.len = transfer->too_long ? 0 : transfer->len,
@@ -305,9 +305,9 @@ static void finish_all_done(struct transfers *transfers) {
 		(message = curl_multi_info_read(transfers->multi, &left)) != NULL) {
 		assert(message->msg == CURLMSG_DONE);
 		char *transfer = NULL;
-		CURLcode code = message->data.result; /* removing the handle frees the message */
+		CURLcode rc = message->data.result; /* removing the handle frees the message */
 		curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &transfer);
-		finish(transfers, (struct transfer *)(void *)transfer, code);
+		finish(transfers, (struct transfer *)(void *)transfer, rc);
 	}
 }
 
