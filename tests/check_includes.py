@@ -33,8 +33,8 @@ LIBRARIES = {
 
 ALL = [""]
 
-# Folder: what of ours it may include, by how the names begin; and which libraries. The row with the
-# longest name that fits a file counts.
+# Folder: what of ours it may include, by how the names begin ("x/*": the files of x, not of folders
+# in it); and which libraries. The row with the longest name that fits a file counts.
 RULES = {
     "engine": (["engine/"], []),
     "storage": (["storage/"], ["sqlite3"]),
@@ -42,6 +42,17 @@ RULES = {
     "bot/chat": (
         ["bot/chat/", "bot/base/"],
         ["uv", "openssl", "utf8proc", "editline", "curl", "libwebsockets", "zlib", "jansson"],
+    ),
+    "bot/chat/discord": (
+        ["bot/chat/discord/", "bot/chat/*", "bot/base/"], ["uv", "jansson", "utf8proc"],
+    ),
+    "bot/chat/discord/gateway": (
+        ["bot/chat/discord/gateway/", "bot/chat/*", "bot/base/"],
+        ["uv", "openssl", "jansson", "libwebsockets", "zlib"],
+    ),
+    "bot/chat/discord/rest": (
+        ["bot/chat/discord/rest/", "bot/chat/*", "bot/base/"],
+        ["uv", "openssl", "jansson", "curl"],
     ),
     "bot/fair": (["bot/fair/", "engine/"], ["openssl"]),
     "bot/record": (["bot/record/", "bot/fair/", "engine/"], ["jansson"]),
@@ -66,6 +77,12 @@ def rule_of(path):
     return max(fitting, key=len, default=None)
 
 
+def fits(header, beginning):
+    if beginning.endswith("/*"):
+        return header.rpartition("/")[0] == beginning[:-2]
+    return header.startswith(beginning)
+
+
 def library_of(header):
     for library, beginnings in LIBRARIES.items():
         if header.startswith(beginnings):
@@ -80,7 +97,7 @@ def fault(path, kind, header):
         return "stands in a folder without a rule"
     ours, libraries = RULES[folder]
     if kind == '"':
-        if not any(header.startswith(beginning) for beginning in ours):
+        if not any(fits(header, beginning) for beginning in ours):
             return f"{folder} may not include it"
         return game_fault(path, header)
     library = library_of(header)
@@ -134,6 +151,10 @@ def test_itself():
         ("storage/store.c", "#include <jansson.h>"),
         ("storage/store.c", '#include "engine/game.h"'),
         ("bot/chat/irc/irc.c", '#include "bot/play/play.h"'),
+        ("bot/chat/discord/discord.c", "#include <curl/curl.h>"),
+        ("bot/chat/discord/discord.c", '#include "bot/chat/irc/irc.h"'),
+        ("bot/chat/discord/gateway/gateway.c", '#include "bot/chat/discord/rest/rest.h"'),
+        ("bot/chat/discord/rest/rest.c", '#include "bot/chat/discord/state.h"'),
         ("bot/play/play.c", '#include "bot/chat/irc/irc.h"'),
         ("bot/play/play.c", '#include "engine/perudo/perudo.h"'),
         ("bot/play/play.c", " # include <uv.h>"),

@@ -113,6 +113,28 @@ int map_add(struct map *map, struct map_entry *entry) {
 	return rc;
 }
 
+void *map_new(struct map *map, size_t size, const char *key) {
+	size_t key_size = strlen(key) + 1;
+	struct map_entry *entry = calloc(1, size + key_size);
+	if (entry == NULL) {
+		return NULL;
+	}
+	entry->key = memcpy((char *)entry + size, key, key_size);
+	if (map_add(map, entry) < 0) {
+		free(entry);
+		return NULL;
+	}
+	return entry;
+}
+
+void map_free_all(struct map *map) {
+	for (struct map_entry *entry = map->oldest, *newer; entry != NULL; entry = newer) {
+		newer = entry->newer;
+		free(entry);
+	}
+	map_finish(map);
+}
+
 void map_remove(struct map *map, struct map_entry *entry) {
 	struct map_entry **at = head_of(map, entry->hash);
 	while (*at != entry) {

@@ -38,4 +38,11 @@ struct map_entry *map_next(const struct map *map, const struct map_entry *entry)
 int map_add(struct map *map, struct map_entry *entry);
 void map_remove(struct map *map, struct map_entry *entry);
 
+/* Adds a new entry of so many bytes, zero but for what is the map's, with a copy of the key behind
+ * them: free() frees all of it. NULL: out of memory. */
+void *map_new(struct map *map, size_t size, const char *key);
+
+/* Frees all entries, which must have come from malloc(), and what the map allocated. */
+void map_free_all(struct map *map);
+
 #endif

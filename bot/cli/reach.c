@@ -7,6 +7,7 @@
 
 #include "bot/chat/secret.h"
 #include "bot/chat/stream.h"
+#include "bot/chat/url.h"
 
 enum { TOKEN_SIZE = 256, REQUEST_SIZE = 1400, LINE_SIZE = 128 };
 
@@ -22,30 +23,6 @@ struct visit {
 	size_t len;
 	bool decided;
 };
-
-/* The parts of an address that the configuration has judged: scheme://host[:port][/path]. */
-struct address {
-	bool tls;
-	char host[256];
-	uint16_t port;
-	const char *path;
-};
-
-static struct address take_apart(const char *text) {
-	struct address address = {.tls = strncmp(text, "https", 5) == 0};
-	const char *host = strstr(text, "://") + 3;
-	size_t brackets = host[0] == '[';
-	size_t len = brackets ? strcspn(host, "]") + 1 : strcspn(host, ":/");
-	snprintf(address.host, sizeof(address.host), "%.*s", (int)(len - 2 * brackets),
-		host + brackets);
-	const char *rest = host + len;
-	address.port = address.tls ? 443 : 80;
-	if (rest[0] == ':') {
-		address.port = (uint16_t)strtoul(rest + 1, NULL, 10);
-	}
-	address.path = rest + strcspn(rest, "/");
-	return address;
-}
 
 static void decide(struct visit *visit, bool good, const char *words, const char *to_do) {
 	if (visit->decided) {
@@ -164,22 +141,28 @@ static bool read_token(
 static void visit_discord(
 	struct visit *visit, uv_loop_t *loop, const struct discord_config *discord) {
 	char token[TOKEN_SIZE] = "";
-	struct address address = take_apart(discord->api);
-	struct tls_options tls = {.ca_file = discord->ca_file};
-	struct stream_target target = {.host = address.host,
-		.port = address.port,
-		.timeout_ms = visit->timeout_ms,
-		.tls = address.tls ? &tls : NULL};
+	struct url api;
 	snprintf(visit->reached->what, sizeof(visit->reached->what), "discord");
 	visit->decided =
 		!read_token(discord, token, visit->reached->said, sizeof(visit->reached->said));
 	if (visit->decided) {
 		return;
 	}
+	if (!url_read(discord->api, &api)) {
+		explicit_bzero(token, sizeof(token));
+		snprintf(visit->address, sizeof(visit->address), "%s", discord->api);
+		decide(visit, false, "is no address", "see to discord: api");
+		return;
+	}
+	struct tls_options tls = {.ca_file = discord->ca_file};
+	struct stream_target target = {.host = api.host,
+		.port = api.port,
+		.timeout_ms = visit->timeout_ms,
+		.tls = api.tls ? &tls : NULL};
 	snprintf(visit->request, sizeof(visit->request),
 		"GET %s/gateway/bot HTTP/1.1\r\nHost: %s\r\nAuthorization: Bot %s\r\n"
 		"User-Agent: DiscordBot (dicecup, 0)\r\nConnection: close\r\n\r\n",
-		address.path, address.host, token);
+		strcmp(api.path, "/") == 0 ? "" : api.path, api.host, token);
 	explicit_bzero(token, sizeof(token));
 	begin(visit, loop, &target);
 }
@@ -212,6 +195,8 @@ size_t reach_all(
 	n = visit_all(config, &loop, visits);
 	uv_run(&loop, UV_RUN_DEFAULT);
 	uv_loop_close(&loop);
+	/* A request that was never sent holds the token. */
+	explicit_bzero(visits, REACHED_MOST * sizeof(*visits));
 	free(visits);
 	return n;
 }

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/chat/discord/discord.h"
+#include "bot/chat/discord/gateway_events.h"
 #include "tests/bot/chat/discord/fake_discord.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);
@@ -47,7 +49,7 @@ static void hear_line(struct discord *discord, uv_loop_t *loop, const char *line
 		fake_drop();
 		free(text);
 	} else if (type[0] != '\0') {
-		discord_hear(discord, type, d);
+		gateway_events_handle(discord, type, d);
 	}
 	json_decref(d);
 }

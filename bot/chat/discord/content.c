@@ -4,36 +4,35 @@
 #include <string.h>
 
 #include "bot/chat/chat.h"
+#include "bot/chat/discord/chunk.h"
 #include "bot/chat/discord/markdown.h"
-#include "bot/chat/discord/pieces.h"
 
 #define FENCE "```"
 
-/* FENCES: characters around the lines of a picture: "```\n", "\n```". */
+/* FENCES: characters around a picture: "```\n", "\n```". */
 enum { FENCES = 8, BYTES_PER_CHARACTER = 3 };
 
-/* A message as it is written. */
-struct writing {
+struct content_writer {
 	char *text;
 	size_t used, count, room; /* bytes; characters */
 };
 
-static void put(struct writing *writing, const char *text, size_t len) {
-	memcpy(writing->text + writing->used, text, len);
-	writing->used += len;
-	writing->count += pieces_count(text, len);
-	writing->text[writing->used] = '\0';
+static void put(struct content_writer *writer, const char *text, size_t len) {
+	memcpy(writer->text + writer->used, text, len);
+	writer->used += len;
+	writer->count += chunk_length(text, len);
+	writer->text[writer->used] = '\0';
 }
 
-static void put_break(struct writing *writing) {
-	if (writing->used > 0) {
-		put(writing, "\n", 1);
+static void put_break(struct content_writer *writer) {
+	if (writer->used > 0) {
+		put(writer, "\n", 1);
 	}
 }
 
-static size_t room_left(const struct writing *writing) {
-	size_t taken = writing->count + (writing->used > 0 ? 1 : 0);
-	return taken < writing->room ? writing->room - taken : 0;
+static size_t room_left(const struct content_writer *writer) {
+	size_t taken = writer->count + (writer->used > 0 ? 1 : 0);
+	return taken < writer->room ? writer->room - taken : 0;
 }
 
 /* Marks */
@@ -43,7 +42,7 @@ static const char *behind_line(const char *line) {
 	return *line == '\n' ? line + 1 : line;
 }
 
-/* The first mark in the lines from here on, or the end of all. */
+/* The next picture mark, or the end. */
 static const char *find_mark(const char *line) {
 	while (*line != '\0' && !chat_marks_picture(line)) {
 		line = behind_line(line);
@@ -60,43 +59,43 @@ static void skip_blanks(struct content *content) {
 /* Text */
 
 static bool fits(const char *text, size_t room) {
-	return pieces_count(text, strlen(text)) <= room;
+	return chunk_length(text, strlen(text)) <= room;
 }
 
-static void shrink(struct piece *rest, struct piece *piece, size_t room, size_t count) {
-	struct piece all = {piece->at, (size_t)(rest->at - piece->at) + rest->len};
-	size_t raw = pieces_count(piece->at, piece->len), over = count - room;
-	*piece = pieces_next(&all, raw > over ? raw - over : 1);
+static void shrink(struct chunk *rest, struct chunk *chunk, size_t room, size_t count) {
+	struct chunk all = {chunk->at, (size_t)(rest->at - chunk->at) + rest->len};
+	size_t raw = chunk_length(chunk->at, chunk->len), over = count - room;
+	*chunk = chunk_next(&all, raw > over ? raw - over : 1);
 	*rest = all;
 }
 
-/* The next piece, escaped: what escaping adds counts, too. NULL: out of memory. */
-static char *cut_text(struct piece *rest, size_t room) {
-	struct piece piece = pieces_next(rest, room);
+/* The next chunk, escaped, which makes it longer. NULL: out of memory. */
+static char *cut_text(struct chunk *rest, size_t room) {
+	struct chunk chunk = chunk_next(rest, room);
 	for (;;) {
-		char *text = markdown_escape(piece.at, piece.len);
+		char *text = markdown_escape(chunk.at, chunk.len);
 		if (text == NULL || fits(text, room)) {
 			return text;
 		}
-		size_t count = pieces_count(text, strlen(text));
+		size_t count = chunk_length(text, strlen(text));
 		free(text);
-		shrink(rest, &piece, room, count);
+		shrink(rest, &chunk, room, count);
 	}
 }
 
-/* 1: all of the text was put, 0: no more fits, or negative: out of memory. */
-static int put_words(struct content *content, struct writing *writing) {
-	struct piece rest = {content->at, (size_t)(find_mark(content->at) - content->at)};
-	bool first = writing->used == 0;
-	char *text = cut_text(&rest, first ? writing->room : room_left(writing) + 1);
+/* Text up to the next picture. 1: all of it was put, 0: no more fits, negative: out of memory. */
+static int put_words(struct content *content, struct content_writer *writer) {
+	struct chunk rest = {content->at, (size_t)(find_mark(content->at) - content->at)};
+	bool first = writer->used == 0;
+	char *text = cut_text(&rest, first ? writer->room : room_left(writer) + 1);
 	if (text == NULL) {
 		return -1;
 	}
 	bool whole = rest.len == 0;
-	bool taken = first || (whole && fits(text, room_left(writing)));
+	bool taken = first || (whole && fits(text, room_left(writer)));
 	if (taken) {
-		put_break(writing);
-		put(writing, text, strlen(text));
+		put_break(writer);
+		put(writer, text, strlen(text));
 		content->at = rest.at;
 	}
 	free(text);
@@ -105,17 +104,17 @@ static int put_words(struct content *content, struct writing *writing) {
 
 /* Pictures */
 
-/* How many bytes of the lines up to end are whole lines that fit; at least some of the first. */
+/* How many bytes of whole lines fit; at least a part of the first. */
 static size_t fit_lines(const char *start, const char *end, size_t room) {
 	const char *at = start;
 	while (at < end) {
 		const char *next = behind_line(at);
-		if (pieces_count(start, (size_t)(next - start)) > room + 1) {
-			break; /* the last break need not fit */
+		if (chunk_length(start, (size_t)(next - start)) > room + 1) {
+			break; /* the last newline need not fit */
 		}
 		at = next;
 	}
-	return at > start ? (size_t)(at - start) : pieces_fit(start, room);
+	return at > start ? (size_t)(at - start) : chunk_fit(start, room);
 }
 
 static size_t trim_breaks(const char *start, size_t len) {
@@ -126,36 +125,36 @@ static size_t trim_breaks(const char *start, size_t len) {
 }
 
 /* As put_words(). */
-static int put_block(struct writing *writing, const char *start, size_t len) {
-	char *kept = markdown_keep(start, len);
+static int put_block(struct content_writer *writer, const char *start, size_t len) {
+	char *kept = markdown_code_block(start, len);
 	if (kept == NULL) {
 		return -1;
 	}
-	put_break(writing);
-	put(writing, FENCE "\n", strlen(FENCE "\n"));
-	put(writing, kept, strlen(kept));
-	put(writing, "\n" FENCE, strlen("\n" FENCE));
+	put_break(writer);
+	put(writer, FENCE "\n", strlen(FENCE "\n"));
+	put(writer, kept, strlen(kept));
+	put(writer, "\n" FENCE, strlen("\n" FENCE));
 	free(kept);
 	return 1;
 }
 
-static int put_picture(struct content *content, struct writing *writing) {
+static int put_picture(struct content *content, struct content_writer *writer) {
 	const char *start = content->in_picture ? content->at : behind_line(content->at);
 	const char *end = find_mark(start);
 	size_t len = trim_breaks(start, (size_t)(end - start));
-	bool fits = pieces_count(start, len) + FENCES <= room_left(writing);
-	if (!fits && writing->used > 0) {
+	bool fits = chunk_length(start, len) + FENCES <= room_left(writer);
+	if (!fits && writer->used > 0) {
 		return 0;
 	}
 	if (!fits) {
-		size_t part = fit_lines(start, end, writing->room - FENCES);
+		size_t part = fit_lines(start, end, writer->room - FENCES);
 		content->at = start + part;
 		content->in_picture = true;
-		return put_block(writing, start, trim_breaks(start, part)) < 0 ? -1 : 0;
+		return put_block(writer, start, trim_breaks(start, part)) < 0 ? -1 : 0;
 	}
 	content->at = behind_line(end);
 	content->in_picture = false;
-	return len > 0 ? put_block(writing, start, len) : 1;
+	return len > 0 ? put_block(writer, start, len) : 1;
 }
 
 /* All together */
@@ -171,19 +170,20 @@ bool content_is_over(const struct content *content) {
 }
 
 char *content_next(struct content *content, size_t room) {
-	struct writing writing = {.text = malloc(BYTES_PER_CHARACTER * room + 1), .room = room};
-	int more = writing.text != NULL ? 1 : -1;
+	struct content_writer writer = {
+		.text = malloc(BYTES_PER_CHARACTER * room + 1), .room = room};
+	int more = writer.text != NULL ? 1 : -1;
 	if (more > 0) {
-		writing.text[0] = '\0';
+		writer.text[0] = '\0';
 	}
 	while (more > 0 && !content_is_over(content)) {
 		bool picture = content->in_picture || chat_marks_picture(content->at);
-		more = picture ? put_picture(content, &writing) : put_words(content, &writing);
+		more = picture ? put_picture(content, &writer) : put_words(content, &writer);
 		skip_blanks(content);
 	}
 	if (more < 0) {
-		free(writing.text);
+		free(writer.text);
 		return NULL;
 	}
-	return writing.text;
+	return writer.text;
 }

@@ -4,17 +4,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/base/log.h"
-#include "bot/chat/discord/hear.h"
-#include "bot/chat/discord/interaction.h"
-#include "bot/chat/discord/places.h"
-#include "bot/chat/discord/read.h"
-#include "bot/chat/discord/servers.h"
-#include "bot/chat/discord/state.h"
 #include "bot/base/backoff.h"
+#include "bot/base/log.h"
+#include "bot/chat/discord/channel_names.h"
+#include "bot/chat/discord/dm_channels.h"
+#include "bot/chat/discord/gateway_events.h"
+#include "bot/chat/discord/guild_channels.h"
+#include "bot/chat/discord/guilds.h"
+#include "bot/chat/discord/interaction_response.h"
+#include "bot/chat/discord/interactions.h"
+#include "bot/chat/discord/json_read.h"
+#include "bot/chat/discord/live_messages.h"
+#include "bot/chat/discord/message_queue.h"
+#include "bot/chat/discord/outages.h"
+#include "bot/chat/discord/outbound.h"
+#include "bot/chat/discord/place_state.h"
 #include "bot/chat/secret.h"
-
-/* Birth and end, and how the gateway finds its address. */
+#include "bot/chat/url.h"
 
 enum {
 	TOKEN_SIZE = 256,
@@ -29,85 +35,72 @@ enum intent {
 	INTENT_MESSAGE_CONTENT = 1 << 15, /* privileged */
 };
 
-uint64_t discord_now(void) {
-	return uv_hrtime() / 1000000;
-}
-
-/* What is fatal */
+/* Fatal errors */
 
 static void on_fatal(uv_timer_t *timer) {
 	struct discord *discord = timer->data;
 	discord->fatal(discord->fatal_data, discord->why_fatal);
 }
 
-/* Said from the loop, so that whoever hears it may destroy us. Only the first counts. */
+/* Reported from the loop, so that the callback may destroy the adapter. Only the first counts. */
 static void give_up(void *data, const char *why) {
 	struct discord *discord = data;
 	if (discord->ending || discord->why_fatal[0] != '\0') {
 		return;
 	}
 	snprintf(discord->why_fatal, sizeof(discord->why_fatal), "%s", why);
-	uv_timer_start(&discord->clock, on_fatal, 0, 0);
+	uv_timer_start(&discord->timer, on_fatal, 0, 0);
 }
 
-/* Where the gateway is */
+/* The gateway's URL and limits */
 
-static void ask_advice(struct discord *discord);
+static void fetch_info(struct discord *discord);
 
-static void on_ask_again(uv_timer_t *timer) {
-	ask_advice(timer->data);
+static void on_fetch_again(uv_timer_t *timer) {
+	fetch_info(timer->data);
 }
 
-static uint64_t retry_pause(const struct discord *discord) {
+static void fetch_info_later(struct discord *discord, const char *why) {
 	double scale = discord->config->pause_scale > 0 ? discord->config->pause_scale : 1;
-	uint64_t pause = backoff_ms(discord->failures, RETRY_LEAST_MS, RETRY_MOST_MS);
-	return (uint64_t)((double)pause * scale) + 1;
-}
-
-static void ask_again(struct discord *discord, const char *why) {
-	uint64_t pause = retry_pause(discord);
+	uint64_t backoff = backoff_ms(discord->failures, RETRY_LEAST_MS, RETRY_MOST_MS);
+	uint64_t pause = (uint64_t)((double)backoff * scale) + 1;
 	if (discord->why_fatal[0] != '\0') {
 		return;
 	}
 	discord->failures++;
 	log_event(LOG_WARNING, "discord-gateway",
-		"its address is not to be had: %s; next try in "
-		"%.1f s",
-		why, (double)pause / 1000);
-	uv_timer_start(&discord->clock, on_ask_again, pause, 0);
+		"its address is not to be had: %s; next try in %.1f s", why, (double)pause / 1000);
+	uv_timer_start(&discord->timer, on_fetch_again, pause, 0);
 }
 
-static bool is_begun_with(const char *text, const char *start) {
-	return strncmp(text, start, strlen(start)) == 0;
-}
-
-/* Without TLS only where the API itself is, on this machine. */
-static bool is_safe(const struct discord *discord, const char *url) {
-	return is_begun_with(url, "wss://") ||
-	       (is_begun_with(url, "ws://") && is_begun_with(discord->config->api, "http://"));
+/* Without TLS only if the API is without, too: on this machine. */
+static bool is_safe(const struct discord *discord, const char *text) {
+	struct url url, api;
+	return url_read(text, &url) && url.scheme[0] == 'w' &&
+	       (url.tls || (url_read(discord->config->api, &api) && !api.tls));
 }
 
 static unsigned count_of(const json_t *object, const char *name, unsigned otherwise) {
-	int64_t whole = read_whole(object, name, otherwise);
+	int64_t whole = json_read_integer(object, name, otherwise);
 	return whole >= 0 && whole <= INT32_MAX ? (unsigned)whole : otherwise;
 }
 
-static void take_advice(struct discord *discord, const json_t *body) {
-	const json_t *limit = read_part(body, "session_start_limit");
-	struct gateway_advice advice = {
-		.url = read_words(body, "url"),
+static void take_info(struct discord *discord, const json_t *body) {
+	const json_t *limit = json_read_object(body, "session_start_limit");
+	struct gateway_info info = {
+		.url = json_read_string(body, "url"),
 		.shards = count_of(body, "shards", 1),
 		.max_concurrency = count_of(limit, "max_concurrency", 1),
 		.total = count_of(limit, "total", 1),
 		.remaining = count_of(limit, "remaining", 1),
-		.reset_ms = read_whole(limit, "reset_after", 0),
+		.reset_ms = json_read_integer(limit, "reset_after", 0),
 	};
-	if (advice.url == NULL || !is_safe(discord, advice.url)) {
-		ask_again(discord, "what came back has no address with wss://");
+	if (info.url == NULL || !is_safe(discord, info.url)) {
+		fetch_info_later(discord, "what came back has no address with wss://");
 		return;
 	}
 	discord->failures = 0;
-	gateway_advise(discord->gateway, &advice);
+	gateway_set_info(discord->gateway, &info);
 }
 
 static void give_up_token(void *discord) {
@@ -116,61 +109,65 @@ static void give_up_token(void *discord) {
 			 "start again");
 }
 
-static void on_advice(void *data, const struct rest_answer *answer) {
+static void on_info(void *data, const struct rest_response *response) {
 	struct discord *discord = data;
 	char why[128];
-	if (answer->status == 401) {
+	if (response->status == 401) {
 		give_up_token(discord);
-	} else if (answer->status == 200) {
-		take_advice(discord, answer->body);
+	} else if (response->status == 200) {
+		take_info(discord, response->body);
 	} else {
-		snprintf(why, sizeof(why), "HTTP %d: %s", answer->status, answer->message);
-		ask_again(discord, why);
+		snprintf(why, sizeof(why), "HTTP %d: %s", response->status, response->message);
+		fetch_info_later(discord, why);
 	}
 }
 
-static void ask_advice(struct discord *discord) {
+static void fetch_info(struct discord *discord) {
 	struct rest_request request = {
 		.method = "GET",
 		.path = "/gateway/bot",
 		.route = "GET /gateway/bot",
 		.repeatable = true,
-		.done = on_advice,
+		.done = on_info,
 		.data = discord,
 	};
 	int rc = rest_send(discord->rest, &request);
 	if (rest_is_refused(discord->rest)) {
 		give_up_token(discord);
 	} else if (rc < 0) {
-		ask_again(discord, strerror(-rc));
+		fetch_info_later(discord, strerror(-rc));
 	}
 }
 
-static void on_wants_advice(void *data) {
+static void on_needs_info(void *data) {
 	struct discord *discord = data;
 	if (!discord->ending && discord->why_fatal[0] == '\0' &&
-		!uv_is_active((uv_handle_t *)&discord->clock)) {
-		ask_advice(discord);
+		!uv_is_active((uv_handle_t *)&discord->timer)) {
+		fetch_info(discord);
 	}
 }
 
 static void on_event(void *data, unsigned shard, const char *type, const json_t *d) {
 	struct discord *discord = data;
 	(void)shard;
-	discord_hear(discord, type, d);
+	gateway_events_handle(discord, type, d);
 }
 
 static const struct gateway_listener gateway_listener = {
 	.event = on_event,
-	.wants_advice = on_wants_advice,
+	.needs_info = on_needs_info,
 	.fatal = give_up,
 };
 
-/* The end */
+/* End */
 
 static void free_all(struct discord *discord) {
-	servers_destroy(discord->servers);
-	places_destroy(discord->places);
+	guilds_destroy(discord->guilds);
+	guild_channels_destroy(discord->channels);
+	dm_channels_destroy(discord->dm_channels);
+	message_queues_destroy(discord->queues);
+	live_messages_destroy(discord->live_messages);
+	outages_destroy(discord->outages);
 	if (discord->token != NULL) {
 		explicit_bzero(discord->token, TOKEN_SIZE);
 	}
@@ -204,18 +201,17 @@ static void destroy(struct chat *chat) {
 	if (discord->rest != NULL) {
 		rest_destroy(discord->rest, on_part_closed, discord);
 	}
-	if (discord->outlets != NULL) {
-		speak_stop(discord, on_part_closed, discord);
-	}
-	uv_close((uv_handle_t *)&discord->clock, on_handle_closed);
 	uv_close((uv_handle_t *)&discord->turning, on_handle_closed);
-	interaction_forget_all(discord);
-	answer_forget_all(discord);
+	uv_close((uv_handle_t *)&discord->timer, on_handle_closed);
+	uv_close((uv_handle_t *)&discord->queue_timer, on_handle_closed);
+	uv_close((uv_handle_t *)&discord->outage_timer, on_handle_closed);
+	interactions_drop_all(discord);
+	interaction_response_drop_all(discord);
 }
 
-/* The beginning */
+/* Start */
 
-/* It becomes a part of a header: visible characters alone. */
+/* It becomes part of a header: visible characters alone. */
 static bool is_token(const char *token) {
 	size_t n = 0;
 	while (token[n] > ' ' && token[n] < 0x7f) {
@@ -245,16 +241,16 @@ static bool read_token(const struct discord_config *config, char *token) {
 
 static size_t waiting(const struct chat *chat) {
 	const struct discord *discord = (const struct discord *)chat;
-	return rest_waiting(discord->rest) + speak_waiting(discord);
+	return rest_waiting(discord->rest) + message_queues_waiting(discord);
 }
 
 static const struct chat_impl impl = {
-	.say = discord_say,
-	.show = discord_show,
-	.tell = discord_tell,
-	.probe = discord_prove,
-	.answer = discord_answer,
-	.name_place = discord_name_place,
+	.say = outbound_say,
+	.show = outbound_show,
+	.tell = outbound_tell,
+	.probe = outbound_probe,
+	.answer = interaction_response_answer,
+	.name_place = channel_names_place,
 	.waiting = waiting,
 	.destroy = destroy,
 };
@@ -263,10 +259,16 @@ static bool create_stores(struct discord *discord, const struct discord_config *
 	discord->token = calloc(1, TOKEN_SIZE);
 	discord->api = strdup(config->api);
 	discord->prefix = strdup(config->prefix);
-	discord->servers = servers_create();
-	discord->places = places_create();
+	discord->guilds = guilds_create();
+	discord->channels = guild_channels_create();
+	discord->dm_channels = dm_channels_create();
+	discord->queues = message_queues_create(place_state_failed);
+	discord->live_messages = live_messages_create();
+	discord->outages = outages_create(place_state_open);
 	return discord->token != NULL && discord->api != NULL && discord->prefix != NULL &&
-	       discord->servers != NULL && discord->places != NULL;
+	       discord->guilds != NULL && discord->channels != NULL &&
+	       discord->dm_channels != NULL && discord->queues != NULL &&
+	       discord->live_messages != NULL && discord->outages != NULL;
 }
 
 static unsigned intents_of(const struct discord_config *config) {
@@ -289,14 +291,10 @@ static bool begin_connecting(struct discord *discord) {
 		.ca_file = config->ca_file,
 		.intents = intents_of(config),
 		.shards = config->shards,
-		.types = discord_types,
+		.types = gateway_events_types,
 		.data = discord->prefix,
 		.pause_scale = config->pause_scale,
 	};
-	if (speak_start(discord) < 0) {
-		return false;
-	}
-	discord->open_handles++;
 	discord->rest = rest_create(discord->loop, &discord->rest_config);
 	if (discord->rest == NULL) {
 		return false;
@@ -312,10 +310,13 @@ static bool begin_connecting(struct discord *discord) {
 }
 
 static void init_handles(struct discord *discord) {
-	uv_timer_init(discord->loop, &discord->clock);
 	uv_idle_init(discord->loop, &discord->turning);
-	discord->clock.data = discord->turning.data = discord;
-	discord->open_handles = 2;
+	uv_timer_init(discord->loop, &discord->timer);
+	uv_timer_init(discord->loop, &discord->queue_timer);
+	uv_timer_init(discord->loop, &discord->outage_timer);
+	discord->turning.data = discord->timer.data = discord;
+	discord->queue_timer.data = discord->outage_timer.data = discord;
+	discord->open_handles = 4;
 }
 
 struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config,
@@ -371,7 +372,7 @@ static bool same_list(const char *const *a, size_t n_a, const char *const *b, si
 	return same;
 }
 
-/* Which servers it hears of, and which messages, is settled when it connects. */
+/* What the gateway sends, and what it is asked for, is settled when it connects. */
 bool discord_must_be_new(const struct chat *chat, const struct discord_config *config) {
 	const struct discord *discord = (const struct discord *)chat;
 	const struct discord_config *old = discord->config;

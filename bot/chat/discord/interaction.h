@@ -1,75 +1,53 @@
 #ifndef BOT_CHAT_DISCORD_INTERACTION_H
 #define BOT_CHAT_DISCORD_INTERACTION_H
 
-#include "bot/chat/discord/markdown.h"
+#include "bot/chat/discord/place_path.h"
+#include "bot/chat/discord/sanitize.h"
 #include "bot/chat/discord/state.h"
 
-/* What Discord calls an interaction: a slash command, a press, what a form brought, or half a word
- * typed in a command. Discord waits three seconds for the first answer to it. */
+/* An interaction: a slash command, a component pressed, a modal submitted, or half a word typed in
+ * a command. Discord waits three seconds for the first response. */
 
 enum {
 	INTERACTION_TOKEN_SIZE = 512,
 	INTERACTION_TEXT_SIZE = 1024,
 	INTERACTION_LACKING_SIZE = 96,
-	INTERACTION_PLACE_SIZE = 2 * DISCORD_ID_SIZE,
-	INTERACTIONS_MOST = 4096,   /* that wait */
-	INTERACTION_LATE_MS = 1000, /* waited so long it is deferred before it is handled */
-	INTERACTION_TURN_MS = 100,  /* handled in one go before the loop turns */
 };
 
 /* Discord's numbers. */
 enum interaction_kind {
 	INTERACTION_COMMAND = 2,
-	INTERACTION_PRESS = 3,
-	INTERACTION_TYPING = 4,
-	INTERACTION_FORM = 5,
+	INTERACTION_COMPONENT = 3,
+	INTERACTION_AUTOCOMPLETE = 4,
+	INTERACTION_MODAL = 5,
 };
 
 enum interaction_stage {
-	INTERACTION_FRESH,
-	INTERACTION_DEFERRED, /* told that an answer comes */
-	INTERACTION_ANSWERED,
+	INTERACTION_NEW,
+	INTERACTION_DEFERRED, /* Discord knows that a response will come */
+	INTERACTION_RESPONDED,
 };
 
 struct interaction {
 	struct interaction *next; /* in the queue */
 	enum interaction_kind kind;
 	enum interaction_stage stage;
-	uint64_t came_at;    /* by the loop's clock */
-	bool beside_message; /* pressed beside one of ours, or from a form that came of that */
-	bool in_ephemeral;   /* and that message its author alone sees */
-	bool whole_number;   /* what is typed is one */
-	bool allowed;        /* servers and channels of the config */
+	uint64_t came_at;  /* by monotonic_ms() */
+	bool on_message;   /* on a component of ours, or a modal that came of one */
+	bool on_ephemeral; /* and of a message that its author alone sees */
+	bool whole_number; /* what is typed is one */
+	bool allowed;      /* by the config's lists */
 	bool moderates;
-	char id[DISCORD_ID_SIZE], token[INTERACTION_TOKEN_SIZE];
-	char user[DISCORD_ID_SIZE], name[MARKDOWN_NAME_SIZE];
-	char place[INTERACTION_PLACE_SIZE]; /* "": a direct message */
+	char id[SNOWFLAKE_SIZE], token[INTERACTION_TOKEN_SIZE];
+	char user[SNOWFLAKE_SIZE], name[NAME_SIZE];
+	char place[PLACE_PATH_SIZE]; /* "": a direct message */
 	char language[16], lacking[INTERACTION_LACKING_SIZE];
 	char control[CONTROL_ID_SIZE];
 	char text[INTERACTION_TEXT_SIZE], begun[CONTROL_ID_SIZE];
 };
 
-/* Reads what Discord sent. 0, or -EINVAL for what is none of these four or not whole. What it says
- * of its channel is learned. */
+/* Learns what it says of its channel, too. 0, or -EINVAL: it is none of these four, or incomplete.
+ */
 int interaction_read(struct discord *discord, const json_t *d, struct interaction *interaction);
-
-/* The listener hears it, now or as soon as the loop has turned. */
-void interaction_hear(struct discord *discord, const json_t *d);
-
-/* After each turn of the loop: those that wait. */
-void interaction_turn(struct discord *discord);
-void interaction_forget_all(struct discord *discord);
-
-/* answer.c: what the adapter itself answers. */
-
-void answer_defer(struct discord *discord, struct interaction *interaction);
-/* After the listener: what was not answered is, somehow. */
-void answer_finish(struct discord *discord, struct interaction *interaction);
-void answer_choices(struct discord *discord, struct interaction *interaction,
-	const struct chat_choice *choices, size_t n);
-/* That the config does not allow this place. */
-void answer_not_here(struct discord *discord, struct interaction *interaction);
-/* Answers on their way are forgotten; nobody hears how they fared. */
-void answer_forget_all(struct discord *discord);
 
 #endif

@@ -7,9 +7,8 @@
 #include <string.h>
 #include <utf8proc.h>
 
-/* What is escaped follows Discord's "message formatting" and what its programs were seen to do:
- * where they differ, the most cautious. A backslash counts before any ASCII character that is
- * neither letter, digit nor blank. */
+/* Follows Discord's "Message Formatting" and what its clients were seen to do; where they differ,
+ * the most cautious. A backslash escapes any ASCII character but letters, digits and blanks. */
 
 struct text_span {
 	const char *text;
@@ -43,12 +42,12 @@ static bool always(struct text_span span, size_t i) {
 	return true;
 }
 
-/* "~~", "||": alone they are nothing. */
+/* "~~", "||": a single one means nothing. */
 static bool doubled(struct text_span span, size_t i) {
 	return before(span, i) == span.text[i] || at(span, i + 1) == span.text[i];
 }
 
-/* Within a word it is one of its letters: a_b. */
+/* Within a word it is a letter: a_b. */
 static bool underscore(struct text_span span, size_t i) {
 	return !is_word(before(span, i)) || !is_word(at(span, i + 1));
 }
@@ -72,12 +71,12 @@ static bool starts_with(struct text_span span, size_t i, const char *words) {
 	return i <= span.len && len <= span.len - i && memcmp(span.text + i, words, len) == 0;
 }
 
-/* @everyone and @here; they call nobody, yet would look as if. */
+/* @everyone and @here: allowed_mentions keeps them from pinging, but they would look like it. */
 static bool mention(struct text_span span, size_t i) {
 	return starts_with(span, i + 1, "everyone") || starts_with(span, i + 1, "here");
 }
 
-/* Programs show :dice: as a picture, though a bot wrote it; 12:30:45 is a time. */
+/* Clients show :dice: as an emoji even from a bot; 12:30:45 is a time. */
 static bool is_emoji(struct text_span span, size_t i) {
 	size_t n = 0;
 	bool digits = true;
@@ -87,13 +86,13 @@ static bool is_emoji(struct text_span span, size_t i) {
 	return at(span, i + 1 + n) == ':' && n > (digits ? 2 : 0);
 }
 
-/* Also a link, https://…: a name must not send people anywhere. */
+/* Links too, https://…: a display name must not send people anywhere. */
 static bool colon(struct text_span span, size_t i) {
 	return is_emoji(span, i) || (starts_with(span, i, "://") && is_letter(before(span, i)));
 }
 
-/* [text](address): a backslash within the brackets does not keep it from being a link, one between
- * them and the address does. */
+/* [text](address): a backslash within the brackets does not stop it from being a link, one between
+ * the two does. */
 static bool parenthesis(struct text_span span, size_t i) {
 	return before(span, i) == ']';
 }
@@ -133,8 +132,7 @@ static size_t count_run(struct text_span span, size_t i, char c) {
 	return n;
 }
 
-/* What stands before a blank at the start of a line and means something there; "1. " is looked at
- * apart. */
+/* What means something at the start of a line; "1. " is looked for apart. */
 static const char *const line_starts[] = {"# ", "## ", "### ", "-# ", "> ", ">>> ", "- "};
 
 static bool begins_line(struct text_span span, size_t i) {
@@ -146,7 +144,7 @@ static bool begins_line(struct text_span span, size_t i) {
 	return false;
 }
 
-/* Where in the line that begins at i a backslash is needed for its start; span.len: nowhere. */
+/* Where the line that begins at i needs a backslash for its start; span.len: nowhere. */
 static size_t find_start(struct text_span span, size_t i) {
 	i += count_run(span, i, ' ');
 	if (begins_line(span, i)) {
@@ -182,8 +180,8 @@ static bool runs_backwards(int32_t c) {
 	       bidi == UTF8PROC_BIDI_CLASS_AN;
 }
 
-/* Where the words end that begin at i and run from right to left; i: there are none. Only blanks
- * between them are theirs: digits and commas may belong to somebody else. */
+/* Where the right-to-left words that begin at i end; i: there are none. Only blanks between them
+ * belong to them: digits and commas may belong to the sentence around. */
 static size_t find_backwards_end(struct text_span span, size_t i) {
 	size_t start = i, end = i;
 	int32_t c;
@@ -198,7 +196,7 @@ static size_t find_backwards_end(struct text_span span, size_t i) {
 	return end;
 }
 
-/* A moment's mark, seconds and mark: how many bytes; 0: there is none here. */
+/* The length of a timestamp (mark, seconds, mark); 0: there is none here. */
 static size_t find_moment(struct text_span span, size_t i) {
 	size_t n = 1;
 	if (at(span, i) != CHAT_TIME[0]) {
@@ -210,41 +208,40 @@ static size_t find_moment(struct text_span span, size_t i) {
 	return n > 1 && at(span, i + n) == CHAT_TIME[0] ? n + 1 : 0;
 }
 
-/* The text as it is written. */
-struct writing {
+struct markdown_writer {
 	char *out;
 	size_t used;
 };
 
-static void put(struct writing *writing, const char *bytes, size_t n) {
-	memcpy(writing->out + writing->used, bytes, n);
-	writing->used += n;
+static void put(struct markdown_writer *writer, const char *bytes, size_t n) {
+	memcpy(writer->out + writer->used, bytes, n);
+	writer->used += n;
 }
 
-/* Says how much of the span it was. */
-static size_t put_character(struct writing *writing, struct text_span span, size_t i) {
+/* Returns how many bytes of the span it was. */
+static size_t put_character(struct markdown_writer *writer, struct text_span span, size_t i) {
 	int32_t c;
 	size_t n = read_character(span, i, &c);
 	if (n == 0) {
-		put(writing, REPLACEMENT, strlen(REPLACEMENT));
+		put(writer, REPLACEMENT, strlen(REPLACEMENT));
 		return 1;
 	}
-	put(writing, span.text + i, n);
+	put(writer, span.text + i, n);
 	return n;
 }
 
-/* Discord shows how far away it is, in the reader's language. */
-static void put_moment(struct writing *writing, struct text_span span, size_t i, size_t n) {
-	put(writing, "<t:", strlen("<t:"));
-	put(writing, span.text + i + 1, n - 2);
-	put(writing, ":R>", strlen(":R>"));
+/* Clients show how far away it is, in the reader's language. */
+static void put_moment(struct markdown_writer *writer, struct text_span span, size_t i, size_t n) {
+	put(writer, "<t:", strlen("<t:"));
+	put(writer, span.text + i + 1, n - 2);
+	put(writer, ":R>", strlen(":R>"));
 }
 
-static void put_all(struct writing *writing, struct text_span span) {
+static void put_all(struct markdown_writer *writer, struct text_span span) {
 	size_t start = span.len, turned = 0; /* up to there the words run from right to left */
 	for (size_t i = 0, moment; i < span.len;) {
 		if ((moment = find_moment(span, i)) > 0) {
-			put_moment(writing, span, i, moment);
+			put_moment(writer, span, i, moment);
 			i += moment;
 			continue;
 		}
@@ -252,44 +249,44 @@ static void put_all(struct writing *writing, struct text_span span) {
 			start = find_start(span, i);
 		}
 		if (turned <= i && (turned = find_backwards_end(span, i)) > i) {
-			put(writing, ISOLATE, strlen(ISOLATE));
+			put(writer, ISOLATE, strlen(ISOLATE));
 		}
 		if (i == start || is_special(span, i)) {
-			put(writing, "\\", 1);
+			put(writer, "\\", 1);
 		}
-		i += put_character(writing, span, i);
+		i += put_character(writer, span, i);
 		if (i == turned) {
-			put(writing, ISOLATE_END, strlen(ISOLATE_END));
+			put(writer, ISOLATE_END, strlen(ISOLATE_END));
 		}
 	}
 }
 
 #define BACKTICK "\xcb\x8b"
 
-char *markdown_keep(const char *text, size_t len) {
+char *markdown_code_block(const char *text, size_t len) {
 	struct text_span span = {text, len};
-	struct writing writing = {.out = malloc(strlen(REPLACEMENT) * len + 1)};
-	if (writing.out == NULL) {
+	struct markdown_writer writer = {.out = malloc(strlen(REPLACEMENT) * len + 1)};
+	if (writer.out == NULL) {
 		return NULL;
 	}
 	for (size_t i = 0; i < len;) {
 		if (text[i] == '`') {
-			put(&writing, BACKTICK, strlen(BACKTICK));
+			put(&writer, BACKTICK, strlen(BACKTICK));
 			i++;
 		} else {
-			i += put_character(&writing, span, i);
+			i += put_character(&writer, span, i);
 		}
 	}
-	writing.out[writing.used] = '\0';
-	return writing.out;
+	writer.out[writer.used] = '\0';
+	return writer.out;
 }
 
 char *markdown_escape(const char *text, size_t len) {
-	struct writing writing = {.out = malloc(4 * len + 1)};
-	if (writing.out == NULL) {
+	struct markdown_writer writer = {.out = malloc(4 * len + 1)};
+	if (writer.out == NULL) {
 		return NULL;
 	}
-	put_all(&writing, (struct text_span){text, len});
-	writing.out[writing.used] = '\0';
-	return writing.out;
+	put_all(&writer, (struct text_span){text, len});
+	writer.out[writer.used] = '\0';
+	return writer.out;
 }

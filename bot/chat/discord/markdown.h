@@ -1,28 +1,17 @@
 #ifndef BOT_CHAT_DISCORD_MARKDOWN_H
 #define BOT_CHAT_DISCORD_MARKDOWN_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
-enum {
-	MARKDOWN_NAME_MOST = 32, /* characters of a name */
-	MARKDOWN_NAME_SIZE = 4 * MARKDOWN_NAME_MOST + 1,
-};
-
-/* Plain text such that Discord shows it as it is: a backslash stands before whatever would be taken
- * for formatting, a mention, an emoji, a time, a link, or at the start of a line for a heading,
- * quote or list; all else stays byte for byte. Words that run from right to left stand between
- * isolates (U+2068, U+2069), so that digits and signs beside them stay where they are (UAX 9). What
- * is no UTF-8 becomes U+FFFD. At most four times as long. NULL: out of memory. */
+/* Escapes plain text so that Discord shows it unchanged: a backslash goes before whatever would be
+ * formatting, a mention, an emoji, a timestamp, a link, or at the start of a line a heading, quote
+ * or list. Right-to-left words go between isolates (U+2068, U+2069), so that digits and signs
+ * beside them stay where they are (UAX 9). Invalid UTF-8 becomes U+FFFD. At most four times as
+ * long. NULL: out of memory. */
 char *markdown_escape(const char *text, size_t len);
 
-/* The same for lines in a code block, which show as they are but could end it: backticks become
- * look-alikes (U+02CB). As many characters as before. */
-char *markdown_keep(const char *text, size_t len);
-
-/* A display name as it may stand in a text: one line without anything that cannot be seen or that
- * climbs over its neighbours, at most 32 characters. False: nothing of it can be seen, and it is
- * "player". */
-bool markdown_name(const char *name, char out[MARKDOWN_NAME_SIZE]);
+/* The same for lines in a code block, where only backticks could do harm: they become look-alikes
+ * (U+02CB). As many characters as before. */
+char *markdown_code_block(const char *text, size_t len);
 
 #endif

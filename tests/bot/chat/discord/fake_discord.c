@@ -44,15 +44,10 @@ struct gateway *gateway_create(uv_loop_t *loop, const struct gateway_config *con
 	return (struct gateway *)&fake;
 }
 
-void gateway_advise(struct gateway *gateway, const struct gateway_advice *advice) {
+void gateway_set_info(struct gateway *gateway, const struct gateway_info *info) {
 	(void)gateway;
-	fake_note("advise %s shards %u concurrency %u starts %u/%u", advice->url, advice->shards,
-		advice->max_concurrency, advice->remaining, advice->total);
-}
-
-unsigned gateway_shards(const struct gateway *gateway) {
-	(void)gateway;
-	return 1;
+	fake_note("advise %s shards %u concurrency %u starts %u/%u", info->url, info->shards,
+		info->max_concurrency, info->remaining, info->total);
 }
 
 uint64_t gateway_lag_ms(const struct gateway *gateway) {
@@ -67,13 +62,13 @@ void gateway_destroy(struct gateway *gateway, void (*closed)(void *data), void *
 
 /* REST */
 
-struct rest *rest_create(uv_loop_t *loop, const struct rest_config *config) {
+struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *config) {
 	(void)loop;
 	fake.rest_config = config;
-	return (struct rest *)&fake;
+	return (struct rest_client *)&fake;
 }
 
-int rest_send(struct rest *rest, const struct rest_request *request) {
+int rest_send(struct rest_client *rest, const struct rest_request *request) {
 	(void)rest;
 	if (fake.refused < 0) {
 		json_decref(request->body);
@@ -100,17 +95,17 @@ int rest_send(struct rest *rest, const struct rest_request *request) {
 	return 0;
 }
 
-bool rest_is_refused(const struct rest *rest) {
+bool rest_is_refused(const struct rest_client *rest) {
 	(void)rest;
 	return fake.token_refused;
 }
 
-size_t rest_waiting(const struct rest *rest) {
+size_t rest_waiting(const struct rest_client *rest) {
 	(void)rest;
 	return fake.n_requests;
 }
 
-void rest_destroy(struct rest *rest, void (*closed)(void *data), void *data) {
+void rest_destroy(struct rest_client *rest, void (*closed)(void *data), void *data) {
 	(void)rest;
 	fake_drop();
 	closed(data);
@@ -126,10 +121,10 @@ void fake_drop(void) {
 void fake_reply(size_t n, int status, int code, const char *body) {
 	assert(n < fake.n_requests);
 	json_t *json = body != NULL ? json_loads(body, 0, NULL) : NULL;
-	struct rest_answer answer = {
+	struct rest_response response = {
 		.status = status, .code = code, .message = "words", .body = json};
 	if (fake.requests[n].done != NULL) {
-		fake.requests[n].done(fake.requests[n].data, &answer);
+		fake.requests[n].done(fake.requests[n].data, &response);
 	}
 	json_decref(json);
 }

@@ -10,7 +10,7 @@ enum { FAKE_LINES = 1 << 16, FAKE_REQUESTS = 64, FAKE_ANSWERS = 4 };
 
 /* A request that waits for its answer. */
 struct fake_request {
-	void (*done)(void *data, const struct rest_answer *answer);
+	void (*done)(void *data, const struct rest_response *response);
 	void *data;
 	json_t *body;
 	bool interaction, repeatable;

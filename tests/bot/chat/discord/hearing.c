@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/discord/hear.h"
+#include "bot/chat/discord/gateway_events.h"
 
 static const struct chat_command command_list[] = {
 	{

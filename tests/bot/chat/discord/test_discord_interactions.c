@@ -2,8 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/chat/discord/direct.h"
-#include "bot/chat/discord/interaction.h"
+#include "bot/chat/discord/dm_channels.h"
+#include "bot/chat/discord/interactions.h"
+#include "bot/chat/discord/place_state.h"
 #include "fake_discord.h"
 #include "hearing.h"
 
@@ -63,13 +64,13 @@ Test(discord_interactions, interactions_come_up_as_what_a_person_would_have_type
 	hearing_open(&scene, "");
 	EXPECT_ROWS(&scene, rows);
 	cr_expect_str_eq(scene.chat->impl->name_place(scene.chat, "50/61"), "#t");
-	cr_expect_str_eq(direct_channel(scene.discord->direct, "9"), "77");
+	cr_expect_str_eq(dm_channels_find(scene.discord->dm_channels, "9"), "77");
 	for (size_t i = 0; i < fake.n_requests; i++) {
 		cr_expect(fake.requests[i].interaction && fake.requests[i].within_ms == 3000);
 	}
 
 	/* A place where one could not speak, and can. */
-	discord_place_closed(scene.discord, "50/60");
+	place_state_closed(scene.discord, "50/60");
 	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
 	EXPECT(&scene, "lost 50/60\nentered 50/60\n"
 		       "pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"

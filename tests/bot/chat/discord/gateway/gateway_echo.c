@@ -5,14 +5,14 @@
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/discord/gateway.h"
+#include "bot/chat/discord/gateway/gateway.h"
 
 /* A bot that only listens, to drive the gateway in tests. Everything its listener hears is a line
  * on standard output. Its arguments are key=value; the advice it gives is made of them. An event
  * NAP of so many milliseconds stops the loop for that time. SIGTERM ends it. */
 
 static struct gateway_config config = {.token = "secret.token", .intents = 513, .shards = 1};
-static struct gateway_advice advice = {
+static struct gateway_info info = {
 	.url = "", .shards = 1, .max_concurrency = 1, .total = 1000, .remaining = 1000};
 static const char *const few[] = {"content", "ms", NULL};
 
@@ -57,10 +57,10 @@ static void on_event(void *data, unsigned shard, const char *type, const json_t 
 	}
 }
 
-static void on_wants_advice(void *data) {
+static void on_needs_info(void *data) {
 	(void)data;
 	show("advice");
-	gateway_advise(gateway, &advice);
+	gateway_set_info(gateway, &info);
 }
 
 static void on_fatal(void *data, const char *why) {
@@ -71,7 +71,7 @@ static void on_fatal(void *data, const char *why) {
 
 static const struct gateway_listener listener = {
 	.event = on_event,
-	.wants_advice = on_wants_advice,
+	.needs_info = on_needs_info,
 	.fatal = on_fatal,
 };
 
@@ -92,9 +92,9 @@ static const struct {
 } numbers[] = {
 	{"intents", &config.intents},
 	{"shards", &config.shards},
-	{"advised", &advice.shards},
-	{"concurrency", &advice.max_concurrency},
-	{"remaining", &advice.remaining},
+	{"advised", &info.shards},
+	{"concurrency", &info.max_concurrency},
+	{"remaining", &info.remaining},
 };
 
 static void set(const char *key, const char *value) {
@@ -104,13 +104,13 @@ static void set(const char *key, const char *value) {
 		}
 	}
 	if (strcmp(key, "url") == 0) {
-		advice.url = value;
+		info.url = value;
 	} else if (strcmp(key, "ca") == 0) {
 		config.ca_file = value;
 	} else if (strcmp(key, "scale") == 0) {
 		config.pause_scale = strtod(value, NULL);
 	} else if (strcmp(key, "reset") == 0) {
-		advice.reset_ms = strtol(value, NULL, 10);
+		info.reset_ms = strtol(value, NULL, 10);
 	}
 }
 

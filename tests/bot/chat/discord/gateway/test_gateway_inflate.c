@@ -4,7 +4,7 @@
 #include <string.h>
 #include <zlib.h>
 
-#include "bot/chat/discord/inflate.h"
+#include "bot/chat/discord/gateway/inflate.h"
 
 enum { ROOM = 64 * 1024 };
 

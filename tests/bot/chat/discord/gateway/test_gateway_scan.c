@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/chat/discord/scan.h"
+#include "bot/chat/discord/gateway/scan.h"
 
 /* From a copy of its own size, so that reading past the end is noticed. */
 static bool scan(const char *text, size_t len, struct scan *out, char **copy) {

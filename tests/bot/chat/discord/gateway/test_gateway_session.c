@@ -1,11 +1,13 @@
 #include <criterion/criterion.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/discord/closure.h"
-#include "bot/chat/discord/session.h"
+#include "bot/chat/discord/gateway/close_codes.h"
+#include "bot/chat/discord/gateway/session.h"
+#include "tests/bot/chat/discord/secret_watch.h"
 
 /* A session in a world that writes down what it is asked for: "connect URL", "send JSON", "close
  * CODE", "fatal WHY", a line each. */
@@ -15,7 +17,7 @@ struct world {
 	size_t len;
 	uint64_t now;
 	double chance;
-	struct starts starts;
+	struct identify_limiter limiter;
 	struct session_config config;
 	struct session *session;
 };
@@ -58,7 +60,7 @@ static const struct session_impl impl = {
 	.chance = do_chance,
 };
 
-static const struct gateway_advice plenty = {.url = "wss://gateway.test/",
+static const struct gateway_info plenty = {.url = "wss://gateway.test/",
 	.shards = 1,
 	.max_concurrency = 1,
 	.total = 1000,
@@ -72,8 +74,8 @@ static struct world *begin_world(void) {
 	world->chance = 0.5;
 	world->config = (struct session_config){
 		.token = "to\"ken", .shard = 2, .shards = 4, .intents = 513, .scale = 1};
-	starts_init(&world->starts, 1);
-	world->session = session_create(&world->config, &world->starts, &impl, world);
+	identify_limiter_init(&world->limiter, 1);
+	world->session = session_create(&world->config, &world->limiter, &impl, world);
 	cr_assert_not_null(world->session);
 	return world;
 }
@@ -103,7 +105,7 @@ static void forget(struct world *world) {
 static bool take(struct world *world, const char *text) {
 	struct scan payload;
 	cr_assert(scan_payload(text, strlen(text), &payload), "%s", text);
-	return session_take(world->session, &payload, world->now);
+	return session_receive(world->session, &payload, world->now);
 }
 
 static void closed(struct world *world, int code) {
@@ -141,7 +143,7 @@ static void greet(struct world *world) {
 /* From nothing, or from waiting, to a session that runs. */
 static void make_ready(struct world *world) {
 	session_tick(world->session, world->now);
-	starts_advise(&world->starts, &plenty, world->now);
+	identify_limiter_set_info(&world->limiter, &plenty, world->now);
 	pass(world, 10000);
 	greet(world);
 	cr_expect(take(world, ready));
@@ -158,8 +160,8 @@ Test(gateway_session, it_connects_once_advised_and_identifies_after_hello) {
 	struct world *world = begin_world();
 	pass(world, 3000);
 	EXPECT(world, "");
-	cr_expect(starts_wants_advice(&world->starts));
-	starts_advise(&world->starts, &plenty, world->now);
+	cr_expect(identify_limiter_needs_info(&world->limiter));
+	identify_limiter_set_info(&world->limiter, &plenty, world->now);
 	pass(world, 1000);
 	EXPECT(world, at_gateway);
 	session_connected(world->session, world->now);
@@ -171,10 +173,28 @@ Test(gateway_session, it_connects_once_advised_and_identifies_after_hello) {
 	end_world(world);
 }
 
+Test(gateway_session, the_token_is_in_nothing_that_is_freed) {
+	struct world *world = begin_world();
+	json_set_alloc_funcs(malloc, secret_watch_free);
+	world->config.token = "very.secret";
+	identify_limiter_set_info(&world->limiter, &plenty, world->now);
+	secret_watch_begin(world->config.token);
+	pass(world, 1000);
+	greet(world);
+	take(world, ready);
+	cr_expect_not_null(strstr(world->said, "\"op\":2,\"d\":{\"token\":\"very.secret\""));
+	closed(world, 1006);
+	pass(world, 10000);
+	greet(world);
+	cr_expect_not_null(strstr(world->said, "\"op\":6,\"d\":{\"token\":\"very.secret\""));
+	cr_expect_eq(secret_watch_end(), 0);
+	end_world(world);
+}
+
 Test(gateway_session, beats_begin_at_random_and_carry_the_sequence) {
 	struct world *world = begin_world();
 	session_tick(world->session, world->now);
-	starts_advise(&world->starts, &plenty, world->now);
+	identify_limiter_set_info(&world->limiter, &plenty, world->now);
 	pass(world, 1000);
 	greet(world);
 	forget(world);
@@ -216,7 +236,7 @@ Test(gateway_session, what_was_not_read_is_no_sign_of_death) {
 	struct world *world = begin_ready();
 	pass(world, 20000);
 	forget(world);
-	session_excuse(world->session);
+	session_assume_ack(world->session);
 	pass(world, 40000);
 	EXPECT(world, "send {\"op\":1,\"d\":1}\n");
 	end_world(world);
@@ -240,7 +260,7 @@ static void expect_what_follows(struct world *world, bool resumed, uint64_t leas
 		pass(world, least - 1);
 		EXPECT(world, "");
 	}
-	starts_advise(&world->starts, &plenty, world->now);
+	identify_limiter_set_info(&world->limiter, &plenty, world->now);
 	pass(world, 7000);
 	EXPECT(world, resumed ? at_other : at_gateway);
 	greet(world);
@@ -261,27 +281,27 @@ Test(gateway_session, ends_as_the_gateway_asks) {
 
 static const struct {
 	int code;
-	enum closure closure;
+	enum reconnect reconnect;
 	const char *why; /* part of it */
 } codes[] = {
-	{1000, CLOSURE_RESUME, NULL},
-	{1001, CLOSURE_RESUME, NULL},
-	{1006, CLOSURE_RESUME, NULL},
-	{4000, CLOSURE_RESUME, NULL},
-	{4001, CLOSURE_RESUME, NULL},
-	{4002, CLOSURE_RESUME, NULL},
-	{4003, CLOSURE_ANEW, NULL},
-	{4004, CLOSURE_FATAL, "token"},
-	{4005, CLOSURE_RESUME, NULL},
-	{4007, CLOSURE_ANEW, NULL},
-	{4008, CLOSURE_WAIT, NULL},
-	{4009, CLOSURE_ANEW, NULL},
-	{4010, CLOSURE_FATAL, "discord.shards"},
-	{4011, CLOSURE_FATAL, "discord.shards"},
-	{4012, CLOSURE_FATAL, "version"},
-	{4013, CLOSURE_FATAL, "intents"},
-	{4014, CLOSURE_FATAL, "developer portal"},
-	{4999, CLOSURE_RESUME, NULL},
+	{1000, RECONNECT_RESUME, NULL},
+	{1001, RECONNECT_RESUME, NULL},
+	{1006, RECONNECT_RESUME, NULL},
+	{4000, RECONNECT_RESUME, NULL},
+	{4001, RECONNECT_RESUME, NULL},
+	{4002, RECONNECT_RESUME, NULL},
+	{4003, RECONNECT_IDENTIFY, NULL},
+	{4004, RECONNECT_NEVER, "token"},
+	{4005, RECONNECT_RESUME, NULL},
+	{4007, RECONNECT_IDENTIFY, NULL},
+	{4008, RECONNECT_LATER, NULL},
+	{4009, RECONNECT_IDENTIFY, NULL},
+	{4010, RECONNECT_NEVER, "discord.shards"},
+	{4011, RECONNECT_NEVER, "discord.shards"},
+	{4012, RECONNECT_NEVER, "version"},
+	{4013, RECONNECT_NEVER, "intents"},
+	{4014, RECONNECT_NEVER, "developer portal"},
+	{4999, RECONNECT_RESUME, NULL},
 };
 
 static void expect_the_end(struct world *world, const char *why) {
@@ -296,15 +316,15 @@ static void expect_the_end(struct world *world, const char *why) {
 
 Test(gateway_session, every_close_code_has_its_consequence) {
 	static const uint64_t least[] = {
-		[CLOSURE_RESUME] = 0, [CLOSURE_ANEW] = 3000, [CLOSURE_WAIT] = 60000};
+		[RECONNECT_RESUME] = 0, [RECONNECT_IDENTIFY] = 3000, [RECONNECT_LATER] = 60000};
 	for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++) {
 		struct world *world = begin_ready();
 		closed(world, codes[i].code);
-		if (codes[i].closure == CLOSURE_FATAL) {
+		if (codes[i].reconnect == RECONNECT_NEVER) {
 			expect_the_end(world, codes[i].why);
 		} else {
-			expect_what_follows(
-				world, codes[i].closure != CLOSURE_ANEW, least[codes[i].closure]);
+			expect_what_follows(world, codes[i].reconnect != RECONNECT_IDENTIFY,
+				least[codes[i].reconnect]);
 		}
 		end_world(world);
 	}
@@ -322,7 +342,7 @@ Test(gateway_session, a_refused_intent_is_named) {
 	};
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		char why[256];
-		closure_explain(4014, cases[i].intents, why, sizeof(why));
+		close_codes_explain(4014, cases[i].intents, why, sizeof(why));
 		cr_expect(strstr(why, cases[i].named) != NULL, "%s", why);
 	}
 }
@@ -330,7 +350,7 @@ Test(gateway_session, a_refused_intent_is_named) {
 Test(gateway_session, hello_and_what_follows_must_come_in_time) {
 	struct world *world = begin_world();
 	session_tick(world->session, world->now);
-	starts_advise(&world->starts, &plenty, world->now);
+	identify_limiter_set_info(&world->limiter, &plenty, world->now);
 	pass(world, 1000);
 	session_connected(world->session, world->now);
 	forget(world);
@@ -346,7 +366,7 @@ Test(gateway_session, hello_and_what_follows_must_come_in_time) {
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
 		world = begin_world();
 		session_tick(world->session, world->now);
-		starts_advise(&world->starts, &plenty, world->now);
+		identify_limiter_set_info(&world->limiter, &plenty, world->now);
 		pass(world, 1000);
 		session_connected(world->session, world->now);
 		forget(world);
@@ -383,7 +403,7 @@ Test(gateway_session, odd_payloads_do_no_harm) {
 Test(gateway_session, who_began_over_tls_does_not_resume_without) {
 	struct world *world = begin_world();
 	session_tick(world->session, world->now);
-	starts_advise(&world->starts, &plenty, world->now);
+	identify_limiter_set_info(&world->limiter, &plenty, world->now);
 	pass(world, 1000);
 	greet(world);
 	take(world, "{\"t\":\"READY\",\"s\":1,\"op\":0,\"d\":{\"session_id\":\"abc\","
@@ -400,10 +420,10 @@ Test(gateway_session, who_began_over_tls_does_not_resume_without) {
 Test(gateway_session, what_cannot_be_read_is_resumed_a_few_times) {
 	struct world *world = begin_ready();
 	for (int i = 0; i < 3; i++) {
-		session_protest(world->session, "no JSON", world->now);
+		session_unreadable(world->session, "no JSON");
 		EXPECT(world, i < 2 ? "close 4000\n" : "close 1000\n");
 		closed(world, 1006);
-		starts_advise(&world->starts, &plenty, world->now);
+		identify_limiter_set_info(&world->limiter, &plenty, world->now);
 		pass(world, 10000);
 		EXPECT(world, i < 2 ? at_other : at_gateway);
 		greet(world);
@@ -448,7 +468,7 @@ Test(gateway_session, a_day_of_invalid_sessions_costs_few_of_them) {
 	world->chance = 0; /* the shortest pauses */
 	while (world->now < end) {
 		session_tick(world->session, world->now);
-		starts_advise(&world->starts, &plenty, world->now);
+		identify_limiter_set_info(&world->limiter, &plenty, world->now);
 		pass(world, 1000);
 		if (strstr(world->said, "connect") != NULL) {
 			greet(world);
@@ -488,59 +508,59 @@ Test(gateway_session, beats_have_room_among_what_may_be_sent) {
 }
 
 Test(gateway_starts, shards_of_a_bucket_begin_five_seconds_apart) {
-	struct starts starts;
-	struct gateway_advice advice = plenty;
-	advice.max_concurrency = 2;
-	starts_init(&starts, 1);
-	cr_expect_not(starts_take(&starts, 0, 10));
-	cr_expect(starts_wants_advice(&starts));
-	starts_advise(&starts, &advice, 10);
-	cr_expect_not(starts_wants_advice(&starts));
-	cr_expect(starts_take(&starts, 0, 10));
-	cr_expect(starts_take(&starts, 1, 10));
-	cr_expect_not(starts_take(&starts, 2, 10));
-	starts_use(&starts, 0, 2000);
-	cr_expect_not(starts_take(&starts, 2, 6999));
-	cr_expect(starts_take(&starts, 2, 7000));
-	starts_drop(&starts, 2); /* it could not connect */
-	cr_expect(starts_take(&starts, 4, 7000));
-	cr_expect_not(starts_take(&starts, 3, 7000), "1 has not identified yet");
-	cr_expect_not(starts_wants_advice(&starts));
+	struct identify_limiter limiter;
+	struct gateway_info info = plenty;
+	info.max_concurrency = 2;
+	identify_limiter_init(&limiter, 1);
+	cr_expect_not(identify_limiter_acquire(&limiter, 0, 10));
+	cr_expect(identify_limiter_needs_info(&limiter));
+	identify_limiter_set_info(&limiter, &info, 10);
+	cr_expect_not(identify_limiter_needs_info(&limiter));
+	cr_expect(identify_limiter_acquire(&limiter, 0, 10));
+	cr_expect(identify_limiter_acquire(&limiter, 1, 10));
+	cr_expect_not(identify_limiter_acquire(&limiter, 2, 10));
+	identify_limiter_spend(&limiter, 0, 2000);
+	cr_expect_not(identify_limiter_acquire(&limiter, 2, 6999));
+	cr_expect(identify_limiter_acquire(&limiter, 2, 7000));
+	identify_limiter_release(&limiter, 2); /* it could not connect */
+	cr_expect(identify_limiter_acquire(&limiter, 4, 7000));
+	cr_expect_not(identify_limiter_acquire(&limiter, 3, 7000), "1 has not identified yet");
+	cr_expect_not(identify_limiter_needs_info(&limiter));
 }
 
 Test(gateway_starts, an_exhausted_day_is_waited_out) {
-	struct starts starts;
-	struct gateway_advice advice = plenty;
+	struct identify_limiter limiter;
+	struct gateway_info info = plenty;
 	log_setup(LOG_ERROR, LOG_TEXT);
-	advice.remaining = 0;
-	advice.reset_ms = 3600000;
-	starts_init(&starts, 1);
-	starts_advise(&starts, &advice, 0);
-	cr_expect_not(starts_take(&starts, 0, 3599999));
-	cr_expect_not(starts_wants_advice(&starts));
-	cr_expect_not(starts_take(&starts, 0, 3600000));
-	cr_expect(starts_wants_advice(&starts));
-	starts_advise(&starts, &plenty, 3600001);
-	cr_expect(starts_take(&starts, 0, 3600001));
+	info.remaining = 0;
+	info.reset_ms = 3600000;
+	identify_limiter_init(&limiter, 1);
+	identify_limiter_set_info(&limiter, &info, 0);
+	cr_expect_not(identify_limiter_acquire(&limiter, 0, 3599999));
+	cr_expect_not(identify_limiter_needs_info(&limiter));
+	cr_expect_not(identify_limiter_acquire(&limiter, 0, 3600000));
+	cr_expect(identify_limiter_needs_info(&limiter));
+	identify_limiter_set_info(&limiter, &plenty, 3600001);
+	cr_expect(identify_limiter_acquire(&limiter, 0, 3600001));
 }
 
 Test(gateway_starts, the_last_one_left_is_used_once) {
-	struct starts starts;
-	struct gateway_advice advice = plenty;
-	advice.remaining = 1;
-	advice.max_concurrency = 0; /* nonsense is one */
-	starts_init(&starts, 1);
-	starts_advise(&starts, &advice, 0);
-	cr_expect(starts_take(&starts, 0, 0));
-	starts_use(&starts, 0, 0);
-	cr_expect_not(starts_take(&starts, 1, 5000));
-	cr_expect(starts_wants_advice(&starts), "Discord must say that there are more");
+	struct identify_limiter limiter;
+	struct gateway_info info = plenty;
+	info.remaining = 1;
+	info.max_concurrency = 0; /* nonsense is one */
+	identify_limiter_init(&limiter, 1);
+	identify_limiter_set_info(&limiter, &info, 0);
+	cr_expect(identify_limiter_acquire(&limiter, 0, 0));
+	identify_limiter_spend(&limiter, 0, 0);
+	cr_expect_not(identify_limiter_acquire(&limiter, 1, 5000));
+	cr_expect(identify_limiter_needs_info(&limiter), "Discord must say that there are more");
 }
 
 Test(gateway_starts, advice_grows_old) {
-	struct starts starts;
-	starts_init(&starts, 1);
-	starts_advise(&starts, &plenty, 0);
-	cr_expect_not(starts_take(&starts, 0, 60000));
-	cr_expect(starts_wants_advice(&starts));
+	struct identify_limiter limiter;
+	identify_limiter_init(&limiter, 1);
+	identify_limiter_set_info(&limiter, &plenty, 0);
+	cr_expect_not(identify_limiter_acquire(&limiter, 0, 60000));
+	cr_expect(identify_limiter_needs_info(&limiter));
 }

@@ -6,7 +6,7 @@
 #include <sys/resource.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/discord/rest.h"
+#include "bot/chat/discord/rest/rest.h"
 
 /* Sends what it is told to, to drive the REST client in tests. Each line on standard input is a
  * request, its columns parted by tabs:
@@ -36,7 +36,7 @@ static uv_signal_t end;
 static char line[LINE_MOST];
 static size_t line_len;
 static struct rest_config config = {.token = "secret-token"};
-static struct rest *rest;
+static struct rest_client *rest;
 static struct sent *all_sent; /* kept to the end: who is destroyed answers no more */
 static long to_flood, flooding;
 static uint64_t flood_began;
@@ -56,11 +56,11 @@ static void destroy(void) {
 	}
 }
 
-static void on_done(void *data, const struct rest_answer *answer) {
+static void on_done(void *data, const struct rest_response *response) {
 	struct sent *sent = data;
-	char *body = answer->body != NULL ? json_dumps(answer->body, JSON_COMPACT) : NULL;
-	printf("done\t%s\t%d\t%d\t%s\t%.200s\n", sent->name, answer->status, answer->code,
-		answer->message, body != NULL ? body : "-");
+	char *body = response->body != NULL ? json_dumps(response->body, JSON_COMPACT) : NULL;
+	printf("done\t%s\t%d\t%d\t%s\t%.200s\n", sent->name, response->status, response->code,
+		response->message, body != NULL ? body : "-");
 	fflush(stdout);
 	free(body);
 	if (sent->destroys) {
@@ -106,9 +106,9 @@ static double cpu_seconds(void) {
 
 static void flood_one(void);
 
-static void on_flooded(void *data, const struct rest_answer *answer) {
+static void on_flooded(void *data, const struct rest_response *response) {
 	(void)data;
-	assert(answer->status == 200);
+	assert(response->status == 200);
 	flooding--;
 	if (to_flood > 0) {
 		flood_one();

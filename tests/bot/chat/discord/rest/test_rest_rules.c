@@ -1,26 +1,31 @@
 #include <criterion/criterion.h>
+#include <curl/curl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "bot/chat/discord/guard.h"
-#include "bot/chat/discord/rate_limits.h"
-#include "bot/chat/discord/retry.h"
+#include "bot/chat/discord/rest/invalid_request_guard.h"
+#include "bot/chat/discord/rest/rate_limits.h"
+#include "bot/chat/discord/rest/rest.h"
+#include "bot/chat/discord/rest/retry.h"
+#include "tests/bot/chat/discord/secret_watch.h"
 
 /* Limits */
 
-static struct limits_told told(const char *bucket, int limit, int remaining, int reset_ms) {
-	struct limits_told told = limits_nothing_told;
-	snprintf(told.bucket, sizeof(told.bucket), "%s", bucket);
-	told.limit = limit;
-	told.remaining = remaining;
-	told.reset_after_ms = reset_ms;
-	return told;
+static struct rate_limit_headers headers(
+	const char *bucket, int limit, int remaining, int reset_ms) {
+	struct rate_limit_headers headers = rate_limits_no_headers;
+	snprintf(headers.bucket, sizeof(headers.bucket), "%s", bucket);
+	headers.limit = limit;
+	headers.remaining = remaining;
+	headers.reset_after_ms = reset_ms;
+	return headers;
 }
 
-static void ask(
-	struct limits *limits, const char *route, const struct limits_told *answer, uint64_t now) {
-	limits_begin(limits, route, now);
-	limits_end(limits, route, answer, now);
+static void ask(struct rate_limits *limits, const char *route,
+	const struct rate_limit_headers *answer, uint64_t now) {
+	rate_limits_begin(limits, route, now);
+	rate_limits_end(limits, route, answer, now);
 }
 
 static const char post_12[] = "POST /channels/12/messages";
@@ -28,52 +33,54 @@ static const char edit_12[] = "PATCH /channels/12/messages/:id";
 static const char post_13[] = "POST /channels/13/messages";
 
 Test(limits, an_unknown_route_sends_one_first) {
-	struct limits *limits = limits_create();
-	cr_expect_eq(limits_wait(limits, post_12, 0), 0);
-	limits_begin(limits, post_12, 0);
-	cr_expect_eq(limits_wait(limits, post_12, 0), LIMITS_UNTIL_ANSWER);
-	cr_expect_eq(limits_wait(limits, post_13, 0), 0);
-	limits_end(limits, post_12, NULL, 10);
-	cr_expect_eq(limits_wait(limits, post_12, 10), 0, "a failure must not close the route");
-	limits_destroy(limits);
+	struct rate_limits *limits = rate_limits_create();
+	cr_expect_eq(rate_limits_wait(limits, post_12, 0), 0);
+	rate_limits_begin(limits, post_12, 0);
+	cr_expect_eq(rate_limits_wait(limits, post_12, 0), RATE_LIMITS_UNTIL_ANSWER);
+	cr_expect_eq(rate_limits_wait(limits, post_13, 0), 0);
+	rate_limits_end(limits, post_12, NULL, 10);
+	cr_expect_eq(
+		rate_limits_wait(limits, post_12, 10), 0, "a failure must not close the route");
+	rate_limits_destroy(limits);
 }
 
 Test(limits, an_empty_bucket_waits_for_its_reset) {
-	struct limits *limits = limits_create();
-	struct limits_told one = told("b", 5, 1, 2000), none = told("b", 5, 0, 1500);
+	struct rate_limits *limits = rate_limits_create();
+	struct rate_limit_headers one = headers("b", 5, 1, 2000), none = headers("b", 5, 0, 1500);
 	ask(limits, post_12, &one, 1000);
-	cr_expect_eq(limits_wait(limits, post_12, 1000), 0);
+	cr_expect_eq(rate_limits_wait(limits, post_12, 1000), 0);
 	ask(limits, post_12, &none, 1500);
-	cr_expect_eq(limits_wait(limits, post_12, 1500), 1500);
-	cr_expect_eq(limits_wait(limits, post_12, 2999), 1);
-	cr_expect_eq(limits_wait(limits, post_12, 3000), 0);
+	cr_expect_eq(rate_limits_wait(limits, post_12, 1500), 1500);
+	cr_expect_eq(rate_limits_wait(limits, post_12, 2999), 1);
+	cr_expect_eq(rate_limits_wait(limits, post_12, 3000), 0);
 	for (int i = 0; i < 5; i++) {
-		cr_expect_eq(limits_wait(limits, post_12, 3000), 0, "full again: %d", i);
-		limits_begin(limits, post_12, 3000);
+		cr_expect_eq(rate_limits_wait(limits, post_12, 3000), 0, "full again: %d", i);
+		rate_limits_begin(limits, post_12, 3000);
 	}
-	cr_expect_eq(limits_wait(limits, post_12, 3000), LIMITS_UNTIL_ANSWER);
-	limits_destroy(limits);
+	cr_expect_eq(rate_limits_wait(limits, post_12, 3000), RATE_LIMITS_UNTIL_ANSWER);
+	rate_limits_destroy(limits);
 }
 
 Test(limits, routes_share_a_bucket_of_one_name_and_major_parameter) {
-	struct limits *limits = limits_create();
-	struct limits_told two = told("b", 5, 2, 2000), none = told("b", 5, 0, 2000);
+	struct rate_limits *limits = rate_limits_create();
+	struct rate_limit_headers two = headers("b", 5, 2, 2000), none = headers("b", 5, 0, 2000);
 	ask(limits, post_12, &two, 0);
 	ask(limits, edit_12, &two, 0);
-	limits_begin(limits, post_12, 10);
-	limits_begin(limits, edit_12, 10);
-	cr_expect_eq(limits_wait(limits, post_12, 10), 1990, "two under way use it up");
-	limits_end(limits, edit_12, &none, 20);
-	struct limits_told late = told("b", 5, 1, 1990); /* overtaken by the answer before */
-	limits_end(limits, post_12, &late, 30);
-	cr_expect_gt(limits_wait(limits, post_12, 30), 0);
-	cr_expect_gt(limits_wait(limits, edit_12, 30), 0);
+	rate_limits_begin(limits, post_12, 10);
+	rate_limits_begin(limits, edit_12, 10);
+	cr_expect_eq(rate_limits_wait(limits, post_12, 10), 1990, "two under way use it up");
+	rate_limits_end(limits, edit_12, &none, 20);
+	struct rate_limit_headers late =
+		headers("b", 5, 1, 1990); /* overtaken by the answer before */
+	rate_limits_end(limits, post_12, &late, 30);
+	cr_expect_gt(rate_limits_wait(limits, post_12, 30), 0);
+	cr_expect_gt(rate_limits_wait(limits, edit_12, 30), 0);
 	ask(limits, post_13, &two, 30);
-	cr_expect_eq(limits_wait(limits, post_13, 30), 0, "another channel has its own");
-	struct limits_told moved = told("c", 3, 2, 1000);
+	cr_expect_eq(rate_limits_wait(limits, post_13, 30), 0, "another channel has its own");
+	struct rate_limit_headers moved = headers("c", 3, 2, 1000);
 	ask(limits, edit_12, &moved, 3000);
-	cr_expect_eq(limits_wait(limits, edit_12, 3000), 0, "the bucket was named anew");
-	limits_destroy(limits);
+	cr_expect_eq(rate_limits_wait(limits, edit_12, 3000), 0, "the bucket was named anew");
+	rate_limits_destroy(limits);
 }
 
 Test(limits, refusals_count_for_whom_they_are_meant) {
@@ -87,35 +94,37 @@ Test(limits, refusals_count_for_whom_they_are_meant) {
 		{"", "Via: 1.1 elsewhere", true}, /* what stands before Discord */
 	};
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct limits *limits = limits_create();
-		struct limits_told refusal = limits_nothing_told;
+		struct rate_limits *limits = rate_limits_create();
+		struct rate_limit_headers refusal = rate_limits_no_headers;
 		snprintf(refusal.bucket, sizeof(refusal.bucket), "%s", cases[i].bucket);
 		refusal.refused = true;
-		limits_read_header(&refusal, "Retry-After: 3\r\n", 16);
-		limits_read_header(&refusal, cases[i].header, strlen(cases[i].header));
+		rate_limits_read_header(&refusal, "Retry-After: 3\r\n", 16);
+		rate_limits_read_header(&refusal, cases[i].header, strlen(cases[i].header));
 		ask(limits, post_12, &refusal, 100);
-		cr_expect_eq(limits_wait(limits, post_12, 100), 3000, "%zu", i);
-		cr_expect_eq(limits_wait(limits, post_12, 3100), 0, "%zu", i);
-		cr_expect_eq(limits_wait_for_all(limits, 100) > 0, cases[i].others_wait, "%zu", i);
-		cr_expect_eq(limits_wait(limits, post_13, 100) > 0, cases[i].others_wait, "%zu", i);
-		limits_destroy(limits);
+		cr_expect_eq(rate_limits_wait(limits, post_12, 100), 3000, "%zu", i);
+		cr_expect_eq(rate_limits_wait(limits, post_12, 3100), 0, "%zu", i);
+		cr_expect_eq(
+			rate_limits_wait_for_all(limits, 100) > 0, cases[i].others_wait, "%zu", i);
+		cr_expect_eq(
+			rate_limits_wait(limits, post_13, 100) > 0, cases[i].others_wait, "%zu", i);
+		rate_limits_destroy(limits);
 	}
 }
 
 Test(limits, fifty_requests_a_second_are_the_most) {
-	struct limits *limits = limits_create();
+	struct rate_limits *limits = rate_limits_create();
 	char route[64];
 	uint64_t sent[500], now = 5000;
 	for (size_t i = 0; i < 500; i++) {
 		snprintf(route, sizeof(route), "POST /channels/%zu/messages", i);
-		now += limits_wait_for_all(limits, now);
-		limits_begin(limits, route, now);
+		now += rate_limits_wait_for_all(limits, now);
+		rate_limits_begin(limits, route, now);
 		sent[i] = now;
 		cr_expect(i < 50 || sent[i] - sent[i - 50] > 1000, "%zu", i);
 		now += i % 7;
 	}
 	cr_expect_lt(now, 5000 + 12000);
-	limits_destroy(limits);
+	rate_limits_destroy(limits);
 }
 
 Test(limits, hostile_headers_change_nothing) {
@@ -123,108 +132,133 @@ Test(limits, hostile_headers_change_nothing) {
 		"X-RateLimit-Reset-After: inf", "Retry-After: soon", "Retry-After:", ":", "",
 		"X-RateLimit-Remaining", "X-RateLimit-Global: false", "\r\n",
 		"X-RateLimit-Limit: "};
-	struct limits_told told = limits_nothing_told;
+	struct rate_limit_headers headers = rate_limits_no_headers;
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
-		limits_read_header(&told, lines[i], strlen(lines[i]));
+		rate_limits_read_header(&headers, lines[i], strlen(lines[i]));
 	}
 	char endless[5000];
 	memset(endless, 'X', sizeof(endless));
-	limits_read_header(&told, endless, sizeof(endless));
-	cr_expect_eq(told.remaining, -1);
-	cr_expect_eq(told.limit, -1);
-	cr_expect_eq(told.reset_after_ms, -1);
-	cr_expect_eq(told.retry_after_ms, -1);
-	cr_expect_not(told.global);
-	limits_read_header(&told, "Retry-After: 1e300", 18);
-	cr_expect_eq(told.retry_after_ms, 86400000, "never longer than a day");
-	limits_read_header(&told, "x-ratelimit-reset-after: 0.2501\r\n", 33);
-	cr_expect_eq(told.reset_after_ms, 251);
-	limits_read_header(&told, "x-ratelimit-limit: 0", 20);
-	told.remaining = 0;
-	snprintf(told.bucket, sizeof(told.bucket), "b");
-	struct limits *limits = limits_create();
-	ask(limits, post_12, &told, 0);
-	cr_expect_eq(limits_wait(limits, post_12, 251), 0, "a limit of none must not close it");
-	limits_destroy(limits);
+	rate_limits_read_header(&headers, endless, sizeof(endless));
+	cr_expect_eq(headers.remaining, -1);
+	cr_expect_eq(headers.limit, -1);
+	cr_expect_eq(headers.reset_after_ms, -1);
+	cr_expect_eq(headers.retry_after_ms, -1);
+	cr_expect_not(headers.global);
+	rate_limits_read_header(&headers, "Retry-After: 1e300", 18);
+	cr_expect_eq(headers.retry_after_ms, 86400000, "never longer than a day");
+	rate_limits_read_header(&headers, "x-ratelimit-reset-after: 0.2501\r\n", 33);
+	cr_expect_eq(headers.reset_after_ms, 251);
+	rate_limits_read_header(&headers, "x-ratelimit-limit: 0", 20);
+	headers.remaining = 0;
+	snprintf(headers.bucket, sizeof(headers.bucket), "b");
+	struct rate_limits *limits = rate_limits_create();
+	ask(limits, post_12, &headers, 0);
+	cr_expect_eq(
+		rate_limits_wait(limits, post_12, 251), 0, "a limit of none must not close it");
+	rate_limits_destroy(limits);
 }
 
 Test(limits, old_routes_are_forgotten) {
-	struct limits *limits = limits_create();
-	struct limits_told some = told("b", 5, 1, 1000);
+	struct rate_limits *limits = rate_limits_create();
+	struct rate_limit_headers some = headers("b", 5, 1, 1000);
 	char route[64];
 	for (uint64_t i = 0; i < 50000; i++) {
 		snprintf(route, sizeof(route), "POST /channels/%llu/messages",
 			(unsigned long long)i);
 		ask(limits, route, &some, i * 10);
 	}
-	cr_expect_leq(limits_routes(limits), 700);
+	cr_expect_leq(rate_limits_routes(limits), 700);
 	for (uint64_t i = 0; i < 20000; i++) {
 		snprintf(route, sizeof(route), "PATCH /channels/%llu/messages",
 			(unsigned long long)i);
-		limits_begin(limits, route, 500000);
+		rate_limits_begin(limits, route, 500000);
 	}
-	cr_expect_leq(limits_routes(limits), LIMITS_ROUTES_MOST);
-	cr_expect_eq(limits_wait(limits, route, 600000), 0, "one too many is not held up");
-	limits_end(limits, route, &some, 600000);
-	limits_destroy(limits);
+	cr_expect_leq(rate_limits_routes(limits), RATE_LIMITS_ROUTES_MOST);
+	cr_expect_eq(rate_limits_wait(limits, route, 600000), 0, "one too many is not held up");
+	rate_limits_end(limits, route, &some, 600000);
+	rate_limits_destroy(limits);
 }
 
 /* Retries */
 
 Test(retry, nothing_is_done_twice) {
 	static const struct {
-		enum retry_end end;
+		enum transfer_end end;
 		int status;
 		bool repeatable;
 		unsigned failures;
 		bool again;
 	} cases[] = {
-		{RETRY_ANSWERED, 200, true, 1, false},
-		{RETRY_ANSWERED, 400, true, 1, false},
-		{RETRY_ANSWERED, 401, true, 1, false},
-		{RETRY_ANSWERED, 404, true, 1, false},
-		{RETRY_ANSWERED, 500, true, 1, true},
-		{RETRY_ANSWERED, 502, true, 1, true},
-		{RETRY_ANSWERED, 503, true, 7, true},
-		{RETRY_ANSWERED, 504, true, 8, false},
-		{RETRY_ANSWERED, 502, false, 1, false},
-		{RETRY_ANSWERED, 429, true, 0, true},
-		{RETRY_ANSWERED, 429, false, 0, true},
-		{RETRY_ANSWERED, 429, false, 8, true},
-		{RETRY_UNSENT, 0, false, 1, true},
-		{RETRY_UNSENT, 0, true, 7, true},
-		{RETRY_UNSENT, 0, true, 8, false},
-		{RETRY_UNANSWERED, 0, true, 1, true},
-		{RETRY_UNANSWERED, 0, false, 1, false},
-		{RETRY_UNANSWERED, 200, false, 1, false},
+		{TRANSFER_ANSWERED, 200, true, 1, false},
+		{TRANSFER_ANSWERED, 400, true, 1, false},
+		{TRANSFER_ANSWERED, 401, true, 1, false},
+		{TRANSFER_ANSWERED, 404, true, 1, false},
+		{TRANSFER_ANSWERED, 500, true, 1, true},
+		{TRANSFER_ANSWERED, 502, true, 1, true},
+		{TRANSFER_ANSWERED, 503, true, 7, true},
+		{TRANSFER_ANSWERED, 504, true, 8, false},
+		{TRANSFER_ANSWERED, 502, false, 1, false},
+		{TRANSFER_ANSWERED, 429, true, 0, true},
+		{TRANSFER_ANSWERED, 429, false, 0, true},
+		{TRANSFER_ANSWERED, 429, false, 8, true},
+		{TRANSFER_UNSENT, 0, false, 1, true},
+		{TRANSFER_UNSENT, 0, true, 7, true},
+		{TRANSFER_UNSENT, 0, true, 8, false},
+		{TRANSFER_UNANSWERED, 0, true, 1, true},
+		{TRANSFER_UNANSWERED, 0, false, 1, false},
+		{TRANSFER_UNANSWERED, 200, false, 1, false},
 	};
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct retry_try tried = {.end = cases[i].end,
+		struct retry_attempt tried = {.end = cases[i].end,
 			.status = cases[i].status,
 			.repeatable = cases[i].repeatable,
 			.failures = cases[i].failures,
 			.retry_after_ms = -1};
 		uint64_t pause;
-		cr_expect_eq(retry_judge(&tried, 0.5, 1, &pause), cases[i].again, "%zu", i);
+		cr_expect_eq(retry_after(&tried, 0.5, 1, &pause), cases[i].again, "%zu", i);
 	}
 }
 
 Test(retry, pauses_double_and_scatter) {
-	struct retry_try tried = {.end = RETRY_UNSENT, .retry_after_ms = -1};
+	struct retry_attempt tried = {.end = TRANSFER_UNSENT, .retry_after_ms = -1};
 	static const uint64_t pauses[] = {1000, 2000, 4000, 8000, 16000, 32000, 60000};
 	uint64_t pause;
 	for (size_t i = 0; i < 7; i++) {
 		tried.failures = (unsigned)i + 1;
-		cr_assert(retry_judge(&tried, 0.5, 1, &pause));
+		cr_assert(retry_after(&tried, 0.5, 1, &pause));
 		cr_expect_eq(pause, pauses[i]);
-		retry_judge(&tried, 0, 1, &pause);
+		retry_after(&tried, 0, 1, &pause);
 		cr_expect_eq(pause, pauses[i] * 3 / 4);
-		retry_judge(&tried, 0.5, 0.01, &pause);
+		retry_after(&tried, 0.5, 0.01, &pause);
 		cr_expect_eq(pause, pauses[i] / 100);
 	}
-	tried = (struct retry_try){.end = RETRY_ANSWERED, .status = 429, .retry_after_ms = 1234};
-	retry_judge(&tried, 0.9, 0.01, &pause);
+	tried = (struct retry_attempt){
+		.end = TRANSFER_ANSWERED, .status = 429, .retry_after_ms = 1234};
+	retry_after(&tried, 0.9, 0.01, &pause);
 	cr_expect_eq(pause, 1234, "Discord's own pause is not ours to change");
+}
+
+/* The whole, without a request */
+
+static void on_closed(void *data) {
+	*(bool *)data = true;
+}
+
+Test(rest, the_token_is_in_nothing_that_is_freed) {
+	struct rest_config config = {.api = "https://x", .token = "very.secret"};
+	uv_loop_t loop;
+	bool closed = false;
+	curl_global_init_mem(
+		CURL_GLOBAL_DEFAULT, malloc, secret_watch_free, realloc, strdup, calloc);
+	uv_loop_init(&loop);
+	secret_watch_begin(config.token);
+	struct rest_client *rest = rest_create(&loop, &config);
+	cr_assert_not_null(rest);
+	rest_destroy(rest, on_closed, &closed);
+	uv_run(&loop, UV_RUN_DEFAULT);
+	cr_expect_eq(secret_watch_end(), 0);
+	cr_expect(closed && uv_loop_close(&loop) == 0);
+	curl_global_cleanup();
 }
 
 /* The guard */
@@ -244,43 +278,49 @@ Test(guard, it_counts_what_discord_counts) {
 		{403, true, true},
 	};
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct guard guard;
-		guard_init(&guard, 10, 60000);
+		struct invalid_request_guard guard;
+		invalid_request_guard_init(&guard, 10, 60000);
 		for (int n = 0; n < 10; n++) {
-			guard_answer(&guard, cases[i].status, cases[i].shared, 1000);
+			invalid_request_guard_count(&guard, cases[i].status, cases[i].shared, 1000);
 		}
-		cr_expect_eq(guard_closed(&guard, 1000), cases[i].counts, "%zu", i);
+		cr_expect_eq(
+			invalid_request_guard_is_closed(&guard, 1000), cases[i].counts, "%zu", i);
 	}
 }
 
 Test(guard, it_slows_down_then_stops_then_opens) {
-	struct guard guard;
-	guard_init(&guard, GUARD_MOST, GUARD_WINDOW_MS);
+	struct invalid_request_guard guard;
+	invalid_request_guard_init(&guard, INVALID_REQUEST_MOST, INVALID_REQUEST_WINDOW_MS);
 	uint64_t now = 1000000;
 	unsigned sent = 0;
 	/* Everything is refused: what is sent in any ten minutes stays far below 10,000. */
-	for (uint64_t until = now + GUARD_WINDOW_MS; now < until && !guard_closed(&guard, now);) {
-		now += guard_wait(&guard, now);
-		guard_sent(&guard, now);
-		guard_answer(&guard, 403, false, now);
+	for (uint64_t until = now + INVALID_REQUEST_WINDOW_MS;
+		now < until && !invalid_request_guard_is_closed(&guard, now);) {
+		now += invalid_request_guard_wait(&guard, now);
+		invalid_request_guard_sent(&guard, now);
+		invalid_request_guard_count(&guard, 403, false, now);
 		sent++;
-		cr_expect(sent != GUARD_MOST / 2 - 1 || guard_wait(&guard, now) == 0);
-		cr_expect(sent != GUARD_MOST / 2 + 1 || guard_wait(&guard, now) > 0);
+		cr_expect(sent != INVALID_REQUEST_MOST / 2 - 1 ||
+			  invalid_request_guard_wait(&guard, now) == 0);
+		cr_expect(sent != INVALID_REQUEST_MOST / 2 + 1 ||
+			  invalid_request_guard_wait(&guard, now) > 0);
 		now += 20;
 	}
-	cr_expect_leq(sent, GUARD_MOST);
-	for (unsigned i = guard.sum; i < GUARD_MOST; i++) { /* interactions still go */
-		guard_answer(&guard, 403, false, now);
+	cr_expect_leq(sent, INVALID_REQUEST_MOST);
+	for (unsigned i = guard.sum; i < INVALID_REQUEST_MOST; i++) { /* interactions still go */
+		invalid_request_guard_count(&guard, 403, false, now);
 	}
-	cr_expect(guard_closed(&guard, now));
-	cr_expect_gt(guard_wait(&guard, now), 0);
+	cr_expect(invalid_request_guard_is_closed(&guard, now));
+	cr_expect_gt(invalid_request_guard_wait(&guard, now), 0);
 	uint64_t closed_at = now;
-	while (guard_closed(&guard, now)) {
-		now += guard_wait(&guard, now);
+	while (invalid_request_guard_is_closed(&guard, now)) {
+		now += invalid_request_guard_wait(&guard, now);
 	}
-	cr_expect_leq(now - closed_at, GUARD_WINDOW_MS + 2 * GUARD_WINDOW_MS / GUARD_SLOTS);
+	cr_expect_leq(now - closed_at,
+		INVALID_REQUEST_WINDOW_MS + 2 * INVALID_REQUEST_WINDOW_MS / INVALID_REQUEST_SLOTS);
 	cr_expect_gt(now - closed_at, 0);
-	cr_expect_leq(guard.sum, GUARD_MOST / 2);
-	cr_expect_not(guard_closed(&guard, now + 10ULL * GUARD_WINDOW_MS));
+	cr_expect_leq(guard.sum, INVALID_REQUEST_MOST / 2);
+	cr_expect_not(
+		invalid_request_guard_is_closed(&guard, now + 10ULL * INVALID_REQUEST_WINDOW_MS));
 	cr_expect_eq(guard.sum, 0);
 }

@@ -1,0 +1,255 @@
+#include "bot/chat/discord/command_registration.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/chat/discord/json_read.h"
+
+/* Discord's numbers. */
+enum {
+	COMMAND_CHAT_INPUT = 1,
+	OPTION_STRING = 3,
+	OPTION_INTEGER = 4,
+	CONTEXT_GUILD = 0,
+	CONTEXT_BOT_DM = 1,
+	INTEGRATION_GUILD_INSTALL = 0,
+};
+
+/* Payload */
+
+/* In all languages but English. NULL: out of memory, as everywhere here. */
+static json_t *localize(const struct chat_wording *wording, const struct chat_commands *commands) {
+	json_t *all = json_object();
+	for (size_t i = 1; i < CHAT_LANGUAGES; i++) {
+		if (wording->in[i] != NULL && commands->languages[i] != NULL &&
+			json_object_set_new(
+				all, commands->languages[i], json_string(wording->in[i])) < 0) {
+			json_decref(all);
+			return NULL;
+		}
+	}
+	return all;
+}
+
+/* Takes over element. */
+static json_t *append(json_t *list, json_t *element) {
+	if (json_array_append_new(list, element) < 0) {
+		json_decref(list);
+		return NULL;
+	}
+	return list;
+}
+
+static json_t *compose_choices(const struct chat_argument *argument) {
+	json_t *list = json_array();
+	for (size_t i = 0; list != NULL && i < argument->n_values; i++) {
+		const char *text = argument->values[i];
+		json_t *value = argument->number ? json_integer(strtoll(text, NULL, 10))
+						 : json_string(text);
+		list = append(list, json_pack("{s:s, s:o}", "name", text, "value", value));
+	}
+	return list;
+}
+
+static const char *help_of(const struct chat_wording *help, const char *otherwise) {
+	return help->in[0] != NULL ? help->in[0] : otherwise;
+}
+
+static json_t *compose_option(
+	const struct chat_argument *argument, const struct chat_commands *commands) {
+	bool listed = argument->n_values > 0; /* Discord takes choices or autocomplete, not both */
+	return json_pack("{s:i, s:s, s:o, s:s, s:o, s:b, s:b, s:o}", "type",
+		argument->number ? OPTION_INTEGER : OPTION_STRING, "name", argument->name,
+		"name_localizations", localize(&argument->names, commands), "description",
+		help_of(&argument->help, argument->name), "description_localizations",
+		localize(&argument->help, commands), "required", argument->needed, "autocomplete",
+		argument->suggested && !listed, "choices", compose_choices(argument));
+}
+
+static json_t *compose_options(
+	const struct chat_command *command, const struct chat_commands *commands) {
+	json_t *list = json_array();
+	for (size_t i = 0; list != NULL && i < command->n_arguments; i++) {
+		list = append(list, compose_option(&command->arguments[i], commands));
+	}
+	return list;
+}
+
+static json_t *compose_command(
+	const struct chat_command *command, const struct chat_commands *commands) {
+	json_t *contexts = command->in_places_only
+				   ? json_pack("[i]", CONTEXT_GUILD)
+				   : json_pack("[ii]", CONTEXT_GUILD, CONTEXT_BOT_DM);
+	return json_pack("{s:o, s:i, s:[i], s:s, s:o, s:s, s:o, s:o}", "contexts", contexts, "type",
+		COMMAND_CHAT_INPUT, "integration_types", INTEGRATION_GUILD_INSTALL, "name",
+		command->word, "name_localizations", localize(&command->names, commands),
+		"description", help_of(&command->help, command->word), "description_localizations",
+		localize(&command->help, commands), "options", compose_options(command, commands));
+}
+
+json_t *command_registration_payload(const struct chat_commands *commands) {
+	json_t *list = json_array();
+	for (size_t i = 0; list != NULL && i < commands->n; i++) {
+		list = append(list, compose_command(&commands->list[i], commands));
+	}
+	return list;
+}
+
+/* Comparison */
+
+static bool is_nothing(const json_t *value) {
+	return value == NULL || json_is_null(value) || json_is_false(value) ||
+	       (json_is_array(value) && json_array_size(value) == 0) ||
+	       (json_is_object(value) && json_object_size(value) == 0);
+}
+
+static bool is_same(json_t *ours, const json_t *theirs);
+
+static bool is_same_list(json_t *ours, const json_t *theirs) {
+	size_t i = 0, n = json_array_size(ours);
+	while (i < n && is_same(json_array_get(ours, i), json_array_get(theirs, i))) {
+		i++;
+	}
+	return i == n && json_array_size(theirs) == n;
+}
+
+/* What we never set, but somebody else could have. */
+static bool has_limits(const json_t *theirs) {
+	static const char *const limits[] = {"nsfw", "default_member_permissions", "min_value",
+		"max_value", "min_length", "max_length"};
+	size_t i = 0, n = sizeof(limits) / sizeof(limits[0]);
+	while (i < n && is_nothing(json_object_get(theirs, limits[i]))) {
+		i++;
+	}
+	return i < n;
+}
+
+/* In localizations a language that we do not have is one too many. */
+static bool is_same_member(const char *name, json_t *ours, const json_t *theirs) {
+	bool exactly = strstr(name, "_localizations") != NULL && !is_nothing(ours);
+	return is_same(ours, theirs) && (!exactly || json_equal(ours, theirs));
+}
+
+/* Members that we do not send are Discord's own: ids, versions. */
+static bool is_same_object(json_t *ours, const json_t *theirs) {
+	const char *name;
+	json_t *member;
+	json_object_foreach(ours, name, member) {
+		if (!is_same_member(name, member, json_object_get(theirs, name))) {
+			return false;
+		}
+	}
+	return !has_limits(theirs);
+}
+
+static bool is_same(json_t *ours, const json_t *theirs) {
+	if (is_nothing(ours) || is_nothing(theirs)) {
+		return is_nothing(ours) && is_nothing(theirs);
+	}
+	if (json_is_object(ours) && json_is_object(theirs)) {
+		return is_same_object(ours, theirs);
+	}
+	if (json_is_array(ours) && json_is_array(theirs)) {
+		return is_same_list(ours, theirs);
+	}
+	return json_equal(ours, theirs);
+}
+
+static const json_t *find_command(const json_t *list, const char *name) {
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const char *other = json_read_string(json_array_get(list, i), "name");
+		if (other != NULL && strcmp(other, name) == 0) {
+			return json_array_get(list, i);
+		}
+	}
+	return NULL;
+}
+
+bool command_registration_is_same(json_t *ours, const json_t *theirs) {
+	size_t i = 0, n = json_array_size(ours);
+	while (i < n) {
+		json_t *command = json_array_get(ours, i);
+		const json_t *other = find_command(theirs, json_read_string(command, "name"));
+		if (other == NULL || !is_same(command, other)) {
+			break;
+		}
+		i++;
+	}
+	return i == n && json_array_size(theirs) == n;
+}
+
+/* Requests */
+
+static void give_up(
+	struct discord *discord, const char *what, const struct rest_response *response) {
+	discord->registering = false; /* the next READY tries again */
+	log_event(LOG_WARNING, "discord-commands", "%s: HTTP %d, code %d: %s", what,
+		response->status, response->code, response->message);
+}
+
+static void on_registered(void *data, const struct rest_response *response) {
+	struct discord *discord = data;
+	if (response->status != 200) {
+		give_up(discord, "Discord does not take the slash commands", response);
+		return;
+	}
+	log_event(LOG_INFO, "discord-commands", "%zu slash commands registered anew",
+		discord->commands->n);
+}
+
+static void overwrite(struct discord *discord, json_t *ours) {
+	char path[64];
+	snprintf(path, sizeof(path), "/applications/%s/commands", discord->application);
+	struct rest_request request = {
+		.method = "PUT",
+		.path = path,
+		.route = "PUT /applications/commands",
+		.body = ours,
+		.repeatable = true,
+		.done = on_registered,
+		.data = discord,
+	};
+	if (rest_send(discord->rest, &request) < 0) {
+		discord->registering = false;
+	}
+}
+
+static void on_listed(void *data, const struct rest_response *response) {
+	struct discord *discord = data;
+	if (response->status != 200 || !json_is_array(response->body)) {
+		give_up(discord, "Discord does not say which slash commands it knows", response);
+		return;
+	}
+	json_t *ours = command_registration_payload(discord->commands);
+	if (ours == NULL) {
+		discord->registering = false;
+		return;
+	}
+	if (command_registration_is_same(ours, response->body)) {
+		log_event(LOG_INFO, "discord-commands", "%zu slash commands are as they should be",
+			discord->commands->n);
+		json_decref(ours);
+	} else {
+		overwrite(discord, ours);
+	}
+}
+
+void command_registration_start(struct discord *discord) {
+	char path[96];
+	if (discord->registering || discord->commands->n == 0) {
+		return;
+	}
+	snprintf(path, sizeof(path), "/applications/%s/commands?with_localizations=true",
+		discord->application);
+	struct rest_request request = {
+		.method = "GET",
+		.path = path,
+		.route = "GET /applications/commands",
+		.repeatable = true,
+		.done = on_listed,
+		.data = discord,
+	};
+	discord->registering = rest_send(discord->rest, &request) == 0;
+}

@@ -1,0 +1,18 @@
+#ifndef BOT_CHAT_DISCORD_COMMAND_REGISTRATION_H
+#define BOT_CHAT_DISCORD_COMMAND_REGISTRATION_H
+
+#include "bot/chat/discord/state.h"
+
+/* Registers the slash commands with Discord when they differ from those it has. */
+
+/* Fetches what is registered and mends it. Does nothing if that is done or in progress, or if there
+ * are no commands. */
+void command_registration_start(struct discord *discord);
+
+/* The commands as an array of Discord's. NULL: out of memory. */
+json_t *command_registration_payload(const struct chat_commands *commands);
+
+/* Discord, which leaves out defaults and adds members, has exactly these commands. */
+bool command_registration_is_same(json_t *ours, const json_t *theirs);
+
+#endif

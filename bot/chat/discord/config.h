@@ -1,0 +1,23 @@
+#ifndef BOT_CHAT_DISCORD_CONFIG_H
+#define BOT_CHAT_DISCORD_CONFIG_H
+
+#include <stddef.h>
+
+enum { DISCORD_LISTED = 64 };
+
+struct discord_config {
+	const char *token_file; /* NULL: the token is in DICECUP_DISCORD_TOKEN */
+	const char *api;        /* base of all REST calls, without a slash at the end */
+	const char *ca_file;    /* an authority beside the system's; NULL: none */
+	const char *prefix;     /* "": none; else the message content intent is asked for */
+	enum discord_delivery { DISCORD_DM, DISCORD_BUTTON } delivery;
+	unsigned shards; /* 0: as many as Discord recommends */
+	/* Ids, a list each; none: all servers and channels; no roles beside those with Manage
+	 * Messages. */
+	const char *servers[DISCORD_LISTED], *channels[DISCORD_LISTED];
+	const char *moderators[DISCORD_LISTED];
+	size_t n_servers, n_channels, n_moderators;
+	double pause_scale; /* for tests: every pause longer or shorter by this; 0: 1 */
+};
+
+#endif

@@ -1,0 +1,23 @@
+#ifndef BOT_CHAT_DISCORD_ERROR_CLASS_H
+#define BOT_CHAT_DISCORD_ERROR_CLASS_H
+
+#include "bot/chat/discord/rest/rest_request.h"
+
+/* What to do after a response to a message: by Discord's "JSON Error Codes". */
+
+enum error_class {
+	ERROR_NONE,
+	ERROR_REJECTED,        /* this message is and always will be; others are not */
+	ERROR_ARCHIVED,        /* the thread must be unarchived first */
+	ERROR_UNEDITABLE,      /* the message to edit is deleted, or cannot be edited */
+	ERROR_UNKNOWN_CHANNEL, /* the channel is deleted */
+	ERROR_FORBIDDEN,       /* nothing may be said there, or to this person */
+	ERROR_OUTAGE,          /* no response, or a server error, however often it was tried */
+};
+
+enum error_class error_class_of(const struct rest_response *response);
+
+/* The permission that an administrator would have to grant. "": not known. */
+const char *error_class_permission(const struct rest_response *response);
+
+#endif

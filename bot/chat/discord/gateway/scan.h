@@ -1,0 +1,37 @@
+#ifndef BOT_CHAT_DISCORD_GATEWAY_SCAN_H
+#define BOT_CHAT_DISCORD_GATEWAY_SCAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Reads the outermost object of a gateway payload without parsing what is in it: most events are
+ * not wanted, and this finds that out by looking at each byte once. */
+
+struct scan {
+	int op;           /* -1: none */
+	int64_t sequence; /* s; -1: none */
+	const char *type; /* t, between its quotes; NULL: none */
+	size_t type_len;
+	const char *d; /* d's value, perhaps malformed JSON; NULL: none */
+	size_t d_len;
+};
+
+/* Everything in scan points into text. Of duplicate keys the last counts. false: this is no object,
+ * or op, s or t is of the wrong type. */
+bool scan_payload(const char *text, size_t len, struct scan *scan);
+
+/* The payload's type is this one. */
+bool scan_is_type(const struct scan *scan, const char *type);
+
+/* A value as it stands in the text, a string with its quotes. */
+struct scan_value {
+	const char *at; /* NULL: none */
+	size_t len;
+};
+
+/* Finds the outermost members with these keys, ended by NULL, in the same way; values has a slot
+ * for each. A key written with escapes is not found. false: this is no object. */
+bool scan_members(const char *text, size_t len, const char *const *keys, struct scan_value *values);
+
+#endif

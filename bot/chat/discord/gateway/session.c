@@ -1,0 +1,473 @@
+#include "bot/chat/discord/gateway/session.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <openssl/crypto.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/chat/discord/gateway/close_codes.h"
+#include "bot/chat/url.h"
+
+enum {
+	ID_SIZE = 128,
+	WHY_SIZE = 256,
+	HELLO_MS = 20 * 1000,  /* from connecting to HELLO */
+	START_MS = 120 * 1000, /* from IDENTIFY or RESUME to the next event */
+	ASK_MS = 500,          /* between asking the identify limiter */
+	HEARTBEAT_MOST_MS = 600 * 1000,
+	STEADY_MS = 60 * 1000,   /* a connection that lasted so long resets the back-off */
+	SETTLED_MS = 600 * 1000, /* and one that lasted so long, the back-off of IDENTIFY */
+	LIMITED_MS = 60 * 1000,
+	DOUBLINGS_MOST = 8,
+	MISSES_MOST = 4, /* failed tries to resume before the resume URL is given up */
+	UNREADABLE_MOST = 3,
+	WINDOW_MS = 60 * 1000,
+	SENT_MOST = 120,  /* events in any minute: Discord's limit */
+	SENT_ASKED = 100, /* heartbeats Discord asks for leave the rest to those that are due */
+	TOKEN_MOST = 255,
+	TOKEN_TEXT_SIZE = 2048,
+	LARGE_THRESHOLD = 50,
+	CLOSE_RESUMABLE = 4000, /* 1000 and 1001 would end the session */
+	CLOSE_FINAL = 1000,
+};
+
+/* Discord's gateway opcodes. */
+enum {
+	OP_DISPATCH = 0,
+	OP_HEARTBEAT = 1,
+	OP_IDENTIFY = 2,
+	OP_RESUME = 6,
+	OP_RECONNECT = 7,
+	OP_INVALID_SESSION = 9,
+	OP_HELLO = 10,
+	OP_HEARTBEAT_ACK = 11,
+};
+
+static const char query[] = "/?v=10&encoding=json&compress=zlib-stream";
+
+enum phase { DISCONNECTED, CONNECTING, AWAITING_HELLO, AWAITING_READY, RUNNING, CLOSING, ENDED };
+
+struct session {
+	const struct session_config *config;
+	struct identify_limiter *limiter;
+	const struct session_impl *impl;
+	void *data;
+	enum phase phase;
+	uint64_t until; /* DISCONNECTED: the next try; AWAITING_…: the time-out */
+
+	char id[ID_SIZE], url[GATEWAY_URL_SIZE]; /* to resume with; "": none */
+	int64_t sequence;                        /* -1: none yet */
+
+	uint64_t interval, heartbeat_at; /* interval 0: no HELLO yet */
+	bool acked;
+
+	uint64_t running_since;
+	bool was_running;
+	unsigned failures, identifies, unreadable;
+	unsigned misses; /* connections in a row that never ran */
+
+	enum reconnect reconnect; /* of a connection that we close */
+	char why[WHY_SIZE];
+
+	uint64_t sent[SENT_MOST]; /* times of the last events sent, a ring */
+	uint64_t n_sent;
+};
+
+static uint64_t scaled(const struct session *session, double ms) {
+	return (uint64_t)(ms * session->config->scale);
+}
+
+struct session *session_create(const struct session_config *config,
+	struct identify_limiter *limiter, const struct session_impl *impl, void *data) {
+	struct session *session = calloc(1, sizeof(*session));
+	if (session != NULL) {
+		session->config = config;
+		session->limiter = limiter;
+		session->impl = impl;
+		session->data = data;
+		session->sequence = -1;
+	}
+	return session;
+}
+
+void session_destroy(struct session *session) {
+	free(session);
+}
+
+static void forget(struct session *session) {
+	session->id[0] = '\0';
+	session->url[0] = '\0';
+	session->sequence = -1;
+}
+
+static void end(struct session *session, const char *why) {
+	session->phase = ENDED;
+	session->impl->fatal(session->data, why);
+}
+
+/* Closes the connection; how to reconnect is settled now. */
+static void hang_up(struct session *session, enum reconnect reconnect, const char *why) {
+	session->phase = CLOSING;
+	session->reconnect = reconnect;
+	snprintf(session->why, sizeof(session->why), "%s", why);
+	session->impl->close(
+		session->data, reconnect == RECONNECT_IDENTIFY ? CLOSE_FINAL : CLOSE_RESUMABLE);
+}
+
+static bool has_room(const struct session *session, unsigned most, uint64_t now) {
+	if (session->n_sent < most) {
+		return true;
+	}
+	return now - session->sent[(session->n_sent - most) % SENT_MOST] > WINDOW_MS;
+}
+
+static void send_text(struct session *session, const char *text, int len, uint64_t now) {
+	session->sent[session->n_sent++ % SENT_MOST] = now;
+	session->impl->send(session->data, text, (size_t)len);
+}
+
+static void heartbeat(struct session *session, uint64_t now) {
+	char text[64], sequence[24] = "null";
+	if (session->sequence >= 0) {
+		snprintf(sequence, sizeof(sequence), "%" PRId64, session->sequence);
+	}
+	int len = snprintf(text, sizeof(text), "{\"op\":%d,\"d\":%s}", OP_HEARTBEAT, sequence);
+	send_text(session, text, len, now);
+}
+
+/* A heartbeat that was never acknowledged: the connection is dead, though TCP has not noticed. */
+static void heartbeat_if_due(struct session *session, uint64_t now) {
+	if (session->interval == 0 || now < session->heartbeat_at) {
+		return;
+	}
+	if (!session->acked) {
+		hang_up(session, RECONNECT_RESUME, "no answer to a heartbeat");
+		return;
+	}
+	session->heartbeat_at = now + session->interval;
+	if (has_room(session, SENT_MOST, now)) {
+		session->acked = false;
+		heartbeat(session, now);
+	}
+}
+
+static void escape_token(const char *token, char escaped[2 * TOKEN_MOST + 1]) {
+	for (size_t i = 0; token[i] != '\0' && i < TOKEN_MOST; i++) {
+		if (token[i] == '"' || token[i] == '\\') {
+			*escaped++ = '\\';
+		}
+		*escaped++ = token[i];
+	}
+	*escaped = '\0';
+}
+
+/* Puts the token before the other members of d. jansson would leave copies of it in freed memory.
+ */
+static void send_with_token(struct session *session, int op, json_t *others, uint64_t now) {
+	char token[2 * TOKEN_MOST + 1], text[TOKEN_TEXT_SIZE];
+	char *rest = json_dumps(others, JSON_COMPACT);
+	json_decref(others);
+	if (rest == NULL) {
+		hang_up(session, RECONNECT_RESUME, "a message that cannot be written");
+		return;
+	}
+	escape_token(session->config->token, token);
+	int len = snprintf(
+		text, sizeof(text), "{\"op\":%d,\"d\":{\"token\":\"%s\",%s}", op, token, rest + 1);
+	assert(len > 0 && (size_t)len < sizeof(text));
+	send_text(session, text, len, now);
+	OPENSSL_cleanse(token, sizeof(token));
+	OPENSSL_cleanse(text, sizeof(text));
+	free(rest);
+}
+
+static void identify(struct session *session, uint64_t now) {
+	const struct session_config *config = session->config;
+	session->identifies++;
+	identify_limiter_spend(session->limiter, config->shard, now);
+	send_with_token(session, OP_IDENTIFY,
+		json_pack("{s:i, s:[i,i], s:i, s:{s:s, s:s, s:s}}", "large_threshold",
+			LARGE_THRESHOLD, "shard", (int)config->shard, (int)config->shards,
+			"intents", (int)config->intents, "properties", "os", "linux", "browser",
+			"dicecup", "device", "dicecup"),
+		now);
+}
+
+static void resume(struct session *session, uint64_t now) {
+	send_with_token(session, OP_RESUME,
+		json_pack("{s:s, s:I}", "session_id", session->id, "seq",
+			(json_int_t)session->sequence),
+		now);
+}
+
+static bool can_resume(const struct session *session) {
+	return session->id[0] != '\0' && session->sequence >= 0;
+}
+
+static json_t *read_d(const struct scan *payload) {
+	return payload->d == NULL ? NULL
+				  : json_loadb(payload->d, payload->d_len, JSON_DECODE_ANY, NULL);
+}
+
+static bool take_hello(struct session *session, const struct scan *payload, uint64_t now) {
+	if (session->phase != AWAITING_HELLO) {
+		return false;
+	}
+	json_t *d = read_d(payload);
+	json_int_t interval = json_integer_value(json_object_get(d, "heartbeat_interval"));
+	json_decref(d);
+	if (interval < 1 || interval > HEARTBEAT_MOST_MS) {
+		hang_up(session, RECONNECT_RESUME, "a hello that cannot be read");
+		return false;
+	}
+	session->interval = (uint64_t)interval;
+	double chance = session->impl->chance(session->data);
+	session->heartbeat_at = now + (uint64_t)((double)interval * chance);
+	session->acked = true;
+	session->phase = AWAITING_READY;
+	session->until = now + scaled(session, START_MS);
+	(can_resume(session) ? resume : identify)(session, now);
+	return false;
+}
+
+static void run(struct session *session, const char *event, uint64_t now) {
+	session->phase = RUNNING;
+	session->running_since = now;
+	session->was_running = true;
+	log_event(LOG_INFO, event, "shard %u", session->config->shard);
+}
+
+/* Without both it is not resumed. */
+static void take_ready(struct session *session, const struct scan *payload, uint64_t now) {
+	json_t *d = read_d(payload);
+	const char *id = json_string_value(json_object_get(d, "session_id"));
+	const char *url = json_string_value(json_object_get(d, "resume_gateway_url"));
+	if (id != NULL && strlen(id) < sizeof(session->id)) {
+		snprintf(session->id, sizeof(session->id), "%s", id);
+	}
+	if (url != NULL && strlen(url) < sizeof(session->url)) {
+		snprintf(session->url, sizeof(session->url), "%s", url);
+	}
+	json_decref(d);
+	run(session, "gateway-ready", now);
+}
+
+static bool take_event(struct session *session, const struct scan *payload, uint64_t now) {
+	if (payload->type == NULL ||
+		(session->phase != AWAITING_READY && session->phase != RUNNING)) {
+		return false;
+	}
+	if (payload->sequence >= 0) {
+		session->sequence = payload->sequence;
+	}
+	session->unreadable = 0;
+	session->until = now + scaled(session, START_MS);
+	if (scan_is_type(payload, "READY")) {
+		take_ready(session, payload, now);
+	} else if (scan_is_type(payload, "RESUMED")) {
+		run(session, "gateway-resumed", now);
+	}
+	return true;
+}
+
+static bool take_heartbeat(struct session *session, const struct scan *payload, uint64_t now) {
+	(void)payload;
+	if (has_room(session, SENT_ASKED, now)) {
+		heartbeat(session, now);
+	}
+	return false;
+}
+
+static bool take_ack(struct session *session, const struct scan *payload, uint64_t now) {
+	(void)payload, (void)now;
+	session->acked = true;
+	return false;
+}
+
+static bool take_reconnect(struct session *session, const struct scan *payload, uint64_t now) {
+	(void)payload, (void)now;
+	hang_up(session, RECONNECT_RESUME, "asked to connect anew");
+	return false;
+}
+
+static bool take_invalid(struct session *session, const struct scan *payload, uint64_t now) {
+	(void)now;
+	bool resumable = payload->d_len == 4 && memcmp(payload->d, "true", 4) == 0;
+	hang_up(session, resumable ? RECONNECT_RESUME : RECONNECT_IDENTIFY,
+		"the session is invalid");
+	return false;
+}
+
+static const struct {
+	int op;
+	bool (*take)(struct session *session, const struct scan *payload, uint64_t now);
+} ops[] = {
+	{OP_DISPATCH, take_event},
+	{OP_HEARTBEAT, take_heartbeat},
+	{OP_RECONNECT, take_reconnect},
+	{OP_INVALID_SESSION, take_invalid},
+	{OP_HELLO, take_hello},
+	{OP_HEARTBEAT_ACK, take_ack},
+};
+
+static bool is_open(const struct session *session) {
+	return session->phase == AWAITING_HELLO || session->phase == AWAITING_READY ||
+	       session->phase == RUNNING;
+}
+
+bool session_receive(struct session *session, const struct scan *payload, uint64_t now) {
+	for (size_t i = 0; i < sizeof(ops) / sizeof(ops[0]) && is_open(session); i++) {
+		if (ops[i].op == payload->op) {
+			return ops[i].take(session, payload, now);
+		}
+	}
+	return false;
+}
+
+/* After a resume the same payload would come again: a few times is enough. */
+void session_unreadable(struct session *session, const char *why) {
+	if (is_open(session)) {
+		bool enough = ++session->unreadable >= UNREADABLE_MOST;
+		hang_up(session, enough ? RECONNECT_IDENTIFY : RECONNECT_RESUME, why);
+	}
+}
+
+void session_connected(struct session *session, uint64_t now) {
+	if (session->phase == CONNECTING) {
+		session->phase = AWAITING_HELLO;
+		session->until = now + scaled(session, HELLO_MS);
+	}
+}
+
+/* Up to half a second, so that not all shards come at once; then a second, doubled each time. */
+static double back_off(struct session *session, unsigned failures) {
+	double chance = session->impl->chance(session->data);
+	if (failures == 0) {
+		return 500 * chance;
+	}
+	unsigned doublings = failures - 1 < DOUBLINGS_MOST ? failures - 1 : DOUBLINGS_MOST;
+	return 1000.0 * (1U << doublings) * (0.5 + chance / 2);
+}
+
+/* Milliseconds, not scaled yet. Discord allows so many IDENTIFYs a day: a session that never lasts
+ * identifies ever more rarely, however well its connections go. */
+static double pause_before(struct session *session, enum reconnect reconnect) {
+	double pause = back_off(session, session->failures);
+	double least = 0;
+	if (reconnect == RECONNECT_IDENTIFY) {
+		least = 1000 + 4000 * session->impl->chance(session->data);
+	} else if (reconnect == RECONNECT_LATER) {
+		least = LIMITED_MS;
+	}
+	double between = 0;
+	if (!can_resume(session) && session->identifies > 0) {
+		between = back_off(session, session->identifies - 1);
+	}
+	pause = pause > least ? pause : least;
+	return pause > between ? pause : between;
+}
+
+static void reset_backoff_if_it_lasted(struct session *session, uint64_t now) {
+	uint64_t ran = session->was_running ? now - session->running_since : 0;
+	session->misses = session->was_running ? 0 : session->misses + 1;
+	session->was_running = false;
+	if (ran >= scaled(session, STEADY_MS)) {
+		session->failures = 0;
+	}
+	if (ran >= scaled(session, SETTLED_MS)) {
+		session->identifies = 0;
+	}
+}
+
+void session_closed(struct session *session, int code, const char *why, uint64_t now) {
+	identify_limiter_release(session->limiter, session->config->shard);
+	session->interval = 0;
+	if (session->phase == ENDED || session->phase == DISCONNECTED) {
+		return;
+	}
+	bool ours = session->phase == CLOSING;
+	enum reconnect reconnect = ours ? session->reconnect : close_codes_reconnect(code);
+	if (reconnect == RECONNECT_NEVER) {
+		char line[WHY_SIZE];
+		close_codes_explain(code, session->config->intents, line, sizeof(line));
+		end(session, line);
+		return;
+	}
+	if (reconnect == RECONNECT_IDENTIFY) {
+		forget(session);
+	}
+	reset_backoff_if_it_lasted(session, now);
+	uint64_t pause = scaled(session, pause_before(session, reconnect));
+	session->failures++;
+	session->phase = DISCONNECTED;
+	session->until = now + pause;
+	session->n_sent = 0;
+	log_event(LOG_WARNING, "gateway-lost", "shard %u: %s (%d); next try in %.1f s, %s",
+		session->config->shard, ours ? session->why : why, code, (double)pause / 1000,
+		can_resume(session) ? "to resume" : "anew");
+}
+
+static void connect_to(struct session *session, const char *base) {
+	char url[GATEWAY_URL_SIZE + sizeof(query)];
+	size_t len = strlen(base);
+	while (len > 0 && base[len - 1] == '/') {
+		len--;
+	}
+	snprintf(url, sizeof(url), "%.*s%s", (int)len, base, query);
+	session->phase = CONNECTING;
+	session->until = UINT64_MAX;
+	session->acked = true;
+	session->impl->connect(session->data, url);
+}
+
+static bool is_tls(const char *text) {
+	struct url url;
+	return url_read(text, &url) && url.tls;
+}
+
+static void begin(struct session *session, uint64_t now) {
+	const char *usual = session->limiter->url;
+	if (can_resume(session)) {
+		/* A session that began over TLS is resumed over TLS. */
+		bool elsewhere = session->url[0] == '\0' || session->misses >= MISSES_MOST ||
+				 (is_tls(usual) && !is_tls(session->url));
+		connect_to(session, elsewhere ? usual : session->url);
+	} else if (identify_limiter_acquire(session->limiter, session->config->shard, now)) {
+		connect_to(session, usual);
+	} else {
+		session->until = now + scaled(session, ASK_MS);
+	}
+}
+
+void session_tick(struct session *session, uint64_t now) {
+	if (session->phase == DISCONNECTED && now >= session->until) {
+		begin(session, now);
+	}
+	if ((session->phase == AWAITING_HELLO || session->phase == AWAITING_READY) &&
+		now >= session->until) {
+		hang_up(session, RECONNECT_RESUME, "nothing comes");
+	}
+	if (is_open(session)) {
+		heartbeat_if_due(session, now);
+	}
+}
+
+uint64_t session_due(const struct session *session, uint64_t now) {
+	uint64_t due = UINT64_MAX;
+	if (session->phase == DISCONNECTED || session->phase == AWAITING_HELLO ||
+		session->phase == AWAITING_READY) {
+		due = session->until;
+	}
+	if (is_open(session) && session->interval > 0 && session->heartbeat_at < due) {
+		due = session->heartbeat_at;
+	}
+	return due > now ? due : now;
+}
+
+void session_assume_ack(struct session *session) {
+	session->acked = true;
+}

@@ -1,0 +1,57 @@
+#ifndef BOT_CHAT_DISCORD_GATEWAY_SESSION_H
+#define BOT_CHAT_DISCORD_GATEWAY_SESSION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "bot/chat/discord/gateway/identify_limiter.h"
+#include "bot/chat/discord/gateway/scan.h"
+
+/* The session of one shard: when to connect, send heartbeats, identify, resume, wait and give up.
+ * It has no socket and no clock: it is told what happens, and says what to do. Times are
+ * milliseconds of a clock that never goes back. */
+
+struct session_config {
+	const char *token;
+	unsigned shard, shards, intents;
+	double scale; /* of our own pauses */
+};
+
+/* What to do. None of these may call the session back before it has returned. */
+struct session_impl {
+	void (*connect)(void *data, const char *url); /* session_closed() follows in any case */
+	void (*send)(void *data, const char *text, size_t len);
+	void (*close)(void *data, int code); /* session_closed() follows */
+	void (*fatal)(void *data, const char *why);
+	double (*chance)(void *data); /* from 0 to below 1 */
+};
+
+struct session;
+
+/* Everything passed in is borrowed and must outlive it. It begins with the first tick. NULL: out of
+ * memory. */
+struct session *session_create(const struct session_config *config,
+	struct identify_limiter *limiter, const struct session_impl *impl, void *data);
+void session_destroy(struct session *session);
+
+void session_connected(struct session *session, uint64_t now);
+
+/* True: it is an event to hand on. */
+bool session_receive(struct session *session, const struct scan *payload, uint64_t now);
+
+/* What came in cannot be inflated or parsed. */
+void session_unreadable(struct session *session, const char *why);
+
+/* code: the other side's close code, or 1006; why: for the log. */
+void session_closed(struct session *session, int code, const char *why, uint64_t now);
+
+/* Does what is due. */
+void session_tick(struct session *session, uint64_t now);
+
+/* When the next tick is due; UINT64_MAX: not before something happens. */
+uint64_t session_due(const struct session *session, uint64_t now);
+
+/* Reading was paused: an acknowledgement that has not come means nothing. */
+void session_assume_ack(struct session *session);
+
+#endif

@@ -1,0 +1,44 @@
+#ifndef BOT_CHAT_DISCORD_GATEWAY_SHARD_H
+#define BOT_CHAT_DISCORD_GATEWAY_SHARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "bot/chat/discord/gateway/config.h"
+#include "bot/chat/discord/gateway/event_queue.h"
+#include "bot/chat/discord/gateway/identify_limiter.h"
+#include "bot/chat/discord/gateway/socket.h"
+
+/* One shard on the gateway's thread: its session, its websocket, its zlib stream. Wanted events go
+ * into the queue. */
+
+/* What all shards share. */
+struct shard_shared {
+	const struct gateway_config *config;
+	double scale;
+	unsigned shards; /* how many they are */
+	struct sockets *sockets;
+	struct identify_limiter limiter;
+	struct event_queue *queue;
+	bool queued; /* something is new in the queue */
+	bool fatal;  /* a shard has given up, and so must all */
+};
+
+struct shard;
+
+/* shared is borrowed and must outlive it. NULL: out of memory. */
+struct shard *shard_create(struct shard_shared *shared, unsigned number);
+/* After the sockets. */
+void shard_destroy(struct shard *shard);
+
+void shard_tick(struct shard *shard, uint64_t now);
+uint64_t shard_due(const struct shard *shard, uint64_t now);
+
+/* Stops reading, or reads again: backpressure. */
+void shard_pause(struct shard *shard, bool paused);
+
+/* Closes the connection for good. */
+void shard_end(struct shard *shard);
+bool shard_has_ended(const struct shard *shard);
+
+#endif

@@ -1,0 +1,201 @@
+#include "bot/chat/discord/gateway_events.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/chat/discord/access.h"
+#include "bot/chat/discord/command_registration.h"
+#include "bot/chat/discord/guild_channels.h"
+#include "bot/chat/discord/guilds.h"
+#include "bot/chat/discord/interactions.h"
+#include "bot/chat/discord/json_read.h"
+#include "bot/chat/discord/message_create.h"
+#include "bot/chat/discord/place_path.h"
+#include "bot/chat/discord/place_state.h"
+
+static const char no_member[] = "the bot is no member any more";
+static const char unavailable[] = "Discord cannot reach it now";
+
+/* Guilds */
+
+/* The listener tells of the guild's tables again, and asks for the names of their channels. */
+static void enter_guild(struct discord *discord, const char *guild, const json_t *d) {
+	char place[PLACE_PATH_SIZE];
+	place_path_write(place, guild, "");
+	log_event(LOG_DEBUG, "discord-server", "%s is there", guild);
+	discord->entering = d;
+	discord->chat.listener->entered(discord->chat.data, &discord->chat, place);
+	discord->entering = NULL;
+}
+
+static void lose_guild(struct discord *discord, const char *guild, const char *why) {
+	char place[PLACE_PATH_SIZE];
+	if (!guilds_has(discord->guilds, guild)) {
+		return;
+	}
+	place_path_write(place, guild, "");
+	log_event(LOG_INFO, "discord-server-lost", "%s: %s", guild, why);
+	guilds_remove(discord->guilds, guild);
+	place_state_forget(discord, place);
+	discord->chat.listener->lost(discord->chat.data, &discord->chat, place);
+}
+
+static void on_missing(void *data, const char *guild) {
+	lose_guild(data, guild, no_member);
+}
+
+/* READY lists all guilds of its shard: those that removed the bot meanwhile are missing. */
+static void lose_missing(struct discord *discord, const json_t *d) {
+	const json_t *guilds = json_read_array(d, "guilds"), *shard = json_read_array(d, "shard");
+	json_int_t at = json_integer_value(json_array_get(shard, 0));
+	json_int_t of = json_integer_value(json_array_get(shard, 1));
+	if (guilds == NULL || of > UINT16_MAX) {
+		return;
+	}
+	unsigned shards = of > 0 ? (unsigned)of : 1;
+	unsigned number = at >= 0 && at < of ? (unsigned)at : 0;
+	guilds_find_missing(discord->guilds, guilds, number, shards, on_missing, discord);
+}
+
+static void on_ready(struct discord *discord, const json_t *d) {
+	const char *me = json_read_id(json_read_object(d, "user"), "id");
+	const char *application = json_read_id(json_read_object(d, "application"), "id");
+	if (me == NULL || application == NULL) {
+		log_event(LOG_WARNING, "discord-odd-event", "READY without ids");
+		return;
+	}
+	snprintf(discord->me, sizeof(discord->me), "%s", me);
+	snprintf(discord->application, sizeof(discord->application), "%s", application);
+	lose_missing(discord, d);
+	command_registration_start(discord);
+}
+
+static void on_guild_create(struct discord *discord, const json_t *d) {
+	const char *id = json_read_id(d, "id");
+	if (id == NULL || !access_allows_guild(discord->config, id)) {
+		return;
+	}
+	if (json_read_true(d, "unavailable")) {
+		lose_guild(discord, id, unavailable);
+		return;
+	}
+	int rc = guilds_update(discord->guilds, d);
+	if (rc < 0) {
+		log_event(LOG_ERROR, "discord-server", "%s: %s", id, strerror(-rc));
+	} else if (rc > 0) {
+		guild_channels_open_all(discord->channels, id);
+		enter_guild(discord, id, d);
+	}
+}
+
+static void on_guild_update(struct discord *discord, const json_t *d) {
+	if (guilds_has(discord->guilds, json_read_id(d, "id"))) {
+		guilds_update(discord->guilds, d);
+	}
+}
+
+static void on_guild_delete(struct discord *discord, const json_t *d) {
+	lose_guild(discord, json_read_id(d, "id"),
+		json_read_true(d, "unavailable") ? unavailable : no_member);
+}
+
+/* With new permissions closed channels may be open. If one is not, Discord says so again. */
+static void on_role(struct discord *discord, const json_t *d) {
+	const char *guild = json_read_id(d, "guild_id");
+	guilds_update_role(discord->guilds, guild, json_read_object(d, "role"));
+	place_state_open_all(discord, guild);
+}
+
+static void on_role_delete(struct discord *discord, const json_t *d) {
+	guilds_remove_role(
+		discord->guilds, json_read_id(d, "guild_id"), json_read_id(d, "role_id"));
+}
+
+/* Without the members intent Discord tells of the bot alone. */
+static void on_member_update(struct discord *discord, const json_t *d) {
+	const char *user = json_read_id(json_read_object(d, "user"), "id");
+	if (user != NULL && strcmp(user, discord->me) == 0) {
+		place_state_open_all(discord, json_read_id(d, "guild_id"));
+	}
+}
+
+/* Channels and threads */
+
+/* False: the event names no place. */
+static bool read_place(const json_t *d, char place[PLACE_PATH_SIZE]) {
+	const char *guild = json_read_id(d, "guild_id"), *id = json_read_id(d, "id");
+	if (guild != NULL && id != NULL) {
+		place_path_write(place, guild, id);
+	}
+	return guild != NULL && id != NULL;
+}
+
+static void on_channel_update(struct discord *discord, const json_t *d) {
+	char place[PLACE_PATH_SIZE];
+	guild_channels_learn(discord->channels, d, false);
+	if (read_place(d, place)) {
+		place_state_open(discord, place);
+	}
+}
+
+/* A thread's parent decides whether the config's lists allow it. */
+static void on_thread_create(struct discord *discord, const json_t *d) {
+	guild_channels_learn(discord->channels, d, discord->config->n_channels > 0);
+}
+
+static void on_channel_delete(struct discord *discord, const json_t *d) {
+	char place[PLACE_PATH_SIZE];
+	if (read_place(d, place)) {
+		place_state_gone(discord, place);
+	}
+}
+
+/* By type */
+
+static const char *const guild_members[] = {
+	"id", "unavailable", "owner_id", "roles", "channels", "threads", NULL};
+
+/* A guild's event can be megabytes, of which little is needed; most messages are for others. */
+#define WHOLE .members = NULL
+#define GUILD .members = guild_members
+#define FOR_US .matters = message_create_may_be_for_us
+
+#define EVENTS(EACH)                                         \
+	EACH(CHANNEL_DELETE, on_channel_delete, WHOLE)       \
+	EACH(CHANNEL_UPDATE, on_channel_update, WHOLE)       \
+	EACH(GUILD_CREATE, on_guild_create, GUILD)           \
+	EACH(GUILD_DELETE, on_guild_delete, WHOLE)           \
+	EACH(GUILD_MEMBER_UPDATE, on_member_update, WHOLE)   \
+	EACH(GUILD_ROLE_CREATE, on_role, WHOLE)              \
+	EACH(GUILD_ROLE_DELETE, on_role_delete, WHOLE)       \
+	EACH(GUILD_ROLE_UPDATE, on_role, WHOLE)              \
+	EACH(GUILD_UPDATE, on_guild_update, GUILD)           \
+	EACH(INTERACTION_CREATE, interactions_handle, WHOLE) \
+	EACH(MESSAGE_CREATE, message_create_handle, FOR_US)  \
+	EACH(READY, on_ready, WHOLE)                         \
+	EACH(THREAD_CREATE, on_thread_create, WHOLE)         \
+	EACH(THREAD_DELETE, on_channel_delete, WHOLE)        \
+	EACH(THREAD_UPDATE, on_channel_update, WHOLE)
+
+#define TYPE(type, handle, more) {.name = #type, more},
+#define HANDLER(type, handle, more) {#type, handle},
+
+const struct gateway_type gateway_events_types[] = {EVENTS(TYPE){.name = NULL}};
+
+static const struct {
+	const char *type;
+	void (*handle)(struct discord *discord, const json_t *d);
+} handlers[] = {EVENTS(HANDLER)};
+
+void gateway_events_handle(struct discord *discord, const char *type, const json_t *d) {
+	if (discord->ending || !json_is_object(d)) {
+		return;
+	}
+	for (size_t i = 0; i < sizeof(handlers) / sizeof(handlers[0]); i++) {
+		if (strcmp(handlers[i].type, type) == 0) {
+			handlers[i].handle(discord, d);
+			return;
+		}
+	}
+}

@@ -1,0 +1,12 @@
+#ifndef BOT_CHAT_DISCORD_GATEWAY_EVENTS_H
+#define BOT_CHAT_DISCORD_GATEWAY_EVENTS_H
+
+#include "bot/chat/discord/state.h"
+
+/* The events of the gateway, by type. */
+
+extern const struct gateway_type gateway_events_types[];
+
+void gateway_events_handle(struct discord *discord, const char *type, const json_t *d);
+
+#endif

@@ -1,0 +1,139 @@
+#include "bot/chat/discord/guild_channels.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/map.h"
+#include "bot/chat/discord/json_read.h"
+#include "bot/chat/discord/sanitize.h"
+
+struct guild_channel {
+	struct map_entry entry; /* first; by id */
+	char parent[SNOWFLAKE_SIZE];
+	char guild[SNOWFLAKE_SIZE];   /* of one that is closed */
+	char name[CHANNEL_NAME_SIZE]; /* "": not known */
+	enum channel_state state;
+	bool fetched;
+};
+
+struct guild_channels {
+	struct map all;
+};
+
+struct guild_channels *guild_channels_create(void) {
+	return calloc(1, sizeof(struct guild_channels));
+}
+
+void guild_channels_destroy(struct guild_channels *channels) {
+	if (channels != NULL) {
+		map_free_all(&channels->all);
+		free(channels);
+	}
+}
+
+static struct guild_channel *find(struct guild_channels *channels, const char *id) {
+	return (struct guild_channel *)map_use(&channels->all, NULL, id);
+}
+
+/* A closed channel is kept if possible, or nobody learns that it is open again. */
+static void drop_one(struct guild_channels *channels) {
+	struct map_entry *entry = channels->all.oldest;
+	while (entry != NULL && ((struct guild_channel *)entry)->state == CHANNEL_CLOSED) {
+		entry = entry->newer;
+	}
+	entry = entry != NULL ? entry : channels->all.oldest;
+	map_remove(&channels->all, entry);
+	free(entry);
+}
+
+/* NULL: out of memory. */
+static struct guild_channel *find_or_add(struct guild_channels *channels, const char *id) {
+	struct guild_channel *channel = find(channels, id);
+	if (channel != NULL) {
+		return channel;
+	}
+	if (channels->all.n == GUILD_CHANNELS_MOST) {
+		drop_one(channels);
+	}
+	return map_new(&channels->all, sizeof(*channel), id);
+}
+
+bool guild_channels_is_thread(const json_t *channel) {
+	int64_t type = json_read_integer(channel, "type", 0);
+	return type >= 10 && type <= 12;
+}
+
+void guild_channels_learn(struct guild_channels *channels, const json_t *object, bool is_new) {
+	const char *id = json_read_id(object, "id"), *name = json_read_string(object, "name");
+	if (id == NULL || name == NULL) {
+		return;
+	}
+	struct guild_channel *channel = is_new ? find_or_add(channels, id) : find(channels, id);
+	if (channel == NULL) {
+		return;
+	}
+	const char *parent =
+		guild_channels_is_thread(object) ? json_read_id(object, "parent_id") : NULL;
+	snprintf(channel->parent, sizeof(channel->parent), "%s", parent != NULL ? parent : "");
+	sanitize_line(name, channel->name, sizeof(channel->name));
+}
+
+const char *guild_channels_name(struct guild_channels *channels, const char *id) {
+	const struct guild_channel *channel = find(channels, id);
+	return channel != NULL ? channel->name : "";
+}
+
+const char *guild_channels_parent(struct guild_channels *channels, const char *id) {
+	const struct guild_channel *channel = find(channels, id);
+	return channel != NULL ? channel->parent : "";
+}
+
+bool guild_channels_fetch_once(struct guild_channels *channels, const char *id) {
+	struct guild_channel *channel = find_or_add(channels, id);
+	bool first = channel != NULL && !channel->fetched;
+	if (first) {
+		channel->fetched = true;
+	}
+	return first;
+}
+
+enum channel_state guild_channels_state(struct guild_channels *channels, const char *id) {
+	const struct guild_channel *channel = find(channels, id);
+	return channel != NULL ? channel->state : CHANNEL_OPEN;
+}
+
+bool guild_channels_set_state(struct guild_channels *channels, const char *guild, const char *id,
+	enum channel_state state) {
+	struct guild_channel *channel =
+		state == CHANNEL_OPEN ? find(channels, id) : find_or_add(channels, id);
+	if (channel == NULL) {
+		return state != CHANNEL_OPEN; /* out of memory: better told twice than never */
+	}
+	if (channel->state == state || channel->state == CHANNEL_GONE) {
+		return false;
+	}
+	channel->state = state;
+	snprintf(channel->guild, sizeof(channel->guild), "%s", guild);
+	return true;
+}
+
+bool guild_channels_open_any(
+	struct guild_channels *channels, const char *guild, char id[SNOWFLAKE_SIZE]) {
+	for (struct map_entry *entry = channels->all.oldest; entry != NULL; entry = entry->newer) {
+		struct guild_channel *channel = (struct guild_channel *)entry;
+		if (channel->state == CHANNEL_CLOSED && strcmp(channel->guild, guild) == 0) {
+			channel->state = CHANNEL_OPEN;
+			snprintf(id, SNOWFLAKE_SIZE, "%s", entry->key);
+			return true;
+		}
+	}
+	return false;
+}
+
+void guild_channels_open_all(struct guild_channels *channels, const char *guild) {
+	char id[SNOWFLAKE_SIZE];
+	while (guild_channels_open_any(channels, guild, id)) {
+		continue;
+	}
+}

@@ -1,0 +1,44 @@
+#ifndef BOT_CHAT_DISCORD_GUILD_CHANNELS_H
+#define BOT_CHAT_DISCORD_GUILD_CHANNELS_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "bot/chat/discord/snowflake.h"
+
+/* Channels and threads by id: their names, and whether the bot may speak there. Only those we had
+ * to do with are kept; the one unused for longest makes room for another. */
+
+enum { GUILD_CHANNELS_MOST = 4096, CHANNEL_NAME_SIZE = 128 };
+
+enum channel_state { CHANNEL_OPEN, CHANNEL_CLOSED, CHANNEL_GONE };
+
+struct guild_channels;
+
+/* NULL: out of memory. */
+struct guild_channels *guild_channels_create(void);
+void guild_channels_destroy(struct guild_channels *channels);
+
+bool guild_channels_is_thread(const json_t *channel);
+/* Takes a channel object: its name and, of a thread, its parent. With is_new false only if the
+ * channel is known. */
+void guild_channels_learn(struct guild_channels *channels, const json_t *channel, bool is_new);
+
+/* "": not known. Lasts until the next call. */
+const char *guild_channels_name(struct guild_channels *channels, const char *channel);
+/* The channel that a thread is of. "": none, or not known. */
+const char *guild_channels_parent(struct guild_channels *channels, const char *channel);
+/* True the first time only: nobody has fetched this channel yet. */
+bool guild_channels_fetch_once(struct guild_channels *channels, const char *channel);
+
+/* Unknown ones are open. */
+enum channel_state guild_channels_state(struct guild_channels *channels, const char *channel);
+/* False: it was in this state already, or is gone, for good. */
+bool guild_channels_set_state(struct guild_channels *channels, const char *guild,
+	const char *channel, enum channel_state state);
+/* Opens one that is closed and writes down which. False: none of this guild is closed. */
+bool guild_channels_open_any(
+	struct guild_channels *channels, const char *guild, char channel[SNOWFLAKE_SIZE]);
+void guild_channels_open_all(struct guild_channels *channels, const char *guild);
+
+#endif

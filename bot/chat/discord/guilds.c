@@ -1,0 +1,168 @@
+#include "bot/chat/discord/guilds.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "bot/base/map.h"
+#include "bot/chat/discord/json_read.h"
+#include "bot/chat/discord/snowflake.h"
+
+struct guild {
+	struct map_entry entry; /* first; by id */
+	uint64_t owner;
+	uint64_t *roles; /* those that moderate */
+	size_t n_roles;
+	bool listed; /* in guilds_find_missing() */
+};
+
+struct guilds {
+	struct map all;
+};
+
+struct guilds *guilds_create(void) {
+	return calloc(1, sizeof(struct guilds));
+}
+
+static void drop(struct guilds *guilds, struct guild *guild) {
+	map_remove(&guilds->all, &guild->entry);
+	free(guild->roles);
+	free(guild);
+}
+
+void guilds_destroy(struct guilds *guilds) {
+	if (guilds == NULL) {
+		return;
+	}
+	while (guilds->all.oldest != NULL) {
+		drop(guilds, (struct guild *)guilds->all.oldest);
+	}
+	map_finish(&guilds->all);
+	free(guilds);
+}
+
+static struct guild *find(const struct guilds *guilds, const char *id) {
+	return id != NULL ? (struct guild *)map_find(&guilds->all, NULL, id) : NULL;
+}
+
+static bool role_moderates(const json_t *role) {
+	return (json_read_permissions(role, "permissions") & PERMISSIONS_MODERATE) != 0;
+}
+
+static size_t role_index(const struct guild *guild, uint64_t role) {
+	size_t i = 0;
+	while (i < guild->n_roles && guild->roles[i] != role) {
+		i++;
+	}
+	return i;
+}
+
+static bool has_role(const struct guild *guild, const char *role) {
+	return role_index(guild, snowflake_number(role)) < guild->n_roles;
+}
+
+static int add_role(struct guild *guild, const char *role) {
+	if (role == NULL || guild->n_roles == GUILD_ROLES_MOST || has_role(guild, role)) {
+		return 0;
+	}
+	uint64_t *roles = realloc(guild->roles, (guild->n_roles + 1) * sizeof(*roles));
+	if (roles == NULL) {
+		return -ENOMEM;
+	}
+	guild->roles = roles;
+	roles[guild->n_roles++] = snowflake_number(role);
+	return 0;
+}
+
+static int update_roles(struct guild *guild, const json_t *roles) {
+	int rc = 0;
+	guild->n_roles = 0;
+	for (size_t i = 0; rc == 0 && i < json_array_size(roles); i++) {
+		const json_t *role = json_array_get(roles, i);
+		if (role_moderates(role)) {
+			rc = add_role(guild, json_read_id(role, "id"));
+		}
+	}
+	return rc;
+}
+
+int guilds_update(struct guilds *guilds, const json_t *object) {
+	const char *id = json_read_id(object, "id");
+	struct guild *guild = find(guilds, id);
+	bool is_new = guild == NULL;
+	if (id == NULL) {
+		return -EINVAL;
+	}
+	if (is_new && guilds->all.n < GUILDS_MOST) {
+		guild = map_new(&guilds->all, sizeof(*guild), id);
+	}
+	if (guild == NULL) {
+		return -ENOMEM;
+	}
+	guild->owner = snowflake_number(json_read_string(object, "owner_id"));
+	int rc = update_roles(guild, json_read_array(object, "roles"));
+	return rc < 0 ? rc : is_new;
+}
+
+bool guilds_has(const struct guilds *guilds, const char *id) {
+	return find(guilds, id) != NULL;
+}
+
+bool guilds_remove(struct guilds *guilds, const char *id) {
+	struct guild *guild = find(guilds, id);
+	if (guild != NULL) {
+		drop(guilds, guild);
+	}
+	return guild != NULL;
+}
+
+void guilds_update_role(struct guilds *guilds, const char *id, const json_t *role) {
+	struct guild *guild = find(guilds, id);
+	if (guild != NULL && role_moderates(role)) {
+		add_role(guild, json_read_id(role, "id"));
+	} else {
+		guilds_remove_role(guilds, id, json_read_id(role, "id"));
+	}
+}
+
+void guilds_remove_role(struct guilds *guilds, const char *id, const char *role) {
+	struct guild *guild = find(guilds, id);
+	size_t at = guild != NULL ? role_index(guild, snowflake_number(role)) : 0;
+	if (guild != NULL && at < guild->n_roles) {
+		guild->roles[at] = guild->roles[--guild->n_roles];
+	}
+}
+
+bool guilds_moderates(
+	const struct guilds *guilds, const char *id, const char *user, const json_t *roles) {
+	const struct guild *guild = find(guilds, id);
+	uint64_t member = snowflake_number(user);
+	if (guild == NULL || member == 0) {
+		return false;
+	}
+	/* The role with the guild's own id is everybody's, and no member lists it. */
+	bool moderates = guild->owner == member || has_role(guild, id);
+	for (size_t i = 0; !moderates && i < json_array_size(roles); i++) {
+		moderates = has_role(guild, json_string_value(json_array_get(roles, i)));
+	}
+	return moderates;
+}
+
+void guilds_find_missing(struct guilds *guilds, const json_t *list, unsigned shard, unsigned shards,
+	void (*missing)(void *data, const char *guild), void *data) {
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		struct guild *guild = find(guilds, json_read_id(json_array_get(list, i), "id"));
+		if (guild != NULL) {
+			guild->listed = true;
+		}
+	}
+	for (struct map_entry *entry = guilds->all.oldest, *newer; entry != NULL; entry = newer) {
+		struct guild *guild = (struct guild *)entry;
+		bool listed = guild->listed;
+		newer = entry->newer;
+		guild->listed = false;
+		if (!listed && (snowflake_number(entry->key) >> 22) % shards == shard) {
+			missing(data, entry->key);
+		}
+	}
+}

@@ -1,0 +1,48 @@
+#ifndef BOT_CHAT_DISCORD_GUILDS_H
+#define BOT_CHAT_DISCORD_GUILDS_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+/* The guilds that the bot is a member of and that Discord can reach. Of their data only what
+ * decides who moderates is kept. */
+
+enum { GUILDS_MOST = 1 << 16, GUILD_ROLES_MOST = 250 };
+
+/* Discord's permission bits, as far as they matter here. */
+#define PERMISSION_ADMINISTRATOR (UINT64_C(1) << 3)
+#define PERMISSION_VIEW_CHANNEL (UINT64_C(1) << 10)
+#define PERMISSION_SEND_MESSAGES (UINT64_C(1) << 11)
+#define PERMISSION_MANAGE_MESSAGES (UINT64_C(1) << 13)
+#define PERMISSION_SEND_IN_THREADS (UINT64_C(1) << 38)
+#define PERMISSIONS_MODERATE (PERMISSION_MANAGE_MESSAGES | PERMISSION_ADMINISTRATOR)
+
+struct guilds;
+
+/* NULL: out of memory. */
+struct guilds *guilds_create(void);
+void guilds_destroy(struct guilds *guilds);
+
+/* Takes a guild object. 1: the guild is new; 0: it is updated; -EINVAL: this is no guild; -ENOMEM,
+ * also beyond GUILDS_MOST. */
+int guilds_update(struct guilds *guilds, const json_t *guild);
+
+/* An id of NULL is that of no guild. */
+bool guilds_has(const struct guilds *guilds, const char *guild);
+/* False: it was not there. */
+bool guilds_remove(struct guilds *guilds, const char *guild);
+
+void guilds_update_role(struct guilds *guilds, const char *guild, const json_t *role);
+void guilds_remove_role(struct guilds *guilds, const char *guild, const char *role);
+
+/* The member owns the guild or has a role that may manage messages. roles: the member's ids; NULL:
+ * none. */
+bool guilds_moderates(
+	const struct guilds *guilds, const char *guild, const char *user, const json_t *roles);
+
+/* Calls missing, which may remove it, with each guild of this shard of so many that the list, of
+ * objects with an id, lacks. */
+void guilds_find_missing(struct guilds *guilds, const json_t *list, unsigned shard, unsigned shards,
+	void (*missing)(void *data, const char *guild), void *data);
+
+#endif

@@ -1,0 +1,361 @@
+#include "bot/chat/discord/interaction_response.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/base/monotonic.h"
+#include "bot/chat/discord/outbound.h"
+#include "bot/chat/discord/payload.h"
+
+enum {
+	PATH_SIZE = INTERACTION_TOKEN_SIZE + 96,
+	FIRST_MS = 3000,              /* how long Discord waits for the first response, */
+	FOLLOWUP_MS = 14 * 60 * 1000, /* and almost how long for all others */
+	UNKNOWN_INTERACTION = 10062,  /* it is too late */
+	UNKNOWN_WEBHOOK = 10015,      /* a followup without a first response */
+};
+
+/* Discord's interaction callback types. */
+enum {
+	CALLBACK_MESSAGE = 4,
+	CALLBACK_DEFERRED_MESSAGE = 5,
+	CALLBACK_DEFERRED_UPDATE = 6,
+	CALLBACK_UPDATE = 7,
+	CALLBACK_AUTOCOMPLETE = 8,
+	CALLBACK_MODAL = 9,
+};
+
+/* A response in flight, in a list. */
+struct sent_response {
+	struct sent_response *next, **at;
+	struct discord *discord;
+	char user[SNOWFLAKE_SIZE];
+	char text[]; /* to be sent as a message if it does not arrive; "": nothing */
+};
+
+static struct sent_response *begin_response(
+	struct discord *discord, const struct interaction *interaction, const char *text) {
+	size_t size = strlen(text) + 1;
+	struct sent_response *sent = malloc(sizeof(*sent) + size);
+	if (sent == NULL) {
+		return NULL;
+	}
+	*sent = (struct sent_response){
+		.next = discord->responses, .at = &discord->responses, .discord = discord};
+	memcpy(sent->user, interaction->user, sizeof(sent->user));
+	memcpy(sent->text, text, size);
+	if (sent->next != NULL) {
+		sent->next->at = &sent->next;
+	}
+	discord->responses = sent;
+	return sent;
+}
+
+static void end_response(struct sent_response *sent) {
+	*sent->at = sent->next;
+	if (sent->next != NULL) {
+		sent->next->at = sent->at;
+	}
+	free(sent);
+}
+
+void interaction_response_drop_all(struct discord *discord) {
+	struct sent_response *next;
+	for (struct sent_response *sent = discord->responses; sent != NULL; sent = next) {
+		next = sent->next;
+		free(sent);
+	}
+	discord->responses = NULL;
+}
+
+/* Code 40060, "already acknowledged", means by us: only the confirmation was lost. */
+static void on_answered(void *data, const struct rest_response *response) {
+	struct sent_response *sent = data;
+	struct discord *discord = sent->discord;
+	if (response->status >= 200 && response->status < 300) {
+		end_response(sent);
+		return;
+	}
+	log_event(LOG_INFO, "discord-answer", "not taken: HTTP %d, code %d: %s", response->status,
+		response->code, response->message);
+	bool lost = response->status == 0 || response->code == UNKNOWN_INTERACTION ||
+		    response->code == UNKNOWN_WEBHOOK;
+	if (lost && sent->text[0] != '\0') {
+		struct post post = {.text = sent->text};
+		outbound_tell(&discord->chat, sent->user, &post);
+	}
+	end_response(sent);
+}
+
+struct response_call {
+	const char *method;
+	char path[PATH_SIZE];
+	json_t *body; /* taken over */
+	bool repeatable;
+	uint64_t within_ms;
+	const char *text; /* of the sent_response */
+};
+
+/* All of one interaction is one route, so that nothing overtakes the first response. */
+static void send_call(struct discord *discord, const struct interaction *interaction,
+	struct response_call *call) {
+	char route[64];
+	struct sent_response *sent = begin_response(discord, interaction, call->text);
+	if (sent == NULL) {
+		json_decref(call->body);
+		return;
+	}
+	snprintf(route, sizeof(route), "/interactions/%s", interaction->id);
+	struct rest_request request = {
+		.method = call->method,
+		.path = call->path,
+		.route = route,
+		.body = call->body,
+		.repeatable = call->repeatable,
+		.interaction = true,
+		.within_ms = call->within_ms,
+		.done = on_answered,
+		.data = sent,
+	};
+	int rc = rest_send(discord->rest, &request);
+	if (rc < 0) {
+		log_event(LOG_INFO, "discord-answer", "not sent: %s", strerror(-rc));
+		end_response(sent);
+	}
+}
+
+/* The first response. Takes over data, NULL: none. Discord takes it only once. */
+static void call_back(struct discord *discord, const struct interaction *interaction, int type,
+	json_t *data, const char *text) {
+	uint64_t age = monotonic_ms() - interaction->came_at;
+	struct response_call call = {
+		.method = "POST",
+		.body = data != NULL ? json_pack("{siso}", "type", type, "data", data)
+				     : json_pack("{si}", "type", type),
+		.repeatable = true,
+		.within_ms = age < FIRST_MS ? FIRST_MS - age : 1,
+		.text = text,
+	};
+	snprintf(call.path, sizeof(call.path), "/interactions/%s/%s/callback", interaction->id,
+		interaction->token);
+	if (call.body != NULL) {
+		send_call(discord, interaction, &call);
+	}
+}
+
+/* After the first response: a followup, or (original) an edit of the first. Takes over body. */
+static void follow_up(struct discord *discord, const struct interaction *interaction,
+	const char *method, bool original, json_t *body, const char *text) {
+	struct response_call call = {
+		.method = method,
+		.body = body,
+		.repeatable = original,
+		.within_ms = FOLLOWUP_MS,
+		.text = text,
+	};
+	snprintf(call.path, sizeof(call.path), "/webhooks/%s/%s%s", discord->application,
+		interaction->token, original ? "/messages/@original" : "");
+	send_call(discord, interaction, &call);
+}
+
+/* Messages */
+
+enum response_kind {
+	RESPOND_MESSAGE,       /* first response: a new message */
+	RESPOND_UPDATE,        /* first response: edits the message of the component */
+	RESPOND_EDIT_ORIGINAL, /* replaces the deferred message, or that of the component */
+	RESPOND_FOLLOWUP,
+};
+
+static enum response_kind kind_of(const struct interaction *interaction, bool aloud) {
+	bool in_place = interaction->on_ephemeral && !aloud;
+	if (interaction->stage == INTERACTION_NEW) {
+		return in_place ? RESPOND_UPDATE : RESPOND_MESSAGE;
+	}
+	if (interaction->stage == INTERACTION_DEFERRED && (in_place || !interaction->on_message)) {
+		return RESPOND_EDIT_ORIGINAL;
+	}
+	return RESPOND_FOLLOWUP;
+}
+
+static void make_private(json_t *body) {
+	json_int_t flags = json_integer_value(json_object_get(body, "flags"));
+	json_object_set_new(body, "flags", json_integer(flags | PAYLOAD_EPHEMERAL));
+}
+
+/* A message that replaces another removes its components. */
+static void replace_components(json_t *body) {
+	if (json_object_get(body, "components") == NULL) {
+		json_object_set_new(body, "components", json_array());
+	}
+}
+
+static void send_message(struct discord *discord, struct interaction *interaction, json_t *body,
+	bool aloud, const char *text) {
+	enum response_kind kind = kind_of(interaction, aloud);
+	if (kind == RESPOND_UPDATE || kind == RESPOND_EDIT_ORIGINAL) {
+		replace_components(body);
+	} else if (!aloud) {
+		make_private(body);
+	}
+	if (kind == RESPOND_MESSAGE || kind == RESPOND_UPDATE) {
+		call_back(discord, interaction,
+			kind == RESPOND_MESSAGE ? CALLBACK_MESSAGE : CALLBACK_UPDATE, body, text);
+	} else {
+		follow_up(discord, interaction, kind == RESPOND_EDIT_ORIGINAL ? "PATCH" : "POST",
+			kind == RESPOND_EDIT_ORIGINAL, body, text);
+	}
+	interaction->stage = INTERACTION_RESPONDED;
+}
+
+static void answer_text(struct discord *discord, struct interaction *interaction,
+	const struct post *post, bool aloud) {
+	bool failed = false;
+	json_t *body;
+	for (unsigned n = 0; (body = payload_message(post, n, false, &failed)) != NULL; n++) {
+		/* As a message it is sent whole. */
+		send_message(discord, interaction, body, aloud, n == 0 && !aloud ? post->text : "");
+	}
+}
+
+/* A modal can only be the first response, and not to another modal. */
+static bool answer_form(
+	struct discord *discord, struct interaction *interaction, const struct chat_form *form) {
+	json_t *data =
+		interaction->stage == INTERACTION_NEW && interaction->kind != INTERACTION_MODAL
+			? payload_modal(form)
+			: NULL;
+	if (data == NULL) {
+		return false;
+	}
+	call_back(discord, interaction, CALLBACK_MODAL, data, "");
+	interaction->stage = INTERACTION_RESPONDED;
+	return true;
+}
+
+/* Deferred as ephemeral, the response cannot be visible to others any more. */
+static bool is_bound_to_ephemeral(const struct interaction *interaction) {
+	return interaction->stage == INTERACTION_DEFERRED && !interaction->on_message &&
+	       interaction->place[0] != '\0';
+}
+
+static void answer_interaction(struct discord *discord, struct interaction *interaction,
+	const struct post *post, bool aloud) {
+	if (interaction->kind == INTERACTION_AUTOCOMPLETE ||
+		(post->form != NULL && answer_form(discord, interaction, post->form))) {
+		return;
+	}
+	if (post->text[0] == '\0' && post->controls == NULL) {
+		return;
+	}
+	if (aloud && is_bound_to_ephemeral(interaction)) {
+		outbound_say(&discord->chat, interaction->place, post);
+	} else {
+		answer_text(discord, interaction, post, aloud);
+	}
+}
+
+void interaction_response_answer(struct chat *chat, const struct chat_message *message,
+	const struct post *post, bool aloud) {
+	struct discord *discord = (struct discord *)chat;
+	if (discord->ending) {
+		return;
+	}
+	if (discord->handling != NULL) {
+		answer_interaction(discord, discord->handling, post, aloud);
+	} else if (aloud && message->place != NULL) {
+		outbound_say(chat, message->place, post);
+	} else {
+		outbound_tell(chat, message->from.key, post);
+	}
+}
+
+/* What the listener does not answer */
+
+void interaction_response_defer(struct discord *discord, struct interaction *interaction) {
+	if (interaction->stage != INTERACTION_NEW ||
+		interaction->kind == INTERACTION_AUTOCOMPLETE) {
+		return;
+	}
+	if (interaction->on_message) {
+		call_back(discord, interaction, CALLBACK_DEFERRED_UPDATE, NULL, "");
+	} else {
+		call_back(discord, interaction, CALLBACK_DEFERRED_MESSAGE,
+			json_pack("{si}", "flags", PAYLOAD_EPHEMERAL), "");
+	}
+	interaction->stage = INTERACTION_DEFERRED;
+}
+
+static void finish_command(struct discord *discord, struct interaction *interaction) {
+	if (interaction->stage == INTERACTION_DEFERRED) {
+		follow_up(discord, interaction, "DELETE", true, NULL, "");
+	} else {
+		call_back(discord, interaction, CALLBACK_MESSAGE,
+			json_pack("{sssi}", "content", "\xe2\x80\xa6", "flags", PAYLOAD_EPHEMERAL),
+			"");
+	}
+}
+
+void interaction_response_finish(struct discord *discord, struct interaction *interaction) {
+	if (interaction->stage == INTERACTION_RESPONDED ||
+		interaction->kind == INTERACTION_AUTOCOMPLETE) {
+		return;
+	}
+	if (!interaction->on_message) {
+		finish_command(discord, interaction);
+	} else if (interaction->stage == INTERACTION_NEW) {
+		call_back(discord, interaction, CALLBACK_DEFERRED_UPDATE, NULL, "");
+	}
+	interaction->stage = INTERACTION_RESPONDED;
+}
+
+/* An integer option takes only integers. */
+static bool fits(const struct chat_choice *choice, bool whole_number) {
+	bool digits = choice->id[strspn(choice->id, "0123456789")] == '\0';
+	return choice->label[0] != '\0' && choice->id[0] != '\0' && (digits || !whole_number);
+}
+
+static json_t *compose_choice(const struct chat_choice *choice, bool whole_number) {
+	json_t *value = whole_number ? json_integer(strtoll(choice->id, NULL, 10))
+				     : json_string(choice->id);
+	return json_pack("{ssso}", "name", choice->label, "value", value);
+}
+
+void interaction_response_autocomplete(struct discord *discord, struct interaction *interaction,
+	const struct chat_choice *choices, size_t n) {
+	bool whole_number = interaction->whole_number;
+	json_t *list = json_array();
+	for (size_t i = 0; i < n; i++) {
+		if (fits(&choices[i], whole_number)) {
+			json_array_append_new(list, compose_choice(&choices[i], whole_number));
+		}
+	}
+	call_back(discord, interaction, CALLBACK_AUTOCOMPLETE, json_pack("{so}", "choices", list),
+		"");
+	interaction->stage = INTERACTION_RESPONDED;
+}
+
+/* The adapter's only sentence of its own: where the operator does not want the bot, the listener
+ * hears nothing, and Discord would show a failure. */
+static const struct {
+	const char *language, *words;
+} not_here[] = {
+	{"ja", "ここでは使えません。この場所は設定で許可されていません。"},
+	{"", "I am not set up for this place: whoever runs me has not allowed it."},
+};
+
+void interaction_response_not_allowed(struct discord *discord, struct interaction *interaction) {
+	size_t i = 0;
+	while (strncmp(interaction->language, not_here[i].language, strlen(not_here[i].language)) !=
+		0) {
+		i++;
+	}
+	struct post post = {.text = not_here[i].words};
+	if (interaction->kind == INTERACTION_AUTOCOMPLETE) {
+		interaction_response_autocomplete(discord, interaction, NULL, 0);
+	} else {
+		answer_text(discord, interaction, &post, false);
+	}
+}

@@ -1,0 +1,123 @@
+#include "bot/chat/discord/message_create.h"
+
+#include <string.h>
+
+#include "bot/chat/discord/access.h"
+#include "bot/chat/discord/channel_names.h"
+#include "bot/chat/discord/dm_channels.h"
+#include "bot/chat/discord/gateway/scan.h"
+#include "bot/chat/discord/guild_channels.h"
+#include "bot/chat/discord/guilds.h"
+#include "bot/chat/discord/json_read.h"
+#include "bot/chat/discord/place_path.h"
+#include "bot/chat/discord/sanitize.h"
+
+enum { TEXT_SIZE = 2048, MESSAGE_DEFAULT = 0, MESSAGE_REPLY = 19 };
+
+/* "<@1> bid 5 3"; older clients wrote "<@!1>". */
+static const char *behind_mention(const struct discord *discord, const char *text) {
+	size_t len = strlen(discord->me);
+	if (len == 0 || strncmp(text, "<@", 2) != 0) {
+		return NULL;
+	}
+	text += text[2] == '!' ? 3 : 2;
+	if (strncmp(text, discord->me, len) != 0 || text[len] != '>') {
+		return NULL;
+	}
+	text += len + 1;
+	return text + strspn(text, ":, ");
+}
+
+static const char *behind_prefix(const struct discord *discord, const char *text) {
+	const char *prefix = discord->config->prefix;
+	size_t len = strlen(prefix);
+	return len > 0 && strncmp(text, prefix, len) == 0 ? text + len : NULL;
+}
+
+/* NULL: it is not for us. */
+static const char *find_command(
+	const struct discord *discord, const char *text, bool direct, bool *by_name) {
+	const char *mentioned = behind_mention(discord, text);
+	*by_name = direct || mentioned != NULL;
+	text = mentioned != NULL ? mentioned : text;
+	const char *command = behind_prefix(discord, text);
+	if (command == NULL && *by_name) {
+		command = text;
+	}
+	return command != NULL ? command + strspn(command, " ") : NULL;
+}
+
+/* In a guild a command begins with a mention of the bot or the prefix. What begins with an escape
+ * or a blank is judged when it is parsed. */
+bool message_create_may_be_for_us(const void *data, const char *d, size_t len) {
+	static const char *const keys[] = {"guild_id", "content", NULL};
+	const char *prefix = data;
+	struct scan_value found[2];
+	if (!scan_members(d, len, keys, found) || found[0].at == NULL || *found[0].at != '"' ||
+		found[1].at == NULL || *found[1].at != '"') {
+		return true;
+	}
+	char first = found[1].at[1];
+	return first == '\\' || first == '<' || (unsigned char)first <= ' ' || first == 0x7f ||
+	       (prefix[0] != '\0' && first == prefix[0]);
+}
+
+/* Two bots that answer each other would never end. */
+static bool is_by_a_person(const struct discord *discord, const json_t *d) {
+	const json_t *author = json_read_object(d, "author");
+	const char *id = json_read_id(author, "id");
+	int64_t type = json_read_integer(d, "type", MESSAGE_DEFAULT);
+	return id != NULL && strcmp(id, discord->me) != 0 && !json_read_true(author, "bot") &&
+	       !json_read_true(author, "system") && json_object_get(d, "webhook_id") == NULL &&
+	       (type == MESSAGE_DEFAULT || type == MESSAGE_REPLY);
+}
+
+/* A message does not name a thread's parent: until that is fetched, only the thread's id counts. */
+static bool is_allowed_here(struct discord *discord, const char *guild, const char *channel) {
+	const char *parent = guild_channels_parent(discord->channels, channel);
+	if (access_allows_channel(discord->config, guild, channel, parent)) {
+		return true;
+	}
+	if (access_allows_guild(discord->config, guild)) {
+		channel_names_fetch(discord, channel);
+	}
+	return false;
+}
+
+static bool moderates(
+	const struct discord *discord, const char *guild, const char *user, const json_t *d) {
+	const json_t *roles = json_read_array(json_read_object(d, "member"), "roles");
+	return guilds_moderates(discord->guilds, guild, user, roles) ||
+	       access_moderates(discord->config, roles);
+}
+
+void message_create_handle(struct discord *discord, const json_t *d) {
+	const char *guild = json_read_id(d, "guild_id"), *channel = json_read_id(d, "channel_id");
+	const char *content = json_read_string(d, "content");
+	const json_t *author = json_read_object(d, "author");
+	const char *user = json_read_id(author, "id");
+	char text[TEXT_SIZE], name[NAME_SIZE], place[PLACE_PATH_SIZE];
+	bool by_name;
+	if (channel == NULL || content == NULL || !is_by_a_person(discord, d) ||
+		!sanitize_display_name(author, json_read_object(d, "member"), name)) {
+		return;
+	}
+	if (guild == NULL) {
+		dm_channels_learn(discord->dm_channels, user, channel);
+	}
+	sanitize_line(content, text, sizeof(text));
+	const char *command = find_command(discord, text, guild == NULL, &by_name);
+	if (command == NULL || *command == '\0' ||
+		(guild != NULL && !is_allowed_here(discord, guild, channel))) {
+		return;
+	}
+	place_path_write(place, guild != NULL ? guild : "", channel);
+	struct chat_message message = {
+		.place = guild != NULL ? place : NULL,
+		.from = {.key = user, .name = name},
+		.moderates = guild != NULL && moderates(discord, guild, user, d),
+		.by_name = by_name,
+		.text = command,
+	};
+	discord->chat.listener->message(discord->chat.data, &discord->chat, &message);
+}

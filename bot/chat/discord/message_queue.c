@@ -1,0 +1,401 @@
+#include "bot/chat/discord/message_queue.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/base/map.h"
+#include "bot/chat/discord/dm_channels.h"
+#include "bot/chat/discord/place_path.h"
+
+enum { PATH_SIZE = 96 };
+
+static const char too_many[] = "too many direct messages opened just now";
+
+/* Exists only while something waits in it. */
+struct message_queue {
+	struct map_entry entry; /* first */
+	const char *audience;   /* its key */
+	struct discord *discord;
+	struct message_queue *next_ready;
+	bool ready;                /* it is in that list */
+	bool busy;                 /* a request is in flight: it must stay */
+	bool unarchived, reopened; /* tried for the first message */
+	size_t n;
+	struct queued_message *first, **end;
+};
+
+struct message_queues {
+	struct map all; /* by audience */
+	size_t n_messages;
+	struct message_queue *ready; /* the last made so first */
+	void (*failed)(struct discord *discord, const char *audience, enum error_class class,
+		const struct rest_response *response);
+};
+
+static void send_next(struct message_queue *queue);
+
+/* Messages */
+
+void message_queue_free(struct queued_message *messages) {
+	while (messages != NULL) {
+		struct queued_message *next = messages->next;
+		json_decref(messages->body);
+		free(messages);
+		messages = next;
+	}
+}
+
+static struct queued_message *take_first(struct message_queue *queue) {
+	struct queued_message *message = queue->first;
+	queue->first = message->next;
+	if (queue->first == NULL) {
+		queue->end = &queue->first;
+	}
+	message->next = NULL;
+	queue->n--;
+	queue->discord->queues->n_messages--;
+	queue->unarchived = queue->reopened = false;
+	return message;
+}
+
+static void finish(struct discord *discord, const char *audience, struct queued_message *message,
+	enum send_result result, const struct rest_response *response) {
+	if (!discord->ending) {
+		message->done(discord, audience, message, result, response);
+	}
+	message_queue_free(message);
+}
+
+static void lose_all(
+	struct discord *discord, const char *audience, struct queued_message *messages) {
+	while (messages != NULL) {
+		struct queued_message *message = messages;
+		messages = message->next;
+		message->next = NULL;
+		finish(discord, audience, message, SEND_LOST, NULL);
+	}
+}
+
+static size_t count(const struct queued_message *messages) {
+	size_t n = 0;
+	for (; messages != NULL; messages = messages->next) {
+		n++;
+	}
+	return n;
+}
+
+/* Queues */
+
+static void on_timer(uv_timer_t *timer) {
+	struct discord *discord = timer->data;
+	struct message_queues *queues = discord->queues;
+	while (queues->ready != NULL && !discord->ending) {
+		struct message_queue *queue = queues->ready;
+		queues->ready = queue->next_ready;
+		queue->ready = false;
+		send_next(queue);
+	}
+}
+
+static void make_ready(struct message_queue *queue) {
+	struct discord *discord = queue->discord;
+	if (queue->busy || queue->ready || discord->ending) {
+		return;
+	}
+	queue->ready = true;
+	queue->next_ready = discord->queues->ready;
+	discord->queues->ready = queue;
+	uv_timer_start(&discord->queue_timer, on_timer, 0, 0);
+}
+
+static struct message_queue *find(const struct discord *discord, const char *audience) {
+	return (struct message_queue *)map_find(&discord->queues->all, NULL, audience);
+}
+
+static struct message_queue *add(struct discord *discord, const char *audience) {
+	struct message_queue *queue = map_new(&discord->queues->all, sizeof(*queue), audience);
+	if (queue != NULL) {
+		queue->audience = queue->entry.key;
+		queue->discord = discord;
+		queue->end = &queue->first;
+	}
+	return queue;
+}
+
+static void drop(struct message_queues *queues, struct message_queue *queue) {
+	map_remove(&queues->all, &queue->entry);
+	queues->n_messages -= queue->n;
+	message_queue_free(queue->first);
+	free(queue);
+}
+
+static bool has_room(const struct message_queues *queues, const struct message_queue *queue,
+	size_t n, bool game) {
+	size_t most = game ? MESSAGE_QUEUE_MOST : MESSAGE_QUEUE_ANSWERS_MOST;
+	return (queue == NULL || queue->n + n <= most) &&
+	       queues->n_messages + n <= MESSAGE_QUEUES_MOST;
+}
+
+static void append(struct message_queue *queue, struct queued_message *messages, size_t n) {
+	*queue->end = messages;
+	while (*queue->end != NULL) {
+		queue->end = &(*queue->end)->next;
+	}
+	queue->n += n;
+	queue->discord->queues->n_messages += n;
+}
+
+int message_queue_push(
+	struct discord *discord, const char *audience, struct queued_message *messages) {
+	struct message_queue *queue = find(discord, audience);
+	size_t n = count(messages);
+	int rc = 0;
+	if (!has_room(discord->queues, queue, n, messages->table != 0)) {
+		rc = -ENOBUFS;
+	} else if (queue == NULL && (queue = add(discord, audience)) == NULL) {
+		rc = -ENOMEM;
+	}
+	if (rc < 0) {
+		message_queue_free(messages);
+		return rc;
+	}
+	append(queue, messages, n);
+	make_ready(queue);
+	return 0;
+}
+
+bool message_queue_is_busy(const struct discord *discord, const char *audience) {
+	return find(discord, audience) != NULL;
+}
+
+bool message_queue_has_more(const struct discord *discord, const char *audience) {
+	const struct message_queue *queue = find(discord, audience);
+	return queue != NULL && queue->n > 0;
+}
+
+size_t message_queues_waiting(const struct discord *discord) {
+	const struct message_queues *queues = discord->queues;
+	return queues->n_messages > queues->all.n ? queues->n_messages - queues->all.n : 0;
+}
+
+/* Failing */
+
+void message_queue_fail(struct discord *discord, const char *audience, enum error_class class,
+	const struct rest_response *response) {
+	if (!discord->ending) {
+		discord->queues->failed(discord, audience, class, response);
+	}
+}
+
+/* The queue goes first: the listener may push again while it is told. */
+static void give_up(
+	struct message_queue *queue, enum error_class class, const struct rest_response *response) {
+	struct discord *discord = queue->discord;
+	char audience[PLACE_PATH_SIZE];
+	snprintf(audience, sizeof(audience), "%s", queue->audience);
+	struct queued_message *messages = queue->first;
+	queue->first = NULL;
+	drop(discord->queues, queue);
+	lose_all(discord, audience, messages);
+	message_queue_fail(discord, audience, class, response);
+}
+
+/* Sending */
+
+/* Gives up if the request cannot even be queued. */
+static void send_request(struct message_queue *queue, struct rest_request *request) {
+	request->data = queue;
+	queue->busy = true;
+	int rc = rest_send(queue->discord->rest, request);
+	if (rc < 0) {
+		give_up(queue, ERROR_OUTAGE, &(struct rest_response){.message = strerror(-rc)});
+	}
+}
+
+static void finish_first(struct message_queue *queue, enum send_result result,
+	const struct rest_response *response) {
+	struct queued_message *message = take_first(queue);
+	queue->busy = true; /* whatever the listener does now */
+	finish(queue->discord, queue->audience, message, result, response);
+	queue->busy = false;
+}
+
+static void on_unarchived(void *data, const struct rest_response *response) {
+	struct message_queue *queue = data;
+	enum error_class class = error_class_of(response);
+	queue->busy = false;
+	if (class == ERROR_NONE) {
+		send_next(queue);
+	} else {
+		give_up(queue, class == ERROR_REJECTED ? ERROR_FORBIDDEN : class, response);
+	}
+}
+
+int message_queue_unarchive(struct discord *discord, const char *place,
+	void (*done)(void *data, const struct rest_response *response), void *data) {
+	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE], path[PATH_SIZE], route[PATH_SIZE];
+	if (!place_path_read(place, guild, channel)) {
+		return -ENOENT;
+	}
+	snprintf(path, sizeof(path), "/channels/%s", channel);
+	snprintf(route, sizeof(route), "PATCH /channels/%s", channel);
+	struct rest_request request = {
+		.method = "PATCH",
+		.path = path,
+		.route = route,
+		.body = json_pack("{s:b}", "archived", false),
+		.repeatable = true,
+		.done = done,
+		.data = data,
+	};
+	return rest_send(discord->rest, &request);
+}
+
+static void unarchive(struct message_queue *queue) {
+	queue->busy = true;
+	queue->unarchived = true;
+	int rc = message_queue_unarchive(queue->discord, queue->audience, on_unarchived, queue);
+	if (rc < 0) {
+		give_up(queue, ERROR_OUTAGE, &(struct rest_response){.message = strerror(-rc)});
+	}
+}
+
+static void on_sent(void *data, const struct rest_response *response) {
+	struct message_queue *queue = data;
+	enum error_class class = error_class_of(response);
+	bool place = place_path_is(queue->audience);
+	queue->busy = false;
+	if (class == ERROR_NONE) {
+		finish_first(queue, SEND_DONE, response);
+		send_next(queue);
+	} else if (class == ERROR_REJECTED || class == ERROR_UNEDITABLE) {
+		log_event(LOG_WARNING, "discord-refused", "%s: %d: %s", queue->audience,
+			response->code, response->message != NULL ? response->message : "");
+		finish_first(queue, SEND_REJECTED, response);
+		send_next(queue);
+	} else if (class == ERROR_ARCHIVED && place && !queue->unarchived) {
+		unarchive(queue);
+	} else if (class == ERROR_UNKNOWN_CHANNEL && !place && !queue->reopened) {
+		queue->reopened = true;
+		dm_channels_forget(queue->discord->dm_channels, queue->audience);
+		send_next(queue);
+	} else {
+		give_up(queue, class, response);
+	}
+}
+
+static void send_first(struct message_queue *queue, const char *channel) {
+	char path[PATH_SIZE], route[PATH_SIZE];
+	snprintf(path, sizeof(path), "/channels/%s/messages", channel);
+	snprintf(route, sizeof(route), "POST /channels/%s/messages", channel);
+	struct rest_request request = {
+		.method = "POST",
+		.path = path,
+		.route = route,
+		.body = json_incref(queue->first->body),
+		.repeatable = queue->first->repeatable,
+		.done = on_sent,
+	};
+	send_request(queue, &request);
+}
+
+static void on_opened(void *data, const struct rest_response *response) {
+	struct message_queue *queue = data;
+	enum error_class class = error_class_of(response);
+	const char *id = json_string_value(json_object_get(response->body, "id"));
+	queue->busy = false;
+	if (class == ERROR_NONE && snowflake_number(id) != 0) {
+		dm_channels_learn(queue->discord->dm_channels, queue->audience, id);
+		send_next(queue);
+	} else {
+		give_up(queue, class == ERROR_NONE ? ERROR_OUTAGE : class, response);
+	}
+}
+
+static void open_dm(struct message_queue *queue) {
+	struct discord *discord = queue->discord;
+	if (!dm_channels_may_open(discord->dm_channels, uv_now(discord->loop))) {
+		give_up(queue, ERROR_FORBIDDEN, &(struct rest_response){.message = too_many});
+		return;
+	}
+	struct rest_request request = {
+		.method = "POST",
+		.path = "/users/@me/channels",
+		.route = "POST /users/@me/channels",
+		.body = json_pack("{s:s}", "recipient_id", queue->audience),
+		.repeatable = true,
+		.done = on_opened,
+	};
+	send_request(queue, &request);
+}
+
+/* The queue goes when nothing waits. */
+static void send_next(struct message_queue *queue) {
+	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
+	while (queue->first != NULL && queue->first->body == NULL) {
+		finish_first(queue, SEND_DONE, NULL);
+	}
+	if (queue->first == NULL) {
+		drop(queue->discord->queues, queue);
+		return;
+	}
+	bool known = true;
+	if (!place_path_read(queue->audience, guild, channel)) {
+		snprintf(channel, sizeof(channel), "%s",
+			dm_channels_find(queue->discord->dm_channels, queue->audience));
+		known = channel[0] != '\0';
+	}
+	if (known) {
+		send_first(queue, channel);
+	} else {
+		open_dm(queue);
+	}
+}
+
+/* All queues */
+
+struct message_queues *message_queues_create(void (*failed)(struct discord *discord,
+	const char *audience, enum error_class class, const struct rest_response *response)) {
+	struct message_queues *queues = calloc(1, sizeof(*queues));
+	if (queues != NULL) {
+		queues->failed = failed;
+	}
+	return queues;
+}
+
+void message_queues_destroy(struct message_queues *queues) {
+	if (queues == NULL) {
+		return;
+	}
+	while (queues->all.oldest != NULL) {
+		drop(queues, (struct message_queue *)queues->all.oldest);
+	}
+	map_finish(&queues->all);
+	free(queues);
+}
+
+/* What is in flight stays. */
+static void forget(struct message_queue *queue) {
+	struct queued_message **from =
+		queue->busy && queue->first != NULL ? &queue->first->next : &queue->first;
+	struct queued_message *messages = *from;
+	size_t n = count(messages);
+	*from = NULL;
+	queue->end = from;
+	queue->n -= n;
+	queue->discord->queues->n_messages -= n;
+	lose_all(queue->discord, queue->audience, messages);
+}
+
+void message_queues_forget(struct discord *discord, const char *place) {
+	for (struct map_entry *entry = discord->queues->all.oldest, *newer; entry != NULL;
+		entry = newer) {
+		newer = entry->newer;
+		if (place_path_is_in(entry->key, place)) {
+			forget((struct message_queue *)entry);
+		}
+	}
+}

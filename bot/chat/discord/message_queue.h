@@ -1,0 +1,63 @@
+#ifndef BOT_CHAT_DISCORD_MESSAGE_QUEUE_H
+#define BOT_CHAT_DISCORD_MESSAGE_QUEUE_H
+
+#include "bot/chat/discord/error_class.h"
+#include "bot/chat/discord/state.h"
+
+/* Messages to one audience (place_path.h), sent one after the other, each when the one before was
+ * answered. Opens DM channels and archived threads where needed, and stops when nothing can be said
+ * there. Nothing happens within a call: everything comes from the loop. */
+
+enum {
+	MESSAGE_QUEUE_MOST = 64,         /* messages to one audience */
+	MESSAGE_QUEUE_ANSWERS_MOST = 24, /* of which so many belong to no game */
+	MESSAGE_QUEUES_MOST = 20000,     /* messages in all */
+};
+
+enum send_result {
+	SEND_DONE,
+	SEND_REJECTED, /* by Discord; the messages behind it are sent */
+	SEND_LOST,     /* with all behind it: the place is closed, or the person unreachable */
+};
+
+struct queued_message {
+	struct queued_message *next;
+	json_t *body;        /* NULL: nothing to send; done when all before it is */
+	int64_t table, move; /* of the post */
+	bool probes, repeatable;
+	/* response: NULL after SEND_LOST, and where nothing was to be sent. */
+	void (*done)(struct discord *discord, const char *audience,
+		const struct queued_message *message, enum send_result result,
+		const struct rest_response *response);
+};
+
+/* failed is called when nothing can be said to an audience. NULL: out of memory. */
+struct message_queues *message_queues_create(void (*failed)(struct discord *discord,
+	const char *audience, enum error_class class, const struct rest_response *response));
+/* After rest_destroy(). */
+void message_queues_destroy(struct message_queues *queues);
+
+/* Takes over the messages, all or none. 0, -ENOMEM or -ENOBUFS. */
+int message_queue_push(
+	struct discord *discord, const char *audience, struct queued_message *messages);
+void message_queue_free(struct queued_message *messages);
+
+/* Something waits to be sent there, or is in flight. */
+bool message_queue_is_busy(const struct discord *discord, const char *audience);
+/* Something waits behind what is in flight. */
+bool message_queue_has_more(const struct discord *discord, const char *audience);
+/* How many messages wait behind the first to their audience, which is a request by now. */
+size_t message_queues_waiting(const struct discord *discord);
+
+/* Drops what waits for a place, or for all places of "GUILD/". */
+void message_queues_forget(struct discord *discord, const char *place);
+
+/* Calls failed(), for messages that went another way. */
+void message_queue_fail(struct discord *discord, const char *audience, enum error_class class,
+	const struct rest_response *response);
+
+/* Unarchives a thread. 0, or as rest_send(). */
+int message_queue_unarchive(struct discord *discord, const char *place,
+	void (*done)(void *data, const struct rest_response *response), void *data);
+
+#endif

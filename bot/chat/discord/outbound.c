@@ -1,0 +1,141 @@
+#include "bot/chat/discord/outbound.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/chat/discord/guild_channels.h"
+#include "bot/chat/discord/live_messages.h"
+#include "bot/chat/discord/message_queue.h"
+#include "bot/chat/discord/payload.h"
+#include "bot/chat/discord/place_path.h"
+
+enum { MESSAGES_MOST = 16 }; /* of one post */
+
+static void on_done(struct discord *discord, const char *audience,
+	const struct queued_message *message, enum send_result result,
+	const struct rest_response *response) {
+	const struct chat_listener *listener = discord->chat.listener;
+	struct chat_person person = {.key = audience, .name = audience};
+	(void)response;
+	if (result == SEND_LOST) {
+		return;
+	}
+	if (message->move != 0) {
+		listener->delivered(
+			discord->chat.data, &discord->chat, message->table, message->move);
+	}
+	if (message->probes) {
+		listener->reached(discord->chat.data, &discord->chat, person);
+	}
+}
+
+/* Takes over body. */
+static struct queued_message *create_message(const struct post *post, json_t *body) {
+	struct queued_message *message = calloc(1, sizeof(*message));
+	if (message == NULL) {
+		json_decref(body);
+		return NULL;
+	}
+	*message = (struct queued_message){
+		.body = body,
+		.table = post->table,
+		.repeatable = post->cause != 0,
+		.done = on_done,
+	};
+	return message;
+}
+
+/* All messages of a post. Returns the last; NULL with *rc -ENOMEM or, for far too many, -ENOBUFS.
+ */
+static struct queued_message *create_all(
+	const struct post *post, struct queued_message **first, int *rc) {
+	struct queued_message *message = NULL, **end = first;
+	json_t *body;
+	bool failed = false;
+	unsigned n = 0;
+	while (n < MESSAGES_MOST && (body = payload_message(post, n, true, &failed)) != NULL) {
+		message = create_message(post, body);
+		if (message == NULL) {
+			break;
+		}
+		*end = message;
+		end = &message->next;
+		n++;
+	}
+	*rc = failed || message == NULL ? -ENOMEM : n < MESSAGES_MOST ? 0 : -ENOBUFS;
+	return *rc == 0 ? message : NULL;
+}
+
+static bool is_empty(const struct post *post) {
+	return post->text[strspn(post->text, " \n")] == '\0' && post->n_mentions == 0 &&
+	       post->controls == NULL;
+}
+
+/* silent: nothing is sent, but what that would bring about happens. */
+static int push(struct discord *discord, const char *audience, const struct post *post, bool silent,
+	bool probes) {
+	struct queued_message *first = NULL, *last;
+	int rc = -ENOMEM;
+	if (silent || is_empty(post)) {
+		first = last = create_message(post, NULL);
+	} else {
+		last = create_all(post, &first, &rc);
+	}
+	if (last == NULL) {
+		message_queue_free(first);
+		return rc;
+	}
+	last->move = post->move;
+	last->probes = probes;
+	return message_queue_push(discord, audience, first);
+}
+
+static bool is_open(struct discord *discord, const char *place) {
+	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
+	return !discord->ending && place_path_read(place, guild, channel) &&
+	       guild_channels_state(discord->channels, channel) == CHANNEL_OPEN;
+}
+
+int outbound_say(struct chat *chat, const char *place, const struct post *post) {
+	struct discord *discord = (struct discord *)chat;
+	return is_open(discord, place) ? push(discord, place, post, false, false) : -ENOTCONN;
+}
+
+void outbound_show(struct chat *chat, const char *place, const struct post *post) {
+	struct discord *discord = (struct discord *)chat;
+	if (is_open(discord, place) && post->replaces != NULL) {
+		live_messages_show(discord, place, post);
+	}
+}
+
+/* Hands are shown by a button. */
+static bool prefers_button(const struct discord *discord, const struct post *post) {
+	return post->mode == MODE_BUTTON ||
+	       (post->mode == MODE_USUAL && discord->chat.hands_by_button);
+}
+
+static int tell_live(struct discord *discord, const char *key, const struct post *post) {
+	if (!prefers_button(discord, post)) {
+		live_messages_show(discord, key, post);
+	}
+	return post->move != 0 ? push(discord, key, post, true, false) : 0;
+}
+
+int outbound_tell(struct chat *chat, const char *key, const struct post *post) {
+	struct discord *discord = (struct discord *)chat;
+	if (discord->ending || snowflake_number(key) == 0) {
+		return -ENOENT;
+	}
+	return post->replaces != NULL ? tell_live(discord, key, post)
+				      : push(discord, key, post, false, false);
+}
+
+/* Whoever wants hands by the button needs no direct messages: there is nothing to probe. */
+int outbound_probe(struct chat *chat, const char *key, const struct post *post) {
+	struct discord *discord = (struct discord *)chat;
+	if (discord->ending || snowflake_number(key) == 0) {
+		return -ENOENT;
+	}
+	return push(discord, key, post, prefers_button(discord, post), true);
+}

@@ -1,0 +1,13 @@
+#ifndef BOT_CHAT_DISCORD_OUTBOUND_H
+#define BOT_CHAT_DISCORD_OUTBOUND_H
+
+#include "bot/chat/chat.h"
+
+/* The functions of chat_impl that say something. Whatever comes of it comes from the loop. */
+
+int outbound_say(struct chat *chat, const char *place, const struct post *post);
+void outbound_show(struct chat *chat, const char *place, const struct post *post);
+int outbound_tell(struct chat *chat, const char *key, const struct post *post);
+int outbound_probe(struct chat *chat, const char *key, const struct post *post);
+
+#endif

@@ -1,0 +1,251 @@
+#include "bot/chat/discord/payload.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/hash.h"
+#include "bot/chat/discord/chunk.h"
+#include "bot/chat/discord/content.h"
+#include "bot/chat/discord/snowflake.h"
+
+enum {
+	MENTIONS_MOST = 20,
+	MENTION_MOST = 3 + SNOWFLAKE_SIZE, /* " <@1234>" */
+	NONCE_MOST = 25,
+	LABEL_MOST = 80,         /* of a button */
+	OPTION_LABEL_MOST = 100, /* of a select menu */
+	PLACEHOLDER_MOST = 100,
+	TITLE_MOST = 45,
+	TYPED_MOST = 200,
+	ROW_BUTTONS = 5,
+	ROWS_MOST = 5,
+};
+
+/* Discord's numbers. */
+enum {
+	COMPONENT_ROW = 1,
+	COMPONENT_BUTTON = 2,
+	COMPONENT_SELECT = 3,
+	COMPONENT_TEXT_INPUT = 4,
+	TEXT_INPUT_SHORT = 1,
+};
+
+static const int styles[] = {
+	[BUTTON_PLAIN] = 2,
+	[BUTTON_MAIN] = 1,
+	[BUTTON_GOOD] = 3,
+	[BUTTON_GRAVE] = 4,
+};
+
+/* As much of a label as Discord shows. */
+static json_t *cut_label(const char *label, size_t most) {
+	size_t len = chunk_fit(label, most);
+	json_t *whole = json_stringn(label, len);
+	return whole != NULL ? whole : json_string("\xef\xbf\xbd"); /* invalid UTF-8 */
+}
+
+/* Mentions */
+
+struct mentions {
+	size_t n;
+	const char *ids[MENTIONS_MOST];
+};
+
+static bool has_mention(const struct mentions *mentions, const char *id) {
+	for (size_t i = 0; i < mentions->n; i++) {
+		if (strcmp(mentions->ids[i], id) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Discord refuses duplicates. */
+static struct mentions list_mentions(const struct post *post) {
+	struct mentions mentions = {0};
+	for (size_t i = 0; i < post->n_mentions && mentions.n < MENTIONS_MOST; i++) {
+		if (snowflake_number(post->mentions[i]) != 0 &&
+			!has_mention(&mentions, post->mentions[i])) {
+			mentions.ids[mentions.n++] = post->mentions[i];
+		}
+	}
+	return mentions;
+}
+
+/* Whatever the text says, nobody else is pinged. */
+static json_t *allow_mentions(const struct mentions *mentions) {
+	json_t *users = mentions->n > 0 ? json_array() : NULL;
+	for (size_t i = 0; i < mentions->n; i++) {
+		json_array_append_new(users, json_string(mentions->ids[i]));
+	}
+	return json_pack("{s:[], s:o*}", "parse", "users", users);
+}
+
+/* The text */
+
+struct content_part {
+	char *text; /* NULL: out of memory */
+	bool last;
+};
+
+/* The n-th message; false: there is none. */
+static bool find_part(const char *text, unsigned n, size_t room, struct content_part *part) {
+	struct content content = content_of(text);
+	for (unsigned i = 0; i <= n; i++) {
+		if (i > 0 && content_is_over(&content)) {
+			return false;
+		}
+		part->text = content_next(&content, room);
+		part->last = content_is_over(&content);
+		if (part->text == NULL) {
+			return true;
+		}
+		if (i < n) {
+			free(part->text);
+		}
+	}
+	return true;
+}
+
+static json_t *put_text(const char *text, const struct mentions *mentions) {
+	char all[4 * PAYLOAD_CONTENT_MOST + 1];
+	int used = snprintf(all, sizeof(all), "%s", text);
+	for (size_t i = 0; i < mentions->n; i++) {
+		used += snprintf(all + used, sizeof(all) - (size_t)used, "%s<@%s>",
+			used > 0 ? " " : "", mentions->ids[i]);
+	}
+	return json_string(all);
+}
+
+/* The message */
+
+/* Discord drops duplicates of a nonce for a few minutes: what is resent after a restart is shown
+ * once. */
+static void put_nonce(json_t *message, const struct post *post, unsigned n) {
+	char nonce[96];
+	int used = snprintf(nonce, sizeof(nonce), "%" PRId64 "-%" PRId64 "-%d", post->table,
+		post->cause, post->part);
+	if (n > 0) {
+		used += snprintf(nonce + used, sizeof(nonce) - (size_t)used, "-%u", n);
+	}
+	if (used > NONCE_MOST) {
+		snprintf(nonce, sizeof(nonce), "%016" PRIx64, hash_text(nonce));
+	}
+	json_object_set_new(message, "nonce", json_string(nonce));
+	json_object_set_new(message, "enforce_nonce", json_true());
+}
+
+static json_t *put_message(
+	const char *text, const struct mentions *mentions, const struct chat_controls *controls) {
+	json_t *message = json_pack("{s:o, s:i, s:o}", "content", put_text(text, mentions), "flags",
+		PAYLOAD_SUPPRESS_EMBEDS, "allowed_mentions", allow_mentions(mentions));
+	if (message != NULL && controls != NULL &&
+		json_object_set_new(message, "components", payload_components(controls)) < 0) {
+		json_decref(message);
+		return NULL;
+	}
+	return message;
+}
+
+json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *failed) {
+	static const struct mentions nobody = {0};
+	struct mentions mentions = list_mentions(post);
+	struct content_part part;
+	size_t room = PAYLOAD_CONTENT_MOST - mentions.n * MENTION_MOST;
+	*failed = false;
+	if (!find_part(post->text, n, room, &part)) {
+		return NULL;
+	}
+	json_t *message = part.text == NULL ? NULL
+			  : part.last       ? put_message(part.text, &mentions, post->controls)
+					    : put_message(part.text, &nobody, NULL);
+	*failed = message == NULL;
+	if (message != NULL && nonce && post->cause != 0) {
+		put_nonce(message, post, n);
+	}
+	free(part.text);
+	return message;
+}
+
+json_t *payload_live(const struct post *post) {
+	static const struct chat_controls none = {0};
+	struct mentions mentions = list_mentions(post);
+	struct content_part part;
+	find_part(post->text, 0, PAYLOAD_CONTENT_MOST - mentions.n * MENTION_MOST, &part);
+	json_t *message = part.text == NULL
+				  ? NULL
+				  : put_message(part.text, &mentions,
+					    post->controls != NULL ? post->controls : &none);
+	if (message != NULL && post->cause != 0) {
+		put_nonce(message, post, 0);
+	}
+	free(part.text);
+	return message;
+}
+
+/* Controls */
+
+static json_t *put_row(json_t *components) {
+	return json_pack("{s:i, s:o}", "type", COMPONENT_ROW, "components", components);
+}
+
+static json_t *put_button(const struct chat_button *button) {
+	return json_pack("{s:i, s:i, s:o, s:s}", "type", COMPONENT_BUTTON, "style",
+		styles[button->look], "label", cut_label(button->label, LABEL_MOST), "custom_id",
+		button->id);
+}
+
+static void put_buttons(json_t *rows, const struct chat_controls *controls, size_t most) {
+	for (size_t i = 0; i < controls->n_buttons && i < most; i += ROW_BUTTONS) {
+		json_t *row = json_array();
+		for (size_t k = i; k < i + ROW_BUTTONS && k < controls->n_buttons; k++) {
+			json_array_append_new(row, put_button(&controls->buttons[k]));
+		}
+		json_array_append_new(rows, put_row(row));
+	}
+}
+
+static json_t *put_choice(const struct chat_choice *choice) {
+	return json_pack("{s:o, s:s}", "label", cut_label(choice->label, OPTION_LABEL_MOST),
+		"value", choice->id);
+}
+
+static void put_choices(json_t *rows, const struct chat_controls *controls) {
+	json_t *options = json_array();
+	for (size_t i = 0; i < controls->n_choices && i < CHOICES_MOST; i++) {
+		json_array_append_new(options, put_choice(&controls->choices[i]));
+	}
+	json_t *list = json_pack("{s:i, s:s, s:o}", "type", COMPONENT_SELECT, "custom_id", "choose",
+		"options", options);
+	if (controls->question[0] != '\0') {
+		json_object_set_new(
+			list, "placeholder", cut_label(controls->question, PLACEHOLDER_MOST));
+	}
+	json_array_append_new(rows, put_row(json_pack("[o]", list)));
+}
+
+json_t *payload_components(const struct chat_controls *controls) {
+	bool listed = controls != NULL && controls->n_choices > 0;
+	json_t *rows = json_array();
+	if (controls != NULL) {
+		put_buttons(rows, controls, ROW_BUTTONS * (listed ? ROWS_MOST - 1 : ROWS_MOST));
+	}
+	if (listed) {
+		put_choices(rows, controls);
+	}
+	return rows;
+}
+
+json_t *payload_modal(const struct chat_form *form) {
+	json_t *line = json_pack("{s:i, s:s, s:i, s:o, s:i, s:b}", "type", COMPONENT_TEXT_INPUT,
+		"custom_id", "input", "style", TEXT_INPUT_SHORT, "label",
+		cut_label(form->label, TITLE_MOST), "max_length", TYPED_MOST, "required", true);
+	if (line != NULL && form->example[0] != '\0') {
+		json_object_set_new(
+			line, "placeholder", cut_label(form->example, PLACEHOLDER_MOST));
+	}
+	return json_pack("{s:s, s:o, s:[o]}", "custom_id", form->id, "title",
+		cut_label(form->title, TITLE_MOST), "components", put_row(json_pack("[o]", line)));
+}

@@ -1,0 +1,33 @@
+#ifndef BOT_CHAT_DISCORD_PAYLOAD_H
+#define BOT_CHAT_DISCORD_PAYLOAD_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "bot/chat/chat.h"
+
+/* Posts as JSON: API v10, "Create Message", "Component Reference", "Modal". */
+
+enum {
+	PAYLOAD_CONTENT_MOST = 2000, /* characters in a message */
+	PAYLOAD_EPHEMERAL = 1 << 6,
+	PAYLOAD_SUPPRESS_EMBEDS = 1 << 2,
+};
+
+/* The n-th message (from 0) of a post, which is split at lines, then words; components and mentions
+ * come with the last. Markdown and mentions in the text are escaped. nonce: with post->cause, nonce
+ * and enforce_nonce are set. NULL: there is no n-th (the 0th always is), or out of memory, then
+ * *failed is set. */
+json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *failed);
+
+/* The message of a post that is edited in place: cut after 2,000 characters, always with
+ * components, with a nonce if there is a cause. NULL: out of memory. */
+json_t *payload_live(const struct post *post);
+
+/* An empty array where there are none, so that an edit removes them. NULL: out of memory. */
+json_t *payload_components(const struct chat_controls *controls);
+
+/* The data of a modal. NULL: out of memory. */
+json_t *payload_modal(const struct chat_form *form);
+
+#endif

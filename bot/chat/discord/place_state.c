@@ -1,0 +1,80 @@
+#include "bot/chat/discord/place_state.h"
+
+#include "bot/base/log.h"
+#include "bot/chat/discord/guild_channels.h"
+#include "bot/chat/discord/live_messages.h"
+#include "bot/chat/discord/message_queue.h"
+#include "bot/chat/discord/outages.h"
+#include "bot/chat/discord/place_path.h"
+
+/* False: it was in this state already. */
+static bool set_state(struct discord *discord, const char *place, enum channel_state state) {
+	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
+	return !discord->ending && place_path_read(place, guild, channel) &&
+	       guild_channels_set_state(discord->channels, guild, channel, state);
+}
+
+static void tell_open(struct discord *discord, const char *place) {
+	log_event(LOG_INFO, "discord-channel-open", "%s", place);
+	discord->chat.listener->entered(discord->chat.data, &discord->chat, place);
+}
+
+void place_state_open(struct discord *discord, const char *place) {
+	if (set_state(discord, place, CHANNEL_OPEN)) {
+		tell_open(discord, place);
+	}
+}
+
+void place_state_open_all(struct discord *discord, const char *guild) {
+	char channel[SNOWFLAKE_SIZE], place[PLACE_PATH_SIZE];
+	while (guild != NULL && !discord->ending &&
+		guild_channels_open_any(discord->channels, guild, channel)) {
+		place_path_write(place, guild, channel);
+		tell_open(discord, place);
+	}
+}
+
+void place_state_closed(struct discord *discord, const char *place) {
+	if (set_state(discord, place, CHANNEL_CLOSED)) {
+		place_state_forget(discord, place);
+		discord->chat.listener->lost(discord->chat.data, &discord->chat, place);
+	}
+}
+
+void place_state_gone(struct discord *discord, const char *place) {
+	if (set_state(discord, place, CHANNEL_GONE)) {
+		log_event(LOG_INFO, "discord-channel-gone", "%s", place);
+		place_state_forget(discord, place);
+		discord->chat.listener->gone(discord->chat.data, &discord->chat, place);
+	}
+}
+
+void place_state_forget(struct discord *discord, const char *place) {
+	live_messages_forget(discord, place);
+	message_queues_forget(discord, place);
+}
+
+static void close_failed(struct discord *discord, const char *place, enum error_class class,
+	const struct rest_response *response, const char *why) {
+	const char *permission = error_class_permission(response);
+	log_event(LOG_WARNING, "discord-channel-closed", "cannot speak in %s: %s%s%s", place, why,
+		permission[0] != '\0' ? "; the bot needs there: " : "", permission);
+	place_state_closed(discord, place);
+	if (class == ERROR_OUTAGE) {
+		outages_add(discord, place);
+	}
+}
+
+void place_state_failed(struct discord *discord, const char *audience, enum error_class class,
+	const struct rest_response *response) {
+	const char *why = response->message != NULL ? response->message : "no answer";
+	struct chat_person person = {.key = audience, .name = audience};
+	if (!place_path_is(audience)) {
+		discord->chat.listener->unreachable(
+			discord->chat.data, &discord->chat, person, why);
+	} else if (class == ERROR_UNKNOWN_CHANNEL) {
+		place_state_gone(discord, audience);
+	} else {
+		close_failed(discord, audience, class, response, why);
+	}
+}

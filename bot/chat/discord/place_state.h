@@ -1,0 +1,26 @@
+#ifndef BOT_CHAT_DISCORD_PLACE_STATE_H
+#define BOT_CHAT_DISCORD_PLACE_STATE_H
+
+#include "bot/chat/discord/error_class.h"
+#include "bot/chat/discord/state.h"
+
+/* Whether the bot can speak in a place, as the gateway and REST say. The listener is told of every
+ * change; a place that was in that state already is no change. */
+
+void place_state_open(struct discord *discord, const char *place);
+/* All of this guild that are closed. NULL: none. */
+void place_state_open_all(struct discord *discord, const char *guild);
+
+/* The bot may not speak there (any more). */
+void place_state_closed(struct discord *discord, const char *place);
+/* The channel is deleted, or was never there. */
+void place_state_gone(struct discord *discord, const char *place);
+
+/* Drops what waits to be said in a place, or in all places of "GUILD/". */
+void place_state_forget(struct discord *discord, const char *place);
+
+/* Nothing can be said to this audience: for message_queues_create(). */
+void place_state_failed(struct discord *discord, const char *audience, enum error_class class,
+	const struct rest_response *response);
+
+#endif

@@ -1,0 +1,337 @@
+#include "bot/chat/discord/rest/rate_limits.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "bot/base/map.h"
+
+enum {
+	FIRST_SWEEP = 256,
+	SWEEP_PAUSE_MS = 1000,
+	KEY_SIZE = 192,
+	SAME_WINDOW_MS = 250, /* the most by which two responses of one window differ on its end */
+	LONGEST_MS = 24 * 60 * 60 * 1000,
+	NUMBER_SIZE = 24,
+};
+
+/* By Discord's name for it and the major parameter; until that is known, by the route. */
+struct bucket {
+	struct map_entry entry; /* first */
+	int64_t limit, remaining;
+	int64_t in_flight;
+	uint64_t reset_at;     /* when remaining is limit again */
+	uint64_t refused_till; /* after a 429 */
+	unsigned routes;
+};
+
+struct route {
+	struct map_entry entry; /* first */
+	struct bucket *bucket;
+};
+
+struct rate_limits {
+	struct map routes, buckets;
+	size_t sweep_at;       /* when there are so many routes */
+	uint64_t swept_at;     /* and not again within SWEEP_PAUSE_MS: all may be in use */
+	uint64_t refused_till; /* after a global 429 */
+	uint64_t sent_at[RATE_LIMITS_GLOBAL];
+	uint64_t sent;
+};
+
+const struct rate_limit_headers rate_limits_no_headers = {
+	.limit = -1, .remaining = -1, .reset_after_ms = -1, .retry_after_ms = -1};
+
+/* Headers */
+
+static bool read_number(const char *value, double *number) {
+	char *end;
+	*number = strtod(value, &end);
+	return end != value && isfinite(*number) && *number >= 0;
+}
+
+static void read_count(const char *value, int64_t *count) {
+	double number;
+	if (read_number(value, &number)) {
+		*count = (int64_t)fmin(number, 1e6);
+	}
+}
+
+static void read_seconds(const char *value, int64_t *ms) {
+	double number;
+	if (read_number(value, &number)) {
+		*ms = (int64_t)ceil(fmin(number * 1000, LONGEST_MS));
+	}
+}
+
+static void read_scope(struct rate_limit_headers *headers, const char *value) {
+	headers->scoped = true;
+	headers->global = strcasecmp(value, "global") == 0;
+	headers->shared = strcasecmp(value, "shared") == 0;
+}
+
+static void read_one(struct rate_limit_headers *headers, const char *name, const char *value) {
+	if (strcasecmp(name, "x-ratelimit-bucket") == 0) {
+		snprintf(headers->bucket, sizeof(headers->bucket), "%s", value);
+	} else if (strcasecmp(name, "x-ratelimit-limit") == 0) {
+		read_count(value, &headers->limit);
+	} else if (strcasecmp(name, "x-ratelimit-remaining") == 0) {
+		read_count(value, &headers->remaining);
+	} else if (strcasecmp(name, "x-ratelimit-reset-after") == 0) {
+		read_seconds(value, &headers->reset_after_ms);
+	} else if (strcasecmp(name, "retry-after") == 0) {
+		read_seconds(value, &headers->retry_after_ms);
+	} else if (strcasecmp(name, "x-ratelimit-scope") == 0) {
+		read_scope(headers, value);
+	} else if (strcasecmp(name, "x-ratelimit-global") == 0) {
+		headers->global = strcasecmp(value, "true") == 0;
+		headers->scoped = true;
+	}
+}
+
+void rate_limits_read_header(struct rate_limit_headers *headers, const char *line, size_t len) {
+	char text[RATE_LIMITS_BUCKET_SIZE + NUMBER_SIZE];
+	while (len > 0 && strchr("\r\n ", line[len - 1]) != NULL) {
+		len--;
+	}
+	if (len >= sizeof(text) || memchr(line, '\0', len) != NULL) {
+		return;
+	}
+	memcpy(text, line, len);
+	text[len] = '\0';
+	char *colon = strchr(text, ':');
+	if (colon != NULL) {
+		*colon = '\0';
+		read_one(headers, text, colon + 1 + strspn(colon + 1, " \t"));
+	}
+}
+
+/* Life */
+
+struct rate_limits *rate_limits_create(void) {
+	struct rate_limits *limits = calloc(1, sizeof(*limits));
+	if (limits != NULL) {
+		limits->sweep_at = FIRST_SWEEP;
+	}
+	return limits;
+}
+
+static void leave_bucket(struct rate_limits *limits, struct bucket *bucket) {
+	if (--bucket->routes == 0) {
+		map_remove(&limits->buckets, &bucket->entry);
+		free(bucket);
+	}
+}
+
+static void forget(struct rate_limits *limits, struct route *route) {
+	leave_bucket(limits, route->bucket);
+	map_remove(&limits->routes, &route->entry);
+	free(route);
+}
+
+void rate_limits_destroy(struct rate_limits *limits) {
+	if (limits == NULL) {
+		return;
+	}
+	map_free_all(&limits->routes);
+	map_free_all(&limits->buckets);
+	free(limits);
+}
+
+size_t rate_limits_routes(const struct rate_limits *limits) {
+	return limits->routes.n;
+}
+
+/* Its next response would say the same. */
+static bool is_idle(const struct bucket *bucket, uint64_t now) {
+	return bucket->in_flight == 0 && now >= bucket->reset_at && now >= bucket->refused_till;
+}
+
+static void sweep(struct rate_limits *limits, uint64_t now) {
+	if (limits->routes.n < limits->sweep_at || now < limits->swept_at + SWEEP_PAUSE_MS) {
+		return;
+	}
+	limits->swept_at = now;
+	for (struct map_entry *entry = limits->routes.oldest, *newer; entry != NULL;
+		entry = newer) {
+		struct route *route = (struct route *)entry;
+		newer = entry->newer;
+		if (is_idle(route->bucket, now)) {
+			forget(limits, route);
+		}
+	}
+	limits->sweep_at = 2 * limits->routes.n < FIRST_SWEEP ? FIRST_SWEEP : 2 * limits->routes.n;
+	if (limits->sweep_at > RATE_LIMITS_ROUTES_MOST) {
+		limits->sweep_at = RATE_LIMITS_ROUTES_MOST;
+	}
+}
+
+/* Routes and buckets */
+
+static struct bucket *join_bucket(struct rate_limits *limits, const char *key) {
+	struct bucket *bucket = (struct bucket *)map_find(&limits->buckets, NULL, key);
+	if (bucket == NULL) {
+		bucket = map_new(&limits->buckets, sizeof(*bucket), key);
+		if (bucket == NULL) {
+			return NULL;
+		}
+		bucket->limit = bucket->remaining = 1;
+	}
+	bucket->routes++;
+	return bucket;
+}
+
+static struct route *add_route(struct rate_limits *limits, const char *name) {
+	if (limits->routes.n >= RATE_LIMITS_ROUTES_MOST) {
+		return NULL;
+	}
+	struct route *route = map_new(&limits->routes, sizeof(*route), name);
+	if (route == NULL) {
+		return NULL;
+	}
+	route->bucket = join_bucket(limits, name);
+	if (route->bucket == NULL) {
+		map_remove(&limits->routes, &route->entry);
+		free(route);
+		return NULL;
+	}
+	return route;
+}
+
+static struct route *find_route(const struct rate_limits *limits, const char *name) {
+	return (struct route *)map_find(&limits->routes, NULL, name);
+}
+
+/* The part of a route that separates buckets of one name: "/channels/12". */
+static size_t find_major(const char *route, const char **major) {
+	static const char *const resources[] = {"/channels/", "/guilds/", "/webhooks/"};
+	*major = strchr(route, '/');
+	for (size_t i = 0; *major != NULL && i < sizeof(resources) / sizeof(resources[0]); i++) {
+		size_t len = strlen(resources[i]);
+		if (strncmp(*major, resources[i], len) == 0) {
+			return len + strcspn(*major + len, "/");
+		}
+	}
+	return 0;
+}
+
+/* A response names its route's bucket, which may be another than last time. */
+static void rename_bucket(struct rate_limits *limits, struct route *route, const char *name) {
+	char key[KEY_SIZE];
+	const char *major;
+	size_t len = find_major(route->entry.key, &major);
+	snprintf(key, sizeof(key), "%s %.*s", name, (int)len, len > 0 ? major : "");
+	if (strcmp(route->bucket->entry.key, key) == 0) {
+		return;
+	}
+	struct bucket *bucket = join_bucket(limits, key);
+	if (bucket != NULL) {
+		leave_bucket(limits, route->bucket);
+		route->bucket = bucket;
+	}
+}
+
+/* Waiting */
+
+static uint64_t longer(uint64_t a, uint64_t b) {
+	return a > b ? a : b;
+}
+
+static uint64_t until(uint64_t time, uint64_t now) {
+	return time > now ? time - now : 0;
+}
+
+uint64_t rate_limits_wait_for_all(const struct rate_limits *limits, uint64_t now) {
+	uint64_t wait = until(limits->refused_till, now);
+	if (limits->sent >= RATE_LIMITS_GLOBAL) {
+		uint64_t oldest = limits->sent_at[limits->sent % RATE_LIMITS_GLOBAL];
+		wait = longer(wait, until(oldest + RATE_LIMITS_GLOBAL_MS, now));
+	}
+	return wait;
+}
+
+uint64_t rate_limits_wait(const struct rate_limits *limits, const char *route, uint64_t now) {
+	uint64_t wait = rate_limits_wait_for_all(limits, now);
+	const struct route *known = find_route(limits, route);
+	if (known == NULL) {
+		return wait;
+	}
+	const struct bucket *bucket = known->bucket;
+	wait = longer(wait, until(bucket->refused_till, now));
+	int64_t left = now >= bucket->reset_at ? bucket->limit : bucket->remaining;
+	if (left - bucket->in_flight > 0) {
+		return wait;
+	}
+	if (now < bucket->reset_at && bucket->limit > bucket->in_flight) {
+		return longer(wait, until(bucket->reset_at, now));
+	}
+	return RATE_LIMITS_UNTIL_ANSWER;
+}
+
+void rate_limits_begin(struct rate_limits *limits, const char *route, uint64_t now) {
+	limits->sent_at[limits->sent++ % RATE_LIMITS_GLOBAL] = now;
+	struct route *known = find_route(limits, route);
+	if (known == NULL) {
+		sweep(limits, now);
+		known = add_route(limits, route);
+	}
+	if (known != NULL) {
+		known->bucket->in_flight++;
+	}
+}
+
+/* Responses of one window may come in another order than Discord counted the requests. */
+static void count(struct bucket *bucket, const struct rate_limit_headers *headers, uint64_t now) {
+	if (headers->remaining < 0 || headers->reset_after_ms < 0) {
+		return;
+	}
+	uint64_t reset_at = now + (uint64_t)headers->reset_after_ms;
+	bool new_window = reset_at > bucket->reset_at + SAME_WINDOW_MS;
+	if (new_window || headers->remaining < bucket->remaining) {
+		bucket->remaining = headers->remaining;
+	}
+	bucket->reset_at = reset_at;
+	if (headers->limit > 0) {
+		bucket->limit = headers->limit;
+	}
+}
+
+/* A 429 without scope and bucket comes from the proxy before Discord, and limits everything. */
+static void refuse(struct rate_limits *limits, struct bucket *bucket,
+	const struct rate_limit_headers *headers, uint64_t now) {
+	uint64_t till =
+		now + (uint64_t)(headers->retry_after_ms >= 0 ? headers->retry_after_ms : 1000);
+	bool all = headers->global || (!headers->scoped && headers->bucket[0] == '\0');
+	if (all) {
+		limits->refused_till = longer(limits->refused_till, till);
+	} else if (bucket != NULL) {
+		bucket->refused_till = longer(bucket->refused_till, till);
+	}
+}
+
+static void assume_counted(struct route *route) {
+	if (route != NULL && route->bucket->remaining > 0) {
+		route->bucket->remaining--;
+	}
+}
+
+void rate_limits_end(struct rate_limits *limits, const char *route,
+	const struct rate_limit_headers *headers, uint64_t now) {
+	struct route *known = find_route(limits, route);
+	if (known != NULL && known->bucket->in_flight > 0) {
+		known->bucket->in_flight--;
+	}
+	if (headers == NULL) {
+		assume_counted(known);
+		return;
+	}
+	if (known != NULL && headers->bucket[0] != '\0') {
+		rename_bucket(limits, known, headers->bucket);
+		count(known->bucket, headers, now);
+	}
+	if (headers->refused) {
+		refuse(limits, known != NULL ? known->bucket : NULL, headers, now);
+	}
+}

@@ -1,0 +1,500 @@
+#include "bot/chat/discord/rest/rest.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/backoff.h"
+#include "bot/base/log.h"
+#include "bot/chat/discord/rest/invalid_request_guard.h"
+#include "bot/chat/discord/rest/rate_limits.h"
+#include "bot/chat/discord/rest/retry.h"
+#include "bot/chat/discord/rest/route_queues.h"
+#include "bot/chat/discord/rest/transfer.h"
+
+/* Discord asks for a URL and the version. There is no public URL yet: .invalid is reserved (RFC
+ * 2606). */
+#define AGENT "DiscordBot (https://dicecup.invalid, " DICECUP_VERSION ")"
+
+enum {
+	WAITING_MOST = 8192,
+	CONNECT_MS = 5000,
+	TOTAL_MS = 15 * 1000,
+	TIMEOUT_LEAST_MS = 2000, /* however short pauses are made */
+	AUTHORIZATION_SIZE = 256,
+};
+
+/* Interactions have queues and connections of their own, and never wait behind others. */
+enum kind { ORDINARY, INTERACTION, KINDS };
+
+/* Requests in flight, each on a connection of its own. When a thousand people press at once, all
+ * must be answered within three seconds, at a tenth of a second each. */
+static const size_t at_once[KINDS] = {[ORDINARY] = 16, [INTERACTION] = 64};
+
+struct rest_client {
+	uv_loop_t *loop;
+	double scale;
+	const char *api;
+	char authorization[AUTHORIZATION_SIZE];
+	struct transfers *transfers;
+	struct route_queues queues[KINDS];
+	struct rate_limits *limits;
+	struct invalid_request_guard guard;
+	uv_timer_t timer;
+	uint64_t give_up_at; /* the soonest that something may have to be given up */
+	bool refused;        /* the token */
+	void (*tell_refused)(void *data);
+	void *refused_data;
+	bool stopped; /* the guard is closed; as last logged */
+	bool ending;
+	unsigned open_handles;
+	void (*closed)(void *data);
+	void *closed_data;
+};
+
+static struct route_queues *queues_of(
+	struct rest_client *rest, const struct pending_request *request) {
+	return &rest->queues[request->interaction ? INTERACTION : ORDINARY];
+}
+
+static uint64_t later(uint64_t a, uint64_t b) {
+	return a > b ? a : b;
+}
+
+static uint64_t sooner(uint64_t a, uint64_t b) {
+	return a < b ? a : b;
+}
+
+static void on_timer(uv_timer_t *timer);
+
+static void look_again_in(struct rest_client *rest, uint64_t ms) {
+	if (!rest->ending) {
+		uv_timer_start(&rest->timer, on_timer, ms, 0);
+	}
+}
+
+/* An interaction's path is a secret: whoever has it can respond. */
+static const char *name_of(const struct pending_request *request) {
+	return request->interaction ? "an interaction" : request->queue->entry.key;
+}
+
+/* Answering: the request is in no queue any more, and done() may send more or destroy everything.
+ */
+
+static void answer(struct rest_client *rest, struct pending_request *request,
+	const struct rest_response *response) {
+	if (!rest->ending && request->done != NULL) {
+		request->done(request->data, response);
+	}
+	pending_request_destroy(request);
+}
+
+static void answer_all(struct rest_client *rest, struct pending_request *requests,
+	const struct rest_response *same) {
+	for (struct pending_request *request = requests, *next; request != NULL; request = next) {
+		next = request->next;
+		answer(rest, request, same);
+	}
+}
+
+static void answer_without_status(
+	struct rest_client *rest, struct pending_request *requests, const char *why) {
+	answer_all(rest, requests, &(struct rest_response){.message = why});
+}
+
+static void answer_with_body(
+	struct rest_client *rest, struct pending_request *request, int status, json_t *body) {
+	struct rest_response said = {.status = status, .message = "", .body = body};
+	const json_t *code = json_object_get(body, "code");
+	const char *message = json_string_value(json_object_get(body, "message"));
+	if (json_is_integer(code) && json_integer_value(code) > 0 &&
+		json_integer_value(code) <= INT32_MAX) {
+		said.code = (int)json_integer_value(code);
+	}
+	if (message != NULL) {
+		said.message = message;
+	}
+	answer(rest, request, &said);
+}
+
+static void refuse_all(struct rest_client *rest) {
+	uint64_t soonest;
+	if (!rest->refused) {
+		rest->refused = true;
+		log_event(LOG_DEBUG, "discord-refused", "the token is not accepted");
+		if (rest->tell_refused != NULL) {
+			rest->tell_refused(rest->refused_data);
+		}
+	}
+	struct pending_request *waiting =
+		route_queues_take_late(&rest->queues[ORDINARY], UINT64_MAX, &soonest);
+	answer_all(rest, waiting,
+		&(struct rest_response){.status = 401, .message = "the token is not accepted"});
+}
+
+/* Responses */
+
+static void on_header(void *data, const char *line, size_t len) {
+	struct pending_request *request = data;
+	if (line == NULL) {
+		request->headers = rate_limits_no_headers;
+	} else {
+		rate_limits_read_header(&request->headers, line, len);
+	}
+}
+
+/* The body of a 429 is more exact than its headers, and sometimes all there is. */
+static void read_refusal(struct rate_limit_headers *headers, const json_t *body) {
+	const json_t *after = json_object_get(body, "retry_after");
+	headers->refused = true;
+	if (json_is_number(after) && json_number_value(after) >= 0) {
+		headers->retry_after_ms =
+			(int64_t)ceil(fmin(json_number_value(after), 86400) * 1000);
+	}
+	if (json_is_true(json_object_get(body, "global"))) {
+		headers->global = headers->scoped = true;
+	}
+}
+
+static void log_stop(struct rest_client *rest, uint64_t now) {
+	bool closed = invalid_request_guard_is_closed(&rest->guard, now);
+	if (closed && !rest->stopped) {
+		log_event(LOG_ERROR, "discord-stopped",
+			"%u requests were refused within ten minutes; nothing but interactions is "
+			"sent until that has passed",
+			rest->guard.sum);
+	} else if (!closed && rest->stopped) {
+		log_event(LOG_INFO, "discord-goes-on", "refused requests have become few again");
+	}
+	rest->stopped = closed;
+}
+
+static void learn(struct rest_client *rest, struct pending_request *request,
+	const struct transfer_result *result, const json_t *body) {
+	uint64_t now = uv_now(rest->loop);
+	bool answered = result->end == TRANSFER_ANSWERED;
+	if (answered && result->status == 429) {
+		read_refusal(&request->headers, body);
+	}
+	if (answered) {
+		invalid_request_guard_count(
+			&rest->guard, result->status, request->headers.shared, now);
+		log_stop(rest, now);
+	}
+	if (!request->interaction) {
+		rate_limits_end(rest->limits, request->queue->entry.key,
+			answered ? &request->headers : NULL, now);
+	}
+}
+
+static void log_try(const struct pending_request *request, const struct transfer_result *result,
+	uint64_t pause) {
+	unsigned long long ms = pause;
+	if (result->end == TRANSFER_ANSWERED) {
+		log_event(result->status == 429 ? LOG_INFO : LOG_WARNING, "discord-again",
+			"%s: %d; again in %llu ms", name_of(request), result->status, ms);
+	} else {
+		log_event(LOG_WARNING, "discord-again", "%s: %s; again in %llu ms",
+			name_of(request), result->why, ms);
+	}
+}
+
+/* True: the request is back in its queue. */
+static bool try_again(struct rest_client *rest, struct pending_request *request,
+	const struct transfer_result *result) {
+	bool limited = result->end == TRANSFER_ANSWERED && result->status == 429;
+	request->failures += !limited;
+	struct retry_attempt attempt = {.end = result->end,
+		.status = result->status,
+		.repeatable = request->repeatable,
+		.failures = request->failures,
+		.retry_after_ms = request->headers.retry_after_ms};
+	uint64_t now = uv_now(rest->loop), pause;
+	bool again = retry_after(&attempt, backoff_chance(), rest->scale, &pause) &&
+		     now + pause < request->give_up_at;
+	if (!again || (rest->refused && !request->interaction)) {
+		return false;
+	}
+	log_try(request, result, pause);
+	route_queues_put_back(queues_of(rest, request), request, now + pause);
+	rest->give_up_at = sooner(rest->give_up_at, request->give_up_at);
+	return true;
+}
+
+static void finish(struct rest_client *rest, struct pending_request *request,
+	const struct transfer_result *result, json_t *body) {
+	const char *name = name_of(request);
+	bool answered = result->end == TRANSFER_ANSWERED;
+	if (answered) {
+		log_event(LOG_DEBUG, "discord-answered", "%s: %d", name, result->status);
+	} else {
+		log_event(LOG_WARNING, "discord-unanswered", "%s: %s", name, result->why);
+	}
+	route_queues_end(queues_of(rest, request), request);
+	if (answered) {
+		answer_with_body(rest, request, result->status, body);
+	} else {
+		answer_without_status(rest, request, result->why);
+	}
+}
+
+static json_t *read_body(const struct transfer_result *result) {
+	bool some = result->end == TRANSFER_ANSWERED && result->len > 0;
+	return some ? json_loadb(result->body, result->len, 0, NULL) : NULL;
+}
+
+static void on_done(void *data, const struct transfer_result *result) {
+	struct pending_request *request = data;
+	struct rest_client *rest = request->rest;
+	json_t *body = read_body(result);
+	bool token_refused =
+		result->end == TRANSFER_ANSWERED && result->status == 401 && !request->interaction;
+	learn(rest, request, result, body);
+	if (!try_again(rest, request, result)) {
+		finish(rest, request, result, body);
+	}
+	if (token_refused) {
+		refuse_all(rest);
+	}
+	json_decref(body);
+	look_again_in(rest, 0);
+}
+
+static const struct transfers_listener listener = {.header = on_header, .done = on_done};
+
+/* Sending */
+
+static uint64_t until(uint64_t time, uint64_t now) {
+	return time > now ? time - now : 0;
+}
+
+/* How long all of a kind must wait. */
+static uint64_t wait_of_kind(struct rest_client *rest, enum kind kind, uint64_t now) {
+	if (kind == INTERACTION) {
+		return 0;
+	}
+	return later(rate_limits_wait_for_all(rest->limits, now),
+		invalid_request_guard_wait(&rest->guard, now));
+}
+
+static uint64_t wait_of_queue(const struct rest_client *rest, enum kind kind,
+	const struct route_queue *queue, uint64_t now) {
+	uint64_t wait = until(queue->not_before, now);
+	if (wait > 0 || kind == INTERACTION) {
+		return wait;
+	}
+	return rate_limits_wait(rest->limits, queue->entry.key, now);
+}
+
+static void count_sent(
+	struct rest_client *rest, const struct pending_request *request, uint64_t now) {
+	if (!request->interaction) {
+		rate_limits_begin(rest->limits, request->queue->entry.key, now);
+		invalid_request_guard_sent(&rest->guard, now);
+	}
+}
+
+static void send_first(struct rest_client *rest, struct route_queues *queues,
+	struct route_queue **at, uint64_t now) {
+	struct pending_request *request = route_queues_begin(queues, at);
+	struct transfer_request sent = {.method = request->method,
+		.url = request->url,
+		.body = request->body,
+		.authorized = !request->interaction,
+		.repeatable = request->repeatable,
+		.data = request};
+	request->headers = rate_limits_no_headers;
+	if (transfers_start(rest->transfers, &sent) != 0) {
+		route_queues_put_back(queues, request, now + RETRY_FIRST_MS); /* out of memory */
+		return;
+	}
+	count_sent(rest, request, now);
+}
+
+/* Sends what may be sent now. Returns after how long to look again. */
+static uint64_t send_some(struct rest_client *rest, enum kind kind, uint64_t now) {
+	struct route_queues *queues = &rest->queues[kind];
+	uint64_t soonest = UINT64_MAX;
+	struct route_queue **at = &queues->waiting;
+	while (*at != NULL && queues->busy < at_once[kind]) {
+		uint64_t all = wait_of_kind(rest, kind, now);
+		if (all > 0) {
+			return all;
+		}
+		uint64_t wait = wait_of_queue(rest, kind, *at, now);
+		if (wait == 0) {
+			send_first(rest, queues, at, now);
+		} else {
+			(*at)->not_before = wait < RATE_LIMITS_UNTIL_ANSWER ? now + wait : 0;
+			soonest = sooner(soonest, wait);
+			at = &(*at)->next;
+		}
+	}
+	return soonest;
+}
+
+static void give_up_late(struct rest_client *rest, uint64_t now) {
+	uint64_t soonest[KINDS];
+	if (now < rest->give_up_at) {
+		return;
+	}
+	struct pending_request *late[KINDS];
+	for (enum kind kind = 0; kind < KINDS; kind++) {
+		late[kind] = route_queues_take_late(&rest->queues[kind], now, &soonest[kind]);
+	}
+	rest->give_up_at = sooner(soonest[ORDINARY], soonest[INTERACTION]);
+	for (enum kind kind = 0; kind < KINDS; kind++) {
+		answer_without_status(rest, late[kind], "it could not be sent in time");
+	}
+}
+
+static void on_timer(uv_timer_t *timer) {
+	struct rest_client *rest = timer->data;
+	uint64_t now = uv_now(rest->loop);
+	give_up_late(rest, now);
+	if (rest->ending) {
+		return;
+	}
+	uint64_t wait = until(rest->give_up_at, now);
+	for (enum kind kind = 0; kind < KINDS; kind++) {
+		wait = sooner(wait, send_some(rest, kind, now));
+	}
+	log_stop(rest, now);
+	if (rest_waiting(rest) > 0) {
+		look_again_in(rest, wait);
+	}
+}
+
+bool rest_is_refused(const struct rest_client *rest) {
+	return rest->refused;
+}
+
+size_t rest_waiting(const struct rest_client *rest) {
+	return rest->queues[ORDINARY].requests + rest->queues[INTERACTION].requests;
+}
+
+static int may_send(struct rest_client *rest, const struct rest_request *wanted) {
+	bool forbidden =
+		rest->refused || invalid_request_guard_is_closed(&rest->guard, uv_now(rest->loop));
+	if (forbidden && !wanted->interaction) {
+		return -EPERM;
+	}
+	return rest_waiting(rest) >= WAITING_MOST ? -ENOBUFS : 0;
+}
+
+static int add_request(struct rest_client *rest, const struct rest_request *wanted) {
+	int rc = may_send(rest, wanted);
+	if (rc < 0) {
+		return rc;
+	}
+	struct pending_request *request =
+		pending_request_create(rest->api, wanted, uv_now(rest->loop));
+	if (request == NULL ||
+		route_queues_add(queues_of(rest, request), request, wanted->route) != 0) {
+		pending_request_destroy(request);
+		return -ENOMEM;
+	}
+	request->rest = rest;
+	rest->give_up_at = sooner(rest->give_up_at, request->give_up_at);
+	look_again_in(rest, 0);
+	return 0;
+}
+
+int rest_send(struct rest_client *rest, const struct rest_request *request) {
+	assert(!rest->ending);
+	int rc = add_request(rest, request);
+	json_decref(request->body);
+	return rc;
+}
+
+/* Life */
+
+static unsigned timeout(double scale, unsigned ms) {
+	return (unsigned)fmax(ms * scale, TIMEOUT_LEAST_MS);
+}
+
+static bool prepare(struct rest_client *rest, const struct rest_config *config) {
+	struct transfers_config transfers = {.agent = AGENT,
+		.authorization = rest->authorization,
+		.ca_file = config->ca_file,
+		.at_once = (unsigned)(at_once[ORDINARY] + at_once[INTERACTION]),
+		.connect_ms = timeout(rest->scale, CONNECT_MS),
+		.total_ms = timeout(rest->scale, TOTAL_MS)};
+	snprintf(rest->authorization, sizeof(rest->authorization), "Authorization: Bot %s",
+		config->token);
+	rest->limits = rate_limits_create();
+	if (rest->limits == NULL) {
+		return false;
+	}
+	rest->transfers = transfers_create(rest->loop, &transfers, &listener);
+	return rest->transfers != NULL;
+}
+
+static void free_rest(struct rest_client *rest) {
+	explicit_bzero(rest->authorization, sizeof(rest->authorization));
+	free(rest);
+}
+
+struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *config) {
+	struct rest_client *rest = calloc(1, sizeof(*rest));
+	if (rest == NULL) {
+		return NULL;
+	}
+	rest->loop = loop;
+	rest->api = config->api;
+	rest->tell_refused = config->refused;
+	rest->refused_data = config->data;
+	rest->scale = config->pause_scale > 0 ? config->pause_scale : 1;
+	rest->give_up_at = UINT64_MAX;
+	if (!prepare(rest, config)) {
+		rate_limits_destroy(rest->limits);
+		free_rest(rest);
+		return NULL;
+	}
+	for (enum kind kind = 0; kind < KINDS; kind++) {
+		route_queues_init(&rest->queues[kind]);
+	}
+	invalid_request_guard_init(&rest->guard,
+		config->refusals_most > 0 ? config->refusals_most : INVALID_REQUEST_MOST,
+		(uint64_t)(INVALID_REQUEST_WINDOW_MS * rest->scale));
+	uv_timer_init(loop, &rest->timer);
+	rest->timer.data = rest;
+	rest->open_handles = 2; /* the timer, and those of the transfers */
+	return rest;
+}
+
+static void release(struct rest_client *rest) {
+	if (--rest->open_handles > 0) {
+		return;
+	}
+	void (*closed)(void *) = rest->closed;
+	void *data = rest->closed_data;
+	free_rest(rest);
+	if (closed != NULL) {
+		closed(data);
+	}
+}
+
+static void on_transfers_closed(void *data) {
+	release(data);
+}
+
+static void on_timer_closed(uv_handle_t *handle) {
+	release(handle->data);
+}
+
+void rest_destroy(struct rest_client *rest, void (*closed)(void *data), void *data) {
+	rest->ending = true;
+	rest->closed = closed;
+	rest->closed_data = data;
+	transfers_destroy(rest->transfers, on_transfers_closed, rest);
+	for (enum kind kind = 0; kind < KINDS; kind++) {
+		route_queues_finish(&rest->queues[kind]);
+	}
+	rate_limits_destroy(rest->limits);
+	rest->limits = NULL;
+	uv_close((uv_handle_t *)&rest->timer, on_timer_closed);
+}

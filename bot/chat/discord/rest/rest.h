@@ -1,0 +1,45 @@
+#ifndef BOT_CHAT_DISCORD_REST_REST_H
+#define BOT_CHAT_DISCORD_REST_REST_H
+
+#include <stddef.h>
+#include <uv.h>
+
+#include "bot/chat/discord/rest/rest_request.h"
+
+/* Discord's REST API: sends requests as its rate limits allow, retries those that cannot do a thing
+ * twice, and answers each once. Requests of one route leave in the order given, each after the one
+ * before was answered. */
+
+struct rest_config {
+	const char *api;        /* "https://discord.com/api/v10" */
+	const char *token;      /* sent as "Authorization: Bot …", but for interactions */
+	const char *ca_file;    /* an authority beside the system's; NULL: none */
+	double pause_scale;     /* for tests: of our own pauses, not those Discord asks for; 0: 1 */
+	unsigned refusals_most; /* for tests: when the guard closes; 0: INVALID_REQUEST_MOST */
+	/* Discord has refused the token for the first time; NULL: nobody cares. Must not destroy
+	 * rest. */
+	void (*refused)(void *data);
+	void *data;
+};
+
+struct rest_client;
+
+/* Everything passed in is borrowed and must outlive it. NULL: out of memory. */
+struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *config);
+
+/* Copies what request points to. done is never called within this call; it may do anything, even
+ * destroy rest. 0, -ENOMEM, -ENOBUFS when far too many wait, or, but for interactions, -EPERM: the
+ * token was refused, or the invalid request guard is closed. */
+int rest_send(struct rest_client *rest, const struct rest_request *request);
+
+/* Discord has refused the token: nothing more can be sent. */
+bool rest_is_refused(const struct rest_client *rest);
+
+/* How many requests wait or are in flight. */
+size_t rest_waiting(const struct rest_client *rest);
+
+/* Calls no done any more and aborts what is in flight. closed is called on the loop when all
+ * handles are closed and it is freed. */
+void rest_destroy(struct rest_client *rest, void (*closed)(void *data), void *data);
+
+#endif

@@ -1,0 +1,33 @@
+#ifndef BOT_CHAT_DISCORD_REST_REST_REQUEST_H
+#define BOT_CHAT_DISCORD_REST_REST_REQUEST_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct rest_response {
+	int status; /* HTTP's; 0: none came, however often it was tried */
+	int code;   /* Discord's error code in the body; 0: none */
+	/* Discord's words for it, "" if it has none, or ours where no response came; never NULL. */
+	const char *message;
+	const json_t *body; /* NULL: none, or no JSON, or far too long; borrowed */
+};
+
+struct rest_request {
+	const char *method; /* "POST" */
+	const char *path;   /* "/channels/12/messages", behind the API's URL */
+	/* What is limited together: method, path and major parameter: "POST /channels/12/messages",
+	 * "PATCH /channels/12/messages/:id". */
+	const char *route;
+	json_t *body; /* taken over whatever happens; NULL: none */
+	/* Idempotent (it has a nonce, or only sets something): tried again when no response came.
+	 * Otherwise tried again only where the server surely has not seen it. */
+	bool repeatable;
+	/* An interaction response: no token, no bucket, no global limit. */
+	bool interaction;
+	uint64_t within_ms; /* given up with status 0 if not sent by then; 0: an hour */
+	void (*done)(void *data, const struct rest_response *response); /* NULL: nobody cares */
+	void *data;
+};
+
+#endif

@@ -1,0 +1,149 @@
+#include "bot/chat/discord/rest/route_queues.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+
+void route_queues_init(struct route_queues *queues) {
+	*queues = (struct route_queues){0};
+	queues->waiting_end = &queues->waiting;
+}
+
+static void destroy_queue(struct route_queues *queues, struct route_queue *queue) {
+	map_remove(&queues->all, &queue->entry);
+	free(queue);
+}
+
+void route_queues_finish(struct route_queues *queues) {
+	while (queues->all.oldest != NULL) {
+		struct route_queue *queue = (struct route_queue *)queues->all.oldest;
+		while (queue->first != NULL) {
+			struct pending_request *request = queue->first;
+			queue->first = request->next;
+			pending_request_destroy(request);
+		}
+		destroy_queue(queues, queue);
+	}
+	map_finish(&queues->all);
+	route_queues_init(queues);
+}
+
+static void wait_for_turn(struct route_queues *queues, struct route_queue *queue) {
+	queue->next = NULL;
+	*queues->waiting_end = queue;
+	queues->waiting_end = &queue->next;
+}
+
+static void leave_turn(struct route_queues *queues, struct route_queue **at) {
+	struct route_queue *queue = *at;
+	*at = queue->next;
+	if (queue->next == NULL) {
+		queues->waiting_end = at;
+	}
+}
+
+static struct route_queue *create_queue(struct route_queues *queues, const char *route) {
+	struct route_queue *queue = map_new(&queues->all, sizeof(*queue), route);
+	if (queue != NULL) {
+		queue->end = &queue->first;
+		wait_for_turn(queues, queue);
+	}
+	return queue;
+}
+
+int route_queues_add(
+	struct route_queues *queues, struct pending_request *request, const char *route) {
+	struct route_queue *queue = (struct route_queue *)map_find(&queues->all, NULL, route);
+	if (queue == NULL && (queue = create_queue(queues, route)) == NULL) {
+		return -ENOMEM;
+	}
+	request->queue = queue;
+	request->next = NULL;
+	*queue->end = request;
+	queue->end = &request->next;
+	queues->requests++;
+	return 0;
+}
+
+struct pending_request *route_queues_begin(struct route_queues *queues, struct route_queue **at) {
+	struct route_queue *queue = *at;
+	leave_turn(queues, at);
+	queue->busy = true;
+	queues->busy++;
+	return queue->first;
+}
+
+static void stop_being_busy(struct route_queues *queues, struct route_queue *queue) {
+	assert(queue->busy);
+	queue->busy = false;
+	queues->busy--;
+}
+
+void route_queues_put_back(
+	struct route_queues *queues, struct pending_request *request, uint64_t not_before) {
+	stop_being_busy(queues, request->queue);
+	request->queue->not_before = not_before;
+	wait_for_turn(queues, request->queue);
+}
+
+/* Takes the request at this place out of its queue. */
+static struct pending_request *take_out(
+	struct route_queues *queues, struct route_queue *queue, struct pending_request **at) {
+	struct pending_request *request = *at;
+	*at = request->next;
+	if (request->next == NULL) {
+		queue->end = at;
+	}
+	request->next = NULL;
+	request->queue = NULL;
+	queues->requests--;
+	return request;
+}
+
+void route_queues_end(struct route_queues *queues, struct pending_request *request) {
+	struct route_queue *queue = request->queue;
+	assert(queue->first == request);
+	stop_being_busy(queues, queue);
+	take_out(queues, queue, &queue->first);
+	queue->not_before = 0;
+	if (queue->first != NULL) {
+		wait_for_turn(queues, queue);
+	} else {
+		destroy_queue(queues, queue);
+	}
+}
+
+static void drop_empty_queues(struct route_queues *queues) {
+	struct route_queue **at = &queues->waiting;
+	while (*at != NULL) {
+		struct route_queue *queue = *at;
+		if (queue->first != NULL) {
+			at = &queue->next;
+			continue;
+		}
+		leave_turn(queues, at);
+		destroy_queue(queues, queue);
+	}
+}
+
+struct pending_request *route_queues_take_late(
+	struct route_queues *queues, uint64_t now, uint64_t *soonest) {
+	struct pending_request *late = NULL, **late_end = &late;
+	*soonest = UINT64_MAX;
+	for (struct map_entry *entry = queues->all.oldest; entry != NULL; entry = entry->newer) {
+		struct route_queue *queue = (struct route_queue *)entry;
+		struct pending_request **at = queue->busy ? &queue->first->next : &queue->first;
+		while (*at != NULL) {
+			uint64_t give_up_at = (*at)->give_up_at;
+			if (give_up_at <= now) {
+				*late_end = take_out(queues, queue, at);
+				late_end = &(*late_end)->next;
+				continue;
+			}
+			*soonest = give_up_at < *soonest ? give_up_at : *soonest;
+			at = &(*at)->next;
+		}
+	}
+	drop_empty_queues(queues);
+	return late;
+}

@@ -1,0 +1,44 @@
+#ifndef BOT_CHAT_DISCORD_REST_ROUTE_QUEUES_H
+#define BOT_CHAT_DISCORD_REST_ROUTE_QUEUES_H
+
+#include "bot/base/map.h"
+#include "bot/chat/discord/rest/pending_request.h"
+
+/* Requests that wait: a queue for each route, from which one request is in flight at a time. */
+
+struct route_queue {
+	struct map_entry entry;   /* first; by route */
+	struct route_queue *next; /* among those whose first request waits */
+	struct pending_request *first, **end;
+	bool busy;           /* first is in flight */
+	uint64_t not_before; /* first has failed, and is tried again */
+};
+
+struct route_queues {
+	struct map all;
+	struct route_queue *waiting, **waiting_end;
+	size_t requests, busy;
+};
+
+void route_queues_init(struct route_queues *queues);
+void route_queues_finish(struct route_queues *queues); /* frees all requests */
+
+/* Takes the request over unless it fails. 0 or -ENOMEM. */
+int route_queues_add(
+	struct route_queues *queues, struct pending_request *request, const char *route);
+
+/* Takes the queue at this place out of those that wait, to send its first request. */
+struct pending_request *route_queues_begin(struct route_queues *queues, struct route_queue **at);
+
+/* The request in flight is the caller's again; the next may go. */
+void route_queues_end(struct route_queues *queues, struct pending_request *request);
+
+/* The request in flight becomes the first of its queue again, not to leave before that time. */
+void route_queues_put_back(
+	struct route_queues *queues, struct pending_request *request, uint64_t not_before);
+
+/* Takes out all waiting requests that are to be given up by now: a list. soonest: of those left. */
+struct pending_request *route_queues_take_late(
+	struct route_queues *queues, uint64_t now, uint64_t *soonest);
+
+#endif

@@ -1,0 +1,65 @@
+#ifndef BOT_CHAT_DISCORD_REST_TRANSFER_H
+#define BOT_CHAT_DISCORD_REST_TRANSFER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <uv.h>
+
+/* HTTP requests by libcurl on the libuv loop. Connections are reused; certificates and names are
+ * verified; redirects are not followed. */
+
+enum {
+	TRANSFER_BODY_MOST = 8 * 1024 * 1024, /* of a response */
+};
+
+struct transfers_config {
+	const char *agent;         /* User-Agent */
+	const char *authorization; /* "Authorization: …"; NULL: none */
+	const char *ca_file;       /* an authority beside the system's; NULL: none */
+	unsigned at_once;          /* connections kept */
+	unsigned connect_ms, total_ms;
+};
+
+struct transfer_request {
+	const char *method, *url;
+	const char *body; /* JSON, borrowed until it ends; NULL: none */
+	bool authorized;
+	bool repeatable; /* may reach the server twice */
+	void *data;      /* for the listener */
+};
+
+enum transfer_end {
+	TRANSFER_ANSWERED,
+	TRANSFER_UNSENT,     /* the server has not seen it */
+	TRANSFER_UNANSWERED, /* it may have seen it */
+};
+
+struct transfer_result {
+	enum transfer_end end;
+	int status;       /* HTTP's */
+	const char *body; /* len bytes; none if it was longer than TRANSFER_BODY_MOST */
+	size_t len;
+	const char *why; /* what failed; never holds a path */
+};
+
+struct transfers_listener {
+	/* A header line; NULL: the headers begin (anew). */
+	void (*header)(void *data, const char *line, size_t len);
+	/* It has ended; what result points to is borrowed. */
+	void (*done)(void *data, const struct transfer_result *result);
+};
+
+struct transfers;
+
+/* Everything passed in is borrowed and must outlive it. NULL: out of memory. */
+struct transfers *transfers_create(uv_loop_t *loop, const struct transfers_config *config,
+	const struct transfers_listener *listener);
+
+/* done is never called within this call. 0 or -ENOMEM: then it never is. */
+int transfers_start(struct transfers *transfers, const struct transfer_request *request);
+
+/* Aborts what is in flight, without done. closed is called on the loop when all handles are closed
+ * and it is freed. May be called within done. */
+void transfers_destroy(struct transfers *transfers, void (*closed)(void *data), void *data);
+
+#endif

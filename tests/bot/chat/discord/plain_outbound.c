@@ -1,0 +1,57 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/chat/discord/outbound.h"
+#include "bot/chat/discord/payload.h"
+#include "fake_discord.h"
+
+/* The plainest way to say things, for tests that do not look at it. */
+
+int outbound_say(struct chat *chat, const char *place, const struct post *post) {
+	(void)chat;
+	fake_note("say %s: %s", place, post->text);
+	return 0;
+}
+
+void outbound_show(struct chat *chat, const char *place, const struct post *post) {
+	(void)chat;
+	fake_note("show %s: %s", place, post->text);
+}
+
+int outbound_tell(struct chat *chat, const char *key, const struct post *post) {
+	(void)chat;
+	fake_note("tell %s: %s", key, post->text);
+	return 0;
+}
+
+int outbound_probe(struct chat *chat, const char *key, const struct post *post) {
+	(void)chat;
+	fake_note("prove %s: %s", key, post->text);
+	return 0;
+}
+
+json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *failed) {
+	size_t from = (size_t)n * PAYLOAD_CONTENT_MOST, len = strlen(post->text);
+	char part[PAYLOAD_CONTENT_MOST + 1];
+	(void)nonce;
+	*failed = false;
+	if (from > 0 && from >= len) {
+		return NULL;
+	}
+	snprintf(part, sizeof(part), "%s", post->text + from);
+	return json_pack("{sssi}", "content", part, "flags", PAYLOAD_SUPPRESS_EMBEDS);
+}
+
+json_t *payload_components(const struct chat_controls *controls) {
+	(void)controls;
+	return json_array();
+}
+
+json_t *payload_modal(const struct chat_form *form) {
+	return json_pack("{ssss}", "custom_id", form->id, "title", form->title);
+}
+
+json_t *payload_live(const struct post *post) {
+	(void)post;
+	return NULL;
+}
