@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bot/chat/authorities.h"
+#include "bot/chat/ca_certificates.h"
 
 struct tls {
 	SSL *ssl;
@@ -30,7 +30,7 @@ static int no_passphrase(char *buf, int size, int writing, void *data) {
 }
 
 static bool trust(SSL_CTX *context, const struct tls_options *options, char *why, size_t cap) {
-	X509_STORE *authorities = authorities_read(options->ca_file, why, cap);
+	X509_STORE *authorities = ca_certificates_read(options->ca_file, why, cap);
 	if (authorities != NULL) {
 		SSL_CTX_set_cert_store(context, authorities); /* takes them over */
 	}

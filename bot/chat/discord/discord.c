@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/backoff.h"
 #include "bot/base/log.h"
 #include "bot/chat/discord/hear.h"
 #include "bot/chat/discord/interaction.h"
@@ -11,8 +12,7 @@
 #include "bot/chat/discord/read.h"
 #include "bot/chat/discord/servers.h"
 #include "bot/chat/discord/state.h"
-#include "bot/base/backoff.h"
-#include "bot/chat/secret.h"
+#include "bot/chat/secret_file.h"
 
 /* Birth and end, and how the gateway finds its address. */
 
@@ -229,7 +229,7 @@ static bool read_token(const struct discord_config *config, char *token) {
 	const char *given = getenv("DICECUP_DISCORD_TOKEN");
 	token[0] = '\0';
 	if (config->token_file != NULL) {
-		secret_read(config->token_file, token, TOKEN_SIZE, why, sizeof(why));
+		secret_file_read(config->token_file, token, TOKEN_SIZE, why, sizeof(why));
 	} else if (given != NULL) {
 		snprintf(token, TOKEN_SIZE, "%s", strlen(given) < TOKEN_SIZE ? given : " ");
 	}

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
-#include "bot/chat/character.h"
+#include "bot/chat/utf8.h"
 
 /* The places found so far where a piece may end; 0: none. */
 struct ends {
@@ -24,7 +24,7 @@ size_t pieces_count(const char *text, size_t len) {
 	size_t count = 0;
 	int32_t c;
 	for (size_t at = 0; at < len; count += width(c)) {
-		at += character_next(piece.at + at, piece.len - at, &c);
+		at += utf8_next(piece.at + at, piece.len - at, &c);
 	}
 	return count;
 }
@@ -46,7 +46,7 @@ static struct ends look(struct piece text, size_t room) {
 	struct ends ends = {0};
 	int32_t before = 0, c, state = 0;
 	for (size_t at = 0, n; at < text.len && ends.counted <= room; at += n, before = c) {
-		n = character_next(text.at + at, text.len - at, &c);
+		n = utf8_next(text.at + at, text.len - at, &c);
 		if (at > 0) {
 			note(&ends, text, at, utf8proc_grapheme_break_stateful(before, c, &state),
 				c);

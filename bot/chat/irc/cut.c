@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <utf8proc.h>
 
-#include "bot/chat/character.h"
+#include "bot/chat/utf8.h"
 
 /* The places found so far where a piece may end; 0: none. */
 struct places {
@@ -32,7 +32,7 @@ static struct places look(struct irc_slice text, size_t room) {
 	struct places found = {0};
 	int32_t before = 0, c, state = 0;
 	for (size_t at = 0, n; at < text.len && at <= room + 1; at += n, before = c) {
-		n = character_next(text.at + at, text.len - at, &c);
+		n = utf8_next(text.at + at, text.len - at, &c);
 		if (at == 0) {
 			continue;
 		}

@@ -9,7 +9,7 @@
 /* Every command and numeric the adapter understands, and how many parameters it must have. */
 
 static void on_ping(struct irc *irc, const struct irc_line *line) {
-	irc_send(irc, QUEUE_URGENT, "PONG :%.*s", (int)line->param[0].len, line->param[0].at);
+	irc_send(irc, SEND_URGENT, "PONG :%.*s", (int)line->param[0].len, line->param[0].at);
 }
 
 /* The server says why it is about to close. When we talked too fast for it, we talk slower for as
@@ -20,7 +20,7 @@ static void on_error(struct irc *irc, const struct irc_line *line) {
 		line->param[0].at);
 	if (strcasestr(words, "flood") != NULL || strcasestr(words, "sendq") != NULL) {
 		irc->rate.per_second = irc->rate.per_second > 0.2 ? irc->rate.per_second / 2 : 0.1;
-		queue_set_rate(irc->queue, irc->rate);
+		send_queue_set_rate(irc->queue, irc->rate);
 		log_event(LOG_WARNING, "irc-flood", "%s: from now on %.2f lines a second",
 			irc->config->name, irc->rate.per_second);
 	}

@@ -108,10 +108,10 @@ static void answer_ctcp(struct irc *irc, const struct irc_line *line, struct irc
 	}
 	int nick_len = (int)line->nick.len;
 	if (irc_slice_is(word, "VERSION")) {
-		irc_send(irc, QUEUE_CONTROL, "NOTICE %.*s :\x01VERSION dicecup\x01", nick_len,
+		irc_send(irc, SEND_CONTROL, "NOTICE %.*s :\x01VERSION dicecup\x01", nick_len,
 			line->nick.at);
 	} else if (irc_slice_is(word, "PING") && rest.len <= CTCP_ECHO_MOST) {
-		irc_send(irc, QUEUE_CONTROL, "NOTICE %.*s :\x01PING%.*s\x01", nick_len,
+		irc_send(irc, SEND_CONTROL, "NOTICE %.*s :\x01PING%.*s\x01", nick_len,
 			line->nick.at, (int)rest.len, rest.at);
 	} else {
 		return;

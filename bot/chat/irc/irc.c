@@ -5,10 +5,10 @@
 #include <string.h>
 #include <strings.h>
 
+#include "bot/base/backoff.h"
 #include "bot/base/log.h"
 #include "bot/chat/irc/state.h"
-#include "bot/base/backoff.h"
-#include "bot/chat/secret.h"
+#include "bot/chat/secret_file.h"
 
 enum {
 	CONNECT_MS = 15 * 1000,
@@ -21,7 +21,7 @@ enum {
 	SILENT_MORE_MS = 60 * 1000, /* and this later it is not */
 };
 
-static const struct queue_rate usual_rate = {.burst = 4, .per_second = 0.8};
+static const struct send_rate usual_rate = {.burst = 4, .per_second = 0.8};
 
 static void connect_now(struct irc *irc);
 
@@ -44,7 +44,7 @@ static void on_timer_closed(uv_handle_t *handle) {
 	}
 	irc_hear_forget(irc);
 	irc_people_destroy(irc->people);
-	queue_destroy(irc->queue);
+	send_queue_destroy(irc->queue);
 	free(irc);
 }
 
@@ -148,7 +148,7 @@ static void check_silence(struct irc *irc) {
 		irc_drop(irc, "the server is silent");
 	} else if (silent > irc_pause(irc, SILENT_MS) && !irc->asked_alive) {
 		irc->asked_alive = true;
-		irc_send(irc, QUEUE_URGENT, "PING :alive");
+		irc_send(irc, SEND_URGENT, "PING :alive");
 	}
 }
 
@@ -216,7 +216,7 @@ static void open_stream(struct irc *irc) {
 		tls.cert_file = config->sasl.cert_file;
 		tls.key_file = config->sasl.key_file;
 		char why[512];
-		if (tls.key_file != NULL && secret_check(tls.key_file, why, sizeof(why)) < 0) {
+		if (tls.key_file != NULL && secret_file_check(tls.key_file, why, sizeof(why)) < 0) {
 			wait_and_retry(irc, why);
 			return;
 		}
@@ -241,7 +241,7 @@ static void connect_now(struct irc *irc) {
 }
 
 static size_t waiting(const struct chat *chat) {
-	return queue_count(((const struct irc *)chat)->queue);
+	return send_queue_count(((const struct irc *)chat)->queue);
 }
 
 static const struct chat_impl impl = {
@@ -255,8 +255,8 @@ static const struct chat_impl impl = {
 	.destroy = destroy,
 };
 
-static struct queue_rate rate_of(const struct irc_config *config) {
-	struct queue_rate rate = usual_rate;
+static struct send_rate rate_of(const struct irc_config *config) {
+	struct send_rate rate = usual_rate;
 	if (config->rate.burst >= 1) {
 		rate.burst = config->rate.burst;
 	}
@@ -289,7 +289,7 @@ void irc_configure(struct chat *chat, const struct irc_config *config) {
 	irc->chat.network = config->name;
 	irc->chat.prefix = config->prefix;
 	irc->rate = rate_of(config);
-	queue_set_rate(irc->queue, irc->rate);
+	send_queue_set_rate(irc->queue, irc->rate);
 	irc_rooms_configure(irc);
 	if (elsewhere) {
 		irc_move(irc);
@@ -314,7 +314,7 @@ struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 	}
 	irc->rate = rate_of(config);
 	irc->people = irc_people_create();
-	irc->queue = queue_create(irc->rate);
+	irc->queue = send_queue_create(irc->rate);
 	if (irc->people == NULL || irc->queue == NULL) {
 		goto fail;
 	}
@@ -334,7 +334,7 @@ struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 	return &irc->chat;
 fail:
 	irc_people_destroy(irc->people);
-	queue_destroy(irc->queue);
+	send_queue_destroy(irc->queue);
 	free(irc);
 	return NULL;
 }

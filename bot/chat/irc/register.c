@@ -5,7 +5,7 @@
 
 #include "bot/base/log.h"
 #include "bot/chat/irc/state.h"
-#include "bot/chat/secret.h"
+#include "bot/chat/secret_file.h"
 
 /* From the connection to the welcome (RFC 2812, 3.1; IRCv3 capability negotiation 302 and SASL
  * 3.2), and our own nick afterwards. */
@@ -53,12 +53,12 @@ static void send_password(struct irc *irc) {
 	if (irc->config->password_file == NULL) {
 		return;
 	}
-	if (secret_read(irc->config->password_file, password, sizeof(password), why, sizeof(why)) <
-		0) {
+	if (secret_file_read(
+		    irc->config->password_file, password, sizeof(password), why, sizeof(why)) < 0) {
 		irc_drop(irc, why);
 		return;
 	}
-	irc_send(irc, QUEUE_URGENT, "PASS :%s", password);
+	irc_send(irc, SEND_URGENT, "PASS :%s", password);
 	OPENSSL_cleanse(password, sizeof(password));
 }
 
@@ -72,9 +72,9 @@ void irc_register_begin(struct irc *irc) {
 	irc->user[0] = irc->host[0] = '\0';
 	snprintf(irc->nick, sizeof(irc->nick), "%s", irc->config->nick);
 	send_password(irc);
-	irc_send(irc, QUEUE_URGENT, "CAP LS 302");
-	irc_send(irc, QUEUE_URGENT, "NICK %s", irc->nick);
-	irc_send(irc, QUEUE_URGENT, "USER dicecup 0 * :dicecup, a tabletop bot");
+	irc_send(irc, SEND_URGENT, "CAP LS 302");
+	irc_send(irc, SEND_URGENT, "NICK %s", irc->nick);
+	irc_send(irc, SEND_URGENT, "USER dicecup 0 * :dicecup, a tabletop bot");
 }
 
 /* Capabilities */
@@ -133,9 +133,9 @@ static void answer_offers(struct irc *irc) {
 		len += (size_t)snprintf(list + len, sizeof(list) - len, "sasl");
 	}
 	if (len > 0) {
-		irc_send(irc, QUEUE_URGENT, "CAP REQ :%s", list);
+		irc_send(irc, SEND_URGENT, "CAP REQ :%s", list);
 	} else {
-		irc_send(irc, QUEUE_URGENT, "CAP END");
+		irc_send(irc, SEND_URGENT, "CAP END");
 	}
 }
 
@@ -173,10 +173,10 @@ static void take_acknowledged(struct irc *irc, const struct irc_line *line) {
 		return;
 	}
 	if (irc->caps & IRC_CAP_SASL) {
-		irc_send(irc, QUEUE_URGENT, "AUTHENTICATE %s",
+		irc_send(irc, SEND_URGENT, "AUTHENTICATE %s",
 			mechanisms[irc->config->sasl.mechanism]);
 	} else {
-		irc_send(irc, QUEUE_URGENT, "CAP END");
+		irc_send(irc, SEND_URGENT, "CAP END");
 	}
 }
 
@@ -187,14 +187,14 @@ static void take_refused(struct irc *irc, const struct irc_line *line) {
 	if (wants_sasl(irc)) {
 		give_up_sasl(irc, "capabilities refused", line->param[2]);
 	} else {
-		irc_send(irc, QUEUE_URGENT, "CAP END");
+		irc_send(irc, SEND_URGENT, "CAP END");
 	}
 }
 
 static void take_new(struct irc *irc, const struct irc_line *line) {
 	char list[256];
 	if (list_wanted(line->param[2], list, sizeof(list)) > 0) {
-		irc_send(irc, QUEUE_CONTROL, "CAP REQ :%s", list);
+		irc_send(irc, SEND_CONTROL, "CAP REQ :%s", list);
 	}
 }
 
@@ -233,7 +233,7 @@ static void send_chunks(struct irc *irc, const char *base64, size_t len) {
 	size_t at = 0, chunk;
 	do {
 		chunk = len - at < SASL_CHUNK ? len - at : SASL_CHUNK;
-		irc_send(irc, QUEUE_URGENT, "AUTHENTICATE %.*s", chunk > 0 ? (int)chunk : 1,
+		irc_send(irc, SEND_URGENT, "AUTHENTICATE %.*s", chunk > 0 ? (int)chunk : 1,
 			chunk > 0 ? base64 + at : "+");
 		at += chunk;
 	} while (chunk == SASL_CHUNK);
@@ -244,7 +244,7 @@ static void send_plain(struct irc *irc) {
 	const char *account = irc->config->sasl.account;
 	char password[PASSWORD_MOST], why[512];
 	const char *file = irc->config->sasl.password_file;
-	if (secret_read(file, password, sizeof(password), why, sizeof(why)) < 0) {
+	if (secret_file_read(file, password, sizeof(password), why, sizeof(why)) < 0) {
 		irc_drop(irc, why);
 		return;
 	}
@@ -266,7 +266,7 @@ void irc_on_authenticate(struct irc *irc, const struct irc_line *line) {
 	if (irc->config->sasl.mechanism == IRC_SASL_PLAIN) {
 		send_plain(irc);
 	} else if (irc->config->sasl.mechanism == IRC_SASL_EXTERNAL) {
-		irc_send(irc, QUEUE_URGENT, "AUTHENTICATE +"); /* the certificate says who we are */
+		irc_send(irc, SEND_URGENT, "AUTHENTICATE +"); /* the certificate says who we are */
 	}
 }
 
@@ -275,7 +275,7 @@ void irc_on_sasl_done(struct irc *irc, const struct irc_line *line) {
 		return; /* 900 says the account, 903 that it is done */
 	}
 	irc->logged_in = true;
-	irc_send(irc, QUEUE_URGENT, "CAP END");
+	irc_send(irc, SEND_URGENT, "CAP END");
 }
 
 void irc_on_sasl_failed(struct irc *irc, const struct irc_line *line) {
@@ -314,7 +314,7 @@ void irc_on_nick_refused(struct irc *irc, const struct irc_line *line) {
 		return;
 	}
 	next_nick(irc);
-	irc_send(irc, QUEUE_URGENT, "NICK %s", irc->nick);
+	irc_send(irc, SEND_URGENT, "NICK %s", irc->nick);
 }
 
 /* A server may have cut the nick we wished for: then we have what we can get. */
@@ -329,7 +329,7 @@ static bool has_wished_nick(const struct irc *irc) {
 void irc_register_regain(struct irc *irc) {
 	irc->regain_at = irc_now(irc) + irc_pause(irc, REGAIN_MS);
 	if (irc->phase == IRC_UP && !has_wished_nick(irc)) {
-		irc_send(irc, QUEUE_CONTROL, "NICK %s", irc->config->nick);
+		irc_send(irc, SEND_CONTROL, "NICK %s", irc->config->nick);
 	}
 }
 

@@ -12,7 +12,7 @@ enum {
 	JOIN_AGAIN_MS = 2 * 60 * 1000, /* after a refusal, or no answer */
 	JOIN_LINE_MOST = 400,
 	STRANGER_MS = 2 * 60 * 1000, /* how long somebody who only spoke in private is in sight */
-	WHO_QUEUE_ROOM = QUEUE_LINES_MOST - 16,
+	WHO_QUEUE_ROOM = SEND_QUEUE_LINES_MOST - 16,
 	WHOX_TOKEN = 152,
 	KICKS_COUNTED = 8,
 };
@@ -54,7 +54,7 @@ static void join_due(struct irc *irc) {
 			continue;
 		}
 		if (rooms == most || len + added > JOIN_LINE_MOST) {
-			irc_send(irc, QUEUE_CONTROL, "JOIN %s", list);
+			irc_send(irc, SEND_CONTROL, "JOIN %s", list);
 			len = rooms = 0;
 		}
 		len += (size_t)snprintf(
@@ -63,7 +63,7 @@ static void join_due(struct irc *irc) {
 		room->join_at = irc_now(irc) + irc_pause(irc, JOIN_AGAIN_MS);
 	}
 	if (rooms > 0) {
-		irc_send(irc, QUEUE_CONTROL, "JOIN %s", list);
+		irc_send(irc, SEND_CONTROL, "JOIN %s", list);
 	}
 }
 
@@ -218,10 +218,10 @@ static void learn_own_host(struct irc *irc, const struct irc_line *line) {
 static void ask_who(struct irc *irc, struct irc_slice mask) {
 	irc->whos++;
 	if (irc->isupport.whox) {
-		irc_send(irc, QUEUE_CONTROL, "WHO %.*s %%tuhna,%d", (int)mask.len, mask.at,
+		irc_send(irc, SEND_CONTROL, "WHO %.*s %%tuhna,%d", (int)mask.len, mask.at,
 			WHOX_TOKEN);
 	} else {
-		irc_send(irc, QUEUE_CONTROL, "WHO %.*s", (int)mask.len, mask.at);
+		irc_send(irc, SEND_CONTROL, "WHO %.*s", (int)mask.len, mask.at);
 	}
 }
 
@@ -229,8 +229,8 @@ static void we_joined(struct irc *irc, const struct irc_line *line) {
 	struct irc_room *room = irc_rooms_find(irc, line->param[0]);
 	learn_own_host(irc, line);
 	if (room == NULL) { /* the server sent us on to another channel */
-		irc_send(irc, QUEUE_CONTROL, "PART %.*s", (int)line->param[0].len,
-			line->param[0].at);
+		irc_send(
+			irc, SEND_CONTROL, "PART %.*s", (int)line->param[0].len, line->param[0].at);
 		log_event(LOG_WARNING, "irc-forwarded", "%s: to %.*s, which is not in the config",
 			irc->config->name, (int)line->param[0].len, line->param[0].at);
 		return;
@@ -246,7 +246,7 @@ static void we_joined(struct irc *irc, const struct irc_line *line) {
  */
 static bool must_ask(const struct irc *irc) {
 	return irc->isupport.whox && !(irc->caps & IRC_CAP_EXTENDED_JOIN) &&
-	       queue_room(irc->queue, QUEUE_CONTROL) > WHO_QUEUE_ROOM;
+	       send_queue_room(irc->queue, SEND_CONTROL) > WHO_QUEUE_ROOM;
 }
 
 void irc_on_join(struct irc *irc, const struct irc_line *line) {
@@ -413,7 +413,7 @@ static const char *find_channel(const struct irc *irc, const char *name) {
 /* First the place is lost, so that nobody is told that everybody went. */
 static void leave_room(struct irc *irc, struct irc_room *room) {
 	if (room->in) {
-		irc_send(irc, QUEUE_CONTROL, "PART %s", room->name);
+		irc_send(irc, SEND_CONTROL, "PART %s", room->name);
 		log_event(LOG_INFO, "irc-parted", "%s: %s", irc->config->name, room->name);
 		irc->chat.listener->lost(irc->chat.data, &irc->chat, room->name);
 		we_left(irc, room, 0);

@@ -11,7 +11,7 @@
 /* What goes out: posts cut into lines, through the queue to the stream, and what became of them. */
 
 enum {
-	ROOM_MARK = 1, /* queue_line.to of a room; ids of people are beyond IRC_PEOPLE_MOST */
+	ROOM_MARK = 1, /* send_line.to of a room; ids of people are beyond IRC_PEOPLE_MOST */
 	POST_LINES_MOST = 64,
 	ANSWER_LINES_MOST = 40, /* for one listener; a game may fill the queue */
 	GAME_LINES_KEPT = 64,   /* which answers leave free for games */
@@ -36,14 +36,14 @@ static void wake(struct irc *irc, uint64_t ms) {
 	}
 }
 
-void irc_send(struct irc *irc, enum queue_kind kind, const char *format, ...) {
+void irc_send(struct irc *irc, enum send_lane kind, const char *format, ...) {
 	char text[IRC_LINE_MOST + 1], line[IRC_LINE_MOST + 1];
 	va_list args;
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	struct queue_line header = {.len = irc_line_format(line, "%s", text)};
-	int failed = queue_push(irc->queue, kind, &header, line);
+	struct send_line header = {.len = irc_line_format(line, "%s", text)};
+	int failed = send_queue_push(irc->queue, kind, &header, line);
 	if (failed < 0) {
 		log_event(LOG_WARNING, "irc-queue", "%s: %s", irc->config->name, strerror(-failed));
 	}
@@ -110,7 +110,7 @@ static int64_t count_ends(const char *text, const char *end) {
 static int push_piece(struct irc *irc, const struct address *address, struct irc_slice piece,
 	const struct post *post, bool last) {
 	char line[IRC_LINE_MOST + 1];
-	struct queue_line header = {.to = address->to,
+	struct send_line header = {.to = address->to,
 		.table = post->table,
 		.move = last ? post->move : 0,
 		.step = post->step,
@@ -122,13 +122,13 @@ static int push_piece(struct irc *irc, const struct address *address, struct irc
 		header.len =
 			irc_line_format(line, "%s %.*s", address->verb, (int)piece.len, piece.at);
 	}
-	return queue_push(irc->queue, QUEUE_TALK, &header, line);
+	return send_queue_push(irc->queue, SEND_TALK, &header, line);
 }
 
 /* A post without text is said when all before it is: an empty line in the queue stands for it. */
 static int push_nothing(struct irc *irc, const struct address *address, const struct post *post) {
-	struct queue_line header = {.to = address->to, .table = post->table, .move = post->move};
-	return queue_push(irc->queue, QUEUE_TALK, &header, "");
+	struct send_line header = {.to = address->to, .table = post->table, .move = post->move};
+	return send_queue_push(irc->queue, SEND_TALK, &header, "");
 }
 
 /* Whoever asks without end gets no more answers for a while, and the game goes on. */
@@ -136,8 +136,9 @@ static bool has_room(const struct irc *irc, const struct address *address, const
 	size_t pieces) {
 	bool game = post->table != 0;
 	size_t kept = game ? 2 : GAME_LINES_KEPT;
-	return pieces <= POST_LINES_MOST && pieces + kept <= queue_room(irc->queue, QUEUE_TALK) &&
-	       (game || queue_count_to(irc->queue, address->to) + pieces <= ANSWER_LINES_MOST);
+	return pieces <= POST_LINES_MOST &&
+	       pieces + kept <= send_queue_room(irc->queue, SEND_TALK) &&
+	       (game || send_queue_count_to(irc->queue, address->to) + pieces <= ANSWER_LINES_MOST);
 }
 
 static int push_post(struct irc *irc, const struct address *address, const struct post *post) {
@@ -229,9 +230,9 @@ int irc_prove(struct chat *chat, const char *key, const struct post *post) {
 	char line[IRC_LINE_MOST + 1];
 	*proof = (struct irc_proof){.token = ++irc->last_token, .person = person->id};
 	person->refused = false;
-	struct queue_line header = {
+	struct send_line header = {
 		.len = irc_line_format(line, "PING :proof-%llu", (unsigned long long)proof->token)};
-	return queue_push(irc->queue, QUEUE_TALK, &header, line);
+	return send_queue_push(irc->queue, SEND_TALK, &header, line);
 }
 
 /* What came of it */
@@ -296,7 +297,7 @@ void irc_on_refusal(struct irc *irc, const struct irc_line *line) {
 
 /* The way out */
 
-static void note_end(struct irc *irc, const struct queue_line *line) {
+static void note_end(struct irc *irc, const struct send_line *line) {
 	if (line->move == 0) {
 		return;
 	}
@@ -322,7 +323,7 @@ void irc_speak_left(struct irc *irc, uint64_t total) {
 
 /* The line as it goes out. 0: there is nobody any more to send it to. */
 static size_t address_line(
-	const struct irc *irc, const struct queue_line *queued, char line[IRC_LINE_MOST + 1]) {
+	const struct irc *irc, const struct send_line *queued, char line[IRC_LINE_MOST + 1]) {
 	if (queued->to <= IRC_CHANNELS_MOST) {
 		memcpy(line, queued->bytes, queued->len);
 		return queued->len;
@@ -355,7 +356,7 @@ static bool is_on_its_way(const struct irc *irc, int64_t table) {
 }
 
 static bool takes_more(
-	const struct irc *irc, const struct batch *batch, const struct queue_line *line) {
+	const struct irc *irc, const struct batch *batch, const struct send_line *line) {
 	size_t after = batch->len + IRC_LINE_MOST;
 	bool repeats_another = line->step != 0 && batch->table != 0 && batch->table != line->table;
 	return !repeats_another && !is_on_its_way(irc, line->table) &&
@@ -363,7 +364,7 @@ static bool takes_more(
 	       after <= stream_room(irc->stream);
 }
 
-static void note_repeated(struct batch *batch, const struct queue_line *line) {
+static void note_repeated(struct batch *batch, const struct send_line *line) {
 	if (line->step != 0) {
 		batch->table = line->table;
 		batch->step = line->step;
@@ -372,16 +373,16 @@ static void note_repeated(struct batch *batch, const struct queue_line *line) {
 }
 
 /* NULL: no line may go now, *wait_ms says how long until one may. */
-static const struct queue_line *gather(struct irc *irc, struct batch *batch, uint64_t *wait_ms) {
-	const struct queue_line *line;
-	while ((line = queue_next(irc->queue, irc_now(irc), wait_ms)) != NULL &&
+static const struct send_line *gather(struct irc *irc, struct batch *batch, uint64_t *wait_ms) {
+	const struct send_line *line;
+	while ((line = send_queue_next(irc->queue, irc_now(irc), wait_ms)) != NULL &&
 		takes_more(irc, batch, line)) {
 		size_t len = address_line(irc, line, batch->bytes + batch->len);
 		batch->len += len;
 		irc->given += len;
 		note_end(irc, line);
 		note_repeated(batch, line);
-		queue_pop(irc->queue, len > 0);
+		send_queue_pop(irc->queue, len > 0);
 	}
 	return line;
 }
@@ -400,7 +401,7 @@ static int write_batch(struct irc *irc, const struct batch *batch) {
  * through irc_speak_left, and one that broke is told of by the stream. */
 void irc_speak_pump(struct irc *irc) {
 	uint64_t wait = UINT64_MAX;
-	const struct queue_line *line;
+	const struct send_line *line;
 	struct batch batch;
 	if (irc->stream == NULL || irc->phase < IRC_REGISTERING || irc->phase == IRC_ENDING) {
 		return;
@@ -426,7 +427,7 @@ void irc_speak_pump(struct irc *irc) {
 }
 
 void irc_speak_forget(struct irc *irc) {
-	queue_clear(irc->queue);
+	send_queue_clear(irc->queue);
 	irc->flight_count = 0;
 	irc->blocked = false;
 	memset(irc->proofs, 0, sizeof(irc->proofs));
@@ -434,5 +435,5 @@ void irc_speak_forget(struct irc *irc) {
 }
 
 void irc_speak_forget_room(struct irc *irc, const struct irc_room *room) {
-	queue_drop_to(irc->queue, room_address(irc, room));
+	send_queue_drop_to(irc->queue, room_address(irc, room));
 }

@@ -7,7 +7,7 @@
 #include "bot/chat/irc/isupport.h"
 #include "bot/chat/irc/line.h"
 #include "bot/chat/irc/people.h"
-#include "bot/chat/queue.h"
+#include "bot/chat/send_queue.h"
 #include "bot/chat/stream.h"
 
 /* What the files of the adapter share, and nobody else sees. */
@@ -92,8 +92,8 @@ struct irc {
 	size_t held_count;
 	struct irc_held *held, **held_end;
 
-	struct queue *queue;
-	struct queue_rate rate;
+	struct send_queue *queue;
+	struct send_rate rate;
 	uint64_t given, gone; /* bytes to the stream, and to the socket */
 	bool blocked;         /* a line may go, but the stream takes no more now */
 	size_t flight_first, flight_count;
@@ -171,7 +171,7 @@ void irc_hear_held(struct irc *irc);
 void irc_hear_forget(struct irc *irc);
 
 /* speak.c: what we say */
-void irc_send(struct irc *irc, enum queue_kind kind, const char *format, ...)
+void irc_send(struct irc *irc, enum send_lane kind, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 int irc_say(struct chat *chat, const char *place, const struct post *post);
 int irc_tell(struct chat *chat, const char *key, const struct post *post);

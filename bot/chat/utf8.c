@@ -1,8 +1,8 @@
-#include "bot/chat/character.h"
+#include "bot/chat/utf8.h"
 
 #include <utf8proc.h>
 
-size_t character_next(const char *text, size_t len, int32_t *c) {
+size_t utf8_next(const char *text, size_t len, int32_t *c) {
 	utf8proc_ssize_t n =
 		utf8proc_iterate((const utf8proc_uint8_t *)text, (utf8proc_ssize_t)len, c);
 	if (n < 1) {

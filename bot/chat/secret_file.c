@@ -1,4 +1,4 @@
-#include "bot/chat/secret.h"
+#include "bot/chat/secret_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -41,7 +41,7 @@ static int open_private(const char *path, char *why, size_t why_cap) {
 	return fd;
 }
 
-int secret_check(const char *path, char *why, size_t why_cap) {
+int secret_file_check(const char *path, char *why, size_t why_cap) {
 	int fd = open_private(path, why, why_cap);
 	if (fd < 0) {
 		return fd;
@@ -50,7 +50,7 @@ int secret_check(const char *path, char *why, size_t why_cap) {
 	return 0;
 }
 
-int secret_read(const char *path, char *out, size_t cap, char *why, size_t why_cap) {
+int secret_file_read(const char *path, char *out, size_t cap, char *why, size_t why_cap) {
 	int fd = open_private(path, why, why_cap);
 	if (fd < 0) {
 		return fd;

@@ -1,4 +1,4 @@
-#include "bot/chat/authorities.h"
+#include "bot/chat/ca_certificates.h"
 
 #include <openssl/err.h>
 #include <openssl/x509_vfy.h>
@@ -9,7 +9,7 @@ static const char *last_reason(void) {
 	return words != NULL ? words : "no reason given";
 }
 
-X509_STORE *authorities_read(const char *ca_file, char *why, size_t cap) {
+X509_STORE *ca_certificates_read(const char *ca_file, char *why, size_t cap) {
 	X509_STORE *store = X509_STORE_new();
 	if (store == NULL) {
 		snprintf(why, cap, "out of memory");

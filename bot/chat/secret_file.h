@@ -1,5 +1,5 @@
-#ifndef BOT_CHAT_SECRET_H
-#define BOT_CHAT_SECRET_H
+#ifndef BOT_CHAT_SECRET_FILE_H
+#define BOT_CHAT_SECRET_FILE_H
 
 #include <stddef.h>
 
@@ -8,8 +8,8 @@
 
 /* The first line of the file. 0, or -EACCES, -EINVAL or what opening it failed with; why says it
  * in words and never holds any of the file. */
-int secret_read(const char *path, char *out, size_t cap, char *why, size_t why_cap);
+int secret_file_read(const char *path, char *out, size_t cap, char *why, size_t why_cap);
 /* The same judgement, for a file that somebody else will read. */
-int secret_check(const char *path, char *why, size_t why_cap);
+int secret_file_check(const char *path, char *why, size_t why_cap);
 
 #endif
