@@ -13,26 +13,21 @@ struct send_queue_lane {
 
 struct send_queue {
 	struct send_queue_lane lanes[SEND_LANES];
-	struct send_rate rate;
-	double tokens;
-	uint64_t filled_at; /* until when tokens are reckoned; 0: not begun */
-	enum send_lane offered;
+	struct token_rate rate;
+	struct token_bucket bucket;
+	enum send_lane offered; /* the lane of the line last offered, */
+	int64_t offered_at;     /* and when that was */
 };
 
-static void empty_lane(struct send_queue_lane *lane) {
-	*lane = (struct send_queue_lane){.end = &lane->first};
-}
-
-struct send_queue *send_queue_create(struct send_rate rate) {
+struct send_queue *send_queue_create(struct token_rate rate) {
 	struct send_queue *queue = calloc(1, sizeof(*queue));
 	if (queue == NULL) {
 		return NULL;
 	}
-	for (size_t kind = 0; kind < SEND_LANES; kind++) {
-		empty_lane(&queue->lanes[kind]);
+	for (size_t lane = 0; lane < SEND_LANES; lane++) {
+		queue->lanes[lane].end = &queue->lanes[lane].first;
 	}
 	queue->rate = rate;
-	queue->tokens = rate.burst;
 	return queue;
 }
 
@@ -43,18 +38,21 @@ void send_queue_destroy(struct send_queue *queue) {
 	}
 }
 
-void send_queue_set_rate(struct send_queue *queue, struct send_rate rate) {
+void send_queue_set_rate(struct send_queue *queue, struct token_rate rate, uint64_t now) {
+	double missing = fmax(queue->bucket.full_at - (double)now, 0) / queue->rate.ms_per_token;
+	double tokens = fmax((double)queue->rate.burst - missing, 0);
+	missing = fmax((double)rate.burst - tokens, 0);
+	queue->bucket.full_at = (double)now + missing * rate.ms_per_token;
 	queue->rate = rate;
-	queue->tokens = fmin(queue->tokens, rate.burst);
 }
 
-size_t send_queue_room(const struct send_queue *queue, enum send_lane kind) {
-	return SEND_QUEUE_LINES_MOST - queue->lanes[kind].lines;
+size_t send_queue_room(const struct send_queue *queue, enum send_lane lane) {
+	return SEND_QUEUE_LINES_MOST - queue->lanes[lane].lines;
 }
 
-int send_queue_push(struct send_queue *queue, enum send_lane kind, const struct send_line *header,
+int send_queue_push(struct send_queue *queue, enum send_lane to, const struct send_line *header,
 	const char *bytes) {
-	if (send_queue_room(queue, kind) == 0) {
+	if (send_queue_room(queue, to) == 0) {
 		return -ENOBUFS;
 	}
 	struct send_line *line = malloc(sizeof(*line) + header->len);
@@ -64,41 +62,28 @@ int send_queue_push(struct send_queue *queue, enum send_lane kind, const struct 
 	*line = *header;
 	line->next = NULL;
 	memcpy(line->bytes, bytes, header->len);
-	struct send_queue_lane *lane = &queue->lanes[kind];
+	struct send_queue_lane *lane = &queue->lanes[to];
 	*lane->end = line;
 	lane->end = &line->next;
 	lane->lines++;
 	return 0;
 }
 
-static void fill(struct send_queue *queue, uint64_t now) {
-	if (queue->filled_at != 0 && now > queue->filled_at) {
-		double seconds = (double)(now - queue->filled_at) / 1000.0;
-		queue->tokens =
-			fmin(queue->rate.burst, queue->tokens + seconds * queue->rate.per_second);
-	}
-	queue->filled_at = now;
-}
-
-/* Lines go in the order of kinds; only the first kind goes without a token. */
 const struct send_line *send_queue_next(struct send_queue *queue, uint64_t now, uint64_t *wait_ms) {
-	fill(queue, now);
-	for (size_t kind = 0; kind < SEND_LANES; kind++) {
-		const struct send_line *line = queue->lanes[kind].first;
-		if (line == NULL) {
-			continue;
-		}
-		if (kind != SEND_URGENT && queue->tokens < 1) {
-			*wait_ms =
-				(uint64_t)ceil((1 - queue->tokens) / queue->rate.per_second * 1000);
-			return NULL;
-		}
-		queue->offered = (enum send_lane)kind;
-		*wait_ms = 0;
-		return line;
+	enum send_lane lane = SEND_URGENT;
+	while (lane < SEND_LANES && queue->lanes[lane].first == NULL) {
+		lane++;
 	}
-	*wait_ms = UINT64_MAX;
-	return NULL;
+	if (lane == SEND_LANES) {
+		*wait_ms = UINT64_MAX;
+		return NULL;
+	}
+	queue->offered = lane;
+	queue->offered_at = (int64_t)now;
+	*wait_ms = lane == SEND_URGENT ? 0
+				       : (uint64_t)token_bucket_wait(
+						 &queue->bucket, &queue->rate, queue->offered_at);
+	return *wait_ms == 0 ? queue->lanes[lane].first : NULL;
 }
 
 static void remove_at(struct send_queue_lane *lane, struct send_line **at) {
@@ -111,27 +96,27 @@ static void remove_at(struct send_queue_lane *lane, struct send_line **at) {
 	free(line);
 }
 
-void send_queue_pop(struct send_queue *queue, bool taken) {
+void send_queue_pop(struct send_queue *queue, bool sent) {
 	struct send_queue_lane *lane = &queue->lanes[queue->offered];
 	assert(lane->first != NULL);
 	remove_at(lane, &lane->first);
-	if (taken) {
-		queue->tokens = fmax(0, queue->tokens - 1);
+	if (sent) {
+		token_bucket_drain(&queue->bucket, &queue->rate, queue->offered_at);
 	}
 }
 
 size_t send_queue_count(const struct send_queue *queue) {
 	size_t count = 0;
-	for (size_t kind = 0; kind < SEND_LANES; kind++) {
-		count += queue->lanes[kind].lines;
+	for (size_t lane = 0; lane < SEND_LANES; lane++) {
+		count += queue->lanes[lane].lines;
 	}
 	return count;
 }
 
 size_t send_queue_count_to(const struct send_queue *queue, uint64_t to) {
 	size_t count = 0;
-	for (const struct send_line *line = queue->lanes[SEND_TALK].first; line != NULL;
-		line = line->next) {
+	const struct send_line *line = queue->lanes[SEND_TALK].first;
+	for (; line != NULL; line = line->next) {
 		count += line->to == to;
 	}
 	return count;
@@ -139,8 +124,7 @@ size_t send_queue_count_to(const struct send_queue *queue, uint64_t to) {
 
 void send_queue_drop_to(struct send_queue *queue, uint64_t to) {
 	struct send_queue_lane *lane = &queue->lanes[SEND_TALK];
-	struct send_line **at = &lane->first;
-	while (*at != NULL) {
+	for (struct send_line **at = &lane->first; *at != NULL;) {
 		if ((*at)->to == to) {
 			remove_at(lane, at);
 		} else {
@@ -150,10 +134,9 @@ void send_queue_drop_to(struct send_queue *queue, uint64_t to) {
 }
 
 void send_queue_clear(struct send_queue *queue) {
-	for (size_t kind = 0; kind < SEND_LANES; kind++) {
-		struct send_queue_lane *lane = &queue->lanes[kind];
-		while (lane->first != NULL) {
-			remove_at(lane, &lane->first);
+	for (size_t lane = 0; lane < SEND_LANES; lane++) {
+		while (queue->lanes[lane].first != NULL) {
+			remove_at(&queue->lanes[lane], &queue->lanes[lane].first);
 		}
 	}
 }

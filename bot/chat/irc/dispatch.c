@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,8 @@ static void on_ping(struct irc *irc, const struct irc_line *line) {
 	irc_send(irc, SEND_URGENT, "PONG :%.*s", (int)line->param[0].len, line->param[0].at);
 }
 
+enum { SLOWEST_MS = 10 * 1000 };
+
 /* The server says why it is about to close. When we talked too fast for it, we talk slower for as
  * long as this adapter lives. */
 static void on_error(struct irc *irc, const struct irc_line *line) {
@@ -19,10 +22,10 @@ static void on_error(struct irc *irc, const struct irc_line *line) {
 	snprintf(words, sizeof(words), "the server closes: %.*s", (int)line->param[0].len,
 		line->param[0].at);
 	if (strcasestr(words, "flood") != NULL || strcasestr(words, "sendq") != NULL) {
-		irc->rate.per_second = irc->rate.per_second > 0.2 ? irc->rate.per_second / 2 : 0.1;
-		send_queue_set_rate(irc->queue, irc->rate);
+		irc->rate.ms_per_token = fmin(2 * irc->rate.ms_per_token, SLOWEST_MS);
+		send_queue_set_rate(irc->queue, irc->rate, irc_now(irc));
 		log_event(LOG_WARNING, "irc-flood", "%s: from now on %.2f lines a second",
-			irc->config->name, irc->rate.per_second);
+			irc->config->name, 1000 / irc->rate.ms_per_token);
 	}
 	irc_drop(irc, words);
 }

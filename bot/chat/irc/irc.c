@@ -21,7 +21,7 @@ enum {
 	SILENT_MORE_MS = 60 * 1000, /* and this later it is not */
 };
 
-static const struct send_rate usual_rate = {.burst = 4, .per_second = 0.8};
+static const struct token_rate usual_rate = {.burst = 4, .ms_per_token = 1250};
 
 static void connect_now(struct irc *irc);
 
@@ -255,13 +255,13 @@ static const struct chat_impl impl = {
 	.destroy = destroy,
 };
 
-static struct send_rate rate_of(const struct irc_config *config) {
-	struct send_rate rate = usual_rate;
+static struct token_rate rate_of(const struct irc_config *config) {
+	struct token_rate rate = usual_rate;
 	if (config->rate.burst >= 1) {
-		rate.burst = config->rate.burst;
+		rate.burst = (int64_t)config->rate.burst;
 	}
 	if (config->rate.per_second > 0) {
-		rate.per_second = config->rate.per_second;
+		rate.ms_per_token = 1000 / config->rate.per_second;
 	}
 	return rate;
 }
@@ -289,7 +289,7 @@ void irc_configure(struct chat *chat, const struct irc_config *config) {
 	irc->chat.network = config->name;
 	irc->chat.prefix = config->prefix;
 	irc->rate = rate_of(config);
-	send_queue_set_rate(irc->queue, irc->rate);
+	send_queue_set_rate(irc->queue, irc->rate, irc_now(irc));
 	irc_rooms_configure(irc);
 	if (elsewhere) {
 		irc_move(irc);

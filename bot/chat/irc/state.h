@@ -93,7 +93,7 @@ struct irc {
 	struct irc_held *held, **held_end;
 
 	struct send_queue *queue;
-	struct send_rate rate;
+	struct token_rate rate;
 	uint64_t given, gone; /* bytes to the stream, and to the socket */
 	bool blocked;         /* a line may go, but the stream takes no more now */
 	size_t flight_first, flight_count;

@@ -23,8 +23,7 @@ static const char *take(struct send_queue *queue, uint64_t now, uint64_t *wait) 
 }
 
 Test(send_queue, lines_wait_for_tokens_and_the_urgent_for_none) {
-	struct send_queue *queue =
-		send_queue_create((struct send_rate){.burst = 2, .per_second = 0.5});
+	struct send_queue *queue = send_queue_create((struct token_rate){2, 2000});
 	uint64_t wait;
 	cr_expect_str_eq(take(queue, 1000, &wait), "");
 	cr_expect_eq(wait, UINT64_MAX, "nothing waits");
@@ -50,8 +49,7 @@ Test(send_queue, lines_wait_for_tokens_and_the_urgent_for_none) {
 }
 
 Test(send_queue, control_lines_go_first_and_each_kind_keeps_its_order) {
-	struct send_queue *queue =
-		send_queue_create((struct send_rate){.burst = 9, .per_second = 1});
+	struct send_queue *queue = send_queue_create((struct token_rate){9, 1000});
 	uint64_t wait;
 	push(queue, SEND_TALK, "talk 1", 7);
 	push(queue, SEND_CONTROL, "JOIN", 0);
@@ -71,8 +69,7 @@ Test(send_queue, control_lines_go_first_and_each_kind_keeps_its_order) {
 }
 
 Test(send_queue, a_line_that_is_dropped_costs_nothing) {
-	struct send_queue *queue =
-		send_queue_create((struct send_rate){.burst = 1, .per_second = 1});
+	struct send_queue *queue = send_queue_create((struct token_rate){1, 1000});
 	uint64_t wait;
 	push(queue, SEND_TALK, "to nobody", 7);
 	push(queue, SEND_TALK, "to ann", 8);
@@ -83,8 +80,7 @@ Test(send_queue, a_line_that_is_dropped_costs_nothing) {
 }
 
 Test(send_queue, it_takes_no_more_than_its_bound_of_each_kind) {
-	struct send_queue *queue =
-		send_queue_create((struct send_rate){.burst = 1, .per_second = 1});
+	struct send_queue *queue = send_queue_create((struct token_rate){1, 1000});
 	struct send_line header = {.len = 1};
 	for (size_t i = 0; i < SEND_QUEUE_LINES_MOST; i++) {
 		cr_assert_eq(send_queue_room(queue, SEND_TALK), SEND_QUEUE_LINES_MOST - i);
@@ -94,5 +90,23 @@ Test(send_queue, it_takes_no_more_than_its_bound_of_each_kind) {
 	cr_expect_eq(send_queue_push(queue, SEND_CONTROL, &header, "x"), 0);
 	send_queue_clear(queue);
 	cr_expect_eq(send_queue_push(queue, SEND_TALK, &header, "x"), 0);
+	send_queue_destroy(queue);
+}
+
+Test(send_queue, a_new_rate_leaves_the_tokens_there_are) {
+	struct send_queue *queue = send_queue_create((struct token_rate){4, 1000});
+	uint64_t wait;
+	for (const char *text = "abcdefgh"; *text != '\0'; text++) {
+		push(queue, SEND_TALK, (char[]){*text, '\0'}, 0);
+	}
+	cr_expect_str_eq(take(queue, 5000, &wait), "a");
+	cr_expect_str_eq(take(queue, 5000, &wait), "b");
+	send_queue_set_rate(queue, (struct token_rate){9, 2000}, 5000);
+	cr_expect_str_eq(take(queue, 5000, &wait), "c");
+	send_queue_set_rate(queue, (struct token_rate){1, 2000}, 5000);
+	cr_expect_str_eq(take(queue, 5000, &wait), "d");
+	cr_expect_str_eq(take(queue, 5000, &wait), "");
+	cr_expect_eq(wait, 2000);
+	cr_expect_str_eq(take(queue, 7000, &wait), "e");
 	send_queue_destroy(queue);
 }
