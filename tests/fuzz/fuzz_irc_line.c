@@ -2,8 +2,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "bot/chat/irc/cut.h"
 #include "bot/chat/irc/isupport.h"
+#include "bot/chat/irc/wrap.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);
 
@@ -40,7 +40,7 @@ static void read_line(struct irc_slice whole) {
 static void cut_text(struct irc_slice text, size_t room) {
 	struct irc_slice rest = text, piece;
 	const char *end = text.at;
-	while (irc_cut(&rest, room, &piece)) {
+	while (irc_wrap(&rest, room, &piece)) {
 		assert(piece.len <= room && piece.at >= end);
 		while (end < piece.at) {
 			assert(*end++ == ' ');

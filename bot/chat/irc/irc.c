@@ -42,8 +42,8 @@ static void on_timer_closed(uv_handle_t *handle) {
 	if (--irc->open_handles > 0) {
 		return;
 	}
-	irc_hear_forget(irc);
-	irc_people_destroy(irc->people);
+	irc_privmsg_forget(irc);
+	irc_users_destroy(irc->users);
 	send_queue_destroy(irc->queue);
 	free(irc);
 }
@@ -98,11 +98,11 @@ static void wait_and_retry(struct irc *irc, const char *why) {
 
 static void forget_connection(struct irc *irc) {
 	bool told = irc->phase == IRC_UP;
-	irc_speak_forget(irc);
-	irc_hear_forget(irc);
-	irc_people_clear(irc->people);
-	for (size_t i = 0; i < irc->room_count; i++) {
-		irc->rooms[i].in = false;
+	irc_send_forget(irc);
+	irc_privmsg_forget(irc);
+	irc_users_clear(irc->users);
+	for (size_t i = 0; i < irc->channel_count; i++) {
+		irc->channels[i].in = false;
 	}
 	if (told) {
 		irc->chat.listener->lost(irc->chat.data, &irc->chat, NULL);
@@ -165,8 +165,8 @@ static void on_pulse(uv_timer_t *timer) {
 		irc->failures = 0;
 	}
 	check_silence(irc);
-	irc_register_pulse(irc);
-	irc_rooms_pulse(irc);
+	irc_registration_pulse(irc);
+	irc_channels_pulse(irc);
 }
 
 static void on_opened(void *data) {
@@ -181,7 +181,7 @@ static void on_opened(void *data) {
 	irc->given = irc->gone = 0;
 	uint64_t pulse = irc_pause(irc, PULSE_MS);
 	uv_timer_start(&irc->clock, on_pulse, pulse, pulse);
-	irc_register_begin(irc);
+	irc_registration_begin(irc);
 }
 
 static void on_received(void *data, const char *bytes, size_t len) {
@@ -192,13 +192,13 @@ static void on_received(void *data, const char *bytes, size_t len) {
 	irc->received_at = irc_now(irc);
 	irc->asked_alive = false;
 	irc_receive(irc, bytes, len);
-	irc_speak_pump(irc);
+	irc_send_pump(irc);
 }
 
 static void on_written(void *data, uint64_t total) {
 	struct irc *irc = data;
 	if (irc->phase != IRC_ENDING) {
-		irc_speak_left(irc, total);
+		irc_send_written(irc, total);
 	}
 }
 
@@ -248,7 +248,7 @@ static const struct chat_impl impl = {
 	.say = irc_say,
 	.show = chat_show_nothing,
 	.tell = irc_tell,
-	.probe = irc_prove,
+	.probe = irc_probe,
 	.answer = chat_answer_plainly,
 	.name_place = chat_name_as_is,
 	.waiting = waiting,
@@ -290,11 +290,11 @@ void irc_configure(struct chat *chat, const struct irc_config *config) {
 	irc->chat.prefix = config->prefix;
 	irc->rate = rate_of(config);
 	send_queue_set_rate(irc->queue, irc->rate, irc_now(irc));
-	irc_rooms_configure(irc);
+	irc_channels_configure(irc);
 	if (elsewhere) {
 		irc_move(irc);
 	} else if (renamed) {
-		irc_register_regain(irc);
+		irc_registration_regain(irc);
 	}
 }
 
@@ -313,9 +313,9 @@ struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 		return NULL;
 	}
 	irc->rate = rate_of(config);
-	irc->people = irc_people_create();
+	irc->users = irc_users_create();
 	irc->queue = send_queue_create(irc->rate);
-	if (irc->people == NULL || irc->queue == NULL) {
+	if (irc->users == NULL || irc->queue == NULL) {
 		goto fail;
 	}
 	irc->chat = (struct chat){
@@ -329,11 +329,11 @@ struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 	irc->config = config;
 	irc->loop = loop;
 	irc->held_end = &irc->held;
-	irc_rooms_configure(irc);
+	irc_channels_configure(irc);
 	start_timers(irc);
 	return &irc->chat;
 fail:
-	irc_people_destroy(irc->people);
+	irc_users_destroy(irc->users);
 	send_queue_destroy(irc->queue);
 	free(irc);
 	return NULL;

@@ -22,7 +22,7 @@ static size_t small_number(struct irc_slice slice) {
 }
 
 static void take_casemapping(struct irc_isupport *isupport, struct irc_slice value) {
-	isupport->casemapping = irc_fold_named(value);
+	isupport->casemapping = irc_casemapping_parse(value);
 }
 
 static void take_chantypes(struct irc_isupport *isupport, struct irc_slice value) {

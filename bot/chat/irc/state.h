@@ -6,7 +6,7 @@
 #include "bot/chat/irc/irc.h"
 #include "bot/chat/irc/isupport.h"
 #include "bot/chat/irc/line.h"
-#include "bot/chat/irc/people.h"
+#include "bot/chat/irc/users.h"
 #include "bot/chat/send_queue.h"
 #include "bot/chat/stream.h"
 
@@ -14,7 +14,7 @@
 
 enum {
 	IRC_FLIGHT_MOST = 256, /* ends of posts given to the stream and not yet to the socket */
-	IRC_PROOFS_MOST = 128,
+	IRC_PROBES_MOST = 128,
 	IRC_HELD_MOST = 32,
 	IRC_STRANGERS_MOST = 64,
 	IRC_OFFERS_MOST = 2048,
@@ -37,7 +37,7 @@ enum irc_cap {
 	IRC_CAP_OTHER = 0, /* wanted, but nothing here asks whether it is there */
 };
 
-struct irc_room {
+struct irc_channel {
 	const char *name; /* as the config spells it; NULL: the slot is free */
 	bool in;
 	bool refusal_told;
@@ -52,9 +52,9 @@ struct irc_mark {
 };
 
 /* A question whether private lines arrive; the token comes back in a PONG. */
-struct irc_proof {
+struct irc_probe {
 	uint64_t token; /* 0: free */
-	uint64_t person;
+	uint64_t user;
 };
 
 /* A line kept back until we know who its author is. */
@@ -85,9 +85,9 @@ struct irc {
 	unsigned nick_tries;
 	char nick[IRC_NAME_MOST], user[IRC_NAME_MOST], host[IRC_NAME_MOST]; /* ours; "": unknown */
 
-	struct irc_people *people;
-	size_t room_count; /* slots in use, and free ones between them */
-	struct irc_room rooms[IRC_CHANNELS_MOST];
+	struct irc_users *users;
+	size_t channel_count; /* slots in use, and free ones between them */
+	struct irc_channel channels[IRC_CHANNELS_MOST];
 	unsigned whos; /* WHO asked and not yet answered to the end */
 	size_t held_count;
 	struct irc_held *held, **held_end;
@@ -99,7 +99,7 @@ struct irc {
 	size_t flight_first, flight_count;
 	struct irc_mark flight[IRC_FLIGHT_MOST];
 	uint64_t last_token;
-	struct irc_proof proofs[IRC_PROOFS_MOST];
+	struct irc_probe probes[IRC_PROBES_MOST];
 	uint64_t ctcp_at; /* when the next CTCP may be answered */
 };
 
@@ -114,15 +114,15 @@ void irc_move(struct irc *irc);
 
 /* dispatch.c: what the server says */
 void irc_receive(struct irc *irc, const char *bytes, size_t len);
-void irc_dispatch(struct irc *irc, struct irc_slice bytes);
+void irc_receive_line(struct irc *irc, struct irc_slice bytes);
 
 /* register.c: up to 001, and our nick later */
-void irc_register_begin(struct irc *irc);
-void irc_register_pulse(struct irc *irc);
+void irc_registration_begin(struct irc *irc);
+void irc_registration_pulse(struct irc *irc);
 /* The nick we have may not be the one we want (any more). */
-void irc_register_regain(struct irc *irc);
+void irc_registration_regain(struct irc *irc);
 /* Somebody gave up a nick: perhaps it is the one we want. */
-void irc_register_nick_free(struct irc *irc, struct irc_slice nick);
+void irc_registration_nick_free(struct irc *irc, struct irc_slice nick);
 void irc_on_cap(struct irc *irc, const struct irc_line *line);
 void irc_on_authenticate(struct irc *irc, const struct irc_line *line);
 void irc_on_sasl_done(struct irc *irc, const struct irc_line *line);
@@ -135,19 +135,19 @@ void irc_on_own_host(struct irc *irc, const struct irc_line *line);
 
 /* rooms.c: who is where */
 /* Takes up the rooms of the config, and leaves those that are not in it any more. */
-void irc_rooms_configure(struct irc *irc);
-void irc_rooms_begin(struct irc *irc);
-void irc_rooms_pulse(struct irc *irc);
-struct irc_room *irc_rooms_find(struct irc *irc, struct irc_slice name);
+void irc_channels_configure(struct irc *irc);
+void irc_channels_begin(struct irc *irc);
+void irc_channels_pulse(struct irc *irc);
+struct irc_channel *irc_channels_find(struct irc *irc, struct irc_slice name);
 bool irc_is_me(const struct irc *irc, struct irc_slice nick);
 /* The author of a line, made known when nobody of that nick is. NULL: cannot be kept track of. */
-struct irc_person *irc_rooms_meet(struct irc *irc, const struct irc_line *line);
+struct irc_user *irc_channels_meet(struct irc *irc, const struct irc_line *line);
 /* Before one more who only speaks in private: the one not heard for longest goes. */
-void irc_rooms_bound_strangers(struct irc *irc);
+void irc_channels_bound_strangers(struct irc *irc);
 /* Fixes the key of a person and says where they came. */
-void irc_rooms_settle(struct irc *irc, struct irc_person *person);
-bool irc_rooms_moderates(
-	const struct irc *irc, const struct irc_person *person, const struct irc_room *room);
+void irc_channels_settle(struct irc *irc, struct irc_user *user);
+bool irc_channels_moderates(
+	const struct irc *irc, const struct irc_user *user, const struct irc_channel *channel);
 void irc_on_join(struct irc *irc, const struct irc_line *line);
 void irc_on_part(struct irc *irc, const struct irc_line *line);
 void irc_on_kick(struct irc *irc, const struct irc_line *line);
@@ -161,37 +161,37 @@ void irc_on_who(struct irc *irc, const struct irc_line *line);
 void irc_on_whox(struct irc *irc, const struct irc_line *line);
 void irc_on_who_end(struct irc *irc, const struct irc_line *line);
 /* The server says nobody has this nick: true of somebody we could not see. */
-void irc_rooms_gone(struct irc *irc, struct irc_person *person);
-/* True: it was about a room of ours, a JOIN or a line refused. */
-bool irc_rooms_refused(struct irc *irc, const struct irc_line *line);
+void irc_channels_gone(struct irc *irc, struct irc_user *user);
+/* True: it was about a channel of ours, a JOIN or a line refused. */
+bool irc_channels_refused(struct irc *irc, const struct irc_line *line);
 
 /* hear.c: what people say to us */
 void irc_on_privmsg(struct irc *irc, const struct irc_line *line);
-void irc_hear_held(struct irc *irc);
-void irc_hear_forget(struct irc *irc);
+void irc_privmsg_held(struct irc *irc);
+void irc_privmsg_forget(struct irc *irc);
 
 /* speak.c: what we say */
 void irc_send(struct irc *irc, enum send_lane kind, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 int irc_say(struct chat *chat, const char *place, const struct post *post);
 int irc_tell(struct chat *chat, const char *key, const struct post *post);
-int irc_prove(struct chat *chat, const char *key, const struct post *post);
-void irc_speak_pump(struct irc *irc);
-void irc_speak_left(struct irc *irc, uint64_t total);
+int irc_probe(struct chat *chat, const char *key, const struct post *post);
+void irc_send_pump(struct irc *irc);
+void irc_send_written(struct irc *irc, uint64_t total);
 /* The connection is gone: nothing of what waited is said any more. */
-void irc_speak_forget(struct irc *irc);
-/* Talk in a room we were thrown out of cannot be said. */
-void irc_speak_forget_room(struct irc *irc, const struct irc_room *room);
+void irc_send_forget(struct irc *irc);
+/* Talk in a channel we were thrown out of cannot be said. */
+void irc_send_drop_channel(struct irc *irc, const struct irc_channel *channel);
 void irc_on_pong(struct irc *irc, const struct irc_line *line);
 void irc_on_refusal(struct irc *irc, const struct irc_line *line);
 
 /* The listener, as long as it wants to hear. */
-static inline bool irc_heard(const struct irc *irc) {
+static inline bool irc_is_heard(const struct irc *irc) {
 	return irc->phase != IRC_ENDING;
 }
 
-static inline struct chat_person irc_person_shown(const struct irc_person *person) {
-	return (struct chat_person){.key = person->key, .name = person->nick};
+static inline struct chat_person irc_user_shown(const struct irc_user *user) {
+	return (struct chat_person){.key = user->key, .name = user->nick};
 }
 
 #endif

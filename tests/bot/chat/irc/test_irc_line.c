@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/chat/irc/fold.h"
+#include "bot/chat/irc/casemapping.h"
 #include "bot/chat/irc/line.h"
 
 /* A line taken apart, with bars between the parts: tags|nick|user|host|command|params. */
@@ -168,13 +168,14 @@ Test(irc_line, names_are_compared_as_the_server_does) {
 	static const char *const names[] = {"rfc1459", "strict-rfc1459", "ascii"};
 	for (size_t i = 0; i < sizeof(folds) / sizeof(folds[0]); i++) {
 		for (size_t m = 0; m < 3; m++) {
-			enum irc_casemapping mapping = irc_fold_named(irc_slice_of(names[m]));
+			enum irc_casemapping mapping =
+				irc_casemapping_parse(irc_slice_of(names[m]));
 			struct irc_slice a = irc_slice_of(folds[i].a), b = irc_slice_of(folds[i].b);
-			cr_expect_eq(irc_fold_same(mapping, a, b), folds[i].same[m], "%s %s by %s",
-				folds[i].a, folds[i].b, names[m]);
-			cr_expect(!folds[i].same[m] ||
-				  irc_fold_hash(mapping, a) == irc_fold_hash(mapping, b));
+			cr_expect_eq(irc_casemapping_equal(mapping, a, b), folds[i].same[m],
+				"%s %s by %s", folds[i].a, folds[i].b, names[m]);
+			cr_expect(!folds[i].same[m] || irc_casemapping_hash(mapping, a) ==
+							       irc_casemapping_hash(mapping, b));
 		}
 	}
-	cr_expect_eq(irc_fold_named(IRC_SLICE("rfc7613")), IRC_CASE_ASCII);
+	cr_expect_eq(irc_casemapping_parse(IRC_SLICE("rfc7613")), IRC_CASE_ASCII);
 }

@@ -5,13 +5,13 @@
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/irc/cut.h"
 #include "bot/chat/irc/state.h"
+#include "bot/chat/irc/wrap.h"
 
 /* What goes out: posts cut into lines, through the queue to the stream, and what became of them. */
 
 enum {
-	ROOM_MARK = 1, /* send_line.to of a room; ids of people are beyond IRC_PEOPLE_MOST */
+	CHANNEL_MARK = 1, /* send_line.to of a room; ids of people are beyond IRC_USERS_MOST */
 	POST_LINES_MOST = 64,
 	ANSWER_LINES_MOST = 40, /* for one listener; a game may fill the queue */
 	GAME_LINES_KEPT = 64,   /* which answers leave free for games */
@@ -21,13 +21,13 @@ enum {
 	BATCH_MOST = 4 * 1024,
 };
 
-static uint64_t room_address(const struct irc *irc, const struct irc_room *room) {
-	return ROOM_MARK + (uint64_t)(room - irc->rooms);
+static uint64_t channel_address(const struct irc *irc, const struct irc_channel *channel) {
+	return CHANNEL_MARK + (uint64_t)(channel - irc->channels);
 }
 
 /* The queue runs from the loop, never from within a caller of ours. */
 static void on_sending(uv_timer_t *timer) {
-	irc_speak_pump(timer->data);
+	irc_send_pump(timer->data);
 }
 
 static void wake(struct irc *irc, uint64_t ms) {
@@ -43,9 +43,9 @@ void irc_send(struct irc *irc, enum send_lane kind, const char *format, ...) {
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
 	struct send_line header = {.len = irc_line_format(line, "%s", text)};
-	int failed = send_queue_push(irc->queue, kind, &header, line);
-	if (failed < 0) {
-		log_event(LOG_WARNING, "irc-queue", "%s: %s", irc->config->name, strerror(-failed));
+	int rc = send_queue_push(irc->queue, kind, &header, line);
+	if (rc < 0) {
+		log_event(LOG_WARNING, "irc-queue", "%s: %s", irc->config->name, strerror(-rc));
 	}
 	wake(irc, 0);
 }
@@ -74,7 +74,7 @@ static bool next_line(struct irc_slice *lines, struct irc_slice *line) {
 /* Walks through the pieces of a post: its lines, each cut to fit. */
 static bool next_piece(
 	struct irc_slice *lines, struct irc_slice *rest, size_t room, struct irc_slice *piece) {
-	while (!irc_cut(rest, room, piece)) {
+	while (!irc_wrap(rest, room, piece)) {
 		if (!next_line(lines, rest)) {
 			return false;
 		}
@@ -150,24 +150,24 @@ static int push_post(struct irc *irc, const struct address *address, const struc
 		return push_nothing(irc, address, post);
 	}
 	struct irc_slice lines = irc_slice_of(post->text), rest = {post->text, 0}, piece;
-	int failed = 0;
-	while (failed == 0 && next_piece(&lines, &rest, address->room, &piece)) {
-		failed = push_piece(irc, address, piece, post, --pieces == 0);
+	int rc = 0;
+	while (rc == 0 && next_piece(&lines, &rest, address->room, &piece)) {
+		rc = push_piece(irc, address, piece, post, --pieces == 0);
 	}
 	wake(irc, 0);
-	return failed;
+	return rc;
 }
 
 /* Say, tell, probe */
 
 int irc_say(struct chat *chat, const char *place, const struct post *post) {
 	struct irc *irc = (struct irc *)chat;
-	struct irc_room *room = irc_rooms_find(irc, irc_slice_of(place));
-	if (irc->phase != IRC_UP || room == NULL || !room->in) {
+	struct irc_channel *channel = irc_channels_find(irc, irc_slice_of(place));
+	if (irc->phase != IRC_UP || channel == NULL || !channel->in) {
 		return -ENOTCONN;
 	}
-	struct address address = {room_address(irc, room), "PRIVMSG", room->name,
-		text_room(irc, "PRIVMSG", strlen(room->name))};
+	struct address address = {channel_address(irc, channel), "PRIVMSG", channel->name,
+		text_room(irc, "PRIVMSG", strlen(channel->name))};
 	return push_post(irc, &address, post);
 }
 
@@ -177,36 +177,36 @@ static const char *private_verb(const struct post *post) {
 }
 
 /* The nick may be another by the time the line goes. */
-static struct address address_person(
-	const struct irc *irc, const struct irc_person *person, const char *verb) {
-	size_t nick = strlen(person->nick), most = irc->isupport.nick_most;
+static struct address address_user(
+	const struct irc *irc, const struct irc_user *user, const char *verb) {
+	size_t nick = strlen(user->nick), most = irc->isupport.nick_most;
 	return (struct address){
-		person->id, verb, NULL, text_room(irc, verb, nick > most ? nick : most)};
+		user->id, verb, NULL, text_room(irc, verb, nick > most ? nick : most)};
 }
 
-static int find_person(struct irc *irc, const char *key, struct irc_person **person) {
+static int find_user(struct irc *irc, const char *key, struct irc_user **user) {
 	if (irc->phase != IRC_UP) {
 		return -ENOTCONN;
 	}
-	*person = irc_people_find_key(irc->people, key);
-	return *person != NULL ? 0 : -ENOENT;
+	*user = irc_users_find_key(irc->users, key);
+	return *user != NULL ? 0 : -ENOENT;
 }
 
 int irc_tell(struct chat *chat, const char *key, const struct post *post) {
 	struct irc *irc = (struct irc *)chat;
-	struct irc_person *person = NULL;
-	int failed = find_person(irc, key, &person);
-	if (failed < 0) {
-		return failed;
+	struct irc_user *user = NULL;
+	int rc = find_user(irc, key, &user);
+	if (rc < 0) {
+		return rc;
 	}
-	struct address address = address_person(irc, person, private_verb(post));
+	struct address address = address_user(irc, user, private_verb(post));
 	return push_post(irc, &address, post);
 }
 
-static struct irc_proof *find_proof(struct irc *irc, uint64_t token) {
-	for (size_t i = 0; i < IRC_PROOFS_MOST; i++) {
-		if (irc->proofs[i].token == token) {
-			return &irc->proofs[i];
+static struct irc_probe *find_probe(struct irc *irc, uint64_t token) {
+	for (size_t i = 0; i < IRC_PROBES_MOST; i++) {
+		if (irc->probes[i].token == token) {
+			return &irc->probes[i];
 		}
 	}
 	return NULL;
@@ -214,24 +214,24 @@ static struct irc_proof *find_proof(struct irc *irc, uint64_t token) {
 
 /* A server answers a PRIVMSG to nobody with a refusal, and whatever is asked of it in order: when
  * the PING behind the text is answered and nothing was refused, the text has arrived. */
-int irc_prove(struct chat *chat, const char *key, const struct post *post) {
+int irc_probe(struct chat *chat, const char *key, const struct post *post) {
 	struct irc *irc = (struct irc *)chat;
-	struct irc_person *person = NULL;
-	int failed = find_person(irc, key, &person);
-	struct irc_proof *proof = find_proof(irc, 0);
-	if (failed < 0 || proof == NULL) {
-		return failed < 0 ? failed : -ENOBUFS;
+	struct irc_user *user = NULL;
+	int rc = find_user(irc, key, &user);
+	struct irc_probe *probe = find_probe(irc, 0);
+	if (rc < 0 || probe == NULL) {
+		return rc < 0 ? rc : -ENOBUFS;
 	}
-	struct address address = address_person(irc, person, "PRIVMSG");
-	failed = push_post(irc, &address, post);
-	if (failed < 0) {
-		return failed;
+	struct address address = address_user(irc, user, "PRIVMSG");
+	rc = push_post(irc, &address, post);
+	if (rc < 0) {
+		return rc;
 	}
 	char line[IRC_LINE_MOST + 1];
-	*proof = (struct irc_proof){.token = ++irc->last_token, .person = person->id};
-	person->refused = false;
+	*probe = (struct irc_probe){.token = ++irc->last_token, .user = user->id};
+	user->refused = false;
 	struct send_line header = {
-		.len = irc_line_format(line, "PING :proof-%llu", (unsigned long long)proof->token)};
+		.len = irc_line_format(line, "PING :proof-%llu", (unsigned long long)probe->token)};
 	return send_queue_push(irc->queue, SEND_TALK, &header, line);
 }
 
@@ -248,50 +248,49 @@ void irc_on_pong(struct irc *irc, const struct irc_line *line) {
 	struct irc_slice number = {word.at + start.len, word.len - start.len};
 	irc_slice_copy(number, digits, sizeof(digits));
 	uint64_t token = strtoull(digits, NULL, 10);
-	struct irc_proof *proof = token != 0 ? find_proof(irc, token) : NULL;
-	if (proof == NULL) {
+	struct irc_probe *probe = token != 0 ? find_probe(irc, token) : NULL;
+	if (probe == NULL) {
 		return;
 	}
-	struct irc_person *person = irc_people_find_id(irc->people, proof->person);
-	proof->token = 0;
-	if (person != NULL && irc_heard(irc)) {
-		irc->chat.listener->reached(irc->chat.data, &irc->chat, irc_person_shown(person));
+	struct irc_user *user = irc_users_find_id(irc->users, probe->user);
+	probe->token = 0;
+	if (user != NULL && irc_is_heard(irc)) {
+		irc->chat.listener->reached(irc->chat.data, &irc->chat, irc_user_shown(user));
 	}
 }
 
-static void drop_proofs(struct irc *irc, const struct irc_person *person) {
-	for (size_t i = 0; i < IRC_PROOFS_MOST; i++) {
-		if (irc->proofs[i].person == person->id) {
-			irc->proofs[i].token = 0;
+static void drop_probes(struct irc *irc, const struct irc_user *user) {
+	for (size_t i = 0; i < IRC_PROBES_MOST; i++) {
+		if (irc->probes[i].user == user->id) {
+			irc->probes[i].token = 0;
 		}
 	}
 }
 
 /* Servers refuse each line of a text; the listener hears of the first. */
-static void tell_unreachable(
-	struct irc *irc, struct irc_person *person, const struct irc_line *line) {
+static void tell_unreachable(struct irc *irc, struct irc_user *user, const struct irc_line *line) {
 	char why[256];
 	irc_slice_copy(line->param[line->params - 1], why, sizeof(why));
-	drop_proofs(irc, person);
-	if (!person->refused && person->key[0] != '\0' && irc_heard(irc)) {
-		person->refused = true;
+	drop_probes(irc, user);
+	if (!user->refused && user->key[0] != '\0' && irc_is_heard(irc)) {
+		user->refused = true;
 		irc->chat.listener->unreachable(
-			irc->chat.data, &irc->chat, irc_person_shown(person), why);
+			irc->chat.data, &irc->chat, irc_user_shown(user), why);
 	}
 }
 
 /* "401 me ann :No such nick/channel" */
 void irc_on_refusal(struct irc *irc, const struct irc_line *line) {
-	if (irc_rooms_refused(irc, line)) {
+	if (irc_channels_refused(irc, line)) {
 		return;
 	}
-	struct irc_person *person = irc_people_find(irc->people, line->param[1]);
-	if (person == NULL) {
+	struct irc_user *user = irc_users_find(irc->users, line->param[1]);
+	if (user == NULL) {
 		return;
 	}
-	tell_unreachable(irc, person, line);
+	tell_unreachable(irc, user, line);
 	if (irc_slice_is(line->command, "401")) {
-		irc_rooms_gone(irc, person);
+		irc_channels_gone(irc, user);
 	}
 }
 
@@ -305,13 +304,13 @@ static void note_end(struct irc *irc, const struct send_line *line) {
 	irc->flight[slot] = (struct irc_mark){irc->given, line->table, line->move};
 }
 
-void irc_speak_left(struct irc *irc, uint64_t total) {
+void irc_send_written(struct irc *irc, uint64_t total) {
 	irc->gone = total;
 	while (irc->flight_count > 0 && irc->flight[irc->flight_first].end <= total) {
 		struct irc_mark mark = irc->flight[irc->flight_first];
 		irc->flight_first = (irc->flight_first + 1) % IRC_FLIGHT_MOST;
 		irc->flight_count--;
-		if (irc_heard(irc)) {
+		if (irc_is_heard(irc)) {
 			irc->chat.listener->delivered(
 				irc->chat.data, &irc->chat, mark.table, mark.move);
 		}
@@ -328,12 +327,12 @@ static size_t address_line(
 		memcpy(line, queued->bytes, queued->len);
 		return queued->len;
 	}
-	const struct irc_person *person = irc_people_find_id(irc->people, queued->to);
+	const struct irc_user *user = irc_users_find_id(irc->users, queued->to);
 	struct irc_slice text = {queued->bytes, queued->len}, verb;
-	if (person == NULL || !irc_slice_word(&text, ' ', &verb)) {
+	if (user == NULL || !irc_slice_word(&text, ' ', &verb)) {
 		return 0;
 	}
-	return irc_line_format(line, "%.*s %s :%.*s", (int)verb.len, verb.at, person->nick,
+	return irc_line_format(line, "%.*s %s :%.*s", (int)verb.len, verb.at, user->nick,
 		(int)text.len - 3, text.at + 1); /* without the blank before and CR LF */
 }
 
@@ -390,7 +389,7 @@ static const struct send_line *gather(struct irc *irc, struct batch *batch, uint
 /* That lines come a second time is written down before: a kill right behind that may lose them, if
  * they were not there the first time either, but they come no third time. */
 static int write_batch(struct irc *irc, const struct batch *batch) {
-	if (batch->table != 0 && irc_heard(irc)) {
+	if (batch->table != 0 && irc_is_heard(irc)) {
 		irc->chat.listener->resending(
 			irc->chat.data, &irc->chat, batch->table, batch->step, batch->line);
 	}
@@ -398,8 +397,8 @@ static int write_batch(struct irc *irc, const struct batch *batch) {
 }
 
 /* Sends what may go now and comes back when more may. A socket that takes nothing wakes us
- * through irc_speak_left, and one that broke is told of by the stream. */
-void irc_speak_pump(struct irc *irc) {
+ * through irc_send_left, and one that broke is told of by the stream. */
+void irc_send_pump(struct irc *irc) {
 	uint64_t wait = UINT64_MAX;
 	const struct send_line *line;
 	struct batch batch;
@@ -422,18 +421,18 @@ void irc_speak_pump(struct irc *irc) {
 		wake(irc, wait);
 	}
 	if (irc->flight_count > 0 && irc->flight[irc->flight_first].end <= irc->gone) {
-		irc_speak_left(irc, irc->gone);
+		irc_send_written(irc, irc->gone);
 	}
 }
 
-void irc_speak_forget(struct irc *irc) {
+void irc_send_forget(struct irc *irc) {
 	send_queue_clear(irc->queue);
 	irc->flight_count = 0;
 	irc->blocked = false;
-	memset(irc->proofs, 0, sizeof(irc->proofs));
+	memset(irc->probes, 0, sizeof(irc->probes));
 	uv_timer_stop(&irc->sending);
 }
 
-void irc_speak_forget_room(struct irc *irc, const struct irc_room *room) {
-	send_queue_drop_to(irc->queue, room_address(irc, room));
+void irc_send_drop_channel(struct irc *irc, const struct irc_channel *channel) {
+	send_queue_drop_to(irc->queue, channel_address(irc, channel));
 }

@@ -1,5 +1,5 @@
-#ifndef BOT_CHAT_IRC_CUT_H
-#define BOT_CHAT_IRC_CUT_H
+#ifndef BOT_CHAT_IRC_WRAP_H
+#define BOT_CHAT_IRC_WRAP_H
 
 #include "bot/chat/irc/line.h"
 
@@ -7,6 +7,6 @@
  * between it and the rest. Cut is behind the last " | ", so that a hand between two of them stays
  * whole; else at a blank or behind an ideographic comma or stop in the latter half; else between
  * grapheme clusters; within one only when it alone is too long. False: nothing is left. */
-bool irc_cut(struct irc_slice *rest, size_t room, struct irc_slice *piece);
+bool irc_wrap(struct irc_slice *rest, size_t room, struct irc_slice *piece);
 
 #endif

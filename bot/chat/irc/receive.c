@@ -104,7 +104,7 @@ static int compare(const void *key, const void *member) {
 	return strcasecmp(key, row->command);
 }
 
-void irc_dispatch(struct irc *irc, struct irc_slice bytes) {
+void irc_receive_line(struct irc *irc, struct irc_slice bytes) {
 	struct irc_line line;
 	char command[16];
 	if (irc_line_parse(bytes, &line) < 0 ||
@@ -121,7 +121,7 @@ void irc_dispatch(struct irc *irc, struct irc_slice bytes) {
 
 void irc_receive(struct irc *irc, const char *bytes, size_t len) {
 	struct irc_slice input = {bytes, len}, line;
-	while (irc_heard(irc) && irc_splitter_next(&irc->splitter, &input, &line)) {
-		irc_dispatch(irc, line);
+	while (irc_is_heard(irc) && irc_splitter_next(&irc->splitter, &input, &line)) {
+		irc_receive_line(irc, line);
 	}
 }

@@ -146,19 +146,19 @@ static struct irc_held *take_held(struct irc *irc) {
 	return first;
 }
 
-void irc_hear_held(struct irc *irc) {
+void irc_privmsg_held(struct irc *irc) {
 	irc->whos = 0;
 	struct irc_held *next;
 	for (struct irc_held *held = take_held(irc); held != NULL; held = next) {
 		next = held->next;
-		if (irc_heard(irc)) {
-			irc_dispatch(irc, (struct irc_slice){held->bytes, held->len});
+		if (irc_is_heard(irc)) {
+			irc_receive_line(irc, (struct irc_slice){held->bytes, held->len});
 		}
 		free(held);
 	}
 }
 
-void irc_hear_forget(struct irc *irc) {
+void irc_privmsg_forget(struct irc *irc) {
 	struct irc_held *next;
 	for (struct irc_held *held = take_held(irc); held != NULL; held = next) {
 		next = held->next;
@@ -168,8 +168,8 @@ void irc_hear_forget(struct irc *irc) {
 
 /* After our own JOIN accounts come with the answer to WHO, unless every message carries its own:
  * until then we would take people for somebody else than they were before a restart. */
-static bool must_wait(const struct irc *irc, const struct irc_person *person) {
-	return person->key[0] == '\0' && irc->isupport.whox && irc->whos > 0 &&
+static bool must_wait(const struct irc *irc, const struct irc_user *user) {
+	return user->key[0] == '\0' && irc->isupport.whox && irc->whos > 0 &&
 	       !(irc->caps & IRC_CAP_ACCOUNT_TAG);
 }
 
@@ -182,43 +182,43 @@ static struct irc_slice whole_line(const struct irc_line *line) {
 
 /* Messages */
 
-static void deliver(struct irc *irc, const struct irc_person *person, const struct irc_room *room,
+static void deliver(struct irc *irc, const struct irc_user *user, const struct irc_channel *channel,
 	struct irc_slice said) {
 	char text[IRC_LINE_MOST];
 	bool by_name;
 	strip(said, text, sizeof(text));
 	trim_end(text);
-	const char *command = find_command(irc, text, room == NULL, &by_name);
-	if (command == NULL || *command == '\0' || !irc_heard(irc)) {
+	const char *command = find_command(irc, text, channel == NULL, &by_name);
+	if (command == NULL || *command == '\0' || !irc_is_heard(irc)) {
 		return;
 	}
 	struct chat_message message = {
-		.place = room != NULL ? room->name : NULL,
-		.from = irc_person_shown(person),
-		.moderates = room != NULL && irc_rooms_moderates(irc, person, room),
+		.place = channel != NULL ? channel->name : NULL,
+		.from = irc_user_shown(user),
+		.moderates = channel != NULL && irc_channels_moderates(irc, user, channel),
 		.by_name = by_name,
 		.text = command,
 	};
 	irc->chat.listener->message(irc->chat.data, &irc->chat, &message);
 }
 
-static struct irc_person *find_author(struct irc *irc, const struct irc_line *line) {
-	if (irc_people_find(irc->people, line->nick) == NULL) {
-		irc_rooms_bound_strangers(irc);
+static struct irc_user *find_author(struct irc *irc, const struct irc_line *line) {
+	if (irc_users_find(irc->users, line->nick) == NULL) {
+		irc_channels_bound_strangers(irc);
 	}
-	struct irc_person *person = irc_rooms_meet(irc, line);
-	if (person != NULL) {
-		person->heard = irc_now(irc);
-		person->refused = false;
+	struct irc_user *user = irc_channels_meet(irc, line);
+	if (user != NULL) {
+		user->spoke_at = irc_now(irc);
+		user->refused = false;
 	}
-	return person;
+	return user;
 }
 
 void irc_on_privmsg(struct irc *irc, const struct irc_line *line) {
-	struct irc_room *room = irc_rooms_find(irc, line->param[0]);
+	struct irc_channel *channel = irc_channels_find(irc, line->param[0]);
 	bool to_us = irc_is_me(irc, line->param[0]);
 	bool from_somebody = line->user.len > 0 && !irc_is_me(irc, line->nick);
-	if (!from_somebody || (room == NULL && !to_us) || irc->phase != IRC_UP) {
+	if (!from_somebody || (channel == NULL && !to_us) || irc->phase != IRC_UP) {
 		return; /* a server, ourselves, or the operators of a channel ("@#dice") */
 	}
 	struct irc_slice said = line->param[1];
@@ -228,10 +228,10 @@ void irc_on_privmsg(struct irc *irc, const struct irc_line *line) {
 		}
 		return;
 	}
-	struct irc_person *person = find_author(irc, line);
-	if (person == NULL || (must_wait(irc, person) && hold(irc, whole_line(line)))) {
+	struct irc_user *user = find_author(irc, line);
+	if (user == NULL || (must_wait(irc, user) && hold(irc, whole_line(line)))) {
 		return;
 	}
-	irc_rooms_settle(irc, person);
-	deliver(irc, person, room, said);
+	irc_channels_settle(irc, user);
+	deliver(irc, user, channel, said);
 }

@@ -1,4 +1,4 @@
-#include "bot/chat/irc/fold.h"
+#include "bot/chat/irc/casemapping.h"
 
 #include <stdint.h>
 
@@ -9,7 +9,7 @@ static const char last_capital[] = {
 	[IRC_CASE_ASCII] = 'Z',
 };
 
-enum irc_casemapping irc_fold_named(struct irc_slice name) {
+enum irc_casemapping irc_casemapping_parse(struct irc_slice name) {
 	if (irc_slice_is(name, "rfc1459")) {
 		return IRC_CASE_RFC1459;
 	}
@@ -18,33 +18,35 @@ enum irc_casemapping irc_fold_named(struct irc_slice name) {
 }
 
 /* RFC 1459 has ^ as the small letter of ~, against the order of ASCII; they are the same anyway. */
-char irc_fold_char(enum irc_casemapping mapping, char c) {
+char irc_casemapping_fold(enum irc_casemapping mapping, char c) {
 	return c >= 'A' && c <= last_capital[mapping] ? (char)(c + ('a' - 'A')) : c;
 }
 
-bool irc_fold_same(enum irc_casemapping mapping, struct irc_slice a, struct irc_slice b) {
+bool irc_casemapping_equal(enum irc_casemapping mapping, struct irc_slice a, struct irc_slice b) {
 	if (a.len != b.len) {
 		return false;
 	}
 	for (size_t i = 0; i < a.len; i++) {
-		if (irc_fold_char(mapping, a.at[i]) != irc_fold_char(mapping, b.at[i])) {
+		if (irc_casemapping_fold(mapping, a.at[i]) !=
+			irc_casemapping_fold(mapping, b.at[i])) {
 			return false;
 		}
 	}
 	return true;
 }
 
-void irc_fold_string(enum irc_casemapping mapping, char *string) {
+void irc_casemapping_fold_string(enum irc_casemapping mapping, char *string) {
 	for (; *string != '\0'; string++) {
-		*string = irc_fold_char(mapping, *string);
+		*string = irc_casemapping_fold(mapping, *string);
 	}
 }
 
 /* FNV-1a, 32 bits. */
-unsigned irc_fold_hash(enum irc_casemapping mapping, struct irc_slice slice) {
+unsigned irc_casemapping_hash(enum irc_casemapping mapping, struct irc_slice slice) {
 	uint32_t hash = 2166136261u;
 	for (size_t i = 0; i < slice.len; i++) {
-		hash = (hash ^ (unsigned char)irc_fold_char(mapping, slice.at[i])) * 16777619u;
+		hash = (hash ^ (unsigned char)irc_casemapping_fold(mapping, slice.at[i])) *
+		       16777619u;
 	}
 	return hash;
 }

@@ -62,9 +62,9 @@ static void send_password(struct irc *irc) {
 	OPENSSL_cleanse(password, sizeof(password));
 }
 
-void irc_register_begin(struct irc *irc) {
+void irc_registration_begin(struct irc *irc) {
 	irc_isupport_init(&irc->isupport);
-	irc->people->casemapping = irc->isupport.casemapping;
+	irc->users->casemapping = irc->isupport.casemapping;
 	irc->caps = 0;
 	irc->offers[0] = '\0';
 	irc->logged_in = false;
@@ -301,7 +301,7 @@ static void next_nick(struct irc *irc) {
 
 /* 437 may speak of a channel as well. */
 void irc_on_nick_refused(struct irc *irc, const struct irc_line *line) {
-	if (irc_rooms_refused(irc, line) || irc->phase != IRC_REGISTERING) {
+	if (irc_channels_refused(irc, line) || irc->phase != IRC_REGISTERING) {
 		return;
 	}
 	bool first = irc->nick_tries == 0;
@@ -323,20 +323,20 @@ static bool has_wished_nick(const struct irc *irc) {
 	if (wish.len > irc->isupport.nick_most) {
 		wish.len = irc->isupport.nick_most;
 	}
-	return irc_fold_same(irc->isupport.casemapping, wish, irc_slice_of(irc->nick));
+	return irc_casemapping_equal(irc->isupport.casemapping, wish, irc_slice_of(irc->nick));
 }
 
-void irc_register_regain(struct irc *irc) {
+void irc_registration_regain(struct irc *irc) {
 	irc->regain_at = irc_now(irc) + irc_pause(irc, REGAIN_MS);
 	if (irc->phase == IRC_UP && !has_wished_nick(irc)) {
 		irc_send(irc, SEND_CONTROL, "NICK %s", irc->config->nick);
 	}
 }
 
-void irc_register_nick_free(struct irc *irc, struct irc_slice nick) {
+void irc_registration_nick_free(struct irc *irc, struct irc_slice nick) {
 	struct irc_slice wish = irc_slice_of(irc->config->nick);
-	if (irc_fold_same(irc->isupport.casemapping, wish, nick)) {
-		irc_register_regain(irc);
+	if (irc_casemapping_equal(irc->isupport.casemapping, wish, nick)) {
+		irc_registration_regain(irc);
 	}
 }
 
@@ -363,15 +363,15 @@ void irc_on_isupport(struct irc *irc, const struct irc_line *line) {
 	for (size_t i = 1; i + 1 < line->params; i++) {
 		irc_isupport_take(&irc->isupport, line->param[i]);
 	}
-	if (irc->people->count == 0) {
-		irc->people->casemapping = irc->isupport.casemapping;
+	if (irc->users->count == 0) {
+		irc->users->casemapping = irc->isupport.casemapping;
 	}
 }
 
 static void come_up(struct irc *irc) {
 	if (irc->phase == IRC_GREETED) {
 		irc->phase = IRC_UP;
-		irc_rooms_begin(irc);
+		irc_channels_begin(irc);
 	}
 }
 
@@ -385,9 +385,9 @@ void irc_on_own_host(struct irc *irc, const struct irc_line *line) {
 	irc_slice_copy(line->param[1], irc->host, sizeof(irc->host));
 }
 
-void irc_register_pulse(struct irc *irc) {
+void irc_registration_pulse(struct irc *irc) {
 	come_up(irc); /* in case a server keeps its message of the day to itself */
 	if (irc_now(irc) >= irc->regain_at) {
-		irc_register_regain(irc);
+		irc_registration_regain(irc);
 	}
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
-#include "bot/chat/irc/cut.h"
+#include "bot/chat/irc/wrap.h"
 
 /* A text cut for this much room, "/" between the pieces. */
 static const char *cut(const char *text, size_t room) {
@@ -11,7 +11,7 @@ static const char *cut(const char *text, size_t room) {
 	struct irc_slice rest = irc_slice_of(text), piece;
 	size_t n = 0;
 	out[0] = '\0';
-	while (irc_cut(&rest, room, &piece)) {
+	while (irc_wrap(&rest, room, &piece)) {
 		cr_expect_leq(piece.len, room);
 		n += (size_t)snprintf(out + n, sizeof(out) - n, "%s%.*s", n > 0 ? "/" : "",
 			(int)piece.len, piece.at);
@@ -55,7 +55,7 @@ static const struct {
 	{"a\xff\xfe\xff z", 4, "a\xff\xfe\xff/z"},
 };
 
-Test(irc_cut, a_text_is_cut_where_it_hurts_least) {
+Test(irc_wrap, a_text_is_cut_where_it_hurts_least) {
 	for (size_t i = 0; i < sizeof(cuts) / sizeof(cuts[0]); i++) {
 		cr_expect_str_eq(cut(cuts[i].text, cuts[i].room), cuts[i].pieces, "%s in %zu",
 			cuts[i].text, cuts[i].room);
@@ -63,14 +63,14 @@ Test(irc_cut, a_text_is_cut_where_it_hurts_least) {
 }
 
 /* A cluster too long for a line is cut between characters. */
-Test(irc_cut, a_tower_of_accents_ends) {
+Test(irc_wrap, a_tower_of_accents_ends) {
 	char text[600] = "e";
 	for (size_t i = 1; i + 2 < sizeof(text); i += 2) {
 		memcpy(text + i, "\u0301", 3);
 	}
 	struct irc_slice rest = irc_slice_of(text), piece;
 	size_t total = 0;
-	while (irc_cut(&rest, 100, &piece)) {
+	while (irc_wrap(&rest, 100, &piece)) {
 		cr_expect_leq(piece.len, 100);
 		cr_expect_neq(piece.at[piece.len - 1] & 0xff, 0xcc, "not within a character");
 		total += piece.len;
@@ -79,7 +79,7 @@ Test(irc_cut, a_tower_of_accents_ends) {
 }
 
 /* With the longest of prefixes a line is 512 bytes, and nothing of the text is lost. */
-Test(irc_cut, lines_fill_512_bytes_and_no_more) {
+Test(irc_wrap, lines_fill_512_bytes_and_no_more) {
 	static const char prefix[] = ":Dicecup_with_a_long_nick!~dicecup@a.very.long.host.of.an."
 				     "internet.provider.example.org PRIVMSG #a-channel :";
 	char text[3000] = "", line[IRC_LINE_MOST + 1];
@@ -91,7 +91,7 @@ Test(irc_cut, lines_fill_512_bytes_and_no_more) {
 	struct irc_slice rest = irc_slice_of(text), piece;
 	size_t room = IRC_LINE_MOST - 2 - strlen(prefix);
 	const char *end = text;
-	while (irc_cut(&rest, room, &piece)) {
+	while (irc_wrap(&rest, room, &piece)) {
 		size_t len = irc_line_format(line, "%s%.*s", prefix, (int)piece.len, piece.at);
 		cr_expect_leq(len, IRC_LINE_MOST);
 		cr_expect_eq(len, strlen(prefix) + piece.len + 2, "nothing is cut off");

@@ -1,4 +1,4 @@
-#include "bot/chat/irc/cut.h"
+#include "bot/chat/irc/wrap.h"
 
 #include <assert.h>
 #include <stdint.h>
@@ -7,7 +7,7 @@
 #include "bot/chat/utf8.h"
 
 /* The places found so far where a piece may end; 0: none. */
-struct places {
+struct irc_wrap_points {
 	size_t bar, blank, cluster, character;
 };
 
@@ -28,8 +28,8 @@ static bool behind_bar(struct irc_slice text, size_t at) {
 }
 
 /* Looks one character further than room, where a cut is still allowed. */
-static struct places look(struct irc_slice text, size_t room) {
-	struct places found = {0};
+static struct irc_wrap_points look(struct irc_slice text, size_t room) {
+	struct irc_wrap_points found = {0};
 	int32_t before = 0, c, state = 0;
 	for (size_t at = 0, n; at < text.len && at <= room + 1; at += n, before = c) {
 		n = utf8_next(text.at + at, text.len - at, &c);
@@ -50,7 +50,7 @@ static struct places look(struct irc_slice text, size_t room) {
 	return found;
 }
 
-static size_t choose(const struct places *found, size_t room) {
+static size_t choose(const struct irc_wrap_points *found, size_t room) {
 	if (found->bar > 0) {
 		return found->bar;
 	}
@@ -76,13 +76,13 @@ static void trim_back(struct irc_slice *text) {
 	}
 }
 
-bool irc_cut(struct irc_slice *rest, size_t room, struct irc_slice *piece) {
+bool irc_wrap(struct irc_slice *rest, size_t room, struct irc_slice *piece) {
 	assert(room > 0);
 	trim_front(rest);
 	trim_back(rest);
 	*piece = *rest;
 	if (rest->len > room) {
-		struct places found = look(*rest, room);
+		struct irc_wrap_points found = look(*rest, room);
 		piece->len = choose(&found, room);
 	}
 	rest->at += piece->len;
