@@ -2,8 +2,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "bot/chat/irc/isupport.h"
-#include "bot/chat/irc/wrap.h"
+#include "bot/chat/irc/protocol/isupport.h"
+#include "bot/chat/irc/protocol/wrap.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/chat/irc/protocol/wrap.h"
 #include "bot/chat/irc/state.h"
-#include "bot/chat/irc/wrap.h"
 
 /* What goes out: posts cut into lines, through the queue to the stream, and what became of them. */
 

@@ -4,8 +4,8 @@
 #include <uv.h>
 
 #include "bot/chat/irc/irc.h"
-#include "bot/chat/irc/isupport.h"
-#include "bot/chat/irc/line.h"
+#include "bot/chat/irc/protocol/isupport.h"
+#include "bot/chat/irc/protocol/line.h"
 #include "bot/chat/irc/users.h"
 #include "bot/chat/send_queue.h"
 #include "bot/chat/stream.h"

@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-#include "bot/chat/irc/casemapping.h"
+#include "bot/chat/irc/protocol/casemapping.h"
 
 /* Who can be seen on one network, where, and by which key they are known.
  *

@@ -1,7 +1,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "bot/chat/irc/isupport.h"
+#include "bot/chat/irc/protocol/isupport.h"
 
 static struct irc_isupport of(const char *words) {
 	struct irc_isupport isupport;

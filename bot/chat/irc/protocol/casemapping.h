@@ -1,7 +1,7 @@
-#ifndef BOT_CHAT_IRC_CASEMAPPING_H
-#define BOT_CHAT_IRC_CASEMAPPING_H
+#ifndef BOT_CHAT_IRC_PROTOCOL_CASEMAPPING_H
+#define BOT_CHAT_IRC_PROTOCOL_CASEMAPPING_H
 
-#include "bot/chat/irc/line.h"
+#include "bot/chat/irc/protocol/line.h"
 
 /* When two nicks or channels are the same: the server's CASEMAPPING. */
 

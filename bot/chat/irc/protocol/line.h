@@ -1,5 +1,5 @@
-#ifndef BOT_CHAT_IRC_LINE_H
-#define BOT_CHAT_IRC_LINE_H
+#ifndef BOT_CHAT_IRC_PROTOCOL_LINE_H
+#define BOT_CHAT_IRC_PROTOCOL_LINE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
-#ifndef BOT_CHAT_IRC_ISUPPORT_H
-#define BOT_CHAT_IRC_ISUPPORT_H
+#ifndef BOT_CHAT_IRC_PROTOCOL_ISUPPORT_H
+#define BOT_CHAT_IRC_PROTOCOL_ISUPPORT_H
 
-#include "bot/chat/irc/casemapping.h"
+#include "bot/chat/irc/protocol/casemapping.h"
 
 /* What a server says of itself in 005 (draft-hardy-irc-isupport). */
 

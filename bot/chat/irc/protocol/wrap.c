@@ -1,4 +1,4 @@
-#include "bot/chat/irc/wrap.h"
+#include "bot/chat/irc/protocol/wrap.h"
 
 #include <assert.h>
 #include <stdint.h>

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/chat/irc/casemapping.h"
-#include "bot/chat/irc/line.h"
+#include "bot/chat/irc/protocol/casemapping.h"
+#include "bot/chat/irc/protocol/line.h"
 
 /* A line taken apart, with bars between the parts: tags|nick|user|host|command|params. */
 static const char *apart(const char *bytes, size_t len) {

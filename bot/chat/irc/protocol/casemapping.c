@@ -1,4 +1,4 @@
-#include "bot/chat/irc/casemapping.h"
+#include "bot/chat/irc/protocol/casemapping.h"
 
 #include <stdint.h>
 

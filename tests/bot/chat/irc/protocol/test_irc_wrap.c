@@ -3,7 +3,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
-#include "bot/chat/irc/wrap.h"
+#include "bot/chat/irc/protocol/wrap.h"
 
 /* A text cut for this much room, "/" between the pieces. */
 static const char *cut(const char *text, size_t room) {

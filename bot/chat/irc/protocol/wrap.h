@@ -1,7 +1,7 @@
-#ifndef BOT_CHAT_IRC_WRAP_H
-#define BOT_CHAT_IRC_WRAP_H
+#ifndef BOT_CHAT_IRC_PROTOCOL_WRAP_H
+#define BOT_CHAT_IRC_PROTOCOL_WRAP_H
 
-#include "bot/chat/irc/line.h"
+#include "bot/chat/irc/protocol/line.h"
 
 /* Takes the first piece of at most room bytes off the front of a text (room > 0), and the blanks
  * between it and the rest. Cut is behind the last " | ", so that a hand between two of them stays

@@ -1,4 +1,4 @@
-#include "bot/chat/irc/line.h"
+#include "bot/chat/irc/protocol/line.h"
 
 #include <errno.h>
 #include <stdarg.h>

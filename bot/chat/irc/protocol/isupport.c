@@ -1,4 +1,4 @@
-#include "bot/chat/irc/isupport.h"
+#include "bot/chat/irc/protocol/isupport.h"
 
 #include <stdlib.h>
 #include <string.h>
