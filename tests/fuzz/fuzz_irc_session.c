@@ -3,6 +3,11 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/chat/irc/irc.h"
+#include "bot/chat/irc/presence.h"
+#include "bot/chat/irc/privmsg.h"
+#include "bot/chat/irc/receive.h"
+#include "bot/chat/irc/registration.h"
 #include "bot/chat/irc/state.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);
@@ -82,10 +87,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len) {
 	struct chat *chat = irc_create(&loop, &config, &listener, NULL);
 	struct irc *irc = (struct irc *)chat;
 	assert(irc != NULL);
-	irc->phase = IRC_REGISTERING;
+	irc->link.phase = IRC_LINK_UP;
 	irc_registration_begin(irc);
 	irc_receive(irc, (const char *)bytes, len);
-	irc_channels_pulse(irc);
+	irc_registration_pulse(irc);
+	irc_presence_pulse(irc);
+	irc_privmsg_release(irc);
 	irc_quit(chat, "enough");
 	uv_run(&loop, UV_RUN_DEFAULT);
 	int open = uv_loop_close(&loop);

@@ -1,66 +1,40 @@
+#include "bot/chat/irc/posts.h"
+
 #include <errno.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/base/log.h"
+#include "bot/chat/irc/channels.h"
+#include "bot/chat/irc/presence.h"
 #include "bot/chat/irc/protocol/wrap.h"
+#include "bot/chat/irc/send.h"
 #include "bot/chat/irc/state.h"
 
-/* What goes out: posts cut into lines, through the queue to the stream, and what became of them. */
-
 enum {
-	CHANNEL_MARK = 1, /* send_line.to of a room; ids of people are beyond IRC_USERS_MOST */
 	POST_LINES_MOST = 64,
-	ANSWER_LINES_MOST = 40, /* for one listener; a game may fill the queue */
+	ANSWER_LINES_MOST = 40, /* for one recipient; a game may fill the queue */
 	GAME_LINES_KEPT = 64,   /* which answers leave free for games */
 	HOST_MOST = 63,         /* as servers show it */
 	USER_MOST = 11,         /* with the "~" */
-	ROOM_LEAST = 32,        /* text in a line, however long all names are */
-	BATCH_MOST = 4 * 1024,
+	TEXT_LEAST = 32,        /* in a line, however long all names are */
 };
 
-static uint64_t channel_address(const struct irc *irc, const struct irc_channel *channel) {
-	return CHANNEL_MARK + (uint64_t)(channel - irc->channels);
-}
-
-/* The queue runs from the loop, never from within a caller of ours. */
-static void on_sending(uv_timer_t *timer) {
-	irc_send_pump(timer->data);
-}
-
-static void wake(struct irc *irc, uint64_t ms) {
-	if (irc->phase != IRC_ENDING) {
-		uv_timer_start(&irc->sending, on_sending, ms, 0);
-	}
-}
-
-void irc_send(struct irc *irc, enum send_lane kind, const char *format, ...) {
-	char text[IRC_LINE_MOST + 1], line[IRC_LINE_MOST + 1];
-	va_list args;
-	va_start(args, format);
-	vsnprintf(text, sizeof(text), format, args);
-	va_end(args);
-	struct send_line header = {.len = irc_line_format(line, "%s", text)};
-	int rc = send_queue_push(irc->queue, kind, &header, line);
-	if (rc < 0) {
-		log_event(LOG_WARNING, "irc-queue", "%s: %s", irc->config->name, strerror(-rc));
-	}
-	wake(irc, 0);
-}
-
-/* Cutting */
+struct irc_recipient {
+	uint64_t to; /* as in struct send_line */
+	const char *verb;
+	const char *target; /* NULL: a user, whose nick is put in when the line goes */
+	size_t room;        /* for text in a line */
+};
 
 /* How much text fits behind ":nick!user@host VERB target :", as the server shows us to others;
- * until it has told how that is, the longest there is is taken. */
+ * until it has told our user and host, as long as they can be. */
 static size_t text_room(const struct irc *irc, const char *verb, size_t target) {
-	size_t nick = strlen(irc->nick), wish = strlen(irc->config->nick);
-	size_t user = irc->user[0] != '\0' ? strlen(irc->user) : USER_MOST;
-	size_t host = irc->host[0] != '\0' ? strlen(irc->host) : HOST_MOST;
+	size_t nick = strlen(irc->self.nick), wish = strlen(irc->config->nick);
+	size_t user = irc->self.user[0] != '\0' ? strlen(irc->self.user) : USER_MOST;
+	size_t host = irc->self.host[0] != '\0' ? strlen(irc->self.host) : HOST_MOST;
 	size_t taken = strlen(":!@  : \r\n") + (nick > wish ? nick : wish) + user + host +
 		       strlen(verb) + target;
-	return taken + ROOM_LEAST < IRC_LINE_MOST ? IRC_LINE_MOST - taken : ROOM_LEAST;
+	return taken + TEXT_LEAST < IRC_LINE_MOST ? IRC_LINE_MOST - taken : TEXT_LEAST;
 }
 
 static bool next_line(struct irc_slice *lines, struct irc_slice *line) {
@@ -71,7 +45,7 @@ static bool next_line(struct irc_slice *lines, struct irc_slice *line) {
 	return found;
 }
 
-/* Walks through the pieces of a post: its lines, each cut to fit. */
+/* Walks through the pieces of a post: its lines, each wrapped. */
 static bool next_piece(
 	struct irc_slice *lines, struct irc_slice *rest, size_t room, struct irc_slice *piece) {
 	while (!irc_wrap(rest, room, piece)) {
@@ -91,15 +65,7 @@ static size_t count_pieces(const char *text, size_t room) {
 	return count;
 }
 
-/* Who or what a post is for, and how. */
-struct address {
-	uint64_t to;
-	const char *verb;
-	const char *target; /* NULL: a person, whose nick is put in when the line goes */
-	size_t room;
-};
-
-static int64_t count_ends(const char *text, const char *end) {
+static int64_t count_line_ends(const char *text, const char *end) {
 	int64_t n = 0;
 	for (; text < end; text++) {
 		n += *text == '\n';
@@ -107,138 +73,142 @@ static int64_t count_ends(const char *text, const char *end) {
 	return n;
 }
 
-static int push_piece(struct irc *irc, const struct address *address, struct irc_slice piece,
-	const struct post *post, bool last) {
+static int push_piece(struct irc *irc, const struct irc_recipient *recipient,
+	struct irc_slice piece, const struct post *post, bool last) {
 	char line[IRC_LINE_MOST + 1];
-	struct send_line header = {.to = address->to,
+	struct send_line header = {.to = recipient->to,
 		.table = post->table,
 		.move = last ? post->move : 0,
 		.step = post->step,
-		.line = post->line + count_ends(post->text, piece.at)};
-	if (address->target != NULL) {
-		header.len = irc_line_format(line, "%s %s :%.*s", address->verb, address->target,
-			(int)piece.len, piece.at);
+		.line = post->line + count_line_ends(post->text, piece.at)};
+	if (recipient->target != NULL) {
+		header.len = irc_line_format(line, "%s %s :%.*s", recipient->verb,
+			recipient->target, (int)piece.len, piece.at);
 	} else {
 		header.len =
-			irc_line_format(line, "%s %.*s", address->verb, (int)piece.len, piece.at);
+			irc_line_format(line, "%s %.*s", recipient->verb, (int)piece.len, piece.at);
 	}
-	return send_queue_push(irc->queue, SEND_TALK, &header, line);
+	return irc_send_talk(irc, &header, line);
 }
 
-/* A post without text is said when all before it is: an empty line in the queue stands for it. */
-static int push_nothing(struct irc *irc, const struct address *address, const struct post *post) {
-	struct send_line header = {.to = address->to, .table = post->table, .move = post->move};
-	return send_queue_push(irc->queue, SEND_TALK, &header, "");
+/* A post without text is delivered when all before it is: an empty line stands for it. */
+static int push_nothing(
+	struct irc *irc, const struct irc_recipient *recipient, const struct post *post) {
+	struct send_line header = {.to = recipient->to, .table = post->table, .move = post->move};
+	return irc_send_talk(irc, &header, "");
 }
 
-/* Whoever asks without end gets no more answers for a while, and the game goes on. */
-static bool has_room(const struct irc *irc, const struct address *address, const struct post *post,
-	size_t pieces) {
+/* Who asks without end gets no more answers for a while, and the game goes on. */
+static bool fits(const struct irc *irc, const struct irc_recipient *recipient,
+	const struct post *post, size_t pieces) {
+	const struct send_queue *queue = irc->send.queue;
 	bool game = post->table != 0;
 	size_t kept = game ? 2 : GAME_LINES_KEPT;
-	return pieces <= POST_LINES_MOST &&
-	       pieces + kept <= send_queue_room(irc->queue, SEND_TALK) &&
-	       (game || send_queue_count_to(irc->queue, address->to) + pieces <= ANSWER_LINES_MOST);
+	return pieces <= POST_LINES_MOST && pieces + kept <= send_queue_room(queue, SEND_TALK) &&
+	       (game || send_queue_count_to(queue, recipient->to) + pieces <= ANSWER_LINES_MOST);
 }
 
-static int push_post(struct irc *irc, const struct address *address, const struct post *post) {
-	size_t pieces = count_pieces(post->text, address->room);
-	if (!has_room(irc, address, post, pieces)) {
+static int push_post(
+	struct irc *irc, const struct irc_recipient *recipient, const struct post *post) {
+	size_t pieces = count_pieces(post->text, recipient->room);
+	if (!fits(irc, recipient, post, pieces)) {
 		return -ENOBUFS;
 	}
 	if (pieces == 0) {
-		return push_nothing(irc, address, post);
+		return push_nothing(irc, recipient, post);
 	}
 	struct irc_slice lines = irc_slice_of(post->text), rest = {post->text, 0}, piece;
 	int rc = 0;
-	while (rc == 0 && next_piece(&lines, &rest, address->room, &piece)) {
-		rc = push_piece(irc, address, piece, post, --pieces == 0);
+	while (rc == 0 && next_piece(&lines, &rest, recipient->room, &piece)) {
+		rc = push_piece(irc, recipient, piece, post, --pieces == 0);
 	}
-	wake(irc, 0);
 	return rc;
 }
 
-/* Say, tell, probe */
-
-int irc_say(struct chat *chat, const char *place, const struct post *post) {
+int irc_posts_say(struct chat *chat, const char *place, const struct post *post) {
 	struct irc *irc = (struct irc *)chat;
 	struct irc_channel *channel = irc_channels_find(irc, irc_slice_of(place));
-	if (irc->phase != IRC_UP || channel == NULL || !channel->in) {
+	if (!irc_is_ready(irc) || channel == NULL || !channel->joined) {
 		return -ENOTCONN;
 	}
-	struct address address = {channel_address(irc, channel), "PRIVMSG", channel->name,
-		text_room(irc, "PRIVMSG", strlen(channel->name))};
-	return push_post(irc, &address, post);
-}
-
-/* The one place where it is chosen how private texts go. */
-static const char *private_verb(const struct post *post) {
-	return post->mode == MODE_MESSAGE ? "PRIVMSG" : "NOTICE";
-}
-
-/* The nick may be another by the time the line goes. */
-static struct address address_user(
-	const struct irc *irc, const struct irc_user *user, const char *verb) {
-	size_t nick = strlen(user->nick), most = irc->isupport.nick_most;
-	return (struct address){
-		user->id, verb, NULL, text_room(irc, verb, nick > most ? nick : most)};
+	struct irc_recipient recipient = {
+		.to = irc_channel_address(irc, channel),
+		.verb = "PRIVMSG",
+		.target = channel->name,
+		.room = text_room(irc, "PRIVMSG", strlen(channel->name)),
+	};
+	return push_post(irc, &recipient, post);
 }
 
 static int find_user(struct irc *irc, const char *key, struct irc_user **user) {
-	if (irc->phase != IRC_UP) {
+	if (!irc_is_ready(irc)) {
 		return -ENOTCONN;
 	}
 	*user = irc_users_find_key(irc->users, key);
 	return *user != NULL ? 0 : -ENOENT;
 }
 
-int irc_tell(struct chat *chat, const char *key, const struct post *post) {
+/* The nick may be another, and longer, by the time the line goes. */
+static int push_private(
+	struct irc *irc, const struct irc_user *user, const char *verb, const struct post *post) {
+	size_t nick = strlen(user->nick), most = irc->isupport.nicklen;
+	struct irc_recipient recipient = {
+		.to = user->id,
+		.verb = verb,
+		.room = text_room(irc, verb, nick > most ? nick : most),
+	};
+	return push_post(irc, &recipient, post);
+}
+
+int irc_posts_tell(struct chat *chat, const char *key, const struct post *post) {
 	struct irc *irc = (struct irc *)chat;
 	struct irc_user *user = NULL;
 	int rc = find_user(irc, key, &user);
 	if (rc < 0) {
 		return rc;
 	}
-	struct address address = address_user(irc, user, private_verb(post));
-	return push_post(irc, &address, post);
+	const char *verb = post->mode == MODE_MESSAGE ? "PRIVMSG" : "NOTICE";
+	return push_private(irc, user, verb, post);
 }
+
+/* Probes */
 
 static struct irc_probe *find_probe(struct irc *irc, uint64_t token) {
 	for (size_t i = 0; i < IRC_PROBES_MOST; i++) {
-		if (irc->probes[i].token == token) {
-			return &irc->probes[i];
+		if (irc->probe.pending[i].token == token) {
+			return &irc->probe.pending[i];
 		}
 	}
 	return NULL;
 }
 
-/* A server answers a PRIVMSG to nobody with a refusal, and whatever is asked of it in order: when
- * the PING behind the text is answered and nothing was refused, the text has arrived. */
-int irc_probe(struct chat *chat, const char *key, const struct post *post) {
+/* A server answers a PRIVMSG to nobody with a refusal, and all it is sent in order: when the PING
+ * behind the text is answered and nothing was refused, the text has arrived. */
+int irc_posts_probe(struct chat *chat, const char *key, const struct post *post) {
 	struct irc *irc = (struct irc *)chat;
 	struct irc_user *user = NULL;
 	int rc = find_user(irc, key, &user);
 	struct irc_probe *probe = find_probe(irc, 0);
-	if (rc < 0 || probe == NULL) {
-		return rc < 0 ? rc : -ENOBUFS;
+	if (rc == 0) {
+		rc = probe != NULL ? push_private(irc, user, "PRIVMSG", post) : -ENOBUFS;
 	}
-	struct address address = address_user(irc, user, "PRIVMSG");
-	rc = push_post(irc, &address, post);
 	if (rc < 0) {
 		return rc;
 	}
 	char line[IRC_LINE_MOST + 1];
-	*probe = (struct irc_probe){.token = ++irc->last_token, .user = user->id};
-	user->refused = false;
+	*probe = (struct irc_probe){.token = ++irc->probe.last_token, .user = user->id};
+	user->unreachable = false;
 	struct send_line header = {
 		.len = irc_line_format(line, "PING :proof-%llu", (unsigned long long)probe->token)};
-	return send_queue_push(irc->queue, SEND_TALK, &header, line);
+	return irc_send_talk(irc, &header, line);
 }
 
-/* What came of it */
+void irc_posts_forget(struct irc *irc) {
+	memset(irc->probe.pending, 0, sizeof(irc->probe.pending));
+}
 
 /* PONG server :proof-7 */
-void irc_on_pong(struct irc *irc, const struct irc_line *line) {
+void irc_posts_on_pong(struct irc *irc, const struct irc_line *line) {
 	static const struct irc_slice start = {"proof-", 6};
 	char digits[21];
 	struct irc_slice word = line->param[line->params - 1];
@@ -252,35 +222,35 @@ void irc_on_pong(struct irc *irc, const struct irc_line *line) {
 	if (probe == NULL) {
 		return;
 	}
-	struct irc_user *user = irc_users_find_id(irc->users, probe->user);
+	const struct irc_user *user = irc_users_find_id(irc->users, probe->user);
 	probe->token = 0;
-	if (user != NULL && irc_is_heard(irc)) {
-		irc->chat.listener->reached(irc->chat.data, &irc->chat, irc_user_shown(user));
+	if (user != NULL && !irc_is_ending(irc)) {
+		irc->chat.listener->reached(irc->chat.data, &irc->chat, irc_presence_person(user));
 	}
 }
 
 static void drop_probes(struct irc *irc, const struct irc_user *user) {
 	for (size_t i = 0; i < IRC_PROBES_MOST; i++) {
-		if (irc->probes[i].user == user->id) {
-			irc->probes[i].token = 0;
+		if (irc->probe.pending[i].user == user->id) {
+			irc->probe.pending[i].token = 0;
 		}
 	}
 }
 
 /* Servers refuse each line of a text; the listener hears of the first. */
-static void tell_unreachable(struct irc *irc, struct irc_user *user, const struct irc_line *line) {
+static void tell_unreachable(struct irc *irc, struct irc_user *user, struct irc_slice words) {
 	char why[256];
-	irc_slice_copy(line->param[line->params - 1], why, sizeof(why));
+	irc_slice_copy(words, why, sizeof(why));
 	drop_probes(irc, user);
-	if (!user->refused && user->key[0] != '\0' && irc_is_heard(irc)) {
-		user->refused = true;
+	if (!user->unreachable && user->key[0] != '\0' && !irc_is_ending(irc)) {
+		user->unreachable = true;
 		irc->chat.listener->unreachable(
-			irc->chat.data, &irc->chat, irc_user_shown(user), why);
+			irc->chat.data, &irc->chat, irc_presence_person(user), why);
 	}
 }
 
 /* "401 me ann :No such nick/channel" */
-void irc_on_refusal(struct irc *irc, const struct irc_line *line) {
+void irc_posts_on_refusal(struct irc *irc, const struct irc_line *line) {
 	if (irc_channels_refused(irc, line)) {
 		return;
 	}
@@ -288,151 +258,8 @@ void irc_on_refusal(struct irc *irc, const struct irc_line *line) {
 	if (user == NULL) {
 		return;
 	}
-	tell_unreachable(irc, user, line);
+	tell_unreachable(irc, user, line->param[line->params - 1]);
 	if (irc_slice_is(line->command, "401")) {
-		irc_channels_gone(irc, user);
+		irc_presence_no_such_nick(irc, user);
 	}
-}
-
-/* The way out */
-
-static void note_end(struct irc *irc, const struct send_line *line) {
-	if (line->move == 0) {
-		return;
-	}
-	size_t slot = (irc->flight_first + irc->flight_count++) % IRC_FLIGHT_MOST;
-	irc->flight[slot] = (struct irc_mark){irc->given, line->table, line->move};
-}
-
-void irc_send_written(struct irc *irc, uint64_t total) {
-	irc->gone = total;
-	while (irc->flight_count > 0 && irc->flight[irc->flight_first].end <= total) {
-		struct irc_mark mark = irc->flight[irc->flight_first];
-		irc->flight_first = (irc->flight_first + 1) % IRC_FLIGHT_MOST;
-		irc->flight_count--;
-		if (irc_is_heard(irc)) {
-			irc->chat.listener->delivered(
-				irc->chat.data, &irc->chat, mark.table, mark.move);
-		}
-	}
-	if (irc->blocked) {
-		wake(irc, 0);
-	}
-}
-
-/* The line as it goes out. 0: there is nobody any more to send it to. */
-static size_t address_line(
-	const struct irc *irc, const struct send_line *queued, char line[IRC_LINE_MOST + 1]) {
-	if (queued->to <= IRC_CHANNELS_MOST) {
-		memcpy(line, queued->bytes, queued->len);
-		return queued->len;
-	}
-	const struct irc_user *user = irc_users_find_id(irc->users, queued->to);
-	struct irc_slice text = {queued->bytes, queued->len}, verb;
-	if (user == NULL || !irc_slice_word(&text, ' ', &verb)) {
-		return 0;
-	}
-	return irc_line_format(line, "%.*s %s :%.*s", (int)verb.len, verb.at, user->nick,
-		(int)text.len - 3, text.at + 1); /* without the blank before and CR LF */
-}
-
-/* Lines on their way to the stream: one system call for many. */
-struct batch {
-	size_t len;
-	int64_t table, step, line; /* the last that may be said a second time; table 0: none */
-	char bytes[BATCH_MOST];
-};
-
-/* Whether a move of this table is on its way, and its listener was not told yet that it left: what
- * comes behind waits, or a kill would let the lines of both come a second time. */
-static bool is_on_its_way(const struct irc *irc, int64_t table) {
-	for (size_t i = 0; i < irc->flight_count; i++) {
-		if (irc->flight[(irc->flight_first + i) % IRC_FLIGHT_MOST].table == table) {
-			return true;
-		}
-	}
-	return false;
-}
-
-static bool takes_more(
-	const struct irc *irc, const struct batch *batch, const struct send_line *line) {
-	size_t after = batch->len + IRC_LINE_MOST;
-	bool repeats_another = line->step != 0 && batch->table != 0 && batch->table != line->table;
-	return !repeats_another && !is_on_its_way(irc, line->table) &&
-	       irc->flight_count < IRC_FLIGHT_MOST && after < sizeof(batch->bytes) &&
-	       after <= stream_room(irc->stream);
-}
-
-static void note_repeated(struct batch *batch, const struct send_line *line) {
-	if (line->step != 0) {
-		batch->table = line->table;
-		batch->step = line->step;
-		batch->line = line->line;
-	}
-}
-
-/* NULL: no line may go now, *wait_ms says how long until one may. */
-static const struct send_line *gather(struct irc *irc, struct batch *batch, uint64_t *wait_ms) {
-	const struct send_line *line;
-	while ((line = send_queue_next(irc->queue, irc_now(irc), wait_ms)) != NULL &&
-		takes_more(irc, batch, line)) {
-		size_t len = address_line(irc, line, batch->bytes + batch->len);
-		batch->len += len;
-		irc->given += len;
-		note_end(irc, line);
-		note_repeated(batch, line);
-		send_queue_pop(irc->queue, len > 0);
-	}
-	return line;
-}
-
-/* That lines come a second time is written down before: a kill right behind that may lose them, if
- * they were not there the first time either, but they come no third time. */
-static int write_batch(struct irc *irc, const struct batch *batch) {
-	if (batch->table != 0 && irc_is_heard(irc)) {
-		irc->chat.listener->resending(
-			irc->chat.data, &irc->chat, batch->table, batch->step, batch->line);
-	}
-	return stream_write(irc->stream, batch->bytes, batch->len);
-}
-
-/* Sends what may go now and comes back when more may. A socket that takes nothing wakes us
- * through irc_send_left, and one that broke is told of by the stream. */
-void irc_send_pump(struct irc *irc) {
-	uint64_t wait = UINT64_MAX;
-	const struct send_line *line;
-	struct batch batch;
-	if (irc->stream == NULL || irc->phase < IRC_REGISTERING || irc->phase == IRC_ENDING) {
-		return;
-	}
-	do {
-		batch.len = 0;
-		batch.table = 0;
-		line = gather(irc, &batch, &wait);
-		if (batch.len > 0 && write_batch(irc, &batch) < 0) {
-			irc_drop(irc, "cannot write");
-			return;
-		}
-	} while (line != NULL && batch.len > 0);
-	irc->blocked = line != NULL;
-	if (line != NULL || wait == UINT64_MAX) {
-		uv_timer_stop(&irc->sending);
-	} else {
-		wake(irc, wait);
-	}
-	if (irc->flight_count > 0 && irc->flight[irc->flight_first].end <= irc->gone) {
-		irc_send_written(irc, irc->gone);
-	}
-}
-
-void irc_send_forget(struct irc *irc) {
-	send_queue_clear(irc->queue);
-	irc->flight_count = 0;
-	irc->blocked = false;
-	memset(irc->probes, 0, sizeof(irc->probes));
-	uv_timer_stop(&irc->sending);
-}
-
-void irc_send_drop_channel(struct irc *irc, const struct irc_channel *channel) {
-	send_queue_drop_to(irc->queue, channel_address(irc, channel));
 }

@@ -27,7 +27,7 @@ struct irc_user {
 	char key[IRC_KEY_MOST];      /* "" until settled */
 	uint8_t membership[IRC_CHANNELS_MOST];
 	uint64_t spoke_at; /* when they last said something, in the owner's time; 0: never */
-	bool refused;      /* the network refused our last private lines, and the listener knows */
+	bool unreachable;  /* the network refused our last private lines, and the listener knows */
 	size_t slot;
 	struct irc_user *next_of_nick, *next_of_key;
 };

@@ -6,12 +6,12 @@
 void irc_isupport_init(struct irc_isupport *isupport) {
 	*isupport = (struct irc_isupport){
 		.casemapping = IRC_CASE_RFC1459,
-		.channel_marks = "#&",
+		.chantypes = "#&",
 		.rank_modes = "ov",
-		.rank_marks = "@+",
-		.list_modes = "beIk",
-		.set_modes = "l",
-		.nick_most = 9, /* RFC 2812, 1.2.1 */
+		.rank_symbols = "@+",
+		.param_modes = "beIk",
+		.set_param_modes = "l",
+		.nicklen = 9, /* RFC 2812, 1.2.1 */
 	};
 }
 
@@ -26,7 +26,7 @@ static void take_casemapping(struct irc_isupport *isupport, struct irc_slice val
 }
 
 static void take_chantypes(struct irc_isupport *isupport, struct irc_slice value) {
-	irc_slice_copy(value, isupport->channel_marks, sizeof(isupport->channel_marks));
+	irc_slice_copy(value, isupport->chantypes, sizeof(isupport->chantypes));
 }
 
 /* "(qaohv)~&@%+" */
@@ -37,7 +37,7 @@ static void take_prefix(struct irc_isupport *isupport, struct irc_slice value) {
 	}
 	struct irc_slice modes = {value.at + 1, ranks}, marks = {value.at + 2 + ranks, ranks};
 	irc_slice_copy(modes, isupport->rank_modes, sizeof(isupport->rank_modes));
-	irc_slice_copy(marks, isupport->rank_marks, sizeof(isupport->rank_marks));
+	irc_slice_copy(marks, isupport->rank_symbols, sizeof(isupport->rank_symbols));
 }
 
 /* "A,B,C,D": A and B always take a parameter, C when set, D never. */
@@ -51,17 +51,17 @@ static void take_chanmodes(struct irc_isupport *isupport, struct irc_slice value
 		} else if (kind < 2 && len < IRC_MODES_MOST) {
 			always[len++] = value.at[i];
 		} else if (kind == 2 && set < IRC_MODES_MOST) {
-			isupport->set_modes[set++] = value.at[i];
+			isupport->set_param_modes[set++] = value.at[i];
 		}
 	}
-	isupport->set_modes[set] = '\0';
-	memcpy(isupport->list_modes, always, sizeof(always));
+	isupport->set_param_modes[set] = '\0';
+	memcpy(isupport->param_modes, always, sizeof(always));
 }
 
 static void take_nicklen(struct irc_isupport *isupport, struct irc_slice value) {
 	size_t most = small_number(value);
 	if (most > 0) {
-		isupport->nick_most = most;
+		isupport->nicklen = most;
 	}
 }
 
@@ -70,7 +70,7 @@ static void take_targmax(struct irc_isupport *isupport, struct irc_slice value) 
 	struct irc_slice target;
 	while (irc_slice_word(&value, ',', &target)) {
 		if (target.len > 5 && memcmp(target.at, "JOIN:", 5) == 0) {
-			isupport->joins_most =
+			isupport->join_targets =
 				small_number((struct irc_slice){target.at + 5, target.len - 5});
 		}
 	}
@@ -111,7 +111,12 @@ void irc_isupport_take(struct irc_isupport *isupport, struct irc_slice word) {
 
 bool irc_isupport_is_channel(const struct irc_isupport *isupport, struct irc_slice name) {
 	return name.len > 0 && name.at[0] != '\0' &&
-	       strchr(isupport->channel_marks, name.at[0]) != NULL;
+	       strchr(isupport->chantypes, name.at[0]) != NULL;
+}
+
+bool irc_isupport_takes_parameter(const struct irc_isupport *isupport, char mode, bool on) {
+	return strchr(isupport->param_modes, mode) != NULL ||
+	       (on && strchr(isupport->set_param_modes, mode) != NULL);
 }
 
 static unsigned rank_in(const char *letters, char letter) {
@@ -123,8 +128,8 @@ unsigned irc_isupport_rank_of_mode(const struct irc_isupport *isupport, char mod
 	return rank_in(isupport->rank_modes, mode);
 }
 
-unsigned irc_isupport_rank_of_mark(const struct irc_isupport *isupport, char mark) {
-	return rank_in(isupport->rank_marks, mark);
+unsigned irc_isupport_rank_of_symbol(const struct irc_isupport *isupport, char symbol) {
+	return rank_in(isupport->rank_symbols, symbol);
 }
 
 /* Ranks are listed from the highest down, and voice is the one below all that moderate. */

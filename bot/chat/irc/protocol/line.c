@@ -159,11 +159,16 @@ static bool within_character(const char *at) {
 }
 
 size_t irc_line_format(char out[IRC_LINE_MOST + 1], const char *format, ...) {
-	enum { TEXT_MOST = IRC_LINE_MOST - 2 };
 	va_list args;
 	va_start(args, format);
-	int wanted = vsnprintf(out, IRC_LINE_MOST, format, args);
+	size_t len = irc_line_vformat(out, format, args);
 	va_end(args);
+	return len;
+}
+
+size_t irc_line_vformat(char out[IRC_LINE_MOST + 1], const char *format, va_list args) {
+	enum { TEXT_MOST = IRC_LINE_MOST - 2 };
+	int wanted = vsnprintf(out, IRC_LINE_MOST, format, args);
 	size_t len = wanted < 0 ? 0 : (size_t)wanted;
 	if (len > TEXT_MOST) {
 		len = TEXT_MOST;

@@ -1,6 +1,7 @@
 #ifndef BOT_CHAT_IRC_PROTOCOL_LINE_H
 #define BOT_CHAT_IRC_PROTOCOL_LINE_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -45,6 +46,8 @@ bool irc_line_tag(const struct irc_line *line, const char *key, char *out, size_
  * NUL within it comes through. The length; out ends in NUL as well. */
 size_t irc_line_format(char out[IRC_LINE_MOST + 1], const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+size_t irc_line_vformat(char out[IRC_LINE_MOST + 1], const char *format, va_list args)
+	__attribute__((format(printf, 2, 0)));
 
 /* Cuts a stream of bytes into lines at LF or CR LF. Begins zeroed. */
 struct irc_splitter {

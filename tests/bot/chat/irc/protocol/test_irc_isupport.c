@@ -16,18 +16,18 @@ static struct irc_isupport of(const char *words) {
 Test(irc_isupport, a_servers_words_are_taken) {
 	struct irc_isupport plain = of("");
 	cr_expect_eq(plain.casemapping, IRC_CASE_RFC1459);
-	cr_expect_eq(plain.nick_most, 9);
+	cr_expect_eq(plain.nicklen, 9);
 	cr_expect(!plain.whox);
 
 	struct irc_isupport some = of("CASEMAPPING=ascii NICKLEN=30 WHOX CHANTYPES=# "
 				      "CHANMODES=IXbeg,k,Hfjl,ACKMN TARGMAX=NAMES:1,JOIN:4,KICK: "
 				      "PREFIX=(Yqaohv)!~&@%+");
 	cr_expect_eq(some.casemapping, IRC_CASE_ASCII);
-	cr_expect_eq(some.nick_most, 30);
-	cr_expect_eq(some.joins_most, 4);
+	cr_expect_eq(some.nicklen, 30);
+	cr_expect_eq(some.join_targets, 4);
 	cr_expect(some.whox);
-	cr_expect_str_eq(some.list_modes, "IXbegk");
-	cr_expect_str_eq(some.set_modes, "Hfjl");
+	cr_expect_str_eq(some.param_modes, "IXbegk");
+	cr_expect_str_eq(some.set_param_modes, "Hfjl");
 	cr_expect(irc_isupport_is_channel(&some, IRC_SLICE("#dice")));
 	cr_expect(!irc_isupport_is_channel(&some, IRC_SLICE("&dice")));
 	cr_expect(!irc_isupport_is_channel(&some, IRC_SLICE("")));
@@ -50,11 +50,11 @@ Test(irc_isupport, half_operators_and_all_above_moderate) {
 		struct irc_isupport isupport = of(cases[i].words);
 		unsigned moderators = irc_isupport_moderators(&isupport);
 		for (const char *mark = cases[i].moderators; *mark != '\0'; mark++) {
-			unsigned rank = irc_isupport_rank_of_mark(&isupport, *mark);
+			unsigned rank = irc_isupport_rank_of_symbol(&isupport, *mark);
 			cr_expect_neq(rank & moderators, 0, "%s %c", cases[i].words, *mark);
 		}
 		for (const char *mark = cases[i].others; *mark != '\0'; mark++) {
-			unsigned rank = irc_isupport_rank_of_mark(&isupport, *mark);
+			unsigned rank = irc_isupport_rank_of_symbol(&isupport, *mark);
 			cr_expect_eq(rank & moderators, 0, "%s %c", cases[i].words, *mark);
 		}
 	}
@@ -66,10 +66,10 @@ Test(irc_isupport, nonsense_changes_nothing_and_overruns_nothing) {
 	memset(types + 10, '#', sizeof(types) - 11);
 	struct irc_isupport isupport = of("NICKLEN=x NICKLEN= NICKLEN=99999999999999999999 "
 					  "TARGMAX=JOIN: CASEMAPPING= = == PREFIX=) PREFIX=()");
-	cr_expect_eq(isupport.nick_most, 9);
-	cr_expect_eq(isupport.joins_most, 0);
+	cr_expect_eq(isupport.nicklen, 9);
+	cr_expect_eq(isupport.join_targets, 0);
 	irc_isupport_take(&isupport, irc_slice_of(modes));
 	irc_isupport_take(&isupport, irc_slice_of(types));
-	cr_expect_leq(strlen(isupport.list_modes), IRC_MODES_MOST);
-	cr_expect_lt(strlen(isupport.channel_marks), sizeof(isupport.channel_marks));
+	cr_expect_leq(strlen(isupport.param_modes), IRC_MODES_MOST);
+	cr_expect_lt(strlen(isupport.chantypes), sizeof(isupport.chantypes));
 }

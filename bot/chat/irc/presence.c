@@ -1,0 +1,275 @@
+#include "bot/chat/irc/presence.h"
+
+#include "bot/base/log.h"
+#include "bot/chat/irc/link.h"
+#include "bot/chat/irc/self.h"
+#include "bot/chat/irc/send.h"
+#include "bot/chat/irc/state.h"
+
+enum {
+	STRANGERS_MOST = 64,
+	STRANGER_MS = 2 * 60 * 1000,
+	CROWD_LINES = 16, /* of control waiting to be sent */
+	WHOX_TOKEN = 152,
+};
+
+struct chat_person irc_presence_person(const struct irc_user *user) {
+	return (struct chat_person){.key = user->key, .name = user->nick};
+}
+
+static void tell_came(struct irc *irc, const struct irc_user *user, const char *channel) {
+	if (!irc_is_ending(irc)) {
+		irc->chat.listener->came(
+			irc->chat.data, &irc->chat, channel, irc_presence_person(user));
+	}
+}
+
+static void tell_renamed(struct irc *irc, const struct irc_user *user) {
+	if (!irc_is_ending(irc) && user->key[0] != '\0') {
+		irc->chat.listener->renamed(irc->chat.data, &irc->chat, irc_presence_person(user));
+	}
+}
+
+/* While another connection of the same account is in sight, the person has not left, but may be
+ * shown by another name now. */
+static void forget(struct irc *irc, struct irc_user *user) {
+	struct irc_user gone = *user;
+	irc_users_remove(irc->users, user);
+	if (gone.key[0] == '\0' || irc_is_ending(irc)) {
+		return;
+	}
+	const struct irc_user *other = irc_users_find_key(irc->users, gone.key);
+	if (other != NULL) {
+		tell_renamed(irc, other);
+	} else {
+		irc->chat.listener->left(irc->chat.data, &irc->chat, irc_presence_person(&gone));
+	}
+}
+
+void irc_presence_settle(struct irc *irc, struct irc_user *user) {
+	if (user->key[0] != '\0') {
+		return;
+	}
+	irc_users_make_key(irc->users, user);
+	for (size_t i = 0; i < irc->channels.count; i++) {
+		if (user->membership[i] != 0) {
+			tell_came(irc, user, irc->channels.slots[i].name);
+		}
+	}
+}
+
+void irc_presence_enter(struct irc *irc, struct irc_user *user, const struct irc_channel *channel) {
+	uint8_t *membership = &user->membership[irc_channel_index(irc, channel)];
+	if (*membership == 0) {
+		*membership = IRC_MEMBER;
+		if (user->key[0] != '\0') {
+			tell_came(irc, user, channel->name);
+		}
+	}
+}
+
+static bool is_stranger(const struct irc_user *user) {
+	return !irc_user_in_sight(user);
+}
+
+void irc_presence_leave(struct irc *irc, struct irc_user *user, const struct irc_channel *channel) {
+	user->membership[irc_channel_index(irc, channel)] = 0;
+	if (is_stranger(user)) {
+		forget(irc, user);
+	}
+}
+
+void irc_presence_leave_all(struct irc *irc, const struct irc_channel *channel) {
+	for (size_t i = 0; i < IRC_USERS_MOST; i++) {
+		struct irc_user *user = irc->users->slots[i];
+		if (user != NULL && user->membership[irc_channel_index(irc, channel)] != 0) {
+			irc_presence_leave(irc, user, channel);
+		}
+	}
+}
+
+void irc_presence_forget(struct irc *irc) {
+	irc_users_clear(irc->users);
+	irc->who.pending = 0;
+}
+
+/* Strangers */
+
+static void bound_strangers(struct irc *irc) {
+	struct irc_user *oldest = NULL;
+	size_t strangers = 0;
+	for (size_t i = 0; i < IRC_USERS_MOST; i++) {
+		struct irc_user *user = irc->users->slots[i];
+		if (user != NULL && is_stranger(user)) {
+			strangers++;
+			oldest =
+				oldest == NULL || user->spoke_at < oldest->spoke_at ? user : oldest;
+		}
+	}
+	if (strangers >= STRANGERS_MOST) {
+		forget(irc, oldest);
+	}
+}
+
+void irc_presence_no_such_nick(struct irc *irc, struct irc_user *user) {
+	if (is_stranger(user)) {
+		forget(irc, user);
+	}
+}
+
+void irc_presence_pulse(struct irc *irc) {
+	irc->who.pending = 0; /* in case one is never answered */
+	uint64_t pause = irc_link_pause(irc, STRANGER_MS);
+	for (size_t i = 0; i < IRC_USERS_MOST; i++) {
+		struct irc_user *user = irc->users->slots[i];
+		if (user != NULL && is_stranger(user) &&
+			irc_link_now(irc) - user->spoke_at > pause) {
+			forget(irc, user);
+		}
+	}
+}
+
+static bool same_host(const struct irc_user *user, const struct irc_line *line) {
+	return irc_slice_is(line->user, user->user) && irc_slice_is(line->host, user->host);
+}
+
+/* Nobody can take the nick of a user in sight unseen, but of a stranger they can. */
+struct irc_user *irc_presence_meet(struct irc *irc, const struct irc_line *line) {
+	struct irc_user *user = irc_users_find(irc->users, line->nick);
+	if (user != NULL && is_stranger(user) && !same_host(user, line)) {
+		forget(irc, user);
+		user = NULL;
+	}
+	if (user == NULL) {
+		user = irc_users_add(irc->users, line->nick);
+	}
+	if (user != NULL) {
+		irc_user_set_host(user, line->user, line->host);
+		char account[IRC_NAME_MOST];
+		if (irc_line_tag(line, "account", account, sizeof(account))) {
+			irc_user_set_account(user, irc_slice_of(account));
+		}
+	}
+	return user;
+}
+
+struct irc_user *irc_presence_meet_speaker(struct irc *irc, const struct irc_line *line) {
+	if (irc_users_find(irc->users, line->nick) == NULL) {
+		bound_strangers(irc);
+	}
+	struct irc_user *user = irc_presence_meet(irc, line);
+	if (user != NULL) {
+		user->spoke_at = irc_link_now(irc);
+		user->unreachable = false;
+	}
+	return user;
+}
+
+bool irc_presence_moderates(
+	const struct irc *irc, const struct irc_user *user, const struct irc_channel *channel) {
+	unsigned membership = user->membership[irc_channel_index(irc, channel)];
+	return (membership & irc_isupport_moderators(&irc->isupport)) != 0;
+}
+
+/* QUIT, NICK, ACCOUNT, CHGHOST */
+
+void irc_presence_on_quit(struct irc *irc, const struct irc_line *line) {
+	struct irc_user *user = irc_users_find(irc->users, line->nick);
+	if (user != NULL) {
+		forget(irc, user);
+	}
+	irc_self_nick_freed(irc, line->nick);
+}
+
+static void rename_user(struct irc *irc, struct irc_user *user, struct irc_slice nick) {
+	struct irc_user *before = irc_users_find(irc->users, nick);
+	if (before != NULL && before != user) {
+		forget(irc, before); /* a stranger who had gone unseen */
+	}
+	if (irc_users_rename(irc->users, user, nick)) {
+		tell_renamed(irc, user);
+	} else {
+		forget(irc, user);
+	}
+}
+
+void irc_presence_on_nick(struct irc *irc, const struct irc_line *line) {
+	if (irc_self_is(irc, line->nick)) {
+		irc_self_set_nick(irc, line->param[0]);
+		log_event(LOG_INFO, "irc-nick", "%s: now %s", irc->config->name, irc->self.nick);
+		return;
+	}
+	struct irc_user *user = irc_users_find(irc->users, line->nick);
+	if (user != NULL) {
+		rename_user(irc, user, line->param[0]);
+	}
+	irc_self_nick_freed(irc, line->nick);
+}
+
+/* The key stays, see users.h. */
+void irc_presence_on_account(struct irc *irc, const struct irc_line *line) {
+	struct irc_user *user = irc_users_find(irc->users, line->nick);
+	if (user != NULL) {
+		irc_user_set_account(user, line->param[0]);
+	}
+}
+
+void irc_presence_on_chghost(struct irc *irc, const struct irc_line *line) {
+	struct irc_user *user = irc_users_find(irc->users, line->nick);
+	if (irc_self_is(irc, line->nick)) {
+		irc_self_set_host(irc, line->param[0], line->param[1]);
+	} else if (user != NULL) {
+		irc_user_set_host(user, line->param[0], line->param[1]);
+	}
+}
+
+/* WHO */
+
+void irc_presence_ask(struct irc *irc, struct irc_slice mask) {
+	irc->who.pending++;
+	if (irc->isupport.whox) {
+		irc_send(irc, SEND_CONTROL, "WHO %.*s %%tuhna,%d", (int)mask.len, mask.at,
+			WHOX_TOKEN);
+	} else {
+		irc_send(irc, SEND_CONTROL, "WHO %.*s", (int)mask.len, mask.at);
+	}
+}
+
+bool irc_presence_ask_account(struct irc *irc, struct irc_slice nick) {
+	size_t waiting = SEND_QUEUE_LINES_MOST - send_queue_room(irc->send.queue, SEND_CONTROL);
+	if (!irc->isupport.whox || (irc->registration.enabled & IRC_CAP_EXTENDED_JOIN) ||
+		waiting >= CROWD_LINES) {
+		return false;
+	}
+	irc_presence_ask(irc, nick);
+	return true;
+}
+
+static void take(struct irc *irc, struct irc_slice nick, struct irc_slice username,
+	struct irc_slice host, struct irc_slice account) {
+	struct irc_user *user = irc_users_find(irc->users, nick);
+	if (irc_self_is(irc, nick)) {
+		irc_self_set_host(irc, username, host);
+	} else if (user != NULL) {
+		irc_user_set_host(user, username, host);
+		if (account.len > 0) {
+			irc_user_set_account(user, account);
+		}
+		irc_presence_settle(irc, user);
+	}
+}
+
+/* 352 me #dice user host server nick flags :hops name */
+void irc_presence_on_who(struct irc *irc, const struct irc_line *line) {
+	take(irc, line->param[5], line->param[2], line->param[3], IRC_SLICE(""));
+}
+
+/* 354 me 152 user host nick account */
+void irc_presence_on_whox(struct irc *irc, const struct irc_line *line) {
+	take(irc, line->param[4], line->param[2], line->param[3], line->param[5]);
+}
+
+/* Servers shorten long answers: whom they left out is settled by what they do next. */
+void irc_presence_who_answered(struct irc *irc) {
+	irc->who.pending -= irc->who.pending > 0;
+}
