@@ -47,10 +47,9 @@ static void forget(struct irc *irc, struct irc_user *user) {
 }
 
 void irc_presence_settle(struct irc *irc, struct irc_user *user) {
-	if (user->key[0] != '\0') {
+	if (user->key[0] != '\0' || !irc_users_make_key(irc->users, user)) {
 		return;
 	}
-	irc_users_make_key(irc->users, user);
 	for (size_t i = 0; i < irc->channels.count; i++) {
 		if (user->membership[i] != 0) {
 			tell_came(irc, user, irc->channels.slots[i].name);
@@ -80,9 +79,10 @@ void irc_presence_leave(struct irc *irc, struct irc_user *user, const struct irc
 }
 
 void irc_presence_leave_all(struct irc *irc, const struct irc_channel *channel) {
-	for (size_t i = 0; i < IRC_USERS_MOST; i++) {
-		struct irc_user *user = irc->users->slots[i];
-		if (user != NULL && user->membership[irc_channel_index(irc, channel)] != 0) {
+	struct irc_user *user, *next = irc_users_next(irc->users, NULL);
+	while ((user = next) != NULL) {
+		next = irc_users_next(irc->users, user);
+		if (user->membership[irc_channel_index(irc, channel)] != 0) {
 			irc_presence_leave(irc, user, channel);
 		}
 	}
@@ -96,11 +96,10 @@ void irc_presence_forget(struct irc *irc) {
 /* Strangers */
 
 static void bound_strangers(struct irc *irc) {
-	struct irc_user *oldest = NULL;
+	struct irc_user *oldest = NULL, *user = NULL;
 	size_t strangers = 0;
-	for (size_t i = 0; i < IRC_USERS_MOST; i++) {
-		struct irc_user *user = irc->users->slots[i];
-		if (user != NULL && is_stranger(user)) {
+	while ((user = irc_users_next(irc->users, user)) != NULL) {
+		if (is_stranger(user)) {
 			strangers++;
 			oldest =
 				oldest == NULL || user->spoke_at < oldest->spoke_at ? user : oldest;
@@ -120,10 +119,10 @@ void irc_presence_no_such_nick(struct irc *irc, struct irc_user *user) {
 void irc_presence_pulse(struct irc *irc) {
 	irc->who.pending = 0; /* in case one is never answered */
 	uint64_t pause = irc_link_pause(irc, STRANGER_MS);
-	for (size_t i = 0; i < IRC_USERS_MOST; i++) {
-		struct irc_user *user = irc->users->slots[i];
-		if (user != NULL && is_stranger(user) &&
-			irc_link_now(irc) - user->spoke_at > pause) {
+	struct irc_user *user, *next = irc_users_next(irc->users, NULL);
+	while ((user = next) != NULL) {
+		next = irc_users_next(irc->users, user);
+		if (is_stranger(user) && irc_link_now(irc) - user->spoke_at > pause) {
 			forget(irc, user);
 		}
 	}

@@ -58,7 +58,7 @@ static void deliver(struct irc *irc, const struct irc_user *user, const struct i
 	irc_formatting_strip(said, text, sizeof(text));
 	trim_end(text);
 	const char *command = find_command(irc, text, channel == NULL, &by_name);
-	if (command == NULL || *command == '\0' || irc_is_ending(irc)) {
+	if (command == NULL || *command == '\0' || user->key[0] == '\0' || irc_is_ending(irc)) {
 		return;
 	}
 	struct chat_message message = {

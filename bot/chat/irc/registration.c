@@ -36,7 +36,7 @@ void irc_registration_begin(struct irc *irc) {
 	irc->registration.phase = IRC_REGISTERING;
 	irc->registration.since = irc_link_now(irc);
 	irc_isupport_init(&irc->isupport);
-	irc->users->casemapping = irc->isupport.casemapping;
+	irc_users_set_casemapping(irc->users, irc->isupport.casemapping);
 	irc->registration.enabled = 0;
 	irc->registration.offered[0] = '\0';
 	irc->registration.logged_in = false;
@@ -235,9 +235,7 @@ void irc_registration_on_isupport(struct irc *irc, const struct irc_line *line) 
 	for (size_t i = 1; i + 1 < line->params; i++) {
 		irc_isupport_take(&irc->isupport, line->param[i]);
 	}
-	if (irc->users->count == 0) {
-		irc->users->casemapping = irc->isupport.casemapping;
-	}
+	irc_users_set_casemapping(irc->users, irc->isupport.casemapping);
 }
 
 static void become_ready(struct irc *irc) {

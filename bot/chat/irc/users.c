@@ -7,157 +7,137 @@
 enum { KEY_TWINS_MOST = 100 };
 
 struct irc_users *irc_users_create(void) {
-	return calloc(1, sizeof(struct irc_users));
+	struct irc_users *users = calloc(1, sizeof(*users));
+	if (users != NULL) {
+		users->last_id = IRC_USERS_MOST; /* beyond all channels and twins */
+	}
+	return users;
 }
 
 void irc_users_destroy(struct irc_users *users) {
 	if (users != NULL) {
 		irc_users_clear(users);
+		map_finish(&users->by_nick);
+		map_finish(&users->by_key);
 		free(users);
 	}
 }
 
 void irc_users_clear(struct irc_users *users) {
-	for (size_t slot = 0; slot < IRC_USERS_MOST && users->count > 0; slot++) {
-		if (users->slots[slot] != NULL) {
-			irc_users_remove(users, users->slots[slot]);
-		}
+	while (users->by_nick.n > 0) {
+		irc_users_remove(users, irc_users_next(users, NULL));
 	}
 }
 
-static struct irc_user **nick_bucket(struct irc_users *users, struct irc_slice nick) {
-	return &users->by_nick[irc_casemapping_hash(users->casemapping, nick) % IRC_USERS_BUCKETS];
+void irc_users_set_casemapping(struct irc_users *users, enum irc_casemapping casemapping) {
+	if (users->by_nick.n == 0) {
+		users->casemapping = casemapping;
+	}
 }
 
-/* Keys are folded already: they are compared byte by byte. */
-static size_t key_bucket(const char *key) {
-	return irc_casemapping_hash(IRC_CASE_ASCII, irc_slice_of(key)) % IRC_USERS_BUCKETS;
+struct irc_user *irc_users_next(const struct irc_users *users, const struct irc_user *user) {
+	return (struct irc_user *)(user != NULL ? user->by_nick.newer : users->by_nick.oldest);
+}
+
+static bool fold_nick(
+	const struct irc_users *users, struct irc_slice nick, char folded[IRC_NAME_MOST]) {
+	bool fits = irc_slice_copy(nick, folded, IRC_NAME_MOST) && nick.len > 0;
+	irc_casemapping_fold_string(users->casemapping, folded);
+	return fits;
 }
 
 struct irc_user *irc_users_find(const struct irc_users *users, struct irc_slice nick) {
-	size_t bucket = irc_casemapping_hash(users->casemapping, nick) % IRC_USERS_BUCKETS;
-	struct irc_user *user = users->by_nick[bucket];
-	while (user != NULL &&
-		!irc_casemapping_equal(users->casemapping, irc_slice_of(user->nick), nick)) {
-		user = user->next_of_nick;
-	}
-	return user;
+	char folded[IRC_NAME_MOST];
+	bool fits = fold_nick(users, nick, folded);
+	return fits ? (struct irc_user *)map_find(&users->by_nick, NULL, folded) : NULL;
 }
 
 struct irc_user *irc_users_find_id(const struct irc_users *users, uint64_t id) {
-	struct irc_user *user = users->slots[id % IRC_USERS_MOST];
-	return user != NULL && user->id == id ? user : NULL;
+	struct irc_user *user = NULL;
+	do {
+		user = irc_users_next(users, user);
+	} while (user != NULL && user->id != id);
+	return user;
 }
 
 struct irc_user *irc_users_find_key(const struct irc_users *users, const char *key) {
 	struct irc_user *found = NULL;
-	struct irc_user *user = users->by_key[key_bucket(key)];
-	for (; user != NULL; user = user->next_of_key) {
-		bool later = found == NULL || user->spoke_at > found->spoke_at;
-		if (later && strcmp(user->key, key) == 0) {
-			found = user;
-		}
+	const struct map_entry *entry = map_find(&users->by_key, NULL, key);
+	for (; entry != NULL; entry = map_next(&users->by_key, entry)) {
+		struct irc_user *user = ((const struct irc_user_key *)entry)->user;
+		found = found == NULL || user->spoke_at > found->spoke_at ? user : found;
 	}
 	return found;
 }
 
-/* An id is a count and, as its remainder, the slot. */
-static uint64_t next_id(struct irc_users *users, size_t slot) {
-	users->last_id += IRC_USERS_MOST;
-	return users->last_id + slot;
+static void set_nick(struct irc_users *users, struct irc_user *user, struct irc_slice nick) {
+	irc_slice_copy(nick, user->nick, sizeof(user->nick));
+	fold_nick(users, nick, user->folded_nick);
 }
 
 struct irc_user *irc_users_add(struct irc_users *users, struct irc_slice nick) {
-	if (users->count == IRC_USERS_MOST || nick.len == 0 || nick.len >= IRC_NAME_MOST) {
+	if (users->by_nick.n == IRC_USERS_MOST || nick.len == 0 || nick.len >= IRC_NAME_MOST) {
 		return NULL;
 	}
 	struct irc_user *user = calloc(1, sizeof(*user));
 	if (user == NULL) {
 		return NULL;
 	}
-	while (users->slots[users->free_from] != NULL) {
-		users->free_from++;
+	set_nick(users, user, nick);
+	user->id = ++users->last_id;
+	user->by_nick.key = user->folded_nick;
+	user->by_key = (struct irc_user_key){{.key = user->key}, user};
+	if (map_add(&users->by_nick, &user->by_nick) < 0) {
+		free(user);
+		user = NULL;
 	}
-	user->slot = users->free_from;
-	user->id = next_id(users, user->slot);
-	users->slots[user->slot] = user;
-	users->count++;
-	irc_slice_copy(nick, user->nick, sizeof(user->nick));
-	struct irc_user **bucket = nick_bucket(users, nick);
-	user->next_of_nick = *bucket;
-	*bucket = user;
 	return user;
-}
-
-static void unlink_nick(struct irc_users *users, struct irc_user *user) {
-	struct irc_user **at = nick_bucket(users, irc_slice_of(user->nick));
-	while (*at != user) {
-		at = &(*at)->next_of_nick;
-	}
-	*at = user->next_of_nick;
-}
-
-static void unlink_key(struct irc_users *users, struct irc_user *user) {
-	struct irc_user **at = &users->by_key[key_bucket(user->key)];
-	while (*at != user) {
-		at = &(*at)->next_of_key;
-	}
-	*at = user->next_of_key;
 }
 
 bool irc_users_rename(struct irc_users *users, struct irc_user *user, struct irc_slice nick) {
 	if (nick.len == 0 || nick.len >= IRC_NAME_MOST) {
 		return false;
 	}
-	unlink_nick(users, user);
-	irc_slice_copy(nick, user->nick, sizeof(user->nick));
-	struct irc_user **bucket = nick_bucket(users, nick);
-	user->next_of_nick = *bucket;
-	*bucket = user;
-	return true;
+	map_remove(&users->by_nick, &user->by_nick);
+	set_nick(users, user, nick);
+	return map_add(&users->by_nick, &user->by_nick) == 0; /* always: one just went */
 }
 
 /* On a host shared by many, one may take the nick another came with; they must not take the seat
  * as well while that other is still there under a new nick. */
 static void set_apart(const struct irc_users *users, struct irc_user *user) {
 	size_t len = strlen(user->key);
-	for (int twin = 2; irc_users_find_key(users, user->key) != NULL; twin++) {
-		if (twin > KEY_TWINS_MOST) {
-			snprintf(user->key + len, sizeof(user->key) - len, "#%llu",
-				(unsigned long long)user->id);
-			return;
-		}
-		snprintf(user->key + len, sizeof(user->key) - len, "#%d", twin);
+	for (uint64_t twin = 2; irc_users_find_key(users, user->key) != NULL; twin++) {
+		snprintf(user->key + len, sizeof(user->key) - len, "#%llu",
+			(unsigned long long)(twin > KEY_TWINS_MOST ? user->id : twin));
 	}
 }
 
-void irc_users_make_key(struct irc_users *users, struct irc_user *user) {
+bool irc_users_make_key(struct irc_users *users, struct irc_user *user) {
+	bool account = user->account[0] != '\0';
 	if (user->key[0] != '\0') {
-		return;
+		return true;
 	}
-	if (user->account[0] != '\0') {
+	if (account) {
 		snprintf(user->key, sizeof(user->key), "account:%s", user->account);
-		irc_casemapping_fold_string(users->casemapping, user->key);
 	} else {
 		snprintf(user->key, sizeof(user->key), "host:%s!%s@%s", user->nick, user->user,
 			user->host);
-		irc_casemapping_fold_string(users->casemapping, user->key);
+	}
+	irc_casemapping_fold_string(users->casemapping, user->key);
+	if (!account) {
 		set_apart(users, user);
 	}
-	struct irc_user **bucket = &users->by_key[key_bucket(user->key)];
-	user->next_of_key = *bucket;
-	*bucket = user;
+	if (map_add(&users->by_key, &user->by_key.entry) < 0) {
+		user->key[0] = '\0';
+	}
+	return user->key[0] != '\0';
 }
 
 void irc_users_remove(struct irc_users *users, struct irc_user *user) {
-	unlink_nick(users, user);
+	map_remove(&users->by_nick, &user->by_nick);
 	if (user->key[0] != '\0') {
-		unlink_key(users, user);
-	}
-	users->slots[user->slot] = NULL;
-	users->count--;
-	if (user->slot < users->free_from) {
-		users->free_from = user->slot;
+		map_remove(&users->by_key, &user->by_key.entry);
 	}
 	free(user);
 }

@@ -40,13 +40,3 @@ void irc_casemapping_fold_string(enum irc_casemapping mapping, char *string) {
 		*string = irc_casemapping_fold(mapping, *string);
 	}
 }
-
-/* FNV-1a, 32 bits. */
-unsigned irc_casemapping_hash(enum irc_casemapping mapping, struct irc_slice slice) {
-	uint32_t hash = 2166136261u;
-	for (size_t i = 0; i < slice.len; i++) {
-		hash = (hash ^ (unsigned char)irc_casemapping_fold(mapping, slice.at[i])) *
-		       16777619u;
-	}
-	return hash;
-}

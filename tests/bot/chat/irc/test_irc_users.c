@@ -98,9 +98,9 @@ Test(irc_users, there_are_no_more_than_the_bound_and_places_are_used_again) {
 			snprintf(nick, sizeof(nick), "NICK%d", i);
 			irc_users_remove(users, irc_users_find(users, irc_slice_of(nick)));
 		}
-		cr_expect_eq(users->count, IRC_USERS_MOST / 2);
+		cr_expect_eq(users->by_nick.n, IRC_USERS_MOST / 2);
 		irc_users_clear(users);
-		cr_expect_eq(users->count, 0);
+		cr_expect_eq(users->by_nick.n, 0);
 	}
 	irc_users_destroy(users);
 }

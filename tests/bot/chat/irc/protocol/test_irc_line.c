@@ -173,8 +173,12 @@ Test(irc_line, names_are_compared_as_the_server_does) {
 			struct irc_slice a = irc_slice_of(folds[i].a), b = irc_slice_of(folds[i].b);
 			cr_expect_eq(irc_casemapping_equal(mapping, a, b), folds[i].same[m],
 				"%s %s by %s", folds[i].a, folds[i].b, names[m]);
-			cr_expect(!folds[i].same[m] || irc_casemapping_hash(mapping, a) ==
-							       irc_casemapping_hash(mapping, b));
+			char folded_a[8], folded_b[8];
+			irc_slice_copy(a, folded_a, sizeof(folded_a));
+			irc_slice_copy(b, folded_b, sizeof(folded_b));
+			irc_casemapping_fold_string(mapping, folded_a);
+			irc_casemapping_fold_string(mapping, folded_b);
+			cr_expect_eq(strcmp(folded_a, folded_b) == 0, folds[i].same[m]);
 		}
 	}
 	cr_expect_eq(irc_casemapping_parse(IRC_SLICE("rfc7613")), IRC_CASE_ASCII);
