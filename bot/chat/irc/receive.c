@@ -55,42 +55,17 @@ static const struct irc_handler {
 	{"354", irc_presence_on_whox, 6},
 	{"376", irc_registration_on_motd_end, 0},
 	{"396", irc_self_on_host, 2},
-	{"401", irc_posts_on_refusal, 2},
-	{"403", irc_posts_on_refusal, 2},
-	{"404", irc_posts_on_refusal, 2},
-	{"405", irc_posts_on_refusal, 2},
-	{"407", irc_posts_on_refusal, 2},
-	{"408", irc_posts_on_refusal, 2},
-	{"415", irc_posts_on_refusal, 2},
 	{"422", irc_registration_on_motd_end, 0},
 	{"432", irc_registration_on_nick_refused, 2},
 	{"433", irc_registration_on_nick_refused, 2},
 	{"436", irc_registration_on_nick_refused, 2},
 	{"437", irc_registration_on_nick_refused, 2},
-	{"439", irc_posts_on_refusal, 2},
-	{"448", irc_posts_on_refusal, 2},
-	{"471", irc_posts_on_refusal, 2},
-	{"473", irc_posts_on_refusal, 2},
-	{"474", irc_posts_on_refusal, 2},
-	{"475", irc_posts_on_refusal, 2},
-	{"476", irc_posts_on_refusal, 2},
-	{"477", irc_posts_on_refusal, 2},
-	{"486", irc_posts_on_refusal, 2},
-	{"489", irc_posts_on_refusal, 2},
-	{"492", irc_posts_on_refusal, 2},
-	{"494", irc_posts_on_refusal, 2},
-	{"520", irc_posts_on_refusal, 2},
-	{"531", irc_posts_on_refusal, 2},
-	{"707", irc_posts_on_refusal, 2},
-	{"716", irc_posts_on_refusal, 2},
-	{"717", irc_posts_on_refusal, 2},
 	{"902", irc_sasl_on_failure, 0},
 	{"903", irc_registration_on_logged_in, 0},
 	{"904", irc_sasl_on_failure, 0},
 	{"905", irc_sasl_on_failure, 0},
 	{"906", irc_sasl_on_failure, 0},
 	{"907", irc_registration_on_logged_in, 0},
-	{"974", irc_posts_on_refusal, 2},
 	{"ACCOUNT", irc_presence_on_account, 1},
 	{"AUTHENTICATE", irc_sasl_on_authenticate, 1},
 	{"CAP", irc_registration_on_cap, 3},
@@ -106,6 +81,20 @@ static const struct irc_handler {
 	{"PRIVMSG", irc_privmsg_on_privmsg, 2},
 	{"QUIT", irc_presence_on_quit, 0},
 };
+
+/* A JOIN or a line is refused. */
+static bool is_refusal(struct irc_slice command) {
+	static const char refusals[] =
+		"401 403 404 405 407 408 415 439 448 471 473 474 475 476 477 "
+		"486 489 492 494 520 531 707 716 717 974";
+	struct irc_slice rest = irc_slice_of(refusals), numeric;
+	while (command.len == 3 && irc_slice_word(&rest, ' ', &numeric)) {
+		if (memcmp(numeric.at, command.at, 3) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
 
 static int compare(const void *key, const void *member) {
 	const struct irc_handler *handler = member;
@@ -124,6 +113,8 @@ static void handle_line(struct irc *irc, struct irc_slice bytes) {
 		sizeof(handlers) / sizeof(handlers[0]), sizeof(handlers[0]), compare);
 	if (handler != NULL && line.params >= handler->params) {
 		handler->handle(irc, &line);
+	} else if (handler == NULL && line.params >= 2 && is_refusal(line.command)) {
+		irc_posts_on_refusal(irc, &line);
 	}
 }
 
