@@ -19,13 +19,6 @@ enum {
 	TEXT_LEAST = 32,        /* in a line, however long all names are */
 };
 
-struct irc_recipient {
-	uint64_t to; /* as in struct send_line */
-	const char *verb;
-	const char *target; /* NULL: a user, whose nick is put in when the line goes */
-	size_t room;        /* for text in a line */
-};
-
 /* How much text fits behind ":nick!user@host VERB target :", as the server shows us to others;
  * until it has told our user and host, as long as they can be. */
 static size_t text_room(const struct irc *irc, const char *verb, size_t target) {
@@ -37,32 +30,20 @@ static size_t text_room(const struct irc *irc, const char *verb, size_t target) 
 	return taken + TEXT_LEAST < IRC_LINE_MOST ? IRC_LINE_MOST - taken : TEXT_LEAST;
 }
 
-static bool next_line(struct irc_slice *lines, struct irc_slice *line) {
-	bool found;
-	do {
-		found = irc_slice_word(lines, '\n', line);
-	} while (found && irc_slice_is(*line, CHAT_PICTURE));
-	return found;
-}
-
-/* Walks through the pieces of a post: its lines, each wrapped. */
-static bool next_piece(
-	struct irc_slice *lines, struct irc_slice *rest, size_t room, struct irc_slice *piece) {
-	while (!irc_wrap(rest, room, piece)) {
-		if (!next_line(lines, rest)) {
-			return false;
+/* The lines of a post, each wrapped to fit. How many: those beyond POST_LINES_MOST are only
+ * counted. */
+static size_t wrap(const char *text, size_t room, struct irc_slice pieces[POST_LINES_MOST]) {
+	struct irc_slice lines = irc_slice_of(text), line, piece;
+	size_t n = 0;
+	while (irc_slice_word(&lines, '\n', &line)) {
+		while (!irc_slice_is(line, CHAT_PICTURE) && irc_wrap(&line, room, &piece)) {
+			if (n < POST_LINES_MOST) {
+				pieces[n] = piece;
+			}
+			n++;
 		}
 	}
-	return true;
-}
-
-static size_t count_pieces(const char *text, size_t room) {
-	struct irc_slice lines = irc_slice_of(text), rest = {text, 0}, piece;
-	size_t count = 0;
-	while (next_piece(&lines, &rest, room, &piece)) {
-		count++;
-	}
-	return count;
+	return n;
 }
 
 static int64_t count_line_ends(const char *text, const char *end) {
@@ -73,54 +54,45 @@ static int64_t count_line_ends(const char *text, const char *end) {
 	return n;
 }
 
-static int push_piece(struct irc *irc, const struct irc_recipient *recipient,
-	struct irc_slice piece, const struct post *post, bool last) {
-	char line[IRC_LINE_MOST + 1];
-	struct send_line header = {.to = recipient->to,
-		.table = post->table,
-		.move = last ? post->move : 0,
-		.step = post->step,
-		.line = post->line + count_line_ends(post->text, piece.at)};
-	if (recipient->target != NULL) {
-		header.len = irc_line_format(line, "%s %s :%.*s", recipient->verb,
-			recipient->target, (int)piece.len, piece.at);
-	} else {
-		header.len =
-			irc_line_format(line, "%s %.*s", recipient->verb, (int)piece.len, piece.at);
-	}
-	return irc_send_talk(irc, &header, line);
-}
-
-/* A post without text is delivered when all before it is: an empty line stands for it. */
-static int push_nothing(
-	struct irc *irc, const struct irc_recipient *recipient, const struct post *post) {
-	struct send_line header = {.to = recipient->to, .table = post->table, .move = post->move};
-	return irc_send_talk(irc, &header, "");
-}
-
 /* Who asks without end gets no more answers for a while, and the game goes on. */
-static bool fits(const struct irc *irc, const struct irc_recipient *recipient,
-	const struct post *post, size_t pieces) {
+static bool fits(const struct irc *irc, uint64_t to, const struct post *post, size_t lines) {
 	const struct send_queue *queue = irc->send.queue;
 	bool game = post->table != 0;
 	size_t kept = game ? 2 : GAME_LINES_KEPT;
-	return pieces <= POST_LINES_MOST && pieces + kept <= send_queue_room(queue, SEND_TALK) &&
-	       (game || send_queue_count_to(queue, recipient->to) + pieces <= ANSWER_LINES_MOST);
+	return lines <= POST_LINES_MOST && lines + kept <= send_queue_room(queue, SEND_TALK) &&
+	       (game || send_queue_count_to(queue, to) + lines <= ANSWER_LINES_MOST);
 }
 
+static int push_piece(struct irc *irc, uint64_t to, const char *verb, const struct post *post,
+	struct irc_slice piece, bool last) {
+	char line[IRC_LINE_MOST + 1];
+	struct send_line header = {
+		.to = to,
+		.table = post->table,
+		.move = last ? post->move : 0,
+		.step = post->step,
+		.line = post->line + count_line_ends(post->text, piece.at),
+		.len = irc_line_format(line, "%s %.*s", verb, (int)piece.len, piece.at),
+	};
+	return irc_send_talk(irc, &header, line);
+}
+
+/* Queues a post for a target of at most so many bytes. A post without text is delivered when all
+ * before it is: an empty line stands for it. */
 static int push_post(
-	struct irc *irc, const struct irc_recipient *recipient, const struct post *post) {
-	size_t pieces = count_pieces(post->text, recipient->room);
-	if (!fits(irc, recipient, post, pieces)) {
+	struct irc *irc, uint64_t to, const char *verb, size_t target, const struct post *post) {
+	struct irc_slice pieces[POST_LINES_MOST];
+	size_t n = wrap(post->text, text_room(irc, verb, target), pieces);
+	if (!fits(irc, to, post, n)) {
 		return -ENOBUFS;
 	}
-	if (pieces == 0) {
-		return push_nothing(irc, recipient, post);
+	if (n == 0) {
+		struct send_line nothing = {.to = to, .table = post->table, .move = post->move};
+		return irc_send_talk(irc, &nothing, "");
 	}
-	struct irc_slice lines = irc_slice_of(post->text), rest = {post->text, 0}, piece;
 	int rc = 0;
-	while (rc == 0 && next_piece(&lines, &rest, recipient->room, &piece)) {
-		rc = push_piece(irc, recipient, piece, post, --pieces == 0);
+	for (size_t i = 0; i < n && rc == 0; i++) {
+		rc = push_piece(irc, to, verb, post, pieces[i], i + 1 == n);
 	}
 	return rc;
 }
@@ -131,13 +103,8 @@ int irc_posts_say(struct chat *chat, const char *place, const struct post *post)
 	if (!irc_is_ready(irc) || channel == NULL || !channel->joined) {
 		return -ENOTCONN;
 	}
-	struct irc_recipient recipient = {
-		.to = irc_channel_address(irc, channel),
-		.verb = "PRIVMSG",
-		.target = channel->name,
-		.room = text_room(irc, "PRIVMSG", strlen(channel->name)),
-	};
-	return push_post(irc, &recipient, post);
+	uint64_t to = irc_channel_address(irc, channel);
+	return push_post(irc, to, "PRIVMSG", strlen(channel->name), post);
 }
 
 static int find_user(struct irc *irc, const char *key, struct irc_user **user) {
@@ -152,12 +119,7 @@ static int find_user(struct irc *irc, const char *key, struct irc_user **user) {
 static int push_private(
 	struct irc *irc, const struct irc_user *user, const char *verb, const struct post *post) {
 	size_t nick = strlen(user->nick), most = irc->isupport.nicklen;
-	struct irc_recipient recipient = {
-		.to = user->id,
-		.verb = verb,
-		.room = text_room(irc, verb, nick > most ? nick : most),
-	};
-	return push_post(irc, &recipient, post);
+	return push_post(irc, user->id, verb, nick > most ? nick : most, post);
 }
 
 int irc_posts_tell(struct chat *chat, const char *key, const struct post *post) {

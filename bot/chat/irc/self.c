@@ -37,24 +37,20 @@ bool irc_self_is(const struct irc *irc, struct irc_slice nick) {
 }
 
 /* "Nick_", then with a digit for its last character: servers may take no longer one. */
-static void vary_nick(struct irc *irc) {
-	const char *wish = irc->config->nick;
-	unsigned number = ++irc->self.tries;
-	if (number == 1) {
-		snprintf(irc->self.nick, sizeof(irc->self.nick), "%.*s_", IRC_NAME_MOST - 2, wish);
-		return;
-	}
-	int kept = (int)strnlen(wish, IRC_NAME_MOST - 4);
-	kept -= kept > 1 && number < 11;
-	snprintf(irc->self.nick, sizeof(irc->self.nick), "%.*s%u", kept, wish, number - 1);
-}
-
 bool irc_self_try_another(struct irc *irc, bool erroneous) {
-	bool first = irc->self.tries == 0;
-	if ((first && erroneous) || irc->self.tries >= TRIES_MOST) {
+	const char *wish = irc->config->nick;
+	unsigned number = irc->self.tries;
+	if ((number == 0 && erroneous) || number >= TRIES_MOST) {
 		return false;
 	}
-	vary_nick(irc);
+	irc->self.tries++;
+	if (number == 0) {
+		snprintf(irc->self.nick, sizeof(irc->self.nick), "%.*s_", IRC_NAME_MOST - 2, wish);
+	} else {
+		int kept = (int)strnlen(wish, IRC_NAME_MOST - 4);
+		kept -= kept > 1 && number < 10;
+		snprintf(irc->self.nick, sizeof(irc->self.nick), "%.*s%u", kept, wish, number);
+	}
 	irc_send(irc, SEND_URGENT, "NICK %s", irc->self.nick);
 	return true;
 }

@@ -120,19 +120,28 @@ void irc_send_written(struct irc *irc, uint64_t total) {
 	}
 }
 
+/* NULL: the recipient is gone. */
+static const char *target_of(const struct irc *irc, uint64_t to) {
+	if (to <= IRC_CHANNELS_MOST) {
+		return irc->channels.slots[to - 1].name;
+	}
+	const struct irc_user *user = irc_users_find_id(irc->users, to);
+	return user != NULL ? user->nick : NULL;
+}
+
 /* The line as it goes out. 0: its recipient is gone, or it has no text. */
 static size_t address_line(
 	const struct irc *irc, const struct send_line *queued, char line[IRC_LINE_MOST + 1]) {
-	if (queued->to <= IRC_CHANNELS_MOST) {
+	if (queued->to == 0) {
 		memcpy(line, queued->bytes, queued->len);
 		return queued->len;
 	}
-	const struct irc_user *user = irc_users_find_id(irc->users, queued->to);
+	const char *target = target_of(irc, queued->to);
 	struct irc_slice text = {queued->bytes, queued->len}, verb;
-	if (user == NULL || !irc_slice_word(&text, ' ', &verb)) {
+	if (target == NULL || !irc_slice_word(&text, ' ', &verb)) {
 		return 0;
 	}
-	return irc_line_format(line, "%.*s %s :%.*s", (int)verb.len, verb.at, user->nick,
+	return irc_line_format(line, "%.*s %s :%.*s", (int)verb.len, verb.at, target,
 		(int)text.len - 3, text.at + 1); /* without the blank before and CR LF */
 }
 

@@ -21,8 +21,8 @@ void irc_send_forget(struct irc *irc);
 /* Queues a line; what does not fit is cut, and a full queue is logged. */
 void irc_send(struct irc *irc, enum send_lane lane, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
-/* Queues talk. To a user the line is "VERB text", the nick is put in when it goes; an empty line
- * stands for a post without text. 0, -ENOBUFS or -ENOMEM. */
+/* Queues talk: "VERB text", and the recipient's name is put in when the line goes; without a
+ * recipient the whole line. An empty one is only delivered. 0, -ENOBUFS or -ENOMEM. */
 int irc_send_talk(struct irc *irc, const struct send_line *header, const char *bytes);
 
 /* Writes the lines that may go now; timers and written() do the rest. */
