@@ -71,7 +71,6 @@ static void on_lost(struct irc *irc) {
 
 static void on_timer_closed(uv_handle_t *handle) {
 	struct irc *irc = handle->data;
-	irc_privmsg_forget(irc);
 	irc_users_destroy(irc->users);
 	send_queue_destroy(irc->send.queue);
 	free(irc);
@@ -170,7 +169,6 @@ struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 		free(irc);
 		return NULL;
 	}
-	irc_privmsg_init(irc);
 	irc_channels_configure(irc);
 	irc_link_start(irc, loop, &link_listener);
 	return &irc->chat;

@@ -1,6 +1,5 @@
 #include "bot/chat/irc/privmsg.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "bot/chat/irc/channels.h"
@@ -95,70 +94,25 @@ static void answer_ctcp(struct irc *irc, const struct irc_line *line, struct irc
 	irc->privmsg.ctcp_at = irc_link_now(irc) + CTCP_PAUSE_MS;
 }
 
-/* Lines held back */
-
-void irc_privmsg_init(struct irc *irc) {
-	irc->privmsg.held_end = &irc->privmsg.held;
-}
-
-/* The line without tags, which nothing that waits has. */
-static struct irc_slice whole_line(const struct irc_line *line) {
-	const struct irc_slice *last = &line->param[line->params - 1];
-	const char *start = line->nick.at - 1; /* the colon */
-	return (struct irc_slice){start, (size_t)(last->at + last->len - start)};
-}
-
-static bool hold(struct irc *irc, const struct irc_line *line) {
-	struct irc_slice whole = whole_line(line);
-	if (irc->privmsg.held_count == IRC_HELD_MOST) {
-		return false;
-	}
-	struct irc_held_line *held = malloc(sizeof(*held) + whole.len);
-	if (held == NULL) {
-		return false;
-	}
-	held->next = NULL;
-	held->len = whole.len;
-	memcpy(held->bytes, whole.at, whole.len);
-	*irc->privmsg.held_end = held;
-	irc->privmsg.held_end = &held->next;
-	irc->privmsg.held_count++;
-	return true;
-}
-
-static struct irc_held_line *take_held(struct irc *irc) {
-	struct irc_held_line *first = irc->privmsg.held;
-	irc->privmsg.held = NULL;
-	irc->privmsg.held_end = &irc->privmsg.held;
-	irc->privmsg.held_count = 0;
-	return first;
-}
-
-void irc_privmsg_release(struct irc *irc) {
-	struct irc_line line;
-	struct irc_held_line *next;
-	for (struct irc_held_line *held = take_held(irc); held != NULL; held = next) {
-		next = held->next;
-		if (irc_line_parse((struct irc_slice){held->bytes, held->len}, &line) == 0) {
-			irc_privmsg_on_privmsg(irc, &line);
-		}
-		free(held);
-	}
-}
-
-void irc_privmsg_forget(struct irc *irc) {
-	struct irc_held_line *next;
-	for (struct irc_held_line *held = take_held(irc); held != NULL; held = next) {
-		next = held->next;
-		free(held);
-	}
-}
-
 /* After our own JOIN accounts come with the answer to WHO, unless every message carries its own:
  * until then we would take users for others than they were before a restart. */
 static bool must_wait(const struct irc *irc, const struct irc_user *user) {
 	return user->key[0] == '\0' && irc->isupport.whox && irc->who.pending > 0 &&
 	       !(irc->registration.enabled & IRC_CAP_ACCOUNT_TAG);
+}
+
+/* The line without tags, which nothing that waits has. */
+static bool hold(struct irc *irc, const struct irc_line *line) {
+	const struct irc_slice *last = &line->param[line->params - 1];
+	const char *start = line->nick.at - 1; /* the colon */
+	size_t len = (size_t)(last->at + last->len - start);
+	if (irc->privmsg.held_count == IRC_HELD_MOST || len > IRC_LINE_MOST) {
+		return false;
+	}
+	struct irc_held_line *held = &irc->privmsg.held[irc->privmsg.held_count++];
+	held->len = len;
+	memcpy(held->bytes, start, len);
+	return true;
 }
 
 void irc_privmsg_on_privmsg(struct irc *irc, const struct irc_line *line) {
@@ -181,4 +135,20 @@ void irc_privmsg_on_privmsg(struct irc *irc, const struct irc_line *line) {
 	}
 	irc_presence_settle(irc, user);
 	deliver(irc, user, channel, said);
+}
+
+void irc_privmsg_release(struct irc *irc) {
+	struct irc_line line;
+	size_t count = irc->privmsg.held_count;
+	irc->privmsg.held_count = 0;
+	for (size_t i = 0; i < count; i++) {
+		const struct irc_held_line *held = &irc->privmsg.held[i];
+		if (irc_line_parse((struct irc_slice){held->bytes, held->len}, &line) == 0) {
+			irc_privmsg_on_privmsg(irc, &line);
+		}
+	}
+}
+
+void irc_privmsg_forget(struct irc *irc) {
+	irc->privmsg.held_count = 0;
 }

@@ -8,7 +8,6 @@
 
 struct irc;
 
-void irc_privmsg_init(struct irc *irc);
 void irc_privmsg_on_privmsg(struct irc *irc, const struct irc_line *line);
 /* Hears the lines held back until WHO is answered. */
 void irc_privmsg_release(struct irc *irc);

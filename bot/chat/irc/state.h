@@ -61,9 +61,8 @@ struct irc_probe {
 
 /* A line kept back until its author's account is known. */
 struct irc_held_line {
-	struct irc_held_line *next;
 	size_t len;
-	char bytes[];
+	char bytes[IRC_LINE_MOST];
 };
 
 struct irc_link_listener;
@@ -117,7 +116,7 @@ struct irc {
 	} who;
 	struct { /* privmsg.c */
 		size_t held_count;
-		struct irc_held_line *held, **held_end;
+		struct irc_held_line held[IRC_HELD_MOST];
 		uint64_t ctcp_at; /* when the next CTCP may be answered */
 	} privmsg;
 	struct { /* posts.c */
