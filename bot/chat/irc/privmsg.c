@@ -50,10 +50,11 @@ static void trim_end(char *text) {
 	}
 }
 
-static void deliver(struct irc *irc, const struct irc_user *user, const struct irc_channel *channel,
+static void deliver(struct irc *irc, struct irc_user *user, const struct irc_channel *channel,
 	struct irc_slice said) {
 	char text[IRC_LINE_MOST];
 	bool by_name;
+	irc_presence_settle(irc, user);
 	irc_formatting_strip(said, text, sizeof(text));
 	trim_end(text);
 	const char *command = find_command(irc, text, channel == NULL, &by_name);
@@ -101,17 +102,15 @@ static bool must_wait(const struct irc *irc, const struct irc_user *user) {
 	       !(irc->registration.enabled & IRC_CAP_ACCOUNT_TAG);
 }
 
-/* The line without tags, which nothing that waits has. */
-static bool hold(struct irc *irc, const struct irc_line *line) {
-	const struct irc_slice *last = &line->param[line->params - 1];
-	const char *start = line->nick.at - 1; /* the colon */
-	size_t len = (size_t)(last->at + last->len - start);
-	if (irc->privmsg.held_count == IRC_HELD_MOST || len > IRC_LINE_MOST) {
+static bool hold(struct irc *irc, const struct irc_user *user, const struct irc_line *line) {
+	struct irc_held *held = &irc->privmsg.held[irc->privmsg.held_count];
+	if (irc->privmsg.held_count == IRC_HELD_MOST ||
+		!irc_slice_copy(line->param[0], held->target, sizeof(held->target)) ||
+		!irc_slice_copy(line->param[1], held->text, sizeof(held->text))) {
 		return false;
 	}
-	struct irc_held_line *held = &irc->privmsg.held[irc->privmsg.held_count++];
-	held->len = len;
-	memcpy(held->bytes, start, len);
+	held->user = user->id;
+	irc->privmsg.held_count++;
 	return true;
 }
 
@@ -130,21 +129,21 @@ void irc_privmsg_on_privmsg(struct irc *irc, const struct irc_line *line) {
 		return;
 	}
 	struct irc_user *user = irc_presence_meet_speaker(irc, line);
-	if (user == NULL || (must_wait(irc, user) && hold(irc, line))) {
-		return;
+	if (user != NULL && !(must_wait(irc, user) && hold(irc, user, line))) {
+		deliver(irc, user, channel, said);
 	}
-	irc_presence_settle(irc, user);
-	deliver(irc, user, channel, said);
 }
 
 void irc_privmsg_release(struct irc *irc) {
-	struct irc_line line;
 	size_t count = irc->privmsg.held_count;
 	irc->privmsg.held_count = 0;
-	for (size_t i = 0; i < count; i++) {
-		const struct irc_held_line *held = &irc->privmsg.held[i];
-		if (irc_line_parse((struct irc_slice){held->bytes, held->len}, &line) == 0) {
-			irc_privmsg_on_privmsg(irc, &line);
+	for (size_t i = 0; i < count && irc_is_ready(irc); i++) {
+		const struct irc_held *held = &irc->privmsg.held[i];
+		struct irc_user *user = irc_users_find_id(irc->users, held->user);
+		struct irc_slice target = irc_slice_of(held->target);
+		struct irc_channel *channel = irc_channels_find(irc, target);
+		if (user != NULL && (channel != NULL || irc_self_is(irc, target))) {
+			deliver(irc, user, channel, irc_slice_of(held->text));
 		}
 	}
 }

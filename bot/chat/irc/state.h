@@ -59,10 +59,10 @@ struct irc_probe {
 	uint64_t user;
 };
 
-/* A line kept back until its author's account is known. */
-struct irc_held_line {
-	size_t len;
-	char bytes[IRC_LINE_MOST];
+/* What a user said before their account is known. */
+struct irc_held {
+	uint64_t user;
+	char target[IRC_LINE_MOST], text[IRC_LINE_MOST];
 };
 
 struct irc_link_listener;
@@ -116,7 +116,7 @@ struct irc {
 	} who;
 	struct { /* privmsg.c */
 		size_t held_count;
-		struct irc_held_line held[IRC_HELD_MOST];
+		struct irc_held held[IRC_HELD_MOST];
 		uint64_t ctcp_at; /* when the next CTCP may be answered */
 	} privmsg;
 	struct { /* posts.c */
