@@ -77,7 +77,7 @@ bool irc_channels_refused(struct irc *irc, const struct irc_line *line) {
 		struct irc_slice words = line->param[line->params - 1];
 		channel->refusal_logged = true;
 		log_event(LOG_ERROR, channel->joined ? "irc-say-refused" : "irc-join-refused",
-			"%s: %s: %.*s", irc->config->name, channel->name, (int)words.len, words.at);
+			"%s: %s: %.*s", irc->config->name, channel->name, IRC_SLICE_ARG(words));
 	}
 	return true;
 }
@@ -85,9 +85,9 @@ bool irc_channels_refused(struct irc *irc, const struct irc_line *line) {
 static void joined(struct irc *irc, struct irc_slice name) {
 	struct irc_channel *channel = irc_channels_find(irc, name);
 	if (channel == NULL) { /* the server forwarded us */
-		irc_send(irc, SEND_CONTROL, "PART %.*s", (int)name.len, name.at);
+		irc_send(irc, SEND_CONTROL, "PART %.*s", IRC_SLICE_ARG(name));
 		log_event(LOG_WARNING, "irc-forwarded", "%s: to %.*s, which is not in the config",
-			irc->config->name, (int)name.len, name.at);
+			irc->config->name, IRC_SLICE_ARG(name));
 		return;
 	}
 	channel->joined = true;
@@ -116,7 +116,7 @@ static void take_name(struct irc *irc, struct irc_channel *channel, struct irc_s
 	}
 	char source[4 * IRC_NAME_MOST];
 	struct irc_line line;
-	snprintf(source, sizeof(source), ":%.*s NAMES", (int)name.len, name.at);
+	snprintf(source, sizeof(source), ":%.*s NAMES", IRC_SLICE_ARG(name));
 	if (irc_line_parse(irc_slice_of(source), &line) < 0 || irc_self_is(irc, line.nick)) {
 		return;
 	}
@@ -191,7 +191,7 @@ void irc_channels_on_kick(struct irc *irc, const struct irc_line *line) {
 		channel->kicks++;
 	}
 	log_event(LOG_WARNING, "irc-kicked", "%s: from %s by %.*s", irc->config->name,
-		channel->name, (int)line->nick.len, line->nick.at);
+		channel->name, IRC_SLICE_ARG(line->nick));
 	leave(irc, channel, pause < REJOIN_MOST_MS ? pause : REJOIN_MOST_MS);
 }
 

@@ -1,5 +1,7 @@
 #include "bot/chat/irc/link.h"
 
+#include <stdio.h>
+
 #include "bot/base/backoff.h"
 #include "bot/base/log.h"
 #include "bot/chat/irc/state.h"
@@ -10,6 +12,7 @@ enum {
 	RETRY_LEAST_MS = 2 * 1000,
 	RETRY_MOST_MS = 5 * 60 * 1000,
 	PULSE_MS = 5 * 1000,
+	WHY_MOST = 512,
 };
 
 static void on_retry(uv_timer_t *timer);
@@ -70,7 +73,12 @@ static void on_closed(void *data, const char *why) {
 	}
 }
 
-void irc_link_drop(struct irc *irc, const char *why) {
+void irc_link_drop(struct irc *irc, const char *format, ...) {
+	char why[WHY_MOST];
+	va_list args;
+	va_start(args, format);
+	vsnprintf(why, sizeof(why), format, args);
+	va_end(args);
 	if (irc->link.stream != NULL && !irc_is_ending(irc)) {
 		stream_close(irc->link.stream, why);
 	}
@@ -145,7 +153,7 @@ static void connect_now(struct irc *irc) {
 	if (config->sasl.mechanism == IRC_SASL_EXTERNAL) {
 		tls.cert_file = config->sasl.cert_file;
 		tls.key_file = config->sasl.key_file;
-		char why[512];
+		char why[WHY_MOST];
 		if (tls.key_file != NULL && secret_file_check(tls.key_file, why, sizeof(why)) < 0) {
 			wait_and_retry(irc, why);
 			return;

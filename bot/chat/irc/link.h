@@ -27,7 +27,7 @@ uint64_t irc_link_now(const struct irc *irc);
 uint64_t irc_link_pause(const struct irc *irc, uint64_t ms);
 
 /* Closes this connection for a reason that goes into the log; another follows later. */
-void irc_link_drop(struct irc *irc, const char *why);
+void irc_link_drop(struct irc *irc, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Connects anew as the config now says; lost() may be called within. */
 void irc_link_reconnect(struct irc *irc);
 /* This connection lasted: the pause after the next failure is short again. */

@@ -72,7 +72,7 @@ static int push_piece(struct irc *irc, uint64_t to, const char *verb, const stru
 		.move = last ? post->move : 0,
 		.step = post->step,
 		.line = post->line + count_line_ends(post->text, piece.at),
-		.len = irc_line_format(line, "%s %.*s", verb, (int)piece.len, piece.at),
+		.len = irc_line_format(line, "%s %.*s", verb, IRC_SLICE_ARG(piece)),
 	};
 	return irc_send_talk(irc, &header, line);
 }

@@ -227,10 +227,9 @@ void irc_presence_on_chghost(struct irc *irc, const struct irc_line *line) {
 void irc_presence_ask(struct irc *irc, struct irc_slice mask) {
 	irc->who.pending++;
 	if (irc->isupport.whox) {
-		irc_send(irc, SEND_CONTROL, "WHO %.*s %%tuhna,%d", (int)mask.len, mask.at,
-			WHOX_TOKEN);
+		irc_send(irc, SEND_CONTROL, "WHO %.*s %%tuhna,%d", IRC_SLICE_ARG(mask), WHOX_TOKEN);
 	} else {
-		irc_send(irc, SEND_CONTROL, "WHO %.*s", (int)mask.len, mask.at);
+		irc_send(irc, SEND_CONTROL, "WHO %.*s", IRC_SLICE_ARG(mask));
 	}
 }
 

@@ -88,7 +88,7 @@ static void answer_ctcp(struct irc *irc, const struct irc_line *line, struct irc
 			line->nick.at);
 	} else if (irc_slice_is(word, "PING") && rest.len <= CTCP_ECHO_MOST) {
 		irc_send(irc, SEND_CONTROL, "NOTICE %.*s :\x01PING%.*s\x01", nick_len,
-			line->nick.at, (int)rest.len, rest.at);
+			line->nick.at, IRC_SLICE_ARG(rest));
 	} else {
 		return;
 	}

@@ -12,25 +12,23 @@
 #include "bot/chat/irc/presence.h"
 #include "bot/chat/irc/privmsg.h"
 #include "bot/chat/irc/registration.h"
-#include "bot/chat/irc/sasl.h"
 #include "bot/chat/irc/self.h"
 #include "bot/chat/irc/send.h"
 #include "bot/chat/irc/state.h"
 
 static void on_ping(struct irc *irc, const struct irc_line *line) {
-	irc_send(irc, SEND_URGENT, "PONG :%.*s", (int)line->param[0].len, line->param[0].at);
+	irc_send(irc, SEND_URGENT, "PONG :%.*s", IRC_SLICE_ARG(line->param[0]));
 }
 
 /* The server says why it is about to close. When we were too fast for it, we are slower from now
  * on. */
 static void on_error(struct irc *irc, const struct irc_line *line) {
 	char words[256];
-	snprintf(words, sizeof(words), "the server closes: %.*s", (int)line->param[0].len,
-		line->param[0].at);
+	snprintf(words, sizeof(words), "%.*s", IRC_SLICE_ARG(line->param[0]));
 	if (strcasestr(words, "flood") != NULL || strcasestr(words, "sendq") != NULL) {
 		irc_send_slow_down(irc);
 	}
-	irc_link_drop(irc, words);
+	irc_link_drop(irc, "the server closes: %s", words);
 }
 
 static void on_who_end(struct irc *irc, const struct irc_line *line) {
@@ -60,14 +58,14 @@ static const struct irc_handler {
 	{"433", irc_registration_on_nick_refused, 2},
 	{"436", irc_registration_on_nick_refused, 2},
 	{"437", irc_registration_on_nick_refused, 2},
-	{"902", irc_sasl_on_failure, 0},
+	{"902", irc_registration_on_sasl_failure, 0},
 	{"903", irc_registration_on_logged_in, 0},
-	{"904", irc_sasl_on_failure, 0},
-	{"905", irc_sasl_on_failure, 0},
-	{"906", irc_sasl_on_failure, 0},
+	{"904", irc_registration_on_sasl_failure, 0},
+	{"905", irc_registration_on_sasl_failure, 0},
+	{"906", irc_registration_on_sasl_failure, 0},
 	{"907", irc_registration_on_logged_in, 0},
 	{"ACCOUNT", irc_presence_on_account, 1},
-	{"AUTHENTICATE", irc_sasl_on_authenticate, 1},
+	{"AUTHENTICATE", irc_registration_on_authenticate, 1},
 	{"CAP", irc_registration_on_cap, 3},
 	{"CHGHOST", irc_presence_on_chghost, 2},
 	{"ERROR", on_error, 1},

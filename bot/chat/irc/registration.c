@@ -1,13 +1,13 @@
 #include "bot/chat/irc/registration.h"
 
 #include <openssl/crypto.h>
+#include <openssl/evp.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "bot/base/log.h"
 #include "bot/chat/irc/channels.h"
 #include "bot/chat/irc/link.h"
-#include "bot/chat/irc/sasl.h"
 #include "bot/chat/irc/self.h"
 #include "bot/chat/irc/send.h"
 #include "bot/chat/irc/state.h"
@@ -16,20 +16,27 @@
 enum {
 	REGISTER_MS = 60 * 1000, /* from connected to welcomed */
 	STABLE_MS = 60 * 1000,   /* a connection that lasted this long was a good one */
+	PASSWORD_MOST = 512,
+	SASL_CHUNK = 400, /* base64 in one AUTHENTICATE */
 };
 
+/* False: it cannot be read, and the connection is dropped. */
+static bool read_password(struct irc *irc, const char *file, char password[PASSWORD_MOST]) {
+	char why[512];
+	int rc = secret_file_read(file, password, PASSWORD_MOST, why, sizeof(why));
+	if (rc < 0) {
+		irc_link_drop(irc, "%s", why);
+	}
+	return rc == 0;
+}
+
 static void send_password(struct irc *irc) {
-	char password[IRC_PASSWORD_MOST], why[512];
-	const char *file = irc->config->password_file;
-	if (file == NULL) {
-		return;
+	char password[PASSWORD_MOST];
+	if (irc->config->password_file != NULL &&
+		read_password(irc, irc->config->password_file, password)) {
+		irc_send(irc, SEND_URGENT, "PASS :%s", password);
+		OPENSSL_cleanse(password, sizeof(password));
 	}
-	if (secret_file_read(file, password, sizeof(password), why, sizeof(why)) < 0) {
-		irc_link_drop(irc, why);
-		return;
-	}
-	irc_send(irc, SEND_URGENT, "PASS :%s", password);
-	OPENSSL_cleanse(password, sizeof(password));
 }
 
 void irc_registration_begin(struct irc *irc) {
@@ -78,6 +85,31 @@ static bool find_cap(struct irc_slice list, const char *name, struct irc_slice *
 	return false;
 }
 
+static bool wants_sasl(const struct irc *irc) {
+	return irc->config->sasl.mechanism != IRC_SASL_NONE;
+}
+
+static const char *mechanism(const struct irc *irc) {
+	return irc->config->sasl.mechanism == IRC_SASL_PLAIN ? "PLAIN" : "EXTERNAL";
+}
+
+/* A server that lists no mechanisms may know any. */
+static bool offers_sasl(const struct irc *irc) {
+	struct irc_slice mechanisms, word;
+	if (!find_cap(irc_slice_of(irc->registration.offered), "sasl", &mechanisms)) {
+		return false;
+	}
+	bool found = mechanisms.len == 0;
+	while (!found && irc_slice_word(&mechanisms, ',', &word)) {
+		found = irc_slice_is(word, mechanism(irc));
+	}
+	return found;
+}
+
+static void drop_without_sasl(struct irc *irc) {
+	irc_link_drop(irc, "SASL is not offered: %s", mechanism(irc));
+}
+
 static size_t list_wanted(struct irc_slice offered, char *list, size_t cap) {
 	size_t len = 0;
 	struct irc_slice value;
@@ -90,13 +122,11 @@ static size_t list_wanted(struct irc_slice offered, char *list, size_t cap) {
 }
 
 static void request(struct irc *irc) {
-	struct irc_slice offered = irc_slice_of(irc->registration.offered), mechanisms;
 	char list[256];
-	size_t len = list_wanted(offered, list, sizeof(list));
-	if (irc_sasl_is_wanted(irc)) {
-		if (!find_cap(offered, "sasl", &mechanisms) ||
-			!irc_sasl_is_offered(irc, mechanisms)) {
-			irc_sasl_not_offered(irc);
+	size_t len = list_wanted(irc_slice_of(irc->registration.offered), list, sizeof(list));
+	if (wants_sasl(irc)) {
+		if (!offers_sasl(irc)) {
+			drop_without_sasl(irc);
 			return;
 		}
 		len += (size_t)snprintf(list + len, sizeof(list) - len, "sasl");
@@ -144,7 +174,7 @@ static void take_ack(struct irc *irc, const struct irc_line *line) {
 		return;
 	}
 	if (irc->registration.enabled & IRC_CAP_SASL) {
-		irc_sasl_start(irc);
+		irc_send(irc, SEND_URGENT, "AUTHENTICATE %s", mechanism(irc));
 	} else {
 		irc_send(irc, SEND_URGENT, "CAP END");
 	}
@@ -154,8 +184,8 @@ static void take_nak(struct irc *irc, const struct irc_line *line) {
 	if (irc->registration.phase != IRC_REGISTERING) {
 		return;
 	}
-	if (irc_sasl_is_wanted(irc)) {
-		irc_sasl_give_up(irc, "capabilities refused", line->param[2]);
+	if (wants_sasl(irc)) {
+		irc_link_drop(irc, "capabilities refused: %.*s", IRC_SLICE_ARG(line->param[2]));
 	} else {
 		irc_send(irc, SEND_URGENT, "CAP END");
 	}
@@ -190,6 +220,55 @@ void irc_registration_on_cap(struct irc *irc, const struct irc_line *line) {
 	}
 }
 
+/* SASL 3.2: without the account the operator wants the connection is dropped. */
+
+/* A message that is a multiple of 400 bytes long is ended by an empty one. */
+static void send_chunks(struct irc *irc, const char *base64, size_t len) {
+	size_t at = 0, chunk;
+	do {
+		chunk = len - at < SASL_CHUNK ? len - at : SASL_CHUNK;
+		irc_send(irc, SEND_URGENT, "AUTHENTICATE %.*s", chunk > 0 ? (int)chunk : 1,
+			chunk > 0 ? base64 + at : "+");
+		at += chunk;
+	} while (chunk == SASL_CHUNK);
+}
+
+/* RFC 4616: who to act as, whose password, the password. */
+static void send_plain(struct irc *irc) {
+	const char *account = irc->config->sasl.account;
+	char password[PASSWORD_MOST];
+	if (!read_password(irc, irc->config->sasl.password_file, password)) {
+		return;
+	}
+	char message[2 * IRC_NAME_MOST + PASSWORD_MOST];
+	unsigned char base64[(sizeof(message) + 2) / 3 * 4 + 1];
+	int len = snprintf(message, sizeof(message), "%.*s%c%.*s%c%s", IRC_NAME_MOST - 1, account,
+		'\0', IRC_NAME_MOST - 1, account, '\0', password);
+	int encoded = EVP_EncodeBlock(base64, (const unsigned char *)message, len);
+	send_chunks(irc, (const char *)base64, (size_t)encoded);
+	OPENSSL_cleanse(password, sizeof(password));
+	OPENSSL_cleanse(message, sizeof(message));
+	OPENSSL_cleanse(base64, sizeof(base64));
+}
+
+void irc_registration_on_authenticate(struct irc *irc, const struct irc_line *line) {
+	if (!irc_slice_is(line->param[0], "+") || irc->registration.phase != IRC_REGISTERING) {
+		return;
+	}
+	if (irc->config->sasl.mechanism == IRC_SASL_PLAIN) {
+		send_plain(irc);
+	} else if (irc->config->sasl.mechanism == IRC_SASL_EXTERNAL) {
+		irc_send(irc, SEND_URGENT, "AUTHENTICATE +"); /* the certificate says who we are */
+	}
+}
+
+void irc_registration_on_sasl_failure(struct irc *irc, const struct irc_line *line) {
+	if (irc->registration.phase == IRC_REGISTERING && line->params > 0) {
+		irc_link_drop(
+			irc, "SASL failed: %.*s", IRC_SLICE_ARG(line->param[line->params - 1]));
+	}
+}
+
 /* 903; 900, which names the account, comes before it. */
 void irc_registration_on_logged_in(struct irc *irc, const struct irc_line *line) {
 	(void)line;
@@ -207,11 +286,8 @@ void irc_registration_on_nick_refused(struct irc *irc, const struct irc_line *li
 		return;
 	}
 	if (!irc_self_try_another(irc, irc_slice_is(line->command, "432"))) {
-		struct irc_slice words = line->param[line->params - 1];
-		char why[256];
-		snprintf(why, sizeof(why), "the server refuses our nick: %.*s", (int)words.len,
-			words.at);
-		irc_link_drop(irc, why);
+		irc_link_drop(irc, "the server refuses our nick: %.*s",
+			IRC_SLICE_ARG(line->param[line->params - 1]));
 	}
 }
 
@@ -219,8 +295,8 @@ void irc_registration_on_welcome(struct irc *irc, const struct irc_line *line) {
 	if (irc->registration.phase != IRC_REGISTERING) {
 		return;
 	}
-	if (irc_sasl_is_wanted(irc) && !irc->registration.logged_in) {
-		irc_sasl_not_offered(irc);
+	if (wants_sasl(irc) && !irc->registration.logged_in) {
+		drop_without_sasl(irc);
 		return;
 	}
 	irc->registration.phase = IRC_WELCOMED;
@@ -238,16 +314,12 @@ void irc_registration_on_isupport(struct irc *irc, const struct irc_line *line) 
 	irc_users_set_casemapping(irc->users, irc->isupport.casemapping);
 }
 
-static void become_ready(struct irc *irc) {
+void irc_registration_on_motd_end(struct irc *irc, const struct irc_line *line) {
+	(void)line;
 	if (irc->registration.phase == IRC_WELCOMED) {
 		irc->registration.phase = IRC_READY;
 		irc_channels_join_due(irc);
 	}
-}
-
-void irc_registration_on_motd_end(struct irc *irc, const struct irc_line *line) {
-	(void)line;
-	become_ready(irc);
 }
 
 void irc_registration_pulse(struct irc *irc) {
@@ -261,6 +333,6 @@ void irc_registration_pulse(struct irc *irc) {
 	if (age > irc_link_pause(irc, STABLE_MS)) {
 		irc_link_reset_backoff(irc);
 	}
-	become_ready(irc); /* in case a server keeps its message of the day to itself */
+	irc_registration_on_motd_end(irc, NULL); /* some servers keep it to themselves */
 	irc_self_pulse(irc);
 }

@@ -141,7 +141,7 @@ static size_t address_line(
 	if (target == NULL || !irc_slice_word(&text, ' ', &verb)) {
 		return 0;
 	}
-	return irc_line_format(line, "%.*s %s :%.*s", (int)verb.len, verb.at, target,
+	return irc_line_format(line, "%.*s %s :%.*s", IRC_SLICE_ARG(verb), target,
 		(int)text.len - 3, text.at + 1); /* without the blank before and CR LF */
 }
 

@@ -15,7 +15,6 @@ enum {
 	IRC_PROBES_MOST = 128,
 	IRC_HELD_MOST = 32,
 	IRC_CAP_LIST_MOST = 2048,
-	IRC_PASSWORD_MOST = 512, /* with NUL */
 };
 
 enum irc_link_phase {

@@ -21,6 +21,9 @@ struct irc_slice {
 
 #define IRC_SLICE(literal) ((struct irc_slice){(literal), sizeof(literal) - 1})
 
+/* For "%.*s". */
+#define IRC_SLICE_ARG(slice) (int)(slice).len, (slice).at
+
 struct irc_slice irc_slice_of(const char *string);
 bool irc_slice_is(struct irc_slice slice, const char *string);
 /* False, and an empty string, when it does not fit whole. */
