@@ -72,17 +72,11 @@ static const struct {
 
 /* Finds a capability in a list, and its value: "sasl=PLAIN,EXTERNAL". */
 static bool find_cap(struct irc_slice list, const char *name, struct irc_slice *value) {
-	struct irc_slice cap;
-	while (irc_slice_word(&list, ' ', &cap)) {
-		const char *equals = memchr(cap.at, '=', cap.len);
-		size_t len = equals != NULL ? (size_t)(equals - cap.at) : cap.len;
-		if (irc_slice_is((struct irc_slice){cap.at, len}, name)) {
-			size_t skipped = equals != NULL ? len + 1 : len;
-			*value = (struct irc_slice){cap.at + skipped, cap.len - skipped};
-			return true;
-		}
+	bool found = false;
+	while (!found && irc_slice_word(&list, ' ', value)) {
+		found = irc_slice_is(irc_slice_cut(value, '='), name);
 	}
-	return false;
+	return found;
 }
 
 static bool wants_sasl(const struct irc *irc) {

@@ -18,7 +18,7 @@ enum irc_casemapping irc_casemapping_parse(struct irc_slice name) {
 }
 
 /* RFC 1459 has ^ as the small letter of ~, against the order of ASCII; they are the same anyway. */
-char irc_casemapping_fold(enum irc_casemapping mapping, char c) {
+static char fold(enum irc_casemapping mapping, char c) {
 	return c >= 'A' && c <= last_capital[mapping] ? (char)(c + ('a' - 'A')) : c;
 }
 
@@ -27,8 +27,7 @@ bool irc_casemapping_equal(enum irc_casemapping mapping, struct irc_slice a, str
 		return false;
 	}
 	for (size_t i = 0; i < a.len; i++) {
-		if (irc_casemapping_fold(mapping, a.at[i]) !=
-			irc_casemapping_fold(mapping, b.at[i])) {
+		if (fold(mapping, a.at[i]) != fold(mapping, b.at[i])) {
 			return false;
 		}
 	}
@@ -37,6 +36,6 @@ bool irc_casemapping_equal(enum irc_casemapping mapping, struct irc_slice a, str
 
 void irc_casemapping_fold_string(enum irc_casemapping mapping, char *string) {
 	for (; *string != '\0'; string++) {
-		*string = irc_casemapping_fold(mapping, *string);
+		*string = fold(mapping, *string);
 	}
 }

@@ -13,7 +13,6 @@ enum irc_casemapping {
 };
 
 enum irc_casemapping irc_casemapping_parse(struct irc_slice name);
-char irc_casemapping_fold(enum irc_casemapping mapping, char c);
 bool irc_casemapping_equal(enum irc_casemapping mapping, struct irc_slice a, struct irc_slice b);
 void irc_casemapping_fold_string(enum irc_casemapping mapping, char *string);
 

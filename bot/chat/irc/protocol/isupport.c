@@ -6,7 +6,6 @@
 void irc_isupport_init(struct irc_isupport *isupport) {
 	*isupport = (struct irc_isupport){
 		.casemapping = IRC_CASE_RFC1459,
-		.chantypes = "#&",
 		.rank_modes = "ov",
 		.rank_symbols = "@+",
 		.param_modes = "beIk",
@@ -25,10 +24,6 @@ static void take_casemapping(struct irc_isupport *isupport, struct irc_slice val
 	isupport->casemapping = irc_casemapping_parse(value);
 }
 
-static void take_chantypes(struct irc_isupport *isupport, struct irc_slice value) {
-	irc_slice_copy(value, isupport->chantypes, sizeof(isupport->chantypes));
-}
-
 /* "(qaohv)~&@%+" */
 static void take_prefix(struct irc_isupport *isupport, struct irc_slice value) {
 	size_t ranks = value.len >= 2 ? value.len / 2 - 1 : 0;
@@ -42,20 +37,17 @@ static void take_prefix(struct irc_isupport *isupport, struct irc_slice value) {
 
 /* "A,B,C,D": A and B always take a parameter, C when set, D never. */
 static void take_chanmodes(struct irc_isupport *isupport, struct irc_slice value) {
-	char always[IRC_MODES_MOST + 1] = "";
-	size_t len = 0, kind = 0;
-	size_t set = 0;
+	size_t always = 0, when_set = 0, kind = 0;
 	for (size_t i = 0; i < value.len; i++) {
 		if (value.at[i] == ',') {
 			kind++;
-		} else if (kind < 2 && len < IRC_MODES_MOST) {
-			always[len++] = value.at[i];
-		} else if (kind == 2 && set < IRC_MODES_MOST) {
-			isupport->set_param_modes[set++] = value.at[i];
+		} else if (kind < 2 && always < IRC_MODES_MOST) {
+			isupport->param_modes[always++] = value.at[i];
+		} else if (kind == 2 && when_set < IRC_MODES_MOST) {
+			isupport->set_param_modes[when_set++] = value.at[i];
 		}
 	}
-	isupport->set_param_modes[set] = '\0';
-	memcpy(isupport->param_modes, always, sizeof(always));
+	isupport->param_modes[always] = isupport->set_param_modes[when_set] = '\0';
 }
 
 static void take_nicklen(struct irc_isupport *isupport, struct irc_slice value) {
@@ -69,9 +61,8 @@ static void take_nicklen(struct irc_isupport *isupport, struct irc_slice value) 
 static void take_targmax(struct irc_isupport *isupport, struct irc_slice value) {
 	struct irc_slice target;
 	while (irc_slice_word(&value, ',', &target)) {
-		if (target.len > 5 && memcmp(target.at, "JOIN:", 5) == 0) {
-			isupport->join_targets =
-				small_number((struct irc_slice){target.at + 5, target.len - 5});
+		if (irc_slice_is(irc_slice_cut(&target, ':'), "JOIN")) {
+			isupport->join_targets = small_number(target);
 		}
 	}
 }
@@ -87,7 +78,6 @@ static const struct {
 } words[] = {
 	{"CASEMAPPING", take_casemapping},
 	{"CHANMODES", take_chanmodes},
-	{"CHANTYPES", take_chantypes},
 	{"NICKLEN", take_nicklen},
 	{"PREFIX", take_prefix},
 	{"TARGMAX", take_targmax},
@@ -95,23 +85,12 @@ static const struct {
 };
 
 void irc_isupport_take(struct irc_isupport *isupport, struct irc_slice word) {
-	const char *equals = word.len > 0 ? memchr(word.at, '=', word.len) : NULL;
-	size_t name = equals != NULL ? (size_t)(equals - word.at) : word.len;
-	struct irc_slice value = {word.at + name, word.len - name};
-	if (equals != NULL) {
-		value.at++;
-		value.len--;
-	}
+	struct irc_slice name = irc_slice_cut(&word, '=');
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-		if (irc_slice_is((struct irc_slice){word.at, name}, words[i].name)) {
-			words[i].take(isupport, value);
+		if (irc_slice_is(name, words[i].name)) {
+			words[i].take(isupport, word);
 		}
 	}
-}
-
-bool irc_isupport_is_channel(const struct irc_isupport *isupport, struct irc_slice name) {
-	return name.len > 0 && name.at[0] != '\0' &&
-	       strchr(isupport->chantypes, name.at[0]) != NULL;
 }
 
 bool irc_isupport_takes_parameter(const struct irc_isupport *isupport, char mode, bool on) {

@@ -12,14 +12,12 @@ enum {
 
 struct irc_isupport {
 	enum irc_casemapping casemapping;
-	char chantypes[16];                    /* CHANTYPES: "#&" */
-	char rank_modes[IRC_RANKS_MOST + 1];   /* PREFIX: "ov", highest first, */
-	char rank_symbols[IRC_RANKS_MOST + 1]; /* "@+" */
-	char param_modes[IRC_MODES_MOST + 1];  /* CHANMODES: those that always take a parameter, */
-	char set_param_modes[IRC_MODES_MOST +
-			     1]; /* and those that take one only when they are set */
-	size_t nicklen;          /* NICKLEN in bytes */
-	size_t join_targets;     /* TARGMAX: channels in one JOIN; 0: as many as fit */
+	char rank_modes[IRC_RANKS_MOST + 1];      /* PREFIX: "ov", highest first, */
+	char rank_symbols[IRC_RANKS_MOST + 1];    /* "@+" */
+	char param_modes[IRC_MODES_MOST + 1];     /* CHANMODES: always with a parameter, */
+	char set_param_modes[IRC_MODES_MOST + 1]; /* or only when they are set */
+	size_t nicklen;                           /* in bytes */
+	size_t join_targets; /* TARGMAX: channels in one JOIN; 0: as many as fit */
 	bool whox;
 };
 
@@ -28,7 +26,6 @@ void irc_isupport_init(struct irc_isupport *isupport);
 /* One word of a 005 line. */
 void irc_isupport_take(struct irc_isupport *isupport, struct irc_slice word);
 
-bool irc_isupport_is_channel(const struct irc_isupport *isupport, struct irc_slice name);
 /* Does this mode of a channel have a parameter when it is set (on) or unset? */
 bool irc_isupport_takes_parameter(const struct irc_isupport *isupport, char mode, bool on);
 /* The bit of a rank by its mode letter or its symbol; 0: no rank. */

@@ -33,40 +33,34 @@ static size_t find(struct irc_slice slice, char c) {
 	return at != NULL ? (size_t)(at - slice.at) : slice.len;
 }
 
-bool irc_slice_word(struct irc_slice *rest, char separator, struct irc_slice *word) {
-	while (rest->len > 0 && rest->at[0] == separator) {
+static void skip_all(struct irc_slice *rest, char c) {
+	while (rest->len > 0 && rest->at[0] == c) {
 		skip(rest, 1);
 	}
+}
+
+bool irc_slice_word(struct irc_slice *rest, char separator, struct irc_slice *word) {
+	skip_all(rest, separator);
 	*word = (struct irc_slice){rest->at, find(*rest, separator)};
 	skip(rest, word->len);
 	return word->len > 0;
 }
 
-/* What stands behind a mark at the front, up to the next blank. */
-static struct irc_slice take_marked(struct irc_slice *rest, char mark) {
-	if (rest->len == 0 || rest->at[0] != mark) {
-		return (struct irc_slice){rest->at, 0};
-	}
-	skip(rest, 1);
-	struct irc_slice word = {rest->at, find(*rest, ' ')};
-	skip(rest, word.len);
-	while (rest->len > 0 && rest->at[0] == ' ') {
-		skip(rest, 1);
-	}
-	return word;
+struct irc_slice irc_slice_cut(struct irc_slice *rest, char separator) {
+	struct irc_slice front = {rest->at, find(*rest, separator)};
+	skip(rest, front.len < rest->len ? front.len + 1 : front.len);
+	return front;
 }
 
-static void parse_source(struct irc_slice source, struct irc_line *line) {
-	size_t at = find(source, '@');
-	struct irc_slice name = {source.at, at};
-	size_t mark = find(name, '!');
-	line->nick = (struct irc_slice){source.at, mark};
-	if (mark < at) {
-		line->user = (struct irc_slice){source.at + mark + 1, at - mark - 1};
+/* What stands behind a mark at the front, up to the next blank. */
+static struct irc_slice take_marked(struct irc_slice *rest, char mark) {
+	struct irc_slice word = {rest->at, 0};
+	if (rest->len > 0 && rest->at[0] == mark) {
+		skip(rest, 1);
+		word = irc_slice_cut(rest, ' ');
+		skip_all(rest, ' ');
 	}
-	if (at < source.len) {
-		line->host = (struct irc_slice){source.at + at + 1, source.len - at - 1};
-	}
+	return word;
 }
 
 static bool is_command(struct irc_slice word) {
@@ -82,9 +76,7 @@ static bool is_command(struct irc_slice word) {
 /* The last parameter may hold blanks: behind a colon, or as the fifteenth (RFC 2812, 2.3.1). */
 static void parse_params(struct irc_slice rest, struct irc_line *line) {
 	while (line->params < IRC_PARAMS_MOST) {
-		while (rest.len > 0 && rest.at[0] == ' ') {
-			skip(&rest, 1);
-		}
+		skip_all(&rest, ' ');
 		if (rest.len == 0) {
 			return;
 		}
@@ -94,7 +86,7 @@ static void parse_params(struct irc_slice rest, struct irc_line *line) {
 			*param = rest;
 			return;
 		}
-		irc_slice_word(&rest, ' ', param);
+		*param = irc_slice_cut(&rest, ' ');
 	}
 }
 
@@ -110,7 +102,9 @@ int irc_line_parse(struct irc_slice bytes, struct irc_line *line) {
 	}
 	struct irc_slice rest = bytes;
 	line->tags = take_marked(&rest, '@');
-	parse_source(take_marked(&rest, ':'), line);
+	line->host = take_marked(&rest, ':'); /* "nick!user@host" */
+	line->user = irc_slice_cut(&line->host, '@');
+	line->nick = irc_slice_cut(&line->user, '!');
 	irc_slice_word(&rest, ' ', &line->command);
 	if (!is_command(line->command)) {
 		return -EINVAL;
@@ -145,9 +139,7 @@ static bool unescape(struct irc_slice value, char *out, size_t cap) {
 bool irc_line_tag(const struct irc_line *line, const char *key, char *out, size_t cap) {
 	struct irc_slice rest = line->tags, tag;
 	while (irc_slice_word(&rest, ';', &tag)) {
-		size_t equals = find(tag, '=');
-		if (irc_slice_is((struct irc_slice){tag.at, equals}, key)) {
-			skip(&tag, equals < tag.len ? equals + 1 : equals);
+		if (irc_slice_is(irc_slice_cut(&tag, '='), key)) {
 			return unescape(tag, out, cap);
 		}
 	}

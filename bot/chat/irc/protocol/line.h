@@ -31,6 +31,10 @@ bool irc_slice_copy(struct irc_slice slice, char *out, size_t cap);
 /* Takes the word up to the next separator off the front. False at the end. */
 bool irc_slice_word(struct irc_slice *rest, char separator, struct irc_slice *word);
 
+/* Takes what stands before the first separator off the front, and the separator; without one, all.
+ */
+struct irc_slice irc_slice_cut(struct irc_slice *rest, char separator);
+
 struct irc_line {
 	struct irc_slice tags;             /* raw, without the @ */
 	struct irc_slice nick, user, host; /* who sent it; a server's name stands in nick */

@@ -19,7 +19,7 @@ Test(irc_isupport, a_servers_words_are_taken) {
 	cr_expect_eq(plain.nicklen, 9);
 	cr_expect(!plain.whox);
 
-	struct irc_isupport some = of("CASEMAPPING=ascii NICKLEN=30 WHOX CHANTYPES=# "
+	struct irc_isupport some = of("CASEMAPPING=ascii NICKLEN=30 WHOX "
 				      "CHANMODES=IXbeg,k,Hfjl,ACKMN TARGMAX=NAMES:1,JOIN:4,KICK: "
 				      "PREFIX=(Yqaohv)!~&@%+");
 	cr_expect_eq(some.casemapping, IRC_CASE_ASCII);
@@ -28,9 +28,6 @@ Test(irc_isupport, a_servers_words_are_taken) {
 	cr_expect(some.whox);
 	cr_expect_str_eq(some.param_modes, "IXbegk");
 	cr_expect_str_eq(some.set_param_modes, "Hfjl");
-	cr_expect(irc_isupport_is_channel(&some, IRC_SLICE("#dice")));
-	cr_expect(!irc_isupport_is_channel(&some, IRC_SLICE("&dice")));
-	cr_expect(!irc_isupport_is_channel(&some, IRC_SLICE("")));
 }
 
 Test(irc_isupport, half_operators_and_all_above_moderate) {
@@ -61,15 +58,15 @@ Test(irc_isupport, half_operators_and_all_above_moderate) {
 }
 
 Test(irc_isupport, nonsense_changes_nothing_and_overruns_nothing) {
-	char modes[400] = "CHANMODES=", types[200] = "CHANTYPES=";
+	char modes[400] = "CHANMODES=", ranks[200] = "PREFIX=(";
 	memset(modes + 10, 'b', sizeof(modes) - 11);
-	memset(types + 10, '#', sizeof(types) - 11);
+	memset(ranks + 8, 'o', sizeof(ranks) - 9);
 	struct irc_isupport isupport = of("NICKLEN=x NICKLEN= NICKLEN=99999999999999999999 "
 					  "TARGMAX=JOIN: CASEMAPPING= = == PREFIX=) PREFIX=()");
 	cr_expect_eq(isupport.nicklen, 9);
 	cr_expect_eq(isupport.join_targets, 0);
 	irc_isupport_take(&isupport, irc_slice_of(modes));
-	irc_isupport_take(&isupport, irc_slice_of(types));
+	irc_isupport_take(&isupport, irc_slice_of(ranks));
 	cr_expect_leq(strlen(isupport.param_modes), IRC_MODES_MOST);
-	cr_expect_lt(strlen(isupport.chantypes), sizeof(isupport.chantypes));
+	cr_expect_str_eq(isupport.rank_modes, "", "as PREFIX=() left it");
 }
