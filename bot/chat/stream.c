@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@ enum {
 	KEEPALIVE_SECONDS = 60,
 };
 
-enum stream_phase { RESOLVING, CONNECTING, HANDSHAKING, OPEN, FINISHING, CLOSING };
+enum stream_phase { CONNECTING, RESOLVING, HANDSHAKING, OPEN, FINISHING, CLOSING };
 
 /* One address being tried. libuv wants a fresh socket for each, and owns it until it is closed. */
 struct stream_attempt {
@@ -82,18 +83,25 @@ static void drop_attempt(struct stream *stream) {
 	}
 }
 
-void stream_close(struct stream *stream, const char *why) {
+__attribute__((format(printf, 2, 3))) static void fail(
+	struct stream *stream, const char *format, ...) {
 	if (stream->phase == CLOSING) {
 		return;
 	}
-	if (stream->phase == RESOLVING) {
-		uv_cancel(
-			(uv_req_t *)&stream->lookup); /* may fail: then its answer is waited for */
+	if (stream->phase == RESOLVING) { /* may be too late: then the answer is waited for */
+		uv_cancel((uv_req_t *)&stream->lookup);
 	}
 	stream->phase = CLOSING;
-	snprintf(stream->why, sizeof(stream->why), "%s", why);
+	va_list args;
+	va_start(args, format);
+	vsnprintf(stream->why, sizeof(stream->why), format, args);
+	va_end(args);
 	drop_attempt(stream);
 	uv_close((uv_handle_t *)&stream->timer, on_timer_closed);
+}
+
+void stream_close(struct stream *stream, const char *why) {
+	fail(stream, "%s", why);
 }
 
 /* Writing */
@@ -128,18 +136,21 @@ static void on_written(uv_write_t *request, int status) {
 
 static struct stream_write *create_write(struct stream *stream, size_t len, size_t plain) {
 	struct stream_write *write = malloc(sizeof(*write) + len);
-	if (write != NULL) {
-		write->request.data = write;
-		write->stream = stream;
-		write->plain = plain;
+	if (write == NULL) {
+		stream_close(stream, "out of memory");
+		return NULL;
 	}
+	write->request.data = write;
+	write->stream = stream;
+	write->plain = plain;
 	return write;
 }
 
 /* Takes the write over, whatever comes of it. */
-static int send_write(struct stream *stream, struct stream_write *write, size_t len) {
+static int send_write(struct stream_write *write, size_t len) {
+	struct stream *stream = write->stream;
 	uv_buf_t buf = uv_buf_init(write->bytes, (unsigned)len);
-	size_t plain = write->plain;
+	stream->unsent += write->plain;
 	int rc = uv_write(
 		&write->request, (uv_stream_t *)&stream->attempt->socket, &buf, 1, on_written);
 	if (rc != 0) {
@@ -147,7 +158,6 @@ static int send_write(struct stream *stream, struct stream_write *write, size_t 
 		stream_close(stream, uv_strerror(rc));
 		return -ENOTCONN;
 	}
-	stream->unsent += plain;
 	return 0;
 }
 
@@ -159,12 +169,11 @@ static int flush_tls(struct stream *stream, size_t plain) {
 	}
 	struct stream_write *write = create_write(stream, len, plain);
 	if (write == NULL) {
-		stream_close(stream, "out of memory");
 		return -ENOMEM;
 	}
 	size_t taken = tls_take(stream->tls, write->bytes, len);
 	assert(taken == len);
-	return send_write(stream, write, len);
+	return send_write(write, len);
 }
 
 size_t stream_room(const struct stream *stream) {
@@ -190,7 +199,7 @@ int stream_write(struct stream *stream, const char *bytes, size_t len) {
 		return -ENOMEM;
 	}
 	memcpy(write->bytes, bytes, len);
-	return send_write(stream, write, len);
+	return send_write(write, len);
 }
 
 /* The end */
@@ -360,26 +369,17 @@ static void try_next(struct stream *stream, const char *failure) {
 		}
 		failure = uv_strerror(rc);
 	}
-	char why[320];
-	snprintf(why, sizeof(why), "cannot connect to %.255s port %s: %s", stream->host,
-		stream->port, failure);
-	stream_close(stream, why);
+	fail(stream, "cannot connect to %s port %s: %s", stream->host, stream->port, failure);
 }
 
 static void on_resolved(uv_getaddrinfo_t *lookup, int status, struct addrinfo *addresses) {
 	struct stream *stream = lookup->data;
-	stream->addresses = addresses;
-	if (stream->phase != CLOSING) {
-		if (status < 0) {
-			char why[320];
-			snprintf(why, sizeof(why), "cannot find %.255s: %s", stream->host,
-				uv_strerror(status));
-			stream_close(stream, why);
-		} else {
-			stream->phase = CONNECTING;
-			stream->next = addresses;
-			try_next(stream, "it has no address");
-		}
+	stream->addresses = stream->next = addresses;
+	if (status < 0) {
+		fail(stream, "cannot find %s: %s", stream->host, uv_strerror(status));
+	} else if (stream->phase != CLOSING) {
+		stream->phase = CONNECTING;
+		try_next(stream, "it has no address");
 	}
 	unref(stream);
 }
@@ -391,23 +391,12 @@ static void resolve(struct stream *stream) {
 	int rc = uv_getaddrinfo(
 		stream->loop, &stream->lookup, on_resolved, stream->host, stream->port, &hints);
 	if (rc != 0) {
-		stream->phase = CONNECTING; /* nothing to cancel */
 		stream_close(stream, uv_strerror(rc));
 		return;
 	}
+	stream->phase = RESOLVING;
 	stream->pending++;
 	uv_timer_start(&stream->timer, on_timeout, stream->timeout_ms, 0);
-}
-
-static bool prepare_tls(struct stream *stream, const struct tls_options *options) {
-	char why[320];
-	stream->tls = tls_create(stream->host, options, why, sizeof(why));
-	if (stream->tls == NULL) {
-		stream->phase = CONNECTING;
-		stream_close(stream, why);
-		return false;
-	}
-	return true;
 }
 
 struct stream *stream_open(uv_loop_t *loop, const struct stream_target *target,
@@ -425,8 +414,14 @@ struct stream *stream_open(uv_loop_t *loop, const struct stream_target *target,
 	uv_timer_init(loop, &stream->timer);
 	stream->timer.data = stream;
 	stream->pending = 1;
-	if (target->tls == NULL || prepare_tls(stream, target->tls)) {
-		resolve(stream);
+	if (target->tls != NULL) {
+		char why[320];
+		stream->tls = tls_create(stream->host, target->tls, why, sizeof(why));
+		if (stream->tls == NULL) {
+			stream_close(stream, why);
+			return stream;
+		}
 	}
+	resolve(stream);
 	return stream;
 }
