@@ -10,6 +10,8 @@
 #include <unistd.h>
 #include <utf8proc.h>
 
+#include "bot/chat/utf8.h"
+
 enum { LINE_MAX_BYTES = 1024, PROMPT_SIZE = 256, NARROWEST = 20 };
 
 struct console {
@@ -37,16 +39,11 @@ static int width_of_terminal(const struct console *console) {
 static int width_of(const char *word, size_t n) {
 	int width = 0;
 	while (n > 0) {
-		utf8proc_int32_t point;
-		utf8proc_ssize_t used = utf8proc_iterate(
-			(const utf8proc_uint8_t *)word, (utf8proc_ssize_t)n, &point);
-		if (used < 1) {
-			used = 1;
-			point = '?';
-		}
-		width += utf8proc_charwidth(point);
+		int32_t c;
+		size_t used = utf8_next(word, n, &c);
+		width += utf8proc_charwidth(c);
 		word += used;
-		n -= (size_t)used;
+		n -= used;
 	}
 	return width;
 }
@@ -75,11 +72,6 @@ static void print_wrapped(const char *line, size_t n, int columns, const char *c
 	fputs(*colour != '\0' ? "\033[0m\n" : "\n", stdout);
 }
 
-static void print_as_it_is(const char *line, size_t n) {
-	fwrite(line, 1, n, stdout);
-	putchar('\n');
-}
-
 /* What is said appears above the line being typed, which is drawn again below. */
 static void print(struct console *console, const char *text, const char *colour) {
 	int columns = width_of_terminal(console);
@@ -92,7 +84,7 @@ static void print(struct console *console, const char *text, const char *colour)
 		if (chat_marks_picture(text)) {
 			picture = !picture;
 		} else if (picture) {
-			print_as_it_is(text, n);
+			printf("%.*s\n", (int)n, text);
 		} else {
 			print_wrapped(text, n, columns, console->colour ? colour : "");
 		}
@@ -104,7 +96,7 @@ static void print(struct console *console, const char *text, const char *colour)
 	}
 }
 
-static void left(struct console *console, const struct post *post) {
+static void tell_delivered(struct console *console, const struct post *post) {
 	if (post->move != 0) {
 		console->chat.listener->delivered(
 			console->chat.data, &console->chat, post->table, post->move);
@@ -115,7 +107,7 @@ static int say(struct chat *chat, const char *place, const struct post *post) {
 	struct console *console = (struct console *)chat;
 	(void)place;
 	print(console, post->text, "");
-	left(console, post);
+	tell_delivered(console, post);
 	return 0;
 }
 
@@ -123,7 +115,7 @@ static int tell(struct chat *chat, const char *key, const struct post *post) {
 	struct console *console = (struct console *)chat;
 	(void)key;
 	print(console, post->text, "\033[1;36m");
-	left(console, post);
+	tell_delivered(console, post);
 	return 0;
 }
 
