@@ -18,12 +18,15 @@ enum {
 	KICKS_COUNTED = 8,
 };
 
+static bool is_same(const struct irc *irc, const char *a, struct irc_slice b) {
+	return irc_casemapping_equal(irc->isupport.casemapping, irc_slice_of(a), b);
+}
+
 struct irc_channel *irc_channels_find(struct irc *irc, struct irc_slice name) {
 	for (size_t i = 0; i < irc->channels.count; i++) {
-		const char *known = irc->channels.slots[i].name;
-		if (known != NULL && irc_casemapping_equal(irc->isupport.casemapping,
-					     irc_slice_of(known), name)) {
-			return &irc->channels.slots[i];
+		struct irc_channel *channel = &irc->channels.slots[i];
+		if (channel->name != NULL && is_same(irc, channel->name, name)) {
+			return channel;
 		}
 	}
 	return NULL;
@@ -108,22 +111,21 @@ static void leave(struct irc *irc, struct irc_channel *channel, uint64_t pause) 
 /* "@+ann", or "@ann!user@host" with userhost-in-names. */
 static void take_name(struct irc *irc, struct irc_channel *channel, struct irc_slice name) {
 	unsigned ranks = 0, rank;
+	struct irc_line line;
 	while (name.len > 0 &&
 		(rank = irc_isupport_rank_of_symbol(&irc->isupport, name.at[0])) != 0) {
 		ranks |= rank;
 		name.at++;
 		name.len--;
 	}
-	char source[4 * IRC_NAME_MOST];
-	struct irc_line line;
-	snprintf(source, sizeof(source), ":%.*s NAMES", IRC_SLICE_ARG(name));
-	if (irc_line_parse(irc_slice_of(source), &line) < 0 || irc_self_is(irc, line.nick)) {
+	irc_line_from(name, &line);
+	if (line.nick.len == 0 || irc_self_is(irc, line.nick)) {
 		return;
 	}
 	struct irc_user *user = irc_presence_meet(irc, &line);
 	if (user != NULL) {
 		irc_presence_enter(irc, user, channel);
-		user->membership[irc_channel_index(irc, channel)] = (uint8_t)(IRC_MEMBER | ranks);
+		*irc_membership(irc, user, channel) = (uint8_t)(IRC_MEMBER | ranks);
 	}
 }
 
@@ -156,51 +158,34 @@ void irc_channels_on_join(struct irc *irc, const struct irc_line *line) {
 	}
 }
 
-/* False: it is not about us, and the user with this nick has left. */
-static bool we_left(struct irc *irc, const struct irc_line *line, struct irc_slice nick,
-	struct irc_channel **channel) {
-	struct irc_user *user = irc_users_find(irc->users, nick);
-	*channel = irc_channels_find(irc, line->param[0]);
-	if (*channel == NULL) {
-		return false;
-	}
-	if (irc_self_is(irc, nick)) {
-		return true;
-	}
-	if (user != NULL) {
-		irc_presence_leave(irc, user, *channel);
-	}
-	return false;
-}
-
 /* A server or a moderator may send us away with SAPART or REMOVE: that is a kick too. */
 void irc_channels_on_part(struct irc *irc, const struct irc_line *line) {
-	struct irc_channel *channel;
-	if (we_left(irc, line, line->nick, &channel)) {
+	struct irc_channel *channel = irc_channels_find(irc, line->param[0]);
+	if (channel != NULL && irc_self_is(irc, line->nick)) {
 		leave(irc, channel, REJOIN_MOST_MS);
+	} else if (channel != NULL) {
+		irc_presence_leave(irc, line->nick, channel);
 	}
 }
 
 void irc_channels_on_kick(struct irc *irc, const struct irc_line *line) {
-	struct irc_channel *channel;
-	if (!we_left(irc, line, line->param[1], &channel)) {
-		return;
+	struct irc_channel *channel = irc_channels_find(irc, line->param[0]);
+	if (channel != NULL && irc_self_is(irc, line->param[1])) {
+		uint64_t pause = (uint64_t)REJOIN_MS << channel->kicks;
+		channel->kicks += channel->kicks < KICKS_COUNTED;
+		log_event(LOG_WARNING, "irc-kicked", "%s: from %s by %.*s", irc->config->name,
+			channel->name, IRC_SLICE_ARG(line->nick));
+		leave(irc, channel, pause < REJOIN_MOST_MS ? pause : REJOIN_MOST_MS);
+	} else if (channel != NULL) {
+		irc_presence_leave(irc, line->param[1], channel);
 	}
-	uint64_t pause = (uint64_t)REJOIN_MS << channel->kicks;
-	if (channel->kicks < KICKS_COUNTED) {
-		channel->kicks++;
-	}
-	log_event(LOG_WARNING, "irc-kicked", "%s: from %s by %.*s", irc->config->name,
-		channel->name, IRC_SLICE_ARG(line->nick));
-	leave(irc, channel, pause < REJOIN_MOST_MS ? pause : REJOIN_MOST_MS);
 }
 
 static void set_rank(struct irc *irc, const struct irc_channel *channel, struct irc_slice nick,
 	unsigned rank, bool on) {
 	struct irc_user *user = irc_users_find(irc->users, nick);
-	uint8_t *membership =
-		user != NULL ? &user->membership[irc_channel_index(irc, channel)] : NULL;
-	if (membership != NULL && *membership != 0) {
+	uint8_t *membership = user != NULL ? irc_membership(irc, user, channel) : NULL;
+	if (user != NULL && *membership != 0) {
 		*membership = (uint8_t)(on ? *membership | rank : *membership & ~rank);
 	}
 }
@@ -225,15 +210,14 @@ void irc_channels_on_mode(struct irc *irc, const struct irc_line *line) {
 
 /* The config */
 
-static const char *find_in_config(const struct irc *irc, const char *name) {
-	for (size_t i = 0; i < irc->config->channel_count; i++) {
-		const char *channel = irc->config->channels[i];
-		if (irc_casemapping_equal(
-			    irc->isupport.casemapping, irc_slice_of(channel), irc_slice_of(name))) {
-			return channel;
-		}
+/* As the config spells it; NULL: it does not. */
+static const char *find_in_config(const struct irc *irc, struct irc_slice name) {
+	const char *const *channels = irc->config->channels;
+	size_t i = 0, count = irc->config->channel_count;
+	while (i < count && !is_same(irc, channels[i], name)) {
+		i++;
 	}
-	return NULL;
+	return i < count ? channels[i] : NULL;
 }
 
 /* First the place is lost, so that nobody is told that everybody went. */
@@ -273,13 +257,12 @@ static void add_channel(struct irc *irc, const char *name) {
 void irc_channels_configure(struct irc *irc) {
 	for (size_t i = 0; i < irc->channels.count; i++) {
 		struct irc_channel *channel = &irc->channels.slots[i];
-		if (channel->name == NULL) {
-			continue;
-		}
-		const char *name = find_in_config(irc, channel->name);
+		const char *name = channel->name != NULL
+					   ? find_in_config(irc, irc_slice_of(channel->name))
+					   : NULL;
 		if (name != NULL) {
 			channel->name = name;
-		} else {
+		} else if (channel->name != NULL) {
 			drop_channel(irc, channel);
 		}
 	}

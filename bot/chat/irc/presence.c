@@ -9,7 +9,7 @@
 enum {
 	STRANGERS_MOST = 64,
 	STRANGER_MS = 2 * 60 * 1000,
-	CROWD_LINES = 16, /* of control waiting to be sent */
+	CROWD_LINES = 16, /* of control that wait to be sent */
 	WHOX_TOKEN = 152,
 };
 
@@ -17,10 +17,11 @@ struct chat_person irc_presence_person(const struct irc_user *user) {
 	return (struct chat_person){.key = user->key, .name = user->nick};
 }
 
-static void tell_came(struct irc *irc, const struct irc_user *user, const char *channel) {
-	if (!irc_is_ending(irc)) {
+static void tell_came(
+	struct irc *irc, const struct irc_user *user, const struct irc_channel *channel) {
+	if (!irc_is_ending(irc) && user->key[0] != '\0') {
 		irc->chat.listener->came(
-			irc->chat.data, &irc->chat, channel, irc_presence_person(user));
+			irc->chat.data, &irc->chat, channel->name, irc_presence_person(user));
 	}
 }
 
@@ -30,18 +31,15 @@ static void tell_renamed(struct irc *irc, const struct irc_user *user) {
 	}
 }
 
-/* While another connection of the same account is in sight, the person has not left, but may be
- * shown by another name now. */
+/* While another connection of the same account is there, the person has not left, but may be shown
+ * by another name now. */
 static void forget(struct irc *irc, struct irc_user *user) {
 	struct irc_user gone = *user;
 	irc_users_remove(irc->users, user);
-	if (gone.key[0] == '\0' || irc_is_ending(irc)) {
-		return;
-	}
 	const struct irc_user *other = irc_users_find_key(irc->users, gone.key);
 	if (other != NULL) {
 		tell_renamed(irc, other);
-	} else {
+	} else if (!irc_is_ending(irc) && gone.key[0] != '\0') {
 		irc->chat.listener->left(irc->chat.data, &irc->chat, irc_presence_person(&gone));
 	}
 }
@@ -52,29 +50,30 @@ void irc_presence_settle(struct irc *irc, struct irc_user *user) {
 	}
 	for (size_t i = 0; i < irc->channels.count; i++) {
 		if (user->membership[i] != 0) {
-			tell_came(irc, user, irc->channels.slots[i].name);
+			tell_came(irc, user, &irc->channels.slots[i]);
 		}
 	}
 }
 
 void irc_presence_enter(struct irc *irc, struct irc_user *user, const struct irc_channel *channel) {
-	uint8_t *membership = &user->membership[irc_channel_index(irc, channel)];
+	uint8_t *membership = irc_membership(irc, user, channel);
 	if (*membership == 0) {
 		*membership = IRC_MEMBER;
-		if (user->key[0] != '\0') {
-			tell_came(irc, user, channel->name);
-		}
+		tell_came(irc, user, channel);
 	}
 }
 
-static bool is_stranger(const struct irc_user *user) {
-	return !irc_user_in_sight(user);
+static void leave(struct irc *irc, struct irc_user *user, const struct irc_channel *channel) {
+	*irc_membership(irc, user, channel) = 0;
+	if (irc_user_is_stranger(user)) {
+		forget(irc, user);
+	}
 }
 
-void irc_presence_leave(struct irc *irc, struct irc_user *user, const struct irc_channel *channel) {
-	user->membership[irc_channel_index(irc, channel)] = 0;
-	if (is_stranger(user)) {
-		forget(irc, user);
+void irc_presence_leave(struct irc *irc, struct irc_slice nick, const struct irc_channel *channel) {
+	struct irc_user *user = irc_users_find(irc->users, nick);
+	if (user != NULL) {
+		leave(irc, user, channel);
 	}
 }
 
@@ -82,10 +81,16 @@ void irc_presence_leave_all(struct irc *irc, const struct irc_channel *channel) 
 	struct irc_user *user, *next = irc_users_next(irc->users, NULL);
 	while ((user = next) != NULL) {
 		next = irc_users_next(irc->users, user);
-		if (user->membership[irc_channel_index(irc, channel)] != 0) {
-			irc_presence_leave(irc, user, channel);
+		if (*irc_membership(irc, user, channel) != 0) {
+			leave(irc, user, channel);
 		}
 	}
+}
+
+bool irc_presence_moderates(
+	const struct irc *irc, const struct irc_user *user, const struct irc_channel *channel) {
+	unsigned membership = user->membership[irc_channel_index(irc, channel)];
+	return (membership & irc_isupport_moderators(&irc->isupport)) != 0;
 }
 
 void irc_presence_forget(struct irc *irc) {
@@ -99,10 +104,10 @@ static void bound_strangers(struct irc *irc) {
 	struct irc_user *oldest = NULL, *user = NULL;
 	size_t strangers = 0;
 	while ((user = irc_users_next(irc->users, user)) != NULL) {
-		if (is_stranger(user)) {
+		if (irc_user_is_stranger(user)) {
+			bool older = oldest == NULL || user->spoke_at < oldest->spoke_at;
+			oldest = older ? user : oldest;
 			strangers++;
-			oldest =
-				oldest == NULL || user->spoke_at < oldest->spoke_at ? user : oldest;
 		}
 	}
 	if (strangers >= STRANGERS_MOST) {
@@ -111,7 +116,7 @@ static void bound_strangers(struct irc *irc) {
 }
 
 void irc_presence_no_such_nick(struct irc *irc, struct irc_user *user) {
-	if (is_stranger(user)) {
+	if (irc_user_is_stranger(user)) {
 		forget(irc, user);
 	}
 }
@@ -122,20 +127,17 @@ void irc_presence_pulse(struct irc *irc) {
 	struct irc_user *user, *next = irc_users_next(irc->users, NULL);
 	while ((user = next) != NULL) {
 		next = irc_users_next(irc->users, user);
-		if (is_stranger(user) && irc_link_now(irc) - user->spoke_at > pause) {
+		if (irc_user_is_stranger(user) && irc_link_now(irc) - user->spoke_at > pause) {
 			forget(irc, user);
 		}
 	}
 }
 
-static bool same_host(const struct irc_user *user, const struct irc_line *line) {
-	return irc_slice_is(line->user, user->user) && irc_slice_is(line->host, user->host);
-}
-
-/* Nobody can take the nick of a user in sight unseen, but of a stranger they can. */
+/* Nobody can take the nick of a user who shares a channel with us unseen, but a stranger's. */
 struct irc_user *irc_presence_meet(struct irc *irc, const struct irc_line *line) {
 	struct irc_user *user = irc_users_find(irc->users, line->nick);
-	if (user != NULL && is_stranger(user) && !same_host(user, line)) {
+	if (user != NULL && irc_user_is_stranger(user) &&
+		!(irc_slice_is(line->user, user->user) && irc_slice_is(line->host, user->host))) {
 		forget(irc, user);
 		user = NULL;
 	}
@@ -164,12 +166,6 @@ struct irc_user *irc_presence_meet_speaker(struct irc *irc, const struct irc_lin
 	return user;
 }
 
-bool irc_presence_moderates(
-	const struct irc *irc, const struct irc_user *user, const struct irc_channel *channel) {
-	unsigned membership = user->membership[irc_channel_index(irc, channel)];
-	return (membership & irc_isupport_moderators(&irc->isupport)) != 0;
-}
-
 /* QUIT, NICK, ACCOUNT, CHGHOST */
 
 void irc_presence_on_quit(struct irc *irc, const struct irc_line *line) {
@@ -193,12 +189,12 @@ static void rename_user(struct irc *irc, struct irc_user *user, struct irc_slice
 }
 
 void irc_presence_on_nick(struct irc *irc, const struct irc_line *line) {
+	struct irc_user *user = irc_users_find(irc->users, line->nick);
 	if (irc_self_is(irc, line->nick)) {
 		irc_self_set_nick(irc, line->param[0]);
 		log_event(LOG_INFO, "irc-nick", "%s: now %s", irc->config->name, irc->self.nick);
 		return;
 	}
-	struct irc_user *user = irc_users_find(irc->users, line->nick);
 	if (user != NULL) {
 		rename_user(irc, user, line->param[0]);
 	}
@@ -213,13 +209,22 @@ void irc_presence_on_account(struct irc *irc, const struct irc_line *line) {
 	}
 }
 
-void irc_presence_on_chghost(struct irc *irc, const struct irc_line *line) {
-	struct irc_user *user = irc_users_find(irc->users, line->nick);
-	if (irc_self_is(irc, line->nick)) {
-		irc_self_set_host(irc, line->param[0], line->param[1]);
-	} else if (user != NULL) {
-		irc_user_set_host(user, line->param[0], line->param[1]);
+/* The user, or ourselves. */
+static struct irc_user *set_host(
+	struct irc *irc, struct irc_slice nick, struct irc_slice username, struct irc_slice host) {
+	struct irc_user *user = irc_users_find(irc->users, nick);
+	if (irc_self_is(irc, nick)) {
+		irc_self_set_host(irc, username, host);
+		return NULL;
 	}
+	if (user != NULL) {
+		irc_user_set_host(user, username, host);
+	}
+	return user;
+}
+
+void irc_presence_on_chghost(struct irc *irc, const struct irc_line *line) {
+	set_host(irc, line->nick, line->param[0], line->param[1]);
 }
 
 /* WHO */
@@ -235,39 +240,35 @@ void irc_presence_ask(struct irc *irc, struct irc_slice mask) {
 
 bool irc_presence_ask_account(struct irc *irc, struct irc_slice nick) {
 	size_t waiting = SEND_QUEUE_LINES_MOST - send_queue_room(irc->send.queue, SEND_CONTROL);
-	if (!irc->isupport.whox || (irc->registration.enabled & IRC_CAP_EXTENDED_JOIN) ||
-		waiting >= CROWD_LINES) {
-		return false;
+	bool ask = irc->isupport.whox && !(irc->registration.enabled & IRC_CAP_EXTENDED_JOIN) &&
+		   waiting < CROWD_LINES;
+	if (ask) {
+		irc_presence_ask(irc, nick);
 	}
-	irc_presence_ask(irc, nick);
-	return true;
-}
-
-static void take(struct irc *irc, struct irc_slice nick, struct irc_slice username,
-	struct irc_slice host, struct irc_slice account) {
-	struct irc_user *user = irc_users_find(irc->users, nick);
-	if (irc_self_is(irc, nick)) {
-		irc_self_set_host(irc, username, host);
-	} else if (user != NULL) {
-		irc_user_set_host(user, username, host);
-		if (account.len > 0) {
-			irc_user_set_account(user, account);
-		}
-		irc_presence_settle(irc, user);
-	}
+	return ask;
 }
 
 /* 352 me #dice user host server nick flags :hops name */
 void irc_presence_on_who(struct irc *irc, const struct irc_line *line) {
-	take(irc, line->param[5], line->param[2], line->param[3], IRC_SLICE(""));
+	struct irc_user *user = set_host(irc, line->param[5], line->param[2], line->param[3]);
+	if (user != NULL) {
+		irc_presence_settle(irc, user);
+	}
 }
 
 /* 354 me 152 user host nick account */
 void irc_presence_on_whox(struct irc *irc, const struct irc_line *line) {
-	take(irc, line->param[4], line->param[2], line->param[3], line->param[5]);
+	struct irc_user *user = set_host(irc, line->param[4], line->param[2], line->param[3]);
+	if (user != NULL && line->param[5].len > 0) {
+		irc_user_set_account(user, line->param[5]);
+	}
+	if (user != NULL) {
+		irc_presence_settle(irc, user);
+	}
 }
 
 /* Servers shorten long answers: whom they left out is settled by what they do next. */
-void irc_presence_who_answered(struct irc *irc) {
+bool irc_presence_who_answered(struct irc *irc) {
 	irc->who.pending -= irc->who.pending > 0;
+	return irc->who.pending == 0;
 }

@@ -33,8 +33,7 @@ static void on_error(struct irc *irc, const struct irc_line *line) {
 
 static void on_who_end(struct irc *irc, const struct irc_line *line) {
 	(void)line;
-	irc_presence_who_answered(irc);
-	if (irc->who.pending == 0) {
+	if (irc_presence_who_answered(irc)) {
 		irc_privmsg_release(irc);
 	}
 }

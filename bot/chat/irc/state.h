@@ -138,6 +138,11 @@ static inline size_t irc_channel_index(const struct irc *irc, const struct irc_c
 	return (size_t)(channel - irc->channels.slots);
 }
 
+static inline uint8_t *irc_membership(
+	const struct irc *irc, struct irc_user *user, const struct irc_channel *channel) {
+	return &user->membership[irc_channel_index(irc, channel)];
+}
+
 /* A channel as send_line.to; users have their ids there, which are all greater. */
 static inline uint64_t irc_channel_address(
 	const struct irc *irc, const struct irc_channel *channel) {

@@ -142,13 +142,9 @@ void irc_users_remove(struct irc_users *users, struct irc_user *user) {
 	free(user);
 }
 
-bool irc_user_in_sight(const struct irc_user *user) {
-	for (size_t i = 0; i < IRC_CHANNELS_MOST; i++) {
-		if (user->membership[i] != 0) {
-			return true;
-		}
-	}
-	return false;
+bool irc_user_is_stranger(const struct irc_user *user) {
+	static const uint8_t nowhere[IRC_CHANNELS_MOST];
+	return memcmp(user->membership, nowhere, sizeof(nowhere)) == 0;
 }
 
 static void take_over(struct irc_slice from, char to[IRC_NAME_MOST]) {

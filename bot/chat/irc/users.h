@@ -65,8 +65,8 @@ bool irc_users_rename(struct irc_users *users, struct irc_user *user, struct irc
 bool irc_users_make_key(struct irc_users *users, struct irc_user *user);
 void irc_users_remove(struct irc_users *users, struct irc_user *user);
 
-/* In any channel of ours. */
-bool irc_user_in_sight(const struct irc_user *user);
+/* Shares no channel with us. */
+bool irc_user_is_stranger(const struct irc_user *user);
 /* What is empty or too long is not taken over. */
 void irc_user_set_host(struct irc_user *user, struct irc_slice username, struct irc_slice host);
 /* "*", "0" and "" mean none. */

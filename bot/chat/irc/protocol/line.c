@@ -90,21 +90,25 @@ static void parse_params(struct irc_slice rest, struct irc_line *line) {
 	}
 }
 
-int irc_line_parse(struct irc_slice bytes, struct irc_line *line) {
-	struct irc_slice nothing = {bytes.at, 0};
-	*line = (struct irc_line){nothing, nothing, nothing, nothing, nothing, 0, {nothing}};
+void irc_line_from(struct irc_slice source, struct irc_line *line) {
+	struct irc_slice nothing = {source.at, 0};
+	*line = (struct irc_line){.tags = nothing, .command = nothing, .host = source};
+	line->user = irc_slice_cut(&line->host, '@');
+	line->nick = irc_slice_cut(&line->user, '!');
 	for (size_t i = 0; i < IRC_PARAMS_MOST; i++) {
 		line->param[i] = nothing;
 	}
+}
+
+int irc_line_parse(struct irc_slice bytes, struct irc_line *line) {
 	if (find(bytes, '\0') < bytes.len || find(bytes, '\r') < bytes.len ||
 		find(bytes, '\n') < bytes.len) {
 		return -EINVAL;
 	}
 	struct irc_slice rest = bytes;
-	line->tags = take_marked(&rest, '@');
-	line->host = take_marked(&rest, ':'); /* "nick!user@host" */
-	line->user = irc_slice_cut(&line->host, '@');
-	line->nick = irc_slice_cut(&line->user, '!');
+	struct irc_slice tags = take_marked(&rest, '@');
+	irc_line_from(take_marked(&rest, ':'), line);
+	line->tags = tags;
 	irc_slice_word(&rest, ' ', &line->command);
 	if (!is_command(line->command)) {
 		return -EINVAL;

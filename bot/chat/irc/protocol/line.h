@@ -43,6 +43,8 @@ struct irc_line {
 	struct irc_slice param[IRC_PARAMS_MOST]; /* those not sent are empty */
 };
 
+/* A line without anything but its source, "nick!user@host". */
+void irc_line_from(struct irc_slice source, struct irc_line *line);
 /* Reads a line, its end cut off, into slices of itself. 0, or -EINVAL for what is no line of IRC.
  */
 int irc_line_parse(struct irc_slice bytes, struct irc_line *line);
