@@ -4,9 +4,8 @@
 #include <openssl/x509.h>
 #include <stddef.h>
 
-/* Those whose certificates are believed: the system's authorities, and beside them those in
- * ca_file (NULL: none). The caller's to free. NULL with words in why if they cannot be read: then
- * no certificate is believed, rather than fewer. Leaves OpenSSL's queue of errors empty. */
+/* The trusted CAs: the system's and those in ca_file (NULL: none). The caller frees them. NULL with
+ * words in why when ca_file cannot be read. Leaves OpenSSL's error queue empty. */
 X509_STORE *ca_certificates_read(const char *ca_file, char *why, size_t cap);
 
 #endif

@@ -18,13 +18,13 @@ struct console {
 	struct chat chat; /* first */
 	struct console_config config;
 	bool terminal, colour, editing, ended;
-	char line[LINE_MAX_BYTES]; /* from a pipe, as far as it has come */
+	char line[LINE_MAX_BYTES]; /* from a pipe, received so far */
 	size_t n_line;
 	bool overlong; /* the rest of this line is dropped */
 	char prompt[PROMPT_SIZE];
 };
 
-/* libedit's callback takes no data, so there can be only one. */
+/* libedit's callback takes no data. */
 static struct console *console_on_terminal;
 
 static int width_of_terminal(const struct console *console) {
@@ -48,7 +48,7 @@ static int width_of(const char *word, size_t n) {
 	return width;
 }
 
-/* Breaks a line at blanks where the terminal is too narrow for it. */
+/* Wraps a line at blanks to the width of the terminal. */
 static void print_wrapped(const char *line, size_t n, int columns, const char *colour) {
 	int column = 0;
 	fputs(colour, stdout);

@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What systemd hands over (LoadCredential=) lies in a folder for this service alone; an ACL that
- * lets it in looks like permissions of a group there. */
+/* systemd's LoadCredential= puts files into a folder for this service alone; its ACL shows up as
+ * group permissions. */
 static bool is_credential(const char *path) {
 	const char *folder = getenv("CREDENTIALS_DIRECTORY");
 	size_t n = folder != NULL ? strlen(folder) : 0;
@@ -18,13 +18,13 @@ static bool is_credential(const char *path) {
 	       strchr(path + n + 1, '/') == NULL;
 }
 
-/* A descriptor, or a negative errno with words. */
+/* A file descriptor, or a negative errno with words. */
 static int open_private(const char *path, char *why, size_t why_cap) {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	if (fd < 0) {
-		int failed = errno;
-		snprintf(why, why_cap, "cannot open %s: %s", path, strerror(failed));
-		return -failed;
+		int rc = -errno;
+		snprintf(why, why_cap, "cannot open %s: %s", path, strerror(-rc));
+		return rc;
 	}
 	struct stat file;
 	if (fstat(fd, &file) < 0 || !S_ISREG(file.st_mode)) {
@@ -43,11 +43,7 @@ static int open_private(const char *path, char *why, size_t why_cap) {
 
 int secret_file_check(const char *path, char *why, size_t why_cap) {
 	int fd = open_private(path, why, why_cap);
-	if (fd < 0) {
-		return fd;
-	}
-	close(fd);
-	return 0;
+	return fd < 0 ? fd : close(fd);
 }
 
 int secret_file_read(const char *path, char *out, size_t cap, char *why, size_t why_cap) {

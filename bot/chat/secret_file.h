@@ -3,13 +3,13 @@
 
 #include <stddef.h>
 
-/* Files that hold a password, a token or a key. They are refused when anybody but their owner
- * may read them. */
+/* Files that hold a password, a token or a key. They are refused when others than their owner may
+ * read them. */
 
-/* The first line of the file. 0, or -EACCES, -EINVAL or what opening it failed with; why says it
- * in words and never holds any of the file. */
+/* Reads the first line. 0, -EACCES, -EINVAL or what open() failed with, and words in why that never
+ * quote the file. */
 int secret_file_read(const char *path, char *out, size_t cap, char *why, size_t why_cap);
-/* The same judgement, for a file that somebody else will read. */
+/* The same checks, for a file that a library reads. */
 int secret_file_check(const char *path, char *why, size_t why_cap);
 
 #endif

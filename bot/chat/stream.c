@@ -10,14 +10,14 @@
 
 enum {
 	READ_AT_ONCE = 16 * 1024,
-	ADDRESSES_MOST = 8, /* tried of one name */
-	FINISH_MS = 2000,   /* how long a peer may take to close after we did */
+	ADDRESSES_MOST = 8, /* of one name */
+	FINISH_MS = 2000,   /* for the peer to close after we did */
 	KEEPALIVE_SECONDS = 60,
 };
 
 enum stream_phase { CONNECTING, RESOLVING, HANDSHAKING, OPEN, FINISHING, CLOSING };
 
-/* One address being tried. libuv wants a fresh socket for each, and owns it until it is closed. */
+/* One address being tried. libuv needs a new socket for each, and owns it until it is closed. */
 struct stream_attempt {
 	uv_tcp_t socket;
 	uv_connect_t connect;
@@ -48,7 +48,7 @@ struct stream {
 struct stream_write {
 	uv_write_t request;
 	struct stream *stream;
-	size_t plain; /* bytes of the owner's in it */
+	size_t plain; /* of the owner's bytes in it */
 	char bytes[];
 };
 
@@ -110,8 +110,7 @@ static void on_finish_timeout(uv_timer_t *timer) {
 	stream_close(timer->data, "closed");
 }
 
-/* The peer takes no more, but why may be in what it said before: that is still read, up to the
- * end, which comes soon. */
+/* The peer takes no more, but the reason may be in what it sent before: that is still read. */
 static void read_to_end(struct stream *stream) {
 	stream->phase = FINISHING;
 	uv_timer_start(&stream->timer, on_finish_timeout, FINISH_MS, 0);
@@ -146,7 +145,7 @@ static struct stream_write *create_write(struct stream *stream, size_t len, size
 	return write;
 }
 
-/* Takes the write over, whatever comes of it. */
+/* Owns the write from now on, even if it fails. */
 static int send_write(struct stream_write *write, size_t len) {
 	struct stream *stream = write->stream;
 	uv_buf_t buf = uv_buf_init(write->bytes, (unsigned)len);
@@ -161,7 +160,7 @@ static int send_write(struct stream_write *write, size_t len) {
 	return 0;
 }
 
-/* What TLS wants to say goes out; plain is how many of the owner's bytes it carries. */
+/* Sends what TLS has to send; plain of the owner's bytes are in it. */
 static int flush_tls(struct stream *stream, size_t plain) {
 	size_t len = tls_waiting(stream->tls);
 	if (len == 0) {
@@ -245,7 +244,7 @@ static void become_open(struct stream *stream) {
 static void handshake(struct stream *stream) {
 	char why[256];
 	int done = tls_handshake(stream->tls, why, sizeof(why));
-	if (flush_tls(stream, 0) < 0) { /* a refusal is told to the peer as well */
+	if (flush_tls(stream, 0) < 0) { /* alerts go out even when it failed */
 		return;
 	}
 	if (done == 1) {
@@ -357,7 +356,7 @@ static int start_attempt(struct stream *stream, const struct addrinfo *address) 
 	return uv_tcp_connect(&attempt->connect, &attempt->socket, address->ai_addr, on_connected);
 }
 
-/* Goes on with the next address; when there is none, the last failure is the reason. */
+/* Tries the next address; when there is none, the last failure is the reason to close. */
 static void try_next(struct stream *stream, const char *failure) {
 	while (stream->next != NULL && stream->tried++ < ADDRESSES_MOST) {
 		drop_attempt(stream);
@@ -385,7 +384,7 @@ static void on_resolved(uv_getaddrinfo_t *lookup, int status, struct addrinfo *a
 }
 
 static void resolve(struct stream *stream) {
-	/* Without AI_ADDRCONFIG: it would hide addresses on a machine with nothing but loopback. */
+	/* AI_ADDRCONFIG would hide addresses on a machine that has only loopback. */
 	struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
 	stream->lookup.data = stream;
 	int rc = uv_getaddrinfo(

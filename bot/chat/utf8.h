@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The character at the start of a text of len > 0 bytes, and how many it takes. A byte that is no
- * UTF-8 stands for itself, as U+FFFD: nicks on old networks are in Latin-1. */
+/* Decodes the first code point of a text of len > 0 bytes; returns how many bytes it takes. An
+ * invalid byte counts as one U+FFFD: nicks on old networks are in Latin-1. */
 size_t utf8_next(const char *text, size_t len, int32_t *c);
 
 #endif
