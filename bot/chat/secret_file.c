@@ -43,7 +43,10 @@ static int open_private(const char *path, char *why, size_t why_cap) {
 
 int secret_file_check(const char *path, char *why, size_t why_cap) {
 	int fd = open_private(path, why, why_cap);
-	return fd < 0 ? fd : close(fd);
+	if (fd >= 0) {
+		close(fd);
+	}
+	return fd < 0 ? fd : 0;
 }
 
 int secret_file_read(const char *path, char *out, size_t cap, char *why, size_t why_cap) {

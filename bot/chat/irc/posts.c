@@ -171,31 +171,21 @@ void irc_posts_forget(struct irc *irc) {
 
 /* PONG server :proof-7 */
 void irc_posts_on_pong(struct irc *irc, const struct irc_line *line) {
-	static const struct irc_slice start = {"proof-", 6};
 	char digits[21];
 	struct irc_slice word = line->param[line->params - 1];
-	if (word.len <= start.len || memcmp(word.at, start.at, start.len) != 0) {
+	if (!irc_slice_is(irc_slice_cut(&word, '-'), "proof")) {
 		return;
 	}
-	struct irc_slice number = {word.at + start.len, word.len - start.len};
-	irc_slice_copy(number, digits, sizeof(digits));
+	irc_slice_copy(word, digits, sizeof(digits));
 	uint64_t token = strtoull(digits, NULL, 10);
 	struct irc_probe *probe = token != 0 ? find_probe(irc, token) : NULL;
 	if (probe == NULL) {
 		return;
 	}
-	const struct irc_user *user = irc_users_find_id(irc->users, probe->user);
 	probe->token = 0;
+	const struct irc_user *user = irc_users_find_id(irc->users, probe->user);
 	if (user != NULL && !irc_is_ending(irc)) {
 		irc->chat.listener->reached(irc->chat.data, &irc->chat, irc_presence_person(user));
-	}
-}
-
-static void drop_probes(struct irc *irc, const struct irc_user *user) {
-	for (size_t i = 0; i < IRC_PROBES_MOST; i++) {
-		if (irc->probe.pending[i].user == user->id) {
-			irc->probe.pending[i].token = 0;
-		}
 	}
 }
 
@@ -203,7 +193,11 @@ static void drop_probes(struct irc *irc, const struct irc_user *user) {
 static void tell_unreachable(struct irc *irc, struct irc_user *user, struct irc_slice words) {
 	char why[256];
 	irc_slice_copy(words, why, sizeof(why));
-	drop_probes(irc, user);
+	for (size_t i = 0; i < IRC_PROBES_MOST; i++) {
+		if (irc->probe.pending[i].user == user->id) {
+			irc->probe.pending[i].token = 0;
+		}
+	}
 	if (!user->unreachable && user->key[0] != '\0' && !irc_is_ending(irc)) {
 		user->unreachable = true;
 		irc->chat.listener->unreachable(
@@ -213,11 +207,8 @@ static void tell_unreachable(struct irc *irc, struct irc_user *user, struct irc_
 
 /* "401 me ann :No such nick/channel" */
 void irc_posts_on_refusal(struct irc *irc, const struct irc_line *line) {
-	if (irc_channels_refused(irc, line)) {
-		return;
-	}
 	struct irc_user *user = irc_users_find(irc->users, line->param[1]);
-	if (user == NULL) {
+	if (irc_channels_refused(irc, line) || user == NULL) {
 		return;
 	}
 	tell_unreachable(irc, user, line->param[line->params - 1]);

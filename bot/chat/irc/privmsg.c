@@ -43,20 +43,12 @@ static const char *find_command(
 	return command != NULL ? command + strspn(command, " ") : NULL;
 }
 
-static void trim_end(char *text) {
-	size_t len = strlen(text);
-	while (len > 0 && text[len - 1] == ' ') {
-		text[--len] = '\0';
-	}
-}
-
 static void deliver(struct irc *irc, struct irc_user *user, const struct irc_channel *channel,
 	struct irc_slice said) {
 	char text[IRC_LINE_MOST];
 	bool by_name;
 	irc_presence_settle(irc, user);
 	irc_formatting_strip(said, text, sizeof(text));
-	trim_end(text);
 	const char *command = find_command(irc, text, channel == NULL, &by_name);
 	if (command == NULL || *command == '\0' || user->key[0] == '\0' || irc_is_ending(irc)) {
 		return;
@@ -82,13 +74,12 @@ static void answer_ctcp(struct irc *irc, const struct irc_line *line, struct irc
 	if (irc_link_now(irc) < irc->privmsg.ctcp_at) {
 		return;
 	}
-	int nick_len = (int)line->nick.len;
 	if (irc_slice_is(word, "VERSION")) {
-		irc_send(irc, SEND_CONTROL, "NOTICE %.*s :\x01VERSION dicecup\x01", nick_len,
-			line->nick.at);
+		irc_send(irc, SEND_CONTROL, "NOTICE %.*s :\x01VERSION dicecup\x01",
+			IRC_SLICE_ARG(line->nick));
 	} else if (irc_slice_is(word, "PING") && rest.len <= CTCP_ECHO_MOST) {
-		irc_send(irc, SEND_CONTROL, "NOTICE %.*s :\x01PING%.*s\x01", nick_len,
-			line->nick.at, IRC_SLICE_ARG(rest));
+		irc_send(irc, SEND_CONTROL, "NOTICE %.*s :\x01PING%.*s\x01",
+			IRC_SLICE_ARG(line->nick), IRC_SLICE_ARG(rest));
 	} else {
 		return;
 	}

@@ -2,7 +2,7 @@
 
 #include <stdint.h>
 
-/* The last character that has a small one 32 places behind it. */
+/* The last character that has a lower case 32 places on. */
 static const char last_capital[] = {
 	[IRC_CASE_RFC1459] = '^',
 	[IRC_CASE_STRICT] = ']',
@@ -17,7 +17,7 @@ enum irc_casemapping irc_casemapping_parse(struct irc_slice name) {
 	return strict ? IRC_CASE_STRICT : IRC_CASE_ASCII;
 }
 
-/* RFC 1459 has ^ as the small letter of ~, against the order of ASCII; they are the same anyway. */
+/* RFC 1459 takes ^ for the lower case of ~, against the order of ASCII; they are equal anyway. */
 static char fold(enum irc_casemapping mapping, char c) {
 	return c >= 'A' && c <= last_capital[mapping] ? (char)(c + ('a' - 'A')) : c;
 }

@@ -3,13 +3,12 @@
 
 #include "bot/chat/irc/protocol/line.h"
 
-/* When two nicks or channels are the same: the server's CASEMAPPING. */
+/* Which nicks and channels are equal: the server's CASEMAPPING. */
 
 enum irc_casemapping {
-	IRC_CASE_RFC1459, /* A-Z, and []\~ are the capitals of {}|^; what a server means that says
-			     none */
+	IRC_CASE_RFC1459, /* A-Z, and []\~ for {}|^; the default */
 	IRC_CASE_STRICT,  /* the same without ~ and ^ */
-	IRC_CASE_ASCII,   /* A-Z; also taken for names we do not know */
+	IRC_CASE_ASCII,   /* A-Z; also for names we do not know */
 };
 
 enum irc_casemapping irc_casemapping_parse(struct irc_slice name);

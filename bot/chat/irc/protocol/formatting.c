@@ -31,7 +31,6 @@ static size_t colour_length(
 	return n;
 }
 
-/* Bold, colour and the like go; other control characters become blanks. */
 void irc_formatting_strip(struct irc_slice text, char *out, size_t cap) {
 	static const char codes[] = "\x02\x0f\x11\x16\x1d\x1e\x1f";
 	size_t n = 0;
@@ -45,6 +44,9 @@ void irc_formatting_strip(struct irc_slice text, char *out, size_t cap) {
 		} else if (strchr(codes, c) == NULL) {
 			out[n++] = c < 0x20 || c == 0x7f ? ' ' : (char)c;
 		}
+	}
+	while (n > 0 && out[n - 1] == ' ') {
+		n--;
 	}
 	out[n] = '\0';
 }

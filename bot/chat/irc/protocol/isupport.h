@@ -3,7 +3,7 @@
 
 #include "bot/chat/irc/protocol/casemapping.h"
 
-/* What a server says of itself in 005 (draft-hardy-irc-isupport). */
+/* What a server supports, by its 005 lines (draft-hardy-irc-isupport). */
 
 enum {
 	IRC_RANKS_MOST = 7,
@@ -21,12 +21,12 @@ struct irc_isupport {
 	bool whox;
 };
 
-/* What holds until the server says otherwise. */
+/* The defaults. */
 void irc_isupport_init(struct irc_isupport *isupport);
-/* One word of a 005 line. */
+/* Takes one token of a 005 line. */
 void irc_isupport_take(struct irc_isupport *isupport, struct irc_slice word);
 
-/* Does this mode of a channel have a parameter when it is set (on) or unset? */
+/* Does this channel mode take a parameter when it is set (on) or unset? */
 bool irc_isupport_takes_parameter(const struct irc_isupport *isupport, char mode, bool on);
 /* The bit of a rank by its mode letter or its symbol; 0: no rank. */
 unsigned irc_isupport_rank_of_mode(const struct irc_isupport *isupport, char mode);

@@ -6,9 +6,9 @@
 
 #include "bot/chat/utf8.h"
 
-/* The places found so far where a piece may end; 0: none. */
+/* The last points so far where a line may be broken; 0: none. */
 struct irc_wrap_points {
-	size_t bar, blank, cluster, character;
+	size_t bar, blank, cluster, code_point;
 };
 
 static const int32_t soft_ends[] = {0x3000, 0x3001, 0x3002, 0xff01, 0xff0c, 0xff1f};
@@ -27,7 +27,7 @@ static bool behind_bar(struct irc_slice text, size_t at) {
 	       text.at[at - 3] == ' ';
 }
 
-/* Looks one character further than room, where a cut is still allowed. */
+/* Looks one character further than room, where a bar may still end. */
 static struct irc_wrap_points look(struct irc_slice text, size_t room) {
 	struct irc_wrap_points found = {0};
 	int32_t before = 0, c, state = 0;
@@ -43,7 +43,7 @@ static struct irc_wrap_points look(struct irc_slice text, size_t room) {
 		if (at > room) {
 			continue;
 		}
-		found.character = at;
+		found.code_point = at;
 		found.cluster = between ? at : found.cluster;
 		found.blank = between && (ends_softly(before) || c == ' ') ? at : found.blank;
 	}
@@ -60,17 +60,14 @@ static size_t choose(const struct irc_wrap_points *found, size_t room) {
 	if (found->cluster > 0) {
 		return found->cluster;
 	}
-	return found->character > 0 ? found->character : room;
+	return found->code_point > 0 ? found->code_point : room;
 }
 
-static void trim_front(struct irc_slice *text) {
+static void trim(struct irc_slice *text) {
 	while (text->len > 0 && text->at[0] == ' ') {
 		text->at++;
 		text->len--;
 	}
-}
-
-static void trim_back(struct irc_slice *text) {
 	while (text->len > 0 && text->at[text->len - 1] == ' ') {
 		text->len--;
 	}
@@ -78,8 +75,7 @@ static void trim_back(struct irc_slice *text) {
 
 bool irc_wrap(struct irc_slice *rest, size_t room, struct irc_slice *piece) {
 	assert(room > 0);
-	trim_front(rest);
-	trim_back(rest);
+	trim(rest);
 	*piece = *rest;
 	if (rest->len > room) {
 		struct irc_wrap_points found = look(*rest, room);
@@ -87,6 +83,6 @@ bool irc_wrap(struct irc_slice *rest, size_t room, struct irc_slice *piece) {
 	}
 	rest->at += piece->len;
 	rest->len -= piece->len;
-	trim_back(piece);
+	trim(piece);
 	return piece->len > 0;
 }
