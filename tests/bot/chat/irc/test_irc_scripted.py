@@ -324,6 +324,7 @@ class Refusals(OnScript):
         client.send(":ann!a@h JOIN #dice", ":ann!a@h PRIVMSG #dice :!again one|two|three",
                     ":ann!a@h PRIVMSG #dice :!say four")
         client.wait_for("PRIVMSG #dice :four$")
+        bot.wait_for("\tleaving\t.*\t5$")  # it comes by another pipe
         told = [line.split("\t")[5:] for line in bot.lines if "\tleaving\t" in line]
         self.assertEqual(told, [["1", "5", line] for line in "345"])
 
@@ -332,6 +333,7 @@ class Refusals(OnScript):
         client.send(":ann!a@h JOIN #dice",
                     ":ann!a@h PRIVMSG #dice :!move 7 one\r\n:ann!a@h PRIVMSG #dice :!again two")
         client.wait_for("PRIVMSG #dice :two$")
+        bot.wait_for("\tleaving\t")
         told = [line.split("\t")[1] for line in bot.lines
                 if "\tleaving\t" in line or "\tsent\t" in line]
         self.assertEqual(told, ["sent", "leaving"])
