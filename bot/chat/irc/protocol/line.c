@@ -52,7 +52,7 @@ struct irc_slice irc_slice_cut(struct irc_slice *rest, char separator) {
 	return front;
 }
 
-/* What stands behind a mark at the front, up to the next blank. */
+/* What follows a mark at the front, up to the next blank. */
 static struct irc_slice take_marked(struct irc_slice *rest, char mark) {
 	struct irc_slice word = {rest->at, 0};
 	if (rest->len > 0 && rest->at[0] == mark) {
@@ -117,7 +117,7 @@ int irc_line_parse(struct irc_slice bytes, struct irc_line *line) {
 	return 0;
 }
 
-/* IRCv3 message tags: a backslash before any other character just goes, and at the end too. */
+/* IRCv3 message tags: a backslash before any other character or at the end is dropped. */
 static bool unescape(struct irc_slice value, char *out, size_t cap) {
 	static const char from[] = ":s\\rn", to[] = "; \\\r\n";
 	size_t n = 0;
@@ -181,7 +181,7 @@ size_t irc_line_vformat(char out[IRC_LINE_MOST + 1], const char *format, va_list
 	return len + 2;
 }
 
-/* Moves bytes up to the end of the line into what is held. True: that end was there. */
+/* Moves bytes up to the end of the line into what is held. True: the end was in them. */
 static bool gather(struct irc_splitter *splitter, struct irc_slice *input) {
 	size_t end = find(*input, '\n');
 	if (end > sizeof(splitter->held) - splitter->len) {
