@@ -29,14 +29,6 @@ static int no_passphrase(char *buf, int size, int writing, void *data) {
 	return 0;
 }
 
-static bool trust(SSL_CTX *context, const struct tls_options *options, char *why, size_t cap) {
-	X509_STORE *authorities = ca_certificates_read(options->ca_file, why, cap);
-	if (authorities != NULL) {
-		SSL_CTX_set_cert_store(context, authorities); /* takes ownership */
-	}
-	return authorities != NULL;
-}
-
 static bool use_own_certificate(
 	SSL_CTX *context, const struct tls_options *options, char *why, size_t cap) {
 	if (options->cert_file == NULL) {
@@ -65,10 +57,13 @@ static SSL_CTX *create_context(const struct tls_options *options, char *why, siz
 	SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
 	SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
 	SSL_CTX_set_default_passwd_cb(context, no_passphrase);
-	if (!trust(context, options, why, cap) ||
-		!use_own_certificate(context, options, why, cap)) {
+	X509_STORE *authorities = ca_certificates_read(options->ca_file, why, cap);
+	if (authorities != NULL) {
+		SSL_CTX_set_cert_store(context, authorities); /* takes ownership */
+	}
+	if (authorities == NULL || !use_own_certificate(context, options, why, cap)) {
 		SSL_CTX_free(context);
-		return NULL;
+		context = NULL;
 	}
 	return context;
 }

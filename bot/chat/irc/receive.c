@@ -79,18 +79,12 @@ static const struct irc_handler {
 	{"QUIT", irc_presence_on_quit, 0},
 };
 
-/* A JOIN or a line is refused. */
+/* A JOIN or a line is refused. Commands are of letters and digits, so they match whole. */
 static bool is_refusal(struct irc_slice command) {
 	static const char refusals[] =
 		"401 403 404 405 407 408 415 439 448 471 473 474 475 476 477 "
 		"486 489 492 494 520 531 707 716 717 974";
-	struct irc_slice rest = irc_slice_of(refusals), numeric;
-	while (command.len == 3 && irc_slice_word(&rest, ' ', &numeric)) {
-		if (memcmp(numeric.at, command.at, 3) == 0) {
-			return true;
-		}
-	}
-	return false;
+	return command.len == 3 && memmem(refusals, sizeof(refusals), command.at, 3) != NULL;
 }
 
 static int compare(const void *key, const void *member) {

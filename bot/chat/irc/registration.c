@@ -17,6 +17,7 @@ enum {
 	REGISTER_MS = 60 * 1000, /* from connected to welcomed */
 	STABLE_MS = 60 * 1000,   /* a connection that lasted this long was a good one */
 	PASSWORD_MOST = 512,
+	CAP_REQ_MOST = 256,
 	SASL_CHUNK = 400, /* base64 in one AUTHENTICATE */
 };
 
@@ -100,33 +101,30 @@ static bool offers_sasl(const struct irc *irc) {
 	return found;
 }
 
-static void drop_without_sasl(struct irc *irc) {
-	irc_link_drop(irc, "SASL is not offered: %s", mechanism(irc));
-}
-
-static size_t list_wanted(struct irc_slice offered, char *list, size_t cap) {
+static size_t list_wanted(struct irc_slice offered, char caps[CAP_REQ_MOST]) {
 	size_t len = 0;
 	struct irc_slice value;
 	for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++) {
 		if (find_cap(offered, wanted[i].name, &value)) {
-			len += (size_t)snprintf(list + len, cap - len, "%s ", wanted[i].name);
+			len += (size_t)snprintf(
+				caps + len, CAP_REQ_MOST - len, "%s ", wanted[i].name);
 		}
 	}
 	return len;
 }
 
 static void request(struct irc *irc) {
-	char list[256];
-	size_t len = list_wanted(irc_slice_of(irc->registration.offered), list, sizeof(list));
+	char caps[CAP_REQ_MOST];
+	size_t len = list_wanted(irc_slice_of(irc->registration.offered), caps);
 	if (wants_sasl(irc)) {
 		if (!offers_sasl(irc)) {
-			drop_without_sasl(irc);
+			irc_link_drop(irc, "SASL is not offered: %s", mechanism(irc));
 			return;
 		}
-		len += (size_t)snprintf(list + len, sizeof(list) - len, "sasl");
+		len += (size_t)snprintf(caps + len, sizeof(caps) - len, "sasl");
 	}
 	if (len > 0) {
-		irc_send(irc, SEND_URGENT, "CAP REQ :%s", list);
+		irc_send(irc, SEND_URGENT, "CAP REQ :%s", caps);
 	} else {
 		irc_send(irc, SEND_URGENT, "CAP END");
 	}
@@ -162,8 +160,8 @@ static void set_caps(struct irc *irc, struct irc_slice list, bool off) {
 	}
 }
 
-static void take_ack(struct irc *irc, const struct irc_line *line) {
-	set_caps(irc, line->param[2], false);
+static void take_ack(struct irc *irc, struct irc_slice list) {
+	set_caps(irc, list, false);
 	if (irc->registration.phase != IRC_REGISTERING) {
 		return;
 	}
@@ -174,43 +172,36 @@ static void take_ack(struct irc *irc, const struct irc_line *line) {
 	}
 }
 
-static void take_nak(struct irc *irc, const struct irc_line *line) {
+static void take_nak(struct irc *irc, struct irc_slice list) {
 	if (irc->registration.phase != IRC_REGISTERING) {
 		return;
 	}
 	if (wants_sasl(irc)) {
-		irc_link_drop(irc, "capabilities refused: %.*s", IRC_SLICE_ARG(line->param[2]));
+		irc_link_drop(irc, "capabilities refused: %.*s", IRC_SLICE_ARG(list));
 	} else {
 		irc_send(irc, SEND_URGENT, "CAP END");
 	}
 }
 
-static void take_new(struct irc *irc, const struct irc_line *line) {
-	char list[256];
-	if (list_wanted(line->param[2], list, sizeof(list)) > 0) {
-		irc_send(irc, SEND_CONTROL, "CAP REQ :%s", list);
+static void take_new(struct irc *irc, struct irc_slice list) {
+	char caps[CAP_REQ_MOST];
+	if (list_wanted(list, caps) > 0) {
+		irc_send(irc, SEND_CONTROL, "CAP REQ :%s", caps);
 	}
 }
 
-static void take_del(struct irc *irc, const struct irc_line *line) {
-	set_caps(irc, line->param[2], true);
-}
-
 void irc_registration_on_cap(struct irc *irc, const struct irc_line *line) {
-	static const struct {
-		const char *subcommand;
-		void (*take)(struct irc *irc, const struct irc_line *line);
-	} subcommands[] = {
-		{"LS", take_ls},
-		{"ACK", take_ack},
-		{"NAK", take_nak},
-		{"NEW", take_new},
-		{"DEL", take_del},
-	};
-	for (size_t i = 0; i < sizeof(subcommands) / sizeof(subcommands[0]); i++) {
-		if (irc_slice_is(line->param[1], subcommands[i].subcommand)) {
-			subcommands[i].take(irc, line);
-		}
+	struct irc_slice subcommand = line->param[1], list = line->param[2];
+	if (irc_slice_is(subcommand, "LS")) {
+		take_ls(irc, line);
+	} else if (irc_slice_is(subcommand, "ACK")) {
+		take_ack(irc, list);
+	} else if (irc_slice_is(subcommand, "NAK")) {
+		take_nak(irc, list);
+	} else if (irc_slice_is(subcommand, "NEW")) {
+		take_new(irc, list);
+	} else if (irc_slice_is(subcommand, "DEL")) {
+		set_caps(irc, list, true);
 	}
 }
 
@@ -290,7 +281,7 @@ void irc_registration_on_welcome(struct irc *irc, const struct irc_line *line) {
 		return;
 	}
 	if (wants_sasl(irc) && !irc->registration.logged_in) {
-		drop_without_sasl(irc);
+		irc_link_drop(irc, "SASL is not offered: %s", mechanism(irc));
 		return;
 	}
 	irc->registration.phase = IRC_WELCOMED;

@@ -20,19 +20,15 @@ static size_t small_number(struct irc_slice slice) {
 	return irc_slice_copy(slice, digits, sizeof(digits)) ? strtoul(digits, NULL, 10) : 0;
 }
 
-static void take_casemapping(struct irc_isupport *isupport, struct irc_slice value) {
-	isupport->casemapping = irc_casemapping_parse(value);
-}
-
 /* "(qaohv)~&@%+" */
 static void take_prefix(struct irc_isupport *isupport, struct irc_slice value) {
 	size_t ranks = value.len >= 2 ? value.len / 2 - 1 : 0;
 	if (ranks > IRC_RANKS_MOST || value.len != 2 * ranks + 2 || value.at[0] != '(') {
 		return;
 	}
-	struct irc_slice modes = {value.at + 1, ranks}, marks = {value.at + 2 + ranks, ranks};
+	struct irc_slice modes = {value.at + 1, ranks}, symbols = {value.at + 2 + ranks, ranks};
 	irc_slice_copy(modes, isupport->rank_modes, sizeof(isupport->rank_modes));
-	irc_slice_copy(marks, isupport->rank_symbols, sizeof(isupport->rank_symbols));
+	irc_slice_copy(symbols, isupport->rank_symbols, sizeof(isupport->rank_symbols));
 }
 
 /* "A,B,C,D": A and B always take a parameter, C when set, D never. */
@@ -50,13 +46,6 @@ static void take_chanmodes(struct irc_isupport *isupport, struct irc_slice value
 	isupport->param_modes[always] = isupport->set_param_modes[when_set] = '\0';
 }
 
-static void take_nicklen(struct irc_isupport *isupport, struct irc_slice value) {
-	size_t most = small_number(value);
-	if (most > 0) {
-		isupport->nicklen = most;
-	}
-}
-
 /* "PRIVMSG:4,JOIN:10,NAMES:" */
 static void take_targmax(struct irc_isupport *isupport, struct irc_slice value) {
 	struct irc_slice target;
@@ -67,29 +56,20 @@ static void take_targmax(struct irc_isupport *isupport, struct irc_slice value) 
 	}
 }
 
-static void take_whox(struct irc_isupport *isupport, struct irc_slice value) {
-	(void)value;
-	isupport->whox = true;
-}
-
-static const struct {
-	const char *name;
-	void (*take)(struct irc_isupport *isupport, struct irc_slice value);
-} words[] = {
-	{"CASEMAPPING", take_casemapping},
-	{"CHANMODES", take_chanmodes},
-	{"NICKLEN", take_nicklen},
-	{"PREFIX", take_prefix},
-	{"TARGMAX", take_targmax},
-	{"WHOX", take_whox},
-};
-
-void irc_isupport_take(struct irc_isupport *isupport, struct irc_slice word) {
-	struct irc_slice name = irc_slice_cut(&word, '=');
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-		if (irc_slice_is(name, words[i].name)) {
-			words[i].take(isupport, word);
-		}
+void irc_isupport_take(struct irc_isupport *isupport, struct irc_slice value) {
+	struct irc_slice name = irc_slice_cut(&value, '=');
+	if (irc_slice_is(name, "CASEMAPPING")) {
+		isupport->casemapping = irc_casemapping_parse(value);
+	} else if (irc_slice_is(name, "CHANMODES")) {
+		take_chanmodes(isupport, value);
+	} else if (irc_slice_is(name, "NICKLEN") && small_number(value) > 0) {
+		isupport->nicklen = small_number(value);
+	} else if (irc_slice_is(name, "PREFIX")) {
+		take_prefix(isupport, value);
+	} else if (irc_slice_is(name, "TARGMAX")) {
+		take_targmax(isupport, value);
+	} else if (irc_slice_is(name, "WHOX")) {
+		isupport->whox = true;
 	}
 }
 

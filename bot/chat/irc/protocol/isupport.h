@@ -23,8 +23,8 @@ struct irc_isupport {
 
 /* The defaults. */
 void irc_isupport_init(struct irc_isupport *isupport);
-/* Takes one token of a 005 line. */
-void irc_isupport_take(struct irc_isupport *isupport, struct irc_slice word);
+/* Takes one token of a 005 line, "NICKLEN=30". */
+void irc_isupport_take(struct irc_isupport *isupport, struct irc_slice token);
 
 /* Does this channel mode take a parameter when it is set (on) or unset? */
 bool irc_isupport_takes_parameter(const struct irc_isupport *isupport, char mode, bool on);
