@@ -53,6 +53,7 @@ struct stream_write {
 };
 
 static void try_next(struct stream *stream, const char *failure);
+static void on_timeout(uv_timer_t *timer);
 
 static void unref(struct stream *stream) {
 	if (--stream->pending > 0) {
@@ -106,14 +107,10 @@ void stream_close(struct stream *stream, const char *why) {
 
 /* Writing */
 
-static void on_finish_timeout(uv_timer_t *timer) {
-	stream_close(timer->data, "closed");
-}
-
 /* The peer takes no more, but the reason may be in what it sent before: that is still read. */
 static void read_to_end(struct stream *stream) {
 	stream->phase = FINISHING;
-	uv_timer_start(&stream->timer, on_finish_timeout, FINISH_MS, 0);
+	uv_timer_start(&stream->timer, on_timeout, FINISH_MS, 0);
 }
 
 static void on_written(uv_write_t *request, int status) {
@@ -235,22 +232,21 @@ void stream_finish(struct stream *stream) {
 
 /* Reading */
 
-static void become_open(struct stream *stream) {
-	stream->phase = OPEN;
-	uv_timer_stop(&stream->timer);
-	stream->listener->opened(stream->data);
-}
-
 static void handshake(struct stream *stream) {
 	char why[256];
-	int done = tls_handshake(stream->tls, why, sizeof(why));
-	if (flush_tls(stream, 0) < 0) { /* alerts go out even when it failed */
-		return;
+	int rc = 1;
+	if (stream->tls != NULL) {
+		rc = tls_handshake(stream->tls, why, sizeof(why));
+		if (flush_tls(stream, 0) < 0) { /* alerts go out even when it failed */
+			return;
+		}
 	}
-	if (done == 1) {
-		become_open(stream);
-	} else if (done < 0) {
+	if (rc < 0) {
 		stream_close(stream, why);
+	} else if (rc == 1) {
+		stream->phase = OPEN;
+		uv_timer_stop(&stream->timer);
+		stream->listener->opened(stream->data);
 	}
 }
 
@@ -319,11 +315,9 @@ static void on_connected(uv_connect_t *connect, int status) {
 	int rc = uv_read_start((uv_stream_t *)&attempt->socket, on_alloc, on_read);
 	if (rc != 0) {
 		stream_close(stream, uv_strerror(rc));
-	} else if (stream->tls != NULL) {
+	} else {
 		stream->phase = HANDSHAKING;
 		handshake(stream);
-	} else {
-		become_open(stream);
 	}
 }
 
@@ -333,6 +327,8 @@ static void on_timeout(uv_timer_t *timer) {
 		try_next(stream, "no answer in time");
 	} else if (stream->phase == RESOLVING) {
 		stream_close(stream, "the name was not found in time");
+	} else if (stream->phase == FINISHING) {
+		stream_close(stream, "closed");
 	} else {
 		stream_close(stream, "TLS: no answer in time");
 	}

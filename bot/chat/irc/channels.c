@@ -231,27 +231,21 @@ static void drop_channel(struct irc *irc, struct irc_channel *channel) {
 	*channel = (struct irc_channel){.name = NULL};
 }
 
-static struct irc_channel *find_free(struct irc *irc) {
-	for (size_t i = 0; i < irc->channels.count; i++) {
-		if (irc->channels.slots[i].name == NULL) {
-			return &irc->channels.slots[i];
-		}
-	}
-	return irc->channels.count < IRC_CHANNELS_MOST ? &irc->channels.slots[irc->channels.count++]
-						       : NULL;
-}
-
 static void add_channel(struct irc *irc, const char *name) {
 	if (irc_channels_find(irc, irc_slice_of(name)) != NULL) {
 		return; /* there already, or listed twice */
 	}
-	struct irc_channel *channel = find_free(irc);
-	if (channel != NULL) {
-		*channel = (struct irc_channel){.name = name};
-	} else {
+	size_t i = 0;
+	while (i < irc->channels.count && irc->channels.slots[i].name != NULL) {
+		i++;
+	}
+	if (i == IRC_CHANNELS_MOST) {
 		log_event(LOG_ERROR, "irc-channels", "%s: %s is one too many, and is not joined",
 			irc->config->name, name);
+		return;
 	}
+	irc->channels.slots[i] = (struct irc_channel){.name = name};
+	irc->channels.count += i == irc->channels.count;
 }
 
 void irc_channels_configure(struct irc *irc) {
