@@ -137,8 +137,8 @@ int irc_posts_tell(struct chat *chat, const char *key, const struct post *post) 
 
 static struct irc_probe *find_probe(struct irc *irc, uint64_t token) {
 	for (size_t i = 0; i < IRC_PROBES_MOST; i++) {
-		if (irc->probe.pending[i].token == token) {
-			return &irc->probe.pending[i];
+		if (irc->probes.pending[i].token == token) {
+			return &irc->probes.pending[i];
 		}
 	}
 	return NULL;
@@ -158,7 +158,7 @@ int irc_posts_probe(struct chat *chat, const char *key, const struct post *post)
 		return rc;
 	}
 	char line[IRC_LINE_MOST + 1];
-	*probe = (struct irc_probe){.token = ++irc->probe.last_token, .user = user->id};
+	*probe = (struct irc_probe){.token = ++irc->probes.last_token, .user = user->id};
 	user->unreachable = false;
 	struct send_line header = {
 		.len = irc_line_format(line, "PING :proof-%llu", (unsigned long long)probe->token)};
@@ -166,7 +166,7 @@ int irc_posts_probe(struct chat *chat, const char *key, const struct post *post)
 }
 
 void irc_posts_forget(struct irc *irc) {
-	memset(irc->probe.pending, 0, sizeof(irc->probe.pending));
+	memset(irc->probes.pending, 0, sizeof(irc->probes.pending));
 }
 
 /* PONG server :proof-7 */
@@ -194,8 +194,8 @@ static void tell_unreachable(struct irc *irc, struct irc_user *user, struct irc_
 	char why[256];
 	irc_slice_copy(words, why, sizeof(why));
 	for (size_t i = 0; i < IRC_PROBES_MOST; i++) {
-		if (irc->probe.pending[i].user == user->id) {
-			irc->probe.pending[i].token = 0;
+		if (irc->probes.pending[i].user == user->id) {
+			irc->probes.pending[i].token = 0;
 		}
 	}
 	if (!user->unreachable && user->key[0] != '\0' && !irc_is_ending(irc)) {

@@ -95,7 +95,7 @@ bool irc_presence_moderates(
 
 void irc_presence_forget(struct irc *irc) {
 	irc_users_clear(irc->users);
-	irc->who.pending = 0;
+	irc->whos = 0;
 }
 
 /* Strangers */
@@ -122,7 +122,7 @@ void irc_presence_no_such_nick(struct irc *irc, struct irc_user *user) {
 }
 
 void irc_presence_pulse(struct irc *irc) {
-	irc->who.pending = 0; /* in case one is never answered */
+	irc->whos = 0; /* in case one is never answered */
 	uint64_t pause = irc_link_pause(irc, STRANGER_MS);
 	struct irc_user *user, *next = irc_users_next(irc->users, NULL);
 	while ((user = next) != NULL) {
@@ -230,7 +230,7 @@ void irc_presence_on_chghost(struct irc *irc, const struct irc_line *line) {
 /* WHO */
 
 void irc_presence_ask(struct irc *irc, struct irc_slice mask) {
-	irc->who.pending++;
+	irc->whos++;
 	if (irc->isupport.whox) {
 		irc_send(irc, SEND_CONTROL, "WHO %.*s %%tuhna,%d", IRC_SLICE_ARG(mask), WHOX_TOKEN);
 	} else {
@@ -269,6 +269,6 @@ void irc_presence_on_whox(struct irc *irc, const struct irc_line *line) {
 
 /* Servers shorten long answers: whom they left out is settled by what they do next. */
 bool irc_presence_who_answered(struct irc *irc) {
-	irc->who.pending -= irc->who.pending > 0;
-	return irc->who.pending == 0;
+	irc->whos -= irc->whos > 0;
+	return irc->whos == 0;
 }

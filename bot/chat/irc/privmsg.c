@@ -89,7 +89,7 @@ static void answer_ctcp(struct irc *irc, const struct irc_line *line, struct irc
 /* After our own JOIN accounts come with the answer to WHO, unless every message carries its own:
  * until then we would take users for others than they were before a restart. */
 static bool must_wait(const struct irc *irc, const struct irc_user *user) {
-	return user->key[0] == '\0' && irc->isupport.whox && irc->who.pending > 0 &&
+	return user->key[0] == '\0' && irc->isupport.whox && irc->whos > 0 &&
 	       !(irc->registration.enabled & IRC_CAP_ACCOUNT_TAG);
 }
 

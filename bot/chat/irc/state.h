@@ -66,15 +66,18 @@ struct irc_held {
 
 struct irc_link_listener;
 
-/* The state of one network. Only the file named beside a group writes it. */
+/* The state of one network. Only the file named above a group writes it. */
 struct irc {
+	/* irc.c */
 	struct chat chat; /* first */
 	const struct irc_config *config;
-	struct { /* irc.c */
+	struct {
 		uint64_t received_at;
 		bool pinged; /* our PING waits for any sign of life */
 	} keepalive;
-	struct { /* link.c */
+
+	/* link.c */
+	struct {
 		uv_loop_t *loop;
 		const struct irc_link_listener *listener;
 		uv_timer_t timer;      /* while down: to the next try; else the pulse */
@@ -82,47 +85,61 @@ struct irc {
 		enum irc_link_phase phase;
 		unsigned failures; /* connections in a row that did not last */
 	} link;
-	struct { /* send.c */
+
+	/* send.c */
+	struct {
 		uv_timer_t timer;
 		struct send_queue *queue;
 		struct token_rate rate;
 		uint64_t given, written; /* bytes, to the stream and to the socket */
 		bool blocked;            /* a line may go, but the stream is full */
-		size_t first, count;     /* a ring */
+		size_t first, count;     /* of the ring */
 		struct irc_post_end in_flight[IRC_IN_FLIGHT_MOST];
 	} send;
-	struct { /* registration.c */
+
+	/* receive.c */
+	struct irc_splitter splitter;
+
+	/* registration.c */
+	struct irc_isupport isupport;
+	struct {
 		enum irc_registration_phase phase;
 		uint64_t since; /* connected, or later: welcomed */
 		char offered[IRC_CAP_LIST_MOST];
 		unsigned enabled; /* capabilities */
 		bool logged_in;
 	} registration;
-	struct irc_isupport isupport; /* registration.c */
-	struct {                      /* self.c */
-		char nick[IRC_NAME_MOST], user[IRC_NAME_MOST],
-			host[IRC_NAME_MOST]; /* "": unknown */
-		unsigned tries;              /* other nicks while registering */
-		uint64_t regain_at;          /* when to ask for the nick of the config again */
+
+	/* self.c */
+	struct {
+		char nick[IRC_NAME_MOST];
+		char user[IRC_NAME_MOST], host[IRC_NAME_MOST]; /* "": unknown */
+		unsigned tries;                                /* other nicks while registering */
+		uint64_t regain_at; /* when to ask for the nick of the config again */
 	} self;
-	struct irc_users *users; /* presence.c */
-	struct {                 /* channels.c */
-		size_t count;    /* slots in use, and free ones between them */
+
+	/* presence.c */
+	struct irc_users *users;
+	unsigned whos; /* WHO sent and not yet answered to the end */
+
+	/* channels.c */
+	struct {
+		size_t count; /* slots in use, and free ones between them */
 		struct irc_channel slots[IRC_CHANNELS_MOST];
 	} channels;
-	struct {                  /* presence.c */
-		unsigned pending; /* WHO sent and not yet answered to the end */
-	} who;
-	struct { /* privmsg.c */
+
+	/* privmsg.c */
+	struct {
 		size_t held_count;
 		struct irc_held held[IRC_HELD_MOST];
 		uint64_t ctcp_at; /* when the next CTCP may be answered */
 	} privmsg;
-	struct { /* posts.c */
+
+	/* posts.c */
+	struct {
 		uint64_t last_token;
 		struct irc_probe pending[IRC_PROBES_MOST];
-	} probe;
-	struct irc_splitter splitter; /* receive.c */
+	} probes;
 };
 
 /* Once it is, the listener hears nothing more. */
