@@ -1,34 +1,25 @@
 #include "bot/chat/irc/protocol/formatting.h"
 
+#include <ctype.h>
 #include <string.h>
 
-static bool is_digit(char c) {
-	return c >= '0' && c <= '9';
-}
-
-static bool is_hex(char c) {
-	return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+static size_t count(struct irc_slice text, int (*is_of)(int), size_t most) {
+	size_t n = 0;
+	while (n < text.len && n < most && is_of((unsigned char)text.at[n])) {
+		n++;
+	}
+	return n;
 }
 
 /* The length of "4", "04,12" or "ff0000,00ff00" behind the code for colour. */
-static size_t colour_length(
-	struct irc_slice rest, bool (*is_of)(char c), size_t least, size_t most) {
-	size_t n = 0, second;
-	while (n < rest.len && n < most && is_of(rest.at[n])) {
-		n++;
+static size_t colour_length(struct irc_slice text, int (*is_of)(int), size_t least, size_t most) {
+	size_t first = count(text, is_of, most);
+	if (first < least || first == text.len || text.at[first] != ',') {
+		return first < least ? 0 : first;
 	}
-	if (n < least) {
-		return 0;
-	}
-	if (n + 1 < rest.len && rest.at[n] == ',') {
-		for (second = 0; second < most && n + 1 + second < rest.len; second++) {
-			if (!is_of(rest.at[n + 1 + second])) {
-				break;
-			}
-		}
-		n += second >= least ? 1 + second : 0;
-	}
-	return n;
+	struct irc_slice rest = {text.at + first + 1, text.len - first - 1};
+	size_t second = count(rest, is_of, most);
+	return second < least ? first : first + 1 + second;
 }
 
 void irc_formatting_strip(struct irc_slice text, char *out, size_t cap) {
@@ -38,9 +29,9 @@ void irc_formatting_strip(struct irc_slice text, char *out, size_t cap) {
 		struct irc_slice rest = {text.at + i + 1, text.len - i - 1};
 		unsigned char c = (unsigned char)text.at[i];
 		if (c == 0x03) {
-			i += colour_length(rest, is_digit, 1, 2);
+			i += colour_length(rest, isdigit, 1, 2);
 		} else if (c == 0x04) {
-			i += colour_length(rest, is_hex, 6, 6);
+			i += colour_length(rest, isxdigit, 6, 6);
 		} else if (strchr(codes, c) == NULL) {
 			out[n++] = c < 0x20 || c == 0x7f ? ' ' : (char)c;
 		}

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdint.h>
 #include <utf8proc.h>
+#include <wchar.h>
 
 #include "bot/chat/utf8.h"
 
@@ -11,15 +12,9 @@ struct irc_wrap_points {
 	size_t bar, blank, cluster, code_point;
 };
 
-static const int32_t soft_ends[] = {0x3000, 0x3001, 0x3002, 0xff01, 0xff0c, 0xff1f};
-
-static bool ends_softly(int32_t c) {
-	for (size_t i = 0; i < sizeof(soft_ends) / sizeof(soft_ends[0]); i++) {
-		if (soft_ends[i] == c) {
-			return true;
-		}
-	}
-	return c == ' ';
+/* A blank, or an ideographic blank, comma, stop, exclamation or question mark. */
+static bool breaks_line(int32_t c) {
+	return c != 0 && wcschr(L" \u3000\u3001\u3002\uff01\uff0c\uff1f", c) != NULL;
 }
 
 static bool behind_bar(struct irc_slice text, size_t at) {
@@ -45,7 +40,7 @@ static struct irc_wrap_points look(struct irc_slice text, size_t room) {
 		}
 		found.code_point = at;
 		found.cluster = between ? at : found.cluster;
-		found.blank = between && (ends_softly(before) || c == ' ') ? at : found.blank;
+		found.blank = between && (breaks_line(before) || c == ' ') ? at : found.blank;
 	}
 	return found;
 }
