@@ -157,7 +157,7 @@ static int send_write(struct stream_write *write, size_t len) {
 	return 0;
 }
 
-/* Sends what TLS has to send; plain of the owner's bytes are in it. */
+/* Sends what TLS has to send, with so many plain bytes of the owner's in it. */
 static int flush_tls(struct stream *stream, size_t plain) {
 	size_t len = tls_waiting(stream->tls);
 	if (len == 0) {

@@ -220,7 +220,7 @@ static const char *find_in_config(const struct irc *irc, struct irc_slice name) 
 	return i < count ? channels[i] : NULL;
 }
 
-/* First the place is lost, so that nobody is told that everybody went. */
+/* The place is lost first, so that the listener is not told that everybody left. */
 static void drop_channel(struct irc *irc, struct irc_channel *channel) {
 	if (channel->joined) {
 		irc_send(irc, SEND_CONTROL, "PART %s", channel->name);

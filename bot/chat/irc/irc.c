@@ -16,11 +16,11 @@
 #include "bot/chat/irc/state.h"
 
 enum {
-	SILENT_MS = 120 * 1000,     /* then we ask whether the server is alive, */
-	SILENT_MORE_MS = 60 * 1000, /* and this later it is not */
+	SILENT_MS = 120 * 1000,     /* then we send a PING, */
+	SILENT_MORE_MS = 60 * 1000, /* and this later the connection is dead */
 };
 
-/* What the link tells */
+/* Events of the link */
 
 static void on_opened(struct irc *irc) {
 	irc->keepalive.received_at = irc_link_now(irc);
@@ -80,7 +80,7 @@ static void on_ended(struct irc *irc) {
 	uv_close((uv_handle_t *)&irc->send.timer, on_timer_closed);
 }
 
-/* What the bot asks for */
+/* The adapter */
 
 void irc_quit(struct chat *chat, const char *words) {
 	struct irc *irc = (struct irc *)chat;
@@ -101,7 +101,7 @@ static bool same_text(const char *a, const char *b) {
 	return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
-/* Do both lead to the same server, as the same account? */
+/* Do both connect to the same server, as the same account? */
 static bool same_way(const struct irc_config *a, const struct irc_config *b) {
 	return same_text(a->server, b->server) && a->port == b->port && a->tls == b->tls &&
 	       same_text(a->ca_file, b->ca_file) && same_text(a->password_file, b->password_file) &&

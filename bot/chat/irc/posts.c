@@ -19,8 +19,8 @@ enum {
 	TEXT_LEAST = 32,        /* in a line, however long all names are */
 };
 
-/* How much text fits behind ":nick!user@host VERB target :", as the server shows us to others;
- * until it has told our user and host, as long as they can be. */
+/* How much text fits behind ":nick!user@host VERB target :", as the server shows us to others. User
+ * and host are taken to be as long as can be until they are known. */
 static size_t text_room(const struct irc *irc, const char *verb, size_t target) {
 	size_t nick = strlen(irc->self.nick), wish = strlen(irc->config->nick);
 	size_t user = irc->self.user[0] != '\0' ? strlen(irc->self.user) : USER_MOST;
@@ -30,7 +30,7 @@ static size_t text_room(const struct irc *irc, const char *verb, size_t target) 
 	return taken + TEXT_LEAST < IRC_LINE_MOST ? IRC_LINE_MOST - taken : TEXT_LEAST;
 }
 
-/* The lines of a post, each wrapped to fit. How many: those beyond POST_LINES_MOST are only
+/* The lines of a post, each wrapped to fit, and how many; beyond POST_LINES_MOST they are only
  * counted. */
 static size_t wrap(const char *text, size_t room, struct irc_slice pieces[POST_LINES_MOST]) {
 	struct irc_slice lines = irc_slice_of(text), line, piece;
@@ -54,7 +54,7 @@ static int64_t count_line_ends(const char *text, const char *end) {
 	return n;
 }
 
-/* Who asks without end gets no more answers for a while, and the game goes on. */
+/* Who floods us gets no more answers for a while; games go on. */
 static bool fits(const struct irc *irc, uint64_t to, const struct post *post, size_t lines) {
 	const struct send_queue *queue = irc->send.queue;
 	bool game = post->table != 0;
@@ -115,7 +115,7 @@ static int find_user(struct irc *irc, const char *key, struct irc_user **user) {
 	return *user != NULL ? 0 : -ENOENT;
 }
 
-/* The nick may be another, and longer, by the time the line goes. */
+/* The nick may be another, and longer, when the line goes out. */
 static int push_private(
 	struct irc *irc, const struct irc_user *user, const char *verb, const struct post *post) {
 	size_t nick = strlen(user->nick), most = irc->isupport.nicklen;
@@ -144,8 +144,8 @@ static struct irc_probe *find_probe(struct irc *irc, uint64_t token) {
 	return NULL;
 }
 
-/* A server answers a PRIVMSG to nobody with a refusal, and all it is sent in order: when the PING
- * behind the text is answered and nothing was refused, the text has arrived. */
+/* Servers answer in order: when the PING behind the text is answered and nothing was refused, the
+ * text has arrived. */
 int irc_posts_probe(struct chat *chat, const char *key, const struct post *post) {
 	struct irc *irc = (struct irc *)chat;
 	struct irc_user *user = NULL;

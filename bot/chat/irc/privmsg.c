@@ -15,7 +15,7 @@ enum {
 	CTCP_ECHO_MOST = 64,
 };
 
-/* What is meant for us */
+/* Commands */
 
 static const char *behind_prefix(const struct irc *irc, const char *text) {
 	size_t len = strlen(irc->config->prefix);
@@ -30,7 +30,7 @@ static const char *behind_nick(const struct irc *irc, const char *text) {
 	return named ? text + len + 1 : NULL;
 }
 
-/* A message is by name in private, and behind our nick. */
+/* The text behind prefix and nick; NULL: it is no command. */
 static const char *find_command(
 	const struct irc *irc, const char *text, bool private, bool *by_name) {
 	const char *named = behind_nick(irc, text);
@@ -86,8 +86,8 @@ static void answer_ctcp(struct irc *irc, const struct irc_line *line, struct irc
 	irc->privmsg.ctcp_at = irc_link_now(irc) + CTCP_PAUSE_MS;
 }
 
-/* After our own JOIN accounts come with the answer to WHO, unless every message carries its own:
- * until then we would take users for others than they were before a restart. */
+/* After our JOIN, WHO tells the accounts, unless every message carries its own. A key made earlier
+ * would not be the one the user had before a restart. */
 static bool must_wait(const struct irc *irc, const struct irc_user *user) {
 	return user->key[0] == '\0' && irc->isupport.whox && irc->whos > 0 &&
 	       !(irc->registration.enabled & IRC_CAP_ACCOUNT_TAG);

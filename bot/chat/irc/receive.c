@@ -20,8 +20,7 @@ static void on_ping(struct irc *irc, const struct irc_line *line) {
 	irc_send(irc, SEND_URGENT, "PONG :%.*s", IRC_SLICE_ARG(line->param[0]));
 }
 
-/* The server says why it is about to close. When we were too fast for it, we are slower from now
- * on. */
+/* Why the server is about to close. After a flood we send more slowly. */
 static void on_error(struct irc *irc, const struct irc_line *line) {
 	char words[256];
 	snprintf(words, sizeof(words), "%.*s", IRC_SLICE_ARG(line->param[0]));
@@ -79,7 +78,7 @@ static const struct irc_handler {
 	{"QUIT", irc_presence_on_quit, 0},
 };
 
-/* A JOIN or a line is refused. Commands are of letters and digits, so they match whole. */
+/* A JOIN or a line is refused. Commands have no blanks, so only whole numerics match. */
 static bool is_refusal(struct irc_slice command) {
 	static const char refusals[] =
 		"401 403 404 405 407 408 415 439 448 471 473 474 475 476 477 "

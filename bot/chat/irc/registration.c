@@ -15,7 +15,7 @@
 
 enum {
 	REGISTER_MS = 60 * 1000, /* from connected to welcomed */
-	STABLE_MS = 60 * 1000,   /* a connection that lasted this long was a good one */
+	STABLE_MS = 60 * 1000,   /* after which a lost connection is no failure */
 	PASSWORD_MOST = 512,
 	CAP_REQ_MOST = 256,
 	SASL_CHUNK = 400, /* base64 in one AUTHENTICATE */
@@ -144,7 +144,7 @@ static void take_ls(struct irc *irc, const struct irc_line *line) {
 	}
 }
 
-/* Each of a list is on or, where off or behind a "-", off. */
+/* Enables the capabilities of a list; with off, or behind a "-", disables them. */
 static void set_caps(struct irc *irc, struct irc_slice list, bool off) {
 	struct irc_slice name;
 	while (irc_slice_word(&list, ' ', &name)) {
@@ -205,7 +205,7 @@ void irc_registration_on_cap(struct irc *irc, const struct irc_line *line) {
 	}
 }
 
-/* SASL 3.2: without the account the operator wants the connection is dropped. */
+/* SASL 3.2. The operator wants the account: without it the connection is dropped. */
 
 /* A message that is a multiple of 400 bytes long is ended by an empty one. */
 static void send_chunks(struct irc *irc, const char *base64, size_t len) {
@@ -218,7 +218,7 @@ static void send_chunks(struct irc *irc, const char *base64, size_t len) {
 	} while (chunk == SASL_CHUNK);
 }
 
-/* RFC 4616: who to act as, whose password, the password. */
+/* RFC 4616: authorization identity, authentication identity, password. */
 static void send_plain(struct irc *irc) {
 	const char *account = irc->config->sasl.account;
 	char password[PASSWORD_MOST];

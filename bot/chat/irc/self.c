@@ -55,7 +55,7 @@ bool irc_self_try_another(struct irc *irc, bool erroneous) {
 	return true;
 }
 
-/* A server may have cut the nick of the config: then we have what we can get. */
+/* The server may have truncated the nick of the config: then that is the one to have. */
 static bool has_nick_of_config(const struct irc *irc) {
 	struct irc_slice wish = irc_slice_of(irc->config->nick);
 	if (wish.len > irc->isupport.nicklen) {

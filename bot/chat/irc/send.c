@@ -27,7 +27,7 @@ static struct token_rate rate_of(const struct irc_config *config) {
 	return rate;
 }
 
-/* The queue is only emptied from the loop, never from within a caller of ours. */
+/* Only the loop pumps, never a caller of ours. */
 static void on_timer(uv_timer_t *timer) {
 	irc_send_pump(timer->data);
 }
@@ -74,7 +74,7 @@ void irc_send_forget(struct irc *irc) {
 	uv_timer_stop(&irc->send.timer);
 }
 
-/* Into the queue */
+/* Queueing */
 
 void irc_send(struct irc *irc, enum send_lane lane, const char *format, ...) {
 	char line[IRC_LINE_MOST + 1];
@@ -94,7 +94,7 @@ int irc_send_talk(struct irc *irc, const struct send_line *header, const char *b
 	return send_queue_push(irc->send.queue, SEND_TALK, header, bytes);
 }
 
-/* Out of it */
+/* Writing */
 
 static void note_end(struct irc *irc, const struct send_line *line) {
 	if (line->move == 0) {
@@ -145,15 +145,15 @@ static size_t address_line(
 		(int)text.len - 3, text.at + 1); /* without the blank before and CR LF */
 }
 
-/* Lines that go to the stream together: one system call for many. */
+/* Lines written to the stream at once: one system call for many. */
 struct irc_batch {
 	size_t len;
 	int64_t table, step, line; /* the last resent line in it; table 0: none */
 	char bytes[BATCH_MOST];
 };
 
-/* Is a post of this table on its way, and the listener does not know yet that it left? What comes
- * behind it waits, or a kill would have the lines of both resent. */
+/* Is a post of this table in flight, not yet reported as delivered? Lines behind it wait, or after
+ * a crash both would be resent. */
 static bool is_in_flight(const struct irc *irc, int64_t table) {
 	for (size_t i = 0; i < irc->send.count; i++) {
 		size_t slot = (irc->send.first + i) % IRC_IN_FLIGHT_MOST;
@@ -192,8 +192,8 @@ static const struct send_line *gather(struct irc *irc, struct irc_batch *batch, 
 	return line;
 }
 
-/* That lines are resent is stored before they go: a kill in between may lose them, if they were not
- * there the first time either, but they never come a third time. */
+/* The listener stores that lines are resent before they go out: a crash right then may lose them,
+ * but they are never sent a third time. */
 static int write_batch(struct irc *irc, const struct irc_batch *batch) {
 	if (batch->table != 0 && !irc_is_ending(irc)) {
 		irc->chat.listener->resending(
@@ -202,7 +202,7 @@ static int write_batch(struct irc *irc, const struct irc_batch *batch) {
 	return stream_write(irc->link.stream, batch->bytes, batch->len);
 }
 
-/* A full stream wakes us through irc_send_written(); a broken one is told by the link. */
+/* When the stream is full, irc_send_written() goes on; when it is broken, the link tells. */
 void irc_send_pump(struct irc *irc) {
 	uint64_t wait = UINT64_MAX;
 	const struct send_line *line;

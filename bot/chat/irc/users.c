@@ -103,8 +103,8 @@ bool irc_users_rename(struct irc_users *users, struct irc_user *user, struct irc
 	return map_add(&users->by_nick, &user->by_nick) == 0; /* always: one just went */
 }
 
-/* On a host shared by many, one may take the nick another came with; they must not take the seat
- * as well while that other is still there under a new nick. */
+/* On a shared host somebody may take the nick another came with; they must not get their key, and
+ * with it their seat, while the other is still there under a new nick. */
 static void set_apart(const struct irc_users *users, struct irc_user *user) {
 	size_t len = strlen(user->key);
 	for (uint64_t twin = 2; irc_users_find_key(users, user->key) != NULL; twin++) {
