@@ -2,6 +2,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "bot/chat/irc/protocol/formatting.h"
 #include "bot/chat/irc/protocol/isupport.h"
 #include "bot/chat/irc/protocol/wrap.h"
 
@@ -31,6 +32,7 @@ static void read_line(struct irc_slice whole) {
 		expect_within(line.param[i], whole);
 		assert(i < line.params || line.param[i].len == 0);
 		irc_isupport_take(&isupport, line.param[i]);
+		irc_formatting_strip(line.param[i], value, sizeof(value));
 	}
 	irc_line_tag(&line, "account", value, sizeof(value));
 	irc_isupport_moderators(&isupport);
