@@ -8,7 +8,7 @@
 
 struct send_queue_lane {
 	struct send_line *first, **end;
-	size_t lines;
+	size_t count;
 };
 
 struct send_queue {
@@ -47,12 +47,12 @@ void send_queue_set_rate(struct send_queue *queue, struct token_rate rate, uint6
 }
 
 size_t send_queue_room(const struct send_queue *queue, enum send_lane lane) {
-	return SEND_QUEUE_LINES_MOST - queue->lanes[lane].lines;
+	return SEND_QUEUE_LINES_MOST - queue->lanes[lane].count;
 }
 
-int send_queue_push(struct send_queue *queue, enum send_lane to, const struct send_line *header,
+int send_queue_push(struct send_queue *queue, enum send_lane lane, const struct send_line *header,
 	const char *bytes) {
-	if (send_queue_room(queue, to) == 0) {
+	if (send_queue_room(queue, lane) == 0) {
 		return -ENOBUFS;
 	}
 	struct send_line *line = malloc(sizeof(*line) + header->len);
@@ -62,10 +62,10 @@ int send_queue_push(struct send_queue *queue, enum send_lane to, const struct se
 	*line = *header;
 	line->next = NULL;
 	memcpy(line->bytes, bytes, header->len);
-	struct send_queue_lane *lane = &queue->lanes[to];
-	*lane->end = line;
-	lane->end = &line->next;
-	lane->lines++;
+	struct send_queue_lane *lines = &queue->lanes[lane];
+	*lines->end = line;
+	lines->end = &line->next;
+	lines->count++;
 	return 0;
 }
 
@@ -92,7 +92,7 @@ static void remove_at(struct send_queue_lane *lane, struct send_line **at) {
 	if (line->next == NULL) {
 		lane->end = at;
 	}
-	lane->lines--;
+	lane->count--;
 	free(line);
 }
 
@@ -108,7 +108,7 @@ void send_queue_pop(struct send_queue *queue, bool sent) {
 size_t send_queue_count(const struct send_queue *queue) {
 	size_t count = 0;
 	for (size_t lane = 0; lane < SEND_LANES; lane++) {
-		count += queue->lanes[lane].lines;
+		count += queue->lanes[lane].count;
 	}
 	return count;
 }

@@ -56,8 +56,8 @@ static void take_targmax(struct irc_isupport *isupport, struct irc_slice value) 
 	}
 }
 
-void irc_isupport_take(struct irc_isupport *isupport, struct irc_slice value) {
-	struct irc_slice name = irc_slice_cut(&value, '=');
+void irc_isupport_take(struct irc_isupport *isupport, struct irc_slice token) {
+	struct irc_slice value = token, name = irc_slice_cut(&value, '=');
 	if (irc_slice_is(name, "CASEMAPPING")) {
 		isupport->casemapping = irc_casemapping_parse(value);
 	} else if (irc_slice_is(name, "CHANMODES")) {
