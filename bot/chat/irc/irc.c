@@ -60,7 +60,6 @@ static void on_pulse(struct irc *irc) {
 static void on_lost(struct irc *irc) {
 	bool tell = irc_is_ready(irc);
 	irc_send_forget(irc);
-	irc_posts_forget(irc);
 	irc_privmsg_forget(irc);
 	irc_presence_forget(irc);
 	irc_channels_forget(irc);

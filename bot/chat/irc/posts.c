@@ -135,38 +135,24 @@ int irc_posts_tell(struct chat *chat, const char *key, const struct post *post) 
 
 /* Probes */
 
-static struct irc_probe *find_probe(struct irc *irc, uint64_t token) {
-	for (size_t i = 0; i < IRC_PROBES_MOST; i++) {
-		if (irc->probes.pending[i].token == token) {
-			return &irc->probes.pending[i];
-		}
-	}
-	return NULL;
-}
-
 /* Servers answer in order: when the PING behind the text is answered and nothing was refused, the
  * text has arrived. */
 int irc_posts_probe(struct chat *chat, const char *key, const struct post *post) {
 	struct irc *irc = (struct irc *)chat;
 	struct irc_user *user = NULL;
 	int rc = find_user(irc, key, &user);
-	struct irc_probe *probe = find_probe(irc, 0);
 	if (rc == 0) {
-		rc = probe != NULL ? push_private(irc, user, "PRIVMSG", post) : -ENOBUFS;
+		rc = push_private(irc, user, "PRIVMSG", post);
 	}
 	if (rc < 0) {
 		return rc;
 	}
 	char line[IRC_LINE_MOST + 1];
-	*probe = (struct irc_probe){.token = ++irc->probes.last_token, .user = user->id};
+	user->probe = ++irc->probes;
 	user->unreachable = false;
 	struct send_line header = {
-		.len = irc_line_format(line, "PING :proof-%llu", (unsigned long long)probe->token)};
+		.len = irc_line_format(line, "PING :proof-%llu", (unsigned long long)user->probe)};
 	return irc_send_talk(irc, &header, line);
-}
-
-void irc_posts_forget(struct irc *irc) {
-	memset(irc->probes.pending, 0, sizeof(irc->probes.pending));
 }
 
 /* PONG server :proof-7 */
@@ -177,41 +163,32 @@ void irc_posts_on_pong(struct irc *irc, const struct irc_line *line) {
 		return;
 	}
 	irc_slice_copy(word, digits, sizeof(digits));
-	uint64_t token = strtoull(digits, NULL, 10);
-	struct irc_probe *probe = token != 0 ? find_probe(irc, token) : NULL;
-	if (probe == NULL) {
-		return;
+	uint64_t probe = strtoull(digits, NULL, 10);
+	struct irc_user *user = irc_users_next(irc->users, NULL);
+	while (user != NULL && (user->probe == 0 || user->probe != probe)) {
+		user = irc_users_next(irc->users, user);
 	}
-	probe->token = 0;
-	const struct irc_user *user = irc_users_find_id(irc->users, probe->user);
-	if (user != NULL && !irc_is_ending(irc)) {
+	if (user != NULL) {
+		user->probe = 0;
 		irc->chat.listener->reached(irc->chat.data, &irc->chat, irc_presence_person(user));
 	}
 }
 
-/* Servers refuse each line of a text; the listener hears of the first. */
-static void tell_unreachable(struct irc *irc, struct irc_user *user, struct irc_slice words) {
-	char why[256];
-	irc_slice_copy(words, why, sizeof(why));
-	for (size_t i = 0; i < IRC_PROBES_MOST; i++) {
-		if (irc->probes.pending[i].user == user->id) {
-			irc->probes.pending[i].token = 0;
-		}
-	}
-	if (!user->unreachable && user->key[0] != '\0' && !irc_is_ending(irc)) {
-		user->unreachable = true;
-		irc->chat.listener->unreachable(
-			irc->chat.data, &irc->chat, irc_presence_person(user), why);
-	}
-}
-
-/* "401 me ann :No such nick/channel" */
+/* "401 me ann :No such nick/channel". Servers refuse each line of a text; the listener hears of the
+ * first. */
 void irc_posts_on_refusal(struct irc *irc, const struct irc_line *line) {
 	struct irc_user *user = irc_users_find(irc->users, line->param[1]);
 	if (irc_channels_refused(irc, line) || user == NULL) {
 		return;
 	}
-	tell_unreachable(irc, user, line->param[line->params - 1]);
+	user->probe = 0;
+	if (!user->unreachable && user->key[0] != '\0') {
+		char why[256];
+		irc_slice_copy(line->param[line->params - 1], why, sizeof(why));
+		user->unreachable = true;
+		irc->chat.listener->unreachable(
+			irc->chat.data, &irc->chat, irc_presence_person(user), why);
+	}
 	if (irc_slice_is(line->command, "401")) {
 		irc_presence_no_such_nick(irc, user);
 	}

@@ -12,8 +12,6 @@ struct irc;
 int irc_posts_say(struct chat *chat, const char *place, const struct post *post);
 int irc_posts_tell(struct chat *chat, const char *key, const struct post *post);
 int irc_posts_probe(struct chat *chat, const char *key, const struct post *post);
-/* The connection is gone: no probe is answered any more. */
-void irc_posts_forget(struct irc *irc);
 
 void irc_posts_on_pong(struct irc *irc, const struct irc_line *line);
 /* A numeric that refuses a JOIN or a line. */

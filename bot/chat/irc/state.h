@@ -12,7 +12,6 @@
 
 enum {
 	IRC_IN_FLIGHT_MOST = 256, /* ends of posts written to the stream, not yet to the socket */
-	IRC_PROBES_MOST = 128,
 	IRC_HELD_MOST = 32,
 	IRC_CAP_LIST_MOST = 2048,
 };
@@ -50,12 +49,6 @@ struct irc_channel {
 struct irc_post_end {
 	uint64_t end;
 	int64_t table, move;
-};
-
-/* A probe: whether private texts arrive. The token comes back in a PONG. */
-struct irc_probe {
-	uint64_t token; /* 0: free */
-	uint64_t user;
 };
 
 /* What a user said before their account is known. */
@@ -136,10 +129,7 @@ struct irc {
 	} privmsg;
 
 	/* posts.c */
-	struct {
-		uint64_t last_token;
-		struct irc_probe pending[IRC_PROBES_MOST];
-	} probes;
+	uint64_t probes; /* so far: each has its number */
 };
 
 /* Once it is, the listener hears nothing more. */

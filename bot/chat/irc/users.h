@@ -33,6 +33,7 @@ struct irc_user {
 	char key[IRC_KEY_MOST];      /* "": not made yet */
 	uint8_t membership[IRC_CHANNELS_MOST];
 	uint64_t spoke_at; /* last, in the owner's time; 0: never */
+	uint64_t probe;    /* whose answer is to come; 0: none */
 	bool unreachable;  /* the network refused our last private lines, and the listener knows */
 };
 
