@@ -10,19 +10,21 @@
 #include <unistd.h>
 #include <utf8proc.h>
 
+#include "bot/chat/utf8.h"
+
 enum { LINE_MAX_BYTES = 1024, PROMPT_SIZE = 256, NARROWEST = 20 };
 
 struct console {
 	struct chat chat; /* first */
 	struct console_config config;
 	bool terminal, colour, editing, ended;
-	char line[LINE_MAX_BYTES]; /* from a pipe, as far as it has come */
+	char line[LINE_MAX_BYTES]; /* from a pipe, received so far */
 	size_t n_line;
 	bool overlong; /* the rest of this line is dropped */
 	char prompt[PROMPT_SIZE];
 };
 
-/* libedit's callback takes no data, so there can be only one. */
+/* libedit's callback takes no data. */
 static struct console *console_on_terminal;
 
 static int width_of_terminal(const struct console *console) {
@@ -37,21 +39,16 @@ static int width_of_terminal(const struct console *console) {
 static int width_of(const char *word, size_t n) {
 	int width = 0;
 	while (n > 0) {
-		utf8proc_int32_t point;
-		utf8proc_ssize_t used = utf8proc_iterate(
-			(const utf8proc_uint8_t *)word, (utf8proc_ssize_t)n, &point);
-		if (used < 1) {
-			used = 1;
-			point = '?';
-		}
-		width += utf8proc_charwidth(point);
+		int32_t c;
+		size_t used = utf8_next(word, n, &c);
+		width += utf8proc_charwidth(c);
 		word += used;
-		n -= (size_t)used;
+		n -= used;
 	}
 	return width;
 }
 
-/* Breaks a line at blanks where the terminal is too narrow for it. */
+/* Wraps a line at blanks to the width of the terminal. */
 static void print_wrapped(const char *line, size_t n, int columns, const char *colour) {
 	int column = 0;
 	fputs(colour, stdout);
@@ -75,11 +72,6 @@ static void print_wrapped(const char *line, size_t n, int columns, const char *c
 	fputs(*colour != '\0' ? "\033[0m\n" : "\n", stdout);
 }
 
-static void print_as_it_is(const char *line, size_t n) {
-	fwrite(line, 1, n, stdout);
-	putchar('\n');
-}
-
 /* What is said appears above the line being typed, which is drawn again below. */
 static void print(struct console *console, const char *text, const char *colour) {
 	int columns = width_of_terminal(console);
@@ -92,7 +84,7 @@ static void print(struct console *console, const char *text, const char *colour)
 		if (chat_marks_picture(text)) {
 			picture = !picture;
 		} else if (picture) {
-			print_as_it_is(text, n);
+			printf("%.*s\n", (int)n, text);
 		} else {
 			print_wrapped(text, n, columns, console->colour ? colour : "");
 		}
@@ -104,7 +96,7 @@ static void print(struct console *console, const char *text, const char *colour)
 	}
 }
 
-static void left(struct console *console, const struct post *post) {
+static void tell_delivered(struct console *console, const struct post *post) {
 	if (post->move != 0) {
 		console->chat.listener->delivered(
 			console->chat.data, &console->chat, post->table, post->move);
@@ -115,7 +107,7 @@ static int say(struct chat *chat, const char *place, const struct post *post) {
 	struct console *console = (struct console *)chat;
 	(void)place;
 	print(console, post->text, "");
-	left(console, post);
+	tell_delivered(console, post);
 	return 0;
 }
 
@@ -123,7 +115,7 @@ static int tell(struct chat *chat, const char *key, const struct post *post) {
 	struct console *console = (struct console *)chat;
 	(void)key;
 	print(console, post->text, "\033[1;36m");
-	left(console, post);
+	tell_delivered(console, post);
 	return 0;
 }
 

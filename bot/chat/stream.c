@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,15 +10,15 @@
 
 enum {
 	READ_AT_ONCE = 16 * 1024,
-	ADDRESSES_MOST = 8, /* tried of one name */
-	FINISH_MS = 2000,   /* how long a peer may take to close after we did */
+	ADDRESSES_MOST = 8, /* of one name */
+	FINISH_MS = 2000,   /* for the peer to close after we did */
 	KEEPALIVE_SECONDS = 60,
 };
 
-enum phase { LOOKING_UP, CONNECTING, SHAKING_HANDS, OPEN, FINISHING, CLOSING };
+enum stream_phase { CONNECTING, RESOLVING, HANDSHAKING, OPEN, FINISHING, CLOSING };
 
-/* One address being tried. libuv wants a fresh socket for each, and owns it until it is closed. */
-struct attempt {
+/* One address being tried. libuv needs a new socket for each, and owns it until it is closed. */
+struct stream_attempt {
 	uv_tcp_t socket;
 	uv_connect_t connect;
 	struct stream *stream;
@@ -27,16 +28,16 @@ struct stream {
 	uv_loop_t *loop;
 	const struct stream_listener *listener;
 	void *data;
-	enum phase phase;
+	enum stream_phase phase;
 	uv_getaddrinfo_t lookup;
 	struct addrinfo *addresses, *next;
 	unsigned tried;
-	struct attempt *attempt; /* NULL before the first and after the last */
+	struct stream_attempt *attempt; /* NULL before the first and after the last */
 	uv_shutdown_t shutdown;
 	uv_timer_t timer;
 	struct tls *tls; /* NULL: plain */
 	unsigned timeout_ms;
-	unsigned owed; /* callbacks libuv still owes us; the memory stays until there are none */
+	unsigned pending; /* callbacks libuv still owes us; the memory stays until there are none */
 	size_t unsent;
 	uint64_t written;
 	char read_buffer[READ_AT_ONCE];
@@ -44,17 +45,18 @@ struct stream {
 	char why[320];
 };
 
-struct write {
+struct stream_write {
 	uv_write_t request;
 	struct stream *stream;
-	size_t plain; /* bytes of the owner's in it */
+	size_t plain; /* of the owner's bytes in it */
 	char bytes[];
 };
 
 static void try_next(struct stream *stream, const char *failure);
+static void on_timeout(uv_timer_t *timer);
 
-static void release(struct stream *stream) {
-	if (--stream->owed > 0) {
+static void unref(struct stream *stream) {
+	if (--stream->pending > 0) {
 		return;
 	}
 	tls_destroy(stream->tls);
@@ -65,14 +67,14 @@ static void release(struct stream *stream) {
 static void on_timer_closed(uv_handle_t *handle) {
 	struct stream *stream = handle->data;
 	stream->listener->closed(stream->data, stream->why);
-	release(stream);
+	unref(stream);
 }
 
 static void on_attempt_closed(uv_handle_t *handle) {
-	struct attempt *attempt = handle->data;
+	struct stream_attempt *attempt = handle->data;
 	struct stream *stream = attempt->stream;
 	free(attempt);
-	release(stream);
+	unref(stream);
 }
 
 static void drop_attempt(struct stream *stream) {
@@ -82,35 +84,37 @@ static void drop_attempt(struct stream *stream) {
 	}
 }
 
-void stream_close(struct stream *stream, const char *why) {
+__attribute__((format(printf, 2, 3))) static void fail(
+	struct stream *stream, const char *format, ...) {
 	if (stream->phase == CLOSING) {
 		return;
 	}
-	if (stream->phase == LOOKING_UP) {
-		uv_cancel(
-			(uv_req_t *)&stream->lookup); /* may fail: then its answer is waited for */
+	if (stream->phase == RESOLVING) { /* may be too late: then the answer is waited for */
+		uv_cancel((uv_req_t *)&stream->lookup);
 	}
 	stream->phase = CLOSING;
-	snprintf(stream->why, sizeof(stream->why), "%s", why);
+	va_list args;
+	va_start(args, format);
+	vsnprintf(stream->why, sizeof(stream->why), format, args);
+	va_end(args);
 	drop_attempt(stream);
 	uv_close((uv_handle_t *)&stream->timer, on_timer_closed);
 }
 
-/* Writing */
-
-static void on_finish_late(uv_timer_t *timer) {
-	stream_close(timer->data, "closed");
+void stream_close(struct stream *stream, const char *why) {
+	fail(stream, "%s", why);
 }
 
-/* The peer takes no more, but why may be in what it said before: that is still read, up to the
- * end, which comes soon. */
-static void listen_on(struct stream *stream) {
+/* Writing */
+
+/* The peer takes no more, but the reason may be in what it sent before: that is still read. */
+static void read_to_end(struct stream *stream) {
 	stream->phase = FINISHING;
-	uv_timer_start(&stream->timer, on_finish_late, FINISH_MS, 0);
+	uv_timer_start(&stream->timer, on_timeout, FINISH_MS, 0);
 }
 
 static void on_written(uv_write_t *request, int status) {
-	struct write *write = request->data;
+	struct stream_write *write = request->data;
 	struct stream *stream = write->stream;
 	size_t plain = write->plain;
 	free(write);
@@ -119,52 +123,53 @@ static void on_written(uv_write_t *request, int status) {
 		return;
 	}
 	if (status < 0) {
-		listen_on(stream);
+		read_to_end(stream);
 	} else if (plain > 0) {
 		stream->written += plain;
 		stream->listener->written(stream->data, stream->written);
 	}
 }
 
-static struct write *create_write(struct stream *stream, size_t len, size_t plain) {
-	struct write *write = malloc(sizeof(*write) + len);
-	if (write != NULL) {
-		write->request.data = write;
-		write->stream = stream;
-		write->plain = plain;
+static struct stream_write *create_write(struct stream *stream, size_t len, size_t plain) {
+	struct stream_write *write = malloc(sizeof(*write) + len);
+	if (write == NULL) {
+		stream_close(stream, "out of memory");
+		return NULL;
 	}
+	write->request.data = write;
+	write->stream = stream;
+	write->plain = plain;
 	return write;
 }
 
-/* Takes the write over, whatever comes of it. */
-static int send_write(struct stream *stream, struct write *write, size_t len) {
+/* Owns the write from now on, even if it fails. */
+static int send_write(struct stream_write *write, size_t len) {
+	struct stream *stream = write->stream;
 	uv_buf_t buf = uv_buf_init(write->bytes, (unsigned)len);
-	size_t plain = write->plain;
-	int failed = uv_write(
+	stream->unsent += write->plain;
+	int rc = uv_write(
 		&write->request, (uv_stream_t *)&stream->attempt->socket, &buf, 1, on_written);
-	if (failed != 0) {
+	if (rc != 0) {
 		free(write);
-		stream_close(stream, uv_strerror(failed));
+		stream_close(stream, uv_strerror(rc));
 		return -ENOTCONN;
 	}
-	stream->unsent += plain;
 	return 0;
 }
 
-/* What TLS wants to say goes out; plain is how many of the owner's bytes it carries. */
+/* Sends what TLS has to send, with so many plain bytes of the owner's in it. */
 static int flush_tls(struct stream *stream, size_t plain) {
 	size_t len = tls_waiting(stream->tls);
 	if (len == 0) {
 		return 0;
 	}
-	struct write *write = create_write(stream, len, plain);
+	struct stream_write *write = create_write(stream, len, plain);
 	if (write == NULL) {
-		stream_close(stream, "out of memory");
 		return -ENOMEM;
 	}
 	size_t taken = tls_take(stream->tls, write->bytes, len);
 	assert(taken == len);
-	return send_write(stream, write, len);
+	return send_write(write, len);
 }
 
 size_t stream_room(const struct stream *stream) {
@@ -185,12 +190,12 @@ int stream_write(struct stream *stream, const char *bytes, size_t len) {
 		}
 		return flush_tls(stream, len);
 	}
-	struct write *write = create_write(stream, len, len);
+	struct stream_write *write = create_write(stream, len, len);
 	if (write == NULL) {
 		return -ENOMEM;
 	}
 	memcpy(write->bytes, bytes, len);
-	return send_write(stream, write, len);
+	return send_write(write, len);
 }
 
 /* The end */
@@ -200,7 +205,7 @@ static void on_shutdown(uv_shutdown_t *request, int status) {
 	if (status < 0 && stream->phase != CLOSING) {
 		stream_close(stream, uv_strerror(status));
 	}
-	release(stream);
+	unref(stream);
 }
 
 void stream_finish(struct stream *stream) {
@@ -216,33 +221,32 @@ void stream_finish(struct stream *stream) {
 	}
 	stream->shutdown.data = stream;
 	uv_stream_t *socket = (uv_stream_t *)&stream->attempt->socket;
-	int failed = uv_shutdown(&stream->shutdown, socket, on_shutdown);
-	if (failed != 0) {
-		stream_close(stream, uv_strerror(failed));
+	int rc = uv_shutdown(&stream->shutdown, socket, on_shutdown);
+	if (rc != 0) {
+		stream_close(stream, uv_strerror(rc));
 		return;
 	}
-	stream->owed++;
-	listen_on(stream);
+	stream->pending++;
+	read_to_end(stream);
 }
 
 /* Reading */
 
-static void become_open(struct stream *stream) {
-	stream->phase = OPEN;
-	uv_timer_stop(&stream->timer);
-	stream->listener->opened(stream->data);
-}
-
-static void shake_hands(struct stream *stream) {
+static void handshake(struct stream *stream) {
 	char why[256];
-	int done = tls_handshake(stream->tls, why, sizeof(why));
-	if (flush_tls(stream, 0) < 0) { /* a refusal is told to the peer as well */
-		return;
+	int rc = 1;
+	if (stream->tls != NULL) {
+		rc = tls_handshake(stream->tls, why, sizeof(why));
+		if (flush_tls(stream, 0) < 0) { /* alerts go out even when it failed */
+			return;
+		}
 	}
-	if (done == 1) {
-		become_open(stream);
-	} else if (done < 0) {
+	if (rc < 0) {
 		stream_close(stream, why);
+	} else if (rc == 1) {
+		stream->phase = OPEN;
+		uv_timer_stop(&stream->timer);
+		stream->listener->opened(stream->data);
 	}
 }
 
@@ -266,21 +270,21 @@ static void receive_tls(struct stream *stream, const char *bytes, size_t len) {
 		stream_close(stream, "out of memory");
 		return;
 	}
-	if (stream->phase == SHAKING_HANDS) {
-		shake_hands(stream);
+	if (stream->phase == HANDSHAKING) {
+		handshake(stream);
 	}
 	read_tls(stream);
 }
 
 static void on_alloc(uv_handle_t *handle, size_t wanted, uv_buf_t *buf) {
 	(void)wanted;
-	struct attempt *attempt = handle->data;
+	struct stream_attempt *attempt = handle->data;
 	struct stream *stream = attempt->stream;
 	*buf = uv_buf_init(stream->read_buffer, sizeof(stream->read_buffer));
 }
 
 static void on_read(uv_stream_t *socket, ssize_t n, const uv_buf_t *buf) {
-	struct attempt *attempt = socket->data;
+	struct stream_attempt *attempt = socket->data;
 	struct stream *stream = attempt->stream;
 	if (stream->phase == CLOSING) {
 		return;
@@ -297,7 +301,7 @@ static void on_read(uv_stream_t *socket, ssize_t n, const uv_buf_t *buf) {
 /* Connecting */
 
 static void on_connected(uv_connect_t *connect, int status) {
-	struct attempt *attempt = connect->data;
+	struct stream_attempt *attempt = connect->data;
 	struct stream *stream = attempt->stream;
 	if (stream->attempt != attempt) { /* given up meanwhile */
 		return;
@@ -308,106 +312,86 @@ static void on_connected(uv_connect_t *connect, int status) {
 	}
 	uv_tcp_nodelay(&attempt->socket, 1);
 	uv_tcp_keepalive(&attempt->socket, 1, KEEPALIVE_SECONDS);
-	int failed = uv_read_start((uv_stream_t *)&attempt->socket, on_alloc, on_read);
-	if (failed != 0) {
-		stream_close(stream, uv_strerror(failed));
-	} else if (stream->tls != NULL) {
-		stream->phase = SHAKING_HANDS;
-		shake_hands(stream);
+	int rc = uv_read_start((uv_stream_t *)&attempt->socket, on_alloc, on_read);
+	if (rc != 0) {
+		stream_close(stream, uv_strerror(rc));
 	} else {
-		become_open(stream);
+		stream->phase = HANDSHAKING;
+		handshake(stream);
 	}
 }
 
-static void on_late(uv_timer_t *timer) {
+static void on_timeout(uv_timer_t *timer) {
 	struct stream *stream = timer->data;
 	if (stream->phase == CONNECTING) {
 		try_next(stream, "no answer in time");
-	} else if (stream->phase == LOOKING_UP) {
+	} else if (stream->phase == RESOLVING) {
 		stream_close(stream, "the name was not found in time");
+	} else if (stream->phase == FINISHING) {
+		stream_close(stream, "closed");
 	} else {
 		stream_close(stream, "TLS: no answer in time");
 	}
 }
 
 static int start_attempt(struct stream *stream, const struct addrinfo *address) {
-	struct attempt *attempt = calloc(1, sizeof(*attempt));
+	struct stream_attempt *attempt = calloc(1, sizeof(*attempt));
 	if (attempt == NULL) {
 		return UV_ENOMEM;
 	}
-	int failed = uv_tcp_init(stream->loop, &attempt->socket);
-	if (failed != 0) {
+	int rc = uv_tcp_init(stream->loop, &attempt->socket);
+	if (rc != 0) {
 		free(attempt);
-		return failed;
+		return rc;
 	}
 	attempt->stream = stream;
 	attempt->socket.data = attempt->connect.data = attempt;
 	stream->attempt = attempt;
-	stream->owed++;
-	uv_timer_start(&stream->timer, on_late, stream->timeout_ms, 0);
+	stream->pending++;
+	uv_timer_start(&stream->timer, on_timeout, stream->timeout_ms, 0);
 	return uv_tcp_connect(&attempt->connect, &attempt->socket, address->ai_addr, on_connected);
 }
 
-/* Goes on with the next address; when there is none, the last failure is the reason. */
+/* Tries the next address; when there is none, the last failure is the reason to close. */
 static void try_next(struct stream *stream, const char *failure) {
 	while (stream->next != NULL && stream->tried++ < ADDRESSES_MOST) {
 		drop_attempt(stream);
 		const struct addrinfo *address = stream->next;
 		stream->next = address->ai_next;
-		int failed = start_attempt(stream, address);
-		if (failed == 0) {
+		int rc = start_attempt(stream, address);
+		if (rc == 0) {
 			return;
 		}
-		failure = uv_strerror(failed);
+		failure = uv_strerror(rc);
 	}
-	char why[320];
-	snprintf(why, sizeof(why), "cannot connect to %.255s port %s: %s", stream->host,
-		stream->port, failure);
-	stream_close(stream, why);
+	fail(stream, "cannot connect to %s port %s: %s", stream->host, stream->port, failure);
 }
 
-static void on_looked_up(uv_getaddrinfo_t *lookup, int status, struct addrinfo *addresses) {
+static void on_resolved(uv_getaddrinfo_t *lookup, int status, struct addrinfo *addresses) {
 	struct stream *stream = lookup->data;
-	stream->addresses = addresses;
-	if (stream->phase != CLOSING) {
-		if (status < 0) {
-			char why[320];
-			snprintf(why, sizeof(why), "cannot find %.255s: %s", stream->host,
-				uv_strerror(status));
-			stream_close(stream, why);
-		} else {
-			stream->phase = CONNECTING;
-			stream->next = addresses;
-			try_next(stream, "it has no address");
-		}
+	stream->addresses = stream->next = addresses;
+	if (status < 0) {
+		fail(stream, "cannot find %s: %s", stream->host, uv_strerror(status));
+	} else if (stream->phase != CLOSING) {
+		stream->phase = CONNECTING;
+		try_next(stream, "it has no address");
 	}
-	release(stream);
+	unref(stream);
 }
 
-static void look_up(struct stream *stream) {
-	/* Without AI_ADDRCONFIG: it would hide addresses on a machine with nothing but loopback. */
+static void resolve(struct stream *stream) {
+	/* AI_ADDRCONFIG would hide addresses on a machine that has only loopback. */
 	struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
 	stream->lookup.data = stream;
-	int failed = uv_getaddrinfo(
-		stream->loop, &stream->lookup, on_looked_up, stream->host, stream->port, &hints);
-	if (failed != 0) {
-		stream->phase = CONNECTING; /* nothing to cancel */
-		stream_close(stream, uv_strerror(failed));
+	int rc = uv_getaddrinfo(
+		stream->loop, &stream->lookup, on_resolved, stream->host, stream->port, &hints);
+	if (rc != 0) {
+		stream_close(stream, uv_strerror(rc));
 		return;
 	}
-	stream->owed++;
-	uv_timer_start(&stream->timer, on_late, stream->timeout_ms, 0);
-}
-
-static bool prepare_tls(struct stream *stream, const struct tls_options *options) {
-	char why[320];
-	stream->tls = tls_create(stream->host, options, why, sizeof(why));
-	if (stream->tls == NULL) {
-		stream->phase = CONNECTING;
-		stream_close(stream, why);
-		return false;
-	}
-	return true;
+	stream->phase = RESOLVING;
+	stream->pending++;
+	uv_timer_start(&stream->timer, on_timeout, stream->timeout_ms, 0);
 }
 
 struct stream *stream_open(uv_loop_t *loop, const struct stream_target *target,
@@ -424,9 +408,15 @@ struct stream *stream_open(uv_loop_t *loop, const struct stream_target *target,
 	snprintf(stream->port, sizeof(stream->port), "%u", target->port);
 	uv_timer_init(loop, &stream->timer);
 	stream->timer.data = stream;
-	stream->owed = 1;
-	if (target->tls == NULL || prepare_tls(stream, target->tls)) {
-		look_up(stream);
+	stream->pending = 1;
+	if (target->tls != NULL) {
+		char why[320];
+		stream->tls = tls_create(stream->host, target->tls, why, sizeof(why));
+		if (stream->tls == NULL) {
+			stream_close(stream, why);
+			return stream;
+		}
 	}
+	resolve(stream);
 	return stream;
 }

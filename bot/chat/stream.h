@@ -7,17 +7,17 @@
 
 #include "bot/chat/tls.h"
 
-/* A TCP connection to a host, with TLS or without, on a libuv loop. */
+/* A TCP or TLS connection to a host, on a libuv loop. */
 
 enum { STREAM_UNSENT_MOST = 64 * 1024 }; /* bytes given to write that the socket has not taken */
 
 struct stream;
 
-/* What a stream tells its owner. Every member is filled. None is called within the call of a
- * function below. */
+/* What a stream tells its owner. Every member is filled. None is called from within a function
+ * below. */
 struct stream_listener {
-	void (*opened)(void *data); /* connected, the certificate is good: now one can write */
-	void (*received)(void *data, const char *bytes, size_t len); /* lent for the call */
+	void (*opened)(void *data); /* connected, the certificate is good: it takes bytes now */
+	void (*received)(void *data, const char *bytes, size_t len); /* borrowed for the call */
 	void (*written)(void *data, uint64_t total); /* bytes of ours the socket has taken so far */
 	/* Exactly once, last of all; the stream frees itself. */
 	void (*closed)(void *data, const char *why);
@@ -27,25 +27,25 @@ struct stream_target {
 	const char *host; /* a name, or an address of IPv4 or IPv6 */
 	uint16_t port;
 	unsigned timeout_ms;           /* for each address, and for TLS */
-	const struct tls_options *tls; /* NULL: without; lent for the call */
+	const struct tls_options *tls; /* NULL: plain; borrowed for the call */
 };
 
-/* Looks the name up and tries its addresses one by one. NULL only without memory; everything else
- * that fails is told by closed(). */
+/* Resolves the name and tries its addresses one by one. NULL: out of memory; every other failure is
+ * told by closed(). */
 struct stream *stream_open(uv_loop_t *loop, const struct stream_target *target,
 	const struct stream_listener *listener, void *data);
 
-/* Takes all of it, or nothing: -ENOTCONN, -ENOBUFS when too much waits unsent, -ENOMEM. */
+/* Takes all of it or nothing. 0, -ENOTCONN, -ENOBUFS when too much is unsent, -ENOMEM. */
 int stream_write(struct stream *stream, const char *bytes, size_t len);
 
 /* How many bytes it takes now; 0 when it is not open. */
 size_t stream_room(const struct stream *stream);
 
-/* Orderly: what was written goes out, then the end is told to the peer; closed() follows when the
- * peer has closed too, or two seconds later. */
+/* Sends what was written, then the end of the stream; closed() follows when the peer has closed
+ * too, or two seconds later. */
 void stream_finish(struct stream *stream);
 
-/* At once. closed() follows with these words. */
+/* Closes at once; closed() follows with these words. */
 void stream_close(struct stream *stream, const char *why);
 
 #endif

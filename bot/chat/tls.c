@@ -9,14 +9,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bot/chat/authorities.h"
+#include "bot/chat/ca_certificates.h"
 
 struct tls {
 	SSL *ssl;
 	BIO *in, *out; /* belong to ssl */
 };
 
-/* OpenSSL's own words for what failed last; leaves its queue of errors empty. */
+/* OpenSSL's words for the last error; empties its error queue. */
 static const char *last_error(void) {
 	const char *words = ERR_reason_error_string(ERR_peek_last_error());
 	ERR_clear_error();
@@ -29,15 +29,8 @@ static int no_passphrase(char *buf, int size, int writing, void *data) {
 	return 0;
 }
 
-static bool trust(SSL_CTX *context, const struct tls_options *options, char *why, size_t cap) {
-	X509_STORE *authorities = authorities_read(options->ca_file, why, cap);
-	if (authorities != NULL) {
-		SSL_CTX_set_cert_store(context, authorities); /* takes them over */
-	}
-	return authorities != NULL;
-}
-
-static bool present(SSL_CTX *context, const struct tls_options *options, char *why, size_t cap) {
+static bool use_own_certificate(
+	SSL_CTX *context, const struct tls_options *options, char *why, size_t cap) {
 	if (options->cert_file == NULL) {
 		return true;
 	}
@@ -54,7 +47,7 @@ static bool present(SSL_CTX *context, const struct tls_options *options, char *w
 	return true;
 }
 
-/* Made anew for each connection, so that renewed certificates are found without a restart. */
+/* One for each connection, so that renewed certificates are used without a restart. */
 static SSL_CTX *create_context(const struct tls_options *options, char *why, size_t cap) {
 	SSL_CTX *context = SSL_CTX_new(TLS_client_method());
 	if (context == NULL) {
@@ -64,14 +57,18 @@ static SSL_CTX *create_context(const struct tls_options *options, char *why, siz
 	SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
 	SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
 	SSL_CTX_set_default_passwd_cb(context, no_passphrase);
-	if (!trust(context, options, why, cap) || !present(context, options, why, cap)) {
+	X509_STORE *authorities = ca_certificates_read(options->ca_file, why, cap);
+	if (authorities != NULL) {
+		SSL_CTX_set_cert_store(context, authorities); /* takes ownership */
+	}
+	if (authorities == NULL || !use_own_certificate(context, options, why, cap)) {
 		SSL_CTX_free(context);
-		return NULL;
+		context = NULL;
 	}
 	return context;
 }
 
-/* An address has no name to tell the server (RFC 6066, 3) and is compared as an address. */
+/* An address is not sent as SNI (RFC 6066, 3) and is compared as an address. */
 static bool expect_host(SSL *ssl, const char *host) {
 	X509_VERIFY_PARAM *param = SSL_get0_param(ssl);
 	if (X509_VERIFY_PARAM_set1_ip_asc(param, host) == 1) {

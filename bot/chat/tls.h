@@ -3,34 +3,33 @@
 
 #include <stddef.h>
 
-/* The client's side of one TLS connection that touches no socket: what came in is put, what must
- * go out is taken. Certificates and the host's name are always checked. */
+/* The client's side of a TLS connection over memory buffers: its owner moves the bytes to and from
+ * the socket. The certificate and the host name are always checked. */
 
 struct tls;
 
 struct tls_options {
-	const char *ca_file;              /* an authority beside the system's; NULL: none */
-	const char *cert_file, *key_file; /* who we are, PEM; NULL: nobody asks */
+	const char *ca_file;              /* a CA trusted beside the system's; NULL: none */
+	const char *cert_file, *key_file; /* our own, PEM; NULL: none */
 };
 
-/* NULL with words in why when a file cannot be used. host is a name or an address. */
+/* host is a name or an address. NULL with words in why when a file cannot be used. */
 struct tls *tls_create(const char *host, const struct tls_options *options, char *why, size_t cap);
 void tls_destroy(struct tls *tls);
 
-/* Bytes from the network. 0 or -ENOMEM. */
+/* Takes bytes from the network. 0 or -ENOMEM. */
 int tls_put(struct tls *tls, const char *bytes, size_t len);
-/* How many bytes wait for the network, and takes at most cap of them. */
+/* How many bytes wait for the network; hands out at most cap of them. */
 size_t tls_waiting(const struct tls *tls);
 size_t tls_take(struct tls *tls, char *bytes, size_t cap);
 
-/* 1: it stands; 0: the peer's answer is needed; -EPROTO: failed, why says it in words. */
+/* 1: done; 0: the peer must answer first; -EPROTO with words. */
 int tls_handshake(struct tls *tls, char *why, size_t cap);
-/* The number of bytes read; 0: nothing yet; -EPIPE: the peer closed in order; -EPROTO with words.
- */
+/* How many bytes were read; 0: none yet; -EPIPE: the peer sent close_notify; -EPROTO with words. */
 int tls_read(struct tls *tls, char *bytes, size_t cap, char *why, size_t why_cap);
-/* 0 or -EPROTO. All of it is taken. */
+/* Takes all of it. 0 or -EPROTO. */
 int tls_write(struct tls *tls, const char *bytes, size_t len);
-/* Says to the peer that nothing more follows. */
+/* Sends close_notify. */
 void tls_close(struct tls *tls);
 
 #endif

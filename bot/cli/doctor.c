@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "bot/chat/secret.h"
+#include "bot/chat/secret_file.h"
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
 #include "bot/cli/reach.h"
@@ -133,7 +133,7 @@ static bool fits_database(struct doctor *doctor, const char *file) {
 
 static bool fits_secret(struct doctor *doctor, const char *file) {
 	char why[512];
-	if (file == NULL || secret_check(file, why, sizeof(why)) == 0) {
+	if (file == NULL || secret_file_check(file, why, sizeof(why)) == 0) {
 		return true;
 	}
 	report(doctor, FAILED, "permissions", "%s", why);

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <uv.h>
 
-#include "bot/chat/secret.h"
+#include "bot/chat/secret_file.h"
 #include "bot/chat/stream.h"
 #include "bot/chat/url.h"
 
@@ -130,7 +130,7 @@ static bool read_token(
 	const struct discord_config *discord, char token[TOKEN_SIZE], char *why, size_t why_cap) {
 	const char *given = getenv("DICECUP_DISCORD_TOKEN");
 	if (discord->token_file != NULL) {
-		return secret_read(discord->token_file, token, TOKEN_SIZE, why, why_cap) == 0;
+		return secret_file_read(discord->token_file, token, TOKEN_SIZE, why, why_cap) == 0;
 	}
 	snprintf(token, TOKEN_SIZE, "%s", given != NULL ? given : "");
 	bool visible = *token != '\0' && strpbrk(token, " \r\n\t") == NULL;

@@ -18,7 +18,7 @@
 
 #include "bot/base/log.h"
 #include "bot/chat/irc/irc.h"
-#include "bot/chat/irc/line.h"
+#include "bot/chat/irc/protocol/line.h"
 #include "tests/benchmarks/caller.h"
 #include "tests/benchmarks/figure.h"
 #include "tests/benchmarks/folder.h"

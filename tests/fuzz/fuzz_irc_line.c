@@ -2,8 +2,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "bot/chat/irc/cut.h"
-#include "bot/chat/irc/isupport.h"
+#include "bot/chat/irc/protocol/formatting.h"
+#include "bot/chat/irc/protocol/isupport.h"
+#include "bot/chat/irc/protocol/wrap.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);
 
@@ -31,6 +32,7 @@ static void read_line(struct irc_slice whole) {
 		expect_within(line.param[i], whole);
 		assert(i < line.params || line.param[i].len == 0);
 		irc_isupport_take(&isupport, line.param[i]);
+		irc_formatting_strip(line.param[i], value, sizeof(value));
 	}
 	irc_line_tag(&line, "account", value, sizeof(value));
 	irc_isupport_moderators(&isupport);
@@ -40,7 +42,7 @@ static void read_line(struct irc_slice whole) {
 static void cut_text(struct irc_slice text, size_t room) {
 	struct irc_slice rest = text, piece;
 	const char *end = text.at;
-	while (irc_cut(&rest, room, &piece)) {
+	while (irc_wrap(&rest, room, &piece)) {
 		assert(piece.len <= room && piece.at >= end);
 		while (end < piece.at) {
 			assert(*end++ == ' ');

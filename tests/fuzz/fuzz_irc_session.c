@@ -3,6 +3,11 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/chat/irc/irc.h"
+#include "bot/chat/irc/presence.h"
+#include "bot/chat/irc/privmsg.h"
+#include "bot/chat/irc/receive.h"
+#include "bot/chat/irc/registration.h"
 #include "bot/chat/irc/state.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);
@@ -28,20 +33,20 @@ static void on_lost(void *data, struct chat *chat, const char *place) {
 	(void)data, (void)chat, (void)place;
 }
 
-static void on_came(void *data, struct chat *chat, const char *place, struct chat_person person) {
+static void on_came(void *data, struct chat *chat, const char *place, struct chat_person user) {
 	on_place(data, chat, place);
-	assert(irc_people_find_key(((struct irc *)chat)->people, person.key) != NULL);
+	assert(irc_users_find_key(((struct irc *)chat)->users, user.key) != NULL);
 }
 
-static void on_person(void *data, struct chat *chat, struct chat_person person) {
+static void on_person(void *data, struct chat *chat, struct chat_person user) {
 	(void)data, (void)chat;
-	assert(person.key[0] != '\0' && person.name[0] != '\0');
+	assert(user.key[0] != '\0' && user.name[0] != '\0');
 }
 
 static void on_unreachable(
-	void *data, struct chat *chat, struct chat_person person, const char *why) {
+	void *data, struct chat *chat, struct chat_person user, const char *why) {
 	(void)why;
-	on_person(data, chat, person);
+	on_person(data, chat, user);
 }
 
 static void on_resending(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line) {
@@ -82,10 +87,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len) {
 	struct chat *chat = irc_create(&loop, &config, &listener, NULL);
 	struct irc *irc = (struct irc *)chat;
 	assert(irc != NULL);
-	irc->phase = IRC_REGISTERING;
-	irc_register_begin(irc);
+	irc->link.phase = IRC_LINK_UP;
+	irc_registration_begin(irc);
 	irc_receive(irc, (const char *)bytes, len);
-	irc_rooms_pulse(irc);
+	irc_registration_pulse(irc);
+	irc_presence_pulse(irc);
+	irc_privmsg_release(irc);
 	irc_quit(chat, "enough");
 	uv_run(&loop, UV_RUN_DEFAULT);
 	int open = uv_loop_close(&loop);

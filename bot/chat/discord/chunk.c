@@ -5,7 +5,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
-#include "bot/chat/character.h"
+#include "bot/chat/utf8.h"
 
 /* Where a chunk may end; 0: nowhere. */
 struct chunk_ends {
@@ -24,7 +24,7 @@ size_t chunk_length(const char *text, size_t len) {
 	size_t count = 0;
 	int32_t c;
 	for (size_t at = 0; at < len; count += width(c)) {
-		at += character_next(chunk.at + at, chunk.len - at, &c);
+		at += utf8_next(chunk.at + at, chunk.len - at, &c);
 	}
 	return count;
 }
@@ -46,7 +46,7 @@ static struct chunk_ends look(struct chunk text, size_t room) {
 	struct chunk_ends ends = {0};
 	int32_t before = 0, c, state = 0;
 	for (size_t at = 0, n; at < text.len && ends.counted <= room; at += n, before = c) {
-		n = character_next(text.at + at, text.len - at, &c);
+		n = utf8_next(text.at + at, text.len - at, &c);
 		if (at > 0) {
 			note(&ends, text, at, utf8proc_grapheme_break_stateful(before, c, &state),
 				c);

@@ -19,7 +19,7 @@
 #include "bot/chat/discord/outages.h"
 #include "bot/chat/discord/outbound.h"
 #include "bot/chat/discord/place_state.h"
-#include "bot/chat/secret.h"
+#include "bot/chat/secret_file.h"
 #include "bot/chat/url.h"
 
 enum {
@@ -225,7 +225,7 @@ static bool read_token(const struct discord_config *config, char *token) {
 	const char *given = getenv("DICECUP_DISCORD_TOKEN");
 	token[0] = '\0';
 	if (config->token_file != NULL) {
-		secret_read(config->token_file, token, TOKEN_SIZE, why, sizeof(why));
+		secret_file_read(config->token_file, token, TOKEN_SIZE, why, sizeof(why));
 	} else if (given != NULL) {
 		snprintf(token, TOKEN_SIZE, "%s", strlen(given) < TOKEN_SIZE ? given : " ");
 	}

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/authorities.h"
+#include "bot/chat/ca_certificates.h"
 
 enum {
 	FIRST_ROOM = 4096,
@@ -129,7 +129,7 @@ static CURLcode set_authorities(CURL *easy, void *context, void *data) {
 /* Without them no certificate verifies. */
 static void read_authorities(struct transfers *transfers) {
 	char why[256];
-	transfers->authorities = authorities_read(transfers->config.ca_file, why, sizeof(why));
+	transfers->authorities = ca_certificates_read(transfers->config.ca_file, why, sizeof(why));
 	if (transfers->authorities == NULL) {
 		log_event(LOG_ERROR, "tls-authority", "%s", why);
 	}

@@ -34,9 +34,9 @@ static void show(struct chat *chat, const char *what, const char *place,
 	fflush(stdout);
 }
 
-static void show_failure(struct chat *chat, int failed) {
-	if (failed < 0) {
-		show(chat, "failed", NULL, NULL, strerror(-failed));
+static void show_failure(struct chat *chat, int rc) {
+	if (rc < 0) {
+		show(chat, "failed", NULL, NULL, strerror(-rc));
 	}
 }
 

@@ -219,6 +219,18 @@ class Accounts(OnScript):
         client.send(":ben!b@h PRIVMSG echo :hi", ":ben!b@h PRIVMSG #dice :!hello")
         self.assertEqual(bot.wait_for_message("hello", since)[3], "host:ben!b@h")
 
+    def test_what_waits_for_accounts_follows_its_author_to_a_new_nick(self):
+        bot, client = self.joined("@ann ben echo", "extended-join", "WHOX")
+        client.send(":ann!a@h PRIVMSG #dice :!hand", ":ann!a@h NICK bea",
+                    ":ben!b@h PRIVMSG #dice :!gone", ":ben!b@h QUIT :",
+                    ":s.test 354 echo 152 a h bea Anna")
+        client.end_who()
+        self.assertEqual(bot.wait_for_message("hand")[3:5], ["account:anna", "bea"])
+        client.send(":bea!a@h PRIVMSG #dice :!end")
+        bot.wait_for_message("end")
+        self.assertEqual(bot.count("\tmessage\t.*gone"), 0)
+        self.assertEqual(bot.count("\tcame\t"), 1)
+
     def test_without_extended_join_whox_tells_the_accounts_of_those_who_come(self):
         bot, client = self.joined(isupport="WHOX")
         client.end_who()
@@ -312,6 +324,7 @@ class Refusals(OnScript):
         client.send(":ann!a@h JOIN #dice", ":ann!a@h PRIVMSG #dice :!again one|two|three",
                     ":ann!a@h PRIVMSG #dice :!say four")
         client.wait_for("PRIVMSG #dice :four$")
+        bot.wait_for("\tleaving\t.*\t5$")  # it comes by another pipe
         told = [line.split("\t")[5:] for line in bot.lines if "\tleaving\t" in line]
         self.assertEqual(told, [["1", "5", line] for line in "345"])
 
@@ -320,6 +333,7 @@ class Refusals(OnScript):
         client.send(":ann!a@h JOIN #dice",
                     ":ann!a@h PRIVMSG #dice :!move 7 one\r\n:ann!a@h PRIVMSG #dice :!again two")
         client.wait_for("PRIVMSG #dice :two$")
+        bot.wait_for("\tleaving\t")
         told = [line.split("\t")[1] for line in bot.lines
                 if "\tleaving\t" in line or "\tsent\t" in line]
         self.assertEqual(told, ["sent", "leaving"])

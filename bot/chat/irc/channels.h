@@ -1,0 +1,29 @@
+#ifndef BOT_CHAT_IRC_CHANNELS_H
+#define BOT_CHAT_IRC_CHANNELS_H
+
+#include "bot/chat/irc/protocol/line.h"
+
+/* The channels of the config, joined again after a kick or a refusal, and who is in them. */
+
+struct irc;
+struct irc_channel;
+
+/* Takes up the channels of the config, and parts from those no longer in it. */
+void irc_channels_configure(struct irc *irc);
+/* The connection is gone. */
+void irc_channels_forget(struct irc *irc);
+/* Sends JOIN for those that are due: at first all of them. */
+void irc_channels_join_due(struct irc *irc);
+
+struct irc_channel *irc_channels_find(struct irc *irc, struct irc_slice name);
+
+/* True: the numeric is about a channel of ours, a JOIN or a line refused. */
+bool irc_channels_refused(struct irc *irc, const struct irc_line *line);
+
+void irc_channels_on_names(struct irc *irc, const struct irc_line *line);
+void irc_channels_on_join(struct irc *irc, const struct irc_line *line);
+void irc_channels_on_part(struct irc *irc, const struct irc_line *line);
+void irc_channels_on_kick(struct irc *irc, const struct irc_line *line);
+void irc_channels_on_mode(struct irc *irc, const struct irc_line *line);
+
+#endif

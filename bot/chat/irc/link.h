@@ -1,0 +1,38 @@
+#ifndef BOT_CHAT_IRC_LINK_H
+#define BOT_CHAT_IRC_LINK_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <uv.h>
+
+/* The connection to the server and its clock: it connects, and reconnects after a pause for as long
+ * as it lives. */
+
+struct irc;
+
+/* What a link tells. Every member is filled. */
+struct irc_link_listener {
+	void (*opened)(struct irc *irc);
+	void (*received)(struct irc *irc, const char *bytes, size_t len);
+	void (*written)(struct irc *irc, uint64_t total); /* bytes the socket has taken so far */
+	void (*pulse)(struct irc *irc);                   /* every five seconds from opened() on */
+	void (*lost)(struct irc *irc);                    /* or never opened */
+	void (*ended)(struct irc *irc);                   /* last of all, after irc_link_quit() */
+};
+
+void irc_link_start(struct irc *irc, uv_loop_t *loop, const struct irc_link_listener *listener);
+
+uint64_t irc_link_now(const struct irc *irc);
+/* A pause as the config scales it. */
+uint64_t irc_link_pause(const struct irc *irc, uint64_t ms);
+
+/* Closes this connection for a reason that goes into the log; another follows later. */
+void irc_link_drop(struct irc *irc, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Connects anew as the config now says; lost() may be called within. */
+void irc_link_reconnect(struct irc *irc);
+/* This connection lasted: the pause after the next failure is short again. */
+void irc_link_reset_backoff(struct irc *irc);
+/* Says QUIT and ends. */
+void irc_link_quit(struct irc *irc, const char *words);
+
+#endif

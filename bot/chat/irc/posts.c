@@ -1,0 +1,195 @@
+#include "bot/chat/irc/posts.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/chat/irc/channels.h"
+#include "bot/chat/irc/presence.h"
+#include "bot/chat/irc/protocol/wrap.h"
+#include "bot/chat/irc/send.h"
+#include "bot/chat/irc/state.h"
+
+enum {
+	POST_LINES_MOST = 64,
+	ANSWER_LINES_MOST = 40, /* for one recipient; a game may fill the queue */
+	GAME_LINES_KEPT = 64,   /* which answers leave free for games */
+	HOST_MOST = 63,         /* as servers show it */
+	USER_MOST = 11,         /* with the "~" */
+	TEXT_LEAST = 32,        /* in a line, however long all names are */
+};
+
+/* How much text fits behind ":nick!user@host VERB target :", as the server shows us to others. User
+ * and host are taken to be as long as can be until they are known. */
+static size_t text_room(const struct irc *irc, const char *verb, size_t target) {
+	size_t nick = strlen(irc->self.nick), wish = strlen(irc->config->nick);
+	size_t user = irc->self.user[0] != '\0' ? strlen(irc->self.user) : USER_MOST;
+	size_t host = irc->self.host[0] != '\0' ? strlen(irc->self.host) : HOST_MOST;
+	size_t taken = strlen(":!@  : \r\n") + (nick > wish ? nick : wish) + user + host +
+		       strlen(verb) + target;
+	return taken + TEXT_LEAST < IRC_LINE_MOST ? IRC_LINE_MOST - taken : TEXT_LEAST;
+}
+
+/* The lines of a post, each wrapped to fit, and how many; beyond POST_LINES_MOST they are only
+ * counted. */
+static size_t wrap(const char *text, size_t room, struct irc_slice pieces[POST_LINES_MOST]) {
+	struct irc_slice lines = irc_slice_of(text), line, piece;
+	size_t n = 0;
+	while (irc_slice_word(&lines, '\n', &line)) {
+		while (!irc_slice_is(line, CHAT_PICTURE) && irc_wrap(&line, room, &piece)) {
+			if (n < POST_LINES_MOST) {
+				pieces[n] = piece;
+			}
+			n++;
+		}
+	}
+	return n;
+}
+
+static int64_t count_line_ends(const char *text, const char *end) {
+	int64_t n = 0;
+	for (; text < end; text++) {
+		n += *text == '\n';
+	}
+	return n;
+}
+
+/* Who floods us gets no more answers for a while; games go on. */
+static bool fits(const struct irc *irc, uint64_t to, const struct post *post, size_t lines) {
+	const struct send_queue *queue = irc->send.queue;
+	bool game = post->table != 0;
+	size_t kept = game ? 2 : GAME_LINES_KEPT;
+	return lines <= POST_LINES_MOST && lines + kept <= send_queue_room(queue, SEND_TALK) &&
+	       (game || send_queue_count_to(queue, to) + lines <= ANSWER_LINES_MOST);
+}
+
+static int push_piece(struct irc *irc, uint64_t to, const char *verb, const struct post *post,
+	struct irc_slice piece, bool last) {
+	char line[IRC_LINE_MOST + 1];
+	struct send_line header = {
+		.to = to,
+		.table = post->table,
+		.move = last ? post->move : 0,
+		.step = post->step,
+		.line = post->line + count_line_ends(post->text, piece.at),
+		.len = irc_line_format(line, "%s %.*s", verb, IRC_SLICE_ARG(piece)),
+	};
+	return irc_send_talk(irc, &header, line);
+}
+
+/* Queues a post for a target of at most so many bytes. A post without text is delivered when all
+ * before it is: an empty line stands for it. */
+static int push_post(
+	struct irc *irc, uint64_t to, const char *verb, size_t target, const struct post *post) {
+	struct irc_slice pieces[POST_LINES_MOST];
+	size_t n = wrap(post->text, text_room(irc, verb, target), pieces);
+	if (!fits(irc, to, post, n)) {
+		return -ENOBUFS;
+	}
+	if (n == 0) {
+		struct send_line nothing = {.to = to, .table = post->table, .move = post->move};
+		return irc_send_talk(irc, &nothing, "");
+	}
+	int rc = 0;
+	for (size_t i = 0; i < n && rc == 0; i++) {
+		rc = push_piece(irc, to, verb, post, pieces[i], i + 1 == n);
+	}
+	return rc;
+}
+
+int irc_posts_say(struct chat *chat, const char *place, const struct post *post) {
+	struct irc *irc = (struct irc *)chat;
+	struct irc_channel *channel = irc_channels_find(irc, irc_slice_of(place));
+	if (!irc_is_ready(irc) || channel == NULL || !channel->joined) {
+		return -ENOTCONN;
+	}
+	uint64_t to = irc_channel_address(irc, channel);
+	return push_post(irc, to, "PRIVMSG", strlen(channel->name), post);
+}
+
+static int find_user(struct irc *irc, const char *key, struct irc_user **user) {
+	if (!irc_is_ready(irc)) {
+		return -ENOTCONN;
+	}
+	*user = irc_users_find_key(irc->users, key);
+	return *user != NULL ? 0 : -ENOENT;
+}
+
+/* The nick may be another, and longer, when the line goes out. */
+static int push_private(
+	struct irc *irc, const struct irc_user *user, const char *verb, const struct post *post) {
+	size_t nick = strlen(user->nick), most = irc->isupport.nicklen;
+	return push_post(irc, user->id, verb, nick > most ? nick : most, post);
+}
+
+int irc_posts_tell(struct chat *chat, const char *key, const struct post *post) {
+	struct irc *irc = (struct irc *)chat;
+	struct irc_user *user = NULL;
+	int rc = find_user(irc, key, &user);
+	if (rc < 0) {
+		return rc;
+	}
+	const char *verb = post->mode == MODE_MESSAGE ? "PRIVMSG" : "NOTICE";
+	return push_private(irc, user, verb, post);
+}
+
+/* Probes */
+
+/* Servers answer in order: when the PING behind the text is answered and nothing was refused, the
+ * text has arrived. */
+int irc_posts_probe(struct chat *chat, const char *key, const struct post *post) {
+	struct irc *irc = (struct irc *)chat;
+	struct irc_user *user = NULL;
+	int rc = find_user(irc, key, &user);
+	if (rc == 0) {
+		rc = push_private(irc, user, "PRIVMSG", post);
+	}
+	if (rc < 0) {
+		return rc;
+	}
+	char line[IRC_LINE_MOST + 1];
+	user->probe = ++irc->probes;
+	user->unreachable = false;
+	struct send_line header = {
+		.len = irc_line_format(line, "PING :proof-%llu", (unsigned long long)user->probe)};
+	return irc_send_talk(irc, &header, line);
+}
+
+/* PONG server :proof-7 */
+void irc_posts_on_pong(struct irc *irc, const struct irc_line *line) {
+	char digits[21];
+	struct irc_slice word = line->param[line->params - 1];
+	if (!irc_slice_is(irc_slice_cut(&word, '-'), "proof")) {
+		return;
+	}
+	irc_slice_copy(word, digits, sizeof(digits));
+	uint64_t probe = strtoull(digits, NULL, 10);
+	struct irc_user *user = irc_users_next(irc->users, NULL);
+	while (user != NULL && (user->probe == 0 || user->probe != probe)) {
+		user = irc_users_next(irc->users, user);
+	}
+	if (user != NULL) {
+		user->probe = 0;
+		irc->chat.listener->reached(irc->chat.data, &irc->chat, irc_presence_person(user));
+	}
+}
+
+/* "401 me ann :No such nick/channel". Servers refuse each line of a text; the listener hears of the
+ * first. */
+void irc_posts_on_refusal(struct irc *irc, const struct irc_line *line) {
+	struct irc_user *user = irc_users_find(irc->users, line->param[1]);
+	if (irc_channels_refused(irc, line) || user == NULL) {
+		return;
+	}
+	user->probe = 0;
+	if (!user->unreachable && user->key[0] != '\0') {
+		char why[256];
+		irc_slice_copy(line->param[line->params - 1], why, sizeof(why));
+		user->unreachable = true;
+		irc->chat.listener->unreachable(
+			irc->chat.data, &irc->chat, irc_presence_person(user), why);
+	}
+	if (irc_slice_is(line->command, "401")) {
+		irc_presence_no_such_nick(irc, user);
+	}
+}

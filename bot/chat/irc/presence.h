@@ -1,0 +1,51 @@
+#ifndef BOT_CHAT_IRC_PRESENCE_H
+#define BOT_CHAT_IRC_PRESENCE_H
+
+#include "bot/chat/chat.h"
+#include "bot/chat/irc/protocol/line.h"
+
+/* Which users we know of: the listener is told who came, left or changed nick. Who shares no
+ * channel with us and only spoke in private is a stranger, forgotten after two minutes. */
+
+struct irc;
+struct irc_channel;
+struct irc_user;
+
+struct chat_person irc_presence_person(const struct irc_user *user);
+
+/* The user a line comes from, added if unknown. NULL: they cannot be kept track of. */
+struct irc_user *irc_presence_meet(struct irc *irc, const struct irc_line *line);
+/* The same for one who speaks, perhaps in place of the stranger silent for longest. */
+struct irc_user *irc_presence_meet_speaker(struct irc *irc, const struct irc_line *line);
+/* Makes the user's key from what is known by now, and tells where they are. */
+void irc_presence_settle(struct irc *irc, struct irc_user *user);
+
+void irc_presence_enter(struct irc *irc, struct irc_user *user, const struct irc_channel *channel);
+void irc_presence_leave(struct irc *irc, struct irc_slice nick, const struct irc_channel *channel);
+/* We left the channel. */
+void irc_presence_leave_all(struct irc *irc, const struct irc_channel *channel);
+/* The server says that nobody has this user's nick: a stranger is gone. */
+void irc_presence_no_such_nick(struct irc *irc, struct irc_user *user);
+bool irc_presence_moderates(
+	const struct irc *irc, const struct irc_user *user, const struct irc_channel *channel);
+
+/* Asks WHO for users, hosts and, where the server has WHOX, accounts. */
+void irc_presence_ask(struct irc *irc, struct irc_slice mask);
+/* The same for one who joined where only WHOX tells accounts. False: it does not, or a crowd is
+ * coming in. */
+bool irc_presence_ask_account(struct irc *irc, struct irc_slice nick);
+/* True: every WHO is answered. */
+bool irc_presence_who_answered(struct irc *irc);
+
+void irc_presence_pulse(struct irc *irc);
+/* The connection is gone. */
+void irc_presence_forget(struct irc *irc);
+
+void irc_presence_on_quit(struct irc *irc, const struct irc_line *line);
+void irc_presence_on_nick(struct irc *irc, const struct irc_line *line);
+void irc_presence_on_account(struct irc *irc, const struct irc_line *line);
+void irc_presence_on_chghost(struct irc *irc, const struct irc_line *line);
+void irc_presence_on_who(struct irc *irc, const struct irc_line *line);
+void irc_presence_on_whox(struct irc *irc, const struct irc_line *line);
+
+#endif

@@ -1,0 +1,101 @@
+#include "bot/chat/irc/protocol/isupport.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void irc_isupport_init(struct irc_isupport *isupport) {
+	*isupport = (struct irc_isupport){
+		.casemapping = IRC_CASE_RFC1459,
+		.rank_modes = "ov",
+		.rank_symbols = "@+",
+		.param_modes = "beIk",
+		.set_param_modes = "l",
+		.nicklen = 9, /* RFC 2812, 1.2.1 */
+	};
+}
+
+/* A number of at most three digits; 0 for anything else. */
+static size_t small_number(struct irc_slice slice) {
+	char digits[4];
+	return irc_slice_copy(slice, digits, sizeof(digits)) ? strtoul(digits, NULL, 10) : 0;
+}
+
+/* "(qaohv)~&@%+" */
+static void take_prefix(struct irc_isupport *isupport, struct irc_slice value) {
+	size_t ranks = value.len >= 2 ? value.len / 2 - 1 : 0;
+	if (ranks > IRC_RANKS_MOST || value.len != 2 * ranks + 2 || value.at[0] != '(') {
+		return;
+	}
+	struct irc_slice modes = {value.at + 1, ranks}, symbols = {value.at + 2 + ranks, ranks};
+	irc_slice_copy(modes, isupport->rank_modes, sizeof(isupport->rank_modes));
+	irc_slice_copy(symbols, isupport->rank_symbols, sizeof(isupport->rank_symbols));
+}
+
+/* "A,B,C,D": A and B always take a parameter, C when set, D never. */
+static void take_chanmodes(struct irc_isupport *isupport, struct irc_slice value) {
+	size_t always = 0, when_set = 0, kind = 0;
+	for (size_t i = 0; i < value.len; i++) {
+		if (value.at[i] == ',') {
+			kind++;
+		} else if (kind < 2 && always < IRC_MODES_MOST) {
+			isupport->param_modes[always++] = value.at[i];
+		} else if (kind == 2 && when_set < IRC_MODES_MOST) {
+			isupport->set_param_modes[when_set++] = value.at[i];
+		}
+	}
+	isupport->param_modes[always] = isupport->set_param_modes[when_set] = '\0';
+}
+
+/* "PRIVMSG:4,JOIN:10,NAMES:" */
+static void take_targmax(struct irc_isupport *isupport, struct irc_slice value) {
+	struct irc_slice target;
+	while (irc_slice_word(&value, ',', &target)) {
+		if (irc_slice_is(irc_slice_cut(&target, ':'), "JOIN")) {
+			isupport->join_targets = small_number(target);
+		}
+	}
+}
+
+void irc_isupport_take(struct irc_isupport *isupport, struct irc_slice token) {
+	struct irc_slice value = token, name = irc_slice_cut(&value, '=');
+	if (irc_slice_is(name, "CASEMAPPING")) {
+		isupport->casemapping = irc_casemapping_parse(value);
+	} else if (irc_slice_is(name, "CHANMODES")) {
+		take_chanmodes(isupport, value);
+	} else if (irc_slice_is(name, "NICKLEN") && small_number(value) > 0) {
+		isupport->nicklen = small_number(value);
+	} else if (irc_slice_is(name, "PREFIX")) {
+		take_prefix(isupport, value);
+	} else if (irc_slice_is(name, "TARGMAX")) {
+		take_targmax(isupport, value);
+	} else if (irc_slice_is(name, "WHOX")) {
+		isupport->whox = true;
+	}
+}
+
+bool irc_isupport_takes_parameter(const struct irc_isupport *isupport, char mode, bool on) {
+	return strchr(isupport->param_modes, mode) != NULL ||
+	       (on && strchr(isupport->set_param_modes, mode) != NULL);
+}
+
+static unsigned rank_in(const char *letters, char letter) {
+	const char *at = letter != '\0' ? strchr(letters, letter) : NULL;
+	return at != NULL ? 1u << (at - letters) : 0;
+}
+
+unsigned irc_isupport_rank_of_mode(const struct irc_isupport *isupport, char mode) {
+	return rank_in(isupport->rank_modes, mode);
+}
+
+unsigned irc_isupport_rank_of_symbol(const struct irc_isupport *isupport, char symbol) {
+	return rank_in(isupport->rank_symbols, symbol);
+}
+
+/* Ranks are listed from the highest down, and voice is the one below all that moderate. */
+unsigned irc_isupport_moderators(const struct irc_isupport *isupport) {
+	unsigned lowest = rank_in(isupport->rank_modes, 'h');
+	if (lowest == 0) {
+		lowest = rank_in(isupport->rank_modes, 'o');
+	}
+	return lowest == 0 ? 0 : 2 * lowest - 1;
+}

@@ -1,0 +1,37 @@
+#ifndef BOT_CHAT_IRC_PROTOCOL_ISUPPORT_H
+#define BOT_CHAT_IRC_PROTOCOL_ISUPPORT_H
+
+#include "bot/chat/irc/protocol/casemapping.h"
+
+/* What a server supports, by its 005 lines (draft-hardy-irc-isupport). */
+
+enum {
+	IRC_RANKS_MOST = 7,
+	IRC_MODES_MOST = 64,
+};
+
+struct irc_isupport {
+	enum irc_casemapping casemapping;
+	char rank_modes[IRC_RANKS_MOST + 1];      /* PREFIX: "ov", highest first, */
+	char rank_symbols[IRC_RANKS_MOST + 1];    /* "@+" */
+	char param_modes[IRC_MODES_MOST + 1];     /* CHANMODES: always with a parameter, */
+	char set_param_modes[IRC_MODES_MOST + 1]; /* or only when they are set */
+	size_t nicklen;                           /* in bytes */
+	size_t join_targets; /* TARGMAX: channels in one JOIN; 0: as many as fit */
+	bool whox;
+};
+
+/* The defaults. */
+void irc_isupport_init(struct irc_isupport *isupport);
+/* Takes one token of a 005 line, "NICKLEN=30". */
+void irc_isupport_take(struct irc_isupport *isupport, struct irc_slice token);
+
+/* Does this channel mode take a parameter when it is set (on) or unset? */
+bool irc_isupport_takes_parameter(const struct irc_isupport *isupport, char mode, bool on);
+/* The bit of a rank by its mode letter or its symbol; 0: no rank. */
+unsigned irc_isupport_rank_of_mode(const struct irc_isupport *isupport, char mode);
+unsigned irc_isupport_rank_of_symbol(const struct irc_isupport *isupport, char symbol);
+/* The ranks that moderate a channel: % and all above. */
+unsigned irc_isupport_moderators(const struct irc_isupport *isupport);
+
+#endif

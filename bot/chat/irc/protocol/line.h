@@ -1,0 +1,70 @@
+#ifndef BOT_CHAT_IRC_PROTOCOL_LINE_H
+#define BOT_CHAT_IRC_PROTOCOL_LINE_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The lines of the IRC protocol (RFC 1459, RFC 2812, IRCv3 message tags): split from a stream,
+ * parsed and formatted. */
+
+enum {
+	IRC_LINE_MOST = 512,  /* with CR LF, without tags */
+	IRC_TAGS_MOST = 8191, /* of a server, with the @ and the blank behind */
+	IRC_PARAMS_MOST = 15,
+};
+
+struct irc_slice {
+	const char *at;
+	size_t len;
+};
+
+#define IRC_SLICE(literal) ((struct irc_slice){(literal), sizeof(literal) - 1})
+
+/* For "%.*s". */
+#define IRC_SLICE_ARG(slice) (int)(slice).len, (slice).at
+
+struct irc_slice irc_slice_of(const char *string);
+bool irc_slice_is(struct irc_slice slice, const char *string);
+/* False, and an empty string, when it does not fit whole. */
+bool irc_slice_copy(struct irc_slice slice, char *out, size_t cap);
+/* Takes the next word between separators off the front. False at the end. */
+bool irc_slice_word(struct irc_slice *rest, char separator, struct irc_slice *word);
+/* Takes all before the first separator off the front, and the separator. */
+struct irc_slice irc_slice_cut(struct irc_slice *rest, char separator);
+
+struct irc_line {
+	struct irc_slice tags;             /* raw, without the @ */
+	struct irc_slice nick, user, host; /* who sent it; a server's name stands in nick */
+	struct irc_slice command;
+	size_t params;
+	struct irc_slice param[IRC_PARAMS_MOST]; /* those not sent are empty */
+};
+
+/* A line with nothing but its source, "nick!user@host". */
+void irc_line_from(struct irc_slice source, struct irc_line *line);
+/* Parses a line without its CR LF into slices of it. 0 or -EINVAL. */
+int irc_line_parse(struct irc_slice bytes, struct irc_line *line);
+/* The value of a tag, unescaped. False when it is missing or does not fit. */
+bool irc_line_tag(const struct irc_line *line, const char *key, char *out, size_t cap);
+
+/* Formats a line with its CR LF and returns its length. What is too long is cut between characters,
+ * CR and LF within become blanks; out ends in NUL. */
+size_t irc_line_format(char out[IRC_LINE_MOST + 1], const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+size_t irc_line_vformat(char out[IRC_LINE_MOST + 1], const char *format, va_list args)
+	__attribute__((format(printf, 2, 0)));
+
+/* Splits a stream of bytes into lines at LF or CR LF. All zero at first. */
+struct irc_splitter {
+	size_t len;
+	bool skipping; /* the rest of a line that is too long */
+	char held[IRC_TAGS_MOST + IRC_LINE_MOST];
+};
+
+/* Takes bytes off the front of *input. True: *line is a line, not empty, valid until the next call.
+ * False: all of input is taken. */
+bool irc_splitter_next(
+	struct irc_splitter *splitter, struct irc_slice *input, struct irc_slice *line);
+
+#endif

@@ -1,0 +1,12 @@
+#ifndef BOT_CHAT_IRC_PROTOCOL_WRAP_H
+#define BOT_CHAT_IRC_PROTOCOL_WRAP_H
+
+#include "bot/chat/irc/protocol/line.h"
+
+/* Takes the first piece of at most room > 0 bytes off the front of a text, and the blanks around
+ * it. It ends behind the last " | ", so that a hand between two of them stays whole; else at a
+ * blank or behind an ideographic comma or stop in the latter half; else between grapheme clusters;
+ * within one only when it alone is too long. False: nothing is left. */
+bool irc_wrap(struct irc_slice *rest, size_t room, struct irc_slice *piece);
+
+#endif

@@ -1,0 +1,121 @@
+#include "bot/chat/irc/receive.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "bot/base/log.h"
+#include "bot/chat/irc/channels.h"
+#include "bot/chat/irc/link.h"
+#include "bot/chat/irc/posts.h"
+#include "bot/chat/irc/presence.h"
+#include "bot/chat/irc/privmsg.h"
+#include "bot/chat/irc/registration.h"
+#include "bot/chat/irc/self.h"
+#include "bot/chat/irc/send.h"
+#include "bot/chat/irc/state.h"
+
+static void on_ping(struct irc *irc, const struct irc_line *line) {
+	irc_send(irc, SEND_URGENT, "PONG :%.*s", IRC_SLICE_ARG(line->param[0]));
+}
+
+/* Why the server is about to close. After a flood we send more slowly. */
+static void on_error(struct irc *irc, const struct irc_line *line) {
+	char words[256];
+	snprintf(words, sizeof(words), "%.*s", IRC_SLICE_ARG(line->param[0]));
+	if (strcasestr(words, "flood") != NULL || strcasestr(words, "sendq") != NULL) {
+		irc_send_slow_down(irc);
+	}
+	irc_link_drop(irc, "the server closes: %s", words);
+}
+
+static void on_who_end(struct irc *irc, const struct irc_line *line) {
+	(void)line;
+	if (irc_presence_who_answered(irc)) {
+		irc_privmsg_release(irc);
+	}
+}
+
+/* Sorted by command, in the order of bytes. */
+static const struct irc_handler {
+	const char *command;
+	void (*handle)(struct irc *irc, const struct irc_line *line);
+	size_t params; /* with fewer the line is ignored */
+} handlers[] = {
+	{"001", irc_registration_on_welcome, 1},
+	{"005", irc_registration_on_isupport, 2},
+	{"315", on_who_end, 2},
+	{"352", irc_presence_on_who, 6},
+	{"353", irc_channels_on_names, 4},
+	{"354", irc_presence_on_whox, 6},
+	{"376", irc_registration_on_motd_end, 0},
+	{"396", irc_self_on_host, 2},
+	{"422", irc_registration_on_motd_end, 0},
+	{"432", irc_registration_on_nick_refused, 2},
+	{"433", irc_registration_on_nick_refused, 2},
+	{"436", irc_registration_on_nick_refused, 2},
+	{"437", irc_registration_on_nick_refused, 2},
+	{"902", irc_registration_on_sasl_failure, 0},
+	{"903", irc_registration_on_logged_in, 0},
+	{"904", irc_registration_on_sasl_failure, 0},
+	{"905", irc_registration_on_sasl_failure, 0},
+	{"906", irc_registration_on_sasl_failure, 0},
+	{"907", irc_registration_on_logged_in, 0},
+	{"ACCOUNT", irc_presence_on_account, 1},
+	{"AUTHENTICATE", irc_registration_on_authenticate, 1},
+	{"CAP", irc_registration_on_cap, 3},
+	{"CHGHOST", irc_presence_on_chghost, 2},
+	{"ERROR", on_error, 1},
+	{"JOIN", irc_channels_on_join, 1},
+	{"KICK", irc_channels_on_kick, 2},
+	{"MODE", irc_channels_on_mode, 2},
+	{"NICK", irc_presence_on_nick, 1},
+	{"PART", irc_channels_on_part, 1},
+	{"PING", on_ping, 1},
+	{"PONG", irc_posts_on_pong, 1},
+	{"PRIVMSG", irc_privmsg_on_privmsg, 2},
+	{"QUIT", irc_presence_on_quit, 0},
+};
+
+/* A JOIN or a line is refused. Commands have no blanks, so only whole numerics match. */
+static bool is_refusal(struct irc_slice command) {
+	static const char refusals[] =
+		"401 403 404 405 407 408 415 439 448 471 473 474 475 476 477 "
+		"486 489 492 494 520 531 707 716 717 974";
+	return command.len == 3 && memmem(refusals, sizeof(refusals), command.at, 3) != NULL;
+}
+
+static int compare(const void *key, const void *member) {
+	const struct irc_handler *handler = member;
+	return strcasecmp(key, handler->command);
+}
+
+static void handle_line(struct irc *irc, struct irc_slice bytes) {
+	struct irc_line line;
+	char command[16];
+	if (irc_line_parse(bytes, &line) < 0 ||
+		!irc_slice_copy(line.command, command, sizeof(command))) {
+		log_event(LOG_DEBUG, "irc-odd-line", "%s: %zu bytes", irc->config->name, bytes.len);
+		return;
+	}
+	const struct irc_handler *handler = bsearch(command, handlers,
+		sizeof(handlers) / sizeof(handlers[0]), sizeof(handlers[0]), compare);
+	if (handler != NULL && line.params >= handler->params) {
+		handler->handle(irc, &line);
+	} else if (handler == NULL && line.params >= 2 && is_refusal(line.command)) {
+		irc_posts_on_refusal(irc, &line);
+	}
+}
+
+void irc_receive_begin(struct irc *irc) {
+	irc->splitter.len = 0;
+	irc->splitter.skipping = false;
+}
+
+void irc_receive(struct irc *irc, const char *bytes, size_t len) {
+	struct irc_slice input = {bytes, len}, line;
+	while (irc->link.phase == IRC_LINK_UP && irc_splitter_next(&irc->splitter, &input, &line)) {
+		handle_line(irc, line);
+	}
+}

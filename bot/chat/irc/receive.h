@@ -1,0 +1,13 @@
+#ifndef BOT_CHAT_IRC_RECEIVE_H
+#define BOT_CHAT_IRC_RECEIVE_H
+
+#include <stddef.h>
+
+/* Bytes from the server, cut into lines, and which file handles each command and numeric. */
+
+struct irc;
+
+void irc_receive_begin(struct irc *irc);
+void irc_receive(struct irc *irc, const char *bytes, size_t len);
+
+#endif

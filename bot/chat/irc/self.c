@@ -1,0 +1,85 @@
+#include "bot/chat/irc/self.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/chat/irc/link.h"
+#include "bot/chat/irc/send.h"
+#include "bot/chat/irc/state.h"
+
+enum {
+	REGAIN_MS = 60 * 1000,
+	TRIES_MOST = 12,
+};
+
+void irc_self_begin(struct irc *irc) {
+	irc->self.tries = 0;
+	irc->self.user[0] = irc->self.host[0] = '\0';
+	snprintf(irc->self.nick, sizeof(irc->self.nick), "%s", irc->config->nick);
+}
+
+void irc_self_set_nick(struct irc *irc, struct irc_slice nick) {
+	irc_slice_copy(nick, irc->self.nick, sizeof(irc->self.nick));
+}
+
+void irc_self_set_host(struct irc *irc, struct irc_slice username, struct irc_slice host) {
+	irc_slice_copy(username, irc->self.user, sizeof(irc->self.user));
+	irc_slice_copy(host, irc->self.host, sizeof(irc->self.host));
+}
+
+/* 396 me host :is now your displayed host */
+void irc_self_on_host(struct irc *irc, const struct irc_line *line) {
+	irc_slice_copy(line->param[1], irc->self.host, sizeof(irc->self.host));
+}
+
+bool irc_self_is(const struct irc *irc, struct irc_slice nick) {
+	return irc_casemapping_equal(irc->isupport.casemapping, irc_slice_of(irc->self.nick), nick);
+}
+
+/* "Nick_", then with a digit for its last character: servers may take no longer one. */
+bool irc_self_try_another(struct irc *irc, bool erroneous) {
+	const char *wish = irc->config->nick;
+	unsigned number = irc->self.tries;
+	if ((number == 0 && erroneous) || number >= TRIES_MOST) {
+		return false;
+	}
+	irc->self.tries++;
+	if (number == 0) {
+		snprintf(irc->self.nick, sizeof(irc->self.nick), "%.*s_", IRC_NAME_MOST - 2, wish);
+	} else {
+		int kept = (int)strnlen(wish, IRC_NAME_MOST - 4);
+		kept -= kept > 1 && number < 10;
+		snprintf(irc->self.nick, sizeof(irc->self.nick), "%.*s%u", kept, wish, number);
+	}
+	irc_send(irc, SEND_URGENT, "NICK %s", irc->self.nick);
+	return true;
+}
+
+/* The server may have truncated the nick of the config: then that is the one to have. */
+static bool has_nick_of_config(const struct irc *irc) {
+	struct irc_slice wish = irc_slice_of(irc->config->nick);
+	if (wish.len > irc->isupport.nicklen) {
+		wish.len = irc->isupport.nicklen;
+	}
+	return irc_self_is(irc, wish);
+}
+
+void irc_self_regain(struct irc *irc) {
+	irc->self.regain_at = irc_link_now(irc) + irc_link_pause(irc, REGAIN_MS);
+	if (irc_is_ready(irc) && !has_nick_of_config(irc)) {
+		irc_send(irc, SEND_CONTROL, "NICK %s", irc->config->nick);
+	}
+}
+
+void irc_self_nick_freed(struct irc *irc, struct irc_slice nick) {
+	if (irc_casemapping_equal(
+		    irc->isupport.casemapping, irc_slice_of(irc->config->nick), nick)) {
+		irc_self_regain(irc);
+	}
+}
+
+void irc_self_pulse(struct irc *irc) {
+	if (irc_link_now(irc) >= irc->self.regain_at) {
+		irc_self_regain(irc);
+	}
+}

@@ -1,0 +1,231 @@
+#include "bot/chat/irc/send.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/chat/irc/link.h"
+#include "bot/chat/irc/state.h"
+
+enum {
+	BATCH_MOST = 4 * 1024,
+	SLOWEST_MS = 10 * 1000, /* for a line */
+};
+
+static const struct token_rate usual_rate = {.burst = 4, .ms_per_token = 1250};
+
+static struct token_rate rate_of(const struct irc_config *config) {
+	struct token_rate rate = usual_rate;
+	if (config->rate.burst >= 1) {
+		rate.burst = (int64_t)config->rate.burst;
+	}
+	if (config->rate.per_second > 0) {
+		rate.ms_per_token = 1000 / config->rate.per_second;
+	}
+	return rate;
+}
+
+/* Only the loop pumps, never a caller of ours. */
+static void on_timer(uv_timer_t *timer) {
+	irc_send_pump(timer->data);
+}
+
+static void pump_after(struct irc *irc, uint64_t ms) {
+	if (!irc_is_ending(irc)) {
+		uv_timer_start(&irc->send.timer, on_timer, ms, 0);
+	}
+}
+
+int irc_send_init(struct irc *irc, uv_loop_t *loop) {
+	irc->send.rate = rate_of(irc->config);
+	irc->send.queue = send_queue_create(irc->send.rate);
+	if (irc->send.queue == NULL) {
+		return -ENOMEM;
+	}
+	uv_timer_init(loop, &irc->send.timer);
+	irc->send.timer.data = irc;
+	return 0;
+}
+
+static void set_rate(struct irc *irc, struct token_rate rate) {
+	irc->send.rate = rate;
+	send_queue_set_rate(irc->send.queue, rate, irc_link_now(irc));
+}
+
+void irc_send_configure(struct irc *irc) {
+	set_rate(irc, rate_of(irc->config));
+}
+
+void irc_send_slow_down(struct irc *irc) {
+	struct token_rate rate = irc->send.rate;
+	rate.ms_per_token = fmin(2 * rate.ms_per_token, SLOWEST_MS);
+	set_rate(irc, rate);
+	log_event(LOG_WARNING, "irc-flood", "%s: from now on %.2f lines a second",
+		irc->config->name, 1000 / rate.ms_per_token);
+}
+
+void irc_send_forget(struct irc *irc) {
+	send_queue_clear(irc->send.queue);
+	irc->send.given = irc->send.written = 0;
+	irc->send.count = 0;
+	irc->send.blocked = false;
+	uv_timer_stop(&irc->send.timer);
+}
+
+/* Queueing */
+
+void irc_send(struct irc *irc, enum send_lane lane, const char *format, ...) {
+	char line[IRC_LINE_MOST + 1];
+	va_list args;
+	va_start(args, format);
+	struct send_line header = {.len = irc_line_vformat(line, format, args)};
+	va_end(args);
+	int rc = send_queue_push(irc->send.queue, lane, &header, line);
+	if (rc < 0) {
+		log_event(LOG_WARNING, "irc-queue", "%s: %s", irc->config->name, strerror(-rc));
+	}
+	pump_after(irc, 0);
+}
+
+int irc_send_talk(struct irc *irc, const struct send_line *header, const char *bytes) {
+	pump_after(irc, 0);
+	return send_queue_push(irc->send.queue, SEND_TALK, header, bytes);
+}
+
+/* Writing */
+
+static void note_end(struct irc *irc, const struct send_line *line) {
+	if (line->move == 0) {
+		return;
+	}
+	size_t slot = (irc->send.first + irc->send.count++) % IRC_IN_FLIGHT_MOST;
+	irc->send.in_flight[slot] = (struct irc_post_end){irc->send.given, line->table, line->move};
+}
+
+void irc_send_written(struct irc *irc, uint64_t total) {
+	irc->send.written = total;
+	while (irc->send.count > 0 && irc->send.in_flight[irc->send.first].end <= total) {
+		struct irc_post_end post = irc->send.in_flight[irc->send.first];
+		irc->send.first = (irc->send.first + 1) % IRC_IN_FLIGHT_MOST;
+		irc->send.count--;
+		if (!irc_is_ending(irc)) {
+			irc->chat.listener->delivered(
+				irc->chat.data, &irc->chat, post.table, post.move);
+		}
+	}
+	if (irc->send.blocked) {
+		pump_after(irc, 0);
+	}
+}
+
+/* NULL: the recipient is gone. */
+static const char *target_of(const struct irc *irc, uint64_t to) {
+	if (to <= IRC_CHANNELS_MOST) {
+		return irc->channels.slots[to - 1].name;
+	}
+	const struct irc_user *user = irc_users_find_id(irc->users, to);
+	return user != NULL ? user->nick : NULL;
+}
+
+/* The line as it goes out. 0: its recipient is gone, or it has no text. */
+static size_t address_line(
+	const struct irc *irc, const struct send_line *queued, char line[IRC_LINE_MOST + 1]) {
+	if (queued->to == 0) {
+		memcpy(line, queued->bytes, queued->len);
+		return queued->len;
+	}
+	const char *target = target_of(irc, queued->to);
+	struct irc_slice text = {queued->bytes, queued->len}, verb;
+	if (target == NULL || !irc_slice_word(&text, ' ', &verb)) {
+		return 0;
+	}
+	return irc_line_format(line, "%.*s %s :%.*s", IRC_SLICE_ARG(verb), target,
+		(int)text.len - 3, text.at + 1); /* without the blank before and CR LF */
+}
+
+/* Lines written to the stream at once: one system call for many. */
+struct irc_batch {
+	size_t len;
+	int64_t table, step, line; /* the last resent line in it; table 0: none */
+	char bytes[BATCH_MOST];
+};
+
+/* Is a post of this table in flight, not yet reported as delivered? Lines behind it wait, or after
+ * a crash both would be resent. */
+static bool is_in_flight(const struct irc *irc, int64_t table) {
+	for (size_t i = 0; i < irc->send.count; i++) {
+		size_t slot = (irc->send.first + i) % IRC_IN_FLIGHT_MOST;
+		if (irc->send.in_flight[slot].table == table) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool takes_more(
+	const struct irc *irc, const struct irc_batch *batch, const struct send_line *line) {
+	size_t after = batch->len + IRC_LINE_MOST;
+	bool resends_another = line->step != 0 && batch->table != 0 && batch->table != line->table;
+	return !resends_another && !is_in_flight(irc, line->table) &&
+	       irc->send.count < IRC_IN_FLIGHT_MOST && after < sizeof(batch->bytes) &&
+	       after <= stream_room(irc->link.stream);
+}
+
+/* NULL: no line may go now, *wait_ms says how long until one may. */
+static const struct send_line *gather(struct irc *irc, struct irc_batch *batch, uint64_t *wait_ms) {
+	const struct send_line *line;
+	while ((line = send_queue_next(irc->send.queue, irc_link_now(irc), wait_ms)) != NULL &&
+		takes_more(irc, batch, line)) {
+		size_t len = address_line(irc, line, batch->bytes + batch->len);
+		batch->len += len;
+		irc->send.given += len;
+		note_end(irc, line);
+		if (line->step != 0) {
+			batch->table = line->table;
+			batch->step = line->step;
+			batch->line = line->line;
+		}
+		send_queue_pop(irc->send.queue, len > 0);
+	}
+	return line;
+}
+
+/* The listener stores that lines are resent before they go out: a crash right then may lose them,
+ * but they are never sent a third time. */
+static int write_batch(struct irc *irc, const struct irc_batch *batch) {
+	if (batch->table != 0 && !irc_is_ending(irc)) {
+		irc->chat.listener->resending(
+			irc->chat.data, &irc->chat, batch->table, batch->step, batch->line);
+	}
+	return stream_write(irc->link.stream, batch->bytes, batch->len);
+}
+
+/* When the stream is full, irc_send_written() goes on; when it is broken, the link tells. */
+void irc_send_pump(struct irc *irc) {
+	uint64_t wait = UINT64_MAX;
+	const struct send_line *line;
+	struct irc_batch batch;
+	if (irc->link.stream == NULL || irc->link.phase != IRC_LINK_UP) {
+		return;
+	}
+	do {
+		batch.len = 0;
+		batch.table = 0;
+		line = gather(irc, &batch, &wait);
+		if (batch.len > 0 && write_batch(irc, &batch) < 0) {
+			irc_link_drop(irc, "cannot write");
+			return;
+		}
+	} while (line != NULL && batch.len > 0);
+	irc->send.blocked = line != NULL;
+	if (line != NULL || wait == UINT64_MAX) {
+		uv_timer_stop(&irc->send.timer);
+	} else {
+		pump_after(irc, wait);
+	}
+	if (irc->send.count > 0 && irc->send.in_flight[irc->send.first].end <= irc->send.written) {
+		irc_send_written(irc, irc->send.written);
+	}
+}

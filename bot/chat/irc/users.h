@@ -1,0 +1,76 @@
+#ifndef BOT_CHAT_IRC_USERS_H
+#define BOT_CHAT_IRC_USERS_H
+
+#include "bot/base/map.h"
+#include "bot/chat/irc/protocol/casemapping.h"
+
+/* The users we know of on one network, their channels, and the keys they are known by.
+ *
+ * A user gets a key once and keeps it while we know of them, through all changes of nick:
+ * "account:NAME" where the network told an account by then, else "host:nick!user@host". An account
+ * learned later does not change it, since a seat may hang on it already. */
+
+enum {
+	IRC_NAME_MOST = 128, /* bytes of a nick, user, host or account, with NUL */
+	IRC_KEY_MOST = 448,
+	IRC_CHANNELS_MOST = 64, /* of one network */
+	IRC_USERS_MOST = 8192,  /* the same */
+	IRC_MEMBER = 0x80,      /* in membership, above the bits of ranks */
+};
+
+struct irc_user_key {
+	struct map_entry entry; /* first */
+	struct irc_user *user;
+};
+
+struct irc_user {
+	struct map_entry by_nick; /* first */
+	struct irc_user_key by_key;
+	uint64_t id; /* never used twice on a network; greater than IRC_USERS_MOST */
+	char nick[IRC_NAME_MOST], folded_nick[IRC_NAME_MOST];
+	char user[IRC_NAME_MOST], host[IRC_NAME_MOST];
+	char account[IRC_NAME_MOST]; /* "": none, or unknown */
+	char key[IRC_KEY_MOST];      /* "": not made yet */
+	uint8_t membership[IRC_CHANNELS_MOST];
+	uint64_t spoke_at; /* last, in the owner's time; 0: never */
+	uint64_t probe;    /* whose answer is to come; 0: none */
+	bool unreachable;  /* the network refused our last private lines, and the listener knows */
+};
+
+struct irc_users {
+	enum irc_casemapping casemapping;
+	uint64_t last_id;
+	struct map by_nick, by_key;
+};
+
+/* NULL: out of memory. */
+struct irc_users *irc_users_create(void);
+void irc_users_destroy(struct irc_users *users);
+void irc_users_clear(struct irc_users *users);
+/* Does nothing once there are users. */
+void irc_users_set_casemapping(struct irc_users *users, enum irc_casemapping casemapping);
+
+struct irc_user *irc_users_find(const struct irc_users *users, struct irc_slice nick);
+struct irc_user *irc_users_find_id(const struct irc_users *users, uint64_t id);
+/* Of several connections of one account, the one that spoke last. */
+struct irc_user *irc_users_find_key(const struct irc_users *users, const char *key);
+/* Walks through all of them: NULL is before the first and behind the last. */
+struct irc_user *irc_users_next(const struct irc_users *users, const struct irc_user *user);
+
+/* A new user without a key. NULL when there are too many, the nick is too long or empty, or memory
+ * is short. The nick must not be taken. */
+struct irc_user *irc_users_add(struct irc_users *users, struct irc_slice nick);
+/* Whoever had the new nick must be removed before. False when it is too long: the old one stays. */
+bool irc_users_rename(struct irc_users *users, struct irc_user *user, struct irc_slice nick);
+/* Makes the key from what is known of the user, unless there is one. False: out of memory. */
+bool irc_users_make_key(struct irc_users *users, struct irc_user *user);
+void irc_users_remove(struct irc_users *users, struct irc_user *user);
+
+/* Shares no channel with us. */
+bool irc_user_is_stranger(const struct irc_user *user);
+/* What is empty or too long is not taken over. */
+void irc_user_set_host(struct irc_user *user, struct irc_slice username, struct irc_slice host);
+/* "*", "0" and "" mean none. */
+void irc_user_set_account(struct irc_user *user, struct irc_slice account);
+
+#endif

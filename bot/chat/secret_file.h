@@ -1,0 +1,15 @@
+#ifndef BOT_CHAT_SECRET_FILE_H
+#define BOT_CHAT_SECRET_FILE_H
+
+#include <stddef.h>
+
+/* Files that hold a password, a token or a key. They are refused when others than their owner may
+ * read them. */
+
+/* Reads the first line. 0, -EACCES, -EINVAL or what open() failed with, and words in why that never
+ * quote the file. */
+int secret_file_read(const char *path, char *out, size_t cap, char *why, size_t why_cap);
+/* The same checks, for a file that a library reads. */
+int secret_file_check(const char *path, char *why, size_t why_cap);
+
+#endif

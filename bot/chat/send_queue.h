@@ -1,0 +1,59 @@
+#ifndef BOT_CHAT_SEND_QUEUE_H
+#define BOT_CHAT_SEND_QUEUE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "bot/base/token_bucket.h"
+
+/* Lines waiting to go out, and the token bucket that paces them: servers disconnect clients that
+ * flood. Times are milliseconds from anywhere. */
+
+enum { SEND_QUEUE_LINES_MOST = 256 }; /* in each lane */
+
+/* Every line of a lane goes before the next lane's. */
+enum send_lane {
+	SEND_URGENT,  /* needs no token, but takes one if there is one: PONG, registration */
+	SEND_CONTROL, /* JOIN, WHO, NICK */
+	SEND_TALK,
+	SEND_LANES
+};
+
+struct send_line {
+	struct send_line *next;
+	uint64_t to;         /* the recipient, a number of the owner's; 0: none */
+	int64_t table, move; /* as in struct post; move 0: not the last line of one */
+	int64_t step, line;  /* as in struct post, line being this one; step 0: not resent */
+	size_t len;
+	char bytes[];
+};
+
+struct send_queue;
+
+/* Starts with a full bucket. NULL: out of memory. */
+struct send_queue *send_queue_create(struct token_rate rate);
+void send_queue_destroy(struct send_queue *queue);
+/* Tokens in the bucket stay, up to the new burst. */
+void send_queue_set_rate(struct send_queue *queue, struct token_rate rate, uint64_t now);
+
+/* How many more lines this lane takes. */
+size_t send_queue_room(const struct send_queue *queue, enum send_lane lane);
+/* Copies header->len bytes. 0, -ENOBUFS or -ENOMEM. */
+int send_queue_push(struct send_queue *queue, enum send_lane lane, const struct send_line *header,
+	const char *bytes);
+
+/* The line that may go now, still the queue's; NULL: none, and *wait_ms says how long until one
+ * may, UINT64_MAX when none waits. */
+const struct send_line *send_queue_next(struct send_queue *queue, uint64_t now, uint64_t *wait_ms);
+/* Removes the line that send_queue_next() last returned; sent: it costs a token. */
+void send_queue_pop(struct send_queue *queue, bool sent);
+
+/* How many lines wait, in all lanes. */
+size_t send_queue_count(const struct send_queue *queue);
+/* How many lines of talk wait for one recipient. */
+size_t send_queue_count_to(const struct send_queue *queue, uint64_t to);
+/* Drops the talk to one recipient, or every line. */
+void send_queue_drop_to(struct send_queue *queue, uint64_t to);
+void send_queue_clear(struct send_queue *queue);
+
+#endif

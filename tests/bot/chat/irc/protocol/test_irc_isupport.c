@@ -1,0 +1,72 @@
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "bot/chat/irc/protocol/isupport.h"
+
+static struct irc_isupport of(const char *words) {
+	struct irc_isupport isupport;
+	struct irc_slice rest = irc_slice_of(words), word;
+	irc_isupport_init(&isupport);
+	while (irc_slice_word(&rest, ' ', &word)) {
+		irc_isupport_take(&isupport, word);
+	}
+	return isupport;
+}
+
+Test(irc_isupport, a_servers_words_are_taken) {
+	struct irc_isupport plain = of("");
+	cr_expect_eq(plain.casemapping, IRC_CASE_RFC1459);
+	cr_expect_eq(plain.nicklen, 9);
+	cr_expect(!plain.whox);
+
+	struct irc_isupport some = of("CASEMAPPING=ascii NICKLEN=30 WHOX "
+				      "CHANMODES=IXbeg,k,Hfjl,ACKMN TARGMAX=NAMES:1,JOIN:4,KICK: "
+				      "PREFIX=(Yqaohv)!~&@%+");
+	cr_expect_eq(some.casemapping, IRC_CASE_ASCII);
+	cr_expect_eq(some.nicklen, 30);
+	cr_expect_eq(some.join_targets, 4);
+	cr_expect(some.whox);
+	cr_expect_str_eq(some.param_modes, "IXbegk");
+	cr_expect_str_eq(some.set_param_modes, "Hfjl");
+}
+
+Test(irc_isupport, half_operators_and_all_above_moderate) {
+	static const struct {
+		const char *words, *moderators, *others;
+	} cases[] = {
+		{"", "@", "+"},
+		{"PREFIX=(ohv)@%+", "@%", "+"},
+		{"PREFIX=(qaohv)~&@%+", "~&@%", "+"},
+		{"PREFIX=(Yqov)!~@+", "!~@", "+"},
+		{"PREFIX=(v)+", "", "+@"},
+		{"PREFIX=", "@", "+"},
+		{"PREFIX=(ov)@", "@", "+"},
+		{"PREFIX=(abcdefghijklmnopqrstuvwxyz)abcdefghijklmnopqrstuvwxyz", "@", "+"},
+	};
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct irc_isupport isupport = of(cases[i].words);
+		unsigned moderators = irc_isupport_moderators(&isupport);
+		for (const char *mark = cases[i].moderators; *mark != '\0'; mark++) {
+			unsigned rank = irc_isupport_rank_of_symbol(&isupport, *mark);
+			cr_expect_neq(rank & moderators, 0, "%s %c", cases[i].words, *mark);
+		}
+		for (const char *mark = cases[i].others; *mark != '\0'; mark++) {
+			unsigned rank = irc_isupport_rank_of_symbol(&isupport, *mark);
+			cr_expect_eq(rank & moderators, 0, "%s %c", cases[i].words, *mark);
+		}
+	}
+}
+
+Test(irc_isupport, nonsense_changes_nothing_and_overruns_nothing) {
+	char modes[400] = "CHANMODES=", ranks[200] = "PREFIX=(";
+	memset(modes + 10, 'b', sizeof(modes) - 11);
+	memset(ranks + 8, 'o', sizeof(ranks) - 9);
+	struct irc_isupport isupport = of("NICKLEN=x NICKLEN= NICKLEN=99999999999999999999 "
+					  "TARGMAX=JOIN: CASEMAPPING= = == PREFIX=) PREFIX=()");
+	cr_expect_eq(isupport.nicklen, 9);
+	cr_expect_eq(isupport.join_targets, 0);
+	irc_isupport_take(&isupport, irc_slice_of(modes));
+	irc_isupport_take(&isupport, irc_slice_of(ranks));
+	cr_expect_leq(strlen(isupport.param_modes), IRC_MODES_MOST);
+	cr_expect_str_eq(isupport.rank_modes, "", "as PREFIX=() left it");
+}
