@@ -10,7 +10,7 @@
 
 struct irc;
 
-/* What a link tells. Every member is filled. */
+/* The events of a link. Every member is filled. */
 struct irc_link_listener {
 	void (*opened)(struct irc *irc);
 	void (*received)(struct irc *irc, const char *bytes, size_t len);
@@ -28,7 +28,7 @@ uint64_t irc_link_pause(const struct irc *irc, uint64_t ms);
 
 /* Closes this connection for a reason that goes into the log; another follows later. */
 void irc_link_drop(struct irc *irc, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Connects anew as the config now says; lost() may be called within. */
+/* Says QUIT and connects as the config now says; lost() may be called within. */
 void irc_link_reconnect(struct irc *irc);
 /* This connection lasted: the pause after the next failure is short again. */
 void irc_link_reset_backoff(struct irc *irc);

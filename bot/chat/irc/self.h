@@ -3,8 +3,8 @@
 
 #include "bot/chat/irc/protocol/line.h"
 
-/* Our own nick, user and host: what the server shows before our lines, and how we get the nick of
- * the config back. */
+/* Our own nick, user and host as the server shows them to others, and regaining the nick of the
+ * config. */
 
 struct irc;
 
@@ -14,11 +14,11 @@ void irc_self_set_nick(struct irc *irc, struct irc_slice nick);
 void irc_self_set_host(struct irc *irc, struct irc_slice username, struct irc_slice host);
 bool irc_self_is(const struct irc *irc, struct irc_slice nick);
 
-/* While registering: the server refused our nick, and we try another. False: not worth it. */
+/* While registering: the server refused our nick, so we try another. False: no more tries. */
 bool irc_self_try_another(struct irc *irc, bool erroneous);
-/* Asks for the nick of the config if we are registered with another; again after a while. */
+/* Asks for the nick of the config if we have another, and again after a minute. */
 void irc_self_regain(struct irc *irc);
-/* The same if this is the nick. */
+/* Somebody gave up this nick: regains it if it is ours. */
 void irc_self_nick_freed(struct irc *irc, struct irc_slice nick);
 void irc_self_pulse(struct irc *irc);
 

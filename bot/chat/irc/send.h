@@ -7,28 +7,29 @@
 
 #include "bot/chat/send_queue.h"
 
-/* Lines on their way out: from the send queue to the stream, and what is known of them then. */
+/* Lines out: queued, paced, written to the stream, and reported to the listener once they left. */
 
 struct irc;
 
 /* 0 or -ENOMEM. */
 int irc_send_init(struct irc *irc, uv_loop_t *loop);
-/* Takes the rate of the config. */
+/* Takes over the rate of the config. */
 void irc_send_configure(struct irc *irc);
-/* The connection is gone, and what waited is not sent any more. */
+/* The connection is gone: drops what waits. */
 void irc_send_forget(struct irc *irc);
 
 /* Queues a line; what does not fit is cut, and a full queue is logged. */
 void irc_send(struct irc *irc, enum send_lane lane, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
-/* Queues talk: "VERB text", and the recipient's name is put in when the line goes; without a
- * recipient the whole line. An empty one is only delivered. 0, -ENOBUFS or -ENOMEM. */
+/* Queues talk as "VERB text", the recipient's name being put in when the line goes out, or without
+ * a recipient as a whole line. An empty line is only reported. 0, -ENOBUFS or -ENOMEM. */
 int irc_send_talk(struct irc *irc, const struct send_line *header, const char *bytes);
 
-/* Writes the lines that may go now; timers and written() do the rest. */
+/* Writes the lines that may go now, and sets a timer for the next. */
 void irc_send_pump(struct irc *irc);
+/* The socket has taken so many bytes. */
 void irc_send_written(struct irc *irc, uint64_t total);
-/* Halves the rate for as long as the config stays. */
+/* Halves the rate until the config is read again. */
 void irc_send_slow_down(struct irc *irc);
 
 #endif
