@@ -41,9 +41,9 @@ static int judge_shape(struct store *store, int version) {
 	return migrate_check(store);
 }
 
-int store_examine(const char *file, struct store_examined *found, char *why) {
+int store_check(const char *file, struct store_check *found, char *why) {
 	struct store *store;
-	*found = (struct store_examined){.newest = (int)migrate_list_length};
+	*found = (struct store_check){.newest = (int)migrate_list_length};
 	int error = store_open_any(file, &store, why);
 	if (error != 0) {
 		return error;
@@ -57,7 +57,7 @@ int store_examine(const char *file, struct store_examined *found, char *why) {
 		error = judge_shape(store, found->version);
 	}
 	if (error == 0) {
-		error = store_last_alive(store, &found->last_alive);
+		error = store_last_heartbeat(store, &found->last_heartbeat);
 	}
 	if (error != 0) {
 		snprintf(why, STORE_WHY_SIZE, "%s", store->error);

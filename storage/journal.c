@@ -66,7 +66,7 @@ int store_moves_made(struct store *store, int64_t table,
 		table, each, data);
 }
 
-int store_set_delivered(struct store *store, int64_t table, int64_t told) {
+int store_table_set_delivered(struct store *store, int64_t table, int64_t told) {
 	struct sql sql = sql_use(store, "UPDATE tables SET told = :told WHERE id = :table");
 	sql_put_int(&sql, ":told", told);
 	sql_put_int(&sql, ":table", table);
@@ -90,7 +90,7 @@ static int how_often_carried_over(struct store *store) {
 
 /* The line leaves as soon as this is written: nothing that takes time comes between, or a kill
  * there would lose it. A power cut may undo this, and the line then comes once more. */
-int store_set_resent(struct store *store, int64_t table, int64_t step, int64_t line) {
+int store_table_set_resent(struct store *store, int64_t table, int64_t step, int64_t line) {
 	int pages = how_often_carried_over(store);
 	int error = sql_exec(store, "PRAGMA synchronous = NORMAL");
 	if (error == 0) {
@@ -102,7 +102,7 @@ int store_set_resent(struct store *store, int64_t table, int64_t step, int64_t l
 	return error != 0 ? error : failed;
 }
 
-int store_set_played(struct store *store, int64_t table, int64_t told, int64_t acted_at) {
+int store_table_set_played(struct store *store, int64_t table, int64_t told, int64_t acted_at) {
 	struct sql sql = sql_use(
 		store, "UPDATE tables SET told = :told, acted_at = :acted_at WHERE id = :table");
 	sql_put_int(&sql, ":told", told);
@@ -135,7 +135,7 @@ int store_wishes(
 	return error != 0 ? error : stopped;
 }
 
-int store_alive(struct store *store, int64_t now) {
+int store_set_heartbeat(struct store *store, int64_t now) {
 	int error = store_check_place(store);
 	if (error != 0) {
 		return error;
@@ -147,7 +147,7 @@ int store_alive(struct store *store, int64_t now) {
 	return sql_run(&sql);
 }
 
-int store_last_alive(struct store *store, int64_t *then) {
+int store_last_heartbeat(struct store *store, int64_t *then) {
 	*then = 0;
 	struct sql sql = sql_use(store, "SELECT alive_at FROM life");
 	if (sql_step(&sql)) {

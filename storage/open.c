@@ -273,7 +273,7 @@ int store_open_as(const char *file, struct store_opening opening, struct store *
 	return open_by(steps, file, opening, store, why);
 }
 
-int store_open_to_read(const char *file, struct store **store, char *why) {
+int store_open_read_only(const char *file, struct store **store, char *why) {
 	static int (*const steps[])(struct store *) = {check_kind, connect_to_read, check_header,
 		configure, check_version, migrate_check, NULL};
 	return open_by(steps, file, usual(), store, why);

@@ -37,7 +37,7 @@ static int find_unchanged(struct store *store, const char *network, const char *
 }
 
 /* People are met with every line they write: only what is new costs a commit. */
-int store_person_meet(struct store *store, const char *network, const char *key, const char *name,
+int store_person_upsert(struct store *store, const char *network, const char *key, const char *name,
 	struct store_person *person) {
 	int error = find_unchanged(store, network, key, name, person);
 	if (error != -ENOENT) {
@@ -95,7 +95,7 @@ int store_person_set_seen(struct store *store, int64_t id, int64_t at) {
 	return sql_run_changed(&sql, -ENOENT, "there is no such person");
 }
 
-int store_people_known(struct store *store, const char *network, const char *text,
+int store_people_find(struct store *store, const char *network, const char *text,
 	struct store_person *people, size_t cap) {
 	assert(cap <= INT_MAX);
 	struct sql sql = sql_use(store,

@@ -144,11 +144,11 @@ static int replace(struct store *store, const char *from, char kept[SUFFIX_SIZE]
 }
 
 int store_restore(const char *from, const char *to, char *kept, char *why) {
-	struct store_examined backup;
+	struct store_check backup;
 	struct store *store;
 	char suffix[SUFFIX_SIZE] = "";
 	*kept = '\0';
-	int error = store_examine(from, &backup, why);
+	int error = store_check(from, &backup, why);
 	if (error == 0) {
 		error = store_hold(to, &store, why);
 	}

@@ -10,7 +10,7 @@ static int note_unknown(struct store *store, int64_t now) {
 	return sql_run(&sql);
 }
 
-int store_person_unseen(struct store *store, int64_t since, int64_t now, int64_t *id) {
+int store_person_expired(struct store *store, int64_t since, int64_t now, int64_t *id) {
 	int error = note_unknown(store, now);
 	if (error != 0) {
 		return error;
@@ -59,7 +59,7 @@ static int clear(struct store *store, int64_t table) {
 	return store_commit(store);
 }
 
-int store_game_clear(struct store *store, int64_t before) {
+int store_game_prune(struct store *store, int64_t before) {
 	int64_t table = 0;
 	int error = find_oldest(store, before, &table);
 	return error != 0 ? error : clear(store, table);

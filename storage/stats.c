@@ -3,7 +3,7 @@
 
 #include "storage/store_private.h"
 
-int store_stand_in_add(struct store *store, int64_t table, int64_t n) {
+int store_move_set_by_computer(struct store *store, int64_t table, int64_t n) {
 	struct sql sql = sql_use(store, "INSERT INTO stand_ins (table_id, n) VALUES (:table, :n)");
 	sql_put_int(&sql, ":table", table);
 	sql_put_int(&sql, ":n", n);

@@ -24,7 +24,7 @@ enum {
 	STORE_MOVE_SIZE = 512,
 	STORE_SEATS_MAX = 6,
 	STORE_MODE_SIZE = 12,
-	STORE_SHOWN_SIZE = 64,
+	STORE_LOCATION_SIZE = 64,
 	STORE_SPEED_SIZE = 8,
 	STORE_STAT_SIZE = 24,
 	STORE_WHY_SIZE = 512,
@@ -40,7 +40,7 @@ int store_open(const char *file, struct store **store, char *why);
 
 /* Opens an existing database to read it beside a running bot; takes no lock, changes nothing. An
  * older or newer one is -ENOTSUP. */
-int store_open_to_read(const char *file, struct store **store, char *why);
+int store_open_read_only(const char *file, struct store **store, char *why);
 
 void store_close(struct store *store);
 
@@ -77,7 +77,7 @@ struct store_person {
 
 /* The person with this network and key, added if new; keeps the name last seen. Writes only what
  * is new, so it may be called for every message. */
-int store_person_meet(struct store *store, const char *network, const char *key, const char *name,
+int store_person_upsert(struct store *store, const char *network, const char *key, const char *name,
 	struct store_person *person);
 int store_person_get(struct store *store, int64_t id, struct store_person *person);
 /* By name on a network, blind to the case of A to Z; the one who took it last where several had
@@ -130,9 +130,10 @@ struct store_table {
 	bool paused;
 	int64_t acted_at; /* when a person last did something there; 0: not known */
 	int64_t follows;  /* the game whose people it waits for once more; 0: none */
-	bool cleared;     /* only its result is kept; read, never written */
-	int64_t resent_step, resent_line; /* as store_set_resent() wrote them; read, never written
-					   */
+	bool pruned;      /* only its result is kept; read, never written */
+	int64_t resent_step,
+		resent_line; /* as store_table_set_resent() wrote them; read, never written
+			      */
 };
 
 struct store_seat {
@@ -185,23 +186,23 @@ struct store_move {
 };
 
 /* Notes that the computer made the move for its seat's person. */
-int store_stand_in_add(struct store *store, int64_t table, int64_t n);
+int store_move_set_by_computer(struct store *store, int64_t table, int64_t n);
 /* As store_moves(), with who made them. */
 int store_moves_made(struct store *store, int64_t table,
 	int (*each)(void *data, const struct store_move *move), void *data);
 
-int store_set_delivered(struct store *store, int64_t table, int64_t delivered);
+int store_table_set_delivered(struct store *store, int64_t table, int64_t delivered);
 /* How far its lines have begun to come a second time. */
-int store_set_resent(struct store *store, int64_t table, int64_t step, int64_t line);
+int store_table_set_resent(struct store *store, int64_t table, int64_t step, int64_t line);
 /* The same, and when a person last acted there. */
-int store_set_played(struct store *store, int64_t table, int64_t delivered, int64_t acted_at);
+int store_table_set_played(struct store *store, int64_t table, int64_t delivered, int64_t acted_at);
 
 /* Where what changes on a table's screen stands, in the network's own words: the place's (person 0)
  * or a person's. "" forgets it. */
-int store_shown_set(struct store *store, int64_t table, int64_t person, const char *where);
+int store_live_message_set(struct store *store, int64_t table, int64_t person, const char *where);
 /* Calls each for every one of the table; stops and returns what each returns if not 0. It must not
  * call the store. */
-int store_shown(struct store *store, int64_t table,
+int store_live_messages(struct store *store, int64_t table,
 	int (*each)(void *data, int64_t person, const char *where), void *data);
 
 /* Who wants to be told when a table in a place has so many people. */
@@ -237,8 +238,8 @@ int store_notifications_due(struct store *store, const char *network, const char
 	int64_t table, struct store_notification *alerts, size_t cap);
 
 /* When the bot was last known to be alive; 0: never. */
-int store_alive(struct store *store, int64_t now);
-int store_last_alive(struct store *store, int64_t *then);
+int store_set_heartbeat(struct store *store, int64_t now);
+int store_last_heartbeat(struct store *store, int64_t *then);
 
 /* The tables of a network (NULL: of each) rest from then on: it is not there. Those that rest
  * already do so since before. */
@@ -327,7 +328,7 @@ int store_tables_to_count(struct store *store, int formula, int64_t *tables, siz
 int store_stats_of(struct store *store, int64_t person, const char *game, struct store_stat *stats,
 	size_t cap);
 
-struct store_past {
+struct store_past_game {
 	int64_t id;
 	char game[16];
 	enum store_phase phase; /* STORE_FINISHED or STORE_UNFINISHED */
@@ -338,13 +339,13 @@ struct store_past {
 
 /* The last started tables of a place that have ended, the newest first; returns how many. */
 int store_history(struct store *store, const char *network, const char *place,
-	struct store_past *past, size_t cap);
+	struct store_past_game *past, size_t cap);
 
 /* What is kept about people, and how it goes. */
 
 /* Those of a network who have this key, or else all who have this name (blind to the case of A to
  * Z), the one who took it last first. Returns how many, at most cap. */
-int store_people_known(struct store *store, const char *network, const char *text,
+int store_people_find(struct store *store, const char *network, const char *text,
 	struct store_person *people, size_t cap);
 
 /* Calls each for every table of the file that has rows about the person, with how many; stops and
@@ -367,26 +368,26 @@ int store_person_forget(struct store *store, int64_t id, int64_t now);
 
 /* Whoever was not seen since, and sits at no live table, is somebody to forget: -ENOENT if nobody
  * is. Whose last day is not known counts as seen now. */
-int store_person_unseen(struct store *store, int64_t since, int64_t now, int64_t *id);
+int store_person_expired(struct store *store, int64_t since, int64_t now, int64_t *id);
 
 /* Of the oldest game that ended before then, all but the result goes: moves, words and the seed.
  * -ENOENT if there is none. */
-int store_game_clear(struct store *store, int64_t before);
+int store_game_prune(struct store *store, int64_t before);
 
 /* A consistent copy of a database into a new file (mode 0600), while a bot may be using it. Fails
  * with -EEXIST rather than overwrite, and with -EBADMSG if the copy shows damage; on failure
  * nothing of it is left, and why says in one line what is wrong. */
 int store_backup(const char *from, const char *to, char *why);
 
-struct store_examined {
-	int version, newest; /* the file's, and the one that this program would make of it */
-	int64_t last_alive;  /* 0: never */
+struct store_check {
+	int version, newest;    /* the file's, and the one that this program would make of it */
+	int64_t last_heartbeat; /* 0: never */
 };
 
 /* Looks at every page of a database and changes nothing, also while a bot is using it. On failure
  * why says what is wrong: -EBADMSG it is damaged or none of ours, -ENOTSUP a newer program made
  * it. */
-int store_examine(const char *file, struct store_examined *found, char *why);
+int store_check(const char *file, struct store_check *found, char *why);
 
 /* Puts a copy of a backup, which must be sound and not too new, in the database's place, in one
  * step; one that was there is kept beside it under the name that comes out in kept (of

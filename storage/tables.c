@@ -29,7 +29,7 @@ static void read_table(struct sql *sql, struct store_table *table) {
 	table->paused = sql_get_int(sql, 15) != 0;
 	table->acted_at = sql_get_int(sql, 16);
 	table->follows = sql_get_int(sql, 17);
-	table->cleared = sql_get_int(sql, 18) != 0;
+	table->pruned = sql_get_int(sql, 18) != 0;
 	table->resent_step = sql_get_int(sql, 19);
 	table->resent_line = sql_get_int(sql, 20);
 }
@@ -244,13 +244,13 @@ int store_seats_get(struct store *store, int64_t table, struct store_seat seats[
 	return read_seats(&sql, table, seats, n_seats);
 }
 
-static int read_placed(struct store *store, struct store_past *past) {
+static int read_placed(struct store *store, struct store_past_game *past) {
 	struct sql sql = sql_use(store, SEATS " ORDER BY place = 0, place, sat");
 	return read_seats(&sql, past->id, past->seats, &past->n_seats);
 }
 
 int store_history(struct store *store, const char *network, const char *place,
-	struct store_past *past, size_t cap) {
+	struct store_past_game *past, size_t cap) {
 	assert(cap <= INT_MAX);
 	struct sql sql = sql_use(store,
 		"SELECT id, game, phase, ended_at FROM tables WHERE network = :network"

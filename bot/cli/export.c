@@ -44,7 +44,7 @@ static int check_phase(const struct export *export) {
 	if (export->table.started_at == 0) {
 		return complain(export, "its game never began");
 	}
-	return export->table.cleared ? complain(export, "its game is not kept any more") : 0;
+	return export->table.pruned ? complain(export, "its game is not kept any more") : 0;
 }
 
 static int read_options(struct export *export) {
@@ -215,7 +215,7 @@ int cli_export(int argc, char **argv) {
 	if (failed != 0) {
 		return failed;
 	}
-	if (store_open_to_read(file, &store, why) != 0) {
+	if (store_open_read_only(file, &store, why) != 0) {
 		fprintf(stderr, "dicecup export: %s\n", why);
 		return 1;
 	}

@@ -334,7 +334,7 @@ static int restore_tables(struct play *play, struct chat *chat,
 int play_restore(struct play *play, struct chat *chat) {
 	int64_t then = 0, now = play->config.now(play->config.data);
 	struct store *store = play->config.store;
-	int rc = store_last_alive(store, &then);
+	int rc = store_last_heartbeat(store, &then);
 	if (rc == 0 && then > 0) {
 		rc = store_set_offline_since(store, chat->network, then);
 	}

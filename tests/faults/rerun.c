@@ -218,7 +218,7 @@ static bool open_life(void) {
 		close_life();
 		return false;
 	}
-	store_alive(life.store, life.chat.clock);
+	store_set_heartbeat(life.store, life.chat.clock);
 	life.starts++;
 	return true;
 }

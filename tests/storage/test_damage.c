@@ -40,7 +40,7 @@ static void fill(struct store *store) {
 	for (int i = 0; i < 4; i++) {
 		char name[16];
 		snprintf(name, sizeof(name), "player-%d", i);
-		cr_assert_eq(store_person_meet(store, "home", name, name, &people[i]), 0);
+		cr_assert_eq(store_person_upsert(store, "home", name, name, &people[i]), 0);
 	}
 	for (int i = 0; i < 12; i++) {
 		struct store_table table = scratch_table("#dice");
@@ -86,7 +86,7 @@ static void read_all(struct store *store) {
 	struct store_seat seats[STORE_SEATS_MAX];
 	struct store_person person;
 	struct store_results stats;
-	struct store_past past[4];
+	struct store_past_game past[4];
 	struct store_rank ranks[4];
 	size_t n;
 	expect_answer(store, store_tables_live(store, tables, 8));
@@ -110,8 +110,8 @@ static void read_all(struct store *store) {
 static void write_all(struct store *store) {
 	struct store_table table = scratch_table("#dice");
 	struct store_person person;
-	expect_answer(store, store_alive(store, 9));
-	expect_answer(store, store_person_meet(store, "home", "new", "New", &person));
+	expect_answer(store, store_set_heartbeat(store, 9));
+	expect_answer(store, store_person_upsert(store, "home", "new", "New", &person));
 	expect_answer(store, store_table_add(store, &table));
 	table.id = 3;
 	table.phase = STORE_FINISHED;
@@ -119,13 +119,13 @@ static void write_all(struct store *store) {
 	expect_answer(store, store_seats_set(store, 3, NULL, 0));
 	if (store_begin(store) == 0) {
 		expect_answer(store, store_move_add(store, 2, 41, "1 dudo", 1));
-		expect_answer(store, store_set_delivered(store, 2, 40));
+		expect_answer(store, store_table_set_delivered(store, 2, 40));
 		expect_answer(store, store_commit(store));
 	}
 	int64_t id = 1;
-	expect_answer(store, store_person_unseen(store, 5, 9, &id));
+	expect_answer(store, store_person_expired(store, 5, 9, &id));
 	expect_answer(store, store_person_forget(store, id, 9));
-	expect_answer(store, store_game_clear(store, INT64_MAX));
+	expect_answer(store, store_game_prune(store, INT64_MAX));
 }
 
 /* True if it opened. */
@@ -284,7 +284,7 @@ Test(damage, of_text_and_numbers_is_told_or_outlived) {
 Test(damage, bytes_that_are_no_text_come_out_as_question_marks) {
 	struct store *store = scratch_open();
 	struct store_person person;
-	cr_assert_eq(store_person_meet(store, "home", "k",
+	cr_assert_eq(store_person_upsert(store, "home", "k",
 			     "\xff"
 			     "A海\xe6\xb5\xc0\xaf\xf0\x9f\x8e\xb2\xed\xa0\x80",
 			     &person),

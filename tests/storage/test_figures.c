@@ -28,8 +28,8 @@ static int64_t add_table(struct store *store, const char *game, enum store_phase
 static struct store *open_with_people(void) {
 	struct store *store = scratch_open();
 	struct store_person person;
-	cr_assert_eq(store_person_meet(store, "home", "ann", "ann", &person), 0);
-	cr_assert_eq(store_person_meet(store, "home", "bob", "bob", &person), 0);
+	cr_assert_eq(store_person_upsert(store, "home", "ann", "ann", &person), 0);
+	cr_assert_eq(store_person_upsert(store, "home", "bob", "bob", &person), 0);
 	return store;
 }
 
@@ -120,10 +120,10 @@ Test(stats, know_whose_moves_the_computer_made) {
 		cr_assert_eq(store_move_add(store, table, i + 1, moves[i], 1), 0);
 		cr_assert_eq(store_move_add(store, other, i + 1, moves[i], 1), 0);
 	}
-	cr_assert_eq(store_stand_in_add(store, table, 3), 0);
-	cr_assert_eq(store_stand_in_add(store, other, 2), 0);
+	cr_assert_eq(store_move_set_by_computer(store, table, 3), 0);
+	cr_assert_eq(store_move_set_by_computer(store, other, 2), 0);
 	cr_expect_eq(store_moves_made(store, table, hear_move, told), 42, "it can be stopped");
 	cr_expect_str_eq(told, "1 roll 1, 2 0 bid 1 2, 3 1 dudo*, 4 roll 2");
-	cr_expect_neq(store_stand_in_add(store, 99, 1), 0, "no such table");
+	cr_expect_neq(store_move_set_by_computer(store, 99, 1), 0, "no such table");
 	store_close(store);
 }

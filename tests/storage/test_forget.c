@@ -21,7 +21,7 @@ static struct store *open_with_people(void) {
 	struct store *store = scratch_open();
 	for (int i = 0; i < 3; i++) {
 		struct store_person person;
-		cr_assert_eq(store_person_meet(store, "home", keys[i], names[i], &person), 0);
+		cr_assert_eq(store_person_upsert(store, "home", keys[i], names[i], &person), 0);
 		cr_assert_eq(person.id, i + 1);
 	}
 	return store;
@@ -51,8 +51,8 @@ static int64_t add(struct store *store, enum store_phase phase, const int *place
 	cr_assert_eq(store_table_set(store, &table), 0);
 	cr_assert_eq(store_seats_set(store, table.id, seats, 3), 0);
 	cr_assert_eq(store_table_rate(store, table.id), 0);
-	cr_assert_eq(store_shown_set(store, table.id, ANN, "31337"), 0);
-	cr_assert_eq(store_shown_set(store, table.id, 0, "31338"), 0);
+	cr_assert_eq(store_live_message_set(store, table.id, ANN, "31337"), 0);
+	cr_assert_eq(store_live_message_set(store, table.id, 0, "31338"), 0);
 	cr_assert_eq(store_commit(store), 0, "%s", store_error(store));
 	return table.id;
 }
@@ -131,7 +131,7 @@ Test(forget, leaves_nothing_that_tells_of_a_person) {
 	cr_expect_eq(count(store, "SELECT count(*) FROM later"), 1);
 	cr_expect_eq(count(store, "SELECT count(*) FROM shown WHERE person = 0"), 7);
 	cr_expect_eq(store_person_forget(store, ANN, 9000), -ENOENT);
-	cr_assert_eq(store_person_meet(store, "home", KEY, NAME, &person), 0);
+	cr_assert_eq(store_person_upsert(store, "home", KEY, NAME, &person), 0);
 	cr_expect_gt(person.id, CAT, "who comes again is somebody else");
 	store_close(store);
 }
@@ -152,7 +152,7 @@ static void crowd(struct store *store, int from, int to) {
 		struct store_person person;
 		snprintf(key, sizeof(key), "%d%s%d", i * 7919 % 1000, i % 3 == 0 ? "qu" : "z", i);
 		snprintf(name, sizeof(name), "%d somebody %d", i * 104729 % 1000, i);
-		cr_assert_eq(store_person_meet(store, "home", key, name, &person), 0);
+		cr_assert_eq(store_person_upsert(store, "home", key, name, &person), 0);
 	}
 	cr_assert_eq(store_commit(store), 0);
 }
@@ -221,7 +221,7 @@ Test(forget, changes_nothing_for_others) {
 	struct text before_text = TEXT_INTO(before), after_text = TEXT_INTO(after),
 		    later_text = TEXT_INTO(later);
 	struct store *store = open_with_people();
-	struct store_past past[8];
+	struct store_past_game past[8];
 	add_history(store);
 	look(store, &before_text);
 	cr_expect_not(before_text.cut);
@@ -339,17 +339,17 @@ Test(forget, counts_a_seat_of_a_running_game_as_left) {
 Test(forget, finds_people_by_key_or_name) {
 	struct store *store = open_with_people();
 	struct store_person found[4];
-	store_person_meet(store, "home", "dan", "bob", &found[0]);
-	store_person_meet(store, "away", "bob", "Bob", &found[0]);
-	cr_expect_eq(store_people_known(store, "home", KEY, found, 4), 1);
+	store_person_upsert(store, "home", "dan", "bob", &found[0]);
+	store_person_upsert(store, "away", "bob", "Bob", &found[0]);
+	cr_expect_eq(store_people_find(store, "home", KEY, found, 4), 1);
 	cr_expect_eq(found[0].id, ANN);
-	cr_expect_eq(store_people_known(store, "home", "ANN-of-the-hill", found, 4), 1);
-	cr_expect_eq(store_people_known(store, "home", "bob", found, 4), 1, "a key goes first");
+	cr_expect_eq(store_people_find(store, "home", "ANN-of-the-hill", found, 4), 1);
+	cr_expect_eq(store_people_find(store, "home", "bob", found, 4), 1, "a key goes first");
 	cr_expect_eq(found[0].id, BOB);
-	cr_expect_eq(store_people_known(store, "home", "BOB", found, 4), 2);
+	cr_expect_eq(store_people_find(store, "home", "BOB", found, 4), 2);
 	cr_expect_str_eq(found[0].key, "dan");
-	cr_expect_eq(store_people_known(store, "home", "BOB", found, 1), 1);
-	cr_expect_eq(store_people_known(store, "home", "eve", found, 4), 0);
+	cr_expect_eq(store_people_find(store, "home", "BOB", found, 1), 1);
+	cr_expect_eq(store_people_find(store, "home", "eve", found, 4), 0);
 	store_close(store);
 }
 

@@ -103,7 +103,7 @@ Test(migrations, bring_up_a_database_of_before_there_were_screens) {
 	cr_expect_str_eq(ann.mode, "");
 	struct store_table table = scratch_table("7/8");
 	cr_assert_eq(store_table_add(store, &table), 0);
-	cr_expect_eq(store_shown_set(store, table.id, ann.id, "9"), 0);
+	cr_expect_eq(store_live_message_set(store, table.id, ann.id, "9"), 0);
 	store_close(store);
 	cr_expect_eq(scratch_number("dicecup.db", "SELECT wins FROM tallies"), 1);
 	cr_expect_eq(scratch_number("dicecup.db.v1.bak", "PRAGMA user_version"), 1);
@@ -160,7 +160,7 @@ Test(migrations, wipe_what_older_programs_left_behind) {
 	cr_assert_eq(store_person_get(store, 2, &bob), 0);
 	cr_expect_eq(bob.seen_at, 0);
 	cr_assert_eq(store_table_get(store, 7, &table), 0);
-	cr_expect_not(table.cleared);
+	cr_expect_not(table.pruned);
 	cr_assert_eq(store_seats_get(store, 7, seats, &n), 0);
 	cr_expect(n == 1 && seats[0].person == 2 && seats[0].anonymised == 0);
 	store_close(store);
@@ -200,7 +200,7 @@ Test(migrations, a_newer_database_is_refused) {
 	char why[STORE_WHY_SIZE];
 	struct store *store;
 	scratch_sql("PRAGMA user_version = 1000");
-	cr_expect_eq(store_open_to_read(scratch_file("dicecup.db"), &store, why), -ENOTSUP);
+	cr_expect_eq(store_open_read_only(scratch_file("dicecup.db"), &store, why), -ENOTSUP);
 	cr_expect(strstr(why, "made by another version") != NULL, "%s", why);
 }
 

@@ -9,7 +9,7 @@ TestSuite(alerts, .init = scratch_make, .fini = scratch_remove);
 
 static int64_t person(struct store *store, const char *key) {
 	struct store_person person;
-	cr_assert_eq(store_person_meet(store, "home", key, key, &person), 0);
+	cr_assert_eq(store_person_upsert(store, "home", key, key, &person), 0);
 	return person.id;
 }
 

@@ -23,7 +23,7 @@ static unsigned mode_of(const char *name) {
 Test(opening, makes_files_that_only_their_owner_reads) {
 	umask(0);
 	struct store *store = scratch_open();
-	cr_expect_eq(store_alive(store, 1), 0);
+	cr_expect_eq(store_set_heartbeat(store, 1), 0);
 	cr_expect_eq(umask(0), 0, "the process keeps its own mask");
 	static const char *const names[] = {
 		"dicecup.db", "dicecup.db-wal", "dicecup.db-shm", "dicecup.db.lock"};
@@ -68,7 +68,7 @@ Test(opening, is_for_one_process_at_a_time) {
 Test(opening, two_in_one_process_are_one_too_many) {
 	struct store *store = scratch_open();
 	scratch_refuses(scratch_file("dicecup.db"), -EBUSY, "in use by another dicecup");
-	cr_expect_eq(store_alive(store, 5), 0);
+	cr_expect_eq(store_set_heartbeat(store, 5), 0);
 	store_close(store);
 }
 
@@ -192,18 +192,18 @@ Test(opening, says_that_a_file_may_not_be_written) {
 Test(opening, to_read_takes_no_lock_and_changes_nothing) {
 	char why[STORE_WHY_SIZE];
 	struct store *reader;
-	cr_expect_eq(store_open_to_read(scratch_file("dicecup.db"), &reader, why), -ENOENT);
+	cr_expect_eq(store_open_read_only(scratch_file("dicecup.db"), &reader, why), -ENOENT);
 	cr_expect_eq(access(scratch_file("dicecup.db"), F_OK), -1, "nothing is made");
 
 	struct store *store = scratch_open();
 	struct store_table table = scratch_table("#dice");
-	cr_assert_eq(store_open_to_read(scratch_file("dicecup.db"), &reader, why), 0, "%s", why);
+	cr_assert_eq(store_open_read_only(scratch_file("dicecup.db"), &reader, why), 0, "%s", why);
 	cr_expect_eq(store_table_add(store, &table), 0);
 	cr_expect_eq(store_table_get(reader, table.id, &table), 0);
 	cr_expect_eq(store_table_add(reader, &table), -EROFS);
 	store_close(reader);
 	store_close(store);
-	cr_assert_eq(store_open_to_read(scratch_file("dicecup.db"), &reader, why), 0, "%s", why);
+	cr_assert_eq(store_open_read_only(scratch_file("dicecup.db"), &reader, why), 0, "%s", why);
 	cr_expect_eq(store_table_get(reader, table.id, &table), 0);
 	store_close(reader);
 }

@@ -7,8 +7,8 @@ TestSuite(people, .init = scratch_make, .fini = scratch_remove);
 
 static int64_t meet(struct store *store, const char *network, const char *key, const char *name) {
 	struct store_person person;
-	cr_assert_eq(
-		store_person_meet(store, network, key, name, &person), 0, "%s", store_error(store));
+	cr_assert_eq(store_person_upsert(store, network, key, name, &person), 0, "%s",
+		store_error(store));
 	cr_expect_str_eq(person.network, network);
 	cr_expect_str_eq(person.key, key);
 	cr_expect_str_eq(person.name, name);
@@ -45,7 +45,7 @@ Test(people, have_a_language_if_they_chose_one) {
 	cr_expect_eq(store_person_set_language(store, ann, "ja"), 0);
 	cr_expect_eq(store_person_set_language(store, 99, "ja"), -ENOENT);
 	cr_expect_eq(store_person_set_language(store, ann, "klingon"), -EMSGSIZE);
-	cr_expect_eq(store_person_meet(store, "home", "ann", "Anna", &person), 0);
+	cr_expect_eq(store_person_upsert(store, "home", "ann", "Anna", &person), 0);
 	cr_expect_str_eq(person.language, "ja", "a new name changes nothing else");
 	store_close(store);
 }
@@ -87,7 +87,7 @@ Test(people, have_a_manner_if_they_chose_one) {
 	cr_expect_eq(store_person_set_delivery_mode(store, ann, "by carrier pigeon"), -EMSGSIZE);
 	store_close(store);
 	store = scratch_open();
-	cr_expect_eq(store_person_meet(store, "home", "ann", "Anna", &person), 0);
+	cr_expect_eq(store_person_upsert(store, "home", "ann", "Anna", &person), 0);
 	cr_expect_str_eq(person.mode, "message");
 	store_close(store);
 }

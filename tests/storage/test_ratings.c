@@ -15,7 +15,7 @@ static struct store *open_with_people(void) {
 	struct store *store = scratch_open();
 	for (size_t i = 0; i < 3; i++) {
 		struct store_person person;
-		cr_assert_eq(store_person_meet(store, "home", names[i], names[i], &person), 0);
+		cr_assert_eq(store_person_upsert(store, "home", names[i], names[i], &person), 0);
 	}
 	return store;
 }

@@ -157,13 +157,13 @@ Test(restore, refuses_a_backup_whose_rows_name_what_is_not_there) {
 }
 
 Test(restore, tells_what_an_examined_database_is) {
-	struct store_examined found;
+	struct store_check found;
 	char why[STORE_WHY_SIZE];
 	struct store *store = scratch_open();
-	cr_assert_eq(store_alive(store, 1234567), 0);
-	cr_expect_eq(store_examine(scratch_file("dicecup.db"), &found, why), 0, "%s", why);
+	cr_assert_eq(store_set_heartbeat(store, 1234567), 0);
+	cr_expect_eq(store_check(scratch_file("dicecup.db"), &found, why), 0, "%s", why);
 	cr_expect_eq(found.version, (int)migrate_list_length);
 	cr_expect_eq(found.newest, (int)migrate_list_length);
-	cr_expect_eq(found.last_alive, 1234567);
+	cr_expect_eq(found.last_heartbeat, 1234567);
 	store_close(store);
 }

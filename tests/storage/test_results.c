@@ -57,7 +57,7 @@ static void play(struct store *store, struct played *played, bool seats_first) {
 static void meet(struct store *store, const char *const *names, size_t n) {
 	for (size_t i = 0; i < n; i++) {
 		struct store_person person;
-		cr_assert_eq(store_person_meet(store, "home", names[i], names[i], &person), 0);
+		cr_assert_eq(store_person_upsert(store, "home", names[i], names[i], &person), 0);
 		cr_assert_eq(person.id, (int64_t)i + 1);
 	}
 }
@@ -188,7 +188,7 @@ Test(results, a_persons_figures) {
 
 Test(results, history_has_the_newest_first_and_the_best_first) {
 	struct store *store = open_by_hand();
-	struct store_past past[8];
+	struct store_past_game past[8];
 	cr_assert_eq(store_history(store, "home", "#dice", past, 8), 7);
 	static const int64_t ended[] = {80, 70, 60, 50, 40, 20, 10};
 	for (size_t i = 0; i < 7; i++) {

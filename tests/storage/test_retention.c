@@ -8,7 +8,7 @@ TestSuite(retention, .init = scratch_make, .fini = scratch_remove);
 
 static int64_t meet(struct store *store, const char *key, int64_t seen_at) {
 	struct store_person person;
-	cr_assert_eq(store_person_meet(store, "home", key, key, &person), 0);
+	cr_assert_eq(store_person_upsert(store, "home", key, key, &person), 0);
 	cr_expect_eq(person.seen_at, 0, "nobody knows");
 	cr_assert_eq(store_person_set_seen(store, person.id, seen_at), 0);
 	cr_assert_eq(store_person_get(store, person.id, &person), 0);
@@ -36,14 +36,14 @@ Test(retention, finds_who_was_not_seen_for_long) {
 	sit(store, seated, STORE_RUNNING);
 	sit(store, parked, STORE_PARKED);
 	sit(store, early, STORE_FINISHED);
-	cr_assert_eq(store_person_unseen(store, 500, 1000, &id), 0);
+	cr_assert_eq(store_person_expired(store, 500, 1000, &id), 0);
 	cr_expect_eq(id, early, "the longest away first; who sits at a live table stays");
 	cr_assert_eq(store_person_forget(store, id, 1000), 0);
-	cr_assert_eq(store_person_unseen(store, 500, 1000, &id), 0);
+	cr_assert_eq(store_person_expired(store, 500, 1000, &id), 0);
 	cr_expect_eq(id, late);
 	cr_assert_eq(store_person_forget(store, id, 1000), 0);
-	cr_expect_eq(store_person_unseen(store, 500, 1000, &id), -ENOENT);
-	cr_assert_eq(store_person_unseen(store, 1001, 5000, &id), 0);
+	cr_expect_eq(store_person_expired(store, 500, 1000, &id), -ENOENT);
+	cr_assert_eq(store_person_expired(store, 1001, 5000, &id), 0);
 	struct store_person person;
 	cr_expect_eq(store_person_get(store, unknown, &person), 0);
 	cr_expect_eq(person.seen_at, 1000, "whose day is not known counts from then");
@@ -54,7 +54,7 @@ Test(retention, finds_who_was_not_seen_for_long) {
 static int64_t play(struct store *store, enum store_phase phase, int64_t ended_at) {
 	struct store_table table = scratch_table("#dice");
 	struct store_person ann;
-	cr_assert_eq(store_person_meet(store, "home", "ann", "ann", &ann), 0);
+	cr_assert_eq(store_person_upsert(store, "home", "ann", "ann", &ann), 0);
 	struct store_seat seat = {.person = ann.id, .sat = 1, .name = "ann", .place = 1};
 	cr_assert_eq(store_table_add(store, &table), 0);
 	cr_assert_eq(store_wish_add(store, table.id, "1:llamas"), 0);
@@ -89,7 +89,7 @@ static void expect_game(struct store *store, int64_t id, bool kept) {
 	cr_assert_eq(store_table_get(store, id, &table), 0);
 	cr_assert_eq(store_wishes(store, id, count_wish, &wishes), 0);
 	cr_assert_eq(store_moves(store, id, count_move, &moves), 0);
-	cr_expect_eq(table.cleared, !kept, "%d", (int)id);
+	cr_expect_eq(table.pruned, !kept, "%d", (int)id);
 	cr_expect_eq(table.seed[7], kept ? 0xd1 : 0);
 	cr_expect_eq(wishes, kept ? 1 : 0);
 	cr_expect_eq(moves, kept ? 3 : 0);
@@ -99,18 +99,18 @@ Test(retention, clears_old_games_and_keeps_their_results) {
 	struct store *store = scratch_open();
 	int64_t late = play(store, STORE_FINISHED, 200), early = play(store, STORE_UNFINISHED, 100);
 	int64_t fresh = play(store, STORE_FINISHED, 900), running = play(store, STORE_RUNNING, 0);
-	cr_expect_eq(store_game_clear(store, 500), 0);
+	cr_expect_eq(store_game_prune(store, 500), 0);
 	expect_game(store, early, false);
 	expect_game(store, late, true);
-	cr_expect_eq(store_game_clear(store, 500), 0);
-	cr_expect_eq(store_game_clear(store, 500), -ENOENT);
+	cr_expect_eq(store_game_prune(store, 500), 0);
+	cr_expect_eq(store_game_prune(store, 500), -ENOENT);
 	expect_game(store, late, false);
 	expect_game(store, fresh, true);
 	expect_game(store, running, true);
 	struct store_results stats;
 	cr_assert_eq(store_results(store, 1, "perudo", &stats), 0);
 	cr_expect(stats.games == 2 && stats.wins == 2);
-	struct store_past past[4];
+	struct store_past_game past[4];
 	cr_expect_eq(store_history(store, "home", "#dice", past, 4), 3);
 	struct store_table tables[4];
 	cr_expect_eq(

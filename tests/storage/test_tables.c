@@ -31,7 +31,7 @@ static void expect_same_table(const struct store_table *a, const struct store_ta
 Test(tables, a_table_comes_back_as_it_was_written) {
 	struct store *store = scratch_open();
 	struct store_person ann;
-	cr_assert_eq(store_person_meet(store, "home", "ann", "Ann", &ann), 0);
+	cr_assert_eq(store_person_upsert(store, "home", "ann", "Ann", &ann), 0);
 	struct store_table table = scratch_table("#dice"), got;
 	table.opened_by = ann.id;
 	cr_assert_eq(store_table_add(store, &table), 0, "%s", store_error(store));
@@ -103,11 +103,11 @@ Test(tables, finished_ones_are_untold_until_their_last_move_is_told) {
 		cr_assert_eq(store_move_add(store, table.id, 1, "roll", 5), 0);
 		cr_assert_eq(store_move_add(store, table.id, 2, "0 dudo", 6), 0);
 	}
-	cr_expect_eq(store_set_delivered(store, 1, 2), 0);
-	cr_expect_eq(store_set_delivered(store, 2, 1), 0);
+	cr_expect_eq(store_table_set_delivered(store, 1, 2), 0);
+	cr_expect_eq(store_table_set_delivered(store, 2, 1), 0);
 	cr_assert_eq(store_tables_undelivered(store, untold, 2), 1);
 	cr_expect_eq(untold[0].id, 2);
-	cr_expect_eq(store_set_delivered(store, 2, 2), 0);
+	cr_expect_eq(store_table_set_delivered(store, 2, 2), 0);
 	cr_expect_eq(store_tables_undelivered(store, untold, 2), 0);
 	store_close(store);
 }
@@ -116,7 +116,7 @@ Test(tables, seats_are_set_all_at_once) {
 	struct store *store = scratch_open();
 	struct store_person ann;
 	struct store_table table = scratch_table("#dice");
-	cr_assert_eq(store_person_meet(store, "home", "ann", "Ann", &ann), 0);
+	cr_assert_eq(store_person_upsert(store, "home", "ann", "Ann", &ann), 0);
 	cr_assert_eq(store_table_add(store, &table), 0);
 	struct store_seat seats[] = {
 		{.person = ann.id, .sat = 1, .seat = -1, .name = "Ann"},
@@ -196,10 +196,10 @@ Test(tables, the_journal_has_no_gaps) {
 	cr_expect_eq(store_moves(store, table.id, hear_move, &heard), 42);
 	cr_expect_eq(heard.last, 1);
 
-	cr_expect_eq(store_set_delivered(store, table.id, 2), 0);
-	cr_expect_eq(store_set_delivered(store, 9, 2), -ENOENT);
-	cr_expect_eq(store_set_resent(store, table.id, 3, 5), 0);
-	cr_expect_eq(store_set_resent(store, 9, 3, 5), -ENOENT);
+	cr_expect_eq(store_table_set_delivered(store, table.id, 2), 0);
+	cr_expect_eq(store_table_set_delivered(store, 9, 2), -ENOENT);
+	cr_expect_eq(store_table_set_resent(store, table.id, 3, 5), 0);
+	cr_expect_eq(store_table_set_resent(store, 9, 3, 5), -ENOENT);
 	cr_expect_eq(store_table_get(store, table.id, &table), 0);
 	cr_expect_eq(table.delivered, 2);
 	cr_expect_eq(table.resent_step, 3);
@@ -271,9 +271,9 @@ Test(tables, what_is_too_long_is_refused_and_not_cut) {
 	cr_expect_eq(store_moves(store, table.id, hear_move, &heard), 0);
 	cr_expect_eq(strlen(heard.text), 511);
 	cr_expect_eq(store_wish_add(store, table.id, text), -EMSGSIZE);
-	cr_expect_eq(store_person_meet(store, text, "k", "n", &person), -EMSGSIZE);
-	cr_expect_eq(store_person_meet(store, "home", text, "n", &person), -EMSGSIZE);
-	cr_expect_eq(store_person_meet(store, "home", "k", text, &person), -EMSGSIZE);
+	cr_expect_eq(store_person_upsert(store, text, "k", "n", &person), -EMSGSIZE);
+	cr_expect_eq(store_person_upsert(store, "home", text, "n", &person), -EMSGSIZE);
+	cr_expect_eq(store_person_upsert(store, "home", "k", text, &person), -EMSGSIZE);
 	memset(table.place, 'x', sizeof(table.place));
 	cr_expect_eq(store_table_add(store, &table), -EMSGSIZE);
 	store_close(store);
@@ -330,13 +330,13 @@ Test(tables, of_a_network_that_is_not_there_rest) {
 Test(tables, the_bot_remembers_when_it_was_alive) {
 	struct store *store = scratch_open();
 	int64_t then = -1;
-	cr_expect_eq(store_last_alive(store, &then), 0);
+	cr_expect_eq(store_last_heartbeat(store, &then), 0);
 	cr_expect_eq(then, 0);
-	cr_expect_eq(store_alive(store, 1000), 0);
-	cr_expect_eq(store_alive(store, 2000), 0);
+	cr_expect_eq(store_set_heartbeat(store, 1000), 0);
+	cr_expect_eq(store_set_heartbeat(store, 2000), 0);
 	store_close(store);
 	store = scratch_open();
-	cr_expect_eq(store_last_alive(store, &then), 0);
+	cr_expect_eq(store_last_heartbeat(store, &then), 0);
 	cr_expect_eq(then, 2000);
 	store_close(store);
 }

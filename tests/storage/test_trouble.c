@@ -32,7 +32,7 @@ static int write_move(struct store *store, int64_t n) {
 		return error;
 	}
 	store_move_add(store, 1, n, "roll 1 3 3 5 6 2 2 4 4 6 1 1 1 3 5", n);
-	store_set_delivered(store, 1, n - 1);
+	store_table_set_delivered(store, 1, n - 1);
 	return store_commit(store);
 }
 
@@ -204,7 +204,7 @@ Test(trouble, nothing_is_written_to_a_database_that_was_moved_or_deleted) {
 	cr_assert_eq(rename(scratch_file("dicecup.db"), scratch_file("aside.db")), 0);
 	cr_expect_eq(write_move(store, 2), -ESTALE);
 	cr_expect(strstr(store_error(store), "was moved or deleted while in use; put it back"));
-	cr_expect_eq(store_alive(store, 7), -ESTALE);
+	cr_expect_eq(store_set_heartbeat(store, 7), -ESTALE);
 	scratch_write("dicecup.db", "another", 7);
 	cr_expect_eq(write_move(store, 2), -ESTALE, "a file of that name is not enough");
 	cr_assert_eq(rename(scratch_file("aside.db"), scratch_file("dicecup.db")), 0);

@@ -335,7 +335,7 @@ Test(play, a_restart_goes_on_with_same_hands_and_same_turn) {
 	fake_chat_clear(&chat);
 	type(NULL, "ann", "hand");
 	snprintf(before, sizeof(before), "%s", chat.heard);
-	store_alive(store, chat.clock);
+	store_set_heartbeat(store, chat.clock);
 	scene_restart();
 	cr_assert_eq(play_count_tables(play), 1);
 	play_listener.entered(play, &chat.chat, "#dice");
