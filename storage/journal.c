@@ -23,9 +23,11 @@ static int say_gap(struct store *store, int64_t table, int64_t n) {
 		store->name, (long long)n, (long long)table);
 }
 
-static int read_moves(struct store *store, const char *statement, int64_t table,
+int store_moves(struct store *store, int64_t table,
 	int (*each)(void *data, const struct store_move *move), void *data) {
-	struct sql sql = sql_use(store, statement);
+	struct sql sql = sql_use(store,
+		"SELECT n, move, EXISTS (SELECT 1 FROM stand_ins s WHERE s.table_id = :table"
+		" AND s.n = moves.n) FROM moves WHERE table_id = :table ORDER BY n");
 	sql_put_int(&sql, ":table", table);
 	int stopped = 0;
 	for (int64_t n = 1; stopped == 0 && sql_step(&sql); n++) {
@@ -41,29 +43,11 @@ static int read_moves(struct store *store, const char *statement, int64_t table,
 	return error != 0 ? error : stopped;
 }
 
-struct plainly {
-	int (*each)(void *data, int64_t n, const char *move);
-	void *data;
-};
-
-static int hear_plainly(void *data, const struct store_move *move) {
-	const struct plainly *plainly = data;
-	return plainly->each(plainly->data, move->n, move->text);
-}
-
-int store_moves(struct store *store, int64_t table,
-	int (*each)(void *data, int64_t n, const char *move), void *data) {
-	struct plainly plainly = {each, data};
-	return read_moves(store, "SELECT n, move, 0 FROM moves WHERE table_id = :table ORDER BY n",
-		table, hear_plainly, &plainly);
-}
-
-int store_moves_made(struct store *store, int64_t table,
-	int (*each)(void *data, const struct store_move *move), void *data) {
-	return read_moves(store,
-		"SELECT n, move, EXISTS (SELECT 1 FROM stand_ins s WHERE s.table_id = :table"
-		" AND s.n = moves.n) FROM moves WHERE table_id = :table ORDER BY n",
-		table, each, data);
+int store_move_set_by_computer(struct store *store, int64_t table, int64_t n) {
+	struct sql sql = sql_use(store, "INSERT INTO stand_ins (table_id, n) VALUES (:table, :n)");
+	sql_put_int(&sql, ":table", table);
+	sql_put_int(&sql, ":n", n);
+	return sql_run(&sql);
 }
 
 int store_table_set_delivered(struct store *store, int64_t table, int64_t told) {

@@ -3,13 +3,6 @@
 
 #include "storage/store_private.h"
 
-int store_move_set_by_computer(struct store *store, int64_t table, int64_t n) {
-	struct sql sql = sql_use(store, "INSERT INTO stand_ins (table_id, n) VALUES (:table, :n)");
-	sql_put_int(&sql, ":table", table);
-	sql_put_int(&sql, ":n", n);
-	return sql_run(&sql);
-}
-
 int store_stats_clear(struct store *store, int64_t table) {
 	struct sql sql = sql_use(store,
 		"DELETE FROM figures WHERE person IN (SELECT person FROM seats"

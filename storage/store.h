@@ -173,22 +173,18 @@ int store_wishes(
 /* Appends a move to the journal as number n, at a time. Numbers run from 1 without gaps: another
  * than the next is -EINVAL. */
 int store_move_add(struct store *store, int64_t table, int64_t n, const char *move, int64_t at);
-/* Calls each for every move in order; stops and returns what each returns if not 0. It must not
- * call the store. A gap in the journal is damage: -EBADMSG. */
-int store_moves(struct store *store, int64_t table,
-	int (*each)(void *data, int64_t n, const char *move), void *data);
+/* Marks a move that the computer made for the person of its seat. */
+int store_move_set_by_computer(struct store *store, int64_t table, int64_t n);
 
-/* A move of the journal, and whether the computer made it for the person of its seat. */
 struct store_move {
 	int64_t n;
 	const char *text;
-	bool stood_in;
+	bool by_computer;
 };
 
-/* Notes that the computer made the move for its seat's person. */
-int store_move_set_by_computer(struct store *store, int64_t table, int64_t n);
-/* As store_moves(), with who made them. */
-int store_moves_made(struct store *store, int64_t table,
+/* Calls each for every move in order; stops and returns what each returns if not 0. It must not
+ * call the store. A gap in the journal is damage: -EBADMSG. */
+int store_moves(struct store *store, int64_t table,
 	int (*each)(void *data, const struct store_move *move), void *data);
 
 int store_table_set_delivered(struct store *store, int64_t table, int64_t delivered);

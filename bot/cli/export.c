@@ -118,7 +118,7 @@ static int add_wish(void *data, const char *text) {
 	return 0;
 }
 
-static int add_move(void *data, int64_t n, const char *line) {
+static int add_move(void *data, const struct store_move *move) {
 	struct export *export = data;
 	struct record_game *record = &export->record;
 	if (record->n_moves == export->cap) {
@@ -130,8 +130,8 @@ static int add_move(void *data, int64_t n, const char *line) {
 		record->moves = export->moves = moves;
 		export->cap = cap;
 	}
-	bool in_order = n == (int64_t)record->n_moves + 1;
-	return in_order && move_read(record->game, line, &export->moves[record->n_moves++])
+	bool in_order = move->n == (int64_t)record->n_moves + 1;
+	return in_order && move_read(record->game, move->text, &export->moves[record->n_moves++])
 		       ? 0
 		       : -EILSEQ;
 }

@@ -27,13 +27,13 @@ static int count_move(void *data, const struct store_move *made) {
 	if (!move_read(game, made->text, &move) || replay_make(&counting->replay, &move) != 0) {
 		return -EPROTO;
 	}
-	stats_count(&counting->stats, game, &move, made->stood_in, &counting->replay.events);
+	stats_count(&counting->stats, game, &move, made->by_computer, &counting->replay.events);
 	return 0;
 }
 
 static int count_moves(struct counting *counting, int64_t table) {
 	uint8_t places[SEATS_MAX];
-	int rc = store_moves_made(counting->store, table, count_move, counting);
+	int rc = store_moves(counting->store, table, count_move, counting);
 	bool over = counting->replay.game->score(counting->replay.state, places);
 	return rc == 0 && !over ? -EPROTO : rc;
 }

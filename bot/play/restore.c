@@ -184,7 +184,7 @@ static int replay_move(void *data, const struct store_move *made) {
 	}
 	if (move.seat != SEAT_CHANCE && !was_automatic(replay, &move)) {
 		begin_step(replay, &move);
-		count_stand_ins(replay, move.seat, made->stood_in);
+		count_stand_ins(replay, move.seat, made->by_computer);
 	}
 	events_clear(&table->play->events);
 	table->game->apply(replay->state, &move, &table->play->events);
@@ -215,7 +215,7 @@ static int play_again(struct table *table, void *state, int64_t from, struct rep
 	if (from == 0) {
 		word_start(replay);
 	}
-	int rc = store_moves_made(table->play->config.store, table->id, replay_move, replay);
+	int rc = store_moves(table->play->config.store, table->id, replay_move, replay);
 	if (rc == 0) {
 		end_step(replay);
 	}

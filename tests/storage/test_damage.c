@@ -57,9 +57,8 @@ static void fill(struct store *store) {
 	cr_assert_eq(store_commit(store), 0);
 }
 
-static int hear_move(void *data, int64_t n, const char *move) {
-	(void)n;
-	*(size_t *)data += strlen(move);
+static int hear_move(void *data, const struct store_move *move) {
+	*(size_t *)data += strlen(move->text);
 	return 0;
 }
 

@@ -106,7 +106,7 @@ static int hear_move(void *data, const struct store_move *move) {
 	char *told = data;
 	size_t len = strlen(told);
 	snprintf(told + len, 128 - len, "%s%d %s%s", len > 0 ? ", " : "", (int)move->n, move->text,
-		move->stood_in ? "*" : "");
+		move->by_computer ? "*" : "");
 	return move->n == 4 ? 42 : 0;
 }
 
@@ -122,7 +122,7 @@ Test(stats, know_whose_moves_the_computer_made) {
 	}
 	cr_assert_eq(store_move_set_by_computer(store, table, 3), 0);
 	cr_assert_eq(store_move_set_by_computer(store, other, 2), 0);
-	cr_expect_eq(store_moves_made(store, table, hear_move, told), 42, "it can be stopped");
+	cr_expect_eq(store_moves(store, table, hear_move, told), 42, "it can be stopped");
 	cr_expect_str_eq(told, "1 roll 1, 2 0 bid 1 2, 3 1 dudo*, 4 roll 2");
 	cr_expect_neq(store_move_set_by_computer(store, 99, 1), 0, "no such table");
 	store_close(store);

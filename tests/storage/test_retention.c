@@ -77,9 +77,8 @@ static int count_wish(void *data, const char *text) {
 	return 0;
 }
 
-static int count_move(void *data, int64_t n, const char *move) {
-	(void)move;
-	*(int *)data = (int)n;
+static int count_move(void *data, const struct store_move *move) {
+	*(int *)data = (int)move->n;
 	return 0;
 }
 

@@ -161,10 +161,10 @@ struct heard {
 	char text[1024];
 };
 
-static int hear_move(void *data, int64_t n, const char *move) {
+static int hear_move(void *data, const struct store_move *move) {
 	struct heard *heard = data;
-	heard->last = n;
-	snprintf(heard->text, sizeof(heard->text), "%s", move);
+	heard->last = move->n;
+	snprintf(heard->text, sizeof(heard->text), "%s", move->text);
 	return ++heard->n == heard->stop_at ? 42 : 0;
 }
 

@@ -13,9 +13,8 @@
 
 TestSuite(trouble, .init = scratch_make, .fini = scratch_remove);
 
-static int count_move(void *data, int64_t n, const char *move) {
-	(void)move;
-	*(int64_t *)data = n;
+static int count_move(void *data, const struct store_move *move) {
+	*(int64_t *)data = move->n;
 	return 0;
 }
 
