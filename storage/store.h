@@ -152,10 +152,12 @@ int store_table_add(struct store *store, struct store_table *table);
 int store_table_get(struct store *store, int64_t id, struct store_table *table);
 /* Writes back all but id, network, place, game and seed. */
 int store_table_set(struct store *store, const struct store_table *table);
-/* The tables that are open, running or parked, by number: at most cap, returns how many. */
-int store_tables_live(struct store *store, struct store_table *tables, size_t cap);
-/* The finished tables whose last moves were not told, in the same way. */
-int store_tables_undelivered(struct store *store, struct store_table *tables, size_t cap);
+/* A network's tables that are open, running or parked, by number: at most cap, returns how many. */
+int store_tables_live(
+	struct store *store, const char *network, struct store_table *tables, size_t cap);
+/* The same for finished tables whose last moves were not delivered. */
+int store_tables_undelivered(
+	struct store *store, const char *network, struct store_table *tables, size_t cap);
 
 /* All seats of a table at once, in the order of sitting down. */
 int store_seats_set(

@@ -107,8 +107,10 @@ int store_table_set(struct store *store, const struct store_table *table) {
 	return store_leave(store, entered);
 }
 
-static int read_tables(struct sql *sql, struct store_table *tables, size_t cap) {
+static int read_tables(
+	struct sql *sql, const char *network, struct store_table *tables, size_t cap) {
 	assert(cap <= INT_MAX);
+	sql_put_text(sql, ":network", network, STORE_NETWORK_SIZE);
 	sql_put_int(sql, ":cap", (int64_t)cap);
 	int n = 0;
 	while (sql_step(sql)) {
@@ -118,16 +120,20 @@ static int read_tables(struct sql *sql, struct store_table *tables, size_t cap) 
 	return error != 0 ? error : n;
 }
 
-int store_tables_live(struct store *store, struct store_table *tables, size_t cap) {
-	struct sql sql = sql_use(store, TABLE " WHERE phase IN (0, 1, 4) ORDER BY id LIMIT :cap");
-	return read_tables(&sql, tables, cap);
+int store_tables_live(
+	struct store *store, const char *network, struct store_table *tables, size_t cap) {
+	struct sql sql = sql_use(store,
+		TABLE " WHERE phase IN (0, 1, 4) AND network = :network ORDER BY id LIMIT :cap");
+	return read_tables(&sql, network, tables, cap);
 }
 
-int store_tables_undelivered(struct store *store, struct store_table *tables, size_t cap) {
-	struct sql sql = sql_use(store, TABLE
-		" WHERE phase = 2 AND told < (SELECT max(n) FROM moves WHERE table_id = tables.id)"
-		" ORDER BY id LIMIT :cap");
-	return read_tables(&sql, tables, cap);
+int store_tables_undelivered(
+	struct store *store, const char *network, struct store_table *tables, size_t cap) {
+	struct sql sql =
+		sql_use(store, TABLE " WHERE phase = 2 AND network = :network AND told < (SELECT "
+				     "max(n) FROM moves WHERE table_id = tables.id)"
+				     " ORDER BY id LIMIT :cap");
+	return read_tables(&sql, network, tables, cap);
 }
 
 int store_person_seats(struct store *store, int64_t id,

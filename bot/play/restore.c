@@ -290,8 +290,7 @@ static int fill(struct table *table, const struct store_table *row) {
 
 static int restore_table(struct play *play, struct chat *chat, const struct store_table *row) {
 	const struct game *game = games_find(row->game);
-	if (game == NULL || strcmp(row->network, chat->network) != 0 ||
-		table_at(play, chat, row->place) != NULL) {
+	if (game == NULL || table_at(play, chat, row->place) != NULL) {
 		return 0;
 	}
 	struct table *table = table_create(play, chat, row->place, game);
@@ -316,12 +315,13 @@ static int restore_table(struct play *play, struct chat *chat, const struct stor
 }
 
 static int restore_tables(struct play *play, struct chat *chat,
-	int (*read)(struct store *store, struct store_table *tables, size_t cap)) {
+	int (*read)(
+		struct store *store, const char *network, struct store_table *tables, size_t cap)) {
 	struct store_table *rows = calloc(TABLES_MAX, sizeof(*rows));
 	if (rows == NULL) {
 		return -ENOMEM;
 	}
-	int n = read(play->config.store, rows, TABLES_MAX);
+	int n = read(play->config.store, chat->network, rows, TABLES_MAX);
 	int rc = n < 0 ? n : 0;
 	for (int i = 0; i < n && rc == 0; i++) {
 		rc = restore_table(play, chat, &rows[i]);

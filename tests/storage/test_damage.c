@@ -88,7 +88,7 @@ static void read_all(struct store *store) {
 	struct store_past_game past[4];
 	struct store_rank ranks[4];
 	size_t n;
-	expect_answer(store, store_tables_live(store, tables, 8));
+	expect_answer(store, store_tables_live(store, "home", tables, 8));
 	for (int64_t id = 1; id <= 12; id++) {
 		expect_answer(store, store_table_get(store, id, &tables[0]));
 		expect_answer(store, store_seats_get(store, id, seats, &n));

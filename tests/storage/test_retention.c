@@ -112,7 +112,7 @@ Test(retention, clears_old_games_and_keeps_their_results) {
 	struct store_past_game past[4];
 	cr_expect_eq(store_history(store, "home", "#dice", past, 4), 3);
 	struct store_table tables[4];
-	cr_expect_eq(
-		store_tables_undelivered(store, tables, 4), 1, "nothing is left to be told of it");
+	cr_expect_eq(store_tables_undelivered(store, "home", tables, 4), 1,
+		"nothing is left to be told of it");
 	store_close(store);
 }

@@ -84,13 +84,17 @@ Test(tables, live_ones_are_those_open_running_or_parked) {
 		table.phase = phases[i];
 		cr_assert_eq(store_table_add(store, &table), 0);
 	}
-	struct store_table live[8];
-	cr_assert_eq(store_tables_live(store, live, 8), 3);
+	struct store_table live[8], away = scratch_table("#dice");
+	snprintf(away.network, sizeof(away.network), "away");
+	cr_assert_eq(store_table_add(store, &away), 0);
+	cr_expect_eq(store_tables_live(store, "away", live, 8), 1);
+	cr_expect_eq(live[0].id, away.id);
+	cr_assert_eq(store_tables_live(store, "home", live, 8), 3);
 	cr_expect_eq(live[0].id, 2);
 	cr_expect_eq(live[1].id, 3);
 	cr_expect_eq(live[2].id, 5);
-	cr_expect_eq(store_tables_live(store, live, 2), 2);
-	cr_expect_eq(store_tables_live(store, live, 0), 0);
+	cr_expect_eq(store_tables_live(store, "home", live, 2), 2);
+	cr_expect_eq(store_tables_live(store, "home", live, 0), 0);
 	store_close(store);
 }
 
@@ -105,10 +109,11 @@ Test(tables, finished_ones_are_untold_until_their_last_move_is_told) {
 	}
 	cr_expect_eq(store_table_set_delivered(store, 1, 2), 0);
 	cr_expect_eq(store_table_set_delivered(store, 2, 1), 0);
-	cr_assert_eq(store_tables_undelivered(store, untold, 2), 1);
+	cr_assert_eq(store_tables_undelivered(store, "home", untold, 2), 1);
 	cr_expect_eq(untold[0].id, 2);
+	cr_expect_eq(store_tables_undelivered(store, "away", untold, 2), 0);
 	cr_expect_eq(store_table_set_delivered(store, 2, 2), 0);
-	cr_expect_eq(store_tables_undelivered(store, untold, 2), 0);
+	cr_expect_eq(store_tables_undelivered(store, "home", untold, 2), 0);
 	store_close(store);
 }
 
@@ -297,9 +302,9 @@ static void add_resting(struct store *store) {
 }
 
 static int64_t acted_at(struct store *store, size_t i) {
-	struct store_table tables[4];
-	cr_assert_eq(store_tables_live(store, tables, 4), 3);
-	return tables[i].acted_at;
+	struct store_table table;
+	cr_assert_eq(store_table_get(store, (int64_t)i + 1, &table), 0);
+	return table.acted_at;
 }
 
 Test(tables, of_a_network_that_is_not_there_rest) {

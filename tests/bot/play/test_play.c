@@ -503,6 +503,21 @@ Test(play, an_open_table_survives_a_restart) {
 	cr_assert_str_eq(table_here()->wishes[0], "1:a b");
 }
 
+Test(play, a_table_survives_a_restart_though_another_network_has_very_many) {
+	struct store_table other = {
+		.network = "elsewhere", .game = "perudo", .rules = 1, .phase = STORE_RUNNING};
+	cr_assert_eq(store_begin(store), 0);
+	for (int i = 0; i < TABLES_MAX; i++) {
+		cr_assert_eq(store_table_add(store, &other), 0);
+	}
+	cr_assert_eq(store_commit(store), 0);
+	here("ann", "new perudo");
+	int64_t id = table_here()->id;
+	scene_restart();
+	cr_assert_not_null(table_here());
+	cr_expect_eq(table_here()->id, id);
+}
+
 Test(play, a_journal_that_the_rules_refuse_parks_its_table) {
 	start_with("", three);
 	cr_assert_eq(store_move_add(store, 1, 3, "0 dudo", chat.clock), 0);
