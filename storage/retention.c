@@ -41,7 +41,6 @@ static int clear(struct store *store, int64_t table) {
 	static const char *const statements[] = {
 		"DELETE FROM moves WHERE table_id = :table",
 		"DELETE FROM stand_ins WHERE table_id = :table",
-		"DELETE FROM stand_ins WHERE table_id = :table",
 		"DELETE FROM wishes WHERE table_id = :table",
 		"DELETE FROM shown WHERE table_id = :table",
 		"UPDATE tables SET seed = zeroblob(32), cleared = 1 WHERE id = :table",

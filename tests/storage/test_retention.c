@@ -116,3 +116,36 @@ Test(retention, clears_old_games_and_keeps_their_results) {
 		"nothing is left to be told of it");
 	store_close(store);
 }
+
+struct runs {
+	sqlite3_stmt *statements[16];
+	size_t n;
+};
+
+static int note_run(unsigned event, void *data, void *statement, void *text) {
+	struct runs *runs = data;
+	(void)event;
+	for (size_t i = 0; i < runs->n; i++) {
+		cr_expect_neq(runs->statements[i], statement, "runs twice: %s", (char *)text);
+	}
+	cr_assert_lt(runs->n, sizeof(runs->statements) / sizeof(runs->statements[0]));
+	runs->statements[runs->n++] = statement;
+	return 0;
+}
+
+Test(retention, prunes_each_of_a_games_rows_with_one_statement) {
+	struct store *store = scratch_open();
+	struct runs runs = {.n = 0};
+	int64_t table = play(store, STORE_FINISHED, 100);
+	cr_assert_eq(store_move_set_by_computer(store, table, 2), 0);
+	cr_assert_eq(store_live_message_set(store, table, 0, "7"), 0);
+	sqlite3_trace_v2(store->db, SQLITE_TRACE_STMT, note_run, &runs);
+	cr_expect_eq(store_game_prune(store, 500), 0);
+	store_close(store);
+	static const char *const left[] = {"SELECT count(*) FROM moves",
+		"SELECT count(*) FROM stand_ins", "SELECT count(*) FROM wishes",
+		"SELECT count(*) FROM shown"};
+	for (size_t i = 0; i < sizeof(left) / sizeof(left[0]); i++) {
+		cr_expect_eq(scratch_number("dicecup.db", left[i]), 0, "%s", left[i]);
+	}
+}
