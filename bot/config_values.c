@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "bot/base/nearest.h"
+#include "bot/chat/secret.h"
 
 enum { TEXT_BYTES = 300, SHOWN_BYTES = 40, MAX_NAMES = 16, PREFIX_BYTES = 4 };
 
@@ -232,11 +233,15 @@ CONFIG_TAKE(config_take_secret_file) {
 	const char **path = field;
 	struct stat found;
 	config_take_file(reading, setting, value, field);
-	if (*path != NULL && stat(*path, &found) == 0 && S_ISREG(found.st_mode) &&
-		(found.st_mode & S_IRWXO) != 0) {
+	if (*path == NULL || stat(*path, &found) != 0 || !S_ISREG(found.st_mode)) {
+		return;
+	}
+	bool everybody = (found.st_mode & S_IRWXO) != 0;
+	if (!secret_file_is_private(*path, &found)) {
 		config_complain(reading, value->spot,
-			"%s: everybody on this machine may read it (mend it with chmod o-rwx)",
-			setting->name);
+			"%s: %s may read it (mend it with chmod %s-rwx)", setting->name,
+			everybody ? "everybody on this machine" : "its group",
+			everybody ? "o" : "g");
 	}
 }
 

@@ -444,7 +444,7 @@ Test(config, every_key_is_read_and_paths_are_relative_to_the_file) {
 	struct config *config = NULL;
 	make_folder(folder, sizeof(folder));
 	make_file(folder, "ca.pem", "", 0644);
-	make_file(folder, "secret", "hunter2", 0640);
+	make_file(folder, "secret", "hunter2", 0600);
 	make_file(folder, "c.yaml", whole, 0644);
 	snprintf(path, sizeof(path), "%s/c.yaml", folder);
 	int err = config_load(path, &config, &why);
@@ -475,6 +475,11 @@ Test(config, every_key_is_read_and_paths_are_relative_to_the_file) {
 	cr_expect_not_null(
 		strstr(said, "c.yaml:13:20: password_file: everybody on this machine may "
 			     "read it (mend it with chmod o-rwx)\n"),
+		"%s", said);
+	make_file(folder, "secret", "hunter2", 0640);
+	cr_expect_eq(config_load(path, &config, &why), -EINVAL);
+	cr_expect_not_null(strstr(said, "c.yaml:13:20: password_file: its group may read it (mend "
+					"it with chmod g-rwx)\n"),
 		"%s", said);
 	cr_expect_null(strstr(said, "hunter2"));
 	remove_folder(folder, whole_files);
