@@ -11,12 +11,13 @@ enum { DETAILS = 1024, ESCAPE = 6 }; /* bytes of one event, and of one escape */
 
 static const char *const level_names[] = {"error", "warning", "info", "debug"};
 
-static enum log_level least = LOG_INFO;
-static enum log_format shape = LOG_TEXT;
+/* A reload changes them while other threads log. */
+static _Atomic enum log_level max_level = LOG_INFO;
+static _Atomic enum log_format log_format = LOG_TEXT;
 
 void log_setup(enum log_level level, enum log_format format) {
-	least = level;
-	shape = format;
+	max_level = level;
+	log_format = format;
 }
 
 static void put_time(char out[32]) {
@@ -59,20 +60,20 @@ static bool is_control(uint32_t character) {
 	       (character >= 0x2066 && character <= 0x2069);
 }
 
-static bool is_plain(uint32_t character) {
-	bool quotes = shape == LOG_JSON && (character == '"' || character == '\\');
+static bool is_plain(uint32_t character, enum log_format format) {
+	bool quotes = format == LOG_JSON && (character == '"' || character == '\\');
 	return !quotes && !is_control(character);
 }
 
 /* What would break a line or a JSON string apart is written as an escape, and so is U+FFFD for each
  * byte that is of no character. */
-static void escape(const char *details, char *out, size_t cap) {
+static void escape(const char *details, enum log_format format, char *out, size_t cap) {
 	const unsigned char *at = (const unsigned char *)details;
 	size_t n = 0;
 	while (*at != '\0' && n + ESCAPE < cap) {
 		uint32_t character;
 		size_t len = decode(at, &character);
-		if (len > 0 && is_plain(character)) {
+		if (len > 0 && is_plain(character, format)) {
 			memcpy(out + n, at, len);
 			n += len;
 		} else {
@@ -85,15 +86,16 @@ static void escape(const char *details, char *out, size_t cap) {
 }
 
 void log_event(enum log_level level, const char *event, const char *format, ...) {
-	if (level > least) {
+	if (level > max_level) {
 		return;
 	}
+	const enum log_format shape = log_format;
 	char details[DETAILS], escaped[ESCAPE * DETAILS + 1], when[32];
 	va_list args;
 	va_start(args, format);
 	vsnprintf(details, sizeof(details), format, args);
 	va_end(args);
-	escape(details, escaped, sizeof(escaped));
+	escape(details, shape, escaped, sizeof(escaped));
 	put_time(when);
 	if (shape == LOG_JSON) {
 		fprintf(stderr,
