@@ -37,7 +37,8 @@ ALL = [""]
 # longest name that fits a file counts.
 RULES = {
     "engine": (["engine/"], []),
-    "storage": (["storage/"], ["sqlite3"]),
+    "storage": (["storage/"], []),
+    "storage/sqlite": (["storage/"], ["sqlite3"]),
     "bot/base": (["bot/base/"], ["uv"]),
     "bot/chat": (
         ["bot/chat/", "bot/base/"],
@@ -131,8 +132,9 @@ def test_itself():
         ("engine/move.c", "#include <time.h>"),
         ("engine/move.c", "#include <unistd.h>"),
         ("engine/move.c", '#include "bot/base/log.h"'),
-        ("storage/store.c", "#include <jansson.h>"),
-        ("storage/store.c", '#include "engine/game.h"'),
+        ("storage/rating.c", "#include <sqlite3.h>"),
+        ("storage/sqlite/stmt.c", "#include <jansson.h>"),
+        ("storage/sqlite/stmt.c", '#include "engine/game.h"'),
         ("bot/chat/irc/irc.c", '#include "bot/play/play.h"'),
         ("bot/play/play.c", '#include "bot/chat/irc/irc.h"'),
         ("bot/play/play.c", '#include "engine/perudo/perudo.h"'),

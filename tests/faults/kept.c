@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "storage/store_private.h"
+#include "storage/sqlite/store_private.h"
 
 static const char *const questions[] = {
 	"PRAGMA integrity_check",

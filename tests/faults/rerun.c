@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "bot/base/log.h"
-#include "storage/store_private.h"
+#include "storage/sqlite/store_private.h"
 #include "tests/bot/play/fake_chat.h"
 #include "tests/faults/kept.h"
 #include "tests/faults/sayings.h"

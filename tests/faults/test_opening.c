@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "tests/faults/vfs.h"
-#include "tests/storage/scratch.h"
+#include "tests/storage/sqlite/scratch.h"
 
 /* A database is made, brought up to date, or opened, and at each operation on the way the disk
  * fails in every way: either it opens, or one clear line says why not; and once the disk is sound

@@ -7,7 +7,7 @@
 #include "bot/cli/cli.h"
 #include "bot/cli/selfplay.h"
 #include "engine/games.h"
-#include "tests/storage/scratch.h"
+#include "tests/storage/sqlite/scratch.h"
 
 static struct selfplay_result result;
 static struct store_table table;

@@ -3,7 +3,7 @@
 
 #include "bot/play/counting.h"
 #include "tests/bot/play/scene.h"
-#include "tests/storage/scratch.h"
+#include "tests/storage/sqlite/scratch.h"
 
 /* Figures of finished games: counted at their end, from the journal alone. */
 

@@ -1,0 +1,87 @@
+#include <errno.h>
+#include <string.h>
+
+#include "storage/sqlite/store_private.h"
+
+/* Whoever is forgotten leaves their seats, and whatever names them goes. */
+
+static int run_for(struct store *store, const char *statement, int64_t id) {
+	struct sql sql = sql_use(store, statement);
+	sql_put_int(&sql, ":id", id);
+	return sql_run(&sql);
+}
+
+/* In this order: each looks for what the next ones take away. */
+static const char give_to_computer[] =
+	"UPDATE seats SET computer = 1, level = 'normal' WHERE person = :id"
+	" AND table_id IN (SELECT id FROM tables WHERE phase IN (0, 1, 4))";
+static const char close_deserted[] =
+	"UPDATE tables SET phase = 3, ended_at = :now WHERE phase IN (0, 1, 4)"
+	" AND id IN (SELECT table_id FROM seats WHERE person = :id)"
+	" AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND NOT computer)";
+static const char get_up[] = "DELETE FROM seats WHERE person = :id"
+			     " AND (SELECT started_at FROM tables WHERE id = seats.table_id) = 0";
+/* By the first number that is no other's there, and no name that somebody took. */
+static const char number[] =
+	"UPDATE seats SET former = (WITH RECURSIVE k (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k"
+	" WHERE n < 6) SELECT min(n) FROM k WHERE NOT EXISTS (SELECT 1 FROM seats o"
+	" WHERE o.table_id = seats.table_id AND o.sat <> seats.sat"
+	" AND o.name COLLATE NOCASE = 'former player ' || n)) WHERE person = :id";
+static const char rename_seats[] =
+	"UPDATE seats SET name = 'former player ' || former, person = NULL WHERE person = :id";
+static const char disown[] = "UPDATE tables SET opened_by = NULL WHERE opened_by = :id";
+
+static int close_tables(struct store *store, int64_t id, int64_t now) {
+	struct sql sql = sql_use(store, close_deserted);
+	sql_put_int(&sql, ":id", id);
+	sql_put_int(&sql, ":now", now);
+	return sql_run(&sql);
+}
+
+static int delete_from(struct store *store, const char *table, void *data) {
+	const int64_t *id = data;
+	bool is_game = strcmp(table, "seats") == 0; /* what others played */
+	int64_t none;
+	return is_game ? 0
+		       : known_run(
+				 store, "DELETE FROM \"%w\" WHERE person = ?1", table, *id, &none);
+}
+
+static int delete_person(struct store *store, int64_t id) {
+	struct sql sql = sql_use(store, "DELETE FROM people WHERE id = :id");
+	sql_put_int(&sql, ":id", id);
+	return sql_run_changed(&sql, -ENOENT, "there is no such person");
+}
+
+/* What was deleted is wiped in the file, and stands in the log of writes until that is emptied. Who
+ * reads just now keeps it; the next call or the end of the program catches up. */
+static void empty_log(struct store *store) {
+	sqlite3_busy_timeout(store->db, 0);
+	sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+	sqlite3_busy_timeout(store->db, STORE_BUSY_MS);
+}
+
+int store_person_forget(struct store *store, int64_t id, int64_t now) {
+	int error = store_begin(store);
+	if (error != 0) {
+		return error;
+	}
+	run_for(store, give_to_computer, id);
+	close_tables(store, id, now);
+	run_for(store, get_up, id);
+	run_for(store, number, id);
+	run_for(store, rename_seats, id);
+	run_for(store, disown, id);
+	known_tables(store, delete_from, &id);
+	delete_person(store, id);
+	error = store->failed;
+	if (error != 0) {
+		store_rollback(store);
+		return error;
+	}
+	error = store_commit(store);
+	if (error == 0) {
+		empty_log(store);
+	}
+	return error;
+}

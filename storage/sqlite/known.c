@@ -1,0 +1,78 @@
+#include <assert.h>
+
+#include "storage/sqlite/store_private.h"
+
+/* What is kept about a person, for whoever asks. */
+
+int known_tables(struct store *store,
+	int (*each)(struct store *store, const char *table, void *data), void *data) {
+	struct sql sql =
+		sql_use(store, "SELECT m.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c"
+			       " WHERE m.type = 'table' AND c.name = 'person' ORDER BY m.name");
+	int stopped = 0;
+	while (stopped == 0 && sql_step(&sql)) {
+		char table[128];
+		sql_get_text(&sql, 0, table, sizeof(table));
+		stopped = sql.error != 0 ? sql.error : each(store, table, data);
+	}
+	int error = sql_end(&sql);
+	return error != 0 ? error : stopped;
+}
+
+int known_run(struct store *store, const char *format, const char *table, int64_t person,
+	int64_t *number) {
+	sqlite3_stmt *statement = NULL;
+	char *text = sqlite3_mprintf(format, table);
+	int code = text != NULL ? sqlite3_prepare_v2(store->db, text, -1, &statement, NULL)
+				: SQLITE_NOMEM;
+	if (code == SQLITE_OK) {
+		sqlite3_bind_int64(statement, 1, person);
+		code = sqlite3_step(statement);
+	}
+	*number = code == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
+	bool done = code == SQLITE_ROW || code == SQLITE_DONE;
+	int error = done ? 0 : store_fail_sqlite(store, code);
+	if (store->begun && store->failed == 0) {
+		store->failed = error;
+	}
+	sqlite3_finalize(statement);
+	sqlite3_free(text);
+	return error;
+}
+
+struct counting {
+	int64_t person;
+	int (*each)(void *data, const char *table, int64_t rows);
+	void *data;
+};
+
+static int count_rows(struct store *store, const char *table, void *data) {
+	const struct counting *counting = data;
+	int64_t rows;
+	int error = known_run(store, "SELECT count(*) FROM \"%w\" WHERE person = ?1", table,
+		counting->person, &rows);
+	return error != 0 || rows == 0 ? error : counting->each(counting->data, table, rows);
+}
+
+int store_person_rows(struct store *store, int64_t id,
+	int (*each)(void *data, const char *table, int64_t rows), void *data) {
+	struct counting counting = {id, each, data};
+	return known_tables(store, count_rows, &counting);
+}
+
+int store_person_names(struct store *store, int64_t id, size_t cap,
+	int (*each)(void *data, const char *name), void *data) {
+	assert(cap <= INT_MAX);
+	struct sql sql = sql_use(store, "SELECT name FROM seats WHERE person = :id GROUP BY name"
+					" ORDER BY max(table_id) DESC LIMIT :cap");
+	sql_put_int(&sql, ":id", id);
+	sql_put_int(&sql, ":cap", (int64_t)cap);
+	int stopped = 0;
+	while (stopped == 0 && sql_step(&sql)) {
+		char name[STORE_NAME_SIZE];
+		sql_get_text(&sql, 0, name, sizeof(name));
+		stopped = sql.error != 0 ? sql.error : each(data, name);
+	}
+	int error = sql_end(&sql);
+	return error != 0 ? error : stopped;
+}

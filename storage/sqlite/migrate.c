@@ -1,0 +1,189 @@
+#include "storage/sqlite/migrate.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "storage/sqlite/store_private.h"
+
+static int read_number(struct store *store, const char *text, int64_t *number) {
+	struct sql sql = sql_use(store, text);
+	if (sql_step(&sql)) {
+		*number = sql_get_int(&sql, 0);
+	}
+	return sql_end(&sql);
+}
+
+int migrate_version(struct store *store) {
+	int64_t id = 0, version = 0, objects = 0;
+	int error = read_number(store, "PRAGMA application_id", &id);
+	if (error == 0) {
+		error = read_number(store, "PRAGMA user_version", &version);
+	}
+	if (error == 0) {
+		error = read_number(store, "SELECT count(*) FROM sqlite_schema", &objects);
+	}
+	if (error != 0) {
+		return error;
+	}
+	if (id == 0 && version == 0 && objects == 0) {
+		return 0;
+	}
+	if (id != APPLICATION_ID || version < 1 || version > INT_MAX) {
+		return store_fail(
+			store, -EBADMSG, "%s is damaged or no dicecup database", store->name);
+	}
+	return (int)version;
+}
+
+static int run_step(struct store *store, const struct migration *step, size_t version) {
+	char pragma[48];
+	snprintf(pragma, sizeof(pragma), "PRAGMA user_version = %zu", version);
+	int error = sql_exec(store, step->sql);
+	if (error == 0 && sqlite3_get_autocommit(store->db)) {
+		error = store_fail(store, -EINVAL, "%s ended the transaction", step->name);
+	}
+	return error != 0 ? error : sql_exec(store, pragma);
+}
+
+int migrate_check_references(struct store *store) {
+	struct sql sql = sql_use(store, "PRAGMA foreign_key_check");
+	if (sql_step(&sql)) {
+		sql.error = store_fail(store, -EBADMSG,
+			"%s is damaged (a row names another that is not there)", store->name);
+	}
+	return sql_end(&sql);
+}
+
+static int run_steps(struct store *store, size_t from) {
+	char mark[48];
+	snprintf(mark, sizeof(mark), "PRAGMA application_id = %d", APPLICATION_ID);
+	int error = sql_exec(store, mark);
+	for (size_t i = from; error == 0 && i < store->opening.steps.length; i++) {
+		error = run_step(store, &store->opening.steps.list[i], i + 1);
+	}
+	return error != 0 ? error : migrate_check_references(store);
+}
+
+static int say_refused(struct store *store, int version, int error) {
+	char cause[STORE_WHY_SIZE];
+	memcpy(cause, store->error, sizeof(cause));
+	if (version == 0) {
+		return store_fail(store, error, "%s cannot be made: %s", store->name, cause);
+	}
+	return store_fail(store, error,
+		"%s stays at version %d, for version %zu fails: %s (a copy is in %s.v%d.bak)",
+		store->name, version, store->opening.steps.length, cause, store->name, version);
+}
+
+/* References are not watched while tables are rebuilt, and this cannot be switched within a
+ * transaction; run_steps looks at them in the end. */
+static int set_references(struct store *store, int on) {
+	int code = sqlite3_db_config(store->db, SQLITE_DBCONFIG_ENABLE_FKEY, on, NULL);
+	return code == SQLITE_OK ? 0 : store_fail_sqlite(store, code);
+}
+
+static int run_all(struct store *store, int version) {
+	int error = set_references(store, 0);
+	if (error == 0) {
+		error = store_begin(store);
+	}
+	if (error == 0) {
+		error = run_steps(store, (size_t)version);
+		if (error != 0) {
+			store_rollback(store);
+		} else {
+			error = store_commit(store);
+		}
+	}
+	return error != 0 ? say_refused(store, version, error) : set_references(store, 1);
+}
+
+/* Older programs deleted without wiping. Where there is no room for this, all is as it was. */
+static void wipe_deleted(struct store *store) {
+	sql_exec(store, "VACUUM");
+}
+
+int migrate_up(struct store *store) {
+	int version = migrate_version(store);
+	int newest = (int)store->opening.steps.length;
+	if (version > newest) {
+		return store_fail(store, -ENOTSUP,
+			"%s was made by a newer dicecup (version %d; this one knows %d)",
+			store->name, version, newest);
+	}
+	if (version < 0 || version == newest) {
+		return version < 0 ? version : 0;
+	}
+	int error = version > 0 ? backup_aside(store, version) : 0;
+	if (error == 0) {
+		error = run_all(store, version);
+	}
+	if (error == 0 && version > 0) {
+		wipe_deleted(store);
+	}
+	return error;
+}
+
+/* One line for each column and index, in order. */
+static const char shape[] =
+	"SELECT m.name || '.' || c.name || ' ' || c.type || c.\"notnull\" || c.pk AS line"
+	" FROM sqlite_schema m, pragma_table_xinfo(m.name) c WHERE m.type = 'table'"
+	" AND m.name NOT LIKE 'sqlite_%'"
+	" UNION ALL SELECT 'index ' || name FROM sqlite_schema WHERE type = 'index' ORDER BY 1";
+
+static bool next_line(sqlite3_stmt *statement, const char **line) {
+	bool is = sqlite3_step(statement) == SQLITE_ROW;
+	*line = is ? (const char *)sqlite3_column_text(statement, 0) : NULL;
+	return *line != NULL;
+}
+
+/* Additions are the operator's own affair; what we made must be there. What could not be read is
+ * another matter. */
+static int compare(struct store *store, sqlite3_stmt *wanted, sqlite3_stmt *found) {
+	const char *want, *have = "";
+	while (next_line(wanted, &want)) {
+		while (have != NULL && strcmp(have, want) < 0) {
+			next_line(found, &have);
+		}
+		int code = have == NULL ? sqlite3_reset(found) : SQLITE_OK;
+		if (code != SQLITE_OK) {
+			return store_fail_sqlite(store, code);
+		}
+		if (have == NULL || strcmp(have, want) != 0) {
+			return store_fail(store, -EBADMSG,
+				"%s is damaged (%s is missing or changed); put a backup in its "
+				"place",
+				store->name, want);
+		}
+	}
+	return 0;
+}
+
+static int make_model(struct store *store, sqlite3 **model) {
+	int code = sqlite3_open_v2(":memory:", model,
+		SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
+	for (size_t i = 0; code == SQLITE_OK && i < store->opening.steps.length; i++) {
+		code = sqlite3_exec(*model, store->opening.steps.list[i].sql, NULL, NULL, NULL);
+	}
+	return code == SQLITE_OK ? 0 : store_fail_sqlite(store, code);
+}
+
+int migrate_check(struct store *store) {
+	sqlite3 *model = NULL;
+	sqlite3_stmt *wanted = NULL, *found = NULL;
+	int error = make_model(store, &model);
+	if (error == 0 && sqlite3_prepare_v2(model, shape, -1, &wanted, NULL) != SQLITE_OK) {
+		error = store_fail_sqlite(store, sqlite3_errcode(model));
+	}
+	if (error == 0 && sqlite3_prepare_v2(store->db, shape, -1, &found, NULL) != SQLITE_OK) {
+		error = store_fail_sqlite(store, sqlite3_errcode(store->db));
+	}
+	if (error == 0) {
+		error = compare(store, wanted, found);
+	}
+	sqlite3_finalize(wanted);
+	sqlite3_finalize(found);
+	sqlite3_close(model);
+	return error;
+}

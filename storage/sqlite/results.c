@@ -1,0 +1,187 @@
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "storage/sqlite/store_private.h"
+
+/* Adds up first and looks names up last. CROSS JOIN keeps SQLite from beginning with the people,
+ * who are in order already, and their games of all time. */
+#define RANKS(games, wins, from)                                                                  \
+	"SELECT p.id, p.name, n, won, r.mu - 3 * r.sigma AS rating"                               \
+	" FROM (SELECT person, sum(" games ") AS n, sum(" wins ") AS won FROM " from              \
+	" WHERE (:game IS NULL OR game = :game) AND (:network IS NULL OR network = :network)"     \
+	" GROUP BY person HAVING n > 0 AND n >= :least) b CROSS JOIN people p ON p.id = b.person" \
+	" LEFT JOIN ratings r ON r.person = p.id AND r.game = :game"                              \
+	" ORDER BY CASE :order WHEN 0 THEN won WHEN 1 THEN won * 1.0 / n ELSE rating END"         \
+	" DESC, n, p.name COLLATE NOCASE, p.id LIMIT :cap"
+
+#define WITHIN " WHERE (:from IS NULL OR (place >= :from AND place < :beyond))"
+
+static const char of_all_time[] = RANKS("games", "wins", "(SELECT * FROM tallies" WITHIN ")");
+static const char of_places[] = RANKS("games", "wins",
+	"(SELECT * FROM tallies INDEXED BY tallies_by_place WHERE network = :network"
+	" AND place >= :from AND place < :beyond)");
+static const char since_in_places[] = RANKS("games", "wins",
+	"(SELECT * FROM tallies_of_places WHERE span = :span AND network = :network"
+	" AND place >= :from AND place < :beyond AND since >= :since)");
+static const char since_in_networks[] = RANKS("games", "wins",
+	"(SELECT * FROM tallies_of_networks WHERE span = :span AND since >= :since)");
+/* From any moment on, by the games themselves. */
+static const char since_then[] = RANKS("1", "s.counted = 1",
+	"(SELECT id, game, network FROM tables WHERE phase = 2 AND people_only = 1"
+	" AND ended_at >= :since AND (:from IS NULL OR (place >= :from AND place < :beyond))) t"
+	" CROSS JOIN seats s ON s.table_id = t.id AND s.person IS NOT NULL");
+
+/* Places as a span of names, so that an index finds them: what follows a name at once is the name
+ * and the least character; "7/" and all that begins so ends before "70", '0' being behind '/'. */
+struct span {
+	const char *from; /* NULL: everywhere */
+	char beyond[STORE_PLACE_SIZE + 2];
+};
+
+static void set_span(struct span *span, const struct store_filter *filter) {
+	*span = (struct span){.from = filter->place};
+	if (filter->place != NULL) {
+		snprintf(span->beyond, sizeof(span->beyond), "%s\x01", filter->place);
+	} else if (filter->within != NULL) {
+		size_t n = strlen(filter->within);
+		assert(n > 0 && filter->within[n - 1] == '/');
+		span->from = filter->within;
+		snprintf(span->beyond, sizeof(span->beyond), "%.*s0", (int)(n - 1), filter->within);
+	}
+}
+
+enum { SPAN_MONTH, SPAN_WEEK, SPAN_NONE };
+
+#define DAY_MS INT64_C(86400000)
+
+/* The tallies that begin at this moment: those from then on are all there is since. */
+static int span_from(int64_t since) {
+	time_t seconds = (time_t)(since / 1000);
+	struct tm utc;
+	if (since % DAY_MS != 0 || gmtime_r(&seconds, &utc) == NULL) {
+		return SPAN_NONE;
+	}
+	return utc.tm_mday == 1 ? SPAN_MONTH : utc.tm_wday == 1 ? SPAN_WEEK : SPAN_NONE;
+}
+
+static const char *statement_since(const struct store_filter *filter, const struct span *span) {
+	bool anywhere = span->from == NULL;
+	if (span_from(filter->since) == SPAN_NONE || (!anywhere && filter->network == NULL)) {
+		return since_then;
+	}
+	return anywhere ? since_in_networks : since_in_places;
+}
+
+static const char *statement_for(const struct store_filter *filter, const struct span *span) {
+	if (filter->since > 0) {
+		return statement_since(filter, span);
+	}
+	return span->from != NULL && filter->network != NULL ? of_places : of_all_time;
+}
+
+static void put_filter(struct sql *sql, const char *statement, const struct store_filter *filter,
+	const struct span *span) {
+	sql_put_text(sql, ":game", filter->game, sizeof(((struct store_table *)0)->game));
+	sql_put_text(sql, ":network", filter->network, STORE_NETWORK_SIZE);
+	if (statement != since_in_networks) {
+		sql_put_text(sql, ":from", span->from, STORE_PLACE_SIZE);
+		sql_put_text(sql, ":beyond", span->beyond, sizeof(span->beyond));
+	}
+	if (filter->since > 0) {
+		sql_put_int(sql, ":since", filter->since);
+	}
+	if (statement == since_in_networks || statement == since_in_places) {
+		sql_put_int(sql, ":span", span_from(filter->since));
+	}
+}
+
+static void read_rank(struct sql *sql, struct store_rank *rank) {
+	rank->person = sql_get_int(sql, 0);
+	sql_get_text(sql, 1, rank->name, sizeof(rank->name));
+	rank->games = sql_get_int(sql, 2);
+	rank->wins = sql_get_int(sql, 3);
+	rank->rating = sql_get_real(sql, 4);
+}
+
+int store_top(struct store *store, const struct store_filter *filter, enum store_order order,
+	int64_t least_games, struct store_rank *ranks, size_t cap) {
+	assert(cap <= INT_MAX);
+	struct span span;
+	set_span(&span, filter);
+	const char *statement = statement_for(filter, &span);
+	struct sql sql = sql_use(store, statement);
+	put_filter(&sql, statement, filter, &span);
+	sql_put_int(&sql, ":least", order == STORE_BY_SHARE ? least_games : 0);
+	sql_put_int(&sql, ":order", order);
+	sql_put_int(&sql, ":cap", (int64_t)cap);
+	int n = 0;
+	while (sql_step(&sql)) {
+		read_rank(&sql, &ranks[n++]);
+	}
+	int error = sql_end(&sql);
+	return error != 0 ? error : n;
+}
+
+static void add_game(struct store_results *stats, bool people_only, int place) {
+	bool won = place == 1;
+	if (!people_only) {
+		stats->with_computers++;
+		stats->with_computers_won += won;
+		return;
+	}
+	stats->games++;
+	stats->wins += won;
+	stats->places[place]++;
+	stats->streak = won ? stats->streak + 1 : 0;
+	if (stats->streak > stats->best_streak) {
+		stats->best_streak = stats->streak;
+	}
+}
+
+static void put_game(struct sql *sql, const char *game) {
+	if (game != NULL) {
+		sql_put_text(sql, ":game", game, sizeof(((struct store_table *)0)->game));
+	}
+}
+
+int store_results(
+	struct store *store, int64_t person, const char *game, struct store_results *stats) {
+	*stats = (struct store_results){0};
+	struct sql sql = sql_use(store,
+		game != NULL ? "SELECT people_only, counted FROM played WHERE person = :person"
+			       " AND game = :game ORDER BY ended_at, table_id"
+			     : "SELECT people_only, counted FROM played WHERE person = :person"
+			       " ORDER BY ended_at, table_id");
+	sql_put_int(&sql, ":person", person);
+	put_game(&sql, game);
+	while (sql_step(&sql)) {
+		int place = sql_get_between(&sql, 1, 0, STORE_SEATS_MAX);
+		add_game(stats, sql_get_int(&sql, 0) != 0, place);
+	}
+	return sql_end(&sql);
+}
+
+#define MEETINGS                                                                      \
+	"SELECT count(*), total(a.counted < b.counted), total(a.counted > b.counted)" \
+	" FROM played a CROSS JOIN played b ON b.person = :other AND b.game = a.game" \
+	" AND b.ended_at = a.ended_at AND b.table_id = a.table_id AND a.people_only"
+
+int store_meetings(struct store *store, int64_t one, int64_t other, const char *game,
+	struct store_meetings *meetings) {
+	*meetings = (struct store_meetings){0};
+	struct sql sql =
+		sql_use(store, game != NULL ? MEETINGS " WHERE a.person = :one AND a.game = :game"
+					    : MEETINGS " WHERE a.person = :one");
+	sql_put_int(&sql, ":one", one);
+	sql_put_int(&sql, ":other", other);
+	put_game(&sql, game);
+	if (sql_step(&sql)) {
+		meetings->games = sql_get_int(&sql, 0);
+		meetings->better = sql_get_int(&sql, 1);
+		meetings->worse = sql_get_int(&sql, 2);
+	}
+	return sql_end(&sql);
+}
