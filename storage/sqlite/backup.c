@@ -8,10 +8,10 @@
 
 #include "storage/sqlite/store_private.h"
 
-static int say(char *why, int error, const char *file, const char *words) {
-	snprintf(why, STORE_WHY_SIZE, "%.200s %s: %s", file, words, strerror(-error));
+static int say(char *why, int rc, const char *file, const char *words) {
+	snprintf(why, STORE_WHY_SIZE, "%.200s %s: %s", file, words, strerror(-rc));
 	store_scrub(why, true);
-	return error;
+	return rc;
 }
 
 /* Takes the new file's name, with the right mode before there is anything in it. */
@@ -78,15 +78,15 @@ static int fill(sqlite3 *from, const char *to, char *why) {
 }
 
 int backup_copy(sqlite3 *from, const char *to, char *why) {
-	int error = reserve(to, why);
-	if (error != 0) {
-		return error;
+	int rc = reserve(to, why);
+	if (rc != 0) {
+		return rc;
 	}
-	error = fill(from, to, why);
-	if (error != 0) {
+	rc = fill(from, to, why);
+	if (rc != 0) {
 		unlink(to);
 	}
-	return error;
+	return rc;
 }
 
 int backup_sync_folder(const char *file, char *why) {
@@ -95,11 +95,11 @@ int backup_sync_folder(const char *file, char *why) {
 		return say(why, -errno, file, "cannot be synced");
 	}
 	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	int error = fd < 0 || fsync(fd) < 0 ? say(why, -errno, file, "cannot be synced") : 0;
+	int rc = fd < 0 || fsync(fd) < 0 ? say(why, -errno, file, "cannot be synced") : 0;
 	if (fd >= 0) {
 		close(fd);
 	}
-	return error;
+	return rc;
 }
 
 int backup_aside(struct store *store, int version) {
@@ -109,24 +109,24 @@ int backup_aside(struct store *store, int version) {
 	snprintf(suffix, sizeof(suffix), ".v%d.bak.new", version);
 	store_file(store, suffix, made);
 	unlink(made); /* left by a program that was killed while it copied */
-	int error = backup_copy(store->db, made, store->error);
-	if (error == 0 && rename(made, kept) < 0) {
-		error = store_fail(store, -errno, "%s.v%d.bak cannot be made: %s", store->name,
+	int rc = backup_copy(store->db, made, store->error);
+	if (rc == 0 && rename(made, kept) < 0) {
+		rc = store_fail(store, -errno, "%s.v%d.bak cannot be made: %s", store->name,
 			version, strerror(errno));
 		unlink(made);
 	}
-	return error != 0 ? error : backup_sync_folder(kept, store->error);
+	return rc != 0 ? rc : backup_sync_folder(kept, store->error);
 }
 
 int store_backup(const char *from, const char *to, char *why) {
 	struct store *store;
-	int error = store_open_any(from, &store, why);
-	if (error == 0) {
-		error = backup_copy(store->db, to, why);
+	int rc = store_open_any(from, &store, why);
+	if (rc == 0) {
+		rc = backup_copy(store->db, to, why);
 		store_close(store);
 	}
-	if (error == 0) {
-		error = backup_sync_folder(to, why);
+	if (rc == 0) {
+		rc = backup_sync_folder(to, why);
 	}
-	return error;
+	return rc;
 }

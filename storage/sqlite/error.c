@@ -8,7 +8,7 @@
 
 static const struct failure {
 	int code; /* a primary result code of SQLite */
-	int error;
+	int rc;
 	const char *words;
 } failures[] = {
 	{SQLITE_CORRUPT, -EBADMSG, "is damaged; put a backup in its place"},
@@ -38,16 +38,16 @@ static const struct failure *find(int code) {
 }
 
 int store_errno(int code) {
-	return code == SQLITE_CONSTRAINT_FOREIGNKEY ? -ENOENT : find(code)->error;
+	return code == SQLITE_CONSTRAINT_FOREIGNKEY ? -ENOENT : find(code)->rc;
 }
 
-int store_fail(struct store *store, int error, const char *format, ...) {
+int store_fail(struct store *store, int rc, const char *format, ...) {
 	va_list args;
 	va_start(args, format);
 	vsnprintf(store->error, sizeof(store->error), format, args);
 	va_end(args);
 	store_scrub(store->error, true);
-	return error;
+	return rc;
 }
 
 int store_fail_sqlite(struct store *store, int code) {

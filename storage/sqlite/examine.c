@@ -24,15 +24,15 @@ static int judge_version(struct store *store, int *version) {
 /* Every page and every index, where opening only looks at what is quickly seen. */
 static int judge_pages(struct store *store) {
 	char found[256] = "";
-	struct sql sql = sql_use(store, "PRAGMA integrity_check(1)");
-	if (sql_step(&sql)) {
-		sql_get_text(&sql, 0, found, sizeof(found));
+	struct stmt stmt = stmt_prepare(store, "PRAGMA integrity_check(1)");
+	if (stmt_step(&stmt)) {
+		stmt_column_text(&stmt, 0, found, sizeof(found));
 	}
-	int error = sql_end(&sql);
-	if (error == 0 && strcmp(found, "ok") != 0) {
-		error = store_fail(store, -EBADMSG, "%s is damaged (%s)", store->name, found);
+	int rc = stmt_reset(&stmt);
+	if (rc == 0 && strcmp(found, "ok") != 0) {
+		rc = store_fail(store, -EBADMSG, "%s is damaged (%s)", store->name, found);
 	}
-	return error;
+	return rc;
 }
 
 /* Against the tables that its own version had. */
@@ -44,24 +44,24 @@ static int judge_shape(struct store *store, int version) {
 int store_check(const char *file, struct store_check *found, char *why) {
 	struct store *store;
 	*found = (struct store_check){.newest = (int)migrate_list_length};
-	int error = store_open_any(file, &store, why);
-	if (error != 0) {
-		return error;
+	int rc = store_open_any(file, &store, why);
+	if (rc != 0) {
+		return rc;
 	}
 	int (*const steps[])(struct store *) = {judge_pages, migrate_check_references};
-	error = judge_version(store, &found->version);
-	for (size_t i = 0; error == 0 && i < sizeof(steps) / sizeof(*steps); i++) {
-		error = steps[i](store);
+	rc = judge_version(store, &found->version);
+	for (size_t i = 0; rc == 0 && i < sizeof(steps) / sizeof(*steps); i++) {
+		rc = steps[i](store);
 	}
-	if (error == 0) {
-		error = judge_shape(store, found->version);
+	if (rc == 0) {
+		rc = judge_shape(store, found->version);
 	}
-	if (error == 0) {
-		error = store_last_heartbeat(store, &found->last_heartbeat);
+	if (rc == 0) {
+		rc = store_last_heartbeat(store, &found->last_heartbeat);
 	}
-	if (error != 0) {
+	if (rc != 0) {
 		snprintf(why, STORE_WHY_SIZE, "%s", store->error);
 	}
 	store_close(store);
-	return error;
+	return rc;
 }

@@ -6,9 +6,9 @@
 /* Whoever is forgotten leaves their seats, and whatever names them goes. */
 
 static int run_for(struct store *store, const char *statement, int64_t id) {
-	struct sql sql = sql_use(store, statement);
-	sql_put_int(&sql, ":id", id);
-	return sql_run(&sql);
+	struct stmt stmt = stmt_prepare(store, statement);
+	stmt_bind_int(&stmt, ":id", id);
+	return stmt_run(&stmt);
 }
 
 /* In this order: each looks for what the next ones take away. */
@@ -32,10 +32,10 @@ static const char rename_seats[] =
 static const char disown[] = "UPDATE tables SET opened_by = NULL WHERE opened_by = :id";
 
 static int close_tables(struct store *store, int64_t id, int64_t now) {
-	struct sql sql = sql_use(store, close_deserted);
-	sql_put_int(&sql, ":id", id);
-	sql_put_int(&sql, ":now", now);
-	return sql_run(&sql);
+	struct stmt stmt = stmt_prepare(store, close_deserted);
+	stmt_bind_int(&stmt, ":id", id);
+	stmt_bind_int(&stmt, ":now", now);
+	return stmt_run(&stmt);
 }
 
 static int delete_from(struct store *store, const char *table, void *data) {
@@ -48,9 +48,9 @@ static int delete_from(struct store *store, const char *table, void *data) {
 }
 
 static int delete_person(struct store *store, int64_t id) {
-	struct sql sql = sql_use(store, "DELETE FROM people WHERE id = :id");
-	sql_put_int(&sql, ":id", id);
-	return sql_run_changed(&sql, -ENOENT, "there is no such person");
+	struct stmt stmt = stmt_prepare(store, "DELETE FROM people WHERE id = :id");
+	stmt_bind_int(&stmt, ":id", id);
+	return stmt_run_changed(&stmt, -ENOENT, "there is no such person");
 }
 
 /* What was deleted is wiped in the file, and stands in the log of writes until that is emptied. Who
@@ -62,9 +62,9 @@ static void empty_log(struct store *store) {
 }
 
 int store_person_forget(struct store *store, int64_t id, int64_t now) {
-	int error = store_begin(store);
-	if (error != 0) {
-		return error;
+	int rc = store_begin(store);
+	if (rc != 0) {
+		return rc;
 	}
 	run_for(store, give_to_computer, id);
 	close_tables(store, id, now);
@@ -74,14 +74,14 @@ int store_person_forget(struct store *store, int64_t id, int64_t now) {
 	run_for(store, disown, id);
 	known_tables(store, delete_from, &id);
 	delete_person(store, id);
-	error = store->failed;
-	if (error != 0) {
+	rc = store->failed;
+	if (rc != 0) {
 		store_rollback(store);
-		return error;
+		return rc;
 	}
-	error = store_commit(store);
-	if (error == 0) {
+	rc = store_commit(store);
+	if (rc == 0) {
 		empty_log(store);
 	}
-	return error;
+	return rc;
 }

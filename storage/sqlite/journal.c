@@ -6,15 +6,15 @@
  * which the column refuses. INSERT … SELECT … WHERE would say it more plainly, but SQLite makes a
  * table in memory for it, for every move. */
 int store_move_add(struct store *store, int64_t table, int64_t n, const char *move, int64_t at) {
-	struct sql sql = sql_use(store,
+	struct stmt stmt = stmt_prepare(store,
 		"INSERT OR IGNORE INTO moves (table_id, n, move, at) VALUES (:table, CASE :n WHEN"
 		" 1 + coalesce((SELECT max(n) FROM moves WHERE table_id = :table), 0) THEN :n END,"
 		" :move, :at)");
-	sql_put_int(&sql, ":table", table);
-	sql_put_int(&sql, ":n", n);
-	sql_put_text(&sql, ":move", move, STORE_MOVE_SIZE);
-	sql_put_int(&sql, ":at", at);
-	return sql_run_changed(&sql, -EINVAL, "the move does not follow the last one");
+	stmt_bind_int(&stmt, ":table", table);
+	stmt_bind_int(&stmt, ":n", n);
+	stmt_bind_text(&stmt, ":move", move, STORE_MOVE_SIZE);
+	stmt_bind_int(&stmt, ":at", at);
+	return stmt_run_changed(&stmt, -EINVAL, "the move does not follow the last one");
 }
 
 static int say_gap(struct store *store, int64_t table, int64_t n) {
@@ -25,117 +25,118 @@ static int say_gap(struct store *store, int64_t table, int64_t n) {
 
 int store_moves(struct store *store, int64_t table,
 	int (*each)(void *data, const struct store_move *move), void *data) {
-	struct sql sql = sql_use(store,
+	struct stmt stmt = stmt_prepare(store,
 		"SELECT n, move, EXISTS (SELECT 1 FROM stand_ins s WHERE s.table_id = :table"
 		" AND s.n = moves.n) FROM moves WHERE table_id = :table ORDER BY n");
-	sql_put_int(&sql, ":table", table);
+	stmt_bind_int(&stmt, ":table", table);
 	int stopped = 0;
-	for (int64_t n = 1; stopped == 0 && sql_step(&sql); n++) {
+	for (int64_t n = 1; stopped == 0 && stmt_step(&stmt); n++) {
 		char text[STORE_MOVE_SIZE];
-		struct store_move move = {n, text, sql_get_int(&sql, 2) != 0};
-		sql_get_text(&sql, 1, text, sizeof(text));
-		if (sql.error == 0 && sql_get_int(&sql, 0) != n) {
-			sql.error = say_gap(store, table, n);
+		struct store_move move = {n, text, stmt_column_int(&stmt, 2) != 0};
+		stmt_column_text(&stmt, 1, text, sizeof(text));
+		if (stmt.rc == 0 && stmt_column_int(&stmt, 0) != n) {
+			stmt.rc = say_gap(store, table, n);
 		}
-		stopped = sql.error != 0 ? sql.error : each(data, &move);
+		stopped = stmt.rc != 0 ? stmt.rc : each(data, &move);
 	}
-	int error = sql_end(&sql);
-	return error != 0 ? error : stopped;
+	int rc = stmt_reset(&stmt);
+	return rc != 0 ? rc : stopped;
 }
 
 int store_move_set_by_computer(struct store *store, int64_t table, int64_t n) {
-	struct sql sql = sql_use(store, "INSERT INTO stand_ins (table_id, n) VALUES (:table, :n)");
-	sql_put_int(&sql, ":table", table);
-	sql_put_int(&sql, ":n", n);
-	return sql_run(&sql);
+	struct stmt stmt =
+		stmt_prepare(store, "INSERT INTO stand_ins (table_id, n) VALUES (:table, :n)");
+	stmt_bind_int(&stmt, ":table", table);
+	stmt_bind_int(&stmt, ":n", n);
+	return stmt_run(&stmt);
 }
 
 int store_table_set_delivered(struct store *store, int64_t table, int64_t told) {
-	struct sql sql = sql_use(store, "UPDATE tables SET told = :told WHERE id = :table");
-	sql_put_int(&sql, ":told", told);
-	sql_put_int(&sql, ":table", table);
-	return sql_run_changed(&sql, -ENOENT, "there is no such table");
+	struct stmt stmt = stmt_prepare(store, "UPDATE tables SET told = :told WHERE id = :table");
+	stmt_bind_int(&stmt, ":told", told);
+	stmt_bind_int(&stmt, ":table", table);
+	return stmt_run_changed(&stmt, -ENOENT, "there is no such table");
 }
 
 static int set_retold(struct store *store, int64_t table, int64_t step, int64_t line) {
-	struct sql sql = sql_use(store,
+	struct stmt stmt = stmt_prepare(store,
 		"UPDATE tables SET retold_step = :step, retold_line = :line WHERE id = :table");
-	sql_put_int(&sql, ":step", step);
-	sql_put_int(&sql, ":line", line);
-	sql_put_int(&sql, ":table", table);
-	return sql_run_changed(&sql, -ENOENT, "there is no such table");
+	stmt_bind_int(&stmt, ":step", step);
+	stmt_bind_int(&stmt, ":line", line);
+	stmt_bind_int(&stmt, ":table", table);
+	return stmt_run_changed(&stmt, -ENOENT, "there is no such table");
 }
 
 static int how_often_carried_over(struct store *store) {
-	struct sql sql = sql_use(store, "PRAGMA wal_autocheckpoint");
-	int pages = sql_step(&sql) ? (int)sql_get_int(&sql, 0) : 0;
-	return sql_end(&sql) == 0 ? pages : 0;
+	struct stmt stmt = stmt_prepare(store, "PRAGMA wal_autocheckpoint");
+	int pages = stmt_step(&stmt) ? (int)stmt_column_int(&stmt, 0) : 0;
+	return stmt_reset(&stmt) == 0 ? pages : 0;
 }
 
 /* The line leaves as soon as this is written: nothing that takes time comes between, or a kill
  * there would lose it. A power cut may undo this, and the line then comes once more. */
 int store_table_set_resent(struct store *store, int64_t table, int64_t step, int64_t line) {
 	int pages = how_often_carried_over(store);
-	int error = sql_exec(store, "PRAGMA synchronous = NORMAL");
-	if (error == 0) {
+	int rc = stmt_exec(store, "PRAGMA synchronous = NORMAL");
+	if (rc == 0) {
 		sqlite3_wal_autocheckpoint(store->db, 0);
-		error = set_retold(store, table, step, line);
+		rc = set_retold(store, table, step, line);
 		sqlite3_wal_autocheckpoint(store->db, pages);
 	}
-	int failed = sql_exec(store, "PRAGMA synchronous = FULL");
-	return error != 0 ? error : failed;
+	int failed = stmt_exec(store, "PRAGMA synchronous = FULL");
+	return rc != 0 ? rc : failed;
 }
 
 int store_table_set_played(struct store *store, int64_t table, int64_t told, int64_t acted_at) {
-	struct sql sql = sql_use(
+	struct stmt stmt = stmt_prepare(
 		store, "UPDATE tables SET told = :told, acted_at = :acted_at WHERE id = :table");
-	sql_put_int(&sql, ":told", told);
-	sql_put_int(&sql, ":acted_at", acted_at);
-	sql_put_int(&sql, ":table", table);
-	return sql_run_changed(&sql, -ENOENT, "there is no such table");
+	stmt_bind_int(&stmt, ":told", told);
+	stmt_bind_int(&stmt, ":acted_at", acted_at);
+	stmt_bind_int(&stmt, ":table", table);
+	return stmt_run_changed(&stmt, -ENOENT, "there is no such table");
 }
 
 int store_wish_add(struct store *store, int64_t table, const char *text) {
-	struct sql sql = sql_use(store,
+	struct stmt stmt = stmt_prepare(store,
 		"INSERT INTO wishes (table_id, n, text) VALUES (:table,"
 		" 1 + coalesce((SELECT max(n) FROM wishes WHERE table_id = :table), 0), :text)");
-	sql_put_int(&sql, ":table", table);
-	sql_put_text(&sql, ":text", text, STORE_WISH_SIZE);
-	return sql_run(&sql);
+	stmt_bind_int(&stmt, ":table", table);
+	stmt_bind_text(&stmt, ":text", text, STORE_WISH_SIZE);
+	return stmt_run(&stmt);
 }
 
 int store_wishes(
 	struct store *store, int64_t table, int (*each)(void *data, const char *text), void *data) {
-	struct sql sql =
-		sql_use(store, "SELECT text FROM wishes WHERE table_id = :table ORDER BY n");
-	sql_put_int(&sql, ":table", table);
+	struct stmt stmt =
+		stmt_prepare(store, "SELECT text FROM wishes WHERE table_id = :table ORDER BY n");
+	stmt_bind_int(&stmt, ":table", table);
 	int stopped = 0;
-	while (stopped == 0 && sql_step(&sql)) {
+	while (stopped == 0 && stmt_step(&stmt)) {
 		char text[STORE_WISH_SIZE];
-		sql_get_text(&sql, 0, text, sizeof(text));
-		stopped = sql.error != 0 ? sql.error : each(data, text);
+		stmt_column_text(&stmt, 0, text, sizeof(text));
+		stopped = stmt.rc != 0 ? stmt.rc : each(data, text);
 	}
-	int error = sql_end(&sql);
-	return error != 0 ? error : stopped;
+	int rc = stmt_reset(&stmt);
+	return rc != 0 ? rc : stopped;
 }
 
 int store_set_heartbeat(struct store *store, int64_t now) {
-	int error = store_check_place(store);
-	if (error != 0) {
-		return error;
+	int rc = store_check_place(store);
+	if (rc != 0) {
+		return rc;
 	}
-	struct sql sql =
-		sql_use(store, "INSERT INTO life (one, alive_at) VALUES (1, :now)"
-			       " ON CONFLICT (one) DO UPDATE SET alive_at = excluded.alive_at");
-	sql_put_int(&sql, ":now", now);
-	return sql_run(&sql);
+	struct stmt stmt = stmt_prepare(store,
+		"INSERT INTO life (one, alive_at) VALUES (1, :now)"
+		" ON CONFLICT (one) DO UPDATE SET alive_at = excluded.alive_at");
+	stmt_bind_int(&stmt, ":now", now);
+	return stmt_run(&stmt);
 }
 
 int store_last_heartbeat(struct store *store, int64_t *then) {
 	*then = 0;
-	struct sql sql = sql_use(store, "SELECT alive_at FROM life");
-	if (sql_step(&sql)) {
-		*then = sql_get_int(&sql, 0);
+	struct stmt stmt = stmt_prepare(store, "SELECT alive_at FROM life");
+	if (stmt_step(&stmt)) {
+		*then = stmt_column_int(&stmt, 0);
 	}
-	return sql_end(&sql);
+	return stmt_reset(&stmt);
 }

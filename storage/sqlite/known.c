@@ -6,17 +6,17 @@
 
 int known_tables(struct store *store,
 	int (*each)(struct store *store, const char *table, void *data), void *data) {
-	struct sql sql =
-		sql_use(store, "SELECT m.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c"
-			       " WHERE m.type = 'table' AND c.name = 'person' ORDER BY m.name");
+	struct stmt stmt = stmt_prepare(store,
+		"SELECT m.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c"
+		" WHERE m.type = 'table' AND c.name = 'person' ORDER BY m.name");
 	int stopped = 0;
-	while (stopped == 0 && sql_step(&sql)) {
+	while (stopped == 0 && stmt_step(&stmt)) {
 		char table[128];
-		sql_get_text(&sql, 0, table, sizeof(table));
-		stopped = sql.error != 0 ? sql.error : each(store, table, data);
+		stmt_column_text(&stmt, 0, table, sizeof(table));
+		stopped = stmt.rc != 0 ? stmt.rc : each(store, table, data);
 	}
-	int error = sql_end(&sql);
-	return error != 0 ? error : stopped;
+	int rc = stmt_reset(&stmt);
+	return rc != 0 ? rc : stopped;
 }
 
 int known_run(struct store *store, const char *format, const char *table, int64_t person,
@@ -31,13 +31,13 @@ int known_run(struct store *store, const char *format, const char *table, int64_
 	}
 	*number = code == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
 	bool done = code == SQLITE_ROW || code == SQLITE_DONE;
-	int error = done ? 0 : store_fail_sqlite(store, code);
+	int rc = done ? 0 : store_fail_sqlite(store, code);
 	if (store->begun && store->failed == 0) {
-		store->failed = error;
+		store->failed = rc;
 	}
 	sqlite3_finalize(statement);
 	sqlite3_free(text);
-	return error;
+	return rc;
 }
 
 struct counting {
@@ -49,9 +49,9 @@ struct counting {
 static int count_rows(struct store *store, const char *table, void *data) {
 	const struct counting *counting = data;
 	int64_t rows;
-	int error = known_run(store, "SELECT count(*) FROM \"%w\" WHERE person = ?1", table,
+	int rc = known_run(store, "SELECT count(*) FROM \"%w\" WHERE person = ?1", table,
 		counting->person, &rows);
-	return error != 0 || rows == 0 ? error : counting->each(counting->data, table, rows);
+	return rc != 0 || rows == 0 ? rc : counting->each(counting->data, table, rows);
 }
 
 int store_person_rows(struct store *store, int64_t id,
@@ -63,16 +63,17 @@ int store_person_rows(struct store *store, int64_t id,
 int store_person_names(struct store *store, int64_t id, size_t cap,
 	int (*each)(void *data, const char *name), void *data) {
 	assert(cap <= INT_MAX);
-	struct sql sql = sql_use(store, "SELECT name FROM seats WHERE person = :id GROUP BY name"
-					" ORDER BY max(table_id) DESC LIMIT :cap");
-	sql_put_int(&sql, ":id", id);
-	sql_put_int(&sql, ":cap", (int64_t)cap);
+	struct stmt stmt =
+		stmt_prepare(store, "SELECT name FROM seats WHERE person = :id GROUP BY name"
+				    " ORDER BY max(table_id) DESC LIMIT :cap");
+	stmt_bind_int(&stmt, ":id", id);
+	stmt_bind_int(&stmt, ":cap", (int64_t)cap);
 	int stopped = 0;
-	while (stopped == 0 && sql_step(&sql)) {
+	while (stopped == 0 && stmt_step(&stmt)) {
 		char name[STORE_NAME_SIZE];
-		sql_get_text(&sql, 0, name, sizeof(name));
-		stopped = sql.error != 0 ? sql.error : each(data, name);
+		stmt_column_text(&stmt, 0, name, sizeof(name));
+		stopped = stmt.rc != 0 ? stmt.rc : each(data, name);
 	}
-	int error = sql_end(&sql);
-	return error != 0 ? error : stopped;
+	int rc = stmt_reset(&stmt);
+	return rc != 0 ? rc : stopped;
 }

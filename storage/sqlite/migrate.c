@@ -7,24 +7,24 @@
 #include "storage/sqlite/store_private.h"
 
 static int read_number(struct store *store, const char *text, int64_t *number) {
-	struct sql sql = sql_use(store, text);
-	if (sql_step(&sql)) {
-		*number = sql_get_int(&sql, 0);
+	struct stmt stmt = stmt_prepare(store, text);
+	if (stmt_step(&stmt)) {
+		*number = stmt_column_int(&stmt, 0);
 	}
-	return sql_end(&sql);
+	return stmt_reset(&stmt);
 }
 
 int migrate_version(struct store *store) {
 	int64_t id = 0, version = 0, objects = 0;
-	int error = read_number(store, "PRAGMA application_id", &id);
-	if (error == 0) {
-		error = read_number(store, "PRAGMA user_version", &version);
+	int rc = read_number(store, "PRAGMA application_id", &id);
+	if (rc == 0) {
+		rc = read_number(store, "PRAGMA user_version", &version);
 	}
-	if (error == 0) {
-		error = read_number(store, "SELECT count(*) FROM sqlite_schema", &objects);
+	if (rc == 0) {
+		rc = read_number(store, "SELECT count(*) FROM sqlite_schema", &objects);
 	}
-	if (error != 0) {
-		return error;
+	if (rc != 0) {
+		return rc;
 	}
 	if (id == 0 && version == 0 && objects == 0) {
 		return 0;
@@ -39,39 +39,39 @@ int migrate_version(struct store *store) {
 static int run_step(struct store *store, const struct migration *step, size_t version) {
 	char pragma[48];
 	snprintf(pragma, sizeof(pragma), "PRAGMA user_version = %zu", version);
-	int error = sql_exec(store, step->sql);
-	if (error == 0 && sqlite3_get_autocommit(store->db)) {
-		error = store_fail(store, -EINVAL, "%s ended the transaction", step->name);
+	int rc = stmt_exec(store, step->sql);
+	if (rc == 0 && sqlite3_get_autocommit(store->db)) {
+		rc = store_fail(store, -EINVAL, "%s ended the transaction", step->name);
 	}
-	return error != 0 ? error : sql_exec(store, pragma);
+	return rc != 0 ? rc : stmt_exec(store, pragma);
 }
 
 int migrate_check_references(struct store *store) {
-	struct sql sql = sql_use(store, "PRAGMA foreign_key_check");
-	if (sql_step(&sql)) {
-		sql.error = store_fail(store, -EBADMSG,
+	struct stmt stmt = stmt_prepare(store, "PRAGMA foreign_key_check");
+	if (stmt_step(&stmt)) {
+		stmt.rc = store_fail(store, -EBADMSG,
 			"%s is damaged (a row names another that is not there)", store->name);
 	}
-	return sql_end(&sql);
+	return stmt_reset(&stmt);
 }
 
 static int run_steps(struct store *store, size_t from) {
 	char mark[48];
 	snprintf(mark, sizeof(mark), "PRAGMA application_id = %d", APPLICATION_ID);
-	int error = sql_exec(store, mark);
-	for (size_t i = from; error == 0 && i < store->opening.steps.length; i++) {
-		error = run_step(store, &store->opening.steps.list[i], i + 1);
+	int rc = stmt_exec(store, mark);
+	for (size_t i = from; rc == 0 && i < store->opening.steps.length; i++) {
+		rc = run_step(store, &store->opening.steps.list[i], i + 1);
 	}
-	return error != 0 ? error : migrate_check_references(store);
+	return rc != 0 ? rc : migrate_check_references(store);
 }
 
-static int say_refused(struct store *store, int version, int error) {
+static int say_refused(struct store *store, int version, int rc) {
 	char cause[STORE_WHY_SIZE];
 	memcpy(cause, store->error, sizeof(cause));
 	if (version == 0) {
-		return store_fail(store, error, "%s cannot be made: %s", store->name, cause);
+		return store_fail(store, rc, "%s cannot be made: %s", store->name, cause);
 	}
-	return store_fail(store, error,
+	return store_fail(store, rc,
 		"%s stays at version %d, for version %zu fails: %s (a copy is in %s.v%d.bak)",
 		store->name, version, store->opening.steps.length, cause, store->name, version);
 }
@@ -84,24 +84,24 @@ static int set_references(struct store *store, int on) {
 }
 
 static int run_all(struct store *store, int version) {
-	int error = set_references(store, 0);
-	if (error == 0) {
-		error = store_begin(store);
+	int rc = set_references(store, 0);
+	if (rc == 0) {
+		rc = store_begin(store);
 	}
-	if (error == 0) {
-		error = run_steps(store, (size_t)version);
-		if (error != 0) {
+	if (rc == 0) {
+		rc = run_steps(store, (size_t)version);
+		if (rc != 0) {
 			store_rollback(store);
 		} else {
-			error = store_commit(store);
+			rc = store_commit(store);
 		}
 	}
-	return error != 0 ? say_refused(store, version, error) : set_references(store, 1);
+	return rc != 0 ? say_refused(store, version, rc) : set_references(store, 1);
 }
 
 /* Older programs deleted without wiping. Where there is no room for this, all is as it was. */
 static void wipe_deleted(struct store *store) {
-	sql_exec(store, "VACUUM");
+	stmt_exec(store, "VACUUM");
 }
 
 int migrate_up(struct store *store) {
@@ -115,14 +115,14 @@ int migrate_up(struct store *store) {
 	if (version < 0 || version == newest) {
 		return version < 0 ? version : 0;
 	}
-	int error = version > 0 ? backup_aside(store, version) : 0;
-	if (error == 0) {
-		error = run_all(store, version);
+	int rc = version > 0 ? backup_aside(store, version) : 0;
+	if (rc == 0) {
+		rc = run_all(store, version);
 	}
-	if (error == 0 && version > 0) {
+	if (rc == 0 && version > 0) {
 		wipe_deleted(store);
 	}
-	return error;
+	return rc;
 }
 
 /* One line for each column and index, in order. */
@@ -172,18 +172,18 @@ static int make_model(struct store *store, sqlite3 **model) {
 int migrate_check(struct store *store) {
 	sqlite3 *model = NULL;
 	sqlite3_stmt *wanted = NULL, *found = NULL;
-	int error = make_model(store, &model);
-	if (error == 0 && sqlite3_prepare_v2(model, shape, -1, &wanted, NULL) != SQLITE_OK) {
-		error = store_fail_sqlite(store, sqlite3_errcode(model));
+	int rc = make_model(store, &model);
+	if (rc == 0 && sqlite3_prepare_v2(model, shape, -1, &wanted, NULL) != SQLITE_OK) {
+		rc = store_fail_sqlite(store, sqlite3_errcode(model));
 	}
-	if (error == 0 && sqlite3_prepare_v2(store->db, shape, -1, &found, NULL) != SQLITE_OK) {
-		error = store_fail_sqlite(store, sqlite3_errcode(store->db));
+	if (rc == 0 && sqlite3_prepare_v2(store->db, shape, -1, &found, NULL) != SQLITE_OK) {
+		rc = store_fail_sqlite(store, sqlite3_errcode(store->db));
 	}
-	if (error == 0) {
-		error = compare(store, wanted, found);
+	if (rc == 0) {
+		rc = compare(store, wanted, found);
 	}
 	sqlite3_finalize(wanted);
 	sqlite3_finalize(found);
 	sqlite3_close(model);
-	return error;
+	return rc;
 }

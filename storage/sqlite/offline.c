@@ -1,63 +1,63 @@
 #include "storage/store.h"
 
-#include "storage/sqlite/sql.h"
+#include "storage/sqlite/stmt.h"
 #include "storage/sqlite/store_private.h"
 
 /* Networks that come and go, and how long people could not act there. */
 
 static int rest_all(struct store *store, int64_t then) {
-	struct sql sql =
-		sql_use(store, "INSERT INTO rests (network, since) SELECT DISTINCT network, :then"
-			       " FROM tables WHERE phase IN (0, 1, 4) ON CONFLICT DO NOTHING");
-	sql_put_int(&sql, ":then", then);
-	return sql_run(&sql);
+	struct stmt stmt = stmt_prepare(store,
+		"INSERT INTO rests (network, since) SELECT DISTINCT network, :then"
+		" FROM tables WHERE phase IN (0, 1, 4) ON CONFLICT DO NOTHING");
+	stmt_bind_int(&stmt, ":then", then);
+	return stmt_run(&stmt);
 }
 
 int store_set_offline_since(struct store *store, const char *network, int64_t then) {
 	if (network == NULL) {
 		return rest_all(store, then);
 	}
-	struct sql sql =
-		sql_use(store, "INSERT INTO rests (network, since) VALUES (:network, :then)"
-			       " ON CONFLICT DO NOTHING");
-	sql_put_text(&sql, ":network", network, STORE_NETWORK_SIZE);
-	sql_put_int(&sql, ":then", then);
-	return sql_run(&sql);
+	struct stmt stmt =
+		stmt_prepare(store, "INSERT INTO rests (network, since) VALUES (:network, :then)"
+				    " ON CONFLICT DO NOTHING");
+	stmt_bind_text(&stmt, ":network", network, STORE_NETWORK_SIZE);
+	stmt_bind_int(&stmt, ":then", then);
+	return stmt_run(&stmt);
 }
 
 static int find_rest(struct store *store, const char *network, int64_t *then) {
-	struct sql sql = sql_use(store, "SELECT since FROM rests WHERE network = :network");
-	sql_put_text(&sql, ":network", network, STORE_NETWORK_SIZE);
-	*then = sql_step(&sql) ? sql_get_int(&sql, 0) : 0;
-	return sql_end(&sql);
+	struct stmt stmt = stmt_prepare(store, "SELECT since FROM rests WHERE network = :network");
+	stmt_bind_text(&stmt, ":network", network, STORE_NETWORK_SIZE);
+	*then = stmt_step(&stmt) ? stmt_column_int(&stmt, 0) : 0;
+	return stmt_reset(&stmt);
 }
 
 static int end_rest(struct store *store, const char *network) {
-	struct sql sql = sql_use(store, "DELETE FROM rests WHERE network = :network");
-	sql_put_text(&sql, ":network", network, STORE_NETWORK_SIZE);
-	return sql_run(&sql);
+	struct stmt stmt = stmt_prepare(store, "DELETE FROM rests WHERE network = :network");
+	stmt_bind_text(&stmt, ":network", network, STORE_NETWORK_SIZE);
+	return stmt_run(&stmt);
 }
 
 static int excuse(struct store *store, const char *network, int64_t ms) {
-	struct sql sql =
-		sql_use(store, "UPDATE tables SET acted_at = acted_at + :ms"
-			       " WHERE phase IN (0, 1, 4) AND acted_at > 0 AND network = :network");
-	sql_put_text(&sql, ":network", network, STORE_NETWORK_SIZE);
-	sql_put_int(&sql, ":ms", ms);
-	return sql_run(&sql);
+	struct stmt stmt = stmt_prepare(store,
+		"UPDATE tables SET acted_at = acted_at + :ms"
+		" WHERE phase IN (0, 1, 4) AND acted_at > 0 AND network = :network");
+	stmt_bind_text(&stmt, ":network", network, STORE_NETWORK_SIZE);
+	stmt_bind_int(&stmt, ":ms", ms);
+	return stmt_run(&stmt);
 }
 
 int store_take_offline_since(struct store *store, const char *network, int64_t now, int64_t *then) {
 	bool entered;
-	int error = store_enter(store, &entered);
-	if (error != 0) {
-		return error;
+	int rc = store_enter(store, &entered);
+	if (rc != 0) {
+		return rc;
 	}
-	error = find_rest(store, network, then);
-	if (error == 0 && *then > 0) {
+	rc = find_rest(store, network, then);
+	if (rc == 0 && *then > 0) {
 		end_rest(store, network);
 	}
-	if (error == 0 && *then > 0 && now > *then) {
+	if (rc == 0 && *then > 0 && now > *then) {
 		excuse(store, network, now - *then);
 	}
 	return store_leave(store, entered);

@@ -176,17 +176,17 @@ static int check_header(struct store *store) {
 
 static int switch_to_wal(struct store *store) {
 	char mode[16] = "";
-	struct sql sql = sql_use(store, "PRAGMA journal_mode = WAL");
-	if (sql_step(&sql)) {
-		sql_get_text(&sql, 0, mode, sizeof(mode));
+	struct stmt stmt = stmt_prepare(store, "PRAGMA journal_mode = WAL");
+	if (stmt_step(&stmt)) {
+		stmt_column_text(&stmt, 0, mode, sizeof(mode));
 	}
-	int error = sql_end(&sql);
-	if (error == 0 && strcmp(mode, "wal") != 0) {
+	int rc = stmt_reset(&stmt);
+	if (rc == 0 && strcmp(mode, "wal") != 0) {
 		return store_fail(store, -ENOTSUP,
 			"%s lies on a file system without shared memory; put it on a local disk",
 			store->name);
 	}
-	return error;
+	return rc;
 }
 
 static int look_for_damage(struct store *store) {
@@ -194,17 +194,17 @@ static int look_for_damage(struct store *store) {
 		return 0;
 	}
 	char found[256] = "";
-	struct sql sql = sql_use(store, "PRAGMA quick_check(1)");
-	if (sql_step(&sql)) {
-		const unsigned char *text = sqlite3_column_text(sql.statement, 0);
+	struct stmt stmt = stmt_prepare(store, "PRAGMA quick_check(1)");
+	if (stmt_step(&stmt)) {
+		const unsigned char *text = sqlite3_column_text(stmt.statement, 0);
 		snprintf(found, sizeof(found), "%s", text != NULL ? (const char *)text : "");
 	}
-	int error = sql_end(&sql);
-	if (error == 0 && strcmp(found, "ok") != 0) {
+	int rc = stmt_reset(&stmt);
+	if (rc == 0 && strcmp(found, "ok") != 0) {
 		return store_fail(store, -EBADMSG, "%s is damaged (%s); put a backup in its place",
 			store->name, found);
 	}
-	return error;
+	return rc;
 }
 
 static int connect_to_write(struct store *store) {
@@ -244,18 +244,18 @@ static int open_by(int (*const *steps)(struct store *), const char *file,
 	store->lock = -1;
 	store->opening = opening;
 	mode_t before = umask(077);
-	int error = resolve(store, file);
-	for (size_t i = 0; error == 0 && steps[i] != NULL; i++) {
-		error = steps[i](store);
+	int rc = resolve(store, file);
+	for (size_t i = 0; rc == 0 && steps[i] != NULL; i++) {
+		rc = steps[i](store);
 	}
-	if (error != 0) {
+	if (rc != 0) {
 		snprintf(why, STORE_WHY_SIZE, "%s", store->error);
 		store_close(store);
 		store = NULL;
 	}
 	umask(before);
 	*out = store;
-	return error;
+	return rc;
 }
 
 static struct store_opening usual(void) {

@@ -18,99 +18,100 @@ static int place_of(const struct rated_game *game, int counted, bool left) {
 	return game->won ? counted : left;
 }
 
-static void read_seat(struct sql *sql, struct rated_game *game) {
+static void read_seat(struct stmt *stmt, struct rated_game *game) {
 	size_t i = game->n++;
-	game->persons[i] = sql_get_int(sql, 1);
-	game->won = sql_get_int(sql, 4) != 0;
-	game->places[i] = place_of(
-		game, sql_get_between(sql, 2, 0, STORE_SEATS_MAX), sql_get_int(sql, 3) != 0);
+	game->persons[i] = stmt_column_int(stmt, 1);
+	game->won = stmt_column_int(stmt, 4) != 0;
+	game->places[i] = place_of(game, stmt_column_range(stmt, 2, 0, STORE_SEATS_MAX),
+		stmt_column_int(stmt, 3) != 0);
 	game->ratings[i] = rating_new();
-	if (sql_has(sql, 5)) {
-		game->ratings[i].mu = sql_get_real(sql, 5);
-		game->ratings[i].sigma = sql_get_real(sql, 6);
+	if (stmt_column_is_set(stmt, 5)) {
+		game->ratings[i].mu = stmt_column_real(stmt, 5);
+		game->ratings[i].sigma = stmt_column_real(stmt, 6);
 	}
 }
 
 /* No seats: it is no game that counts. */
 static int read_game(struct store *store, int64_t table, struct rated_game *game) {
 	*game = (struct rated_game){.n = 0};
-	struct sql sql = sql_use(store,
+	struct stmt stmt = stmt_prepare(store,
 		"SELECT t.game, s.person, s.counted, s.computer,"
 		" max(s.counted = 1) OVER (), r.mu, r.sigma FROM tables t"
 		" JOIN seats s ON s.table_id = t.id"
 		" LEFT JOIN ratings r ON r.person = s.person AND r.game = t.game"
 		" WHERE t.id = :table AND t.phase = 2 AND t.people_only ORDER BY s.sat");
-	sql_put_int(&sql, ":table", table);
-	while (game->n < STORE_SEATS_MAX && sql_step(&sql)) {
-		sql_get_text(&sql, 0, game->game, sizeof(game->game));
-		read_seat(&sql, game);
+	stmt_bind_int(&stmt, ":table", table);
+	while (game->n < STORE_SEATS_MAX && stmt_step(&stmt)) {
+		stmt_column_text(&stmt, 0, game->game, sizeof(game->game));
+		read_seat(&stmt, game);
 	}
-	return sql_end(&sql);
+	return stmt_reset(&stmt);
 }
 
 static int write_rating(
 	struct store *store, int64_t person, const char *game, const struct rating *rating) {
-	struct sql sql = sql_use(store,
+	struct stmt stmt = stmt_prepare(store,
 		"INSERT INTO ratings (person, game, mu, sigma) VALUES (:person, :game, :mu, :sigma)"
 		" ON CONFLICT DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma");
-	sql_put_int(&sql, ":person", person);
-	sql_put_text(&sql, ":game", game, sizeof(((struct store_table *)0)->game));
-	sql_put_real(&sql, ":mu", rating->mu);
-	sql_put_real(&sql, ":sigma", rating->sigma);
-	return sql_run(&sql);
+	stmt_bind_int(&stmt, ":person", person);
+	stmt_bind_text(&stmt, ":game", game, sizeof(((struct store_table *)0)->game));
+	stmt_bind_real(&stmt, ":mu", rating->mu);
+	stmt_bind_real(&stmt, ":sigma", rating->sigma);
+	return stmt_run(&stmt);
 }
 
 int store_table_rate(struct store *store, int64_t table) {
 	struct rated_game game;
-	int error = read_game(store, table, &game);
+	int rc = read_game(store, table, &game);
 	rating_update(game.ratings, game.places, game.n);
-	for (size_t i = 0; error == 0 && i < game.n; i++) {
+	for (size_t i = 0; rc == 0 && i < game.n; i++) {
 		if (game.persons[i] != 0) {
-			error = write_rating(store, game.persons[i], game.game, &game.ratings[i]);
+			rc = write_rating(store, game.persons[i], game.game, &game.ratings[i]);
 		}
 	}
-	return error;
+	return rc;
 }
 
 static int forget_all(struct store *store) {
-	struct sql sql = sql_use(store, "DELETE FROM ratings");
-	return sql_run(&sql);
+	struct stmt stmt = stmt_prepare(store, "DELETE FROM ratings");
+	return stmt_run(&stmt);
 }
 
 static int rate_all(struct store *store) {
-	struct sql sql = sql_use(store,
+	struct stmt stmt = stmt_prepare(store,
 		"SELECT id FROM tables WHERE phase = 2 AND people_only = 1 ORDER BY ended_at, id");
-	while (sql_step(&sql)) {
-		sql.error = store_table_rate(store, sql_get_int(&sql, 0));
+	while (stmt_step(&stmt)) {
+		stmt.rc = store_table_rate(store, stmt_column_int(&stmt, 0));
 	}
-	return sql_end(&sql);
+	return stmt_reset(&stmt);
 }
 
 static int note_formula(struct store *store) {
-	struct sql sql = sql_use(store, "INSERT INTO rated (one, formula) VALUES (1, :formula)"
-					" ON CONFLICT DO UPDATE SET formula = excluded.formula");
-	sql_put_int(&sql, ":formula", RATING_FORMULA);
-	return sql_run(&sql);
+	struct stmt stmt =
+		stmt_prepare(store, "INSERT INTO rated (one, formula) VALUES (1, :formula)"
+				    " ON CONFLICT DO UPDATE SET formula = excluded.formula");
+	stmt_bind_int(&stmt, ":formula", RATING_FORMULA);
+	return stmt_run(&stmt);
 }
 
 static int read_formula(struct store *store, int64_t *formula) {
-	struct sql sql = sql_use(store, "SELECT formula FROM rated");
-	*formula = sql_step(&sql) ? sql_get_int(&sql, 0) : 0;
-	return sql_end(&sql);
+	struct stmt stmt = stmt_prepare(store, "SELECT formula FROM rated");
+	*formula = stmt_step(&stmt) ? stmt_column_int(&stmt, 0) : 0;
+	return stmt_reset(&stmt);
 }
 
 static int recompute(struct store *store) {
-	int error = store_begin(store);
-	if (error != 0) {
-		return error;
+	int rc = store_begin(store);
+	if (rc != 0) {
+		return rc;
 	}
 	forget_all(store);
 	rate_all(store);
 	note_formula(store);
-	error = store->failed;
-	if (error != 0) {
+	rc = store->failed;
+	if (rc != 0) {
 		store_rollback(store);
-		return error;
+		return rc;
 	}
 	return store_commit(store);
 }
@@ -121,20 +122,20 @@ int ratings_renew(struct store *store) {
 	if (steps->list != migrate_list || steps->length != migrate_list_length) {
 		return 0; /* a test's schema */
 	}
-	int error = read_formula(store, &formula);
-	return error != 0 || formula == RATING_FORMULA ? error : recompute(store);
+	int rc = read_formula(store, &formula);
+	return rc != 0 || formula == RATING_FORMULA ? rc : recompute(store);
 }
 
 int store_rating(
 	struct store *store, int64_t person, const char *game, struct store_rating *rating) {
-	struct sql sql = sql_use(
+	struct stmt stmt = stmt_prepare(
 		store, "SELECT mu, sigma FROM ratings WHERE person = :person AND game = :game");
-	sql_put_int(&sql, ":person", person);
-	sql_put_text(&sql, ":game", game, sizeof(((struct store_table *)0)->game));
-	if (sql_step(&sql)) {
-		rating->mu = sql_get_real(&sql, 0);
-		rating->sigma = sql_get_real(&sql, 1);
+	stmt_bind_int(&stmt, ":person", person);
+	stmt_bind_text(&stmt, ":game", game, sizeof(((struct store_table *)0)->game));
+	if (stmt_step(&stmt)) {
+		rating->mu = stmt_column_real(&stmt, 0);
+		rating->sigma = stmt_column_real(&stmt, 1);
 		rating->shown = rating_shown(&(struct rating){rating->mu, rating->sigma});
 	}
-	return sql_end_found(&sql, "rating");
+	return stmt_reset_found(&stmt, "rating");
 }

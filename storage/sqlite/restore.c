@@ -16,9 +16,8 @@ enum { KEPT_MOST = 99 };
 static const char *const beside[] = {"-wal", "-journal"};
 
 static int fail_at(struct store *store, const char *suffix, const char *words) {
-	int error = -errno;
-	return store_fail(
-		store, error, "%s%s %s: %s", store->name, suffix, words, strerror(-error));
+	int rc = -errno;
+	return store_fail(store, rc, "%s%s %s: %s", store->name, suffix, words, strerror(-rc));
 }
 
 static bool is_there(const struct store *store, const char *suffix) {
@@ -83,19 +82,19 @@ static int keep_present(struct store *store, char kept[SUFFIX_SIZE]) {
 		return move_beside(store, ".before-restore");
 	}
 	fold(store);
-	int error = link_kept(store, kept);
-	if (error == 0) {
-		error = backup_sync_folder(store->file, store->error);
+	int rc = link_kept(store, kept);
+	if (rc == 0) {
+		rc = backup_sync_folder(store->file, store->error);
 	}
-	return error != 0 ? error : move_beside(store, kept);
+	return rc != 0 ? rc : move_beside(store, kept);
 }
 
 static int swap(struct store *store, const char *made, char kept[SUFFIX_SIZE]) {
-	int error = keep_present(store, kept);
-	if (error == 0 && rename(made, store->file) < 0) {
-		error = fail_at(store, "", "cannot be replaced");
+	int rc = keep_present(store, kept);
+	if (rc == 0 && rename(made, store->file) < 0) {
+		rc = fail_at(store, "", "cannot be replaced");
 	}
-	return error != 0 ? error : backup_sync_folder(store->file, store->error);
+	return rc != 0 ? rc : backup_sync_folder(store->file, store->error);
 }
 
 /* Root restores what another user's bot must open: all belongs to who had the database, or else to
@@ -117,30 +116,30 @@ static int hand_over(struct store *store, const char *made) {
 
 static int copy(struct store *store, const char *from, const char *made) {
 	struct store *backup;
-	int error = store_open_any(from, &backup, store->error);
-	if (error == 0) {
-		error = backup_copy(backup->db, made, store->error);
+	int rc = store_open_any(from, &backup, store->error);
+	if (rc == 0) {
+		rc = backup_copy(backup->db, made, store->error);
 		store_close(backup);
 	}
-	return error;
+	return rc;
 }
 
 static int replace(struct store *store, const char *from, char kept[SUFFIX_SIZE]) {
 	char made[PATH_MAX];
 	store_file(store, ".restored", made);
 	unlink(made); /* left by a program that was killed while it copied */
-	int error = copy(store, from, made);
-	if (error != 0) {
-		return error;
+	int rc = copy(store, from, made);
+	if (rc != 0) {
+		return rc;
 	}
-	error = hand_over(store, made);
-	if (error == 0) {
-		error = swap(store, made, kept);
+	rc = hand_over(store, made);
+	if (rc == 0) {
+		rc = swap(store, made, kept);
 	}
-	if (error != 0) {
+	if (rc != 0) {
 		unlink(made);
 	}
-	return error;
+	return rc;
 }
 
 int store_restore(const char *from, const char *to, char *kept, char *why) {
@@ -148,23 +147,23 @@ int store_restore(const char *from, const char *to, char *kept, char *why) {
 	struct store *store;
 	char suffix[SUFFIX_SIZE] = "";
 	*kept = '\0';
-	int error = store_check(from, &backup, why);
-	if (error == 0) {
-		error = store_hold(to, &store, why);
+	int rc = store_check(from, &backup, why);
+	if (rc == 0) {
+		rc = store_hold(to, &store, why);
 	}
-	if (error != 0) {
-		return error;
+	if (rc != 0) {
+		return rc;
 	}
-	error = refuse_itself(store, from);
-	if (error == 0) {
-		error = replace(store, from, suffix);
+	rc = refuse_itself(store, from);
+	if (rc == 0) {
+		rc = replace(store, from, suffix);
 	}
 	if (*suffix != '\0') {
 		snprintf(kept, STORE_WHY_SIZE, "%s%s", store->name, suffix);
 	}
-	if (error != 0) {
+	if (rc != 0) {
 		snprintf(why, STORE_WHY_SIZE, "%s", store->error);
 	}
 	store_close(store);
-	return error;
+	return rc;
 }

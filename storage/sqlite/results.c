@@ -82,28 +82,28 @@ static const char *statement_for(const struct store_filter *filter, const struct
 	return span->from != NULL && filter->network != NULL ? of_places : of_all_time;
 }
 
-static void put_filter(struct sql *sql, const char *statement, const struct store_filter *filter,
+static void put_filter(struct stmt *stmt, const char *statement, const struct store_filter *filter,
 	const struct span *span) {
-	sql_put_text(sql, ":game", filter->game, sizeof(((struct store_table *)0)->game));
-	sql_put_text(sql, ":network", filter->network, STORE_NETWORK_SIZE);
+	stmt_bind_text(stmt, ":game", filter->game, sizeof(((struct store_table *)0)->game));
+	stmt_bind_text(stmt, ":network", filter->network, STORE_NETWORK_SIZE);
 	if (statement != since_in_networks) {
-		sql_put_text(sql, ":from", span->from, STORE_PLACE_SIZE);
-		sql_put_text(sql, ":beyond", span->beyond, sizeof(span->beyond));
+		stmt_bind_text(stmt, ":from", span->from, STORE_PLACE_SIZE);
+		stmt_bind_text(stmt, ":beyond", span->beyond, sizeof(span->beyond));
 	}
 	if (filter->since > 0) {
-		sql_put_int(sql, ":since", filter->since);
+		stmt_bind_int(stmt, ":since", filter->since);
 	}
 	if (statement == since_in_networks || statement == since_in_places) {
-		sql_put_int(sql, ":span", span_from(filter->since));
+		stmt_bind_int(stmt, ":span", span_from(filter->since));
 	}
 }
 
-static void read_rank(struct sql *sql, struct store_rank *rank) {
-	rank->person = sql_get_int(sql, 0);
-	sql_get_text(sql, 1, rank->name, sizeof(rank->name));
-	rank->games = sql_get_int(sql, 2);
-	rank->wins = sql_get_int(sql, 3);
-	rank->rating = sql_get_real(sql, 4);
+static void read_rank(struct stmt *stmt, struct store_rank *rank) {
+	rank->person = stmt_column_int(stmt, 0);
+	stmt_column_text(stmt, 1, rank->name, sizeof(rank->name));
+	rank->games = stmt_column_int(stmt, 2);
+	rank->wins = stmt_column_int(stmt, 3);
+	rank->rating = stmt_column_real(stmt, 4);
 }
 
 int store_top(struct store *store, const struct store_filter *filter, enum store_order order,
@@ -112,17 +112,17 @@ int store_top(struct store *store, const struct store_filter *filter, enum store
 	struct span span;
 	set_span(&span, filter);
 	const char *statement = statement_for(filter, &span);
-	struct sql sql = sql_use(store, statement);
-	put_filter(&sql, statement, filter, &span);
-	sql_put_int(&sql, ":least", order == STORE_BY_SHARE ? least_games : 0);
-	sql_put_int(&sql, ":order", order);
-	sql_put_int(&sql, ":cap", (int64_t)cap);
+	struct stmt stmt = stmt_prepare(store, statement);
+	put_filter(&stmt, statement, filter, &span);
+	stmt_bind_int(&stmt, ":least", order == STORE_BY_SHARE ? least_games : 0);
+	stmt_bind_int(&stmt, ":order", order);
+	stmt_bind_int(&stmt, ":cap", (int64_t)cap);
 	int n = 0;
-	while (sql_step(&sql)) {
-		read_rank(&sql, &ranks[n++]);
+	while (stmt_step(&stmt)) {
+		read_rank(&stmt, &ranks[n++]);
 	}
-	int error = sql_end(&sql);
-	return error != 0 ? error : n;
+	int rc = stmt_reset(&stmt);
+	return rc != 0 ? rc : n;
 }
 
 static void add_game(struct store_results *stats, bool people_only, int place) {
@@ -141,27 +141,27 @@ static void add_game(struct store_results *stats, bool people_only, int place) {
 	}
 }
 
-static void put_game(struct sql *sql, const char *game) {
+static void put_game(struct stmt *stmt, const char *game) {
 	if (game != NULL) {
-		sql_put_text(sql, ":game", game, sizeof(((struct store_table *)0)->game));
+		stmt_bind_text(stmt, ":game", game, sizeof(((struct store_table *)0)->game));
 	}
 }
 
 int store_results(
 	struct store *store, int64_t person, const char *game, struct store_results *stats) {
 	*stats = (struct store_results){0};
-	struct sql sql = sql_use(store,
+	struct stmt stmt = stmt_prepare(store,
 		game != NULL ? "SELECT people_only, counted FROM played WHERE person = :person"
 			       " AND game = :game ORDER BY ended_at, table_id"
 			     : "SELECT people_only, counted FROM played WHERE person = :person"
 			       " ORDER BY ended_at, table_id");
-	sql_put_int(&sql, ":person", person);
-	put_game(&sql, game);
-	while (sql_step(&sql)) {
-		int place = sql_get_between(&sql, 1, 0, STORE_SEATS_MAX);
-		add_game(stats, sql_get_int(&sql, 0) != 0, place);
+	stmt_bind_int(&stmt, ":person", person);
+	put_game(&stmt, game);
+	while (stmt_step(&stmt)) {
+		int place = stmt_column_range(&stmt, 1, 0, STORE_SEATS_MAX);
+		add_game(stats, stmt_column_int(&stmt, 0) != 0, place);
 	}
-	return sql_end(&sql);
+	return stmt_reset(&stmt);
 }
 
 #define MEETINGS                                                                      \
@@ -172,16 +172,16 @@ int store_results(
 int store_meetings(struct store *store, int64_t one, int64_t other, const char *game,
 	struct store_meetings *meetings) {
 	*meetings = (struct store_meetings){0};
-	struct sql sql =
-		sql_use(store, game != NULL ? MEETINGS " WHERE a.person = :one AND a.game = :game"
-					    : MEETINGS " WHERE a.person = :one");
-	sql_put_int(&sql, ":one", one);
-	sql_put_int(&sql, ":other", other);
-	put_game(&sql, game);
-	if (sql_step(&sql)) {
-		meetings->games = sql_get_int(&sql, 0);
-		meetings->better = sql_get_int(&sql, 1);
-		meetings->worse = sql_get_int(&sql, 2);
+	struct stmt stmt = stmt_prepare(store, game != NULL ? MEETINGS
+						       " WHERE a.person = :one AND a.game = :game"
+							    : MEETINGS " WHERE a.person = :one");
+	stmt_bind_int(&stmt, ":one", one);
+	stmt_bind_int(&stmt, ":other", other);
+	put_game(&stmt, game);
+	if (stmt_step(&stmt)) {
+		meetings->games = stmt_column_int(&stmt, 0);
+		meetings->better = stmt_column_int(&stmt, 1);
+		meetings->worse = stmt_column_int(&stmt, 2);
 	}
-	return sql_end(&sql);
+	return stmt_reset(&stmt);
 }

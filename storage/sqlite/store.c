@@ -41,13 +41,13 @@ int store_check_place(struct store *store) {
 
 int store_begin(struct store *store) {
 	assert(!store->begun);
-	int error = store_check_place(store);
-	if (error == 0) {
-		struct sql sql = sql_use(store, "BEGIN IMMEDIATE");
-		error = sql_run(&sql);
+	int rc = store_check_place(store);
+	if (rc == 0) {
+		struct stmt stmt = stmt_prepare(store, "BEGIN IMMEDIATE");
+		rc = stmt_run(&stmt);
 	}
-	store->begun = error == 0;
-	return error;
+	store->begun = rc == 0;
+	return rc;
 }
 
 void store_rollback(struct store *store) {
@@ -56,8 +56,8 @@ void store_rollback(struct store *store) {
 	/* After a grave failure SQLite has done it already. If it fails here, the connection is
 	 * beyond help and every later call says so. */
 	if (!sqlite3_get_autocommit(store->db)) {
-		struct sql sql = sql_use(store, "ROLLBACK");
-		sql_run(&sql);
+		struct stmt stmt = stmt_prepare(store, "ROLLBACK");
+		stmt_run(&stmt);
 	}
 }
 
@@ -70,16 +70,16 @@ static double seconds_now(void) {
 int store_commit(struct store *store) {
 	assert(store->begun);
 	double since = seconds_now();
-	struct sql sql = sql_use(store, "COMMIT");
-	int error = sql_run(&sql);
+	struct stmt stmt = stmt_prepare(store, "COMMIT");
+	int rc = stmt_run(&stmt);
 	store->begun = false;
 	store->commits.n++;
 	store->commits.seconds += seconds_now() - since;
-	if (error != 0) {
+	if (rc != 0) {
 		store_rollback(store);
-		store_write_over(store, error);
+		store_write_over(store, rc);
 	}
-	return error;
+	return rc;
 }
 
 struct store_commits store_commits(const struct store *store) {
@@ -89,8 +89,8 @@ struct store_commits store_commits(const struct store *store) {
 /* New frames take the place of those that may not count. SQLite writes none for a row that stays
  * the same, so the bot was alive a millisecond longer. Where the log would be begun anew and cannot
  * even be written, it may be cut off. */
-void store_write_over(struct store *store, int error) {
-	if (error != -EIO && error != -ENOSPC) {
+void store_write_over(struct store *store, int rc) {
+	if (rc != -EIO && rc != -ENOSPC) {
 		return;
 	}
 	int code = sqlite3_exec(store->db,

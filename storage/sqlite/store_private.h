@@ -5,7 +5,7 @@
 #include <sqlite3.h>
 
 #include "storage/sqlite/migrate.h"
-#include "storage/sqlite/sql.h"
+#include "storage/sqlite/stmt.h"
 #include "storage/store.h"
 
 enum {
@@ -54,7 +54,7 @@ int store_open_any(const char *file, struct store **store, char *why);
 int store_hold(const char *file, struct store **store, char *why);
 
 /* Keeps the words as the store's last error and returns error. */
-int store_fail(struct store *store, int error, const char *format, ...)
+int store_fail(struct store *store, int rc, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 /* What SQLite said, as a negative errno, with words. */
 int store_fail_sqlite(struct store *store, int code);
@@ -70,7 +70,7 @@ int store_check_place(struct store *store);
 /* After a commit that failed it may stand whole in the write-ahead log, where the next start would
  * find what was refused: only its sync failed, or what it lacked lay there from before. Writes
  * something else over it, if it can. */
-void store_write_over(struct store *store, int error);
+void store_write_over(struct store *store, int rc);
 
 /* Begins a transaction unless one is begun; leave commits it if it was begun here, and returns the
  * first error of what was done since. Leave only what was entered without an error. */

@@ -10,96 +10,96 @@
 	" retold_step, retold_line"                                                            \
 	" FROM tables"
 
-static void read_table(struct sql *sql, struct store_table *table) {
-	table->id = sql_get_int(sql, 0);
-	sql_get_text(sql, 1, table->network, sizeof(table->network));
-	sql_get_text(sql, 2, table->place, sizeof(table->place));
-	sql_get_text(sql, 3, table->game, sizeof(table->game));
-	table->rules = sql_get_between(sql, 4, 0, INT_MAX);
-	sql_get_text(sql, 5, table->options, sizeof(table->options));
-	table->phase = (enum store_phase)sql_get_between(sql, 6, STORE_OPEN, STORE_PARKED);
-	sql_get_bytes(sql, 7, table->seed, sizeof(table->seed));
-	table->opened_by = sql_get_int(sql, 8);
-	table->opened_at = sql_get_int(sql, 9);
-	table->started_at = sql_get_int(sql, 10);
-	table->ended_at = sql_get_int(sql, 11);
-	table->people_only = sql_get_int(sql, 12) != 0;
-	table->delivered = sql_get_int(sql, 13);
-	sql_get_text(sql, 14, table->speed, sizeof(table->speed));
-	table->paused = sql_get_int(sql, 15) != 0;
-	table->acted_at = sql_get_int(sql, 16);
-	table->follows = sql_get_int(sql, 17);
-	table->pruned = sql_get_int(sql, 18) != 0;
-	table->resent_step = sql_get_int(sql, 19);
-	table->resent_line = sql_get_int(sql, 20);
+static void read_table(struct stmt *stmt, struct store_table *table) {
+	table->id = stmt_column_int(stmt, 0);
+	stmt_column_text(stmt, 1, table->network, sizeof(table->network));
+	stmt_column_text(stmt, 2, table->place, sizeof(table->place));
+	stmt_column_text(stmt, 3, table->game, sizeof(table->game));
+	table->rules = stmt_column_range(stmt, 4, 0, INT_MAX);
+	stmt_column_text(stmt, 5, table->options, sizeof(table->options));
+	table->phase = (enum store_phase)stmt_column_range(stmt, 6, STORE_OPEN, STORE_PARKED);
+	stmt_column_bytes(stmt, 7, table->seed, sizeof(table->seed));
+	table->opened_by = stmt_column_int(stmt, 8);
+	table->opened_at = stmt_column_int(stmt, 9);
+	table->started_at = stmt_column_int(stmt, 10);
+	table->ended_at = stmt_column_int(stmt, 11);
+	table->people_only = stmt_column_int(stmt, 12) != 0;
+	table->delivered = stmt_column_int(stmt, 13);
+	stmt_column_text(stmt, 14, table->speed, sizeof(table->speed));
+	table->paused = stmt_column_int(stmt, 15) != 0;
+	table->acted_at = stmt_column_int(stmt, 16);
+	table->follows = stmt_column_int(stmt, 17);
+	table->pruned = stmt_column_int(stmt, 18) != 0;
+	table->resent_step = stmt_column_int(stmt, 19);
+	table->resent_line = stmt_column_int(stmt, 20);
 }
 
-static void put_changing(struct sql *sql, const struct store_table *table) {
-	sql_put_int(sql, ":rules", table->rules);
-	sql_put_text(sql, ":options", table->options, sizeof(table->options));
-	sql_put_int(sql, ":phase", table->phase);
-	sql_put_id(sql, ":opened_by", table->opened_by);
-	sql_put_int(sql, ":opened_at", table->opened_at);
-	sql_put_int(sql, ":started_at", table->started_at);
-	sql_put_int(sql, ":ended_at", table->ended_at);
-	sql_put_int(sql, ":people_only", table->people_only);
-	sql_put_int(sql, ":told", table->delivered);
-	sql_put_text(sql, ":speed", table->speed, sizeof(table->speed));
-	sql_put_int(sql, ":paused", table->paused);
-	sql_put_int(sql, ":acted_at", table->acted_at);
-	sql_put_int(sql, ":follows", table->follows);
+static void put_changing(struct stmt *stmt, const struct store_table *table) {
+	stmt_bind_int(stmt, ":rules", table->rules);
+	stmt_bind_text(stmt, ":options", table->options, sizeof(table->options));
+	stmt_bind_int(stmt, ":phase", table->phase);
+	stmt_bind_id(stmt, ":opened_by", table->opened_by);
+	stmt_bind_int(stmt, ":opened_at", table->opened_at);
+	stmt_bind_int(stmt, ":started_at", table->started_at);
+	stmt_bind_int(stmt, ":ended_at", table->ended_at);
+	stmt_bind_int(stmt, ":people_only", table->people_only);
+	stmt_bind_int(stmt, ":told", table->delivered);
+	stmt_bind_text(stmt, ":speed", table->speed, sizeof(table->speed));
+	stmt_bind_int(stmt, ":paused", table->paused);
+	stmt_bind_int(stmt, ":acted_at", table->acted_at);
+	stmt_bind_int(stmt, ":follows", table->follows);
 }
 
 int store_table_add(struct store *store, struct store_table *table) {
-	struct sql sql = sql_use(store,
+	struct stmt stmt = stmt_prepare(store,
 		"INSERT INTO tables (network, place, game, rules, options, phase, seed, opened_by,"
 		" opened_at, started_at, ended_at, people_only, told, speed, paused, acted_at, "
 		"follows)"
 		" VALUES (:network, :place, :game, :rules, :options, :phase, :seed, :opened_by,"
 		" :opened_at, :started_at, :ended_at, :people_only, :told, :speed, :paused,"
 		" :acted_at, :follows) RETURNING id");
-	sql_put_text(&sql, ":network", table->network, sizeof(table->network));
-	sql_put_text(&sql, ":place", table->place, sizeof(table->place));
-	sql_put_text(&sql, ":game", table->game, sizeof(table->game));
-	sql_put_bytes(&sql, ":seed", table->seed, sizeof(table->seed));
-	put_changing(&sql, table);
+	stmt_bind_text(&stmt, ":network", table->network, sizeof(table->network));
+	stmt_bind_text(&stmt, ":place", table->place, sizeof(table->place));
+	stmt_bind_text(&stmt, ":game", table->game, sizeof(table->game));
+	stmt_bind_bytes(&stmt, ":seed", table->seed, sizeof(table->seed));
+	put_changing(&stmt, table);
 	int64_t id = 0;
-	while (sql_step(&sql)) {
-		id = sql_get_int(&sql, 0);
+	while (stmt_step(&stmt)) {
+		id = stmt_column_int(&stmt, 0);
 	}
-	int error = sql_end(&sql);
-	if (error == 0) {
+	int rc = stmt_reset(&stmt);
+	if (rc == 0) {
 		table->id = id;
 	}
-	return error;
+	return rc;
 }
 
 int store_table_get(struct store *store, int64_t id, struct store_table *table) {
-	struct sql sql = sql_use(store, TABLE " WHERE id = :id");
-	sql_put_int(&sql, ":id", id);
-	if (sql_step(&sql)) {
-		read_table(&sql, table);
+	struct stmt stmt = stmt_prepare(store, TABLE " WHERE id = :id");
+	stmt_bind_int(&stmt, ":id", id);
+	if (stmt_step(&stmt)) {
+		read_table(&stmt, table);
 	}
-	return sql_end_found(&sql, "table");
+	return stmt_reset_found(&stmt, "table");
 }
 
 static int update(struct store *store, const struct store_table *table) {
-	struct sql sql = sql_use(store,
+	struct stmt stmt = stmt_prepare(store,
 		"UPDATE tables SET rules = :rules, options = :options, phase = :phase,"
 		" opened_by = :opened_by, opened_at = :opened_at, started_at = :started_at,"
 		" ended_at = :ended_at, people_only = :people_only, told = :told,"
 		" speed = :speed, paused = :paused, acted_at = :acted_at, follows = :follows"
 		" WHERE id = :id");
-	sql_put_int(&sql, ":id", table->id);
-	put_changing(&sql, table);
-	return sql_run_changed(&sql, -ENOENT, "there is no such table");
+	stmt_bind_int(&stmt, ":id", table->id);
+	put_changing(&stmt, table);
+	return stmt_run_changed(&stmt, -ENOENT, "there is no such table");
 }
 
 int store_table_set(struct store *store, const struct store_table *table) {
 	bool entered;
-	int error = store_enter(store, &entered);
-	if (error != 0) {
-		return error;
+	int rc = store_enter(store, &entered);
+	if (rc != 0) {
+		return rc;
 	}
 	tallies_count(store, table->id, -1);
 	update(store, table);
@@ -108,54 +108,54 @@ int store_table_set(struct store *store, const struct store_table *table) {
 }
 
 static int read_tables(
-	struct sql *sql, const char *network, struct store_table *tables, size_t cap) {
+	struct stmt *stmt, const char *network, struct store_table *tables, size_t cap) {
 	assert(cap <= INT_MAX);
-	sql_put_text(sql, ":network", network, STORE_NETWORK_SIZE);
-	sql_put_int(sql, ":cap", (int64_t)cap);
+	stmt_bind_text(stmt, ":network", network, STORE_NETWORK_SIZE);
+	stmt_bind_int(stmt, ":cap", (int64_t)cap);
 	int n = 0;
-	while (sql_step(sql)) {
-		read_table(sql, &tables[n++]);
+	while (stmt_step(stmt)) {
+		read_table(stmt, &tables[n++]);
 	}
-	int error = sql_end(sql);
-	return error != 0 ? error : n;
+	int rc = stmt_reset(stmt);
+	return rc != 0 ? rc : n;
 }
 
 int store_tables_live(
 	struct store *store, const char *network, struct store_table *tables, size_t cap) {
-	struct sql sql = sql_use(store,
+	struct stmt stmt = stmt_prepare(store,
 		TABLE " WHERE phase IN (0, 1, 4) AND network = :network ORDER BY id LIMIT :cap");
-	return read_tables(&sql, network, tables, cap);
+	return read_tables(&stmt, network, tables, cap);
 }
 
 int store_tables_undelivered(
 	struct store *store, const char *network, struct store_table *tables, size_t cap) {
-	struct sql sql =
-		sql_use(store, TABLE " WHERE phase = 2 AND network = :network AND told < (SELECT "
-				     "max(n) FROM moves WHERE table_id = tables.id)"
-				     " ORDER BY id LIMIT :cap");
-	return read_tables(&sql, network, tables, cap);
+	struct stmt stmt = stmt_prepare(store,
+		TABLE " WHERE phase = 2 AND network = :network AND told < (SELECT "
+		      "max(n) FROM moves WHERE table_id = tables.id)"
+		      " ORDER BY id LIMIT :cap");
+	return read_tables(&stmt, network, tables, cap);
 }
 
 int store_person_seats(struct store *store, int64_t id,
 	int (*each)(void *data, const struct store_table *table), void *data) {
-	struct sql sql =
-		sql_use(store, TABLE " WHERE phase IN (0, 1, 4) AND EXISTS (SELECT 1 FROM seats"
-				     " WHERE table_id = tables.id AND person = :id) ORDER BY id");
-	sql_put_int(&sql, ":id", id);
+	struct stmt stmt = stmt_prepare(store,
+		TABLE " WHERE phase IN (0, 1, 4) AND EXISTS (SELECT 1 FROM seats"
+		      " WHERE table_id = tables.id AND person = :id) ORDER BY id");
+	stmt_bind_int(&stmt, ":id", id);
 	int stopped = 0;
-	while (stopped == 0 && sql_step(&sql)) {
+	while (stopped == 0 && stmt_step(&stmt)) {
 		struct store_table table;
-		read_table(&sql, &table);
-		stopped = sql.error != 0 ? sql.error : each(data, &table);
+		read_table(&stmt, &table);
+		stopped = stmt.rc != 0 ? stmt.rc : each(data, &table);
 	}
-	int error = sql_end(&sql);
-	return error != 0 ? error : stopped;
+	int rc = stmt_reset(&stmt);
+	return rc != 0 ? rc : stopped;
 }
 
 static void empty(struct store *store, int64_t table) {
-	struct sql sql = sql_use(store, "DELETE FROM seats WHERE table_id = :table");
-	sql_put_int(&sql, ":table", table);
-	sql_run(&sql);
+	struct stmt stmt = stmt_prepare(store, "DELETE FROM seats WHERE table_id = :table");
+	stmt_bind_int(&stmt, ":table", table);
+	stmt_run(&stmt);
 }
 
 /* Who left their seat to the computer is behind all who stayed, like all who did the same. */
@@ -178,30 +178,30 @@ static int count_place(
 
 static void add_seat(
 	struct store *store, int64_t table, const struct store_seat *seat, int counted) {
-	struct sql sql = sql_use(store,
+	struct stmt stmt = stmt_prepare(store,
 		"INSERT INTO seats (table_id, sat, person, seat, computer, level, name, place,"
 		" counted, former) VALUES (:table, :sat, :person, :seat, :computer, :level, :name,"
 		" :place, :counted, :former)");
-	sql_put_int(&sql, ":table", table);
-	sql_put_int(&sql, ":sat", seat->sat);
-	sql_put_id(&sql, ":person", seat->person);
-	sql_put_int(&sql, ":seat", seat->seat);
-	sql_put_int(&sql, ":computer", seat->computer);
-	sql_put_text(&sql, ":level", seat->level, sizeof(seat->level));
-	sql_put_text(&sql, ":name", seat->name, sizeof(seat->name));
-	sql_put_int(&sql, ":place", seat->place);
-	sql_put_int(&sql, ":counted", counted);
-	sql_put_int(&sql, ":former", seat->anonymised);
-	sql_run(&sql);
+	stmt_bind_int(&stmt, ":table", table);
+	stmt_bind_int(&stmt, ":sat", seat->sat);
+	stmt_bind_id(&stmt, ":person", seat->person);
+	stmt_bind_int(&stmt, ":seat", seat->seat);
+	stmt_bind_int(&stmt, ":computer", seat->computer);
+	stmt_bind_text(&stmt, ":level", seat->level, sizeof(seat->level));
+	stmt_bind_text(&stmt, ":name", seat->name, sizeof(seat->name));
+	stmt_bind_int(&stmt, ":place", seat->place);
+	stmt_bind_int(&stmt, ":counted", counted);
+	stmt_bind_int(&stmt, ":former", seat->anonymised);
+	stmt_run(&stmt);
 }
 
 int store_seats_set(
 	struct store *store, int64_t table, const struct store_seat *seats, size_t n_seats) {
 	assert(n_seats <= STORE_SEATS_MAX);
 	bool entered;
-	int error = store_enter(store, &entered);
-	if (error != 0) {
-		return error;
+	int rc = store_enter(store, &entered);
+	if (rc != 0) {
+		return rc;
 	}
 	tallies_count(store, table, -1);
 	empty(store, table);
@@ -212,32 +212,32 @@ int store_seats_set(
 	return store_leave(store, entered);
 }
 
-static void read_seat(struct sql *sql, struct store_seat *seat) {
-	seat->sat = sql_get_between(sql, 0, 1, INT_MAX);
-	seat->person = sql_get_int(sql, 1);
-	seat->seat = sql_get_between(sql, 2, -1, STORE_SEATS_MAX - 1);
-	seat->computer = sql_get_int(sql, 3) != 0;
-	sql_get_text(sql, 4, seat->level, sizeof(seat->level));
-	sql_get_text(sql, 5, seat->name, sizeof(seat->name));
-	seat->place = sql_get_between(sql, 6, 0, STORE_SEATS_MAX);
-	seat->anonymised = sql_get_between(sql, 7, 0, STORE_SEATS_MAX);
+static void read_seat(struct stmt *stmt, struct store_seat *seat) {
+	seat->sat = stmt_column_range(stmt, 0, 1, INT_MAX);
+	seat->person = stmt_column_int(stmt, 1);
+	seat->seat = stmt_column_range(stmt, 2, -1, STORE_SEATS_MAX - 1);
+	seat->computer = stmt_column_int(stmt, 3) != 0;
+	stmt_column_text(stmt, 4, seat->level, sizeof(seat->level));
+	stmt_column_text(stmt, 5, seat->name, sizeof(seat->name));
+	seat->place = stmt_column_range(stmt, 6, 0, STORE_SEATS_MAX);
+	seat->anonymised = stmt_column_range(stmt, 7, 0, STORE_SEATS_MAX);
 }
 
-static int read_seats(
-	struct sql *sql, int64_t table, struct store_seat seats[STORE_SEATS_MAX], size_t *n_seats) {
+static int read_seats(struct stmt *stmt, int64_t table, struct store_seat seats[STORE_SEATS_MAX],
+	size_t *n_seats) {
 	size_t n = 0;
-	sql_put_int(sql, ":table", table);
-	while (sql_step(sql)) {
+	stmt_bind_int(stmt, ":table", table);
+	while (stmt_step(stmt)) {
 		if (n == STORE_SEATS_MAX) {
-			sql->error = store_fail(sql->store, -EBADMSG,
-				"%s is damaged (table %lld has too many seats)", sql->store->name,
+			stmt->rc = store_fail(stmt->store, -EBADMSG,
+				"%s is damaged (table %lld has too many seats)", stmt->store->name,
 				(long long)table);
 			break;
 		}
-		read_seat(sql, &seats[n++]);
+		read_seat(stmt, &seats[n++]);
 	}
 	*n_seats = n;
-	return sql_end(sql);
+	return stmt_reset(stmt);
 }
 
 #define SEATS                                                                       \
@@ -246,35 +246,35 @@ static int read_seats(
 
 int store_seats_get(struct store *store, int64_t table, struct store_seat seats[STORE_SEATS_MAX],
 	size_t *n_seats) {
-	struct sql sql = sql_use(store, SEATS " ORDER BY sat");
-	return read_seats(&sql, table, seats, n_seats);
+	struct stmt stmt = stmt_prepare(store, SEATS " ORDER BY sat");
+	return read_seats(&stmt, table, seats, n_seats);
 }
 
 static int read_placed(struct store *store, struct store_past_game *past) {
-	struct sql sql = sql_use(store, SEATS " ORDER BY place = 0, place, sat");
-	return read_seats(&sql, past->id, past->seats, &past->n_seats);
+	struct stmt stmt = stmt_prepare(store, SEATS " ORDER BY place = 0, place, sat");
+	return read_seats(&stmt, past->id, past->seats, &past->n_seats);
 }
 
 int store_history(struct store *store, const char *network, const char *place,
 	struct store_past_game *past, size_t cap) {
 	assert(cap <= INT_MAX);
-	struct sql sql = sql_use(store,
+	struct stmt stmt = stmt_prepare(store,
 		"SELECT id, game, phase, ended_at FROM tables WHERE network = :network"
 		" AND place = :place AND phase IN (2, 3) AND started_at > 0"
 		" ORDER BY ended_at DESC, id DESC LIMIT :cap");
-	sql_put_text(&sql, ":network", network, STORE_NETWORK_SIZE);
-	sql_put_text(&sql, ":place", place, STORE_PLACE_SIZE);
-	sql_put_int(&sql, ":cap", (int64_t)cap);
+	stmt_bind_text(&stmt, ":network", network, STORE_NETWORK_SIZE);
+	stmt_bind_text(&stmt, ":place", place, STORE_PLACE_SIZE);
+	stmt_bind_int(&stmt, ":cap", (int64_t)cap);
 	int n = 0;
-	while (sql_step(&sql)) {
-		past[n].id = sql_get_int(&sql, 0);
-		sql_get_text(&sql, 1, past[n].game, sizeof(past[n].game));
-		past[n].phase = (enum store_phase)sql_get_between(
-			&sql, 2, STORE_FINISHED, STORE_UNFINISHED);
-		past[n].ended_at = sql_get_int(&sql, 3);
-		sql.error = sql.error != 0 ? sql.error : read_placed(store, &past[n]);
+	while (stmt_step(&stmt)) {
+		past[n].id = stmt_column_int(&stmt, 0);
+		stmt_column_text(&stmt, 1, past[n].game, sizeof(past[n].game));
+		past[n].phase = (enum store_phase)stmt_column_range(
+			&stmt, 2, STORE_FINISHED, STORE_UNFINISHED);
+		past[n].ended_at = stmt_column_int(&stmt, 3);
+		stmt.rc = stmt.rc != 0 ? stmt.rc : read_placed(store, &past[n]);
 		n++;
 	}
-	int error = sql_end(&sql);
-	return error != 0 ? error : n;
+	int rc = stmt_reset(&stmt);
+	return rc != 0 ? rc : n;
 }

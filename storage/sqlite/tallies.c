@@ -42,23 +42,23 @@ static const char unlist_played[] =
 	" AND ended_at = (SELECT ended_at FROM tables WHERE id = :table) AND table_id = :table";
 
 static int run_for(struct store *store, const char *statement, int64_t table) {
-	struct sql sql = sql_use(store, statement);
-	sql_put_int(&sql, ":table", table);
-	return sql_run(&sql);
+	struct stmt stmt = stmt_prepare(store, statement);
+	stmt_bind_int(&stmt, ":table", table);
+	return stmt_run(&stmt);
 }
 
 static int count_by(struct store *store, const char *statement, int64_t table, int sign) {
-	struct sql sql = sql_use(store, statement);
-	sql_put_int(&sql, ":table", table);
-	sql_put_int(&sql, ":sign", sign);
-	return sql_run(&sql);
+	struct stmt stmt = stmt_prepare(store, statement);
+	stmt_bind_int(&stmt, ":table", table);
+	stmt_bind_int(&stmt, ":sign", sign);
+	return stmt_run(&stmt);
 }
 
 int tallies_count(struct store *store, int64_t table, int sign) {
 	static const char *const statements[] = {of_all_time, of_places, of_networks};
-	int error = run_for(store, sign > 0 ? list_played : unlist_played, table);
-	for (size_t i = 0; error == 0 && i < sizeof(statements) / sizeof(*statements); i++) {
-		error = count_by(store, statements[i], table, sign);
+	int rc = run_for(store, sign > 0 ? list_played : unlist_played, table);
+	for (size_t i = 0; rc == 0 && i < sizeof(statements) / sizeof(*statements); i++) {
+		rc = count_by(store, statements[i], table, sign);
 	}
-	return error;
+	return rc;
 }

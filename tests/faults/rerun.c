@@ -290,11 +290,11 @@ static void check_restored(void) {
 
 static int64_t moves_kept(void) {
 	int64_t n = 0;
-	struct sql sql = sql_use(life.store, "SELECT count(*) FROM moves");
-	if (sql_step(&sql)) {
-		n = sql_get_int(&sql, 0);
+	struct stmt stmt = stmt_prepare(life.store, "SELECT count(*) FROM moves");
+	if (stmt_step(&stmt)) {
+		n = stmt_column_int(&stmt, 0);
 	}
-	sql_end(&sql);
+	stmt_reset(&stmt);
 	return n;
 }
 

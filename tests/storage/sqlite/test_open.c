@@ -143,9 +143,9 @@ Test(opening, takes_a_database_that_was_half_made) {
 }
 
 static int64_t ask(struct store *store, const char *text) {
-	struct sql sql = sql_use(store, text);
-	int64_t number = sql_step(&sql) ? sql_get_int(&sql, 0) : -1;
-	sql_end(&sql);
+	struct stmt stmt = stmt_prepare(store, text);
+	int64_t number = stmt_step(&stmt) ? stmt_column_int(&stmt, 0) : -1;
+	stmt_reset(&stmt);
 	return number;
 }
 
