@@ -1,8 +1,16 @@
+#include "storage/store.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "storage/sqlite/store_private.h"
+#include "storage/sqlite/database.h"
+#include "storage/sqlite/error.h"
+#include "storage/sqlite/integrity.h"
+#include "storage/sqlite/migrate.h"
+#include "storage/sqlite/migrations.h"
+#include "storage/sqlite/open.h"
+#include "storage/sqlite/stmt.h"
 
 /* Looking a database over, of this version or an older one. */
 
@@ -10,10 +18,10 @@ static int judge_version(struct store *store, int *version) {
 	int found = migrate_version(store);
 	int newest = (int)store->opening.steps.length;
 	if (found == 0) {
-		return store_fail(store, -EBADMSG, "%s is empty", store->name);
+		return error_set(store, -EBADMSG, "%s is empty", store->name);
 	}
 	if (found > newest) {
-		return store_fail(store, -ENOTSUP,
+		return error_set(store, -ENOTSUP,
 			"%s was made by a newer dicecup (version %d; this one knows %d)",
 			store->name, found, newest);
 	}
@@ -30,7 +38,7 @@ static int judge_pages(struct store *store) {
 	}
 	int rc = stmt_reset(&stmt);
 	if (rc == 0 && strcmp(found, "ok") != 0) {
-		rc = store_fail(store, -EBADMSG, "%s is damaged (%s)", store->name, found);
+		rc = error_set(store, -EBADMSG, "%s is damaged (%s)", store->name, found);
 	}
 	return rc;
 }
@@ -38,17 +46,17 @@ static int judge_pages(struct store *store) {
 /* Against the tables that its own version had. */
 static int judge_shape(struct store *store, int version) {
 	store->opening.steps.length = (size_t)version;
-	return migrate_check(store);
+	return integrity_check_schema(store);
 }
 
 int store_check(const char *file, struct store_check *found, char *why) {
 	struct store *store;
-	*found = (struct store_check){.newest = (int)migrate_list_length};
-	int rc = store_open_any(file, &store, why);
+	*found = (struct store_check){.newest = (int)migrations_list_length};
+	int rc = open_any(file, &store, why);
 	if (rc != 0) {
 		return rc;
 	}
-	int (*const steps[])(struct store *) = {judge_pages, migrate_check_references};
+	int (*const steps[])(struct store *) = {judge_pages, integrity_check_references};
 	rc = judge_version(store, &found->version);
 	for (size_t i = 0; rc == 0 && i < sizeof(steps) / sizeof(*steps); i++) {
 		rc = steps[i](store);

@@ -1,7 +1,12 @@
+#include "storage/store.h"
+
 #include <errno.h>
 #include <string.h>
 
-#include "storage/sqlite/store_private.h"
+#include "storage/sqlite/database.h"
+#include "storage/sqlite/known.h"
+#include "storage/sqlite/stmt.h"
+#include "storage/sqlite/wal.h"
 
 /* Whoever is forgotten leaves their seats, and whatever names them goes. */
 
@@ -53,14 +58,6 @@ static int delete_person(struct store *store, int64_t id) {
 	return stmt_run_changed(&stmt, -ENOENT, "there is no such person");
 }
 
-/* What was deleted is wiped in the file, and stands in the log of writes until that is emptied. Who
- * reads just now keeps it; the next call or the end of the program catches up. */
-static void empty_log(struct store *store) {
-	sqlite3_busy_timeout(store->db, 0);
-	sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
-	sqlite3_busy_timeout(store->db, STORE_BUSY_MS);
-}
-
 int store_person_forget(struct store *store, int64_t id, int64_t now) {
 	int rc = store_begin(store);
 	if (rc != 0) {
@@ -81,7 +78,7 @@ int store_person_forget(struct store *store, int64_t id, int64_t now) {
 	}
 	rc = store_commit(store);
 	if (rc == 0) {
-		empty_log(store);
+		wal_truncate(store);
 	}
 	return rc;
 }

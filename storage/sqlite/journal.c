@@ -1,6 +1,11 @@
+#include "storage/store.h"
+
 #include <errno.h>
 
-#include "storage/sqlite/store_private.h"
+#include "storage/sqlite/connection.h"
+#include "storage/sqlite/database.h"
+#include "storage/sqlite/error.h"
+#include "storage/sqlite/stmt.h"
 
 /* The number is checked where it is written, so that a gap can never be kept: a wrong one is NULL,
  * which the column refuses. INSERT … SELECT … WHERE would say it more plainly, but SQLite makes a
@@ -18,7 +23,7 @@ int store_move_add(struct store *store, int64_t table, int64_t n, const char *mo
 }
 
 static int say_gap(struct store *store, int64_t table, int64_t n) {
-	return store_fail(store, -EBADMSG,
+	return error_set(store, -EBADMSG,
 		"%s is damaged (move %lld of table %lld is missing); put a backup in its place",
 		store->name, (long long)n, (long long)table);
 }
@@ -121,7 +126,7 @@ int store_wishes(
 }
 
 int store_set_heartbeat(struct store *store, int64_t now) {
-	int rc = store_check_place(store);
+	int rc = connection_check_place(store);
 	if (rc != 0) {
 		return rc;
 	}

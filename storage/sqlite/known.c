@@ -1,6 +1,10 @@
+#include "storage/sqlite/known.h"
+
 #include <assert.h>
 
-#include "storage/sqlite/store_private.h"
+#include "storage/sqlite/database.h"
+#include "storage/sqlite/error.h"
+#include "storage/sqlite/stmt.h"
 
 /* What is kept about a person, for whoever asks. */
 
@@ -31,7 +35,7 @@ int known_run(struct store *store, const char *format, const char *table, int64_
 	}
 	*number = code == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
 	bool done = code == SQLITE_ROW || code == SQLITE_DONE;
-	int rc = done ? 0 : store_fail_sqlite(store, code);
+	int rc = done ? 0 : error_set_sqlite(store, code);
 	if (store->begun && store->failed == 0) {
 		store->failed = rc;
 	}

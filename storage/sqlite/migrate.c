@@ -4,7 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "storage/sqlite/store_private.h"
+#include "storage/sqlite/copy.h"
+#include "storage/sqlite/database.h"
+#include "storage/sqlite/error.h"
+#include "storage/sqlite/integrity.h"
+#include "storage/sqlite/stmt.h"
 
 static int read_number(struct store *store, const char *text, int64_t *number) {
 	struct stmt stmt = stmt_prepare(store, text);
@@ -30,7 +34,7 @@ int migrate_version(struct store *store) {
 		return 0;
 	}
 	if (id != APPLICATION_ID || version < 1 || version > INT_MAX) {
-		return store_fail(
+		return error_set(
 			store, -EBADMSG, "%s is damaged or no dicecup database", store->name);
 	}
 	return (int)version;
@@ -41,18 +45,9 @@ static int run_step(struct store *store, const struct migration *step, size_t ve
 	snprintf(pragma, sizeof(pragma), "PRAGMA user_version = %zu", version);
 	int rc = stmt_exec(store, step->sql);
 	if (rc == 0 && sqlite3_get_autocommit(store->db)) {
-		rc = store_fail(store, -EINVAL, "%s ended the transaction", step->name);
+		rc = error_set(store, -EINVAL, "%s ended the transaction", step->name);
 	}
 	return rc != 0 ? rc : stmt_exec(store, pragma);
-}
-
-int migrate_check_references(struct store *store) {
-	struct stmt stmt = stmt_prepare(store, "PRAGMA foreign_key_check");
-	if (stmt_step(&stmt)) {
-		stmt.rc = store_fail(store, -EBADMSG,
-			"%s is damaged (a row names another that is not there)", store->name);
-	}
-	return stmt_reset(&stmt);
 }
 
 static int run_steps(struct store *store, size_t from) {
@@ -62,16 +57,16 @@ static int run_steps(struct store *store, size_t from) {
 	for (size_t i = from; rc == 0 && i < store->opening.steps.length; i++) {
 		rc = run_step(store, &store->opening.steps.list[i], i + 1);
 	}
-	return rc != 0 ? rc : migrate_check_references(store);
+	return rc != 0 ? rc : integrity_check_references(store);
 }
 
 static int say_refused(struct store *store, int version, int rc) {
 	char cause[STORE_WHY_SIZE];
 	memcpy(cause, store->error, sizeof(cause));
 	if (version == 0) {
-		return store_fail(store, rc, "%s cannot be made: %s", store->name, cause);
+		return error_set(store, rc, "%s cannot be made: %s", store->name, cause);
 	}
-	return store_fail(store, rc,
+	return error_set(store, rc,
 		"%s stays at version %d, for version %zu fails: %s (a copy is in %s.v%d.bak)",
 		store->name, version, store->opening.steps.length, cause, store->name, version);
 }
@@ -80,7 +75,7 @@ static int say_refused(struct store *store, int version, int rc) {
  * transaction; run_steps looks at them in the end. */
 static int set_references(struct store *store, int on) {
 	int code = sqlite3_db_config(store->db, SQLITE_DBCONFIG_ENABLE_FKEY, on, NULL);
-	return code == SQLITE_OK ? 0 : store_fail_sqlite(store, code);
+	return code == SQLITE_OK ? 0 : error_set_sqlite(store, code);
 }
 
 static int run_all(struct store *store, int version) {
@@ -108,82 +103,19 @@ int migrate_up(struct store *store) {
 	int version = migrate_version(store);
 	int newest = (int)store->opening.steps.length;
 	if (version > newest) {
-		return store_fail(store, -ENOTSUP,
+		return error_set(store, -ENOTSUP,
 			"%s was made by a newer dicecup (version %d; this one knows %d)",
 			store->name, version, newest);
 	}
 	if (version < 0 || version == newest) {
 		return version < 0 ? version : 0;
 	}
-	int rc = version > 0 ? backup_aside(store, version) : 0;
+	int rc = version > 0 ? copy_aside(store, version) : 0;
 	if (rc == 0) {
 		rc = run_all(store, version);
 	}
 	if (rc == 0 && version > 0) {
 		wipe_deleted(store);
 	}
-	return rc;
-}
-
-/* One line for each column and index, in order. */
-static const char shape[] =
-	"SELECT m.name || '.' || c.name || ' ' || c.type || c.\"notnull\" || c.pk AS line"
-	" FROM sqlite_schema m, pragma_table_xinfo(m.name) c WHERE m.type = 'table'"
-	" AND m.name NOT LIKE 'sqlite_%'"
-	" UNION ALL SELECT 'index ' || name FROM sqlite_schema WHERE type = 'index' ORDER BY 1";
-
-static bool next_line(sqlite3_stmt *statement, const char **line) {
-	bool is = sqlite3_step(statement) == SQLITE_ROW;
-	*line = is ? (const char *)sqlite3_column_text(statement, 0) : NULL;
-	return *line != NULL;
-}
-
-/* Additions are the operator's own affair; what we made must be there. What could not be read is
- * another matter. */
-static int compare(struct store *store, sqlite3_stmt *wanted, sqlite3_stmt *found) {
-	const char *want, *have = "";
-	while (next_line(wanted, &want)) {
-		while (have != NULL && strcmp(have, want) < 0) {
-			next_line(found, &have);
-		}
-		int code = have == NULL ? sqlite3_reset(found) : SQLITE_OK;
-		if (code != SQLITE_OK) {
-			return store_fail_sqlite(store, code);
-		}
-		if (have == NULL || strcmp(have, want) != 0) {
-			return store_fail(store, -EBADMSG,
-				"%s is damaged (%s is missing or changed); put a backup in its "
-				"place",
-				store->name, want);
-		}
-	}
-	return 0;
-}
-
-static int make_model(struct store *store, sqlite3 **model) {
-	int code = sqlite3_open_v2(":memory:", model,
-		SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
-	for (size_t i = 0; code == SQLITE_OK && i < store->opening.steps.length; i++) {
-		code = sqlite3_exec(*model, store->opening.steps.list[i].sql, NULL, NULL, NULL);
-	}
-	return code == SQLITE_OK ? 0 : store_fail_sqlite(store, code);
-}
-
-int migrate_check(struct store *store) {
-	sqlite3 *model = NULL;
-	sqlite3_stmt *wanted = NULL, *found = NULL;
-	int rc = make_model(store, &model);
-	if (rc == 0 && sqlite3_prepare_v2(model, shape, -1, &wanted, NULL) != SQLITE_OK) {
-		rc = store_fail_sqlite(store, sqlite3_errcode(model));
-	}
-	if (rc == 0 && sqlite3_prepare_v2(store->db, shape, -1, &found, NULL) != SQLITE_OK) {
-		rc = store_fail_sqlite(store, sqlite3_errcode(store->db));
-	}
-	if (rc == 0) {
-		rc = compare(store, wanted, found);
-	}
-	sqlite3_finalize(wanted);
-	sqlite3_finalize(found);
-	sqlite3_close(model);
 	return rc;
 }

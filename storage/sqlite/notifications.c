@@ -1,7 +1,10 @@
+#include "storage/store.h"
+
 #include <assert.h>
 #include <errno.h>
+#include <limits.h>
 
-#include "storage/sqlite/store_private.h"
+#include "storage/sqlite/stmt.h"
 
 int store_notification_set(
 	struct store *store, const char *network, const struct store_notification *alert) {

@@ -1,7 +1,7 @@
 #include "storage/store.h"
 
 #include "storage/sqlite/stmt.h"
-#include "storage/sqlite/store_private.h"
+#include "storage/sqlite/transaction.h"
 
 /* Networks that come and go, and how long people could not act there. */
 
@@ -49,7 +49,7 @@ static int excuse(struct store *store, const char *network, int64_t ms) {
 
 int store_take_offline_since(struct store *store, const char *network, int64_t now, int64_t *then) {
 	bool entered;
-	int rc = store_enter(store, &entered);
+	int rc = transaction_enter(store, &entered);
 	if (rc != 0) {
 		return rc;
 	}
@@ -60,5 +60,5 @@ int store_take_offline_since(struct store *store, const char *network, int64_t n
 	if (rc == 0 && *then > 0 && now > *then) {
 		excuse(store, network, now - *then);
 	}
-	return store_leave(store, entered);
+	return transaction_leave(store, entered);
 }

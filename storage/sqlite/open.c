@@ -1,3 +1,5 @@
+#include "storage/sqlite/open.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -8,7 +10,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "storage/sqlite/store_private.h"
+#include "storage/sqlite/connection.h"
+#include "storage/sqlite/database.h"
+#include "storage/sqlite/error.h"
+#include "storage/sqlite/integrity.h"
+#include "storage/sqlite/migrate.h"
+#include "storage/sqlite/migrations.h"
+#include "storage/sqlite/path.h"
+#include "storage/sqlite/ratings.h"
+#include "storage/sqlite/stmt.h"
 
 enum { LONGEST_VALUE = 1 << 20 };
 
@@ -16,7 +26,7 @@ static int set_file(struct store *store, const char *folder, const char *rest) {
 	int n = snprintf(
 		store->file, sizeof(store->file), "%s%s%s", folder, *rest ? "/" : "", rest);
 	if (n < 0 || (size_t)n + SUFFIX_SIZE >= sizeof(store->file)) {
-		return store_fail(store, -ENAMETOOLONG, "the name of the database is too long");
+		return error_set(store, -ENAMETOOLONG, "the name of the database is too long");
 	}
 	return 0;
 }
@@ -26,42 +36,24 @@ static int resolve(struct store *store, const char *file) {
 	snprintf(store->name, sizeof(store->name), "%s", file);
 	char folder[PATH_MAX], real[PATH_MAX];
 	if (*file == '\0') {
-		return store_fail(store, -ENOENT, "the database has no name");
+		return error_set(store, -ENOENT, "the database has no name");
 	}
 	if (realpath(file, real) != NULL) {
 		return set_file(store, real, "");
 	}
-	if (!store_folder(file, folder) || realpath(folder, real) == NULL) {
-		return store_fail(store, -errno, "the folder of %s cannot be opened: %s",
+	if (!path_folder(file, folder) || realpath(folder, real) == NULL) {
+		return error_set(store, -errno, "the folder of %s cannot be opened: %s",
 			store->name, strerror(errno));
 	}
 	const char *slash = strrchr(file, '/');
 	return set_file(store, real, slash != NULL ? slash + 1 : file);
 }
 
-bool store_folder(const char *file, char folder[PATH_MAX]) {
-	const char *slash = strrchr(file, '/');
-	int n = slash != NULL ? snprintf(folder, PATH_MAX, "%.*s", (int)(slash - file) + 1, file)
-			      : snprintf(folder, PATH_MAX, ".");
-	if (n < 0 || n >= PATH_MAX) {
-		errno = ENAMETOOLONG;
-		return false;
-	}
-	return true;
-}
-
-void store_file(const struct store *store, const char *suffix, char out[PATH_MAX]) {
-	assert(strlen(suffix) < SUFFIX_SIZE);
-	size_t n = strlen(store->file);
-	memcpy(out, store->file, n);
-	memcpy(out + n, suffix, strlen(suffix) + 1);
-}
-
 /* Opening a pipe would wait for its other end, and SQLite would try. */
 static int check_kind(struct store *store) {
 	struct stat status;
 	if (stat(store->file, &status) == 0 && !S_ISREG(status.st_mode)) {
-		return store_fail(store, -EBADMSG, "%s is no file", store->name);
+		return error_set(store, -EBADMSG, "%s is no file", store->name);
 	}
 	return 0;
 }
@@ -70,22 +62,22 @@ static int say_holder(struct store *store) {
 	char pid[16] = "";
 	ssize_t n = pread(store->lock, pid, sizeof(pid) - 1, 0);
 	pid[n > 0 ? strspn(pid, "0123456789") : 0] = '\0';
-	return store_fail(store, -EBUSY, "%s is in use by another dicecup%s%s, which holds %s.lock",
+	return error_set(store, -EBUSY, "%s is in use by another dicecup%s%s, which holds %s.lock",
 		store->name, *pid != '\0' ? ", process " : "", pid, store->name);
 }
 
 static int lock(struct store *store) {
 	char file[PATH_MAX];
-	store_file(store, ".lock", file);
+	path_beside(store, ".lock", file);
 	store->lock = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
 	if (store->lock < 0) {
-		return store_fail(
+		return error_set(
 			store, -errno, "%s.lock cannot be made: %s", store->name, strerror(errno));
 	}
 	if (flock(store->lock, LOCK_EX | LOCK_NB) < 0) {
 		return errno == EWOULDBLOCK
 			       ? say_holder(store)
-			       : store_fail(store, -errno, "%s.lock cannot be locked: %s",
+			       : error_set(store, -errno, "%s.lock cannot be locked: %s",
 					 store->name, strerror(errno));
 	}
 	/* Only a hint for people: nothing hangs on it. */
@@ -101,7 +93,7 @@ static int keep_private(struct store *store) {
 	for (size_t i = 0; i < sizeof(suffixes) / sizeof(*suffixes); i++) {
 		char file[PATH_MAX];
 		struct stat status;
-		store_file(store, suffixes[i], file);
+		path_beside(store, suffixes[i], file);
 		if (stat(file, &status) == 0 && (status.st_mode & 077) != 0) {
 			chmod(file, 0600); /* not ours to change: then it is somebody's choice */
 		}
@@ -109,49 +101,12 @@ static int keep_private(struct store *store) {
 	return 0;
 }
 
-int store_configure(sqlite3 *db) {
-	static const struct {
-		int option, value;
-	} settings[] = {
-		{SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
-		{SQLITE_DBCONFIG_DQS_DML, 0},
-		{SQLITE_DBCONFIG_DQS_DDL, 0},
-		{SQLITE_DBCONFIG_DEFENSIVE, 1},
-		{SQLITE_DBCONFIG_ENABLE_FKEY, 1},
-	};
-	for (size_t i = 0; i < sizeof(settings) / sizeof(*settings); i++) {
-		int code = sqlite3_db_config(db, settings[i].option, settings[i].value, NULL);
-		if (code != SQLITE_OK) {
-			return code;
-		}
-	}
-	sqlite3_busy_timeout(db, STORE_BUSY_MS);
-	sqlite3_limit(db, SQLITE_LIMIT_LENGTH, LONGEST_VALUE);
-	return sqlite3_exec(db,
-		"PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON",
-		NULL, NULL, NULL);
-}
-
-static int connect_with(struct store *store, int flags) {
-	int code = sqlite3_open_v2(
-		store->file, &store->db, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
-	if (store->db == NULL) {
-		return store_fail(store, -ENOMEM, "there is no memory left");
-	}
-	/* SQLite opens what it may not write for reading only, and says nothing. */
-	if (code == SQLITE_OK && (flags & SQLITE_OPEN_READWRITE) &&
-		sqlite3_db_readonly(store->db, "main") != 0) {
-		code = SQLITE_READONLY;
-	}
-	return code == SQLITE_OK ? 0 : store_fail_sqlite(store, code);
-}
-
 /* Reads the first bytes through SQLite's own handle: to open and close the file another time would
  * drop the locks that this process has on it. A file of another program is recognised before
  * SQLite could play back its journals. */
 static int check_header(struct store *store) {
 	char journal[PATH_MAX];
-	store_file(store, "-journal", journal);
+	path_beside(store, "-journal", journal);
 	sqlite3_file *file;
 	sqlite3_int64 size;
 	unsigned char head[100] = {0};
@@ -161,14 +116,14 @@ static int check_header(struct store *store) {
 		code = file->pMethods->xRead(file, head, sizeof(head), 0);
 	}
 	if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ) {
-		return store_fail_sqlite(store, code);
+		return error_set_sqlite(store, code);
 	}
 	uint32_t id = (uint32_t)head[68] << 24 | (uint32_t)head[69] << 16 |
 		      (uint32_t)head[70] << 8 | head[71];
 	bool ours = memcmp(head, "SQLite format 3", 16) == 0 && id == APPLICATION_ID;
 	/* Killed while it was made, a database may be half written beside its journal. */
 	if (size > 0 && !ours && access(journal, F_OK) != 0) {
-		return store_fail(
+		return error_set(
 			store, -EBADMSG, "%s is damaged or no dicecup database", store->name);
 	}
 	return 0;
@@ -182,7 +137,7 @@ static int switch_to_wal(struct store *store) {
 	}
 	int rc = stmt_reset(&stmt);
 	if (rc == 0 && strcmp(mode, "wal") != 0) {
-		return store_fail(store, -ENOTSUP,
+		return error_set(store, -ENOTSUP,
 			"%s lies on a file system without shared memory; put it on a local disk",
 			store->name);
 	}
@@ -201,33 +156,33 @@ static int look_for_damage(struct store *store) {
 	}
 	int rc = stmt_reset(&stmt);
 	if (rc == 0 && strcmp(found, "ok") != 0) {
-		return store_fail(store, -EBADMSG, "%s is damaged (%s); put a backup in its place",
+		return error_set(store, -EBADMSG, "%s is damaged (%s); put a backup in its place",
 			store->name, found);
 	}
 	return rc;
 }
 
 static int connect_to_write(struct store *store) {
-	return connect_with(store, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+	return connection_open(store, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
 }
 
 static int connect_to_read(struct store *store) {
 	if (access(store->file, R_OK) != 0) {
-		return store_fail(
+		return error_set(
 			store, -errno, "%s cannot be read: %s", store->name, strerror(errno));
 	}
-	return connect_with(store, SQLITE_OPEN_READONLY);
+	return connection_open(store, SQLITE_OPEN_READONLY);
 }
 
 static int configure(struct store *store) {
-	int code = store_configure(store->db);
-	return code == SQLITE_OK ? 0 : store_fail_sqlite(store, code);
+	int code = connection_configure(store->db);
+	return code == SQLITE_OK ? 0 : error_set_sqlite(store, code);
 }
 
 static int check_version(struct store *store) {
 	int version = migrate_version(store);
 	if (version >= 0 && version != (int)store->opening.steps.length) {
-		return store_fail(store, -ENOTSUP,
+		return error_set(store, -ENOTSUP,
 			"%s was made by another version of dicecup (%d, not %zu)", store->name,
 			version, store->opening.steps.length);
 	}
@@ -259,32 +214,32 @@ static int open_by(int (*const *steps)(struct store *), const char *file,
 }
 
 static struct store_opening usual(void) {
-	return (struct store_opening){.steps = {migrate_list, migrate_list_length}};
+	return (struct store_opening){.steps = {migrations_list, migrations_list_length}};
 }
 
 int store_open(const char *file, struct store **store, char *why) {
-	return store_open_as(file, usual(), store, why);
+	return open_as(file, usual(), store, why);
 }
 
-int store_open_as(const char *file, struct store_opening opening, struct store **store, char *why) {
+int open_as(const char *file, struct store_opening opening, struct store **store, char *why) {
 	static int (*const steps[])(struct store *) = {check_kind, lock, keep_private,
 		connect_to_write, check_header, configure, migrate_up, switch_to_wal,
-		look_for_damage, migrate_check, ratings_renew, NULL};
+		look_for_damage, integrity_check_schema, ratings_renew, NULL};
 	return open_by(steps, file, opening, store, why);
 }
 
 int store_open_read_only(const char *file, struct store **store, char *why) {
 	static int (*const steps[])(struct store *) = {check_kind, connect_to_read, check_header,
-		configure, check_version, migrate_check, NULL};
+		configure, check_version, integrity_check_schema, NULL};
 	return open_by(steps, file, usual(), store, why);
 }
 
-int store_hold(const char *file, struct store **store, char *why) {
+int open_lock(const char *file, struct store **store, char *why) {
 	static int (*const steps[])(struct store *) = {check_kind, lock, NULL};
 	return open_by(steps, file, usual(), store, why);
 }
 
-int store_open_any(const char *file, struct store **store, char *why) {
+int open_any(const char *file, struct store **store, char *why) {
 	static int (*const steps[])(struct store *) = {
 		check_kind, connect_to_read, check_header, configure, NULL};
 	return open_by(steps, file, usual(), store, why);

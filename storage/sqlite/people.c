@@ -1,8 +1,11 @@
+#include "storage/store.h"
+
 #include <assert.h>
 #include <errno.h>
+#include <limits.h>
 #include <string.h>
 
-#include "storage/sqlite/store_private.h"
+#include "storage/sqlite/stmt.h"
 
 #define PERSON "SELECT id, network, key, name, language, manner, seen_at"
 

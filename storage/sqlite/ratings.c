@@ -1,7 +1,11 @@
+#include "storage/sqlite/ratings.h"
+
 #include <errno.h>
 
 #include "storage/rating.h"
-#include "storage/sqlite/store_private.h"
+#include "storage/sqlite/database.h"
+#include "storage/sqlite/migrations.h"
+#include "storage/sqlite/stmt.h"
 
 /* The seats of one game, and what was known of who sat there. */
 struct rated_game {
@@ -119,7 +123,7 @@ static int recompute(struct store *store) {
 int ratings_renew(struct store *store) {
 	const struct migrations *steps = &store->opening.steps;
 	int64_t formula = 0;
-	if (steps->list != migrate_list || steps->length != migrate_list_length) {
+	if (steps->list != migrations_list || steps->length != migrations_list_length) {
 		return 0; /* a test's schema */
 	}
 	int rc = read_formula(store, &formula);

@@ -1,10 +1,17 @@
+#include "storage/store.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "storage/sqlite/store_private.h"
+#include "storage/sqlite/connection.h"
+#include "storage/sqlite/copy.h"
+#include "storage/sqlite/database.h"
+#include "storage/sqlite/error.h"
+#include "storage/sqlite/open.h"
+#include "storage/sqlite/path.h"
 
 /* Putting a backup in a database's place. The database keeps its name until the backup, whole and
  * on the disk, takes it over in one step, and the old one has a second name before that: whenever
@@ -17,13 +24,13 @@ static const char *const beside[] = {"-wal", "-journal"};
 
 static int fail_at(struct store *store, const char *suffix, const char *words) {
 	int rc = -errno;
-	return store_fail(store, rc, "%s%s %s: %s", store->name, suffix, words, strerror(-rc));
+	return error_set(store, rc, "%s%s %s: %s", store->name, suffix, words, strerror(-rc));
 }
 
 static bool is_there(const struct store *store, const char *suffix) {
 	char file[PATH_MAX];
 	struct stat status;
-	store_file(store, suffix, file);
+	path_beside(store, suffix, file);
 	return lstat(file, &status) == 0;
 }
 
@@ -31,7 +38,7 @@ static int refuse_itself(struct store *store, const char *from) {
 	struct stat a, b;
 	bool same = stat(from, &a) == 0 && stat(store->file, &b) == 0 && a.st_dev == b.st_dev &&
 		    a.st_ino == b.st_ino;
-	return same ? store_fail(store, -EINVAL, "%.200s is the database itself", from) : 0;
+	return same ? error_set(store, -EINVAL, "%.200s is the database itself", from) : 0;
 }
 
 /* What a crash left beside the file goes into it, so that it is whole by itself. Where it is too
@@ -40,7 +47,7 @@ static void fold(struct store *store) {
 	sqlite3 *db = NULL;
 	if (sqlite3_open_v2(store->file, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) ==
 		SQLITE_OK) {
-		store_configure(db);
+		connection_configure(db);
 		sqlite3_exec(db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
 	}
 	sqlite3_close(db);
@@ -50,13 +57,13 @@ static void fold(struct store *store) {
 static int link_kept(struct store *store, char suffix[SUFFIX_SIZE]) {
 	char kept[PATH_MAX];
 	snprintf(suffix, SUFFIX_SIZE, ".before-restore");
-	store_file(store, suffix, kept);
+	path_beside(store, suffix, kept);
 	for (int n = 2; link(store->file, kept) < 0; n++) {
 		if (errno != EEXIST || n > KEPT_MOST) {
 			return fail_at(store, suffix, "cannot be made");
 		}
 		snprintf(suffix, SUFFIX_SIZE, ".before-restore-%d", n);
-		store_file(store, suffix, kept);
+		path_beside(store, suffix, kept);
 	}
 	return 0;
 }
@@ -66,13 +73,13 @@ static int move_beside(struct store *store, const char *kept) {
 	char old[PATH_MAX], new[PATH_MAX], suffix[SUFFIX_SIZE];
 	for (size_t i = 0; i < sizeof(beside) / sizeof(*beside); i++) {
 		snprintf(suffix, sizeof(suffix), "%.20s%s", kept, beside[i]);
-		store_file(store, beside[i], old);
-		store_file(store, suffix, new);
+		path_beside(store, beside[i], old);
+		path_beside(store, suffix, new);
 		if (rename(old, new) < 0 && errno != ENOENT) {
 			return fail_at(store, beside[i], "cannot be moved away");
 		}
 	}
-	store_file(store, "-shm", old);
+	path_beside(store, "-shm", old);
 	unlink(old); /* made anew from the others */
 	return 0;
 }
@@ -84,7 +91,7 @@ static int keep_present(struct store *store, char kept[SUFFIX_SIZE]) {
 	fold(store);
 	int rc = link_kept(store, kept);
 	if (rc == 0) {
-		rc = backup_sync_folder(store->file, store->error);
+		rc = path_sync_folder(store->file, store->error);
 	}
 	return rc != 0 ? rc : move_beside(store, kept);
 }
@@ -94,7 +101,7 @@ static int swap(struct store *store, const char *made, char kept[SUFFIX_SIZE]) {
 	if (rc == 0 && rename(made, store->file) < 0) {
 		rc = fail_at(store, "", "cannot be replaced");
 	}
-	return rc != 0 ? rc : backup_sync_folder(store->file, store->error);
+	return rc != 0 ? rc : path_sync_folder(store->file, store->error);
 }
 
 /* Root restores what another user's bot must open: all belongs to who had the database, or else to
@@ -106,7 +113,7 @@ static int hand_over(struct store *store, const char *made) {
 		return 0;
 	}
 	bool found = stat(store->file, &owner) == 0 ||
-		     (store_folder(store->file, folder) && stat(folder, &owner) == 0);
+		     (path_folder(store->file, folder) && stat(folder, &owner) == 0);
 	if (!found || chown(made, owner.st_uid, owner.st_gid) < 0 ||
 		fchown(store->lock, owner.st_uid, owner.st_gid) < 0) {
 		return fail_at(store, "", "cannot be given to its owner");
@@ -116,9 +123,9 @@ static int hand_over(struct store *store, const char *made) {
 
 static int copy(struct store *store, const char *from, const char *made) {
 	struct store *backup;
-	int rc = store_open_any(from, &backup, store->error);
+	int rc = open_any(from, &backup, store->error);
 	if (rc == 0) {
-		rc = backup_copy(backup->db, made, store->error);
+		rc = copy_database(backup->db, made, store->error);
 		store_close(backup);
 	}
 	return rc;
@@ -126,7 +133,7 @@ static int copy(struct store *store, const char *from, const char *made) {
 
 static int replace(struct store *store, const char *from, char kept[SUFFIX_SIZE]) {
 	char made[PATH_MAX];
-	store_file(store, ".restored", made);
+	path_beside(store, ".restored", made);
 	unlink(made); /* left by a program that was killed while it copied */
 	int rc = copy(store, from, made);
 	if (rc != 0) {
@@ -149,7 +156,7 @@ int store_restore(const char *from, const char *to, char *kept, char *why) {
 	*kept = '\0';
 	int rc = store_check(from, &backup, why);
 	if (rc == 0) {
-		rc = store_hold(to, &store, why);
+		rc = open_lock(to, &store, why);
 	}
 	if (rc != 0) {
 		return rc;

@@ -1,10 +1,13 @@
+#include "storage/store.h"
+
 #include <assert.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
-#include "storage/sqlite/store_private.h"
+#include "storage/sqlite/stmt.h"
 
 /* Adds up first and looks names up last. CROSS JOIN keeps SQLite from beginning with the people,
  * who are in order already, and their games of all time. */

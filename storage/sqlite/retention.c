@@ -1,6 +1,8 @@
+#include "storage/store.h"
+
 #include <errno.h>
 
-#include "storage/sqlite/store_private.h"
+#include "storage/sqlite/stmt.h"
 
 /* What is old enough to go, one at a time, so that nobody waits for it. */
 

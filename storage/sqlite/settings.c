@@ -1,4 +1,6 @@
-#include "storage/sqlite/store_private.h"
+#include "storage/store.h"
+
+#include "storage/sqlite/stmt.h"
 
 static int forget(struct store *store, const char *network, const char *place) {
 	struct stmt stmt = stmt_prepare(

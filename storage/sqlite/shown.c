@@ -1,4 +1,6 @@
-#include "storage/sqlite/store_private.h"
+#include "storage/store.h"
+
+#include "storage/sqlite/stmt.h"
 
 static int forget(struct store *store, int64_t table, int64_t person) {
 	struct stmt stmt = stmt_prepare(

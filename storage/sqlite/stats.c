@@ -1,7 +1,10 @@
+#include "storage/store.h"
+
 #include <assert.h>
 #include <errno.h>
+#include <limits.h>
 
-#include "storage/sqlite/store_private.h"
+#include "storage/sqlite/stmt.h"
 
 int store_stats_clear(struct store *store, int64_t table) {
 	struct stmt stmt = stmt_prepare(store,

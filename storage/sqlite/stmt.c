@@ -4,7 +4,10 @@
 #include <errno.h>
 #include <string.h>
 
-#include "storage/sqlite/store_private.h"
+#include "storage/sqlite/database.h"
+#include "storage/sqlite/error.h"
+#include "storage/sqlite/utf8.h"
+#include "storage/sqlite/wal.h"
 
 static sqlite3_stmt *prepare(struct store *store, const char *text) {
 	assert(store->n_kept < STATEMENTS_MAX);
@@ -33,7 +36,7 @@ struct stmt stmt_prepare(struct store *store, const char *text) {
 	if (stmt.rc == 0) {
 		stmt.statement = find(store, text);
 		if (stmt.statement == NULL) {
-			stmt.rc = store_fail_sqlite(store, sqlite3_extended_errcode(store->db));
+			stmt.rc = error_set_sqlite(store, sqlite3_extended_errcode(store->db));
 		}
 	}
 	return stmt;
@@ -47,7 +50,7 @@ static int find_place(struct stmt *stmt, const char *place) {
 
 static void check(struct stmt *stmt, int code) {
 	if (code != SQLITE_OK && stmt->rc == 0) {
-		stmt->rc = store_fail_sqlite(stmt->store, code);
+		stmt->rc = error_set_sqlite(stmt->store, code);
 	}
 }
 
@@ -75,7 +78,7 @@ void stmt_bind_text(struct stmt *stmt, const char *place, const char *text, size
 	}
 	size_t n = strnlen(text, size);
 	if (n == size) {
-		stmt->rc = store_fail(
+		stmt->rc = error_set(
 			stmt->store, -EMSGSIZE, "%s is longer than %zu bytes", place + 1, size - 1);
 		return;
 	}
@@ -104,7 +107,7 @@ bool stmt_step(struct stmt *stmt) {
 
 static void damaged(struct stmt *stmt, int column) {
 	if (stmt->rc == 0) {
-		stmt->rc = store_fail(stmt->store, -EBADMSG,
+		stmt->rc = error_set(stmt->store, -EBADMSG,
 			"%s is damaged (a bad value of %s); put a backup in its place",
 			stmt->store->name, sqlite3_column_name(stmt->statement, column));
 	}
@@ -142,7 +145,7 @@ void stmt_column_text(struct stmt *stmt, int column, char *out, size_t size) {
 		memcpy(out, text, n);
 	}
 	out[n] = '\0';
-	store_scrub(out, false);
+	utf8_scrub(out, false);
 }
 
 void stmt_column_bytes(struct stmt *stmt, int column, void *out, size_t n) {
@@ -162,7 +165,7 @@ int stmt_reset(struct stmt *stmt) {
 		sqlite3_clear_bindings(stmt->statement);
 	}
 	if (writes && !stmt->store->begun) {
-		store_write_over(stmt->store, stmt->rc);
+		wal_overwrite(stmt->store, stmt->rc);
 	}
 	if (stmt->store->begun && stmt->store->failed == 0) {
 		stmt->store->failed = stmt->rc;
@@ -173,7 +176,7 @@ int stmt_reset(struct stmt *stmt) {
 int stmt_reset_found(struct stmt *stmt, const char *what) {
 	int rc = stmt_reset(stmt);
 	if (rc == 0 && stmt->rows == 0) {
-		return store_fail(stmt->store, -ENOENT, "there is no such %s", what);
+		return error_set(stmt->store, -ENOENT, "there is no such %s", what);
 	}
 	return rc;
 }
@@ -188,12 +191,12 @@ int stmt_run_changed(struct stmt *stmt, int rc, const char *words) {
 	while (stmt_step(stmt)) {
 	}
 	if (stmt->rc == 0 && sqlite3_changes(stmt->store->db) == 0) {
-		stmt->rc = store_fail(stmt->store, rc, "%s", words);
+		stmt->rc = error_set(stmt->store, rc, "%s", words);
 	}
 	return stmt_reset(stmt);
 }
 
 int stmt_exec(struct store *store, const char *text) {
 	int code = sqlite3_exec(store->db, text, NULL, NULL, NULL);
-	return code == SQLITE_OK ? 0 : store_fail_sqlite(store, code);
+	return code == SQLITE_OK ? 0 : error_set_sqlite(store, code);
 }

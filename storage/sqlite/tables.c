@@ -1,8 +1,14 @@
+#include "storage/store.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <string.h>
 
-#include "storage/sqlite/store_private.h"
+#include "storage/sqlite/database.h"
+#include "storage/sqlite/error.h"
+#include "storage/sqlite/stmt.h"
+#include "storage/sqlite/tallies.h"
+#include "storage/sqlite/transaction.h"
 
 #define TABLE                                                                                  \
 	"SELECT id, network, place, game, rules, options, phase, seed, opened_by, opened_at,"  \
@@ -97,14 +103,14 @@ static int update(struct store *store, const struct store_table *table) {
 
 int store_table_set(struct store *store, const struct store_table *table) {
 	bool entered;
-	int rc = store_enter(store, &entered);
+	int rc = transaction_enter(store, &entered);
 	if (rc != 0) {
 		return rc;
 	}
 	tallies_count(store, table->id, -1);
 	update(store, table);
 	tallies_count(store, table->id, 1);
-	return store_leave(store, entered);
+	return transaction_leave(store, entered);
 }
 
 static int read_tables(
@@ -199,7 +205,7 @@ int store_seats_set(
 	struct store *store, int64_t table, const struct store_seat *seats, size_t n_seats) {
 	assert(n_seats <= STORE_SEATS_MAX);
 	bool entered;
-	int rc = store_enter(store, &entered);
+	int rc = transaction_enter(store, &entered);
 	if (rc != 0) {
 		return rc;
 	}
@@ -209,7 +215,7 @@ int store_seats_set(
 		add_seat(store, table, &seats[i], count_place(seats, n_seats, &seats[i]));
 	}
 	tallies_count(store, table, 1);
-	return store_leave(store, entered);
+	return transaction_leave(store, entered);
 }
 
 static void read_seat(struct stmt *stmt, struct store_seat *seat) {
@@ -229,7 +235,7 @@ static int read_seats(struct stmt *stmt, int64_t table, struct store_seat seats[
 	stmt_bind_int(stmt, ":table", table);
 	while (stmt_step(stmt)) {
 		if (n == STORE_SEATS_MAX) {
-			stmt->rc = store_fail(stmt->store, -EBADMSG,
+			stmt->rc = error_set(stmt->store, -EBADMSG,
 				"%s is damaged (table %lld has too many seats)", stmt->store->name,
 				(long long)table);
 			break;

@@ -1,4 +1,6 @@
-#include "storage/sqlite/store_private.h"
+#include "storage/sqlite/tallies.h"
+
+#include "storage/sqlite/stmt.h"
 
 /* What a table adds to or takes from each tally of its seats. */
 #define COUNT_INTO                                                   \

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "storage/sqlite/store_private.h"
+#include "storage/sqlite/database.h"
+#include "storage/sqlite/stmt.h"
 
 static const char *const questions[] = {
 	"PRAGMA integrity_check",

@@ -8,7 +8,8 @@
 #include <unistd.h>
 
 #include "bot/base/log.h"
-#include "storage/sqlite/store_private.h"
+#include "storage/sqlite/database.h"
+#include "storage/sqlite/stmt.h"
 #include "tests/bot/play/fake_chat.h"
 #include "tests/faults/kept.h"
 #include "tests/faults/sayings.h"

@@ -4,7 +4,7 @@
 #include <limits.h>
 #include <stddef.h>
 
-#include "storage/sqlite/store_private.h"
+#include "storage/sqlite/database.h"
 
 /* A folder of its own for each test, gone when the test is over. */
 void scratch_make(void);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "storage/sqlite/open.h"
 #include "tests/storage/sqlite/scratch.h"
 
 /* Whatever the file holds: a clear line or a working store, never a crash. */
@@ -132,8 +133,8 @@ static bool use(bool unchecked) {
 	char why[STORE_WHY_SIZE] = "";
 	struct store *store;
 	struct store_opening opening = {
-		.steps = {migrate_list, migrate_list_length}, .unchecked = unchecked};
-	int error = store_open_as(scratch_file("dicecup.db"), opening, &store, why);
+		.steps = {migrations_list, migrations_list_length}, .unchecked = unchecked};
+	int error = open_as(scratch_file("dicecup.db"), opening, &store, why);
 	if (error != 0) {
 		cr_expect(*why != '\0' && strchr(why, '\n') == NULL, "%d: %s", error, why);
 		cr_expect_null(store);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "storage/rating.h"
+#include "storage/sqlite/open.h"
 #include "tests/storage/sqlite/scratch.h"
 
 TestSuite(ratings, .init = scratch_make, .fini = scratch_remove);
@@ -147,8 +148,8 @@ Test(ratings, another_formula_works_all_out_anew) {
 Test(ratings, are_made_from_a_database_of_before) {
 	char why[STORE_WHY_SIZE] = "";
 	struct store *store;
-	struct store_opening before = {.steps = {migrate_list, 2}};
-	cr_assert_eq(store_open_as(scratch_file("dicecup.db"), before, &store, why), 0, "%s", why);
+	struct store_opening before = {.steps = {migrations_list, 2}};
+	cr_assert_eq(open_as(scratch_file("dicecup.db"), before, &store, why), 0, "%s", why);
 	store_close(store);
 	scratch_sql(
 		"INSERT INTO people (network, key, name, language, seen) VALUES"

@@ -1,0 +1,41 @@
+#ifndef STORAGE_SQLITE_DATABASE_H
+#define STORAGE_SQLITE_DATABASE_H
+
+#include <limits.h>
+#include <sqlite3.h>
+
+#include "storage/sqlite/migrations.h"
+#include "storage/store.h"
+
+enum {
+	STATEMENTS_MAX = 192,
+	STORE_BUSY_MS = 2000, /* how long a call waits for another process */
+	SUFFIX_SIZE = 32, /* what is added to the file's name: "-wal", ".lock", ".v12.bak.new" */
+	APPLICATION_ID = 0x64696365, /* "dice", in the header of every database of ours */
+};
+
+struct kept_statement {
+	const char *text;
+	sqlite3_stmt *statement;
+};
+
+struct store_opening {
+	struct migrations steps;
+	bool unchecked; /* do not look for damage */
+};
+
+struct store {
+	struct store_opening opening;
+	sqlite3 *db;
+	struct kept_statement kept[STATEMENTS_MAX];
+	size_t n_kept;
+	int lock; /* descriptor of FILE.lock, or -1 */
+	struct store_commits commits;
+	bool begun;
+	int failed;     /* in a transaction: the first error, which keeps it from being committed */
+	char name[256]; /* the file as the operator wrote it, for error texts */
+	char file[PATH_MAX]; /* the same without links, with room for a suffix */
+	char error[STORE_WHY_SIZE];
+};
+
+#endif
