@@ -124,7 +124,7 @@ static int read_all(FILE *in, char **bytes, size_t *len, char *why) {
 
 int record_verify(FILE *in, char *why) {
 	char *bytes;
-	size_t len;
+	size_t len = 0;
 	int failed = read_all(in, &bytes, &len, why);
 	if (failed == 0) {
 		failed = judge_bytes(bytes, len, why);
