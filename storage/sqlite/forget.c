@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "storage/sqlite/database.h"
-#include "storage/sqlite/known.h"
+#include "storage/sqlite/personal_data.h"
 #include "storage/sqlite/stmt.h"
 #include "storage/sqlite/wal.h"
 
@@ -48,7 +48,7 @@ static int delete_from(struct store *store, const char *table, void *data) {
 	bool is_game = strcmp(table, "seats") == 0; /* what others played */
 	int64_t none;
 	return is_game ? 0
-		       : known_run(
+		       : personal_data_run(
 				 store, "DELETE FROM \"%w\" WHERE person = ?1", table, *id, &none);
 }
 
@@ -69,7 +69,7 @@ int store_person_forget(struct store *store, int64_t id, int64_t now) {
 	run_for(store, number, id);
 	run_for(store, rename_seats, id);
 	run_for(store, disown, id);
-	known_tables(store, delete_from, &id);
+	personal_data_tables(store, delete_from, &id);
 	delete_person(store, id);
 	rc = store->failed;
 	if (rc != 0) {

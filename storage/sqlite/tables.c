@@ -6,8 +6,8 @@
 
 #include "storage/sqlite/database.h"
 #include "storage/sqlite/error.h"
+#include "storage/sqlite/leaderboard.h"
 #include "storage/sqlite/stmt.h"
-#include "storage/sqlite/tallies.h"
 #include "storage/sqlite/transaction.h"
 
 #define TABLE                                                                                  \
@@ -107,9 +107,9 @@ int store_table_set(struct store *store, const struct store_table *table) {
 	if (rc != 0) {
 		return rc;
 	}
-	tallies_count(store, table->id, -1);
+	leaderboard_count(store, table->id, -1);
 	update(store, table);
-	tallies_count(store, table->id, 1);
+	leaderboard_count(store, table->id, 1);
 	return transaction_leave(store, entered);
 }
 
@@ -209,12 +209,12 @@ int store_seats_set(
 	if (rc != 0) {
 		return rc;
 	}
-	tallies_count(store, table, -1);
+	leaderboard_count(store, table, -1);
 	empty(store, table);
 	for (size_t i = 0; i < n_seats; i++) {
 		add_seat(store, table, &seats[i], count_place(seats, n_seats, &seats[i]));
 	}
-	tallies_count(store, table, 1);
+	leaderboard_count(store, table, 1);
 	return transaction_leave(store, entered);
 }
 

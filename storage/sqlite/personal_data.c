@@ -1,4 +1,4 @@
-#include "storage/sqlite/known.h"
+#include "storage/sqlite/personal_data.h"
 
 #include <assert.h>
 
@@ -8,7 +8,7 @@
 
 /* What is kept about a person, for whoever asks. */
 
-int known_tables(struct store *store,
+int personal_data_tables(struct store *store,
 	int (*each)(struct store *store, const char *table, void *data), void *data) {
 	struct stmt stmt = stmt_prepare(store,
 		"SELECT m.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c"
@@ -23,7 +23,7 @@ int known_tables(struct store *store,
 	return rc != 0 ? rc : stopped;
 }
 
-int known_run(struct store *store, const char *format, const char *table, int64_t person,
+int personal_data_run(struct store *store, const char *format, const char *table, int64_t person,
 	int64_t *number) {
 	sqlite3_stmt *statement = NULL;
 	char *text = sqlite3_mprintf(format, table);
@@ -53,7 +53,7 @@ struct counting {
 static int count_rows(struct store *store, const char *table, void *data) {
 	const struct counting *counting = data;
 	int64_t rows;
-	int rc = known_run(store, "SELECT count(*) FROM \"%w\" WHERE person = ?1", table,
+	int rc = personal_data_run(store, "SELECT count(*) FROM \"%w\" WHERE person = ?1", table,
 		counting->person, &rows);
 	return rc != 0 || rows == 0 ? rc : counting->each(counting->data, table, rows);
 }
@@ -61,7 +61,7 @@ static int count_rows(struct store *store, const char *table, void *data) {
 int store_person_rows(struct store *store, int64_t id,
 	int (*each)(void *data, const char *table, int64_t rows), void *data) {
 	struct counting counting = {id, each, data};
-	return known_tables(store, count_rows, &counting);
+	return personal_data_tables(store, count_rows, &counting);
 }
 
 int store_person_names(struct store *store, int64_t id, size_t cap,

@@ -1,5 +1,5 @@
-#ifndef STORAGE_SQLITE_KNOWN_H
-#define STORAGE_SQLITE_KNOWN_H
+#ifndef STORAGE_SQLITE_PERSONAL_DATA_H
+#define STORAGE_SQLITE_PERSONAL_DATA_H
 
 #include <stdint.h>
 
@@ -7,11 +7,11 @@ struct store;
 
 /* Calls each for every table of the schema, now or later, that has rows about persons, in a column
  * of that name; stops and returns what each returns if not 0. */
-int known_tables(struct store *store,
+int personal_data_tables(struct store *store,
 	int (*each)(struct store *store, const char *table, void *data), void *data);
 /* Runs a statement with the table's name for its %w and the person for its ?1; number: the first
  * that it gives, if any. */
-int known_run(struct store *store, const char *format, const char *table, int64_t person,
+int personal_data_run(struct store *store, const char *format, const char *table, int64_t person,
 	int64_t *number);
 
 #endif
