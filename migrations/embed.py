@@ -16,8 +16,8 @@ def main(out, *files):
         body = ",\n".join(", ".join(codes[i : i + 24]) for i in range(0, len(codes), 24))
         lines.append(f"static const char sql_{number}[] = {{\n{body}}};\n")
         rows.append(f'\t{{.name = "{file.name}", .sql = sql_{number}}},')
-    lines.append("const struct migration migrations_list[] = {\n" + "\n".join(rows) + "\n};")
-    lines.append(f"const size_t migrations_list_length = {len(rows)};\n")
+    lines.append("static const struct migration list[] = {\n" + "\n".join(rows) + "\n};")
+    lines.append(f"const struct migrations migrations_all = {{list, {len(rows)}}};\n")
     pathlib.Path(out).write_text("\n".join(lines), encoding="ascii")
 
 

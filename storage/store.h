@@ -19,6 +19,8 @@ enum {
 	STORE_PLACE_SIZE = 128,
 	STORE_KEY_SIZE = 256,
 	STORE_NAME_SIZE = 64,
+	STORE_LANGUAGE_SIZE = 4,
+	STORE_GAME_SIZE = 16,
 	STORE_OPTIONS_SIZE = 256,
 	STORE_WISH_SIZE = 104,
 	STORE_MOVE_SIZE = 512,
@@ -70,9 +72,9 @@ struct store_person {
 	char network[STORE_NETWORK_SIZE];
 	char key[STORE_KEY_SIZE]; /* who it is on the network: an account, or nick!user@host */
 	char name[STORE_NAME_SIZE];
-	char language[4];           /* "": the channel's */
-	char mode[STORE_MODE_SIZE]; /* how private texts come; "": as usual */
-	int64_t seen_at;            /* to the day; 0: not known */
+	char language[STORE_LANGUAGE_SIZE]; /* "": the channel's */
+	char mode[STORE_MODE_SIZE];         /* how private texts come; "": as usual */
+	int64_t seen_at;                    /* to the day; 0: not known */
 };
 
 /* The person with this network and key, added if new; keeps the name last seen. Writes only what
@@ -117,7 +119,7 @@ struct store_table {
 	int64_t id; /* the table's number, never used twice */
 	char network[STORE_NETWORK_SIZE];
 	char place[STORE_PLACE_SIZE];
-	char game[16];
+	char game[STORE_GAME_SIZE];
 	int rules;                        /* version of the game's rules */
 	char options[STORE_OPTIONS_SIZE]; /* "dice=5 calza=off counts=hidden" */
 	enum store_phase phase;
@@ -328,7 +330,7 @@ int store_stats_of(struct store *store, int64_t person, const char *game, struct
 
 struct store_past_game {
 	int64_t id;
-	char game[16];
+	char game[STORE_GAME_SIZE];
 	enum store_phase phase; /* STORE_FINISHED or STORE_UNFINISHED */
 	int64_t ended_at;
 	size_t n_seats;

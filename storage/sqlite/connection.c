@@ -2,13 +2,28 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "storage/sqlite/database.h"
 #include "storage/sqlite/error.h"
 
-enum { LONGEST_VALUE = 1 << 20 };
+enum { VALUE_BYTES_MAX = 1 << 20 };
+
+int connection_open(struct store *store, int flags) {
+	int code = sqlite3_open_v2(
+		store->file, &store->db, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+	if (store->db == NULL) {
+		return error_set(store, -ENOMEM, "there is no memory left");
+	}
+	/* SQLite opens what it may not write for reading only, and says nothing. */
+	if (code == SQLITE_OK && (flags & SQLITE_OPEN_READWRITE) &&
+		sqlite3_db_readonly(store->db, "main") != 0) {
+		code = SQLITE_READONLY;
+	}
+	return code == SQLITE_OK ? 0 : error_set_sqlite(store, code);
+}
 
 int connection_configure(sqlite3 *db) {
 	static const struct {
@@ -27,28 +42,15 @@ int connection_configure(sqlite3 *db) {
 		}
 	}
 	sqlite3_busy_timeout(db, STORE_BUSY_MS);
-	sqlite3_limit(db, SQLITE_LIMIT_LENGTH, LONGEST_VALUE);
+	sqlite3_limit(db, SQLITE_LIMIT_LENGTH, VALUE_BYTES_MAX);
 	return sqlite3_exec(db,
 		"PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON",
 		NULL, NULL, NULL);
 }
 
-int connection_open(struct store *store, int flags) {
-	int code = sqlite3_open_v2(
-		store->file, &store->db, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
-	if (store->db == NULL) {
-		return error_set(store, -ENOMEM, "there is no memory left");
-	}
-	/* SQLite opens what it may not write for reading only, and says nothing. */
-	if (code == SQLITE_OK && (flags & SQLITE_OPEN_READWRITE) &&
-		sqlite3_db_readonly(store->db, "main") != 0) {
-		code = SQLITE_READONLY;
-	}
-	return code == SQLITE_OK ? 0 : error_set_sqlite(store, code);
-}
-
-/* SQLite would go on writing into a file without a name, and all of it be lost with the process. */
-int connection_check_place(struct store *store) {
+/* SQLite would go on writing into a file that has lost its name, and all of it would be gone with
+ * the process. */
+int connection_check_moved(struct store *store) {
 	int moved = 0;
 	int code = sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
 	return code == SQLITE_OK && moved != 0
@@ -63,8 +65,8 @@ void store_close(struct store *store) {
 	if (store == NULL) {
 		return;
 	}
-	for (size_t i = 0; i < store->n_kept; i++) {
-		sqlite3_finalize(store->kept[i].statement);
+	for (size_t i = 0; i < store->n_statements; i++) {
+		sqlite3_finalize(store->statements[i].handle);
 	}
 	int code = sqlite3_close(store->db);
 	assert(code == SQLITE_OK);
@@ -72,4 +74,12 @@ void store_close(struct store *store) {
 		close(store->lock);
 	}
 	free(store);
+}
+
+int connection_finish(struct store *store, int rc, char *why) {
+	if (rc != 0) {
+		snprintf(why, STORE_WHY_SIZE, "%s", store->error);
+	}
+	store_close(store);
+	return rc;
 }

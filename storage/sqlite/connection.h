@@ -5,13 +5,16 @@
 
 struct store;
 
-/* Opens the store's file; flags are those of sqlite3_open_v2(). */
+/* Opens the store's file; flags as for sqlite3_open_v2(). */
 int connection_open(struct store *store, int flags);
 
-/* A connection's settings that need no writing; a result code of SQLite. */
+/* Sets a connection up, writing nothing: a result code of SQLite. */
 int connection_configure(sqlite3 *db);
 
-/* Whether the database is still the file of its name: 0, or -ESTALE. */
-int connection_check_place(struct store *store);
+/* 0, or -ESTALE if the database is no longer the file of its name. */
+int connection_check_moved(struct store *store);
+
+/* Closes the store and returns rc; if that is an error, the store's last words go to why. */
+int connection_finish(struct store *store, int rc, char *why);
 
 #endif

@@ -1,6 +1,5 @@
 #include "storage/sqlite/copy.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,17 +10,6 @@
 #include "storage/sqlite/database.h"
 #include "storage/sqlite/error.h"
 #include "storage/sqlite/path.h"
-#include "storage/sqlite/utf8.h"
-
-/* Takes the new file's name, with the right mode before there is anything in it. */
-static int reserve(const char *to, char *why) {
-	int fd = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-	if (fd < 0) {
-		return error_say(why, -errno, to, "cannot be made");
-	}
-	close(fd);
-	return 0;
-}
 
 /* All pages in one step: the copy is of one moment, and a writer never makes it start again. */
 static int copy_pages(sqlite3 *from, sqlite3 *to) {
@@ -34,54 +22,54 @@ static int copy_pages(sqlite3 *from, sqlite3 *to) {
 	return code == SQLITE_DONE ? end : code;
 }
 
-/* A copy is one file, which a folder that may not be written to can hold. */
-static int settle(sqlite3 *db) {
+/* One file without a log beside it, which a folder that may not be written to can hold. */
+static int leave_wal(sqlite3 *db) {
 	return sqlite3_exec(db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
 }
 
-static int is_sound(void *data, int columns, char **values, char **names) {
+static int is_ok(void *data, int columns, char **values, char **names) {
 	(void)names;
-	bool *sound = data;
-	*sound = columns == 1 && values[0] != NULL && strcmp(values[0], "ok") == 0;
+	bool *ok = data;
+	*ok = columns == 1 && values[0] != NULL && strcmp(values[0], "ok") == 0;
 	return 0;
 }
 
-static int check_copy(sqlite3 *db) {
-	bool sound = false;
-	int code = sqlite3_exec(db, "PRAGMA quick_check(1)", is_sound, &sound, NULL);
-	return code == SQLITE_OK && !sound ? SQLITE_CORRUPT : code;
+static int check_pages(sqlite3 *db) {
+	bool ok = false;
+	int code = sqlite3_exec(db, "PRAGMA quick_check(1)", is_ok, &ok, NULL);
+	return code == SQLITE_OK && !ok ? SQLITE_CORRUPT : code;
 }
 
-static int fill(sqlite3 *from, const char *to, char *why) {
+static int fill(struct store *store, const char *to) {
 	char real[PATH_MAX]; /* to SQLite some names mean no file, like ":memory:" */
 	sqlite3 *db = NULL;
 	if (realpath(to, real) == NULL) {
-		return error_say(why, -errno, to, "cannot be found again");
+		return error_set_errno(store, "%.200s cannot be found again", to);
 	}
 	int code = sqlite3_open_v2(real, &db,
 		SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
-	int (*const steps[])(sqlite3 *) = {connection_configure, settle, check_copy};
+	int (*const steps[])(sqlite3 *) = {connection_configure, leave_wal, check_pages};
 	if (code == SQLITE_OK) {
-		code = copy_pages(from, db);
+		code = copy_pages(store->db, db);
 	}
 	for (size_t i = 0; code == SQLITE_OK && i < sizeof(steps) / sizeof(*steps); i++) {
 		code = steps[i](db);
 	}
-	if (code != SQLITE_OK) {
-		snprintf(why, STORE_WHY_SIZE, "the copy %.200s cannot be made: %s", to,
-			sqlite3_errstr(code));
-		utf8_scrub(why, true);
-	}
 	sqlite3_close(db);
-	return code == SQLITE_OK ? 0 : error_of(code);
+	return code == SQLITE_OK
+		       ? 0
+		       : error_set(store, error_of(code), "the copy %.200s cannot be made: %s", to,
+				 sqlite3_errstr(code));
 }
 
-int copy_database(sqlite3 *from, const char *to, char *why) {
-	int rc = reserve(to, why);
-	if (rc != 0) {
-		return rc;
+int copy_database(struct store *store, const char *to) {
+	/* Takes the name, with the right mode before anything is in the file. */
+	int fd = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd < 0) {
+		return error_set_errno(store, "%.200s cannot be made", to);
 	}
-	rc = fill(from, to, why);
+	close(fd);
+	int rc = fill(store, to);
 	if (rc != 0) {
 		unlink(to);
 	}
@@ -95,11 +83,10 @@ int copy_aside(struct store *store, int version) {
 	snprintf(suffix, sizeof(suffix), ".v%d.bak.new", version);
 	path_beside(store, suffix, made);
 	unlink(made); /* left by a program that was killed while it copied */
-	int rc = copy_database(store->db, made, store->error);
+	int rc = copy_database(store, made);
 	if (rc == 0 && rename(made, kept) < 0) {
-		rc = error_set(store, -errno, "%s.v%d.bak cannot be made: %s", store->name, version,
-			strerror(errno));
+		rc = error_set_errno(store, "%s.v%d.bak cannot be made", store->name, version);
 		unlink(made);
 	}
-	return rc != 0 ? rc : path_sync_folder(kept, store->error);
+	return rc != 0 ? rc : path_sync_folder(store, kept);
 }

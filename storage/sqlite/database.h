@@ -14,27 +14,22 @@ enum {
 	APPLICATION_ID = 0x64696365, /* "dice", in the header of every database of ours */
 };
 
-struct kept_statement {
-	const char *text;
-	sqlite3_stmt *statement;
-};
-
-struct store_opening {
-	struct migrations steps;
-	bool unchecked; /* do not look for damage */
+struct cached_statement {
+	const char *sql;
+	sqlite3_stmt *handle;
 };
 
 struct store {
-	struct store_opening opening;
+	struct migrations migrations;
 	sqlite3 *db;
-	struct kept_statement kept[STATEMENTS_MAX];
-	size_t n_kept;
+	struct cached_statement statements[STATEMENTS_MAX];
+	size_t n_statements;
 	int lock; /* descriptor of FILE.lock, or -1 */
 	struct store_commits commits;
 	bool begun;
 	int failed;     /* in a transaction: the first error, which keeps it from being committed */
 	char name[256]; /* the file as the operator wrote it, for error texts */
-	char file[PATH_MAX]; /* the same without links, with room for a suffix */
+	char file[PATH_MAX]; /* the same without symbolic links, with room for a suffix */
 	char error[STORE_WHY_SIZE];
 };
 

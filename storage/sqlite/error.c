@@ -1,6 +1,5 @@
 #include "storage/sqlite/error.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -9,11 +8,11 @@
 #include "storage/sqlite/database.h"
 #include "storage/sqlite/utf8.h"
 
-static const struct failure {
+static const struct sqlite_error {
 	int code; /* a primary result code of SQLite */
 	int rc;
 	const char *words;
-} failures[] = {
+} sqlite_errors[] = {
 	{SQLITE_CORRUPT, -EBADMSG, "is damaged; put a backup in its place"},
 	{SQLITE_NOTADB, -EBADMSG, "is damaged or no dicecup database"},
 	{SQLITE_ERROR, -EBADMSG, "is not built as it should be; put a backup in its place"},
@@ -30,11 +29,11 @@ static const struct failure {
 	{SQLITE_NOMEM, -ENOMEM, "needs more memory than there is"},
 };
 
-static const struct failure *find(int code) {
-	static const struct failure other = {0, -EIO, "cannot be used"};
-	for (size_t i = 0; i < sizeof(failures) / sizeof(*failures); i++) {
-		if (failures[i].code == (code & 0xff)) {
-			return &failures[i];
+static const struct sqlite_error *find(int code) {
+	static const struct sqlite_error other = {0, -EIO, "cannot be used"};
+	for (size_t i = 0; i < sizeof(sqlite_errors) / sizeof(*sqlite_errors); i++) {
+		if (sqlite_errors[i].code == (code & 0xff)) {
+			return &sqlite_errors[i];
 		}
 	}
 	return &other;
@@ -42,6 +41,10 @@ static const struct failure *find(int code) {
 
 int error_of(int code) {
 	return code == SQLITE_CONSTRAINT_FOREIGNKEY ? -ENOENT : find(code)->rc;
+}
+
+const char *store_error(const struct store *store) {
+	return store->error;
 }
 
 int error_set(struct store *store, int rc, const char *format, ...) {
@@ -53,18 +56,18 @@ int error_set(struct store *store, int rc, const char *format, ...) {
 	return rc;
 }
 
+int error_set_errno(struct store *store, const char *format, ...) {
+	int rc = -errno;
+	char words[sizeof(store->error) - 64];
+	va_list args;
+	va_start(args, format);
+	vsnprintf(words, sizeof(words), format, args);
+	va_end(args);
+	return error_set(store, rc, "%s: %s", words, strerror(-rc));
+}
+
 int error_set_sqlite(struct store *store, int code) {
 	int system = (code & 0xff) == SQLITE_IOERR ? sqlite3_system_errno(store->db) : 0;
 	return error_set(store, error_of(code), "%s %s (%s%s%s)", store->name, find(code)->words,
 		sqlite3_errmsg(store->db), system ? ": " : "", system ? strerror(system) : "");
-}
-
-int error_say(char *why, int rc, const char *file, const char *words) {
-	snprintf(why, STORE_WHY_SIZE, "%.200s %s: %s", file, words, strerror(-rc));
-	utf8_scrub(why, true);
-	return rc;
-}
-
-const char *store_error(const struct store *store) {
-	return store->error;
 }

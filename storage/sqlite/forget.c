@@ -1,20 +1,10 @@
 #include "storage/store.h"
 
-#include <errno.h>
 #include <string.h>
 
-#include "storage/sqlite/database.h"
 #include "storage/sqlite/personal_data.h"
 #include "storage/sqlite/stmt.h"
 #include "storage/sqlite/wal.h"
-
-/* Whoever is forgotten leaves their seats, and whatever names them goes. */
-
-static int run_for(struct store *store, const char *statement, int64_t id) {
-	struct stmt stmt = stmt_prepare(store, statement);
-	stmt_bind_int(&stmt, ":id", id);
-	return stmt_run(&stmt);
-}
 
 /* In this order: each looks for what the next ones take away. */
 static const char give_to_computer[] =
@@ -24,38 +14,39 @@ static const char close_deserted[] =
 	"UPDATE tables SET phase = 3, ended_at = :now WHERE phase IN (0, 1, 4)"
 	" AND id IN (SELECT table_id FROM seats WHERE person = :id)"
 	" AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND NOT computer)";
-static const char get_up[] = "DELETE FROM seats WHERE person = :id"
-			     " AND (SELECT started_at FROM tables WHERE id = seats.table_id) = 0";
-/* By the first number that is no other's there, and no name that somebody took. */
-static const char number[] =
+static const char free_open_seats[] =
+	"DELETE FROM seats WHERE person = :id"
+	" AND (SELECT started_at FROM tables WHERE id = seats.table_id) = 0";
+/* By the first number that nobody else has there, in a name either. */
+static const char number_seats[] =
 	"UPDATE seats SET former = (WITH RECURSIVE k (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k"
 	" WHERE n < 6) SELECT min(n) FROM k WHERE NOT EXISTS (SELECT 1 FROM seats o"
 	" WHERE o.table_id = seats.table_id AND o.sat <> seats.sat"
 	" AND o.name COLLATE NOCASE = 'former player ' || n)) WHERE person = :id";
 static const char rename_seats[] =
 	"UPDATE seats SET name = 'former player ' || former, person = NULL WHERE person = :id";
-static const char disown[] = "UPDATE tables SET opened_by = NULL WHERE opened_by = :id";
+static const char clear_openers[] = "UPDATE tables SET opened_by = NULL WHERE opened_by = :id";
 
-static int close_tables(struct store *store, int64_t id, int64_t now) {
+static void close_tables(struct store *store, int64_t id, int64_t now) {
 	struct stmt stmt = stmt_prepare(store, close_deserted);
 	stmt_bind_int(&stmt, ":id", id);
 	stmt_bind_int(&stmt, ":now", now);
-	return stmt_run(&stmt);
+	stmt_run(&stmt);
 }
 
-static int delete_from(struct store *store, const char *table, void *data) {
+static int delete_rows(struct store *store, const char *table, void *data) {
 	const int64_t *id = data;
-	bool is_game = strcmp(table, "seats") == 0; /* what others played */
 	int64_t none;
-	return is_game ? 0
+	return strcmp(table, "seats") == 0 /* anonymised: others played there too */
+		       ? 0
 		       : personal_data_run(
 				 store, "DELETE FROM \"%w\" WHERE person = ?1", table, *id, &none);
 }
 
-static int delete_person(struct store *store, int64_t id) {
+static void delete_person(struct store *store, int64_t id) {
 	struct stmt stmt = stmt_prepare(store, "DELETE FROM people WHERE id = :id");
 	stmt_bind_int(&stmt, ":id", id);
-	return stmt_run_changed(&stmt, -ENOENT, "there is no such person");
+	stmt_run_found(&stmt, "person");
 }
 
 int store_person_forget(struct store *store, int64_t id, int64_t now) {
@@ -63,22 +54,17 @@ int store_person_forget(struct store *store, int64_t id, int64_t now) {
 	if (rc != 0) {
 		return rc;
 	}
-	run_for(store, give_to_computer, id);
+	stmt_run_id(store, give_to_computer, id);
 	close_tables(store, id, now);
-	run_for(store, get_up, id);
-	run_for(store, number, id);
-	run_for(store, rename_seats, id);
-	run_for(store, disown, id);
-	personal_data_tables(store, delete_from, &id);
+	stmt_run_id(store, free_open_seats, id);
+	stmt_run_id(store, number_seats, id);
+	stmt_run_id(store, rename_seats, id);
+	stmt_run_id(store, clear_openers, id);
+	personal_data_tables(store, delete_rows, &id);
 	delete_person(store, id);
-	rc = store->failed;
-	if (rc != 0) {
-		store_rollback(store);
-		return rc;
-	}
 	rc = store_commit(store);
 	if (rc == 0) {
-		wal_truncate(store);
+		wal_truncate(store); /* the bytes stand there until it is empty */
 	}
 	return rc;
 }

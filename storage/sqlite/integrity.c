@@ -1,11 +1,28 @@
 #include "storage/sqlite/integrity.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "storage/sqlite/database.h"
 #include "storage/sqlite/error.h"
 #include "storage/sqlite/stmt.h"
+
+int integrity_check_pages(struct store *store, bool whole) {
+	char found[256] = "";
+	struct stmt stmt =
+		stmt_prepare(store, whole ? "PRAGMA integrity_check(1)" : "PRAGMA quick_check(1)");
+	if (stmt_step(&stmt)) {
+		const unsigned char *text = sqlite3_column_text(stmt.handle, 0);
+		snprintf(found, sizeof(found), "%s", text != NULL ? (const char *)text : "");
+	}
+	int rc = stmt_reset(&stmt);
+	if (rc == 0 && strcmp(found, "ok") != 0) {
+		rc = error_set(store, -EBADMSG, "%s is damaged (%s)%s", store->name, found,
+			whole ? "" : "; put a backup in its place");
+	}
+	return rc;
+}
 
 int integrity_check_references(struct store *store) {
 	struct stmt stmt = stmt_prepare(store, "PRAGMA foreign_key_check");
@@ -23,19 +40,19 @@ static const char shape[] =
 	" AND m.name NOT LIKE 'sqlite_%'"
 	" UNION ALL SELECT 'index ' || name FROM sqlite_schema WHERE type = 'index' ORDER BY 1";
 
-static bool next_line(sqlite3_stmt *statement, const char **line) {
-	bool is = sqlite3_step(statement) == SQLITE_ROW;
-	*line = is ? (const char *)sqlite3_column_text(statement, 0) : NULL;
-	return *line != NULL;
+static const char *next_line(sqlite3_stmt *statement) {
+	return sqlite3_step(statement) == SQLITE_ROW
+		       ? (const char *)sqlite3_column_text(statement, 0)
+		       : NULL;
 }
 
-/* Additions are the operator's own affair; what we made must be there. What could not be read is
- * another matter. */
+/* What the operator added is the operator's affair; what we made must be there. An error in reading
+ * is told apart from a missing line. */
 static int compare(struct store *store, sqlite3_stmt *wanted, sqlite3_stmt *found) {
 	const char *want, *have = "";
-	while (next_line(wanted, &want)) {
+	while ((want = next_line(wanted)) != NULL) {
 		while (have != NULL && strcmp(have, want) < 0) {
-			next_line(found, &have);
+			have = next_line(found);
 		}
 		int code = have == NULL ? sqlite3_reset(found) : SQLITE_OK;
 		if (code != SQLITE_OK) {
@@ -54,21 +71,27 @@ static int compare(struct store *store, sqlite3_stmt *wanted, sqlite3_stmt *foun
 static int make_model(struct store *store, sqlite3 **model) {
 	int code = sqlite3_open_v2(":memory:", model,
 		SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
-	for (size_t i = 0; code == SQLITE_OK && i < store->opening.steps.length; i++) {
-		code = sqlite3_exec(*model, store->opening.steps.list[i].sql, NULL, NULL, NULL);
+	for (size_t i = 0; code == SQLITE_OK && i < store->migrations.n; i++) {
+		code = sqlite3_exec(*model, store->migrations.list[i].sql, NULL, NULL, NULL);
 	}
 	return code == SQLITE_OK ? 0 : error_set_sqlite(store, code);
+}
+
+static int prepare_shape(struct store *store, sqlite3 *db, sqlite3_stmt **statement) {
+	return sqlite3_prepare_v2(db, shape, -1, statement, NULL) == SQLITE_OK
+		       ? 0
+		       : error_set_sqlite(store, sqlite3_errcode(db));
 }
 
 int integrity_check_schema(struct store *store) {
 	sqlite3 *model = NULL;
 	sqlite3_stmt *wanted = NULL, *found = NULL;
 	int rc = make_model(store, &model);
-	if (rc == 0 && sqlite3_prepare_v2(model, shape, -1, &wanted, NULL) != SQLITE_OK) {
-		rc = error_set_sqlite(store, sqlite3_errcode(model));
+	if (rc == 0) {
+		rc = prepare_shape(store, model, &wanted);
 	}
-	if (rc == 0 && sqlite3_prepare_v2(store->db, shape, -1, &found, NULL) != SQLITE_OK) {
-		rc = error_set_sqlite(store, sqlite3_errcode(store->db));
+	if (rc == 0) {
+		rc = prepare_shape(store, store->db, &found);
 	}
 	if (rc == 0) {
 		rc = compare(store, wanted, found);

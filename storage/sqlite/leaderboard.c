@@ -1,7 +1,6 @@
 #include "storage/sqlite/leaderboard.h"
 
 #include <assert.h>
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -9,7 +8,11 @@
 #include "storage/sqlite/stmt.h"
 #include "storage/store.h"
 
-/* What a table adds to or takes from each tally of its seats. */
+/* Totals are kept of all time by place, and of each month and week (UTC) by place and by network.
+ */
+
+enum span_kind { SPAN_MONTH, SPAN_WEEK, SPAN_NONE };
+
 #define COUNT_INTO                                                   \
 	" ON CONFLICT DO UPDATE SET games = games + excluded.games," \
 	" wins = wins + excluded.wins"
@@ -38,8 +41,8 @@ static const char count_by_network[] =
 	" SELECT p.span, " SINCE ", t.network, t.game, s.person, :sign,"
 	" :sign * (s.counted = 1) FROM" SPANS COUNTED_SEATS COUNT_INTO;
 
-#define SEATS_OF_PEOPLE                                                   \
-	" tables t JOIN seats s ON s.table_id = t.id WHERE t.id = :table" \
+#define SEATS_OF_PEOPLE                                                \
+	" tables t JOIN seats s ON s.table_id = t.id WHERE t.id = :id" \
 	" AND t.phase = 2 AND s.person IS NOT NULL"
 
 static const char list_played[] =
@@ -48,29 +51,18 @@ static const char list_played[] =
 	" FROM" SEATS_OF_PEOPLE;
 static const char unlist_played[] =
 	"DELETE FROM played WHERE person IN (SELECT s.person FROM" SEATS_OF_PEOPLE ")"
-	" AND game = (SELECT game FROM tables WHERE id = :table)"
-	" AND ended_at = (SELECT ended_at FROM tables WHERE id = :table) AND table_id = :table";
+	" AND game = (SELECT game FROM tables WHERE id = :id)"
+	" AND ended_at = (SELECT ended_at FROM tables WHERE id = :id) AND table_id = :id";
 
-static int run_for(struct store *store, const char *statement, int64_t table) {
-	struct stmt stmt = stmt_prepare(store, statement);
-	stmt_bind_int(&stmt, ":table", table);
-	return stmt_run(&stmt);
-}
-
-static int count_by(struct store *store, const char *statement, int64_t table, int sign) {
-	struct stmt stmt = stmt_prepare(store, statement);
-	stmt_bind_int(&stmt, ":table", table);
-	stmt_bind_int(&stmt, ":sign", sign);
-	return stmt_run(&stmt);
-}
-
-int leaderboard_count(struct store *store, int64_t table, int sign) {
-	static const char *const statements[] = {count_all_time, count_by_place, count_by_network};
-	int rc = run_for(store, sign > 0 ? list_played : unlist_played, table);
-	for (size_t i = 0; rc == 0 && i < sizeof(statements) / sizeof(*statements); i++) {
-		rc = count_by(store, statements[i], table, sign);
+void leaderboard_count(struct store *store, int64_t table, int sign) {
+	static const char *const totals[] = {count_all_time, count_by_place, count_by_network};
+	stmt_run_id(store, sign > 0 ? list_played : unlist_played, table);
+	for (size_t i = 0; i < sizeof(totals) / sizeof(*totals); i++) {
+		struct stmt stmt = stmt_prepare(store, totals[i]);
+		stmt_bind_int(&stmt, ":table", table);
+		stmt_bind_int(&stmt, ":sign", sign);
+		stmt_run(&stmt);
 	}
-	return rc;
 }
 
 /* Adds up first and looks names up last. CROSS JOIN keeps SQLite from beginning with the people,
@@ -101,31 +93,30 @@ static const char since_then[] = RANKS("1", "s.counted = 1",
 	" AND ended_at >= :since AND (:from IS NULL OR (place >= :from AND place < :beyond))) t"
 	" CROSS JOIN seats s ON s.table_id = t.id AND s.person IS NOT NULL");
 
-/* Places as a span of names, so that an index finds them: what follows a name at once is the name
- * and the least character; "7/" and all that begins so ends before "70", '0' being behind '/'. */
-struct span {
+/* Places as a range of names, so that an index finds them: right behind a name comes the name with
+ * the least character; "7/" and all that begins so ends before "70", '0' being next to '/'. */
+struct place_range {
 	const char *from; /* NULL: everywhere */
 	char beyond[STORE_PLACE_SIZE + 2];
 };
 
-static void set_span(struct span *span, const struct store_filter *filter) {
-	*span = (struct span){.from = filter->place};
+static void set_range(struct place_range *range, const struct store_filter *filter) {
+	*range = (struct place_range){.from = filter->place};
 	if (filter->place != NULL) {
-		snprintf(span->beyond, sizeof(span->beyond), "%s\x01", filter->place);
+		snprintf(range->beyond, sizeof(range->beyond), "%s\x01", filter->place);
 	} else if (filter->within != NULL) {
 		size_t n = strlen(filter->within);
 		assert(n > 0 && filter->within[n - 1] == '/');
-		span->from = filter->within;
-		snprintf(span->beyond, sizeof(span->beyond), "%.*s0", (int)(n - 1), filter->within);
+		range->from = filter->within;
+		snprintf(range->beyond, sizeof(range->beyond), "%.*s0", (int)(n - 1),
+			filter->within);
 	}
 }
 
-enum { SPAN_MONTH, SPAN_WEEK, SPAN_NONE };
-
 #define DAY_MS INT64_C(86400000)
 
-/* The tallies that begin at this moment: those from then on are all there is since. */
-static int span_from(int64_t since) {
+/* The kind of totals that begin at this moment: those from then on are all there is since. */
+static enum span_kind span_from(int64_t since) {
 	time_t seconds = (time_t)(since / 1000);
 	struct tm utc;
 	if (since % DAY_MS != 0 || gmtime_r(&seconds, &utc) == NULL) {
@@ -134,60 +125,50 @@ static int span_from(int64_t since) {
 	return utc.tm_mday == 1 ? SPAN_MONTH : utc.tm_wday == 1 ? SPAN_WEEK : SPAN_NONE;
 }
 
-static const char *statement_since(const struct store_filter *filter, const struct span *span) {
-	bool anywhere = span->from == NULL;
-	if (span_from(filter->since) == SPAN_NONE || (!anywhere && filter->network == NULL)) {
+static const char *choose(const struct store_filter *filter, const struct place_range *range) {
+	bool anywhere = range->from == NULL, network = filter->network != NULL;
+	if (filter->since <= 0) {
+		return !anywhere && network ? of_places : of_all_time;
+	}
+	if (span_from(filter->since) == SPAN_NONE || (!anywhere && !network)) {
 		return since_then;
 	}
 	return anywhere ? since_in_networks : since_in_places;
 }
 
-static const char *statement_for(const struct store_filter *filter, const struct span *span) {
-	if (filter->since > 0) {
-		return statement_since(filter, span);
-	}
-	return span->from != NULL && filter->network != NULL ? of_places : of_all_time;
-}
-
-static void put_filter(struct stmt *stmt, const char *statement, const struct store_filter *filter,
-	const struct span *span) {
-	stmt_bind_text(stmt, ":game", filter->game, sizeof(((struct store_table *)0)->game));
+static void bind_filter(struct stmt *stmt, const char *sql, const struct store_filter *filter,
+	const struct place_range *range) {
+	stmt_bind_text(stmt, ":game", filter->game, STORE_GAME_SIZE);
 	stmt_bind_text(stmt, ":network", filter->network, STORE_NETWORK_SIZE);
-	if (statement != since_in_networks) {
-		stmt_bind_text(stmt, ":from", span->from, STORE_PLACE_SIZE);
-		stmt_bind_text(stmt, ":beyond", span->beyond, sizeof(span->beyond));
+	if (sql != since_in_networks) {
+		stmt_bind_text(stmt, ":from", range->from, STORE_PLACE_SIZE);
+		stmt_bind_text(stmt, ":beyond", range->beyond, sizeof(range->beyond));
 	}
 	if (filter->since > 0) {
 		stmt_bind_int(stmt, ":since", filter->since);
 	}
-	if (statement == since_in_networks || statement == since_in_places) {
+	if (sql == since_in_networks || sql == since_in_places) {
 		stmt_bind_int(stmt, ":span", span_from(filter->since));
 	}
 }
 
-static void read_rank(struct stmt *stmt, struct store_rank *rank) {
-	rank->person = stmt_column_int(stmt, 0);
-	stmt_column_text(stmt, 1, rank->name, sizeof(rank->name));
-	rank->games = stmt_column_int(stmt, 2);
-	rank->wins = stmt_column_int(stmt, 3);
-	rank->rating = stmt_column_real(stmt, 4);
-}
-
 int store_top(struct store *store, const struct store_filter *filter, enum store_order order,
 	int64_t least_games, struct store_rank *ranks, size_t cap) {
-	assert(cap <= INT_MAX);
-	struct span span;
-	set_span(&span, filter);
-	const char *statement = statement_for(filter, &span);
-	struct stmt stmt = stmt_prepare(store, statement);
-	put_filter(&stmt, statement, filter, &span);
+	struct place_range range;
+	set_range(&range, filter);
+	const char *sql = choose(filter, &range);
+	struct stmt stmt = stmt_prepare(store, sql);
+	bind_filter(&stmt, sql, filter, &range);
 	stmt_bind_int(&stmt, ":least", order == STORE_BY_SHARE ? least_games : 0);
 	stmt_bind_int(&stmt, ":order", order);
-	stmt_bind_int(&stmt, ":cap", (int64_t)cap);
-	int n = 0;
+	stmt_bind_cap(&stmt, cap);
 	while (stmt_step(&stmt)) {
-		read_rank(&stmt, &ranks[n++]);
+		struct store_rank *rank = &ranks[stmt.rows - 1];
+		rank->person = stmt_column_int(&stmt, 0);
+		stmt_column_text(&stmt, 1, rank->name, sizeof(rank->name));
+		rank->games = stmt_column_int(&stmt, 2);
+		rank->wins = stmt_column_int(&stmt, 3);
+		rank->rating = stmt_column_real(&stmt, 4);
 	}
-	int rc = stmt_reset(&stmt);
-	return rc != 0 ? rc : n;
+	return stmt_reset_counted(&stmt);
 }

@@ -5,7 +5,8 @@
 
 struct store;
 
-/* Adds what a table counts on the boards and for its people, sign 1, or takes it away, sign -1. */
-int leaderboard_count(struct store *store, int64_t table, int sign);
+/* Adds what a table counts in the totals that leaderboards and results are read from (sign 1), or
+ * takes it away (sign -1): around each change of the table or its seats. */
+void leaderboard_count(struct store *store, int64_t table, int sign);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "storage/sqlite/stmt.h"
 
-static int forget(struct store *store, int64_t table, int64_t person) {
+static int delete (struct store *store, int64_t table, int64_t person) {
 	struct stmt stmt = stmt_prepare(
 		store, "DELETE FROM shown WHERE table_id = :table AND person = :person");
 	stmt_bind_int(&stmt, ":table", table);
@@ -10,33 +10,29 @@ static int forget(struct store *store, int64_t table, int64_t person) {
 	return stmt_run(&stmt);
 }
 
-int store_live_message_set(struct store *store, int64_t table, int64_t person, const char *where) {
-	if (*where == '\0') {
-		return forget(store, table, person);
+int store_live_message_set(
+	struct store *store, int64_t table, int64_t person, const char *location) {
+	if (*location == '\0') {
+		return delete (store, table, person);
 	}
 	struct stmt stmt = stmt_prepare(store,
 		"INSERT INTO shown (table_id, person, place_at) VALUES (:table, :person, :where)"
 		" ON CONFLICT DO UPDATE SET place_at = excluded.place_at");
 	stmt_bind_int(&stmt, ":table", table);
 	stmt_bind_int(&stmt, ":person", person);
-	stmt_bind_text(&stmt, ":where", where, STORE_LOCATION_SIZE);
+	stmt_bind_text(&stmt, ":where", location, STORE_LOCATION_SIZE);
 	return stmt_run(&stmt);
 }
 
 int store_live_messages(struct store *store, int64_t table,
-	int (*each)(void *data, int64_t person, const char *where), void *data) {
+	int (*each)(void *data, int64_t person, const char *location), void *data) {
 	struct stmt stmt = stmt_prepare(store,
 		"SELECT person, place_at FROM shown WHERE table_id = :table ORDER BY person");
 	stmt_bind_int(&stmt, ":table", table);
-	int stopped = 0;
-	while (stopped == 0 && stmt_step(&stmt)) {
-		char where[STORE_LOCATION_SIZE];
-		int64_t person = stmt_column_int(&stmt, 0);
-		stmt_column_text(&stmt, 1, where, sizeof(where));
-		if (stmt.rc == 0) {
-			stopped = each(data, person, where);
-		}
+	while (stmt_step(&stmt)) {
+		char location[STORE_LOCATION_SIZE];
+		stmt_column_text(&stmt, 1, location, sizeof(location));
+		stmt.stopped = stmt.rc == 0 ? each(data, stmt_column_int(&stmt, 0), location) : 0;
 	}
-	int rc = stmt_reset(&stmt);
-	return rc != 0 ? rc : stopped;
+	return stmt_reset(&stmt);
 }

@@ -10,34 +10,32 @@
 #include "storage/sqlite/integrity.h"
 #include "storage/sqlite/stmt.h"
 
-static int read_number(struct store *store, const char *text, int64_t *number) {
-	struct stmt stmt = stmt_prepare(store, text);
-	if (stmt_step(&stmt)) {
-		*number = stmt_column_int(&stmt, 0);
-	}
-	return stmt_reset(&stmt);
-}
-
 int migrate_version(struct store *store) {
 	int64_t id = 0, version = 0, objects = 0;
-	int rc = read_number(store, "PRAGMA application_id", &id);
+	int rc = stmt_read_int(store, "PRAGMA application_id", &id);
 	if (rc == 0) {
-		rc = read_number(store, "PRAGMA user_version", &version);
+		rc = stmt_read_int(store, "PRAGMA user_version", &version);
 	}
 	if (rc == 0) {
-		rc = read_number(store, "SELECT count(*) FROM sqlite_schema", &objects);
+		rc = stmt_read_int(store, "SELECT count(*) FROM sqlite_schema", &objects);
 	}
-	if (rc != 0) {
+	if (rc != 0 || (id == 0 && version == 0 && objects == 0)) {
 		return rc;
-	}
-	if (id == 0 && version == 0 && objects == 0) {
-		return 0;
 	}
 	if (id != APPLICATION_ID || version < 1 || version > INT_MAX) {
 		return error_set(
 			store, -EBADMSG, "%s is damaged or no dicecup database", store->name);
 	}
 	return (int)version;
+}
+
+int migrate_version_known(struct store *store) {
+	int version = migrate_version(store), newest = (int)store->migrations.n;
+	return version <= newest
+		       ? version
+		       : error_set(store, -ENOTSUP,
+				 "%s was made by a newer dicecup (version %d; this one knows %d)",
+				 store->name, version, newest);
 }
 
 static int run_step(struct store *store, const struct migration *step, size_t version) {
@@ -51,16 +49,16 @@ static int run_step(struct store *store, const struct migration *step, size_t ve
 }
 
 static int run_steps(struct store *store, size_t from) {
-	char mark[48];
-	snprintf(mark, sizeof(mark), "PRAGMA application_id = %d", APPLICATION_ID);
-	int rc = stmt_exec(store, mark);
-	for (size_t i = from; rc == 0 && i < store->opening.steps.length; i++) {
-		rc = run_step(store, &store->opening.steps.list[i], i + 1);
+	char pragma[48];
+	snprintf(pragma, sizeof(pragma), "PRAGMA application_id = %d", APPLICATION_ID);
+	int rc = stmt_exec(store, pragma);
+	for (size_t i = from; rc == 0 && i < store->migrations.n; i++) {
+		rc = run_step(store, &store->migrations.list[i], i + 1);
 	}
 	return rc != 0 ? rc : integrity_check_references(store);
 }
 
-static int say_refused(struct store *store, int version, int rc) {
+static int set_refused(struct store *store, int version, int rc) {
 	char cause[STORE_WHY_SIZE];
 	memcpy(cause, store->error, sizeof(cause));
 	if (version == 0) {
@@ -68,18 +66,18 @@ static int say_refused(struct store *store, int version, int rc) {
 	}
 	return error_set(store, rc,
 		"%s stays at version %d, for version %zu fails: %s (a copy is in %s.v%d.bak)",
-		store->name, version, store->opening.steps.length, cause, store->name, version);
+		store->name, version, store->migrations.n, cause, store->name, version);
 }
 
-/* References are not watched while tables are rebuilt, and this cannot be switched within a
- * transaction; run_steps looks at them in the end. */
-static int set_references(struct store *store, int on) {
+/* Foreign keys are off while tables are rebuilt, and SQLite switches them only outside of a
+ * transaction; run_steps() checks them in the end. */
+static int set_foreign_keys(struct store *store, int on) {
 	int code = sqlite3_db_config(store->db, SQLITE_DBCONFIG_ENABLE_FKEY, on, NULL);
 	return code == SQLITE_OK ? 0 : error_set_sqlite(store, code);
 }
 
 static int run_all(struct store *store, int version) {
-	int rc = set_references(store, 0);
+	int rc = set_foreign_keys(store, 0);
 	if (rc == 0) {
 		rc = store_begin(store);
 	}
@@ -91,23 +89,12 @@ static int run_all(struct store *store, int version) {
 			rc = store_commit(store);
 		}
 	}
-	return rc != 0 ? say_refused(store, version, rc) : set_references(store, 1);
-}
-
-/* Older programs deleted without wiping. Where there is no room for this, all is as it was. */
-static void wipe_deleted(struct store *store) {
-	stmt_exec(store, "VACUUM");
+	return rc != 0 ? set_refused(store, version, rc) : set_foreign_keys(store, 1);
 }
 
 int migrate_up(struct store *store) {
-	int version = migrate_version(store);
-	int newest = (int)store->opening.steps.length;
-	if (version > newest) {
-		return error_set(store, -ENOTSUP,
-			"%s was made by a newer dicecup (version %d; this one knows %d)",
-			store->name, version, newest);
-	}
-	if (version < 0 || version == newest) {
+	int version = migrate_version_known(store);
+	if (version < 0 || version == (int)store->migrations.n) {
 		return version < 0 ? version : 0;
 	}
 	int rc = version > 0 ? copy_aside(store, version) : 0;
@@ -115,7 +102,9 @@ int migrate_up(struct store *store) {
 		rc = run_all(store, version);
 	}
 	if (rc == 0 && version > 0) {
-		wipe_deleted(store);
+		/* Older programs deleted without wiping. Without room for this, all is as it was.
+		 */
+		stmt_exec(store, "VACUUM");
 	}
 	return rc;
 }

@@ -11,11 +11,10 @@ struct migration {
 
 struct migrations {
 	const struct migration *list;
-	size_t length;
+	size_t n;
 };
 
 /* The files of migrations/, embedded when the program was built. */
-extern const struct migration migrations_list[];
-extern const size_t migrations_list_length;
+extern const struct migrations migrations_all;
 
 #endif

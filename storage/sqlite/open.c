@@ -1,6 +1,5 @@
 #include "storage/sqlite/open.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -15,12 +14,9 @@
 #include "storage/sqlite/error.h"
 #include "storage/sqlite/integrity.h"
 #include "storage/sqlite/migrate.h"
-#include "storage/sqlite/migrations.h"
 #include "storage/sqlite/path.h"
 #include "storage/sqlite/ratings.h"
 #include "storage/sqlite/stmt.h"
-
-enum { LONGEST_VALUE = 1 << 20 };
 
 static int set_file(struct store *store, const char *folder, const char *rest) {
 	int n = snprintf(
@@ -42,8 +38,7 @@ static int resolve(struct store *store, const char *file) {
 		return set_file(store, real, "");
 	}
 	if (!path_folder(file, folder) || realpath(folder, real) == NULL) {
-		return error_set(store, -errno, "the folder of %s cannot be opened: %s",
-			store->name, strerror(errno));
+		return error_set_errno(store, "the folder of %s cannot be opened", store->name);
 	}
 	const char *slash = strrchr(file, '/');
 	return set_file(store, real, slash != NULL ? slash + 1 : file);
@@ -58,7 +53,7 @@ static int check_kind(struct store *store) {
 	return 0;
 }
 
-static int say_holder(struct store *store) {
+static int set_busy(struct store *store) {
 	char pid[16] = "";
 	ssize_t n = pread(store->lock, pid, sizeof(pid) - 1, 0);
 	pid[n > 0 ? strspn(pid, "0123456789") : 0] = '\0';
@@ -71,16 +66,14 @@ static int lock(struct store *store) {
 	path_beside(store, ".lock", file);
 	store->lock = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
 	if (store->lock < 0) {
-		return error_set(
-			store, -errno, "%s.lock cannot be made: %s", store->name, strerror(errno));
+		return error_set_errno(store, "%s.lock cannot be made", store->name);
 	}
 	if (flock(store->lock, LOCK_EX | LOCK_NB) < 0) {
 		return errno == EWOULDBLOCK
-			       ? say_holder(store)
-			       : error_set(store, -errno, "%s.lock cannot be locked: %s",
-					 store->name, strerror(errno));
+			       ? set_busy(store)
+			       : error_set_errno(store, "%s.lock cannot be locked", store->name);
 	}
-	/* Only a hint for people: nothing hangs on it. */
+	/* For set_busy() and people; the lock does not depend on it. */
 	if (ftruncate(store->lock, 0) == 0) {
 		dprintf(store->lock, "%ld\n", (long)getpid());
 	}
@@ -95,7 +88,7 @@ static int keep_private(struct store *store) {
 		struct stat status;
 		path_beside(store, suffixes[i], file);
 		if (stat(file, &status) == 0 && (status.st_mode & 077) != 0) {
-			chmod(file, 0600); /* not ours to change: then it is somebody's choice */
+			chmod(file, 0600); /* a file of somebody else stays as it is */
 		}
 	}
 	return 0;
@@ -144,22 +137,8 @@ static int switch_to_wal(struct store *store) {
 	return rc;
 }
 
-static int look_for_damage(struct store *store) {
-	if (store->opening.unchecked) {
-		return 0;
-	}
-	char found[256] = "";
-	struct stmt stmt = stmt_prepare(store, "PRAGMA quick_check(1)");
-	if (stmt_step(&stmt)) {
-		const unsigned char *text = sqlite3_column_text(stmt.statement, 0);
-		snprintf(found, sizeof(found), "%s", text != NULL ? (const char *)text : "");
-	}
-	int rc = stmt_reset(&stmt);
-	if (rc == 0 && strcmp(found, "ok") != 0) {
-		return error_set(store, -EBADMSG, "%s is damaged (%s); put a backup in its place",
-			store->name, found);
-	}
-	return rc;
+static int quick_check(struct store *store) {
+	return integrity_check_pages(store, false);
 }
 
 static int connect_to_write(struct store *store) {
@@ -168,8 +147,7 @@ static int connect_to_write(struct store *store) {
 
 static int connect_to_read(struct store *store) {
 	if (access(store->file, R_OK) != 0) {
-		return error_set(
-			store, -errno, "%s cannot be read: %s", store->name, strerror(errno));
+		return error_set_errno(store, "%s cannot be read", store->name);
 	}
 	return connection_open(store, SQLITE_OPEN_READONLY);
 }
@@ -181,66 +159,70 @@ static int configure(struct store *store) {
 
 static int check_version(struct store *store) {
 	int version = migrate_version(store);
-	if (version >= 0 && version != (int)store->opening.steps.length) {
+	if (version >= 0 && version != (int)store->migrations.n) {
 		return error_set(store, -ENOTSUP,
 			"%s was made by another version of dicecup (%d, not %zu)", store->name,
-			version, store->opening.steps.length);
+			version, store->migrations.n);
 	}
 	return version < 0 ? version : 0;
 }
 
+/* Runs the steps, up to NULL, on a new store. */
 static int open_by(int (*const *steps)(struct store *), const char *file,
-	struct store_opening opening, struct store **out, char *why) {
+	struct migrations migrations, struct store **out, char *why) {
 	struct store *store = calloc(1, sizeof(*store));
+	*out = NULL;
 	if (store == NULL) {
 		snprintf(why, STORE_WHY_SIZE, "there is no memory left");
 		return -ENOMEM;
 	}
 	store->lock = -1;
-	store->opening = opening;
+	store->migrations = migrations;
 	mode_t before = umask(077);
 	int rc = resolve(store, file);
 	for (size_t i = 0; rc == 0 && steps[i] != NULL; i++) {
 		rc = steps[i](store);
 	}
-	if (rc != 0) {
-		snprintf(why, STORE_WHY_SIZE, "%s", store->error);
-		store_close(store);
-		store = NULL;
+	if (rc == 0) {
+		*out = store;
+	} else {
+		connection_finish(store, rc, why);
 	}
 	umask(before);
-	*out = store;
 	return rc;
 }
 
-static struct store_opening usual(void) {
-	return (struct store_opening){.steps = {migrations_list, migrations_list_length}};
+int open_as(const char *file, struct migrations migrations, struct store **store, char *why) {
+	static int (*const steps[])(struct store *) = {check_kind, lock, keep_private,
+		connect_to_write, check_header, configure, migrate_up, switch_to_wal, quick_check,
+		integrity_check_schema, ratings_renew, NULL};
+	return open_by(steps, file, migrations, store, why);
+}
+
+int open_unchecked(const char *file, struct store **store, char *why) {
+	static int (*const steps[])(struct store *) = {check_kind, lock, keep_private,
+		connect_to_write, check_header, configure, migrate_up, switch_to_wal,
+		integrity_check_schema, ratings_renew, NULL};
+	return open_by(steps, file, migrations_all, store, why);
 }
 
 int store_open(const char *file, struct store **store, char *why) {
-	return open_as(file, usual(), store, why);
-}
-
-int open_as(const char *file, struct store_opening opening, struct store **store, char *why) {
-	static int (*const steps[])(struct store *) = {check_kind, lock, keep_private,
-		connect_to_write, check_header, configure, migrate_up, switch_to_wal,
-		look_for_damage, integrity_check_schema, ratings_renew, NULL};
-	return open_by(steps, file, opening, store, why);
+	return open_as(file, migrations_all, store, why);
 }
 
 int store_open_read_only(const char *file, struct store **store, char *why) {
 	static int (*const steps[])(struct store *) = {check_kind, connect_to_read, check_header,
 		configure, check_version, integrity_check_schema, NULL};
-	return open_by(steps, file, usual(), store, why);
-}
-
-int open_lock(const char *file, struct store **store, char *why) {
-	static int (*const steps[])(struct store *) = {check_kind, lock, NULL};
-	return open_by(steps, file, usual(), store, why);
+	return open_by(steps, file, migrations_all, store, why);
 }
 
 int open_any(const char *file, struct store **store, char *why) {
 	static int (*const steps[])(struct store *) = {
 		check_kind, connect_to_read, check_header, configure, NULL};
-	return open_by(steps, file, usual(), store, why);
+	return open_by(steps, file, migrations_all, store, why);
+}
+
+int open_lock(const char *file, struct store **store, char *why) {
+	static int (*const steps[])(struct store *) = {check_kind, lock, NULL};
+	return open_by(steps, file, migrations_all, store, why);
 }

@@ -28,13 +28,12 @@ void path_beside(const struct store *store, const char *suffix, char out[PATH_MA
 	memcpy(out + n, suffix, strlen(suffix) + 1);
 }
 
-int path_sync_folder(const char *file, char *why) {
+int path_sync_folder(struct store *store, const char *file) {
 	char folder[PATH_MAX];
-	if (!path_folder(file, folder)) {
-		return error_say(why, -errno, file, "cannot be synced");
-	}
-	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	int rc = fd < 0 || fsync(fd) < 0 ? error_say(why, -errno, file, "cannot be synced") : 0;
+	int fd = path_folder(file, folder) ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+	int rc = fd >= 0 && fsync(fd) == 0
+			 ? 0
+			 : error_set_errno(store, "%.200s cannot be synced", file);
 	if (fd >= 0) {
 		close(fd);
 	}

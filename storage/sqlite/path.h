@@ -1,9 +1,10 @@
 #ifndef STORAGE_SQLITE_PATH_H
 #define STORAGE_SQLITE_PATH_H
 
+#include <limits.h>
 #include <stdbool.h>
 
-#include "storage/sqlite/database.h"
+struct store;
 
 /* The folder a file lies in, "." where its name has none; false with errno if it is too long. */
 bool path_folder(const char *file, char folder[PATH_MAX]);
@@ -12,6 +13,6 @@ bool path_folder(const char *file, char folder[PATH_MAX]);
 void path_beside(const struct store *store, const char *suffix, char out[PATH_MAX]);
 
 /* Makes new names in the file's folder survive a power cut. */
-int path_sync_folder(const char *file, char *why);
+int path_sync_folder(struct store *store, const char *file);
 
 #endif

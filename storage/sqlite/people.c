@@ -1,13 +1,11 @@
 #include "storage/store.h"
 
-#include <assert.h>
 #include <errno.h>
-#include <limits.h>
-#include <string.h>
 
 #include "storage/sqlite/stmt.h"
 
-#define PERSON "SELECT id, network, key, name, language, manner, seen_at"
+#define COLUMNS "id, network, key, name, language, manner, seen_at"
+#define PERSON "SELECT " COLUMNS
 
 static void read_person(struct stmt *stmt, struct store_person *person) {
 	person->id = stmt_column_int(stmt, 0);
@@ -26,7 +24,7 @@ static int read_one(struct stmt *stmt, struct store_person *person) {
 	return stmt_reset_found(stmt, "person");
 }
 
-/* The person as last met, if the name is still the same and nobody else has taken it since. */
+/* -ENOENT also where the name is another, or somebody else has taken it since. */
 static int find_unchanged(struct store *store, const char *network, const char *key,
 	const char *name, struct store_person *person) {
 	struct stmt stmt = stmt_prepare(store,
@@ -39,7 +37,7 @@ static int find_unchanged(struct store *store, const char *network, const char *
 	return read_one(&stmt, person);
 }
 
-/* People are met with every line they write: only what is new costs a commit. */
+/* Called for every line that people write: only what is new costs a commit. */
 int store_person_upsert(struct store *store, const char *network, const char *key, const char *name,
 	struct store_person *person) {
 	int rc = find_unchanged(store, network, key, name, person);
@@ -50,8 +48,7 @@ int store_person_upsert(struct store *store, const char *network, const char *ke
 		"INSERT INTO people (network, key, name, language, seen) VALUES"
 		" (:network, :key, :name, '', (SELECT coalesce(max(seen), 0) + 1 FROM people))"
 		" ON CONFLICT (network, key) DO UPDATE SET name = excluded.name,"
-		" seen = excluded.seen RETURNING id, network, key, name, language, manner,"
-		" seen_at");
+		" seen = excluded.seen RETURNING " COLUMNS);
 	stmt_bind_text(&stmt, ":network", network, STORE_NETWORK_SIZE);
 	stmt_bind_text(&stmt, ":key", key, STORE_KEY_SIZE);
 	stmt_bind_text(&stmt, ":name", name, STORE_NAME_SIZE);
@@ -80,28 +77,27 @@ int store_person_named(
 int store_person_set_language(struct store *store, int64_t id, const char *language) {
 	struct stmt stmt =
 		stmt_prepare(store, "UPDATE people SET language = :language WHERE id = :id");
-	stmt_bind_text(&stmt, ":language", language, sizeof(((struct store_person *)0)->language));
+	stmt_bind_text(&stmt, ":language", language, STORE_LANGUAGE_SIZE);
 	stmt_bind_int(&stmt, ":id", id);
-	return stmt_run_changed(&stmt, -ENOENT, "there is no such person");
+	return stmt_run_found(&stmt, "person");
 }
 
-int store_person_set_delivery_mode(struct store *store, int64_t id, const char *manner) {
+int store_person_set_delivery_mode(struct store *store, int64_t id, const char *mode) {
 	struct stmt stmt = stmt_prepare(store, "UPDATE people SET manner = :manner WHERE id = :id");
-	stmt_bind_text(&stmt, ":manner", manner, STORE_MODE_SIZE);
+	stmt_bind_text(&stmt, ":manner", mode, STORE_MODE_SIZE);
 	stmt_bind_int(&stmt, ":id", id);
-	return stmt_run_changed(&stmt, -ENOENT, "there is no such person");
+	return stmt_run_found(&stmt, "person");
 }
 
 int store_person_set_seen(struct store *store, int64_t id, int64_t at) {
 	struct stmt stmt = stmt_prepare(store, "UPDATE people SET seen_at = :at WHERE id = :id");
 	stmt_bind_int(&stmt, ":at", at);
 	stmt_bind_int(&stmt, ":id", id);
-	return stmt_run_changed(&stmt, -ENOENT, "there is no such person");
+	return stmt_run_found(&stmt, "person");
 }
 
 int store_people_find(struct store *store, const char *network, const char *text,
 	struct store_person *people, size_t cap) {
-	assert(cap <= INT_MAX);
 	struct stmt stmt = stmt_prepare(store,
 		PERSON " FROM people p WHERE network = :network AND (key = :text"
 		       " OR (name = :text COLLATE NOCASE AND NOT EXISTS (SELECT 1 FROM people k"
@@ -109,11 +105,9 @@ int store_people_find(struct store *store, const char *network, const char *text
 		       " ORDER BY seen DESC LIMIT :cap");
 	stmt_bind_text(&stmt, ":network", network, STORE_NETWORK_SIZE);
 	stmt_bind_text(&stmt, ":text", text, STORE_KEY_SIZE);
-	stmt_bind_int(&stmt, ":cap", (int64_t)cap);
-	int n = 0;
+	stmt_bind_cap(&stmt, cap);
 	while (stmt_step(&stmt)) {
-		read_person(&stmt, &people[n++]);
+		read_person(&stmt, &people[stmt.rows - 1]);
 	}
-	int rc = stmt_reset(&stmt);
-	return rc != 0 ? rc : n;
+	return stmt_reset_counted(&stmt);
 }

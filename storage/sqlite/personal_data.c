@@ -1,34 +1,28 @@
 #include "storage/sqlite/personal_data.h"
 
-#include <assert.h>
-
 #include "storage/sqlite/database.h"
 #include "storage/sqlite/error.h"
 #include "storage/sqlite/stmt.h"
-
-/* What is kept about a person, for whoever asks. */
 
 int personal_data_tables(struct store *store,
 	int (*each)(struct store *store, const char *table, void *data), void *data) {
 	struct stmt stmt = stmt_prepare(store,
 		"SELECT m.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c"
 		" WHERE m.type = 'table' AND c.name = 'person' ORDER BY m.name");
-	int stopped = 0;
-	while (stopped == 0 && stmt_step(&stmt)) {
+	while (stmt_step(&stmt)) {
 		char table[128];
 		stmt_column_text(&stmt, 0, table, sizeof(table));
-		stopped = stmt.rc != 0 ? stmt.rc : each(store, table, data);
+		stmt.stopped = stmt.rc == 0 ? each(store, table, data) : 0;
 	}
-	int rc = stmt_reset(&stmt);
-	return rc != 0 ? rc : stopped;
+	return stmt_reset(&stmt);
 }
 
 int personal_data_run(struct store *store, const char *format, const char *table, int64_t person,
 	int64_t *number) {
 	sqlite3_stmt *statement = NULL;
-	char *text = sqlite3_mprintf(format, table);
-	int code = text != NULL ? sqlite3_prepare_v2(store->db, text, -1, &statement, NULL)
-				: SQLITE_NOMEM;
+	char *sql = sqlite3_mprintf(format, table);
+	int code = sql != NULL ? sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL)
+			       : SQLITE_NOMEM;
 	if (code == SQLITE_OK) {
 		sqlite3_bind_int64(statement, 1, person);
 		code = sqlite3_step(statement);
@@ -40,44 +34,41 @@ int personal_data_run(struct store *store, const char *format, const char *table
 		store->failed = rc;
 	}
 	sqlite3_finalize(statement);
-	sqlite3_free(text);
+	sqlite3_free(sql);
 	return rc;
 }
 
-struct counting {
+struct row_count {
 	int64_t person;
 	int (*each)(void *data, const char *table, int64_t rows);
 	void *data;
 };
 
 static int count_rows(struct store *store, const char *table, void *data) {
-	const struct counting *counting = data;
+	const struct row_count *count = data;
 	int64_t rows;
 	int rc = personal_data_run(store, "SELECT count(*) FROM \"%w\" WHERE person = ?1", table,
-		counting->person, &rows);
-	return rc != 0 || rows == 0 ? rc : counting->each(counting->data, table, rows);
+		count->person, &rows);
+	return rc != 0 || rows == 0 ? rc : count->each(count->data, table, rows);
 }
 
 int store_person_rows(struct store *store, int64_t id,
 	int (*each)(void *data, const char *table, int64_t rows), void *data) {
-	struct counting counting = {id, each, data};
-	return personal_data_tables(store, count_rows, &counting);
+	struct row_count count = {id, each, data};
+	return personal_data_tables(store, count_rows, &count);
 }
 
 int store_person_names(struct store *store, int64_t id, size_t cap,
 	int (*each)(void *data, const char *name), void *data) {
-	assert(cap <= INT_MAX);
 	struct stmt stmt =
 		stmt_prepare(store, "SELECT name FROM seats WHERE person = :id GROUP BY name"
 				    " ORDER BY max(table_id) DESC LIMIT :cap");
 	stmt_bind_int(&stmt, ":id", id);
-	stmt_bind_int(&stmt, ":cap", (int64_t)cap);
-	int stopped = 0;
-	while (stopped == 0 && stmt_step(&stmt)) {
+	stmt_bind_cap(&stmt, cap);
+	while (stmt_step(&stmt)) {
 		char name[STORE_NAME_SIZE];
 		stmt_column_text(&stmt, 0, name, sizeof(name));
-		stopped = stmt.rc != 0 ? stmt.rc : each(data, name);
+		stmt.stopped = stmt.rc == 0 ? each(data, name) : 0;
 	}
-	int rc = stmt_reset(&stmt);
-	return rc != 0 ? rc : stopped;
+	return stmt_reset(&stmt);
 }

@@ -1,41 +1,32 @@
 #include "storage/sqlite/ratings.h"
 
-#include <errno.h>
-
 #include "storage/rating.h"
 #include "storage/sqlite/database.h"
-#include "storage/sqlite/migrations.h"
 #include "storage/sqlite/stmt.h"
 
-/* The seats of one game, and what was known of who sat there. */
+/* The seats of one game, and the ratings of who sat there. */
 struct rated_game {
-	char game[sizeof(((struct store_table *)0)->game)];
+	char game[STORE_GAME_SIZE];
 	size_t n;
-	int64_t persons[STORE_SEATS_MAX]; /* 0: somebody of whom nothing is known any more */
+	int64_t persons[STORE_SEATS_MAX]; /* 0: anonymised */
 	int places[STORE_SEATS_MAX];
 	struct rating ratings[STORE_SEATS_MAX];
-	bool won;
 };
-
-/* Behind all who stayed, where nobody won: else the place that counts says so. */
-static int place_of(const struct rated_game *game, int counted, bool left) {
-	return game->won ? counted : left;
-}
 
 static void read_seat(struct stmt *stmt, struct rated_game *game) {
 	size_t i = game->n++;
+	bool left = stmt_column_int(stmt, 3) != 0, won = stmt_column_int(stmt, 4) != 0;
+	int counted = stmt_column_range(stmt, 2, 0, STORE_SEATS_MAX);
 	game->persons[i] = stmt_column_int(stmt, 1);
-	game->won = stmt_column_int(stmt, 4) != 0;
-	game->places[i] = place_of(game, stmt_column_range(stmt, 2, 0, STORE_SEATS_MAX),
-		stmt_column_int(stmt, 3) != 0);
+	game->places[i] = won ? counted : left; /* where nobody won, all who stayed are tied */
 	game->ratings[i] = rating_new();
-	if (stmt_column_is_set(stmt, 5)) {
+	if (!stmt_column_is_null(stmt, 5)) {
 		game->ratings[i].mu = stmt_column_real(stmt, 5);
 		game->ratings[i].sigma = stmt_column_real(stmt, 6);
 	}
 }
 
-/* No seats: it is no game that counts. */
+/* No seats: the game is not rated. */
 static int read_game(struct store *store, int64_t table, struct rated_game *game) {
 	*game = (struct rated_game){.n = 0};
 	struct stmt stmt = stmt_prepare(store,
@@ -58,7 +49,7 @@ static int write_rating(
 		"INSERT INTO ratings (person, game, mu, sigma) VALUES (:person, :game, :mu, :sigma)"
 		" ON CONFLICT DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma");
 	stmt_bind_int(&stmt, ":person", person);
-	stmt_bind_text(&stmt, ":game", game, sizeof(((struct store_table *)0)->game));
+	stmt_bind_text(&stmt, ":game", game, STORE_GAME_SIZE);
 	stmt_bind_real(&stmt, ":mu", rating->mu);
 	stmt_bind_real(&stmt, ":sigma", rating->sigma);
 	return stmt_run(&stmt);
@@ -76,58 +67,42 @@ int store_table_rate(struct store *store, int64_t table) {
 	return rc;
 }
 
-static int forget_all(struct store *store) {
-	struct stmt stmt = stmt_prepare(store, "DELETE FROM ratings");
-	return stmt_run(&stmt);
-}
-
-static int rate_all(struct store *store) {
+static void rate_all(struct store *store) {
 	struct stmt stmt = stmt_prepare(store,
 		"SELECT id FROM tables WHERE phase = 2 AND people_only = 1 ORDER BY ended_at, id");
 	while (stmt_step(&stmt)) {
 		stmt.rc = store_table_rate(store, stmt_column_int(&stmt, 0));
 	}
-	return stmt_reset(&stmt);
+	stmt_reset(&stmt);
 }
 
-static int note_formula(struct store *store) {
+static void set_formula(struct store *store) {
 	struct stmt stmt =
 		stmt_prepare(store, "INSERT INTO rated (one, formula) VALUES (1, :formula)"
 				    " ON CONFLICT DO UPDATE SET formula = excluded.formula");
 	stmt_bind_int(&stmt, ":formula", RATING_FORMULA);
-	return stmt_run(&stmt);
-}
-
-static int read_formula(struct store *store, int64_t *formula) {
-	struct stmt stmt = stmt_prepare(store, "SELECT formula FROM rated");
-	*formula = stmt_step(&stmt) ? stmt_column_int(&stmt, 0) : 0;
-	return stmt_reset(&stmt);
-}
-
-static int recompute(struct store *store) {
-	int rc = store_begin(store);
-	if (rc != 0) {
-		return rc;
-	}
-	forget_all(store);
-	rate_all(store);
-	note_formula(store);
-	rc = store->failed;
-	if (rc != 0) {
-		store_rollback(store);
-		return rc;
-	}
-	return store_commit(store);
+	stmt_run(&stmt);
 }
 
 int ratings_renew(struct store *store) {
-	const struct migrations *steps = &store->opening.steps;
 	int64_t formula = 0;
-	if (steps->list != migrations_list || steps->length != migrations_list_length) {
+	if (store->migrations.list != migrations_all.list ||
+		store->migrations.n != migrations_all.n) {
 		return 0; /* a test's schema */
 	}
-	int rc = read_formula(store, &formula);
-	return rc != 0 || formula == RATING_FORMULA ? rc : recompute(store);
+	int rc = stmt_read_int(store, "SELECT formula FROM rated", &formula);
+	if (rc != 0 || formula == RATING_FORMULA) {
+		return rc;
+	}
+	rc = store_begin(store);
+	if (rc != 0) {
+		return rc;
+	}
+	struct stmt stmt = stmt_prepare(store, "DELETE FROM ratings");
+	stmt_run(&stmt);
+	rate_all(store);
+	set_formula(store);
+	return store_commit(store);
 }
 
 int store_rating(
@@ -135,7 +110,7 @@ int store_rating(
 	struct stmt stmt = stmt_prepare(
 		store, "SELECT mu, sigma FROM ratings WHERE person = :person AND game = :game");
 	stmt_bind_int(&stmt, ":person", person);
-	stmt_bind_text(&stmt, ":game", game, sizeof(((struct store_table *)0)->game));
+	stmt_bind_text(&stmt, ":game", game, STORE_GAME_SIZE);
 	if (stmt_step(&stmt)) {
 		rating->mu = stmt_column_real(&stmt, 0);
 		rating->sigma = stmt_column_real(&stmt, 1);

@@ -3,7 +3,7 @@
 
 struct store;
 
-/* Works all ratings out anew if they were made by another formula. */
+/* Computes all ratings anew if another formula made them. */
 int ratings_renew(struct store *store);
 
 #endif

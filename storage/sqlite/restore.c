@@ -17,22 +17,10 @@
  * on the disk, takes it over in one step, and the old one has a second name before that: whenever
  * the machine stops, one of the two is there and none is lost. */
 
-enum { KEPT_MOST = 99 };
+enum { KEPT_MAX = 99 };
 
-/* What SQLite keeps beside a database while it is in use, or after a crash. */
-static const char *const beside[] = {"-wal", "-journal"};
-
-static int fail_at(struct store *store, const char *suffix, const char *words) {
-	int rc = -errno;
-	return error_set(store, rc, "%s%s %s: %s", store->name, suffix, words, strerror(-rc));
-}
-
-static bool is_there(const struct store *store, const char *suffix) {
-	char file[PATH_MAX];
-	struct stat status;
-	path_beside(store, suffix, file);
-	return lstat(file, &status) == 0;
-}
+/* What SQLite keeps beside a database in use, or leaves there after a crash. */
+static const char *const journals[] = {"-wal", "-journal"};
 
 static int refuse_itself(struct store *store, const char *from) {
 	struct stat a, b;
@@ -41,9 +29,9 @@ static int refuse_itself(struct store *store, const char *from) {
 	return same ? error_set(store, -EINVAL, "%.200s is the database itself", from) : 0;
 }
 
-/* What a crash left beside the file goes into it, so that it is whole by itself. Where it is too
- * damaged for that, the files beside it are kept as they are. */
-static void fold(struct store *store) {
+/* Merges what a crash left beside the file into it. If it is too damaged for that, those files stay
+ * as they are. */
+static void merge_journals(struct store *store) {
 	sqlite3 *db = NULL;
 	if (sqlite3_open_v2(store->file, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) ==
 		SQLITE_OK) {
@@ -53,14 +41,14 @@ static void fold(struct store *store) {
 	sqlite3_close(db);
 }
 
-/* A second name that nothing has yet. */
+/* Gives the database a second name that is free. */
 static int link_kept(struct store *store, char suffix[SUFFIX_SIZE]) {
 	char kept[PATH_MAX];
 	snprintf(suffix, SUFFIX_SIZE, ".before-restore");
 	path_beside(store, suffix, kept);
 	for (int n = 2; link(store->file, kept) < 0; n++) {
-		if (errno != EEXIST || n > KEPT_MOST) {
-			return fail_at(store, suffix, "cannot be made");
+		if (errno != EEXIST || n > KEPT_MAX) {
+			return error_set_errno(store, "%s%s cannot be made", store->name, suffix);
 		}
 		snprintf(suffix, SUFFIX_SIZE, ".before-restore-%d", n);
 		path_beside(store, suffix, kept);
@@ -68,45 +56,47 @@ static int link_kept(struct store *store, char suffix[SUFFIX_SIZE]) {
 	return 0;
 }
 
-/* SQLite would play what belongs to the old file into the new one. */
-static int move_beside(struct store *store, const char *kept) {
+/* SQLite would play the old file's journals into the new one. */
+static int move_journals(struct store *store, const char *kept) {
 	char old[PATH_MAX], new[PATH_MAX], suffix[SUFFIX_SIZE];
-	for (size_t i = 0; i < sizeof(beside) / sizeof(*beside); i++) {
-		snprintf(suffix, sizeof(suffix), "%.20s%s", kept, beside[i]);
-		path_beside(store, beside[i], old);
+	for (size_t i = 0; i < sizeof(journals) / sizeof(*journals); i++) {
+		snprintf(suffix, sizeof(suffix), "%.20s%s", kept, journals[i]);
+		path_beside(store, journals[i], old);
 		path_beside(store, suffix, new);
 		if (rename(old, new) < 0 && errno != ENOENT) {
-			return fail_at(store, beside[i], "cannot be moved away");
+			return error_set_errno(
+				store, "%s%s cannot be moved away", store->name, journals[i]);
 		}
 	}
 	path_beside(store, "-shm", old);
-	unlink(old); /* made anew from the others */
+	unlink(old); /* SQLite makes it anew from the log */
 	return 0;
 }
 
-static int keep_present(struct store *store, char kept[SUFFIX_SIZE]) {
-	if (!is_there(store, "")) {
-		return move_beside(store, ".before-restore");
+static int keep_old(struct store *store, char kept[SUFFIX_SIZE]) {
+	struct stat status;
+	if (lstat(store->file, &status) != 0) {
+		return move_journals(store, ".before-restore");
 	}
-	fold(store);
+	merge_journals(store);
 	int rc = link_kept(store, kept);
 	if (rc == 0) {
-		rc = path_sync_folder(store->file, store->error);
+		rc = path_sync_folder(store, store->file);
 	}
-	return rc != 0 ? rc : move_beside(store, kept);
+	return rc != 0 ? rc : move_journals(store, kept);
 }
 
 static int swap(struct store *store, const char *made, char kept[SUFFIX_SIZE]) {
-	int rc = keep_present(store, kept);
+	int rc = keep_old(store, kept);
 	if (rc == 0 && rename(made, store->file) < 0) {
-		rc = fail_at(store, "", "cannot be replaced");
+		rc = error_set_errno(store, "%s cannot be replaced", store->name);
 	}
-	return rc != 0 ? rc : path_sync_folder(store->file, store->error);
+	return rc != 0 ? rc : path_sync_folder(store, store->file);
 }
 
-/* Root restores what another user's bot must open: all belongs to who had the database, or else to
- * whom the folder belongs. */
-static int hand_over(struct store *store, const char *made) {
+/* Root restores what another user's bot must open: the files go to the database's owner, or else
+ * the folder's. */
+static int set_owner(struct store *store, const char *made) {
 	struct stat owner;
 	char folder[PATH_MAX];
 	if (geteuid() != 0) {
@@ -116,7 +106,7 @@ static int hand_over(struct store *store, const char *made) {
 		     (path_folder(store->file, folder) && stat(folder, &owner) == 0);
 	if (!found || chown(made, owner.st_uid, owner.st_gid) < 0 ||
 		fchown(store->lock, owner.st_uid, owner.st_gid) < 0) {
-		return fail_at(store, "", "cannot be given to its owner");
+		return error_set_errno(store, "%s cannot be given to its owner", store->name);
 	}
 	return 0;
 }
@@ -124,11 +114,7 @@ static int hand_over(struct store *store, const char *made) {
 static int copy(struct store *store, const char *from, const char *made) {
 	struct store *backup;
 	int rc = open_any(from, &backup, store->error);
-	if (rc == 0) {
-		rc = copy_database(backup->db, made, store->error);
-		store_close(backup);
-	}
-	return rc;
+	return rc != 0 ? rc : connection_finish(backup, copy_database(backup, made), store->error);
 }
 
 static int replace(struct store *store, const char *from, char kept[SUFFIX_SIZE]) {
@@ -139,7 +125,7 @@ static int replace(struct store *store, const char *from, char kept[SUFFIX_SIZE]
 	if (rc != 0) {
 		return rc;
 	}
-	rc = hand_over(store, made);
+	rc = set_owner(store, made);
 	if (rc == 0) {
 		rc = swap(store, made, kept);
 	}
@@ -150,11 +136,11 @@ static int replace(struct store *store, const char *from, char kept[SUFFIX_SIZE]
 }
 
 int store_restore(const char *from, const char *to, char *kept, char *why) {
-	struct store_check backup;
+	struct store_check checked;
 	struct store *store;
 	char suffix[SUFFIX_SIZE] = "";
 	*kept = '\0';
-	int rc = store_check(from, &backup, why);
+	int rc = store_check(from, &checked, why);
 	if (rc == 0) {
 		rc = open_lock(to, &store, why);
 	}
@@ -168,9 +154,5 @@ int store_restore(const char *from, const char *to, char *kept, char *why) {
 	if (*suffix != '\0') {
 		snprintf(kept, STORE_WHY_SIZE, "%s%s", store->name, suffix);
 	}
-	if (rc != 0) {
-		snprintf(why, STORE_WHY_SIZE, "%s", store->error);
-	}
-	store_close(store);
-	return rc;
+	return connection_finish(store, rc, why);
 }

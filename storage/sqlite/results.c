@@ -2,41 +2,35 @@
 
 #include "storage/sqlite/stmt.h"
 
-static void add_game(struct store_results *stats, bool people_only, int place) {
+static void add_game(struct store_results *results, bool people_only, int place) {
 	bool won = place == 1;
 	if (!people_only) {
-		stats->with_computers++;
-		stats->with_computers_won += won;
+		results->with_computers++;
+		results->with_computers_won += won;
 		return;
 	}
-	stats->games++;
-	stats->wins += won;
-	stats->places[place]++;
-	stats->streak = won ? stats->streak + 1 : 0;
-	if (stats->streak > stats->best_streak) {
-		stats->best_streak = stats->streak;
-	}
-}
-
-static void put_game(struct stmt *stmt, const char *game) {
-	if (game != NULL) {
-		stmt_bind_text(stmt, ":game", game, sizeof(((struct store_table *)0)->game));
+	results->games++;
+	results->wins += won;
+	results->places[place]++;
+	results->streak = won ? results->streak + 1 : 0;
+	if (results->streak > results->best_streak) {
+		results->best_streak = results->streak;
 	}
 }
 
 int store_results(
-	struct store *store, int64_t person, const char *game, struct store_results *stats) {
-	*stats = (struct store_results){0};
+	struct store *store, int64_t person, const char *game, struct store_results *results) {
+	*results = (struct store_results){0};
 	struct stmt stmt = stmt_prepare(store,
 		game != NULL ? "SELECT people_only, counted FROM played WHERE person = :person"
 			       " AND game = :game ORDER BY ended_at, table_id"
 			     : "SELECT people_only, counted FROM played WHERE person = :person"
 			       " ORDER BY ended_at, table_id");
 	stmt_bind_int(&stmt, ":person", person);
-	put_game(&stmt, game);
+	stmt_bind_text(&stmt, ":game", game, STORE_GAME_SIZE);
 	while (stmt_step(&stmt)) {
 		int place = stmt_column_range(&stmt, 1, 0, STORE_SEATS_MAX);
-		add_game(stats, stmt_column_int(&stmt, 0) != 0, place);
+		add_game(results, stmt_column_int(&stmt, 0) != 0, place);
 	}
 	return stmt_reset(&stmt);
 }
@@ -54,7 +48,7 @@ int store_meetings(struct store *store, int64_t one, int64_t other, const char *
 							    : MEETINGS " WHERE a.person = :one");
 	stmt_bind_int(&stmt, ":one", one);
 	stmt_bind_int(&stmt, ":other", other);
-	put_game(&stmt, game);
+	stmt_bind_text(&stmt, ":game", game, STORE_GAME_SIZE);
 	if (stmt_step(&stmt)) {
 		meetings->games = stmt_column_int(&stmt, 0);
 		meetings->better = stmt_column_int(&stmt, 1);

@@ -1,12 +1,10 @@
 #include "storage/store.h"
 
-#include <errno.h>
-
 #include "storage/sqlite/stmt.h"
 
 /* What is old enough to go, one at a time, so that nobody waits for it. */
 
-static int note_unknown(struct store *store, int64_t now) {
+static int set_unknown_seen(struct store *store, int64_t now) {
 	struct stmt stmt =
 		stmt_prepare(store, "UPDATE people SET seen_at = :now WHERE seen_at = 0");
 	stmt_bind_int(&stmt, ":now", now);
@@ -14,7 +12,7 @@ static int note_unknown(struct store *store, int64_t now) {
 }
 
 int store_person_expired(struct store *store, int64_t since, int64_t now, int64_t *id) {
-	int rc = note_unknown(store, now);
+	int rc = set_unknown_seen(store, now);
 	if (rc != 0) {
 		return rc;
 	}
@@ -40,29 +38,24 @@ static int find_oldest(struct store *store, int64_t before, int64_t *table) {
 	return stmt_reset_found(&stmt, "game");
 }
 
-static int clear(struct store *store, int64_t table) {
-	static const char *const statements[] = {
-		"DELETE FROM moves WHERE table_id = :table",
-		"DELETE FROM stand_ins WHERE table_id = :table",
-		"DELETE FROM wishes WHERE table_id = :table",
-		"DELETE FROM shown WHERE table_id = :table",
-		"UPDATE tables SET seed = zeroblob(32), cleared = 1 WHERE id = :table",
-	};
-	int rc = store_begin(store);
-	for (size_t i = 0; rc == 0 && i < sizeof(statements) / sizeof(*statements); i++) {
-		struct stmt stmt = stmt_prepare(store, statements[i]);
-		stmt_bind_int(&stmt, ":table", table);
-		rc = stmt_run(&stmt);
-	}
-	if (rc != 0) {
-		store_rollback(store);
-		return rc;
-	}
-	return store_commit(store);
-}
-
 int store_game_prune(struct store *store, int64_t before) {
+	static const char *const statements[] = {
+		"DELETE FROM moves WHERE table_id = :id",
+		"DELETE FROM stand_ins WHERE table_id = :id",
+		"DELETE FROM wishes WHERE table_id = :id",
+		"DELETE FROM shown WHERE table_id = :id",
+		"UPDATE tables SET seed = zeroblob(32), cleared = 1 WHERE id = :id",
+	};
 	int64_t table = 0;
 	int rc = find_oldest(store, before, &table);
-	return rc != 0 ? rc : clear(store, table);
+	if (rc == 0) {
+		rc = store_begin(store);
+	}
+	if (rc != 0) {
+		return rc;
+	}
+	for (size_t i = 0; i < sizeof(statements) / sizeof(*statements); i++) {
+		stmt_run_id(store, statements[i], table);
+	}
+	return store_commit(store);
 }

@@ -2,23 +2,21 @@
 
 #include "storage/sqlite/stmt.h"
 
-static int forget(struct store *store, const char *network, const char *place) {
+static void delete_all(struct store *store, const char *network, const char *place) {
 	struct stmt stmt = stmt_prepare(
 		store, "DELETE FROM settings WHERE network = :network AND place = :place");
-	stmt_bind_text(&stmt, ":network", network, STORE_NETWORK_SIZE);
-	stmt_bind_text(&stmt, ":place", place, STORE_PLACE_SIZE);
-	return stmt_run(&stmt);
+	stmt_bind_place(&stmt, network, place);
+	stmt_run(&stmt);
 }
 
-static int add(struct store *store, const char *network, const char *place,
+static void add(struct store *store, const char *network, const char *place,
 	const struct store_setting *setting) {
 	struct stmt stmt = stmt_prepare(store, "INSERT INTO settings (network, place, key, value)"
 					       " VALUES (:network, :place, :key, :value)");
-	stmt_bind_text(&stmt, ":network", network, STORE_NETWORK_SIZE);
-	stmt_bind_text(&stmt, ":place", place, STORE_PLACE_SIZE);
-	stmt_bind_text(&stmt, ":key", setting->key, STORE_SETTING_KEY_SIZE);
-	stmt_bind_text(&stmt, ":value", setting->value, STORE_SETTING_VALUE_SIZE);
-	return stmt_run(&stmt);
+	stmt_bind_place(&stmt, network, place);
+	stmt_bind_text(&stmt, ":key", setting->key, sizeof(setting->key));
+	stmt_bind_text(&stmt, ":value", setting->value, sizeof(setting->value));
+	stmt_run(&stmt);
 }
 
 int store_settings_set(struct store *store, const char *network, const char *place,
@@ -27,13 +25,9 @@ int store_settings_set(struct store *store, const char *network, const char *pla
 	if (rc != 0) {
 		return rc;
 	}
-	rc = forget(store, network, place);
-	for (size_t i = 0; i < n && rc == 0; i++) {
-		rc = add(store, network, place, &settings[i]);
-	}
-	if (rc != 0) {
-		store_rollback(store);
-		return rc;
+	delete_all(store, network, place);
+	for (size_t i = 0; i < n; i++) {
+		add(store, network, place, &settings[i]);
 	}
 	return store_commit(store);
 }
@@ -43,15 +37,12 @@ int store_settings_get(struct store *store, const char *network, const char *pla
 	struct stmt stmt = stmt_prepare(store,
 		"SELECT key, value FROM settings WHERE network = :network AND place = :place"
 		" ORDER BY key LIMIT :cap");
-	stmt_bind_text(&stmt, ":network", network, STORE_NETWORK_SIZE);
-	stmt_bind_text(&stmt, ":place", place, STORE_PLACE_SIZE);
-	stmt_bind_int(&stmt, ":cap", (int64_t)cap);
-	int n = 0;
+	stmt_bind_place(&stmt, network, place);
+	stmt_bind_cap(&stmt, cap);
 	while (stmt_step(&stmt)) {
-		stmt_column_text(&stmt, 0, settings[n].key, sizeof(settings[n].key));
-		stmt_column_text(&stmt, 1, settings[n].value, sizeof(settings[n].value));
-		n++;
+		struct store_setting *setting = &settings[stmt.rows - 1];
+		stmt_column_text(&stmt, 0, setting->key, sizeof(setting->key));
+		stmt_column_text(&stmt, 1, setting->value, sizeof(setting->value));
 	}
-	int rc = stmt_reset(&stmt);
-	return rc != 0 ? rc : n;
+	return stmt_reset_counted(&stmt);
 }

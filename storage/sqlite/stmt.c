@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "storage/sqlite/database.h"
@@ -9,41 +10,42 @@
 #include "storage/sqlite/utf8.h"
 #include "storage/sqlite/wal.h"
 
-static sqlite3_stmt *prepare(struct store *store, const char *text) {
-	assert(store->n_kept < STATEMENTS_MAX);
-	sqlite3_stmt *statement;
-	if (sqlite3_prepare_v3(store->db, text, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL) !=
+static sqlite3_stmt *find(struct store *store, const char *sql) {
+	for (size_t i = 0; i < store->n_statements; i++) {
+		if (store->statements[i].sql == sql) {
+			assert(!sqlite3_stmt_busy(store->statements[i].handle));
+			return store->statements[i].handle;
+		}
+	}
+	return NULL;
+}
+
+static sqlite3_stmt *prepare(struct store *store, const char *sql) {
+	assert(store->n_statements < STATEMENTS_MAX);
+	sqlite3_stmt *handle;
+	if (sqlite3_prepare_v3(store->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &handle, NULL) !=
 		SQLITE_OK) {
 		return NULL;
 	}
-	store->kept[store->n_kept++] = (struct kept_statement){text, statement};
-	return statement;
+	store->statements[store->n_statements++] = (struct cached_statement){sql, handle};
+	return handle;
 }
 
-static sqlite3_stmt *find(struct store *store, const char *text) {
-	for (size_t i = 0; i < store->n_kept; i++) {
-		if (store->kept[i].text == text) {
-			assert(!sqlite3_stmt_busy(store->kept[i].statement));
-			return store->kept[i].statement;
-		}
-	}
-	return prepare(store, text);
-}
-
-struct stmt stmt_prepare(struct store *store, const char *text) {
+struct stmt stmt_prepare(struct store *store, const char *sql) {
 	/* SQLite may have rolled back by itself: what follows would be kept without the rest. */
 	struct stmt stmt = {.store = store, .rc = store->failed};
 	if (stmt.rc == 0) {
-		stmt.statement = find(store, text);
-		if (stmt.statement == NULL) {
+		stmt.handle = find(store, sql);
+		stmt.handle = stmt.handle != NULL ? stmt.handle : prepare(store, sql);
+		if (stmt.handle == NULL) {
 			stmt.rc = error_set_sqlite(store, sqlite3_extended_errcode(store->db));
 		}
 	}
 	return stmt;
 }
 
-static int find_place(struct stmt *stmt, const char *place) {
-	int index = sqlite3_bind_parameter_index(stmt->statement, place);
+static int index_of(struct stmt *stmt, const char *parameter) {
+	int index = sqlite3_bind_parameter_index(stmt->handle, parameter);
 	assert(index > 0);
 	return index;
 }
@@ -54,50 +56,60 @@ static void check(struct stmt *stmt, int code) {
 	}
 }
 
-void stmt_bind_int(struct stmt *stmt, const char *place, int64_t value) {
+void stmt_bind_int(struct stmt *stmt, const char *parameter, int64_t value) {
 	if (stmt->rc == 0) {
-		check(stmt, sqlite3_bind_int64(stmt->statement, find_place(stmt, place), value));
+		check(stmt, sqlite3_bind_int64(stmt->handle, index_of(stmt, parameter), value));
 	}
 }
 
-void stmt_bind_id(struct stmt *stmt, const char *place, int64_t id) {
+void stmt_bind_id(struct stmt *stmt, const char *parameter, int64_t id) {
 	if (id != 0) {
-		stmt_bind_int(stmt, place, id);
+		stmt_bind_int(stmt, parameter, id);
 	}
 }
 
-void stmt_bind_real(struct stmt *stmt, const char *place, double value) {
+void stmt_bind_real(struct stmt *stmt, const char *parameter, double value) {
 	if (stmt->rc == 0) {
-		check(stmt, sqlite3_bind_double(stmt->statement, find_place(stmt, place), value));
+		check(stmt, sqlite3_bind_double(stmt->handle, index_of(stmt, parameter), value));
 	}
 }
 
-void stmt_bind_text(struct stmt *stmt, const char *place, const char *text, size_t size) {
+void stmt_bind_text(struct stmt *stmt, const char *parameter, const char *text, size_t size) {
 	if (stmt->rc != 0 || text == NULL) {
 		return;
 	}
 	size_t n = strnlen(text, size);
 	if (n == size) {
-		stmt->rc = error_set(
-			stmt->store, -EMSGSIZE, "%s is longer than %zu bytes", place + 1, size - 1);
+		stmt->rc = error_set(stmt->store, -EMSGSIZE, "%s is longer than %zu bytes",
+			parameter + 1, size - 1);
 		return;
 	}
 	check(stmt, sqlite3_bind_text(
-			    stmt->statement, find_place(stmt, place), text, (int)n, SQLITE_STATIC));
+			    stmt->handle, index_of(stmt, parameter), text, (int)n, SQLITE_STATIC));
 }
 
-void stmt_bind_bytes(struct stmt *stmt, const char *place, const void *bytes, size_t n) {
+void stmt_bind_bytes(struct stmt *stmt, const char *parameter, const void *bytes, size_t n) {
 	if (stmt->rc == 0) {
-		check(stmt, sqlite3_bind_blob64(stmt->statement, find_place(stmt, place), bytes, n,
+		check(stmt, sqlite3_bind_blob64(stmt->handle, index_of(stmt, parameter), bytes, n,
 				    SQLITE_STATIC));
 	}
 }
 
+void stmt_bind_place(struct stmt *stmt, const char *network, const char *place) {
+	stmt_bind_text(stmt, ":network", network, STORE_NETWORK_SIZE);
+	stmt_bind_text(stmt, ":place", place, STORE_PLACE_SIZE);
+}
+
+void stmt_bind_cap(struct stmt *stmt, size_t cap) {
+	assert(cap <= INT_MAX);
+	stmt_bind_int(stmt, ":cap", (int64_t)cap);
+}
+
 bool stmt_step(struct stmt *stmt) {
-	if (stmt->rc != 0) {
+	if (stmt->rc != 0 || stmt->stopped != 0) {
 		return false;
 	}
-	int code = sqlite3_step(stmt->statement);
+	int code = sqlite3_step(stmt->handle);
 	if (code != SQLITE_ROW && code != SQLITE_DONE) {
 		check(stmt, code);
 	}
@@ -105,53 +117,49 @@ bool stmt_step(struct stmt *stmt) {
 	return code == SQLITE_ROW;
 }
 
-static void damaged(struct stmt *stmt, int column) {
+static void set_damaged(struct stmt *stmt, int column) {
 	if (stmt->rc == 0) {
 		stmt->rc = error_set(stmt->store, -EBADMSG,
 			"%s is damaged (a bad value of %s); put a backup in its place",
-			stmt->store->name, sqlite3_column_name(stmt->statement, column));
+			stmt->store->name, sqlite3_column_name(stmt->handle, column));
 	}
 }
 
-bool stmt_column_is_set(struct stmt *stmt, int column) {
-	return sqlite3_column_type(stmt->statement, column) != SQLITE_NULL;
-}
-
-double stmt_column_real(struct stmt *stmt, int column) {
-	return sqlite3_column_double(stmt->statement, column);
+bool stmt_column_is_null(struct stmt *stmt, int column) {
+	return sqlite3_column_type(stmt->handle, column) == SQLITE_NULL;
 }
 
 int64_t stmt_column_int(struct stmt *stmt, int column) {
-	return sqlite3_column_int64(stmt->statement, column);
+	return sqlite3_column_int64(stmt->handle, column);
+}
+
+double stmt_column_real(struct stmt *stmt, int column) {
+	return sqlite3_column_double(stmt->handle, column);
 }
 
 int stmt_column_range(struct stmt *stmt, int column, int least, int most) {
 	int64_t value = stmt_column_int(stmt, column);
 	if (value < least || value > most) {
-		damaged(stmt, column);
+		set_damaged(stmt, column);
 		return least;
 	}
 	return (int)value;
 }
 
 void stmt_column_text(struct stmt *stmt, int column, char *out, size_t size) {
-	const unsigned char *text = sqlite3_column_text(stmt->statement, column);
-	size_t n = text != NULL ? strnlen((const char *)text, size) : 0;
-	if (n == size) {
-		damaged(stmt, column);
-		n = 0;
+	const unsigned char *text = sqlite3_column_text(stmt->handle, column);
+	int n = snprintf(out, size, "%s", text != NULL ? (const char *)text : "");
+	if (n < 0 || (size_t)n >= size) {
+		set_damaged(stmt, column);
+		*out = '\0';
 	}
-	if (n > 0) {
-		memcpy(out, text, n);
-	}
-	out[n] = '\0';
 	utf8_scrub(out, false);
 }
 
 void stmt_column_bytes(struct stmt *stmt, int column, void *out, size_t n) {
-	const void *bytes = sqlite3_column_blob(stmt->statement, column);
-	if (bytes == NULL || sqlite3_column_bytes(stmt->statement, column) != (int)n) {
-		damaged(stmt, column);
+	const void *bytes = sqlite3_column_blob(stmt->handle, column);
+	if (bytes == NULL || sqlite3_column_bytes(stmt->handle, column) != (int)n) {
+		set_damaged(stmt, column);
 		memset(out, 0, n);
 		return;
 	}
@@ -159,26 +167,31 @@ void stmt_column_bytes(struct stmt *stmt, int column, void *out, size_t n) {
 }
 
 int stmt_reset(struct stmt *stmt) {
-	bool writes = stmt->statement != NULL && !sqlite3_stmt_readonly(stmt->statement);
-	if (stmt->statement != NULL) {
-		sqlite3_reset(stmt->statement);
-		sqlite3_clear_bindings(stmt->statement);
+	struct store *store = stmt->store;
+	bool writes = stmt->handle != NULL && !sqlite3_stmt_readonly(stmt->handle);
+	if (stmt->handle != NULL) {
+		sqlite3_reset(stmt->handle);
+		sqlite3_clear_bindings(stmt->handle);
 	}
-	if (writes && !stmt->store->begun) {
-		wal_overwrite(stmt->store, stmt->rc);
+	if (writes && !store->begun) {
+		wal_overwrite(store, stmt->rc);
 	}
-	if (stmt->store->begun && stmt->store->failed == 0) {
-		stmt->store->failed = stmt->rc;
+	if (store->begun && store->failed == 0) {
+		store->failed = stmt->rc;
 	}
-	return stmt->rc;
+	return stmt->rc != 0 ? stmt->rc : stmt->stopped;
 }
 
 int stmt_reset_found(struct stmt *stmt, const char *what) {
 	int rc = stmt_reset(stmt);
-	if (rc == 0 && stmt->rows == 0) {
-		return error_set(stmt->store, -ENOENT, "there is no such %s", what);
-	}
-	return rc;
+	return rc == 0 && stmt->rows == 0
+		       ? error_set(stmt->store, -ENOENT, "there is no such %s", what)
+		       : rc;
+}
+
+int stmt_reset_counted(struct stmt *stmt) {
+	int rc = stmt_reset(stmt);
+	return rc != 0 ? rc : stmt->rows;
 }
 
 int stmt_run(struct stmt *stmt) {
@@ -196,7 +209,25 @@ int stmt_run_changed(struct stmt *stmt, int rc, const char *words) {
 	return stmt_reset(stmt);
 }
 
-int stmt_exec(struct store *store, const char *text) {
-	int code = sqlite3_exec(store->db, text, NULL, NULL, NULL);
+int stmt_run_found(struct stmt *stmt, const char *what) {
+	char words[64];
+	snprintf(words, sizeof(words), "there is no such %s", what);
+	return stmt_run_changed(stmt, -ENOENT, words);
+}
+
+int stmt_run_id(struct store *store, const char *sql, int64_t id) {
+	struct stmt stmt = stmt_prepare(store, sql);
+	stmt_bind_int(&stmt, ":id", id);
+	return stmt_run(&stmt);
+}
+
+int stmt_read_int(struct store *store, const char *sql, int64_t *number) {
+	struct stmt stmt = stmt_prepare(store, sql);
+	*number = stmt_step(&stmt) ? stmt_column_int(&stmt, 0) : 0;
+	return stmt_reset(&stmt);
+}
+
+int stmt_exec(struct store *store, const char *sql) {
+	int code = sqlite3_exec(store->db, sql, NULL, NULL, NULL);
 	return code == SQLITE_OK ? 0 : error_set_sqlite(store, code);
 }

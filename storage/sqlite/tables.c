@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <string.h>
 
 #include "storage/sqlite/database.h"
 #include "storage/sqlite/error.h"
@@ -40,7 +39,7 @@ static void read_table(struct stmt *stmt, struct store_table *table) {
 	table->resent_line = stmt_column_int(stmt, 20);
 }
 
-static void put_changing(struct stmt *stmt, const struct store_table *table) {
+static void bind_changing(struct stmt *stmt, const struct store_table *table) {
 	stmt_bind_int(stmt, ":rules", table->rules);
 	stmt_bind_text(stmt, ":options", table->options, sizeof(table->options));
 	stmt_bind_int(stmt, ":phase", table->phase);
@@ -68,15 +67,13 @@ int store_table_add(struct store *store, struct store_table *table) {
 	stmt_bind_text(&stmt, ":place", table->place, sizeof(table->place));
 	stmt_bind_text(&stmt, ":game", table->game, sizeof(table->game));
 	stmt_bind_bytes(&stmt, ":seed", table->seed, sizeof(table->seed));
-	put_changing(&stmt, table);
+	bind_changing(&stmt, table);
 	int64_t id = 0;
 	while (stmt_step(&stmt)) {
 		id = stmt_column_int(&stmt, 0);
 	}
 	int rc = stmt_reset(&stmt);
-	if (rc == 0) {
-		table->id = id;
-	}
+	table->id = rc == 0 ? id : table->id;
 	return rc;
 }
 
@@ -89,7 +86,7 @@ int store_table_get(struct store *store, int64_t id, struct store_table *table) 
 	return stmt_reset_found(&stmt, "table");
 }
 
-static int update(struct store *store, const struct store_table *table) {
+static void update(struct store *store, const struct store_table *table) {
 	struct stmt stmt = stmt_prepare(store,
 		"UPDATE tables SET rules = :rules, options = :options, phase = :phase,"
 		" opened_by = :opened_by, opened_at = :opened_at, started_at = :started_at,"
@@ -97,8 +94,8 @@ static int update(struct store *store, const struct store_table *table) {
 		" speed = :speed, paused = :paused, acted_at = :acted_at, follows = :follows"
 		" WHERE id = :id");
 	stmt_bind_int(&stmt, ":id", table->id);
-	put_changing(&stmt, table);
-	return stmt_run_changed(&stmt, -ENOENT, "there is no such table");
+	bind_changing(&stmt, table);
+	stmt_run_found(&stmt, "table");
 }
 
 int store_table_set(struct store *store, const struct store_table *table) {
@@ -115,15 +112,12 @@ int store_table_set(struct store *store, const struct store_table *table) {
 
 static int read_tables(
 	struct stmt *stmt, const char *network, struct store_table *tables, size_t cap) {
-	assert(cap <= INT_MAX);
 	stmt_bind_text(stmt, ":network", network, STORE_NETWORK_SIZE);
-	stmt_bind_int(stmt, ":cap", (int64_t)cap);
-	int n = 0;
+	stmt_bind_cap(stmt, cap);
 	while (stmt_step(stmt)) {
-		read_table(stmt, &tables[n++]);
+		read_table(stmt, &tables[stmt->rows - 1]);
 	}
-	int rc = stmt_reset(stmt);
-	return rc != 0 ? rc : n;
+	return stmt_reset_counted(stmt);
 }
 
 int store_tables_live(
@@ -148,23 +142,17 @@ int store_person_seats(struct store *store, int64_t id,
 		TABLE " WHERE phase IN (0, 1, 4) AND EXISTS (SELECT 1 FROM seats"
 		      " WHERE table_id = tables.id AND person = :id) ORDER BY id");
 	stmt_bind_int(&stmt, ":id", id);
-	int stopped = 0;
-	while (stopped == 0 && stmt_step(&stmt)) {
+	while (stmt_step(&stmt)) {
 		struct store_table table;
 		read_table(&stmt, &table);
-		stopped = stmt.rc != 0 ? stmt.rc : each(data, &table);
+		stmt.stopped = stmt.rc == 0 ? each(data, &table) : 0;
 	}
-	int rc = stmt_reset(&stmt);
-	return rc != 0 ? rc : stopped;
+	return stmt_reset(&stmt);
 }
 
-static void empty(struct store *store, int64_t table) {
-	struct stmt stmt = stmt_prepare(store, "DELETE FROM seats WHERE table_id = :table");
-	stmt_bind_int(&stmt, ":table", table);
-	stmt_run(&stmt);
-}
-
-/* Who left their seat to the computer is behind all who stayed, like all who did the same. */
+/* Who left their seat to the computer comes behind all who stayed, tied with those who did the
+ * same.
+ */
 static int standing(const struct store_seat *seat) {
 	bool left = seat->computer && (seat->person != 0 || seat->anonymised != 0);
 	return left ? 100 : seat->place == 0 ? 50 : seat->place;
@@ -210,7 +198,7 @@ int store_seats_set(
 		return rc;
 	}
 	leaderboard_count(store, table, -1);
-	empty(store, table);
+	stmt_run_id(store, "DELETE FROM seats WHERE table_id = :id", table);
 	for (size_t i = 0; i < n_seats; i++) {
 		add_seat(store, table, &seats[i], count_place(seats, n_seats, &seats[i]));
 	}
@@ -263,24 +251,20 @@ static int read_placed(struct store *store, struct store_past_game *past) {
 
 int store_history(struct store *store, const char *network, const char *place,
 	struct store_past_game *past, size_t cap) {
-	assert(cap <= INT_MAX);
 	struct stmt stmt = stmt_prepare(store,
 		"SELECT id, game, phase, ended_at FROM tables WHERE network = :network"
 		" AND place = :place AND phase IN (2, 3) AND started_at > 0"
 		" ORDER BY ended_at DESC, id DESC LIMIT :cap");
-	stmt_bind_text(&stmt, ":network", network, STORE_NETWORK_SIZE);
-	stmt_bind_text(&stmt, ":place", place, STORE_PLACE_SIZE);
-	stmt_bind_int(&stmt, ":cap", (int64_t)cap);
-	int n = 0;
+	stmt_bind_place(&stmt, network, place);
+	stmt_bind_cap(&stmt, cap);
 	while (stmt_step(&stmt)) {
-		past[n].id = stmt_column_int(&stmt, 0);
-		stmt_column_text(&stmt, 1, past[n].game, sizeof(past[n].game));
-		past[n].phase = (enum store_phase)stmt_column_range(
+		struct store_past_game *game = &past[stmt.rows - 1];
+		game->id = stmt_column_int(&stmt, 0);
+		stmt_column_text(&stmt, 1, game->game, sizeof(game->game));
+		game->phase = (enum store_phase)stmt_column_range(
 			&stmt, 2, STORE_FINISHED, STORE_UNFINISHED);
-		past[n].ended_at = stmt_column_int(&stmt, 3);
-		stmt.rc = stmt.rc != 0 ? stmt.rc : read_placed(store, &past[n]);
-		n++;
+		game->ended_at = stmt_column_int(&stmt, 3);
+		stmt.rc = stmt.rc != 0 ? stmt.rc : read_placed(store, game);
 	}
-	int rc = stmt_reset(&stmt);
-	return rc != 0 ? rc : n;
+	return stmt_reset_counted(&stmt);
 }

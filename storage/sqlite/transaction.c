@@ -1,10 +1,7 @@
 #include "storage/sqlite/transaction.h"
 
 #include <assert.h>
-#include <errno.h>
-#include <stdlib.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "storage/sqlite/connection.h"
 #include "storage/sqlite/database.h"
@@ -13,7 +10,7 @@
 
 int store_begin(struct store *store) {
 	assert(!store->begun);
-	int rc = connection_check_place(store);
+	int rc = connection_check_moved(store);
 	if (rc == 0) {
 		struct stmt stmt = stmt_prepare(store, "BEGIN IMMEDIATE");
 		rc = stmt_run(&stmt);

@@ -3,8 +3,8 @@
 
 #include <stdbool.h>
 
-/* Makes bytes that came from a file fit to be shown: what is not UTF-8 becomes '?', and in a line
- * control characters too. */
+/* Makes bytes from a file fit to be shown: those that are not UTF-8 become '?', and so do control
+ * characters in what must be one line. */
 void utf8_scrub(char *text, bool line);
 
 #endif

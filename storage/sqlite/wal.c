@@ -4,8 +4,8 @@
 
 #include "storage/sqlite/database.h"
 
-/* New frames take the place of those that may not count. SQLite writes none for a row that stays
- * the same, so the bot was alive a millisecond longer. Where the log would be begun anew and cannot
+/* New frames take the place of those that must not count. SQLite writes none for a row that stays
+ * the same, so the heartbeat moves by a millisecond. Where the log would be begun anew and cannot
  * even be written, it may be cut off. */
 void wal_overwrite(struct store *store, int rc) {
 	if (rc != -EIO && rc != -ENOSPC) {
@@ -20,8 +20,6 @@ void wal_overwrite(struct store *store, int rc) {
 	}
 }
 
-/* What was deleted is wiped in the file, and stands in the log of writes until that is emptied. Who
- * reads just now keeps it; the next call or the end of the program catches up. */
 void wal_truncate(struct store *store) {
 	sqlite3_busy_timeout(store->db, 0);
 	sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);

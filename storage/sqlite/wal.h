@@ -3,12 +3,13 @@
 
 struct store;
 
-/* After a commit that failed it may stand whole in the write-ahead log, where the next start would
- * find what was refused: only its sync failed, or what it lacked lay there from before. Writes
- * something else over it, if it can. */
+/* Overwrites in the write-ahead log what a write that failed with rc may have left there whole, so
+ * that the next start does not find what was refused: only its sync failed, or what it lacked lay
+ * there from before. */
 void wal_overwrite(struct store *store, int rc);
 
-/* Empties the log into the database, as far as nobody reads. */
+/* Moves the log into the database and empties it, unless somebody reads just now; then the next
+ * call or the end of the program does. */
 void wal_truncate(struct store *store);
 
 #endif

@@ -23,8 +23,8 @@ static void put_rows(struct store *store, const char *question, FILE *out) {
 	struct stmt stmt = stmt_prepare(store, question);
 	fprintf(out, "%s\n", question);
 	while (stmt_step(&stmt)) {
-		for (int i = 0; i < sqlite3_column_count(stmt.statement); i++) {
-			const unsigned char *text = sqlite3_column_text(stmt.statement, i);
+		for (int i = 0; i < sqlite3_column_count(stmt.handle); i++) {
+			const unsigned char *text = sqlite3_column_text(stmt.handle, i);
 			fprintf(out, " %s", text != NULL ? (const char *)text : "-");
 		}
 		fputc('\n', out);

@@ -132,9 +132,8 @@ static void write_all(struct store *store) {
 static bool use(bool unchecked) {
 	char why[STORE_WHY_SIZE] = "";
 	struct store *store;
-	struct store_opening opening = {
-		.steps = {migrations_list, migrations_list_length}, .unchecked = unchecked};
-	int error = open_as(scratch_file("dicecup.db"), opening, &store, why);
+	int error = unchecked ? open_unchecked(scratch_file("dicecup.db"), &store, why)
+			      : store_open(scratch_file("dicecup.db"), &store, why);
 	if (error != 0) {
 		cr_expect(*why != '\0' && strchr(why, '\n') == NULL, "%d: %s", error, why);
 		cr_expect_null(store);

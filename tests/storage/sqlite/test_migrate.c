@@ -32,8 +32,8 @@ static const struct migration loose[] = {
 
 static int open_at(const struct migration *list, size_t length, char *why) {
 	struct store *store;
-	struct store_opening opening = {.steps = {list, length}};
-	int error = open_as(scratch_file("dicecup.db"), opening, &store, why);
+	struct migrations migrations = {list, length};
+	int error = open_as(scratch_file("dicecup.db"), migrations, &store, why);
 	store_close(store);
 	return error;
 }
@@ -63,8 +63,8 @@ static bool exists(const char *name) {
 
 Test(migrations, lead_from_nothing_to_the_newest_version) {
 	store_close(scratch_open());
-	cr_expect_eq(scratch_number("dicecup.db", "PRAGMA user_version"),
-		(int64_t)migrations_list_length);
+	cr_expect_eq(
+		scratch_number("dicecup.db", "PRAGMA user_version"), (int64_t)migrations_all.n);
 	cr_expect_eq(scratch_number("dicecup.db", "PRAGMA application_id"), APPLICATION_ID);
 	cr_expect_not(exists("dicecup.db.v0.bak"), "there is nothing to lose yet");
 	store_close(scratch_open());
@@ -89,7 +89,7 @@ Test(migrations, bring_an_older_database_up_after_a_copy) {
 }
 
 Test(migrations, bring_up_a_database_of_before_there_were_screens) {
-	expect_opens(migrations_list, 1);
+	expect_opens(migrations_all.list, 1);
 	scratch_sql("INSERT INTO people (network, key, name, language, seen)"
 		    " VALUES ('home', 'ann', 'Ann', 'ja', 1);"
 		    "INSERT INTO tables (network, place, game, rules, options, phase, seed,"
@@ -111,7 +111,7 @@ Test(migrations, bring_up_a_database_of_before_there_were_screens) {
 }
 
 Test(migrations, bring_up_a_database_of_before_there_were_clocks) {
-	expect_opens(migrations_list, 2);
+	expect_opens(migrations_all.list, 2);
 	scratch_sql("INSERT INTO people (network, key, name, language, seen)"
 		    " VALUES ('home', 'ann', 'Ann', '', 1);"
 		    "INSERT INTO tables VALUES (7, 'home', '#dice', 'perudo', 1, 'dice=5', 1,"
@@ -141,7 +141,7 @@ static bool holds(const char *name, const char *text) {
 }
 
 Test(migrations, wipe_what_older_programs_left_behind) {
-	expect_opens(migrations_list, 4);
+	expect_opens(migrations_all.list, 4);
 	scratch_sql("PRAGMA secure_delete = OFF;"
 		    "INSERT INTO people (network, key, name, language, seen)"
 		    " VALUES ('home', 'quuxann', 'Ann', '', 1), ('home', 'bob', 'Bob', '', 2);"

@@ -148,7 +148,7 @@ Test(ratings, another_formula_works_all_out_anew) {
 Test(ratings, are_made_from_a_database_of_before) {
 	char why[STORE_WHY_SIZE] = "";
 	struct store *store;
-	struct store_opening before = {.steps = {migrations_list, 2}};
+	struct migrations before = {migrations_all.list, 2};
 	cr_assert_eq(open_as(scratch_file("dicecup.db"), before, &store, why), 0, "%s", why);
 	store_close(store);
 	scratch_sql(
