@@ -6,7 +6,7 @@ import sys
 
 
 def main(out, *files):
-    lines = ['#include "storage/sqlite/migrations.h"\n']
+    lines = ['#include "storage/sqlite/database.h"\n']
     rows = []
     for number, file in enumerate(map(pathlib.Path, files), 1):
         if not file.name.startswith(f"{number:04d}_"):

@@ -1,7 +1,6 @@
 #include <errno.h>
 
 #include "storage/sqlite/connection.h"
-#include "storage/sqlite/database.h"
 #include "storage/sqlite/error.h"
 #include "storage/sqlite/integrity.h"
 #include "storage/sqlite/migrate.h"

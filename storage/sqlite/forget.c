@@ -28,10 +28,7 @@ static const char rename_seats[] =
 static const char clear_openers[] = "UPDATE tables SET opened_by = NULL WHERE opened_by = :id";
 
 static void close_tables(struct store *store, int64_t id, int64_t now) {
-	struct stmt stmt = stmt_prepare(store, close_deserted);
-	stmt_bind_int(&stmt, ":id", id);
-	stmt_bind_int(&stmt, ":now", now);
-	stmt_run(&stmt);
+	stmt_run(STMT(store, close_deserted, BIND_INT(":id", id), BIND_INT(":now", now)));
 }
 
 static int delete_rows(struct store *store, const char *table, void *data) {
@@ -44,9 +41,8 @@ static int delete_rows(struct store *store, const char *table, void *data) {
 }
 
 static void delete_person(struct store *store, int64_t id) {
-	struct stmt stmt = stmt_prepare(store, "DELETE FROM people WHERE id = :id");
-	stmt_bind_int(&stmt, ":id", id);
-	stmt_run_found(&stmt, "person");
+	struct stmt stmt = STMT(store, "DELETE FROM people WHERE id = :id", BIND_INT(":id", id));
+	stmt_run_found(stmt, "person");
 }
 
 int store_person_forget(struct store *store, int64_t id, int64_t now) {

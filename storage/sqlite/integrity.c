@@ -10,8 +10,8 @@
 
 int integrity_check_pages(struct store *store, bool whole) {
 	char found[256] = "";
-	struct stmt stmt =
-		stmt_prepare(store, whole ? "PRAGMA integrity_check(1)" : "PRAGMA quick_check(1)");
+	struct stmt stmt = stmt_prepare(
+		store, whole ? "PRAGMA integrity_check(1)" : "PRAGMA quick_check(1)", NULL);
 	if (stmt_step(&stmt)) {
 		const unsigned char *text = sqlite3_column_text(stmt.handle, 0);
 		snprintf(found, sizeof(found), "%s", text != NULL ? (const char *)text : "");
@@ -25,7 +25,7 @@ int integrity_check_pages(struct store *store, bool whole) {
 }
 
 int integrity_check_references(struct store *store) {
-	struct stmt stmt = stmt_prepare(store, "PRAGMA foreign_key_check");
+	struct stmt stmt = stmt_prepare(store, "PRAGMA foreign_key_check", NULL);
 	if (stmt_step(&stmt)) {
 		stmt.rc = error_set(store, -EBADMSG,
 			"%s is damaged (a row names another that is not there)", store->name);

@@ -10,31 +10,26 @@
  * which the column refuses. INSERT … SELECT … WHERE would say it more plainly, but SQLite makes a
  * table in memory for it, for every move. */
 int store_move_add(struct store *store, int64_t table, int64_t n, const char *move, int64_t at) {
-	struct stmt stmt = stmt_prepare(store,
+	struct stmt stmt = STMT(store,
 		"INSERT OR IGNORE INTO moves (table_id, n, move, at) VALUES (:table, CASE :n WHEN"
 		" 1 + coalesce((SELECT max(n) FROM moves WHERE table_id = :table), 0) THEN :n END,"
-		" :move, :at)");
-	stmt_bind_int(&stmt, ":table", table);
-	stmt_bind_int(&stmt, ":n", n);
-	stmt_bind_text(&stmt, ":move", move, STORE_MOVE_SIZE);
-	stmt_bind_int(&stmt, ":at", at);
-	return stmt_run_changed(&stmt, -EINVAL, "the move does not follow the last one");
+		" :move, :at)",
+		BIND_INT(":table", table), BIND_INT(":n", n),
+		BIND_TEXT(":move", move, STORE_MOVE_SIZE), BIND_INT(":at", at));
+	return stmt_run_changed(stmt, -EINVAL, "the move does not follow the last one");
 }
 
 int store_move_set_by_computer(struct store *store, int64_t table, int64_t n) {
-	struct stmt stmt =
-		stmt_prepare(store, "INSERT INTO stand_ins (table_id, n) VALUES (:table, :n)");
-	stmt_bind_int(&stmt, ":table", table);
-	stmt_bind_int(&stmt, ":n", n);
-	return stmt_run(&stmt);
+	return stmt_run(STMT(store, "INSERT INTO stand_ins (table_id, n) VALUES (:table, :n)",
+		BIND_INT(":table", table), BIND_INT(":n", n)));
 }
 
 int store_moves(struct store *store, int64_t table,
 	int (*each)(void *data, const struct store_move *move), void *data) {
-	struct stmt stmt = stmt_prepare(store,
+	struct stmt stmt = STMT(store,
 		"SELECT n, move, EXISTS (SELECT 1 FROM stand_ins s WHERE s.table_id = :table"
-		" AND s.n = moves.n) FROM moves WHERE table_id = :table ORDER BY n");
-	stmt_bind_int(&stmt, ":table", table);
+		" AND s.n = moves.n) FROM moves WHERE table_id = :table ORDER BY n",
+		BIND_INT(":table", table));
 	while (stmt_step(&stmt)) {
 		char text[STORE_MOVE_SIZE];
 		struct store_move move = {stmt.rows, text, stmt_column_int(&stmt, 2) != 0};
@@ -51,19 +46,16 @@ int store_moves(struct store *store, int64_t table,
 }
 
 int store_wish_add(struct store *store, int64_t table, const char *text) {
-	struct stmt stmt = stmt_prepare(store,
+	return stmt_run(STMT(store,
 		"INSERT INTO wishes (table_id, n, text) VALUES (:table,"
-		" 1 + coalesce((SELECT max(n) FROM wishes WHERE table_id = :table), 0), :text)");
-	stmt_bind_int(&stmt, ":table", table);
-	stmt_bind_text(&stmt, ":text", text, STORE_WISH_SIZE);
-	return stmt_run(&stmt);
+		" 1 + coalesce((SELECT max(n) FROM wishes WHERE table_id = :table), 0), :text)",
+		BIND_INT(":table", table), BIND_TEXT(":text", text, STORE_WISH_SIZE)));
 }
 
 int store_wishes(
 	struct store *store, int64_t table, int (*each)(void *data, const char *text), void *data) {
-	struct stmt stmt =
-		stmt_prepare(store, "SELECT text FROM wishes WHERE table_id = :table ORDER BY n");
-	stmt_bind_int(&stmt, ":table", table);
+	struct stmt stmt = STMT(store, "SELECT text FROM wishes WHERE table_id = :table ORDER BY n",
+		BIND_INT(":table", table));
 	while (stmt_step(&stmt)) {
 		char text[STORE_WISH_SIZE];
 		stmt_column_text(&stmt, 0, text, sizeof(text));
@@ -73,29 +65,25 @@ int store_wishes(
 }
 
 int store_table_set_delivered(struct store *store, int64_t table, int64_t delivered) {
-	struct stmt stmt = stmt_prepare(store, "UPDATE tables SET told = :told WHERE id = :table");
-	stmt_bind_int(&stmt, ":told", delivered);
-	stmt_bind_int(&stmt, ":table", table);
-	return stmt_run_found(&stmt, "table");
+	struct stmt stmt = STMT(store, "UPDATE tables SET told = :told WHERE id = :table",
+		BIND_INT(":told", delivered), BIND_INT(":table", table));
+	return stmt_run_found(stmt, "table");
 }
 
 int store_table_set_played(
 	struct store *store, int64_t table, int64_t delivered, int64_t acted_at) {
-	struct stmt stmt = stmt_prepare(
-		store, "UPDATE tables SET told = :told, acted_at = :acted_at WHERE id = :table");
-	stmt_bind_int(&stmt, ":told", delivered);
-	stmt_bind_int(&stmt, ":acted_at", acted_at);
-	stmt_bind_int(&stmt, ":table", table);
-	return stmt_run_found(&stmt, "table");
+	struct stmt stmt = STMT(store,
+		"UPDATE tables SET told = :told, acted_at = :acted_at WHERE id = :table",
+		BIND_INT(":told", delivered), BIND_INT(":acted_at", acted_at),
+		BIND_INT(":table", table));
+	return stmt_run_found(stmt, "table");
 }
 
 static int set_resent(struct store *store, int64_t table, int64_t step, int64_t line) {
-	struct stmt stmt = stmt_prepare(store,
-		"UPDATE tables SET retold_step = :step, retold_line = :line WHERE id = :table");
-	stmt_bind_int(&stmt, ":step", step);
-	stmt_bind_int(&stmt, ":line", line);
-	stmt_bind_int(&stmt, ":table", table);
-	return stmt_run_found(&stmt, "table");
+	struct stmt stmt = STMT(store,
+		"UPDATE tables SET retold_step = :step, retold_line = :line WHERE id = :table",
+		BIND_INT(":step", step), BIND_INT(":line", line), BIND_INT(":table", table));
+	return stmt_run_found(stmt, "table");
 }
 
 /* The line leaves as soon as this is written: nothing that takes time comes between, no sync and no

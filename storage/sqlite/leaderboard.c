@@ -58,10 +58,8 @@ void leaderboard_count(struct store *store, int64_t table, int sign) {
 	static const char *const totals[] = {count_all_time, count_by_place, count_by_network};
 	stmt_run_id(store, sign > 0 ? list_played : unlist_played, table);
 	for (size_t i = 0; i < sizeof(totals) / sizeof(*totals); i++) {
-		struct stmt stmt = stmt_prepare(store, totals[i]);
-		stmt_bind_int(&stmt, ":table", table);
-		stmt_bind_int(&stmt, ":sign", sign);
-		stmt_run(&stmt);
+		stmt_run(
+			STMT(store, totals[i], BIND_INT(":table", table), BIND_INT(":sign", sign)));
 	}
 }
 
@@ -136,32 +134,19 @@ static const char *choose(const struct store_filter *filter, const struct place_
 	return anywhere ? since_in_networks : since_in_places;
 }
 
-static void bind_filter(struct stmt *stmt, const char *sql, const struct store_filter *filter,
-	const struct place_range *range) {
-	stmt_bind_text(stmt, ":game", filter->game, STORE_GAME_SIZE);
-	stmt_bind_text(stmt, ":network", filter->network, STORE_NETWORK_SIZE);
-	if (sql != since_in_networks) {
-		stmt_bind_text(stmt, ":from", range->from, STORE_PLACE_SIZE);
-		stmt_bind_text(stmt, ":beyond", range->beyond, sizeof(range->beyond));
-	}
-	if (filter->since > 0) {
-		stmt_bind_int(stmt, ":since", filter->since);
-	}
-	if (sql == since_in_networks || sql == since_in_places) {
-		stmt_bind_int(stmt, ":span", span_from(filter->since));
-	}
-}
-
 int store_top(struct store *store, const struct store_filter *filter, enum store_order order,
 	int64_t least_games, struct store_rank *ranks, size_t cap) {
 	struct place_range range;
 	set_range(&range, filter);
 	const char *sql = choose(filter, &range);
-	struct stmt stmt = stmt_prepare(store, sql);
-	bind_filter(&stmt, sql, filter, &range);
-	stmt_bind_int(&stmt, ":least", order == STORE_BY_SHARE ? least_games : 0);
-	stmt_bind_int(&stmt, ":order", order);
-	stmt_bind_cap(&stmt, cap);
+	bool places = sql != since_in_networks, spans = !places || sql == since_in_places;
+	struct stmt stmt = STMT(store, sql, BIND_GAME(filter->game), BIND_NETWORK(filter->network),
+		BIND_TEXT(":from", places ? range.from : NULL, STORE_PLACE_SIZE),
+		BIND_TEXT(":beyond", places ? range.beyond : NULL, sizeof(range.beyond)),
+		BIND_INT_IF(filter->since > 0, ":since", filter->since),
+		BIND_INT_IF(spans, ":span", span_from(filter->since)),
+		BIND_INT(":least", order == STORE_BY_SHARE ? least_games : 0),
+		BIND_INT(":order", order), BIND_CAP(cap));
 	while (stmt_step(&stmt)) {
 		struct store_rank *rank = &ranks[stmt.rows - 1];
 		rank->person = stmt_column_int(&stmt, 0);

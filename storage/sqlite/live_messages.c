@@ -3,11 +3,9 @@
 #include "storage/sqlite/stmt.h"
 
 static int delete (struct store *store, int64_t table, int64_t person) {
-	struct stmt stmt = stmt_prepare(
-		store, "DELETE FROM shown WHERE table_id = :table AND person = :person");
-	stmt_bind_int(&stmt, ":table", table);
-	stmt_bind_int(&stmt, ":person", person);
-	return stmt_run(&stmt);
+	return stmt_run(
+		STMT(store, "DELETE FROM shown WHERE table_id = :table AND person = :person",
+			BIND_INT(":table", table), BIND_INT(":person", person)));
 }
 
 int store_live_message_set(
@@ -15,20 +13,18 @@ int store_live_message_set(
 	if (*location == '\0') {
 		return delete (store, table, person);
 	}
-	struct stmt stmt = stmt_prepare(store,
+	return stmt_run(STMT(store,
 		"INSERT INTO shown (table_id, person, place_at) VALUES (:table, :person, :where)"
-		" ON CONFLICT DO UPDATE SET place_at = excluded.place_at");
-	stmt_bind_int(&stmt, ":table", table);
-	stmt_bind_int(&stmt, ":person", person);
-	stmt_bind_text(&stmt, ":where", location, STORE_LOCATION_SIZE);
-	return stmt_run(&stmt);
+		" ON CONFLICT DO UPDATE SET place_at = excluded.place_at",
+		BIND_INT(":table", table), BIND_INT(":person", person),
+		BIND_TEXT(":where", location, STORE_LOCATION_SIZE)));
 }
 
 int store_live_messages(struct store *store, int64_t table,
 	int (*each)(void *data, int64_t person, const char *location), void *data) {
-	struct stmt stmt = stmt_prepare(store,
-		"SELECT person, place_at FROM shown WHERE table_id = :table ORDER BY person");
-	stmt_bind_int(&stmt, ":table", table);
+	struct stmt stmt = STMT(store,
+		"SELECT person, place_at FROM shown WHERE table_id = :table ORDER BY person",
+		BIND_INT(":table", table));
 	while (stmt_step(&stmt)) {
 		char location[STORE_LOCATION_SIZE];
 		stmt_column_text(&stmt, 1, location, sizeof(location));

@@ -6,7 +6,7 @@
 
 int store_notification_set(
 	struct store *store, const char *network, const struct store_notification *notification) {
-	struct stmt stmt = stmt_prepare(store,
+	struct stmt stmt = STMT(store,
 		"INSERT INTO alerts (network, place, person, people, told)"
 		" SELECT :network, :place, :person, :people, :told WHERE"
 		" EXISTS (SELECT 1 FROM alerts WHERE network = :network AND place = :place"
@@ -14,39 +14,33 @@ int store_notification_set(
 		" (SELECT count(*) FROM alerts WHERE person = :person) < :most_of_person AND"
 		" (SELECT count(*) FROM alerts WHERE network = :network AND place = :place)"
 		" < :most_of_place"
-		" ON CONFLICT DO UPDATE SET people = excluded.people, told = excluded.told");
-	stmt_bind_place(&stmt, network, notification->place);
-	stmt_bind_int(&stmt, ":person", notification->person);
-	stmt_bind_int(&stmt, ":people", notification->people);
-	stmt_bind_int(&stmt, ":told", notification->last_table);
-	stmt_bind_int(&stmt, ":most_of_person", STORE_NOTIFICATIONS_OF_PERSON);
-	stmt_bind_int(&stmt, ":most_of_place", STORE_NOTIFICATIONS_OF_PLACE);
-	return stmt_run_changed(&stmt, -EDQUOT, "too many wait there already");
+		" ON CONFLICT DO UPDATE SET people = excluded.people, told = excluded.told",
+		BIND_PLACE(network, notification->place), BIND_INT(":person", notification->person),
+		BIND_INT(":people", notification->people),
+		BIND_INT(":told", notification->last_table),
+		BIND_INT(":most_of_person", STORE_NOTIFICATIONS_OF_PERSON),
+		BIND_INT(":most_of_place", STORE_NOTIFICATIONS_OF_PLACE));
+	return stmt_run_changed(stmt, -EDQUOT, "too many wait there already");
 }
 
 int store_notification_forget(
 	struct store *store, const char *network, const char *place, int64_t person) {
-	struct stmt stmt = stmt_prepare(store,
+	return stmt_run(STMT(store,
 		"DELETE FROM alerts WHERE person = :person AND network = :network"
-		" AND (:place IS NULL OR place = :place)");
-	stmt_bind_place(&stmt, network, place);
-	stmt_bind_int(&stmt, ":person", person);
-	return stmt_run(&stmt);
+		" AND (:place IS NULL OR place = :place)",
+		BIND_PLACE(network, place), BIND_INT(":person", person)));
 }
 
 int store_notification_sent(
 	struct store *store, const char *network, const struct store_notification *notification) {
-	struct stmt stmt = stmt_prepare(store,
+	return stmt_run(STMT(store,
 		"UPDATE alerts SET told = :told WHERE network = :network AND place = :place"
-		" AND person = :person");
-	stmt_bind_place(&stmt, network, notification->place);
-	stmt_bind_int(&stmt, ":person", notification->person);
-	stmt_bind_int(&stmt, ":told", notification->last_table);
-	return stmt_run(&stmt);
+		" AND person = :person",
+		BIND_PLACE(network, notification->place), BIND_INT(":person", notification->person),
+		BIND_INT(":told", notification->last_table)));
 }
 
-static int read_all(struct stmt *stmt, struct store_notification *notifications, size_t cap) {
-	stmt_bind_cap(stmt, cap);
+static int read_all(struct stmt *stmt, struct store_notification *notifications) {
 	while (stmt_step(stmt)) {
 		struct store_notification *one = &notifications[stmt->rows - 1];
 		stmt_column_text(stmt, 0, one->place, sizeof(one->place));
@@ -59,21 +53,20 @@ static int read_all(struct stmt *stmt, struct store_notification *notifications,
 
 int store_notifications_of(
 	struct store *store, int64_t person, struct store_notification *notifications, size_t cap) {
-	struct stmt stmt = stmt_prepare(store,
+	struct stmt stmt = STMT(store,
 		"SELECT place, person, people, told FROM alerts WHERE person = :person"
-		" ORDER BY place LIMIT :cap");
-	stmt_bind_int(&stmt, ":person", person);
-	return read_all(&stmt, notifications, cap);
+		" ORDER BY place LIMIT :cap",
+		BIND_INT(":person", person), BIND_CAP(cap));
+	return read_all(&stmt, notifications);
 }
 
 int store_notifications_due(struct store *store, const char *network, const char *place, int people,
 	int64_t table, struct store_notification *notifications, size_t cap) {
-	struct stmt stmt = stmt_prepare(store,
+	struct stmt stmt = STMT(store,
 		"SELECT place, person, people, told FROM alerts WHERE network = :network"
 		" AND place = :place AND people <= :people AND told <> :table"
-		" ORDER BY person LIMIT :cap");
-	stmt_bind_place(&stmt, network, place);
-	stmt_bind_int(&stmt, ":people", people);
-	stmt_bind_int(&stmt, ":table", table);
-	return read_all(&stmt, notifications, cap);
+		" ORDER BY person LIMIT :cap",
+		BIND_PLACE(network, place), BIND_INT(":people", people), BIND_INT(":table", table),
+		BIND_CAP(cap));
+	return read_all(&stmt, notifications);
 }

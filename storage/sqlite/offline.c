@@ -11,11 +11,10 @@ int store_set_heartbeat(struct store *store, int64_t now) {
 	if (rc != 0) {
 		return rc;
 	}
-	struct stmt stmt = stmt_prepare(store,
+	return stmt_run(STMT(store,
 		"INSERT INTO life (one, alive_at) VALUES (1, :now)"
-		" ON CONFLICT (one) DO UPDATE SET alive_at = excluded.alive_at");
-	stmt_bind_int(&stmt, ":now", now);
-	return stmt_run(&stmt);
+		" ON CONFLICT (one) DO UPDATE SET alive_at = excluded.alive_at",
+		BIND_INT(":now", now)));
 }
 
 int store_last_heartbeat(struct store *store, int64_t *then) {
@@ -23,37 +22,31 @@ int store_last_heartbeat(struct store *store, int64_t *then) {
 }
 
 int store_set_offline_since(struct store *store, const char *network, int64_t then) {
-	struct stmt stmt = stmt_prepare(
-		store, network != NULL
-			       ? "INSERT INTO rests (network, since) VALUES (:network, :then)"
-				 " ON CONFLICT DO NOTHING"
-			       : "INSERT INTO rests (network, since) SELECT DISTINCT network, :then"
-				 " FROM tables WHERE phase IN (0, 1, 4) ON CONFLICT DO NOTHING");
-	stmt_bind_text(&stmt, ":network", network, STORE_NETWORK_SIZE);
-	stmt_bind_int(&stmt, ":then", then);
-	return stmt_run(&stmt);
+	return stmt_run(STMT(store,
+		network != NULL
+			? "INSERT INTO rests (network, since) VALUES (:network, :then)"
+			  " ON CONFLICT DO NOTHING"
+			: "INSERT INTO rests (network, since) SELECT DISTINCT network, :then"
+			  " FROM tables WHERE phase IN (0, 1, 4) ON CONFLICT DO NOTHING",
+		BIND_NETWORK(network), BIND_INT(":then", then)));
 }
 
 static void find_since(struct store *store, const char *network, int64_t *then) {
-	struct stmt stmt = stmt_prepare(store, "SELECT since FROM rests WHERE network = :network");
-	stmt_bind_text(&stmt, ":network", network, STORE_NETWORK_SIZE);
+	struct stmt stmt = STMT(
+		store, "SELECT since FROM rests WHERE network = :network", BIND_NETWORK(network));
 	*then = stmt_step(&stmt) ? stmt_column_int(&stmt, 0) : 0;
 	stmt_reset(&stmt);
 }
 
 static void end_offline(struct store *store, const char *network) {
-	struct stmt stmt = stmt_prepare(store, "DELETE FROM rests WHERE network = :network");
-	stmt_bind_text(&stmt, ":network", network, STORE_NETWORK_SIZE);
-	stmt_run(&stmt);
+	stmt_run(STMT(store, "DELETE FROM rests WHERE network = :network", BIND_NETWORK(network)));
 }
 
 static void move_acted_at(struct store *store, const char *network, int64_t ms) {
-	struct stmt stmt = stmt_prepare(store,
+	stmt_run(STMT(store,
 		"UPDATE tables SET acted_at = acted_at + :ms"
-		" WHERE phase IN (0, 1, 4) AND acted_at > 0 AND network = :network");
-	stmt_bind_text(&stmt, ":network", network, STORE_NETWORK_SIZE);
-	stmt_bind_int(&stmt, ":ms", ms);
-	stmt_run(&stmt);
+		" WHERE phase IN (0, 1, 4) AND acted_at > 0 AND network = :network",
+		BIND_NETWORK(network), BIND_INT(":ms", ms)));
 }
 
 int store_take_offline_since(struct store *store, const char *network, int64_t now, int64_t *then) {

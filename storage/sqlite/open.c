@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "storage/sqlite/connection.h"
-#include "storage/sqlite/database.h"
 #include "storage/sqlite/error.h"
 #include "storage/sqlite/integrity.h"
 #include "storage/sqlite/migrate.h"
@@ -124,7 +123,7 @@ static int check_header(struct store *store) {
 
 static int switch_to_wal(struct store *store) {
 	char mode[16] = "";
-	struct stmt stmt = stmt_prepare(store, "PRAGMA journal_mode = WAL");
+	struct stmt stmt = stmt_prepare(store, "PRAGMA journal_mode = WAL", NULL);
 	if (stmt_step(&stmt)) {
 		stmt_column_text(&stmt, 0, mode, sizeof(mode));
 	}

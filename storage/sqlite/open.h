@@ -1,9 +1,7 @@
 #ifndef STORAGE_SQLITE_OPEN_H
 #define STORAGE_SQLITE_OPEN_H
 
-#include "storage/sqlite/migrations.h"
-
-struct store;
+#include "storage/sqlite/database.h"
 
 /* Opens a database of ours of any version, to read it. */
 int open_any(const char *file, struct store **store, char *why);

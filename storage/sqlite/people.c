@@ -27,13 +27,12 @@ static int read_one(struct stmt *stmt, struct store_person *person) {
 /* -ENOENT also where the name is another, or somebody else has taken it since. */
 static int find_unchanged(struct store *store, const char *network, const char *key,
 	const char *name, struct store_person *person) {
-	struct stmt stmt = stmt_prepare(store,
+	struct stmt stmt = STMT(store,
 		PERSON " FROM people p WHERE network = :network AND key = :key AND name = :name"
 		       " AND NOT EXISTS (SELECT 1 FROM people o WHERE o.network = p.network"
-		       " AND o.name = p.name COLLATE NOCASE AND o.seen > p.seen)");
-	stmt_bind_text(&stmt, ":network", network, STORE_NETWORK_SIZE);
-	stmt_bind_text(&stmt, ":key", key, STORE_KEY_SIZE);
-	stmt_bind_text(&stmt, ":name", name, STORE_NAME_SIZE);
+		       " AND o.name = p.name COLLATE NOCASE AND o.seen > p.seen)",
+		BIND_NETWORK(network), BIND_TEXT(":key", key, STORE_KEY_SIZE),
+		BIND_TEXT(":name", name, STORE_NAME_SIZE));
 	return read_one(&stmt, person);
 }
 
@@ -44,14 +43,13 @@ int store_person_upsert(struct store *store, const char *network, const char *ke
 	if (rc != -ENOENT) {
 		return rc;
 	}
-	struct stmt stmt = stmt_prepare(store,
+	struct stmt stmt = STMT(store,
 		"INSERT INTO people (network, key, name, language, seen) VALUES"
 		" (:network, :key, :name, '', (SELECT coalesce(max(seen), 0) + 1 FROM people))"
 		" ON CONFLICT (network, key) DO UPDATE SET name = excluded.name,"
-		" seen = excluded.seen RETURNING " COLUMNS);
-	stmt_bind_text(&stmt, ":network", network, STORE_NETWORK_SIZE);
-	stmt_bind_text(&stmt, ":key", key, STORE_KEY_SIZE);
-	stmt_bind_text(&stmt, ":name", name, STORE_NAME_SIZE);
+		" seen = excluded.seen RETURNING " COLUMNS,
+		BIND_NETWORK(network), BIND_TEXT(":key", key, STORE_KEY_SIZE),
+		BIND_TEXT(":name", name, STORE_NAME_SIZE));
 	while (stmt_step(&stmt)) {
 		read_person(&stmt, person);
 	}
@@ -59,53 +57,45 @@ int store_person_upsert(struct store *store, const char *network, const char *ke
 }
 
 int store_person_get(struct store *store, int64_t id, struct store_person *person) {
-	struct stmt stmt = stmt_prepare(store, PERSON " FROM people WHERE id = :id");
-	stmt_bind_int(&stmt, ":id", id);
+	struct stmt stmt = STMT(store, PERSON " FROM people WHERE id = :id", BIND_INT(":id", id));
 	return read_one(&stmt, person);
 }
 
 int store_person_named(
 	struct store *store, const char *network, const char *name, struct store_person *person) {
-	struct stmt stmt = stmt_prepare(store,
+	struct stmt stmt = STMT(store,
 		PERSON " FROM people WHERE network = :network AND name = :name COLLATE NOCASE"
-		       " ORDER BY seen DESC LIMIT 1");
-	stmt_bind_text(&stmt, ":network", network, STORE_NETWORK_SIZE);
-	stmt_bind_text(&stmt, ":name", name, STORE_NAME_SIZE);
+		       " ORDER BY seen DESC LIMIT 1",
+		BIND_NETWORK(network), BIND_TEXT(":name", name, STORE_NAME_SIZE));
 	return read_one(&stmt, person);
 }
 
 int store_person_set_language(struct store *store, int64_t id, const char *language) {
-	struct stmt stmt =
-		stmt_prepare(store, "UPDATE people SET language = :language WHERE id = :id");
-	stmt_bind_text(&stmt, ":language", language, STORE_LANGUAGE_SIZE);
-	stmt_bind_int(&stmt, ":id", id);
-	return stmt_run_found(&stmt, "person");
+	struct stmt stmt = STMT(store, "UPDATE people SET language = :language WHERE id = :id",
+		BIND_TEXT(":language", language, STORE_LANGUAGE_SIZE), BIND_INT(":id", id));
+	return stmt_run_found(stmt, "person");
 }
 
 int store_person_set_delivery_mode(struct store *store, int64_t id, const char *mode) {
-	struct stmt stmt = stmt_prepare(store, "UPDATE people SET manner = :manner WHERE id = :id");
-	stmt_bind_text(&stmt, ":manner", mode, STORE_MODE_SIZE);
-	stmt_bind_int(&stmt, ":id", id);
-	return stmt_run_found(&stmt, "person");
+	struct stmt stmt = STMT(store, "UPDATE people SET manner = :manner WHERE id = :id",
+		BIND_TEXT(":manner", mode, STORE_MODE_SIZE), BIND_INT(":id", id));
+	return stmt_run_found(stmt, "person");
 }
 
 int store_person_set_seen(struct store *store, int64_t id, int64_t at) {
-	struct stmt stmt = stmt_prepare(store, "UPDATE people SET seen_at = :at WHERE id = :id");
-	stmt_bind_int(&stmt, ":at", at);
-	stmt_bind_int(&stmt, ":id", id);
-	return stmt_run_found(&stmt, "person");
+	struct stmt stmt = STMT(store, "UPDATE people SET seen_at = :at WHERE id = :id",
+		BIND_INT(":at", at), BIND_INT(":id", id));
+	return stmt_run_found(stmt, "person");
 }
 
 int store_people_find(struct store *store, const char *network, const char *text,
 	struct store_person *people, size_t cap) {
-	struct stmt stmt = stmt_prepare(store,
+	struct stmt stmt = STMT(store,
 		PERSON " FROM people p WHERE network = :network AND (key = :text"
 		       " OR (name = :text COLLATE NOCASE AND NOT EXISTS (SELECT 1 FROM people k"
 		       " WHERE k.network = :network AND k.key = :text)))"
-		       " ORDER BY seen DESC LIMIT :cap");
-	stmt_bind_text(&stmt, ":network", network, STORE_NETWORK_SIZE);
-	stmt_bind_text(&stmt, ":text", text, STORE_KEY_SIZE);
-	stmt_bind_cap(&stmt, cap);
+		       " ORDER BY seen DESC LIMIT :cap",
+		BIND_NETWORK(network), BIND_TEXT(":text", text, STORE_KEY_SIZE), BIND_CAP(cap));
 	while (stmt_step(&stmt)) {
 		read_person(&stmt, &people[stmt.rows - 1]);
 	}

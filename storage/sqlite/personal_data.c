@@ -8,7 +8,8 @@ int personal_data_tables(struct store *store,
 	int (*each)(struct store *store, const char *table, void *data), void *data) {
 	struct stmt stmt = stmt_prepare(store,
 		"SELECT m.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c"
-		" WHERE m.type = 'table' AND c.name = 'person' ORDER BY m.name");
+		" WHERE m.type = 'table' AND c.name = 'person' ORDER BY m.name",
+		NULL);
 	while (stmt_step(&stmt)) {
 		char table[128];
 		stmt_column_text(&stmt, 0, table, sizeof(table));
@@ -60,11 +61,10 @@ int store_person_rows(struct store *store, int64_t id,
 
 int store_person_names(struct store *store, int64_t id, size_t cap,
 	int (*each)(void *data, const char *name), void *data) {
-	struct stmt stmt =
-		stmt_prepare(store, "SELECT name FROM seats WHERE person = :id GROUP BY name"
-				    " ORDER BY max(table_id) DESC LIMIT :cap");
-	stmt_bind_int(&stmt, ":id", id);
-	stmt_bind_cap(&stmt, cap);
+	struct stmt stmt = STMT(store,
+		"SELECT name FROM seats WHERE person = :id GROUP BY name"
+		" ORDER BY max(table_id) DESC LIMIT :cap",
+		BIND_INT(":id", id), BIND_CAP(cap));
 	while (stmt_step(&stmt)) {
 		char name[STORE_NAME_SIZE];
 		stmt_column_text(&stmt, 0, name, sizeof(name));

@@ -29,13 +29,13 @@ static void read_seat(struct stmt *stmt, struct rated_game *game) {
 /* No seats: the game is not rated. */
 static int read_game(struct store *store, int64_t table, struct rated_game *game) {
 	*game = (struct rated_game){.n = 0};
-	struct stmt stmt = stmt_prepare(store,
+	struct stmt stmt = STMT(store,
 		"SELECT t.game, s.person, s.counted, s.computer,"
 		" max(s.counted = 1) OVER (), r.mu, r.sigma FROM tables t"
 		" JOIN seats s ON s.table_id = t.id"
 		" LEFT JOIN ratings r ON r.person = s.person AND r.game = t.game"
-		" WHERE t.id = :table AND t.phase = 2 AND t.people_only ORDER BY s.sat");
-	stmt_bind_int(&stmt, ":table", table);
+		" WHERE t.id = :table AND t.phase = 2 AND t.people_only ORDER BY s.sat",
+		BIND_INT(":table", table));
 	while (game->n < STORE_SEATS_MAX && stmt_step(&stmt)) {
 		stmt_column_text(&stmt, 0, game->game, sizeof(game->game));
 		read_seat(&stmt, game);
@@ -45,14 +45,11 @@ static int read_game(struct store *store, int64_t table, struct rated_game *game
 
 static int write_rating(
 	struct store *store, int64_t person, const char *game, const struct rating *rating) {
-	struct stmt stmt = stmt_prepare(store,
+	return stmt_run(STMT(store,
 		"INSERT INTO ratings (person, game, mu, sigma) VALUES (:person, :game, :mu, :sigma)"
-		" ON CONFLICT DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma");
-	stmt_bind_int(&stmt, ":person", person);
-	stmt_bind_text(&stmt, ":game", game, STORE_GAME_SIZE);
-	stmt_bind_real(&stmt, ":mu", rating->mu);
-	stmt_bind_real(&stmt, ":sigma", rating->sigma);
-	return stmt_run(&stmt);
+		" ON CONFLICT DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma",
+		BIND_INT(":person", person), BIND_GAME(game), BIND_REAL(":mu", rating->mu),
+		BIND_REAL(":sigma", rating->sigma)));
 }
 
 int store_table_rate(struct store *store, int64_t table) {
@@ -69,7 +66,8 @@ int store_table_rate(struct store *store, int64_t table) {
 
 static void rate_all(struct store *store) {
 	struct stmt stmt = stmt_prepare(store,
-		"SELECT id FROM tables WHERE phase = 2 AND people_only = 1 ORDER BY ended_at, id");
+		"SELECT id FROM tables WHERE phase = 2 AND people_only = 1 ORDER BY ended_at, id",
+		NULL);
 	while (stmt_step(&stmt)) {
 		stmt.rc = store_table_rate(store, stmt_column_int(&stmt, 0));
 	}
@@ -77,11 +75,10 @@ static void rate_all(struct store *store) {
 }
 
 static void set_formula(struct store *store) {
-	struct stmt stmt =
-		stmt_prepare(store, "INSERT INTO rated (one, formula) VALUES (1, :formula)"
-				    " ON CONFLICT DO UPDATE SET formula = excluded.formula");
-	stmt_bind_int(&stmt, ":formula", RATING_FORMULA);
-	stmt_run(&stmt);
+	stmt_run(STMT(store,
+		"INSERT INTO rated (one, formula) VALUES (1, :formula)"
+		" ON CONFLICT DO UPDATE SET formula = excluded.formula",
+		BIND_INT(":formula", RATING_FORMULA)));
 }
 
 int ratings_renew(struct store *store) {
@@ -98,8 +95,7 @@ int ratings_renew(struct store *store) {
 	if (rc != 0) {
 		return rc;
 	}
-	struct stmt stmt = stmt_prepare(store, "DELETE FROM ratings");
-	stmt_run(&stmt);
+	stmt_run(stmt_prepare(store, "DELETE FROM ratings", NULL));
 	rate_all(store);
 	set_formula(store);
 	return store_commit(store);
@@ -107,10 +103,9 @@ int ratings_renew(struct store *store) {
 
 int store_rating(
 	struct store *store, int64_t person, const char *game, struct store_rating *rating) {
-	struct stmt stmt = stmt_prepare(
-		store, "SELECT mu, sigma FROM ratings WHERE person = :person AND game = :game");
-	stmt_bind_int(&stmt, ":person", person);
-	stmt_bind_text(&stmt, ":game", game, STORE_GAME_SIZE);
+	struct stmt stmt =
+		STMT(store, "SELECT mu, sigma FROM ratings WHERE person = :person AND game = :game",
+			BIND_INT(":person", person), BIND_GAME(game));
 	if (stmt_step(&stmt)) {
 		rating->mu = stmt_column_real(&stmt, 0);
 		rating->sigma = stmt_column_real(&stmt, 1);

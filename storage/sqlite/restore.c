@@ -8,7 +8,6 @@
 
 #include "storage/sqlite/connection.h"
 #include "storage/sqlite/copy.h"
-#include "storage/sqlite/database.h"
 #include "storage/sqlite/error.h"
 #include "storage/sqlite/open.h"
 #include "storage/sqlite/path.h"

@@ -21,13 +21,12 @@ static void add_game(struct store_results *results, bool people_only, int place)
 int store_results(
 	struct store *store, int64_t person, const char *game, struct store_results *results) {
 	*results = (struct store_results){0};
-	struct stmt stmt = stmt_prepare(store,
+	struct stmt stmt = STMT(store,
 		game != NULL ? "SELECT people_only, counted FROM played WHERE person = :person"
 			       " AND game = :game ORDER BY ended_at, table_id"
 			     : "SELECT people_only, counted FROM played WHERE person = :person"
-			       " ORDER BY ended_at, table_id");
-	stmt_bind_int(&stmt, ":person", person);
-	stmt_bind_text(&stmt, ":game", game, STORE_GAME_SIZE);
+			       " ORDER BY ended_at, table_id",
+		BIND_INT(":person", person), BIND_GAME(game));
 	while (stmt_step(&stmt)) {
 		int place = stmt_column_range(&stmt, 1, 0, STORE_SEATS_MAX);
 		add_game(results, stmt_column_int(&stmt, 0) != 0, place);
@@ -43,12 +42,10 @@ int store_results(
 int store_meetings(struct store *store, int64_t one, int64_t other, const char *game,
 	struct store_meetings *meetings) {
 	*meetings = (struct store_meetings){0};
-	struct stmt stmt = stmt_prepare(store, game != NULL ? MEETINGS
-						       " WHERE a.person = :one AND a.game = :game"
-							    : MEETINGS " WHERE a.person = :one");
-	stmt_bind_int(&stmt, ":one", one);
-	stmt_bind_int(&stmt, ":other", other);
-	stmt_bind_text(&stmt, ":game", game, STORE_GAME_SIZE);
+	struct stmt stmt = STMT(store,
+		game != NULL ? MEETINGS " WHERE a.person = :one AND a.game = :game"
+			     : MEETINGS " WHERE a.person = :one",
+		BIND_INT(":one", one), BIND_INT(":other", other), BIND_GAME(game));
 	if (stmt_step(&stmt)) {
 		meetings->games = stmt_column_int(&stmt, 0);
 		meetings->better = stmt_column_int(&stmt, 1);

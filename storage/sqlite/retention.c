@@ -5,10 +5,8 @@
 /* What is old enough to go, one at a time, so that nobody waits for it. */
 
 static int set_unknown_seen(struct store *store, int64_t now) {
-	struct stmt stmt =
-		stmt_prepare(store, "UPDATE people SET seen_at = :now WHERE seen_at = 0");
-	stmt_bind_int(&stmt, ":now", now);
-	return stmt_run(&stmt);
+	return stmt_run(STMT(store, "UPDATE people SET seen_at = :now WHERE seen_at = 0",
+		BIND_INT(":now", now)));
 }
 
 int store_person_expired(struct store *store, int64_t since, int64_t now, int64_t *id) {
@@ -16,11 +14,11 @@ int store_person_expired(struct store *store, int64_t since, int64_t now, int64_
 	if (rc != 0) {
 		return rc;
 	}
-	struct stmt stmt = stmt_prepare(store,
+	struct stmt stmt = STMT(store,
 		"SELECT id FROM people p WHERE seen_at < :since AND NOT EXISTS (SELECT 1"
 		" FROM tables t JOIN seats s ON s.table_id = t.id WHERE t.phase IN (0, 1, 4)"
-		" AND s.person = p.id) ORDER BY seen_at LIMIT 1");
-	stmt_bind_int(&stmt, ":since", since);
+		" AND s.person = p.id) ORDER BY seen_at LIMIT 1",
+		BIND_INT(":since", since));
 	if (stmt_step(&stmt)) {
 		*id = stmt_column_int(&stmt, 0);
 	}
@@ -28,10 +26,10 @@ int store_person_expired(struct store *store, int64_t since, int64_t now, int64_
 }
 
 static int find_oldest(struct store *store, int64_t before, int64_t *table) {
-	struct stmt stmt = stmt_prepare(store,
+	struct stmt stmt = STMT(store,
 		"SELECT id FROM tables WHERE cleared = 0 AND phase IN (2, 3) AND ended_at < :before"
-		" ORDER BY ended_at LIMIT 1");
-	stmt_bind_int(&stmt, ":before", before);
+		" ORDER BY ended_at LIMIT 1",
+		BIND_INT(":before", before));
 	if (stmt_step(&stmt)) {
 		*table = stmt_column_int(&stmt, 0);
 	}

@@ -3,20 +3,17 @@
 #include "storage/sqlite/stmt.h"
 
 static void delete_all(struct store *store, const char *network, const char *place) {
-	struct stmt stmt = stmt_prepare(
-		store, "DELETE FROM settings WHERE network = :network AND place = :place");
-	stmt_bind_place(&stmt, network, place);
-	stmt_run(&stmt);
+	stmt_run(STMT(store, "DELETE FROM settings WHERE network = :network AND place = :place",
+		BIND_PLACE(network, place)));
 }
 
 static void add(struct store *store, const char *network, const char *place,
 	const struct store_setting *setting) {
-	struct stmt stmt = stmt_prepare(store, "INSERT INTO settings (network, place, key, value)"
-					       " VALUES (:network, :place, :key, :value)");
-	stmt_bind_place(&stmt, network, place);
-	stmt_bind_text(&stmt, ":key", setting->key, sizeof(setting->key));
-	stmt_bind_text(&stmt, ":value", setting->value, sizeof(setting->value));
-	stmt_run(&stmt);
+	stmt_run(STMT(store,
+		"INSERT INTO settings (network, place, key, value)"
+		" VALUES (:network, :place, :key, :value)",
+		BIND_PLACE(network, place), BIND_ARRAY(":key", setting->key),
+		BIND_ARRAY(":value", setting->value)));
 }
 
 int store_settings_set(struct store *store, const char *network, const char *place,
@@ -34,11 +31,10 @@ int store_settings_set(struct store *store, const char *network, const char *pla
 
 int store_settings_get(struct store *store, const char *network, const char *place,
 	struct store_setting *settings, size_t cap) {
-	struct stmt stmt = stmt_prepare(store,
+	struct stmt stmt = STMT(store,
 		"SELECT key, value FROM settings WHERE network = :network AND place = :place"
-		" ORDER BY key LIMIT :cap");
-	stmt_bind_place(&stmt, network, place);
-	stmt_bind_cap(&stmt, cap);
+		" ORDER BY key LIMIT :cap",
+		BIND_PLACE(network, place), BIND_CAP(cap));
 	while (stmt_step(&stmt)) {
 		struct store_setting *setting = &settings[stmt.rows - 1];
 		stmt_column_text(&stmt, 0, setting->key, sizeof(setting->key));

@@ -31,78 +31,53 @@ static sqlite3_stmt *prepare(struct store *store, const char *sql) {
 	return handle;
 }
 
-struct stmt stmt_prepare(struct store *store, const char *sql) {
-	/* SQLite may have rolled back by itself: what follows would be kept without the rest. */
-	struct stmt stmt = {.store = store, .rc = store->failed};
-	if (stmt.rc == 0) {
-		stmt.handle = find(store, sql);
-		stmt.handle = stmt.handle != NULL ? stmt.handle : prepare(store, sql);
-		if (stmt.handle == NULL) {
-			stmt.rc = error_set_sqlite(store, sqlite3_extended_errcode(store->db));
-		}
-	}
-	return stmt;
-}
-
-static int index_of(struct stmt *stmt, const char *parameter) {
-	int index = sqlite3_bind_parameter_index(stmt->handle, parameter);
-	assert(index > 0);
-	return index;
-}
-
 static void check(struct stmt *stmt, int code) {
 	if (code != SQLITE_OK && stmt->rc == 0) {
 		stmt->rc = error_set_sqlite(stmt->store, code);
 	}
 }
 
-void stmt_bind_int(struct stmt *stmt, const char *parameter, int64_t value) {
-	if (stmt->rc == 0) {
-		check(stmt, sqlite3_bind_int64(stmt->handle, index_of(stmt, parameter), value));
-	}
-}
-
-void stmt_bind_id(struct stmt *stmt, const char *parameter, int64_t id) {
-	if (id != 0) {
-		stmt_bind_int(stmt, parameter, id);
-	}
-}
-
-void stmt_bind_real(struct stmt *stmt, const char *parameter, double value) {
-	if (stmt->rc == 0) {
-		check(stmt, sqlite3_bind_double(stmt->handle, index_of(stmt, parameter), value));
-	}
-}
-
-void stmt_bind_text(struct stmt *stmt, const char *parameter, const char *text, size_t size) {
-	if (stmt->rc != 0 || text == NULL) {
-		return;
-	}
-	size_t n = strnlen(text, size);
-	if (n == size) {
+static int bind_text(struct stmt *stmt, int index, const struct stmt_param *param) {
+	size_t n = strnlen(param->bytes, param->size);
+	if (n == param->size) {
 		stmt->rc = error_set(stmt->store, -EMSGSIZE, "%s is longer than %zu bytes",
-			parameter + 1, size - 1);
-		return;
+			param->name + 1, n - 1);
 	}
-	check(stmt, sqlite3_bind_text(
-			    stmt->handle, index_of(stmt, parameter), text, (int)n, SQLITE_STATIC));
+	return sqlite3_bind_text(stmt->handle, index, param->bytes, (int)n, SQLITE_STATIC);
 }
 
-void stmt_bind_bytes(struct stmt *stmt, const char *parameter, const void *bytes, size_t n) {
-	if (stmt->rc == 0) {
-		check(stmt, sqlite3_bind_blob64(stmt->handle, index_of(stmt, parameter), bytes, n,
-				    SQLITE_STATIC));
+static int bind(struct stmt *stmt, const struct stmt_param *param) {
+	int index = sqlite3_bind_parameter_index(stmt->handle, param->name);
+	assert(index > 0);
+	switch (param->kind) {
+	case PARAM_INT:
+		return sqlite3_bind_int64(stmt->handle, index, param->integer);
+	case PARAM_REAL:
+		return sqlite3_bind_double(stmt->handle, index, param->real);
+	case PARAM_TEXT:
+		return bind_text(stmt, index, param);
+	case PARAM_BYTES:
+		return sqlite3_bind_blob64(
+			stmt->handle, index, param->bytes, param->size, SQLITE_STATIC);
+	default:
+		return SQLITE_OK;
 	}
 }
 
-void stmt_bind_place(struct stmt *stmt, const char *network, const char *place) {
-	stmt_bind_text(stmt, ":network", network, STORE_NETWORK_SIZE);
-	stmt_bind_text(stmt, ":place", place, STORE_PLACE_SIZE);
-}
-
-void stmt_bind_cap(struct stmt *stmt, size_t cap) {
-	assert(cap <= INT_MAX);
-	stmt_bind_int(stmt, ":cap", (int64_t)cap);
+struct stmt stmt_prepare(struct store *store, const char *sql, const struct stmt_param *params) {
+	/* SQLite may have rolled back by itself: what follows would be kept without the rest. */
+	struct stmt stmt = {.store = store, .rc = store->failed};
+	if (stmt.rc == 0) {
+		stmt.handle = find(store, sql);
+		stmt.handle = stmt.handle != NULL ? stmt.handle : prepare(store, sql);
+		check(&stmt, stmt.handle != NULL ? SQLITE_OK : sqlite3_extended_errcode(store->db));
+	}
+	for (; params != NULL && params->name != NULL && stmt.rc == 0; params++) {
+		bool null = params->kind == PARAM_NULL ||
+			    (params->kind == PARAM_TEXT && params->bytes == NULL);
+		check(&stmt, null ? SQLITE_OK : bind(&stmt, params));
+	}
+	return stmt;
 }
 
 bool stmt_step(struct stmt *stmt) {
@@ -194,35 +169,33 @@ int stmt_reset_counted(struct stmt *stmt) {
 	return rc != 0 ? rc : stmt->rows;
 }
 
-int stmt_run(struct stmt *stmt) {
-	while (stmt_step(stmt)) {
+int stmt_run(struct stmt stmt) {
+	while (stmt_step(&stmt)) {
 	}
-	return stmt_reset(stmt);
+	return stmt_reset(&stmt);
 }
 
-int stmt_run_changed(struct stmt *stmt, int rc, const char *words) {
-	while (stmt_step(stmt)) {
+int stmt_run_changed(struct stmt stmt, int rc, const char *words) {
+	while (stmt_step(&stmt)) {
 	}
-	if (stmt->rc == 0 && sqlite3_changes(stmt->store->db) == 0) {
-		stmt->rc = error_set(stmt->store, rc, "%s", words);
+	if (stmt.rc == 0 && sqlite3_changes(stmt.store->db) == 0) {
+		stmt.rc = error_set(stmt.store, rc, "%s", words);
 	}
-	return stmt_reset(stmt);
+	return stmt_reset(&stmt);
 }
 
-int stmt_run_found(struct stmt *stmt, const char *what) {
+int stmt_run_found(struct stmt stmt, const char *what) {
 	char words[64];
 	snprintf(words, sizeof(words), "there is no such %s", what);
 	return stmt_run_changed(stmt, -ENOENT, words);
 }
 
 int stmt_run_id(struct store *store, const char *sql, int64_t id) {
-	struct stmt stmt = stmt_prepare(store, sql);
-	stmt_bind_int(&stmt, ":id", id);
-	return stmt_run(&stmt);
+	return stmt_run(STMT(store, sql, BIND_INT(":id", id)));
 }
 
 int stmt_read_int(struct store *store, const char *sql, int64_t *number) {
-	struct stmt stmt = stmt_prepare(store, sql);
+	struct stmt stmt = stmt_prepare(store, sql, NULL);
 	*number = stmt_step(&stmt) ? stmt_column_int(&stmt, 0) : 0;
 	return stmt_reset(&stmt);
 }

@@ -1,6 +1,8 @@
 #ifndef STORAGE_SQLITE_STMT_H
 #define STORAGE_SQLITE_STMT_H
 
+#include <assert.h>
+#include <limits.h>
 #include <sqlite3.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -8,9 +10,9 @@
 
 struct store;
 
-/* One use of a prepared statement: stmt_prepare(), then stmt_bind_…() for each named parameter,
- * stmt_step() while it gives rows, stmt_column_…() for their columns, and stmt_reset(). The first
- * error sticks: later calls do nothing, and stmt_reset() returns it. */
+/* One use of a prepared statement: STMT() with its parameters, stmt_step() while it gives rows,
+ * stmt_column_…() for their columns, and stmt_reset(). The first error sticks: later calls do
+ * nothing, and stmt_reset() returns it. */
 struct stmt {
 	struct store *store;
 	sqlite3_stmt *handle;
@@ -19,22 +21,44 @@ struct stmt {
 	int rows;    /* so far */
 };
 
-/* sql must be a constant: the statement is prepared once and found again by its address. It must
- * not be in use. */
-struct stmt stmt_prepare(struct store *store, const char *sql);
+/* The value of a named parameter. */
+struct stmt_param {
+	const char *name;
+	enum { PARAM_NULL, PARAM_INT, PARAM_REAL, PARAM_TEXT, PARAM_BYTES } kind;
+	int64_t integer;
+	double real;
+	const void *bytes; /* borrowed until stmt_reset() */
+	size_t size;
+};
 
-void stmt_bind_int(struct stmt *stmt, const char *parameter, int64_t value);
-/* 0 stands for none (NULL). */
-void stmt_bind_id(struct stmt *stmt, const char *parameter, int64_t id);
-void stmt_bind_real(struct stmt *stmt, const char *parameter, double value);
-/* size counts the NUL; longer text is -EMSGSIZE. NULL stays NULL. The text is borrowed until
- * stmt_reset(). */
-void stmt_bind_text(struct stmt *stmt, const char *parameter, const char *text, size_t size);
-void stmt_bind_bytes(struct stmt *stmt, const char *parameter, const void *bytes, size_t n);
-/* To :network and :place. */
-void stmt_bind_place(struct stmt *stmt, const char *network, const char *place);
-/* To :cap, the most rows that are wanted. */
-void stmt_bind_cap(struct stmt *stmt, size_t cap);
+#define BIND_INT_IF(given, name, value) \
+	{ name, (given) ? PARAM_INT : PARAM_NULL, .integer = (value) }
+#define BIND_INT(name, value) BIND_INT_IF(true, name, value)
+#define BIND_ID(name, id) BIND_INT_IF((id) != 0, name, id) /* 0: NULL */
+#define BIND_REAL(name, value) \
+	{ name, PARAM_REAL, .real = (value) }
+/* size_ counts the NUL; longer text is -EMSGSIZE. NULL stays NULL. */
+#define BIND_TEXT(name, text, size_) \
+	{ name, PARAM_TEXT, .bytes = (text), .size = (size_) }
+#define BIND_BYTES(name, bytes_, size_) \
+	{ name, PARAM_BYTES, .bytes = (bytes_), .size = (size_) }
+#define BIND_ARRAY(name, array) BIND_TEXT(name, array, sizeof(array))
+#define BIND_GAME(game) BIND_TEXT(":game", game, STORE_GAME_SIZE)
+#define BIND_NETWORK(network) BIND_TEXT(":network", network, STORE_NETWORK_SIZE)
+#define BIND_PLACE(network, place) \
+	BIND_NETWORK(network), BIND_TEXT(":place", place, STORE_PLACE_SIZE)
+#define BIND_CAP(cap) BIND_INT(":cap", stmt_cap(cap)) /* the most rows to read */
+
+static inline int64_t stmt_cap(size_t cap) {
+	assert(cap <= INT_MAX);
+	return (int64_t)cap;
+}
+
+/* sql must be a constant: the statement is prepared once and found again by its address. It must
+ * not be in use. params end with a NULL name, or are NULL. */
+struct stmt stmt_prepare(struct store *store, const char *sql, const struct stmt_param *params);
+#define STMT(store, sql, ...) \
+	stmt_prepare(store, sql, (const struct stmt_param[]){__VA_ARGS__, {.name = NULL}})
 
 /* True if there is a row. */
 bool stmt_step(struct stmt *stmt);
@@ -56,11 +80,11 @@ int stmt_reset_found(struct stmt *stmt, const char *what);
 int stmt_reset_counted(struct stmt *stmt);
 
 /* Steps to the end and resets. */
-int stmt_run(struct stmt *stmt);
+int stmt_run(struct stmt stmt);
 /* The same; rc with words if no row was changed. */
-int stmt_run_changed(struct stmt *stmt, int rc, const char *words);
+int stmt_run_changed(struct stmt stmt, int rc, const char *words);
 /* The same; -ENOENT if no row was changed. */
-int stmt_run_found(struct stmt *stmt, const char *what);
+int stmt_run_found(struct stmt stmt, const char *what);
 
 /* Runs a statement whose one parameter is :id. */
 int stmt_run_id(struct store *store, const char *sql, int64_t id);

@@ -39,47 +39,34 @@ static void read_table(struct stmt *stmt, struct store_table *table) {
 	table->resent_line = stmt_column_int(stmt, 20);
 }
 
-static void bind_changing(struct stmt *stmt, const struct store_table *table) {
-	stmt_bind_int(stmt, ":rules", table->rules);
-	stmt_bind_text(stmt, ":options", table->options, sizeof(table->options));
-	stmt_bind_int(stmt, ":phase", table->phase);
-	stmt_bind_id(stmt, ":opened_by", table->opened_by);
-	stmt_bind_int(stmt, ":opened_at", table->opened_at);
-	stmt_bind_int(stmt, ":started_at", table->started_at);
-	stmt_bind_int(stmt, ":ended_at", table->ended_at);
-	stmt_bind_int(stmt, ":people_only", table->people_only);
-	stmt_bind_int(stmt, ":told", table->delivered);
-	stmt_bind_text(stmt, ":speed", table->speed, sizeof(table->speed));
-	stmt_bind_int(stmt, ":paused", table->paused);
-	stmt_bind_int(stmt, ":acted_at", table->acted_at);
-	stmt_bind_int(stmt, ":follows", table->follows);
-}
+#define BIND_CHANGING(table)                                                                    \
+	BIND_INT(":rules", (table)->rules),                                                     \
+		BIND_TEXT(":options", (table)->options, STORE_OPTIONS_SIZE),                    \
+		BIND_INT(":phase", (table)->phase), BIND_ID(":opened_by", (table)->opened_by),  \
+		BIND_INT(":opened_at", (table)->opened_at),                                     \
+		BIND_INT(":started_at", (table)->started_at),                                   \
+		BIND_INT(":ended_at", (table)->ended_at),                                       \
+		BIND_INT(":people_only", (table)->people_only),                                 \
+		BIND_INT(":told", (table)->delivered),                                          \
+		BIND_TEXT(":speed", (table)->speed, STORE_SPEED_SIZE),                          \
+		BIND_INT(":paused", (table)->paused), BIND_INT(":acted_at", (table)->acted_at), \
+		BIND_INT(":follows", (table)->follows)
 
 int store_table_add(struct store *store, struct store_table *table) {
-	struct stmt stmt = stmt_prepare(store,
+	int rc = stmt_run(STMT(store,
 		"INSERT INTO tables (network, place, game, rules, options, phase, seed, opened_by,"
-		" opened_at, started_at, ended_at, people_only, told, speed, paused, acted_at, "
-		"follows)"
-		" VALUES (:network, :place, :game, :rules, :options, :phase, :seed, :opened_by,"
-		" :opened_at, :started_at, :ended_at, :people_only, :told, :speed, :paused,"
-		" :acted_at, :follows) RETURNING id");
-	stmt_bind_text(&stmt, ":network", table->network, sizeof(table->network));
-	stmt_bind_text(&stmt, ":place", table->place, sizeof(table->place));
-	stmt_bind_text(&stmt, ":game", table->game, sizeof(table->game));
-	stmt_bind_bytes(&stmt, ":seed", table->seed, sizeof(table->seed));
-	bind_changing(&stmt, table);
-	int64_t id = 0;
-	while (stmt_step(&stmt)) {
-		id = stmt_column_int(&stmt, 0);
-	}
-	int rc = stmt_reset(&stmt);
-	table->id = rc == 0 ? id : table->id;
+		" opened_at, started_at, ended_at, people_only, told, speed, paused, acted_at,"
+		" follows) VALUES (:network, :place, :game, :rules, :options, :phase, :seed,"
+		" :opened_by, :opened_at, :started_at, :ended_at, :people_only, :told, :speed,"
+		" :paused, :acted_at, :follows)",
+		BIND_PLACE(table->network, table->place), BIND_GAME(table->game),
+		BIND_BYTES(":seed", table->seed, sizeof(table->seed)), BIND_CHANGING(table)));
+	table->id = rc == 0 ? sqlite3_last_insert_rowid(store->db) : table->id;
 	return rc;
 }
 
 int store_table_get(struct store *store, int64_t id, struct store_table *table) {
-	struct stmt stmt = stmt_prepare(store, TABLE " WHERE id = :id");
-	stmt_bind_int(&stmt, ":id", id);
+	struct stmt stmt = STMT(store, TABLE " WHERE id = :id", BIND_INT(":id", id));
 	if (stmt_step(&stmt)) {
 		read_table(&stmt, table);
 	}
@@ -87,15 +74,14 @@ int store_table_get(struct store *store, int64_t id, struct store_table *table) 
 }
 
 static void update(struct store *store, const struct store_table *table) {
-	struct stmt stmt = stmt_prepare(store,
+	struct stmt stmt = STMT(store,
 		"UPDATE tables SET rules = :rules, options = :options, phase = :phase,"
 		" opened_by = :opened_by, opened_at = :opened_at, started_at = :started_at,"
 		" ended_at = :ended_at, people_only = :people_only, told = :told,"
 		" speed = :speed, paused = :paused, acted_at = :acted_at, follows = :follows"
-		" WHERE id = :id");
-	stmt_bind_int(&stmt, ":id", table->id);
-	bind_changing(&stmt, table);
-	stmt_run_found(&stmt, "table");
+		" WHERE id = :id",
+		BIND_INT(":id", table->id), BIND_CHANGING(table));
+	stmt_run_found(stmt, "table");
 }
 
 int store_table_set(struct store *store, const struct store_table *table) {
@@ -110,10 +96,7 @@ int store_table_set(struct store *store, const struct store_table *table) {
 	return transaction_leave(store, entered);
 }
 
-static int read_tables(
-	struct stmt *stmt, const char *network, struct store_table *tables, size_t cap) {
-	stmt_bind_text(stmt, ":network", network, STORE_NETWORK_SIZE);
-	stmt_bind_cap(stmt, cap);
+static int read_tables(struct stmt *stmt, struct store_table *tables) {
 	while (stmt_step(stmt)) {
 		read_table(stmt, &tables[stmt->rows - 1]);
 	}
@@ -122,26 +105,28 @@ static int read_tables(
 
 int store_tables_live(
 	struct store *store, const char *network, struct store_table *tables, size_t cap) {
-	struct stmt stmt = stmt_prepare(store,
-		TABLE " WHERE phase IN (0, 1, 4) AND network = :network ORDER BY id LIMIT :cap");
-	return read_tables(&stmt, network, tables, cap);
+	struct stmt stmt = STMT(store,
+		TABLE " WHERE phase IN (0, 1, 4) AND network = :network ORDER BY id LIMIT :cap",
+		BIND_NETWORK(network), BIND_CAP(cap));
+	return read_tables(&stmt, tables);
 }
 
 int store_tables_undelivered(
 	struct store *store, const char *network, struct store_table *tables, size_t cap) {
-	struct stmt stmt = stmt_prepare(store,
+	struct stmt stmt = STMT(store,
 		TABLE " WHERE phase = 2 AND network = :network AND told < (SELECT "
 		      "max(n) FROM moves WHERE table_id = tables.id)"
-		      " ORDER BY id LIMIT :cap");
-	return read_tables(&stmt, network, tables, cap);
+		      " ORDER BY id LIMIT :cap",
+		BIND_NETWORK(network), BIND_CAP(cap));
+	return read_tables(&stmt, tables);
 }
 
 int store_person_seats(struct store *store, int64_t id,
 	int (*each)(void *data, const struct store_table *table), void *data) {
-	struct stmt stmt = stmt_prepare(store,
+	struct stmt stmt = STMT(store,
 		TABLE " WHERE phase IN (0, 1, 4) AND EXISTS (SELECT 1 FROM seats"
-		      " WHERE table_id = tables.id AND person = :id) ORDER BY id");
-	stmt_bind_int(&stmt, ":id", id);
+		      " WHERE table_id = tables.id AND person = :id) ORDER BY id",
+		BIND_INT(":id", id));
 	while (stmt_step(&stmt)) {
 		struct store_table table;
 		read_table(&stmt, &table);
@@ -172,21 +157,15 @@ static int count_place(
 
 static void add_seat(
 	struct store *store, int64_t table, const struct store_seat *seat, int counted) {
-	struct stmt stmt = stmt_prepare(store,
+	stmt_run(STMT(store,
 		"INSERT INTO seats (table_id, sat, person, seat, computer, level, name, place,"
 		" counted, former) VALUES (:table, :sat, :person, :seat, :computer, :level, :name,"
-		" :place, :counted, :former)");
-	stmt_bind_int(&stmt, ":table", table);
-	stmt_bind_int(&stmt, ":sat", seat->sat);
-	stmt_bind_id(&stmt, ":person", seat->person);
-	stmt_bind_int(&stmt, ":seat", seat->seat);
-	stmt_bind_int(&stmt, ":computer", seat->computer);
-	stmt_bind_text(&stmt, ":level", seat->level, sizeof(seat->level));
-	stmt_bind_text(&stmt, ":name", seat->name, sizeof(seat->name));
-	stmt_bind_int(&stmt, ":place", seat->place);
-	stmt_bind_int(&stmt, ":counted", counted);
-	stmt_bind_int(&stmt, ":former", seat->anonymised);
-	stmt_run(&stmt);
+		" :place, :counted, :former)",
+		BIND_INT(":table", table), BIND_INT(":sat", seat->sat),
+		BIND_ID(":person", seat->person), BIND_INT(":seat", seat->seat),
+		BIND_INT(":computer", seat->computer), BIND_ARRAY(":level", seat->level),
+		BIND_ARRAY(":name", seat->name), BIND_INT(":place", seat->place),
+		BIND_INT(":counted", counted), BIND_INT(":former", seat->anonymised)));
 }
 
 int store_seats_set(
@@ -220,7 +199,6 @@ static void read_seat(struct stmt *stmt, struct store_seat *seat) {
 static int read_seats(struct stmt *stmt, int64_t table, struct store_seat seats[STORE_SEATS_MAX],
 	size_t *n_seats) {
 	size_t n = 0;
-	stmt_bind_int(stmt, ":table", table);
 	while (stmt_step(stmt)) {
 		if (n == STORE_SEATS_MAX) {
 			stmt->rc = error_set(stmt->store, -EBADMSG,
@@ -240,23 +218,23 @@ static int read_seats(struct stmt *stmt, int64_t table, struct store_seat seats[
 
 int store_seats_get(struct store *store, int64_t table, struct store_seat seats[STORE_SEATS_MAX],
 	size_t *n_seats) {
-	struct stmt stmt = stmt_prepare(store, SEATS " ORDER BY sat");
+	struct stmt stmt = STMT(store, SEATS " ORDER BY sat", BIND_INT(":table", table));
 	return read_seats(&stmt, table, seats, n_seats);
 }
 
 static int read_placed(struct store *store, struct store_past_game *past) {
-	struct stmt stmt = stmt_prepare(store, SEATS " ORDER BY place = 0, place, sat");
+	struct stmt stmt =
+		STMT(store, SEATS " ORDER BY place = 0, place, sat", BIND_INT(":table", past->id));
 	return read_seats(&stmt, past->id, past->seats, &past->n_seats);
 }
 
 int store_history(struct store *store, const char *network, const char *place,
 	struct store_past_game *past, size_t cap) {
-	struct stmt stmt = stmt_prepare(store,
+	struct stmt stmt = STMT(store,
 		"SELECT id, game, phase, ended_at FROM tables WHERE network = :network"
 		" AND place = :place AND phase IN (2, 3) AND started_at > 0"
-		" ORDER BY ended_at DESC, id DESC LIMIT :cap");
-	stmt_bind_place(&stmt, network, place);
-	stmt_bind_cap(&stmt, cap);
+		" ORDER BY ended_at DESC, id DESC LIMIT :cap",
+		BIND_PLACE(network, place), BIND_CAP(cap));
 	while (stmt_step(&stmt)) {
 		struct store_past_game *game = &past[stmt.rows - 1];
 		game->id = stmt_column_int(&stmt, 0);

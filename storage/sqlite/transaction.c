@@ -12,8 +12,7 @@ int store_begin(struct store *store) {
 	assert(!store->begun);
 	int rc = connection_check_moved(store);
 	if (rc == 0) {
-		struct stmt stmt = stmt_prepare(store, "BEGIN IMMEDIATE");
-		rc = stmt_run(&stmt);
+		rc = stmt_run(stmt_prepare(store, "BEGIN IMMEDIATE", NULL));
 	}
 	store->begun = rc == 0;
 	return rc;
@@ -25,8 +24,7 @@ void store_rollback(struct store *store) {
 	/* After a grave failure SQLite has done it already. If it fails here, the connection is
 	 * beyond help and every later call says so. */
 	if (!sqlite3_get_autocommit(store->db)) {
-		struct stmt stmt = stmt_prepare(store, "ROLLBACK");
-		stmt_run(&stmt);
+		stmt_run(stmt_prepare(store, "ROLLBACK", NULL));
 	}
 }
 
@@ -39,8 +37,7 @@ static double seconds_now(void) {
 int store_commit(struct store *store) {
 	assert(store->begun);
 	double since = seconds_now();
-	struct stmt stmt = stmt_prepare(store, "COMMIT");
-	int rc = stmt_run(&stmt);
+	int rc = stmt_run(stmt_prepare(store, "COMMIT", NULL));
 	store->begun = false;
 	store->commits.n++;
 	store->commits.seconds += seconds_now() - since;

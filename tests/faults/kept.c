@@ -20,7 +20,7 @@ static const char *const questions[] = {
 };
 
 static void put_rows(struct store *store, const char *question, FILE *out) {
-	struct stmt stmt = stmt_prepare(store, question);
+	struct stmt stmt = stmt_prepare(store, question, NULL);
 	fprintf(out, "%s\n", question);
 	while (stmt_step(&stmt)) {
 		for (int i = 0; i < sqlite3_column_count(stmt.handle); i++) {

@@ -291,7 +291,7 @@ static void check_restored(void) {
 
 static int64_t moves_kept(void) {
 	int64_t n = 0;
-	struct stmt stmt = stmt_prepare(life.store, "SELECT count(*) FROM moves");
+	struct stmt stmt = stmt_prepare(life.store, "SELECT count(*) FROM moves", NULL);
 	if (stmt_step(&stmt)) {
 		n = stmt_column_int(&stmt, 0);
 	}

@@ -144,7 +144,7 @@ Test(opening, takes_a_database_that_was_half_made) {
 }
 
 static int64_t ask(struct store *store, const char *text) {
-	struct stmt stmt = stmt_prepare(store, text);
+	struct stmt stmt = stmt_prepare(store, text, NULL);
 	int64_t number = stmt_step(&stmt) ? stmt_column_int(&stmt, 0) : -1;
 	stmt_reset(&stmt);
 	return number;
