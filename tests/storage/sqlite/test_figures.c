@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/text.h"
 #include "tests/storage/sqlite/scratch.h"
 
 TestSuite(stats, .init = scratch_make, .fini = scratch_remove);
@@ -44,11 +45,10 @@ static void expect_figures(
 	struct store *store, int64_t person, const char *game, const char *expected) {
 	struct store_stat stats[8];
 	char told[256] = "";
+	struct text text = TEXT_INTO(told);
 	int n = store_stats_of(store, person, game, stats, 8);
 	for (int i = 0; i < n; i++) {
-		size_t len = strlen(told);
-		snprintf(told + len, sizeof(told) - len, "%s%s %d", i > 0 ? ", " : "", stats[i].key,
-			(int)stats[i].n);
+		text_add(&text, "%s%s %d", i > 0 ? ", " : "", stats[i].key, (int)stats[i].n);
 	}
 	cr_expect(n >= 0 && strcmp(told, expected) == 0, "%d: %s, not %s", (int)person, told,
 		expected);
