@@ -26,7 +26,7 @@ static int set_file(struct store *store, const char *folder, const char *rest) {
 	return 0;
 }
 
-/* Fills in the name without symbolic links, so that two names of one file share its lock. */
+/* Resolves symbolic links, so that two names of one file share its lock. */
 static int resolve(struct store *store, const char *file) {
 	snprintf(store->name, sizeof(store->name), "%s", file);
 	char folder[PATH_MAX], real[PATH_MAX];
@@ -43,7 +43,7 @@ static int resolve(struct store *store, const char *file) {
 	return set_file(store, real, slash != NULL ? slash + 1 : file);
 }
 
-/* Opening a pipe would wait for its other end, and SQLite would try. */
+/* SQLite would open a pipe, and wait for its other end. */
 static int check_kind(struct store *store) {
 	struct stat status;
 	if (stat(store->file, &status) == 0 && !S_ISREG(status.st_mode)) {
@@ -79,7 +79,7 @@ static int lock(struct store *store) {
 	return 0;
 }
 
-/* A file that was copied back from elsewhere may have come with wider permissions. */
+/* A file copied back from elsewhere may have wider permissions. */
 static int keep_private(struct store *store) {
 	static const char *const suffixes[] = {"", "-wal", "-shm", "-journal", ".lock"};
 	for (size_t i = 0; i < sizeof(suffixes) / sizeof(*suffixes); i++) {
@@ -93,9 +93,9 @@ static int keep_private(struct store *store) {
 	return 0;
 }
 
-/* Reads the first bytes through SQLite's own handle: to open and close the file another time would
- * drop the locks that this process has on it. A file of another program is recognised before
- * SQLite could play back its journals. */
+/* Recognises a file of another program before SQLite plays its journals back. Reads through
+ * SQLite's own handle: closing another descriptor would drop the POSIX locks of this process on the
+ * file. */
 static int check_header(struct store *store) {
 	char journal[PATH_MAX];
 	path_beside(store, "-journal", journal);
@@ -113,7 +113,7 @@ static int check_header(struct store *store) {
 	uint32_t id = (uint32_t)head[68] << 24 | (uint32_t)head[69] << 16 |
 		      (uint32_t)head[70] << 8 | head[71];
 	bool ours = memcmp(head, "SQLite format 3", 16) == 0 && id == APPLICATION_ID;
-	/* Killed while it was made, a database may be half written beside its journal. */
+	/* A database whose making was killed may be half written beside its journal. */
 	if (size > 0 && !ours && access(journal, F_OK) != 0) {
 		return error_set(
 			store, -EBADMSG, "%s is damaged or no dicecup database", store->name);
