@@ -44,6 +44,11 @@ RULES = {
         ["bot/chat/", "bot/base/"],
         ["uv", "openssl", "utf8proc", "editline", "curl", "libwebsockets", "zlib", "jansson"],
     ),
+    "bot/config": (
+        ["bot/config/", "bot/chat/discord/", "bot/chat/irc/", "bot/chat/secret", "bot/words/",
+         "bot/base/", "engine/text.h"],
+        ["libfyaml", "utf8proc", "uv"],
+    ),
     "bot/fair": (["bot/fair/", "engine/"], ["openssl"]),
     "bot/record": (["bot/record/", "bot/fair/", "engine/"], ["jansson"]),
     "bot/words": (["bot/words/", "engine/words.h"], ["libintl"]),
@@ -53,7 +58,7 @@ RULES = {
         ["utf8proc"],
     ),
     "bot/cli": (ALL, list(LIBRARIES)),
-    "bot": (ALL, list(LIBRARIES)),  # main and the configuration
+    "bot": (ALL, list(LIBRARIES)),  # main
     "tests": (ALL, list(LIBRARIES)),
 }
 
@@ -140,6 +145,7 @@ def test_itself():
         ("bot/play/play.c", '#include "engine/perudo/perudo.h"'),
         ("bot/play/play.c", " # include <uv.h>"),
         ("bot/record/judge.c", '#include "bot/words/catalogue.h"'),
+        ("bot/config/config.c", '#include "bot/play/play.h"'),
         ("bot/words/catalogue.c", '#include "engine/game.h"'),
         ("elsewhere/a.c", "#include <stdio.h>"),
     ]

@@ -12,7 +12,7 @@
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
 #include "bot/cli/reach.h"
-#include "bot/config.h"
+#include "bot/config/config.h"
 #include "storage/store.h"
 
 /* What an operator would look at when something is amiss, a line each: how it is, what was looked

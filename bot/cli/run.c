@@ -13,7 +13,7 @@
 #include "bot/cli/networks.h"
 #include "bot/cli/observe.h"
 #include "bot/cli/steady.h"
-#include "bot/config.h"
+#include "bot/config/config.h"
 #include "bot/play/play.h"
 
 /* The bot: one loop, one thread, until it is told to stop. */

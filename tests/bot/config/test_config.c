@@ -1,4 +1,4 @@
-#include "bot/config.h"
+#include "bot/config/config.h"
 
 #include <criterion/criterion.h>
 #include <errno.h>

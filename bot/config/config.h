@@ -1,5 +1,5 @@
-#ifndef BOT_CONFIG_H
-#define BOT_CONFIG_H
+#ifndef BOT_CONFIG_CONFIG_H
+#define BOT_CONFIG_CONFIG_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/config_values.h"
+#include "bot/config/values.h"
 
 /* The configuration's section for Discord. */
 

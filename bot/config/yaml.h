@@ -1,5 +1,5 @@
-#ifndef BOT_YAML_H
-#define BOT_YAML_H
+#ifndef BOT_CONFIG_YAML_H
+#define BOT_CONFIG_YAML_H
 
 #include <stddef.h>
 

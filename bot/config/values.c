@@ -1,4 +1,4 @@
-#include "bot/config_values.h"
+#include "bot/config/values.h"
 
 #include <ctype.h>
 #include <errno.h>

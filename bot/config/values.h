@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "bot/config.h"
-#include "bot/yaml.h"
+#include "bot/config/config.h"
+#include "bot/config/yaml.h"
 
 /* How a configuration's sections and single values are read: config.c says which there are. */
 

@@ -1,4 +1,4 @@
-#include "bot/yaml.h"
+#include "bot/config/yaml.h"
 
 #include <errno.h>
 #include <libfyaml.h>

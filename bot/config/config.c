@@ -1,4 +1,4 @@
-#include "bot/config.h"
+#include "bot/config/config.h"
 
 #include <arpa/inet.h>
 #include <assert.h>
@@ -12,8 +12,8 @@
 #include <unistd.h>
 #include <uv.h>
 
-#include "bot/config_values.h"
-#include "bot/yaml.h"
+#include "bot/config/values.h"
+#include "bot/config/yaml.h"
 
 enum { NAME_BYTES = 31, NICK_BYTES = 30, CHANNEL_BYTES = 64, DAYS_MOST = 36500 };
 
