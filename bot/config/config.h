@@ -7,18 +7,13 @@
 
 #include "bot/base/log.h"
 #include "bot/chat/discord/discord.h"
-#include "bot/chat/irc/irc.h"
+#include "bot/config/irc_section.h"
 #include "bot/words/catalogue.h"
 #include "engine/text.h"
 
-/* The configuration: one YAML file, read whole, judged whole. */
+/* The configuration: one YAML file, read and judged as a whole. */
 
-enum { CONFIG_NETWORKS = 16, CONFIG_CHANNELS = 50 };
-
-struct config_network {
-	struct irc_config irc; /* its channels are those below */
-	const char *channels[CONFIG_CHANNELS];
-};
+enum { CONFIG_NETWORKS = 16 };
 
 struct config {
 	const char *database;
@@ -34,13 +29,13 @@ struct config {
 	struct {
 		int people, games; /* days; 0: for ever */
 	} retention;
-	struct sockaddr_storage metrics; /* of this machine; no family: nobody asks for them */
-	struct config_string *strings;   /* keeps what the texts above point to */
+	struct sockaddr_storage metrics; /* on loopback; no family: not served */
+	struct reader_string *strings;   /* what the texts above point to */
 };
 
-/* Reads the file and looks at the files that it names, but opens no secret. 0, -EINVAL when
- * something is wrong in it, or another negative errno when it cannot be read; why then gets one
- * line for each thing that is wrong: "FILE:LINE:COLUMN: reason", or "FILE: reason". */
+/* Reads the file and checks the files that it names, without reading a secret. 0, -EINVAL for
+ * errors in it, or another negative errno when it cannot be read; why then has a line for each
+ * error: "FILE:LINE:COLUMN: reason", or "FILE: reason". */
 int config_load(const char *file, struct config **config, struct text *why);
 
 /* The same for a text that would stand in that file. */

@@ -29,27 +29,27 @@ struct reader {
 	size_t passed; /* what the events so far have used up */
 	struct level levels[YAML_DEPTH];
 	int depth;
-	struct yaml_spot spot;
+	struct yaml_mark mark;
 	struct text *why;
 };
 
-static int refuse(struct reader *reader, struct yaml_spot spot, const char *why) {
-	reader->spot = spot;
+static int refuse(struct reader *reader, struct yaml_mark mark, const char *why) {
+	reader->mark = mark;
 	text_puts(reader->why, why);
 	return -EINVAL;
 }
 
-static struct yaml_spot spot_at(const char *bytes, size_t at) {
-	struct yaml_spot spot = {1, 1};
+static struct yaml_mark mark_at(const char *bytes, size_t at) {
+	struct yaml_mark mark = {1, 1};
 	for (size_t i = 0; i < at; i++) {
 		bool continues = ((unsigned char)bytes[i] & 0xc0) == 0x80;
-		spot.column += continues ? 0 : 1;
+		mark.column += continues ? 0 : 1;
 		if (bytes[i] == '\n') {
-			spot.line++;
-			spot.column = 1;
+			mark.line++;
+			mark.column = 1;
 		}
 	}
-	return spot;
+	return mark;
 }
 
 /* libfyaml lets some of these pass. */
@@ -60,12 +60,12 @@ static int judge_characters(struct reader *reader) {
 		utf8proc_ssize_t n = utf8proc_iterate((const utf8proc_uint8_t *)reader->bytes + at,
 			(utf8proc_ssize_t)(reader->len - at), &c);
 		if (n <= 0) {
-			return refuse(reader, spot_at(reader->bytes, at), "this is not UTF-8");
+			return refuse(reader, mark_at(reader->bytes, at), "this is not UTF-8");
 		}
 		bool control = (c < 0x20 && c != '\t' && c != '\n' && c != '\r') ||
 			       (c >= 0x7f && c < 0xa0);
 		if (control) {
-			return refuse(reader, spot_at(reader->bytes, at),
+			return refuse(reader, mark_at(reader->bytes, at),
 				"a control character does not belong here");
 		}
 		at += (size_t)n;
@@ -75,7 +75,7 @@ static int judge_characters(struct reader *reader) {
 
 /* Nothing marks the place where nothing stands: it is behind what was read last, past blanks and
  * comments, at the "-" of its entry. */
-static struct yaml_spot spot_of_nothing(struct reader *reader) {
+static struct yaml_mark mark_of_nothing(struct reader *reader) {
 	size_t at = reader->passed;
 	bool comment = false;
 	while (at < reader->len && (comment || strchr(" \t\r\n#", reader->bytes[at]) != NULL)) {
@@ -83,14 +83,14 @@ static struct yaml_spot spot_of_nothing(struct reader *reader) {
 		at++;
 	}
 	reader->passed = at < reader->len ? at + 1 : at;
-	return spot_at(reader->bytes, at);
+	return mark_at(reader->bytes, at);
 }
 
-static struct yaml_spot spot_of(struct reader *reader, struct fy_token *token) {
+static struct yaml_mark mark_of(struct reader *reader, struct fy_token *token) {
 	const struct fy_mark *start = token != NULL ? fy_token_start_mark(token) : NULL;
 	const struct fy_mark *end = token != NULL ? fy_token_end_mark(token) : NULL;
 	if (start == NULL) {
-		return spot_of_nothing(reader);
+		return mark_of_nothing(reader);
 	}
 	/* A quoted text, or an anchor, is marked from behind its first character. */
 	size_t at = start->input_pos;
@@ -98,7 +98,7 @@ static struct yaml_spot spot_of(struct reader *reader, struct fy_token *token) {
 	if (end != NULL && end->input_pos < reader->len) {
 		reader->passed = end->input_pos + (inside ? 1 : 0);
 	}
-	return (struct yaml_spot){start->line + 1, start->column + (inside ? 0 : 1)};
+	return (struct yaml_mark){start->line + 1, start->column + (inside ? 0 : 1)};
 }
 
 static const char *keep_text(struct reader *reader, struct fy_token *token) {
@@ -122,21 +122,21 @@ static const char *keep_text(struct reader *reader, struct fy_token *token) {
 
 /* Puts the node where the document is right now: the root, the next entry of a list, the value of
  * a map's key. A text may be such a key instead. */
-static struct yaml_node *place(struct reader *reader, struct yaml_spot spot) {
+static struct yaml_node *place(struct reader *reader, struct yaml_mark mark) {
 	struct yaml *yaml = reader->yaml;
 	struct level *level = reader->depth > 0 ? &reader->levels[reader->depth - 1] : NULL;
 	if (level != NULL && level->named != NULL) {
 		struct yaml_node *node = level->named;
 		level->named = NULL;
-		node->spot = spot;
+		node->mark = mark;
 		return node;
 	}
 	if (yaml->n_nodes == YAML_NODES) {
-		refuse(reader, spot, "too much stands in this file");
+		refuse(reader, mark, "too much stands in this file");
 		return NULL;
 	}
 	struct yaml_node *node = &yaml->nodes[yaml->n_nodes++];
-	node->spot = spot;
+	node->mark = mark;
 	if (level == NULL) {
 		yaml->root = node;
 	} else {
@@ -154,39 +154,39 @@ static bool expects_key(const struct reader *reader) {
 static int take_scalar(struct reader *reader, const struct fy_event *event) {
 	struct fy_token *token = event->scalar.value;
 	bool is_key = expects_key(reader);
-	struct yaml_spot spot = spot_of(reader, token);
+	struct yaml_mark mark = mark_of(reader, token);
 	const char *text = keep_text(reader, token);
 	if (text != NULL && strlen(text) != fy_token_get_text_length(token)) {
-		return refuse(reader, spot, "a control character does not belong here");
+		return refuse(reader, mark, "a control character does not belong here");
 	}
 	if (is_key && text == NULL) {
-		return refuse(reader, spot, "a key is missing before the colon");
+		return refuse(reader, mark, "a key is missing before the colon");
 	}
-	struct yaml_node *node = place(reader, spot);
+	struct yaml_node *node = place(reader, mark);
 	if (node == NULL) {
 		return -EINVAL;
 	}
 	if (is_key) {
 		node->name = text;
-		node->key = spot;
+		node->key = mark;
 		reader->levels[reader->depth - 1].named = node;
 	} else {
 		node->kind = YAML_TEXT;
 		node->text = text;
-		node->spot = text == NULL && node->name != NULL ? node->key : spot;
+		node->mark = text == NULL && node->name != NULL ? node->key : mark;
 	}
 	return 0;
 }
 
 static int open_level(struct reader *reader, enum yaml_kind kind, struct fy_token *start) {
-	struct yaml_spot spot = spot_of(reader, start);
+	struct yaml_mark mark = mark_of(reader, start);
 	if (expects_key(reader)) {
-		return refuse(reader, spot, "a key must be a single word");
+		return refuse(reader, mark, "a key must be a single word");
 	}
 	if (reader->depth == YAML_DEPTH) {
-		return refuse(reader, spot, "this is nested too deeply");
+		return refuse(reader, mark, "this is nested too deeply");
 	}
-	struct yaml_node *node = place(reader, spot);
+	struct yaml_node *node = place(reader, mark);
 	if (node == NULL) {
 		return -EINVAL;
 	}
@@ -200,12 +200,12 @@ static int take_event(struct reader *reader, struct fy_event *event) {
 	switch (event->type) {
 	case FYET_DOCUMENT_START:
 		if (reader->yaml->root != NULL) {
-			return refuse(reader, spot_of(reader, token),
+			return refuse(reader, mark_of(reader, token),
 				"a second document begins here: one file, one document");
 		}
 		return 0;
 	case FYET_ALIAS:
-		return refuse(reader, spot_of(reader, token),
+		return refuse(reader, mark_of(reader, token),
 			"put quotes around text that starts with * (aliases are not known here)");
 	case FYET_SCALAR:
 		return take_scalar(reader, event);
@@ -235,11 +235,11 @@ static int judge_event(struct reader *reader, struct fy_event *event) {
 		tag = event->sequence_start.tag;
 	}
 	if (tag != NULL) {
-		return refuse(reader, spot_of(reader, tag),
+		return refuse(reader, mark_of(reader, tag),
 			"put quotes around text that starts with ! (tags are not known here)");
 	}
 	if (anchor != NULL) {
-		return refuse(reader, spot_of(reader, anchor),
+		return refuse(reader, mark_of(reader, anchor),
 			"put quotes around text that starts with & (anchors are not known here)");
 	}
 	return take_event(reader, event);
@@ -269,7 +269,7 @@ static const char *find_comment(const char *line, size_t len, char *before) {
  * stumbled over; or left the end of the line before empty, which libfyaml calls an error within
  * {braces} and where the "-" stands right below its key. */
 static bool find_swallowed(
-	const struct reader *reader, const struct fy_diag_error *error, struct yaml_spot *spot) {
+	const struct reader *reader, const struct fy_diag_error *error, struct yaml_mark *mark) {
 	bool in_flow = strstr(error->msg, "flow") != NULL || strstr(error->msg, "comment") != NULL;
 	bool in_block = strstr(error->msg, "node content") != NULL;
 	const char *end = reader->bytes + reader->len;
@@ -283,7 +283,7 @@ static bool find_swallowed(
 		bool empties = (in_flow || in_block) && (before == '-' || before == ':') &&
 			       number + 1 == error->line;
 		if (comment != NULL && (swallows || empties)) {
-			*spot = spot_at(reader->bytes, (size_t)(comment - reader->bytes));
+			*mark = mark_at(reader->bytes, (size_t)(comment - reader->bytes));
 			return true;
 		}
 		line += len + 1;
@@ -296,16 +296,16 @@ static int hand_on(struct reader *reader, struct fy_diag *diag) {
 	void *none = NULL;
 	const struct fy_diag_error *error = fy_diag_errors_iterate(diag, &none);
 	if (error == NULL || error->msg == NULL) {
-		return refuse(reader, spot_of_nothing(reader), "this is not YAML");
+		return refuse(reader, mark_of_nothing(reader), "this is not YAML");
 	}
-	struct yaml_spot spot = {error->line, error->column};
-	struct yaml_spot swallowed;
+	struct yaml_mark mark = {error->line, error->column};
+	struct yaml_mark swallowed;
 	if (find_swallowed(reader, error, &swallowed)) {
 		return refuse(reader, swallowed,
 			"empty channel name: put quotes around names that start with #");
 	}
 	text_puts(reader->why, "not YAML: ");
-	return refuse(reader, spot, error->msg);
+	return refuse(reader, mark, error->msg);
 }
 
 static void say_nothing(struct fy_diag *diag, void *data, const char *bytes, size_t n) {
@@ -359,10 +359,10 @@ static int parse(struct reader *reader) {
 	return err;
 }
 
-int yaml_create(const char *bytes, size_t len, struct yaml **yaml, struct yaml_spot *spot,
+int yaml_create(const char *bytes, size_t len, struct yaml **yaml, struct yaml_mark *mark,
 	struct text *why) {
-	struct reader reader = {.bytes = bytes, .len = len, .spot = {1, 1}, .why = why};
-	int err = len > YAML_BYTES ? refuse(&reader, reader.spot, "the file is too large")
+	struct reader reader = {.bytes = bytes, .len = len, .mark = {1, 1}, .why = why};
+	int err = len > YAML_BYTES ? refuse(&reader, reader.mark, "the file is too large")
 				   : judge_characters(&reader);
 	if (err == 0) {
 		reader.yaml = calloc(1, sizeof(*reader.yaml));
@@ -378,7 +378,7 @@ int yaml_create(const char *bytes, size_t len, struct yaml **yaml, struct yaml_s
 	}
 	if (err != 0) {
 		yaml_destroy(reader.yaml);
-		*spot = reader.spot;
+		*mark = reader.mark;
 		return err;
 	}
 	*yaml = reader.yaml;

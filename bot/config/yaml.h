@@ -13,24 +13,24 @@ enum { YAML_BYTES = 256 * 1024, YAML_NODES = 4096, YAML_DEPTH = 8 };
 enum yaml_kind { YAML_TEXT, YAML_LIST, YAML_MAP };
 
 /* Both from 1; the column counts characters. */
-struct yaml_spot {
+struct yaml_mark {
 	int line, column;
 };
 
 struct yaml_node {
 	enum yaml_kind kind;
-	struct yaml_spot spot;
+	struct yaml_mark mark;
 	const char *text;     /* of a YAML_TEXT; NULL: nothing stands there */
 	const char *name;     /* in a map: the key */
-	struct yaml_spot key; /* in a map: where the key stands */
+	struct yaml_mark key; /* in a map: where the key stands */
 	const struct yaml_node *first, *next;
 };
 
 struct yaml;
 
-/* Reads len bytes of text, which stay the caller's. 0, -ENOMEM, or -EINVAL with spot and why (one
+/* Reads len bytes of text, which stay the caller's. 0, -ENOMEM, or -EINVAL with mark and why (one
  * line, no newline) filled in. The tree lives until yaml_destroy(). */
-int yaml_create(const char *bytes, size_t len, struct yaml **yaml, struct yaml_spot *spot,
+int yaml_create(const char *bytes, size_t len, struct yaml **yaml, struct yaml_mark *mark,
 	struct text *why);
 
 /* NULL for a document without content. */
