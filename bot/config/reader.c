@@ -55,7 +55,8 @@ void reader_error(struct reader *reader, struct yaml_mark mark, const char *form
 	text_add(reader->why, "%s:%d:%d: %s\n", reader->file, mark.line, mark.column, reason);
 }
 
-void reader_error_unknown(struct reader *reader, struct yaml_mark mark, const char *what,
+/* For a word that is none of the names: the one that was probably meant, or all. */
+static void refuse_word(struct reader *reader, struct yaml_mark mark, const char *what,
 	const char *word, const char *const *names) {
 	const char *closest = NULL;
 	size_t least = NEAREST_START;
@@ -102,7 +103,7 @@ static bool is_repeated(const struct yaml_node *node, const struct yaml_node *va
 	return other != value;
 }
 
-static void refuse_unknown(struct reader *reader, const struct reader_section *section,
+static void refuse_key(struct reader *reader, const struct reader_section *section,
 	const struct yaml_node *value) {
 	const char *names[MAX_NAMES + 1] = {NULL};
 	size_t n = 0;
@@ -112,7 +113,7 @@ static void refuse_unknown(struct reader *reader, const struct reader_section *s
 			names[n++] = setting->name;
 		}
 	}
-	reader_error_unknown(reader, value->key, "unknown key", value->name, names);
+	refuse_word(reader, value->key, "unknown key", value->name, names);
 }
 
 static void take_value(struct reader *reader, const struct reader_section *section,
@@ -122,7 +123,7 @@ static void take_value(struct reader *reader, const struct reader_section *secti
 		setting++;
 	}
 	if (setting->name == NULL) {
-		refuse_unknown(reader, section, value);
+		refuse_key(reader, section, value);
 	} else {
 		setting->take(reader, setting, value, (char *)into + setting->offset);
 	}
@@ -371,7 +372,7 @@ static void refuse_choice(struct reader *reader, const struct reader_setting *se
 		names[i] = setting->choices[i].name;
 	}
 	snprintf(what, sizeof(what), "unknown %s", setting->name);
-	reader_error_unknown(reader, mark, what, text, names);
+	refuse_word(reader, mark, what, text, names);
 }
 
 READER_TAKE(reader_take_choice) {

@@ -56,9 +56,6 @@ struct reader_section {
 /* Adds a line to why. */
 void reader_error(struct reader *reader, struct yaml_mark mark, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
-/* The same for a word that is none of the names, with the one that was probably meant. */
-void reader_error_unknown(struct reader *reader, struct yaml_mark mark, const char *what,
-	const char *word, const char *const *names);
 
 /* A copy of the text that lives as long as the configuration; NULL without memory. */
 const char *reader_keep(struct reader *reader, const char *text);

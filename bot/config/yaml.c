@@ -15,25 +15,25 @@ struct yaml {
 	const struct yaml_node *root;
 };
 
-/* A list or map that is being read, and where its next child goes. */
+/* A list or map whose end is to come. */
 struct level {
 	struct yaml_node *node;
-	const struct yaml_node **next;
-	struct yaml_node *named; /* a map's child whose value is to come */
+	const struct yaml_node **next; /* where its next child goes */
+	struct yaml_node *named;       /* a map's child whose value is to come */
 };
 
-struct reader {
+struct yaml_reader {
 	struct yaml *yaml;
 	const char *bytes;
 	size_t len;
-	size_t passed; /* what the events so far have used up */
+	size_t passed; /* bytes that the events so far have used up */
 	struct level levels[YAML_DEPTH];
 	int depth;
 	struct yaml_mark mark;
 	struct text *why;
 };
 
-static int refuse(struct reader *reader, struct yaml_mark mark, const char *why) {
+static int refuse(struct yaml_reader *reader, struct yaml_mark mark, const char *why) {
 	reader->mark = mark;
 	text_puts(reader->why, why);
 	return -EINVAL;
@@ -53,7 +53,7 @@ static struct yaml_mark mark_at(const char *bytes, size_t at) {
 }
 
 /* libfyaml lets some of these pass. */
-static int judge_characters(struct reader *reader) {
+static int check_characters(struct yaml_reader *reader) {
 	size_t at = 0;
 	while (at < reader->len) {
 		utf8proc_int32_t c;
@@ -73,9 +73,9 @@ static int judge_characters(struct reader *reader) {
 	return 0;
 }
 
-/* Nothing marks the place where nothing stands: it is behind what was read last, past blanks and
+/* libfyaml gives no mark for an empty value: it is behind what was read last, past blanks and
  * comments, at the "-" of its entry. */
-static struct yaml_mark mark_of_nothing(struct reader *reader) {
+static struct yaml_mark mark_of_nothing(struct yaml_reader *reader) {
 	size_t at = reader->passed;
 	bool comment = false;
 	while (at < reader->len && (comment || strchr(" \t\r\n#", reader->bytes[at]) != NULL)) {
@@ -86,13 +86,13 @@ static struct yaml_mark mark_of_nothing(struct reader *reader) {
 	return mark_at(reader->bytes, at);
 }
 
-static struct yaml_mark mark_of(struct reader *reader, struct fy_token *token) {
+static struct yaml_mark mark_of(struct yaml_reader *reader, struct fy_token *token) {
 	const struct fy_mark *start = token != NULL ? fy_token_start_mark(token) : NULL;
 	const struct fy_mark *end = token != NULL ? fy_token_end_mark(token) : NULL;
 	if (start == NULL) {
 		return mark_of_nothing(reader);
 	}
-	/* A quoted text, or an anchor, is marked from behind its first character. */
+	/* The marks of a quoted text and of an anchor begin behind its first character. */
 	size_t at = start->input_pos;
 	bool inside = at > 0 && at <= reader->len && strchr("\"'&*", reader->bytes[at - 1]) != NULL;
 	if (end != NULL && end->input_pos < reader->len) {
@@ -101,7 +101,7 @@ static struct yaml_mark mark_of(struct reader *reader, struct fy_token *token) {
 	return (struct yaml_mark){start->line + 1, start->column + (inside ? 0 : 1)};
 }
 
-static const char *keep_text(struct reader *reader, struct fy_token *token) {
+static const char *keep_text(struct yaml_reader *reader, struct fy_token *token) {
 	struct yaml *yaml = reader->yaml;
 	size_t n = 0;
 	const char *text = token != NULL ? fy_token_get_text(token, &n) : NULL;
@@ -111,7 +111,7 @@ static const char *keep_text(struct reader *reader, struct fy_token *token) {
 		return NULL;
 	}
 	if (n >= yaml->texts_cap - yaml->texts_len) {
-		return NULL; /* cannot be: an escape is longer than half of what it stands for */
+		return NULL; /* never: an escape is longer than half of what it stands for */
 	}
 	char *kept = yaml->texts + yaml->texts_len;
 	memcpy(kept, text != NULL ? text : "", n);
@@ -120,9 +120,9 @@ static const char *keep_text(struct reader *reader, struct fy_token *token) {
 	return kept;
 }
 
-/* Puts the node where the document is right now: the root, the next entry of a list, the value of
- * a map's key. A text may be such a key instead. */
-static struct yaml_node *place(struct reader *reader, struct yaml_mark mark) {
+/* The node for what comes next: the root, the next entry of a list, the next key of a map, or the
+ * value of the last. NULL after an error. */
+static struct yaml_node *add_node(struct yaml_reader *reader, struct yaml_mark mark) {
 	struct yaml *yaml = reader->yaml;
 	struct level *level = reader->depth > 0 ? &reader->levels[reader->depth - 1] : NULL;
 	if (level != NULL && level->named != NULL) {
@@ -146,12 +146,12 @@ static struct yaml_node *place(struct reader *reader, struct yaml_mark mark) {
 	return node;
 }
 
-static bool expects_key(const struct reader *reader) {
+static bool expects_key(const struct yaml_reader *reader) {
 	const struct level *level = reader->depth > 0 ? &reader->levels[reader->depth - 1] : NULL;
 	return level != NULL && level->node->kind == YAML_MAP && level->named == NULL;
 }
 
-static int take_scalar(struct reader *reader, const struct fy_event *event) {
+static int take_scalar(struct yaml_reader *reader, const struct fy_event *event) {
 	struct fy_token *token = event->scalar.value;
 	bool is_key = expects_key(reader);
 	struct yaml_mark mark = mark_of(reader, token);
@@ -162,7 +162,7 @@ static int take_scalar(struct reader *reader, const struct fy_event *event) {
 	if (is_key && text == NULL) {
 		return refuse(reader, mark, "a key is missing before the colon");
 	}
-	struct yaml_node *node = place(reader, mark);
+	struct yaml_node *node = add_node(reader, mark);
 	if (node == NULL) {
 		return -EINVAL;
 	}
@@ -178,7 +178,7 @@ static int take_scalar(struct reader *reader, const struct fy_event *event) {
 	return 0;
 }
 
-static int open_level(struct reader *reader, enum yaml_kind kind, struct fy_token *start) {
+static int open_level(struct yaml_reader *reader, enum yaml_kind kind, struct fy_token *start) {
 	struct yaml_mark mark = mark_of(reader, start);
 	if (expects_key(reader)) {
 		return refuse(reader, mark, "a key must be a single word");
@@ -186,7 +186,7 @@ static int open_level(struct reader *reader, enum yaml_kind kind, struct fy_toke
 	if (reader->depth == YAML_DEPTH) {
 		return refuse(reader, mark, "this is nested too deeply");
 	}
-	struct yaml_node *node = place(reader, mark);
+	struct yaml_node *node = add_node(reader, mark);
 	if (node == NULL) {
 		return -EINVAL;
 	}
@@ -195,7 +195,7 @@ static int open_level(struct reader *reader, enum yaml_kind kind, struct fy_toke
 	return 0;
 }
 
-static int take_event(struct reader *reader, struct fy_event *event) {
+static int take_event(struct yaml_reader *reader, struct fy_event *event) {
 	struct fy_token *token = fy_event_get_token(event);
 	switch (event->type) {
 	case FYET_DOCUMENT_START:
@@ -222,18 +222,9 @@ static int take_event(struct reader *reader, struct fy_event *event) {
 	}
 }
 
-static int judge_event(struct reader *reader, struct fy_event *event) {
-	struct fy_token *anchor = NULL, *tag = NULL;
-	if (event->type == FYET_SCALAR) {
-		anchor = event->scalar.anchor;
-		tag = event->scalar.tag;
-	} else if (event->type == FYET_MAPPING_START) {
-		anchor = event->mapping_start.anchor;
-		tag = event->mapping_start.tag;
-	} else if (event->type == FYET_SEQUENCE_START) {
-		anchor = event->sequence_start.anchor;
-		tag = event->sequence_start.tag;
-	}
+static int check_event(struct yaml_reader *reader, struct fy_event *event) {
+	struct fy_token *tag = fy_event_get_tag_token(event);
+	struct fy_token *anchor = fy_event_get_anchor_token(event);
 	if (tag != NULL) {
 		return refuse(reader, mark_of(reader, tag),
 			"put quotes around text that starts with ! (tags are not known here)");
@@ -245,8 +236,8 @@ static int judge_event(struct reader *reader, struct fy_event *event) {
 	return take_event(reader, event);
 }
 
-/* The first "#" of a line that begins a comment, or NULL; what stands before it at the end of the
- * line's content goes to before. */
+/* The first "#" of a line that begins a comment, or NULL; before gets the last character before it
+ * that is no blank. */
 static const char *find_comment(const char *line, size_t len, char *before) {
 	char quote = '\0';
 	*before = '\n';
@@ -265,11 +256,11 @@ static const char *find_comment(const char *line, size_t len, char *before) {
 	return NULL;
 }
 
-/* Where an unquoted "#" swallowed the rest of a [list, in, one, line], if that is what libfyaml
- * stumbled over; or left the end of the line before empty, which libfyaml calls an error within
- * {braces} and where the "-" stands right below its key. */
-static bool find_swallowed(
-	const struct reader *reader, const struct fy_diag_error *error, struct yaml_mark *mark) {
+/* Whether libfyaml's error comes from an unquoted "#": it swallowed the rest of a [list, in, one,
+ * line], or left the end of the line before empty, which is an error within {braces} and where the
+ * "-" stands right below its key. */
+static bool find_swallowed(const struct yaml_reader *reader, const struct fy_diag_error *error,
+	struct yaml_mark *mark) {
 	bool in_flow = strstr(error->msg, "flow") != NULL || strstr(error->msg, "comment") != NULL;
 	bool in_block = strstr(error->msg, "node content") != NULL;
 	const char *end = reader->bytes + reader->len;
@@ -291,8 +282,8 @@ static bool find_swallowed(
 	return false;
 }
 
-/* What libfyaml has to say, said for it where the usual cause is known. */
-static int hand_on(struct reader *reader, struct fy_diag *diag) {
+/* libfyaml's error, or its usual cause where that is known. */
+static int refuse_as_libfyaml(struct yaml_reader *reader, struct fy_diag *diag) {
 	void *none = NULL;
 	const struct fy_diag_error *error = fy_diag_errors_iterate(diag, &none);
 	if (error == NULL || error->msg == NULL) {
@@ -308,7 +299,7 @@ static int hand_on(struct reader *reader, struct fy_diag *diag) {
 	return refuse(reader, mark, error->msg);
 }
 
-static void say_nothing(struct fy_diag *diag, void *data, const char *bytes, size_t n) {
+static void discard(struct fy_diag *diag, void *data, const char *bytes, size_t n) {
 	(void)diag;
 	(void)data;
 	(void)bytes;
@@ -319,7 +310,7 @@ static struct fy_diag *create_diag(void) {
 	struct fy_diag_cfg cfg;
 	fy_diag_cfg_default(&cfg);
 	cfg.fp = NULL;
-	cfg.output_fn = say_nothing;
+	cfg.output_fn = discard;
 	cfg.colorize = false;
 	struct fy_diag *diag = fy_diag_create(&cfg);
 	if (diag != NULL) {
@@ -328,26 +319,26 @@ static struct fy_diag *create_diag(void) {
 	return diag;
 }
 
-static int read_events(struct reader *reader, struct fy_parser *parser) {
-	int err = 0;
+static int read_events(struct yaml_reader *reader, struct fy_parser *parser) {
+	int rc = 0;
 	struct fy_event *event;
-	while (err == 0 && (event = fy_parser_parse(parser)) != NULL) {
-		err = judge_event(reader, event);
+	while (rc == 0 && (event = fy_parser_parse(parser)) != NULL) {
+		rc = check_event(reader, event);
 		fy_parser_event_free(parser, event);
 	}
-	return err;
+	return rc;
 }
 
-static int parse(struct reader *reader) {
-	int err = -ENOMEM;
+static int parse(struct yaml_reader *reader) {
+	int rc = -ENOMEM;
 	struct fy_diag *diag = create_diag();
 	struct fy_parse_cfg cfg = {
 		.diag = diag, .flags = FYPCF_QUIET | FYPCF_JSON_NONE | FYPCF_DEFAULT_VERSION_1_2};
 	struct fy_parser *parser = diag != NULL ? fy_parser_create(&cfg) : NULL;
 	if (parser != NULL && fy_parser_set_string(parser, reader->bytes, reader->len) == 0) {
-		err = read_events(reader, parser);
-		if (err == 0 && fy_parser_get_stream_error(parser)) {
-			err = hand_on(reader, diag);
+		rc = read_events(reader, parser);
+		if (rc == 0 && fy_parser_get_stream_error(parser)) {
+			rc = refuse_as_libfyaml(reader, diag);
 		}
 	}
 	if (parser != NULL) {
@@ -356,30 +347,30 @@ static int parse(struct reader *reader) {
 	if (diag != NULL) {
 		fy_diag_destroy(diag);
 	}
-	return err;
+	return rc;
 }
 
 int yaml_create(const char *bytes, size_t len, struct yaml **yaml, struct yaml_mark *mark,
 	struct text *why) {
-	struct reader reader = {.bytes = bytes, .len = len, .mark = {1, 1}, .why = why};
-	int err = len > YAML_BYTES ? refuse(&reader, reader.mark, "the file is too large")
-				   : judge_characters(&reader);
-	if (err == 0) {
+	struct yaml_reader reader = {.bytes = bytes, .len = len, .mark = {1, 1}, .why = why};
+	int rc = len > YAML_BYTES ? refuse(&reader, reader.mark, "the file is too large")
+				  : check_characters(&reader);
+	if (rc == 0) {
 		reader.yaml = calloc(1, sizeof(*reader.yaml));
-		err = reader.yaml != NULL ? 0 : -ENOMEM;
+		rc = reader.yaml != NULL ? 0 : -ENOMEM;
 	}
-	if (err == 0) {
+	if (rc == 0) {
 		reader.yaml->texts_cap = 2 * len + YAML_NODES + 1;
 		reader.yaml->texts = malloc(reader.yaml->texts_cap);
-		err = reader.yaml->texts != NULL ? 0 : -ENOMEM;
+		rc = reader.yaml->texts != NULL ? 0 : -ENOMEM;
 	}
-	if (err == 0 && len > 0) {
-		err = parse(&reader);
+	if (rc == 0 && len > 0) {
+		rc = parse(&reader);
 	}
-	if (err != 0) {
+	if (rc != 0) {
 		yaml_destroy(reader.yaml);
 		*mark = reader.mark;
-		return err;
+		return rc;
 	}
 	*yaml = reader.yaml;
 	return 0;

@@ -5,8 +5,8 @@
 
 #include "engine/text.h"
 
-/* A small YAML document as a tree that knows where everything stands. Anchors, tags and a second
- * document are refused: a configuration needs none of them, and anchors can be made to explode. */
+/* A small YAML document as a tree in which everything has its mark. Anchors, tags and a second
+ * document are refused: a configuration needs none of them, and aliases can be made to explode. */
 
 enum { YAML_BYTES = 256 * 1024, YAML_NODES = 4096, YAML_DEPTH = 8 };
 
@@ -20,7 +20,7 @@ struct yaml_mark {
 struct yaml_node {
 	enum yaml_kind kind;
 	struct yaml_mark mark;
-	const char *text;     /* of a YAML_TEXT; NULL: nothing stands there */
+	const char *text;     /* of a YAML_TEXT; NULL: it is empty */
 	const char *name;     /* in a map: the key */
 	struct yaml_mark key; /* in a map: where the key stands */
 	const struct yaml_node *first, *next;
@@ -28,8 +28,8 @@ struct yaml_node {
 
 struct yaml;
 
-/* Reads len bytes of text, which stay the caller's. 0, -ENOMEM, or -EINVAL with mark and why (one
- * line, no newline) filled in. The tree lives until yaml_destroy(). */
+/* Parses len bytes of text, which it does not keep. 0, -ENOMEM, or -EINVAL with mark and why (one
+ * line, no newline). */
 int yaml_create(const char *bytes, size_t len, struct yaml **yaml, struct yaml_mark *mark,
 	struct text *why);
 
