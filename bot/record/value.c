@@ -27,7 +27,7 @@ static const int16_t *write_list(const struct field *field, const int16_t *data,
 	return data;
 }
 
-/* How many numbers a part takes that always takes equally many. */
+/* How many numbers a field of fixed size takes. */
 static size_t width_of(const struct field *field) {
 	size_t width = 0;
 	if (field->kind != FIELD_TUPLE && field->kind != FIELD_OBJECT) {
@@ -47,7 +47,7 @@ static bool is_less(const int16_t *a, const int16_t *b, size_t width) {
 	return a[i] < b[i];
 }
 
-/* Into list, which begins with how many there are, each before the first that is greater. */
+/* Inserts into a sorted list, which begins with its length. */
 static void insert(int16_t *list, const int16_t *item, size_t width) {
 	int16_t *at = list + 1, *end = at + (size_t)list[0] * width;
 	while (at < end && !is_less(item, at, width)) {

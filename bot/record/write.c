@@ -137,17 +137,17 @@ static int check_written(FILE *out, char *why) {
 
 int record_write(const struct record_game *game, FILE *out, char *why) {
 	struct replay replay;
-	int failed = check_strings(game, why);
-	if (failed != 0) {
-		return failed;
+	int rc = check_strings(game, why);
+	if (rc != 0) {
+		return rc;
 	}
 	if (replay_init(&replay, game->game, game->n_seats, game->options) != 0) {
 		snprintf(why, RECORD_WHY_SIZE, "%s", strerror(ENOMEM));
 		return -ENOMEM;
 	}
 	put_head(out, game);
-	failed = put_events(out, &replay, game, why);
+	rc = put_events(out, &replay, game, why);
 	fputs("\n]}\n", out);
 	replay_finish(&replay);
-	return failed != 0 ? failed : check_written(out, why);
+	return rc != 0 ? rc : check_written(out, why);
 }
