@@ -27,10 +27,6 @@ static const char rename_seats[] =
 	"UPDATE seats SET name = 'former player ' || former, person = NULL WHERE person = :id";
 static const char clear_openers[] = "UPDATE tables SET opened_by = NULL WHERE opened_by = :id";
 
-static void close_tables(struct store *store, int64_t id, int64_t now) {
-	stmt_run(STMT(store, close_deserted, BIND_INT(":id", id), BIND_INT(":now", now)));
-}
-
 static int delete_rows(struct store *store, const char *table, void *data) {
 	const int64_t *id = data;
 	int64_t none;
@@ -40,24 +36,20 @@ static int delete_rows(struct store *store, const char *table, void *data) {
 				 store, "DELETE FROM \"%w\" WHERE person = ?1", table, *id, &none);
 }
 
-static void delete_person(struct store *store, int64_t id) {
-	struct stmt stmt = STMT(store, "DELETE FROM people WHERE id = :id", BIND_INT(":id", id));
-	stmt_run_found(stmt, "person");
-}
-
 int store_person_forget(struct store *store, int64_t id, int64_t now) {
 	int rc = store_begin(store);
 	if (rc != 0) {
 		return rc;
 	}
 	stmt_run_id(store, give_to_computer, id);
-	close_tables(store, id, now);
+	stmt_run(STMT(store, close_deserted, BIND_INT(":id", id), BIND_INT(":now", now)));
 	stmt_run_id(store, free_open_seats, id);
 	stmt_run_id(store, number_seats, id);
 	stmt_run_id(store, rename_seats, id);
 	stmt_run_id(store, clear_openers, id);
 	personal_data_tables(store, delete_rows, &id);
-	delete_person(store, id);
+	stmt_run_found(
+		STMT(store, "DELETE FROM people WHERE id = :id", BIND_INT(":id", id)), "person");
 	rc = store_commit(store);
 	if (rc == 0) {
 		wal_truncate(store); /* the bytes stand there until it is empty */

@@ -79,13 +79,6 @@ int store_table_set_played(
 	return stmt_run_found(stmt, "table");
 }
 
-static int set_resent(struct store *store, int64_t table, int64_t step, int64_t line) {
-	struct stmt stmt = STMT(store,
-		"UPDATE tables SET retold_step = :step, retold_line = :line WHERE id = :table",
-		BIND_INT(":step", step), BIND_INT(":line", line), BIND_INT(":table", table));
-	return stmt_run_found(stmt, "table");
-}
-
 /* The line leaves as soon as this is written: nothing that takes time comes between, no sync and no
  * checkpoint, or a kill there would lose it. A power cut may undo this, and the line then comes
  * once more. */
@@ -97,7 +90,12 @@ int store_table_set_resent(struct store *store, int64_t table, int64_t step, int
 	}
 	if (rc == 0) {
 		sqlite3_wal_autocheckpoint(store->db, 0);
-		rc = set_resent(store, table, step, line);
+		struct stmt stmt = STMT(store,
+			"UPDATE tables SET retold_step = :step, retold_line = :line"
+			" WHERE id = :table",
+			BIND_INT(":step", step), BIND_INT(":line", line),
+			BIND_INT(":table", table));
+		rc = stmt_run_found(stmt, "table");
 		sqlite3_wal_autocheckpoint(store->db, (int)pages);
 	}
 	int failed = stmt_exec(store, "PRAGMA synchronous = FULL");

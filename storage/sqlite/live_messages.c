@@ -2,16 +2,12 @@
 
 #include "storage/sqlite/stmt.h"
 
-static int delete (struct store *store, int64_t table, int64_t person) {
-	return stmt_run(
-		STMT(store, "DELETE FROM shown WHERE table_id = :table AND person = :person",
-			BIND_INT(":table", table), BIND_INT(":person", person)));
-}
-
 int store_live_message_set(
 	struct store *store, int64_t table, int64_t person, const char *location) {
 	if (*location == '\0') {
-		return delete (store, table, person);
+		return stmt_run(STMT(store,
+			"DELETE FROM shown WHERE table_id = :table AND person = :person",
+			BIND_INT(":table", table), BIND_INT(":person", person)));
 	}
 	return stmt_run(STMT(store,
 		"INSERT INTO shown (table_id, person, place_at) VALUES (:table, :person, :where)"

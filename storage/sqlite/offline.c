@@ -31,36 +31,24 @@ int store_set_offline_since(struct store *store, const char *network, int64_t th
 		BIND_NETWORK(network), BIND_INT(":then", then)));
 }
 
-static void find_since(struct store *store, const char *network, int64_t *then) {
-	struct stmt stmt = STMT(
-		store, "SELECT since FROM rests WHERE network = :network", BIND_NETWORK(network));
-	*then = stmt_step(&stmt) ? stmt_column_int(&stmt, 0) : 0;
-	stmt_reset(&stmt);
-}
-
-static void end_offline(struct store *store, const char *network) {
-	stmt_run(STMT(store, "DELETE FROM rests WHERE network = :network", BIND_NETWORK(network)));
-}
-
-static void move_acted_at(struct store *store, const char *network, int64_t ms) {
-	stmt_run(STMT(store,
-		"UPDATE tables SET acted_at = acted_at + :ms"
-		" WHERE phase IN (0, 1, 4) AND acted_at > 0 AND network = :network",
-		BIND_NETWORK(network), BIND_INT(":ms", ms)));
-}
-
 int store_take_offline_since(struct store *store, const char *network, int64_t now, int64_t *then) {
 	bool entered;
 	int rc = transaction_enter(store, &entered);
 	if (rc != 0) {
 		return rc;
 	}
-	find_since(store, network, then);
-	if (*then > 0) {
-		end_offline(store, network);
+	struct stmt stmt = STMT(store, "DELETE FROM rests WHERE network = :network RETURNING since",
+		BIND_NETWORK(network));
+	*then = 0;
+	while (stmt_step(&stmt)) {
+		*then = stmt_column_int(&stmt, 0);
 	}
+	stmt_reset(&stmt);
 	if (*then > 0 && now > *then) {
-		move_acted_at(store, network, now - *then);
+		stmt_run(STMT(store,
+			"UPDATE tables SET acted_at = acted_at + :ms"
+			" WHERE phase IN (0, 1, 4) AND acted_at > 0 AND network = :network",
+			BIND_NETWORK(network), BIND_INT(":ms", now - *then)));
 	}
 	return transaction_leave(store, entered);
 }

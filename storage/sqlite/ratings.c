@@ -74,13 +74,6 @@ static void rate_all(struct store *store) {
 	stmt_reset(&stmt);
 }
 
-static void set_formula(struct store *store) {
-	stmt_run(STMT(store,
-		"INSERT INTO rated (one, formula) VALUES (1, :formula)"
-		" ON CONFLICT DO UPDATE SET formula = excluded.formula",
-		BIND_INT(":formula", RATING_FORMULA)));
-}
-
 int ratings_renew(struct store *store) {
 	int64_t formula = 0;
 	if (store->migrations.list != migrations_all.list ||
@@ -97,7 +90,10 @@ int ratings_renew(struct store *store) {
 	}
 	stmt_run(stmt_prepare(store, "DELETE FROM ratings", NULL));
 	rate_all(store);
-	set_formula(store);
+	stmt_run(STMT(store,
+		"INSERT INTO rated (one, formula) VALUES (1, :formula)"
+		" ON CONFLICT DO UPDATE SET formula = excluded.formula",
+		BIND_INT(":formula", RATING_FORMULA)));
 	return store_commit(store);
 }
 

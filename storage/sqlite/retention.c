@@ -4,13 +4,9 @@
 
 /* What is old enough to go, one at a time, so that nobody waits for it. */
 
-static int set_unknown_seen(struct store *store, int64_t now) {
-	return stmt_run(STMT(store, "UPDATE people SET seen_at = :now WHERE seen_at = 0",
-		BIND_INT(":now", now)));
-}
-
 int store_person_expired(struct store *store, int64_t since, int64_t now, int64_t *id) {
-	int rc = set_unknown_seen(store, now);
+	int rc = stmt_run(STMT(store, "UPDATE people SET seen_at = :now WHERE seen_at = 0",
+		BIND_INT(":now", now)));
 	if (rc != 0) {
 		return rc;
 	}

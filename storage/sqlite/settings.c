@@ -2,29 +2,20 @@
 
 #include "storage/sqlite/stmt.h"
 
-static void delete_all(struct store *store, const char *network, const char *place) {
-	stmt_run(STMT(store, "DELETE FROM settings WHERE network = :network AND place = :place",
-		BIND_PLACE(network, place)));
-}
-
-static void add(struct store *store, const char *network, const char *place,
-	const struct store_setting *setting) {
-	stmt_run(STMT(store,
-		"INSERT INTO settings (network, place, key, value)"
-		" VALUES (:network, :place, :key, :value)",
-		BIND_PLACE(network, place), BIND_ARRAY(":key", setting->key),
-		BIND_ARRAY(":value", setting->value)));
-}
-
 int store_settings_set(struct store *store, const char *network, const char *place,
 	const struct store_setting *settings, size_t n) {
 	int rc = store_begin(store);
 	if (rc != 0) {
 		return rc;
 	}
-	delete_all(store, network, place);
+	stmt_run(STMT(store, "DELETE FROM settings WHERE network = :network AND place = :place",
+		BIND_PLACE(network, place)));
 	for (size_t i = 0; i < n; i++) {
-		add(store, network, place, &settings[i]);
+		stmt_run(STMT(store,
+			"INSERT INTO settings (network, place, key, value)"
+			" VALUES (:network, :place, :key, :value)",
+			BIND_PLACE(network, place), BIND_ARRAY(":key", settings[i].key),
+			BIND_ARRAY(":value", settings[i].value)));
 	}
 	return store_commit(store);
 }

@@ -73,7 +73,13 @@ int store_table_get(struct store *store, int64_t id, struct store_table *table) 
 	return stmt_reset_found(&stmt, "table");
 }
 
-static void update(struct store *store, const struct store_table *table) {
+int store_table_set(struct store *store, const struct store_table *table) {
+	bool entered;
+	int rc = transaction_enter(store, &entered);
+	if (rc != 0) {
+		return rc;
+	}
+	leaderboard_count(store, table->id, -1);
 	struct stmt stmt = STMT(store,
 		"UPDATE tables SET rules = :rules, options = :options, phase = :phase,"
 		" opened_by = :opened_by, opened_at = :opened_at, started_at = :started_at,"
@@ -82,16 +88,6 @@ static void update(struct store *store, const struct store_table *table) {
 		" WHERE id = :id",
 		BIND_INT(":id", table->id), BIND_CHANGING(table));
 	stmt_run_found(stmt, "table");
-}
-
-int store_table_set(struct store *store, const struct store_table *table) {
-	bool entered;
-	int rc = transaction_enter(store, &entered);
-	if (rc != 0) {
-		return rc;
-	}
-	leaderboard_count(store, table->id, -1);
-	update(store, table);
 	leaderboard_count(store, table->id, 1);
 	return transaction_leave(store, entered);
 }
@@ -114,8 +110,8 @@ int store_tables_live(
 int store_tables_undelivered(
 	struct store *store, const char *network, struct store_table *tables, size_t cap) {
 	struct stmt stmt = STMT(store,
-		TABLE " WHERE phase = 2 AND network = :network AND told < (SELECT "
-		      "max(n) FROM moves WHERE table_id = tables.id)"
+		TABLE " WHERE phase = 2 AND network = :network AND told <"
+		      " (SELECT max(n) FROM moves WHERE table_id = tables.id)"
 		      " ORDER BY id LIMIT :cap",
 		BIND_NETWORK(network), BIND_CAP(cap));
 	return read_tables(&stmt, tables);
@@ -135,15 +131,13 @@ int store_person_seats(struct store *store, int64_t id,
 	return stmt_reset(&stmt);
 }
 
-/* Who left their seat to the computer comes behind all who stayed, tied with those who did the
- * same.
- */
+/* Who left their seat to the computer is behind all who stayed, tied with others who left. */
 static int standing(const struct store_seat *seat) {
 	bool left = seat->computer && (seat->person != 0 || seat->anonymised != 0);
 	return left ? 100 : seat->place == 0 ? 50 : seat->place;
 }
 
-/* The place that counts for boards and ratings; 0 where nobody won. */
+/* The place for leaderboards and ratings; 0 where nobody won. */
 static int count_place(
 	const struct store_seat *seats, size_t n_seats, const struct store_seat *of) {
 	bool won = false;
@@ -153,19 +147,6 @@ static int count_place(
 		place += standing(&seats[i]) < standing(of);
 	}
 	return won ? place : 0;
-}
-
-static void add_seat(
-	struct store *store, int64_t table, const struct store_seat *seat, int counted) {
-	stmt_run(STMT(store,
-		"INSERT INTO seats (table_id, sat, person, seat, computer, level, name, place,"
-		" counted, former) VALUES (:table, :sat, :person, :seat, :computer, :level, :name,"
-		" :place, :counted, :former)",
-		BIND_INT(":table", table), BIND_INT(":sat", seat->sat),
-		BIND_ID(":person", seat->person), BIND_INT(":seat", seat->seat),
-		BIND_INT(":computer", seat->computer), BIND_ARRAY(":level", seat->level),
-		BIND_ARRAY(":name", seat->name), BIND_INT(":place", seat->place),
-		BIND_INT(":counted", counted), BIND_INT(":former", seat->anonymised)));
 }
 
 int store_seats_set(
@@ -179,7 +160,17 @@ int store_seats_set(
 	leaderboard_count(store, table, -1);
 	stmt_run_id(store, "DELETE FROM seats WHERE table_id = :id", table);
 	for (size_t i = 0; i < n_seats; i++) {
-		add_seat(store, table, &seats[i], count_place(seats, n_seats, &seats[i]));
+		const struct store_seat *seat = &seats[i];
+		stmt_run(STMT(store,
+			"INSERT INTO seats (table_id, sat, person, seat, computer, level, name,"
+			" place, counted, former) VALUES (:table, :sat, :person, :seat, :computer,"
+			" :level, :name, :place, :counted, :former)",
+			BIND_INT(":table", table), BIND_INT(":sat", seat->sat),
+			BIND_ID(":person", seat->person), BIND_INT(":seat", seat->seat),
+			BIND_INT(":computer", seat->computer), BIND_ARRAY(":level", seat->level),
+			BIND_ARRAY(":name", seat->name), BIND_INT(":place", seat->place),
+			BIND_INT(":counted", count_place(seats, n_seats, seat)),
+			BIND_INT(":former", seat->anonymised)));
 	}
 	leaderboard_count(store, table, 1);
 	return transaction_leave(store, entered);
