@@ -3,12 +3,10 @@
 #include <arpa/inet.h>
 #include <assert.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 #include <uv.h>
 
 #include "bot/config/discord_section.h"
@@ -52,17 +50,12 @@ static READER_TAKE(take_networks) {
 			CONFIG_NETWORKS);
 		return;
 	}
-	config->irc = calloc(n, sizeof(*config->irc));
-	if (config->irc == NULL) {
-		reader->no_memory = true;
-		return;
-	}
 	for (const struct yaml_node *entry = value->first; entry != NULL; entry = entry->next) {
 		take_network(reader, entry, config);
 	}
 }
 
-/* The figures are for this machine alone: whatever fetches them elsewhere comes through it. */
+/* Metrics are for this machine alone: who wants them elsewhere puts a proxy before them. */
 static bool is_loopback(const struct sockaddr_storage *address) {
 	const struct sockaddr_in *in = (const struct sockaddr_in *)address;
 	const struct sockaddr_in6 *in6 = (const struct sockaddr_in6 *)address;
@@ -214,30 +207,20 @@ int config_parse(
 	return rc;
 }
 
-/* One byte more than may be, so that too much is noticed. */
-static ssize_t read_whole(const char *file, char *bytes, size_t cap) {
-	int fd = open(file, O_RDONLY | O_CLOEXEC);
-	if (fd < 0) {
-		return -errno;
-	}
-	size_t len = 0;
-	ssize_t n;
-	do {
-		n = read(fd, bytes + len, cap - len);
-		len += n > 0 ? (size_t)n : 0;
-	} while ((n > 0 && len < cap) || (n < 0 && errno == EINTR));
-	ssize_t result = n < 0 ? -errno : (ssize_t)len;
-	close(fd);
-	return result;
-}
-
 int config_load(const char *file, struct config **config, struct text *why) {
-	size_t cap = YAML_BYTES + 1;
+	int rc;
+	size_t cap = YAML_BYTES + 1; /* one byte more than may be, so that too much is noticed */
 	char *bytes = malloc(cap);
-	ssize_t n = bytes != NULL ? read_whole(file, bytes, cap) : -ENOMEM;
-	int rc = n < 0 ? (int)n : config_parse(file, bytes, (size_t)n, config, why);
-	if (n < 0) {
-		text_add(why, "%s: %s\n", file, strerror((int)-n));
+	FILE *in = bytes != NULL ? fopen(file, "re") : NULL;
+	size_t n = in != NULL ? fread(bytes, 1, cap, in) : 0;
+	if (in == NULL || ferror(in)) {
+		rc = -errno;
+		text_add(why, "%s: %s\n", file, strerror(-rc));
+	} else {
+		rc = config_parse(file, bytes, n, config, why);
+	}
+	if (in != NULL) {
+		fclose(in);
 	}
 	free(bytes);
 	return rc;
@@ -246,7 +229,6 @@ int config_load(const char *file, struct config **config, struct text *why) {
 void config_destroy(struct config *config) {
 	if (config != NULL) {
 		reader_free_strings(config->strings);
-		free(config->irc);
 		free(config);
 	}
 }

@@ -18,7 +18,7 @@ enum { CONFIG_NETWORKS = 16 };
 struct config {
 	const char *database;
 	enum language language;
-	struct config_network *irc; /* has n_irc */
+	struct config_network irc[CONFIG_NETWORKS];
 	size_t n_irc;
 	bool has_discord;
 	struct discord_config discord;

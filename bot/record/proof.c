@@ -23,20 +23,18 @@ static int read_id(json_t *json, struct proof *proof, char *why) {
 				 ID_BYTES_MAX);
 }
 
-static bool read_hash(json_t *json, uint8_t hash[FAIR_HASH]) {
-	return json_is_string(json) && fair_from_hex(json_string_value(json), hash) == 0;
+static int read_hash(json_t *json, const char *name, uint8_t hash[FAIR_HASH], char *why) {
+	return json_is_string(json) && fair_from_hex(json_string_value(json), hash) == 0
+		       ? 0
+		       : fault_at(why, 0, "\"%s\" in \"fair\" must be 64 hex digits", name);
 }
 
 static int read_seed(json_t *json, struct proof *proof, char *why) {
-	return read_hash(json, proof->seed)
-		       ? 0
-		       : fault_at(why, 0, "\"seed\" in \"fair\" must be 64 hex digits");
+	return read_hash(json, "seed", proof->seed, why);
 }
 
 static int read_commit(json_t *json, struct proof *proof, char *why) {
-	return read_hash(json, proof->commit)
-		       ? 0
-		       : fault_at(why, 0, "\"commit\" in \"fair\" must be 64 hex digits");
+	return read_hash(json, "commit", proof->commit, why);
 }
 
 /* "K:words", K from 1, and words as the bot accepts them. */
@@ -75,14 +73,11 @@ static int read_sat(json_t *json, struct proof *proof, char *why) {
 	if (!json_is_array(json) || json_array_size(json) > SEATS_MAX) {
 		return fault_at(why, 0, "\"sat\" in \"fair\" must be an array of seats");
 	}
-	for (size_t i = 0; i < json_array_size(json); i++) {
-		json_t *seat = json_array_get(json, i);
+	for (size_t i = 0; i < SEATS_MAX; i++) {
+		json_t *seat = json_array_get(json, i); /* NULL behind the last */
 		json_int_t number = json_integer_value(seat);
 		bool is_seat = json_is_integer(seat) && number >= 0 && number < SEATS_MAX;
 		proof->seats[i] = is_seat ? (int)number : SEAT_NONE;
-	}
-	for (size_t i = json_array_size(json); i < SEATS_MAX; i++) {
-		proof->seats[i] = SEAT_NONE;
 	}
 	return 0;
 }

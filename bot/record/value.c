@@ -69,25 +69,18 @@ static const int16_t *write_set(const struct field *field, const int16_t *data, 
 	return end;
 }
 
-static const int16_t *write_tuple(
+static const int16_t *write_parts(
 	const struct field *field, const int16_t *data, struct text *out) {
-	text_puts(out, "[");
+	bool named = field->kind == FIELD_OBJECT;
+	text_puts(out, named ? "{" : "[");
 	for (const struct field *part = field->parts; part->kind != FIELD_END; part++) {
 		text_puts(out, part > field->parts ? "," : "");
+		if (named) {
+			text_add(out, "\"%s\":", part->name);
+		}
 		data = value_write(part, data, out);
 	}
-	text_puts(out, "]");
-	return data;
-}
-
-static const int16_t *write_object(
-	const struct field *field, const int16_t *data, struct text *out) {
-	text_puts(out, "{");
-	for (const struct field *part = field->parts; part->kind != FIELD_END; part++) {
-		text_add(out, "%s\"%s\":", part > field->parts ? "," : "", part->name);
-		data = value_write(part, data, out);
-	}
-	text_puts(out, "}");
+	text_puts(out, named ? "}" : "]");
 	return data;
 }
 
@@ -181,8 +174,8 @@ static const struct {
 	[FIELD_WORD] = {write_word, read_word, "one of its words", "words"},
 	[FIELD_LIST] = {write_list, read_list, "an array", "arrays"},
 	[FIELD_SET] = {write_set, read_list, "an array", "arrays"},
-	[FIELD_TUPLE] = {write_tuple, read_tuple, "a tuple", "tuples"},
-	[FIELD_OBJECT] = {write_object, read_object, "an object", "objects"},
+	[FIELD_TUPLE] = {write_parts, read_tuple, "a tuple", "tuples"},
+	[FIELD_OBJECT] = {write_parts, read_object, "an object", "objects"},
 };
 
 const int16_t *value_write(const struct field *field, const int16_t *data, struct text *out) {
@@ -225,7 +218,7 @@ void value_describe(const struct field *field, struct text *out) {
 }
 
 static const char *const switch_words[] = {"off", "on", NULL};
-static const char *const maybe_words[] = {"false", "true", "null"};
+static const char *const literals[] = {"false", "true", "null"};
 
 void value_write_option(const struct option *option, int16_t value, struct text *out) {
 	switch (option->kind) {
@@ -239,10 +232,8 @@ void value_write_option(const struct option *option, int16_t value, struct text 
 		text_add(out, "\"%s\"", switch_words[value]);
 		break;
 	case OPTION_BOOL:
-		text_puts(out, value ? "true" : "false");
-		break;
 	case OPTION_MAYBE:
-		text_puts(out, maybe_words[value]);
+		text_puts(out, literals[value]);
 		break;
 	case OPTION_SEAT:
 		text_add(out, value < 0 ? "\"random\"" : "%d", value);
