@@ -39,7 +39,7 @@ RULES = {
     "engine": (["engine/"], []),
     "storage": (["storage/"], []),
     "storage/sqlite": (["storage/"], ["sqlite3"]),
-    "bot/base": (["bot/base/"], ["uv"]),
+    "bot/base": (["bot/base/"], ["utf8proc"]),
     "bot/chat": (
         ["bot/chat/", "bot/base/"],
         ["uv", "openssl", "utf8proc", "editline", "curl", "libwebsockets", "zlib", "jansson"],
