@@ -26,7 +26,7 @@ static void put_number(uint8_t *out, unsigned bytes, uint64_t number) {
 	}
 }
 
-/* OpenSSL's hashes fail only without memory or without the hash; nothing fair can happen then. */
+/* OpenSSL fails here only without memory or without the hash: no fair game is possible then. */
 static void must(bool done) {
 	assert(done);
 }
@@ -86,7 +86,7 @@ void fair_key(const char *id, const uint8_t seed[FAIR_SEED], const char *const *
 	EVP_MAC_CTX_free(mac);
 }
 
-/* One HMAC of a label and a number in so many bytes behind it. */
+/* HMAC of a label and the bytes of a number. */
 static void mac_number(const uint8_t *key, const char *label, size_t label_len,
 	const uint8_t *number, size_t number_len, uint8_t hash[FAIR_HASH]) {
 	uint8_t message[32];
@@ -117,7 +117,7 @@ static uint32_t next_word(struct fair_draw *draw) {
 	return draw->words[draw->word++];
 }
 
-/* Words from the last, incomplete row of n are thrown away, so that no result is likelier. */
+/* Rejection sampling: words from the last, incomplete row of n would make some results likelier. */
 static uint32_t uniform(struct rng *rng, uint32_t n) {
 	struct fair_draw *draw = (struct fair_draw *)rng;
 	assert(n >= 1 && n <= UINT32_C(1) << 31);
