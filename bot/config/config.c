@@ -127,8 +127,8 @@ static const struct reader_section log_section = {log_settings, NULL};
 enum { DAYS_MAX = 36500 };
 
 static const struct reader_setting retention_settings[] = {
-	{"people", reader_take_whole, FIELD(retention.people), .most = DAYS_MAX},
-	{"games", reader_take_whole, FIELD(retention.games), .most = DAYS_MAX},
+	{"people", reader_take_number, FIELD(retention.people), .most = DAYS_MAX},
+	{"games", reader_take_number, FIELD(retention.games), .most = DAYS_MAX},
 	{.name = NULL},
 };
 

@@ -88,12 +88,12 @@ static const struct reader_choice deliveries[] = {
 static const struct reader_choice as_advised[] = {{"auto", 0}, {NULL, 0}};
 
 static const struct reader_setting settings[] = {
-	{"token_file", reader_take_secret_file, FIELD(token_file)},
+	{"token_file", reader_take_file, FIELD(token_file), .secret = true},
 	{"api", take_api, FIELD(api)},
 	{"ca_file", reader_take_file, FIELD(ca_file)},
 	{"prefix", reader_take_text, FIELD(prefix), .objection = reader_object_to_prefix},
 	{"delivery", reader_take_choice, FIELD(delivery), .choices = deliveries},
-	{"shards", reader_take_whole, FIELD(shards), .choices = as_advised, .least = 1,
+	{"shards", reader_take_number, FIELD(shards), .choices = as_advised, .least = 1,
 		.most = 4096},
 	{"servers", reader_take_list, IDS(servers, n_servers)},
 	{"channels", reader_take_list, IDS(channels, n_channels)},

@@ -88,9 +88,9 @@ static const struct reader_setting sasl_settings[] = {
 	{"mechanism", reader_take_choice, FIELD(sasl.mechanism), .choices = mechanisms,
 		.required = true},
 	{"account", reader_take_text, FIELD(sasl.account)},
-	{"password_file", reader_take_secret_file, FIELD(sasl.password_file)},
+	{"password_file", reader_take_file, FIELD(sasl.password_file), .secret = true},
 	{"cert_file", reader_take_file, FIELD(sasl.cert_file)},
-	{"key_file", reader_take_secret_file, FIELD(sasl.key_file)},
+	{"key_file", reader_take_file, FIELD(sasl.key_file), .secret = true},
 	{"password", reader_refuse_secret, .instead = "password_file"},
 	{.name = NULL},
 };
@@ -98,8 +98,8 @@ static const struct reader_setting sasl_settings[] = {
 static const struct reader_section sasl = {sasl_settings, judge_sasl};
 
 static const struct reader_setting rate_settings[] = {
-	{"burst", reader_take_real, FIELD(rate.burst), .least = 1, .most = 100000},
-	{"per_second", reader_take_real, FIELD(rate.per_second), .least = 0.1, .most = 100000},
+	{"burst", reader_take_number, FIELD(rate.burst), .least = 1, .most = 100000},
+	{"per_second", reader_take_number, FIELD(rate.per_second), .least = 0.1, .most = 100000},
 	{.name = NULL},
 };
 
@@ -122,7 +122,7 @@ static const struct reader_setting network_settings[] = {
 	{"name", reader_take_text, FIELD(name), .objection = object_to_name, .required = true},
 	{"server", reader_take_text, FIELD(server), .objection = object_to_server,
 		.required = true},
-	{"port", reader_take_whole, FIELD(port), .least = 1, .most = 65535},
+	{"port", reader_take_number, FIELD(port), .least = 1, .most = 65535},
 	{"tls", reader_take_bool, FIELD(tls)},
 	{"ca_file", reader_take_file, FIELD(ca_file)},
 	{"nick", reader_take_text, FIELD(nick), .objection = object_to_nick},
@@ -132,7 +132,7 @@ static const struct reader_setting network_settings[] = {
 		.empty = "empty channel name: put quotes around names that start with #",
 		.required = true},
 	{"prefix", reader_take_text, FIELD(prefix), .objection = reader_object_to_prefix},
-	{"password_file", reader_take_secret_file, FIELD(password_file)},
+	{"password_file", reader_take_file, FIELD(password_file), .secret = true},
 	{"sasl", reader_take_section, .section = &sasl},
 	{"rate", reader_take_section, .section = &rate},
 	{"password", reader_refuse_secret, .instead = "password_file"},

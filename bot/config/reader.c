@@ -282,18 +282,8 @@ READER_TAKE(reader_take_file) {
 		reader_error(reader, value->mark, "%s: %s", setting->name, strerror(errno));
 	} else if (!S_ISREG(found.st_mode)) {
 		reader_error(reader, value->mark, "%s: this is not a file", setting->name);
-	}
-}
-
-READER_TAKE(reader_take_secret_file) {
-	const char **path = field;
-	struct stat found;
-	reader_take_file(reader, setting, value, field);
-	if (*path == NULL || stat(*path, &found) != 0 || !S_ISREG(found.st_mode)) {
-		return;
-	}
-	bool everybody = (found.st_mode & S_IRWXO) != 0;
-	if (!secret_file_is_private(*path, &found)) {
+	} else if (setting->secret && !secret_file_is_private(*path, &found)) {
+		bool everybody = (found.st_mode & S_IRWXO) != 0;
 		reader_error(reader, value->mark, "%s: %s may read it (mend it with chmod %s-rwx)",
 			setting->name, everybody ? "everybody on this machine" : "its group",
 			everybody ? "o" : "g");
@@ -310,47 +300,30 @@ static const struct reader_choice *find_choice(
 	return choice != NULL && choice->name != NULL ? choice : NULL;
 }
 
-/* False after an error. A number has at most 9 bytes, of these. */
-static bool read_number(struct reader *reader, const struct reader_setting *setting,
-	const struct yaml_node *value, const char *bytes, double *number) {
+READER_TAKE(reader_take_number) {
+	bool whole = setting->size != sizeof(double);
 	const char *text = reader_text(reader, setting->name, value);
 	if (text == NULL) {
-		return false;
+		return;
 	}
 	size_t n = strlen(text);
 	char *end = NULL;
-	bool plain = n > 0 && n <= 9 && strspn(text, bytes) == n;
-	*number = plain ? strtod(text, &end) : 0;
-	if (!plain || *end != '\0' || *number < setting->least || *number > setting->most) {
-		bool whole = strchr(bytes, '.') == NULL;
-		reader_error(reader, value->mark, "%s: expected a %snumber from %g to %g",
-			setting->name, whole ? "whole " : "", setting->least, setting->most);
-		return false;
-	}
-	return true;
-}
-
-READER_TAKE(reader_take_whole) {
-	double number;
-	const struct reader_choice *choice = value->kind == YAML_TEXT && value->text != NULL
-						     ? find_choice(setting, value->text)
-						     : NULL;
+	bool plain = n > 0 && n <= 9 && strspn(text, whole ? "0123456789" : "0123456789.") == n;
+	double number = plain ? strtod(text, &end) : 0;
+	const struct reader_choice *choice = find_choice(setting, text);
 	if (choice != NULL) {
 		number = choice->value;
-	} else if (!read_number(reader, setting, value, "0123456789", &number)) {
+	} else if (!plain || *end != '\0' || number < setting->least || number > setting->most) {
+		reader_error(reader, value->mark, "%s: expected a %snumber from %g to %g",
+			setting->name, whole ? "whole " : "", setting->least, setting->most);
 		return;
 	}
-	if (setting->size == sizeof(uint16_t)) {
+	if (!whole) {
+		*(double *)field = number;
+	} else if (setting->size == sizeof(uint16_t)) {
 		*(uint16_t *)field = (uint16_t)number;
 	} else {
 		*(int *)field = (int)number;
-	}
-}
-
-READER_TAKE(reader_take_real) {
-	double number;
-	if (read_number(reader, setting, value, "0123456789.", &number)) {
-		*(double *)field = number;
 	}
 }
 

@@ -30,6 +30,7 @@ struct reader_setting {
 		const struct yaml_node *value, void *field);
 	size_t offset, size; /* of the field */
 	bool required;
+	bool secret;                                /* a file that nobody else may read */
 	double least, most;                         /* of a number */
 	const struct reader_choice *choices;        /* ended by a NULL name */
 	const char *(*objection)(const char *text); /* what is wrong with a text; NULL: nothing */
@@ -76,17 +77,15 @@ void reader_require(struct reader *reader, const struct yaml_node *node, const c
 	void name(struct reader *reader, const struct reader_setting *setting, \
 		const struct yaml_node *value, void *field)
 
-READER_TAKE(reader_take_text);        /* const char * */
-READER_TAKE(reader_take_list);        /* const char *[]; one text alone does as well */
-READER_TAKE(reader_take_path);        /* const char *, relative to the configuration's folder */
-READER_TAKE(reader_take_file);        /* the same, of a file that can be read */
-READER_TAKE(reader_take_secret_file); /* the same, that nobody else can read */
-READER_TAKE(reader_take_whole);       /* int, unsigned or uint16_t; choices stand for numbers */
-READER_TAKE(reader_take_real);        /* double */
-READER_TAKE(reader_take_bool);        /* bool */
-READER_TAKE(reader_take_choice);      /* int or enum */
-READER_TAKE(reader_take_section);     /* the section's struct */
-READER_TAKE(reader_refuse_secret);    /* none */
+READER_TAKE(reader_take_text);     /* const char * */
+READER_TAKE(reader_take_list);     /* const char *[]; one text alone does as well */
+READER_TAKE(reader_take_path);     /* const char *, relative to the configuration's folder */
+READER_TAKE(reader_take_file);     /* the same, of a file that can be read */
+READER_TAKE(reader_take_number);   /* double; whole: int, unsigned or uint16_t, or a choice */
+READER_TAKE(reader_take_bool);     /* bool */
+READER_TAKE(reader_take_choice);   /* int or enum */
+READER_TAKE(reader_take_section);  /* the section's struct */
+READER_TAKE(reader_refuse_secret); /* none */
 
 /* The one line of text that stands there, or NULL after an error. */
 const char *reader_text(struct reader *reader, const char *name, const struct yaml_node *value);
