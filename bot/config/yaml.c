@@ -10,9 +10,9 @@
 struct yaml {
 	struct yaml_node nodes[YAML_NODES];
 	size_t n_nodes;
-	char *texts; /* every text once, each with its NUL */
-	size_t texts_len, texts_cap;
 	const struct yaml_node *root;
+	size_t texts_len, texts_cap;
+	char texts[]; /* every text once, each with its NUL */
 };
 
 /* A list or map whose end is to come. */
@@ -355,16 +355,13 @@ int yaml_create(const char *bytes, size_t len, struct yaml **yaml, struct yaml_m
 	struct yaml_reader reader = {.bytes = bytes, .len = len, .mark = {1, 1}, .why = why};
 	int rc = len > YAML_BYTES ? refuse(&reader, reader.mark, "the file is too large")
 				  : check_characters(&reader);
+	size_t texts_cap = 2 * len + YAML_NODES + 1;
 	if (rc == 0) {
-		reader.yaml = calloc(1, sizeof(*reader.yaml));
+		reader.yaml = calloc(1, sizeof(*reader.yaml) + texts_cap);
 		rc = reader.yaml != NULL ? 0 : -ENOMEM;
 	}
-	if (rc == 0) {
-		reader.yaml->texts_cap = 2 * len + YAML_NODES + 1;
-		reader.yaml->texts = malloc(reader.yaml->texts_cap);
-		rc = reader.yaml->texts != NULL ? 0 : -ENOMEM;
-	}
 	if (rc == 0 && len > 0) {
+		reader.yaml->texts_cap = texts_cap;
 		rc = parse(&reader);
 	}
 	if (rc != 0) {
@@ -381,8 +378,5 @@ const struct yaml_node *yaml_root(const struct yaml *yaml) {
 }
 
 void yaml_destroy(struct yaml *yaml) {
-	if (yaml != NULL) {
-		free(yaml->texts);
-		free(yaml);
-	}
+	free(yaml);
 }

@@ -153,7 +153,7 @@ int store_top(struct store *store, const struct store_filter *filter, enum store
 		stmt_column_text(&stmt, 1, rank->name, sizeof(rank->name));
 		rank->games = stmt_column_int(&stmt, 2);
 		rank->wins = stmt_column_int(&stmt, 3);
-		rank->rating = stmt_column_real(&stmt, 4);
+		rank->rating = sqlite3_column_double(stmt.handle, 4);
 	}
 	return stmt_reset_counted(&stmt);
 }

@@ -20,9 +20,9 @@ static void read_seat(struct stmt *stmt, struct rated_game *game) {
 	game->persons[i] = stmt_column_int(stmt, 1);
 	game->places[i] = won ? counted : left; /* where nobody won, all who stayed are tied */
 	game->ratings[i] = rating_new();
-	if (!stmt_column_is_null(stmt, 5)) {
-		game->ratings[i].mu = stmt_column_real(stmt, 5);
-		game->ratings[i].sigma = stmt_column_real(stmt, 6);
+	if (sqlite3_column_type(stmt->handle, 5) != SQLITE_NULL) {
+		game->ratings[i].mu = sqlite3_column_double(stmt->handle, 5);
+		game->ratings[i].sigma = sqlite3_column_double(stmt->handle, 6);
 	}
 }
 
@@ -103,8 +103,8 @@ int store_rating(
 		STMT(store, "SELECT mu, sigma FROM ratings WHERE person = :person AND game = :game",
 			BIND_INT(":person", person), BIND_GAME(game));
 	if (stmt_step(&stmt)) {
-		rating->mu = stmt_column_real(&stmt, 0);
-		rating->sigma = stmt_column_real(&stmt, 1);
+		rating->mu = sqlite3_column_double(stmt.handle, 0);
+		rating->sigma = sqlite3_column_double(stmt.handle, 1);
 		rating->shown = rating_shown(&(struct rating){rating->mu, rating->sigma});
 	}
 	return stmt_reset_found(&stmt, "rating");

@@ -85,14 +85,6 @@ static int keep_old(struct store *store, char kept[SUFFIX_SIZE]) {
 	return rc != 0 ? rc : move_journals(store, kept);
 }
 
-static int swap(struct store *store, const char *made, char kept[SUFFIX_SIZE]) {
-	int rc = keep_old(store, kept);
-	if (rc == 0 && rename(made, store->file) < 0) {
-		rc = error_set_errno(store, "%s cannot be replaced", store->name);
-	}
-	return rc != 0 ? rc : path_sync_folder(store, store->file);
-}
-
 /* Root restores what another user's bot must open: the files go to the database's owner, or else
  * the folder's. */
 static int set_owner(struct store *store, const char *made) {
@@ -110,23 +102,27 @@ static int set_owner(struct store *store, const char *made) {
 	return 0;
 }
 
-static int copy(struct store *store, const char *from, const char *made) {
-	struct store *backup;
-	int rc = open_any(from, &backup, store->error);
-	return rc != 0 ? rc : connection_finish(backup, copy_database(backup, made), store->error);
-}
-
 static int replace(struct store *store, const char *from, char kept[SUFFIX_SIZE]) {
 	char made[PATH_MAX];
+	struct store *backup;
 	path_beside(store, ".restored", made);
 	unlink(made); /* left by a program that was killed while it copied */
-	int rc = copy(store, from, made);
+	int rc = open_any(from, &backup, store->error);
+	if (rc == 0) {
+		rc = connection_finish(backup, copy_database(backup, made), store->error);
+	}
 	if (rc != 0) {
 		return rc;
 	}
 	rc = set_owner(store, made);
 	if (rc == 0) {
-		rc = swap(store, made, kept);
+		rc = keep_old(store, kept);
+	}
+	if (rc == 0 && rename(made, store->file) < 0) {
+		rc = error_set_errno(store, "%s cannot be replaced", store->name);
+	}
+	if (rc == 0) {
+		rc = path_sync_folder(store, store->file);
 	}
 	if (rc != 0) {
 		unlink(made);

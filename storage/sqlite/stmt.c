@@ -100,16 +100,8 @@ static void set_damaged(struct stmt *stmt, int column) {
 	}
 }
 
-bool stmt_column_is_null(struct stmt *stmt, int column) {
-	return sqlite3_column_type(stmt->handle, column) == SQLITE_NULL;
-}
-
 int64_t stmt_column_int(struct stmt *stmt, int column) {
 	return sqlite3_column_int64(stmt->handle, column);
-}
-
-double stmt_column_real(struct stmt *stmt, int column) {
-	return sqlite3_column_double(stmt->handle, column);
 }
 
 int stmt_column_range(struct stmt *stmt, int column, int least, int most) {

@@ -63,9 +63,7 @@ struct stmt stmt_prepare(struct store *store, const char *sql, const struct stmt
 /* True if there is a row. */
 bool stmt_step(struct stmt *stmt);
 
-bool stmt_column_is_null(struct stmt *stmt, int column);
 int64_t stmt_column_int(struct stmt *stmt, int column);
-double stmt_column_real(struct stmt *stmt, int column);
 /* A value out of range is damage: -EBADMSG. */
 int stmt_column_range(struct stmt *stmt, int column, int least, int most);
 /* Text that does not fit is damage; bytes that are not UTF-8 come out as '?'. */
