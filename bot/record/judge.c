@@ -51,11 +51,6 @@ static bool is_over(const struct judge *judge) {
 	return judge->head->game->score(judge->replay.state, places);
 }
 
-static bool is_chance(const struct judge *judge) {
-	struct chance chance;
-	return judge->head->game->chance(judge->replay.state, &chance);
-}
-
 static int fault_kind(const struct judge *judge, size_t at, const struct event *event) {
 	return fault_at(judge->why, at, "\"%s\" cannot stand here", kind_of(judge, event)->name);
 }
@@ -148,19 +143,6 @@ static int let_fall(struct judge *judge) {
 	return make_move(judge, judge->at, &window, &move, 1);
 }
 
-/* In a record nobody takes a decision back. */
-static bool is_second(const struct judge *judge, const struct move *move) {
-	return move->seat >= 0 && (judge->collected >> move->seat & 1) != 0;
-}
-
-static int read_past(struct judge *judge, const struct event *event) {
-	if (!kind_of(judge, event)->amid) {
-		return fault_kind(judge, judge->ahead, event);
-	}
-	judge->ahead++;
-	return 0;
-}
-
 static int take_move(struct judge *judge) {
 	struct window window;
 	struct move move;
@@ -169,10 +151,13 @@ static int take_move(struct judge *judge) {
 		return rc;
 	}
 	int told = judge->head->game->move_of(judge->replay.state, window.list, window.n, &move);
-	if (told < 0) {
-		return read_past(judge, &window.list[0]);
+	if (told < 0 && kind_of(judge, &window.list[0])->amid) {
+		judge->ahead++;
+		return 0;
 	}
-	if (told > 0 && is_second(judge, &move)) {
+	/* In a record nobody takes a decision back. */
+	bool second = told > 0 && move.seat >= 0 && (judge->collected >> move.seat & 1) != 0;
+	if (told < 0 || second) {
 		return fault_kind(judge, judge->ahead, &window.list[0]);
 	}
 	judge->whence = "";
@@ -260,11 +245,9 @@ static int judge_next(struct judge *judge) {
 	if (is_over(judge)) {
 		return fault_at(judge->why, judge->at, "the game is over, nothing can follow");
 	}
-	return is_chance(judge) ? let_fall(judge) : take_move(judge);
-}
-
-static bool is_judged(struct judge *judge) {
-	return judge->at > judge->n && next_due(judge) == NULL && is_over(judge);
+	struct chance chance;
+	bool due_chance = judge->head->game->chance(judge->replay.state, &chance);
+	return due_chance ? let_fall(judge) : take_move(judge);
 }
 
 int judge_events(const struct head *head, char *why) {
@@ -281,7 +264,7 @@ int judge_events(const struct head *head, char *why) {
 		return -ENOMEM;
 	}
 	int rc = 0;
-	while (rc == 0 && !is_judged(&judge)) {
+	while (rc == 0 && (judge.at <= judge.n || next_due(&judge) != NULL || !is_over(&judge))) {
 		rc = judge_next(&judge);
 	}
 	replay_finish(&judge.replay);
