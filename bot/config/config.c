@@ -12,16 +12,6 @@
 #include "bot/config/discord_section.h"
 #include "bot/config/reader.h"
 
-static bool is_name_taken(const struct config *config, const char *name) {
-	for (size_t i = 0; i < config->n_irc; i++) {
-		const char *other = config->irc[i].irc.name;
-		if (other != NULL && strcasecmp(other, name) == 0) {
-			return true;
-		}
-	}
-	return false;
-}
-
 static void take_network(
 	struct reader *reader, const struct yaml_node *value, struct config *config) {
 	if (value->kind != YAML_MAP) {
@@ -30,9 +20,14 @@ static void take_network(
 	}
 	struct config_network *network = &config->irc[config->n_irc];
 	irc_section_take(reader, value, network);
-	if (network->irc.name != NULL && is_name_taken(config, network->irc.name)) {
-		reader_error(reader, value->mark, "name: two networks are named '%s'",
-			network->irc.name);
+	const char *name = network->irc.name;
+	bool taken = false;
+	for (size_t i = 0; i < config->n_irc && name != NULL; i++) {
+		const char *other = config->irc[i].irc.name;
+		taken = taken || (other != NULL && strcasecmp(other, name) == 0);
+	}
+	if (taken) {
+		reader_error(reader, value->mark, "name: two networks are named '%s'", name);
 	}
 	config->n_irc++;
 }

@@ -110,12 +110,6 @@ static int read_fair(json_t *json, struct head *head, char *why) {
 	return proof_read(json, head->n_seats, head->key, why);
 }
 
-/* Whether the options fit the number of players; in English, since a record has no language. */
-static int check_objection(const struct head *head, char *why) {
-	const char *objection = head->game->objection(head->n_seats, head->options);
-	return objection == NULL ? 0 : fault_at(why, 0, "%s", objection);
-}
-
 /* In this order, since the later ones build on the earlier ones. */
 static const struct {
 	const char *name;
@@ -146,5 +140,7 @@ int head_read(json_t *record, struct head *head, char *why) {
 			return rc;
 		}
 	}
-	return check_objection(head, why);
+	/* In English, since a record has no language. */
+	const char *objection = head->game->objection(head->n_seats, head->options);
+	return objection == NULL ? 0 : fault_at(why, 0, "%s", objection);
 }

@@ -97,15 +97,9 @@ static bool put(struct numbers *numbers, json_int_t number) {
 static bool read_number(const struct field *field, const json_t *json,
 	const struct value_rules *rules, struct numbers *numbers) {
 	json_int_t number = json_integer_value(json);
-	(void)rules;
-	return json_is_integer(json) && (!field->or_null || number >= 0) && put(numbers, number);
-}
-
-static bool read_seat(const struct field *field, const json_t *json,
-	const struct value_rules *rules, struct numbers *numbers) {
-	json_int_t seat = json_integer_value(json);
-	(void)field;
-	return json_is_integer(json) && seat >= 0 && seat < rules->n_seats && put(numbers, seat);
+	bool seat = field->kind == FIELD_SEAT;
+	return json_is_integer(json) && (number >= 0 || (!seat && !field->or_null)) &&
+	       (number < rules->n_seats || !seat) && put(numbers, number);
 }
 
 static bool find_word(const json_t *json, const char *const *words, int16_t *index) {
@@ -170,7 +164,7 @@ static const struct {
 	const char *one, *many;
 } kinds[] = {
 	[FIELD_NUMBER] = {write_number, read_number, "an integer", "integers"},
-	[FIELD_SEAT] = {write_number, read_seat, "a seat", "seats"},
+	[FIELD_SEAT] = {write_number, read_number, "a seat", "seats"},
 	[FIELD_WORD] = {write_word, read_word, "one of its words", "words"},
 	[FIELD_LIST] = {write_list, read_list, "an array", "arrays"},
 	[FIELD_SET] = {write_set, read_list, "an array", "arrays"},
