@@ -5,8 +5,8 @@
 
 #include "bot/base/log.h"
 
-/* A reload sets the log up anew while another thread writes to it. ThreadSanitizer, which this is
- * built with, ends the program with an error at a race. */
+/* A reload sets the log up anew while another thread logs. This is built with ThreadSanitizer,
+ * which makes the program fail at a race. */
 
 enum { RELOADS = 10000 };
 

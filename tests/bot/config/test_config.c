@@ -16,13 +16,13 @@ struct bad {
 	const char *lines; /* what is said, without "t.yaml:" before each line */
 };
 
-/* Says it as the table does. */
+/* The errors of a text, as the tables write them. */
 static void complaints_of(const char *yaml, size_t len, char *out, size_t cap) {
 	char said[8192] = "";
 	struct text why = TEXT_INTO(said);
 	struct config *config = NULL;
-	int err = config_parse("t.yaml", yaml, len, &config, &why);
-	cr_expect_eq(err, said[0] == '\0' ? 0 : -EINVAL, "%s: %d", yaml, err);
+	int rc = config_parse("t.yaml", yaml, len, &config, &why);
+	cr_expect_eq(rc, said[0] == '\0' ? 0 : -EINVAL, "%s: %d", yaml, rc);
 	config_destroy(config);
 	struct text lines = {.buf = out, .cap = cap};
 	out[0] = '\0';
@@ -447,8 +447,8 @@ Test(config, every_key_is_read_and_paths_are_relative_to_the_file) {
 	make_file(folder, "secret", "hunter2", 0600);
 	make_file(folder, "c.yaml", whole, 0644);
 	snprintf(path, sizeof(path), "%s/c.yaml", folder);
-	int err = config_load(path, &config, &why);
-	cr_assert_eq(err, 0, "%s", said);
+	int rc = config_load(path, &config, &why);
+	cr_assert_eq(rc, 0, "%s", said);
 	expect_in(folder, config->database, "games/dice.db");
 	cr_expect_eq(config->language, LANGUAGE_JAPANESE);
 	expect_networks(config, folder);
@@ -469,7 +469,7 @@ Test(config, every_key_is_read_and_paths_are_relative_to_the_file) {
 	cr_expect_eq(config->log.format, LOG_JSON);
 	config_destroy(config);
 
-	/* A secret that others can read is none. */
+	/* A secret that others can read is refused. */
 	make_file(folder, "secret", "hunter2", 0604);
 	cr_expect_eq(config_load(path, &config, &why), -EINVAL);
 	cr_expect_not_null(
@@ -501,8 +501,8 @@ Test(config, defaults_stand_where_nothing_is_given) {
 	config_destroy(config);
 }
 
-/* Takes away the "#" of what is switched off (no space behind it), and looks for secrets in the
- * folder. */
+/* Takes away the "#" of settings that are commented out (no space behind it), and takes secrets
+ * from the folder. */
 static void switch_on(const char *yaml, const char *folder, char *out, size_t cap) {
 	struct text text = {.buf = out, .cap = cap};
 	out[0] = '\0';
@@ -541,8 +541,8 @@ Test(config, the_example_is_fine_and_tells_the_defaults) {
 	struct text why = TEXT_INTO(said);
 	struct config *given = NULL, *plain = NULL;
 	size_t n = read_example(yaml, sizeof(yaml));
-	int err = config_parse("c.yaml", yaml, n, &given, &why);
-	cr_assert_eq(err, 0, "%s", said);
+	int rc = config_parse("c.yaml", yaml, n, &given, &why);
+	cr_assert_eq(rc, 0, "%s", said);
 	cr_assert_eq(config_parse("c.yaml", NETWORK, strlen(NETWORK), &plain, &why), 0);
 	cr_expect_str_eq(given->database, plain->database);
 	cr_expect_eq(given->language, plain->language);
@@ -572,8 +572,8 @@ Test(config, the_example_is_fine_with_everything_switched_on) {
 	read_example(yaml, sizeof(yaml));
 	switch_on(yaml, folder, on, sizeof(on));
 	snprintf(file, sizeof(file), "%s/c.yaml", folder);
-	int err = config_parse(file, on, strlen(on), &config, &why);
-	cr_assert_eq(err, 0, "%s", said);
+	int rc = config_parse(file, on, strlen(on), &config, &why);
+	cr_assert_eq(rc, 0, "%s", said);
 	cr_expect(config->has_discord);
 	expect_in(folder, config->discord.token_file, "discord");
 	cr_expect_str_eq(config->discord.api, "https://discord.com/api/v10");

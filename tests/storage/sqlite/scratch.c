@@ -44,15 +44,15 @@ const char *scratch_file(const char *name) {
 struct store *scratch_open(void) {
 	char why[STORE_WHY_SIZE] = "";
 	struct store *store;
-	int error = store_open(scratch_file("dicecup.db"), &store, why);
-	cr_assert_eq(error, 0, "%s", why);
+	int rc = store_open(scratch_file("dicecup.db"), &store, why);
+	cr_assert_eq(rc, 0, "%s", why);
 	return store;
 }
 
-void scratch_refuses(const char *file, int error, const char *words) {
+void scratch_refuses(const char *file, int rc, const char *words) {
 	char why[STORE_WHY_SIZE] = "";
 	struct store *store;
-	cr_expect_eq(store_open(file, &store, why), error, "%s: %s", file, why);
+	cr_expect_eq(store_open(file, &store, why), rc, "%s: %s", file, why);
 	cr_expect_null(store);
 	cr_expect(strstr(why, words) != NULL, "\"%s\" lacks \"%s\"", why, words);
 	cr_expect_null(strchr(why, '\n'));
@@ -80,9 +80,9 @@ unsigned char *scratch_read(const char *name, size_t *n) {
 
 void scratch_sql(const char *text) {
 	sqlite3 *db;
-	char *error = NULL;
+	char *rc = NULL;
 	cr_assert_eq(sqlite3_open(scratch_file("dicecup.db"), &db), SQLITE_OK);
-	cr_assert_eq(sqlite3_exec(db, text, NULL, NULL, &error), SQLITE_OK, "%s", error);
+	cr_assert_eq(sqlite3_exec(db, text, NULL, NULL, &rc), SQLITE_OK, "%s", rc);
 	sqlite3_close(db);
 }
 

@@ -8,7 +8,7 @@
 
 /* A folder of its own for each test, gone when the test is over. */
 void scratch_make(void);
-/* Where nothing waits for a disk, for tests that open thousands of files. */
+/* The same in memory, for tests that open thousands of files. */
 void scratch_make_in_memory(void);
 /* With a database of two tables, and its backup from when there was one. */
 void scratch_make_with_backup(void);
@@ -20,7 +20,7 @@ const char *scratch_file(const char *name);
 /* dicecup.db in it, which must open. */
 struct store *scratch_open(void);
 /* Expects that a file does not open: with this error, and words in the line about it. */
-void scratch_refuses(const char *file, int error, const char *words);
+void scratch_refuses(const char *file, int rc, const char *words);
 
 void scratch_write(const char *name, const void *bytes, size_t n);
 /* The caller frees. */

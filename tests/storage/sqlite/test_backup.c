@@ -16,9 +16,9 @@ static int copy(const char *from, const char *to, char *why) {
 	return store_backup(scratch_file(from), scratch_file(to), why);
 }
 
-static void expect_failure(const char *from, const char *to, int error, const char *words) {
+static void expect_failure(const char *from, const char *to, int rc, const char *words) {
 	char why[STORE_WHY_SIZE];
-	cr_expect_eq(copy(from, to, why), error, "%s", why);
+	cr_expect_eq(copy(from, to, why), rc, "%s", why);
 	cr_expect(strstr(why, words) != NULL, "\"%s\" lacks \"%s\"", why, words);
 }
 

@@ -132,10 +132,10 @@ static void write_all(struct store *store) {
 static bool use(bool unchecked) {
 	char why[STORE_WHY_SIZE] = "";
 	struct store *store;
-	int error = unchecked ? open_unchecked(scratch_file("dicecup.db"), &store, why)
-			      : store_open(scratch_file("dicecup.db"), &store, why);
-	if (error != 0) {
-		cr_expect(*why != '\0' && strchr(why, '\n') == NULL, "%d: %s", error, why);
+	int rc = unchecked ? open_unchecked(scratch_file("dicecup.db"), &store, why)
+			   : store_open(scratch_file("dicecup.db"), &store, why);
+	if (rc != 0) {
+		cr_expect(*why != '\0' && strchr(why, '\n') == NULL, "%d: %s", rc, why);
 		cr_expect_null(store);
 		return false;
 	}

@@ -86,7 +86,7 @@ static int64_t count(struct store *store, const char *text) {
 	return n;
 }
 
-/* One column of one table: neither the number of the person stands there, nor a name of theirs. */
+/* One column of one table has neither the person's number nor a name of theirs. */
 static void expect_nothing_in(struct store *store, const char *table, const char *column) {
 	char text[512];
 	bool names = strcmp(column, "person") == 0 || strcmp(column, "opened_by") == 0;
@@ -240,8 +240,8 @@ Test(forget, changes_nothing_for_others) {
 	store_close(store);
 }
 
-/* Whoever is forgotten is a newcomer in each of their games, when all are worked out anew: that
- * they were the same person in several is just what is not kept. */
+/* A recomputation rates a forgotten person as a newcomer in each of their games: that it was the
+ * same person in several is just what is not kept. */
 Test(forget, leaves_newcomers_to_a_later_formula) {
 	static const int results[][3] = {{1, 2, 3}, {2, 1, 3}};
 	struct store *store = open_with_people();

@@ -33,9 +33,9 @@ static const struct migration loose[] = {
 static int open_at(const struct migration *list, size_t length, char *why) {
 	struct store *store;
 	struct migrations migrations = {list, length};
-	int error = open_as(scratch_file("dicecup.db"), migrations, &store, why);
+	int rc = open_as(scratch_file("dicecup.db"), migrations, &store, why);
 	store_close(store);
-	return error;
+	return rc;
 }
 
 static void expect_opens(const struct migration *list, size_t length) {
@@ -44,12 +44,11 @@ static void expect_opens(const struct migration *list, size_t length) {
 }
 
 /* Tries to open, which must fail with words in the line and leave the file as it was. */
-static void expect_refused(
-	const struct migration *list, size_t length, int error, const char *words) {
+static void expect_refused(const struct migration *list, size_t length, int rc, const char *words) {
 	char why[STORE_WHY_SIZE] = "";
 	size_t n_before, n_after;
 	unsigned char *before = scratch_read("dicecup.db", &n_before);
-	cr_expect_eq(open_at(list, length, why), error, "%s", why);
+	cr_expect_eq(open_at(list, length, why), rc, "%s", why);
 	cr_expect(strstr(why, words) != NULL, "\"%s\" lacks \"%s\"", why, words);
 	unsigned char *after = scratch_read("dicecup.db", &n_after);
 	cr_expect(n_before == n_after && memcmp(before, after, n_before) == 0);

@@ -17,11 +17,11 @@ static int64_t meet(struct store *store, const char *network, const char *key, c
 
 static int64_t named(struct store *store, const char *network, const char *name) {
 	struct store_person person;
-	int error = store_person_named(store, network, name, &person);
-	return error != 0 ? error : person.id;
+	int rc = store_person_named(store, network, name, &person);
+	return rc != 0 ? rc : person.id;
 }
 
-Test(people, are_met_again_by_network_and_key) {
+Test(people, are_found_again_by_network_and_key) {
 	struct store *store = scratch_open();
 	int64_t ann = meet(store, "home", "ann", "Ann");
 	cr_expect_neq(meet(store, "away", "ann", "Ann"), ann);
@@ -66,7 +66,7 @@ Test(people, a_name_is_whose_it_was_last) {
 	store_close(store);
 }
 
-Test(people, to_meet_them_unchanged_writes_nothing) {
+Test(people, an_upsert_of_the_same_writes_nothing) {
 	struct store *store = scratch_open();
 	meet(store, "home", "ann", "Ann");
 	meet(store, "home", "bob", "Bob");
@@ -76,7 +76,7 @@ Test(people, to_meet_them_unchanged_writes_nothing) {
 	store_close(store);
 }
 
-Test(people, have_a_manner_if_they_chose_one) {
+Test(people, have_a_delivery_mode_if_they_chose_one) {
 	struct store *store = scratch_open();
 	struct store_person person;
 	int64_t ann = meet(store, "home", "ann", "Ann");

@@ -21,18 +21,18 @@ static bool is_there(const char *name) {
 
 static void expect_restored(const char *kept_wanted) {
 	char kept[STORE_WHY_SIZE], why[STORE_WHY_SIZE] = "";
-	int error = store_restore(scratch_file("backup"), scratch_file("dicecup.db"), kept, why);
-	cr_assert_eq(error, 0, "%s", why);
+	int rc = store_restore(scratch_file("backup"), scratch_file("dicecup.db"), kept, why);
+	cr_assert_eq(rc, 0, "%s", why);
 	cr_expect_str_eq(kept, *kept_wanted != '\0' ? scratch_file(kept_wanted) : "");
 	cr_expect_not(is_there("dicecup.db.restored"));
 	store_close(scratch_open());
 	cr_expect_eq(count_tables("dicecup.db"), 1);
 }
 
-static void expect_refused(const char *from, int error, const char *words) {
+static void expect_refused(const char *from, int rc, const char *words) {
 	char kept[STORE_WHY_SIZE], why[STORE_WHY_SIZE] = "";
 	int got = store_restore(scratch_file(from), scratch_file("dicecup.db"), kept, why);
-	cr_expect_eq(got, error, "%s: %s", from, why);
+	cr_expect_eq(got, rc, "%s: %s", from, why);
 	cr_expect(strstr(why, words) != NULL, "\"%s\" lacks \"%s\"", why, words);
 	cr_expect_str_eq(kept, "");
 	cr_expect_eq(count_tables("dicecup.db"), 2, "%s", words);

@@ -87,7 +87,7 @@ static struct store *open_by_hand(void) {
 	return store;
 }
 
-/* Expects a board as "Ann 3/5, bob 2/4". */
+/* Expects a leaderboard as "Ann 3/5, bob 2/4". */
 static void expect_top(struct store *store, struct store_filter filter, enum store_order order,
 	int64_t least, const char *expected) {
 	struct store_rank ranks[8];

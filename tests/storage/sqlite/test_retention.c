@@ -26,7 +26,7 @@ static void sit(struct store *store, int64_t person, enum store_phase phase) {
 	cr_assert_eq(store_seats_set(store, table.id, &seat, 1), 0);
 }
 
-Test(retention, finds_who_was_not_seen_for_long) {
+Test(retention, finds_people_not_seen_for_long) {
 	struct store *store = scratch_open();
 	int64_t id = 0;
 	int64_t late = meet(store, "late", 200), early = meet(store, "early", 100);
@@ -94,7 +94,7 @@ static void expect_game(struct store *store, int64_t id, bool kept) {
 	cr_expect_eq(moves, kept ? 3 : 0);
 }
 
-Test(retention, clears_old_games_and_keeps_their_results) {
+Test(retention, prunes_old_games_and_keeps_their_results) {
 	struct store *store = scratch_open();
 	int64_t late = play(store, STORE_FINISHED, 200), early = play(store, STORE_UNFINISHED, 100);
 	int64_t fresh = play(store, STORE_FINISHED, 900), running = play(store, STORE_RUNNING, 0);

@@ -98,9 +98,9 @@ Test(tables, live_ones_are_those_open_running_or_parked) {
 	store_close(store);
 }
 
-Test(tables, finished_ones_are_untold_until_their_last_move_is_told) {
+Test(tables, finished_ones_are_undelivered_until_their_last_move_is) {
 	struct store *store = scratch_open();
-	struct store_table table = scratch_table("#dice"), untold[2];
+	struct store_table table = scratch_table("#dice"), undelivered[2];
 	for (int i = 0; i < 3; i++) {
 		table.phase = i < 2 ? STORE_FINISHED : STORE_RUNNING;
 		cr_assert_eq(store_table_add(store, &table), 0);
@@ -109,11 +109,11 @@ Test(tables, finished_ones_are_untold_until_their_last_move_is_told) {
 	}
 	cr_expect_eq(store_table_set_delivered(store, 1, 2), 0);
 	cr_expect_eq(store_table_set_delivered(store, 2, 1), 0);
-	cr_assert_eq(store_tables_undelivered(store, "home", untold, 2), 1);
-	cr_expect_eq(untold[0].id, 2);
-	cr_expect_eq(store_tables_undelivered(store, "away", untold, 2), 0);
+	cr_assert_eq(store_tables_undelivered(store, "home", undelivered, 2), 1);
+	cr_expect_eq(undelivered[0].id, 2);
+	cr_expect_eq(store_tables_undelivered(store, "away", undelivered, 2), 0);
 	cr_expect_eq(store_table_set_delivered(store, 2, 2), 0);
-	cr_expect_eq(store_tables_undelivered(store, "home", untold, 2), 0);
+	cr_expect_eq(store_tables_undelivered(store, "home", undelivered, 2), 0);
 	store_close(store);
 }
 
@@ -284,8 +284,8 @@ Test(tables, what_is_too_long_is_refused_and_not_cut) {
 	store_close(store);
 }
 
-/* A network with a running and an open table that nobody's act is known of, and another one. */
-static void add_resting(struct store *store) {
+/* A network with a table where somebody has acted and one where nobody has, and another network. */
+static void add_offline(struct store *store) {
 	static const struct {
 		const char *network;
 		int64_t acted_at;
@@ -307,10 +307,10 @@ static int64_t acted_at(struct store *store, size_t i) {
 	return table.acted_at;
 }
 
-Test(tables, of_a_network_that_is_not_there_rest) {
+Test(tables, of_an_offline_network_do_not_age) {
 	struct store *store = scratch_open();
 	int64_t then = -1;
-	add_resting(store);
+	add_offline(store);
 	cr_expect_eq(store_take_offline_since(store, "home", 900, &then), 0);
 	cr_expect_eq(then, 0, "it never rested");
 	cr_expect_eq(store_set_offline_since(store, NULL, 500), 0);
@@ -332,7 +332,7 @@ Test(tables, of_a_network_that_is_not_there_rest) {
 	store_close(store);
 }
 
-Test(tables, the_bot_remembers_when_it_was_alive) {
+Test(tables, the_last_heartbeat_is_kept) {
 	struct store *store = scratch_open();
 	int64_t then = -1;
 	cr_expect_eq(store_last_heartbeat(store, &then), 0);

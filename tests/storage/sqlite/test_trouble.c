@@ -26,9 +26,9 @@ static int64_t last_move(struct store *store, int64_t table) {
 }
 
 static int write_move(struct store *store, int64_t n) {
-	int error = store_begin(store);
-	if (error != 0) {
-		return error;
+	int rc = store_begin(store);
+	if (rc != 0) {
+		return rc;
 	}
 	store_move_add(store, 1, n, "roll 1 3 3 5 6 2 2 4 4 6 1 1 1 3 5", n);
 	store_table_set_delivered(store, 1, n - 1);
@@ -129,16 +129,16 @@ Test(trouble, to_be_killed_while_it_is_made_does_not_spoil_a_database) {
 }
 
 /* Writes until it fails, takes the cause away, and expects all that was kept and nothing else. */
-static void expect_survives(struct store *store, int error, void (*mend)(struct store *store)) {
+static void expect_survives(struct store *store, int rc, void (*mend)(struct store *store)) {
 	int64_t n = last_move(store, 1);
 	int got = 0;
 	while (got == 0 && n < 100000) {
 		got = write_move(store, ++n);
 	}
-	cr_expect_eq(got, error, "%d: %s", got, store_error(store));
+	cr_expect_eq(got, rc, "%d: %s", got, store_error(store));
 	cr_expect_eq(last_move(store, 1), n - 1);
 	got = write_move(store, n);
-	cr_expect(got == error || got == 0, "it fails again, or found room: %d", got);
+	cr_expect(got == rc || got == 0, "it fails again, or found room: %d", got);
 	mend(store);
 	cr_expect(got == 0 || write_move(store, n) == 0, "%s", store_error(store));
 	cr_expect_eq(last_move(store, 1), n);

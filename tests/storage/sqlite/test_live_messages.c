@@ -5,7 +5,7 @@
 
 #include "tests/storage/sqlite/scratch.h"
 
-TestSuite(shown, .init = scratch_make, .fini = scratch_remove);
+TestSuite(live_messages, .init = scratch_make, .fini = scratch_remove);
 
 struct list {
 	char text[256];
@@ -26,7 +26,7 @@ static void expect_list(struct store *store, int64_t table, const char *expected
 	cr_expect_str_eq(list.text, expected);
 }
 
-Test(shown, what_stands_where_is_kept_for_the_place_and_each_person) {
+Test(live_messages, are_kept_for_the_place_and_each_person) {
 	struct store *store = scratch_open();
 	struct store_table table = scratch_table("7/8"), other = scratch_table("7/9");
 	cr_assert_eq(store_table_add(store, &table), 0);
@@ -48,7 +48,7 @@ Test(shown, what_stands_where_is_kept_for_the_place_and_each_person) {
 	store_close(store);
 }
 
-Test(shown, what_cannot_be_kept_is_refused) {
+Test(live_messages, that_cannot_be_kept_are_refused) {
 	struct store *store = scratch_open();
 	struct store_table table = scratch_table("7/8");
 	cr_assert_eq(store_table_add(store, &table), 0);

@@ -101,7 +101,7 @@ Test(stats, are_counted_anew_by_a_higher_formula) {
 	store_close(store);
 }
 
-/* "1 roll 1, 2 0 dudo*": a star where the computer stood in. */
+/* "1 roll 1, 2 0 dudo*": a star for the computer's moves. */
 static int hear_move(void *data, const struct store_move *move) {
 	char *told = data;
 	size_t len = strlen(told);
