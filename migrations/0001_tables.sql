@@ -64,8 +64,8 @@ CREATE TABLE moves (
 	PRIMARY KEY (table_id, n)
 ) STRICT, WITHOUT ROWID;
 
--- What the seats of finished tables with people only add up to. It says nothing that the seats do
--- not say; without it a leaderboard over all time would read every seat there ever was.
+-- Totals over the seats of finished tables with people only. Redundant, but without it an all-time
+-- leaderboard would read every seat there ever was.
 CREATE TABLE tallies (
 	person INTEGER NOT NULL REFERENCES people,
 	game TEXT NOT NULL,

@@ -1,6 +1,6 @@
-ALTER TABLE people ADD COLUMN manner TEXT NOT NULL DEFAULT ''; -- how private texts come; '': as usual
+ALTER TABLE people ADD COLUMN manner TEXT NOT NULL DEFAULT ''; -- delivery mode of private texts; '': the default
 
--- Where what changes on the screen of a table stands: on the place's, and on that of each person.
+-- The locations of a table's live messages: the place's, and each person's.
 CREATE TABLE shown (
 	table_id INTEGER NOT NULL REFERENCES tables,
 	person INTEGER NOT NULL, -- 0: the place
@@ -8,4 +8,4 @@ CREATE TABLE shown (
 	PRIMARY KEY (table_id, person)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX tallies_by_place ON tallies (network, place); -- for the board of one server
+CREATE INDEX tallies_by_place ON tallies (network, place); -- for the leaderboard of one server

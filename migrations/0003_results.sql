@@ -1,5 +1,5 @@
--- The place that counts: who left their seat to the computer is behind all who stayed; 0: not over,
--- or nobody won.
+-- The place for leaderboards and ratings: who left their seat to the computer is behind all who
+-- stayed; 0: not over, or nobody won.
 ALTER TABLE seats ADD COLUMN counted INTEGER NOT NULL DEFAULT 0 CHECK (counted BETWEEN 0 AND 6);
 
 UPDATE seats SET counted = (SELECT 1 + count(*) FROM seats other WHERE other.table_id = seats.table_id
@@ -9,8 +9,8 @@ UPDATE seats SET counted = (SELECT 1 + count(*) FROM seats other WHERE other.tab
 		WHEN seats.place = 0 THEN 50 ELSE seats.place END)
 	WHERE EXISTS (SELECT 1 FROM seats first WHERE first.table_id = seats.table_id AND first.place = 1);
 
--- Tallies of months and weeks by UTC, so that a board of this month or season need not read every
--- seat. Once by place, and once with the places of a network put together.
+-- Totals of months and weeks (UTC), so that a leaderboard of this month or season need not read every
+-- seat: by place, and by network.
 CREATE TABLE tallies_of_places (
 	span INTEGER NOT NULL CHECK (span IN (0, 1)), -- 0: a month, 1: a week, from Monday
 	network TEXT NOT NULL,
@@ -48,13 +48,13 @@ INSERT INTO tallies_of_networks (span, since, network, game, person, games, wins
 	SELECT span, since, network, game, person, sum(games), sum(wins) FROM tallies_of_places
 	GROUP BY 1, 2, 3, 4, 5;
 
--- Wins are those that count from now on.
+-- Wins are by counted places from now on.
 UPDATE tallies SET wins = (SELECT count(*) FROM seats s JOIN tables t ON t.id = s.table_id
 	WHERE s.person = tallies.person AND s.counted = 1 AND t.phase = 2 AND t.people_only
 	AND t.game = tallies.game AND t.network = tallies.network AND t.place = tallies.place);
 
--- Each worked out from the results in the order in which games ended; a formula that is not the
--- program's works all of them out anew.
+-- Computed from results in the order in which games ended; a program with another formula computes
+-- all of them anew.
 CREATE TABLE ratings (
 	person INTEGER NOT NULL REFERENCES people,
 	game TEXT NOT NULL,

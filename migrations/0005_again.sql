@@ -1,1 +1,1 @@
-ALTER TABLE tables ADD COLUMN follows INTEGER NOT NULL DEFAULT 0; -- the game whose people it waits for; 0: none
+ALTER TABLE tables ADD COLUMN follows INTEGER NOT NULL DEFAULT 0; -- the game of which this is the rematch; 0: none

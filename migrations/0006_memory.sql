@@ -1,10 +1,10 @@
--- A seat whose person was forgotten: they are nobody then, but no computer player. Their number
--- among such at the table, by which they are named there; 0: the seat is no such.
+-- The number of an anonymised player at the table, by which the seat is named; 0: the seat is a
+-- person's or a computer player's.
 ALTER TABLE seats ADD COLUMN former INTEGER NOT NULL DEFAULT 0 CHECK (former BETWEEN 0 AND 6);
 
 ALTER TABLE people ADD COLUMN seen_at INTEGER NOT NULL DEFAULT 0; -- to the day; 0: not known
 
--- 1: its moves, words and seed are gone, and its result is all that is kept of it.
+-- 1: only its result is kept; moves, wishes and seed are deleted.
 ALTER TABLE tables ADD COLUMN cleared INTEGER NOT NULL DEFAULT 0 CHECK (cleared IN (0, 1));
 
 CREATE INDEX people_by_seen_at ON people (seen_at);

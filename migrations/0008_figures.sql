@@ -1,12 +1,11 @@
--- Moves that the computer made for the person of a seat. The journal does not say: it says what was
--- played, not by whom.
+-- Moves that the computer made for the person of a seat; the journal does not tell.
 CREATE TABLE stand_ins (
 	table_id INTEGER NOT NULL REFERENCES tables,
 	n INTEGER NOT NULL CHECK (n >= 1), -- the number of the move
 	PRIMARY KEY (table_id, n)
 ) STRICT, WITHOUT ROWID;
 
--- What was counted of a person in a finished game: bids made, tricks won. What is not here is 0.
+-- Stats of a person in a finished game: bids made, tricks won. What is missing is 0.
 CREATE TABLE figures (
 	person INTEGER NOT NULL REFERENCES people,
 	game TEXT NOT NULL,
@@ -16,14 +15,13 @@ CREATE TABLE figures (
 	PRIMARY KEY (person, game, table_id, key) -- so that one person's lie together
 ) STRICT, WITHOUT ROWID;
 
--- The formula by which a table's figures were counted; those of a lower one are counted anew. 0: not
+-- The formula by which a table's stats were counted; those of a lower one are counted anew. 0: not
 -- yet.
 ALTER TABLE tables ADD COLUMN figured INTEGER NOT NULL DEFAULT 0 CHECK (figured >= 0);
 CREATE INDEX tables_to_figure ON tables (figured, id) WHERE phase = 2;
 
--- The seats of finished tables by person and game, in the order in which the games ended. It says
--- nothing that seats and tables do not say; without it one person's results would be looked for all
--- over the file.
+-- The seats of finished tables by person and game, in the order in which games ended. Redundant, but
+-- without it one person's results would lie all over the file.
 CREATE TABLE played (
 	person INTEGER NOT NULL REFERENCES people,
 	game TEXT NOT NULL,

@@ -1,4 +1,4 @@
--- What a place chose for itself beside the configuration. Not for tables: they keep what they began with.
+-- What a place has set for itself. Tables keep the options that they began with.
 CREATE TABLE settings (
 	network TEXT NOT NULL,
 	place TEXT NOT NULL COLLATE NOCASE,

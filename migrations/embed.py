@@ -6,7 +6,7 @@ import sys
 
 
 def main(out, *files):
-    lines = ['#include "storage/migrate.h"\n']
+    lines = ['#include "storage/sqlite/database.h"\n']
     rows = []
     for number, file in enumerate(map(pathlib.Path, files), 1):
         if not file.name.startswith(f"{number:04d}_"):
@@ -16,8 +16,8 @@ def main(out, *files):
         body = ",\n".join(", ".join(codes[i : i + 24]) for i in range(0, len(codes), 24))
         lines.append(f"static const char sql_{number}[] = {{\n{body}}};\n")
         rows.append(f'\t{{.name = "{file.name}", .sql = sql_{number}}},')
-    lines.append("const struct migration migrate_list[] = {\n" + "\n".join(rows) + "\n};")
-    lines.append(f"const size_t migrate_list_length = {len(rows)};\n")
+    lines.append("static const struct migration list[] = {\n" + "\n".join(rows) + "\n};")
+    lines.append(f"const struct migrations migrations_all = {{list, {len(rows)}}};\n")
     pathlib.Path(out).write_text("\n".join(lines), encoding="ascii")
 
 

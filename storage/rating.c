@@ -13,15 +13,15 @@ double rating_shown(const struct rating *rating) {
 	return rating->mu - 3 * rating->sigma;
 }
 
-/* A game as the model sees it: places are given from the best to the worst, and each goes to one
- * of those who are still there with a chance that grows with their strength. */
+/* In the model places are given from the best to the worst, and each player left gets the next with
+ * a probability in proportion to their strength. The paper's names stand behind. */
 struct contest {
 	const int *places;
 	size_t n;
-	double spread;                /* c */
-	double strength[RATING_MOST]; /* exp(mu / c) */
-	double rest[RATING_MOST];     /* the strengths of this one and all who did no better */
-	int tied[RATING_MOST];        /* how many share this one's place */
+	double spread;                       /* c */
+	double strength[RATING_PLAYERS_MAX]; /* exp(mu / c) */
+	double rest[RATING_PLAYERS_MAX];     /* A_q: the strengths of all who did no better */
+	int tied[RATING_PLAYERS_MAX];        /* |C_q|: how many share the place */
 };
 
 static double spread_of(const struct rating *ratings, size_t n) {
@@ -52,26 +52,26 @@ static void begin(
 	}
 }
 
-/* omega and delta are the sums over all places for which this one was there. */
-static void learn(const struct contest *contest, size_t i, struct rating *rating) {
+/* omega and delta are sums over the places for which the player was still there. */
+static void update(const struct contest *contest, size_t i, struct rating *rating) {
 	double omega = 0, delta = 0;
 	for (size_t q = 0; q < contest->n; q++) {
 		if (contest->places[q] <= contest->places[i]) {
-			double chance = contest->strength[i] / contest->rest[q];
-			omega += ((q == i) - chance) / contest->tied[q];
-			delta += chance * (1 - chance) / contest->tied[q];
+			double p = contest->strength[i] / contest->rest[q];
+			omega += ((q == i) - p) / contest->tied[q];
+			delta += p * (1 - p) / contest->tied[q];
 		}
 	}
-	double share = rating->sigma / contest->spread; /* so much of the spread is this one's */
+	double share = rating->sigma / contest->spread;
 	rating->mu += omega * rating->sigma * share;
 	rating->sigma *= sqrt(fmax(1 - delta * share * share * share, kappa));
 }
 
 void rating_update(struct rating *ratings, const int *places, size_t n) {
-	assert(n <= RATING_MOST);
+	assert(n <= RATING_PLAYERS_MAX);
 	struct contest contest;
 	begin(&contest, ratings, places, n);
 	for (size_t i = 0; i < n; i++) {
-		learn(&contest, i, &ratings[i]);
+		update(&contest, i, &ratings[i]);
 	}
 }

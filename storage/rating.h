@@ -3,25 +3,25 @@
 
 #include <stddef.h>
 
-/* How good somebody is at a game, as far as results tell: a bell curve around mu, sigma wide. The
+/* Skill, estimated from results: a normal distribution of mean mu and standard deviation sigma. The
  * Plackett-Luce model of Weng and Lin, "A Bayesian Approximation Method for Online Ranking"
- * (JMLR 12, 2011), algorithm 4. Pure computation. */
+ * (JMLR 12, 2011), algorithm 4. */
 
-/* Raised with every change of what comes out: all is computed anew then. */
-enum { RATING_FORMULA = 1, RATING_MOST = 16 };
+/* Raise the formula's number with every change of results: all ratings are computed anew then. */
+enum { RATING_FORMULA = 1, RATING_PLAYERS_MAX = 16 };
 
 struct rating {
 	double mu, sigma;
 };
 
-/* Of somebody of whom nothing is known. */
+/* Before the first game. */
 struct rating rating_new(void);
 
-/* What a game tells of those who played it: n of them, at most RATING_MOST, with their places, the
- * least the best, equal ones tied. */
+/* Updates the ratings of the n players of a game, at most RATING_PLAYERS_MAX, from their places:
+ * the least is the best, equal ones are tied. */
 void rating_update(struct rating *ratings, const int *places, size_t n);
 
-/* What is shown: somebody is hardly worse than that. */
+/* The conservative estimate that is shown: mu - 3 sigma. */
 double rating_shown(const struct rating *rating);
 
 #endif

@@ -2,21 +2,22 @@
 
 #include <stdarg.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
+#include <utf8proc.h>
 
-enum { DETAILS = 1024, ESCAPE = 6 }; /* bytes of one event, and of one escape */
+enum { DETAILS = 1024, ESCAPE = 6 }; /* bytes of the details, and of one escape */
 
 static const char *const level_names[] = {"error", "warning", "info", "debug"};
 
-static enum log_level least = LOG_INFO;
-static enum log_format shape = LOG_TEXT;
+/* A reload changes them while other threads log. */
+static _Atomic enum log_level max_level = LOG_INFO;
+static _Atomic enum log_format log_format = LOG_TEXT;
 
 void log_setup(enum log_level level, enum log_format format) {
-	least = level;
-	shape = format;
+	max_level = level;
+	log_format = format;
 }
 
 static void put_time(char out[32]) {
@@ -28,53 +29,29 @@ static void put_time(char out[32]) {
 	snprintf(out + n, 32 - n, ".%03ldZ", now.tv_nsec / 1000000);
 }
 
-/* The character of UTF-8 that begins here (RFC 3629), and how many bytes it takes; 0: it is none.
- */
-static size_t decode(const unsigned char *at, uint32_t *character) {
-	static const uint32_t lowest[] = {0, 0, 0x80, 0x800, 0x10000};
-	size_t n = *at < 0x80                 ? 1
-		   : *at < 0xc2 || *at > 0xf4 ? 0
-		   : *at < 0xe0               ? 2
-		   : *at < 0xf0               ? 3
-					      : 4;
-	if (n <= 1) {
-		*character = *at;
-		return n;
-	}
-	*character = *at & (0x7fu >> n);
-	for (size_t i = 1; i < n; i++) {
-		if ((at[i] & 0xc0) != 0x80) {
-			return 0;
-		}
-		*character = *character << 6 | (at[i] & 0x3fu);
-	}
-	bool half = *character >= 0xd800 && *character <= 0xdfff;
-	return *character < lowest[n] || *character > 0x10ffff || half ? 0 : n;
-}
-
-/* What ends a line somewhere, moves a terminal's cursor, or turns the direction of writing. */
-static bool is_control(uint32_t character) {
+/* What ends a line in some reader, moves a terminal's cursor, or turns the direction of writing. */
+static bool is_control(int32_t character) {
 	return character < 0x20 || (character >= 0x7f && character < 0xa0) ||
 	       (character >= 0x2028 && character <= 0x202e) ||
 	       (character >= 0x2066 && character <= 0x2069);
 }
 
-static bool is_plain(uint32_t character) {
-	bool quotes = shape == LOG_JSON && (character == '"' || character == '\\');
+static bool is_plain(int32_t character, enum log_format format) {
+	bool quotes = format == LOG_JSON && (character == '"' || character == '\\');
 	return !quotes && !is_control(character);
 }
 
-/* What would break a line or a JSON string apart is written as an escape, and so is U+FFFD for each
- * byte that is of no character. */
-static void escape(const char *details, char *out, size_t cap) {
+/* Escapes what would break a line or a JSON string apart, and U+FFFD for each byte that is not
+ * UTF-8. */
+static void escape(const char *details, enum log_format format, char *out, size_t cap) {
 	const unsigned char *at = (const unsigned char *)details;
 	size_t n = 0;
 	while (*at != '\0' && n + ESCAPE < cap) {
-		uint32_t character;
-		size_t len = decode(at, &character);
-		if (len > 0 && is_plain(character)) {
-			memcpy(out + n, at, len);
-			n += len;
+		utf8proc_int32_t character;
+		utf8proc_ssize_t len = utf8proc_iterate(at, -1, &character);
+		if (len > 0 && is_plain(character, format)) {
+			memcpy(out + n, at, (size_t)len);
+			n += (size_t)len;
 		} else {
 			n += (size_t)snprintf(out + n, cap - n, "\\u%04x",
 				len > 0 ? (unsigned)character : 0xfffdu);
@@ -85,15 +62,16 @@ static void escape(const char *details, char *out, size_t cap) {
 }
 
 void log_event(enum log_level level, const char *event, const char *format, ...) {
-	if (level > least) {
+	if (level > max_level) {
 		return;
 	}
+	const enum log_format shape = log_format;
 	char details[DETAILS], escaped[ESCAPE * DETAILS + 1], when[32];
 	va_list args;
 	va_start(args, format);
 	vsnprintf(details, sizeof(details), format, args);
 	va_end(args);
-	escape(details, escaped, sizeof(escaped));
+	escape(details, shape, escaped, sizeof(escaped));
 	put_time(when);
 	if (shape == LOG_JSON) {
 		fprintf(stderr,

@@ -4,12 +4,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Which name was probably meant by a word that is none: least begins as NEAREST_START. */
+/* Which of several names a misspelled word probably means. */
 
 enum { NEAREST_START = 3 };
 
-/* Is it nearer to this name than *least letters to change, add, leave out or swap? Then that is
- * the least from now on. */
+/* Whether the distance of word and name (Damerau and Levenshtein's, with adjacent letters swapped
+ * at most once) is less than *least, which begins as NEAREST_START and becomes that distance. */
 bool nearest_is_closer(const char *word, const char *name, size_t *least);
 
 #endif

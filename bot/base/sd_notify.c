@@ -9,7 +9,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-/* A path, or the name of an abstract socket with "@" for its NUL. */
+/* A path, or the name of an abstract socket with "@" in place of its NUL. */
 static bool read_address(const char *name, struct sockaddr_un *address, socklen_t *size) {
 	size_t n = strlen(name);
 	*address = (struct sockaddr_un){.sun_family = AF_UNIX};
@@ -40,9 +40,9 @@ int sd_notify_send(const char *lines) {
 	}
 	ssize_t n = sendto(
 		fd, lines, strlen(lines), MSG_NOSIGNAL, (const struct sockaddr *)&address, size);
-	int error = n < 0 ? -errno : 0;
+	int rc = n < 0 ? -errno : 0;
 	close(fd);
-	return error;
+	return rc;
 }
 
 /* A whole decimal number from 1, else 0. */

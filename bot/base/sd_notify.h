@@ -3,14 +3,13 @@
 
 #include <stdint.h>
 
-/* What a service manager that asks for it is told (sd_notify(3)): lines like "READY=1" to the
- * datagram socket that NOTIFY_SOCKET names. */
+/* The protocol of sd_notify(3): lines like "READY=1" to the service manager's datagram socket. */
 
-/* 0, also when nobody asks; else a negative errno. */
+/* To the socket that NOTIFY_SOCKET names. 0, also without one; or a negative errno. */
 int sd_notify_send(const char *lines);
 
-/* How often to say WATCHDOG=1 lest it is thought to hang: half of what is granted, in milliseconds;
- * 0: nobody waits for it. */
+/* The interval at which to send WATCHDOG=1, in milliseconds: half of the manager's timeout; 0: it
+ * has none. */
 uint64_t sd_notify_watchdog_ms(void);
 
 #endif

@@ -18,6 +18,10 @@ static bool is_credential(const char *path) {
 	       strchr(path + n + 1, '/') == NULL;
 }
 
+bool secret_file_is_private(const char *path, const struct stat *file) {
+	return (file->st_mode & (is_credential(path) ? 037 : 077)) == 0;
+}
+
 /* A file descriptor, or a negative errno with words. */
 static int open_private(const char *path, char *why, size_t why_cap) {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -32,7 +36,7 @@ static int open_private(const char *path, char *why, size_t why_cap) {
 		close(fd);
 		return -EINVAL;
 	}
-	if ((file.st_mode & (is_credential(path) ? 037 : 077)) != 0) {
+	if (!secret_file_is_private(path, &file)) {
 		snprintf(why, why_cap, "%s holds a secret and others may read it: chmod 600 it",
 			path);
 		close(fd);

@@ -1,10 +1,15 @@
 #ifndef BOT_CHAT_SECRET_FILE_H
 #define BOT_CHAT_SECRET_FILE_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <sys/stat.h>
 
 /* Files that hold a password, a token or a key. They are refused when others than their owner may
  * read them. */
+
+/* Whether nobody but the file's owner may read or write it. */
+bool secret_file_is_private(const char *path, const struct stat *file);
 
 /* Reads the first line. 0, -EACCES, -EINVAL or what open() failed with, and words in why that never
  * quote the file. */

@@ -2,7 +2,7 @@
 
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
-#include "bot/config.h"
+#include "bot/config/config.h"
 
 /* What is said is the command's result, so it goes to standard output, like that of verify. */
 static int check_file(const char *file) {

@@ -12,7 +12,7 @@
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
 #include "bot/cli/reach.h"
-#include "bot/config.h"
+#include "bot/config/config.h"
 #include "storage/store.h"
 
 /* What an operator would look at when something is amiss, a line each: how it is, what was looked
@@ -76,19 +76,19 @@ static void explain_database(struct doctor *doctor, int error, const char *why) 
 
 static void check_database(struct doctor *doctor) {
 	const char *file = doctor->config->database;
-	struct store_examined found;
+	struct store_check found;
 	char why[STORE_WHY_SIZE];
 	if (access(file, F_OK) != 0 && errno == ENOENT) {
 		report(doctor, OK, "database", "there is no %s yet: the first start makes it",
 			file);
 		return;
 	}
-	int error = store_examine(file, &found, why);
+	int error = store_check(file, &found, why);
 	if (error != 0) {
 		explain_database(doctor, error, why);
 		return;
 	}
-	doctor->last_alive = found.last_alive;
+	doctor->last_alive = found.last_heartbeat;
 	if (found.version < found.newest) {
 		report(doctor, OK, "database",
 			"%s is whole, version %d; the next start makes it version %d", file,

@@ -46,7 +46,7 @@ static int check_phase(const struct export *export) {
 	if (export->table.started_at == 0) {
 		return complain(export, "its game never began");
 	}
-	return export->table.cleared ? complain(export, "its game is not kept any more") : 0;
+	return export->table.pruned ? complain(export, "its game is not kept any more") : 0;
 }
 
 static int read_options(struct export *export) {
@@ -120,7 +120,7 @@ static int add_wish(void *data, const char *text) {
 	return 0;
 }
 
-static int add_move(void *data, int64_t n, const char *line) {
+static int add_move(void *data, const struct store_move *move) {
 	struct export *export = data;
 	struct record_game *record = &export->record;
 	if (record->n_moves == export->cap) {
@@ -132,8 +132,8 @@ static int add_move(void *data, int64_t n, const char *line) {
 		record->moves = export->moves = moves;
 		export->cap = cap;
 	}
-	bool in_order = n == (int64_t)record->n_moves + 1;
-	return in_order && notation_read(record->game, line, &export->moves[record->n_moves++])
+	bool in_order = move->n == (int64_t)record->n_moves + 1;
+	return in_order && notation_read(record->game, move->text, &export->moves[record->n_moves++])
 		       ? 0
 		       : -EILSEQ;
 }
@@ -217,7 +217,7 @@ int cli_export(int argc, char **argv) {
 	if (failed != 0) {
 		return failed;
 	}
-	if (store_open_to_read(file, &store, why) != 0) {
+	if (store_open_read_only(file, &store, why) != 0) {
 		fprintf(stderr, "dicecup export: %s\n", why);
 		return 1;
 	}

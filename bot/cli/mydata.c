@@ -108,7 +108,7 @@ static int refuse_several(const struct store_person *found, int n) {
 
 static int run(struct store *store, const struct request *request) {
 	struct store_person found[FOUND_MOST];
-	int n = store_people_known(store, request->network, request->who, found, FOUND_MOST);
+	int n = store_people_find(store, request->network, request->who, found, FOUND_MOST);
 	if (n == 0) {
 		return complain("nobody of that name or key is known on that network");
 	}
@@ -144,7 +144,7 @@ static int read_command_line(int argc, char **argv, struct request *request) {
 /* To forget takes the database for itself, which a bot that runs does not let go. */
 static int open_for(const struct request *request, struct store **store, char *why) {
 	if (!request->forget) {
-		return store_open_to_read(request->file, store, why);
+		return store_open_read_only(request->file, store, why);
 	}
 	if (access(request->file, F_OK) != 0) {
 		snprintf(why, STORE_WHY_SIZE, "%s: %s", request->file, strerror(errno));

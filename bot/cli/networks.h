@@ -4,7 +4,7 @@
 #include <uv.h>
 
 #include "bot/cli/observe.h"
-#include "bot/config.h"
+#include "bot/config/config.h"
 #include "bot/play/play.h"
 
 /* The networks of a running bot: those that its configuration names. */

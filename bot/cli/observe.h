@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "bot/config.h"
+#include "bot/config/config.h"
 #include "bot/play/play.h"
 
 /* Stands between the networks and the tables, hands everything on, and counts. */

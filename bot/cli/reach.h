@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "bot/config.h"
+#include "bot/config/config.h"
 
 /* Whether the servers of a configuration can be reached, all asked at once. */
 

@@ -13,7 +13,7 @@
 #include "bot/cli/networks.h"
 #include "bot/cli/observe.h"
 #include "bot/cli/steady.h"
-#include "bot/config.h"
+#include "bot/config/config.h"
 #include "bot/play/play.h"
 
 /* The bot: one loop, one thread, until it is told to stop. */
@@ -97,7 +97,7 @@ static void on_prepare(uv_prepare_t *prepare) {
 
 /* Where nobody plays nothing else is written, so a disk that fails shows here first. */
 static void keep_alive(struct bot *bot) {
-	int rc = store_alive(bot->store, bot_time(bot));
+	int rc = store_set_heartbeat(bot->store, bot_time(bot));
 	if (rc < 0 && !bot->unkept) {
 		log_event(LOG_ERROR, "not-kept", "%s; nothing is taken until that is mended",
 			store_error(bot->store));
@@ -294,7 +294,7 @@ static void look_at_clock(const struct bot *bot, int64_t then) {
  * return. */
 static int rest_all(struct bot *bot) {
 	int64_t then = 0;
-	int rc = store_last_alive(bot->store, &then);
+	int rc = store_last_heartbeat(bot->store, &then);
 	look_at_clock(bot, then);
 	if (rc == 0 && then > 0) {
 		rc = store_set_offline_since(bot->store, NULL, then);

@@ -26,7 +26,7 @@ static void put_number(uint8_t *out, unsigned bytes, uint64_t number) {
 	}
 }
 
-/* OpenSSL's hashes fail only without memory or without the hash; nothing fair can happen then. */
+/* OpenSSL fails here only without memory or without the hash: no fair game is possible then. */
 static void must(bool done) {
 	assert(done);
 }
@@ -86,22 +86,22 @@ void fair_key(const char *id, const uint8_t seed[FAIR_SEED], const char *const *
 	EVP_MAC_CTX_free(mac);
 }
 
-/* One HMAC of a label and a number in so many bytes behind it. */
-static void mac_number(const uint8_t *key, const char *label, size_t label_len,
-	const uint8_t *number, size_t number_len, uint8_t hash[FAIR_HASH]) {
+/* HMAC of a label and the bytes of a number. */
+static void mac_number(const uint8_t *key, const char *label, const uint8_t *number, size_t n,
+	uint8_t hash[FAIR_HASH]) {
 	uint8_t message[32];
-	assert(label_len + number_len <= sizeof(message));
+	size_t label_len = strlen(label);
+	assert(label_len + n <= sizeof(message));
 	memcpy(message, label, label_len);
-	memcpy(message + label_len, number, number_len);
-	must(HMAC(EVP_sha256(), key, FAIR_HASH, message, label_len + number_len, hash, NULL));
+	memcpy(message + label_len, number, n);
+	must(HMAC(EVP_sha256(), key, FAIR_HASH, message, label_len + n, hash, NULL));
 }
 
 static void next_block(struct fair_draw *draw) {
-	static const char label[] = "fair1:draw";
 	uint8_t number[12], hash[FAIR_HASH];
 	put_number(number, 8, draw->draw);
 	put_number(number + 8, 4, draw->block++);
-	mac_number(draw->key, label, sizeof(label) - 1, number, sizeof(number), hash);
+	mac_number(draw->key, "fair1:draw", number, sizeof(number), hash);
 	for (size_t i = 0; i < 8; i++) {
 		const uint8_t *at = hash + 4 * i;
 		draw->words[i] = (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 |
@@ -117,7 +117,7 @@ static uint32_t next_word(struct fair_draw *draw) {
 	return draw->words[draw->word++];
 }
 
-/* Words from the last, incomplete row of n are thrown away, so that no result is likelier. */
+/* Rejection sampling: words from the last, incomplete row of n would make some results likelier. */
 static uint32_t uniform(struct rng *rng, uint32_t n) {
 	struct fair_draw *draw = (struct fair_draw *)rng;
 	assert(n >= 1 && n <= UINT32_C(1) << 31);
@@ -171,17 +171,15 @@ void fair_fall(struct rng *rng, const struct chance *chance, struct move *move) 
 }
 
 void fair_game_seed(const uint8_t seed[FAIR_SEED], uint32_t g, uint8_t game_seed[FAIR_SEED]) {
-	static const char label[] = "fair1:game";
 	uint8_t number[4];
 	put_number(number, sizeof(number), g);
-	mac_number(seed, label, sizeof(label) - 1, number, sizeof(number), game_seed);
+	mac_number(seed, "fair1:game", number, sizeof(number), game_seed);
 }
 
 void fair_mind_key(const uint8_t seed[FAIR_SEED], uint32_t seat, uint8_t key[FAIR_HASH]) {
-	static const char label[] = "fair1:mind";
 	uint8_t number[4];
 	put_number(number, sizeof(number), seat);
-	mac_number(seed, label, sizeof(label) - 1, number, sizeof(number), key);
+	mac_number(seed, "fair1:mind", number, sizeof(number), key);
 }
 
 void fair_to_hex(const uint8_t bytes[FAIR_HASH], char hex[FAIR_HEX_SIZE]) {

@@ -6,8 +6,8 @@
 
 #include "engine/game.h"
 
-/* Fair dice, scheme "fair1": whoever knows the seed, the table's number and the players' words can
- * derive every roll and every deal of a game again. */
+/* Provably fair dice, scheme "fair1": from the seed, the table's number and the players' wishes
+ * everybody can derive every roll and deal of a game. */
 
 enum { FAIR_SEED = 32, FAIR_HASH = 32, FAIR_HEX_SIZE = 65, FAIR_WISH_BYTES_MAX = 100 };
 
@@ -17,11 +17,11 @@ int fair_new_seed(uint8_t seed[FAIR_SEED]);
 /* Step 1: commit = SHA256("fair1:commit" || LP(id) || seed). */
 void fair_commit(const char *id, const uint8_t seed[FAIR_SEED], uint8_t commit[FAIR_HASH]);
 
-/* Step 2: the key of all draws, from the texts "K:words" in the order given. */
+/* Step 2: the key of all draws; texts are the wishes, "K:words", in the order given. */
 void fair_key(const char *id, const uint8_t seed[FAIR_SEED], const char *const *texts,
 	size_t n_texts, uint8_t key[FAIR_HASH]);
 
-/* Steps 3 and 4: the words of one draw, block after block. */
+/* Steps 3 and 4: one draw, a stream of 32-bit words in blocks of eight. */
 struct fair_draw {
 	struct rng rng; /* uniform(n) of this draw */
 	uint8_t key[FAIR_HASH];
@@ -33,20 +33,20 @@ struct fair_draw {
 
 void fair_draw_init(struct fair_draw *draw, const uint8_t key[FAIR_HASH], uint64_t number);
 
-/* Step 5: what falls. Fills move->args as game.h says for the kind of chance. */
+/* Step 5: the outcome of a chance event, in move->args as game.h says for its kind. */
 void fair_fall(struct rng *rng, const struct chance *chance, struct move *move);
 
 /* Shuffles 0..n-1 into order. */
 void fair_shuffle(struct rng *rng, size_t n, int16_t *order);
 
-/* The seed of game number g, from 1, of a simulation; the game's id is g in decimal. */
+/* The seed of game g of a simulation, from 1; the game's id is g in decimal. */
 void fair_game_seed(const uint8_t seed[FAIR_SEED], uint32_t g, uint8_t game_seed[FAIR_SEED]);
 
-/* The key of a seat's computer player, for decisions drawn apart from the dice. */
+/* The key of a seat's computer player, whose decisions draw apart from the dice. */
 void fair_mind_key(const uint8_t seed[FAIR_SEED], uint32_t seat, uint8_t key[FAIR_HASH]);
 
 void fair_to_hex(const uint8_t bytes[FAIR_HASH], char hex[FAIR_HEX_SIZE]);
-/* Exactly 64 hex digits of either case, else -EINVAL. */
+/* 64 hex digits of either case, or -EINVAL. */
 int fair_from_hex(const char *hex, uint8_t bytes[FAIR_HASH]);
 
 #endif

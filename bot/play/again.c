@@ -27,7 +27,7 @@ static bool read_before(const struct asking *asking, int64_t id, struct before *
 
 /* The one that the table here follows, or the last of the place; 0: none. */
 static int64_t find_before(const struct asking *asking) {
-	struct store_past last;
+	struct store_past_game last;
 	if (asking->table != NULL && asking->table->follows != 0) {
 		return asking->table->follows;
 	}

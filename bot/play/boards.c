@@ -181,7 +181,7 @@ void boards_top(struct asking *asking) {
 	asking_say(asking);
 }
 
-static void put_past(struct asking *asking, const struct store_past *past) {
+static void put_past(struct asking *asking, const struct store_past_game *past) {
 	const struct words *words = asking_words(asking);
 	const struct game *game = games_find(past->game);
 	char when[32];
@@ -213,7 +213,7 @@ static void put_past(struct asking *asking, const struct store_past *past) {
 }
 
 void boards_history(struct asking *asking) {
-	struct store_past past[HISTORY_ROWS];
+	struct store_past_game past[HISTORY_ROWS];
 	char word[8];
 	size_t n = 5;
 	if (!boards_have_store(asking)) {
@@ -320,13 +320,13 @@ bool boards_find_table(struct asking *asking, struct store_table *row) {
 }
 
 bool boards_still_keep(struct asking *asking, const struct store_table *row) {
-	if (row->cleared) {
+	if (row->pruned) {
 		SAY(&asking->answer, asking->words,
 			"The game of table #{id} is not kept any more, only how it ended.",
 			{"id", NULL, (long)row->id});
 		asking_tell(asking);
 	}
-	return !row->cleared;
+	return !row->pruned;
 }
 
 void boards_fair(struct asking *asking) {

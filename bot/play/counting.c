@@ -28,13 +28,13 @@ static int count_move(void *data, const struct store_move *made) {
 	if (!notation_read(game, made->text, &move) || replay_make(&counting->replay, &move) != 0) {
 		return -EPROTO;
 	}
-	game_count(game, &move, made->stood_in, &counting->replay.events, &counting->stats);
+	game_count(game, &move, made->by_computer, &counting->replay.events, &counting->stats);
 	return 0;
 }
 
 static int count_moves(struct counting *counting, int64_t table) {
 	uint8_t places[SEATS_MAX];
-	int rc = store_moves_made(counting->store, table, count_move, counting);
+	int rc = store_moves(counting->store, table, count_move, counting);
 	bool over = game_score(counting->replay.state, places);
 	return rc == 0 && !over ? -EPROTO : rc;
 }

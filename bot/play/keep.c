@@ -129,7 +129,7 @@ static int add_move(const struct table *table, const struct move *move, int64_t 
 	notation_write(table->game, move, &text);
 	int rc = store_move_add(store, table->id, number, line, table_now(table));
 	if (rc == 0 && is_stand_in(table, move)) {
-		rc = store_stand_in_add(store, table->id, number);
+		rc = store_move_set_by_computer(store, table->id, number);
 	}
 	return rc;
 }
@@ -152,7 +152,7 @@ static int add_step(const struct table *table, const struct keep_step *step) {
 	if (rc == 0 && (step->starts || step->places != NULL)) {
 		rc = set_table(table, step->places != NULL ? STORE_FINISHED : STORE_RUNNING);
 	} else if (rc == 0) {
-		rc = store_set_played(
+		rc = store_table_set_played(
 			store_of(table), table->id, table->delivered, table->acted_at);
 	}
 	if (rc == 0 && (step->starts || step->places != NULL)) {
@@ -183,9 +183,9 @@ int keep_parked(struct table *table) {
 
 int keep_delivered(struct table *table) {
 	struct store *store = store_of(table);
-	return store == NULL
-		       ? 0
-		       : failed(table, store_set_delivered(store, table->id, table->delivered));
+	return store == NULL ? 0
+			     : failed(table, store_table_set_delivered(
+						     store, table->id, table->delivered));
 }
 
 int keep_person(const struct store *store, int rc) {
@@ -198,13 +198,13 @@ int keep_person(const struct store *store, int rc) {
 int keep_acted(struct table *table) {
 	struct store *store = store_of(table);
 	return store == NULL ? 0
-			     : failed(table, store_set_played(store, table->id, table->delivered,
-						     table->acted_at));
+			     : failed(table, store_table_set_played(store, table->id,
+						     table->delivered, table->acted_at));
 }
 
 int keep_resent(struct table *table) {
 	struct store *store = store_of(table);
 	return store == NULL ? 0
-			     : failed(table, store_set_resent(store, table->id, table->resent_step,
-						     table->resent_line));
+			     : failed(table, store_table_set_resent(store, table->id,
+						     table->resent_step, table->resent_line));
 }

@@ -219,7 +219,7 @@ static char *shown_of(struct table *table, int64_t person) {
 static int stand(void *data, int64_t person, const char *where) {
 	char *shown = shown_of(data, person);
 	if (shown != NULL) {
-		snprintf(shown, STORE_SHOWN_SIZE, "%s", where);
+		snprintf(shown, STORE_LOCATION_SIZE, "%s", where);
 	}
 	return 0;
 }
@@ -227,13 +227,13 @@ static int stand(void *data, int64_t person, const char *where) {
 void live_stands(struct table *table, struct seat *seat, const char *where) {
 	struct store *store = table->play->config.store;
 	int64_t id = seat != NULL ? seat->person->id : 0;
-	snprintf(seat != NULL ? seat->shown : table->shown, STORE_SHOWN_SIZE, "%s", where);
-	if (store != NULL && store_shown_set(store, table->id, id, where) < 0) {
+	snprintf(seat != NULL ? seat->shown : table->shown, STORE_LOCATION_SIZE, "%s", where);
+	if (store != NULL && store_live_message_set(store, table->id, id, where) < 0) {
 		log_event(LOG_ERROR, "not-kept", "table %lld: %s", (long long)table->id,
 			store_error(store));
 	}
 }
 
 int live_restore(struct table *table) {
-	return store_shown(table->play->config.store, table->id, stand, table);
+	return store_live_messages(table->play->config.store, table->id, stand, table);
 }

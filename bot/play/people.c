@@ -123,7 +123,7 @@ static struct person *create(
 	if (person == NULL || (person->owned_key = strdup(who->key)) == NULL) {
 		goto fail;
 	}
-	if (store != NULL && store_person_meet(store, chat->network, who->key, name, &row) < 0) {
+	if (store != NULL && store_person_upsert(store, chat->network, who->key, name, &row) < 0) {
 		log_event(LOG_ERROR, "not-kept", "somebody new: %s", store_error(store));
 		goto fail;
 	}

@@ -186,7 +186,7 @@ static int replay_move(void *data, const struct store_move *made) {
 	}
 	if (move.seat != SEAT_CHANCE && !was_automatic(replay, &move)) {
 		begin_step(replay, &move);
-		count_stand_ins(replay, move.seat, made->stood_in);
+		count_stand_ins(replay, move.seat, made->by_computer);
 	}
 	events_clear(&table->play->events);
 	table->game->apply(replay->state, &move, &table->play->events);
@@ -217,7 +217,7 @@ static int play_again(struct table *table, void *state, int64_t from, struct rep
 	if (from == 0) {
 		word_start(replay);
 	}
-	int rc = store_moves_made(table->play->config.store, table->id, replay_move, replay);
+	int rc = store_moves(table->play->config.store, table->id, replay_move, replay);
 	if (rc == 0) {
 		end_step(replay);
 	}
@@ -292,8 +292,7 @@ static int fill(struct table *table, const struct store_table *row) {
 
 static int restore_table(struct play *play, struct chat *chat, const struct store_table *row) {
 	const struct game *game = games_find(row->game);
-	if (game == NULL || strcmp(row->network, chat->network) != 0 ||
-		table_at(play, chat, row->place) != NULL) {
+	if (game == NULL || table_at(play, chat, row->place) != NULL) {
 		return 0;
 	}
 	struct table *table = table_create(play, chat, row->place, game);
@@ -318,12 +317,13 @@ static int restore_table(struct play *play, struct chat *chat, const struct stor
 }
 
 static int restore_tables(struct play *play, struct chat *chat,
-	int (*read)(struct store *store, struct store_table *tables, size_t cap)) {
+	int (*read)(
+		struct store *store, const char *network, struct store_table *tables, size_t cap)) {
 	struct store_table *rows = calloc(TABLES_MAX, sizeof(*rows));
 	if (rows == NULL) {
 		return -ENOMEM;
 	}
-	int n = read(play->config.store, rows, TABLES_MAX);
+	int n = read(play->config.store, chat->network, rows, TABLES_MAX);
 	int rc = n < 0 ? n : 0;
 	for (int i = 0; i < n && rc == 0; i++) {
 		rc = restore_table(play, chat, &rows[i]);
@@ -336,7 +336,7 @@ static int restore_tables(struct play *play, struct chat *chat,
 int play_restore(struct play *play, struct chat *chat) {
 	int64_t then = 0, now = play->config.now(play->config.data);
 	struct store *store = play->config.store;
-	int rc = store_last_alive(store, &then);
+	int rc = store_last_heartbeat(store, &then);
 	if (rc == 0 && then > 0) {
 		rc = store_set_offline_since(store, chat->network, then);
 	}

@@ -124,13 +124,12 @@ static void tell_move(struct retelling *retelling, const struct move *move, long
 	tell(retelling, now, events->list + n, events->n - n);
 }
 
-static int retell_move(void *data, int64_t number, const char *line) {
+static int retell_move(void *data, const struct store_move *made) {
 	struct retelling *retelling = data;
 	const struct game *game = retelling->game;
 	struct events *events = &retelling->play->events;
 	struct move move;
-	(void)number;
-	if (!notation_read(game, line, &move) || game_legal(game, retelling->state, &move) != 0) {
+	if (!notation_read(game, made->text, &move) || game_legal(game, retelling->state, &move) != 0) {
 		return -EPROTO;
 	}
 	long before = round_now(retelling);

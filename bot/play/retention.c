@@ -25,7 +25,7 @@ static int forget_one(struct play *play, int64_t now) {
 	if (play->retention.people_days == 0) {
 		return -ENOENT;
 	}
-	int rc = store_person_unseen(play->config.store, since, now, &id);
+	int rc = store_person_expired(play->config.store, since, now, &id);
 	if (rc == 0) {
 		rc = anonymise_person_numbered(play, id);
 	}
@@ -40,7 +40,7 @@ static int clear_some(struct play *play, int64_t now) {
 	}
 	int rc = 0;
 	for (int i = 0; i < GAMES_AT_ONCE && rc == 0; i++) {
-		rc = store_game_clear(
+		rc = store_game_prune(
 			play->config.store, now - play->retention.games_days * DAY_MS);
 		play->retention.games += rc == 0;
 	}

@@ -46,7 +46,7 @@ struct seat {
 	int64_t acted_at;
 	struct seat_clock clock;
 	unsigned stood_in; /* moves that the computer made for the person since they left */
-	char shown[STORE_SHOWN_SIZE]; /* where the person's message of this table stands */
+	char shown[STORE_LOCATION_SIZE]; /* where the person's message of this table stands */
 };
 
 struct table {
@@ -84,10 +84,10 @@ struct table {
 	struct turns turns;               /* which buttons count */
 	int64_t asked; /* at how many moves computers were asked whether they interrupt */
 	uint64_t n_draws;
-	int64_t due;                  /* when a computer acts next; INT64_MAX: none does */
-	int64_t clock_due;            /* when the clocks want something; INT64_MAX: nothing */
-	int64_t shown_ends;           /* of the clocks it was last shown with */
-	char shown[STORE_SHOWN_SIZE]; /* where its live message stands; "": nowhere yet */
+	int64_t due;                     /* when a computer acts next; INT64_MAX: none does */
+	int64_t clock_due;               /* when the clocks want something; INT64_MAX: nothing */
+	int64_t shown_ends;              /* of the clocks it was last shown with */
+	char shown[STORE_LOCATION_SIZE]; /* where its live message stands; "": nowhere yet */
 };
 
 struct play {

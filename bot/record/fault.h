@@ -5,15 +5,15 @@
 
 #include "bot/record/record.h"
 
-/* How a record is faulted: "event N: reason" in why, always one line. */
+/* What is wrong with a record: "event N: reason" in why, always one line. */
 
 enum { QUOTE_SIZE = 64 };
 
-/* Says it in why, of RECORD_WHY_SIZE bytes, and returns -EINVAL. */
+/* Writes it to why, of RECORD_WHY_SIZE bytes, and returns -EINVAL. */
 int fault_at(char *why, size_t event, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* Copies a string of the file, cut short where it is long, and returns the copy. */
+/* Copies a string of the file, cut where it is long, and returns the copy. */
 const char *fault_quote(const char *string, char quote[QUOTE_SIZE]);
 
 #endif

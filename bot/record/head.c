@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "bot/record/proof.h"
 #include "bot/record/value.h"
 #include "engine/games.h"
 #include "engine/options.h"
@@ -61,9 +62,9 @@ static int read_options(json_t *json, struct head *head, char *why) {
 	const char *key;
 	json_t *value;
 	json_object_foreach(json, key, value) {
-		int failed = read_option(head, key, value, why);
-		if (failed != 0) {
-			return failed;
+		int rc = read_option(head, key, value, why);
+		if (rc != 0) {
+			return rc;
 		}
 	}
 	return 0;
@@ -92,9 +93,9 @@ static int read_players(json_t *json, struct head *head, char *why) {
 	}
 	head->n_seats = (int)n;
 	for (size_t seat = 0; seat < n; seat++) {
-		int failed = read_name(json, seat, head, why);
-		if (failed != 0) {
-			return failed;
+		int rc = read_name(json, seat, head, why);
+		if (rc != 0) {
+			return rc;
 		}
 	}
 	return 0;
@@ -105,10 +106,9 @@ static int read_events(json_t *json, struct head *head, char *why) {
 	return json_is_array(json) ? 0 : fault_at(why, 0, "\"events\" must be an array");
 }
 
-/* That the options fit the number of players, in English: a record has no language. */
-static int check_objection(const struct head *head, char *why) {
-	const char *objection = options_objection(head->game, head->n_seats, head->options);
-	return objection == NULL ? 0 : fault_at(why, 0, "%s", objection);
+static int read_fair(json_t *json, struct head *head, char *why) {
+	head->has_proof = true;
+	return proof_read(json, head->n_seats, head->key, why);
 }
 
 /* In this order, since the later ones build on the earlier ones. */
@@ -123,7 +123,7 @@ static const struct {
 	{"options", false, read_options},
 	{"players", false, read_players},
 	{"events", false, read_events},
-	{"fair", true, proof_read},
+	{"fair", true, read_fair},
 };
 
 int head_read(json_t *record, struct head *head, char *why) {
@@ -136,10 +136,12 @@ int head_read(json_t *record, struct head *head, char *why) {
 		if (json == NULL && !members[i].optional) {
 			return fault_at(why, 0, "\"%s\" is missing", members[i].name);
 		}
-		int failed = json != NULL ? members[i].read(json, head, why) : 0;
-		if (failed != 0) {
-			return failed;
+		int rc = json != NULL ? members[i].read(json, head, why) : 0;
+		if (rc != 0) {
+			return rc;
 		}
 	}
-	return check_objection(head, why);
+	/* In English, since a record has no language. */
+	const char *objection = options_objection(head->game, head->n_seats, head->options);
+	return objection == NULL ? 0 : fault_at(why, 0, "%s", objection);
 }

@@ -5,21 +5,18 @@
 
 #include "bot/record/fault.h"
 
-/* What stands around a record's events. */
+/* A record but for what happened: the members around its events. */
 struct head {
 	const struct game *game;
 	int16_t options[OPTIONS_MAX];
 	int n_seats;
-	char names[SEATS_MAX][QUOTE_SIZE]; /* to be said; long ones are cut */
-	json_t *events;                    /* an array; lives as long as the record */
+	char names[SEATS_MAX][QUOTE_SIZE]; /* for messages; long ones are cut */
+	json_t *events;                    /* an array, the record's own */
 	bool has_proof;
-	uint8_t key[FAIR_HASH]; /* of the dice, where the record carries their proof */
+	uint8_t key[FAIR_HASH]; /* of the dice, from the proof */
 };
 
-/* Reads and judges it: 0, or -EINVAL and why. */
+/* Reads and checks it: 0, or -EINVAL and why. */
 int head_read(json_t *record, struct head *head, char *why);
-
-/* Judges the proof against itself and against the seats, and derives the key. */
-int proof_read(json_t *fair, struct head *head, char *why);
 
 #endif

@@ -7,24 +7,25 @@
 #include "bot/record/replay.h"
 #include "engine/say.h"
 
-/* More moves than that before one event is told mean that none ever will be. */
+/* After so many moves without an event there never will be one. */
 enum { MOVES_BETWEEN_MAX = 64 };
 
-/* What a move says is compared when it is due, and chance falls by what stands there. Moves that
- * are collected say nothing before the last is in: they are read ahead. */
+/* Moves are read from the events that tell of them, chance from the record's seed or its own event,
+ * and the events that they cause are compared with the record's as they come due. Simultaneous
+ * moves cause events only when the last is in, so they are read ahead. */
 struct judge {
 	const struct head *head;
 	struct replay replay;
-	uint16_t due;       /* the next of replay.events that the record has yet to tell */
-	const char *whence; /* says more of what was due: "", or that it falls by the seed */
-	size_t n, at;       /* how many events; the next to be compared, from 1 */
+	uint16_t due;       /* index of the next of replay.events to be compared */
+	const char *whence; /* where a due value comes from: "" or " by the seed" */
+	size_t n, at;       /* events in the record; the next to be compared, from 1 */
 	size_t ahead;       /* the next to be read as a move; at, or behind it */
-	unsigned collected; /* the seats whose moves stand between them, as bits */
-	int moves;          /* made since an event was compared */
+	unsigned collected; /* a bit for each seat whose move was read ahead */
+	int moves;          /* since an event was compared */
 	char *why;
 };
 
-/* The event that stands next, and those behind it that may belong to the same move. */
+/* The next event and those behind it that may belong to the same move. */
 struct window {
 	size_t n;
 	struct event list[MOVE_EVENTS_MAX];
@@ -35,7 +36,7 @@ static const struct event_kind *kind_of(const struct judge *judge, const struct 
 	return &judge->head->game->event_kinds[event->kind];
 }
 
-/* The event that must stand next in the record, or NULL where a move or chance may. */
+/* The event that the record must have next, or NULL where a move or chance comes next. */
 static const struct event *next_due(struct judge *judge) {
 	for (; judge->due < judge->replay.events.n; judge->due++) {
 		const struct event *event = &judge->replay.events.list[judge->due];
@@ -51,17 +52,11 @@ static bool is_over(const struct judge *judge) {
 	return game_score(judge->replay.state, places);
 }
 
-static bool is_chance(const struct judge *judge) {
-	struct chance chance;
-	return judge->head->game->chance(judge->replay.state, &chance);
-}
-
 static int fault_kind(const struct judge *judge, size_t at, const struct event *event) {
 	return fault_at(judge->why, at, "\"%s\" cannot stand here", kind_of(judge, event)->name);
 }
 
-/* The first that is shown must be an event; a fault of those behind it is told when they are
- * reached. */
+/* The first must be a valid event; faults behind it are reported when they are reached. */
 static int look(const struct judge *judge, size_t at, struct window *window) {
 	memset(window->list, 0, sizeof(window->list));
 	window->n = 0;
@@ -70,17 +65,17 @@ static int look(const struct judge *judge, size_t at, struct window *window) {
 	}
 	while (window->n < MOVE_EVENTS_MAX && at + window->n <= judge->n) {
 		size_t i = window->n;
-		int failed = event_read(
+		int rc = event_read(
 			judge->head, at + i, &window->numbers[i], &window->list[i], judge->why);
-		if (failed != 0) {
-			return i == 0 ? failed : 0;
+		if (rc != 0) {
+			return i == 0 ? rc : 0;
 		}
 		window->n++;
 	}
 	return 0;
 }
 
-/* Says why the rules refuse the move, in the words its player would read. */
+/* Why the rules refuse the move, in the words its player would read. */
 static int refuse_move(struct judge *judge, size_t at, const struct event *event,
 	const struct move *move, int refusal) {
 	const struct head *head = judge->head;
@@ -103,8 +98,8 @@ static int refuse_move(struct judge *judge, size_t at, const struct event *event
 	return fault_at(judge->why, at, "%s", words);
 }
 
-/* Which of the events that tell of a refused move is at fault: the first without which those
- * before it would be a legal move, or the first of all. */
+/* Which of the events of a refused move is at fault: the first without which those before it would
+ * be a legal move, or the first of all. */
 static size_t find_culprit(const struct judge *judge, const struct window *window, int told) {
 	const struct game *game = judge->head->game;
 	for (size_t n = (size_t)told; n-- > 1;) {
@@ -131,14 +126,14 @@ static int make_move(struct judge *judge, size_t at, const struct window *window
 	return 0;
 }
 
-/* By the record's own seed, or else as the event tells that stands next. */
+/* By the record's seed, or without one as the next event tells. */
 static int let_fall(struct judge *judge) {
 	const struct head *head = judge->head;
 	struct window window;
 	struct move move;
-	int failed = look(judge, judge->at, &window);
-	if (failed != 0) {
-		return failed;
+	int rc = look(judge, judge->at, &window);
+	if (rc != 0) {
+		return rc;
 	}
 	judge->whence = head->has_proof ? " by the seed" : "";
 	if (head->has_proof) {
@@ -149,40 +144,30 @@ static int let_fall(struct judge *judge) {
 	return make_move(judge, judge->at, &window, &move, 1);
 }
 
-/* Nobody replaces in a record what they have decided. */
-static bool is_second(const struct judge *judge, const struct move *move) {
-	return move->seat >= 0 && (judge->collected >> move->seat & 1) != 0;
-}
-
-static int read_past(struct judge *judge, const struct event *event) {
-	if (!kind_of(judge, event)->amid) {
-		return fault_kind(judge, judge->ahead, event);
-	}
-	judge->ahead++;
-	return 0;
-}
-
 static int take_move(struct judge *judge) {
 	struct window window;
 	struct move move;
-	int failed = look(judge, judge->ahead, &window);
-	if (failed != 0) {
-		return failed;
+	int rc = look(judge, judge->ahead, &window);
+	if (rc != 0) {
+		return rc;
 	}
 	int told = judge->head->game->move_of(judge->replay.state, window.list, window.n, &move);
-	if (told < 0) {
-		return read_past(judge, &window.list[0]);
+	if (told < 0 && kind_of(judge, &window.list[0])->amid) {
+		judge->ahead++;
+		return 0;
 	}
-	if (told > 0 && is_second(judge, &move)) {
+	/* In a record nobody takes a decision back. */
+	bool second = told > 0 && move.seat >= 0 && (judge->collected >> move.seat & 1) != 0;
+	if (told < 0 || second) {
 		return fault_kind(judge, judge->ahead, &window.list[0]);
 	}
 	judge->whence = "";
-	failed = make_move(judge, judge->ahead, &window, &move, told);
-	if (failed == 0 && told > 0) {
+	rc = make_move(judge, judge->ahead, &window, &move, told);
+	if (rc == 0 && told > 0) {
 		judge->ahead += (size_t)told;
 		judge->collected |= move.seat >= 0 ? 1U << move.seat : 0;
 	}
-	return failed;
+	return rc;
 }
 
 static int fault_value(
@@ -192,7 +177,7 @@ static int fault_value(
 		*due != '\0' ? due : none, judge->whence, *is != '\0' ? is : none);
 }
 
-/* 0, or -EINVAL and why the event is not the one that is due, though of its kind. */
+/* Two events of the same kind: 0, or -EINVAL and why. */
 static int compare_fields(
 	const struct judge *judge, const struct event *due, const struct event *event) {
 	const struct event_kind *kind = kind_of(judge, due);
@@ -209,8 +194,7 @@ static int compare_fields(
 	return 0;
 }
 
-/* Brings forward the one that the record tells first, among those of a kind that are due together
- * and may stand in any order. */
+/* Events of a kind that may stand in any order: swaps the record's next to the front. */
 static void bring_forward(struct judge *judge, const struct event *event) {
 	struct events *events = &judge->replay.events;
 	uint16_t at = judge->due;
@@ -243,15 +227,15 @@ static int compare_next(struct judge *judge, const struct event *due) {
 		return fault_at(judge->why, judge->at, "the record ends where \"%s\" must stand",
 			kind_of(judge, due)->name);
 	}
-	int failed = event_read(judge->head, judge->at, &numbers, &event, judge->why);
-	if (failed == 0) {
-		failed = compare(judge, due, &event);
+	int rc = event_read(judge->head, judge->at, &numbers, &event, judge->why);
+	if (rc == 0) {
+		rc = compare(judge, due, &event);
 	}
 	judge->due++;
 	judge->ahead = ++judge->at;
 	judge->collected = 0;
 	judge->moves = 0;
-	return failed;
+	return rc;
 }
 
 static int judge_next(struct judge *judge) {
@@ -262,11 +246,9 @@ static int judge_next(struct judge *judge) {
 	if (is_over(judge)) {
 		return fault_at(judge->why, judge->at, "the game is over, nothing can follow");
 	}
-	return is_chance(judge) ? let_fall(judge) : take_move(judge);
-}
-
-static bool is_judged(struct judge *judge) {
-	return judge->at > judge->n && next_due(judge) == NULL && is_over(judge);
+	struct chance chance;
+	bool due_chance = judge->head->game->chance(judge->replay.state, &chance);
+	return due_chance ? let_fall(judge) : take_move(judge);
 }
 
 int judge_events(const struct head *head, char *why) {
@@ -282,10 +264,10 @@ int judge_events(const struct head *head, char *why) {
 		fault_at(why, 0, "%s", strerror(ENOMEM));
 		return -ENOMEM;
 	}
-	int failed = 0;
-	while (failed == 0 && !is_judged(&judge)) {
-		failed = judge_next(&judge);
+	int rc = 0;
+	while (rc == 0 && (judge.at <= judge.n || next_due(&judge) != NULL || !is_over(&judge))) {
+		rc = judge_next(&judge);
 	}
 	replay_finish(&judge.replay);
-	return failed;
+	return rc;
 }

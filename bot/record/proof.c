@@ -1,11 +1,11 @@
+#include "bot/record/proof.h"
+
 #include <errno.h>
 #include <string.h>
 
-#include "bot/record/head.h"
-
 enum { ID_BYTES_MAX = 64 };
 
-/* The proof as it stands in the record. */
+/* The members of "fair". */
 struct proof {
 	const char *id;
 	uint8_t seed[FAIR_SEED], commit[FAIR_HASH];
@@ -23,23 +23,21 @@ static int read_id(json_t *json, struct proof *proof, char *why) {
 				 ID_BYTES_MAX);
 }
 
-static bool read_hash(json_t *json, uint8_t hash[FAIR_HASH]) {
-	return json_is_string(json) && fair_from_hex(json_string_value(json), hash) == 0;
+static int read_hash(json_t *json, const char *name, uint8_t hash[FAIR_HASH], char *why) {
+	return json_is_string(json) && fair_from_hex(json_string_value(json), hash) == 0
+		       ? 0
+		       : fault_at(why, 0, "\"%s\" in \"fair\" must be 64 hex digits", name);
 }
 
 static int read_seed(json_t *json, struct proof *proof, char *why) {
-	return read_hash(json, proof->seed)
-		       ? 0
-		       : fault_at(why, 0, "\"seed\" in \"fair\" must be 64 hex digits");
+	return read_hash(json, "seed", proof->seed, why);
 }
 
 static int read_commit(json_t *json, struct proof *proof, char *why) {
-	return read_hash(json, proof->commit)
-		       ? 0
-		       : fault_at(why, 0, "\"commit\" in \"fair\" must be 64 hex digits");
+	return read_hash(json, "commit", proof->commit, why);
 }
 
-/* "K:words", K from 1, and words as the bot takes them. */
+/* "K:words", K from 1, and words as the bot accepts them. */
 static bool is_text(const char *text) {
 	size_t digits = strspn(text, "0123456789");
 	if (digits == 0 || digits > 3 || text[0] == '0' || text[digits] != ':') {
@@ -75,14 +73,11 @@ static int read_sat(json_t *json, struct proof *proof, char *why) {
 	if (!json_is_array(json) || json_array_size(json) > SEATS_MAX) {
 		return fault_at(why, 0, "\"sat\" in \"fair\" must be an array of seats");
 	}
-	for (size_t i = 0; i < json_array_size(json); i++) {
-		json_t *seat = json_array_get(json, i);
+	for (size_t i = 0; i < SEATS_MAX; i++) {
+		json_t *seat = json_array_get(json, i); /* NULL behind the last */
 		json_int_t number = json_integer_value(seat);
 		bool is_seat = json_is_integer(seat) && number >= 0 && number < SEATS_MAX;
 		proof->seats[i] = is_seat ? (int)number : SEAT_NONE;
-	}
-	for (size_t i = json_array_size(json); i < SEATS_MAX; i++) {
-		proof->seats[i] = SEAT_NONE;
 	}
 	return 0;
 }
@@ -110,21 +105,22 @@ static int read_members(json_t *fair, struct proof *proof, char *why) {
 		if (json == NULL) {
 			return fault_at(why, 0, "\"%s\" is missing in \"fair\"", members[i].name);
 		}
-		int failed = members[i].read(json, proof, why);
-		if (failed != 0) {
-			return failed;
+		int rc = members[i].read(json, proof, why);
+		if (rc != 0) {
+			return rc;
 		}
 	}
 	return 0;
 }
 
 /* Draw 1 shuffles the players in the order of sitting down into seats 0, 1, 2 … */
-static int check_seats(const struct proof *proof, const struct head *head, char *why) {
+static int check_seats(
+	const struct proof *proof, int n_seats, const uint8_t key[FAIR_HASH], char *why) {
 	struct fair_draw draw;
 	int16_t sitting[SEATS_MAX];
-	fair_draw_init(&draw, head->key, 1);
-	fair_shuffle(&draw.rng, (size_t)head->n_seats, sitting);
-	for (int seat = 0; seat < head->n_seats; seat++) {
+	fair_draw_init(&draw, key, 1);
+	fair_shuffle(&draw.rng, (size_t)n_seats, sitting);
+	for (int seat = 0; seat < n_seats; seat++) {
 		if (proof->seats[sitting[seat]] != seat) {
 			return fault_at(why, 0, "\"sat\" in \"fair\" is not what the seed gives");
 		}
@@ -132,18 +128,17 @@ static int check_seats(const struct proof *proof, const struct head *head, char 
 	return 0;
 }
 
-int proof_read(json_t *fair, struct head *head, char *why) {
+int proof_read(json_t *fair, int n_seats, uint8_t key[FAIR_HASH], char *why) {
 	struct proof proof = {.id = NULL};
 	uint8_t commit[FAIR_HASH];
-	int failed = read_members(fair, &proof, why);
-	if (failed != 0) {
-		return failed;
+	int rc = read_members(fair, &proof, why);
+	if (rc != 0) {
+		return rc;
 	}
 	fair_commit(proof.id, proof.seed, commit);
 	if (memcmp(commit, proof.commit, sizeof(commit)) != 0) {
 		return fault_at(why, 0, "\"commit\" in \"fair\" is not that of its seed and id");
 	}
-	fair_key(proof.id, proof.seed, proof.texts, proof.n_texts, head->key);
-	head->has_proof = true;
-	return check_seats(&proof, head, why);
+	fair_key(proof.id, proof.seed, proof.texts, proof.n_texts, key);
+	return check_seats(&proof, n_seats, key, why);
 }

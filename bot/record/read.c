@@ -8,7 +8,7 @@
 
 enum { RECORD_BYTES_MAX = 4 << 20 };
 
-/* Length of the JSON number at the start of a string, 0 if there is none. */
+/* The length of the JSON number (RFC 8259, 6) at the start of a string, 0 if there is none. */
 static size_t number_length(const char *at) {
 	static const char digits[] = "0123456789";
 	size_t n = *at == '-', more = at[n] == '0' ? 1 : strspn(at + n, digits);
@@ -32,8 +32,8 @@ static char *string_end(char *at, char *end) {
 	return at;
 }
 
-/* jansson gives a whole file up for one number that it cannot hold. Such a number is good JSON and
- * only wrong where it stands, so one half takes its place: nothing in a record is a fraction. */
+/* jansson refuses a whole file for one number that it cannot hold. Such a number is valid JSON and
+ * only wrong where it stands, so 0.5 takes its place: nothing in a record is a fraction. */
 static void halve_huge_numbers(char *bytes, size_t len) {
 	static const char number_bytes[] = "+-.0123456789Ee";
 	char *end = bytes + len;
@@ -78,11 +78,11 @@ static int fault_json(const json_error_t *error, char *why) {
 
 static int judge_record(json_t *record, char *why) {
 	struct head head;
-	int failed = head_read(record, &head, why);
-	return failed == 0 ? judge_events(&head, why) : failed;
+	int rc = head_read(record, &head, why);
+	return rc == 0 ? judge_events(&head, why) : rc;
 }
 
-/* bytes ends in a NUL that len does not count, and is written to. */
+/* bytes ends in a NUL beyond len; writes to it. */
 static int judge_bytes(char *bytes, size_t len, char *why) {
 	json_error_t error;
 	if (len >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0) {
@@ -96,9 +96,9 @@ static int judge_bytes(char *bytes, size_t len, char *why) {
 	if (record == NULL) {
 		return fault_json(&error, why);
 	}
-	int failed = judge_record(record, why);
+	int rc = judge_record(record, why);
 	json_decref(record);
-	return failed;
+	return rc;
 }
 
 static int fail(int error, char *why) {
@@ -124,13 +124,13 @@ static int read_all(FILE *in, char **bytes, size_t *len, char *why) {
 
 int record_verify(FILE *in, char *why) {
 	char *bytes;
-	size_t len;
-	int failed = read_all(in, &bytes, &len, why);
-	if (failed == 0) {
-		failed = judge_bytes(bytes, len, why);
+	size_t len = 0;
+	int rc = read_all(in, &bytes, &len, why);
+	if (rc == 0) {
+		rc = judge_bytes(bytes, len, why);
 	}
 	free(bytes);
-	return failed;
+	return rc;
 }
 
 int record_verify_bytes(const char *bytes, size_t len, char *why) {
@@ -143,7 +143,7 @@ int record_verify_bytes(const char *bytes, size_t len, char *why) {
 	}
 	memcpy(copy, bytes, len);
 	copy[len] = '\0';
-	int failed = judge_bytes(copy, len, why);
+	int rc = judge_bytes(copy, len, why);
 	free(copy);
-	return failed;
+	return rc;
 }

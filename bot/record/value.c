@@ -27,7 +27,7 @@ static const int16_t *write_list(const struct field *field, const int16_t *data,
 	return data;
 }
 
-/* How many numbers a part takes that always takes equally many. */
+/* How many numbers a field of fixed size takes. */
 static size_t width_of(const struct field *field) {
 	size_t width = 0;
 	if (field->kind != FIELD_TUPLE && field->kind != FIELD_OBJECT) {
@@ -47,7 +47,7 @@ static bool is_less(const int16_t *a, const int16_t *b, size_t width) {
 	return a[i] < b[i];
 }
 
-/* Into list, which begins with how many there are, each before the first that is greater. */
+/* Inserts into a sorted list, which begins with its length. */
 static void insert(int16_t *list, const int16_t *item, size_t width) {
 	int16_t *at = list + 1, *end = at + (size_t)list[0] * width;
 	while (at < end && !is_less(item, at, width)) {
@@ -69,25 +69,18 @@ static const int16_t *write_set(const struct field *field, const int16_t *data, 
 	return end;
 }
 
-static const int16_t *write_tuple(
+static const int16_t *write_parts(
 	const struct field *field, const int16_t *data, struct text *out) {
-	text_puts(out, "[");
+	bool named = field->kind == FIELD_OBJECT;
+	text_puts(out, named ? "{" : "[");
 	for (const struct field *part = field->parts; part->kind != FIELD_END; part++) {
 		text_puts(out, part > field->parts ? "," : "");
+		if (named) {
+			text_add(out, "\"%s\":", part->name);
+		}
 		data = value_write(part, data, out);
 	}
-	text_puts(out, "]");
-	return data;
-}
-
-static const int16_t *write_object(
-	const struct field *field, const int16_t *data, struct text *out) {
-	text_puts(out, "{");
-	for (const struct field *part = field->parts; part->kind != FIELD_END; part++) {
-		text_add(out, "%s\"%s\":", part > field->parts ? "," : "", part->name);
-		data = value_write(part, data, out);
-	}
-	text_puts(out, "}");
+	text_puts(out, named ? "}" : "]");
 	return data;
 }
 
@@ -104,15 +97,9 @@ static bool put(struct numbers *numbers, json_int_t number) {
 static bool read_number(const struct field *field, const json_t *json,
 	const struct value_rules *rules, struct numbers *numbers) {
 	json_int_t number = json_integer_value(json);
-	(void)rules;
-	return json_is_integer(json) && (!field->or_null || number >= 0) && put(numbers, number);
-}
-
-static bool read_seat(const struct field *field, const json_t *json,
-	const struct value_rules *rules, struct numbers *numbers) {
-	json_int_t seat = json_integer_value(json);
-	(void)field;
-	return json_is_integer(json) && seat >= 0 && seat < rules->n_seats && put(numbers, seat);
+	bool seat = field->kind == FIELD_SEAT;
+	return json_is_integer(json) && (number >= 0 || (!seat && !field->or_null)) &&
+	       (number < rules->n_seats || !seat) && put(numbers, number);
 }
 
 static bool find_word(const json_t *json, const char *const *words, int16_t *index) {
@@ -177,12 +164,12 @@ static const struct {
 	const char *one, *many;
 } kinds[] = {
 	[FIELD_NUMBER] = {write_number, read_number, "an integer", "integers"},
-	[FIELD_SEAT] = {write_number, read_seat, "a seat", "seats"},
+	[FIELD_SEAT] = {write_number, read_number, "a seat", "seats"},
 	[FIELD_WORD] = {write_word, read_word, "one of its words", "words"},
 	[FIELD_LIST] = {write_list, read_list, "an array", "arrays"},
 	[FIELD_SET] = {write_set, read_list, "an array", "arrays"},
-	[FIELD_TUPLE] = {write_tuple, read_tuple, "a tuple", "tuples"},
-	[FIELD_OBJECT] = {write_object, read_object, "an object", "objects"},
+	[FIELD_TUPLE] = {write_parts, read_tuple, "a tuple", "tuples"},
+	[FIELD_OBJECT] = {write_parts, read_object, "an object", "objects"},
 };
 
 const int16_t *value_write(const struct field *field, const int16_t *data, struct text *out) {
@@ -225,7 +212,7 @@ void value_describe(const struct field *field, struct text *out) {
 }
 
 static const char *const switch_words[] = {"off", "on", NULL};
-static const char *const maybe_words[] = {"false", "true", "null"};
+static const char *const literals[] = {"false", "true", "null"};
 
 void value_write_option(const struct option *option, int16_t value, struct text *out) {
 	switch (option->kind) {
@@ -239,10 +226,8 @@ void value_write_option(const struct option *option, int16_t value, struct text 
 		text_add(out, "\"%s\"", switch_words[value]);
 		break;
 	case OPTION_BOOL:
-		text_puts(out, value ? "true" : "false");
-		break;
 	case OPTION_MAYBE:
-		text_puts(out, maybe_words[value]);
+		text_puts(out, literals[value]);
 		break;
 	case OPTION_SEAT:
 		text_add(out, value < 0 ? "\"random\"" : "%d", value);

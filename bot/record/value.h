@@ -7,7 +7,7 @@
 
 #include "engine/game.h"
 
-/* The parts of events and the options as values in JSON. */
+/* The fields of events, and options, as JSON values. */
 
 enum { VALUE_SIZE = 12 * EVENTS_DATA_MAX, VALUE_KIND_SIZE = 64 };
 
@@ -16,24 +16,24 @@ struct numbers {
 	int16_t list[EVENTS_DATA_MAX];
 };
 
-/* Where parts are read. */
+/* Rules of the record around a value. */
 struct value_rules {
 	int n_seats;
-	bool exact; /* objects have no members but theirs */
+	bool exact; /* unknown members of objects are refused */
 };
 
-/* Writes the part that lies at data, sets in ascending order, and returns what lies behind it. An
- * optional part that is left out writes nothing. */
+/* Writes the field at data, sets in ascending order, and returns where the next one lies. An
+ * optional field that is left out writes nothing. */
 const int16_t *value_write(const struct field *field, const int16_t *data, struct text *out);
 
 /* The same with its name: ,"name":value */
 const int16_t *value_write_member(const struct field *field, const int16_t *data, struct text *out);
 
-/* Appends the part to numbers; json is NULL where it is left out. False if json is no such part. */
+/* Appends the field to numbers; json is NULL if it is left out. False if json does not fit. */
 bool value_read(const struct field *field, const json_t *json, const struct value_rules *rules,
 	struct numbers *numbers);
 
-/* What such a part is, with an article: "an integer". */
+/* What the field must be, with an article: "an integer". */
 void value_describe(const struct field *field, struct text *out);
 
 void value_write_option(const struct option *option, int16_t value, struct text *out);

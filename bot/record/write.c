@@ -1,19 +1,10 @@
 #include <errno.h>
 #include <jansson.h>
-#include <stdarg.h>
 #include <string.h>
 
 #include "bot/record/record.h"
 #include "bot/record/replay.h"
 #include "bot/record/value.h"
-
-__attribute__((format(printf, 2, 3))) static int refuse(char *why, const char *format, ...) {
-	va_list args;
-	va_start(args, format);
-	vsnprintf(why, RECORD_WHY_SIZE, format, args);
-	va_end(args);
-	return -EINVAL;
-}
 
 static void put_string(FILE *out, const char *string) {
 	json_t *json = json_string(string);
@@ -40,12 +31,14 @@ static bool is_text(const char *string) {
 static int check_strings(const struct record_game *game, char *why) {
 	for (int seat = 0; seat < game->n_seats; seat++) {
 		if (!is_text(game->names[seat])) {
-			return refuse(why, "the name of seat %d is not UTF-8", seat);
+			snprintf(why, RECORD_WHY_SIZE, "the name of seat %d is not UTF-8", seat);
+			return -EINVAL;
 		}
 	}
 	for (size_t i = 0; i < game->n_texts; i++) {
 		if (!is_text(game->texts[i])) {
-			return refuse(why, "text %zu is not UTF-8", i + 1);
+			snprintf(why, RECORD_WHY_SIZE, "text %zu is not UTF-8", i + 1);
+			return -EINVAL;
 		}
 	}
 	return 0;
@@ -120,7 +113,8 @@ static int put_events(FILE *out, struct replay *replay, const struct record_game
 	put_recorded(out, replay, &first);
 	for (size_t i = 0; i < game->n_moves; i++) {
 		if (replay_make(replay, &game->moves[i]) != 0) {
-			return refuse(why, "move %zu is refused by the rules", i + 1);
+			snprintf(why, RECORD_WHY_SIZE, "move %zu is refused by the rules", i + 1);
+			return -EINVAL;
 		}
 		put_recorded(out, replay, &first);
 	}
@@ -137,17 +131,17 @@ static int check_written(FILE *out, char *why) {
 
 int record_write(const struct record_game *game, FILE *out, char *why) {
 	struct replay replay;
-	int failed = check_strings(game, why);
-	if (failed != 0) {
-		return failed;
+	int rc = check_strings(game, why);
+	if (rc != 0) {
+		return rc;
 	}
 	if (replay_init(&replay, game->game, game->n_seats, game->options) != 0) {
 		snprintf(why, RECORD_WHY_SIZE, "%s", strerror(ENOMEM));
 		return -ENOMEM;
 	}
 	put_head(out, game);
-	failed = put_events(out, &replay, game, why);
+	rc = put_events(out, &replay, game, why);
 	fputs("\n]}\n", out);
 	replay_finish(&replay);
-	return failed != 0 ? failed : check_written(out, why);
+	return rc != 0 ? rc : check_written(out, why);
 }

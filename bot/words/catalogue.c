@@ -9,7 +9,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-struct speech {
+struct catalogue {
 	struct words words;
 	const char *tag;
 	const char *domain; /* of gettext; NULL: the sentences themselves */
@@ -17,21 +17,21 @@ struct speech {
 
 static const char *find(
 	const struct words *words, const char *one, const char *many, unsigned long n) {
-	const struct speech *speech = (const struct speech *)words;
-	if (speech->domain == NULL) {
+	const struct catalogue *catalogue = (const struct catalogue *)words;
+	if (catalogue->domain == NULL) {
 		return many != NULL && n != 1 ? many : one;
 	}
-	return many != NULL ? dngettext(speech->domain, one, many, n)
-			    : dgettext(speech->domain, one);
+	return many != NULL ? dngettext(catalogue->domain, one, many, n)
+			    : dgettext(catalogue->domain, one);
 }
 
-static const struct speech speeches[LANGUAGES] = {
+static const struct catalogue catalogues[LANGUAGES] = {
 	[LANGUAGE_ENGLISH] = {{find}, "en", NULL},
 	[LANGUAGE_JAPANESE] = {{find}, "ja", "dicecup-ja"},
 };
 
-/* Catalogues lie beside the program in the build folder, or where both were installed together,
- * which need not be where they were meant to be. */
+/* Catalogues lie beside the program in the build folder, or relative to it where both were
+ * installed, which may be another prefix than the one configured. */
 static const char *catalogue_folder(char near[PATH_MAX]) {
 	static const char *const places[] = {"/words", "/../share/dicecup/words"};
 	const char *set = getenv("DICECUP_CATALOGUES");
@@ -51,9 +51,9 @@ static const char *catalogue_folder(char near[PATH_MAX]) {
 	return DICECUP_CATALOGUES;
 }
 
-/* gettext picks catalogues by the process's language, and minimal systems have few locales. So the
- * language is always "x", and what is really a language is a domain. It never looks in locale "C".
- */
+/* gettext picks a catalogue by the process's language, and minimal systems have few locales. So the
+ * language is always "x", and each language of ours is a domain. In locale "C" gettext looks for no
+ * catalogue at all. */
 void catalogue_open(void) {
 	char near[PATH_MAX];
 	if (setlocale(LC_ALL, "C.UTF-8") == NULL) {
@@ -63,26 +63,26 @@ void catalogue_open(void) {
 	setenv("LANGUAGE", "x", 1);
 	const char *folder = catalogue_folder(near);
 	for (int i = 0; i < LANGUAGES; i++) {
-		if (speeches[i].domain != NULL) {
-			bindtextdomain(speeches[i].domain, folder);
-			bind_textdomain_codeset(speeches[i].domain, "UTF-8");
+		if (catalogues[i].domain != NULL) {
+			bindtextdomain(catalogues[i].domain, folder);
+			bind_textdomain_codeset(catalogues[i].domain, "UTF-8");
 		}
 	}
 }
 
 const struct words *catalogue_words(enum language language) {
-	return &speeches[language].words;
+	return &catalogues[language].words;
 }
 
 const char *catalogue_tag(enum language language) {
-	return speeches[language].tag;
+	return catalogues[language].tag;
 }
 
 enum language catalogue_find(const char *tag) {
 	int i = 0;
 	while (i < LANGUAGES) {
-		size_t len = strlen(speeches[i].tag);
-		char next = strncasecmp(tag, speeches[i].tag, len) == 0 ? tag[len] : 'x';
+		size_t len = strlen(catalogues[i].tag);
+		char next = strncasecmp(tag, catalogues[i].tag, len) == 0 ? tag[len] : 'x';
 		if (next == '\0' || next == '-' || next == '_') {
 			break;
 		}

@@ -5,11 +5,10 @@
 
 enum language { LANGUAGE_ENGLISH, LANGUAGE_JAPANESE, LANGUAGES };
 
-/* Makes the languages ready; call once, before any thread. Without its catalogue a language speaks
- * English. */
+/* Call once, before any thread. A language whose catalogue is missing speaks English. */
 void catalogue_open(void);
 
-/* The words of a language, never NULL after catalogue_open(). */
+/* Never NULL after catalogue_open(). */
 const struct words *catalogue_words(enum language language);
 
 /* "en", "ja". */

@@ -31,7 +31,7 @@ static void meet_people(struct store *store) {
 		struct store_person person;
 		char name[32];
 		snprintf(name, sizeof(name), "player%d", i);
-		must(store, store_person_meet(store, "home", name, name, &person));
+		must(store, store_person_upsert(store, "home", name, name, &person));
 	}
 }
 
@@ -162,7 +162,7 @@ static int ask_meetings(struct store *store, const void *what) {
 }
 
 static int ask_history(struct store *store, const void *what) {
-	struct store_past past[10];
+	struct store_past_game past[10];
 	return store_history(store, "home", what, past, 10);
 }
 
@@ -185,7 +185,7 @@ static double keep_move(struct store *store, int64_t table, int64_t n) {
 	double start = figure_now();
 	must(store, store_begin(store));
 	must(store, store_move_add(store, table, n, "roll 1 3 3 5 6 2 2 4 4 6 1 1 1 3 5", n));
-	must(store, store_set_delivered(store, table, n - 1));
+	must(store, store_table_set_delivered(store, table, n - 1));
 	must(store, store_commit(store));
 	return figure_now() - start;
 }

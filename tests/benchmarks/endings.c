@@ -70,7 +70,8 @@ static void seat_people(struct ending *ending, int n_seats) {
 		struct store_person person;
 		char name[16];
 		snprintf(name, sizeof(name), "player%d", i);
-		must(ending->store, store_person_meet(ending->store, "home", name, name, &person));
+		must(ending->store,
+			store_person_upsert(ending->store, "home", name, name, &person));
 		seats[i] = (struct store_seat){
 			.person = person.id, .sat = i + 1, .seat = i, .place = i + 1};
 		snprintf(seats[i].name, sizeof(seats[i].name), "%s", name);

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "storage/store_private.h"
+#include "storage/sqlite/database.h"
+#include "storage/sqlite/stmt.h"
 
 static const char *const questions[] = {
 	"PRAGMA integrity_check",
@@ -19,16 +20,16 @@ static const char *const questions[] = {
 };
 
 static void put_rows(struct store *store, const char *question, FILE *out) {
-	struct sql sql = sql_use(store, question);
+	struct stmt stmt = stmt_prepare(store, question, NULL);
 	fprintf(out, "%s\n", question);
-	while (sql_step(&sql)) {
-		for (int i = 0; i < sqlite3_column_count(sql.statement); i++) {
-			const unsigned char *text = sqlite3_column_text(sql.statement, i);
+	while (stmt_step(&stmt)) {
+		for (int i = 0; i < sqlite3_column_count(stmt.handle); i++) {
+			const unsigned char *text = sqlite3_column_text(stmt.handle, i);
 			fprintf(out, " %s", text != NULL ? (const char *)text : "-");
 		}
 		fputc('\n', out);
 	}
-	if (sql_end(&sql) != 0) {
+	if (stmt_reset(&stmt) != 0) {
 		fprintf(out, " %s\n", store_error(store));
 	}
 }

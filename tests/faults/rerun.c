@@ -9,7 +9,8 @@
 
 #include "bot/base/log.h"
 #include "engine/say.h"
-#include "storage/store_private.h"
+#include "storage/sqlite/database.h"
+#include "storage/sqlite/stmt.h"
 #include "tests/bot/play/fake_chat.h"
 #include "tests/faults/kept.h"
 #include "tests/faults/sayings.h"
@@ -219,7 +220,7 @@ static bool open_life(void) {
 		close_life();
 		return false;
 	}
-	store_alive(life.store, life.chat.clock);
+	store_set_heartbeat(life.store, life.chat.clock);
 	life.starts++;
 	return true;
 }
@@ -291,11 +292,11 @@ static void check_restored(void) {
 
 static int64_t moves_kept(void) {
 	int64_t n = 0;
-	struct sql sql = sql_use(life.store, "SELECT count(*) FROM moves");
-	if (sql_step(&sql)) {
-		n = sql_get_int(&sql, 0);
+	struct stmt stmt = stmt_prepare(life.store, "SELECT count(*) FROM moves", NULL);
+	if (stmt_step(&stmt)) {
+		n = stmt_column_int(&stmt, 0);
 	}
-	sql_end(&sql);
+	stmt_reset(&stmt);
 	return n;
 }
 

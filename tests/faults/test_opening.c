@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "tests/faults/vfs.h"
-#include "tests/storage/scratch.h"
+#include "tests/storage/sqlite/scratch.h"
 
 /* A database is made, brought up to date, or opened, and at each operation on the way the disk
  * fails in every way: either it opens, or one clear line says why not; and once the disk is sound
@@ -99,7 +99,7 @@ static struct image read_image(void) {
 }
 
 Test(opening, brings_an_old_database_up_to_date_or_says_why_not) {
-	scratch_sql(migrate_list[0].sql);
+	scratch_sql(migrations_all.list[0].sql);
 	scratch_sql("PRAGMA application_id = 1684628325; PRAGMA user_version = 1;"
 		    " PRAGMA journal_mode = WAL");
 	scratch_sql("INSERT INTO people VALUES (1, 'home', 'ann', 'ann', '', 1);"

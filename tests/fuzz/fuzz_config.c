@@ -2,7 +2,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "bot/config.h"
+#include "bot/config/config.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);
 const char *__lsan_default_suppressions(void); /* NOLINT: LeakSanitizer asks for it by this name */

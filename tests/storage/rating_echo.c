@@ -5,7 +5,7 @@
 #include "storage/rating.h"
 
 static int read_game(struct rating *ratings, int *places, size_t *n) {
-	if (scanf("%zu", n) != 1 || *n > RATING_MOST) {
+	if (scanf("%zu", n) != 1 || *n > RATING_PLAYERS_MAX) {
 		return 0;
 	}
 	for (size_t i = 0; i < *n; i++) {
@@ -17,8 +17,8 @@ static int read_game(struct rating *ratings, int *places, size_t *n) {
 }
 
 int main(void) {
-	struct rating ratings[RATING_MOST];
-	int places[RATING_MOST];
+	struct rating ratings[RATING_PLAYERS_MAX];
+	int places[RATING_PLAYERS_MAX];
 	for (size_t n; read_game(ratings, places, &n);) {
 		rating_update(ratings, places, n);
 		for (size_t i = 0; i < n; i++) {

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "bot/cli/cli.h"
-#include "tests/storage/scratch.h"
+#include "tests/storage/sqlite/scratch.h"
 
 /* Runs "backup" with up to four words, NULL ending them; one line must come out. */
 static void expect_backup(

@@ -39,6 +39,22 @@ with tempfile.TemporaryDirectory() as folder:
         (1, "none.yaml: No such file or directory\n", ""),
     )
 
+# What run refuses, check refuses: a secret that others may read, also a group of theirs.
+with tempfile.TemporaryDirectory() as folder:
+    token = os.path.join(folder, "token")
+    with open(os.path.join(folder, "c.yaml"), "w", encoding="utf-8") as config:
+        config.write("discord: {token_file: token}\n")
+    with open(token, "w", encoding="ascii") as out:
+        out.write("secret\n")
+    for mode, lines in (
+        (0o600, "c.yaml: fine\n"),
+        (0o640, "c.yaml:1:23: token_file: its group may read it (mend it with chmod g-rwx)\n"),
+        (0o604, "c.yaml:1:23: token_file: everybody on this machine may read it "
+                "(mend it with chmod o-rwx)\n"),
+    ):
+        os.chmod(token, mode)
+        expect(check("--config", "c.yaml", cwd=folder), (int(mode != 0o600), lines, ""))
+
 # A wrong command line gets one line and nothing else.
 for arguments in ([], ["--config"], ["--file", "x"], ["bad.yaml"]):
     code, out, err = check(*arguments)

@@ -85,13 +85,12 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as server:
     with open(secret, "w", encoding="ascii") as out:
         out.write("secret\n")
     os.chmod(secret, 0o640)
-    os.chmod(folder, 0o777)
     doctor(folder, irc(network("home", server.port, "tls: false, password_file: password")), 1,
-           CONFIG, DATABASE,
+           r"failed   configuration: dicecup\.yaml:.*: password_file: its group may read it .*")
+    os.chmod(folder, 0o777)
+    doctor(folder, good, 0, CONFIG, DATABASE,
            r"warning  permissions: everybody may replace files in \.: chmod o-w it",
-           r"warning  permissions: others may read dicecup\.db: chmod 600 it",
-           r"failed   permissions: password holds a secret and others may read it: .*",
-           CLOCK, home)
+           r"warning  permissions: others may read dicecup\.db: chmod 600 it", CLOCK, home)
     os.chmod(folder, 0o700)
     doctor(folder, good, 0, CONFIG, DATABASE,
            r"warning  permissions: others may read dicecup\.db: chmod 600 it", CLOCK, home)

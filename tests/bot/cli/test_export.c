@@ -9,7 +9,7 @@
 #include "engine/games.h"
 #include "engine/notation.h"
 #include "engine/options.h"
-#include "tests/storage/scratch.h"
+#include "tests/storage/sqlite/scratch.h"
 
 static struct selfplay_result result;
 static struct store_table table;

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "bot/cli/cli.h"
-#include "tests/storage/scratch.h"
+#include "tests/storage/sqlite/scratch.h"
 
 static void make_both(void) {
 	char why[STORE_WHY_SIZE];

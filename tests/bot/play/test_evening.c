@@ -366,11 +366,10 @@ static void sleep_all(void) {
 /* What became of the tables. */
 static struct { unsigned finished, unfinished; } fates;
 
-static int make_move(void *data, int64_t n, const char *line) {
+static int make_move(void *data, const struct store_move *move) {
 	struct replay *replay = data;
 	struct move made;
-	(void)n;
-	return notation_read(replay->game, line, &made) ? replay_make(replay, &made) : -EILSEQ;
+	return notation_read(replay->game, move->text, &made) ? replay_make(replay, &made) : -EILSEQ;
 }
 
 static void read_options(

@@ -335,7 +335,7 @@ Test(play, a_restart_goes_on_with_same_hands_and_same_turn) {
 	fake_chat_clear(&chat);
 	type(NULL, "ann", "hand");
 	snprintf(before, sizeof(before), "%s", chat.heard);
-	store_alive(store, chat.clock);
+	store_set_heartbeat(store, chat.clock);
 	scene_restart();
 	cr_assert_eq(play_count_tables(play), 1);
 	play_listener.entered(play, &chat.chat, "#dice");
@@ -501,6 +501,21 @@ Test(play, an_open_table_survives_a_restart) {
 	here("ann", "join");
 	expect("#dice", "bob", "join", "#dice: The game begins.");
 	cr_assert_str_eq(table_here()->wishes[0], "1:a b");
+}
+
+Test(play, a_table_survives_a_restart_though_another_network_has_very_many) {
+	struct store_table other = {
+		.network = "elsewhere", .game = "perudo", .rules = 1, .phase = STORE_RUNNING};
+	cr_assert_eq(store_begin(store), 0);
+	for (int i = 0; i < TABLES_MAX; i++) {
+		cr_assert_eq(store_table_add(store, &other), 0);
+	}
+	cr_assert_eq(store_commit(store), 0);
+	here("ann", "new perudo");
+	int64_t id = table_here()->id;
+	scene_restart();
+	cr_assert_not_null(table_here());
+	cr_expect_eq(table_here()->id, id);
 }
 
 Test(play, a_journal_that_the_rules_refuse_parks_its_table) {

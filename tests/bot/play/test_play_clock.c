@@ -405,10 +405,10 @@ Test(clock, no_time_counts_while_the_bot_is_away) {
 	start_in("#dice", "speed=none", three);
 	pass(20 * HOUR);
 	for (int i = 0; i < 2; i++) {
-		store_alive(store, chat.clock);
+		store_set_heartbeat(store, chat.clock);
 		chat.clock += 10 * DAY;
 		scene_restart();
-		store_alive(store, chat.clock);
+		store_set_heartbeat(store, chat.clock);
 		play_listener.entered(play, &chat.chat, "#dice");
 		pass(HOUR);
 		cr_assert_not_null(table_in("#dice"), "restart %d", i);
@@ -425,7 +425,7 @@ Test(clock, no_time_counts_while_a_network_is_not_there) {
 		cr_assert_eq(play_count_tables(play), 0);
 		cr_assert_null(people_find(&play->people, &chat.chat, "ann"));
 		chat.clock += 10 * DAY;
-		store_alive(store, chat.clock);
+		store_set_heartbeat(store, chat.clock);
 		if (i == 1) {
 			scene_restart(); /* the bot is started anew, with the network again */
 		} else {

@@ -2,8 +2,9 @@
 #include <string.h>
 
 #include "bot/play/counting.h"
+#include "storage/sqlite/open.h"
 #include "tests/bot/play/scene.h"
-#include "tests/storage/scratch.h"
+#include "tests/storage/sqlite/scratch.h"
 
 /* Figures of finished games: counted at their end, from the journal alone. */
 
@@ -157,8 +158,8 @@ TestSuite(figures_of_old, .init = scratch_make, .fini = scratch_remove);
 Test(figures_of_old, are_counted_in_a_database_of_the_first_version) {
 	struct store *old;
 	char why[STORE_WHY_SIZE];
-	struct store_opening opening = {.steps = {migrate_list, 1}};
-	cr_assert_eq(store_open_as(scratch_file("dicecup.db"), opening, &old, why), 0, "%s", why);
+	struct migrations first = {migrations_all.list, 1};
+	cr_assert_eq(open_as(scratch_file("dicecup.db"), first, &old, why), 0, "%s", why);
 	store_close(old);
 	scratch_sql("INSERT INTO people (network, key, name, language, seen)"
 		    " VALUES ('test', 'ann', 'ann', '', 1), ('test', 'bob', 'bob', '', 2);"

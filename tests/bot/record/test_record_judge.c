@@ -4,10 +4,11 @@
 
 #include "bot/record/judge.h"
 
-/* A game that has all that records of games can bring, and little else. Its setup tells who plays;
- * a lot and a pile fall, which one event tells. Everybody calls a number in secret, which is told
- * from seat 0 on when all are in; with a 9 something falls before. Seat 0 swaps or, untold, keeps,
- * and banks with up to two lifts, of which the rules allow one. */
+/* A game that has every kind of event and move that records can hold, and little else. Its setup
+ * names the players; a lot and a pile are drawn, which one event tells. Everybody calls a number in
+ * secret, and the calls are told from seat 0 on when all are in; with a 9 there is a draw before.
+ * Seat 0 swaps or, without an event, keeps, and banks with up to two lifts, of which the rules
+ * allow one. */
 struct toy {
 	STATE_HEAD;
 	int16_t falls, called, told, kept;
@@ -274,14 +275,14 @@ Test(judge, names_the_event_at_which_the_rules_are_left) {
 		const char *events;
 		int event;
 	} cases[] = {
-		/* What is due before anything falls. */
+		/* What is due before any draw. */
 		{"", 1},
 		{PLAYER(4), 1},
 		{"{\"type\":\"setup\",\"first\":1,\"pile\":[3,1,2]}", 1},
 		{PLAYER(3) "," PLAYER(3), 2},
 		{PLAYER(8) "," PLAYER(8), 2},
 		{PLAYER(8) "," PLAYER(3), 3},
-		/* Several falls, one event. */
+		/* Several draws, one event. */
 		{PLAYERS, 3},
 		{PLAYERS CALLS, 3},
 		{PLAYERS ",{\"type\":\"setup\",\"first\":1,\"pile\":[3,1]}", 3},
@@ -298,7 +299,7 @@ Test(judge, names_the_event_at_which_the_rules_are_left) {
 		{PLAYERS SETUP CALL(0, 1) CALL(1, 1) BROKEN BANK END_KEPT, 6},
 		{PLAYERS SETUP CALLS CALL(0, 1) BANK END_KEPT, 7},
 		{PLAYERS SETUP CALL(0, 1) SWAP(0) CALL(1, 2) CALL(2, 3) BANK END, 5},
-		/* What falls among them. */
+		/* Draws among them. */
 		{PLAYERS SETUP CALL(0, 1) CALL(1, 9) CALL(2, 3) BANK END_KEPT, 5},
 		{PLAYERS SETUP FILL(4) CALL(0, 1) CALL(1, 2) CALL(2, 3) BANK END_KEPT, 4},
 		{PLAYERS SETUP FILL(4) CALL(0, 1) CALL(1, 9) CALL(2, 3) BANK END_KEPT, 4},
@@ -306,7 +307,7 @@ Test(judge, names_the_event_at_which_the_rules_are_left) {
 		{PLAYERS SETUP CALL(0, 1) CALL(1, 2) CALL(2, 9) FILL(4) BANK END_KEPT, 6},
 		{PLAYERS SETUP CALL(0, 1) FILL(4), 6},
 		{PLAYERS SETUP CALLS FILL(4) BANK END_KEPT, 7},
-		/* An untold move, then more than one event to a move. */
+		/* A move without an event, then more than one event to a move. */
 		{PLAYERS SETUP CALLS, 7},
 		{PLAYERS SETUP CALLS SWAP(1) BANK END, 7},
 		{PLAYERS SETUP CALLS SWAP(0) SWAP(0) BANK END, 8},

@@ -27,7 +27,7 @@ Test(perudo, a_bid_is_legal_exactly_if_its_key_is_greater) {
 		p.count = (uint8_t)(1 + last / FACES);
 		p.face = (uint8_t)(1 + last % FACES);
 		p.aces_bid = p.face == ACE ? p.count : 0;
-		int above_it = 0;
+		size_t above_it = 0;
 		for (int bid = 0; bid < COUNT_MOST * FACES; bid++) {
 			int count = 1 + bid / FACES, face = 1 + bid % FACES;
 			bool legal = perudo_legal_bid(&p, 0, count, face) == 0;

@@ -1,0 +1,47 @@
+#ifndef BOT_CONFIG_CONFIG_H
+#define BOT_CONFIG_CONFIG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/socket.h>
+
+#include "bot/base/log.h"
+#include "bot/chat/discord/discord.h"
+#include "bot/config/irc_section.h"
+#include "bot/words/catalogue.h"
+#include "engine/text.h"
+
+/* The configuration: one YAML file, read and judged as a whole. */
+
+enum { CONFIG_NETWORKS = 16 };
+
+struct config {
+	const char *database;
+	enum language language;
+	struct config_network irc[CONFIG_NETWORKS];
+	size_t n_irc;
+	bool has_discord;
+	struct discord_config discord;
+	struct {
+		enum log_level level;
+		enum log_format format;
+	} log;
+	struct {
+		int people, games; /* days; 0: for ever */
+	} retention;
+	struct sockaddr_storage metrics; /* on loopback; no family: not served */
+	struct reader_string *strings;   /* what the texts above point to */
+};
+
+/* Reads the file and checks the files that it names, without reading a secret. 0, -EINVAL for
+ * errors in it, or another negative errno when it cannot be read; why then has a line for each
+ * error: "FILE:LINE:COLUMN: reason", or "FILE: reason". */
+int config_load(const char *file, struct config **config, struct text *why);
+
+/* The same for a text that would stand in that file. */
+int config_parse(
+	const char *file, const char *bytes, size_t len, struct config **config, struct text *why);
+
+void config_destroy(struct config *config);
+
+#endif

@@ -1,0 +1,31 @@
+#include <errno.h>
+
+#include "storage/sqlite/connection.h"
+#include "storage/sqlite/error.h"
+#include "storage/sqlite/integrity.h"
+#include "storage/sqlite/migrate.h"
+#include "storage/sqlite/open.h"
+
+static int check(struct store *store, struct store_check *found) {
+	int rc = migrate_version_known(store);
+	if (rc <= 0) {
+		return rc < 0 ? rc : error_set(store, -EBADMSG, "%s is empty", store->name);
+	}
+	found->version = rc;
+	rc = integrity_check_pages(store, true);
+	if (rc == 0) {
+		rc = integrity_check_references(store);
+	}
+	if (rc == 0) {
+		store->migrations.n = (size_t)found->version; /* the tables of its own version */
+		rc = integrity_check_schema(store);
+	}
+	return rc != 0 ? rc : store_last_heartbeat(store, &found->last_heartbeat);
+}
+
+int store_check(const char *file, struct store_check *found, char *why) {
+	struct store *store;
+	*found = (struct store_check){.newest = (int)migrations_all.n};
+	int rc = open_any(file, &store, why);
+	return rc != 0 ? rc : connection_finish(store, check(store, found), why);
+}

@@ -1,0 +1,85 @@
+#include "storage/sqlite/connection.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "storage/sqlite/database.h"
+#include "storage/sqlite/error.h"
+
+enum { VALUE_BYTES_MAX = 1 << 20 };
+
+int connection_open(struct store *store, int flags) {
+	int code = sqlite3_open_v2(
+		store->file, &store->db, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+	if (store->db == NULL) {
+		return error_set(store, -ENOMEM, "there is no memory left");
+	}
+	/* SQLite opens what it may not write for reading only, and says nothing. */
+	if (code == SQLITE_OK && (flags & SQLITE_OPEN_READWRITE) &&
+		sqlite3_db_readonly(store->db, "main") != 0) {
+		code = SQLITE_READONLY;
+	}
+	return code == SQLITE_OK ? 0 : error_set_sqlite(store, code);
+}
+
+int connection_configure(sqlite3 *db) {
+	static const struct {
+		int option, value;
+	} settings[] = {
+		{SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+		{SQLITE_DBCONFIG_DQS_DML, 0},
+		{SQLITE_DBCONFIG_DQS_DDL, 0},
+		{SQLITE_DBCONFIG_DEFENSIVE, 1},
+		{SQLITE_DBCONFIG_ENABLE_FKEY, 1},
+	};
+	for (size_t i = 0; i < sizeof(settings) / sizeof(*settings); i++) {
+		int code = sqlite3_db_config(db, settings[i].option, settings[i].value, NULL);
+		if (code != SQLITE_OK) {
+			return code;
+		}
+	}
+	sqlite3_busy_timeout(db, STORE_BUSY_MS);
+	sqlite3_limit(db, SQLITE_LIMIT_LENGTH, VALUE_BYTES_MAX);
+	return sqlite3_exec(db,
+		"PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON",
+		NULL, NULL, NULL);
+}
+
+/* SQLite would go on writing into a file that has lost its name, and all of it would be gone with
+ * the process. */
+int connection_check_moved(struct store *store) {
+	int moved = 0;
+	int code = sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+	return code == SQLITE_OK && moved != 0
+		       ? error_set(store, -ESTALE,
+				 "%s was moved or deleted while in use; put it back, or stop the "
+				 "bot and restore a backup",
+				 store->name)
+		       : 0;
+}
+
+void store_close(struct store *store) {
+	if (store == NULL) {
+		return;
+	}
+	for (size_t i = 0; i < store->n_statements; i++) {
+		sqlite3_finalize(store->statements[i].handle);
+	}
+	int code = sqlite3_close(store->db);
+	assert(code == SQLITE_OK);
+	if (store->lock >= 0) {
+		close(store->lock);
+	}
+	free(store);
+}
+
+int connection_finish(struct store *store, int rc, char *why) {
+	if (rc != 0) {
+		snprintf(why, STORE_WHY_SIZE, "%s", store->error);
+	}
+	store_close(store);
+	return rc;
+}

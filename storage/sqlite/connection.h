@@ -1,0 +1,20 @@
+#ifndef STORAGE_SQLITE_CONNECTION_H
+#define STORAGE_SQLITE_CONNECTION_H
+
+#include <sqlite3.h>
+
+struct store;
+
+/* Opens the store's file; flags as for sqlite3_open_v2(). */
+int connection_open(struct store *store, int flags);
+
+/* Sets a connection up, writing nothing: a result code of SQLite. */
+int connection_configure(sqlite3 *db);
+
+/* 0, or -ESTALE if the database is no longer the file of its name. */
+int connection_check_moved(struct store *store);
+
+/* Closes the store and returns rc; if that is an error, the store's last words go to why. */
+int connection_finish(struct store *store, int rc, char *why);
+
+#endif

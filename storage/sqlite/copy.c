@@ -1,0 +1,92 @@
+#include "storage/sqlite/copy.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "storage/sqlite/connection.h"
+#include "storage/sqlite/database.h"
+#include "storage/sqlite/error.h"
+#include "storage/sqlite/path.h"
+
+/* All pages in one step: the copy is of one moment, and a writer never makes it start again. */
+static int copy_pages(sqlite3 *from, sqlite3 *to) {
+	sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
+	if (backup == NULL) {
+		return sqlite3_extended_errcode(to);
+	}
+	int code = sqlite3_backup_step(backup, -1);
+	int end = sqlite3_backup_finish(backup);
+	return code == SQLITE_DONE ? end : code;
+}
+
+/* One file without a log beside it, which a folder that may not be written to can hold. */
+static int leave_wal(sqlite3 *db) {
+	return sqlite3_exec(db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
+}
+
+static int is_ok(void *data, int columns, char **values, char **names) {
+	(void)names;
+	bool *ok = data;
+	*ok = columns == 1 && values[0] != NULL && strcmp(values[0], "ok") == 0;
+	return 0;
+}
+
+static int check_pages(sqlite3 *db) {
+	bool ok = false;
+	int code = sqlite3_exec(db, "PRAGMA quick_check(1)", is_ok, &ok, NULL);
+	return code == SQLITE_OK && !ok ? SQLITE_CORRUPT : code;
+}
+
+static int fill(struct store *store, const char *to) {
+	char real[PATH_MAX]; /* to SQLite some names mean no file, like ":memory:" */
+	sqlite3 *db = NULL;
+	if (realpath(to, real) == NULL) {
+		return error_set_errno(store, "%.200s cannot be found again", to);
+	}
+	int code = sqlite3_open_v2(real, &db,
+		SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+	int (*const steps[])(sqlite3 *) = {connection_configure, leave_wal, check_pages};
+	if (code == SQLITE_OK) {
+		code = copy_pages(store->db, db);
+	}
+	for (size_t i = 0; code == SQLITE_OK && i < sizeof(steps) / sizeof(*steps); i++) {
+		code = steps[i](db);
+	}
+	sqlite3_close(db);
+	return code == SQLITE_OK
+		       ? 0
+		       : error_set(store, error_of(code), "the copy %.200s cannot be made: %s", to,
+				 sqlite3_errstr(code));
+}
+
+int copy_database(struct store *store, const char *to) {
+	/* Takes the name, with the right mode before anything is in the file. */
+	int fd = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd < 0) {
+		return error_set_errno(store, "%.200s cannot be made", to);
+	}
+	close(fd);
+	int rc = fill(store, to);
+	if (rc != 0) {
+		unlink(to);
+	}
+	return rc;
+}
+
+int copy_aside(struct store *store, int version) {
+	char suffix[SUFFIX_SIZE], made[PATH_MAX], kept[PATH_MAX];
+	snprintf(suffix, sizeof(suffix), ".v%d.bak", version);
+	path_beside(store, suffix, kept);
+	snprintf(suffix, sizeof(suffix), ".v%d.bak.new", version);
+	path_beside(store, suffix, made);
+	unlink(made); /* left by a program that was killed while it copied */
+	int rc = copy_database(store, made);
+	if (rc == 0 && rename(made, kept) < 0) {
+		rc = error_set_errno(store, "%s.v%d.bak cannot be made", store->name, version);
+		unlink(made);
+	}
+	return rc != 0 ? rc : path_sync_folder(store, kept);
+}

@@ -1,0 +1,49 @@
+#ifndef STORAGE_SQLITE_DATABASE_H
+#define STORAGE_SQLITE_DATABASE_H
+
+#include <limits.h>
+#include <sqlite3.h>
+
+#include "storage/store.h"
+
+/* One step of the schema; the first in a list leads from nothing to version 1, and so on. */
+struct migration {
+	const char *name;
+	const char *sql;
+};
+
+struct migrations {
+	const struct migration *list;
+	size_t n;
+};
+
+/* The files of migrations/, embedded when the program was built. */
+extern const struct migrations migrations_all;
+
+enum {
+	STATEMENTS_MAX = 192,
+	STORE_BUSY_MS = 2000, /* how long a call waits for another process */
+	SUFFIX_SIZE = 32, /* what is added to the file's name: "-wal", ".lock", ".v12.bak.new" */
+	APPLICATION_ID = 0x64696365, /* "dice", in the header of every database of ours */
+};
+
+struct cached_statement {
+	const char *sql;
+	sqlite3_stmt *handle;
+};
+
+struct store {
+	struct migrations migrations;
+	sqlite3 *db;
+	struct cached_statement statements[STATEMENTS_MAX];
+	size_t n_statements;
+	int lock; /* descriptor of FILE.lock, or -1 */
+	struct store_commits commits;
+	bool begun;
+	int failed;     /* in a transaction: the first error, which keeps it from being committed */
+	char name[256]; /* the file as the operator wrote it, for error texts */
+	char file[PATH_MAX]; /* the same without symbolic links, with room for a suffix */
+	char error[STORE_WHY_SIZE];
+};
+
+#endif

@@ -1,0 +1,17 @@
+#ifndef STORAGE_SQLITE_ERROR_H
+#define STORAGE_SQLITE_ERROR_H
+
+struct store;
+
+/* Keeps the words as the store's last error and returns rc. */
+int error_set(struct store *store, int rc, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+/* The same with what errno means behind the words; returns it negative. */
+int error_set_errno(struct store *store, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+/* The same for a result code of SQLite and what it said, as a negative errno. */
+int error_set_sqlite(struct store *store, int code);
+/* A result code of SQLite as a negative errno. */
+int error_of(int code);
+
+#endif

@@ -1,0 +1,103 @@
+#include "storage/store.h"
+
+#include <errno.h>
+
+#include "storage/sqlite/database.h"
+#include "storage/sqlite/error.h"
+#include "storage/sqlite/stmt.h"
+
+/* The number is checked where it is written, so that there is never a gap: a wrong one is NULL,
+ * which the column refuses. INSERT … SELECT … WHERE would say it more plainly, but SQLite makes a
+ * table in memory for it, for every move. */
+int store_move_add(struct store *store, int64_t table, int64_t n, const char *move, int64_t at) {
+	struct stmt stmt = STMT(store,
+		"INSERT OR IGNORE INTO moves (table_id, n, move, at) VALUES (:table, CASE :n WHEN"
+		" 1 + coalesce((SELECT max(n) FROM moves WHERE table_id = :table), 0) THEN :n END,"
+		" :move, :at)",
+		BIND_INT(":table", table), BIND_INT(":n", n),
+		BIND_TEXT(":move", move, STORE_MOVE_SIZE), BIND_INT(":at", at));
+	return stmt_run_changed(stmt, -EINVAL, "the move does not follow the last one");
+}
+
+int store_move_set_by_computer(struct store *store, int64_t table, int64_t n) {
+	return stmt_run(STMT(store, "INSERT INTO stand_ins (table_id, n) VALUES (:table, :n)",
+		BIND_INT(":table", table), BIND_INT(":n", n)));
+}
+
+int store_moves(struct store *store, int64_t table,
+	int (*each)(void *data, const struct store_move *move), void *data) {
+	struct stmt stmt = STMT(store,
+		"SELECT n, move, EXISTS (SELECT 1 FROM stand_ins s WHERE s.table_id = :table"
+		" AND s.n = moves.n) FROM moves WHERE table_id = :table ORDER BY n",
+		BIND_INT(":table", table));
+	while (stmt_step(&stmt)) {
+		char text[STORE_MOVE_SIZE];
+		struct store_move move = {stmt.rows, text, stmt_column_int(&stmt, 2) != 0};
+		stmt_column_text(&stmt, 1, text, sizeof(text));
+		if (stmt.rc == 0 && stmt_column_int(&stmt, 0) != stmt.rows) {
+			stmt.rc = error_set(store, -EBADMSG,
+				"%s is damaged (move %d of table %lld is missing); put a backup in "
+				"its place",
+				store->name, stmt.rows, (long long)table);
+		}
+		stmt.stopped = stmt.rc == 0 ? each(data, &move) : 0;
+	}
+	return stmt_reset(&stmt);
+}
+
+int store_wish_add(struct store *store, int64_t table, const char *text) {
+	return stmt_run(STMT(store,
+		"INSERT INTO wishes (table_id, n, text) VALUES (:table,"
+		" 1 + coalesce((SELECT max(n) FROM wishes WHERE table_id = :table), 0), :text)",
+		BIND_INT(":table", table), BIND_TEXT(":text", text, STORE_WISH_SIZE)));
+}
+
+int store_wishes(
+	struct store *store, int64_t table, int (*each)(void *data, const char *text), void *data) {
+	struct stmt stmt = STMT(store, "SELECT text FROM wishes WHERE table_id = :table ORDER BY n",
+		BIND_INT(":table", table));
+	while (stmt_step(&stmt)) {
+		char text[STORE_WISH_SIZE];
+		stmt_column_text(&stmt, 0, text, sizeof(text));
+		stmt.stopped = stmt.rc == 0 ? each(data, text) : 0;
+	}
+	return stmt_reset(&stmt);
+}
+
+int store_table_set_delivered(struct store *store, int64_t table, int64_t delivered) {
+	struct stmt stmt = STMT(store, "UPDATE tables SET told = :told WHERE id = :table",
+		BIND_INT(":told", delivered), BIND_INT(":table", table));
+	return stmt_run_found(stmt, "table");
+}
+
+int store_table_set_played(
+	struct store *store, int64_t table, int64_t delivered, int64_t acted_at) {
+	struct stmt stmt = STMT(store,
+		"UPDATE tables SET told = :told, acted_at = :acted_at WHERE id = :table",
+		BIND_INT(":told", delivered), BIND_INT(":acted_at", acted_at),
+		BIND_INT(":table", table));
+	return stmt_run_found(stmt, "table");
+}
+
+/* The line leaves as soon as this is written: nothing that takes time comes between, no sync and no
+ * checkpoint, or a kill there would lose it. A power cut may undo this, and the line then comes
+ * once more. */
+int store_table_set_resent(struct store *store, int64_t table, int64_t step, int64_t line) {
+	int64_t pages = 0;
+	int rc = stmt_read_int(store, "PRAGMA wal_autocheckpoint", &pages);
+	if (rc == 0) {
+		rc = stmt_exec(store, "PRAGMA synchronous = NORMAL");
+	}
+	if (rc == 0) {
+		sqlite3_wal_autocheckpoint(store->db, 0);
+		struct stmt stmt = STMT(store,
+			"UPDATE tables SET retold_step = :step, retold_line = :line"
+			" WHERE id = :table",
+			BIND_INT(":step", step), BIND_INT(":line", line),
+			BIND_INT(":table", table));
+		rc = stmt_run_found(stmt, "table");
+		sqlite3_wal_autocheckpoint(store->db, (int)pages);
+	}
+	int failed = stmt_exec(store, "PRAGMA synchronous = FULL");
+	return rc != 0 ? rc : failed;
+}

@@ -1,0 +1,12 @@
+#ifndef STORAGE_SQLITE_LEADERBOARD_H
+#define STORAGE_SQLITE_LEADERBOARD_H
+
+#include <stdint.h>
+
+struct store;
+
+/* Adds what a table counts in the totals that leaderboards and results are read from (sign 1), or
+ * takes it away (sign -1): around each change of the table or its seats. */
+void leaderboard_count(struct store *store, int64_t table, int sign);
+
+#endif

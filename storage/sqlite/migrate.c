@@ -1,0 +1,110 @@
+#include "storage/sqlite/migrate.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "storage/sqlite/copy.h"
+#include "storage/sqlite/database.h"
+#include "storage/sqlite/error.h"
+#include "storage/sqlite/integrity.h"
+#include "storage/sqlite/stmt.h"
+
+int migrate_version(struct store *store) {
+	int64_t id = 0, version = 0, objects = 0;
+	int rc = stmt_read_int(store, "PRAGMA application_id", &id);
+	if (rc == 0) {
+		rc = stmt_read_int(store, "PRAGMA user_version", &version);
+	}
+	if (rc == 0) {
+		rc = stmt_read_int(store, "SELECT count(*) FROM sqlite_schema", &objects);
+	}
+	if (rc != 0 || (id == 0 && version == 0 && objects == 0)) {
+		return rc;
+	}
+	if (id != APPLICATION_ID || version < 1 || version > INT_MAX) {
+		return error_set(
+			store, -EBADMSG, "%s is damaged or no dicecup database", store->name);
+	}
+	return (int)version;
+}
+
+int migrate_version_known(struct store *store) {
+	int version = migrate_version(store), newest = (int)store->migrations.n;
+	return version <= newest
+		       ? version
+		       : error_set(store, -ENOTSUP,
+				 "%s was made by a newer dicecup (version %d; this one knows %d)",
+				 store->name, version, newest);
+}
+
+static int run_step(struct store *store, const struct migration *step, size_t version) {
+	char pragma[48];
+	snprintf(pragma, sizeof(pragma), "PRAGMA user_version = %zu", version);
+	int rc = stmt_exec(store, step->sql);
+	if (rc == 0 && sqlite3_get_autocommit(store->db)) {
+		rc = error_set(store, -EINVAL, "%s ended the transaction", step->name);
+	}
+	return rc != 0 ? rc : stmt_exec(store, pragma);
+}
+
+static int run_steps(struct store *store, size_t from) {
+	char pragma[48];
+	snprintf(pragma, sizeof(pragma), "PRAGMA application_id = %d", APPLICATION_ID);
+	int rc = stmt_exec(store, pragma);
+	for (size_t i = from; rc == 0 && i < store->migrations.n; i++) {
+		rc = run_step(store, &store->migrations.list[i], i + 1);
+	}
+	return rc != 0 ? rc : integrity_check_references(store);
+}
+
+static int set_refused(struct store *store, int version, int rc) {
+	char cause[STORE_WHY_SIZE];
+	memcpy(cause, store->error, sizeof(cause));
+	if (version == 0) {
+		return error_set(store, rc, "%s cannot be made: %s", store->name, cause);
+	}
+	return error_set(store, rc,
+		"%s stays at version %d, for version %zu fails: %s (a copy is in %s.v%d.bak)",
+		store->name, version, store->migrations.n, cause, store->name, version);
+}
+
+/* Foreign keys are off while tables are rebuilt, and SQLite switches them only outside of a
+ * transaction; run_steps() checks them in the end. */
+static int set_foreign_keys(struct store *store, int on) {
+	int code = sqlite3_db_config(store->db, SQLITE_DBCONFIG_ENABLE_FKEY, on, NULL);
+	return code == SQLITE_OK ? 0 : error_set_sqlite(store, code);
+}
+
+static int run_all(struct store *store, int version) {
+	int rc = set_foreign_keys(store, 0);
+	if (rc == 0) {
+		rc = store_begin(store);
+	}
+	if (rc == 0) {
+		rc = run_steps(store, (size_t)version);
+		if (rc != 0) {
+			store_rollback(store);
+		} else {
+			rc = store_commit(store);
+		}
+	}
+	return rc != 0 ? set_refused(store, version, rc) : set_foreign_keys(store, 1);
+}
+
+int migrate_up(struct store *store) {
+	int version = migrate_version_known(store);
+	if (version < 0 || version == (int)store->migrations.n) {
+		return version < 0 ? version : 0;
+	}
+	int rc = version > 0 ? copy_aside(store, version) : 0;
+	if (rc == 0) {
+		rc = run_all(store, version);
+	}
+	if (rc == 0 && version > 0) {
+		/* Older programs deleted without wiping. Without room for this, all is as it was.
+		 */
+		stmt_exec(store, "VACUUM");
+	}
+	return rc;
+}

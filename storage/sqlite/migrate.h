@@ -1,0 +1,15 @@
+#ifndef STORAGE_SQLITE_MIGRATE_H
+#define STORAGE_SQLITE_MIGRATE_H
+
+struct store;
+
+/* The version of an open database, 0 if it is empty. -EBADMSG: it is not one of ours. */
+int migrate_version(struct store *store);
+/* The same; -ENOTSUP: it is newer than this program. */
+int migrate_version_known(struct store *store);
+
+/* Brings an open database to the newest version: all steps in one transaction, after copying an
+ * older database to FILE.vN.bak. -ENOTSUP: it is newer. On failure it is as it was. */
+int migrate_up(struct store *store);
+
+#endif

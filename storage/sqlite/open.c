@@ -1,0 +1,227 @@
+#include "storage/sqlite/open.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "storage/sqlite/connection.h"
+#include "storage/sqlite/error.h"
+#include "storage/sqlite/integrity.h"
+#include "storage/sqlite/migrate.h"
+#include "storage/sqlite/path.h"
+#include "storage/sqlite/ratings.h"
+#include "storage/sqlite/stmt.h"
+
+static int set_file(struct store *store, const char *folder, const char *rest) {
+	int n = snprintf(
+		store->file, sizeof(store->file), "%s%s%s", folder, *rest ? "/" : "", rest);
+	if (n < 0 || (size_t)n + SUFFIX_SIZE >= sizeof(store->file)) {
+		return error_set(store, -ENAMETOOLONG, "the name of the database is too long");
+	}
+	return 0;
+}
+
+/* Resolves symbolic links, so that two names of one file share its lock. */
+static int resolve(struct store *store, const char *file) {
+	snprintf(store->name, sizeof(store->name), "%s", file);
+	char folder[PATH_MAX], real[PATH_MAX];
+	if (*file == '\0') {
+		return error_set(store, -ENOENT, "the database has no name");
+	}
+	if (realpath(file, real) != NULL) {
+		return set_file(store, real, "");
+	}
+	if (!path_folder(file, folder) || realpath(folder, real) == NULL) {
+		return error_set_errno(store, "the folder of %s cannot be opened", store->name);
+	}
+	const char *slash = strrchr(file, '/');
+	return set_file(store, real, slash != NULL ? slash + 1 : file);
+}
+
+/* SQLite would open a pipe, and wait for its other end. */
+static int check_kind(struct store *store) {
+	struct stat status;
+	if (stat(store->file, &status) == 0 && !S_ISREG(status.st_mode)) {
+		return error_set(store, -EBADMSG, "%s is no file", store->name);
+	}
+	return 0;
+}
+
+static int set_busy(struct store *store) {
+	char pid[16] = "";
+	ssize_t n = pread(store->lock, pid, sizeof(pid) - 1, 0);
+	pid[n > 0 ? strspn(pid, "0123456789") : 0] = '\0';
+	return error_set(store, -EBUSY, "%s is in use by another dicecup%s%s, which holds %s.lock",
+		store->name, *pid != '\0' ? ", process " : "", pid, store->name);
+}
+
+static int lock(struct store *store) {
+	char file[PATH_MAX];
+	path_beside(store, ".lock", file);
+	store->lock = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+	if (store->lock < 0) {
+		return error_set_errno(store, "%s.lock cannot be made", store->name);
+	}
+	if (flock(store->lock, LOCK_EX | LOCK_NB) < 0) {
+		return errno == EWOULDBLOCK
+			       ? set_busy(store)
+			       : error_set_errno(store, "%s.lock cannot be locked", store->name);
+	}
+	/* For set_busy() and people; the lock does not depend on it. */
+	if (ftruncate(store->lock, 0) == 0) {
+		dprintf(store->lock, "%ld\n", (long)getpid());
+	}
+	return 0;
+}
+
+/* A file copied back from elsewhere may have wider permissions. */
+static int keep_private(struct store *store) {
+	static const char *const suffixes[] = {"", "-wal", "-shm", "-journal", ".lock"};
+	for (size_t i = 0; i < sizeof(suffixes) / sizeof(*suffixes); i++) {
+		char file[PATH_MAX];
+		struct stat status;
+		path_beside(store, suffixes[i], file);
+		if (stat(file, &status) == 0 && (status.st_mode & 077) != 0) {
+			chmod(file, 0600); /* a file of somebody else stays as it is */
+		}
+	}
+	return 0;
+}
+
+/* Recognises a file of another program before SQLite plays its journals back. Reads through
+ * SQLite's own handle: closing another descriptor would drop the POSIX locks of this process on the
+ * file. */
+static int check_header(struct store *store) {
+	char journal[PATH_MAX];
+	path_beside(store, "-journal", journal);
+	sqlite3_file *file;
+	sqlite3_int64 size;
+	unsigned char head[100] = {0};
+	sqlite3_file_control(store->db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+	int code = file->pMethods->xFileSize(file, &size);
+	if (code == SQLITE_OK && size > 0) {
+		code = file->pMethods->xRead(file, head, sizeof(head), 0);
+	}
+	if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ) {
+		return error_set_sqlite(store, code);
+	}
+	uint32_t id = (uint32_t)head[68] << 24 | (uint32_t)head[69] << 16 |
+		      (uint32_t)head[70] << 8 | head[71];
+	bool ours = memcmp(head, "SQLite format 3", 16) == 0 && id == APPLICATION_ID;
+	/* A database whose making was killed may be half written beside its journal. */
+	if (size > 0 && !ours && access(journal, F_OK) != 0) {
+		return error_set(
+			store, -EBADMSG, "%s is damaged or no dicecup database", store->name);
+	}
+	return 0;
+}
+
+static int switch_to_wal(struct store *store) {
+	char mode[16] = "";
+	struct stmt stmt = stmt_prepare(store, "PRAGMA journal_mode = WAL", NULL);
+	if (stmt_step(&stmt)) {
+		stmt_column_text(&stmt, 0, mode, sizeof(mode));
+	}
+	int rc = stmt_reset(&stmt);
+	if (rc == 0 && strcmp(mode, "wal") != 0) {
+		return error_set(store, -ENOTSUP,
+			"%s lies on a file system without shared memory; put it on a local disk",
+			store->name);
+	}
+	return rc;
+}
+
+static int quick_check(struct store *store) {
+	return integrity_check_pages(store, false);
+}
+
+static int connect_to_write(struct store *store) {
+	return connection_open(store, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+}
+
+static int connect_to_read(struct store *store) {
+	if (access(store->file, R_OK) != 0) {
+		return error_set_errno(store, "%s cannot be read", store->name);
+	}
+	return connection_open(store, SQLITE_OPEN_READONLY);
+}
+
+static int configure(struct store *store) {
+	int code = connection_configure(store->db);
+	return code == SQLITE_OK ? 0 : error_set_sqlite(store, code);
+}
+
+static int check_version(struct store *store) {
+	int version = migrate_version(store);
+	if (version >= 0 && version != (int)store->migrations.n) {
+		return error_set(store, -ENOTSUP,
+			"%s was made by another version of dicecup (%d, not %zu)", store->name,
+			version, store->migrations.n);
+	}
+	return version < 0 ? version : 0;
+}
+
+/* Runs the steps, up to NULL, on a new store. */
+static int open_by(int (*const *steps)(struct store *), const char *file,
+	struct migrations migrations, struct store **out, char *why) {
+	struct store *store = calloc(1, sizeof(*store));
+	*out = NULL;
+	if (store == NULL) {
+		snprintf(why, STORE_WHY_SIZE, "there is no memory left");
+		return -ENOMEM;
+	}
+	store->lock = -1;
+	store->migrations = migrations;
+	mode_t before = umask(077);
+	int rc = resolve(store, file);
+	for (size_t i = 0; rc == 0 && steps[i] != NULL; i++) {
+		rc = steps[i](store);
+	}
+	if (rc == 0) {
+		*out = store;
+	} else {
+		connection_finish(store, rc, why);
+	}
+	umask(before);
+	return rc;
+}
+
+int open_as(const char *file, struct migrations migrations, struct store **store, char *why) {
+	static int (*const steps[])(struct store *) = {check_kind, lock, keep_private,
+		connect_to_write, check_header, configure, migrate_up, switch_to_wal, quick_check,
+		integrity_check_schema, ratings_renew, NULL};
+	return open_by(steps, file, migrations, store, why);
+}
+
+int open_unchecked(const char *file, struct store **store, char *why) {
+	static int (*const steps[])(struct store *) = {check_kind, lock, keep_private,
+		connect_to_write, check_header, configure, migrate_up, switch_to_wal,
+		integrity_check_schema, ratings_renew, NULL};
+	return open_by(steps, file, migrations_all, store, why);
+}
+
+int store_open(const char *file, struct store **store, char *why) {
+	return open_as(file, migrations_all, store, why);
+}
+
+int store_open_read_only(const char *file, struct store **store, char *why) {
+	static int (*const steps[])(struct store *) = {check_kind, connect_to_read, check_header,
+		configure, check_version, integrity_check_schema, NULL};
+	return open_by(steps, file, migrations_all, store, why);
+}
+
+int open_any(const char *file, struct store **store, char *why) {
+	static int (*const steps[])(struct store *) = {
+		check_kind, connect_to_read, check_header, configure, NULL};
+	return open_by(steps, file, migrations_all, store, why);
+}
+
+int open_lock(const char *file, struct store **store, char *why) {
+	static int (*const steps[])(struct store *) = {check_kind, lock, NULL};
+	return open_by(steps, file, migrations_all, store, why);
+}

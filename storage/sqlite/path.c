@@ -1,0 +1,41 @@
+#include "storage/sqlite/path.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "storage/sqlite/database.h"
+#include "storage/sqlite/error.h"
+
+bool path_folder(const char *file, char folder[PATH_MAX]) {
+	const char *slash = strrchr(file, '/');
+	int n = slash != NULL ? snprintf(folder, PATH_MAX, "%.*s", (int)(slash - file) + 1, file)
+			      : snprintf(folder, PATH_MAX, ".");
+	if (n < 0 || n >= PATH_MAX) {
+		errno = ENAMETOOLONG;
+		return false;
+	}
+	return true;
+}
+
+void path_beside(const struct store *store, const char *suffix, char out[PATH_MAX]) {
+	assert(strlen(suffix) < SUFFIX_SIZE);
+	size_t n = strlen(store->file);
+	memcpy(out, store->file, n);
+	memcpy(out + n, suffix, strlen(suffix) + 1);
+}
+
+int path_sync_folder(struct store *store, const char *file) {
+	char folder[PATH_MAX];
+	int fd = path_folder(file, folder) ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+	int rc = fd >= 0 && fsync(fd) == 0
+			 ? 0
+			 : error_set_errno(store, "%.200s cannot be synced", file);
+	if (fd >= 0) {
+		close(fd);
+	}
+	return rc;
+}

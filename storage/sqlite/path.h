@@ -1,0 +1,18 @@
+#ifndef STORAGE_SQLITE_PATH_H
+#define STORAGE_SQLITE_PATH_H
+
+#include <limits.h>
+#include <stdbool.h>
+
+struct store;
+
+/* The folder a file lies in, "." where its name has none; false with errno if it is too long. */
+bool path_folder(const char *file, char folder[PATH_MAX]);
+
+/* The name of a file beside the database: ".lock" and the like. */
+void path_beside(const struct store *store, const char *suffix, char out[PATH_MAX]);
+
+/* Makes new names in the file's folder survive a power cut. */
+int path_sync_folder(struct store *store, const char *file);
+
+#endif

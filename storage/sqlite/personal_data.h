@@ -1,0 +1,17 @@
+#ifndef STORAGE_SQLITE_PERSONAL_DATA_H
+#define STORAGE_SQLITE_PERSONAL_DATA_H
+
+#include <stdint.h>
+
+struct store;
+
+/* Calls each for every table of the schema, now or later, that has rows about people: those with a
+ * column "person". Stops and returns what each returns if not 0. */
+int personal_data_tables(struct store *store,
+	int (*each)(struct store *store, const char *table, void *data), void *data);
+/* Runs SQL with the table's name for its %w and the person for its ?1; number: the first that it
+ * gives, or 0. */
+int personal_data_run(struct store *store, const char *format, const char *table, int64_t person,
+	int64_t *number);
+
+#endif

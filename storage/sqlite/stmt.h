@@ -1,0 +1,95 @@
+#ifndef STORAGE_SQLITE_STMT_H
+#define STORAGE_SQLITE_STMT_H
+
+#include <assert.h>
+#include <limits.h>
+#include <sqlite3.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct store;
+
+/* One use of a prepared statement: STMT() with its parameters, stmt_step() while it gives rows,
+ * stmt_column_…() for their columns, and stmt_reset(). The first error sticks: later calls do
+ * nothing, and stmt_reset() returns it. */
+struct stmt {
+	struct store *store;
+	sqlite3_stmt *handle;
+	int rc;      /* 0 or a negative errno */
+	int stopped; /* set to other than 0 to end the rows: what stmt_reset() returns then */
+	int rows;    /* so far */
+};
+
+/* The value of a named parameter. */
+struct stmt_param {
+	const char *name;
+	enum { PARAM_NULL, PARAM_INT, PARAM_REAL, PARAM_TEXT, PARAM_BYTES } kind;
+	int64_t integer;
+	double real;
+	const void *bytes; /* borrowed until stmt_reset() */
+	size_t size;
+};
+
+#define BIND_INT_IF(given, name, value) \
+	{ name, (given) ? PARAM_INT : PARAM_NULL, .integer = (value) }
+#define BIND_INT(name, value) BIND_INT_IF(true, name, value)
+#define BIND_ID(name, id) BIND_INT_IF((id) != 0, name, id) /* 0: NULL */
+#define BIND_REAL(name, value) \
+	{ name, PARAM_REAL, .real = (value) }
+/* size_ counts the NUL; longer text is -EMSGSIZE. NULL stays NULL. */
+#define BIND_TEXT(name, text, size_) \
+	{ name, PARAM_TEXT, .bytes = (text), .size = (size_) }
+#define BIND_BYTES(name, bytes_, size_) \
+	{ name, PARAM_BYTES, .bytes = (bytes_), .size = (size_) }
+#define BIND_ARRAY(name, array) BIND_TEXT(name, array, sizeof(array))
+#define BIND_GAME(game) BIND_TEXT(":game", game, STORE_GAME_SIZE)
+#define BIND_NETWORK(network) BIND_TEXT(":network", network, STORE_NETWORK_SIZE)
+#define BIND_PLACE(network, place) \
+	BIND_NETWORK(network), BIND_TEXT(":place", place, STORE_PLACE_SIZE)
+#define BIND_CAP(cap) BIND_INT(":cap", stmt_cap(cap)) /* the most rows to read */
+
+static inline int64_t stmt_cap(size_t cap) {
+	assert(cap <= INT_MAX);
+	return (int64_t)cap;
+}
+
+/* sql must be a constant: the statement is prepared once and found again by its address. It must
+ * not be in use. params end with a NULL name, or are NULL. */
+struct stmt stmt_prepare(struct store *store, const char *sql, const struct stmt_param *params);
+#define STMT(store, sql, ...) \
+	stmt_prepare(store, sql, (const struct stmt_param[]){__VA_ARGS__, {.name = NULL}})
+
+/* True if there is a row. */
+bool stmt_step(struct stmt *stmt);
+
+int64_t stmt_column_int(struct stmt *stmt, int column);
+/* A value out of range is damage: -EBADMSG. */
+int stmt_column_range(struct stmt *stmt, int column, int least, int most);
+/* Text that does not fit is damage; bytes that are not UTF-8 come out as '?'. */
+void stmt_column_text(struct stmt *stmt, int column, char *out, size_t size);
+void stmt_column_bytes(struct stmt *stmt, int column, void *out, size_t n);
+
+/* Makes the statement ready for its next use. 0, the first error, or what stopped the rows. */
+int stmt_reset(struct stmt *stmt);
+/* The same; -ENOENT if there was no row. */
+int stmt_reset_found(struct stmt *stmt, const char *what);
+/* The same; instead of 0 the number of rows. */
+int stmt_reset_counted(struct stmt *stmt);
+
+/* Steps to the end and resets. */
+int stmt_run(struct stmt stmt);
+/* The same; rc with words if no row was changed. */
+int stmt_run_changed(struct stmt stmt, int rc, const char *words);
+/* The same; -ENOENT if no row was changed. */
+int stmt_run_found(struct stmt stmt, const char *what);
+
+/* Runs a statement whose one parameter is :id. */
+int stmt_run_id(struct store *store, const char *sql, int64_t id);
+/* The first number that a statement without parameters gives, or 0. */
+int stmt_read_int(struct store *store, const char *sql, int64_t *number);
+
+/* Runs SQL without parameters and rows, outside of the statements that are kept prepared. */
+int stmt_exec(struct store *store, const char *sql);
+
+#endif

@@ -1,0 +1,15 @@
+#ifndef STORAGE_SQLITE_WAL_H
+#define STORAGE_SQLITE_WAL_H
+
+struct store;
+
+/* Overwrites in the write-ahead log what a write that failed with rc may have left there whole, so
+ * that the next start does not find what was refused: only its sync failed, or what it lacked lay
+ * there from before. */
+void wal_overwrite(struct store *store, int rc);
+
+/* Moves the log into the database and empties it, unless somebody reads just now; then the next
+ * call or the end of the program does. */
+void wal_truncate(struct store *store);
+
+#endif

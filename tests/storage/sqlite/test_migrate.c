@@ -1,0 +1,231 @@
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "storage/sqlite/open.h"
+#include "tests/storage/sqlite/scratch.h"
+
+TestSuite(migrations, .init = scratch_make, .fini = scratch_remove);
+
+/* A short history of another schema; the real one only ever grows at its end. */
+static const struct migration history[] = {
+	{"0001", "CREATE TABLE mugs (id INTEGER PRIMARY KEY, name TEXT) STRICT;"
+		 "INSERT INTO mugs (name) VALUES ('red'), ('blue')"},
+	{"0002", "CREATE TABLE lids (mug INTEGER NOT NULL REFERENCES mugs) STRICT"},
+	{"0003", "INSERT INTO lids SELECT id FROM mugs; ALTER TABLE mugs ADD COLUMN dice INTEGER"},
+};
+
+static const struct migration broken[] = {
+	{"0001", ""},
+	{"0002", "CREATE TABLE lids (mug INTEGER NOT NULL REFERENCES mugs) STRICT"},
+	{"0003", "INSERT INTO mugs (name) VALUES ('green'); INSERT INTO nowhere VALUES (1)"},
+};
+
+static const struct migration loose[] = {
+	{"0001", ""},
+	{"0002", "CREATE TABLE lids (mug INTEGER NOT NULL REFERENCES mugs) STRICT;"
+		 "INSERT INTO lids VALUES (99)"},
+};
+
+static int open_at(const struct migration *list, size_t length, char *why) {
+	struct store *store;
+	struct migrations migrations = {list, length};
+	int rc = open_as(scratch_file("dicecup.db"), migrations, &store, why);
+	store_close(store);
+	return rc;
+}
+
+static void expect_opens(const struct migration *list, size_t length) {
+	char why[STORE_WHY_SIZE] = "";
+	cr_expect_eq(open_at(list, length, why), 0, "%s", why);
+}
+
+/* Tries to open, which must fail with words in the line and leave the file as it was. */
+static void expect_refused(const struct migration *list, size_t length, int rc, const char *words) {
+	char why[STORE_WHY_SIZE] = "";
+	size_t n_before, n_after;
+	unsigned char *before = scratch_read("dicecup.db", &n_before);
+	cr_expect_eq(open_at(list, length, why), rc, "%s", why);
+	cr_expect(strstr(why, words) != NULL, "\"%s\" lacks \"%s\"", why, words);
+	unsigned char *after = scratch_read("dicecup.db", &n_after);
+	cr_expect(n_before == n_after && memcmp(before, after, n_before) == 0);
+	free(before);
+	free(after);
+}
+
+static bool exists(const char *name) {
+	return access(scratch_file(name), F_OK) == 0;
+}
+
+Test(migrations, lead_from_nothing_to_the_newest_version) {
+	store_close(scratch_open());
+	cr_expect_eq(
+		scratch_number("dicecup.db", "PRAGMA user_version"), (int64_t)migrations_all.n);
+	cr_expect_eq(scratch_number("dicecup.db", "PRAGMA application_id"), APPLICATION_ID);
+	cr_expect_not(exists("dicecup.db.v0.bak"), "there is nothing to lose yet");
+	store_close(scratch_open());
+}
+
+Test(migrations, bring_an_older_database_up_after_a_copy) {
+	expect_opens(history, 1);
+	expect_opens(history, 3);
+	cr_expect_eq(scratch_number("dicecup.db", "PRAGMA user_version"), 3);
+	cr_expect_eq(scratch_number("dicecup.db", "SELECT count(dice IS NULL) FROM mugs"), 2);
+	cr_expect_eq(scratch_number("dicecup.db", "SELECT count(*) FROM lids"), 2);
+
+	struct stat status;
+	cr_assert_eq(stat(scratch_file("dicecup.db.v1.bak"), &status), 0);
+	cr_expect_eq(status.st_mode & 0777, 0600);
+	cr_expect_eq(scratch_number("dicecup.db.v1.bak", "PRAGMA user_version"), 1);
+	cr_expect_eq(scratch_number("dicecup.db.v1.bak", "SELECT count(*) FROM mugs"), 2);
+	cr_expect_not(exists("dicecup.db.v1.bak.new"));
+	cr_expect_not(exists("dicecup.db.v1.bak-wal"));
+	expect_opens(history, 3);
+	cr_expect_not(exists("dicecup.db.v3.bak"));
+}
+
+Test(migrations, bring_up_a_database_of_before_there_were_screens) {
+	expect_opens(migrations_all.list, 1);
+	scratch_sql("INSERT INTO people (network, key, name, language, seen)"
+		    " VALUES ('home', 'ann', 'Ann', 'ja', 1);"
+		    "INSERT INTO tables (network, place, game, rules, options, phase, seed,"
+		    " opened_at, started_at, ended_at, people_only, told) VALUES ('home', '#dice',"
+		    " 'perudo', 1, '', 2, zeroblob(32), 1, 1, 1, 1, 1);"
+		    "INSERT INTO seats VALUES (1, 1, 1, 0, 0, '', 'Ann', 1);"
+		    "INSERT INTO tallies VALUES (1, 'perudo', 'home', '#dice', 1, 1)");
+	struct store *store = scratch_open();
+	struct store_person ann;
+	cr_assert_eq(store_person_get(store, 1, &ann), 0, "%s", store_error(store));
+	cr_expect_str_eq(ann.language, "ja");
+	cr_expect_str_eq(ann.mode, "");
+	struct store_table table = scratch_table("7/8");
+	cr_assert_eq(store_table_add(store, &table), 0);
+	cr_expect_eq(store_live_message_set(store, table.id, ann.id, "9"), 0);
+	store_close(store);
+	cr_expect_eq(scratch_number("dicecup.db", "SELECT wins FROM tallies"), 1);
+	cr_expect_eq(scratch_number("dicecup.db.v1.bak", "PRAGMA user_version"), 1);
+}
+
+Test(migrations, bring_up_a_database_of_before_there_were_clocks) {
+	expect_opens(migrations_all.list, 2);
+	scratch_sql("INSERT INTO people (network, key, name, language, seen)"
+		    " VALUES ('home', 'ann', 'Ann', '', 1);"
+		    "INSERT INTO tables VALUES (7, 'home', '#dice', 'perudo', 1, 'dice=5', 1,"
+		    " zeroblob(32), 1, 1000, 2000, 0, 1, 1);"
+		    "INSERT INTO seats VALUES (7, 1, 1, 0, 0, 'normal', 'Ann', 0);"
+		    "INSERT INTO moves VALUES (7, 1, '0 bid 2 3', 3000)");
+	struct store *store = scratch_open();
+	struct store_table table;
+	cr_assert_eq(store_table_get(store, 7, &table), 0, "%s", store_error(store));
+	cr_expect_eq(table.phase, STORE_RUNNING);
+	cr_expect_eq(table.delivered, 1);
+	cr_expect_str_eq(table.speed, "");
+	cr_expect_not(table.paused);
+	cr_expect_eq(table.acted_at, 0);
+	cr_expect_eq(table.follows, 0);
+	store_close(store);
+	cr_expect_eq(scratch_number("dicecup.db", "SELECT count(*) FROM moves"), 1);
+	cr_expect_eq(scratch_number("dicecup.db.v2.bak", "PRAGMA user_version"), 2);
+}
+
+static bool holds(const char *name, const char *text) {
+	size_t n;
+	unsigned char *bytes = scratch_read(name, &n);
+	bool found = memmem(bytes, n, text, strlen(text)) != NULL;
+	free(bytes);
+	return found;
+}
+
+Test(migrations, wipe_what_older_programs_left_behind) {
+	expect_opens(migrations_all.list, 4);
+	scratch_sql("PRAGMA secure_delete = OFF;"
+		    "INSERT INTO people (network, key, name, language, seen)"
+		    " VALUES ('home', 'quuxann', 'Ann', '', 1), ('home', 'bob', 'Bob', '', 2);"
+		    "DELETE FROM people WHERE name = 'Ann';"
+		    "INSERT INTO tables VALUES (7, 'home', '#dice', 'perudo', 1, 'dice=5', 2,"
+		    " zeroblob(32), 2, 1000, 2000, 3000, 1, 1, 'slow', 0, 2500);"
+		    "INSERT INTO seats VALUES (7, 1, 2, 0, 0, 'easy', 'Bob', 1, 1);"
+		    "INSERT INTO moves VALUES (7, 1, '0 bid 2 3', 2500)");
+	cr_expect(holds("dicecup.db", "quuxann") || holds("dicecup.db-wal", "quuxann"));
+	store_close(scratch_open());
+	cr_expect_not(holds("dicecup.db", "quuxann"));
+	struct store *store = scratch_open();
+	struct store_person bob;
+	struct store_table table;
+	struct store_seat seats[STORE_SEATS_MAX];
+	size_t n;
+	cr_assert_eq(store_person_get(store, 2, &bob), 0);
+	cr_expect_eq(bob.seen_at, 0);
+	cr_assert_eq(store_table_get(store, 7, &table), 0);
+	cr_expect_not(table.pruned);
+	cr_assert_eq(store_seats_get(store, 7, seats, &n), 0);
+	cr_expect(n == 1 && seats[0].person == 2 && seats[0].anonymised == 0);
+	store_close(store);
+	cr_expect_eq(scratch_number("dicecup.db", "SELECT count(*) FROM moves"), 1);
+}
+
+Test(migrations, a_later_copy_takes_the_place_of_an_older_one) {
+	scratch_write("dicecup.db.v1.bak", "old", 3);
+	scratch_write("dicecup.db.v1.bak.new", "half", 4);
+	expect_opens(history, 1);
+	expect_opens(history, 2);
+	cr_expect_eq(scratch_number("dicecup.db.v1.bak", "SELECT count(*) FROM mugs"), 2);
+}
+
+Test(migrations, that_fail_leave_the_file_as_it_was) {
+	expect_opens(history, 1);
+	expect_refused(broken, 3, -EBADMSG, "stays at version 1, for version 3 fails: ");
+	expect_refused(loose, 2, -EBADMSG, "a row names another that is not there");
+	cr_expect_eq(scratch_number("dicecup.db", "SELECT count(*) FROM mugs"), 2);
+	expect_opens(history, 1);
+	expect_opens(history, 3);
+}
+
+Test(migrations, are_not_begun_without_a_copy) {
+	expect_opens(history, 1);
+	cr_assert_eq(mkdir(scratch_file("dicecup.db.v1.bak"), 0700), 0);
+	expect_refused(history, 2, -EISDIR, "dicecup.db.v1.bak cannot be made: Is a directory");
+	cr_expect_not(exists("dicecup.db.v1.bak.new"));
+	expect_opens(history, 1);
+}
+
+Test(migrations, a_newer_database_is_refused) {
+	expect_opens(history, 3);
+	expect_refused(
+		history, 2, -ENOTSUP, "was made by a newer dicecup (version 3; this one knows 2)");
+	cr_expect_not(exists("dicecup.db.v3.bak"));
+	char why[STORE_WHY_SIZE];
+	struct store *store;
+	scratch_sql("PRAGMA user_version = 1000");
+	cr_expect_eq(store_open_read_only(scratch_file("dicecup.db"), &store, why), -ENOTSUP);
+	cr_expect(strstr(why, "made by another version") != NULL, "%s", why);
+}
+
+Test(migrations, what_they_made_must_be_there) {
+	store_close(scratch_open());
+	size_t n;
+	unsigned char *sound = scratch_read("dicecup.db", &n);
+	static const struct {
+		const char *change, *words;
+	} cases[] = {
+		{"DROP TABLE moves", "moves."},
+		{"DROP INDEX tables_live", "index tables_live is missing"},
+		{"ALTER TABLE wishes DROP COLUMN text", "wishes.text"},
+		{"ALTER TABLE people RENAME COLUMN key TO kay", "people.key"},
+		{"PRAGMA user_version = 0", "no dicecup database"},
+		{"PRAGMA user_version = -3", "no dicecup database"},
+		{"PRAGMA application_id = 7", "no dicecup database"},
+	};
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		scratch_write("dicecup.db", sound, n);
+		scratch_sql(cases[i].change);
+		scratch_refuses(scratch_file("dicecup.db"), -EBADMSG, cases[i].words);
+	}
+	scratch_write("dicecup.db", sound, n);
+	scratch_sql("CREATE TABLE own (x); CREATE INDEX a_own ON own (x)");
+	store_close(scratch_open());
+	free(sound);
+}

@@ -1,0 +1,347 @@
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/storage/sqlite/scratch.h"
+
+TestSuite(tables, .init = scratch_make, .fini = scratch_remove);
+
+static void expect_same_table(const struct store_table *a, const struct store_table *b) {
+	cr_expect_eq(a->id, b->id);
+	cr_expect_str_eq(a->network, b->network);
+	cr_expect_str_eq(a->place, b->place);
+	cr_expect_str_eq(a->game, b->game);
+	cr_expect_eq(a->rules, b->rules);
+	cr_expect_str_eq(a->options, b->options);
+	cr_expect_eq(a->phase, b->phase);
+	cr_expect_arr_eq(a->seed, b->seed, sizeof(a->seed));
+	cr_expect_eq(a->opened_by, b->opened_by);
+	cr_expect_eq(a->opened_at, b->opened_at);
+	cr_expect_eq(a->started_at, b->started_at);
+	cr_expect_eq(a->ended_at, b->ended_at);
+	cr_expect_eq(a->people_only, b->people_only);
+	cr_expect_eq(a->delivered, b->delivered);
+	cr_expect_str_eq(a->speed, b->speed);
+	cr_expect_eq(a->paused, b->paused);
+	cr_expect_eq(a->acted_at, b->acted_at);
+	cr_expect_eq(a->follows, b->follows);
+}
+
+Test(tables, a_table_comes_back_as_it_was_written) {
+	struct store *store = scratch_open();
+	struct store_person ann;
+	cr_assert_eq(store_person_upsert(store, "home", "ann", "Ann", &ann), 0);
+	struct store_table table = scratch_table("#dice"), got;
+	table.opened_by = ann.id;
+	cr_assert_eq(store_table_add(store, &table), 0, "%s", store_error(store));
+	cr_expect_eq(table.id, 1);
+	cr_assert_eq(store_table_get(store, 1, &got), 0);
+	expect_same_table(&table, &got);
+
+	table.phase = STORE_RUNNING;
+	table.started_at = 2000;
+	table.people_only = true;
+	table.delivered = 3;
+	table.paused = true;
+	table.acted_at = 1500;
+	table.follows = 7;
+	snprintf(table.speed, sizeof(table.speed), "relaxed");
+	snprintf(table.options, sizeof(table.options), "dice=4");
+	cr_assert_eq(store_table_set(store, &table), 0);
+	store_close(store);
+
+	store = scratch_open();
+	cr_assert_eq(store_table_get(store, 1, &got), 0);
+	expect_same_table(&table, &got);
+	cr_expect_eq(store_table_get(store, 2, &got), -ENOENT);
+	table.id = 2;
+	cr_expect_eq(store_table_set(store, &table), -ENOENT);
+	table.opened_by = 99;
+	cr_expect_eq(store_table_add(store, &table), -ENOENT, "a person who is not there");
+	store_close(store);
+}
+
+Test(tables, a_number_is_never_used_twice) {
+	struct store *store = scratch_open();
+	struct store_table table = scratch_table("#dice");
+	cr_assert_eq(store_table_add(store, &table), 0);
+	cr_assert_eq(store_table_add(store, &table), 0);
+	store_close(store);
+	scratch_sql("DELETE FROM tables");
+	store = scratch_open();
+	cr_assert_eq(store_table_add(store, &table), 0);
+	cr_expect_eq(table.id, 3);
+	store_close(store);
+}
+
+Test(tables, live_ones_are_those_open_running_or_parked) {
+	static const enum store_phase phases[] = {
+		STORE_FINISHED, STORE_OPEN, STORE_PARKED, STORE_UNFINISHED, STORE_RUNNING};
+	struct store *store = scratch_open();
+	for (size_t i = 0; i < 5; i++) {
+		struct store_table table = scratch_table("#dice");
+		table.phase = phases[i];
+		cr_assert_eq(store_table_add(store, &table), 0);
+	}
+	struct store_table live[8], away = scratch_table("#dice");
+	snprintf(away.network, sizeof(away.network), "away");
+	cr_assert_eq(store_table_add(store, &away), 0);
+	cr_expect_eq(store_tables_live(store, "away", live, 8), 1);
+	cr_expect_eq(live[0].id, away.id);
+	cr_assert_eq(store_tables_live(store, "home", live, 8), 3);
+	cr_expect_eq(live[0].id, 2);
+	cr_expect_eq(live[1].id, 3);
+	cr_expect_eq(live[2].id, 5);
+	cr_expect_eq(store_tables_live(store, "home", live, 2), 2);
+	cr_expect_eq(store_tables_live(store, "home", live, 0), 0);
+	store_close(store);
+}
+
+Test(tables, finished_ones_are_undelivered_until_their_last_move_is) {
+	struct store *store = scratch_open();
+	struct store_table table = scratch_table("#dice"), undelivered[2];
+	for (int i = 0; i < 3; i++) {
+		table.phase = i < 2 ? STORE_FINISHED : STORE_RUNNING;
+		cr_assert_eq(store_table_add(store, &table), 0);
+		cr_assert_eq(store_move_add(store, table.id, 1, "roll", 5), 0);
+		cr_assert_eq(store_move_add(store, table.id, 2, "0 dudo", 6), 0);
+	}
+	cr_expect_eq(store_table_set_delivered(store, 1, 2), 0);
+	cr_expect_eq(store_table_set_delivered(store, 2, 1), 0);
+	cr_assert_eq(store_tables_undelivered(store, "home", undelivered, 2), 1);
+	cr_expect_eq(undelivered[0].id, 2);
+	cr_expect_eq(store_tables_undelivered(store, "away", undelivered, 2), 0);
+	cr_expect_eq(store_table_set_delivered(store, 2, 2), 0);
+	cr_expect_eq(store_tables_undelivered(store, "home", undelivered, 2), 0);
+	store_close(store);
+}
+
+Test(tables, seats_are_set_all_at_once) {
+	struct store *store = scratch_open();
+	struct store_person ann;
+	struct store_table table = scratch_table("#dice");
+	cr_assert_eq(store_person_upsert(store, "home", "ann", "Ann", &ann), 0);
+	cr_assert_eq(store_table_add(store, &table), 0);
+	struct store_seat seats[] = {
+		{.person = ann.id, .sat = 1, .seat = -1, .name = "Ann"},
+		{.sat = 3,
+			.seat = 0,
+			.computer = true,
+			.level = "hard",
+			.name = "Rosa(bot)",
+			.place = 2},
+	};
+	struct store_seat got[STORE_SEATS_MAX];
+	size_t n;
+	cr_assert_eq(store_seats_set(store, table.id, seats, 2), 0, "%s", store_error(store));
+	cr_assert_eq(store_seats_get(store, table.id, got, &n), 0);
+	cr_assert_eq(n, 2);
+	cr_expect_eq(got[0].person, ann.id);
+	cr_expect_eq(got[0].seat, -1);
+	cr_expect_not(got[0].computer);
+	cr_expect_str_eq(got[0].name, "Ann");
+	cr_expect_eq(got[1].person, 0);
+	cr_expect_eq(got[1].sat, 3);
+	cr_expect_eq(got[1].place, 2);
+	cr_expect(got[1].computer);
+	cr_expect_str_eq(got[1].level, "hard");
+
+	seats[1].person = 99;
+	cr_expect_eq(store_seats_set(store, table.id, seats, 2), -ENOENT);
+	seats[1] = seats[0];
+	cr_expect_eq(store_seats_set(store, table.id, seats, 2), -EINVAL, "sat twice the same");
+	cr_expect_eq(store_seats_get(store, table.id, got, &n), 0);
+	cr_expect_eq(n, 2, "a call that fails leaves the seats as they were");
+	cr_expect_eq(store_seats_set(store, table.id, NULL, 0), 0);
+	cr_expect_eq(store_seats_get(store, table.id, got, &n), 0);
+	cr_expect_eq(n, 0);
+	cr_expect_eq(store_seats_set(store, 7, seats, 1), -ENOENT);
+	store_close(store);
+}
+
+struct heard {
+	int64_t last;
+	int n, stop_at;
+	char text[1024];
+};
+
+static int hear_move(void *data, const struct store_move *move) {
+	struct heard *heard = data;
+	heard->last = move->n;
+	snprintf(heard->text, sizeof(heard->text), "%s", move->text);
+	return ++heard->n == heard->stop_at ? 42 : 0;
+}
+
+static int hear_wish(void *data, const char *text) {
+	struct heard *heard = data;
+	size_t n = strlen(heard->text);
+	snprintf(heard->text + n, sizeof(heard->text) - n, "%s|", text);
+	return ++heard->n == heard->stop_at ? 42 : 0;
+}
+
+Test(tables, the_journal_has_no_gaps) {
+	struct store *store = scratch_open();
+	struct store_table table = scratch_table("#dice");
+	cr_assert_eq(store_table_add(store, &table), 0);
+	cr_expect_eq(store_move_add(store, table.id, 2, "0 bid 5 2", 1), -EINVAL);
+	cr_expect_eq(store_move_add(store, table.id, 0, "0 bid 5 2", 1), -EINVAL);
+	cr_expect_eq(store_move_add(store, table.id, 1, "0 bid 5 2", 1), 0);
+	cr_expect_eq(store_move_add(store, table.id, 1, "0 bid 5 2", 1), -EINVAL);
+	cr_expect_eq(store_move_add(store, table.id, 3, "0 bid 5 2", 1), -EINVAL);
+	cr_expect_eq(store_move_add(store, table.id, 2, "1 dudo", 1), 0);
+	cr_expect_eq(store_move_add(store, 9, 1, "1 dudo", 1), -ENOENT, "%s", store_error(store));
+
+	struct heard heard = {0};
+	cr_expect_eq(store_moves(store, table.id, hear_move, &heard), 0);
+	cr_expect_eq(heard.n, 2);
+	cr_expect_eq(heard.last, 2);
+	cr_expect_str_eq(heard.text, "1 dudo");
+	heard = (struct heard){.stop_at = 1};
+	cr_expect_eq(store_moves(store, table.id, hear_move, &heard), 42);
+	cr_expect_eq(heard.last, 1);
+
+	cr_expect_eq(store_table_set_delivered(store, table.id, 2), 0);
+	cr_expect_eq(store_table_set_delivered(store, 9, 2), -ENOENT);
+	cr_expect_eq(store_table_set_resent(store, table.id, 3, 5), 0);
+	cr_expect_eq(store_table_set_resent(store, 9, 3, 5), -ENOENT);
+	cr_expect_eq(store_table_get(store, table.id, &table), 0);
+	cr_expect_eq(table.delivered, 2);
+	cr_expect_eq(table.resent_step, 3);
+	cr_expect_eq(table.resent_line, 5);
+	store_close(store);
+
+	scratch_sql("DELETE FROM moves WHERE n = 1");
+	store = scratch_open();
+	cr_expect_eq(store_moves(store, table.id, hear_move, &heard), -EBADMSG);
+	cr_expect(strstr(store_error(store), "move 1 of table 1 is missing") != NULL);
+	store_close(store);
+}
+
+Test(tables, wishes_come_in_the_order_given) {
+	struct store *store = scratch_open();
+	struct store_table table = scratch_table("#dice");
+	cr_assert_eq(store_table_add(store, &table), 0);
+	cr_expect_eq(store_wish_add(store, table.id, "2:幸運"), 0);
+	cr_expect_eq(store_wish_add(store, table.id, "1:lucky"), 0);
+	cr_expect_eq(store_wish_add(store, 9, "1:lucky"), -ENOENT);
+	struct heard heard = {0};
+	cr_expect_eq(store_wishes(store, table.id, hear_wish, &heard), 0);
+	cr_expect_str_eq(heard.text, "2:幸運|1:lucky|");
+	heard = (struct heard){.stop_at = 1};
+	cr_expect_eq(store_wishes(store, table.id, hear_wish, &heard), 42);
+	store_close(store);
+}
+
+Test(tables, a_rollback_leaves_nothing) {
+	struct store *store = scratch_open();
+	struct store_table table = scratch_table("#dice");
+	cr_assert_eq(store_begin(store), 0);
+	cr_assert_eq(store_table_add(store, &table), 0);
+	cr_assert_eq(store_move_add(store, table.id, 1, "roll 1", 1), 0);
+	store_rollback(store);
+	cr_expect_eq(store_table_get(store, table.id, &table), -ENOENT);
+
+	cr_assert_eq(store_table_add(store, &table), 0);
+	cr_assert_eq(store_begin(store), 0);
+	cr_assert_eq(store_move_add(store, table.id, 1, "roll 1", 1), 0);
+	cr_expect_eq(store_move_add(store, table.id, 3, "0 dudo", 1), -EINVAL);
+	cr_expect_eq(store_move_add(store, table.id, 2, "0 dudo", 1), -EINVAL, "given up already");
+	cr_expect_eq(store_commit(store), -EINVAL, "what failed in part is not kept in part");
+	struct heard heard = {0};
+	cr_expect_eq(store_moves(store, table.id, hear_move, &heard), 0);
+	cr_expect_eq(heard.n, 0);
+
+	cr_assert_eq(store_begin(store), 0);
+	cr_expect_eq(store_table_get(store, 99, &table), -ENOENT);
+	cr_expect_eq(store_move_add(store, table.id, 1, "roll 1", 1), 0);
+	cr_expect_eq(store_commit(store), 0, "to look for what is not there is no failure");
+	cr_expect_eq(store_moves(store, table.id, hear_move, &heard), 0);
+	cr_expect_eq(heard.n, 1);
+	store_close(store);
+}
+
+Test(tables, what_is_too_long_is_refused_and_not_cut) {
+	struct store *store = scratch_open();
+	struct store_table table = scratch_table("#dice");
+	struct store_person person;
+	char text[STORE_MOVE_SIZE + 1];
+	memset(text, 'x', sizeof(text));
+	text[STORE_MOVE_SIZE] = '\0';
+	cr_assert_eq(store_table_add(store, &table), 0);
+	cr_expect_eq(store_move_add(store, table.id, 1, text, 1), -EMSGSIZE);
+	cr_expect_str_eq(store_error(store), "move is longer than 511 bytes");
+	cr_expect_eq(store_move_add(store, table.id, 1, text + 1, 1), 0);
+	struct heard heard = {0};
+	cr_expect_eq(store_moves(store, table.id, hear_move, &heard), 0);
+	cr_expect_eq(strlen(heard.text), 511);
+	cr_expect_eq(store_wish_add(store, table.id, text), -EMSGSIZE);
+	cr_expect_eq(store_person_upsert(store, text, "k", "n", &person), -EMSGSIZE);
+	cr_expect_eq(store_person_upsert(store, "home", text, "n", &person), -EMSGSIZE);
+	cr_expect_eq(store_person_upsert(store, "home", "k", text, &person), -EMSGSIZE);
+	memset(table.place, 'x', sizeof(table.place));
+	cr_expect_eq(store_table_add(store, &table), -EMSGSIZE);
+	store_close(store);
+}
+
+/* A network with a table where somebody has acted and one where nobody has, and another network. */
+static void add_offline(struct store *store) {
+	static const struct {
+		const char *network;
+		int64_t acted_at;
+	} rows[] = {{"home", 100}, {"home", 0}, {"away", 100}};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct store_table table = {.game = "perudo",
+			.rules = 1,
+			.phase = STORE_RUNNING,
+			.place = "#dice",
+			.acted_at = rows[i].acted_at};
+		snprintf(table.network, sizeof(table.network), "%s", rows[i].network);
+		cr_assert_eq(store_table_add(store, &table), 0, "%s", store_error(store));
+	}
+}
+
+static int64_t acted_at(struct store *store, size_t i) {
+	struct store_table table;
+	cr_assert_eq(store_table_get(store, (int64_t)i + 1, &table), 0);
+	return table.acted_at;
+}
+
+Test(tables, of_an_offline_network_do_not_age) {
+	struct store *store = scratch_open();
+	int64_t then = -1;
+	add_offline(store);
+	cr_expect_eq(store_take_offline_since(store, "home", 900, &then), 0);
+	cr_expect_eq(then, 0, "it never rested");
+	cr_expect_eq(store_set_offline_since(store, NULL, 500), 0);
+	cr_expect_eq(store_set_offline_since(store, "home", 700), 0, "%s", store_error(store));
+	store_close(store);
+	store = scratch_open();
+	cr_expect_eq(store_take_offline_since(store, "home", 900, &then), 0);
+	cr_expect_eq(then, 500, "since it went first");
+	cr_expect_eq(acted_at(store, 0), 100 + 400);
+	cr_expect_eq(acted_at(store, 1), 0);
+	cr_expect_eq(acted_at(store, 2), 100);
+	cr_expect_eq(store_take_offline_since(store, "home", 950, &then), 0);
+	cr_expect_eq(then, 0);
+	cr_expect_eq(acted_at(store, 0), 100 + 400, "once");
+	/* The clock was put back meanwhile. */
+	cr_expect_eq(store_take_offline_since(store, "away", 400, &then), 0);
+	cr_expect_eq(then, 500);
+	cr_expect_eq(acted_at(store, 2), 100);
+	store_close(store);
+}
+
+Test(tables, the_last_heartbeat_is_kept) {
+	struct store *store = scratch_open();
+	int64_t then = -1;
+	cr_expect_eq(store_last_heartbeat(store, &then), 0);
+	cr_expect_eq(then, 0);
+	cr_expect_eq(store_set_heartbeat(store, 1000), 0);
+	cr_expect_eq(store_set_heartbeat(store, 2000), 0);
+	store_close(store);
+	store = scratch_open();
+	cr_expect_eq(store_last_heartbeat(store, &then), 0);
+	cr_expect_eq(then, 2000);
+	store_close(store);
+}
