@@ -39,7 +39,7 @@ RULES = {
     "engine": (["engine/"], []),
     "storage": (["storage/"], []),
     "storage/sqlite": (["storage/"], ["sqlite3"]),
-    "bot/base": (["bot/base/"], ["utf8proc"]),
+    "bot/base": (["bot/base/"], ["utf8proc", "uv"]),
     "bot/chat": (
         ["bot/chat/", "bot/base/"],
         ["uv", "openssl", "utf8proc", "editline", "curl", "libwebsockets", "zlib", "jansson"],
