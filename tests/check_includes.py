@@ -35,6 +35,10 @@ ALL = [""]
 
 # Folder: what of ours it may include, by how the names begin ("x/*": the files of x, not of folders
 # in it); and which libraries. The row with the longest name that fits a file counts.
+BOT = ["bot/router/", "bot/commands/", "bot/session/", "bot/delivery/", "bot/table/",
+       "bot/chat/chat.h", "bot/fair/", "bot/record/", "bot/words/", "bot/base/", "engine/",
+       "storage/store.h"]
+
 RULES = {
     "engine": (["engine/"], []),
     "storage": (["storage/"], []),
@@ -64,11 +68,11 @@ RULES = {
     "bot/fair": (["bot/fair/", "engine/"], ["openssl"]),
     "bot/record": (["bot/record/", "bot/fair/", "engine/"], ["jansson"]),
     "bot/words": (["bot/words/", "engine/words.h"], ["libintl"]),
-    "bot/play": (
-        ["bot/play/", "bot/chat/chat.h", "bot/fair/", "bot/record/", "bot/words/", "bot/base/",
-         "engine/", "storage/store.h"],
-        ["utf8proc"],
-    ),
+    "bot/router": (BOT, []),
+    "bot/commands": (BOT, []),
+    "bot/session": (BOT, []),
+    "bot/delivery": (BOT, []),
+    "bot/table": (BOT, []),
     "bot/cli": (ALL, list(LIBRARIES)),
     "bot": (ALL, list(LIBRARIES)),  # main
     "tests": (ALL, list(LIBRARIES)),
@@ -158,18 +162,18 @@ def test_itself():
         ("storage/rating.c", "#include <sqlite3.h>"),
         ("storage/sqlite/stmt.c", "#include <jansson.h>"),
         ("storage/sqlite/stmt.c", '#include "engine/game.h"'),
-        ("bot/chat/irc/irc.c", '#include "bot/play/play.h"'),
+        ("bot/chat/irc/irc.c", '#include "bot/table/table.h"'),
         ("bot/chat/discord/discord.c", "#include <curl/curl.h>"),
         ("bot/chat/discord/discord.c", '#include "bot/chat/irc/irc.h"'),
         ("bot/chat/discord/gateway/gateway.c", '#include "bot/chat/discord/rest/rest.h"'),
         ("bot/chat/discord/rest/rest.c", '#include "bot/chat/discord/state.h"'),
         ("bot/chat/irc/protocol/line.c", '#include "bot/chat/irc/irc.h"'),
         ("bot/chat/irc/protocol/line.c", "#include <uv.h>"),
-        ("bot/play/play.c", '#include "bot/chat/irc/irc.h"'),
-        ("bot/play/play.c", '#include "engine/perudo/perudo.h"'),
-        ("bot/play/play.c", " # include <uv.h>"),
+        ("bot/table/table.c", '#include "bot/chat/irc/irc.h"'),
+        ("bot/table/table.c", '#include "engine/perudo/perudo.h"'),
+        ("bot/table/table.c", " # include <uv.h>"),
         ("bot/record/judge.c", '#include "bot/words/catalogue.h"'),
-        ("bot/config/config.c", '#include "bot/play/play.h"'),
+        ("bot/config/config.c", '#include "bot/table/table.h"'),
         ("bot/words/catalogue.c", '#include "engine/game.h"'),
         ("elsewhere/a.c", "#include <stdio.h>"),
     ]

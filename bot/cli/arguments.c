@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/play/commands.h"
+#include "bot/commands/commands.h"
 #include "engine/options.h"
 
 int arguments_wrong(const struct arguments *arguments, const char *format, ...) {

@@ -5,7 +5,7 @@
 
 #include "bot/cli/observe.h"
 #include "bot/config/config.h"
-#include "bot/play/play.h"
+#include "bot/session/bot.h"
 
 /* The networks of a running bot: those that its configuration names. */
 

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "bot/config/config.h"
-#include "bot/play/play.h"
+#include "bot/session/bot.h"
 
 /* Stands between the networks and the tables, hands everything on, and counts. */
 

@@ -9,7 +9,7 @@
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
 #include "bot/cli/folders.h"
-#include "bot/play/play.h"
+#include "bot/session/bot.h"
 #include "engine/games.h"
 #include "engine/options.h"
 

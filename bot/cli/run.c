@@ -14,7 +14,7 @@
 #include "bot/cli/observe.h"
 #include "bot/cli/steady.h"
 #include "bot/config/config.h"
-#include "bot/play/play.h"
+#include "bot/session/bot.h"
 
 /* The bot: one loop, one thread, until it is told to stop. */
 

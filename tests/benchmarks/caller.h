@@ -1,7 +1,7 @@
 #ifndef TESTS_BENCHMARKS_CALLER_H
 #define TESTS_BENCHMARKS_CALLER_H
 
-#include "bot/play/table.h"
+#include "bot/table/table.h"
 
 /* People who play at random among sensible calls. */
 

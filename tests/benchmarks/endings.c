@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/play/counting.h"
 #include "bot/record/replay.h"
+#include "bot/table/stats_counter.h"
 #include "engine/games.h"
 #include "engine/notation.h"
 #include "engine/options.h"

@@ -1,7 +1,7 @@
 #ifndef TESTS_FAULTS_RERUN_H
 #define TESTS_FAULTS_RERUN_H
 
-#include "bot/play/table.h"
+#include "bot/table/table.h"
 #include "tests/faults/fault.h"
 
 /* One short game, played by people who always do the same, through the command layer and on a real

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/play/table.h"
+#include "bot/table/table.h"
 #include "tests/bot/play/fake_chat.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);

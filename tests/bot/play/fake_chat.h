@@ -4,7 +4,7 @@
 #include <stdbool.h>
 
 #include "bot/chat/chat.h"
-#include "bot/play/play.h"
+#include "bot/session/bot.h"
 
 /* A post as it was taken, to be looked at later. */
 struct fake_post {

@@ -3,7 +3,7 @@
 
 #include <criterion/criterion.h>
 
-#include "bot/play/table.h"
+#include "bot/table/table.h"
 #include "tests/bot/play/fake_chat.h"
 
 /* Tables as people use them, through the command layer, on a real database. */

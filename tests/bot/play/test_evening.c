@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/play/clock.h"
 #include "bot/record/replay.h"
+#include "bot/session/time_outs.h"
 #include "engine/notation.h"
 #include "engine/options.h"
 #include "tests/bot/play/anybody.h"
@@ -369,7 +369,8 @@ static struct { unsigned finished, unfinished; } fates;
 static int make_move(void *data, const struct store_move *move) {
 	struct replay *replay = data;
 	struct move made;
-	return notation_read(replay->game, move->text, &made) ? replay_make(replay, &made) : -EILSEQ;
+	return notation_read(replay->game, move->text, &made) ? replay_make(replay, &made)
+							      : -EILSEQ;
 }
 
 static void read_options(

@@ -1,7 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/play/clock.h"
+#include "bot/session/time_outs.h"
 #include "tests/bot/play/scene.h"
 
 TestSuite(clock, .init = scene_set_up, .fini = scene_tear_down);

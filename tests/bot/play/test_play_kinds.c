@@ -1,7 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/play/pace.h"
+#include "bot/session/pace.h"
 #include "tests/bot/play/scene.h"
 
 /* What other games than Perudo ask of tables: secret moves collected from all at once, moves that

@@ -1,8 +1,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "bot/play/commands.h"
-#include "bot/play/offer.h"
+#include "bot/commands/commands.h"
+#include "bot/router/offer.h"
 
 /* What networks are told of the commands beforehand: they refuse the whole list for one row that
  * is too long, has a strange letter, or a name twice. */

@@ -1,7 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/play/counting.h"
+#include "bot/table/stats_counter.h"
 #include "storage/sqlite/open.h"
 #include "tests/bot/play/scene.h"
 #include "tests/storage/sqlite/scratch.h"

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/play/press.h"
+#include "bot/delivery/button_id.h"
 
 /* The ids of buttons. */
 

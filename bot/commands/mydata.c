@@ -1,0 +1,178 @@
+#include <errno.h>
+#include <string.h>
+#include <time.h>
+
+#include "bot/commands/commands.h"
+#include "bot/session/anonymise.h"
+#include "bot/table/journal.h"
+
+/* What is kept about the asker, told to nobody else; and how it goes. */
+
+enum { NAMES_MOST = 5, SURE_MS = 2 * 60 * 1000 };
+
+static void put_who(struct asking *asking, const struct store_person *person) {
+	char when[32];
+	time_t seconds = (time_t)(person->seen_at / 1000);
+	struct tm utc;
+	gmtime_r(&seconds, &utc);
+	strftime(when, sizeof(when), "%Y-%m-%d", &utc);
+	SAY(&asking->answer, asking->words,
+		"Kept about you: on {network} you are {key}, by name {name}, last seen {when}.",
+		{"network", person->network, 0}, {"key", person->key, 0}, {"name", person->name, 0},
+		{"when", when, 0});
+	text_puts(&asking->answer, " ");
+	SAY(&asking->answer, asking->words, "Language: {language}. Private texts: {manner}.",
+		{"language", person->language[0] != '\0' ? person->language : "-", 0},
+		{"manner", person->mode[0] != '\0' ? person->mode : "-", 0});
+}
+
+struct listing {
+	struct asking *asking;
+	const char *title; /* a SENTENCE, put before the first */
+	size_t n;
+};
+
+static void put_item(struct listing *listing, const char *item) {
+	struct asking *asking = listing->asking;
+	if (listing->n++ == 0) {
+		text_puts(&asking->answer, "\n");
+		words_put(&asking->answer, asking->words, listing->title);
+		text_puts(&asking->answer, " ");
+	} else {
+		words_put(&asking->answer, asking->words, ", ");
+	}
+	text_puts(&asking->answer, item);
+}
+
+static int put_name(void *data, const char *name) {
+	put_item(data, name);
+	return 0;
+}
+
+static int put_seat(void *data, const struct store_table *table) {
+	struct listing *listing = data;
+	char item[STORE_PLACE_SIZE + 32];
+	struct text text = TEXT_INTO(item);
+	struct chat *chat = listing->asking->chat;
+	text_add(&text, "#%lld (%s)", (long long)table->id,
+		chat->impl->name_place(chat, table->place));
+	put_item(listing, item);
+	return 0;
+}
+
+/* By the names of the database's tables, so that nothing is left out. */
+static int put_rows(void *data, const char *table, int64_t rows) {
+	char item[160];
+	struct text text = TEXT_INTO(item);
+	text_add(&text, "%s %lld", table, (long long)rows);
+	put_item(data, item);
+	return 0;
+}
+
+static void put_ratings(struct asking *asking, int64_t person) {
+	struct listing listing = {asking, SENTENCE("Ratings:"), 0};
+	struct store_rating rating;
+	for (size_t i = 0; games[i] != NULL; i++) {
+		if (store_rating(asking->play->config.store, person, games[i]->id, &rating) == 0) {
+			char item[64];
+			struct text text = TEXT_INTO(item);
+			words_put(&text, asking->words, games[i]->name);
+			text_add(&text, " %.1f", rating.shown);
+			put_item(&listing, item);
+		}
+	}
+}
+
+static int put_kept(struct asking *asking, int64_t id) {
+	struct store *store = asking->play->config.store;
+	struct listing names = {asking, SENTENCE("Your seats bear the names:"), 0};
+	struct listing seats = {asking, SENTENCE("You sit now at:"), 0};
+	struct listing rows = {asking, SENTENCE("Entries in the database:"), 0};
+	struct store_person person;
+	int rc = store_person_get(store, id, &person);
+	if (rc == 0) {
+		put_who(asking, &person);
+		rc = store_person_names(store, id, NAMES_MOST, put_name, &names);
+	}
+	if (rc == 0) {
+		rc = store_person_seats(store, id, put_seat, &seats);
+	}
+	if (rc == 0) {
+		put_ratings(asking, id);
+		rc = store_person_rows(store, id, put_rows, &rows);
+	}
+	return rc;
+}
+
+static void show(struct asking *asking) {
+	if (put_kept(asking, asking->person->id) < 0) {
+		asking->answer.len = 0;
+		asking_tell_not_taken(asking);
+		return;
+	}
+	text_puts(&asking->answer, "\n");
+	SAY(&asking->answer, asking->words,
+		"Words you added to dice stand with their games without a name. {prefix}mydata "
+		"forget has the rest removed.",
+		{"prefix", asking->chat->prefix, 0});
+	asking_tell(asking);
+}
+
+static void ask(struct asking *asking, int64_t now) {
+	asking->person->asked_to_go = now;
+	SAY(&asking->answer, asking->words,
+		"This removes your key, names, settings, figures and ratings here, for good. Games "
+		"you played stay true for the others, with “{former}” in your place; at one that "
+		"runs the computer plays on for you, and seats at open tables are given up. Words "
+		"you added to dice stay, without your name. Sure? Say {prefix}mydata forget yes "
+		"within two minutes.",
+		{"former", anonymised_name(asking->words, 1), 0},
+		{"prefix", asking->chat->prefix, 0});
+	asking_tell(asking);
+}
+
+/* Neither the person nor, perhaps, the table is there any more. */
+static void go(struct asking *asking) {
+	int rc = anonymise_person(asking->play, asking->person);
+	if (keep_person(asking->play->config.store, rc) < 0) {
+		asking_tell_not_taken(asking);
+		return;
+	}
+	asking->person = NULL;
+	asking->table = NULL;
+	asking->seat = -1;
+	words_put(&asking->answer, asking->words,
+		"You are forgotten here. If you say something to me again, you are somebody new.");
+	asking_tell(asking);
+}
+
+static void forget(struct asking *asking) {
+	char word[16];
+	int64_t now = asking->play->config.now(asking->play->config.data);
+	int64_t asked = asking->person->asked_to_go;
+	bool sure = asking_next_word(asking, word, sizeof(word)) && strcmp(word, "yes") == 0;
+	if (sure && asked != 0 && now - asked >= 0 && now - asked <= SURE_MS) {
+		go(asking);
+	} else {
+		ask(asking, now);
+	}
+}
+
+void mydata_run(struct asking *asking) {
+	char word[16] = "";
+	if (!boards_have_store(asking)) {
+		return;
+	}
+	asking_next_word(asking, word, sizeof(word));
+	if (strcmp(word, "show") == 0) {
+		show(asking);
+	} else if (strcmp(word, "forget") == 0) {
+		forget(asking);
+	} else {
+		SAY(&asking->answer, asking->words,
+			"It goes: {prefix}mydata show, or {prefix}mydata "
+			"forget",
+			{"prefix", asking->chat->prefix, 0});
+		asking_tell(asking);
+	}
+}

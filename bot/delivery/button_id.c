@@ -1,0 +1,154 @@
+#include "bot/delivery/button_id.h"
+
+#include <string.h>
+
+#include "engine/text.h"
+
+/* An action's word, and what stands behind it. */
+struct form {
+	const char *word;
+	enum press_action action;
+	bool detail, from, verb, args;
+};
+
+static const struct form forms[] = {
+	{.word = "join", .action = PRESS_COMMAND},
+	{.word = "leave", .action = PRESS_COMMAND},
+	{.word = "addbot", .action = PRESS_COMMAND, .detail = true},
+	{.word = "start", .action = PRESS_COMMAND},
+	{.word = "again", .action = PRESS_COMMAND},
+	{.word = "resume", .action = PRESS_COMMAND},
+	{.word = "hand", .action = PRESS_COMMAND},
+	{.word = "status", .action = PRESS_COMMAND},
+	{.word = "rules", .action = PRESS_COMMAND},
+	{.word = "menu", .action = PRESS_MENU, .verb = true, .args = true},
+	{.word = "page", .action = PRESS_PAGE, .from = true, .verb = true, .args = true},
+	{.word = "type", .action = PRESS_TYPE, .verb = true},
+	{.word = "make", .action = PRESS_MAKE, .verb = true, .args = true},
+};
+
+static const struct form *find_form(const char *word) {
+	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+		if (strcmp(forms[i].word, word) == 0) {
+			return &forms[i];
+		}
+	}
+	return NULL;
+}
+
+static const struct form *form_of(const struct press *press) {
+	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+		if (forms[i].action == press->action &&
+			(forms[i].verb || strcmp(forms[i].word, press->word) == 0)) {
+			return &forms[i];
+		}
+	}
+	return NULL;
+}
+
+static void write_head(const struct press *press, struct text *out) {
+	text_add(out, "%lld ", (long long)press->table);
+	if (press->turn == PRESS_ANY_TURN) {
+		text_puts(out, "-");
+	} else {
+		text_add(out, "%lld", (long long)press->turn);
+	}
+}
+
+bool press_write(const struct press *press, char id[CONTROL_ID_SIZE]) {
+	struct text out = {.buf = id, .cap = CONTROL_ID_SIZE};
+	const struct form *form = form_of(press);
+	id[0] = '\0';
+	if (form == NULL) {
+		return false;
+	}
+	write_head(press, &out);
+	text_add(&out, " %s", form->word);
+	if (form->from) {
+		text_add(&out, " %d", press->from);
+	}
+	if (form->verb) {
+		text_add(&out, " %s", press->word);
+	}
+	if (form->detail && press->detail[0] != '\0') {
+		text_add(&out, " %s", press->detail);
+	}
+	for (int i = 0; i < press->n_args; i++) {
+		text_add(&out, " %d", press->args[i]);
+	}
+	return !out.cut;
+}
+
+/* Moves past the blank behind a part. False if something else follows it, or nothing does. */
+static bool take_gap(const char **at) {
+	return **at == '\0' || (*(*at)++ == ' ' && **at != '\0' && **at != ' ');
+}
+
+static bool take_word(const char **at, char word[PRESS_WORD_SIZE]) {
+	size_t n = strspn(*at, "abcdefghijklmnopqrstuvwxyz");
+	if (n == 0 || n >= PRESS_WORD_SIZE) {
+		return false;
+	}
+	memcpy(word, *at, n);
+	word[n] = '\0';
+	*at += n;
+	return take_gap(at);
+}
+
+/* As press_write() writes it: no sign but that of the negative, no zero in front. */
+static bool take_number(const char **at, int64_t least, int64_t most, int64_t *number) {
+	bool negative = **at == '-';
+	const char *digits = *at + (negative ? 1 : 0);
+	size_t n = strspn(digits, "0123456789");
+	if (n == 0 || n > 18 || (digits[0] == '0' && (n > 1 || negative))) {
+		return false;
+	}
+	*number = 0;
+	for (size_t i = 0; i < n; i++) {
+		*number = *number * 10 + (digits[i] - '0');
+	}
+	*number = negative ? -*number : *number;
+	*at = digits + n;
+	return *number >= least && *number <= most && take_gap(at);
+}
+
+static bool take_turn(const char **at, int64_t *turn) {
+	if (strncmp(*at, "- ", 2) == 0) {
+		*turn = PRESS_ANY_TURN;
+		*at += 2;
+		return true;
+	}
+	return take_number(at, 0, INT64_MAX, turn);
+}
+
+static bool take_args(const char **at, struct press *press) {
+	int64_t number;
+	while (**at != '\0') {
+		if (press->n_args == MOVE_ARGS_MAX ||
+			!take_number(at, INT16_MIN, INT16_MAX, &number)) {
+			return false;
+		}
+		press->args[press->n_args++] = (int16_t)number;
+	}
+	return true;
+}
+
+static bool take_action(const char **at, struct press *press) {
+	int64_t from = 0;
+	const struct form *form = take_word(at, press->word) ? find_form(press->word) : NULL;
+	if (form == NULL || (form->from && !take_number(at, 0, UINT16_MAX, &from)) ||
+		(form->verb && !take_word(at, press->word)) ||
+		(form->detail && **at != '\0' && !take_word(at, press->detail)) ||
+		(form->args && !take_args(at, press))) {
+		return false;
+	}
+	press->action = form->action;
+	press->from = (uint16_t)from;
+	return **at == '\0';
+}
+
+bool press_read(const char *id, struct press *press) {
+	*press = (struct press){.table = 0};
+	return strlen(id) < CONTROL_ID_SIZE && take_number(&id, 1, INT64_MAX, &press->table) &&
+	       take_turn(&id, &press->turn) && take_action(&id, press);
+}

@@ -1,0 +1,198 @@
+#include "bot/delivery/buttons.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/menu.h"
+
+enum { BUTTONS_IN_ROW = 5 };
+
+void controls_clear(struct chat_controls *controls) {
+	controls->n_buttons = 0;
+	controls->n_choices = 0;
+	controls->question[0] = '\0';
+}
+
+struct press controls_press(
+	const struct table *table, int64_t turn, enum press_action action, const char *word) {
+	struct press press = {.table = table->id, .turn = turn, .action = action};
+	snprintf(press.word, sizeof(press.word), "%s", word);
+	return press;
+}
+
+/* label stands in the words of who reads it. */
+static void add(struct chat_controls *controls, const char *label, const char *behind,
+	const struct press *press, enum button_look look) {
+	struct chat_button *button = &controls->buttons[controls->n_buttons];
+	if (controls->n_buttons == BUTTONS_MOST || !press_write(press, button->id)) {
+		return;
+	}
+	snprintf(button->label, sizeof(button->label), "%s%s", label, behind);
+	button->look = look;
+	controls->n_buttons++;
+}
+
+void controls_add(struct chat_controls *controls, const struct words *words, const char *label,
+	const struct press *press) {
+	add(controls, words->find(words, label, NULL, 1), "", press, BUTTON_PLAIN);
+}
+
+void controls_add_as_it_is(
+	struct chat_controls *controls, const char *label, const struct press *press) {
+	add(controls, label, "", press, BUTTON_PLAIN);
+}
+
+static int16_t value_of(const struct table *table, const char *key) {
+	for (int i = 0; i < table->game->n_options; i++) {
+		if (strcmp(table->game->options[i].key, key) == 0) {
+			return table->options[i];
+		}
+	}
+	return 0;
+}
+
+bool controls_has_verb(const struct table *table, int verb) {
+	const struct verb *row = &table->game->verbs[verb];
+	return !row->by_chance && (row->needs == NULL || value_of(table, row->needs) != 0);
+}
+
+bool controls_asks_more(const struct verb *verb) {
+	for (const struct argument *at = verb->arguments; at != NULL && at->name != NULL; at++) {
+		if (!at->optional) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void add_command(const struct table *table, const char *word, const char *label,
+	const struct words *words, enum button_look look, struct chat_controls *controls) {
+	struct press press = controls_press(table, PRESS_ANY_TURN, PRESS_COMMAND, word);
+	add(controls, words->find(words, label, NULL, 1), "", &press, look);
+}
+
+void controls_for_lobby(const struct table *table, struct chat_controls *controls) {
+	static const struct {
+		const char *word, *label;
+		enum button_look look;
+	} rows[] = {
+		{"join", SENTENCE("Join"), BUTTON_MAIN},
+		{"leave", SENTENCE("Leave"), BUTTON_PLAIN},
+		{"addbot", SENTENCE("Add bot"), BUTTON_PLAIN},
+		{"start", SENTENCE("Start"), BUTTON_GOOD},
+		{"rules", SENTENCE("Rules"), BUTTON_PLAIN},
+	};
+	controls_clear(controls);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		add_command(table, rows[i].word, rows[i].label, table_words(table), rows[i].look,
+			controls);
+	}
+}
+
+void controls_for_ended(const struct table *table, struct chat_controls *controls) {
+	controls_clear(controls);
+	add_command(table, "again", SENTENCE("Again"), table_words(table), BUTTON_MAIN, controls);
+}
+
+/* A verb's button. asks: nothing is done before something was asked. */
+static void add_verb(const struct table *table, int verb, int64_t turn, bool asks,
+	const struct words *words, struct chat_controls *controls) {
+	const struct verb *row = &table->game->verbs[verb];
+	bool more = asks || controls_asks_more(row);
+	struct press press = controls_press(table, turn, more ? PRESS_MENU : PRESS_MAKE, row->word);
+	add(controls, words->find(words, row->label, NULL, 1), more ? "…" : "", &press,
+		controls_asks_more(row) ? BUTTON_MAIN : BUTTON_PLAIN);
+}
+
+static bool runs(const struct table *table) {
+	return table->state != NULL && table->game->active_seats(table->state) != 0;
+}
+
+static uint64_t list_verbs(const struct table *table) {
+	uint64_t verbs = 0;
+	for (int i = 0; i < table->game->n_verbs; i++) {
+		verbs |= controls_has_verb(table, i) ? UINT64_C(1) << i : 0;
+	}
+	return verbs;
+}
+
+/* A row takes them all, and they can stay where they are. */
+static bool are_few(uint64_t verbs) {
+	return __builtin_popcountll(verbs) < BUTTONS_IN_ROW;
+}
+
+/* What those awaited can do. Of which kind it is, the table sees anyway: only how is a secret. */
+static uint64_t list_verbs_now(const struct table *table) {
+	unsigned active = table->game->active_seats(table->state);
+	uint64_t verbs = 0;
+	for (int i = 0; i < table->n_seats; i++) {
+		if ((active >> i & 1) != 0) {
+			verbs |= menu_verbs(table->game, table->state, i);
+		}
+	}
+	return verbs;
+}
+
+static void add_verbs(const struct table *table, uint64_t verbs, int64_t turn,
+	const struct words *words, struct chat_controls *controls) {
+	for (int i = 0; i < table->game->n_verbs; i++) {
+		if ((verbs >> i & 1) != 0) {
+			add_verb(table, i, turn, turn == PRESS_ANY_TURN, words, controls);
+		}
+	}
+}
+
+void controls_for_game(const struct table *table, struct chat_controls *controls) {
+	controls_clear(controls);
+	if (!runs(table)) {
+		return;
+	}
+	add_command(table, "hand", SENTENCE("My hand"), table_words(table), BUTTON_GOOD, controls);
+	if (table->paused) {
+		add_command(table, "resume", SENTENCE("Resume"), table_words(table), BUTTON_MAIN,
+			controls);
+		return;
+	}
+	uint64_t verbs = list_verbs(table);
+	verbs = are_few(verbs) ? verbs : list_verbs_now(table);
+	add_verbs(table, verbs, table->n_moves, table_words(table), controls);
+}
+
+void controls_for_hand(
+	const struct table *table, const struct words *words, struct chat_controls *controls) {
+	controls_clear(controls);
+	if (!runs(table)) {
+		return;
+	}
+	uint64_t verbs = list_verbs(table);
+	if (are_few(verbs)) {
+		add_verbs(table, verbs, PRESS_ANY_TURN, words, controls);
+	} else {
+		add_command(table, "hand", SENTENCE("My hand"), words, BUTTON_GOOD, controls);
+	}
+	add_command(table, "status", SENTENCE("Status"), words, BUTTON_PLAIN, controls);
+}
+
+void controls_for_answer(const struct table *table, int seat, const struct words *words,
+	struct chat_controls *controls) {
+	controls_clear(controls);
+	if (!runs(table)) {
+		return;
+	}
+	uint64_t verbs = list_verbs(table);
+	if (!are_few(verbs)) {
+		verbs = menu_verbs(table->game, table_view(table, table->state, seat), seat);
+	}
+	add_verbs(table, verbs, PRESS_ANY_TURN, words, controls);
+	add_command(table, "status", SENTENCE("Status"), words, BUTTON_PLAIN, controls);
+}
+
+void controls_for_turn(const struct table *table, int seat, const struct words *words,
+	struct chat_controls *controls) {
+	controls_clear(controls);
+	if (!runs(table)) {
+		return;
+	}
+	add_verbs(table, menu_verbs(table->game, table_view(table, table->state, seat), seat),
+		table->n_moves, words, controls);
+}

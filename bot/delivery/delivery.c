@@ -1,0 +1,378 @@
+#include "bot/delivery/delivery.h"
+
+#include <string.h>
+
+#include "bot/delivery/live_message.h"
+#include "bot/session/time_outs.h"
+#include "engine/say.h"
+
+void delivery_put_address(
+	const struct audience *audience, const struct table *table, struct text *out) {
+	text_add(out, "[%s · ", table_place_name(table));
+	words_put(out, audience->words, table->game->name);
+	text_add(out, " #%lld", (long long)table->id);
+	if (audience->view != NULL) {
+		text_puts(out, " · ");
+		table->game->say->where(audience, out);
+	}
+	text_puts(out, "] ");
+}
+
+/* Events begin with a line break where they want a line of their own; others go on. */
+static void join(const struct audience *audience, const struct game *game,
+	const struct event *event, size_t start, struct text *out) {
+	size_t before = out->len;
+	if (before > start) {
+		text_puts(out, " ");
+	}
+	size_t from = out->len;
+	say_event(game, audience, event, out);
+	size_t at_break = out->buf[from] == '\n' ? 1 : 0;
+	if (out->len == from) {
+		out->len = before;
+	} else if (at_break > 0) {
+		size_t gap = before > start ? 1 : 0;
+		size_t skip = before > start ? 0 : 1;
+		memmove(out->buf + from - gap, out->buf + from + skip, out->len - from - skip);
+		out->len -= gap + skip;
+	}
+	out->buf[out->len] = '\0';
+}
+
+/* Those for this listener; start is where the text of them begins. */
+static void put_events(const struct audience *audience, const struct game *game,
+	const struct events *events, size_t start, struct text *out) {
+	for (size_t i = 0; i < events->n; i++) {
+		if (events->list[i].to == audience->seat) {
+			join(audience, game, &events->list[i], start, out);
+		}
+	}
+}
+
+void delivery_put_history(const struct audience *audience, const struct game *game,
+	const struct event *events, size_t n, struct text *out) {
+	for (size_t i = 0; i < n; i++) {
+		if (events[i].to == audience->seat && !game->event_kinds[events[i].kind].calls) {
+			join(audience, game, &events[i], 0, out);
+		}
+	}
+}
+
+void delivery_put_events(const struct table *table, const void *state, const struct events *events,
+	int seat, struct text *out) {
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, state, seat, names);
+	size_t start = out->len;
+	text_puts(out, start > 0 ? "\n" : "");
+	size_t begun = out->len;
+	put_events(&audience, table->game, events, begun, out);
+	if (out->len == begun) {
+		out->len = start;
+		out->buf[start] = '\0';
+	}
+}
+
+static void word_for_place(
+	struct table *table, const void *state, const struct events *events, int part) {
+	struct outbox *outbox = &table->play->outbox;
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, state, SEAT_ALL, names);
+	struct text text = outbox_write(outbox);
+	put_events(&audience, table->game, events, 0, &text);
+	outbox_seal(outbox, &text, table, NULL, part);
+}
+
+/* Where one message shows what a seat holds, all of it stands there, whatever else is told. */
+static void put_hand_behind(const struct audience *audience, const struct table *table,
+	size_t start, struct text *out) {
+	char buf[LETTER_BYTES_MAX];
+	struct text hand = TEXT_INTO(buf);
+	table->game->say->hand(audience, &hand);
+	if (hand.len > 0 && strstr(out->buf + start, buf) == NULL) {
+		text_add(out, "%s%s", out->len > start ? "\n" : "", buf);
+	}
+}
+
+/* Does one message that changes show the seat's hand? */
+static bool shows_hand(const struct table *table, const struct seat *seat) {
+	return table->chat->has_buttons && seat->person->mode != MODE_EACH;
+}
+
+static bool is_told(const struct table *table, const struct seat *seat) {
+	return seat->person != NULL && seat->reached &&
+	       !table_has_hands_by_button(table, seat->person);
+}
+
+static void word_for_seat(
+	struct table *table, const void *state, const struct events *events, int seat, int part) {
+	struct outbox *outbox = &table->play->outbox;
+	struct person *person = table->seats[seat].person;
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, state, seat, names);
+	struct text text = outbox_write(outbox);
+	delivery_put_address(&audience, table, &text);
+	size_t start = text.len;
+	put_events(&audience, table->game, events, start, &text);
+	if (text.len == start) {
+		return;
+	}
+	if (shows_hand(table, &table->seats[seat])) {
+		put_hand_behind(&audience, table, start, &text);
+	}
+	outbox_seal(outbox, &text, table, person, part);
+}
+
+void delivery_word_events(
+	struct table *table, const void *state, const struct events *events, int64_t move) {
+	int part = move > 0 ? PART_PLACE : PART_SETUP;
+	table->play->outbox.cause = move > 0 ? move : 1;
+	for (int i = 0; i < table->n_seats; i++) {
+		if (is_told(table, &table->seats[i])) {
+			word_for_seat(table, state, events, i, part + PART_SEAT + i);
+		}
+	}
+	word_for_place(table, state, events, part);
+}
+
+static bool is_written_to(const struct outbox *outbox, const struct person *person) {
+	for (size_t i = 0; i < outbox->n; i++) {
+		if (outbox->letters[i].to == person) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void put_hand_at(const struct table *table, const void *state, int seat, struct text *out) {
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, state, seat, names);
+	table->game->say->hand(&audience, out);
+}
+
+/* A card that was played is no more in the hand that is shown; at the start none is yet. */
+static void word_changed_hand(struct table *table, const struct delivery_step *step, int seat) {
+	char before[LETTER_BYTES_MAX], now[LETTER_BYTES_MAX];
+	struct outbox *outbox = &table->play->outbox;
+	struct text old = TEXT_INTO(before), new = TEXT_INTO(now);
+	if (step->since != NULL) {
+		put_hand_at(table, step->since, seat, &old);
+	}
+	put_hand_at(table, step->state, seat, &new);
+	if (new.len == 0 || strcmp(before, now) == 0) {
+		return;
+	}
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, step->state, seat, names);
+	struct text text = outbox_write(outbox);
+	delivery_put_address(&audience, table, &text);
+	text_puts(&text, now);
+	outbox_seal(outbox, &text, table, table->seats[seat].person, PART_SEAT + seat);
+}
+
+static void word_changed_hands(struct table *table, const struct delivery_step *step) {
+	uint8_t places[SEATS_MAX];
+	if (!table->chat->has_buttons || game_score(step->state, places)) {
+		return;
+	}
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct seat *seat = &table->seats[i];
+		if (is_told(table, seat) && shows_hand(table, seat) &&
+			!is_written_to(&table->play->outbox, seat->person)) {
+			word_changed_hand(table, step, i);
+		}
+	}
+}
+
+static void call(struct table *table, const struct delivery_step *step) {
+	struct outbox *outbox = &table->play->outbox;
+	unsigned active = table->game->active_seats(step->state);
+	outbox->n_mentions = 0;
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct seat *seat = &table->seats[i];
+		bool newly = (step->before >> i & 1) == 0 || i == step->mover;
+		if ((active >> i & 1) != 0 && newly && seat->person != NULL && !seat->computer) {
+			outbox->mentions[outbox->n_mentions++] = seat->person->key;
+		}
+	}
+}
+
+/* The pictures in a text, one below the other. */
+static void put_pictures(const char *text, struct text *out) {
+	const char *begin, *end;
+	size_t mark = strlen(TEXT_PICTURE);
+	while ((begin = strstr(text, TEXT_PICTURE)) != NULL &&
+		(end = strstr(begin + mark, TEXT_PICTURE)) != NULL) {
+		text_put(out, begin, (size_t)(end - begin));
+		text_puts(out, TEXT_PICTURE);
+		text = end + mark;
+	}
+}
+
+/* Who sits alone before a screen that scrolls finds the board above the line to type in. */
+static void word_picture(struct table *table, const void *state) {
+	char buf[LETTER_BYTES_MAX];
+	struct outbox *outbox = &table->play->outbox;
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, state, SEAT_ALL, names);
+	struct text status = TEXT_INTO(buf), text = outbox_write(outbox);
+	table->game->say->status(&audience, &status);
+	put_pictures(buf, &text);
+	outbox_seal(outbox, &text, table, NULL, PART_PICTURE);
+}
+
+void delivery_end_step(struct table *table, const struct delivery_step *step) {
+	struct outbox *outbox = &table->play->outbox;
+	word_changed_hands(table, step);
+	call(table, step);
+	if (table->chat->single_user && outbox->n_mentions > 0) {
+		word_picture(table, step->state);
+	}
+	outbox_queued(outbox, step->n_moves);
+}
+
+static void put_seats(const struct table *table, const struct words *words, struct text *out) {
+	for (int i = 0; i < table->n_seats; i++) {
+		if (i > 0) {
+			words_put(out, words, ", ");
+		}
+		text_puts(out, table->seats[i].name);
+	}
+}
+
+void delivery_word_start(struct table *table) {
+	struct outbox *outbox = &table->play->outbox;
+	char commit[FAIR_HEX_SIZE];
+	char names[STORE_NAME_SIZE * SEATS_MAX + 16];
+	struct text text = outbox_write(outbox), seats = TEXT_INTO(names);
+	outbox->cause = 1;
+	table_put_commit(table, commit);
+	put_seats(table, table_words(table), &seats);
+	SAY(&text, table_words(table),
+		"The game begins. Seats, drawn by lot: {seats}. Commitment: {commit}",
+		{"seats", names, 0}, {"commit", commit, 0});
+	outbox_seal(outbox, &text, table, NULL, PART_START);
+}
+
+void delivery_put_proof(const struct table *table, struct text *out) {
+	char seed[FAIR_HEX_SIZE];
+	fair_to_hex(table->seed, seed);
+	SAY(out, table_words(table),
+		"Every roll and deal of table #{id} can be checked now: {prefix}fair {id} tells "
+		"how. Seed: "
+		"{seed}",
+		{"id", NULL, (long)table->id}, {"prefix", table->chat->prefix, 0},
+		{"seed", seed, 0});
+}
+
+void delivery_word_proof(struct table *table) {
+	struct text text = outbox_write(&table->play->outbox);
+	delivery_put_proof(table, &text);
+	if (!table->chat->has_buttons) {
+		text_puts(&text, "\n");
+		SAY(&text, table_words(table),
+			"{prefix}again opens another table for the same people.",
+			{"prefix", table->chat->prefix, 0});
+	}
+	outbox_seal(&table->play->outbox, &text, table, NULL, PART_PROOF);
+}
+
+void delivery_put_hand(
+	const struct table *table, int seat, const struct words *words, struct text *out) {
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, table->state, seat, names);
+	audience.words = words;
+	delivery_put_address(&audience, table, out);
+	table->game->say->hand(&audience, out);
+}
+
+void delivery_tell_hand(struct table *table, int seat) {
+	char buf[1024];
+	struct text text = TEXT_INTO(buf);
+	delivery_put_hand(table, seat, table_words_of(table, table->seats[seat].person), &text);
+	struct post post = {.text = buf,
+		.table = table->id,
+		.mode = table_delivery_mode(table, table->seats[seat].person)};
+	live_tell(table, table->seats[seat].person, &post);
+}
+
+static void put_open(const struct table *table, const struct words *words, struct text *out) {
+	char seats[STORE_NAME_SIZE * SEATS_MAX + 16], rules[STORE_OPTIONS_SIZE];
+	struct text who = TEXT_INTO(seats), options = TEXT_INTO(rules);
+	put_seats(table, words, &who);
+	table_put_rules(table, &options);
+	SAY(out, words,
+		"{game} table #{id} waits for players ({k}/{max}): {seats}. Rules: {rules}. "
+		"{prefix}join, {prefix}addbot or {prefix}start.",
+		{"game", words->find(words, table->game->name, NULL, 1), 0},
+		{"id", NULL, (long)table->id}, {"k", NULL, table->n_seats},
+		{"max", NULL, table->game->most_seats}, {"seats", seats, 0}, {"rules", rules, 0},
+		{"prefix", table->chat->prefix, 0});
+}
+
+void delivery_put_status(const struct table *table, const struct words *words, struct text *out) {
+	if (table->state == NULL) {
+		put_open(table, words, out);
+		return;
+	}
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, table->state, SEAT_ALL, names);
+	audience.words = words;
+	words_put(out, words, table->game->name);
+	text_add(out, " #%lld: ", (long long)table->id);
+	table->game->say->status(&audience, out);
+	if (table->paused) {
+		text_puts(out, "\n");
+		SAY(out, words, DELIVERY_PAUSED, {"prefix", table->chat->prefix, 0});
+	}
+}
+
+/* Where a moment is shown as how far away it is, what is said once stays true. */
+static void put_deadline(const struct table *table, int seat, int64_t ends,
+	const struct words *words, struct text *out) {
+	char buf[64];
+	struct text time = TEXT_INTO(buf);
+	if (table->chat->has_timestamps) {
+		text_add(&time, CHAT_TIME "%lld" CHAT_TIME, (long long)(ends / 1000));
+		SAY(out, words, "Time runs out for {who}: {when}.",
+			{"who", table->seats[seat].name, 0}, {"when", buf, 0});
+		return;
+	}
+	int64_t left = ends - table_now(table);
+	speed_put_time(words, left > 0 ? left : 0, &time);
+	SAY(out, words, "{who} has {time} left.", {"who", table->seats[seat].name, 0},
+		{"time", buf, 0});
+}
+
+void delivery_put_deadlines(
+	const struct table *table, const struct words *words, struct text *out) {
+	const char *gap = table->chat->brief ? " " : "\n";
+	for (int i = 0; i < table->n_seats; i++) {
+		int64_t ends = clock_ends(table, i);
+		if (ends > 0) {
+			text_puts(out, gap);
+			put_deadline(table, i, ends, words, out);
+			gap = " ";
+		}
+	}
+}
+
+static void say(struct table *table, const struct post *post) {
+	if (table->hears) {
+		table_heard(table, table->chat->impl->say(table->chat, table->place, post));
+	}
+}
+
+void delivery_say(struct table *table, const char *text) {
+	say(table, &(struct post){.text = text, .table = table->id});
+}
+
+void delivery_call_people(
+	struct table *table, const char *const *keys, size_t n_keys, const char *text) {
+	say(table,
+		&(struct post){
+			.text = text, .table = table->id, .mentions = keys, .n_mentions = n_keys});
+}
+
+void delivery_call(struct table *table, int seat, const char *text) {
+	delivery_call_people(table, &table->seats[seat].person->key, 1, text);
+}

@@ -1,0 +1,239 @@
+#include "bot/delivery/live_message.h"
+
+#include <stdio.h>
+
+#include "bot/base/log.h"
+#include "bot/commands/request.h"
+#include "bot/delivery/buttons.h"
+#include "bot/delivery/delivery.h"
+#include "bot/session/restore.h"
+#include "bot/session/time_outs.h"
+
+static void show(
+	struct table *table, const char *text, const struct chat_controls *controls, bool last) {
+	struct post post = {.text = text,
+		.table = table->id,
+		.controls = controls,
+		.replaces = table->shown,
+		.last = last};
+	table->chat->impl->show(table->chat, table->place, &post);
+}
+
+static void put_commitment(const struct table *table, struct text *out) {
+	char commit[FAIR_HEX_SIZE];
+	table_put_commit(table, commit);
+	text_puts(out, "\n");
+	SAY(out, table_words(table), "Fair play: commitment {commit}", {"commit", commit, 0});
+}
+
+/* People whose seats the computer plays. */
+static void put_substitutes(const struct table *table, struct text *out) {
+	char names[STORE_NAME_SIZE * SEATS_MAX + 16];
+	struct text list = TEXT_INTO(names);
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct seat *seat = &table->seats[i];
+		if ((seat->person != NULL || seat->anonymised != 0) && seat->computer) {
+			if (list.len > 0) {
+				words_put(&list, table_words(table), ", ");
+			}
+			text_puts(&list, table_seat_name(table, table_words(table), i));
+		}
+	}
+	if (list.len > 0) {
+		text_puts(out, "\n");
+		SAY(out, table_words(table), "The computer plays for {names}.",
+			{"names", names, 0});
+	}
+}
+
+/* Those with this place, "1. ann, 1. bob"; without one (0), "- cat". */
+static void put_place(
+	const struct table *table, const uint8_t *places, int place, struct text *list) {
+	for (int i = 0; i < table->n_seats; i++) {
+		if (places[i] != place) {
+			continue;
+		}
+		if (list->len > 0) {
+			words_put(list, table_words(table), ", ");
+		}
+		const char *name = table_seat_name(table, table_words(table), i);
+		if (place > 0) {
+			text_add(list, "%d. %s", place, name);
+		} else {
+			text_add(list, "- %s", name);
+		}
+	}
+}
+
+/* Who plays alone, or where nobody has a place, is told by the game how it ended. */
+static void put_places(const struct table *table, const uint8_t *places, struct text *out) {
+	char names[STORE_NAME_SIZE * SEATS_MAX + 64];
+	struct text list = TEXT_INTO(names);
+	for (int place = 1; place <= table->n_seats; place++) {
+		put_place(table, places, place, &list);
+	}
+	if (list.len == 0 || table->n_seats == 1) {
+		return;
+	}
+	put_place(table, places, 0, &list);
+	text_puts(out, "\n");
+	SAY(out, table_words(table), "Places: {names}.", {"names", names, 0});
+}
+
+static void put_open(const struct table *table, struct text *out, struct chat_controls *controls) {
+	delivery_put_status(table, table_words(table), out);
+	put_commitment(table, out);
+	controls_for_lobby(table, controls);
+}
+
+static void put_running(
+	const struct table *table, struct text *out, struct chat_controls *controls) {
+	delivery_put_status(table, table_words(table), out);
+	put_substitutes(table, out);
+	if (table->chat->has_timestamps) {
+		delivery_put_deadlines(table, table_words(table), out);
+	}
+	controls_for_game(table, controls);
+}
+
+static void put_over(const struct table *table, const uint8_t *places, struct text *out,
+	struct chat_controls *controls) {
+	delivery_put_status(table, table_words(table), out);
+	put_places(table, places, out);
+	text_puts(out, "\n");
+	delivery_put_proof(table, out);
+	controls_for_ended(table, controls);
+}
+
+/* Another sum, other moments. */
+static int64_t sum_ends(const struct table *table) {
+	int64_t sum = 0;
+	for (int i = 0; i < table->n_seats; i++) {
+		sum += clock_ends(table, i);
+	}
+	return sum;
+}
+
+static void show_now(struct table *table) {
+	char buf[ANSWER_MAX];
+	struct text text = TEXT_INTO(buf);
+	struct chat_controls controls;
+	uint8_t places[SEATS_MAX];
+	bool over = false;
+	controls_clear(&controls);
+	if (table->parked) {
+		SAY(&text, table_words(table), RESTORE_PARKED, {"id", NULL, (long)table->id},
+			{"prefix", table->chat->prefix, 0});
+	} else if (table->state == NULL) {
+		put_open(table, &text, &controls);
+	} else if ((over = game_score(table->state, places))) {
+		put_over(table, places, &text, &controls);
+	} else {
+		put_running(table, &text, &controls);
+	}
+	table->shown_ends = sum_ends(table);
+	show(table, buf, &controls, over);
+}
+
+void live_show(struct table *table) {
+	if (table->chat->has_buttons && table->hears) {
+		show_now(table);
+	}
+}
+
+void live_show_clocks(struct table *table) {
+	if (table->chat->has_timestamps && sum_ends(table) != table->shown_ends) {
+		live_show(table);
+	}
+}
+
+static void show_closed(struct table *table) {
+	char buf[ANSWER_MAX];
+	struct text text = TEXT_INTO(buf);
+	struct chat_controls controls;
+	controls_clear(&controls);
+	SAY(&text, table_words(table), "Table #{id} is closed, its game unfinished.",
+		{"id", NULL, (long)table->id});
+	if (table->state != NULL) {
+		text_puts(&text, "\n");
+		delivery_put_proof(table, &text);
+		controls_for_ended(table, &controls);
+	}
+	show(table, buf, &controls, true);
+}
+
+void live_show_closed(struct table *table) {
+	if (table->chat->has_buttons) {
+		show_closed(table);
+	}
+}
+
+static int say_with_buttons(struct table *table, const struct post *post) {
+	struct post shown = *post;
+	struct chat_controls controls;
+	controls_for_game(table, &controls);
+	shown.controls = &controls;
+	return table->chat->impl->say(table->chat, table->place, &shown);
+}
+
+int live_say(struct table *table, const struct post *post) {
+	bool calls = post->move == table->n_moves; /* 0: the start, without a move */
+	return table->chat->has_buttons && calls
+		       ? say_with_buttons(table, post)
+		       : table->chat->impl->say(table->chat, table->place, post);
+}
+
+static void tell_with_buttons(
+	struct table *table, int seat, const struct person *person, const struct post *post) {
+	struct post shown = *post;
+	struct chat_controls controls;
+	controls_for_hand(table, table_words_of(table, person), &controls);
+	shown.controls = &controls;
+	shown.replaces = post->mode == MODE_EACH ? NULL : table->seats[seat].shown;
+	table->chat->impl->tell(table->chat, person->key, &shown);
+}
+
+void live_tell(struct table *table, const struct person *person, const struct post *post) {
+	int seat = table->chat->has_buttons ? table_seat_of(table, person) : -1;
+	if (seat >= 0) {
+		tell_with_buttons(table, seat, person, post);
+	} else {
+		table->chat->impl->tell(table->chat, person->key, post);
+	}
+}
+
+/* The string of a person's message, or (0) of the place's; NULL: they do not sit here. */
+static char *shown_of(struct table *table, int64_t person) {
+	if (person == 0) {
+		return table->shown;
+	}
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct person *who = table->seats[i].person;
+		if (who != NULL && who->id == person) {
+			return table->seats[i].shown;
+		}
+	}
+	return NULL;
+}
+
+static int stand(void *data, int64_t person, const char *where) {
+	char *shown = shown_of(data, person);
+	if (shown != NULL) {
+		snprintf(shown, STORE_LOCATION_SIZE, "%s", where);
+	}
+	return 0;
+}
+
+void live_stands(struct table *table, struct seat *seat, const char *where) {
+	struct store *store = table->play->config.store;
+	int64_t id = seat != NULL ? seat->person->id : 0;
+	snprintf(seat != NULL ? seat->shown : table->shown, STORE_LOCATION_SIZE, "%s", where);
+	if (store != NULL && store_live_message_set(store, table->id, id, where) < 0) {
+		log_event(LOG_ERROR, "not-kept", "table %lld: %s", (long long)table->id,
+			store_error(store));
+	}
+}
+
+int live_restore(struct table *table) {
+	return store_live_messages(table->play->config.store, table->id, stand, table);
+}

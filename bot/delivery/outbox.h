@@ -1,0 +1,59 @@
+#ifndef BOT_DELIVERY_OUTBOX_H
+#define BOT_DELIVERY_OUTBOX_H
+
+#include "bot/chat/chat.h"
+#include "engine/move.h"
+#include "engine/text.h"
+
+/* What a move makes the bot say, put into words before the move is kept and sent after. */
+
+struct table;
+struct person;
+
+enum { LETTERS_MAX = 256, LETTERS_BYTES = 64 * 1024, LETTER_BYTES_MAX = 4096 };
+
+/* Which of the letters that tell a move: the same number whenever it is told. */
+enum letter_part {
+	PART_PLACE,
+	PART_SEAT /* and as many more as the seat */,
+	PART_START = 20,
+	PART_PROOF,
+	PART_PICTURE,
+	PART_SETUP = 30, /* as PART_PLACE and PART_SEAT, of what was there before the first move */
+};
+
+struct outbox {
+	size_t n, used;
+	bool full;     /* something did not fit: the words failed */
+	int64_t cause; /* the move that is told, the first for the start; 0: none */
+	int64_t step;  /* what is told was told before: the moves after the step, and one; else 0 */
+	int64_t n_said; /* to the place, of the step */
+	size_t n_mentions;
+	const char *mentions[SEATS_MAX]; /* keys of people whose turn it is now */
+	struct letter {
+		struct table *table;
+		struct person *to; /* NULL: the table's place */
+		int64_t move;      /* once it has left, all moves up to this are told; 0: none */
+		int64_t cause;
+		int part;
+		const char *text;
+	} letters[LETTERS_MAX];
+	char bytes[LETTERS_BYTES], joined[LETTERS_BYTES];
+};
+
+void outbox_clear(struct outbox *outbox);
+
+/* Begins a letter; write into the text returned, then seal it. An empty one is dropped. */
+struct text outbox_write(struct outbox *outbox);
+void outbox_seal(struct outbox *outbox, const struct text *text, struct table *table,
+	struct person *to, int part);
+
+/* The letters written so far tell of all moves up to this one: the last to the place says so when
+ * it has left. */
+void outbox_queued(struct outbox *outbox, int64_t move);
+
+/* Sends all letters in order and clears. All are of one step of one table: where that is better
+ * said whole, those to the place go as one, behind the others. */
+void outbox_send(struct outbox *outbox);
+
+#endif

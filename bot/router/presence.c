@@ -1,0 +1,261 @@
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "bot/delivery/delivery.h"
+#include "bot/delivery/live_message.h"
+#include "bot/router/presses.h"
+#include "bot/router/router.h"
+#include "bot/router/suggest.h"
+#include "bot/session/closing.h"
+#include "bot/session/computers.h"
+#include "bot/session/restore.h"
+#include "bot/session/seating.h"
+#include "bot/session/start.h"
+#include "bot/session/time_outs.h"
+#include "bot/table/journal.h"
+
+/* What chats tell: commands, and who can be seen and reached. */
+
+static void on_message(void *data, struct chat *chat, const struct chat_message *message) {
+	router_route(data, chat, message);
+}
+
+/* Is the table's place this one, or within it? NULL is the whole network. */
+static bool stands_in(const struct table *table, const struct chat *chat, const char *place) {
+	size_t len = place != NULL ? strlen(place) : 0;
+	if (table->chat != chat) {
+		return false;
+	}
+	if (len > 0 && place[len - 1] == '/') {
+		return strncmp(table->place, place, len) == 0;
+	}
+	return place == NULL || strcasecmp(table->place, place) == 0;
+}
+
+/* First the end of games that are over and were not told to their end. */
+static void on_entered(void *data, struct chat *chat, const char *place) {
+	const struct play *play = data;
+	for (int over = 1; over >= 0; over--) {
+		for (size_t i = 0; i < play->n_tables; i++) {
+			struct table *table = play->tables[i];
+			if (table->over == (over != 0) && stands_in(table, chat, place)) {
+				restore_tell(table);
+			}
+		}
+	}
+}
+
+/* Where hands can be pressed for, private texts do not hang on who can be seen, and one that does
+ * not arrive is told of. */
+static void seat_lost(const struct table *table, struct seat *seat) {
+	seat->asked = false;
+	if (!table->chat->has_buttons) {
+		seat->reached = seat->barred = false;
+	}
+}
+
+static void on_lost(void *data, struct chat *chat, const char *place) {
+	const struct play *play = data;
+	for (size_t i = 0; i < play->n_tables; i++) {
+		struct table *table = play->tables[i];
+		if (!stands_in(table, chat, place)) {
+			continue;
+		}
+		table_heard(table, -ENOTCONN);
+		for (int seat = 0; seat < table->n_seats; seat++) {
+			seat_lost(table, &table->seats[seat]);
+		}
+	}
+}
+
+/* A table that is forgotten makes room for the last one, which then stands at its index. */
+static void on_gone(void *data, struct chat *chat, const char *place) {
+	const struct play *play = data;
+	for (size_t i = 0; i < play->n_tables;) {
+		struct table *table = play->tables[i];
+		if (stands_in(table, chat, place)) {
+			closing_place_gone(table);
+		}
+		i += i < play->n_tables && play->tables[i] == table;
+	}
+}
+
+/* Calls each for every seat of the person at a table of this network. */
+static void each_seat(struct play *play, struct chat *chat, const char *key,
+	void (*each)(struct table *table, int seat, const char *detail), const char *detail) {
+	const struct person *person = people_find(&play->people, chat, key);
+	for (size_t i = 0; person != NULL && person->n_seats > 0 && i < play->n_tables; i++) {
+		int seat = table_seat_of(play->tables[i], person);
+		if (seat >= 0) {
+			each(play->tables[i], seat, detail);
+		}
+	}
+}
+
+static void seat_renamed(struct table *table, int seat, const char *name) {
+	if (table_name_seat(table, seat, name)) {
+		keep_seats(table);
+		live_show(table);
+	}
+}
+
+static void seat_came(struct table *table, int seat, const char *detail) {
+	(void)detail;
+	seating_prove(table, seat);
+}
+
+static void on_came(void *data, struct chat *chat, const char *place, struct chat_person person) {
+	(void)place;
+	each_seat(data, chat, person.key, seat_renamed, person.name);
+	each_seat(data, chat, person.key, seat_came, NULL);
+}
+
+/* Who comes and goes all the time is not told of each time. */
+static bool may_be_told_of(const struct table *table, struct person *person) {
+	return table->play->config.unlimited ||
+	       budget_take(&person->budgets, BUDGET_CHANGE, table_now(table));
+}
+
+static void seat_left(struct table *table, int seat, const char *detail) {
+	(void)detail;
+	table->seats[seat].reached = table->seats[seat].barred = table->seats[seat].asked = false;
+	if (table->seats[seat].computer || !may_be_told_of(table, table->seats[seat].person)) {
+		return;
+	}
+	char buf[256];
+	struct text text = TEXT_INTO(buf);
+	SAY(&text, table_words(table),
+		table->state != NULL
+			? SENTENCE("{who} is gone; the seat waits. {prefix}unseat {who} lets the "
+				   "computer "
+				   "play for it.")
+			: SENTENCE("{who} is gone; {prefix}unseat {who} frees the seat."),
+		{"who", table->seats[seat].name, 0}, {"prefix", table->chat->prefix, 0});
+	delivery_say(table, buf);
+}
+
+static void on_left(void *data, struct chat *chat, struct chat_person person) {
+	each_seat(data, chat, person.key, seat_left, NULL);
+}
+
+static void on_renamed(void *data, struct chat *chat, struct chat_person person) {
+	each_seat(data, chat, person.key, seat_renamed, person.name);
+}
+
+static void seat_reached(struct table *table, int seat, const char *detail) {
+	(void)detail;
+	bool was_reached = table->seats[seat].reached;
+	table->seats[seat].reached = true;
+	table->seats[seat].barred = table->seats[seat].asked = false;
+	clock_set(table);
+	if (table->state == NULL) {
+		start_if_wanted(table);
+	} else if (!was_reached && !table->seats[seat].computer &&
+		   !table_has_hands_by_button(table, table->seats[seat].person)) {
+		delivery_tell_hand(table, seat);
+	}
+}
+
+static void on_reached(void *data, struct chat *chat, struct chat_person person) {
+	each_seat(data, chat, person.key, seat_reached, NULL);
+}
+
+static void say_unreachable(struct table *table, int seat, const char *why) {
+	char buf[512];
+	struct text text = TEXT_INTO(buf);
+	SAY(&text, table_words(table),
+		table->chat->has_buttons
+			? SENTENCE(
+				  "{who}: my private texts do not reach you ({why}). Press My hand "
+				  "for your dice or cards.")
+			: SENTENCE("{who}: my private texts do not reach you ({why}). Allow them, "
+				   "then "
+				   "say {prefix}hand."),
+		{"who", table->seats[seat].name, 0}, {"why", why, 0},
+		{"prefix", table->chat->prefix, 0});
+	delivery_say(table, buf);
+}
+
+/* Where hands can be pressed for, once is enough: it may happen every round; and who has them in no
+ * other way misses nothing. */
+static void seat_unreachable(struct table *table, int seat, const char *why) {
+	struct seat *who = &table->seats[seat];
+	bool presses = table->chat->has_buttons, again = who->warned;
+	who->reached = who->asked = false;
+	who->barred = who->warned = true;
+	if (!presses || (!again && !table_has_hands_by_button(table, who->person))) {
+		say_unreachable(table, seat, why);
+	}
+	if (presses) {
+		start_if_wanted(table);
+	}
+}
+static void on_unreachable(
+	void *data, struct chat *chat, struct chat_person person, const char *why) {
+	each_seat(data, chat, person.key, seat_unreachable, why);
+}
+
+static void on_resending(void *data, struct chat *chat, int64_t id, int64_t step, int64_t line) {
+	(void)chat;
+	struct table *table = table_numbered(data, id);
+	if (table != NULL) {
+		table->resent_step = step;
+		table->resent_line = line;
+		keep_resent(table);
+	}
+}
+
+/* What is told is kept with the next move; only if lines of later moves wait already, or if this
+ * was said once before, at once, so that a restart repeats one move at most. */
+static void on_sent(void *data, struct chat *chat, int64_t id, int64_t move) {
+	(void)chat;
+	struct table *table = table_numbered(data, id);
+	if (table != NULL && move > table->delivered) {
+		table->delivered = move;
+		if (table->n_moves > move || table->again) {
+			keep_delivered(table);
+		}
+		clock_set(table);
+		live_show_clocks(table);
+		if (table->over && table_is_delivered(table)) {
+			table->due = table_now(table);
+		}
+	}
+}
+
+/* Where a message stands that changes: it may be one of a game that has just ended. */
+static void on_shown(
+	void *data, struct chat *chat, int64_t id, const char *key, const char *where) {
+	struct table *table = table_numbered(data, id);
+	if (table == NULL || table->chat != chat) {
+		return;
+	}
+	if (key == NULL) {
+		live_stands(table, NULL, where);
+	}
+	for (int i = 0; key != NULL && i < table->n_seats; i++) {
+		const struct person *person = table->seats[i].person;
+		if (person != NULL && strcmp(person->key, key) == 0) {
+			live_stands(table, &table->seats[i], where);
+		}
+	}
+}
+
+const struct chat_listener play_listener = {
+	.message = on_message,
+	.pressed = pressed_take,
+	.suggest = suggest_words,
+	.entered = on_entered,
+	.lost = on_lost,
+	.gone = on_gone,
+	.came = on_came,
+	.left = on_left,
+	.renamed = on_renamed,
+	.reached = on_reached,
+	.unreachable = on_unreachable,
+	.resending = on_resending,
+	.delivered = on_sent,
+	.shown = on_shown,
+};

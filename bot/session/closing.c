@@ -1,0 +1,85 @@
+#include "bot/session/closing.h"
+
+#include <errno.h>
+
+#include "bot/delivery/delivery.h"
+#include "bot/delivery/live_message.h"
+#include "bot/table/journal.h"
+
+/* With these last words. */
+static bool break_off(struct table *table, const char *why) {
+	if (keep_unfinished(table) < 0) {
+		return false;
+	}
+	struct outbox *outbox = &table->play->outbox;
+	outbox_clear(outbox);
+	struct text text = outbox_write(outbox);
+	text_puts(&text, why);
+	outbox_seal(outbox, &text, table, NULL, PART_PLACE);
+	if (table->state != NULL) {
+		delivery_word_proof(table);
+	}
+	table->hears = true; /* the last that is said of it is tried in any case */
+	outbox_send(outbox);
+	live_show_closed(table);
+	table_destroy(table);
+	return true;
+}
+
+bool closing_break_off(struct table *table) {
+	char buf[256];
+	struct text text = TEXT_INTO(buf);
+	SAY(&text, table_words(table), "Table #{id} is closed, its game unfinished.",
+		{"id", NULL, (long)table->id});
+	return break_off(table, buf);
+}
+
+bool closing_give_up(struct table *table, int64_t ms) {
+	char buf[512], time[64];
+	struct text text = TEXT_INTO(buf), time_text = TEXT_INTO(time);
+	speed_put_time(table_words(table), ms, &time_text);
+	SAY(&text, table_words(table),
+		table->state != NULL
+			? SENTENCE("Table #{id} is closed, its game unfinished: nobody has acted "
+				   "for {time}.")
+			: SENTENCE("Table #{id} is closed: its game has not begun, and nobody has "
+				   "acted for {time}."),
+		{"id", NULL, (long)table->id}, {"time", time, 0});
+	return break_off(table, buf);
+}
+
+static void tell_gone(const struct table *table, const struct person *person) {
+	char buf[256];
+	struct text text = TEXT_INTO(buf);
+	SAY(&text, table_words_of(table, person), "Table #{id} is closed: its channel is gone.",
+		{"id", NULL, (long)table->id});
+	struct post post = {
+		.text = buf, .table = table->id, .mode = table_delivery_mode(table, person)};
+	table->chat->impl->tell(table->chat, person->key, &post);
+}
+
+void closing_place_gone(struct table *table) {
+	if (table->over) {
+		table->delivered = table->n_moves; /* nobody is left to hear the rest */
+		closing_forget_delivered(table);
+		return;
+	}
+	if (keep_unfinished(table) < 0) {
+		table_heard(table, -ENOTCONN);
+		return;
+	}
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct person *person = table->seats[i].person;
+		if (person != NULL && !table_has_hands_by_button(table, person)) {
+			tell_gone(table, person);
+		}
+	}
+	table_destroy(table);
+}
+
+void closing_forget_delivered(struct table *table) {
+	if (table->over && table_is_delivered(table)) {
+		keep_delivered(table);
+		table_destroy(table);
+	}
+}

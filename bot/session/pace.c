@@ -1,0 +1,63 @@
+#include "bot/session/pace.h"
+
+#include "engine/menu.h"
+
+static uint64_t interrupting_verbs(const struct game *game) {
+	uint64_t verbs = 0;
+	for (int i = 0; i < game->n_verbs; i++) {
+		verbs |= game->verbs[i].interrupts ? UINT64_C(1) << i : 0;
+	}
+	return verbs;
+}
+
+bool pace_may_interrupt(const struct table *table, int seat) {
+	uint64_t verbs = interrupting_verbs(table->game);
+	return verbs != 0 && !table_is_active(table, seat) &&
+	       (menu_verbs(table->game, table->state, seat) & verbs) != 0;
+}
+
+static bool computer_may_interrupt(const struct table *table) {
+	bool asked = table->asked == table->n_moves;
+	for (int i = 0; i < table->n_seats && !asked; i++) {
+		if (table->seats[i].computer && pace_may_interrupt(table, i)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Somebody may want to interrupt, or is awaited and may be interrupted by a computer. */
+static bool people_need_time(const struct table *table) {
+	bool interrupted = computer_may_interrupt(table);
+	for (int i = 0; i < table->n_seats; i++) {
+		if (!table->seats[i].computer &&
+			(pace_may_interrupt(table, i) ||
+				(interrupted && table_is_active(table, i)))) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool computer_is_awaited(const struct table *table) {
+	for (int i = 0; i < table->n_seats; i++) {
+		if (table->seats[i].computer && table_is_active(table, i)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+void pace_set(struct table *table) {
+	if (!table->hears) {
+		return; /* until its place is entered, or the queue has room again */
+	}
+	table->due = INT64_MAX;
+	if (table->state != NULL && !table->paused &&
+		(computer_is_awaited(table) || computer_may_interrupt(table))) {
+		int64_t pause = people_need_time(table) && CALL_MS > table->play->config.pace_ms
+					? CALL_MS
+					: table->play->config.pace_ms;
+		table->due = table_now(table) + pause;
+	}
+}

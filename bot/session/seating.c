@@ -1,0 +1,113 @@
+#include "bot/session/seating.h"
+
+#include "bot/delivery/delivery.h"
+#include "bot/delivery/live_message.h"
+#include "bot/session/pace.h"
+#include "bot/session/time_outs.h"
+#include "bot/table/journal.h"
+
+bool seating_can_be_told(const struct table *table, int seat) {
+	const struct seat *who = &table->seats[seat];
+	return table_has_hands_by_button(table, who->person) ? !who->barred : who->reached;
+}
+
+bool seating_drop(struct table *table, int seat) {
+	struct table before = *table;
+	table_remove_seat(table, seat);
+	if (keep_seats(table) == 0) {
+		return true;
+	}
+	*table = before;
+	if (before.seats[seat].person != NULL) {
+		before.seats[seat].person->n_seats++;
+	}
+	return false;
+}
+
+static bool set_computer(struct table *table, int seat, bool computer) {
+	bool before = table->seats[seat].computer;
+	table->seats[seat].computer = computer;
+	if (keep_seats(table) == 0) {
+		return true;
+	}
+	table->seats[seat].computer = before;
+	return false;
+}
+
+bool seating_give_to_computer(struct table *table, int seat) {
+	bool given = set_computer(table, seat, true);
+	table->seats[seat].stood_in = 0;
+	pace_set(table);
+	clock_set(table);
+	return given;
+}
+
+/* Who comes back is told what was done for them. */
+static void tell_missed(struct table *table, int seat) {
+	const struct seat *who = &table->seats[seat];
+	if (who->stood_in == 0 || !seating_can_be_told(table, seat)) {
+		return;
+	}
+	char buf[512];
+	const char *names[SEATS_MAX];
+	struct text text = TEXT_INTO(buf);
+	struct audience audience = table_audience(table, table->state, seat, names);
+	delivery_put_address(&audience, table, &text);
+	SAY(&text, audience.words,
+		"Moves the computer made for you while you were away: {n}. {prefix}status tells "
+		"how the game stands.",
+		{"n", NULL, (long)who->stood_in}, {"prefix", table->chat->prefix, 0});
+	struct post post = {
+		.text = buf, .table = table->id, .mode = table_delivery_mode(table, who->person)};
+	table->chat->impl->tell(table->chat, who->person->key, &post);
+}
+
+bool seating_take_back(struct table *table, int seat) {
+	if (!table->seats[seat].computer) {
+		return true;
+	}
+	if (!set_computer(table, seat, false)) {
+		return false;
+	}
+	char buf[256];
+	struct text text = TEXT_INTO(buf);
+	SAY(&text, table_words(table), "{who} is back and plays again.",
+		{"who", table->seats[seat].name, 0});
+	delivery_say(table, buf);
+	tell_missed(table, seat);
+	pace_set(table);
+	clock_set(table);
+	live_show(table);
+	return true;
+}
+
+void seating_prove_by(struct table *table, int seat, const char *text) {
+	const struct person *person = table->seats[seat].person;
+	struct post post = {.text = text, .mode = table_delivery_mode(table, person)};
+	table->seats[seat].asked = true;
+	if (table->chat->impl->probe(table->chat, person->key, &post) < 0) {
+		table->seats[seat].asked = false;
+	}
+}
+
+void seating_prove(struct table *table, int seat) {
+	const struct person *person = table->seats[seat].person;
+	const struct seat *who = &table->seats[seat];
+	if (who->reached || who->asked || who->computer ||
+		table_has_hands_by_button(table, person)) {
+		return;
+	}
+	char buf[256];
+	struct text text = TEXT_INTO(buf);
+	SAY(&text, table_words_of(table, person), "Your seat at table #{id} in {place} is yours.",
+		{"id", NULL, (long)table->id}, {"place", table_place_name(table), 0});
+	seating_prove_by(table, seat, buf);
+}
+
+int seating_count_people(const struct table *table) {
+	int n = 0;
+	for (int i = 0; i < table->n_seats; i++) {
+		n += !table->seats[i].computer;
+	}
+	return n;
+}

@@ -1,0 +1,32 @@
+#ifndef BOT_SESSION_SEATING_H
+#define BOT_SESSION_SEATING_H
+
+#include "bot/table/table.h"
+
+/* Who holds a seat. Each change is kept before it counts; false: it could not be, and is not made.
+ */
+
+/* Sends somebody away before the start. */
+bool seating_drop(struct table *table, int seat);
+
+/* In a running game the computer acts for the seat from now on. */
+bool seating_give_to_computer(struct table *table, int seat);
+
+/* The owner acts again, if the computer stood in; the place is told. */
+bool seating_take_back(struct table *table, int seat);
+
+/* Dice go out only once private texts are known to arrive: finds out by telling this one. */
+void seating_prove_by(struct table *table, int seat, const char *text);
+
+/* Whether private texts come to the person of this seat, as far as is known. Who has hands by a
+ * button is told other things until that fails. */
+bool seating_can_be_told(const struct table *table, int seat);
+
+/* The same with a text of its own, where it is not known and not being found out, and the person
+ * acts for themselves and wants private texts. */
+void seating_prove(struct table *table, int seat);
+
+/* How many seats are held by people who act for themselves. */
+int seating_count_people(const struct table *table);
+
+#endif

@@ -1,0 +1,132 @@
+#include "bot/session/step.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/delivery/delivery.h"
+#include "bot/delivery/live_message.h"
+#include "bot/session/automatic.h"
+#include "bot/session/closing.h"
+#include "bot/session/pace.h"
+#include "bot/session/time_outs.h"
+
+void step_begin(struct step *step, struct table *table) {
+	*step = (struct step){
+		.table = table,
+		.state = table->play->draft,
+		.n_draws = table->n_draws,
+		.hears = SEAT_NONE,
+	};
+	memcpy(step->state, table->state, table->game->state_size);
+	outbox_clear(&table->play->outbox);
+}
+
+static void word(struct step *step, const struct events *events, int64_t move) {
+	delivery_word_events(step->table, step->state, events, move);
+	if (step->hears >= 0) {
+		delivery_put_events(step->table, step->state, events, step->hears, step->heard);
+	}
+}
+
+void step_begin_game(struct step *step, struct table *table, const struct events *told) {
+	step_begin(step, table);
+	step->starts = true;
+	delivery_word_start(table);
+	word(step, told, 0);
+}
+
+static void apply(struct step *step, const struct move *move) {
+	struct table *table = step->table;
+	struct events *events = &table->play->events;
+	assert(step->n_moves < STEP_MOVES_MAX);
+	events_clear(events);
+	table->game->apply(step->state, move, events);
+	step->moves[step->n_moves++] = *move;
+	word(step, events, table->n_moves + (int64_t)step->n_moves);
+}
+
+int step_move(struct step *step, const struct move *move) {
+	int refusal = game_legal(step->table->game, step->state, move);
+	if (refusal == 0) {
+		apply(step, move);
+	}
+	return refusal;
+}
+
+static void let_chance_fall(struct step *step) {
+	struct chance chance;
+	while (step->table->game->chance(step->state, &chance)) {
+		struct fair_draw draw;
+		struct move move = {.seat = SEAT_CHANCE};
+		fair_draw_init(&draw, step->table->key, ++step->n_draws);
+		fair_fall(&draw.rng, &chance, &move);
+		apply(step, &move);
+	}
+}
+
+void step_fall(struct step *step) {
+	struct move move;
+	let_chance_fall(step);
+	while (step->n_moves < STEP_AUTOMATIC_MOST &&
+		automatic_move(step->table->game, step->state, &move)) {
+		apply(step, &move);
+		let_chance_fall(step);
+	}
+}
+
+static int keep(struct step *step, const uint8_t *places) {
+	return keep_moves(step->table, &(struct keep_step){
+					       .moves = step->moves,
+					       .n_moves = step->n_moves,
+					       .starts = step->starts,
+					       .places = places,
+				       });
+}
+
+int step_end(struct step *step, bool *over) {
+	struct table *table = step->table;
+	struct outbox *outbox = &table->play->outbox;
+	uint8_t places[SEATS_MAX] = {0};
+	*over = game_score(step->state, places);
+	if (*over) {
+		delivery_word_proof(table);
+	}
+	int64_t n_moves = table->n_moves + (int64_t)step->n_moves;
+	unsigned before = step->starts ? 0 : table->game->active_seats(table->state);
+	delivery_end_step(table, &(struct delivery_step){
+					 .before = before,
+					 .mover = step->starts ? SEAT_CHANCE : step->moves[0].seat,
+					 .since = step->starts ? NULL : table->state,
+					 .state = step->state,
+					 .n_moves = n_moves,
+				 });
+	int rc = outbox->full ? -EMSGSIZE : keep(step, *over ? places : NULL);
+	if (rc < 0) {
+		*over = false;
+		outbox_clear(outbox);
+		return rc;
+	}
+	memcpy(table->state, step->state, table->game->state_size);
+	turns_note(&table->turns, table->game,
+		&(struct turns_step){
+			.first = step->n_moves > 0 ? &step->moves[0] : NULL,
+			.n_moves = n_moves,
+			.n = step->n_moves,
+			.before = before,
+			.after = table->game->active_seats(table->state),
+		});
+	table->n_moves = n_moves;
+	table->n_draws = step->n_draws;
+	outbox_send(outbox);
+	live_show(table);
+	if (*over) {
+		table_end(table);
+		closing_forget_delivered(table);
+	} else {
+		pace_set(table);
+		clock_set(table);
+	}
+	return 0;
+}

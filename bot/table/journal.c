@@ -1,0 +1,210 @@
+#include "bot/table/journal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/table/stats_counter.h"
+#include "engine/notation.h"
+
+static struct store *store_of(const struct table *table) {
+	return table->play->config.store;
+}
+
+static int failed(const struct table *table, int rc) {
+	if (rc < 0) {
+		log_event(LOG_ERROR, "not-kept", "table %lld: %s", (long long)table->id,
+			store_error(store_of(table)));
+	}
+	return rc;
+}
+
+/* Ends a transaction: all of it if rc is 0, else nothing. */
+static int settle(const struct table *table, int rc) {
+	if (rc == 0) {
+		rc = store_commit(store_of(table));
+	} else {
+		store_rollback(store_of(table));
+	}
+	return failed(table, rc);
+}
+
+static void fill_row(const struct table *table, struct store_table *row) {
+	*row = (struct store_table){
+		.id = table->id,
+		.rules = table->game->version,
+		.phase = table->state != NULL ? STORE_RUNNING : STORE_OPEN,
+		.opened_by = table->opened_by,
+		.opened_at = table->opened_at,
+		.started_at = table->started_at,
+		.people_only = table->people_only,
+		.delivered = table->delivered,
+		.paused = table->paused,
+		.acted_at = table->acted_at,
+		.follows = table->follows,
+	};
+	struct text options = TEXT_INTO(row->options);
+	table_put_options(table, &options);
+	snprintf(row->speed, sizeof(row->speed), "%s", speed_word(table->speed));
+	snprintf(row->network, sizeof(row->network), "%s", table->chat->network);
+	snprintf(row->place, sizeof(row->place), "%s", table->place);
+	snprintf(row->game, sizeof(row->game), "%s", table->game->id);
+	memcpy(row->seed, table->seed, sizeof(row->seed));
+}
+
+static int set_table(const struct table *table, enum store_phase phase) {
+	struct store_table row;
+	fill_row(table, &row);
+	row.phase = phase;
+	row.ended_at = phase == STORE_FINISHED || phase == STORE_UNFINISHED ? table_now(table) : 0;
+	return store_table_set(store_of(table), &row);
+}
+
+static int set_seats(const struct table *table, const uint8_t *places) {
+	struct store_seat rows[STORE_SEATS_MAX];
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct seat *seat = &table->seats[i];
+		rows[i] = (struct store_seat){
+			.person = seat->person != NULL ? seat->person->id : 0,
+			.anonymised = seat->anonymised,
+			.sat = seat->sat,
+			.seat = table->started_at != 0 ? i : -1,
+			.computer = seat->computer,
+			.place = places != NULL ? places[i] : 0,
+		};
+		snprintf(rows[i].level, sizeof(rows[i].level), "%s", game_levels[seat->level]);
+		snprintf(rows[i].name, sizeof(rows[i].name), "%s", seat->name);
+	}
+	return store_seats_set(store_of(table), table->id, rows, table->n_seats);
+}
+
+int keep_table(struct table *table) {
+	struct store *store = store_of(table);
+	if (store == NULL) {
+		table->id = ++table->play->last_id;
+		return 0;
+	}
+	struct store_table row;
+	fill_row(table, &row);
+	int rc = store_begin(store);
+	if (rc < 0) {
+		return failed(table, rc);
+	}
+	rc = store_table_add(store, &row);
+	table->id = row.id;
+	return settle(table, rc < 0 ? rc : set_seats(table, NULL));
+}
+
+int keep_seats(struct table *table) {
+	struct store *store = store_of(table);
+	if (store == NULL) {
+		return 0;
+	}
+	int rc = store_begin(store);
+	return rc < 0 ? failed(table, rc) : settle(table, set_seats(table, NULL));
+}
+
+int keep_options(struct table *table) {
+	return store_of(table) == NULL ? 0 : failed(table, set_table(table, STORE_OPEN));
+}
+
+int keep_paused(struct table *table) {
+	return store_of(table) == NULL ? 0 : failed(table, set_table(table, STORE_RUNNING));
+}
+
+int keep_wish(struct table *table, const char *text) {
+	struct store *store = store_of(table);
+	return store == NULL ? 0 : failed(table, store_wish_add(store, table->id, text));
+}
+
+static bool is_stand_in(const struct table *table, const struct move *move) {
+	const struct seat *seat = move->seat >= 0 ? &table->seats[move->seat] : NULL;
+	return seat != NULL && seat->computer && seat->person != NULL;
+}
+
+static int add_move(const struct table *table, const struct move *move, int64_t number) {
+	struct store *store = store_of(table);
+	char line[MOVE_LINE_SIZE];
+	struct text text = TEXT_INTO(line);
+	notation_write(table->game, move, &text);
+	int rc = store_move_add(store, table->id, number, line, table_now(table));
+	if (rc == 0 && is_stand_in(table, move)) {
+		rc = store_move_set_by_computer(store, table->id, number);
+	}
+	return rc;
+}
+
+static int add_moves(const struct table *table, const struct keep_step *step) {
+	int rc = 0;
+	for (size_t i = 0; i < step->n_moves && rc == 0; i++) {
+		rc = add_move(table, &step->moves[i], table->n_moves + (int64_t)i + 1);
+	}
+	return rc;
+}
+
+static int add_result(const struct table *table) {
+	int rc = store_table_rate(store_of(table), table->id);
+	return rc == 0 ? counting_keep(store_of(table), table->id) : rc;
+}
+
+static int add_step(const struct table *table, const struct keep_step *step) {
+	int rc = add_moves(table, step);
+	if (rc == 0 && (step->starts || step->places != NULL)) {
+		rc = set_table(table, step->places != NULL ? STORE_FINISHED : STORE_RUNNING);
+	} else if (rc == 0) {
+		rc = store_table_set_played(
+			store_of(table), table->id, table->delivered, table->acted_at);
+	}
+	if (rc == 0 && (step->starts || step->places != NULL)) {
+		rc = set_seats(table, step->places);
+	}
+	if (rc == 0 && step->places != NULL) {
+		rc = add_result(table);
+	}
+	return rc;
+}
+
+int keep_moves(struct table *table, const struct keep_step *step) {
+	struct store *store = store_of(table);
+	if (store == NULL) {
+		return 0;
+	}
+	int rc = store_begin(store);
+	return rc < 0 ? failed(table, rc) : settle(table, add_step(table, step));
+}
+
+int keep_unfinished(struct table *table) {
+	return store_of(table) == NULL ? 0 : failed(table, set_table(table, STORE_UNFINISHED));
+}
+
+int keep_parked(struct table *table) {
+	return store_of(table) == NULL ? 0 : failed(table, set_table(table, STORE_PARKED));
+}
+
+int keep_delivered(struct table *table) {
+	struct store *store = store_of(table);
+	return store == NULL ? 0
+			     : failed(table, store_table_set_delivered(
+						     store, table->id, table->delivered));
+}
+
+int keep_person(const struct store *store, int rc) {
+	if (rc < 0) {
+		log_event(LOG_ERROR, "not-kept", "what somebody chose: %s", store_error(store));
+	}
+	return rc;
+}
+
+int keep_acted(struct table *table) {
+	struct store *store = store_of(table);
+	return store == NULL ? 0
+			     : failed(table, store_table_set_played(store, table->id,
+						     table->delivered, table->acted_at));
+}
+
+int keep_resent(struct table *table) {
+	struct store *store = store_of(table);
+	return store == NULL ? 0
+			     : failed(table, store_table_set_resent(store, table->id,
+						     table->resent_step, table->resent_line));
+}

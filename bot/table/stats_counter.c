@@ -1,0 +1,159 @@
+#include "bot/table/stats_counter.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "bot/base/log.h"
+#include "bot/record/replay.h"
+#include "bot/session/restore.h"
+#include "engine/notation.h"
+
+/* So that nobody waits for it: a step takes some ten milliseconds. */
+enum { GAMES_A_STEP = 16, STEP_MS = 100 };
+
+_Static_assert((int)STATISTIC_KEY_SIZE == (int)STORE_STAT_SIZE, "a key is kept whole");
+
+/* A game walked through once more. */
+struct counting {
+	struct store *store;
+	struct replay replay;
+	struct stats stats;
+};
+
+static int count_move(void *data, const struct store_move *made) {
+	struct counting *counting = data;
+	const struct game *game = counting->replay.game;
+	struct move move;
+	if (!notation_read(game, made->text, &move) || replay_make(&counting->replay, &move) != 0) {
+		return -EPROTO;
+	}
+	game_count(game, &move, made->by_computer, &counting->replay.events, &counting->stats);
+	return 0;
+}
+
+static int count_moves(struct counting *counting, int64_t table) {
+	uint8_t places[SEATS_MAX];
+	int rc = store_moves(counting->store, table, count_move, counting);
+	bool over = game_score(counting->replay.state, places);
+	return rc == 0 && !over ? -EPROTO : rc;
+}
+
+static int keep_seat(
+	const struct counting *counting, int64_t table, const struct store_seat *seat) {
+	const struct game *game = counting->replay.game;
+	int rc = 0;
+	for (int i = 0; i < game->n_stats && rc == 0; i++) {
+		struct store_stat stat = {.n = counting->stats.counts[seat->seat][i]};
+		snprintf(stat.key, sizeof(stat.key), "%s", game->stats[i].key);
+		if (stat.n > 0) {
+			rc = store_stat_add(counting->store, table, seat->person, &stat);
+		}
+	}
+	return rc;
+}
+
+static int keep_seats(const struct counting *counting, int64_t table,
+	const struct store_seat *seats, size_t n_seats) {
+	int rc = store_stats_clear(counting->store, table);
+	for (size_t i = 0; i < n_seats && rc == 0; i++) {
+		if (seats[i].person != 0) {
+			rc = keep_seat(counting, table, &seats[i]);
+		}
+	}
+	return rc;
+}
+
+static int begin(struct counting *counting, const struct store_table *row,
+	const struct store_seat *seats, size_t n_seats) {
+	const struct game *game = games_find(row->game);
+	int16_t options[OPTIONS_MAX];
+	if (game == NULL || row->rules != game->version || n_seats < game->least_seats ||
+		n_seats > game->most_seats) {
+		return -EPROTO;
+	}
+	for (size_t i = 0; i < n_seats; i++) {
+		if (seats[i].seat < 0) {
+			return -EPROTO;
+		}
+	}
+	restore_read_options(game, row->options, options);
+	return replay_init(&counting->replay, game, (int)n_seats, options);
+}
+
+static int count(struct store *store, const struct store_table *row) {
+	struct counting counting = {.store = store};
+	struct store_seat seats[STORE_SEATS_MAX];
+	size_t n_seats = 0;
+	int rc = store_seats_get(store, row->id, seats, &n_seats);
+	if (rc == 0) {
+		rc = begin(&counting, row, seats, n_seats);
+	}
+	if (rc == 0) {
+		rc = count_moves(&counting, row->id);
+	}
+	if (rc == 0) {
+		rc = keep_seats(&counting, row->id, seats, n_seats);
+	}
+	replay_finish(&counting.replay);
+	return rc;
+}
+
+int counting_keep(struct store *store, int64_t table) {
+	struct store_table row;
+	int rc = store_table_get(store, table, &row);
+	if (rc == 0) {
+		rc = count(store, &row);
+	}
+	return rc == 0 || rc == -EPROTO ? store_table_set_counted(store, table, STATS_FORMULA) : rc;
+}
+
+static void look_again(struct play *play, int64_t then) {
+	int64_t table;
+	int n = store_tables_to_count(play->config.store, STATS_FORMULA, &table, 1);
+	play->count_due = n > 0 ? then : INT64_MAX;
+}
+
+void counting_begin(struct play *play) {
+	look_again(play, play->config.now(play->config.data));
+}
+
+/* As one transaction. On failure the table at which it failed is in failed. */
+static int count_all(struct store *store, const int64_t *tables, int n, int64_t *failed) {
+	int rc = store_begin(store);
+	if (rc < 0) {
+		return rc;
+	}
+	for (int i = 0; i < n && rc == 0; i++) {
+		rc = counting_keep(store, tables[i]);
+		*failed = rc < 0 ? tables[i] : 0;
+	}
+	if (rc < 0) {
+		store_rollback(store);
+		return rc;
+	}
+	return store_commit(store);
+}
+
+static int count_some(struct store *store, int64_t *failed) {
+	int64_t tables[GAMES_A_STEP];
+	int n = store_tables_to_count(store, STATS_FORMULA, tables, GAMES_A_STEP);
+	return n <= 0 ? n : count_all(store, tables, n, failed);
+}
+
+void counting_go_on(struct play *play) {
+	int64_t failed = 0;
+	struct store *store = play->config.store;
+	int rc = count_some(store, &failed);
+	if (rc < 0) {
+		log_event(LOG_ERROR, "not-counted", "table %" PRId64 ": %s", failed,
+			store_error(store));
+	}
+	if (rc == -EBADMSG && failed != 0) {
+		rc = store_table_set_counted(store, failed, STATS_FORMULA);
+	}
+	look_again(play, play->config.now(play->config.data) + STEP_MS);
+	if (rc < 0) {
+		play->count_due = INT64_MAX; /* until the next start */
+	}
+}

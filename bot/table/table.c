@@ -1,0 +1,352 @@
+#include "bot/table/table.h"
+
+#include <errno.h>
+#include <search.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "bot/session/anonymise.h"
+#include "engine/options.h"
+
+int64_t table_now(const struct table *table) {
+	return table->play->config.now(table->play->config.data);
+}
+
+void table_heard(struct table *table, int rc) {
+	if (rc < 0) {
+		table->deaf_at = table->hears ? table_now(table) : table->deaf_at;
+		table->hears = false;
+		table->clock_due = INT64_MAX;
+		table->due = rc == -ENOBUFS ? table_now(table) + QUEUE_MS : INT64_MAX;
+	}
+}
+
+static void destroy(struct table *table) {
+	if (table != NULL) {
+		for (int i = 0; i < table->n_wishes; i++) {
+			free(table->wishes[i]);
+		}
+		if (table->house != NULL) {
+			table->house->n_tables--;
+		}
+		free(table->state);
+		free(table->place);
+		free(table);
+	}
+}
+
+static int make_room(struct play *play) {
+	if (play->n_tables < play->cap_tables) {
+		return 0;
+	}
+	size_t cap = play->cap_tables > 0 ? play->cap_tables * 2 : 8;
+	struct table **tables = realloc(play->tables, cap * sizeof(struct table *));
+	if (tables == NULL) {
+		return -1;
+	}
+	play->tables = tables;
+	play->cap_tables = cap;
+	return 0;
+}
+
+struct table *table_create(
+	struct play *play, struct chat *chat, const char *place, const struct game *game) {
+	struct table *table = calloc(1, sizeof(*table));
+	struct house *house = house_at(play, chat, place);
+	if (table == NULL || house == NULL || (table->place = strdup(place)) == NULL ||
+		make_room(play) < 0) {
+		goto fail;
+	}
+	table->house = house;
+	house->n_tables++;
+	table->play = play;
+	table->chat = chat;
+	table->spot = (struct spot){chat, table->place};
+	table->game = game;
+	table->hears = true;
+	table->due = table->clock_due = INT64_MAX;
+	table->acted_at = table_now(table);
+	table->asked = -1;
+	options_set_normal(game, table->options);
+	if (tsearch(table, &play->by_place, spot_compare) == NULL) {
+		goto fail;
+	}
+	play->tables[play->n_tables++] = table;
+	return table;
+fail:
+	destroy(table);
+	return NULL;
+}
+
+static void leave_place(struct table *table) {
+	tdelete(table, &table->play->by_place, spot_compare);
+}
+
+static void let_go(struct table *table) {
+	for (int i = 0; i < table->n_seats; i++) {
+		if (table->seats[i].person != NULL) {
+			table->seats[i].person->n_seats--;
+		}
+	}
+}
+
+void table_destroy(struct table *table) {
+	struct play *play = table->play;
+	if (!table->over) {
+		leave_place(table);
+	}
+	let_go(table);
+	for (size_t i = 0; i < play->n_tables; i++) {
+		if (play->tables[i] == table) {
+			play->tables[i] = play->tables[--play->n_tables];
+		}
+	}
+	destroy(table);
+}
+
+void table_end(struct table *table) {
+	leave_place(table);
+	table->over = true;
+	table->due = table->clock_due = INT64_MAX;
+}
+
+bool table_is_delivered(const struct table *table) {
+	return table->delivered >= table->n_moves || table->play->config.store == NULL;
+}
+
+struct table *table_at(const struct play *play, const struct chat *chat, const char *place) {
+	struct spot wanted = {chat, place};
+	void *found = tfind(&wanted, &play->by_place, spot_compare);
+	return found != NULL ? *(struct table **)found : NULL;
+}
+
+struct table *table_numbered(const struct play *play, int64_t id) {
+	for (size_t i = 0; i < play->n_tables; i++) {
+		if (play->tables[i]->id == id) {
+			return play->tables[i];
+		}
+	}
+	return NULL;
+}
+
+static bool name_is_taken(const struct table *table, const char *name) {
+	for (int i = 0; i < table->n_seats; i++) {
+		if (strcasecmp(table->seats[i].name, name) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* A name as it is shown. Between words stands one blank where names may hold them, else a "_" for
+ * each. */
+static void plain_name(const char *name, bool spaces, char *plain, size_t size) {
+	size_t n = 0;
+	for (; *name != '\0' && n + 1 < size; name++) {
+		bool blank = (unsigned char)*name <= ' ';
+		if (!blank || !spaces) {
+			plain[n++] = blank ? '_' : *name;
+		} else if (n > 0 && plain[n - 1] != ' ') {
+			plain[n++] = ' ';
+		}
+	}
+	while (n > 0 && *name != '\0' && ((unsigned char)*name & 0xc0) == 0x80) {
+		name--; /* never half a character */
+		n--;
+	}
+	n -= n > 0 && plain[n - 1] == ' ';
+	plain[n] = '\0';
+}
+
+/* Plain, and unique at the table. */
+static void choose_name(const struct table *table, const char *name, char out[STORE_NAME_SIZE]) {
+	char clean[STORE_NAME_SIZE], plain[STORE_NAME_SIZE - 4];
+	people_clean_name(name, clean);
+	plain_name(clean, table->chat->spaces, plain, sizeof(plain));
+	if (plain[0] == '\0') {
+		snprintf(plain, sizeof(plain), "?");
+	}
+	snprintf(out, STORE_NAME_SIZE, "%s", plain);
+	for (int i = 2; name_is_taken(table, out); i++) {
+		snprintf(out, STORE_NAME_SIZE, "%s-%d", plain, i);
+	}
+}
+
+int table_room(const struct table *table) {
+	int seats = table->game->most_seats - table->n_seats, numbers = SAT_MOST - table->last_sat;
+	return seats < numbers ? seats : numbers;
+}
+
+struct seat *table_add_seat(struct table *table, struct person *person, const char *name) {
+	if (table_room(table) == 0) {
+		return NULL;
+	}
+	struct seat *seat = &table->seats[table->n_seats];
+	*seat = (struct seat){.person = person, .computer = person == NULL};
+	choose_name(table, name, seat->name);
+	seat->sat = ++table->last_sat;
+	seat->acted_at = table_now(table);
+	table->n_seats++;
+	if (person != NULL) {
+		person->n_seats++;
+		table->acted_at = seat->acted_at;
+	}
+	return seat;
+}
+
+bool table_name_seat(struct table *table, int seat, const char *name) {
+	char before[STORE_NAME_SIZE], chosen[STORE_NAME_SIZE];
+	struct seat *who = &table->seats[seat];
+	memcpy(before, who->name, sizeof(before));
+	who->name[0] = '\0'; /* one's own name is not taken */
+	choose_name(table, name, chosen);
+	memcpy(who->name, chosen, sizeof(chosen));
+	return strcmp(before, chosen) != 0;
+}
+
+/* As storage names those of games that are over. */
+void table_anonymise_seat(struct table *table, int seat) {
+	struct seat *who = &table->seats[seat];
+	struct seat anonymised = {.sat = who->sat, .computer = true, .level = LEVEL_NORMAL};
+	who->person->n_seats--;
+	who->name[0] = '\0';
+	do {
+		snprintf(anonymised.name, sizeof(anonymised.name), "former player %d",
+			++anonymised.anonymised);
+	} while (name_is_taken(table, anonymised.name));
+	*who = anonymised;
+}
+
+void table_remove_seat(struct table *table, int seat) {
+	if (table->seats[seat].person != NULL) {
+		table->seats[seat].person->n_seats--;
+	}
+	table->n_seats--;
+	memmove(&table->seats[seat], &table->seats[seat + 1],
+		(size_t)(table->n_seats - seat) * sizeof(struct seat));
+	table->end_votes = 0;
+	for (int i = 0; i < table->n_seats; i++) {
+		table->seats[i].votes = 0;
+	}
+}
+
+void table_undo_seat(struct table *table) {
+	table_remove_seat(table, table->n_seats - 1);
+	table->last_sat--;
+}
+
+int table_seat_of(const struct table *table, const struct person *person) {
+	for (int i = 0; i < table->n_seats && !table->over; i++) {
+		if (table->seats[i].person == person) {
+			return i;
+		}
+	}
+	return -1;
+}
+
+int table_seat_named(const struct table *table, const char *name) {
+	int found = -1;
+	size_t len = strlen(name);
+	for (int i = 0; len > 0 && i < table->n_seats; i++) {
+		if (strcasecmp(table->seats[i].name, name) == 0) {
+			return i;
+		}
+		if (strncasecmp(table->seats[i].name, name, len) == 0) {
+			found = found == -1 ? i : -2;
+		}
+	}
+	return found < 0 ? -1 : found;
+}
+
+bool table_is_active(const struct table *table, int seat) {
+	return table->state != NULL && (table->game->active_seats(table->state) >> seat & 1) != 0;
+}
+
+const void *table_view(const struct table *table, const void *state, int seat) {
+	void *view = table->play->view;
+	memcpy(view, state, table->game->state_size);
+	table->game->player_view(view, seat);
+	return view;
+}
+
+const char *table_seat_name(const struct table *table, const struct words *words, int seat) {
+	const struct seat *who = &table->seats[seat];
+	return who->anonymised != 0 ? anonymised_name(words, who->anonymised) : who->name;
+}
+
+struct audience table_audience(
+	const struct table *table, const void *state, int seat, const char *names[SEATS_MAX]) {
+	const struct words *words = seat == SEAT_ALL
+					    ? table_words(table)
+					    : table_words_of(table, table->seats[seat].person);
+	for (int i = 0; i < table->n_seats; i++) {
+		names[i] = table_seat_name(table, words, i);
+	}
+	return (struct audience){
+		.words = words,
+		.names = names,
+		.view = state != NULL ? table_view(table, state, seat) : NULL,
+		.seat = seat,
+		.brief = table->chat->brief,
+	};
+}
+
+const char *table_place_name(const struct table *table) {
+	return table->chat->impl->name_place(table->chat, table->place);
+}
+
+const struct words *table_words(const struct table *table) {
+	return house_words(table->play, table->house);
+}
+
+const struct words *table_words_of(const struct table *table, const struct person *person) {
+	return house_words_for(table->play, table->house, person);
+}
+
+enum delivery_mode table_delivery_mode(const struct table *table, const struct person *person) {
+	return house_delivery_mode(table->house, person);
+}
+
+bool table_has_hands_by_button(const struct table *table, const struct person *person) {
+	return table_delivery_mode(table, person) == MODE_BUTTON;
+}
+
+void table_put_options(const struct table *table, struct text *out) {
+	for (int i = 0; i < table->game->n_options; i++) {
+		const struct option *option = &table->game->options[i];
+		text_add(out, "%s%s=", i > 0 ? " " : "", option->key);
+		options_put(option, table->options[i], out);
+	}
+}
+
+static int count_people(const struct table *table) {
+	int n = 0;
+	for (int i = 0; i < table->n_seats; i++) {
+		n += table->seats[i].person != NULL;
+	}
+	return n;
+}
+
+enum speed table_speed(const struct table *table) {
+	if (table->speed != SPEED_USUAL) {
+		return table->speed;
+	}
+	bool is_waited_for = table->state == NULL || count_people(table) > 1;
+	return is_waited_for && !table->chat->single_user ? SPEED_NORMAL : SPEED_NONE;
+}
+
+void table_put_rules(const struct table *table, struct text *out) {
+	table_put_options(table, out);
+	text_add(out, "%sspeed=%s", table->game->n_options > 0 ? " " : "",
+		speed_word(table_speed(table)));
+}
+
+void table_put_commit(const struct table *table, char hex[FAIR_HEX_SIZE]) {
+	char id[24];
+	uint8_t commit[FAIR_HASH];
+	snprintf(id, sizeof(id), "%lld", (long long)table->id);
+	fair_commit(id, table->seed, commit);
+	fair_to_hex(commit, hex);
+}

@@ -1,0 +1,183 @@
+#ifndef BOT_TABLE_TABLE_H
+#define BOT_TABLE_TABLE_H
+
+#include "bot/chat/chat.h"
+#include "bot/delivery/outbox.h"
+#include "bot/fair/fair.h"
+#include "bot/session/bot.h"
+#include "bot/session/retention.h"
+#include "bot/table/button_turns.h"
+#include "bot/table/channel_settings.h"
+#include "bot/table/people.h"
+#include "bot/table/time_control.h"
+#include "engine/games.h"
+
+/* A table: who sits at it, what they play, and how far their game has come. */
+
+enum {
+	WISHES_MAX = 12,
+	SAT_MOST = 99, /* so often people may sit down at a table */
+	TABLES_MAX = 4096,
+	ACTIVE_MS = 10 * 60 * 1000, /* who acted this long ago still counts in a vote */
+	CALL_MS = 5000,             /* computers wait this long where people may interrupt */
+	QUEUE_MS = 10 * 1000,       /* a full queue is tried again after this */
+};
+
+/* How long a person is awaited. */
+struct seat_clock {
+	int64_t turn;  /* what the seat is awaited for: since how many moves */
+	int64_t waits; /* since when the turn is called; 0: it is not */
+	int64_t since; /* when the clock started; 0: it does not run */
+	bool nudged, warned;
+};
+
+struct seat {
+	struct person *person; /* NULL: a computer player, or who was forgotten */
+	char name[STORE_NAME_SIZE];
+	enum level level;
+	int8_t anonymised; /* 1…: that former player; 0: none */
+	int8_t sat;        /* place in the order of sitting down, from 1, never given twice */
+	bool computer;     /* the computer acts for it */
+	bool reached;      /* private texts arrive: proved since the person was last away */
+	bool barred;       /* they are known not to */
+	bool asked;        /* the answer to probe() is awaited */
+	bool warned;       /* the place was told that, since it opened or the game started */
+	uint8_t votes;     /* who wants it unseated, as bits of seats */
+	int64_t acted_at;
+	struct seat_clock clock;
+	unsigned stood_in; /* moves that the computer made for the person since they left */
+	char shown[STORE_LOCATION_SIZE]; /* where the person's message of this table stands */
+};
+
+struct table {
+	struct spot spot; /* first, so that tables are found by it; one table a place */
+	struct play *play;
+	struct chat *chat;
+	char *place;
+	struct house *house; /* of this place */
+	int64_t id;
+	const struct game *game;
+	void *state;     /* NULL: not started */
+	bool hears;      /* the place can be spoken in */
+	bool away;       /* restored, and its place was not told yet */
+	int64_t away_ms; /* then: for how long */
+	bool again;  /* tells moves once more; how far is kept at once, or a kill repeats it all */
+	bool over;   /* its game has ended; it waits here until the last line has left */
+	bool parked; /* today's rules refuse its journal; it can only be ended */
+	bool starting; /* begins once everybody's private texts are known to arrive */
+	bool people_only;
+	bool paused;
+	enum speed speed; /* chosen; SPEED_USUAL: none was */
+	uint8_t n_seats, n_wishes, end_votes;
+	int8_t last_sat;
+	struct seat seats[SEATS_MAX]; /* in the order of sitting down; from the start on, by seat */
+	int16_t options[OPTIONS_MAX];
+	uint8_t seed[FAIR_SEED], key[FAIR_HASH];
+	char *wishes[WISHES_MAX]; /* "K:words" */
+	int64_t opened_by, opened_at, started_at;
+	int64_t follows;                  /* the game whose people it waits for; 0: none */
+	int64_t n_moves, delivered;       /* moves made; moves whose lines have left */
+	int64_t resent_step, resent_line; /* how far lines have begun to come a second time */
+	int64_t queued;                   /* the last move whose lines were given to the chat */
+	int64_t acted_at;                 /* when one of its people last did something */
+	int64_t deaf_at, paused_at;       /* when that began, if it is so */
+	struct turns turns;               /* which buttons count */
+	int64_t asked; /* at how many moves computers were asked whether they interrupt */
+	uint64_t n_draws;
+	int64_t due;                     /* when a computer acts next; INT64_MAX: none does */
+	int64_t clock_due;               /* when the clocks want something; INT64_MAX: nothing */
+	int64_t shown_ends;              /* of the clocks it was last shown with */
+	char shown[STORE_LOCATION_SIZE]; /* where its live message stands; "": nowhere yet */
+};
+
+struct play {
+	struct play_config config;
+	struct people people;
+	struct houses houses;
+	struct table **tables;
+	size_t n_tables, cap_tables;
+	void *by_place;
+	int64_t last_id;   /* where there is no store to number tables */
+	int64_t count_due; /* when some games of before are counted; INT64_MAX: none */
+	struct retention retention;
+	int64_t away_ms;            /* how long the network restored last was away; 0: it was not */
+	void *draft, *since, *view; /* room for a state of any game */
+	enum play_outcome outcome;  /* of the last asking */
+	struct outbox outbox;
+	struct events events;
+	struct offer *offer; /* made when first asked for */
+};
+
+int64_t table_now(const struct table *table);
+
+/* What saying something in the place came to: after a failure nothing more is said there until it
+ * is entered again, or, where only the queue was full, for a while. */
+void table_heard(struct table *table, int rc);
+
+/* A table without seats, known to the play, by the normal rules; id is still 0. NULL if store or
+ * memory fail. */
+struct table *table_create(
+	struct play *play, struct chat *chat, const char *place, const struct game *game);
+/* Forgets the table; what is kept of it stays. */
+void table_destroy(struct table *table);
+
+/* Its game has ended: place and people are free for another table, and the table only waits for
+ * its last line to leave. */
+void table_end(struct table *table);
+/* Whether all there is to say has left. */
+bool table_is_delivered(const struct table *table);
+
+struct table *table_at(const struct play *play, const struct chat *chat, const char *place);
+struct table *table_numbered(const struct play *play, int64_t id);
+
+/* How many more can sit down. */
+int table_room(const struct table *table);
+/* A new seat at the end, NULL if all are taken. person NULL: a computer player. */
+struct seat *table_add_seat(struct table *table, struct person *person, const char *name);
+void table_remove_seat(struct table *table, int seat);
+/* The last seat could not be kept: it is as if it had never been added. */
+void table_undo_seat(struct table *table);
+/* The seat is shown by another name from now on, made unique like the first. False: by the same. */
+bool table_name_seat(struct table *table, int seat, const char *name);
+
+/* The seat's person was forgotten: it is the computer's now, by a name of its own. */
+void table_anonymise_seat(struct table *table, int seat);
+
+/* The seat of this person, or -1. */
+int table_seat_of(const struct table *table, const struct person *person);
+/* The seat with this name, case-blind, or the only one that begins with it; else -1. */
+int table_seat_named(const struct table *table, const char *name);
+
+bool table_is_active(const struct table *table, int seat);
+
+/* What a seat (or SEAT_ALL) may know of the state; lasts until the next call. */
+const void *table_view(const struct table *table, const void *state, int seat);
+
+/* What the seat is called in these words. */
+const char *table_seat_name(const struct table *table, const struct words *words, int seat);
+
+/* What is needed to speak to a seat, or (SEAT_ALL) to the place. */
+struct audience table_audience(
+	const struct table *table, const void *state, int seat, const char *names[SEATS_MAX]);
+
+/* What people call its place: "#dice". Lasts until the next call. */
+const char *table_place_name(const struct table *table);
+
+/* The words of the place; those of a person are their own or else the place's. */
+const struct words *table_words(const struct table *table);
+const struct words *table_words_of(const struct table *table, const struct person *person);
+
+/* How private texts of the table come to a person, as they or else the place chose. */
+enum delivery_mode table_delivery_mode(const struct table *table, const struct person *person);
+/* Whether they have hands only when they press for them. */
+bool table_has_hands_by_button(const struct table *table, const struct person *person);
+
+/* The table's state as everybody at it is told: "Perudo table #12". */
+void table_put_options(const struct table *table, struct text *out);
+/* The same and its speed, as people are told. */
+void table_put_rules(const struct table *table, struct text *out);
+/* The speed chosen; if none was, none where nobody else is kept waiting. */
+enum speed table_speed(const struct table *table);
+void table_put_commit(const struct table *table, char hex[FAIR_HEX_SIZE]);
+
+#endif
