@@ -21,16 +21,14 @@ static void run(struct request *request) {
 		if (word[0] >= '1' && word[0] <= '9' && word[1] == '\0') {
 			n = word[0] - '0';
 		} else if (!game_find_level(word, strlen(word), &level)) {
-			words_put(&request->answer, request->words,
-				"Levels are easy, normal and hard: addbot hard 2");
-			request_refuse(request);
+			request_refuse_saying(request,
+				SENTENCE("Levels are easy, normal and hard: addbot hard 2"));
 			return;
 		}
 	}
 	int room = table_room(request->table);
 	if (room == 0) {
-		words_put(&request->answer, request->words, "All seats are taken.");
-		request_refuse(request);
+		request_refuse_saying(request, SENTENCE("All seats are taken."));
 	}
 	for (; n > 0 && room > 0; n--, room--) {
 		add_computer(request, level);

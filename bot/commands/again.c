@@ -48,8 +48,7 @@ static void open_after(
 }
 
 static void refuse(struct request *request, const char *why, int64_t id) {
-	SAY(&request->answer, request->words, why, {"id", NULL, (long)id},
-		{"prefix", request->chat->prefix, 0});
+	ANSWER(request, why, {"id", NULL, (long)id});
 	request_refuse(request);
 }
 

@@ -19,14 +19,14 @@ static void put_proof(struct request *request, const struct store_table *row) {
 	fair_to_hex(hash, commit);
 	fair_to_hex(row->seed, seed);
 	bool ended = row->phase == STORE_FINISHED || row->phase == STORE_UNFINISHED;
-	SAY(&request->answer, words, "Table #{id}, scheme fair1. Commitment: {commit}.",
-		{"id", id, 0}, {"commit", commit, 0});
+	SAY(&request->answer, words, "Table #{id}, scheme fair1. Commitment: {commit}.", {"id", id},
+		{"commit", commit});
 	text_puts(&request->answer, " ");
 	if (!ended) {
 		words_put(&request->answer, words, "The seed is told when the game has ended.");
 		return;
 	}
-	SAY(&request->answer, words, "Seed: {seed}. Words added:", {"seed", seed, 0});
+	SAY(&request->answer, words, "Seed: {seed}. Words added:", {"seed", seed});
 	size_t before = request->answer.len;
 	store_wishes(request->bot->config.store, row->id, put_text, &request->answer);
 	if (request->answer.len == before) {
@@ -38,7 +38,7 @@ static void put_proof(struct request *request, const struct store_table *row) {
 		"Whoever runs the bot can give you the record (dicecup export {id}); rederive.py "
 		"derives "
 		"every roll and deal from it again.",
-		{"id", id, 0});
+		{"id", id});
 }
 
 static void run(struct request *request) {

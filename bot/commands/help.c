@@ -10,17 +10,17 @@ static void put_now(struct request *request) {
 		struct text known = TEXT_INTO(list);
 		lookup_put_games(&known);
 		SAY(&request->answer, words, "Now: {prefix}new GAME opens a table. Games: {games}.",
-			{"prefix", request->chat->prefix, 0}, {"games", list, 0});
+			{"prefix", request->chat->prefix}, {"games", list});
 	} else if (!table_has_begun(table)) {
 		SAY(&request->answer, words,
 			request->seat < 0 ? SENTENCE("Now: {prefix}join takes a seat.")
 					  : SENTENCE("Now: {prefix}start begins; {prefix}addbot, "
 						     "{prefix}set and "
 						     "{prefix}wish change the table."),
-			{"prefix", request->chat->prefix, 0});
+			{"prefix", request->chat->prefix});
 	} else if (request->seat < 0) {
 		SAY(&request->answer, words, "Now: {prefix}status tells how the game stands.",
-			{"prefix", request->chat->prefix, 0});
+			{"prefix", request->chat->prefix});
 	} else {
 		const char *names[SEATS_MAX];
 		struct audience audience =
@@ -29,7 +29,7 @@ static void put_now(struct request *request) {
 		if (request->answer.len == 0) {
 			SAY(&request->answer, words,
 				"Now it is not for you to move: {prefix}status.",
-				{"prefix", request->chat->prefix, 0});
+				{"prefix", request->chat->prefix});
 		}
 	}
 }
@@ -40,15 +40,14 @@ static void put_all_words(struct request *request) {
 		row++) {
 		text_add(&request->answer, " %s", (*row)->word);
 	}
-	SAY(&request->answer, request->words, ". {prefix}help COMMAND tells more.",
-		{"prefix", request->chat->prefix, 0});
+	request_put(request, SENTENCE(". {prefix}help COMMAND tells more."));
 }
 
 static void put_command(
 	struct request *request, const char *word, const char *usage, const char *help) {
 	text_add(&request->answer, "%s%s%s%s: ", request->chat->prefix, word,
 		usage != NULL && *usage != '\0' ? " " : "", usage != NULL ? usage : "");
-	SAY(&request->answer, request->words, help, {"prefix", request->chat->prefix, 0});
+	request_put(request, help);
 }
 
 static bool put_verb_of(
@@ -94,8 +93,7 @@ static void run(struct request *request) {
 		put_now(request);
 		put_all_words(request);
 	} else if (!put_word(request, word, true) && !put_word(request, word, false)) {
-		SAY(&request->answer, request->words, "There is no command “{word}”.",
-			{"word", word, 0});
+		ANSWER(request, "There is no command “{word}”.", {"word", word});
 		put_all_words(request);
 	}
 	request_tell(request);

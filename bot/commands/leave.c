@@ -13,9 +13,8 @@ static void leave_open(struct request *request) {
 		request_tell_not_taken(request);
 		return;
 	}
-	SAY(&request->answer, table_words(table), "{who} leaves the table ({k}/{max}).",
-		{"who", name, 0}, {"k", NULL, table->n_seats},
-		{"max", NULL, table->game->most_seats});
+	TABLE_SAY(&request->answer, table_words(table), table,
+		"{who} leaves the table ({k}/{max}).", {"who", name});
 	request_announce(request, table);
 	if (seating_count_people(table) == 0) {
 		closing_break_off(table);
@@ -26,8 +25,7 @@ static void leave_running(struct request *request) {
 	struct table *table = request->table;
 	struct seat *seat = &table->seats[request->seat];
 	if (seat->computer) {
-		words_put(&request->answer, request->words, "The computer plays for you already.");
-		request_refuse(request);
+		request_refuse_saying(request, SENTENCE("The computer plays for you already."));
 		return;
 	}
 	if (!seating_give_to_computer(table, request->seat)) {
@@ -37,7 +35,7 @@ static void leave_running(struct request *request) {
 	seat->reached = false;
 	SAY(&request->answer, table_words(table),
 		"{who} leaves; the computer plays on for {who}. {prefix}join takes the seat back.",
-		{"who", seat->name, 0}, {"prefix", request->chat->prefix, 0});
+		{"who", seat->name}, {"prefix", request->chat->prefix});
 	request_announce(request, table);
 	if (seating_count_people(table) == 0) {
 		closing_break_off(table);

@@ -14,16 +14,14 @@ static void tell_refusal(struct request *request, const struct move *move, int r
 }
 
 static void tell_unclear(struct request *request, const struct verb *verb) {
-	SAY(&request->answer, request->words, "I did not get that. It goes: {prefix}{word} {usage}",
-		{"prefix", request->chat->prefix, 0}, {"word", verb->word, 0},
-		{"usage", verb->usage != NULL ? verb->usage : "", 0});
+	ANSWER(request, "I did not get that. It goes: {prefix}{word} {usage}", {"word", verb->word},
+		{"usage", verb->usage != NULL ? verb->usage : ""});
 	request_refuse(request);
 }
 
 static void tell_secret(struct request *request, const struct verb *verb) {
-	SAY(&request->answer, request->words,
-		"“{word}” is a secret: tell it to me in private. It was not taken.",
-		{"word", verb->word, 0});
+	ANSWER(request, "“{word}” is a secret: tell it to me in private. It was not taken.",
+		{"word", verb->word});
 	request_refuse(request);
 }
 

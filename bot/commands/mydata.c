@@ -18,14 +18,14 @@ static void put_who(struct request *request, const struct store_person *person) 
 	struct tm utc;
 	gmtime_r(&seconds, &utc);
 	strftime(when, sizeof(when), "%Y-%m-%d", &utc);
-	SAY(&request->answer, request->words,
+	ANSWER(request,
 		"Kept about you: on {network} you are {key}, by name {name}, last seen {when}.",
-		{"network", person->network, 0}, {"key", person->key, 0}, {"name", person->name, 0},
-		{"when", when, 0});
+		{"network", person->network}, {"key", person->key}, {"name", person->name},
+		{"when", when});
 	text_puts(&request->answer, " ");
-	SAY(&request->answer, request->words, "Language: {language}. Private texts: {manner}.",
-		{"language", person->language[0] != '\0' ? person->language : "-", 0},
-		{"manner", person->mode[0] != '\0' ? person->mode : "-", 0});
+	ANSWER(request, "Language: {language}. Private texts: {manner}.",
+		{"language", person->language[0] != '\0' ? person->language : "-"},
+		{"manner", person->mode[0] != '\0' ? person->mode : "-"});
 }
 
 struct listing {
@@ -113,23 +113,21 @@ static void show(struct request *request) {
 		return;
 	}
 	text_puts(&request->answer, "\n");
-	SAY(&request->answer, request->words,
-		"Words you added to dice stand with their games without a name. {prefix}mydata "
-		"forget has the rest removed.",
-		{"prefix", request->chat->prefix, 0});
+	request_put(request, SENTENCE("Words you added to dice stand with their games without a "
+				      "name. {prefix}mydata "
+				      "forget has the rest removed."));
 	request_tell(request);
 }
 
 static void ask(struct request *request, int64_t now) {
 	request->person->asked_to_go = now;
-	SAY(&request->answer, request->words,
+	ANSWER(request,
 		"This removes your key, names, settings, figures and ratings here, for good. Games "
 		"you played stay true for the others, with “{former}” in your place; at one that "
 		"runs the computer plays on for you, and seats at open tables are given up. Words "
 		"you added to dice stay, without your name. Sure? Say {prefix}mydata forget yes "
 		"within two minutes.",
-		{"former", people_anonymised_name(request->words, 1), 0},
-		{"prefix", request->chat->prefix, 0});
+		{"former", people_anonymised_name(request->words, 1)});
 	request_tell(request);
 }
 
@@ -143,9 +141,8 @@ static void go(struct request *request) {
 	request->person = NULL;
 	request->table = NULL;
 	request->seat = -1;
-	words_put(&request->answer, request->words,
-		"You are forgotten here. If you say something to me again, you are somebody new.");
-	request_tell(request);
+	request_tell_saying(request, SENTENCE("You are forgotten here. If you say something to me "
+					      "again, you are somebody new."));
 }
 
 static void forget(struct request *request) {
@@ -171,10 +168,8 @@ static void run(struct request *request) {
 	} else if (strcmp(word, "forget") == 0) {
 		forget(request);
 	} else {
-		SAY(&request->answer, request->words,
-			"It goes: {prefix}mydata show, or {prefix}mydata "
-			"forget",
-			{"prefix", request->chat->prefix, 0});
+		request_put(request, SENTENCE("It goes: {prefix}mydata show, or {prefix}mydata "
+					      "forget"));
 		request_tell(request);
 	}
 }

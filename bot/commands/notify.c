@@ -9,8 +9,7 @@
 /* Who wants to be told when a table has so many people. */
 
 static void put_number(struct request *request, const char *sentence, int n) {
-	SAY(&request->answer, request->words, sentence, {"n", NULL, n},
-		{"prefix", request->chat->prefix, 0});
+	ANSWER(request, sentence, {"n", NULL, n});
 }
 
 static void tell_number(struct request *request, const char *sentence, int n) {
@@ -86,8 +85,8 @@ static void show(struct request *request) {
 			continue;
 		}
 		text_puts(&request->answer, request->answer.len > 0 ? "\n" : "");
-		SAY(&request->answer, request->words, "{place}: I tell you of {n} people.",
-			{"place", chat->impl->name_place(chat, alerts[i].place), 0},
+		ANSWER(request, "{place}: I tell you of {n} people.",
+			{"place", chat->impl->name_place(chat, alerts[i].place)},
 			{"n", NULL, alerts[i].people});
 	}
 	if (request->answer.len > 0) {

@@ -7,21 +7,16 @@
 #include "bot/session/clocks.h"
 #include "bot/table/journal.h"
 
-static void announce(struct table *table) {
+static void announce_opening(struct table *table) {
 	char buf[1024], commit[FAIR_HEX_SIZE], rules[STORE_OPTIONS_SIZE];
 	struct text text = TEXT_INTO(buf), options = TEXT_INTO(rules);
 	table_put_commit(table, commit);
 	table_put_rules(table, &options);
-	SAY(&text, table_words(table),
+	TABLE_SAY(&text, table_words(table), table,
 		"{game} table #{id} opened by {who}. Rules: {rules}. {prefix}join sits down "
 		"({least}-{most} players), {prefix}addbot adds a computer player, {prefix}start "
 		"begins.\nFair play: commitment {commit}",
-		{"game", table_words(table)->find(table_words(table), table->game->name, NULL, 1),
-			0},
-		{"id", NULL, (long)table->id}, {"who", table->seats[0].name, 0},
-		{"rules", rules, 0}, {"prefix", table->home->chat->prefix, 0},
-		{"least", NULL, table->game->least_seats}, {"most", NULL, table->game->most_seats},
-		{"commit", commit, 0});
+		{"who", table->seats[0].name}, {"rules", rules}, {"commit", commit});
 	announce_text(table, buf);
 }
 
@@ -45,7 +40,7 @@ bool opening_open(struct request *request, const struct opening *opening) {
 	}
 	request_spend(request, LIMIT_OPEN);
 	clocks_set(table);
-	announce(table);
+	announce_opening(table);
 	request->table = table;
 	request->seat = 0;
 	sitting_announce(request, &table->seats[0]);
@@ -72,19 +67,19 @@ static bool has_too_many_open(const struct request *request) {
 
 bool opening_is_allowed(struct request *request) {
 	if (request->message->lacking != NULL) {
-		SAY(&request->answer, request->words,
+		ANSWER(request,
 			"I may not do this here: {lacking}. Someone who manages this server can "
 			"allow it in the channel's permissions.",
-			{"lacking", request->message->lacking, 0});
+			{"lacking", request->message->lacking});
 	} else if (request->table != NULL) {
-		SAY(&request->answer, request->words,
-			"There is a table here already: #{id}. {prefix}status tells more.",
-			{"id", NULL, (long)request->table->id},
-			{"prefix", request->chat->prefix, 0});
+		table_say(&request->answer, request->words, request->table,
+			SENTENCE("There is a table here already: #{id}. "
+				 "{prefix}status tells more."),
+			NULL, 0);
 	} else if (request->bot->n_tables >= TABLES_MAX) {
 		words_put(&request->answer, request->words, "Too many tables are open; try later.");
 	} else if (has_too_many_open(request)) {
-		SAY(&request->answer, request->words,
+		ANSWER(request,
 			"{n} tables that you opened have not begun. Begin or close one of them "
 			"first.",
 			{"n", NULL, LIMIT_UNBEGUN});

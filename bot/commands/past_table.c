@@ -38,17 +38,15 @@ bool past_table_find(struct request *request, struct store_table *row) {
 	if (rc == 0 && may_see(request, row)) {
 		return true;
 	}
-	SAY(&request->answer, request->words,
-		"No such table was played here. {prefix}history lists them.",
-		{"prefix", request->chat->prefix, 0});
+	request_put(
+		request, SENTENCE("No such table was played here. {prefix}history lists them."));
 	request_tell(request);
 	return false;
 }
 
 bool past_table_is_kept(struct request *request, const struct store_table *row) {
 	if (row->pruned) {
-		SAY(&request->answer, request->words,
-			"The game of table #{id} is not kept any more, only how it ended.",
+		ANSWER(request, "The game of table #{id} is not kept any more, only how it ended.",
 			{"id", NULL, (long)row->id});
 		request_tell(request);
 	}

@@ -7,7 +7,7 @@
 static void announce(struct request *request, const char *sentence) {
 	struct table *table = request->table;
 	SAY(&request->answer, table_words(table), sentence,
-		{"who", table->seats[request->seat].name, 0}, {"prefix", request->chat->prefix, 0});
+		{"who", table->seats[request->seat].name}, {"prefix", request->chat->prefix});
 	request_announce(request, table);
 }
 
@@ -26,8 +26,7 @@ static void pause_game(struct request *request) {
 
 static void resume_game(struct request *request) {
 	if (!request->table->paused) {
-		words_put(&request->answer, request->words, "The game is not paused.");
-		request_refuse(request);
+		request_refuse_saying(request, SENTENCE("The game is not paused."));
 	} else if (clocks_resume(request->table) < 0) {
 		request_tell_not_taken(request);
 	} else {

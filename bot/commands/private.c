@@ -32,8 +32,7 @@ static void tell_offered(struct request *request) {
 			text_add(&ways, "%s%s", ways.len > 0 ? "|" : "", delivery_mode_words[i]);
 		}
 	}
-	SAY(&request->answer, request->words, "Here you can choose: {prefix}private {ways}",
-		{"prefix", request->chat->prefix, 0}, {"ways", buf, 0});
+	ANSWER(request, "Here you can choose: {prefix}private {ways}", {"ways", buf});
 	request_tell(request);
 }
 
@@ -55,8 +54,7 @@ static void choose(struct request *request, enum delivery_mode mode) {
 		return;
 	}
 	request->person->mode = mode;
-	words_put(&request->answer, request->words, answers[mode]);
-	request_tell(request);
+	request_tell_saying(request, answers[mode]);
 	tell_tables(request->bot, request->person);
 }
 

@@ -12,13 +12,12 @@ static void run(struct request *request) {
 		seat = request->args[0] != '\0' ? -1 : seat - 1;
 	}
 	if (seat < 0) {
-		words_put(&request->answer, request->words, "No such computer player sits here.");
-		request_refuse(request);
+		request_refuse_saying(request, SENTENCE("No such computer player sits here."));
 		return;
 	}
-	SAY(&request->answer, table_words(table), "{who} leaves the table ({k}/{max}).",
-		{"who", table->seats[seat].name, 0}, {"k", NULL, table->n_seats - 1},
-		{"max", NULL, table->game->most_seats});
+	TABLE_SAY(&request->answer, table_words(table), table,
+		"{who} leaves the table ({k}/{max}).", {"who", table->seats[seat].name},
+		{"k", NULL, table->n_seats - 1});
 	if (seating_drop(table, seat)) {
 		request_announce(request, table);
 	} else {

@@ -185,22 +185,22 @@ static void put_next(struct request *request, const struct replaying *replaying,
 	}
 	text_puts(&request->answer, "\n");
 	SAY(&request->answer, request_words(request), "It goes on: {prefix}replay {rest}",
-		{"prefix", request->chat->prefix, 0}, {"rest", rest, 0});
+		{"prefix", request->chat->prefix}, {"rest", rest});
 }
 
 static void put_page(
 	struct request *request, const struct replaying *replaying, int64_t id, const char *told) {
 	const struct words *words = request_words(request);
 	SAY(&request->answer, words, "{game} #{id}, {where}:",
-		{"game", words->find(words, replaying->game->name, NULL, 1), 0},
-		{"id", NULL, (long)id}, {"where", replaying->where, 0});
+		{"game", words->find(words, replaying->game->name, NULL, 1)},
+		{"id", NULL, (long)id}, {"where", replaying->where});
 	text_puts(&request->answer, "\n");
 	text_puts(&request->answer, told);
 	put_next(request, replaying, id);
 }
 
 static void tell_refused(struct request *request, int64_t id, int rc) {
-	SAY(&request->answer, request->words,
+	ANSWER(request,
 		rc == 0 ? SENTENCE("The game of table #{id} has no such part.")
 			: SENTENCE("The game of table #{id} cannot be told again: what is kept of "
 				   "it is no game by today's rules."),
@@ -255,10 +255,9 @@ static void run(struct request *request) {
 	}
 	bool ended = row.phase == STORE_FINISHED || row.phase == STORE_UNFINISHED;
 	if (!ended || row.started_at == 0) {
-		words_put(&request->answer, request->words,
-			ended ? SENTENCE("It was closed before its game began.")
-			      : SENTENCE("A game is told again when it has ended."));
-		request_tell(request);
+		request_tell_saying(
+			request, ended ? SENTENCE("It was closed before its game began.")
+				       : SENTENCE("A game is told again when it has ended."));
 		return;
 	}
 	if (past_table_is_kept(request, &row)) {

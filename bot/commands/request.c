@@ -1,5 +1,6 @@
 #include "bot/commands/request.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "bot/delivery/announce.h"
@@ -69,12 +70,26 @@ void request_choose_words(struct request *request) {
 		channel_settings_words_for(request->bot, channel_of(request), request->person);
 }
 
+void request_answer(struct request *request, const char *sentence, const struct place *places,
+	size_t n_places) {
+	struct place all[8];
+	assert(n_places < sizeof(all) / sizeof(all[0]));
+	if (n_places > 0) {
+		memcpy(all, places, n_places * sizeof(*places));
+	}
+	all[n_places] = (struct place){"prefix", request->chat->prefix};
+	words_say(&request->answer, request->words, sentence, all, n_places + 1);
+}
+
+void request_put(struct request *request, const char *sentence) {
+	request_answer(request, sentence, NULL, 0);
+}
+
 void request_finish(struct request *request) {
 	bool wanted = request->pressed || request->message->wants_answer;
 	if (wanted && !request->answered) {
-		words_put(&request->answer, request->words,
-			request->took ? SENTENCE("Taken.") : SENTENCE("Done."));
-		request_tell(request);
+		request_tell_saying(
+			request, request->took ? SENTENCE("Taken.") : SENTENCE("Done."));
 	}
 }
 
@@ -106,7 +121,7 @@ static void put_wait(struct request *request, enum rate_limit limit, const char 
 	int64_t wait = rate_limit_wait(&request->person->limits, limit, now(request));
 	time_control_put_time(request->words, wait + 999, &text);
 	empty(request);
-	SAY(&request->answer, request->words, sentence, {"time", time, 0});
+	ANSWER(request, sentence, {"time", time});
 }
 
 /* What is seen by nobody else and comes with what was pressed or typed costs nothing. */
@@ -177,6 +192,16 @@ void request_tell(struct request *request) {
 void request_refuse(struct request *request) {
 	request_note(request, OUTCOME_REFUSED);
 	request_tell(request);
+}
+
+void request_tell_saying(struct request *request, const char *sentence) {
+	request_put(request, sentence);
+	request_tell(request);
+}
+
+void request_refuse_saying(struct request *request, const char *sentence) {
+	request_put(request, sentence);
+	request_refuse(request);
 }
 
 void request_tell_in_game(struct request *request) {
@@ -257,17 +282,14 @@ void request_tell_not_taken(struct request *request) {
 
 bool request_is_refused_by_pause(struct request *request) {
 	if (request->table->paused) {
-		SAY(&request->answer, request->words, STATUS_PAUSED,
-			{"prefix", request->chat->prefix, 0});
-		request_refuse(request);
+		request_refuse_saying(request, STATUS_PAUSED);
 	}
 	return request->table->paused;
 }
 
 bool request_has_store(struct request *request) {
 	if (request->bot->config.store == NULL) {
-		words_put(&request->answer, request->words, "Nothing is kept here.");
-		request_tell(request);
+		request_tell_saying(request, SENTENCE("Nothing is kept here."));
 		return false;
 	}
 	return true;

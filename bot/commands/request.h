@@ -48,11 +48,22 @@ bool request_spend(struct request *request, enum rate_limit limit);
 /* The same, but takes nothing yet. */
 bool request_may_spend(struct request *request, enum rate_limit limit);
 
+/* Adds a sentence to the answer, in the asker's words. {prefix} may stand in it beside
+ * the places given. */
+#define ANSWER(request, sentence, ...) request_answer(request, sentence, WORDS_PLACES(__VA_ARGS__))
+void request_answer(
+	struct request *request, const char *sentence, const struct place *places, size_t n_places);
+void request_put(struct request *request, const char *sentence);
+
 /* Sends the answer to the asker alone, and empties it. */
 void request_tell(struct request *request);
 
 /* Sends it, too: it says why nothing was done. */
 void request_refuse(struct request *request);
+
+/* The same with a SENTENCE added. */
+void request_tell_saying(struct request *request, const char *sentence);
+void request_refuse_saying(struct request *request, const char *sentence);
 
 /* Sends what belongs to the game: it is sent when answers are not any more. */
 void request_tell_in_game(struct request *request);

@@ -46,10 +46,10 @@ void rule_arguments_put(struct request *request, const struct game *game, bool s
 
 void rule_arguments_tell_wrong(
 	struct request *request, const struct game *game, bool speed, const char *key, int rc) {
-	SAY(&request->answer, request->words,
+	ANSWER(request,
 		rc == -ENOENT ? SENTENCE("There is no rule “{key}”. You can set:")
 			      : SENTENCE("“{key}” cannot be that. You can set:"),
-		{"key", key, 0});
+		{"key", key});
 	rule_arguments_put(request, game, speed);
 	request_refuse(request);
 }
@@ -71,8 +71,7 @@ bool rule_arguments_are_playable(
 	struct request *request, const struct game *game, int n_seats, const int16_t *options) {
 	const char *why = objection(game, n_seats, options);
 	if (why != NULL) {
-		words_put(&request->answer, request->words, why);
-		request_refuse(request);
+		request_refuse_saying(request, why);
 	}
 	return why == NULL;
 }

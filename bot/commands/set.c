@@ -43,8 +43,8 @@ static void run(struct request *request) {
 	char rules[STORE_OPTIONS_SIZE];
 	struct text text = TEXT_INTO(rules);
 	table_put_rules(table, &text);
-	SAY(&request->answer, table_words(table), "Rules of table #{id}: {rules}.",
-		{"id", NULL, (long)table->id}, {"rules", rules, 0});
+	TABLE_SAY(&request->answer, table_words(table), table, "Rules of table #{id}: {rules}.",
+		{"rules", rules});
 	warn(request);
 	request_announce(request, table);
 }

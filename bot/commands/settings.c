@@ -70,25 +70,22 @@ static void put_keys(struct request *request) {
 			key->put_values(&out);
 		}
 	}
-	SAY(&request->answer, request->words,
-		"You can set: {keys}, and the rules of games opened here: {example}.",
-		{"keys", list, 0}, {"example", "perudo.calza=on", 0});
+	ANSWER(request, "You can set: {keys}, and the rules of games opened here: {example}.",
+		{"keys", list}, {"example", "perudo.calza=on"});
 }
 
 static void tell_holding(struct request *request, const struct channel_settings *channel) {
 	char list[CHANGED_SIZE * 2];
 	struct text out = TEXT_INTO(list);
 	put_holding(request, &channel->chosen, &out);
-	SAY(&request->answer, request->words, "Settings here: {settings}.\n",
-		{"settings", list, 0});
+	ANSWER(request, "Settings here: {settings}.\n", {"settings", list});
 	put_keys(request);
-	SAY(&request->answer, request->words,
+	request_put(request,
 		request->moderates
 			? SENTENCE(" {prefix}settings language=ja changes that, "
 				   "language=usual undoes it.")
 			: SENTENCE(" Moderators change that: {prefix}settings language=ja; "
-				   "language=usual undoes it."),
-		{"prefix", request->chat->prefix, 0});
+				   "language=usual undoes it."));
 	request_tell(request);
 }
 
@@ -117,10 +114,10 @@ static void tell_unknown(struct request *request, const char *word) {
 	char meant[SETTING_SIZE] = "";
 	struct text out = TEXT_INTO(meant);
 	bool found = find_meant(word, &out);
-	SAY(&request->answer, request->words,
+	ANSWER(request,
 		found ? SENTENCE("There is no setting “{key}”. Did you mean {meant}? ")
 		      : SENTENCE("There is no setting “{key}”. "),
-		{"key", word, 0}, {"meant", meant, 0});
+		{"key", word}, {"meant", meant});
 	put_keys(request);
 	request_refuse(request);
 }
@@ -130,16 +127,14 @@ static void tell_wrong_value(struct request *request, const char *key) {
 	struct text out = TEXT_INTO(values);
 	text_add(&out, "%s=", key);
 	channel_settings_find_key(key)->put_values(&out);
-	SAY(&request->answer, request->words,
-		"“{key}” cannot be that. You can set:", {"key", key, 0});
+	ANSWER(request, "“{key}” cannot be that. You can set:", {"key", key});
 	text_add(&request->answer, " %s", values);
 	request_refuse(request);
 }
 
 static void tell_wrong(struct request *request, const struct setting *setting, int rc) {
 	if (rc == -ENOSPC) {
-		words_put(&request->answer, request->words, "Too many rules are set here.");
-		request_refuse(request);
+		request_refuse_saying(request, SENTENCE("Too many rules are set here."));
 	} else if (setting->game != NULL) {
 		rule_arguments_tell_wrong(request, setting->game, false, setting->rule, rc);
 	} else if (rc == -ENOENT) {
@@ -200,9 +195,8 @@ static bool apply(struct request *request, const struct setting *setting, struct
 	}
 	const struct channel_key *key = channel_settings_find_key(setting->key);
 	if (key != NULL && !is_offered(request, key)) {
-		words_put(&request->answer, request->words,
-			"There are no buttons here, so dice and cards cannot come by one.");
-		request_refuse(request);
+		request_refuse_saying(request, SENTENCE("There are no buttons here, so dice and "
+							"cards cannot come by one."));
 		return false;
 	}
 	change->tables |= setting->game != NULL || strcmp(setting->key, "speed") == 0;
@@ -244,11 +238,11 @@ static bool read_all(struct request *request, struct change *change) {
 static void announce(struct request *request, const struct change *change) {
 	const struct words *words = channel_settings_words(request->bot, change->channel);
 	const struct table *table = table_at(request->bot, request->chat, change->channel->place);
-	SAY(&request->answer, words, "{who} set here: {settings}.",
-		{"who", request->person->name, 0}, {"settings", change->buf, 0});
+	SAY(&request->answer, words, "{who} set here: {settings}.", {"who", request->person->name},
+		{"settings", change->buf});
 	if (table != NULL && change->tables) {
-		SAY(&request->answer, words, " Table #{id} keeps its rules and its speed.",
-			{"id", NULL, (long)table->id});
+		table_say(&request->answer, words, table,
+			SENTENCE(" Table #{id} keeps its rules and its speed."), NULL, 0);
 	}
 	request_say(request);
 }
@@ -289,17 +283,15 @@ static void run(struct request *request) {
 		: request->table != NULL ? request->table->home->settings
 					 : NULL;
 	if (request->place == NULL && channel == NULL) {
-		words_put(&request->answer, request->words,
-			"Settings are a channel's: ask for them there.");
-		request_refuse(request);
+		request_refuse_saying(
+			request, SENTENCE("Settings are a channel's: ask for them there."));
 	} else if (channel == NULL) {
 		request_tell_not_taken(request);
 	} else if (request->args[0] == '\0') {
 		tell_holding(request, channel);
 	} else if (!request->moderates || request->place == NULL) {
-		words_put(&request->answer, request->words,
-			"Only moderators change a channel's settings, in the channel.");
-		request_refuse(request);
+		request_refuse_saying(request,
+			SENTENCE("Only moderators change a channel's settings, in the channel."));
 	} else {
 		change_settings(request, channel);
 	}

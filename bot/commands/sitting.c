@@ -9,9 +9,9 @@
 /* Who wants no private texts is told where they asked, if nobody else sees it. */
 static void tell_where_hands_are(struct request *request, const struct table *table) {
 	if (request->message->unseen) {
-		SAY(&request->answer, request->words,
+		TABLE_SAY(&request->answer, request->words, request->table,
 			"You sit at table #{id} in {place}. Press My hand for your dice or cards.",
-			{"id", NULL, (long)table->id}, {"place", table_place_name(table), 0});
+			{"place", table_place_name(table)});
 		request_tell(request);
 	}
 }
@@ -23,17 +23,16 @@ void sitting_answer(struct request *request, struct table *table) {
 		tell_where_hands_are(request, table);
 		return;
 	}
-	SAY(&text, request->words,
+	TABLE_SAY(&text, request->words, table,
 		"You sit at table #{id} in {place}. Your dice or cards will come to you here.",
-		{"id", NULL, (long)table->id}, {"place", table_place_name(table), 0});
+		{"place", table_place_name(table)});
 	reachability_probe_by(table, table_seat_of(table, request->person), buf);
 }
 
 void sitting_announce(struct request *request, const struct seat *seat) {
 	struct table *table = request->table;
-	SAY(&request->answer, table_words(table), "{who} is in ({k}/{max}).",
-		{"who", seat->name, 0}, {"k", NULL, table->n_seats},
-		{"max", NULL, table->game->most_seats});
+	TABLE_SAY(&request->answer, table_words(table), table, "{who} is in ({k}/{max}).",
+		{"who", seat->name});
 	request_announce(request, table);
 }
 

@@ -6,25 +6,21 @@ static void run(struct request *request) {
 	struct table *table = request->table;
 	const struct seat *seat = start_unreached(table);
 	if (table->n_seats < table->game->least_seats) {
-		SAY(&request->answer, request->words,
-			"{game} takes {least} to {most} players. {prefix}addbot adds a computer "
-			"player.",
-			{"game", request->words->find(request->words, table->game->name, NULL, 1),
-				0},
-			{"least", NULL, table->game->least_seats},
-			{"most", NULL, table->game->most_seats},
-			{"prefix", request->chat->prefix, 0});
+		table_say(&request->answer, request->words, request->table,
+			SENTENCE("{game} takes {least} to {most} players. "
+				 "{prefix}addbot adds a computer "
+				 "player."),
+			NULL, 0);
 		request_refuse(request);
 	} else if (start_objection(table) != NULL) {
-		words_put(&request->answer, request->words, start_objection(table));
-		request_refuse(request);
+		request_refuse_saying(request, start_objection(table));
 	} else if (seat != NULL) {
 		SAY(&request->answer, table_words(table),
 			"{who}: I do not know yet whether my private texts reach you, and hands "
 			"are "
 			"dealt in private. The game begins as soon as I do; if none has come, "
 			"allow them and say {prefix}join again.",
-			{"who", seat->name, 0}, {"prefix", request->chat->prefix, 0});
+			{"who", seat->name}, {"prefix", request->chat->prefix});
 		table->phase = TABLE_STARTING;
 		request_announce(request, table);
 		start_probe_unreached(table);

@@ -15,8 +15,7 @@ static void put_played(
 	const struct words *words = request_words(request);
 	SAY_MANY(&request->answer, words, "{who}: {n} game with people, {wins} won.",
 		"{who}: {n} games with people, {wins} won.", (unsigned long)stats->games,
-		{"who", name, 0}, {"n", NULL, (long)stats->games},
-		{"wins", NULL, (long)stats->wins});
+		{"who", name}, {"n", NULL, (long)stats->games}, {"wins", NULL, (long)stats->wins});
 	if (stats->with_computers > 0) {
 		text_puts(&request->answer, " ");
 		SAY(&request->answer, words, "With computer players: {n} played, {wins} won.",
@@ -49,7 +48,7 @@ static void put_rating(struct request *request, const struct store_rating *ratin
 	text_add(&sigma_text, "%.1f", rating->sigma);
 	text_puts(&request->answer, " ");
 	SAY(&request->answer, request_words(request), "Rating {rating} ({middle} ± {spread}).",
-		{"rating", shown, 0}, {"middle", mu, 0}, {"spread", sigma, 0});
+		{"rating", shown}, {"middle", mu}, {"spread", sigma});
 }
 
 /* The key's number, 0 if there is none. */
@@ -91,7 +90,7 @@ static int put_counted(struct request *request, int64_t person, const struct gam
 	text_puts(&request->answer, "\n");
 	SAY(&request->answer, words,
 		"{game}, all finished games, with computer players too: {figures}.",
-		{"game", words->find(words, game->name, NULL, 1), 0}, {"figures", counts, 0});
+		{"game", words->find(words, game->name, NULL, 1)}, {"figures", counts});
 	return 0;
 }
 
@@ -110,8 +109,8 @@ static int put_rated(struct request *request, int64_t person, const struct game 
 	}
 	text_puts(&request->answer, "\n");
 	SAY(&request->answer, words, "{game}: {n} played, {wins} won.",
-		{"game", words->find(words, game->name, NULL, 1), 0},
-		{"n", NULL, (long)stats.games}, {"wins", NULL, (long)stats.wins});
+		{"game", words->find(words, game->name, NULL, 1)}, {"n", NULL, (long)stats.games},
+		{"wins", NULL, (long)stats.wins});
 	put_places(request, &stats);
 	put_rating(request, &rating);
 	return 0;
@@ -138,8 +137,7 @@ static void put_together(struct request *request, const struct store_person pair
 	const struct store_meetings *met) {
 	SAY_MANY(&request->answer, request_words(request), "{one} and {other}: {n} game together.",
 		"{one} and {other}: {n} games together.", (unsigned long)met->games,
-		{"one", pair[0].name, 0}, {"other", pair[1].name, 0},
-		{"n", NULL, (long)met->games});
+		{"one", pair[0].name}, {"other", pair[1].name}, {"n", NULL, (long)met->games});
 }
 
 /* A line, if they met in this game. */
@@ -154,8 +152,8 @@ static int put_met(
 	text_puts(&request->answer, "\n");
 	SAY(&request->answer, words,
 		"{game}: {one} did better {better} x, {other} {worse} x; {tied} x neither.",
-		{"game", words->find(words, game->name, NULL, 1), 0}, {"one", pair[0].name, 0},
-		{"better", NULL, (long)met.better}, {"other", pair[1].name, 0},
+		{"game", words->find(words, game->name, NULL, 1)}, {"one", pair[0].name},
+		{"better", NULL, (long)met.better}, {"other", pair[1].name},
 		{"worse", NULL, (long)met.worse},
 		{"tied", NULL, (long)(met.games - met.better - met.worse)});
 	return 0;
@@ -232,8 +230,7 @@ static void run(struct request *request) {
 	}
 	int n = find_those(request, pair);
 	if (n == -ENOENT) {
-		words_put(&request->answer, request->words, "Nobody of that name has played here.");
-		request_tell(request);
+		request_tell_saying(request, SENTENCE("Nobody of that name has played here."));
 		return;
 	}
 	if (n < 0 || (n == 1 ? put_figures(request, &pair[0]) : put_pair(request, pair)) < 0) {

@@ -143,10 +143,10 @@ static bool read_top(struct request *request, struct top *top) {
 	begin_here(request, top);
 	while (request_next_word(request, word, sizeof(word))) {
 		if (!read_top_word(request, word, top)) {
-			SAY(&request->answer, request->words,
+			ANSWER(request,
 				"I do not know “{word}”. It goes: {prefix}top perudo share month "
 				"here",
-				{"word", word, 0}, {"prefix", request->chat->prefix, 0});
+				{"word", word});
 			request_tell(request);
 			return false;
 		}

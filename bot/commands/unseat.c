@@ -11,7 +11,7 @@ static void unseat(struct request *request, int seat) {
 		running ? SENTENCE("The computer plays for {who} now; {who} takes the seat back by "
 				   "acting.")
 			: SENTENCE("{who} is unseated."),
-		{"who", table->seats[seat].name, 0});
+		{"who", table->seats[seat].name});
 	if (running ? !seating_give_to_computer(table, seat) : !seating_drop(table, seat)) {
 		request->answer.len = 0;
 		request_tell_not_taken(request);
@@ -27,10 +27,9 @@ static void run(struct request *request) {
 	struct table *table = request->table;
 	int seat = request_seat_named(request);
 	if (seat < 0 || (table_has_begun(table) && table->seats[seat].computer)) {
-		words_put(&request->answer, request->words,
-			seat < 0 ? SENTENCE("Nobody of that name sits here.")
-				 : SENTENCE("The computer plays for that seat already."));
-		request_refuse(request);
+		request_refuse_saying(
+			request, seat < 0 ? SENTENCE("Nobody of that name sits here.")
+					  : SENTENCE("The computer plays for that seat already."));
 		return;
 	}
 	if (vote_carries(request, &table->seats[seat].votes, seat)) {

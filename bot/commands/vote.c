@@ -27,9 +27,8 @@ bool vote_carries(struct request *request, uint8_t *votes, int about) {
 		return true;
 	}
 	if (request->seat < 0) {
-		words_put(&request->answer, request->words,
-			"Only moderators and those who sit at the table can do that.");
-		request_refuse(request);
+		request_refuse_saying(request,
+			SENTENCE("Only moderators and those who sit at the table can do that."));
 		return false;
 	}
 	if (!request_spend(request, LIMIT_CHANGE)) {
@@ -41,7 +40,7 @@ bool vote_carries(struct request *request, uint8_t *votes, int about) {
 		return true;
 	}
 	SAY(&request->answer, table_words(table), "{who} wants it; {n} more must say the same.",
-		{"who", table->seats[request->seat].name, 0}, {"n", NULL, wanted});
+		{"who", table->seats[request->seat].name}, {"n", NULL, wanted});
 	request_announce(request, table);
 	return false;
 }

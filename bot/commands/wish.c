@@ -30,13 +30,12 @@ static void run(struct request *request) {
 	struct table *table = request->table;
 	char wish[FAIR_WISH_BYTES_MAX + 1], text[STORE_WISH_SIZE + 8];
 	if (!clean_wish(request->raw, wish, sizeof(wish)) || table->draws.n_wishes == WISHES_MAX) {
-		words_put(&request->answer, request->words,
+		request_refuse_saying(request,
 			table->draws.n_wishes == WISHES_MAX
 				? SENTENCE("Enough words have been added at this table.")
 				: SENTENCE(
 					  "Add a few words of yours, at most 100 bytes: wish seven "
 					  "llamas"));
-		request_refuse(request);
 		return;
 	}
 	const struct seat *seat = &table->seats[request->seat];
@@ -49,7 +48,7 @@ static void run(struct request *request) {
 	}
 	table->draws.wishes[table->draws.n_wishes++] = kept;
 	SAY(&request->answer, table_words(table), "{who} adds to the dice: {text}",
-		{"who", seat->name, 0}, {"text", text, 0});
+		{"who", seat->name}, {"text", text});
 	request_announce(request, table);
 }
 

@@ -21,3 +21,11 @@ void announce_to_people(
 void announce_to_seat(struct table *table, int seat, const char *text) {
 	announce_to_people(table, &table->seats[seat].person->key, 1, text);
 }
+
+void announce(
+	struct table *table, const char *sentence, const struct place *places, size_t n_places) {
+	char buf[1024];
+	struct text text = TEXT_INTO(buf);
+	table_say(&text, table_words(table), table, sentence, places, n_places);
+	announce_text(table, buf);
+}

@@ -8,6 +8,13 @@
 
 void announce_text(struct table *table, const char *text);
 
+/* The same with a sentence in the place's words, as table_say() says it: ANNOUNCE(table, "{who} is
+ * back.", {"who", name}).
+ */
+#define ANNOUNCE(table, sentence, ...) announce(table, sentence, WORDS_PLACES(__VA_ARGS__))
+void announce(
+	struct table *table, const char *sentence, const struct place *places, size_t n_places);
+
 /* The same, mentioning the person of this seat, or the people of these keys. */
 void announce_to_seat(struct table *table, int seat, const char *text);
 void announce_to_people(

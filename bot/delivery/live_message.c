@@ -22,7 +22,7 @@ static void put_commitment(const struct table *table, struct text *out) {
 	char commit[FAIR_HEX_SIZE];
 	table_put_commit(table, commit);
 	text_puts(out, "\n");
-	SAY(out, table_words(table), "Fair play: commitment {commit}", {"commit", commit, 0});
+	SAY(out, table_words(table), "Fair play: commitment {commit}", {"commit", commit});
 }
 
 /* People whose seats the computer plays. */
@@ -40,8 +40,7 @@ static void put_substitutes(const struct table *table, struct text *out) {
 	}
 	if (list.len > 0) {
 		text_puts(out, "\n");
-		SAY(out, table_words(table), "The computer plays for {names}.",
-			{"names", names, 0});
+		SAY(out, table_words(table), "The computer plays for {names}.", {"names", names});
 	}
 }
 
@@ -76,7 +75,7 @@ static void put_places(const struct table *table, const uint8_t *places, struct 
 	}
 	put_place(table, places, 0, &list);
 	text_puts(out, "\n");
-	SAY(out, table_words(table), "Places: {names}.", {"names", names, 0});
+	SAY(out, table_words(table), "Places: {names}.", {"names", names});
 }
 
 static void put_open(const struct table *table, struct text *out, struct chat_controls *controls) {
@@ -124,8 +123,7 @@ static void show_now(struct table *table) {
 	bool over = false;
 	buttons_clear(&controls);
 	if (table->phase == TABLE_PARKED) {
-		SAY(&text, table_words(table), STATUS_PARKED, {"id", NULL, (long)table->id},
-			{"prefix", table->home->chat->prefix, 0});
+		table_say(&text, table_words(table), table, STATUS_PARKED, NULL, 0);
 	} else if (!table_has_begun(table)) {
 		put_open(table, &text, &controls);
 	} else if ((over = game_score(table->state, places))) {
@@ -154,8 +152,8 @@ static void show_closed(struct table *table) {
 	struct text text = TEXT_INTO(buf);
 	struct chat_controls controls;
 	buttons_clear(&controls);
-	SAY(&text, table_words(table), "Table #{id} is closed, its game unfinished.",
-		{"id", NULL, (long)table->id});
+	table_say(&text, table_words(table), table,
+		SENTENCE("Table #{id} is closed, its game unfinished."), NULL, 0);
 	if (table_has_begun(table)) {
 		text_puts(&text, "\n");
 		status_put_proof(table, &text);

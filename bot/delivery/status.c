@@ -17,12 +17,11 @@ void status_put_address(
 void status_put_proof(const struct table *table, struct text *out) {
 	char seed[FAIR_HEX_SIZE];
 	fair_to_hex(table->draws.seed, seed);
-	SAY(out, table_words(table),
+	TABLE_SAY(out, table_words(table), table,
 		"Every roll and deal of table #{id} can be checked now: {prefix}fair {id} tells "
 		"how. Seed: "
 		"{seed}",
-		{"id", NULL, (long)table->id}, {"prefix", table->home->chat->prefix, 0},
-		{"seed", seed, 0});
+		{"seed", seed});
 }
 
 void status_put_hand(
@@ -48,13 +47,10 @@ static void put_open(const struct table *table, const struct words *words, struc
 	struct text who = TEXT_INTO(seats), options = TEXT_INTO(rules);
 	status_put_seats(table, words, &who);
 	table_put_rules(table, &options);
-	SAY(out, words,
+	TABLE_SAY(out, words, table,
 		"{game} table #{id} waits for players ({k}/{max}): {seats}. Rules: {rules}. "
 		"{prefix}join, {prefix}addbot or {prefix}start.",
-		{"game", words->find(words, table->game->name, NULL, 1), 0},
-		{"id", NULL, (long)table->id}, {"k", NULL, table->n_seats},
-		{"max", NULL, table->game->most_seats}, {"seats", seats, 0}, {"rules", rules, 0},
-		{"prefix", table->home->chat->prefix, 0});
+		{"seats", seats}, {"rules", rules});
 }
 
 void status_put(const struct table *table, const struct words *words, struct text *out) {
@@ -70,7 +66,7 @@ void status_put(const struct table *table, const struct words *words, struct tex
 	table->game->say->status(&audience, out);
 	if (table->paused) {
 		text_puts(out, "\n");
-		SAY(out, words, STATUS_PAUSED, {"prefix", table->home->chat->prefix, 0});
+		table_say(out, words, table, STATUS_PAUSED, NULL, 0);
 	}
 }
 
@@ -82,13 +78,12 @@ static void put_deadline(const struct table *table, int seat, int64_t ends,
 	if (table->home->chat->has_timestamps) {
 		text_add(&time, CHAT_TIME "%lld" CHAT_TIME, (long long)(ends / 1000));
 		SAY(out, words, "Time runs out for {who}: {when}.",
-			{"who", table->seats[seat].name, 0}, {"when", buf, 0});
+			{"who", table->seats[seat].name}, {"when", buf});
 		return;
 	}
 	int64_t left = ends - table_now(table);
 	time_control_put_time(words, left > 0 ? left : 0, &time);
-	SAY(out, words, "{who} has {time} left.", {"who", table->seats[seat].name, 0},
-		{"time", buf, 0});
+	SAY(out, words, "{who} has {time} left.", {"who", table->seats[seat].name}, {"time", buf});
 }
 
 void status_put_deadlines(const struct table *table, const struct words *words, struct text *out) {

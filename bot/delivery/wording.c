@@ -228,7 +228,7 @@ void wording_start(struct table *table) {
 	status_put_seats(table, table_words(table), &seats);
 	SAY(&text, table_words(table),
 		"The game begins. Seats, drawn by lot: {seats}. Commitment: {commit}",
-		{"seats", names, 0}, {"commit", commit, 0});
+		{"seats", names}, {"commit", commit});
 	outbox_seal(outbox, &text, table, NULL, PART_START);
 }
 
@@ -237,9 +237,9 @@ void wording_proof(struct table *table) {
 	status_put_proof(table, &text);
 	if (!table->home->chat->has_buttons) {
 		text_puts(&text, "\n");
-		SAY(&text, table_words(table),
-			"{prefix}again opens another table for the same people.",
-			{"prefix", table->home->chat->prefix, 0});
+		table_say(&text, table_words(table), table,
+			SENTENCE("{prefix}again opens another table for the same people."), NULL,
+			0);
 	}
 	outbox_seal(table->bot->outbox, &text, table, NULL, PART_PROOF);
 }

@@ -126,16 +126,13 @@ static void seat_left(struct table *table, int seat, const char *detail) {
 	if (table->seats[seat].computer || !may_be_told_of(table, table->seats[seat].person)) {
 		return;
 	}
-	char buf[256];
-	struct text text = TEXT_INTO(buf);
-	SAY(&text, table_words(table),
+	ANNOUNCE(table,
 		table_has_begun(table)
 			? SENTENCE("{who} is gone; the seat waits. {prefix}unseat {who} lets the "
 				   "computer "
 				   "play for it.")
 			: SENTENCE("{who} is gone; {prefix}unseat {who} frees the seat."),
-		{"who", table->seats[seat].name, 0}, {"prefix", table->home->chat->prefix, 0});
-	announce_text(table, buf);
+		{"who", table->seats[seat].name});
 }
 
 static void on_left(void *data, struct chat *chat, struct chat_person person) {
@@ -165,9 +162,7 @@ static void on_reached(void *data, struct chat *chat, struct chat_person person)
 }
 
 static void say_unreachable(struct table *table, int seat, const char *why) {
-	char buf[512];
-	struct text text = TEXT_INTO(buf);
-	SAY(&text, table_words(table),
+	ANNOUNCE(table,
 		table->home->chat->has_buttons
 			? SENTENCE(
 				  "{who}: my private texts do not reach you ({why}). Press My hand "
@@ -175,9 +170,7 @@ static void say_unreachable(struct table *table, int seat, const char *why) {
 			: SENTENCE("{who}: my private texts do not reach you ({why}). Allow them, "
 				   "then "
 				   "say {prefix}hand."),
-		{"who", table->seats[seat].name, 0}, {"why", why, 0},
-		{"prefix", table->home->chat->prefix, 0});
-	announce_text(table, buf);
+		{"who", table->seats[seat].name}, {"why", why});
 }
 
 /* Where hands can be pressed for, once is enough: it may happen every round; and who has them in no

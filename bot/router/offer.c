@@ -42,7 +42,7 @@ static struct chat_wording put_help(struct offer *offer, const char *english) {
 	for (int i = 0; i < CHAT_LANGUAGES; i++) {
 		char sentence[SENTENCE_SIZE];
 		struct text out = TEXT_INTO(sentence);
-		SAY(&out, catalogue_words((enum language)i), english, {"prefix", "/", 0});
+		SAY(&out, catalogue_words((enum language)i), english, {"prefix", "/"});
 		help.in[i] = keep(offer, sentence, strlen(sentence));
 	}
 	return help;
@@ -218,7 +218,7 @@ static void put_shared(const struct offer *offer, const struct words *words, con
 		words_put(out, words, offer->games[i]->name);
 		if (helps) {
 			text_puts(out, ": ");
-			SAY(out, words, verb->help, {"prefix", "/", 0});
+			SAY(out, words, verb->help, {"prefix", "/"});
 		}
 	}
 }
@@ -231,7 +231,7 @@ static const char *word_shared_help(struct offer *offer, enum language language,
 	if (helps.cut || count_characters(sentence) > OFFER_HELP) {
 		helps = TEXT_INTO(sentence);
 		put_shared(offer, words, word, false, &names);
-		SAY(&helps, words, "a move of {games}", {"games", list, 0});
+		SAY(&helps, words, "a move of {games}", {"games", list});
 	}
 	return keep(offer, sentence, helps.len);
 }

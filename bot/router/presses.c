@@ -11,11 +11,6 @@
 #include "bot/router/router.h"
 #include "bot/session/clocks.h"
 
-static void tell(struct request *request, const char *sentence) {
-	words_put(&request->answer, request->words, sentence);
-	request_tell(request);
-}
-
 /* A table that is kept no more in memory: did its game come to an end? */
 static bool has_ended(const struct request *request, int64_t id) {
 	struct store *store = request->bot->config.store;
@@ -33,16 +28,17 @@ static bool may_come_from(const struct request *request, const struct table *tab
 static bool find_table(struct request *request, int64_t id) {
 	struct table *table = table_numbered(request->bot, id);
 	if (table == NULL || table->home->chat != request->chat) {
-		tell(request, has_ended(request, id) ? SENTENCE("That game is over.")
+		request_tell_saying(request, has_ended(request, id)
+						     ? SENTENCE("That game is over.")
 						     : SENTENCE("This table is closed."));
 		return false;
 	}
 	if (table->phase == TABLE_OVER) {
-		tell(request, SENTENCE("That game is over."));
+		request_tell_saying(request, SENTENCE("That game is over."));
 		return false;
 	}
 	if (!may_come_from(request, table)) {
-		tell(request, SENTENCE("That button belongs to another table."));
+		request_tell_saying(request, SENTENCE("That button belongs to another table."));
 		return false;
 	}
 	request->table = table;
@@ -66,7 +62,7 @@ static void command(struct request *request, const struct button_id *press) {
 	const struct command *command = command_of(request, press);
 	request->args = request->raw = press->detail;
 	if (command == NULL) {
-		tell(request, SENTENCE("I do not know that button."));
+		request_tell_saying(request, SENTENCE("I do not know that button."));
 	} else if (command->press == NULL || press->detail[0] != '\0') {
 		router_run(request, command);
 	} else if (router_allows(request, command->need)) {
@@ -93,7 +89,7 @@ static bool begin(struct request *request, const struct button_id *press, struct
 		return false;
 	}
 	if (verb < 0) {
-		tell(request, SENTENCE("I do not know that button."));
+		request_tell_saying(request, SENTENCE("I do not know that button."));
 		return false;
 	}
 	if (press->turn != BUTTON_ANY_TURN &&
@@ -167,7 +163,7 @@ void presses_take(
 	bool known = button_id_read(id, &press);
 	const struct command *command = known ? command_of(&request, &press) : NULL;
 	if (!known) {
-		tell(&request, SENTENCE("I do not know that button."));
+		request_tell_saying(&request, SENTENCE("I do not know that button."));
 	} else if (command != NULL && command->press_at_end != NULL) {
 		command->press_at_end(&request, press.table);
 	} else if (find_table(&request, press.table)) {

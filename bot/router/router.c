@@ -133,8 +133,7 @@ static void tell_missing(struct request *request, const char *why) {
 	char list[128];
 	struct text known = TEXT_INTO(list);
 	lookup_put_games(&known);
-	SAY(&request->answer, request->words, why, {"prefix", request->chat->prefix, 0},
-		{"games", list, 0},
+	ANSWER(request, why, {"games", list},
 		{"id", NULL, request->table != NULL ? (long)request->table->id : 0});
 	request_refuse(request);
 }
@@ -156,9 +155,8 @@ void router_run(struct request *request, const struct command *command) {
 
 static void answer_unknown(struct request *request, const char *word) {
 	request_note(request, OUTCOME_UNKNOWN);
-	SAY(&request->answer, request->words,
-		"I do not know “{word}”. {prefix}help shows what you can do.", {"word", word, 0},
-		{"prefix", request->chat->prefix, 0});
+	ANSWER(request, "I do not know “{word}”. {prefix}help shows what you can do.",
+		{"word", word});
 	request_tell(request);
 }
 
@@ -197,9 +195,9 @@ static void answer_other_game(struct request *request, const char *word, const s
 	SAY(&request->answer, words,
 		"“{word}” belongs to {other}; here {game} is played. {prefix}help shows what you "
 		"can do.",
-		{"word", word, 0}, {"other", words->find(words, other->name, NULL, 1), 0},
-		{"game", words->find(words, game->name, NULL, 1), 0},
-		{"prefix", request->chat->prefix, 0});
+		{"word", word}, {"other", words->find(words, other->name, NULL, 1)},
+		{"game", words->find(words, game->name, NULL, 1)},
+		{"prefix", request->chat->prefix});
 	request_refuse(request);
 }
 
@@ -240,9 +238,7 @@ bool router_meet(struct request *request, struct bot *bot, struct chat *chat,
 
 static void answer_nothing(struct request *request) {
 	request_note(request, OUTCOME_UNKNOWN);
-	SAY(&request->answer, request->words,
-		"I did not get that. {prefix}help shows what you can do.",
-		{"prefix", request->chat->prefix, 0});
+	request_put(request, SENTENCE("I did not get that. {prefix}help shows what you can do."));
 	request_tell(request);
 }
 

@@ -9,22 +9,15 @@
 
 /* Without a name: that was to go. */
 static void leave_open(struct table *table, int seat) {
-	char buf[256];
-	struct text text = TEXT_INTO(buf);
 	table_remove_seat(table, seat);
-	SAY(&text, table_words(table), "Somebody leaves the table ({k}/{max}).",
-		{"k", NULL, table->n_seats}, {"max", NULL, table->game->most_seats});
-	announce_text(table, buf);
+	announce(table, SENTENCE("Somebody leaves the table ({k}/{max})."), NULL, 0);
 }
 
 static void leave_running(struct table *table, int seat) {
-	char buf[256];
-	struct text text = TEXT_INTO(buf);
 	table_anonymise_seat(table, seat);
-	SAY(&text, table_words(table), "Somebody leaves for good; the computer plays on as {who}.",
+	ANNOUNCE(table, "Somebody leaves for good; the computer plays on as {who}.",
 		{"who", people_anonymised_name(table_words(table), table->seats[seat].anonymised),
 			0});
-	announce_text(table, buf);
 }
 
 static void leave(struct table *table, int seat) {

@@ -30,8 +30,8 @@ static bool break_off(struct table *table, const char *why) {
 bool closing_break_off(struct table *table) {
 	char buf[256];
 	struct text text = TEXT_INTO(buf);
-	SAY(&text, table_words(table), "Table #{id} is closed, its game unfinished.",
-		{"id", NULL, (long)table->id});
+	table_say(&text, table_words(table), table,
+		SENTENCE("Table #{id} is closed, its game unfinished."), NULL, 0);
 	return break_off(table, buf);
 }
 
@@ -39,21 +39,21 @@ bool closing_give_up(struct table *table, int64_t ms) {
 	char buf[512], time[64];
 	struct text text = TEXT_INTO(buf), time_text = TEXT_INTO(time);
 	time_control_put_time(table_words(table), ms, &time_text);
-	SAY(&text, table_words(table),
+	TABLE_SAY(&text, table_words(table), table,
 		table_has_begun(table)
 			? SENTENCE("Table #{id} is closed, its game unfinished: nobody has acted "
 				   "for {time}.")
 			: SENTENCE("Table #{id} is closed: its game has not begun, and nobody has "
 				   "acted for {time}."),
-		{"id", NULL, (long)table->id}, {"time", time, 0});
+		{"time", time});
 	return break_off(table, buf);
 }
 
 static void tell_gone(const struct table *table, const struct person *person) {
 	char buf[256];
 	struct text text = TEXT_INTO(buf);
-	SAY(&text, table_words_of(table, person), "Table #{id} is closed: its channel is gone.",
-		{"id", NULL, (long)table->id});
+	table_say(&text, table_words_of(table, person), table,
+		SENTENCE("Table #{id} is closed: its channel is gone."), NULL, 0);
 	struct post post = {
 		.text = buf, .table = table->id, .mode = table_delivery_mode(table, person)};
 	table->home->chat->impl->tell(table->home->chat, person->key, &post);

@@ -28,10 +28,9 @@ void notifications_put_table(
 	struct text names = TEXT_INTO(buf);
 	int n = put_people(table, words, &names);
 	text_add(out, "[%s] ", table_place_name(table));
-	SAY(out, words, "{game} table #{id} has {n} people: {names}. {prefix}join takes a seat.",
-		{"game", words->find(words, table->game->name, NULL, 1), 0},
-		{"id", NULL, (long)table->id}, {"n", NULL, n}, {"names", buf, 0},
-		{"prefix", table->home->chat->prefix, 0});
+	TABLE_SAY(out, words, table,
+		"{game} table #{id} has {n} people: {names}. {prefix}join takes a seat.",
+		{"n", NULL, n}, {"names", buf});
 }
 
 int notifications_count_people(const struct table *table) {

@@ -18,7 +18,8 @@ void reachability_probe(struct table *table, int seat) {
 	}
 	char buf[256];
 	struct text text = TEXT_INTO(buf);
-	SAY(&text, table_words_of(table, person), "Your seat at table #{id} in {place} is yours.",
-		{"id", NULL, (long)table->id}, {"place", table_place_name(table), 0});
+	TABLE_SAY(&text, table_words_of(table, person), table,
+		"Your seat at table #{id} in {place} is yours.",
+		{"place", table_place_name(table)});
 	reachability_probe_by(table, seat, buf);
 }

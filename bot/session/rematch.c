@@ -60,20 +60,15 @@ static void find_missing(
 }
 
 static void say_all_back(struct table *table) {
-	char buf[256];
-	struct text text = TEXT_INTO(buf);
-	SAY(&text, table_words(table), "Everybody is back. {prefix}start begins.",
-		{"prefix", table->home->chat->prefix, 0});
-	announce_text(table, buf);
+	announce(table, SENTENCE("Everybody is back. {prefix}start begins."), NULL, 0);
 }
 
 static void say_waiting(struct table *table, const struct missing *missing) {
 	char buf[1024];
 	struct text text = TEXT_INTO(buf);
-	SAY(&text, table_words(table),
+	TABLE_SAY(&text, table_words(table), table,
 		"{who} wants another game: {names}, {prefix}again or {prefix}join takes your seat.",
-		{"who", table->seats[0].name, 0}, {"names", missing->names, 0},
-		{"prefix", table->home->chat->prefix, 0});
+		{"who", table->seats[0].name}, {"names", missing->names});
 	announce_to_people(table, missing->keys, missing->n, buf);
 }
 

@@ -357,21 +357,16 @@ static void say_away(struct table *table) {
 	char buf[512], gap[64];
 	struct text text = TEXT_INTO(buf), duration = TEXT_INTO(gap);
 	time_control_put_time(words, table->told.away_ms, &duration);
-	SAY(&text, words,
+	TABLE_SAY(&text, words, table,
 		"I was away for {time}. Table #{id} is where it was. {prefix}status and "
 		"{prefix}hand tell "
 		"you again.",
-		{"time", gap, 0}, {"id", NULL, (long)table->id},
-		{"prefix", table->home->chat->prefix, 0});
+		{"time", gap});
 	announce_text(table, buf);
 }
 
 static void say_parked(struct table *table) {
-	char buf[512];
-	struct text text = TEXT_INTO(buf);
-	SAY(&text, table_words(table), STATUS_PARKED, {"id", NULL, (long)table->id},
-		{"prefix", table->home->chat->prefix, 0});
-	announce_text(table, buf);
+	announce(table, STATUS_PARKED, NULL, 0);
 }
 
 static void say_status(struct table *table) {

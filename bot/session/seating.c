@@ -49,10 +49,10 @@ static void tell_missed(struct table *table, int seat) {
 	struct text text = TEXT_INTO(buf);
 	struct audience audience = table_audience(table, table->state, seat, names);
 	status_put_address(&audience, table, &text);
-	SAY(&text, audience.words,
+	TABLE_SAY(&text, audience.words, table,
 		"Moves the computer made for you while you were away: {n}. {prefix}status tells "
 		"how the game stands.",
-		{"n", NULL, (long)who->stood_in}, {"prefix", table->home->chat->prefix, 0});
+		{"n", NULL, (long)who->stood_in});
 	struct post post = {
 		.text = buf, .table = table->id, .mode = table_delivery_mode(table, who->person)};
 	table->home->chat->impl->tell(table->home->chat, who->person->key, &post);
@@ -65,11 +65,7 @@ bool seating_take_back(struct table *table, int seat) {
 	if (!set_computer(table, seat, false)) {
 		return false;
 	}
-	char buf[256];
-	struct text text = TEXT_INTO(buf);
-	SAY(&text, table_words(table), "{who} is back and plays again.",
-		{"who", table->seats[seat].name, 0});
-	announce_text(table, buf);
+	ANNOUNCE(table, "{who} is back and plays again.", {"who", table->seats[seat].name});
 	tell_missed(table, seat);
 	pace_set(table);
 	clocks_set(table);

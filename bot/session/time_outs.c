@@ -24,7 +24,7 @@ static void nudge(struct table *table, int seat, int64_t left) {
 	}
 	time_control_put_time(audience.words, left, &time_text);
 	status_put_address(&audience, table, &text);
-	SAY(&text, audience.words, "It is your turn. You have {time} left.", {"time", time, 0});
+	SAY(&text, audience.words, "It is your turn. You have {time} left.", {"time", time});
 	struct post post = {
 		.text = buf, .table = table->id, .mode = table_delivery_mode(table, person)};
 	table->home->chat->impl->tell(table->home->chat, person->key, &post);
@@ -36,21 +36,17 @@ static void warn(struct table *table, int seat, int64_t left) {
 	struct text text = TEXT_INTO(buf), time_text = TEXT_INTO(time);
 	time_control_put_time(words, left, &time_text);
 	SAY(&text, words, "{who}: {time} left, then the computer plays for you.",
-		{"who", table->seats[seat].name, 0}, {"time", time, 0});
+		{"who", table->seats[seat].name}, {"time", time});
 	announce_to_seat(table, seat, buf);
 }
 
 static void give_to_computer(struct table *table, int seat) {
-	char buf[512];
-	struct text text = TEXT_INTO(buf);
 	if (!seating_give_to_computer(table, seat)) {
 		table->seats[seat].clock.since += RETRY_MS;
 		return;
 	}
-	SAY(&text, table_words(table),
-		"Time is up for {who}: the computer plays for {who} until they act again.",
-		{"who", table->seats[seat].name, 0});
-	announce_text(table, buf);
+	ANNOUNCE(table, "Time is up for {who}: the computer plays for {who} until they act again.",
+		{"who", table->seats[seat].name});
 	live_message_show(table);
 }
 

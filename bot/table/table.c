@@ -1,5 +1,6 @@
 #include "bot/table/table.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -289,6 +290,27 @@ const void *table_view(const struct table *table, const void *state, int seat) {
 const char *table_seat_name(const struct table *table, const struct words *words, int seat) {
 	const struct seat *who = &table->seats[seat];
 	return who->anonymised != 0 ? people_anonymised_name(words, who->anonymised) : who->name;
+}
+
+void table_say(struct text *out, const struct words *words, const struct table *table,
+	const char *sentence, const struct place *places, size_t n_places) {
+	struct place all[16];
+	const struct place own[] = {
+		{"id", NULL, (long)table->id},
+		{"game", words->find(words, table->game->name, NULL, 1)},
+		{"k", NULL, table->n_seats},
+		{"least", NULL, table->game->least_seats},
+		{"most", NULL, table->game->most_seats},
+		{"max", NULL, table->game->most_seats},
+		{"prefix", table->home->chat->prefix},
+	};
+	enum { OWN = sizeof(own) / sizeof(own[0]) };
+	assert(n_places + OWN <= sizeof(all) / sizeof(all[0]));
+	if (n_places > 0) {
+		memcpy(all, places, n_places * sizeof(*places));
+	}
+	memcpy(all + n_places, own, sizeof(own));
+	words_say(out, words, sentence, all, n_places + OWN);
 }
 
 struct audience table_audience(

@@ -177,6 +177,13 @@ const void *table_view(const struct table *table, const void *state, int seat);
 /* What the seat is called in these words. */
 const char *table_seat_name(const struct table *table, const struct words *words, int seat);
 
+/* Says a sentence in which, beside the places given, these may stand: {id}, {game}, {k} seats
+ * taken, {least} and {most} or {max} seats, {prefix} of commands. */
+#define TABLE_SAY(out, words, table, sentence, ...) \
+	table_say(out, words, table, sentence, WORDS_PLACES(__VA_ARGS__))
+void table_say(struct text *out, const struct words *words, const struct table *table,
+	const char *sentence, const struct place *places, size_t n_places);
+
 /* What is needed to speak to a seat, or (SEAT_ALL) to the place. */
 struct audience table_audience(
 	const struct table *table, const void *state, int seat, const char *names[SEATS_MAX]);
