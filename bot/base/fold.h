@@ -6,6 +6,6 @@
 /* Folds what a person typed for comparing: compatibility forms to plain ones (full-width digits),
  * lower case, nothing invisible, no blanks at the ends. 0, or -EINVAL for bad UTF-8, -EMSGSIZE if
  * it does not fit. */
-int input_fold(const char *typed, char *out, size_t size);
+int fold_fold(const char *typed, char *out, size_t size);
 
 #endif

@@ -107,7 +107,7 @@ const struct game *arguments_game(const struct arguments *arguments, const char 
 	if (game == NULL) {
 		char list[128];
 		struct text known = TEXT_INTO(list);
-		commands_put_games(&known);
+		lookup_put_games(&known);
 		arguments_wrong(arguments, "there is no game %s, but %s", word, list);
 	}
 	return game;

@@ -13,7 +13,7 @@
 
 enum { FOUND_MOST = 8, NAMES_MOST = 20 };
 
-struct request {
+struct mydata_arguments {
 	bool forget;
 	const char *network, *who, *file;
 };
@@ -106,16 +106,16 @@ static int refuse_several(const struct store_person *found, int n) {
 	return 1;
 }
 
-static int run(struct store *store, const struct request *request) {
+static int run(struct store *store, const struct mydata_arguments *wanted) {
 	struct store_person found[FOUND_MOST];
-	int n = store_people_find(store, request->network, request->who, found, FOUND_MOST);
+	int n = store_people_find(store, wanted->network, wanted->who, found, FOUND_MOST);
 	if (n == 0) {
 		return complain("nobody of that name or key is known on that network");
 	}
 	if (n != 1) {
 		return n < 0 ? complain(store_error(store)) : refuse_several(found, n);
 	}
-	return request->forget ? forget(store, &found[0]) : show(store, &found[0]);
+	return wanted->forget ? forget(store, &found[0]) : show(store, &found[0]);
 }
 
 static bool read_deed(const char *word, bool *forget) {
@@ -123,48 +123,48 @@ static bool read_deed(const char *word, bool *forget) {
 	return *forget || strcmp(word, "show") == 0;
 }
 
-static int read_command_line(int argc, char **argv, struct request *request) {
+static int read_command_line(int argc, char **argv, struct mydata_arguments *wanted) {
 	struct arguments arguments = {.argv = argv, .argc = argc};
 	const char *words[4];
-	int n = arguments_words_and_database(&arguments, words, 4, &request->file);
+	int n = arguments_words_and_database(&arguments, words, 4, &wanted->file);
 	if (n < 0) {
 		return 2;
 	}
 	if (n > 3) {
 		return arguments_wrong(&arguments, "one person, not %s too", words[3]);
 	}
-	if (n < 3 || !read_deed(words[0], &request->forget)) {
+	if (n < 3 || !read_deed(words[0], &wanted->forget)) {
 		return arguments_wrong(&arguments, "show or forget, a network, and a name or key");
 	}
-	request->network = words[1];
-	request->who = words[2];
+	wanted->network = words[1];
+	wanted->who = words[2];
 	return 0;
 }
 
 /* To forget takes the database for itself, which a bot that runs does not let go. */
-static int open_for(const struct request *request, struct store **store, char *why) {
-	if (!request->forget) {
-		return store_open_read_only(request->file, store, why);
+static int open_for(const struct mydata_arguments *wanted, struct store **store, char *why) {
+	if (!wanted->forget) {
+		return store_open_read_only(wanted->file, store, why);
 	}
-	if (access(request->file, F_OK) != 0) {
-		snprintf(why, STORE_WHY_SIZE, "%s: %s", request->file, strerror(errno));
+	if (access(wanted->file, F_OK) != 0) {
+		snprintf(why, STORE_WHY_SIZE, "%s: %s", wanted->file, strerror(errno));
 		return -ENOENT;
 	}
-	return store_open(request->file, store, why);
+	return store_open(wanted->file, store, why);
 }
 
 int cli_mydata(int argc, char **argv) {
-	struct request request;
+	struct mydata_arguments wanted;
 	char why[STORE_WHY_SIZE];
 	struct store *store;
-	int failed = read_command_line(argc, argv, &request);
+	int failed = read_command_line(argc, argv, &wanted);
 	if (failed != 0) {
 		return failed;
 	}
-	if (open_for(&request, &store, why) < 0) {
+	if (open_for(&wanted, &store, why) < 0) {
 		return complain(why);
 	}
-	failed = run(store, &request);
+	failed = run(store, &wanted);
 	store_close(store);
 	return failed;
 }

@@ -74,7 +74,7 @@ static void drop(struct networks *networks, struct chat *chat) {
 	log_event(LOG_INFO, "network-gone", "%s: its tables rest", chat->network);
 	observe_listener.lost(networks->world.observation, chat, NULL);
 	observe_chat(networks->world.observation, chat->network, NULL);
-	if (play_rest(networks->world.play, chat) < 0) {
+	if (bot_suspend_network(networks->world.bot, chat) < 0) {
 		log_event(LOG_ERROR, "not-stored", "%s: since when its tables rest", chat->network);
 	}
 	say_good_bye(chat, "good bye; every table is kept");
@@ -159,7 +159,7 @@ static void configure(struct chat *chat, const struct config *config, size_t i) 
 
 /* Without its old tables a network could open new ones in their places. */
 static int restore(struct networks *networks, struct chat *chat) {
-	int rc = play_restore(networks->world.play, chat);
+	int rc = bot_restore_network(networks->world.bot, chat);
 	networks->late = is_discord(chat) ? networks->started : networks->late;
 	if (rc < 0) {
 		log_event(

@@ -14,7 +14,7 @@ struct networks;
 /* Everything is lent for its life. */
 struct networks_world {
 	uv_loop_t *loop;
-	struct play *play;
+	struct bot *bot;
 	struct observation *observation;
 	const struct chat_commands *commands;
 	/* A network it was started with cannot go on before the operator has mended something. */

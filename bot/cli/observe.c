@@ -26,7 +26,7 @@ static void count_time(struct observation *observation, uint64_t since) {
 }
 
 static void count_outcome(struct observation *observation, struct observed_network *network) {
-	network->outcomes[play_outcome(observation->play)]++;
+	network->outcomes[bot_outcome(observation->bot)]++;
 }
 
 static void on_message(void *data, struct chat *chat, const struct chat_message *message) {
@@ -34,7 +34,7 @@ static void on_message(void *data, struct chat *chat, const struct chat_message 
 	struct observed_network *network = find(observation, chat->network);
 	uint64_t since = uv_hrtime();
 	network->messages++;
-	play_listener.message(observation->play, chat, message);
+	bot_listener.message(observation->bot, chat, message);
 	count_outcome(observation, network);
 	count_time(observation, since);
 }
@@ -45,7 +45,7 @@ static void on_pressed(
 	struct observed_network *network = find(observation, chat->network);
 	uint64_t since = uv_hrtime();
 	network->presses++;
-	play_listener.pressed(observation->play, chat, message, id);
+	bot_listener.pressed(observation->bot, chat, message, id);
 	count_outcome(observation, network);
 	count_time(observation, since);
 }
@@ -53,14 +53,14 @@ static void on_pressed(
 static void on_entered(void *data, struct chat *chat, const char *place) {
 	struct observation *observation = data;
 	find(observation, chat->network)->up = true;
-	play_listener.entered(observation->play, chat, place);
+	bot_listener.entered(observation->bot, chat, place);
 }
 
 static void on_lost(void *data, struct chat *chat, const char *place) {
 	struct observation *observation = data;
 	struct observed_network *network = find(observation, chat->network);
 	network->up = network->up && place != NULL;
-	play_listener.lost(observation->play, chat, place);
+	bot_listener.lost(observation->bot, chat, place);
 }
 
 /* The rest is handed on as it is. */
@@ -68,45 +68,45 @@ static void on_lost(void *data, struct chat *chat, const char *place) {
 static size_t on_suggest(void *data, struct chat *chat, const struct chat_message *message,
 	const char *begun, struct chat_choice *choices) {
 	struct observation *observation = data;
-	return play_listener.suggest(observation->play, chat, message, begun, choices);
+	return bot_listener.suggest(observation->bot, chat, message, begun, choices);
 }
 
 static void on_gone(void *data, struct chat *chat, const char *place) {
-	play_listener.gone(((struct observation *)data)->play, chat, place);
+	bot_listener.gone(((struct observation *)data)->bot, chat, place);
 }
 
 static void on_came(void *data, struct chat *chat, const char *place, struct chat_person person) {
-	play_listener.came(((struct observation *)data)->play, chat, place, person);
+	bot_listener.came(((struct observation *)data)->bot, chat, place, person);
 }
 
 static void on_left(void *data, struct chat *chat, struct chat_person person) {
-	play_listener.left(((struct observation *)data)->play, chat, person);
+	bot_listener.left(((struct observation *)data)->bot, chat, person);
 }
 
 static void on_renamed(void *data, struct chat *chat, struct chat_person person) {
-	play_listener.renamed(((struct observation *)data)->play, chat, person);
+	bot_listener.renamed(((struct observation *)data)->bot, chat, person);
 }
 
 static void on_reached(void *data, struct chat *chat, struct chat_person person) {
-	play_listener.reached(((struct observation *)data)->play, chat, person);
+	bot_listener.reached(((struct observation *)data)->bot, chat, person);
 }
 
 static void on_unreachable(
 	void *data, struct chat *chat, struct chat_person person, const char *why) {
-	play_listener.unreachable(((struct observation *)data)->play, chat, person, why);
+	bot_listener.unreachable(((struct observation *)data)->bot, chat, person, why);
 }
 
 static void on_resending(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line) {
-	play_listener.resending(((struct observation *)data)->play, chat, table, step, line);
+	bot_listener.resending(((struct observation *)data)->bot, chat, table, step, line);
 }
 
 static void on_sent(void *data, struct chat *chat, int64_t table, int64_t move) {
-	play_listener.delivered(((struct observation *)data)->play, chat, table, move);
+	bot_listener.delivered(((struct observation *)data)->bot, chat, table, move);
 }
 
 static void on_shown(
 	void *data, struct chat *chat, int64_t table, const char *key, const char *where) {
-	play_listener.shown(((struct observation *)data)->play, chat, table, key, where);
+	bot_listener.shown(((struct observation *)data)->bot, chat, table, key, where);
 }
 
 const struct chat_listener observe_listener = {
@@ -126,8 +126,8 @@ const struct chat_listener observe_listener = {
 	.shown = on_shown,
 };
 
-void observe_init(struct observation *observation, struct play *play, const struct store *store) {
-	*observation = (struct observation){.play = play, .store = store, .started_at = time(NULL)};
+void observe_init(struct observation *observation, struct bot *bot, const struct store *store) {
+	*observation = (struct observation){.bot = bot, .store = store, .started_at = time(NULL)};
 }
 
 static void add(
@@ -189,18 +189,18 @@ static void put_networks(const struct observation *observation, struct text *out
 }
 
 static void put_outcomes(const struct observation *observation, struct text *out) {
-	static const char *const words[PLAY_OUTCOMES] = {
-		[PLAY_IGNORED] = "ignored",
-		[PLAY_ANSWERED] = "answered",
-		[PLAY_TAKEN] = "taken",
-		[PLAY_REFUSED] = "refused",
-		[PLAY_LIMITED] = "limited",
-		[PLAY_UNKNOWN] = "unknown",
-		[PLAY_FAILED] = "failed",
+	static const char *const words[OUTCOMES] = {
+		[OUTCOME_IGNORED] = "ignored",
+		[OUTCOME_ANSWERED] = "answered",
+		[OUTCOME_TAKEN] = "taken",
+		[OUTCOME_REFUSED] = "refused",
+		[OUTCOME_LIMITED] = "limited",
+		[OUTCOME_UNKNOWN] = "unknown",
+		[OUTCOME_FAILED] = "failed",
 	};
 	put_head(out, "commands_total", "counter", "What came of what was typed and pressed.");
 	for (size_t i = 0; i < observation->n_networks; i++) {
-		for (size_t outcome = 0; outcome < PLAY_OUTCOMES; outcome++) {
+		for (size_t outcome = 0; outcome < OUTCOMES; outcome++) {
 			text_add(out, "dicecup_commands_total{network=\"%s\",result=\"%s\"} %llu\n",
 				observation->networks[i].name, words[outcome],
 				(unsigned long long)observation->networks[i].outcomes[outcome]);
@@ -245,7 +245,7 @@ void observe_put(const struct observation *observation, struct text *out) {
 	put_head(out, "start_time_seconds", "gauge", "When the bot was started, since 1970.");
 	text_add(out, "dicecup_start_time_seconds %lld\n", (long long)observation->started_at);
 	put_head(out, "live_tables", "gauge", "Tables that are open or running.");
-	text_add(out, "dicecup_live_tables %zu\n", play_count_tables(observation->play));
+	text_add(out, "dicecup_live_tables %zu\n", bot_count_tables(observation->bot));
 	put_networks(observation, out);
 	put_outcomes(observation, out);
 	put_queues(observation, out);

@@ -13,7 +13,7 @@
 enum { OBSERVED_MOST = CONFIG_NETWORKS + 1, OBSERVED_BOUNDS = 8, OBSERVED_TEXT = 32 * 1024 };
 
 struct observation {
-	struct play *play;         /* where everything goes; lent */
+	struct bot *bot;           /* where everything goes; lent */
 	const struct store *store; /* lent */
 	int64_t started_at;        /* seconds since 1970 */
 	size_t n_networks;
@@ -21,7 +21,7 @@ struct observation {
 		char name[32];
 		bool up; /* it can speak in some place */
 		uint64_t messages, presses;
-		uint64_t outcomes[PLAY_OUTCOMES];
+		uint64_t outcomes[OUTCOMES];
 		const struct chat *chat; /* lent; NULL: it could not go on */
 	} networks[OBSERVED_MOST];
 	/* How long messages and presses took until what is to be said of them was in the queues:
@@ -34,7 +34,7 @@ struct observation {
 extern const struct chat_listener observe_listener;
 
 /* Begins, with no network. */
-void observe_init(struct observation *observation, struct play *play, const struct store *store);
+void observe_init(struct observation *observation, struct bot *bot, const struct store *store);
 
 /* Observes the networks of a configuration from now on; of those that stay it goes on counting. */
 void observe_follow(struct observation *observation, const struct config *config);

@@ -25,7 +25,7 @@ struct parlour {
 	int16_t options[OPTIONS_MAX];
 	int16_t asked[OPTIONS_MAX]; /* the same, NOT_ASKED where nothing was said */
 	struct store *store;
-	struct play *play;
+	struct bot *bot;
 	struct chat *console;
 	const char *name;
 	bool speaks; /* the language was asked for */
@@ -177,7 +177,7 @@ static void type(struct parlour *parlour, const char *text) {
 		.by_name = true,
 		.text = text,
 	};
-	play_listener.message(parlour->play, parlour->console, &message);
+	bot_listener.message(parlour->bot, parlour->console, &message);
 }
 
 static void open_table(struct parlour *parlour) {
@@ -202,7 +202,7 @@ static void open_table(struct parlour *parlour) {
 static void put_line(struct parlour *parlour, const char *sentence) {
 	char buf[256];
 	struct text text = TEXT_INTO(buf);
-	words_put(&text, play_words(parlour->play, parlour->console, CONSOLE_PLACE), sentence);
+	words_put(&text, bot_words(parlour->bot, parlour->console, CONSOLE_PLACE), sentence);
 	console_print(parlour->console, buf);
 }
 
@@ -212,7 +212,7 @@ static void answer_offer(struct parlour *parlour, const char *line) {
 		type(parlour, "end");
 		open_table(parlour);
 	} else {
-		play_listener.entered(parlour->play, parlour->console, CONSOLE_PLACE);
+		bot_listener.entered(parlour->bot, parlour->console, CONSOLE_PLACE);
 		type(parlour, "join");
 		type(parlour, "status");
 	}
@@ -231,7 +231,7 @@ static bool take_line(void *data, struct chat *chat, const char *line) {
 		parlour->quits = true;
 	} else if (parlour->offers) {
 		answer_offer(parlour, line);
-	} else if (*line == '\0' && play_count_tables(parlour->play) == 0) {
+	} else if (*line == '\0' && bot_count_tables(parlour->bot) == 0) {
 		open_table(parlour);
 	} else if (*line == '\0') {
 		type(parlour, "status");
@@ -245,14 +245,14 @@ static void put_prompt(void *data, struct chat *chat, char *out, size_t size) {
 	struct parlour *parlour = data;
 	struct text text = {.buf = out, .cap = size};
 	if (!parlour->offers) {
-		play_put_prompt(parlour->play, chat, CONSOLE_PLACE, parlour->name, &text);
+		bot_put_prompt(parlour->bot, chat, CONSOLE_PLACE, parlour->name, &text);
 	}
 	text_puts(&text, text.len > 0 ? " > " : "> ");
 }
 
 /* How long to wait for input before a computer player is due. */
 static int pause_of(const struct parlour *parlour) {
-	int64_t due = play_due(parlour->play);
+	int64_t due = bot_due(parlour->bot);
 	int64_t pause = due - now(NULL);
 	return due == INT64_MAX ? -1 : pause < 0 ? 0 : pause < INT_MAX ? (int)pause : INT_MAX;
 }
@@ -261,21 +261,21 @@ static void go_on(struct parlour *parlour) {
 	bool had_table = true;
 	while (!parlour->quits) {
 		bool terminal = console_is_terminal(parlour->console);
-		if (terminal && had_table && play_count_tables(parlour->play) == 0) {
+		if (terminal && had_table && bot_count_tables(parlour->bot) == 0) {
 			put_line(parlour, SENTENCE("Enter deals a new game; quit leaves."));
 		}
-		had_table = play_count_tables(parlour->play) > 0;
+		had_table = bot_count_tables(parlour->bot) > 0;
 		int pause = pause_of(parlour);
 		if (pause != 0 && !console_wait(parlour->console, pause)) {
 			break;
 		}
-		play_tick(parlour->play);
+		bot_tick(parlour->bot);
 	}
 }
 
 /* A game that was left is offered to people; a script gets the table it asked for. */
 static void begin(struct parlour *parlour) {
-	bool waits = play_count_tables(parlour->play) > 0;
+	bool waits = bot_count_tables(parlour->bot) > 0;
 	parlour->offers = waits && console_is_terminal(parlour->console);
 	if (parlour->offers) {
 		put_line(parlour, SENTENCE("A game of yours waits. Go on with it? [Y/n]"));
@@ -288,7 +288,7 @@ static void begin(struct parlour *parlour) {
 }
 
 static int run(struct parlour *parlour) {
-	struct play_config play = {
+	struct bot_config bot = {
 		.store = parlour->store,
 		.language = parlour->language,
 		.pace_ms = 0,
@@ -296,7 +296,7 @@ static int run(struct parlour *parlour) {
 	};
 	struct console_config console = {
 		.name = parlour->name,
-		.listener = &play_listener,
+		.listener = &bot_listener,
 		.prompt = put_prompt,
 		.line = take_line,
 		.data = parlour,
@@ -305,16 +305,17 @@ static int run(struct parlour *parlour) {
 	if (parlour->console == NULL) {
 		return -ENOMEM;
 	}
-	play.pace_ms = console_is_terminal(parlour->console) ? PACE_MS : 0;
-	parlour->play = play_create(&play);
-	if (parlour->play == NULL) {
+	bot.pace_ms = console_is_terminal(parlour->console) ? PACE_MS : 0;
+	parlour->bot = bot_create(&bot);
+	if (parlour->bot == NULL) {
 		return -ENOMEM;
 	}
-	parlour->console->data = parlour->play;
+	parlour->console->data = parlour->bot;
 	if (parlour->speaks) {
-		play_speak_in(parlour->play, parlour->console, CONSOLE_PLACE, parlour->language);
+		bot_set_language_of(
+			parlour->bot, parlour->console, CONSOLE_PLACE, parlour->language);
 	}
-	int rc = parlour->store != NULL ? play_restore(parlour->play, parlour->console) : 0;
+	int rc = parlour->store != NULL ? bot_restore_network(parlour->bot, parlour->console) : 0;
 	if (rc == 0) {
 		begin(parlour);
 		go_on(parlour);
@@ -335,7 +336,7 @@ int cli_play(int argc, char **argv) {
 	if (parlour.console != NULL) {
 		parlour.console->impl->destroy(parlour.console);
 	}
-	play_destroy(parlour.play);
+	bot_destroy(parlour.bot);
 	store_close(parlour.store);
 	if (rc < 0) {
 		fprintf(stderr, "dicecup play: %s\n", strerror(-rc));

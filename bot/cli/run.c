@@ -25,12 +25,12 @@ enum {
 	SIGNALS = 3,
 };
 
-struct bot {
+struct runner {
 	const char *file;
 	struct config *config;
 	char *database; /* the one that is open */
 	struct store *store;
-	struct play *play;
+	struct bot *bot;
 	uv_loop_t loop;
 	uv_signal_t signals[SIGNALS];
 	uv_timer_t tick, alive, watchdog;
@@ -55,8 +55,8 @@ static int64_t even_time(void) {
 	return (int64_t)(uv_hrtime() / 1000000);
 }
 
-static int64_t bot_time(const struct bot *bot) {
-	return steady_now(&bot->steady, even_time());
+static int64_t bot_time(const struct runner *runner) {
+	return steady_now(&runner->steady, even_time());
 }
 
 static int64_t now(void *data) {
@@ -64,47 +64,47 @@ static int64_t now(void *data) {
 }
 
 /* Whoever asks what is due next has to know of it before. */
-static void follow_clock(struct bot *bot) {
-	int64_t jump = steady_follow(&bot->steady, wall_time(), even_time());
+static void follow_clock(struct runner *runner) {
+	int64_t jump = steady_follow(&runner->steady, wall_time(), even_time());
 	if (jump != 0) {
 		log_event(LOG_WARNING, "clock-jumped",
 			"the machine's time went %s by %lld s, or it slept; no turn is shorter or "
 			"longer by it",
 			jump > 0 ? "forward" : "back",
 			(long long)((jump > 0 ? jump : -jump) / 1000));
-		play_jump(bot->play, jump);
+		bot_jump(runner->bot, jump);
 	}
 }
 
 static void on_tick(uv_timer_t *timer) {
-	struct bot *bot = timer->data;
-	follow_clock(bot);
-	play_tick(bot->play);
+	struct runner *runner = timer->data;
+	follow_clock(runner);
+	bot_tick(runner->bot);
 }
 
 /* Before the loop sleeps: when does a computer player want to be woken? */
 static void on_prepare(uv_prepare_t *prepare) {
-	struct bot *bot = prepare->data;
-	follow_clock(bot);
-	int64_t due = play_due(bot->play);
-	if (due == INT64_MAX || bot->stopping) {
-		uv_timer_stop(&bot->tick);
+	struct runner *runner = prepare->data;
+	follow_clock(runner);
+	int64_t due = bot_due(runner->bot);
+	if (due == INT64_MAX || runner->stopping) {
+		uv_timer_stop(&runner->tick);
 		return;
 	}
-	int64_t pause = due - bot_time(bot);
-	uv_timer_start(&bot->tick, on_tick, pause > 0 ? (uint64_t)pause : 0, 0);
+	int64_t pause = due - bot_time(runner);
+	uv_timer_start(&runner->tick, on_tick, pause > 0 ? (uint64_t)pause : 0, 0);
 }
 
 /* Where nobody plays nothing else is written, so a disk that fails shows here first. */
-static void keep_alive(struct bot *bot) {
-	int rc = store_set_heartbeat(bot->store, bot_time(bot));
-	if (rc < 0 && !bot->unkept) {
+static void keep_alive(struct runner *runner) {
+	int rc = store_set_heartbeat(runner->store, bot_time(runner));
+	if (rc < 0 && !runner->unkept) {
 		log_event(LOG_ERROR, "not-kept", "%s; nothing is taken until that is mended",
-			store_error(bot->store));
-	} else if (rc == 0 && bot->unkept) {
+			store_error(runner->store));
+	} else if (rc == 0 && runner->unkept) {
 		log_event(LOG_INFO, "kept-again", "the database can be written again");
 	}
-	bot->unkept = rc < 0;
+	runner->unkept = rc < 0;
 }
 
 static void on_alive(uv_timer_t *timer) {
@@ -118,32 +118,32 @@ static void on_watchdog(uv_timer_t *timer) {
 }
 
 /* Signals, timers and networks end, so the loop runs out of things to wait for. */
-static void stop(struct bot *bot) {
-	if (bot->stopping) {
+static void stop(struct runner *runner) {
+	if (runner->stopping) {
 		_Exit(1);
 	}
-	bot->stopping = true;
+	runner->stopping = true;
 	log_event(LOG_INFO, "stopping", "every table is kept");
 	sd_notify_send("STOPPING=1");
-	keep_alive(bot);
-	networks_leave(bot->networks);
+	keep_alive(runner);
+	networks_leave(runner->networks);
 	for (size_t i = 0; i < SIGNALS; i++) {
-		uv_unref((uv_handle_t *)&bot->signals[i]);
+		uv_unref((uv_handle_t *)&runner->signals[i]);
 	}
-	monitor_destroy(bot->monitor);
-	uv_close((uv_handle_t *)&bot->tick, NULL);
-	uv_close((uv_handle_t *)&bot->alive, NULL);
-	uv_close((uv_handle_t *)&bot->watchdog, NULL);
-	uv_close((uv_handle_t *)&bot->prepare, NULL);
+	monitor_destroy(runner->monitor);
+	uv_close((uv_handle_t *)&runner->tick, NULL);
+	uv_close((uv_handle_t *)&runner->alive, NULL);
+	uv_close((uv_handle_t *)&runner->watchdog, NULL);
+	uv_close((uv_handle_t *)&runner->prepare, NULL);
 }
 
 /* Reading the configuration again */
 
-static int open_monitor(struct bot *bot) {
-	const struct sockaddr_storage *address = &bot->config->metrics;
+static int open_monitor(struct runner *runner) {
+	const struct sockaddr_storage *address = &runner->config->metrics;
 	int rc = 0;
 	if (address->ss_family != 0) {
-		bot->monitor = monitor_create(&bot->loop, address, &bot->observation, &rc);
+		runner->monitor = monitor_create(&runner->loop, address, &runner->observation, &rc);
 	}
 	if (rc < 0) {
 		log_event(LOG_ERROR, "metrics", "cannot listen there: %s", uv_strerror(rc));
@@ -151,136 +151,136 @@ static int open_monitor(struct bot *bot) {
 	return rc;
 }
 
-static void move_monitor(struct bot *bot, const struct config *before) {
-	if (memcmp(&before->metrics, &bot->config->metrics, sizeof(before->metrics)) != 0) {
-		monitor_destroy(bot->monitor);
-		bot->monitor = NULL;
-		open_monitor(bot);
+static void move_monitor(struct runner *runner, const struct config *before) {
+	if (memcmp(&before->metrics, &runner->config->metrics, sizeof(before->metrics)) != 0) {
+		monitor_destroy(runner->monitor);
+		runner->monitor = NULL;
+		open_monitor(runner);
 	}
 }
 
 /* Tables go on: all that is theirs is in the store, which stays what it is. */
-static void adopt(struct bot *bot, struct config *config) {
-	struct config *before = bot->config;
-	bot->config = config;
+static void adopt(struct runner *runner, struct config *config) {
+	struct config *before = runner->config;
+	runner->config = config;
 	log_setup(config->log.level, config->log.format);
-	play_speak(bot->play, config->language);
-	play_keep_for(bot->play, config->retention.people, config->retention.games);
-	move_monitor(bot, before);
-	if (strcmp(bot->database, config->database) != 0) {
+	bot_set_language(runner->bot, config->language);
+	retention_keep_for(runner->bot, config->retention.people, config->retention.games);
+	move_monitor(runner, before);
+	if (strcmp(runner->database, config->database) != 0) {
 		log_event(LOG_WARNING, "config-database",
 			"another database needs a restart; all else is followed");
 	}
 	log_event(LOG_INFO, "config-read", "%zu networks, %zu live tables",
-		networks_count(bot->networks), play_count_tables(bot->play));
+		networks_count(runner->networks), bot_count_tables(runner->bot));
 	config_destroy(before);
 }
 
-static void follow(struct bot *bot) {
+static void follow(struct runner *runner) {
 	char buf[WHY_SIZE];
 	struct text why = TEXT_INTO(buf);
 	struct config *config;
 	bool followed;
-	if (config_load(bot->file, &config, &why) < 0) {
+	if (config_load(runner->file, &config, &why) < 0) {
 		buf[strcspn(buf, "\n")] = '\0'; /* the first complaint; check tells them all */
 		log_event(LOG_ERROR, "config-refused", "%s; the old one stays", buf);
 		return;
 	}
-	networks_follow(bot->networks, config, &followed);
+	networks_follow(runner->networks, config, &followed);
 	if (followed) {
-		adopt(bot, config);
+		adopt(runner, config);
 	} else {
 		log_event(LOG_ERROR, "config-refused",
 			"%s: not every network can be; the old one "
 			"stays",
-			bot->file);
+			runner->file);
 		config_destroy(config);
 	}
 }
 
-static void reload(struct bot *bot) {
+static void reload(struct runner *runner) {
 	char line[64];
 	uint64_t usec = uv_hrtime() / 1000;
 	snprintf(line, sizeof(line), "RELOADING=1\nMONOTONIC_USEC=%llu", (unsigned long long)usec);
 	sd_notify_send(line);
-	follow(bot);
+	follow(runner);
 	sd_notify_send("READY=1");
 }
 
 static void on_signal(uv_signal_t *handle, int number) {
-	struct bot *bot = handle->data;
+	struct runner *runner = handle->data;
 	if (number != SIGHUP) {
-		stop(bot);
-	} else if (!bot->stopping) {
-		reload(bot);
+		stop(runner);
+	} else if (!runner->stopping) {
+		reload(runner);
 	}
 }
 
-static int watch_signals(struct bot *bot) {
+static int watch_signals(struct runner *runner) {
 	static const int numbers[SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
 	int rc = 0;
 	signal(SIGPIPE, SIG_IGN);
 	for (size_t i = 0; i < SIGNALS && rc == 0; i++) {
-		rc = uv_signal_start(&bot->signals[i], on_signal, numbers[i]);
+		rc = uv_signal_start(&runner->signals[i], on_signal, numbers[i]);
 	}
 	return rc;
 }
 
-static int init_handles(struct bot *bot) {
-	if (uv_loop_init(&bot->loop) < 0) {
+static int init_handles(struct runner *runner) {
+	if (uv_loop_init(&runner->loop) < 0) {
 		return -ENOMEM;
 	}
 	for (size_t i = 0; i < SIGNALS; i++) {
-		uv_signal_init(&bot->loop, &bot->signals[i]);
-		bot->signals[i].data = bot;
+		uv_signal_init(&runner->loop, &runner->signals[i]);
+		runner->signals[i].data = runner;
 	}
-	uv_timer_init(&bot->loop, &bot->tick);
-	uv_timer_init(&bot->loop, &bot->alive);
-	uv_timer_init(&bot->loop, &bot->watchdog);
-	uv_prepare_init(&bot->loop, &bot->prepare);
-	bot->tick.data = bot->alive.data = bot->prepare.data = bot;
-	uv_timer_start(&bot->alive, on_alive, ALIVE_MS, ALIVE_MS);
-	uv_prepare_start(&bot->prepare, on_prepare);
+	uv_timer_init(&runner->loop, &runner->tick);
+	uv_timer_init(&runner->loop, &runner->alive);
+	uv_timer_init(&runner->loop, &runner->watchdog);
+	uv_prepare_init(&runner->loop, &runner->prepare);
+	runner->tick.data = runner->alive.data = runner->prepare.data = runner;
+	uv_timer_start(&runner->alive, on_alive, ALIVE_MS, ALIVE_MS);
+	uv_prepare_start(&runner->prepare, on_prepare);
 	return 0;
 }
 
 /* Every table is back; networks may still be connecting, for which a manager should not wait. */
-static void tell_manager(struct bot *bot) {
+static void tell_manager(struct runner *runner) {
 	uint64_t pause = sd_notify_watchdog_ms();
 	int error = sd_notify_send("READY=1");
 	if (error < 0) {
 		log_event(LOG_WARNING, "not-notified", "NOTIFY_SOCKET: %s", strerror(-error));
 	}
 	if (pause > 0) {
-		uv_timer_start(&bot->watchdog, on_watchdog, pause, pause);
+		uv_timer_start(&runner->watchdog, on_watchdog, pause, pause);
 	}
 }
 
 /* The operator has to mend something first: going on without would look as if all were well. */
 static void on_fatal(void *data) {
-	struct bot *bot = data;
-	bot->failed = true;
-	if (!bot->stopping) {
-		stop(bot);
+	struct runner *runner = data;
+	runner->failed = true;
+	if (!runner->stopping) {
+		stop(runner);
 	}
 }
 
-static int init_networks(struct bot *bot) {
-	observe_init(&bot->observation, bot->play, bot->store);
-	bot->networks = networks_create(&(struct networks_world){
-		.loop = &bot->loop,
-		.play = bot->play,
-		.observation = &bot->observation,
-		.commands = &bot->commands,
+static int init_networks(struct runner *runner) {
+	observe_init(&runner->observation, runner->bot, runner->store);
+	runner->networks = networks_create(&(struct networks_world){
+		.loop = &runner->loop,
+		.bot = runner->bot,
+		.observation = &runner->observation,
+		.commands = &runner->commands,
 		.fatal = on_fatal,
-		.data = bot,
+		.data = runner,
 	});
-	return bot->networks != NULL ? 0 : -ENOMEM;
+	return runner->networks != NULL ? 0 : -ENOMEM;
 }
 
 /* Tables are none the worse for it, but dates of results are. */
-static void look_at_clock(const struct bot *bot, int64_t then) {
-	int64_t behind = (then - bot_time(bot)) / (60 * 1000);
+static void look_at_clock(const struct runner *runner, int64_t then) {
+	int64_t behind = (then - bot_time(runner)) / (60 * 1000);
 	if (behind > 0) {
 		log_event(LOG_WARNING, "clock-behind",
 			"the machine's time stands %lld min before the last time the bot was "
@@ -292,24 +292,24 @@ static void look_at_clock(const struct bot *bot, int64_t then) {
 
 /* Tables of networks that are not in the configuration any more rest like the others, until those
  * return. */
-static int rest_all(struct bot *bot) {
+static int rest_all(struct runner *runner) {
 	int64_t then = 0;
-	int rc = store_last_heartbeat(bot->store, &then);
-	look_at_clock(bot, then);
+	int rc = store_last_heartbeat(runner->store, &then);
+	look_at_clock(runner, then);
 	if (rc == 0 && then > 0) {
-		rc = store_set_offline_since(bot->store, NULL, then);
+		rc = store_set_offline_since(runner->store, NULL, then);
 	}
 	return rc;
 }
 
-static int join_networks(struct bot *bot) {
+static int join_networks(struct runner *runner) {
 	bool followed;
-	int rc = rest_all(bot);
+	int rc = rest_all(runner);
 	if (rc == 0) {
-		rc = networks_follow(bot->networks, bot->config, &followed);
+		rc = networks_follow(runner->networks, runner->config, &followed);
 	}
 	if (rc == 0) {
-		keep_alive(bot);
+		keep_alive(runner);
 	}
 	return rc;
 }
@@ -329,69 +329,69 @@ static unsigned pace(void) {
 									   : PACE_MS;
 }
 
-static int run(struct bot *bot) {
-	struct play_config play = {
-		.store = bot->store,
-		.language = bot->config->language,
+static int run(struct runner *runner) {
+	struct bot_config bot = {
+		.store = runner->store,
+		.language = runner->config->language,
 		.pace_ms = pace(),
 		.unlimited = getenv("DICECUP_UNLIMITED") != NULL,
 		.now = now,
-		.data = bot,
+		.data = runner,
 	};
-	steady_set(&bot->steady, wall_time(), even_time());
-	bot->play = play_create(&play);
-	if (bot->play == NULL || play_offer(bot->play, &bot->commands) < 0 ||
-		init_handles(bot) < 0 || init_networks(bot) < 0) {
+	steady_set(&runner->steady, wall_time(), even_time());
+	runner->bot = bot_create(&bot);
+	if (runner->bot == NULL || bot_offer(runner->bot, &runner->commands) < 0 ||
+		init_handles(runner) < 0 || init_networks(runner) < 0) {
 		return -ENOMEM;
 	}
-	int rc = watch_signals(bot);
+	int rc = watch_signals(runner);
 	if (rc == 0) {
-		rc = open_monitor(bot);
+		rc = open_monitor(runner);
 	}
 	if (rc == 0) {
-		rc = join_networks(bot);
+		rc = join_networks(runner);
 	}
 	if (rc == 0) {
-		play_keep_for(
-			bot->play, bot->config->retention.people, bot->config->retention.games);
+		retention_keep_for(runner->bot, runner->config->retention.people,
+			runner->config->retention.games);
 		log_event(LOG_INFO, "running", "%zu live tables, %zu networks",
-			play_count_tables(bot->play), networks_count(bot->networks));
-		tell_manager(bot);
+			bot_count_tables(runner->bot), networks_count(runner->networks));
+		tell_manager(runner);
 	} else {
-		stop(bot);
+		stop(runner);
 	}
-	uv_run(&bot->loop, UV_RUN_DEFAULT);
-	uv_walk(&bot->loop, close_handle, NULL);
-	uv_run(&bot->loop, UV_RUN_DEFAULT);
-	uv_loop_close(&bot->loop);
-	return bot->failed ? -ECANCELED : rc;
+	uv_run(&runner->loop, UV_RUN_DEFAULT);
+	uv_walk(&runner->loop, close_handle, NULL);
+	uv_run(&runner->loop, UV_RUN_DEFAULT);
+	uv_loop_close(&runner->loop);
+	return runner->failed ? -ECANCELED : rc;
 }
 
-static int start(struct bot *bot) {
+static int start(struct runner *runner) {
 	char why[WHY_SIZE];
 	struct text reasons = TEXT_INTO(why);
-	if (config_load(bot->file, &bot->config, &reasons) < 0) {
+	if (config_load(runner->file, &runner->config, &reasons) < 0) {
 		fputs(why, stderr);
 		return 1;
 	}
-	log_setup(bot->config->log.level, bot->config->log.format);
+	log_setup(runner->config->log.level, runner->config->log.format);
 	char trouble[STORE_WHY_SIZE];
-	bot->database = strdup(bot->config->database);
-	if (bot->database == NULL) {
+	runner->database = strdup(runner->config->database);
+	if (runner->database == NULL) {
 		return 1;
 	}
-	if (store_open(bot->database, &bot->store, trouble) < 0) {
+	if (store_open(runner->database, &runner->store, trouble) < 0) {
 		log_event(LOG_ERROR, "database", "%s", trouble);
 		return 1;
 	}
 	/* cli_run frees the name; the checker loses sight of it where libuv takes the loop. */
-	return run(bot) < 0; /* NOLINT(clang-analyzer-unix.Malloc) */
+	return run(runner) < 0; /* NOLINT(clang-analyzer-unix.Malloc) */
 }
 
 int cli_run(int argc, char **argv) {
 	static const char *const words[] = {"config", NULL};
 	struct arguments arguments = {.argv = argv, .argc = argc};
-	struct bot bot = {.file = NULL};
+	struct runner runner = {.file = NULL};
 	int found;
 	while ((found = arguments_next(&arguments, words)) != ARGUMENTS_END) {
 		if (found == ARGUMENTS_WRONG) {
@@ -401,17 +401,17 @@ int cli_run(int argc, char **argv) {
 			return arguments_wrong(
 				&arguments, "say --config FILE, not %s", arguments.value);
 		}
-		bot.file = arguments.value;
+		runner.file = arguments.value;
 	}
-	if (bot.file == NULL) {
+	if (runner.file == NULL) {
 		return arguments_wrong(&arguments, "say which configuration: --config FILE");
 	}
 	catalogue_open();
-	int rc = start(&bot);
-	play_destroy(bot.play);
-	store_close(bot.store);
-	networks_destroy(bot.networks);
-	free(bot.database);
-	config_destroy(bot.config);
+	int rc = start(&runner);
+	bot_destroy(runner.bot);
+	store_close(runner.store);
+	networks_destroy(runner.networks);
+	free(runner.database);
+	config_destroy(runner.config);
 	return rc;
 }

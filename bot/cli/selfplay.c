@@ -8,7 +8,7 @@
 #include "bot/record/replay.h"
 #include "engine/say.h"
 
-struct play {
+struct recording {
 	struct replay replay;
 	struct move *moves;
 	size_t n_moves, cap;
@@ -18,41 +18,43 @@ struct play {
 	uint8_t key[FAIR_HASH];
 };
 
-static int keep_move(struct play *play, const struct move *move) {
-	if (play->n_moves == SELFPLAY_MOVES_MAX) {
+static int keep_move(struct recording *recording, const struct move *move) {
+	if (recording->n_moves == SELFPLAY_MOVES_MAX) {
 		return -ELOOP;
 	}
-	if (play->n_moves == play->cap) {
-		size_t cap = play->cap == 0 ? 256 : 2 * play->cap;
-		struct move *moves = reallocarray(play->moves, cap, sizeof(*moves));
+	if (recording->n_moves == recording->cap) {
+		size_t cap = recording->cap == 0 ? 256 : 2 * recording->cap;
+		struct move *moves = reallocarray(recording->moves, cap, sizeof(*moves));
 		if (moves == NULL) {
 			return -ENOMEM;
 		}
-		play->moves = moves;
-		play->cap = cap;
+		recording->moves = moves;
+		recording->cap = cap;
 	}
-	play->moves[play->n_moves++] = *move;
+	recording->moves[recording->n_moves++] = *move;
 	return 0;
 }
 
-static bool choose(struct play *play, int seat, struct move *move) {
-	return replay_choose(&play->replay, seat, play->levels[seat], play->minds[seat], move);
+static bool choose(struct recording *recording, int seat, struct move *move) {
+	return replay_choose(
+		&recording->replay, seat, recording->levels[seat], recording->minds[seat], move);
 }
 
-static bool can_interrupt(const struct play *play, int seat) {
-	const struct game *game = play->replay.game;
+static bool can_interrupt(const struct recording *recording, int seat) {
+	const struct game *game = recording->replay.game;
 	for (uint8_t verb = 0; verb < game->n_verbs; verb++) {
 		if (game->verbs[verb].interrupts) {
-			return game_moves(game, play->replay.state, seat, 0, NULL, 0) > 0;
+			return game_moves(game, recording->replay.state, seat, 0, NULL, 0) > 0;
 		}
 	}
 	return false;
 }
 
 /* Whoever may act against what others are to do is asked first, then those who must act. */
-static bool may_act(const struct play *play, int seat, unsigned active, bool interrupting) {
+static bool may_act(
+	const struct recording *recording, int seat, unsigned active, bool interrupting) {
 	bool awaits = (active >> seat & 1) != 0;
-	return interrupting ? !awaits && can_interrupt(play, seat) : awaits;
+	return interrupting ? !awaits && can_interrupt(recording, seat) : awaits;
 }
 
 /* The order of acting has a key of its own, numbered like a seat's. Another number would change the
@@ -60,36 +62,37 @@ static bool may_act(const struct play *play, int seat, unsigned active, bool int
 enum { ORDER_KEY = 6 };
 
 /* Who comes first among several is drawn by lot. */
-static void draw_order(const struct play *play, int n_seats, int16_t order[SEATS_MAX]) {
+static void draw_order(const struct recording *recording, int n_seats, int16_t order[SEATS_MAX]) {
 	struct fair_draw draw;
-	fair_draw_init(&draw, play->order_key, play->replay.n_moves + 1);
+	fair_draw_init(&draw, recording->order_key, recording->replay.n_moves + 1);
 	fair_shuffle(&draw.rng, (size_t)n_seats, order);
 }
 
-static void next_move(struct play *play, int n_seats, struct move *move) {
+static void next_move(struct recording *recording, int n_seats, struct move *move) {
 	int16_t order[SEATS_MAX];
-	if (replay_fall(&play->replay, play->key, move)) {
+	if (replay_fall(&recording->replay, recording->key, move)) {
 		return;
 	}
-	unsigned active = play->replay.game->active_seats(play->replay.state);
+	unsigned active = recording->replay.game->active_seats(recording->replay.state);
 	assert(active != 0);
-	draw_order(play, n_seats, order);
+	draw_order(recording, n_seats, order);
 	for (int i = 0; i < 2 * n_seats; i++) {
 		int seat = order[i % n_seats];
-		if (may_act(play, seat, active, i < n_seats) && choose(play, seat, move)) {
+		if (may_act(recording, seat, active, i < n_seats) &&
+			choose(recording, seat, move)) {
 			return;
 		}
 	}
 	assert(false); /* who is awaited always has a move */
 }
 
-static int play_out(struct play *play, int n_seats, uint8_t places[SEATS_MAX]) {
-	while (!game_score(play->replay.state, places)) {
+static int play_out(struct recording *recording, int n_seats, uint8_t places[SEATS_MAX]) {
+	while (!game_score(recording->replay.state, places)) {
 		struct move move;
-		next_move(play, n_seats, &move);
-		int refusal = replay_make(&play->replay, &move);
+		next_move(recording, n_seats, &move);
+		int refusal = replay_make(&recording->replay, &move);
 		assert(refusal == 0); /* minds choose legal moves */
-		int failed = keep_move(play, &move);
+		int failed = keep_move(recording, &move);
 		if (failed != 0) {
 			return failed;
 		}
@@ -99,19 +102,19 @@ static int play_out(struct play *play, int n_seats, uint8_t places[SEATS_MAX]) {
 
 /* Draw 1: who sits where. */
 static void seat_players(
-	const struct selfplay *selfplay, struct play *play, struct record_game *record) {
+	const struct selfplay *selfplay, struct recording *recording, struct record_game *record) {
 	struct fair_draw draw;
 	int16_t players[SEATS_MAX];
-	fair_draw_init(&draw, play->key, 1);
+	fair_draw_init(&draw, recording->key, 1);
 	fair_shuffle(&draw.rng, (size_t)selfplay->n_players, players);
 	for (int seat = 0; seat < selfplay->n_players; seat++) {
 		int player = players[seat];
 		record->sat[player] = seat;
 		record->names[seat] = selfplay->names[player];
-		play->levels[seat] = selfplay->levels[player];
-		fair_mind_key(record->seed, (uint32_t)seat, play->minds[seat]);
+		recording->levels[seat] = selfplay->levels[player];
+		fair_mind_key(record->seed, (uint32_t)seat, recording->minds[seat]);
 	}
-	fair_mind_key(record->seed, ORDER_KEY, play->order_key);
+	fair_mind_key(record->seed, ORDER_KEY, recording->order_key);
 }
 
 static void begin_record(const struct selfplay *selfplay, const char *id,
@@ -127,24 +130,24 @@ static void begin_record(const struct selfplay *selfplay, const char *id,
 
 int selfplay_run(const struct selfplay *selfplay, const char *id, const uint8_t seed[FAIR_SEED],
 	struct selfplay_result *result) {
-	struct play play = {.moves = NULL};
+	struct recording recording = {.moves = NULL};
 	struct record_game record;
 	uint8_t places[SEATS_MAX] = {0};
 	begin_record(selfplay, id, seed, &record);
-	fair_key(id, seed, NULL, 0, play.key);
-	seat_players(selfplay, &play, &record);
-	int failed =
-		replay_init(&play.replay, selfplay->game, selfplay->n_players, selfplay->options);
+	fair_key(id, seed, NULL, 0, recording.key);
+	seat_players(selfplay, &recording, &record);
+	int failed = replay_init(
+		&recording.replay, selfplay->game, selfplay->n_players, selfplay->options);
 	if (failed == 0) {
-		failed = play_out(&play, selfplay->n_players, places);
+		failed = play_out(&recording, selfplay->n_players, places);
 	}
-	replay_finish(&play.replay);
+	replay_finish(&recording.replay);
 	if (failed != 0) {
-		free(play.moves);
+		free(recording.moves);
 		return failed;
 	}
-	record.moves = result->moves = play.moves;
-	record.n_moves = play.n_moves;
+	record.moves = result->moves = recording.moves;
+	record.n_moves = recording.n_moves;
 	result->record = record;
 	for (int player = 0; player < selfplay->n_players; player++) {
 		result->places[player] = places[record.sat[player]];

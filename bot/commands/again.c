@@ -16,23 +16,23 @@ struct before {
 	size_t n_seats;
 };
 
-static bool read_before(const struct asking *asking, int64_t id, struct before *before) {
-	struct store *store = asking->play->config.store;
+static bool read_before(const struct request *request, int64_t id, struct before *before) {
+	struct store *store = request->bot->config.store;
 	const struct store_table *row = &before->row;
 	return store_table_get(store, id, &before->row) == 0 &&
 	       (row->phase == STORE_FINISHED || row->phase == STORE_UNFINISHED) &&
-	       row->started_at > 0 && strcmp(row->network, asking->chat->network) == 0 &&
+	       row->started_at > 0 && strcmp(row->network, request->chat->network) == 0 &&
 	       store_seats_get(store, id, before->seats, &before->n_seats) == 0;
 }
 
 /* The one that the table here follows, or the last of the place; 0: none. */
-static int64_t find_before(const struct asking *asking) {
+static int64_t find_before(const struct request *request) {
 	struct store_past_game last;
-	if (asking->table != NULL && asking->table->follows != 0) {
-		return asking->table->follows;
+	if (request->table != NULL && request->table->follows != 0) {
+		return request->table->follows;
 	}
 	int n = store_history(
-		asking->play->config.store, asking->chat->network, asking->place, &last, 1);
+		request->bot->config.store, request->chat->network, request->place, &last, 1);
 	return n == 1 ? last.id : 0;
 }
 
@@ -71,7 +71,7 @@ static void find_missing(
 		const struct store_seat *seat = &before->seats[i];
 		struct store_person *person = &missing->people[missing->n];
 		if (seat->person == 0 || is_back(table, seat->person) ||
-			store_person_get(table->play->config.store, seat->person, person) < 0) {
+			store_person_get(table->bot->config.store, seat->person, person) < 0) {
 			continue;
 		}
 		if (missing->n > 0) {
@@ -100,13 +100,13 @@ static void say_waiting(struct table *table, const struct missing *missing) {
 	delivery_call_people(table, missing->keys, missing->n, buf);
 }
 
-static bool seat_computers(struct asking *asking, const struct before *before) {
+static bool seat_computers(struct request *request, const struct before *before) {
 	for (size_t i = 0; i < before->n_seats; i++) {
 		const struct store_seat *seat = &before->seats[i];
 		enum level level = LEVEL_NORMAL;
 		game_find_level(seat->level, strlen(seat->level), &level);
 		if (seat->person == 0 && seat->anonymised == 0 &&
-			!bots_seat(asking, seat->name, level)) {
+			!bots_seat(request, seat->name, level)) {
 			return false;
 		}
 	}
@@ -114,94 +114,95 @@ static bool seat_computers(struct asking *asking, const struct before *before) {
 }
 
 static void open_after(
-	struct asking *asking, const struct before *before, const struct game *game) {
+	struct request *request, const struct before *before, const struct game *game) {
 	struct opening opening = {.game = game, .follows = before->row.id};
 	struct missing missing;
 	restore_read_options(game, before->row.options, opening.options);
-	speed_find(before->row.speed, &opening.speed);
-	if (!lobby_open(asking, &opening) || !seat_computers(asking, before)) {
+	time_control_find(before->row.speed, &opening.speed);
+	if (!lobby_open(request, &opening) || !seat_computers(request, before)) {
 		return;
 	}
-	find_missing(asking->table, before, &missing);
+	find_missing(request->table, before, &missing);
 	if (missing.n == 0) {
-		say_all_back(asking->table);
+		say_all_back(request->table);
 	} else {
-		say_waiting(asking->table, &missing);
+		say_waiting(request->table, &missing);
 	}
 }
 
-static void refuse(struct asking *asking, const char *why, int64_t id) {
-	SAY(&asking->answer, asking->words, why, {"id", NULL, (long)id},
-		{"prefix", asking->chat->prefix, 0});
-	asking_refuse(asking);
+static void refuse(struct request *request, const char *why, int64_t id) {
+	SAY(&request->answer, request->words, why, {"id", NULL, (long)id},
+		{"prefix", request->chat->prefix, 0});
+	request_refuse(request);
 }
 
-static void open_if_theirs(struct asking *asking, const struct before *before) {
+static void open_if_theirs(struct request *request, const struct before *before) {
 	const struct game *game = games_find(before->row.game);
-	bool old = asking->play->config.now(asking->play->config.data) - before->row.ended_at >
+	bool old = request->bot->config.now(request->bot->config.data) - before->row.ended_at >
 		   AGAIN_MS;
 	if (game == NULL || old) {
-		refuse(asking,
+		refuse(request,
 			SENTENCE("The last game here was too long ago. {prefix}new GAME opens a "
 				 "table."),
 			0);
-	} else if (!sat_there(before, asking->person)) {
-		refuse(asking,
+	} else if (!sat_there(before, request->person)) {
+		refuse(request,
 			SENTENCE("You did not sit at table #{id}. {prefix}new GAME opens a table "
 				 "of your own."),
 			before->row.id);
 	} else {
-		open_after(asking, before, game);
+		open_after(request, before, game);
 	}
 }
 
 /* id: the game that ended; 0: none is known here. */
-static void play_again(struct asking *asking, int64_t id) {
+static void play_again(struct request *request, int64_t id) {
 	struct before before;
-	const struct table *table = asking->table;
+	const struct table *table = request->table;
 	if (table != NULL && table->state == NULL && !table->parked && id != 0 &&
 		table->follows == id) {
-		lobby_join(asking);
-	} else if (!lobby_may_open(asking)) {
+		lobby_join(request);
+	} else if (!lobby_may_open(request)) {
 		return;
-	} else if (id == 0 || !read_before(asking, id, &before)) {
-		refuse(asking,
+	} else if (id == 0 || !read_before(request, id, &before)) {
+		refuse(request,
 			SENTENCE("No game has ended here yet. {prefix}new GAME opens a table."), 0);
 	} else {
-		open_if_theirs(asking, &before);
+		open_if_theirs(request, &before);
 	}
 }
 
-void again_open(struct asking *asking) {
-	if (boards_have_store(asking)) {
-		play_again(asking, find_before(asking));
+void again_open(struct request *request) {
+	if (boards_have_store(request)) {
+		play_again(request, find_before(request));
 	}
 }
 
-void again_press(struct asking *asking, int64_t id) {
+void again_press(struct request *request, int64_t id) {
 	struct before before;
-	if (!boards_have_store(asking)) {
+	if (!boards_have_store(request)) {
 		return;
 	}
-	if (!read_before(asking, id, &before)) {
-		refuse(asking, SENTENCE("I do not know that button."), 0);
-	} else if (asking->place == NULL || strcasecmp(asking->place, before.row.place) != 0) {
-		refuse(asking, SENTENCE("That button belongs to another table."), 0);
-	} else if (asking_spend(asking, BUDGET_CHANGE)) {
-		asking->table = table_at(asking->play, asking->chat, asking->place);
-		asking->seat =
-			asking->table != NULL ? table_seat_of(asking->table, asking->person) : -1;
-		play_again(asking, id);
+	if (!read_before(request, id, &before)) {
+		refuse(request, SENTENCE("I do not know that button."), 0);
+	} else if (request->place == NULL || strcasecmp(request->place, before.row.place) != 0) {
+		refuse(request, SENTENCE("That button belongs to another table."), 0);
+	} else if (request_spend(request, LIMIT_CHANGE)) {
+		request->table = table_at(request->bot, request->chat, request->place);
+		request->seat = request->table != NULL
+					? table_seat_of(request->table, request->person)
+					: -1;
+		play_again(request, id);
 	}
 }
 
-void again_note_seat(struct asking *asking) {
+void again_note_seat(struct request *request) {
 	struct before before;
 	struct missing missing;
-	struct table *table = asking->table;
+	struct table *table = request->table;
 	if (table->follows == 0 || table->state != NULL ||
-		!read_before(asking, table->follows, &before) ||
-		!sat_there(&before, asking->person)) {
+		!read_before(request, table->follows, &before) ||
+		!sat_there(&before, request->person)) {
 		return;
 	}
 	find_missing(table, &before, &missing);

@@ -12,10 +12,10 @@ enum { TOP_ROWS = 10, HISTORY_ROWS = 10, SHARE_LEAST_GAMES = 5 };
 
 #define DAY_MS (INT64_C(24) * 60 * 60 * 1000)
 
-bool boards_have_store(struct asking *asking) {
-	if (asking->play->config.store == NULL) {
-		words_put(&asking->answer, asking->words, "Nothing is kept here.");
-		asking_tell(asking);
+bool boards_have_store(struct request *request) {
+	if (request->bot->config.store == NULL) {
+		words_put(&request->answer, request->words, "Nothing is kept here.");
+		request_tell(request);
 		return false;
 	}
 	return true;
@@ -29,13 +29,13 @@ struct top {
 };
 
 /* This server: the whole network, where it has no servers within. */
-static void begin_here(const struct asking *asking, struct top *top) {
-	const char *slash = asking->place != NULL ? strchr(asking->place, '/') : NULL;
-	top->filter.network = asking->chat->network;
+static void begin_here(const struct request *request, struct top *top) {
+	const char *slash = request->place != NULL ? strchr(request->place, '/') : NULL;
+	top->filter.network = request->chat->network;
 	top->filter.place = top->filter.within = NULL;
-	if (asking->chat->servers && slash != NULL) {
-		snprintf(top->server, sizeof(top->server), "%.*s", (int)(slash + 1 - asking->place),
-			asking->place);
+	if (request->chat->servers && slash != NULL) {
+		snprintf(top->server, sizeof(top->server), "%.*s",
+			(int)(slash + 1 - request->place), request->place);
 		top->filter.within = top->server;
 	}
 }
@@ -69,7 +69,7 @@ static int64_t begin_time(int64_t now, struct tm *utc) {
 	return 0;
 }
 
-static bool read_span(const struct asking *asking, const char *word, struct top *top) {
+static bool read_span(const struct request *request, const char *word, struct top *top) {
 	static const struct {
 		const char *word;
 		int64_t (*begin)(int64_t now, struct tm *utc);
@@ -77,7 +77,7 @@ static bool read_span(const struct asking *asking, const char *word, struct top 
 		{"all", begin_time}};
 	for (size_t i = 0; i < sizeof(spans) / sizeof(spans[0]); i++) {
 		if (strcmp(word, spans[i].word) == 0) {
-			int64_t now = asking->play->config.now(asking->play->config.data);
+			int64_t now = request->bot->config.now(request->bot->config.data);
 			time_t seconds = (time_t)(now / 1000);
 			struct tm utc;
 			gmtime_r(&seconds, &utc);
@@ -98,19 +98,19 @@ static bool read_order(const char *word, struct top *top) {
 }
 
 /* One word of the board wanted; false if it is none. */
-static bool read_top_word(struct asking *asking, const char *word, struct top *top) {
-	if (read_span(asking, word, top) || read_order(word, top)) {
+static bool read_top_word(struct request *request, const char *word, struct top *top) {
+	if (read_span(request, word, top) || read_order(word, top)) {
 		return true;
 	}
-	if (strcmp(word, "here") == 0 && asking->place != NULL) {
-		begin_here(asking, top);
-		top->filter.place = asking->place;
+	if (strcmp(word, "here") == 0 && request->place != NULL) {
+		begin_here(request, top);
+		top->filter.place = request->place;
 	} else if (strcmp(word, "server") == 0) {
-		begin_here(asking, top);
+		begin_here(request, top);
 	} else if (strcmp(word, "everywhere") == 0) {
 		top->filter.network = top->filter.place = top->filter.within = NULL;
-	} else if (commands_find_game(word) != NULL) {
-		top->filter.game = commands_find_game(word)->id;
+	} else if (lookup_game(word) != NULL) {
+		top->filter.game = lookup_game(word)->id;
 	} else {
 		return false;
 	}
@@ -135,27 +135,27 @@ static void put_rank(struct text *out, enum store_order order, const struct stor
 }
 
 static void put_ranks(
-	struct asking *asking, const struct top *top, const struct store_rank *ranks, int n) {
-	const struct words *words = asking_words(asking);
-	words_put(&asking->answer, words,
+	struct request *request, const struct top *top, const struct store_rank *ranks, int n) {
+	const struct words *words = request_words(request);
+	words_put(&request->answer, words,
 		n > 0 ? titles[top->order]
 		      : SENTENCE("No games between people have been finished yet."));
 	for (int i = 0; i < n; i++) {
-		text_add(&asking->answer, "%s%d. %s", i > 0 ? " | " : " ", i + 1, ranks[i].name);
-		put_rank(&asking->answer, top->order, &ranks[i]);
+		text_add(&request->answer, "%s%d. %s", i > 0 ? " | " : " ", i + 1, ranks[i].name);
+		put_rank(&request->answer, top->order, &ranks[i]);
 	}
 }
 
-static bool read_top(struct asking *asking, struct top *top) {
+static bool read_top(struct request *request, struct top *top) {
 	char word[64];
-	begin_here(asking, top);
-	while (asking_next_word(asking, word, sizeof(word))) {
-		if (!read_top_word(asking, word, top)) {
-			SAY(&asking->answer, asking->words,
+	begin_here(request, top);
+	while (request_next_word(request, word, sizeof(word))) {
+		if (!read_top_word(request, word, top)) {
+			SAY(&request->answer, request->words,
 				"I do not know “{word}”. It goes: {prefix}top perudo share month "
 				"here",
-				{"word", word, 0}, {"prefix", asking->chat->prefix, 0});
-			asking_tell(asking);
+				{"word", word, 0}, {"prefix", request->chat->prefix, 0});
+			request_tell(request);
 			return false;
 		}
 	}
@@ -165,80 +165,80 @@ static bool read_top(struct asking *asking, struct top *top) {
 	return true;
 }
 
-void boards_top(struct asking *asking) {
+void boards_top(struct request *request) {
 	struct top top = {.order = STORE_BY_WINS};
 	struct store_rank ranks[TOP_ROWS];
-	if (!boards_have_store(asking) || !read_top(asking, &top)) {
+	if (!boards_have_store(request) || !read_top(request, &top)) {
 		return;
 	}
-	int n = store_top(asking->play->config.store, &top.filter, top.order, SHARE_LEAST_GAMES,
+	int n = store_top(request->bot->config.store, &top.filter, top.order, SHARE_LEAST_GAMES,
 		ranks, TOP_ROWS);
 	if (n < 0) {
-		asking_tell_not_taken(asking);
+		request_tell_not_taken(request);
 		return;
 	}
-	put_ranks(asking, &top, ranks, n);
-	asking_say(asking);
+	put_ranks(request, &top, ranks, n);
+	request_say(request);
 }
 
-static void put_past(struct asking *asking, const struct store_past_game *past) {
-	const struct words *words = asking_words(asking);
+static void put_past(struct request *request, const struct store_past_game *past) {
+	const struct words *words = request_words(request);
 	const struct game *game = games_find(past->game);
 	char when[32];
 	time_t seconds = (time_t)(past->ended_at / 1000);
 	struct tm utc;
 	gmtime_r(&seconds, &utc);
 	strftime(when, sizeof(when), "%Y-%m-%d", &utc);
-	text_add(&asking->answer, "%s#%lld %s %s:", asking->answer.len > 0 ? "\n" : "",
+	text_add(&request->answer, "%s#%lld %s %s:", request->answer.len > 0 ? "\n" : "",
 		(long long)past->id, when,
 		game != NULL ? words->find(words, game->name, NULL, 1) : past->game);
 	for (size_t i = 0; i < past->n_seats; i++) {
 		if (i > 0) {
-			words_put(&asking->answer, words, ", ");
+			words_put(&request->answer, words, ", ");
 		} else {
-			text_puts(&asking->answer, " ");
+			text_puts(&request->answer, " ");
 		}
 		if (past->seats[i].place > 0) {
-			text_add(&asking->answer, "%d. ", past->seats[i].place);
+			text_add(&request->answer, "%d. ", past->seats[i].place);
 		}
-		text_puts(
-			&asking->answer, past->seats[i].anonymised != 0
-						 ? anonymised_name(words, past->seats[i].anonymised)
-						 : past->seats[i].name);
+		text_puts(&request->answer,
+			past->seats[i].anonymised != 0
+				? anonymised_name(words, past->seats[i].anonymised)
+				: past->seats[i].name);
 	}
 	if (past->phase == STORE_UNFINISHED) {
-		text_puts(&asking->answer, " ");
-		words_put(&asking->answer, words, "(unfinished)");
+		text_puts(&request->answer, " ");
+		words_put(&request->answer, words, "(unfinished)");
 	}
 }
 
-void boards_history(struct asking *asking) {
+void boards_history(struct request *request) {
 	struct store_past_game past[HISTORY_ROWS];
 	char word[8];
 	size_t n = 5;
-	if (!boards_have_store(asking)) {
+	if (!boards_have_store(request)) {
 		return;
 	}
-	if (asking_next_word(asking, word, sizeof(word))) {
+	if (request_next_word(request, word, sizeof(word))) {
 		n = (size_t)strtoul(word, NULL, 10);
 		n = n < 1 ? 1 : n > HISTORY_ROWS ? HISTORY_ROWS : n;
 	}
-	const char *place = asking->place != NULL   ? asking->place
-			    : asking->table != NULL ? asking->table->place
-						    : "";
+	const char *place = request->place != NULL   ? request->place
+			    : request->table != NULL ? request->table->place
+						     : "";
 	int found =
-		store_history(asking->play->config.store, asking->chat->network, place, past, n);
+		store_history(request->bot->config.store, request->chat->network, place, past, n);
 	if (found < 0) {
-		asking_tell_not_taken(asking);
+		request_tell_not_taken(request);
 		return;
 	}
 	if (found == 0) {
-		words_put(&asking->answer, asking_words(asking), "No game has ended here yet.");
+		words_put(&request->answer, request_words(request), "No game has ended here yet.");
 	}
 	for (int i = 0; i < found; i++) {
-		put_past(asking, &past[i]);
+		put_past(request, &past[i]);
 	}
-	asking_say(asking);
+	request_say(request);
 }
 
 static int put_text(void *data, const char *text) {
@@ -247,28 +247,28 @@ static int put_text(void *data, const char *text) {
 }
 
 /* Only where it was played, or to those who played it. */
-static bool may_see(struct asking *asking, const struct store_table *row) {
+static bool may_see(struct request *request, const struct store_table *row) {
 	struct store_seat seats[STORE_SEATS_MAX];
 	size_t n = 0;
-	if (strcmp(row->network, asking->chat->network) != 0) {
+	if (strcmp(row->network, request->chat->network) != 0) {
 		return false;
 	}
-	if (asking->place != NULL && strcmp(row->place, asking->place) == 0) {
+	if (request->place != NULL && strcmp(row->place, request->place) == 0) {
 		return true;
 	}
-	if (store_seats_get(asking->play->config.store, row->id, seats, &n) < 0) {
+	if (store_seats_get(request->bot->config.store, row->id, seats, &n) < 0) {
 		return false;
 	}
 	for (size_t i = 0; i < n; i++) {
-		if (seats[i].person != 0 && seats[i].person == asking->person->id) {
+		if (seats[i].person != 0 && seats[i].person == request->person->id) {
 			return true;
 		}
 	}
 	return false;
 }
 
-static void put_proof(struct asking *asking, const struct store_table *row) {
-	const struct words *words = asking_words(asking);
+static void put_proof(struct request *request, const struct store_table *row) {
+	const struct words *words = request_words(request);
 	char id[24], seed[FAIR_HEX_SIZE], commit[FAIR_HEX_SIZE];
 	uint8_t hash[FAIR_HASH];
 	snprintf(id, sizeof(id), "%lld", (long long)row->id);
@@ -276,22 +276,22 @@ static void put_proof(struct asking *asking, const struct store_table *row) {
 	fair_to_hex(hash, commit);
 	fair_to_hex(row->seed, seed);
 	bool ended = row->phase == STORE_FINISHED || row->phase == STORE_UNFINISHED;
-	SAY(&asking->answer, words, "Table #{id}, scheme fair1. Commitment: {commit}.",
+	SAY(&request->answer, words, "Table #{id}, scheme fair1. Commitment: {commit}.",
 		{"id", id, 0}, {"commit", commit, 0});
-	text_puts(&asking->answer, " ");
+	text_puts(&request->answer, " ");
 	if (!ended) {
-		words_put(&asking->answer, words, "The seed is told when the game has ended.");
+		words_put(&request->answer, words, "The seed is told when the game has ended.");
 		return;
 	}
-	SAY(&asking->answer, words, "Seed: {seed}. Words added:", {"seed", seed, 0});
-	size_t before = asking->answer.len;
-	store_wishes(asking->play->config.store, row->id, put_text, &asking->answer);
-	if (asking->answer.len == before) {
-		text_puts(&asking->answer, " ");
-		words_put(&asking->answer, words, "none.");
+	SAY(&request->answer, words, "Seed: {seed}. Words added:", {"seed", seed, 0});
+	size_t before = request->answer.len;
+	store_wishes(request->bot->config.store, row->id, put_text, &request->answer);
+	if (request->answer.len == before) {
+		text_puts(&request->answer, " ");
+		words_put(&request->answer, words, "none.");
 	}
-	text_puts(&asking->answer, " ");
-	SAY(&asking->answer, words,
+	text_puts(&request->answer, " ");
+	SAY(&request->answer, words,
 		"Whoever runs the bot can give you the record (dicecup export {id}); rederive.py "
 		"derives "
 		"every roll and deal from it again.",
@@ -299,42 +299,42 @@ static void put_proof(struct asking *asking, const struct store_table *row) {
 }
 
 /* The number, moved past; that of the table here where there is none. */
-static int64_t read_id(struct asking *asking) {
+static int64_t read_id(struct request *request) {
 	char word[24];
-	if (!asking_next_word(asking, word, sizeof(word))) {
-		return asking->table != NULL ? asking->table->id : 0;
+	if (!request_next_word(request, word, sizeof(word))) {
+		return request->table != NULL ? request->table->id : 0;
 	}
 	return strtoll(word[0] == '#' ? word + 1 : word, NULL, 10);
 }
 
-bool boards_find_table(struct asking *asking, struct store_table *row) {
-	int rc = store_table_get(asking->play->config.store, read_id(asking), row);
-	if (rc == 0 && may_see(asking, row)) {
+bool boards_find_table(struct request *request, struct store_table *row) {
+	int rc = store_table_get(request->bot->config.store, read_id(request), row);
+	if (rc == 0 && may_see(request, row)) {
 		return true;
 	}
-	SAY(&asking->answer, asking->words,
+	SAY(&request->answer, request->words,
 		"No such table was played here. {prefix}history lists them.",
-		{"prefix", asking->chat->prefix, 0});
-	asking_tell(asking);
+		{"prefix", request->chat->prefix, 0});
+	request_tell(request);
 	return false;
 }
 
-bool boards_still_keep(struct asking *asking, const struct store_table *row) {
+bool boards_still_keep(struct request *request, const struct store_table *row) {
 	if (row->pruned) {
-		SAY(&asking->answer, asking->words,
+		SAY(&request->answer, request->words,
 			"The game of table #{id} is not kept any more, only how it ended.",
 			{"id", NULL, (long)row->id});
-		asking_tell(asking);
+		request_tell(request);
 	}
 	return !row->pruned;
 }
 
-void boards_fair(struct asking *asking) {
+void boards_fair(struct request *request) {
 	struct store_table row;
-	if (!boards_have_store(asking) || !boards_find_table(asking, &row) ||
-		!boards_still_keep(asking, &row)) {
+	if (!boards_have_store(request) || !boards_find_table(request, &row) ||
+		!boards_still_keep(request, &row)) {
 		return;
 	}
-	put_proof(asking, &row);
-	asking_say(asking);
+	put_proof(request, &row);
+	request_say(request);
 }

@@ -133,27 +133,27 @@ const struct command commands[] = {
 		SENTENCE("opens a table here: {prefix}new perudo calza=on"), NEEDS_PLACE, lobby_new,
 		new_arguments},
 	{"join", "参加", "", SENTENCE("takes a seat, or your seat back from the computer"),
-		NEEDS_TABLE, lobby_join, NULL, BUDGET_CHANGE},
+		NEEDS_TABLE, lobby_join, NULL, LIMIT_CHANGE},
 	{"leave", "退席", "",
 		SENTENCE("gives up your seat; in a running game the computer takes it over"),
-		NEEDS_SEAT, lobby_leave, NULL, BUDGET_CHANGE},
+		NEEDS_SEAT, lobby_leave, NULL, LIMIT_CHANGE},
 	{"addbot", "追加", "[easy|normal|hard] [N]",
 		SENTENCE("seats computer players: {prefix}addbot hard 2"), NEEDS_OPEN, bots_add,
-		addbot_arguments, BUDGET_CHANGE},
+		addbot_arguments, LIMIT_CHANGE},
 	{"removebot", "削除", "[NAME]", SENTENCE("sends a computer player away"), NEEDS_OPEN,
-		bots_remove, removebot_arguments, BUDGET_CHANGE},
+		bots_remove, removebot_arguments, LIMIT_CHANGE},
 	{"set", "設定", "key=value",
 		SENTENCE("changes the table's rules or its speed: {prefix}set speed=blitz"),
-		NEEDS_OPEN_SEAT, rules_set, set_arguments, BUDGET_CHANGE},
+		NEEDS_OPEN_SEAT, set_run, set_arguments, LIMIT_CHANGE},
 	{"wish", "願い", "TEXT",
 		SENTENCE(
 			"adds your words to the dice, so that nobody can choose them: {prefix}wish "
 			"seven llamas"),
-		NEEDS_OPEN_SEAT, start_wish, wish_arguments, BUDGET_CHANGE},
+		NEEDS_OPEN_SEAT, start_wish, wish_arguments, LIMIT_CHANGE},
 	{"start", "開始", "", SENTENCE("begins the game; seats are drawn by lot"), NEEDS_OPEN_SEAT,
-		start_game, NULL, BUDGET_CHANGE},
+		start_game, NULL, LIMIT_CHANGE},
 	{"again", "もう一度", "", SENTENCE("after a game: another with the same people and rules"),
-		NEEDS_PLACE, again_open, NULL, BUDGET_CHANGE},
+		NEEDS_PLACE, again_open, NULL, LIMIT_CHANGE},
 	{"status", "状況", "", SENTENCE("says whose turn it is, what stands and who is in"),
 		NEEDS_TABLE, inform_status, NULL},
 	{"hand", "dice cards 手元 ダイス", "",
@@ -166,12 +166,12 @@ const struct command commands[] = {
 	{"unseat", "離席", "NAME",
 		SENTENCE("lets the computer play for somebody who is away; a vote, unless you "
 			 "moderate"),
-		NEEDS_TABLE, moderate_unseat, unseat_arguments},
+		NEEDS_TABLE, unseat_run, unseat_arguments},
 	{"end", "終了", "", SENTENCE("closes the table; a vote, unless you moderate"), NEEDS_PARKED,
-		moderate_end, NULL},
+		end_run, NULL},
 	{"notify", "通知", "[N|off]",
 		SENTENCE("tells you when a table here has so many people: {prefix}notify 3"),
-		NEEDS_NOTHING, alert_choose, notify_arguments, BUDGET_CHANGE},
+		NEEDS_NOTHING, notify_run, notify_arguments, LIMIT_CHANGE},
 	{"top", "順位", "[GAME] [wins|share] [week|month|season|all] [here|server|everywhere]",
 		SENTENCE("the best players: {prefix}top perudo share month"), NEEDS_NOTHING,
 		boards_top, top_arguments},
@@ -182,22 +182,22 @@ const struct command commands[] = {
 		boards_history, history_arguments},
 	{"replay", "再現", "ID [ROUND [PAGE]]",
 		SENTENCE("a game that has ended, told again: {prefix}replay 12 3"), NEEDS_NOTHING,
-		retell_replay, replay_arguments},
+		replay_run, replay_arguments},
 	{"fair", "証明", "[ID]", SENTENCE("the proof of a table's dice and cards: {prefix}fair 12"),
 		NEEDS_NOTHING, boards_fair, fair_arguments},
 	{"lang", "言語", "en|ja", SENTENCE("the language the bot speaks to you: {prefix}lang ja"),
-		NEEDS_NOTHING, inform_language, lang_arguments, BUDGET_CHANGE},
+		NEEDS_NOTHING, inform_language, lang_arguments, LIMIT_CHANGE},
 	{"private", "届け方 私信", "usual|notice|message|each|button",
 		SENTENCE("how private texts come to you"), NEEDS_NOTHING, private_run,
-		private_arguments, BUDGET_CHANGE},
+		private_arguments, LIMIT_CHANGE},
 	{"settings", "既定", "[key=value]…",
 		SENTENCE("what holds in this channel; moderators change it: {prefix}settings "
 			 "language=ja perudo.calza=on"),
-		NEEDS_NOTHING, settings_settings, settings_arguments, BUDGET_CHANGE},
+		NEEDS_NOTHING, settings_run, settings_arguments, LIMIT_CHANGE},
 	{"pause", "中断", "", SENTENCE("stops the clock and the computers"), NEEDS_RUNNING_SEAT,
-		pause_pause, NULL, BUDGET_CHANGE},
-	{"resume", "再開", "", SENTENCE("lets a paused game go on"), NEEDS_RUNNING_SEAT,
-		pause_resume, NULL, BUDGET_CHANGE},
+		pause_run, NULL, LIMIT_CHANGE},
+	{"resume", "再開", "", SENTENCE("lets a paused game go on"), NEEDS_RUNNING_SEAT, resume_run,
+		NULL, LIMIT_CHANGE},
 	{"mydata", "データ", "show|forget",
 		SENTENCE("what is kept about you, and how it goes: {prefix}mydata show"),
 		NEEDS_NOTHING, mydata_run, mydata_arguments},
@@ -217,7 +217,7 @@ static bool is_among(const char *words, const char *word, bool exact) {
 	return false;
 }
 
-const struct command *commands_find(const char *word, bool exact) {
+const struct command *lookup_command(const char *word, bool exact) {
 	for (const struct command *command = commands; command->word != NULL; command++) {
 		if (is_among(command->word, word, exact) ||
 			is_among(command->aliases, word, exact)) {
@@ -244,7 +244,7 @@ static const struct game *find_game_begun(const char *word) {
 static bool is_named(const struct game *game, const char *word, const struct words *words) {
 	char folded[INPUT_MAX];
 	const char *name = words->find(words, game->name, NULL, 1);
-	return input_fold(name, folded, sizeof(folded)) == 0 && strcmp(folded, word) == 0;
+	return fold_fold(name, folded, sizeof(folded)) == 0 && strcmp(folded, word) == 0;
 }
 
 static const struct game *find_game_named(const char *word) {
@@ -258,7 +258,7 @@ static const struct game *find_game_named(const char *word) {
 	return NULL;
 }
 
-const struct game *commands_find_game(const char *word) {
+const struct game *lookup_game(const char *word) {
 	const struct game *game = *word != '\0' ? games_find(word) : NULL;
 	if (game == NULL && *word != '\0') {
 		game = find_game_begun(word);
@@ -266,13 +266,13 @@ const struct game *commands_find_game(const char *word) {
 	return game != NULL ? game : find_game_named(word);
 }
 
-void commands_put_games(struct text *out) {
+void lookup_put_games(struct text *out) {
 	for (size_t i = 0; games[i] != NULL; i++) {
 		text_add(out, "%s%s", i > 0 ? ", " : "", games[i]->id);
 	}
 }
 
-int commands_find_verb(const struct game *game, const char *word, bool exact) {
+int lookup_verb(const struct game *game, const char *word, bool exact) {
 	for (int i = 0; i < game->n_verbs; i++) {
 		const struct verb *verb = &game->verbs[i];
 		if (!verb->by_chance && (is_among(verb->word, word, exact) ||

@@ -26,69 +26,69 @@ static bool is_carried(const struct table *table, unsigned votes, int about, int
 }
 
 /* Counts the asker's vote; true if it is carried now, or the asker moderates. */
-static bool vote(struct asking *asking, uint8_t *votes, int about) {
-	struct table *table = asking->table;
+static bool vote(struct request *request, uint8_t *votes, int about) {
+	struct table *table = request->table;
 	int wanted;
-	if (asking->moderates) {
+	if (request->moderates) {
 		return true;
 	}
-	if (asking->seat < 0) {
-		words_put(&asking->answer, asking->words,
+	if (request->seat < 0) {
+		words_put(&request->answer, request->words,
 			"Only moderators and those who sit at the table can do that.");
-		asking_refuse(asking);
+		request_refuse(request);
 		return false;
 	}
-	if (!asking_spend(asking, BUDGET_CHANGE)) {
+	if (!request_spend(request, LIMIT_CHANGE)) {
 		return false;
 	}
-	*votes |= (uint8_t)(1U << asking->seat);
-	table->seats[asking->seat].acted_at = table_now(table);
+	*votes |= (uint8_t)(1U << request->seat);
+	table->seats[request->seat].acted_at = table_now(table);
 	if (is_carried(table, *votes, about, &wanted)) {
 		return true;
 	}
-	SAY(&asking->answer, table_words(table), "{who} wants it; {n} more must say the same.",
-		{"who", table->seats[asking->seat].name, 0}, {"n", NULL, wanted});
-	asking_announce(asking, table);
+	SAY(&request->answer, table_words(table), "{who} wants it; {n} more must say the same.",
+		{"who", table->seats[request->seat].name, 0}, {"n", NULL, wanted});
+	request_announce(request, table);
 	return false;
 }
 
-static void unseat(struct asking *asking, int seat) {
-	struct table *table = asking->table;
+static void unseat(struct request *request, int seat) {
+	struct table *table = request->table;
 	bool running = table->state != NULL;
-	SAY(&asking->answer, table_words(table),
+	SAY(&request->answer, table_words(table),
 		running ? SENTENCE("The computer plays for {who} now; {who} takes the seat back by "
 				   "acting.")
 			: SENTENCE("{who} is unseated."),
 		{"who", table->seats[seat].name, 0});
 	if (running ? !seating_give_to_computer(table, seat) : !seating_drop(table, seat)) {
-		asking->answer.len = 0;
-		asking_tell_not_taken(asking);
+		request->answer.len = 0;
+		request_tell_not_taken(request);
 		return;
 	}
-	asking_announce(asking, table);
+	request_announce(request, table);
 	if (seating_count_people(table) == 0) {
 		closing_break_off(table);
 	}
 }
 
-void moderate_unseat(struct asking *asking) {
-	struct table *table = asking->table;
-	int seat = asking_seat_named(asking);
+void unseat_run(struct request *request) {
+	struct table *table = request->table;
+	int seat = request_seat_named(request);
 	if (seat < 0 || (table->state != NULL && table->seats[seat].computer)) {
-		words_put(&asking->answer, asking->words,
+		words_put(&request->answer, request->words,
 			seat < 0 ? SENTENCE("Nobody of that name sits here.")
 				 : SENTENCE("The computer plays for that seat already."));
-		asking_refuse(asking);
+		request_refuse(request);
 		return;
 	}
-	if (vote(asking, &table->seats[seat].votes, seat)) {
+	if (vote(request, &table->seats[seat].votes, seat)) {
 		table->seats[seat].votes = 0;
-		unseat(asking, seat);
+		unseat(request, seat);
 	}
 }
 
-void moderate_end(struct asking *asking) {
-	if (vote(asking, &asking->table->end_votes, -1) && !closing_break_off(asking->table)) {
-		asking_tell_not_taken(asking);
+void end_run(struct request *request) {
+	if (vote(request, &request->table->end_votes, -1) && !closing_break_off(request->table)) {
+		request_tell_not_taken(request);
 	}
 }

@@ -10,38 +10,38 @@
 
 enum { NAMES_MOST = 5, SURE_MS = 2 * 60 * 1000 };
 
-static void put_who(struct asking *asking, const struct store_person *person) {
+static void put_who(struct request *request, const struct store_person *person) {
 	char when[32];
 	time_t seconds = (time_t)(person->seen_at / 1000);
 	struct tm utc;
 	gmtime_r(&seconds, &utc);
 	strftime(when, sizeof(when), "%Y-%m-%d", &utc);
-	SAY(&asking->answer, asking->words,
+	SAY(&request->answer, request->words,
 		"Kept about you: on {network} you are {key}, by name {name}, last seen {when}.",
 		{"network", person->network, 0}, {"key", person->key, 0}, {"name", person->name, 0},
 		{"when", when, 0});
-	text_puts(&asking->answer, " ");
-	SAY(&asking->answer, asking->words, "Language: {language}. Private texts: {manner}.",
+	text_puts(&request->answer, " ");
+	SAY(&request->answer, request->words, "Language: {language}. Private texts: {manner}.",
 		{"language", person->language[0] != '\0' ? person->language : "-", 0},
 		{"manner", person->mode[0] != '\0' ? person->mode : "-", 0});
 }
 
 struct listing {
-	struct asking *asking;
+	struct request *request;
 	const char *title; /* a SENTENCE, put before the first */
 	size_t n;
 };
 
 static void put_item(struct listing *listing, const char *item) {
-	struct asking *asking = listing->asking;
+	struct request *request = listing->request;
 	if (listing->n++ == 0) {
-		text_puts(&asking->answer, "\n");
-		words_put(&asking->answer, asking->words, listing->title);
-		text_puts(&asking->answer, " ");
+		text_puts(&request->answer, "\n");
+		words_put(&request->answer, request->words, listing->title);
+		text_puts(&request->answer, " ");
 	} else {
-		words_put(&asking->answer, asking->words, ", ");
+		words_put(&request->answer, request->words, ", ");
 	}
-	text_puts(&asking->answer, item);
+	text_puts(&request->answer, item);
 }
 
 static int put_name(void *data, const char *name) {
@@ -53,7 +53,7 @@ static int put_seat(void *data, const struct store_table *table) {
 	struct listing *listing = data;
 	char item[STORE_PLACE_SIZE + 32];
 	struct text text = TEXT_INTO(item);
-	struct chat *chat = listing->asking->chat;
+	struct chat *chat = listing->request->chat;
 	text_add(&text, "#%lld (%s)", (long long)table->id,
 		chat->impl->name_place(chat, table->place));
 	put_item(listing, item);
@@ -69,110 +69,110 @@ static int put_rows(void *data, const char *table, int64_t rows) {
 	return 0;
 }
 
-static void put_ratings(struct asking *asking, int64_t person) {
-	struct listing listing = {asking, SENTENCE("Ratings:"), 0};
+static void put_ratings(struct request *request, int64_t person) {
+	struct listing listing = {request, SENTENCE("Ratings:"), 0};
 	struct store_rating rating;
 	for (size_t i = 0; games[i] != NULL; i++) {
-		if (store_rating(asking->play->config.store, person, games[i]->id, &rating) == 0) {
+		if (store_rating(request->bot->config.store, person, games[i]->id, &rating) == 0) {
 			char item[64];
 			struct text text = TEXT_INTO(item);
-			words_put(&text, asking->words, games[i]->name);
+			words_put(&text, request->words, games[i]->name);
 			text_add(&text, " %.1f", rating.shown);
 			put_item(&listing, item);
 		}
 	}
 }
 
-static int put_kept(struct asking *asking, int64_t id) {
-	struct store *store = asking->play->config.store;
-	struct listing names = {asking, SENTENCE("Your seats bear the names:"), 0};
-	struct listing seats = {asking, SENTENCE("You sit now at:"), 0};
-	struct listing rows = {asking, SENTENCE("Entries in the database:"), 0};
+static int put_kept(struct request *request, int64_t id) {
+	struct store *store = request->bot->config.store;
+	struct listing names = {request, SENTENCE("Your seats bear the names:"), 0};
+	struct listing seats = {request, SENTENCE("You sit now at:"), 0};
+	struct listing rows = {request, SENTENCE("Entries in the database:"), 0};
 	struct store_person person;
 	int rc = store_person_get(store, id, &person);
 	if (rc == 0) {
-		put_who(asking, &person);
+		put_who(request, &person);
 		rc = store_person_names(store, id, NAMES_MOST, put_name, &names);
 	}
 	if (rc == 0) {
 		rc = store_person_seats(store, id, put_seat, &seats);
 	}
 	if (rc == 0) {
-		put_ratings(asking, id);
+		put_ratings(request, id);
 		rc = store_person_rows(store, id, put_rows, &rows);
 	}
 	return rc;
 }
 
-static void show(struct asking *asking) {
-	if (put_kept(asking, asking->person->id) < 0) {
-		asking->answer.len = 0;
-		asking_tell_not_taken(asking);
+static void show(struct request *request) {
+	if (put_kept(request, request->person->id) < 0) {
+		request->answer.len = 0;
+		request_tell_not_taken(request);
 		return;
 	}
-	text_puts(&asking->answer, "\n");
-	SAY(&asking->answer, asking->words,
+	text_puts(&request->answer, "\n");
+	SAY(&request->answer, request->words,
 		"Words you added to dice stand with their games without a name. {prefix}mydata "
 		"forget has the rest removed.",
-		{"prefix", asking->chat->prefix, 0});
-	asking_tell(asking);
+		{"prefix", request->chat->prefix, 0});
+	request_tell(request);
 }
 
-static void ask(struct asking *asking, int64_t now) {
-	asking->person->asked_to_go = now;
-	SAY(&asking->answer, asking->words,
+static void ask(struct request *request, int64_t now) {
+	request->person->asked_to_go = now;
+	SAY(&request->answer, request->words,
 		"This removes your key, names, settings, figures and ratings here, for good. Games "
 		"you played stay true for the others, with “{former}” in your place; at one that "
 		"runs the computer plays on for you, and seats at open tables are given up. Words "
 		"you added to dice stay, without your name. Sure? Say {prefix}mydata forget yes "
 		"within two minutes.",
-		{"former", anonymised_name(asking->words, 1), 0},
-		{"prefix", asking->chat->prefix, 0});
-	asking_tell(asking);
+		{"former", anonymised_name(request->words, 1), 0},
+		{"prefix", request->chat->prefix, 0});
+	request_tell(request);
 }
 
 /* Neither the person nor, perhaps, the table is there any more. */
-static void go(struct asking *asking) {
-	int rc = anonymise_person(asking->play, asking->person);
-	if (keep_person(asking->play->config.store, rc) < 0) {
-		asking_tell_not_taken(asking);
+static void go(struct request *request) {
+	int rc = anonymise_person(request->bot, request->person);
+	if (journal_person(request->bot->config.store, rc) < 0) {
+		request_tell_not_taken(request);
 		return;
 	}
-	asking->person = NULL;
-	asking->table = NULL;
-	asking->seat = -1;
-	words_put(&asking->answer, asking->words,
+	request->person = NULL;
+	request->table = NULL;
+	request->seat = -1;
+	words_put(&request->answer, request->words,
 		"You are forgotten here. If you say something to me again, you are somebody new.");
-	asking_tell(asking);
+	request_tell(request);
 }
 
-static void forget(struct asking *asking) {
+static void forget(struct request *request) {
 	char word[16];
-	int64_t now = asking->play->config.now(asking->play->config.data);
-	int64_t asked = asking->person->asked_to_go;
-	bool sure = asking_next_word(asking, word, sizeof(word)) && strcmp(word, "yes") == 0;
+	int64_t now = request->bot->config.now(request->bot->config.data);
+	int64_t asked = request->person->asked_to_go;
+	bool sure = request_next_word(request, word, sizeof(word)) && strcmp(word, "yes") == 0;
 	if (sure && asked != 0 && now - asked >= 0 && now - asked <= SURE_MS) {
-		go(asking);
+		go(request);
 	} else {
-		ask(asking, now);
+		ask(request, now);
 	}
 }
 
-void mydata_run(struct asking *asking) {
+void mydata_run(struct request *request) {
 	char word[16] = "";
-	if (!boards_have_store(asking)) {
+	if (!boards_have_store(request)) {
 		return;
 	}
-	asking_next_word(asking, word, sizeof(word));
+	request_next_word(request, word, sizeof(word));
 	if (strcmp(word, "show") == 0) {
-		show(asking);
+		show(request);
 	} else if (strcmp(word, "forget") == 0) {
-		forget(asking);
+		forget(request);
 	} else {
-		SAY(&asking->answer, asking->words,
+		SAY(&request->answer, request->words,
 			"It goes: {prefix}mydata show, or {prefix}mydata "
 			"forget",
-			{"prefix", asking->chat->prefix, 0});
-		asking_tell(asking);
+			{"prefix", request->chat->prefix, 0});
+		request_tell(request);
 	}
 }

@@ -49,7 +49,7 @@ static int count_people(const struct table *table) {
 /* Telling */
 
 static const struct words *words_for(const struct table *table, const struct store_person *kept) {
-	const struct person *known = people_find(&table->play->people, table->chat, kept->key);
+	const struct person *known = people_find(&table->bot->people, table->chat, kept->key);
 	enum language language = catalogue_find(kept->language);
 	if (known != NULL) {
 		return table_words_of(table, known);
@@ -77,7 +77,7 @@ static bool sits_at(const struct table *table, int64_t person) {
 }
 
 static void tell_one(const struct table *table, struct store_notification *alert) {
-	struct store *store = table->play->config.store;
+	struct store *store = table->bot->config.store;
 	struct store_person person;
 	if (sits_at(table, alert->person) || store_person_get(store, alert->person, &person) < 0 ||
 		!tell(table, &person)) {
@@ -89,8 +89,8 @@ static void tell_one(const struct table *table, struct store_notification *alert
 	}
 }
 
-void alert_tell(const struct table *table) {
-	struct store *store = table->play->config.store;
+void notify_tell(const struct table *table) {
+	struct store *store = table->bot->config.store;
 	struct store_notification alerts[STORE_NOTIFICATIONS_OF_PLACE];
 	if (store == NULL || table->state != NULL) {
 		return;
@@ -107,95 +107,95 @@ void alert_tell(const struct table *table) {
 
 /* Choosing */
 
-static void put_number(struct asking *asking, const char *sentence, int n) {
-	SAY(&asking->answer, asking->words, sentence, {"n", NULL, n},
-		{"prefix", asking->chat->prefix, 0});
+static void put_number(struct request *request, const char *sentence, int n) {
+	SAY(&request->answer, request->words, sentence, {"n", NULL, n},
+		{"prefix", request->chat->prefix, 0});
 }
 
-static void tell_number(struct asking *asking, const char *sentence, int n) {
-	put_number(asking, sentence, n);
-	asking_tell(asking);
+static void tell_number(struct request *request, const char *sentence, int n) {
+	put_number(request, sentence, n);
+	request_tell(request);
 }
 
-static void refuse(struct asking *asking, const char *sentence, int n) {
-	put_number(asking, sentence, n);
-	asking_refuse(asking);
+static void refuse(struct request *request, const char *sentence, int n) {
+	put_number(request, sentence, n);
+	request_refuse(request);
 }
 
-static void tell_failed(struct asking *asking, int rc) {
+static void tell_failed(struct request *request, int rc) {
 	if (rc == -EDQUOT) {
-		refuse(asking,
+		refuse(request,
 			SENTENCE("You wait in too many channels, or too many people wait in this "
 				 "one."),
 			0);
 		return;
 	}
-	log_failure(asking->play->config.store);
-	asking_tell_not_taken(asking);
+	log_failure(request->bot->config.store);
+	request_tell_not_taken(request);
 }
 
 /* Is there such a table already, that can be joined? */
-static bool is_there_already(const struct asking *asking, int n) {
-	const struct table *table = asking->table;
-	return table != NULL && table->state == NULL && !table->parked && asking->seat < 0 &&
+static bool is_there_already(const struct request *request, int n) {
+	const struct table *table = request->table;
+	return table != NULL && table->state == NULL && !table->parked && request->seat < 0 &&
 	       count_people(table) >= n;
 }
 
-static void begin(struct asking *asking, int n) {
-	bool there = is_there_already(asking, n);
-	struct store_notification alert = {.person = asking->person->id, .people = n};
+static void begin(struct request *request, int n) {
+	bool there = is_there_already(request, n);
+	struct store_notification alert = {.person = request->person->id, .people = n};
 	struct text place = TEXT_INTO(alert.place);
-	text_puts(&place, asking->place);
-	alert.last_table = there ? asking->table->id : 0;
-	int rc = store_notification_set(asking->play->config.store, asking->chat->network, &alert);
+	text_puts(&place, request->place);
+	alert.last_table = there ? request->table->id : 0;
+	int rc = store_notification_set(request->bot->config.store, request->chat->network, &alert);
 	if (rc < 0) {
-		tell_failed(asking, rc);
+		tell_failed(request, rc);
 		return;
 	}
 	if (there) {
-		put_table(asking->table, asking->words, &asking->answer);
-		text_puts(&asking->answer, "\n");
+		put_table(request->table, request->words, &request->answer);
+		text_puts(&request->answer, "\n");
 	}
-	tell_number(asking,
+	tell_number(request,
 		SENTENCE("I tell you when a table here has {n} people, until {prefix}notify off."),
 		n);
 }
 
-static void stop(struct asking *asking) {
-	int rc = store_notification_forget(asking->play->config.store, asking->chat->network,
-		asking->place, asking->person->id);
+static void stop(struct request *request) {
+	int rc = store_notification_forget(request->bot->config.store, request->chat->network,
+		request->place, request->person->id);
 	if (rc < 0) {
-		tell_failed(asking, rc);
+		tell_failed(request, rc);
 	} else {
-		tell_number(asking,
-			asking->place != NULL ? SENTENCE("I do not tell you of tables here.")
-					      : SENTENCE("I do not tell you of tables."),
+		tell_number(request,
+			request->place != NULL ? SENTENCE("I do not tell you of tables here.")
+					       : SENTENCE("I do not tell you of tables."),
 			0);
 	}
 }
 
 /* In private all of the person's; in a place the one of it. */
-static void show(struct asking *asking) {
+static void show(struct request *request) {
 	struct store_notification alerts[STORE_NOTIFICATIONS_OF_PERSON];
-	struct chat *chat = asking->chat;
-	int n = store_notifications_of(asking->play->config.store, asking->person->id, alerts,
+	struct chat *chat = request->chat;
+	int n = store_notifications_of(request->bot->config.store, request->person->id, alerts,
 		STORE_NOTIFICATIONS_OF_PERSON);
 	for (int i = 0; i < n; i++) {
-		if (asking->place != NULL && strcasecmp(alerts[i].place, asking->place) != 0) {
+		if (request->place != NULL && strcasecmp(alerts[i].place, request->place) != 0) {
 			continue;
 		}
-		text_puts(&asking->answer, asking->answer.len > 0 ? "\n" : "");
-		SAY(&asking->answer, asking->words, "{place}: I tell you of {n} people.",
+		text_puts(&request->answer, request->answer.len > 0 ? "\n" : "");
+		SAY(&request->answer, request->words, "{place}: I tell you of {n} people.",
 			{"place", chat->impl->name_place(chat, alerts[i].place), 0},
 			{"n", NULL, alerts[i].people});
 	}
-	if (asking->answer.len > 0) {
-		text_puts(&asking->answer, " ");
-		tell_number(asking, SENTENCE("{prefix}notify off ends that."), 0);
+	if (request->answer.len > 0) {
+		text_puts(&request->answer, " ");
+		tell_number(request, SENTENCE("{prefix}notify off ends that."), 0);
 	} else if (n < 0) {
-		tell_failed(asking, n);
+		tell_failed(request, n);
 	} else {
-		tell_number(asking,
+		tell_number(request,
 			SENTENCE("Nothing is set. {prefix}notify 3, said in a channel, tells you "
 				 "when a table there has 3 people."),
 			0);
@@ -207,25 +207,26 @@ static bool is_number(const char *word) {
 	       word[1] == '\0';
 }
 
-void alert_choose(struct asking *asking) {
+void notify_run(struct request *request) {
 	char word[8];
-	bool given = asking->args[0] != '\0', read = asking_next_word(asking, word, sizeof(word));
-	if (!boards_have_store(asking)) {
+	bool given = request->args[0] != '\0',
+	     read = request_next_word(request, word, sizeof(word));
+	if (!boards_have_store(request)) {
 		return;
 	}
 	if (!given) {
-		show(asking);
+		show(request);
 	} else if (read && strcmp(word, "off") == 0) {
-		stop(asking);
+		stop(request);
 	} else if (!read || !is_number(word)) {
-		refuse(asking,
+		refuse(request,
 			SENTENCE("Say how many people, from 2 to 6, or off: {prefix}notify 3"), 0);
-	} else if (asking->place == NULL) {
-		refuse(asking,
+	} else if (request->place == NULL) {
+		refuse(request,
 			SENTENCE("Say it in the channel whose tables you wait for: {prefix}notify "
 				 "{n}"),
 			word[0] - '0');
 	} else {
-		begin(asking, word[0] - '0');
+		begin(request, word[0] - '0');
 	}
 }

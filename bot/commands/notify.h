@@ -5,6 +5,6 @@
 
 /* Somebody has sat down at an open table: who waits for so many people in this place is told in
  * private, once a table; nobody who sits there, and nobody who cannot be reached. */
-void alert_tell(const struct table *table);
+void notify_tell(const struct table *table);
 
 #endif

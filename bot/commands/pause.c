@@ -4,42 +4,42 @@
 
 /* Stopping a game for a while, and going on. */
 
-bool pause_refuses(struct asking *asking) {
-	if (asking->table->paused) {
-		SAY(&asking->answer, asking->words, DELIVERY_PAUSED,
-			{"prefix", asking->chat->prefix, 0});
-		asking_refuse(asking);
+bool pause_refuses(struct request *request) {
+	if (request->table->paused) {
+		SAY(&request->answer, request->words, DELIVERY_PAUSED,
+			{"prefix", request->chat->prefix, 0});
+		request_refuse(request);
 	}
-	return asking->table->paused;
+	return request->table->paused;
 }
 
-static void announce(struct asking *asking, const char *sentence) {
-	struct table *table = asking->table;
-	SAY(&asking->answer, table_words(table), sentence,
-		{"who", table->seats[asking->seat].name, 0}, {"prefix", asking->chat->prefix, 0});
-	asking_announce(asking, table);
+static void announce(struct request *request, const char *sentence) {
+	struct table *table = request->table;
+	SAY(&request->answer, table_words(table), sentence,
+		{"who", table->seats[request->seat].name, 0}, {"prefix", request->chat->prefix, 0});
+	request_announce(request, table);
 }
 
-void pause_pause(struct asking *asking) {
-	if (pause_refuses(asking)) {
+void pause_run(struct request *request) {
+	if (pause_refuses(request)) {
 		return;
 	}
-	if (clock_pause(asking->table) < 0) {
-		asking_tell_not_taken(asking);
+	if (time_outs_pause(request->table) < 0) {
+		request_tell_not_taken(request);
 		return;
 	}
-	announce(asking,
+	announce(request,
 		SENTENCE("{who} pauses the game: clocks and computers stop. {prefix}resume lets it "
 			 "go on."));
 }
 
-void pause_resume(struct asking *asking) {
-	if (!asking->table->paused) {
-		words_put(&asking->answer, asking->words, "The game is not paused.");
-		asking_refuse(asking);
-	} else if (clock_resume(asking->table) < 0) {
-		asking_tell_not_taken(asking);
+void resume_run(struct request *request) {
+	if (!request->table->paused) {
+		words_put(&request->answer, request->words, "The game is not paused.");
+		request_refuse(request);
+	} else if (time_outs_resume(request->table) < 0) {
+		request_tell_not_taken(request);
 	} else {
-		announce(asking, SENTENCE("{who} lets the game go on."));
+		announce(request, SENTENCE("{who} lets the game go on."));
 	}
 }

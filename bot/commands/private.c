@@ -43,17 +43,17 @@ static bool is_offered(const struct chat *chat, int manner) {
 	return !chat->single_user && by_press == chat->has_buttons;
 }
 
-static void tell_offered(struct asking *asking) {
+static void tell_offered(struct request *request) {
 	char buf[64];
 	struct text ways = TEXT_INTO(buf);
 	for (int i = 0; i < MANNERS; i++) {
-		if (is_offered(asking->chat, i)) {
+		if (is_offered(request->chat, i)) {
 			text_add(&ways, "%s%s", ways.len > 0 ? "|" : "", manners[i].word);
 		}
 	}
-	SAY(&asking->answer, asking->words, "Here you can choose: {prefix}private {ways}",
-		{"prefix", asking->chat->prefix, 0}, {"ways", buf, 0});
-	asking_tell(asking);
+	SAY(&request->answer, request->words, "Here you can choose: {prefix}private {ways}",
+		{"prefix", request->chat->prefix, 0}, {"ways", buf, 0});
+	request_tell(request);
 }
 
 void delivery_mode_changed(struct table *table, int seat) {
@@ -62,41 +62,41 @@ void delivery_mode_changed(struct table *table, int seat) {
 	} else {
 		seating_prove(table, seat);
 	}
-	clock_set(table);
+	time_outs_set(table);
 }
 
-static void tell_tables(const struct play *play, const struct person *person) {
-	for (size_t i = 0; i < play->n_tables; i++) {
-		int seat = table_seat_of(play->tables[i], person);
+static void tell_tables(const struct bot *bot, const struct person *person) {
+	for (size_t i = 0; i < bot->n_tables; i++) {
+		int seat = table_seat_of(bot->tables[i], person);
 		if (seat >= 0) {
-			delivery_mode_changed(play->tables[i], seat);
+			delivery_mode_changed(bot->tables[i], seat);
 		}
 	}
 }
 
-static void choose(struct asking *asking, enum delivery_mode manner) {
-	struct store *store = asking->play->config.store;
+static void choose(struct request *request, enum delivery_mode manner) {
+	struct store *store = request->bot->config.store;
 	const char *kept = manner == MODE_USUAL ? "" : manners[manner].word;
-	if (store != NULL && keep_person(store, store_person_set_delivery_mode(
-							store, asking->person->id, kept)) < 0) {
-		asking_tell_not_taken(asking);
+	if (store != NULL && journal_person(store, store_person_set_delivery_mode(
+							   store, request->person->id, kept)) < 0) {
+		request_tell_not_taken(request);
 		return;
 	}
-	asking->person->mode = manner;
-	words_put(&asking->answer, asking->words, manners[manner].answer);
-	asking_tell(asking);
-	tell_tables(asking->play, asking->person);
+	request->person->mode = manner;
+	words_put(&request->answer, request->words, manners[manner].answer);
+	request_tell(request);
+	tell_tables(request->bot, request->person);
 }
 
-void private_run(struct asking *asking) {
+void private_run(struct request *request) {
 	char word[16];
-	if (asking_next_word(asking, word, sizeof(word))) {
+	if (request_next_word(request, word, sizeof(word))) {
 		for (int i = 0; i < MANNERS; i++) {
-			if (strcmp(manners[i].word, word) == 0 && is_offered(asking->chat, i)) {
-				choose(asking, (enum delivery_mode)i);
+			if (strcmp(manners[i].word, word) == 0 && is_offered(request->chat, i)) {
+				choose(request, (enum delivery_mode)i);
 				return;
 			}
 		}
 	}
-	tell_offered(asking);
+	tell_offered(request);
 }

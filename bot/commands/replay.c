@@ -14,8 +14,8 @@
 
 enum { PAGE_BYTES = 1500, LINE_BYTES = 360 };
 
-struct retelling {
-	struct play *play;
+struct replaying {
+	struct bot *bot;
 	const struct game *game;
 	struct audience audience;
 	void *state;
@@ -27,31 +27,31 @@ struct retelling {
 	struct text *out;
 };
 
-static long round_now(const struct retelling *retelling) {
-	return ((const struct state_head *)retelling->state)->round;
+static long round_now(const struct replaying *replaying) {
+	return ((const struct state_head *)replaying->state)->round;
 }
 
-static void look(struct retelling *retelling) {
-	memcpy(retelling->play->view, retelling->state, retelling->game->state_size);
-	retelling->game->player_view(retelling->play->view, SEAT_ALL);
+static void look(struct replaying *replaying) {
+	memcpy(replaying->bot->view, replaying->state, replaying->game->state_size);
+	replaying->game->player_view(replaying->bot->view, SEAT_ALL);
 }
 
 /* True if this is the page that is wanted. */
-static bool turn_page(struct retelling *retelling, size_t n) {
-	if (retelling->on_page > 0 && retelling->on_page + n > PAGE_BYTES) {
-		retelling->at_page++;
-		retelling->on_page = 0;
+static bool turn_page(struct replaying *replaying, size_t n) {
+	if (replaying->on_page > 0 && replaying->on_page + n > PAGE_BYTES) {
+		replaying->at_page++;
+		replaying->on_page = 0;
 	}
-	retelling->on_page += n;
-	retelling->goes_on = retelling->goes_on || retelling->at_page > retelling->page;
-	return retelling->at_page == retelling->page;
+	replaying->on_page += n;
+	replaying->goes_on = replaying->goes_on || replaying->at_page > replaying->page;
+	return replaying->at_page == replaying->page;
 }
 
-static void note_where(struct retelling *retelling) {
-	if (retelling->at_page == 0) {
-		struct text where = TEXT_INTO(retelling->where);
-		retelling->at_page = 1;
-		retelling->game->say->where(&retelling->audience, &where);
+static void note_where(struct replaying *replaying) {
+	if (replaying->at_page == 0) {
+		struct text where = TEXT_INTO(replaying->where);
+		replaying->at_page = 1;
+		replaying->game->say->where(&replaying->audience, &where);
 	}
 }
 
@@ -68,14 +68,14 @@ static bool ends_sentence(const struct text *text) {
 
 /* Parts what has been told from the n bytes to come: by lines, or, where each line costs, by as few
  * as can be. */
-static void part(struct retelling *retelling, size_t n) {
-	struct text *out = retelling->out;
+static void part(struct replaying *replaying, size_t n) {
+	struct text *out = replaying->out;
 	const char *last = strrchr(out->buf, '\n');
 	size_t line = out->len - (last != NULL ? (size_t)(last + 1 - out->buf) : 0);
 	if (out->len == 0) {
 		return;
 	}
-	if (!retelling->audience.brief || line + n > LINE_BYTES) {
+	if (!replaying->audience.brief || line + n > LINE_BYTES) {
 		text_puts(out, "\n");
 	} else {
 		text_puts(out, ends_sentence(out) ? " " : " | ");
@@ -83,26 +83,26 @@ static void part(struct retelling *retelling, size_t n) {
 }
 
 /* What everybody heard of a move made in this round. */
-static void tell(struct retelling *retelling, long round, const struct event *events, size_t n) {
-	char buf[LETTER_BYTES_MAX];
+static void tell(struct replaying *replaying, long round, const struct event *events, size_t n) {
+	char buf[MESSAGE_BYTES_MAX];
 	struct text text = TEXT_INTO(buf);
-	delivery_put_history(&retelling->audience, retelling->game, events, n, &text);
+	delivery_put_history(&replaying->audience, replaying->game, events, n, &text);
 	if (text.len == 0) {
 		return;
 	}
-	if (retelling->round < 0) {
-		retelling->round = round;
+	if (replaying->round < 0) {
+		replaying->round = round;
 	}
-	if (round > retelling->round && retelling->next_round == 0) {
-		retelling->next_round = round;
+	if (round > replaying->round && replaying->next_round == 0) {
+		replaying->next_round = round;
 	}
-	if (round != retelling->round) {
+	if (round != replaying->round) {
 		return;
 	}
-	note_where(retelling);
-	if (turn_page(retelling, text.len)) {
-		part(retelling, text.len);
-		text_puts(retelling->out, buf);
+	note_where(replaying);
+	if (turn_page(replaying, text.len)) {
+		part(replaying, text.len);
+		text_puts(replaying->out, buf);
 	}
 }
 
@@ -116,43 +116,43 @@ static size_t count_until_round(const struct game *game, const struct events *ev
 }
 
 /* What a seat does belongs to the round in which it does so, what falls to the one it opens. */
-static void tell_move(struct retelling *retelling, const struct move *move, long before) {
-	const struct events *events = &retelling->play->events;
-	size_t n = count_until_round(retelling->game, events);
-	long now = round_now(retelling);
-	tell(retelling, move->seat == SEAT_CHANCE ? now : before, events->list, n);
-	tell(retelling, now, events->list + n, events->n - n);
+static void tell_move(struct replaying *replaying, const struct move *move, long before) {
+	const struct events *events = &replaying->bot->events;
+	size_t n = count_until_round(replaying->game, events);
+	long now = round_now(replaying);
+	tell(replaying, move->seat == SEAT_CHANCE ? now : before, events->list, n);
+	tell(replaying, now, events->list + n, events->n - n);
 }
 
-static int retell_move(void *data, const struct store_move *made) {
-	struct retelling *retelling = data;
-	const struct game *game = retelling->game;
-	struct events *events = &retelling->play->events;
+static int replay_move(void *data, const struct store_move *made) {
+	struct replaying *replaying = data;
+	const struct game *game = replaying->game;
+	struct events *events = &replaying->bot->events;
 	struct move move;
 	if (!notation_read(game, made->text, &move) ||
-		game_legal(game, retelling->state, &move) != 0) {
+		game_legal(game, replaying->state, &move) != 0) {
 		return -EPROTO;
 	}
-	long before = round_now(retelling);
+	long before = round_now(replaying);
 	events_clear(events);
-	game->apply(retelling->state, &move, events);
-	look(retelling);
-	tell_move(retelling, &move, before);
+	game->apply(replaying->state, &move, events);
+	look(replaying);
+	tell_move(replaying, &move, before);
 	return 0;
 }
 
-static int retell(struct retelling *retelling, const struct store_table *row, int n_seats) {
+static int retell(struct replaying *replaying, const struct store_table *row, int n_seats) {
 	int16_t options[OPTIONS_MAX];
-	struct events *events = &retelling->play->events;
-	if (row->rules != retelling->game->version) {
+	struct events *events = &replaying->bot->events;
+	if (row->rules != replaying->game->version) {
 		return -EPROTO;
 	}
-	restore_read_options(retelling->game, row->options, options);
+	restore_read_options(replaying->game, row->options, options);
 	events_clear(events);
-	retelling->game->setup(retelling->state, (uint8_t)n_seats, options, events);
-	look(retelling);
-	tell(retelling, round_now(retelling), events->list, events->n);
-	return store_moves(retelling->play->config.store, row->id, retell_move, retelling);
+	replaying->game->setup(replaying->state, (uint8_t)n_seats, options, events);
+	look(replaying);
+	tell(replaying, round_now(replaying), events->list, events->n);
+	return store_moves(replaying->bot->config.store, row->id, replay_move, replaying);
 }
 
 static int read_names(struct store *store, int64_t table, const struct words *words,
@@ -170,95 +170,95 @@ static int read_names(struct store *store, int64_t table, const struct words *wo
 	return rc < 0 ? rc : (int)n;
 }
 
-static void put_next(struct asking *asking, const struct retelling *retelling, int64_t id) {
+static void put_next(struct request *request, const struct replaying *replaying, int64_t id) {
 	char rest[64] = "";
-	if (retelling->goes_on) {
-		snprintf(rest, sizeof(rest), "%lld %ld %ld", (long long)id, retelling->round,
-			retelling->page + 1);
-	} else if (retelling->next_round > 0) {
-		snprintf(rest, sizeof(rest), "%lld %ld", (long long)id, retelling->next_round);
+	if (replaying->goes_on) {
+		snprintf(rest, sizeof(rest), "%lld %ld %ld", (long long)id, replaying->round,
+			replaying->page + 1);
+	} else if (replaying->next_round > 0) {
+		snprintf(rest, sizeof(rest), "%lld %ld", (long long)id, replaying->next_round);
 	} else {
 		return;
 	}
-	text_puts(&asking->answer, "\n");
-	SAY(&asking->answer, asking_words(asking), "It goes on: {prefix}replay {rest}",
-		{"prefix", asking->chat->prefix, 0}, {"rest", rest, 0});
+	text_puts(&request->answer, "\n");
+	SAY(&request->answer, request_words(request), "It goes on: {prefix}replay {rest}",
+		{"prefix", request->chat->prefix, 0}, {"rest", rest, 0});
 }
 
 static void put_page(
-	struct asking *asking, const struct retelling *retelling, int64_t id, const char *told) {
-	const struct words *words = asking_words(asking);
-	SAY(&asking->answer, words, "{game} #{id}, {where}:",
-		{"game", words->find(words, retelling->game->name, NULL, 1), 0},
-		{"id", NULL, (long)id}, {"where", retelling->where, 0});
-	text_puts(&asking->answer, "\n");
-	text_puts(&asking->answer, told);
-	put_next(asking, retelling, id);
+	struct request *request, const struct replaying *replaying, int64_t id, const char *told) {
+	const struct words *words = request_words(request);
+	SAY(&request->answer, words, "{game} #{id}, {where}:",
+		{"game", words->find(words, replaying->game->name, NULL, 1), 0},
+		{"id", NULL, (long)id}, {"where", replaying->where, 0});
+	text_puts(&request->answer, "\n");
+	text_puts(&request->answer, told);
+	put_next(request, replaying, id);
 }
 
-static void tell_refused(struct asking *asking, int64_t id, int rc) {
-	SAY(&asking->answer, asking->words,
+static void tell_refused(struct request *request, int64_t id, int rc) {
+	SAY(&request->answer, request->words,
 		rc == 0 ? SENTENCE("The game of table #{id} has no such part.")
 			: SENTENCE("The game of table #{id} cannot be told again: what is kept of "
 				   "it is no game by today's rules."),
 		{"id", NULL, (long)id});
-	asking_tell(asking);
+	request_tell(request);
 }
 
-static long read_number(struct asking *asking, long otherwise) {
+static long read_number(struct request *request, long otherwise) {
 	char word[24];
-	if (!asking_next_word(asking, word, sizeof(word))) {
+	if (!request_next_word(request, word, sizeof(word))) {
 		return otherwise;
 	}
 	long n = strtol(word, NULL, 10);
 	return n >= 0 ? n : otherwise;
 }
 
-static void retell_table(struct asking *asking, const struct store_table *row) {
+static void retell_table(struct request *request, const struct store_table *row) {
 	char told[ANSWER_MAX - 512];
 	struct text out = TEXT_INTO(told);
 	struct store_seat seats[STORE_SEATS_MAX];
 	const char *names[STORE_SEATS_MAX] = {NULL};
-	struct play *play = asking->play;
-	struct retelling retelling = {
-		.play = play,
+	struct bot *bot = request->bot;
+	struct replaying replaying = {
+		.bot = bot,
 		.game = games_find(row->game),
-		.audience = {.words = asking_words(asking),
+		.audience = {.words = request_words(request),
 			.names = names,
-			.view = play->view,
+			.view = bot->view,
 			.seat = SEAT_ALL,
-			.brief = asking->chat->brief},
-		.state = play->draft,
-		.round = read_number(asking, -1),
-		.page = read_number(asking, 1),
+			.brief = request->chat->brief},
+		.state = bot->draft,
+		.round = read_number(request, -1),
+		.page = read_number(request, 1),
 		.out = &out,
 	};
-	int n = read_names(play->config.store, row->id, retelling.audience.words, seats, names);
+	int n = read_names(bot->config.store, row->id, replaying.audience.words, seats, names);
 	int rc = n < 0                              ? n
-		 : retelling.game == NULL || n == 0 ? -EPROTO
-						    : retell(&retelling, row, n);
+		 : replaying.game == NULL || n == 0 ? -EPROTO
+						    : retell(&replaying, row, n);
 	if (rc < 0 || out.len == 0) {
-		tell_refused(asking, row->id, rc);
+		tell_refused(request, row->id, rc);
 	} else {
-		put_page(asking, &retelling, row->id, told);
-		asking_say(asking);
+		put_page(request, &replaying, row->id, told);
+		request_say(request);
 	}
 }
 
-void retell_replay(struct asking *asking) {
+void replay_run(struct request *request) {
 	struct store_table row;
-	if (!boards_have_store(asking) || !boards_find_table(asking, &row)) {
+	if (!boards_have_store(request) || !boards_find_table(request, &row)) {
 		return;
 	}
 	bool ended = row.phase == STORE_FINISHED || row.phase == STORE_UNFINISHED;
 	if (!ended || row.started_at == 0) {
-		words_put(&asking->answer, asking->words,
+		words_put(&request->answer, request->words,
 			ended ? SENTENCE("It was closed before its game began.")
 			      : SENTENCE("A game is told again when it has ended."));
-		asking_tell(asking);
+		request_tell(request);
 		return;
 	}
-	if (boards_still_keep(asking, &row)) {
-		retell_table(asking, &row);
+	if (boards_still_keep(request, &row)) {
+		retell_table(request, &row);
 	}
 }

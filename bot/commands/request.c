@@ -6,22 +6,22 @@
 #include "bot/delivery/delivery.h"
 #include "bot/delivery/live_message.h"
 
-static void empty(struct asking *asking) {
-	asking->answer.len = 0;
-	asking->answer.cut = false;
-	asking->buffer[0] = '\0';
+static void empty(struct request *request) {
+	request->answer.len = 0;
+	request->answer.cut = false;
+	request->buffer[0] = '\0';
 }
 
-void asking_note(const struct asking *asking, enum play_outcome outcome) {
-	asking->play->outcome = outcome;
+void request_note(const struct request *request, enum outcome outcome) {
+	request->bot->outcome = outcome;
 }
 
-void asking_begin(struct asking *asking, struct play *play, struct chat *chat,
+void request_begin(struct request *request, struct bot *bot, struct chat *chat,
 	const struct chat_message *message) {
 	enum language language =
 		message->language != NULL ? catalogue_find(message->language) : LANGUAGES;
-	*asking = (struct asking){
-		.play = play,
+	*request = (struct request){
+		.bot = bot,
 		.chat = chat,
 		.message = message,
 		.place = message->place,
@@ -30,198 +30,199 @@ void asking_begin(struct asking *asking, struct play *play, struct chat *chat,
 		.seat = -1,
 		.args = "",
 		.raw = "",
-		.words = catalogue_words(language == LANGUAGES ? play->config.language : language),
+		.words = catalogue_words(language == LANGUAGES ? bot->config.language : language),
 	};
-	asking->answer = TEXT_INTO(asking->buffer);
-	asking_note(asking, PLAY_IGNORED);
+	request->answer = TEXT_INTO(request->buffer);
+	request_note(request, OUTCOME_IGNORED);
 }
 
 /* What their program speaks counts until they choose for themselves. */
-bool asking_meet(struct asking *asking) {
-	const struct chat_message *message = asking->message;
-	struct play *play = asking->play;
+bool request_meet(struct request *request) {
+	const struct chat_message *message = request->message;
+	struct bot *bot = request->bot;
 	struct person *person =
-		people_meet(&play->people, play->config.store, asking->chat, &message->from);
+		people_meet(&bot->people, bot->config.store, request->chat, &message->from);
 	if (person == NULL) {
-		asking_tell_not_taken(asking);
+		request_tell_not_taken(request);
 		return false;
 	}
 	if (message->language != NULL) {
 		person->speaks = catalogue_find(message->language);
 	}
-	people_note_seen(person, play->config.store, play->config.now(play->config.data));
-	asking->person = person;
-	asking_choose_words(asking);
+	people_note_seen(person, bot->config.store, bot->config.now(bot->config.data));
+	request->person = person;
+	request_choose_words(request);
 	return true;
 }
 
 /* NULL: in private, and about no table; or store or memory failed. */
-static const struct house *house_of(const struct asking *asking) {
-	if (asking->place != NULL) {
-		return house_at(asking->play, asking->chat, asking->place);
+static const struct channel_settings *channel_of(const struct request *request) {
+	if (request->place != NULL) {
+		return channel_settings_at(request->bot, request->chat, request->place);
 	}
-	return asking->table != NULL ? asking->table->house : NULL;
+	return request->table != NULL ? request->table->channel : NULL;
 }
 
-void asking_choose_words(struct asking *asking) {
-	asking->words = house_words_for(asking->play, house_of(asking), asking->person);
+void request_choose_words(struct request *request) {
+	request->words =
+		channel_settings_words_for(request->bot, channel_of(request), request->person);
 }
 
-void asking_finish(struct asking *asking) {
-	bool wanted = asking->pressed || asking->message->wants_answer;
-	if (wanted && !asking->answered) {
-		words_put(&asking->answer, asking->words,
-			asking->took ? SENTENCE("Taken.") : SENTENCE("Done."));
-		asking_tell(asking);
+void request_finish(struct request *request) {
+	bool wanted = request->pressed || request->message->wants_answer;
+	if (wanted && !request->answered) {
+		words_put(&request->answer, request->words,
+			request->took ? SENTENCE("Taken.") : SENTENCE("Done."));
+		request_tell(request);
 	}
 }
 
-static void send(struct asking *asking, const struct post *post, bool aloud) {
+static void send(struct request *request, const struct post *post, bool aloud) {
 	struct post sent = *post;
-	sent.text = asking->buffer;
-	sent.mode = asking->person != NULL ? asking->person->mode : MODE_USUAL;
-	asking->chat->impl->answer(asking->chat, asking->message, &sent, aloud);
-	asking->answered = true;
-	if (asking->play->outcome == PLAY_IGNORED) {
-		asking_note(asking, PLAY_ANSWERED);
+	sent.text = request->buffer;
+	sent.mode = request->person != NULL ? request->person->mode : MODE_USUAL;
+	request->chat->impl->answer(request->chat, request->message, &sent, aloud);
+	request->answered = true;
+	if (request->bot->outcome == OUTCOME_IGNORED) {
+		request_note(request, OUTCOME_ANSWERED);
 	}
-	empty(asking);
+	empty(request);
 }
 
 /* Who is alone disturbs nobody. */
-static bool is_limited(const struct asking *asking) {
-	return !asking->play->config.unlimited && !asking->chat->single_user &&
-	       asking->person != NULL;
+static bool is_limited(const struct request *request) {
+	return !request->bot->config.unlimited && !request->chat->single_user &&
+	       request->person != NULL;
 }
 
-static int64_t now(const struct asking *asking) {
-	return asking->play->config.now(asking->play->config.data);
+static int64_t now(const struct request *request) {
+	return request->bot->config.now(request->bot->config.data);
 }
 
-static void put_wait(struct asking *asking, enum budget budget, const char *sentence) {
+static void put_wait(struct request *request, enum rate_limit limit, const char *sentence) {
 	char time[64];
 	struct text text = TEXT_INTO(time);
-	int64_t wait = budget_wait(&asking->person->budgets, budget, now(asking));
-	speed_put_time(asking->words, wait + 999, &text);
-	empty(asking);
-	SAY(&asking->answer, asking->words, sentence, {"time", time, 0});
+	int64_t wait = rate_limit_wait(&request->person->limits, limit, now(request));
+	time_control_put_time(request->words, wait + 999, &text);
+	empty(request);
+	SAY(&request->answer, request->words, sentence, {"time", time, 0});
 }
 
 /* What is seen by nobody else and comes with what was pressed or typed costs nothing. */
-bool asking_may_hear(struct asking *asking) {
-	bool free = asking->pressed || asking->took || asking->message->unseen ||
-		    asking->message->wants_answer;
-	if (free || !is_limited(asking)) {
+bool request_may_hear(struct request *request) {
+	bool free = request->pressed || request->took || request->message->unseen ||
+		    request->message->wants_answer;
+	if (free || !is_limited(request)) {
 		return true;
 	}
-	struct budgets *budgets = &asking->person->budgets;
-	if (budget_take(budgets, BUDGET_TELL, now(asking))) {
-		budgets->hushed = false;
+	struct rate_limits *limits = &request->person->limits;
+	if (rate_limit_take(limits, LIMIT_TELL, now(request))) {
+		limits->hushed = false;
 		return true;
 	}
-	asking_note(asking, PLAY_LIMITED);
-	if (!budgets->hushed) {
-		budgets->hushed = true;
-		put_wait(asking, BUDGET_TELL,
+	request_note(request, OUTCOME_LIMITED);
+	if (!limits->hushed) {
+		limits->hushed = true;
+		put_wait(request, LIMIT_TELL,
 			SENTENCE("You asked much just now; I answer again in {time}."));
-		send(asking, &(struct post){.table = 0}, false);
+		send(request, &(struct post){.table = 0}, false);
 	}
-	empty(asking);
+	empty(request);
 	return false;
 }
 
-static void tell_too_much(struct asking *asking, enum budget budget) {
-	put_wait(asking, budget, SENTENCE("That was much at once; you can do more in {time}."));
-	asking_note(asking, PLAY_LIMITED);
-	asking_tell(asking);
+static void tell_too_much(struct request *request, enum rate_limit limit) {
+	put_wait(request, limit, SENTENCE("That was much at once; you can do more in {time}."));
+	request_note(request, OUTCOME_LIMITED);
+	request_tell(request);
 }
 
-bool asking_may_spend(struct asking *asking, enum budget budget) {
-	bool may = !is_limited(asking) ||
-		   budget_wait(&asking->person->budgets, budget, now(asking)) == 0;
+bool request_may_spend(struct request *request, enum rate_limit limit) {
+	bool may = !is_limited(request) ||
+		   rate_limit_wait(&request->person->limits, limit, now(request)) == 0;
 	if (!may) {
-		tell_too_much(asking, budget);
+		tell_too_much(request, limit);
 	}
 	return may;
 }
 
-bool asking_spend(struct asking *asking, enum budget budget) {
-	bool may =
-		!is_limited(asking) || budget_take(&asking->person->budgets, budget, now(asking));
+bool request_spend(struct request *request, enum rate_limit limit) {
+	bool may = !is_limited(request) ||
+		   rate_limit_take(&request->person->limits, limit, now(request));
 	if (!may) {
-		tell_too_much(asking, budget);
+		tell_too_much(request, limit);
 	}
 	return may;
 }
 
 /* More than a place can bear comes in private. */
-static bool may_say(struct asking *asking) {
-	return !is_limited(asking) ||
-	       budget_take(&asking->person->budgets, BUDGET_SAY, now(asking));
+static bool may_say(struct request *request) {
+	return !is_limited(request) ||
+	       rate_limit_take(&request->person->limits, LIMIT_SAY, now(request));
 }
 
-static void answer(struct asking *asking, const struct post *post, bool aloud) {
-	aloud = aloud && (asking->place == NULL || may_say(asking));
-	bool public = aloud && asking->place != NULL;
-	if (public || asking_may_hear(asking)) {
-		send(asking, post, aloud);
+static void answer(struct request *request, const struct post *post, bool aloud) {
+	aloud = aloud && (request->place == NULL || may_say(request));
+	bool public = aloud && request->place != NULL;
+	if (public || request_may_hear(request)) {
+		send(request, post, aloud);
 	}
 }
 
-void asking_tell(struct asking *asking) {
-	answer(asking, &(struct post){.table = 0}, false);
+void request_tell(struct request *request) {
+	answer(request, &(struct post){.table = 0}, false);
 }
 
-void asking_refuse(struct asking *asking) {
-	asking_note(asking, PLAY_REFUSED);
-	asking_tell(asking);
+void request_refuse(struct request *request) {
+	request_note(request, OUTCOME_REFUSED);
+	request_tell(request);
 }
 
-void asking_tell_in_game(struct asking *asking) {
-	answer(asking, &(struct post){.table = asking->table->id}, false);
+void request_tell_in_game(struct request *request) {
+	answer(request, &(struct post){.table = request->table->id}, false);
 }
 
-void asking_offer(struct asking *asking, const struct chat_controls *controls) {
-	answer(asking, &(struct post){.table = asking->table->id, .controls = controls}, false);
+void request_offer(struct request *request, const struct chat_controls *controls) {
+	answer(request, &(struct post){.table = request->table->id, .controls = controls}, false);
 }
 
-void asking_ask_in_writing(struct asking *asking, const struct chat_form *form) {
-	answer(asking, &(struct post){.table = asking->table->id, .form = form}, false);
+void request_ask_in_writing(struct request *request, const struct chat_form *form) {
+	answer(request, &(struct post){.table = request->table->id, .form = form}, false);
 }
 
-void asking_say(struct asking *asking) {
-	answer(asking, &(struct post){.table = 0}, !asking->pressed);
+void request_say(struct request *request) {
+	answer(request, &(struct post){.table = 0}, !request->pressed);
 }
 
-void asking_show_hand(struct asking *asking) {
+void request_show_hand(struct request *request) {
 	struct chat_controls controls;
-	delivery_put_hand(asking->table, asking->seat, asking->words, &asking->answer);
-	controls_for_answer(asking->table, asking->seat, asking->words, &controls);
-	asking_offer(asking, &controls);
+	delivery_put_hand(request->table, request->seat, request->words, &request->answer);
+	buttons_for_answer(request->table, request->seat, request->words, &controls);
+	request_offer(request, &controls);
 }
 
-void asking_announce(struct asking *asking, struct table *table) {
-	delivery_say(table, asking->buffer);
-	live_show(table);
-	asking_note(asking, PLAY_TAKEN);
-	empty(asking);
+void request_announce(struct request *request, struct table *table) {
+	delivery_say(table, request->buffer);
+	live_message_show(table);
+	request_note(request, OUTCOME_TAKEN);
+	empty(request);
 }
 
-const struct words *asking_words(const struct asking *asking) {
-	return asking->place == NULL || asking->pressed
-		       ? asking->words
-		       : house_words(asking->play, house_of(asking));
+const struct words *request_words(const struct request *request) {
+	return request->place == NULL || request->pressed
+		       ? request->words
+		       : channel_settings_words(request->bot, channel_of(request));
 }
 
-bool asking_next_word(struct asking *asking, char *word, size_t size) {
-	size_t n = strcspn(asking->args, " ");
+bool request_next_word(struct request *request, char *word, size_t size) {
+	size_t n = strcspn(request->args, " ");
 	if (n == 0 || n >= size) {
 		return false;
 	}
-	memcpy(word, asking->args, n);
+	memcpy(word, request->args, n);
 	word[n] = '\0';
-	asking->args += n;
-	asking->args += strspn(asking->args, " ");
+	request->args += n;
+	request->args += strspn(request->args, " ");
 	return true;
 }
 
@@ -232,23 +233,23 @@ static void first_word(const char *text, char *word, size_t size) {
 	word[n] = '\0';
 }
 
-int asking_seat_named(const struct asking *asking) {
-	const char *const texts[] = {asking->args, asking->raw};
+int request_seat_named(const struct request *request) {
+	const char *const texts[] = {request->args, request->raw};
 	char word[STORE_NAME_SIZE];
 	int seat = -1;
 	for (size_t i = 0; seat < 0 && i < 2; i++) {
-		seat = table_seat_named(asking->table, texts[i]);
+		seat = table_seat_named(request->table, texts[i]);
 	}
 	for (size_t i = 0; seat < 0 && i < 2; i++) {
 		first_word(texts[i], word, sizeof(word));
-		seat = table_seat_named(asking->table, word);
+		seat = table_seat_named(request->table, word);
 	}
 	return seat;
 }
 
-void asking_tell_not_taken(struct asking *asking) {
-	asking_note(asking, PLAY_FAILED);
-	words_put(&asking->answer, asking->words,
+void request_tell_not_taken(struct request *request) {
+	request_note(request, OUTCOME_FAILED);
+	words_put(&request->answer, request->words,
 		"Not taken: it could not be written down. Nothing has changed; try again.");
-	asking_tell(asking);
+	request_tell(request);
 }

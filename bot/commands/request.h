@@ -7,8 +7,8 @@
 
 enum { INPUT_MAX = 512, ANSWER_MAX = 4096 };
 
-struct asking {
-	struct play *play;
+struct request {
+	struct bot *bot;
 	struct chat *chat;
 	const struct chat_message *message;
 	const char *place; /* NULL: asked in private */
@@ -27,66 +27,66 @@ struct asking {
 };
 
 /* A message as it came in: nobody is met yet, and no table chosen. */
-void asking_begin(struct asking *asking, struct play *play, struct chat *chat,
+void request_begin(struct request *request, struct bot *bot, struct chat *chat,
 	const struct chat_message *message);
 
 /* Finds out who asks, and in which words they are spoken to. False, and the asker is told, if that
  * fails. */
-bool asking_meet(struct asking *asking);
+bool request_meet(struct request *request);
 
 /* The words for the asker, once it is known which table it is about. */
-void asking_choose_words(struct asking *asking);
+void request_choose_words(struct request *request);
 
 /* When all is done: says so, where an answer is wanted and there was none. */
-void asking_finish(struct asking *asking);
+void request_finish(struct request *request);
 
 /* May the asker be told something more now (budget.h)? If not, they are told so, but only once. */
-bool asking_may_hear(struct asking *asking);
+bool request_may_hear(struct request *request);
 
 /* Takes one of what the asker may do; false, and the asker is told, if they did too much. */
-bool asking_spend(struct asking *asking, enum budget budget);
+bool request_spend(struct request *request, enum rate_limit limit);
 /* The same, but takes nothing yet. */
-bool asking_may_spend(struct asking *asking, enum budget budget);
+bool request_may_spend(struct request *request, enum rate_limit limit);
 
 /* Sends the answer to the asker alone, and empties it. */
-void asking_tell(struct asking *asking);
+void request_tell(struct request *request);
 
 /* Sends it, too: it says why nothing was done. */
-void asking_refuse(struct asking *asking);
+void request_refuse(struct request *request);
 
 /* Sends what belongs to the game: it is sent when answers are not any more. */
-void asking_tell_in_game(struct asking *asking);
+void request_tell_in_game(struct request *request);
 
 /* Answers with what the asker's seat holds at the running game, and something to play by. */
-void asking_show_hand(struct asking *asking);
+void request_show_hand(struct request *request);
 
 /* Sends it with something to press, or asks for a line to type. */
-void asking_offer(struct asking *asking, const struct chat_controls *controls);
-void asking_ask_in_writing(struct asking *asking, const struct chat_form *form);
+void request_offer(struct request *request, const struct chat_controls *controls);
+void request_ask_in_writing(struct request *request, const struct chat_form *form);
 
 /* Sends the answer where it was asked, in the words written; empties it. */
-void asking_say(struct asking *asking);
+void request_say(struct request *request);
 
 /* Says the answer in a table's place, in that place's words written, and shows the table as it is
  * now: what is announced has changed it. Empties the answer. */
-void asking_announce(struct asking *asking, struct table *table);
+void request_announce(struct request *request, struct table *table);
 
 /* The words for what asking_say() will send: the place's, or the asker's in private. */
-const struct words *asking_words(const struct asking *asking);
+const struct words *request_words(const struct request *request);
 
 /* The seat that the arguments name, all of them together or else their first word, as typed or
  * folded; -1: none. */
-int asking_seat_named(const struct asking *asking);
+int request_seat_named(const struct request *request);
 
 /* The next blank-separated word of the arguments, moved past; false if there is none or it is too
  * long for the size. */
-bool asking_next_word(struct asking *asking, char *word, size_t size);
+bool request_next_word(struct request *request, char *word, size_t size);
 
 /* Says what came of it, for those who count: answers are by themselves PLAY_ANSWERED, and what is
  * announced is PLAY_TAKEN. */
-void asking_note(const struct asking *asking, enum play_outcome outcome);
+void request_note(const struct request *request, enum outcome outcome);
 
 /* Tells the asker that the disk failed and nothing was done. */
-void asking_tell_not_taken(struct asking *asking);
+void request_tell_not_taken(struct request *request);
 
 #endif

@@ -35,25 +35,25 @@ static void put_range(const struct option *option, struct text *out) {
 	}
 }
 
-static void put_options(struct asking *asking, const struct game *game, bool speed) {
+static void put_options(struct request *request, const struct game *game, bool speed) {
 	for (int i = 0; i < game->n_options; i++) {
-		text_add(&asking->answer, "%s%s=", i > 0 ? ", " : " ", game->options[i].key);
-		put_range(&game->options[i], &asking->answer);
+		text_add(&request->answer, "%s%s=", i > 0 ? ", " : " ", game->options[i].key);
+		put_range(&game->options[i], &request->answer);
 	}
 	if (speed) {
-		text_puts(&asking->answer, game->n_options > 0 ? ", speed=" : " speed=");
-		speed_put_words(&asking->answer);
+		text_puts(&request->answer, game->n_options > 0 ? ", speed=" : " speed=");
+		time_control_put_words(&request->answer);
 	}
 }
 
-void rules_tell_wrong(
-	struct asking *asking, const struct game *game, bool speed, const char *key, int rc) {
-	SAY(&asking->answer, asking->words,
+void set_tell_wrong(
+	struct request *request, const struct game *game, bool speed, const char *key, int rc) {
+	SAY(&request->answer, request->words,
 		rc == -ENOENT ? SENTENCE("There is no rule “{key}”. You can set:")
 			      : SENTENCE("“{key}” cannot be that. You can set:"),
 		{"key", key, 0});
-	put_options(asking, game, speed);
-	asking_refuse(asking);
+	put_options(request, game, speed);
+	request_refuse(request);
 }
 
 /* Why no number of players that may still come can play by these rules. */
@@ -69,28 +69,28 @@ static const char *objection(const struct game *game, int n_seats, const int16_t
 	return why;
 }
 
-bool rules_are_playable(
-	struct asking *asking, const struct game *game, int n_seats, const int16_t *options) {
+bool set_are_playable(
+	struct request *request, const struct game *game, int n_seats, const int16_t *options) {
 	const char *why = objection(game, n_seats, options);
 	if (why != NULL) {
-		words_put(&asking->answer, asking->words, why);
-		asking_refuse(asking);
+		words_put(&request->answer, request->words, why);
+		request_refuse(request);
 	}
 	return why == NULL;
 }
 
-static int set_rule(const struct game *game, int16_t *options, enum speed *speed, const char *key,
-	const char *value) {
+static int set_rule(const struct game *game, int16_t *options, enum time_control *speed,
+	const char *key, const char *value) {
 	if (strcmp(key, "speed") == 0) {
-		return speed_find(value, speed) ? 0 : -EINVAL;
+		return time_control_find(value, speed) ? 0 : -EINVAL;
 	}
 	return options_set(game, options, key, value);
 }
 
-bool rules_read(struct asking *asking, const struct game *game, int n_seats, int16_t *options,
-	enum speed *speed) {
+bool set_read(struct request *request, const struct game *game, int n_seats, int16_t *options,
+	enum time_control *speed) {
 	char word[64];
-	while (asking_next_word(asking, word, sizeof(word))) {
+	while (request_next_word(request, word, sizeof(word))) {
 		char *equals = strchr(word, '=');
 		if (equals != NULL) {
 			*equals = '\0';
@@ -98,53 +98,53 @@ bool rules_read(struct asking *asking, const struct game *game, int n_seats, int
 		int rc =
 			equals == NULL ? -EINVAL : set_rule(game, options, speed, word, equals + 1);
 		if (rc < 0) {
-			rules_tell_wrong(asking, game, true, word, rc);
+			set_tell_wrong(request, game, true, word, rc);
 			return false;
 		}
 	}
-	return rules_are_playable(asking, game, n_seats, options);
+	return set_are_playable(request, game, n_seats, options);
 }
 
 /* It can still become right before the start, which would refuse it. */
-static void warn(struct asking *asking) {
-	const struct table *table = asking->table;
+static void warn(struct request *request) {
+	const struct table *table = request->table;
 	const char *why = table->n_seats >= table->game->least_seats
 				  ? options_objection(table->game, table->n_seats, table->options)
 				  : NULL;
 	if (why != NULL) {
-		text_puts(&asking->answer, " ");
-		words_put(&asking->answer, table_words(table), why);
+		text_puts(&request->answer, " ");
+		words_put(&request->answer, table_words(table), why);
 	}
 }
 
-void rules_set(struct asking *asking) {
-	struct table *table = asking->table;
+void set_run(struct request *request) {
+	struct table *table = request->table;
 	int16_t before[OPTIONS_MAX], options[OPTIONS_MAX];
-	enum speed speed = table->speed, speed_before = speed;
+	enum time_control speed = table->speed, speed_before = speed;
 	memcpy(before, table->options, sizeof(before));
 	memcpy(options, table->options, sizeof(options));
-	if (asking->args[0] == '\0') {
-		words_put(&asking->answer, asking->words, "You can set:");
-		put_options(asking, table->game, true);
-		asking_tell(asking);
+	if (request->args[0] == '\0') {
+		words_put(&request->answer, request->words, "You can set:");
+		put_options(request, table->game, true);
+		request_tell(request);
 		return;
 	}
-	if (!rules_read(asking, table->game, table->n_seats, options, &speed)) {
+	if (!set_read(request, table->game, table->n_seats, options, &speed)) {
 		return;
 	}
 	memcpy(table->options, options, sizeof(options));
 	table->speed = speed;
-	if (keep_options(table) < 0) {
+	if (journal_options(table) < 0) {
 		memcpy(table->options, before, sizeof(before));
 		table->speed = speed_before;
-		asking_tell_not_taken(asking);
+		request_tell_not_taken(request);
 		return;
 	}
 	char rules[STORE_OPTIONS_SIZE];
 	struct text text = TEXT_INTO(rules);
 	table_put_rules(table, &text);
-	SAY(&asking->answer, table_words(table), "Rules of table #{id}: {rules}.",
+	SAY(&request->answer, table_words(table), "Rules of table #{id}: {rules}.",
 		{"id", NULL, (long)table->id}, {"rules", rules, 0});
-	warn(asking);
-	asking_announce(asking, table);
+	warn(request);
+	request_announce(request, table);
 }

@@ -24,8 +24,8 @@ struct setting {
 
 /* The change on its way. */
 struct change {
-	struct house *house;
-	struct house_choices draft;
+	struct channel_settings *channel;
+	struct channel_choices draft;
 	char buf[CHANGED_SIZE];
 	struct text changed; /* "language=ja perudo.calza=usual" */
 	bool tables;         /* something in it is for tables to come */
@@ -33,76 +33,78 @@ struct change {
 
 /* Showing. */
 
-static bool is_offered(const struct asking *asking, const char *key) {
-	return strcmp(key, "delivery") != 0 || asking->chat->has_buttons;
+static bool is_offered(const struct request *request, const char *key) {
+	return strcmp(key, "delivery") != 0 || request->chat->has_buttons;
 }
 
-static const char *usual(const struct asking *asking, const char *key) {
+static const char *usual(const struct request *request, const char *key) {
 	if (strcmp(key, "language") == 0) {
-		return catalogue_tag(asking->play->config.language);
+		return catalogue_tag(request->bot->config.language);
 	}
 	if (strcmp(key, "speed") == 0) {
-		return speed_word(asking->chat->single_user ? SPEED_NONE : SPEED_NORMAL);
+		return time_control_word(request->chat->single_user ? TIME_NONE : TIME_NORMAL);
 	}
-	return asking->chat->hands_by_button ? "button" : "dm";
+	return request->chat->hands_by_button ? "button" : "dm";
 }
 
 static void put_holding(
-	const struct asking *asking, const struct house_choices *choices, struct text *out) {
-	for (int i = 0; house_keys[i] != NULL; i++) {
-		if (is_offered(asking, house_keys[i])) {
-			text_add(out, "%s%s=", i > 0 ? " " : "", house_keys[i]);
+	const struct request *request, const struct channel_choices *choices, struct text *out) {
+	for (int i = 0; channel_settings_keys[i] != NULL; i++) {
+		if (is_offered(request, channel_settings_keys[i])) {
+			text_add(out, "%s%s=", i > 0 ? " " : "", channel_settings_keys[i]);
 			size_t len = out->len;
-			house_put(choices, house_keys[i], out);
-			text_puts(out, out->len == len ? usual(asking, house_keys[i]) : "");
+			channel_settings_put(choices, channel_settings_keys[i], out);
+			text_puts(out,
+				out->len == len ? usual(request, channel_settings_keys[i]) : "");
 		}
 	}
 	for (uint8_t i = 0; i < choices->n_rules; i++) {
-		const struct house_rule *rule = &choices->rules[i];
+		const struct channel_rule *rule = &choices->rules[i];
 		const struct option *option = &rule->game->options[rule->option];
 		text_add(out, " %s.%s=", rule->game->id, option->key);
 		options_put(option, rule->value, out);
 	}
 }
 
-static void put_keys(struct asking *asking) {
+static void put_keys(struct request *request) {
 	char list[128];
 	struct text out = TEXT_INTO(list);
-	for (int i = 0; house_keys[i] != NULL; i++) {
-		if (is_offered(asking, house_keys[i])) {
-			text_add(&out, "%s%s=", i > 0 ? ", " : "", house_keys[i]);
-			house_put_values(house_keys[i], &out);
+	for (int i = 0; channel_settings_keys[i] != NULL; i++) {
+		if (is_offered(request, channel_settings_keys[i])) {
+			text_add(&out, "%s%s=", i > 0 ? ", " : "", channel_settings_keys[i]);
+			channel_settings_put_values(channel_settings_keys[i], &out);
 		}
 	}
-	SAY(&asking->answer, asking->words,
+	SAY(&request->answer, request->words,
 		"You can set: {keys}, and the rules of games opened here: {example}.",
 		{"keys", list, 0}, {"example", "perudo.calza=on", 0});
 }
 
-static void tell_holding(struct asking *asking, const struct house *house) {
+static void tell_holding(struct request *request, const struct channel_settings *channel) {
 	char list[CHANGED_SIZE * 2];
 	struct text out = TEXT_INTO(list);
-	put_holding(asking, &house->chosen, &out);
-	SAY(&asking->answer, asking->words, "Settings here: {settings}.\n", {"settings", list, 0});
-	put_keys(asking);
-	SAY(&asking->answer, asking->words,
-		asking->moderates
+	put_holding(request, &channel->chosen, &out);
+	SAY(&request->answer, request->words, "Settings here: {settings}.\n",
+		{"settings", list, 0});
+	put_keys(request);
+	SAY(&request->answer, request->words,
+		request->moderates
 			? SENTENCE(" {prefix}settings language=ja changes that, "
 				   "language=usual undoes it.")
 			: SENTENCE(" Moderators change that: {prefix}settings language=ja; "
 				   "language=usual undoes it."),
-		{"prefix", asking->chat->prefix, 0});
-	asking_tell(asking);
+		{"prefix", request->chat->prefix, 0});
+	request_tell(request);
 }
 
 /* What is wrong. */
 
 static bool find_meant(const char *word, struct text *meant) {
 	size_t least = NEAREST_START;
-	for (int i = 0; house_keys[i] != NULL; i++) {
-		if (nearest_is_closer(word, house_keys[i], &least)) {
+	for (int i = 0; channel_settings_keys[i] != NULL; i++) {
+		if (nearest_is_closer(word, channel_settings_keys[i], &least)) {
 			*meant = (struct text){.buf = meant->buf, .cap = meant->cap};
-			text_puts(meant, house_keys[i]);
+			text_puts(meant, channel_settings_keys[i]);
 		}
 	}
 	for (size_t i = 0; games[i] != NULL; i++) {
@@ -115,39 +117,39 @@ static bool find_meant(const char *word, struct text *meant) {
 	return meant->len > 0;
 }
 
-static void tell_unknown(struct asking *asking, const char *word) {
+static void tell_unknown(struct request *request, const char *word) {
 	char meant[SETTING_SIZE] = "";
 	struct text out = TEXT_INTO(meant);
 	bool found = find_meant(word, &out);
-	SAY(&asking->answer, asking->words,
+	SAY(&request->answer, request->words,
 		found ? SENTENCE("There is no setting “{key}”. Did you mean {meant}? ")
 		      : SENTENCE("There is no setting “{key}”. "),
 		{"key", word, 0}, {"meant", meant, 0});
-	put_keys(asking);
-	asking_refuse(asking);
+	put_keys(request);
+	request_refuse(request);
 }
 
-static void tell_wrong_value(struct asking *asking, const char *key) {
+static void tell_wrong_value(struct request *request, const char *key) {
 	char values[SETTING_SIZE];
 	struct text out = TEXT_INTO(values);
 	text_add(&out, "%s=", key);
-	house_put_values(key, &out);
-	SAY(&asking->answer, asking->words,
+	channel_settings_put_values(key, &out);
+	SAY(&request->answer, request->words,
 		"“{key}” cannot be that. You can set:", {"key", key, 0});
-	text_add(&asking->answer, " %s", values);
-	asking_refuse(asking);
+	text_add(&request->answer, " %s", values);
+	request_refuse(request);
 }
 
-static void tell_wrong(struct asking *asking, const struct setting *setting, int rc) {
+static void tell_wrong(struct request *request, const struct setting *setting, int rc) {
 	if (rc == -ENOSPC) {
-		words_put(&asking->answer, asking->words, "Too many rules are set here.");
-		asking_refuse(asking);
+		words_put(&request->answer, request->words, "Too many rules are set here.");
+		request_refuse(request);
 	} else if (setting->game != NULL) {
-		rules_tell_wrong(asking, setting->game, false, setting->rule, rc);
+		set_tell_wrong(request, setting->game, false, setting->rule, rc);
 	} else if (rc == -ENOENT) {
-		tell_unknown(asking, setting->key);
+		tell_unknown(request, setting->key);
 	} else {
-		tell_wrong_value(asking, setting->key);
+		tell_wrong_value(request, setting->key);
 	}
 }
 
@@ -159,7 +161,7 @@ static void find_game(struct setting *setting) {
 		return;
 	}
 	*dot = '\0';
-	setting->game = commands_find_game(setting->key);
+	setting->game = lookup_game(setting->key);
 	*dot = '.';
 	setting->rule = dot + 1;
 }
@@ -180,9 +182,9 @@ static void name_fully(struct setting *setting) {
 }
 
 /* False: that is all. */
-static bool next_setting(struct asking *asking, struct setting *setting) {
+static bool next_setting(struct request *request, struct setting *setting) {
 	*setting = (struct setting){.value = NO_VALUE};
-	if (!asking_next_word(asking, setting->word, sizeof(setting->word))) {
+	if (!request_next_word(request, setting->word, sizeof(setting->word))) {
 		return false;
 	}
 	size_t len = strcspn(setting->word, "=");
@@ -194,64 +196,64 @@ static bool next_setting(struct asking *asking, struct setting *setting) {
 }
 
 /* True if it can be; else the asker is told why not. */
-static bool apply(struct asking *asking, const struct setting *setting, struct change *change) {
-	int rc = house_set(&change->draft, setting->key, setting->value);
+static bool apply(struct request *request, const struct setting *setting, struct change *change) {
+	int rc = channel_settings_set(&change->draft, setting->key, setting->value);
 	if (rc < 0) {
-		tell_wrong(asking, setting, rc);
+		tell_wrong(request, setting, rc);
 		return false;
 	}
-	if (!is_offered(asking, setting->key)) {
-		words_put(&asking->answer, asking->words,
+	if (!is_offered(request, setting->key)) {
+		words_put(&request->answer, request->words,
 			"There are no buttons here, so dice and cards cannot come by one.");
-		asking_refuse(asking);
+		request_refuse(request);
 		return false;
 	}
 	change->tables |= setting->game != NULL || strcmp(setting->key, "speed") == 0;
 	text_add(&change->changed, "%s%s=", change->changed.len > 0 ? " " : "", setting->key);
 	size_t len = change->changed.len;
-	house_put(&change->draft, setting->key, &change->changed);
+	channel_settings_put(&change->draft, setting->key, &change->changed);
 	text_puts(&change->changed, change->changed.len == len ? "usual" : "");
 	return true;
 }
 
 /* Can tables of each game with rules here be opened by them? */
-static bool are_playable(struct asking *asking, const struct house_choices *choices) {
-	const struct house house = {.chosen = *choices};
+static bool are_playable(struct request *request, const struct channel_choices *choices) {
+	const struct channel_settings channel = {.chosen = *choices};
 	for (uint8_t i = 0; i < choices->n_rules; i++) {
 		int16_t options[OPTIONS_MAX];
 		const struct game *game = choices->rules[i].game;
-		house_put_rules(&house, game, options);
-		if (!rules_are_playable(asking, game, 1, options)) {
+		channel_settings_put_rules(&channel, game, options);
+		if (!set_are_playable(request, game, 1, options)) {
 			return false;
 		}
 	}
 	return true;
 }
 
-static bool read_all(struct asking *asking, struct change *change) {
+static bool read_all(struct request *request, struct change *change) {
 	struct setting setting;
-	while (next_setting(asking, &setting)) {
-		if (!apply(asking, &setting, change)) {
+	while (next_setting(request, &setting)) {
+		if (!apply(request, &setting, change)) {
 			return false;
 		}
 	}
-	if (asking->args[0] != '\0') { /* longer than any word can be */
-		tell_unknown(asking, "…");
+	if (request->args[0] != '\0') { /* longer than any word can be */
+		tell_unknown(request, "…");
 		return false;
 	}
-	return are_playable(asking, &change->draft);
+	return are_playable(request, &change->draft);
 }
 
-static void announce(struct asking *asking, const struct change *change) {
-	const struct words *words = house_words(asking->play, change->house);
-	const struct table *table = table_at(asking->play, asking->chat, change->house->place);
-	SAY(&asking->answer, words, "{who} set here: {settings}.", {"who", asking->person->name, 0},
-		{"settings", change->buf, 0});
+static void announce(struct request *request, const struct change *change) {
+	const struct words *words = channel_settings_words(request->bot, change->channel);
+	const struct table *table = table_at(request->bot, request->chat, change->channel->place);
+	SAY(&request->answer, words, "{who} set here: {settings}.",
+		{"who", request->person->name, 0}, {"settings", change->buf, 0});
 	if (table != NULL && change->tables) {
-		SAY(&asking->answer, words, " Table #{id} keeps its rules and its speed.",
+		SAY(&request->answer, words, " Table #{id} keeps its rules and its speed.",
 			{"id", NULL, (long)table->id});
 	}
-	asking_say(asking);
+	request_say(request);
 }
 
 /* What it means for the table that stands there. */
@@ -261,59 +263,61 @@ static void tell_table(struct table *table, bool delivery) {
 			delivery_mode_changed(table, i);
 		}
 	}
-	live_show(table);
+	live_message_show(table);
 }
 
-static void change_house(struct asking *asking, struct house *house) {
-	struct change change = {.house = house, .draft = house->chosen};
-	enum house_delivery before = house->chosen.delivery;
+static void change_house(struct request *request, struct channel_settings *channel) {
+	struct change change = {.channel = channel, .draft = channel->chosen};
+	enum channel_delivery before = channel->chosen.delivery;
 	change.changed = TEXT_INTO(change.buf);
-	if (!read_all(asking, &change)) {
+	if (!read_all(request, &change)) {
 		return;
 	}
-	if (house_choose(asking->play, house, &change.draft) < 0) {
-		asking_tell_not_taken(asking);
+	if (channel_settings_choose(request->bot, channel, &change.draft) < 0) {
+		request_tell_not_taken(request);
 		return;
 	}
-	asking_note(asking, PLAY_TAKEN);
-	announce(asking, &change);
-	struct table *table = table_at(asking->play, asking->chat, house->place);
+	request_note(request, OUTCOME_TAKEN);
+	announce(request, &change);
+	struct table *table = table_at(request->bot, request->chat, channel->place);
 	if (table != NULL) {
-		tell_table(table, before != house->chosen.delivery);
+		tell_table(table, before != channel->chosen.delivery);
 	}
 }
 
-void settings_settings(struct asking *asking) {
-	struct house *house = asking->place != NULL
-				      ? house_at(asking->play, asking->chat, asking->place)
-			      : asking->table != NULL ? asking->table->house
-						      : NULL;
-	if (asking->place == NULL && house == NULL) {
-		words_put(&asking->answer, asking->words,
+void settings_run(struct request *request) {
+	struct channel_settings *channel =
+		request->place != NULL
+			? channel_settings_at(request->bot, request->chat, request->place)
+		: request->table != NULL ? request->table->channel
+					 : NULL;
+	if (request->place == NULL && channel == NULL) {
+		words_put(&request->answer, request->words,
 			"Settings are a channel's: ask for them there.");
-		asking_refuse(asking);
-	} else if (house == NULL) {
-		asking_tell_not_taken(asking);
-	} else if (asking->args[0] == '\0') {
-		tell_holding(asking, house);
-	} else if (!asking->moderates || asking->place == NULL) {
-		words_put(&asking->answer, asking->words,
+		request_refuse(request);
+	} else if (channel == NULL) {
+		request_tell_not_taken(request);
+	} else if (request->args[0] == '\0') {
+		tell_holding(request, channel);
+	} else if (!request->moderates || request->place == NULL) {
+		words_put(&request->answer, request->words,
 			"Only moderators change a channel's settings, in the channel.");
-		asking_refuse(asking);
+		request_refuse(request);
 	} else {
-		change_house(asking, house);
+		change_house(request, channel);
 	}
 }
 
-bool settings_follow(struct asking *asking, enum language language) {
-	if (!asking->chat->single_user || asking->place == NULL) {
+bool settings_follow(struct request *request, enum language language) {
+	if (!request->chat->single_user || request->place == NULL) {
 		return true;
 	}
-	struct house *house = house_at(asking->play, asking->chat, asking->place);
-	if (house == NULL) {
+	struct channel_settings *channel =
+		channel_settings_at(request->bot, request->chat, request->place);
+	if (channel == NULL) {
 		return false;
 	}
-	struct house_choices choices = house->chosen;
+	struct channel_choices choices = channel->chosen;
 	choices.language = language;
-	return house_choose(asking->play, house, &choices) == 0;
+	return channel_settings_choose(request->bot, channel, &choices) == 0;
 }

@@ -8,44 +8,45 @@ enum { FIGURES_KEPT = 2 * STATS_MAX };
 
 /* What results say of one person, or of two who met. */
 
-static void put_played(struct asking *asking, const char *name, const struct store_results *stats) {
-	const struct words *words = asking_words(asking);
-	SAY_MANY(&asking->answer, words, "{who}: {n} game with people, {wins} won.",
+static void put_played(
+	struct request *request, const char *name, const struct store_results *stats) {
+	const struct words *words = request_words(request);
+	SAY_MANY(&request->answer, words, "{who}: {n} game with people, {wins} won.",
 		"{who}: {n} games with people, {wins} won.", (unsigned long)stats->games,
 		{"who", name, 0}, {"n", NULL, (long)stats->games},
 		{"wins", NULL, (long)stats->wins});
 	if (stats->with_computers > 0) {
-		text_puts(&asking->answer, " ");
-		SAY(&asking->answer, words, "With computer players: {n} played, {wins} won.",
+		text_puts(&request->answer, " ");
+		SAY(&request->answer, words, "With computer players: {n} played, {wins} won.",
 			{"n", NULL, (long)stats->with_computers},
 			{"wins", NULL, (long)stats->with_computers_won});
 	}
 }
 
-static void put_places(struct asking *asking, const struct store_results *stats) {
-	const struct words *words = asking_words(asking);
-	words_put(&asking->answer, words, " Places:");
+static void put_places(struct request *request, const struct store_results *stats) {
+	const struct words *words = request_words(request);
+	words_put(&request->answer, words, " Places:");
 	for (int i = 1; i <= STORE_SEATS_MAX; i++) {
 		if (stats->places[i] > 0) {
-			text_puts(&asking->answer, " ");
-			SAY(&asking->answer, words, "{times} x {place}.",
+			text_puts(&request->answer, " ");
+			SAY(&request->answer, words, "{times} x {place}.",
 				{"times", NULL, (long)stats->places[i]}, {"place", NULL, i});
 		}
 	}
-	text_puts(&asking->answer, " ");
-	SAY(&asking->answer, words, "Wins in a row: {now}, at best {best}.",
+	text_puts(&request->answer, " ");
+	SAY(&request->answer, words, "Wins in a row: {now}, at best {best}.",
 		{"now", NULL, (long)stats->streak}, {"best", NULL, (long)stats->best_streak});
 }
 
-static void put_rating(struct asking *asking, const struct store_rating *rating) {
+static void put_rating(struct request *request, const struct store_rating *rating) {
 	char shown[16], mu[16], sigma[16];
 	struct text shown_text = TEXT_INTO(shown), mu_text = TEXT_INTO(mu),
 		    sigma_text = TEXT_INTO(sigma);
 	text_add(&shown_text, "%.1f", rating->shown);
 	text_add(&mu_text, "%.1f", rating->mu);
 	text_add(&sigma_text, "%.1f", rating->sigma);
-	text_puts(&asking->answer, " ");
-	SAY(&asking->answer, asking_words(asking), "Rating {rating} ({middle} ± {spread}).",
+	text_puts(&request->answer, " ");
+	SAY(&request->answer, request_words(request), "Rating {rating} ({middle} ± {spread}).",
 		{"rating", shown, 0}, {"middle", mu, 0}, {"spread", sigma, 0});
 }
 
@@ -75,27 +76,27 @@ static void put_counts(const struct words *words, const struct game *game,
 }
 
 /* A line, if anything was counted. */
-static int put_counted(struct asking *asking, int64_t person, const struct game *game) {
-	const struct words *words = asking_words(asking);
+static int put_counted(struct request *request, int64_t person, const struct game *game) {
+	const struct words *words = request_words(request);
 	struct store_stat stats[FIGURES_KEPT];
 	char counts[512];
 	struct text text = TEXT_INTO(counts);
-	int n = store_stats_of(asking->play->config.store, person, game->id, stats, FIGURES_KEPT);
+	int n = store_stats_of(request->bot->config.store, person, game->id, stats, FIGURES_KEPT);
 	if (n <= 0) {
 		return n;
 	}
 	put_counts(words, game, stats, n, &text);
-	text_puts(&asking->answer, "\n");
-	SAY(&asking->answer, words,
+	text_puts(&request->answer, "\n");
+	SAY(&request->answer, words,
 		"{game}, all finished games, with computer players too: {figures}.",
 		{"game", words->find(words, game->name, NULL, 1), 0}, {"figures", counts, 0});
 	return 0;
 }
 
 /* A line, if any was played with people: only then there is a rating. */
-static int put_rated(struct asking *asking, int64_t person, const struct game *game) {
-	struct store *store = asking->play->config.store;
-	const struct words *words = asking_words(asking);
+static int put_rated(struct request *request, int64_t person, const struct game *game) {
+	struct store *store = request->bot->config.store;
+	const struct words *words = request_words(request);
 	struct store_results stats;
 	struct store_rating rating;
 	int rc = store_rating(store, person, game->id, &rating);
@@ -105,35 +106,35 @@ static int put_rated(struct asking *asking, int64_t person, const struct game *g
 	if (rc != 0) {
 		return rc == -ENOENT ? 0 : rc;
 	}
-	text_puts(&asking->answer, "\n");
-	SAY(&asking->answer, words, "{game}: {n} played, {wins} won.",
+	text_puts(&request->answer, "\n");
+	SAY(&request->answer, words, "{game}: {n} played, {wins} won.",
 		{"game", words->find(words, game->name, NULL, 1), 0},
 		{"n", NULL, (long)stats.games}, {"wins", NULL, (long)stats.wins});
-	put_places(asking, &stats);
-	put_rating(asking, &rating);
+	put_places(request, &stats);
+	put_rating(request, &rating);
 	return 0;
 }
 
-static int put_game(struct asking *asking, int64_t person, const struct game *game) {
-	int rc = put_rated(asking, person, game);
-	return rc == 0 ? put_counted(asking, person, game) : rc;
+static int put_game(struct request *request, int64_t person, const struct game *game) {
+	int rc = put_rated(request, person, game);
+	return rc == 0 ? put_counted(request, person, game) : rc;
 }
 
-static int put_figures(struct asking *asking, const struct store_person *person) {
+static int put_figures(struct request *request, const struct store_person *person) {
 	struct store_results stats;
-	int rc = store_results(asking->play->config.store, person->id, NULL, &stats);
+	int rc = store_results(request->bot->config.store, person->id, NULL, &stats);
 	if (rc == 0) {
-		put_played(asking, person->name, &stats);
+		put_played(request, person->name, &stats);
 	}
 	for (size_t i = 0; rc == 0 && games[i] != NULL; i++) {
-		rc = put_game(asking, person->id, games[i]);
+		rc = put_game(request, person->id, games[i]);
 	}
 	return rc;
 }
 
-static void put_together(struct asking *asking, const struct store_person pair[2],
+static void put_together(struct request *request, const struct store_person pair[2],
 	const struct store_meetings *met) {
-	SAY_MANY(&asking->answer, asking_words(asking), "{one} and {other}: {n} game together.",
+	SAY_MANY(&request->answer, request_words(request), "{one} and {other}: {n} game together.",
 		"{one} and {other}: {n} games together.", (unsigned long)met->games,
 		{"one", pair[0].name, 0}, {"other", pair[1].name, 0},
 		{"n", NULL, (long)met->games});
@@ -141,15 +142,15 @@ static void put_together(struct asking *asking, const struct store_person pair[2
 
 /* A line, if they met in this game. */
 static int put_met(
-	struct asking *asking, const struct store_person pair[2], const struct game *game) {
-	const struct words *words = asking_words(asking);
+	struct request *request, const struct store_person pair[2], const struct game *game) {
+	const struct words *words = request_words(request);
 	struct store_meetings met;
-	int rc = store_meetings(asking->play->config.store, pair[0].id, pair[1].id, game->id, &met);
+	int rc = store_meetings(request->bot->config.store, pair[0].id, pair[1].id, game->id, &met);
 	if (rc < 0 || met.games == 0) {
 		return rc;
 	}
-	text_puts(&asking->answer, "\n");
-	SAY(&asking->answer, words,
+	text_puts(&request->answer, "\n");
+	SAY(&request->answer, words,
 		"{game}: {one} did better {better} x, {other} {worse} x; {tied} x neither.",
 		{"game", words->find(words, game->name, NULL, 1), 0}, {"one", pair[0].name, 0},
 		{"better", NULL, (long)met.better}, {"other", pair[1].name, 0},
@@ -158,38 +159,38 @@ static int put_met(
 	return 0;
 }
 
-static int put_pair(struct asking *asking, const struct store_person pair[2]) {
+static int put_pair(struct request *request, const struct store_person pair[2]) {
 	struct store_meetings met;
-	int rc = store_meetings(asking->play->config.store, pair[0].id, pair[1].id, NULL, &met);
+	int rc = store_meetings(request->bot->config.store, pair[0].id, pair[1].id, NULL, &met);
 	if (rc == 0) {
-		put_together(asking, pair, &met);
+		put_together(request, pair, &met);
 	}
 	for (size_t i = 0; rc == 0 && games[i] != NULL; i++) {
-		rc = put_met(asking, pair, games[i]);
+		rc = put_met(request, pair, games[i]);
 	}
 	return rc;
 }
 
 static int find_named(
-	struct asking *asking, const char *text, size_t n, struct store_person *person) {
+	struct request *request, const char *text, size_t n, struct store_person *person) {
 	char name[STORE_NAME_SIZE];
 	if (n == 0 || n >= sizeof(name)) {
 		return -ENOENT;
 	}
 	memcpy(name, text, n);
 	name[n] = '\0';
-	return store_person_named(asking->play->config.store, asking->chat->network, name, person);
+	return store_person_named(request->bot->config.store, request->chat->network, name, person);
 }
 
 /* Names have blanks on some networks: every way to cut the words in two is tried. */
-static int find_pair(struct asking *asking, const char *text, struct store_person pair[2]) {
+static int find_pair(struct request *request, const char *text, struct store_person pair[2]) {
 	int rc = -ENOENT;
 	size_t n = strcspn(text, " ");
 	while (rc == -ENOENT && text[n] != '\0' && n < STORE_NAME_SIZE) {
 		const char *rest = text + n + strspn(text + n, " ");
-		rc = find_named(asking, text, n, &pair[0]);
+		rc = find_named(request, text, n, &pair[0]);
 		if (rc == 0) {
-			rc = find_named(asking, rest, strlen(rest), &pair[1]);
+			rc = find_named(request, rest, strlen(rest), &pair[1]);
 		}
 		n = (size_t)(rest - text) + strcspn(rest, " ");
 	}
@@ -198,45 +199,45 @@ static int find_pair(struct asking *asking, const char *text, struct store_perso
 
 /* Whom the words name, as folded or as typed: one by all of them, two, or one by the first. Returns
  * how many, or a negative errno. */
-static int find_people(struct asking *asking, struct store_person pair[2]) {
-	const char *const texts[] = {asking->args, asking->raw};
+static int find_people(struct request *request, struct store_person pair[2]) {
+	const char *const texts[] = {request->args, request->raw};
 	int rc = -ENOENT, n = 1;
 	for (size_t i = 0; rc == -ENOENT && i < 2; i++) {
-		rc = find_named(asking, texts[i], strlen(texts[i]), &pair[0]);
+		rc = find_named(request, texts[i], strlen(texts[i]), &pair[0]);
 	}
 	for (size_t i = 0; rc == -ENOENT && i < 2; i++) {
-		rc = find_pair(asking, texts[i], pair);
+		rc = find_pair(request, texts[i], pair);
 		n = rc == 0 ? 2 : 1;
 	}
 	for (size_t i = 0; rc == -ENOENT && i < 2; i++) {
-		rc = find_named(asking, texts[i], strcspn(texts[i], " "), &pair[0]);
+		rc = find_named(request, texts[i], strcspn(texts[i], " "), &pair[0]);
 	}
 	return rc < 0 ? rc : n;
 }
 
-static int find_those(struct asking *asking, struct store_person pair[2]) {
-	if (asking->args[0] != '\0') {
-		return find_people(asking, pair);
+static int find_those(struct request *request, struct store_person pair[2]) {
+	if (request->args[0] != '\0') {
+		return find_people(request, pair);
 	}
-	int rc = store_person_get(asking->play->config.store, asking->person->id, &pair[0]);
+	int rc = store_person_get(request->bot->config.store, request->person->id, &pair[0]);
 	return rc < 0 ? rc : 1;
 }
 
-void stats_run(struct asking *asking) {
+void stats_run(struct request *request) {
 	struct store_person pair[2];
-	if (!boards_have_store(asking)) {
+	if (!boards_have_store(request)) {
 		return;
 	}
-	int n = find_those(asking, pair);
+	int n = find_those(request, pair);
 	if (n == -ENOENT) {
-		words_put(&asking->answer, asking->words, "Nobody of that name has played here.");
-		asking_tell(asking);
+		words_put(&request->answer, request->words, "Nobody of that name has played here.");
+		request_tell(request);
 		return;
 	}
-	if (n < 0 || (n == 1 ? put_figures(asking, &pair[0]) : put_pair(asking, pair)) < 0) {
-		asking->answer.len = 0;
-		asking_tell_not_taken(asking);
+	if (n < 0 || (n == 1 ? put_figures(request, &pair[0]) : put_pair(request, pair)) < 0) {
+		request->answer.len = 0;
+		request_tell_not_taken(request);
 		return;
 	}
-	asking_say(asking);
+	request_say(request);
 }

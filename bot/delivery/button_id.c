@@ -7,24 +7,24 @@
 /* An action's word, and what stands behind it. */
 struct form {
 	const char *word;
-	enum press_action action;
+	enum button_action action;
 	bool detail, from, verb, args;
 };
 
 static const struct form forms[] = {
-	{.word = "join", .action = PRESS_COMMAND},
-	{.word = "leave", .action = PRESS_COMMAND},
-	{.word = "addbot", .action = PRESS_COMMAND, .detail = true},
-	{.word = "start", .action = PRESS_COMMAND},
-	{.word = "again", .action = PRESS_COMMAND},
-	{.word = "resume", .action = PRESS_COMMAND},
-	{.word = "hand", .action = PRESS_COMMAND},
-	{.word = "status", .action = PRESS_COMMAND},
-	{.word = "rules", .action = PRESS_COMMAND},
-	{.word = "menu", .action = PRESS_MENU, .verb = true, .args = true},
-	{.word = "page", .action = PRESS_PAGE, .from = true, .verb = true, .args = true},
-	{.word = "type", .action = PRESS_TYPE, .verb = true},
-	{.word = "make", .action = PRESS_MAKE, .verb = true, .args = true},
+	{.word = "join", .action = ACTION_COMMAND},
+	{.word = "leave", .action = ACTION_COMMAND},
+	{.word = "addbot", .action = ACTION_COMMAND, .detail = true},
+	{.word = "start", .action = ACTION_COMMAND},
+	{.word = "again", .action = ACTION_COMMAND},
+	{.word = "resume", .action = ACTION_COMMAND},
+	{.word = "hand", .action = ACTION_COMMAND},
+	{.word = "status", .action = ACTION_COMMAND},
+	{.word = "rules", .action = ACTION_COMMAND},
+	{.word = "menu", .action = ACTION_MENU, .verb = true, .args = true},
+	{.word = "page", .action = ACTION_PAGE, .from = true, .verb = true, .args = true},
+	{.word = "type", .action = ACTION_TYPE, .verb = true},
+	{.word = "make", .action = ACTION_MAKE, .verb = true, .args = true},
 };
 
 static const struct form *find_form(const char *word) {
@@ -36,7 +36,7 @@ static const struct form *find_form(const char *word) {
 	return NULL;
 }
 
-static const struct form *form_of(const struct press *press) {
+static const struct form *form_of(const struct button_id *press) {
 	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
 		if (forms[i].action == press->action &&
 			(forms[i].verb || strcmp(forms[i].word, press->word) == 0)) {
@@ -46,16 +46,16 @@ static const struct form *form_of(const struct press *press) {
 	return NULL;
 }
 
-static void write_head(const struct press *press, struct text *out) {
+static void write_head(const struct button_id *press, struct text *out) {
 	text_add(out, "%lld ", (long long)press->table);
-	if (press->turn == PRESS_ANY_TURN) {
+	if (press->turn == BUTTON_ANY_TURN) {
 		text_puts(out, "-");
 	} else {
 		text_add(out, "%lld", (long long)press->turn);
 	}
 }
 
-bool press_write(const struct press *press, char id[CONTROL_ID_SIZE]) {
+bool button_id_write(const struct button_id *press, char id[CONTROL_ID_SIZE]) {
 	struct text out = {.buf = id, .cap = CONTROL_ID_SIZE};
 	const struct form *form = form_of(press);
 	id[0] = '\0';
@@ -84,9 +84,9 @@ static bool take_gap(const char **at) {
 	return **at == '\0' || (*(*at)++ == ' ' && **at != '\0' && **at != ' ');
 }
 
-static bool take_word(const char **at, char word[PRESS_WORD_SIZE]) {
+static bool take_word(const char **at, char word[BUTTON_WORD_SIZE]) {
 	size_t n = strspn(*at, "abcdefghijklmnopqrstuvwxyz");
-	if (n == 0 || n >= PRESS_WORD_SIZE) {
+	if (n == 0 || n >= BUTTON_WORD_SIZE) {
 		return false;
 	}
 	memcpy(word, *at, n);
@@ -114,14 +114,14 @@ static bool take_number(const char **at, int64_t least, int64_t most, int64_t *n
 
 static bool take_turn(const char **at, int64_t *turn) {
 	if (strncmp(*at, "- ", 2) == 0) {
-		*turn = PRESS_ANY_TURN;
+		*turn = BUTTON_ANY_TURN;
 		*at += 2;
 		return true;
 	}
 	return take_number(at, 0, INT64_MAX, turn);
 }
 
-static bool take_args(const char **at, struct press *press) {
+static bool take_args(const char **at, struct button_id *press) {
 	int64_t number;
 	while (**at != '\0') {
 		if (press->n_args == MOVE_ARGS_MAX ||
@@ -133,7 +133,7 @@ static bool take_args(const char **at, struct press *press) {
 	return true;
 }
 
-static bool take_action(const char **at, struct press *press) {
+static bool take_action(const char **at, struct button_id *press) {
 	int64_t from = 0;
 	const struct form *form = take_word(at, press->word) ? find_form(press->word) : NULL;
 	if (form == NULL || (form->from && !take_number(at, 0, UINT16_MAX, &from)) ||
@@ -147,8 +147,8 @@ static bool take_action(const char **at, struct press *press) {
 	return **at == '\0';
 }
 
-bool press_read(const char *id, struct press *press) {
-	*press = (struct press){.table = 0};
+bool button_id_read(const char *id, struct button_id *press) {
+	*press = (struct button_id){.table = 0};
 	return strlen(id) < CONTROL_ID_SIZE && take_number(&id, 1, INT64_MAX, &press->table) &&
 	       take_turn(&id, &press->turn) && take_action(&id, press);
 }

@@ -7,24 +7,24 @@
 
 enum { BUTTONS_IN_ROW = 5 };
 
-void controls_clear(struct chat_controls *controls) {
+void buttons_clear(struct chat_controls *controls) {
 	controls->n_buttons = 0;
 	controls->n_choices = 0;
 	controls->question[0] = '\0';
 }
 
-struct press controls_press(
-	const struct table *table, int64_t turn, enum press_action action, const char *word) {
-	struct press press = {.table = table->id, .turn = turn, .action = action};
+struct button_id buttons_id(
+	const struct table *table, int64_t turn, enum button_action action, const char *word) {
+	struct button_id press = {.table = table->id, .turn = turn, .action = action};
 	snprintf(press.word, sizeof(press.word), "%s", word);
 	return press;
 }
 
 /* label stands in the words of who reads it. */
 static void add(struct chat_controls *controls, const char *label, const char *behind,
-	const struct press *press, enum button_look look) {
+	const struct button_id *press, enum button_look look) {
 	struct chat_button *button = &controls->buttons[controls->n_buttons];
-	if (controls->n_buttons == BUTTONS_MOST || !press_write(press, button->id)) {
+	if (controls->n_buttons == BUTTONS_MOST || !button_id_write(press, button->id)) {
 		return;
 	}
 	snprintf(button->label, sizeof(button->label), "%s%s", label, behind);
@@ -32,13 +32,13 @@ static void add(struct chat_controls *controls, const char *label, const char *b
 	controls->n_buttons++;
 }
 
-void controls_add(struct chat_controls *controls, const struct words *words, const char *label,
-	const struct press *press) {
+void buttons_add(struct chat_controls *controls, const struct words *words, const char *label,
+	const struct button_id *press) {
 	add(controls, words->find(words, label, NULL, 1), "", press, BUTTON_PLAIN);
 }
 
-void controls_add_as_it_is(
-	struct chat_controls *controls, const char *label, const struct press *press) {
+void buttons_add_as_it_is(
+	struct chat_controls *controls, const char *label, const struct button_id *press) {
 	add(controls, label, "", press, BUTTON_PLAIN);
 }
 
@@ -51,12 +51,12 @@ static int16_t value_of(const struct table *table, const char *key) {
 	return 0;
 }
 
-bool controls_has_verb(const struct table *table, int verb) {
+bool buttons_has_verb(const struct table *table, int verb) {
 	const struct verb *row = &table->game->verbs[verb];
 	return !row->by_chance && (row->needs == NULL || value_of(table, row->needs) != 0);
 }
 
-bool controls_asks_more(const struct verb *verb) {
+bool buttons_asks_more(const struct verb *verb) {
 	for (const struct argument *at = verb->arguments; at != NULL && at->name != NULL; at++) {
 		if (!at->optional) {
 			return true;
@@ -67,11 +67,11 @@ bool controls_asks_more(const struct verb *verb) {
 
 static void add_command(const struct table *table, const char *word, const char *label,
 	const struct words *words, enum button_look look, struct chat_controls *controls) {
-	struct press press = controls_press(table, PRESS_ANY_TURN, PRESS_COMMAND, word);
+	struct button_id press = buttons_id(table, BUTTON_ANY_TURN, ACTION_COMMAND, word);
 	add(controls, words->find(words, label, NULL, 1), "", &press, look);
 }
 
-void controls_for_lobby(const struct table *table, struct chat_controls *controls) {
+void buttons_for_lobby(const struct table *table, struct chat_controls *controls) {
 	static const struct {
 		const char *word, *label;
 		enum button_look look;
@@ -82,15 +82,15 @@ void controls_for_lobby(const struct table *table, struct chat_controls *control
 		{"start", SENTENCE("Start"), BUTTON_GOOD},
 		{"rules", SENTENCE("Rules"), BUTTON_PLAIN},
 	};
-	controls_clear(controls);
+	buttons_clear(controls);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		add_command(table, rows[i].word, rows[i].label, table_words(table), rows[i].look,
 			controls);
 	}
 }
 
-void controls_for_ended(const struct table *table, struct chat_controls *controls) {
-	controls_clear(controls);
+void buttons_for_ended(const struct table *table, struct chat_controls *controls) {
+	buttons_clear(controls);
 	add_command(table, "again", SENTENCE("Again"), table_words(table), BUTTON_MAIN, controls);
 }
 
@@ -98,10 +98,11 @@ void controls_for_ended(const struct table *table, struct chat_controls *control
 static void add_verb(const struct table *table, int verb, int64_t turn, bool asks,
 	const struct words *words, struct chat_controls *controls) {
 	const struct verb *row = &table->game->verbs[verb];
-	bool more = asks || controls_asks_more(row);
-	struct press press = controls_press(table, turn, more ? PRESS_MENU : PRESS_MAKE, row->word);
+	bool more = asks || buttons_asks_more(row);
+	struct button_id press =
+		buttons_id(table, turn, more ? ACTION_MENU : ACTION_MAKE, row->word);
 	add(controls, words->find(words, row->label, NULL, 1), more ? "…" : "", &press,
-		controls_asks_more(row) ? BUTTON_MAIN : BUTTON_PLAIN);
+		buttons_asks_more(row) ? BUTTON_MAIN : BUTTON_PLAIN);
 }
 
 static bool runs(const struct table *table) {
@@ -111,7 +112,7 @@ static bool runs(const struct table *table) {
 static uint64_t list_verbs(const struct table *table) {
 	uint64_t verbs = 0;
 	for (int i = 0; i < table->game->n_verbs; i++) {
-		verbs |= controls_has_verb(table, i) ? UINT64_C(1) << i : 0;
+		verbs |= buttons_has_verb(table, i) ? UINT64_C(1) << i : 0;
 	}
 	return verbs;
 }
@@ -137,13 +138,13 @@ static void add_verbs(const struct table *table, uint64_t verbs, int64_t turn,
 	const struct words *words, struct chat_controls *controls) {
 	for (int i = 0; i < table->game->n_verbs; i++) {
 		if ((verbs >> i & 1) != 0) {
-			add_verb(table, i, turn, turn == PRESS_ANY_TURN, words, controls);
+			add_verb(table, i, turn, turn == BUTTON_ANY_TURN, words, controls);
 		}
 	}
 }
 
-void controls_for_game(const struct table *table, struct chat_controls *controls) {
-	controls_clear(controls);
+void buttons_for_game(const struct table *table, struct chat_controls *controls) {
+	buttons_clear(controls);
 	if (!runs(table)) {
 		return;
 	}
@@ -158,24 +159,24 @@ void controls_for_game(const struct table *table, struct chat_controls *controls
 	add_verbs(table, verbs, table->n_moves, table_words(table), controls);
 }
 
-void controls_for_hand(
+void buttons_for_hand(
 	const struct table *table, const struct words *words, struct chat_controls *controls) {
-	controls_clear(controls);
+	buttons_clear(controls);
 	if (!runs(table)) {
 		return;
 	}
 	uint64_t verbs = list_verbs(table);
 	if (are_few(verbs)) {
-		add_verbs(table, verbs, PRESS_ANY_TURN, words, controls);
+		add_verbs(table, verbs, BUTTON_ANY_TURN, words, controls);
 	} else {
 		add_command(table, "hand", SENTENCE("My hand"), words, BUTTON_GOOD, controls);
 	}
 	add_command(table, "status", SENTENCE("Status"), words, BUTTON_PLAIN, controls);
 }
 
-void controls_for_answer(const struct table *table, int seat, const struct words *words,
+void buttons_for_answer(const struct table *table, int seat, const struct words *words,
 	struct chat_controls *controls) {
-	controls_clear(controls);
+	buttons_clear(controls);
 	if (!runs(table)) {
 		return;
 	}
@@ -183,13 +184,13 @@ void controls_for_answer(const struct table *table, int seat, const struct words
 	if (!are_few(verbs)) {
 		verbs = menu_verbs(table->game, table_view(table, table->state, seat), seat);
 	}
-	add_verbs(table, verbs, PRESS_ANY_TURN, words, controls);
+	add_verbs(table, verbs, BUTTON_ANY_TURN, words, controls);
 	add_command(table, "status", SENTENCE("Status"), words, BUTTON_PLAIN, controls);
 }
 
-void controls_for_turn(const struct table *table, int seat, const struct words *words,
+void buttons_for_turn(const struct table *table, int seat, const struct words *words,
 	struct chat_controls *controls) {
-	controls_clear(controls);
+	buttons_clear(controls);
 	if (!runs(table)) {
 		return;
 	}

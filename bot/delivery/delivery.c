@@ -74,7 +74,7 @@ void delivery_put_events(const struct table *table, const void *state, const str
 
 static void word_for_place(
 	struct table *table, const void *state, const struct events *events, int part) {
-	struct outbox *outbox = &table->play->outbox;
+	struct outbox *outbox = &table->bot->outbox;
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, state, SEAT_ALL, names);
 	struct text text = outbox_write(outbox);
@@ -85,7 +85,7 @@ static void word_for_place(
 /* Where one message shows what a seat holds, all of it stands there, whatever else is told. */
 static void put_hand_behind(const struct audience *audience, const struct table *table,
 	size_t start, struct text *out) {
-	char buf[LETTER_BYTES_MAX];
+	char buf[MESSAGE_BYTES_MAX];
 	struct text hand = TEXT_INTO(buf);
 	table->game->say->hand(audience, &hand);
 	if (hand.len > 0 && strstr(out->buf + start, buf) == NULL) {
@@ -105,7 +105,7 @@ static bool is_told(const struct table *table, const struct seat *seat) {
 
 static void word_for_seat(
 	struct table *table, const void *state, const struct events *events, int seat, int part) {
-	struct outbox *outbox = &table->play->outbox;
+	struct outbox *outbox = &table->bot->outbox;
 	struct person *person = table->seats[seat].person;
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, state, seat, names);
@@ -125,7 +125,7 @@ static void word_for_seat(
 void delivery_word_events(
 	struct table *table, const void *state, const struct events *events, int64_t move) {
 	int part = move > 0 ? PART_PLACE : PART_SETUP;
-	table->play->outbox.cause = move > 0 ? move : 1;
+	table->bot->outbox.cause = move > 0 ? move : 1;
 	for (int i = 0; i < table->n_seats; i++) {
 		if (is_told(table, &table->seats[i])) {
 			word_for_seat(table, state, events, i, part + PART_SEAT + i);
@@ -136,7 +136,7 @@ void delivery_word_events(
 
 static bool is_written_to(const struct outbox *outbox, const struct person *person) {
 	for (size_t i = 0; i < outbox->n; i++) {
-		if (outbox->letters[i].to == person) {
+		if (outbox->messages[i].to == person) {
 			return true;
 		}
 	}
@@ -151,8 +151,8 @@ static void put_hand_at(const struct table *table, const void *state, int seat, 
 
 /* A card that was played is no more in the hand that is shown; at the start none is yet. */
 static void word_changed_hand(struct table *table, const struct delivery_step *step, int seat) {
-	char before[LETTER_BYTES_MAX], now[LETTER_BYTES_MAX];
-	struct outbox *outbox = &table->play->outbox;
+	char before[MESSAGE_BYTES_MAX], now[MESSAGE_BYTES_MAX];
+	struct outbox *outbox = &table->bot->outbox;
 	struct text old = TEXT_INTO(before), new = TEXT_INTO(now);
 	if (step->since != NULL) {
 		put_hand_at(table, step->since, seat, &old);
@@ -177,14 +177,14 @@ static void word_changed_hands(struct table *table, const struct delivery_step *
 	for (int i = 0; i < table->n_seats; i++) {
 		const struct seat *seat = &table->seats[i];
 		if (is_told(table, seat) && shows_hand(table, seat) &&
-			!is_written_to(&table->play->outbox, seat->person)) {
+			!is_written_to(&table->bot->outbox, seat->person)) {
 			word_changed_hand(table, step, i);
 		}
 	}
 }
 
 static void call(struct table *table, const struct delivery_step *step) {
-	struct outbox *outbox = &table->play->outbox;
+	struct outbox *outbox = &table->bot->outbox;
 	unsigned active = table->game->active_seats(step->state);
 	outbox->n_mentions = 0;
 	for (int i = 0; i < table->n_seats; i++) {
@@ -210,8 +210,8 @@ static void put_pictures(const char *text, struct text *out) {
 
 /* Who sits alone before a screen that scrolls finds the board above the line to type in. */
 static void word_picture(struct table *table, const void *state) {
-	char buf[LETTER_BYTES_MAX];
-	struct outbox *outbox = &table->play->outbox;
+	char buf[MESSAGE_BYTES_MAX];
+	struct outbox *outbox = &table->bot->outbox;
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, state, SEAT_ALL, names);
 	struct text status = TEXT_INTO(buf), text = outbox_write(outbox);
@@ -221,7 +221,7 @@ static void word_picture(struct table *table, const void *state) {
 }
 
 void delivery_end_step(struct table *table, const struct delivery_step *step) {
-	struct outbox *outbox = &table->play->outbox;
+	struct outbox *outbox = &table->bot->outbox;
 	word_changed_hands(table, step);
 	call(table, step);
 	if (table->chat->single_user && outbox->n_mentions > 0) {
@@ -240,7 +240,7 @@ static void put_seats(const struct table *table, const struct words *words, stru
 }
 
 void delivery_word_start(struct table *table) {
-	struct outbox *outbox = &table->play->outbox;
+	struct outbox *outbox = &table->bot->outbox;
 	char commit[FAIR_HEX_SIZE];
 	char names[STORE_NAME_SIZE * SEATS_MAX + 16];
 	struct text text = outbox_write(outbox), seats = TEXT_INTO(names);
@@ -265,7 +265,7 @@ void delivery_put_proof(const struct table *table, struct text *out) {
 }
 
 void delivery_word_proof(struct table *table) {
-	struct text text = outbox_write(&table->play->outbox);
+	struct text text = outbox_write(&table->bot->outbox);
 	delivery_put_proof(table, &text);
 	if (!table->chat->has_buttons) {
 		text_puts(&text, "\n");
@@ -273,7 +273,7 @@ void delivery_word_proof(struct table *table) {
 			"{prefix}again opens another table for the same people.",
 			{"prefix", table->chat->prefix, 0});
 	}
-	outbox_seal(&table->play->outbox, &text, table, NULL, PART_PROOF);
+	outbox_seal(&table->bot->outbox, &text, table, NULL, PART_PROOF);
 }
 
 void delivery_put_hand(
@@ -292,7 +292,7 @@ void delivery_tell_hand(struct table *table, int seat) {
 	struct post post = {.text = buf,
 		.table = table->id,
 		.mode = table_delivery_mode(table, table->seats[seat].person)};
-	live_tell(table, table->seats[seat].person, &post);
+	live_message_tell(table, table->seats[seat].person, &post);
 }
 
 static void put_open(const struct table *table, const struct words *words, struct text *out) {
@@ -338,7 +338,7 @@ static void put_deadline(const struct table *table, int seat, int64_t ends,
 		return;
 	}
 	int64_t left = ends - table_now(table);
-	speed_put_time(words, left > 0 ? left : 0, &time);
+	time_control_put_time(words, left > 0 ? left : 0, &time);
 	SAY(out, words, "{who} has {time} left.", {"who", table->seats[seat].name, 0},
 		{"time", buf, 0});
 }
@@ -357,8 +357,8 @@ void delivery_put_deadlines(
 }
 
 static void say(struct table *table, const struct post *post) {
-	if (table->hears) {
-		table_heard(table, table->chat->impl->say(table->chat, table->place, post));
+	if (table->reachable) {
+		table_note_said(table, table->chat->impl->say(table->chat, table->place, post));
 	}
 }
 

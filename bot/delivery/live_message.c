@@ -83,7 +83,7 @@ static void put_places(const struct table *table, const uint8_t *places, struct 
 static void put_open(const struct table *table, struct text *out, struct chat_controls *controls) {
 	delivery_put_status(table, table_words(table), out);
 	put_commitment(table, out);
-	controls_for_lobby(table, controls);
+	buttons_for_lobby(table, controls);
 }
 
 static void put_running(
@@ -93,7 +93,7 @@ static void put_running(
 	if (table->chat->has_timestamps) {
 		delivery_put_deadlines(table, table_words(table), out);
 	}
-	controls_for_game(table, controls);
+	buttons_for_game(table, controls);
 }
 
 static void put_over(const struct table *table, const uint8_t *places, struct text *out,
@@ -102,7 +102,7 @@ static void put_over(const struct table *table, const uint8_t *places, struct te
 	put_places(table, places, out);
 	text_puts(out, "\n");
 	delivery_put_proof(table, out);
-	controls_for_ended(table, controls);
+	buttons_for_ended(table, controls);
 }
 
 /* Another sum, other moments. */
@@ -120,7 +120,7 @@ static void show_now(struct table *table) {
 	struct chat_controls controls;
 	uint8_t places[SEATS_MAX];
 	bool over = false;
-	controls_clear(&controls);
+	buttons_clear(&controls);
 	if (table->parked) {
 		SAY(&text, table_words(table), RESTORE_PARKED, {"id", NULL, (long)table->id},
 			{"prefix", table->chat->prefix, 0});
@@ -135,15 +135,15 @@ static void show_now(struct table *table) {
 	show(table, buf, &controls, over);
 }
 
-void live_show(struct table *table) {
-	if (table->chat->has_buttons && table->hears) {
+void live_message_show(struct table *table) {
+	if (table->chat->has_buttons && table->reachable) {
 		show_now(table);
 	}
 }
 
-void live_show_clocks(struct table *table) {
+void live_message_show_clocks(struct table *table) {
 	if (table->chat->has_timestamps && sum_ends(table) != table->shown_ends) {
-		live_show(table);
+		live_message_show(table);
 	}
 }
 
@@ -151,18 +151,18 @@ static void show_closed(struct table *table) {
 	char buf[ANSWER_MAX];
 	struct text text = TEXT_INTO(buf);
 	struct chat_controls controls;
-	controls_clear(&controls);
+	buttons_clear(&controls);
 	SAY(&text, table_words(table), "Table #{id} is closed, its game unfinished.",
 		{"id", NULL, (long)table->id});
 	if (table->state != NULL) {
 		text_puts(&text, "\n");
 		delivery_put_proof(table, &text);
-		controls_for_ended(table, &controls);
+		buttons_for_ended(table, &controls);
 	}
 	show(table, buf, &controls, true);
 }
 
-void live_show_closed(struct table *table) {
+void live_message_show_closed(struct table *table) {
 	if (table->chat->has_buttons) {
 		show_closed(table);
 	}
@@ -171,12 +171,12 @@ void live_show_closed(struct table *table) {
 static int say_with_buttons(struct table *table, const struct post *post) {
 	struct post shown = *post;
 	struct chat_controls controls;
-	controls_for_game(table, &controls);
+	buttons_for_game(table, &controls);
 	shown.controls = &controls;
 	return table->chat->impl->say(table->chat, table->place, &shown);
 }
 
-int live_say(struct table *table, const struct post *post) {
+int live_message_say(struct table *table, const struct post *post) {
 	bool calls = post->move == table->n_moves; /* 0: the start, without a move */
 	return table->chat->has_buttons && calls
 		       ? say_with_buttons(table, post)
@@ -187,13 +187,13 @@ static void tell_with_buttons(
 	struct table *table, int seat, const struct person *person, const struct post *post) {
 	struct post shown = *post;
 	struct chat_controls controls;
-	controls_for_hand(table, table_words_of(table, person), &controls);
+	buttons_for_hand(table, table_words_of(table, person), &controls);
 	shown.controls = &controls;
 	shown.replaces = post->mode == MODE_EACH ? NULL : table->seats[seat].shown;
 	table->chat->impl->tell(table->chat, person->key, &shown);
 }
 
-void live_tell(struct table *table, const struct person *person, const struct post *post) {
+void live_message_tell(struct table *table, const struct person *person, const struct post *post) {
 	int seat = table->chat->has_buttons ? table_seat_of(table, person) : -1;
 	if (seat >= 0) {
 		tell_with_buttons(table, seat, person, post);
@@ -224,8 +224,8 @@ static int stand(void *data, int64_t person, const char *where) {
 	return 0;
 }
 
-void live_stands(struct table *table, struct seat *seat, const char *where) {
-	struct store *store = table->play->config.store;
+void live_message_stands(struct table *table, struct seat *seat, const char *where) {
+	struct store *store = table->bot->config.store;
 	int64_t id = seat != NULL ? seat->person->id : 0;
 	snprintf(seat != NULL ? seat->shown : table->shown, STORE_LOCATION_SIZE, "%s", where);
 	if (store != NULL && store_live_message_set(store, table->id, id, where) < 0) {
@@ -234,6 +234,6 @@ void live_stands(struct table *table, struct seat *seat, const char *where) {
 	}
 }
 
-int live_restore(struct table *table) {
-	return store_live_messages(table->play->config.store, table->id, stand, table);
+int live_message_restore(struct table *table) {
+	return store_live_messages(table->bot->config.store, table->id, stand, table);
 }

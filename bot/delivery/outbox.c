@@ -15,22 +15,22 @@ void outbox_clear(struct outbox *outbox) {
 }
 
 struct text outbox_write(struct outbox *outbox) {
-	size_t room = LETTERS_BYTES - outbox->used;
+	size_t room = OUTBOX_BYTES - outbox->used;
 	struct text text = {.buf = outbox->bytes + outbox->used,
-		.cap = room < LETTER_BYTES_MAX ? room : LETTER_BYTES_MAX};
+		.cap = room < MESSAGE_BYTES_MAX ? room : MESSAGE_BYTES_MAX};
 	text.buf[0] = '\0';
 	return text;
 }
 
 void outbox_seal(struct outbox *outbox, const struct text *text, struct table *table,
 	struct person *to, int part) {
-	if (text->cut || outbox->n == LETTERS_MAX ||
-		outbox->used + text->len + 1 >= LETTERS_BYTES) {
+	if (text->cut || outbox->n == OUTBOX_MESSAGES_MAX ||
+		outbox->used + text->len + 1 >= OUTBOX_BYTES) {
 		outbox->full = true;
 		return;
 	}
 	if (text->len > 0) {
-		outbox->letters[outbox->n++] = (struct letter){.table = table,
+		outbox->messages[outbox->n++] = (struct outbox_message){.table = table,
 			.to = to,
 			.cause = outbox->cause,
 			.part = part,
@@ -40,17 +40,17 @@ void outbox_seal(struct outbox *outbox, const struct text *text, struct table *t
 }
 
 /* The last letter to the place, or NULL. */
-static struct letter *last_to_place(struct outbox *outbox) {
+static struct outbox_message *last_to_place(struct outbox *outbox) {
 	for (size_t i = outbox->n; i > 0; i--) {
-		if (outbox->letters[i - 1].to == NULL) {
-			return &outbox->letters[i - 1];
+		if (outbox->messages[i - 1].to == NULL) {
+			return &outbox->messages[i - 1];
 		}
 	}
 	return NULL;
 }
 
 void outbox_queued(struct outbox *outbox, int64_t move) {
-	struct letter *last = last_to_place(outbox);
+	struct outbox_message *last = last_to_place(outbox);
 	if (last != NULL) {
 		last->move = move;
 	}
@@ -83,47 +83,48 @@ static void repeat(struct outbox *outbox, const struct table *table, struct post
 }
 
 static void say_in_place(struct table *table, const struct post *post) {
-	if (table->hears) {
-		table_heard(table, live_say(table, post));
+	if (table->reachable) {
+		table_note_said(table, live_message_say(table, post));
 	}
 }
 
-static void send_letter(
-	struct outbox *outbox, const struct letter *letter, const struct letter *last) {
-	struct post post = {.text = letter->text,
-		.table = letter->table->id,
-		.move = letter->move,
-		.cause = letter->cause,
-		.part = letter->part};
-	if (letter == last) {
+static void send_message(struct outbox *outbox, const struct outbox_message *message,
+	const struct outbox_message *last) {
+	struct post post = {.text = message->text,
+		.table = message->table->id,
+		.move = message->move,
+		.cause = message->cause,
+		.part = message->part};
+	if (message == last) {
 		post.mentions = outbox->mentions;
 		post.n_mentions = outbox->n_mentions;
 	}
-	if (letter->move != 0) {
-		letter->table->queued = letter->move;
+	if (message->move != 0) {
+		message->table->queued = message->move;
 	}
-	if (letter->to != NULL) {
-		post.mode = table_delivery_mode(letter->table, letter->to);
-		live_tell(letter->table, letter->to, &post);
+	if (message->to != NULL) {
+		post.mode = table_delivery_mode(message->table, message->to);
+		live_message_tell(message->table, message->to, &post);
 	} else {
 		if (outbox->step != 0) {
-			repeat(outbox, letter->table, &post);
+			repeat(outbox, message->table, &post);
 		}
-		say_in_place(letter->table, &post);
+		say_in_place(message->table, &post);
 	}
 }
 
 /* Makes one letter of all to the place, which stands for the whole step. */
-static struct letter join_to_place(struct outbox *outbox, const struct letter *last) {
+static struct outbox_message join_to_place(
+	struct outbox *outbox, const struct outbox_message *last) {
 	struct text text = TEXT_INTO(outbox->joined);
 	for (size_t i = 0; i < outbox->n; i++) {
-		const struct letter *letter = &outbox->letters[i];
-		if (letter->to == NULL) {
+		const struct outbox_message *message = &outbox->messages[i];
+		if (message->to == NULL) {
 			text_puts(&text, text.len > 0 ? "\n" : "");
-			text_puts(&text, letter->text);
+			text_puts(&text, message->text);
 		}
 	}
-	struct letter joined = *last;
+	struct outbox_message joined = *last;
 	joined.text = outbox->joined;
 	joined.cause = outbox->cause;
 	joined.part = last->move != 0 ? PART_PLACE : PART_START;
@@ -131,17 +132,17 @@ static struct letter join_to_place(struct outbox *outbox, const struct letter *l
 }
 
 void outbox_send(struct outbox *outbox) {
-	const struct letter *last = last_to_place(outbox);
+	const struct outbox_message *last = last_to_place(outbox);
 	outbox->n_said = 0;
 	bool whole = last != NULL && last->table->chat->joins_posts;
 	for (size_t i = 0; i < outbox->n; i++) {
-		if (outbox->letters[i].to != NULL || !whole) {
-			send_letter(outbox, &outbox->letters[i], last);
+		if (outbox->messages[i].to != NULL || !whole) {
+			send_message(outbox, &outbox->messages[i], last);
 		}
 	}
 	if (whole) {
-		struct letter joined = join_to_place(outbox, last);
-		send_letter(outbox, &joined, &joined);
+		struct outbox_message joined = join_to_place(outbox, last);
+		send_message(outbox, &joined, &joined);
 	}
 	outbox_clear(outbox);
 }

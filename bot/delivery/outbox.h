@@ -10,10 +10,10 @@
 struct table;
 struct person;
 
-enum { LETTERS_MAX = 256, LETTERS_BYTES = 64 * 1024, LETTER_BYTES_MAX = 4096 };
+enum { OUTBOX_MESSAGES_MAX = 256, OUTBOX_BYTES = 64 * 1024, MESSAGE_BYTES_MAX = 4096 };
 
 /* Which of the letters that tell a move: the same number whenever it is told. */
-enum letter_part {
+enum message_part {
 	PART_PLACE,
 	PART_SEAT /* and as many more as the seat */,
 	PART_START = 20,
@@ -30,15 +30,15 @@ struct outbox {
 	int64_t n_said; /* to the place, of the step */
 	size_t n_mentions;
 	const char *mentions[SEATS_MAX]; /* keys of people whose turn it is now */
-	struct letter {
+	struct outbox_message {
 		struct table *table;
 		struct person *to; /* NULL: the table's place */
 		int64_t move;      /* once it has left, all moves up to this are told; 0: none */
 		int64_t cause;
 		int part;
 		const char *text;
-	} letters[LETTERS_MAX];
-	char bytes[LETTERS_BYTES], joined[LETTERS_BYTES];
+	} messages[OUTBOX_MESSAGES_MAX];
+	char bytes[OUTBOX_BYTES], joined[OUTBOX_BYTES];
 };
 
 void outbox_clear(struct outbox *outbox);

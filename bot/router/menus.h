@@ -10,15 +10,15 @@
 /* Goes on with a legal or hopeless move begun: asks for its next step, with the choices from one
  * on; makes it where the asker has chosen all of it, or else asks whether to. chosen: what is begun
  * was chosen in this very turn. */
-void menus_go_on(struct asking *asking, const struct move *begun, bool chosen, size_t from);
+void menus_go_on(struct request *request, const struct move *begun, bool chosen, size_t from);
 
 /* Answers with a form to type the move in. */
-void menus_ask_in_writing(struct asking *asking, const struct move *begun);
+void menus_ask_in_writing(struct request *request, const struct move *begun);
 
 /* Tells that the press comes too late, what stands now, and what can be done instead. */
-void menus_tell_late(struct asking *asking);
+void menus_tell_late(struct request *request);
 
 /* How strong shall the computer player be? */
-void menus_ask_level(struct asking *asking);
+void menus_ask_level(struct request *request);
 
 #endif

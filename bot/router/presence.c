@@ -36,10 +36,10 @@ static bool stands_in(const struct table *table, const struct chat *chat, const 
 
 /* First the end of games that are over and were not told to their end. */
 static void on_entered(void *data, struct chat *chat, const char *place) {
-	const struct play *play = data;
+	const struct bot *bot = data;
 	for (int over = 1; over >= 0; over--) {
-		for (size_t i = 0; i < play->n_tables; i++) {
-			struct table *table = play->tables[i];
+		for (size_t i = 0; i < bot->n_tables; i++) {
+			struct table *table = bot->tables[i];
 			if (table->over == (over != 0) && stands_in(table, chat, place)) {
 				restore_tell(table);
 			}
@@ -57,13 +57,13 @@ static void seat_lost(const struct table *table, struct seat *seat) {
 }
 
 static void on_lost(void *data, struct chat *chat, const char *place) {
-	const struct play *play = data;
-	for (size_t i = 0; i < play->n_tables; i++) {
-		struct table *table = play->tables[i];
+	const struct bot *bot = data;
+	for (size_t i = 0; i < bot->n_tables; i++) {
+		struct table *table = bot->tables[i];
 		if (!stands_in(table, chat, place)) {
 			continue;
 		}
-		table_heard(table, -ENOTCONN);
+		table_note_said(table, -ENOTCONN);
 		for (int seat = 0; seat < table->n_seats; seat++) {
 			seat_lost(table, &table->seats[seat]);
 		}
@@ -72,32 +72,32 @@ static void on_lost(void *data, struct chat *chat, const char *place) {
 
 /* A table that is forgotten makes room for the last one, which then stands at its index. */
 static void on_gone(void *data, struct chat *chat, const char *place) {
-	const struct play *play = data;
-	for (size_t i = 0; i < play->n_tables;) {
-		struct table *table = play->tables[i];
+	const struct bot *bot = data;
+	for (size_t i = 0; i < bot->n_tables;) {
+		struct table *table = bot->tables[i];
 		if (stands_in(table, chat, place)) {
 			closing_place_gone(table);
 		}
-		i += i < play->n_tables && play->tables[i] == table;
+		i += i < bot->n_tables && bot->tables[i] == table;
 	}
 }
 
 /* Calls each for every seat of the person at a table of this network. */
-static void each_seat(struct play *play, struct chat *chat, const char *key,
+static void each_seat(struct bot *bot, struct chat *chat, const char *key,
 	void (*each)(struct table *table, int seat, const char *detail), const char *detail) {
-	const struct person *person = people_find(&play->people, chat, key);
-	for (size_t i = 0; person != NULL && person->n_seats > 0 && i < play->n_tables; i++) {
-		int seat = table_seat_of(play->tables[i], person);
+	const struct person *person = people_find(&bot->people, chat, key);
+	for (size_t i = 0; person != NULL && person->n_seats > 0 && i < bot->n_tables; i++) {
+		int seat = table_seat_of(bot->tables[i], person);
 		if (seat >= 0) {
-			each(play->tables[i], seat, detail);
+			each(bot->tables[i], seat, detail);
 		}
 	}
 }
 
 static void seat_renamed(struct table *table, int seat, const char *name) {
 	if (table_name_seat(table, seat, name)) {
-		keep_seats(table);
-		live_show(table);
+		journal_seats(table);
+		live_message_show(table);
 	}
 }
 
@@ -114,8 +114,8 @@ static void on_came(void *data, struct chat *chat, const char *place, struct cha
 
 /* Who comes and goes all the time is not told of each time. */
 static bool may_be_told_of(const struct table *table, struct person *person) {
-	return table->play->config.unlimited ||
-	       budget_take(&person->budgets, BUDGET_CHANGE, table_now(table));
+	return table->bot->config.unlimited ||
+	       rate_limit_take(&person->limits, LIMIT_CHANGE, table_now(table));
 }
 
 static void seat_left(struct table *table, int seat, const char *detail) {
@@ -149,7 +149,7 @@ static void seat_reached(struct table *table, int seat, const char *detail) {
 	bool was_reached = table->seats[seat].reached;
 	table->seats[seat].reached = true;
 	table->seats[seat].barred = table->seats[seat].asked = false;
-	clock_set(table);
+	time_outs_set(table);
 	if (table->state == NULL) {
 		start_if_wanted(table);
 	} else if (!was_reached && !table->seats[seat].computer &&
@@ -203,7 +203,7 @@ static void on_resending(void *data, struct chat *chat, int64_t id, int64_t step
 	if (table != NULL) {
 		table->resent_step = step;
 		table->resent_line = line;
-		keep_resent(table);
+		journal_resent(table);
 	}
 }
 
@@ -215,10 +215,10 @@ static void on_sent(void *data, struct chat *chat, int64_t id, int64_t move) {
 	if (table != NULL && move > table->delivered) {
 		table->delivered = move;
 		if (table->n_moves > move || table->again) {
-			keep_delivered(table);
+			journal_delivered(table);
 		}
-		clock_set(table);
-		live_show_clocks(table);
+		time_outs_set(table);
+		live_message_show_clocks(table);
 		if (table->over && table_is_delivered(table)) {
 			table->due = table_now(table);
 		}
@@ -233,19 +233,19 @@ static void on_shown(
 		return;
 	}
 	if (key == NULL) {
-		live_stands(table, NULL, where);
+		live_message_stands(table, NULL, where);
 	}
 	for (int i = 0; key != NULL && i < table->n_seats; i++) {
 		const struct person *person = table->seats[i].person;
 		if (person != NULL && strcmp(person->key, key) == 0) {
-			live_stands(table, &table->seats[i], where);
+			live_message_stands(table, &table->seats[i], where);
 		}
 	}
 }
 
-const struct chat_listener play_listener = {
+const struct chat_listener bot_listener = {
 	.message = on_message,
-	.pressed = pressed_take,
+	.pressed = presses_take,
 	.suggest = suggest_words,
 	.entered = on_entered,
 	.lost = on_lost,

@@ -47,7 +47,7 @@ static void copy_typed(const char *text, char typed[INPUT_MAX]) {
 }
 
 static int read_line(const char *text, struct line *line) {
-	int rc = input_fold(text, line->folded, sizeof(line->folded));
+	int rc = fold_fold(text, line->folded, sizeof(line->folded));
 	if (rc == 0) {
 		copy_typed(text, line->typed);
 		take_word(line, line->folded, line->typed);
@@ -56,12 +56,12 @@ static int read_line(const char *text, struct line *line) {
 }
 
 static int tables_of(
-	const struct play *play, const struct person *person, struct table **found, bool active) {
+	const struct bot *bot, const struct person *person, struct table **found, bool active) {
 	int n = 0;
-	for (size_t i = 0; i < play->n_tables && person->n_seats > 0; i++) {
-		int seat = table_seat_of(play->tables[i], person);
-		if (seat >= 0 && (!active || table_is_active(play->tables[i], seat))) {
-			*found = play->tables[i];
+	for (size_t i = 0; i < bot->n_tables && person->n_seats > 0; i++) {
+		int seat = table_seat_of(bot->tables[i], person);
+		if (seat >= 0 && (!active || table_is_active(bot->tables[i], seat))) {
+			*found = bot->tables[i];
 			n++;
 		}
 	}
@@ -70,44 +70,46 @@ static int tables_of(
 
 /* In a channel its own table; in private the only one the person sits at, or the only one that
  * awaits them. */
-static void choose_table(struct asking *asking) {
+static void choose_table(struct request *request) {
 	struct table *found = NULL;
-	if (asking->place != NULL) {
-		asking->table = table_at(asking->play, asking->chat, asking->place);
-	} else if (tables_of(asking->play, asking->person, &found, false) == 1 ||
-		   tables_of(asking->play, asking->person, &found, true) == 1) {
-		asking->table = found;
+	if (request->place != NULL) {
+		request->table = table_at(request->bot, request->chat, request->place);
+	} else if (tables_of(request->bot, request->person, &found, false) == 1 ||
+		   tables_of(request->bot, request->person, &found, true) == 1) {
+		request->table = found;
 	}
-	asking->seat = asking->table != NULL ? table_seat_of(asking->table, asking->person) : -1;
+	request->seat =
+		request->table != NULL ? table_seat_of(request->table, request->person) : -1;
 }
 
 /* "#812 bid 5 3": the asker's table with that number. False if there is none. */
-static bool take_number(struct asking *asking, struct line *line) {
+static bool take_number(struct request *request, struct line *line) {
 	char *end;
 	long id = strtol(line->word + 1, &end, 10);
-	struct table *table = table_numbered(asking->play, id);
-	if (end == line->word + 1 || *end != '\0' || table == NULL || table->chat != asking->chat) {
+	struct table *table = table_numbered(request->bot, id);
+	if (end == line->word + 1 || *end != '\0' || table == NULL ||
+		table->chat != request->chat) {
 		return false;
 	}
-	asking->table = table;
-	asking->seat = table_seat_of(table, asking->person);
+	request->table = table;
+	request->seat = table_seat_of(table, request->person);
 	take_word(line, line->args, line->raw);
-	return asking->seat >= 0;
+	return request->seat >= 0;
 }
 
-static bool missing(const struct asking *asking, enum command_need need, const char **why) {
-	const struct table *table = asking->table;
+static bool missing(const struct request *request, enum command_need need, const char **why) {
+	const struct table *table = request->table;
 	bool running = table != NULL && table->state != NULL;
 	bool seat = need == NEEDS_SEAT || need == NEEDS_OPEN_SEAT || need == NEEDS_RUNNING_SEAT;
 	bool open = need == NEEDS_OPEN || need == NEEDS_OPEN_SEAT;
 	*why = NULL;
-	if (need == NEEDS_PLACE && asking->place == NULL) {
+	if (need == NEEDS_PLACE && request->place == NULL) {
 		*why = SENTENCE("A table is opened in a channel: say it there.");
-	} else if (need >= NEEDS_TABLE && table == NULL && asking->place == NULL &&
-		   asking->person->n_seats > 1) {
+	} else if (need >= NEEDS_TABLE && table == NULL && request->place == NULL &&
+		   request->person->n_seats > 1) {
 		*why = SENTENCE("You sit at several tables: put the table's number in front, as in "
 				"#12 status.");
-	} else if (need >= NEEDS_TABLE && table == NULL && asking->place == NULL) {
+	} else if (need >= NEEDS_TABLE && table == NULL && request->place == NULL) {
 		*why = SENTENCE("You sit at no table. Say it in the table's channel.");
 	} else if (need >= NEEDS_TABLE && table == NULL) {
 		*why = SENTENCE("There is no table here. {prefix}new GAME opens one: {games}.");
@@ -117,61 +119,62 @@ static bool missing(const struct asking *asking, enum command_need need, const c
 		*why = SENTENCE("That is for before the start: this game is running.");
 	} else if ((need == NEEDS_RUNNING || need == NEEDS_RUNNING_SEAT) && !running) {
 		*why = SENTENCE("The game has not started yet. {prefix}start begins it.");
-	} else if (seat && asking->seat < 0 && running) {
+	} else if (seat && request->seat < 0 && running) {
 		*why = SENTENCE("You do not sit at this table; its game has started.");
-	} else if (seat && asking->seat < 0) {
+	} else if (seat && request->seat < 0) {
 		*why = SENTENCE("You do not sit at this table. {prefix}join takes a seat.");
 	}
 	return *why != NULL;
 }
 
-static void tell_missing(struct asking *asking, const char *why) {
+static void tell_missing(struct request *request, const char *why) {
 	char list[128];
 	struct text known = TEXT_INTO(list);
-	commands_put_games(&known);
-	SAY(&asking->answer, asking->words, why, {"prefix", asking->chat->prefix, 0},
+	lookup_put_games(&known);
+	SAY(&request->answer, request->words, why, {"prefix", request->chat->prefix, 0},
 		{"games", list, 0},
-		{"id", NULL, asking->table != NULL ? (long)asking->table->id : 0});
-	asking_refuse(asking);
+		{"id", NULL, request->table != NULL ? (long)request->table->id : 0});
+	request_refuse(request);
 }
 
-bool router_allows(struct asking *asking, enum command_need need) {
+bool router_allows(struct request *request, enum command_need need) {
 	const char *why;
-	if (missing(asking, need, &why)) {
-		tell_missing(asking, why);
+	if (missing(request, need, &why)) {
+		tell_missing(request, why);
 	}
 	return why == NULL;
 }
 
-void router_run(struct asking *asking, const struct command *command) {
-	if (router_allows(asking, command->need) && asking_spend(asking, command->budget)) {
-		asking_note(asking, PLAY_ANSWERED);
-		command->run(asking);
+void router_run(struct request *request, const struct command *command) {
+	if (router_allows(request, command->need) && request_spend(request, command->limit)) {
+		request_note(request, OUTCOME_ANSWERED);
+		command->run(request);
 	}
 }
 
-static void answer_unknown(struct asking *asking, const char *word) {
-	asking_note(asking, PLAY_UNKNOWN);
-	SAY(&asking->answer, asking->words,
+static void answer_unknown(struct request *request, const char *word) {
+	request_note(request, OUTCOME_UNKNOWN);
+	SAY(&request->answer, request->words,
 		"I do not know “{word}”. {prefix}help shows what you can do.", {"word", word, 0},
-		{"prefix", asking->chat->prefix, 0});
-	asking_tell(asking);
+		{"prefix", request->chat->prefix, 0});
+	request_tell(request);
 }
 
-static bool play_verb(struct asking *asking, const char *word, bool exact) {
-	const struct game *game =
-		asking->table != NULL && asking->table->state != NULL ? asking->table->game : NULL;
-	int verb = game != NULL ? commands_find_verb(game, word, exact) : -1;
+static bool play_verb(struct request *request, const char *word, bool exact) {
+	const struct game *game = request->table != NULL && request->table->state != NULL
+					  ? request->table->game
+					  : NULL;
+	int verb = game != NULL ? lookup_verb(game, word, exact) : -1;
 	if (verb >= 0) {
-		moves_play(asking, verb, asking->args, false);
+		move_play(request, verb, request->args, false);
 	}
 	return verb >= 0;
 }
 
-static bool run_command(struct asking *asking, const char *word, bool exact) {
-	const struct command *command = commands_find(word, exact);
+static bool run_command(struct request *request, const char *word, bool exact) {
+	const struct command *command = lookup_command(word, exact);
 	if (command != NULL) {
-		router_run(asking, command);
+		router_run(request, command);
 	}
 	return command != NULL;
 }
@@ -179,110 +182,110 @@ static bool run_command(struct asking *asking, const char *word, bool exact) {
 /* A move word is no stranger to us, whatever is played here: it gets an answer. */
 static const struct game *game_of_verb(const char *word) {
 	for (size_t i = 0; games[i] != NULL; i++) {
-		if (commands_find_verb(games[i], word, true) >= 0) {
+		if (lookup_verb(games[i], word, true) >= 0) {
 			return games[i];
 		}
 	}
 	return NULL;
 }
 
-static void answer_other_game(struct asking *asking, const char *word, const struct game *other) {
-	const struct words *words = asking->words;
-	const struct game *game = asking->table->game;
-	SAY(&asking->answer, words,
+static void answer_other_game(struct request *request, const char *word, const struct game *other) {
+	const struct words *words = request->words;
+	const struct game *game = request->table->game;
+	SAY(&request->answer, words,
 		"“{word}” belongs to {other}; here {game} is played. {prefix}help shows what you "
 		"can do.",
 		{"word", word, 0}, {"other", words->find(words, other->name, NULL, 1), 0},
 		{"game", words->find(words, game->name, NULL, 1), 0},
-		{"prefix", asking->chat->prefix, 0});
-	asking_refuse(asking);
+		{"prefix", request->chat->prefix, 0});
+	request_refuse(request);
 }
 
-static void obey(struct asking *asking, struct line *line) {
+static void obey(struct request *request, struct line *line) {
 	const char *why;
-	if (play_verb(asking, line->word, true) || run_command(asking, line->word, true) ||
-		play_verb(asking, line->word, false) || run_command(asking, line->word, false)) {
+	if (play_verb(request, line->word, true) || run_command(request, line->word, true) ||
+		play_verb(request, line->word, false) || run_command(request, line->word, false)) {
 		return;
 	}
-	if (asking->table != NULL && asking->table->state != NULL && asking->seat >= 0 &&
-		moves_play(asking, VERB_ANY, line->whole, true)) {
+	if (request->table != NULL && request->table->state != NULL && request->seat >= 0 &&
+		move_play(request, VERB_ANY, line->whole, true)) {
 		return;
 	}
 	const struct game *other = game_of_verb(line->word);
-	if (other != NULL && missing(asking, NEEDS_RUNNING_SEAT, &why)) {
-		tell_missing(asking, why);
-	} else if (other != NULL && asking->table != NULL) {
-		answer_other_game(asking, line->word, other);
-	} else if (asking->by_name || asking->message->wants_answer) {
-		answer_unknown(asking, line->word);
+	if (other != NULL && missing(request, NEEDS_RUNNING_SEAT, &why)) {
+		tell_missing(request, why);
+	} else if (other != NULL && request->table != NULL) {
+		answer_other_game(request, line->word, other);
+	} else if (request->by_name || request->message->wants_answer) {
+		answer_unknown(request, line->word);
 	}
 }
 
 /* Other bots live behind the same prefix: who says nothing to us is not met. */
-static bool is_for_us(const struct play *play, struct chat *chat,
-	const struct chat_message *message, const struct line *line) {
+static bool is_for_us(const struct bot *bot, struct chat *chat, const struct chat_message *message,
+	const struct line *line) {
 	return message->by_name || line->word[0] == '#' ||
-	       commands_find(line->word, false) != NULL || game_of_verb(line->word) != NULL ||
-	       people_find(&play->people, chat, message->from.key) != NULL;
+	       lookup_command(line->word, false) != NULL || game_of_verb(line->word) != NULL ||
+	       people_find(&bot->people, chat, message->from.key) != NULL;
 }
 
-bool router_meet(struct asking *asking, struct play *play, struct chat *chat,
+bool router_meet(struct request *request, struct bot *bot, struct chat *chat,
 	const struct chat_message *message) {
-	asking_begin(asking, play, chat, message);
-	return asking_meet(asking);
+	request_begin(request, bot, chat, message);
+	return request_meet(request);
 }
 
-static void answer_nothing(struct asking *asking) {
-	asking_note(asking, PLAY_UNKNOWN);
-	SAY(&asking->answer, asking->words,
+static void answer_nothing(struct request *request) {
+	request_note(request, OUTCOME_UNKNOWN);
+	SAY(&request->answer, request->words,
 		"I did not get that. {prefix}help shows what you can do.",
-		{"prefix", asking->chat->prefix, 0});
-	asking_tell(asking);
+		{"prefix", request->chat->prefix, 0});
+	request_tell(request);
 }
 
-static void aim(struct asking *asking, struct line *line) {
-	choose_table(asking);
-	if (line->word[0] == '#' && !take_number(asking, line)) {
-		asking->table = NULL;
+static void aim(struct request *request, struct line *line) {
+	choose_table(request);
+	if (line->word[0] == '#' && !take_number(request, line)) {
+		request->table = NULL;
 	}
-	asking_choose_words(asking);
-	asking->args = line->args;
-	asking->raw = line->raw;
+	request_choose_words(request);
+	request->args = line->args;
+	request->raw = line->raw;
 }
 
-bool router_overhear(struct asking *asking, char word[ROUTER_WORD_SIZE], char args[INPUT_MAX]) {
+bool router_overhear(struct request *request, char word[ROUTER_WORD_SIZE], char args[INPUT_MAX]) {
 	struct line line;
-	const struct chat_message *message = asking->message;
-	asking->person = people_find(&asking->play->people, asking->chat, message->from.key);
-	if (asking->person == NULL || read_line(message->text, &line) < 0) {
+	const struct chat_message *message = request->message;
+	request->person = people_find(&request->bot->people, request->chat, message->from.key);
+	if (request->person == NULL || read_line(message->text, &line) < 0) {
 		return false;
 	}
-	aim(asking, &line);
+	aim(request, &line);
 	memcpy(word, line.word, sizeof(line.word));
 	memcpy(args, line.args, strlen(line.args) + 1);
-	asking->args = asking->raw = args;
+	request->args = request->raw = args;
 	return true;
 }
 
-static void route(struct asking *asking, struct line *line) {
-	aim(asking, line);
-	if (asking->table != NULL && asking->seat >= 0) {
-		clock_note_act(asking->table);
+static void route(struct request *request, struct line *line) {
+	aim(request, line);
+	if (request->table != NULL && request->seat >= 0) {
+		time_outs_note_act(request->table);
 	}
-	obey(asking, line);
-	asking_finish(asking);
+	obey(request, line);
+	request_finish(request);
 }
 
-void router_route(struct play *play, struct chat *chat, const struct chat_message *message) {
+void router_route(struct bot *bot, struct chat *chat, const struct chat_message *message) {
 	struct line line;
-	struct asking asking;
-	asking_begin(&asking, play, chat, message);
+	struct request request;
+	request_begin(&request, bot, chat, message);
 	if (read_line(message->text, &line) < 0 || line.word[0] == '\0' ||
-		!is_for_us(play, chat, message, &line)) {
+		!is_for_us(bot, chat, message, &line)) {
 		if (message->wants_answer) {
-			answer_nothing(&asking);
+			answer_nothing(&request);
 		}
-	} else if (asking_meet(&asking)) {
-		route(&asking, &line);
+	} else if (request_meet(&request)) {
+		route(&request, &line);
 	}
 }

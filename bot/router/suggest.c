@@ -20,7 +20,7 @@ struct list {
 };
 
 static bool fold(const char *text, char folded[INPUT_MAX]) {
-	return input_fold(text, folded, INPUT_MAX) == 0;
+	return fold_fold(text, folded, INPUT_MAX) == 0;
 }
 
 static bool begins(const char *text, const char *begun) {
@@ -119,12 +119,12 @@ static bool list_choice(void *data, const struct move *choice, const struct word
 	return list->n == CHOICES_MOST;
 }
 
-static void suggest_moves(const struct asking *asking, int verb, struct list *list) {
-	const struct table *table = asking->table;
+static void suggest_moves(const struct request *request, int verb, struct list *list) {
+	const struct table *table = request->table;
 	const char *names[SEATS_MAX];
-	struct audience audience = table_audience(table, table->state, asking->seat, names);
-	struct walk walk = {
-		.at = asking->args, .begun = {.seat = (int8_t)asking->seat, .verb = (uint8_t)verb}};
+	struct audience audience = table_audience(table, table->state, request->seat, names);
+	struct walk walk = {.at = request->args,
+		.begun = {.seat = (int8_t)request->seat, .verb = (uint8_t)verb}};
 	while (*walk.at != '\0') {
 		struct move begun = walk.begun;
 		if (!each_choice(table, &audience, &begun, settle, &walk)) {
@@ -147,14 +147,14 @@ static void offer_move(const struct table *table, const struct audience *audienc
 	}
 }
 
-static void suggest_whole_moves(const struct asking *asking, int verb, struct list *list) {
-	const struct table *table = asking->table;
+static void suggest_whole_moves(const struct request *request, int verb, struct list *list) {
+	const struct table *table = request->table;
 	const char *names[SEATS_MAX];
-	struct audience audience = table_audience(table, table->state, asking->seat, names);
+	struct audience audience = table_audience(table, table->state, request->seat, names);
 	struct move page[MENU_PAGE];
 	size_t n = MENU_PAGE;
 	for (size_t from = 0; from < n && from < MOVES_MOST; from += MENU_PAGE) {
-		n = game_moves(table->game, audience.view, asking->seat, from, page, MENU_PAGE);
+		n = game_moves(table->game, audience.view, request->seat, from, page, MENU_PAGE);
 		for (size_t i = 0; i < MENU_PAGE && from + i < n; i++) {
 			if (page[i].verb == verb && list->n < CHOICES_MOST) {
 				offer_move(table, &audience, &page[i], list);
@@ -165,18 +165,18 @@ static void suggest_whole_moves(const struct asking *asking, int verb, struct li
 
 /* Commands. */
 
-static void suggest_people(const struct asking *asking, struct list *list) {
-	const struct table *table = asking->table;
+static void suggest_people(const struct request *request, struct list *list) {
+	const struct table *table = request->table;
 	for (int i = 0; i < table->n_seats; i++) {
 		if (!table->seats[i].computer && table->seats[i].person != NULL &&
-			i != asking->seat) {
+			i != request->seat) {
 			offer(list, table->seats[i].name, table->seats[i].name);
 		}
 	}
 }
 
-static void suggest_computers(const struct asking *asking, struct list *list) {
-	const struct table *table = asking->table;
+static void suggest_computers(const struct request *request, struct list *list) {
+	const struct table *table = request->table;
 	for (int i = 0; i < table->n_seats && table->state == NULL; i++) {
 		if (table->seats[i].person == NULL) {
 			offer(list, table->seats[i].name, table->seats[i].name);
@@ -185,10 +185,10 @@ static void suggest_computers(const struct asking *asking, struct list *list) {
 }
 
 static void suggest_speeds(struct list *list) {
-	for (int i = SPEED_USUAL + 1; i < SPEEDS; i++) {
+	for (int i = TIME_USUAL + 1; i < TIME_CONTROLS; i++) {
 		char setting[CONTROL_ID_SIZE];
 		struct text out = TEXT_INTO(setting);
-		text_add(&out, "speed=%s", speed_word((enum speed)i));
+		text_add(&out, "speed=%s", time_control_word((enum time_control)i));
 		offer(list, setting, setting);
 	}
 }
@@ -210,8 +210,8 @@ static void suggest_options(struct list *list, const struct game *game, const ch
 	}
 }
 
-static void suggest_rules(const struct asking *asking, struct list *list) {
-	suggest_options(list, asking->table->game, "");
+static void suggest_rules(const struct request *request, struct list *list) {
+	suggest_options(list, request->table->game, "");
 	suggest_speeds(list);
 }
 
@@ -219,7 +219,7 @@ static void suggest_rules(const struct asking *asking, struct list *list) {
 static void suggest_values(struct list *list, const char *before, const char *key) {
 	char values[CONTROL_ID_SIZE];
 	struct text all = TEXT_INTO(values);
-	house_put_values(key, &all);
+	channel_settings_put_values(key, &all);
 	for (const char *at = values; *at != '\0';) {
 		char setting[CONTROL_ID_SIZE];
 		struct text out = TEXT_INTO(setting);
@@ -233,14 +233,15 @@ static void suggest_values(struct list *list, const char *before, const char *ke
 }
 
 /* Behind the settings that are typed already. */
-static void suggest_settings(const struct asking *asking, struct list *list) {
+static void suggest_settings(const struct request *request, struct list *list) {
 	char before[INPUT_MAX], of_game[INPUT_MAX + CONTROL_ID_SIZE];
 	struct text typed = TEXT_INTO(before);
 	const char *blank = strrchr(list->begun, ' ');
 	text_put(&typed, list->begun, blank != NULL ? (size_t)(blank + 1 - list->begun) : 0);
-	for (int i = 0; house_keys[i] != NULL; i++) {
-		if (asking->chat->has_buttons || strcmp(house_keys[i], "delivery") != 0) {
-			suggest_values(list, before, house_keys[i]);
+	for (int i = 0; channel_settings_keys[i] != NULL; i++) {
+		if (request->chat->has_buttons ||
+			strcmp(channel_settings_keys[i], "delivery") != 0) {
+			suggest_values(list, before, channel_settings_keys[i]);
 		}
 	}
 	for (size_t i = 0; games[i] != NULL; i++) {
@@ -253,7 +254,7 @@ static void suggest_settings(const struct asking *asking, struct list *list) {
 static const struct {
 	const char *command;
 	bool to_anybody; /* else to those who sit at the table that it is about */
-	void (*suggest)(const struct asking *asking, struct list *list);
+	void (*suggest)(const struct request *request, struct list *list);
 } suggesters[] = {
 	{"removebot", false, suggest_computers},
 	{"set", false, suggest_rules},
@@ -262,39 +263,39 @@ static const struct {
 };
 
 static void suggest_for_command(
-	const struct asking *asking, const struct command *command, struct list *list) {
-	bool seated = asking->table != NULL && asking->seat >= 0;
+	const struct request *request, const struct command *command, struct list *list) {
+	bool seated = request->table != NULL && request->seat >= 0;
 	for (size_t i = 0; i < sizeof(suggesters) / sizeof(suggesters[0]); i++) {
 		if ((seated || suggesters[i].to_anybody) &&
 			strcmp(suggesters[i].command, command->word) == 0) {
-			suggesters[i].suggest(asking, list);
+			suggesters[i].suggest(request, list);
 		}
 	}
 }
 
-static void suggest(const struct asking *asking, const char *word, struct list *list) {
-	bool seated = asking->table != NULL && asking->seat >= 0;
-	bool running = seated && asking->table->state != NULL;
-	int verb = running ? commands_find_verb(asking->table->game, word, true) : -1;
-	const struct command *command = commands_find(word, true);
-	const struct offer *offered = asking->play->offer;
+static void suggest(const struct request *request, const char *word, struct list *list) {
+	bool seated = request->table != NULL && request->seat >= 0;
+	bool running = seated && request->table->state != NULL;
+	int verb = running ? lookup_verb(request->table->game, word, true) : -1;
+	const struct command *command = lookup_command(word, true);
+	const struct offer *offered = request->bot->offer;
 	if (verb >= 0 && offered != NULL && offer_is_free(offered, word)) {
-		suggest_whole_moves(asking, verb, list);
+		suggest_whole_moves(request, verb, list);
 	} else if (verb >= 0) {
-		suggest_moves(asking, verb, list);
+		suggest_moves(request, verb, list);
 	} else if (command != NULL) {
-		suggest_for_command(asking, command, list);
+		suggest_for_command(request, command, list);
 	}
 }
 
 size_t suggest_words(void *data, struct chat *chat, const struct chat_message *message,
 	const char *begun, struct chat_choice *choices) {
-	struct asking asking;
+	struct request request;
 	char word[ROUTER_WORD_SIZE], args[INPUT_MAX];
 	struct list list = {.choices = choices};
-	asking_begin(&asking, data, chat, message);
-	if (fold(begun, list.begun) && router_overhear(&asking, word, args)) {
-		suggest(&asking, word, &list);
+	request_begin(&request, data, chat, message);
+	if (fold(begun, list.begun) && router_overhear(&request, word, args)) {
+		suggest(&request, word, &list);
 	}
 	return list.n;
 }

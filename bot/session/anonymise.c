@@ -54,9 +54,9 @@ static void leave(struct table *table, int seat) {
 		closing_break_off(table);
 		return;
 	}
-	live_show(table);
+	live_message_show(table);
 	pace_set(table);
-	clock_set(table);
+	time_outs_set(table);
 }
 
 static int find_seat(const struct table *table, const struct person *person) {
@@ -68,44 +68,44 @@ static int find_seat(const struct table *table, const struct person *person) {
 }
 
 /* A table that is closed makes room for the last one, which then stands at its index. */
-static void leave_all(struct play *play, const struct person *person) {
-	for (size_t i = 0; i < play->n_tables;) {
-		struct table *table = play->tables[i];
+static void leave_all(struct bot *bot, const struct person *person) {
+	for (size_t i = 0; i < bot->n_tables;) {
+		struct table *table = bot->tables[i];
 		int seat = find_seat(table, person);
 		if (seat >= 0) {
 			leave(table, seat);
 		}
-		i += i < play->n_tables && play->tables[i] == table;
+		i += i < bot->n_tables && bot->tables[i] == table;
 	}
 }
 
-static void disown_tables(const struct play *play, int64_t id) {
-	for (size_t i = 0; i < play->n_tables; i++) {
-		if (play->tables[i]->opened_by == id) {
-			play->tables[i]->opened_by = 0;
+static void disown_tables(const struct bot *bot, int64_t id) {
+	for (size_t i = 0; i < bot->n_tables; i++) {
+		if (bot->tables[i]->opened_by == id) {
+			bot->tables[i]->opened_by = 0;
 		}
 	}
 }
 
-static int forget_kept(struct play *play, int64_t id) {
-	struct store *store = play->config.store;
-	int rc = store_person_forget(store, id, play->config.now(play->config.data));
+static int forget_kept(struct bot *bot, int64_t id) {
+	struct store *store = bot->config.store;
+	int rc = store_person_forget(store, id, bot->config.now(bot->config.data));
 	if (rc == 0) {
-		disown_tables(play, id);
+		disown_tables(bot, id);
 	}
 	return rc;
 }
 
-int anonymise_person(struct play *play, struct person *person) {
-	int rc = forget_kept(play, person->id);
+int anonymise_person(struct bot *bot, struct person *person) {
+	int rc = forget_kept(bot, person->id);
 	if (rc == 0) {
-		leave_all(play, person);
-		people_remove(&play->people, person);
+		leave_all(bot, person);
+		people_remove(&bot->people, person);
 	}
 	return rc;
 }
 
-int anonymise_person_numbered(struct play *play, int64_t id) {
-	struct person *person = people_numbered(&play->people, id);
-	return person != NULL ? anonymise_person(play, person) : forget_kept(play, id);
+int anonymise_person_numbered(struct bot *bot, int64_t id) {
+	struct person *person = people_numbered(&bot->people, id);
+	return person != NULL ? anonymise_person(bot, person) : forget_kept(bot, id);
 }

@@ -20,94 +20,94 @@ static size_t largest_state(void) {
 	return largest;
 }
 
-struct play *play_create(const struct play_config *config) {
-	struct play *play = calloc(1, sizeof(*play));
-	if (play == NULL) {
+struct bot *bot_create(const struct bot_config *config) {
+	struct bot *bot = calloc(1, sizeof(*bot));
+	if (bot == NULL) {
 		return NULL;
 	}
-	play->config = *config;
-	play->count_due = INT64_MAX;
-	play->retention.due = INT64_MAX;
-	play->draft = calloc(1, largest_state());
-	play->since = calloc(1, largest_state());
-	play->view = calloc(1, largest_state());
-	if (play->draft == NULL || play->since == NULL || play->view == NULL) {
-		play_destroy(play);
+	bot->config = *config;
+	bot->count_due = INT64_MAX;
+	bot->retention.due = INT64_MAX;
+	bot->draft = calloc(1, largest_state());
+	bot->since = calloc(1, largest_state());
+	bot->view = calloc(1, largest_state());
+	if (bot->draft == NULL || bot->since == NULL || bot->view == NULL) {
+		bot_destroy(bot);
 		return NULL;
 	}
-	return play;
+	return bot;
 }
 
-void play_destroy(struct play *play) {
-	if (play == NULL) {
+void bot_destroy(struct bot *bot) {
+	if (bot == NULL) {
 		return;
 	}
-	while (play->n_tables > 0) {
-		table_destroy(play->tables[0]);
+	while (bot->n_tables > 0) {
+		table_destroy(bot->tables[0]);
 	}
-	people_finish(&play->people);
-	houses_finish(&play->houses);
-	offer_destroy(play->offer);
-	free(play->tables);
-	free(play->draft);
-	free(play->since);
-	free(play->view);
-	free(play);
+	people_finish(&bot->people);
+	channel_settings_finish(&bot->channels);
+	offer_destroy(bot->offer);
+	free(bot->tables);
+	free(bot->draft);
+	free(bot->since);
+	free(bot->view);
+	free(bot);
 }
 
-int play_rest(struct play *play, struct chat *chat) {
-	for (size_t i = 0; i < play->n_tables;) {
-		struct table *table = play->tables[i];
+int bot_suspend_network(struct bot *bot, struct chat *chat) {
+	for (size_t i = 0; i < bot->n_tables;) {
+		struct table *table = bot->tables[i];
 		if (table->chat == chat) {
-			keep_delivered(table); /* if that fails, some of it is said again */
+			journal_delivered(table); /* if that fails, some of it is said again */
 			table_destroy(table);
 		} else {
 			i++;
 		}
 	}
-	people_forget(&play->people, chat);
-	houses_forget(&play->houses, chat);
+	people_forget(&bot->people, chat);
+	channel_settings_forget(&bot->channels, chat);
 	return store_set_offline_since(
-		play->config.store, chat->network, play->config.now(play->config.data));
+		bot->config.store, chat->network, bot->config.now(bot->config.data));
 }
 
-void play_speak(struct play *play, enum language language) {
-	play->config.language = language;
+void bot_set_language(struct bot *bot, enum language language) {
+	bot->config.language = language;
 }
 
-void play_keep_for(struct play *play, int people_days, int games_days) {
-	struct retention *retention = &play->retention;
+void retention_keep_for(struct bot *bot, int people_days, int games_days) {
+	struct retention *retention = &bot->retention;
 	if (retention->people_days != people_days || retention->games_days != games_days) {
-		retention_set(play, people_days, games_days);
+		retention_set(bot, people_days, games_days);
 	}
 }
 
-int64_t play_due(const struct play *play) {
-	int64_t due = play->count_due < play->retention.due ? play->count_due : play->retention.due;
-	for (size_t i = 0; i < play->n_tables; i++) {
-		const struct table *table = play->tables[i];
+int64_t bot_due(const struct bot *bot) {
+	int64_t due = bot->count_due < bot->retention.due ? bot->count_due : bot->retention.due;
+	for (size_t i = 0; i < bot->n_tables; i++) {
+		const struct table *table = bot->tables[i];
 		int64_t next = table->due < table->clock_due ? table->due : table->clock_due;
 		due = next < due ? next : due;
 	}
 	return due;
 }
 
-void play_jump(struct play *play, int64_t ms) {
-	for (size_t i = 0; i < play->n_tables; i++) {
-		clock_jump(play->tables[i], ms);
+void bot_jump(struct bot *bot, int64_t ms) {
+	for (size_t i = 0; i < bot->n_tables; i++) {
+		time_outs_jump(bot->tables[i], ms);
 	}
-	if (play->count_due != INT64_MAX) {
-		play->count_due += ms;
+	if (bot->count_due != INT64_MAX) {
+		bot->count_due += ms;
 	}
-	if (play->retention.due != INT64_MAX) {
-		play->retention.due += ms;
+	if (bot->retention.due != INT64_MAX) {
+		bot->retention.due += ms;
 	}
 }
 
 static void wake(struct table *table) {
 	if (table->over && table_is_delivered(table)) {
 		closing_forget_delivered(table);
-	} else if (!table->hears) {
+	} else if (!table->reachable) {
 		restore_tell(table);
 	} else {
 		computers_act(table);
@@ -116,29 +116,29 @@ static void wake(struct table *table) {
 
 /* A table that is forgotten makes room for the last one, which then stands at its index. What is
  * due by the clocks beside a computer's move comes with the next tick, which is due at once. */
-void play_tick(struct play *play) {
-	int64_t now = play->config.now(play->config.data);
-	for (size_t i = 0; i < play->n_tables;) {
-		struct table *table = play->tables[i];
+void bot_tick(struct bot *bot) {
+	int64_t now = bot->config.now(bot->config.data);
+	for (size_t i = 0; i < bot->n_tables;) {
+		struct table *table = bot->tables[i];
 		if (table->due <= now) {
 			wake(table);
 		} else if (table->clock_due <= now) {
-			clock_tick(table);
+			time_outs_tick(table);
 		}
-		i += i < play->n_tables && play->tables[i] == table;
+		i += i < bot->n_tables && bot->tables[i] == table;
 	}
-	if (play->count_due <= now) {
-		counting_go_on(play);
+	if (bot->count_due <= now) {
+		stats_counter_go_on(bot);
 	}
-	if (play->retention.due <= now) {
-		retention_go_on(play);
+	if (bot->retention.due <= now) {
+		retention_go_on(bot);
 	}
 }
 
-void play_put_prompt(struct play *play, struct chat *chat, const char *place, const char *key,
-	struct text *out) {
-	struct table *table = table_at(play, chat, place);
-	const struct person *person = people_find(&play->people, chat, key);
+void bot_put_prompt(
+	struct bot *bot, struct chat *chat, const char *place, const char *key, struct text *out) {
+	struct table *table = table_at(bot, chat, place);
+	const struct person *person = people_find(&bot->people, chat, key);
 	int seat = table != NULL && person != NULL ? table_seat_of(table, person) : -1;
 	if (seat < 0 || table->state == NULL) {
 		return;
@@ -148,37 +148,37 @@ void play_put_prompt(struct play *play, struct chat *chat, const char *place, co
 	table->game->say->hand(&audience, out);
 }
 
-int play_offer(struct play *play, struct chat_commands *commands) {
-	if (play->offer == NULL) {
-		play->offer = offer_create(games);
+int bot_offer(struct bot *bot, struct chat_commands *commands) {
+	if (bot->offer == NULL) {
+		bot->offer = offer_create(games);
 	}
-	if (play->offer == NULL) {
+	if (bot->offer == NULL) {
 		return -ENOMEM;
 	}
-	*commands = *offer_commands(play->offer);
+	*commands = *offer_commands(bot->offer);
 	return 0;
 }
 
-const struct words *play_words(struct play *play, const struct chat *chat, const char *place) {
-	return house_words(play, house_at(play, chat, place));
+const struct words *bot_words(struct bot *bot, const struct chat *chat, const char *place) {
+	return channel_settings_words(bot, channel_settings_at(bot, chat, place));
 }
 
-void play_speak_in(
-	struct play *play, const struct chat *chat, const char *place, enum language language) {
-	struct house *house = house_at(play, chat, place);
-	if (house != NULL) {
-		house->chosen.language = language;
+void bot_set_language_of(
+	struct bot *bot, const struct chat *chat, const char *place, enum language language) {
+	struct channel_settings *channel = channel_settings_at(bot, chat, place);
+	if (channel != NULL) {
+		channel->chosen.language = language;
 	}
 }
 
-enum play_outcome play_outcome(const struct play *play) {
-	return play->outcome;
+enum outcome bot_outcome(const struct bot *bot) {
+	return bot->outcome;
 }
 
-size_t play_count_tables(const struct play *play) {
+size_t bot_count_tables(const struct bot *bot) {
 	size_t n = 0;
-	for (size_t i = 0; i < play->n_tables; i++) {
-		n += !play->tables[i]->over;
+	for (size_t i = 0; i < bot->n_tables; i++) {
+		n += !bot->tables[i]->over;
 	}
 	return n;
 }

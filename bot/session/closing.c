@@ -8,10 +8,10 @@
 
 /* With these last words. */
 static bool break_off(struct table *table, const char *why) {
-	if (keep_unfinished(table) < 0) {
+	if (journal_unfinished(table) < 0) {
 		return false;
 	}
-	struct outbox *outbox = &table->play->outbox;
+	struct outbox *outbox = &table->bot->outbox;
 	outbox_clear(outbox);
 	struct text text = outbox_write(outbox);
 	text_puts(&text, why);
@@ -19,9 +19,9 @@ static bool break_off(struct table *table, const char *why) {
 	if (table->state != NULL) {
 		delivery_word_proof(table);
 	}
-	table->hears = true; /* the last that is said of it is tried in any case */
+	table->reachable = true; /* the last that is said of it is tried in any case */
 	outbox_send(outbox);
-	live_show_closed(table);
+	live_message_show_closed(table);
 	table_destroy(table);
 	return true;
 }
@@ -37,7 +37,7 @@ bool closing_break_off(struct table *table) {
 bool closing_give_up(struct table *table, int64_t ms) {
 	char buf[512], time[64];
 	struct text text = TEXT_INTO(buf), time_text = TEXT_INTO(time);
-	speed_put_time(table_words(table), ms, &time_text);
+	time_control_put_time(table_words(table), ms, &time_text);
 	SAY(&text, table_words(table),
 		table->state != NULL
 			? SENTENCE("Table #{id} is closed, its game unfinished: nobody has acted "
@@ -64,8 +64,8 @@ void closing_place_gone(struct table *table) {
 		closing_forget_delivered(table);
 		return;
 	}
-	if (keep_unfinished(table) < 0) {
-		table_heard(table, -ENOTCONN);
+	if (journal_unfinished(table) < 0) {
+		table_note_said(table, -ENOTCONN);
 		return;
 	}
 	for (int i = 0; i < table->n_seats; i++) {
@@ -79,7 +79,7 @@ void closing_place_gone(struct table *table) {
 
 void closing_forget_delivered(struct table *table) {
 	if (table->over && table_is_delivered(table)) {
-		keep_delivered(table);
+		journal_delivered(table);
 		table_destroy(table);
 	}
 }

@@ -49,15 +49,15 @@ static bool computer_is_awaited(const struct table *table) {
 }
 
 void pace_set(struct table *table) {
-	if (!table->hears) {
+	if (!table->reachable) {
 		return; /* until its place is entered, or the queue has room again */
 	}
 	table->due = INT64_MAX;
 	if (table->state != NULL && !table->paused &&
 		(computer_is_awaited(table) || computer_may_interrupt(table))) {
-		int64_t pause = people_need_time(table) && CALL_MS > table->play->config.pace_ms
+		int64_t pause = people_need_time(table) && CALL_MS > table->bot->config.pace_ms
 					? CALL_MS
-					: table->play->config.pace_ms;
+					: table->bot->config.pace_ms;
 		table->due = table_now(table) + pause;
 	}
 }

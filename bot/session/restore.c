@@ -35,13 +35,13 @@ void restore_read_options(const struct game *game, const char *kept, int16_t *op
 
 static int seat_person(struct table *table, const struct store_seat *row, struct seat *seat) {
 	struct store_person kept;
-	struct play *play = table->play;
-	int rc = store_person_get(play->config.store, row->person, &kept);
+	struct bot *bot = table->bot;
+	int rc = store_person_get(bot->config.store, row->person, &kept);
 	if (rc < 0) {
 		return rc;
 	}
 	struct chat_person who = {.key = kept.key, .name = kept.name};
-	seat->person = people_meet(&play->people, play->config.store, table->chat, &who);
+	seat->person = people_meet(&bot->people, bot->config.store, table->chat, &who);
 	if (seat->person == NULL) {
 		return -ENOMEM;
 	}
@@ -73,7 +73,7 @@ static int read_seat(struct table *table, const struct store_seat *row) {
 static int read_seats(struct table *table) {
 	struct store_seat rows[STORE_SEATS_MAX];
 	size_t n = 0;
-	int rc = store_seats_get(table->play->config.store, table->id, rows, &n);
+	int rc = store_seats_get(table->bot->config.store, table->id, rows, &n);
 	for (size_t i = 0; i < n && rc == 0; i++) {
 		rc = read_seat(table, &rows[i]);
 	}
@@ -105,7 +105,7 @@ struct replay {
 	bool starts;     /* the step is the start */
 	size_t n;        /* moves in it */
 	struct move first;
-	struct turns turns;
+	struct button_turns turns;
 	unsigned stood_in[SEATS_MAX]; /* by the computer, since the seat's person moved last */
 };
 
@@ -121,14 +121,14 @@ static void say_step(const struct replay *replay) {
 						 .state = replay->state,
 						 .n_moves = replay->n_moves,
 					 });
-	replay->table->play->outbox.step = replay->n_moves + 1;
-	outbox_send(&replay->table->play->outbox);
+	replay->table->bot->outbox.step = replay->n_moves + 1;
+	outbox_send(&replay->table->bot->outbox);
 }
 
 static void end_step(struct replay *replay) {
 	const struct game *game = replay->table->game;
-	turns_note(&replay->turns, game,
-		&(struct turns_step){
+	button_turns_note(&replay->turns, game,
+		&(struct button_step){
 			.first = replay->n > 0 ? &replay->first : NULL,
 			.n_moves = replay->n_moves,
 			.n = replay->n,
@@ -158,12 +158,12 @@ static bool was_automatic(const struct replay *replay, const struct move *move) 
 
 static void word_start(const struct replay *replay) {
 	delivery_word_start(replay->table);
-	delivery_word_events(replay->table, replay->state, &replay->table->play->events, 0);
+	delivery_word_events(replay->table, replay->state, &replay->table->bot->events, 0);
 }
 
 static void word_move(const struct replay *replay) {
 	struct table *table = replay->table;
-	delivery_word_events(table, replay->state, &table->play->events, replay->n_moves);
+	delivery_word_events(table, replay->state, &table->bot->events, replay->n_moves);
 	if (table->over && replay->n_moves == table->n_moves) {
 		delivery_word_proof(table);
 	}
@@ -188,8 +188,8 @@ static int replay_move(void *data, const struct store_move *made) {
 		begin_step(replay, &move);
 		count_stand_ins(replay, move.seat, made->by_computer);
 	}
-	events_clear(&table->play->events);
-	table->game->apply(replay->state, &move, &table->play->events);
+	events_clear(&table->bot->events);
+	table->game->apply(replay->state, &move, &table->bot->events);
 	replay->n++;
 	replay->n_moves = made->n;
 	replay->n_draws += move.seat == SEAT_CHANCE;
@@ -201,23 +201,23 @@ static int replay_move(void *data, const struct store_move *made) {
 
 /* Draw 1 gave the seats. */
 static int play_again(struct table *table, void *state, int64_t from, struct replay *replay) {
-	struct events *events = &table->play->events;
+	struct events *events = &table->bot->events;
 	*replay = (struct replay){
 		.table = table,
 		.state = state,
-		.since = table->play->since,
+		.since = table->bot->since,
 		.from = from,
 		.n_draws = 1,
 		.starts = true,
 		.first.seat = SEAT_CHANCE,
 	};
-	outbox_clear(&table->play->outbox);
+	outbox_clear(&table->bot->outbox);
 	events_clear(events);
 	table->game->setup(state, table->n_seats, table->options, events);
 	if (from == 0) {
 		word_start(replay);
 	}
-	int rc = store_moves(table->play->config.store, table->id, replay_move, replay);
+	int rc = store_moves(table->bot->config.store, table->id, replay_move, replay);
 	if (rc == 0) {
 		end_step(replay);
 	}
@@ -252,16 +252,16 @@ static void fill_clock(struct table *table, const struct store_table *row) {
 	int64_t now = table_now(table);
 	bool counts = row->phase != STORE_OPEN && row->acted_at > 0 && row->acted_at < now;
 	table->acted_at = counts ? row->acted_at : now;
-	table->deaf_at = table->paused_at = now;
+	table->unreachable_at = table->paused_at = now;
 	table->paused = row->paused;
-	speed_find(row->speed, &table->speed);
+	time_control_find(row->speed, &table->speed);
 }
 
 static int fill(struct table *table, const struct store_table *row) {
 	table->id = row->id;
-	table->hears = false;
+	table->reachable = false;
 	table->away = true;
-	table->away_ms = table->play->away_ms;
+	table->away_ms = table->bot->away_ms;
 	table->people_only = row->people_only;
 	table->opened_by = row->opened_by;
 	table->opened_at = row->opened_at;
@@ -275,10 +275,10 @@ static int fill(struct table *table, const struct store_table *row) {
 	restore_read_options(table->game, row->options, table->options);
 	int rc = read_seats(table);
 	if (rc == 0) {
-		rc = store_wishes(table->play->config.store, table->id, read_wish, table);
+		rc = store_wishes(table->bot->config.store, table->id, read_wish, table);
 	}
 	if (rc == 0) {
-		rc = live_restore(table);
+		rc = live_message_restore(table);
 	}
 	if (rc == 0 && row->phase != STORE_OPEN) {
 		start_draw_key(table);
@@ -290,12 +290,12 @@ static int fill(struct table *table, const struct store_table *row) {
 	return rc;
 }
 
-static int restore_table(struct play *play, struct chat *chat, const struct store_table *row) {
+static int restore_table(struct bot *bot, struct chat *chat, const struct store_table *row) {
 	const struct game *game = games_find(row->game);
-	if (game == NULL || table_at(play, chat, row->place) != NULL) {
+	if (game == NULL || table_at(bot, chat, row->place) != NULL) {
 		return 0;
 	}
-	struct table *table = table_create(play, chat, row->place, game);
+	struct table *table = table_create(bot, chat, row->place, game);
 	if (table == NULL) {
 		return -ENOMEM;
 	}
@@ -308,7 +308,7 @@ static int restore_table(struct play *play, struct chat *chat, const struct stor
 	if (refused) {
 		log_event(LOG_ERROR, "table-parked", "table %lld", (long long)table->id);
 		table->parked = true;
-		rc = row->phase != STORE_PARKED ? keep_parked(table) : 0;
+		rc = row->phase != STORE_PARKED ? journal_parked(table) : 0;
 	}
 	if (rc < 0) {
 		table_destroy(table);
@@ -316,42 +316,42 @@ static int restore_table(struct play *play, struct chat *chat, const struct stor
 	return rc;
 }
 
-static int restore_tables(struct play *play, struct chat *chat,
+static int restore_tables(struct bot *bot, struct chat *chat,
 	int (*read)(
 		struct store *store, const char *network, struct store_table *tables, size_t cap)) {
 	struct store_table *rows = calloc(TABLES_MAX, sizeof(*rows));
 	if (rows == NULL) {
 		return -ENOMEM;
 	}
-	int n = read(play->config.store, chat->network, rows, TABLES_MAX);
+	int n = read(bot->config.store, chat->network, rows, TABLES_MAX);
 	int rc = n < 0 ? n : 0;
 	for (int i = 0; i < n && rc == 0; i++) {
-		rc = restore_table(play, chat, &rows[i]);
+		rc = restore_table(bot, chat, &rows[i]);
 	}
 	free(rows);
 	return rc;
 }
 
 /* Tables that have ended first, since they leave their place to another at once. */
-int play_restore(struct play *play, struct chat *chat) {
-	int64_t then = 0, now = play->config.now(play->config.data);
-	struct store *store = play->config.store;
+int bot_restore_network(struct bot *bot, struct chat *chat) {
+	int64_t then = 0, now = bot->config.now(bot->config.data);
+	struct store *store = bot->config.store;
 	int rc = store_last_heartbeat(store, &then);
 	if (rc == 0 && then > 0) {
 		rc = store_set_offline_since(store, chat->network, then);
 	}
 	if (rc == 0) {
 		rc = store_take_offline_since(store, chat->network, now, &then);
-		play->away_ms = then > 0 && now > then ? now - then : 0;
+		bot->away_ms = then > 0 && now > then ? now - then : 0;
 	}
 	if (rc == 0) {
-		rc = restore_tables(play, chat, store_tables_undelivered);
+		rc = restore_tables(bot, chat, store_tables_undelivered);
 	}
 	if (rc == 0) {
-		rc = restore_tables(play, chat, store_tables_live);
+		rc = restore_tables(bot, chat, store_tables_live);
 	}
 	if (rc == 0) {
-		counting_begin(play);
+		stats_counter_begin(bot);
 	}
 	return rc;
 }
@@ -360,7 +360,7 @@ static void say_away(struct table *table) {
 	const struct words *words = table_words(table);
 	char buf[512], gap[64];
 	struct text text = TEXT_INTO(buf), duration = TEXT_INTO(gap);
-	speed_put_time(words, table->away_ms, &duration);
+	time_control_put_time(words, table->away_ms, &duration);
 	SAY(&text, words,
 		"I was away for {time}. Table #{id} is where it was. {prefix}status and "
 		"{prefix}hand tell "
@@ -379,7 +379,7 @@ static void say_parked(struct table *table) {
 }
 
 static void say_status(struct table *table) {
-	char buf[LETTER_BYTES_MAX];
+	char buf[MESSAGE_BYTES_MAX];
 	struct text text = TEXT_INTO(buf);
 	delivery_put_status(table, table_words(table), &text);
 	delivery_say(table, buf);
@@ -392,10 +392,10 @@ static bool has_untold(const struct table *table) {
 /* Lines that had left may have been lost with the line, so people are told where they are. */
 void restore_tell(struct table *table) {
 	struct replay replay;
-	bool was_deaf = !table->hears;
-	table->hears = true;
+	bool was_deaf = !table->reachable;
+	table->reachable = true;
 	if (was_deaf) {
-		clock_start_anew(table);
+		time_outs_start_anew(table);
 	}
 	if (table->away && table->parked) {
 		say_parked(table);
@@ -403,15 +403,15 @@ void restore_tell(struct table *table) {
 		say_away(table);
 	}
 	table->away = false;
-	if (table->state != NULL && has_untold(table) && table->play->config.store != NULL) {
+	if (table->state != NULL && has_untold(table) && table->bot->config.store != NULL) {
 		table->again = true;
-		play_again(table, table->play->draft, table->delivered, &replay);
+		play_again(table, table->bot->draft, table->delivered, &replay);
 	} else if (was_deaf && table->state != NULL && !table->over) {
 		say_status(table);
 	}
 	if (!table->over) {
 		pace_set(table);
-		clock_set(table);
+		time_outs_set(table);
 	}
-	live_show(table);
+	live_message_show(table);
 }

@@ -10,67 +10,66 @@ enum { GAMES_AT_ONCE = 4, STEP_MS = 200 };
 
 #define DAY_MS (INT64_C(24) * 60 * 60 * 1000)
 
-void retention_set(struct play *play, int people_days, int games_days) {
-	bool wanted = play->config.store != NULL && (people_days > 0 || games_days > 0);
-	play->retention = (struct retention){
+void retention_set(struct bot *bot, int people_days, int games_days) {
+	bool wanted = bot->config.store != NULL && (people_days > 0 || games_days > 0);
+	bot->retention = (struct retention){
 		.people_days = people_days,
 		.games_days = games_days,
-		.due = wanted ? play->config.now(play->config.data) : INT64_MAX,
+		.due = wanted ? bot->config.now(bot->config.data) : INT64_MAX,
 	};
 }
 
 /* -ENOENT: nobody is to be forgotten. */
-static int forget_one(struct play *play, int64_t now) {
-	int64_t id = 0, since = now - play->retention.people_days * DAY_MS;
-	if (play->retention.people_days == 0) {
+static int forget_one(struct bot *bot, int64_t now) {
+	int64_t id = 0, since = now - bot->retention.people_days * DAY_MS;
+	if (bot->retention.people_days == 0) {
 		return -ENOENT;
 	}
-	int rc = store_person_expired(play->config.store, since, now, &id);
+	int rc = store_person_expired(bot->config.store, since, now, &id);
 	if (rc == 0) {
-		rc = anonymise_person_numbered(play, id);
+		rc = anonymise_person_numbered(bot, id);
 	}
-	play->retention.people += rc == 0;
+	bot->retention.people += rc == 0;
 	return rc;
 }
 
 /* -ENOENT: there are no more. */
-static int clear_some(struct play *play, int64_t now) {
-	if (play->retention.games_days == 0) {
+static int clear_some(struct bot *bot, int64_t now) {
+	if (bot->retention.games_days == 0) {
 		return -ENOENT;
 	}
 	int rc = 0;
 	for (int i = 0; i < GAMES_AT_ONCE && rc == 0; i++) {
-		rc = store_game_prune(
-			play->config.store, now - play->retention.games_days * DAY_MS);
-		play->retention.games += rc == 0;
+		rc = store_game_prune(bot->config.store, now - bot->retention.games_days * DAY_MS);
+		bot->retention.games += rc == 0;
 	}
 	return rc;
 }
 
 /* Names nobody: they were to be forgotten. */
-static void end_day(struct play *play, int rc) {
-	struct retention *retention = &play->retention;
+static void end_day(struct bot *bot, int rc) {
+	struct retention *retention = &bot->retention;
 	if (retention->people > 0 || retention->games > 0) {
 		log_event(LOG_INFO, "retention", "people forgotten: %u, games cleared: %u",
 			retention->people, retention->games);
 	}
 	if (rc != -ENOENT) {
 		log_event(LOG_ERROR, "retention", "goes on tomorrow: %s",
-			store_error(play->config.store));
+			store_error(bot->config.store));
 	}
 	retention->people = retention->games = 0;
-	retention->due = play->config.now(play->config.data) + DAY_MS;
+	retention->due = bot->config.now(bot->config.data) + DAY_MS;
 }
 
-void retention_go_on(struct play *play) {
-	int64_t now = play->config.now(play->config.data);
-	int rc = forget_one(play, now);
+void retention_go_on(struct bot *bot) {
+	int64_t now = bot->config.now(bot->config.data);
+	int rc = forget_one(bot, now);
 	if (rc == -ENOENT) {
-		rc = clear_some(play, now);
+		rc = clear_some(bot, now);
 	}
 	if (rc < 0) {
-		end_day(play, rc);
+		end_day(bot, rc);
 	} else {
-		play->retention.due = now + STEP_MS;
+		bot->retention.due = now + STEP_MS;
 	}
 }

@@ -6,7 +6,7 @@
 /* How long people and games are kept. Once a day whoever was not seen for so long is forgotten, and
  * old games are cleared, a few at a time. */
 
-struct play;
+struct bot;
 
 struct retention {
 	int people_days, games_days; /* 0: for ever */
@@ -15,9 +15,9 @@ struct retention {
 };
 
 /* From now on so many days; what is older goes at once. Without a store nothing does. */
-void retention_set(struct play *play, int people_days, int games_days);
+void retention_set(struct bot *bot, int people_days, int games_days);
 
 /* Does a little of what is due. */
-void retention_go_on(struct play *play);
+void retention_go_on(struct bot *bot);
 
 #endif

@@ -14,7 +14,7 @@ bool seating_can_be_told(const struct table *table, int seat) {
 bool seating_drop(struct table *table, int seat) {
 	struct table before = *table;
 	table_remove_seat(table, seat);
-	if (keep_seats(table) == 0) {
+	if (journal_seats(table) == 0) {
 		return true;
 	}
 	*table = before;
@@ -27,7 +27,7 @@ bool seating_drop(struct table *table, int seat) {
 static bool set_computer(struct table *table, int seat, bool computer) {
 	bool before = table->seats[seat].computer;
 	table->seats[seat].computer = computer;
-	if (keep_seats(table) == 0) {
+	if (journal_seats(table) == 0) {
 		return true;
 	}
 	table->seats[seat].computer = before;
@@ -38,7 +38,7 @@ bool seating_give_to_computer(struct table *table, int seat) {
 	bool given = set_computer(table, seat, true);
 	table->seats[seat].stood_in = 0;
 	pace_set(table);
-	clock_set(table);
+	time_outs_set(table);
 	return given;
 }
 
@@ -76,8 +76,8 @@ bool seating_take_back(struct table *table, int seat) {
 	delivery_say(table, buf);
 	tell_missed(table, seat);
 	pace_set(table);
-	clock_set(table);
-	live_show(table);
+	time_outs_set(table);
+	live_message_show(table);
 	return true;
 }
 

@@ -30,31 +30,31 @@ static bool clean_wish(const char *raw, char *out, size_t size) {
 	return n > 0;
 }
 
-void start_wish(struct asking *asking) {
-	struct table *table = asking->table;
+void start_wish(struct request *request) {
+	struct table *table = request->table;
 	char wish[FAIR_WISH_BYTES_MAX + 1], text[STORE_WISH_SIZE + 8];
-	if (!clean_wish(asking->raw, wish, sizeof(wish)) || table->n_wishes == WISHES_MAX) {
-		words_put(&asking->answer, asking->words,
+	if (!clean_wish(request->raw, wish, sizeof(wish)) || table->n_wishes == WISHES_MAX) {
+		words_put(&request->answer, request->words,
 			table->n_wishes == WISHES_MAX
 				? SENTENCE("Enough words have been added at this table.")
 				: SENTENCE(
 					  "Add a few words of yours, at most 100 bytes: wish seven "
 					  "llamas"));
-		asking_refuse(asking);
+		request_refuse(request);
 		return;
 	}
-	const struct seat *seat = &table->seats[asking->seat];
+	const struct seat *seat = &table->seats[request->seat];
 	snprintf(text, sizeof(text), "%d:%s", seat->sat, wish);
 	char *kept = strdup(text);
-	if (kept == NULL || keep_wish(table, text) < 0) {
+	if (kept == NULL || journal_wish(table, text) < 0) {
 		free(kept);
-		asking_tell_not_taken(asking);
+		request_tell_not_taken(request);
 		return;
 	}
 	table->wishes[table->n_wishes++] = kept;
-	SAY(&asking->answer, table_words(table), "{who} adds to the dice: {text}",
+	SAY(&request->answer, table_words(table), "{who} adds to the dice: {text}",
 		{"who", seat->name, 0}, {"text", text, 0});
-	asking_announce(asking, table);
+	request_announce(request, table);
 }
 
 /* Where hands can be asked for by a press, whoever is known not to be reached can be dealt to, and
@@ -115,7 +115,7 @@ static bool only_people(const struct table *table) {
 /* False: it could not be kept, and has not begun. */
 static bool begin(struct table *table) {
 	struct step step;
-	struct events *events = &table->play->events;
+	struct events *events = &table->bot->events;
 	bool over;
 	table->starting = false;
 	struct table before = *table;
@@ -175,34 +175,35 @@ static void ask_unreached(struct table *table) {
 	}
 }
 
-void start_game(struct asking *asking) {
-	struct table *table = asking->table;
+void start_game(struct request *request) {
+	struct table *table = request->table;
 	const struct seat *seat = unreached(table);
 	if (table->n_seats < table->game->least_seats) {
-		SAY(&asking->answer, asking->words,
+		SAY(&request->answer, request->words,
 			"{game} takes {least} to {most} players. {prefix}addbot adds a computer "
 			"player.",
-			{"game", asking->words->find(asking->words, table->game->name, NULL, 1), 0},
+			{"game", request->words->find(request->words, table->game->name, NULL, 1),
+				0},
 			{"least", NULL, table->game->least_seats},
 			{"most", NULL, table->game->most_seats},
-			{"prefix", asking->chat->prefix, 0});
-		asking_refuse(asking);
+			{"prefix", request->chat->prefix, 0});
+		request_refuse(request);
 	} else if (objection(table) != NULL) {
-		words_put(&asking->answer, asking->words, objection(table));
-		asking_refuse(asking);
+		words_put(&request->answer, request->words, objection(table));
+		request_refuse(request);
 	} else if (seat != NULL) {
-		SAY(&asking->answer, table_words(table),
+		SAY(&request->answer, table_words(table),
 			"{who}: I do not know yet whether my private texts reach you, and hands "
 			"are "
 			"dealt in private. The game begins as soon as I do; if none has come, "
 			"allow them and say {prefix}join again.",
-			{"who", seat->name, 0}, {"prefix", asking->chat->prefix, 0});
+			{"who", seat->name, 0}, {"prefix", request->chat->prefix, 0});
 		table->starting = true;
-		asking_announce(asking, table);
+		request_announce(request, table);
 		ask_unreached(table);
 	} else if (begin(table)) {
-		asking_note(asking, PLAY_TAKEN);
+		request_note(request, OUTCOME_TAKEN);
 	} else {
-		asking_tell_not_taken(asking);
+		request_tell_not_taken(request);
 	}
 }

@@ -15,18 +15,18 @@
 void step_begin(struct step *step, struct table *table) {
 	*step = (struct step){
 		.table = table,
-		.state = table->play->draft,
+		.state = table->bot->draft,
 		.n_draws = table->n_draws,
-		.hears = SEAT_NONE,
+		.reachable = SEAT_NONE,
 	};
 	memcpy(step->state, table->state, table->game->state_size);
-	outbox_clear(&table->play->outbox);
+	outbox_clear(&table->bot->outbox);
 }
 
 static void word(struct step *step, const struct events *events, int64_t move) {
 	delivery_word_events(step->table, step->state, events, move);
-	if (step->hears >= 0) {
-		delivery_put_events(step->table, step->state, events, step->hears, step->heard);
+	if (step->reachable >= 0) {
+		delivery_put_events(step->table, step->state, events, step->reachable, step->heard);
 	}
 }
 
@@ -39,7 +39,7 @@ void step_begin_game(struct step *step, struct table *table, const struct events
 
 static void apply(struct step *step, const struct move *move) {
 	struct table *table = step->table;
-	struct events *events = &table->play->events;
+	struct events *events = &table->bot->events;
 	assert(step->n_moves < STEP_MOVES_MAX);
 	events_clear(events);
 	table->game->apply(step->state, move, events);
@@ -77,17 +77,17 @@ void step_fall(struct step *step) {
 }
 
 static int keep(struct step *step, const uint8_t *places) {
-	return keep_moves(step->table, &(struct keep_step){
-					       .moves = step->moves,
-					       .n_moves = step->n_moves,
-					       .starts = step->starts,
-					       .places = places,
-				       });
+	return journal_moves(step->table, &(struct journal_step){
+						  .moves = step->moves,
+						  .n_moves = step->n_moves,
+						  .starts = step->starts,
+						  .places = places,
+					  });
 }
 
 int step_end(struct step *step, bool *over) {
 	struct table *table = step->table;
-	struct outbox *outbox = &table->play->outbox;
+	struct outbox *outbox = &table->bot->outbox;
 	uint8_t places[SEATS_MAX] = {0};
 	*over = game_score(step->state, places);
 	if (*over) {
@@ -109,8 +109,8 @@ int step_end(struct step *step, bool *over) {
 		return rc;
 	}
 	memcpy(table->state, step->state, table->game->state_size);
-	turns_note(&table->turns, table->game,
-		&(struct turns_step){
+	button_turns_note(&table->turns, table->game,
+		&(struct button_step){
 			.first = step->n_moves > 0 ? &step->moves[0] : NULL,
 			.n_moves = n_moves,
 			.n = step->n_moves,
@@ -120,13 +120,13 @@ int step_end(struct step *step, bool *over) {
 	table->n_moves = n_moves;
 	table->n_draws = step->n_draws;
 	outbox_send(outbox);
-	live_show(table);
+	live_message_show(table);
 	if (*over) {
 		table_end(table);
 		closing_forget_delivered(table);
 	} else {
 		pace_set(table);
-		clock_set(table);
+		time_outs_set(table);
 	}
 	return 0;
 }

@@ -17,7 +17,7 @@ struct step {
 	struct move moves[STEP_MOVES_MAX];
 	uint64_t n_draws;
 	bool starts;
-	int hears;          /* a seat whose own events are put into heard, too; or SEAT_NONE */
+	int reachable;      /* a seat whose own events are put into heard, too; or SEAT_NONE */
 	struct text *heard; /* lent */
 };
 

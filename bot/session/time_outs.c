@@ -17,7 +17,7 @@ enum {
 #define DAYS(n) (MINUTES(60) * 24 * (n))
 
 int64_t clock_turn_ms(const struct table *table) {
-	return speed_ms(table_speed(table));
+	return time_control_ms(table_time_control(table));
 }
 
 /* How long before the end of a turn the warning comes. */
@@ -26,7 +26,7 @@ static int64_t warning_ms(int64_t turn_ms) {
 }
 
 static bool is_live(const struct table *table) {
-	return table->hears && !table->over && !table->parked;
+	return table->reachable && !table->over && !table->parked;
 }
 
 /* The person of this seat is awaited and acts for themselves. */
@@ -57,7 +57,7 @@ static void start(struct table *table, int seat) {
 
 static void set_seat(struct table *table, int seat) {
 	struct seat_clock *clock = &table->seats[seat].clock;
-	int64_t turn = turns_began(&table->turns, seat);
+	int64_t turn = button_turns_began(&table->turns, seat);
 	if (!is_waited_for(table, seat)) {
 		*clock = (struct seat_clock){.turn = turn};
 		return;
@@ -108,7 +108,7 @@ static int64_t earlier(int64_t a, int64_t b) {
 	return a < b ? a : b;
 }
 
-void clock_set(struct table *table) {
+void time_outs_set(struct table *table) {
 	table->clock_due = INT64_MAX;
 	if (!is_live(table)) {
 		return;
@@ -131,7 +131,7 @@ static void nudge(struct table *table, int seat, int64_t left) {
 	if (!seating_can_be_told(table, seat)) {
 		return;
 	}
-	speed_put_time(audience.words, left, &time_text);
+	time_control_put_time(audience.words, left, &time_text);
 	delivery_put_address(&audience, table, &text);
 	SAY(&text, audience.words, "It is your turn. You have {time} left.", {"time", time, 0});
 	struct post post = {
@@ -143,7 +143,7 @@ static void warn(struct table *table, int seat, int64_t left) {
 	char buf[512], time[64];
 	const struct words *words = table_words(table);
 	struct text text = TEXT_INTO(buf), time_text = TEXT_INTO(time);
-	speed_put_time(words, left, &time_text);
+	time_control_put_time(words, left, &time_text);
 	SAY(&text, words, "{who}: {time} left, then the computer plays for you.",
 		{"who", table->seats[seat].name, 0}, {"time", time, 0});
 	delivery_call(table, seat, buf);
@@ -160,7 +160,7 @@ static void give_to_computer(struct table *table, int seat) {
 		"Time is up for {who}: the computer plays for {who} until they act again.",
 		{"who", table->seats[seat].name, 0});
 	delivery_say(table, buf);
-	live_show(table);
+	live_message_show(table);
 }
 
 /* Who could not be warned in time, since the machine slept, is warned now and has the time after
@@ -177,7 +177,7 @@ static void tick_seat(struct table *table, int seat, int64_t now) {
 		warn(table, seat, left);
 	} else if (!clock->nudged && now >= clock->since + turn_ms / 3) {
 		clock->nudged = true;
-		if (table_speed(table) != SPEED_BLITZ) {
+		if (table_time_control(table) != TIME_BLITZ) {
 			nudge(table, seat, clock->since + turn_ms - now);
 		}
 	}
@@ -195,7 +195,7 @@ static void excuse_sleep(struct table *table, int64_t now) {
 }
 
 /* A computer that takes a seat may leave nobody awaited; a line that fails, nobody to hear. */
-void clock_tick(struct table *table) {
+void time_outs_tick(struct table *table) {
 	int64_t now = table_now(table);
 	excuse_sleep(table, now);
 	if (is_live(table) && is_idle(table, now)) {
@@ -204,26 +204,26 @@ void clock_tick(struct table *table) {
 		}
 		return;
 	}
-	clock_set(table);
+	time_outs_set(table);
 	for (int i = 0; i < table->n_seats && is_live(table) && !table->paused; i++) {
 		if (is_waited_for(table, i) && table->seats[i].clock.since > 0) {
 			tick_seat(table, i, now);
 		}
 	}
-	clock_set(table);
-	live_show_clocks(table);
+	time_outs_set(table);
+	live_message_show_clocks(table);
 }
 
-void clock_note_act(struct table *table) {
+void time_outs_note_act(struct table *table) {
 	table->acted_at = table_now(table);
 }
 
-void clock_start_anew(struct table *table) {
+void time_outs_start_anew(struct table *table) {
 	for (int i = 0; i < table->n_seats; i++) {
 		struct seat_clock *clock = &table->seats[i].clock;
 		*clock = (struct seat_clock){.turn = clock->turn, .nudged = clock->nudged};
 	}
-	table->acted_at += table_now(table) - table->deaf_at;
+	table->acted_at += table_now(table) - table->unreachable_at;
 	table->paused_at = table_now(table);
 }
 
@@ -233,9 +233,9 @@ static void move_time(int64_t *time, int64_t ms) {
 	}
 }
 
-void clock_jump(struct table *table, int64_t ms) {
+void time_outs_jump(struct table *table, int64_t ms) {
 	move_time(&table->acted_at, ms);
-	move_time(&table->deaf_at, ms);
+	move_time(&table->unreachable_at, ms);
 	move_time(&table->paused_at, ms);
 	move_time(&table->due, ms);
 	move_time(&table->clock_due, ms);
@@ -245,24 +245,24 @@ void clock_jump(struct table *table, int64_t ms) {
 		move_time(&table->seats[i].clock.since, ms);
 	}
 	if (!table->over) {
-		keep_acted(table); /* if that fails, the next move keeps it */
+		journal_acted(table); /* if that fails, the next move keeps it */
 	}
-	live_show_clocks(table);
+	live_message_show_clocks(table);
 }
 
 static int set_paused(struct table *table, bool paused) {
 	table->paused = paused;
-	int rc = keep_paused(table);
+	int rc = journal_paused(table);
 	if (rc < 0) {
 		table->paused = !paused;
 		return rc;
 	}
 	pace_set(table);
-	clock_set(table);
+	time_outs_set(table);
 	return 0;
 }
 
-int clock_pause(struct table *table) {
+int time_outs_pause(struct table *table) {
 	int rc = set_paused(table, true);
 	if (rc == 0) {
 		table->paused_at = table_now(table);
@@ -270,7 +270,7 @@ int clock_pause(struct table *table) {
 	return rc;
 }
 
-int clock_resume(struct table *table) {
+int time_outs_resume(struct table *table) {
 	int64_t gap = table_now(table) - table->paused_at;
 	for (int i = 0; i < table->n_seats; i++) {
 		struct seat_clock *clock = &table->seats[i].clock;

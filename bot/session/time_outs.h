@@ -23,24 +23,24 @@ int64_t clock_ends(const struct table *table, int seat);
 
 /* After whatever may start or stop a clock: a step, a line that has left, a change of seats, of
  * what is delivered or of the table's speed. */
-void clock_set(struct table *table);
+void time_outs_set(struct table *table);
 
 /* Does what is due by the clocks. The table may be gone afterwards. */
-void clock_tick(struct table *table);
+void time_outs_tick(struct table *table);
 
 /* Somebody who sits here has done or asked something. */
-void clock_note_act(struct table *table);
+void time_outs_note_act(struct table *table);
 
 /* The place can be spoken in again: all clocks start anew. */
-void clock_start_anew(struct table *table);
+void time_outs_start_anew(struct table *table);
 
 /* The machine's time was set, or it slept, and goes on by so much more: for the table no time has
  * passed. */
-void clock_jump(struct table *table, int64_t ms);
+void time_outs_jump(struct table *table, int64_t ms);
 
 /* Stops all clocks and computers, or lets them go on where they were. 0, or a negative errno: it
  * could not be kept, and is not so. */
-int clock_pause(struct table *table);
-int clock_resume(struct table *table);
+int time_outs_pause(struct table *table);
+int time_outs_resume(struct table *table);
 
 #endif

@@ -1,6 +1,6 @@
 #include "bot/table/button_turns.h"
 
-static bool leaves_others_alone(const struct game *game, const struct turns_step *step) {
+static bool leaves_others_alone(const struct game *game, const struct button_step *step) {
 	if (step->n != 1 || step->first->seat < 0 || (step->after & ~step->before) != 0) {
 		return false;
 	}
@@ -8,7 +8,8 @@ static bool leaves_others_alone(const struct game *game, const struct turns_step
 	return active || game->verbs[step->first->verb].secret;
 }
 
-void turns_note(struct turns *turns, const struct game *game, const struct turns_step *step) {
+void button_turns_note(
+	struct button_turns *turns, const struct game *game, const struct button_step *step) {
 	if (leaves_others_alone(game, step)) {
 		turns->seats[step->first->seat] = step->n_moves;
 	} else {
@@ -16,10 +17,11 @@ void turns_note(struct turns *turns, const struct game *game, const struct turns
 	}
 }
 
-int64_t turns_began(const struct turns *turns, int seat) {
+int64_t button_turns_began(const struct button_turns *turns, int seat) {
 	return turns->all > turns->seats[seat] ? turns->all : turns->seats[seat];
 }
 
-bool turns_counts(const struct turns *turns, int seat, int64_t turn, int64_t n_moves) {
-	return turn <= n_moves && turn >= turns_began(turns, seat);
+bool button_turns_counts(
+	const struct button_turns *turns, int seat, int64_t turn, int64_t n_moves) {
+	return turn <= n_moves && turn >= button_turns_began(turns, seat);
 }

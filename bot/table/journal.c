@@ -8,7 +8,7 @@
 #include "engine/notation.h"
 
 static struct store *store_of(const struct table *table) {
-	return table->play->config.store;
+	return table->bot->config.store;
 }
 
 static int failed(const struct table *table, int rc) {
@@ -45,7 +45,7 @@ static void fill_row(const struct table *table, struct store_table *row) {
 	};
 	struct text options = TEXT_INTO(row->options);
 	table_put_options(table, &options);
-	snprintf(row->speed, sizeof(row->speed), "%s", speed_word(table->speed));
+	snprintf(row->speed, sizeof(row->speed), "%s", time_control_word(table->speed));
 	snprintf(row->network, sizeof(row->network), "%s", table->chat->network);
 	snprintf(row->place, sizeof(row->place), "%s", table->place);
 	snprintf(row->game, sizeof(row->game), "%s", table->game->id);
@@ -78,10 +78,10 @@ static int set_seats(const struct table *table, const uint8_t *places) {
 	return store_seats_set(store_of(table), table->id, rows, table->n_seats);
 }
 
-int keep_table(struct table *table) {
+int journal_table(struct table *table) {
 	struct store *store = store_of(table);
 	if (store == NULL) {
-		table->id = ++table->play->last_id;
+		table->id = ++table->bot->last_id;
 		return 0;
 	}
 	struct store_table row;
@@ -95,7 +95,7 @@ int keep_table(struct table *table) {
 	return settle(table, rc < 0 ? rc : set_seats(table, NULL));
 }
 
-int keep_seats(struct table *table) {
+int journal_seats(struct table *table) {
 	struct store *store = store_of(table);
 	if (store == NULL) {
 		return 0;
@@ -104,15 +104,15 @@ int keep_seats(struct table *table) {
 	return rc < 0 ? failed(table, rc) : settle(table, set_seats(table, NULL));
 }
 
-int keep_options(struct table *table) {
+int journal_options(struct table *table) {
 	return store_of(table) == NULL ? 0 : failed(table, set_table(table, STORE_OPEN));
 }
 
-int keep_paused(struct table *table) {
+int journal_paused(struct table *table) {
 	return store_of(table) == NULL ? 0 : failed(table, set_table(table, STORE_RUNNING));
 }
 
-int keep_wish(struct table *table, const char *text) {
+int journal_wish(struct table *table, const char *text) {
 	struct store *store = store_of(table);
 	return store == NULL ? 0 : failed(table, store_wish_add(store, table->id, text));
 }
@@ -134,7 +134,7 @@ static int add_move(const struct table *table, const struct move *move, int64_t 
 	return rc;
 }
 
-static int add_moves(const struct table *table, const struct keep_step *step) {
+static int add_moves(const struct table *table, const struct journal_step *step) {
 	int rc = 0;
 	for (size_t i = 0; i < step->n_moves && rc == 0; i++) {
 		rc = add_move(table, &step->moves[i], table->n_moves + (int64_t)i + 1);
@@ -144,10 +144,10 @@ static int add_moves(const struct table *table, const struct keep_step *step) {
 
 static int add_result(const struct table *table) {
 	int rc = store_table_rate(store_of(table), table->id);
-	return rc == 0 ? counting_keep(store_of(table), table->id) : rc;
+	return rc == 0 ? stats_counter_count(store_of(table), table->id) : rc;
 }
 
-static int add_step(const struct table *table, const struct keep_step *step) {
+static int add_step(const struct table *table, const struct journal_step *step) {
 	int rc = add_moves(table, step);
 	if (rc == 0 && (step->starts || step->places != NULL)) {
 		rc = set_table(table, step->places != NULL ? STORE_FINISHED : STORE_RUNNING);
@@ -164,7 +164,7 @@ static int add_step(const struct table *table, const struct keep_step *step) {
 	return rc;
 }
 
-int keep_moves(struct table *table, const struct keep_step *step) {
+int journal_moves(struct table *table, const struct journal_step *step) {
 	struct store *store = store_of(table);
 	if (store == NULL) {
 		return 0;
@@ -173,36 +173,36 @@ int keep_moves(struct table *table, const struct keep_step *step) {
 	return rc < 0 ? failed(table, rc) : settle(table, add_step(table, step));
 }
 
-int keep_unfinished(struct table *table) {
+int journal_unfinished(struct table *table) {
 	return store_of(table) == NULL ? 0 : failed(table, set_table(table, STORE_UNFINISHED));
 }
 
-int keep_parked(struct table *table) {
+int journal_parked(struct table *table) {
 	return store_of(table) == NULL ? 0 : failed(table, set_table(table, STORE_PARKED));
 }
 
-int keep_delivered(struct table *table) {
+int journal_delivered(struct table *table) {
 	struct store *store = store_of(table);
 	return store == NULL ? 0
 			     : failed(table, store_table_set_delivered(
 						     store, table->id, table->delivered));
 }
 
-int keep_person(const struct store *store, int rc) {
+int journal_person(const struct store *store, int rc) {
 	if (rc < 0) {
 		log_event(LOG_ERROR, "not-kept", "what somebody chose: %s", store_error(store));
 	}
 	return rc;
 }
 
-int keep_acted(struct table *table) {
+int journal_acted(struct table *table) {
 	struct store *store = store_of(table);
 	return store == NULL ? 0
 			     : failed(table, store_table_set_played(store, table->id,
 						     table->delivered, table->acted_at));
 }
 
-int keep_resent(struct table *table) {
+int journal_resent(struct table *table) {
 	struct store *store = store_of(table);
 	return store == NULL ? 0
 			     : failed(table, store_table_set_resent(store, table->id,

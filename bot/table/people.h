@@ -16,7 +16,7 @@ struct person {
 	enum language language;  /* chosen; LANGUAGES: not */
 	enum language speaks;    /* what their program was last seen to speak; LANGUAGES: unknown */
 	enum delivery_mode mode; /* how private texts come */
-	struct budgets budgets;
+	struct rate_limits limits;
 	unsigned n_seats;    /* tables they sit at; nobody seated is forgotten */
 	int64_t seen_at;     /* as kept, to the day */
 	int64_t asked_to_go; /* when they said "mydata forget"; 0: not */

@@ -15,56 +15,56 @@ enum { GAMES_A_STEP = 16, STEP_MS = 100 };
 _Static_assert((int)STATISTIC_KEY_SIZE == (int)STORE_STAT_SIZE, "a key is kept whole");
 
 /* A game walked through once more. */
-struct counting {
+struct stats_counter {
 	struct store *store;
 	struct replay replay;
 	struct stats stats;
 };
 
 static int count_move(void *data, const struct store_move *made) {
-	struct counting *counting = data;
-	const struct game *game = counting->replay.game;
+	struct stats_counter *counter = data;
+	const struct game *game = counter->replay.game;
 	struct move move;
-	if (!notation_read(game, made->text, &move) || replay_make(&counting->replay, &move) != 0) {
+	if (!notation_read(game, made->text, &move) || replay_make(&counter->replay, &move) != 0) {
 		return -EPROTO;
 	}
-	game_count(game, &move, made->by_computer, &counting->replay.events, &counting->stats);
+	game_count(game, &move, made->by_computer, &counter->replay.events, &counter->stats);
 	return 0;
 }
 
-static int count_moves(struct counting *counting, int64_t table) {
+static int count_moves(struct stats_counter *counter, int64_t table) {
 	uint8_t places[SEATS_MAX];
-	int rc = store_moves(counting->store, table, count_move, counting);
-	bool over = game_score(counting->replay.state, places);
+	int rc = store_moves(counter->store, table, count_move, counter);
+	bool over = game_score(counter->replay.state, places);
 	return rc == 0 && !over ? -EPROTO : rc;
 }
 
 static int keep_seat(
-	const struct counting *counting, int64_t table, const struct store_seat *seat) {
-	const struct game *game = counting->replay.game;
+	const struct stats_counter *counter, int64_t table, const struct store_seat *seat) {
+	const struct game *game = counter->replay.game;
 	int rc = 0;
 	for (int i = 0; i < game->n_stats && rc == 0; i++) {
-		struct store_stat stat = {.n = counting->stats.counts[seat->seat][i]};
+		struct store_stat stat = {.n = counter->stats.counts[seat->seat][i]};
 		snprintf(stat.key, sizeof(stat.key), "%s", game->stats[i].key);
 		if (stat.n > 0) {
-			rc = store_stat_add(counting->store, table, seat->person, &stat);
+			rc = store_stat_add(counter->store, table, seat->person, &stat);
 		}
 	}
 	return rc;
 }
 
-static int keep_seats(const struct counting *counting, int64_t table,
+static int journal_seats(const struct stats_counter *counter, int64_t table,
 	const struct store_seat *seats, size_t n_seats) {
-	int rc = store_stats_clear(counting->store, table);
+	int rc = store_stats_clear(counter->store, table);
 	for (size_t i = 0; i < n_seats && rc == 0; i++) {
 		if (seats[i].person != 0) {
-			rc = keep_seat(counting, table, &seats[i]);
+			rc = keep_seat(counter, table, &seats[i]);
 		}
 	}
 	return rc;
 }
 
-static int begin(struct counting *counting, const struct store_table *row,
+static int begin(struct stats_counter *counter, const struct store_table *row,
 	const struct store_seat *seats, size_t n_seats) {
 	const struct game *game = games_find(row->game);
 	int16_t options[OPTIONS_MAX];
@@ -78,28 +78,28 @@ static int begin(struct counting *counting, const struct store_table *row,
 		}
 	}
 	restore_read_options(game, row->options, options);
-	return replay_init(&counting->replay, game, (int)n_seats, options);
+	return replay_init(&counter->replay, game, (int)n_seats, options);
 }
 
 static int count(struct store *store, const struct store_table *row) {
-	struct counting counting = {.store = store};
+	struct stats_counter counter = {.store = store};
 	struct store_seat seats[STORE_SEATS_MAX];
 	size_t n_seats = 0;
 	int rc = store_seats_get(store, row->id, seats, &n_seats);
 	if (rc == 0) {
-		rc = begin(&counting, row, seats, n_seats);
+		rc = begin(&counter, row, seats, n_seats);
 	}
 	if (rc == 0) {
-		rc = count_moves(&counting, row->id);
+		rc = count_moves(&counter, row->id);
 	}
 	if (rc == 0) {
-		rc = keep_seats(&counting, row->id, seats, n_seats);
+		rc = journal_seats(&counter, row->id, seats, n_seats);
 	}
-	replay_finish(&counting.replay);
+	replay_finish(&counter.replay);
 	return rc;
 }
 
-int counting_keep(struct store *store, int64_t table) {
+int stats_counter_count(struct store *store, int64_t table) {
 	struct store_table row;
 	int rc = store_table_get(store, table, &row);
 	if (rc == 0) {
@@ -108,14 +108,14 @@ int counting_keep(struct store *store, int64_t table) {
 	return rc == 0 || rc == -EPROTO ? store_table_set_counted(store, table, STATS_FORMULA) : rc;
 }
 
-static void look_again(struct play *play, int64_t then) {
+static void look_again(struct bot *bot, int64_t then) {
 	int64_t table;
-	int n = store_tables_to_count(play->config.store, STATS_FORMULA, &table, 1);
-	play->count_due = n > 0 ? then : INT64_MAX;
+	int n = store_tables_to_count(bot->config.store, STATS_FORMULA, &table, 1);
+	bot->count_due = n > 0 ? then : INT64_MAX;
 }
 
-void counting_begin(struct play *play) {
-	look_again(play, play->config.now(play->config.data));
+void stats_counter_begin(struct bot *bot) {
+	look_again(bot, bot->config.now(bot->config.data));
 }
 
 /* As one transaction. On failure the table at which it failed is in failed. */
@@ -125,7 +125,7 @@ static int count_all(struct store *store, const int64_t *tables, int n, int64_t 
 		return rc;
 	}
 	for (int i = 0; i < n && rc == 0; i++) {
-		rc = counting_keep(store, tables[i]);
+		rc = stats_counter_count(store, tables[i]);
 		*failed = rc < 0 ? tables[i] : 0;
 	}
 	if (rc < 0) {
@@ -141,9 +141,9 @@ static int count_some(struct store *store, int64_t *failed) {
 	return n <= 0 ? n : count_all(store, tables, n, failed);
 }
 
-void counting_go_on(struct play *play) {
+void stats_counter_go_on(struct bot *bot) {
 	int64_t failed = 0;
-	struct store *store = play->config.store;
+	struct store *store = bot->config.store;
 	int rc = count_some(store, &failed);
 	if (rc < 0) {
 		log_event(LOG_ERROR, "not-counted", "table %" PRId64 ": %s", failed,
@@ -152,8 +152,8 @@ void counting_go_on(struct play *play) {
 	if (rc == -EBADMSG && failed != 0) {
 		rc = store_table_set_counted(store, failed, STATS_FORMULA);
 	}
-	look_again(play, play->config.now(play->config.data) + STEP_MS);
+	look_again(bot, bot->config.now(bot->config.data) + STEP_MS);
 	if (rc < 0) {
-		play->count_due = INT64_MAX; /* until the next start */
+		bot->count_due = INT64_MAX; /* until the next start */
 	}
 }

@@ -11,13 +11,13 @@
 #include "engine/options.h"
 
 int64_t table_now(const struct table *table) {
-	return table->play->config.now(table->play->config.data);
+	return table->bot->config.now(table->bot->config.data);
 }
 
-void table_heard(struct table *table, int rc) {
+void table_note_said(struct table *table, int rc) {
 	if (rc < 0) {
-		table->deaf_at = table->hears ? table_now(table) : table->deaf_at;
-		table->hears = false;
+		table->unreachable_at = table->reachable ? table_now(table) : table->unreachable_at;
+		table->reachable = false;
 		table->clock_due = INT64_MAX;
 		table->due = rc == -ENOBUFS ? table_now(table) + QUEUE_MS : INT64_MAX;
 	}
@@ -28,8 +28,8 @@ static void destroy(struct table *table) {
 		for (int i = 0; i < table->n_wishes; i++) {
 			free(table->wishes[i]);
 		}
-		if (table->house != NULL) {
-			table->house->n_tables--;
+		if (table->channel != NULL) {
+			table->channel->n_tables--;
 		}
 		free(table->state);
 		free(table->place);
@@ -37,43 +37,43 @@ static void destroy(struct table *table) {
 	}
 }
 
-static int make_room(struct play *play) {
-	if (play->n_tables < play->cap_tables) {
+static int make_room(struct bot *bot) {
+	if (bot->n_tables < bot->cap_tables) {
 		return 0;
 	}
-	size_t cap = play->cap_tables > 0 ? play->cap_tables * 2 : 8;
-	struct table **tables = realloc(play->tables, cap * sizeof(struct table *));
+	size_t cap = bot->cap_tables > 0 ? bot->cap_tables * 2 : 8;
+	struct table **tables = realloc(bot->tables, cap * sizeof(struct table *));
 	if (tables == NULL) {
 		return -1;
 	}
-	play->tables = tables;
-	play->cap_tables = cap;
+	bot->tables = tables;
+	bot->cap_tables = cap;
 	return 0;
 }
 
 struct table *table_create(
-	struct play *play, struct chat *chat, const char *place, const struct game *game) {
+	struct bot *bot, struct chat *chat, const char *place, const struct game *game) {
 	struct table *table = calloc(1, sizeof(*table));
-	struct house *house = house_at(play, chat, place);
-	if (table == NULL || house == NULL || (table->place = strdup(place)) == NULL ||
-		make_room(play) < 0) {
+	struct channel_settings *channel = channel_settings_at(bot, chat, place);
+	if (table == NULL || channel == NULL || (table->place = strdup(place)) == NULL ||
+		make_room(bot) < 0) {
 		goto fail;
 	}
-	table->house = house;
-	house->n_tables++;
-	table->play = play;
+	table->channel = channel;
+	channel->n_tables++;
+	table->bot = bot;
 	table->chat = chat;
 	table->spot = (struct spot){chat, table->place};
 	table->game = game;
-	table->hears = true;
+	table->reachable = true;
 	table->due = table->clock_due = INT64_MAX;
 	table->acted_at = table_now(table);
 	table->asked = -1;
 	options_set_normal(game, table->options);
-	if (tsearch(table, &play->by_place, spot_compare) == NULL) {
+	if (tsearch(table, &bot->by_place, spot_compare) == NULL) {
 		goto fail;
 	}
-	play->tables[play->n_tables++] = table;
+	bot->tables[bot->n_tables++] = table;
 	return table;
 fail:
 	destroy(table);
@@ -81,7 +81,7 @@ fail:
 }
 
 static void leave_place(struct table *table) {
-	tdelete(table, &table->play->by_place, spot_compare);
+	tdelete(table, &table->bot->by_place, spot_compare);
 }
 
 static void let_go(struct table *table) {
@@ -93,14 +93,14 @@ static void let_go(struct table *table) {
 }
 
 void table_destroy(struct table *table) {
-	struct play *play = table->play;
+	struct bot *bot = table->bot;
 	if (!table->over) {
 		leave_place(table);
 	}
 	let_go(table);
-	for (size_t i = 0; i < play->n_tables; i++) {
-		if (play->tables[i] == table) {
-			play->tables[i] = play->tables[--play->n_tables];
+	for (size_t i = 0; i < bot->n_tables; i++) {
+		if (bot->tables[i] == table) {
+			bot->tables[i] = bot->tables[--bot->n_tables];
 		}
 	}
 	destroy(table);
@@ -113,19 +113,19 @@ void table_end(struct table *table) {
 }
 
 bool table_is_delivered(const struct table *table) {
-	return table->delivered >= table->n_moves || table->play->config.store == NULL;
+	return table->delivered >= table->n_moves || table->bot->config.store == NULL;
 }
 
-struct table *table_at(const struct play *play, const struct chat *chat, const char *place) {
+struct table *table_at(const struct bot *bot, const struct chat *chat, const char *place) {
 	struct spot wanted = {chat, place};
-	void *found = tfind(&wanted, &play->by_place, spot_compare);
+	void *found = tfind(&wanted, &bot->by_place, spot_compare);
 	return found != NULL ? *(struct table **)found : NULL;
 }
 
-struct table *table_numbered(const struct play *play, int64_t id) {
-	for (size_t i = 0; i < play->n_tables; i++) {
-		if (play->tables[i]->id == id) {
-			return play->tables[i];
+struct table *table_numbered(const struct bot *bot, int64_t id) {
+	for (size_t i = 0; i < bot->n_tables; i++) {
+		if (bot->tables[i]->id == id) {
+			return bot->tables[i];
 		}
 	}
 	return NULL;
@@ -265,7 +265,7 @@ bool table_is_active(const struct table *table, int seat) {
 }
 
 const void *table_view(const struct table *table, const void *state, int seat) {
-	void *view = table->play->view;
+	void *view = table->bot->view;
 	memcpy(view, state, table->game->state_size);
 	table->game->player_view(view, seat);
 	return view;
@@ -298,15 +298,15 @@ const char *table_place_name(const struct table *table) {
 }
 
 const struct words *table_words(const struct table *table) {
-	return house_words(table->play, table->house);
+	return channel_settings_words(table->bot, table->channel);
 }
 
 const struct words *table_words_of(const struct table *table, const struct person *person) {
-	return house_words_for(table->play, table->house, person);
+	return channel_settings_words_for(table->bot, table->channel, person);
 }
 
 enum delivery_mode table_delivery_mode(const struct table *table, const struct person *person) {
-	return house_delivery_mode(table->house, person);
+	return channel_settings_delivery_mode(table->channel, person);
 }
 
 bool table_has_hands_by_button(const struct table *table, const struct person *person) {
@@ -329,18 +329,18 @@ static int count_people(const struct table *table) {
 	return n;
 }
 
-enum speed table_speed(const struct table *table) {
-	if (table->speed != SPEED_USUAL) {
+enum time_control table_time_control(const struct table *table) {
+	if (table->speed != TIME_USUAL) {
 		return table->speed;
 	}
 	bool is_waited_for = table->state == NULL || count_people(table) > 1;
-	return is_waited_for && !table->chat->single_user ? SPEED_NORMAL : SPEED_NONE;
+	return is_waited_for && !table->chat->single_user ? TIME_NORMAL : TIME_NONE;
 }
 
 void table_put_rules(const struct table *table, struct text *out) {
 	table_put_options(table, out);
 	text_add(out, "%sspeed=%s", table->game->n_options > 0 ? " " : "",
-		speed_word(table_speed(table)));
+		time_control_word(table_time_control(table)));
 }
 
 void table_put_commit(const struct table *table, char hex[FAIR_HEX_SIZE]) {

@@ -51,14 +51,14 @@ struct seat {
 
 struct table {
 	struct spot spot; /* first, so that tables are found by it; one table a place */
-	struct play *play;
+	struct bot *bot;
 	struct chat *chat;
 	char *place;
-	struct house *house; /* of this place */
+	struct channel_settings *channel; /* of this place */
 	int64_t id;
 	const struct game *game;
 	void *state;     /* NULL: not started */
-	bool hears;      /* the place can be spoken in */
+	bool reachable;  /* the place can be spoken in */
 	bool away;       /* restored, and its place was not told yet */
 	int64_t away_ms; /* then: for how long */
 	bool again;  /* tells moves once more; how far is kept at once, or a kill repeats it all */
@@ -67,7 +67,7 @@ struct table {
 	bool starting; /* begins once everybody's private texts are known to arrive */
 	bool people_only;
 	bool paused;
-	enum speed speed; /* chosen; SPEED_USUAL: none was */
+	enum time_control speed; /* chosen; SPEED_USUAL: none was */
 	uint8_t n_seats, n_wishes, end_votes;
 	int8_t last_sat;
 	struct seat seats[SEATS_MAX]; /* in the order of sitting down; from the start on, by seat */
@@ -75,13 +75,13 @@ struct table {
 	uint8_t seed[FAIR_SEED], key[FAIR_HASH];
 	char *wishes[WISHES_MAX]; /* "K:words" */
 	int64_t opened_by, opened_at, started_at;
-	int64_t follows;                  /* the game whose people it waits for; 0: none */
-	int64_t n_moves, delivered;       /* moves made; moves whose lines have left */
-	int64_t resent_step, resent_line; /* how far lines have begun to come a second time */
-	int64_t queued;                   /* the last move whose lines were given to the chat */
-	int64_t acted_at;                 /* when one of its people last did something */
-	int64_t deaf_at, paused_at;       /* when that began, if it is so */
-	struct turns turns;               /* which buttons count */
+	int64_t follows;                   /* the game whose people it waits for; 0: none */
+	int64_t n_moves, delivered;        /* moves made; moves whose lines have left */
+	int64_t resent_step, resent_line;  /* how far lines have begun to come a second time */
+	int64_t queued;                    /* the last move whose lines were given to the chat */
+	int64_t acted_at;                  /* when one of its people last did something */
+	int64_t unreachable_at, paused_at; /* when that began, if it is so */
+	struct button_turns turns;         /* which buttons count */
 	int64_t asked; /* at how many moves computers were asked whether they interrupt */
 	uint64_t n_draws;
 	int64_t due;                     /* when a computer acts next; INT64_MAX: none does */
@@ -90,10 +90,10 @@ struct table {
 	char shown[STORE_LOCATION_SIZE]; /* where its live message stands; "": nowhere yet */
 };
 
-struct play {
-	struct play_config config;
+struct bot {
+	struct bot_config config;
 	struct people people;
-	struct houses houses;
+	struct channel_list channels;
 	struct table **tables;
 	size_t n_tables, cap_tables;
 	void *by_place;
@@ -102,7 +102,7 @@ struct play {
 	struct retention retention;
 	int64_t away_ms;            /* how long the network restored last was away; 0: it was not */
 	void *draft, *since, *view; /* room for a state of any game */
-	enum play_outcome outcome;  /* of the last asking */
+	enum outcome outcome;       /* of the last asking */
 	struct outbox outbox;
 	struct events events;
 	struct offer *offer; /* made when first asked for */
@@ -112,12 +112,12 @@ int64_t table_now(const struct table *table);
 
 /* What saying something in the place came to: after a failure nothing more is said there until it
  * is entered again, or, where only the queue was full, for a while. */
-void table_heard(struct table *table, int rc);
+void table_note_said(struct table *table, int rc);
 
 /* A table without seats, known to the play, by the normal rules; id is still 0. NULL if store or
  * memory fail. */
 struct table *table_create(
-	struct play *play, struct chat *chat, const char *place, const struct game *game);
+	struct bot *bot, struct chat *chat, const char *place, const struct game *game);
 /* Forgets the table; what is kept of it stays. */
 void table_destroy(struct table *table);
 
@@ -127,8 +127,8 @@ void table_end(struct table *table);
 /* Whether all there is to say has left. */
 bool table_is_delivered(const struct table *table);
 
-struct table *table_at(const struct play *play, const struct chat *chat, const char *place);
-struct table *table_numbered(const struct play *play, int64_t id);
+struct table *table_at(const struct bot *bot, const struct chat *chat, const char *place);
+struct table *table_numbered(const struct bot *bot, int64_t id);
 
 /* How many more can sit down. */
 int table_room(const struct table *table);
@@ -177,7 +177,7 @@ void table_put_options(const struct table *table, struct text *out);
 /* The same and its speed, as people are told. */
 void table_put_rules(const struct table *table, struct text *out);
 /* The speed chosen; if none was, none where nobody else is kept waiting. */
-enum speed table_speed(const struct table *table);
+enum time_control table_time_control(const struct table *table);
 void table_put_commit(const struct table *table, char hex[FAIR_HEX_SIZE]);
 
 #endif

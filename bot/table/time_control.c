@@ -8,41 +8,41 @@ enum { SECOND_MS = 1000, MINUTE_MS = 60 * SECOND_MS, HOUR_MS = 60 * MINUTE_MS };
 static const struct {
 	const char *word;
 	int64_t ms;
-} rows[SPEEDS] = {
-	[SPEED_USUAL] = {"", 0},
-	[SPEED_BLITZ] = {"blitz", 30 * SECOND_MS},
-	[SPEED_NORMAL] = {"normal", 120 * SECOND_MS},
-	[SPEED_RELAXED] = {"relaxed", 10 * MINUTE_MS},
-	[SPEED_SLOW] = {"slow", 24 * HOUR_MS},
-	[SPEED_NONE] = {"none", 0},
+} rows[TIME_CONTROLS] = {
+	[TIME_USUAL] = {"", 0},
+	[TIME_BLITZ] = {"blitz", 30 * SECOND_MS},
+	[TIME_NORMAL] = {"normal", 120 * SECOND_MS},
+	[TIME_RELAXED] = {"relaxed", 10 * MINUTE_MS},
+	[TIME_SLOW] = {"slow", 24 * HOUR_MS},
+	[TIME_NONE] = {"none", 0},
 };
 
-const char *speed_word(enum speed speed) {
+const char *time_control_word(enum time_control speed) {
 	return rows[speed].word;
 }
 
-bool speed_find(const char *word, enum speed *speed) {
-	for (int i = SPEED_USUAL + 1; i < SPEEDS; i++) {
+bool time_control_find(const char *word, enum time_control *speed) {
+	for (int i = TIME_USUAL + 1; i < TIME_CONTROLS; i++) {
 		if (strcmp(rows[i].word, word) == 0) {
-			*speed = (enum speed)i;
+			*speed = (enum time_control)i;
 			return true;
 		}
 	}
 	return false;
 }
 
-void speed_put_words(struct text *out) {
-	for (int i = SPEED_USUAL + 1; i < SPEEDS; i++) {
-		text_add(out, "%s%s", i > SPEED_USUAL + 1 ? "|" : "", rows[i].word);
+void time_control_put_words(struct text *out) {
+	for (int i = TIME_USUAL + 1; i < TIME_CONTROLS; i++) {
+		text_add(out, "%s%s", i > TIME_USUAL + 1 ? "|" : "", rows[i].word);
 	}
 }
 
-int64_t speed_ms(enum speed speed) {
-	assert(speed != SPEED_USUAL);
+int64_t time_control_ms(enum time_control speed) {
+	assert(speed != TIME_USUAL);
 	return rows[speed].ms;
 }
 
-void speed_put_time(const struct words *words, int64_t ms, struct text *out) {
+void time_control_put_time(const struct words *words, int64_t ms, struct text *out) {
 	long minutes = (long)(ms / MINUTE_MS), seconds = (long)(ms / SECOND_MS % 60);
 	if (minutes >= 60) {
 		SAY(out, words, "{h} h {min} min", {"h", NULL, minutes / 60},

@@ -9,27 +9,27 @@
 
 /* How long a turn may take, chosen for each table beside the rules of its game. */
 
-enum speed {
-	SPEED_USUAL,
-	SPEED_BLITZ,
-	SPEED_NORMAL,
-	SPEED_RELAXED,
-	SPEED_SLOW,
-	SPEED_NONE,
-	SPEEDS
+enum time_control {
+	TIME_USUAL,
+	TIME_BLITZ,
+	TIME_NORMAL,
+	TIME_RELAXED,
+	TIME_SLOW,
+	TIME_NONE,
+	TIME_CONTROLS
 };
 
 /* "blitz"; that of SPEED_USUAL is empty, and nobody can choose it. */
-const char *speed_word(enum speed speed);
+const char *time_control_word(enum time_control speed);
 /* False if there is none of that word. */
-bool speed_find(const char *word, enum speed *speed);
+bool time_control_find(const char *word, enum time_control *speed);
 /* "blitz|normal|…" */
-void speed_put_words(struct text *out);
+void time_control_put_words(struct text *out);
 
 /* How long a turn may take, in milliseconds; 0: as long as one likes. Not of SPEED_USUAL. */
-int64_t speed_ms(enum speed speed);
+int64_t time_control_ms(enum time_control speed);
 
 /* "2 min 10 s". */
-void speed_put_time(const struct words *words, int64_t ms, struct text *out);
+void time_control_put_time(const struct words *words, int64_t ms, struct text *out);
 
 #endif

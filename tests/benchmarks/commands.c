@@ -17,7 +17,7 @@ static const char rounds_aim[] = "20,000";
 
 struct bench {
 	struct chat chat; /* first */
-	struct play *play;
+	struct bot *bot;
 	uint64_t seed;
 	size_t bytes_out;
 	long rounds;
@@ -32,7 +32,7 @@ static int take(struct bench *bench, const struct post *post) {
 	bench->bytes_out += strlen(post->text);
 	bench->rounds += strstr(post->text, "Round ") != NULL;
 	if (post->move > 0) {
-		bench->chat.listener->delivered(bench->play, &bench->chat, post->table, post->move);
+		bench->chat.listener->delivered(bench->bot, &bench->chat, post->table, post->move);
 	}
 	return 0;
 }
@@ -50,7 +50,7 @@ static int tell(struct chat *chat, const char *key, const struct post *post) {
 static int probe(struct chat *chat, const char *key, const struct post *post) {
 	struct chat_person person = {key, key};
 	tell(chat, key, post);
-	chat->listener->reached(((struct bench *)chat)->play, chat, person);
+	chat->listener->reached(((struct bench *)chat)->bot, chat, person);
 	return 0;
 }
 
@@ -60,7 +60,7 @@ static void destroy(struct chat *chat) {
 
 static void type(struct bench *bench, const char *place, const char *who, const char *text) {
 	struct chat_message message = {.place = place, .from = {who, who}, .text = text};
-	play_listener.message(bench->play, &bench->chat, &message);
+	bot_listener.message(bench->bot, &bench->chat, &message);
 }
 
 static void open_table(
@@ -77,7 +77,7 @@ static void open_table(
 static void play_for(struct bench *bench, int n_seats, double seconds) {
 	double end = figure_now() + seconds;
 	while (figure_now() < end) {
-		const struct table *table = table_at(bench->play, &bench->chat, "#dice");
+		const struct table *table = table_at(bench->bot, &bench->chat, "#dice");
 		if (table == NULL) {
 			open_table(bench, "#dice", &perudo_game, n_seats);
 			continue;
@@ -99,11 +99,11 @@ static void begin(struct bench *bench, struct store *store) {
 		.waiting = chat_waits_for_nothing,
 		.destroy = destroy,
 	};
-	struct play_config config = {.store = store, .unlimited = true, .now = clock_ms};
-	*bench = (struct bench){.seed = 0x9e3779b97f4a7c15U, .play = play_create(&config)};
+	struct bot_config config = {.store = store, .unlimited = true, .now = clock_ms};
+	*bench = (struct bench){.seed = 0x9e3779b97f4a7c15U, .bot = bot_create(&config)};
 	bench->chat = (struct chat){.impl = &impl,
-		.listener = &play_listener,
-		.data = bench->play,
+		.listener = &bot_listener,
+		.data = bench->bot,
 		.network = "bench",
 		.prefix = "!"};
 }
@@ -117,7 +117,7 @@ static void measure(struct store *store, int n_seats, const char *kept) {
 	snprintf(what, sizeof(what), "rounds a second, %d players, %s", n_seats, kept);
 	figure_print(what, store == NULL ? rounds_aim : "", "%.0f",
 		(double)bench.rounds / (figure_now() - start));
-	play_destroy(bench.play);
+	bot_destroy(bench.bot);
 }
 
 /* With all its seats taken. */
@@ -136,7 +136,7 @@ static void weigh(const struct game *game) {
 	snprintf(what, sizeof(what), "bytes of a live table of %s, state included", game->id);
 	figure_print(what, strcmp(game->id, "perudo") == 0 ? "under 4,096" : "under 16,384", "%zu",
 		bytes / TABLES_WEIGHED);
-	play_destroy(bench.play);
+	bot_destroy(bench.bot);
 }
 
 int main(int argc, char **argv) {

@@ -90,7 +90,7 @@ static void end_game(struct ending *ending) {
 	must(store, store_table_set(store, &ending->table));
 	must(store, store_table_rate(store, ending->table.id));
 	double before = figure_now();
-	must(store, counting_keep(store, ending->table.id));
+	must(store, stats_counter_count(store, ending->table.id));
 	samples_add(&ending->counted, figure_now() - before);
 	must(store, store_commit(store));
 	samples_add(&ending->kept, figure_now() - start);

@@ -36,7 +36,7 @@ static struct {
 	uv_loop_t loop;
 	int listening, fd; /* the server's ends */
 	struct irc_splitter splitter;
-	struct play *play;
+	struct bot *bot;
 	struct chat *chat;
 	uint64_t seed;
 	bool timing;
@@ -154,13 +154,13 @@ static void open_table(void) {
 		type(caller_names[i], "join");
 	}
 	type(caller_names[0], "start");
-	must(table_at(bench.play, bench.chat, "#dice") != NULL, "opening a table");
+	must(table_at(bench.bot, bench.chat, "#dice") != NULL, "opening a table");
 }
 
 static void play_for(double seconds) {
 	double end = figure_now() + seconds;
 	while (figure_now() < end) {
-		const struct table *table = table_at(bench.play, bench.chat, "#dice");
+		const struct table *table = table_at(bench.bot, bench.chat, "#dice");
 		if (table == NULL) {
 			open_table();
 			continue;
@@ -188,12 +188,12 @@ static void measure(struct store *store, const char *kept, const char *aim) {
 		.channel_count = 1,
 		.prefix = "!",
 		.rate = {1e9, 1e9}};
-	struct play_config rules = {.store = store, .unlimited = true, .now = clock_ms};
+	struct bot_config rules = {.store = store, .unlimited = true, .now = clock_ms};
 	bench.seed = 0x9e3779b97f4a7c15U;
 	bench.samples.n = 0;
-	bench.play = play_create(&rules);
+	bench.bot = bot_create(&rules);
 	uv_loop_init(&bench.loop);
-	bench.chat = irc_create(&bench.loop, &config, &play_listener, bench.play);
+	bench.chat = irc_create(&bench.loop, &config, &bot_listener, bench.bot);
 	must(bench.chat != NULL, "creating the adapter");
 	accept_bot();
 	turn_until_quiet();
@@ -204,7 +204,7 @@ static void measure(struct store *store, const char *kept, const char *aim) {
 	close(bench.listening);
 	uv_run(&bench.loop, UV_RUN_DEFAULT);
 	uv_loop_close(&bench.loop);
-	play_destroy(bench.play);
+	bot_destroy(bench.bot);
 }
 
 /* What the disk alone takes, without which the figure with the commit says nothing. */

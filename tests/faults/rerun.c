@@ -52,7 +52,7 @@ static struct {
 	struct rerun_plan plan;
 	struct rerun_tally tally;
 	struct store *store;
-	struct play *play;
+	struct bot *bot;
 	struct fake_chat chat;
 	struct chat_impl heard;
 	const struct chat_impl *usual;
@@ -194,10 +194,10 @@ static bool open_store(void) {
 }
 
 static void close_life(void) {
-	play_destroy(life.play);
+	bot_destroy(life.bot);
 	fake_chat_finish(&life.chat);
 	store_close(life.store);
-	life.play = NULL;
+	life.bot = NULL;
 	life.store = NULL;
 }
 
@@ -205,18 +205,18 @@ static bool open_life(void) {
 	if (!open_store()) {
 		return false;
 	}
-	struct play_config config = {.store = life.store,
+	struct bot_config config = {.store = life.store,
 		.language = LANGUAGE_ENGLISH,
 		.unlimited = true,
 		.now = fake_chat_now,
 		.data = &life.chat};
-	life.play = play_create(&config);
-	fake_chat_init(&life.chat, life.play);
+	life.bot = bot_create(&config);
+	fake_chat_init(&life.chat, life.bot);
 	if (game.rich) {
 		fake_chat_enrich(&life.chat);
 	}
 	listen_in();
-	if (play_restore(life.play, &life.chat.chat) < 0) {
+	if (bot_restore_network(life.bot, &life.chat.chat) < 0) {
 		close_life();
 		return false;
 	}
@@ -243,13 +243,13 @@ static void mend(void) {
 static void enter(void) {
 	for (int i = 0; i < game.n_people; i++) {
 		struct chat_person person = {people[i], people[i]};
-		play_listener.came(life.play, &life.chat.chat, place, person);
+		bot_listener.came(life.bot, &life.chat.chat, place, person);
 	}
-	play_listener.entered(life.play, &life.chat.chat, place);
+	bot_listener.entered(life.bot, &life.chat.chat, place);
 }
 
 static struct table *table_here(void) {
-	return table_at(life.play, &life.chat.chat, place);
+	return table_at(life.bot, &life.chat.chat, place);
 }
 
 static void type(const char *where, const char *who, const char *text) {
@@ -302,7 +302,7 @@ static int64_t moves_kept(void) {
 
 /* refused: at how many moves somebody was told that nothing had changed; -1: nobody was. */
 static void live_again(int64_t refused) {
-	if (life.play != NULL) {
+	if (life.bot != NULL) {
 		close_life();
 	}
 	do {
@@ -436,7 +436,7 @@ static void act(void) {
 	if (life.plan.shot && refused >= 0) {
 		vfs_die();
 	} else {
-		play_tick(life.play);
+		bot_tick(life.bot);
 	}
 	if (vfs_is_dead()) {
 		live_again(life.plan.shot ? refused : -1);

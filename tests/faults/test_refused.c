@@ -47,11 +47,11 @@ static char *look(void) {
 	char *text = NULL, *kept = kept_read(store);
 	size_t n;
 	FILE *out = open_memstream(&text, &n);
-	for (size_t i = 0; i < play->n_tables; i++) {
-		put_table(play->tables[i], out);
+	for (size_t i = 0; i < bot->n_tables; i++) {
+		put_table(bot->tables[i], out);
 	}
-	for (size_t i = 0; i < play->people.n; i++) {
-		const struct person *person = play->people.list[i];
+	for (size_t i = 0; i < bot->people.n; i++) {
+		const struct person *person = bot->people.list[i];
 		fprintf(out, "person %s language %d manner %d seats %u\n", person->key,
 			person->language, person->mode, person->n_seats);
 	}

@@ -17,23 +17,23 @@ int __wrap_fair_new_seed(uint8_t *seed) {
 
 static void wait_for_computers(struct fake_chat *chat) {
 	chat->clock += 6000;
-	play_tick(chat->chat.data);
+	bot_tick(chat->chat.data);
 }
 
 /* "!" and "?": a seat's owner goes and comes; "<" and ">": the line is lost and found. */
 static void happen(struct fake_chat *chat, char what) {
 	struct chat_person ann = {"ann", "ann"};
-	void *play = chat->chat.data;
+	void *bot = chat->chat.data;
 	if (what == '!') {
-		play_listener.left(play, &chat->chat, ann);
+		bot_listener.left(bot, &chat->chat, ann);
 	} else if (what == '?') {
-		play_listener.came(play, &chat->chat, "#dice", ann);
+		bot_listener.came(bot, &chat->chat, "#dice", ann);
 	} else if (what == '<') {
-		play_listener.lost(play, &chat->chat, NULL);
+		bot_listener.lost(bot, &chat->chat, NULL);
 		chat->deaf = true;
 	} else if (what == '>') {
 		chat->deaf = false;
-		play_listener.entered(play, &chat->chat, "#dice");
+		bot_listener.entered(bot, &chat->chat, "#dice");
 	} else if (what == '.') {
 		wait_for_computers(chat);
 	}
@@ -77,10 +77,10 @@ static void type(struct fake_chat *chat, const char *line) {
 /* Whatever people type, nothing breaks, and no dice are told in the channel. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len) {
 	struct fake_chat chat = {.clock = INT64_C(1700000000000)};
-	struct play_config config = {.now = fake_chat_now, .data = &chat};
-	struct play *play = play_create(&config);
-	assert(play != NULL);
-	fake_chat_init(&chat, play);
+	struct bot_config config = {.now = fake_chat_now, .data = &chat};
+	struct bot *bot = bot_create(&config);
+	assert(bot != NULL);
+	fake_chat_init(&chat, bot);
 	for (size_t at = 0; at < len;) {
 		char line[1024];
 		const uint8_t *end = memchr(bytes + at, '\n', len - at);
@@ -89,7 +89,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len) {
 		type(&chat, line);
 		at += n + 1;
 	}
-	play_destroy(play);
+	bot_destroy(bot);
 	fake_chat_finish(&chat);
 	return 0;
 }

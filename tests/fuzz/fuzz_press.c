@@ -45,12 +45,12 @@ static void check_hand(struct fake_chat *chat, const char *who) {
 	char own[256];
 	struct text hand = TEXT_INTO(own);
 	const char *names[SEATS_MAX];
-	const struct play *play = chat->chat.data;
+	const struct bot *bot = chat->chat.data;
 	if (strstr(chat->answered.text, "Your dice: ") == NULL) {
 		return;
 	}
-	const struct table *table = table_at(play, &chat->chat, DICE);
-	int seat = table_seat_of(table, people_find(&play->people, &chat->chat, who));
+	const struct table *table = table_at(bot, &chat->chat, DICE);
+	int seat = table_seat_of(table, people_find(&bot->people, &chat->chat, who));
 	assert(seat >= 0);
 	struct audience audience = table_audience(table, table->state, seat, names);
 	table->game->say->hand(&audience, &hand);
@@ -99,7 +99,7 @@ static void happen(struct fake_chat *chat, const char *line) {
 		choose(chat, NULL, people[line[0] - 'A'], line + 1);
 	} else if (line[0] == '.') {
 		chat->clock += 6000;
-		play_tick(chat->chat.data);
+		bot_tick(chat->chat.data);
 	} else if (line[0] == '*') {
 		open_table(chat);
 	}
@@ -111,11 +111,11 @@ static void happen(struct fake_chat *chat, const char *line) {
 /* Whatever is pressed, nothing breaks, every press is answered once, and no dice are shown. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len) {
 	struct fake_chat chat = {.clock = INT64_C(1700000000000)};
-	struct play_config config = {.now = fake_chat_now, .data = &chat};
-	struct play *play = play_create(&config);
-	assert(play != NULL);
+	struct bot_config config = {.now = fake_chat_now, .data = &chat};
+	struct bot *bot = bot_create(&config);
+	assert(bot != NULL);
 	catalogue_open();
-	fake_chat_init(&chat, play);
+	fake_chat_init(&chat, bot);
 	fake_chat_enrich(&chat);
 	open_table(&chat);
 	for (size_t at = 0; at < len;) {
@@ -126,7 +126,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len) {
 		happen(&chat, line);
 		at += n + 1;
 	}
-	play_destroy(play);
+	bot_destroy(bot);
 	fake_chat_finish(&chat);
 	return 0;
 }

@@ -213,7 +213,7 @@ static void destroy(struct chat *chat) {
 	(void)chat;
 }
 
-void fake_chat_init(struct fake_chat *fake, struct play *play) {
+void fake_chat_init(struct fake_chat *fake, struct bot *bot) {
 	static const struct chat_impl impl = {
 		.say = say,
 		.show = chat_show_nothing,
@@ -225,8 +225,8 @@ void fake_chat_init(struct fake_chat *fake, struct play *play) {
 		.destroy = destroy,
 	};
 	fake->chat = (struct chat){.impl = &impl,
-		.listener = &play_listener,
-		.data = play,
+		.listener = &bot_listener,
+		.data = bot,
 		.network = "test",
 		.prefix = "!"};
 	fake->heard = calloc(1, 1);

@@ -43,7 +43,7 @@ struct fake_chat {
 	unsigned n_says;
 };
 
-void fake_chat_init(struct fake_chat *fake, struct play *play);
+void fake_chat_init(struct fake_chat *fake, struct bot *bot);
 void fake_chat_finish(struct fake_chat *fake);
 
 /* Makes it a network with buttons, names with blanks and places "SERVER/CHANNEL"; after init. */

@@ -7,7 +7,7 @@
 
 struct fake_chat chat;
 struct store *store;
-struct play *play;
+struct bot *bot;
 
 const char *const three[] = {"ann", "bob", "cat", NULL};
 
@@ -17,20 +17,20 @@ static bool rich, limited;
 static void open_play(void) {
 	char why[STORE_WHY_SIZE];
 	cr_assert_eq(store_open(file, &store, why), 0, "%s", why);
-	struct play_config config = {.store = store,
+	struct bot_config config = {.store = store,
 		.language = LANGUAGE_ENGLISH,
 		.unlimited = !limited,
 		.now = fake_chat_now,
 		.data = &chat};
-	play = play_create(&config);
-	fake_chat_init(&chat, play);
+	bot = bot_create(&config);
+	fake_chat_init(&chat, bot);
 	if (rich) {
 		fake_chat_enrich(&chat);
 	}
 }
 
 static void close_play(void) {
-	play_destroy(play);
+	bot_destroy(bot);
 	fake_chat_finish(&chat);
 	store_close(store);
 }
@@ -74,14 +74,14 @@ void scene_restart(void) {
 	close_play();
 	chat.clock += 90 * 1000;
 	open_play();
-	cr_assert_eq(play_restore(play, &chat.chat), 0);
+	cr_assert_eq(bot_restore_network(bot, &chat.chat), 0);
 }
 
 void pass(int64_t ms) {
 	int64_t until = chat.clock + ms;
-	for (int64_t due; (due = play_due(play)) <= until;) {
+	for (int64_t due; (due = bot_due(bot)) <= until;) {
 		chat.clock = due > chat.clock ? due : chat.clock;
-		play_tick(play);
+		bot_tick(bot);
 	}
 	chat.clock = until;
 }
@@ -101,7 +101,7 @@ void expect_all(const struct line *lines, size_t n) {
 }
 
 struct table *table_in(const char *place) {
-	return table_at(play, &chat.chat, place);
+	return table_at(bot, &chat.chat, place);
 }
 
 const char *on_turn_in(const char *place) {

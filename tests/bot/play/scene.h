@@ -10,7 +10,7 @@
 
 extern struct fake_chat chat;
 extern struct store *store;
-extern struct play *play;
+extern struct bot *bot;
 
 /* For a TestSuite's .init and .fini. */
 void scene_set_up(void);

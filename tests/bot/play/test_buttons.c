@@ -307,7 +307,7 @@ Test(buttons, a_restart_changes_no_button) {
 	scene_restart();
 	press_on(&live, who, "Bid");
 	HEARD("~ How many dice?");
-	play_listener.entered(play, &chat.chat, DICE);
+	bot_listener.entered(bot, &chat.chat, DICE);
 	cr_assert_str_eq(chat.shown.replaced, place_at);
 	cr_assert_str_eq(table_in(DICE)->seats[0].shown, hand_at);
 	cr_assert_str_eq(chat.shown.text, live.text);
@@ -422,7 +422,7 @@ Test(buttons, a_table_that_is_parked_shows_no_buttons) {
 	struct fake_post live = chat.shown;
 	cr_assert_eq(store_move_add(store, 1, 3, "0 dudo", chat.clock), 0);
 	scene_restart();
-	play_listener.entered(play, &chat.chat, DICE);
+	bot_listener.entered(bot, &chat.chat, DICE);
 	HEARD("7/dice= Table #1 is parked");
 	cr_assert_eq(chat.shown.controls.n_buttons, 0);
 	press_on(&live, "ann", "Bid");

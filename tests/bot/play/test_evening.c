@@ -236,7 +236,7 @@ static void act(struct guest *guest, const char *place) {
 static void go(struct guest *guest) {
 	struct chat_person person = {guest->name, guest->name};
 	guest->gone = true;
-	chat.chat.listener->left(play, &chat.chat, person);
+	chat.chat.listener->left(bot, &chat.chat, person);
 	listen();
 }
 
@@ -244,7 +244,7 @@ static void come(struct guest *guest) {
 	struct chat_person person = {guest->name, guest->name};
 	guest->gone = false;
 	for (size_t i = 0; i < COUNT(places); i++) {
-		chat.chat.listener->came(play, &chat.chat, places[i], person);
+		chat.chat.listener->came(bot, &chat.chat, places[i], person);
 	}
 	listen();
 }
@@ -252,7 +252,7 @@ static void come(struct guest *guest) {
 static void kill_bot(void) {
 	scene_restart();
 	for (size_t i = 0; i < COUNT(places); i++) {
-		chat.chat.listener->entered(play, &chat.chat, places[i]);
+		chat.chat.listener->entered(bot, &chat.chat, places[i]);
 	}
 	for (size_t i = 0; i < COUNT(guests); i++) {
 		if (!guests[i].gone) {
@@ -360,7 +360,7 @@ static void sleep_all(void) {
 				i);
 		}
 	}
-	cr_assert_eq(play_count_tables(play), 0);
+	cr_assert_eq(bot_count_tables(bot), 0);
 }
 
 /* What became of the tables. */

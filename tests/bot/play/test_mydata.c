@@ -15,7 +15,7 @@ static void forget(const char *who) {
 }
 
 static int64_t number_of(const char *who) {
-	const struct person *person = people_find(&play->people, &chat.chat, who);
+	const struct person *person = people_find(&bot->people, &chat.chat, who);
 	return person != NULL ? person->id : 0;
 }
 
@@ -117,7 +117,7 @@ Test(mydata, at_a_running_game_the_computer_plays_on) {
 	expect("#dice", "bob", "status", "former player 1");
 	NOT_HEARD("cat");
 	scene_restart();
-	chat.chat.listener->entered(play, &chat.chat, "#dice");
+	chat.chat.listener->entered(bot, &chat.chat, "#dice");
 	cr_expect_eq(
 		table_in("#dice")->seats[table_seat_named(table_in("#dice"), "former")].anonymised,
 		1);
@@ -150,7 +150,7 @@ Test(mydata, the_place_is_told_without_the_name) {
 	forget("ann");
 	HEARD("#dice: Table #1 is closed, its game unfinished.");
 	cr_expect_null(table_in("#dice"));
-	cr_expect_eq(play->people.n, 0);
+	cr_expect_eq(bot->people.n, 0);
 }
 
 Test(mydata, seats_at_open_tables_are_given_up) {
@@ -165,7 +165,7 @@ Test(mydata, seats_at_open_tables_are_given_up) {
 	expect("#dice", "annalise", "join", "annalise is in (2/6)");
 	scene_restart();
 	cr_expect_eq(table_in("#dice")->n_seats, 2);
-	chat.chat.listener->entered(play, &chat.chat, "#dice");
+	chat.chat.listener->entered(bot, &chat.chat, "#dice");
 	fake_chat_type(&chat, "#dice", "annalise", "join");
 	fake_chat_type(&chat, "#dice", "bob", "join");
 	fake_chat_type(&chat, "#dice", "bob", "start");
@@ -177,18 +177,18 @@ Test(mydata, whoever_is_forgotten_while_the_end_is_told_is_not_missed) {
 	start_in("#dice", "dice=1", two);
 	chat.unsent = true;
 	play_on("#dice");
-	cr_expect_eq(play->n_tables, 1);
+	cr_expect_eq(bot->n_tables, 1);
 	forget("annalise");
 	forget("bob");
-	cr_expect_eq(play->people.n, 0);
+	cr_expect_eq(bot->people.n, 0);
 	scene_restart();
 	chat.unsent = false;
 	fake_chat_clear(&chat);
-	chat.chat.listener->entered(play, &chat.chat, "#dice");
+	chat.chat.listener->entered(bot, &chat.chat, "#dice");
 	HEARD("former player");
 	NOT_HEARD("annalise");
 	pass(SECOND);
-	cr_expect_eq(play->n_tables, 0);
+	cr_expect_eq(bot->n_tables, 0);
 }
 
 Test(mydata_rich, the_table_s_picture_names_nobody) {

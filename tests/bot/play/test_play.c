@@ -3,7 +3,7 @@
 
 #include "tests/bot/play/scene.h"
 
-TestSuite(play, .init = scene_set_up, .fini = scene_tear_down);
+TestSuite(bot, .init = scene_set_up, .fini = scene_tear_down);
 
 static void type(const char *place, const char *who, const char *text) {
 	fake_chat_type(&chat, place, who, text);
@@ -25,7 +25,7 @@ static void start_with(const char *rules, const char *const *people) {
 	start_in("#dice", rules, people);
 }
 
-Test(play, the_lobby_opens_seats_and_refuses) {
+Test(bot, the_lobby_opens_seats_and_refuses) {
 	static const struct line lines[] = {
 		{"#dice", "ann", "status",
 			"ann> There is no table here. !new GAME opens one: perudo"},
@@ -68,7 +68,7 @@ Test(play, the_lobby_opens_seats_and_refuses) {
 	EXPECT_ALL(lines);
 }
 
-Test(play, words_of_other_bots_get_no_answer) {
+Test(bot, words_of_other_bots_get_no_answer) {
 	fake_chat_clear(&chat);
 	here("ann", "weather tomorrow");
 	here("ann", "!!!");
@@ -78,7 +78,7 @@ Test(play, words_of_other_bots_get_no_answer) {
 		"ann> I do not know “weather”. !help shows what you can do.");
 }
 
-Test(play, hostile_words_are_survived) {
+Test(bot, hostile_words_are_survived) {
 	char huge[4000];
 	memset(huge, 'x', sizeof(huge));
 	huge[sizeof(huge) - 1] = '\0';
@@ -100,7 +100,7 @@ Test(play, hostile_words_are_survived) {
 	cr_assert_eq(table_here()->n_moves, 2);
 }
 
-Test(play, dice_are_told_to_their_owner_alone) {
+Test(bot, dice_are_told_to_their_owner_alone) {
 	start_with("", three);
 	static const char *const addresses[] = {"ann> [#dice · Perudo #1 · round 1] Your dice: ",
 		"bob> [#dice · Perudo #1 · round 1] Your dice: ",
@@ -115,7 +115,7 @@ Test(play, dice_are_told_to_their_owner_alone) {
 	NOT_HEARD("#dice:");
 }
 
-Test(play, a_move_counts_where_it_is_said) {
+Test(bot, a_move_counts_where_it_is_said) {
 	start_with("", three);
 	char wanted[64];
 	const char *who = on_turn();
@@ -133,7 +133,7 @@ Test(play, a_move_counts_where_it_is_said) {
 	HEARD("round 2] Your dice:");
 }
 
-Test(play, a_whole_game_ends_in_results_history_and_proof) {
+Test(bot, a_whole_game_ends_in_results_history_and_proof) {
 	static const char *const two[] = {"ann", "bob", NULL};
 	start_with("dice=1", two);
 	const char *first = on_turn();
@@ -191,7 +191,7 @@ static void bid_what_is_held(const char *who) {
 	here(who, text);
 }
 
-Test(play, who_leaves_wins_no_rating) {
+Test(bot, who_leaves_wins_no_rating) {
 	static const char *const two[] = {"ann", "bob", NULL};
 	char line[64];
 	start_with("dice=1", two);
@@ -209,7 +209,7 @@ Test(play, who_leaves_wins_no_rating) {
 	expect("#dice", "ann", "stats ann bob", line);
 }
 
-Test(play, the_seed_is_told_to_nobody_while_the_game_runs) {
+Test(bot, the_seed_is_told_to_nobody_while_the_game_runs) {
 	char seed[FAIR_HEX_SIZE];
 	start_with("", three);
 	fair_to_hex(table_here()->seed, seed);
@@ -223,7 +223,7 @@ Test(play, the_seed_is_told_to_nobody_while_the_game_runs) {
 	HEARD(seed);
 }
 
-Test(play, who_leaves_is_played_for_and_may_come_back) {
+Test(bot, who_leaves_is_played_for_and_may_come_back) {
 	start_with("", three);
 	expect("#dice", "cat", "leave", "#dice: cat leaves; the computer plays on for cat.");
 	fake_chat_clear(&chat);
@@ -234,7 +234,7 @@ Test(play, who_leaves_is_played_for_and_may_come_back) {
 	for (int i = 0; i < 3 && strcmp(on_turn(), "cat") != 0; i++) {
 		here(on_turn(), "bid 3 6");
 	}
-	play_tick(play);
+	bot_tick(bot);
 	HEARD("cat ");
 	cr_assert_str_neq(on_turn(), "cat");
 	expect("#dice", "cat", "join", "#dice: cat is back and plays again.");
@@ -242,7 +242,7 @@ Test(play, who_leaves_is_played_for_and_may_come_back) {
 	cr_assert_not(table_here()->seats[table_seat_named(table_here(), "cat")].computer);
 }
 
-Test(play, a_table_that_all_people_leave_is_closed) {
+Test(bot, a_table_that_all_people_leave_is_closed) {
 	here("ann", "new perudo");
 	here("ann", "addbot");
 	here("ann", "start");
@@ -251,7 +251,7 @@ Test(play, a_table_that_all_people_leave_is_closed) {
 	expect("#dice", "ann", "history", "(unfinished)");
 }
 
-Test(play, more_than_half_of_the_active_seats_carry_a_vote) {
+Test(bot, more_than_half_of_the_active_seats_carry_a_vote) {
 	static const char *const four[] = {"ann", "bob", "cat", "dan", NULL};
 	start_with("", four);
 	expect("#dice", "eve", "end",
@@ -265,14 +265,14 @@ Test(play, more_than_half_of_the_active_seats_carry_a_vote) {
 	expect("#dice", "cat", "end", "Table #1 is closed");
 }
 
-Test(play, a_moderator_unseats_at_once) {
+Test(bot, a_moderator_unseats_at_once) {
 	here("ann", "new perudo");
 	here("bob", "join");
 	expect("#dice", "@op", "unseat bob", "#dice: bob is unseated.");
 	cr_assert_eq(table_here()->n_seats, 1);
 }
 
-Test(play, computers_play_a_game_to_its_end) {
+Test(bot, computers_play_a_game_to_its_end) {
 	here("ann", "new perudo calza=on");
 	here("ann", "addbot easy 2");
 	here("ann", "addbot hard");
@@ -284,14 +284,14 @@ Test(play, computers_play_a_game_to_its_end) {
 			here("ann", "bid 30 6");
 		}
 		chat.clock += CALL_MS;
-		play_tick(play);
+		bot_tick(bot);
 	}
 	cr_assert_null(table_here(), "%s", chat.heard + chat.len - 500);
 	HEARD("wins the game");
 	HEARD("calls DUDO");
 }
 
-Test(play, computers_wait_five_seconds_where_people_may_call_calza) {
+Test(bot, computers_wait_five_seconds_where_people_may_call_calza) {
 	static const char *const two[] = {"ann", "bob", NULL};
 	here("ann", "new perudo calza=on");
 	here(two[1], "join");
@@ -299,35 +299,35 @@ Test(play, computers_wait_five_seconds_where_people_may_call_calza) {
 	here("ann", "start");
 	while (strcmp(on_turn(), "ann") != 0 && strcmp(on_turn(), "bob") != 0) {
 		chat.clock += CALL_MS;
-		play_tick(play);
+		bot_tick(bot);
 	}
 	int64_t moves = table_here()->n_moves;
 	const char *who = on_turn();
 	here(who, "bid 20 6");
 	if (table_here()->n_moves > moves) {
-		cr_assert_eq(play_due(play) - chat.clock, CALL_MS);
+		cr_assert_eq(bot_due(bot) - chat.clock, CALL_MS);
 		chat.clock += CALL_MS - 1;
-		play_tick(play);
+		bot_tick(bot);
 		cr_assert_eq(table_here()->n_moves, moves + 1);
 	}
 }
 
-Test(play, computers_are_not_kept_waiting_by_what_is_refused) {
+Test(bot, computers_are_not_kept_waiting_by_what_is_refused) {
 	here("ann", "new perudo calza=on");
 	here("ann", "addbot easy 2");
 	here("ann", "start");
 	if (strcmp(on_turn(), "ann") == 0) {
 		here("ann", "bid 1 2");
 	}
-	int64_t due = play_due(play);
+	int64_t due = bot_due(bot);
 	chat.clock += CALL_MS / 2;
 	expect("#dice", "ann", "dudo", "turn");
 	here("ann", "bid 1");
 	here("ann", "join");
-	cr_assert_eq(play_due(play), due);
+	cr_assert_eq(bot_due(bot), due);
 }
 
-Test(play, a_restart_goes_on_with_same_hands_and_same_turn) {
+Test(bot, a_restart_goes_on_with_same_hands_and_same_turn) {
 	char before[4096], after[4096], turn[64];
 	start_with("", three);
 	here(on_turn(), "bid 1 2");
@@ -337,20 +337,20 @@ Test(play, a_restart_goes_on_with_same_hands_and_same_turn) {
 	snprintf(before, sizeof(before), "%s", chat.heard);
 	store_set_heartbeat(store, chat.clock);
 	scene_restart();
-	cr_assert_eq(play_count_tables(play), 1);
-	play_listener.entered(play, &chat.chat, "#dice");
+	cr_assert_eq(bot_count_tables(bot), 1);
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	HEARD("#dice: I was away for 1 min 30 s. Table #1 is where it was.");
 	NOT_HEARD("Your dice");
 	cr_assert_str_eq(on_turn(), turn);
 	fake_chat_clear(&chat);
 	struct chat_person ann = {"ann", "ann"};
-	play_listener.came(play, &chat.chat, "#dice", ann);
+	bot_listener.came(bot, &chat.chat, "#dice", ann);
 	snprintf(after, sizeof(after), "%s", strchr(chat.heard, '\n') + 1);
 	cr_assert_str_eq(after, before);
 	expect("#dice", turn, "b 1 3", "bids 1 x threes");
 }
 
-Test(play, after_a_restart_what_was_not_told_is_told_once_more) {
+Test(bot, after_a_restart_what_was_not_told_is_told_once_more) {
 	start_with("", three);
 	chat.unsent = true;
 	here(on_turn(), "bid 1 2");
@@ -358,41 +358,41 @@ Test(play, after_a_restart_what_was_not_told_is_told_once_more) {
 	chat.unsent = false;
 	scene_restart();
 	fake_chat_clear(&chat);
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	HEARD("bids 1 x twos");
 	HEARD("bids 1 x threes");
 	NOT_HEARD("Seats");
 	NOT_HEARD("Your dice");
 	fake_chat_clear(&chat);
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	cr_assert_str_empty(chat.heard);
 }
 
-Test(play, after_a_kill_at_the_start_the_seats_are_told_again) {
+Test(bot, after_a_kill_at_the_start_the_seats_are_told_again) {
 	chat.unsent = true;
 	start_with("", three);
 	scene_restart();
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	HEARD("#dice: The game begins. Seats, drawn by lot: ");
 	HEARD("Round 1.");
 	HEARD("your turn");
 }
 
-Test(play, what_is_said_again_after_a_kill_is_not_said_a_third_time) {
+Test(bot, what_is_said_again_after_a_kill_is_not_said_a_third_time) {
 	start_with("", three);
 	chat.unsent = true;
 	here(on_turn(), "bid 1 2");
 	chat.unsent = false;
 	scene_restart();
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	HEARD("bids 1 x twos");
 	scene_restart();
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	HEARD("I was away");
 	NOT_HEARD("bids 1 x twos");
 }
 
-Test(play, what_a_kill_cut_off_while_it_was_said_again_goes_on_behind_it) {
+Test(bot, what_a_kill_cut_off_while_it_was_said_again_goes_on_behind_it) {
 	start_with("dice=1 counts=open", (const char *const[]){"ann", "bob", NULL});
 	here(on_turn(), "bid 9 2");
 	chat.unsent = true;
@@ -400,13 +400,13 @@ Test(play, what_a_kill_cut_off_while_it_was_said_again_goes_on_behind_it) {
 	scene_restart();
 	chat.repeats = 1;
 	fake_chat_clear(&chat);
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	HEARD("calls DUDO on 9 x twos");
 	NOT_HEARD("The bid fails");
 	chat.repeats = 1;
 	scene_restart();
 	fake_chat_clear(&chat);
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	NOT_HEARD("calls DUDO on 9 x twos");
 	HEARD("The bid fails");
 	NOT_HEARD("wins the game");
@@ -414,20 +414,20 @@ Test(play, what_a_kill_cut_off_while_it_was_said_again_goes_on_behind_it) {
 	chat.unsent = false;
 	scene_restart();
 	fake_chat_clear(&chat);
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	NOT_HEARD("The bid fails");
 	HEARD("wins the game");
 	HEARD("Every roll and deal of table #1 can be checked now: ");
 	scene_restart();
 	fake_chat_clear(&chat);
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	NOT_HEARD("wins the game");
 	NOT_HEARD("Every roll");
-	play_tick(play);
-	cr_assert_eq(play_count_tables(play), 0);
+	bot_tick(bot);
+	cr_assert_eq(bot_count_tables(bot), 0);
 }
 
-Test(play, the_end_of_a_game_is_told_though_the_bot_is_killed_there) {
+Test(bot, the_end_of_a_game_is_told_though_the_bot_is_killed_there) {
 	start_with("dice=1", (const char *const[]){"ann", "bob", NULL});
 	here(on_turn(), "bid 9 2");
 	chat.unsent = true;
@@ -435,28 +435,28 @@ Test(play, the_end_of_a_game_is_told_though_the_bot_is_killed_there) {
 	chat.unsent = false;
 	expect("#dice", "cat", "new perudo", "Perudo table #2 opened by cat");
 	scene_restart();
-	cr_assert_eq(play_count_tables(play), 1, "the new table; the place is free for it");
-	play_listener.entered(play, &chat.chat, "#dice");
+	cr_assert_eq(bot_count_tables(bot), 1, "the new table; the place is free for it");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	HEARD("calls DUDO on 9 x twos");
 	HEARD("wins the game");
 	HEARD("Every roll and deal of table #1 can be checked now: ");
 	HEARD(" Table #2 is where it was.");
-	play_tick(play);
+	bot_tick(bot);
 	scene_restart();
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	NOT_HEARD("wins the game");
 	expect("#dice", "cat", "status", "Perudo table #2 waits for players (1/6): cat.");
 }
 
-Test(play, what_was_said_into_a_lost_line_is_said_again) {
+Test(bot, what_was_said_into_a_lost_line_is_said_again) {
 	start_with("", three);
-	play_listener.lost(play, &chat.chat, NULL);
+	bot_listener.lost(bot, &chat.chat, NULL);
 	chat.deaf = true;
 	here(on_turn(), "bid 1 2");
 	here(on_turn(), "bid 1 3");
 	chat.deaf = false;
 	fake_chat_clear(&chat);
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	HEARD("bids 1 x twos");
 	HEARD("bids 1 x threes");
 	NOT_HEARD("away");
@@ -466,16 +466,16 @@ Test(play, what_was_said_into_a_lost_line_is_said_again) {
 	HEARD("bids 1 x fours");
 }
 
-Test(play, after_a_lost_line_the_place_is_told_how_the_game_stands) {
+Test(bot, after_a_lost_line_the_place_is_told_how_the_game_stands) {
 	start_with("", three);
-	play_listener.lost(play, &chat.chat, NULL);
+	bot_listener.lost(bot, &chat.chat, NULL);
 	fake_chat_clear(&chat);
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	HEARD("#dice: Perudo #1: Round 1. ");
 	HEARD("your turn");
 }
 
-Test(play, a_full_queue_is_tried_again) {
+Test(bot, a_full_queue_is_tried_again) {
 	start_with("", three);
 	chat.full = true;
 	here(on_turn(), "bid 1 2");
@@ -483,18 +483,18 @@ Test(play, a_full_queue_is_tried_again) {
 	chat.full = false;
 	fake_chat_clear(&chat);
 	chat.clock += QUEUE_MS;
-	play_tick(play);
+	bot_tick(bot);
 	HEARD("bids 1 x twos");
 	HEARD("bids 1 x threes");
 }
 
-Test(play, an_open_table_survives_a_restart) {
+Test(bot, an_open_table_survives_a_restart) {
 	here("ann", "new perudo dice=2");
 	here("bob", "join");
 	here("ann", "addbot hard");
 	here("ann", "wish a b");
 	scene_restart();
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	expect("#dice", "ann", "status", "(3/6): ann, bob, ");
 	HEARD("dice=2");
 	expect("#dice", "ann", "start", "I do not know yet whether my private texts reach you");
@@ -503,7 +503,7 @@ Test(play, an_open_table_survives_a_restart) {
 	cr_assert_str_eq(table_here()->wishes[0], "1:a b");
 }
 
-Test(play, a_table_survives_a_restart_though_another_network_has_very_many) {
+Test(bot, a_table_survives_a_restart_though_another_network_has_very_many) {
 	struct store_table other = {
 		.network = "elsewhere", .game = "perudo", .rules = 1, .phase = STORE_RUNNING};
 	cr_assert_eq(store_begin(store), 0);
@@ -518,11 +518,11 @@ Test(play, a_table_survives_a_restart_though_another_network_has_very_many) {
 	cr_expect_eq(table_here()->id, id);
 }
 
-Test(play, a_journal_that_the_rules_refuse_parks_its_table) {
+Test(bot, a_journal_that_the_rules_refuse_parks_its_table) {
 	start_with("", three);
 	cr_assert_eq(store_move_add(store, 1, 3, "0 dudo", chat.clock), 0);
 	scene_restart();
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	HEARD("#dice: Table #1 is parked");
 	expect("#dice", "ann", "bid 2 2", "ann> Table #1 is parked");
 	expect("#dice", "ann", "status", "ann> Table #1 is parked");
@@ -532,19 +532,19 @@ Test(play, a_journal_that_the_rules_refuse_parks_its_table) {
 	expect("#dice", "@op", "end", "#dice: Table #1 is closed");
 }
 
-Test(play, nobody_is_dealt_to_before_private_texts_are_proved) {
+Test(bot, nobody_is_dealt_to_before_private_texts_are_proved) {
 	chat.unanswered = true;
 	here("ann", "new perudo");
 	here("bob", "join");
 	expect("#dice", "ann", "start",
 		"#dice: ann: I do not know yet whether my private texts reach you");
 	struct chat_person ann = {"ann", "ann"}, bob = {"bob", "bob"};
-	play_listener.reached(play, &chat.chat, ann);
-	play_listener.unreachable(play, &chat.chat, bob, "401");
+	bot_listener.reached(bot, &chat.chat, ann);
+	bot_listener.unreachable(bot, &chat.chat, bob, "401");
 	HEARD("bob: my private texts do not reach you (401).");
 	NOT_HEARD("Your dice:");
 	fake_chat_clear(&chat);
-	play_listener.reached(play, &chat.chat, bob);
+	bot_listener.reached(bot, &chat.chat, bob);
 	HEARD("#dice: The game begins.");
 	HEARD("ann> [#dice · Perudo #1 · round 1] Your dice: ");
 	HEARD("bob> [#dice · Perudo #1 · round 1] Your dice: ");
@@ -552,39 +552,39 @@ Test(play, nobody_is_dealt_to_before_private_texts_are_proved) {
 	cr_assert_null(strstr(strstr(first + 1, "Your dice:") + 1, "Your dice:"), "told once each");
 }
 
-Test(play, who_quits_keeps_the_seat_and_gets_the_hand_again) {
+Test(bot, who_quits_keeps_the_seat_and_gets_the_hand_again) {
 	start_with("", three);
 	struct chat_person bob = {"bob", "bob"};
 	fake_chat_clear(&chat);
-	play_listener.left(play, &chat.chat, bob);
+	bot_listener.left(bot, &chat.chat, bob);
 	HEARD("#dice: bob is gone; the seat waits. !unseat bob lets the computer play for it.");
 	fake_chat_clear(&chat);
-	play_listener.came(play, &chat.chat, "#dice", bob);
+	bot_listener.came(bot, &chat.chat, "#dice", bob);
 	HEARD("bob> [#dice · Perudo #1 · round 1] Your dice: ");
 }
 
-Test(play, a_new_nick_is_the_same_seat) {
+Test(bot, a_new_nick_is_the_same_seat) {
 	start_with("", three);
 	struct chat_person renamed = {"bob", "robert"};
-	play_listener.renamed(play, &chat.chat, renamed);
+	bot_listener.renamed(bot, &chat.chat, renamed);
 	expect("#dice", "ann", "status", "robert");
 	NOT_HEARD("bob");
 	renamed.name =
 		"rob"; /* the beginning of a name that is in use, though only by themselves */
-	play_listener.renamed(play, &chat.chat, renamed);
+	bot_listener.renamed(bot, &chat.chat, renamed);
 	expect("#dice", "ann", "status", "rob");
 	NOT_HEARD("robert");
 	renamed.name = "ann";
-	play_listener.renamed(play, &chat.chat, renamed);
+	bot_listener.renamed(bot, &chat.chat, renamed);
 	expect("#dice", "ann", "status", "ann-2");
 	struct chat_person back = {"bob", "bob"};
-	play_listener.left(play, &chat.chat, renamed);
-	play_listener.came(play, &chat.chat, "#dice", back);
+	bot_listener.left(bot, &chat.chat, renamed);
+	bot_listener.came(bot, &chat.chat, "#dice", back);
 	expect("#dice", "ann", "status", "bob");
 	NOT_HEARD("ann-2");
 }
 
-Test(play, each_person_is_spoken_to_in_their_own_language) {
+Test(bot, each_person_is_spoken_to_in_their_own_language) {
 	expect("#dice", "ann", "lang ja", "ann> ");
 	NOT_HEARD("I speak English");
 	start_with("", three);
@@ -593,12 +593,12 @@ Test(play, each_person_is_spoken_to_in_their_own_language) {
 	NOT_HEARD("ann> [#dice · Perudo #1 · round 1] Your dice: ");
 	HEARD("ann> [#dice · ペルード #1");
 	scene_restart();
-	play_listener.came(play, &chat.chat, "#dice", (struct chat_person){"ann", "ann"});
+	bot_listener.came(bot, &chat.chat, "#dice", (struct chat_person){"ann", "ann"});
 	HEARD("ann> [#dice · ペルード #1");
 	expect("#dice", "ann", "lang xx", "ann> ");
 }
 
-Test(play, several_tables_are_told_apart_by_number) {
+Test(bot, several_tables_are_told_apart_by_number) {
 	static const char *const two[] = {"ann", "bob", NULL};
 	start_with("", two);
 	type("#tea", "ann", "new perudo");
@@ -609,7 +609,7 @@ Test(play, several_tables_are_told_apart_by_number) {
 	expect(NULL, "eve", "#1 hand", "eve> You sit at no table.");
 }
 
-Test(play, who_sits_down_again_and_again_finds_the_table_full_at_last) {
+Test(bot, who_sits_down_again_and_again_finds_the_table_full_at_last) {
 	here("ann", "new perudo");
 	for (int i = 2; i <= SAT_MOST; i++) {
 		expect("#dice", "bob", "join", "bob is in (2/6)");
@@ -622,33 +622,33 @@ Test(play, who_sits_down_again_and_again_finds_the_table_full_at_last) {
 
 static const struct {
 	const char *place, *who, *text;
-	enum play_outcome outcome;
+	enum outcome outcome;
 } outcomes[] = {
-	{"#dice", "zed", "weather", PLAY_IGNORED},
-	{NULL, "zed", "weather", PLAY_UNKNOWN},
-	{"#dice", "ann", "bid 1 2", PLAY_REFUSED},
-	{"#dice", "ann", "join", PLAY_REFUSED},
-	{"#dice", "ann", "new perudo", PLAY_TAKEN},
-	{"#dice", "ann", "lang en", PLAY_ANSWERED},
-	{"#dice", "bob", "join", PLAY_TAKEN},
-	{"#dice", "zed", "start", PLAY_REFUSED},
-	{"#dice", "ann", "help", PLAY_ANSWERED},
-	{"#dice", "ann", "set dice=99", PLAY_REFUSED},
-	{"#dice", "ann", "set", PLAY_ANSWERED},
-	{"#dice", "ann", "start", PLAY_TAKEN},
-	{"#dice", "ann", "resume", PLAY_REFUSED},
-	{"#dice", "zed", "dudo", PLAY_REFUSED},
-	{"#dice", "zed", "take 3", PLAY_REFUSED},
+	{"#dice", "zed", "weather", OUTCOME_IGNORED},
+	{NULL, "zed", "weather", OUTCOME_UNKNOWN},
+	{"#dice", "ann", "bid 1 2", OUTCOME_REFUSED},
+	{"#dice", "ann", "join", OUTCOME_REFUSED},
+	{"#dice", "ann", "new perudo", OUTCOME_TAKEN},
+	{"#dice", "ann", "lang en", OUTCOME_ANSWERED},
+	{"#dice", "bob", "join", OUTCOME_TAKEN},
+	{"#dice", "zed", "start", OUTCOME_REFUSED},
+	{"#dice", "ann", "help", OUTCOME_ANSWERED},
+	{"#dice", "ann", "set dice=99", OUTCOME_REFUSED},
+	{"#dice", "ann", "set", OUTCOME_ANSWERED},
+	{"#dice", "ann", "start", OUTCOME_TAKEN},
+	{"#dice", "ann", "resume", OUTCOME_REFUSED},
+	{"#dice", "zed", "dudo", OUTCOME_REFUSED},
+	{"#dice", "zed", "take 3", OUTCOME_REFUSED},
 };
 
-Test(play, what_comes_of_commands_can_be_counted) {
+Test(bot, what_comes_of_commands_can_be_counted) {
 	for (size_t i = 0; i < sizeof(outcomes) / sizeof(outcomes[0]); i++) {
 		type(outcomes[i].place, outcomes[i].who, outcomes[i].text);
-		cr_expect_eq(play_outcome(play), outcomes[i].outcome, "%s: %s: %d", outcomes[i].who,
-			outcomes[i].text, (int)play_outcome(play));
+		cr_expect_eq(bot_outcome(bot), outcomes[i].outcome, "%s: %s: %d", outcomes[i].who,
+			outcomes[i].text, (int)bot_outcome(bot));
 	}
 	here(on_turn(), "dudo");
-	cr_expect_eq(play_outcome(play), PLAY_REFUSED, "nothing is bid");
+	cr_expect_eq(bot_outcome(bot), OUTCOME_REFUSED, "nothing is bid");
 	here(on_turn(), "bid 1 2");
-	cr_expect_eq(play_outcome(play), PLAY_TAKEN);
+	cr_expect_eq(bot_outcome(bot), OUTCOME_TAKEN);
 }

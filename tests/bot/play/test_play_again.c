@@ -116,7 +116,7 @@ Test(again, works_after_a_restart_before_and_between) {
 	scene_restart();
 	expect("#dice", "ann", "again", "ann wants another game: ");
 	scene_restart();
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	expect("#dice", "cat", "again", "cat is in (2/6)");
 	NOT_HEARD("Everybody is back");
 	expect("#dice", "bob", "もう一度", "bob is in (3/6)");

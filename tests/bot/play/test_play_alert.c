@@ -104,12 +104,12 @@ Test(alert, works_after_a_restart_and_in_ones_own_language) {
 	here("fay", "notify 3");
 	here("ann", "new perudo");
 	scene_restart();
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	fake_chat_clear(&chat);
 	here("ben", "join");
 	HEARD("eve> [#dice] ペルードのテーブル#1に2人います: ann、ben。!joinで席に着けます。");
 	scene_restart();
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	fake_chat_clear(&chat);
 	here("cara", "join");
 	HEARD("fay> [#dice] Perudo table #1 has 3 people");
@@ -122,7 +122,7 @@ Test(alert, tells_later_who_cannot_be_reached_now) {
 	chat.deaf = true;
 	here("ben", "join");
 	chat.deaf = false;
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	fake_chat_clear(&chat);
 	here("cara", "join");
 	HEARD("eve> [#dice] Perudo table #1 has 3 people");

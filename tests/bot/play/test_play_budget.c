@@ -32,28 +32,28 @@ static void type(const char *place, const char *who, const char *text, int times
 }
 
 Test(play_budget, comes_back_one_by_one) {
-	struct budgets budgets = {.hushed = false};
+	struct rate_limits limits = {.hushed = false};
 	int64_t now = INT64_C(1700000000000);
-	cr_expect(budget_take(&budgets, BUDGET_NONE, now));
+	cr_expect(rate_limit_take(&limits, LIMIT_NONE, now));
 	for (int i = 0; i < 3; i++) {
-		cr_expect_eq(budget_wait(&budgets, BUDGET_OPEN, now), 0);
-		cr_expect(budget_take(&budgets, BUDGET_OPEN, now));
+		cr_expect_eq(rate_limit_wait(&limits, LIMIT_OPEN, now), 0);
+		cr_expect(rate_limit_take(&limits, LIMIT_OPEN, now));
 	}
-	cr_expect_not(budget_take(&budgets, BUDGET_OPEN, now));
-	cr_expect_eq(budget_wait(&budgets, BUDGET_OPEN, now), 5 * MINUTE_MS);
+	cr_expect_not(rate_limit_take(&limits, LIMIT_OPEN, now));
+	cr_expect_eq(rate_limit_wait(&limits, LIMIT_OPEN, now), 5 * MINUTE_MS);
 	now += 5 * MINUTE_MS - 1;
-	cr_expect_eq(budget_wait(&budgets, BUDGET_OPEN, now), 1);
-	cr_expect_not(budget_take(&budgets, BUDGET_OPEN, now++));
-	cr_expect(budget_take(&budgets, BUDGET_OPEN, now));
-	cr_expect_not(budget_take(&budgets, BUDGET_OPEN, now));
-	cr_expect(budget_take(&budgets, BUDGET_SAY, now), "others are their own");
+	cr_expect_eq(rate_limit_wait(&limits, LIMIT_OPEN, now), 1);
+	cr_expect_not(rate_limit_take(&limits, LIMIT_OPEN, now++));
+	cr_expect(rate_limit_take(&limits, LIMIT_OPEN, now));
+	cr_expect_not(rate_limit_take(&limits, LIMIT_OPEN, now));
+	cr_expect(rate_limit_take(&limits, LIMIT_SAY, now), "others are their own");
 	now -= 10000 * MINUTE_MS;
-	cr_expect_eq(budget_wait(&budgets, BUDGET_OPEN, now), 5 * MINUTE_MS, "set back");
+	cr_expect_eq(rate_limit_wait(&limits, LIMIT_OPEN, now), 5 * MINUTE_MS, "set back");
 	now += 20000 * MINUTE_MS;
 	for (int i = 0; i < 3; i++) {
-		cr_expect(budget_take(&budgets, BUDGET_OPEN, now));
+		cr_expect(rate_limit_take(&limits, LIMIT_OPEN, now));
 	}
-	cr_expect_not(budget_take(&budgets, BUDGET_OPEN, now));
+	cr_expect_not(rate_limit_take(&limits, LIMIT_OPEN, now));
 }
 
 Test(play_budget, public_answers_come_in_private_then_not_at_all) {
@@ -62,9 +62,9 @@ Test(play_budget, public_answers_come_in_private_then_not_at_all) {
 	cr_expect_eq(count("ann> No game has ended"), 8);
 	cr_expect_eq(count("ann> You asked much just now; I answer again in 10 s."), 1);
 	cr_expect_eq(lines_heard(), 14);
-	cr_expect_eq(play_outcome(play), PLAY_LIMITED);
+	cr_expect_eq(bot_outcome(bot), OUTCOME_LIMITED);
 	expect("#dice", "bob", "history", "#dice: No game has ended here yet.");
-	cr_expect_eq(play_outcome(play), PLAY_ANSWERED);
+	cr_expect_eq(bot_outcome(bot), OUTCOME_ANSWERED);
 	type(NULL, "ann", "help", 3);
 	cr_expect_str_empty(chat.heard);
 	chat.clock += 10 * SECOND_MS;
@@ -96,7 +96,7 @@ Test(play_budget, tables_are_opened_a_few_at_once) {
 }
 
 Test(play_budget, tables_that_have_not_begun_keep_others_from_being_opened) {
-	for (int i = 0; i < BUDGET_UNBEGUN; i++) {
+	for (int i = 0; i < LIMIT_UNBEGUN; i++) {
 		char place[8] = {'#', (char)('a' + i)};
 		expect(place, "ann", "new perudo", "opened by ann");
 		chat.clock += 5 * MINUTE_MS;

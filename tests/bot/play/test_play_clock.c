@@ -122,10 +122,10 @@ Test(clock, what_was_missed_is_told_after_a_restart_too) {
 	unsigned missed = seat_of(who)->stood_in;
 	cr_assert_geq(missed, 2, "%s", chat.heard);
 	scene_restart();
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	cr_expect_eq(seat_of(who)->stood_in, missed);
-	play_listener.came(play, &chat.chat, "#dice", (struct chat_person){who, who});
-	play_listener.reached(play, &chat.chat, (struct chat_person){who, who});
+	bot_listener.came(bot, &chat.chat, "#dice", (struct chat_person){who, who});
+	bot_listener.reached(bot, &chat.chat, (struct chat_person){who, who});
 	char count[64];
 	snprintf(count, sizeof(count), "for you while you were away: %u.", missed);
 	expect("#dice", who, "join", count);
@@ -176,7 +176,7 @@ Test(clock, a_speed_is_chosen_beside_the_rules_and_kept) {
 	};
 	EXPECT_ALL(lines);
 	scene_restart();
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	expect("#dice", "ann", "status", " speed=blitz. ");
 	cr_expect_eq(clock_turn_ms(table_in("#dice")), 30 * SECOND);
 	expect("#dice", "ann", "set speed=none", " speed=none.");
@@ -207,7 +207,7 @@ Test(clock, starts_when_the_line_that_calls_the_turn_has_left) {
 	pass(10 * MINUTE);
 	cr_expect_str_eq(chat.heard, "");
 	const struct table *table = table_in("#dice");
-	play_listener.delivered(play, &chat.chat, table->id, table->n_moves);
+	bot_listener.delivered(bot, &chat.chat, table->id, table->n_moves);
 	pass(119 * SECOND);
 	NOT_HEARD("Time is up");
 	pass(SECOND);
@@ -220,7 +220,7 @@ Test(clock, waits_a_minute_for_a_hand_that_does_not_arrive) {
 	for (int i = 0; i < 3; i++) {
 		struct chat_person person = {three[i], three[i]};
 		if (strcmp(three[i], before) != 0) {
-			play_listener.unreachable(play, &chat.chat, person, "they are shy");
+			bot_listener.unreachable(bot, &chat.chat, person, "they are shy");
 		}
 	}
 	here(before, "bid 1 2");
@@ -242,7 +242,7 @@ Test(clock, starts_at_once_when_the_hand_arrives_after_all) {
 	here(before, "bid 1 2");
 	const char *who = turn();
 	pass(20 * SECOND);
-	play_listener.reached(play, &chat.chat, (struct chat_person){who, who});
+	bot_listener.reached(bot, &chat.chat, (struct chat_person){who, who});
 	pass(119 * SECOND);
 	NOT_HEARD("Time is up");
 	pass(SECOND);
@@ -256,18 +256,18 @@ Test(clock, starts_anew_after_a_restart_and_a_lost_line) {
 	HEARD("30 s left");
 	scene_restart();
 	pass(10 * MINUTE);
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	for (int i = 0; i < 3; i++) {
-		play_listener.reached(play, &chat.chat, (struct chat_person){three[i], three[i]});
+		bot_listener.reached(bot, &chat.chat, (struct chat_person){three[i], three[i]});
 	}
 	pass(110 * SECOND);
 	NOT_HEARD("Time is up");
-	play_listener.lost(play, &chat.chat, NULL);
+	bot_listener.lost(bot, &chat.chat, NULL);
 	fake_chat_clear(&chat);
 	pass(3 * DAY);
 	cr_expect_str_eq(chat.heard, "", "no time counts where nobody can hear");
-	play_listener.entered(play, &chat.chat, "#dice");
-	play_listener.reached(play, &chat.chat, (struct chat_person){who, who});
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	bot_listener.reached(bot, &chat.chat, (struct chat_person){who, who});
 	pass(119 * SECOND);
 	NOT_HEARD("Time is up");
 	HEARD("30 s left");
@@ -279,7 +279,7 @@ Test(clock, nobody_loses_the_seat_without_a_warning_though_the_machine_slept) {
 	start_in("#dice", "", three);
 	chat.clock += HOUR;
 	fake_chat_clear(&chat);
-	play_tick(play);
+	bot_tick(bot);
 	HEARD("30 s left");
 	NOT_HEARD("It is your turn.");
 	pass(29 * SECOND);
@@ -292,7 +292,7 @@ Test(clock, no_table_is_closed_because_the_machine_slept) {
 	start_in("#dice", "speed=none", three);
 	pass(HOUR);
 	chat.clock += 3 * DAY;
-	play_tick(play);
+	bot_tick(bot);
 	pass(DAY - 1);
 	cr_assert_not_null(table_in("#dice"));
 	pass(1);
@@ -304,7 +304,7 @@ Test(clock, a_time_put_back_makes_no_turn_longer) {
 	pass(60 * SECOND);
 	chat.clock -= HOUR;
 	here("ann", "status");
-	clock_set(table_in("#dice"));
+	time_outs_set(table_in("#dice"));
 	pass(120 * SECOND);
 	HEARD("Time is up");
 }
@@ -345,7 +345,7 @@ Test(clock, pause_stops_clocks_and_computers_and_is_kept) {
 	HEARD("Time is up");
 	here("bob", "pause");
 	scene_restart();
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	HEARD("The game is paused; !resume lets it go on.");
 	int64_t n_moves = table_in("#dice")->n_moves;
 	fake_chat_clear(&chat);
@@ -409,7 +409,7 @@ Test(clock, no_time_counts_while_the_bot_is_away) {
 		chat.clock += 10 * DAY;
 		scene_restart();
 		store_set_heartbeat(store, chat.clock);
-		play_listener.entered(play, &chat.chat, "#dice");
+		bot_listener.entered(bot, &chat.chat, "#dice");
 		pass(HOUR);
 		cr_assert_not_null(table_in("#dice"), "restart %d", i);
 	}
@@ -421,17 +421,17 @@ Test(clock, no_time_counts_while_a_network_is_not_there) {
 	start_in("#dice", "speed=none", three);
 	pass(20 * HOUR);
 	for (int i = 0; i < 2; i++) {
-		cr_assert_eq(play_rest(play, &chat.chat), 0);
-		cr_assert_eq(play_count_tables(play), 0);
-		cr_assert_null(people_find(&play->people, &chat.chat, "ann"));
+		cr_assert_eq(bot_suspend_network(bot, &chat.chat), 0);
+		cr_assert_eq(bot_count_tables(bot), 0);
+		cr_assert_null(people_find(&bot->people, &chat.chat, "ann"));
 		chat.clock += 10 * DAY;
 		store_set_heartbeat(store, chat.clock);
 		if (i == 1) {
 			scene_restart(); /* the bot is started anew, with the network again */
 		} else {
-			cr_assert_eq(play_restore(play, &chat.chat), 0);
+			cr_assert_eq(bot_restore_network(bot, &chat.chat), 0);
 		}
-		play_listener.entered(play, &chat.chat, "#dice");
+		bot_listener.entered(bot, &chat.chat, "#dice");
 		HEARD("I was away for 240 h");
 		fake_chat_clear(&chat);
 		pass(HOUR);
@@ -446,8 +446,8 @@ Test(clock, a_week_of_silence_leaves_nothing_stuck) {
 	start_in("#slow", "speed=slow", three);
 	start_in("#calza", "calza=on speed=blitz", three);
 	pass(7 * DAY);
-	cr_expect_eq(play_count_tables(play), 0, "%s", chat.heard + chat.len - 300);
-	cr_expect_eq(play_due(play), INT64_MAX);
+	cr_expect_eq(bot_count_tables(bot), 0, "%s", chat.heard + chat.len - 300);
+	cr_expect_eq(bot_due(bot), INT64_MAX);
 }
 
 Test(clock, speaks_japanese) {
@@ -493,8 +493,8 @@ Test(clock_rich, a_hand_behind_a_button_keeps_no_clock_waiting) {
 static void jump(int64_t ms) {
 	fake_chat_clear(&chat);
 	chat.clock += ms;
-	play_jump(play, ms);
-	play_tick(play);
+	bot_jump(bot, ms);
+	bot_tick(bot);
 	cr_assert_str_empty(chat.heard, "%s", chat.heard);
 }
 
@@ -526,12 +526,12 @@ Test(clock, a_jump_closes_no_table_and_lets_computers_play) {
 	start_in("#dice", "speed=none", three);
 	jump(3 * DAY);
 	scene_restart();
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	pass(HOUR);
 	cr_assert_not_null(table_in("#dice"), "%s", chat.heard);
 	fake_chat_type(&chat, "#dice", on_turn_in("#dice"), "leave");
 	chat.clock -= 2 * HOUR;
-	play_jump(play, -2 * HOUR);
+	bot_jump(bot, -2 * HOUR);
 	fake_chat_clear(&chat);
 	pass(SECOND);
 	HEARD("bids ");
@@ -593,7 +593,7 @@ Test(clock_rich, the_live_message_tells_the_moment_at_which_time_runs_out) {
 	cr_expect(strstr(chat.shown.text, "runs out") == NULL, "%s", chat.shown.text);
 	pass(5 * SECOND);
 	const struct table *table = table_in("7/dice");
-	play_listener.delivered(play, &chat.chat, table->id, table->n_moves);
+	bot_listener.delivered(bot, &chat.chat, table->id, table->n_moves);
 	ends = chat.clock + 2 * MINUTE;
 	const char *next = on_turn_in("7/dice");
 	cr_expect(strstr(chat.shown.text, moment(next, ends)) != NULL, "%s", chat.shown.text);
@@ -612,8 +612,8 @@ Test(clock_rich, who_has_hands_by_a_button_is_reminded_in_private_too) {
 	cr_expect_not(chat.told.replaces, "it is no hand");
 	fake_chat_type(&chat, "7/dice", who, "bid 1 2");
 	const char *next = on_turn_in("7/dice");
-	play_listener.unreachable(
-		play, &chat.chat, (struct chat_person){next, next}, "they take none");
+	bot_listener.unreachable(
+		bot, &chat.chat, (struct chat_person){next, next}, "they take none");
 	NOT_HEARD("do not reach you");
 	fake_chat_clear(&chat);
 	pass(89 * SECOND);

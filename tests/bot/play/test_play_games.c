@@ -36,7 +36,7 @@ static void kill_bot(const char *place) {
 	static char state[65536];
 	const struct table *table = table_in(place);
 	size_t size = table->game->state_size;
-	struct turns turns = table->turns;
+	struct button_turns turns = table->turns;
 	cr_assert_leq(size, sizeof(state));
 	memcpy(state, table->state, size);
 	scene_restart();
@@ -47,9 +47,9 @@ static void kill_bot(const char *place) {
 	cr_assert_eq(memcmp(&turns, &table->turns, sizeof(turns)), 0);
 	for (int i = 0; i < table->n_seats; i++) {
 		struct chat_person person = {people[i], people[i]};
-		play_listener.came(play, &chat.chat, place, person);
+		bot_listener.came(bot, &chat.chat, place, person);
 	}
-	play_listener.entered(play, &chat.chat, place);
+	bot_listener.entered(bot, &chat.chat, place);
 }
 
 /* The lines on IRC that begin so. */

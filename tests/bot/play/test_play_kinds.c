@@ -37,12 +37,12 @@ Test(kinds, a_game_may_begin_without_a_move_and_tell_of_its_setup) {
 	/* Whether it was told nobody knows after a kill: it is told again, until there is a move.
 	 */
 	scene_restart();
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	HEARD("The game begins.");
 	HEARD("#dice: The toys stand ready.");
 	fake_chat_type(&chat, NULL, "ann", "choose 2");
 	scene_restart();
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	HEARD("#dice: Toy #1: round 1.");
 	NOT_HEARD("The toys stand ready.");
 }
@@ -81,7 +81,7 @@ Test(kinds, a_move_without_alternative_is_made_and_kept) {
 	table = table_in("#dice");
 	cr_expect_eq(table->n_moves, 4);
 	cr_expect_str_eq(on_turn_in("#dice"), "bob");
-	play_listener.entered(play, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
 	expect("#dice", "bob", "more", "#dice: All of you: now.");
 	/* Several in a row, and what they lead to. */
 	in_private("bob", "choose 9", "bob has chosen.");
@@ -146,8 +146,8 @@ Test(kinds, computers_wait_for_nobody_who_may_only_change_their_mind) {
 	fake_chat_type(&chat, "#dice", "ann", "start");
 	struct table *table = table_in("#dice");
 	cr_assert_eq(table->due, chat.clock, "no five seconds");
-	play_tick(play);
-	play_tick(play);
+	bot_tick(bot);
+	bot_tick(bot);
 	cr_expect_eq(table->n_moves, 2);
 	cr_expect_eq(table->due, INT64_MAX, "only ann is awaited");
 	in_private("ann", "choose 5", "Chosen: ");
@@ -205,7 +205,7 @@ Test(kinds_rich, an_open_menu_outlasts_what_others_choose) {
 	press("bob", bob, "bob has chosen.");
 	/* The same after a restart. */
 	scene_restart();
-	play_listener.entered(play, &chat.chat, DICE);
+	bot_listener.entered(bot, &chat.chat, DICE);
 	press("bob", bob, "bob~ Too late");
 	press("ann", public, "ann~ Too late");
 	press("cat", public, "cat~ Which?");

@@ -23,16 +23,16 @@ static void expect_said_again(const char *where) {
 	memcpy(before, chat.says, sizeof(before));
 	scene_restart();
 	fake_chat_clear(&chat);
-	play_listener.entered(play, &chat.chat, where);
+	bot_listener.entered(bot, &chat.chat, where);
 	cr_assert_eq(chat.n_says, n + 1, "%s", chat.heard);
 	for (unsigned i = 0; i < n; i++) {
 		expect_same(&before[i], &chat.says[i + 1]);
 	}
 }
 
-TestSuite(letters, .init = scene_set_up_rich, .fini = scene_tear_down);
+TestSuite(messages, .init = scene_set_up_rich, .fini = scene_tear_down);
 
-Test(letters, a_step_is_one_post_with_the_calls_of_those_whose_turn_it_is) {
+Test(messages, a_step_is_one_post_with_the_calls_of_those_whose_turn_it_is) {
 	char wanted[64];
 	start_in(place, "", three);
 	struct fake_post start = chat.said;
@@ -61,7 +61,7 @@ Test(letters, a_step_is_one_post_with_the_calls_of_those_whose_turn_it_is) {
 		"hands come before the turn is called");
 }
 
-Test(letters, computers_are_never_called) {
+Test(messages, computers_are_never_called) {
 	static const char *const alone[] = {"ann", NULL};
 	fake_chat_type(&chat, place, alone[0], "new perudo");
 	fake_chat_type(&chat, place, alone[0], "addbot easy 2");
@@ -73,7 +73,7 @@ Test(letters, computers_are_never_called) {
 			fake_chat_type(&chat, place, "ann", i == 0 ? "bid 1 2" : "dudo");
 			fake_chat_type(&chat, place, "ann", "bid 9 6");
 		} else {
-			play_tick(play);
+			bot_tick(bot);
 		}
 		if (table_in(place) == NULL) {
 			break;
@@ -81,7 +81,7 @@ Test(letters, computers_are_never_called) {
 	}
 }
 
-Test(letters, what_a_restart_says_again_is_byte_for_byte_the_same_post) {
+Test(messages, what_a_restart_says_again_is_byte_for_byte_the_same_post) {
 	chat.unsent = true;
 	fake_chat_clear(&chat);
 	start_in(place, "dice=2", three);
@@ -97,7 +97,7 @@ Test(letters, what_a_restart_says_again_is_byte_for_byte_the_same_post) {
 	expect_said_again(place);
 }
 
-Test(letters, a_hand_that_may_not_have_left_is_told_again_as_the_same_post) {
+Test(messages, a_hand_that_may_not_have_left_is_told_again_as_the_same_post) {
 	start_in(place, "", three);
 	fake_chat_type(&chat, place, on_turn_in(place), "bid 9 6");
 	chat.unsent = true;
@@ -105,7 +105,7 @@ Test(letters, a_hand_that_may_not_have_left_is_told_again_as_the_same_post) {
 	struct fake_post hand = chat.kept;
 	scene_restart();
 	chat.unsent = false;
-	play_listener.entered(play, &chat.chat, "7/");
+	bot_listener.entered(bot, &chat.chat, "7/");
 	cr_expect_str_eq(chat.kept.to, hand.to);
 	expect_same(&hand, &chat.kept);
 	fake_chat_type(&chat, place, on_turn_in(place), "bid 9 6");
@@ -114,7 +114,7 @@ Test(letters, a_hand_that_may_not_have_left_is_told_again_as_the_same_post) {
 	HEARD("round 3] Your dice: ");
 }
 
-Test(letters, the_end_of_a_game_is_said_again_with_its_proof) {
+Test(messages, the_end_of_a_game_is_said_again_with_its_proof) {
 	start_in(place, "dice=1", (const char *const[]){"ann", "bob", NULL});
 	fake_chat_type(&chat, place, on_turn_in(place), "bid 9 2");
 	chat.unsent = true;
@@ -125,7 +125,7 @@ Test(letters, the_end_of_a_game_is_said_again_with_its_proof) {
 	cr_assert_not_null(
 		strstr(end.text, "\nEvery roll and deal of table #1 can be checked now"));
 	scene_restart();
-	play_listener.entered(play, &chat.chat, place);
+	bot_listener.entered(bot, &chat.chat, place);
 	expect_same(&end, &chat.said);
 	cr_expect_str_empty(end.calls);
 }

@@ -31,10 +31,10 @@ static unsigned take(const char **at) {
 static bool may_be_in_name(unsigned code) {
 	static const struct {
 		unsigned from, to;
-	} letters[] = {{'-', '-'}, {'_', '_'}, {'a', 'z'}, {'0', '9'}, {0x3005, 0x3006},
+	} messages[] = {{'-', '-'}, {'_', '_'}, {'a', 'z'}, {'0', '9'}, {0x3005, 0x3006},
 		{0x3041, 0x3096}, {0x30a1, 0x30fa}, {0x30fc, 0x30fe}, {0x4e00, 0x9fff}};
-	for (size_t i = 0; i < sizeof(letters) / sizeof(letters[0]); i++) {
-		if (code >= letters[i].from && code <= letters[i].to) {
+	for (size_t i = 0; i < sizeof(messages) / sizeof(messages[0]); i++) {
+		if (code >= messages[i].from && code <= messages[i].to) {
 			return true;
 		}
 	}
@@ -128,15 +128,15 @@ static void expect_complete(const struct chat_commands *offered) {
 
 Test(offer, fits_what_networks_allow_in_every_language) {
 	struct chat_commands offered;
-	struct play_config config = {.store = NULL};
+	struct bot_config config = {.store = NULL};
 	catalogue_open();
-	struct play *play = play_create(&config);
-	cr_assert_eq(play_offer(play, &offered), 0);
+	struct bot *bot = bot_create(&config);
+	cr_assert_eq(bot_offer(bot, &offered), 0);
 	expect_all(&offered);
 	expect_complete(&offered);
 	cr_expect_str_eq(offered.languages[0], "en");
 	cr_expect_str_eq(offered.languages[1], "ja");
-	play_destroy(play);
+	bot_destroy(bot);
 }
 
 Test(offer, tells_what_may_follow_a_command) {

@@ -29,15 +29,15 @@ Test(retention, keeps_for_ever_unless_told_otherwise) {
 	chat.clock += 4000 * DAY;
 	pass(DAY);
 	cr_expect(is_kept(1) && is_kept(2));
-	cr_expect_eq(play_due(play), INT64_MAX);
-	play_keep_for(play, 0, 0);
-	cr_expect_eq(play_due(play), INT64_MAX);
+	cr_expect_eq(bot_due(bot), INT64_MAX);
+	retention_keep_for(bot, 0, 0);
+	cr_expect_eq(bot_due(bot), INT64_MAX);
 }
 
 Test(retention, forgets_who_has_not_come_for_so_long) {
 	play_to_the_end("#dice");
 	start_in("#slow", "speed=none", (const char *const[]){"cat", "dan", NULL});
-	play_keep_for(play, 30, 0);
+	retention_keep_for(bot, 30, 0);
 	pass(29 * DAY);
 	cr_expect(is_kept(1) && is_kept(2));
 	fake_chat_type(&chat, "#dice", "ann", "help");
@@ -53,14 +53,14 @@ Test(retention, forgets_who_has_not_come_for_so_long) {
 }
 
 Test(retention, forgets_nobody_who_sits_at_a_live_table) {
-	play_keep_for(play, 1, 0);
+	retention_keep_for(bot, 1, 0);
 	start_in("#slow", "speed=slow", two);
 	fake_chat_type(&chat, "#slow", "ann", "pause");
 	fake_chat_type(&chat, "#slow", "cat", "status");
 	pass(10 * DAY);
 	cr_expect(is_kept(1) && is_kept(2));
 	cr_expect_not(is_kept(3));
-	cr_expect_null(people_find(&play->people, &chat.chat, "cat"));
+	cr_expect_null(people_find(&bot->people, &chat.chat, "cat"));
 	pass(10 * DAY);
 	cr_expect_null(table_in("#slow"), "it was paused for too long");
 	cr_expect_not(is_kept(1) || is_kept(2));
@@ -73,7 +73,7 @@ Test(retention, a_table_goes_on_without_who_opened_it) {
 	fake_chat_type(&chat, "#slow", "bob", "join");
 	fake_chat_type(&chat, "#slow", "eve", "leave");
 	fake_chat_type(&chat, "#slow", "ann", "start");
-	play_keep_for(play, 1, 0);
+	retention_keep_for(bot, 1, 0);
 	for (int i = 0; i < 8; i++) {
 		pass(DAY / 2);
 		fake_chat_type(&chat, "#slow", on_turn_in("#slow"), "bid 1 2");
@@ -94,7 +94,7 @@ Test(retention, clears_games_and_says_so) {
 		{"#dice", "ann", "fair 1", "Seed: "},
 	};
 	EXPECT_ALL(whole);
-	play_keep_for(play, 0, 10);
+	retention_keep_for(bot, 0, 10);
 	pass(6 * DAY);
 	static const struct line cleared[] = {
 		{"#dice", "ann", "replay 1", "The game of table #1 is not kept any more"},
@@ -116,18 +116,17 @@ Test(retention, does_little_at_a_time) {
 		fake_chat_type(&chat, NULL, name, "help");
 	}
 	chat.clock += 3 * DAY;
-	play_keep_for(play, 1, 0);
-	play_tick(play);
+	retention_keep_for(bot, 1, 0);
+	bot_tick(bot);
 	int kept = 0;
 	for (int64_t id = 1; id <= 10; id++) {
 		kept += is_kept(id);
 	}
 	cr_expect_eq(kept, 9, "the others are not waited for");
-	cr_expect_lt(play_due(play), chat.clock + 1000);
+	cr_expect_lt(bot_due(bot), chat.clock + 1000);
 	pass(3000);
-	cr_expect_eq(play->people.n, 0);
-	cr_expect_gt(play_due(play), chat.clock + DAY - 3000);
-	play_jump(play, 100 * DAY);
-	cr_expect_gt(
-		play_due(play), chat.clock + 100 * DAY, "a wrong clock forgets nobody at once");
+	cr_expect_eq(bot->people.n, 0);
+	cr_expect_gt(bot_due(bot), chat.clock + DAY - 3000);
+	bot_jump(bot, 100 * DAY);
+	cr_expect_gt(bot_due(bot), chat.clock + 100 * DAY, "a wrong clock forgets nobody at once");
 }

@@ -60,7 +60,7 @@ Test(play_rich, the_disk_that_fails_is_told) {
 	store_begin(store); /* a failure within it makes all that follows fail */
 	store_person_set_language(store, 1, "klingon");
 	command("eve", "join", "eve~ Not taken: it could not be written down.");
-	cr_expect_eq(play_outcome(play), PLAY_FAILED);
+	cr_expect_eq(bot_outcome(bot), OUTCOME_FAILED);
 	store_rollback(store);
 }
 
@@ -69,8 +69,8 @@ Test(play_rich, the_hand_is_the_answer_where_nobody_else_sees_it) {
 	command("bob", "hand", "bob~ [#dice · Perudo #1 · round 1] Your dice: ");
 	NOT_HEARD("bob>");
 	NOT_HEARD("7/dice:");
-	play_listener.unreachable(
-		play, &chat.chat, (struct chat_person){"bob", "bob"}, "no messages from servers");
+	bot_listener.unreachable(
+		bot, &chat.chat, (struct chat_person){"bob", "bob"}, "no messages from servers");
 	command("bob", "cards", "bob~ [#dice · Perudo #1 · round 1] Your dice: ");
 	expect(place, "ann", "hand", "ann> [#dice · Perudo #1 · round 1] Your dice: ");
 }
@@ -125,10 +125,10 @@ Test(play_rich, who_cannot_be_reached_is_dealt_in_by_button) {
 	command("bob", "join", "bob is in");
 	command("ann", "start",
 		"7/dice: ann: I do not know yet whether my private texts reach you");
-	play_listener.reached(play, &chat.chat, person("ann"));
+	bot_listener.reached(bot, &chat.chat, person("ann"));
 	cr_assert_null(table_in(place)->state, "bob's answer is waited for");
 	fake_chat_clear(&chat);
-	play_listener.unreachable(play, &chat.chat, person("bob"), "no messages from servers");
+	bot_listener.unreachable(bot, &chat.chat, person("bob"), "no messages from servers");
 	HEARD("7/dice: bob: my private texts do not reach you (no messages from servers). Press My "
 	      "hand for your dice or cards.");
 	HEARD("7/dice: The game begins.");
@@ -136,12 +136,12 @@ Test(play_rich, who_cannot_be_reached_is_dealt_in_by_button) {
 	NOT_HEARD("bob>");
 	command("bob", "hand", "bob~ [#dice · Perudo #1 · round 1] Your dice: ");
 	fake_chat_clear(&chat);
-	play_listener.unreachable(play, &chat.chat, person("bob"), "no messages from servers");
+	bot_listener.unreachable(bot, &chat.chat, person("bob"), "no messages from servers");
 	HEARD("bob: my private texts do not reach you");
 	fake_chat_clear(&chat);
-	play_listener.unreachable(play, &chat.chat, person("bob"), "no messages from servers");
+	bot_listener.unreachable(bot, &chat.chat, person("bob"), "no messages from servers");
 	cr_assert_str_empty(chat.heard, "once is enough");
-	play_listener.reached(play, &chat.chat, person("bob"));
+	bot_listener.reached(bot, &chat.chat, person("bob"));
 	HEARD("bob> [#dice · Perudo #1 · round 1] Your dice: ");
 }
 
@@ -150,15 +150,15 @@ Test(play_rich, a_table_whose_channel_is_gone_is_closed_and_its_people_told) {
 	fake_chat_type(&chat, "7/tea", "dan", "new perudo");
 	fake_chat_type(&chat, "70/tea", "eve", "new perudo");
 	fake_chat_clear(&chat);
-	play_listener.gone(play, &chat.chat, place);
+	bot_listener.gone(bot, &chat.chat, place);
 	HEARD("ann> Table #1 is closed: its channel is gone.\n");
 	HEARD("bob> Table #1 is closed: its channel is gone.\n");
 	HEARD("cat> Table #1 is closed: its channel is gone.\n");
 	NOT_HEARD(place);
 	fake_chat_clear(&chat);
-	play_listener.gone(play, &chat.chat, "7/");
+	bot_listener.gone(bot, &chat.chat, "7/");
 	cr_assert_str_eq(chat.heard, "dan> Table #2 is closed: its channel is gone.\n");
-	cr_assert_eq(play_count_tables(play), 1);
+	cr_assert_eq(bot_count_tables(bot), 1);
 	struct store_table row;
 	cr_assert_eq(store_table_get(store, 1, &row), 0);
 	cr_assert_eq(row.phase, STORE_UNFINISHED);
@@ -167,9 +167,9 @@ Test(play_rich, a_table_whose_channel_is_gone_is_closed_and_its_people_told) {
 	HEARD("Seed: ");
 	fake_chat_clear(&chat);
 	chat.chat.hands_by_button = true;
-	play_listener.gone(play, &chat.chat, "70/tea");
+	bot_listener.gone(bot, &chat.chat, "70/tea");
 	cr_assert_str_empty(chat.heard, "where nothing is told privately by itself");
-	cr_assert_eq(play_count_tables(play), 1);
+	cr_assert_eq(bot_count_tables(bot), 1);
 }
 
 Test(play_rich, an_end_that_cannot_be_told_any_more_is_forgotten) {
@@ -177,10 +177,10 @@ Test(play_rich, an_end_that_cannot_be_told_any_more_is_forgotten) {
 	fake_chat_type(&chat, place, on_turn_in(place), "bid 9 2");
 	chat.unsent = true;
 	fake_chat_type(&chat, place, on_turn_in(place), "dudo");
-	play_listener.gone(play, &chat.chat, "7/");
+	bot_listener.gone(bot, &chat.chat, "7/");
 	scene_restart();
 	fake_chat_clear(&chat);
-	play_listener.entered(play, &chat.chat, place);
+	bot_listener.entered(bot, &chat.chat, place);
 	cr_assert_str_empty(chat.heard);
 }
 
@@ -188,9 +188,9 @@ Test(play_rich, a_server_that_comes_back_has_all_its_tables_told) {
 	start_in(place, "", three);
 	start_in("7/tea", "", three);
 	start_in("70/tea", "", three);
-	play_listener.lost(play, &chat.chat, "7/");
+	bot_listener.lost(bot, &chat.chat, "7/");
 	fake_chat_clear(&chat);
-	play_listener.entered(play, &chat.chat, "7/");
+	bot_listener.entered(bot, &chat.chat, "7/");
 	HEARD("7/dice: Perudo #1: Round 1.");
 	HEARD("7/tea: Perudo #2: Round 1.");
 	NOT_HEARD("70/tea");
@@ -262,7 +262,7 @@ Test(play_rich, private_texts_come_as_each_person_chose) {
 	command("ann", "start", "Your dice: ");
 	cr_expect_eq(chat.told.mode, MODE_EACH, "%s", chat.told.text);
 	scene_restart();
-	play_listener.came(play, &chat.chat, place, person("ann"));
+	bot_listener.came(bot, &chat.chat, place, person("ann"));
 	cr_expect_eq(chat.told.mode, MODE_EACH, "it is kept: %s", chat.told.text);
 }
 
@@ -291,8 +291,8 @@ Test(play_rich, marks_that_turn_the_writing_are_no_part_of_a_name) {
 	command("mal\u202e\u200blory\u2069", "new perudo", "opened by mallory.");
 	command("ｍａｌ\u2028\ufeff", "join", "7/dice: ｍａｌ is in (2/6).");
 	command("a\u200d\u061cb", "join", "a\u200db is in (3/6).");
-	play_listener.renamed(
-		play, &chat.chat, (struct chat_person){"ｍａｌ\u2028\ufeff", "\u202ebob"});
+	bot_listener.renamed(
+		bot, &chat.chat, (struct chat_person){"ｍａｌ\u2028\ufeff", "\u202ebob"});
 	command("x", "status", ": mallory, bob, a");
 	command("x", "stats mallory", "7/dice: mallory: 0 games");
 }
@@ -301,18 +301,18 @@ Test(play_rich, an_open_table_starts_after_a_restart_though_nobody_came_again) {
 	fake_chat_type(&chat, place, "ann", "new perudo");
 	fake_chat_type(&chat, place, "bob", "join");
 	scene_restart();
-	play_listener.entered(play, &chat.chat, "7/");
+	bot_listener.entered(bot, &chat.chat, "7/");
 	chat.unanswered = true;
 	command("ann", "start", "bob> Your seat at table #1 in #dice is yours.");
 	HEARD("ann> Your seat at table #1 in #dice is yours.");
 	command("ann", "start", "I do not know yet whether my private texts reach you");
 	NOT_HEARD("ann> Your seat"); /* which is being found out */
-	play_listener.reached(play, &chat.chat, person("ann"));
+	bot_listener.reached(bot, &chat.chat, person("ann"));
 	fake_chat_clear(&chat);
-	play_listener.unreachable(play, &chat.chat, person("bob"), "closed");
+	bot_listener.unreachable(bot, &chat.chat, person("bob"), "closed");
 	HEARD("7/dice: The game begins.");
-	play_listener.lost(play, &chat.chat, "7/");
-	play_listener.entered(play, &chat.chat, "7/");
+	bot_listener.lost(bot, &chat.chat, "7/");
+	bot_listener.entered(bot, &chat.chat, "7/");
 	fake_chat_type(&chat, place, on_turn_in(place), "bid 10 6");
 	fake_chat_clear(&chat);
 	fake_chat_type(&chat, place, on_turn_in(place), "dudo");

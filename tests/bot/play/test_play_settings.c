@@ -29,7 +29,7 @@ Test(play_settings, anybody_may_ask_and_moderators_change) {
 		{"#dice", "bob", "settings", "bob> Settings here: language=en speed=normal.\n"},
 	};
 	EXPECT_ALL(lines);
-	cr_expect_eq(play->houses.n, 2, "places are found whatever their case");
+	cr_expect_eq(bot->channels.n, 2, "places are found whatever their case");
 }
 
 Test(play_settings, what_cannot_be_is_refused_and_changes_nothing) {
@@ -102,9 +102,9 @@ Test(play_settings, live_after_a_restart) {
 Test(play_settings, are_read_again_when_a_network_comes_back) {
 	expect("#dice", "@ann", "settings speed=blitz", "ann set");
 	expect("#dice", "ann", "new perudo", "speed=blitz");
-	cr_assert_eq(play_rest(play, &chat.chat), 0);
-	cr_expect_eq(play->houses.n, 0, "its chat may be gone");
-	cr_assert_eq(play_restore(play, &chat.chat), 0);
+	cr_assert_eq(bot_suspend_network(bot, &chat.chat), 0);
+	cr_expect_eq(bot->channels.n, 0, "its chat may be gone");
+	cr_assert_eq(bot_restore_network(bot, &chat.chat), 0);
 	expect("#dice", "ann", "settings", "speed=blitz");
 }
 
@@ -144,14 +144,14 @@ Test(play_settings, where_one_is_alone_the_place_speaks_as_they_do) {
 	scene_restart();
 	chat.chat.single_user = true;
 	expect("terminal", "@ann", "bid", "ann> The game has not started yet.");
-	play_speak_in(play, &chat.chat, "terminal", LANGUAGE_JAPANESE);
+	bot_set_language_of(bot, &chat.chat, "terminal", LANGUAGE_JAPANESE);
 	expect("terminal", "@ann", "bid", "ann> ゲームはまだ");
 }
 
 Test(play_settings, that_cannot_be_kept_do_not_hold) {
 	expect("#dice", "@ann", "settings speed=slow", "ann set");
-	struct house_choices choices = house_at(play, &chat.chat, "#dice")->chosen;
-	cr_expect_eq(choices.speed, SPEED_SLOW);
+	struct channel_choices choices = channel_settings_at(bot, &chat.chat, "#dice")->chosen;
+	cr_expect_eq(choices.speed, TIME_SLOW);
 	char place[STORE_PLACE_SIZE + 1];
 	memset(place, 'x', sizeof(place) - 1);
 	place[sizeof(place) - 1] = '\0';
@@ -163,20 +163,20 @@ Test(play_settings, of_places_without_tables_are_forgotten_and_read_again) {
 	expect("#dice", "@ann", "settings perudo.calza=on", "ann set");
 	expect("#table", "@ann", "settings perudo.dice=2", "ann set");
 	expect("#table", "ann", "new perudo", "dice=2");
-	const struct house *house = table_in("#table")->house;
-	for (int i = 0; i < HOUSES_MAX + 10; i++) {
+	const struct channel_settings *channel = table_in("#table")->channel;
+	for (int i = 0; i < CHANNELS_MAX + 10; i++) {
 		char place[32];
 		struct text out = TEXT_INTO(place);
 		text_add(&out, "#%d", i);
-		cr_assert_not_null(house_at(play, &chat.chat, place));
+		cr_assert_not_null(channel_settings_at(bot, &chat.chat, place));
 	}
-	cr_expect_leq(play->houses.n, (size_t)HOUSES_MAX);
-	cr_expect_eq(house_at(play, &chat.chat, "#table"), house);
+	cr_expect_leq(bot->channels.n, (size_t)CHANNELS_MAX);
+	cr_expect_eq(channel_settings_at(bot, &chat.chat, "#table"), channel);
 	expect("#dice", "ann", "new perudo", "dice=5 calza=on");
 }
 
 Test(play_settings, every_rule_of_every_game_can_be_set) {
-	struct house_choices choices = {.language = LANGUAGES};
+	struct channel_choices choices = {.language = LANGUAGES};
 	size_t n = 0;
 	for (size_t i = 0; games[i] != NULL; i++) {
 		for (int j = 0; j < games[i]->n_options; j++, n++) {
@@ -186,15 +186,16 @@ Test(play_settings, every_rule_of_every_game_can_be_set) {
 			struct text k = TEXT_INTO(key), v = TEXT_INTO(value), a = TEXT_INTO(after);
 			text_add(&k, "%s.%s", games[i]->id, option->key);
 			options_put(option, option->most, &v);
-			cr_assert_eq(house_set(&choices, key, value), 0, "%s=%s", key, value);
-			house_put(&choices, key, &a);
+			cr_assert_eq(
+				channel_settings_set(&choices, key, value), 0, "%s=%s", key, value);
+			channel_settings_put(&choices, key, &a);
 			cr_expect_str_eq(after, value, "%s", key);
 			cr_expect(!k.cut && !v.cut && !a.cut);
 		}
 	}
 	cr_expect_eq(choices.n_rules, n);
-	cr_expect_leq(n, (size_t)HOUSE_RULES_MAX);
-	cr_expect_eq(house_set(&choices, "perudo.calza", "usual"), 0);
+	cr_expect_leq(n, (size_t)CHANNEL_RULES_MAX);
+	cr_expect_eq(channel_settings_set(&choices, "perudo.calza", "usual"), 0);
 	cr_expect_eq(choices.n_rules, n - 1);
 }
 

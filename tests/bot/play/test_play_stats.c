@@ -78,7 +78,7 @@ static bool is_played_for(const char *name) {
 static bool play_turn(const char *who) {
 	if (is_played_for(who)) {
 		chat.clock += CALL_MS;
-		play_tick(play);
+		bot_tick(bot);
 		return false;
 	}
 	bool opened = moves(who, "bid 1 2");
@@ -99,7 +99,7 @@ Test(stats, leave_out_what_the_computer_did_for_a_player_and_survive_restarts) {
 		}
 		if (i % 3 == 2 && table_in("#dice") != NULL) {
 			scene_restart();
-			play_listener.entered(play, &chat.chat, "#dice");
+			bot_listener.entered(bot, &chat.chat, "#dice");
 		}
 	}
 	cr_assert(bids[0] > 0 && bids[1] > 0 && bids[2] > 0);
@@ -110,10 +110,10 @@ Test(stats, leave_out_what_the_computer_did_for_a_player_and_survive_restarts) {
 
 static void count_games_of_before(void) {
 	scene_restart();
-	for (int64_t due; (due = play->count_due) != INT64_MAX;) {
+	for (int64_t due; (due = bot->count_due) != INT64_MAX;) {
 		cr_assert_geq(due, chat.clock);
 		chat.clock = due;
-		play_tick(play);
+		bot_tick(bot);
 	}
 }
 
@@ -172,18 +172,18 @@ Test(figures_of_old, are_counted_in_a_database_of_the_first_version) {
 	chat = (struct fake_chat){.clock = INT64_C(1700000000000)};
 	catalogue_open();
 	store = scratch_open();
-	struct play_config config = {.store = store, .now = fake_chat_now, .data = &chat};
-	play = play_create(&config);
-	fake_chat_init(&chat, play);
-	cr_assert_eq(play_restore(play, &chat.chat), 0);
-	chat.clock = play->count_due;
-	play_tick(play);
+	struct bot_config config = {.store = store, .now = fake_chat_now, .data = &chat};
+	bot = bot_create(&config);
+	fake_chat_init(&chat, bot);
+	cr_assert_eq(bot_restore_network(bot, &chat.chat), 0);
+	chat.clock = bot->count_due;
+	bot_tick(bot);
 	expect("#dice", "bob", "stats ann",
 		COUNTED "bids made 1, own bluffs caught 1, dice lost by dudo 1.\n");
 	expect("#dice", "bob", "stats bob", COUNTED "doubts right 1.\n");
 	HEARD("#dice: bob: 1 game with people, 1 won.\n#dice: Perudo: 1 played, 1 won.");
 	expect("#dice", "bob", "stats bob ann", "Perudo: bob did better 1 x, ann 0 x");
-	play_destroy(play);
+	bot_destroy(bot);
 	fake_chat_finish(&chat);
 	store_close(store);
 }

@@ -103,10 +103,10 @@ Test(play_suggest, names_people_computers_and_rules) {
 	fake_chat_type(&chat, place, "ann", "new perudo");
 	fake_chat_type(&chat, place, "bob", "join");
 	fake_chat_type(&chat, place, "ann", "addbot");
-	const char *bot = table_in(place)->seats[2].name;
+	const char *computer = table_in(place)->seats[2].name;
 	char expected[160];
 	struct text out = TEXT_INTO(expected);
-	text_add(&out, "%s=%s", bot, bot);
+	text_add(&out, "%s=%s", computer, computer);
 	SUGGESTED(place, "ann", "unseat", "", "bob=bob");
 	SUGGESTED(place, "ann", "unseat", "x", "");
 	SUGGESTED(place, "ann", "removebot", "", expected);

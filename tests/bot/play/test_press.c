@@ -27,27 +27,27 @@ Test(press, an_id_says_what_was_written_into_it) {
 		"812 37 make bid -32768 32767",
 	};
 	for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
-		struct press press;
+		struct button_id press;
 		char id[CONTROL_ID_SIZE];
-		cr_assert(press_read(ids[i], &press), "%s", ids[i]);
-		cr_assert(press_write(&press, id), "%s", ids[i]);
+		cr_assert(button_id_read(ids[i], &press), "%s", ids[i]);
+		cr_assert(button_id_write(&press, id), "%s", ids[i]);
 		cr_assert_str_eq(id, ids[i]);
 	}
 }
 
 Test(press, the_parts_of_an_id_are_told_apart) {
-	struct press press;
-	cr_assert(press_read("812 37 page 24 bid 5 3", &press));
+	struct button_id press;
+	cr_assert(button_id_read("812 37 page 24 bid 5 3", &press));
 	cr_assert_eq(press.table, 812);
 	cr_assert_eq(press.turn, 37);
-	cr_assert_eq(press.action, PRESS_PAGE);
+	cr_assert_eq(press.action, ACTION_PAGE);
 	cr_assert_eq(press.from, 24);
 	cr_assert_str_eq(press.word, "bid");
 	cr_assert_eq(press.n_args, 2);
 	cr_assert_eq(press.args[1], 3);
-	cr_assert(press_read("7 - addbot hard", &press));
-	cr_assert_eq(press.turn, PRESS_ANY_TURN);
-	cr_assert_eq(press.action, PRESS_COMMAND);
+	cr_assert(button_id_read("7 - addbot hard", &press));
+	cr_assert_eq(press.turn, BUTTON_ANY_TURN);
+	cr_assert_eq(press.action, ACTION_COMMAND);
 	cr_assert_str_eq(press.word, "addbot");
 	cr_assert_str_eq(press.detail, "hard");
 }
@@ -69,21 +69,21 @@ Test(press, what_nobody_wrote_is_not_read) {
 		"1 1 1 "
 		"1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1"};
 	for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
-		struct press press;
-		cr_assert_not(press_read(ids[i], &press), "“%s” was read", ids[i]);
+		struct button_id press;
+		cr_assert_not(button_id_read(ids[i], &press), "“%s” was read", ids[i]);
 	}
 }
 
 Test(press, what_no_id_can_hold_is_not_written) {
 	char id[CONTROL_ID_SIZE];
-	struct press press = {.table = 812, .turn = 37, .action = PRESS_MAKE, .n_args = 16};
+	struct button_id press = {.table = 812, .turn = 37, .action = ACTION_MAKE, .n_args = 16};
 	snprintf(press.word, sizeof(press.word), "bid");
 	for (int i = 0; i < MOVE_ARGS_MAX; i++) {
 		press.args[i] = -1000;
 	}
-	cr_assert_not(press_write(&press, id));
+	cr_assert_not(button_id_write(&press, id));
 	press.n_args = 10;
-	cr_assert(press_write(&press, id));
-	press.action = PRESS_COMMAND; /* there is no command "bid" */
-	cr_assert_not(press_write(&press, id));
+	cr_assert(button_id_write(&press, id));
+	press.action = ACTION_COMMAND; /* there is no command "bid" */
+	cr_assert_not(button_id_write(&press, id));
 }

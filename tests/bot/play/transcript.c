@@ -102,16 +102,16 @@ static void play_lines(struct fake_chat *chat, const char *script, struct text *
 static void play_script(
 	enum language language, bool buttons, const char *script, struct text *out) {
 	struct fake_chat chat = {.clock = INT64_C(1700000000000)};
-	struct play_config config = {
+	struct bot_config config = {
 		.language = language, .unlimited = true, .now = fake_chat_now, .data = &chat};
-	struct play *play = play_create(&config);
-	fake_chat_init(&chat, play);
+	struct bot *bot = bot_create(&config);
+	fake_chat_init(&chat, bot);
 	if (buttons) {
 		fake_chat_enrich(&chat);
 		chat.labels = true;
 	}
 	play_lines(&chat, script, out);
-	play_destroy(play);
+	bot_destroy(bot);
 	fake_chat_finish(&chat);
 }
 
