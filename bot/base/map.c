@@ -113,12 +113,13 @@ int map_add(struct map *map, struct map_entry *entry) {
 	return rc;
 }
 
-void *map_new(struct map *map, size_t size, const char *key) {
+void *map_new(struct map *map, const void *scope, size_t size, const char *key) {
 	size_t key_size = strlen(key) + 1;
 	struct map_entry *entry = calloc(1, size + key_size);
 	if (entry == NULL) {
 		return NULL;
 	}
+	entry->scope = scope;
 	entry->key = memcpy((char *)entry + size, key, key_size);
 	if (map_add(map, entry) < 0) {
 		free(entry);

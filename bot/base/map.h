@@ -40,7 +40,7 @@ void map_remove(struct map *map, struct map_entry *entry);
 
 /* Adds a new entry of so many bytes, zero but for what is the map's, with a copy of the key behind
  * them: free() frees all of it. NULL: out of memory. */
-void *map_new(struct map *map, size_t size, const char *key);
+void *map_new(struct map *map, const void *scope, size_t size, const char *key);
 
 /* Frees all entries, which must have come from malloc(), and what the map allocated. */
 void map_free_all(struct map *map);

@@ -69,6 +69,7 @@ enum delivery_mode {
 	MODE_MESSAGE,
 	MODE_EACH,   /* hands in a new message each round, not one that changes */
 	MODE_BUTTON, /* hands only when asked for */
+	MODES
 };
 
 /* A line of its own before and after lines to be shown in a monospaced font, such as a board;

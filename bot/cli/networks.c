@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/session/restore.h"
 
 enum { NETWORKS_MOST = CONFIG_NETWORKS + 1 };
 
@@ -74,7 +75,7 @@ static void drop(struct networks *networks, struct chat *chat) {
 	log_event(LOG_INFO, "network-gone", "%s: its tables rest", chat->network);
 	observe_listener.lost(networks->world.observation, chat, NULL);
 	observe_chat(networks->world.observation, chat->network, NULL);
-	if (bot_suspend_network(networks->world.bot, chat) < 0) {
+	if (restore_suspend_network(networks->world.bot, chat) < 0) {
 		log_event(LOG_ERROR, "not-stored", "%s: since when its tables rest", chat->network);
 	}
 	say_good_bye(chat, "good bye; every table is kept");
@@ -159,7 +160,7 @@ static void configure(struct chat *chat, const struct config *config, size_t i) 
 
 /* Without its old tables a network could open new ones in their places. */
 static int restore(struct networks *networks, struct chat *chat) {
-	int rc = bot_restore_network(networks->world.bot, chat);
+	int rc = restore_network(networks->world.bot, chat);
 	networks->late = is_discord(chat) ? networks->started : networks->late;
 	if (rc < 0) {
 		log_event(

@@ -5,6 +5,9 @@
 #include <time.h>
 #include <uv.h>
 
+#include "bot/router/bot_listener.h"
+#include "bot/session/bot.h"
+
 static const double bounds[OBSERVED_BOUNDS] = {0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3};
 
 static struct observed_network *find(struct observation *observation, const char *name) {

@@ -9,7 +9,9 @@
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
 #include "bot/cli/folders.h"
+#include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
+#include "bot/session/restore.h"
 #include "engine/games.h"
 #include "engine/options.h"
 
@@ -315,7 +317,7 @@ static int run(struct parlour *parlour) {
 		bot_set_language_of(
 			parlour->bot, parlour->console, CONSOLE_PLACE, parlour->language);
 	}
-	int rc = parlour->store != NULL ? bot_restore_network(parlour->bot, parlour->console) : 0;
+	int rc = parlour->store != NULL ? restore_network(parlour->bot, parlour->console) : 0;
 	if (rc == 0) {
 		begin(parlour);
 		go_on(parlour);

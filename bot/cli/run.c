@@ -14,7 +14,10 @@
 #include "bot/cli/observe.h"
 #include "bot/cli/steady.h"
 #include "bot/config/config.h"
+#include "bot/router/offer.h"
 #include "bot/session/bot.h"
+#include "bot/session/retention.h"
+#include "engine/games.h"
 
 /* The bot: one loop, one thread, until it is told to stop. */
 
@@ -36,7 +39,7 @@ struct runner {
 	uv_timer_t tick, alive, watchdog;
 	uv_prepare_t prepare;
 	struct networks *networks;
-	struct chat_commands commands;
+	struct offer *offer; /* the commands that networks offer */
 	struct observation observation;
 	struct steady steady;
 	struct monitor *monitor; /* NULL: nobody asks */
@@ -271,7 +274,7 @@ static int init_networks(struct runner *runner) {
 		.loop = &runner->loop,
 		.bot = runner->bot,
 		.observation = &runner->observation,
-		.commands = &runner->commands,
+		.commands = offer_commands(runner->offer),
 		.fatal = on_fatal,
 		.data = runner,
 	});
@@ -330,7 +333,9 @@ static unsigned pace(void) {
 }
 
 static int run(struct runner *runner) {
+	runner->offer = offer_create(games);
 	struct bot_config bot = {
+		.offer = runner->offer,
 		.store = runner->store,
 		.language = runner->config->language,
 		.pace_ms = pace(),
@@ -340,8 +345,8 @@ static int run(struct runner *runner) {
 	};
 	steady_set(&runner->steady, wall_time(), even_time());
 	runner->bot = bot_create(&bot);
-	if (runner->bot == NULL || bot_offer(runner->bot, &runner->commands) < 0 ||
-		init_handles(runner) < 0 || init_networks(runner) < 0) {
+	if (runner->offer == NULL || runner->bot == NULL || init_handles(runner) < 0 ||
+		init_networks(runner) < 0) {
 		return -ENOMEM;
 	}
 	int rc = watch_signals(runner);
@@ -409,6 +414,7 @@ int cli_run(int argc, char **argv) {
 	catalogue_open();
 	int rc = start(&runner);
 	bot_destroy(runner.bot);
+	offer_destroy(runner.offer);
 	store_close(runner.store);
 	networks_destroy(runner.networks);
 	free(runner.database);

@@ -2,8 +2,9 @@
 #include <strings.h>
 
 #include "bot/commands/commands.h"
-#include "bot/delivery/delivery.h"
+#include "bot/delivery/announce.h"
 #include "bot/session/restore.h"
+#include "bot/table/rules.h"
 
 /* Another game with the same people, for those who want one. */
 
@@ -86,8 +87,8 @@ static void say_all_back(struct table *table) {
 	char buf[256];
 	struct text text = TEXT_INTO(buf);
 	SAY(&text, table_words(table), "Everybody is back. {prefix}start begins.",
-		{"prefix", table->chat->prefix, 0});
-	delivery_say(table, buf);
+		{"prefix", table->home->chat->prefix, 0});
+	announce_text(table, buf);
 }
 
 static void say_waiting(struct table *table, const struct missing *missing) {
@@ -96,8 +97,8 @@ static void say_waiting(struct table *table, const struct missing *missing) {
 	SAY(&text, table_words(table),
 		"{who} wants another game: {names}, {prefix}again or {prefix}join takes your seat.",
 		{"who", table->seats[0].name, 0}, {"names", missing->names, 0},
-		{"prefix", table->chat->prefix, 0});
-	delivery_call_people(table, missing->keys, missing->n, buf);
+		{"prefix", table->home->chat->prefix, 0});
+	announce_to_people(table, missing->keys, missing->n, buf);
 }
 
 static bool seat_computers(struct request *request, const struct before *before) {
@@ -117,7 +118,7 @@ static void open_after(
 	struct request *request, const struct before *before, const struct game *game) {
 	struct opening opening = {.game = game, .follows = before->row.id};
 	struct missing missing;
-	restore_read_options(game, before->row.options, opening.options);
+	rules_read(game, before->row.options, opening.options);
 	time_control_find(before->row.speed, &opening.speed);
 	if (!lobby_open(request, &opening) || !seat_computers(request, before)) {
 		return;

@@ -203,7 +203,7 @@ static void put_past(struct request *request, const struct store_past_game *past
 		}
 		text_puts(&request->answer,
 			past->seats[i].anonymised != 0
-				? anonymised_name(words, past->seats[i].anonymised)
+				? people_anonymised_name(words, past->seats[i].anonymised)
 				: past->seats[i].name);
 	}
 	if (past->phase == STORE_UNFINISHED) {
@@ -224,7 +224,7 @@ void boards_history(struct request *request) {
 		n = n < 1 ? 1 : n > HISTORY_ROWS ? HISTORY_ROWS : n;
 	}
 	const char *place = request->place != NULL   ? request->place
-			    : request->table != NULL ? request->table->place
+			    : request->table != NULL ? request->table->home->name
 						     : "";
 	int found =
 		store_history(request->bot->config.store, request->chat->network, place, past, n);

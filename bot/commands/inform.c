@@ -2,7 +2,8 @@
 
 #include "bot/commands/commands.h"
 #include "bot/delivery/buttons.h"
-#include "bot/delivery/delivery.h"
+#include "bot/delivery/live_message.h"
+#include "bot/delivery/status.h"
 #include "bot/session/seating.h"
 #include "bot/table/journal.h"
 #include "engine/say.h"
@@ -17,8 +18,8 @@ static void offer_status(struct request *request) {
 }
 
 void inform_status(struct request *request) {
-	delivery_put_status(request->table, request_words(request), &request->answer);
-	delivery_put_deadlines(request->table, request_words(request), &request->answer);
+	status_put(request->table, request_words(request), &request->answer);
+	status_put_deadlines(request->table, request_words(request), &request->answer);
 	if (request->pressed && request->seat >= 0) {
 		offer_status(request);
 	} else {
@@ -29,7 +30,7 @@ void inform_status(struct request *request) {
 void inform_hand(struct request *request) {
 	struct table *table = request->table;
 	struct seat *seat = &table->seats[request->seat];
-	if (table->chat->has_buttons) {
+	if (table->home->chat->has_buttons) {
 		request_show_hand(request);
 		return;
 	}
@@ -43,7 +44,7 @@ void inform_hand(struct request *request) {
 		seating_prove_by(table, request->seat, buf);
 		return;
 	}
-	delivery_tell_hand(table, request->seat);
+	live_message_tell_hand(table, request->seat);
 }
 
 void inform_games(struct request *request) {

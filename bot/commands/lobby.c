@@ -3,7 +3,8 @@
 
 #include "bot/commands/commands.h"
 #include "bot/commands/notify.h"
-#include "bot/delivery/delivery.h"
+#include "bot/delivery/announce.h"
+#include "bot/session/clocks.h"
 #include "bot/session/closing.h"
 #include "bot/session/seating.h"
 #include "bot/session/time_outs.h"
@@ -46,10 +47,10 @@ static void announce(struct table *table) {
 		{"game", table_words(table)->find(table_words(table), table->game->name, NULL, 1),
 			0},
 		{"id", NULL, (long)table->id}, {"who", table->seats[0].name, 0},
-		{"rules", rules, 0}, {"prefix", table->chat->prefix, 0},
+		{"rules", rules, 0}, {"prefix", table->home->chat->prefix, 0},
 		{"least", NULL, table->game->least_seats}, {"most", NULL, table->game->most_seats},
 		{"commit", commit, 0});
-	delivery_say(table, buf);
+	announce_text(table, buf);
 }
 
 void lobby_announce_seat(struct request *request, const struct seat *seat) {
@@ -79,7 +80,7 @@ bool lobby_open(struct request *request, const struct opening *opening) {
 		return false;
 	}
 	request_spend(request, LIMIT_OPEN);
-	time_outs_set(table);
+	clocks_set(table);
 	announce(table);
 	request->table = table;
 	request->seat = 0;
@@ -93,8 +94,8 @@ static int count_unbegun(const struct request *request) {
 	int n = 0;
 	for (size_t i = 0; i < request->bot->n_tables; i++) {
 		const struct table *table = request->bot->tables[i];
-		n += table->opened_by == request->person->id && table->chat == request->chat &&
-		     table->state == NULL && !table->over;
+		n += table->opened_by == request->person->id &&
+		     table->home->chat == request->chat && table->state == NULL && !table->over;
 	}
 	return n;
 }

@@ -126,7 +126,7 @@ static void ask(struct request *request, int64_t now) {
 		"runs the computer plays on for you, and seats at open tables are given up. Words "
 		"you added to dice stay, without your name. Sure? Say {prefix}mydata forget yes "
 		"within two minutes.",
-		{"former", anonymised_name(request->words, 1), 0},
+		{"former", people_anonymised_name(request->words, 1), 0},
 		{"prefix", request->chat->prefix, 0});
 	request_tell(request);
 }

@@ -1,4 +1,5 @@
 #include "bot/commands/notify.h"
+#include "bot/table/delivery_modes.h"
 
 #include <errno.h>
 #include <string.h>
@@ -37,7 +38,7 @@ static void put_table(const struct table *table, const struct words *words, stru
 	SAY(out, words, "{game} table #{id} has {n} people: {names}. {prefix}join takes a seat.",
 		{"game", words->find(words, table->game->name, NULL, 1), 0},
 		{"id", NULL, (long)table->id}, {"n", NULL, n}, {"names", buf, 0},
-		{"prefix", table->chat->prefix, 0});
+		{"prefix", table->home->chat->prefix, 0});
 }
 
 static int count_people(const struct table *table) {
@@ -49,7 +50,7 @@ static int count_people(const struct table *table) {
 /* Telling */
 
 static const struct words *words_for(const struct table *table, const struct store_person *kept) {
-	const struct person *known = people_find(&table->bot->people, table->chat, kept->key);
+	const struct person *known = people_find(&table->bot->people, table->home->chat, kept->key);
 	enum language language = catalogue_find(kept->language);
 	if (known != NULL) {
 		return table_words_of(table, known);
@@ -63,7 +64,7 @@ static bool tell(const struct table *table, const struct store_person *person) {
 	put_table(table, words_for(table, person), &text);
 	struct post post = {
 		.text = buf, .table = table->id, .mode = delivery_mode_find(person->mode)};
-	return table->chat->impl->tell(table->chat, person->key, &post) == 0;
+	return table->home->chat->impl->tell(table->home->chat, person->key, &post) == 0;
 }
 
 static bool sits_at(const struct table *table, int64_t person) {
@@ -84,7 +85,7 @@ static void tell_one(const struct table *table, struct store_notification *alert
 		return;
 	}
 	alert->last_table = table->id;
-	if (store_notification_sent(store, table->chat->network, alert) < 0) {
+	if (store_notification_sent(store, table->home->chat->network, alert) < 0) {
 		log_failure(store);
 	}
 }
@@ -95,7 +96,7 @@ void notify_tell(const struct table *table) {
 	if (store == NULL || table->state != NULL) {
 		return;
 	}
-	int n = store_notifications_due(store, table->chat->network, table->place,
+	int n = store_notifications_due(store, table->home->chat->network, table->home->name,
 		count_people(table), table->id, alerts, STORE_NOTIFICATIONS_OF_PLACE);
 	if (n < 0) {
 		log_failure(store);

@@ -1,12 +1,13 @@
 #include "bot/commands/commands.h"
-#include "bot/delivery/delivery.h"
+#include "bot/delivery/status.h"
+#include "bot/session/clocks.h"
 #include "bot/session/time_outs.h"
 
 /* Stopping a game for a while, and going on. */
 
 bool pause_refuses(struct request *request) {
 	if (request->table->paused) {
-		SAY(&request->answer, request->words, DELIVERY_PAUSED,
+		SAY(&request->answer, request->words, STATUS_PAUSED,
 			{"prefix", request->chat->prefix, 0});
 		request_refuse(request);
 	}
@@ -24,7 +25,7 @@ void pause_run(struct request *request) {
 	if (pause_refuses(request)) {
 		return;
 	}
-	if (time_outs_pause(request->table) < 0) {
+	if (clocks_pause(request->table) < 0) {
 		request_tell_not_taken(request);
 		return;
 	}
@@ -37,7 +38,7 @@ void resume_run(struct request *request) {
 	if (!request->table->paused) {
 		words_put(&request->answer, request->words, "The game is not paused.");
 		request_refuse(request);
-	} else if (time_outs_resume(request->table) < 0) {
+	} else if (clocks_resume(request->table) < 0) {
 		request_tell_not_taken(request);
 	} else {
 		announce(request, SENTENCE("{who} lets the game go on."));

@@ -2,9 +2,11 @@
 
 #include "bot/commands/commands.h"
 #include "bot/commands/private.h"
+#include "bot/session/clocks.h"
 #include "bot/session/seating.h"
 #include "bot/session/start.h"
 #include "bot/session/time_outs.h"
+#include "bot/table/delivery_modes.h"
 #include "bot/table/journal.h"
 
 /* How a person wants their private texts. */
@@ -25,15 +27,6 @@ static const struct manner manners[] = {
 };
 
 enum { MANNERS = sizeof(manners) / sizeof(manners[0]) };
-
-enum delivery_mode delivery_mode_find(const char *word) {
-	for (int i = 0; i < MANNERS; i++) {
-		if (strcmp(manners[i].word, word) == 0) {
-			return (enum delivery_mode)i;
-		}
-	}
-	return MODE_USUAL;
-}
 
 static bool is_offered(const struct chat *chat, int manner) {
 	if (manner == MODE_USUAL) {
@@ -62,7 +55,7 @@ void delivery_mode_changed(struct table *table, int seat) {
 	} else {
 		seating_prove(table, seat);
 	}
-	time_outs_set(table);
+	clocks_set(table);
 }
 
 static void tell_tables(const struct bot *bot, const struct person *person) {

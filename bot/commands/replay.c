@@ -4,9 +4,11 @@
 #include <string.h>
 
 #include "bot/commands/commands.h"
-#include "bot/delivery/delivery.h"
+#include "bot/delivery/outbox.h"
+#include "bot/delivery/wording.h"
 #include "bot/session/anonymise.h"
 #include "bot/session/restore.h"
+#include "bot/table/rules.h"
 #include "engine/notation.h"
 
 /* A finished game told again from its journal, in the words in which everybody heard it: a round at
@@ -86,7 +88,7 @@ static void part(struct replaying *replaying, size_t n) {
 static void tell(struct replaying *replaying, long round, const struct event *events, size_t n) {
 	char buf[MESSAGE_BYTES_MAX];
 	struct text text = TEXT_INTO(buf);
-	delivery_put_history(&replaying->audience, replaying->game, events, n, &text);
+	wording_put_history(&replaying->audience, replaying->game, events, n, &text);
 	if (text.len == 0) {
 		return;
 	}
@@ -147,7 +149,7 @@ static int retell(struct replaying *replaying, const struct store_table *row, in
 	if (row->rules != replaying->game->version) {
 		return -EPROTO;
 	}
-	restore_read_options(replaying->game, row->options, options);
+	rules_read(replaying->game, row->options, options);
 	events_clear(events);
 	replaying->game->setup(replaying->state, (uint8_t)n_seats, options, events);
 	look(replaying);
@@ -164,8 +166,9 @@ static int read_names(struct store *store, int64_t table, const struct words *wo
 		if (seat < 0 || (size_t)seat >= n) {
 			return -EBADMSG;
 		}
-		names[seat] = seats[i].anonymised != 0 ? anonymised_name(words, seats[i].anonymised)
-						       : seats[i].name;
+		names[seat] = seats[i].anonymised != 0
+				      ? people_anonymised_name(words, seats[i].anonymised)
+				      : seats[i].name;
 	}
 	return rc < 0 ? rc : (int)n;
 }

@@ -1,9 +1,10 @@
 #include "bot/commands/request.h"
+#include "bot/delivery/announce.h"
+#include "bot/delivery/status.h"
 
 #include <string.h>
 
 #include "bot/delivery/buttons.h"
-#include "bot/delivery/delivery.h"
 #include "bot/delivery/live_message.h"
 
 static void empty(struct request *request) {
@@ -60,7 +61,7 @@ static const struct channel_settings *channel_of(const struct request *request) 
 	if (request->place != NULL) {
 		return channel_settings_at(request->bot, request->chat, request->place);
 	}
-	return request->table != NULL ? request->table->channel : NULL;
+	return request->table != NULL ? request->table->home->settings : NULL;
 }
 
 void request_choose_words(struct request *request) {
@@ -196,13 +197,13 @@ void request_say(struct request *request) {
 
 void request_show_hand(struct request *request) {
 	struct chat_controls controls;
-	delivery_put_hand(request->table, request->seat, request->words, &request->answer);
+	status_put_hand(request->table, request->seat, request->words, &request->answer);
 	buttons_for_answer(request->table, request->seat, request->words, &controls);
 	request_offer(request, &controls);
 }
 
 void request_announce(struct request *request, struct table *table) {
-	delivery_say(table, request->buffer);
+	announce_text(table, request->buffer);
 	live_message_show(table);
 	request_note(request, OUTCOME_TAKEN);
 	empty(request);

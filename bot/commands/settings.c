@@ -289,7 +289,7 @@ void settings_run(struct request *request) {
 	struct channel_settings *channel =
 		request->place != NULL
 			? channel_settings_at(request->bot, request->chat, request->place)
-		: request->table != NULL ? request->table->channel
+		: request->table != NULL ? request->table->home->settings
 					 : NULL;
 	if (request->place == NULL && channel == NULL) {
 		words_put(&request->answer, request->words,

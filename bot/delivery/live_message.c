@@ -3,20 +3,18 @@
 #include <stdio.h>
 
 #include "bot/base/log.h"
-#include "bot/commands/request.h"
 #include "bot/delivery/buttons.h"
-#include "bot/delivery/delivery.h"
-#include "bot/session/restore.h"
-#include "bot/session/time_outs.h"
+#include "bot/delivery/status.h"
+#include "bot/table/clock.h"
 
 static void show(
 	struct table *table, const char *text, const struct chat_controls *controls, bool last) {
 	struct post post = {.text = text,
 		.table = table->id,
 		.controls = controls,
-		.replaces = table->shown,
+		.replaces = table->home->live_message,
 		.last = last};
-	table->chat->impl->show(table->chat, table->place, &post);
+	table->home->chat->impl->show(table->home->chat, table->home->name, &post);
 }
 
 static void put_commitment(const struct table *table, struct text *out) {
@@ -81,27 +79,27 @@ static void put_places(const struct table *table, const uint8_t *places, struct 
 }
 
 static void put_open(const struct table *table, struct text *out, struct chat_controls *controls) {
-	delivery_put_status(table, table_words(table), out);
+	status_put(table, table_words(table), out);
 	put_commitment(table, out);
 	buttons_for_lobby(table, controls);
 }
 
 static void put_running(
 	const struct table *table, struct text *out, struct chat_controls *controls) {
-	delivery_put_status(table, table_words(table), out);
+	status_put(table, table_words(table), out);
 	put_substitutes(table, out);
-	if (table->chat->has_timestamps) {
-		delivery_put_deadlines(table, table_words(table), out);
+	if (table->home->chat->has_timestamps) {
+		status_put_deadlines(table, table_words(table), out);
 	}
 	buttons_for_game(table, controls);
 }
 
 static void put_over(const struct table *table, const uint8_t *places, struct text *out,
 	struct chat_controls *controls) {
-	delivery_put_status(table, table_words(table), out);
+	status_put(table, table_words(table), out);
 	put_places(table, places, out);
 	text_puts(out, "\n");
-	delivery_put_proof(table, out);
+	status_put_proof(table, out);
 	buttons_for_ended(table, controls);
 }
 
@@ -115,15 +113,15 @@ static int64_t sum_ends(const struct table *table) {
 }
 
 static void show_now(struct table *table) {
-	char buf[ANSWER_MAX];
+	char buf[STATUS_BYTES_MAX];
 	struct text text = TEXT_INTO(buf);
 	struct chat_controls controls;
 	uint8_t places[SEATS_MAX];
 	bool over = false;
 	buttons_clear(&controls);
 	if (table->parked) {
-		SAY(&text, table_words(table), RESTORE_PARKED, {"id", NULL, (long)table->id},
-			{"prefix", table->chat->prefix, 0});
+		SAY(&text, table_words(table), STATUS_PARKED, {"id", NULL, (long)table->id},
+			{"prefix", table->home->chat->prefix, 0});
 	} else if (table->state == NULL) {
 		put_open(table, &text, &controls);
 	} else if ((over = game_score(table->state, places))) {
@@ -136,19 +134,19 @@ static void show_now(struct table *table) {
 }
 
 void live_message_show(struct table *table) {
-	if (table->chat->has_buttons && table->reachable) {
+	if (table->home->chat->has_buttons && table->home->reachable) {
 		show_now(table);
 	}
 }
 
 void live_message_show_clocks(struct table *table) {
-	if (table->chat->has_timestamps && sum_ends(table) != table->shown_ends) {
+	if (table->home->chat->has_timestamps && sum_ends(table) != table->shown_ends) {
 		live_message_show(table);
 	}
 }
 
 static void show_closed(struct table *table) {
-	char buf[ANSWER_MAX];
+	char buf[STATUS_BYTES_MAX];
 	struct text text = TEXT_INTO(buf);
 	struct chat_controls controls;
 	buttons_clear(&controls);
@@ -156,14 +154,14 @@ static void show_closed(struct table *table) {
 		{"id", NULL, (long)table->id});
 	if (table->state != NULL) {
 		text_puts(&text, "\n");
-		delivery_put_proof(table, &text);
+		status_put_proof(table, &text);
 		buttons_for_ended(table, &controls);
 	}
 	show(table, buf, &controls, true);
 }
 
 void live_message_show_closed(struct table *table) {
-	if (table->chat->has_buttons) {
+	if (table->home->chat->has_buttons) {
 		show_closed(table);
 	}
 }
@@ -173,14 +171,14 @@ static int say_with_buttons(struct table *table, const struct post *post) {
 	struct chat_controls controls;
 	buttons_for_game(table, &controls);
 	shown.controls = &controls;
-	return table->chat->impl->say(table->chat, table->place, &shown);
+	return table->home->chat->impl->say(table->home->chat, table->home->name, &shown);
 }
 
 int live_message_say(struct table *table, const struct post *post) {
 	bool calls = post->move == table->n_moves; /* 0: the start, without a move */
-	return table->chat->has_buttons && calls
+	return table->home->chat->has_buttons && calls
 		       ? say_with_buttons(table, post)
-		       : table->chat->impl->say(table->chat, table->place, post);
+		       : table->home->chat->impl->say(table->home->chat, table->home->name, post);
 }
 
 static void tell_with_buttons(
@@ -190,22 +188,32 @@ static void tell_with_buttons(
 	buttons_for_hand(table, table_words_of(table, person), &controls);
 	shown.controls = &controls;
 	shown.replaces = post->mode == MODE_EACH ? NULL : table->seats[seat].shown;
-	table->chat->impl->tell(table->chat, person->key, &shown);
+	table->home->chat->impl->tell(table->home->chat, person->key, &shown);
 }
 
 void live_message_tell(struct table *table, const struct person *person, const struct post *post) {
-	int seat = table->chat->has_buttons ? table_seat_of(table, person) : -1;
+	int seat = table->home->chat->has_buttons ? table_seat_of(table, person) : -1;
 	if (seat >= 0) {
 		tell_with_buttons(table, seat, person, post);
 	} else {
-		table->chat->impl->tell(table->chat, person->key, post);
+		table->home->chat->impl->tell(table->home->chat, person->key, post);
 	}
+}
+
+void live_message_tell_hand(struct table *table, int seat) {
+	char buf[1024];
+	struct text text = TEXT_INTO(buf);
+	status_put_hand(table, seat, table_words_of(table, table->seats[seat].person), &text);
+	struct post post = {.text = buf,
+		.table = table->id,
+		.mode = table_delivery_mode(table, table->seats[seat].person)};
+	live_message_tell(table, table->seats[seat].person, &post);
 }
 
 /* The string of a person's message, or (0) of the place's; NULL: they do not sit here. */
 static char *shown_of(struct table *table, int64_t person) {
 	if (person == 0) {
-		return table->shown;
+		return table->home->live_message;
 	}
 	for (int i = 0; i < table->n_seats; i++) {
 		const struct person *who = table->seats[i].person;
@@ -227,7 +235,8 @@ static int stand(void *data, int64_t person, const char *where) {
 void live_message_stands(struct table *table, struct seat *seat, const char *where) {
 	struct store *store = table->bot->config.store;
 	int64_t id = seat != NULL ? seat->person->id : 0;
-	snprintf(seat != NULL ? seat->shown : table->shown, STORE_LOCATION_SIZE, "%s", where);
+	snprintf(seat != NULL ? seat->shown : table->home->live_message, STORE_LOCATION_SIZE, "%s",
+		where);
 	if (store != NULL && store_live_message_set(store, table->id, id, where) < 0) {
 		log_event(LOG_ERROR, "not-kept", "table %lld: %s", (long long)table->id,
 			store_error(store));

@@ -23,6 +23,9 @@ int live_message_say(struct table *table, const struct post *post);
  * with buttons to play from there. */
 void live_message_tell(struct table *table, const struct person *person, const struct post *post);
 
+/* Sends the seat's person what they hold, in private. */
+void live_message_tell_hand(struct table *table, int seat);
+
 /* The network tells where the message of the place (seat NULL) or of a person's seat stands: kept,
  * so that it can be changed after a restart. */
 void live_message_stands(struct table *table, struct seat *seat, const char *where);

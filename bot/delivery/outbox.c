@@ -83,7 +83,7 @@ static void repeat(struct outbox *outbox, const struct table *table, struct post
 }
 
 static void say_in_place(struct table *table, const struct post *post) {
-	if (table->reachable) {
+	if (table->home->reachable) {
 		table_note_said(table, live_message_say(table, post));
 	}
 }
@@ -134,7 +134,7 @@ static struct outbox_message join_to_place(
 void outbox_send(struct outbox *outbox) {
 	const struct outbox_message *last = last_to_place(outbox);
 	outbox->n_said = 0;
-	bool whole = last != NULL && last->table->chat->joins_posts;
+	bool whole = last != NULL && last->table->home->chat->joins_posts;
 	for (size_t i = 0; i < outbox->n; i++) {
 		if (outbox->messages[i].to != NULL || !whole) {
 			send_message(outbox, &outbox->messages[i], last);

@@ -1,4 +1,5 @@
 #include "bot/router/presses.h"
+#include "bot/session/clocks.h"
 
 #include <string.h>
 #include <strings.h>
@@ -23,13 +24,13 @@ static bool has_ended(const struct request *request, int64_t id) {
 
 /* Buttons stand in the table's place, or in private with those who sit there. */
 static bool may_come_from(const struct request *request, const struct table *table) {
-	return request->place != NULL ? strcasecmp(request->place, table->place) == 0
+	return request->place != NULL ? strcasecmp(request->place, table->home->name) == 0
 				      : table_seat_of(table, request->person) >= 0;
 }
 
 static bool find_table(struct request *request, int64_t id) {
 	struct table *table = table_numbered(request->bot, id);
-	if (table == NULL || table->chat != request->chat) {
+	if (table == NULL || table->home->chat != request->chat) {
 		tell(request, has_ended(request, id) ? SENTENCE("That game is over.")
 						     : SENTENCE("This table is closed."));
 		return false;
@@ -46,7 +47,7 @@ static bool find_table(struct request *request, int64_t id) {
 	request->seat = table_seat_of(table, request->person);
 	request_choose_words(request);
 	if (request->seat >= 0) {
-		time_outs_note_act(table);
+		clocks_note_act(table);
 	}
 	return true;
 }

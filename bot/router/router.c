@@ -1,4 +1,6 @@
 #include "bot/router/router.h"
+#include "bot/delivery/status.h"
+#include "bot/session/clocks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -88,7 +90,7 @@ static bool take_number(struct request *request, struct line *line) {
 	long id = strtol(line->word + 1, &end, 10);
 	struct table *table = table_numbered(request->bot, id);
 	if (end == line->word + 1 || *end != '\0' || table == NULL ||
-		table->chat != request->chat) {
+		table->home->chat != request->chat) {
 		return false;
 	}
 	request->table = table;
@@ -114,7 +116,7 @@ static bool missing(const struct request *request, enum command_need need, const
 	} else if (need >= NEEDS_TABLE && table == NULL) {
 		*why = SENTENCE("There is no table here. {prefix}new GAME opens one: {games}.");
 	} else if (need >= NEEDS_TABLE && table->parked && need != NEEDS_PARKED) {
-		*why = RESTORE_PARKED;
+		*why = STATUS_PARKED;
 	} else if (open && running) {
 		*why = SENTENCE("That is for before the start: this game is running.");
 	} else if ((need == NEEDS_RUNNING || need == NEEDS_RUNNING_SEAT) && !running) {
@@ -270,7 +272,7 @@ bool router_overhear(struct request *request, char word[ROUTER_WORD_SIZE], char 
 static void route(struct request *request, struct line *line) {
 	aim(request, line);
 	if (request->table != NULL && request->seat >= 0) {
-		time_outs_note_act(request->table);
+		clocks_note_act(request->table);
 	}
 	obey(request, line);
 	request_finish(request);

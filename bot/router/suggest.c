@@ -278,7 +278,7 @@ static void suggest(const struct request *request, const char *word, struct list
 	bool running = seated && request->table->state != NULL;
 	int verb = running ? lookup_verb(request->table->game, word, true) : -1;
 	const struct command *command = lookup_command(word, true);
-	const struct offer *offered = request->bot->offer;
+	const struct offer *offered = request->bot->config.offer;
 	if (verb >= 0 && offered != NULL && offer_is_free(offered, word)) {
 		suggest_whole_moves(request, verb, list);
 	} else if (verb >= 0) {

@@ -1,25 +1,12 @@
 #include "bot/session/anonymise.h"
+#include "bot/delivery/announce.h"
+#include "bot/session/clocks.h"
 
-#include "bot/delivery/delivery.h"
 #include "bot/delivery/live_message.h"
 #include "bot/session/closing.h"
 #include "bot/session/pace.h"
 #include "bot/session/seating.h"
 #include "bot/session/time_outs.h"
-
-const char *anonymised_name(const struct words *words, int number) {
-	static const char *const names[] = {
-		SENTENCE("former player 1"),
-		SENTENCE("former player 2"),
-		SENTENCE("former player 3"),
-		SENTENCE("former player 4"),
-		SENTENCE("former player 5"),
-		SENTENCE("former player 6"),
-	};
-	enum { MOST = sizeof(names) / sizeof(names[0]) };
-	int at = number < 1 ? 0 : number > MOST ? MOST - 1 : number - 1;
-	return words->find(words, names[at], NULL, 1);
-}
 
 /* Without a name: that was to go. */
 static void leave_open(struct table *table, int seat) {
@@ -28,7 +15,7 @@ static void leave_open(struct table *table, int seat) {
 	table_remove_seat(table, seat);
 	SAY(&text, table_words(table), "Somebody leaves the table ({k}/{max}).",
 		{"k", NULL, table->n_seats}, {"max", NULL, table->game->most_seats});
-	delivery_say(table, buf);
+	announce_text(table, buf);
 }
 
 static void leave_running(struct table *table, int seat) {
@@ -36,8 +23,9 @@ static void leave_running(struct table *table, int seat) {
 	struct text text = TEXT_INTO(buf);
 	table_anonymise_seat(table, seat);
 	SAY(&text, table_words(table), "Somebody leaves for good; the computer plays on as {who}.",
-		{"who", anonymised_name(table_words(table), table->seats[seat].anonymised), 0});
-	delivery_say(table, buf);
+		{"who", people_anonymised_name(table_words(table), table->seats[seat].anonymised),
+			0});
+	announce_text(table, buf);
 }
 
 static void leave(struct table *table, int seat) {
@@ -56,7 +44,7 @@ static void leave(struct table *table, int seat) {
 	}
 	live_message_show(table);
 	pace_set(table);
-	time_outs_set(table);
+	clocks_set(table);
 }
 
 static int find_seat(const struct table *table, const struct person *person) {

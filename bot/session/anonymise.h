@@ -6,9 +6,6 @@
 /* Seats whose person was forgotten: nobody's, and yet no computer player's. They are numbered at
  * each table, from 1. */
 
-/* "former player 1" in these words; lasts for ever. */
-const char *anonymised_name(const struct words *words, int number);
-
 /* All about the person goes: what is kept, their seats at all tables, and the person. A table at
  * which nobody plays on is closed. 0, or a negative errno of the store: then nothing has
  * changed. */

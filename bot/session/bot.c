@@ -1,13 +1,15 @@
 #include "bot/session/bot.h"
+#include "bot/delivery/outbox.h"
+#include "bot/session/clocks.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/router/offer.h"
 #include "bot/session/closing.h"
 #include "bot/session/computers.h"
 #include "bot/session/restore.h"
+#include "bot/session/retention.h"
 #include "bot/session/time_outs.h"
 #include "bot/table/journal.h"
 #include "bot/table/stats_counter.h"
@@ -26,12 +28,14 @@ struct bot *bot_create(const struct bot_config *config) {
 		return NULL;
 	}
 	bot->config = *config;
+	bot->channels.any_case = bot->places.any_case = true;
 	bot->count_due = INT64_MAX;
 	bot->retention.due = INT64_MAX;
 	bot->draft = calloc(1, largest_state());
 	bot->since = calloc(1, largest_state());
 	bot->view = calloc(1, largest_state());
-	if (bot->draft == NULL || bot->since == NULL || bot->view == NULL) {
+	bot->outbox = calloc(1, sizeof(*bot->outbox));
+	if (bot->outbox == NULL || bot->draft == NULL || bot->since == NULL || bot->view == NULL) {
 		bot_destroy(bot);
 		return NULL;
 	}
@@ -47,39 +51,17 @@ void bot_destroy(struct bot *bot) {
 	}
 	people_finish(&bot->people);
 	channel_settings_finish(&bot->channels);
-	offer_destroy(bot->offer);
+	map_finish(&bot->places);
 	free(bot->tables);
 	free(bot->draft);
 	free(bot->since);
 	free(bot->view);
+	free(bot->outbox);
 	free(bot);
-}
-
-int bot_suspend_network(struct bot *bot, struct chat *chat) {
-	for (size_t i = 0; i < bot->n_tables;) {
-		struct table *table = bot->tables[i];
-		if (table->chat == chat) {
-			journal_delivered(table); /* if that fails, some of it is said again */
-			table_destroy(table);
-		} else {
-			i++;
-		}
-	}
-	people_forget(&bot->people, chat);
-	channel_settings_forget(&bot->channels, chat);
-	return store_set_offline_since(
-		bot->config.store, chat->network, bot->config.now(bot->config.data));
 }
 
 void bot_set_language(struct bot *bot, enum language language) {
 	bot->config.language = language;
-}
-
-void retention_keep_for(struct bot *bot, int people_days, int games_days) {
-	struct retention *retention = &bot->retention;
-	if (retention->people_days != people_days || retention->games_days != games_days) {
-		retention_set(bot, people_days, games_days);
-	}
 }
 
 int64_t bot_due(const struct bot *bot) {
@@ -94,7 +76,7 @@ int64_t bot_due(const struct bot *bot) {
 
 void bot_jump(struct bot *bot, int64_t ms) {
 	for (size_t i = 0; i < bot->n_tables; i++) {
-		time_outs_jump(bot->tables[i], ms);
+		clocks_jump(bot->tables[i], ms);
 	}
 	if (bot->count_due != INT64_MAX) {
 		bot->count_due += ms;
@@ -107,7 +89,7 @@ void bot_jump(struct bot *bot, int64_t ms) {
 static void wake(struct table *table) {
 	if (table->over && table_is_delivered(table)) {
 		closing_forget_delivered(table);
-	} else if (!table->reachable) {
+	} else if (!table->home->reachable) {
 		restore_tell(table);
 	} else {
 		computers_act(table);
@@ -146,17 +128,6 @@ void bot_put_prompt(
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, table->state, seat, names);
 	table->game->say->hand(&audience, out);
-}
-
-int bot_offer(struct bot *bot, struct chat_commands *commands) {
-	if (bot->offer == NULL) {
-		bot->offer = offer_create(games);
-	}
-	if (bot->offer == NULL) {
-		return -ENOMEM;
-	}
-	*commands = *offer_commands(bot->offer);
-	return 0;
 }
 
 const struct words *bot_words(struct bot *bot, const struct chat *chat, const char *place) {

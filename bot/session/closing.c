@@ -1,8 +1,9 @@
 #include "bot/session/closing.h"
+#include "bot/delivery/outbox.h"
+#include "bot/delivery/wording.h"
 
 #include <errno.h>
 
-#include "bot/delivery/delivery.h"
 #include "bot/delivery/live_message.h"
 #include "bot/table/journal.h"
 
@@ -11,15 +12,15 @@ static bool break_off(struct table *table, const char *why) {
 	if (journal_unfinished(table) < 0) {
 		return false;
 	}
-	struct outbox *outbox = &table->bot->outbox;
+	struct outbox *outbox = table->bot->outbox;
 	outbox_clear(outbox);
 	struct text text = outbox_write(outbox);
 	text_puts(&text, why);
 	outbox_seal(outbox, &text, table, NULL, PART_PLACE);
 	if (table->state != NULL) {
-		delivery_word_proof(table);
+		wording_proof(table);
 	}
-	table->reachable = true; /* the last that is said of it is tried in any case */
+	table->home->reachable = true; /* the last that is said of it is tried in any case */
 	outbox_send(outbox);
 	live_message_show_closed(table);
 	table_destroy(table);
@@ -55,7 +56,7 @@ static void tell_gone(const struct table *table, const struct person *person) {
 		{"id", NULL, (long)table->id});
 	struct post post = {
 		.text = buf, .table = table->id, .mode = table_delivery_mode(table, person)};
-	table->chat->impl->tell(table->chat, person->key, &post);
+	table->home->chat->impl->tell(table->home->chat, person->key, &post);
 }
 
 void closing_place_gone(struct table *table) {

@@ -49,7 +49,7 @@ static bool computer_is_awaited(const struct table *table) {
 }
 
 void pace_set(struct table *table) {
-	if (!table->reachable) {
+	if (!table->home->reachable) {
 		return; /* until its place is entered, or the queue has room again */
 	}
 	table->due = INT64_MAX;

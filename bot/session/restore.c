@@ -1,4 +1,10 @@
 #include "bot/session/restore.h"
+#include "bot/delivery/announce.h"
+#include "bot/delivery/outbox.h"
+#include "bot/delivery/status.h"
+#include "bot/delivery/wording.h"
+#include "bot/session/clocks.h"
+#include "bot/table/rules.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -6,7 +12,6 @@
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/delivery/delivery.h"
 #include "bot/delivery/live_message.h"
 #include "bot/session/automatic.h"
 #include "bot/session/pace.h"
@@ -20,19 +25,6 @@
 
 /* Tables as they are kept, made again; and what was not said yet, said. */
 
-void restore_read_options(const struct game *game, const char *kept, int16_t *options) {
-	char text[STORE_OPTIONS_SIZE], *rest = text;
-	snprintf(text, sizeof(text), "%s", kept);
-	options_set_normal(game, options);
-	for (char *pair; (pair = strsep(&rest, " ")) != NULL;) {
-		char *value = strchr(pair, '=');
-		if (value != NULL) {
-			*value = '\0';
-			options_set(game, options, pair, value + 1);
-		}
-	}
-}
-
 static int seat_person(struct table *table, const struct store_seat *row, struct seat *seat) {
 	struct store_person kept;
 	struct bot *bot = table->bot;
@@ -41,7 +33,7 @@ static int seat_person(struct table *table, const struct store_seat *row, struct
 		return rc;
 	}
 	struct chat_person who = {.key = kept.key, .name = kept.name};
-	seat->person = people_meet(&bot->people, bot->config.store, table->chat, &who);
+	seat->person = people_meet(&bot->people, bot->config.store, table->home->chat, &who);
 	if (seat->person == NULL) {
 		return -ENOMEM;
 	}
@@ -66,7 +58,7 @@ static int read_seat(struct table *table, const struct store_seat *row) {
 	table->last_sat = seat->sat > table->last_sat ? seat->sat : table->last_sat;
 	table->n_seats++;
 	/* They were dealt to, and where a text does not arrive the network says so. */
-	seat->reached = table->chat->has_buttons && table->started_at != 0 && !seat->computer;
+	seat->reached = table->home->chat->has_buttons && table->started_at != 0 && !seat->computer;
 	return row->person != 0 ? seat_person(table, row, seat) : 0;
 }
 
@@ -114,15 +106,15 @@ static bool is_said(const struct replay *replay) {
 }
 
 static void say_step(const struct replay *replay) {
-	delivery_end_step(replay->table, &(struct delivery_step){
-						 .before = replay->before,
-						 .mover = replay->first.seat,
-						 .since = replay->starts ? NULL : replay->since,
-						 .state = replay->state,
-						 .n_moves = replay->n_moves,
-					 });
-	replay->table->bot->outbox.step = replay->n_moves + 1;
-	outbox_send(&replay->table->bot->outbox);
+	wording_end_step(replay->table, &(struct wording_step){
+						.before = replay->before,
+						.mover = replay->first.seat,
+						.since = replay->starts ? NULL : replay->since,
+						.state = replay->state,
+						.n_moves = replay->n_moves,
+					});
+	replay->table->bot->outbox->step = replay->n_moves + 1;
+	outbox_send(replay->table->bot->outbox);
 }
 
 static void end_step(struct replay *replay) {
@@ -157,15 +149,15 @@ static bool was_automatic(const struct replay *replay, const struct move *move) 
 }
 
 static void word_start(const struct replay *replay) {
-	delivery_word_start(replay->table);
-	delivery_word_events(replay->table, replay->state, &replay->table->bot->events, 0);
+	wording_start(replay->table);
+	wording_events(replay->table, replay->state, &replay->table->bot->events, 0);
 }
 
 static void word_move(const struct replay *replay) {
 	struct table *table = replay->table;
-	delivery_word_events(table, replay->state, &table->bot->events, replay->n_moves);
+	wording_events(table, replay->state, &table->bot->events, replay->n_moves);
 	if (table->over && replay->n_moves == table->n_moves) {
-		delivery_word_proof(table);
+		wording_proof(table);
 	}
 }
 
@@ -211,7 +203,7 @@ static int play_again(struct table *table, void *state, int64_t from, struct rep
 		.starts = true,
 		.first.seat = SEAT_CHANCE,
 	};
-	outbox_clear(&table->bot->outbox);
+	outbox_clear(table->bot->outbox);
 	events_clear(events);
 	table->game->setup(state, table->n_seats, table->options, events);
 	if (from == 0) {
@@ -252,14 +244,14 @@ static void fill_clock(struct table *table, const struct store_table *row) {
 	int64_t now = table_now(table);
 	bool counts = row->phase != STORE_OPEN && row->acted_at > 0 && row->acted_at < now;
 	table->acted_at = counts ? row->acted_at : now;
-	table->unreachable_at = table->paused_at = now;
+	table->home->unreachable_at = table->paused_at = now;
 	table->paused = row->paused;
 	time_control_find(row->speed, &table->speed);
 }
 
 static int fill(struct table *table, const struct store_table *row) {
 	table->id = row->id;
-	table->reachable = false;
+	table->home->reachable = false;
 	table->away = true;
 	table->away_ms = table->bot->away_ms;
 	table->people_only = row->people_only;
@@ -272,7 +264,7 @@ static int fill(struct table *table, const struct store_table *row) {
 	table->resent_line = row->resent_line;
 	fill_clock(table, row);
 	memcpy(table->seed, row->seed, sizeof(table->seed));
-	restore_read_options(table->game, row->options, table->options);
+	rules_read(table->game, row->options, table->options);
 	int rc = read_seats(table);
 	if (rc == 0) {
 		rc = store_wishes(table->bot->config.store, table->id, read_wish, table);
@@ -333,7 +325,7 @@ static int restore_tables(struct bot *bot, struct chat *chat,
 }
 
 /* Tables that have ended first, since they leave their place to another at once. */
-int bot_restore_network(struct bot *bot, struct chat *chat) {
+int restore_network(struct bot *bot, struct chat *chat) {
 	int64_t then = 0, now = bot->config.now(bot->config.data);
 	struct store *store = bot->config.store;
 	int rc = store_last_heartbeat(store, &then);
@@ -366,23 +358,23 @@ static void say_away(struct table *table) {
 		"{prefix}hand tell "
 		"you again.",
 		{"time", gap, 0}, {"id", NULL, (long)table->id},
-		{"prefix", table->chat->prefix, 0});
-	delivery_say(table, buf);
+		{"prefix", table->home->chat->prefix, 0});
+	announce_text(table, buf);
 }
 
 static void say_parked(struct table *table) {
 	char buf[512];
 	struct text text = TEXT_INTO(buf);
-	SAY(&text, table_words(table), RESTORE_PARKED, {"id", NULL, (long)table->id},
-		{"prefix", table->chat->prefix, 0});
-	delivery_say(table, buf);
+	SAY(&text, table_words(table), STATUS_PARKED, {"id", NULL, (long)table->id},
+		{"prefix", table->home->chat->prefix, 0});
+	announce_text(table, buf);
 }
 
 static void say_status(struct table *table) {
 	char buf[MESSAGE_BYTES_MAX];
 	struct text text = TEXT_INTO(buf);
-	delivery_put_status(table, table_words(table), &text);
-	delivery_say(table, buf);
+	status_put(table, table_words(table), &text);
+	announce_text(table, buf);
 }
 
 static bool has_untold(const struct table *table) {
@@ -392,10 +384,10 @@ static bool has_untold(const struct table *table) {
 /* Lines that had left may have been lost with the line, so people are told where they are. */
 void restore_tell(struct table *table) {
 	struct replay replay;
-	bool was_deaf = !table->reachable;
-	table->reachable = true;
+	bool was_deaf = !table->home->reachable;
+	table->home->reachable = true;
 	if (was_deaf) {
-		time_outs_start_anew(table);
+		clocks_start_anew(table);
 	}
 	if (table->away && table->parked) {
 		say_parked(table);
@@ -411,7 +403,23 @@ void restore_tell(struct table *table) {
 	}
 	if (!table->over) {
 		pace_set(table);
-		time_outs_set(table);
+		clocks_set(table);
 	}
 	live_message_show(table);
+}
+
+int restore_suspend_network(struct bot *bot, struct chat *chat) {
+	for (size_t i = 0; i < bot->n_tables;) {
+		struct table *table = bot->tables[i];
+		if (table->home->chat == chat) {
+			journal_delivered(table); /* if that fails, some of it is said again */
+			table_destroy(table);
+		} else {
+			i++;
+		}
+	}
+	people_drop(&bot->people, chat);
+	channel_settings_drop(&bot->channels, chat);
+	return store_set_offline_since(
+		bot->config.store, chat->network, bot->config.now(bot->config.data));
 }

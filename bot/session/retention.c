@@ -10,7 +10,11 @@ enum { GAMES_AT_ONCE = 4, STEP_MS = 200 };
 
 #define DAY_MS (INT64_C(24) * 60 * 60 * 1000)
 
-void retention_set(struct bot *bot, int people_days, int games_days) {
+void retention_keep_for(struct bot *bot, int people_days, int games_days) {
+	const struct retention *before = &bot->retention;
+	if (before->people_days == people_days && before->games_days == games_days) {
+		return;
+	}
 	bool wanted = bot->config.store != NULL && (people_days > 0 || games_days > 0);
 	bot->retention = (struct retention){
 		.people_days = people_days,

@@ -8,14 +8,9 @@
 
 struct bot;
 
-struct retention {
-	int people_days, games_days; /* 0: for ever */
-	int64_t due;                 /* when something of it is done next; INT64_MAX: never */
-	unsigned people, games;      /* gone since the day's work began */
-};
-
-/* From now on so many days; what is older goes at once. Without a store nothing does. */
-void retention_set(struct bot *bot, int people_days, int games_days);
+/* From now on so many days, 0: for ever; what is older goes at once. Without a store nothing does.
+ */
+void retention_keep_for(struct bot *bot, int people_days, int games_days);
 
 /* Does a little of what is due. */
 void retention_go_on(struct bot *bot);

@@ -1,15 +1,12 @@
 #include "bot/session/seating.h"
+#include "bot/delivery/announce.h"
+#include "bot/delivery/status.h"
+#include "bot/session/clocks.h"
 
-#include "bot/delivery/delivery.h"
 #include "bot/delivery/live_message.h"
 #include "bot/session/pace.h"
 #include "bot/session/time_outs.h"
 #include "bot/table/journal.h"
-
-bool seating_can_be_told(const struct table *table, int seat) {
-	const struct seat *who = &table->seats[seat];
-	return table_has_hands_by_button(table, who->person) ? !who->barred : who->reached;
-}
 
 bool seating_drop(struct table *table, int seat) {
 	struct table before = *table;
@@ -38,28 +35,28 @@ bool seating_give_to_computer(struct table *table, int seat) {
 	bool given = set_computer(table, seat, true);
 	table->seats[seat].stood_in = 0;
 	pace_set(table);
-	time_outs_set(table);
+	clocks_set(table);
 	return given;
 }
 
 /* Who comes back is told what was done for them. */
 static void tell_missed(struct table *table, int seat) {
 	const struct seat *who = &table->seats[seat];
-	if (who->stood_in == 0 || !seating_can_be_told(table, seat)) {
+	if (who->stood_in == 0 || !table_can_be_told(table, seat)) {
 		return;
 	}
 	char buf[512];
 	const char *names[SEATS_MAX];
 	struct text text = TEXT_INTO(buf);
 	struct audience audience = table_audience(table, table->state, seat, names);
-	delivery_put_address(&audience, table, &text);
+	status_put_address(&audience, table, &text);
 	SAY(&text, audience.words,
 		"Moves the computer made for you while you were away: {n}. {prefix}status tells "
 		"how the game stands.",
-		{"n", NULL, (long)who->stood_in}, {"prefix", table->chat->prefix, 0});
+		{"n", NULL, (long)who->stood_in}, {"prefix", table->home->chat->prefix, 0});
 	struct post post = {
 		.text = buf, .table = table->id, .mode = table_delivery_mode(table, who->person)};
-	table->chat->impl->tell(table->chat, who->person->key, &post);
+	table->home->chat->impl->tell(table->home->chat, who->person->key, &post);
 }
 
 bool seating_take_back(struct table *table, int seat) {
@@ -73,10 +70,10 @@ bool seating_take_back(struct table *table, int seat) {
 	struct text text = TEXT_INTO(buf);
 	SAY(&text, table_words(table), "{who} is back and plays again.",
 		{"who", table->seats[seat].name, 0});
-	delivery_say(table, buf);
+	announce_text(table, buf);
 	tell_missed(table, seat);
 	pace_set(table);
-	time_outs_set(table);
+	clocks_set(table);
 	live_message_show(table);
 	return true;
 }
@@ -85,7 +82,7 @@ void seating_prove_by(struct table *table, int seat, const char *text) {
 	const struct person *person = table->seats[seat].person;
 	struct post post = {.text = text, .mode = table_delivery_mode(table, person)};
 	table->seats[seat].asked = true;
-	if (table->chat->impl->probe(table->chat, person->key, &post) < 0) {
+	if (table->home->chat->impl->probe(table->home->chat, person->key, &post) < 0) {
 		table->seats[seat].asked = false;
 	}
 }

@@ -18,12 +18,8 @@ bool seating_take_back(struct table *table, int seat);
 /* Dice go out only once private texts are known to arrive: finds out by telling this one. */
 void seating_prove_by(struct table *table, int seat, const char *text);
 
-/* Whether private texts come to the person of this seat, as far as is known. Who has hands by a
- * button is told other things until that fails. */
-bool seating_can_be_told(const struct table *table, int seat);
-
-/* The same with a text of its own, where it is not known and not being found out, and the person
- * acts for themselves and wants private texts. */
+/* Finds that out by a text of its own, where it is not known and not being found out, and the
+ * person acts for themselves and wants private texts. */
 void seating_prove(struct table *table, int seat);
 
 /* How many seats are held by people who act for themselves. */

@@ -1,11 +1,11 @@
 #include "bot/session/start.h"
+#include "bot/delivery/announce.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/commands/commands.h"
-#include "bot/delivery/delivery.h"
 #include "bot/session/seating.h"
 #include "bot/session/step.h"
 #include "engine/options.h"
@@ -60,7 +60,7 @@ void start_wish(struct request *request) {
 /* Where hands can be asked for by a press, whoever is known not to be reached can be dealt to, and
  * who wants no other way. */
 static bool can_be_dealt_to(const struct table *table, const struct seat *seat) {
-	bool asks = table->chat->has_buttons && seat->person != NULL &&
+	bool asks = table->home->chat->has_buttons && seat->person != NULL &&
 		    (seat->barred || table_has_hands_by_button(table, seat->person));
 	return seat->person == NULL || seat->reached || asks;
 }
@@ -154,7 +154,7 @@ static void begin_unless_wrong(struct table *table) {
 	struct text text = TEXT_INTO(buf);
 	words_put(&text, table_words(table), why);
 	table->starting = false;
-	delivery_say(table, buf);
+	announce_text(table, buf);
 }
 
 void start_if_wanted(struct table *table) {
@@ -167,8 +167,8 @@ void start_if_wanted(struct table *table) {
 /* After a restart nobody may be on the way to say that they are there; who knows by itself whether
  * a text arrived need not wait for them. */
 static void ask_unreached(struct table *table) {
-	for (int i = 0; table->chat->has_buttons && table->state == NULL && i < table->n_seats;
-		i++) {
+	for (int i = 0;
+		table->home->chat->has_buttons && table->state == NULL && i < table->n_seats; i++) {
 		if (!can_be_dealt_to(table, &table->seats[i])) {
 			seating_prove(table, i);
 		}

@@ -1,11 +1,13 @@
 #include "bot/session/step.h"
+#include "bot/delivery/outbox.h"
+#include "bot/delivery/wording.h"
+#include "bot/session/clocks.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/delivery/delivery.h"
 #include "bot/delivery/live_message.h"
 #include "bot/session/automatic.h"
 #include "bot/session/closing.h"
@@ -20,20 +22,20 @@ void step_begin(struct step *step, struct table *table) {
 		.reachable = SEAT_NONE,
 	};
 	memcpy(step->state, table->state, table->game->state_size);
-	outbox_clear(&table->bot->outbox);
+	outbox_clear(table->bot->outbox);
 }
 
 static void word(struct step *step, const struct events *events, int64_t move) {
-	delivery_word_events(step->table, step->state, events, move);
+	wording_events(step->table, step->state, events, move);
 	if (step->reachable >= 0) {
-		delivery_put_events(step->table, step->state, events, step->reachable, step->heard);
+		wording_put_events(step->table, step->state, events, step->reachable, step->heard);
 	}
 }
 
 void step_begin_game(struct step *step, struct table *table, const struct events *told) {
 	step_begin(step, table);
 	step->starts = true;
-	delivery_word_start(table);
+	wording_start(table);
 	word(step, told, 0);
 }
 
@@ -87,21 +89,21 @@ static int keep(struct step *step, const uint8_t *places) {
 
 int step_end(struct step *step, bool *over) {
 	struct table *table = step->table;
-	struct outbox *outbox = &table->bot->outbox;
+	struct outbox *outbox = table->bot->outbox;
 	uint8_t places[SEATS_MAX] = {0};
 	*over = game_score(step->state, places);
 	if (*over) {
-		delivery_word_proof(table);
+		wording_proof(table);
 	}
 	int64_t n_moves = table->n_moves + (int64_t)step->n_moves;
 	unsigned before = step->starts ? 0 : table->game->active_seats(table->state);
-	delivery_end_step(table, &(struct delivery_step){
-					 .before = before,
-					 .mover = step->starts ? SEAT_CHANCE : step->moves[0].seat,
-					 .since = step->starts ? NULL : table->state,
-					 .state = step->state,
-					 .n_moves = n_moves,
-				 });
+	wording_end_step(table, &(struct wording_step){
+					.before = before,
+					.mover = step->starts ? SEAT_CHANCE : step->moves[0].seat,
+					.since = step->starts ? NULL : table->state,
+					.state = step->state,
+					.n_moves = n_moves,
+				});
 	int rc = outbox->full ? -EMSGSIZE : keep(step, *over ? places : NULL);
 	if (rc < 0) {
 		*over = false;
@@ -126,7 +128,7 @@ int step_end(struct step *step, bool *over) {
 		closing_forget_delivered(table);
 	} else {
 		pace_set(table);
-		time_outs_set(table);
+		clocks_set(table);
 	}
 	return 0;
 }

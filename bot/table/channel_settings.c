@@ -2,13 +2,11 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/table/table.h"
 #include "engine/options.h"
 
 enum { SETTINGS_MAX = CHANNEL_RULES_MAX + 3, GAME_ID_SIZE = 16 };
@@ -206,7 +204,7 @@ static void add_setting(struct store_setting *settings, size_t *n,
 	*n += value.len > 0;
 }
 
-static int keep(struct store *store, const struct channel_settings *channel,
+static int store_choices(struct store *store, const struct channel_settings *channel,
 	const struct channel_choices *choices) {
 	struct store_setting settings[SETTINGS_MAX];
 	size_t n = 0;
@@ -220,13 +218,13 @@ static int keep(struct store *store, const struct channel_settings *channel,
 			rule->game->options[rule->option].key);
 		add_setting(settings, &n, choices, key);
 	}
-	return store_settings_set(store, channel->spot.chat->network, channel->place, settings, n);
+	return store_settings_set(store, channel->chat->network, channel->place, settings, n);
 }
 
 int channel_settings_choose(
 	struct bot *bot, struct channel_settings *channel, const struct channel_choices *choices) {
 	struct store *store = bot->config.store;
-	int rc = store != NULL ? keep(store, channel, choices) : 0;
+	int rc = store != NULL ? store_choices(store, channel, choices) : 0;
 	if (rc < 0) {
 		log_event(LOG_ERROR, "not-kept", "settings of %s: %s", channel->place,
 			store_error(store));
@@ -240,7 +238,7 @@ int channel_settings_choose(
 static int read_choices(struct store *store, struct channel_settings *channel) {
 	struct store_setting settings[SETTINGS_MAX];
 	int n = store_settings_get(
-		store, channel->spot.chat->network, channel->place, settings, SETTINGS_MAX);
+		store, channel->chat->network, channel->place, settings, SETTINGS_MAX);
 	for (int i = 0; i < n; i++) {
 		channel_settings_set(&channel->chosen, settings[i].key, settings[i].value);
 	}
@@ -249,98 +247,54 @@ static int read_choices(struct store *store, struct channel_settings *channel) {
 
 /* All of them. */
 
-static void destroy(struct channel_settings *channel) {
-	if (channel != NULL) {
-		free(channel->place);
-		free(channel);
-	}
-}
-
-void channel_settings_finish(struct channel_list *channels) {
-	for (size_t i = 0; i < channels->n; i++) {
-		tdelete(channels->list[i], &channels->by_spot, spot_compare);
-		destroy(channels->list[i]);
-	}
-	free(channels->list);
-	*channels = (struct channel_list){0};
+void channel_settings_finish(struct map *channels) {
+	map_free_all(channels);
 }
 
 /* chat NULL: of any network. */
-static void forget_without_tables(struct channel_list *channels, const struct chat *chat) {
-	size_t kept = 0;
-	for (size_t i = 0; i < channels->n; i++) {
-		bool other = chat != NULL && channels->list[i]->spot.chat != chat;
-		if (other || channels->list[i]->n_tables > 0) {
-			channels->list[kept++] = channels->list[i];
-		} else {
-			tdelete(channels->list[i], &channels->by_spot, spot_compare);
-			destroy(channels->list[i]);
+static void drop_without_tables(struct map *channels, const struct chat *chat) {
+	struct map_entry *newer;
+	for (struct map_entry *entry = channels->oldest; entry != NULL; entry = newer) {
+		struct channel_settings *channel = (struct channel_settings *)entry;
+		newer = entry->newer;
+		if ((chat == NULL || channel->chat == chat) && channel->n_tables == 0) {
+			map_remove(channels, entry);
+			free(channel);
 		}
 	}
-	channels->n = kept;
 }
 
-void channel_settings_forget(struct channel_list *channels, const struct chat *chat) {
-	forget_without_tables(channels, chat);
+void channel_settings_drop(struct map *channels, const struct chat *chat) {
+	drop_without_tables(channels, chat);
 }
 
-/* Tables, those that wait for their last line too, may stand in more places than are remembered
- * without any. */
-static int make_room(struct channel_list *channels) {
-	if (channels->n >= CHANNELS_MAX) {
-		forget_without_tables(channels, NULL);
-	}
-	if (channels->n < channels->cap) {
-		return 0;
-	}
-	size_t cap = channels->cap > 0 ? channels->cap * 2 : 16;
-	struct channel_settings **list = realloc(channels->list, cap * sizeof(*list));
-	if (list == NULL) {
-		return -ENOMEM;
-	}
-	channels->list = list;
-	channels->cap = cap;
-	return 0;
-}
-
-static struct channel_settings *create(
-	struct store *store, const struct chat *chat, const char *place) {
-	struct channel_settings *channel = calloc(1, sizeof(*channel));
-	if (channel == NULL || (channel->place = strdup(place)) == NULL) {
-		goto fail;
-	}
-	channel->spot = (struct spot){chat, channel->place};
-	channel->chosen.language = LANGUAGES;
-	if (store != NULL && read_choices(store, channel) < 0) {
-		log_event(LOG_ERROR, "not-read", "settings of %s: %s", place, store_error(store));
-		goto fail;
-	}
-	return channel;
-fail:
-	destroy(channel);
-	return NULL;
-}
-
+/* Tables may stand in more places than are remembered without any. */
 static struct channel_settings *add(struct bot *bot, const struct chat *chat, const char *place) {
-	struct channel_list *channels = &bot->channels;
-	struct channel_settings *channel =
-		make_room(channels) == 0 ? create(bot->config.store, chat, place) : NULL;
+	struct map *channels = &bot->channels;
+	if (channels->n >= CHANNELS_MAX) {
+		drop_without_tables(channels, NULL);
+	}
+	struct channel_settings *channel = map_new(channels, chat, sizeof(*channel), place);
 	if (channel == NULL) {
 		return NULL;
 	}
-	if (tsearch(channel, &channels->by_spot, spot_compare) == NULL) {
-		destroy(channel);
+	channel->chat = chat;
+	channel->place = channel->entry.key;
+	channel->chosen.language = LANGUAGES;
+	if (bot->config.store != NULL && read_choices(bot->config.store, channel) < 0) {
+		log_event(LOG_ERROR, "not-read", "settings of %s: %s", place,
+			store_error(bot->config.store));
+		map_remove(channels, &channel->entry);
+		free(channel);
 		return NULL;
 	}
-	channels->list[channels->n++] = channel;
 	return channel;
 }
 
 struct channel_settings *channel_settings_at(
 	struct bot *bot, const struct chat *chat, const char *place) {
-	struct spot wanted = {chat, place};
-	void *found = tfind(&wanted, &bot->channels.by_spot, spot_compare);
-	return found != NULL ? *(struct channel_settings **)found : add(bot, chat, place);
+	struct map_entry *found = map_find(&bot->channels, chat, place);
+	return found != NULL ? (struct channel_settings *)found : add(bot, chat, place);
 }
 
 /* What holds. */
@@ -354,7 +308,7 @@ const struct words *channel_settings_words(
 const struct words *channel_settings_words_for(const struct bot *bot,
 	const struct channel_settings *channel, const struct person *person) {
 	enum language own = person != NULL ? people_language(person) : LANGUAGES;
-	bool theirs = channel != NULL && channel->spot.chat->single_user &&
+	bool theirs = channel != NULL && channel->chat->single_user &&
 		      channel->chosen.language != LANGUAGES;
 	return own == LANGUAGES || theirs ? channel_settings_words(bot, channel)
 					  : catalogue_words(own);
@@ -362,12 +316,12 @@ const struct words *channel_settings_words_for(const struct bot *bot,
 
 enum delivery_mode channel_settings_delivery_mode(
 	const struct channel_settings *channel, const struct person *person) {
-	static const enum delivery_mode manners[] = {[DELIVERY_USUAL] = MODE_USUAL,
+	static const enum delivery_mode modes[] = {[DELIVERY_USUAL] = MODE_USUAL,
 		[DELIVERY_DM] = MODE_MESSAGE,
 		[DELIVERY_BUTTON] = MODE_BUTTON};
 	if (person->mode != MODE_USUAL || !person->chat->has_buttons) {
 		return person->mode;
 	}
-	enum delivery_mode manner = manners[channel->chosen.delivery];
-	return manner == MODE_USUAL && person->chat->hands_by_button ? MODE_BUTTON : manner;
+	enum delivery_mode mode = modes[channel->chosen.delivery];
+	return mode == MODE_USUAL && person->chat->hands_by_button ? MODE_BUTTON : mode;
 }

@@ -1,14 +1,13 @@
 #ifndef BOT_TABLE_CHANNEL_SETTINGS_H
 #define BOT_TABLE_CHANNEL_SETTINGS_H
 
+#include "bot/base/map.h"
 #include "bot/table/people.h"
-#include "bot/table/place_key.h"
+#include "bot/table/state.h"
 #include "bot/table/time_control.h"
 #include "engine/games.h"
 
 /* What holds in a place: what was chosen for it, else what the configuration says. */
-
-struct bot;
 
 enum { CHANNELS_MAX = 4096, CHANNEL_RULES_MAX = 32 };
 
@@ -30,29 +29,25 @@ struct channel_choices {
 };
 
 struct channel_settings {
-	struct spot spot; /* first, so that houses are found by it */
-	char *place;
+	struct map_entry entry;
+	const struct chat *chat;
+	const char *place;
 	struct channel_choices chosen;
-	unsigned n_tables; /* that stand there; with any it is not forgotten */
+	unsigned n_tables; /* that stand there; with any it is not dropped */
 };
 
-struct channel_list {
-	void *by_spot;
-	struct channel_settings **list;
-	size_t n, cap;
-};
+/* Frees all of them. */
+void channel_settings_finish(struct map *channels);
 
-void channel_settings_finish(struct channel_list *channels);
+/* Drops the settings of this network's places; no table may stand there. */
+void channel_settings_drop(struct map *channels, const struct chat *chat);
 
-/* No place of this network is known any more; no table of it may stand anywhere. */
-void channel_settings_forget(struct channel_list *channels, const struct chat *chat);
-
-/* The house of this place, read from the store when first asked for; lasts while a table stands
+/* The settings of this place, read from the store when first asked for; last while a table stands
  * there, else until the next call. NULL if store or memory fail. */
 struct channel_settings *channel_settings_at(
 	struct bot *bot, const struct chat *chat, const char *place);
 
-/* Keeps the choices and lets them hold; 0, or a negative errno of the store, and nothing changed.
+/* Stores the choices and applies them. 0, or a negative errno of the store, and nothing changed.
  */
 int channel_settings_choose(
 	struct bot *bot, struct channel_settings *channel, const struct channel_choices *choices);

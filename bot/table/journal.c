@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/table/rules.h"
 #include "bot/table/stats_counter.h"
 #include "engine/notation.h"
 
@@ -44,10 +45,10 @@ static void fill_row(const struct table *table, struct store_table *row) {
 		.follows = table->follows,
 	};
 	struct text options = TEXT_INTO(row->options);
-	table_put_options(table, &options);
+	rules_put(table->game, table->options, &options);
 	snprintf(row->speed, sizeof(row->speed), "%s", time_control_word(table->speed));
-	snprintf(row->network, sizeof(row->network), "%s", table->chat->network);
-	snprintf(row->place, sizeof(row->place), "%s", table->place);
+	snprintf(row->network, sizeof(row->network), "%s", table->home->chat->network);
+	snprintf(row->place, sizeof(row->place), "%s", table->home->name);
 	snprintf(row->game, sizeof(row->game), "%s", table->game->id);
 	memcpy(row->seed, table->seed, sizeof(row->seed));
 }

@@ -1,83 +1,45 @@
 #include "bot/table/people.h"
 
 #include <assert.h>
-#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/commands/private.h"
+#include "bot/table/delivery_modes.h"
 
 #define DAY_MS (INT64_C(24) * 60 * 60 * 1000)
 
-static int compare(const void *a, const void *b) {
-	const struct person *one = a, *other = b;
-	if (one->chat != other->chat) {
-		return (uintptr_t)one->chat < (uintptr_t)other->chat ? -1 : 1;
-	}
-	return strcmp(one->key, other->key);
+void people_finish(struct map *people) {
+	map_free_all(people);
 }
 
-static void destroy(struct person *person) {
-	if (person != NULL) {
-		free(person->owned_key);
-		free(person);
-	}
+static void drop(struct map *people, struct person *person) {
+	map_remove(people, &person->entry);
+	free(person);
 }
 
-void people_finish(struct people *people) {
-	for (size_t i = 0; i < people->n; i++) {
-		tdelete(people->list[i], &people->by_key, compare);
-		destroy(people->list[i]);
-	}
-	free(people->list);
-	*people = (struct people){0};
-}
-
-struct person *people_find(const struct people *people, struct chat *chat, const char *key) {
-	struct person wanted = {.chat = chat, .key = key};
-	void *found = tfind(&wanted, &people->by_key, compare);
-	return found != NULL ? *(struct person **)found : NULL;
-}
-
-/* chat NULL: of any. */
-static void forget_who_sits_nowhere(struct people *people, const struct chat *chat) {
-	size_t kept = 0;
-	for (size_t i = 0; i < people->n; i++) {
-		bool other = chat != NULL && people->list[i]->chat != chat;
-		if (other || people->list[i]->n_seats > 0) {
-			people->list[kept++] = people->list[i];
-		} else {
-			tdelete(people->list[i], &people->by_key, compare);
-			destroy(people->list[i]);
+/* chat NULL: of any network. */
+static void drop_who_sits_nowhere(struct map *people, const struct chat *chat) {
+	struct map_entry *newer;
+	for (struct map_entry *entry = people->oldest; entry != NULL; entry = newer) {
+		struct person *person = (struct person *)entry;
+		newer = entry->newer;
+		if ((chat == NULL || person->chat == chat) && person->n_seats == 0) {
+			drop(people, person);
 		}
 	}
-	people->n = kept;
 }
 
-void people_forget(struct people *people, const struct chat *chat) {
-	forget_who_sits_nowhere(people, chat);
+void people_drop(struct map *people, const struct chat *chat) {
+	drop_who_sits_nowhere(people, chat);
 }
 
-static int make_room(struct people *people) {
-	if (people->n == PEOPLE_MAX) {
-		forget_who_sits_nowhere(people, NULL);
-	}
-	if (people->n < people->cap) {
-		return 0;
-	}
-	size_t cap = people->cap > 0 ? people->cap * 2 : 16;
-	struct person **list = realloc(people->list, cap * sizeof(*list));
-	if (list == NULL) {
-		return -1;
-	}
-	people->list = list;
-	people->cap = cap;
-	return 0;
+struct person *people_find(const struct map *people, const struct chat *chat, const char *key) {
+	return (struct person *)map_find(people, chat, key);
 }
 
-/* How many bytes at the beginning of the text nobody can see: marks that turn the direction of
- * writing, for example, with which a name could rearrange what stands around it. */
+/* The length of an invisible character at the beginning of the text, else 0. Marks that turn the
+ * direction of writing would let a name rearrange what stands around it. */
 static size_t invisible(const char *text) {
 	static const struct {
 		const char *first, *last;
@@ -114,52 +76,44 @@ void people_clean_name(const char *name, char clean[STORE_NAME_SIZE]) {
 	memset(clean + n, 0, STORE_NAME_SIZE - n);
 }
 
-static struct person *create(
-	struct store *store, struct chat *chat, const struct chat_person *who) {
-	struct person *person = calloc(1, sizeof(*person));
+static int read_row(struct person *person, struct store *store, const char *name) {
 	struct store_person row = {.id = 0};
-	char name[STORE_NAME_SIZE];
-	people_clean_name(who->name, name);
-	if (person == NULL || (person->owned_key = strdup(who->key)) == NULL) {
-		goto fail;
-	}
-	if (store != NULL && store_person_upsert(store, chat->network, who->key, name, &row) < 0) {
+	int rc = store != NULL ? store_person_upsert(
+					 store, person->chat->network, person->key, name, &row)
+			       : 0;
+	if (rc < 0) {
 		log_event(LOG_ERROR, "not-kept", "somebody new: %s", store_error(store));
-		goto fail;
+		return rc;
 	}
-	person->chat = chat;
-	person->key = person->owned_key;
 	person->id = row.id;
 	person->language = catalogue_find(row.language);
 	person->speaks = LANGUAGES;
 	person->mode = delivery_mode_find(row.mode);
 	person->seen_at = row.seen_at;
-	memcpy(person->name, name, sizeof(name));
-	return person;
-fail:
-	destroy(person);
-	return NULL;
+	return 0;
 }
 
-static struct person *add(struct people *people, struct store *store, struct chat *chat,
-	const struct chat_person *who) {
-	if (make_room(people) < 0) {
-		return NULL;
+static struct person *add(
+	struct map *people, struct store *store, struct chat *chat, const struct chat_person *who) {
+	if (people->n == PEOPLE_MAX) {
+		drop_who_sits_nowhere(people, NULL);
 	}
-	struct person *person = create(store, chat, who);
+	struct person *person = map_new(people, chat, sizeof(*person), who->key);
 	if (person == NULL) {
 		return NULL;
 	}
-	if (tsearch(person, &people->by_key, compare) == NULL) {
-		destroy(person);
+	person->chat = chat;
+	person->key = person->entry.key;
+	people_clean_name(who->name, person->name);
+	if (read_row(person, store, person->name) < 0) {
+		drop(people, person);
 		return NULL;
 	}
-	people->list[people->n++] = person;
 	return person;
 }
 
-struct person *people_meet(struct people *people, struct store *store, struct chat *chat,
-	const struct chat_person *who) {
+struct person *people_meet(
+	struct map *people, struct store *store, struct chat *chat, const struct chat_person *who) {
 	struct person *person = people_find(people, chat, who->key);
 	if (person == NULL) {
 		return add(people, store, chat, who);
@@ -178,24 +132,33 @@ void people_note_seen(struct person *person, struct store *store, int64_t now) {
 	}
 }
 
-struct person *people_numbered(const struct people *people, int64_t id) {
-	for (size_t i = 0; i < people->n; i++) {
-		if (people->list[i]->id == id) {
-			return people->list[i];
+struct person *people_numbered(const struct map *people, int64_t id) {
+	for (struct map_entry *entry = people->oldest; entry != NULL; entry = entry->newer) {
+		struct person *person = (struct person *)entry;
+		if (person->id == id) {
+			return person;
 		}
 	}
 	return NULL;
 }
 
-void people_remove(struct people *people, struct person *person) {
+void people_remove(struct map *people, struct person *person) {
 	assert(person->n_seats == 0);
-	for (size_t i = 0; i < people->n; i++) {
-		if (people->list[i] == person) {
-			people->list[i] = people->list[--people->n];
-		}
-	}
-	tdelete(person, &people->by_key, compare);
-	destroy(person);
+	drop(people, person);
+}
+
+const char *people_anonymised_name(const struct words *words, int number) {
+	static const char *const names[] = {
+		SENTENCE("former player 1"),
+		SENTENCE("former player 2"),
+		SENTENCE("former player 3"),
+		SENTENCE("former player 4"),
+		SENTENCE("former player 5"),
+		SENTENCE("former player 6"),
+	};
+	enum { MOST = sizeof(names) / sizeof(names[0]) };
+	int at = number < 1 ? 0 : number > MOST ? MOST - 1 : number - 1;
+	return words->find(words, names[at], NULL, 1);
 }
 
 enum language people_language(const struct person *person) {

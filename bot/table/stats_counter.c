@@ -7,6 +7,7 @@
 #include "bot/base/log.h"
 #include "bot/record/replay.h"
 #include "bot/session/restore.h"
+#include "bot/table/rules.h"
 #include "engine/notation.h"
 
 /* So that nobody waits for it: a step takes some ten milliseconds. */
@@ -77,7 +78,7 @@ static int begin(struct stats_counter *counter, const struct store_table *row,
 			return -EPROTO;
 		}
 	}
-	restore_read_options(game, row->options, options);
+	rules_read(game, row->options, options);
 	return replay_init(&counter->replay, game, (int)n_seats, options);
 }
 

@@ -1,13 +1,12 @@
 #include "bot/table/table.h"
 
 #include <errno.h>
-#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "bot/session/anonymise.h"
+#include "bot/table/rules.h"
 #include "engine/options.h"
 
 int64_t table_now(const struct table *table) {
@@ -16,25 +15,27 @@ int64_t table_now(const struct table *table) {
 
 void table_note_said(struct table *table, int rc) {
 	if (rc < 0) {
-		table->unreachable_at = table->reachable ? table_now(table) : table->unreachable_at;
-		table->reachable = false;
+		table->home->unreachable_at =
+			table->home->reachable ? table_now(table) : table->home->unreachable_at;
+		table->home->reachable = false;
 		table->clock_due = INT64_MAX;
 		table->due = rc == -ENOBUFS ? table_now(table) + QUEUE_MS : INT64_MAX;
 	}
 }
 
 static void destroy(struct table *table) {
-	if (table != NULL) {
-		for (int i = 0; i < table->n_wishes; i++) {
-			free(table->wishes[i]);
-		}
-		if (table->channel != NULL) {
-			table->channel->n_tables--;
-		}
-		free(table->state);
-		free(table->place);
-		free(table);
+	if (table == NULL) {
+		return;
 	}
+	for (int i = 0; i < table->n_wishes; i++) {
+		free(table->wishes[i]);
+	}
+	if (table->home != NULL) {
+		table->home->settings->n_tables--;
+	}
+	free(table->home);
+	free(table->state);
+	free(table);
 }
 
 static int make_room(struct bot *bot) {
@@ -51,37 +52,44 @@ static int make_room(struct bot *bot) {
 	return 0;
 }
 
+static struct table_place *stand_in(struct table *table, struct chat *chat, const char *name) {
+	struct channel_settings *settings = channel_settings_at(table->bot, chat, name);
+	struct table_place *place =
+		settings != NULL ? map_new(&table->bot->places, chat, sizeof(*place), name) : NULL;
+	if (place != NULL) {
+		place->table = table;
+		place->chat = chat;
+		place->name = place->entry.key;
+		place->settings = settings;
+		place->reachable = true;
+		settings->n_tables++;
+	}
+	return place;
+}
+
 struct table *table_create(
 	struct bot *bot, struct chat *chat, const char *place, const struct game *game) {
-	struct table *table = calloc(1, sizeof(*table));
-	struct channel_settings *channel = channel_settings_at(bot, chat, place);
-	if (table == NULL || channel == NULL || (table->place = strdup(place)) == NULL ||
-		make_room(bot) < 0) {
-		goto fail;
+	struct table *table = make_room(bot) == 0 ? calloc(1, sizeof(*table)) : NULL;
+	if (table == NULL) {
+		return NULL;
 	}
-	table->channel = channel;
-	channel->n_tables++;
 	table->bot = bot;
-	table->chat = chat;
-	table->spot = (struct spot){chat, table->place};
+	table->home = table->places[0] = stand_in(table, chat, place);
+	if (table->home == NULL) {
+		destroy(table);
+		return NULL;
+	}
 	table->game = game;
-	table->reachable = true;
 	table->due = table->clock_due = INT64_MAX;
 	table->acted_at = table_now(table);
 	table->asked = -1;
 	options_set_normal(game, table->options);
-	if (tsearch(table, &bot->by_place, spot_compare) == NULL) {
-		goto fail;
-	}
 	bot->tables[bot->n_tables++] = table;
 	return table;
-fail:
-	destroy(table);
-	return NULL;
 }
 
 static void leave_place(struct table *table) {
-	tdelete(table, &table->bot->by_place, spot_compare);
+	map_remove(&table->bot->places, &table->home->entry);
 }
 
 static void let_go(struct table *table) {
@@ -117,9 +125,8 @@ bool table_is_delivered(const struct table *table) {
 }
 
 struct table *table_at(const struct bot *bot, const struct chat *chat, const char *place) {
-	struct spot wanted = {chat, place};
-	void *found = tfind(&wanted, &bot->by_place, spot_compare);
-	return found != NULL ? *(struct table **)found : NULL;
+	struct map_entry *found = map_find(&bot->places, chat, place);
+	return found != NULL ? ((struct table_place *)found)->table : NULL;
 }
 
 struct table *table_numbered(const struct bot *bot, int64_t id) {
@@ -164,7 +171,7 @@ static void plain_name(const char *name, bool spaces, char *plain, size_t size) 
 static void choose_name(const struct table *table, const char *name, char out[STORE_NAME_SIZE]) {
 	char clean[STORE_NAME_SIZE], plain[STORE_NAME_SIZE - 4];
 	people_clean_name(name, clean);
-	plain_name(clean, table->chat->spaces, plain, sizeof(plain));
+	plain_name(clean, table->home->chat->spaces, plain, sizeof(plain));
 	if (plain[0] == '\0') {
 		snprintf(plain, sizeof(plain), "?");
 	}
@@ -273,7 +280,7 @@ const void *table_view(const struct table *table, const void *state, int seat) {
 
 const char *table_seat_name(const struct table *table, const struct words *words, int seat) {
 	const struct seat *who = &table->seats[seat];
-	return who->anonymised != 0 ? anonymised_name(words, who->anonymised) : who->name;
+	return who->anonymised != 0 ? people_anonymised_name(words, who->anonymised) : who->name;
 }
 
 struct audience table_audience(
@@ -289,36 +296,33 @@ struct audience table_audience(
 		.names = names,
 		.view = state != NULL ? table_view(table, state, seat) : NULL,
 		.seat = seat,
-		.brief = table->chat->brief,
+		.brief = table->home->chat->brief,
 	};
 }
 
 const char *table_place_name(const struct table *table) {
-	return table->chat->impl->name_place(table->chat, table->place);
+	return table->home->chat->impl->name_place(table->home->chat, table->home->name);
 }
 
 const struct words *table_words(const struct table *table) {
-	return channel_settings_words(table->bot, table->channel);
+	return channel_settings_words(table->bot, table->home->settings);
 }
 
 const struct words *table_words_of(const struct table *table, const struct person *person) {
-	return channel_settings_words_for(table->bot, table->channel, person);
+	return channel_settings_words_for(table->bot, table->home->settings, person);
 }
 
 enum delivery_mode table_delivery_mode(const struct table *table, const struct person *person) {
-	return channel_settings_delivery_mode(table->channel, person);
+	return channel_settings_delivery_mode(table->home->settings, person);
+}
+
+bool table_can_be_told(const struct table *table, int seat) {
+	const struct seat *who = &table->seats[seat];
+	return table_has_hands_by_button(table, who->person) ? !who->barred : who->reached;
 }
 
 bool table_has_hands_by_button(const struct table *table, const struct person *person) {
 	return table_delivery_mode(table, person) == MODE_BUTTON;
-}
-
-void table_put_options(const struct table *table, struct text *out) {
-	for (int i = 0; i < table->game->n_options; i++) {
-		const struct option *option = &table->game->options[i];
-		text_add(out, "%s%s=", i > 0 ? " " : "", option->key);
-		options_put(option, table->options[i], out);
-	}
 }
 
 static int count_people(const struct table *table) {
@@ -333,12 +337,12 @@ enum time_control table_time_control(const struct table *table) {
 	if (table->speed != TIME_USUAL) {
 		return table->speed;
 	}
-	bool is_waited_for = table->state == NULL || count_people(table) > 1;
-	return is_waited_for && !table->chat->single_user ? TIME_NORMAL : TIME_NONE;
+	bool keeps_waiting = table->state == NULL || count_people(table) > 1;
+	return keeps_waiting && !table->home->chat->single_user ? TIME_NORMAL : TIME_NONE;
 }
 
 void table_put_rules(const struct table *table, struct text *out) {
-	table_put_options(table, out);
+	rules_put(table->game, table->options, out);
 	text_add(out, "%sspeed=%s", table->game->n_options > 0 ? " " : "",
 		time_control_word(table_time_control(table)));
 }

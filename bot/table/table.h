@@ -1,16 +1,13 @@
 #ifndef BOT_TABLE_TABLE_H
 #define BOT_TABLE_TABLE_H
 
-#include "bot/chat/chat.h"
-#include "bot/delivery/outbox.h"
 #include "bot/fair/fair.h"
-#include "bot/session/bot.h"
-#include "bot/session/retention.h"
 #include "bot/table/button_turns.h"
 #include "bot/table/channel_settings.h"
 #include "bot/table/people.h"
+#include "bot/table/state.h"
 #include "bot/table/time_control.h"
-#include "engine/games.h"
+#include "engine/game.h"
 
 /* A table: who sits at it, what they play, and how far their game has come. */
 
@@ -49,25 +46,36 @@ struct seat {
 	char shown[STORE_LOCATION_SIZE]; /* where the person's message of this table stands */
 };
 
-struct table {
-	struct spot spot; /* first, so that tables are found by it; one table a place */
-	struct bot *bot;
+/* A place where a table stands. */
+struct table_place {
+	struct map_entry entry;
+	struct table *table;
 	struct chat *chat;
-	char *place;
-	struct channel_settings *channel; /* of this place */
+	const char *name;
+	struct channel_settings *settings;
+	bool reachable;                         /* it can be spoken in */
+	int64_t unreachable_at;                 /* if not: since when */
+	char live_message[STORE_LOCATION_SIZE]; /* where it stands; "": nowhere yet */
+};
+
+enum { PLACES_MAX = 1 };
+
+struct table {
+	struct bot *bot;
 	int64_t id;
 	const struct game *game;
-	void *state;     /* NULL: not started */
-	bool reachable;  /* the place can be spoken in */
-	bool away;       /* restored, and its place was not told yet */
-	int64_t away_ms; /* then: for how long */
+	struct table_place *places[PLACES_MAX];
+	struct table_place *home; /* the first of them, where it was opened */
+	void *state;              /* NULL: not started */
+	bool away;                /* restored, and its place was not told yet */
+	int64_t away_ms;          /* then: for how long */
 	bool again;  /* tells moves once more; how far is kept at once, or a kill repeats it all */
 	bool over;   /* its game has ended; it waits here until the last line has left */
 	bool parked; /* today's rules refuse its journal; it can only be ended */
 	bool starting; /* begins once everybody's private texts are known to arrive */
 	bool people_only;
 	bool paused;
-	enum time_control speed; /* chosen; SPEED_USUAL: none was */
+	enum time_control speed; /* chosen; TIME_USUAL: none was */
 	uint8_t n_seats, n_wishes, end_votes;
 	int8_t last_sat;
 	struct seat seats[SEATS_MAX]; /* in the order of sitting down; from the start on, by seat */
@@ -75,37 +83,18 @@ struct table {
 	uint8_t seed[FAIR_SEED], key[FAIR_HASH];
 	char *wishes[WISHES_MAX]; /* "K:words" */
 	int64_t opened_by, opened_at, started_at;
-	int64_t follows;                   /* the game whose people it waits for; 0: none */
-	int64_t n_moves, delivered;        /* moves made; moves whose lines have left */
-	int64_t resent_step, resent_line;  /* how far lines have begun to come a second time */
-	int64_t queued;                    /* the last move whose lines were given to the chat */
-	int64_t acted_at;                  /* when one of its people last did something */
-	int64_t unreachable_at, paused_at; /* when that began, if it is so */
-	struct button_turns turns;         /* which buttons count */
+	int64_t follows;                  /* the game whose people it waits for; 0: none */
+	int64_t n_moves, delivered;       /* moves made; moves whose lines have left */
+	int64_t resent_step, resent_line; /* how far lines have begun to come a second time */
+	int64_t queued;                   /* the last move whose lines were given to the chat */
+	int64_t acted_at;                 /* when one of its people last did something */
+	int64_t paused_at;                /* when that began, if it is so */
+	struct button_turns turns;        /* which buttons count */
 	int64_t asked; /* at how many moves computers were asked whether they interrupt */
 	uint64_t n_draws;
-	int64_t due;                     /* when a computer acts next; INT64_MAX: none does */
-	int64_t clock_due;               /* when the clocks want something; INT64_MAX: nothing */
-	int64_t shown_ends;              /* of the clocks it was last shown with */
-	char shown[STORE_LOCATION_SIZE]; /* where its live message stands; "": nowhere yet */
-};
-
-struct bot {
-	struct bot_config config;
-	struct people people;
-	struct channel_list channels;
-	struct table **tables;
-	size_t n_tables, cap_tables;
-	void *by_place;
-	int64_t last_id;   /* where there is no store to number tables */
-	int64_t count_due; /* when some games of before are counted; INT64_MAX: none */
-	struct retention retention;
-	int64_t away_ms;            /* how long the network restored last was away; 0: it was not */
-	void *draft, *since, *view; /* room for a state of any game */
-	enum outcome outcome;       /* of the last asking */
-	struct outbox outbox;
-	struct events events;
-	struct offer *offer; /* made when first asked for */
+	int64_t due;        /* when a computer acts next; INT64_MAX: none does */
+	int64_t clock_due;  /* when the clocks want something; INT64_MAX: nothing */
+	int64_t shown_ends; /* of the clocks it was last shown with */
 };
 
 int64_t table_now(const struct table *table);
@@ -169,12 +158,13 @@ const struct words *table_words_of(const struct table *table, const struct perso
 
 /* How private texts of the table come to a person, as they or else the place chose. */
 enum delivery_mode table_delivery_mode(const struct table *table, const struct person *person);
+/* Whether private texts come to the person of this seat, as far as is known. Who has hands by a
+ * button is told other things until that fails. */
+bool table_can_be_told(const struct table *table, int seat);
 /* Whether they have hands only when they press for them. */
 bool table_has_hands_by_button(const struct table *table, const struct person *person);
 
-/* The table's state as everybody at it is told: "Perudo table #12". */
-void table_put_options(const struct table *table, struct text *out);
-/* The same and its speed, as people are told. */
+/* Its options and its speed, as people are told. */
 void table_put_rules(const struct table *table, struct text *out);
 /* The speed chosen; if none was, none where nobody else is kept waiting. */
 enum time_control table_time_control(const struct table *table);

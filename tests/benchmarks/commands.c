@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/router/bot_listener.h"
+#include "bot/session/bot.h"
 #include "engine/games.h"
 #include "engine/perudo/perudo.h"
 #include "tests/benchmarks/caller.h"

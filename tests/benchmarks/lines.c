@@ -19,6 +19,8 @@
 #include "bot/base/log.h"
 #include "bot/chat/irc/irc.h"
 #include "bot/chat/irc/protocol/line.h"
+#include "bot/router/bot_listener.h"
+#include "bot/session/bot.h"
 #include "tests/benchmarks/caller.h"
 #include "tests/benchmarks/figure.h"
 #include "tests/benchmarks/folder.h"

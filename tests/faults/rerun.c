@@ -8,6 +8,9 @@
 #include <unistd.h>
 
 #include "bot/base/log.h"
+#include "bot/router/bot_listener.h"
+#include "bot/session/bot.h"
+#include "bot/session/restore.h"
 #include "engine/say.h"
 #include "storage/sqlite/database.h"
 #include "storage/sqlite/stmt.h"
@@ -216,7 +219,7 @@ static bool open_life(void) {
 		fake_chat_enrich(&life.chat);
 	}
 	listen_in();
-	if (bot_restore_network(life.bot, &life.chat.chat) < 0) {
+	if (restore_network(life.bot, &life.chat.chat) < 0) {
 		close_life();
 		return false;
 	}

@@ -29,7 +29,7 @@ TestSuite(refused, .init = set_up, .fini = scene_tear_down, .timeout = 60);
 
 static void put_table(const struct table *table, FILE *out) {
 	fprintf(out, "table %lld %s moves %lld wishes %d paused %d speed %d starting %d\n",
-		(long long)table->id, table->place, (long long)table->n_moves, table->n_wishes,
+		(long long)table->id, table->home->name, (long long)table->n_moves, table->n_wishes,
 		table->paused, table->speed, table->starting);
 	for (int i = 0; i < table->game->n_options; i++) {
 		fprintf(out, " %d", table->options[i]);
@@ -50,8 +50,8 @@ static char *look(void) {
 	for (size_t i = 0; i < bot->n_tables; i++) {
 		put_table(bot->tables[i], out);
 	}
-	for (size_t i = 0; i < bot->people.n; i++) {
-		const struct person *person = bot->people.list[i];
+	for (struct map_entry *entry = bot->people.oldest; entry != NULL; entry = entry->newer) {
+		const struct person *person = (struct person *)entry;
 		fprintf(out, "person %s language %d manner %d seats %u\n", person->key,
 			person->language, person->mode, person->n_seats);
 	}

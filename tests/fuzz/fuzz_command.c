@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/router/bot_listener.h"
+#include "bot/session/bot.h"
 #include "tests/bot/play/fake_chat.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/session/bot.h"
 #include "bot/table/table.h"
 #include "tests/bot/play/fake_chat.h"
 

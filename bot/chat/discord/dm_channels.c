@@ -47,7 +47,7 @@ void dm_channels_learn(struct dm_channels *channels, const char *user, const cha
 	if (channel == NULL && channels->all.n == DM_CHANNELS_MOST) {
 		drop(channels, channels->all.oldest);
 	}
-	channel = channel != NULL ? channel : map_new(&channels->all, sizeof(*channel), user);
+	channel = channel != NULL ? channel : map_new(&channels->all, NULL, sizeof(*channel), user);
 	if (channel != NULL) {
 		snprintf(channel->id, sizeof(channel->id), "%s", id);
 	}

@@ -56,7 +56,7 @@ static struct guild_channel *find_or_add(struct guild_channels *channels, const 
 	if (channels->all.n == GUILD_CHANNELS_MOST) {
 		drop_one(channels);
 	}
-	return map_new(&channels->all, sizeof(*channel), id);
+	return map_new(&channels->all, NULL, sizeof(*channel), id);
 }
 
 bool guild_channels_is_thread(const json_t *channel) {

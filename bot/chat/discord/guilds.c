@@ -94,7 +94,7 @@ int guilds_update(struct guilds *guilds, const json_t *object) {
 		return -EINVAL;
 	}
 	if (is_new && guilds->all.n < GUILDS_MOST) {
-		guild = map_new(&guilds->all, sizeof(*guild), id);
+		guild = map_new(&guilds->all, NULL, sizeof(*guild), id);
 	}
 	if (guild == NULL) {
 		return -ENOMEM;

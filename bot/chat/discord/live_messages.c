@@ -85,7 +85,7 @@ static struct editable_message *add(struct discord *discord, int64_t table, cons
 		return NULL;
 	}
 	write_key(table, audience, key);
-	struct editable_message *message = map_new(&messages->all, sizeof(*message), key);
+	struct editable_message *message = map_new(&messages->all, NULL, sizeof(*message), key);
 	if (message != NULL) {
 		message->audience = strchr(message->entry.key, ' ') + 1;
 		message->discord = discord;

@@ -116,7 +116,8 @@ static struct message_queue *find(const struct discord *discord, const char *aud
 }
 
 static struct message_queue *add(struct discord *discord, const char *audience) {
-	struct message_queue *queue = map_new(&discord->queues->all, sizeof(*queue), audience);
+	struct message_queue *queue =
+		map_new(&discord->queues->all, NULL, sizeof(*queue), audience);
 	if (queue != NULL) {
 		queue->audience = queue->entry.key;
 		queue->discord = discord;

@@ -103,12 +103,12 @@ Test(map, of_one_key_the_newest_comes_first) {
 Test(map, a_new_entry_has_its_own_copy_of_the_key) {
 	struct map map = {.any_case = false};
 	char key[] = "one";
-	struct item *it = map_new(&map, sizeof(*it), key);
+	struct item *it = map_new(&map, NULL, sizeof(*it), key);
 	key[0] = 'x';
 	cr_assert_not_null(it);
 	cr_expect_eq(it->n, 0);
 	cr_expect_eq((struct item *)map_find(&map, NULL, "one"), it);
-	cr_expect_not_null(map_new(&map, sizeof(*it), key));
+	cr_expect_not_null(map_new(&map, NULL, sizeof(*it), key));
 	cr_expect_eq(map.n, 2);
 	map_free_all(&map);
 	cr_expect_eq(map.n, 0);

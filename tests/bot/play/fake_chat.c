@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/router/bot_listener.h"
+
 enum { LINE_MOST = 1024 };
 
 /* Pictures stand between fences where they are set apart. */

@@ -5,6 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bot/session/bot.h"
+#include "bot/session/restore.h"
+
 struct fake_chat chat;
 struct store *store;
 struct bot *bot;
@@ -74,7 +77,7 @@ void scene_restart(void) {
 	close_play();
 	chat.clock += 90 * 1000;
 	open_play();
-	cr_assert_eq(bot_restore_network(bot, &chat.chat), 0);
+	cr_assert_eq(restore_network(bot, &chat.chat), 0);
 }
 
 void pass(int64_t ms) {

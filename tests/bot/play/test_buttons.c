@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/router/bot_listener.h"
 #include "tests/bot/play/scene.h"
 
 /* Games played by pressing, on a network that shows controls, and a real database. */
@@ -300,7 +301,7 @@ Test(buttons, a_restart_changes_no_button) {
 	struct fake_post live = chat.shown, hand = chat.kept;
 	char who[32], place_at[64], hand_at[64];
 	snprintf(who, sizeof(who), "%s", turn());
-	snprintf(place_at, sizeof(place_at), "%s", table_in(DICE)->shown);
+	snprintf(place_at, sizeof(place_at), "%s", table_in(DICE)->home->live_message);
 	snprintf(hand_at, sizeof(hand_at), "%s", table_in(DICE)->seats[0].shown);
 	cr_assert_str_neq(place_at, "");
 	cr_assert_str_neq(hand_at, place_at);

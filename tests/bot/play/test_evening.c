@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "bot/record/replay.h"
+#include "bot/session/bot.h"
 #include "bot/session/time_outs.h"
+#include "bot/table/clock.h"
 #include "engine/notation.h"
 #include "engine/options.h"
 #include "tests/bot/play/anybody.h"

@@ -1,6 +1,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/router/bot_listener.h"
+#include "bot/session/bot.h"
 #include "tests/bot/play/scene.h"
 
 TestSuite(bot, .init = scene_set_up, .fini = scene_tear_down);

@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/router/bot_listener.h"
 #include "tests/bot/play/scene.h"
 
 /* Being told when a table has so many people. */

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "bot/session/bot.h"
 #include "tests/bot/play/scene.h"
 
 /* Nobody can use the bot to flood a channel. */

@@ -1,7 +1,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/router/bot_listener.h"
+#include "bot/session/bot.h"
+#include "bot/session/clocks.h"
+#include "bot/session/restore.h"
 #include "bot/session/time_outs.h"
+#include "bot/table/clock.h"
 #include "tests/bot/play/scene.h"
 
 TestSuite(clock, .init = scene_set_up, .fini = scene_tear_down);
@@ -304,7 +309,7 @@ Test(clock, a_time_put_back_makes_no_turn_longer) {
 	pass(60 * SECOND);
 	chat.clock -= HOUR;
 	here("ann", "status");
-	time_outs_set(table_in("#dice"));
+	clocks_set(table_in("#dice"));
 	pass(120 * SECOND);
 	HEARD("Time is up");
 }
@@ -421,7 +426,7 @@ Test(clock, no_time_counts_while_a_network_is_not_there) {
 	start_in("#dice", "speed=none", three);
 	pass(20 * HOUR);
 	for (int i = 0; i < 2; i++) {
-		cr_assert_eq(bot_suspend_network(bot, &chat.chat), 0);
+		cr_assert_eq(restore_suspend_network(bot, &chat.chat), 0);
 		cr_assert_eq(bot_count_tables(bot), 0);
 		cr_assert_null(people_find(&bot->people, &chat.chat, "ann"));
 		chat.clock += 10 * DAY;
@@ -429,7 +434,7 @@ Test(clock, no_time_counts_while_a_network_is_not_there) {
 		if (i == 1) {
 			scene_restart(); /* the bot is started anew, with the network again */
 		} else {
-			cr_assert_eq(bot_restore_network(bot, &chat.chat), 0);
+			cr_assert_eq(restore_network(bot, &chat.chat), 0);
 		}
 		bot_listener.entered(bot, &chat.chat, "#dice");
 		HEARD("I was away for 240 h");

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/router/bot_listener.h"
 #include "tests/bot/play/anybody.h"
 
 /* Whole games of every kind, by people who make any legal move: typed where lines are dear, and

@@ -1,5 +1,7 @@
 #include <stdio.h>
 
+#include "bot/session/bot.h"
+#include "bot/session/retention.h"
 #include "tests/bot/play/scene.h"
 
 TestSuite(retention, .init = scene_set_up, .fini = scene_tear_down);

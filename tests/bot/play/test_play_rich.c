@@ -1,6 +1,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/router/bot_listener.h"
+#include "bot/session/bot.h"
 #include "tests/bot/play/scene.h"
 
 /* What is different on a network with buttons, answers for one pair of eyes, and servers. */

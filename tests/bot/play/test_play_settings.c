@@ -1,5 +1,7 @@
 #include <string.h>
 
+#include "bot/session/bot.h"
+#include "bot/session/restore.h"
 #include "engine/options.h"
 #include "tests/bot/play/scene.h"
 
@@ -102,9 +104,9 @@ Test(play_settings, live_after_a_restart) {
 Test(play_settings, are_read_again_when_a_network_comes_back) {
 	expect("#dice", "@ann", "settings speed=blitz", "ann set");
 	expect("#dice", "ann", "new perudo", "speed=blitz");
-	cr_assert_eq(bot_suspend_network(bot, &chat.chat), 0);
+	cr_assert_eq(restore_suspend_network(bot, &chat.chat), 0);
 	cr_expect_eq(bot->channels.n, 0, "its chat may be gone");
-	cr_assert_eq(bot_restore_network(bot, &chat.chat), 0);
+	cr_assert_eq(restore_network(bot, &chat.chat), 0);
 	expect("#dice", "ann", "settings", "speed=blitz");
 }
 
@@ -163,7 +165,7 @@ Test(play_settings, of_places_without_tables_are_forgotten_and_read_again) {
 	expect("#dice", "@ann", "settings perudo.calza=on", "ann set");
 	expect("#table", "@ann", "settings perudo.dice=2", "ann set");
 	expect("#table", "ann", "new perudo", "dice=2");
-	const struct channel_settings *channel = table_in("#table")->channel;
+	const struct channel_settings *channel = table_in("#table")->home->settings;
 	for (int i = 0; i < CHANNELS_MAX + 10; i++) {
 		char place[32];
 		struct text out = TEXT_INTO(place);

@@ -1,6 +1,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/router/bot_listener.h"
+#include "bot/session/bot.h"
+#include "bot/session/restore.h"
 #include "bot/table/stats_counter.h"
 #include "storage/sqlite/open.h"
 #include "tests/bot/play/scene.h"
@@ -175,7 +178,7 @@ Test(figures_of_old, are_counted_in_a_database_of_the_first_version) {
 	struct bot_config config = {.store = store, .now = fake_chat_now, .data = &chat};
 	bot = bot_create(&config);
 	fake_chat_init(&chat, bot);
-	cr_assert_eq(bot_restore_network(bot, &chat.chat), 0);
+	cr_assert_eq(restore_network(bot, &chat.chat), 0);
 	chat.clock = bot->count_due;
 	bot_tick(bot);
 	expect("#dice", "bob", "stats ann",

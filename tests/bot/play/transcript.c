@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/fair/fair.h"
+#include "bot/session/bot.h"
 #include "tests/bot/play/fake_chat.h"
 
 /* transcript [--write] FILE: plays what people type in a transcript and compares all that the bot

@@ -173,7 +173,7 @@ static void sweep(struct rate_limits *limits, uint64_t now) {
 static struct bucket *join_bucket(struct rate_limits *limits, const char *key) {
 	struct bucket *bucket = (struct bucket *)map_find(&limits->buckets, NULL, key);
 	if (bucket == NULL) {
-		bucket = map_new(&limits->buckets, sizeof(*bucket), key);
+		bucket = map_new(&limits->buckets, NULL, sizeof(*bucket), key);
 		if (bucket == NULL) {
 			return NULL;
 		}
@@ -187,7 +187,7 @@ static struct route *add_route(struct rate_limits *limits, const char *name) {
 	if (limits->routes.n >= RATE_LIMITS_ROUTES_MOST) {
 		return NULL;
 	}
-	struct route *route = map_new(&limits->routes, sizeof(*route), name);
+	struct route *route = map_new(&limits->routes, NULL, sizeof(*route), name);
 	if (route == NULL) {
 		return NULL;
 	}

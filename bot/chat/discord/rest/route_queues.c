@@ -43,7 +43,7 @@ static void leave_turn(struct route_queues *queues, struct route_queue **at) {
 }
 
 static struct route_queue *create_queue(struct route_queues *queues, const char *route) {
-	struct route_queue *queue = map_new(&queues->all, sizeof(*queue), route);
+	struct route_queue *queue = map_new(&queues->all, NULL, sizeof(*queue), route);
 	if (queue != NULL) {
 		queue->end = &queue->first;
 		wait_for_turn(queues, queue);

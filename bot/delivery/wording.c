@@ -1,22 +1,11 @@
-#include "bot/delivery/delivery.h"
+#include "bot/delivery/wording.h"
 
 #include <string.h>
 
-#include "bot/delivery/live_message.h"
+#include "bot/delivery/outbox.h"
+#include "bot/delivery/status.h"
 #include "bot/session/time_outs.h"
 #include "engine/say.h"
-
-void delivery_put_address(
-	const struct audience *audience, const struct table *table, struct text *out) {
-	text_add(out, "[%s · ", table_place_name(table));
-	words_put(out, audience->words, table->game->name);
-	text_add(out, " #%lld", (long long)table->id);
-	if (audience->view != NULL) {
-		text_puts(out, " · ");
-		table->game->say->where(audience, out);
-	}
-	text_puts(out, "] ");
-}
 
 /* Events begin with a line break where they want a line of their own; others go on. */
 static void join(const struct audience *audience, const struct game *game,
@@ -49,7 +38,7 @@ static void put_events(const struct audience *audience, const struct game *game,
 	}
 }
 
-void delivery_put_history(const struct audience *audience, const struct game *game,
+void wording_put_history(const struct audience *audience, const struct game *game,
 	const struct event *events, size_t n, struct text *out) {
 	for (size_t i = 0; i < n; i++) {
 		if (events[i].to == audience->seat && !game->event_kinds[events[i].kind].calls) {
@@ -58,7 +47,7 @@ void delivery_put_history(const struct audience *audience, const struct game *ga
 	}
 }
 
-void delivery_put_events(const struct table *table, const void *state, const struct events *events,
+void wording_put_events(const struct table *table, const void *state, const struct events *events,
 	int seat, struct text *out) {
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, state, seat, names);
@@ -74,7 +63,7 @@ void delivery_put_events(const struct table *table, const void *state, const str
 
 static void word_for_place(
 	struct table *table, const void *state, const struct events *events, int part) {
-	struct outbox *outbox = &table->bot->outbox;
+	struct outbox *outbox = table->bot->outbox;
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, state, SEAT_ALL, names);
 	struct text text = outbox_write(outbox);
@@ -95,7 +84,7 @@ static void put_hand_behind(const struct audience *audience, const struct table 
 
 /* Does one message that changes show the seat's hand? */
 static bool shows_hand(const struct table *table, const struct seat *seat) {
-	return table->chat->has_buttons && seat->person->mode != MODE_EACH;
+	return table->home->chat->has_buttons && seat->person->mode != MODE_EACH;
 }
 
 static bool is_told(const struct table *table, const struct seat *seat) {
@@ -105,12 +94,12 @@ static bool is_told(const struct table *table, const struct seat *seat) {
 
 static void word_for_seat(
 	struct table *table, const void *state, const struct events *events, int seat, int part) {
-	struct outbox *outbox = &table->bot->outbox;
+	struct outbox *outbox = table->bot->outbox;
 	struct person *person = table->seats[seat].person;
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, state, seat, names);
 	struct text text = outbox_write(outbox);
-	delivery_put_address(&audience, table, &text);
+	status_put_address(&audience, table, &text);
 	size_t start = text.len;
 	put_events(&audience, table->game, events, start, &text);
 	if (text.len == start) {
@@ -122,10 +111,10 @@ static void word_for_seat(
 	outbox_seal(outbox, &text, table, person, part);
 }
 
-void delivery_word_events(
+void wording_events(
 	struct table *table, const void *state, const struct events *events, int64_t move) {
 	int part = move > 0 ? PART_PLACE : PART_SETUP;
-	table->bot->outbox.cause = move > 0 ? move : 1;
+	table->bot->outbox->cause = move > 0 ? move : 1;
 	for (int i = 0; i < table->n_seats; i++) {
 		if (is_told(table, &table->seats[i])) {
 			word_for_seat(table, state, events, i, part + PART_SEAT + i);
@@ -150,9 +139,9 @@ static void put_hand_at(const struct table *table, const void *state, int seat, 
 }
 
 /* A card that was played is no more in the hand that is shown; at the start none is yet. */
-static void word_changed_hand(struct table *table, const struct delivery_step *step, int seat) {
+static void word_changed_hand(struct table *table, const struct wording_step *step, int seat) {
 	char before[MESSAGE_BYTES_MAX], now[MESSAGE_BYTES_MAX];
-	struct outbox *outbox = &table->bot->outbox;
+	struct outbox *outbox = table->bot->outbox;
 	struct text old = TEXT_INTO(before), new = TEXT_INTO(now);
 	if (step->since != NULL) {
 		put_hand_at(table, step->since, seat, &old);
@@ -164,27 +153,27 @@ static void word_changed_hand(struct table *table, const struct delivery_step *s
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, step->state, seat, names);
 	struct text text = outbox_write(outbox);
-	delivery_put_address(&audience, table, &text);
+	status_put_address(&audience, table, &text);
 	text_puts(&text, now);
 	outbox_seal(outbox, &text, table, table->seats[seat].person, PART_SEAT + seat);
 }
 
-static void word_changed_hands(struct table *table, const struct delivery_step *step) {
+static void word_changed_hands(struct table *table, const struct wording_step *step) {
 	uint8_t places[SEATS_MAX];
-	if (!table->chat->has_buttons || game_score(step->state, places)) {
+	if (!table->home->chat->has_buttons || game_score(step->state, places)) {
 		return;
 	}
 	for (int i = 0; i < table->n_seats; i++) {
 		const struct seat *seat = &table->seats[i];
 		if (is_told(table, seat) && shows_hand(table, seat) &&
-			!is_written_to(&table->bot->outbox, seat->person)) {
+			!is_written_to(table->bot->outbox, seat->person)) {
 			word_changed_hand(table, step, i);
 		}
 	}
 }
 
-static void call(struct table *table, const struct delivery_step *step) {
-	struct outbox *outbox = &table->bot->outbox;
+static void call(struct table *table, const struct wording_step *step) {
+	struct outbox *outbox = table->bot->outbox;
 	unsigned active = table->game->active_seats(step->state);
 	outbox->n_mentions = 0;
 	for (int i = 0; i < table->n_seats; i++) {
@@ -211,7 +200,7 @@ static void put_pictures(const char *text, struct text *out) {
 /* Who sits alone before a screen that scrolls finds the board above the line to type in. */
 static void word_picture(struct table *table, const void *state) {
 	char buf[MESSAGE_BYTES_MAX];
-	struct outbox *outbox = &table->bot->outbox;
+	struct outbox *outbox = table->bot->outbox;
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, state, SEAT_ALL, names);
 	struct text status = TEXT_INTO(buf), text = outbox_write(outbox);
@@ -220,159 +209,38 @@ static void word_picture(struct table *table, const void *state) {
 	outbox_seal(outbox, &text, table, NULL, PART_PICTURE);
 }
 
-void delivery_end_step(struct table *table, const struct delivery_step *step) {
-	struct outbox *outbox = &table->bot->outbox;
+void wording_end_step(struct table *table, const struct wording_step *step) {
+	struct outbox *outbox = table->bot->outbox;
 	word_changed_hands(table, step);
 	call(table, step);
-	if (table->chat->single_user && outbox->n_mentions > 0) {
+	if (table->home->chat->single_user && outbox->n_mentions > 0) {
 		word_picture(table, step->state);
 	}
 	outbox_queued(outbox, step->n_moves);
 }
 
-static void put_seats(const struct table *table, const struct words *words, struct text *out) {
-	for (int i = 0; i < table->n_seats; i++) {
-		if (i > 0) {
-			words_put(out, words, ", ");
-		}
-		text_puts(out, table->seats[i].name);
-	}
-}
-
-void delivery_word_start(struct table *table) {
-	struct outbox *outbox = &table->bot->outbox;
+void wording_start(struct table *table) {
+	struct outbox *outbox = table->bot->outbox;
 	char commit[FAIR_HEX_SIZE];
 	char names[STORE_NAME_SIZE * SEATS_MAX + 16];
 	struct text text = outbox_write(outbox), seats = TEXT_INTO(names);
 	outbox->cause = 1;
 	table_put_commit(table, commit);
-	put_seats(table, table_words(table), &seats);
+	status_put_seats(table, table_words(table), &seats);
 	SAY(&text, table_words(table),
 		"The game begins. Seats, drawn by lot: {seats}. Commitment: {commit}",
 		{"seats", names, 0}, {"commit", commit, 0});
 	outbox_seal(outbox, &text, table, NULL, PART_START);
 }
 
-void delivery_put_proof(const struct table *table, struct text *out) {
-	char seed[FAIR_HEX_SIZE];
-	fair_to_hex(table->seed, seed);
-	SAY(out, table_words(table),
-		"Every roll and deal of table #{id} can be checked now: {prefix}fair {id} tells "
-		"how. Seed: "
-		"{seed}",
-		{"id", NULL, (long)table->id}, {"prefix", table->chat->prefix, 0},
-		{"seed", seed, 0});
-}
-
-void delivery_word_proof(struct table *table) {
-	struct text text = outbox_write(&table->bot->outbox);
-	delivery_put_proof(table, &text);
-	if (!table->chat->has_buttons) {
+void wording_proof(struct table *table) {
+	struct text text = outbox_write(table->bot->outbox);
+	status_put_proof(table, &text);
+	if (!table->home->chat->has_buttons) {
 		text_puts(&text, "\n");
 		SAY(&text, table_words(table),
 			"{prefix}again opens another table for the same people.",
-			{"prefix", table->chat->prefix, 0});
+			{"prefix", table->home->chat->prefix, 0});
 	}
-	outbox_seal(&table->bot->outbox, &text, table, NULL, PART_PROOF);
-}
-
-void delivery_put_hand(
-	const struct table *table, int seat, const struct words *words, struct text *out) {
-	const char *names[SEATS_MAX];
-	struct audience audience = table_audience(table, table->state, seat, names);
-	audience.words = words;
-	delivery_put_address(&audience, table, out);
-	table->game->say->hand(&audience, out);
-}
-
-void delivery_tell_hand(struct table *table, int seat) {
-	char buf[1024];
-	struct text text = TEXT_INTO(buf);
-	delivery_put_hand(table, seat, table_words_of(table, table->seats[seat].person), &text);
-	struct post post = {.text = buf,
-		.table = table->id,
-		.mode = table_delivery_mode(table, table->seats[seat].person)};
-	live_message_tell(table, table->seats[seat].person, &post);
-}
-
-static void put_open(const struct table *table, const struct words *words, struct text *out) {
-	char seats[STORE_NAME_SIZE * SEATS_MAX + 16], rules[STORE_OPTIONS_SIZE];
-	struct text who = TEXT_INTO(seats), options = TEXT_INTO(rules);
-	put_seats(table, words, &who);
-	table_put_rules(table, &options);
-	SAY(out, words,
-		"{game} table #{id} waits for players ({k}/{max}): {seats}. Rules: {rules}. "
-		"{prefix}join, {prefix}addbot or {prefix}start.",
-		{"game", words->find(words, table->game->name, NULL, 1), 0},
-		{"id", NULL, (long)table->id}, {"k", NULL, table->n_seats},
-		{"max", NULL, table->game->most_seats}, {"seats", seats, 0}, {"rules", rules, 0},
-		{"prefix", table->chat->prefix, 0});
-}
-
-void delivery_put_status(const struct table *table, const struct words *words, struct text *out) {
-	if (table->state == NULL) {
-		put_open(table, words, out);
-		return;
-	}
-	const char *names[SEATS_MAX];
-	struct audience audience = table_audience(table, table->state, SEAT_ALL, names);
-	audience.words = words;
-	words_put(out, words, table->game->name);
-	text_add(out, " #%lld: ", (long long)table->id);
-	table->game->say->status(&audience, out);
-	if (table->paused) {
-		text_puts(out, "\n");
-		SAY(out, words, DELIVERY_PAUSED, {"prefix", table->chat->prefix, 0});
-	}
-}
-
-/* Where a moment is shown as how far away it is, what is said once stays true. */
-static void put_deadline(const struct table *table, int seat, int64_t ends,
-	const struct words *words, struct text *out) {
-	char buf[64];
-	struct text time = TEXT_INTO(buf);
-	if (table->chat->has_timestamps) {
-		text_add(&time, CHAT_TIME "%lld" CHAT_TIME, (long long)(ends / 1000));
-		SAY(out, words, "Time runs out for {who}: {when}.",
-			{"who", table->seats[seat].name, 0}, {"when", buf, 0});
-		return;
-	}
-	int64_t left = ends - table_now(table);
-	time_control_put_time(words, left > 0 ? left : 0, &time);
-	SAY(out, words, "{who} has {time} left.", {"who", table->seats[seat].name, 0},
-		{"time", buf, 0});
-}
-
-void delivery_put_deadlines(
-	const struct table *table, const struct words *words, struct text *out) {
-	const char *gap = table->chat->brief ? " " : "\n";
-	for (int i = 0; i < table->n_seats; i++) {
-		int64_t ends = clock_ends(table, i);
-		if (ends > 0) {
-			text_puts(out, gap);
-			put_deadline(table, i, ends, words, out);
-			gap = " ";
-		}
-	}
-}
-
-static void say(struct table *table, const struct post *post) {
-	if (table->reachable) {
-		table_note_said(table, table->chat->impl->say(table->chat, table->place, post));
-	}
-}
-
-void delivery_say(struct table *table, const char *text) {
-	say(table, &(struct post){.text = text, .table = table->id});
-}
-
-void delivery_call_people(
-	struct table *table, const char *const *keys, size_t n_keys, const char *text) {
-	say(table,
-		&(struct post){
-			.text = text, .table = table->id, .mentions = keys, .n_mentions = n_keys});
-}
-
-void delivery_call(struct table *table, int seat, const char *text) {
-	delivery_call_people(table, &table->seats[seat].person->key, 1, text);
+	outbox_seal(table->bot->outbox, &text, table, NULL, PART_PROOF);
 }

@@ -3,11 +3,13 @@
 #include <string.h>
 #include <strings.h>
 
-#include "bot/delivery/delivery.h"
+#include "bot/delivery/announce.h"
 #include "bot/delivery/live_message.h"
+#include "bot/router/bot_listener.h"
 #include "bot/router/presses.h"
 #include "bot/router/router.h"
 #include "bot/router/suggest.h"
+#include "bot/session/clocks.h"
 #include "bot/session/closing.h"
 #include "bot/session/computers.h"
 #include "bot/session/restore.h"
@@ -25,13 +27,13 @@ static void on_message(void *data, struct chat *chat, const struct chat_message 
 /* Is the table's place this one, or within it? NULL is the whole network. */
 static bool stands_in(const struct table *table, const struct chat *chat, const char *place) {
 	size_t len = place != NULL ? strlen(place) : 0;
-	if (table->chat != chat) {
+	if (table->home->chat != chat) {
 		return false;
 	}
 	if (len > 0 && place[len - 1] == '/') {
-		return strncmp(table->place, place, len) == 0;
+		return strncmp(table->home->name, place, len) == 0;
 	}
-	return place == NULL || strcasecmp(table->place, place) == 0;
+	return place == NULL || strcasecmp(table->home->name, place) == 0;
 }
 
 /* First the end of games that are over and were not told to their end. */
@@ -51,7 +53,7 @@ static void on_entered(void *data, struct chat *chat, const char *place) {
  * not arrive is told of. */
 static void seat_lost(const struct table *table, struct seat *seat) {
 	seat->asked = false;
-	if (!table->chat->has_buttons) {
+	if (!table->home->chat->has_buttons) {
 		seat->reached = seat->barred = false;
 	}
 }
@@ -132,8 +134,8 @@ static void seat_left(struct table *table, int seat, const char *detail) {
 				   "computer "
 				   "play for it.")
 			: SENTENCE("{who} is gone; {prefix}unseat {who} frees the seat."),
-		{"who", table->seats[seat].name, 0}, {"prefix", table->chat->prefix, 0});
-	delivery_say(table, buf);
+		{"who", table->seats[seat].name, 0}, {"prefix", table->home->chat->prefix, 0});
+	announce_text(table, buf);
 }
 
 static void on_left(void *data, struct chat *chat, struct chat_person person) {
@@ -149,12 +151,12 @@ static void seat_reached(struct table *table, int seat, const char *detail) {
 	bool was_reached = table->seats[seat].reached;
 	table->seats[seat].reached = true;
 	table->seats[seat].barred = table->seats[seat].asked = false;
-	time_outs_set(table);
+	clocks_set(table);
 	if (table->state == NULL) {
 		start_if_wanted(table);
 	} else if (!was_reached && !table->seats[seat].computer &&
 		   !table_has_hands_by_button(table, table->seats[seat].person)) {
-		delivery_tell_hand(table, seat);
+		live_message_tell_hand(table, seat);
 	}
 }
 
@@ -166,7 +168,7 @@ static void say_unreachable(struct table *table, int seat, const char *why) {
 	char buf[512];
 	struct text text = TEXT_INTO(buf);
 	SAY(&text, table_words(table),
-		table->chat->has_buttons
+		table->home->chat->has_buttons
 			? SENTENCE(
 				  "{who}: my private texts do not reach you ({why}). Press My hand "
 				  "for your dice or cards.")
@@ -174,15 +176,15 @@ static void say_unreachable(struct table *table, int seat, const char *why) {
 				   "then "
 				   "say {prefix}hand."),
 		{"who", table->seats[seat].name, 0}, {"why", why, 0},
-		{"prefix", table->chat->prefix, 0});
-	delivery_say(table, buf);
+		{"prefix", table->home->chat->prefix, 0});
+	announce_text(table, buf);
 }
 
 /* Where hands can be pressed for, once is enough: it may happen every round; and who has them in no
  * other way misses nothing. */
 static void seat_unreachable(struct table *table, int seat, const char *why) {
 	struct seat *who = &table->seats[seat];
-	bool presses = table->chat->has_buttons, again = who->warned;
+	bool presses = table->home->chat->has_buttons, again = who->warned;
 	who->reached = who->asked = false;
 	who->barred = who->warned = true;
 	if (!presses || (!again && !table_has_hands_by_button(table, who->person))) {
@@ -217,7 +219,7 @@ static void on_sent(void *data, struct chat *chat, int64_t id, int64_t move) {
 		if (table->n_moves > move || table->again) {
 			journal_delivered(table);
 		}
-		time_outs_set(table);
+		clocks_set(table);
 		live_message_show_clocks(table);
 		if (table->over && table_is_delivered(table)) {
 			table->due = table_now(table);
@@ -229,7 +231,7 @@ static void on_sent(void *data, struct chat *chat, int64_t id, int64_t move) {
 static void on_shown(
 	void *data, struct chat *chat, int64_t id, const char *key, const char *where) {
 	struct table *table = table_numbered(data, id);
-	if (table == NULL || table->chat != chat) {
+	if (table == NULL || table->home->chat != chat) {
 		return;
 	}
 	if (key == NULL) {

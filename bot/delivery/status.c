@@ -1,0 +1,104 @@
+#include "bot/delivery/status.h"
+
+#include "bot/table/clock.h"
+
+void status_put_address(
+	const struct audience *audience, const struct table *table, struct text *out) {
+	text_add(out, "[%s · ", table_place_name(table));
+	words_put(out, audience->words, table->game->name);
+	text_add(out, " #%lld", (long long)table->id);
+	if (audience->view != NULL) {
+		text_puts(out, " · ");
+		table->game->say->where(audience, out);
+	}
+	text_puts(out, "] ");
+}
+
+void status_put_proof(const struct table *table, struct text *out) {
+	char seed[FAIR_HEX_SIZE];
+	fair_to_hex(table->seed, seed);
+	SAY(out, table_words(table),
+		"Every roll and deal of table #{id} can be checked now: {prefix}fair {id} tells "
+		"how. Seed: "
+		"{seed}",
+		{"id", NULL, (long)table->id}, {"prefix", table->home->chat->prefix, 0},
+		{"seed", seed, 0});
+}
+
+void status_put_hand(
+	const struct table *table, int seat, const struct words *words, struct text *out) {
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, table->state, seat, names);
+	audience.words = words;
+	status_put_address(&audience, table, out);
+	table->game->say->hand(&audience, out);
+}
+
+void status_put_seats(const struct table *table, const struct words *words, struct text *out) {
+	for (int i = 0; i < table->n_seats; i++) {
+		if (i > 0) {
+			words_put(out, words, ", ");
+		}
+		text_puts(out, table->seats[i].name);
+	}
+}
+
+static void put_open(const struct table *table, const struct words *words, struct text *out) {
+	char seats[STORE_NAME_SIZE * SEATS_MAX + 16], rules[STORE_OPTIONS_SIZE];
+	struct text who = TEXT_INTO(seats), options = TEXT_INTO(rules);
+	status_put_seats(table, words, &who);
+	table_put_rules(table, &options);
+	SAY(out, words,
+		"{game} table #{id} waits for players ({k}/{max}): {seats}. Rules: {rules}. "
+		"{prefix}join, {prefix}addbot or {prefix}start.",
+		{"game", words->find(words, table->game->name, NULL, 1), 0},
+		{"id", NULL, (long)table->id}, {"k", NULL, table->n_seats},
+		{"max", NULL, table->game->most_seats}, {"seats", seats, 0}, {"rules", rules, 0},
+		{"prefix", table->home->chat->prefix, 0});
+}
+
+void status_put(const struct table *table, const struct words *words, struct text *out) {
+	if (table->state == NULL) {
+		put_open(table, words, out);
+		return;
+	}
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, table->state, SEAT_ALL, names);
+	audience.words = words;
+	words_put(out, words, table->game->name);
+	text_add(out, " #%lld: ", (long long)table->id);
+	table->game->say->status(&audience, out);
+	if (table->paused) {
+		text_puts(out, "\n");
+		SAY(out, words, STATUS_PAUSED, {"prefix", table->home->chat->prefix, 0});
+	}
+}
+
+/* Where a moment is shown as how far away it is, what is said once stays true. */
+static void put_deadline(const struct table *table, int seat, int64_t ends,
+	const struct words *words, struct text *out) {
+	char buf[64];
+	struct text time = TEXT_INTO(buf);
+	if (table->home->chat->has_timestamps) {
+		text_add(&time, CHAT_TIME "%lld" CHAT_TIME, (long long)(ends / 1000));
+		SAY(out, words, "Time runs out for {who}: {when}.",
+			{"who", table->seats[seat].name, 0}, {"when", buf, 0});
+		return;
+	}
+	int64_t left = ends - table_now(table);
+	time_control_put_time(words, left > 0 ? left : 0, &time);
+	SAY(out, words, "{who} has {time} left.", {"who", table->seats[seat].name, 0},
+		{"time", buf, 0});
+}
+
+void status_put_deadlines(const struct table *table, const struct words *words, struct text *out) {
+	const char *gap = table->home->chat->brief ? " " : "\n";
+	for (int i = 0; i < table->n_seats; i++) {
+		int64_t ends = clock_ends(table, i);
+		if (ends > 0) {
+			text_puts(out, gap);
+			put_deadline(table, i, ends, words, out);
+			gap = " ";
+		}
+	}
+}

@@ -1,0 +1,39 @@
+#ifndef BOT_DELIVERY_STATUS_H
+#define BOT_DELIVERY_STATUS_H
+
+#include "bot/table/table.h"
+
+/* How a table stands, in words. */
+
+enum { STATUS_BYTES_MAX = 4096 };
+
+/* What is said of a table that is paused, and in answer to a move there. */
+#define STATUS_PAUSED SENTENCE("The game is paused; {prefix}resume lets it go on.")
+
+/* What is said of a table whose journal is refused. */
+#define STATUS_PARKED                                                                            \
+	SENTENCE("Table #{id} is parked: today's rules refuse a move that was kept. Nothing is " \
+		 "lost, but it cannot go on; {prefix}end closes it.")
+
+/* "[#dice · Perudo #12 · round 3] ", which stands before a private text. */
+void status_put_address(
+	const struct audience *audience, const struct table *table, struct text *out);
+
+/* The names of its seats, commas between. */
+void status_put_seats(const struct table *table, const struct words *words, struct text *out);
+
+/* The seed, once the game is over or broken off. */
+void status_put_proof(const struct table *table, struct text *out);
+
+/* What a seat holds, behind the address. */
+void status_put_hand(
+	const struct table *table, int seat, const struct words *words, struct text *out);
+
+/* How the table stands, before its start too, as everybody may know it. */
+void status_put(const struct table *table, const struct words *words, struct text *out);
+
+/* Behind that: how much time those have left whose clocks run. In a line of its own, but where each
+ * line costs. */
+void status_put_deadlines(const struct table *table, const struct words *words, struct text *out);
+
+#endif

@@ -1,0 +1,165 @@
+#include "bot/session/clocks.h"
+
+#include "bot/delivery/live_message.h"
+#include "bot/session/pace.h"
+#include "bot/table/clock.h"
+#include "bot/table/journal.h"
+
+enum { TURNS_IDLE = 3 };
+
+#define MINUTES(n) ((int64_t)(n)*60 * 1000)
+#define DAYS(n) (MINUTES(60) * 24 * (n))
+
+int64_t clocks_warning_ms(int64_t turn_ms) {
+	return turn_ms / 4 > CLOCK_WARNING_MS ? turn_ms / 4 : CLOCK_WARNING_MS;
+}
+
+/* The line that calls the turn has left. A step of which nothing is said needs not. */
+static bool is_called(const struct table *table, int64_t turn) {
+	return table->delivered >= (turn < table->queued ? turn : table->queued);
+}
+
+static bool has_hand(const struct table *table, int seat) {
+	return table->home->chat->has_buttons || table->seats[seat].reached;
+}
+
+static void start(struct table *table, int seat) {
+	struct seat_clock *clock = &table->seats[seat].clock;
+	int64_t now = table_now(table);
+	if (clock->waits == 0) {
+		clock->waits = now;
+	}
+	if (has_hand(table, seat) || now >= clock->waits + CLOCK_HAND_MS) {
+		clock->since = now;
+	}
+}
+
+static void set_seat(struct table *table, int seat) {
+	struct seat_clock *clock = &table->seats[seat].clock;
+	int64_t turn = button_turns_began(&table->turns, seat);
+	if (!clock_is_awaited(table, seat)) {
+		*clock = (struct seat_clock){.turn = turn};
+		return;
+	}
+	if (clock->turn != turn) {
+		*clock = (struct seat_clock){.turn = turn};
+	}
+	if (clock->since > table_now(table)) {
+		clock->since = table_now(table); /* the machine's time was put back */
+	}
+	if (clock->since == 0 && is_called(table, turn)) {
+		start(table, seat);
+	}
+}
+
+/* When something is due for this seat next. */
+static int64_t next_of(const struct table *table, int seat) {
+	const struct seat_clock *clock = &table->seats[seat].clock;
+	int64_t turn_ms = clock_turn_ms(table);
+	if (clock->since == 0) {
+		return clock->waits > 0 ? clock->waits + CLOCK_HAND_MS : INT64_MAX;
+	}
+	if (clock->warned) {
+		return clock->since + turn_ms;
+	}
+	return clock->since + (clock->nudged ? turn_ms - clocks_warning_ms(turn_ms) : turn_ms / 3);
+}
+
+int64_t clocks_idle_ms(const struct table *table) {
+	int64_t turns = clock_turn_ms(table) * TURNS_IDLE;
+	if (table->state == NULL) {
+		return MINUTES(30);
+	}
+	if (table->paused) {
+		return DAYS(14);
+	}
+	return turns > DAYS(1) ? turns : DAYS(1);
+}
+
+static int64_t earlier(int64_t a, int64_t b) {
+	return a < b ? a : b;
+}
+
+void clocks_set(struct table *table) {
+	table->clock_due = INT64_MAX;
+	if (!clock_can_run(table)) {
+		return;
+	}
+	if (!table->home->chat->single_user) {
+		table->clock_due = table->acted_at + clocks_idle_ms(table);
+	}
+	for (int i = 0; i < table->n_seats && !table->paused; i++) {
+		set_seat(table, i);
+		table->clock_due = earlier(table->clock_due, next_of(table, i));
+	}
+}
+
+void clocks_note_act(struct table *table) {
+	table->acted_at = table_now(table);
+}
+
+void clocks_start_anew(struct table *table) {
+	for (int i = 0; i < table->n_seats; i++) {
+		struct seat_clock *clock = &table->seats[i].clock;
+		*clock = (struct seat_clock){.turn = clock->turn, .nudged = clock->nudged};
+	}
+	table->acted_at += table_now(table) - table->home->unreachable_at;
+	table->paused_at = table_now(table);
+}
+
+static void move_time(int64_t *time, int64_t ms) {
+	if (*time != 0 && *time != INT64_MAX) {
+		*time += ms;
+	}
+}
+
+void clocks_jump(struct table *table, int64_t ms) {
+	move_time(&table->acted_at, ms);
+	move_time(&table->home->unreachable_at, ms);
+	move_time(&table->paused_at, ms);
+	move_time(&table->due, ms);
+	move_time(&table->clock_due, ms);
+	for (int i = 0; i < table->n_seats; i++) {
+		move_time(&table->seats[i].acted_at, ms);
+		move_time(&table->seats[i].clock.waits, ms);
+		move_time(&table->seats[i].clock.since, ms);
+	}
+	if (!table->over) {
+		journal_acted(table); /* if that fails, the next move keeps it */
+	}
+	live_message_show_clocks(table);
+}
+
+static int set_paused(struct table *table, bool paused) {
+	table->paused = paused;
+	int rc = journal_paused(table);
+	if (rc < 0) {
+		table->paused = !paused;
+		return rc;
+	}
+	pace_set(table);
+	clocks_set(table);
+	return 0;
+}
+
+int clocks_pause(struct table *table) {
+	int rc = set_paused(table, true);
+	if (rc == 0) {
+		table->paused_at = table_now(table);
+	}
+	return rc;
+}
+
+int clocks_resume(struct table *table) {
+	int64_t gap = table_now(table) - table->paused_at;
+	for (int i = 0; i < table->n_seats; i++) {
+		struct seat_clock *clock = &table->seats[i].clock;
+		clock->since += clock->since > 0 ? gap : 0;
+	}
+	int rc = set_paused(table, false);
+	for (int i = 0; i < table->n_seats && rc < 0; i++) {
+		struct seat_clock *clock = &table->seats[i].clock;
+		clock->since -= clock->since > 0 ? gap : 0;
+	}
+	return rc;
+}

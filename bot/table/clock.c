@@ -1,0 +1,21 @@
+#include "bot/table/clock.h"
+
+int64_t clock_turn_ms(const struct table *table) {
+	return time_control_ms(table_time_control(table));
+}
+
+bool clock_can_run(const struct table *table) {
+	return table->home->reachable && !table->over && !table->parked;
+}
+
+bool clock_is_awaited(const struct table *table, int seat) {
+	return table_is_active(table, seat) && !table->seats[seat].computer &&
+	       clock_turn_ms(table) > 0;
+}
+
+int64_t clock_ends(const struct table *table, int seat) {
+	int64_t since = table->seats[seat].clock.since;
+	bool runs = clock_can_run(table) && !table->paused && since > 0 &&
+		    clock_is_awaited(table, seat);
+	return runs ? since + clock_turn_ms(table) : 0;
+}

@@ -1,0 +1,21 @@
+#ifndef BOT_TABLE_CLOCK_H
+#define BOT_TABLE_CLOCK_H
+
+#include "bot/table/table.h"
+
+/* The clock of each seat: whether it runs, and until when. Times are milliseconds since 1970 UTC.
+ */
+
+/* How long a turn may take now, in milliseconds; 0: as long as one likes. */
+int64_t clock_turn_ms(const struct table *table);
+
+/* Whether clocks can run: the place can be spoken in, and the game has not ended. */
+bool clock_can_run(const struct table *table);
+
+/* Whether the person of this seat is on turn, acts for themselves and has no more than so long. */
+bool clock_is_awaited(const struct table *table, int seat);
+
+/* When the time of the person at this seat is up; 0: their clock does not run. */
+int64_t clock_ends(const struct table *table, int seat);
+
+#endif

@@ -1,0 +1,58 @@
+#ifndef BOT_TABLE_STATE_H
+#define BOT_TABLE_STATE_H
+
+#include "bot/base/map.h"
+#include "bot/chat/chat.h"
+#include "bot/words/catalogue.h"
+#include "engine/fields.h"
+#include "storage/store.h"
+
+/* All that the bot remembers: of all tables of all networks, their people and their places. */
+
+struct bot_config {
+	struct store *store;    /* borrowed; NULL: nothing is stored, for tests and benchmarks */
+	enum language language; /* of places that chose none */
+	unsigned pace_ms;       /* how long a computer player seems to think */
+	bool unlimited;         /* no rate limits: for tests */
+	int64_t (*now)(void *data); /* milliseconds since 1970 UTC */
+	void *data;
+	const struct offer *offer; /* borrowed; the commands that networks offer, or NULL */
+};
+
+/* What came of the last request. */
+enum outcome {
+	OUTCOME_IGNORED,  /* it was not meant for us */
+	OUTCOME_ANSWERED, /* something was told, or changed for who asked */
+	OUTCOME_TAKEN,    /* a move was made, or something changed at a table */
+	OUTCOME_REFUSED,  /* the rules refuse it, or what it needs is not there */
+	OUTCOME_LIMITED,  /* who asked did too much just now */
+	OUTCOME_UNKNOWN,  /* nobody knows what was meant */
+	OUTCOME_FAILED,   /* it could not be stored */
+	OUTCOMES
+};
+
+/* How long people and games are kept. */
+struct retention {
+	int people_days, games_days; /* 0: for ever */
+	int64_t due;                 /* when some of them are deleted next; INT64_MAX: never */
+	unsigned people, games;      /* deleted since the day's work began */
+};
+
+struct bot {
+	struct bot_config config;
+	struct map people;   /* struct person, by network and key */
+	struct map channels; /* struct channel_settings, by network and place */
+	struct map places;   /* struct table_place, by network and place, of tables that go on */
+	struct table **tables;
+	size_t n_tables, cap_tables;
+	int64_t last_id;   /* where there is no store to number tables */
+	int64_t count_due; /* when stats of past games are counted; INT64_MAX: never */
+	struct retention retention;
+	int64_t away_ms;            /* how long the network restored last was away; 0: it was not */
+	void *draft, *since, *view; /* room for a state of any game */
+	struct events events;
+	struct outbox *outbox;
+	enum outcome outcome;
+};
+
+#endif
