@@ -19,7 +19,6 @@ struct argument {
 	const char *help;  /* a SENTENCE: what it means */
 	bool number, optional;
 	bool suggested;            /* what may stand here depends on the moment, and can be told */
-	bool games;                /* the id of a game */
 	const char *const *values; /* all that may stand here, ended by NULL; NULL: anything */
 };
 

@@ -8,8 +8,14 @@
 #include "engine/ring/ring.h"
 #include "engine/saiun/saiun.h"
 
-const struct game *const games[] = {
-	&perudo_game, &catbox_game, &ring_game, &saiun_game, &geht_game, NULL};
+/* Each by its id, in the order in which people are told of them. */
+#define EACH_GAME(X) X(perudo) X(catbox) X(ring) X(saiun) X(geht)
+
+#define GAME(id) &id##_game,
+#define ID(id) #id,
+
+const struct game *const games[] = {EACH_GAME(GAME) NULL};
+const char *const games_ids[] = {EACH_GAME(ID) NULL};
 
 const struct game *games_find(const char *id) {
 	for (size_t i = 0; games[i] != NULL; i++) {

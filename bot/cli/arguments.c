@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "bot/commands/commands.h"
+#include "bot/commands/lookup.h"
+#include "engine/games.h"
 #include "engine/options.h"
 
 int arguments_wrong(const struct arguments *arguments, const char *format, ...) {

@@ -9,6 +9,7 @@
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
 #include "bot/cli/folders.h"
+#include "bot/commands/commands.h"
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
 #include "bot/session/restore.h"
@@ -291,6 +292,7 @@ static void begin(struct parlour *parlour) {
 
 static int run(struct parlour *parlour) {
 	struct bot_config bot = {
+		.commands = commands,
 		.store = parlour->store,
 		.language = parlour->language,
 		.pace_ms = 0,

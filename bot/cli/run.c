@@ -13,6 +13,7 @@
 #include "bot/cli/networks.h"
 #include "bot/cli/observe.h"
 #include "bot/cli/steady.h"
+#include "bot/commands/commands.h"
 #include "bot/config/config.h"
 #include "bot/router/offer.h"
 #include "bot/session/bot.h"
@@ -335,6 +336,7 @@ static unsigned pace(void) {
 static int run(struct runner *runner) {
 	runner->offer = offer_create(games);
 	struct bot_config bot = {
+		.commands = commands,
 		.offer = runner->offer,
 		.store = runner->store,
 		.language = runner->config->language,

@@ -1,4 +1,5 @@
-#include "bot/commands/commands.h"
+#include "bot/commands/move.h"
+
 #include "bot/session/seating.h"
 #include "bot/session/step.h"
 #include "engine/say.h"
@@ -45,7 +46,7 @@ bool move_make(struct request *request, const struct move *move) {
 	struct table *table = request->table;
 	struct step step;
 	bool over;
-	if (pause_refuses(request)) {
+	if (request_is_refused_by_pause(request)) {
 		return false;
 	}
 	if (!seating_take_back(table, request->seat)) {
@@ -93,7 +94,7 @@ bool move_play(struct request *request, int verb, const char *words, bool quiet)
 		request_refuse(request);
 		return true;
 	}
-	if (!quiet && pause_refuses(request)) {
+	if (!quiet && request_is_refused_by_pause(request)) {
 		return true;
 	}
 	const void *view = table_view(table, table->state, request->seat);

@@ -2,9 +2,11 @@
 #include <string.h>
 #include <time.h>
 
-#include "bot/commands/commands.h"
+#include "bot/commands/request.h"
+#include "bot/commands/rows.h"
 #include "bot/session/anonymise.h"
 #include "bot/table/journal.h"
+#include "engine/games.h"
 
 /* What is kept about the asker, told to nobody else; and how it goes. */
 
@@ -158,9 +160,9 @@ static void forget(struct request *request) {
 	}
 }
 
-void mydata_run(struct request *request) {
+static void run(struct request *request) {
 	char word[16] = "";
-	if (!boards_have_store(request)) {
+	if (!request_has_store(request)) {
 		return;
 	}
 	request_next_word(request, word, sizeof(word));
@@ -176,3 +178,24 @@ void mydata_run(struct request *request) {
 		request_tell(request);
 	}
 }
+
+static const char *const deeds[] = {"show", "forget", NULL};
+
+static const char *const sureties[] = {"yes", NULL};
+
+static const struct argument arguments[] = {
+	{"what", SENTENCE("what"), SENTENCE("show it, or have it forgotten"), .values = deeds},
+	{"sure", SENTENCE("sure"), SENTENCE("once you were asked: yes"), .optional = true,
+		.values = sureties},
+	{.name = NULL},
+};
+
+const struct command mydata_command = {
+	.word = "mydata",
+	.aliases = "データ",
+	.usage = "show|forget",
+	.help = SENTENCE("what is kept about you, and how it goes: {prefix}mydata show"),
+	.need = NEEDS_NOTHING,
+	.run = run,
+	.arguments = arguments,
+};

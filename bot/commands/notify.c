@@ -1,112 +1,12 @@
-#include "bot/commands/notify.h"
-#include "bot/table/delivery_modes.h"
-
 #include <errno.h>
 #include <string.h>
 #include <strings.h>
 
-#include "bot/base/log.h"
-#include "bot/commands/commands.h"
-#include "bot/commands/private.h"
+#include "bot/commands/request.h"
+#include "bot/commands/rows.h"
+#include "bot/session/notifications.h"
 
 /* Who wants to be told when a table has so many people. */
-
-static void log_failure(const struct store *store) {
-	log_event(LOG_ERROR, "not-kept", "notify: %s", store_error(store));
-}
-
-/* Computer players are no people. Says how many there are. */
-static int put_people(const struct table *table, const struct words *words, struct text *out) {
-	int n = 0;
-	for (int i = 0; i < table->n_seats; i++) {
-		if (table->seats[i].person == NULL) {
-			continue;
-		}
-		if (n++ > 0) {
-			words_put(out, words, ", ");
-		}
-		text_puts(out, table->seats[i].name);
-	}
-	return n;
-}
-
-static void put_table(const struct table *table, const struct words *words, struct text *out) {
-	char buf[STORE_NAME_SIZE * SEATS_MAX + 16];
-	struct text names = TEXT_INTO(buf);
-	int n = put_people(table, words, &names);
-	text_add(out, "[%s] ", table_place_name(table));
-	SAY(out, words, "{game} table #{id} has {n} people: {names}. {prefix}join takes a seat.",
-		{"game", words->find(words, table->game->name, NULL, 1), 0},
-		{"id", NULL, (long)table->id}, {"n", NULL, n}, {"names", buf, 0},
-		{"prefix", table->home->chat->prefix, 0});
-}
-
-static int count_people(const struct table *table) {
-	char buf[STORE_NAME_SIZE * SEATS_MAX + 16];
-	struct text names = TEXT_INTO(buf);
-	return put_people(table, table_words(table), &names);
-}
-
-/* Telling */
-
-static const struct words *words_for(const struct table *table, const struct store_person *kept) {
-	const struct person *known = people_find(&table->bot->people, table->home->chat, kept->key);
-	enum language language = catalogue_find(kept->language);
-	if (known != NULL) {
-		return table_words_of(table, known);
-	}
-	return language == LANGUAGES ? table_words(table) : catalogue_words(language);
-}
-
-static bool tell(const struct table *table, const struct store_person *person) {
-	char buf[1024];
-	struct text text = TEXT_INTO(buf);
-	put_table(table, words_for(table, person), &text);
-	struct post post = {
-		.text = buf, .table = table->id, .mode = delivery_mode_find(person->mode)};
-	return table->home->chat->impl->tell(table->home->chat, person->key, &post) == 0;
-}
-
-static bool sits_at(const struct table *table, int64_t person) {
-	for (int i = 0; i < table->n_seats; i++) {
-		const struct person *who = table->seats[i].person;
-		if (who != NULL && who->id == person) {
-			return true;
-		}
-	}
-	return false;
-}
-
-static void tell_one(const struct table *table, struct store_notification *alert) {
-	struct store *store = table->bot->config.store;
-	struct store_person person;
-	if (sits_at(table, alert->person) || store_person_get(store, alert->person, &person) < 0 ||
-		!tell(table, &person)) {
-		return;
-	}
-	alert->last_table = table->id;
-	if (store_notification_sent(store, table->home->chat->network, alert) < 0) {
-		log_failure(store);
-	}
-}
-
-void notify_tell(const struct table *table) {
-	struct store *store = table->bot->config.store;
-	struct store_notification alerts[STORE_NOTIFICATIONS_OF_PLACE];
-	if (store == NULL || table->state != NULL) {
-		return;
-	}
-	int n = store_notifications_due(store, table->home->chat->network, table->home->name,
-		count_people(table), table->id, alerts, STORE_NOTIFICATIONS_OF_PLACE);
-	if (n < 0) {
-		log_failure(store);
-	}
-	for (int i = 0; i < n; i++) {
-		tell_one(table, &alerts[i]);
-	}
-}
-
-/* Choosing */
 
 static void put_number(struct request *request, const char *sentence, int n) {
 	SAY(&request->answer, request->words, sentence, {"n", NULL, n},
@@ -131,7 +31,7 @@ static void tell_failed(struct request *request, int rc) {
 			0);
 		return;
 	}
-	log_failure(request->bot->config.store);
+	notifications_log_failure(request->bot->config.store);
 	request_tell_not_taken(request);
 }
 
@@ -139,7 +39,7 @@ static void tell_failed(struct request *request, int rc) {
 static bool is_there_already(const struct request *request, int n) {
 	const struct table *table = request->table;
 	return table != NULL && table->state == NULL && !table->parked && request->seat < 0 &&
-	       count_people(table) >= n;
+	       notifications_count_people(table) >= n;
 }
 
 static void begin(struct request *request, int n) {
@@ -154,7 +54,7 @@ static void begin(struct request *request, int n) {
 		return;
 	}
 	if (there) {
-		put_table(request->table, request->words, &request->answer);
+		notifications_put_table(request->table, request->words, &request->answer);
 		text_puts(&request->answer, "\n");
 	}
 	tell_number(request,
@@ -208,11 +108,11 @@ static bool is_number(const char *word) {
 	       word[1] == '\0';
 }
 
-void notify_run(struct request *request) {
+static void run(struct request *request) {
 	char word[8];
 	bool given = request->args[0] != '\0',
 	     read = request_next_word(request, word, sizeof(word));
-	if (!boards_have_store(request)) {
+	if (!request_has_store(request)) {
 		return;
 	}
 	if (!given) {
@@ -231,3 +131,22 @@ void notify_run(struct request *request) {
 		begin(request, word[0] - '0');
 	}
 }
+
+static const char *const crowds[] = {"2", "3", "4", "5", "6", "off", NULL};
+
+static const struct argument arguments[] = {
+	{"people", SENTENCE("people"), SENTENCE("how many; or off"), .optional = true,
+		.values = crowds},
+	{.name = NULL},
+};
+
+const struct command notify_command = {
+	.word = "notify",
+	.aliases = "通知",
+	.usage = "[N|off]",
+	.help = SENTENCE("tells you when a table here has so many people: {prefix}notify 3"),
+	.need = NEEDS_NOTHING,
+	.run = run,
+	.arguments = arguments,
+	.limit = LIMIT_CHANGE,
+};

@@ -1,18 +1,8 @@
-#include "bot/commands/commands.h"
-#include "bot/delivery/status.h"
+#include "bot/commands/request.h"
+#include "bot/commands/rows.h"
 #include "bot/session/clocks.h"
-#include "bot/session/time_outs.h"
 
 /* Stopping a game for a while, and going on. */
-
-bool pause_refuses(struct request *request) {
-	if (request->table->paused) {
-		SAY(&request->answer, request->words, STATUS_PAUSED,
-			{"prefix", request->chat->prefix, 0});
-		request_refuse(request);
-	}
-	return request->table->paused;
-}
 
 static void announce(struct request *request, const char *sentence) {
 	struct table *table = request->table;
@@ -21,8 +11,8 @@ static void announce(struct request *request, const char *sentence) {
 	request_announce(request, table);
 }
 
-void pause_run(struct request *request) {
-	if (pause_refuses(request)) {
+static void pause_game(struct request *request) {
+	if (request_is_refused_by_pause(request)) {
 		return;
 	}
 	if (clocks_pause(request->table) < 0) {
@@ -34,7 +24,7 @@ void pause_run(struct request *request) {
 			 "go on."));
 }
 
-void resume_run(struct request *request) {
+static void resume_game(struct request *request) {
 	if (!request->table->paused) {
 		words_put(&request->answer, request->words, "The game is not paused.");
 		request_refuse(request);
@@ -44,3 +34,25 @@ void resume_run(struct request *request) {
 		announce(request, SENTENCE("{who} lets the game go on."));
 	}
 }
+
+const struct command pause_command = {
+	.word = "pause",
+	.aliases = "中断",
+	.usage = "",
+	.help = SENTENCE("stops the clock and the computers"),
+	.need = NEEDS_RUNNING_SEAT,
+	.run = pause_game,
+	.limit = LIMIT_CHANGE,
+};
+
+const struct command resume_command = {
+	.word = "resume",
+	.aliases = "再開",
+	.usage = "",
+	.help = SENTENCE("lets a paused game go on"),
+	.need = NEEDS_RUNNING_SEAT,
+	.run = resume_game,
+	.limit = LIMIT_CHANGE,
+	.label = SENTENCE("Resume"),
+	.look = BUTTON_MAIN,
+};

@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/commands/commands.h"
+#include "bot/commands/past_table.h"
+#include "bot/commands/rows.h"
 #include "bot/delivery/outbox.h"
 #include "bot/delivery/wording.h"
-#include "bot/session/anonymise.h"
-#include "bot/session/restore.h"
 #include "bot/table/rules.h"
+#include "engine/games.h"
 #include "engine/notation.h"
 
 /* A finished game told again from its journal, in the words in which everybody heard it: a round at
@@ -248,9 +248,9 @@ static void retell_table(struct request *request, const struct store_table *row)
 	}
 }
 
-void replay_run(struct request *request) {
+static void run(struct request *request) {
 	struct store_table row;
-	if (!boards_have_store(request) || !boards_find_table(request, &row)) {
+	if (!request_has_store(request) || !past_table_find(request, &row)) {
 		return;
 	}
 	bool ended = row.phase == STORE_FINISHED || row.phase == STORE_UNFINISHED;
@@ -261,7 +261,26 @@ void replay_run(struct request *request) {
 		request_tell(request);
 		return;
 	}
-	if (boards_still_keep(request, &row)) {
+	if (past_table_is_kept(request, &row)) {
 		retell_table(request, &row);
 	}
 }
+
+static const struct argument arguments[] = {
+	{"table", SENTENCE("table"), SENTENCE("its number"), .number = true},
+	{"round", SENTENCE("round"), SENTENCE("which round; else the first"), .number = true,
+		.optional = true},
+	{"page", SENTENCE("page"), SENTENCE("which page of a long round"), .number = true,
+		.optional = true},
+	{.name = NULL},
+};
+
+const struct command replay_command = {
+	.word = "replay",
+	.aliases = "再現",
+	.usage = "ID [ROUND [PAGE]]",
+	.help = SENTENCE("a game that has ended, told again: {prefix}replay 12 3"),
+	.need = NEEDS_NOTHING,
+	.run = run,
+	.arguments = arguments,
+};

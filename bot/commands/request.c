@@ -1,11 +1,11 @@
 #include "bot/commands/request.h"
-#include "bot/delivery/announce.h"
-#include "bot/delivery/status.h"
 
 #include <string.h>
 
+#include "bot/delivery/announce.h"
 #include "bot/delivery/buttons.h"
 #include "bot/delivery/live_message.h"
+#include "bot/delivery/status.h"
 
 static void empty(struct request *request) {
 	request->answer.len = 0;
@@ -253,4 +253,26 @@ void request_tell_not_taken(struct request *request) {
 	words_put(&request->answer, request->words,
 		"Not taken: it could not be written down. Nothing has changed; try again.");
 	request_tell(request);
+}
+
+bool request_is_refused_by_pause(struct request *request) {
+	if (request->table->paused) {
+		SAY(&request->answer, request->words, STATUS_PAUSED,
+			{"prefix", request->chat->prefix, 0});
+		request_refuse(request);
+	}
+	return request->table->paused;
+}
+
+bool request_has_store(struct request *request) {
+	if (request->bot->config.store == NULL) {
+		words_put(&request->answer, request->words, "Nothing is kept here.");
+		request_tell(request);
+		return false;
+	}
+	return true;
+}
+
+bool request_is_seated(const struct request *request) {
+	return request->table != NULL && request->seat >= 0;
 }

@@ -89,4 +89,13 @@ void request_note(const struct request *request, enum outcome outcome);
 /* Tells the asker that the disk failed and nothing was done. */
 void request_tell_not_taken(struct request *request);
 
+/* Refuses, and is true, if the table is paused, so that no move is taken. */
+bool request_is_refused_by_pause(struct request *request);
+
+/* False, and the asker is told so, where nothing is stored. */
+bool request_has_store(struct request *request);
+
+/* Does the asker sit at the table it is about? */
+bool request_is_seated(const struct request *request);
+
 #endif

@@ -2,9 +2,12 @@
 #include <string.h>
 
 #include "bot/base/nearest.h"
-#include "bot/commands/commands.h"
-#include "bot/commands/private.h"
+#include "bot/commands/lookup.h"
+#include "bot/commands/rows.h"
+#include "bot/commands/rule_arguments.h"
 #include "bot/delivery/live_message.h"
+#include "bot/session/delivery_mode.h"
+#include "engine/games.h"
 #include "engine/options.h"
 
 /* What holds in a channel, and its change by moderators. */
@@ -145,7 +148,7 @@ static void tell_wrong(struct request *request, const struct setting *setting, i
 		words_put(&request->answer, request->words, "Too many rules are set here.");
 		request_refuse(request);
 	} else if (setting->game != NULL) {
-		set_tell_wrong(request, setting->game, false, setting->rule, rc);
+		rule_arguments_tell_wrong(request, setting->game, false, setting->rule, rc);
 	} else if (rc == -ENOENT) {
 		tell_unknown(request, setting->key);
 	} else {
@@ -223,7 +226,7 @@ static bool are_playable(struct request *request, const struct channel_choices *
 		int16_t options[OPTIONS_MAX];
 		const struct game *game = choices->rules[i].game;
 		channel_settings_put_rules(&channel, game, options);
-		if (!set_are_playable(request, game, 1, options)) {
+		if (!rule_arguments_are_playable(request, game, 1, options)) {
 			return false;
 		}
 	}
@@ -260,13 +263,13 @@ static void announce(struct request *request, const struct change *change) {
 static void tell_table(struct table *table, bool delivery) {
 	for (int i = 0; delivery && i < table->n_seats; i++) {
 		if (table->seats[i].person != NULL) {
-			delivery_mode_changed(table, i);
+			delivery_mode_follow(table, i);
 		}
 	}
 	live_message_show(table);
 }
 
-static void change_house(struct request *request, struct channel_settings *channel) {
+static void change_settings(struct request *request, struct channel_settings *channel) {
 	struct change change = {.channel = channel, .draft = channel->chosen};
 	enum channel_delivery before = channel->chosen.delivery;
 	change.changed = TEXT_INTO(change.buf);
@@ -285,7 +288,7 @@ static void change_house(struct request *request, struct channel_settings *chann
 	}
 }
 
-void settings_run(struct request *request) {
+static void run(struct request *request) {
 	struct channel_settings *channel =
 		request->place != NULL
 			? channel_settings_at(request->bot, request->chat, request->place)
@@ -304,20 +307,63 @@ void settings_run(struct request *request) {
 			"Only moderators change a channel's settings, in the channel.");
 		request_refuse(request);
 	} else {
-		change_house(request, channel);
+		change_settings(request, channel);
 	}
 }
 
-bool settings_follow(struct request *request, enum language language) {
-	if (!request->chat->single_user || request->place == NULL) {
-		return true;
+/* Suggesting. */
+
+/* "speed=blitz", "speed=normal" … */
+static void suggest_values(struct suggestions *list, const char *before, const char *key) {
+	char values[CONTROL_ID_SIZE];
+	struct text all = TEXT_INTO(values);
+	channel_settings_put_values(key, &all);
+	for (const char *at = values; *at != '\0';) {
+		char setting[CONTROL_ID_SIZE];
+		struct text out = TEXT_INTO(setting);
+		size_t len = strcspn(at, "|");
+		text_add(&out, "%s%s=%.*s", before, key, (int)len, at);
+		if (!out.cut) {
+			suggestions_add(list, setting, setting);
+		}
+		at += len + strspn(at + len, "|");
 	}
-	struct channel_settings *channel =
-		channel_settings_at(request->bot, request->chat, request->place);
-	if (channel == NULL) {
-		return false;
-	}
-	struct channel_choices choices = channel->chosen;
-	choices.language = language;
-	return channel_settings_choose(request->bot, channel, &choices) == 0;
 }
+
+/* Behind the settings that are typed already. */
+static void suggest_settings(const struct request *request, struct suggestions *list) {
+	char before[INPUT_MAX], of_game[INPUT_MAX + CONTROL_ID_SIZE];
+	struct text typed = TEXT_INTO(before);
+	const char *blank = strrchr(list->begun, ' ');
+	text_put(&typed, list->begun, blank != NULL ? (size_t)(blank + 1 - list->begun) : 0);
+	for (int i = 0; channel_settings_keys[i] != NULL; i++) {
+		if (request->chat->has_buttons ||
+			strcmp(channel_settings_keys[i], "delivery") != 0) {
+			suggest_values(list, before, channel_settings_keys[i]);
+		}
+	}
+	for (size_t i = 0; games[i] != NULL; i++) {
+		struct text out = TEXT_INTO(of_game);
+		text_add(&out, "%s%s.", before, games[i]->id);
+		rule_arguments_suggest(list, games[i], of_game);
+	}
+}
+
+static const struct argument arguments[] = {
+	{"settings", SENTENCE("settings"), SENTENCE("what to change: language=ja speed=relaxed"),
+		.optional = true, .suggested = true},
+	{.name = NULL},
+};
+
+const struct command settings_command = {
+	.word = "settings",
+	.aliases = "既定",
+	.usage = "[key=value]…",
+	.help = SENTENCE("what holds in this channel; moderators change it: {prefix}settings "
+			 "language=ja perudo.calza=on"),
+	.need = NEEDS_NOTHING,
+	.run = run,
+	.arguments = arguments,
+	.limit = LIMIT_CHANGE,
+	.suggest = suggest_settings,
+};

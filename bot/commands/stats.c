@@ -1,7 +1,9 @@
 #include <errno.h>
 #include <string.h>
 
-#include "bot/commands/commands.h"
+#include "bot/commands/request.h"
+#include "bot/commands/rows.h"
+#include "engine/games.h"
 
 /* FIGURES_KEPT: room for keys that a game counted once and does no more. */
 enum { FIGURES_KEPT = 2 * STATS_MAX };
@@ -223,9 +225,9 @@ static int find_those(struct request *request, struct store_person pair[2]) {
 	return rc < 0 ? rc : 1;
 }
 
-void stats_run(struct request *request) {
+static void run(struct request *request) {
 	struct store_person pair[2];
-	if (!boards_have_store(request)) {
+	if (!request_has_store(request)) {
 		return;
 	}
 	int n = find_those(request, pair);
@@ -241,3 +243,19 @@ void stats_run(struct request *request) {
 	}
 	request_say(request);
 }
+
+static const struct argument arguments[] = {
+	{"name", SENTENCE("name"), SENTENCE("whose; else your own"), .optional = true},
+	{"other", SENTENCE("other"), SENTENCE("against whom"), .optional = true},
+	{.name = NULL},
+};
+
+const struct command stats_command = {
+	.word = "stats",
+	.aliases = "成績",
+	.usage = "[NAME [NAME]]",
+	.help = SENTENCE("a player's figures, or how two fared against each other"),
+	.need = NEEDS_NOTHING,
+	.run = run,
+	.arguments = arguments,
+};

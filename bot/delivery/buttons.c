@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/table/command.h"
 #include "engine/menu.h"
 
 enum { BUTTONS_IN_ROW = 5 };
@@ -65,33 +66,34 @@ bool buttons_asks_more(const struct verb *verb) {
 	return false;
 }
 
-static void add_command(const struct table *table, const char *word, const char *label,
-	const struct words *words, enum button_look look, struct chat_controls *controls) {
-	struct button_id press = buttons_id(table, BUTTON_ANY_TURN, ACTION_COMMAND, word);
-	add(controls, words->find(words, label, NULL, 1), "", &press, look);
+static void add_row(const struct table *table, const struct command *command,
+	const struct words *words, struct chat_controls *controls) {
+	struct button_id id = buttons_id(table, BUTTON_ANY_TURN, ACTION_COMMAND, command->word);
+	add(controls, words->find(words, command->label, NULL, 1), "", &id, command->look);
+}
+
+static void add_command(const struct table *table, const char *word, const struct words *words,
+	struct chat_controls *controls) {
+	const struct command *const *row = table->bot->config.commands;
+	while (strcmp((*row)->word, word) != 0) {
+		row++;
+	}
+	add_row(table, *row, words, controls);
 }
 
 void buttons_for_lobby(const struct table *table, struct chat_controls *controls) {
-	static const struct {
-		const char *word, *label;
-		enum button_look look;
-	} rows[] = {
-		{"join", SENTENCE("Join"), BUTTON_MAIN},
-		{"leave", SENTENCE("Leave"), BUTTON_PLAIN},
-		{"addbot", SENTENCE("Add bot"), BUTTON_PLAIN},
-		{"start", SENTENCE("Start"), BUTTON_GOOD},
-		{"rules", SENTENCE("Rules"), BUTTON_PLAIN},
-	};
 	buttons_clear(controls);
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		add_command(table, rows[i].word, rows[i].label, table_words(table), rows[i].look,
-			controls);
+	for (size_t i = 0; table->bot->config.commands[i] != NULL; i++) {
+		if (table->bot->config.commands[i]->at_open_table) {
+			add_row(table, table->bot->config.commands[i], table_words(table),
+				controls);
+		}
 	}
 }
 
 void buttons_for_ended(const struct table *table, struct chat_controls *controls) {
 	buttons_clear(controls);
-	add_command(table, "again", SENTENCE("Again"), table_words(table), BUTTON_MAIN, controls);
+	add_command(table, "again", table_words(table), controls);
 }
 
 /* A verb's button. asks: nothing is done before something was asked. */
@@ -148,10 +150,9 @@ void buttons_for_game(const struct table *table, struct chat_controls *controls)
 	if (!runs(table)) {
 		return;
 	}
-	add_command(table, "hand", SENTENCE("My hand"), table_words(table), BUTTON_GOOD, controls);
+	add_command(table, "hand", table_words(table), controls);
 	if (table->paused) {
-		add_command(table, "resume", SENTENCE("Resume"), table_words(table), BUTTON_MAIN,
-			controls);
+		add_command(table, "resume", table_words(table), controls);
 		return;
 	}
 	uint64_t verbs = list_verbs(table);
@@ -169,9 +170,9 @@ void buttons_for_hand(
 	if (are_few(verbs)) {
 		add_verbs(table, verbs, BUTTON_ANY_TURN, words, controls);
 	} else {
-		add_command(table, "hand", SENTENCE("My hand"), words, BUTTON_GOOD, controls);
+		add_command(table, "hand", words, controls);
 	}
-	add_command(table, "status", SENTENCE("Status"), words, BUTTON_PLAIN, controls);
+	add_command(table, "status", words, controls);
 }
 
 void buttons_for_answer(const struct table *table, int seat, const struct words *words,
@@ -185,7 +186,7 @@ void buttons_for_answer(const struct table *table, int seat, const struct words 
 		verbs = menu_verbs(table->game, table_view(table, table->state, seat), seat);
 	}
 	add_verbs(table, verbs, BUTTON_ANY_TURN, words, controls);
-	add_command(table, "status", SENTENCE("Status"), words, BUTTON_PLAIN, controls);
+	add_command(table, "status", words, controls);
 }
 
 void buttons_for_turn(const struct table *table, int seat, const struct words *words,

@@ -4,7 +4,6 @@
 
 #include "bot/delivery/outbox.h"
 #include "bot/delivery/status.h"
-#include "bot/session/time_outs.h"
 #include "engine/say.h"
 
 /* Events begin with a line break where they want a line of their own; others go on. */

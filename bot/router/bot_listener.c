@@ -11,11 +11,9 @@
 #include "bot/router/suggest.h"
 #include "bot/session/clocks.h"
 #include "bot/session/closing.h"
-#include "bot/session/computers.h"
+#include "bot/session/reachability.h"
 #include "bot/session/restore.h"
-#include "bot/session/seating.h"
 #include "bot/session/start.h"
-#include "bot/session/time_outs.h"
 #include "bot/table/journal.h"
 
 /* What chats tell: commands, and who can be seen and reached. */
@@ -105,7 +103,7 @@ static void seat_renamed(struct table *table, int seat, const char *name) {
 
 static void seat_came(struct table *table, int seat, const char *detail) {
 	(void)detail;
-	seating_prove(table, seat);
+	reachability_probe(table, seat);
 }
 
 static void on_came(void *data, struct chat *chat, const char *place, struct chat_person person) {

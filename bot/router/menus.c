@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/commands/commands.h"
+#include "bot/commands/move.h"
+#include "bot/delivery/buttons.h"
 #include "engine/menu.h"
 #include "engine/say.h"
 
@@ -256,22 +257,4 @@ void menus_ask_in_writing(struct request *request, const struct move *begun) {
 	if (button_id_write(&press, form.id)) {
 		request_ask_in_writing(request, &form);
 	}
-}
-
-void menus_ask_level(struct request *request) {
-	static const char *const labels[LEVELS] = {
-		[LEVEL_EASY] = SENTENCE("Easy"),
-		[LEVEL_NORMAL] = SENTENCE("Normal"),
-		[LEVEL_HARD] = SENTENCE("Hard"),
-	};
-	struct chat_controls controls;
-	buttons_clear(&controls);
-	for (int level = 0; level < LEVELS; level++) {
-		struct button_id press =
-			buttons_id(request->table, BUTTON_ANY_TURN, ACTION_COMMAND, "addbot");
-		snprintf(press.detail, sizeof(press.detail), "%s", game_levels[level]);
-		buttons_add(&controls, request->words, labels[level], &press);
-	}
-	words_put(&request->answer, request->words, "How strong shall the computer player be?");
-	request_offer(request, &controls);
 }

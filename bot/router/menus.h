@@ -18,7 +18,4 @@ void menus_ask_in_writing(struct request *request, const struct move *begun);
 /* Tells that the press comes too late, what stands now, and what can be done instead. */
 void menus_tell_late(struct request *request);
 
-/* How strong shall the computer player be? */
-void menus_ask_level(struct request *request);
-
 #endif

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "bot/commands/commands.h"
+#include "bot/words/catalogue.h"
+#include "engine/games.h"
 
 enum { TEXTS_SIZE = 65536, SENTENCE_SIZE = 1024 };
 
@@ -94,12 +96,7 @@ static struct chat_wording put_names(struct offer *offer, const char *word, cons
 	return names;
 }
 
-static void put_values(
-	const struct offer *offer, struct chat_argument *out, const struct argument *argument) {
-	for (size_t i = 0; argument->games && offer->games[i] != NULL; i++) {
-		assert(out->n_values < CHAT_VALUES_MOST);
-		out->values[out->n_values++] = offer->games[i]->id;
-	}
+static void put_values(struct chat_argument *out, const struct argument *argument) {
 	for (size_t i = 0; argument->values != NULL && argument->values[i] != NULL; i++) {
 		assert(out->n_values < CHAT_VALUES_MOST);
 		out->values[out->n_values++] = argument->values[i];
@@ -117,7 +114,7 @@ static void put_arguments(struct offer *offer, struct chat_command *command,
 		out->help = put_help(offer, arguments->help);
 		out->number = arguments->number;
 		out->needed = !arguments->optional;
-		put_values(offer, out, arguments);
+		put_values(out, arguments);
 		out->suggested = arguments->suggested || (verb && out->n_values == 0);
 	}
 }
@@ -137,8 +134,7 @@ static bool same_arguments(const struct argument *a, const struct argument *b) {
 	}
 	for (; a->name != NULL && b->name != NULL; a++, b++) {
 		if (strcmp(a->name, b->name) != 0 || a->number != b->number ||
-			a->optional != b->optional || a->games != b->games ||
-			a->values != b->values) {
+			a->optional != b->optional || a->values != b->values) {
 			return false;
 		}
 	}
@@ -250,7 +246,8 @@ static void share_helps(struct offer *offer) {
 }
 
 static void add_all(struct offer *offer) {
-	for (const struct command *command = commands; command->word != NULL; command++) {
+	for (size_t i = 0; commands[i] != NULL; i++) {
+		const struct command *command = commands[i];
 		add(offer, command->word, command->aliases, command->help, command->arguments,
 			false)
 			->in_places_only = command->need == NEEDS_PLACE;

@@ -1,13 +1,15 @@
 #include "bot/router/presses.h"
-#include "bot/session/clocks.h"
 
 #include <string.h>
 #include <strings.h>
 
 #include "bot/base/fold.h"
+#include "bot/commands/lookup.h"
+#include "bot/commands/move.h"
+#include "bot/delivery/buttons.h"
 #include "bot/router/menus.h"
 #include "bot/router/router.h"
-#include "bot/session/time_outs.h"
+#include "bot/session/clocks.h"
 
 static void tell(struct request *request, const char *sentence) {
 	words_put(&request->answer, request->words, sentence);
@@ -52,11 +54,25 @@ static bool find_table(struct request *request, int64_t id) {
 	return true;
 }
 
+/* The command of a button, or NULL. */
+static const struct command *command_of(
+	const struct request *request, const struct button_id *press) {
+	return press->action == ACTION_COMMAND
+		       ? lookup_command(request->bot->config.commands, press->word, true)
+		       : NULL;
+}
+
 static void command(struct request *request, const struct button_id *press) {
-	static const struct command ask_level = {.need = NEEDS_OPEN, .run = menus_ask_level};
-	bool asks = strcmp(press->word, "addbot") == 0 && press->detail[0] == '\0';
+	const struct command *command = command_of(request, press);
 	request->args = request->raw = press->detail;
-	router_run(request, asks ? &ask_level : lookup_command(press->word, true));
+	if (command == NULL) {
+		tell(request, SENTENCE("I do not know that button."));
+	} else if (command->press == NULL || press->detail[0] != '\0') {
+		router_run(request, command);
+	} else if (router_allows(request, command->need)) {
+		request_note(request, OUTCOME_ANSWERED);
+		command->press(request);
+	}
 }
 
 static int find_verb(const struct table *table, const char *word) {
@@ -73,7 +89,7 @@ static int find_verb(const struct table *table, const char *word) {
 static bool begin(struct request *request, const struct button_id *press, struct move *begun) {
 	const struct table *table = request->table;
 	int verb = find_verb(table, press->word);
-	if (!router_allows(request, NEEDS_RUNNING_SEAT) || pause_refuses(request)) {
+	if (!router_allows(request, NEEDS_RUNNING_SEAT) || request_is_refused_by_pause(request)) {
 		return false;
 	}
 	if (verb < 0) {
@@ -132,18 +148,13 @@ static void type(struct request *request, const struct button_id *press) {
 	}
 }
 
-static void (*const deeds[])(struct request *request, const struct button_id *press) = {
+static void (*const actions[])(struct request *request, const struct button_id *press) = {
 	[ACTION_COMMAND] = command,
 	[ACTION_MENU] = go_on,
 	[ACTION_PAGE] = go_on,
 	[ACTION_TYPE] = type,
 	[ACTION_MAKE] = make,
 };
-
-/* That one button counts for a game that has ended. */
-static bool is_again(const struct button_id *press) {
-	return press->action == ACTION_COMMAND && strcmp(press->word, "again") == 0;
-}
 
 void presses_take(
 	void *data, struct chat *chat, const struct chat_message *message, const char *id) {
@@ -153,12 +164,14 @@ void presses_take(
 		return;
 	}
 	request.pressed = true;
-	if (!button_id_read(id, &press)) {
+	bool known = button_id_read(id, &press);
+	const struct command *command = known ? command_of(&request, &press) : NULL;
+	if (!known) {
 		tell(&request, SENTENCE("I do not know that button."));
-	} else if (is_again(&press)) {
-		again_press(&request, press.table);
+	} else if (command != NULL && command->press_at_end != NULL) {
+		command->press_at_end(&request, press.table);
 	} else if (find_table(&request, press.table)) {
-		deeds[press.action](&request, &press);
+		actions[press.action](&request, &press);
 	}
 	request_finish(&request);
 }

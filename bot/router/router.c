@@ -1,14 +1,14 @@
 #include "bot/router/router.h"
-#include "bot/delivery/status.h"
-#include "bot/session/clocks.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/base/fold.h"
-#include "bot/commands/commands.h"
-#include "bot/session/restore.h"
-#include "bot/session/time_outs.h"
+#include "bot/commands/lookup.h"
+#include "bot/commands/move.h"
+#include "bot/delivery/status.h"
+#include "bot/session/clocks.h"
+#include "engine/games.h"
 
 /* A line as typed and folded, both walked word by word. */
 struct line {
@@ -174,7 +174,7 @@ static bool play_verb(struct request *request, const char *word, bool exact) {
 }
 
 static bool run_command(struct request *request, const char *word, bool exact) {
-	const struct command *command = lookup_command(word, exact);
+	const struct command *command = lookup_command(request->bot->config.commands, word, exact);
 	if (command != NULL) {
 		router_run(request, command);
 	}
@@ -227,7 +227,8 @@ static void obey(struct request *request, struct line *line) {
 static bool is_for_us(const struct bot *bot, struct chat *chat, const struct chat_message *message,
 	const struct line *line) {
 	return message->by_name || line->word[0] == '#' ||
-	       lookup_command(line->word, false) != NULL || game_of_verb(line->word) != NULL ||
+	       lookup_command(bot->config.commands, line->word, false) != NULL ||
+	       game_of_verb(line->word) != NULL ||
 	       people_find(&bot->people, chat, message->from.key) != NULL;
 }
 

@@ -1,7 +1,8 @@
 #ifndef BOT_ROUTER_ROUTER_H
 #define BOT_ROUTER_ROUTER_H
 
-#include "bot/commands/commands.h"
+#include "bot/commands/request.h"
+#include "bot/table/command.h"
 
 enum { ROUTER_WORD_SIZE = 64 };
 

@@ -6,7 +6,6 @@
 #include "bot/session/closing.h"
 #include "bot/session/pace.h"
 #include "bot/session/seating.h"
-#include "bot/session/time_outs.h"
 
 /* Without a name: that was to go. */
 static void leave_open(struct table *table, int seat) {

@@ -1,7 +1,5 @@
 #include "bot/session/automatic.h"
 
-#include "engine/say.h"
-
 static bool has_automatic(const struct game *game) {
 	for (int i = 0; i < game->n_verbs; i++) {
 		if (game->verbs[i].automatic) {

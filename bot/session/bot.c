@@ -11,8 +11,8 @@
 #include "bot/session/restore.h"
 #include "bot/session/retention.h"
 #include "bot/session/time_outs.h"
-#include "bot/table/journal.h"
 #include "bot/table/stats_counter.h"
+#include "engine/games.h"
 
 static size_t largest_state(void) {
 	size_t largest = 1;

@@ -17,11 +17,10 @@
 #include "bot/session/pace.h"
 #include "bot/session/start.h"
 #include "bot/session/step.h"
-#include "bot/session/time_outs.h"
 #include "bot/table/journal.h"
 #include "bot/table/stats_counter.h"
+#include "engine/games.h"
 #include "engine/notation.h"
-#include "engine/options.h"
 
 /* Tables as they are kept, made again; and what was not said yet, said. */
 

@@ -5,7 +5,6 @@
 
 #include "bot/delivery/live_message.h"
 #include "bot/session/pace.h"
-#include "bot/session/time_outs.h"
 #include "bot/table/journal.h"
 
 bool seating_drop(struct table *table, int seat) {
@@ -76,29 +75,6 @@ bool seating_take_back(struct table *table, int seat) {
 	clocks_set(table);
 	live_message_show(table);
 	return true;
-}
-
-void seating_prove_by(struct table *table, int seat, const char *text) {
-	const struct person *person = table->seats[seat].person;
-	struct post post = {.text = text, .mode = table_delivery_mode(table, person)};
-	table->seats[seat].asked = true;
-	if (table->home->chat->impl->probe(table->home->chat, person->key, &post) < 0) {
-		table->seats[seat].asked = false;
-	}
-}
-
-void seating_prove(struct table *table, int seat) {
-	const struct person *person = table->seats[seat].person;
-	const struct seat *who = &table->seats[seat];
-	if (who->reached || who->asked || who->computer ||
-		table_has_hands_by_button(table, person)) {
-		return;
-	}
-	char buf[256];
-	struct text text = TEXT_INTO(buf);
-	SAY(&text, table_words_of(table, person), "Your seat at table #{id} in {place} is yours.",
-		{"id", NULL, (long)table->id}, {"place", table_place_name(table), 0});
-	seating_prove_by(table, seat, buf);
 }
 
 int seating_count_people(const struct table *table) {

@@ -15,13 +15,6 @@ bool seating_give_to_computer(struct table *table, int seat);
 /* The owner acts again, if the computer stood in; the place is told. */
 bool seating_take_back(struct table *table, int seat);
 
-/* Dice go out only once private texts are known to arrive: finds out by telling this one. */
-void seating_prove_by(struct table *table, int seat, const char *text);
-
-/* Finds that out by a text of its own, where it is not known and not being found out, and the
- * person acts for themselves and wants private texts. */
-void seating_prove(struct table *table, int seat);
-
 /* How many seats are held by people who act for themselves. */
 int seating_count_people(const struct table *table);
 

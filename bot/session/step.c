@@ -12,7 +12,6 @@
 #include "bot/session/automatic.h"
 #include "bot/session/closing.h"
 #include "bot/session/pace.h"
-#include "bot/session/time_outs.h"
 
 void step_begin(struct step *step, struct table *table) {
 	*step = (struct step){

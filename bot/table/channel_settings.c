@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "engine/games.h"
 #include "engine/options.h"
 
 enum { SETTINGS_MAX = CHANNEL_RULES_MAX + 3, GAME_ID_SIZE = 16 };

@@ -16,6 +16,7 @@ struct bot_config {
 	bool unlimited;         /* no rate limits: for tests */
 	int64_t (*now)(void *data); /* milliseconds since 1970 UTC */
 	void *data;
+	const struct command *const *commands; /* ended by NULL */
 	const struct offer *offer; /* borrowed; the commands that networks offer, or NULL */
 };
 

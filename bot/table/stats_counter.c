@@ -6,8 +6,8 @@
 
 #include "bot/base/log.h"
 #include "bot/record/replay.h"
-#include "bot/session/restore.h"
 #include "bot/table/rules.h"
+#include "engine/games.h"
 #include "engine/notation.h"
 
 /* So that nobody waits for it: a step takes some ten milliseconds. */

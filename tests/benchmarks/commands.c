@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/commands/commands.h"
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
 #include "engine/games.h"
@@ -101,7 +102,8 @@ static void begin(struct bench *bench, struct store *store) {
 		.waiting = chat_waits_for_nothing,
 		.destroy = destroy,
 	};
-	struct bot_config config = {.store = store, .unlimited = true, .now = clock_ms};
+	struct bot_config config = {
+		.commands = commands, .store = store, .unlimited = true, .now = clock_ms};
 	*bench = (struct bench){.seed = 0x9e3779b97f4a7c15U, .bot = bot_create(&config)};
 	bench->chat = (struct chat){.impl = &impl,
 		.listener = &bot_listener,

@@ -19,6 +19,7 @@
 #include "bot/base/log.h"
 #include "bot/chat/irc/irc.h"
 #include "bot/chat/irc/protocol/line.h"
+#include "bot/commands/commands.h"
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
 #include "tests/benchmarks/caller.h"
@@ -190,7 +191,8 @@ static void measure(struct store *store, const char *kept, const char *aim) {
 		.channel_count = 1,
 		.prefix = "!",
 		.rate = {1e9, 1e9}};
-	struct bot_config rules = {.store = store, .unlimited = true, .now = clock_ms};
+	struct bot_config rules = {
+		.commands = commands, .store = store, .unlimited = true, .now = clock_ms};
 	bench.seed = 0x9e3779b97f4a7c15U;
 	bench.samples.n = 0;
 	bench.bot = bot_create(&rules);

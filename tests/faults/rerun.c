@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "bot/base/log.h"
+#include "bot/commands/commands.h"
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
 #include "bot/session/restore.h"
@@ -208,7 +209,8 @@ static bool open_life(void) {
 	if (!open_store()) {
 		return false;
 	}
-	struct bot_config config = {.store = life.store,
+	struct bot_config config = {.commands = commands,
+		.store = life.store,
 		.language = LANGUAGE_ENGLISH,
 		.unlimited = true,
 		.now = fake_chat_now,

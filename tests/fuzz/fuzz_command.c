@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/commands/commands.h"
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
 #include "tests/bot/play/fake_chat.h"
@@ -79,7 +80,7 @@ static void type(struct fake_chat *chat, const char *line) {
 /* Whatever people type, nothing breaks, and no dice are told in the channel. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len) {
 	struct fake_chat chat = {.clock = INT64_C(1700000000000)};
-	struct bot_config config = {.now = fake_chat_now, .data = &chat};
+	struct bot_config config = {.commands = commands, .now = fake_chat_now, .data = &chat};
 	struct bot *bot = bot_create(&config);
 	assert(bot != NULL);
 	fake_chat_init(&chat, bot);

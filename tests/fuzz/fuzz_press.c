@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/commands/commands.h"
 #include "bot/session/bot.h"
 #include "bot/table/table.h"
 #include "tests/bot/play/fake_chat.h"
@@ -112,7 +113,7 @@ static void happen(struct fake_chat *chat, const char *line) {
 /* Whatever is pressed, nothing breaks, every press is answered once, and no dice are shown. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len) {
 	struct fake_chat chat = {.clock = INT64_C(1700000000000)};
-	struct bot_config config = {.now = fake_chat_now, .data = &chat};
+	struct bot_config config = {.commands = commands, .now = fake_chat_now, .data = &chat};
 	struct bot *bot = bot_create(&config);
 	assert(bot != NULL);
 	catalogue_open();

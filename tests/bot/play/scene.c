@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bot/commands/commands.h"
 #include "bot/session/bot.h"
 #include "bot/session/restore.h"
 
@@ -20,7 +21,8 @@ static bool rich, limited;
 static void open_play(void) {
 	char why[STORE_WHY_SIZE];
 	cr_assert_eq(store_open(file, &store, why), 0, "%s", why);
-	struct bot_config config = {.store = store,
+	struct bot_config config = {.commands = commands,
+		.store = store,
 		.language = LANGUAGE_ENGLISH,
 		.unlimited = !limited,
 		.now = fake_chat_now,

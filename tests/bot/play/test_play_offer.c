@@ -4,6 +4,7 @@
 #include "bot/commands/commands.h"
 #include "bot/router/offer.h"
 #include "bot/session/bot.h"
+#include "engine/games.h"
 
 /* What networks are told of the commands beforehand: they refuse the whole list for one row that
  * is too long, has a strange letter, or a name twice. */
@@ -113,7 +114,8 @@ static const struct chat_command *named(const struct chat_commands *all, const c
 
 /* The commands' own words must be found by the router; every verb and command is there. */
 static void expect_complete(const struct chat_commands *offered) {
-	for (const struct command *command = commands; command->word != NULL; command++) {
+	for (size_t i = 0; commands[i] != NULL; i++) {
+		const struct command *command = commands[i];
 		const struct chat_command *row = named(offered, command->word);
 		cr_expect_eq(row->in_places_only, command->need == NEEDS_PLACE);
 		cr_expect_eq(row->n_arguments > 0, command->usage[0] != '\0', "%s", row->word);
@@ -195,6 +197,6 @@ Test(offer, makes_one_of_words_that_games_share) {
 	cr_expect(bet->n_arguments == 1 && !bet->arguments[0].number && !bet->arguments[0].needed);
 	cr_expect_str_eq(bet->arguments[0].name, "words");
 	cr_expect_eq(named(offered, "pass")->n_arguments, 0);
-	cr_expect_str_eq(named(offered, "new")->arguments[0].values[1], "b");
+	cr_expect_str_eq(named(offered, "new")->arguments[0].values[1], games_ids[1]);
 	offer_destroy(offer);
 }

@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/commands/commands.h"
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
 #include "bot/session/restore.h"
@@ -175,7 +176,8 @@ Test(figures_of_old, are_counted_in_a_database_of_the_first_version) {
 	chat = (struct fake_chat){.clock = INT64_C(1700000000000)};
 	catalogue_open();
 	store = scratch_open();
-	struct bot_config config = {.store = store, .now = fake_chat_now, .data = &chat};
+	struct bot_config config = {
+		.commands = commands, .store = store, .now = fake_chat_now, .data = &chat};
 	bot = bot_create(&config);
 	fake_chat_init(&chat, bot);
 	cr_assert_eq(restore_network(bot, &chat.chat), 0);

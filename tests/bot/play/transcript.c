@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/commands/commands.h"
 #include "bot/fair/fair.h"
 #include "bot/session/bot.h"
 #include "tests/bot/play/fake_chat.h"
@@ -103,8 +104,11 @@ static void play_lines(struct fake_chat *chat, const char *script, struct text *
 static void play_script(
 	enum language language, bool buttons, const char *script, struct text *out) {
 	struct fake_chat chat = {.clock = INT64_C(1700000000000)};
-	struct bot_config config = {
-		.language = language, .unlimited = true, .now = fake_chat_now, .data = &chat};
+	struct bot_config config = {.commands = commands,
+		.language = language,
+		.unlimited = true,
+		.now = fake_chat_now,
+		.data = &chat};
 	struct bot *bot = bot_create(&config);
 	fake_chat_init(&chat, bot);
 	if (buttons) {

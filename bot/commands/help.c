@@ -1,72 +1,6 @@
-#include <string.h>
-
-#include "bot/commands/commands.h"
-#include "bot/delivery/buttons.h"
-#include "bot/delivery/live_message.h"
-#include "bot/delivery/status.h"
-#include "bot/session/seating.h"
-#include "bot/table/journal.h"
-#include "engine/say.h"
-
-/* What one can ask at any time. */
-
-/* Who pressed for it beside their hand finds the buttons again. */
-static void offer_status(struct request *request) {
-	struct chat_controls controls;
-	buttons_for_answer(request->table, request->seat, request->words, &controls);
-	request_offer(request, &controls);
-}
-
-void inform_status(struct request *request) {
-	status_put(request->table, request_words(request), &request->answer);
-	status_put_deadlines(request->table, request_words(request), &request->answer);
-	if (request->pressed && request->seat >= 0) {
-		offer_status(request);
-	} else {
-		request_say(request);
-	}
-}
-
-void inform_hand(struct request *request) {
-	struct table *table = request->table;
-	struct seat *seat = &table->seats[request->seat];
-	if (table->home->chat->has_buttons) {
-		request_show_hand(request);
-		return;
-	}
-	if (!request_may_hear(request)) {
-		return;
-	}
-	if (!seat->reached) {
-		char buf[256];
-		struct text text = TEXT_INTO(buf);
-		words_put(&text, request->words, "If this reaches you, your dice or cards follow.");
-		seating_prove_by(table, request->seat, buf);
-		return;
-	}
-	live_message_tell_hand(table, request->seat);
-}
-
-void inform_games(struct request *request) {
-	words_put(&request->answer, request->words, "Which game? I know:");
-	text_puts(&request->answer, " ");
-	lookup_put_games(&request->answer);
-	request_tell(request);
-}
-
-void inform_rules(struct request *request) {
-	char word[64];
-	const struct game *game = request->table != NULL ? request->table->game : NULL;
-	if (request_next_word(request, word, sizeof(word))) {
-		game = lookup_game(word);
-	}
-	if (game == NULL) {
-		inform_games(request);
-		return;
-	}
-	say_card(game, request->words, &request->answer);
-	request_tell(request);
-}
+#include "bot/commands/lookup.h"
+#include "bot/commands/rows.h"
+#include "engine/games.h"
 
 static void put_now(struct request *request) {
 	const struct table *table = request->table;
@@ -102,8 +36,9 @@ static void put_now(struct request *request) {
 
 static void put_all_words(struct request *request) {
 	words_put(&request->answer, request->words, "\nCommands:");
-	for (const struct command *command = commands; command->word != NULL; command++) {
-		text_add(&request->answer, " %s", command->word);
+	for (const struct command *const *row = request->bot->config.commands; *row != NULL;
+		row++) {
+		text_add(&request->answer, " %s", (*row)->word);
 	}
 	SAY(&request->answer, request->words, ". {prefix}help COMMAND tells more.",
 		{"prefix", request->chat->prefix, 0});
@@ -146,14 +81,14 @@ static bool put_word(struct request *request, const char *word, bool exact) {
 	if (put_verb(request, word, exact)) {
 		return true;
 	}
-	const struct command *command = lookup_command(word, exact);
+	const struct command *command = lookup_command(request->bot->config.commands, word, exact);
 	if (command != NULL) {
 		put_command(request, command->word, command->usage, command->help);
 	}
 	return command != NULL;
 }
 
-void inform_help(struct request *request) {
+static void run(struct request *request) {
 	char word[64];
 	if (!request_next_word(request, word, sizeof(word))) {
 		put_now(request);
@@ -166,26 +101,17 @@ void inform_help(struct request *request) {
 	request_tell(request);
 }
 
-void inform_language(struct request *request) {
-	char word[16];
-	struct store *store = request->bot->config.store;
-	enum language language = LANGUAGES;
-	if (request_next_word(request, word, sizeof(word))) {
-		language = catalogue_find(word);
-	}
-	if (language == LANGUAGES) {
-		words_put(&request->answer, request->words,
-			"Languages are en (English) and ja (日本語): lang ja");
-	} else if ((store != NULL && journal_person(store,
-					     store_person_set_language(store, request->person->id,
-						     catalogue_tag(language))) < 0) ||
-		   !settings_follow(request, language)) {
-		request_tell_not_taken(request);
-		return;
-	} else {
-		request->person->language = language;
-		words_put(
-			&request->answer, catalogue_words(language), "I speak English to you now.");
-	}
-	request_tell(request);
-}
+static const struct argument arguments[] = {
+	{"command", SENTENCE("command"), SENTENCE("the one to be told about"), .optional = true},
+	{.name = NULL},
+};
+
+const struct command help_command = {
+	.word = "help",
+	.aliases = "ヘルプ",
+	.usage = "[COMMAND]",
+	.help = SENTENCE("what you can do now, or more about a command"),
+	.need = NEEDS_NOTHING,
+	.run = run,
+	.arguments = arguments,
+};

@@ -1,0 +1,19 @@
+#include "bot/commands/rows.h"
+#include "bot/commands/vote.h"
+#include "bot/session/closing.h"
+
+static void run(struct request *request) {
+	if (vote_carries(request, &request->table->end_votes, -1) &&
+		!closing_break_off(request->table)) {
+		request_tell_not_taken(request);
+	}
+}
+
+const struct command end_command = {
+	.word = "end",
+	.aliases = "終了",
+	.usage = "",
+	.help = SENTENCE("closes the table; a vote, unless you moderate"),
+	.need = NEEDS_PARKED,
+	.run = run,
+};

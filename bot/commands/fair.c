@@ -1,0 +1,68 @@
+#include <stdio.h>
+
+#include "bot/commands/past_table.h"
+#include "bot/commands/rows.h"
+
+/* The proof of a table's dice and cards. */
+
+static int put_text(void *data, const char *text) {
+	text_add(data, " %s.", text);
+	return 0;
+}
+
+static void put_proof(struct request *request, const struct store_table *row) {
+	const struct words *words = request_words(request);
+	char id[24], seed[FAIR_HEX_SIZE], commit[FAIR_HEX_SIZE];
+	uint8_t hash[FAIR_HASH];
+	snprintf(id, sizeof(id), "%lld", (long long)row->id);
+	fair_commit(id, row->seed, hash);
+	fair_to_hex(hash, commit);
+	fair_to_hex(row->seed, seed);
+	bool ended = row->phase == STORE_FINISHED || row->phase == STORE_UNFINISHED;
+	SAY(&request->answer, words, "Table #{id}, scheme fair1. Commitment: {commit}.",
+		{"id", id, 0}, {"commit", commit, 0});
+	text_puts(&request->answer, " ");
+	if (!ended) {
+		words_put(&request->answer, words, "The seed is told when the game has ended.");
+		return;
+	}
+	SAY(&request->answer, words, "Seed: {seed}. Words added:", {"seed", seed, 0});
+	size_t before = request->answer.len;
+	store_wishes(request->bot->config.store, row->id, put_text, &request->answer);
+	if (request->answer.len == before) {
+		text_puts(&request->answer, " ");
+		words_put(&request->answer, words, "none.");
+	}
+	text_puts(&request->answer, " ");
+	SAY(&request->answer, words,
+		"Whoever runs the bot can give you the record (dicecup export {id}); rederive.py "
+		"derives "
+		"every roll and deal from it again.",
+		{"id", id, 0});
+}
+
+static void run(struct request *request) {
+	struct store_table row;
+	if (!request_has_store(request) || !past_table_find(request, &row) ||
+		!past_table_is_kept(request, &row)) {
+		return;
+	}
+	put_proof(request, &row);
+	request_say(request);
+}
+
+static const struct argument arguments[] = {
+	{"table", SENTENCE("table"), SENTENCE("its number; else the one here"), .number = true,
+		.optional = true},
+	{.name = NULL},
+};
+
+const struct command fair_command = {
+	.word = "fair",
+	.aliases = "証明",
+	.usage = "[ID]",
+	.help = SENTENCE("the proof of a table's dice and cards: {prefix}fair 12"),
+	.need = NEEDS_NOTHING,
+	.run = run,
+	.arguments = arguments,
+};

@@ -1,0 +1,66 @@
+#include <stdio.h>
+
+#include "bot/commands/request.h"
+#include "bot/commands/rows.h"
+#include "bot/session/closing.h"
+#include "bot/session/seating.h"
+
+static void leave_open(struct request *request) {
+	struct table *table = request->table;
+	char name[STORE_NAME_SIZE];
+	snprintf(name, sizeof(name), "%s", table->seats[request->seat].name);
+	if (!seating_drop(table, request->seat)) {
+		request_tell_not_taken(request);
+		return;
+	}
+	SAY(&request->answer, table_words(table), "{who} leaves the table ({k}/{max}).",
+		{"who", name, 0}, {"k", NULL, table->n_seats},
+		{"max", NULL, table->game->most_seats});
+	request_announce(request, table);
+	if (seating_count_people(table) == 0) {
+		closing_break_off(table);
+	}
+}
+
+static void leave_running(struct request *request) {
+	struct table *table = request->table;
+	struct seat *seat = &table->seats[request->seat];
+	if (seat->computer) {
+		words_put(&request->answer, request->words, "The computer plays for you already.");
+		request_refuse(request);
+		return;
+	}
+	if (!seating_give_to_computer(table, request->seat)) {
+		request_tell_not_taken(request);
+		return;
+	}
+	seat->reached = false;
+	SAY(&request->answer, table_words(table),
+		"{who} leaves; the computer plays on for {who}. {prefix}join takes the seat back.",
+		{"who", seat->name, 0}, {"prefix", request->chat->prefix, 0});
+	request_announce(request, table);
+	if (seating_count_people(table) == 0) {
+		closing_break_off(table);
+	}
+}
+
+static void run(struct request *request) {
+	if (request->table->state == NULL) {
+		leave_open(request);
+	} else {
+		leave_running(request);
+	}
+}
+
+const struct command leave_command = {
+	.word = "leave",
+	.aliases = "退席",
+	.usage = "",
+	.help = SENTENCE("gives up your seat; in a running game the computer takes it over"),
+	.need = NEEDS_SEAT,
+	.run = run,
+	.limit = LIMIT_CHANGE,
+	.label = SENTENCE("Leave"),
+	.look = BUTTON_PLAIN,
+	.at_open_table = true,
+};

@@ -1,0 +1,94 @@
+#include "bot/commands/lookup.h"
+
+#include <string.h>
+
+#include "bot/base/fold.h"
+#include "engine/games.h"
+
+/* Is word one of the blank-separated ones, or (not exact) the beginning of one? */
+static bool is_among(const char *words, const char *word, bool exact) {
+	size_t len = strlen(word);
+	for (const char *at = words; at != NULL && *at != '\0';) {
+		size_t n = strcspn(at, " ");
+		if (strncmp(at, word, len) == 0 && (exact ? n == len : n >= len)) {
+			return true;
+		}
+		at += n + strspn(at + n, " ");
+	}
+	return false;
+}
+
+const struct command *lookup_command(
+	const struct command *const *commands, const char *word, bool exact) {
+	for (; *commands != NULL; commands++) {
+		const struct command *command = *commands;
+		if (is_among(command->word, word, exact) ||
+			is_among(command->aliases, word, exact)) {
+			return command;
+		}
+	}
+	return NULL;
+}
+
+static const struct game *find_game_begun(const char *word) {
+	const struct game *found = NULL;
+	size_t len = strlen(word);
+	for (size_t i = 0; games[i] != NULL; i++) {
+		if (strncmp(games[i]->id, word, len) == 0) {
+			if (found != NULL) {
+				return NULL;
+			}
+			found = games[i];
+		}
+	}
+	return found;
+}
+
+static bool is_named(const struct game *game, const char *word, const struct words *words) {
+	char folded[INPUT_MAX];
+	const char *name = words->find(words, game->name, NULL, 1);
+	return fold_fold(name, folded, sizeof(folded)) == 0 && strcmp(folded, word) == 0;
+}
+
+static const struct game *find_game_named(const char *word) {
+	for (size_t i = 0; games[i] != NULL; i++) {
+		for (int language = 0; language < LANGUAGES; language++) {
+			if (is_named(games[i], word, catalogue_words((enum language)language))) {
+				return games[i];
+			}
+		}
+	}
+	return NULL;
+}
+
+const struct game *lookup_game(const char *word) {
+	const struct game *game = *word != '\0' ? games_find(word) : NULL;
+	if (game == NULL && *word != '\0') {
+		game = find_game_begun(word);
+	}
+	return game != NULL ? game : find_game_named(word);
+}
+
+void lookup_put_games(struct text *out) {
+	for (size_t i = 0; games[i] != NULL; i++) {
+		text_add(out, "%s%s", i > 0 ? ", " : "", games[i]->id);
+	}
+}
+
+int lookup_verb(const struct game *game, const char *word, bool exact) {
+	for (int i = 0; i < game->n_verbs; i++) {
+		const struct verb *verb = &game->verbs[i];
+		if (!verb->by_chance && (is_among(verb->word, word, exact) ||
+						is_among(verb->aliases, word, exact))) {
+			return i;
+		}
+	}
+	return -1;
+}
+
+void lookup_ask_game(struct request *request) {
+	words_put(&request->answer, request->words, "Which game? I know:");
+	text_puts(&request->answer, " ");
+	lookup_put_games(&request->answer);
+	request_tell(request);
+}

@@ -1,0 +1,24 @@
+#ifndef BOT_COMMANDS_LOOKUP_H
+#define BOT_COMMANDS_LOOKUP_H
+
+#include "bot/commands/request.h"
+#include "bot/table/command.h"
+
+/* Commands, games and verbs by the words that people type for them. */
+
+/* The command with this word or beginning, or NULL. exact: the whole word or an alias. */
+const struct command *lookup_command(
+	const struct command *const *commands, const char *word, bool exact);
+
+/* The game with this id, the only one whose id begins so, or whose name it is in some language;
+ * else NULL. */
+const struct game *lookup_game(const char *word);
+/* "perudo, catbox, …" */
+void lookup_put_games(struct text *out);
+/* Asks which game, and lists all. */
+void lookup_ask_game(struct request *request);
+
+/* The verb of a game with this word or beginning, or -1. */
+int lookup_verb(const struct game *game, const char *word, bool exact);
+
+#endif

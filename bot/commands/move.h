@@ -1,0 +1,16 @@
+#ifndef BOT_COMMANDS_MOVE_H
+#define BOT_COMMANDS_MOVE_H
+
+#include "bot/commands/request.h"
+
+/* Moves of the game at the asker's table. */
+
+/* Makes the move the asker typed: verb, or VERB_ANY, with words behind it. False if the words name
+ * no move (nothing was said then, with VERB_ANY). */
+bool move_play(struct request *request, int verb, const char *words, bool quiet);
+
+/* Makes the asker's move; false if it was not taken, and then the asker was told why. Its table is
+ * NULL once the game is over. */
+bool move_make(struct request *request, const struct move *move);
+
+#endif

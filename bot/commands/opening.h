@@ -1,0 +1,21 @@
+#ifndef BOT_COMMANDS_OPENING_H
+#define BOT_COMMANDS_OPENING_H
+
+#include "bot/commands/request.h"
+
+/* Opening a table in the place of a request. */
+
+struct opening {
+	const struct game *game;
+	int16_t options[OPTIONS_MAX];
+	enum time_control speed;
+	int64_t follows; /* the game of which it is the rematch; 0: none */
+};
+
+/* Whether a table can be opened here; if not, the asker is told why. */
+bool opening_is_allowed(struct request *request);
+
+/* Opens it and seats the asker. False if it could not be stored; then the asker is told. */
+bool opening_open(struct request *request, const struct opening *opening);
+
+#endif

@@ -1,0 +1,55 @@
+#include "bot/commands/rows.h"
+#include "bot/commands/suggestions.h"
+#include "bot/session/seating.h"
+
+static void run(struct request *request) {
+	struct table *table = request->table;
+	int seat = table->n_seats - 1;
+	if (request->args[0] != '\0') {
+		seat = request_seat_named(request);
+	}
+	while (seat >= 0 && table->seats[seat].person != NULL) {
+		seat = request->args[0] != '\0' ? -1 : seat - 1;
+	}
+	if (seat < 0) {
+		words_put(&request->answer, request->words, "No such computer player sits here.");
+		request_refuse(request);
+		return;
+	}
+	SAY(&request->answer, table_words(table), "{who} leaves the table ({k}/{max}).",
+		{"who", table->seats[seat].name, 0}, {"k", NULL, table->n_seats - 1},
+		{"max", NULL, table->game->most_seats});
+	if (seating_drop(table, seat)) {
+		request_announce(request, table);
+	} else {
+		request->answer.len = 0;
+		request_tell_not_taken(request);
+	}
+}
+
+static void suggest_computers(const struct request *request, struct suggestions *list) {
+	const struct table *table = request->table;
+	for (int i = 0; i < table->n_seats && table->state == NULL; i++) {
+		if (table->seats[i].person == NULL) {
+			suggestions_add(list, table->seats[i].name, table->seats[i].name);
+		}
+	}
+}
+
+static const struct argument arguments[] = {
+	{"name", SENTENCE("name"), SENTENCE("which one; else the last"), .optional = true,
+		.suggested = true},
+	{.name = NULL},
+};
+
+const struct command removebot_command = {
+	.word = "removebot",
+	.aliases = "削除",
+	.usage = "[NAME]",
+	.help = SENTENCE("sends a computer player away"),
+	.need = NEEDS_OPEN,
+	.run = run,
+	.arguments = arguments,
+	.limit = LIMIT_CHANGE,
+	.suggest = suggest_computers,
+};

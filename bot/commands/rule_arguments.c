@@ -1,0 +1,121 @@
+#include "bot/commands/rule_arguments.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "engine/options.h"
+
+static void put_words(const struct option *option, struct text *out) {
+	for (int i = 0; option->words[i] != NULL; i++) {
+		text_add(out, "%s%s", i > 0 ? "|" : "", option->words[i]);
+	}
+}
+
+/* What an option can be: "1-10", "on|off". */
+static void put_range(const struct option *option, struct text *out) {
+	switch (option->kind) {
+	case OPTION_NUMBER:
+		text_add(out, "%d-%d", option->least, option->most);
+		break;
+	case OPTION_WORD:
+		put_words(option, out);
+		break;
+	case OPTION_SWITCH:
+	case OPTION_BOOL:
+		text_puts(out, "on|off");
+		break;
+	case OPTION_MAYBE:
+		text_puts(out, "auto|on|off");
+		break;
+	case OPTION_SEAT:
+		text_add(out, "random|0-%d", option->most);
+		break;
+	}
+}
+
+void rule_arguments_put(struct request *request, const struct game *game, bool speed) {
+	for (int i = 0; i < game->n_options; i++) {
+		text_add(&request->answer, "%s%s=", i > 0 ? ", " : " ", game->options[i].key);
+		put_range(&game->options[i], &request->answer);
+	}
+	if (speed) {
+		text_puts(&request->answer, game->n_options > 0 ? ", speed=" : " speed=");
+		time_control_put_words(&request->answer);
+	}
+}
+
+void rule_arguments_tell_wrong(
+	struct request *request, const struct game *game, bool speed, const char *key, int rc) {
+	SAY(&request->answer, request->words,
+		rc == -ENOENT ? SENTENCE("There is no rule “{key}”. You can set:")
+			      : SENTENCE("“{key}” cannot be that. You can set:"),
+		{"key", key, 0});
+	rule_arguments_put(request, game, speed);
+	request_refuse(request);
+}
+
+/* Why no number of players that may still come can play by these rules. */
+static const char *objection(const struct game *game, int n_seats, const int16_t *options) {
+	const char *why = NULL;
+	int least = n_seats > game->least_seats ? n_seats : game->least_seats;
+	for (int n = least; n <= game->most_seats; n++) {
+		why = options_objection(game, n, options);
+		if (why == NULL) {
+			return NULL;
+		}
+	}
+	return why;
+}
+
+bool rule_arguments_are_playable(
+	struct request *request, const struct game *game, int n_seats, const int16_t *options) {
+	const char *why = objection(game, n_seats, options);
+	if (why != NULL) {
+		words_put(&request->answer, request->words, why);
+		request_refuse(request);
+	}
+	return why == NULL;
+}
+
+static int read_rule(const struct game *game, int16_t *options, enum time_control *speed,
+	const char *key, const char *value) {
+	if (strcmp(key, "speed") == 0) {
+		return time_control_find(value, speed) ? 0 : -EINVAL;
+	}
+	return options_set(game, options, key, value);
+}
+
+bool rule_arguments_read(struct request *request, const struct game *game, int n_seats,
+	int16_t *options, enum time_control *speed) {
+	char word[64];
+	while (request_next_word(request, word, sizeof(word))) {
+		char *equals = strchr(word, '=');
+		if (equals != NULL) {
+			*equals = '\0';
+		}
+		int rc = equals == NULL ? -EINVAL
+					: read_rule(game, options, speed, word, equals + 1);
+		if (rc < 0) {
+			rule_arguments_tell_wrong(request, game, true, word, rc);
+			return false;
+		}
+	}
+	return rule_arguments_are_playable(request, game, n_seats, options);
+}
+
+/* "calza=on", each with the same before it. */
+void rule_arguments_suggest(struct suggestions *list, const struct game *game, const char *before) {
+	for (int i = 0; i < game->n_options; i++) {
+		const struct option *option = &game->options[i];
+		int least = option->kind == OPTION_SEAT ? -1 : option->least;
+		for (int value = least; value <= option->most; value++) {
+			char setting[CONTROL_ID_SIZE];
+			struct text out = TEXT_INTO(setting);
+			text_add(&out, "%s%s=", before, option->key);
+			options_put(option, (int16_t)value, &out);
+			if (!out.cut) {
+				suggestions_add(list, setting, setting);
+			}
+		}
+	}
+}

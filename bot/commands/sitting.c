@@ -1,0 +1,85 @@
+#include "bot/commands/sitting.h"
+
+#include "bot/session/notifications.h"
+#include "bot/session/reachability.h"
+#include "bot/session/rematch.h"
+#include "bot/session/seating.h"
+#include "bot/table/journal.h"
+
+/* Who wants no private texts is told where they asked, if nobody else sees it. */
+static void tell_where_hands_are(struct request *request, const struct table *table) {
+	if (request->message->unseen) {
+		SAY(&request->answer, request->words,
+			"You sit at table #{id} in {place}. Press My hand for your dice or cards.",
+			{"id", NULL, (long)table->id}, {"place", table_place_name(table), 0});
+		request_tell(request);
+	}
+}
+
+void sitting_answer(struct request *request, struct table *table) {
+	char buf[512];
+	struct text text = TEXT_INTO(buf);
+	if (table_has_hands_by_button(table, request->person)) {
+		tell_where_hands_are(request, table);
+		return;
+	}
+	SAY(&text, request->words,
+		"You sit at table #{id} in {place}. Your dice or cards will come to you here.",
+		{"id", NULL, (long)table->id}, {"place", table_place_name(table), 0});
+	reachability_probe_by(table, table_seat_of(table, request->person), buf);
+}
+
+void sitting_announce(struct request *request, const struct seat *seat) {
+	struct table *table = request->table;
+	SAY(&request->answer, table_words(table), "{who} is in ({k}/{max}).",
+		{"who", seat->name, 0}, {"k", NULL, table->n_seats},
+		{"max", NULL, table->game->most_seats});
+	request_announce(request, table);
+}
+
+bool sitting_add_computer(struct request *request, const char *name, enum level level) {
+	struct table *table = request->table;
+	struct seat *seat = table_add_seat(table, NULL, name);
+	seat->level = level;
+	if (journal_seats(table) < 0) {
+		table_undo_seat(table);
+		request_tell_not_taken(request);
+		return false;
+	}
+	sitting_announce(request, seat);
+	return true;
+}
+
+static void join_again(struct request *request) {
+	if (!seating_take_back(request->table, request->seat)) {
+		request_tell_not_taken(request);
+		return;
+	}
+	sitting_answer(request, request->table);
+}
+
+void sitting_join(struct request *request) {
+	struct table *table = request->table;
+	if (request->seat >= 0) {
+		join_again(request);
+		return;
+	}
+	struct seat *seat = NULL;
+	if (table->state != NULL) {
+		words_put(&request->answer, request->words,
+			"This game is running; you can join the next one.");
+	} else if ((seat = table_add_seat(table, request->person, request->person->name)) == NULL) {
+		words_put(&request->answer, request->words, "All seats are taken.");
+	}
+	if (seat == NULL) {
+		request_refuse(request);
+	} else if (journal_seats(table) < 0) {
+		table_undo_seat(table);
+		request_tell_not_taken(request);
+	} else {
+		sitting_announce(request, seat);
+		sitting_answer(request, table);
+		rematch_note_seat(table, request->person);
+		notifications_send(table);
+	}
+}

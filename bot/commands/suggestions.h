@@ -1,0 +1,17 @@
+#ifndef BOT_COMMANDS_SUGGESTIONS_H
+#define BOT_COMMANDS_SUGGESTIONS_H
+
+#include "bot/commands/request.h"
+
+/* What could go on with the words that are being typed. */
+
+struct suggestions {
+	char begun[INPUT_MAX]; /* folded: what they must begin with */
+	struct chat_choice *choices;
+	size_t n;
+};
+
+/* Adds the words, shown as label, if either begins so and there is room. */
+void suggestions_add(struct suggestions *suggestions, const char *label, const char *words);
+
+#endif

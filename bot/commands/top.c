@@ -1,0 +1,200 @@
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "bot/commands/lookup.h"
+#include "bot/commands/request.h"
+#include "bot/commands/rows.h"
+#include "engine/games.h"
+
+/* Leaderboards. */
+
+enum { TOP_ROWS = 10, SHARE_LEAST_GAMES = 5 };
+
+#define DAY_MS (INT64_C(24) * 60 * 60 * 1000)
+
+struct top {
+	struct store_filter filter;
+	char server[STORE_PLACE_SIZE]; /* "SERVER/", where places have such */
+	bool ordered;                  /* an order was asked for; else the usual one */
+	enum store_order order;
+};
+
+/* This server: the whole network, where it has no servers within. */
+static void begin_here(const struct request *request, struct top *top) {
+	const char *slash = request->place != NULL ? strchr(request->place, '/') : NULL;
+	top->filter.network = request->chat->network;
+	top->filter.place = top->filter.within = NULL;
+	if (request->chat->servers && slash != NULL) {
+		snprintf(top->server, sizeof(top->server), "%.*s",
+			(int)(slash + 1 - request->place), request->place);
+		top->filter.within = top->server;
+	}
+}
+
+/* The first moment of the day so many months before the month's first. By UTC. */
+static int64_t month_before(struct tm *utc, int months) {
+	utc->tm_mday = 1;
+	utc->tm_mon -= months;
+	utc->tm_hour = utc->tm_min = utc->tm_sec = 0;
+	return (int64_t)timegm(utc) * 1000;
+}
+
+/* Weeks begin on Monday, a season is a quarter of the year. */
+static int64_t begin_week(int64_t now, struct tm *utc) {
+	return now - now % DAY_MS - (utc->tm_wday + 6) % 7 * DAY_MS;
+}
+
+static int64_t begin_month(int64_t now, struct tm *utc) {
+	(void)now;
+	return month_before(utc, 0);
+}
+
+static int64_t begin_season(int64_t now, struct tm *utc) {
+	(void)now;
+	return month_before(utc, utc->tm_mon % 3);
+}
+
+static int64_t begin_time(int64_t now, struct tm *utc) {
+	(void)now;
+	(void)utc;
+	return 0;
+}
+
+static bool read_span(const struct request *request, const char *word, struct top *top) {
+	static const struct {
+		const char *word;
+		int64_t (*begin)(int64_t now, struct tm *utc);
+	} spans[] = {{"week", begin_week}, {"month", begin_month}, {"season", begin_season},
+		{"all", begin_time}};
+	for (size_t i = 0; i < sizeof(spans) / sizeof(spans[0]); i++) {
+		if (strcmp(word, spans[i].word) == 0) {
+			int64_t now = request->bot->config.now(request->bot->config.data);
+			time_t seconds = (time_t)(now / 1000);
+			struct tm utc;
+			gmtime_r(&seconds, &utc);
+			top->filter.since = spans[i].begin(now, &utc);
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool read_order(const char *word, struct top *top) {
+	if (strcmp(word, "wins") != 0 && strcmp(word, "share") != 0) {
+		return false;
+	}
+	top->ordered = true;
+	top->order = word[0] == 's' ? STORE_BY_SHARE : STORE_BY_WINS;
+	return true;
+}
+
+/* One word of the board wanted; false if it is none. */
+static bool read_top_word(struct request *request, const char *word, struct top *top) {
+	if (read_span(request, word, top) || read_order(word, top)) {
+		return true;
+	}
+	if (strcmp(word, "here") == 0 && request->place != NULL) {
+		begin_here(request, top);
+		top->filter.place = request->place;
+	} else if (strcmp(word, "server") == 0) {
+		begin_here(request, top);
+	} else if (strcmp(word, "everywhere") == 0) {
+		top->filter.network = top->filter.place = top->filter.within = NULL;
+	} else if (lookup_game(word) != NULL) {
+		top->filter.game = lookup_game(word)->id;
+	} else {
+		return false;
+	}
+	return true;
+}
+
+static const char *const titles[] = {
+	[STORE_BY_WINS] = SENTENCE("Most wins (won/played):"),
+	[STORE_BY_SHARE] = SENTENCE("Best share of wins (won/played, five games at least):"),
+	[STORE_BY_RATING] = SENTENCE("Best rated (won/played):"),
+};
+
+static void put_rank(struct text *out, enum store_order order, const struct store_rank *rank) {
+	if (order == STORE_BY_RATING) {
+		text_add(out, " %.1f", rank->rating);
+	}
+	text_add(out, order == STORE_BY_RATING ? " (%lld/%lld)" : " %lld/%lld",
+		(long long)rank->wins, (long long)rank->games);
+	if (order == STORE_BY_SHARE) {
+		text_add(out, " %.0f%%", 100.0 * (double)rank->wins / (double)rank->games);
+	}
+}
+
+static void put_ranks(
+	struct request *request, const struct top *top, const struct store_rank *ranks, int n) {
+	const struct words *words = request_words(request);
+	words_put(&request->answer, words,
+		n > 0 ? titles[top->order]
+		      : SENTENCE("No games between people have been finished yet."));
+	for (int i = 0; i < n; i++) {
+		text_add(&request->answer, "%s%d. %s", i > 0 ? " | " : " ", i + 1, ranks[i].name);
+		put_rank(&request->answer, top->order, &ranks[i]);
+	}
+}
+
+static bool read_top(struct request *request, struct top *top) {
+	char word[64];
+	begin_here(request, top);
+	while (request_next_word(request, word, sizeof(word))) {
+		if (!read_top_word(request, word, top)) {
+			SAY(&request->answer, request->words,
+				"I do not know “{word}”. It goes: {prefix}top perudo share month "
+				"here",
+				{"word", word, 0}, {"prefix", request->chat->prefix, 0});
+			request_tell(request);
+			return false;
+		}
+	}
+	if (!top->ordered && top->filter.game != NULL) {
+		top->order = STORE_BY_RATING; /* ratings are by game */
+	}
+	return true;
+}
+
+static void run(struct request *request) {
+	struct top top = {.order = STORE_BY_WINS};
+	struct store_rank ranks[TOP_ROWS];
+	if (!request_has_store(request) || !read_top(request, &top)) {
+		return;
+	}
+	int n = store_top(request->bot->config.store, &top.filter, top.order, SHARE_LEAST_GAMES,
+		ranks, TOP_ROWS);
+	if (n < 0) {
+		request_tell_not_taken(request);
+		return;
+	}
+	put_ranks(request, &top, ranks, n);
+	request_say(request);
+}
+
+static const char *const orders[] = {"wins", "share", NULL};
+
+static const char *const spans[] = {"week", "month", "season", "all", NULL};
+
+static const char *const areas[] = {"here", "server", "everywhere", NULL};
+
+static const struct argument arguments[] = {
+	{"game", SENTENCE("game"), SENTENCE("which game"), .optional = true, .values = games_ids},
+	{"order", SENTENCE("order"),
+		SENTENCE("by games won, or by their share; a game's is by rating"),
+		.optional = true, .values = orders},
+	{"span", SENTENCE("span"), SENTENCE("how far back"), .optional = true, .values = spans},
+	{"area", SENTENCE("area"), SENTENCE("played where"), .optional = true, .values = areas},
+	{.name = NULL},
+};
+
+const struct command top_command = {
+	.word = "top",
+	.aliases = "順位",
+	.usage = "[GAME] [wins|share] [week|month|season|all] [here|server|everywhere]",
+	.help = SENTENCE("the best players: {prefix}top perudo share month"),
+	.need = NEEDS_NOTHING,
+	.run = run,
+	.arguments = arguments,
+};

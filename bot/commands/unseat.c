@@ -1,0 +1,67 @@
+#include "bot/commands/rows.h"
+#include "bot/commands/suggestions.h"
+#include "bot/commands/vote.h"
+#include "bot/session/closing.h"
+#include "bot/session/seating.h"
+
+static void unseat(struct request *request, int seat) {
+	struct table *table = request->table;
+	bool running = table->state != NULL;
+	SAY(&request->answer, table_words(table),
+		running ? SENTENCE("The computer plays for {who} now; {who} takes the seat back by "
+				   "acting.")
+			: SENTENCE("{who} is unseated."),
+		{"who", table->seats[seat].name, 0});
+	if (running ? !seating_give_to_computer(table, seat) : !seating_drop(table, seat)) {
+		request->answer.len = 0;
+		request_tell_not_taken(request);
+		return;
+	}
+	request_announce(request, table);
+	if (seating_count_people(table) == 0) {
+		closing_break_off(table);
+	}
+}
+
+static void run(struct request *request) {
+	struct table *table = request->table;
+	int seat = request_seat_named(request);
+	if (seat < 0 || (table->state != NULL && table->seats[seat].computer)) {
+		words_put(&request->answer, request->words,
+			seat < 0 ? SENTENCE("Nobody of that name sits here.")
+				 : SENTENCE("The computer plays for that seat already."));
+		request_refuse(request);
+		return;
+	}
+	if (vote_carries(request, &table->seats[seat].votes, seat)) {
+		table->seats[seat].votes = 0;
+		unseat(request, seat);
+	}
+}
+
+static void suggest_people(const struct request *request, struct suggestions *list) {
+	const struct table *table = request->table;
+	for (int i = 0; i < table->n_seats; i++) {
+		if (!table->seats[i].computer && table->seats[i].person != NULL &&
+			i != request->seat) {
+			suggestions_add(list, table->seats[i].name, table->seats[i].name);
+		}
+	}
+}
+
+static const struct argument arguments[] = {
+	{"name", SENTENCE("name"), SENTENCE("who is away"), .suggested = true},
+	{.name = NULL},
+};
+
+const struct command unseat_command = {
+	.word = "unseat",
+	.aliases = "離席",
+	.usage = "NAME",
+	.help = SENTENCE("lets the computer play for somebody who is away; a vote, unless you "
+			 "moderate"),
+	.need = NEEDS_TABLE,
+	.run = run,
+	.arguments = arguments,
+	.suggest = suggest_people,
+};

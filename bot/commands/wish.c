@@ -1,0 +1,72 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/commands/request.h"
+#include "bot/commands/rows.h"
+#include "bot/table/journal.h"
+
+/* The words without control characters; false if too long or empty. */
+static bool clean_wish(const char *raw, char *out, size_t size) {
+	size_t n = 0;
+	for (; *raw != '\0'; raw++) {
+		unsigned char c = (unsigned char)*raw;
+		if (c < 0x20 || c == 0x7f) {
+			continue;
+		}
+		if (n + 1 >= size) {
+			return false;
+		}
+		out[n++] = *raw;
+	}
+	while (n > 0 && out[n - 1] == ' ') {
+		n--;
+	}
+	out[n] = '\0';
+	return n > 0;
+}
+
+static void run(struct request *request) {
+	struct table *table = request->table;
+	char wish[FAIR_WISH_BYTES_MAX + 1], text[STORE_WISH_SIZE + 8];
+	if (!clean_wish(request->raw, wish, sizeof(wish)) || table->n_wishes == WISHES_MAX) {
+		words_put(&request->answer, request->words,
+			table->n_wishes == WISHES_MAX
+				? SENTENCE("Enough words have been added at this table.")
+				: SENTENCE(
+					  "Add a few words of yours, at most 100 bytes: wish seven "
+					  "llamas"));
+		request_refuse(request);
+		return;
+	}
+	const struct seat *seat = &table->seats[request->seat];
+	snprintf(text, sizeof(text), "%d:%s", seat->sat, wish);
+	char *kept = strdup(text);
+	if (kept == NULL || journal_wish(table, text) < 0) {
+		free(kept);
+		request_tell_not_taken(request);
+		return;
+	}
+	table->wishes[table->n_wishes++] = kept;
+	SAY(&request->answer, table_words(table), "{who} adds to the dice: {text}",
+		{"who", seat->name, 0}, {"text", text, 0});
+	request_announce(request, table);
+}
+
+static const struct argument arguments[] = {
+	{"words", SENTENCE("words"), SENTENCE("any words you like")},
+	{.name = NULL},
+};
+
+const struct command wish_command = {
+	.word = "wish",
+	.aliases = "願い",
+	.usage = "TEXT",
+	.help = SENTENCE(
+		"adds your words to the dice, so that nobody can choose them: {prefix}wish "
+		"seven llamas"),
+	.need = NEEDS_OPEN_SEAT,
+	.run = run,
+	.arguments = arguments,
+	.limit = LIMIT_CHANGE,
+};

@@ -1,0 +1,100 @@
+#include "bot/session/notifications.h"
+
+#include "bot/base/log.h"
+#include "bot/table/delivery_modes.h"
+
+void notifications_log_failure(const struct store *store) {
+	log_event(LOG_ERROR, "not-kept", "notify: %s", store_error(store));
+}
+
+/* Computer players are no people. Says how many there are. */
+static int put_people(const struct table *table, const struct words *words, struct text *out) {
+	int n = 0;
+	for (int i = 0; i < table->n_seats; i++) {
+		if (table->seats[i].person == NULL) {
+			continue;
+		}
+		if (n++ > 0) {
+			words_put(out, words, ", ");
+		}
+		text_puts(out, table->seats[i].name);
+	}
+	return n;
+}
+
+void notifications_put_table(
+	const struct table *table, const struct words *words, struct text *out) {
+	char buf[STORE_NAME_SIZE * SEATS_MAX + 16];
+	struct text names = TEXT_INTO(buf);
+	int n = put_people(table, words, &names);
+	text_add(out, "[%s] ", table_place_name(table));
+	SAY(out, words, "{game} table #{id} has {n} people: {names}. {prefix}join takes a seat.",
+		{"game", words->find(words, table->game->name, NULL, 1), 0},
+		{"id", NULL, (long)table->id}, {"n", NULL, n}, {"names", buf, 0},
+		{"prefix", table->home->chat->prefix, 0});
+}
+
+int notifications_count_people(const struct table *table) {
+	char buf[STORE_NAME_SIZE * SEATS_MAX + 16];
+	struct text names = TEXT_INTO(buf);
+	return put_people(table, table_words(table), &names);
+}
+
+static const struct words *words_for(const struct table *table, const struct store_person *kept) {
+	const struct person *known = people_find(&table->bot->people, table->home->chat, kept->key);
+	enum language language = catalogue_find(kept->language);
+	if (known != NULL) {
+		return table_words_of(table, known);
+	}
+	return language == LANGUAGES ? table_words(table) : catalogue_words(language);
+}
+
+static bool tell(const struct table *table, const struct store_person *person) {
+	char buf[1024];
+	struct text text = TEXT_INTO(buf);
+	notifications_put_table(table, words_for(table, person), &text);
+	struct post post = {
+		.text = buf, .table = table->id, .mode = delivery_mode_find(person->mode)};
+	return table->home->chat->impl->tell(table->home->chat, person->key, &post) == 0;
+}
+
+static bool sits_at(const struct table *table, int64_t person) {
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct person *who = table->seats[i].person;
+		if (who != NULL && who->id == person) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void tell_one(const struct table *table, struct store_notification *notification) {
+	struct store *store = table->bot->config.store;
+	struct store_person person;
+	if (sits_at(table, notification->person) ||
+		store_person_get(store, notification->person, &person) < 0 ||
+		!tell(table, &person)) {
+		return;
+	}
+	notification->last_table = table->id;
+	if (store_notification_sent(store, table->home->chat->network, notification) < 0) {
+		notifications_log_failure(store);
+	}
+}
+
+void notifications_send(const struct table *table) {
+	struct store *store = table->bot->config.store;
+	struct store_notification waiting[STORE_NOTIFICATIONS_OF_PLACE];
+	if (store == NULL || table->state != NULL) {
+		return;
+	}
+	int n = store_notifications_due(store, table->home->chat->network, table->home->name,
+		notifications_count_people(table), table->id, waiting,
+		STORE_NOTIFICATIONS_OF_PLACE);
+	if (n < 0) {
+		notifications_log_failure(store);
+	}
+	for (int i = 0; i < n; i++) {
+		tell_one(table, &waiting[i]);
+	}
+}

@@ -1,0 +1,24 @@
+#include "bot/session/reachability.h"
+
+void reachability_probe_by(struct table *table, int seat, const char *text) {
+	const struct person *person = table->seats[seat].person;
+	struct post post = {.text = text, .mode = table_delivery_mode(table, person)};
+	table->seats[seat].asked = true;
+	if (table->home->chat->impl->probe(table->home->chat, person->key, &post) < 0) {
+		table->seats[seat].asked = false;
+	}
+}
+
+void reachability_probe(struct table *table, int seat) {
+	const struct person *person = table->seats[seat].person;
+	const struct seat *who = &table->seats[seat];
+	if (who->reached || who->asked || who->computer ||
+		table_has_hands_by_button(table, person)) {
+		return;
+	}
+	char buf[256];
+	struct text text = TEXT_INTO(buf);
+	SAY(&text, table_words_of(table, person), "Your seat at table #{id} in {place} is yours.",
+		{"id", NULL, (long)table->id}, {"place", table_place_name(table), 0});
+	reachability_probe_by(table, seat, buf);
+}

@@ -1,0 +1,103 @@
+#include "bot/session/rematch.h"
+
+#include <string.h>
+
+#include "bot/delivery/announce.h"
+
+bool rematch_read(
+	struct store *store, const struct chat *chat, int64_t id, struct rematch *rematch) {
+	const struct store_table *row = &rematch->row;
+	return store_table_get(store, id, &rematch->row) == 0 &&
+	       (row->phase == STORE_FINISHED || row->phase == STORE_UNFINISHED) &&
+	       row->started_at > 0 && strcmp(row->network, chat->network) == 0 &&
+	       store_seats_get(store, id, rematch->seats, &rematch->n_seats) == 0;
+}
+
+bool rematch_is_for(const struct rematch *rematch, const struct person *person) {
+	for (size_t i = 0; i < rematch->n_seats; i++) {
+		if (rematch->seats[i].person != 0 && rematch->seats[i].person == person->id) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool is_back(const struct table *table, int64_t person) {
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct person *seated = table->seats[i].person;
+		if (seated != NULL && seated->id == person) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Who sat there and does not sit here: their names, and their keys to call them. */
+struct missing {
+	size_t n;
+	struct store_person people[STORE_SEATS_MAX];
+	const char *keys[STORE_SEATS_MAX];
+	char names[STORE_SEATS_MAX * STORE_NAME_SIZE + 16];
+};
+
+static void find_missing(
+	const struct table *table, const struct rematch *rematch, struct missing *missing) {
+	struct text names = TEXT_INTO(missing->names);
+	missing->n = 0;
+	for (size_t i = 0; i < rematch->n_seats; i++) {
+		const struct store_seat *seat = &rematch->seats[i];
+		struct store_person *person = &missing->people[missing->n];
+		if (seat->person == 0 || is_back(table, seat->person) ||
+			store_person_get(table->bot->config.store, seat->person, person) < 0) {
+			continue;
+		}
+		if (missing->n > 0) {
+			words_put(&names, table_words(table), ", ");
+		}
+		text_puts(&names, seat->name);
+		missing->keys[missing->n++] = person->key;
+	}
+}
+
+static void say_all_back(struct table *table) {
+	char buf[256];
+	struct text text = TEXT_INTO(buf);
+	SAY(&text, table_words(table), "Everybody is back. {prefix}start begins.",
+		{"prefix", table->home->chat->prefix, 0});
+	announce_text(table, buf);
+}
+
+static void say_waiting(struct table *table, const struct missing *missing) {
+	char buf[1024];
+	struct text text = TEXT_INTO(buf);
+	SAY(&text, table_words(table),
+		"{who} wants another game: {names}, {prefix}again or {prefix}join takes your seat.",
+		{"who", table->seats[0].name, 0}, {"names", missing->names, 0},
+		{"prefix", table->home->chat->prefix, 0});
+	announce_to_people(table, missing->keys, missing->n, buf);
+}
+
+void rematch_call_missing(struct table *table, const struct rematch *rematch) {
+	struct missing missing;
+	find_missing(table, rematch, &missing);
+	if (missing.n == 0) {
+		say_all_back(table);
+	} else {
+		say_waiting(table, &missing);
+	}
+}
+
+void rematch_note_seat(struct table *table, const struct person *person) {
+	struct rematch rematch;
+	struct missing missing;
+	if (table->follows == 0 || table->state != NULL ||
+		!rematch_read(
+			table->bot->config.store, table->home->chat, table->follows, &rematch) ||
+		!rematch_is_for(&rematch, person)) {
+		return;
+	}
+	find_missing(table, &rematch, &missing);
+	if (missing.n == 0) {
+		say_all_back(table);
+	}
+}

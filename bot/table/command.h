@@ -1,0 +1,47 @@
+#ifndef BOT_TABLE_COMMAND_H
+#define BOT_TABLE_COMMAND_H
+
+#include "bot/chat/chat.h"
+#include "bot/table/rate_limit.h"
+#include "engine/game.h"
+
+struct request;
+struct suggestions;
+
+/* What must be so before a command runs; else the router says what is missing. */
+enum command_need {
+	NEEDS_NOTHING,
+	NEEDS_PLACE, /* not in private */
+	NEEDS_TABLE,
+	NEEDS_PARKED, /* a table, be it parked */
+	NEEDS_OPEN,   /* a table that has not started */
+	NEEDS_RUNNING,
+	NEEDS_SEAT,      /* the asker sits at the table */
+	NEEDS_OPEN_SEAT, /* both: seated, not started */
+	NEEDS_RUNNING_SEAT,
+};
+
+/* What people can say to the bot, but for the moves of games. */
+struct command {
+	const char *word;
+	const char *aliases; /* blank-separated; NULL: none */
+	const char *usage;
+	const char *help; /* a SENTENCE */
+	enum command_need need;
+	void (*run)(struct request *request);
+	const struct argument *arguments; /* NULL: nothing follows */
+	enum rate_limit limit;            /* what running it costs the asker */
+
+	/* Adds what could follow the word: for those seated, and for all if it needs nothing. */
+	void (*suggest)(const struct request *request, struct suggestions *suggestions);
+
+	const char *label; /* a SENTENCE for its button; NULL: it has none */
+	enum button_look look;
+	bool at_open_table; /* its button stands at every table that has not started */
+	/* What its button does instead of run, if nothing follows the word; NULL: run. */
+	void (*press)(struct request *request);
+	/* What its button does at a table with this number whose game has ended; NULL: nothing. */
+	void (*press_at_end)(struct request *request, int64_t table);
+};
+
+#endif
