@@ -162,14 +162,14 @@ void toy_apply(void *state, const struct move *move, struct events *events) {
 
 void toy_player_view(void *state, int seat) {
 	struct toy *toy = state;
-	for (int other = 0; other < toy->n_seats && toy->phase == PHASE_CHOOSE; other++) {
+	for (int other = 0; other < TOY_SEATS && toy->phase == PHASE_CHOOSE; other++) {
 		toy->chosen[other] = other == seat ? toy->chosen[other] : toy->chosen[other] != 0;
 	}
 }
 
 void toy_determinize(void *state, int seat, struct rng *rng) {
 	struct toy *toy = state;
-	for (int other = 0; other < toy->n_seats && toy->phase == PHASE_CHOOSE; other++) {
+	for (int other = 0; other < TOY_SEATS && toy->phase == PHASE_CHOOSE; other++) {
 		if (other != seat && toy->chosen[other] != 0) {
 			toy->chosen[other] = (uint8_t)(1 + rng->uniform(rng, NUMBERS));
 		}
