@@ -76,8 +76,7 @@ static void open_if_theirs(struct request *request, const struct rematch *rematc
 static void play_again(struct request *request, int64_t id) {
 	struct rematch rematch;
 	const struct table *table = request->table;
-	if (table != NULL && table->state == NULL && !table->parked && id != 0 &&
-		table->follows == id) {
+	if (table != NULL && table_is_open(table) && id != 0 && table->follows == id) {
 		sitting_join(request);
 	} else if (!opening_is_allowed(request)) {
 		return;

@@ -11,7 +11,7 @@ static void put_now(struct request *request) {
 		lookup_put_games(&known);
 		SAY(&request->answer, words, "Now: {prefix}new GAME opens a table. Games: {games}.",
 			{"prefix", request->chat->prefix, 0}, {"games", list, 0});
-	} else if (table->state == NULL) {
+	} else if (!table_has_begun(table)) {
 		SAY(&request->answer, words,
 			request->seat < 0 ? SENTENCE("Now: {prefix}join takes a seat.")
 					  : SENTENCE("Now: {prefix}start begins; {prefix}addbot, "

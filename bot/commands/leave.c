@@ -45,7 +45,7 @@ static void leave_running(struct request *request) {
 }
 
 static void run(struct request *request) {
-	if (request->table->state == NULL) {
+	if (!table_has_begun(request->table)) {
 		leave_open(request);
 	} else {
 		leave_running(request);

@@ -38,7 +38,7 @@ static void tell_failed(struct request *request, int rc) {
 /* Is there such a table already, that can be joined? */
 static bool is_there_already(const struct request *request, int n) {
 	const struct table *table = request->table;
-	return table != NULL && table->state == NULL && !table->parked && request->seat < 0 &&
+	return table != NULL && table_is_open(table) && request->seat < 0 &&
 	       notifications_count_people(table) >= n;
 }
 

@@ -38,7 +38,7 @@ bool opening_open(struct request *request, const struct opening *opening) {
 	table->opened_at = table_now(table);
 	table->opened_by = request->person->id;
 	table_add_seat(table, request->person, request->person->name);
-	if (fair_new_seed(table->seed) < 0 || journal_table(table) < 0) {
+	if (fair_new_seed(table->draws.seed) < 0 || journal_table(table) < 0) {
 		table_destroy(table);
 		request_tell_not_taken(request);
 		return false;
@@ -59,7 +59,8 @@ static int count_unbegun(const struct request *request) {
 	for (size_t i = 0; i < request->bot->n_tables; i++) {
 		const struct table *table = request->bot->tables[i];
 		n += table->opened_by == request->person->id &&
-		     table->home->chat == request->chat && table->state == NULL && !table->over;
+		     table->home->chat == request->chat && !table_has_begun(table) &&
+		     table->phase != TABLE_OVER;
 	}
 	return n;
 }

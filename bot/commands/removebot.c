@@ -29,7 +29,7 @@ static void run(struct request *request) {
 
 static void suggest_computers(const struct request *request, struct suggestions *list) {
 	const struct table *table = request->table;
-	for (int i = 0; i < table->n_seats && table->state == NULL; i++) {
+	for (int i = 0; i < table->n_seats && !table_has_begun(table); i++) {
 		if (table->seats[i].person == NULL) {
 			suggestions_add(list, table->seats[i].name, table->seats[i].name);
 		}

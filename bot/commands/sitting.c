@@ -65,7 +65,7 @@ void sitting_join(struct request *request) {
 		return;
 	}
 	struct seat *seat = NULL;
-	if (table->state != NULL) {
+	if (table_has_begun(table)) {
 		words_put(&request->answer, request->words,
 			"This game is running; you can join the next one.");
 	} else if ((seat = table_add_seat(table, request->person, request->person->name)) == NULL) {

@@ -25,7 +25,7 @@ static void run(struct request *request) {
 			"dealt in private. The game begins as soon as I do; if none has come, "
 			"allow them and say {prefix}join again.",
 			{"who", seat->name, 0}, {"prefix", request->chat->prefix, 0});
-		table->starting = true;
+		table->phase = TABLE_STARTING;
 		request_announce(request, table);
 		start_probe_unreached(table);
 	} else if (start_begin(table)) {

@@ -6,7 +6,7 @@
 
 static void unseat(struct request *request, int seat) {
 	struct table *table = request->table;
-	bool running = table->state != NULL;
+	bool running = table_has_begun(table);
 	SAY(&request->answer, table_words(table),
 		running ? SENTENCE("The computer plays for {who} now; {who} takes the seat back by "
 				   "acting.")
@@ -26,7 +26,7 @@ static void unseat(struct request *request, int seat) {
 static void run(struct request *request) {
 	struct table *table = request->table;
 	int seat = request_seat_named(request);
-	if (seat < 0 || (table->state != NULL && table->seats[seat].computer)) {
+	if (seat < 0 || (table_has_begun(table) && table->seats[seat].computer)) {
 		words_put(&request->answer, request->words,
 			seat < 0 ? SENTENCE("Nobody of that name sits here.")
 				 : SENTENCE("The computer plays for that seat already."));

@@ -29,9 +29,9 @@ static bool clean_wish(const char *raw, char *out, size_t size) {
 static void run(struct request *request) {
 	struct table *table = request->table;
 	char wish[FAIR_WISH_BYTES_MAX + 1], text[STORE_WISH_SIZE + 8];
-	if (!clean_wish(request->raw, wish, sizeof(wish)) || table->n_wishes == WISHES_MAX) {
+	if (!clean_wish(request->raw, wish, sizeof(wish)) || table->draws.n_wishes == WISHES_MAX) {
 		words_put(&request->answer, request->words,
-			table->n_wishes == WISHES_MAX
+			table->draws.n_wishes == WISHES_MAX
 				? SENTENCE("Enough words have been added at this table.")
 				: SENTENCE(
 					  "Add a few words of yours, at most 100 bytes: wish seven "
@@ -47,7 +47,7 @@ static void run(struct request *request) {
 		request_tell_not_taken(request);
 		return;
 	}
-	table->wishes[table->n_wishes++] = kept;
+	table->draws.wishes[table->draws.n_wishes++] = kept;
 	SAY(&request->answer, table_words(table), "{who} adds to the dice: {text}",
 		{"who", seat->name, 0}, {"text", text, 0});
 	request_announce(request, table);

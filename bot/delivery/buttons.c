@@ -108,7 +108,7 @@ static void add_verb(const struct table *table, int verb, int64_t turn, bool ask
 }
 
 static bool runs(const struct table *table) {
-	return table->state != NULL && table->game->active_seats(table->state) != 0;
+	return table_has_begun(table) && table->game->active_seats(table->state) != 0;
 }
 
 static uint64_t list_verbs(const struct table *table) {

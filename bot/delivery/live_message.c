@@ -1,6 +1,7 @@
 #include "bot/delivery/live_message.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "bot/base/log.h"
 #include "bot/delivery/buttons.h"
@@ -103,13 +104,16 @@ static void put_over(const struct table *table, const uint8_t *places, struct te
 	buttons_for_ended(table, controls);
 }
 
-/* Another sum, other moments. */
-static int64_t sum_ends(const struct table *table) {
-	int64_t sum = 0;
-	for (int i = 0; i < table->n_seats; i++) {
-		sum += clock_ends(table, i);
+static void read_ends(const struct table *table, int64_t ends[SEATS_MAX]) {
+	for (int i = 0; i < SEATS_MAX; i++) {
+		ends[i] = i < table->n_seats ? clock_ends(table, i) : 0;
 	}
-	return sum;
+}
+
+static bool shows_clocks(const struct table *table) {
+	int64_t ends[SEATS_MAX];
+	read_ends(table, ends);
+	return memcmp(ends, table->clock.shown_ends, sizeof(ends)) == 0;
 }
 
 static void show_now(struct table *table) {
@@ -119,17 +123,17 @@ static void show_now(struct table *table) {
 	uint8_t places[SEATS_MAX];
 	bool over = false;
 	buttons_clear(&controls);
-	if (table->parked) {
+	if (table->phase == TABLE_PARKED) {
 		SAY(&text, table_words(table), STATUS_PARKED, {"id", NULL, (long)table->id},
 			{"prefix", table->home->chat->prefix, 0});
-	} else if (table->state == NULL) {
+	} else if (!table_has_begun(table)) {
 		put_open(table, &text, &controls);
 	} else if ((over = game_score(table->state, places))) {
 		put_over(table, places, &text, &controls);
 	} else {
 		put_running(table, &text, &controls);
 	}
-	table->shown_ends = sum_ends(table);
+	read_ends(table, table->clock.shown_ends);
 	show(table, buf, &controls, over);
 }
 
@@ -140,7 +144,7 @@ void live_message_show(struct table *table) {
 }
 
 void live_message_show_clocks(struct table *table) {
-	if (table->home->chat->has_timestamps && sum_ends(table) != table->shown_ends) {
+	if (table->home->chat->has_timestamps && !shows_clocks(table)) {
 		live_message_show(table);
 	}
 }
@@ -152,7 +156,7 @@ static void show_closed(struct table *table) {
 	buttons_clear(&controls);
 	SAY(&text, table_words(table), "Table #{id} is closed, its game unfinished.",
 		{"id", NULL, (long)table->id});
-	if (table->state != NULL) {
+	if (table_has_begun(table)) {
 		text_puts(&text, "\n");
 		status_put_proof(table, &text);
 		buttons_for_ended(table, &controls);

@@ -58,9 +58,9 @@ void outbox_queued(struct outbox *outbox, int64_t move) {
 
 /* How many lines of this step have come a second time, too. */
 static int64_t count_retold(const struct table *table, int64_t step) {
-	return step == table->resent_step  ? table->resent_line
-	       : step < table->resent_step ? INT64_MAX
-					   : 0;
+	return step == table->told.resent_step  ? table->told.resent_line
+	       : step < table->told.resent_step ? INT64_MAX
+						: 0;
 }
 
 /* What was said before is said once more, but for the lines that came twice. If none is left, an
@@ -100,7 +100,7 @@ static void send_message(struct outbox *outbox, const struct outbox_message *mes
 		post.n_mentions = outbox->n_mentions;
 	}
 	if (message->move != 0) {
-		message->table->queued = message->move;
+		message->table->told.queued = message->move;
 	}
 	if (message->to != NULL) {
 		post.mode = table_delivery_mode(message->table, message->to);

@@ -16,7 +16,7 @@ void status_put_address(
 
 void status_put_proof(const struct table *table, struct text *out) {
 	char seed[FAIR_HEX_SIZE];
-	fair_to_hex(table->seed, seed);
+	fair_to_hex(table->draws.seed, seed);
 	SAY(out, table_words(table),
 		"Every roll and deal of table #{id} can be checked now: {prefix}fair {id} tells "
 		"how. Seed: "
@@ -58,7 +58,7 @@ static void put_open(const struct table *table, const struct words *words, struc
 }
 
 void status_put(const struct table *table, const struct words *words, struct text *out) {
-	if (table->state == NULL) {
+	if (!table_has_begun(table)) {
 		put_open(table, words, out);
 		return;
 	}

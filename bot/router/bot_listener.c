@@ -40,7 +40,8 @@ static void on_entered(void *data, struct chat *chat, const char *place) {
 	for (int over = 1; over >= 0; over--) {
 		for (size_t i = 0; i < bot->n_tables; i++) {
 			struct table *table = bot->tables[i];
-			if (table->over == (over != 0) && stands_in(table, chat, place)) {
+			if ((table->phase == TABLE_OVER) == (over != 0) &&
+				stands_in(table, chat, place)) {
 				restore_tell(table);
 			}
 		}
@@ -50,9 +51,9 @@ static void on_entered(void *data, struct chat *chat, const char *place) {
 /* Where hands can be pressed for, private texts do not hang on who can be seen, and one that does
  * not arrive is told of. */
 static void seat_lost(const struct table *table, struct seat *seat) {
-	seat->asked = false;
+	seat->probing = false;
 	if (!table->home->chat->has_buttons) {
-		seat->reached = seat->barred = false;
+		seat->reached = seat->unreachable = false;
 	}
 }
 
@@ -120,14 +121,15 @@ static bool may_be_told_of(const struct table *table, struct person *person) {
 
 static void seat_left(struct table *table, int seat, const char *detail) {
 	(void)detail;
-	table->seats[seat].reached = table->seats[seat].barred = table->seats[seat].asked = false;
+	table->seats[seat].reached = table->seats[seat].unreachable = table->seats[seat].probing =
+		false;
 	if (table->seats[seat].computer || !may_be_told_of(table, table->seats[seat].person)) {
 		return;
 	}
 	char buf[256];
 	struct text text = TEXT_INTO(buf);
 	SAY(&text, table_words(table),
-		table->state != NULL
+		table_has_begun(table)
 			? SENTENCE("{who} is gone; the seat waits. {prefix}unseat {who} lets the "
 				   "computer "
 				   "play for it.")
@@ -148,9 +150,9 @@ static void seat_reached(struct table *table, int seat, const char *detail) {
 	(void)detail;
 	bool was_reached = table->seats[seat].reached;
 	table->seats[seat].reached = true;
-	table->seats[seat].barred = table->seats[seat].asked = false;
+	table->seats[seat].unreachable = table->seats[seat].probing = false;
 	clocks_set(table);
-	if (table->state == NULL) {
+	if (!table_has_begun(table)) {
 		start_if_wanted(table);
 	} else if (!was_reached && !table->seats[seat].computer &&
 		   !table_has_hands_by_button(table, table->seats[seat].person)) {
@@ -183,8 +185,8 @@ static void say_unreachable(struct table *table, int seat, const char *why) {
 static void seat_unreachable(struct table *table, int seat, const char *why) {
 	struct seat *who = &table->seats[seat];
 	bool presses = table->home->chat->has_buttons, again = who->warned;
-	who->reached = who->asked = false;
-	who->barred = who->warned = true;
+	who->reached = who->probing = false;
+	who->unreachable = who->warned = true;
 	if (!presses || (!again && !table_has_hands_by_button(table, who->person))) {
 		say_unreachable(table, seat, why);
 	}
@@ -201,8 +203,8 @@ static void on_resending(void *data, struct chat *chat, int64_t id, int64_t step
 	(void)chat;
 	struct table *table = table_numbered(data, id);
 	if (table != NULL) {
-		table->resent_step = step;
-		table->resent_line = line;
+		table->told.resent_step = step;
+		table->told.resent_line = line;
 		journal_resent(table);
 	}
 }
@@ -212,15 +214,15 @@ static void on_resending(void *data, struct chat *chat, int64_t id, int64_t step
 static void on_sent(void *data, struct chat *chat, int64_t id, int64_t move) {
 	(void)chat;
 	struct table *table = table_numbered(data, id);
-	if (table != NULL && move > table->delivered) {
-		table->delivered = move;
-		if (table->n_moves > move || table->again) {
+	if (table != NULL && move > table->told.delivered) {
+		table->told.delivered = move;
+		if (table->n_moves > move || table->told.resends) {
 			journal_delivered(table);
 		}
 		clocks_set(table);
 		live_message_show_clocks(table);
-		if (table->over && table_is_delivered(table)) {
-			table->due = table_now(table);
+		if (table->phase == TABLE_OVER && table_is_delivered(table)) {
+			table->computers_due = table_now(table);
 		}
 	}
 }

@@ -37,7 +37,7 @@ static bool find_table(struct request *request, int64_t id) {
 						     : SENTENCE("This table is closed."));
 		return false;
 	}
-	if (table->over) {
+	if (table->phase == TABLE_OVER) {
 		tell(request, SENTENCE("That game is over."));
 		return false;
 	}

@@ -101,7 +101,7 @@ static bool take_number(struct request *request, struct line *line) {
 
 static bool missing(const struct request *request, enum command_need need, const char **why) {
 	const struct table *table = request->table;
-	bool running = table != NULL && table->state != NULL;
+	bool running = table != NULL && table_has_begun(table);
 	bool seat = need == NEEDS_SEAT || need == NEEDS_OPEN_SEAT || need == NEEDS_RUNNING_SEAT;
 	bool open = need == NEEDS_OPEN || need == NEEDS_OPEN_SEAT;
 	*why = NULL;
@@ -115,7 +115,7 @@ static bool missing(const struct request *request, enum command_need need, const
 		*why = SENTENCE("You sit at no table. Say it in the table's channel.");
 	} else if (need >= NEEDS_TABLE && table == NULL) {
 		*why = SENTENCE("There is no table here. {prefix}new GAME opens one: {games}.");
-	} else if (need >= NEEDS_TABLE && table->parked && need != NEEDS_PARKED) {
+	} else if (need >= NEEDS_TABLE && table->phase == TABLE_PARKED && need != NEEDS_PARKED) {
 		*why = STATUS_PARKED;
 	} else if (open && running) {
 		*why = SENTENCE("That is for before the start: this game is running.");
@@ -163,7 +163,7 @@ static void answer_unknown(struct request *request, const char *word) {
 }
 
 static bool play_verb(struct request *request, const char *word, bool exact) {
-	const struct game *game = request->table != NULL && request->table->state != NULL
+	const struct game *game = request->table != NULL && table_has_begun(request->table)
 					  ? request->table->game
 					  : NULL;
 	int verb = game != NULL ? lookup_verb(game, word, exact) : -1;
@@ -209,7 +209,7 @@ static void obey(struct request *request, struct line *line) {
 		play_verb(request, line->word, false) || run_command(request, line->word, false)) {
 		return;
 	}
-	if (request->table != NULL && request->table->state != NULL && request->seat >= 0 &&
+	if (request->table != NULL && table_has_begun(request->table) && request->seat >= 0 &&
 		move_play(request, VERB_ANY, line->whole, true)) {
 		return;
 	}

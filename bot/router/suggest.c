@@ -142,7 +142,7 @@ static void suggest_whole_moves(const struct request *request, int verb, struct 
 
 static void suggest(const struct request *request, const char *word, struct suggestions *list) {
 	bool seated = request->table != NULL && request->seat >= 0;
-	bool running = seated && request->table->state != NULL;
+	bool running = seated && table_has_begun(request->table);
 	int verb = running ? lookup_verb(request->table->game, word, true) : -1;
 	const struct command *command = lookup_command(request->bot->config.commands, word, true);
 	const struct offer *offered = request->bot->config.offer;

@@ -28,7 +28,7 @@ static void leave_running(struct table *table, int seat) {
 }
 
 static void leave(struct table *table, int seat) {
-	if (table->over) {
+	if (table->phase == TABLE_OVER) {
 		table_anonymise_seat(table, seat);
 		return;
 	}

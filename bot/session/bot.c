@@ -68,7 +68,8 @@ int64_t bot_due(const struct bot *bot) {
 	int64_t due = bot->count_due < bot->retention.due ? bot->count_due : bot->retention.due;
 	for (size_t i = 0; i < bot->n_tables; i++) {
 		const struct table *table = bot->tables[i];
-		int64_t next = table->due < table->clock_due ? table->due : table->clock_due;
+		int64_t next = table->computers_due < table->clock.due ? table->computers_due
+								       : table->clock.due;
 		due = next < due ? next : due;
 	}
 	return due;
@@ -87,7 +88,7 @@ void bot_jump(struct bot *bot, int64_t ms) {
 }
 
 static void wake(struct table *table) {
-	if (table->over && table_is_delivered(table)) {
+	if (table->phase == TABLE_OVER && table_is_delivered(table)) {
 		closing_forget_delivered(table);
 	} else if (!table->home->reachable) {
 		restore_tell(table);
@@ -102,9 +103,9 @@ void bot_tick(struct bot *bot) {
 	int64_t now = bot->config.now(bot->config.data);
 	for (size_t i = 0; i < bot->n_tables;) {
 		struct table *table = bot->tables[i];
-		if (table->due <= now) {
+		if (table->computers_due <= now) {
 			wake(table);
-		} else if (table->clock_due <= now) {
+		} else if (table->clock.due <= now) {
 			time_outs_tick(table);
 		}
 		i += i < bot->n_tables && bot->tables[i] == table;
@@ -122,7 +123,7 @@ void bot_put_prompt(
 	struct table *table = table_at(bot, chat, place);
 	const struct person *person = people_find(&bot->people, chat, key);
 	int seat = table != NULL && person != NULL ? table_seat_of(table, person) : -1;
-	if (seat < 0 || table->state == NULL) {
+	if (seat < 0 || !table_has_begun(table)) {
 		return;
 	}
 	const char *names[SEATS_MAX];
@@ -149,7 +150,7 @@ enum outcome bot_outcome(const struct bot *bot) {
 size_t bot_count_tables(const struct bot *bot) {
 	size_t n = 0;
 	for (size_t i = 0; i < bot->n_tables; i++) {
-		n += !bot->tables[i]->over;
+		n += bot->tables[i]->phase != TABLE_OVER;
 	}
 	return n;
 }

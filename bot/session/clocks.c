@@ -16,7 +16,7 @@ int64_t clocks_warning_ms(int64_t turn_ms) {
 
 /* The line that calls the turn has left. A step of which nothing is said needs not. */
 static bool is_called(const struct table *table, int64_t turn) {
-	return table->delivered >= (turn < table->queued ? turn : table->queued);
+	return table->told.delivered >= (turn < table->told.queued ? turn : table->told.queued);
 }
 
 static bool has_hand(const struct table *table, int seat) {
@@ -67,7 +67,7 @@ static int64_t next_of(const struct table *table, int seat) {
 
 int64_t clocks_idle_ms(const struct table *table) {
 	int64_t turns = clock_turn_ms(table) * TURNS_IDLE;
-	if (table->state == NULL) {
+	if (!table_has_begun(table)) {
 		return MINUTES(30);
 	}
 	if (table->paused) {
@@ -81,21 +81,21 @@ static int64_t earlier(int64_t a, int64_t b) {
 }
 
 void clocks_set(struct table *table) {
-	table->clock_due = INT64_MAX;
+	table->clock.due = INT64_MAX;
 	if (!clock_can_run(table)) {
 		return;
 	}
 	if (!table->home->chat->single_user) {
-		table->clock_due = table->acted_at + clocks_idle_ms(table);
+		table->clock.due = table->clock.acted_at + clocks_idle_ms(table);
 	}
 	for (int i = 0; i < table->n_seats && !table->paused; i++) {
 		set_seat(table, i);
-		table->clock_due = earlier(table->clock_due, next_of(table, i));
+		table->clock.due = earlier(table->clock.due, next_of(table, i));
 	}
 }
 
 void clocks_note_act(struct table *table) {
-	table->acted_at = table_now(table);
+	table->clock.acted_at = table_now(table);
 }
 
 void clocks_start_anew(struct table *table) {
@@ -103,8 +103,8 @@ void clocks_start_anew(struct table *table) {
 		struct seat_clock *clock = &table->seats[i].clock;
 		*clock = (struct seat_clock){.turn = clock->turn, .nudged = clock->nudged};
 	}
-	table->acted_at += table_now(table) - table->home->unreachable_at;
-	table->paused_at = table_now(table);
+	table->clock.acted_at += table_now(table) - table->home->unreachable_at;
+	table->clock.paused_at = table_now(table);
 }
 
 static void move_time(int64_t *time, int64_t ms) {
@@ -114,17 +114,17 @@ static void move_time(int64_t *time, int64_t ms) {
 }
 
 void clocks_jump(struct table *table, int64_t ms) {
-	move_time(&table->acted_at, ms);
+	move_time(&table->clock.acted_at, ms);
 	move_time(&table->home->unreachable_at, ms);
-	move_time(&table->paused_at, ms);
-	move_time(&table->due, ms);
-	move_time(&table->clock_due, ms);
+	move_time(&table->clock.paused_at, ms);
+	move_time(&table->computers_due, ms);
+	move_time(&table->clock.due, ms);
 	for (int i = 0; i < table->n_seats; i++) {
 		move_time(&table->seats[i].acted_at, ms);
 		move_time(&table->seats[i].clock.waits, ms);
 		move_time(&table->seats[i].clock.since, ms);
 	}
-	if (!table->over) {
+	if (table->phase != TABLE_OVER) {
 		journal_acted(table); /* if that fails, the next move keeps it */
 	}
 	live_message_show_clocks(table);
@@ -145,13 +145,13 @@ static int set_paused(struct table *table, bool paused) {
 int clocks_pause(struct table *table) {
 	int rc = set_paused(table, true);
 	if (rc == 0) {
-		table->paused_at = table_now(table);
+		table->clock.paused_at = table_now(table);
 	}
 	return rc;
 }
 
 int clocks_resume(struct table *table) {
-	int64_t gap = table_now(table) - table->paused_at;
+	int64_t gap = table_now(table) - table->clock.paused_at;
 	for (int i = 0; i < table->n_seats; i++) {
 		struct seat_clock *clock = &table->seats[i].clock;
 		clock->since += clock->since > 0 ? gap : 0;

@@ -17,7 +17,7 @@ static bool break_off(struct table *table, const char *why) {
 	struct text text = outbox_write(outbox);
 	text_puts(&text, why);
 	outbox_seal(outbox, &text, table, NULL, PART_PLACE);
-	if (table->state != NULL) {
+	if (table_has_begun(table)) {
 		wording_proof(table);
 	}
 	table->home->reachable = true; /* the last that is said of it is tried in any case */
@@ -40,7 +40,7 @@ bool closing_give_up(struct table *table, int64_t ms) {
 	struct text text = TEXT_INTO(buf), time_text = TEXT_INTO(time);
 	time_control_put_time(table_words(table), ms, &time_text);
 	SAY(&text, table_words(table),
-		table->state != NULL
+		table_has_begun(table)
 			? SENTENCE("Table #{id} is closed, its game unfinished: nobody has acted "
 				   "for {time}.")
 			: SENTENCE("Table #{id} is closed: its game has not begun, and nobody has "
@@ -60,8 +60,8 @@ static void tell_gone(const struct table *table, const struct person *person) {
 }
 
 void closing_place_gone(struct table *table) {
-	if (table->over) {
-		table->delivered = table->n_moves; /* nobody is left to hear the rest */
+	if (table->phase == TABLE_OVER) {
+		table->told.delivered = table->n_moves; /* nobody is left to hear the rest */
 		closing_forget_delivered(table);
 		return;
 	}
@@ -79,7 +79,7 @@ void closing_place_gone(struct table *table) {
 }
 
 void closing_forget_delivered(struct table *table) {
-	if (table->over && table_is_delivered(table)) {
+	if (table->phase == TABLE_OVER && table_is_delivered(table)) {
 		journal_delivered(table);
 		table_destroy(table);
 	}

@@ -28,7 +28,7 @@ void computers_put_name(const struct table *table, struct text *out) {
 static bool decide(const struct table *table, int seat, struct move *move) {
 	uint8_t key[FAIR_HASH];
 	struct fair_draw draw;
-	fair_mind_key(table->seed, (uint32_t)seat, key);
+	fair_mind_key(table->draws.seed, (uint32_t)seat, key);
 	fair_draw_init(&draw, key, (uint64_t)table->n_moves + 1);
 	const struct seat *who = &table->seats[seat];
 	enum level level = who->person != NULL ? LEVEL_NORMAL : who->level;
@@ -37,8 +37,8 @@ static bool decide(const struct table *table, int seat, struct move *move) {
 }
 
 static bool any_decision(struct table *table, struct move *move) {
-	bool asked = table->asked == table->n_moves;
-	table->asked = table->n_moves;
+	bool asked = table->interrupts_asked == table->n_moves;
+	table->interrupts_asked = table->n_moves;
 	for (int i = 0; i < table->n_seats && !asked; i++) {
 		if (table->seats[i].computer && pace_may_interrupt(table, i) &&
 			decide(table, i, move)) {
@@ -58,7 +58,7 @@ void computers_act(struct table *table) {
 	struct move move;
 	struct step step;
 	bool over;
-	table->due = INT64_MAX;
+	table->computers_due = INT64_MAX;
 	if (!any_decision(table, &move)) {
 		return;
 	}
@@ -72,6 +72,6 @@ void computers_act(struct table *table) {
 	if (step_end(&step, &over) == 0 && !over) {
 		table->seats[move.seat].stood_in++;
 	} else if (!over) {
-		table->due = table_now(table) + 10 * 1000; /* the disk may recover */
+		table->computers_due = table_now(table) + 10 * 1000; /* the disk may recover */
 	}
 }

@@ -85,7 +85,7 @@ static void tell_one(const struct table *table, struct store_notification *notif
 void notifications_send(const struct table *table) {
 	struct store *store = table->bot->config.store;
 	struct store_notification waiting[STORE_NOTIFICATIONS_OF_PLACE];
-	if (store == NULL || table->state != NULL) {
+	if (store == NULL || table_has_begun(table)) {
 		return;
 	}
 	int n = store_notifications_due(store, table->home->chat->network, table->home->name,

@@ -17,7 +17,7 @@ bool pace_may_interrupt(const struct table *table, int seat) {
 }
 
 static bool computer_may_interrupt(const struct table *table) {
-	bool asked = table->asked == table->n_moves;
+	bool asked = table->interrupts_asked == table->n_moves;
 	for (int i = 0; i < table->n_seats && !asked; i++) {
 		if (table->seats[i].computer && pace_may_interrupt(table, i)) {
 			return true;
@@ -52,12 +52,12 @@ void pace_set(struct table *table) {
 	if (!table->home->reachable) {
 		return; /* until its place is entered, or the queue has room again */
 	}
-	table->due = INT64_MAX;
-	if (table->state != NULL && !table->paused &&
+	table->computers_due = INT64_MAX;
+	if (table_has_begun(table) && !table->paused &&
 		(computer_is_awaited(table) || computer_may_interrupt(table))) {
 		int64_t pause = people_need_time(table) && CALL_MS > table->bot->config.pace_ms
 					? CALL_MS
 					: table->bot->config.pace_ms;
-		table->due = table_now(table) + pause;
+		table->computers_due = table_now(table) + pause;
 	}
 }

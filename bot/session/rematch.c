@@ -90,7 +90,7 @@ void rematch_call_missing(struct table *table, const struct rematch *rematch) {
 void rematch_note_seat(struct table *table, const struct person *person) {
 	struct rematch rematch;
 	struct missing missing;
-	if (table->follows == 0 || table->state != NULL ||
+	if (table->follows == 0 || table_has_begun(table) ||
 		!rematch_read(
 			table->bot->config.store, table->home->chat, table->follows, &rematch) ||
 		!rematch_is_for(&rematch, person)) {

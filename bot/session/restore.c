@@ -73,21 +73,21 @@ static int read_seats(struct table *table) {
 
 static int read_wish(void *data, const char *text) {
 	struct table *table = data;
-	if (table->n_wishes == WISHES_MAX) {
+	if (table->draws.n_wishes == WISHES_MAX) {
 		return -EBADMSG;
 	}
 	char *copy = strdup(text);
 	if (copy == NULL) {
 		return -ENOMEM;
 	}
-	table->wishes[table->n_wishes++] = copy;
+	table->draws.wishes[table->draws.n_wishes++] = copy;
 	return 0;
 }
 
 /* A replay of the journal: what came after move number from is said, step by step, as it was when
  * it was played: a player's move with what chance let fall after it, and what was made for others.
  * Of a start without any move nobody knows whether it was told; it is told again. */
-struct replay {
+struct catch_up {
 	struct table *table;
 	void *state, *since; /* since: when the step began */
 	int64_t n_moves, from;
@@ -100,100 +100,103 @@ struct replay {
 	unsigned stood_in[SEATS_MAX]; /* by the computer, since the seat's person moved last */
 };
 
-static bool is_said(const struct replay *replay) {
-	return replay->n_moves > replay->from || (replay->starts && replay->from == 0);
+static bool is_said(const struct catch_up *catch_up) {
+	return catch_up->n_moves > catch_up->from || (catch_up->starts && catch_up->from == 0);
 }
 
-static void say_step(const struct replay *replay) {
-	wording_end_step(replay->table, &(struct wording_step){
-						.before = replay->before,
-						.mover = replay->first.seat,
-						.since = replay->starts ? NULL : replay->since,
-						.state = replay->state,
-						.n_moves = replay->n_moves,
-					});
-	replay->table->bot->outbox->step = replay->n_moves + 1;
-	outbox_send(replay->table->bot->outbox);
+static void say_step(const struct catch_up *catch_up) {
+	wording_end_step(
+		catch_up->table, &(struct wording_step){
+					 .before = catch_up->before,
+					 .mover = catch_up->first.seat,
+					 .since = catch_up->starts ? NULL : catch_up->since,
+					 .state = catch_up->state,
+					 .n_moves = catch_up->n_moves,
+				 });
+	catch_up->table->bot->outbox->step = catch_up->n_moves + 1;
+	outbox_send(catch_up->table->bot->outbox);
 }
 
-static void end_step(struct replay *replay) {
-	const struct game *game = replay->table->game;
-	button_turns_note(&replay->turns, game,
+static void end_step(struct catch_up *catch_up) {
+	const struct game *game = catch_up->table->game;
+	button_turns_note(&catch_up->turns, game,
 		&(struct button_step){
-			.first = replay->n > 0 ? &replay->first : NULL,
-			.n_moves = replay->n_moves,
-			.n = replay->n,
-			.before = replay->before,
-			.after = game->active_seats(replay->state),
+			.first = catch_up->n > 0 ? &catch_up->first : NULL,
+			.n_moves = catch_up->n_moves,
+			.n = catch_up->n,
+			.before = catch_up->before,
+			.after = game->active_seats(catch_up->state),
 		});
-	if (is_said(replay)) {
-		say_step(replay);
+	if (is_said(catch_up)) {
+		say_step(catch_up);
 	}
 }
 
-static void begin_step(struct replay *replay, const struct move *move) {
-	end_step(replay);
-	replay->before = replay->table->game->active_seats(replay->state);
-	replay->starts = false;
-	replay->n = 0;
-	replay->first = *move;
-	memcpy(replay->since, replay->state, replay->table->game->state_size);
+static void begin_step(struct catch_up *catch_up, const struct move *move) {
+	end_step(catch_up);
+	catch_up->before = catch_up->table->game->active_seats(catch_up->state);
+	catch_up->starts = false;
+	catch_up->n = 0;
+	catch_up->first = *move;
+	memcpy(catch_up->since, catch_up->state, catch_up->table->game->state_size);
 }
 
 /* Was the move made for its seat in the step that is on? */
-static bool was_automatic(const struct replay *replay, const struct move *move) {
+static bool was_automatic(const struct catch_up *catch_up, const struct move *move) {
 	struct move made;
-	return replay->n < STEP_AUTOMATIC_MOST &&
-	       automatic_move(replay->table->game, replay->state, &made) && move_equal(&made, move);
+	return catch_up->n < STEP_AUTOMATIC_MOST &&
+	       automatic_move(catch_up->table->game, catch_up->state, &made) &&
+	       move_equal(&made, move);
 }
 
-static void word_start(const struct replay *replay) {
-	wording_start(replay->table);
-	wording_events(replay->table, replay->state, &replay->table->bot->events, 0);
+static void word_start(const struct catch_up *catch_up) {
+	wording_start(catch_up->table);
+	wording_events(catch_up->table, catch_up->state, &catch_up->table->bot->events, 0);
 }
 
-static void word_move(const struct replay *replay) {
-	struct table *table = replay->table;
-	wording_events(table, replay->state, &table->bot->events, replay->n_moves);
-	if (table->over && replay->n_moves == table->n_moves) {
+static void word_move(const struct catch_up *catch_up) {
+	struct table *table = catch_up->table;
+	wording_events(table, catch_up->state, &table->bot->events, catch_up->n_moves);
+	if (table->phase == TABLE_OVER && catch_up->n_moves == table->n_moves) {
 		wording_proof(table);
 	}
 }
 
 /* Who moves is back. */
-static void count_stand_ins(struct replay *replay, int seat, bool stood_in) {
-	replay->stood_in[seat] = stood_in ? replay->stood_in[seat] + 1 : 0;
+static void count_stand_ins(struct catch_up *catch_up, int seat, bool stood_in) {
+	catch_up->stood_in[seat] = stood_in ? catch_up->stood_in[seat] + 1 : 0;
 }
 
-static int replay_move(void *data, const struct store_move *made) {
-	struct replay *replay = data;
-	struct table *table = replay->table;
+static int catch_up_move(void *data, const struct store_move *made) {
+	struct catch_up *catch_up = data;
+	struct table *table = catch_up->table;
 	struct move move;
 	if (!notation_read(table->game, made->text, &move) ||
-		game_legal(table->game, replay->state, &move) != 0) {
+		game_legal(table->game, catch_up->state, &move) != 0) {
 		log_event(LOG_ERROR, "move-refused", "table %lld, move %lld", (long long)table->id,
 			(long long)made->n);
 		return -EPROTO;
 	}
-	if (move.seat != SEAT_CHANCE && !was_automatic(replay, &move)) {
-		begin_step(replay, &move);
-		count_stand_ins(replay, move.seat, made->by_computer);
+	if (move.seat != SEAT_CHANCE && !was_automatic(catch_up, &move)) {
+		begin_step(catch_up, &move);
+		count_stand_ins(catch_up, move.seat, made->by_computer);
 	}
 	events_clear(&table->bot->events);
-	table->game->apply(replay->state, &move, &table->bot->events);
-	replay->n++;
-	replay->n_moves = made->n;
-	replay->n_draws += move.seat == SEAT_CHANCE;
-	if (made->n > replay->from) {
-		word_move(replay);
+	table->game->apply(catch_up->state, &move, &table->bot->events);
+	catch_up->n++;
+	catch_up->n_moves = made->n;
+	catch_up->n_draws += move.seat == SEAT_CHANCE;
+	if (made->n > catch_up->from) {
+		word_move(catch_up);
 	}
 	return 0;
 }
 
 /* Draw 1 gave the seats. */
-static int play_again(struct table *table, void *state, int64_t from, struct replay *replay) {
+static int replay_journal(
+	struct table *table, void *state, int64_t from, struct catch_up *catch_up) {
 	struct events *events = &table->bot->events;
-	*replay = (struct replay){
+	*catch_up = (struct catch_up){
 		.table = table,
 		.state = state,
 		.since = table->bot->since,
@@ -206,34 +209,36 @@ static int play_again(struct table *table, void *state, int64_t from, struct rep
 	events_clear(events);
 	table->game->setup(state, table->n_seats, table->options, events);
 	if (from == 0) {
-		word_start(replay);
+		word_start(catch_up);
 	}
-	int rc = store_moves(table->bot->config.store, table->id, replay_move, replay);
+	int rc = store_moves(table->bot->config.store, table->id, catch_up_move, catch_up);
 	if (rc == 0) {
-		end_step(replay);
+		end_step(catch_up);
 	}
 	return rc;
 }
 
 static int read_game(struct table *table, const struct store_table *row) {
-	struct replay replay;
+	struct catch_up catch_up;
 	table->state = calloc(1, table->game->state_size);
 	if (table->state == NULL) {
 		return -ENOMEM;
 	}
+	table->phase = TABLE_RUNNING;
 	int rc = row->rules == table->game->version
-			 ? play_again(table, table->state, INT64_MAX, &replay)
+			 ? replay_journal(table, table->state, INT64_MAX, &catch_up)
 			 : -EPROTO;
 	if (rc == 0) {
-		table->n_moves = replay.n_moves;
-		table->n_draws = replay.n_draws;
-		table->turns = replay.turns;
+		table->n_moves = catch_up.n_moves;
+		table->draws.n_draws = catch_up.n_draws;
+		table->turns = catch_up.turns;
 		for (int i = 0; i < table->n_seats; i++) {
-			table->seats[i].stood_in = replay.stood_in[i];
+			table->seats[i].stood_in = catch_up.stood_in[i];
 		}
 	} else {
 		free(table->state);
 		table->state = NULL;
+		table->phase = TABLE_OPEN;
 	}
 	return rc;
 }
@@ -242,8 +247,8 @@ static int read_game(struct table *table, const struct store_table *row) {
 static void fill_clock(struct table *table, const struct store_table *row) {
 	int64_t now = table_now(table);
 	bool counts = row->phase != STORE_OPEN && row->acted_at > 0 && row->acted_at < now;
-	table->acted_at = counts ? row->acted_at : now;
-	table->home->unreachable_at = table->paused_at = now;
+	table->clock.acted_at = counts ? row->acted_at : now;
+	table->home->unreachable_at = table->clock.paused_at = now;
 	table->paused = row->paused;
 	time_control_find(row->speed, &table->speed);
 }
@@ -251,18 +256,18 @@ static void fill_clock(struct table *table, const struct store_table *row) {
 static int fill(struct table *table, const struct store_table *row) {
 	table->id = row->id;
 	table->home->reachable = false;
-	table->away = true;
-	table->away_ms = table->bot->away_ms;
+	table->told.away = true;
+	table->told.away_ms = table->bot->away_ms;
 	table->people_only = row->people_only;
 	table->opened_by = row->opened_by;
 	table->opened_at = row->opened_at;
 	table->started_at = row->started_at;
 	table->follows = row->follows;
-	table->delivered = row->delivered;
-	table->resent_step = row->resent_step;
-	table->resent_line = row->resent_line;
+	table->told.delivered = row->delivered;
+	table->told.resent_step = row->resent_step;
+	table->told.resent_line = row->resent_line;
 	fill_clock(table, row);
-	memcpy(table->seed, row->seed, sizeof(table->seed));
+	memcpy(table->draws.seed, row->seed, sizeof(table->draws.seed));
 	rules_read(table->game, row->options, table->options);
 	int rc = read_seats(table);
 	if (rc == 0) {
@@ -298,7 +303,7 @@ static int restore_table(struct bot *bot, struct chat *chat, const struct store_
 	}
 	if (refused) {
 		log_event(LOG_ERROR, "table-parked", "table %lld", (long long)table->id);
-		table->parked = true;
+		table->phase = TABLE_PARKED;
 		rc = row->phase != STORE_PARKED ? journal_parked(table) : 0;
 	}
 	if (rc < 0) {
@@ -351,7 +356,7 @@ static void say_away(struct table *table) {
 	const struct words *words = table_words(table);
 	char buf[512], gap[64];
 	struct text text = TEXT_INTO(buf), duration = TEXT_INTO(gap);
-	time_control_put_time(words, table->away_ms, &duration);
+	time_control_put_time(words, table->told.away_ms, &duration);
 	SAY(&text, words,
 		"I was away for {time}. Table #{id} is where it was. {prefix}status and "
 		"{prefix}hand tell "
@@ -377,30 +382,30 @@ static void say_status(struct table *table) {
 }
 
 static bool has_untold(const struct table *table) {
-	return table->delivered < table->n_moves || table->n_moves == 0;
+	return table->told.delivered < table->n_moves || table->n_moves == 0;
 }
 
 /* Lines that had left may have been lost with the line, so people are told where they are. */
 void restore_tell(struct table *table) {
-	struct replay replay;
+	struct catch_up catch_up;
 	bool was_deaf = !table->home->reachable;
 	table->home->reachable = true;
 	if (was_deaf) {
 		clocks_start_anew(table);
 	}
-	if (table->away && table->parked) {
+	if (table->told.away && table->phase == TABLE_PARKED) {
 		say_parked(table);
-	} else if (table->away && !table->over) {
+	} else if (table->told.away && table->phase != TABLE_OVER) {
 		say_away(table);
 	}
-	table->away = false;
-	if (table->state != NULL && has_untold(table) && table->bot->config.store != NULL) {
-		table->again = true;
-		play_again(table, table->bot->draft, table->delivered, &replay);
-	} else if (was_deaf && table->state != NULL && !table->over) {
+	table->told.away = false;
+	if (table_has_begun(table) && has_untold(table) && table->bot->config.store != NULL) {
+		table->told.resends = true;
+		replay_journal(table, table->bot->draft, table->told.delivered, &catch_up);
+	} else if (was_deaf && table->phase == TABLE_RUNNING) {
 		say_status(table);
 	}
-	if (!table->over) {
+	if (table->phase != TABLE_OVER) {
 		pace_set(table);
 		clocks_set(table);
 	}

@@ -13,7 +13,7 @@
  * who wants no other way. */
 static bool can_be_dealt_to(const struct table *table, const struct seat *seat) {
 	bool asks = table->home->chat->has_buttons && seat->person != NULL &&
-		    (seat->barred || table_has_hands_by_button(table, seat->person));
+		    (seat->unreachable || table_has_hands_by_button(table, seat->person));
 	return seat->person == NULL || seat->reached || asks;
 }
 
@@ -33,7 +33,7 @@ static void draw_seats(struct table *table) {
 	struct seat sat[SEATS_MAX];
 	int16_t order[SEATS_MAX];
 	memcpy(sat, table->seats, sizeof(sat));
-	fair_draw_init(&draw, table->key, 1);
+	fair_draw_init(&draw, table->draws.key, 1);
 	fair_shuffle(&draw.rng, table->n_seats, order);
 	for (int i = 0; i < table->n_seats; i++) {
 		table->seats[i] = sat[order[i]];
@@ -41,17 +41,17 @@ static void draw_seats(struct table *table) {
 		table->seats[i].warned = false;
 	}
 	table->end_votes = 0;
-	table->n_draws = 1;
+	table->draws.n_draws = 1;
 }
 
 void start_draw_key(struct table *table) {
 	char id[24];
 	const char *texts[WISHES_MAX];
 	snprintf(id, sizeof(id), "%lld", (long long)table->id);
-	for (int i = 0; i < table->n_wishes; i++) {
-		texts[i] = table->wishes[i];
+	for (int i = 0; i < table->draws.n_wishes; i++) {
+		texts[i] = table->draws.wishes[i];
 	}
-	fair_key(id, table->seed, texts, table->n_wishes, table->key);
+	fair_key(id, table->draws.seed, texts, table->draws.n_wishes, table->draws.key);
 }
 
 /* People, and against each other. */
@@ -69,12 +69,13 @@ bool start_begin(struct table *table) {
 	struct step step;
 	struct events *events = &table->bot->events;
 	bool over;
-	table->starting = false;
+	table->phase = TABLE_OPEN;
 	struct table before = *table;
 	table->state = calloc(1, table->game->state_size);
 	if (table->state == NULL) {
 		return false;
 	}
+	table->phase = TABLE_RUNNING;
 	table->people_only = only_people(table);
 	table->started_at = table_now(table);
 	start_draw_key(table);
@@ -105,12 +106,12 @@ static void begin_unless_wrong(struct table *table) {
 	char buf[512];
 	struct text text = TEXT_INTO(buf);
 	words_put(&text, table_words(table), why);
-	table->starting = false;
+	table->phase = TABLE_OPEN;
 	announce_text(table, buf);
 }
 
 void start_if_wanted(struct table *table) {
-	if (table->starting && table->state == NULL && start_unreached(table) == NULL &&
+	if (table->phase == TABLE_STARTING && start_unreached(table) == NULL &&
 		table->n_seats >= table->game->least_seats) {
 		begin_unless_wrong(table);
 	}
@@ -120,7 +121,8 @@ void start_if_wanted(struct table *table) {
  * a text arrived need not wait for them. */
 void start_probe_unreached(struct table *table) {
 	for (int i = 0;
-		table->home->chat->has_buttons && table->state == NULL && i < table->n_seats; i++) {
+		table->home->chat->has_buttons && !table_has_begun(table) && i < table->n_seats;
+		i++) {
 		if (!can_be_dealt_to(table, &table->seats[i])) {
 			reachability_probe(table, i);
 		}

@@ -17,7 +17,7 @@ void step_begin(struct step *step, struct table *table) {
 	*step = (struct step){
 		.table = table,
 		.state = table->bot->draft,
-		.n_draws = table->n_draws,
+		.n_draws = table->draws.n_draws,
 		.reachable = SEAT_NONE,
 	};
 	memcpy(step->state, table->state, table->game->state_size);
@@ -61,7 +61,7 @@ static void let_chance_fall(struct step *step) {
 	while (step->table->game->chance(step->state, &chance)) {
 		struct fair_draw draw;
 		struct move move = {.seat = SEAT_CHANCE};
-		fair_draw_init(&draw, step->table->key, ++step->n_draws);
+		fair_draw_init(&draw, step->table->draws.key, ++step->n_draws);
 		fair_fall(&draw.rng, &chance, &move);
 		apply(step, &move);
 	}
@@ -119,7 +119,7 @@ int step_end(struct step *step, bool *over) {
 			.after = table->game->active_seats(table->state),
 		});
 	table->n_moves = n_moves;
-	table->n_draws = step->n_draws;
+	table->draws.n_draws = step->n_draws;
 	outbox_send(outbox);
 	live_message_show(table);
 	if (*over) {

@@ -75,13 +75,14 @@ static void tick_seat(struct table *table, int seat, int64_t now) {
 }
 
 static bool is_idle(const struct table *table, int64_t now) {
-	return !table->home->chat->single_user && now >= table->acted_at + clocks_idle_ms(table);
+	return !table->home->chat->single_user &&
+	       now >= table->clock.acted_at + clocks_idle_ms(table);
 }
 
 /* Nobody could act while the machine slept. */
 static void excuse_sleep(struct table *table, int64_t now) {
-	if (table->clock_due < now - SLEPT_MS || table->acted_at > now) {
-		table->acted_at = now;
+	if (table->clock.due < now - SLEPT_MS || table->clock.acted_at > now) {
+		table->clock.acted_at = now;
 	}
 }
 
@@ -91,7 +92,7 @@ void time_outs_tick(struct table *table) {
 	excuse_sleep(table, now);
 	if (clock_can_run(table) && is_idle(table, now)) {
 		if (!closing_give_up(table, clocks_idle_ms(table))) {
-			table->clock_due = now + RETRY_MS;
+			table->clock.due = now + RETRY_MS;
 		}
 		return;
 	}

@@ -5,7 +5,7 @@ int64_t clock_turn_ms(const struct table *table) {
 }
 
 bool clock_can_run(const struct table *table) {
-	return table->home->reachable && !table->over && !table->parked;
+	return table->home->reachable && table->phase != TABLE_OVER && table->phase != TABLE_PARKED;
 }
 
 bool clock_is_awaited(const struct table *table, int seat) {

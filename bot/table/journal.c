@@ -34,14 +34,14 @@ static void fill_row(const struct table *table, struct store_table *row) {
 	*row = (struct store_table){
 		.id = table->id,
 		.rules = table->game->version,
-		.phase = table->state != NULL ? STORE_RUNNING : STORE_OPEN,
+		.phase = table_has_begun(table) ? STORE_RUNNING : STORE_OPEN,
 		.opened_by = table->opened_by,
 		.opened_at = table->opened_at,
 		.started_at = table->started_at,
 		.people_only = table->people_only,
-		.delivered = table->delivered,
+		.delivered = table->told.delivered,
 		.paused = table->paused,
-		.acted_at = table->acted_at,
+		.acted_at = table->clock.acted_at,
 		.follows = table->follows,
 	};
 	struct text options = TEXT_INTO(row->options);
@@ -50,7 +50,7 @@ static void fill_row(const struct table *table, struct store_table *row) {
 	snprintf(row->network, sizeof(row->network), "%s", table->home->chat->network);
 	snprintf(row->place, sizeof(row->place), "%s", table->home->name);
 	snprintf(row->game, sizeof(row->game), "%s", table->game->id);
-	memcpy(row->seed, table->seed, sizeof(row->seed));
+	memcpy(row->seed, table->draws.seed, sizeof(row->seed));
 }
 
 static int set_table(const struct table *table, enum store_phase phase) {
@@ -154,7 +154,7 @@ static int add_step(const struct table *table, const struct journal_step *step) 
 		rc = set_table(table, step->places != NULL ? STORE_FINISHED : STORE_RUNNING);
 	} else if (rc == 0) {
 		rc = store_table_set_played(
-			store_of(table), table->id, table->delivered, table->acted_at);
+			store_of(table), table->id, table->told.delivered, table->clock.acted_at);
 	}
 	if (rc == 0 && (step->starts || step->places != NULL)) {
 		rc = set_seats(table, step->places);
@@ -186,7 +186,7 @@ int journal_delivered(struct table *table) {
 	struct store *store = store_of(table);
 	return store == NULL ? 0
 			     : failed(table, store_table_set_delivered(
-						     store, table->id, table->delivered));
+						     store, table->id, table->told.delivered));
 }
 
 int journal_person(const struct store *store, int rc) {
@@ -200,12 +200,13 @@ int journal_acted(struct table *table) {
 	struct store *store = store_of(table);
 	return store == NULL ? 0
 			     : failed(table, store_table_set_played(store, table->id,
-						     table->delivered, table->acted_at));
+						     table->told.delivered, table->clock.acted_at));
 }
 
 int journal_resent(struct table *table) {
 	struct store *store = store_of(table);
-	return store == NULL ? 0
-			     : failed(table, store_table_set_resent(store, table->id,
-						     table->resent_step, table->resent_line));
+	return store == NULL
+		       ? 0
+		       : failed(table, store_table_set_resent(store, table->id,
+					       table->told.resent_step, table->told.resent_line));
 }

@@ -9,6 +9,14 @@
 #include "bot/table/rules.h"
 #include "engine/options.h"
 
+bool table_is_open(const struct table *table) {
+	return table->phase == TABLE_OPEN || table->phase == TABLE_STARTING;
+}
+
+bool table_has_begun(const struct table *table) {
+	return table->phase == TABLE_RUNNING || table->phase == TABLE_OVER;
+}
+
 int64_t table_now(const struct table *table) {
 	return table->bot->config.now(table->bot->config.data);
 }
@@ -18,8 +26,8 @@ void table_note_said(struct table *table, int rc) {
 		table->home->unreachable_at =
 			table->home->reachable ? table_now(table) : table->home->unreachable_at;
 		table->home->reachable = false;
-		table->clock_due = INT64_MAX;
-		table->due = rc == -ENOBUFS ? table_now(table) + QUEUE_MS : INT64_MAX;
+		table->clock.due = INT64_MAX;
+		table->computers_due = rc == -ENOBUFS ? table_now(table) + QUEUE_MS : INT64_MAX;
 	}
 }
 
@@ -27,8 +35,8 @@ static void destroy(struct table *table) {
 	if (table == NULL) {
 		return;
 	}
-	for (int i = 0; i < table->n_wishes; i++) {
-		free(table->wishes[i]);
+	for (int i = 0; i < table->draws.n_wishes; i++) {
+		free(table->draws.wishes[i]);
 	}
 	if (table->home != NULL) {
 		table->home->settings->n_tables--;
@@ -80,9 +88,9 @@ struct table *table_create(
 		return NULL;
 	}
 	table->game = game;
-	table->due = table->clock_due = INT64_MAX;
-	table->acted_at = table_now(table);
-	table->asked = -1;
+	table->computers_due = table->clock.due = INT64_MAX;
+	table->clock.acted_at = table_now(table);
+	table->interrupts_asked = -1;
 	options_set_normal(game, table->options);
 	bot->tables[bot->n_tables++] = table;
 	return table;
@@ -102,7 +110,7 @@ static void let_go(struct table *table) {
 
 void table_destroy(struct table *table) {
 	struct bot *bot = table->bot;
-	if (!table->over) {
+	if (table->phase != TABLE_OVER) {
 		leave_place(table);
 	}
 	let_go(table);
@@ -116,12 +124,12 @@ void table_destroy(struct table *table) {
 
 void table_end(struct table *table) {
 	leave_place(table);
-	table->over = true;
-	table->due = table->clock_due = INT64_MAX;
+	table->phase = TABLE_OVER;
+	table->computers_due = table->clock.due = INT64_MAX;
 }
 
 bool table_is_delivered(const struct table *table) {
-	return table->delivered >= table->n_moves || table->bot->config.store == NULL;
+	return table->told.delivered >= table->n_moves || table->bot->config.store == NULL;
 }
 
 struct table *table_at(const struct bot *bot, const struct chat *chat, const char *place) {
@@ -198,7 +206,7 @@ struct seat *table_add_seat(struct table *table, struct person *person, const ch
 	table->n_seats++;
 	if (person != NULL) {
 		person->n_seats++;
-		table->acted_at = seat->acted_at;
+		table->clock.acted_at = seat->acted_at;
 	}
 	return seat;
 }
@@ -245,7 +253,7 @@ void table_undo_seat(struct table *table) {
 }
 
 int table_seat_of(const struct table *table, const struct person *person) {
-	for (int i = 0; i < table->n_seats && !table->over; i++) {
+	for (int i = 0; i < table->n_seats && table->phase != TABLE_OVER; i++) {
 		if (table->seats[i].person == person) {
 			return i;
 		}
@@ -268,7 +276,7 @@ int table_seat_named(const struct table *table, const char *name) {
 }
 
 bool table_is_active(const struct table *table, int seat) {
-	return table->state != NULL && (table->game->active_seats(table->state) >> seat & 1) != 0;
+	return table_has_begun(table) && (table->game->active_seats(table->state) >> seat & 1) != 0;
 }
 
 const void *table_view(const struct table *table, const void *state, int seat) {
@@ -318,7 +326,7 @@ enum delivery_mode table_delivery_mode(const struct table *table, const struct p
 
 bool table_can_be_told(const struct table *table, int seat) {
 	const struct seat *who = &table->seats[seat];
-	return table_has_hands_by_button(table, who->person) ? !who->barred : who->reached;
+	return table_has_hands_by_button(table, who->person) ? !who->unreachable : who->reached;
 }
 
 bool table_has_hands_by_button(const struct table *table, const struct person *person) {
@@ -337,7 +345,7 @@ enum time_control table_time_control(const struct table *table) {
 	if (table->speed != TIME_USUAL) {
 		return table->speed;
 	}
-	bool keeps_waiting = table->state == NULL || count_people(table) > 1;
+	bool keeps_waiting = !table_has_begun(table) || count_people(table) > 1;
 	return keeps_waiting && !table->home->chat->single_user ? TIME_NORMAL : TIME_NONE;
 }
 
@@ -351,6 +359,6 @@ void table_put_commit(const struct table *table, char hex[FAIR_HEX_SIZE]) {
 	char id[24];
 	uint8_t commit[FAIR_HASH];
 	snprintf(id, sizeof(id), "%lld", (long long)table->id);
-	fair_commit(id, table->seed, commit);
+	fair_commit(id, table->draws.seed, commit);
 	fair_to_hex(commit, hex);
 }

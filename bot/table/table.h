@@ -36,8 +36,8 @@ struct seat {
 	int8_t sat;        /* place in the order of sitting down, from 1, never given twice */
 	bool computer;     /* the computer acts for it */
 	bool reached;      /* private texts arrive: proved since the person was last away */
-	bool barred;       /* they are known not to */
-	bool asked;        /* the answer to probe() is awaited */
+	bool unreachable;  /* they are known not to */
+	bool probing;      /* the answer to probe() is awaited */
 	bool warned;       /* the place was told that, since it opened or the game started */
 	uint8_t votes;     /* who wants it unseated, as bits of seats */
 	int64_t acted_at;
@@ -60,42 +60,74 @@ struct table_place {
 
 enum { PLACES_MAX = 1 };
 
-struct table {
-	struct bot *bot;
-	int64_t id;
-	const struct game *game;
-	struct table_place *places[PLACES_MAX];
-	struct table_place *home; /* the first of them, where it was opened */
-	void *state;              /* NULL: not started */
-	bool away;                /* restored, and its place was not told yet */
-	int64_t away_ms;          /* then: for how long */
-	bool again;  /* tells moves once more; how far is kept at once, or a kill repeats it all */
-	bool over;   /* its game has ended; it waits here until the last line has left */
-	bool parked; /* today's rules refuse its journal; it can only be ended */
-	bool starting; /* begins once everybody's private texts are known to arrive */
-	bool people_only;
-	bool paused;
-	enum time_control speed; /* chosen; TIME_USUAL: none was */
-	uint8_t n_seats, n_wishes, end_votes;
-	int8_t last_sat;
-	struct seat seats[SEATS_MAX]; /* in the order of sitting down; from the start on, by seat */
-	int16_t options[OPTIONS_MAX];
+enum table_phase {
+	TABLE_OPEN,
+	TABLE_STARTING, /* begins once private texts are known to reach everybody */
+	TABLE_RUNNING,
+	TABLE_OVER,  /* its game has ended; it waits here until the last line has left */
+	TABLE_PARKED /* today's rules refuse its journal; it can only be ended */
+};
+
+/* How far its moves have been told. Numbers of moves. */
+struct table_told {
+	int64_t queued;                   /* the last whose lines were given to the chat */
+	int64_t delivered;                /* the last whose lines have left */
+	int64_t resent_step, resent_line; /* how far lines have begun to come a second time */
+	bool resends; /* tells moves once more; how far is stored at once, or a kill repeats it all
+		       */
+	bool away;    /* restored, and its place was not told yet */
+	int64_t away_ms; /* then: for how long */
+};
+
+/* When somebody must act. */
+struct table_clock {
+	int64_t acted_at;              /* when one of its people last did something */
+	int64_t paused_at;             /* since when, if it is */
+	int64_t due;                   /* when the clocks want something; INT64_MAX: nothing */
+	int64_t shown_ends[SEATS_MAX]; /* as its live message last told them */
+};
+
+/* What its chance events come from (fair1). */
+struct table_draws {
 	uint8_t seed[FAIR_SEED], key[FAIR_HASH];
 	char *wishes[WISHES_MAX]; /* "K:words" */
-	int64_t opened_by, opened_at, started_at;
-	int64_t follows;                  /* the game whose people it waits for; 0: none */
-	int64_t n_moves, delivered;       /* moves made; moves whose lines have left */
-	int64_t resent_step, resent_line; /* how far lines have begun to come a second time */
-	int64_t queued;                   /* the last move whose lines were given to the chat */
-	int64_t acted_at;                 /* when one of its people last did something */
-	int64_t paused_at;                /* when that began, if it is so */
-	struct button_turns turns;        /* which buttons count */
-	int64_t asked; /* at how many moves computers were asked whether they interrupt */
+	uint8_t n_wishes;
 	uint64_t n_draws;
-	int64_t due;        /* when a computer acts next; INT64_MAX: none does */
-	int64_t clock_due;  /* when the clocks want something; INT64_MAX: nothing */
-	int64_t shown_ends; /* of the clocks it was last shown with */
 };
+
+struct table {
+	struct bot *bot;
+	struct table_place *places[PLACES_MAX];
+	struct table_place *home; /* the first of them, where it was opened */
+	int64_t id;
+	int64_t opened_by, opened_at, started_at;
+	int64_t follows; /* the game of which it is the rematch; 0: none */
+	enum table_phase phase;
+	bool paused;
+	bool people_only;
+
+	const struct game *game;
+	int16_t options[OPTIONS_MAX];
+	enum time_control speed; /* chosen; TIME_USUAL: none was */
+
+	uint8_t n_seats, end_votes;
+	int8_t last_sat;
+	struct seat seats[SEATS_MAX]; /* in the order of sitting down; once it has begun, by seat */
+
+	void *state; /* of the game; NULL: it has not begun */
+	int64_t n_moves;
+	struct table_draws draws;
+	struct table_told told;
+	struct table_clock clock;
+	struct button_turns turns;
+	int64_t computers_due;    /* when a computer acts next; INT64_MAX: none does */
+	int64_t interrupts_asked; /* at how many moves computers were asked to interrupt */
+};
+
+/* People can still sit down. */
+bool table_is_open(const struct table *table);
+/* Its game is running, or over. */
+bool table_has_begun(const struct table *table);
 
 int64_t table_now(const struct table *table);
 

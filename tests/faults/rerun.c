@@ -284,7 +284,7 @@ static void ask_hands(char hands[HAND_SIZE]) {
 static void check_restored(void) {
 	const struct table *table = table_here();
 	char hands[HAND_SIZE];
-	if (table == NULL || table->state == NULL) {
+	if (table == NULL || !table_has_begun(table)) {
 		return;
 	}
 	check_state(table);
@@ -388,7 +388,7 @@ static void prepare(const struct table *table) {
 	if (table == NULL) {
 		snprintf(open, sizeof(open), "new %s", game.game->id);
 		type(place, people[0], open);
-	} else if (table->n_wishes == 0) {
+	} else if (table->draws.n_wishes == 0) {
 		type(place, people[0], "wish seven llamas");
 	} else {
 		type(place, people[1], "start");
@@ -408,7 +408,7 @@ static void check_refused(void) {
 	}
 	life.logged = 0;
 	const struct table *table = table_here();
-	int64_t moves = table != NULL && table->state != NULL ? table->n_moves : 0;
+	int64_t moves = table != NULL && table_has_begun(table) ? table->n_moves : 0;
 	struct store_seat seats[STORE_SEATS_MAX];
 	size_t n_seats = 0;
 	life.tally.refused++;
@@ -425,7 +425,7 @@ static void act(void) {
 	const struct table *table = table_here();
 	int64_t refused = -1;
 	life.chat.clock += 1000;
-	if (table != NULL && table->state != NULL) {
+	if (table != NULL && table_has_begun(table)) {
 		if (!pause_here(table)) {
 			move(table);
 		}

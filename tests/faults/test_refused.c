@@ -29,8 +29,8 @@ TestSuite(refused, .init = set_up, .fini = scene_tear_down, .timeout = 60);
 
 static void put_table(const struct table *table, FILE *out) {
 	fprintf(out, "table %lld %s moves %lld wishes %d paused %d speed %d starting %d\n",
-		(long long)table->id, table->home->name, (long long)table->n_moves, table->n_wishes,
-		table->paused, table->speed, table->starting);
+		(long long)table->id, table->home->name, (long long)table->n_moves,
+		table->draws.n_wishes, table->paused, table->speed, table->phase == TABLE_STARTING);
 	for (int i = 0; i < table->game->n_options; i++) {
 		fprintf(out, " %d", table->options[i]);
 	}

@@ -228,7 +228,7 @@ static void act(struct guest *guest, const char *place) {
 		DO_ANY(with_no_table, guest, place, table);
 	} else if (seat_of(guest, table) < 0) {
 		DO_ANY(beside_it, guest, place, table);
-	} else if (table->state == NULL) {
+	} else if (!table_has_begun(table)) {
 		DO_ANY(before_start, guest, place, table);
 	} else {
 		DO_ANY(in_game, guest, place, table);
@@ -309,7 +309,7 @@ static void pause_some(void) {
 	for (size_t i = 0; i < COUNT(places); i++) {
 		const struct table *table = table_in(places[i]);
 		for (size_t j = 0; j < COUNT(guests); j++) {
-			if (table != NULL && table->state != NULL && !table->paused &&
+			if (table != NULL && table_has_begun(table) && !table->paused &&
 				now_and_then(20) && seat_of(&guests[j], table) >= 0) {
 				say(&guests[j], places[i], "pause");
 			}
@@ -318,11 +318,11 @@ static void pause_some(void) {
 }
 
 static bool is_unbegun(const struct table *table) {
-	return table->state == NULL;
+	return !table_has_begun(table);
 }
 
 static bool is_running(const struct table *table) {
-	return table->state != NULL && !table->paused;
+	return table_has_begun(table) && !table->paused;
 }
 
 static bool is_quick(const struct table *table) {

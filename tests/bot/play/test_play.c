@@ -214,7 +214,7 @@ Test(bot, who_leaves_wins_no_rating) {
 Test(bot, the_seed_is_told_to_nobody_while_the_game_runs) {
 	char seed[FAIR_HEX_SIZE];
 	start_with("", three);
-	fair_to_hex(table_here()->seed, seed);
+	fair_to_hex(table_here()->draws.seed, seed);
 	expect("#dice", "ann", "replay 1", "ann> A game is told again when it has ended.");
 	here("ann", "fair 1");
 	type(NULL, "bob", "fair");
@@ -502,7 +502,7 @@ Test(bot, an_open_table_survives_a_restart) {
 	expect("#dice", "ann", "start", "I do not know yet whether my private texts reach you");
 	here("ann", "join");
 	expect("#dice", "bob", "join", "#dice: The game begins.");
-	cr_assert_str_eq(table_here()->wishes[0], "1:a b");
+	cr_assert_str_eq(table_here()->draws.wishes[0], "1:a b");
 }
 
 Test(bot, a_table_survives_a_restart_though_another_network_has_very_many) {

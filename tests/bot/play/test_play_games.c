@@ -29,7 +29,7 @@ static void begin(const char *place, const struct game *game, int n_seats) {
 		fake_chat_type(&chat, place, people[i], "join");
 	}
 	fake_chat_type(&chat, place, people[0], "start");
-	cr_assert(table_in(place) != NULL && table_in(place)->state != NULL, "%s", chat.heard);
+	cr_assert(table_in(place) != NULL && table_has_begun(table_in(place)), "%s", chat.heard);
 }
 
 /* The bot is killed, and all is as it was. */

@@ -172,11 +172,11 @@ Test(kinds, computers_wait_for_nobody_who_may_only_change_their_mind) {
 	fake_chat_type(&chat, "#dice", "ann", "addbot 2");
 	fake_chat_type(&chat, "#dice", "ann", "start");
 	struct table *table = table_in("#dice");
-	cr_assert_eq(table->due, chat.clock, "no five seconds");
+	cr_assert_eq(table->computers_due, chat.clock, "no five seconds");
 	bot_tick(bot);
 	bot_tick(bot);
 	cr_expect_eq(table->n_moves, 2);
-	cr_expect_eq(table->due, INT64_MAX, "only ann is awaited");
+	cr_expect_eq(table->computers_due, INT64_MAX, "only ann is awaited");
 	in_private("ann", "choose 5", "Chosen: ");
 }
 
