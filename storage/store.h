@@ -26,8 +26,8 @@ enum {
 	STORE_GAME_SIZE = 16,
 	STORE_OPTIONS_SIZE = 256,
 	STORE_WISH_SIZE = 104,
-	STORE_MOVE_SIZE = 512,
-	STORE_SEATS_MAX = 6,
+	STORE_MOVE_SIZE = 1024,
+	STORE_SEATS_MAX = 8,
 	STORE_MODE_SIZE = 12,
 	STORE_LOCATION_SIZE = 64,
 	STORE_SPEED_SIZE = 8,
@@ -203,6 +203,7 @@ int store_live_messages(struct store *store, int64_t table,
 
 enum {
 	STORE_NOTIFICATION_LEAST = 2,
+	STORE_NOTIFICATION_MOST = 6,
 	STORE_NOTIFICATIONS_OF_PERSON = 16,
 	STORE_NOTIFICATIONS_OF_PLACE = 24
 };
@@ -210,7 +211,7 @@ enum {
 struct store_notification {
 	int64_t person;
 	char place[STORE_PLACE_SIZE];
-	int people;         /* from STORE_NOTIFICATION_LEAST to STORE_SEATS_MAX */
+	int people;         /* from STORE_NOTIFICATION_LEAST to STORE_NOTIFICATION_MOST */
 	int64_t last_table; /* the last one they were told of; 0: none */
 };
 

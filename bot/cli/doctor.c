@@ -11,7 +11,8 @@
 #include "bot/chat/secret_file.h"
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
-#include "bot/cli/reach.h"
+#include "bot/cli/network_kinds.h"
+#include "bot/cli/probe.h"
 #include "bot/config/config.h"
 #include "storage/store.h"
 
@@ -182,11 +183,11 @@ static void check_clock(struct doctor *doctor) {
 }
 
 static void check_networks(struct doctor *doctor) {
-	struct reached reached[REACHED_MOST];
-	size_t n = reach_all(doctor->config, TIMEOUT_MS, reached);
+	struct probe_result results[PROBES_MOST];
+	size_t n = probe_all(doctor->config, network_kinds, TIMEOUT_MS, results);
 	for (size_t i = 0; i < n; i++) {
-		report(doctor, reached[i].good ? OK : FAILED, reached[i].what, "%s",
-			reached[i].said);
+		report(doctor, results[i].good ? OK : FAILED, results[i].network, "%s",
+			results[i].said);
 	}
 }
 

@@ -145,14 +145,11 @@ static void add(
 	}
 }
 
-void observe_follow(struct observation *observation, const struct config *config) {
+void observe_follow(struct observation *observation, struct chat *const *chats, size_t n) {
 	struct observation before = *observation;
 	observation->n_networks = 0;
-	for (size_t i = 0; i < config->n_irc; i++) {
-		add(observation, &before, config->irc[i].irc.name);
-	}
-	if (config->has_discord) {
-		add(observation, &before, "discord");
+	for (size_t i = 0; i < n; i++) {
+		add(observation, &before, chats[i]->network);
 	}
 }
 

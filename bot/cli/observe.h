@@ -36,8 +36,8 @@ extern const struct chat_listener observe_listener;
 /* Begins, with no network. */
 void observe_init(struct observation *observation, struct bot *bot, const struct store *store);
 
-/* Observes the networks of a configuration from now on; of those that stay it goes on counting. */
-void observe_follow(struct observation *observation, const struct config *config);
+/* Observes these networks from now on; of those that stay it goes on counting. */
+void observe_follow(struct observation *observation, struct chat *const *chats, size_t n);
 
 /* One of those networks is this chat from now on; or with chat NULL none. */
 void observe_chat(struct observation *observation, const char *network, const struct chat *chat);

@@ -20,7 +20,7 @@
 
 enum { PACE_MS = 900, PLAYERS_USUAL = 4, COMMAND_SIZE = 512, NOT_ASKED = INT16_MIN };
 
-struct parlour {
+struct terminal_session {
 	const struct game *game;
 	long n_players;
 	enum level level;
@@ -49,81 +49,82 @@ static int64_t now(void *data) {
 }
 
 /* The game comes first, since the other words are judged by it. */
-static int read_game(struct arguments arguments, struct parlour *parlour) {
+static int read_game(struct arguments arguments, struct terminal_session *session) {
 	int found;
 	while ((found = arguments_next(&arguments, words)) != ARGUMENTS_END) {
 		if (found == ARGUMENTS_WRONG) {
 			return 2;
 		}
-		if (found == ARGUMENTS_PLAIN && parlour->game != NULL) {
+		if (found == ARGUMENTS_PLAIN && session->game != NULL) {
 			return arguments_wrong(
 				&arguments, "one game at a time, not %s too", arguments.value);
 		}
 		if (found == ARGUMENTS_PLAIN) {
-			parlour->game = arguments_game(&arguments, arguments.value);
-			if (parlour->game == NULL) {
+			session->game = arguments_game(&arguments, arguments.value);
+			if (session->game == NULL) {
 				return 2;
 			}
 		}
 	}
-	parlour->game = parlour->game != NULL ? parlour->game : games[0];
+	session->game = session->game != NULL ? session->game : games[0];
 	return 0;
 }
 
 static int read_rule(
-	const struct arguments *arguments, struct parlour *parlour, const char *value) {
-	int rc = arguments_set_option(arguments, parlour->game, parlour->options, value);
-	return rc != 0 ? rc : arguments_set_option(arguments, parlour->game, parlour->asked, value);
+	const struct arguments *arguments, struct terminal_session *session, const char *value) {
+	int rc = arguments_set_option(arguments, session->game, session->options, value);
+	return rc != 0 ? rc : arguments_set_option(arguments, session->game, session->asked, value);
 }
 
-static int read_word(const struct arguments *arguments, int found, struct parlour *parlour) {
+static int read_word(
+	const struct arguments *arguments, int found, struct terminal_session *session) {
 	const char *value = arguments->value;
-	const struct game *game = parlour->game;
+	const struct game *game = session->game;
 	switch (found) {
 	case PLAYERS:
 		return arguments_number(
-			       value, game->least_seats, game->most_seats, &parlour->n_players)
+			       value, game->least_seats, game->most_seats, &session->n_players)
 			       ? 0
 			       : arguments_wrong(arguments, "%s takes %d to %d players, not %s",
 					 game->id, game->least_seats, game->most_seats, value);
 	case LEVEL:
-		return game_find_level(value, strlen(value), &parlour->level)
+		return game_find_level(value, strlen(value), &session->level)
 			       ? 0
 			       : arguments_wrong(arguments,
 					 "levels are easy, normal and hard, not %s", value);
 	case LANG:
-		parlour->speaks = true;
-		parlour->language = catalogue_find(value);
-		return parlour->language != LANGUAGES
+		session->speaks = true;
+		session->language = catalogue_find(value);
+		return session->language != LANGUAGES
 			       ? 0
 			       : arguments_wrong(
 					 arguments, "languages are en and ja, not %s", value);
 	case SET:
-		return read_rule(arguments, parlour, value);
+		return read_rule(arguments, session, value);
 	default:
 		return 0;
 	}
 }
 
-static int read_arguments(int argc, char **argv, struct parlour *parlour) {
+static int read_arguments(int argc, char **argv, struct terminal_session *session) {
 	struct arguments arguments = {.argv = argv, .argc = argc};
-	int found, rc = read_game(arguments, parlour);
+	int found, rc = read_game(arguments, session);
 	if (rc == 0) {
-		options_set_normal(parlour->game, parlour->options);
+		options_set_normal(session->game, session->options);
 		for (int i = 0; i < OPTIONS_MAX; i++) {
-			parlour->asked[i] = NOT_ASKED;
+			session->asked[i] = NOT_ASKED;
 		}
-		long most = parlour->game->most_seats;
-		long least = parlour->game->least_seats;
-		parlour->n_players = PLAYERS_USUAL < least  ? least
+		long most = session->game->most_seats;
+		long least = session->game->least_seats;
+		session->n_players = PLAYERS_USUAL < least  ? least
 				     : PLAYERS_USUAL < most ? PLAYERS_USUAL
 							    : most;
 	}
 	while (rc == 0 && (found = arguments_next(&arguments, words)) != ARGUMENTS_END) {
-		rc = found == ARGUMENTS_WRONG ? 2 : read_word(&arguments, found, parlour);
+		rc = found == ARGUMENTS_WRONG ? 2 : read_word(&arguments, found, session);
 	}
-	const char *why = rc == 0 ? options_objection(parlour->game, (int)parlour->n_players,
-					    parlour->options)
+	const char *why = rc == 0 ? options_objection(session->game, (int)session->n_players,
+					    session->options)
 				  : NULL;
 	return why != NULL ? arguments_wrong(&arguments, "%s", why) : rc;
 }
@@ -172,52 +173,52 @@ static struct store *open_store(void) {
 	return store;
 }
 
-static void type(struct parlour *parlour, const char *text) {
+static void type(struct terminal_session *session, const char *text) {
 	struct chat_message message = {
 		.place = CONSOLE_PLACE,
-		.from = {parlour->name, parlour->name},
+		.from = {session->name, session->name},
 		.moderates = true,
 		.by_name = true,
 		.text = text,
 	};
-	bot_listener.message(parlour->bot, parlour->console, &message);
+	bot_listener.message(session->bot, session->console, &message);
 }
 
-static void open_table(struct parlour *parlour) {
+static void open_table(struct terminal_session *session) {
 	char command[COMMAND_SIZE];
 	struct text text = TEXT_INTO(command);
-	text_add(&text, "new %s", parlour->game->id);
-	for (int i = 0; i < parlour->game->n_options; i++) {
-		if (parlour->asked[i] != NOT_ASKED) {
-			text_add(&text, " %s=", parlour->game->options[i].key);
-			options_put(&parlour->game->options[i], parlour->asked[i], &text);
+	text_add(&text, "new %s", session->game->id);
+	for (int i = 0; i < session->game->n_options; i++) {
+		if (session->asked[i] != NOT_ASKED) {
+			text_add(&text, " %s=", session->game->options[i].key);
+			options_put(&session->game->options[i], session->asked[i], &text);
 		}
 	}
-	type(parlour, command);
-	if (parlour->n_players > 1) {
-		snprintf(command, sizeof(command), "addbot %s %ld", game_levels[parlour->level],
-			parlour->n_players - 1);
-		type(parlour, command);
+	type(session, command);
+	if (session->n_players > 1) {
+		snprintf(command, sizeof(command), "addbot %s %ld", game_levels[session->level],
+			session->n_players - 1);
+		type(session, command);
 	}
-	type(parlour, "start");
+	type(session, "start");
 }
 
-static void put_line(struct parlour *parlour, const char *sentence) {
+static void put_line(struct terminal_session *session, const char *sentence) {
 	char buf[256];
 	struct text text = TEXT_INTO(buf);
-	words_put(&text, bot_words(parlour->bot, parlour->console, CONSOLE_PLACE), sentence);
-	console_print(parlour->console, buf);
+	words_put(&text, bot_words(session->bot, session->console, CONSOLE_PLACE), sentence);
+	console_print(session->console, buf);
 }
 
-static void answer_offer(struct parlour *parlour, const char *line) {
-	parlour->offers = false;
+static void answer_offer(struct terminal_session *session, const char *line) {
+	session->offers = false;
 	if (*line == 'n' || *line == 'N' || strncmp(line, "い", 3) == 0) {
-		type(parlour, "end");
-		open_table(parlour);
+		type(session, "end");
+		open_table(session);
 	} else {
-		bot_listener.entered(parlour->bot, parlour->console, CONSOLE_PLACE);
-		type(parlour, "join");
-		type(parlour, "status");
+		bot_listener.entered(session->bot, session->console, CONSOLE_PLACE);
+		type(session, "join");
+		type(session, "status");
 	}
 }
 
@@ -225,19 +226,19 @@ static bool is_quit(const char *line) {
 	return strcmp(line, "quit") == 0 || strcmp(line, "exit") == 0 || strcmp(line, "q") == 0;
 }
 
-/* Lines that are about the parlour itself. */
+/* Lines that are about the session itself. */
 static bool take_line(void *data, struct chat *chat, const char *line) {
-	struct parlour *parlour = data;
+	struct terminal_session *session = data;
 	(void)chat;
 	line += strspn(line, " \t!");
 	if (is_quit(line)) {
-		parlour->quits = true;
-	} else if (parlour->offers) {
-		answer_offer(parlour, line);
-	} else if (*line == '\0' && bot_count_tables(parlour->bot) == 0) {
-		open_table(parlour);
+		session->quits = true;
+	} else if (session->offers) {
+		answer_offer(session, line);
+	} else if (*line == '\0' && bot_count_tables(session->bot) == 0) {
+		open_table(session);
 	} else if (*line == '\0') {
-		type(parlour, "status");
+		type(session, "status");
 	} else {
 		return false;
 	}
@@ -245,103 +246,103 @@ static bool take_line(void *data, struct chat *chat, const char *line) {
 }
 
 static void put_prompt(void *data, struct chat *chat, char *out, size_t size) {
-	struct parlour *parlour = data;
+	struct terminal_session *session = data;
 	struct text text = {.buf = out, .cap = size};
-	if (!parlour->offers) {
-		bot_put_prompt(parlour->bot, chat, CONSOLE_PLACE, parlour->name, &text);
+	if (!session->offers) {
+		bot_put_prompt(session->bot, chat, CONSOLE_PLACE, session->name, &text);
 	}
 	text_puts(&text, text.len > 0 ? " > " : "> ");
 }
 
 /* How long to wait for input before a computer player is due. */
-static int pause_of(const struct parlour *parlour) {
-	int64_t due = bot_due(parlour->bot);
+static int pause_of(const struct terminal_session *session) {
+	int64_t due = bot_due(session->bot);
 	int64_t pause = due - now(NULL);
 	return due == INT64_MAX ? -1 : pause < 0 ? 0 : pause < INT_MAX ? (int)pause : INT_MAX;
 }
 
-static void go_on(struct parlour *parlour) {
+static void go_on(struct terminal_session *session) {
 	bool had_table = true;
-	while (!parlour->quits) {
-		bool terminal = console_is_terminal(parlour->console);
-		if (terminal && had_table && bot_count_tables(parlour->bot) == 0) {
-			put_line(parlour, SENTENCE("Enter deals a new game; quit leaves."));
+	while (!session->quits) {
+		bool terminal = console_is_terminal(session->console);
+		if (terminal && had_table && bot_count_tables(session->bot) == 0) {
+			put_line(session, SENTENCE("Enter deals a new game; quit leaves."));
 		}
-		had_table = bot_count_tables(parlour->bot) > 0;
-		int pause = pause_of(parlour);
-		if (pause != 0 && !console_wait(parlour->console, pause)) {
+		had_table = bot_count_tables(session->bot) > 0;
+		int pause = pause_of(session);
+		if (pause != 0 && !console_wait(session->console, pause)) {
 			break;
 		}
-		bot_tick(parlour->bot);
+		bot_tick(session->bot);
 	}
 }
 
 /* A game that was left is offered to people; a script gets the table it asked for. */
-static void begin(struct parlour *parlour) {
-	bool waits = bot_count_tables(parlour->bot) > 0;
-	parlour->offers = waits && console_is_terminal(parlour->console);
-	if (parlour->offers) {
-		put_line(parlour, SENTENCE("A game of yours waits. Go on with it? [Y/n]"));
+static void begin(struct terminal_session *session) {
+	bool waits = bot_count_tables(session->bot) > 0;
+	session->offers = waits && console_is_terminal(session->console);
+	if (session->offers) {
+		put_line(session, SENTENCE("A game of yours waits. Go on with it? [Y/n]"));
 		return;
 	}
 	if (waits) {
-		type(parlour, "end");
+		type(session, "end");
 	}
-	open_table(parlour);
+	open_table(session);
 }
 
-static int run(struct parlour *parlour) {
+static int run(struct terminal_session *session) {
 	struct bot_config bot = {
 		.commands = commands,
-		.store = parlour->store,
-		.language = parlour->language,
+		.store = session->store,
+		.language = session->language,
 		.pace_ms = 0,
 		.now = now,
 	};
 	struct console_config console = {
-		.name = parlour->name,
+		.name = session->name,
 		.listener = &bot_listener,
 		.prompt = put_prompt,
 		.line = take_line,
-		.data = parlour,
+		.data = session,
 	};
-	parlour->console = console_create(&console);
-	if (parlour->console == NULL) {
+	session->console = console_create(&console);
+	if (session->console == NULL) {
 		return -ENOMEM;
 	}
-	bot.pace_ms = console_is_terminal(parlour->console) ? PACE_MS : 0;
-	parlour->bot = bot_create(&bot);
-	if (parlour->bot == NULL) {
+	bot.pace_ms = console_is_terminal(session->console) ? PACE_MS : 0;
+	session->bot = bot_create(&bot);
+	if (session->bot == NULL) {
 		return -ENOMEM;
 	}
-	parlour->console->data = parlour->bot;
-	if (parlour->speaks) {
+	session->console->data = session->bot;
+	if (session->speaks) {
 		bot_set_language_of(
-			parlour->bot, parlour->console, CONSOLE_PLACE, parlour->language);
+			session->bot, session->console, CONSOLE_PLACE, session->language);
 	}
-	int rc = parlour->store != NULL ? restore_network(parlour->bot, parlour->console) : 0;
+	int rc = session->store != NULL ? restore_network(session->bot, session->console) : 0;
 	if (rc == 0) {
-		begin(parlour);
-		go_on(parlour);
+		begin(session);
+		go_on(session);
 	}
 	return rc;
 }
 
 int cli_play(int argc, char **argv) {
-	struct parlour parlour = {
+	struct terminal_session session = {
 		.level = LEVEL_NORMAL, .language = usual_language(), .name = usual_name()};
-	int rc = read_arguments(argc, argv, &parlour);
+	int rc = read_arguments(argc, argv, &session);
 	if (rc != 0) {
 		return rc;
 	}
 	catalogue_open();
-	parlour.store = open_store();
-	rc = run(&parlour);
-	if (parlour.console != NULL) {
-		parlour.console->impl->destroy(parlour.console);
+	session.store = open_store();
+	rc = run(&session);
+	if (session.console != NULL) {
+		session.console->impl->destroy(session.console);
 	}
-	bot_destroy(parlour.bot);
-	store_close(parlour.store);
+	bot_destroy(session.bot);
+	store_close(session.store);
 	if (rc < 0) {
 		fprintf(stderr, "dicecup play: %s\n", strerror(-rc));
 	}

@@ -10,6 +10,7 @@
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
 #include "bot/cli/monitor.h"
+#include "bot/cli/network_kinds.h"
 #include "bot/cli/networks.h"
 #include "bot/cli/observe.h"
 #include "bot/cli/steady.h"
@@ -271,14 +272,13 @@ static void on_fatal(void *data) {
 
 static int init_networks(struct runner *runner) {
 	observe_init(&runner->observation, runner->bot, runner->store);
-	runner->networks = networks_create(&(struct networks_world){
+	const struct network_context context = {
 		.loop = &runner->loop,
 		.bot = runner->bot,
 		.observation = &runner->observation,
 		.commands = offer_commands(runner->offer),
-		.fatal = on_fatal,
-		.data = runner,
-	});
+	};
+	runner->networks = networks_create(&context, network_kinds, on_fatal, runner);
 	return runner->networks != NULL ? 0 : -ENOMEM;
 }
 

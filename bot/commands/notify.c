@@ -104,8 +104,8 @@ static void show(struct request *request) {
 }
 
 static bool is_number(const char *word) {
-	return word[0] >= '0' + STORE_NOTIFICATION_LEAST && word[0] <= '0' + STORE_SEATS_MAX &&
-	       word[1] == '\0';
+	return word[0] >= '0' + STORE_NOTIFICATION_LEAST &&
+	       word[0] <= '0' + STORE_NOTIFICATION_MOST && word[1] == '\0';
 }
 
 static void run(struct request *request) {

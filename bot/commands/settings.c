@@ -36,29 +36,20 @@ struct change {
 
 /* Showing. */
 
-static bool is_offered(const struct request *request, const char *key) {
-	return strcmp(key, "delivery") != 0 || request->chat->has_buttons;
-}
-
-static const char *usual(const struct request *request, const char *key) {
-	if (strcmp(key, "language") == 0) {
-		return catalogue_tag(request->bot->config.language);
-	}
-	if (strcmp(key, "speed") == 0) {
-		return time_control_word(request->chat->single_user ? TIME_NONE : TIME_NORMAL);
-	}
-	return request->chat->hands_by_button ? "button" : "dm";
+static bool is_offered(const struct request *request, const struct channel_key *key) {
+	return !key->for_buttons || request->chat->has_buttons;
 }
 
 static void put_holding(
 	const struct request *request, const struct channel_choices *choices, struct text *out) {
-	for (int i = 0; channel_settings_keys[i] != NULL; i++) {
-		if (is_offered(request, channel_settings_keys[i])) {
-			text_add(out, "%s%s=", i > 0 ? " " : "", channel_settings_keys[i]);
+	const struct channel_key *key = channel_settings_keys;
+	for (; key->name != NULL; key++) {
+		if (is_offered(request, key)) {
+			text_add(out, "%s%s=", key > channel_settings_keys ? " " : "", key->name);
 			size_t len = out->len;
-			channel_settings_put(choices, channel_settings_keys[i], out);
+			key->put(choices, out);
 			text_puts(out,
-				out->len == len ? usual(request, channel_settings_keys[i]) : "");
+				out->len == len ? key->usual(request->bot, request->chat) : "");
 		}
 	}
 	for (uint8_t i = 0; i < choices->n_rules; i++) {
@@ -72,10 +63,11 @@ static void put_holding(
 static void put_keys(struct request *request) {
 	char list[128];
 	struct text out = TEXT_INTO(list);
-	for (int i = 0; channel_settings_keys[i] != NULL; i++) {
-		if (is_offered(request, channel_settings_keys[i])) {
-			text_add(&out, "%s%s=", i > 0 ? ", " : "", channel_settings_keys[i]);
-			channel_settings_put_values(channel_settings_keys[i], &out);
+	const struct channel_key *key = channel_settings_keys;
+	for (; key->name != NULL; key++) {
+		if (is_offered(request, key)) {
+			text_add(&out, "%s%s=", key > channel_settings_keys ? ", " : "", key->name);
+			key->put_values(&out);
 		}
 	}
 	SAY(&request->answer, request->words,
@@ -104,10 +96,11 @@ static void tell_holding(struct request *request, const struct channel_settings 
 
 static bool find_meant(const char *word, struct text *meant) {
 	size_t least = NEAREST_START;
-	for (int i = 0; channel_settings_keys[i] != NULL; i++) {
-		if (nearest_is_closer(word, channel_settings_keys[i], &least)) {
+	const struct channel_key *key = channel_settings_keys;
+	for (; key->name != NULL; key++) {
+		if (nearest_is_closer(word, key->name, &least)) {
 			*meant = (struct text){.buf = meant->buf, .cap = meant->cap};
-			text_puts(meant, channel_settings_keys[i]);
+			text_puts(meant, key->name);
 		}
 	}
 	for (size_t i = 0; games[i] != NULL; i++) {
@@ -136,7 +129,7 @@ static void tell_wrong_value(struct request *request, const char *key) {
 	char values[SETTING_SIZE];
 	struct text out = TEXT_INTO(values);
 	text_add(&out, "%s=", key);
-	channel_settings_put_values(key, &out);
+	channel_settings_find_key(key)->put_values(&out);
 	SAY(&request->answer, request->words,
 		"“{key}” cannot be that. You can set:", {"key", key, 0});
 	text_add(&request->answer, " %s", values);
@@ -205,7 +198,8 @@ static bool apply(struct request *request, const struct setting *setting, struct
 		tell_wrong(request, setting, rc);
 		return false;
 	}
-	if (!is_offered(request, setting->key)) {
+	const struct channel_key *key = channel_settings_find_key(setting->key);
+	if (key != NULL && !is_offered(request, key)) {
 		words_put(&request->answer, request->words,
 			"There are no buttons here, so dice and cards cannot come by one.");
 		request_refuse(request);
@@ -314,15 +308,16 @@ static void run(struct request *request) {
 /* Suggesting. */
 
 /* "speed=blitz", "speed=normal" … */
-static void suggest_values(struct suggestions *list, const char *before, const char *key) {
+static void suggest_values(
+	struct suggestions *list, const char *before, const struct channel_key *key) {
 	char values[CONTROL_ID_SIZE];
 	struct text all = TEXT_INTO(values);
-	channel_settings_put_values(key, &all);
+	key->put_values(&all);
 	for (const char *at = values; *at != '\0';) {
 		char setting[CONTROL_ID_SIZE];
 		struct text out = TEXT_INTO(setting);
 		size_t len = strcspn(at, "|");
-		text_add(&out, "%s%s=%.*s", before, key, (int)len, at);
+		text_add(&out, "%s%s=%.*s", before, key->name, (int)len, at);
 		if (!out.cut) {
 			suggestions_add(list, setting, setting);
 		}
@@ -336,10 +331,10 @@ static void suggest_settings(const struct request *request, struct suggestions *
 	struct text typed = TEXT_INTO(before);
 	const char *blank = strrchr(list->begun, ' ');
 	text_put(&typed, list->begun, blank != NULL ? (size_t)(blank + 1 - list->begun) : 0);
-	for (int i = 0; channel_settings_keys[i] != NULL; i++) {
-		if (request->chat->has_buttons ||
-			strcmp(channel_settings_keys[i], "delivery") != 0) {
-			suggest_values(list, before, channel_settings_keys[i]);
+	const struct channel_key *key = channel_settings_keys;
+	for (; key->name != NULL; key++) {
+		if (is_offered(request, key)) {
+			suggest_values(list, before, key);
 		}
 	}
 	for (size_t i = 0; games[i] != NULL; i++) {

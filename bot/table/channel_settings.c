@@ -70,31 +70,35 @@ static void put_deliveries(struct text *out) {
 	text_add(out, "%s|%s", deliveries[DELIVERY_DM], deliveries[DELIVERY_BUTTON]);
 }
 
-enum { LANGUAGE, SPEED, DELIVERY, KEYS };
-
-const char *const channel_settings_keys[] = {
-	[LANGUAGE] = "language", [SPEED] = "speed", [DELIVERY] = "delivery", [KEYS] = NULL};
-
-static const struct {
-	bool (*read)(struct channel_choices *choices, const char *value);
-	void (*put)(const struct channel_choices *choices, struct text *out);
-	void (*put_values)(struct text *out);
-} keys[KEYS] = {
-	[LANGUAGE] = {read_language, put_language, put_languages},
-	[SPEED] = {read_speed, put_speed, time_control_put_words},
-	[DELIVERY] = {read_delivery, put_delivery, put_deliveries},
-};
-
-static int find_key(const char *word) {
-	int key = 0;
-	while (key < KEYS && strcmp(channel_settings_keys[key], word) != 0) {
-		key++;
-	}
-	return key;
+static const char *usual_language(const struct bot *bot, const struct chat *chat) {
+	(void)chat;
+	return catalogue_tag(bot->config.language);
 }
 
-void channel_settings_put_values(const char *key, struct text *out) {
-	keys[find_key(key)].put_values(out);
+static const char *usual_speed(const struct bot *bot, const struct chat *chat) {
+	(void)bot;
+	return time_control_word(chat->single_user ? TIME_NONE : TIME_NORMAL);
+}
+
+static const char *usual_delivery(const struct bot *bot, const struct chat *chat) {
+	(void)bot;
+	return deliveries[chat->hands_by_button ? DELIVERY_BUTTON : DELIVERY_DM];
+}
+
+const struct channel_key channel_settings_keys[] = {
+	{"language", read_language, put_language, put_languages, usual_language},
+	{"speed", read_speed, put_speed, time_control_put_words, usual_speed},
+	{"delivery", read_delivery, put_delivery, put_deliveries, usual_delivery,
+		.for_buttons = true},
+	{.name = NULL},
+};
+
+const struct channel_key *channel_settings_find_key(const char *name) {
+	const struct channel_key *key = channel_settings_keys;
+	while (key->name != NULL && strcmp(key->name, name) != 0) {
+		key++;
+	}
+	return key->name != NULL ? key : NULL;
 }
 
 /* Rules. */
@@ -160,10 +164,10 @@ static int set_rule(struct channel_choices *choices, struct channel_rule *rule, 
 
 int channel_settings_set(struct channel_choices *choices, const char *key, const char *value) {
 	struct channel_rule rule;
-	int own = find_key(key);
+	const struct channel_key *own = channel_settings_find_key(key);
 	value = strcmp(value, "usual") == 0 ? "" : value;
-	if (own < KEYS) {
-		return keys[own].read(choices, value) ? 0 : -EINVAL;
+	if (own != NULL) {
+		return own->read(choices, value) ? 0 : -EINVAL;
 	}
 	return find_rule(key, &rule) ? set_rule(choices, &rule, value) : -ENOENT;
 }
@@ -171,9 +175,9 @@ int channel_settings_set(struct channel_choices *choices, const char *key, const
 void channel_settings_put(
 	const struct channel_choices *choices, const char *key, struct text *out) {
 	struct channel_rule rule;
-	int own = find_key(key);
-	if (own < KEYS) {
-		keys[own].put(choices, out);
+	const struct channel_key *own = channel_settings_find_key(key);
+	if (own != NULL) {
+		own->put(choices, out);
 	} else if (find_rule(key, &rule)) {
 		uint8_t at = place_of(choices, &rule);
 		if (at < choices->n_rules) {
@@ -209,8 +213,8 @@ static int store_choices(struct store *store, const struct channel_settings *cha
 	const struct channel_choices *choices) {
 	struct store_setting settings[SETTINGS_MAX];
 	size_t n = 0;
-	for (int i = 0; i < KEYS; i++) {
-		add_setting(settings, &n, choices, channel_settings_keys[i]);
+	for (size_t i = 0; channel_settings_keys[i].name != NULL; i++) {
+		add_setting(settings, &n, choices, channel_settings_keys[i].name);
 	}
 	for (uint8_t i = 0; i < choices->n_rules; i++) {
 		const struct channel_rule *rule = &choices->rules[i];

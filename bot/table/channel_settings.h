@@ -67,13 +67,22 @@ enum delivery_mode channel_settings_delivery_mode(
 void channel_settings_put_rules(const struct channel_settings *channel, const struct game *game,
 	int16_t options[OPTIONS_MAX]);
 
-/* Keys: those of every place, and "GAME.OPTION". */
+/* A setting of every place; beside these there are the rules of games, by "GAME.OPTION". */
+struct channel_key {
+	const char *name;
+	bool (*read)(struct channel_choices *choices, const char *value); /* false: it cannot be */
+	/* What was chosen, or nothing. */
+	void (*put)(const struct channel_choices *choices, struct text *out);
+	void (*put_values)(struct text *out); /* "en|ja" */
+	const char *(*usual)(const struct bot *bot, const struct chat *chat);
+	bool for_buttons; /* means something only where there are buttons */
+};
 
-/* "language", "speed", "delivery", ended by NULL. */
-extern const char *const channel_settings_keys[];
+/* Ended by a row without name. */
+extern const struct channel_key channel_settings_keys[];
 
-/* What the key, one of house_keys, can be: "en|ja". */
-void channel_settings_put_values(const char *key, struct text *out);
+/* NULL: there is none of this name. */
+const struct channel_key *channel_settings_find_key(const char *name);
 
 /* Sets "key", "value" as people write them; "" and "usual" undo the choice. 0; -ENOENT: no such
  * key, or no such option of its game; -EINVAL: it cannot be that; -ENOSPC: too many rules. */

@@ -45,7 +45,8 @@ static int read_all(struct stmt *stmt, struct store_notification *notifications)
 		struct store_notification *one = &notifications[stmt->rows - 1];
 		stmt_column_text(stmt, 0, one->place, sizeof(one->place));
 		one->person = stmt_column_int(stmt, 1);
-		one->people = stmt_column_range(stmt, 2, STORE_NOTIFICATION_LEAST, STORE_SEATS_MAX);
+		one->people = stmt_column_range(
+			stmt, 2, STORE_NOTIFICATION_LEAST, STORE_NOTIFICATION_MOST);
 		one->last_table = stmt_column_int(stmt, 3);
 	}
 	return stmt_reset_counted(stmt);

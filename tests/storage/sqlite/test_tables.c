@@ -270,11 +270,11 @@ Test(tables, what_is_too_long_is_refused_and_not_cut) {
 	text[STORE_MOVE_SIZE] = '\0';
 	cr_assert_eq(store_table_add(store, &table), 0);
 	cr_expect_eq(store_move_add(store, table.id, 1, text, 1), -EMSGSIZE);
-	cr_expect_str_eq(store_error(store), "move is longer than 511 bytes");
+	cr_expect_str_eq(store_error(store), "move is longer than 1023 bytes");
 	cr_expect_eq(store_move_add(store, table.id, 1, text + 1, 1), 0);
 	struct heard heard = {0};
 	cr_expect_eq(store_moves(store, table.id, hear_move, &heard), 0);
-	cr_expect_eq(strlen(heard.text), 511);
+	cr_expect_eq(strlen(heard.text), STORE_MOVE_SIZE - 1);
 	cr_expect_eq(store_wish_add(store, table.id, text), -EMSGSIZE);
 	cr_expect_eq(store_person_upsert(store, text, "k", "n", &person), -EMSGSIZE);
 	cr_expect_eq(store_person_upsert(store, "home", text, "n", &person), -EMSGSIZE);

@@ -1,0 +1,40 @@
+#ifndef BOT_CLI_NETWORK_KIND_H
+#define BOT_CLI_NETWORK_KIND_H
+
+#include <uv.h>
+
+#include "bot/cli/observe.h"
+#include "bot/config/config.h"
+#include "bot/session/bot.h"
+
+struct probe;
+
+/* What networks are made with. Everything is borrowed and must outlive them. */
+struct network_context {
+	uv_loop_t *loop;
+	struct bot *bot;
+	struct observation *observation;
+	const struct chat_commands *commands;
+	/* A network cannot go on before the operator has mended something. */
+	void (*fatal)(void *data, const char *network, const char *why);
+	void *data;
+};
+
+/* A kind of network: how those that a configuration names are made and changed. i counts those of
+ * this kind. */
+struct network_kind {
+	size_t (*count)(const struct config *config);
+	const char *(*name)(const struct config *config, size_t i);
+	/* NULL: it failed, which is logged. Does nothing before the loop runs on. */
+	struct chat *(*create)(
+		struct network_context *context, const struct config *config, size_t i);
+	/* Whether the change needs another chat in place of this one; NULL: it never does. */
+	bool (*must_be_new)(const struct chat *chat, const struct config *config, size_t i);
+	void (*configure)(struct chat *chat, const struct config *config, size_t i);
+	/* Disconnects and frees it later; says good-bye where that is the custom. */
+	void (*leave)(struct chat *chat, const char *words);
+	/* Begins to find out whether its server answers. */
+	void (*probe)(struct probe *probe, const struct config *config, size_t i);
+};
+
+#endif

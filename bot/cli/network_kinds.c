@@ -1,0 +1,91 @@
+#include "bot/cli/network_kinds.h"
+
+#include "bot/cli/probe.h"
+
+/* IRC. */
+
+static size_t count_irc(const struct config *config) {
+	return config->n_irc;
+}
+
+static const char *name_irc(const struct config *config, size_t i) {
+	return config->irc[i].irc.name;
+}
+
+static struct chat *create_irc(
+	struct network_context *context, const struct config *config, size_t i) {
+	return irc_create(
+		context->loop, &config->irc[i].irc, &observe_listener, context->observation);
+}
+
+static void configure_irc(struct chat *chat, const struct config *config, size_t i) {
+	irc_configure(chat, &config->irc[i].irc);
+}
+
+static void probe_irc(struct probe *probe, const struct config *config, size_t i) {
+	probe_irc_server(probe, &config->irc[i].irc);
+}
+
+static const struct network_kind irc = {
+	.count = count_irc,
+	.name = name_irc,
+	.create = create_irc,
+	.configure = configure_irc,
+	.leave = irc_quit,
+	.probe = probe_irc,
+};
+
+/* Discord: at most one. */
+
+static size_t count_discord(const struct config *config) {
+	return config->has_discord ? 1 : 0;
+}
+
+static const char *name_discord(const struct config *config, size_t i) {
+	(void)config, (void)i;
+	return "discord";
+}
+
+static void on_fatal(void *data, const char *why) {
+	const struct network_context *context = data;
+	context->fatal(context->data, name_discord(NULL, 0), why);
+}
+
+static struct chat *create_discord(
+	struct network_context *context, const struct config *config, size_t i) {
+	(void)i;
+	return discord_create(context->loop, &config->discord, context->commands, &observe_listener,
+		context->observation, on_fatal, context);
+}
+
+static bool must_be_new_discord(const struct chat *chat, const struct config *config, size_t i) {
+	(void)i;
+	return discord_must_be_new(chat, &config->discord);
+}
+
+static void configure_discord(struct chat *chat, const struct config *config, size_t i) {
+	(void)i;
+	discord_configure(chat, &config->discord);
+}
+
+static void leave_discord(struct chat *chat, const char *words) {
+	(void)words;
+	chat->impl->destroy(chat);
+}
+
+static void probe_discord(struct probe *probe, const struct config *config, size_t i) {
+	(void)i;
+	probe_discord_api(probe, &config->discord);
+}
+
+static const struct network_kind discord = {
+	.count = count_discord,
+	.name = name_discord,
+	.create = create_discord,
+	.must_be_new = must_be_new_discord,
+	.configure = configure_discord,
+	.leave = leave_discord,
+	.probe = probe_discord,
+};
+
+const struct network_kind *const network_kinds[] = {&irc, &discord, NULL};

@@ -1,0 +1,204 @@
+#include "bot/cli/probe.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uv.h>
+
+#include "bot/chat/secret_file.h"
+#include "bot/chat/stream.h"
+#include "bot/chat/url.h"
+
+enum { TOKEN_SIZE = 256, REQUEST_SIZE = 1400, LINE_SIZE = 128 };
+
+/* One server being asked. */
+struct probe {
+	struct probe_result *result;
+	uv_loop_t *loop;
+	struct stream *stream;
+	uv_timer_t timer;
+	unsigned timeout_ms;
+	char address[300];
+	char request[REQUEST_SIZE]; /* "": that it answers is enough */
+	char line[LINE_SIZE];       /* the answer's first */
+	size_t len;
+	bool decided;
+};
+
+static void decide(struct probe *probe, bool good, const char *words, const char *to_do) {
+	if (probe->decided) {
+		return;
+	}
+	probe->decided = true;
+	probe->result->good = good;
+	snprintf(probe->result->said, sizeof(probe->result->said), "%s: %s%s%s", probe->address,
+		words, *to_do != '\0' ? "; " : "", to_do);
+}
+
+/* What Discord's answer to the token means. */
+static void judge_status(struct probe *probe) {
+	static const struct {
+		const char *status;
+		bool good;
+		const char *words, *to_do;
+	} known[] = {
+		{"200", true, "answers, and knows the token", ""},
+		{"401", false, "refuses the token",
+			"take a new one from the developer portal and put it where it was"},
+		{"429", true, "answers, but was asked too often", "wait a while"},
+	};
+	const char *status = probe->line + strcspn(probe->line, " ");
+	status += *status == ' ';
+	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++) {
+		if (strncmp(status, known[i].status, 3) == 0) {
+			decide(probe, known[i].good, known[i].words, known[i].to_do);
+			return;
+		}
+	}
+	char words[48];
+	bool number = strspn(status, "0123456789") == 3;
+	snprintf(words, sizeof(words), "answers %.*s", number ? 3 : 12,
+		number ? status : "what is no HTTP");
+	decide(probe, false, words, "see whether discord: api is right, or try again later");
+}
+
+static void on_opened(void *data) {
+	struct probe *probe = data;
+	if (probe->request[0] == '\0') {
+		decide(probe, true, "answers", "");
+		stream_close(probe->stream, "");
+	} else {
+		stream_write(probe->stream, probe->request, strlen(probe->request));
+		explicit_bzero(probe->request, sizeof(probe->request));
+	}
+}
+
+static void on_received(void *data, const char *bytes, size_t len) {
+	struct probe *probe = data;
+	size_t room = sizeof(probe->line) - 1 - probe->len;
+	size_t taken = len < room ? len : room;
+	memcpy(probe->line + probe->len, bytes, taken);
+	probe->len += taken;
+	bool whole = strchr(probe->line, '\n') != NULL || taken == room;
+	if (whole && !probe->decided) {
+		judge_status(probe);
+		stream_close(probe->stream, "");
+	}
+}
+
+static void on_written(void *data, uint64_t total) {
+	(void)data, (void)total;
+}
+
+static void on_closed(void *data, const char *why) {
+	struct probe *probe = data;
+	decide(probe, false, why, "see to the address, the port, tls, and what lies between");
+	uv_close((uv_handle_t *)&probe->timer, NULL);
+}
+
+static const struct stream_listener listener = {on_opened, on_received, on_written, on_closed};
+
+/* The stream gives up connecting by itself; this is for a server that takes the question and keeps
+ * silent, or never ends. */
+static void on_late(uv_timer_t *timer) {
+	struct probe *probe = timer->data;
+	stream_close(probe->stream, "no answer in time");
+}
+
+static void begin(struct probe *probe, const struct stream_target *target) {
+	uv_timer_init(probe->loop, &probe->timer);
+	probe->timer.data = probe;
+	snprintf(probe->address, sizeof(probe->address), "%s port %u", target->host, target->port);
+	probe->stream = stream_open(probe->loop, target, &listener, probe);
+	if (probe->stream == NULL) {
+		on_closed(probe, "there is no memory left");
+		return;
+	}
+	uv_timer_start(&probe->timer, on_late, 2 * (uint64_t)probe->timeout_ms, 0);
+}
+
+void probe_irc_server(struct probe *probe, const struct irc_config *irc) {
+	struct tls_options tls = {irc->ca_file, irc->sasl.cert_file, irc->sasl.key_file};
+	struct stream_target target = {.host = irc->server,
+		.port = irc->port,
+		.timeout_ms = probe->timeout_ms,
+		.tls = irc->tls ? &tls : NULL};
+	begin(probe, &target);
+}
+
+static bool read_token(
+	const struct discord_config *discord, char token[TOKEN_SIZE], char *why, size_t why_cap) {
+	const char *given = getenv("DICECUP_DISCORD_TOKEN");
+	if (discord->token_file != NULL) {
+		return secret_file_read(discord->token_file, token, TOKEN_SIZE, why, why_cap) == 0;
+	}
+	snprintf(token, TOKEN_SIZE, "%s", given != NULL ? given : "");
+	bool visible = *token != '\0' && strpbrk(token, " \r\n\t") == NULL;
+	snprintf(why, why_cap, "%s", visible ? "" : "what is in DICECUP_DISCORD_TOKEN is no token");
+	return visible;
+}
+
+void probe_discord_api(struct probe *probe, const struct discord_config *discord) {
+	char token[TOKEN_SIZE] = "";
+	struct url api;
+	probe->decided =
+		!read_token(discord, token, probe->result->said, sizeof(probe->result->said));
+	if (probe->decided) {
+		return;
+	}
+	if (!url_read(discord->api, &api)) {
+		explicit_bzero(token, sizeof(token));
+		snprintf(probe->address, sizeof(probe->address), "%s", discord->api);
+		decide(probe, false, "is no address", "see to discord: api");
+		return;
+	}
+	struct tls_options tls = {.ca_file = discord->ca_file};
+	struct stream_target target = {.host = api.host,
+		.port = api.port,
+		.timeout_ms = probe->timeout_ms,
+		.tls = api.tls ? &tls : NULL};
+	snprintf(probe->request, sizeof(probe->request),
+		"GET %s/gateway/bot HTTP/1.1\r\nHost: %s\r\nAuthorization: Bot %s\r\n"
+		"User-Agent: DiscordBot (dicecup, 0)\r\nConnection: close\r\n\r\n",
+		strcmp(api.path, "/") == 0 ? "" : api.path, api.host, token);
+	explicit_bzero(token, sizeof(token));
+	begin(probe, &target);
+}
+
+static size_t begin_all(const struct config *config, const struct network_kind *const *kinds,
+	struct probe *probes) {
+	size_t n = 0;
+	for (; *kinds != NULL; kinds++) {
+		for (size_t i = 0; i < (*kinds)->count(config); i++, n++) {
+			struct probe_result *result = probes[n].result;
+			snprintf(result->network, sizeof(result->network), "%s",
+				(*kinds)->name(config, i));
+			(*kinds)->probe(&probes[n], config, i);
+		}
+	}
+	return n;
+}
+
+size_t probe_all(const struct config *config, const struct network_kind *const *kinds,
+	unsigned timeout_ms, struct probe_result results[PROBES_MOST]) {
+	uv_loop_t loop;
+	size_t n = 0;
+	struct probe *probes = calloc(PROBES_MOST, sizeof(*probes));
+	if (probes == NULL || uv_loop_init(&loop) < 0) {
+		free(probes);
+		return 0;
+	}
+	for (size_t i = 0; i < PROBES_MOST; i++) {
+		results[i] = (struct probe_result){.good = false};
+		probes[i].result = &results[i];
+		probes[i].loop = &loop;
+		probes[i].timeout_ms = timeout_ms;
+	}
+	n = begin_all(config, kinds, probes);
+	uv_run(&loop, UV_RUN_DEFAULT);
+	uv_loop_close(&loop);
+	/* A request that was never sent holds the token. */
+	explicit_bzero(probes, PROBES_MOST * sizeof(*probes));
+	free(probes);
+	return n;
+}

@@ -1,0 +1,28 @@
+#ifndef BOT_CLI_PROBE_H
+#define BOT_CLI_PROBE_H
+
+#include "bot/cli/network_kind.h"
+
+/* Whether the servers of a configuration answer, all asked at once. */
+
+struct probe;
+
+struct probe_result {
+	char network[320];
+	bool good;
+	char said[512]; /* in a line: what answers, or why nothing does and what to do */
+};
+
+enum { PROBES_MOST = CONFIG_NETWORKS + 1 };
+
+/* Asks the networks of these kinds (ended by NULL) for at most timeout_ms an address. Returns how
+ * many there are. */
+size_t probe_all(const struct config *config, const struct network_kind *const *kinds,
+	unsigned timeout_ms, struct probe_result results[PROBES_MOST]);
+
+/* For the kinds: asks an IRC server by connecting (with TLS, if it is configured); Discord by the
+ * call that a bot begins with, which tells of its token too. */
+void probe_irc_server(struct probe *probe, const struct irc_config *irc);
+void probe_discord_api(struct probe *probe, const struct discord_config *discord);
+
+#endif
