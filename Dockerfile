@@ -1,4 +1,4 @@
-# Dicecup in a container. README.md, "In a container", tells how to build and run it.
+# Dicecup in a container. OPERATING.md, "In a container", tells how to build and run it.
 
 FROM debian:12-slim AS build
 SHELL ["/bin/bash", "-euo", "pipefail", "-c"]

@@ -133,6 +133,8 @@ def check(record):
     order = shuffle(words(key, 1), list(range(n)))
     if [order.index(player) for player in range(n)] != fair["sat"]:
         return "the seats are not the seed's"
+    if record["game"] not in GAMES:
+        return f"how the dice of {record['game']} fall is not known here"
     for number, (what, fell, derive) in enumerate(GAMES[record["game"]](record), 2):
         if derive(words(key, number)) != fell:
             return f"draw {number}: {what} is not the seed's"

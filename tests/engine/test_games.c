@@ -8,9 +8,10 @@
 #include "engine/options.h"
 #include "engine/say.h"
 #include "tests/engine/lots.h"
+#include "tests/engine/toy/toy.h"
 
-/* What every game must hold to, whatever its rules: random games of each game in the table, for
- * every number of players and a spread of options. */
+/* What every game must hold to, whatever its rules: random games of each game in the table and of
+ * the toy, for every number of players and a spread of options. */
 
 enum { GAMES_EACH = 20, STATE_MAX = 8192, MOVES_LIST = 4096 };
 
@@ -541,6 +542,7 @@ Test(games, keep_their_promises_in_random_games) {
 	for (size_t i = 0; games[i] != NULL; i++) {
 		play_all(games[i]);
 	}
+	play_all(&toy_game);
 }
 
 static void expect_figures_named(const struct game *game) {
@@ -556,31 +558,38 @@ static void expect_figures_named(const struct game *game) {
 	}
 }
 
+static void expect_options_in_range(const struct game *game) {
+	for (int o = 0; o < game->n_options; o++) {
+		const struct option *option = &game->options[o];
+		cr_expect(option->least <= option->normal && option->normal <= option->most);
+		cr_expect_not_null(option->help);
+		cr_expect_eq(option->words != NULL, option->kind == OPTION_WORD);
+	}
+}
+
+static void expect_tables_in_order(const struct game *game) {
+	cr_expect(game->least_seats >= 1 && game->most_seats <= SEATS_MAX);
+	cr_expect(game->n_options <= OPTIONS_MAX && game->version > 0);
+	for (int v = 0; v < game->n_verbs; v++) {
+		cr_expect_not_null(game->verbs[v].word);
+		cr_expect_eq(game->verbs[v].help == NULL, game->verbs[v].by_chance);
+		cr_expect_eq(game->verbs[v].label == NULL, game->verbs[v].by_chance);
+	}
+	expect_options_in_range(game);
+	expect_figures_named(game);
+	for (int e = 0; e < game->n_event_kinds; e++) {
+		cr_expect_not_null(game->event_kinds[e].name);
+		cr_expect(!game->event_kinds[e].recorded ||
+			  game->event_kinds[e].fields[0].kind != FIELD_END);
+	}
+}
+
 Test(games, have_tables_in_order) {
 	for (size_t i = 0; games[i] != NULL; i++) {
-		const struct game *game = games[i];
-		cr_expect_eq(games_find(game->id), game);
-		cr_expect(game->least_seats >= 1 && game->most_seats <= SEATS_MAX);
-		cr_expect(game->n_options <= OPTIONS_MAX && game->version > 0);
-		for (int v = 0; v < game->n_verbs; v++) {
-			cr_expect_not_null(game->verbs[v].word);
-			cr_expect_eq(game->verbs[v].help == NULL, game->verbs[v].by_chance);
-			cr_expect_eq(game->verbs[v].label == NULL, game->verbs[v].by_chance);
-		}
-		for (int o = 0; o < game->n_options; o++) {
-			const struct option *option = &game->options[o];
-			cr_expect(
-				option->least <= option->normal && option->normal <= option->most);
-			cr_expect_not_null(option->help);
-			cr_expect_eq(option->words != NULL, option->kind == OPTION_WORD);
-		}
-		expect_figures_named(game);
-		for (int e = 0; e < game->n_event_kinds; e++) {
-			cr_expect_not_null(game->event_kinds[e].name);
-			cr_expect(!game->event_kinds[e].recorded ||
-				  game->event_kinds[e].fields[0].kind != FIELD_END);
-		}
+		cr_expect_eq(games_find(games[i]->id), games[i]);
+		expect_tables_in_order(games[i]);
 	}
+	expect_tables_in_order(&toy_game);
 	cr_expect_null(games_find("chess"));
 	cr_expect_null(games_find(""));
 }

@@ -38,7 +38,7 @@ from world import World  # noqa: E402
 KINDS = ("move", "any", "write", "lobby", "move", "end", "write", "starting", "move", "any",
          "write", "end", "move", "lobby", "write", "starting", "any", "end", "write", "server")
 RATES = ((100, 100), (100, 100), (100, 100), (4, 40), (2, 15))  # slow ones leave lines in the queue
-GAMES = ("catbox", "ring", "saiun", "geht")
+GAMES = [game for game in players.GAMES if game != "perudo"]  # that has corners of its own
 CORNERS = ("regulars", "#any", "#court", "#lounge")
 DROPS = (
     lambda world: world.drop(),

@@ -63,9 +63,9 @@ assert found("STOPSIGNAL") == ["SIGTERM"] and found("ENTRYPOINT") == ['["dicecup
 command = json.loads(found("CMD")[0])
 assert command[:2] == ["run", "--config"]
 volume = found("VOLUME")[0]
-readme = (SOURCE / "README.md").read_text("utf-8")
+page = (SOURCE / "OPERATING.md").read_text("utf-8")
 for said in (uid, volume, command[2]):
-    assert said in readme, said
+    assert said in page, said
 
 # What it is linked with is what is installed: every library belongs to a package that is named.
 if shutil.which("dpkg-query"):
@@ -84,7 +84,7 @@ if shutil.which("dpkg-query"):
 check = found("HEALTHCHECK")[0]
 health = json.loads(check[check.index("["):])
 port = free_port()
-assert check.count("127.0.0.1/9464") == 1 and "metrics: 127.0.0.1:9464" in readme
+assert check.count("127.0.0.1/9464") == 1 and "metrics: 127.0.0.1:9464" in page
 health[-1] = health[-1].replace("/9464", f"/{port}")
 
 

@@ -25,7 +25,7 @@ def commands():
 
 def complete(*words):
     """What bash would offer for the last of these words."""
-    line = " ".join(shlex.quote(word) for word in ("dicecup", *words))
+    line = " ".join(shlex.quote(word) for word in (DICECUP, *words))
     script = (f"source {shlex.quote(COMPLETION)}; COMP_WORDS=({line}); COMP_CWORD={len(words)}; "
               "_dicecup; printf '%s\\n' \"${COMPREPLY[@]}\"")
     done = say("bash", "-c", script)

@@ -4,17 +4,42 @@
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
 #include "bot/session/pace.h"
+#include "engine/games.h"
 #include "tests/bot/play/scene.h"
+#include "tests/engine/toy/toy.h"
 
 /* What other games than Perudo ask of tables: secret moves collected from all at once, moves that
  * make themselves, a start without chance, rules that do not fit, pictures. */
 
 #define DICE "7/dice"
 
+/* The toy with one more rule, which no number of players can switch off. */
+static const struct game *odd_toy(void) {
+	static struct option options[2] = {[1] = {"solo", OPTION_MAYBE, 0, 2, 2, NULL,
+						   "rules for one", .off_least = SEATS_MAX + 1,
+						   .objection = "So many always play by the rules "
+								"for one."}};
+	static struct game toy;
+	toy = toy_game;
+	options[0] = toy_game.options[0];
+	toy.options = options;
+	toy.n_options = 2;
+	return &toy;
+}
+
+/* Found as "toy" by all that look for a game, by the linker's --wrap. */
+const struct game *__real_games_find(const char *id);
+const struct game *__wrap_games_find(const char *id);
+const struct game *__wrap_games_find(const char *id) {
+	return strcmp(id, "toy") == 0 ? odd_toy() : __real_games_find(id);
+}
+
 static const char *const two[] = {"ann", "bob", NULL};
 
+/* With three people no chance falls at the start. */
 static void start_toy(const char *place, const char *const *people) {
-	fake_chat_type(&chat, place, people[0], "new toy");
+	bool by_lot = people != three;
+	fake_chat_type(&chat, place, people[0], by_lot ? "new toy" : "new toy start=0");
 	for (size_t i = 1; people[i] != NULL; i++) {
 		fake_chat_type(&chat, place, people[i], "join");
 	}
@@ -143,7 +168,7 @@ Test(kinds, words_of_other_games_are_answered) {
 
 /* Nobody is hindered by what is collected. */
 Test(kinds, computers_wait_for_nobody_who_may_only_change_their_mind) {
-	fake_chat_type(&chat, "#dice", "ann", "new toy");
+	fake_chat_type(&chat, "#dice", "ann", "new toy start=0");
 	fake_chat_type(&chat, "#dice", "ann", "addbot 2");
 	fake_chat_type(&chat, "#dice", "ann", "start");
 	struct table *table = table_in("#dice");

@@ -14,8 +14,10 @@ held up to the record. One module a game; each has
 """
 
 import importlib
+import pathlib
 
-GAMES = ("perudo", "catbox", "ring", "saiun", "geht")
+FOLDER = pathlib.Path(__file__).parent
+GAMES = sorted({file.stem for file in FOLDER.glob("*.py")} - {"__init__", "mind"})
 
 
 def of(game):
