@@ -4,7 +4,7 @@
 #include "bot/cli/cli.h"
 #include "bot/words/catalogue.h"
 
-static const struct command {
+static const struct subcommand {
 	const char *word;
 	const char *usage; /* what follows the word */
 	const char *help;
@@ -42,11 +42,11 @@ static const struct command {
 
 enum { COMMANDS = sizeof(commands) / sizeof(*commands) };
 
-static void print_command(const struct command *command) {
+static void print_command(const struct subcommand *command) {
 	printf("  dicecup %s %s\n           %s\n", command->word, command->usage, command->help);
 }
 
-static const struct command *find_in(const struct command *table, size_t n, const char *word) {
+static const struct subcommand *find_in(const struct subcommand *table, size_t n, const char *word) {
 	for (size_t i = 0; i < n; i++) {
 		if (strcmp(table[i].word, word) == 0) {
 			return &table[i];
@@ -63,7 +63,7 @@ static int refuse(const char *word) {
 
 static int print_help(int argc, char **argv) {
 	if (argc > 1) {
-		const struct command *command = find_in(commands, COMMANDS, argv[1]);
+		const struct subcommand *command = find_in(commands, COMMANDS, argv[1]);
 		if (command == NULL) {
 			return refuse(argv[1]);
 		}
@@ -85,7 +85,7 @@ static int print_version(int argc, char **argv) {
 	return 0;
 }
 
-static const struct command about[] = {
+static const struct subcommand about[] = {
 	{"help", "", "", print_help},
 	{"--help", "", "", print_help},
 	{"-h", "", "", print_help},
@@ -93,7 +93,7 @@ static const struct command about[] = {
 	{"--version", "", "", print_version},
 };
 
-static int run_command(const struct command *command, int argc, char **argv) {
+static int run_command(const struct subcommand *command, int argc, char **argv) {
 	if (argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
 		print_command(command);
 		return 0;
@@ -102,7 +102,7 @@ static int run_command(const struct command *command, int argc, char **argv) {
 }
 
 static int dispatch(int argc, char **argv) {
-	const struct command *command = find_in(commands, COMMANDS, argv[1]);
+	const struct subcommand *command = find_in(commands, COMMANDS, argv[1]);
 	if (command != NULL) {
 		return run_command(command, argc - 1, argv + 1);
 	}

@@ -1,5 +1,4 @@
-#ifndef STORAGE_RATING_H
-#define STORAGE_RATING_H
+#pragma once
 
 #include <stddef.h>
 
@@ -23,5 +22,3 @@ void rating_update(struct rating *ratings, const int *places, size_t n);
 
 /* The conservative estimate that is shown: mu - 3 sigma. */
 double rating_shown(const struct rating *rating);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef STORAGE_STORE_H
-#define STORAGE_STORE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -381,5 +380,3 @@ int store_check(const char *file, struct store_check *found, char *why);
  * be left.
  */
 int store_restore(const char *from, const char *to, char *kept, char *why);
-
-#endif

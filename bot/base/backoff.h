@@ -1,5 +1,4 @@
-#ifndef BOT_BASE_BACKOFF_H
-#define BOT_BASE_BACKOFF_H
+#pragma once
 
 #include <stdint.h>
 
@@ -11,5 +10,3 @@ uint64_t backoff_ms(unsigned failures, uint64_t least, uint64_t most);
 
 /* A random number from 0 to below 1. */
 double backoff_chance(void);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_BASE_FOLD_H
-#define BOT_BASE_FOLD_H
+#pragma once
 
 #include <stddef.h>
 
@@ -7,5 +6,3 @@
  * lower case, nothing invisible, no blanks at the ends. 0, or -EINVAL for bad UTF-8, -EMSGSIZE if
  * it does not fit. */
 int fold_fold(const char *typed, char *out, size_t size);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_BASE_HASH_H
-#define BOT_BASE_HASH_H
+#pragma once
 
 #include <stdint.h>
 
@@ -19,5 +18,3 @@ static inline uint64_t hash_text(const char *text) {
 	}
 	return hash;
 }
-
-#endif

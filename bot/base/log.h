@@ -1,5 +1,4 @@
-#ifndef BOT_BASE_LOG_H
-#define BOT_BASE_LOG_H
+#pragma once
 
 /* One event a line on standard error. No secrets: no dice, no token, no text that people wrote. */
 
@@ -13,5 +12,3 @@ void log_setup(enum log_level level, enum log_format format);
  * would break a line apart, or is not UTF-8, is escaped; what is beyond 1,023 bytes is left out. */
 void log_event(enum log_level level, const char *event, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_BASE_MAP_H
-#define BOT_BASE_MAP_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -44,5 +43,3 @@ void *map_new(struct map *map, const void *scope, size_t size, const char *key);
 
 /* Frees all entries, which must have come from malloc(), and what the map allocated. */
 void map_free_all(struct map *map);
-
-#endif

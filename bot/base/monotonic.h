@@ -1,5 +1,4 @@
-#ifndef BOT_BASE_MONOTONIC_H
-#define BOT_BASE_MONOTONIC_H
+#pragma once
 
 #include <stdint.h>
 #include <uv.h>
@@ -8,5 +7,3 @@
 static inline uint64_t monotonic_ms(void) {
 	return uv_hrtime() / 1000000;
 }
-
-#endif

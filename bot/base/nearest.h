@@ -1,5 +1,4 @@
-#ifndef BOT_BASE_NEAREST_H
-#define BOT_BASE_NEAREST_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -11,5 +10,3 @@ enum { NEAREST_START = 3 };
 /* Whether the distance of word and name (Damerau and Levenshtein's, with adjacent letters swapped
  * at most once) is less than *least, which begins as NEAREST_START and becomes that distance. */
 bool nearest_is_closer(const char *word, const char *name, size_t *least);
-
-#endif

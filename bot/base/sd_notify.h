@@ -1,5 +1,4 @@
-#ifndef BOT_BASE_SD_NOTIFY_H
-#define BOT_BASE_SD_NOTIFY_H
+#pragma once
 
 #include <stdint.h>
 
@@ -11,5 +10,3 @@ int sd_notify_send(const char *lines);
 /* The interval at which to send WATCHDOG=1, in milliseconds: half of the manager's timeout; 0: it
  * has none. */
 uint64_t sd_notify_watchdog_ms(void);
-
-#endif

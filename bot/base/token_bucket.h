@@ -1,5 +1,4 @@
-#ifndef BOT_BASE_TOKEN_BUCKET_H
-#define BOT_BASE_TOKEN_BUCKET_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -25,5 +24,3 @@ bool token_bucket_take(struct token_bucket *bucket, const struct token_rate *rat
 
 /* Takes a token where there is one, else what has come since the last: for what must not wait. */
 void token_bucket_drain(struct token_bucket *bucket, const struct token_rate *rate, int64_t now);
-
-#endif

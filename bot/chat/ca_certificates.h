@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_CA_CERTIFICATES_H
-#define BOT_CHAT_CA_CERTIFICATES_H
+#pragma once
 
 #include <openssl/x509.h>
 #include <stddef.h>
@@ -7,5 +6,3 @@
 /* The trusted CAs: the system's and those in ca_file (NULL: none). The caller frees them. NULL with
  * words in why when ca_file cannot be read. Leaves OpenSSL's error queue empty. */
 X509_STORE *ca_certificates_read(const char *ca_file, char *why, size_t cap);
-
-#endif

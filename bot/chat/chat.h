@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_CHAT_H
-#define BOT_CHAT_CHAT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -221,5 +220,3 @@ struct chat_commands {
 	size_t n;
 	const struct chat_command *list;
 };
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_CONSOLE_H
-#define BOT_CHAT_CONSOLE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -33,5 +32,3 @@ bool console_wait(struct chat *chat, int timeout);
 
 /* Prints text that is not part of a game. */
 void console_print(struct chat *chat, const char *text);
-
-#endif

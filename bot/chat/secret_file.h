@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_SECRET_FILE_H
-#define BOT_CHAT_SECRET_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,5 +15,3 @@ bool secret_file_is_private(const char *path, const struct stat *file);
 int secret_file_read(const char *path, char *out, size_t cap, char *why, size_t why_cap);
 /* The same checks, for a file that a library reads. */
 int secret_file_check(const char *path, char *why, size_t why_cap);
-
-#endif

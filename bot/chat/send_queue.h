@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_SEND_QUEUE_H
-#define BOT_CHAT_SEND_QUEUE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -55,5 +54,3 @@ size_t send_queue_count_to(const struct send_queue *queue, uint64_t to);
 /* Drops the talk to one recipient, or every line. */
 void send_queue_drop_to(struct send_queue *queue, uint64_t to);
 void send_queue_clear(struct send_queue *queue);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_STREAM_H
-#define BOT_CHAT_STREAM_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -47,5 +46,3 @@ void stream_finish(struct stream *stream);
 
 /* Closes at once; closed() follows with these words. */
 void stream_close(struct stream *stream, const char *why);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_TLS_H
-#define BOT_CHAT_TLS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -31,5 +30,3 @@ int tls_read(struct tls *tls, char *bytes, size_t cap, char *why, size_t why_cap
 int tls_write(struct tls *tls, const char *bytes, size_t len);
 /* Sends close_notify. */
 void tls_close(struct tls *tls);
-
-#endif

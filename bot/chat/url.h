@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_URL_H
-#define BOT_CHAT_URL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,5 +15,3 @@ struct url {
 
 /* Takes a URL apart. False: it is none, has another scheme, or names a user. */
 bool url_read(const char *text, struct url *url);
-
-#endif

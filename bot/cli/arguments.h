@@ -1,5 +1,4 @@
-#ifndef BOT_CLI_ARGUMENTS_H
-#define BOT_CLI_ARGUMENTS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -45,5 +44,3 @@ const struct game *arguments_game(const struct arguments *arguments, const char 
 /* Sets "key=value", for 0, or says why not and returns 2. */
 int arguments_set_option(const struct arguments *arguments, const struct game *game,
 	int16_t options[OPTIONS_MAX], const char *setting);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CLI_CLI_H
-#define BOT_CLI_CLI_H
+#pragma once
 
 /* The subcommands: argv[0] is the subcommand's own word. Each returns the exit code: 0; 1 when what
  * was asked failed; 2 for a wrong command line, after one line on standard error. */
@@ -14,5 +13,3 @@ int cli_export(int argc, char **argv);
 int cli_mydata(int argc, char **argv);
 int cli_backup(int argc, char **argv);
 int cli_restore(int argc, char **argv);
-
-#endif

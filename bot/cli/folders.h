@@ -1,5 +1,4 @@
-#ifndef BOT_CLI_FOLDERS_H
-#define BOT_CLI_FOLDERS_H
+#pragma once
 
 #include <sys/types.h>
 
@@ -8,5 +7,3 @@ int folders_make(const char *path, mode_t mode);
 
 /* The same for the folder that a file lies in. */
 int folders_make_above(const char *file, mode_t mode);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CLI_MONITOR_H
-#define BOT_CLI_MONITOR_H
+#pragma once
 
 #include <uv.h>
 
@@ -15,5 +14,3 @@ struct monitor *monitor_create(uv_loop_t *loop, const struct sockaddr_storage *a
 
 /* Hangs up at once, and frees itself while the loop runs on. NULL: nothing. */
 void monitor_destroy(struct monitor *monitor);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CLI_NETWORK_KIND_H
-#define BOT_CLI_NETWORK_KIND_H
+#pragma once
 
 #include <uv.h>
 
@@ -36,5 +35,3 @@ struct network_kind {
 	/* Begins to find out whether its server answers. */
 	void (*probe)(struct probe *probe, const struct config *config, size_t i);
 };
-
-#endif

@@ -1,9 +1,6 @@
-#ifndef BOT_CLI_NETWORK_KINDS_H
-#define BOT_CLI_NETWORK_KINDS_H
+#pragma once
 
 #include "bot/cli/network_kind.h"
 
 /* All kinds of networks, in the order in which they are connected; ended by NULL. */
 extern const struct network_kind *const network_kinds[];
-
-#endif

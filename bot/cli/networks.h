@@ -1,5 +1,4 @@
-#ifndef BOT_CLI_NETWORKS_H
-#define BOT_CLI_NETWORKS_H
+#pragma once
 
 #include "bot/cli/network_kind.h"
 
@@ -28,5 +27,3 @@ size_t networks_count(const struct networks *networks);
 void networks_leave(struct networks *networks);
 
 void networks_destroy(struct networks *networks);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CLI_OBSERVE_H
-#define BOT_CLI_OBSERVE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -47,5 +46,3 @@ bool observe_is_ready(const struct observation *observation);
 
 /* The figures in Prometheus' text format, version 0.0.4. */
 void observe_put(const struct observation *observation, struct text *out);
-
-#endif

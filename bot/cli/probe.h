@@ -1,5 +1,4 @@
-#ifndef BOT_CLI_PROBE_H
-#define BOT_CLI_PROBE_H
+#pragma once
 
 #include "bot/cli/network_kind.h"
 
@@ -24,5 +23,3 @@ size_t probe_all(const struct config *config, const struct network_kind *const *
  * call that a bot begins with, which tells of its token too. */
 void probe_irc_server(struct probe *probe, const struct irc_config *irc);
 void probe_discord_api(struct probe *probe, const struct discord_config *discord);
-
-#endif

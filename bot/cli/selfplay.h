@@ -1,5 +1,4 @@
-#ifndef BOT_CLI_SELFPLAY_H
-#define BOT_CLI_SELFPLAY_H
+#pragma once
 
 #include "bot/record/record.h"
 
@@ -26,5 +25,3 @@ struct selfplay_result {
 int selfplay_run(const struct selfplay *selfplay, const char *id, const uint8_t seed[FAIR_SEED],
 	struct selfplay_result *result);
 void selfplay_finish(struct selfplay_result *result);
-
-#endif

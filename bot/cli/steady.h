@@ -1,5 +1,4 @@
-#ifndef BOT_CLI_STEADY_H
-#define BOT_CLI_STEADY_H
+#pragma once
 
 #include <stdint.h>
 
@@ -19,5 +18,3 @@ int64_t steady_now(const struct steady *steady, int64_t even);
 
 /* Goes by the machine's clock again, and returns by how much that has jumped; 0: not at all. */
 int64_t steady_follow(struct steady *steady, int64_t wall, int64_t even);
-
-#endif

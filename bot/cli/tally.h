@@ -1,5 +1,4 @@
-#ifndef BOT_CLI_TALLY_H
-#define BOT_CLI_TALLY_H
+#pragma once
 
 #include <stdio.h>
 
@@ -23,5 +22,3 @@ void tally_add(struct tally *tally, const struct selfplay_result *result);
 
 /* Each level's share of wins and mean place, with standard errors. */
 void tally_print(const struct tally *tally, FILE *out);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_COMMANDS_LOOKUP_H
-#define BOT_COMMANDS_LOOKUP_H
+#pragma once
 
 #include "bot/commands/request.h"
 #include "bot/table/command.h"
@@ -20,5 +19,3 @@ void lookup_ask_game(struct request *request);
 
 /* The verb of a game with this word or beginning, or -1. */
 int lookup_verb(const struct game *game, const char *word, bool exact);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_COMMANDS_MOVE_H
-#define BOT_COMMANDS_MOVE_H
+#pragma once
 
 #include "bot/commands/request.h"
 
@@ -12,5 +11,3 @@ bool move_play(struct request *request, int verb, const char *words, bool quiet)
 /* Makes the asker's move; false if it was not taken, and then the asker was told why. Its table is
  * NULL once the game is over. */
 bool move_make(struct request *request, const struct move *move);
-
-#endif

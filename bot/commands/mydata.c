@@ -28,13 +28,13 @@ static void put_who(struct request *request, const struct store_person *person) 
 		{"manner", person->mode[0] != '\0' ? person->mode : "-"});
 }
 
-struct listing {
+struct data_listing {
 	struct request *request;
 	const char *title; /* a SENTENCE, put before the first */
 	size_t n;
 };
 
-static void put_item(struct listing *listing, const char *item) {
+static void put_item(struct data_listing *listing, const char *item) {
 	struct request *request = listing->request;
 	if (listing->n++ == 0) {
 		text_puts(&request->answer, "\n");
@@ -52,7 +52,7 @@ static int put_name(void *data, const char *name) {
 }
 
 static int put_seat(void *data, const struct store_table *table) {
-	struct listing *listing = data;
+	struct data_listing *listing = data;
 	char item[STORE_PLACE_SIZE + 32];
 	struct text text = TEXT_INTO(item);
 	struct chat *chat = listing->request->chat;
@@ -72,7 +72,7 @@ static int put_rows(void *data, const char *table, int64_t rows) {
 }
 
 static void put_ratings(struct request *request, int64_t person) {
-	struct listing listing = {request, SENTENCE("Ratings:"), 0};
+	struct data_listing listing = {request, SENTENCE("Ratings:"), 0};
 	struct store_rating rating;
 	for (size_t i = 0; games[i] != NULL; i++) {
 		if (store_rating(request->bot->config.store, person, games[i]->id, &rating) == 0) {
@@ -87,9 +87,9 @@ static void put_ratings(struct request *request, int64_t person) {
 
 static int put_kept(struct request *request, int64_t id) {
 	struct store *store = request->bot->config.store;
-	struct listing names = {request, SENTENCE("Your seats bear the names:"), 0};
-	struct listing seats = {request, SENTENCE("You sit now at:"), 0};
-	struct listing rows = {request, SENTENCE("Entries in the database:"), 0};
+	struct data_listing names = {request, SENTENCE("Your seats bear the names:"), 0};
+	struct data_listing seats = {request, SENTENCE("You sit now at:"), 0};
+	struct data_listing rows = {request, SENTENCE("Entries in the database:"), 0};
 	struct store_person person;
 	int rc = store_person_get(store, id, &person);
 	if (rc == 0) {

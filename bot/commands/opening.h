@@ -1,5 +1,4 @@
-#ifndef BOT_COMMANDS_OPENING_H
-#define BOT_COMMANDS_OPENING_H
+#pragma once
 
 #include "bot/commands/request.h"
 
@@ -17,5 +16,3 @@ bool opening_is_allowed(struct request *request);
 
 /* Opens it and seats the asker. False if it could not be stored; then the asker is told. */
 bool opening_open(struct request *request, const struct opening *opening);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_COMMANDS_PAST_TABLE_H
-#define BOT_COMMANDS_PAST_TABLE_H
+#pragma once
 
 #include "bot/commands/request.h"
 
@@ -11,5 +10,3 @@ bool past_table_find(struct request *request, struct store_table *row);
 
 /* False, and the asker is told so, where only its result is stored any more. */
 bool past_table_is_kept(struct request *request, const struct store_table *row);
-
-#endif

@@ -131,7 +131,7 @@ bool request_may_hear(struct request *request) {
 	if (free || !is_limited(request)) {
 		return true;
 	}
-	struct rate_limits *limits = &request->person->limits;
+	struct person_limits *limits = &request->person->limits;
 	if (rate_limit_take(limits, LIMIT_TELL, now(request))) {
 		limits->hushed = false;
 		return true;

@@ -1,5 +1,4 @@
-#ifndef BOT_COMMANDS_REQUEST_H
-#define BOT_COMMANDS_REQUEST_H
+#pragma once
 
 #include "bot/table/table.h"
 
@@ -108,5 +107,3 @@ bool request_has_store(struct request *request);
 
 /* Does the asker sit at the table it is about? */
 bool request_is_seated(const struct request *request);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_COMMANDS_ROWS_H
-#define BOT_COMMANDS_ROWS_H
+#pragma once
 
 #include "bot/table/command.h"
 
@@ -9,5 +8,3 @@ extern const struct command new_command, join_command, leave_command, addbot_com
 	hand_command, rules_command, help_command, unseat_command, end_command, notify_command,
 	top_command, stats_command, history_command, replay_command, fair_command, lang_command,
 	private_command, settings_command, pause_command, resume_command, mydata_command;
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_COMMANDS_RULE_ARGUMENTS_H
-#define BOT_COMMANDS_RULE_ARGUMENTS_H
+#pragma once
 
 #include "bot/commands/suggestions.h"
 
@@ -26,5 +25,3 @@ void rule_arguments_put(struct request *request, const struct game *game, bool s
 /* Suggests every option with every value, each behind the words before it: "calza=on". */
 void rule_arguments_suggest(
 	struct suggestions *suggestions, const struct game *game, const char *before);
-
-#endif

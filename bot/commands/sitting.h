@@ -1,5 +1,4 @@
-#ifndef BOT_COMMANDS_SITTING_H
-#define BOT_COMMANDS_SITTING_H
+#pragma once
 
 #include "bot/commands/request.h"
 
@@ -17,5 +16,3 @@ void sitting_announce(struct request *request, const struct seat *seat);
 /* Seats a computer player where there is room, and says so. False, and the asker is told, if it
  * could not be stored. */
 bool sitting_add_computer(struct request *request, const char *name, enum level level);
-
-#endif

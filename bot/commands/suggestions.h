@@ -1,5 +1,4 @@
-#ifndef BOT_COMMANDS_SUGGESTIONS_H
-#define BOT_COMMANDS_SUGGESTIONS_H
+#pragma once
 
 #include "bot/commands/request.h"
 
@@ -13,5 +12,3 @@ struct suggestions {
 
 /* Adds the words, shown as label, if either begins so and there is room. */
 void suggestions_add(struct suggestions *suggestions, const char *label, const char *words);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_COMMANDS_VOTE_H
-#define BOT_COMMANDS_VOTE_H
+#pragma once
 
 #include "bot/commands/request.h"
 
@@ -8,5 +7,3 @@
 /* Counts the asker's vote, in bits of seats; the seat it is about has none (-1: it is about none).
  * True if it is carried now, or the asker moderates; else what is missing is told. */
 bool vote_carries(struct request *request, uint8_t *votes, int about);
-
-#endif

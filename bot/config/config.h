@@ -1,5 +1,4 @@
-#ifndef BOT_CONFIG_CONFIG_H
-#define BOT_CONFIG_CONFIG_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -43,5 +42,3 @@ int config_parse(
 	const char *file, const char *bytes, size_t len, struct config **config, struct text *why);
 
 void config_destroy(struct config *config);
-
-#endif

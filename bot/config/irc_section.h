@@ -1,5 +1,4 @@
-#ifndef BOT_CONFIG_IRC_SECTION_H
-#define BOT_CONFIG_IRC_SECTION_H
+#pragma once
 
 #include "bot/chat/irc/irc.h"
 
@@ -16,5 +15,3 @@ struct config_network {
 /* Reads one IRC network over its defaults. */
 void irc_section_take(
 	struct reader *reader, const struct yaml_node *node, struct config_network *network);
-
-#endif

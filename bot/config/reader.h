@@ -1,5 +1,4 @@
-#ifndef BOT_CONFIG_READER_H
-#define BOT_CONFIG_READER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -96,5 +95,3 @@ const char *reader_keep_path(struct reader *reader, const char *path);
 
 /* An objection to what begins commands. */
 const char *reader_object_to_prefix(const char *prefix);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CONFIG_YAML_H
-#define BOT_CONFIG_YAML_H
+#pragma once
 
 #include <stddef.h>
 
@@ -37,5 +36,3 @@ int yaml_create(const char *bytes, size_t len, struct yaml **yaml, struct yaml_m
 const struct yaml_node *yaml_root(const struct yaml *yaml);
 
 void yaml_destroy(struct yaml *yaml);
-
-#endif

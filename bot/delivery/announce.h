@@ -1,5 +1,4 @@
-#ifndef BOT_DELIVERY_ANNOUNCE_H
-#define BOT_DELIVERY_ANNOUNCE_H
+#pragma once
 
 #include "bot/table/table.h"
 
@@ -19,5 +18,3 @@ void announce(
 void announce_to_seat(struct table *table, int seat, const char *text);
 void announce_to_people(
 	struct table *table, const char *const *keys, size_t n_keys, const char *text);
-
-#endif

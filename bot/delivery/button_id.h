@@ -1,5 +1,4 @@
-#ifndef BOT_DELIVERY_BUTTON_ID_H
-#define BOT_DELIVERY_BUTTON_ID_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -36,5 +35,3 @@ bool button_id_write(const struct button_id *press, char id[CONTROL_ID_SIZE]);
 /* Reads an id back, from anybody; false if it is none that press_write() writes. Whether there are
  * such a table, word and move is not asked. */
 bool button_id_read(const char *id, struct button_id *press);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_DELIVERY_BUTTONS_H
-#define BOT_DELIVERY_BUTTONS_H
+#pragma once
 
 #include "bot/delivery/button_id.h"
 #include "bot/table/table.h"
@@ -48,5 +47,3 @@ void buttons_for_answer(const struct table *table, int seat, const struct words 
 /* What the seat can do right now. */
 void buttons_for_turn(const struct table *table, int seat, const struct words *words,
 	struct chat_controls *controls);
-
-#endif

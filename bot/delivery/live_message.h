@@ -1,5 +1,4 @@
-#ifndef BOT_DELIVERY_LIVE_MESSAGE_H
-#define BOT_DELIVERY_LIVE_MESSAGE_H
+#pragma once
 
 #include "bot/table/table.h"
 
@@ -32,5 +31,3 @@ void live_message_stands(struct table *table, struct seat *seat, const char *whe
 
 /* The same, as it was kept, when the table is made again. 0 or a negative errno of the store. */
 int live_message_restore(struct table *table);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_DELIVERY_OUTBOX_H
-#define BOT_DELIVERY_OUTBOX_H
+#pragma once
 
 #include "bot/chat/chat.h"
 #include "engine/move.h"
@@ -55,5 +54,3 @@ void outbox_queued(struct outbox *outbox, int64_t move);
 /* Sends all letters in order and clears. All are of one step of one table: where that is better
  * said whole, those to the place go as one, behind the others. */
 void outbox_send(struct outbox *outbox);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_DELIVERY_STATUS_H
-#define BOT_DELIVERY_STATUS_H
+#pragma once
 
 #include "bot/table/table.h"
 
@@ -35,5 +34,3 @@ void status_put(const struct table *table, const struct words *words, struct tex
 /* Behind that: how much time those have left whose clocks run. In a line of its own, but where each
  * line costs. */
 void status_put_deadlines(const struct table *table, const struct words *words, struct text *out);
-
-#endif

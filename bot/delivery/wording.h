@@ -1,5 +1,4 @@
-#ifndef BOT_DELIVERY_WORDING_H
-#define BOT_DELIVERY_WORDING_H
+#pragma once
 
 #include "bot/table/table.h"
 
@@ -38,4 +37,3 @@ void wording_start(struct table *table);
 
 /* The seed, now that the game is over or broken off. */
 void wording_proof(struct table *table);
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_FAIR_FAIR_H
-#define BOT_FAIR_FAIR_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -48,5 +47,3 @@ void fair_mind_key(const uint8_t seed[FAIR_SEED], uint32_t seat, uint8_t key[FAI
 void fair_to_hex(const uint8_t bytes[FAIR_HASH], char hex[FAIR_HEX_SIZE]);
 /* 64 hex digits of either case, or -EINVAL. */
 int fair_from_hex(const char *hex, uint8_t bytes[FAIR_HASH]);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_RECORD_EVENT_H
-#define BOT_RECORD_EVENT_H
+#pragma once
 
 #include "bot/record/head.h"
 #include "bot/record/value.h"
@@ -8,5 +7,3 @@
  * and why. */
 int event_read(const struct head *head, size_t at, struct numbers *numbers, struct event *event,
 	char *why);
-
-#endif

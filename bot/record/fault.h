@@ -1,5 +1,4 @@
-#ifndef BOT_RECORD_FAULT_H
-#define BOT_RECORD_FAULT_H
+#pragma once
 
 #include <stddef.h>
 
@@ -15,5 +14,3 @@ int fault_at(char *why, size_t event, const char *format, ...)
 
 /* Copies a string of the file, cut where it is long, and returns the copy. */
 const char *fault_quote(const char *string, char quote[QUOTE_SIZE]);
-
-#endif

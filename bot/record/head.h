@@ -1,5 +1,4 @@
-#ifndef BOT_RECORD_HEAD_H
-#define BOT_RECORD_HEAD_H
+#pragma once
 
 #include <jansson.h>
 
@@ -18,5 +17,3 @@ struct head {
 
 /* Reads and checks it: 0, or -EINVAL and why. */
 int head_read(json_t *record, struct head *head, char *why);
-
-#endif

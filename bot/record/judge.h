@@ -1,10 +1,7 @@
-#ifndef BOT_RECORD_JUDGE_H
-#define BOT_RECORD_JUDGE_H
+#pragma once
 
 #include "bot/record/head.h"
 
 /* Replays the record's events under the rules: judges the moves, derives everything else and
  * compares it. 0; or -EINVAL and why; or -ENOMEM. */
 int judge_events(const struct head *head, char *why);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_RECORD_RECORD_H
-#define BOT_RECORD_RECORD_H
+#pragma once
 
 #include <stdio.h>
 
@@ -38,5 +37,3 @@ int record_verify(FILE *in, char *why);
 
 /* The same for len bytes in memory. */
 int record_verify_bytes(const char *bytes, size_t len, char *why);
-
-#endif

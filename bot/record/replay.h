@@ -1,5 +1,4 @@
-#ifndef BOT_RECORD_REPLAY_H
-#define BOT_RECORD_REPLAY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -36,5 +35,3 @@ const void *replay_view(struct replay *replay, int seat);
  * draw of its own, so it is the same after a restart. key: fair_mind_key() of the seat. */
 bool replay_choose(struct replay *replay, int seat, enum level level, const uint8_t key[FAIR_HASH],
 	struct move *move);
-
-#endif

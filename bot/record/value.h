@@ -1,5 +1,4 @@
-#ifndef BOT_RECORD_VALUE_H
-#define BOT_RECORD_VALUE_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -40,5 +39,3 @@ void value_write_option(const struct option *option, int16_t value, struct text 
 
 /* False if the option cannot have this value. */
 bool value_read_option(const struct option *option, const json_t *json, int16_t *value);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_ROUTER_MENUS_H
-#define BOT_ROUTER_MENUS_H
+#pragma once
 
 #include "bot/commands/request.h"
 #include "bot/delivery/buttons.h"
@@ -17,5 +16,3 @@ void menus_ask_in_writing(struct request *request, const struct move *begun);
 
 /* Tells that the press comes too late, what stands now, and what can be done instead. */
 void menus_tell_late(struct request *request);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_ROUTER_OFFER_H
-#define BOT_ROUTER_OFFER_H
+#pragma once
 
 #include "bot/chat/chat.h"
 #include "engine/game.h"
@@ -22,5 +21,3 @@ const struct chat_commands *offer_commands(const struct offer *offer);
 /* Games share this word and mean different things by it, so that what follows it is typed freely.
  */
 bool offer_is_free(const struct offer *offer, const char *word);
-
-#endif

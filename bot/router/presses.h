@@ -1,5 +1,4 @@
-#ifndef BOT_ROUTER_PRESSES_H
-#define BOT_ROUTER_PRESSES_H
+#pragma once
 
 #include "bot/chat/chat.h"
 
@@ -7,5 +6,3 @@
  * of a chat_listener. Answers them alone, whatever the id. */
 void presses_take(
 	void *data, struct chat *chat, const struct chat_message *message, const char *id);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_ROUTER_ROUTER_H
-#define BOT_ROUTER_ROUTER_H
+#pragma once
 
 #include "bot/commands/request.h"
 #include "bot/table/command.h"
@@ -24,5 +23,3 @@ bool router_overhear(struct request *request, char word[ROUTER_WORD_SIZE], char 
 
 /* Runs a command, or tells the asker what is missing for it. */
 void router_run(struct request *request, const struct command *command);
-
-#endif

@@ -75,13 +75,13 @@ static bool each_choice(const struct table *table, const struct audience *audien
 }
 
 /* The walk along what is typed already. */
-struct walk {
+struct typed_walk {
 	const char *at;
 	struct move begun;
 };
 
 static bool settle(void *data, const struct move *choice, const struct wording *wording) {
-	struct walk *walk = data;
+	struct typed_walk *walk = data;
 	if (!take(&walk->at, wording->words) && !take(&walk->at, wording->label)) {
 		return false;
 	}
@@ -100,7 +100,7 @@ static void suggest_moves(const struct request *request, int verb, struct sugges
 	const struct table *table = request->table;
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, table->state, request->seat, names);
-	struct walk walk = {.at = request->args,
+	struct typed_walk walk = {.at = request->args,
 		.begun = {.seat = (int8_t)request->seat, .verb = (uint8_t)verb}};
 	while (*walk.at != '\0') {
 		struct move begun = walk.begun;

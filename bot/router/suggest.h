@@ -1,5 +1,4 @@
-#ifndef BOT_ROUTER_SUGGEST_H
-#define BOT_ROUTER_SUGGEST_H
+#pragma once
 
 #include "bot/chat/chat.h"
 
@@ -7,5 +6,3 @@
  * no more than the asker may know. */
 size_t suggest_words(void *data, struct chat *chat, const struct chat_message *message,
 	const char *begun, struct chat_choice *choices);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_SESSION_ANONYMISE_H
-#define BOT_SESSION_ANONYMISE_H
+#pragma once
 
 #include "bot/table/table.h"
 
@@ -13,5 +12,3 @@ int anonymise_person(struct bot *bot, struct person *person);
 
 /* The same by number, also for somebody who was not seen lately. */
 int anonymise_person_numbered(struct bot *bot, int64_t id);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_SESSION_AUTOMATIC_H
-#define BOT_SESSION_AUTOMATIC_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -8,5 +7,3 @@
 /* The move that is made for a seat, since the seat is awaited and has no other; false: none is. Of
  * several seats the first comes first. The same whenever a game is replayed. */
 bool automatic_move(const struct game *game, const void *state, struct move *move);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_SESSION_BOT_H
-#define BOT_SESSION_BOT_H
+#pragma once
 
 #include "bot/table/state.h"
 #include "engine/text.h"
@@ -41,5 +40,3 @@ enum outcome bot_outcome(const struct bot *bot);
 
 /* How many tables are open or running. */
 size_t bot_count_tables(const struct bot *bot);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_SESSION_CLOCKS_H
-#define BOT_SESSION_CLOCKS_H
+#pragma once
 
 #include "bot/table/table.h"
 
@@ -37,5 +36,3 @@ void clocks_jump(struct table *table, int64_t ms);
  * could not be stored, and is not so. */
 int clocks_pause(struct table *table);
 int clocks_resume(struct table *table);
-
-#endif

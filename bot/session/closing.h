@@ -1,5 +1,4 @@
-#ifndef BOT_SESSION_CLOSING_H
-#define BOT_SESSION_CLOSING_H
+#pragma once
 
 #include "bot/table/table.h"
 
@@ -16,5 +15,3 @@ void closing_place_gone(struct table *table);
 
 /* Forgets a table whose game has ended, once the last of its lines has left. */
 void closing_forget_delivered(struct table *table);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_SESSION_COMPUTERS_H
-#define BOT_SESSION_COMPUTERS_H
+#pragma once
 
 #include "bot/table/table.h"
 
@@ -10,5 +9,3 @@ void computers_put_name(const struct table *table, struct text *out);
 
 /* Lets one computer act if one wants to or must. */
 void computers_act(struct table *table);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_SESSION_NOTIFICATIONS_H
-#define BOT_SESSION_NOTIFICATIONS_H
+#pragma once
 
 #include "bot/table/table.h"
 
@@ -18,5 +17,3 @@ int notifications_count_people(const struct table *table);
 
 /* The store failed. */
 void notifications_log_failure(const struct store *store);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_SESSION_PACE_H
-#define BOT_SESSION_PACE_H
+#pragma once
 
 #include "bot/table/table.h"
 
@@ -10,5 +9,3 @@ bool pace_may_interrupt(const struct table *table, int seat);
 
 /* After every step and change of seats: sets when a computer acts next at this table. */
 void pace_set(struct table *table);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_SESSION_REACHABILITY_H
-#define BOT_SESSION_REACHABILITY_H
+#pragma once
 
 #include "bot/table/table.h"
 
@@ -11,5 +10,3 @@ void reachability_probe_by(struct table *table, int seat, const char *text);
 /* The same by a text of its own, where it is not known and not being found out, and the person
  * acts for themselves and wants private texts. */
 void reachability_probe(struct table *table, int seat);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_SESSION_REMATCH_H
-#define BOT_SESSION_REMATCH_H
+#pragma once
 
 #include "bot/table/table.h"
 
@@ -25,5 +24,3 @@ void rematch_call_missing(struct table *table, const struct rematch *rematch);
 /* The person took a seat: was theirs the last for which a rematch waited? Then the place is told.
  */
 void rematch_note_seat(struct table *table, const struct person *person);
-
-#endif

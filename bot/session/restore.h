@@ -1,5 +1,4 @@
-#ifndef BOT_SESSION_RESTORE_H
-#define BOT_SESSION_RESTORE_H
+#pragma once
 
 #include "bot/table/table.h"
 
@@ -17,5 +16,3 @@ int restore_suspend_network(struct bot *bot, struct chat *chat);
 /* The place can be spoken in: says there how long the bot was away, if it was, and all moves of a
  * running game, or of one that has ended, that were not told. */
 void restore_tell(struct table *table);
-
-#endif

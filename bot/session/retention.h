@@ -1,5 +1,4 @@
-#ifndef BOT_SESSION_RETENTION_H
-#define BOT_SESSION_RETENTION_H
+#pragma once
 
 #include <stdint.h>
 
@@ -14,5 +13,3 @@ void retention_keep_for(struct bot *bot, int people_days, int games_days);
 
 /* Does a little of what is due. */
 void retention_go_on(struct bot *bot);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_SESSION_SEATING_H
-#define BOT_SESSION_SEATING_H
+#pragma once
 
 #include "bot/table/table.h"
 
@@ -17,5 +16,3 @@ bool seating_take_back(struct table *table, int seat);
 
 /* How many seats are held by people who act for themselves. */
 int seating_count_people(const struct table *table);
-
-#endif

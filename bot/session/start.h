@@ -1,5 +1,4 @@
-#ifndef BOT_SESSION_START_H
-#define BOT_SESSION_START_H
+#pragma once
 
 #include "bot/table/table.h"
 
@@ -24,5 +23,3 @@ bool start_begin(struct table *table);
 /* Begins the game that somebody wanted to start before everybody could be reached, if all can be
  * now. */
 void start_if_wanted(struct table *table);
-
-#endif

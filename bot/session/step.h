@@ -1,5 +1,4 @@
-#ifndef BOT_SESSION_STEP_H
-#define BOT_SESSION_STEP_H
+#pragma once
 
 #include "bot/table/journal.h"
 
@@ -36,5 +35,3 @@ void step_fall(struct step *step);
 /* Keeps the step, makes its state the table's and says it. A negative errno: it is not taken, and
  * nothing has been said. After the last move the table is gone: over is set. */
 int step_end(struct step *step, bool *over);
-
-#endif

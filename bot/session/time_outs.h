@@ -1,5 +1,4 @@
-#ifndef BOT_SESSION_TIME_OUTS_H
-#define BOT_SESSION_TIME_OUTS_H
+#pragma once
 
 #include "bot/table/table.h"
 
@@ -9,5 +8,3 @@
 
 /* Does what is due by the clocks. The table may be gone afterwards. */
 void time_outs_tick(struct table *table);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_TABLE_BUTTON_TURNS_H
-#define BOT_TABLE_BUTTON_TURNS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -34,5 +33,3 @@ int64_t button_turns_began(const struct button_turns *turns, int seat);
 
 /* Does a button that carries this number count for the seat, in a game of so many moves? */
 bool button_turns_counts(const struct button_turns *turns, int seat, int64_t turn, int64_t n_moves);
-
-#endif

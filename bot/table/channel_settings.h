@@ -1,5 +1,4 @@
-#ifndef BOT_TABLE_CHANNEL_SETTINGS_H
-#define BOT_TABLE_CHANNEL_SETTINGS_H
+#pragma once
 
 #include "bot/base/map.h"
 #include "bot/table/people.h"
@@ -90,5 +89,3 @@ int channel_settings_set(struct channel_choices *choices, const char *key, const
 
 /* What was chosen for the key, nothing if nothing was. */
 void channel_settings_put(const struct channel_choices *choices, const char *key, struct text *out);
-
-#endif

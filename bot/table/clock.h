@@ -1,5 +1,4 @@
-#ifndef BOT_TABLE_CLOCK_H
-#define BOT_TABLE_CLOCK_H
+#pragma once
 
 #include "bot/table/table.h"
 
@@ -17,5 +16,3 @@ bool clock_is_awaited(const struct table *table, int seat);
 
 /* When the time of the person at this seat is up; 0: their clock does not run. */
 int64_t clock_ends(const struct table *table, int seat);
-
-#endif

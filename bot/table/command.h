@@ -1,5 +1,4 @@
-#ifndef BOT_TABLE_COMMAND_H
-#define BOT_TABLE_COMMAND_H
+#pragma once
 
 #include "bot/chat/chat.h"
 #include "bot/table/rate_limit.h"
@@ -43,5 +42,3 @@ struct command {
 	/* What its button does at a table with this number whose game has ended; NULL: nothing. */
 	void (*press_at_end)(struct request *request, int64_t table);
 };
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_TABLE_DELIVERY_MODES_H
-#define BOT_TABLE_DELIVERY_MODES_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -12,5 +11,3 @@ extern const char *const delivery_mode_words[MODES];
 
 /* "" and what is no such word are MODE_USUAL. */
 enum delivery_mode delivery_mode_find(const char *word);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_TABLE_JOURNAL_H
-#define BOT_TABLE_JOURNAL_H
+#pragma once
 
 #include "bot/table/table.h"
 
@@ -39,5 +38,3 @@ int journal_acted(struct table *table);
 int journal_delivered(struct table *table);
 /* How far they have begun to be told a second time. */
 int journal_resent(struct table *table);
-
-#endif

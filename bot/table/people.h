@@ -1,5 +1,4 @@
-#ifndef BOT_TABLE_PEOPLE_H
-#define BOT_TABLE_PEOPLE_H
+#pragma once
 
 #include "bot/base/map.h"
 #include "bot/chat/chat.h"
@@ -19,7 +18,7 @@ struct person {
 	enum language language;  /* chosen; LANGUAGES: not */
 	enum language speaks;    /* what their program was last seen to speak; LANGUAGES: unknown */
 	enum delivery_mode mode; /* how private texts come */
-	struct rate_limits limits;
+	struct person_limits limits;
 	unsigned n_seats;    /* tables they sit at; nobody seated is dropped */
 	int64_t seen_at;     /* as stored, to the day */
 	int64_t asked_to_go; /* when they said "mydata forget"; 0: not */
@@ -56,5 +55,3 @@ const char *people_anonymised_name(const struct words *words, int number);
 
 /* The language they are spoken to in private; LANGUAGES: that of the place. */
 enum language people_language(const struct person *person);
-
-#endif

@@ -15,17 +15,17 @@ static const struct {
 
 /* How long until all is there again: never longer than from nothing, should the clock be set back.
  */
-static int64_t owed(const struct rate_limits *limits, enum rate_limit limit, int64_t now) {
+static int64_t owed(const struct person_limits *limits, enum rate_limit limit, int64_t now) {
 	int64_t left = limits->whole_at[limit] - now, most = rows[limit].most * rows[limit].ms;
 	return left < 0 ? 0 : left > most ? most : left;
 }
 
-int64_t rate_limit_wait(const struct rate_limits *limits, enum rate_limit limit, int64_t now) {
+int64_t rate_limit_wait(const struct person_limits *limits, enum rate_limit limit, int64_t now) {
 	int64_t wait = owed(limits, limit, now) - (rows[limit].most - 1) * rows[limit].ms;
 	return wait > 0 ? wait : 0;
 }
 
-bool rate_limit_take(struct rate_limits *limits, enum rate_limit limit, int64_t now) {
+bool rate_limit_take(struct person_limits *limits, enum rate_limit limit, int64_t now) {
 	if (limit == LIMIT_NONE) {
 		return true;
 	}

@@ -1,5 +1,4 @@
-#ifndef BOT_TABLE_RATE_LIMIT_H
-#define BOT_TABLE_RATE_LIMIT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,15 +18,13 @@ enum rate_limit {
 enum { LIMIT_UNBEGUN = 4 }; /* tables opened by one person that have not begun */
 
 /* What a person has had. */
-struct rate_limits {
+struct person_limits {
 	int64_t whole_at[LIMITS]; /* when all of it can be had again */
 	bool hushed;              /* they were told that they asked too much */
 };
 
 /* How long until there is one to be had, 0: there is. */
-int64_t rate_limit_wait(const struct rate_limits *limits, enum rate_limit limit, int64_t now);
+int64_t rate_limit_wait(const struct person_limits *limits, enum rate_limit limit, int64_t now);
 
 /* Takes one; false if there is none. */
-bool rate_limit_take(struct rate_limits *limits, enum rate_limit limit, int64_t now);
-
-#endif
+bool rate_limit_take(struct person_limits *limits, enum rate_limit limit, int64_t now);

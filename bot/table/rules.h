@@ -1,5 +1,4 @@
-#ifndef BOT_TABLE_RULES_H
-#define BOT_TABLE_RULES_H
+#pragma once
 
 #include "engine/game.h"
 
@@ -10,5 +9,3 @@ void rules_put(const struct game *game, const int16_t *options, struct text *out
 /* Reads what rules_put() wrote, if by another version: what it does not name stays normal, and what
  * the game does not know is passed over. */
 void rules_read(const struct game *game, const char *stored, int16_t *options);
-
-#endif

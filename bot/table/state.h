@@ -1,5 +1,4 @@
-#ifndef BOT_TABLE_STATE_H
-#define BOT_TABLE_STATE_H
+#pragma once
 
 #include "bot/base/map.h"
 #include "bot/chat/chat.h"
@@ -55,5 +54,3 @@ struct bot {
 	struct outbox *outbox;
 	enum outcome outcome;
 };
-
-#endif

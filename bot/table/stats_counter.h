@@ -1,5 +1,4 @@
-#ifndef BOT_TABLE_STATS_COUNTER_H
-#define BOT_TABLE_STATS_COUNTER_H
+#pragma once
 
 #include "bot/table/table.h"
 
@@ -15,5 +14,3 @@ int stats_counter_count(struct store *store, int64_t table);
 void stats_counter_begin(struct bot *bot);
 /* Counts a few of them, and looks again. */
 void stats_counter_go_on(struct bot *bot);
-
-#endif

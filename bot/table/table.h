@@ -1,5 +1,4 @@
-#ifndef BOT_TABLE_TABLE_H
-#define BOT_TABLE_TABLE_H
+#pragma once
 
 #include "bot/fair/fair.h"
 #include "bot/table/button_turns.h"
@@ -208,5 +207,3 @@ void table_put_rules(const struct table *table, struct text *out);
 /* The speed chosen; if none was, none where nobody else is kept waiting. */
 enum time_control table_time_control(const struct table *table);
 void table_put_commit(const struct table *table, char hex[FAIR_HEX_SIZE]);
-
-#endif

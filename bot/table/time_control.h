@@ -1,5 +1,4 @@
-#ifndef BOT_TABLE_TIME_CONTROL_H
-#define BOT_TABLE_TIME_CONTROL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -31,5 +30,3 @@ int64_t time_control_ms(enum time_control speed);
 
 /* "2 min 10 s". */
 void time_control_put_time(const struct words *words, int64_t ms, struct text *out);
-
-#endif

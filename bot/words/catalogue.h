@@ -1,5 +1,4 @@
-#ifndef BOT_WORDS_CATALOGUE_H
-#define BOT_WORDS_CATALOGUE_H
+#pragma once
 
 #include "engine/words.h"
 
@@ -16,5 +15,3 @@ const char *catalogue_tag(enum language language);
 
 /* The language of a tag ("ja", "ja-JP", "JA"), or LANGUAGES if there is none. */
 enum language catalogue_find(const char *tag);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef STORAGE_SQLITE_CONNECTION_H
-#define STORAGE_SQLITE_CONNECTION_H
+#pragma once
 
 #include <sqlite3.h>
 
@@ -16,5 +15,3 @@ int connection_check_moved(struct store *store);
 
 /* Closes the store and returns rc; if that is an error, the store's last words go to why. */
 int connection_finish(struct store *store, int rc, char *why);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef STORAGE_SQLITE_COPY_H
-#define STORAGE_SQLITE_COPY_H
+#pragma once
 
 struct store;
 
@@ -8,5 +7,3 @@ struct store;
 int copy_database(struct store *store, const char *to);
 /* Copies it to FILE.vN.bak, in place of an older copy. */
 int copy_aside(struct store *store, int version);
-
-#endif

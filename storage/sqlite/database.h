@@ -1,5 +1,4 @@
-#ifndef STORAGE_SQLITE_DATABASE_H
-#define STORAGE_SQLITE_DATABASE_H
+#pragma once
 
 #include <limits.h>
 #include <sqlite3.h>
@@ -45,5 +44,3 @@ struct store {
 	char file[PATH_MAX]; /* the same without symbolic links, with room for a suffix */
 	char error[STORE_WHY_SIZE];
 };
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef STORAGE_SQLITE_ERROR_H
-#define STORAGE_SQLITE_ERROR_H
+#pragma once
 
 struct store;
 
@@ -13,5 +12,3 @@ int error_set_errno(struct store *store, const char *format, ...)
 int error_set_sqlite(struct store *store, int code);
 /* A result code of SQLite as a negative errno. */
 int error_of(int code);
-
-#endif

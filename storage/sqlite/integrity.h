@@ -1,5 +1,4 @@
-#ifndef STORAGE_SQLITE_INTEGRITY_H
-#define STORAGE_SQLITE_INTEGRITY_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -15,5 +14,3 @@ int integrity_check_references(struct store *store);
 
 /* The tables and indexes, against those that the store's migrations make. */
 int integrity_check_schema(struct store *store);
-
-#endif

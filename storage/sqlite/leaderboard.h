@@ -1,5 +1,4 @@
-#ifndef STORAGE_SQLITE_LEADERBOARD_H
-#define STORAGE_SQLITE_LEADERBOARD_H
+#pragma once
 
 #include <stdint.h>
 
@@ -8,5 +7,3 @@ struct store;
 /* Adds what a table counts in the totals that leaderboards and results are read from (sign 1), or
  * takes it away (sign -1): around each change of the table or its seats. */
 void leaderboard_count(struct store *store, int64_t table, int sign);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef STORAGE_SQLITE_MIGRATE_H
-#define STORAGE_SQLITE_MIGRATE_H
+#pragma once
 
 struct store;
 
@@ -11,5 +10,3 @@ int migrate_version_known(struct store *store);
 /* Brings an open database to the newest version: all steps in one transaction, after copying an
  * older database to FILE.vN.bak. -ENOTSUP: it is newer. On failure it is as it was. */
 int migrate_up(struct store *store);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef STORAGE_SQLITE_OPEN_H
-#define STORAGE_SQLITE_OPEN_H
+#pragma once
 
 #include "storage/sqlite/database.h"
 
@@ -12,5 +11,3 @@ int open_lock(const char *file, struct store **store, char *why);
 /* For tests: store_open() with other migrations, and without looking at every page. */
 int open_as(const char *file, struct migrations migrations, struct store **store, char *why);
 int open_unchecked(const char *file, struct store **store, char *why);
-
-#endif

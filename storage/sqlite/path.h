@@ -1,5 +1,4 @@
-#ifndef STORAGE_SQLITE_PATH_H
-#define STORAGE_SQLITE_PATH_H
+#pragma once
 
 #include <limits.h>
 #include <stdbool.h>
@@ -14,5 +13,3 @@ void path_beside(const struct store *store, const char *suffix, char out[PATH_MA
 
 /* Makes new names in the file's folder survive a power cut. */
 int path_sync_folder(struct store *store, const char *file);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef STORAGE_SQLITE_PERSONAL_DATA_H
-#define STORAGE_SQLITE_PERSONAL_DATA_H
+#pragma once
 
 #include <stdint.h>
 
@@ -13,5 +12,3 @@ int personal_data_tables(struct store *store,
  * gives, or 0. */
 int personal_data_run(struct store *store, const char *format, const char *table, int64_t person,
 	int64_t *number);
-
-#endif

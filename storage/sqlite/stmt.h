@@ -1,5 +1,4 @@
-#ifndef STORAGE_SQLITE_STMT_H
-#define STORAGE_SQLITE_STMT_H
+#pragma once
 
 #include <assert.h>
 #include <limits.h>
@@ -91,5 +90,3 @@ int stmt_read_int(struct store *store, const char *sql, int64_t *number);
 
 /* Runs SQL without parameters and rows, outside of the statements that are kept prepared. */
 int stmt_exec(struct store *store, const char *sql);
-
-#endif

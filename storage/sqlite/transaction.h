@@ -1,5 +1,4 @@
-#ifndef STORAGE_SQLITE_TRANSACTION_H
-#define STORAGE_SQLITE_TRANSACTION_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -9,5 +8,3 @@ struct store;
  * returns the first error since. Leave only what was entered without an error. */
 int transaction_enter(struct store *store, bool *entered);
 int transaction_leave(struct store *store, bool entered);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef STORAGE_SQLITE_WAL_H
-#define STORAGE_SQLITE_WAL_H
+#pragma once
 
 struct store;
 
@@ -11,5 +10,3 @@ void wal_overwrite(struct store *store, int rc);
 /* Moves the log into the database and empties it, unless somebody reads just now; then the next
  * call or the end of the program does. */
 void wal_truncate(struct store *store);
-
-#endif

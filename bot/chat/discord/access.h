@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_ACCESS_H
-#define BOT_CHAT_DISCORD_ACCESS_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -15,5 +14,3 @@ bool access_allows_channel(const struct discord_config *config, const char *guil
 
 /* One of these roles moderates. */
 bool access_moderates(const struct discord_config *config, const json_t *roles);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_CHANNEL_NAMES_H
-#define BOT_CHAT_DISCORD_CHANNEL_NAMES_H
+#pragma once
 
 #include "bot/chat/chat.h"
 #include "bot/chat/discord/state.h"
@@ -9,5 +8,3 @@ const char *channel_names_place(struct chat *chat, const char *place);
 
 /* Fetches the channel object, once, for its name and parent. */
 void channel_names_fetch(struct discord *discord, const char *channel);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_CHUNK_H
-#define BOT_CHAT_DISCORD_CHUNK_H
+#pragma once
 
 #include <stddef.h>
 
@@ -21,5 +20,3 @@ struct chunk chunk_next(struct chunk *rest, size_t room);
 
 /* How many bytes of a text are whole grapheme clusters of at most so many characters. */
 size_t chunk_fit(const char *text, size_t most);
-
-#endif

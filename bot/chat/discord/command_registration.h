@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_COMMAND_REGISTRATION_H
-#define BOT_CHAT_DISCORD_COMMAND_REGISTRATION_H
+#pragma once
 
 #include "bot/chat/discord/state.h"
 
@@ -14,5 +13,3 @@ json_t *command_registration_payload(const struct chat_commands *commands);
 
 /* Discord, which leaves out defaults and adds members, has exactly these commands. */
 bool command_registration_is_same(json_t *ours, const json_t *theirs);
-
-#endif

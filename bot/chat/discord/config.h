@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_CONFIG_H
-#define BOT_CHAT_DISCORD_CONFIG_H
+#pragma once
 
 #include <stddef.h>
 
@@ -19,5 +18,3 @@ struct discord_config {
 	size_t n_servers, n_channels, n_moderators;
 	double pause_scale; /* for tests: every pause longer or shorter by this; 0: 1 */
 };
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_CONTENT_H
-#define BOT_CHAT_DISCORD_CONTENT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,5 +20,3 @@ char *content_next(struct content *content, size_t room);
 
 /* Nothing visible is left. */
 bool content_is_over(const struct content *content);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_DISCORD_H
-#define BOT_CHAT_DISCORD_DISCORD_H
+#pragma once
 
 #include <uv.h>
 
@@ -29,5 +28,3 @@ void discord_configure(struct chat *chat, const struct discord_config *config);
 
 /* chat->impl->destroy: calls the listener no more and needs nothing of what was passed in; the rest
  * is done within two seconds while the loop runs on. The gateway session is closed for good. */
-
-#endif

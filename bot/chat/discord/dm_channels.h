@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_DM_CHANNELS_H
-#define BOT_CHAT_DISCORD_DM_CHANNELS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -27,5 +26,3 @@ void dm_channels_forget(struct dm_channels *channels, const char *user);
 
 /* Counts a channel to open; false: not now. */
 bool dm_channels_may_open(struct dm_channels *channels, uint64_t now_ms);
-
-#endif

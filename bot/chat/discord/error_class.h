@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_ERROR_CLASS_H
-#define BOT_CHAT_DISCORD_ERROR_CLASS_H
+#pragma once
 
 #include "bot/chat/discord/rest/rest_request.h"
 
@@ -19,5 +18,3 @@ enum error_class error_class_of(const struct rest_response *response);
 
 /* The permission that an administrator would have to grant. "": not known. */
 const char *error_class_permission(const struct rest_response *response);
-
-#endif

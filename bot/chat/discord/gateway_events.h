@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_GATEWAY_EVENTS_H
-#define BOT_CHAT_DISCORD_GATEWAY_EVENTS_H
+#pragma once
 
 #include "bot/chat/discord/state.h"
 
@@ -8,5 +7,3 @@
 extern const struct gateway_type gateway_events_types[];
 
 void gateway_events_handle(struct discord *discord, const char *type, const json_t *d);
-
-#endif

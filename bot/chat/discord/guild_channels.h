@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_GUILD_CHANNELS_H
-#define BOT_CHAT_DISCORD_GUILD_CHANNELS_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -40,5 +39,3 @@ bool guild_channels_set_state(struct guild_channels *channels, const char *guild
 bool guild_channels_open_any(
 	struct guild_channels *channels, const char *guild, char channel[SNOWFLAKE_SIZE]);
 void guild_channels_open_all(struct guild_channels *channels, const char *guild);
-
-#endif

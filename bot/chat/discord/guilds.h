@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_GUILDS_H
-#define BOT_CHAT_DISCORD_GUILDS_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -44,5 +43,3 @@ bool guilds_moderates(
  * objects with an id, lacks. */
 void guilds_find_missing(struct guilds *guilds, const json_t *list, unsigned shard, unsigned shards,
 	void (*missing)(void *data, const char *guild), void *data);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_INTERACTION_H
-#define BOT_CHAT_DISCORD_INTERACTION_H
+#pragma once
 
 #include "bot/chat/discord/place_path.h"
 #include "bot/chat/discord/sanitize.h"
@@ -49,5 +48,3 @@ struct interaction {
 /* Learns what it says of its channel, too. 0, or -EINVAL: it is none of these four, or incomplete.
  */
 int interaction_read(struct discord *discord, const json_t *d, struct interaction *interaction);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_INTERACTION_RESPONSE_H
-#define BOT_CHAT_DISCORD_INTERACTION_RESPONSE_H
+#pragma once
 
 #include "bot/chat/discord/interaction.h"
 
@@ -20,5 +19,3 @@ void interaction_response_not_allowed(struct discord *discord, struct interactio
 
 /* Frees those in flight, after rest_destroy(). */
 void interaction_response_drop_all(struct discord *discord);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_INTERACTIONS_H
-#define BOT_CHAT_DISCORD_INTERACTIONS_H
+#pragma once
 
 #include "bot/chat/discord/state.h"
 
@@ -17,5 +16,3 @@ void interactions_handle(struct discord *discord, const json_t *d);
 
 /* Frees those that wait. */
 void interactions_drop_all(struct discord *discord);
-
-#endif

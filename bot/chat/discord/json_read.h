@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_JSON_READ_H
-#define BOT_CHAT_DISCORD_JSON_READ_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -19,5 +18,3 @@ int64_t json_read_integer(const json_t *object, const char *name, int64_t otherw
 bool json_read_true(const json_t *object, const char *name);
 /* A bit set: 64 bits as a decimal number in a string. None: 0. */
 uint64_t json_read_permissions(const json_t *object, const char *name);
-
-#endif

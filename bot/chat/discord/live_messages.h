@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_LIVE_MESSAGES_H
-#define BOT_CHAT_DISCORD_LIVE_MESSAGES_H
+#pragma once
 
 #include "bot/chat/discord/state.h"
 
@@ -21,5 +20,3 @@ void live_messages_show(struct discord *discord, const char *audience, const str
 /* Drops what waits to be shown in a place, or in all places of "GUILD/": what it tells of may never
  * be said. */
 void live_messages_forget(struct discord *discord, const char *place);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_MARKDOWN_H
-#define BOT_CHAT_DISCORD_MARKDOWN_H
+#pragma once
 
 #include <stddef.h>
 
@@ -13,5 +12,3 @@ char *markdown_escape(const char *text, size_t len);
 /* The same for lines in a code block, where only backticks could do harm: they become look-alikes
  * (U+02CB). As many characters as before. */
 char *markdown_code_block(const char *text, size_t len);
-
-#endif

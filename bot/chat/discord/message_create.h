@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_MESSAGE_CREATE_H
-#define BOT_CHAT_DISCORD_MESSAGE_CREATE_H
+#pragma once
 
 #include "bot/chat/discord/state.h"
 
@@ -9,5 +8,3 @@ void message_create_handle(struct discord *discord, const json_t *d);
 
 /* False: message_create_handle() would surely ignore it. Judges by the JSON, from any thread. */
 bool message_create_may_be_for_us(const void *prefix, const char *d, size_t len);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_MESSAGE_QUEUE_H
-#define BOT_CHAT_DISCORD_MESSAGE_QUEUE_H
+#pragma once
 
 #include "bot/chat/discord/error_class.h"
 #include "bot/chat/discord/state.h"
@@ -59,5 +58,3 @@ void message_queue_fail(struct discord *discord, const char *audience, enum erro
 /* Unarchives a thread. 0, or as rest_send(). */
 int message_queue_unarchive(struct discord *discord, const char *place,
 	void (*done)(void *data, const struct rest_response *response), void *data);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_OUTAGES_H
-#define BOT_CHAT_DISCORD_OUTAGES_H
+#pragma once
 
 #include "bot/chat/discord/state.h"
 
@@ -13,5 +12,3 @@ void outages_destroy(struct outages *outages);
 
 /* If too many wait, the first is tried at once. */
 void outages_add(struct discord *discord, const char *place);
-
-#endif

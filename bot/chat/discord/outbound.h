@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_OUTBOUND_H
-#define BOT_CHAT_DISCORD_OUTBOUND_H
+#pragma once
 
 #include "bot/chat/chat.h"
 
@@ -9,5 +8,3 @@ int outbound_say(struct chat *chat, const char *place, const struct post *post);
 void outbound_show(struct chat *chat, const char *place, const struct post *post);
 int outbound_tell(struct chat *chat, const char *key, const struct post *post);
 int outbound_probe(struct chat *chat, const char *key, const struct post *post);
-
-#endif

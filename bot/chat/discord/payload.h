@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_PAYLOAD_H
-#define BOT_CHAT_DISCORD_PAYLOAD_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -29,5 +28,3 @@ json_t *payload_components(const struct chat_controls *controls);
 
 /* The data of a modal. NULL: out of memory. */
 json_t *payload_modal(const struct chat_form *form);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_PLACE_PATH_H
-#define BOT_CHAT_DISCORD_PLACE_PATH_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -20,5 +19,3 @@ bool place_path_is(const char *audience);
 
 /* The audience is this place, or a place of this guild. */
 bool place_path_is_in(const char *audience, const char *place);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_PLACE_STATE_H
-#define BOT_CHAT_DISCORD_PLACE_STATE_H
+#pragma once
 
 #include "bot/chat/discord/error_class.h"
 #include "bot/chat/discord/state.h"
@@ -22,5 +21,3 @@ void place_state_forget(struct discord *discord, const char *place);
 /* Nothing can be said to this audience: for message_queues_create(). */
 void place_state_failed(struct discord *discord, const char *audience, enum error_class class,
 	const struct rest_response *response);
-
-#endif

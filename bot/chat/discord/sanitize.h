@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_SANITIZE_H
-#define BOT_CHAT_DISCORD_SANITIZE_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -23,5 +22,3 @@ bool sanitize_name(const char *name, char out[NAME_SIZE]);
 /* What to call a user: the nick in the guild, else the global name, else the account's. member may
  * be NULL. False: there is no name. */
 bool sanitize_display_name(const json_t *user, const json_t *member, char out[NAME_SIZE]);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_SNOWFLAKE_H
-#define BOT_CHAT_DISCORD_SNOWFLAKE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -9,5 +8,3 @@ enum { SNOWFLAKE_SIZE = 24 };
 
 /* 0: it is no id (digits alone, of a number that is not 0). NULL is none. */
 uint64_t snowflake_number(const char *id);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_STATE_H
-#define BOT_CHAT_DISCORD_STATE_H
+#pragma once
 
 #include "bot/chat/chat.h"
 #include "bot/chat/discord/config.h"
@@ -44,5 +43,3 @@ struct discord {
 	bool ending;
 	unsigned open_handles;
 };
-
-#endif

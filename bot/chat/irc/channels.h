@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_IRC_CHANNELS_H
-#define BOT_CHAT_IRC_CHANNELS_H
+#pragma once
 
 #include "bot/chat/irc/protocol/line.h"
 
@@ -25,5 +24,3 @@ void irc_channels_on_join(struct irc *irc, const struct irc_line *line);
 void irc_channels_on_part(struct irc *irc, const struct irc_line *line);
 void irc_channels_on_kick(struct irc *irc, const struct irc_line *line);
 void irc_channels_on_mode(struct irc *irc, const struct irc_line *line);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_IRC_CONFIG_H
-#define BOT_CHAT_IRC_CONFIG_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -28,5 +27,3 @@ struct irc_config {
 	} rate;
 	double pause_scale; /* for tests: scales every pause; 0: 1 */
 };
-
-#endif

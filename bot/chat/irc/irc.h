@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_IRC_IRC_H
-#define BOT_CHAT_IRC_IRC_H
+#pragma once
 
 #include <uv.h>
 
@@ -28,5 +27,3 @@ void irc_configure(struct chat *chat, const struct irc_config *config);
  * listener hears nothing and the config may go; the rest is done within two seconds while the loop
  * runs on. */
 void irc_quit(struct chat *chat, const char *words);
-
-#endif

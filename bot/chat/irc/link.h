@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_IRC_LINK_H
-#define BOT_CHAT_IRC_LINK_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -34,5 +33,3 @@ void irc_link_reconnect(struct irc *irc);
 void irc_link_reset_backoff(struct irc *irc);
 /* Says QUIT and ends. */
 void irc_link_quit(struct irc *irc, const char *words);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_IRC_POSTS_H
-#define BOT_CHAT_IRC_POSTS_H
+#pragma once
 
 #include "bot/chat/chat.h"
 #include "bot/chat/irc/protocol/line.h"
@@ -16,5 +15,3 @@ int irc_posts_probe(struct chat *chat, const char *key, const struct post *post)
 void irc_posts_on_pong(struct irc *irc, const struct irc_line *line);
 /* A numeric that refuses a JOIN or a line. */
 void irc_posts_on_refusal(struct irc *irc, const struct irc_line *line);
-
-#endif

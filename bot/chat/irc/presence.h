@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_IRC_PRESENCE_H
-#define BOT_CHAT_IRC_PRESENCE_H
+#pragma once
 
 #include "bot/chat/chat.h"
 #include "bot/chat/irc/protocol/line.h"
@@ -47,5 +46,3 @@ void irc_presence_on_account(struct irc *irc, const struct irc_line *line);
 void irc_presence_on_chghost(struct irc *irc, const struct irc_line *line);
 void irc_presence_on_who(struct irc *irc, const struct irc_line *line);
 void irc_presence_on_whox(struct irc *irc, const struct irc_line *line);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_IRC_PRIVMSG_H
-#define BOT_CHAT_IRC_PRIVMSG_H
+#pragma once
 
 #include "bot/chat/irc/protocol/line.h"
 
@@ -12,5 +11,3 @@ void irc_privmsg_on_privmsg(struct irc *irc, const struct irc_line *line);
 /* Hears the lines held back until WHO is answered. */
 void irc_privmsg_release(struct irc *irc);
 void irc_privmsg_forget(struct irc *irc);
-
-#endif

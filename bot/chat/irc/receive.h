@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_IRC_RECEIVE_H
-#define BOT_CHAT_IRC_RECEIVE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -9,5 +8,3 @@ struct irc;
 
 void irc_receive_begin(struct irc *irc);
 void irc_receive(struct irc *irc, const char *bytes, size_t len);
-
-#endif

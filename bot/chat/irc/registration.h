@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_IRC_REGISTRATION_H
-#define BOT_CHAT_IRC_REGISTRATION_H
+#pragma once
 
 #include "bot/chat/irc/protocol/line.h"
 
@@ -19,5 +18,3 @@ void irc_registration_on_welcome(struct irc *irc, const struct irc_line *line);
 void irc_registration_on_isupport(struct irc *irc, const struct irc_line *line);
 void irc_registration_on_motd_end(struct irc *irc, const struct irc_line *line);
 void irc_registration_on_nick_refused(struct irc *irc, const struct irc_line *line);
-
-#endif

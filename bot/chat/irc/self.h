@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_IRC_SELF_H
-#define BOT_CHAT_IRC_SELF_H
+#pragma once
 
 #include "bot/chat/irc/protocol/line.h"
 
@@ -23,5 +22,3 @@ void irc_self_nick_freed(struct irc *irc, struct irc_slice nick);
 void irc_self_pulse(struct irc *irc);
 
 void irc_self_on_host(struct irc *irc, const struct irc_line *line);
-
-#endif

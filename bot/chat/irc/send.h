@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_IRC_SEND_H
-#define BOT_CHAT_IRC_SEND_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -31,5 +30,3 @@ void irc_send_pump(struct irc *irc);
 void irc_send_written(struct irc *irc, uint64_t total);
 /* Halves the rate until the config is read again. */
 void irc_send_slow_down(struct irc *irc);
-
-#endif

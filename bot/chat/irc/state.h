@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_IRC_STATE_H
-#define BOT_CHAT_IRC_STATE_H
+#pragma once
 
 #include <uv.h>
 
@@ -155,5 +154,3 @@ static inline uint64_t irc_channel_address(
 	const struct irc *irc, const struct irc_channel *channel) {
 	return 1 + irc_channel_index(irc, channel);
 }
-
-#endif

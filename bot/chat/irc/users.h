@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_IRC_USERS_H
-#define BOT_CHAT_IRC_USERS_H
+#pragma once
 
 #include "bot/base/map.h"
 #include "bot/chat/irc/protocol/casemapping.h"
@@ -72,5 +71,3 @@ bool irc_user_is_stranger(const struct irc_user *user);
 void irc_user_set_host(struct irc_user *user, struct irc_slice username, struct irc_slice host);
 /* "*", "0" and "" mean none. */
 void irc_user_set_account(struct irc_user *user, struct irc_slice account);
-
-#endif

@@ -33,7 +33,7 @@ static void type(const char *place, const char *who, const char *text, int times
 }
 
 Test(play_budget, comes_back_one_by_one) {
-	struct rate_limits limits = {.hushed = false};
+	struct person_limits limits = {.hushed = false};
 	int64_t now = INT64_C(1700000000000);
 	cr_expect(rate_limit_take(&limits, LIMIT_NONE, now));
 	for (int i = 0; i < 3; i++) {

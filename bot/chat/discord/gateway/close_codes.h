@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_GATEWAY_CLOSE_CODES_H
-#define BOT_CHAT_DISCORD_GATEWAY_CLOSE_CODES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -11,5 +10,3 @@ enum reconnect close_codes_reconnect(int code);
 
 /* After RECONNECT_NEVER: a line for the operator, whose bot asked for these intents. */
 void close_codes_explain(int code, unsigned intents, char *out, size_t cap);
-
-#endif

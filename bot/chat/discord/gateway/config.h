@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_GATEWAY_CONFIG_H
-#define BOT_CHAT_DISCORD_GATEWAY_CONFIG_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,5 +35,3 @@ struct gateway_info {
 	unsigned total, remaining; /* session starts; reset_ms: until they are total again */
 	int64_t reset_ms;
 };
-
-#endif

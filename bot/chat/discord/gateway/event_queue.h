@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_GATEWAY_EVENT_QUEUE_H
-#define BOT_CHAT_DISCORD_GATEWAY_EVENT_QUEUE_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -49,5 +48,3 @@ uint64_t event_queue_age_ms(const struct queued_item *item);
 
 /* The age of the oldest; 0: there is none. */
 uint64_t event_queue_lag_ms(struct event_queue *queue);
-
-#endif

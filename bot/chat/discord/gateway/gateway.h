@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_GATEWAY_GATEWAY_H
-#define BOT_CHAT_DISCORD_GATEWAY_GATEWAY_H
+#pragma once
 
 #include <jansson.h>
 #include <uv.h>
@@ -34,5 +33,3 @@ uint64_t gateway_lag_ms(const struct gateway *gateway);
 /* Closes all connections (1000) and joins the thread, within two seconds; closed is called on the
  * loop when it is freed. No event is handed on any more. */
 void gateway_destroy(struct gateway *gateway, void (*closed)(void *data), void *data);
-
-#endif

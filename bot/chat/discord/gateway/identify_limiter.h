@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_GATEWAY_IDENTIFY_LIMITER_H
-#define BOT_CHAT_DISCORD_GATEWAY_IDENTIFY_LIMITER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -38,5 +37,3 @@ bool identify_limiter_needs_info(const struct identify_limiter *limiter);
 bool identify_limiter_acquire(struct identify_limiter *limiter, unsigned shard, uint64_t now);
 void identify_limiter_spend(struct identify_limiter *limiter, unsigned shard, uint64_t now);
 void identify_limiter_release(struct identify_limiter *limiter, unsigned shard);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_GATEWAY_INFLATE_H
-#define BOT_CHAT_DISCORD_GATEWAY_INFLATE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,5 +18,3 @@ void inflate_destroy(struct inflate *flow);
  * -ENOMEM. After an error the stream is unusable. */
 int inflate_feed(struct inflate *flow, const char *bytes, size_t len, bool last, const char **text,
 	size_t *text_len);
-
-#endif

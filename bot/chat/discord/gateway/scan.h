@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_GATEWAY_SCAN_H
-#define BOT_CHAT_DISCORD_GATEWAY_SCAN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,5 +32,3 @@ struct scan_value {
 /* Finds the outermost members with these keys, ended by NULL, in the same way; values has a slot
  * for each. A key written with escapes is not found. false: this is no object. */
 bool scan_members(const char *text, size_t len, const char *const *keys, struct scan_value *values);
-
-#endif

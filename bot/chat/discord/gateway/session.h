@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_GATEWAY_SESSION_H
-#define BOT_CHAT_DISCORD_GATEWAY_SESSION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -53,5 +52,3 @@ uint64_t session_due(const struct session *session, uint64_t now);
 
 /* Reading was paused: an acknowledgement that has not come means nothing. */
 void session_assume_ack(struct session *session);
-
-#endif

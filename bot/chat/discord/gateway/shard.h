@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_GATEWAY_SHARD_H
-#define BOT_CHAT_DISCORD_GATEWAY_SHARD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -40,5 +39,3 @@ void shard_pause(struct shard *shard, bool paused);
 /* Closes the connection for good. */
 void shard_end(struct shard *shard);
 bool shard_has_ended(const struct shard *shard);
-
-#endif

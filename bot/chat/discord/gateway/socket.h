@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_GATEWAY_SOCKET_H
-#define BOT_CHAT_DISCORD_GATEWAY_SOCKET_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -45,5 +44,3 @@ void socket_send(struct socket *socket, const char *text, size_t len);
 void socket_close(struct socket *socket, int code);
 /* Stops reading, or reads again. */
 void socket_pause(struct socket *socket, bool paused);
-
-#endif

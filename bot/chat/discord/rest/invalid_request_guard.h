@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_REST_INVALID_REQUEST_GUARD_H
-#define BOT_CHAT_DISCORD_REST_INVALID_REQUEST_GUARD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -36,5 +35,3 @@ void invalid_request_guard_sent(struct invalid_request_guard *guard, uint64_t no
 
 /* It has stopped everything. */
 bool invalid_request_guard_is_closed(struct invalid_request_guard *guard, uint64_t now);
-
-#endif

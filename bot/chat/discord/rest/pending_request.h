@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_REST_PENDING_REQUEST_H
-#define BOT_CHAT_DISCORD_REST_PENDING_REQUEST_H
+#pragma once
 
 #include "bot/chat/discord/rest/rate_limits.h"
 #include "bot/chat/discord/rest/rest_request.h"
@@ -26,5 +25,3 @@ struct pending_request {
 struct pending_request *pending_request_create(
 	const char *api, const struct rest_request *wanted, uint64_t now);
 void pending_request_destroy(struct pending_request *request);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_REST_RATE_LIMITS_H
-#define BOT_CHAT_DISCORD_REST_RATE_LIMITS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -55,5 +54,3 @@ void rate_limits_end(struct rate_limits *limits, const char *route,
 
 /* How many routes are known; those whose limits are reset are forgotten in time. */
 size_t rate_limits_routes(const struct rate_limits *limits);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_REST_REST_H
-#define BOT_CHAT_DISCORD_REST_REST_H
+#pragma once
 
 #include <stddef.h>
 #include <uv.h>
@@ -41,5 +40,3 @@ size_t rest_waiting(const struct rest_client *rest);
 /* Calls no done any more and aborts what is in flight. closed is called on the loop when all
  * handles are closed and it is freed. */
 void rest_destroy(struct rest_client *rest, void (*closed)(void *data), void *data);
-
-#endif

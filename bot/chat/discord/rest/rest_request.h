@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_REST_REST_REQUEST_H
-#define BOT_CHAT_DISCORD_REST_REST_REQUEST_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -29,5 +28,3 @@ struct rest_request {
 	void (*done)(void *data, const struct rest_response *response); /* NULL: nobody cares */
 	void *data;
 };
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_REST_RETRY_H
-#define BOT_CHAT_DISCORD_REST_RETRY_H
+#pragma once
 
 #include "bot/chat/discord/rest/transfer.h"
 
@@ -19,5 +18,3 @@ struct retry_attempt {
  * pauses, not those that Discord asks for. */
 bool retry_after(
 	const struct retry_attempt *attempt, double chance, double scale, uint64_t *pause_ms);
-
-#endif

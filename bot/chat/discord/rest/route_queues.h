@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_REST_ROUTE_QUEUES_H
-#define BOT_CHAT_DISCORD_REST_ROUTE_QUEUES_H
+#pragma once
 
 #include "bot/base/map.h"
 #include "bot/chat/discord/rest/pending_request.h"
@@ -40,5 +39,3 @@ void route_queues_put_back(
 /* Takes out all waiting requests that are to be given up by now: a list. soonest: of those left. */
 struct pending_request *route_queues_take_late(
 	struct route_queues *queues, uint64_t now, uint64_t *soonest);
-
-#endif

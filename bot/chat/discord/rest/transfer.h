@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_DISCORD_REST_TRANSFER_H
-#define BOT_CHAT_DISCORD_REST_TRANSFER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -61,5 +60,3 @@ int transfers_start(struct transfers *transfers, const struct transfer_request *
 /* Aborts what is in flight, without done. closed is called on the loop when all handles are closed
  * and it is freed. May be called within done. */
 void transfers_destroy(struct transfers *transfers, void (*closed)(void *data), void *data);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_IRC_PROTOCOL_CASEMAPPING_H
-#define BOT_CHAT_IRC_PROTOCOL_CASEMAPPING_H
+#pragma once
 
 #include "bot/chat/irc/protocol/line.h"
 
@@ -14,5 +13,3 @@ enum irc_casemapping {
 enum irc_casemapping irc_casemapping_parse(struct irc_slice name);
 bool irc_casemapping_equal(enum irc_casemapping mapping, struct irc_slice a, struct irc_slice b);
 void irc_casemapping_fold_string(enum irc_casemapping mapping, char *string);
-
-#endif

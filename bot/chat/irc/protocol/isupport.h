@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_IRC_PROTOCOL_ISUPPORT_H
-#define BOT_CHAT_IRC_PROTOCOL_ISUPPORT_H
+#pragma once
 
 #include "bot/chat/irc/protocol/casemapping.h"
 
@@ -33,5 +32,3 @@ unsigned irc_isupport_rank_of_mode(const struct irc_isupport *isupport, char mod
 unsigned irc_isupport_rank_of_symbol(const struct irc_isupport *isupport, char symbol);
 /* The ranks that moderate a channel: % and all above. */
 unsigned irc_isupport_moderators(const struct irc_isupport *isupport);
-
-#endif

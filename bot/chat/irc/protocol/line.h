@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_IRC_PROTOCOL_LINE_H
-#define BOT_CHAT_IRC_PROTOCOL_LINE_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -66,5 +65,3 @@ struct irc_splitter {
  * False: all of input is taken. */
 bool irc_splitter_next(
 	struct irc_splitter *splitter, struct irc_slice *input, struct irc_slice *line);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CHAT_IRC_PROTOCOL_WRAP_H
-#define BOT_CHAT_IRC_PROTOCOL_WRAP_H
+#pragma once
 
 #include "bot/chat/irc/protocol/line.h"
 
@@ -8,5 +7,3 @@
  * blank or behind an ideographic comma or stop in the latter half; else between grapheme clusters;
  * within one only when it alone is too long. False: nothing is left. */
 bool irc_wrap(struct irc_slice *rest, size_t room, struct irc_slice *piece);
-
-#endif
