@@ -64,11 +64,13 @@ static void on_answered(uv_write_t *write, int status) {
 	hang_up(write->data);
 }
 
+/* To HEAD, the length but not the body (RFC 9110, 9.3.2). */
 static void say(struct visitor *visitor, const char *status, const char *body) {
+	bool head = strncmp(visitor->question, "HEAD ", 5) == 0;
 	int n = snprintf(visitor->answer, sizeof(visitor->answer),
 		"HTTP/1.1 %s\r\nContent-Type: text/plain; version=0.0.4; charset=utf-8\r\n"
 		"Content-Length: %zu\r\nConnection: close\r\n\r\n%s",
-		status, strlen(body), body);
+		status, strlen(body), head ? "" : body);
 	uv_buf_t buf = uv_buf_init(visitor->answer, (unsigned)n);
 	visitor->write.data = visitor;
 	if (uv_write(&visitor->write, (uv_stream_t *)&visitor->socket, &buf, 1, on_answered) < 0) {
@@ -89,14 +91,22 @@ static void say_ready(struct visitor *visitor) {
 		ready ? "ready\n" : "not every network is connected\n");
 }
 
+/* Is this path asked for, with a query or without? */
+static bool asks_for(const char *question, const char *path) {
+	const char *at = question + strcspn(question, " ");
+	size_t len = strlen(path);
+	bool reads = strncmp(question, "GET ", 4) == 0 || strncmp(question, "HEAD ", 5) == 0;
+	return reads && strncmp(at + 1, path, len) == 0 && strchr(" ?", at[1 + len]) != NULL;
+}
+
 static void answer(struct visitor *visitor) {
 	static const struct {
-		const char *question;
+		const char *path;
 		void (*say)(struct visitor *visitor);
-	} known[] = {{"GET /metrics ", say_figures}, {"GET /ready ", say_ready}};
+	} known[] = {{"/metrics", say_figures}, {"/ready", say_ready}};
 	visitor->answered = true;
 	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++) {
-		if (strncmp(visitor->question, known[i].question, strlen(known[i].question)) == 0) {
+		if (asks_for(visitor->question, known[i].path)) {
 			known[i].say(visitor);
 			return;
 		}

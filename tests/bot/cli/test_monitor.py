@@ -141,6 +141,9 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as server:
 
     # Who asks for something else, too much or nothing gets nothing, and takes nothing away.
     assert get(port, "/")[0] == 404 and get(port, "/metrics", "POST")[0] == 404
+    assert get(port, "/metricsx")[0] == 404 and get(port, "/ready?verbose=1")[0] == 200
+    assert get(port, "/metrics?name=x")[1].startswith("# HELP")
+    assert get(port, "/ready", "HEAD") == (200, "") and get(port, "/", "HEAD")[0] == 404
     assert hung_up(port, b"GET /metrics HTTP/1.1\r\nX: " + b"x" * 10000)
     idle = [socket.create_connection(("127.0.0.1", port)) for _ in range(VISITORS_MOST)]
     assert hung_up(port)

@@ -126,7 +126,8 @@ class Terminal(unittest.TestCase):
         done = self.pipe("status\n", XDG_STATE_HOME="/proc/nowhere")
         self.assertEqual(done.returncode, 0)
         self.assertIn("this game will not be kept", done.stderr)
-        self.assertIn("Perudo #1: Round 1.", done.stdout)
+        # Computers may end rounds before the line is read.
+        self.assertRegex(done.stdout, r"Perudo #1: Round \d+\.")
 
     def test_at_a_terminal_the_dice_stay_in_sight_and_lines_are_edited(self):
         screen = self.screen("--players", "2", "--set", "dice=3")
