@@ -15,7 +15,7 @@
 #include "engine/say.h"
 #include "storage/sqlite/database.h"
 #include "storage/sqlite/stmt.h"
-#include "tests/bot/play/fake_chat.h"
+#include "tests/bot/scene/fake_chat.h"
 #include "tests/faults/kept.h"
 #include "tests/faults/sayings.h"
 #include "tests/faults/vfs.h"

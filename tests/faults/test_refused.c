@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "tests/bot/play/scene.h"
+#include "tests/bot/scene/scene.h"
 #include "tests/faults/kept.h"
 #include "tests/faults/vfs.h"
 

@@ -7,7 +7,7 @@
 #include "bot/commands/commands.h"
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
-#include "tests/bot/play/fake_chat.h"
+#include "tests/bot/scene/fake_chat.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);
 int __wrap_fair_new_seed(uint8_t *seed);

@@ -2,7 +2,7 @@
 
 #include "bot/session/bot.h"
 #include "bot/session/retention.h"
-#include "tests/bot/play/scene.h"
+#include "tests/bot/scene/scene.h"
 
 TestSuite(retention, .init = scene_set_up, .fini = scene_tear_down);
 

@@ -7,7 +7,7 @@
 #include "bot/session/restore.h"
 #include "bot/session/time_outs.h"
 #include "bot/table/clock.h"
-#include "tests/bot/play/scene.h"
+#include "tests/bot/scene/scene.h"
 
 TestSuite(clock, .init = scene_set_up, .fini = scene_tear_down);
 TestSuite(clock_rich, .init = scene_set_up_rich, .fini = scene_tear_down);

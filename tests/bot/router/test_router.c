@@ -3,7 +3,7 @@
 
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
-#include "tests/bot/play/scene.h"
+#include "tests/bot/scene/scene.h"
 
 TestSuite(bot, .init = scene_set_up, .fini = scene_tear_down);
 

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "tests/bot/play/scene.h"
+#include "tests/bot/scene/scene.h"
 
 /* What could follow what somebody is typing. */
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "bot/router/bot_listener.h"
-#include "tests/bot/play/anybody.h"
+#include "tests/bot/scene/anybody.h"
 
 /* Whole games of every kind, by people who make any legal move: typed where lines are dear, and
  * pressed on a network with buttons; the bot is killed again and again. */

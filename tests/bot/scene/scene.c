@@ -1,4 +1,4 @@
-#include "tests/bot/play/scene.h"
+#include "tests/bot/scene/scene.h"
 
 #include <stdio.h>
 #include <stdlib.h>

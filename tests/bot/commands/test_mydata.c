@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "tests/bot/play/scene.h"
+#include "tests/bot/scene/scene.h"
 
 TestSuite(mydata, .init = scene_set_up, .fini = scene_tear_down);
 TestSuite(mydata_rich, .init = scene_set_up_rich, .fini = scene_tear_down);

@@ -1,7 +1,7 @@
 #ifndef TESTS_BOT_ANYBODY_H
 #define TESTS_BOT_ANYBODY_H
 
-#include "tests/bot/play/scene.h"
+#include "tests/bot/scene/scene.h"
 
 /* People who do anything that can be done, by luck that comes again with the same number. */
 

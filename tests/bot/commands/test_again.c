@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "bot/router/bot_listener.h"
-#include "tests/bot/play/scene.h"
+#include "tests/bot/scene/scene.h"
 
 /* Another game with the same people. */
 

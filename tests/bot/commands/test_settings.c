@@ -3,7 +3,7 @@
 #include "bot/session/bot.h"
 #include "bot/session/restore.h"
 #include "engine/options.h"
-#include "tests/bot/play/scene.h"
+#include "tests/bot/scene/scene.h"
 
 /* What moderators choose for a channel. */
 

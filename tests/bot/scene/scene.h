@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 
 #include "bot/table/table.h"
-#include "tests/bot/play/fake_chat.h"
+#include "tests/bot/scene/fake_chat.h"
 
 /* Tables as people use them, through the command layer, on a real database. */
 

@@ -7,7 +7,7 @@
 #include "bot/session/restore.h"
 #include "bot/table/stats_counter.h"
 #include "storage/sqlite/open.h"
-#include "tests/bot/play/scene.h"
+#include "tests/bot/scene/scene.h"
 #include "tests/storage/sqlite/scratch.h"
 
 /* Figures of finished games: counted at their end, from the journal alone. */

@@ -4,7 +4,7 @@
 #include "bot/delivery/outbox.h"
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
-#include "tests/bot/play/scene.h"
+#include "tests/bot/scene/scene.h"
 
 /* How what a step says is posted: whole, with its calls, and the same after a restart. */
 

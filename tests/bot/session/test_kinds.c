@@ -5,7 +5,7 @@
 #include "bot/session/bot.h"
 #include "bot/session/pace.h"
 #include "engine/games.h"
-#include "tests/bot/play/scene.h"
+#include "tests/bot/scene/scene.h"
 #include "tests/engine/toy/toy.h"
 
 /* What other games than Perudo ask of tables: secret moves collected from all at once, moves that

@@ -1,4 +1,4 @@
-#include "tests/bot/play/fake_chat.h"
+#include "tests/bot/scene/fake_chat.h"
 
 #include <assert.h>
 #include <errno.h>

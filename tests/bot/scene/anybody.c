@@ -1,4 +1,4 @@
-#include "tests/bot/play/anybody.h"
+#include "tests/bot/scene/anybody.h"
 
 #include <stdio.h>
 

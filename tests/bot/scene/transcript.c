@@ -6,7 +6,7 @@
 #include "bot/commands/commands.h"
 #include "bot/fair/fair.h"
 #include "bot/session/bot.h"
-#include "tests/bot/play/fake_chat.h"
+#include "tests/bot/scene/fake_chat.h"
 
 /* transcript [--write] FILE: plays what people type in a transcript and compares all that the bot
  * says, byte for byte, with what the transcript says it does; --write puts it there instead.

@@ -3,7 +3,7 @@
 
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
-#include "tests/bot/play/scene.h"
+#include "tests/bot/scene/scene.h"
 
 /* What is different on a network with buttons, answers for one pair of eyes, and servers. */
 

@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "bot/session/bot.h"
-#include "tests/bot/play/scene.h"
+#include "tests/bot/scene/scene.h"
 
 /* Nobody can use the bot to flood a channel. */
 

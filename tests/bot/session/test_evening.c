@@ -9,7 +9,7 @@
 #include "bot/table/clock.h"
 #include "engine/notation.h"
 #include "engine/options.h"
-#include "tests/bot/play/anybody.h"
+#include "tests/bot/scene/anybody.h"
 
 /* An evening of six people who open tables, play, walk away, come back, vote, pause and forget,
  * with a bot that is killed now and then. In the end all sleep, and every table must come to its
