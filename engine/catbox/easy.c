@@ -1,4 +1,6 @@
-#include "engine/catbox/mind.h"
+#include "engine/catbox/easy.h"
+
+#include "engine/catbox/board.h"
 
 /* A newcomer: follows where possible, as in other games of tricks, and else plays anything. */
 
@@ -10,27 +12,27 @@ int catbox_easy_predict(const struct catbox *c, int seat, struct rng *rng) {
 	return catbox_nth_prediction(c, (int)rng->uniform(rng, PREDICTIONS));
 }
 
-static struct space pick(const uint8_t open[RANKS + 1], unsigned colors, struct rng *rng) {
+/* Any of these spaces; card 0 if there is none. */
+static struct space pick(uint32_t open, struct rng *rng) {
 	struct space spaces[IDEAS_MAX] = {{0, 0}};
 	uint32_t n = 0;
 	for (int card = 1; card <= RANKS; card++) {
 		for (int color = 0; color < COLORS; color++) {
-			if ((open[card] & colors) >> color & 1) {
+			if ((open & catbox_space(card, color)) != 0) {
 				spaces[n++] = (struct space){card, color};
 			}
 		}
 	}
-	return n > 0 ? spaces[rng->uniform(rng, n)] : spaces[0];
+	return spaces[n > 0 ? rng->uniform(rng, n) : 0];
 }
 
 struct space catbox_easy_play(const struct catbox *c, int seat, struct rng *rng) {
-	uint8_t open[RANKS + 1];
-	catbox_open_colors(c, seat, open);
+	uint32_t open = catbox_open(c, seat);
 	if (c->n_plays > 0 && rng->uniform(rng, WHIM) > 0) {
-		struct space space = pick(open, 1U << c->plays[0].color, rng);
+		struct space space = pick(open & catbox_row(c->plays[0].color), rng);
 		if (space.card > 0) {
 			return space;
 		}
 	}
-	return pick(open, (1U << COLORS) - 1, rng);
+	return pick(open, rng);
 }

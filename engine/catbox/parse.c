@@ -1,4 +1,6 @@
-#include "engine/catbox/say.h"
+#include "engine/catbox/parse.h"
+
+#include "engine/catbox/board.h"
 #include "engine/lexicon.h"
 
 enum { NO_COLOR = -1 };
@@ -59,90 +61,70 @@ static const struct known_word words_joined[] = {
 	{NULL, TOKEN_END, 0, false},
 };
 
-static const struct lexicon lexicon = {words_apart, words_joined};
-
 /* What was named. */
-struct said {
+struct play_named {
 	int numbers[2], n_numbers;
 	int color;
 };
 
-static bool take(struct said *said, int token, int value) {
-	switch (token) {
-	case TOKEN_NUMBER:
-		if (said->n_numbers == 2) {
-			return false;
-		}
-		said->numbers[said->n_numbers++] = value;
+static bool take(struct play_named *named, int token, int value) {
+	if (token == TOKEN_NUMBER && named->n_numbers < 2) {
+		named->numbers[named->n_numbers++] = value;
 		return true;
-	case TOKEN_COLOR:
-		if (said->color != NO_COLOR) {
-			return false;
-		}
-		said->color = value;
-		return true;
-	default:
-		return token == TOKEN_NOISE;
 	}
+	if (token == TOKEN_COLOR && named->color == NO_COLOR) {
+		named->color = value;
+		return true;
+	}
+	return token == TOKEN_NOISE;
 }
 
-static bool read_said(const char *words, struct said *said) {
+static bool read_words(const char *words, struct play_named *named) {
+	static const struct lexicon lexicon = {words_apart, words_joined};
 	int value = 0;
-	*said = (struct said){.color = NO_COLOR};
+	*named = (struct play_named){.color = NO_COLOR};
 	for (int token; (token = lexicon_next(&lexicon, &words, &value)) != TOKEN_END;) {
-		if (!take(said, token, value)) {
+		if (!take(named, token, value)) {
 			return false;
 		}
 	}
 	return true;
 }
 
+/* The spaces of the card or color that was named. */
+static uint32_t spaces_of(const struct play_named *named) {
+	int card = named->numbers[0];
+	if (named->color != NO_COLOR) {
+		return catbox_row(named->color);
+	}
+	return card >= 1 && card <= RANKS ? catbox_column(card) : 0;
+}
+
 /* A card's only color, or a color's only card, goes without saying. */
-static bool fill_in(const struct catbox *c, int seat, struct said *said) {
-	int found = 0, card = 0, color = 0;
-	uint8_t open[RANKS + 1];
+static bool fill_in(const struct catbox *c, int seat, struct play_named *named) {
 	if (c->phase != PHASE_PLAY || seat != c->turn) {
 		return false;
 	}
-	catbox_open_colors(c, seat, open);
-	for (int space = 0; space < RANKS * COLORS; space++) {
-		int of_card = space / COLORS + 1, of_color = space % COLORS;
-		bool fits = said->n_numbers == 1 ? said->numbers[0] == of_card
-						 : said->color == of_color;
-		if (fits && (open[of_card] >> of_color & 1) != 0) {
-			found++;
-			card = of_card;
-			color = of_color;
-		}
-	}
-	*said = (struct said){.numbers = {card}, .n_numbers = 1, .color = color};
-	return found == 1;
+	uint32_t open = catbox_open(c, seat) & spaces_of(named);
+	int space = open != 0 ? __builtin_ctz(open) : 0;
+	*named = (struct play_named){{space % RANKS + 1}, 1, space / RANKS};
+	return __builtin_popcount(open) == 1;
 }
 
 /* A second number is the color's. */
-static int put_play(const struct catbox *c, int seat, struct said *said, struct move *move) {
-	int named = said->n_numbers + (said->color != NO_COLOR);
-	if (named == 0 || named > 2 || (named == 1 && !fill_in(c, seat, said))) {
+static int put_play(const struct catbox *c, struct play_named *named, struct move *move) {
+	int n = named->n_numbers + (named->color != NO_COLOR);
+	if (n == 0 || n > 2 || (n == 1 && !fill_in(c, move->seat, named))) {
 		return PARSE_UNCLEAR;
 	}
-	move->n_args = 2;
-	move->args[0] = (int16_t)said->numbers[0];
-	move->args[1] = (int16_t)(said->color != NO_COLOR ? said->color : said->numbers[1]);
-	return PARSE_OK;
-}
-
-static int put_number(const struct said *said, struct move *move) {
-	if (said->n_numbers != 1 || said->color != NO_COLOR) {
-		return PARSE_UNCLEAR;
-	}
-	move->n_args = 1;
-	move->args[0] = (int16_t)said->numbers[0];
+	*move = MOVE(move->seat, VERB_PLAY, named->numbers[0],
+		named->color != NO_COLOR ? named->color : named->numbers[1]);
 	return PARSE_OK;
 }
 
 /* A card with its color is played; a number alone is what everybody is asked for. */
-static int verb_meant(const struct catbox *c, const struct said *said) {
-	if (said->n_numbers == 1 && said->color != NO_COLOR) {
+static int verb_meant(const struct catbox *c, const struct play_named *named) {
+	if (named->n_numbers == 1 && named->color != NO_COLOR) {
 		return VERB_PLAY;
 	}
 	return c->phase == PHASE_DISCARD   ? VERB_DISCARD
@@ -151,17 +133,19 @@ static int verb_meant(const struct catbox *c, const struct said *said) {
 }
 
 int catbox_parse(const void *view, int seat, int verb, const char *words, struct move *move) {
-	struct said said;
+	struct play_named named;
 	*move = (struct move){.seat = (int8_t)seat};
-	if (!read_said(words, &said)) {
+	if (!read_words(words, &named)) {
 		return PARSE_UNCLEAR;
 	}
-	if (verb == VERB_ANY) {
-		verb = verb_meant(view, &said);
+	verb = verb == VERB_ANY ? verb_meant(view, &named) : verb;
+	if (verb == VERB_PLAY) {
+		return put_play(view, &named, move);
 	}
-	if (verb == VERB_ANY || verb >= VERB_START) {
+	if ((verb != VERB_PREDICT && verb != VERB_DISCARD) || named.n_numbers != 1 ||
+		named.color != NO_COLOR) {
 		return PARSE_UNCLEAR;
 	}
-	move->verb = (uint8_t)verb;
-	return verb == VERB_PLAY ? put_play(view, seat, &said, move) : put_number(&said, move);
+	*move = MOVE(seat, verb, named.numbers[0]);
+	return PARSE_OK;
 }
