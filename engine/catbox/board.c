@@ -88,18 +88,16 @@ uint32_t catbox_open(const struct catbox *c, int seat) {
 	return closed && other != 0 ? other : open;                /* C26 */
 }
 
-static bool beats(const struct catbox_play *play, const struct catbox_play *best) {
-	return play->color == best->color ? play->card > best->card : play->color == RED;
+bool catbox_beats(const struct catbox_play *play, const struct catbox_play *other) {
+	return play->color == other->color ? play->card > other->card : play->color == RED;
 }
 
-int catbox_best_seat(const struct catbox *c) {
+const struct catbox_play *catbox_best_play(const struct catbox *c) {
 	const struct catbox_play *best = &c->plays[0];
 	for (int i = 1; i < c->n_plays; i++) {
-		if (beats(&c->plays[i], best)) {
-			best = &c->plays[i];
-		}
+		best = catbox_beats(&c->plays[i], best) ? &c->plays[i] : best;
 	}
-	return best->seat;
+	return best;
 }
 
 int catbox_nth_prediction(const struct catbox *c, int n) {

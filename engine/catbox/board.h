@@ -36,8 +36,10 @@ bool catbox_red_is_broken(const struct catbox *c);
  * paradox (C39). */
 uint32_t catbox_open(const struct catbox *c, int seat);
 
-/* Whose card wins a trick that has begun, as it stands (C35-C37). */
-int catbox_best_seat(const struct catbox *c);
+/* Which play wins the trick, as it stands; whether one beats another that is of the led color, or
+ * red (C35-C37). */
+const struct catbox_play *catbox_best_play(const struct catbox *c);
+bool catbox_beats(const struct catbox_play *play, const struct catbox_play *other);
 
 /* The n-th possible prediction, from 0 (C15). */
 int catbox_nth_prediction(const struct catbox *c, int n);

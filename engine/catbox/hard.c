@@ -1,7 +1,7 @@
 #include "engine/catbox/hard.h"
 
-#include "engine/catbox/board.h"
 #include "engine/catbox/hidden.h"
+#include "engine/catbox/normal.h"
 #include "engine/catbox/rules.h"
 
 /* Deals the unknown cards as they could be, lets the normal player play each round to its end from
@@ -30,21 +30,12 @@ static double value_for(const struct catbox *c, int seat) {
 	return ahead;
 }
 
-/* What the normal player does on turn. */
-static struct move next_move(const struct catbox *c, struct rng *rng) {
-	if (c->phase == PHASE_PREDICT) {
-		return MOVE(c->turn, VERB_PREDICT, catbox_normal_predict(c, c->turn, rng));
-	}
-	struct space space = catbox_normal_play(c, c->turn, rng);
-	return MOVE(c->turn, VERB_PLAY, space.card, space.color);
-}
-
 /* What this move brings its seat by the end of the round. */
 static double play_out(struct catbox c, struct move move, struct quick_rng quick) {
 	int seat = move.seat, round = c.round;
 	catbox_apply(&c, &move, NULL);
 	while (goes_on(&c, round)) {
-		move = next_move(&c, &quick.rng);
+		move = catbox_normal_choose(&c, &quick.rng);
 		catbox_apply(&c, &move, NULL);
 	}
 	return value_for(&c, seat);
@@ -70,14 +61,6 @@ static int best_of(
 	return best;
 }
 
-int catbox_hard_predict(const struct catbox *c, int seat, struct rng *rng) {
-	struct move moves[PREDICTIONS];
-	for (int i = 0; i < PREDICTIONS; i++) {
-		moves[i] = MOVE(seat, VERB_PREDICT, catbox_nth_prediction(c, i));
-	}
-	return moves[best_of(c, moves, PREDICTIONS, PREDICT_DEALS, rng)].args[0];
-}
-
 /* The best ideas first, no more than are tried. */
 static int choose_ideas(const struct catbox *c, struct idea ideas[IDEAS_MAX]) {
 	int n = catbox_weigh_plays(c, ideas), tried = n < TRIED ? n : TRIED;
@@ -93,12 +76,17 @@ static int choose_ideas(const struct catbox *c, struct idea ideas[IDEAS_MAX]) {
 	return tried;
 }
 
-struct space catbox_hard_play(const struct catbox *c, int seat, struct rng *rng) {
-	struct idea ideas[IDEAS_MAX];
+struct move catbox_hard_choose(const struct catbox *c, struct rng *rng) {
 	struct move moves[TRIED];
+	if (c->phase == PHASE_PREDICT) {
+		catbox_legal_moves(c, c->turn, &(struct move_list){moves, 0, PREDICTIONS, 0});
+		return moves[best_of(c, moves, PREDICTIONS, PREDICT_DEALS, rng)];
+	}
+	struct idea ideas[IDEAS_MAX];
 	int n = choose_ideas(c, ideas);
 	for (int i = 0; i < n; i++) {
-		moves[i] = MOVE(seat, VERB_PLAY, ideas[i].space.card, ideas[i].space.color);
+		struct space space = ideas[i].space;
+		moves[i] = MOVE(c->turn, VERB_PLAY, space.card, space.color);
 	}
-	return ideas[best_of(c, moves, n, DEALS, rng)].space;
+	return moves[best_of(c, moves, n, DEALS, rng)];
 }

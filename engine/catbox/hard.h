@@ -1,10 +1,9 @@
 #ifndef ENGINE_CATBOX_HARD_H
 #define ENGINE_CATBOX_HARD_H
 
-#include "engine/catbox/normal.h"
+#include "engine/catbox/state.h"
 
-/* The hard player, given a view: how many tricks it predicts; what it plays on turn. */
-int catbox_hard_predict(const struct catbox *c, int seat, struct rng *rng);
-struct space catbox_hard_play(const struct catbox *c, int seat, struct rng *rng);
+/* What the hard player does on turn, given a view: predicts or plays. */
+struct move catbox_hard_choose(const struct catbox *c, struct rng *rng);
 
 #endif

@@ -43,18 +43,8 @@ static int count_higher(const struct look *look, struct space space) {
 }
 
 static bool beats_table(const struct catbox *c, struct space space) {
-	for (int i = 0; i < c->n_plays; i++) {
-		const struct catbox_play *play = &c->plays[i];
-		bool wins =
-			play->color == space.color
-				? space.card > play->card
-				: space.color == RED ||
-					  (play->color != RED && space.color == c->plays[0].color);
-		if (!wins) {
-			return false;
-		}
-	}
-	return true;
+	struct catbox_play play = {c->turn, (uint8_t)space.card, (uint8_t)space.color};
+	return c->n_plays == 0 || catbox_beats(&play, catbox_best_play(c));
 }
 
 /* The chance that a seat behind beats the card. */
@@ -153,11 +143,10 @@ int catbox_weigh_plays(const struct catbox *c, struct idea ideas[IDEAS_MAX]) {
 	return n;
 }
 
-int catbox_normal_predict(const struct catbox *c, int seat, struct rng *rng) {
+static int predict(const struct catbox *c) {
 	int sum = 0, mean = HAND * (catbox_ranks(c) + 1) / 2;
-	(void)rng;
 	for (int card = 1; card <= RANKS; card++) {
-		sum += card * c->hands[seat][card];
+		sum += card * c->hands[c->turn][card];
 	}
 	if (c->options[OPTION_DISCARD] != 0) {
 		mean = mean * (HAND - 1) / HAND;
@@ -165,13 +154,20 @@ int catbox_normal_predict(const struct catbox *c, int seat, struct rng *rng) {
 	return catbox_nth_prediction(c, sum < mean - 3 ? 0 : sum > mean + 4 ? 2 : 1);
 }
 
-struct space catbox_normal_play(const struct catbox *c, int seat, struct rng *rng) {
+static struct space play(const struct catbox *c, struct rng *rng) {
 	struct idea ideas[IDEAS_MAX];
 	int n = catbox_weigh_plays(c, ideas), best = 0;
-	(void)seat;
 	for (int i = 0; i < n; i++) {
 		ideas[i].worth += WHIM * rng->uniform(rng, 1000) / 1000;
 		best = ideas[i].worth > ideas[best].worth ? i : best;
 	}
 	return ideas[best].space;
+}
+
+struct move catbox_normal_choose(const struct catbox *c, struct rng *rng) {
+	if (c->phase == PHASE_PREDICT) {
+		return MOVE(c->turn, VERB_PREDICT, predict(c));
+	}
+	struct space space = play(c, rng);
+	return MOVE(c->turn, VERB_PLAY, space.card, space.color);
 }

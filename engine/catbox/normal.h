@@ -19,8 +19,7 @@ enum { IDEAS_MAX = RANKS * COLORS };
 /* All plays of the seat on turn with their worth; returns how many. */
 int catbox_weigh_plays(const struct catbox *c, struct idea ideas[IDEAS_MAX]);
 
-/* The normal player, given a view: how many tricks it predicts; what it plays on turn. */
-int catbox_normal_predict(const struct catbox *c, int seat, struct rng *rng);
-struct space catbox_normal_play(const struct catbox *c, int seat, struct rng *rng);
+/* What the normal player does on turn, given a view: predicts or plays. */
+struct move catbox_normal_choose(const struct catbox *c, struct rng *rng);
 
 #endif

@@ -8,58 +8,25 @@ enum { NO_COLOR = -1 };
 enum { TOKEN_COLOR = TOKEN_OWN, TOKEN_NOISE };
 
 /* Words of letters a to z; any beginning of a color will do. */
-static const struct known_word words_apart[] = {
-	{"red", TOKEN_COLOR, RED, true},
-	{"blue", TOKEN_COLOR, BLUE, true},
-	{"yellow", TOKEN_COLOR, YELLOW, true},
-	{"green", TOKEN_COLOR, GREEN, true},
-	{"a", TOKEN_NOISE, 0, false},
-	{"as", TOKEN_NOISE, 0, false},
-	{"the", TOKEN_NOISE, 0, false},
-	{"card", TOKEN_NOISE, 0, false},
-	{"trick", TOKEN_NOISE, 0, false},
-	{"tricks", TOKEN_NOISE, 0, false},
-	{NULL, TOKEN_END, 0, false},
-};
+static const struct known_word words_apart[] = {{"red", TOKEN_COLOR, RED, true},
+	{"blue", TOKEN_COLOR, BLUE, true}, {"yellow", TOKEN_COLOR, YELLOW, true},
+	{"green", TOKEN_COLOR, GREEN, true}, {"a", TOKEN_NOISE}, {"as", TOKEN_NOISE},
+	{"the", TOKEN_NOISE}, {"card", TOKEN_NOISE}, {"trick", TOKEN_NOISE},
+	{"tricks", TOKEN_NOISE}, {NULL}};
 
 /* Signs and Japanese, which stand without blanks. A longer one comes before its beginning. */
-static const struct known_word words_joined[] = {
-	{"赤", TOKEN_COLOR, RED, false},
-	{"あか", TOKEN_COLOR, RED, false},
-	{"アカ", TOKEN_COLOR, RED, false},
-	{"レッド", TOKEN_COLOR, RED, false},
-	{"青", TOKEN_COLOR, BLUE, false},
-	{"あお", TOKEN_COLOR, BLUE, false},
-	{"アオ", TOKEN_COLOR, BLUE, false},
-	{"ブルー", TOKEN_COLOR, BLUE, false},
-	{"黄", TOKEN_COLOR, YELLOW, false},
-	{"きいろ", TOKEN_COLOR, YELLOW, false},
-	{"キイロ", TOKEN_COLOR, YELLOW, false},
-	{"き", TOKEN_COLOR, YELLOW, false},
-	{"イエロー", TOKEN_COLOR, YELLOW, false},
-	{"緑", TOKEN_COLOR, GREEN, false},
-	{"みどり", TOKEN_COLOR, GREEN, false},
-	{"ミドリ", TOKEN_COLOR, GREEN, false},
-	{"グリーン", TOKEN_COLOR, GREEN, false},
-	{"トリック", TOKEN_NOISE, 0, false},
-	{"です", TOKEN_NOISE, 0, false},
-	{"として", TOKEN_NOISE, 0, false},
-	{"色", TOKEN_NOISE, 0, false},
-	{"の", TOKEN_NOISE, 0, false},
-	{"を", TOKEN_NOISE, 0, false},
-	{"で", TOKEN_NOISE, 0, false},
-	{"は", TOKEN_NOISE, 0, false},
-	{"、", TOKEN_NOISE, 0, false},
-	{"。", TOKEN_NOISE, 0, false},
-	{"・", TOKEN_NOISE, 0, false},
-	{",", TOKEN_NOISE, 0, false},
-	{".", TOKEN_NOISE, 0, false},
-	{":", TOKEN_NOISE, 0, false},
-	{"/", TOKEN_NOISE, 0, false},
-	{"-", TOKEN_NOISE, 0, false},
-	{"!", TOKEN_NOISE, 0, false},
-	{NULL, TOKEN_END, 0, false},
-};
+static const struct known_word words_joined[] = {{"赤", TOKEN_COLOR, RED},
+	{"あか", TOKEN_COLOR, RED}, {"アカ", TOKEN_COLOR, RED}, {"レッド", TOKEN_COLOR, RED},
+	{"青", TOKEN_COLOR, BLUE}, {"あお", TOKEN_COLOR, BLUE}, {"アオ", TOKEN_COLOR, BLUE},
+	{"ブルー", TOKEN_COLOR, BLUE}, {"黄", TOKEN_COLOR, YELLOW}, {"きいろ", TOKEN_COLOR, YELLOW},
+	{"キイロ", TOKEN_COLOR, YELLOW}, {"き", TOKEN_COLOR, YELLOW},
+	{"イエロー", TOKEN_COLOR, YELLOW}, {"緑", TOKEN_COLOR, GREEN},
+	{"みどり", TOKEN_COLOR, GREEN}, {"ミドリ", TOKEN_COLOR, GREEN},
+	{"グリーン", TOKEN_COLOR, GREEN}, {"トリック", TOKEN_NOISE}, {"です", TOKEN_NOISE},
+	{"として", TOKEN_NOISE}, {"色", TOKEN_NOISE}, {"の", TOKEN_NOISE}, {"を", TOKEN_NOISE},
+	{"で", TOKEN_NOISE}, {"は", TOKEN_NOISE}, {"、", TOKEN_NOISE}, {"。", TOKEN_NOISE},
+	{"・", TOKEN_NOISE}, {",", TOKEN_NOISE}, {".", TOKEN_NOISE}, {":", TOKEN_NOISE},
+	{"/", TOKEN_NOISE}, {"-", TOKEN_NOISE}, {"!", TOKEN_NOISE}, {NULL}};
 
 /* What was named. */
 struct play_named {

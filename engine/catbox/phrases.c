@@ -5,11 +5,7 @@
 #include "engine/say.h"
 
 static const char *const colors[COLORS] = {
-	[RED] = SENTENCE("red"),
-	[BLUE] = SENTENCE("blue"),
-	[YELLOW] = SENTENCE("yellow"),
-	[GREEN] = SENTENCE("green"),
-};
+	SENTENCE("red"), SENTENCE("blue"), SENTENCE("yellow"), SENTENCE("green")};
 
 /* A color that is none is said as its number; where at is NULL, the color that is led. */
 static void put_color(const struct audience *audience, const int16_t *at, struct text *out) {
@@ -118,7 +114,8 @@ static void put_active(const struct audience *audience, const int16_t *at, struc
 /* A prediction; or that of the listener's seat. */
 static void put_predicted(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct catbox *c = audience->view;
-	text_number(out, at != NULL ? *at : c->predicted[audience->seat]);
+	int seat = audience->seat;
+	text_number(out, at != NULL ? *at : seat >= 0 ? c->predicted[seat] : 0);
 }
 
 /* There are as many rounds as players. */

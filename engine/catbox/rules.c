@@ -1,6 +1,5 @@
 #include "engine/catbox/rules.h"
 
-#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -133,18 +132,19 @@ static int legal_play(const struct catbox *c, const struct move *move) {
 	return c->voids[move->seat] >> move->args[1] & 1 ? REFUSED_VOID : REFUSED_RED;
 }
 
-static int (*const judges[CATBOX_VERBS])(const struct catbox *, const struct move *) = {
-	[VERB_PREDICT] = legal_predict,
-	[VERB_PLAY] = legal_play,
-	[VERB_DISCARD] = legal_discard,
-};
-
-int catbox_legal(const void *state, const struct move *move) {
-	const struct catbox *c = state;
-	return judges[move->verb](c, move);
-}
-
 /* What happens then. */
+
+unsigned catbox_active_seats(const void *state) {
+	const struct catbox *c = state;
+	unsigned seats = 0;
+	if (c->phase == PHASE_PREDICT || c->phase == PHASE_PLAY) {
+		return 1U << c->turn;
+	}
+	for (int seat = 0; seat < c->n_seats && c->phase == PHASE_DISCARD; seat++) {
+		seats |= (unsigned)!catbox_has_discarded(c, seat) << seat;
+	}
+	return seats;
+}
 
 static void clear_round(struct catbox *c) {
 	size_t kept = offsetof(struct catbox, trick);
@@ -159,6 +159,10 @@ static void begin_round(struct catbox *c, int start, struct events *events) {
 	EVENTS_TELL(events, EVENT_ROUND, SEAT_ALL, c->round, start);
 }
 
+static void apply_start(struct catbox *c, const struct move *move, struct events *events) {
+	begin_round(c, move->args[0], events);
+}
+
 static void apply_deal(struct catbox *c, const struct move *move, struct events *events) {
 	for (int i = 0; i < move->n_args; i++) {
 		c->hands[i / HAND][move->args[i]]++;
@@ -169,15 +173,11 @@ static void apply_deal(struct catbox *c, const struct move *move, struct events 
 }
 
 static void apply_discard(struct catbox *c, const struct move *move, struct events *events) {
-	bool all = true;
 	c->hands[move->seat][move->args[0]]--;
 	c->n_cards[move->seat]--;
 	c->aside[move->seat] = (uint8_t)move->args[0];
 	catbox_tell_discard(c, move->seat, events);
-	for (int seat = 0; seat < c->n_seats; seat++) {
-		all = all && catbox_has_discarded(c, seat);
-	}
-	if (all) {
+	if (catbox_active_seats(c) == 0) {
 		c->phase = PHASE_PREDICT;
 		catbox_tell_turn(c, events);
 	}
@@ -209,18 +209,14 @@ static void finish(struct catbox *c, struct events *events) {
 	catbox_tell_end(c, events);
 }
 
-/* The bonus of this seat (C47, C50). */
-static int bonus_of(const struct catbox *c, int seat, int culprit) {
-	bool exact = c->taken[seat] == c->predicted[seat] && seat != culprit;
-	return exact ? catbox_largest_group(c->tokens[seat]) : 0;
-}
-
 /* culprit: of the paradox that ended the round, or SEAT_NONE. */
 static void score_round(struct catbox *c, int culprit, struct events *events) {
-	int16_t bonus[CATBOX_SEATS];
+	int16_t bonus[CATBOX_SEATS] = {0};
 	for (int seat = 0; seat < c->n_seats; seat++) {
 		int tricks = c->taken[seat];
-		bonus[seat] = (int16_t)bonus_of(c, seat, culprit);
+		if (tricks == c->predicted[seat] && seat != culprit) { /* C47, C50 */
+			bonus[seat] = (int16_t)catbox_largest_group(c->tokens[seat]);
+		}
 		c->points[seat] = (int16_t)(seat == culprit ? -tricks : tricks + bonus[seat]);
 		c->totals[seat] = (int16_t)(c->totals[seat] + c->points[seat]);
 	}
@@ -244,7 +240,7 @@ static void call_turn(struct catbox *c, struct events *events) {
 }
 
 static void end_trick(struct catbox *c, struct events *events) {
-	int winner = catbox_best_seat(c);
+	int winner = catbox_best_play(c)->seat;
 	c->taken[winner]++; /* C38 */
 	catbox_tell_trick(c, winner, events);
 	memset(c->plays, 0, sizeof(c->plays));
@@ -302,27 +298,23 @@ static void apply_play(struct catbox *c, const struct move *move, struct events 
 	call_turn(c, events);
 }
 
+static const struct {
+	int (*legal)(const struct catbox *, const struct move *);
+	void (*apply)(struct catbox *, const struct move *, struct events *);
+} by_verb[CATBOX_VERBS] = {
+	[VERB_PREDICT] = {legal_predict, apply_predict},
+	[VERB_PLAY] = {legal_play, apply_play},
+	[VERB_DISCARD] = {legal_discard, apply_discard},
+	[VERB_START] = {NULL, apply_start},
+	[VERB_DEAL] = {NULL, apply_deal},
+};
+
+int catbox_legal(const void *state, const struct move *move) {
+	return by_verb[move->verb].legal(state, move);
+}
+
 void catbox_apply(void *state, const struct move *move, struct events *events) {
-	struct catbox *c = state;
-	switch (move->verb) {
-	case VERB_START:
-		begin_round(c, move->args[0], events);
-		break;
-	case VERB_DEAL:
-		apply_deal(c, move, events);
-		break;
-	case VERB_DISCARD:
-		apply_discard(c, move, events);
-		break;
-	case VERB_PREDICT:
-		apply_predict(c, move, events);
-		break;
-	case VERB_PLAY:
-		apply_play(c, move, events);
-		break;
-	default:
-		assert(false && "a legal move");
-	}
+	by_verb[move->verb].apply(state, move, events);
 }
 
 bool catbox_chance(const void *state, struct chance *chance) {
@@ -337,18 +329,6 @@ bool catbox_chance(const void *state, struct chance *chance) {
 		}
 	}
 	return c->phase == PHASE_LOT || c->phase == PHASE_DEAL;
-}
-
-unsigned catbox_active_seats(const void *state) {
-	const struct catbox *c = state;
-	unsigned seats = 0;
-	if (c->phase == PHASE_PREDICT || c->phase == PHASE_PLAY) {
-		return 1U << c->turn;
-	}
-	for (int seat = 0; seat < c->n_seats && c->phase == PHASE_DISCARD; seat++) {
-		seats |= (unsigned)!catbox_has_discarded(c, seat) << seat;
-	}
-	return seats;
 }
 
 static void list_if_legal(const struct catbox *c, struct move move, struct move_list *list) {

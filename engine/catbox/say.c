@@ -6,18 +6,21 @@
 #include "engine/catbox/rules.h"
 #include "engine/say.h"
 
-/* "Your cards: 1 2 2 5": those of the listener's seat. */
-static void put_hand(const struct audience *audience, struct text *out) {
+static void put_own_cards(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct catbox *c = audience->view;
-	int16_t cards[1 + HAND] = {0};
+	size_t begun = out->len;
+	(void)at;
 	for (int card = 1; card <= RANKS; card++) {
 		for (int i = 0; i < c->hands[audience->seat][card]; i++) {
-			cards[++cards[0]] = (int16_t)card;
+			text_add(out, out->len > begun ? " %d" : "%d", card);
 		}
 	}
-	if (cards[0] > 0) {
-		TELL(out, audience, "Your cards: {cards}",
-			{"cards", .put = say_put_numbers, .at = cards});
+}
+
+static void put_hand(const struct audience *audience, struct text *out) {
+	const struct catbox *c = audience->view;
+	if (c->n_cards[audience->seat] > 0) {
+		TELL(out, audience, "Your cards: {cards}", {"cards", .put = put_own_cards});
 	} else {
 		words_put(out, audience->words, "You have no cards to look at now.");
 	}
