@@ -43,12 +43,8 @@ uint32_t ring_cards_in_use(int n_seats) {
 	return n_seats == RING_SEATS ? ALL_CARDS : fewer;
 }
 
-/* By pairs, fours and bytes: a loop would be taken for a call of the compiler's own. */
 int ring_count(uint32_t set) {
-	set = set - (set >> 1 & 0x55555555U);
-	set = (set & 0x33333333U) + (set >> 2 & 0x33333333U);
-	set = (set + (set >> 4)) & 0x0f0f0f0fU;
-	return (int)(set * 0x01010101U >> 24);
+	return __builtin_popcount(set);
 }
 
 int ring_first(uint32_t set) {

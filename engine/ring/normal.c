@@ -15,17 +15,6 @@ static const double FIT = 0.25;    /* what cards that do not fit the die will co
 static const double HOLDS = 0.55;  /* a card in hand holds against a stronger one that is out */
 static const double SEIZES = 0.55; /* the best card of a suit wins so often */
 
-int ring_need(const struct ring *r, int seat) {
-	switch (r->areas[seat]) {
-	case AREA_MORE:
-		return r->dice[seat];
-	case AREA_JUST:
-		return 0;
-	default:
-		return -r->dice[seat];
-	}
-}
-
 static double cost_of(const struct ring_outlook *outlook, int need, int tricks) {
 	need = need < -NEED_MOST ? -NEED_MOST : need;
 	return outlook->cost[need + NEED_MOST][tricks];
@@ -101,34 +90,22 @@ static double chance_to_hold(const struct ring *r, int seat, int led, int rank) 
 	return chance;
 }
 
-/* The trick if the seat plays the card. */
-struct prospect {
-	double chance; /* to win */
-	int steps;     /* then, as things lie */
-};
-
-static struct prospect look_at(const struct ring *r, int seat, int card) {
+static double price_of_play(
+	const struct ring *r, int seat, int card, const struct ring_outlook *outlook) {
 	struct ring after = *r;
 	after.played[seat] = (uint8_t)(card + 1);
 	after.leader = r->n_played == 0 ? (int8_t)seat : r->leader;
 	after.n_played++;
 	unsigned winners = ring_winners(&after);
-	struct prospect prospect = {0, ring_count(winners)};
-	if (winners >> seat & 1) {
-		prospect.chance = chance_to_hold(r, seat, ring_led(&after), ring_rank_of(card));
-	}
-	return prospect;
-}
-
-static double price_of_play(
-	const struct ring *r, int seat, int card, const struct ring_outlook *outlook) {
+	double chance = winners >> seat & 1
+				? chance_to_hold(r, seat, ring_led(&after), ring_rank_of(card))
+				: 0;
 	int need = ring_need(r, seat), tricks = TRICKS - r->trick;
 	uint32_t others = ~(1U << card);
-	struct prospect prospect = look_at(r, seat, card);
 	double worth = worth_of(r->hands[seat] & others, ring_unseen(r, seat) & others, r->center);
-	double won = price(outlook, need - prospect.steps, tricks, worth);
+	double won = price(outlook, need - ring_count(winners), tricks, worth);
 	double lost = price(outlook, need, tricks, worth);
-	return prospect.chance * won + (1 - prospect.chance) * lost;
+	return chance * won + (1 - chance) * lost;
 }
 
 static double price_of_discard(

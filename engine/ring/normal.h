@@ -6,11 +6,8 @@
 /* How many legal moves a seat can have. */
 enum { CHOICES_MAX = HAND };
 
-/* How many steps a die is short of Just: More jewel 6 is 6, Just 0, Too heavy 2 is -2. */
-enum { NEED_MOST = FACES, NEEDS = 2 * FACES + 1 };
-int ring_need(const struct ring *r, int seat);
-
 /* What a die in need of so many steps will cost in the end, with so many tricks to come. */
+enum { NEED_MOST = FACES, NEEDS = 2 * FACES + 1 };
 struct ring_outlook {
 	double cost[NEEDS][TRICKS + 1]; /* by need + NEED_MOST */
 };

@@ -1,5 +1,6 @@
 #include "engine/ring/rules.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "engine/ring/cards.h"
@@ -115,14 +116,9 @@ unsigned ring_active_seats(const void *state) {
 }
 
 static void clear_table(struct ring *r) {
-	r->trick = r->center = r->discarded = r->n_played = 0;
+	size_t kept = offsetof(struct ring, trick);
+	memset((char *)r + kept, 0, sizeof(*r) - kept);
 	r->leader = r->turn = SEAT_NONE;
-	r->shown = 0;
-	memset(r->hands, 0, sizeof(r->hands));
-	memset(r->left, 0, sizeof(r->left));
-	memset(r->discards, 0, sizeof(r->discards));
-	memset(r->played, 0, sizeof(r->played));
-	memset(r->lacks, 0, sizeof(r->lacks));
 }
 
 static void begin_round(struct ring *r, int parent, struct events *events) {

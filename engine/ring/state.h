@@ -5,14 +5,7 @@
 
 /* What the rules, the words and the computer players of Don't Drop the Ring share. */
 
-enum {
-	RING_SEATS = 5,
-	FACES = 6,
-	HAND = 6,
-	TRICKS = 5,
-	RING_TOP = 9,
-	RANK_TOP = 7,
-};
+enum { RING_SEATS = 5, FACES = 6, HAND = 6, TRICKS = 5, RING_TOP = 9, RANK_TOP = 7 };
 
 /* Gems, and coins behind them. */
 enum ring_suit { AMETHYST, RUBY, SAPPHIRE, EMERALD, GRAYSPINEL, DIAMOND, COIN, SUITS };
@@ -42,7 +35,7 @@ enum ring_phase {
 	PHASE_TAKE,
 	PHASE_DISCARD,
 	PHASE_PLAY,
-	PHASE_OVER,
+	PHASE_OVER
 };
 
 /* Data of an event, in this order. */
@@ -87,23 +80,25 @@ enum ring_refusal {
 };
 
 struct ring {
-	STATE_HEAD;                 /* no place: none, where all rings have fallen */
-	uint32_t hands[RING_SEATS]; /* 0: hidden, or none */
-	uint32_t shown;             /* the cards played in this round */
-	uint8_t phase;              /* enum ring_phase */
-	uint8_t recover;            /* the option */
-	uint8_t trick;              /* 1 to 5 */
-	uint8_t center;             /* the die nobody took; 0: not known yet */
-	uint8_t discarded;          /* seats that have discarded, as bits */
-	uint8_t n_played;           /* cards of the trick */
-	int8_t parent, leader, turn;
+	STATE_HEAD;      /* no place: none, where all rings have fallen */
+	uint8_t phase;   /* enum ring_phase */
+	uint8_t recover; /* the option */
+	int8_t parent;
+	uint8_t dice[RING_SEATS];  /* 0: none taken yet */
+	uint8_t areas[RING_SEATS]; /* enum ring_area */
+	uint8_t rings[RING_SEATS]; /* 0: fallen */
+	int8_t leader, turn;
+	/* From here on all is of one round, and cleared before the next. */
+	uint8_t trick;                /* 1 to 5 */
+	uint8_t center;               /* the die nobody took; 0: not known yet */
+	uint8_t discarded;            /* seats that have discarded, as bits */
+	uint8_t n_played;             /* cards of the trick */
 	uint8_t left[FACES + 1];      /* how many dice of each face are still to be taken */
-	uint8_t dice[RING_SEATS];     /* 0: none taken yet */
-	uint8_t areas[RING_SEATS];    /* enum ring_area */
-	uint8_t rings[RING_SEATS];    /* 0: fallen */
 	uint8_t discards[RING_SEATS]; /* the card + 1; 0: hidden, or none */
 	uint8_t played[RING_SEATS];   /* the card of the trick + 1; 0: none yet */
 	uint8_t lacks[RING_SEATS];    /* gems that all know the seat does not hold, as bits */
+	uint32_t hands[RING_SEATS];   /* 0: hidden, or none */
+	uint32_t shown;               /* the cards played in this round */
 };
 
 #endif

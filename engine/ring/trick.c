@@ -52,27 +52,17 @@ int ring_next_leader(const struct ring *r, unsigned winners) {
 	return with_coin;
 }
 
-static void step_once(struct ring *r, int seat) {
-	switch (r->areas[seat]) {
-	case AREA_MORE:
-		if (r->dice[seat] > 1) {
-			r->dice[seat]--;
-		} else {
-			r->areas[seat] = AREA_JUST;
-		}
-		break;
-	case AREA_JUST:
-		r->areas[seat] = AREA_HEAVY;
-		break;
-	default:
-		r->dice[seat] = (uint8_t)(r->dice[seat] + (r->dice[seat] < FACES));
-	}
+int ring_need(const struct ring *r, int seat) {
+	static const int8_t signs[AREAS] = {[AREA_MORE] = 1, [AREA_JUST] = 0, [AREA_HEAVY] = -1};
+	return signs[r->areas[seat]] * r->dice[seat];
 }
 
+/* On Just a die keeps its face, 1. */
 void ring_step(struct ring *r, int seat, int steps) {
-	for (; steps > 0; steps--) {
-		step_once(r, seat);
-	}
+	int need = ring_need(r, seat) - steps;
+	int die = need > 0 ? need : need < -FACES ? FACES : need < 0 ? -need : 1;
+	r->areas[seat] = need > 0 ? AREA_MORE : need == 0 ? AREA_JUST : AREA_HEAVY;
+	r->dice[seat] = (uint8_t)die;
 }
 
 int ring_n_in_hand(const struct ring *r, int seat) {

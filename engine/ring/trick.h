@@ -17,6 +17,9 @@ unsigned ring_winners(const struct ring *r);
 /* The winner whose card is of the led suit, the real gem before the coin (R33). */
 int ring_next_leader(const struct ring *r, unsigned winners);
 
+/* How many steps the seat's die is short of Just: More jewel 6 is 6, Just 0, Too heavy 2 is -2. */
+int ring_need(const struct ring *r, int seat);
+
 /* So many steps of the seat's die (R37-R39). */
 void ring_step(struct ring *r, int seat, int steps);
 
