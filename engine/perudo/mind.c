@@ -4,7 +4,7 @@
 #include "engine/perudo/normal.h"
 #include "engine/perudo/rules.h"
 
-/* A newcomer: expects the average, is a die or so off, and raises as little as possible. */
+/* A beginner: expects the average, errs by a die or so, and raises as little as possible. */
 
 /* Thinks in twelfths of a die. */
 enum { DIE = 12 };

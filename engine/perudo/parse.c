@@ -13,13 +13,13 @@ enum {
 	TOKEN_STOP,             /* "!": nothing but the like follows */
 };
 
-/* Whole words of letters a to z. */
+/* Words of letters a to z. */
 static const struct known_word words_apart[] = {{"a", TOKEN_LONE_A, 1}, {"ace", TOKEN_FACE, 1},
 	{"aces", TOKEN_FACE, 1}, {"ones", TOKEN_FACE, 1}, {"twos", TOKEN_FACE, 2},
 	{"threes", TOKEN_FACE, 3}, {"fours", TOKEN_FACE, 4}, {"fives", TOKEN_FACE, 5},
 	{"sixes", TOKEN_FACE, 6}, {"of", TOKEN_BETWEEN}, {NULL}};
 
-/* Signs and Japanese, which stand without blanks. A longer one comes before its beginning. */
+/* Signs and Japanese, which need no blanks around them. A longer word precedes its own prefix. */
 static const struct known_word words_joined[] = {{"エース", TOKEN_FACE, 1}, {"個", TOKEN_AS_COUNT},
 	{"こ", TOKEN_AS_COUNT}, {"コ", TOKEN_AS_COUNT}, {"の目", TOKEN_AS_FACE},
 	{"が", TOKEN_AS_FACE}, {"を", TOKEN_AS_FACE}, {"は", TOKEN_AS_FACE}, {"の", TOKEN_BETWEEN},
