@@ -8,7 +8,7 @@
 enum { CHUNK = 32, KNOWN = 128, VERBS_MAX = 64 };
 
 /* The legal moves of a seat, one after the other. */
-struct walk {
+struct move_walk {
 	const struct game *game;
 	const void *view;
 	int seat;
@@ -16,7 +16,7 @@ struct walk {
 	struct move chunk[CHUNK];
 };
 
-static void begin(struct walk *walk, const struct game *game, const void *view, int seat) {
+static void begin(struct move_walk *walk, const struct game *game, const void *view, int seat) {
 	walk->game = game;
 	walk->view = view;
 	walk->seat = seat;
@@ -24,7 +24,7 @@ static void begin(struct walk *walk, const struct game *game, const void *view, 
 	walk->n = game_moves(game, view, seat, 0, walk->chunk, CHUNK);
 }
 
-static const struct move *next(struct walk *walk) {
+static const struct move *next(struct move_walk *walk) {
 	if (walk->at == walk->n) {
 		return NULL;
 	}
@@ -35,7 +35,7 @@ static const struct move *next(struct walk *walk) {
 }
 
 uint64_t menu_verbs(const struct game *game, const void *view, int seat) {
-	struct walk walk;
+	struct move_walk walk;
 	uint64_t verbs = 0;
 	begin(&walk, game, view, seat);
 	for (const struct move *move; (move = next(&walk)) != NULL;) {
@@ -72,14 +72,14 @@ static struct move beginning(const struct move *move, unsigned n_args) {
 }
 
 /* A step of a menu: what has been offered already is not offered again. */
-struct step {
+struct menu_step {
 	const struct move *begun;
 	unsigned settled; /* args, when it is done */
 	size_t n;         /* choices so far */
 	struct move known[KNOWN];
 };
 
-static bool offers(const struct step *step, const struct move *move, struct move *choice) {
+static bool offers(const struct menu_step *step, const struct move *move, struct move *choice) {
 	if (move->n_args == step->begun->n_args || !begins_with(move, step->begun)) {
 		return false;
 	}
@@ -87,7 +87,7 @@ static bool offers(const struct step *step, const struct move *move, struct move
 	return true;
 }
 
-static bool is_known(const struct step *step, const struct move *choice) {
+static bool is_known(const struct menu_step *step, const struct move *choice) {
 	size_t n = step->n < KNOWN ? step->n : KNOWN;
 	for (size_t i = 0; i < n; i++) {
 		if (move_equal(&step->known[i], choice)) {
@@ -98,9 +98,9 @@ static bool is_known(const struct step *step, const struct move *choice) {
 }
 
 /* Whether a legal move numbered below this one offers the choice. */
-static bool is_offered_before(const struct step *step, const struct walk *walk, size_t number,
-	const struct move *choice) {
-	struct walk again;
+static bool is_offered_before(const struct menu_step *step, const struct move_walk *walk,
+	size_t number, const struct move *choice) {
+	struct move_walk again;
 	struct move other;
 	begin(&again, walk->game, walk->view, walk->seat);
 	for (const struct move *move; again.at < number && (move = next(&again)) != NULL;) {
@@ -111,7 +111,8 @@ static bool is_offered_before(const struct step *step, const struct walk *walk, 
 	return false;
 }
 
-static bool is_new(const struct step *step, const struct walk *walk, const struct move *choice) {
+static bool is_new(
+	const struct menu_step *step, const struct move_walk *walk, const struct move *choice) {
 	if (is_known(step, choice)) {
 		return false;
 	}
@@ -120,8 +121,8 @@ static bool is_new(const struct step *step, const struct walk *walk, const struc
 
 size_t menu_choices(const struct game *game, const void *view, const struct move *begun,
 	size_t from, struct move *choices, size_t cap) {
-	struct walk walk;
-	struct step step = {.begun = begun};
+	struct move_walk walk;
+	struct menu_step step = {.begun = begun};
 	struct move choice;
 	assert(begun->verb < game->n_verbs && begun->n_args <= MOVE_ARGS_MAX);
 	step.settled = behind_step(&game->verbs[begun->verb], begun->n_args);

@@ -8,7 +8,7 @@
  * have bid as their owners did, and plays the round out with them after each call worth a thought.
  * It takes the others for normal players, but does not rely on it. */
 
-/* Found by playing many games. */
+/* Tuned by playing many games. */
 enum { WORLDS = 100, GUESSES = 160, CALLS_KEPT = 4 };
 static const double SLIP = 0.02;   /* anybody may bid anything, */
 static const double HOPE = 0.1;    /* or what looks likely to them, */
@@ -27,7 +27,7 @@ struct guesses {
 	} list[GUESSES];
 };
 
-struct thought {
+struct perudo_thought {
 	const struct perudo *p;
 	int seat;
 	struct quick_rng quick;
@@ -42,7 +42,7 @@ static bool is_same(struct perudo_bid a, struct perudo_bid b) {
 
 /* How likely the seat, with the hand in its odds, would have made the bid when before stood. */
 static double likelihood(
-	struct thought *t, const struct perudo *before, int seat, struct perudo_bid bid) {
+	struct perudo_thought *t, const struct perudo *before, int seat, struct perudo_bid bid) {
 	const struct odds *odds = &t->odds[seat];
 	struct perudo_plan *plan = &t->plan;
 	perudo_normal_plan(before, seat, odds, plan);
@@ -54,7 +54,7 @@ static double likelihood(
 }
 
 /* The same of all bids that the seat made in this round. */
-static double likelihood_of_all(struct thought *t, int seat) {
+static double likelihood_of_all(struct perudo_thought *t, int seat) {
 	const struct perudo *p = t->p;
 	struct perudo before = *p;
 	struct perudo_call last = {0};
@@ -82,7 +82,7 @@ static void roll(struct quick_rng *quick, uint8_t *hand, int n) {
 	}
 }
 
-static void guess_hands(struct thought *t, int seat) {
+static void guess_hands(struct perudo_thought *t, int seat) {
 	struct perudo world = *t->p;
 	struct odds *odds = &t->odds[seat];
 	double sum = 0;
@@ -96,11 +96,11 @@ static void guess_hands(struct thought *t, int seat) {
 	}
 }
 
-static bool is_unknown(const struct thought *t, int seat) {
+static bool is_unknown(const struct perudo_thought *t, int seat) {
 	return seat != t->seat && t->p->n_dice[seat] > 0;
 }
 
-static void think(struct thought *t, const struct perudo *p, int seat, struct rng *rng) {
+static void think(struct perudo_thought *t, const struct perudo *p, int seat, struct rng *rng) {
 	int in_play = perudo_dice_in_play(p);
 	t->p = p;
 	t->seat = seat;
@@ -115,7 +115,7 @@ static void think(struct thought *t, const struct perudo *p, int seat, struct rn
 }
 
 /* One of the seat's hands, as often as it weighs. */
-static const struct guess *draw_guess(struct thought *t, int seat) {
+static const struct guess *draw_guess(struct perudo_thought *t, int seat) {
 	const struct guess *list = t->guesses[seat].list;
 	double unit = (t->quick.rng.uniform(&t->quick.rng, 1U << 30) + 0.5) / (1U << 30);
 	double at = unit * list[GUESSES - 1].up_to;
@@ -131,7 +131,7 @@ static const struct guess *draw_guess(struct thought *t, int seat) {
 	return &list[low];
 }
 
-static void draw_world(struct thought *t) {
+static void draw_world(struct perudo_thought *t) {
 	for (int seat = 0; seat < t->p->n_seats; seat++) {
 		if (is_unknown(t, seat)) {
 			memcpy(t->odds[seat].own, draw_guess(t, seat)->own,
@@ -140,7 +140,7 @@ static void draw_world(struct thought *t) {
 	}
 }
 
-static int matching(const struct thought *t, int face) {
+static int matching(const struct perudo_thought *t, int face) {
 	int sum = 0;
 	for (int seat = 0; seat < t->p->n_seats; seat++) {
 		sum += t->odds[seat].own[face];
@@ -148,7 +148,7 @@ static int matching(const struct thought *t, int face) {
 	return sum;
 }
 
-static struct perudo_bid next_call(struct thought *t, const struct perudo *world, int seat) {
+static struct perudo_bid next_call(struct perudo_thought *t, const struct perudo *world, int seat) {
 	struct perudo_plan *plan = &t->plan;
 	perudo_normal_plan(world, seat, &t->odds[seat], plan);
 	if (plan->doubts) {
@@ -158,7 +158,7 @@ static struct perudo_bid next_call(struct thought *t, const struct perudo *world
 }
 
 /* Plays the round out in the world at hand, from this seat's call, and returns who loses a die. */
-static int play_out(struct thought *t, struct perudo_bid call) {
+static int play_out(struct perudo_thought *t, struct perudo_bid call) {
 	struct perudo world = *t->p;
 	int seat = t->seat;
 	while (call.count > 0) {
@@ -173,13 +173,13 @@ static int play_out(struct thought *t, struct perudo_bid call) {
 }
 
 /* A call with what it is worth so far. */
-struct candidate {
+struct tried_call {
 	struct perudo_bid bid; /* count 0: dudo */
 	int worth;
 };
 
 /* The highest bids of a face that are worth a thought, at least one where there is one. */
-static int list_bids(const struct thought *t, int face, struct candidate *list) {
+static int list_bids(const struct perudo_thought *t, int face, struct tried_call *list) {
 	int least = perudo_least_count(t->p, t->seat, face), n = 0;
 	struct perudo_bid bid = {least, face}, next = {least + 1, face};
 	if (least == 0) {
@@ -191,15 +191,15 @@ static int list_bids(const struct thought *t, int face, struct candidate *list) 
 		next.count++;
 	}
 	for (; bid.count >= least && n < COUNTS_OF_A_FACE; bid.count--) {
-		list[n++] = (struct candidate){bid, 0};
+		list[n++] = (struct tried_call){bid, 0};
 	}
 	return n;
 }
 
-static int list_calls(const struct thought *t, struct candidate list[CALLS_MAX]) {
+static int list_calls(const struct perudo_thought *t, struct tried_call list[CALLS_MAX]) {
 	int n = 0;
 	if (t->p->count > 0) {
-		list[n++] = (struct candidate){{0, 0}, 0};
+		list[n++] = (struct tried_call){{0, 0}, 0};
 	}
 	for (int face = ACE; face <= FACES; face++) {
 		n += list_bids(t, face, list + n);
@@ -209,7 +209,7 @@ static int list_calls(const struct thought *t, struct candidate list[CALLS_MAX])
 
 /* Tries each call in so many worlds. A die of one's own weighs as all dice of the others together,
  * one of theirs as all of one's own. */
-static void try_calls(struct thought *t, struct candidate *list, int n, int worlds) {
+static void try_calls(struct perudo_thought *t, struct tried_call *list, int n, int worlds) {
 	int mine = t->p->n_dice[t->seat], theirs = perudo_dice_in_play(t->p) - mine;
 	for (int i = 0; i < worlds; i++) {
 		draw_world(t);
@@ -220,9 +220,9 @@ static void try_calls(struct thought *t, struct candidate *list, int n, int worl
 }
 
 /* Moves the best to the front. */
-static void sort_calls(struct candidate *list, int n) {
+static void sort_calls(struct tried_call *list, int n) {
 	for (int i = 1; i < n; i++) {
-		struct candidate call = list[i];
+		struct tried_call call = list[i];
 		int at = i;
 		for (; at > 0 && list[at - 1].worth < call.worth; at--) {
 			list[at] = list[at - 1];
@@ -232,8 +232,8 @@ static void sort_calls(struct candidate *list, int n) {
 }
 
 struct perudo_bid perudo_hard_choose(const struct perudo *p, int seat, struct rng *rng) {
-	struct thought t;
-	struct candidate list[CALLS_MAX];
+	struct perudo_thought t;
+	struct tried_call list[CALLS_MAX];
 	think(&t, p, seat, rng);
 	int n = list_calls(&t, list);
 	try_calls(&t, list, n, WORLDS / 3);
@@ -245,7 +245,7 @@ struct perudo_bid perudo_hard_choose(const struct perudo *p, int seat, struct rn
 }
 
 bool perudo_hard_calls_calza(const struct perudo *p, int seat, struct rng *rng) {
-	struct thought t;
+	struct perudo_thought t;
 	int exact = 0;
 	think(&t, p, seat, rng);
 	for (int i = 0; i < WORLDS; i++) {
