@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/commands/move.h"
+#include "bot/commands/play_move.h"
 #include "bot/delivery/buttons.h"
 #include "engine/menu.h"
 #include "engine/say.h"
@@ -217,7 +217,7 @@ void menus_go_on(struct request *request, const struct move *begun, bool chosen,
 	} else if (!menu_is_whole(table->game, view, &move)) {
 		menus_tell_late(request); /* such a move could be begun once */
 	} else if (chosen) {
-		move_make(request, &move);
+		play_move(request, &move);
 	} else {
 		ask_to_confirm(request, &move);
 	}

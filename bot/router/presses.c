@@ -5,7 +5,7 @@
 
 #include "bot/base/fold.h"
 #include "bot/commands/lookup.h"
-#include "bot/commands/move.h"
+#include "bot/commands/play_move.h"
 #include "bot/delivery/buttons.h"
 #include "bot/router/menus.h"
 #include "bot/router/router.h"
@@ -119,7 +119,7 @@ static void make(struct request *request, const struct button_id *press) {
 	if (press->turn == BUTTON_ANY_TURN) {
 		go_on(request, press);
 	} else if (begin(request, press, &move)) {
-		move_make(request, &move);
+		play_move(request, &move);
 	}
 }
 
@@ -129,7 +129,7 @@ static void take_typed(struct request *request, int verb) {
 	if (fold_fold(request->message->text, folded, sizeof(folded)) < 0) {
 		folded[0] = '\0';
 	}
-	move_play(request, verb, folded, false);
+	play_move_typed(request, verb, folded, false);
 }
 
 static void type(struct request *request, const struct button_id *press) {

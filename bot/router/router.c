@@ -5,7 +5,7 @@
 
 #include "bot/base/fold.h"
 #include "bot/commands/lookup.h"
-#include "bot/commands/move.h"
+#include "bot/commands/play_move.h"
 #include "bot/delivery/status.h"
 #include "bot/session/clocks.h"
 #include "engine/games.h"
@@ -166,7 +166,7 @@ static bool play_verb(struct request *request, const char *word, bool exact) {
 					  : NULL;
 	int verb = game != NULL ? lookup_verb(game, word, exact) : -1;
 	if (verb >= 0) {
-		move_play(request, verb, request->args, false);
+		play_move_typed(request, verb, request->args, false);
 	}
 	return verb >= 0;
 }
@@ -208,7 +208,7 @@ static void obey(struct request *request, struct line *line) {
 		return;
 	}
 	if (request->table != NULL && table_has_begun(request->table) && request->seat >= 0 &&
-		move_play(request, VERB_ANY, line->whole, true)) {
+		play_move_typed(request, VERB_ANY, line->whole, true)) {
 		return;
 	}
 	const struct game *other = game_of_verb(line->word);

@@ -6,8 +6,8 @@
 
 /* Makes the move the asker typed: verb, or VERB_ANY, with words behind it. False if the words name
  * no move (nothing was said then, with VERB_ANY). */
-bool move_play(struct request *request, int verb, const char *words, bool quiet);
+bool play_move_typed(struct request *request, int verb, const char *words, bool quiet);
 
 /* Makes the asker's move; false if it was not taken, and then the asker was told why. Its table is
  * NULL once the game is over. */
-bool move_make(struct request *request, const struct move *move);
+bool play_move(struct request *request, const struct move *move);

@@ -1,4 +1,4 @@
-#include "bot/commands/move.h"
+#include "bot/commands/play_move.h"
 
 #include "bot/session/seating.h"
 #include "bot/session/step.h"
@@ -40,7 +40,7 @@ static void forget_answer(struct request *request) {
 	request->buffer[0] = '\0';
 }
 
-bool move_make(struct request *request, const struct move *move) {
+bool play_move(struct request *request, const struct move *move) {
 	struct table *table = request->table;
 	struct step step;
 	bool over;
@@ -83,7 +83,7 @@ static bool is_overheard(const struct request *request) {
 	return request->place != NULL && !request->message->unseen && !request->chat->single_user;
 }
 
-bool move_play(struct request *request, int verb, const char *words, bool quiet) {
+bool play_move_typed(struct request *request, int verb, const char *words, bool quiet) {
 	struct table *table = request->table;
 	struct move move;
 	if (request->seat < 0) {
@@ -107,6 +107,6 @@ bool move_play(struct request *request, int verb, const char *words, bool quiet)
 		tell_secret(request, &table->game->verbs[move.verb]);
 		return true;
 	}
-	move_make(request, &move);
+	play_move(request, &move);
 	return true;
 }
