@@ -1,4 +1,4 @@
-#include "engine/geht/geht.h"
+#include "engine/geht/legal.h"
 #include "engine/geht/say.h"
 
 /* Where the game stands, and what a player has. */
@@ -197,7 +197,7 @@ static void put_decided(const struct audience *audience, struct text *out) {
 }
 
 static void put_called(const struct audience *audience, struct text *out) {
-	unsigned seats = geht_game.active_seats(audience->view);
+	unsigned seats = geht_active_seats(audience->view);
 	if (seats != 0) {
 		text_puts(out, "\n");
 		geht_put_turn(audience, seats, out);

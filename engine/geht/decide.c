@@ -1,6 +1,8 @@
-#include "engine/geht/rules.h"
+#include "engine/geht/decide.h"
 
-/* Decisions after a roll, carried out when the last is in (G77). */
+#include "engine/geht/events.h"
+#include "engine/geht/phases.h"
+#include "engine/geht/piles.h"
 
 struct geht_decision geht_read_decision(const struct move *move) {
 	struct geht_decision decision = {MADE_KNOWN, move->verb, NO_CARD, THEN_OUT};

@@ -1,8 +1,10 @@
+#include "engine/geht/hide.h"
+
 #include <string.h>
 
-#include "engine/geht/rules.h"
-
-/* Who knows what (G120-G122). */
+#include "engine/geht/decide.h"
+#include "engine/geht/legal.h"
+#include "engine/geht/piles.h"
 
 static bool decisions_are_secret(const struct geht *g) {
 	return g->drawer == SEAT_NONE; /* or else all are in */
@@ -67,8 +69,11 @@ static void deal_pile(
 
 static void deal_decision(struct geht *g, int seat, struct rng *rng) {
 	struct move move;
-	size_t n = geht_list_moves(g, seat, 0, NULL, 0);
-	geht_list_moves(g, seat, rng->uniform(rng, (uint32_t)n), &move, 1);
+	struct move_list list = {.n = 0};
+	geht_legal_moves(g, seat, &list);
+	list = (struct move_list){
+		.out = &move, .from = rng->uniform(rng, (uint32_t)list.n), .cap = 1};
+	geht_legal_moves(g, seat, &list);
 	g->seats[seat].decision = geht_read_decision(&move);
 }
 

@@ -1,5 +1,5 @@
 #include "engine/geht/geht.h"
-#include "engine/geht/rules.h"
+#include "engine/geht/legal.h"
 #include "engine/geht/say.h"
 
 /* What a seat can do right now, with the words to type. */

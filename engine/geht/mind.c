@@ -1,5 +1,9 @@
 #include "engine/geht/mind.h"
-#include "engine/geht/rules.h"
+
+#include "engine/geht/easy.h"
+#include "engine/geht/legal.h"
+#include "engine/geht/normal.h"
+#include "engine/geht/plan.h"
 
 static void (*const deciders[LEVELS])(
 	const struct geht *g, int seat, struct rng *rng, struct move *move) = {

@@ -1,4 +1,4 @@
-#include "engine/geht/mind.h"
+#include "engine/geht/outlook.h"
 
 /* What rolls can bring in this round. */
 

@@ -1,34 +1,10 @@
+#include "engine/geht/phases.h"
+
 #include <string.h>
 
-#include "engine/geht/rules.h"
-
-/* Rounds and their phases (G16-G18), and the end. */
-
-int geht_next_seat(const struct geht *g, int seat) {
-	return seat + 1 == g->n_seats ? 0 : seat + 1;
-}
-
-/* Whom a phase waits for. */
-
-static bool is_unfinished(const struct geht *g, int seat) {
-	return !g->seats[seat].finished;
-}
-
-static bool has_bonus_to_choose(const struct geht *g, int seat) {
-	return is_unfinished(g, seat) || geht_twin(g, seat) != NO_CARD; /* G37 */
-}
-
-static bool has_cards_to_place(const struct geht *g, int seat) {
-	return g->seats[seat].n_fresh > 0;
-}
-
-static bool has_to_decide(const struct geht *g, int seat) {
-	return g->seats[seat].in && g->seats[seat].decision.made == MADE_NOT;
-}
-
-static bool has_marked_cards(const struct geht *g, int seat) {
-	return !geht_is_empty(&g->seats[seat].marked);
-}
+#include "engine/geht/events.h"
+#include "engine/geht/legal.h"
+#include "engine/geht/verbs.h"
 
 /* What begins with a phase. */
 
@@ -104,34 +80,20 @@ void geht_finish(struct geht *g, struct events *events) {
 	geht_tell_end(g, events);
 }
 
-static const struct {
-	bool (*waits_for)(const struct geht *g, int seat); /* NULL: for nobody */
-	void (*begin)(struct geht *g, struct events *events);
-} phases[GEHT_PHASES] = {
-	[PHASE_LAYOUT] = {is_unfinished, begin_layout},
-	[PHASE_BONUS] = {has_bonus_to_choose, begin_round},
-	[PHASE_BUYING] = {is_unfinished, begin_buying},
-	[PHASE_PLACING] = {has_cards_to_place, begin_placing},
-	[PHASE_ROLL] = {NULL, begin_rolling},
-	[PHASE_DECIDING] = {has_to_decide, NULL},
-	[PHASE_PUSHING] = {has_marked_cards, NULL},
-	[PHASE_OVER] = {NULL, geht_finish},
+static void (*const begins[GEHT_PHASES])(struct geht *g, struct events *events) = {
+	[PHASE_LAYOUT] = begin_layout,
+	[PHASE_BONUS] = begin_round,
+	[PHASE_BUYING] = begin_buying,
+	[PHASE_PLACING] = begin_placing,
+	[PHASE_ROLL] = begin_rolling,
+	[PHASE_OVER] = geht_finish,
 };
 
-unsigned geht_active_seats(const void *state) {
-	const struct geht *g = state;
-	unsigned active = 0;
-	if (g->drawer != SEAT_NONE || phases[g->phase].waits_for == NULL) {
-		return 0;
-	}
-	for (int seat = 0; seat < g->n_seats; seat++) {
-		active |= (unsigned)phases[g->phase].waits_for(g, seat) << seat;
-	}
-	return active;
-}
-
+/* The phase behind one in which nobody is awaited any more; the same where it ends by chance. */
 static enum geht_phase next_phase(const struct geht *g) {
 	switch (g->phase) {
+	case PHASE_LAYOUT:
+		return PHASE_BONUS;
 	case PHASE_BONUS:
 		return g->round == 1 ? PHASE_ROLL : PHASE_BUYING;
 	case PHASE_BUYING:
@@ -141,24 +103,37 @@ static enum geht_phase next_phase(const struct geht *g) {
 	case PHASE_PUSHING:
 		return g->round == ROUNDS ? PHASE_OVER : PHASE_BONUS;
 	default:
-		return PHASE_BONUS; /* behind the layout */
+		return (enum geht_phase)g->phase;
 	}
+}
+
+/* The active seats whose only move is not one that makes itself, as bits. */
+static unsigned find_called(const struct geht *g) {
+	unsigned called = geht_active_seats(g);
+	for (int seat = 0; seat < g->n_seats; seat++) {
+		struct move move;
+		struct move_list list = {.out = &move, .cap = 1};
+		if ((called >> seat & 1) != 0) {
+			geht_legal_moves(g, seat, &list);
+			called &= ~(
+				(unsigned)(list.n == 1 && geht_verbs[move.verb].automatic) << seat);
+		}
+	}
+	return called;
 }
 
 void geht_enter(struct geht *g, enum geht_phase phase, struct events *events) {
 	g->phase = (uint8_t)phase;
-	if (phases[phase].begin != NULL) {
-		phases[phase].begin(g, events);
+	if (begins[phase] != NULL) {
+		begins[phase](g, events);
 	}
-	geht_tell_turn(g, events);
+	geht_tell_turn(g, events != NULL ? find_called(g) : 0, events);
 	geht_go_on(g, events);
 }
 
 void geht_go_on(struct geht *g, struct events *events) {
-	bool waits = phases[g->phase].waits_for != NULL;
-	if (waits && g->drawer == SEAT_NONE && geht_active_seats(g) == 0) {
-		geht_enter(g, next_phase(g), events);
+	enum geht_phase next = next_phase(g);
+	if (next != g->phase && g->drawer == SEAT_NONE && geht_active_seats(g) == 0) {
+		geht_enter(g, next, events);
 	}
 }
-
-/* The end. */

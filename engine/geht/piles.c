@@ -1,6 +1,6 @@
-#include <string.h>
+#include "engine/geht/piles.h"
 
-#include "engine/geht/rules.h"
+#include <string.h>
 
 /* Drawing, swapping, empty piles (G35-G46). */
 

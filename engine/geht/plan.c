@@ -1,5 +1,7 @@
-#include "engine/geht/mind.h"
-#include "engine/geht/rules.h"
+#include "engine/geht/plan.h"
+
+#include "engine/geht/legal.h"
+#include "engine/geht/piles.h"
 
 /* What is done between the rolls. */
 
@@ -191,11 +193,12 @@ enum { PLACINGS_AT_ONCE = 16 };
 void geht_plan_placing(
 	const struct geht_lore *lore, const struct geht *g, int seat, struct move *move) {
 	struct move some[PLACINGS_AT_ONCE];
-	size_t n = geht_list_moves(g, seat, 0, NULL, 0);
+	struct move_list list = {.out = some, .cap = PLACINGS_AT_ONCE, .n = SIZE_MAX};
 	double best = -1;
-	for (size_t from = 0; from < n; from += PLACINGS_AT_ONCE) {
-		geht_list_moves(g, seat, from, some, PLACINGS_AT_ONCE);
-		for (size_t i = 0; i < PLACINGS_AT_ONCE && from + i < n; i++) {
+	for (; list.from < list.n; list.from += PLACINGS_AT_ONCE) {
+		list.n = 0;
+		geht_legal_moves(g, seat, &list);
+		for (size_t i = 0; i < PLACINGS_AT_ONCE && list.from + i < list.n; i++) {
 			double worth = weigh_placing(lore, g, seat, &some[i]);
 			if (worth > best) {
 				best = worth;

@@ -1,4 +1,7 @@
-#include "engine/geht/rules.h"
+#include "engine/geht/record.h"
+
+#include "engine/geht/legal.h"
+#include "engine/geht/piles.h"
 
 /* The moves that recorded events stand for. What they say is not to be trusted. */
 

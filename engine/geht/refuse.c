@@ -1,4 +1,4 @@
-#include "engine/geht/geht.h"
+#include "engine/geht/legal.h"
 #include "engine/geht/say.h"
 
 /* Why a move was not taken: the rule in words, and behind it what would be legal. */
@@ -122,7 +122,7 @@ static void put_advice(const struct audience *audience, struct text *out) {
 	if (out->len > before + 1) {
 		return;
 	}
-	geht_put_names(audience, geht_game.active_seats(audience->view), &list);
+	geht_put_names(audience, geht_active_seats(audience->view), &list);
 	if (list.len > 0) {
 		SAY(out, audience->words, "Waiting for: {names}.", {"names", names, 0});
 	} else {

@@ -1,8 +1,12 @@
-#include <assert.h>
+#include "engine/geht/rules.h"
+
 #include <string.h>
 
-#include "engine/geht/geht.h"
-#include "engine/geht/rules.h"
+#include "engine/geht/decide.h"
+#include "engine/geht/events.h"
+#include "engine/geht/legal.h"
+#include "engine/geht/phases.h"
+#include "engine/geht/piles.h"
 
 /* Equal states are equal bytes. */
 _Static_assert(sizeof(struct geht_seat) == 2 * (TRACK + 2) * sizeof(struct geht_set) + 24,
@@ -12,7 +16,7 @@ _Static_assert(sizeof(struct geht) == sizeof(struct state_head) + sizeof(struct 
 					      COLOURS * (2 + PILE_MOST) + MULTIPLIERS * 2 + 22,
 	"the state has no holes");
 
-static void setup(void *state, int n_seats, const int16_t *options, struct events *events) {
+void geht_setup(void *state, int n_seats, const int16_t *options, struct events *events) {
 	struct geht *g = state;
 	int16_t solo = options[OPTION_SOLO_RULES];
 	(void)events;
@@ -383,37 +387,8 @@ static void (*const makes[GEHT_VERBS])(
 	[VERB_RESUPPLY] = make_resupply,
 };
 
-static void apply(void *state, const struct move *move, struct events *events) {
+void geht_apply(void *state, const struct move *move, struct events *events) {
 	struct geht *g = state;
 	makes[move->verb](g, move, events);
 	geht_go_on(g, events);
 }
-
-const struct game geht_game = {
-	.id = "geht",
-	.name = SENTENCE("Geht noch was?"),
-	.least_seats = 1,
-	.most_seats = GEHT_SEATS,
-	.version = 1,
-	.state_size = sizeof(struct geht),
-	.verbs = geht_verbs,
-	.n_verbs = GEHT_VERBS,
-	.n_options = GEHT_OPTIONS,
-	.n_event_kinds = GEHT_EVENTS,
-	.n_stats = GEHT_STATS,
-	.options = geht_options,
-	.event_kinds = geht_event_kinds,
-	.setup = setup,
-	.legal = geht_legal,
-	.apply = apply,
-	.chance = geht_chance,
-	.active_seats = geht_active_seats,
-	.legal_moves = geht_legal_moves,
-	.player_view = geht_player_view,
-	.determinize = geht_determinize,
-	.stats = geht_stats,
-	.count = geht_count_event,
-	.move_of = geht_move_of,
-	.say = &geht_say,
-	.choose = geht_choose,
-};

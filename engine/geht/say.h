@@ -1,7 +1,7 @@
 #ifndef ENGINE_GEHT_SAY_H
 #define ENGINE_GEHT_SAY_H
 
-#include "engine/geht/state.h"
+#include "engine/geht/piles.h"
 
 /* What the files that put Geht noch was? into words and out of them share. */
 
@@ -71,5 +71,7 @@ void geht_say_choice(
 	const struct audience *audience, const struct move *move, unsigned from, struct text *out);
 extern const char *const geht_card[]; /* as game_say->card */
 int geht_parse(const void *view, int seat, int verb, const char *words, struct move *move);
+
+extern const struct game_say geht_say;
 
 #endif

@@ -212,6 +212,9 @@ struct geht {
 	uint8_t spare[6];
 };
 
+/* The next seat clockwise (G10). */
+int geht_next_seat(const struct geht *g, int seat);
+
 /* Of cards. */
 
 /* How many cards it counts for: 1, 3 or 4 (G43). */
@@ -245,17 +248,6 @@ int geht_supply(const struct geht *g); /* luck markers nobody has (G6) */
 int geht_blacks_left(const struct geht *g, int seat);
 int geht_multipliers_left(const struct geht *g);
 
-/* Of drawing. */
-
-/* The colour of bonus b in a round from 2 (G21). */
-enum geht_colour geht_bonus_colour(int round);
-/* Whether a card of a colour can be drawn, by a resupply if need be (G40, G41). */
-bool geht_can_draw(const struct geht *g, enum geht_colour colour);
-/* Why the seat cannot buy a card of this colour, or 0. */
-int geht_refuse_buy(const struct geht *g, int seat, enum geht_colour colour);
-/* The card like the one just drawn that lets this seat swap now, or NO_CARD (G35-G37). */
-int geht_twin(const struct geht *g, int seat);
-
 /* Of a roll. */
 
 /* The lowest and highest level on which the seat can achieve a card (G74). */
@@ -280,12 +272,7 @@ int geht_level_points(const struct geht *g, int seat, int level); /* G100 */
 int geht_set_points(const struct geht *g, int seat);              /* G114 */
 int geht_total(const struct geht *g, int seat);                   /* G100: now, were it the end */
 
-/* The rating of a solo result as a number from 0, and their words in records (G115). */
+/* The rating of a solo result as a number from 0 (G115). */
 int geht_rating(int total);
-extern const char *const geht_ratings[];
-
-extern const struct game_say geht_say;
-/* As game->choose. */
-bool geht_choose(const void *view, int seat, enum level level, struct rng *rng, struct move *move);
 
 #endif

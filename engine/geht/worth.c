@@ -1,4 +1,6 @@
-#include "engine/geht/mind.h"
+#include "engine/geht/worth.h"
+
+#include "engine/geht/piles.h"
 
 /* Found by playing many games. */
 static const double HIT_LEAST = 0.3;

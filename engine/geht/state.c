@@ -2,6 +2,10 @@
 
 /* What stands on the tracks: levels, markers, money, points. */
 
+int geht_next_seat(const struct geht *g, int seat) {
+	return seat + 1 == g->n_seats ? 0 : seat + 1;
+}
+
 /* Cards. */
 
 int geht_times(const struct geht *g, int card) {

@@ -1,0 +1,16 @@
+#ifndef ENGINE_GEHT_PHASES_H
+#define ENGINE_GEHT_PHASES_H
+
+#include "engine/geht/state.h"
+
+/* Rounds and their phases (G16-G18), and the end. */
+
+/* Begins a phase, and those behind it as long as nobody is awaited. */
+void geht_enter(struct geht *g, enum geht_phase phase, struct events *events);
+/* After a move: whatever begins now that nobody is awaited. */
+void geht_go_on(struct geht *g, struct events *events);
+
+/* Gives the places of a game that is over (G102-G104). */
+void geht_finish(struct geht *g, struct events *events);
+
+#endif
