@@ -29,7 +29,7 @@ struct geht_alternative {
 };
 
 struct geht_card {
-	enum geht_colour colour;
+	uint8_t colour;        /* enum geht_colour */
 	char set;              /* 'A' to 'D'; 0: none (G4) */
 	uint8_t alike;         /* the lowest number among the cards that are the same (G36) */
 	const char *condition; /* as the rules write it (G61) */

@@ -35,15 +35,15 @@ static void achieve(struct geht *g, int seat, struct events *events) {
 	}
 	s->reached = (uint8_t)geht_level(g, seat, card);
 	s->in = s->decision.then == THEN_IN;
-	GEHT_TELL(events, EVENT_ACHIEVE, seat, card, by_luck ? MARKER_LUCK : MARKER_BLACK,
-		s->decision.then);
+	EVENTS_TELL(events, EVENT_ACHIEVE, SEAT_ALL, seat, card,
+		by_luck ? MARKER_LUCK : MARKER_BLACK, s->decision.then);
 }
 
 static void pay_luck(struct geht *g, int seat, struct events *events) {
 	struct geht_seat *s = &g->seats[seat];
 	s->luck--;
 	s->in = s->decision.then == THEN_IN;
-	GEHT_TELL(events, EVENT_LUCK, seat, s->decision.then);
+	EVENTS_TELL(events, EVENT_LUCK, SEAT_ALL, seat, s->decision.then);
 }
 
 static void bust(struct geht *g, int seat, struct events *events) {
@@ -56,7 +56,7 @@ static void bust(struct geht *g, int seat, struct events *events) {
 		card = geht_draw(g, GREEN);
 		geht_add(&s->left[1], card);
 	}
-	GEHT_TELL(events, EVENT_BUST, seat, card);
+	EVENTS_TELL(events, EVENT_BUST, SEAT_ALL, seat, card);
 }
 
 static void carry_out_one(struct geht *g, int seat, struct events *events) {
@@ -80,7 +80,7 @@ static int next_to_carry_out(const struct geht *g) {
 		if (g->seats[seat].decision.made != MADE_NOT) {
 			return seat;
 		}
-		seat = geht_next_seat(g, seat);
+		seat = seat_after(seat, g->n_seats);
 	} while (seat != g->fairy);
 	return SEAT_NONE;
 }

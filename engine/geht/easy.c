@@ -1,5 +1,6 @@
 #include "engine/geht/easy.h"
 
+#include "engine/geht/legal.h"
 #include "engine/geht/worth.h"
 
 /* Takes any card the dice give, and goes when the next roll looks doubtful. */

@@ -77,9 +77,9 @@ const struct event_kind geht_event_kinds[GEHT_EVENTS] = {
 		.fields = {NUMBERS("places"), NUMBERS("scores"),
 			{"rating", FIELD_WORD, .words = geht_ratings, .optional = true}}},
 	[EVENT_GROUPS] = {"groups"},
-	[EVENT_TWIN] = {"twin", .reveals = true},
-	[EVENT_KEEP] = {"keep"},
-	[EVENT_DECIDED] = {"decided"},
+	[EVENT_TWIN] = {"twin", .reveals = true, .fields = {NUMBER("card"), NUMBER("twin")}},
+	[EVENT_KEEP] = {"keep", .fields = {SEAT}},
+	[EVENT_DECIDED] = {"decided", .fields = {SEAT, NUMBER("n"), NUMBER("all")}},
 	[EVENT_YOURS] = {"yours"},
 	[EVENT_ALL_IN] = {"all_in", .reveals = true},
 	[EVENT_TURN] = {"turn", .calls = true},
@@ -87,43 +87,21 @@ const struct event_kind geht_event_kinds[GEHT_EVENTS] = {
 
 /* What is told. */
 
-static void put(struct events *events, int number) {
-	events_put(events, (int16_t)number);
-}
-
-void geht_tell_one(struct events *events, enum geht_event kind, int to, int n, const int *numbers) {
-	events_add(events, (uint8_t)kind, (int8_t)to);
-	for (int i = 0; i < n; i++) {
-		put(events, numbers[i]);
-	}
-}
-
-void geht_tell(struct events *events, enum geht_event kind, int n, const int *numbers) {
-	geht_tell_one(events, kind, SEAT_ALL, n, numbers);
-}
-
 static void put_set(struct events *events, const struct geht_set *set) {
-	put(events, geht_count(set));
+	events_put(events, geht_count(set));
 	for (int card = geht_first(set); card != NO_CARD; card = geht_next(set, card)) {
-		put(events, card);
-	}
-}
-
-static void put_bytes(struct events *events, const uint8_t *bytes, int n) {
-	put(events, n);
-	for (int i = 0; i < n; i++) {
-		put(events, bytes[i]);
+		events_put(events, card);
 	}
 }
 
 static void put_pile(struct events *events, const struct geht_pile *pile) {
-	put_bytes(events, pile->cards, pile->n);
+	events_put_bytes(events, pile->n, pile->cards);
 }
 
 void geht_tell_setup(const struct geht *g, struct events *events) {
-	geht_tell_one(events, EVENT_SETUP, SEAT_NONE, 2, (const int[]){g->first, g->n_seats});
+	EVENTS_TELL(events, EVENT_SETUP, SEAT_NONE, g->first, g->n_seats);
 	for (int seat = 0; seat < g->n_seats; seat++) {
-		put(events, seat);
+		events_put(events, seat);
 	}
 	for (int colour = 0; colour < COLOURS; colour++) {
 		put_pile(events, &g->piles[colour]);
@@ -131,82 +109,68 @@ void geht_tell_setup(const struct geht *g, struct events *events) {
 }
 
 void geht_tell_layout(const struct geht *g, int seat, struct events *events) {
-	GEHT_TELL(events, EVENT_LAYOUT, seat, PLACE_HIGH);
+	EVENTS_TELL(events, EVENT_LAYOUT, SEAT_ALL, seat, PLACE_HIGH);
 	for (int level = 1; level <= PLACE_HIGH; level++) {
 		put_set(events, &g->seats[seat].left[level]);
 	}
 }
 
 void geht_tell_turn(const struct geht *g, unsigned seats, struct events *events) {
-	if (seats == 0) {
-		return;
-	}
-	GEHT_TELL(events, EVENT_TURN, g->phase);
-	put(events, __builtin_popcount(seats));
-	for (int seat = 0; seat < g->n_seats; seat++) {
-		if (seats >> seat & 1) {
-			put(events, seat);
-		}
+	if (seats != 0) {
+		EVENTS_TELL(events, EVENT_TURN, SEAT_ALL, g->phase);
+		events_put_bits(events, seats);
 	}
 }
 
-void geht_tell_roll(const struct geht *g, struct events *events) {
-	GEHT_TELL(events, EVENT_ROLL, g->roll);
-	put_bytes(events, g->dice, DICE);
+void geht_tell_twin(const struct geht *g, int seat, struct events *events) {
+	const struct geht_seat *s = &g->seats[seat];
+	EVENTS_TELL(events, EVENT_TWIN, seat, s->fresh[s->n_fresh - 1], geht_twin(g, seat));
 }
 
-static void tell_groups(struct events *events, enum geht_event kind, int to, int drawer,
-	enum geht_colour colour, const struct geht_groups *groups) {
-	geht_tell_one(events, kind, to, 3, (const int[]){drawer, (int)colour, groups->n});
+static void tell_groups(struct events *events, int kind, int to, int drawer, int colour,
+	const struct geht_groups *groups) {
+	EVENTS_TELL(events, kind, to, drawer, colour, groups->n);
 	for (int i = 0; i < groups->n; i++) {
 		const struct geht_group *group = &groups->list[i];
-		put(events, group->seat);
-		put(events, group->level);
-		put(events, group->keep);
-		put(events, group->times);
+		events_put(events, group->seat);
+		events_put(events, group->level);
+		events_put(events, group->keep);
+		events_put(events, group->times);
 		put_set(events, &group->returned);
 	}
 }
 
-void geht_tell_resupply(const struct geht *g, int drawer, enum geht_colour colour,
+void geht_tell_resupply(const struct geht *g, int drawer, int colour,
 	const struct geht_groups *groups, struct events *events) {
 	tell_groups(events, EVENT_RESUPPLY, SEAT_NONE, drawer, colour, groups);
 	put_pile(events, &g->piles[colour]);
 	tell_groups(events, EVENT_GROUPS, SEAT_ALL, drawer, colour, groups);
-	put(events, g->piles[colour].n);
-}
-
-void geht_tell_by_seat(
-	const struct geht *g, enum geht_event kind, const int16_t *numbers, struct events *events) {
-	GEHT_TELL(events, kind, g->n_seats);
-	for (int seat = 0; seat < g->n_seats; seat++) {
-		put(events, numbers[seat]);
-	}
+	events_put(events, g->piles[colour].n);
 }
 
 static void tell_score(const struct geht *g, int seat, struct events *events) {
-	GEHT_TELL(events, EVENT_SCORE, seat, TRACK);
+	EVENTS_TELL(events, EVENT_SCORE, SEAT_ALL, seat, TRACK);
 	for (int level = 1; level <= TRACK; level++) {
-		put(events, geht_level_points(g, seat, level));
+		events_put(events, geht_level_points(g, seat, level));
 	}
-	put(events, g->seats[seat].luck);
-	put(events, geht_set_points(g, seat));
-	put(events, geht_total(g, seat));
+	events_put(events, g->seats[seat].luck);
+	events_put(events, geht_set_points(g, seat));
+	events_put(events, geht_total(g, seat));
 }
 
 void geht_tell_end(const struct geht *g, struct events *events) {
 	for (int seat = 0; seat < g->n_seats; seat++) {
 		tell_score(g, seat, events);
 	}
-	geht_tell(events, EVENT_END, 0, NULL);
-	put_bytes(events, g->place, g->n_seats);
-	put(events, g->n_seats);
+	events_add(events, EVENT_END, SEAT_ALL);
+	events_put_bytes(events, g->n_seats, g->place);
+	events_put(events, g->n_seats);
 	for (int seat = 0; seat < g->n_seats; seat++) {
-		put(events, geht_total(g, seat));
+		events_put(events, geht_total(g, seat));
 	}
-	put(events, g->n_seats == 1);
+	events_put(events, g->n_seats == 1);
 	if (g->n_seats == 1) {
-		put(events, geht_rating(geht_total(g, 0)));
+		events_put(events, geht_rating(geht_total(g, 0)));
 	}
 }
 
@@ -221,20 +185,19 @@ const struct statistic geht_stats[GEHT_STATS] = {
 	[BUSTS] = {"busts", SENTENCE("busts")},
 };
 
-/* What of an event's first datum, a seat, counts as what. */
-static const struct {
-	bool counts;
-	uint8_t stat;
-} counted[GEHT_EVENTS] = {
-	[EVENT_ACHIEVE] = {true, ACHIEVED},
-	[EVENT_BANK] = {true, SCORED},
-	[EVENT_LUCK] = {true, LUCK_PAID},
-	[EVENT_BUST] = {true, BUSTS},
+/* Each counts one for the seat it names first. */
+static const uint8_t counted[GEHT_STATS] = {
+	[ACHIEVED] = EVENT_ACHIEVE,
+	[SCORED] = EVENT_BANK,
+	[LUCK_PAID] = EVENT_LUCK,
+	[BUSTS] = EVENT_BUST,
 };
 
 void geht_count_event(const struct move *move, const struct event *event, struct stats *stats) {
 	(void)move;
-	if (counted[event->kind].counts) {
-		stats_add(stats, event->data[0], counted[event->kind].stat, 1);
+	for (int stat = 0; stat < GEHT_STATS; stat++) {
+		if (event->kind == counted[stat]) {
+			stats_add(stats, event->data[0], stat, 1);
+		}
 	}
 }

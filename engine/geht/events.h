@@ -11,20 +11,14 @@ extern const struct event_kind geht_event_kinds[GEHT_EVENTS];
 extern const char *const geht_ratings[];
 
 /* Nothing is told where events is NULL. */
-void geht_tell(struct events *events, enum geht_event kind, int n, const int *numbers);
-#define GEHT_TELL(events, kind, ...)                                                   \
-	geht_tell((events), (kind), (int)(sizeof((int[]){__VA_ARGS__}) / sizeof(int)), \
-		(const int[]){__VA_ARGS__})
-void geht_tell_one(struct events *events, enum geht_event kind, int to, int n, const int *numbers);
 void geht_tell_setup(const struct geht *g, struct events *events);
 void geht_tell_layout(const struct geht *g, int seat, struct events *events);
 /* seats: those called on, as bits. */
 void geht_tell_turn(const struct geht *g, unsigned seats, struct events *events);
-void geht_tell_roll(const struct geht *g, struct events *events);
-void geht_tell_resupply(const struct geht *g, int drawer, enum geht_colour colour,
+/* To a seat that may swap. */
+void geht_tell_twin(const struct geht *g, int seat, struct events *events);
+void geht_tell_resupply(const struct geht *g, int drawer, int colour,
 	const struct geht_groups *groups, struct events *events);
-void geht_tell_by_seat(
-	const struct geht *g, enum geht_event kind, const int16_t *numbers, struct events *events);
 void geht_tell_end(const struct geht *g, struct events *events);
 
 /* As game->stats, game->count. */

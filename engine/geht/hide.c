@@ -38,7 +38,7 @@ static struct geht_set find_open(const struct geht *g, int seat) {
 static struct geht_set find_unseen(const struct geht *g) {
 	struct geht_set unseen = {{0}};
 	for (int colour = 0; colour < COLOURS; colour++) {
-		unseen = geht_either(unseen, geht_pile_at_first(0, (enum geht_colour)colour));
+		unseen = geht_either(unseen, geht_pile_at_first(0, colour));
 	}
 	for (int seat = 0; seat < g->n_seats; seat++) {
 		unseen = geht_without(unseen, find_open(g, seat));
@@ -53,8 +53,7 @@ static struct geht_set find_unseen(const struct geht *g) {
 }
 
 /* The unseen cards of a colour, each at a place by chance. */
-static void deal_pile(
-	struct geht *g, enum geht_colour colour, const struct geht_set *unseen, struct rng *rng) {
+static void deal_pile(struct geht *g, int colour, const struct geht_set *unseen, struct rng *rng) {
 	struct geht_pile *pile = &g->piles[colour];
 	int n = 0, most = pile->n - pile->known;
 	for (int card = geht_first(unseen); card != NO_CARD && n < most;
@@ -69,11 +68,8 @@ static void deal_pile(
 
 static void deal_decision(struct geht *g, int seat, struct rng *rng) {
 	struct move move;
-	struct move_list list = {.n = 0};
-	geht_legal_moves(g, seat, &list);
-	list = (struct move_list){
-		.out = &move, .from = rng->uniform(rng, (uint32_t)list.n), .cap = 1};
-	geht_legal_moves(g, seat, &list);
+	size_t n = geht_moves(g, seat, 0, NULL, 0);
+	geht_moves(g, seat, rng->uniform(rng, (uint32_t)n), &move, 1);
 	g->seats[seat].decision = geht_read_decision(&move);
 }
 
@@ -81,7 +77,7 @@ void geht_determinize(void *state, int seat, struct rng *rng) {
 	struct geht *g = state;
 	struct geht_set unseen = find_unseen(g);
 	for (int colour = 0; colour < COLOURS; colour++) {
-		deal_pile(g, (enum geht_colour)colour, &unseen, rng);
+		deal_pile(g, colour, &unseen, rng);
 	}
 	for (int other = 0; other < g->n_seats && decisions_are_secret(g); other++) {
 		if (other != seat && g->seats[other].decision.made != MADE_NOT) {

@@ -77,8 +77,7 @@ static void add_buys(const struct audience *audience, struct text *out) {
 	static const char *const buys[COLOURS] = {SENTENCE("buy green (price 1)"),
 		SENTENCE("buy yellow (price 2)"), SENTENCE("buy red (price 4)")};
 	for (int colour = 0; colour < COLOURS; colour++) {
-		if (geht_refuse_buy(audience->view, audience->seat, (enum geht_colour)colour) ==
-			LEGAL) {
+		if (geht_can(audience->view, MOVE(audience->seat, VERB_BUY, colour))) {
 			add(audience, out, buys[colour]);
 		}
 	}

@@ -2,16 +2,14 @@
 
 #include "engine/geht/piles.h"
 
-/* What may be done, and why not. */
+/* Laying out and placing. Moves half put together are judged as well, as far as they go. */
 
-/* Laying out and placing. */
-
-static int legal_layout(const struct geht *g, int seat, const struct move *move) {
+static int legal_layout(const struct geht *g, const struct move *move) {
 	int on[PLACE_HIGH + 1] = {0};
-	if (g->seats[seat].finished) {
+	if (g->seats[move->seat].finished) {
 		return REFUSED_LAID;
 	}
-	for (int i = 0; i < SET_CARDS; i++) {
+	for (int i = 0; i < move->n_args; i++) {
 		int level = move->args[i];
 		if (level < 1 || level > PLACE_HIGH) {
 			return REFUSED_HIGH;
@@ -33,10 +31,11 @@ static int find_fresh(const struct geht_seat *s, int card) {
 	return -1;
 }
 
-static int legal_places(const struct geht *g, int seat, const struct move *move) {
+static int judge_places(const struct geht *g, const struct move *move) {
 	int on[PLACE_HIGH + 1] = {0}, last = -1;
 	for (int i = 0; i < move->n_args; i += 2) {
-		int at = find_fresh(&g->seats[seat], move->args[i]), level = move->args[i + 1];
+		int at = find_fresh(&g->seats[move->seat], move->args[i]);
+		int level = move->args[i + 1];
 		if (at < 0) {
 			return REFUSED_NOT_NEW;
 		}
@@ -46,7 +45,7 @@ static int legal_places(const struct geht *g, int seat, const struct move *move)
 		if (level < 1 || level > PLACE_HIGH) {
 			return REFUSED_HIGH; /* G48 */
 		}
-		if (++on[level] > geht_room(g, seat, level)) {
+		if (++on[level] > geht_room(g, move->seat, level)) {
 			return REFUSED_FULL; /* G49 */
 		}
 		last = at;
@@ -54,22 +53,22 @@ static int legal_places(const struct geht *g, int seat, const struct move *move)
 	return LEGAL;
 }
 
-static int legal_place(const struct geht *g, int seat, const struct move *move) {
-	if (g->seats[seat].n_fresh == 0) {
+static int legal_place(const struct geht *g, const struct move *move) {
+	if (g->seats[move->seat].n_fresh == 0) {
 		return REFUSED_NONE_NEW;
 	}
 	if (move->n_args % 2 != 0) {
 		return REFUSED_FORM;
 	}
-	int refusal = legal_places(g, seat, move);
-	bool all = move->n_args / 2 == geht_to_place(g, seat); /* G50 */
+	int refusal = judge_places(g, move);
+	bool all = move->n_args / 2 == geht_to_place(g, move->seat); /* G50 */
 	return refusal != LEGAL || all ? refusal : REFUSED_PLACE_COUNT;
 }
 
 /* Bonus and buying. */
 
-static int legal_bonus(const struct geht *g, int seat, const struct move *move) {
-	if (g->seats[seat].finished) {
+static int legal_bonus(const struct geht *g, const struct move *move) {
+	if (g->seats[move->seat].finished) {
 		return REFUSED_PICKED;
 	}
 	if (move->args[0] < PICK_A || move->args[0] > PICK_B) {
@@ -78,76 +77,72 @@ static int legal_bonus(const struct geht *g, int seat, const struct move *move) 
 	return g->round == 1 && move->args[0] == PICK_B ? REFUSED_ONE_MARKER : LEGAL;
 }
 
-static int legal_swap(const struct geht *g, int seat, const struct move *move) {
-	(void)move;
-	if (!g->seats[seat].swappable) {
+static int legal_swap(const struct geht *g, const struct move *move) {
+	if (!g->seats[move->seat].swappable) {
 		return REFUSED_SWAP;
 	}
-	if (geht_alike(g, seat) == NO_CARD) {
+	if (geht_alike(g, move->seat) == NO_CARD) {
 		return REFUSED_NOT_SAME;
 	}
-	return geht_twin(g, seat) == NO_CARD ? REFUSED_SWAP_EMPTY : LEGAL;
+	return geht_twin(g, move->seat) == NO_CARD ? REFUSED_SWAP_EMPTY : LEGAL;
 }
 
-static int legal_keep(const struct geht *g, int seat, const struct move *move) {
-	(void)move;
-	return geht_twin(g, seat) == NO_CARD ? REFUSED_KEEP : LEGAL;
+static int legal_keep(const struct geht *g, const struct move *move) {
+	return geht_twin(g, move->seat) == NO_CARD ? REFUSED_KEEP : LEGAL;
 }
 
-static int legal_buy(const struct geht *g, int seat, const struct move *move) {
+static int legal_buy(const struct geht *g, const struct move *move) {
+	const struct geht_seat *s = &g->seats[move->seat];
 	int colour = move->args[0];
-	return colour < GREEN || colour >= COLOURS
-		       ? REFUSED_FORM
-		       : geht_refuse_buy(g, seat, (enum geht_colour)colour);
+	if (colour < GREEN || colour >= COLOURS) {
+		return REFUSED_FORM;
+	}
+	if (s->finished) {
+		return REFUSED_DONE;
+	}
+	if (s->bought == BUY_MOST) {
+		return REFUSED_FOUR_BOUGHT;
+	}
+	if (s->money < geht_worth[colour]) {
+		return REFUSED_MONEY;
+	}
+	return geht_can_draw(g, colour) ? LEGAL : REFUSED_PILE_EMPTY;
 }
 
-static int legal_spend(const struct geht *g, int seat, const struct move *move) {
+static int legal_spend(const struct geht *g, const struct move *move) {
 	int card = move->args[0];
 	if (!g->solo_rules) {
 		return REFUSED_SOLO_SPEND;
 	}
-	if (g->seats[seat].finished) {
+	if (g->seats[move->seat].finished) {
 		return REFUSED_DONE;
 	}
-	if (geht_scored_level(g, seat, card) == 0) {
+	if (geht_scored_level(g, move->seat, card) == 0) {
 		return REFUSED_SPEND_OWN;
 	}
 	return geht_cards[card].colour == GREEN ? LEGAL : REFUSED_SPEND_GREEN;
 }
 
-static int legal_done(const struct geht *g, int seat, const struct move *move) {
-	(void)move;
-	return g->seats[seat].finished ? REFUSED_DONE : LEGAL;
+static int legal_done(const struct geht *g, const struct move *move) {
+	return g->seats[move->seat].finished ? REFUSED_DONE : LEGAL;
 }
 
 /* After a roll. */
 
-static bool is_then(int then) {
-	return then == THEN_IN || then == THEN_OUT;
-}
-
-static int judge_level(const struct geht *g, int seat, int card) {
-	int level = geht_level(g, seat, card);
-	if (level < geht_lowest_level(g, seat)) {
-		return REFUSED_LOWER;
-	}
-	if (level <= geht_highest_level(g, seat)) {
-		return LEGAL;
-	}
-	return g->seats[seat].reached == 0 ? REFUSED_FIRST_LEVEL : REFUSED_SKIPS;
-}
-
 static int judge_card(const struct geht *g, int seat, int card) {
 	const struct geht_seat *s = &g->seats[seat];
-	if (geht_level(g, seat, card) == 0) {
+	int level = geht_level(g, seat, card);
+	if (level == 0) {
 		return REFUSED_NOT_OWN;
 	}
 	if (geht_has(&s->marked, card)) {
 		return REFUSED_MARKED;
 	}
-	int refusal = judge_level(g, seat, card);
-	if (refusal != LEGAL) {
-		return refusal;
+	if (level < geht_lowest_level(g, seat)) {
+		return REFUSED_LOWER;
+	}
+	if (level > geht_highest_level(g, seat)) {
+		return s->reached == 0 ? REFUSED_FIRST_LEVEL : REFUSED_SKIPS;
 	}
 	if (!geht_has(&g->met, card)) {
 		return REFUSED_UNMET;
@@ -155,67 +150,80 @@ static int judge_card(const struct geht *g, int seat, int card) {
 	return geht_blacks_left(g, seat) == 0 && s->luck == 0 ? REFUSED_MARKERS : LEGAL;
 }
 
-static int legal_take(const struct geht *g, int seat, const struct move *move) {
-	if (!g->seats[seat].in) {
-		return REFUSED_OUT;
+struct geht_set geht_achievable(const struct geht *g, int seat) {
+	struct geht_set met = geht_both(geht_display(g, seat), g->met), set = {{0}};
+	for (int card = geht_first(&met); card != NO_CARD; card = geht_next(&met, card)) {
+		if (judge_card(g, seat, card) == LEGAL) {
+			geht_add(&set, card);
+		}
 	}
-	return is_then(move->args[1]) ? judge_card(g, seat, move->args[0]) : REFUSED_FORM;
+	return set;
 }
 
-static int legal_luck(const struct geht *g, int seat, const struct move *move) {
-	if (!g->seats[seat].in) {
+/* Of the decisions in or out stands last; a bust is out. */
+static int judge_decision(const struct geht *g, const struct move *move) {
+	int then = move->n_args > 0 ? move->args[move->n_args - 1] : THEN_OUT;
+	if (!g->seats[move->seat].in) {
 		return REFUSED_OUT;
 	}
-	if (!is_then(move->args[0])) {
-		return REFUSED_FORM;
-	}
-	return g->seats[seat].luck == 0 ? REFUSED_NO_LUCK : LEGAL;
+	return then == THEN_IN || then == THEN_OUT ? LEGAL : REFUSED_FORM;
 }
 
-static int legal_bust(const struct geht *g, int seat, const struct move *move) {
-	(void)move;
-	return g->seats[seat].in ? LEGAL : REFUSED_OUT;
+static int legal_take(const struct geht *g, const struct move *move) {
+	int refusal = judge_decision(g, move);
+	return refusal != LEGAL ? refusal : judge_card(g, move->seat, move->args[0]);
+}
+
+static int legal_luck(const struct geht *g, const struct move *move) {
+	int refusal = judge_decision(g, move);
+	return refusal == LEGAL && g->seats[move->seat].luck == 0 ? REFUSED_NO_LUCK : refusal;
 }
 
 /* Pushing. */
 
-static int legal_push(const struct geht *g, int seat, const struct move *move) {
-	if (!geht_has(&g->seats[seat].marked, move->args[0])) {
+static int legal_push(const struct geht *g, const struct move *move) {
+	if (!geht_has(&g->seats[move->seat].marked, move->args[0])) {
 		return REFUSED_UNMARKED;
 	}
-	return geht_level(g, seat, move->args[0]) == TRACK ? REFUSED_TOP : LEGAL;
+	return geht_level(g, move->seat, move->args[0]) == TRACK ? REFUSED_TOP : LEGAL;
 }
 
-/* Cards lifted so far go as high as they have been lifted. */
-static int judge_lift(const struct geht *g, int seat, const struct move *move, int nth) {
-	int card = move->args[nth], level = geht_scored_level(g, seat, card);
-	int refusal = geht_refuse_lift(g, seat, move->args[0], card);
+static int judge_lift(const struct geht *g, const struct move *move, int nth) {
+	int banked = move->args[0], card = move->args[nth];
+	int level = geht_scored_level(g, move->seat, card);
+	if (card == banked || level == 0) {
+		return REFUSED_LIFT_OWN;
+	}
+	if (geht_cards[card].colour > geht_cards[banked].colour) {
+		return REFUSED_LIFT_COLOUR;
+	}
 	for (int i = 1; i < nth; i++) {
 		level += move->args[i] == card;
 	}
-	return refusal == LEGAL && level == TRACK ? REFUSED_LIFT_TOP : refusal;
+	return level == TRACK ? REFUSED_LIFT_TOP : LEGAL;
 }
 
-static int judge_lifts(const struct geht *g, int seat, const struct move *move) {
-	int lifts = move->n_args - 1;
-	int most = geht_lifts(g, geht_level(g, seat, move->args[0]));
+/* How many lifts scoring a card gives (G112). */
+static int count_lifts(const struct geht *g, const struct move *bank) {
+	int level = geht_level(g, bank->seat, bank->args[0]);
+	return !g->solo_rules || level < TRACK - 1 ? 0 : level == TRACK ? LIFTS_MOST : 1;
+}
+
+static int legal_bank(const struct geht *g, const struct move *move) {
+	int lifts = move->n_args - 1, most = count_lifts(g, move);
+	if (!geht_has(&g->seats[move->seat].marked, move->args[0])) {
+		return REFUSED_UNMARKED;
+	}
 	if (lifts > most) {
 		return !g->solo_rules ? REFUSED_SOLO_LIFT
 		       : most == 0    ? REFUSED_LIFT_LEVEL
 				      : REFUSED_LIFT_MANY;
 	}
-	for (int nth = 1; nth <= lifts; nth++) {
-		int refusal = judge_lift(g, seat, move, nth);
-		if (refusal != LEGAL) {
-			return refusal;
-		}
+	int refusal = LEGAL;
+	for (int nth = 1; refusal == LEGAL && nth <= lifts; nth++) {
+		refusal = judge_lift(g, move, nth);
 	}
-	return LEGAL;
-}
-
-static int legal_bank(const struct geht *g, int seat, const struct move *move) {
-	return geht_has(&g->seats[seat].marked, move->args[0]) ? judge_lifts(g, seat, move)
-							       : REFUSED_UNMARKED;
+	return refusal;
 }
 
 /* Which verbs a phase knows, how many args they take, and who judges them. */
@@ -225,7 +233,7 @@ static int legal_bank(const struct geht *g, int seat, const struct move *move) {
 static const struct {
 	unsigned phases;
 	uint8_t least, most;
-	int (*judge)(const struct geht *g, int seat, const struct move *move);
+	int (*judge)(const struct geht *g, const struct move *move);
 } rows[GEHT_VERBS] = {
 	[VERB_LAYOUT] = {IN(PHASE_LAYOUT), SET_CARDS, SET_CARDS, legal_layout},
 	[VERB_BONUS] = {IN(PHASE_BONUS), 1, 1, legal_bonus},
@@ -237,7 +245,7 @@ static const struct {
 	[VERB_PLACE] = {IN(PHASE_PLACING), 0, 2 * FRESH_MOST, legal_place},
 	[VERB_TAKE] = {IN(PHASE_DECIDING), 2, 2, legal_take},
 	[VERB_LUCK] = {IN(PHASE_DECIDING), 1, 1, legal_luck},
-	[VERB_BUST] = {IN(PHASE_DECIDING), 0, 0, legal_bust},
+	[VERB_BUST] = {IN(PHASE_DECIDING), 0, 0, judge_decision},
 	[VERB_PUSH] = {IN(PHASE_PUSHING), 1, 1, legal_push},
 	[VERB_BANK] = {IN(PHASE_PUSHING), 1, MOVE_ARGS_MAX, legal_bank},
 };
@@ -250,222 +258,120 @@ int geht_legal(const void *state, const struct move *move) {
 	if (move->n_args < rows[move->verb].least || move->n_args > rows[move->verb].most) {
 		return REFUSED_FORM;
 	}
-	return rows[move->verb].judge(g, move->seat, move);
+	return rows[move->verb].judge(g, move);
 }
 
-/* All legal moves, in a fixed order. */
+bool geht_can(const struct geht *g, struct move move) {
+	return geht_legal(g, &move) == LEGAL;
+}
 
-/* Those that fall into the window asked for are written out, all are counted. */
-struct listing {
-	size_t n, from, cap;
-	struct move *out;
-	struct move move; /* the one being put together */
-};
+/* All legal moves. */
 
-static void list(struct listing *l) {
-	if (l->n >= l->from && l->n - l->from < l->cap) {
-		l->out[l->n - l->from] = l->move;
+static void list_if_legal(const struct geht *g, struct move move, struct move_list *list) {
+	if (geht_can(g, move)) {
+		move_list_add(list, move.seat, move.verb, move.n_args, move.args);
 	}
-	l->n++;
 }
 
-static void begin(struct listing *l, enum geht_verb verb) {
-	l->move.verb = (uint8_t)verb;
-	l->move.n_args = 0;
+static void list_bare(const struct geht *g, int seat, int verb, struct move_list *list) {
+	list_if_legal(g, move_make(seat, verb, 0, NULL), list);
 }
 
-static void push(struct listing *l, int arg) {
-	l->move.args[l->move.n_args++] = (int16_t)arg;
-}
-
-static void list_bare(struct listing *l, enum geht_verb verb) {
-	begin(l, verb);
-	list(l);
-}
-
-static void list_with(struct listing *l, enum geht_verb verb, int arg) {
-	begin(l, verb);
-	push(l, arg);
-	list(l);
-}
-
-/* Six levels, each taking what it can. */
-static void list_levels(struct listing *l, int room[PLACE_HIGH + 1]) {
-	if (l->move.n_args == SET_CARDS) {
-		list(l);
+/* The layout begun, gone on with each level. */
+static void list_layout(const struct geht *g, struct move *move, struct move_list *list) {
+	move->verb = VERB_LAYOUT;
+	if (move->n_args == SET_CARDS) {
+		list_if_legal(g, *move, list);
 		return;
 	}
 	for (int level = 1; level <= PLACE_HIGH; level++) {
-		if (room[level] > 0) {
-			room[level]--;
-			push(l, level);
-			list_levels(l, room);
-			l->move.n_args--;
-			room[level]++;
+		move->args[move->n_args++] = (int16_t)level;
+		if (legal_layout(g, move) == LEGAL) {
+			list_layout(g, move, list);
 		}
+		move->n_args--;
 	}
 }
 
-static void list_layout(const struct geht *g, int seat, struct listing *l) {
-	int room[PLACE_HIGH + 1] = {0, LEVEL_FULL, LEVEL_FULL, LEVEL_FULL};
-	begin(l, VERB_LAYOUT);
-	if (!g->seats[seat].finished) {
-		list_levels(l, room);
-	}
+static void list_bonus(const struct geht *g, struct move *move, struct move_list *list) {
+	list_if_legal(g, MOVE(move->seat, VERB_BONUS, PICK_A), list);
+	list_if_legal(g, MOVE(move->seat, VERB_BONUS, PICK_B), list);
+	list_bare(g, move->seat, VERB_SWAP, list);
+	list_bare(g, move->seat, VERB_KEEP, list);
 }
 
-static void list_swap(const struct geht *g, int seat, struct listing *l) {
-	if (geht_twin(g, seat) != NO_CARD) {
-		list_bare(l, VERB_SWAP);
-	}
-}
-
-static void list_bonus(const struct geht *g, int seat, struct listing *l) {
-	if (!g->seats[seat].finished) {
-		list_with(l, VERB_BONUS, PICK_A);
-		if (g->round > 1) {
-			list_with(l, VERB_BONUS, PICK_B);
-		}
-	} else if (geht_twin(g, seat) != NO_CARD) {
-		list_bare(l, VERB_SWAP);
-		list_bare(l, VERB_KEEP);
-	}
-}
-
-static void list_spending(const struct geht *g, int seat, struct listing *l) {
-	struct geht_set scored = geht_scored(g, seat);
-	for (int card = geht_first(&scored); card != NO_CARD; card = geht_next(&scored, card)) {
-		if (geht_cards[card].colour == GREEN) {
-			list_with(l, VERB_SPEND, card);
-		}
-	}
-}
-
-static void list_buying(const struct geht *g, int seat, struct listing *l) {
-	if (g->seats[seat].finished) {
-		return;
-	}
+static void list_buying(const struct geht *g, struct move *move, struct move_list *list) {
+	struct geht_set scored = geht_scored(g, move->seat);
 	for (int colour = 0; colour < COLOURS; colour++) {
-		if (geht_refuse_buy(g, seat, (enum geht_colour)colour) == LEGAL) {
-			list_with(l, VERB_BUY, colour);
-		}
+		list_if_legal(g, MOVE(move->seat, VERB_BUY, colour), list);
 	}
-	if (g->solo_rules) {
-		list_spending(g, seat, l);
+	for (int card = geht_first(&scored); card != NO_CARD; card = geht_next(&scored, card)) {
+		list_if_legal(g, MOVE(move->seat, VERB_SPEND, card), list);
 	}
-	list_swap(g, seat, l);
-	list_bare(l, VERB_DONE);
+	list_bare(g, move->seat, VERB_SWAP, list);
+	list_bare(g, move->seat, VERB_DONE, list);
 }
 
-/* How the new cards from number nth on may go where there is room, so many of them. */
-static void list_places(
-	struct listing *l, const struct geht_seat *s, int nth, int left, int room[PLACE_HIGH + 1]) {
-	if (left == 0) {
-		list(l);
+/* The places begun, gone on with each new card behind them, on each level. */
+static void list_placing(const struct geht *g, struct move *move, struct move_list *list) {
+	const struct geht_seat *s = &g->seats[move->seat];
+	unsigned n = move->n_args;
+	move->verb = VERB_PLACE;
+	if ((int)n / 2 == geht_to_place(g, move->seat)) {
+		list_if_legal(g, *move, list);
 		return;
 	}
-	for (; s->n_fresh - nth >= left; nth++) {
-		push(l, s->fresh[nth]);
+	for (int nth = n == 0 ? 0 : find_fresh(s, move->args[n - 2]) + 1; nth < s->n_fresh; nth++) {
 		for (int level = 1; level <= PLACE_HIGH; level++) {
-			if (room[level] > 0) {
-				room[level]--;
-				push(l, level);
-				list_places(l, s, nth + 1, left - 1, room);
-				l->move.n_args--;
-				room[level]++;
+			move->args[n] = s->fresh[nth];
+			move->args[n + 1] = (int16_t)level;
+			move->n_args = (uint8_t)(n + 2);
+			if (judge_places(g, move) == LEGAL) {
+				list_placing(g, move, list);
 			}
 		}
-		l->move.n_args--;
 	}
+	move->n_args = (uint8_t)n;
 }
 
-static void list_placing(const struct geht *g, int seat, struct listing *l) {
-	int room[PLACE_HIGH + 1] = {0};
-	for (int level = 1; level <= PLACE_HIGH; level++) {
-		room[level] = geht_room(g, seat, level);
-	}
-	begin(l, VERB_PLACE);
-	if (g->seats[seat].n_fresh > 0) {
-		list_places(l, &g->seats[seat], 0, geht_to_place(g, seat), room);
-	}
-}
-
-static void list_taking(const struct geht *g, int seat, struct listing *l) {
-	struct geht_set cards = geht_achievable(g, seat);
+static void list_deciding(const struct geht *g, struct move *move, struct move_list *list) {
+	struct geht_set cards = geht_achievable(g, move->seat);
 	for (int card = geht_first(&cards); card != NO_CARD; card = geht_next(&cards, card)) {
-		for (int then = THEN_IN; then <= THEN_OUT; then++) {
-			begin(l, VERB_TAKE);
-			push(l, card);
-			push(l, then);
-			list(l);
+		list_if_legal(g, MOVE(move->seat, VERB_TAKE, card, THEN_IN), list);
+		list_if_legal(g, MOVE(move->seat, VERB_TAKE, card, THEN_OUT), list);
+	}
+	list_if_legal(g, MOVE(move->seat, VERB_LUCK, THEN_IN), list);
+	list_if_legal(g, MOVE(move->seat, VERB_LUCK, THEN_OUT), list);
+	list_bare(g, move->seat, VERB_BUST, list);
+}
+
+/* The card scored, with the lifts so far and with one more. */
+static void list_lifts(const struct geht *g, struct move *move, struct move_list *list) {
+	struct geht_set scored = geht_scored(g, move->seat);
+	list_if_legal(g, *move, list);
+	for (int card = geht_first(&scored);
+		card != NO_CARD && move->n_args <= count_lifts(g, move);
+		card = geht_next(&scored, card)) {
+		move->args[move->n_args++] = (int16_t)card;
+		if (legal_bank(g, move) == LEGAL) {
+			list_lifts(g, move, list);
 		}
+		move->n_args--;
 	}
 }
 
-static void list_deciding(const struct geht *g, int seat, struct listing *l) {
-	if (!g->seats[seat].in) {
-		return;
-	}
-	list_taking(g, seat, l);
-	if (g->seats[seat].luck > 0) {
-		list_with(l, VERB_LUCK, THEN_IN);
-		list_with(l, VERB_LUCK, THEN_OUT);
-	}
-	list_bare(l, VERB_BUST);
-}
-
-/* Scored cards that scoring this one can lift once. */
-static struct geht_set find_liftable(const struct geht *g, int seat, int banked) {
-	struct geht_set scored = geht_without(geht_scored(g, seat), g->seats[seat].scored[TRACK]);
-	struct geht_set set = {{0}};
-	for (int card = geht_first(&scored); card != NO_CARD; card = geht_next(&scored, card)) {
-		if (geht_refuse_lift(g, seat, banked, card) == LEGAL) {
-			geht_add(&set, card);
-		}
-	}
-	return set;
-}
-
-/* The card scored, with so many lifts or fewer; in one_step stand the cards that a single lift
- * brings to the top. */
-static void list_lifts(struct listing *l, const struct geht_set *liftable,
-	const struct geht_set *one_step, int lifts) {
-	list(l);
-	for (int card = geht_first(liftable); lifts > 0 && card != NO_CARD;
-		card = geht_next(liftable, card)) {
-		struct geht_set rest = *liftable;
-		if (geht_has(one_step, card)) {
-			geht_drop(&rest, card);
-		}
-		push(l, card);
-		list_lifts(l, &rest, one_step, lifts - 1);
-		l->move.n_args--;
-	}
-}
-
-static void list_banking(const struct geht *g, int seat, int card, int level, struct listing *l) {
-	int lifts = geht_lifts(g, level);
-	struct geht_set liftable = {{0}};
-	if (lifts > 0) {
-		liftable = find_liftable(g, seat, card);
-	}
-	begin(l, VERB_BANK);
-	push(l, card);
-	list_lifts(l, &liftable, &g->seats[seat].scored[TRACK - 1], lifts);
-}
-
-static void list_pushing(const struct geht *g, int seat, struct listing *l) {
-	const struct geht_set *marked = &g->seats[seat].marked;
+static void list_pushing(const struct geht *g, struct move *move, struct move_list *list) {
+	const struct geht_set *marked = &g->seats[move->seat].marked;
 	for (int card = geht_first(marked); card != NO_CARD; card = geht_next(marked, card)) {
-		int level = geht_level(g, seat, card);
-		if (level < TRACK) {
-			list_with(l, VERB_PUSH, card);
-		}
-		list_banking(g, seat, card, level, l);
+		list_if_legal(g, MOVE(move->seat, VERB_PUSH, card), list);
+		*move = MOVE(move->seat, VERB_BANK, card);
+		list_lifts(g, move, list);
 	}
 }
 
-static void (*const lists[GEHT_PHASES])(const struct geht *g, int seat, struct listing *l) = {
+/* Each puts moves together in one that has only its seat. */
+static void (*const lists[GEHT_PHASES])(
+	const struct geht *g, struct move *move, struct move_list *list) = {
 	[PHASE_LAYOUT] = list_layout,
 	[PHASE_BONUS] = list_bonus,
 	[PHASE_BUYING] = list_buying,
@@ -474,19 +380,18 @@ static void (*const lists[GEHT_PHASES])(const struct geht *g, int seat, struct l
 	[PHASE_PUSHING] = list_pushing,
 };
 
-static size_t list_moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
+void geht_legal_moves(const void *state, int seat, struct move_list *list) {
 	const struct geht *g = state;
-	struct listing l = {.from = from, .cap = cap, .out = out};
-	l.move = (struct move){.seat = (int8_t)seat};
-	if (seat < 0 || seat >= g->n_seats || g->drawer != SEAT_NONE || lists[g->phase] == NULL) {
-		return 0;
+	struct move move = {.seat = (int8_t)seat};
+	if (g->drawer == SEAT_NONE && lists[g->phase] != NULL) {
+		lists[g->phase](g, &move, list);
 	}
-	lists[g->phase](g, seat, &l);
-	return l.n;
 }
 
-void geht_legal_moves(const void *state, int seat, struct move_list *list) {
-	list->n = list_moves(state, seat, list->from, list->out, list->cap);
+size_t geht_moves(const struct geht *g, int seat, size_t from, struct move *out, size_t cap) {
+	struct move_list list = {out, from, cap, 0};
+	geht_legal_moves(g, seat, &list);
+	return list.n;
 }
 
 /* Whom a phase waits for. */
@@ -511,23 +416,16 @@ static bool has_marked_cards(const struct geht *g, int seat) {
 	return !geht_is_empty(&g->seats[seat].marked);
 }
 
-static bool (*const waits_for[GEHT_PHASES])(const struct geht *g, int seat) = {
-	[PHASE_LAYOUT] = is_unfinished,
-	[PHASE_BONUS] = has_bonus_to_choose,
-	[PHASE_BUYING] = is_unfinished,
-	[PHASE_PLACING] = has_cards_to_place,
-	[PHASE_DECIDING] = has_to_decide,
-	[PHASE_PUSHING] = has_marked_cards,
-};
-
 unsigned geht_active_seats(const void *state) {
+	static bool (*const waits_for[GEHT_PHASES])(const struct geht *g, int seat) = {
+		[PHASE_LAYOUT] = is_unfinished,
+		[PHASE_BONUS] = has_bonus_to_choose,
+		[PHASE_BUYING] = is_unfinished,
+		[PHASE_PLACING] = has_cards_to_place,
+		[PHASE_DECIDING] = has_to_decide,
+		[PHASE_PUSHING] = has_marked_cards,
+	};
 	const struct geht *g = state;
-	unsigned active = 0;
-	if (g->drawer != SEAT_NONE || waits_for[g->phase] == NULL) {
-		return 0;
-	}
-	for (int seat = 0; seat < g->n_seats; seat++) {
-		active |= (unsigned)waits_for[g->phase](g, seat) << seat;
-	}
-	return active;
+	bool waits = g->drawer == SEAT_NONE && waits_for[g->phase] != NULL;
+	return waits ? geht_seats_where(g, waits_for[g->phase]) : 0;
 }

@@ -1,5 +1,6 @@
 #include "engine/geht/normal.h"
 
+#include "engine/geht/legal.h"
 #include "engine/geht/outlook.h"
 
 /* Weighs what can be done with a roll by what one more roll would bring. Hard plays the round out.

@@ -8,16 +8,20 @@
 
 /* What begins with a phase. */
 
+void geht_lay_out(
+	struct geht *g, int seat, const int16_t levels[SET_CARDS], struct events *events) {
+	struct geht_set set = geht_starting(seat);
+	for (int card = geht_first(&set); card != NO_CARD; card = geht_next(&set, card)) {
+		geht_add(&g->seats[seat].left[*levels++], card);
+	}
+	g->seats[seat].finished = true;
+	geht_tell_layout(g, seat, events);
+}
+
 static void begin_layout(struct geht *g, struct events *events) {
 	geht_tell_setup(g, events);
 	for (int seat = 0; seat < g->n_seats && !g->free_start; seat++) {
-		struct geht_set set = geht_starting(seat);
-		int nth = 0;
-		for (int card = geht_first(&set); card != NO_CARD; card = geht_next(&set, card)) {
-			geht_add(&g->seats[seat].left[1 + nth++ / 2], card); /* G12 */
-		}
-		g->seats[seat].finished = true;
-		geht_tell_layout(g, seat, events);
+		geht_lay_out(g, seat, (const int16_t[]){1, 1, 2, 2, 3, 3}, events); /* G12 */
 	}
 }
 
@@ -31,7 +35,7 @@ static void begin_round(struct geht *g, struct events *events) {
 		g->seats[seat].finished = false;
 		g->seats[seat].reached = g->seats[seat].bought = 0;
 	}
-	GEHT_TELL(events, EVENT_ROUND, g->round, g->fairy);
+	EVENTS_TELL(events, EVENT_ROUND, SEAT_ALL, g->round, g->fairy);
 }
 
 static void begin_buying(struct geht *g, struct events *events) {
@@ -42,7 +46,8 @@ static void begin_buying(struct geht *g, struct events *events) {
 		s->money = (uint16_t)money[seat];
 		s->finished = s->swappable = false;
 	}
-	geht_tell_by_seat(g, EVENT_INCOME, money, events);
+	events_add(events, EVENT_INCOME, SEAT_ALL);
+	events_put_numbers(events, g->n_seats, money);
 }
 
 static void begin_placing(struct geht *g, struct events *events) {
@@ -59,8 +64,9 @@ static void begin_rolling(struct geht *g, struct events *events) {
 	}
 }
 
-/* Whether a seat is ahead of another (G102, G103). */
-static bool is_ahead(const struct geht *g, int seat, int other) {
+/* G102, G103. */
+static bool is_ahead(const void *state, int seat, int other) {
+	const struct geht *g = state;
 	int ahead = geht_total(g, seat) - geht_total(g, other);
 	for (int level = TRACK; ahead == 0 && level > 0; level--) {
 		ahead = geht_count(&g->seats[seat].left[level]) -
@@ -70,12 +76,7 @@ static bool is_ahead(const struct geht *g, int seat, int other) {
 }
 
 void geht_finish(struct geht *g, struct events *events) {
-	for (int seat = 0; seat < g->n_seats; seat++) {
-		g->place[seat] = 1; /* G104 */
-		for (int other = 0; other < g->n_seats; other++) {
-			g->place[seat] = (uint8_t)(g->place[seat] + is_ahead(g, other, seat));
-		}
-	}
+	game_place(g, is_ahead); /* G104 */
 	g->over = true;
 	geht_tell_end(g, events);
 }
@@ -107,19 +108,11 @@ static enum geht_phase next_phase(const struct geht *g) {
 	}
 }
 
-/* The active seats whose only move is not one that makes itself, as bits. */
-static unsigned find_called(const struct geht *g) {
-	unsigned called = geht_active_seats(g);
-	for (int seat = 0; seat < g->n_seats; seat++) {
-		struct move move;
-		struct move_list list = {.out = &move, .cap = 1};
-		if ((called >> seat & 1) != 0) {
-			geht_legal_moves(g, seat, &list);
-			called &= ~(
-				(unsigned)(list.n == 1 && geht_verbs[move.verb].automatic) << seat);
-		}
-	}
-	return called;
+/* Whether the seat is awaited and not for a move that makes itself. */
+static bool is_called(const struct geht *g, int seat) {
+	struct move move;
+	return (geht_active_seats(g) >> seat & 1) != 0 &&
+	       (geht_moves(g, seat, 0, &move, 1) > 1 || !geht_verbs[move.verb].automatic);
 }
 
 void geht_enter(struct geht *g, enum geht_phase phase, struct events *events) {
@@ -127,7 +120,9 @@ void geht_enter(struct geht *g, enum geht_phase phase, struct events *events) {
 	if (begins[phase] != NULL) {
 		begins[phase](g, events);
 	}
-	geht_tell_turn(g, events != NULL ? find_called(g) : 0, events);
+	if (events != NULL) {
+		geht_tell_turn(g, geht_seats_where(g, is_called), events);
+	}
 	geht_go_on(g, events);
 }
 

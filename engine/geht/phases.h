@@ -5,6 +5,8 @@
 
 /* Rounds and their phases (G16-G18), and the end. */
 
+/* Puts the six starting cards, in the order of their numbers, on these levels. */
+void geht_lay_out(struct geht *g, int seat, const int16_t levels[SET_CARDS], struct events *events);
 /* Begins a phase, and those behind it as long as nobody is awaited. */
 void geht_enter(struct geht *g, enum geht_phase phase, struct events *events);
 /* After a move: whatever begins now that nobody is awaited. */

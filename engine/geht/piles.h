@@ -15,26 +15,21 @@ struct geht_groups {
 };
 
 /* The groups of a colour, in order from the drawing seat. */
-void geht_find_groups(
-	const struct geht *g, int drawer, enum geht_colour colour, struct geht_groups *groups);
+void geht_find_groups(const struct geht *g, int drawer, int colour, struct geht_groups *groups);
 struct geht_set geht_returned(const struct geht_groups *groups);
 /* Marks the groups and makes cards the pile (G43, G44). */
-void geht_resupply(struct geht *g, enum geht_colour colour, const struct geht_groups *groups,
-	const int16_t *cards);
+void geht_resupply(
+	struct geht *g, int colour, const struct geht_groups *groups, const int16_t *cards);
 void geht_put_under(struct geht *g, int card);
 /* The top card of a pile that is not empty. */
-int geht_draw(struct geht *g, enum geht_colour colour);
+int geht_draw(struct geht *g, int colour);
 /* A card of the seat that is the same as the last of its new cards, or NO_CARD (G35). */
 int geht_alike(const struct geht *g, int seat);
-/* The cards that the piles of a game with so many players begin with (G11). */
-struct geht_set geht_pile_at_first(int n_seats, enum geht_colour colour);
 
 /* The colour of bonus b in a round from 2 (G21). */
-enum geht_colour geht_bonus_colour(int round);
+int geht_bonus_colour(int round);
 /* Whether a card of a colour can be drawn, by a resupply if need be (G40, G41). */
-bool geht_can_draw(const struct geht *g, enum geht_colour colour);
-/* Why the seat cannot buy a card of this colour, or 0. */
-int geht_refuse_buy(const struct geht *g, int seat, enum geht_colour colour);
+bool geht_can_draw(const struct geht *g, int colour);
 /* The card like the one just drawn that lets this seat swap now, or NO_CARD (G35-G37). */
 int geht_twin(const struct geht *g, int seat);
 

@@ -28,7 +28,7 @@ void geht_plan_layout(
 
 /* What a card of a colour brings that is drawn now, wherever it goes best. */
 static double worth_of_drawn(
-	const struct geht_lore *lore, const struct geht *g, int seat, enum geht_colour colour) {
+	const struct geht_lore *lore, const struct geht *g, int seat, int colour) {
 	struct geht_kind kind = geht_kind_drawn(colour);
 	double best = 0;
 	for (int level = 1; level <= PLACE_HIGH; level++) {
@@ -38,12 +38,6 @@ static double worth_of_drawn(
 		}
 	}
 	return best;
-}
-
-static int gained(const struct geht *g, int seat, int markers) {
-	int room = CLOVER - g->seats[seat].luck, supply = geht_supply(g);
-	room = room < supply ? room : supply;
-	return markers < room ? markers : room;
 }
 
 /* The same card twice is met by the same rolls, so another is better; but not one of those that
@@ -63,9 +57,9 @@ void geht_plan_bonus(
 		make(move, wants_to_swap(g, seat) ? VERB_SWAP : VERB_KEEP, 0, 0);
 		return;
 	}
-	enum geht_colour colour = g->round > 1 ? geht_bonus_colour(g->round) : GREEN;
-	double a = gained(g, seat, 2) * geht_worth_of_luck(g);
-	double b = gained(g, seat, 1) * geht_worth_of_luck(g);
+	int colour = g->round > 1 ? geht_bonus_colour(g->round) : GREEN;
+	double a = geht_luck_to_gain(g, seat, 2) * geht_worth_of_luck(g);
+	double b = geht_luck_to_gain(g, seat, 1) * geht_worth_of_luck(g);
 	b += geht_can_draw(g, colour) ? worth_of_drawn(lore, g, seat, colour) : 0;
 	make(move, VERB_BONUS, 1, g->round > 1 && b > a ? PICK_B : PICK_A);
 }
@@ -109,8 +103,8 @@ static double spend_best(const double worths[COLOURS], struct budget budget, int
 static void weigh_colours(
 	const struct geht_lore *lore, const struct geht *g, int seat, double worths[COLOURS]) {
 	for (int colour = 0; colour < COLOURS; colour++) {
-		bool can = geht_can_draw(g, (enum geht_colour)colour);
-		worths[colour] = can ? worth_of_drawn(lore, g, seat, (enum geht_colour)colour) : -1;
+		bool can = geht_can_draw(g, colour);
+		worths[colour] = can ? worth_of_drawn(lore, g, seat, colour) : -1;
 	}
 }
 
@@ -150,8 +144,7 @@ void geht_plan_buying(
 	spend_best(worths, budget_of(g, seat), counts);
 	make(move, VERB_DONE, 0, 0);
 	for (int colour = 0; colour < COLOURS; colour++) {
-		if (counts[colour] > 0 &&
-			geht_refuse_buy(g, seat, (enum geht_colour)colour) == LEGAL) {
+		if (counts[colour] > 0 && geht_can(g, MOVE(seat, VERB_BUY, colour))) {
 			make(move, VERB_BUY, 1, colour);
 		}
 	}
@@ -193,63 +186,56 @@ enum { PLACINGS_AT_ONCE = 16 };
 void geht_plan_placing(
 	const struct geht_lore *lore, const struct geht *g, int seat, struct move *move) {
 	struct move some[PLACINGS_AT_ONCE];
-	struct move_list list = {.out = some, .cap = PLACINGS_AT_ONCE, .n = SIZE_MAX};
+	size_t n = geht_moves(g, seat, 0, some, PLACINGS_AT_ONCE);
 	double best = -1;
-	for (; list.from < list.n; list.from += PLACINGS_AT_ONCE) {
-		list.n = 0;
-		geht_legal_moves(g, seat, &list);
-		for (size_t i = 0; i < PLACINGS_AT_ONCE && list.from + i < list.n; i++) {
-			double worth = weigh_placing(lore, g, seat, &some[i]);
-			if (worth > best) {
-				best = worth;
-				*move = some[i];
-			}
+	for (size_t i = 0; i < n; i++) {
+		if (i > 0 && i % PLACINGS_AT_ONCE == 0) {
+			geht_moves(g, seat, i, some, PLACINGS_AT_ONCE);
+		}
+		double worth = weigh_placing(lore, g, seat, &some[i % PLACINGS_AT_ONCE]);
+		if (worth > best) {
+			best = worth;
+			*move = some[i % PLACINGS_AT_ONCE];
 		}
 	}
 }
 
 /* Pushing. */
 
-/* Points that one lift brings. */
-static double worth_of_lift(const struct geht *g, int seat, int card, int lifted) {
-	int level = geht_scored_level(g, seat, card) + lifted;
-	if (level >= TRACK) {
+/* Points that lifting one more card brings; 0 where that is illegal. */
+static double worth_of_lift(const struct geht *g, const struct move *bank, int card) {
+	struct move with = *bank;
+	int level = geht_scored_level(g, bank->seat, card);
+	for (int i = 1; i < bank->n_args; i++) {
+		level += bank->args[i] == card;
+	}
+	with.args[with.n_args++] = (int16_t)card;
+	if (!geht_can(g, with)) {
 		return 0;
 	}
 	int steps = geht_factor(g, level + 1) - geht_factor(g, level);
 	return steps * geht_times(g, card) * geht_worth[geht_cards[card].colour];
 }
 
-static int count_lifts(const struct move *move, int card) {
-	int n = 0;
-	for (int i = 1; i < move->n_args; i++) {
-		n += move->args[i] == card;
-	}
-	return n;
-}
-
-static int find_best_lift(const struct geht *g, int seat, const struct move *move) {
-	struct geht_set scored = geht_scored(g, seat);
-	int best = NO_CARD;
-	double most = 0;
-	for (int card = geht_first(&scored); card != NO_CARD; card = geht_next(&scored, card)) {
-		double worth = worth_of_lift(g, seat, card, count_lifts(move, card));
-		if (worth > most && geht_refuse_lift(g, seat, move->args[0], card) == 0) {
-			most = worth;
-			best = card;
+/* Adds the lifts that bring the most points, one by one. */
+static void add_lifts(const struct geht *g, struct move *bank) {
+	struct geht_set scored = geht_scored(g, bank->seat);
+	int best;
+	do {
+		double most = 0;
+		best = NO_CARD;
+		for (int card = geht_first(&scored); card != NO_CARD;
+			card = geht_next(&scored, card)) {
+			double worth = worth_of_lift(g, bank, card);
+			if (worth > most) {
+				most = worth;
+				best = card;
+			}
 		}
-	}
-	return best;
-}
-
-static void add_lifts(const struct geht *g, int seat, struct move *move) {
-	int lifts = geht_lifts(g, geht_level(g, seat, move->args[0]));
-	for (int i = 0; i < lifts; i++) {
-		int card = find_best_lift(g, seat, move);
-		if (card != NO_CARD) {
-			move->args[move->n_args++] = (int16_t)card;
+		if (best != NO_CARD) {
+			bank->args[bank->n_args++] = (int16_t)best;
 		}
-	}
+	} while (best != NO_CARD);
 }
 
 /* From below: what is scored high lifts what was scored before. */
@@ -274,5 +260,5 @@ void geht_plan_pushing(
 		return;
 	}
 	make(move, VERB_BANK, 1, card);
-	add_lifts(g, seat, move);
+	add_lifts(g, move);
 }

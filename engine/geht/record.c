@@ -176,7 +176,7 @@ static int read_decision(const struct geht *g, const struct event *event, struct
 		if ((earlier >> seat & 1) != 0) {
 			return -1;
 		}
-		seat = geht_next_seat(g, seat);
+		seat = seat_after(seat, g->n_seats);
 	}
 	return 1;
 }

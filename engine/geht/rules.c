@@ -8,14 +8,6 @@
 #include "engine/geht/phases.h"
 #include "engine/geht/piles.h"
 
-/* Equal states are equal bytes. */
-_Static_assert(sizeof(struct geht_seat) == 2 * (TRACK + 2) * sizeof(struct geht_set) + 24,
-	"a seat has no holes");
-_Static_assert(sizeof(struct geht) == sizeof(struct state_head) + sizeof(struct geht_set) +
-					      GEHT_SEATS * sizeof(struct geht_seat) +
-					      COLOURS * (2 + PILE_MOST) + MULTIPLIERS * 2 + 22,
-	"the state has no holes");
-
 void geht_setup(void *state, int n_seats, const int16_t *options, struct events *events) {
 	struct geht *g = state;
 	int16_t solo = options[OPTION_SOLO_RULES];
@@ -42,7 +34,7 @@ static void shuffle(struct chance *chance, enum geht_verb verb, struct geht_set 
 
 static void shuffle_returned(const struct geht *g, struct chance *chance) {
 	struct geht_groups groups;
-	geht_find_groups(g, g->drawer, (enum geht_colour)g->wanted, &groups);
+	geht_find_groups(g, g->drawer, g->wanted, &groups);
 	shuffle(chance, VERB_RESUPPLY, geht_returned(&groups));
 }
 
@@ -57,8 +49,7 @@ bool geht_chance(const void *state, struct chance *chance) {
 		*chance = (struct chance){CHANCE_UNIFORM, VERB_FAIRY, 1, g->n_seats, {0}};
 		return true;
 	case PHASE_PILES:
-		shuffle(chance, VERB_PILE,
-			geht_pile_at_first(g->n_seats, (enum geht_colour)g->n_piles));
+		shuffle(chance, VERB_PILE, geht_pile_at_first(g->n_seats, g->n_piles));
 		return true;
 	case PHASE_ROLL:
 		*chance = (struct chance){CHANCE_DICE, VERB_ROLL, DICE, PIPS, {0}};
@@ -85,19 +76,20 @@ static void make_pile(struct geht *g, const struct move *move, struct events *ev
 	}
 }
 
-/* Markers go round from the fairy to whoever was out, as long as there are any (G71). */
+static int gain_luck(struct geht *g, int seat, int markers) {
+	int gained = geht_luck_to_gain(g, seat, markers);
+	g->seats[seat].luck = (uint8_t)(g->seats[seat].luck + gained);
+	return gained;
+}
+
+/* From the fairy clockwise, whoever was out gets a marker as long as there are any (G71). */
 static void compensate(struct geht *g, struct events *events) {
 	int16_t gained[GEHT_SEATS] = {0};
-	int seat = g->fairy;
-	do {
-		struct geht_seat *s = &g->seats[seat];
-		if (!s->in && s->luck < CLOVER && geht_supply(g) > 0) {
-			s->luck++;
-			gained[seat] = 1;
-		}
-		seat = geht_next_seat(g, seat);
-	} while (seat != g->fairy);
-	geht_tell_by_seat(g, EVENT_COMPENSATION, gained, events);
+	for (int i = 0, seat = g->fairy; i < g->n_seats; i++, seat = seat_after(seat, g->n_seats)) {
+		gained[seat] = (int16_t)(g->seats[seat].in ? 0 : gain_luck(g, seat, 1));
+	}
+	events_add(events, EVENT_COMPENSATION, SEAT_ALL);
+	events_put_numbers(events, g->n_seats, gained);
 }
 
 static struct geht_set find_met(const struct geht *g) {
@@ -121,7 +113,8 @@ static void make_roll(struct geht *g, const struct move *move, struct events *ev
 	}
 	g->roll++;
 	g->met = find_met(g);
-	geht_tell_roll(g, events);
+	EVENTS_TELL(events, EVENT_ROLL, SEAT_ALL, g->roll);
+	events_put_bytes(events, DICE, g->dice);
 	if (geht_in(g) != all) {
 		compensate(g, events);
 	}
@@ -131,26 +124,16 @@ static void make_roll(struct geht *g, const struct move *move, struct events *ev
 /* Layout and bonus. */
 
 static void make_layout(struct geht *g, const struct move *move, struct events *events) {
-	struct geht_seat *s = &g->seats[move->seat];
-	struct geht_set set = geht_starting(move->seat);
-	int nth = 0;
-	for (int card = geht_first(&set); card != NO_CARD; card = geht_next(&set, card)) {
-		geht_add(&s->left[move->args[nth++]], card);
-	}
-	s->finished = true;
-	geht_tell_layout(g, move->seat, events);
+	geht_lay_out(g, move->seat, move->args, events);
 }
 
 static void tell_twin(const struct geht *g, int seat, struct events *events) {
-	int twin = geht_twin(g, seat);
-	if (twin != NO_CARD) {
-		const struct geht_seat *s = &g->seats[seat];
-		geht_tell_one(
-			events, EVENT_TWIN, seat, 2, (const int[]){s->fresh[s->n_fresh - 1], twin});
+	if (geht_twin(g, seat) != NO_CARD) {
+		geht_tell_twin(g, seat, events);
 	}
 }
 
-static int draw_fresh(struct geht *g, int seat, enum geht_colour colour) {
+static int draw_fresh(struct geht *g, int seat, int colour) {
 	struct geht_seat *s = &g->seats[seat];
 	int card = geht_draw(g, colour);
 	s->fresh[s->n_fresh++] = (uint8_t)card;
@@ -158,35 +141,25 @@ static int draw_fresh(struct geht *g, int seat, enum geht_colour colour) {
 	return card;
 }
 
-/* So many markers, or as many as there is room for on the clover and in the supply (G22). */
-static int gain_luck(struct geht *g, int seat, int markers) {
-	struct geht_seat *s = &g->seats[seat];
-	int room = CLOVER - s->luck, supply = geht_supply(g);
-	int gained = markers < room ? markers : room;
-	gained = gained < supply ? gained : supply;
-	s->luck = (uint8_t)(s->luck + gained);
-	return gained;
-}
-
 static void give_bonus_a(struct geht *g, int seat, struct events *events) {
 	int gained = gain_luck(g, seat, g->round == 1 ? 1 : 2); /* G20, G21 */
 	g->seats[seat].finished = true;
-	GEHT_TELL(events, EVENT_BONUS, seat, PICK_A, gained, 0);
+	EVENTS_TELL(events, EVENT_BONUS, SEAT_ALL, seat, PICK_A, gained, 0);
 }
 
 static void give_bonus_b(struct geht *g, int seat, struct events *events) {
-	enum geht_colour colour = geht_bonus_colour(g->round);
+	int colour = geht_bonus_colour(g->round);
 	int gained = gain_luck(g, seat, 1), card = FIELD_NULL;
 	if (g->piles[colour].n > 0) {
 		card = draw_fresh(g, seat, colour);
 	}
 	g->seats[seat].finished = true;
-	GEHT_TELL(events, EVENT_BONUS, seat, PICK_B, gained, 1, card);
+	EVENTS_TELL(events, EVENT_BONUS, SEAT_ALL, seat, PICK_B, gained, 1, card);
 	tell_twin(g, seat, events);
 }
 
 /* Whether the card must wait for a resupply; if none brings one it is left out (G40, G41). */
-static bool waits_for_resupply(struct geht *g, int seat, enum geht_colour colour) {
+static bool waits_for_resupply(struct geht *g, int seat, int colour) {
 	if (g->piles[colour].n > 0 || !geht_can_draw(g, colour)) {
 		return false;
 	}
@@ -208,28 +181,28 @@ static void make_swap(struct geht *g, const struct move *move, struct events *ev
 	int back = s->fresh[--s->n_fresh];
 	int card = draw_fresh(g, move->seat, geht_cards[back].colour);
 	geht_put_under(g, back);
-	GEHT_TELL(events, EVENT_SWAP, move->seat, back, card);
+	EVENTS_TELL(events, EVENT_SWAP, SEAT_ALL, move->seat, back, card);
 	tell_twin(g, move->seat, events);
 }
 
 static void make_keep(struct geht *g, const struct move *move, struct events *events) {
 	g->seats[move->seat].swappable = false;
-	GEHT_TELL(events, EVENT_KEEP, move->seat);
+	EVENTS_TELL(events, EVENT_KEEP, SEAT_ALL, move->seat);
 }
 
 /* Buying. */
 
-static void sell(struct geht *g, int seat, enum geht_colour colour, struct events *events) {
+static void sell(struct geht *g, int seat, int colour, struct events *events) {
 	struct geht_seat *s = &g->seats[seat];
 	s->money = (uint16_t)(s->money - geht_worth[colour]);
 	s->bought++;
 	int card = draw_fresh(g, seat, colour);
-	GEHT_TELL(events, EVENT_BUY, seat, (int)colour, card, s->money);
+	EVENTS_TELL(events, EVENT_BUY, SEAT_ALL, seat, (int)colour, card, s->money);
 	tell_twin(g, seat, events);
 }
 
 static void make_buy(struct geht *g, const struct move *move, struct events *events) {
-	enum geht_colour colour = (enum geht_colour)move->args[0];
+	int colour = move->args[0];
 	g->seats[move->seat].swappable = false; /* G37 */
 	if (!waits_for_resupply(g, move->seat, colour)) {
 		sell(g, move->seat, colour, events);
@@ -252,17 +225,17 @@ static void make_spend(struct geht *g, const struct move *move, struct events *e
 	geht_drop(&s->scored[geht_scored_level(g, move->seat, card)], card);
 	free_multiplier(g, card);
 	geht_put_under(g, card);
-	GEHT_TELL(events, EVENT_SPEND, move->seat, card, s->money);
+	EVENTS_TELL(events, EVENT_SPEND, SEAT_ALL, move->seat, card, s->money);
 }
 
 static void make_done(struct geht *g, const struct move *move, struct events *events) {
 	g->seats[move->seat].finished = true;
 	g->seats[move->seat].swappable = false;
-	GEHT_TELL(events, EVENT_DONE, move->seat);
+	EVENTS_TELL(events, EVENT_DONE, SEAT_ALL, move->seat);
 }
 
 static void make_resupply(struct geht *g, const struct move *move, struct events *events) {
-	enum geht_colour colour = (enum geht_colour)g->wanted;
+	int colour = g->wanted;
 	struct geht_groups groups;
 	int seat = g->drawer;
 	geht_find_groups(g, seat, colour, &groups);
@@ -295,7 +268,7 @@ static void go_back(struct geht *g, int seat, const struct move *place, struct e
 
 static void make_place(struct geht *g, const struct move *move, struct events *events) {
 	struct geht_seat *s = &g->seats[move->seat];
-	GEHT_TELL(events, EVENT_PLACE, move->seat, move->n_args / 2);
+	EVENTS_TELL(events, EVENT_PLACE, SEAT_ALL, move->seat, move->n_args / 2);
 	for (int i = 0; i < move->n_args; i += 2) {
 		geht_add(&s->left[move->args[i + 1]], move->args[i]);
 		events_put(events, move->args[i]);
@@ -310,11 +283,10 @@ static void make_place(struct geht *g, const struct move *move, struct events *e
 
 static void tell_decided(const struct geht *g, int seat, bool anew, struct events *events) {
 	const struct geht_decision *decision = &g->seats[seat].decision;
-	geht_tell_one(events, EVENT_YOURS, seat, 3,
-		(const int[]){decision->verb, decision->card, decision->then});
+	EVENTS_TELL(events, EVENT_YOURS, seat, decision->verb, decision->card, decision->then);
 	if (!anew) {
-		GEHT_TELL(events, EVENT_DECIDED, seat, __builtin_popcount(geht_decided(g)),
-			__builtin_popcount(geht_in(g)));
+		EVENTS_TELL(events, EVENT_DECIDED, SEAT_ALL, seat,
+			__builtin_popcount(geht_decided(g)), __builtin_popcount(geht_in(g)));
 	}
 }
 
@@ -326,7 +298,7 @@ static void make_decision(struct geht *g, const struct move *move, struct events
 		tell_decided(g, move->seat, anew, events);
 		return;
 	}
-	geht_tell(events, EVENT_ALL_IN, 0, NULL);
+	events_add(events, EVENT_ALL_IN, SEAT_ALL);
 	geht_carry_out(g, events);
 }
 
@@ -344,7 +316,7 @@ static void make_push(struct geht *g, const struct move *move, struct events *ev
 	int card = move->args[0];
 	int to = take_marked(s, card, geht_level(g, move->seat, card)) + 1;
 	geht_add(&s->left[to], card);
-	GEHT_TELL(events, EVENT_PUSH, move->seat, card, to);
+	EVENTS_TELL(events, EVENT_PUSH, SEAT_ALL, move->seat, card, to);
 }
 
 static void lift(struct geht *g, int seat, int card, struct events *events) {
@@ -352,7 +324,7 @@ static void lift(struct geht *g, int seat, int card, struct events *events) {
 	int level = geht_scored_level(g, seat, card);
 	geht_drop(&s->scored[level], card);
 	geht_add(&s->scored[level + 1], card);
-	GEHT_TELL(events, EVENT_LIFT, seat, card, level + 1);
+	EVENTS_TELL(events, EVENT_LIFT, SEAT_ALL, seat, card, level + 1);
 }
 
 static void make_bank(struct geht *g, const struct move *move, struct events *events) {
@@ -360,7 +332,7 @@ static void make_bank(struct geht *g, const struct move *move, struct events *ev
 	int card = move->args[0];
 	int level = take_marked(s, card, geht_level(g, move->seat, card));
 	geht_add(&s->scored[level], card);
-	GEHT_TELL(events, EVENT_BANK, move->seat, card, level);
+	EVENTS_TELL(events, EVENT_BANK, SEAT_ALL, move->seat, card, level);
 	for (int i = 1; i < move->n_args; i++) {
 		lift(g, move->seat, move->args[i], events);
 	}

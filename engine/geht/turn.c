@@ -1,3 +1,4 @@
+#include "engine/geht/legal.h"
 #include "engine/geht/say.h"
 
 /* Who is called on, and for what: in some phases all are asked the same, in others each is told

@@ -23,7 +23,7 @@ struct geht_kind geht_kind_of(int card) {
 		geht_cards[card].colour, (double)geht_cards[card].hits / ROLLS_IN_ALL};
 }
 
-struct geht_kind geht_kind_drawn(enum geht_colour colour) {
+struct geht_kind geht_kind_drawn(int colour) {
 	static const double chances[COLOURS] = {[GREEN] = 0.82, [YELLOW] = 0.55, [RED] = 0.25};
 	return (struct geht_kind){colour, chances[colour]};
 }
@@ -37,8 +37,8 @@ double geht_chance_of_any(const struct geht_set *cards) {
 }
 
 /* What a scored green card brings in money in the rounds behind this one, and solo when spent. */
-static double income(const struct geht_lore *lore, const struct geht *g, enum geht_colour colour,
-	int level, int round) {
+static double income(
+	const struct geht_lore *lore, const struct geht *g, int colour, int level, int round) {
 	double sum = 0;
 	for (int later = round + 1; later <= ROUNDS && colour == GREEN; later++) {
 		sum += lore->money[later] * geht_factor(g, level);

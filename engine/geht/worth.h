@@ -8,11 +8,11 @@
 
 /* A card, or what can be expected of one that is drawn. */
 struct geht_kind {
-	enum geht_colour colour;
+	int colour;
 	double chance; /* that a roll meets it */
 };
 struct geht_kind geht_kind_of(int card);
-struct geht_kind geht_kind_drawn(enum geht_colour colour);
+struct geht_kind geht_kind_drawn(int colour);
 
 /* What experience tells: in which part of the rounds a card on a level can be marked, were it met
  * by every roll; and what money is worth, by round. */
