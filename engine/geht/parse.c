@@ -1,6 +1,7 @@
+#include "engine/geht/parse.h"
+
 #include <string.h>
 
-#include "engine/geht/say.h"
 #include "engine/lexicon.h"
 
 enum { NUMBERS_MOST = 2 * FRESH_MOST + SET_CARDS };

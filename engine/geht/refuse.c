@@ -1,7 +1,9 @@
-#include "engine/geht/legal.h"
-#include "engine/geht/say.h"
+#include "engine/geht/refuse.h"
 
-/* Why a move was not taken: the rule in words, and behind it what would be legal. */
+#include "engine/geht/legal.h"
+#include "engine/geht/phrases.h"
+#include "engine/geht/turn.h"
+#include "engine/say.h"
 
 static const char *const reasons[] = {
 	[REFUSED_OVER] = SENTENCE("The game is over."),
@@ -54,8 +56,6 @@ static const char *const reasons[] = {
 	[REFUSED_LIFT_TOP] = SENTENCE("Nothing goes above level 5."),
 };
 
-enum { REASONS = sizeof(reasons) / sizeof(reasons[0]) };
-
 /* The first card of those to be placed that is none of the new ones. */
 static int stranger(const struct geht_seat *own, const struct move *move) {
 	for (int i = 0; i < move->n_args; i += 2) {
@@ -75,73 +75,45 @@ static int price(const struct move *move) {
 	return colour >= 0 && colour < COLOURS ? geht_worth[colour] : 0;
 }
 
-/* What can stand in a reason. */
-struct parts {
-	char card[CARD_SIZE], stranger[CARD_SIZE], drawn[CARD_SIZE];
-	char whole[FACE_SIZE], phase[PHRASE_SIZE], dice[PHRASE_SIZE];
-};
-
-static void read_parts(
-	const struct audience *audience, const struct move *move, int card, struct parts *parts) {
-	const struct geht *g = audience->view;
-	const struct geht_seat *own = &g->seats[move->seat];
-	struct text number = TEXT_INTO(parts->card), other = TEXT_INTO(parts->stranger),
-		    drawn = TEXT_INTO(parts->drawn), whole = TEXT_INTO(parts->whole),
-		    phase = TEXT_INTO(parts->phase), dice = TEXT_INTO(parts->dice);
-	geht_put_number(&number, audience->words, card);
-	geht_put_number(&other, audience->words, stranger(own, move));
-	geht_put_number(
-		&drawn, audience->words, own->n_fresh > 0 ? own->fresh[own->n_fresh - 1] : NO_CARD);
-	geht_put_card(audience, card, &whole);
-	geht_put_phase(&phase, audience->words, g->phase);
-	geht_put_dice(&dice, audience->words, g->dice);
-}
-
 static void put_reason(
 	const struct audience *audience, const struct move *move, int refusal, struct text *out) {
-	struct parts parts;
 	const struct geht *g = audience->view;
 	const struct geht_seat *own = &g->seats[move->seat];
-	int card = move->n_args > 0 ? move->args[0] : NO_CARD;
-	read_parts(audience, move, card, &parts);
-	words_say(out, audience->words, reasons[refusal],
-		WORDS_PLACES({"card", parts.card, 0}, {"stranger", parts.stranger, 0},
-			{"drawn", parts.drawn, 0}, {"whole", parts.whole, 0},
-			{"phase", parts.phase, 0}, {"dice", parts.dice, 0},
-			{"level", NULL, geht_level(g, move->seat, card)},
-			{"reached", NULL, own->reached}, {"price", NULL, price(move)},
-			{"money", NULL, own->money}));
+	const int16_t *card = VALUE(move->n_args > 0 ? move->args[0] : NO_CARD);
+	const int16_t *drawn = VALUE(own->n_fresh > 0 ? own->fresh[own->n_fresh - 1] : NO_CARD);
+	words_tell(out, audience, reasons[refusal],
+		WORDS_PLACES({"card", .put = geht_put_number, .at = card},
+			{"whole", .put = geht_put_card, .at = card},
+			{"drawn", .put = geht_put_number, .at = drawn},
+			{"stranger", .put = geht_put_number, .at = VALUE(stranger(own, move))},
+			{"phase", .put = geht_put_phase}, {"dice", .put = geht_put_dice},
+			{"level", .number = geht_level(g, move->seat, *card)},
+			{"reached", .number = own->reached}, {"price", .number = price(move)},
+			{"money", .number = own->money}));
 }
 
+/* What the seat can do, else who is awaited. */
 static void put_advice(const struct audience *audience, struct text *out) {
-	char names[LIST_SIZE];
-	struct text list = TEXT_INTO(names);
-	size_t before = out->len;
-	text_puts(out, " ");
+	unsigned active = geht_active_seats(audience->view);
+	size_t begun = out->len;
 	geht_say_hint(audience, out);
-	if (out->len > before + 1) {
-		return;
-	}
-	geht_put_names(audience, geht_active_seats(audience->view), &list);
-	if (list.len > 0) {
-		SAY(out, audience->words, "Waiting for: {names}.", {"names", names, 0});
-	} else {
-		out->buf[out->len = before] = '\0';
+	if (out->len == begun && active != 0) {
+		TELL(out, audience, "Waiting for: {names}.",
+			{"names", .put = say_put_names, .at = VALUE(active)});
 	}
 }
 
 void geht_say_refusal(
 	const struct audience *audience, const struct move *move, int refusal, struct text *out) {
 	const struct geht *g = audience->view;
-	if (refusal <= LEGAL || refusal >= REASONS) {
-		refusal = REFUSED_FORM;
-	}
-	if (move->seat < 0 || move->seat >= g->n_seats) {
+	if (refusal == REFUSED_SEAT || move->seat < 0 || move->seat >= g->n_seats) {
 		words_put(out, audience->words, reasons[REFUSED_SEAT]);
 		return;
 	}
 	put_reason(audience, move, refusal, out);
 	if (refusal != REFUSED_OVER && refusal != REFUSED_CHANCE) {
+		text_puts(out, " ");
 		put_advice(audience, out);
+		text_trim(out);
 	}
 }

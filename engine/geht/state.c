@@ -34,6 +34,14 @@ unsigned geht_decided(const struct geht *g) {
 	return geht_seats_where(g, has_decided);
 }
 
+static bool is_unfinished(const struct geht *g, int seat) {
+	return !g->seats[seat].finished;
+}
+
+unsigned geht_unfinished(const struct geht *g) {
+	return geht_seats_where(g, is_unfinished);
+}
+
 /* Cards. */
 
 struct geht_set geht_starting(int seat) {

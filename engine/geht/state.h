@@ -218,6 +218,7 @@ struct geht {
 unsigned geht_seats_where(const struct geht *g, bool (*is)(const struct geht *g, int seat));
 unsigned geht_in(const struct geht *g);
 unsigned geht_decided(const struct geht *g);
+unsigned geht_unfinished(const struct geht *g);
 
 /* Of cards. */
 
