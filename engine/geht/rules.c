@@ -127,12 +127,6 @@ static void make_layout(struct geht *g, const struct move *move, struct events *
 	geht_lay_out(g, move->seat, move->args, events);
 }
 
-static void tell_twin(const struct geht *g, int seat, struct events *events) {
-	if (geht_twin(g, seat) != NO_CARD) {
-		geht_tell_twin(g, seat, events);
-	}
-}
-
 static int draw_fresh(struct geht *g, int seat, int colour) {
 	struct geht_seat *s = &g->seats[seat];
 	int card = geht_draw(g, colour);
@@ -155,7 +149,6 @@ static void give_bonus_b(struct geht *g, int seat, struct events *events) {
 	}
 	g->seats[seat].finished = true;
 	EVENTS_TELL(events, EVENT_BONUS, SEAT_ALL, seat, PICK_B, gained, 1, card);
-	tell_twin(g, seat, events);
 }
 
 /* Whether the card must wait for a resupply; if none brings one it is left out (G40, G41). */
@@ -182,7 +175,6 @@ static void make_swap(struct geht *g, const struct move *move, struct events *ev
 	int card = draw_fresh(g, move->seat, geht_cards[back].colour);
 	geht_put_under(g, back);
 	EVENTS_TELL(events, EVENT_SWAP, SEAT_ALL, move->seat, back, card);
-	tell_twin(g, move->seat, events);
 }
 
 static void make_keep(struct geht *g, const struct move *move, struct events *events) {
@@ -198,7 +190,6 @@ static void sell(struct geht *g, int seat, int colour, struct events *events) {
 	s->bought++;
 	int card = draw_fresh(g, seat, colour);
 	EVENTS_TELL(events, EVENT_BUY, SEAT_ALL, seat, (int)colour, card, s->money);
-	tell_twin(g, seat, events);
 }
 
 static void make_buy(struct geht *g, const struct move *move, struct events *events) {
@@ -359,8 +350,30 @@ static void (*const makes[GEHT_VERBS])(
 	[VERB_RESUPPLY] = make_resupply,
 };
 
+static bool may_swap(const struct geht *g, int seat) {
+	return geht_twin(g, seat) != NO_CARD;
+}
+
+/* Tells those who may swap now and before could not. Whoever drew the last card of its pile may
+ * once there is another, and is called on again though they had finished (G37). */
+static void tell_twins(const struct geht *g, unsigned before, int drawer, struct events *events) {
+	unsigned others = 0;
+	for (int seat = 0; seat < g->n_seats; seat++) {
+		if (may_swap(g, seat) && (seat == drawer || (before >> seat & 1) == 0)) {
+			geht_tell_twin(g, seat, events);
+			others |= (unsigned)(seat != drawer) << seat;
+		}
+	}
+	if (g->phase == PHASE_BONUS) {
+		geht_tell_turn(g, others, events);
+	}
+}
+
 void geht_apply(void *state, const struct move *move, struct events *events) {
 	struct geht *g = state;
+	unsigned before = geht_seats_where(g, may_swap);
+	int drawer = g->drawer != SEAT_NONE ? g->drawer : move->seat;
 	makes[move->verb](g, move, events);
+	tell_twins(g, before, drawer, events);
 	geht_go_on(g, events);
 }

@@ -101,7 +101,7 @@ enum geht_event {
 	EVENT_YOURS,   /* to one seat, its decision: verb, card or NO_CARD, then */
 	EVENT_ALL_IN,  /* nothing: the last has decided, now all is shown */
 	/* Who is called on now: phase, list of seats. Where a phase begins in which somebody has a
-	 * choice, and after each roll. */
+	 * choice, after each roll, and where who had finished may swap again. */
 	EVENT_TURN,
 	GEHT_EVENTS,
 };

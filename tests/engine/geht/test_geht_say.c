@@ -11,6 +11,14 @@
 #define BONUSES_3 BONUSES ";2 bonus a"
 #define ROUND_2 BONUSES ";" MET ";0 bust;1 bust"
 
+/* Ann's twin of card 1 is the last green card, until another brings the pile new ones. */
+#define RESUPPLY                                                                    \
+	ROUND_2 ";+pile 0 41;+scored 1 1 25 26 27 28;0 bonus b;1 bonus b;resupply " \
+		"26 27 28"
+#define RESUPPLY_BOUGHT                                                                          \
+	ROUND_2 ";0 bonus a;1 bonus a;+money 0 1;+money 1 1;+pile 0 41;+scored 1 1 25 26 27 28;" \
+		"0 buy green;1 buy green;resupply 26 27 28"
+
 struct told {
 	const char *name;
 	int n_seats;
@@ -134,6 +142,31 @@ static const struct told told[] = {
 		"swap it, or keep it.",
 		"引いた41緑(赤1個と青1個が同じ目)は手元の1緑と同じです。引き直す(swap)"
 		"か、そのまま持つ(keep)か。"},
+	{"a resupply calls on who can swap again", 2, RESUPPLY, SEAT_ALL, false,
+		"The pile is empty (green): groups of scored cards go back.\n"
+		"ben keeps 25g on level 1, which counts 4 times.\n"
+		"New pile: 3 cards. ben gets 1 luck marker and draws 26g (a 3).\n"
+		"ann, your turn: swap or keep the new card.",
+		"緑の山札が尽きたので、得点化した同じ色のカードを戻す。\n"
+		"benさんはレベル1に25緑を残し、4枚分と数える。\n"
+		"新しい山札: 3枚。 benさんのボーナス: 幸運マーカー1つ、カードは26緑(3が1個)。\n"
+		"annさんの番です: 新しいカードを引き直す(swap)か、そのまま(keep)か。"},
+	{"a resupply tells the twin again", 2, RESUPPLY, 0, false,
+		"You drew 41g (a red die and a blue die alike), the same as your 1g: "
+		"swap it, or keep it.",
+		"引いた41緑(赤1個と青1個が同じ目)は手元の1緑と同じです。引き直す(swap)"
+		"か、そのまま持つ(keep)か。"},
+	{"while buying nobody has to swap", 2, RESUPPLY_BOUGHT, SEAT_ALL, false,
+		"The pile is empty (green): groups of scored cards go back.\n"
+		"ben keeps 25g on level 1, which counts 4 times.\n"
+		"New pile: 3 cards. ben buys 26g (a 3); money left: 0.",
+		"緑の山札が尽きたので、得点化した同じ色のカードを戻す。\n"
+		"benさんはレベル1に25緑を残し、4枚分と数える。\n"
+		"新しい山札: 3枚。 benさんは26緑(3が1個)を購入。残り0。"},
+	{"while buying too", 2, RESUPPLY_BOUGHT, 0, false,
+		"You drew 41g (a red die and a blue die alike), the same as your 1g: you may swap "
+		"it.",
+		"引いた41緑(赤1個と青1個が同じ目)は手元の1緑と同じです。引き直せます(swap)。"},
 	{"swap", 2, ROUND_2 ";+pile 0 41 13;0 bonus b;0 swap", SEAT_ALL, false,
 		"ann puts 41g back and draws 13g (two dice alike plus two dice alike).",
 		"annさんは41緑を戻し、13緑(ダイス2個が同じ目、さらにダイス2個が同じ目)を引く。"},
