@@ -2,9 +2,8 @@
 
 #include <string.h>
 
-#include "engine/geht/decide.h"
 #include "engine/geht/legal.h"
-#include "engine/geht/piles.h"
+#include "engine/geht/phases.h"
 
 static bool decisions_are_secret(const struct geht *g) {
 	return g->drawer == SEAT_NONE; /* or else all are in */

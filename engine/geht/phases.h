@@ -15,4 +15,10 @@ void geht_go_on(struct geht *g, struct events *events);
 /* Gives the places of a game that is over (G102-G104). */
 void geht_finish(struct geht *g, struct events *events);
 
+/* The decision that a move takes. */
+struct geht_decision geht_read_decision(const struct move *move);
+/* Carries out the decisions, as far as to one that needs a resupply first, then the rest behind it
+ * (G77). */
+void geht_carry_out(struct geht *g, struct events *events);
+
 #endif

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "engine/geht/decide.h"
 #include "engine/geht/events.h"
 #include "engine/geht/legal.h"
 #include "engine/geht/phases.h"
@@ -32,31 +31,22 @@ static void shuffle(struct chance *chance, enum geht_verb verb, struct geht_set 
 	}
 }
 
-static void shuffle_returned(const struct geht *g, struct chance *chance) {
-	struct geht_groups groups;
-	geht_find_groups(g, g->drawer, g->wanted, &groups);
-	shuffle(chance, VERB_RESUPPLY, geht_returned(&groups));
-}
-
 bool geht_chance(const void *state, struct chance *chance) {
 	const struct geht *g = state;
+	struct geht_groups groups;
 	if (g->drawer != SEAT_NONE) {
-		shuffle_returned(g, chance);
-		return true;
-	}
-	switch (g->phase) {
-	case PHASE_LOT:
+		geht_find_groups(g, g->drawer, g->wanted, &groups);
+		shuffle(chance, VERB_RESUPPLY, geht_returned(&groups));
+	} else if (g->phase == PHASE_LOT) {
 		*chance = (struct chance){CHANCE_UNIFORM, VERB_FAIRY, 1, g->n_seats, {0}};
-		return true;
-	case PHASE_PILES:
+	} else if (g->phase == PHASE_PILES) {
 		shuffle(chance, VERB_PILE, geht_pile_at_first(g->n_seats, g->n_piles));
-		return true;
-	case PHASE_ROLL:
+	} else if (g->phase == PHASE_ROLL) {
 		*chance = (struct chance){CHANCE_DICE, VERB_ROLL, DICE, PIPS, {0}};
-		return true;
-	default:
+	} else {
 		return false;
 	}
+	return true;
 }
 
 static void make_fairy(struct geht *g, const struct move *move, struct events *events) {
@@ -135,20 +125,15 @@ static int draw_fresh(struct geht *g, int seat, int colour) {
 	return card;
 }
 
-static void give_bonus_a(struct geht *g, int seat, struct events *events) {
-	int gained = gain_luck(g, seat, g->round == 1 ? 1 : 2); /* G20, G21 */
-	g->seats[seat].finished = true;
-	EVENTS_TELL(events, EVENT_BONUS, SEAT_ALL, seat, PICK_A, gained, 0);
-}
-
-static void give_bonus_b(struct geht *g, int seat, struct events *events) {
+static void give_bonus(struct geht *g, int seat, int pick, struct events *events) {
 	int colour = geht_bonus_colour(g->round);
-	int gained = gain_luck(g, seat, 1), card = FIELD_NULL;
-	if (g->piles[colour].n > 0) {
-		card = draw_fresh(g, seat, colour);
-	}
+	int gained = gain_luck(g, seat, pick == PICK_A && g->round > 1 ? 2 : 1); /* G20, G21 */
 	g->seats[seat].finished = true;
-	EVENTS_TELL(events, EVENT_BONUS, SEAT_ALL, seat, PICK_B, gained, 1, card);
+	EVENTS_TELL(events, EVENT_BONUS, SEAT_ALL, seat, pick, gained, pick == PICK_B);
+	if (pick == PICK_B) {
+		bool some = g->piles[colour].n > 0;
+		events_put(events, some ? draw_fresh(g, seat, colour) : FIELD_NULL);
+	}
 }
 
 /* Whether the card must wait for a resupply; if none brings one it is left out (G40, G41). */
@@ -162,10 +147,9 @@ static bool waits_for_resupply(struct geht *g, int seat, int colour) {
 }
 
 static void make_bonus(struct geht *g, const struct move *move, struct events *events) {
-	if (move->args[0] == PICK_A) {
-		give_bonus_a(g, move->seat, events);
-	} else if (!waits_for_resupply(g, move->seat, geht_bonus_colour(g->round))) {
-		give_bonus_b(g, move->seat, events);
+	bool draws = move->args[0] == PICK_B;
+	if (!draws || !waits_for_resupply(g, move->seat, geht_bonus_colour(g->round))) {
+		give_bonus(g, move->seat, move->args[0], events);
 	}
 }
 
@@ -200,21 +184,17 @@ static void make_buy(struct geht *g, const struct move *move, struct events *eve
 	}
 }
 
-static void free_multiplier(struct geht *g, int card) {
-	for (int i = 0; i < MULTIPLIERS; i++) {
-		if (g->multipliers[i].card == card) {
-			g->multipliers[i] = (struct geht_multiplier){NO_CARD, 0};
-		}
-	}
-}
-
 static void make_spend(struct geht *g, const struct move *move, struct events *events) {
 	struct geht_seat *s = &g->seats[move->seat];
 	int card = move->args[0];
 	s->swappable = false;
 	s->money = (uint16_t)(s->money + geht_spend_worth(g, move->seat, card));
 	geht_drop(&s->scored[geht_scored_level(g, move->seat, card)], card);
-	free_multiplier(g, card);
+	for (int i = 0; i < MULTIPLIERS; i++) {
+		if (g->multipliers[i].card == card) {
+			g->multipliers[i] = (struct geht_multiplier){NO_CARD, 0};
+		}
+	}
 	geht_put_under(g, card);
 	EVENTS_TELL(events, EVENT_SPEND, SEAT_ALL, move->seat, card, s->money);
 }
@@ -236,7 +216,7 @@ static void make_resupply(struct geht *g, const struct move *move, struct events
 	if (g->phase == PHASE_DECIDING) {
 		geht_carry_out(g, events);
 	} else if (g->phase == PHASE_BONUS) {
-		give_bonus_b(g, seat, events);
+		give_bonus(g, seat, PICK_B, events);
 	} else {
 		sell(g, seat, colour, events);
 	}
@@ -272,30 +252,29 @@ static void make_place(struct geht *g, const struct move *move, struct events *e
 
 /* Decisions. */
 
-static void tell_decided(const struct geht *g, int seat, bool anew, struct events *events) {
-	const struct geht_decision *decision = &g->seats[seat].decision;
-	EVENTS_TELL(events, EVENT_YOURS, seat, decision->verb, decision->card, decision->then);
+static void make_decision(struct geht *g, const struct move *move, struct events *events) {
+	struct geht_decision *decision = &g->seats[move->seat].decision;
+	bool anew = decision->made != MADE_NOT;
+	*decision = geht_read_decision(move);
+	if (geht_active_seats(g) == 0) {
+		events_add(events, EVENT_ALL_IN, SEAT_ALL);
+		geht_carry_out(g, events);
+		return;
+	}
+	EVENTS_TELL(
+		events, EVENT_YOURS, move->seat, decision->verb, decision->card, decision->then);
 	if (!anew) {
-		EVENTS_TELL(events, EVENT_DECIDED, SEAT_ALL, seat,
+		EVENTS_TELL(events, EVENT_DECIDED, SEAT_ALL, move->seat,
 			__builtin_popcount(geht_decided(g)), __builtin_popcount(geht_in(g)));
 	}
 }
 
-static void make_decision(struct geht *g, const struct move *move, struct events *events) {
-	struct geht_seat *s = &g->seats[move->seat];
-	bool anew = s->decision.made != MADE_NOT;
-	s->decision = geht_read_decision(move);
-	if (geht_active_seats(g) != 0) {
-		tell_decided(g, move->seat, anew, events);
-		return;
-	}
-	events_add(events, EVENT_ALL_IN, SEAT_ALL);
-	geht_carry_out(g, events);
-}
-
 /* Pushing. */
 
-static int take_marked(struct geht_seat *s, int card, int level) {
+/* Takes a card off its level, its mark too, and returns the level. */
+static int take_marked(struct geht *g, int seat, int card) {
+	struct geht_seat *s = &g->seats[seat];
+	int level = geht_level(g, seat, card);
 	geht_drop(&s->left[level], card);
 	geht_drop(&s->marked, card);
 	geht_drop(&s->by_luck, card);
@@ -303,29 +282,22 @@ static int take_marked(struct geht_seat *s, int card, int level) {
 }
 
 static void make_push(struct geht *g, const struct move *move, struct events *events) {
-	struct geht_seat *s = &g->seats[move->seat];
-	int card = move->args[0];
-	int to = take_marked(s, card, geht_level(g, move->seat, card)) + 1;
-	geht_add(&s->left[to], card);
+	int card = move->args[0], to = take_marked(g, move->seat, card) + 1;
+	geht_add(&g->seats[move->seat].left[to], card);
 	EVENTS_TELL(events, EVENT_PUSH, SEAT_ALL, move->seat, card, to);
 }
 
-static void lift(struct geht *g, int seat, int card, struct events *events) {
-	struct geht_seat *s = &g->seats[seat];
-	int level = geht_scored_level(g, seat, card);
-	geht_drop(&s->scored[level], card);
-	geht_add(&s->scored[level + 1], card);
-	EVENTS_TELL(events, EVENT_LIFT, SEAT_ALL, seat, card, level + 1);
-}
-
 static void make_bank(struct geht *g, const struct move *move, struct events *events) {
-	struct geht_seat *s = &g->seats[move->seat];
-	int card = move->args[0];
-	int level = take_marked(s, card, geht_level(g, move->seat, card));
-	geht_add(&s->scored[level], card);
+	struct geht_set *scored = g->seats[move->seat].scored;
+	int card = move->args[0], level = take_marked(g, move->seat, card);
+	geht_add(&scored[level], card);
 	EVENTS_TELL(events, EVENT_BANK, SEAT_ALL, move->seat, card, level);
 	for (int i = 1; i < move->n_args; i++) {
-		lift(g, move->seat, move->args[i], events);
+		card = move->args[i];
+		level = geht_scored_level(g, move->seat, card);
+		geht_drop(&scored[level], card);
+		geht_add(&scored[level + 1], card);
+		EVENTS_TELL(events, EVENT_LIFT, SEAT_ALL, move->seat, card, level + 1);
 	}
 }
 
