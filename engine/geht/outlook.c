@@ -31,9 +31,9 @@ static void list_cards(
 	const struct geht_lore *lore, struct geht_outlook *o, const struct geht *g, int seat) {
 	struct geht_set display = geht_display(g, seat);
 	for (int card = geht_first(&display); card != NO_CARD; card = geht_next(&display, card)) {
-		double score = geht_worth_of_scoring(lore, g, seat, card);
-		double push = geht_worth_of_pushing(lore, g, seat, card);
-		insert(o, card, score > push ? score : push);
+		struct geht_prospects p = geht_foresee(lore, g, geht_kind_of(card), g->round);
+		int level = geht_level(g, seat, card);
+		insert(o, card, p.score[level] > p.push[level] ? p.score[level] : p.push[level]);
 	}
 	for (int i = 0; i < o->n; i++) {
 		o->levels[geht_level(g, seat, o->cards[i])] |= (uint64_t)1 << i;
@@ -136,7 +136,7 @@ static double worth_of_miss(const struct geht_outlook *o, const struct geht_stan
 	return s->luck > 0 && paid > o->bust ? paid : o->bust;
 }
 
-double geht_worth_of_one_more(const struct geht_outlook *o, const struct geht_standing *s) {
+static double worth_of_one_more(const struct geht_outlook *o, const struct geht_standing *s) {
 	uint64_t met[OUTLOOK_WORDS] = {0};
 	double sum = 0, cost = s->blacks > 0 ? 0 : o->luck;
 	int n = 0;
@@ -155,7 +155,7 @@ double geht_worth_of_one_more(const struct geht_outlook *o, const struct geht_st
 
 /* The better of going and staying for one more roll. */
 static double look_ahead(const struct geht_outlook *o, const struct geht_standing *s, bool *stays) {
-	double out = geht_worth_of_out(o, s), in = geht_worth_of_one_more(o, s);
+	double out = geht_worth_of_out(o, s), in = worth_of_one_more(o, s);
 	*stays = in > out;
 	return *stays ? in : out;
 }
@@ -186,9 +186,12 @@ static bool play_roll(const struct geht_outlook *o, struct geht_standing *s, uin
 	return stays;
 }
 
-double geht_worth_of_staying(
+double geht_worth_of_in(
 	struct geht_outlook *o, const struct geht_standing *standing, int playouts) {
 	double sum = 0;
+	if (playouts == 0) {
+		return worth_of_one_more(o, standing);
+	}
 	for (int i = 0; i < playouts; i++) {
 		struct geht_standing s = *standing;
 		while (play_roll(o, &s, below(o, OUTLOOK_ROLLS))) {

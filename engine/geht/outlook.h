@@ -34,12 +34,10 @@ struct geht_standing geht_stand_with(
 	const struct geht_outlook *outlook, const struct geht_standing *standing, int nth);
 struct geht_standing geht_stand_paid(
 	const struct geht_outlook *outlook, const struct geht_standing *standing);
-/* What it is worth to be out with this; to stay for one more roll and then go; and to stay as
- * long as that seems good, as so many rounds played out tell. */
+/* What it is worth to be out with this; and to stay: for one more roll, or as long as that seems
+ * good, as so many rounds played out tell. */
 double geht_worth_of_out(const struct geht_outlook *outlook, const struct geht_standing *standing);
-double geht_worth_of_one_more(
-	const struct geht_outlook *outlook, const struct geht_standing *standing);
-double geht_worth_of_staying(
+double geht_worth_of_in(
 	struct geht_outlook *outlook, const struct geht_standing *standing, int playouts);
 
 #endif

@@ -3,17 +3,7 @@
 
 #include "engine/geht/worth.h"
 
-/* What is done between the rolls. Each fills in the move. */
-
-void geht_plan_layout(
-	const struct geht_lore *lore, const struct geht *g, int seat, struct move *move);
-void geht_plan_bonus(
-	const struct geht_lore *lore, const struct geht *g, int seat, struct move *move);
-void geht_plan_buying(
-	const struct geht_lore *lore, const struct geht *g, int seat, struct move *move);
-void geht_plan_placing(
-	const struct geht_lore *lore, const struct geht *g, int seat, struct move *move);
-void geht_plan_pushing(
-	const struct geht_lore *lore, const struct geht *g, int seat, struct move *move);
+/* What a seat that is awaited does between the rolls, by phase. */
+struct move geht_plan(const struct geht_lore *lore, const struct geht *g, int seat);
 
 #endif

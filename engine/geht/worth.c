@@ -28,6 +28,42 @@ struct geht_kind geht_kind_drawn(int colour) {
 	return (struct geht_kind){colour, chances[colour]};
 }
 
+/* What a scored green card brings in money in the rounds behind this one, and solo when spent. */
+static double income(const struct geht_lore *lore, const struct geht *g, int level, int round) {
+	double sum = 0;
+	int last = g->solo_rules && round < ROUNDS ? round + 1 : ROUNDS;
+	for (int later = round + 1; later <= last; later++) {
+		sum += lore->money[later] * geht_factor(g, level);
+	}
+	return sum;
+}
+
+static void weigh(const struct geht_lore *lore, const struct geht *g, int colour, int round,
+	struct geht_prospects *p) {
+	for (int level = 1; level <= TRACK; level++) {
+		double money = colour == GREEN ? income(lore, g, level, round) : 0;
+		p->score[level] =
+			geht_worth[colour] * geht_factor(g, level) + money - p->next[level];
+		p->push[level] = level < TRACK ? p->next[level + 1] - p->next[level] : -1;
+	}
+}
+
+struct geht_prospects geht_foresee(
+	const struct geht_lore *lore, const struct geht *g, struct geht_kind kind, int round) {
+	struct geht_prospects p = {.next = {0}};
+	double hit = HIT_LEAST + HIT_MORE * kind.chance;
+	for (int later = ROUNDS; later > round; later--) {
+		weigh(lore, g, kind.colour, later, &p);
+		for (int level = 1; level <= TRACK; level++) {
+			double score = p.score[level], push = p.push[level];
+			double best = score > push ? score : push;
+			p.next[level] += best > 0 ? lore->reach[level] * hit * best : 0;
+		}
+	}
+	weigh(lore, g, kind.colour, round, &p);
+	return p;
+}
+
 double geht_chance_of_any(const struct geht_set *cards) {
 	double none = 1;
 	for (int card = geht_first(cards); card != NO_CARD; card = geht_next(cards, card)) {
@@ -36,83 +72,11 @@ double geht_chance_of_any(const struct geht_set *cards) {
 	return 1 - none;
 }
 
-/* What a scored green card brings in money in the rounds behind this one, and solo when spent. */
-static double income(
-	const struct geht_lore *lore, const struct geht *g, int colour, int level, int round) {
-	double sum = 0;
-	for (int later = round + 1; later <= ROUNDS && colour == GREEN; later++) {
-		sum += lore->money[later] * geht_factor(g, level);
-		if (g->solo_rules) {
-			break;
-		}
-	}
-	return sum;
-}
-
-/* By level: what a card is worth when the round after this one begins, 0 behind the last; then what
- * scoring and pushing add to it. */
-struct prospects {
-	double next[TRACK + 1], score[TRACK + 1], push[TRACK + 1];
-};
-
-static void weigh(const struct geht_lore *lore, const struct geht *g, const struct geht_kind *kind,
-	int round, struct prospects *p) {
-	for (int level = 1; level <= TRACK; level++) {
-		p->score[level] = geht_worth[kind->colour] * geht_factor(g, level) +
-				  income(lore, g, kind->colour, level, round) - p->next[level];
-		p->push[level] = level < TRACK ? p->next[level + 1] - p->next[level] : -1;
-	}
-}
-
-/* Makes them those of the round before. */
-static void go_back(
-	const struct geht_lore *lore, const struct geht_kind *kind, struct prospects *p) {
-	double hit = HIT_LEAST + HIT_MORE * kind->chance;
-	for (int level = 1; level <= TRACK; level++) {
-		double best = p->score[level] > p->push[level] ? p->score[level] : p->push[level];
-		p->next[level] += best > 0 ? lore->reach[level] * hit * best : 0;
-	}
-}
-
-static void foresee(const struct geht_lore *lore, const struct geht *g,
-	const struct geht_kind *kind, int round, struct prospects *p) {
-	*p = (struct prospects){.next = {0}};
-	for (int later = ROUNDS; later > round; later--) {
-		weigh(lore, g, kind, later, p);
-		go_back(lore, kind, p);
-	}
-	weigh(lore, g, kind, round, p);
-}
-
-double geht_prospect(const struct geht_lore *lore, const struct geht *g,
-	const struct geht_kind *kind, int level, int round) {
-	struct prospects p;
-	foresee(lore, g, kind, round - 1, &p);
-	return p.next[level];
-}
-
-double geht_worth_of_scoring(
-	const struct geht_lore *lore, const struct geht *g, int seat, int card) {
-	struct geht_kind kind = geht_kind_of(card);
-	struct prospects p;
-	foresee(lore, g, &kind, g->round, &p);
-	return p.score[geht_level(g, seat, card)];
-}
-
-double geht_worth_of_pushing(
-	const struct geht_lore *lore, const struct geht *g, int seat, int card) {
-	struct geht_kind kind = geht_kind_of(card);
-	struct prospects p;
-	foresee(lore, g, &kind, g->round, &p);
-	return p.push[geht_level(g, seat, card)];
-}
-
 double geht_worth_of_luck(const struct geht *g) {
 	return luck[g->round];
 }
 
 double geht_worth_of_bust(const struct geht_lore *lore, const struct geht *g, int seat) {
-	struct geht_kind kind = geht_kind_drawn(GREEN);
 	bool draws = geht_count(&g->seats[seat].left[1]) < LEVEL_FULL && geht_can_draw(g, GREEN);
-	return draws ? geht_prospect(lore, g, &kind, 1, g->round + 1) : 0;
+	return draws ? geht_foresee(lore, g, geht_kind_drawn(GREEN), g->round).next[1] : 0;
 }

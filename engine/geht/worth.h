@@ -3,8 +3,8 @@
 
 #include "engine/geht/state.h"
 
-/* What cards bring in the rounds to come. All worths are points that the game will bring by its
- * end, as guessed. */
+/* What cards bring in the rounds to come. All worths are points by the end of the game, as guessed.
+ */
 
 /* A card, or what can be expected of one that is drawn. */
 struct geht_kind {
@@ -21,20 +21,19 @@ struct geht_lore {
 };
 extern const struct geht_lore geht_guessed, geht_learnt;
 
+/* By level: what a card is worth when the next round begins, 0 behind the last; and what marking it
+ * in this round brings over leaving it unmarked, by scoring or by pushing it. */
+struct geht_prospects {
+	double next[TRACK + 1], score[TRACK + 1], push[TRACK + 1];
+};
+struct geht_prospects geht_foresee(
+	const struct geht_lore *lore, const struct geht *g, struct geht_kind kind, int round);
+
 /* The chance that a roll meets one of some cards, were they independent. */
 double geht_chance_of_any(const struct geht_set *cards);
 
-/* What a card of this kind on a level of the display is worth when a round begins. */
-double geht_prospect(const struct geht_lore *lore, const struct geht *g,
-	const struct geht_kind *kind, int level, int round);
-/* What marking the card brings, over leaving it unmarked, by scoring or by pushing it. */
-double geht_worth_of_scoring(
-	const struct geht_lore *lore, const struct geht *g, int seat, int card);
-double geht_worth_of_pushing(
-	const struct geht_lore *lore, const struct geht *g, int seat, int card);
-/* Of one luck marker now. */
+/* Of one luck marker now, and of the card that a bust would bring. */
 double geht_worth_of_luck(const struct geht *g);
-/* Of the card that a bust would bring. */
 double geht_worth_of_bust(const struct geht_lore *lore, const struct geht *g, int seat);
 
 #endif
