@@ -148,7 +148,7 @@ static bool goes_on(const struct geht *g, const struct move *begun) {
 		return !geht_can(g, *begun);
 	}
 	with.n_args++;
-	for (int card = geht_first(&scored); card != NO_CARD; card = geht_next(&scored, card)) {
+	for (EACH_CARD(card, &scored)) {
 		with.args[begun->n_args] = (int16_t)card;
 		if (geht_can(g, with)) {
 			return true;

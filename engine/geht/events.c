@@ -89,7 +89,7 @@ const struct event_kind geht_event_kinds[GEHT_EVENTS] = {
 
 static void put_set(struct events *events, const struct geht_set *set) {
 	events_put(events, geht_count(set));
-	for (int card = geht_first(set); card != NO_CARD; card = geht_next(set, card)) {
+	for (EACH_CARD(card, set)) {
 		events_put(events, card);
 	}
 }

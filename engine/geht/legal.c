@@ -152,7 +152,7 @@ static int judge_card(const struct geht *g, int seat, int card) {
 
 struct geht_set geht_achievable(const struct geht *g, int seat) {
 	struct geht_set met = geht_both(geht_display(g, seat), g->met), set = {{0}};
-	for (int card = geht_first(&met); card != NO_CARD; card = geht_next(&met, card)) {
+	for (EACH_CARD(card, &met)) {
 		if (judge_card(g, seat, card) == LEGAL) {
 			geht_add(&set, card);
 		}
@@ -160,23 +160,19 @@ struct geht_set geht_achievable(const struct geht *g, int seat) {
 	return set;
 }
 
-/* Of the decisions in or out stands last; a bust is out. */
-static int judge_decision(const struct geht *g, const struct move *move) {
+/* In or out stands last; a bust is out. */
+static int legal_decision(const struct geht *g, const struct move *move) {
 	int then = move->n_args > 0 ? move->args[move->n_args - 1] : THEN_OUT;
 	if (!g->seats[move->seat].in) {
 		return REFUSED_OUT;
 	}
-	return then == THEN_IN || then == THEN_OUT ? LEGAL : REFUSED_FORM;
-}
-
-static int legal_take(const struct geht *g, const struct move *move) {
-	int refusal = judge_decision(g, move);
-	return refusal != LEGAL ? refusal : judge_card(g, move->seat, move->args[0]);
-}
-
-static int legal_luck(const struct geht *g, const struct move *move) {
-	int refusal = judge_decision(g, move);
-	return refusal == LEGAL && g->seats[move->seat].luck == 0 ? REFUSED_NO_LUCK : refusal;
+	if (then != THEN_IN && then != THEN_OUT) {
+		return REFUSED_FORM;
+	}
+	if (move->verb == VERB_LUCK) {
+		return g->seats[move->seat].luck == 0 ? REFUSED_NO_LUCK : LEGAL;
+	}
+	return move->verb == VERB_TAKE ? judge_card(g, move->seat, move->args[0]) : LEGAL;
 }
 
 /* Pushing. */
@@ -243,9 +239,9 @@ static const struct {
 	[VERB_SPEND] = {IN(PHASE_BUYING), 1, 1, legal_spend},
 	[VERB_DONE] = {IN(PHASE_BUYING), 0, 0, legal_done},
 	[VERB_PLACE] = {IN(PHASE_PLACING), 0, 2 * FRESH_MOST, legal_place},
-	[VERB_TAKE] = {IN(PHASE_DECIDING), 2, 2, legal_take},
-	[VERB_LUCK] = {IN(PHASE_DECIDING), 1, 1, legal_luck},
-	[VERB_BUST] = {IN(PHASE_DECIDING), 0, 0, judge_decision},
+	[VERB_TAKE] = {IN(PHASE_DECIDING), 2, 2, legal_decision},
+	[VERB_LUCK] = {IN(PHASE_DECIDING), 1, 1, legal_decision},
+	[VERB_BUST] = {IN(PHASE_DECIDING), 0, 0, legal_decision},
 	[VERB_PUSH] = {IN(PHASE_PUSHING), 1, 1, legal_push},
 	[VERB_BANK] = {IN(PHASE_PUSHING), 1, MOVE_ARGS_MAX, legal_bank},
 };
@@ -305,7 +301,7 @@ static void list_buying(const struct geht *g, struct move *move, struct move_lis
 	for (int colour = 0; colour < COLOURS; colour++) {
 		list_if_legal(g, MOVE(move->seat, VERB_BUY, colour), list);
 	}
-	for (int card = geht_first(&scored); card != NO_CARD; card = geht_next(&scored, card)) {
+	for (EACH_CARD(card, &scored)) {
 		list_if_legal(g, MOVE(move->seat, VERB_SPEND, card), list);
 	}
 	list_bare(g, move->seat, VERB_SWAP, list);
@@ -336,7 +332,7 @@ static void list_placing(const struct geht *g, struct move *move, struct move_li
 
 static void list_deciding(const struct geht *g, struct move *move, struct move_list *list) {
 	struct geht_set cards = geht_achievable(g, move->seat);
-	for (int card = geht_first(&cards); card != NO_CARD; card = geht_next(&cards, card)) {
+	for (EACH_CARD(card, &cards)) {
 		list_if_legal(g, MOVE(move->seat, VERB_TAKE, card, THEN_IN), list);
 		list_if_legal(g, MOVE(move->seat, VERB_TAKE, card, THEN_OUT), list);
 	}
@@ -362,7 +358,7 @@ static void list_lifts(const struct geht *g, struct move *move, struct move_list
 
 static void list_pushing(const struct geht *g, struct move *move, struct move_list *list) {
 	const struct geht_set *marked = &g->seats[move->seat].marked;
-	for (int card = geht_first(marked); card != NO_CARD; card = geht_next(marked, card)) {
+	for (EACH_CARD(card, marked)) {
 		list_if_legal(g, MOVE(move->seat, VERB_PUSH, card), list);
 		*move = MOVE(move->seat, VERB_BANK, card);
 		list_lifts(g, move, list);
@@ -394,38 +390,27 @@ size_t geht_moves(const struct geht *g, int seat, size_t from, struct move *out,
 	return list.n;
 }
 
-/* Whom a phase waits for. */
-
-static bool is_unfinished(const struct geht *g, int seat) {
-	return !g->seats[seat].finished;
-}
-
-static bool has_bonus_to_choose(const struct geht *g, int seat) {
-	return is_unfinished(g, seat) || geht_twin(g, seat) != NO_CARD; /* G37 */
-}
-
-static bool has_cards_to_place(const struct geht *g, int seat) {
-	return g->seats[seat].n_fresh > 0;
-}
-
-static bool has_to_decide(const struct geht *g, int seat) {
-	return g->seats[seat].in && g->seats[seat].decision.made == MADE_NOT;
-}
-
-static bool has_marked_cards(const struct geht *g, int seat) {
-	return !geht_is_empty(&g->seats[seat].marked);
+/* Whether the phase waits for the seat. */
+static bool is_awaited(const struct geht *g, int seat) {
+	const struct geht_seat *s = &g->seats[seat];
+	switch (g->phase) {
+	case PHASE_LAYOUT:
+	case PHASE_BUYING:
+		return !s->finished;
+	case PHASE_BONUS:
+		return !s->finished || geht_twin(g, seat) != NO_CARD; /* G37 */
+	case PHASE_PLACING:
+		return s->n_fresh > 0;
+	case PHASE_DECIDING:
+		return s->in && s->decision.made == MADE_NOT;
+	case PHASE_PUSHING:
+		return !geht_is_empty(&s->marked);
+	default:
+		return false;
+	}
 }
 
 unsigned geht_active_seats(const void *state) {
-	static bool (*const waits_for[GEHT_PHASES])(const struct geht *g, int seat) = {
-		[PHASE_LAYOUT] = is_unfinished,
-		[PHASE_BONUS] = has_bonus_to_choose,
-		[PHASE_BUYING] = is_unfinished,
-		[PHASE_PLACING] = has_cards_to_place,
-		[PHASE_DECIDING] = has_to_decide,
-		[PHASE_PUSHING] = has_marked_cards,
-	};
 	const struct geht *g = state;
-	bool waits = g->drawer == SEAT_NONE && waits_for[g->phase] != NULL;
-	return waits ? geht_seats_where(g, waits_for[g->phase]) : 0;
+	return g->drawer == SEAT_NONE ? geht_seats_where(g, is_awaited) : 0;
 }

@@ -30,7 +30,7 @@ static void insert(struct geht_outlook *o, int card, double worth) {
 static void list_cards(
 	const struct geht_lore *lore, struct geht_outlook *o, const struct geht *g, int seat) {
 	struct geht_set display = geht_display(g, seat);
-	for (int card = geht_first(&display); card != NO_CARD; card = geht_next(&display, card)) {
+	for (EACH_CARD(card, &display)) {
 		struct geht_prospects p = geht_foresee(lore, g, geht_kind_of(card), g->round);
 		int level = geht_level(g, seat, card);
 		insert(o, card, p.score[level] > p.push[level] ? p.score[level] : p.push[level]);

@@ -211,7 +211,7 @@ static bool put_layout(const struct typed *typed, struct move *move) {
 		put_all(typed, move);
 		return true;
 	}
-	for (int card = geht_first(&set); card != NO_CARD; card = geht_next(&set, card)) {
+	for (EACH_CARD(card, &set)) {
 		int at = find(typed, 1 + paired, card);
 		if (at < 0) {
 			return false;

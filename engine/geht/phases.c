@@ -12,7 +12,7 @@
 void geht_lay_out(
 	struct geht *g, int seat, const int16_t levels[SET_CARDS], struct events *events) {
 	struct geht_set set = geht_starting(seat);
-	for (int card = geht_first(&set); card != NO_CARD; card = geht_next(&set, card)) {
+	for (EACH_CARD(card, &set)) {
 		geht_add(&g->seats[seat].left[*levels++], card);
 	}
 	g->seats[seat].finished = true;

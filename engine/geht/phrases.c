@@ -61,7 +61,7 @@ void geht_put_cards(const struct audience *audience, const int16_t *at, struct t
 
 void geht_put_set(const struct audience *audience, const struct geht_set *set, struct text *out) {
 	int16_t cards[1 + CARDS] = {0};
-	for (int card = geht_first(set); card != NO_CARD; card = geht_next(set, card)) {
+	for (EACH_CARD(card, set)) {
 		cards[++cards[0]] = (int16_t)card;
 	}
 	geht_put_cards(audience, cards, out);

@@ -26,7 +26,7 @@ int geht_draw(struct geht *g, int colour) {
 static struct geht_set singles(const struct geht *g, int seat, int level, int colour) {
 	const struct geht_set *scored = &g->seats[seat].scored[level];
 	struct geht_set set = {{0}};
-	for (int card = geht_first(scored); card != NO_CARD; card = geht_next(scored, card)) {
+	for (EACH_CARD(card, scored)) {
 		if (geht_cards[card].colour == colour && geht_times(g, card) == 1) {
 			geht_add(&set, card);
 		}
@@ -116,7 +116,7 @@ int geht_alike(const struct geht *g, int seat) {
 	for (int i = 0; i + 1 < s->n_fresh; i++) {
 		geht_add(&others, s->fresh[i]);
 	}
-	for (int card = geht_first(&others); card != NO_CARD; card = geht_next(&others, card)) {
+	for (EACH_CARD(card, &others)) {
 		if (last != NO_CARD && geht_same(card, last)) {
 			return card;
 		}

@@ -86,7 +86,7 @@ static int find_to_spend(const struct geht *g, int seat, const struct budget *bu
 	struct geht_set scored = geht_scored(g, seat);
 	int counts[COLOURS], best = NO_CARD;
 	double now = spend_best(budget, counts), most = 0;
-	for (int card = geht_first(&scored); card != NO_CARD; card = geht_next(&scored, card)) {
+	for (EACH_CARD(card, &scored)) {
 		struct budget more = *budget;
 		int money = geht_spend_worth(g, seat, card);
 		more.money += money;
@@ -134,7 +134,7 @@ static double weigh_placing(
 		if (level <= PLACE_HIGH) {
 			way *= 1 - LADDER + LADDER * geht_chance_of_any(&left);
 		}
-		for (int card = geht_first(&left); card != NO_CARD; card = geht_next(&left, card)) {
+		for (EACH_CARD(card, &left)) {
 			struct geht_kind kind = geht_kind_of(card);
 			sum += way * geht_foresee(lore, g, kind, g->round - 1).next[level];
 		}
@@ -183,8 +183,7 @@ static void add_lifts(const struct geht *g, struct move *bank) {
 	struct geht_set scored = geht_scored(g, bank->seat);
 	for (int i = 0, best = NO_CARD; i < LIFTS_MOST; i++, best = NO_CARD) {
 		double most = 0;
-		for (int card = geht_first(&scored); card != NO_CARD;
-			card = geht_next(&scored, card)) {
+		for (EACH_CARD(card, &scored)) {
 			double worth = worth_of_lift(g, bank, card);
 			if (worth > most) {
 				most = worth;

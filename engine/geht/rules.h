@@ -8,5 +8,7 @@
 void geht_setup(void *state, int n_seats, const int16_t *options, struct events *events);
 bool geht_chance(const void *state, struct chance *chance);
 void geht_apply(void *state, const struct move *move, struct events *events);
+void geht_player_view(void *state, int seat);
+void geht_determinize(void *state, int seat, struct rng *rng);
 
 #endif

@@ -117,7 +117,7 @@ int geht_factor(const struct geht *g, int level) {
 static int count_scored(const struct geht *g, int seat, int level, int colour) {
 	const struct geht_set *scored = &g->seats[seat].scored[level];
 	int n = 0;
-	for (int card = geht_first(scored); card != NO_CARD; card = geht_next(scored, card)) {
+	for (EACH_CARD(card, scored)) {
 		n += geht_cards[card].colour == colour ? geht_times(g, card) : 0;
 	}
 	return n;

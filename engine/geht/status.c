@@ -11,7 +11,7 @@
 /* "41g x3, 25g", the cards scored on a level. */
 static void put_scored(
 	const struct audience *audience, const struct geht_set *scored, struct text *out) {
-	for (int card = geht_first(scored); card != NO_CARD; card = geht_next(scored, card)) {
+	for (EACH_CARD(card, scored)) {
 		int times = geht_times(audience->view, card);
 		text_puts(out, " ");
 		geht_put_number(audience, VALUE(card), out);
@@ -30,7 +30,7 @@ static void put_level(
 	const struct geht_set *left = &s->left[level];
 	const char *gap = " ";
 	text_add(out, "%d:", level);
-	for (int card = geht_first(left); card != NO_CARD; card = geht_next(left, card)) {
+	for (EACH_CARD(card, left)) {
 		text_puts(out, gap);
 		geht_put_number(audience, VALUE(card), out);
 		text_puts(out, geht_has(&s->marked, card) ? "*" : "");
@@ -183,7 +183,7 @@ void geht_say_status(const struct audience *audience, struct text *out) {
 static void put_first_cards(const struct audience *audience, struct text *out) {
 	struct geht_set set = geht_starting(audience->seat);
 	words_put(out, audience->words, "Your first cards:");
-	for (int card = geht_first(&set); card != NO_CARD; card = geht_next(&set, card)) {
+	for (EACH_CARD(card, &set)) {
 		text_puts(out, "\n");
 		geht_put_in_words(audience, VALUE(card), out);
 	}
@@ -193,7 +193,7 @@ static void put_first_cards(const struct audience *audience, struct text *out) {
 static void put_level_in_words(
 	const struct audience *audience, const struct geht_seat *own, int level, struct text *out) {
 	const struct geht_set *left = &own->left[level];
-	for (int card = geht_first(left); card != NO_CARD; card = geht_next(left, card)) {
+	for (EACH_CARD(card, left)) {
 		if (card == geht_first(left) || !audience->brief) {
 			text_add(out, "\n%d: ", level);
 		} else {

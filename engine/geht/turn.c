@@ -87,7 +87,7 @@ static const char *nothing_sentence(const struct geht *g, int seat) {
 static void put_achievable(const struct audience *audience, const int16_t *at, struct text *out) {
 	struct geht_set set = geht_achievable(audience->view, *at);
 	size_t begun = out->len;
-	for (int card = geht_first(&set); card != NO_CARD; card = geht_next(&set, card)) {
+	for (EACH_CARD(card, &set)) {
 		say_put_comma(audience, begun, out);
 		geht_put_card(audience, VALUE(card), out);
 	}
@@ -173,9 +173,8 @@ static void offer_lift(const struct audience *audience, int seat, struct text *o
 	const struct geht *g = audience->view;
 	const struct geht_set *marked = &g->seats[seat].marked;
 	struct geht_set scored = geht_scored(g, seat);
-	for (int card = geht_first(marked); card != NO_CARD; card = geht_next(marked, card)) {
-		for (int lifted = geht_first(&scored); lifted != NO_CARD;
-			lifted = geht_next(&scored, lifted)) {
+	for (EACH_CARD(card, marked)) {
+		for (EACH_CARD(lifted, &scored)) {
 			if (geht_can(g, MOVE(seat, VERB_BANK, card, lifted))) {
 				words_put(out, audience->words, ", ");
 				TELL(out, audience, "bank {card} lift {lifted}",
@@ -190,7 +189,7 @@ static void offer_pushes(const struct audience *audience, const int16_t *at, str
 	const struct geht *g = audience->view;
 	const struct geht_set *marked = &g->seats[*at].marked;
 	size_t begun = out->len;
-	for (int card = geht_first(marked); card != NO_CARD; card = geht_next(marked, card)) {
+	for (EACH_CARD(card, marked)) {
 		int level = geht_level(g, *at, card);
 		say_put_comma(audience, begun, out);
 		words_tell(out, audience,

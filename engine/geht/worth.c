@@ -66,7 +66,7 @@ struct geht_prospects geht_foresee(
 
 double geht_chance_of_any(const struct geht_set *cards) {
 	double none = 1;
-	for (int card = geht_first(cards); card != NO_CARD; card = geht_next(cards, card)) {
+	for (EACH_CARD(card, cards)) {
 		none *= 1 - geht_kind_of(card).chance;
 	}
 	return 1 - none;
