@@ -107,7 +107,7 @@ enum { VERB_ANY = -1 };
 
 /* What may stand for {name} in a game's sentences, beside the fields of the event told, by their
  * names ({who} is its first seat, {n} its first number), or the args of the move ({who} is its
- * seat). */
+ * seat). Of several of one name the first is used whose value is there, else the last. */
 struct term {
 	const char *name; /* NULL ends the list */
 	/* Writes the value that begins at `at`: the field's or the arg's. NULL where there is none:

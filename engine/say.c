@@ -53,15 +53,19 @@ static const int16_t *find_value(const struct told *told, const char *name, size
 }
 
 static bool put_term(const struct told *told, const char *name, size_t len, struct text *out) {
-	const struct term *term = told->say->terms;
-	while (term->name != NULL && !is_named(term->name, name, len)) {
-		term++;
+	const struct term *found = NULL;
+	const int16_t *at = NULL;
+	for (const struct term *term = told->say->terms; at == NULL && term->name != NULL; term++) {
+		if (is_named(term->name, name, len)) {
+			const char *field = term->field != NULL ? term->field : term->name;
+			at = find_value(told, field, strlen(field));
+			found = term;
+		}
 	}
-	if (term->name != NULL) {
-		const char *field = term->field != NULL ? term->field : term->name;
-		term->put(told->audience, find_value(told, field, strlen(field)), out);
+	if (found != NULL) {
+		found->put(told->audience, at, out);
 	}
-	return term->name != NULL;
+	return found != NULL;
 }
 
 static bool put_field(const struct told *told, const char *name, size_t len, struct text *out) {

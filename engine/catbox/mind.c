@@ -44,7 +44,7 @@ bool catbox_choose(
 		[LEVEL_HARD] = catbox_hard_choose,
 	};
 	const struct catbox *c = view;
-	if ((catbox_active_seats(c) >> seat & 1) == 0) {
+	if (seat < 0 || (catbox_active_seats(c) >> seat & 1) == 0) {
 		return false;
 	}
 	*move = c->phase == PHASE_DISCARD ? MOVE(seat, VERB_DISCARD, spare_card(c, seat))

@@ -14,45 +14,18 @@ enum {
 };
 
 /* Whole words of letters a to z. */
-static const struct known_word words_apart[] = {
-	{"a", TOKEN_LONE_A, 1, false},
-	{"ace", TOKEN_FACE, 1, false},
-	{"aces", TOKEN_FACE, 1, false},
-	{"ones", TOKEN_FACE, 1, false},
-	{"twos", TOKEN_FACE, 2, false},
-	{"threes", TOKEN_FACE, 3, false},
-	{"fours", TOKEN_FACE, 4, false},
-	{"fives", TOKEN_FACE, 5, false},
-	{"sixes", TOKEN_FACE, 6, false},
-	{"of", TOKEN_BETWEEN, 0, false},
-	{NULL, TOKEN_END, 0, false},
-};
+static const struct known_word words_apart[] = {{"a", TOKEN_LONE_A, 1}, {"ace", TOKEN_FACE, 1},
+	{"aces", TOKEN_FACE, 1}, {"ones", TOKEN_FACE, 1}, {"twos", TOKEN_FACE, 2},
+	{"threes", TOKEN_FACE, 3}, {"fours", TOKEN_FACE, 4}, {"fives", TOKEN_FACE, 5},
+	{"sixes", TOKEN_FACE, 6}, {"of", TOKEN_BETWEEN}, {NULL}};
 
 /* Signs and Japanese, which stand without blanks. A longer one comes before its beginning. */
-static const struct known_word words_joined[] = {
-	{"エース", TOKEN_FACE, 1, false},
-	{"個", TOKEN_AS_COUNT, 0, false},
-	{"こ", TOKEN_AS_COUNT, 0, false},
-	{"コ", TOKEN_AS_COUNT, 0, false},
-	{"の目", TOKEN_AS_FACE, 0, false},
-	{"が", TOKEN_AS_FACE, 0, false},
-	{"を", TOKEN_AS_FACE, 0, false},
-	{"は", TOKEN_AS_FACE, 0, false},
-	{"の", TOKEN_BETWEEN, 0, false},
-	{"×", TOKEN_BETWEEN, 0, false},
-	{"*", TOKEN_BETWEEN, 0, false},
-	{",", TOKEN_BETWEEN, 0, false},
-	{"、", TOKEN_BETWEEN, 0, false},
-	{"-", TOKEN_BETWEEN, 0, false},
-	{"です", TOKEN_STOP, 0, false},
-	{"で", TOKEN_STOP, 0, false},
-	{"と", TOKEN_STOP, 0, false},
-	{"!", TOKEN_STOP, 0, false},
-	{"?", TOKEN_STOP, 0, false},
-	{".", TOKEN_STOP, 0, false},
-	{"。", TOKEN_STOP, 0, false},
-	{NULL, TOKEN_END, 0, false},
-};
+static const struct known_word words_joined[] = {{"エース", TOKEN_FACE, 1}, {"個", TOKEN_AS_COUNT},
+	{"こ", TOKEN_AS_COUNT}, {"コ", TOKEN_AS_COUNT}, {"の目", TOKEN_AS_FACE},
+	{"が", TOKEN_AS_FACE}, {"を", TOKEN_AS_FACE}, {"は", TOKEN_AS_FACE}, {"の", TOKEN_BETWEEN},
+	{"×", TOKEN_BETWEEN}, {"*", TOKEN_BETWEEN}, {",", TOKEN_BETWEEN}, {"、", TOKEN_BETWEEN},
+	{"-", TOKEN_BETWEEN}, {"です", TOKEN_STOP}, {"で", TOKEN_STOP}, {"と", TOKEN_STOP},
+	{"!", TOKEN_STOP}, {"?", TOKEN_STOP}, {".", TOKEN_STOP}, {"。", TOKEN_STOP}, {NULL}};
 
 /* "3s", "3's": a face. */
 static int read_number(const char **at, int *value) {
@@ -95,14 +68,6 @@ struct half_bid {
 	int last;
 };
 
-static bool take_number(struct half_bid *bid, int value) {
-	if (bid->n_plain + bid->has_count + bid->has_face == 2) {
-		return false;
-	}
-	bid->plain[bid->n_plain++] = value;
-	return true;
-}
-
 static bool take_face(struct half_bid *bid, int value) {
 	if (bid->has_face || bid->n_plain + bid->has_count == 2) {
 		return false;
@@ -112,48 +77,35 @@ static bool take_face(struct half_bid *bid, int value) {
 	return true;
 }
 
-static bool take_lone_a(struct half_bid *bid, int value) {
-	return bid->n_plain + bid->has_count == 1 && take_face(bid, value);
-}
-
-static bool take_as_count(struct half_bid *bid, int value) {
-	(void)value;
-	if (bid->last != TOKEN_NUMBER || bid->has_count) {
-		return false;
+static bool take(struct half_bid *bid, int token, int value) {
+	bool behind_number = bid->last == TOKEN_NUMBER;
+	switch (token) {
+	case TOKEN_NUMBER:
+		if (bid->n_plain + bid->has_count + bid->has_face == 2) {
+			return false;
+		}
+		bid->plain[bid->n_plain++] = value;
+		return true;
+	case TOKEN_FACE:
+		return take_face(bid, value);
+	case TOKEN_LONE_A:
+		return bid->n_plain + bid->has_count == 1 && take_face(bid, value);
+	case TOKEN_AS_COUNT:
+		if (!behind_number || bid->has_count) {
+			return false;
+		}
+		bid->has_count = true;
+		bid->count = bid->plain[--bid->n_plain];
+		return true;
+	case TOKEN_AS_FACE:
+		return behind_number ? take_face(bid, bid->plain[--bid->n_plain])
+				     : bid->last == TOKEN_FACE || bid->last == TOKEN_AS_FACE;
+	case TOKEN_BETWEEN:
+		return behind_number || bid->last == TOKEN_FACE || bid->last == TOKEN_AS_COUNT;
+	default:
+		return token == TOKEN_STOP;
 	}
-	bid->has_count = true;
-	bid->count = bid->plain[--bid->n_plain];
-	return true;
 }
-
-static bool take_as_face(struct half_bid *bid, int value) {
-	(void)value;
-	if (bid->last == TOKEN_NUMBER) {
-		return take_face(bid, bid->plain[--bid->n_plain]);
-	}
-	return bid->last == TOKEN_FACE || bid->last == TOKEN_AS_FACE;
-}
-
-static bool take_between(struct half_bid *bid, int value) {
-	(void)value;
-	return bid->last == TOKEN_NUMBER || bid->last == TOKEN_FACE || bid->last == TOKEN_AS_COUNT;
-}
-
-static bool take_stop(struct half_bid *bid, int value) {
-	(void)bid;
-	(void)value;
-	return true;
-}
-
-static bool (*const takers[])(struct half_bid *, int) = {
-	[TOKEN_NUMBER] = take_number,
-	[TOKEN_FACE] = take_face,
-	[TOKEN_LONE_A] = take_lone_a,
-	[TOKEN_AS_COUNT] = take_as_count,
-	[TOKEN_AS_FACE] = take_as_face,
-	[TOKEN_BETWEEN] = take_between,
-	[TOKEN_STOP] = take_stop,
-};
 
 /* Numbers without a mark: the count comes first, unless it is known. */
 static void settle_plain(struct half_bid *bid) {
@@ -175,7 +127,7 @@ static bool read_bid(const char *words, struct half_bid *bid) {
 	const char *at = words;
 	for (int token; (token = read_token(words, &at, &value)) != TOKEN_END;) {
 		bool over = bid->last == TOKEN_STOP && token != TOKEN_STOP;
-		if (token == TOKEN_UNKNOWN || over || !takers[token](bid, value)) {
+		if (over || !take(bid, token, value)) {
 			return false;
 		}
 		bid->last = token;
@@ -198,9 +150,7 @@ static int put_bid(const struct half_bid *bid, struct move *move) {
 	if (!bid->has_count || !bid->has_face) {
 		return PARSE_UNCLEAR;
 	}
-	move->n_args = 2;
-	move->args[0] = (int16_t)bid->count;
-	move->args[1] = (int16_t)bid->face;
+	*move = MOVE(move->seat, move->verb, bid->count, bid->face);
 	return PARSE_OK;
 }
 

@@ -3,17 +3,8 @@
 #include "engine/perudo/bids.h"
 #include "engine/say.h"
 
-enum { BID_SIZE = 64 }; /* bytes that one bid takes in words, in any language */
-
-static const char *const faces[FACES + 1] = {
-	NULL,
-	SENTENCE("aces"),
-	SENTENCE("twos"),
-	SENTENCE("threes"),
-	SENTENCE("fours"),
-	SENTENCE("fives"),
-	SENTENCE("sixes"),
-};
+static const char *const faces[FACES + 1] = {NULL, SENTENCE("aces"), SENTENCE("twos"),
+	SENTENCE("threes"), SENTENCE("fours"), SENTENCE("fives"), SENTENCE("sixes")};
 
 /* A face that no die has is said as its number. */
 static void put_face(const struct audience *audience, const int16_t *at, struct text *out) {
@@ -38,53 +29,61 @@ static void put_standing(const struct audience *audience, const int16_t *at, str
 
 /* The lowest bids: a few stand for all. */
 struct lowest {
-	const struct audience *audience;
-	char bids[3][BID_SIZE];
 	int n;
+	int16_t bids[3][3]; /* each: how it is said, its count, its face */
 };
 
-static void add_lowest(struct lowest *lowest, const char *sentence, int count, int face) {
+enum { LOWEST_ANY, LOWEST_NO_ACES, LOWEST_FACE, LOWEST_ANY_FACE };
+
+static void put_lowest_bid(const struct audience *audience, const int16_t *at, struct text *out) {
+	static const char *const sentences[] = {SENTENCE("1 x any face"),
+		SENTENCE("1 x any face but aces"), SENTENCE("{count} x {face}"),
+		SENTENCE("{count} x any face")};
+	words_tell(out, audience, sentences[at[0]],
+		WORDS_PLACES({"count", .number = at[1]}, {"face", .put = put_face, .at = at + 2}));
+}
+
+static void add_lowest(struct lowest *lowest, int sentence, int count, int face) {
 	if (count > 0) {
-		char *room = lowest->bids[lowest->n++];
-		struct text bid = {.buf = room, .cap = BID_SIZE};
-		words_tell(&bid, lowest->audience, sentence,
-			WORDS_PLACES({"count", .number = count},
-				{"face", .put = put_face, .at = VALUE(face)}));
+		int16_t *bid = lowest->bids[lowest->n++];
+		bid[0] = (int16_t)sentence;
+		bid[1] = (int16_t)count;
+		bid[2] = (int16_t)face;
 	}
 }
 
 /* Of the faces 2 to 6, a count that does for twos does for all; a face above may do with less. A
  * veteran may raise the face alone (P40). */
 static void list_lowest(const struct perudo *p, struct lowest *lowest) {
-	const char *bid = SENTENCE("{count} x {face}");
 	int seat = p->turn, above = p->face + 1;
 	if (p->count == 0) {
 		bool aces = perudo_least_count(p, seat, ACE) > 0;
-		add_lowest(lowest,
-			aces ? SENTENCE("1 x any face") : SENTENCE("1 x any face but aces"), 1, 0);
+		add_lowest(lowest, aces ? LOWEST_ANY : LOWEST_NO_ACES, 1, 0);
 	} else if (p->palifico != SEAT_NONE) {
 		if (above <= FACES) {
-			add_lowest(lowest, bid, perudo_least_count(p, seat, above), above);
+			int least = perudo_least_count(p, seat, above);
+			add_lowest(lowest, LOWEST_FACE, least, above);
 		}
-		add_lowest(lowest, bid, perudo_least_count(p, seat, p->face), p->face);
+		add_lowest(lowest, LOWEST_FACE, perudo_least_count(p, seat, p->face), p->face);
 	} else {
 		if (p->face != ACE && above <= FACES) {
-			add_lowest(lowest, bid, p->count, above);
+			add_lowest(lowest, LOWEST_FACE, p->count, above);
 		}
-		add_lowest(
-			lowest, SENTENCE("{count} x any face"), perudo_least_count(p, seat, 2), 2);
-		add_lowest(lowest, bid, perudo_least_count(p, seat, ACE), ACE);
+		add_lowest(lowest, LOWEST_ANY_FACE, perudo_least_count(p, seat, 2), 2);
+		add_lowest(lowest, LOWEST_FACE, perudo_least_count(p, seat, ACE), ACE);
 	}
 }
 
 static void put_lowest(const struct audience *audience, const int16_t *at, struct text *out) {
 	static const char *const joined[] = {
 		NULL, "{a}", SENTENCE("{a} or {b}"), SENTENCE("{a}, {b}, or {c}")};
-	struct lowest lowest = {.audience = audience};
+	struct lowest lowest = {0};
 	(void)at;
 	list_lowest(audience->view, &lowest);
-	words_say(out, audience->words, joined[lowest.n],
-		WORDS_PLACES({"a", lowest.bids[0]}, {"b", lowest.bids[1]}, {"c", lowest.bids[2]}));
+	words_tell(out, audience, joined[lowest.n],
+		WORDS_PLACES({"a", .put = put_lowest_bid, .at = lowest.bids[0]},
+			{"b", .put = put_lowest_bid, .at = lowest.bids[1]},
+			{"c", .put = put_lowest_bid, .at = lowest.bids[2]}));
 }
 
 const struct term perudo_terms[] = {
