@@ -123,8 +123,7 @@ void geht_tell_turn(const struct geht *g, unsigned seats, struct events *events)
 }
 
 void geht_tell_twin(const struct geht *g, int seat, struct events *events) {
-	const struct geht_seat *s = &g->seats[seat];
-	EVENTS_TELL(events, EVENT_TWIN, seat, s->fresh[s->n_fresh - 1], geht_twin(g, seat));
+	EVENTS_TELL(events, EVENT_TWIN, seat, geht_last_drawn(g, seat), geht_twin(g, seat));
 }
 
 static void tell_groups(struct events *events, int kind, int to, int drawer, int colour,

@@ -133,14 +133,14 @@ static int read_token(unsigned wanted, const char **at, int *value) {
 }
 
 /* What was typed, as far as it has been understood. */
-struct typed {
+struct typed_move {
 	int numbers[NUMBERS_MOST], n;
 	int group[NUMBERS_MOST]; /* how many bars stand before each number */
 	int bars, pairs;
 	int said; /* the value of a pick, a colour, in or out; -1: none */
 };
 
-static bool take_token(struct typed *typed, int token, int value) {
+static bool take_token(struct typed_move *typed, int token, int value) {
 	switch (token) {
 	case TOKEN_NUMBER:
 		if (typed->n == NUMBERS_MOST) {
@@ -164,8 +164,8 @@ static bool take_token(struct typed *typed, int token, int value) {
 	}
 }
 
-static bool read_words(int verb, const char *words, struct typed *typed) {
-	*typed = (struct typed){.said = -1};
+static bool read_words(int verb, const char *words, struct typed_move *typed) {
+	*typed = (struct typed_move){.said = -1};
 	int value = 0;
 	const char *at = words;
 	for (int token; (token = read_token(grammars[verb].takes, &at, &value)) != TOKEN_END;) {
@@ -181,7 +181,7 @@ static void put_arg(struct move *move, int number) {
 	move->args[move->n_args++] = (int16_t)number;
 }
 
-static void put_all(const struct typed *typed, struct move *move) {
+static void put_all(const struct typed_move *typed, struct move *move) {
 	for (int i = 0; i < typed->n; i++) {
 		put_arg(move, typed->numbers[i]);
 	}
@@ -190,7 +190,7 @@ static void put_all(const struct typed *typed, struct move *move) {
 	}
 }
 
-static int find(const struct typed *typed, int step, int number) {
+static int find(const struct typed_move *typed, int step, int number) {
 	for (int i = 0; i < typed->n; i += step) {
 		if (typed->numbers[i] == number) {
 			return i;
@@ -201,7 +201,7 @@ static int find(const struct typed *typed, int step, int number) {
 
 /* "1 2 / 3 4 / 5 6": the cards of each level; "1:1 2:1 …": each card's level; else the levels of
  * the cards in the order of their numbers. */
-static bool put_layout(const struct typed *typed, struct move *move) {
+static bool put_layout(const struct typed_move *typed, struct move *move) {
 	struct geht_set set = geht_starting(move->seat);
 	bool paired = typed->pairs > 0;
 	if (typed->n != SET_CARDS * (1 + paired)) {
@@ -222,7 +222,7 @@ static bool put_layout(const struct typed *typed, struct move *move) {
 }
 
 /* Levels alone, one for each new card. */
-static bool names_levels(const struct geht_seat *own, const struct typed *typed) {
+static bool names_levels(const struct geht_seat *own, const struct typed_move *typed) {
 	for (int i = 0; i < typed->n; i++) {
 		if (typed->numbers[i] > PLACE_HIGH ||
 			memchr(own->fresh, typed->numbers[i], own->n_fresh) != NULL) {
@@ -238,7 +238,8 @@ static void put_place(struct move *move, int card, int level) {
 }
 
 /* In the order drawn; those that are no new cards stay behind, for legal() to name them. */
-static bool put_places(const struct geht_seat *own, const struct typed *typed, struct move *move) {
+static bool put_places(
+	const struct geht_seat *own, const struct typed_move *typed, struct move *move) {
 	bool put[NUMBERS_MOST] = {false}, levels = names_levels(own, typed);
 	for (int i = 0; i < own->n_fresh; i++) {
 		int at = find(typed, 2, own->fresh[i]);
@@ -258,7 +259,7 @@ static bool put_places(const struct geht_seat *own, const struct typed *typed, s
 }
 
 int geht_parse(const void *view, int seat, int verb, const char *words, struct move *move) {
-	struct typed typed;
+	struct typed_move typed;
 	const struct geht *g = view;
 	bool bare = verb == VERB_ANY; /* "17 in" says what is done by itself */
 	verb = bare ? VERB_TAKE : verb;

@@ -112,7 +112,7 @@ bool geht_can_draw(const struct geht *g, int colour) {
 int geht_alike(const struct geht *g, int seat) {
 	const struct geht_seat *s = &g->seats[seat];
 	struct geht_set others = geht_display(g, seat);
-	int last = s->n_fresh == 0 ? NO_CARD : s->fresh[s->n_fresh - 1];
+	int last = geht_last_drawn(g, seat);
 	for (int i = 0; i + 1 < s->n_fresh; i++) {
 		geht_add(&others, s->fresh[i]);
 	}
@@ -125,11 +125,9 @@ int geht_alike(const struct geht *g, int seat) {
 }
 
 int geht_twin(const struct geht *g, int seat) {
-	const struct geht_seat *s = &g->seats[seat];
-	if (!s->swappable || g->piles[geht_cards[s->fresh[s->n_fresh - 1]].colour].n == 0) {
-		return NO_CARD;
-	}
-	return geht_alike(g, seat);
+	int colour = geht_cards[geht_last_drawn(g, seat)].colour;
+	bool can = g->seats[seat].swappable && g->piles[colour].n > 0;
+	return can ? geht_alike(g, seat) : NO_CARD;
 }
 
 /* Buying. */

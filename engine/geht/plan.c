@@ -22,12 +22,8 @@ static double worth_of_drawn(
 /* The same card twice is met by the same rolls, so another is better; but not one of those that
  * all saw go under the pile, so that swapping comes to an end. */
 static bool wants_to_swap(const struct geht *g, int seat) {
-	const struct geht_seat *s = &g->seats[seat];
-	if (geht_twin(g, seat) == NO_CARD) {
-		return false;
-	}
-	const struct geht_pile *pile = &g->piles[geht_cards[s->fresh[s->n_fresh - 1]].colour];
-	return pile->n > pile->known;
+	const struct geht_pile *pile = &g->piles[geht_cards[geht_last_drawn(g, seat)].colour];
+	return geht_twin(g, seat) != NO_CARD && pile->n > pile->known;
 }
 
 static struct move plan_bonus(const struct geht_lore *lore, const struct geht *g, int seat) {

@@ -13,15 +13,15 @@ static void push(struct move *move, int16_t number) {
 }
 
 /* A list that begins so far into the data. */
-struct list {
+struct numbers {
 	const int16_t *numbers;
 	int n, end;
 };
 
-static struct list read_list(const struct event *event, int at) {
+static struct numbers read_list(const struct event *event, int at) {
 	int most = event->len - at - 1;
 	int n = most < 0 ? 0 : event->data[at] < most ? event->data[at] : most;
-	return (struct list){event->data + at + 1, n, at + 1 + n};
+	return (struct numbers){event->data + at + 1, n, at + 1 + n};
 }
 
 /* What falls: a list that stands behind others, each of these behind a gap. */
@@ -30,7 +30,7 @@ static void read_fall(
 	for (; skipped > 0; skipped--) {
 		at = read_list(event, at + gap).end;
 	}
-	struct list list = read_list(event, at);
+	struct numbers list = read_list(event, at);
 	move->verb = (uint8_t)verb;
 	for (int i = 0; i < list.n; i++) {
 		push(move, list.numbers[i]);
@@ -61,7 +61,7 @@ static int read_resupply(const struct event *event, struct move *move) {
 
 /* The level of each card of the seat's set; 0 where it is left out, so that the rules refuse. */
 static int read_layout(const struct event *event, struct move *move) {
-	struct list list = {.end = 2};
+	struct numbers list = {.end = 2};
 	*move = (struct move){event_seat(event->data[0]), VERB_LAYOUT, SET_CARDS, {0}};
 	for (int level = 1; level <= event->data[1]; level++) {
 		list = read_list(event, list.end);
@@ -81,7 +81,7 @@ static int read_layout(const struct event *event, struct move *move) {
 
 /* Pairs of a card and its level: those of one of the new cards, or all of cards that are none. */
 static void push_pairs(
-	const struct list *pairs, int card, const struct geht_set *fresh, struct move *move) {
+	const struct numbers *pairs, int card, const struct geht_set *fresh, struct move *move) {
 	for (int i = 0; i < 2 * pairs->n; i += 2) {
 		int named = pairs->numbers[i];
 		if (card != NO_CARD ? named == card : !geht_has(fresh, named)) {
@@ -93,7 +93,7 @@ static void push_pairs(
 
 /* Cards in the order drawn, and behind them what the rules will refuse. */
 static int read_place(const struct geht *g, const struct event *event, struct move *move) {
-	struct list pairs = {event->data + 2, event->data[1], 0};
+	struct numbers pairs = {event->data + 2, event->data[1], 0};
 	struct geht_set fresh = {{0}};
 	*move = (struct move){.seat = event_seat(event->data[0]), .verb = VERB_PLACE};
 	for (int i = 0; move->seat < g->n_seats && i < g->seats[move->seat].n_fresh; i++) {

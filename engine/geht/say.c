@@ -261,11 +261,11 @@ static void put_reason(
 	const struct geht *g = audience->view;
 	const struct geht_seat *own = &g->seats[move->seat];
 	const int16_t *card = VALUE(move->n_args > 0 ? move->args[0] : NO_CARD);
-	const int16_t *drawn = VALUE(own->n_fresh > 0 ? own->fresh[own->n_fresh - 1] : NO_CARD);
 	words_tell(out, audience, reasons[refusal],
 		WORDS_PLACES({"card", .put = geht_put_number, .at = card},
 			{"whole", .put = geht_put_card, .at = card},
-			{"drawn", .put = geht_put_number, .at = drawn},
+			{"drawn", .put = geht_put_number,
+				.at = VALUE(geht_last_drawn(g, move->seat))},
 			{"stranger", .put = geht_put_number, .at = VALUE(stranger(own, move))},
 			{"phase", .put = geht_put_phase}, {"dice", .put = geht_put_dice},
 			{"level", .number = geht_level(g, move->seat, *card)},

@@ -74,6 +74,11 @@ int geht_times(const struct geht *g, int card) {
 	return 1;
 }
 
+int geht_last_drawn(const struct geht *g, int seat) {
+	const struct geht_seat *s = &g->seats[seat];
+	return s->n_fresh > 0 ? s->fresh[s->n_fresh - 1] : NO_CARD;
+}
+
 static int level_in(const struct geht_set levels[TRACK + 1], int card) {
 	int level = TRACK;
 	while (level > 0 && !geht_has(&levels[level], card)) {

@@ -231,6 +231,8 @@ int geht_times(const struct geht *g, int card);
 /* The level of a card in the seat's display, or among its scored cards; 0: not there. */
 int geht_level(const struct geht *g, int seat, int card);
 int geht_scored_level(const struct geht *g, int seat, int card);
+/* The last of the new cards, NO_CARD if there is none. */
+int geht_last_drawn(const struct geht *g, int seat);
 /* All cards of the display, or all scored. */
 struct geht_set geht_display(const struct geht *g, int seat);
 struct geht_set geht_scored(const struct geht *g, int seat);

@@ -7,12 +7,6 @@
 
 /* What a seat is called on for. */
 
-static const char *call_layout(const struct geht *g, int seat) {
-	(void)g;
-	(void)seat;
-	return SENTENCE("{who}, your turn: layout your first six cards, levels 1 to 3.");
-}
-
 static const char *call_bonus(const struct geht *g, int seat) {
 	if (g->seats[seat].finished) {
 		return SENTENCE("{who}, your turn: swap or keep the new card."); /* G37 */
@@ -43,12 +37,6 @@ static const char *call_deciding(const struct geht *g, int seat) {
 	}
 	return lucky ? SENTENCE("{who}, your turn: take {cards}, or luck, or bust.")
 		     : SENTENCE("{who}, your turn: take {cards}, or bust.");
-}
-
-static const char *call_pushing(const struct geht *g, int seat) {
-	(void)g;
-	(void)seat;
-	return SENTENCE("{who}, your turn: push or bank {cards}.");
 }
 
 /* What the listener should know before they choose. */
@@ -143,11 +131,6 @@ static const char *offer_sentence(const struct geht *g, const struct move *move)
 	}
 }
 
-static int last_drawn(const struct geht *g, int seat) {
-	const struct geht_seat *own = &g->seats[seat];
-	return own->n_fresh > 0 ? own->fresh[own->n_fresh - 1] : NO_CARD;
-}
-
 static void put_offers(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct geht *g = audience->view;
 	size_t begun = out->len;
@@ -161,7 +144,8 @@ static void put_offers(const struct audience *audience, const int16_t *at, struc
 		words_tell(out, audience, sentence,
 			WORDS_PLACES({"card", .number = move.args[0]},
 				{"n", .number = geht_spend_worth(g, *at, move.args[0])},
-				{"drawn", .put = geht_put_number, .at = VALUE(last_drawn(g, *at))},
+				{"drawn", .put = geht_put_number,
+					.at = VALUE(geht_last_drawn(g, *at))},
 				{"twin", .put = geht_put_number, .at = VALUE(geht_twin(g, *at))},
 				{"colour", .put = geht_put_colour,
 					.at = VALUE(geht_bonus_colour(g->round))}));
@@ -214,6 +198,7 @@ static void put_first_placing(
 
 static const struct {
 	const char *name;
+	const char *called; /* a SENTENCE for who is called on; NULL: call picks one */
 	const char *(*call)(const struct geht *g, int seat);
 	bool each;         /* each seat is told its own cards; else all are called together */
 	const char *offer; /* a SENTENCE, with {list} of what put_list writes */
@@ -222,21 +207,22 @@ static const struct {
 } phases[GEHT_PHASES] = {
 	[PHASE_LOT] = {SENTENCE("shuffling")},
 	[PHASE_PILES] = {SENTENCE("shuffling")},
-	[PHASE_LAYOUT] = {SENTENCE("first layout"), call_layout,
+	[PHASE_LAYOUT] = {SENTENCE("first layout"),
+		SENTENCE("{who}, your turn: layout your first six cards, levels 1 to 3."),
 		.offer = SENTENCE("You can: layout 1 1 2 2 3 3 — a level from 1 to 3 for each of "
 				  "{cards}, at most four on a level.")},
-	[PHASE_BONUS] = {SENTENCE("bonus"), call_bonus, false, SENTENCE("You can: {list}."),
+	[PHASE_BONUS] = {SENTENCE("bonus"), NULL, call_bonus, false, SENTENCE("You can: {list}."),
 		put_offers},
-	[PHASE_BUYING] = {SENTENCE("buying"), call_buying, false, SENTENCE("You can: {list}."),
-		put_offers, put_budget},
-	[PHASE_PLACING] = {SENTENCE("placing"), call_placing, true,
-		SENTENCE("You place {n}, for example: place {example}."), put_first_placing,
+	[PHASE_BUYING] = {SENTENCE("buying"), NULL, call_buying, false,
+		SENTENCE("You can: {list}."), put_offers, put_budget},
+	[PHASE_PLACING] = {SENTENCE("placing"), NULL, call_placing, true,
+		SENTENCE("You place {n}, for example: place {list}."), put_first_placing,
 		put_free_places},
 	[PHASE_ROLL] = {SENTENCE("rolling")},
-	[PHASE_DECIDING] = {SENTENCE("rolling"), call_deciding, true, SENTENCE("You can: {list}."),
-		put_offers, put_prospects},
-	[PHASE_PUSHING] = {SENTENCE("pushing"), call_pushing, true, SENTENCE("You can: {list}."),
-		offer_pushes},
+	[PHASE_DECIDING] = {SENTENCE("rolling"), NULL, call_deciding, true,
+		SENTENCE("You can: {list}."), put_offers, put_prospects},
+	[PHASE_PUSHING] = {SENTENCE("pushing"), SENTENCE("{who}, your turn: push or bank {cards}."),
+		NULL, true, SENTENCE("You can: {list}."), offer_pushes},
 	[PHASE_OVER] = {SENTENCE("over")},
 };
 
@@ -268,14 +254,15 @@ static unsigned called_together(const struct geht *g, unsigned seats) {
 
 void geht_put_turn(const struct audience *audience, unsigned seats, struct text *out) {
 	const struct geht *g = audience->view;
-	for (size_t begun = out->len; seats != 0 && phases[g->phase].call != NULL;) {
+	const char *(*call)(const struct geht *g, int seat) = phases[g->phase].call;
+	for (size_t begun = out->len; seats != 0;) {
 		unsigned now = called_together(g, seats);
 		int seat = 0;
 		while (seat < g->n_seats - 1 && (now >> seat & 1) == 0) {
 			seat++;
 		}
 		text_puts(out, out->len == begun ? "" : audience->brief ? " " : "\n");
-		words_tell(out, audience, phases[g->phase].call(g, seat),
+		words_tell(out, audience, call != NULL ? call(g, seat) : phases[g->phase].called,
 			WORDS_PLACES({"who", .put = say_put_names, .at = VALUE(now)},
 				{"cards", .put = put_cards, .at = VALUE(seat)},
 				{"n", .number = geht_to_place(g, seat)},
@@ -301,7 +288,6 @@ void geht_say_hint(const struct audience *audience, struct text *out) {
 		const int16_t *at = VALUE(seat);
 		words_tell(out, audience, phases[g->phase].offer,
 			WORDS_PLACES({"list", .put = phases[g->phase].put_list, .at = at},
-				{"example", .put = phases[g->phase].put_list, .at = at},
 				{"cards", .put = put_cards, .at = at},
 				{"n", .number = geht_to_place(g, seat)}));
 	}

@@ -1,7 +1,7 @@
 #include "engine/geht/wording.h"
 
 /* Named by the letters a, b, r. */
-enum die_colour { DIE_ANY, DIE_BLUE, DIE_RED, DIE_COLOURS };
+enum die_letter { DIE_ANY, DIE_BLUE, DIE_RED, DIE_LETTERS };
 
 static const char *const numbers[DICE + 1] = {
 	NULL,
@@ -14,23 +14,23 @@ static const char *const numbers[DICE + 1] = {
 	SENTENCE("seven"),
 };
 
-static const char *const single[DIE_COLOURS] = {
+static const char *const single[DIE_LETTERS] = {
 	SENTENCE("a die"), SENTENCE("a blue die"), SENTENCE("a red die")};
 
-static const char *const several[DIE_COLOURS] = {
+static const char *const several[DIE_LETTERS] = {
 	SENTENCE("{n} dice"), SENTENCE("{n} blue dice"), SENTENCE("{n} red dice")};
 
-static const char *const exactly[DIE_COLOURS] = {
+static const char *const exactly[DIE_LETTERS] = {
 	SENTENCE("a {face}"), SENTENCE("a blue {face}"), SENTENCE("a red {face}")};
 
-static const char *const adding[DIE_COLOURS] = {SENTENCE("dice adding up to {n} or more"),
+static const char *const adding[DIE_LETTERS] = {SENTENCE("dice adding up to {n} or more"),
 	SENTENCE("blue dice adding up to {n} or more"),
 	SENTENCE("red dice adding up to {n} or more")};
 
-static const char *const colour_words[DIE_COLOURS] = {
+static const char *const colour_words[DIE_LETTERS] = {
 	SENTENCE("any"), SENTENCE("blue"), SENTENCE("red")};
 
-static enum die_colour colour_of(char letter) {
+static enum die_letter colour_of(char letter) {
 	return letter == 'b' ? DIE_BLUE : letter == 'r' ? DIE_RED : DIE_ANY;
 }
 
@@ -44,7 +44,7 @@ static void put_some(const struct audience *audience, const int16_t *at, struct 
 		WORDS_PLACES({"n", .put = put_count, .at = at + 1}));
 }
 
-enum { DICE_SIZE = 1 + 2 * DIE_COLOURS };
+enum { DICE_SIZE = 1 + 2 * DIE_LETTERS };
 
 /* "a red die and two blue dice", of how many colours, then each and its count. */
 static void put_dice(const struct audience *audience, const int16_t *at, struct text *out) {
