@@ -7,7 +7,7 @@
 #include "engine/geht/piles.h"
 #include "engine/geht/verbs.h"
 
-/* The card at a place in a layout: the own set's by number. */
+/* The card that the nth arg of a layout places: the nth of the seat's starting set. */
 static int nth_of_set(int seat, unsigned n) {
 	struct geht_set set = geht_starting(seat);
 	int card = geht_first(&set);
@@ -29,54 +29,50 @@ static void put_banked(const struct audience *audience, const struct move *move,
 		{"level", .number = level}, {"n", .number = points});
 }
 
-/* What the arg with number i means; of VERB_PLACE that and the one behind it. */
+/* The sentence for one arg, and its {n}. */
+static const char *piece_sentence(const struct geht *g, const struct move *move, int arg, int *n) {
+	switch (move->verb) {
+	case VERB_BONUS:
+		return arg == PICK_B   ? SENTENCE("b: one luck marker and a card ({colour})")
+		       : g->round == 1 ? SENTENCE("a: one luck marker")
+				       : SENTENCE("a: two luck markers");
+	case VERB_BUY:
+		*n = geht_worth[arg];
+		return SENTENCE("{colour} for {n}");
+	case VERB_SPEND:
+		*n = geht_spend_worth(g, move->seat, arg);
+		return SENTENCE("{card}, worth {n}");
+	case VERB_PUSH:
+		*n = geht_level(g, move->seat, arg) + 1;
+		return SENTENCE("{card} to level {n}");
+	case VERB_BANK:
+		return SENTENCE("lift {card}");
+	default: /* VERB_TAKE, VERB_LUCK */
+		return arg == THEN_IN ? SENTENCE("stay in") : SENTENCE("go out");
+	}
+}
+
+/* Describes arg number i; of VERB_PLACE also the level behind it. */
 static void put_piece(
 	const struct audience *audience, const struct move *move, unsigned i, struct text *out) {
 	const struct geht *g = audience->view;
-	const char *sentence = NULL;
 	int arg = move->args[i], n = 0;
-	switch (move->verb) {
-	case VERB_LAYOUT:
+	if (move->verb == VERB_LAYOUT) {
 		geht_put_on_level(audience, nth_of_set(move->seat, i), arg, out);
-		return;
-	case VERB_BONUS:
-		sentence = arg == PICK_B   ? SENTENCE("b: one luck marker and a card ({colour})")
-			   : g->round == 1 ? SENTENCE("a: one luck marker")
-					   : SENTENCE("a: two luck markers");
-		arg = geht_bonus_colour(g->round);
-		break;
-	case VERB_BUY:
-		sentence = SENTENCE("{colour} for {n}");
-		n = geht_worth[arg];
-		break;
-	case VERB_SPEND:
-		sentence = SENTENCE("{card}, worth {n}");
-		n = geht_spend_worth(g, move->seat, arg);
-		break;
-	case VERB_PLACE:
+	} else if (move->verb == VERB_PLACE) {
 		geht_put_on_level(audience, arg, move->args[i + 1], out);
-		return;
-	case VERB_PUSH:
-		sentence = SENTENCE("{card} to level {n}");
-		n = geht_level(g, move->seat, arg) + 1;
-		break;
-	case VERB_BANK:
-		if (i == 0) {
-			put_banked(audience, move, out);
-			return;
-		}
-		sentence = SENTENCE("lift {card}");
-		break;
-	default: /* VERB_TAKE, VERB_LUCK */
-		if (i == 0 && move->verb == VERB_TAKE) {
-			geht_put_in_words(audience, &move->args[0], out);
-			return;
-		}
-		sentence = arg == THEN_IN ? SENTENCE("stay in") : SENTENCE("go out");
+	} else if (move->verb == VERB_TAKE && i == 0) {
+		geht_put_in_words(audience, &move->args[0], out);
+	} else if (move->verb == VERB_BANK && i == 0) {
+		put_banked(audience, move, out);
+	} else {
+		const char *sentence = piece_sentence(g, move, arg, &n);
+		int colour = move->verb == VERB_BUY ? arg : geht_bonus_colour(g->round);
+		words_tell(out, audience, sentence,
+			WORDS_PLACES({"card", .put = geht_put_number, .at = VALUE(arg)},
+				{"colour", .put = geht_put_colour, .at = VALUE(colour)},
+				{"n", .number = n}));
 	}
-	words_tell(out, audience, sentence,
-		WORDS_PLACES({"card", .put = geht_put_number, .at = VALUE(arg)},
-			{"colour", .put = geht_put_colour, .at = VALUE(arg)}, {"n", .number = n}));
 }
 
 static void put_pieces(
@@ -89,7 +85,7 @@ static void put_pieces(
 	}
 }
 
-/* "46:2 29:1", or "1 1 2 2 3 3": longer ones would not fit a label. */
+/* "46:2 29:1", or "1 1 2 2 3 3", short enough for a button's label. */
 static void put_digits(const struct move *move, struct text *out) {
 	for (unsigned i = 0; i < move->n_args; i++) {
 		bool paired = move->verb == VERB_PLACE && i % 2 == 1;
@@ -97,7 +93,7 @@ static void put_digits(const struct move *move, struct text *out) {
 	}
 }
 
-/* What the whole move is. */
+/* The whole move. */
 static void put_whole(const struct audience *audience, const struct move *move, struct text *out) {
 	if (move->n_args == 0) {
 		words_put(out, audience->words, geht_verbs[move->verb].label);
@@ -117,7 +113,7 @@ void geht_say_choice(
 	}
 }
 
-/* Asked at the first step, at those behind it, and before the whole move is made. */
+/* Asked at the first step, at later steps, and to confirm the whole move. */
 static const struct {
 	const char *step, *next, *whole;
 } questions[GEHT_VERBS] = {
@@ -140,7 +136,7 @@ static const struct {
 		SENTENCE("Score {what}?")},
 };
 
-/* Whether one more arg may follow; of legal moves only scoring a card can be gone on with. */
+/* Whether another arg may follow. Of the legal moves only VERB_BANK can be continued. */
 static bool goes_on(const struct geht *g, const struct move *begun) {
 	struct geht_set scored = geht_scored(g, begun->seat);
 	struct move with = *begun;
@@ -157,7 +153,7 @@ static bool goes_on(const struct geht *g, const struct move *begun) {
 	return false;
 }
 
-/* What a question is about. */
+/* What fills the places of a question. */
 struct asked {
 	const struct audience *audience;
 	const struct move *move;

@@ -32,7 +32,7 @@ static const struct field each_group[] = {{.kind = FIELD_OBJECT, .parts = group_
 static const struct field pairs[] = {{.kind = FIELD_NUMBER}, {.kind = FIELD_NUMBER}, END};
 static const struct field pair[] = {{.kind = FIELD_TUPLE, .parts = pairs}, END};
 
-/* What brings to light the top of a pile, or decisions. */
+/* Events that reveal the top of a pile, or decisions. */
 #define REVEALING .recorded = true, .reveals = true
 
 const struct event_kind geht_event_kinds[GEHT_EVENTS] = {

@@ -2,7 +2,7 @@
 
 #include "engine/geht/piles.h"
 
-/* Laying out and placing. Moves half put together are judged as well, as far as they go. */
+/* Laying out and placing. Listing judges moves with only some of their args, too. */
 
 static int legal_layout(const struct geht *g, const struct move *move) {
 	int on[PLACE_HIGH + 1] = {0};
@@ -160,7 +160,7 @@ struct geht_set geht_achievable(const struct geht *g, int seat) {
 	return set;
 }
 
-/* In or out stands last; a bust is out. */
+/* The last arg says in or out; a bust has none and is out. */
 static int legal_decision(const struct geht *g, const struct move *move) {
 	int then = move->n_args > 0 ? move->args[move->n_args - 1] : THEN_OUT;
 	if (!g->seats[move->seat].in) {
@@ -222,7 +222,7 @@ static int legal_bank(const struct geht *g, const struct move *move) {
 	return refusal;
 }
 
-/* Which verbs a phase knows, how many args they take, and who judges them. */
+/* By verb: the phases it belongs to, how many args it takes, and what judges it. */
 
 #define IN(phase) (1U << (phase))
 
@@ -273,7 +273,7 @@ static void list_bare(const struct geht *g, int seat, int verb, struct move_list
 	list_if_legal(g, move_make(seat, verb, 0, NULL), list);
 }
 
-/* The layout begun, gone on with each level. */
+/* Extends a layout by each level in turn. */
 static void list_layout(const struct geht *g, struct move *move, struct move_list *list) {
 	move->verb = VERB_LAYOUT;
 	if (move->n_args == SET_CARDS) {
@@ -308,7 +308,7 @@ static void list_buying(const struct geht *g, struct move *move, struct move_lis
 	list_bare(g, move->seat, VERB_DONE, list);
 }
 
-/* The places begun, gone on with each new card behind them, on each level. */
+/* Extends a placing by each later new card, on each level. */
 static void list_placing(const struct geht *g, struct move *move, struct move_list *list) {
 	const struct geht_seat *s = &g->seats[move->seat];
 	unsigned n = move->n_args;
@@ -341,7 +341,7 @@ static void list_deciding(const struct geht *g, struct move *move, struct move_l
 	list_bare(g, move->seat, VERB_BUST, list);
 }
 
-/* The card scored, with the lifts so far and with one more. */
+/* Lists a scoring as it stands, then extended by each further lift. */
 static void list_lifts(const struct geht *g, struct move *move, struct move_list *list) {
 	struct geht_set scored = geht_scored(g, move->seat);
 	list_if_legal(g, *move, list);
@@ -365,7 +365,7 @@ static void list_pushing(const struct geht *g, struct move *move, struct move_li
 	}
 }
 
-/* Each puts moves together in one that has only its seat. */
+/* Each builds its moves in one that has only a seat yet. */
 static void (*const lists[GEHT_PHASES])(
 	const struct geht *g, struct move *move, struct move_list *list) = {
 	[PHASE_LAYOUT] = list_layout,

@@ -3,18 +3,17 @@
 
 #include "engine/geht/state.h"
 
-/* What may be done, and why not. */
+/* Legal moves. */
 
 /* As the members of struct game of the same names. */
 int geht_legal(const void *state, const struct move *move);
 void geht_legal_moves(const void *state, int seat, struct move_list *list);
 unsigned geht_active_seats(const void *state);
 
-/* Whether this move is legal, of a seat at the table while players are to move. */
+/* Whether a move of a seat at the table is legal, while players are to move. */
 bool geht_can(const struct geht *g, struct move move);
 
-/* Legal moves of a seat, only those numbered from `from` on and only as many as out takes; returns
- * how many there are in all. */
+/* As game_moves(). */
 size_t geht_moves(const struct geht *g, int seat, size_t from, struct move *out, size_t cap);
 
 /* The cards the seat can achieve with this roll (G73-G76). */

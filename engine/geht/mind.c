@@ -4,9 +4,9 @@
 #include "engine/geht/outlook.h"
 #include "engine/geht/plan.h"
 
-/* Easy takes any card the dice give, and goes when the next roll looks doubtful. */
+/* Easy takes any card that the roll meets, and goes out when the next roll looks doubtful. */
 
-static const double SURE = 0.75; /* a chance to trust in */
+static const double SURE = 0.75; /* the chance at which it stays in */
 
 static int pick(const struct geht_set *cards, struct rng *rng) {
 	int n = geht_count(cards), card = geht_first(cards);
@@ -38,12 +38,11 @@ static struct move decide_easily(const struct geht *g, int seat, struct rng *rng
 					 : move_make(seat, VERB_BUST, 0, NULL);
 }
 
-/* The others weigh what can be done with a roll by what one more roll would bring; hard plays the
- * round out. */
+/* Normal values each decision by what one more roll would bring; hard plays the round out. */
 
 enum { PLAYOUTS = 250 };
 
-/* The decision that is best so far. */
+/* The best decision so far. */
 struct best {
 	double worth;
 	struct move move;
@@ -55,25 +54,25 @@ static void offer(struct best *best, double worth, struct move move) {
 	}
 }
 
-static struct move decide_well(const struct geht *g, int seat, const struct geht_lore *lore,
+static struct move decide_well(const struct geht *g, int seat, const struct geht_weights *weights,
 	int playouts, struct rng *rng) {
 	struct geht_outlook o;
-	geht_look(&o, lore, g, seat, rng);
-	struct geht_standing standing = geht_stand(&o, g, seat);
+	geht_look(&o, weights, g, seat, rng);
+	struct geht_position position = geht_position_of(&o, g, seat);
 	struct geht_set cards = geht_achievable(g, seat);
 	struct best best = {o.bust + o.rest, move_make(seat, VERB_BUST, 0, NULL)};
 	for (int i = 0; i < o.n; i++) {
 		int card = o.cards[i];
 		if (geht_has(&cards, card)) {
-			struct geht_standing with = geht_stand_with(&o, &standing, i);
+			struct geht_position with = geht_position_with(&o, &position, i);
 			offer(&best, geht_worth_of_out(&o, &with),
 				MOVE(seat, VERB_TAKE, card, THEN_OUT));
 			offer(&best, geht_worth_of_in(&o, &with, playouts),
 				MOVE(seat, VERB_TAKE, card, THEN_IN));
 		}
 	}
-	if (standing.luck > 0) {
-		struct geht_standing paid = geht_stand_paid(&o, &standing);
+	if (position.luck > 0) {
+		struct geht_position paid = geht_position_paid(&o, &position);
 		offer(&best, geht_worth_of_out(&o, &paid), MOVE(seat, VERB_LUCK, THEN_OUT));
 		offer(&best, geht_worth_of_in(&o, &paid, playouts), MOVE(seat, VERB_LUCK, THEN_IN));
 	}
@@ -82,13 +81,14 @@ static struct move decide_well(const struct geht *g, int seat, const struct geht
 
 bool geht_choose(const void *view, int seat, enum level level, struct rng *rng, struct move *move) {
 	const struct geht *g = view;
-	const struct geht_lore *lore = level == LEVEL_HARD ? &geht_learnt : &geht_guessed;
+	const struct geht_weights *weights =
+		level == LEVEL_HARD ? &geht_tuned_weights : &geht_plain_weights;
 	if ((geht_active_seats(g) >> seat & 1) == 0) {
 		return false;
 	}
-	*move = g->phase != PHASE_DECIDING ? geht_plan(lore, g, seat)
+	*move = g->phase != PHASE_DECIDING ? geht_plan(weights, g, seat)
 		: level == LEVEL_EASY
 			? decide_easily(g, seat, rng)
-			: decide_well(g, seat, lore, level == LEVEL_HARD ? PLAYOUTS : 0, rng);
+			: decide_well(g, seat, weights, level == LEVEL_HARD ? PLAYOUTS : 0, rng);
 	return true;
 }

@@ -16,7 +16,7 @@ enum {
 	TOKEN_FILL, /* means nothing here */
 };
 
-/* Blank-separated: words of letters a to z, of which beginnings do; and signs and Japanese, which
+/* Blank-separated: words of letters a to z, which may be cut short; and signs and Japanese, which
  * stand without blanks. A longer one comes before its beginning. */
 static const struct spelling {
 	int token, value;
@@ -37,15 +37,15 @@ static const struct spelling {
 
 enum { SPELLINGS = sizeof(spellings) / sizeof(spellings[0]) };
 
-/* Passed over, whole, where they are nothing else. */
+/* Words that are skipped where they mean nothing else. */
 static const char fillers[] =
 	"and go i then card cards the a one level l lv lvl with g y r marker it out buying";
 
 /* A card may wear its colour: "17y", "17黄". */
 static const char colours[] = "g y r 緑 黄 赤";
 
-/* Tokens that a verb takes, as bits, and how many args: numbers, and behind them one that a word
- * says. The others of its words are fillers or unknown. */
+/* By verb: the tokens it takes besides numbers, as bits, and how many args: numbers, then what a
+ * word says. Other words are fillers or unknown. */
 #define BIT(token) (1U << (token))
 static const struct grammar {
 	unsigned takes;
@@ -72,7 +72,7 @@ static size_t find_joined(const char *list, const char *text) {
 	return 0;
 }
 
-/* Whether so many letters are a word of the list, or its beginning. */
+/* Whether n letters are a word of the list, or begin one. */
 static bool has_word(const char *list, const char *letters, size_t n, bool begun) {
 	for (size_t len; (len = strcspn(list, " ")) > 0; list += len + (list[len] == ' ')) {
 		if (n <= len && strncmp(list, letters, n) == 0 && (begun || n == len)) {
@@ -132,7 +132,7 @@ static int read_token(unsigned wanted, const char **at, int *value) {
 				       : read_joined(wanted, at, value);
 }
 
-/* What was typed, as far as it has been understood. */
+/* What has been understood so far. */
 struct typed_move {
 	int numbers[NUMBERS_MOST], n;
 	int group[NUMBERS_MOST]; /* how many bars stand before each number */
@@ -237,7 +237,7 @@ static void put_place(struct move *move, int card, int level) {
 	put_arg(move, level);
 }
 
-/* In the order drawn; those that are no new cards stay behind, for legal() to name them. */
+/* In the order drawn; cards that are not new go last, for legal() to refuse. */
 static bool put_places(
 	const struct geht_seat *own, const struct typed_move *typed, struct move *move) {
 	bool put[NUMBERS_MOST] = {false}, levels = names_levels(own, typed);
@@ -261,7 +261,7 @@ static bool put_places(
 int geht_parse(const void *view, int seat, int verb, const char *words, struct move *move) {
 	struct typed_move typed;
 	const struct geht *g = view;
-	bool bare = verb == VERB_ANY; /* "17 in" says what is done by itself */
+	bool bare = verb == VERB_ANY; /* "17 in" can only be a take */
 	verb = bare ? VERB_TAKE : verb;
 	if (verb < 0 || verb > VERB_BANK || seat < 0 || seat >= g->n_seats ||
 		!read_words(verb, words, &typed) || (bare && typed.said < 0)) {

@@ -7,7 +7,7 @@
 #include "engine/geht/piles.h"
 #include "engine/geht/verbs.h"
 
-/* What begins with a phase. */
+/* What each phase begins with. */
 
 void geht_lay_out(
 	struct geht *g, int seat, const int16_t levels[SET_CARDS], struct events *events) {
@@ -91,7 +91,7 @@ static void (*const begins[GEHT_PHASES])(struct geht *g, struct events *events) 
 	[PHASE_OVER] = geht_finish,
 };
 
-/* The phase behind one in which nobody is awaited any more; the same where it ends by chance. */
+/* The phase that follows once no seat is active; the same for phases that chance ends. */
 static enum geht_phase next_phase(const struct geht *g) {
 	switch (g->phase) {
 	case PHASE_LAYOUT:
@@ -109,7 +109,7 @@ static enum geht_phase next_phase(const struct geht *g) {
 	}
 }
 
-/* Whether the seat is awaited and not for a move that makes itself. */
+/* Whether the seat is active, and not just for a move that is made automatically. */
 static bool is_called(const struct geht *g, int seat) {
 	struct move move;
 	return (geht_active_seats(g) >> seat & 1) != 0 &&
@@ -191,7 +191,7 @@ static void bust(struct geht *g, int seat, struct events *events) {
 	EVENTS_TELL(events, EVENT_BUST, SEAT_ALL, seat, card);
 }
 
-/* From the fairy clockwise; one who has been dealt with has no decision any more. */
+/* The next decision, from the fairy clockwise; those carried out are cleared. */
 static int next_to_carry_out(const struct geht *g) {
 	int seat = g->fairy;
 	do {

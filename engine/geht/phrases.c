@@ -38,7 +38,7 @@ void geht_put_card(const struct audience *audience, const int16_t *at, struct te
 		{"condition", .put = put_brief_condition, .at = at});
 }
 
-/* Of a card that may be missing. */
+/* Of an optional field. */
 static void put_drawn(const struct audience *audience, const int16_t *at, struct text *out) {
 	geht_put_card(audience, at + 1, out);
 }
@@ -112,7 +112,7 @@ static void put_levels(const struct audience *audience, const int16_t *at, struc
 	}
 }
 
-/* The level where a card of a display lies, whosever it is. */
+/* The level of a card in whichever display it lies. */
 static void put_level(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct geht *g = audience->view;
 	int level = 0;

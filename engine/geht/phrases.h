@@ -24,7 +24,7 @@ void geht_put_cards(const struct audience *audience, const int16_t *at, struct t
 /* "green", of a colour. */
 void geht_put_colour(const struct audience *audience, const int16_t *at, struct text *out);
 
-/* "B 2 5 6 5  R 5 5 6", of seven and as many dice; where at is NULL, the dice that lie. */
+/* "B 2 5 6 5  R 5 5 6", of a count and the dice; where at is NULL, of the last roll. */
 void geht_put_dice(const struct audience *audience, const int16_t *at, struct text *out);
 
 /* Parts of sentences. */

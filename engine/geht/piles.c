@@ -22,7 +22,7 @@ int geht_draw(struct geht *g, int colour) {
 
 /* Groups (G42, G43). */
 
-/* Scored cards of a colour on a level that bear no marker. */
+/* Scored cards of a colour on a level without a multiplier. */
 static struct geht_set singles(const struct geht *g, int seat, int level, int colour) {
 	const struct geht_set *scored = &g->seats[seat].scored[level];
 	struct geht_set set = {{0}};
@@ -34,7 +34,7 @@ static struct geht_set singles(const struct geht *g, int seat, int level, int co
 	return set;
 }
 
-/* Takes a group of so many off the set: the lowest is kept. */
+/* Takes a group of so many out of the set; the lowest number is kept. */
 static struct geht_group take_group(struct geht_set *set, int seat, int level, int times) {
 	struct geht_group group = {(uint8_t)seat, (uint8_t)level, 0, (uint8_t)times, {{0}}};
 	group.keep = (uint8_t)geht_first(set);

@@ -3,13 +3,13 @@
 #include "engine/geht/legal.h"
 #include "engine/geht/piles.h"
 
-/* How much of what lies above a level hangs on its cards. */
+/* How much the levels above depend on a level's cards. */
 static const double LADDER = 0.65;
 
-/* What a card of a colour brings that is drawn now, wherever it goes best. */
+/* The value of a card drawn now, on the best level with room. */
 static double worth_of_drawn(
-	const struct geht_lore *lore, const struct geht *g, int seat, int colour) {
-	struct geht_prospects p = geht_foresee(lore, g, geht_kind_drawn(colour), g->round - 1);
+	const struct geht_weights *weights, const struct geht *g, int seat, int colour) {
+	struct geht_prospects p = geht_foresee(weights, g, geht_kind_drawn(colour), g->round - 1);
 	double best = 0;
 	for (int level = 1; level <= PLACE_HIGH; level++) {
 		if (geht_room(g, seat, level) > 0 && p.next[level] > best) {
@@ -19,44 +19,44 @@ static double worth_of_drawn(
 	return best;
 }
 
-/* The same card twice is met by the same rolls, so another is better; but not one of those that
- * all saw go under the pile, so that swapping comes to an end. */
+/* Duplicates are met by the same rolls, so another card is better; but not one that was seen going
+ * under the pile, so that swapping ends. */
 static bool wants_to_swap(const struct geht *g, int seat) {
 	const struct geht_pile *pile = &g->piles[geht_cards[geht_last_drawn(g, seat)].colour];
 	return geht_twin(g, seat) != NO_CARD && pile->n > pile->known;
 }
 
-static struct move plan_bonus(const struct geht_lore *lore, const struct geht *g, int seat) {
+static struct move plan_bonus(const struct geht_weights *weights, const struct geht *g, int seat) {
 	if (g->seats[seat].finished) {
 		return move_make(seat, wants_to_swap(g, seat) ? VERB_SWAP : VERB_KEEP, 0, NULL);
 	}
 	int colour = geht_bonus_colour(g->round);
 	double a = geht_luck_to_gain(g, seat, 2) * geht_worth_of_luck(g);
 	double b = geht_luck_to_gain(g, seat, 1) * geht_worth_of_luck(g);
-	b += geht_can_draw(g, colour) ? worth_of_drawn(lore, g, seat, colour) : 0;
+	b += geht_can_draw(g, colour) ? worth_of_drawn(weights, g, seat, colour) : 0;
 	return MOVE(seat, VERB_BONUS, g->round > 1 && b > a ? PICK_B : PICK_A);
 }
 
 /* Buying. */
 
-/* So much money, for so many cards, each worth so much by its colour. */
+/* What may be spent, on how many cards, and their values by colour. */
 struct budget {
 	int money, cards;
 	double worths[COLOURS];
 };
 
-static struct budget budget_of(const struct geht_lore *lore, const struct geht *g, int seat) {
+static struct budget budget_of(const struct geht_weights *weights, const struct geht *g, int seat) {
 	const struct geht_seat *s = &g->seats[seat];
 	int cards = BUY_MOST - s->bought, room = geht_room_in_all(g, seat) - s->n_fresh;
 	struct budget budget = {s->money, cards < room ? cards : room, {0}};
 	for (int colour = 0; colour < COLOURS; colour++) {
 		bool can = geht_can_draw(g, colour);
-		budget.worths[colour] = can ? worth_of_drawn(lore, g, seat, colour) : -1;
+		budget.worths[colour] = can ? worth_of_drawn(weights, g, seat, colour) : -1;
 	}
 	return budget;
 }
 
-/* The best that can be bought, and how many of each colour that is. */
+/* The value of the best purchase, and how many of each colour it buys. */
 static double spend_best(const struct budget *budget, int counts[COLOURS]) {
 	double best = 0;
 	counts[GREEN] = counts[YELLOW] = counts[RED] = 0;
@@ -77,7 +77,7 @@ static double spend_best(const struct budget *budget, int counts[COLOURS]) {
 	return best;
 }
 
-/* The scored card whose money brings the most over its points, or NO_CARD. */
+/* The scored card whose money gains the most over its points, or NO_CARD. */
 static int find_to_spend(const struct geht *g, int seat, const struct budget *budget) {
 	struct geht_set scored = geht_scored(g, seat);
 	int counts[COLOURS], best = NO_CARD;
@@ -95,12 +95,12 @@ static int find_to_spend(const struct geht *g, int seat, const struct budget *bu
 	return best;
 }
 
-static struct move plan_buying(const struct geht_lore *lore, const struct geht *g, int seat) {
+static struct move plan_buying(const struct geht_weights *weights, const struct geht *g, int seat) {
 	int counts[COLOURS];
 	if (wants_to_swap(g, seat)) {
 		return move_make(seat, VERB_SWAP, 0, NULL);
 	}
-	struct budget budget = budget_of(lore, g, seat);
+	struct budget budget = budget_of(weights, g, seat);
 	int spent = find_to_spend(g, seat, &budget);
 	if (spent != NO_CARD) {
 		return MOVE(seat, VERB_SPEND, spent);
@@ -116,9 +116,9 @@ static struct move plan_buying(const struct geht_lore *lore, const struct geht *
 
 /* Placing. */
 
-/* A display as a ladder: what lies high is worth little where the first steps are weak. */
+/* A display is a ladder: high cards are worth little above weak low levels. */
 static double weigh_placing(
-	const struct geht_lore *lore, const struct geht *g, const struct move *move) {
+	const struct geht_weights *weights, const struct geht *g, const struct move *move) {
 	double sum = 0, way = 1;
 	for (int level = 1; level <= TRACK; level++) {
 		struct geht_set left = g->seats[move->seat].left[level];
@@ -132,7 +132,7 @@ static double weigh_placing(
 		}
 		for (EACH_CARD(card, &left)) {
 			struct geht_kind kind = geht_kind_of(card);
-			sum += way * geht_foresee(lore, g, kind, g->round - 1).next[level];
+			sum += way * geht_foresee(weights, g, kind, g->round - 1).next[level];
 		}
 	}
 	return sum;
@@ -140,7 +140,8 @@ static double weigh_placing(
 
 enum { PLACINGS_AT_ONCE = 16 };
 
-static struct move plan_placing(const struct geht_lore *lore, const struct geht *g, int seat) {
+static struct move plan_placing(
+	const struct geht_weights *weights, const struct geht *g, int seat) {
 	struct move some[PLACINGS_AT_ONCE], plan = {.n_args = 0};
 	size_t n = geht_moves(g, seat, 0, some, PLACINGS_AT_ONCE);
 	double best = -1;
@@ -148,7 +149,7 @@ static struct move plan_placing(const struct geht_lore *lore, const struct geht 
 		if (i > 0 && i % PLACINGS_AT_ONCE == 0) {
 			geht_moves(g, seat, i, some, PLACINGS_AT_ONCE);
 		}
-		double worth = weigh_placing(lore, g, &some[i % PLACINGS_AT_ONCE]);
+		double worth = weigh_placing(weights, g, &some[i % PLACINGS_AT_ONCE]);
 		if (worth > best) {
 			best = worth;
 			plan = some[i % PLACINGS_AT_ONCE];
@@ -159,7 +160,7 @@ static struct move plan_placing(const struct geht_lore *lore, const struct geht 
 
 /* Pushing. */
 
-/* Points that lifting one more card brings; 0 where that is illegal. */
+/* Points gained by one more lift; 0 if illegal. */
 static double worth_of_lift(const struct geht *g, const struct move *bank, int card) {
 	struct move with = *bank;
 	int level = geht_scored_level(g, bank->seat, card);
@@ -174,7 +175,7 @@ static double worth_of_lift(const struct geht *g, const struct move *bank, int c
 	return steps * geht_times(g, card) * geht_worth[geht_cards[card].colour];
 }
 
-/* Adds the lifts that bring the most points, one by one. */
+/* Adds the best lifts, one by one. */
 static void add_lifts(const struct geht *g, struct move *bank) {
 	struct geht_set scored = geht_scored(g, bank->seat);
 	for (int i = 0, best = NO_CARD; i < LIFTS_MOST; i++, best = NO_CARD) {
@@ -192,7 +193,7 @@ static void add_lifts(const struct geht *g, struct move *bank) {
 	}
 }
 
-/* From below: what is scored high lifts what was scored before. */
+/* Lowest first: a card scored high later can lift those scored before. */
 static int find_lowest_marked(const struct geht *g, int seat) {
 	const struct geht_set *marked = &g->seats[seat].marked;
 	int lowest = geht_first(marked);
@@ -204,9 +205,10 @@ static int find_lowest_marked(const struct geht *g, int seat) {
 	return lowest;
 }
 
-static struct move plan_pushing(const struct geht_lore *lore, const struct geht *g, int seat) {
+static struct move plan_pushing(
+	const struct geht_weights *weights, const struct geht *g, int seat) {
 	int card = find_lowest_marked(g, seat), level = geht_level(g, seat, card);
-	struct geht_prospects p = geht_foresee(lore, g, geht_kind_of(card), g->round);
+	struct geht_prospects p = geht_foresee(weights, g, geht_kind_of(card), g->round);
 	struct move bank = MOVE(seat, VERB_BANK, card);
 	if (g->round < ROUNDS && level < TRACK && p.push[level] > p.score[level]) {
 		return MOVE(seat, VERB_PUSH, card);
@@ -215,16 +217,16 @@ static struct move plan_pushing(const struct geht_lore *lore, const struct geht 
 	return bank;
 }
 
-struct move geht_plan(const struct geht_lore *lore, const struct geht *g, int seat) {
+struct move geht_plan(const struct geht_weights *weights, const struct geht *g, int seat) {
 	switch (g->phase) {
 	case PHASE_BONUS:
-		return plan_bonus(lore, g, seat);
+		return plan_bonus(weights, g, seat);
 	case PHASE_BUYING:
-		return plan_buying(lore, g, seat);
+		return plan_buying(weights, g, seat);
 	case PHASE_PLACING:
-		return plan_placing(lore, g, seat);
+		return plan_placing(weights, g, seat);
 	case PHASE_PUSHING:
-		return plan_pushing(lore, g, seat);
+		return plan_pushing(weights, g, seat);
 	default:
 		return MOVE(seat, VERB_LAYOUT, 1, 1, 2, 2, 3, 3); /* G12 */
 	}

@@ -3,7 +3,7 @@
 
 #include "engine/geht/worth.h"
 
-/* What a seat that is awaited does between the rolls, by phase. */
-struct move geht_plan(const struct geht_lore *lore, const struct geht *g, int seat);
+/* The move of an active seat in any phase but after a roll. */
+struct move geht_plan(const struct geht_weights *weights, const struct geht *g, int seat);
 
 #endif

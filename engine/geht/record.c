@@ -5,14 +5,14 @@
 
 /* The moves that recorded events stand for. What they say is not to be trusted. */
 
-/* Appends a number, as long as a move takes any. */
+/* Appends an arg while there is room. */
 static void push(struct move *move, int16_t number) {
 	if (move->n_args < MOVE_ARGS_MAX) {
 		move->args[move->n_args++] = number;
 	}
 }
 
-/* A list that begins so far into the data. */
+/* A list in an event's data, and the index behind it. */
 struct numbers {
 	const int16_t *numbers;
 	int n, end;
@@ -24,7 +24,7 @@ static struct numbers read_list(const struct event *event, int at) {
 	return (struct numbers){event->data + at + 1, n, at + 1 + n};
 }
 
-/* What falls: a list that stands behind others, each of these behind a gap. */
+/* A chance move: a list behind so many others, each of which has a gap before it. */
 static void read_fall(
 	const struct event *event, int verb, int at, int skipped, int gap, struct move *move) {
 	for (; skipped > 0; skipped--) {
@@ -79,7 +79,7 @@ static int read_layout(const struct event *event, struct move *move) {
 	return 1;
 }
 
-/* Pairs of a card and its level: those of one of the new cards, or all of cards that are none. */
+/* Appends the pairs that name this card; or, for NO_CARD, those that name no new card. */
 static void push_pairs(
 	const struct numbers *pairs, int card, const struct geht_set *fresh, struct move *move) {
 	for (int i = 0; i < 2 * pairs->n; i += 2) {
@@ -91,7 +91,7 @@ static void push_pairs(
 	}
 }
 
-/* Cards in the order drawn, and behind them what the rules will refuse. */
+/* New cards in the order drawn; others go last, for legal() to refuse. */
 static int read_place(const struct geht *g, const struct event *event, struct move *move) {
 	struct numbers pairs = {event->data + 2, event->data[1], 0};
 	struct geht_set fresh = {{0}};
@@ -105,11 +105,11 @@ static int read_place(const struct geht *g, const struct event *event, struct mo
 	return 1;
 }
 
-/* Events that name a seat and then all the args of the move, perhaps others between them. */
+/* Events that hold a seat and all the args of the move. */
 static const struct {
 	bool is_move;
 	uint8_t verb;
-	uint8_t n, at[2]; /* where the args stand in the data */
+	uint8_t n, at[2]; /* indices of the args in the data */
 } plain[GEHT_EVENTS] = {
 	[EVENT_BONUS] = {true, VERB_BONUS, 1, {1}},
 	[EVENT_SWAP] = {true, VERB_SWAP, 0, {0}},
@@ -148,7 +148,7 @@ static int read_decision(const struct geht *g, const struct event *event, struct
 	return 1;
 }
 
-/* Income comes when those who could swap their bonus card have kept it (G37). */
+/* keep is not recorded: before income, whoever may still swap kept the card (G37). */
 static int find_keep(const struct geht *g, struct move *move) {
 	for (int seat = 0; seat < g->n_seats && g->phase == PHASE_BONUS; seat++) {
 		if (geht_twin(g, seat) != NO_CARD) {
@@ -159,7 +159,7 @@ static int find_keep(const struct geht *g, struct move *move) {
 	return -1;
 }
 
-/* The lifts that stand behind a card scored by the same seat. */
+/* A scoring and the lifts behind it. */
 static int read_bank(const struct event *events, size_t n, struct move *move) {
 	int told = read_plain(events, move);
 	while ((size_t)told < n && events[told].kind == EVENT_LIFT &&

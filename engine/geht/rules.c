@@ -72,7 +72,7 @@ static int gain_luck(struct geht *g, int seat, int markers) {
 	return gained;
 }
 
-/* From the fairy clockwise, whoever was out gets a marker as long as there are any (G71). */
+/* From the fairy clockwise, each player who was out gets a marker while there are any (G71). */
 static void compensate(struct geht *g, struct events *events) {
 	int16_t gained[GEHT_SEATS] = {0};
 	for (int i = 0, seat = g->fairy; i < g->n_seats; i++, seat = seat_after(seat, g->n_seats)) {
@@ -135,7 +135,7 @@ static void give_bonus(struct geht *g, int seat, int pick, struct events *events
 	}
 }
 
-/* Whether the card must wait for a resupply; if none brings one it is left out (G40, G41). */
+/* Whether a resupply must come first; without a card to bring back there is none (G40, G41). */
 static bool waits_for_resupply(struct geht *g, int seat, int colour) {
 	if (g->piles[colour].n > 0 || !geht_can_draw(g, colour)) {
 		return false;
@@ -325,8 +325,9 @@ static bool may_swap(const struct geht *g, int seat) {
 	return geht_twin(g, seat) != NO_CARD;
 }
 
-/* Tells those who may swap now and before could not. Whoever drew the last card of its pile may
- * once there is another, and is called on again though they had finished (G37). */
+/* Tells the seats that may swap now but could not before the move: the drawer, and any seat whose
+ * duplicate was the last card of its pile until now. In the bonus phase the latter become active
+ * again (G37). */
 static void tell_twins(const struct geht *g, unsigned before, int drawer, struct events *events) {
 	unsigned others = 0;
 	for (int seat = 0; seat < g->n_seats; seat++) {
@@ -369,7 +370,7 @@ void geht_player_view(void *state, int seat) {
 	}
 }
 
-/* Cards that lie with a seat for all to see. */
+/* A seat's public cards. */
 static struct geht_set find_open(const struct geht *g, int seat) {
 	const struct geht_seat *s = &g->seats[seat];
 	struct geht_set open = geht_either(geht_display(g, seat), geht_scored(g, seat));
@@ -379,7 +380,7 @@ static struct geht_set find_open(const struct geht *g, int seat) {
 	return geht_either(open, g->round == 0 ? geht_starting(seat) : (struct geht_set){{0}});
 }
 
-/* All cards that lie in no place that can be seen. */
+/* All cards that are not in public view. */
 static struct geht_set find_unseen(const struct geht *g) {
 	struct geht_set unseen = {{0}};
 	for (int colour = 0; colour < COLOURS; colour++) {
@@ -397,7 +398,7 @@ static struct geht_set find_unseen(const struct geht *g) {
 	return unseen;
 }
 
-/* The unseen cards of a colour, each at a place by chance. */
+/* Shuffles unseen cards of a colour into the hidden part of its pile. */
 static void deal_pile(struct geht *g, int colour, const struct geht_set *unseen, struct rng *rng) {
 	struct geht_pile *pile = &g->piles[colour];
 	int n = 0, most = pile->n - pile->known;

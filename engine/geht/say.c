@@ -23,7 +23,7 @@ static void tell_round(const struct audience *audience, const int16_t *data, str
 	}
 }
 
-/* What everybody gets in round 1 has been told with it (G20). */
+/* In round 1 the bonus is told with the round (G20). */
 static const char *bonus_sentence(const struct audience *audience, const int16_t *data) {
 	const struct geht *g = audience->view;
 	if (g->round == 1) {
@@ -42,7 +42,7 @@ static const char *income_sentence(const struct audience *audience, const int16_
 	return g->solo_rules ? NULL : SENTENCE("Income: {each}.");
 }
 
-/* Not where the next phase tells it, nor of who could not buy anything. */
+/* Silent where the next phase begins, and for players who could not buy anything. */
 static const char *done_sentence(const struct audience *audience, const int16_t *data) {
 	const struct geht *g = audience->view;
 	const struct geht_seat *s = &g->seats[data[0]];
@@ -54,7 +54,7 @@ static void break_line(const struct audience *audience, struct text *out) {
 	text_puts(out, audience->brief ? " " : "\n");
 }
 
-/* Of each group: seat, level, card kept, times, how many cards returned, and these. */
+/* A group is: seat, level, card kept, times, how many cards return, these cards. */
 static void tell_groups(const struct audience *audience, const int16_t *data, struct text *out) {
 	const int16_t *group = data + 3;
 	TELL(out, audience, "The pile is empty ({colour}): groups of scored cards go back.",
@@ -141,7 +141,7 @@ static const char *twin_sentence(const struct audience *audience, const int16_t 
 						  "may swap it.");
 }
 
-/* The last to decide is told by the decisions themselves. */
+/* Silent for the last, as the decisions themselves follow. */
 static const char *decided_sentence(const struct audience *audience, const int16_t *data) {
 	(void)audience;
 	return data[1] < data[2] ? SENTENCE("{who} has decided ({n} of {all}).") : NULL;
@@ -155,7 +155,7 @@ static void tell_turn(const struct audience *audience, const int16_t *data, stru
 	geht_put_turn(audience, seats, out);
 }
 
-/* Those not here are for the record alone. */
+/* Events without a row are only recorded. */
 static const struct event_words events[GEHT_EVENTS] = {
 	[EVENT_LAYOUT] = {SENTENCE("{who} has {levels}."), LINE_NEW_UNLESS_BRIEF},
 	[EVENT_ROUND] = {.put = tell_round, .line = LINE_NEW},
@@ -184,7 +184,7 @@ static const struct event_words events[GEHT_EVENTS] = {
 	[EVENT_TURN] = {.put = tell_turn, .line = LINE_NEW},
 };
 
-/* Why a move is refused: the rule in words, and behind it what would be legal. */
+/* Refusals: the rule, and then what would be legal. */
 
 static const char *const reasons[] = {
 	[REFUSED_OVER] = SENTENCE("The game is over."),
@@ -237,7 +237,7 @@ static const char *const reasons[] = {
 	[REFUSED_LIFT_TOP] = SENTENCE("Nothing goes above level 5."),
 };
 
-/* The first card of those to be placed that is none of the new ones. */
+/* The first card of a placing that is not new. */
 static int stranger(const struct geht_seat *own, const struct move *move) {
 	for (int i = 0; i < move->n_args; i += 2) {
 		bool known = false;
@@ -273,7 +273,7 @@ static void put_reason(
 			{"money", .number = own->money}));
 }
 
-/* What the seat can do, else who is awaited. */
+/* What the seat can do, else whom the game waits for. */
 static void put_advice(const struct audience *audience, struct text *out) {
 	unsigned active = geht_active_seats(audience->view);
 	size_t begun = out->len;

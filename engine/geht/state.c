@@ -118,7 +118,7 @@ int geht_factor(const struct geht *g, int level) {
 	return factors[g->solo_rules][level];
 }
 
-/* For how many cards of a colour those scored on a level count. */
+/* How many cards of a colour are scored on a level, with multipliers. */
 static int count_scored(const struct geht *g, int seat, int level, int colour) {
 	const struct geht_set *scored = &g->seats[seat].scored[level];
 	int n = 0;

@@ -60,7 +60,7 @@ static void put_display(const struct audience *audience, int seat, struct text *
 	}
 }
 
-/* Whether a player is in and how far, which counts only while dice fall. */
+/* Whether a player is in, and the level reached: only while rolling. */
 static void put_part(const struct audience *audience, int seat, struct text *out) {
 	const struct geht *g = audience->view;
 	const struct geht_seat *s = &g->seats[seat];
@@ -179,7 +179,7 @@ void geht_say_status(const struct audience *audience, struct text *out) {
 
 /* A player's own. */
 
-/* The six that are still to be laid out. */
+/* The starting cards, still to be laid out. */
 static void put_first_cards(const struct audience *audience, struct text *out) {
 	struct geht_set set = geht_starting(audience->seat);
 	words_put(out, audience->words, "Your first cards:");
@@ -189,7 +189,7 @@ static void put_first_cards(const struct audience *audience, struct text *out) {
 	}
 }
 
-/* A level in words: a line for each card, or one for all. */
+/* A level in words: a line for each card, or one line if brief. */
 static void put_level_in_words(
 	const struct audience *audience, const struct geht_seat *own, int level, struct text *out) {
 	const struct geht_set *left = &own->left[level];

@@ -39,7 +39,7 @@ static const char *call_deciding(const struct geht *g, int seat) {
 		     : SENTENCE("{who}, your turn: take {cards}, or bust.");
 }
 
-/* What the listener should know before they choose. */
+/* What stands before the offer of moves. */
 
 static void put_budget(const struct audience *audience, struct text *out) {
 	const struct geht *g = audience->view;
@@ -81,7 +81,7 @@ static void put_achievable(const struct audience *audience, const int16_t *at, s
 	}
 }
 
-/* What they have decided so far, and which cards they may take or why none. */
+/* The decision made so far, and which cards may be taken, or why none. */
 static void put_prospects(const struct audience *audience, struct text *out) {
 	const struct geht *g = audience->view;
 	const struct geht_decision *own = &g->seats[audience->seat].decision;
@@ -98,9 +98,9 @@ static void put_prospects(const struct audience *audience, struct text *out) {
 			{"highest", .number = geht_highest_level(g, audience->seat)}));
 }
 
-/* What they can type. */
+/* Moves offered, as they are typed. */
 
-/* How a move is offered; NULL: another one stands for it. */
+/* The offer of a move; NULL: another move's covers it. */
 static const char *offer_sentence(const struct geht *g, const struct move *move) {
 	static const char *const buys[COLOURS] = {SENTENCE("buy green (price 1)"),
 		SENTENCE("buy yellow (price 2)"), SENTENCE("buy red (price 4)")};
@@ -152,7 +152,7 @@ static void put_offers(const struct audience *audience, const int16_t *at, struc
 	}
 }
 
-/* One of the lifts, if there is any: "bank 52 lift 25". */
+/* An example of a lift, if any is legal. */
 static void offer_lift(const struct audience *audience, int seat, struct text *out) {
 	const struct geht *g = audience->view;
 	const struct geht_set *marked = &g->seats[seat].marked;
@@ -232,7 +232,7 @@ void geht_put_phase(const struct audience *audience, const int16_t *at, struct t
 	words_put(out, audience->words, phases[g->phase].name);
 }
 
-/* The cards that a phase asks a seat about. */
+/* The cards that the phase is about, of a seat. */
 static void put_cards(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct geht *g = audience->view;
 	struct geht_set set = g->phase == PHASE_LAYOUT     ? geht_starting(*at)
@@ -245,8 +245,8 @@ static void put_cards(const struct audience *audience, const int16_t *at, struct
 	}
 }
 
-/* Those of the seats who are told the same: of a phase in which each is told their own, the first;
- * of others all who have still everything to choose, before those who may only swap a card. */
+/* Which of the seats (bits) to call next with one sentence: a single one where each has its own
+ * cards; else those who have not chosen, and then those who may only swap. */
 static unsigned called_together(const struct geht *g, unsigned seats) {
 	unsigned unfinished = seats & geht_unfinished(g);
 	return phases[g->phase].each ? seats & -seats : unfinished != 0 ? unfinished : seats;

@@ -3,7 +3,7 @@
 
 #include "engine/geht/state.h"
 
-/* What each phase asks of whom. */
+/* What each phase asks of the players. */
 
 /* A writer of places: "rolling", the phase of the view. */
 void geht_put_phase(const struct audience *audience, const int16_t *at, struct text *out);

@@ -3,7 +3,7 @@
 
 #include "engine/geht/state.h"
 
-/* What can be typed, and what a table may choose. */
+/* As the members of struct game of the same names. */
 
 extern const struct verb geht_verbs[GEHT_VERBS];
 extern const struct option geht_options[GEHT_OPTIONS];

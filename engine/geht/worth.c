@@ -7,11 +7,11 @@ static const double HIT_LEAST = 0.3;
 static const double HIT_MORE = 0.6;
 static const double luck[ROUNDS + 1] = {0, 1.5, 1.5, 1.5, 1.5, 1};
 
-const struct geht_lore geht_guessed = {
+const struct geht_weights geht_plain_weights = {
 	.reach = {0, 0.8, 0.8, 0.7, 0.6, 0.5},
 	.money = {0, 0, 2, 1.5, 1, 0.5},
 };
-const struct geht_lore geht_learnt = {
+const struct geht_weights geht_tuned_weights = {
 	.reach = {0, 0.8, 0.8, 0.7, 0.77, 0.36},
 	.money = {0, 0, 2.16, 1.5, 1, 0.5},
 };
@@ -28,39 +28,40 @@ struct geht_kind geht_kind_drawn(int colour) {
 	return (struct geht_kind){colour, chances[colour]};
 }
 
-/* What a scored green card brings in money in the rounds behind this one, and solo when spent. */
-static double income(const struct geht_lore *lore, const struct geht *g, int level, int round) {
+/* The value of a scored green card's money: in each later round; solo when it is spent. */
+static double income(
+	const struct geht_weights *weights, const struct geht *g, int level, int round) {
 	double sum = 0;
 	int last = g->solo_rules && round < ROUNDS ? round + 1 : ROUNDS;
 	for (int later = round + 1; later <= last; later++) {
-		sum += lore->money[later] * geht_factor(g, level);
+		sum += weights->money[later] * geht_factor(g, level);
 	}
 	return sum;
 }
 
-static void weigh(const struct geht_lore *lore, const struct geht *g, int colour, int round,
+static void weigh(const struct geht_weights *weights, const struct geht *g, int colour, int round,
 	struct geht_prospects *p) {
 	for (int level = 1; level <= TRACK; level++) {
-		double money = colour == GREEN ? income(lore, g, level, round) : 0;
+		double money = colour == GREEN ? income(weights, g, level, round) : 0;
 		p->score[level] =
 			geht_worth[colour] * geht_factor(g, level) + money - p->next[level];
 		p->push[level] = level < TRACK ? p->next[level + 1] - p->next[level] : -1;
 	}
 }
 
-struct geht_prospects geht_foresee(
-	const struct geht_lore *lore, const struct geht *g, struct geht_kind kind, int round) {
+struct geht_prospects geht_foresee(const struct geht_weights *weights, const struct geht *g,
+	struct geht_kind kind, int round) {
 	struct geht_prospects p = {.next = {0}};
 	double hit = HIT_LEAST + HIT_MORE * kind.chance;
 	for (int later = ROUNDS; later > round; later--) {
-		weigh(lore, g, kind.colour, later, &p);
+		weigh(weights, g, kind.colour, later, &p);
 		for (int level = 1; level <= TRACK; level++) {
 			double score = p.score[level], push = p.push[level];
 			double best = score > push ? score : push;
-			p.next[level] += best > 0 ? lore->reach[level] * hit * best : 0;
+			p.next[level] += best > 0 ? weights->reach[level] * hit * best : 0;
 		}
 	}
-	weigh(lore, g, kind.colour, round, &p);
+	weigh(weights, g, kind.colour, round, &p);
 	return p;
 }
 
@@ -76,7 +77,7 @@ double geht_worth_of_luck(const struct geht *g) {
 	return luck[g->round];
 }
 
-double geht_worth_of_bust(const struct geht_lore *lore, const struct geht *g, int seat) {
+double geht_worth_of_bust(const struct geht_weights *weights, const struct geht *g, int seat) {
 	bool draws = geht_count(&g->seats[seat].left[1]) < LEVEL_FULL && geht_can_draw(g, GREEN);
-	return draws ? geht_foresee(lore, g, geht_kind_drawn(GREEN), g->round).next[1] : 0;
+	return draws ? geht_foresee(weights, g, geht_kind_drawn(GREEN), g->round).next[1] : 0;
 }
