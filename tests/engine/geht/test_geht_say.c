@@ -1,4 +1,5 @@
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/say.h"
@@ -600,6 +601,27 @@ Test(geht_say, calls_who_may_swap_apart_from_who_has_a_bonus_to_choose) {
 	cr_expect_not_null(strstr(said,
 		"\nben, your turn: bonus a (2 luck markers) or b (1 and a card: green).\n"
 		"ann, your turn: swap or keep the new card.\n"));
+}
+
+Test(geht_say, drops_no_card_of_a_long_hint) {
+	static struct scene scene;
+	char said[SAID_SIZE], number[8];
+	int n = 0;
+	scene_begin(&scene, 2, 2);
+	scene_play(&scene,
+		BONUSES ";+left 0 1 1 2 15 16 19 20 25 26 27 28 29 30 31 32 33 34 35 36 37 "
+			"38 39 40 41 42 43 44 45 46;" MET);
+	voice_answer(&scene, LANGUAGE_ENGLISH, 0, false, VOICE_HINT, said);
+	for (int card = 1; card <= CARDS; card++) {
+		bool met =
+			geht_has(&scene.g.met, card) && geht_has(&scene.g.seats[0].left[1], card);
+		snprintf(number, sizeof(number), " %dg ", card);
+		cr_expect(!met || strstr(said, number) != NULL, "%d: %s", card, said);
+		n += met;
+	}
+	cr_expect_gt(n, 20);
+	cr_expect_not_null(
+		strstr(said, "You can: take 1 in, take 1 out, luck in, luck out, bust."));
 }
 
 static size_t characters(const char *text, size_t len) {
