@@ -233,6 +233,11 @@ void say_put_points(const struct audience *audience, const int16_t *at, struct t
 	}
 }
 
+void say_round(const struct audience *audience, struct text *out) {
+	const struct state_head *head = audience->view;
+	TELL(out, audience, "round {n}", {"n", .number = head->round});
+}
+
 void say_whose_turn(const struct audience *audience, int seat, struct text *out) {
 	TELL(out, audience, "It is {who}'s turn.", {"who", audience->names[seat]});
 }

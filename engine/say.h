@@ -51,6 +51,9 @@ void say_put_points(const struct audience *audience, const int16_t *at, struct t
 /* A comma behind what has been added since out->len was begun; none behind nothing. */
 void say_put_comma(const struct audience *audience, size_t begun, struct text *out);
 
+/* "round 3", as game_say->where. */
+void say_round(const struct audience *audience, struct text *out);
+
 /* "It is ann's turn." */
 void say_whose_turn(const struct audience *audience, int seat, struct text *out);
 

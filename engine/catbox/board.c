@@ -22,7 +22,7 @@ uint32_t catbox_column(int card) {
 	return FIRST_COLUMN << (card - 1);
 }
 
-/* The product adds the rows up in its highest byte. */
+/* The product sums the rows in its highest byte. */
 int catbox_count_in_column(uint32_t spaces, int card) {
 	return (int)((spaces >> (card - 1) & FIRST_COLUMN) * FIRST_COLUMN >> 24);
 }
@@ -32,7 +32,7 @@ uint32_t catbox_beside(uint32_t spaces) {
 	return (sides | spaces << RANKS | spaces >> RANKS) & ~spaces;
 }
 
-/* All that is connected with the first of these. */
+/* The tokens connected with the first. */
 static uint32_t group_of(uint32_t first, uint32_t tokens) {
 	uint32_t group = first, before;
 	do {

@@ -17,7 +17,7 @@ uint32_t catbox_column(int card);
 /* How many of these spaces are in the column. */
 int catbox_count_in_column(uint32_t spaces, int card);
 
-/* The spaces beside these or above or below them (C6). */
+/* The neighbours of these spaces, these excluded (C6). */
 uint32_t catbox_beside(uint32_t spaces);
 
 /* The size of the largest group of connected tokens (C6, C48). */
@@ -36,12 +36,12 @@ bool catbox_red_is_broken(const struct catbox *c);
  * paradox (C39). */
 uint32_t catbox_open(const struct catbox *c, int seat);
 
-/* Which play wins the trick, as it stands; whether one beats another that is of the led color, or
- * red (C35-C37). */
+/* The play that wins the trick as it stands; whether a play beats another, which must be red or of
+ * the led color (C35-C37). */
 const struct catbox_play *catbox_best_play(const struct catbox *c);
 bool catbox_beats(const struct catbox_play *play, const struct catbox_play *other);
 
-/* The n-th possible prediction, from 0 (C15). */
+/* The n-th legal prediction, from 0 (C15). */
 int catbox_nth_prediction(const struct catbox *c, int n);
 
 /* Whether the seat has put a card aside in this round. */

@@ -117,7 +117,7 @@ void catbox_tell_end(const struct catbox *c, struct events *events) {
 	events_put_bytes(events, c->n_seats, c->place);
 }
 
-/* The deck in the order of the seats, if each hand is as long as it must be. */
+/* Fails unless each hand has its length. */
 static bool read_deal(const struct catbox *c, const struct event *event, struct move *move) {
 	int at = 1;
 	bool fits = c->phase == PHASE_DEAL && event->len > 0 && event->data[0] == c->n_seats;
@@ -162,8 +162,8 @@ const struct statistic catbox_stats[CATBOX_STATS] = {
 	[PARADOXES] = {"paradoxes", SENTENCE("paradoxes caused")},
 };
 
-/* A prediction met always has a bonus, since a trick was taken with a token on the board; that of
- * the culprit of a paradox is missed (C47, C50). */
+/* A met prediction always has a bonus: a trick taken means a token on the board. The culprit of a
+ * paradox has missed theirs (C47, C50). */
 static void count_score(const int16_t *data, struct stats *stats) {
 	int n_seats = data[1];
 	const int16_t *bonus = data + 2 + 2 * (1 + n_seats);

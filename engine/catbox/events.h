@@ -3,7 +3,7 @@
 
 #include "engine/catbox/state.h"
 
-/* The facts that the rules of Cat in the Box tell, and what they mean when a record tells them. */
+/* The events of Cat in the Box, and the moves that recorded ones stand for. */
 
 extern const struct event_kind catbox_event_kinds[CATBOX_EVENTS];
 

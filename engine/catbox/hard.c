@@ -4,8 +4,8 @@
 #include "engine/catbox/normal.h"
 #include "engine/catbox/rules.h"
 
-/* Deals the unknown cards as they could be, lets the normal player play each round to its end from
- * each good idea, and takes the idea that does best. */
+/* Determinizes the hidden cards again and again, plays each good idea out to the end of the round
+ * with normal players, and takes the idea that does best. */
 
 enum { DEALS = 40, TRIED = 8, PREDICT_DEALS = 60 };
 
@@ -13,8 +13,7 @@ static bool goes_on(const struct catbox *c, int round) {
 	return c->round == round && (c->phase == PHASE_PLAY || c->phase == PHASE_PREDICT);
 }
 
-/* What the seat has of a round played out: points before the others, and a victory if that was all.
- */
+/* The seat's lead in points after a round; a victory counts extra. */
 static double value_for(const struct catbox *c, int seat) {
 	double others = 0, best = -1000;
 	for (int other = 0; other < c->n_seats; other++) {
@@ -30,7 +29,7 @@ static double value_for(const struct catbox *c, int seat) {
 	return ahead;
 }
 
-/* What this move brings its seat by the end of the round. */
+/* What the move is worth to its seat at the end of the round. */
 static double play_out(struct catbox c, struct move move, struct quick_rng quick) {
 	int seat = move.seat, round = c.round;
 	catbox_apply(&c, &move, NULL);
@@ -41,7 +40,7 @@ static double play_out(struct catbox c, struct move move, struct quick_rng quick
 	return value_for(&c, seat);
 }
 
-/* Which of n moves does best in so many deals; each meets the same ones. */
+/* The index of the move that does best. All moves meet the same deals. */
 static int best_of(
 	const struct catbox *c, const struct move moves[], int n, int n_deals, struct rng *rng) {
 	double values[TRIED] = {0};
@@ -61,7 +60,7 @@ static int best_of(
 	return best;
 }
 
-/* The best ideas first, no more than are tried. */
+/* Sorts the best ideas to the front; returns how many to try. */
 static int choose_ideas(const struct catbox *c, struct idea ideas[IDEAS_MAX]) {
 	int n = catbox_weigh_plays(c, ideas), tried = n < TRIED ? n : TRIED;
 	for (int i = 0; i < tried; i++) {

@@ -3,7 +3,7 @@
 
 #include "engine/catbox/state.h"
 
-/* What the hard player does on turn, given a view: predicts or plays. */
+/* The hard player's move for the seat on turn, which predicts or plays; c is a view. */
 struct move catbox_hard_choose(const struct catbox *c, struct rng *rng);
 
 #endif

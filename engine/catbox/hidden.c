@@ -14,7 +14,7 @@ void catbox_player_view(void *state, int seat) {
 	}
 }
 
-/* The cards that are neither on the board nor with the seat. */
+/* The cards that are neither on the board nor in the seat's hand. */
 struct unseen_cards {
 	int n;
 	uint8_t cards[CATBOX_SEATS * HAND];
@@ -43,7 +43,7 @@ static void shuffle(struct unseen_cards *unseen, struct rng *rng) {
 	}
 }
 
-/* The last card of a rank that is not lacking, else any. 0: no card is left. */
+/* The last card of a rank that the seat does not lack, else any; 0 if no card is left. */
 static uint8_t draw(struct unseen_cards *unseen, unsigned lacks) {
 	if (unseen->n == 0) {
 		return 0;
@@ -64,8 +64,8 @@ static void deal_to(struct catbox *c, int seat, struct unseen_cards *unseen) {
 	c->hands[seat][0] = 0;
 }
 
-/* The seat that lacks ranks draws first, while cards of other ranks are left. There is at most one
- * in a round: red is broken only once. */
+/* A seat that lacks ranks draws first, while cards of other ranks are left. There is at most one
+ * such seat in a round: red is broken only once. */
 void catbox_determinize(void *state, int seat, struct rng *rng) {
 	struct catbox *c = state;
 	struct unseen_cards unseen;

@@ -5,10 +5,10 @@
 #include "engine/catbox/normal.h"
 #include "engine/catbox/rules.h"
 
-/* One play of the easy player in so many is anything at all. */
+/* The easy player plays one card in so many at random. */
 enum { WHIM = 5 };
 
-/* A newcomer: follows where possible, as in other games of tricks, and else plays anything. */
+/* A beginner: follows suit where possible, as in other trick-taking games, else plays at random. */
 static struct move easy_choose(const struct catbox *c, struct rng *rng) {
 	struct move moves[IDEAS_MAX];
 	struct move_list all = {moves, 0, IDEAS_MAX, 0};
@@ -25,7 +25,7 @@ static struct move easy_choose(const struct catbox *c, struct rng *rng) {
 	return n > 0 ? following[rng->uniform(rng, n)] : moves[rng->uniform(rng, (uint32_t)all.n)];
 }
 
-/* A card to put aside: of those held most often, the lowest. */
+/* The card to put aside: the lowest of those held most often. */
 static int spare_card(const struct catbox *c, int seat) {
 	int spare = 1;
 	for (int card = 2; card <= RANKS; card++) {

@@ -2,17 +2,17 @@
 
 #include "engine/catbox/board.h"
 
-/* Weighs each play by itself: what the trick is worth and how likely it is taken, what a void
- * costs, how the tokens lie, and whether the rest of the hand will find places. */
+/* Weighs each play by itself: the trick's worth and the chance to take it, the cost of a void, the
+ * tokens it connects with, and whether the rest of the hand stays playable. */
 
-/* Guesses, which play well enough together. */
-static const double FOLLOWER_BEATS = 0.11; /* for each higher space that is empty */
-static const double FOLLOWER_RUFFS = 0.12; /* plays red instead */
+/* Tuned by playing many games. */
+static const double FOLLOWER_BEATS = 0.11; /* for each empty higher space */
+static const double FOLLOWER_RUFFS = 0.12; /* trumps although it could follow */
 static const double VOID_RUFFS = 0.45;
 static const double BONUS_HOPED = 2.0; /* before there is a group */
 static const double VOID_COSTS = 0.5, VOID_COSTS_CARD = 0.12;
 static const double NEIGHBOUR = 0.5;
-static const double TIGHT = 0.9; /* for each place too few */
+static const double TIGHT = 0.9; /* for each space too few */
 static const int PLACES_SPARE = 3;
 static const double WHIM = 0.4;
 
@@ -89,7 +89,7 @@ static double cost_of_void(const struct look *look, struct space space) {
 	return VOID_COSTS + VOID_COSTS_CARD * cards;
 }
 
-/* How many of the cards left after this play would find a place now. */
+/* How many of the cards left after this play could be played now. */
 static int places_left(const struct look *look, struct space space) {
 	const struct catbox *c = look->c;
 	unsigned voids =

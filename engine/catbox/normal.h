@@ -19,7 +19,8 @@ enum { IDEAS_MAX = RANKS * COLORS };
 /* All plays of the seat on turn with their worth; returns how many. */
 int catbox_weigh_plays(const struct catbox *c, struct idea ideas[IDEAS_MAX]);
 
-/* What the normal player does on turn, given a view: predicts or plays. */
+/* The normal player's move for the seat on turn, which predicts or plays; c is a view or a
+ * determinized state. */
 struct move catbox_normal_choose(const struct catbox *c, struct rng *rng);
 
 #endif

@@ -7,14 +7,14 @@ enum { NO_COLOR = -1 };
 
 enum { TOKEN_COLOR = TOKEN_OWN, TOKEN_NOISE };
 
-/* Words of letters a to z; any beginning of a color will do. */
+/* Words of letters a to z. A color may be abbreviated. */
 static const struct known_word words_apart[] = {{"red", TOKEN_COLOR, RED, true},
 	{"blue", TOKEN_COLOR, BLUE, true}, {"yellow", TOKEN_COLOR, YELLOW, true},
 	{"green", TOKEN_COLOR, GREEN, true}, {"a", TOKEN_NOISE}, {"as", TOKEN_NOISE},
 	{"the", TOKEN_NOISE}, {"card", TOKEN_NOISE}, {"trick", TOKEN_NOISE},
 	{"tricks", TOKEN_NOISE}, {NULL}};
 
-/* Signs and Japanese, which stand without blanks. A longer one comes before its beginning. */
+/* Signs and Japanese, which need no blanks around them. A longer word precedes its own prefix. */
 static const struct known_word words_joined[] = {{"赤", TOKEN_COLOR, RED},
 	{"あか", TOKEN_COLOR, RED}, {"アカ", TOKEN_COLOR, RED}, {"レッド", TOKEN_COLOR, RED},
 	{"青", TOKEN_COLOR, BLUE}, {"あお", TOKEN_COLOR, BLUE}, {"アオ", TOKEN_COLOR, BLUE},
@@ -67,7 +67,7 @@ static uint32_t spaces_of(const struct play_named *named) {
 	return card >= 1 && card <= RANKS ? catbox_column(card) : 0;
 }
 
-/* A card's only color, or a color's only card, goes without saying. */
+/* A card alone is enough if it has one open color, a color alone if it has one open card. */
 static bool fill_in(const struct catbox *c, int seat, struct play_named *named) {
 	if (c->phase != PHASE_PLAY || seat != c->turn) {
 		return false;
@@ -78,7 +78,7 @@ static bool fill_in(const struct catbox *c, int seat, struct play_named *named) 
 	return __builtin_popcount(open) == 1;
 }
 
-/* A second number is the color's. */
+/* A second number is the color. */
 static int put_play(const struct catbox *c, struct play_named *named, struct move *move) {
 	int n = named->n_numbers + (named->color != NO_COLOR);
 	if (n == 0 || n > 2 || (n == 1 && !fill_in(c, move->seat, named))) {
@@ -89,7 +89,7 @@ static int put_play(const struct catbox *c, struct play_named *named, struct mov
 	return PARSE_OK;
 }
 
-/* A card with its color is played; a number alone is what everybody is asked for. */
+/* A card with its color is a play; a number alone answers what the phase asks for. */
 static int verb_meant(const struct catbox *c, const struct play_named *named) {
 	if (named->n_numbers == 1 && named->color != NO_COLOR) {
 		return VERB_PLAY;

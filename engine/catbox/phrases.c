@@ -7,7 +7,7 @@
 static const char *const colors[COLORS] = {
 	SENTENCE("red"), SENTENCE("blue"), SENTENCE("yellow"), SENTENCE("green")};
 
-/* A color that is none is said as its number; where at is NULL, the color that is led. */
+/* An unknown color is said as its number; without a value, the led color. */
 static void put_color(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct catbox *c = audience->view;
 	int color = at != NULL ? *at : c->plays[0].color;
@@ -33,14 +33,13 @@ void catbox_put_card(const struct audience *audience, const int16_t *at, struct 
 		{"card", .number = at[0]});
 }
 
-/* Whose token lies on the space of a card and its color. */
+/* The player whose token lies on the space of a card and its color. */
 static void put_owner(const struct audience *audience, const int16_t *at, struct text *out) {
 	int owner = catbox_owner(audience->view, catbox_space(at[0], at[1]));
 	text_puts(out, owner != SEAT_NONE ? audience->names[owner] : "");
 }
 
-/* Each space is said by itself, so that nothing depends on where it stands: "5" is empty, "5B"
- * taken by seat B. */
+/* Each space names itself, whatever the columns: "5" is empty, "5B" taken by seat B. */
 static void put_space(
 	const struct audience *audience, int card, int color, const char *empty, struct text *out) {
 	int owner = catbox_owner(audience->view, catbox_space(card, color));
@@ -76,13 +75,13 @@ void catbox_put_board(const struct audience *audience, const int16_t *at, struct
 	put_spaces(audience, catbox_taken(audience->view), out);
 }
 
-/* All that the listener's seat can play. */
+/* What the listener's seat can play. */
 static void put_plays(const struct audience *audience, const int16_t *at, struct text *out) {
 	(void)at;
 	put_spaces(audience, catbox_open(audience->view, audience->seat), out);
 }
 
-/* One of these plays, as it is typed. */
+/* One of these plays as it is typed. */
 static void put_example(const struct audience *audience, const int16_t *at, struct text *out) {
 	uint32_t open = catbox_open(audience->view, audience->seat);
 	int card = 1, color = COLORS - 1;
@@ -105,13 +104,13 @@ void catbox_put_predictions(const struct audience *audience, const int16_t *at, 
 		{"c", .number = catbox_nth_prediction(c, 2)});
 }
 
-/* Those who are to act. */
+/* The active seats. */
 static void put_active(const struct audience *audience, const int16_t *at, struct text *out) {
 	(void)at;
 	say_put_names(audience, VALUE(catbox_active_seats(audience->view)), out);
 }
 
-/* A prediction; or that of the listener's seat. */
+/* Without a value, the prediction of the listener's seat. */
 static void put_predicted(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct catbox *c = audience->view;
 	int seat = audience->seat;
@@ -140,7 +139,7 @@ const struct term catbox_terms[] = {
 	{NULL},
 };
 
-/* How many columns a word takes: letters of other scripts are twice as wide. */
+/* The width in columns: characters beyond ASCII are twice as wide. */
 static int columns_of(const char *text) {
 	int columns = 0;
 	for (; *text != '\0'; text++) {

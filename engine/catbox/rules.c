@@ -339,7 +339,7 @@ static void list_if_legal(const struct catbox *c, struct move move, struct move_
 
 /* In each phase moves of one verb alone are legal. */
 void catbox_legal_moves(const void *state, int seat, struct move_list *list) {
-	bool waits = catbox_active_seats(state) >> seat & 1;
+	bool waits = seat >= 0 && (catbox_active_seats(state) >> seat & 1) != 0;
 	for (int number = 1; waits && number <= RANKS; number++) {
 		list_if_legal(state, MOVE(seat, VERB_DISCARD, number), list);
 		list_if_legal(state, MOVE(seat, VERB_PREDICT, number), list);

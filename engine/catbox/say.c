@@ -26,7 +26,7 @@ static void put_hand(const struct audience *audience, struct text *out) {
 	}
 }
 
-/* Whose turn it is, and what for. */
+/* Whose turn it is, and to do what. */
 static void put_turn(const struct audience *audience, struct text *out) {
 	const struct catbox *c = audience->view;
 	const char *sentence = SENTENCE("{who}, your turn: {colour} is led.");
@@ -49,7 +49,7 @@ static void put_turn(const struct audience *audience, struct text *out) {
 
 /* Events. */
 
-/* Who holds cards in their hand on a table sees them all the time. */
+/* The hand is told again at each turn, but not where lines cost. */
 static const char *held_sentence(const struct audience *audience, const int16_t *data) {
 	(void)data;
 	return audience->brief ? NULL : SENTENCE("Your cards: {cards}");
@@ -81,8 +81,7 @@ static void tell_paradox(const struct audience *audience, const int16_t *data, s
 		{"who", who});
 }
 
-/* The numbers of a seat stand in lists, one behind the other: predicted, taken, bonus, points,
- * total. */
+/* A seat's numbers stand in five lists: predicted, taken, bonus, points, total. */
 static void put_result(
 	const struct audience *audience, const int16_t *data, int seat, struct text *out) {
 	int n = 1 + data[1];
@@ -317,7 +316,7 @@ static void advise(const struct audience *audience, const struct move *move, uin
 			{"n", .number = c->n_seats}, {"numbers", .put = catbox_put_predictions});
 		text_puts(out, " ");
 	}
-	if (audience->seat < 0) {
+	if (audience->seat < 0 || audience->seat >= c->n_seats) {
 		return;
 	}
 	if (c->phase == PHASE_DISCARD && catbox_has_discarded(c, audience->seat)) {

@@ -3,7 +3,7 @@
 
 #include "engine/perudo/state.h"
 
-/* The facts that the rules of Perudo tell, and what they mean when a record tells them. */
+/* The events of Perudo, and the moves that recorded ones stand for. */
 
 extern const struct event_kind perudo_event_kinds[PERUDO_EVENTS];
 

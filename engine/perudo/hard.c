@@ -8,7 +8,7 @@
  * have bid as their owners did, and plays the round out with them after each call worth a thought.
  * It takes the others for normal players, but does not rely on it. */
 
-/* Found by playing many games. */
+/* Tuned by playing many games. */
 enum { WORLDS = 100, GUESSES = 160, CALLS_KEPT = 4 };
 static const double SLIP = 0.02;   /* anybody may bid anything, */
 static const double HOPE = 0.1;    /* or what looks likely to them, */

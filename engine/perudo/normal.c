@@ -2,7 +2,7 @@
 
 /* Knows the odds of every bid, given the own dice and the number of those still out. */
 
-/* Found by playing many games. */
+/* Tuned by playing many games. */
 static const double COURAGE = 0.8;  /* a doubt is trusted so much less than a bid */
 static const double NEAR = 0.05;    /* bids hardly less likely than the best will do, too */
 static const double CERTAIN = 0.95; /* who knows that a bid is false does not raise it */

@@ -13,13 +13,13 @@ enum {
 	TOKEN_STOP,             /* "!": nothing but the like follows */
 };
 
-/* Whole words of letters a to z. */
+/* Words of letters a to z. */
 static const struct known_word words_apart[] = {{"a", TOKEN_LONE_A, 1}, {"ace", TOKEN_FACE, 1},
 	{"aces", TOKEN_FACE, 1}, {"ones", TOKEN_FACE, 1}, {"twos", TOKEN_FACE, 2},
 	{"threes", TOKEN_FACE, 3}, {"fours", TOKEN_FACE, 4}, {"fives", TOKEN_FACE, 5},
 	{"sixes", TOKEN_FACE, 6}, {"of", TOKEN_BETWEEN}, {NULL}};
 
-/* Signs and Japanese, which stand without blanks. A longer one comes before its beginning. */
+/* Signs and Japanese, which need no blanks around them. A longer word precedes its own prefix. */
 static const struct known_word words_joined[] = {{"エース", TOKEN_FACE, 1}, {"個", TOKEN_AS_COUNT},
 	{"こ", TOKEN_AS_COUNT}, {"コ", TOKEN_AS_COUNT}, {"の目", TOKEN_AS_FACE},
 	{"が", TOKEN_AS_FACE}, {"を", TOKEN_AS_FACE}, {"は", TOKEN_AS_FACE}, {"の", TOKEN_BETWEEN},
@@ -109,20 +109,19 @@ static bool take(struct half_bid *bid, int token, int value) {
 
 /* Numbers without a mark: the count comes first, unless it is known. */
 static void settle_plain(struct half_bid *bid) {
-	for (int i = 0; i < bid->n_plain; i++) {
-		if (!bid->has_count) {
-			bid->has_count = true;
-			bid->count = bid->plain[i];
-		} else {
-			bid->has_face = true;
-			bid->face = bid->plain[i];
-		}
+	int face_at = 0;
+	if (bid->n_plain > 0 && !bid->has_count) {
+		bid->has_count = true;
+		bid->count = bid->plain[0];
+		face_at = 1;
 	}
-	bid->n_plain = 0;
+	if (bid->n_plain > face_at) {
+		bid->has_face = true;
+		bid->face = bid->plain[face_at];
+	}
 }
 
 static bool read_bid(const char *words, struct half_bid *bid) {
-	*bid = (struct half_bid){.last = TOKEN_END};
 	int value = 0;
 	const char *at = words;
 	for (int token; (token = read_token(words, &at, &value)) != TOKEN_END;) {
@@ -166,7 +165,7 @@ static int parse_dudo(const struct perudo *p, const struct half_bid *bid) {
 }
 
 int perudo_parse(const void *view, int seat, int verb, const char *words, struct move *move) {
-	struct half_bid bid;
+	struct half_bid bid = {.last = TOKEN_END};
 	*move = (struct move){
 		.seat = (int8_t)seat,
 		.verb = (uint8_t)(verb == VERB_ANY ? VERB_BID : verb),

@@ -1,6 +1,5 @@
 #include "engine/perudo/rules.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "engine/perudo/bids.h"
@@ -229,27 +228,20 @@ static void apply_calza(struct perudo *p, const struct move *move, struct events
 	settle(p, loser, gainer, move->seat, events);
 }
 
+static void apply_starter(struct perudo *p, const struct move *move, struct events *events) {
+	begin_round(p, move->args[0], SEAT_NONE, events);
+}
+
 void perudo_apply(void *state, const struct move *move, struct events *events) {
-	struct perudo *p = state;
-	switch (move->verb) {
-	case VERB_STARTER:
-		begin_round(p, move->args[0], SEAT_NONE, events);
-		break;
-	case VERB_ROLL:
-		apply_roll(p, move, events);
-		break;
-	case VERB_BID:
-		apply_bid(p, move, events);
-		break;
-	case VERB_DUDO:
-		apply_dudo(p, move, events);
-		break;
-	case VERB_CALZA:
-		apply_calza(p, move, events);
-		break;
-	default:
-		assert(false && "a legal move");
-	}
+	static void (*const by_verb[PERUDO_VERBS])(
+		struct perudo *, const struct move *, struct events *) = {
+		[VERB_BID] = apply_bid,
+		[VERB_DUDO] = apply_dudo,
+		[VERB_CALZA] = apply_calza,
+		[VERB_STARTER] = apply_starter,
+		[VERB_ROLL] = apply_roll,
+	};
+	by_verb[move->verb](state, move, events);
 }
 
 bool perudo_chance(const void *state, struct chance *chance) {

@@ -175,11 +175,6 @@ static void say_hand(const struct audience *audience, struct text *out) {
 	TELL(out, audience, "Your dice: {dice}", {"dice", .put = say_put_numbers, .at = dice});
 }
 
-static void say_where(const struct audience *audience, struct text *out) {
-	const struct perudo *p = audience->view;
-	TELL(out, audience, "round {n}", {"n", .number = p->round});
-}
-
 static void say_hint(const struct audience *audience, struct text *out) {
 	const struct perudo *p = audience->view;
 	struct move calza = {.seat = (int8_t)audience->seat, .verb = VERB_CALZA};
@@ -305,7 +300,7 @@ const struct game_say perudo_say = {
 	.advise = advise,
 	.status = say_status,
 	.hand = say_hand,
-	.where = say_where,
+	.where = say_round,
 	.hint = say_hint,
 	.card = card,
 	.stale = SENTENCE("Too late: that bid is over."),

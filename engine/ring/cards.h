@@ -20,7 +20,7 @@ uint32_t ring_cards_in_use(int n_seats);
 
 int ring_count(uint32_t set);
 
-/* The lowest card, and any one, of a set that has cards. */
+/* The lowest card and a random one of a set, which must not be empty. */
 int ring_first(uint32_t set);
 int ring_any(uint32_t set, struct rng *rng);
 

@@ -44,7 +44,7 @@ const struct event_kind ring_event_kinds[RING_EVENTS] = {
 						  {"cards", FIELD_SET, .parts = cards}}},
 	[EVENT_IN] = {"in",
 		.fields = {{"seat", FIELD_SEAT}, {"in", FIELD_NUMBER}, {"all", FIELD_NUMBER}}},
-	/* Who pays shows that there is no gem in the hand. */
+	/* Paying reveals that the hand holds no gem. */
 	[EVENT_PENALTY] = {"penalty", .recorded = true, .reveals = true,
 		.fields = {{"player", FIELD_SEAT}, {"ring", FIELD_NUMBER}}},
 	[EVENT_PLAY] = {"play", .recorded = true,
@@ -133,7 +133,7 @@ void ring_tell_end(const struct ring *r, struct events *events) {
 	}
 }
 
-/* What a recorded event says is not to be trusted. */
+/* Records are not to be trusted. */
 
 static bool read_deal(const struct ring *r, const struct event *event, struct move *move) {
 	int at = 1, n_rest = ring_count(ring_cards_in_use(r->n_seats)) - HAND * r->n_seats;
@@ -202,7 +202,7 @@ static void count_winners(const int16_t *data, struct stats *stats) {
 	}
 }
 
-/* Only on Just a ring does not go down (R42). */
+/* A ring stays up only if the die is on Just (R42). */
 static void count_score(const int16_t *data, struct stats *stats) {
 	int n_seats = data[1];
 	const int16_t *moves = data + 2, *rings = moves + n_seats + 1;

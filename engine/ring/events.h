@@ -3,8 +3,7 @@
 
 #include "engine/ring/state.h"
 
-/* The facts that the rules of Don't Drop the Ring tell, and what they mean when a record tells
- * them. */
+/* The events of Don't Drop the Ring, and the moves that recorded ones stand for. */
 
 extern const struct event_kind ring_event_kinds[RING_EVENTS];
 

@@ -5,12 +5,12 @@
 #include "engine/ring/normal.h"
 #include "engine/ring/rules.h"
 
-/* Guesses what the others hold, again and again, and plays the round out with each choice, all
- * acting as normal players; takes the choice after which the game looks best. */
+/* Determinizes the hidden cards again and again, plays each choice out to the end of the round with
+ * normal players, and takes the choice with the best chances. */
 
-/* Found by playing many games. */
+/* Tuned by playing many games. */
 enum { GUESSES = 50 };
-static const double LEAD = 1.6; /* a ring that is one higher is so much likelier to win */
+static const double LEAD = 1.6; /* a ring one higher is so many times likelier to win */
 
 static double power_of(int ring) {
 	double power = 1;
@@ -20,7 +20,7 @@ static double power_of(int ring) {
 	return power;
 }
 
-/* The seat's share of a won game, or of one that goes on. */
+/* The seat's chance to win, by the height of the rings; once the game is over, 1 or 0. */
 static double hope(const struct ring *world, int seat) {
 	double all = 0;
 	if (world->phase == PHASE_OVER) {

@@ -3,7 +3,7 @@
 
 #include "engine/ring/state.h"
 
-/* The move of the hard player, where the seat is active, given a view. */
+/* The hard player's move. The seat must be active; r is a view. */
 struct move ring_hard_choose(const struct ring *r, int seat, struct rng *rng);
 
 #endif

@@ -16,7 +16,7 @@ void ring_player_view(void *state, int seat) {
 	}
 }
 
-/* Places for cards in hands, each with the cards that may lie there. */
+/* The places in hidden hands, each with the cards that fit. */
 struct card_places {
 	struct ring *r;
 	struct rng *rng;
@@ -29,7 +29,7 @@ struct card_places {
 	uint32_t open;          /* those that lie nowhere yet */
 };
 
-/* What is unseen may lie in a hand unless its owner showed that he has none of it. */
+/* The unseen cards without the gems that the seat has shown to lack. */
 static uint32_t may_hold(const struct card_places *places, int seat) {
 	uint32_t cards = places->unseen;
 	for (int gem = AMETHYST; gem < COIN; gem++) {
@@ -40,7 +40,7 @@ static uint32_t may_hold(const struct card_places *places, int seat) {
 	return cards;
 }
 
-/* Who is to lead holds more than coins, or he would have paid (R23). */
+/* A seat on turn to lead holds a gem, else it would have paid (R23). */
 static void add_hand(struct card_places *places, int seat) {
 	const struct ring *r = places->r;
 	bool leads = r->phase == PHASE_PLAY && r->n_played == 0 && seat == r->turn;
@@ -58,8 +58,8 @@ static void lay(struct card_places *places, int place, int card) {
 	places->open &= ~(1U << card);
 }
 
-/* Finds a card for the place, if need be by moving others (an augmenting path): there is always a
- * way, since there is the true one. */
+/* Finds a card for the place, moving others if need be (an augmenting path). It never fails: the
+ * true deal fits. */
 static bool fill(struct card_places *places, int place, uint32_t *tried) {
 	uint32_t open = places->fitting[place] & places->open;
 	if (open != 0) {
@@ -91,7 +91,7 @@ static void fill_all(struct card_places *places) {
 	}
 }
 
-/* Discards may be anything that is left. */
+/* Discards are drawn from what is left. */
 static void fill_discards(struct card_places *places, int seat) {
 	struct ring *r = places->r;
 	for (int other = 0; other < r->n_seats; other++) {

@@ -6,10 +6,10 @@
 #include "engine/ring/rules.h"
 #include "engine/ring/trick.h"
 
-/* One card of the easy player in so many is anything at all. */
+/* The easy player plays one card in so many at random. */
 enum { WHIM = 4 };
 
-/* The strongest card while gems are wanting, else the weakest. */
+/* The strongest card while the die needs steps, else the weakest. */
 static struct move easy_play(const struct ring *r, int seat, const struct move moves[], size_t n) {
 	bool wins = ring_need(r, seat) > 0;
 	size_t best = 0;
@@ -21,8 +21,8 @@ static struct move easy_play(const struct ring *r, int seat, const struct move m
 	return moves[best];
 }
 
-/* A newcomer: takes one of the two smallest dice, throws anything away, and wins or loses tricks by
- * high and low cards, without counting what is out; now and then plays anything. */
+/* A beginner: takes one of the two lowest dice, discards at random, and plays high to win a trick
+ * or low to lose it, without counting cards. */
 static struct move easy_choose(const struct ring *r, int seat, struct rng *rng) {
 	struct move moves[CHOICES_MAX];
 	struct move_list list = {moves, 0, CHOICES_MAX, 0};

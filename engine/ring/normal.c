@@ -4,13 +4,13 @@
 #include "engine/ring/rules.h"
 #include "engine/ring/trick.h"
 
-/* Knows which cards are still out, how likely a card wins its trick, and how many steps the die
- * wants; plays what serves that best, and keeps cards that fit it. */
+/* Counts cards, knows how likely a card wins its trick and how many steps the die needs, plays what
+ * serves that best, and keeps cards that fit. */
 
-/* Found by playing many games. */
+/* Tuned by playing many games. */
 static const double CONTROL = 0.5; /* how often one can choose between winning and losing */
 static const double SHARE = 1.3;   /* how many win a trick */
-static const double PRESSED = 0.8; /* how often who could beat a card does */
+static const double PRESSED = 0.8; /* how often a player who can beat a card does */
 static const double FIT = 0.25;    /* what cards that do not fit the die will cost */
 static const double HOLDS = 0.55;  /* a card in hand holds against a stronger one that is out */
 static const double SEIZES = 0.55; /* the best card of a suit wins so often */
@@ -20,7 +20,7 @@ static double cost_of(const struct ring_outlook *outlook, int need, int tricks) 
 	return outlook->cost[need + NEED_MOST][tricks];
 }
 
-/* As if each trick to come were won by lot, or as one likes. */
+/* Each trick to come is won or lost as the player likes with chance CONTROL, else by lot. */
 void ring_look_ahead(struct ring_outlook *outlook, int n_seats) {
 	double lot = SHARE / n_seats;
 	for (int need = -NEED_MOST; need <= NEED_MOST; need++) {
@@ -54,7 +54,7 @@ static int count_stronger(uint32_t cards, int center, int rank) {
 	return n;
 }
 
-/* How many tricks the cards can be hoped to win. */
+/* How many tricks the cards are expected to win. */
 static double worth_of(uint32_t cards, uint32_t out, int center) {
 	double worth = 0;
 	for (; cards != 0; cards &= cards - 1) {
@@ -71,8 +71,8 @@ static double price(const struct ring_outlook *outlook, int need, int tricks, do
 	return cost_of(outlook, need, tricks) + FIT * (tricks > 0 ? (off < 0 ? -off : off) : 0);
 }
 
-/* How likely nobody behind beats the rank: anybody may hold any card that is out, but for gems
- * that they showed not to hold. */
+/* The chance that no later seat beats the rank. Each may hold any unseen card, but no gem that it
+ * has shown to lack. */
 static double chance_to_hold(const struct ring *r, int seat, int led, int rank) {
 	uint32_t out = ring_unseen(r, seat);
 	int n_out = ring_count(out);
@@ -114,7 +114,7 @@ static double price_of_discard(
 	return price(outlook, ring_need(r, seat), TRICKS, worth);
 }
 
-/* How likely the center die will be high, if all take any: by those that are left then. */
+/* The chance that the center die will be high, if the others take dice at random. */
 static double chance_of_high(const struct ring *r, int taken) {
 	int high = taken > FACES / 2 ? -1 : 0, all = -1;
 	for (int face = 1; face <= FACES; face++) {

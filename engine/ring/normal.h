@@ -13,8 +13,7 @@ struct ring_outlook {
 };
 void ring_look_ahead(struct ring_outlook *outlook, int n_seats);
 
-/* The move of the normal player, where the seat is active, given a view or a world that could be:
- * it looks at each choice and counts the cards that are still out. */
+/* The normal player's move. The seat must be active; r is a view or a determinized state. */
 struct move ring_normal_move(const struct ring *r, int seat, const struct ring_outlook *outlook);
 
 #endif

@@ -8,7 +8,7 @@ enum { NUMBERS_MOST = 2 };
 
 enum { TOKEN_SUIT = TOKEN_OWN, TOKEN_NOISE };
 
-/* Words of letters a to z; of suits any beginning will do, for the first that begins so. */
+/* Words of letters a to z. A suit may be abbreviated: the first that begins so is meant. */
 static const struct known_word words_apart[] = {{"the", TOKEN_NOISE}, {"die", TOKEN_NOISE},
 	{"card", TOKEN_NOISE}, {"amethysts", TOKEN_SUIT, AMETHYST, true},
 	{"purple", TOKEN_SUIT, AMETHYST, true}, {"rubys", TOKEN_SUIT, RUBY, true},
@@ -19,7 +19,7 @@ static const struct known_word words_apart[] = {{"the", TOKEN_NOISE}, {"die", TO
 	{"greyspinels", TOKEN_SUIT, GRAYSPINEL, true}, {"spinels", TOKEN_SUIT, GRAYSPINEL, true},
 	{"gold", TOKEN_SUIT, COIN, true}, {NULL}};
 
-/* Japanese, of which any beginning will do, too, in either kana. */
+/* Japanese suits, which may be abbreviated, too, and written in either kana. */
 static const struct known_word suits_joined[] = {{"アメジスト", TOKEN_SUIT, AMETHYST, true},
 	{"アメシスト", TOKEN_SUIT, AMETHYST, true}, {"紫", TOKEN_SUIT, AMETHYST, true},
 	{"ルビー", TOKEN_SUIT, RUBY, true}, {"サファイア", TOKEN_SUIT, SAPPHIRE, true},
@@ -30,12 +30,12 @@ static const struct known_word suits_joined[] = {{"アメジスト", TOKEN_SUIT,
 	{"ダイアモンド", TOKEN_SUIT, DIAMOND, true}, {"コイン", TOKEN_SUIT, COIN, true},
 	{"金", TOKEN_SUIT, COIN, true}, {NULL}};
 
-/* Whole words that stand without blanks; a longer one comes before its beginning. */
+/* Signs and Japanese, which need no blanks around them. A longer word precedes its own prefix. */
 static const struct known_word words_joined[] = {{"ダイス", TOKEN_NOISE}, {"の", TOKEN_NOISE},
 	{"目", TOKEN_NOISE}, {"を", TOKEN_NOISE}, {"-", TOKEN_NOISE}, {",", TOKEN_NOISE},
 	{"、", TOKEN_NOISE}, {"。", TOKEN_NOISE}, {".", TOKEN_NOISE}, {"!", TOKEN_NOISE}, {NULL}};
 
-/* One sign of text, hiragana as katakana; *n is how many bytes it takes. */
+/* One character, hiragana as katakana; *n is its size in bytes. */
 static unsigned read_kana(const char *at, size_t *n) {
 	enum { HIRAGANA = 0x3041, HIRAGANA_END = 0x3096, TO_KATAKANA = 0x60 };
 	const unsigned char *c = (const unsigned char *)at;
@@ -48,7 +48,7 @@ static unsigned read_kana(const char *at, size_t *n) {
 	return sign >= HIRAGANA && sign <= HIRAGANA_END ? sign + TO_KATAKANA : sign;
 }
 
-/* How many bytes of the text are also the word's beginning. */
+/* The size of the common prefix. */
 static size_t common(const char *at, const char *word) {
 	size_t i = 0, of_text, of_word;
 	while (word[i] != '\0' && read_kana(at + i, &of_text) == read_kana(word + i, &of_word)) {
@@ -57,7 +57,7 @@ static size_t common(const char *at, const char *word) {
 	return i;
 }
 
-/* The suit of which the text at *at has most, in either kana. */
+/* The suit with the longest common prefix. */
 static int read_suit(const char **at, int *value) {
 	size_t longest = 0;
 	for (const struct known_word *suit = suits_joined; suit->text != NULL; suit++) {
@@ -111,8 +111,8 @@ static uint32_t fitting(const struct card_named *named, uint32_t cards) {
 	return fit;
 }
 
-/* A suit or a rank alone will do where only one card is meant: of those that may be played, or
- * else of the hand. */
+/* A suit or a rank alone is enough where it fits one card only: of the playable ones, else of the
+ * hand. */
 static bool fill_in(const struct ring *r, int seat, struct card_named *named) {
 	uint32_t cards = 0;
 	if (seat < 0 || seat >= r->n_seats) {
@@ -134,7 +134,7 @@ static bool is_whole(const struct card_named *named) {
 	return named->n_suits == 1 && named->n_numbers == 1;
 }
 
-/* Of two numbers the first is the suit's. */
+/* Of two numbers the first is the suit. */
 static int parse_card(const struct ring *r, struct card_named *named, struct move *move) {
 	int n = named->n_suits + named->n_numbers;
 	if (n == 0 || n > 2 || (n == 1 && !fill_in(r, move->seat, named))) {

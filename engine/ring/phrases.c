@@ -16,7 +16,7 @@ void ring_put_led(const struct audience *audience, const int16_t *at, struct tex
 	put_suit(audience, VALUE(ring_led(audience->view)), out);
 }
 
-/* Of a suit and a rank, also of those of which there is no card. */
+/* A suit and a rank, even if there is no such card. */
 static void put_suit_and_rank(
 	const struct audience *audience, const int16_t *at, struct text *out) {
 	TELL(out, audience, "{suit} {rank}", {"suit", .put = put_suit, .at = at},
@@ -145,7 +145,7 @@ static void put_rings(const struct audience *audience, const int16_t *at, struct
 	}
 }
 
-/* Where there is none, the number of players. */
+/* Without a value, the number of players. */
 static void put_number(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct ring *r = audience->view;
 	text_number(out, at != NULL ? *at : r->n_seats);

@@ -197,7 +197,7 @@ static void finish(struct ring *r, struct events *events) {
 	ring_tell_end(r, events);
 }
 
-/* Who is to lead and holds only coins pays, and the next leads (R23-R26). */
+/* A leader who holds only coins pays, and the next seat leads (R23-R26). */
 static void begin_trick(struct ring *r, int leader, struct events *events) {
 	r->trick++;
 	r->n_played = 0;
@@ -269,7 +269,7 @@ static void end_trick(struct ring *r, struct events *events) {
 	}
 }
 
-/* Who neither follows nor plays a coin has none of the led gem (R19). */
+/* A seat that neither follows nor plays a coin lacks the led gem (R19). */
 static void note_lack(struct ring *r, int seat, int card) {
 	int led = ring_led(r), suit = ring_suit_of(card);
 	if (r->n_played > 0 && suit != led && suit != COIN) {
@@ -347,7 +347,7 @@ bool ring_chance(const void *state, struct chance *chance) {
 
 void ring_legal_moves(const void *state, int seat, struct move_list *list) {
 	const struct ring *r = state;
-	if ((ring_active_seats(r) >> seat & 1) == 0) {
+	if (seat < 0 || (ring_active_seats(r) >> seat & 1) == 0) {
 		return;
 	}
 	for (int face = 1; r->phase == PHASE_TAKE && face <= FACES; face++) {

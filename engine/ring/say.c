@@ -7,7 +7,7 @@
 #include "engine/ring/trick.h"
 #include "engine/say.h"
 
-/* Those who are to act. */
+/* The active seats. */
 static void put_active(const struct audience *audience, const int16_t *at, struct text *out) {
 	(void)at;
 	say_put_names(audience, VALUE(ring_active_seats(audience->view)), out);
@@ -193,7 +193,7 @@ static void put_player(const struct audience *audience, int seat, struct text *o
 	}
 }
 
-/* Each on a line of its own, or two lines where lines cost. */
+/* A line for each fact, or two lines if brief. */
 static void say_status(const struct audience *audience, struct text *out) {
 	const struct ring *r = audience->view;
 	if (r->phase < PHASE_TAKE) {
@@ -227,11 +227,6 @@ static void say_hand(const struct audience *audience, struct text *out) {
 	}
 }
 
-static void say_where(const struct audience *audience, struct text *out) {
-	const struct ring *r = audience->view;
-	TELL(out, audience, "round {n}", {"n", .number = r->round});
-}
-
 static bool is_active(const struct audience *audience) {
 	return audience->seat >= 0 &&
 	       (ring_active_seats(audience->view) >> audience->seat & 1) != 0;
@@ -256,7 +251,7 @@ static void say_hint(const struct audience *audience, struct text *out) {
 
 enum { ADVICE = 1 };
 
-/* All that the seat can do, or who is awaited. */
+/* What the seat can do, or who is to act. */
 static void advise(const struct audience *audience, const struct move *move, uint8_t advice,
 	struct text *out) {
 	const struct ring *r = audience->view;
@@ -334,7 +329,7 @@ const struct game_say ring_say = {
 	.advise = advise,
 	.status = say_status,
 	.hand = say_hand,
-	.where = say_where,
+	.where = say_round,
 	.hint = say_hint,
 	.card = card,
 	.stale = SENTENCE("Too late: that turn is over."),

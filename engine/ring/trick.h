@@ -20,12 +20,12 @@ int ring_next_leader(const struct ring *r, unsigned winners);
 /* How many steps the seat's die is short of Just: More jewel 6 is 6, Just 0, Too heavy 2 is -2. */
 int ring_need(const struct ring *r, int seat);
 
-/* So many steps of the seat's die (R37-R39). */
+/* Moves the seat's die so many steps (R37-R39). */
 void ring_step(struct ring *r, int seat, int steps);
 
 int ring_n_in_hand(const struct ring *r, int seat); /* public (R54) */
 
-/* The cards that the seat (SEAT_ALL: who sees no hand) cannot place. */
+/* The cards that the seat (SEAT_ALL: the public) has not seen. */
 uint32_t ring_unseen(const struct ring *r, int seat);
 
 /* The cards of the hand that may be played now, whoever is on turn (R18-R22). */

@@ -328,3 +328,41 @@ Test(catbox_words, the_own_hand_is_told_at_each_turn_but_where_lines_cost) {
 	position_set_up(&c, &(struct position){0});
 	expect_said(&c, "A B5", EVENT_HELD, true, "", "");
 }
+
+/* Four names of 500 letters. */
+Test(catbox_words, long_names_are_said_whole) {
+	static char words[16384], long_names[4][501];
+	const char *named[4];
+	struct catbox c;
+	struct text out = TEXT_INTO(words);
+	for (int seat = 0; seat < 4; seat++) {
+		memset(long_names[seat], 'a' + seat, 500);
+		named[seat] = long_names[seat];
+	}
+	position_set_up(&c, &middle);
+	catbox_game.player_view(&c, SEAT_ALL);
+	struct audience audience = telling_of(LANGUAGE_ENGLISH, &c, SEAT_ALL);
+	audience.names = named;
+	catbox_game.say->status(&audience, &out);
+	cr_expect(!out.cut);
+	for (int seat = 0; seat < 4; seat++) {
+		const char *said = strstr(words, named[seat]);
+		cr_assert(said != NULL);
+		cr_expect(seat == 0 || strstr(said + 500, named[seat]) != NULL, "twice");
+	}
+}
+
+Test(catbox_words, who_has_no_seat_is_told_no_move) {
+	struct catbox c;
+	char said[SAID_SIZE];
+	struct text out = TEXT_INTO(said);
+	struct move move;
+	position_set_up(&c, &middle);
+	catbox_game.player_view(&c, SEAT_ALL);
+	struct audience audience = telling_of(LANGUAGE_ENGLISH, &c, SEAT_ALL);
+	catbox_game.say->hint(&audience, &out);
+	catbox_game.say->hand(&audience, &out);
+	cr_expect_str_eq(said, "");
+	cr_expect_eq(game_moves(&catbox_game, &c, SEAT_ALL, 0, &move, 1), 0);
+	cr_expect(!catbox_game.choose(&c, SEAT_ALL, LEVEL_HARD, NULL, &move));
+}

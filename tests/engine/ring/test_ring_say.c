@@ -347,6 +347,30 @@ Test(ring_say, refusals_name_the_rule_and_what_is_legal) {
 	}
 }
 
+/* Five names of 1,000 letters. */
+Test(ring_say, long_names_are_said_whole) {
+	static char words[32768], long_names[5][1001];
+	const char *named[5];
+	struct text said = TEXT_INTO(words);
+	struct ring r;
+	int16_t data[] = {5, 9, 9, 9, 9, 9, 5, 1, 1, 1, 1, 1, 5, 1, 1, 1, 1, 1};
+	struct event end = {.kind = EVENT_END, .to = SEAT_ALL, .len = LENGTH(data), .data = data};
+	for (int seat = 0; seat < 5; seat++) {
+		memset(long_names[seat], 'a' + seat, 1000);
+		named[seat] = long_names[seat];
+	}
+	board_set_up(&r, 5, 0);
+	struct audience audience = telling_of(&r, LANGUAGE_ENGLISH, SEAT_ALL, false);
+	audience.names = named;
+	say_event(&ring_game, &audience, &end, &said);
+	cr_expect(!said.cut);
+	for (int seat = 0; seat < 5; seat++) {
+		const char *winner = strstr(words, named[seat]);
+		cr_assert(winner != NULL);
+		cr_expect(strstr(winner + 1000, named[seat]) != NULL, "among the places");
+	}
+}
+
 Test(ring_say, the_card_of_rules_is_short) {
 	for (int language = 0; language < LANGUAGES; language++) {
 		char words[4096];
