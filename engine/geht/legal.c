@@ -379,7 +379,8 @@ static void (*const lists[GEHT_PHASES])(
 void geht_legal_moves(const void *state, int seat, struct move_list *list) {
 	const struct geht *g = state;
 	struct move move = {.seat = (int8_t)seat};
-	if (g->drawer == SEAT_NONE && lists[g->phase] != NULL) {
+	bool at_table = seat >= 0 && seat < g->n_seats;
+	if (at_table && g->drawer == SEAT_NONE && lists[g->phase] != NULL) {
 		lists[g->phase](g, &move, list);
 	}
 }

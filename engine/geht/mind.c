@@ -83,7 +83,7 @@ bool geht_choose(const void *view, int seat, enum level level, struct rng *rng, 
 	const struct geht *g = view;
 	const struct geht_weights *weights =
 		level == LEVEL_HARD ? &geht_tuned_weights : &geht_plain_weights;
-	if ((geht_active_seats(g) >> seat & 1) == 0) {
+	if (seat < 0 || seat >= g->n_seats || (geht_active_seats(g) >> seat & 1) == 0) {
 		return false;
 	}
 	*move = g->phase != PHASE_DECIDING ? geht_plan(weights, g, seat)

@@ -249,6 +249,9 @@ void geht_say_hand(const struct audience *audience, struct text *out) {
 
 void geht_say_where(const struct audience *audience, struct text *out) {
 	const struct geht *g = audience->view;
-	words_tell(out, audience, g->round == 0 ? SENTENCE("first layout") : SENTENCE("round {n}"),
-		WORDS_PLACES({"n", .number = g->round}));
+	if (g->round == 0) {
+		words_put(out, audience->words, "first layout");
+	} else {
+		say_round(audience, out);
+	}
 }

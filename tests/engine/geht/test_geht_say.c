@@ -624,6 +624,39 @@ Test(geht_say, drops_no_card_of_a_long_hint) {
 		strstr(said, "You can: take 1 in, take 1 out, luck in, luck out, bust."));
 }
 
+Test(geht_say, tells_who_has_no_seat_of_no_move) {
+	static struct scene scene;
+	char said[SAID_SIZE];
+	struct move move;
+	scene_begin(&scene, 2, 2);
+	for (int seat = SEAT_ALL; seat <= SEATS_MAX; seat += SEATS_MAX - SEAT_ALL) {
+		voice_answer(&scene, LANGUAGE_ENGLISH, seat, false, VOICE_HINT, said);
+		cr_expect_str_eq(said, "");
+		cr_expect_eq(scene_moves(&scene, seat), 0);
+		cr_expect(!geht_game.choose(&scene.g, seat, LEVEL_HARD, NULL, &move));
+	}
+}
+
+/* Two names of 1,000 letters. */
+Test(geht_say, says_long_names_whole) {
+	static struct scene scene;
+	static char words[16384], long_names[2][1001];
+	const char *const named[] = {long_names[0], long_names[1]};
+	struct text out = TEXT_INTO(words);
+	scene_begin(&scene, 2, 2);
+	memset(long_names[0], 'a', 1000);
+	memset(long_names[1], 'b', 1000);
+	struct audience audience = voice_telling(LANGUAGE_ENGLISH, &scene.g, SEAT_ALL);
+	audience.names = named;
+	geht_game.say->status(&audience, &out);
+	cr_expect(!out.cut);
+	for (int seat = 0; seat < 2; seat++) {
+		const char *called = strstr(words, long_names[seat]);
+		cr_assert_not_null(called);
+		cr_expect_not_null(strstr(called + 1000, long_names[seat]));
+	}
+}
+
 static size_t characters(const char *text, size_t len) {
 	size_t n = 0;
 	for (size_t i = 0; i < len; i++) {
