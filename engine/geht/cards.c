@@ -107,7 +107,7 @@ static struct span faces_for(const struct geht_item *item, int nth, int before) 
 	return (struct span){1, 0};
 }
 
-/* The items still to be met: so many, of the first of them the nth die on. */
+/* The items still to be met; of the first, from its nth die on. */
 struct task {
 	const struct geht_item *item;
 	int n_items, nth, before;
@@ -132,7 +132,7 @@ static bool hands_face(struct rest *rest, struct task task, int face) {
 	return false;
 }
 
-/* Of dice that one item wants alike it does not matter which comes first. */
+/* Dice wanted alike are tried in ascending order only. */
 static struct span without_repeats(const struct task *task, struct span span) {
 	const struct geht_item *item = task->item;
 	bool again = item->kind == ITEM_LEAST && task->nth > 0 &&
@@ -159,7 +159,7 @@ static bool can_hand_out(struct rest *rest, struct task task) {
 	return false;
 }
 
-/* Where colours mean nothing all dice are as blue ones. */
+/* If the condition has no colours, all dice count as blue. */
 static struct rest all_dice(const uint8_t dice[DICE], bool colourless) {
 	struct rest rest = {0};
 	for (int i = 0; i < DICE; i++) {

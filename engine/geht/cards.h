@@ -29,7 +29,7 @@ struct geht_alternative {
 };
 
 struct geht_card {
-	enum geht_colour colour;
+	uint8_t colour;        /* enum geht_colour */
 	char set;              /* 'A' to 'D'; 0: none (G4) */
 	uint8_t alike;         /* the lowest number among the cards that are the same (G36) */
 	const char *condition; /* as the rules write it (G61) */
@@ -50,8 +50,7 @@ extern const uint8_t geht_worth[COLOURS];
 /* Whether two cards are the same (G36). */
 bool geht_same(int card, int other);
 
-/* A set of cards, which are walked in the order of their numbers:
- * for (int card = geht_first(&set); card != NO_CARD; card = geht_next(&set, card)) */
+/* A set of cards. */
 struct geht_set {
 	uint64_t bits[2];
 };
@@ -61,6 +60,11 @@ void geht_add(struct geht_set *set, int card);
 void geht_drop(struct geht_set *set, int card);
 int geht_count(const struct geht_set *set);
 bool geht_is_empty(const struct geht_set *set);
+/* Walks a set in the order of the numbers: for (EACH_CARD(card, &set)). */
+#define EACH_CARD(card, set)        \
+	int card = geht_first(set); \
+	card != NO_CARD;            \
+	card = geht_next(set, card)
 int geht_first(const struct geht_set *set);
 int geht_next(const struct geht_set *set, int card);
 struct geht_set geht_both(struct geht_set a, struct geht_set b);    /* in both */

@@ -1,15 +1,15 @@
-#include "engine/geht/rules.h"
+#include "engine/geht/legal.h"
 
-/* What may be done, and why not. */
+#include "engine/geht/piles.h"
 
-/* Laying out and placing. */
+/* Laying out and placing. Listing judges moves with only some of their args, too. */
 
-static int legal_layout(const struct geht *g, int seat, const struct move *move) {
+static int legal_layout(const struct geht *g, const struct move *move) {
 	int on[PLACE_HIGH + 1] = {0};
-	if (g->seats[seat].finished) {
+	if (g->seats[move->seat].finished) {
 		return REFUSED_LAID;
 	}
-	for (int i = 0; i < SET_CARDS; i++) {
+	for (int i = 0; i < move->n_args; i++) {
 		int level = move->args[i];
 		if (level < 1 || level > PLACE_HIGH) {
 			return REFUSED_HIGH;
@@ -31,10 +31,11 @@ static int find_fresh(const struct geht_seat *s, int card) {
 	return -1;
 }
 
-static int legal_places(const struct geht *g, int seat, const struct move *move) {
+static int judge_places(const struct geht *g, const struct move *move) {
 	int on[PLACE_HIGH + 1] = {0}, last = -1;
 	for (int i = 0; i < move->n_args; i += 2) {
-		int at = find_fresh(&g->seats[seat], move->args[i]), level = move->args[i + 1];
+		int at = find_fresh(&g->seats[move->seat], move->args[i]);
+		int level = move->args[i + 1];
 		if (at < 0) {
 			return REFUSED_NOT_NEW;
 		}
@@ -44,7 +45,7 @@ static int legal_places(const struct geht *g, int seat, const struct move *move)
 		if (level < 1 || level > PLACE_HIGH) {
 			return REFUSED_HIGH; /* G48 */
 		}
-		if (++on[level] > geht_room(g, seat, level)) {
+		if (++on[level] > geht_room(g, move->seat, level)) {
 			return REFUSED_FULL; /* G49 */
 		}
 		last = at;
@@ -52,22 +53,22 @@ static int legal_places(const struct geht *g, int seat, const struct move *move)
 	return LEGAL;
 }
 
-static int legal_place(const struct geht *g, int seat, const struct move *move) {
-	if (g->seats[seat].n_fresh == 0) {
+static int legal_place(const struct geht *g, const struct move *move) {
+	if (g->seats[move->seat].n_fresh == 0) {
 		return REFUSED_NONE_NEW;
 	}
 	if (move->n_args % 2 != 0) {
 		return REFUSED_FORM;
 	}
-	int refusal = legal_places(g, seat, move);
-	bool all = move->n_args / 2 == geht_to_place(g, seat); /* G50 */
+	int refusal = judge_places(g, move);
+	bool all = move->n_args / 2 == geht_to_place(g, move->seat); /* G50 */
 	return refusal != LEGAL || all ? refusal : REFUSED_PLACE_COUNT;
 }
 
 /* Bonus and buying. */
 
-static int legal_bonus(const struct geht *g, int seat, const struct move *move) {
-	if (g->seats[seat].finished) {
+static int legal_bonus(const struct geht *g, const struct move *move) {
+	if (g->seats[move->seat].finished) {
 		return REFUSED_PICKED;
 	}
 	if (move->args[0] < PICK_A || move->args[0] > PICK_B) {
@@ -76,76 +77,72 @@ static int legal_bonus(const struct geht *g, int seat, const struct move *move) 
 	return g->round == 1 && move->args[0] == PICK_B ? REFUSED_ONE_MARKER : LEGAL;
 }
 
-static int legal_swap(const struct geht *g, int seat, const struct move *move) {
-	(void)move;
-	if (!g->seats[seat].swappable) {
+static int legal_swap(const struct geht *g, const struct move *move) {
+	if (!g->seats[move->seat].swappable) {
 		return REFUSED_SWAP;
 	}
-	if (geht_alike(g, seat) == NO_CARD) {
+	if (geht_alike(g, move->seat) == NO_CARD) {
 		return REFUSED_NOT_SAME;
 	}
-	return geht_twin(g, seat) == NO_CARD ? REFUSED_SWAP_EMPTY : LEGAL;
+	return geht_twin(g, move->seat) == NO_CARD ? REFUSED_SWAP_EMPTY : LEGAL;
 }
 
-static int legal_keep(const struct geht *g, int seat, const struct move *move) {
-	(void)move;
-	return geht_twin(g, seat) == NO_CARD ? REFUSED_KEEP : LEGAL;
+static int legal_keep(const struct geht *g, const struct move *move) {
+	return geht_twin(g, move->seat) == NO_CARD ? REFUSED_KEEP : LEGAL;
 }
 
-static int legal_buy(const struct geht *g, int seat, const struct move *move) {
+static int legal_buy(const struct geht *g, const struct move *move) {
+	const struct geht_seat *s = &g->seats[move->seat];
 	int colour = move->args[0];
-	return colour < GREEN || colour >= COLOURS
-		       ? REFUSED_FORM
-		       : geht_refuse_buy(g, seat, (enum geht_colour)colour);
+	if (colour < GREEN || colour >= COLOURS) {
+		return REFUSED_FORM;
+	}
+	if (s->finished) {
+		return REFUSED_DONE;
+	}
+	if (s->bought == BUY_MOST) {
+		return REFUSED_FOUR_BOUGHT;
+	}
+	if (s->money < geht_worth[colour]) {
+		return REFUSED_MONEY;
+	}
+	return geht_can_draw(g, colour) ? LEGAL : REFUSED_PILE_EMPTY;
 }
 
-static int legal_spend(const struct geht *g, int seat, const struct move *move) {
+static int legal_spend(const struct geht *g, const struct move *move) {
 	int card = move->args[0];
 	if (!g->solo_rules) {
 		return REFUSED_SOLO_SPEND;
 	}
-	if (g->seats[seat].finished) {
+	if (g->seats[move->seat].finished) {
 		return REFUSED_DONE;
 	}
-	if (geht_scored_level(g, seat, card) == 0) {
+	if (geht_scored_level(g, move->seat, card) == 0) {
 		return REFUSED_SPEND_OWN;
 	}
 	return geht_cards[card].colour == GREEN ? LEGAL : REFUSED_SPEND_GREEN;
 }
 
-static int legal_done(const struct geht *g, int seat, const struct move *move) {
-	(void)move;
-	return g->seats[seat].finished ? REFUSED_DONE : LEGAL;
+static int legal_done(const struct geht *g, const struct move *move) {
+	return g->seats[move->seat].finished ? REFUSED_DONE : LEGAL;
 }
 
 /* After a roll. */
 
-static bool is_then(int then) {
-	return then == THEN_IN || then == THEN_OUT;
-}
-
-static int judge_level(const struct geht *g, int seat, int card) {
-	int level = geht_level(g, seat, card);
-	if (level < geht_lowest_level(g, seat)) {
-		return REFUSED_LOWER;
-	}
-	if (level <= geht_highest_level(g, seat)) {
-		return LEGAL;
-	}
-	return g->seats[seat].reached == 0 ? REFUSED_FIRST_LEVEL : REFUSED_SKIPS;
-}
-
 static int judge_card(const struct geht *g, int seat, int card) {
 	const struct geht_seat *s = &g->seats[seat];
-	if (geht_level(g, seat, card) == 0) {
+	int level = geht_level(g, seat, card);
+	if (level == 0) {
 		return REFUSED_NOT_OWN;
 	}
 	if (geht_has(&s->marked, card)) {
 		return REFUSED_MARKED;
 	}
-	int refusal = judge_level(g, seat, card);
-	if (refusal != LEGAL) {
-		return refusal;
+	if (level < geht_lowest_level(g, seat)) {
+		return REFUSED_LOWER;
+	}
+	if (level > geht_highest_level(g, seat)) {
+		return s->reached == 0 ? REFUSED_FIRST_LEVEL : REFUSED_SKIPS;
 	}
 	if (!geht_has(&g->met, card)) {
 		return REFUSED_UNMET;
@@ -153,77 +150,86 @@ static int judge_card(const struct geht *g, int seat, int card) {
 	return geht_blacks_left(g, seat) == 0 && s->luck == 0 ? REFUSED_MARKERS : LEGAL;
 }
 
-static int legal_take(const struct geht *g, int seat, const struct move *move) {
-	if (!g->seats[seat].in) {
-		return REFUSED_OUT;
+struct geht_set geht_achievable(const struct geht *g, int seat) {
+	struct geht_set met = geht_both(geht_display(g, seat), g->met), set = {{0}};
+	for (EACH_CARD(card, &met)) {
+		if (judge_card(g, seat, card) == LEGAL) {
+			geht_add(&set, card);
+		}
 	}
-	return is_then(move->args[1]) ? judge_card(g, seat, move->args[0]) : REFUSED_FORM;
+	return set;
 }
 
-static int legal_luck(const struct geht *g, int seat, const struct move *move) {
-	if (!g->seats[seat].in) {
+/* The last arg says in or out; a bust has none and is out. */
+static int legal_decision(const struct geht *g, const struct move *move) {
+	int then = move->n_args > 0 ? move->args[move->n_args - 1] : THEN_OUT;
+	if (!g->seats[move->seat].in) {
 		return REFUSED_OUT;
 	}
-	if (!is_then(move->args[0])) {
+	if (then != THEN_IN && then != THEN_OUT) {
 		return REFUSED_FORM;
 	}
-	return g->seats[seat].luck == 0 ? REFUSED_NO_LUCK : LEGAL;
-}
-
-static int legal_bust(const struct geht *g, int seat, const struct move *move) {
-	(void)move;
-	return g->seats[seat].in ? LEGAL : REFUSED_OUT;
+	if (move->verb == VERB_LUCK) {
+		return g->seats[move->seat].luck == 0 ? REFUSED_NO_LUCK : LEGAL;
+	}
+	return move->verb == VERB_TAKE ? judge_card(g, move->seat, move->args[0]) : LEGAL;
 }
 
 /* Pushing. */
 
-static int legal_push(const struct geht *g, int seat, const struct move *move) {
-	if (!geht_has(&g->seats[seat].marked, move->args[0])) {
+static int legal_push(const struct geht *g, const struct move *move) {
+	if (!geht_has(&g->seats[move->seat].marked, move->args[0])) {
 		return REFUSED_UNMARKED;
 	}
-	return geht_level(g, seat, move->args[0]) == TRACK ? REFUSED_TOP : LEGAL;
+	return geht_level(g, move->seat, move->args[0]) == TRACK ? REFUSED_TOP : LEGAL;
 }
 
-/* Cards lifted so far go as high as they have been lifted. */
-static int judge_lift(const struct geht *g, int seat, const struct move *move, int nth) {
-	int card = move->args[nth], level = geht_scored_level(g, seat, card);
-	int refusal = geht_refuse_lift(g, seat, move->args[0], card);
+static int judge_lift(const struct geht *g, const struct move *move, int nth) {
+	int banked = move->args[0], card = move->args[nth];
+	int level = geht_scored_level(g, move->seat, card);
+	if (card == banked || level == 0) {
+		return REFUSED_LIFT_OWN;
+	}
+	if (geht_cards[card].colour > geht_cards[banked].colour) {
+		return REFUSED_LIFT_COLOUR;
+	}
 	for (int i = 1; i < nth; i++) {
 		level += move->args[i] == card;
 	}
-	return refusal == LEGAL && level == TRACK ? REFUSED_LIFT_TOP : refusal;
+	return level == TRACK ? REFUSED_LIFT_TOP : LEGAL;
 }
 
-static int judge_lifts(const struct geht *g, int seat, const struct move *move) {
-	int lifts = move->n_args - 1;
-	int most = geht_lifts(g, geht_level(g, seat, move->args[0]));
+/* How many lifts scoring a card gives (G112). */
+static int count_lifts(const struct geht *g, const struct move *bank) {
+	int level = geht_level(g, bank->seat, bank->args[0]);
+	return !g->solo_rules || level < TRACK - 1 ? 0 : level == TRACK ? LIFTS_MOST : 1;
+}
+
+static int legal_bank(const struct geht *g, const struct move *move) {
+	int lifts = move->n_args - 1, most = count_lifts(g, move);
+	if (!geht_has(&g->seats[move->seat].marked, move->args[0])) {
+		return REFUSED_UNMARKED;
+	}
 	if (lifts > most) {
 		return !g->solo_rules ? REFUSED_SOLO_LIFT
 		       : most == 0    ? REFUSED_LIFT_LEVEL
 				      : REFUSED_LIFT_MANY;
 	}
-	for (int nth = 1; nth <= lifts; nth++) {
-		int refusal = judge_lift(g, seat, move, nth);
-		if (refusal != LEGAL) {
-			return refusal;
-		}
+	int refusal = LEGAL;
+	for (int nth = 1; refusal == LEGAL && nth <= lifts; nth++) {
+		refusal = judge_lift(g, move, nth);
 	}
-	return LEGAL;
+	return refusal;
 }
 
-static int legal_bank(const struct geht *g, int seat, const struct move *move) {
-	return geht_has(&g->seats[seat].marked, move->args[0]) ? judge_lifts(g, seat, move)
-							       : REFUSED_UNMARKED;
-}
-
-/* Which verbs a phase knows, how many args they take, and who judges them. */
+/* By verb: the phases it belongs to, how many args it takes, and what judges it. */
 
 #define IN(phase) (1U << (phase))
 
 static const struct {
 	unsigned phases;
 	uint8_t least, most;
-	int (*judge)(const struct geht *g, int seat, const struct move *move);
+	int (*judge)(const struct geht *g, const struct move *move);
 } rows[GEHT_VERBS] = {
 	[VERB_LAYOUT] = {IN(PHASE_LAYOUT), SET_CARDS, SET_CARDS, legal_layout},
 	[VERB_BONUS] = {IN(PHASE_BONUS), 1, 1, legal_bonus},
@@ -233,9 +239,9 @@ static const struct {
 	[VERB_SPEND] = {IN(PHASE_BUYING), 1, 1, legal_spend},
 	[VERB_DONE] = {IN(PHASE_BUYING), 0, 0, legal_done},
 	[VERB_PLACE] = {IN(PHASE_PLACING), 0, 2 * FRESH_MOST, legal_place},
-	[VERB_TAKE] = {IN(PHASE_DECIDING), 2, 2, legal_take},
-	[VERB_LUCK] = {IN(PHASE_DECIDING), 1, 1, legal_luck},
-	[VERB_BUST] = {IN(PHASE_DECIDING), 0, 0, legal_bust},
+	[VERB_TAKE] = {IN(PHASE_DECIDING), 2, 2, legal_decision},
+	[VERB_LUCK] = {IN(PHASE_DECIDING), 1, 1, legal_decision},
+	[VERB_BUST] = {IN(PHASE_DECIDING), 0, 0, legal_decision},
 	[VERB_PUSH] = {IN(PHASE_PUSHING), 1, 1, legal_push},
 	[VERB_BANK] = {IN(PHASE_PUSHING), 1, MOVE_ARGS_MAX, legal_bank},
 };
@@ -248,5 +254,164 @@ int geht_legal(const void *state, const struct move *move) {
 	if (move->n_args < rows[move->verb].least || move->n_args > rows[move->verb].most) {
 		return REFUSED_FORM;
 	}
-	return rows[move->verb].judge(g, move->seat, move);
+	return rows[move->verb].judge(g, move);
+}
+
+bool geht_can(const struct geht *g, struct move move) {
+	return geht_legal(g, &move) == LEGAL;
+}
+
+/* All legal moves. */
+
+static void list_if_legal(const struct geht *g, struct move move, struct move_list *list) {
+	if (geht_can(g, move)) {
+		move_list_add(list, move.seat, move.verb, move.n_args, move.args);
+	}
+}
+
+static void list_bare(const struct geht *g, int seat, int verb, struct move_list *list) {
+	list_if_legal(g, move_make(seat, verb, 0, NULL), list);
+}
+
+/* Extends a layout by each level in turn. */
+static void list_layout(const struct geht *g, struct move *move, struct move_list *list) {
+	move->verb = VERB_LAYOUT;
+	if (move->n_args == SET_CARDS) {
+		list_if_legal(g, *move, list);
+		return;
+	}
+	for (int level = 1; level <= PLACE_HIGH; level++) {
+		move->args[move->n_args++] = (int16_t)level;
+		if (legal_layout(g, move) == LEGAL) {
+			list_layout(g, move, list);
+		}
+		move->n_args--;
+	}
+}
+
+static void list_bonus(const struct geht *g, struct move *move, struct move_list *list) {
+	list_if_legal(g, MOVE(move->seat, VERB_BONUS, PICK_A), list);
+	list_if_legal(g, MOVE(move->seat, VERB_BONUS, PICK_B), list);
+	list_bare(g, move->seat, VERB_SWAP, list);
+	list_bare(g, move->seat, VERB_KEEP, list);
+}
+
+static void list_buying(const struct geht *g, struct move *move, struct move_list *list) {
+	struct geht_set scored = geht_scored(g, move->seat);
+	for (int colour = 0; colour < COLOURS; colour++) {
+		list_if_legal(g, MOVE(move->seat, VERB_BUY, colour), list);
+	}
+	for (EACH_CARD(card, &scored)) {
+		list_if_legal(g, MOVE(move->seat, VERB_SPEND, card), list);
+	}
+	list_bare(g, move->seat, VERB_SWAP, list);
+	list_bare(g, move->seat, VERB_DONE, list);
+}
+
+/* Extends a placing by each later new card, on each level. */
+static void list_placing(const struct geht *g, struct move *move, struct move_list *list) {
+	const struct geht_seat *s = &g->seats[move->seat];
+	unsigned n = move->n_args;
+	move->verb = VERB_PLACE;
+	if ((int)n / 2 == geht_to_place(g, move->seat)) {
+		list_if_legal(g, *move, list);
+		return;
+	}
+	for (int nth = n == 0 ? 0 : find_fresh(s, move->args[n - 2]) + 1; nth < s->n_fresh; nth++) {
+		for (int level = 1; level <= PLACE_HIGH; level++) {
+			move->args[n] = s->fresh[nth];
+			move->args[n + 1] = (int16_t)level;
+			move->n_args = (uint8_t)(n + 2);
+			if (judge_places(g, move) == LEGAL) {
+				list_placing(g, move, list);
+			}
+		}
+	}
+	move->n_args = (uint8_t)n;
+}
+
+static void list_deciding(const struct geht *g, struct move *move, struct move_list *list) {
+	struct geht_set cards = geht_achievable(g, move->seat);
+	for (EACH_CARD(card, &cards)) {
+		list_if_legal(g, MOVE(move->seat, VERB_TAKE, card, THEN_IN), list);
+		list_if_legal(g, MOVE(move->seat, VERB_TAKE, card, THEN_OUT), list);
+	}
+	list_if_legal(g, MOVE(move->seat, VERB_LUCK, THEN_IN), list);
+	list_if_legal(g, MOVE(move->seat, VERB_LUCK, THEN_OUT), list);
+	list_bare(g, move->seat, VERB_BUST, list);
+}
+
+/* Lists a scoring as it stands, then extended by each further lift. */
+static void list_lifts(const struct geht *g, struct move *move, struct move_list *list) {
+	struct geht_set scored = geht_scored(g, move->seat);
+	list_if_legal(g, *move, list);
+	for (int card = geht_first(&scored);
+		card != NO_CARD && move->n_args <= count_lifts(g, move);
+		card = geht_next(&scored, card)) {
+		move->args[move->n_args++] = (int16_t)card;
+		if (legal_bank(g, move) == LEGAL) {
+			list_lifts(g, move, list);
+		}
+		move->n_args--;
+	}
+}
+
+static void list_pushing(const struct geht *g, struct move *move, struct move_list *list) {
+	const struct geht_set *marked = &g->seats[move->seat].marked;
+	for (EACH_CARD(card, marked)) {
+		list_if_legal(g, MOVE(move->seat, VERB_PUSH, card), list);
+		*move = MOVE(move->seat, VERB_BANK, card);
+		list_lifts(g, move, list);
+	}
+}
+
+/* Each builds its moves in one that has only a seat yet. */
+static void (*const lists[GEHT_PHASES])(
+	const struct geht *g, struct move *move, struct move_list *list) = {
+	[PHASE_LAYOUT] = list_layout,
+	[PHASE_BONUS] = list_bonus,
+	[PHASE_BUYING] = list_buying,
+	[PHASE_PLACING] = list_placing,
+	[PHASE_DECIDING] = list_deciding,
+	[PHASE_PUSHING] = list_pushing,
+};
+
+void geht_legal_moves(const void *state, int seat, struct move_list *list) {
+	const struct geht *g = state;
+	struct move move = {.seat = (int8_t)seat};
+	bool at_table = seat >= 0 && seat < g->n_seats;
+	if (at_table && g->drawer == SEAT_NONE && lists[g->phase] != NULL) {
+		lists[g->phase](g, &move, list);
+	}
+}
+
+size_t geht_moves(const struct geht *g, int seat, size_t from, struct move *out, size_t cap) {
+	struct move_list list = {out, from, cap, 0};
+	geht_legal_moves(g, seat, &list);
+	return list.n;
+}
+
+/* Whether the phase waits for the seat. */
+static bool is_awaited(const struct geht *g, int seat) {
+	const struct geht_seat *s = &g->seats[seat];
+	switch (g->phase) {
+	case PHASE_LAYOUT:
+	case PHASE_BUYING:
+		return !s->finished;
+	case PHASE_BONUS:
+		return !s->finished || geht_twin(g, seat) != NO_CARD; /* G37 */
+	case PHASE_PLACING:
+		return s->n_fresh > 0;
+	case PHASE_DECIDING:
+		return s->in && s->decision.made == MADE_NOT;
+	case PHASE_PUSHING:
+		return !geht_is_empty(&s->marked);
+	default:
+		return false;
+	}
+}
+
+unsigned geht_active_seats(const void *state) {
+	const struct geht *g = state;
+	return g->drawer == SEAT_NONE ? geht_seats_where(g, is_awaited) : 0;
 }

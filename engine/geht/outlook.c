@@ -1,18 +1,16 @@
-#include "engine/geht/mind.h"
+#include "engine/geht/outlook.h"
 
-/* What rolls can bring in this round. */
-
-/* How many more rolls another player who is in will take part in. */
+/* How many more rolls each other player is expected to stay in for. */
 static const double REST = 0.5;
 
 static uint32_t below(struct geht_outlook *o, uint32_t n) {
-	o->lots ^= o->lots << 13;
-	o->lots ^= o->lots >> 7;
-	o->lots ^= o->lots << 17;
-	return (uint32_t)((o->lots >> 32) * n >> 32);
+	o->rng_state ^= o->rng_state << 13;
+	o->rng_state ^= o->rng_state >> 7;
+	o->rng_state ^= o->rng_state << 17;
+	return (uint32_t)((o->rng_state >> 32) * n >> 32);
 }
 
-/* Before the first that is worth less. */
+/* Inserts a card before the first that is worth less. */
 static void insert(struct geht_outlook *o, int card, double worth) {
 	int at = o->n;
 	if (o->n == OUTLOOK_CARDS) {
@@ -27,13 +25,13 @@ static void insert(struct geht_outlook *o, int card, double worth) {
 	o->n++;
 }
 
-static void list_cards(
-	const struct geht_lore *lore, struct geht_outlook *o, const struct geht *g, int seat) {
+static void list_cards(const struct geht_weights *weights, struct geht_outlook *o,
+	const struct geht *g, int seat) {
 	struct geht_set display = geht_display(g, seat);
-	for (int card = geht_first(&display); card != NO_CARD; card = geht_next(&display, card)) {
-		double score = geht_worth_of_scoring(lore, g, seat, card);
-		double push = geht_worth_of_pushing(lore, g, seat, card);
-		insert(o, card, score > push ? score : push);
+	for (EACH_CARD(card, &display)) {
+		struct geht_prospects p = geht_foresee(weights, g, geht_kind_of(card), g->round);
+		int level = geht_level(g, seat, card);
+		insert(o, card, p.score[level] > p.push[level] ? p.score[level] : p.push[level]);
 	}
 	for (int i = 0; i < o->n; i++) {
 		o->levels[geht_level(g, seat, o->cards[i])] |= (uint64_t)1 << i;
@@ -53,41 +51,42 @@ static void roll(struct geht_outlook *o) {
 	}
 }
 
-/* Who is out gains markers while others roll (G71). */
+/* A player who is out gains markers while others roll (G71). */
 static double worth_of_rest(const struct geht *g, int seat) {
 	double room = CLOVER - g->seats[seat].luck;
 	double gains = REST * __builtin_popcount(geht_in(g) & ~(1U << seat));
 	return geht_worth_of_luck(g) * (gains < room ? gains : room);
 }
 
-void geht_look(struct geht_outlook *o, const struct geht_lore *lore, const struct geht *g, int seat,
-	struct rng *rng) {
+void geht_look(struct geht_outlook *o, const struct geht_weights *weights, const struct geht *g,
+	int seat, struct rng *rng) {
 	*o = (struct geht_outlook){.n = 0};
-	o->lots = 1 + (uint64_t)rng->uniform(rng, UINT32_C(1) << 31);
-	o->lots *= UINT64_C(0x9e3779b97f4a7c15);
+	o->rng_state = 1 + (uint64_t)rng->uniform(rng, UINT32_C(1) << 31);
+	o->rng_state *= UINT64_C(0x9e3779b97f4a7c15);
 	o->luck = geht_worth_of_luck(g);
-	o->bust = geht_worth_of_bust(lore, g, seat);
+	o->bust = geht_worth_of_bust(weights, g, seat);
 	o->rest = worth_of_rest(g, seat);
-	list_cards(lore, o, g, seat);
+	list_cards(weights, o, g, seat);
 	roll(o);
 }
 
-/* Standings. */
+/* Positions. */
 
-struct geht_standing geht_stand(const struct geht_outlook *o, const struct geht *g, int seat) {
+struct geht_position geht_position_of(
+	const struct geht_outlook *o, const struct geht *g, int seat) {
 	const struct geht_seat *s = &g->seats[seat];
-	struct geht_standing standing = {
+	struct geht_position position = {
 		.reached = s->reached,
 		.luck = s->luck,
 		.blacks = (uint8_t)geht_blacks_left(g, seat),
 	};
 	for (int i = 0; i < o->n; i++) {
 		if (geht_has(&s->marked, o->cards[i])) {
-			standing.marked |= (uint64_t)1 << i;
-			standing.won += o->worths[i];
+			position.marked |= (uint64_t)1 << i;
+			position.won += o->worths[i];
 		}
 	}
-	return standing;
+	return position;
 }
 
 static int level_of(const struct geht_outlook *o, int nth) {
@@ -98,26 +97,27 @@ static int level_of(const struct geht_outlook *o, int nth) {
 	return level;
 }
 
-struct geht_standing geht_stand_paid(
-	const struct geht_outlook *o, const struct geht_standing *standing) {
-	struct geht_standing paid = *standing;
+struct geht_position geht_position_paid(
+	const struct geht_outlook *o, const struct geht_position *position) {
+	struct geht_position paid = *position;
 	paid.luck--;
 	paid.won -= o->luck;
 	return paid;
 }
 
-struct geht_standing geht_stand_with(
-	const struct geht_outlook *o, const struct geht_standing *standing, int nth) {
-	struct geht_standing with = standing->blacks > 0 ? *standing : geht_stand_paid(o, standing);
-	with.blacks = (uint8_t)(with.blacks - (standing->blacks > 0));
+struct geht_position geht_position_with(
+	const struct geht_outlook *o, const struct geht_position *position, int nth) {
+	struct geht_position with =
+		position->blacks > 0 ? *position : geht_position_paid(o, position);
+	with.blacks = (uint8_t)(with.blacks - (position->blacks > 0));
 	with.marked |= (uint64_t)1 << nth;
 	with.won += o->worths[nth];
 	with.reached = (uint8_t)level_of(o, nth);
 	return with;
 }
 
-/* The cards that a roll may achieve (G73-G76). */
-static uint64_t find_open(const struct geht_outlook *o, const struct geht_standing *s) {
+/* The cards that may be achieved, were they met (G73-G76). */
+static uint64_t find_open(const struct geht_outlook *o, const struct geht_position *s) {
 	if (s->blacks == 0 && s->luck == 0) {
 		return 0;
 	}
@@ -126,17 +126,17 @@ static uint64_t find_open(const struct geht_outlook *o, const struct geht_standi
 
 /* Worths. */
 
-double geht_worth_of_out(const struct geht_outlook *o, const struct geht_standing *s) {
+double geht_worth_of_out(const struct geht_outlook *o, const struct geht_position *s) {
 	return s->won + o->rest;
 }
 
-/* What is lost or spent where nothing is met. */
-static double worth_of_miss(const struct geht_outlook *o, const struct geht_standing *s) {
+/* The value of a roll that meets nothing. */
+static double worth_of_miss(const struct geht_outlook *o, const struct geht_position *s) {
 	double paid = s->won - o->luck;
 	return s->luck > 0 && paid > o->bust ? paid : o->bust;
 }
 
-double geht_worth_of_one_more(const struct geht_outlook *o, const struct geht_standing *s) {
+static double worth_of_one_more(const struct geht_outlook *o, const struct geht_position *s) {
 	uint64_t met[OUTLOOK_WORDS] = {0};
 	double sum = 0, cost = s->blacks > 0 ? 0 : o->luck;
 	int n = 0;
@@ -153,20 +153,20 @@ double geht_worth_of_one_more(const struct geht_outlook *o, const struct geht_st
 	return sum / OUTLOOK_ROLLS + o->rest;
 }
 
-/* The better of going and staying for one more roll. */
-static double look_ahead(const struct geht_outlook *o, const struct geht_standing *s, bool *stays) {
-	double out = geht_worth_of_out(o, s), in = geht_worth_of_one_more(o, s);
+/* The better of going out and staying for one more roll. */
+static double look_ahead(const struct geht_outlook *o, const struct geht_position *s, bool *stays) {
+	double out = geht_worth_of_out(o, s), in = worth_of_one_more(o, s);
 	*stays = in > out;
 	return *stays ? in : out;
 }
 
-/* The best to do with one roll: false to go out with what stands in s then. */
-static bool play_roll(const struct geht_outlook *o, struct geht_standing *s, uint32_t nth) {
-	struct geht_standing best = {.won = o->bust};
+/* Makes the best decision for one roll in *s; false: goes out with it. */
+static bool play_roll(const struct geht_outlook *o, struct geht_position *s, uint32_t nth) {
+	struct geht_position best = {.won = o->bust};
 	double most = o->bust + o->rest;
 	bool stays = false, in;
 	if (s->luck > 0) {
-		struct geht_standing paid = geht_stand_paid(o, s);
+		struct geht_position paid = geht_position_paid(o, s);
 		double worth = look_ahead(o, &paid, &in);
 		if (worth > most) {
 			most = worth, best = paid, stays = in;
@@ -175,7 +175,7 @@ static bool play_roll(const struct geht_outlook *o, struct geht_standing *s, uin
 	for (uint64_t open = find_open(o, s); open != 0; open &= open - 1) {
 		int card = __builtin_ctzll(open);
 		if ((o->hits[card][nth / 64] >> nth % 64 & 1) != 0) {
-			struct geht_standing with = geht_stand_with(o, s, card);
+			struct geht_position with = geht_position_with(o, s, card);
 			double worth = look_ahead(o, &with, &in);
 			if (worth > most) {
 				most = worth, best = with, stays = in;
@@ -186,11 +186,14 @@ static bool play_roll(const struct geht_outlook *o, struct geht_standing *s, uin
 	return stays;
 }
 
-double geht_worth_of_staying(
-	struct geht_outlook *o, const struct geht_standing *standing, int playouts) {
+double geht_worth_of_in(
+	struct geht_outlook *o, const struct geht_position *position, int playouts) {
 	double sum = 0;
+	if (playouts == 0) {
+		return worth_of_one_more(o, position);
+	}
 	for (int i = 0; i < playouts; i++) {
-		struct geht_standing s = *standing;
+		struct geht_position s = *position;
 		while (play_roll(o, &s, below(o, OUTLOOK_ROLLS))) {
 		}
 		sum += s.won;

@@ -1,47 +1,28 @@
+#include "engine/geht/phases.h"
+
 #include <string.h>
 
-#include "engine/geht/rules.h"
+#include "engine/geht/events.h"
+#include "engine/geht/legal.h"
+#include "engine/geht/piles.h"
+#include "engine/geht/verbs.h"
 
-/* Rounds and their phases (G16-G18), and the end. */
+/* What each phase begins with. */
 
-int geht_next_seat(const struct geht *g, int seat) {
-	return seat + 1 == g->n_seats ? 0 : seat + 1;
+void geht_lay_out(
+	struct geht *g, int seat, const int16_t levels[SET_CARDS], struct events *events) {
+	struct geht_set set = geht_starting(seat);
+	for (EACH_CARD(card, &set)) {
+		geht_add(&g->seats[seat].left[*levels++], card);
+	}
+	g->seats[seat].finished = true;
+	geht_tell_layout(g, seat, events);
 }
-
-/* Whom a phase waits for. */
-
-static bool is_unfinished(const struct geht *g, int seat) {
-	return !g->seats[seat].finished;
-}
-
-static bool has_bonus_to_choose(const struct geht *g, int seat) {
-	return is_unfinished(g, seat) || geht_twin(g, seat) != NO_CARD; /* G37 */
-}
-
-static bool has_cards_to_place(const struct geht *g, int seat) {
-	return g->seats[seat].n_fresh > 0;
-}
-
-static bool has_to_decide(const struct geht *g, int seat) {
-	return g->seats[seat].in && g->seats[seat].decision.made == MADE_NOT;
-}
-
-static bool has_marked_cards(const struct geht *g, int seat) {
-	return !geht_is_empty(&g->seats[seat].marked);
-}
-
-/* What begins with a phase. */
 
 static void begin_layout(struct geht *g, struct events *events) {
 	geht_tell_setup(g, events);
 	for (int seat = 0; seat < g->n_seats && !g->free_start; seat++) {
-		struct geht_set set = geht_starting(seat);
-		int nth = 0;
-		for (int card = geht_first(&set); card != NO_CARD; card = geht_next(&set, card)) {
-			geht_add(&g->seats[seat].left[1 + nth++ / 2], card); /* G12 */
-		}
-		g->seats[seat].finished = true;
-		geht_tell_layout(g, seat, events);
+		geht_lay_out(g, seat, (const int16_t[]){1, 1, 2, 2, 3, 3}, events); /* G12 */
 	}
 }
 
@@ -55,7 +36,7 @@ static void begin_round(struct geht *g, struct events *events) {
 		g->seats[seat].finished = false;
 		g->seats[seat].reached = g->seats[seat].bought = 0;
 	}
-	GEHT_TELL(events, EVENT_ROUND, g->round, g->fairy);
+	EVENTS_TELL(events, EVENT_ROUND, SEAT_ALL, g->round, g->fairy);
 }
 
 static void begin_buying(struct geht *g, struct events *events) {
@@ -66,7 +47,8 @@ static void begin_buying(struct geht *g, struct events *events) {
 		s->money = (uint16_t)money[seat];
 		s->finished = s->swappable = false;
 	}
-	geht_tell_by_seat(g, EVENT_INCOME, money, events);
+	events_add(events, EVENT_INCOME, SEAT_ALL);
+	events_put_numbers(events, g->n_seats, money);
 }
 
 static void begin_placing(struct geht *g, struct events *events) {
@@ -83,8 +65,9 @@ static void begin_rolling(struct geht *g, struct events *events) {
 	}
 }
 
-/* Whether a seat is ahead of another (G102, G103). */
-static bool is_ahead(const struct geht *g, int seat, int other) {
+/* G102, G103. */
+static bool is_ahead(const void *state, int seat, int other) {
+	const struct geht *g = state;
 	int ahead = geht_total(g, seat) - geht_total(g, other);
 	for (int level = TRACK; ahead == 0 && level > 0; level--) {
 		ahead = geht_count(&g->seats[seat].left[level]) -
@@ -94,44 +77,25 @@ static bool is_ahead(const struct geht *g, int seat, int other) {
 }
 
 void geht_finish(struct geht *g, struct events *events) {
-	for (int seat = 0; seat < g->n_seats; seat++) {
-		g->place[seat] = 1; /* G104 */
-		for (int other = 0; other < g->n_seats; other++) {
-			g->place[seat] = (uint8_t)(g->place[seat] + is_ahead(g, other, seat));
-		}
-	}
+	game_place(g, is_ahead); /* G104 */
 	g->over = true;
 	geht_tell_end(g, events);
 }
 
-static const struct {
-	bool (*waits_for)(const struct geht *g, int seat); /* NULL: for nobody */
-	void (*begin)(struct geht *g, struct events *events);
-} phases[GEHT_PHASES] = {
-	[PHASE_LAYOUT] = {is_unfinished, begin_layout},
-	[PHASE_BONUS] = {has_bonus_to_choose, begin_round},
-	[PHASE_BUYING] = {is_unfinished, begin_buying},
-	[PHASE_PLACING] = {has_cards_to_place, begin_placing},
-	[PHASE_ROLL] = {NULL, begin_rolling},
-	[PHASE_DECIDING] = {has_to_decide, NULL},
-	[PHASE_PUSHING] = {has_marked_cards, NULL},
-	[PHASE_OVER] = {NULL, geht_finish},
+static void (*const begins[GEHT_PHASES])(struct geht *g, struct events *events) = {
+	[PHASE_LAYOUT] = begin_layout,
+	[PHASE_BONUS] = begin_round,
+	[PHASE_BUYING] = begin_buying,
+	[PHASE_PLACING] = begin_placing,
+	[PHASE_ROLL] = begin_rolling,
+	[PHASE_OVER] = geht_finish,
 };
 
-unsigned geht_active_seats(const void *state) {
-	const struct geht *g = state;
-	unsigned active = 0;
-	if (g->drawer != SEAT_NONE || phases[g->phase].waits_for == NULL) {
-		return 0;
-	}
-	for (int seat = 0; seat < g->n_seats; seat++) {
-		active |= (unsigned)phases[g->phase].waits_for(g, seat) << seat;
-	}
-	return active;
-}
-
+/* The phase that follows once no seat is active; the same for phases that chance ends. */
 static enum geht_phase next_phase(const struct geht *g) {
 	switch (g->phase) {
+	case PHASE_LAYOUT:
+		return PHASE_BONUS;
 	case PHASE_BONUS:
 		return g->round == 1 ? PHASE_ROLL : PHASE_BUYING;
 	case PHASE_BUYING:
@@ -141,24 +105,116 @@ static enum geht_phase next_phase(const struct geht *g) {
 	case PHASE_PUSHING:
 		return g->round == ROUNDS ? PHASE_OVER : PHASE_BONUS;
 	default:
-		return PHASE_BONUS; /* behind the layout */
+		return (enum geht_phase)g->phase;
 	}
+}
+
+/* Whether the seat is active, and not just for a move that is made automatically. */
+static bool is_called(const struct geht *g, int seat) {
+	struct move move;
+	return (geht_active_seats(g) >> seat & 1) != 0 &&
+	       (geht_moves(g, seat, 0, &move, 1) > 1 || !geht_verbs[move.verb].automatic);
 }
 
 void geht_enter(struct geht *g, enum geht_phase phase, struct events *events) {
 	g->phase = (uint8_t)phase;
-	if (phases[phase].begin != NULL) {
-		phases[phase].begin(g, events);
+	if (begins[phase] != NULL) {
+		begins[phase](g, events);
 	}
-	geht_tell_turn(g, events);
+	if (events != NULL) {
+		geht_tell_turn(g, geht_seats_where(g, is_called), events);
+	}
 	geht_go_on(g, events);
 }
 
 void geht_go_on(struct geht *g, struct events *events) {
-	bool waits = phases[g->phase].waits_for != NULL;
-	if (waits && g->drawer == SEAT_NONE && geht_active_seats(g) == 0) {
-		geht_enter(g, next_phase(g), events);
+	enum geht_phase next = next_phase(g);
+	if (next != g->phase && g->drawer == SEAT_NONE && geht_active_seats(g) == 0) {
+		geht_enter(g, next, events);
 	}
 }
 
-/* The end. */
+/* Decisions after a roll, carried out when the last is in (G77). */
+
+struct geht_decision geht_read_decision(const struct move *move) {
+	struct geht_decision decision = {MADE_KNOWN, move->verb, NO_CARD, THEN_OUT};
+	if (move->verb == VERB_TAKE) {
+		decision.card = (uint8_t)move->args[0];
+	}
+	if (move->n_args > 0) {
+		decision.then = (uint8_t)move->args[move->n_args - 1];
+	}
+	return decision;
+}
+
+static bool draws_consolation(const struct geht *g, int seat) {
+	const struct geht_seat *s = &g->seats[seat];
+	return s->decision.verb == VERB_BUST && geht_count(&s->left[1]) < LEVEL_FULL; /* G83 */
+}
+
+static bool needs_resupply(const struct geht *g, int seat) {
+	return draws_consolation(g, seat) && g->piles[GREEN].n == 0 && geht_can_draw(g, GREEN);
+}
+
+static void achieve(struct geht *g, int seat, struct events *events) {
+	struct geht_seat *s = &g->seats[seat];
+	int card = s->decision.card;
+	bool by_luck = geht_blacks_left(g, seat) == 0; /* G76 */
+	geht_add(&s->marked, card);
+	if (by_luck) {
+		geht_add(&s->by_luck, card);
+		s->luck--;
+	}
+	s->reached = (uint8_t)geht_level(g, seat, card);
+	s->in = s->decision.then == THEN_IN;
+	EVENTS_TELL(events, EVENT_ACHIEVE, SEAT_ALL, seat, card,
+		by_luck ? MARKER_LUCK : MARKER_BLACK, s->decision.then);
+}
+
+static void pay_luck(struct geht *g, int seat, struct events *events) {
+	struct geht_seat *s = &g->seats[seat];
+	s->luck--;
+	s->in = s->decision.then == THEN_IN;
+	EVENTS_TELL(events, EVENT_LUCK, SEAT_ALL, seat, s->decision.then);
+}
+
+static void bust(struct geht *g, int seat, struct events *events) {
+	struct geht_seat *s = &g->seats[seat];
+	int card = FIELD_NULL;
+	s->marked = s->by_luck = (struct geht_set){{0}};
+	s->reached = 0;
+	s->in = false;
+	if (draws_consolation(g, seat) && g->piles[GREEN].n > 0) {
+		card = geht_draw(g, GREEN);
+		geht_add(&s->left[1], card);
+	}
+	EVENTS_TELL(events, EVENT_BUST, SEAT_ALL, seat, card);
+}
+
+/* The next decision, from the fairy clockwise; those carried out are cleared. */
+static int next_to_carry_out(const struct geht *g) {
+	int seat = g->fairy;
+	do {
+		if (g->seats[seat].decision.made != MADE_NOT) {
+			return seat;
+		}
+		seat = seat_after(seat, g->n_seats);
+	} while (seat != g->fairy);
+	return SEAT_NONE;
+}
+
+void geht_carry_out(struct geht *g, struct events *events) {
+	for (int seat; (seat = next_to_carry_out(g)) != SEAT_NONE;) {
+		if (needs_resupply(g, seat)) {
+			g->drawer = (int8_t)seat;
+			g->wanted = GREEN;
+			return;
+		}
+		int verb = g->seats[seat].decision.verb;
+		(verb == VERB_TAKE          ? achieve
+			: verb == VERB_LUCK ? pay_luck
+					    : bust)(g, seat, events);
+		g->seats[seat].decision = (struct geht_decision){MADE_NOT, 0, 0, 0};
+	}
+	geht_enter(g, geht_in(g) != 0 ? PHASE_ROLL : PHASE_PUSHING, events);
+}

@@ -1,115 +1,183 @@
-#include "engine/geht/say.h"
+#include "engine/geht/phrases.h"
+
+#include "engine/geht/wording.h"
+#include "engine/say.h"
 
 /* Cards. */
-
-static const char *const marks[COLOURS] = {SENTENCE("{n}g"), SENTENCE("{n}y"), SENTENCE("{n}r")};
 
 static bool is_card(int number) {
 	return number >= 1 && number <= CARDS;
 }
 
-void geht_put_number(struct text *out, const struct words *words, int card) {
-	if (is_card(card)) {
-		words_say(out, words, marks[geht_cards[card].colour],
-			WORDS_PLACES({"n", NULL, card}));
+void geht_put_number(const struct audience *audience, const int16_t *at, struct text *out) {
+	static const char *const marks[COLOURS] = {
+		SENTENCE("{n}g"), SENTENCE("{n}y"), SENTENCE("{n}r")};
+	if (is_card(*at)) {
+		words_tell(out, audience, marks[geht_cards[*at].colour],
+			WORDS_PLACES({"n", .number = *at}));
 	} else {
-		text_number(out, card);
+		text_number(out, *at);
 	}
 }
 
-void geht_put_in_words(struct text *out, const struct words *words, int card) {
-	geht_put_number(out, words, card);
-	if (is_card(card)) {
-		text_puts(out, " ");
-		geht_put_condition(out, words, card);
+static void put_brief_condition(
+	const struct audience *audience, const int16_t *at, struct text *out) {
+	if (audience->brief) {
+		text_puts(out, geht_cards[*at].condition);
+	} else {
+		geht_put_condition(audience, at, out);
 	}
 }
 
-void geht_put_card(const struct audience *audience, int card, struct text *out) {
-	char number[CARD_SIZE], condition[FACE_SIZE];
-	struct text number_text = TEXT_INTO(number), what = TEXT_INTO(condition);
-	geht_put_number(&number_text, audience->words, card);
-	if (!is_card(card)) {
-		text_puts(out, number);
+void geht_put_card(const struct audience *audience, const int16_t *at, struct text *out) {
+	if (!is_card(*at)) {
+		text_number(out, *at);
 		return;
 	}
-	if (audience->brief) {
-		text_puts(&what, geht_cards[card].condition);
-	} else {
-		geht_put_condition(&what, audience->words, card);
-	}
-	SAY(out, audience->words, "{card} ({condition})", {"card", number, 0},
-		{"condition", condition, 0});
+	TELL(out, audience, "{card} ({condition})", {"card", .put = geht_put_number, .at = at},
+		{"condition", .put = put_brief_condition, .at = at});
 }
 
-void geht_put_comma(struct text *out, const struct words *words) {
-	if (out->len > 0) {
-		words_put(out, words, ", ");
+/* Of an optional field. */
+static void put_drawn(const struct audience *audience, const int16_t *at, struct text *out) {
+	geht_put_card(audience, at + 1, out);
+}
+
+void geht_put_in_words(const struct audience *audience, const int16_t *at, struct text *out) {
+	geht_put_number(audience, at, out);
+	if (is_card(*at)) {
+		text_puts(out, " ");
+		geht_put_condition(audience, at, out);
 	}
 }
 
-void geht_put_set(struct text *out, const struct words *words, struct geht_set set) {
+void geht_put_cards(const struct audience *audience, const int16_t *at, struct text *out) {
 	size_t begun = out->len;
-	for (int card = geht_first(&set); card != NO_CARD; card = geht_next(&set, card)) {
-		if (out->len > begun) {
-			words_put(out, words, ", ");
-		}
-		geht_put_number(out, words, card);
+	for (int i = 1; i <= at[0]; i++) {
+		say_put_comma(audience, begun, out);
+		geht_put_number(audience, &at[i], out);
 	}
 }
 
-void geht_put_colour(struct text *out, const struct words *words, int colour) {
+void geht_put_set(const struct audience *audience, const struct geht_set *set, struct text *out) {
+	int16_t cards[1 + CARDS] = {0};
+	for (EACH_CARD(card, set)) {
+		cards[++cards[0]] = (int16_t)card;
+	}
+	geht_put_cards(audience, cards, out);
+}
+
+void geht_put_fresh(const struct audience *audience, int seat, bool in_words, struct text *out) {
+	const struct geht *g = audience->view;
+	const struct geht_seat *s = &g->seats[seat];
+	size_t begun = out->len;
+	for (int i = 0; i < s->n_fresh; i++) {
+		say_put_comma(audience, begun, out);
+		(in_words ? geht_put_in_words : geht_put_number)(audience, VALUE(s->fresh[i]), out);
+	}
+}
+
+void geht_put_on_level(const struct audience *audience, int card, int level, struct text *out) {
+	TELL(out, audience, "{card} on level {n}",
+		{"card", .put = geht_put_number, .at = VALUE(card)}, {"n", .number = level});
+}
+
+/* "46g on level 2, 29g on level 1", of how many, then each card and its level. */
+static void put_placed(const struct audience *audience, const int16_t *at, struct text *out) {
+	size_t begun = out->len;
+	for (int i = 0; i < at[0]; i++) {
+		say_put_comma(audience, begun, out);
+		geht_put_on_level(audience, at[1 + 2 * i], at[2 + 2 * i], out);
+	}
+}
+
+static void put_side_by_side(const struct audience *audience, const int16_t *at, struct text *out) {
+	for (int i = 1; i <= at[0]; i++) {
+		text_puts(out, i > 1 ? " " : "");
+		geht_put_number(audience, &at[i], out);
+	}
+}
+
+/* "1g 2g on level 1, 3g 4g on level 2", of how many levels, then each level's cards. */
+static void put_levels(const struct audience *audience, const int16_t *at, struct text *out) {
+	const int16_t *cards = at + 1;
+	size_t begun = out->len;
+	for (int level = 1; level <= at[0]; level++, cards += 1 + cards[0]) {
+		if (cards[0] > 0) {
+			say_put_comma(audience, begun, out);
+			TELL(out, audience, "{card} on level {n}",
+				{"card", .put = put_side_by_side, .at = cards},
+				{"n", .number = level});
+		}
+	}
+}
+
+/* The level of a card in whichever display it lies. */
+static void put_level(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct geht *g = audience->view;
+	int level = 0;
+	for (int seat = 0; level == 0 && seat < g->n_seats; seat++) {
+		level = geht_level(g, seat, *at);
+	}
+	text_number(out, level);
+}
+
+void geht_put_colour(const struct audience *audience, const int16_t *at, struct text *out) {
 	static const char *const colours[COLOURS] = {
 		SENTENCE("green"), SENTENCE("yellow"), SENTENCE("red")};
-	if (colour >= 0 && colour < COLOURS) {
-		words_put(out, words, colours[colour]);
+	words_put(out, audience->words, colours[*at]);
+}
+
+/* Markers, money, points. */
+
+static void put_markers(const struct audience *audience, const int16_t *at, struct text *out) {
+	if (*at == 0) {
+		words_put(out, audience->words, "no luck marker");
 	} else {
-		text_number(out, colour);
+		SAY_MANY(out, audience->words, "{n} luck marker", "{n} luck markers",
+			(unsigned long)*at, {"n", .number = *at});
 	}
 }
 
-/* Markers, phases, dice. */
+static void put_of_each(const struct audience *audience, const int16_t *at, struct text *out) {
+	say_put_points(audience, at + 1, out);
+}
 
-void geht_put_markers(struct text *out, const struct words *words, int n) {
-	if (n == 0) {
-		words_put(out, words, "no luck marker");
-	} else {
-		SAY_MANY(out, words, "{n} luck marker", "{n} luck markers", (unsigned long)n,
-			{"n", NULL, n});
+/* "ann +1", of how many seats, then each one's gain; not those who gain nothing. */
+static void put_gains(const struct audience *audience, const int16_t *at, struct text *out) {
+	size_t begun = out->len;
+	for (int seat = 0; seat < at[0]; seat++) {
+		if (at[1 + seat] != 0) {
+			say_put_comma(audience, begun, out);
+			text_add(out, "%s +%d", audience->names[seat], at[1 + seat]);
+		}
 	}
 }
 
-void geht_put_phase(struct text *out, const struct words *words, int phase) {
-	static const char *const phases[GEHT_PHASES] = {
-		[PHASE_LOT] = SENTENCE("shuffling"),
-		[PHASE_PILES] = SENTENCE("shuffling"),
-		[PHASE_LAYOUT] = SENTENCE("first layout"),
-		[PHASE_BONUS] = SENTENCE("bonus"),
-		[PHASE_BUYING] = SENTENCE("buying"),
-		[PHASE_PLACING] = SENTENCE("placing"),
-		[PHASE_ROLL] = SENTENCE("rolling"),
-		[PHASE_DECIDING] = SENTENCE("rolling"),
-		[PHASE_PUSHING] = SENTENCE("pushing"),
-		[PHASE_OVER] = SENTENCE("over"),
-	};
-	words_put(out, words, phases[phase]);
-}
-
-static void put_digits(struct text *out, const uint8_t *dice, int n) {
-	for (int i = 0; i < n; i++) {
-		text_add(out, i > 0 ? " %d" : "%d", dice[i]);
+/* "level 5: 6 x 8 = 48, luck 2", of how many levels and the points of each, for luck, for sets. */
+static void put_points(const struct audience *audience, const int16_t *at, struct text *out) {
+	size_t begun = out->len;
+	for (int level = at[0]; level >= 1; level--) {
+		int factor = geht_factor(audience->view, level);
+		if (at[level] > 0) {
+			say_put_comma(audience, begun, out);
+			TELL(out, audience, "level {level}: {cards} x {factor} = {points}",
+				{"level", .number = level}, {"cards", .number = at[level] / factor},
+				{"factor", .number = factor}, {"points", .number = at[level]});
+		}
+	}
+	const int16_t *behind = at + 1 + at[0];
+	if (behind[0] > 0) {
+		say_put_comma(audience, begun, out);
+		TELL(out, audience, "luck {n}", {"n", .number = behind[0]});
+	}
+	if (behind[1] > 0) {
+		say_put_comma(audience, begun, out);
+		TELL(out, audience, "sets of three colours {n}", {"n", .number = behind[1]});
 	}
 }
 
-void geht_put_dice(struct text *out, const struct words *words, const uint8_t dice[DICE]) {
-	char blue[2 * BLUE_DICE + 8], red[2 * RED_DICE + 8];
-	struct text blues = TEXT_INTO(blue), reds = TEXT_INTO(red);
-	put_digits(&blues, dice, BLUE_DICE);
-	put_digits(&reds, dice + BLUE_DICE, RED_DICE);
-	SAY(out, words, "B {blue}  R {red}", {"blue", blue, 0}, {"red", red, 0});
-}
-
-void geht_put_rating(struct text *out, const struct words *words, int rating) {
+static void put_rating(const struct audience *audience, const int16_t *at, struct text *out) {
 	static const char *const ratings[] = {
 		SENTENCE("out of luck"),
 		SENTENCE("a start"),
@@ -119,50 +187,66 @@ void geht_put_rating(struct text *out, const struct words *words, int rating) {
 		SENTENCE("excellent"),
 		SENTENCE("legendary"),
 	};
-	words_put(out, words, ratings[rating]);
+	words_put(out, audience->words, ratings[*at]);
 }
 
-/* Players. */
+void geht_put_solo_result(const struct audience *audience, int total, struct text *out) {
+	TELL(out, audience, "The game is over: {n} points, {rating}.", {"n", .number = total},
+		{"rating", .put = put_rating, .at = VALUE(geht_rating(total))});
+}
 
-void geht_put_names(const struct audience *audience, unsigned seats, struct text *out) {
+/* Dice and decisions. */
+
+static void put_digits(const struct audience *audience, const int16_t *at, struct text *out) {
+	(void)audience;
+	text_add(out, "%d %d %d", at[0], at[1], at[2]);
+}
+
+static void put_blue(const struct audience *audience, const int16_t *at, struct text *out) {
+	put_digits(audience, at, out);
+	text_add(out, " %d", at[3]);
+}
+
+void geht_put_dice(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct geht *g = audience->view;
-	size_t begun = out->len;
-	for (int seat = 0; seat < g->n_seats; seat++) {
-		if (seats >> seat & 1) {
-			if (out->len > begun) {
-				words_put(out, audience->words, ", ");
-			}
-			text_puts(out, audience->names[seat]);
-		}
+	int16_t dice[DICE];
+	for (int i = 0; i < DICE; i++) {
+		dice[i] = at != NULL ? at[1 + i] : g->dice[i];
 	}
+	TELL(out, audience, "B {blue}  R {red}", {"blue", .put = put_blue, .at = dice},
+		{"red", .put = put_digits, .at = dice + BLUE_DICE});
 }
 
-/* Decisions after a roll. */
-
-void geht_put_decision(struct text *out, const struct words *words, int verb, int card, int then) {
-	char number[CARD_SIZE];
-	struct text number_text = TEXT_INTO(number);
-	if (verb == VERB_BUST) {
-		words_put(out, words, "bust, go out");
-	} else if (verb == VERB_LUCK) {
-		words_put(out, words,
-			then == THEN_IN ? SENTENCE("pay a luck marker, stay in")
-					: SENTENCE("pay a luck marker, go out"));
-	} else {
-		geht_put_number(&number_text, words, card);
-		words_say(out, words,
-			then == THEN_IN ? SENTENCE("take {card}, stay in")
-					: SENTENCE("take {card}, go out"),
-			WORDS_PLACES({"card", number, 0}));
-	}
+static void put_decision(const struct audience *audience, const int16_t *at, struct text *out) {
+	bool in = at[2] == THEN_IN;
+	words_tell(out, audience,
+		at[0] == VERB_BUST ? SENTENCE("bust, go out")
+		: at[0] == VERB_TAKE
+			? in ? SENTENCE("take {card}, stay in") : SENTENCE("take {card}, go out")
+		: in ? SENTENCE("pay a luck marker, stay in")
+		     : SENTENCE("pay a luck marker, go out"),
+		WORDS_PLACES({"card", .put = geht_put_number, .at = at + 1}));
 }
 
-void geht_put_yours(
-	const struct audience *audience, int verb, int card, int then, struct text *out) {
-	char what[FACE_SIZE];
-	struct text decision = TEXT_INTO(what);
-	geht_put_decision(&decision, audience->words, verb, card, then);
-	SAY(out, audience->words,
-		"Your decision: {what}; you may change it until all have decided.",
-		{"what", what, 0});
+void geht_put_yours(const struct audience *audience, const int16_t *at, struct text *out) {
+	TELL(out, audience, "Your decision: {what}; you may change it until all have decided.",
+		{"what", .put = put_decision, .at = at});
 }
+
+const struct term geht_terms[] = {
+	{"card", geht_put_number},
+	{"whole", geht_put_card, "card"},
+	{"drawn", put_drawn, "card"},
+	{"at", put_level, "card"},
+	{"back", geht_put_number},
+	{"twin", geht_put_number},
+	{"returned", geht_put_cards},
+	{"cards", put_placed},
+	{"levels", put_levels},
+	{"dice", geht_put_dice},
+	{"each", put_of_each, "money"},
+	{"gains", put_gains, "luck"},
+	{"luck", put_markers},
+	{"points", put_points, "levels"},
+	{NULL},
+};

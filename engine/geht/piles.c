@@ -1,19 +1,8 @@
+#include "engine/geht/piles.h"
+
 #include <string.h>
 
-#include "engine/geht/rules.h"
-
 /* Drawing, swapping, empty piles (G35-G46). */
-
-struct geht_set geht_pile_at_first(int n_seats, enum geht_colour colour) {
-	struct geht_set set = {{0}};
-	for (int card = 1; card <= CARDS; card++) {
-		char name = geht_cards[card].set;
-		if (geht_cards[card].colour == colour && (name == 0 || name - 'A' >= n_seats)) {
-			geht_add(&set, card);
-		}
-	}
-	return set;
-}
 
 void geht_put_under(struct geht *g, int card) {
 	struct geht_pile *pile = &g->piles[geht_cards[card].colour];
@@ -21,7 +10,7 @@ void geht_put_under(struct geht *g, int card) {
 	pile->known++;
 }
 
-int geht_draw(struct geht *g, enum geht_colour colour) {
+int geht_draw(struct geht *g, int colour) {
 	struct geht_pile *pile = &g->piles[colour];
 	int card = pile->cards[0];
 	pile->n--;
@@ -33,11 +22,11 @@ int geht_draw(struct geht *g, enum geht_colour colour) {
 
 /* Groups (G42, G43). */
 
-/* Scored cards of a colour on a level that bear no marker. */
-static struct geht_set singles(const struct geht *g, int seat, int level, enum geht_colour colour) {
+/* Scored cards of a colour on a level without a multiplier. */
+static struct geht_set singles(const struct geht *g, int seat, int level, int colour) {
 	const struct geht_set *scored = &g->seats[seat].scored[level];
 	struct geht_set set = {{0}};
-	for (int card = geht_first(scored); card != NO_CARD; card = geht_next(scored, card)) {
+	for (EACH_CARD(card, scored)) {
 		if (geht_cards[card].colour == colour && geht_times(g, card) == 1) {
 			geht_add(&set, card);
 		}
@@ -45,7 +34,7 @@ static struct geht_set singles(const struct geht *g, int seat, int level, enum g
 	return set;
 }
 
-/* Takes a group of so many off the set: the lowest is kept. */
+/* Takes a group of so many out of the set; the lowest number is kept. */
 static struct geht_group take_group(struct geht_set *set, int seat, int level, int times) {
 	struct geht_group group = {(uint8_t)seat, (uint8_t)level, 0, (uint8_t)times, {{0}}};
 	group.keep = (uint8_t)geht_first(set);
@@ -58,8 +47,8 @@ static struct geht_group take_group(struct geht_set *set, int seat, int level, i
 	return group;
 }
 
-static void find_on_level(const struct geht *g, int seat, int level, enum geht_colour colour,
-	struct geht_groups *groups) {
+static void find_on_level(
+	const struct geht *g, int seat, int level, int colour, struct geht_groups *groups) {
 	struct geht_set set = singles(g, seat, level, colour);
 	int most = geht_multipliers_left(g);
 	for (int n = geht_count(&set); n >= 3 && groups->n < most; n = geht_count(&set)) {
@@ -67,15 +56,14 @@ static void find_on_level(const struct geht *g, int seat, int level, enum geht_c
 	}
 }
 
-void geht_find_groups(
-	const struct geht *g, int drawer, enum geht_colour colour, struct geht_groups *groups) {
+void geht_find_groups(const struct geht *g, int drawer, int colour, struct geht_groups *groups) {
 	int seat = drawer;
 	groups->n = 0;
 	do {
 		for (int level = TRACK; level > 0; level--) {
 			find_on_level(g, seat, level, colour, groups);
 		}
-		seat = geht_next_seat(g, seat);
+		seat = seat_after(seat, g->n_seats);
 	} while (seat != drawer);
 }
 
@@ -97,8 +85,8 @@ static void mark(struct geht *g, const struct geht_group *group) {
 	*scored = geht_without(*scored, group->returned);
 }
 
-void geht_resupply(struct geht *g, enum geht_colour colour, const struct geht_groups *groups,
-	const int16_t *cards) {
+void geht_resupply(
+	struct geht *g, int colour, const struct geht_groups *groups, const int16_t *cards) {
 	struct geht_set returned = geht_returned(groups);
 	struct geht_pile *pile = &g->piles[colour];
 	for (int i = 0; i < groups->n; i++) {
@@ -111,7 +99,7 @@ void geht_resupply(struct geht *g, enum geht_colour colour, const struct geht_gr
 	}
 }
 
-bool geht_can_draw(const struct geht *g, enum geht_colour colour) {
+bool geht_can_draw(const struct geht *g, int colour) {
 	struct geht_groups groups = {.n = 0};
 	if (g->piles[colour].n == 0) {
 		geht_find_groups(g, 0, colour, &groups);
@@ -124,11 +112,11 @@ bool geht_can_draw(const struct geht *g, enum geht_colour colour) {
 int geht_alike(const struct geht *g, int seat) {
 	const struct geht_seat *s = &g->seats[seat];
 	struct geht_set others = geht_display(g, seat);
-	int last = s->n_fresh == 0 ? NO_CARD : s->fresh[s->n_fresh - 1];
+	int last = geht_last_drawn(g, seat);
 	for (int i = 0; i + 1 < s->n_fresh; i++) {
 		geht_add(&others, s->fresh[i]);
 	}
-	for (int card = geht_first(&others); card != NO_CARD; card = geht_next(&others, card)) {
+	for (EACH_CARD(card, &others)) {
 		if (last != NO_CARD && geht_same(card, last)) {
 			return card;
 		}
@@ -137,31 +125,14 @@ int geht_alike(const struct geht *g, int seat) {
 }
 
 int geht_twin(const struct geht *g, int seat) {
-	const struct geht_seat *s = &g->seats[seat];
-	if (!s->swappable || g->piles[geht_cards[s->fresh[s->n_fresh - 1]].colour].n == 0) {
-		return NO_CARD;
-	}
-	return geht_alike(g, seat);
+	int colour = geht_cards[geht_last_drawn(g, seat)].colour;
+	bool can = g->seats[seat].swappable && g->piles[colour].n > 0;
+	return can ? geht_alike(g, seat) : NO_CARD;
 }
 
 /* Buying. */
 
-enum geht_colour geht_bonus_colour(int round) {
-	static const enum geht_colour colours[ROUNDS + 1] = {
-		[2] = GREEN, [3] = YELLOW, [4] = YELLOW, [5] = RED};
+int geht_bonus_colour(int round) {
+	static const int colours[ROUNDS + 1] = {[2] = GREEN, [3] = YELLOW, [4] = YELLOW, [5] = RED};
 	return colours[round];
-}
-
-int geht_refuse_buy(const struct geht *g, int seat, enum geht_colour colour) {
-	const struct geht_seat *s = &g->seats[seat];
-	if (s->finished) {
-		return REFUSED_DONE;
-	}
-	if (s->bought == BUY_MOST) {
-		return REFUSED_FOUR_BOUGHT;
-	}
-	if (s->money < geht_worth[colour]) {
-		return REFUSED_MONEY;
-	}
-	return geht_can_draw(g, colour) ? LEGAL : REFUSED_PILE_EMPTY;
 }

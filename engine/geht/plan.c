@@ -1,101 +1,74 @@
-#include "engine/geht/mind.h"
-#include "engine/geht/rules.h"
+#include "engine/geht/plan.h"
 
-/* What is done between the rolls. */
+#include "engine/geht/legal.h"
+#include "engine/geht/piles.h"
 
-/* How much of what lies above a level hangs on its cards. */
+/* How much the levels above depend on a level's cards. */
 static const double LADDER = 0.65;
 
-static void make(struct move *move, enum geht_verb verb, int n_args, int first) {
-	move->verb = (uint8_t)verb;
-	move->n_args = (uint8_t)n_args;
-	move->args[0] = (int16_t)first;
-}
-
-/* As the rules lay out (G12). */
-void geht_plan_layout(
-	const struct geht_lore *lore, const struct geht *g, int seat, struct move *move) {
-	(void)lore;
-	(void)g;
-	(void)seat;
-	make(move, VERB_LAYOUT, SET_CARDS, 1);
-	for (int i = 0; i < SET_CARDS; i++) {
-		move->args[i] = (int16_t)(1 + i / 2);
-	}
-}
-
-/* What a card of a colour brings that is drawn now, wherever it goes best. */
+/* The value of a card drawn now, on the best level with room. */
 static double worth_of_drawn(
-	const struct geht_lore *lore, const struct geht *g, int seat, enum geht_colour colour) {
-	struct geht_kind kind = geht_kind_drawn(colour);
+	const struct geht_weights *weights, const struct geht *g, int seat, int colour) {
+	struct geht_prospects p = geht_foresee(weights, g, geht_kind_drawn(colour), g->round - 1);
 	double best = 0;
 	for (int level = 1; level <= PLACE_HIGH; level++) {
-		double worth = geht_prospect(lore, g, &kind, level, g->round);
-		if (geht_room(g, seat, level) > 0 && worth > best) {
-			best = worth;
+		if (geht_room(g, seat, level) > 0 && p.next[level] > best) {
+			best = p.next[level];
 		}
 	}
 	return best;
 }
 
-static int gained(const struct geht *g, int seat, int markers) {
-	int room = CLOVER - g->seats[seat].luck, supply = geht_supply(g);
-	room = room < supply ? room : supply;
-	return markers < room ? markers : room;
-}
-
-/* The same card twice is met by the same rolls, so another is better; but not one of those that
- * all saw go under the pile, so that swapping comes to an end. */
+/* Duplicates are met by the same rolls, so another card is better; but not one that was seen going
+ * under the pile, so that swapping ends. */
 static bool wants_to_swap(const struct geht *g, int seat) {
-	const struct geht_seat *s = &g->seats[seat];
-	if (geht_twin(g, seat) == NO_CARD) {
-		return false;
-	}
-	const struct geht_pile *pile = &g->piles[geht_cards[s->fresh[s->n_fresh - 1]].colour];
-	return pile->n > pile->known;
+	const struct geht_pile *pile = &g->piles[geht_cards[geht_last_drawn(g, seat)].colour];
+	return geht_twin(g, seat) != NO_CARD && pile->n > pile->known;
 }
 
-void geht_plan_bonus(
-	const struct geht_lore *lore, const struct geht *g, int seat, struct move *move) {
+static struct move plan_bonus(const struct geht_weights *weights, const struct geht *g, int seat) {
 	if (g->seats[seat].finished) {
-		make(move, wants_to_swap(g, seat) ? VERB_SWAP : VERB_KEEP, 0, 0);
-		return;
+		return move_make(seat, wants_to_swap(g, seat) ? VERB_SWAP : VERB_KEEP, 0, NULL);
 	}
-	enum geht_colour colour = g->round > 1 ? geht_bonus_colour(g->round) : GREEN;
-	double a = gained(g, seat, 2) * geht_worth_of_luck(g);
-	double b = gained(g, seat, 1) * geht_worth_of_luck(g);
-	b += geht_can_draw(g, colour) ? worth_of_drawn(lore, g, seat, colour) : 0;
-	make(move, VERB_BONUS, 1, g->round > 1 && b > a ? PICK_B : PICK_A);
+	int colour = geht_bonus_colour(g->round);
+	double a = geht_luck_to_gain(g, seat, 2) * geht_worth_of_luck(g);
+	double b = geht_luck_to_gain(g, seat, 1) * geht_worth_of_luck(g);
+	b += geht_can_draw(g, colour) ? worth_of_drawn(weights, g, seat, colour) : 0;
+	return MOVE(seat, VERB_BONUS, g->round > 1 && b > a ? PICK_B : PICK_A);
 }
 
 /* Buying. */
 
-/* So much money, for so many cards. */
+/* What may be spent, on how many cards, and their values by colour. */
 struct budget {
 	int money, cards;
+	double worths[COLOURS];
 };
 
-static struct budget budget_of(const struct geht *g, int seat) {
+static struct budget budget_of(const struct geht_weights *weights, const struct geht *g, int seat) {
 	const struct geht_seat *s = &g->seats[seat];
 	int cards = BUY_MOST - s->bought, room = geht_room_in_all(g, seat) - s->n_fresh;
-	return (struct budget){s->money, cards < room ? cards : room};
+	struct budget budget = {s->money, cards < room ? cards : room, {0}};
+	for (int colour = 0; colour < COLOURS; colour++) {
+		bool can = geht_can_draw(g, colour);
+		budget.worths[colour] = can ? worth_of_drawn(weights, g, seat, colour) : -1;
+	}
+	return budget;
 }
 
-/* The best that can be bought, and how many of each colour that is. */
-static double spend_best(const double worths[COLOURS], struct budget budget, int counts[COLOURS]) {
+/* The value of the best purchase, and how many of each colour it buys. */
+static double spend_best(const struct budget *budget, int counts[COLOURS]) {
 	double best = 0;
 	counts[GREEN] = counts[YELLOW] = counts[RED] = 0;
-	for (int red = 0; red <= budget.cards && red * geht_worth[RED] <= budget.money; red++) {
-		int rest = budget.money - red * geht_worth[RED];
-		for (int yellow = 0;
-			red + yellow <= budget.cards && yellow * geht_worth[YELLOW] <= rest;
-			yellow++) {
-			int green = rest - yellow * geht_worth[YELLOW];
-			int places = budget.cards - red - yellow;
-			green = green < places ? green : places;
-			double worth =
-				red * worths[RED] + yellow * worths[YELLOW] + green * worths[GREEN];
-			if (worth > best) {
+	for (int red = 0; red <= budget->cards; red++) {
+		for (int yellow = 0; red + yellow <= budget->cards; yellow++) {
+			int rest =
+				budget->money - red * geht_worth[RED] - yellow * geht_worth[YELLOW];
+			int places = budget->cards - red - yellow;
+			int green = rest < places ? rest : places;
+			double worth = red * budget->worths[RED] + yellow * budget->worths[YELLOW] +
+				       green * budget->worths[GREEN];
+			if (rest >= 0 && worth > best) {
 				best = worth;
 				counts[RED] = red, counts[YELLOW] = yellow, counts[GREEN] = green;
 			}
@@ -104,26 +77,17 @@ static double spend_best(const double worths[COLOURS], struct budget budget, int
 	return best;
 }
 
-static void weigh_colours(
-	const struct geht_lore *lore, const struct geht *g, int seat, double worths[COLOURS]) {
-	for (int colour = 0; colour < COLOURS; colour++) {
-		bool can = geht_can_draw(g, (enum geht_colour)colour);
-		worths[colour] = can ? worth_of_drawn(lore, g, seat, (enum geht_colour)colour) : -1;
-	}
-}
-
-/* The scored card whose money brings the most over its points, or NO_CARD. */
-static int find_to_spend(const struct geht *g, int seat, const double worths[COLOURS]) {
+/* The scored card whose money gains the most over its points, or NO_CARD. */
+static int find_to_spend(const struct geht *g, int seat, const struct budget *budget) {
 	struct geht_set scored = geht_scored(g, seat);
-	struct budget budget = budget_of(g, seat);
 	int counts[COLOURS], best = NO_CARD;
-	double now = spend_best(worths, budget, counts), most = 0;
-	for (int card = geht_first(&scored); g->solo_rules && card != NO_CARD;
-		card = geht_next(&scored, card)) {
+	double now = spend_best(budget, counts), most = 0;
+	for (EACH_CARD(card, &scored)) {
+		struct budget more = *budget;
 		int money = geht_spend_worth(g, seat, card);
-		struct budget more = {budget.money + money, budget.cards};
-		double gain = spend_best(worths, more, counts) - now - money;
-		if (geht_cards[card].colour == GREEN && gain > most) {
+		more.money += money;
+		double gain = spend_best(&more, counts) - now - money;
+		if (gain > most && geht_can(g, MOVE(seat, VERB_SPEND, card))) {
 			most = gain;
 			best = card;
 		}
@@ -131,125 +95,105 @@ static int find_to_spend(const struct geht *g, int seat, const double worths[COL
 	return best;
 }
 
-void geht_plan_buying(
-	const struct geht_lore *lore, const struct geht *g, int seat, struct move *move) {
-	double worths[COLOURS];
+static struct move plan_buying(const struct geht_weights *weights, const struct geht *g, int seat) {
 	int counts[COLOURS];
 	if (wants_to_swap(g, seat)) {
-		make(move, VERB_SWAP, 0, 0);
-		return;
+		return move_make(seat, VERB_SWAP, 0, NULL);
 	}
-	weigh_colours(lore, g, seat, worths);
-	int spent = find_to_spend(g, seat, worths);
+	struct budget budget = budget_of(weights, g, seat);
+	int spent = find_to_spend(g, seat, &budget);
 	if (spent != NO_CARD) {
-		make(move, VERB_SPEND, 1, spent);
-		return;
+		return MOVE(seat, VERB_SPEND, spent);
 	}
-	spend_best(worths, budget_of(g, seat), counts);
-	make(move, VERB_DONE, 0, 0);
-	for (int colour = 0; colour < COLOURS; colour++) {
-		if (counts[colour] > 0 &&
-			geht_refuse_buy(g, seat, (enum geht_colour)colour) == LEGAL) {
-			make(move, VERB_BUY, 1, colour);
+	spend_best(&budget, counts);
+	for (int colour = RED; colour >= GREEN; colour--) {
+		if (counts[colour] > 0 && geht_can(g, MOVE(seat, VERB_BUY, colour))) {
+			return MOVE(seat, VERB_BUY, colour);
 		}
 	}
+	return move_make(seat, VERB_DONE, 0, NULL);
 }
 
 /* Placing. */
 
-/* A display as a ladder: what lies high is worth little where the first steps are weak. */
-static double weigh_display(
-	const struct geht_lore *lore, const struct geht *g, const struct geht_set left[TRACK + 1]) {
+/* A display is a ladder: high cards are worth little above weak low levels. */
+static double weigh_placing(
+	const struct geht_weights *weights, const struct geht *g, const struct move *move) {
 	double sum = 0, way = 1;
 	for (int level = 1; level <= TRACK; level++) {
-		if (level <= PLACE_HIGH) {
-			way *= 1 - LADDER + LADDER * geht_chance_of_any(&left[level]);
+		struct geht_set left = g->seats[move->seat].left[level];
+		for (int i = 0; i < move->n_args; i += 2) {
+			if (move->args[i + 1] == level) {
+				geht_add(&left, move->args[i]);
+			}
 		}
-		for (int card = geht_first(&left[level]); card != NO_CARD;
-			card = geht_next(&left[level], card)) {
+		if (level <= PLACE_HIGH) {
+			way *= 1 - LADDER + LADDER * geht_chance_of_any(&left);
+		}
+		for (EACH_CARD(card, &left)) {
 			struct geht_kind kind = geht_kind_of(card);
-			sum += way * geht_prospect(lore, g, &kind, level, g->round);
+			sum += way * geht_foresee(weights, g, kind, g->round - 1).next[level];
 		}
 	}
 	return sum;
 }
 
-static double weigh_placing(
-	const struct geht_lore *lore, const struct geht *g, int seat, const struct move *move) {
-	struct geht_set left[TRACK + 1];
-	for (int level = 0; level <= TRACK; level++) {
-		left[level] = g->seats[seat].left[level];
-	}
-	for (int i = 0; i < move->n_args; i += 2) {
-		geht_add(&left[move->args[i + 1]], move->args[i]);
-	}
-	return weigh_display(lore, g, left);
-}
-
 enum { PLACINGS_AT_ONCE = 16 };
 
-void geht_plan_placing(
-	const struct geht_lore *lore, const struct geht *g, int seat, struct move *move) {
-	struct move some[PLACINGS_AT_ONCE];
-	size_t n = geht_list_moves(g, seat, 0, NULL, 0);
+static struct move plan_placing(
+	const struct geht_weights *weights, const struct geht *g, int seat) {
+	struct move some[PLACINGS_AT_ONCE], plan = {.n_args = 0};
+	size_t n = geht_moves(g, seat, 0, some, PLACINGS_AT_ONCE);
 	double best = -1;
-	for (size_t from = 0; from < n; from += PLACINGS_AT_ONCE) {
-		geht_list_moves(g, seat, from, some, PLACINGS_AT_ONCE);
-		for (size_t i = 0; i < PLACINGS_AT_ONCE && from + i < n; i++) {
-			double worth = weigh_placing(lore, g, seat, &some[i]);
-			if (worth > best) {
-				best = worth;
-				*move = some[i];
-			}
+	for (size_t i = 0; i < n; i++) {
+		if (i > 0 && i % PLACINGS_AT_ONCE == 0) {
+			geht_moves(g, seat, i, some, PLACINGS_AT_ONCE);
+		}
+		double worth = weigh_placing(weights, g, &some[i % PLACINGS_AT_ONCE]);
+		if (worth > best) {
+			best = worth;
+			plan = some[i % PLACINGS_AT_ONCE];
 		}
 	}
+	return plan;
 }
 
 /* Pushing. */
 
-/* Points that one lift brings. */
-static double worth_of_lift(const struct geht *g, int seat, int card, int lifted) {
-	int level = geht_scored_level(g, seat, card) + lifted;
-	if (level >= TRACK) {
+/* Points gained by one more lift; 0 if illegal. */
+static double worth_of_lift(const struct geht *g, const struct move *bank, int card) {
+	struct move with = *bank;
+	int level = geht_scored_level(g, bank->seat, card);
+	for (int i = 1; i < bank->n_args; i++) {
+		level += bank->args[i] == card;
+	}
+	with.args[with.n_args++] = (int16_t)card;
+	if (!geht_can(g, with)) {
 		return 0;
 	}
 	int steps = geht_factor(g, level + 1) - geht_factor(g, level);
 	return steps * geht_times(g, card) * geht_worth[geht_cards[card].colour];
 }
 
-static int count_lifts(const struct move *move, int card) {
-	int n = 0;
-	for (int i = 1; i < move->n_args; i++) {
-		n += move->args[i] == card;
-	}
-	return n;
-}
-
-static int find_best_lift(const struct geht *g, int seat, const struct move *move) {
-	struct geht_set scored = geht_scored(g, seat);
-	int best = NO_CARD;
-	double most = 0;
-	for (int card = geht_first(&scored); card != NO_CARD; card = geht_next(&scored, card)) {
-		double worth = worth_of_lift(g, seat, card, count_lifts(move, card));
-		if (worth > most && geht_refuse_lift(g, seat, move->args[0], card) == 0) {
-			most = worth;
-			best = card;
+/* Adds the best lifts, one by one. */
+static void add_lifts(const struct geht *g, struct move *bank) {
+	struct geht_set scored = geht_scored(g, bank->seat);
+	for (int i = 0, best = NO_CARD; i < LIFTS_MOST; i++, best = NO_CARD) {
+		double most = 0;
+		for (EACH_CARD(card, &scored)) {
+			double worth = worth_of_lift(g, bank, card);
+			if (worth > most) {
+				most = worth;
+				best = card;
+			}
 		}
-	}
-	return best;
-}
-
-static void add_lifts(const struct geht *g, int seat, struct move *move) {
-	int lifts = geht_lifts(g, geht_level(g, seat, move->args[0]));
-	for (int i = 0; i < lifts; i++) {
-		int card = find_best_lift(g, seat, move);
-		if (card != NO_CARD) {
-			move->args[move->n_args++] = (int16_t)card;
+		if (best != NO_CARD) {
+			bank->args[bank->n_args++] = (int16_t)best;
 		}
 	}
 }
 
-/* From below: what is scored high lifts what was scored before. */
+/* Lowest first: a card scored high later can lift those scored before. */
 static int find_lowest_marked(const struct geht *g, int seat) {
 	const struct geht_set *marked = &g->seats[seat].marked;
 	int lowest = geht_first(marked);
@@ -261,15 +205,29 @@ static int find_lowest_marked(const struct geht *g, int seat) {
 	return lowest;
 }
 
-void geht_plan_pushing(
-	const struct geht_lore *lore, const struct geht *g, int seat, struct move *move) {
-	int card = find_lowest_marked(g, seat);
-	double score = geht_worth_of_scoring(lore, g, seat, card);
-	double push = geht_worth_of_pushing(lore, g, seat, card);
-	if (g->round < ROUNDS && geht_level(g, seat, card) < TRACK && push > score) {
-		make(move, VERB_PUSH, 1, card);
-		return;
+static struct move plan_pushing(
+	const struct geht_weights *weights, const struct geht *g, int seat) {
+	int card = find_lowest_marked(g, seat), level = geht_level(g, seat, card);
+	struct geht_prospects p = geht_foresee(weights, g, geht_kind_of(card), g->round);
+	struct move bank = MOVE(seat, VERB_BANK, card);
+	if (g->round < ROUNDS && level < TRACK && p.push[level] > p.score[level]) {
+		return MOVE(seat, VERB_PUSH, card);
 	}
-	make(move, VERB_BANK, 1, card);
-	add_lifts(g, seat, move);
+	add_lifts(g, &bank);
+	return bank;
+}
+
+struct move geht_plan(const struct geht_weights *weights, const struct geht *g, int seat) {
+	switch (g->phase) {
+	case PHASE_BONUS:
+		return plan_bonus(weights, g, seat);
+	case PHASE_BUYING:
+		return plan_buying(weights, g, seat);
+	case PHASE_PLACING:
+		return plan_placing(weights, g, seat);
+	case PHASE_PUSHING:
+		return plan_pushing(weights, g, seat);
+	default:
+		return MOVE(seat, VERB_LAYOUT, 1, 1, 2, 2, 3, 3); /* G12 */
+	}
 }

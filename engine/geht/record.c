@@ -1,81 +1,87 @@
-#include "engine/geht/rules.h"
+#include "engine/geht/record.h"
+
+#include "engine/geht/legal.h"
+#include "engine/geht/piles.h"
 
 /* The moves that recorded events stand for. What they say is not to be trusted. */
 
-/* Appends a number, as long as a move takes any. */
+/* Appends an arg while there is room. */
 static void push(struct move *move, int16_t number) {
 	if (move->n_args < MOVE_ARGS_MAX) {
 		move->args[move->n_args++] = number;
 	}
 }
 
-static void set_seat(struct move *move, int16_t number) {
-	move->seat = number >= 0 && number < SEATS_MAX ? (int8_t)number : SEATS_MAX;
-}
-
-/* The list that stands so far into the data, how long it is, and where it ends. */
-struct list {
+/* A list in an event's data, and the index behind it. */
+struct numbers {
 	const int16_t *numbers;
 	int n, end;
 };
 
-static struct list read_list(const struct event *event, int at) {
+static struct numbers read_list(const struct event *event, int at) {
 	int most = event->len - at - 1;
 	int n = most < 0 ? 0 : event->data[at] < most ? event->data[at] : most;
-	return (struct list){event->data + at + 1, n, at + 1 + n};
+	return (struct numbers){event->data + at + 1, n, at + 1 + n};
 }
 
-static bool read_setup(const struct geht *g, const struct event *event, struct move *move) {
-	struct list list = read_list(event, 1);
-	move->seat = SEAT_CHANCE;
-	if (g->phase == PHASE_LOT) {
-		move->verb = VERB_FAIRY;
-		push(move, event->data[0]);
-		return true;
+/* A chance move: a list behind so many others, each of which has a gap before it. */
+static void read_fall(
+	const struct event *event, int verb, int at, int skipped, int gap, struct move *move) {
+	for (; skipped > 0; skipped--) {
+		at = read_list(event, at + gap).end;
 	}
-	for (int colour = 0; colour <= g->n_piles; colour++) {
-		list = read_list(event, list.end);
-	}
-	move->verb = VERB_PILE;
+	struct numbers list = read_list(event, at);
+	move->verb = (uint8_t)verb;
 	for (int i = 0; i < list.n; i++) {
 		push(move, list.numbers[i]);
 	}
-	return g->phase == PHASE_PILES;
 }
 
-/* The number of a card among those of a set, from 0; -1: not there. */
-static int find_nth(const struct geht_set *set, int wanted) {
-	int nth = 0;
-	for (int card = geht_first(set); card != NO_CARD; card = geht_next(set, card), nth++) {
-		if (card == wanted) {
-			return nth;
-		}
+static int read_setup(const struct geht *g, const struct event *event, struct move *move) {
+	if (g->phase == PHASE_LOT) {
+		event_read_lot(event, 0, VERB_FAIRY, move);
+		return 1;
 	}
-	return -1;
+	read_fall(event, VERB_PILE, 1, 1 + g->n_piles, 0, move);
+	return g->phase == PHASE_PILES ? 1 : -1;
+}
+
+static int read_roll(const struct geht *g, const struct event *event, struct move *move) {
+	read_fall(event, VERB_ROLL, 1, 0, 0, move);
+	return g->phase == PHASE_ROLL ? 1 : -1;
+}
+
+static int read_resupply(const struct event *event, struct move *move) {
+	if (event->kind != EVENT_RESUPPLY) {
+		return -1;
+	}
+	read_fall(event, VERB_RESUPPLY, 3, event->data[2], 4, move);
+	return 1;
 }
 
 /* The level of each card of the seat's set; 0 where it is left out, so that the rules refuse. */
-static bool read_layout(const struct event *event, struct move *move) {
-	struct list list = {.end = 2};
-	set_seat(move, event->data[0]);
-	struct geht_set set = geht_starting(move->seat);
-	move->verb = VERB_LAYOUT;
-	move->n_args = SET_CARDS;
+static int read_layout(const struct event *event, struct move *move) {
+	struct numbers list = {.end = 2};
+	*move = (struct move){event_seat(event->data[0]), VERB_LAYOUT, SET_CARDS, {0}};
 	for (int level = 1; level <= event->data[1]; level++) {
 		list = read_list(event, list.end);
 		for (int i = 0; i < list.n; i++) {
-			int nth = find_nth(&set, list.numbers[i]);
-			if (nth >= 0) {
+			struct geht_set set = geht_starting(move->seat);
+			int card = geht_first(&set), nth = 0;
+			for (; card != NO_CARD && card != list.numbers[i]; nth++) {
+				card = geht_next(&set, card);
+			}
+			if (card != NO_CARD) {
 				move->args[nth] = (int16_t)level;
 			}
 		}
 	}
-	return true;
+	return 1;
 }
 
-/* Pairs of a card and its level, for one of the new cards or for any that is none. */
+/* Appends the pairs that name this card; or, for NO_CARD, those that name no new card. */
 static void push_pairs(
-	const struct list *pairs, int card, const struct geht_set *fresh, struct move *move) {
+	const struct numbers *pairs, int card, const struct geht_set *fresh, struct move *move) {
 	for (int i = 0; i < 2 * pairs->n; i += 2) {
 		int named = pairs->numbers[i];
 		if (card != NO_CARD ? named == card : !geht_has(fresh, named)) {
@@ -85,26 +91,25 @@ static void push_pairs(
 	}
 }
 
-/* Cards in the order drawn, and behind them what the rules will refuse. */
-static bool read_place(const struct geht *g, const struct event *event, struct move *move) {
-	struct list pairs = {event->data + 2, event->data[1], 0};
+/* New cards in the order drawn; others go last, for legal() to refuse. */
+static int read_place(const struct geht *g, const struct event *event, struct move *move) {
+	struct numbers pairs = {event->data + 2, event->data[1], 0};
 	struct geht_set fresh = {{0}};
-	set_seat(move, event->data[0]);
-	move->verb = VERB_PLACE;
+	*move = (struct move){.seat = event_seat(event->data[0]), .verb = VERB_PLACE};
 	for (int i = 0; move->seat < g->n_seats && i < g->seats[move->seat].n_fresh; i++) {
 		int card = g->seats[move->seat].fresh[i];
 		geht_add(&fresh, card);
 		push_pairs(&pairs, card, &fresh, move);
 	}
 	push_pairs(&pairs, NO_CARD, &fresh, move);
-	return true;
+	return 1;
 }
 
-/* Events that name a seat and then all the args of the move, perhaps others between them. */
+/* Events that hold a seat and all the args of the move. */
 static const struct {
 	bool is_move;
 	uint8_t verb;
-	uint8_t n, at[2]; /* where the args stand in the data */
+	uint8_t n, at[2]; /* indices of the args in the data */
 } plain[GEHT_EVENTS] = {
 	[EVENT_BONUS] = {true, VERB_BONUS, 1, {1}},
 	[EVENT_SWAP] = {true, VERB_SWAP, 0, {0}},
@@ -118,47 +123,14 @@ static const struct {
 	[EVENT_BANK] = {true, VERB_BANK, 1, {1}},
 };
 
-static bool read_plain(const struct event *event, struct move *move) {
+static int read_plain(const struct event *event, struct move *move) {
 	if (!plain[event->kind].is_move) {
-		return false;
+		return -1;
 	}
-	set_seat(move, event->data[0]);
-	move->verb = plain[event->kind].verb;
+	*move = (struct move){.seat = event_seat(event->data[0]), .verb = plain[event->kind].verb};
 	for (int i = 0; i < plain[event->kind].n; i++) {
 		push(move, event->data[plain[event->kind].at[i]]);
 	}
-	return true;
-}
-
-static bool read_dice(const struct geht *g, const struct event *event, struct move *move) {
-	struct list list = read_list(event, 1);
-	move->seat = SEAT_CHANCE;
-	move->verb = VERB_ROLL;
-	for (int i = 0; i < list.n; i++) {
-		push(move, list.numbers[i]);
-	}
-	return g->phase == PHASE_ROLL;
-}
-
-/* The pile stands behind the groups. */
-static void read_pile(const struct event *event, struct move *move) {
-	struct list list = {.end = 3};
-	for (int i = 0; i <= event->data[2]; i++) {
-		bool group = i < event->data[2];
-		list = read_list(event, list.end + (group ? 4 : 0));
-	}
-	for (int i = 0; i < list.n; i++) {
-		push(move, list.numbers[i]);
-	}
-}
-
-static int read_resupply(const struct event *event, struct move *move) {
-	move->seat = SEAT_CHANCE;
-	move->verb = VERB_RESUPPLY;
-	if (event->kind != EVENT_RESUPPLY) {
-		return -1;
-	}
-	read_pile(event, move);
 	return 1;
 }
 
@@ -166,38 +138,35 @@ static int read_resupply(const struct event *event, struct move *move) {
 static int read_decision(const struct geht *g, const struct event *event, struct move *move) {
 	read_plain(event, move);
 	unsigned earlier = g->phase == PHASE_DECIDING ? geht_active_seats(g) : 0;
-	for (int i = 0, seat = g->fairy; i < g->n_seats && earlier != 0; i++) {
-		if (seat == move->seat) {
-			return 1;
-		}
+	for (int i = 0, seat = g->fairy; i < g->n_seats && seat != move->seat && earlier != 0;
+		i++) {
 		if ((earlier >> seat & 1) != 0) {
 			return -1;
 		}
-		seat = geht_next_seat(g, seat);
+		seat = seat_after(seat, g->n_seats);
 	}
 	return 1;
 }
 
-/* Income comes when those who could swap their bonus card have kept it (G37). */
+/* keep is not recorded: before income, whoever may still swap kept the card (G37). */
 static int find_keep(const struct geht *g, struct move *move) {
-	move->verb = VERB_KEEP;
 	for (int seat = 0; seat < g->n_seats && g->phase == PHASE_BONUS; seat++) {
 		if (geht_twin(g, seat) != NO_CARD) {
-			move->seat = (int8_t)seat;
+			*move = move_make(seat, VERB_KEEP, 0, NULL);
 			return 0;
 		}
 	}
 	return -1;
 }
 
-/* The lifts that stand behind a card scored by the same seat. */
-static int read_lifts(const struct event *events, size_t n, struct move *move) {
-	size_t told = 1;
-	while (told < n && events[told].kind == EVENT_LIFT &&
+/* A scoring and the lifts behind it. */
+static int read_bank(const struct event *events, size_t n, struct move *move) {
+	int told = read_plain(events, move);
+	while ((size_t)told < n && events[told].kind == EVENT_LIFT &&
 		events[told].data[0] == events[0].data[0]) {
 		push(move, events[told++].data[1]);
 	}
-	return (int)told;
+	return told;
 }
 
 int geht_move_of(const void *state, const struct event *events, size_t n, struct move *move) {
@@ -208,9 +177,9 @@ int geht_move_of(const void *state, const struct event *events, size_t n, struct
 	}
 	switch (events[0].kind) {
 	case EVENT_SETUP:
-		return read_setup(g, events, move) ? 1 : -1;
+		return read_setup(g, events, move);
 	case EVENT_ROLL:
-		return read_dice(g, events, move) ? 1 : -1;
+		return read_roll(g, events, move);
 	case EVENT_ACHIEVE:
 	case EVENT_LUCK:
 	case EVENT_BUST:
@@ -218,13 +187,12 @@ int geht_move_of(const void *state, const struct event *events, size_t n, struct
 	case EVENT_INCOME:
 		return find_keep(g, move);
 	case EVENT_LAYOUT:
-		return read_layout(events, move) ? 1 : -1;
+		return read_layout(events, move);
 	case EVENT_PLACE:
-		return read_place(g, events, move) ? 1 : -1;
+		return read_place(g, events, move);
 	case EVENT_BANK:
-		read_plain(events, move);
-		return read_lifts(events, n, move);
+		return read_bank(events, n, move);
 	default:
-		return read_plain(events, move) ? 1 : -1;
+		return read_plain(events, move);
 	}
 }

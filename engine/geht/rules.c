@@ -1,18 +1,13 @@
-#include <assert.h>
-#include <string.h>
-
-#include "engine/geht/geht.h"
 #include "engine/geht/rules.h"
 
-/* Equal states are equal bytes. */
-_Static_assert(sizeof(struct geht_seat) == 2 * (TRACK + 2) * sizeof(struct geht_set) + 24,
-	"a seat has no holes");
-_Static_assert(sizeof(struct geht) == sizeof(struct state_head) + sizeof(struct geht_set) +
-					      GEHT_SEATS * sizeof(struct geht_seat) +
-					      COLOURS * (2 + PILE_MOST) + MULTIPLIERS * 2 + 22,
-	"the state has no holes");
+#include <string.h>
 
-static void setup(void *state, int n_seats, const int16_t *options, struct events *events) {
+#include "engine/geht/events.h"
+#include "engine/geht/legal.h"
+#include "engine/geht/phases.h"
+#include "engine/geht/piles.h"
+
+void geht_setup(void *state, int n_seats, const int16_t *options, struct events *events) {
 	struct geht *g = state;
 	int16_t solo = options[OPTION_SOLO_RULES];
 	(void)events;
@@ -31,37 +26,27 @@ static void shuffle(struct chance *chance, enum geht_verb verb, struct geht_set 
 	chance->kind = CHANCE_SHUFFLE;
 	chance->verb = (uint8_t)verb;
 	chance->n = 0;
-	for (int card = geht_first(&cards); card != NO_CARD; card = geht_next(&cards, card)) {
+	for (EACH_CARD(card, &cards)) {
 		chance->items[chance->n++] = (int16_t)card;
 	}
 }
 
-static void shuffle_returned(const struct geht *g, struct chance *chance) {
-	struct geht_groups groups;
-	geht_find_groups(g, g->drawer, (enum geht_colour)g->wanted, &groups);
-	shuffle(chance, VERB_RESUPPLY, geht_returned(&groups));
-}
-
 bool geht_chance(const void *state, struct chance *chance) {
 	const struct geht *g = state;
+	struct geht_groups groups;
 	if (g->drawer != SEAT_NONE) {
-		shuffle_returned(g, chance);
-		return true;
-	}
-	switch (g->phase) {
-	case PHASE_LOT:
+		geht_find_groups(g, g->drawer, g->wanted, &groups);
+		shuffle(chance, VERB_RESUPPLY, geht_returned(&groups));
+	} else if (g->phase == PHASE_LOT) {
 		*chance = (struct chance){CHANCE_UNIFORM, VERB_FAIRY, 1, g->n_seats, {0}};
-		return true;
-	case PHASE_PILES:
-		shuffle(chance, VERB_PILE,
-			geht_pile_at_first(g->n_seats, (enum geht_colour)g->n_piles));
-		return true;
-	case PHASE_ROLL:
+	} else if (g->phase == PHASE_PILES) {
+		shuffle(chance, VERB_PILE, geht_pile_at_first(g->n_seats, g->n_piles));
+	} else if (g->phase == PHASE_ROLL) {
 		*chance = (struct chance){CHANCE_DICE, VERB_ROLL, DICE, PIPS, {0}};
-		return true;
-	default:
+	} else {
 		return false;
 	}
+	return true;
 }
 
 static void make_fairy(struct geht *g, const struct move *move, struct events *events) {
@@ -81,27 +66,27 @@ static void make_pile(struct geht *g, const struct move *move, struct events *ev
 	}
 }
 
-/* Markers go round from the fairy to whoever was out, as long as there are any (G71). */
+static int gain_luck(struct geht *g, int seat, int markers) {
+	int gained = geht_luck_to_gain(g, seat, markers);
+	g->seats[seat].luck = (uint8_t)(g->seats[seat].luck + gained);
+	return gained;
+}
+
+/* From the fairy clockwise, each player who was out gets a marker while there are any (G71). */
 static void compensate(struct geht *g, struct events *events) {
 	int16_t gained[GEHT_SEATS] = {0};
-	int seat = g->fairy;
-	do {
-		struct geht_seat *s = &g->seats[seat];
-		if (!s->in && s->luck < CLOVER && geht_supply(g) > 0) {
-			s->luck++;
-			gained[seat] = 1;
-		}
-		seat = geht_next_seat(g, seat);
-	} while (seat != g->fairy);
-	geht_tell_by_seat(g, EVENT_COMPENSATION, gained, events);
+	for (int i = 0, seat = g->fairy; i < g->n_seats; i++, seat = seat_after(seat, g->n_seats)) {
+		gained[seat] = (int16_t)(g->seats[seat].in ? 0 : gain_luck(g, seat, 1));
+	}
+	events_add(events, EVENT_COMPENSATION, SEAT_ALL);
+	events_put_numbers(events, g->n_seats, gained);
 }
 
 static struct geht_set find_met(const struct geht *g) {
 	struct geht_set met = {{0}};
 	for (int seat = 0; seat < g->n_seats; seat++) {
 		struct geht_set cards = geht_display(g, seat);
-		for (int card = geht_first(&cards); card != NO_CARD;
-			card = geht_next(&cards, card)) {
+		for (EACH_CARD(card, &cards)) {
 			if (geht_meets(card, g->dice)) {
 				geht_add(&met, card);
 			}
@@ -117,7 +102,8 @@ static void make_roll(struct geht *g, const struct move *move, struct events *ev
 	}
 	g->roll++;
 	g->met = find_met(g);
-	geht_tell_roll(g, events);
+	EVENTS_TELL(events, EVENT_ROLL, SEAT_ALL, g->roll);
+	events_put_bytes(events, DICE, g->dice);
 	if (geht_in(g) != all) {
 		compensate(g, events);
 	}
@@ -127,26 +113,10 @@ static void make_roll(struct geht *g, const struct move *move, struct events *ev
 /* Layout and bonus. */
 
 static void make_layout(struct geht *g, const struct move *move, struct events *events) {
-	struct geht_seat *s = &g->seats[move->seat];
-	struct geht_set set = geht_starting(move->seat);
-	int nth = 0;
-	for (int card = geht_first(&set); card != NO_CARD; card = geht_next(&set, card)) {
-		geht_add(&s->left[move->args[nth++]], card);
-	}
-	s->finished = true;
-	geht_tell_layout(g, move->seat, events);
+	geht_lay_out(g, move->seat, move->args, events);
 }
 
-static void tell_twin(const struct geht *g, int seat, struct events *events) {
-	int twin = geht_twin(g, seat);
-	if (twin != NO_CARD) {
-		const struct geht_seat *s = &g->seats[seat];
-		geht_tell_one(
-			events, EVENT_TWIN, seat, 2, (const int[]){s->fresh[s->n_fresh - 1], twin});
-	}
-}
-
-static int draw_fresh(struct geht *g, int seat, enum geht_colour colour) {
+static int draw_fresh(struct geht *g, int seat, int colour) {
 	struct geht_seat *s = &g->seats[seat];
 	int card = geht_draw(g, colour);
 	s->fresh[s->n_fresh++] = (uint8_t)card;
@@ -154,35 +124,19 @@ static int draw_fresh(struct geht *g, int seat, enum geht_colour colour) {
 	return card;
 }
 
-/* So many markers, or as many as there is room for on the clover and in the supply (G22). */
-static int gain_luck(struct geht *g, int seat, int markers) {
-	struct geht_seat *s = &g->seats[seat];
-	int room = CLOVER - s->luck, supply = geht_supply(g);
-	int gained = markers < room ? markers : room;
-	gained = gained < supply ? gained : supply;
-	s->luck = (uint8_t)(s->luck + gained);
-	return gained;
-}
-
-static void give_bonus_a(struct geht *g, int seat, struct events *events) {
-	int gained = gain_luck(g, seat, g->round == 1 ? 1 : 2); /* G20, G21 */
+static void give_bonus(struct geht *g, int seat, int pick, struct events *events) {
+	int colour = geht_bonus_colour(g->round);
+	int gained = gain_luck(g, seat, pick == PICK_A && g->round > 1 ? 2 : 1); /* G20, G21 */
 	g->seats[seat].finished = true;
-	GEHT_TELL(events, EVENT_BONUS, seat, PICK_A, gained, 0);
-}
-
-static void give_bonus_b(struct geht *g, int seat, struct events *events) {
-	enum geht_colour colour = geht_bonus_colour(g->round);
-	int gained = gain_luck(g, seat, 1), card = FIELD_NULL;
-	if (g->piles[colour].n > 0) {
-		card = draw_fresh(g, seat, colour);
+	EVENTS_TELL(events, EVENT_BONUS, SEAT_ALL, seat, pick, gained, pick == PICK_B);
+	if (pick == PICK_B) {
+		bool some = g->piles[colour].n > 0;
+		events_put(events, some ? draw_fresh(g, seat, colour) : FIELD_NULL);
 	}
-	g->seats[seat].finished = true;
-	GEHT_TELL(events, EVENT_BONUS, seat, PICK_B, gained, 1, card);
-	tell_twin(g, seat, events);
 }
 
-/* Whether the card must wait for a resupply; if none brings one it is left out (G40, G41). */
-static bool waits_for_resupply(struct geht *g, int seat, enum geht_colour colour) {
+/* Whether a resupply must come first; without a card to bring back there is none (G40, G41). */
+static bool waits_for_resupply(struct geht *g, int seat, int colour) {
 	if (g->piles[colour].n > 0 || !geht_can_draw(g, colour)) {
 		return false;
 	}
@@ -192,10 +146,9 @@ static bool waits_for_resupply(struct geht *g, int seat, enum geht_colour colour
 }
 
 static void make_bonus(struct geht *g, const struct move *move, struct events *events) {
-	if (move->args[0] == PICK_A) {
-		give_bonus_a(g, move->seat, events);
-	} else if (!waits_for_resupply(g, move->seat, geht_bonus_colour(g->round))) {
-		give_bonus_b(g, move->seat, events);
+	bool draws = move->args[0] == PICK_B;
+	if (!draws || !waits_for_resupply(g, move->seat, geht_bonus_colour(g->round))) {
+		give_bonus(g, move->seat, move->args[0], events);
 	}
 }
 
@@ -204,39 +157,29 @@ static void make_swap(struct geht *g, const struct move *move, struct events *ev
 	int back = s->fresh[--s->n_fresh];
 	int card = draw_fresh(g, move->seat, geht_cards[back].colour);
 	geht_put_under(g, back);
-	GEHT_TELL(events, EVENT_SWAP, move->seat, back, card);
-	tell_twin(g, move->seat, events);
+	EVENTS_TELL(events, EVENT_SWAP, SEAT_ALL, move->seat, back, card);
 }
 
 static void make_keep(struct geht *g, const struct move *move, struct events *events) {
 	g->seats[move->seat].swappable = false;
-	GEHT_TELL(events, EVENT_KEEP, move->seat);
+	EVENTS_TELL(events, EVENT_KEEP, SEAT_ALL, move->seat);
 }
 
 /* Buying. */
 
-static void sell(struct geht *g, int seat, enum geht_colour colour, struct events *events) {
+static void sell(struct geht *g, int seat, int colour, struct events *events) {
 	struct geht_seat *s = &g->seats[seat];
 	s->money = (uint16_t)(s->money - geht_worth[colour]);
 	s->bought++;
 	int card = draw_fresh(g, seat, colour);
-	GEHT_TELL(events, EVENT_BUY, seat, (int)colour, card, s->money);
-	tell_twin(g, seat, events);
+	EVENTS_TELL(events, EVENT_BUY, SEAT_ALL, seat, (int)colour, card, s->money);
 }
 
 static void make_buy(struct geht *g, const struct move *move, struct events *events) {
-	enum geht_colour colour = (enum geht_colour)move->args[0];
+	int colour = move->args[0];
 	g->seats[move->seat].swappable = false; /* G37 */
 	if (!waits_for_resupply(g, move->seat, colour)) {
 		sell(g, move->seat, colour, events);
-	}
-}
-
-static void free_multiplier(struct geht *g, int card) {
-	for (int i = 0; i < MULTIPLIERS; i++) {
-		if (g->multipliers[i].card == card) {
-			g->multipliers[i] = (struct geht_multiplier){NO_CARD, 0};
-		}
 	}
 }
 
@@ -246,19 +189,23 @@ static void make_spend(struct geht *g, const struct move *move, struct events *e
 	s->swappable = false;
 	s->money = (uint16_t)(s->money + geht_spend_worth(g, move->seat, card));
 	geht_drop(&s->scored[geht_scored_level(g, move->seat, card)], card);
-	free_multiplier(g, card);
+	for (int i = 0; i < MULTIPLIERS; i++) {
+		if (g->multipliers[i].card == card) {
+			g->multipliers[i] = (struct geht_multiplier){NO_CARD, 0};
+		}
+	}
 	geht_put_under(g, card);
-	GEHT_TELL(events, EVENT_SPEND, move->seat, card, s->money);
+	EVENTS_TELL(events, EVENT_SPEND, SEAT_ALL, move->seat, card, s->money);
 }
 
 static void make_done(struct geht *g, const struct move *move, struct events *events) {
 	g->seats[move->seat].finished = true;
 	g->seats[move->seat].swappable = false;
-	GEHT_TELL(events, EVENT_DONE, move->seat);
+	EVENTS_TELL(events, EVENT_DONE, SEAT_ALL, move->seat);
 }
 
 static void make_resupply(struct geht *g, const struct move *move, struct events *events) {
-	enum geht_colour colour = (enum geht_colour)g->wanted;
+	int colour = g->wanted;
 	struct geht_groups groups;
 	int seat = g->drawer;
 	geht_find_groups(g, seat, colour, &groups);
@@ -268,7 +215,7 @@ static void make_resupply(struct geht *g, const struct move *move, struct events
 	if (g->phase == PHASE_DECIDING) {
 		geht_carry_out(g, events);
 	} else if (g->phase == PHASE_BONUS) {
-		give_bonus_b(g, seat, events);
+		give_bonus(g, seat, PICK_B, events);
 	} else {
 		sell(g, seat, colour, events);
 	}
@@ -291,7 +238,7 @@ static void go_back(struct geht *g, int seat, const struct move *place, struct e
 
 static void make_place(struct geht *g, const struct move *move, struct events *events) {
 	struct geht_seat *s = &g->seats[move->seat];
-	GEHT_TELL(events, EVENT_PLACE, move->seat, move->n_args / 2);
+	EVENTS_TELL(events, EVENT_PLACE, SEAT_ALL, move->seat, move->n_args / 2);
 	for (int i = 0; i < move->n_args; i += 2) {
 		geht_add(&s->left[move->args[i + 1]], move->args[i]);
 		events_put(events, move->args[i]);
@@ -304,31 +251,29 @@ static void make_place(struct geht *g, const struct move *move, struct events *e
 
 /* Decisions. */
 
-static void tell_decided(const struct geht *g, int seat, bool anew, struct events *events) {
-	const struct geht_decision *decision = &g->seats[seat].decision;
-	geht_tell_one(events, EVENT_YOURS, seat, 3,
-		(const int[]){decision->verb, decision->card, decision->then});
-	if (!anew) {
-		GEHT_TELL(events, EVENT_DECIDED, seat, __builtin_popcount(geht_decided(g)),
-			__builtin_popcount(geht_in(g)));
-	}
-}
-
 static void make_decision(struct geht *g, const struct move *move, struct events *events) {
-	struct geht_seat *s = &g->seats[move->seat];
-	bool anew = s->decision.made != MADE_NOT;
-	s->decision = geht_read_decision(move);
-	if (geht_active_seats(g) != 0) {
-		tell_decided(g, move->seat, anew, events);
+	struct geht_decision *decision = &g->seats[move->seat].decision;
+	bool anew = decision->made != MADE_NOT;
+	*decision = geht_read_decision(move);
+	if (geht_active_seats(g) == 0) {
+		events_add(events, EVENT_ALL_IN, SEAT_ALL);
+		geht_carry_out(g, events);
 		return;
 	}
-	geht_tell(events, EVENT_ALL_IN, 0, NULL);
-	geht_carry_out(g, events);
+	EVENTS_TELL(
+		events, EVENT_YOURS, move->seat, decision->verb, decision->card, decision->then);
+	if (!anew) {
+		EVENTS_TELL(events, EVENT_DECIDED, SEAT_ALL, move->seat,
+			__builtin_popcount(geht_decided(g)), __builtin_popcount(geht_in(g)));
+	}
 }
 
 /* Pushing. */
 
-static int take_marked(struct geht_seat *s, int card, int level) {
+/* Takes a card off its level, its mark too, and returns the level. */
+static int take_marked(struct geht *g, int seat, int card) {
+	struct geht_seat *s = &g->seats[seat];
+	int level = geht_level(g, seat, card);
 	geht_drop(&s->left[level], card);
 	geht_drop(&s->marked, card);
 	geht_drop(&s->by_luck, card);
@@ -336,29 +281,22 @@ static int take_marked(struct geht_seat *s, int card, int level) {
 }
 
 static void make_push(struct geht *g, const struct move *move, struct events *events) {
-	struct geht_seat *s = &g->seats[move->seat];
-	int card = move->args[0];
-	int to = take_marked(s, card, geht_level(g, move->seat, card)) + 1;
-	geht_add(&s->left[to], card);
-	GEHT_TELL(events, EVENT_PUSH, move->seat, card, to);
-}
-
-static void lift(struct geht *g, int seat, int card, struct events *events) {
-	struct geht_seat *s = &g->seats[seat];
-	int level = geht_scored_level(g, seat, card);
-	geht_drop(&s->scored[level], card);
-	geht_add(&s->scored[level + 1], card);
-	GEHT_TELL(events, EVENT_LIFT, seat, card, level + 1);
+	int card = move->args[0], to = take_marked(g, move->seat, card) + 1;
+	geht_add(&g->seats[move->seat].left[to], card);
+	EVENTS_TELL(events, EVENT_PUSH, SEAT_ALL, move->seat, card, to);
 }
 
 static void make_bank(struct geht *g, const struct move *move, struct events *events) {
-	struct geht_seat *s = &g->seats[move->seat];
-	int card = move->args[0];
-	int level = take_marked(s, card, geht_level(g, move->seat, card));
-	geht_add(&s->scored[level], card);
-	GEHT_TELL(events, EVENT_BANK, move->seat, card, level);
+	struct geht_set *scored = g->seats[move->seat].scored;
+	int card = move->args[0], level = take_marked(g, move->seat, card);
+	geht_add(&scored[level], card);
+	EVENTS_TELL(events, EVENT_BANK, SEAT_ALL, move->seat, card, level);
 	for (int i = 1; i < move->n_args; i++) {
-		lift(g, move->seat, move->args[i], events);
+		card = move->args[i];
+		level = geht_scored_level(g, move->seat, card);
+		geht_drop(&scored[level], card);
+		geht_add(&scored[level + 1], card);
+		EVENTS_TELL(events, EVENT_LIFT, SEAT_ALL, move->seat, card, level + 1);
 	}
 }
 
@@ -383,37 +321,113 @@ static void (*const makes[GEHT_VERBS])(
 	[VERB_RESUPPLY] = make_resupply,
 };
 
-static void apply(void *state, const struct move *move, struct events *events) {
+static bool may_swap(const struct geht *g, int seat) {
+	return geht_twin(g, seat) != NO_CARD;
+}
+
+/* Tells the seats that may swap now but could not before the move: the drawer, and any seat whose
+ * duplicate was the last card of its pile until now. In the bonus phase the latter become active
+ * again (G37). */
+static void tell_twins(const struct geht *g, unsigned before, int drawer, struct events *events) {
+	unsigned others = 0;
+	for (int seat = 0; seat < g->n_seats; seat++) {
+		if (may_swap(g, seat) && (seat == drawer || (before >> seat & 1) == 0)) {
+			geht_tell_twin(g, seat, events);
+			others |= (unsigned)(seat != drawer) << seat;
+		}
+	}
+	if (g->phase == PHASE_BONUS) {
+		geht_tell_turn(g, others, events);
+	}
+}
+
+void geht_apply(void *state, const struct move *move, struct events *events) {
 	struct geht *g = state;
+	unsigned before = geht_seats_where(g, may_swap);
+	int drawer = g->drawer != SEAT_NONE ? g->drawer : move->seat;
 	makes[move->verb](g, move, events);
+	tell_twins(g, before, drawer, events);
 	geht_go_on(g, events);
 }
 
-const struct game geht_game = {
-	.id = "geht",
-	.name = SENTENCE("Geht noch was?"),
-	.least_seats = 1,
-	.most_seats = GEHT_SEATS,
-	.version = 1,
-	.state_size = sizeof(struct geht),
-	.verbs = geht_verbs,
-	.n_verbs = GEHT_VERBS,
-	.n_options = GEHT_OPTIONS,
-	.n_event_kinds = GEHT_EVENTS,
-	.n_stats = GEHT_STATS,
-	.options = geht_options,
-	.event_kinds = geht_event_kinds,
-	.setup = setup,
-	.legal = geht_legal,
-	.apply = apply,
-	.chance = geht_chance,
-	.active_seats = geht_active_seats,
-	.legal_moves = geht_legal_moves,
-	.player_view = geht_player_view,
-	.determinize = geht_determinize,
-	.stats = geht_stats,
-	.count = geht_count_event,
-	.move_of = geht_move_of,
-	.say = &geht_say,
-	.choose = geht_choose,
-};
+/* Who knows what (G120-G122). */
+
+static bool decisions_are_secret(const struct geht *g) {
+	return g->drawer == SEAT_NONE; /* or else all are in */
+}
+
+void geht_player_view(void *state, int seat) {
+	struct geht *g = state;
+	for (int other = 0; other < g->n_seats && decisions_are_secret(g); other++) {
+		struct geht_decision *decision = &g->seats[other].decision;
+		if (other != seat && decision->made != MADE_NOT) {
+			*decision = (struct geht_decision){MADE_HIDDEN, 0, NO_CARD, 0};
+		}
+	}
+	for (int colour = 0; colour < COLOURS; colour++) {
+		struct geht_pile *pile = &g->piles[colour];
+		memset(pile->cards, NO_CARD, (size_t)(pile->n - pile->known));
+	}
+}
+
+/* A seat's public cards. */
+static struct geht_set find_open(const struct geht *g, int seat) {
+	const struct geht_seat *s = &g->seats[seat];
+	struct geht_set open = geht_either(geht_display(g, seat), geht_scored(g, seat));
+	for (int i = 0; i < s->n_fresh; i++) {
+		geht_add(&open, s->fresh[i]);
+	}
+	return geht_either(open, g->round == 0 ? geht_starting(seat) : (struct geht_set){{0}});
+}
+
+/* All cards that are not in public view. */
+static struct geht_set find_unseen(const struct geht *g) {
+	struct geht_set unseen = {{0}};
+	for (int colour = 0; colour < COLOURS; colour++) {
+		unseen = geht_either(unseen, geht_pile_at_first(0, colour));
+	}
+	for (int seat = 0; seat < g->n_seats; seat++) {
+		unseen = geht_without(unseen, find_open(g, seat));
+	}
+	for (int colour = 0; colour < COLOURS; colour++) {
+		const struct geht_pile *pile = &g->piles[colour];
+		for (int i = pile->n - pile->known; i < pile->n; i++) {
+			geht_drop(&unseen, pile->cards[i]);
+		}
+	}
+	return unseen;
+}
+
+/* Shuffles unseen cards of a colour into the hidden part of its pile. */
+static void deal_pile(struct geht *g, int colour, const struct geht_set *unseen, struct rng *rng) {
+	struct geht_pile *pile = &g->piles[colour];
+	int n = 0, most = pile->n - pile->known;
+	for (int card = geht_first(unseen); card != NO_CARD && n < most;
+		card = geht_next(unseen, card)) {
+		if (geht_cards[card].colour == colour) {
+			int at = (int)rng->uniform(rng, (uint32_t)++n);
+			pile->cards[n - 1] = pile->cards[at];
+			pile->cards[at] = (uint8_t)card;
+		}
+	}
+}
+
+static void deal_decision(struct geht *g, int seat, struct rng *rng) {
+	struct move move;
+	size_t n = geht_moves(g, seat, 0, NULL, 0);
+	geht_moves(g, seat, rng->uniform(rng, (uint32_t)n), &move, 1);
+	g->seats[seat].decision = geht_read_decision(&move);
+}
+
+void geht_determinize(void *state, int seat, struct rng *rng) {
+	struct geht *g = state;
+	struct geht_set unseen = find_unseen(g);
+	for (int colour = 0; colour < COLOURS; colour++) {
+		deal_pile(g, colour, &unseen, rng);
+	}
+	for (int other = 0; other < g->n_seats && decisions_are_secret(g); other++) {
+		if (other != seat && g->seats[other].decision.made != MADE_NOT) {
+			deal_decision(g, other, rng);
+		}
+	}
+}

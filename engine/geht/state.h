@@ -101,7 +101,7 @@ enum geht_event {
 	EVENT_YOURS,   /* to one seat, its decision: verb, card or NO_CARD, then */
 	EVENT_ALL_IN,  /* nothing: the last has decided, now all is shown */
 	/* Who is called on now: phase, list of seats. Where a phase begins in which somebody has a
-	 * choice, and after each roll. */
+	 * choice, after each roll, and where who had finished may swap again. */
 	EVENT_TURN,
 	GEHT_EVENTS,
 };
@@ -212,18 +212,30 @@ struct geht {
 	uint8_t spare[6];
 };
 
+/* Of seats. */
+
+/* Those of which it is true, as bits. */
+unsigned geht_seats_where(const struct geht *g, bool (*is)(const struct geht *g, int seat));
+unsigned geht_in(const struct geht *g);
+unsigned geht_decided(const struct geht *g);
+unsigned geht_unfinished(const struct geht *g);
+
 /* Of cards. */
 
+/* The cards of a seat's starting set (G11). */
+struct geht_set geht_starting(int seat);
+/* The cards that the pile of a game with so many players begins with (G11). */
+struct geht_set geht_pile_at_first(int n_seats, int colour);
 /* How many cards it counts for: 1, 3 or 4 (G43). */
 int geht_times(const struct geht *g, int card);
 /* The level of a card in the seat's display, or among its scored cards; 0: not there. */
 int geht_level(const struct geht *g, int seat, int card);
 int geht_scored_level(const struct geht *g, int seat, int card);
-/* Lowest to highest level: all cards of the display, or all scored. */
+/* The last of the new cards, NO_CARD if there is none. */
+int geht_last_drawn(const struct geht *g, int seat);
+/* All cards of the display, or all scored. */
 struct geht_set geht_display(const struct geht *g, int seat);
 struct geht_set geht_scored(const struct geht *g, int seat);
-/* The cards of a seat's starting set (G11). */
-struct geht_set geht_starting(int seat);
 
 /* Of levels and money. */
 
@@ -238,54 +250,24 @@ int geht_spend_worth(const struct geht *g, int seat, int card);
 int geht_room(const struct geht *g, int seat, int level);
 int geht_room_in_all(const struct geht *g, int seat);
 int geht_to_place(const struct geht *g, int seat);
+/* The lowest and highest level on which the seat can achieve a card (G74). */
+int geht_lowest_level(const struct geht *g, int seat);
+int geht_highest_level(const struct geht *g, int seat);
 
 /* Of markers. */
 
 int geht_supply(const struct geht *g); /* luck markers nobody has (G6) */
 int geht_blacks_left(const struct geht *g, int seat);
 int geht_multipliers_left(const struct geht *g);
-
-/* Of drawing. */
-
-/* The colour of bonus b in a round from 2 (G21). */
-enum geht_colour geht_bonus_colour(int round);
-/* Whether a card of a colour can be drawn, by a resupply if need be (G40, G41). */
-bool geht_can_draw(const struct geht *g, enum geht_colour colour);
-/* Why the seat cannot buy a card of this colour, or 0. */
-int geht_refuse_buy(const struct geht *g, int seat, enum geht_colour colour);
-/* The card like the one just drawn that lets this seat swap now, or NO_CARD (G35-G37). */
-int geht_twin(const struct geht *g, int seat);
-
-/* Of a roll. */
-
-/* The lowest and highest level on which the seat can achieve a card (G74). */
-int geht_lowest_level(const struct geht *g, int seat);
-int geht_highest_level(const struct geht *g, int seat);
-/* The cards it can achieve with this roll (G73-G76). */
-struct geht_set geht_achievable(const struct geht *g, int seat);
-/* Seats that are in, and those of them that have decided, as bits. */
-unsigned geht_in(const struct geht *g);
-unsigned geht_decided(const struct geht *g);
-
-/* Of pushing. */
-
-/* How many lifts a card scored on a level gives (G112). */
-int geht_lifts(const struct geht *g, int level);
-/* 0, or why scoring one card does not lift another; how high that lies is another matter. */
-int geht_refuse_lift(const struct geht *g, int seat, int banked, int card);
+/* How many of so many markers the seat can get (G22). */
+int geht_luck_to_gain(const struct geht *g, int seat, int markers);
 
 /* Of points. */
 
 int geht_level_points(const struct geht *g, int seat, int level); /* G100 */
 int geht_set_points(const struct geht *g, int seat);              /* G114 */
 int geht_total(const struct geht *g, int seat);                   /* G100: now, were it the end */
-
-/* The rating of a solo result as a number from 0, and their words in records (G115). */
+/* The rating of a solo result as a number from 0 (G115). */
 int geht_rating(int total);
-extern const char *const geht_ratings[];
-
-extern const struct game_say geht_say;
-/* As game->choose. */
-bool geht_choose(const void *view, int seat, enum level level, struct rng *rng, struct move *move);
 
 #endif

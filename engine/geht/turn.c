@@ -1,137 +1,294 @@
-#include "engine/geht/say.h"
+#include "engine/geht/turn.h"
 
-/* Who is called on, and for what: in some phases all are asked the same, in others each is told
- * their own cards. */
+#include "engine/geht/legal.h"
+#include "engine/geht/phrases.h"
+#include "engine/geht/piles.h"
+#include "engine/say.h"
 
-static void ask_layout(const struct audience *audience, const char *names, struct text *out) {
-	SAY(out, audience->words, "{who}, your turn: layout your first six cards, levels 1 to 3.",
-		{"who", names, 0});
-}
+/* What a seat is called on for. */
 
-static void ask_bonus(const struct audience *audience, const char *names, struct text *out) {
-	char colour[PHRASE_SIZE];
-	struct text colour_text = TEXT_INTO(colour);
-	const struct geht *g = audience->view;
-	if (g->round == 1) {
-		SAY(out, audience->words, "{who}, your turn: bonus a brings a luck marker.",
-			{"who", names, 0});
-		return;
+static const char *call_bonus(const struct geht *g, int seat) {
+	if (g->seats[seat].finished) {
+		return SENTENCE("{who}, your turn: swap or keep the new card."); /* G37 */
 	}
-	geht_put_colour(&colour_text, audience->words, (int)geht_bonus_colour(g->round));
-	SAY(out, audience->words,
-		"{who}, your turn: bonus a (2 luck markers) or b (1 and a card: {colour}).",
-		{"who", names, 0}, {"colour", colour, 0});
+	return g->round == 1 ? SENTENCE("{who}, your turn: bonus a brings a luck marker.")
+			     : SENTENCE("{who}, your turn: bonus a (2 luck markers) or b (1 and a "
+					"card: {colour}).");
 }
 
-static void ask_swap(const struct audience *audience, const char *names, struct text *out) {
-	SAY(out, audience->words, "{who}, your turn: swap or keep the new card.",
-		{"who", names, 0});
+static const char *call_buying(const struct geht *g, int seat) {
+	(void)seat;
+	return g->solo_rules ? SENTENCE("{who}, your turn: spend green cards, buy, then done.")
+			     : SENTENCE("{who}, your turn: buy up to four cards, then done.");
 }
 
-static void ask_buying(const struct audience *audience, const char *names, struct text *out) {
+static const char *call_placing(const struct geht *g, int seat) {
+	return geht_to_place(g, seat) == g->seats[seat].n_fresh
+		       ? SENTENCE("{who}, your turn: place {cards}.")
+		       : SENTENCE("{who}, your turn: place {n} of {cards}.");
+}
+
+static const char *call_deciding(const struct geht *g, int seat) {
+	struct geht_set cards = geht_achievable(g, seat);
+	bool lucky = g->seats[seat].luck > 0;
+	if (geht_is_empty(&cards)) {
+		return lucky ? SENTENCE("{who}, your turn: nothing to take: luck or bust.")
+			     : SENTENCE("{who}, your turn: nothing to take, no luck: bust.");
+	}
+	return lucky ? SENTENCE("{who}, your turn: take {cards}, or luck, or bust.")
+		     : SENTENCE("{who}, your turn: take {cards}, or bust.");
+}
+
+/* What stands before the offer of moves. */
+
+static void put_budget(const struct audience *audience, struct text *out) {
 	const struct geht *g = audience->view;
-	words_say(out, audience->words,
-		g->solo_rules ? SENTENCE("{who}, your turn: spend green cards, buy, then done.")
-			      : SENTENCE("{who}, your turn: buy up to four cards, then done."),
-		WORDS_PLACES({"who", names, 0}));
+	const struct geht_seat *own = &g->seats[audience->seat];
+	TELL(out, audience, "Money {money}, bought {n} of 4.", {"money", .number = own->money},
+		{"n", .number = own->bought});
 }
 
-static void ask_placing(const struct audience *audience, int seat, struct text *out) {
-	char cards[LIST_SIZE];
-	struct text list = TEXT_INTO(cards);
-	const struct geht *g = audience->view;
+static void put_free_places(const struct audience *audience, struct text *out) {
+	TELL(out, audience, "Free places: level 1: {one}, level 2: {two}, level 3: {three}.",
+		{"one", .number = geht_room(audience->view, audience->seat, 1)},
+		{"two", .number = geht_room(audience->view, audience->seat, 2)},
+		{"three", .number = geht_room(audience->view, audience->seat, 3)});
+}
+
+static const char *nothing_sentence(const struct geht *g, int seat) {
 	const struct geht_seat *own = &g->seats[seat];
-	int n = geht_to_place(g, seat);
-	for (int i = 0; i < own->n_fresh; i++) {
-		geht_put_comma(&list, audience->words);
-		geht_put_number(&list, audience->words, own->fresh[i]);
+	int lowest = geht_lowest_level(g, seat), highest = geht_highest_level(g, seat);
+	if (geht_blacks_left(g, seat) == 0 && own->luck == 0) {
+		return SENTENCE("You have no marker left to take a card with.");
 	}
-	words_say(out, audience->words,
-		n == own->n_fresh ? SENTENCE("{who}, your turn: place {cards}.")
-				  : SENTENCE("{who}, your turn: place {n} of {cards}."),
-		WORDS_PLACES(
-			{"who", audience->names[seat], 0}, {"cards", cards, 0}, {"n", NULL, n}));
+	if (own->reached == 0 && geht_is_empty(&own->left[1])) {
+		return SENTENCE(
+			"No card lies on your level 1, so you can take none in this round.");
+	}
+	return highest > lowest && !geht_is_empty(&own->left[highest])
+		       ? SENTENCE("The roll meets no card that you could take now, on level "
+				  "{lowest} or {highest}.")
+		       : SENTENCE("The roll meets no card that you could take now, on level "
+				  "{lowest}.");
 }
 
-static void ask_deciding(const struct audience *audience, int seat, struct text *out) {
-	static const char *const sentences[2][2] = {
-		{SENTENCE("{who}, your turn: nothing to take, no luck: bust."),
-			SENTENCE("{who}, your turn: nothing to take: luck or bust.")},
-		{SENTENCE("{who}, your turn: take {cards}, or bust."),
-			SENTENCE("{who}, your turn: take {cards}, or luck, or bust.")},
-	};
-	char cards[LIST_SIZE];
-	struct text list = TEXT_INTO(cards);
-	const struct geht *g = audience->view;
-	struct geht_set set = geht_achievable(g, seat);
-	geht_put_set(&list, audience->words, set);
-	words_say(out, audience->words, sentences[!geht_is_empty(&set)][g->seats[seat].luck > 0],
-		WORDS_PLACES({"who", audience->names[seat], 0}, {"cards", cards, 0}));
+static void put_achievable(const struct audience *audience, const int16_t *at, struct text *out) {
+	struct geht_set set = geht_achievable(audience->view, *at);
+	size_t begun = out->len;
+	for (EACH_CARD(card, &set)) {
+		say_put_comma(audience, begun, out);
+		geht_put_card(audience, VALUE(card), out);
+	}
 }
 
-static void ask_pushing(const struct audience *audience, int seat, struct text *out) {
-	char cards[LIST_SIZE];
-	struct text list = TEXT_INTO(cards);
+/* The decision made so far, and which cards may be taken, or why none. */
+static void put_prospects(const struct audience *audience, struct text *out) {
 	const struct geht *g = audience->view;
-	geht_put_set(&list, audience->words, g->seats[seat].marked);
-	SAY(out, audience->words, "{who}, your turn: push or bank {cards}.",
-		{"who", audience->names[seat], 0}, {"cards", cards, 0});
+	const struct geht_decision *own = &g->seats[audience->seat].decision;
+	struct geht_set set = geht_achievable(g, audience->seat);
+	if (own->made == MADE_KNOWN) {
+		geht_put_yours(audience, (const int16_t[]){own->verb, own->card, own->then}, out);
+		text_puts(out, "\n");
+	}
+	words_tell(out, audience,
+		geht_is_empty(&set) ? nothing_sentence(g, audience->seat)
+				    : SENTENCE("You may take {cards}."),
+		WORDS_PLACES({"cards", .put = put_achievable, .at = VALUE(audience->seat)},
+			{"lowest", .number = geht_lowest_level(g, audience->seat)},
+			{"highest", .number = geht_highest_level(g, audience->seat)}));
 }
 
-/* How a phase calls: all together, or each alone. */
-static const struct {
-	void (*all)(const struct audience *, const char *names, struct text *);
-	void (*each)(const struct audience *, int seat, struct text *);
-} calls[GEHT_PHASES] = {
-	[PHASE_LAYOUT] = {.all = ask_layout},
-	[PHASE_BUYING] = {.all = ask_buying},
-	[PHASE_PLACING] = {.each = ask_placing},
-	[PHASE_DECIDING] = {.each = ask_deciding},
-	[PHASE_PUSHING] = {.each = ask_pushing},
-};
+/* Moves offered, as they are typed. */
 
-static void call_each(const struct audience *audience, unsigned seats, struct text *out) {
+/* The offer of a move; NULL: another move's covers it. */
+static const char *offer_sentence(const struct geht *g, const struct move *move) {
+	static const char *const buys[COLOURS] = {SENTENCE("buy green (price 1)"),
+		SENTENCE("buy yellow (price 2)"), SENTENCE("buy red (price 4)")};
+	struct geht_set cards = geht_achievable(g, move->seat);
+	switch (move->verb) {
+	case VERB_BONUS:
+		return move->args[0] == PICK_B ? SENTENCE("bonus b (1 and a card: {colour})")
+		       : g->round == 1         ? SENTENCE("bonus a (1 luck marker)")
+					       : SENTENCE("bonus a (2 luck markers)");
+	case VERB_SWAP:
+		return SENTENCE("swap ({drawn} is the same as {twin})");
+	case VERB_KEEP:
+		return SENTENCE("keep");
+	case VERB_BUY:
+		return buys[move->args[0]];
+	case VERB_SPEND:
+		return SENTENCE("spend {card} (worth {n})");
+	case VERB_DONE:
+		return SENTENCE("done");
+	case VERB_TAKE:
+		return move->args[0] == geht_first(&cards) && move->args[1] == THEN_IN
+			       ? SENTENCE("take {card} in, take {card} out")
+			       : NULL;
+	case VERB_LUCK:
+		return move->args[0] == THEN_IN ? SENTENCE("luck in, luck out") : NULL;
+	default:
+		return SENTENCE("bust");
+	}
+}
+
+static void put_offers(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct geht *g = audience->view;
-	bool first = true;
-	for (int seat = 0; seat < g->n_seats; seat++) {
-		if (seats >> seat & 1) {
-			text_puts(out, first ? "" : audience->brief ? " " : "\n");
-			calls[g->phase].each(audience, seat, out);
-			first = false;
+	size_t begun = out->len;
+	struct move move;
+	for (size_t i = 0; geht_moves(g, *at, i, &move, 1) > i; i++) {
+		const char *sentence = offer_sentence(g, &move);
+		if (sentence == NULL) {
+			continue;
+		}
+		say_put_comma(audience, begun, out);
+		words_tell(out, audience, sentence,
+			WORDS_PLACES({"card", .number = move.args[0]},
+				{"n", .number = geht_spend_worth(g, *at, move.args[0])},
+				{"drawn", .put = geht_put_number,
+					.at = VALUE(geht_last_drawn(g, *at))},
+				{"twin", .put = geht_put_number, .at = VALUE(geht_twin(g, *at))},
+				{"colour", .put = geht_put_colour,
+					.at = VALUE(geht_bonus_colour(g->round))}));
+	}
+}
+
+/* An example of a lift, if any is legal. */
+static void offer_lift(const struct audience *audience, int seat, struct text *out) {
+	const struct geht *g = audience->view;
+	const struct geht_set *marked = &g->seats[seat].marked;
+	struct geht_set scored = geht_scored(g, seat);
+	for (EACH_CARD(card, marked)) {
+		for (EACH_CARD(lifted, &scored)) {
+			if (geht_can(g, MOVE(seat, VERB_BANK, card, lifted))) {
+				words_put(out, audience->words, ", ");
+				TELL(out, audience, "bank {card} lift {lifted}",
+					{"card", .number = card}, {"lifted", .number = lifted});
+				return;
+			}
 		}
 	}
 }
 
-/* Those who drew a card that they may swap have chosen their bonus already (G37). */
-static void call_bonus(const struct audience *audience, unsigned seats, struct text *out) {
-	char choose[LIST_SIZE], swap[LIST_SIZE];
-	struct text choosers = TEXT_INTO(choose), swappers = TEXT_INTO(swap);
+static void offer_pushes(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct geht *g = audience->view;
-	unsigned chosen = 0;
-	for (int seat = 0; seat < GEHT_SEATS; seat++) {
-		chosen |= (unsigned)(g->seats[seat].finished != 0) << seat;
+	const struct geht_set *marked = &g->seats[*at].marked;
+	size_t begun = out->len;
+	for (EACH_CARD(card, marked)) {
+		int level = geht_level(g, *at, card);
+		say_put_comma(audience, begun, out);
+		words_tell(out, audience,
+			level == TRACK ? SENTENCE("bank {card} (level {level})")
+				       : SENTENCE("push {card} or bank {card} (level {level})"),
+			WORDS_PLACES({"card", .number = card}, {"level", .number = level}));
 	}
-	geht_put_names(audience, seats & ~chosen, &choosers);
-	geht_put_names(audience, seats & chosen, &swappers);
-	if (choosers.len > 0) {
-		ask_bonus(audience, choose, out);
-	}
-	if (swappers.len > 0) {
-		text_puts(out, choosers.len == 0 ? "" : audience->brief ? " " : "\n");
-		ask_swap(audience, swap, out);
+	offer_lift(audience, *at, out);
+}
+
+/* "46:2 29:1". */
+static void put_first_placing(
+	const struct audience *audience, const int16_t *at, struct text *out) {
+	struct move move = {.n_args = 0};
+	geht_moves(audience->view, *at, 0, &move, 1);
+	for (int i = 0; i < move.n_args; i += 2) {
+		text_add(out, i > 0 ? " %d:%d" : "%d:%d", move.args[i], move.args[i + 1]);
 	}
 }
 
-void geht_put_turn(const struct audience *audience, unsigned seats, struct text *out) {
-	char names[LIST_SIZE];
-	struct text list = TEXT_INTO(names);
+/* The phases in words. */
+
+static const struct {
+	const char *name;
+	const char *called; /* a SENTENCE for who is called on; NULL: call picks one */
+	const char *(*call)(const struct geht *g, int seat);
+	bool each;         /* each seat is told its own cards; else all are called together */
+	const char *offer; /* a SENTENCE, with {list} of what put_list writes */
+	void (*put_list)(const struct audience *audience, const int16_t *at, struct text *out);
+	void (*lead)(const struct audience *audience, struct text *out); /* before the offer */
+} phases[GEHT_PHASES] = {
+	[PHASE_LOT] = {SENTENCE("shuffling")},
+	[PHASE_PILES] = {SENTENCE("shuffling")},
+	[PHASE_LAYOUT] = {SENTENCE("first layout"),
+		SENTENCE("{who}, your turn: layout your first six cards, levels 1 to 3."),
+		.offer = SENTENCE("You can: layout 1 1 2 2 3 3 — a level from 1 to 3 for each of "
+				  "{cards}, at most four on a level.")},
+	[PHASE_BONUS] = {SENTENCE("bonus"), NULL, call_bonus, false, SENTENCE("You can: {list}."),
+		put_offers},
+	[PHASE_BUYING] = {SENTENCE("buying"), NULL, call_buying, false,
+		SENTENCE("You can: {list}."), put_offers, put_budget},
+	[PHASE_PLACING] = {SENTENCE("placing"), NULL, call_placing, true,
+		SENTENCE("You place {n}, for example: place {list}."), put_first_placing,
+		put_free_places},
+	[PHASE_ROLL] = {SENTENCE("rolling")},
+	[PHASE_DECIDING] = {SENTENCE("rolling"), NULL, call_deciding, true,
+		SENTENCE("You can: {list}."), put_offers, put_prospects},
+	[PHASE_PUSHING] = {SENTENCE("pushing"), SENTENCE("{who}, your turn: push or bank {cards}."),
+		NULL, true, SENTENCE("You can: {list}."), offer_pushes},
+	[PHASE_OVER] = {SENTENCE("over")},
+};
+
+void geht_put_phase(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct geht *g = audience->view;
-	if (g->phase == PHASE_BONUS) {
-		call_bonus(audience, seats, out);
-	} else if (calls[g->phase].each != NULL) {
-		call_each(audience, seats, out);
-	} else if (calls[g->phase].all != NULL && seats != 0) {
-		geht_put_names(audience, seats, &list);
-		calls[g->phase].all(audience, names, out);
+	(void)at;
+	words_put(out, audience->words, phases[g->phase].name);
+}
+
+/* The cards that the phase is about, of a seat. */
+static void put_cards(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct geht *g = audience->view;
+	struct geht_set set = g->phase == PHASE_LAYOUT     ? geht_starting(*at)
+			      : g->phase == PHASE_DECIDING ? geht_achievable(g, *at)
+							   : g->seats[*at].marked;
+	if (g->phase == PHASE_PLACING) {
+		geht_put_fresh(audience, *at, false, out);
+	} else {
+		geht_put_set(audience, &set, out);
+	}
+}
+
+/* Which of the seats (bits) to call next with one sentence: a single one where each has its own
+ * cards; else those who have not chosen, and then those who may only swap. */
+static unsigned called_together(const struct geht *g, unsigned seats) {
+	unsigned unfinished = seats & geht_unfinished(g);
+	return phases[g->phase].each ? seats & -seats : unfinished != 0 ? unfinished : seats;
+}
+
+void geht_put_turn(const struct audience *audience, unsigned seats, struct text *out) {
+	const struct geht *g = audience->view;
+	const char *(*call)(const struct geht *g, int seat) = phases[g->phase].call;
+	for (size_t begun = out->len; seats != 0;) {
+		unsigned now = called_together(g, seats);
+		int seat = 0;
+		while (seat < g->n_seats - 1 && (now >> seat & 1) == 0) {
+			seat++;
+		}
+		text_puts(out, out->len == begun ? "" : audience->brief ? " " : "\n");
+		words_tell(out, audience, call != NULL ? call(g, seat) : phases[g->phase].called,
+			WORDS_PLACES({"who", .put = say_put_names, .at = VALUE(now)},
+				{"cards", .put = put_cards, .at = VALUE(seat)},
+				{"n", .number = geht_to_place(g, seat)},
+				{"colour", .put = geht_put_colour,
+					.at = VALUE(geht_bonus_colour(g->round))}));
+		seats &= ~now;
+	}
+}
+
+void geht_say_hint(const struct audience *audience, struct text *out) {
+	const struct geht *g = audience->view;
+	int seat = audience->seat;
+	if (seat < 0 || seat >= g->n_seats || g->drawer != SEAT_NONE) {
+		return;
+	}
+	if (g->phase == PHASE_DECIDING && !g->seats[seat].in) {
+		words_put(out, audience->words, "You are out until the round ends.");
+	} else if (geht_moves(g, seat, 0, NULL, 0) > 0) {
+		if (phases[g->phase].lead != NULL) {
+			phases[g->phase].lead(audience, out);
+			text_puts(out, " ");
+		}
+		const int16_t *at = VALUE(seat);
+		words_tell(out, audience, phases[g->phase].offer,
+			WORDS_PLACES({"list", .put = phases[g->phase].put_list, .at = at},
+				{"cards", .put = put_cards, .at = at},
+				{"n", .number = geht_to_place(g, seat)}));
 	}
 }

@@ -1,6 +1,4 @@
-#include "engine/geht/rules.h"
-
-/* What can be typed, and what a table may choose. */
+#include "engine/geht/verbs.h"
 
 static const char *const picks[] = {"a", "b", NULL};
 static const char *const colours[] = {"green", "yellow", "red", NULL};

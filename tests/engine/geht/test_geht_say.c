@@ -1,4 +1,5 @@
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/say.h"
@@ -10,6 +11,14 @@
 #define BONUSES "0 bonus a;1 bonus a"
 #define BONUSES_3 BONUSES ";2 bonus a"
 #define ROUND_2 BONUSES ";" MET ";0 bust;1 bust"
+
+/* Ann's twin of card 1 is the last green card, until another brings the pile new ones. */
+#define RESUPPLY                                                                    \
+	ROUND_2 ";+pile 0 41;+scored 1 1 25 26 27 28;0 bonus b;1 bonus b;resupply " \
+		"26 27 28"
+#define RESUPPLY_BOUGHT                                                                          \
+	ROUND_2 ";0 bonus a;1 bonus a;+money 0 1;+money 1 1;+pile 0 41;+scored 1 1 25 26 27 28;" \
+		"0 buy green;1 buy green;resupply 26 27 28"
 
 struct told {
 	const char *name;
@@ -134,6 +143,31 @@ static const struct told told[] = {
 		"swap it, or keep it.",
 		"引いた41緑(赤1個と青1個が同じ目)は手元の1緑と同じです。引き直す(swap)"
 		"か、そのまま持つ(keep)か。"},
+	{"a resupply calls on who can swap again", 2, RESUPPLY, SEAT_ALL, false,
+		"The pile is empty (green): groups of scored cards go back.\n"
+		"ben keeps 25g on level 1, which counts 4 times.\n"
+		"New pile: 3 cards. ben gets 1 luck marker and draws 26g (a 3).\n"
+		"ann, your turn: swap or keep the new card.",
+		"緑の山札が尽きたので、得点化した同じ色のカードを戻す。\n"
+		"benさんはレベル1に25緑を残し、4枚分と数える。\n"
+		"新しい山札: 3枚。 benさんのボーナス: 幸運マーカー1つ、カードは26緑(3が1個)。\n"
+		"annさんの番です: 新しいカードを引き直す(swap)か、そのまま(keep)か。"},
+	{"a resupply tells the twin again", 2, RESUPPLY, 0, false,
+		"You drew 41g (a red die and a blue die alike), the same as your 1g: "
+		"swap it, or keep it.",
+		"引いた41緑(赤1個と青1個が同じ目)は手元の1緑と同じです。引き直す(swap)"
+		"か、そのまま持つ(keep)か。"},
+	{"while buying nobody has to swap", 2, RESUPPLY_BOUGHT, SEAT_ALL, false,
+		"The pile is empty (green): groups of scored cards go back.\n"
+		"ben keeps 25g on level 1, which counts 4 times.\n"
+		"New pile: 3 cards. ben buys 26g (a 3); money left: 0.",
+		"緑の山札が尽きたので、得点化した同じ色のカードを戻す。\n"
+		"benさんはレベル1に25緑を残し、4枚分と数える。\n"
+		"新しい山札: 3枚。 benさんは26緑(3が1個)を購入。残り0。"},
+	{"while buying too", 2, RESUPPLY_BOUGHT, 0, false,
+		"You drew 41g (a red die and a blue die alike), the same as your 1g: you may swap "
+		"it.",
+		"引いた41緑(赤1個と青1個が同じ目)は手元の1緑と同じです。引き直せます(swap)。"},
 	{"swap", 2, ROUND_2 ";+pile 0 41 13;0 bonus b;0 swap", SEAT_ALL, false,
 		"ann puts 41g back and draws 13g (two dice alike plus two dice alike).",
 		"annさんは41緑を戻し、13緑(ダイス2個が同じ目、さらにダイス2個が同じ目)を引く。"},
@@ -567,6 +601,60 @@ Test(geht_say, calls_who_may_swap_apart_from_who_has_a_bonus_to_choose) {
 	cr_expect_not_null(strstr(said,
 		"\nben, your turn: bonus a (2 luck markers) or b (1 and a card: green).\n"
 		"ann, your turn: swap or keep the new card.\n"));
+}
+
+Test(geht_say, drops_no_card_of_a_long_hint) {
+	static struct scene scene;
+	char said[SAID_SIZE], number[8];
+	int n = 0;
+	scene_begin(&scene, 2, 2);
+	scene_play(&scene,
+		BONUSES ";+left 0 1 1 2 15 16 19 20 25 26 27 28 29 30 31 32 33 34 35 36 37 "
+			"38 39 40 41 42 43 44 45 46;" MET);
+	voice_answer(&scene, LANGUAGE_ENGLISH, 0, false, VOICE_HINT, said);
+	for (int card = 1; card <= CARDS; card++) {
+		bool met =
+			geht_has(&scene.g.met, card) && geht_has(&scene.g.seats[0].left[1], card);
+		snprintf(number, sizeof(number), " %dg ", card);
+		cr_expect(!met || strstr(said, number) != NULL, "%d: %s", card, said);
+		n += met;
+	}
+	cr_expect_gt(n, 20);
+	cr_expect_not_null(
+		strstr(said, "You can: take 1 in, take 1 out, luck in, luck out, bust."));
+}
+
+Test(geht_say, tells_who_has_no_seat_of_no_move) {
+	static struct scene scene;
+	char said[SAID_SIZE];
+	struct move move;
+	scene_begin(&scene, 2, 2);
+	for (int seat = SEAT_ALL; seat <= SEATS_MAX; seat += SEATS_MAX - SEAT_ALL) {
+		voice_answer(&scene, LANGUAGE_ENGLISH, seat, false, VOICE_HINT, said);
+		cr_expect_str_eq(said, "");
+		cr_expect_eq(scene_moves(&scene, seat), 0);
+		cr_expect(!geht_game.choose(&scene.g, seat, LEVEL_HARD, NULL, &move));
+	}
+}
+
+/* Two names of 1,000 letters. */
+Test(geht_say, says_long_names_whole) {
+	static struct scene scene;
+	static char words[16384], long_names[2][1001];
+	const char *const named[] = {long_names[0], long_names[1]};
+	struct text out = TEXT_INTO(words);
+	scene_begin(&scene, 2, 2);
+	memset(long_names[0], 'a', 1000);
+	memset(long_names[1], 'b', 1000);
+	struct audience audience = voice_telling(LANGUAGE_ENGLISH, &scene.g, SEAT_ALL);
+	audience.names = named;
+	geht_game.say->status(&audience, &out);
+	cr_expect(!out.cut);
+	for (int seat = 0; seat < 2; seat++) {
+		const char *called = strstr(words, long_names[seat]);
+		cr_assert_not_null(called);
+		cr_expect_not_null(strstr(called + 1000, long_names[seat]));
+	}
 }
 
 static size_t characters(const char *text, size_t len) {

@@ -1,6 +1,6 @@
 #include <criterion/criterion.h>
 
-#include "engine/geht/say.h"
+#include "engine/geht/wording.h"
 #include "tests/engine/geht/voice.h"
 
 /* A card's condition in words. */
@@ -125,10 +125,10 @@ static const struct {
 Test(geht_wording, puts_every_condition_into_words) {
 	for (int card = 1; card <= CARDS; card++) {
 		for (int language = 0; language < LANGUAGES; language++) {
-			char said[FACE_SIZE];
+			char said[SAID_SIZE];
 			struct text out = TEXT_INTO(said);
 			struct audience audience = voice_telling((enum language)language, NULL, 0);
-			geht_put_condition(&out, audience.words, card);
+			geht_put_condition(&audience, VALUE(card), &out);
 			cr_expect_str_eq(said, language == LANGUAGE_ENGLISH
 						       ? conditions[card].english
 						       : conditions[card].japanese);

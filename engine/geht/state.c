@@ -1,8 +1,69 @@
 #include "engine/geht/state.h"
 
-/* What stands on the tracks: levels, markers, money, points. */
+/* Equal states are equal bytes. */
+_Static_assert(sizeof(struct geht_seat) == 2 * (TRACK + 2) * sizeof(struct geht_set) + 24,
+	"a seat has no holes");
+_Static_assert(sizeof(struct geht) == sizeof(struct state_head) + sizeof(struct geht_set) +
+					      GEHT_SEATS * sizeof(struct geht_seat) +
+					      COLOURS * (2 + PILE_MOST) + MULTIPLIERS * 2 + 22,
+	"the state has no holes");
+
+/* Seats. */
+
+unsigned geht_seats_where(const struct geht *g, bool (*is)(const struct geht *g, int seat)) {
+	unsigned seats = 0;
+	for (int seat = 0; seat < g->n_seats; seat++) {
+		seats |= (unsigned)is(g, seat) << seat;
+	}
+	return seats;
+}
+
+static bool is_in(const struct geht *g, int seat) {
+	return g->seats[seat].in;
+}
+
+unsigned geht_in(const struct geht *g) {
+	return geht_seats_where(g, is_in);
+}
+
+static bool has_decided(const struct geht *g, int seat) {
+	return g->seats[seat].decision.made != MADE_NOT;
+}
+
+unsigned geht_decided(const struct geht *g) {
+	return geht_seats_where(g, has_decided);
+}
+
+static bool is_unfinished(const struct geht *g, int seat) {
+	return !g->seats[seat].finished;
+}
+
+unsigned geht_unfinished(const struct geht *g) {
+	return geht_seats_where(g, is_unfinished);
+}
 
 /* Cards. */
+
+struct geht_set geht_starting(int seat) {
+	struct geht_set set = {{0}};
+	for (int card = 1; card <= CARDS; card++) {
+		if (geht_cards[card].set == 'A' + seat) {
+			geht_add(&set, card);
+		}
+	}
+	return set;
+}
+
+struct geht_set geht_pile_at_first(int n_seats, int colour) {
+	struct geht_set set = {{0}};
+	for (int card = 1; card <= CARDS; card++) {
+		char name = geht_cards[card].set;
+		if (geht_cards[card].colour == colour && (name == 0 || name - 'A' >= n_seats)) {
+			geht_add(&set, card);
+		}
+	}
+	return set;
+}
 
 int geht_times(const struct geht *g, int card) {
 	for (int i = 0; i < MULTIPLIERS; i++) {
@@ -13,13 +74,17 @@ int geht_times(const struct geht *g, int card) {
 	return 1;
 }
 
+int geht_last_drawn(const struct geht *g, int seat) {
+	const struct geht_seat *s = &g->seats[seat];
+	return s->n_fresh > 0 ? s->fresh[s->n_fresh - 1] : NO_CARD;
+}
+
 static int level_in(const struct geht_set levels[TRACK + 1], int card) {
-	for (int level = TRACK; level > 0; level--) {
-		if (geht_has(&levels[level], card)) {
-			return level;
-		}
+	int level = TRACK;
+	while (level > 0 && !geht_has(&levels[level], card)) {
+		level--;
 	}
-	return 0;
+	return level;
 }
 
 int geht_level(const struct geht *g, int seat, int card) {
@@ -46,16 +111,6 @@ struct geht_set geht_scored(const struct geht *g, int seat) {
 	return all_levels(g->seats[seat].scored);
 }
 
-struct geht_set geht_starting(int seat) {
-	struct geht_set set = {{0}};
-	for (int card = 1; card <= CARDS; card++) {
-		if (geht_cards[card].set == 'A' + seat) {
-			geht_add(&set, card);
-		}
-	}
-	return set;
-}
-
 /* Levels and money. */
 
 int geht_factor(const struct geht *g, int level) {
@@ -63,11 +118,11 @@ int geht_factor(const struct geht *g, int level) {
 	return factors[g->solo_rules][level];
 }
 
-/* For how many cards of a colour those scored on a level count. */
-static int count_scored(const struct geht *g, int seat, int level, enum geht_colour colour) {
+/* How many cards of a colour are scored on a level, with multipliers. */
+static int count_scored(const struct geht *g, int seat, int level, int colour) {
 	const struct geht_set *scored = &g->seats[seat].scored[level];
 	int n = 0;
-	for (int card = geht_first(scored); card != NO_CARD; card = geht_next(scored, card)) {
+	for (EACH_CARD(card, scored)) {
 		n += geht_cards[card].colour == colour ? geht_times(g, card) : 0;
 	}
 	return n;
@@ -98,9 +153,21 @@ int geht_room_in_all(const struct geht *g, int seat) {
 	return room;
 }
 
+static int least(int a, int b) {
+	return a < b ? a : b;
+}
+
 int geht_to_place(const struct geht *g, int seat) {
-	int room = geht_room_in_all(g, seat), n = g->seats[seat].n_fresh;
-	return n < room ? n : room;
+	return least(g->seats[seat].n_fresh, geht_room_in_all(g, seat));
+}
+
+int geht_lowest_level(const struct geht *g, int seat) {
+	int reached = g->seats[seat].reached;
+	return reached == 0 ? 1 : reached;
+}
+
+int geht_highest_level(const struct geht *g, int seat) {
+	return least(g->seats[seat].reached + 1, TRACK);
 }
 
 /* Markers. */
@@ -126,59 +193,8 @@ int geht_multipliers_left(const struct geht *g) {
 	return left;
 }
 
-/* A roll. */
-
-int geht_lowest_level(const struct geht *g, int seat) {
-	int reached = g->seats[seat].reached;
-	return reached == 0 ? 1 : reached;
-}
-
-int geht_highest_level(const struct geht *g, int seat) {
-	int reached = g->seats[seat].reached;
-	return reached == TRACK ? TRACK : reached + 1;
-}
-
-struct geht_set geht_achievable(const struct geht *g, int seat) {
-	const struct geht_seat *s = &g->seats[seat];
-	struct geht_set set = {{0}};
-	if (s->luck == 0 && geht_blacks_left(g, seat) == 0) {
-		return set; /* G76 */
-	}
-	for (int level = geht_lowest_level(g, seat); level <= geht_highest_level(g, seat);
-		level++) {
-		set = geht_either(set, s->left[level]);
-	}
-	return geht_without(geht_both(set, g->met), s->marked);
-}
-
-unsigned geht_in(const struct geht *g) {
-	unsigned in = 0;
-	for (int seat = 0; seat < GEHT_SEATS; seat++) {
-		in |= (unsigned)g->seats[seat].in << seat;
-	}
-	return in;
-}
-
-unsigned geht_decided(const struct geht *g) {
-	unsigned decided = 0;
-	for (int seat = 0; seat < GEHT_SEATS; seat++) {
-		decided |= (unsigned)(g->seats[seat].decision.made != MADE_NOT) << seat;
-	}
-	return decided;
-}
-
-/* Lifts. */
-
-int geht_lifts(const struct geht *g, int level) {
-	return !g->solo_rules || level < TRACK - 1 ? 0 : level == TRACK ? LIFTS_MOST : 1;
-}
-
-int geht_refuse_lift(const struct geht *g, int seat, int banked, int card) {
-	struct geht_set scored = geht_scored(g, seat);
-	if (card == banked || !geht_has(&scored, card)) {
-		return REFUSED_LIFT_OWN;
-	}
-	return geht_cards[card].colour > geht_cards[banked].colour ? REFUSED_LIFT_COLOUR : LEGAL;
+int geht_luck_to_gain(const struct geht *g, int seat, int markers) {
+	return least(markers, least(CLOVER - g->seats[seat].luck, geht_supply(g)));
 }
 
 /* Points. */
@@ -186,8 +202,7 @@ int geht_refuse_lift(const struct geht *g, int seat, int banked, int card) {
 int geht_level_points(const struct geht *g, int seat, int level) {
 	int points = 0;
 	for (int colour = 0; colour < COLOURS; colour++) {
-		points +=
-			count_scored(g, seat, level, (enum geht_colour)colour) * geht_worth[colour];
+		points += count_scored(g, seat, level, colour) * geht_worth[colour];
 	}
 	return points * geht_factor(g, level);
 }
@@ -197,9 +212,9 @@ int geht_set_points(const struct geht *g, int seat) {
 	for (int colour = 0; colour < COLOURS; colour++) {
 		int n = 0;
 		for (int level = 1; level <= TRACK; level++) {
-			n += count_scored(g, seat, level, (enum geht_colour)colour);
+			n += count_scored(g, seat, level, colour);
 		}
-		sets = n < sets ? n : sets;
+		sets = least(sets, n);
 	}
 	return g->solo_rules ? sets * POINTS_A_SET : 0;
 }
@@ -213,10 +228,10 @@ int geht_total(const struct geht *g, int seat) {
 }
 
 int geht_rating(int total) {
-	static const uint8_t least[] = {20, 35, 50, 65, 80, 100};
+	static const uint8_t from[] = {20, 35, 50, 65, 80, 100};
 	int rating = 0;
-	for (size_t i = 0; i < sizeof(least); i++) {
-		rating += total >= least[i];
+	for (size_t i = 0; i < sizeof(from); i++) {
+		rating += total >= from[i];
 	}
 	return rating;
 }

@@ -1,0 +1,29 @@
+#ifndef ENGINE_GEHT_EVENTS_H
+#define ENGINE_GEHT_EVENTS_H
+
+#include "engine/geht/piles.h"
+
+/* The facts that the rules tell, in the order that state.h names for each. */
+
+extern const struct event_kind geht_event_kinds[GEHT_EVENTS];
+
+/* The words of ratings in records, by number (G115). */
+extern const char *const geht_ratings[];
+
+/* Nothing is told where events is NULL. */
+void geht_tell_setup(const struct geht *g, struct events *events);
+void geht_tell_layout(const struct geht *g, int seat, struct events *events);
+/* seats: those called on, as bits. */
+void geht_tell_turn(const struct geht *g, unsigned seats, struct events *events);
+/* To a seat that may swap. */
+void geht_tell_twin(const struct geht *g, int seat, struct events *events);
+void geht_tell_resupply(const struct geht *g, int drawer, int colour,
+	const struct geht_groups *groups, struct events *events);
+void geht_tell_end(const struct geht *g, struct events *events);
+
+/* As game->stats, game->count. */
+enum { GEHT_STATS = 4 };
+extern const struct statistic geht_stats[GEHT_STATS];
+void geht_count_event(const struct move *move, const struct event *event, struct stats *stats);
+
+#endif

@@ -1,0 +1,48 @@
+#ifndef ENGINE_GEHT_PHRASES_H
+#define ENGINE_GEHT_PHRASES_H
+
+#include "engine/geht/state.h"
+
+/* What the sentences of Geht noch was? are made of. */
+
+enum { NUMBER_SIZE = 64 }; /* bytes that "5y" takes, in any language */
+
+/* As game_say->terms. */
+extern const struct term geht_terms[];
+
+/* Writers of places. */
+
+/* "5y", of a card; "5y (three dice alike)", or "5y (=aaa)" if brief; "5y three dice alike". A
+ * number that no card has is written as it is. */
+void geht_put_number(const struct audience *audience, const int16_t *at, struct text *out);
+void geht_put_card(const struct audience *audience, const int16_t *at, struct text *out);
+void geht_put_in_words(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* "5y, 6y", of how many, then each. */
+void geht_put_cards(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* "green", of a colour. */
+void geht_put_colour(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* "B 2 5 6 5  R 5 5 6", of a count and the dice; where at is NULL, of the last roll. */
+void geht_put_dice(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* Parts of sentences. */
+
+/* "5y, 6y". */
+void geht_put_set(const struct audience *audience, const struct geht_set *set, struct text *out);
+
+/* "46g, 13g", the new cards in the order drawn; or with their conditions in words. */
+void geht_put_fresh(const struct audience *audience, int seat, bool in_words, struct text *out);
+
+/* "5y on level 3". */
+void geht_put_on_level(const struct audience *audience, int card, int level, struct text *out);
+
+/* "The game is over: 53 points, good." (G115) */
+void geht_put_solo_result(const struct audience *audience, int total, struct text *out);
+
+/* "Your decision: take 5y, stay in. You may change it until all have decided." Of a verb, a card,
+ * enum geht_then. */
+void geht_put_yours(const struct audience *audience, const int16_t *at, struct text *out);
+
+#endif

@@ -1,0 +1,12 @@
+#ifndef ENGINE_GEHT_STATUS_H
+#define ENGINE_GEHT_STATUS_H
+
+#include "engine/geht/state.h"
+
+/* Where the game stands, and what a player has: as the members of struct game_say. */
+
+void geht_say_status(const struct audience *audience, struct text *out);
+void geht_say_hand(const struct audience *audience, struct text *out);
+void geht_say_where(const struct audience *audience, struct text *out);
+
+#endif

@@ -1,0 +1,17 @@
+#ifndef ENGINE_GEHT_TURN_H
+#define ENGINE_GEHT_TURN_H
+
+#include "engine/geht/state.h"
+
+/* What each phase asks of the players. */
+
+/* A writer of places: "rolling", the phase of the view. */
+void geht_put_phase(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* "ann, your turn: …" for each of the seats (bits), in the phase of the view. */
+void geht_put_turn(const struct audience *audience, unsigned seats, struct text *out);
+
+/* As game_say->hint. */
+void geht_say_hint(const struct audience *audience, struct text *out);
+
+#endif
