@@ -4,10 +4,6 @@
 #include <stddef.h>
 #include <string.h>
 
-static const struct { int8_t x, y; } sides[] = {{-1, 0}, {1, 0}, {0, 1}, {0, -1}};
-
-enum { BESIDE = sizeof(sides) / sizeof(sides[0]) };
-
 const struct saiun_column *saiun_column_at(const struct saiun_cloud *cloud, int x, int y) {
 	for (int i = 0; i < cloud->n; i++) {
 		if (cloud->columns[i].x == x && cloud->columns[i].y == y) {
@@ -30,26 +26,20 @@ static bool comes_before(const struct saiun_column *column, int x, int y) {
 	return column->y > y || (column->y == y && column->x < x);
 }
 
-static void begin_column(struct saiun_cloud *cloud, int x, int y, struct saiun_die die) {
-	assert(cloud->n < COLUMNS_MOST);
-	int i = cloud->n++;
-	for (; i > 0 && !comes_before(&cloud->columns[i - 1], x, y); i--) {
-		cloud->columns[i] = cloud->columns[i - 1];
+void saiun_add_die(struct saiun_cloud *cloud, int x, int y, struct saiun_die die) {
+	int i = 0;
+	while (i < cloud->n && comes_before(&cloud->columns[i], x, y)) {
+		i++;
 	}
-	cloud->columns[i] =
-		(struct saiun_column){.x = (int8_t)x, .y = (int8_t)y, .height = 1, .dice = {die}};
-}
-
-void saiun_put_die(struct saiun_cloud *cloud, int x, int y, struct saiun_die die) {
-	for (int i = 0; i < cloud->n; i++) {
-		struct saiun_column *column = &cloud->columns[i];
-		if (column->x == x && column->y == y) {
-			assert(column->height < HEIGHT_MOST);
-			column->dice[column->height++] = die;
-			return;
-		}
+	struct saiun_column *column = &cloud->columns[i];
+	if (i == cloud->n || column->x != x || column->y != y) {
+		assert(cloud->n < COLUMNS_MOST);
+		memmove(column + 1, column, (size_t)(cloud->n - i) * sizeof(*column));
+		*column = (struct saiun_column){.x = (int8_t)x, .y = (int8_t)y};
+		cloud->n++;
 	}
-	begin_column(cloud, x, y, die);
+	assert(column->height < HEIGHT_MOST);
+	column->dice[column->height++] = die;
 }
 
 struct saiun_die saiun_lift_die(struct saiun_cloud *cloud, int x, int y) {
@@ -68,67 +58,85 @@ struct saiun_die saiun_lift_die(struct saiun_cloud *cloud, int x, int y) {
 	return die;
 }
 
+/* Why the spot is closed to every die after the first. */
+static enum saiun_clash closed(int level, int on_level_one, bool touches) {
+	if (level == 1 && on_level_one == COLUMNS_MOST) {
+		return CLASH_FULL;
+	}
+	if (level == 2 && on_level_one < LEVEL_TWO_FROM) {
+		return CLASH_LOW;
+	}
+	if (level > HEIGHT_MOST) {
+		return CLASH_HIGH;
+	}
+	return touches ? CLASH_NONE : CLASH_FAR;
+}
+
+struct saiun_spot saiun_spot_at(const struct saiun_cloud *cloud, int x, int y, bool first) {
+	struct saiun_spot spot = {.x = x, .y = y, .level = 1};
+	for (int i = 0; i < cloud->n; i++) {
+		const struct saiun_column *column = &cloud->columns[i];
+		int dx = column->x - x, dy = column->y - y;
+		if (dx == 0 && dy == 0) {
+			spot.below = column;
+			spot.level = column->height + 1;
+		} else if (dx * dx + dy * dy == 1) {
+			spot.beside[dx != 0 ? dx > 0 : 2 + (dy < 0)] = column;
+		}
+	}
+	bool touches = spot.below != NULL;
+	for (int i = 0; i < BESIDE; i++) {
+		if (spot.beside[i] != NULL && spot.beside[i]->height < spot.level) {
+			spot.beside[i] = NULL;
+		}
+		touches = touches || spot.beside[i] != NULL;
+	}
+	if (first) {
+		spot.closed = x == 0 && y == 0 ? CLASH_NONE : CLASH_FIRST;
+	} else {
+		spot.closed = closed(spot.level, cloud->n, touches);
+	}
+	return spot;
+}
+
 bool saiun_faces_clash(int a, int b) {
 	return a == b || a + b == SIDES + 1;
 }
 
-/* S26-S29: whether the level is open. */
-static enum saiun_clash judge_level(const struct saiun_cloud *cloud, int level) {
-	if (level == 1 && cloud->n == COLUMNS_MOST) {
-		return CLASH_FULL;
-	}
-	if (level == 2 && cloud->n < LEVEL_TWO_FROM) {
-		return CLASH_LOW;
-	}
-	return level > HEIGHT_MOST ? CLASH_HIGH : CLASH_NONE;
+/* Against the die that a column has on a level, with the clash by its colour or its number. */
+static struct saiun_fault judge(const struct saiun_column *column, int level, struct saiun_die die,
+	enum saiun_clash by_colour, enum saiun_clash by_face) {
+	struct saiun_die other = column->dice[level - 1];
+	enum saiun_clash clash = other.colour == die.colour                ? by_colour
+				 : saiun_faces_clash(other.face, die.face) ? by_face
+									   : CLASH_NONE;
+	return (struct saiun_fault){clash, column->x, column->y, other};
 }
 
-static struct saiun_fault judge_below(const struct saiun_column *below, struct saiun_die die) {
-	struct saiun_fault fault = {CLASH_NONE, below->x, below->y, saiun_top(below)};
-	if (fault.other.colour == die.colour) {
-		fault.clash = CLASH_COLOUR_BELOW;
-	} else if (saiun_faces_clash(fault.other.face, die.face)) {
-		fault.clash = CLASH_FACE_BELOW;
-	}
-	return fault;
-}
-
-static struct saiun_fault judge_beside(
-	const struct saiun_column *beside, int level, struct saiun_die die) {
-	struct saiun_fault fault = {CLASH_NONE, beside->x, beside->y, beside->dice[level - 1]};
-	if (fault.other.colour == die.colour) {
-		fault.clash = CLASH_COLOUR;
-	} else if (saiun_faces_clash(fault.other.face, die.face)) {
-		fault.clash = CLASH_FACE;
-	}
-	return fault;
-}
-
-struct saiun_fault saiun_judge_die(
-	const struct saiun_cloud *cloud, struct saiun_die die, int x, int y, bool first) {
-	const struct saiun_column *below = saiun_column_at(cloud, x, y);
-	int level = below != NULL ? below->height + 1 : 1;
-	struct saiun_fault fault = {judge_level(cloud, level), x, y, {NO_COLOUR, 0}};
-	bool hangs = level > 1;
-	if (first) {
-		fault.clash = x == 0 && y == 0 ? CLASH_NONE : CLASH_FIRST;
-		return fault;
-	}
-	if (fault.clash == CLASH_NONE && below != NULL) {
-		fault = judge_below(below, die);
+struct saiun_fault saiun_find_fault(const struct saiun_spot *spot, struct saiun_die die) {
+	struct saiun_fault fault = {spot->closed, spot->x, spot->y, {NO_COLOUR, 0}};
+	if (fault.clash == CLASH_NONE && spot->below != NULL) {
+		fault = judge(
+			spot->below, spot->level - 1, die, CLASH_COLOUR_BELOW, CLASH_FACE_BELOW);
 	}
 	for (int i = 0; i < BESIDE && fault.clash == CLASH_NONE; i++) {
-		const struct saiun_column *beside =
-			saiun_column_at(cloud, x + sides[i].x, y + sides[i].y);
-		if (beside != NULL && beside->height >= level) {
-			hangs = true;
-			fault = judge_beside(beside, level, die);
+		if (spot->beside[i] != NULL) {
+			fault = judge(spot->beside[i], spot->level, die, CLASH_COLOUR, CLASH_FACE);
 		}
 	}
-	if (fault.clash == CLASH_NONE && !hangs) {
-		fault.clash = CLASH_FAR;
-	}
 	return fault;
+}
+
+struct saiun_frame saiun_frame_of(const struct saiun_cloud *cloud) {
+	const struct saiun_column *first = &cloud->columns[0];
+	struct saiun_frame frame = {first->x, first->x, first->y, first->y};
+	for (int i = 1; i < cloud->n; i++) {
+		const struct saiun_column *column = &cloud->columns[i];
+		frame.left = column->x < frame.left ? column->x : frame.left;
+		frame.right = column->x > frame.right ? column->x : frame.right;
+		frame.bottom = column->y < frame.bottom ? column->y : frame.bottom;
+	}
+	return frame;
 }
 
 void saiun_count_visible(const struct saiun_cloud *cloud, int visible[COLOURS]) {
@@ -138,22 +146,23 @@ void saiun_count_visible(const struct saiun_cloud *cloud, int visible[COLOURS]) 
 	}
 }
 
-static bool are_beside(const struct saiun_column *a, const struct saiun_column *b) {
-	int x = a->x - b->x, y = a->y - b->y;
-	return x * x + y * y == 1;
+/* The columns at x,y and beside it, as bits. */
+static unsigned columns_near(const struct saiun_cloud *cloud, int x, int y) {
+	unsigned near = 0;
+	for (int i = 0; i < cloud->n; i++) {
+		int dx = cloud->columns[i].x - x, dy = cloud->columns[i].y - y;
+		near |= (dx * dx + dy * dy <= 1 ? 1U : 0U) << i;
+	}
+	return near;
 }
 
-bool saiun_is_one_piece(const struct saiun_cloud *cloud) {
-	unsigned reached = 1, before = 0, all = (1U << cloud->n) - 1;
-	while (reached != before) {
-		before = reached;
-		for (int i = 0; i < cloud->n; i++) {
-			for (int j = 0; j < cloud->n; j++) {
-				bool leads = (reached >> i & 1) != 0 &&
-					     are_beside(&cloud->columns[i], &cloud->columns[j]);
-				reached |= (leads ? 1U : 0U) << j;
-			}
-		}
+bool saiun_is_one_piece(const struct saiun_cloud *cloud, const struct saiun_spot *spot) {
+	unsigned reached = columns_near(cloud, spot->x, spot->y), left = reached;
+	while (left != 0) {
+		const struct saiun_column *next = &cloud->columns[__builtin_ctz(left)];
+		unsigned further = columns_near(cloud, next->x, next->y) & ~reached;
+		reached |= further;
+		left = (left & (left - 1)) | further;
 	}
-	return (reached & all) == all;
+	return reached == (1U << cloud->n) - 1;
 }

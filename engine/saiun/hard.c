@@ -1,7 +1,12 @@
+#include "engine/saiun/hard.h"
+
 #include <assert.h>
 #include <string.h>
 
-#include "engine/saiun/mind.h"
+#include "engine/saiun/count.h"
+#include "engine/saiun/outcome.h"
+#include "engine/saiun/secrets.h"
+#include "engine/saiun/stake.h"
 
 /* Plays the round out after each turn worth a thought, with what others may have bet guessed anew
  * each time: everybody else goes on for the good of the moment. */
@@ -12,7 +17,6 @@ static const double ENVY = 0.7;
 
 /* The most promising turns, one of each outcome and die. */
 struct thought {
-	struct saiun_watcher watcher;
 	struct saiun_stake stake;
 	struct rng *rng;
 	int seat, n;
@@ -27,7 +31,7 @@ struct thought {
 static struct candidate *find_alike(struct thought *t, const struct saiun_outcome *outcome) {
 	for (int i = 0; i < t->n; i++) {
 		const struct saiun_outcome *other = &t->list[i].outcome;
-		if (other->verb == outcome->verb && other->colour == outcome->colour &&
+		if (other->verb == outcome->verb && other->spent == outcome->spent &&
 			memcmp(other->sums, outcome->sums, sizeof(other->sums)) == 0) {
 			return &t->list[i];
 		}
@@ -46,9 +50,9 @@ static struct candidate *find_room(struct thought *t, double promise) {
 	return t->list[least].promise < promise ? &t->list[least] : NULL;
 }
 
-static void see(struct saiun_watcher *watcher, const struct saiun_survey *survey,
-	const struct saiun_outcome *outcome) {
-	struct thought *t = (struct thought *)watcher;
+static void see(
+	void *data, const struct saiun_table *table, const struct saiun_outcome *outcome) {
+	struct thought *t = data;
 	uint32_t n = (uint32_t)__builtin_popcountll(outcome->spots);
 	struct candidate *candidate = find_alike(t, outcome);
 	if (candidate == NULL) {
@@ -62,16 +66,8 @@ static void see(struct saiun_watcher *watcher, const struct saiun_survey *survey
 	}
 	candidate->alike += n;
 	if (t->rng->uniform(t->rng, candidate->alike) < n) {
-		saiun_pick_turn(survey, outcome, t->seat, t->rng, &candidate->move);
+		saiun_pick_turn(table, outcome, t->seat, t->rng, &candidate->move);
 	}
-}
-
-static int dice_left(const struct saiun *p) {
-	int dice = 0;
-	for (int seat = 0; seat < p->n_seats; seat++) {
-		dice += saiun_hand_size(p, seat);
-	}
-	return dice;
 }
 
 /* What the seat has of it when the turn is made and everybody goes on. */
@@ -81,10 +77,8 @@ static double play_out(struct saiun world, const struct saiun_stake stakes[SAIUN
 	int sums[COLOURS], turn = move->seat;
 	saiun_carry_out(&world, move);
 	world.n_turns++;
-	for (int left = dice_left(&world); left > 0; left--) {
-		do {
-			turn = saiun_left_of(&world, turn);
-		} while (saiun_hand_size(&world, turn) == 0);
+	for (int left = saiun_dice_left(&world); left > 0; left--) {
+		turn = saiun_next_with_dice(&world, turn);
 		saiun_greedy_turn(&world, turn, &stakes[turn], rng, &next);
 		saiun_carry_out(&world, &next);
 		world.n_turns++;
@@ -135,11 +129,11 @@ static void try_world(struct thought *t, const struct saiun *p) {
 
 void saiun_hard_turn(const struct saiun *p, int seat, struct rng *rng, struct move *move) {
 	struct quick_rng quick;
-	struct thought t = {.watcher = {see}, .rng = &quick.rng, .seat = seat};
+	struct thought t = {.rng = &quick.rng, .seat = seat};
 	rng_begin_quick(&quick, rng);
 	t.stake = saiun_stake_of(p, seat, seat, ENVY);
-	saiun_watch_outcomes(p, seat, &t.watcher);
-	int work = t.n * dice_left(p);
+	saiun_watch_outcomes(p, seat, see, &t);
+	int work = t.n * saiun_dice_left(p);
 	assert(work > 0); /* whose turn it is has a die to place or to pay with */
 	int worlds = WORK / work + 1;
 	for (int i = 0; i < worlds && i < WORLDS_MOST; i++) {

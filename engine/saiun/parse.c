@@ -1,7 +1,9 @@
+#include "engine/saiun/parse.h"
+
 #include <string.h>
 
 #include "engine/lexicon.h"
-#include "engine/saiun/say.h"
+#include "engine/saiun/bets.h"
 
 /* A typed move as colours and numbers in a row. What else is typed only separates them, but for
  * words that are not known: those make it no move. */

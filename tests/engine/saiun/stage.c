@@ -88,7 +88,7 @@ static void read_column(struct saiun_cloud *cloud, const char *stack, int x, int
 	}
 	for (; *stack != '\0' && *stack != ' '; stack += 2) {
 		struct saiun_die die = {(uint8_t)colour_of(stack[0]), (uint8_t)(stack[1] - '0')};
-		saiun_put_die(cloud, x, y, die);
+		saiun_add_die(cloud, x, y, die);
 	}
 }
 

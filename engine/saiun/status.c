@@ -1,0 +1,221 @@
+#include "engine/saiun/status.h"
+
+#include "engine/saiun/phrases.h"
+#include "engine/saiun/picture.h"
+#include "engine/saiun/rules.h"
+#include "engine/saiun/secrets.h"
+
+/* A new line, or on a network where each costs a blank. */
+static void go_on(const struct audience *audience, struct text *out) {
+	text_puts(out, audience->brief ? " " : "\n");
+}
+
+/* "ann R Y | ben B"; those without any are left out. */
+static void put_dice_of_all(const struct audience *audience,
+	const uint8_t dice[SAIUN_SEATS][COLOURS], struct text *out) {
+	const struct saiun *p = audience->view;
+	size_t begun = out->len;
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		if (saiun_count_dice(dice[seat]) > 0) {
+			text_puts(out, out->len > begun ? " | " : "");
+			text_add(out, "%s ", audience->names[seat]);
+			saiun_write_dice(dice[seat], out);
+		}
+	}
+}
+
+static void put_hands(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct saiun *p = audience->view;
+	(void)at;
+	put_dice_of_all(audience, p->hands, out);
+}
+
+static void put_thrown(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct saiun *p = audience->view;
+	(void)at;
+	put_dice_of_all(audience, p->thrown, out);
+}
+
+static void put_dice(const struct audience *audience, struct text *out) {
+	const struct saiun *p = audience->view;
+	int thrown = 0;
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		thrown += saiun_count_dice(p->thrown[seat]);
+	}
+	if (saiun_dice_left(p) > 0) {
+		go_on(audience, out);
+		TELL(out, audience, "Dice: {dice}.", {"dice", .put = put_hands});
+	}
+	if (thrown > 0) {
+		go_on(audience, out);
+		TELL(out, audience, "Out of the round: {dice}.", {"dice", .put = put_thrown});
+	}
+}
+
+/* As everybody sees them: one's own lie there as the others' do. */
+static void put_tokens(const struct audience *audience, struct text *out) {
+	struct saiun open = *(const struct saiun *)audience->view;
+	int16_t tokens[1 + SAIUN_SEATS * (1 + CARDS_EACH)] = {open.n_seats}, *at = tokens + 1;
+	saiun_player_view(&open, SEAT_ALL);
+	for (int seat = 0; seat < open.n_seats; seat++) {
+		*at++ = open.bets[seat].n;
+		for (int i = 0; i < open.bets[seat].n; i++) {
+			*at++ = open.bets[seat].cards[i].tokens;
+		}
+	}
+	saiun_put_tokens(audience, tokens, out);
+}
+
+static void put_totals(const struct audience *audience, struct text *out) {
+	TELL(out, audience, "Points so far: {points}.", {"points", .put = saiun_put_points});
+}
+
+static void put_playing(const struct audience *audience, struct text *out) {
+	const struct saiun *p = audience->view;
+	saiun_put_round(audience, (int16_t[]){(int16_t)p->round, p->starter}, out);
+	go_on(audience, out);
+	if (p->cloud.n > 0 || p->phase == PHASE_TURNS) {
+		saiun_put_cloud(audience, &p->cloud, out);
+		go_on(audience, out);
+	}
+	if (p->phase == PHASE_DEAL) {
+		words_put(out, audience->words, "The cards are being dealt.");
+	} else {
+		saiun_put_turn(audience, NULL, out);
+	}
+	put_dice(audience, out);
+	if (p->phase == PHASE_TURNS && p->open_tokens) {
+		go_on(audience, out);
+		put_tokens(audience, out);
+	}
+	if (p->round > 1) {
+		go_on(audience, out);
+		put_totals(audience, out);
+	}
+}
+
+void saiun_say_status(const struct audience *audience, struct text *out) {
+	const struct saiun *p = audience->view;
+	if (p->phase == PHASE_OVER) {
+		words_put(out, audience->words, "The game is over.");
+		text_puts(out, " ");
+		put_totals(audience, out);
+	} else if (p->phase == PHASE_LOT) {
+		words_put(out, audience->words, "The first start player is being drawn.");
+	} else {
+		put_playing(audience, out);
+	}
+}
+
+void saiun_say_where(const struct audience *audience, struct text *out) {
+	const struct saiun *p = audience->view;
+	TELL(out, audience, "round {n}", {"n", .number = p->round});
+}
+
+/* What a seat holds. */
+
+static bool has_seat(const struct audience *audience) {
+	const struct saiun *p = audience->view;
+	return audience->seat >= 0 && audience->seat < p->n_seats;
+}
+
+/* The listener's cards, and the bet as saiun_put_bet() takes it. */
+struct own {
+	int16_t cards[CARDS_EACH], bet[2 * CARDS_EACH];
+};
+
+static struct own read_own(const struct audience *audience) {
+	const struct saiun *p = audience->view;
+	struct own own;
+	for (int i = 0; i < CARDS_EACH; i++) {
+		own.cards[i] = p->cards[audience->seat][i];
+		own.bet[2 * i] = p->bets[audience->seat].cards[i].colour;
+		own.bet[2 * i + 1] = p->bets[audience->seat].cards[i].tokens;
+	}
+	return own;
+}
+
+static void put_cards(const struct audience *audience, struct text *out) {
+	struct own own = read_own(audience);
+	if (own.cards[0] == NO_COLOUR) {
+		words_put(out, audience->words, "You have no dice cards now.");
+		return;
+	}
+	TELL(out, audience, "Your dice cards: {cards}.",
+		{"cards", .put = saiun_put_cards, .at = own.cards});
+	if (own.bet[1] > 0) {
+		text_puts(out, " ");
+		TELL(out, audience, "Your bet: {bet}.",
+			{"bet", .put = saiun_put_bet, .at = own.bet});
+	}
+}
+
+void saiun_say_hand(const struct audience *audience, struct text *out) {
+	const struct saiun *p = audience->view;
+	if (!has_seat(audience)) {
+		return;
+	}
+	put_cards(audience, out);
+	if (saiun_count_dice(p->hands[audience->seat]) > 0) {
+		text_puts(out, " ");
+		TELL(out, audience, "Your dice: {dice}",
+			{"dice", .put = saiun_put_dice, .at = VALUE(audience->seat)});
+	}
+}
+
+/* What a seat can do. */
+
+static bool can(const struct audience *audience, int verb) {
+	struct move_list list = {.n = 0};
+	saiun_list(audience->view, audience->seat, verb, &list);
+	return list.n > 0;
+}
+
+static void hint_turn(const struct audience *audience, struct text *out) {
+	bool places = can(audience, VERB_PLACE), moves = can(audience, VERB_MOVE);
+	const char *sentence = SENTENCE("You can: drop a die, as in: {drop}");
+	if (places && moves) {
+		sentence = SENTENCE("You can: place a die, as in: {place} – or move one, as in: "
+				    "{move}");
+	} else if (places) {
+		sentence = SENTENCE("You can: place a die, as in: {place}");
+	} else if (moves) {
+		sentence = SENTENCE("You can: move a die, as in: {move}");
+	}
+	words_tell(out, audience, sentence,
+		WORDS_PLACES({"place", .put = saiun_put_example, .at = VALUE(VERB_PLACE)},
+			{"move", .put = saiun_put_example, .at = VALUE(VERB_MOVE)},
+			{"drop", .put = saiun_put_example, .at = VALUE(VERB_DROP)}));
+}
+
+static void hint_bet(const struct audience *audience, struct text *out) {
+	struct own own = read_own(audience);
+	words_tell(out, audience,
+		saiun_has_bet(audience->view, audience->seat)
+			? SENTENCE("You can: change your bet in private, as in: {example}")
+			: SENTENCE("You can: bet in private, as in: {example}"),
+		WORDS_PLACES({"example", .put = saiun_put_bet_example, .at = own.cards}));
+}
+
+static void hint_spare(const struct audience *audience, struct text *out) {
+	const struct saiun *p = audience->view;
+	bool draft = p->phase == PHASE_DRAFT;
+	words_tell(out, audience,
+		draft ? SENTENCE("You can: take one of the dice left over, as in: {example}")
+		      : SENTENCE("You can: lay a die left over on the table, as in: {example}"),
+		WORDS_PLACES({"example", .put = saiun_put_example,
+			.at = VALUE(draft ? VERB_TAKE : VERB_LAY)}));
+}
+
+void saiun_say_hint(const struct audience *audience, struct text *out) {
+	const struct saiun *p = audience->view;
+	if (has_seat(audience) && p->phase == PHASE_BETS) {
+		hint_bet(audience, out);
+	} else if (has_seat(audience) && audience->seat == p->turn) {
+		if (p->phase == PHASE_TURNS) {
+			hint_turn(audience, out);
+		} else {
+			hint_spare(audience, out);
+		}
+	}
+}
