@@ -28,8 +28,7 @@ static void show_spots(struct watch *w, uint64_t spots) {
 	}
 	show(w, ground);
 	for (uint64_t left = spots & ~ground; left != 0; left &= left - 1) {
-		struct saiun_die covered =
-			saiun_top(w->table->spots[__builtin_ctzll(left)].below);
+		struct saiun_die covered = saiun_top(w->table->spots[__builtin_ctzll(left)].below);
 		sums[covered.colour] -= covered.face;
 		show(w, left & -left);
 		sums[covered.colour] += covered.face;
@@ -43,8 +42,9 @@ static void show_die(void *data, const struct saiun_table *table, struct saiun_d
 	w->table = table;
 	w->outcome.verb = (enum saiun_verb)table->verb;
 	w->outcome.die = die;
-	saiun_sum_up(&table->cloud, w->outcome.sums);
-	w->outcome.sums[die.colour] += die.face;
+	saiun_sum_up(&table->p->cloud, w->outcome.sums);
+	struct saiun_die seen = table->from == NULL ? die : table->bared;
+	w->outcome.sums[seen.colour] += seen.face;
 	for (uint8_t colour = 0; colour < COLOURS; colour++) {
 		w->outcome.spent = colour;
 		show_spots(w, spots[colour]);

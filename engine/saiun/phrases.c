@@ -55,7 +55,7 @@ static void put_top(const struct audience *audience, const int16_t *at, struct t
 /* A column as a place to go to, with a die that lies under it or beside. */
 static void put_spot(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct saiun *p = audience->view;
-	struct saiun_spot spot = saiun_spot_at(&p->cloud, at[0], at[1], false);
+	struct saiun_spot spot = saiun_spot_at(p, at[0], at[1]);
 	const struct saiun_column *beside = NULL;
 	for (int i = 0; i < BESIDE && beside == NULL; i++) {
 		beside = spot.beside[i];
@@ -81,8 +81,7 @@ static void put_shift(const struct audience *audience, const int16_t *at, struct
 static void put_move(const struct audience *audience, const int16_t *at, struct text *out) {
 	put_shift(audience, at, out);
 	words_put(out, audience->words, ", ");
-	TELL(out, audience, "discard {colour}",
-		{"colour", .put = saiun_put_colour, .at = at + 4});
+	TELL(out, audience, "discard {colour}", {"colour", .put = saiun_put_colour, .at = at + 4});
 }
 
 void saiun_put_dice(const struct audience *audience, const int16_t *at, struct text *out) {
@@ -123,8 +122,7 @@ static void put_tokens_of_all(
 }
 
 /* What is chosen next on the way to a bet. */
-static void put_bet_question(
-	const struct audience *audience, const int16_t *at, struct text *out) {
+static void put_bet_question(const struct audience *audience, const int16_t *at, struct text *out) {
 	if (at == NULL) {
 		words_put(out, audience->words, "How many tokens on which card?");
 	} else {
@@ -188,8 +186,7 @@ static void put_typed(const struct move *move, struct text *out) {
 	}
 }
 
-void saiun_put_bet_example(
-	const struct audience *audience, const int16_t *at, struct text *out) {
+void saiun_put_bet_example(const struct audience *audience, const int16_t *at, struct text *out) {
 	(void)audience;
 	text_add(out, "%s %c3 %c2", saiun_verbs[VERB_BET].word, saiun_letter(at[0]),
 		saiun_letter(at[2]));

@@ -83,8 +83,7 @@ static void put_clash(const struct audience *audience, const struct move *move,
 		WORDS_PLACES({"die", .put = saiun_put_die, .at = DIE(landing->die)},
 			{"other", .put = saiun_put_die, .at = DIE(fault->other)},
 			{"column", .put = saiun_put_column, .at = move->args + 2},
-			{"at", .put = saiun_put_column,
-				.at = (int16_t[]){(int16_t)fault->x, (int16_t)fault->y}},
+			{"at", .put = saiun_put_column, .at = fault->at},
 			{"n", .number = landing->on_level_one}));
 }
 

@@ -1,114 +1,6 @@
 #include "engine/saiun/turns.h"
 
 #include <assert.h>
-#include <string.h>
-
-/* The dice that a verb takes from. */
-static const uint8_t *dice_for(const struct saiun *p, int seat, int verb) {
-	return verb == VERB_TAKE || verb == VERB_LAY ? p->spare : p->hands[seat];
-}
-
-static void count_safe(struct saiun_table *table) {
-	saiun_count_visible(&table->cloud, table->safe);
-	for (int colour = 0; colour < COLOURS; colour++) {
-		for (int seat = 0; seat < table->p->n_seats; seat++) {
-			table->safe[colour] += table->p->hands[seat][colour];
-		}
-	}
-}
-
-/* The table without its spots. from: NULL but for a move. */
-static void set_up(struct saiun_table *table, const struct saiun *p, int seat, int verb,
-	const struct saiun_column *from) {
-	table->p = p;
-	table->seat = seat;
-	table->verb = verb;
-	table->cloud = p->cloud;
-	table->n = 0;
-	if (from != NULL) {
-		table->from = *from;
-		saiun_lift_die(&table->cloud, from->x, from->y);
-	}
-	count_safe(table);
-	if (from != NULL) {
-		table->safe[saiun_top(from).colour]++;
-	}
-}
-
-static struct saiun_spot spot_at(const struct saiun_table *table, int x, int y) {
-	bool first = table->verb != VERB_MOVE && table->cloud.n == 0;
-	return saiun_spot_at(&table->cloud, x, y, first);
-}
-
-/* S44: not the column that it was lifted off. */
-static void find_spots(struct saiun_table *table) {
-	struct saiun_frame frame = saiun_frame_of(&table->cloud);
-	for (int y = frame.top + 1; y >= frame.bottom - 1; y--) {
-		for (int x = frame.left - 1; x <= frame.right + 1; x++) {
-			struct saiun_spot spot = spot_at(table, x, y);
-			bool same = table->verb == VERB_MOVE && x == table->from.x &&
-				    y == table->from.y;
-			if (spot.closed == CLASH_NONE && !same) {
-				table->spots[table->n++] = spot;
-			}
-		}
-	}
-}
-
-static bool splits(const struct saiun_table *table, const struct saiun_spot *spot) {
-	return table->verb == VERB_MOVE && table->p->connected &&
-	       !saiun_is_one_piece(&table->cloud, spot);
-}
-
-/* Those of which the last die seen or held is covered or discarded (S33). */
-static unsigned lost_colours(
-	const struct saiun_table *table, const struct saiun_spot *spot, int spent) {
-	int covered = spot->below != NULL ? saiun_top(spot->below).colour : NO_COLOUR;
-	unsigned lost = 0;
-	for (int colour = 0; colour < COLOURS; colour++) {
-		bool discarded = table->verb == VERB_MOVE && colour == spent;
-		int gone = (colour == covered) + discarded;
-		lost |= (gone > 0 && table->safe[colour] == gone ? 1U : 0U) << colour;
-	}
-	return lost;
-}
-
-struct saiun_landing saiun_land(const struct saiun *p, const struct move *move) {
-	const int16_t *args = move->args;
-	bool moves = move->verb == VERB_MOVE;
-	struct saiun_table table;
-	const struct saiun_column *from =
-		moves ? saiun_column_at(&p->cloud, args[0], args[1]) : NULL;
-	set_up(&table, p, move->seat, move->verb, from);
-	struct saiun_spot spot = spot_at(&table, args[2], args[3]);
-	struct saiun_die die = {(uint8_t)args[0], (uint8_t)args[1]};
-	die = from != NULL ? saiun_top(from) : die;
-	return (struct saiun_landing){.die = die,
-		.on_level_one = table.cloud.n,
-		.fault = saiun_find_fault(&spot, die),
-		.splits = splits(&table, &spot),
-		.lost = lost_colours(&table, &spot, args[4])};
-}
-
-void saiun_find_landings(
-	const struct saiun_table *table, struct saiun_die die, uint64_t spots[COLOURS]) {
-	const uint8_t *dice = dice_for(table->p, table->seat, table->verb);
-	memset(spots, 0, COLOURS * sizeof(*spots));
-	for (int i = 0; i < table->n; i++) {
-		const struct saiun_spot *spot = &table->spots[i];
-		if (saiun_find_fault(spot, die).clash != CLASH_NONE || splits(table, spot)) {
-			continue;
-		}
-		for (int colour = 0; colour < COLOURS; colour++) {
-			bool spendable = dice[colour] > 0 &&
-					 (table->verb == VERB_MOVE || colour == die.colour);
-			if (spendable && lost_colours(table, spot, colour) == 0) {
-				spots[colour] |= UINT64_C(1) << i;
-			}
-		}
-	}
-}
-
 /* What may be done. */
 
 static bool is_column(const int16_t *at) {
@@ -128,7 +20,7 @@ static int judge_landing(const struct saiun *p, const struct move *move) {
 }
 
 static int judge_dice(const struct saiun *p, const struct move *move, int colour) {
-	const uint8_t *dice = dice_for(p, move->seat, move->verb);
+	const uint8_t *dice = saiun_dice_for(p, move->seat, move->verb);
 	if (dice[colour] > 0) {
 		return LEGAL;
 	}
@@ -183,41 +75,16 @@ int saiun_legal_turn(const struct saiun *p, const struct move *move) {
 
 /* All of it. */
 
-static void visit_hand(struct saiun_table *table, saiun_visit *visit, void *data) {
-	const uint8_t *dice = dice_for(table->p, table->seat, table->verb);
-	for (uint8_t colour = 0; colour < COLOURS; colour++) {
-		for (uint8_t face = 1; face <= SIDES && dice[colour] > 0; face++) {
-			visit(data, table, (struct saiun_die){colour, face});
-		}
-	}
-}
-
-void saiun_visit_dice(
-	const struct saiun *p, int seat, int verb, saiun_visit *visit, void *data) {
-	struct saiun_table table;
-	if (verb != VERB_MOVE) {
-		set_up(&table, p, seat, verb, NULL);
-		find_spots(&table);
-		visit_hand(&table, visit, data);
-	}
-	bool may_move = verb == VERB_MOVE && p->n_turns > 0; /* S47 */
-	for (int i = 0; i < p->cloud.n && may_move; i++) {
-		set_up(&table, p, seat, verb, &p->cloud.columns[i]);
-		find_spots(&table);
-		visit(data, &table, saiun_top(&table.from));
-	}
-}
-
 void saiun_add_turn(const struct saiun_table *table, struct saiun_die die, int spot, int spent,
 	struct move_list *list) {
-	int16_t x = (int16_t)table->spots[spot].x, y = (int16_t)table->spots[spot].y;
-	if (table->verb == VERB_MOVE) {
-		const struct saiun_column *from = &table->from;
+	int16_t x = table->spots[spot].x, y = table->spots[spot].y;
+	const struct saiun_column *from = table->from;
+	if (from != NULL) {
 		move_list_add(list, table->seat, VERB_MOVE, 5,
 			(int16_t[]){from->x, from->y, x, y, (int16_t)spent});
 	} else {
-		move_list_add(list, table->seat, table->verb, 4,
-			(int16_t[]){die.colour, die.face, x, y});
+		move_list_add(
+			list, table->seat, table->verb, 4, (int16_t[]){die.colour, die.face, x, y});
 	}
 }
 
@@ -244,7 +111,7 @@ bool saiun_must_drop(const struct saiun *p, int seat) {
 /* Placements by colour, number, column; moves by column left, column reached, colour discarded.
  * A drop is listed where nothing else is. */
 void saiun_list_turns(const struct saiun *p, int seat, int verb, struct move_list *list) {
-	const uint8_t *dice = dice_for(p, seat, verb);
+	const uint8_t *dice = saiun_dice_for(p, seat, verb);
 	if (verb != VERB_DROP && verb != VERB_TAKE) {
 		saiun_visit_dice(p, seat, verb, list_die, list);
 		return;
