@@ -60,9 +60,30 @@ void events_put_bytes(struct events *events, int n, const uint8_t *bytes) {
 	}
 }
 
+void events_put_numbers(struct events *events, int n, const int16_t *numbers) {
+	events_put(events, n);
+	for (int i = 0; i < n; i++) {
+		events_put(events, numbers[i]);
+	}
+}
+
+void events_put_bits(struct events *events, uint32_t bits) {
+	events_put(events, __builtin_popcount(bits));
+	for (; bits != 0; bits &= bits - 1) {
+		events_put(events, __builtin_ctz(bits));
+	}
+}
+
 void events_tell(struct events *events, int kind, int to, int n, const int16_t *numbers) {
 	events_add(events, kind, to);
 	for (int i = 0; i < n; i++) {
+		events_put(events, numbers[i]);
+	}
+}
+
+void events_tell_ints(struct events *events, int kind, int to, size_t n, const int *numbers) {
+	events_add(events, kind, to);
+	for (size_t i = 0; i < n; i++) {
 		events_put(events, numbers[i]);
 	}
 }
@@ -79,4 +100,20 @@ bool event_read_list(const struct event *event, int *at, int n, struct move *mov
 	move->n_args = (uint8_t)(move->n_args + n);
 	*at += 1 + n;
 	return true;
+}
+
+bool event_read_move(const struct event *event, int verb, int n_args, struct move *move) {
+	if (event->len != 1 + n_args) {
+		return false;
+	}
+	*move = (struct move){event_seat(event->data[0]), (uint8_t)verb, (uint8_t)n_args, {0}};
+	memcpy(move->args, event->data + 1, (size_t)n_args * sizeof(move->args[0]));
+	return true;
+}
+
+void event_read_lot(const struct event *event, int index, int verb, struct move *move) {
+	*move = (struct move){SEAT_CHANCE, (uint8_t)verb, 1, {SEAT_NONE}};
+	if (index < event->len) {
+		move->args[0] = event->data[index];
+	}
 }

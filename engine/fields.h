@@ -83,9 +83,15 @@ struct event *events_add(struct events *events, int kind, int to);
 /* Appends a number to the event added last; or how many, and then each. */
 void events_put(struct events *events, int number);
 void events_put_bytes(struct events *events, int n, const uint8_t *bytes);
+void events_put_numbers(struct events *events, int n, const int16_t *numbers);
+/* How many of the bits are set, then the number of each. */
+void events_put_bits(struct events *events, uint32_t bits);
 
 /* Adds an event with so many numbers. */
 void events_tell(struct events *events, int kind, int to, int n, const int16_t *numbers);
+/* EVENTS_TELL(events, EVENT_BID, SEAT_ALL, seat, 5, 3): the same of any integers. */
+#define EVENTS_TELL(events, kind, to, ...) events_tell_ints(events, kind, to, INTS(__VA_ARGS__))
+void events_tell_ints(struct events *events, int kind, int to, size_t n, const int *numbers);
 
 /* A record's events are not to be trusted. The seat of this number; SEATS_MAX for one out of range,
  * which legal() refuses. */
@@ -94,5 +100,12 @@ int8_t event_seat(int16_t number);
 /* Appends the n numbers of a list at *at of the event's data to the args, and moves *at behind it;
  * false if there is no list of this length. */
 bool event_read_list(const struct event *event, int *at, int n, struct move *move);
+
+/* The move of an event that is a seat and then the n_args of its verb; false if it has not as many.
+ */
+bool event_read_move(const struct event *event, int verb, int n_args, struct move *move);
+
+/* The chance move whose one arg is the event's number at this index, SEAT_NONE if it is missing. */
+void event_read_lot(const struct event *event, int index, int verb, struct move *move);
 
 #endif

@@ -88,6 +88,16 @@ bool game_score(const void *state, uint8_t place[SEATS_MAX]) {
 	return head->over;
 }
 
+void game_place(void *state, bool (*is_ahead)(const void *state, int seat, int other)) {
+	struct state_head *head = state;
+	for (int seat = 0; seat < head->n_seats; seat++) {
+		head->place[seat] = 1;
+		for (int other = 0; other < head->n_seats; other++) {
+			head->place[seat] += (uint8_t)is_ahead(state, other, seat);
+		}
+	}
+}
+
 void game_count(const struct game *game, const struct move *move, bool stood_in,
 	const struct events *events, struct stats *stats) {
 	if (move->seat != SEAT_CHANCE) {

@@ -107,7 +107,7 @@ enum { VERB_ANY = -1 };
 
 /* What may stand for {name} in a game's sentences, beside the fields of the event told, by their
  * names ({who} is its first seat, {n} its first number), or the args of the move ({who} is its
- * seat). */
+ * seat). Of several of one name the first is used whose value is there, else the last. */
 struct term {
 	const char *name; /* NULL ends the list */
 	/* Writes the value that begins at `at`: the field's or the arg's. NULL where there is none:
@@ -277,6 +277,9 @@ size_t game_moves(const struct game *game, const void *state, int seat, size_t f
 
 /* Whether the game is over, and then each seat's place: 1 is the winner; 0 is none. */
 bool game_score(const void *state, uint8_t place[SEATS_MAX]);
+
+/* Gives each seat its place in the state: one behind all who are ahead of it. */
+void game_place(void *state, bool (*is_ahead)(const void *state, int seat, int other));
 
 /* Counts what a legal move caused; stood_in: the computer made it for its seat's player. */
 void game_count(const struct game *game, const struct move *move, bool stood_in,

@@ -24,6 +24,21 @@ struct move {
 	int16_t args[MOVE_ARGS_MAX];
 };
 
+/* How many integers (at least one), and then a pointer to them: two parameters of a call. */
+#define INTS(...)                                                         \
+	sizeof((const int[]){__VA_ARGS__}) / sizeof(int), (const int[]) { \
+		__VA_ARGS__                                               \
+	}
+
+/* MOVE(seat, VERB_BID, 5, 3): a move with args. */
+#define MOVE(seat, verb, ...) move_make(seat, verb, INTS(__VA_ARGS__))
+struct move move_make(int seat, int verb, size_t n_args, const int *args);
+
+/* The left-hand neighbour. */
+static inline int seat_after(int seat, int n_seats) {
+	return seat + 1 == n_seats ? 0 : seat + 1;
+}
+
 /* A window on a list of moves: those numbered from, from+1, … as far as cap goes; n counts all. */
 struct move_list {
 	struct move *out;
@@ -32,6 +47,10 @@ struct move_list {
 
 /* Adds a move, of which args has n_args. */
 void move_list_add(struct move_list *list, int seat, int verb, int n_args, const int16_t *args);
+
+/* The same, written like MOVE(): MOVE_LIST_ADD(list, seat, VERB_BID, 5, 3). */
+#define MOVE_LIST_ADD(list, seat, verb, ...) move_list_put(list, seat, verb, INTS(__VA_ARGS__))
+void move_list_put(struct move_list *list, int seat, int verb, size_t n_args, const int *args);
 
 bool move_equal(const struct move *a, const struct move *b);
 

@@ -53,15 +53,19 @@ static const int16_t *find_value(const struct told *told, const char *name, size
 }
 
 static bool put_term(const struct told *told, const char *name, size_t len, struct text *out) {
-	const struct term *term = told->say->terms;
-	while (term->name != NULL && !is_named(term->name, name, len)) {
-		term++;
+	const struct term *found = NULL;
+	const int16_t *at = NULL;
+	for (const struct term *term = told->say->terms; at == NULL && term->name != NULL; term++) {
+		if (is_named(term->name, name, len)) {
+			const char *field = term->field != NULL ? term->field : term->name;
+			at = find_value(told, field, strlen(field));
+			found = term;
+		}
 	}
-	if (term->name != NULL) {
-		const char *field = term->field != NULL ? term->field : term->name;
-		term->put(told->audience, find_value(told, field, strlen(field)), out);
+	if (found != NULL) {
+		found->put(told->audience, at, out);
 	}
-	return term->name != NULL;
+	return found != NULL;
 }
 
 static bool put_field(const struct told *told, const char *name, size_t len, struct text *out) {
@@ -132,6 +136,11 @@ void say_of_move(const struct game_say *say, const struct audience *audience,
 		&(struct told){say, audience, NULL, NULL, move});
 }
 
+void say_of_seat(const struct game_say *say, const struct audience *audience, int seat,
+	const char *sentence, struct text *out) {
+	say_of_move(say, audience, &(struct move){.seat = (int8_t)seat}, sentence, out);
+}
+
 void say_question(const struct game *game, const struct audience *audience,
 	const struct move *begun, struct text *out) {
 	if (game->say->verbs == NULL) {
@@ -180,16 +189,113 @@ void say_refusal(const struct game *game, const struct audience *audience, const
 	text_trim(out);
 }
 
-void say_put_names(const struct audience *audience, const int16_t *at, struct text *out) {
+void say_put_comma(const struct audience *audience, size_t begun, struct text *out) {
+	if (out->len > begun) {
+		words_put(out, audience->words, ", ");
+	}
+}
+
+static void put_names(
+	const struct audience *audience, unsigned seats, const char *between, struct text *out) {
 	size_t begun = out->len;
 	for (int seat = 0; seat < SEATS_MAX; seat++) {
-		if (*at >> seat & 1) {
+		if (seats >> seat & 1) {
 			if (out->len > begun) {
-				words_put(out, audience->words, ", ");
+				words_put(out, audience->words, between);
 			}
 			text_puts(out, audience->names[seat]);
 		}
 	}
+}
+
+void say_put_names(const struct audience *audience, const int16_t *at, struct text *out) {
+	put_names(audience, (unsigned)*at, SENTENCE(", "), out);
+}
+
+void say_put_names_and(const struct audience *audience, const int16_t *at, struct text *out) {
+	put_names(audience, (unsigned)*at, SENTENCE(" and "), out);
+}
+
+void say_put_numbers(const struct audience *audience, const int16_t *at, struct text *out) {
+	(void)audience;
+	for (int i = 1; i <= at[0]; i++) {
+		text_puts(out, i > 1 ? " " : "");
+		text_number(out, at[i]);
+	}
+}
+
+void say_put_points(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct state_head *head = audience->view;
+	size_t begun = out->len;
+	for (int seat = 0; seat < head->n_seats; seat++) {
+		say_put_comma(audience, begun, out);
+		text_add(out, "%s %d", audience->names[seat], at[seat]);
+	}
+}
+
+void say_whose_turn(const struct audience *audience, int seat, struct text *out) {
+	TELL(out, audience, "It is {who}'s turn.", {"who", audience->names[seat]});
+}
+
+/* Whether only one seat (bits) is left. */
+static bool is_one(unsigned seats) {
+	return (seats & (seats - 1)) == 0;
+}
+
+void say_over(const struct audience *audience, struct text *out) {
+	const struct state_head *head = audience->view;
+	unsigned winners = 0;
+	for (int seat = 0; seat < SEATS_MAX; seat++) {
+		winners |= (unsigned)(head->place[seat] == 1) << seat;
+	}
+	words_tell(out, audience,
+		is_one(winners) ? SENTENCE("The game is over: {who} has won.")
+				: SENTENCE("The game is over: {who} have won together."),
+		WORDS_PLACES({"who", .put = say_put_names, .at = VALUE(winners)}));
+}
+
+static void put_placed(
+	const struct audience *audience, const struct ending *ending, int seat, struct text *out) {
+	if (ending->put_placed != NULL) {
+		ending->put_placed(audience, ending->data, seat, out);
+	} else {
+		text_add(out, "%d. %s", ending->places[1 + seat], audience->names[seat]);
+	}
+}
+
+/* What "Places: {names}." is told of. */
+struct placing {
+	const struct audience *audience;
+	const struct ending *ending;
+};
+
+static bool fill_placing(const void *data, const char *name, size_t len, struct text *out) {
+	const struct placing *placing = data;
+	const int16_t *places = placing->ending->places;
+	size_t begun = out->len;
+	for (int place = 1; place <= places[0]; place++) {
+		for (int seat = 0; seat < places[0]; seat++) {
+			if (places[1 + seat] == place) {
+				say_put_comma(placing->audience, begun, out);
+				put_placed(placing->audience, placing->ending, seat, out);
+			}
+		}
+	}
+	return is_named("names", name, len);
+}
+
+void say_end(const struct audience *audience, const struct ending *ending, struct text *out) {
+	unsigned winners = 0;
+	for (int seat = 0; seat < ending->places[0]; seat++) {
+		winners |= (unsigned)(ending->places[1 + seat] == 1) << seat;
+	}
+	words_tell(out, audience,
+		is_one(winners) ? SENTENCE("{who} wins the game.") : ending->together,
+		WORDS_PLACES({"who", .put = ending->put_winners, .at = VALUE(winners)},
+			{"names", .put = ending->put_winners, .at = VALUE(winners)}));
+	text_puts(out, " ");
+	words_fill(out, audience->words, "Places: {names}.", fill_placing,
+		&(struct placing){audience, ending});
 }
 
 void say_card(const struct game *game, const struct words *words, struct text *out) {

@@ -30,8 +30,46 @@ void say_sentence(const struct game_say *say, const struct audience *audience, c
 void say_of_move(const struct game_say *say, const struct audience *audience,
 	const struct move *move, const char *sentence, struct text *out);
 
-/* A writer of places: the names of seats (bits), commas between. */
+/* The same where {who} is this seat's player. */
+void say_of_seat(const struct game_say *say, const struct audience *audience, int seat,
+	const char *sentence, struct text *out);
+
+/* Writers of places. */
+
+/* The names of seats (bits): "ann, ben, cara"; "ann and ben and cara". */
 void say_put_names(const struct audience *audience, const int16_t *at, struct text *out);
+void say_put_names_and(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* "1 3 3 5", of how many, then each. */
+void say_put_numbers(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* "ann 12, ben 8", of each seat's. */
+void say_put_points(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* Parts of sentences. */
+
+/* A comma behind what has been added since out->len was begun; none behind nothing. */
+void say_put_comma(const struct audience *audience, size_t begun, struct text *out);
+
+/* "It is ann's turn." */
+void say_whose_turn(const struct audience *audience, int seat, struct text *out);
+
+/* "The game is over: ann has won." With several winners: "ann, ben have won together." */
+void say_over(const struct audience *audience, struct text *out);
+
+/* What the end of a game is told with. */
+struct ending {
+	const int16_t *places; /* how many, then each seat's */
+	const char *together;  /* a SENTENCE: {who} or {names} are several winners */
+	void (*put_winners)(const struct audience *audience, const int16_t *at, struct text *out);
+	/* "1. ann (ring 8)", of a seat; NULL: "1. ann". */
+	void (*put_placed)(
+		const struct audience *audience, const int16_t *data, int seat, struct text *out);
+	const int16_t *data; /* for put_placed */
+};
+
+/* "ann wins the game. Places: 1. ann, 2. ben." */
+void say_end(const struct audience *audience, const struct ending *ending, struct text *out);
 
 /* The rules on a card. */
 void say_card(const struct game *game, const struct words *words, struct text *out);

@@ -52,14 +52,17 @@ static bool fill_place(const void *data, const char *name, size_t len, struct te
 	return false;
 }
 
+const char *words_find(const struct words *words, const char *sentence) {
+	return find(words, sentence, NULL, 1);
+}
+
 void words_put(struct text *out, const struct words *words, const char *sentence) {
-	text_puts(out, find(words, sentence, NULL, 1));
+	text_puts(out, words_find(words, sentence));
 }
 
 void words_say(struct text *out, const struct words *words, const char *sentence,
 	const struct place *places, size_t n_places) {
-	say(out, find(words, sentence, NULL, 1), fill_place,
-		&(struct places){NULL, places, n_places});
+	say(out, words_find(words, sentence), fill_place, &(struct places){NULL, places, n_places});
 }
 
 void words_say_many(struct text *out, const struct words *words, const char *one, const char *many,
@@ -69,12 +72,12 @@ void words_say_many(struct text *out, const struct words *words, const char *one
 
 void words_tell(struct text *out, const struct audience *audience, const char *sentence,
 	const struct place *places, size_t n_places) {
-	say(out, find(audience->words, sentence, NULL, 1), fill_place,
+	say(out, words_find(audience->words, sentence), fill_place,
 		&(struct places){audience, places, n_places});
 }
 
 void words_fill(struct text *out, const struct words *words, const char *sentence,
 	bool (*fill)(const void *data, const char *name, size_t len, struct text *out),
 	const void *data) {
-	say(out, find(words, sentence, NULL, 1), fill, data);
+	say(out, words_find(words, sentence), fill, data);
 }

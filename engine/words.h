@@ -35,6 +35,9 @@ struct place {
 	(const struct place[]){__VA_ARGS__}, \
 		sizeof((const struct place[]){__VA_ARGS__}) / sizeof(struct place)
 
+/* The sentence in these words, places and all. */
+const char *words_find(const struct words *words, const char *sentence);
+
 /* Says a sentence that has no places. */
 void words_put(struct text *out, const struct words *words, const char *sentence);
 

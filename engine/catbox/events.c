@@ -1,6 +1,6 @@
 #include "engine/catbox/events.h"
 
-#include <string.h>
+#include "engine/catbox/board.h"
 
 static const char *const colors[] = {"red", "blue", "yellow", "green", NULL};
 static const struct field numbers[] = {{.kind = FIELD_NUMBER}, {.kind = FIELD_END}};
@@ -12,12 +12,12 @@ const struct event_kind catbox_event_kinds[CATBOX_EVENTS] = {
 		.fields = {{"round", FIELD_NUMBER}, {"start", FIELD_SEAT}}},
 	[EVENT_DEAL] = {"deal", .recorded = true,
 		.fields = {{"hands", FIELD_LIST, .parts = hands}}},
-	[EVENT_HAND] = {"hand"},
-	[EVENT_HELD] = {"held"},
+	[EVENT_HAND] = {"hand", .fields = {{"hand", FIELD_LIST, .parts = numbers}}},
+	[EVENT_HELD] = {"held", .fields = {{"hand", FIELD_LIST, .parts = numbers}}},
 	[EVENT_DISCARD] = {"discard", .recorded = true,
 		.fields = {{"seat", FIELD_SEAT}, {"card", FIELD_NUMBER}}},
 	[EVENT_ASIDE] = {"aside"},
-	[EVENT_COUNT] = {"count"},
+	[EVENT_COUNT] = {"count", .fields = {{"seat", FIELD_SEAT}, {"n", FIELD_NUMBER}}},
 	[EVENT_PREDICT] = {"predict", .recorded = true,
 		.fields = {{"seat", FIELD_SEAT}, {"tricks", FIELD_NUMBER}}},
 	[EVENT_PLAY] = {"play", .recorded = true,
@@ -30,7 +30,8 @@ const struct event_kind catbox_event_kinds[CATBOX_EVENTS] = {
 		.fields = {{"trick", FIELD_NUMBER}, {"led", FIELD_WORD, .words = colors},
 			{"winners", FIELD_LIST, .parts = seats},
 			{"taken", FIELD_LIST, .parts = numbers}}},
-	[EVENT_TAKES] = {"takes"},
+	[EVENT_TAKES] = {"takes", .fields = {{"trick", FIELD_NUMBER}, {"seat", FIELD_SEAT},
+					  {"taken", FIELD_NUMBER}, {"predicted", FIELD_NUMBER}}},
 	[EVENT_PARADOX] = {"paradox", .recorded = true, .reveals = true,
 		.fields = {{"player", FIELD_SEAT}, {"hand", FIELD_LIST, .parts = numbers}}},
 	[EVENT_SCORE] = {"score", .recorded = true,
@@ -46,37 +47,13 @@ const struct event_kind catbox_event_kinds[CATBOX_EVENTS] = {
 	[EVENT_ASK] = {"ask"},
 };
 
-static void tell_seat(struct events *events, enum catbox_event kind, int8_t to, int seat) {
-	events_add(events, (uint8_t)kind, to);
-	events_put(events, (int16_t)seat);
-}
-
-static void put_bytes(const uint8_t *list, int n, struct events *events) {
-	events_put(events, (int16_t)n);
-	for (int i = 0; i < n; i++) {
-		events_put(events, list[i]);
-	}
-}
-
-static void put_numbers(const int16_t *list, int n, struct events *events) {
-	events_put(events, (int16_t)n);
-	for (int i = 0; i < n; i++) {
-		events_put(events, list[i]);
-	}
-}
-
 static void put_hand(const struct catbox *c, int seat, struct events *events) {
 	events_put(events, c->n_cards[seat]);
 	for (int card = 1; card <= RANKS; card++) {
 		for (int i = 0; i < c->hands[seat][card]; i++) {
-			events_put(events, (int16_t)card);
+			events_put(events, card);
 		}
 	}
-}
-
-void catbox_tell_round(const struct catbox *c, struct events *events) {
-	tell_seat(events, EVENT_ROUND, SEAT_ALL, c->round);
-	events_put(events, c->start);
 }
 
 void catbox_tell_turn(const struct catbox *c, struct events *events) {
@@ -84,19 +61,16 @@ void catbox_tell_turn(const struct catbox *c, struct events *events) {
 		events_add(events, EVENT_HELD, c->turn);
 		put_hand(c, c->turn, events);
 	}
-	tell_seat(events, EVENT_TURN, SEAT_ALL, c->turn);
+	EVENTS_TELL(events, EVENT_TURN, SEAT_ALL, c->turn);
 }
 
 void catbox_tell_deal(const struct catbox *c, struct events *events) {
-	if (events == NULL) {
-		return;
-	}
-	tell_seat(events, EVENT_DEAL, SEAT_NONE, c->n_seats);
+	EVENTS_TELL(events, EVENT_DEAL, SEAT_NONE, c->n_seats);
 	for (int seat = 0; seat < c->n_seats; seat++) {
 		put_hand(c, seat, events);
 	}
 	for (int seat = 0; seat < c->n_seats; seat++) {
-		events_add(events, EVENT_HAND, (int8_t)seat);
+		events_add(events, EVENT_HAND, seat);
 		put_hand(c, seat, events);
 	}
 	if (c->phase == PHASE_DISCARD) {
@@ -107,135 +81,104 @@ void catbox_tell_deal(const struct catbox *c, struct events *events) {
 }
 
 void catbox_tell_discard(const struct catbox *c, int seat, struct events *events) {
-	int count = 0;
+	int n = 0;
 	for (int other = 0; other < c->n_seats; other++) {
-		count += catbox_has_discarded(c, other);
+		n += catbox_has_discarded(c, other);
 	}
-	tell_seat(events, EVENT_DISCARD, SEAT_NONE, seat);
-	events_put(events, c->aside[seat]);
-	tell_seat(events, EVENT_ASIDE, (int8_t)seat, c->aside[seat]);
-	tell_seat(events, EVENT_COUNT, SEAT_ALL, seat);
-	events_put(events, (int16_t)count);
-}
-
-void catbox_tell_predict(const struct catbox *c, int seat, struct events *events) {
-	tell_seat(events, EVENT_PREDICT, SEAT_ALL, seat);
-	events_put(events, c->predicted[seat]);
-}
-
-void catbox_tell_play(
-	const struct catbox *c, const struct catbox_play *play, struct events *events) {
-	(void)c;
-	tell_seat(events, EVENT_PLAY, SEAT_ALL, play->seat);
-	events_put(events, play->card);
-	events_put(events, play->color);
-}
-
-void catbox_tell_void(int seat, int color, struct events *events) {
-	tell_seat(events, EVENT_VOID, SEAT_ALL, seat);
-	events_put(events, (int16_t)color);
-}
-
-void catbox_tell_broken(struct events *events) {
-	events_add(events, EVENT_BROKEN, SEAT_ALL);
+	EVENTS_TELL(events, EVENT_DISCARD, SEAT_NONE, seat, c->aside[seat]);
+	EVENTS_TELL(events, EVENT_ASIDE, seat, c->aside[seat]);
+	EVENTS_TELL(events, EVENT_COUNT, SEAT_ALL, seat, n);
 }
 
 void catbox_tell_trick(const struct catbox *c, int winner, struct events *events) {
-	tell_seat(events, EVENT_TRICK, SEAT_NONE, c->trick);
-	events_put(events, c->plays[0].color);
-	events_put(events, 1);
-	events_put(events, (int16_t)winner);
-	put_bytes(c->taken, c->n_seats, events);
-	tell_seat(events, EVENT_TAKES, SEAT_ALL, c->trick);
-	events_put(events, (int16_t)winner);
-	events_put(events, c->taken[winner]);
-	events_put(events, c->predicted[winner]);
+	EVENTS_TELL(events, EVENT_TRICK, SEAT_NONE, c->trick, c->plays[0].color, 1, winner);
+	events_put_bytes(events, c->n_seats, c->taken);
+	EVENTS_TELL(events, EVENT_TAKES, SEAT_ALL, c->trick, winner, c->taken[winner],
+		c->predicted[winner]);
 }
 
-void catbox_tell_paradox(const struct catbox *c, int culprit, struct events *events) {
-	tell_seat(events, EVENT_PARADOX, SEAT_ALL, culprit);
-	put_hand(c, culprit, events);
+void catbox_tell_paradox(const struct catbox *c, struct events *events) {
+	EVENTS_TELL(events, EVENT_PARADOX, SEAT_ALL, c->turn);
+	put_hand(c, c->turn, events);
 }
 
-void catbox_tell_score(const struct catbox *c, const int bonus[], struct events *events) {
-	tell_seat(events, EVENT_SCORE, SEAT_ALL, c->round);
-	put_bytes(c->predicted, c->n_seats, events);
-	put_bytes(c->taken, c->n_seats, events);
-	events_put(events, c->n_seats);
-	for (int seat = 0; seat < c->n_seats; seat++) {
-		events_put(events, (int16_t)bonus[seat]);
-	}
-	put_numbers(c->points, c->n_seats, events);
-	put_numbers(c->totals, c->n_seats, events);
+void catbox_tell_score(const struct catbox *c, const int16_t *bonus, struct events *events) {
+	EVENTS_TELL(events, EVENT_SCORE, SEAT_ALL, c->round);
+	events_put_bytes(events, c->n_seats, c->predicted);
+	events_put_bytes(events, c->n_seats, c->taken);
+	events_put_numbers(events, c->n_seats, bonus);
+	events_put_numbers(events, c->n_seats, c->points);
+	events_put_numbers(events, c->n_seats, c->totals);
 }
 
 void catbox_tell_end(const struct catbox *c, struct events *events) {
 	events_add(events, EVENT_END, SEAT_ALL);
-	put_numbers(c->totals, c->n_seats, events);
-	put_bytes(c->place, c->n_seats, events);
-}
-
-/* What a recorded event says is not to be trusted. */
-
-static int8_t seat_named(int16_t number) {
-	return number >= 0 && number < SEATS_MAX ? (int8_t)number : SEATS_MAX;
+	events_put_numbers(events, c->n_seats, c->totals);
+	events_put_bytes(events, c->n_seats, c->place);
 }
 
 /* The deck in the order of the seats, if each hand is as long as it must be. */
 static bool read_deal(const struct catbox *c, const struct event *event, struct move *move) {
 	int at = 1;
-	if (c->phase != PHASE_DEAL || event->len != 1 + c->n_seats * (1 + HAND) ||
-		event->data[0] != c->n_seats) {
-		return false;
+	bool fits = c->phase == PHASE_DEAL && event->len > 0 && event->data[0] == c->n_seats;
+	*move = (struct move){.seat = SEAT_CHANCE, .verb = VERB_DEAL};
+	for (int seat = 0; fits && seat < c->n_seats; seat++) {
+		fits = event_read_list(event, &at, HAND, move);
 	}
-	for (int seat = 0; seat < c->n_seats; seat++, at += HAND) {
-		if (event->data[at++] != HAND) {
-			return false;
-		}
-		memcpy(move->args + move->n_args, event->data + at, HAND * sizeof(move->args[0]));
-		move->n_args = (uint8_t)(move->n_args + HAND);
-	}
-	return true;
-}
-
-/* The verbs of events that are actions. */
-static const struct {
-	enum catbox_verb verb;
-	uint8_t n_args;
-} actions[CATBOX_EVENTS] = {
-	[EVENT_DISCARD] = {VERB_DISCARD, 1},
-	[EVENT_PREDICT] = {VERB_PREDICT, 1},
-	[EVENT_PLAY] = {VERB_PLAY, 2},
-};
-
-static bool read_action(const struct event *event, struct move *move) {
-	uint8_t n = actions[event->kind].n_args;
-	if (n == 0 || event->len != 1 + n) {
-		return false;
-	}
-	move->seat = seat_named(event->data[0]);
-	move->verb = (uint8_t)actions[event->kind].verb;
-	move->n_args = n;
-	memcpy(move->args, event->data + 1, n * sizeof(move->args[0]));
-	return true;
+	return fits && at == event->len;
 }
 
 static bool read_move(const struct catbox *c, const struct event *event, struct move *move) {
-	*move = (struct move){.seat = SEAT_CHANCE};
-	if (event->kind == EVENT_DEAL) {
-		move->verb = VERB_DEAL;
-		return read_deal(c, event, move);
-	}
-	if (event->kind == EVENT_ROUND) {
-		move->verb = VERB_START;
-		move->n_args = 1;
-		move->args[0] = event->len > 1 ? event->data[1] : SEAT_NONE;
+	switch (event->kind) {
+	case EVENT_ROUND:
+		event_read_lot(event, 1, VERB_START, move);
 		return c->phase == PHASE_LOT;
+	case EVENT_DEAL:
+		return read_deal(c, event, move);
+	case EVENT_DISCARD:
+		return event_read_move(event, VERB_DISCARD, 1, move);
+	case EVENT_PREDICT:
+		return event_read_move(event, VERB_PREDICT, 1, move);
+	case EVENT_PLAY:
+		return event_read_move(event, VERB_PLAY, 2, move);
+	default:
+		return false;
 	}
-	return event->kind < CATBOX_EVENTS && read_action(event, move);
 }
 
 int catbox_move_of(const void *state, const struct event *events, size_t n, struct move *move) {
 	(void)n;
 	return read_move(state, events, move) ? 1 : -1;
+}
+
+/* What is counted. */
+
+enum { TRICKS_TAKEN, MET, MISSED, PARADOXES };
+
+const struct statistic catbox_stats[CATBOX_STATS] = {
+	[TRICKS_TAKEN] = {"tricks", SENTENCE("tricks taken")},
+	[MET] = {"met", SENTENCE("predictions met")},
+	[MISSED] = {"missed", SENTENCE("predictions missed")},
+	[PARADOXES] = {"paradoxes", SENTENCE("paradoxes caused")},
+};
+
+/* A prediction met always has a bonus, since a trick was taken with a token on the board; that of
+ * the culprit of a paradox is missed (C47, C50). */
+static void count_score(const int16_t *data, struct stats *stats) {
+	int n_seats = data[1];
+	const int16_t *bonus = data + 2 + 2 * (1 + n_seats);
+	for (int seat = 0; seat < n_seats; seat++) {
+		stats_add(stats, seat, bonus[seat] > 0 ? MET : MISSED, 1);
+	}
+}
+
+void catbox_count(const struct move *move, const struct event *event, struct stats *stats) {
+	(void)move;
+	if (event->kind == EVENT_TAKES) {
+		stats_add(stats, event->data[1], TRICKS_TAKEN, 1);
+	} else if (event->kind == EVENT_PARADOX) {
+		stats_add(stats, event->data[0], PARADOXES, 1);
+	} else if (event->kind == EVENT_SCORE) {
+		count_score(event->data, stats);
+	}
 }

@@ -1,4 +1,8 @@
-#include "engine/catbox/mind.h"
+#include "engine/catbox/hard.h"
+
+#include "engine/catbox/hidden.h"
+#include "engine/catbox/normal.h"
+#include "engine/catbox/rules.h"
 
 /* Deals the unknown cards as they could be, lets the normal player play each round to its end from
  * each good idea, and takes the idea that does best. */
@@ -26,47 +30,35 @@ static double value_for(const struct catbox *c, int seat) {
 	return ahead;
 }
 
-static void make(struct catbox *c, enum catbox_verb verb, int first, int second) {
-	struct move move = {.seat = c->turn, .verb = (uint8_t)verb};
-	move.n_args = verb == VERB_PLAY ? 2 : 1;
-	move.args[0] = (int16_t)first;
-	move.args[1] = (int16_t)second;
-	catbox_apply(c, &move, NULL);
-}
-
-static double play_out(struct catbox *c, int seat, struct quick_rng *quick) {
-	int round = c->round;
-	while (goes_on(c, round)) {
-		if (c->phase == PHASE_PREDICT) {
-			make(c, VERB_PREDICT, catbox_normal_predict(c, c->turn), 0);
-		} else {
-			struct space space = catbox_normal_play(c, c->turn, &quick->rng);
-			make(c, VERB_PLAY, space.card, space.color);
-		}
+/* What this move brings its seat by the end of the round. */
+static double play_out(struct catbox c, struct move move, struct quick_rng quick) {
+	int seat = move.seat, round = c.round;
+	catbox_apply(&c, &move, NULL);
+	while (goes_on(&c, round)) {
+		move = catbox_normal_choose(&c, &quick.rng);
+		catbox_apply(&c, &move, NULL);
 	}
-	return value_for(c, seat);
+	return value_for(&c, seat);
 }
 
-/* Each number of tricks meets the same deals. */
-int catbox_hard_predict(const struct catbox *c, int seat, struct rng *rng) {
-	double values[PREDICTIONS] = {0};
+/* Which of n moves does best in so many deals; each meets the same ones. */
+static int best_of(
+	const struct catbox *c, const struct move moves[], int n, int n_deals, struct rng *rng) {
+	double values[TRIED] = {0};
 	struct quick_rng quick;
 	int best = 0;
 	rng_begin_quick(&quick, rng);
-	for (int deal = 0; deal < PREDICT_DEALS; deal++) {
+	for (int deal = 0; deal < n_deals && n > 1; deal++) {
 		struct catbox dealt = *c;
-		catbox_determinize(&dealt, seat, &quick.rng);
-		for (int i = 0; i < PREDICTIONS; i++) {
-			struct catbox played = dealt;
-			struct quick_rng same = quick;
-			make(&played, VERB_PREDICT, catbox_nth_prediction(c, i), 0);
-			values[i] += play_out(&played, seat, &same);
+		catbox_determinize(&dealt, moves[0].seat, &quick.rng);
+		for (int i = 0; i < n; i++) {
+			values[i] += play_out(dealt, moves[i], quick);
 		}
 	}
-	for (int i = 1; i < PREDICTIONS; i++) {
+	for (int i = 1; i < n; i++) {
 		best = values[i] > values[best] ? i : best;
 	}
-	return catbox_nth_prediction(c, best);
+	return best;
 }
 
 /* The best ideas first, no more than are tried. */
@@ -84,24 +76,17 @@ static int choose_ideas(const struct catbox *c, struct idea ideas[IDEAS_MAX]) {
 	return tried;
 }
 
-struct space catbox_hard_play(const struct catbox *c, int seat, struct rng *rng) {
+struct move catbox_hard_choose(const struct catbox *c, struct rng *rng) {
+	struct move moves[TRIED];
+	if (c->phase == PHASE_PREDICT) {
+		catbox_legal_moves(c, c->turn, &(struct move_list){moves, 0, PREDICTIONS, 0});
+		return moves[best_of(c, moves, PREDICTIONS, PREDICT_DEALS, rng)];
+	}
 	struct idea ideas[IDEAS_MAX];
-	double values[TRIED] = {0};
-	struct quick_rng quick;
-	int n = choose_ideas(c, ideas), best = 0;
-	rng_begin_quick(&quick, rng);
-	for (int deal = 0; deal < DEALS && n > 1; deal++) {
-		struct catbox dealt = *c;
-		catbox_determinize(&dealt, seat, &quick.rng);
-		for (int i = 0; i < n; i++) {
-			struct catbox played = dealt;
-			struct quick_rng same = quick;
-			make(&played, VERB_PLAY, ideas[i].space.card, ideas[i].space.color);
-			values[i] += play_out(&played, seat, &same);
-		}
+	int n = choose_ideas(c, ideas);
+	for (int i = 0; i < n; i++) {
+		struct space space = ideas[i].space;
+		moves[i] = MOVE(c->turn, VERB_PLAY, space.card, space.color);
 	}
-	for (int i = 1; i < n; i++) {
-		best = values[i] > values[best] ? i : best;
-	}
-	return ideas[best].space;
+	return moves[best_of(c, moves, n, DEALS, rng)];
 }

@@ -1,20 +1,32 @@
 #include "engine/catbox/mind.h"
 
-static int normal_predict(const struct catbox *c, int seat, struct rng *rng) {
-	(void)rng;
-	return catbox_normal_predict(c, seat);
+#include "engine/catbox/board.h"
+#include "engine/catbox/hard.h"
+#include "engine/catbox/normal.h"
+#include "engine/catbox/rules.h"
+
+/* One play of the easy player in so many is anything at all. */
+enum { WHIM = 5 };
+
+/* A newcomer: follows where possible, as in other games of tricks, and else plays anything. */
+static struct move easy_choose(const struct catbox *c, struct rng *rng) {
+	struct move moves[IDEAS_MAX];
+	struct move_list all = {moves, 0, IDEAS_MAX, 0};
+	struct move following[IDEAS_MAX];
+	uint32_t n = 0;
+	catbox_legal_moves(c, c->turn, &all);
+	if (c->n_plays > 0 && rng->uniform(rng, WHIM) > 0) {
+		for (size_t i = 0; i < all.n; i++) {
+			if (moves[i].args[1] == c->plays[0].color) {
+				following[n++] = moves[i];
+			}
+		}
+	}
+	return n > 0 ? following[rng->uniform(rng, n)] : moves[rng->uniform(rng, (uint32_t)all.n)];
 }
 
-static const struct {
-	int (*predict)(const struct catbox *c, int seat, struct rng *rng);
-	struct space (*play)(const struct catbox *c, int seat, struct rng *rng);
-} players[LEVELS] = {
-	[LEVEL_EASY] = {catbox_easy_predict, catbox_easy_play},
-	[LEVEL_NORMAL] = {normal_predict, catbox_normal_play},
-	[LEVEL_HARD] = {catbox_hard_predict, catbox_hard_play},
-};
-
-int catbox_spare_card(const struct catbox *c, int seat) {
+/* A card to put aside: of those held most often, the lowest. */
+static int spare_card(const struct catbox *c, int seat) {
 	int spare = 1;
 	for (int card = 2; card <= RANKS; card++) {
 		if (c->hands[seat][card] > c->hands[seat][spare]) {
@@ -26,25 +38,16 @@ int catbox_spare_card(const struct catbox *c, int seat) {
 
 bool catbox_choose(
 	const void *view, int seat, enum level level, struct rng *rng, struct move *move) {
+	static struct move (*const players[LEVELS])(const struct catbox *c, struct rng *rng) = {
+		[LEVEL_EASY] = easy_choose,
+		[LEVEL_NORMAL] = catbox_normal_choose,
+		[LEVEL_HARD] = catbox_hard_choose,
+	};
 	const struct catbox *c = view;
-	*move = (struct move){.seat = (int8_t)seat, .n_args = 1};
-	if (c->phase == PHASE_DISCARD && !catbox_has_discarded(c, seat)) {
-		move->verb = VERB_DISCARD;
-		move->args[0] = (int16_t)catbox_spare_card(c, seat);
-		return true;
+	if (seat < 0 || (catbox_active_seats(c) >> seat & 1) == 0) {
+		return false;
 	}
-	if (c->phase == PHASE_PREDICT && seat == c->turn) {
-		move->verb = VERB_PREDICT;
-		move->args[0] = (int16_t)players[level].predict(c, seat, rng);
-		return true;
-	}
-	if (c->phase == PHASE_PLAY && seat == c->turn) {
-		struct space space = players[level].play(c, seat, rng);
-		move->verb = VERB_PLAY;
-		move->n_args = 2;
-		move->args[0] = (int16_t)space.card;
-		move->args[1] = (int16_t)space.color;
-		return true;
-	}
-	return false;
+	*move = c->phase == PHASE_DISCARD ? MOVE(seat, VERB_DISCARD, spare_card(c, seat))
+					  : players[level](c, rng);
+	return true;
 }

@@ -1,4 +1,6 @@
-#include "engine/catbox/mind.h"
+#include "engine/catbox/normal.h"
+
+#include "engine/catbox/board.h"
 
 /* Weighs each play by itself: what the trick is worth and how likely it is taken, what a void
  * costs, how the tokens lie, and whether the rest of the hand will find places. */
@@ -17,20 +19,11 @@ static const double WHIM = 0.4;
 /* What the seat on turn sees. */
 struct look {
 	const struct catbox *c;
-	int8_t seat;
+	int seat;
 	int behind; /* how many play after it */
-	uint32_t taken, beside;
+	uint32_t taken, beside, open;
 	double trick; /* what a trick is worth */
-	uint8_t open[RANKS + 1];
 };
-
-#define FIRST_COLUMN 0x01010101U
-#define LAST_COLUMN 0x80808080U
-
-static uint32_t spaces_beside(uint32_t tokens) {
-	uint32_t sides = (tokens & ~LAST_COLUMN) << 1 | (tokens & ~FIRST_COLUMN) >> 1;
-	return (sides | tokens << RANKS | tokens >> RANKS) & ~tokens;
-}
 
 static double worth_of_trick(const struct catbox *c, int seat) {
 	int need = c->predicted[seat] - c->taken[seat], left = TRICKS + 1 - c->trick;
@@ -41,37 +34,17 @@ static double worth_of_trick(const struct catbox *c, int seat) {
 	return need > 0 ? 1 + bonus / (need < 2 ? 1 : need) : 1 - bonus;
 }
 
-static void take_look(struct look *look, const struct catbox *c) {
-	look->c = c;
-	look->seat = c->turn;
-	look->behind = c->n_seats - 1 - c->n_plays;
-	look->taken = catbox_taken(c);
-	look->beside = spaces_beside(c->tokens[c->turn]);
-	look->trick = worth_of_trick(c, c->turn);
-	catbox_open_colors(c, c->turn, look->open);
-}
-
 static int count_higher(const struct look *look, struct space space) {
 	int higher = 0;
 	for (int card = space.card + 1; card <= catbox_ranks(look->c); card++) {
-		higher += (look->taken >> (RANKS * space.color + card - 1) & 1) == 0;
+		higher += (look->taken & catbox_space(card, space.color)) == 0;
 	}
 	return higher;
 }
 
 static bool beats_table(const struct catbox *c, struct space space) {
-	for (int i = 0; i < c->n_plays; i++) {
-		const struct catbox_play *play = &c->plays[i];
-		bool wins =
-			play->color == space.color
-				? space.card > play->card
-				: space.color == RED ||
-					  (play->color != RED && space.color == c->plays[0].color);
-		if (!wins) {
-			return false;
-		}
-	}
-	return true;
+	struct catbox_play play = {c->turn, (uint8_t)space.card, (uint8_t)space.color};
+	return c->n_plays == 0 || catbox_beats(&play, catbox_best_play(c));
 }
 
 /* The chance that a seat behind beats the card. */
@@ -87,12 +60,12 @@ static double chance_to_beat(const struct look *look, int seat, struct space spa
 static double chance_to_take(const struct look *look, struct space space) {
 	double chance = 1;
 	int higher = count_higher(look, space);
-	int8_t seat = look->seat;
+	int seat = look->seat;
 	if (!beats_table(look->c, space)) {
 		return 0;
 	}
 	for (int i = 0; i < look->behind; i++) {
-		seat = (int8_t)catbox_next(look->c, seat);
+		seat = seat_after(seat, look->c->n_seats);
 		chance *= 1 - chance_to_beat(look, seat, space, higher);
 	}
 	return chance;
@@ -110,25 +83,26 @@ static double cost_of_void(const struct look *look, struct space space) {
 		return 0;
 	}
 	for (int card = 1; card <= RANKS; card++) {
-		cards += (look->open[card] >> led & 1) != 0 ? look->c->hands[look->seat][card] : 0;
+		bool fits = (look->open & catbox_space(card, led)) != 0;
+		cards += fits ? look->c->hands[look->seat][card] : 0;
 	}
 	return VOID_COSTS + VOID_COSTS_CARD * cards;
 }
 
 /* How many of the cards left after this play would find a place now. */
 static int places_left(const struct look *look, struct space space) {
-	static const uint8_t count[1 << COLORS] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
 	const struct catbox *c = look->c;
-	unsigned closed = c->voids[look->seat];
+	unsigned voids =
+		c->voids[look->seat] | (makes_void(look, space) ? 1U << c->plays[0].color : 0);
+	uint32_t empty = ~(look->taken | catbox_space(space.card, space.color));
 	int places = 0;
-	closed |= makes_void(look, space) ? 1U << c->plays[0].color : 0;
+	for (int color = 0; color < COLORS; color++) {
+		empty &= voids >> color & 1 ? ~catbox_row(color) : ~0U;
+	}
 	for (int card = 1; card <= RANKS; card++) {
 		int held = c->hands[look->seat][card] - (card == space.card);
-		uint32_t column = look->taken >> (card - 1) & FIRST_COLUMN;
-		unsigned full = column | column >> 7 | column >> 14 | column >> 21;
-		full |= card == space.card ? 1U << space.color : 0;
-		int empty = count[~(full | closed) & ((1U << COLORS) - 1)];
-		places += held < empty ? held : empty;
+		int free = catbox_count_in_column(empty, card);
+		places += held < free ? held : free;
 	}
 	return places;
 }
@@ -141,20 +115,27 @@ static double cost_of_tightness(const struct look *look, struct space space) {
 
 static double worth_of(const struct look *look, struct space space) {
 	double worth = look->trick * chance_to_take(look, space);
-	if ((look->beside >> (RANKS * space.color + space.card - 1) & 1) != 0) {
+	if ((look->beside & catbox_space(space.card, space.color)) != 0) {
 		worth += NEIGHBOUR;
 	}
 	return worth - cost_of_void(look, space) - cost_of_tightness(look, space);
 }
 
 int catbox_weigh_plays(const struct catbox *c, struct idea ideas[IDEAS_MAX]) {
-	struct look look;
+	struct look look = {
+		.c = c,
+		.seat = c->turn,
+		.behind = c->n_seats - 1 - c->n_plays,
+		.taken = catbox_taken(c),
+		.beside = catbox_beside(c->tokens[c->turn]),
+		.open = catbox_open(c, c->turn),
+		.trick = worth_of_trick(c, c->turn),
+	};
 	int n = 0;
-	take_look(&look, c);
 	for (int card = 1; card <= RANKS; card++) {
 		for (int color = 0; color < COLORS; color++) {
-			if ((look.open[card] >> color & 1) != 0) {
-				struct space space = {card, color};
+			struct space space = {card, color};
+			if ((look.open & catbox_space(card, color)) != 0) {
 				ideas[n++] = (struct idea){space, worth_of(&look, space)};
 			}
 		}
@@ -162,10 +143,10 @@ int catbox_weigh_plays(const struct catbox *c, struct idea ideas[IDEAS_MAX]) {
 	return n;
 }
 
-int catbox_normal_predict(const struct catbox *c, int seat) {
+static int predict(const struct catbox *c) {
 	int sum = 0, mean = HAND * (catbox_ranks(c) + 1) / 2;
 	for (int card = 1; card <= RANKS; card++) {
-		sum += card * c->hands[seat][card];
+		sum += card * c->hands[c->turn][card];
 	}
 	if (c->options[OPTION_DISCARD] != 0) {
 		mean = mean * (HAND - 1) / HAND;
@@ -173,13 +154,20 @@ int catbox_normal_predict(const struct catbox *c, int seat) {
 	return catbox_nth_prediction(c, sum < mean - 3 ? 0 : sum > mean + 4 ? 2 : 1);
 }
 
-struct space catbox_normal_play(const struct catbox *c, int seat, struct rng *rng) {
+static struct space play(const struct catbox *c, struct rng *rng) {
 	struct idea ideas[IDEAS_MAX];
 	int n = catbox_weigh_plays(c, ideas), best = 0;
-	(void)seat;
 	for (int i = 0; i < n; i++) {
 		ideas[i].worth += WHIM * rng->uniform(rng, 1000) / 1000;
 		best = ideas[i].worth > ideas[best].worth ? i : best;
 	}
 	return ideas[best].space;
+}
+
+struct move catbox_normal_choose(const struct catbox *c, struct rng *rng) {
+	if (c->phase == PHASE_PREDICT) {
+		return MOVE(c->turn, VERB_PREDICT, predict(c));
+	}
+	struct space space = play(c, rng);
+	return MOVE(c->turn, VERB_PLAY, space.card, space.color);
 }

@@ -1,136 +1,170 @@
-#include "engine/catbox/say.h"
+#include "engine/catbox/phrases.h"
+
+#include "engine/catbox/board.h"
+#include "engine/catbox/rules.h"
+#include "engine/say.h"
 
 static const char *const colors[COLORS] = {
-	[RED] = SENTENCE("red"),
-	[BLUE] = SENTENCE("blue"),
-	[YELLOW] = SENTENCE("yellow"),
-	[GREEN] = SENTENCE("green"),
-};
+	SENTENCE("red"), SENTENCE("blue"), SENTENCE("yellow"), SENTENCE("green")};
 
-void catbox_put_color(struct text *out, const struct words *words, int color) {
+/* A color that is none is said as its number; where at is NULL, the color that is led. */
+static void put_color(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct catbox *c = audience->view;
+	int color = at != NULL ? *at : c->plays[0].color;
 	if (color >= 0 && color < COLORS) {
-		words_put(out, words, colors[color]);
+		words_put(out, audience->words, colors[color]);
 	} else {
 		text_number(out, color);
 	}
 }
 
-void catbox_put_card(struct text *out, const struct words *words, int card, int color) {
-	char name[COLOR_SIZE];
-	struct text color_text = TEXT_INTO(name);
-	catbox_put_color(&color_text, words, color);
-	SAY(out, words, "{colour} {card}", {"colour", name, 0}, {"card", NULL, card});
-}
-
-void catbox_put_colors(struct text *out, const struct words *words, unsigned bits) {
+void catbox_put_colors(const struct audience *audience, const int16_t *at, struct text *out) {
 	size_t begun = out->len;
 	for (int color = 0; color < COLORS; color++) {
-		if ((bits >> color & 1) != 0) {
+		if (*at >> color & 1) {
 			text_puts(out, out->len > begun ? "/" : "");
-			catbox_put_color(out, words, color);
+			put_color(audience, VALUE(color), out);
 		}
 	}
 }
 
-void catbox_put_cards(
-	const struct audience *audience, const int16_t *cards, int n, struct text *out) {
-	char list[CARDS_SIZE];
-	struct text digits = TEXT_INTO(list);
-	for (int i = 0; i < n; i++) {
-		text_add(&digits, i == 0 ? "%d" : " %d", cards[i]);
-	}
-	SAY(out, audience->words, "Your cards: {cards}", {"cards", list, 0});
+void catbox_put_card(const struct audience *audience, const int16_t *at, struct text *out) {
+	TELL(out, audience, "{colour} {card}", {"colour", .put = put_color, .at = at + 1},
+		{"card", .number = at[0]});
 }
 
-/* "blue 2 5", or nothing. */
-static void put_plays_in(const struct audience *audience, const uint8_t open[RANKS + 1], int color,
-	struct text *out) {
-	bool named = false;
-	for (int card = 1; card <= RANKS; card++) {
-		if ((open[card] >> color & 1) != 0) {
-			if (!named) {
-				catbox_put_color(out, audience->words, color);
-			}
-			named = true;
-			text_add(out, " %d", card);
-		}
+/* Whose token lies on the space of a card and its color. */
+static void put_owner(const struct audience *audience, const int16_t *at, struct text *out) {
+	int owner = catbox_owner(audience->view, catbox_space(at[0], at[1]));
+	text_puts(out, owner != SEAT_NONE ? audience->names[owner] : "");
+}
+
+/* Each space is said by itself, so that nothing depends on where it stands: "5" is empty, "5B"
+ * taken by seat B. */
+static void put_space(
+	const struct audience *audience, int card, int color, const char *empty, struct text *out) {
+	int owner = catbox_owner(audience->view, catbox_space(card, color));
+	text_add(out, " %d", card);
+	if (owner != SEAT_NONE) {
+		text_add(out, "%c", 'A' + owner);
+	} else {
+		text_puts(out, empty);
 	}
 }
 
-void catbox_put_plays(const struct audience *audience, int seat, struct text *out) {
-	uint8_t open[RANKS + 1];
+/* "blue 2 5; yellow 1 2 5". */
+static void put_spaces(const struct audience *audience, uint32_t spaces, struct text *out) {
 	size_t begun = out->len;
-	catbox_open_colors(audience->view, seat, open);
 	for (int color = 0; color < COLORS; color++) {
-		char plays[CARDS_SIZE];
-		struct text text = TEXT_INTO(plays);
-		put_plays_in(audience, open, color, &text);
-		if (text.len > 0 && out->len > begun) {
+		if ((spaces & catbox_row(color)) == 0) {
+			continue;
+		}
+		if (out->len > begun) {
 			words_put(out, audience->words, "; ");
 		}
-		text_puts(out, plays);
-	}
-}
-
-void catbox_put_predictions(const struct audience *audience, struct text *out) {
-	const struct catbox *c = audience->view;
-	SAY(out, audience->words, "{a}, {b} or {c}", {"a", NULL, catbox_nth_prediction(c, 0)},
-		{"b", NULL, catbox_nth_prediction(c, 1)}, {"c", NULL, catbox_nth_prediction(c, 2)});
-}
-
-void catbox_put_missing(const struct audience *audience, struct text *out) {
-	const struct catbox *c = audience->view;
-	size_t begun = out->len;
-	for (int seat = 0; seat < c->n_seats; seat++) {
-		if (!catbox_has_discarded(c, seat)) {
-			if (out->len > begun) {
-				words_put(out, audience->words, ", ");
+		put_color(audience, VALUE(color), out);
+		for (int card = 1; card <= RANKS; card++) {
+			if ((spaces & catbox_space(card, color)) != 0) {
+				put_space(audience, card, color, "", out);
 			}
-			text_puts(out, audience->names[seat]);
 		}
 	}
 }
 
-static void put_missing_turn(const struct audience *audience, struct text *out) {
-	char names[NAMES_SIZE];
-	struct text list = TEXT_INTO(names);
-	catbox_put_missing(audience, &list);
-	SAY(out, audience->words, "{names}, your turn: put a card aside, in private.",
-		{"names", names, 0});
+void catbox_put_board(const struct audience *audience, const int16_t *at, struct text *out) {
+	(void)at;
+	put_spaces(audience, catbox_taken(audience->view), out);
 }
 
-static void put_predict_turn(const struct audience *audience, const char *who, struct text *out) {
-	char numbers[CARDS_SIZE];
-	struct text list = TEXT_INTO(numbers);
-	catbox_put_predictions(audience, &list);
-	SAY(out, audience->words, "{who}, your turn: predict {numbers} tricks.", {"who", who, 0},
-		{"numbers", numbers, 0});
+/* All that the listener's seat can play. */
+static void put_plays(const struct audience *audience, const int16_t *at, struct text *out) {
+	(void)at;
+	put_spaces(audience, catbox_open(audience->view, audience->seat), out);
 }
 
-static void put_play_turn(const struct audience *audience, const char *who, struct text *out) {
-	const struct catbox *c = audience->view;
-	char led[COLOR_SIZE];
-	struct text color = TEXT_INTO(led);
-	if (c->n_plays > 0) {
-		catbox_put_color(&color, audience->words, c->plays[0].color);
-		SAY(out, audience->words, "{who}, your turn: {colour} is led.", {"who", who, 0},
-			{"colour", led, 0});
-		return;
+/* One of these plays, as it is typed. */
+static void put_example(const struct audience *audience, const int16_t *at, struct text *out) {
+	uint32_t open = catbox_open(audience->view, audience->seat);
+	int card = 1, color = COLORS - 1;
+	(void)at;
+	while (color > 0 && (open & catbox_row(color)) == 0) {
+		color--;
 	}
-	const char *sentence = catbox_red_is_broken(c)
-				       ? SENTENCE("{who}, your turn: lead trick {n}.")
-				       : SENTENCE("{who}, your turn: lead trick {n}, not red yet.");
-	words_say(out, audience->words, sentence,
-		WORDS_PLACES({"who", who, 0}, {"n", NULL, c->trick}));
+	while (card < RANKS && (open & catbox_space(card, color)) == 0) {
+		card++;
+	}
+	text_add(out, "play %d ", card);
+	put_color(audience, VALUE(color), out);
 }
 
-void catbox_put_turn(const struct audience *audience, struct text *out) {
+void catbox_put_predictions(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct catbox *c = audience->view;
-	if (c->phase == PHASE_DISCARD) {
-		put_missing_turn(audience, out);
-	} else if (c->phase == PHASE_PREDICT) {
-		put_predict_turn(audience, audience->names[c->turn], out);
-	} else if (c->phase == PHASE_PLAY) {
-		put_play_turn(audience, audience->names[c->turn], out);
+	(void)at;
+	TELL(out, audience, "{a}, {b} or {c}", {"a", .number = catbox_nth_prediction(c, 0)},
+		{"b", .number = catbox_nth_prediction(c, 1)},
+		{"c", .number = catbox_nth_prediction(c, 2)});
+}
+
+/* Those who are to act. */
+static void put_active(const struct audience *audience, const int16_t *at, struct text *out) {
+	(void)at;
+	say_put_names(audience, VALUE(catbox_active_seats(audience->view)), out);
+}
+
+/* A prediction; or that of the listener's seat. */
+static void put_predicted(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct catbox *c = audience->view;
+	int seat = audience->seat;
+	text_number(out, at != NULL ? *at : seat >= 0 ? c->predicted[seat] : 0);
+}
+
+/* There are as many rounds as players. */
+static void put_n_seats(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct catbox *c = audience->view;
+	(void)at;
+	text_number(out, c->n_seats);
+}
+
+const struct term catbox_terms[] = {
+	{"colour", put_color, "color"},
+	{"cards", say_put_numbers, "hand"},
+	{"what", catbox_put_card, "card"},
+	{"play", catbox_put_card, "card"},
+	{"owner", put_owner, "card"},
+	{"plays", put_plays},
+	{"example", put_example},
+	{"numbers", catbox_put_predictions},
+	{"predicted", put_predicted},
+	{"names", put_active},
+	{"all", put_n_seats},
+	{NULL},
+};
+
+/* How many columns a word takes: letters of other scripts are twice as wide. */
+static int columns_of(const char *text) {
+	int columns = 0;
+	for (; *text != '\0'; text++) {
+		unsigned char byte = (unsigned char)*text;
+		columns += byte < 0x80 ? 1 : byte >= 0xc0 ? 2 : 0;
 	}
+	return columns;
+}
+
+void catbox_put_picture(const struct audience *audience, struct text *out) {
+	int columns[COLORS], widest = 0;
+	for (int color = 0; color < COLORS; color++) {
+		columns[color] = columns_of(words_find(audience->words, colors[color]));
+		widest = columns[color] > widest ? columns[color] : widest;
+	}
+	text_puts(out, TEXT_PICTURE);
+	for (int color = 0; color < COLORS; color++) {
+		put_color(audience, VALUE(color), out);
+		text_add(out, "%*s", widest - columns[color], "");
+		for (int card = 1; card <= catbox_ranks(audience->view); card++) {
+			put_space(audience, card, color, " ", out);
+		}
+		text_trim(out);
+		text_puts(out, "\n");
+	}
+	text_puts(out, TEXT_PICTURE);
 }

@@ -1,9 +1,66 @@
-#include <assert.h>
+#include "engine/catbox/rules.h"
+
+#include <stddef.h>
 #include <string.h>
 
+#include "engine/catbox/board.h"
 #include "engine/catbox/events.h"
 
-/* What may be done. */
+static const char *const color_words[] = {"red", "blue", "yellow", "green", NULL};
+
+static const struct argument predict_arguments[] = {
+	{"tricks", SENTENCE("tricks"), SENTENCE("how many tricks you will take"), .number = true},
+	{.name = NULL},
+};
+
+static const struct argument play_arguments[] = {
+	{"card", SENTENCE("card"), SENTENCE("a card of your hand, by its number"), .number = true},
+	{"colour", SENTENCE("colour"), SENTENCE("red, blue, yellow or green"),
+		.values = color_words},
+	{.name = NULL},
+};
+
+static const struct argument discard_arguments[] = {
+	{"card", SENTENCE("card"), SENTENCE("a card of your hand, by its number"), .number = true},
+	{.name = NULL},
+};
+
+const struct verb catbox_verbs[CATBOX_VERBS] = {
+	[VERB_PREDICT] = {"predict", "予想 宣言", "TRICKS",
+		SENTENCE("say how many tricks you will take in this round"),
+		.label = SENTENCE("Predict"), .arguments = predict_arguments},
+	[VERB_PLAY] = {"play", "出す プレイ", "CARD COLOUR",
+		SENTENCE("play a card and say which colour it has"), .label = SENTENCE("Play"),
+		.arguments = play_arguments},
+	[VERB_DISCARD] = {"discard", "aside 伏せる 除外", "CARD",
+		SENTENCE("put a card aside, face down, for this round"),
+		.label = SENTENCE("Put aside"), .arguments = discard_arguments, .needs = "discard",
+		.secret = true},
+	[VERB_START] = {"starter", .usage = "SEAT", .by_chance = true},
+	[VERB_DEAL] = {"deal", .usage = "CARDS", .by_chance = true},
+};
+
+static const char *const ends_words[] = {"game", "round", NULL};
+
+const struct option catbox_options[CATBOX_OPTIONS] = {
+	[OPTION_PARADOX_ENDS] = {"paradox_ends", OPTION_WORD, PARADOX_ENDS_GAME, PARADOX_ENDS_ROUND,
+		PARADOX_ENDS_GAME, ends_words, SENTENCE("what a paradox ends")},
+	[OPTION_DISCARD] = {"discard", OPTION_BOOL, 0, 1, 0, NULL,
+		SENTENCE("everybody puts a card aside after the deal")},
+};
+
+void catbox_setup(void *state, int n_seats, const int16_t *options, struct events *events) {
+	struct catbox *c = state;
+	(void)events;
+	memset(c, 0, sizeof(*c));
+	c->n_seats = (uint8_t)n_seats;
+	for (int i = 0; i < CATBOX_OPTIONS; i++) {
+		c->options[i] = (uint8_t)options[i];
+	}
+	c->start = c->turn = c->leader = SEAT_NONE;
+}
+
+/* What is legal. */
 
 static bool holds(const struct catbox *c, int seat, int card) {
 	return card >= 1 && card <= RANKS && c->hands[seat][card] > 0;
@@ -38,19 +95,12 @@ static int legal_predict(const struct catbox *c, const struct move *move) {
 	if (move->n_args != 1) {
 		return REFUSED_SHAPE;
 	}
-	return catbox_may_predict(c, move->args[0]) ? LEGAL : REFUSED_TRICKS;
-}
-
-static int legal_space(const struct catbox *c, int seat, int card, int color) {
-	uint8_t open[RANKS + 1];
-	catbox_open_colors(c, seat, open);
-	if ((open[card] >> color & 1) != 0) {
-		return LEGAL;
+	for (int i = 0; i < PREDICTIONS; i++) {
+		if (catbox_nth_prediction(c, i) == move->args[0]) {
+			return LEGAL;
+		}
 	}
-	if (catbox_owner(c, card, color) != SEAT_NONE) {
-		return REFUSED_TAKEN;
-	}
-	return (c->voids[seat] >> color & 1) != 0 ? REFUSED_VOID : REFUSED_RED;
+	return REFUSED_TRICKS;
 }
 
 static int legal_play(const struct catbox *c, const struct move *move) {
@@ -72,41 +122,45 @@ static int legal_play(const struct catbox *c, const struct move *move) {
 	if (move->args[1] < 0 || move->args[1] >= COLORS) {
 		return REFUSED_COLOR;
 	}
-	return legal_space(c, move->seat, move->args[0], move->args[1]);
-}
-
-static int (*const judges[CATBOX_VERBS])(const struct catbox *, const struct move *) = {
-	[VERB_PREDICT] = legal_predict,
-	[VERB_PLAY] = legal_play,
-	[VERB_DISCARD] = legal_discard,
-};
-
-int catbox_legal(const void *state, const struct move *move) {
-	const struct catbox *c = state;
-	return judges[move->verb](c, move);
+	uint32_t space = catbox_space(move->args[0], move->args[1]);
+	if ((catbox_open(c, move->seat) & space) != 0) {
+		return LEGAL;
+	}
+	if ((catbox_taken(c) & space) != 0) {
+		return REFUSED_TAKEN;
+	}
+	return c->voids[move->seat] >> move->args[1] & 1 ? REFUSED_VOID : REFUSED_RED;
 }
 
 /* What happens then. */
 
+unsigned catbox_active_seats(const void *state) {
+	const struct catbox *c = state;
+	unsigned seats = 0;
+	if (c->phase == PHASE_PREDICT || c->phase == PHASE_PLAY) {
+		return 1U << c->turn;
+	}
+	for (int seat = 0; seat < c->n_seats && c->phase == PHASE_DISCARD; seat++) {
+		seats |= (unsigned)!catbox_has_discarded(c, seat) << seat;
+	}
+	return seats;
+}
+
 static void clear_round(struct catbox *c) {
-	memset(c->tokens, 0, sizeof(c->tokens));
-	memset(c->predicted, 0, sizeof(c->predicted));
-	memset(c->taken, 0, sizeof(c->taken));
-	memset(c->voids, 0, sizeof(c->voids));
-	memset(c->n_cards, 0, sizeof(c->n_cards));
-	memset(c->aside, 0, sizeof(c->aside));
-	memset(c->lacks, 0, sizeof(c->lacks));
-	memset(c->hands, 0, sizeof(c->hands));
-	memset(c->plays, 0, sizeof(c->plays));
-	c->n_plays = c->trick = 0;
+	size_t kept = offsetof(struct catbox, trick);
+	memset((char *)c + kept, 0, sizeof(*c) - kept);
 }
 
 static void begin_round(struct catbox *c, int start, struct events *events) {
-	clear_round(c); /* C11 */
+	clear_round(c);
 	c->phase = PHASE_DEAL;
 	c->round++;
 	c->start = c->turn = c->leader = (int8_t)start;
-	catbox_tell_round(c, events);
+	EVENTS_TELL(events, EVENT_ROUND, SEAT_ALL, c->round, start);
+}
+
+static void apply_start(struct catbox *c, const struct move *move, struct events *events) {
+	begin_round(c, move->args[0], events);
 }
 
 static void apply_deal(struct catbox *c, const struct move *move, struct events *events) {
@@ -119,15 +173,11 @@ static void apply_deal(struct catbox *c, const struct move *move, struct events 
 }
 
 static void apply_discard(struct catbox *c, const struct move *move, struct events *events) {
-	bool all = true;
 	c->hands[move->seat][move->args[0]]--;
 	c->n_cards[move->seat]--;
 	c->aside[move->seat] = (uint8_t)move->args[0];
 	catbox_tell_discard(c, move->seat, events);
-	for (int seat = 0; seat < c->n_seats; seat++) {
-		all = all && catbox_has_discarded(c, seat);
-	}
-	if (all) {
+	if (catbox_active_seats(c) == 0) {
 		c->phase = PHASE_PREDICT;
 		catbox_tell_turn(c, events);
 	}
@@ -135,30 +185,19 @@ static void apply_discard(struct catbox *c, const struct move *move, struct even
 
 static void apply_predict(struct catbox *c, const struct move *move, struct events *events) {
 	c->predicted[move->seat] = (uint8_t)move->args[0];
-	c->turn = (int8_t)catbox_next(c, move->seat);
+	c->turn = (int8_t)seat_after(move->seat, c->n_seats);
 	if (c->turn == c->start) {
 		c->phase = PHASE_PLAY;
 		c->trick = 1; /* C17 */
 	}
-	catbox_tell_predict(c, move->seat, events);
+	EVENTS_TELL(events, EVENT_PREDICT, SEAT_ALL, move->seat, move->args[0]);
 	catbox_tell_turn(c, events);
 }
 
-/* C53, C54. */
-static bool is_ahead(const struct catbox *c, int one, int other) {
-	return c->totals[one] != c->totals[other] ? c->totals[one] > c->totals[other]
-						  : c->points[one] > c->points[other];
-}
-
-/* One behind all who are ahead (C56). */
-static uint8_t place_of(const struct catbox *c, int seat) {
-	uint8_t place = 1;
-	for (int other = 0; other < c->n_seats; other++) {
-		if (is_ahead(c, other, seat)) {
-			place++;
-		}
-	}
-	return place;
+static bool is_ahead(const void *state, int seat, int other) {
+	const struct catbox *c = state;
+	return c->totals[seat] != c->totals[other] ? c->totals[seat] > c->totals[other]  /* C53 */
+						   : c->points[seat] > c->points[other]; /* C54 */
 }
 
 static void finish(struct catbox *c, struct events *events) {
@@ -166,24 +205,18 @@ static void finish(struct catbox *c, struct events *events) {
 	c->phase = PHASE_OVER;
 	c->over = true;
 	c->start = c->turn = c->leader = SEAT_NONE;
-	for (int seat = 0; seat < c->n_seats; seat++) {
-		c->place[seat] = place_of(c, seat);
-	}
+	game_place(c, is_ahead); /* C56 */
 	catbox_tell_end(c, events);
-}
-
-/* The bonus of this seat (C47, C50). */
-static int bonus_of(const struct catbox *c, int seat, int culprit) {
-	bool exact = c->taken[seat] == c->predicted[seat] && seat != culprit;
-	return exact ? catbox_largest_group(c->tokens[seat]) : 0;
 }
 
 /* culprit: of the paradox that ended the round, or SEAT_NONE. */
 static void score_round(struct catbox *c, int culprit, struct events *events) {
-	int bonus[CATBOX_SEATS];
+	int16_t bonus[CATBOX_SEATS] = {0};
 	for (int seat = 0; seat < c->n_seats; seat++) {
 		int tricks = c->taken[seat];
-		bonus[seat] = bonus_of(c, seat, culprit);
+		if (tricks == c->predicted[seat] && seat != culprit) { /* C47, C50 */
+			bonus[seat] = (int16_t)catbox_largest_group(c->tokens[seat]);
+		}
 		c->points[seat] = (int16_t)(seat == culprit ? -tricks : tricks + bonus[seat]);
 		c->totals[seat] = (int16_t)(c->totals[seat] + c->points[seat]);
 	}
@@ -192,29 +225,22 @@ static void score_round(struct catbox *c, int culprit, struct events *events) {
 	if (ended || catbox_is_last_round(c)) {
 		finish(c, events); /* C8, C44 */
 	} else {
-		begin_round(c, catbox_next(c, c->start), events); /* C10 */
+		begin_round(c, seat_after(c->start, c->n_seats), events); /* C10 */
 	}
 }
 
 /* The seat on turn plays, or has no play left (C39, C40). */
 static void call_turn(struct catbox *c, struct events *events) {
-	uint8_t open[RANKS + 1];
-	unsigned any = 0;
-	catbox_open_colors(c, c->turn, open);
-	for (int card = 1; card <= RANKS; card++) {
-		any |= open[card];
-	}
-	if (any != 0) {
+	if (catbox_open(c, c->turn) != 0) {
 		catbox_tell_turn(c, events);
 		return;
 	}
-	int8_t culprit = c->turn;
-	catbox_tell_paradox(c, culprit, events);
-	score_round(c, culprit, events);
+	catbox_tell_paradox(c, events);
+	score_round(c, c->turn, events);
 }
 
 static void end_trick(struct catbox *c, struct events *events) {
-	int winner = catbox_best_seat(c);
+	int winner = catbox_best_play(c)->seat;
 	c->taken[winner]++; /* C38 */
 	catbox_tell_trick(c, winner, events);
 	memset(c->plays, 0, sizeof(c->plays));
@@ -229,15 +255,13 @@ static void end_trick(struct catbox *c, struct events *events) {
 }
 
 /* Who leads red unbroken holds no card that could have been another color (C26). */
-static void note_lack(struct catbox *c, int seat) {
-	struct catbox asked = *c;
-	uint8_t open[RANKS + 1];
-	memset(asked.hands[seat], 1, sizeof(asked.hands[seat]));
-	catbox_open_colors(&asked, seat, open);
+static void note_lacks(struct catbox *c, int seat) {
+	struct catbox with_all = *c;
+	memset(with_all.hands[seat], 1, sizeof(with_all.hands[seat]));
+	uint32_t open = catbox_open(&with_all, seat) & ~catbox_row(RED);
 	for (int card = 1; card <= catbox_ranks(c); card++) {
-		if ((open[card] & ~(1U << RED)) != 0) {
-			c->lacks[seat] = (uint8_t)(c->lacks[seat] | 1U << (card - 1));
-		}
+		bool lacks = (open & catbox_column(card)) != 0;
+		c->lacks[seat] = (uint8_t)(c->lacks[seat] | (unsigned)lacks << (card - 1));
 	}
 }
 
@@ -246,7 +270,7 @@ static void mark_void(struct catbox *c, int seat, int color, struct events *even
 	int led = c->plays[0].color;
 	if (color != led && (c->voids[seat] >> led & 1) == 0) {
 		c->voids[seat] = (uint8_t)(c->voids[seat] | 1U << led);
-		catbox_tell_void(seat, led, events);
+		EVENTS_TELL(events, EVENT_VOID, SEAT_ALL, seat, led);
 	}
 }
 
@@ -255,44 +279,72 @@ static void apply_play(struct catbox *c, const struct move *move, struct events 
 	struct catbox_play play = {move->seat, (uint8_t)move->args[0], (uint8_t)move->args[1]};
 	bool breaks = play.color == RED && !catbox_red_is_broken(c);
 	if (breaks && c->n_plays == 0) {
-		note_lack(c, seat);
+		note_lacks(c, seat);
 	}
 	c->hands[seat][play.card]--;
 	c->n_cards[seat]--;
-	c->tokens[seat] |= 1U << (RANKS * play.color + play.card - 1); /* C22 */
+	c->tokens[seat] |= catbox_space(play.card, play.color); /* C22 */
 	c->plays[c->n_plays++] = play;
-	catbox_tell_play(c, &play, events);
+	EVENTS_TELL(events, EVENT_PLAY, SEAT_ALL, seat, play.card, play.color);
 	mark_void(c, seat, play.color, events);
 	if (breaks) {
-		catbox_tell_broken(events);
+		events_add(events, EVENT_BROKEN, SEAT_ALL);
 	}
 	if (c->n_plays == c->n_seats) {
 		end_trick(c, events);
 		return;
 	}
-	c->turn = (int8_t)catbox_next(c, seat); /* C18 */
+	c->turn = (int8_t)seat_after(seat, c->n_seats); /* C18 */
 	call_turn(c, events);
 }
 
+static const struct {
+	int (*legal)(const struct catbox *, const struct move *);
+	void (*apply)(struct catbox *, const struct move *, struct events *);
+} by_verb[CATBOX_VERBS] = {
+	[VERB_PREDICT] = {legal_predict, apply_predict},
+	[VERB_PLAY] = {legal_play, apply_play},
+	[VERB_DISCARD] = {legal_discard, apply_discard},
+	[VERB_START] = {NULL, apply_start},
+	[VERB_DEAL] = {NULL, apply_deal},
+};
+
+int catbox_legal(const void *state, const struct move *move) {
+	return by_verb[move->verb].legal(state, move);
+}
+
 void catbox_apply(void *state, const struct move *move, struct events *events) {
-	struct catbox *c = state;
-	switch (move->verb) {
-	case VERB_START:
-		begin_round(c, move->args[0], events);
-		break;
-	case VERB_DEAL:
-		apply_deal(c, move, events);
-		break;
-	case VERB_DISCARD:
-		apply_discard(c, move, events);
-		break;
-	case VERB_PREDICT:
-		apply_predict(c, move, events);
-		break;
-	case VERB_PLAY:
-		apply_play(c, move, events);
-		break;
-	default:
-		assert(false && "a legal move");
+	by_verb[move->verb].apply(state, move, events);
+}
+
+bool catbox_chance(const void *state, struct chance *chance) {
+	const struct catbox *c = state;
+	if (c->phase == PHASE_LOT) {
+		*chance = (struct chance){CHANCE_UNIFORM, VERB_START, 1, c->n_seats, {0}}; /* C9 */
+	} else {
+		uint8_t n = (uint8_t)(c->n_seats * HAND);
+		*chance = (struct chance){CHANCE_SHUFFLE, VERB_DEAL, n, 0, {0}}; /* C12 */
+		for (int i = 0; i < n; i++) {
+			chance->items[i] = (int16_t)(1 + i / COPIES);
+		}
+	}
+	return c->phase == PHASE_LOT || c->phase == PHASE_DEAL;
+}
+
+static void list_if_legal(const struct catbox *c, struct move move, struct move_list *list) {
+	if (catbox_legal(c, &move) == LEGAL) {
+		move_list_add(list, move.seat, move.verb, move.n_args, move.args);
+	}
+}
+
+/* In each phase moves of one verb alone are legal. */
+void catbox_legal_moves(const void *state, int seat, struct move_list *list) {
+	bool waits = catbox_active_seats(state) >> seat & 1;
+	for (int number = 1; waits && number <= RANKS; number++) {
+		list_if_legal(state, MOVE(seat, VERB_DISCARD, number), list);
+		list_if_legal(state, MOVE(seat, VERB_PREDICT, number), list);
+		for (int color = 0; color < COLORS; color++) {
+			list_if_legal(state, MOVE(seat, VERB_PLAY, number, color), list);
+		}
 	}
 }

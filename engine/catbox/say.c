@@ -1,210 +1,372 @@
 #include "engine/catbox/say.h"
 
-static void say_round(const struct audience *audience, const int16_t *data, struct text *out) {
+#include "engine/catbox/board.h"
+#include "engine/catbox/parse.h"
+#include "engine/catbox/phrases.h"
+#include "engine/catbox/rules.h"
+#include "engine/say.h"
+
+static void put_own_cards(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct catbox *c = audience->view;
-	text_puts(out, "\n");
-	SAY(out, audience->words, "Round {n} of {all}. Start player: {who}.", {"n", NULL, data[0]},
-		{"all", NULL, c->n_seats}, {"who", audience->names[data[1]], 0});
+	size_t begun = out->len;
+	(void)at;
+	for (int card = 1; card <= RANKS; card++) {
+		for (int i = 0; i < c->hands[audience->seat][card]; i++) {
+			text_add(out, out->len > begun ? " %d" : "%d", card);
+		}
+	}
 }
 
-static void say_hand(const struct audience *audience, const int16_t *data, struct text *out) {
-	catbox_put_cards(audience, data + 1, data[0], out);
+static void put_hand(const struct audience *audience, struct text *out) {
+	const struct catbox *c = audience->view;
+	if (c->n_cards[audience->seat] > 0) {
+		TELL(out, audience, "Your cards: {cards}", {"cards", .put = put_own_cards});
+	} else {
+		words_put(out, audience->words, "You have no cards to look at now.");
+	}
 }
+
+/* Whose turn it is, and what for. */
+static void put_turn(const struct audience *audience, struct text *out) {
+	const struct catbox *c = audience->view;
+	const char *sentence = SENTENCE("{who}, your turn: {colour} is led.");
+	if (c->phase == PHASE_DISCARD) {
+		sentence = SENTENCE("{names}, your turn: put a card aside, in private.");
+	} else if (c->phase == PHASE_PREDICT) {
+		sentence = SENTENCE("{who}, your turn: predict {numbers} tricks.");
+	} else if (c->phase == PHASE_PLAY && c->n_plays == 0) {
+		words_tell(out, audience,
+			catbox_red_is_broken(c)
+				? SENTENCE("{who}, your turn: lead trick {n}.")
+				: SENTENCE("{who}, your turn: lead trick {n}, not red yet."),
+			WORDS_PLACES({"who", audience->names[c->turn]}, {"n", .number = c->trick}));
+		return;
+	}
+	if (c->phase != PHASE_OVER) {
+		say_of_seat(&catbox_say, audience, c->turn, sentence, out);
+	}
+}
+
+/* Events. */
 
 /* Who holds cards in their hand on a table sees them all the time. */
-static void say_held(const struct audience *audience, const int16_t *data, struct text *out) {
-	if (!audience->brief) {
-		say_hand(audience, data, out);
-	}
-}
-
-static void say_aside(const struct audience *audience, const int16_t *data, struct text *out) {
-	SAY(out, audience->words, "You put a {card} aside.", {"card", NULL, data[0]});
-	text_puts(out, " ");
-	catbox_put_hand(audience, out);
-}
-
-static void say_count(const struct audience *audience, const int16_t *data, struct text *out) {
-	const struct catbox *c = audience->view;
-	text_puts(out, "\n");
-	SAY(out, audience->words, "{who} has put a card aside ({n} of {all}).",
-		{"who", audience->names[data[0]], 0}, {"n", NULL, data[1]},
-		{"all", NULL, c->n_seats});
-}
-
-static void say_predict(const struct audience *audience, const int16_t *data, struct text *out) {
-	text_puts(out, "\n");
-	SAY_MANY(out, audience->words, "{who} predicts {n} trick.", "{who} predicts {n} tricks.",
-		(unsigned long)data[1], {"who", audience->names[data[0]], 0}, {"n", NULL, data[1]});
-}
-
-static void say_play(const struct audience *audience, const int16_t *data, struct text *out) {
-	char card[CARD_SIZE];
-	struct text card_text = TEXT_INTO(card);
-	catbox_put_card(&card_text, audience->words, data[1], data[2]);
-	text_puts(out, "\n");
-	SAY(out, audience->words, "{who} plays {card}.", {"who", audience->names[data[0]], 0},
-		{"card", card, 0});
-}
-
-static void say_void(const struct audience *audience, const int16_t *data, struct text *out) {
-	char color[COLOR_SIZE];
-	struct text color_text = TEXT_INTO(color);
-	catbox_put_color(&color_text, audience->words, data[1]);
-	SAY(out, audience->words, "{who} is void in {colour} now.",
-		{"who", audience->names[data[0]], 0}, {"colour", color, 0});
-}
-
-static void say_broken(const struct audience *audience, const int16_t *data, struct text *out) {
+static const char *held_sentence(const struct audience *audience, const int16_t *data) {
 	(void)data;
-	words_put(out, audience->words, "Red is broken: it may be led from now on.");
+	return audience->brief ? NULL : SENTENCE("Your cards: {cards}");
 }
 
-static void say_takes(const struct audience *audience, const int16_t *data, struct text *out) {
-	text_puts(out, "\n");
-	SAY(out, audience->words, "{who} takes trick {n} ({taken} of {predicted} predicted).",
-		{"who", audience->names[data[1]], 0}, {"n", NULL, data[0]},
-		{"taken", NULL, data[2]}, {"predicted", NULL, data[3]});
-}
-
-static void say_paradox(const struct audience *audience, const int16_t *data, struct text *out) {
-	char cards[CARDS_SIZE];
-	struct text list = TEXT_INTO(cards);
-	for (int i = 0; i < data[1]; i++) {
-		text_add(&list, i == 0 ? "%d" : " %d", data[2 + i]);
-	}
-	text_puts(out, "\n");
-	SAY(out, audience->words, "PARADOX! {who} can play no card. The hand: {cards}.",
-		{"who", audience->names[data[0]], 0}, {"cards", cards, 0});
+static void tell_aside(const struct audience *audience, const int16_t *data, struct text *out) {
+	TELL(out, audience, "You put a {card} aside.", {"card", .number = data[0]});
 	text_puts(out, " ");
-	SAY(out, audience->words,
-		"Nobody takes this trick; each that {who} has taken costs a point.",
-		{"who", audience->names[data[0]], 0});
+	put_hand(audience, out);
 }
 
-/* What EVENT_SCORE tells of one seat. */
-struct result {
-	int predicted, taken, bonus, points, total;
-};
-
-static struct result result_of(const int16_t *data, int seat) {
-	int n = data[1] + 1; /* numbers that each list takes */
-	const int16_t *at = data + 2 + seat;
-	return (struct result){at[0], at[n], at[2 * n], at[3 * n], at[4 * n]};
+static void tell_predict(const struct audience *audience, const int16_t *data, struct text *out) {
+	SAY_MANY(out, audience->words, "{who} predicts {n} trick.", "{who} predicts {n} tricks.",
+		(unsigned long)data[1], {"who", audience->names[data[0]]},
+		{"n", .number = data[1]});
 }
 
-static const char *result_sentence(const struct result *result) {
-	if (result->bonus > 0) {
-		return SENTENCE("{who} {taken} of {predicted}: {taken} + bonus {bonus}, total "
-				"{total}");
-	}
-	return SENTENCE("{who} {taken} of {predicted}: {points}, total {total}");
+static void tell_play(const struct audience *audience, const int16_t *data, struct text *out) {
+	TELL(out, audience, "{who} plays {card}.", {"who", audience->names[data[0]]},
+		{"card", .put = catbox_put_card, .at = data + 1});
 }
 
+static void tell_paradox(const struct audience *audience, const int16_t *data, struct text *out) {
+	const char *who = audience->names[data[0]];
+	TELL(out, audience, "PARADOX! {who} can play no card. The hand: {cards}.", {"who", who},
+		{"cards", .put = say_put_numbers, .at = data + 1});
+	text_puts(out, " ");
+	TELL(out, audience, "Nobody takes this trick; each that {who} has taken costs a point.",
+		{"who", who});
+}
+
+/* The numbers of a seat stand in lists, one behind the other: predicted, taken, bonus, points,
+ * total. */
 static void put_result(
 	const struct audience *audience, const int16_t *data, int seat, struct text *out) {
-	struct result result = result_of(data, seat);
-	words_say(out, audience->words, result_sentence(&result),
-		WORDS_PLACES({"who", audience->names[seat], 0}, {"taken", NULL, result.taken},
-			{"predicted", NULL, result.predicted}, {"bonus", NULL, result.bonus},
-			{"points", NULL, result.points}, {"total", NULL, result.total}));
+	int n = 1 + data[1];
+	const int16_t *of = data + 2 + seat;
+	words_tell(out, audience,
+		of[2 * n] > 0
+			? SENTENCE("{who} {taken} of {predicted}: {taken} + bonus {bonus}, total "
+				   "{total}")
+			: SENTENCE("{who} {taken} of {predicted}: {points}, total {total}"),
+		WORDS_PLACES({"who", audience->names[seat]}, {"predicted", .number = of[0]},
+			{"taken", .number = of[n]}, {"bonus", .number = of[2 * n]},
+			{"points", .number = of[3 * n]}, {"total", .number = of[4 * n]}));
 }
 
-static void say_score(const struct audience *audience, const int16_t *data, struct text *out) {
-	text_puts(out, "\n");
-	SAY(out, audience->words, "Round {n} is over. Tricks taken of those predicted, and points:",
-		{"n", NULL, data[0]});
+static void tell_score(const struct audience *audience, const int16_t *data, struct text *out) {
+	TELL(out, audience, "Round {n} is over. Tricks taken of those predicted, and points:",
+		{"n", .number = data[0]});
 	for (int seat = 0; seat < data[1]; seat++) {
 		text_puts(out, !audience->brief ? "\n" : seat > 0 ? " | " : " ");
 		put_result(audience, data, seat, out);
 	}
 }
 
-/* "ann and ben", with what stands between them. */
-static void put_winners(
-	const struct audience *audience, const int16_t *places, int n, struct text *out) {
-	size_t begun = out->len;
-	for (int seat = 0; seat < n; seat++) {
-		if (places[seat] == 1) {
-			if (out->len > begun) {
-				words_put(out, audience->words, " and ");
-			}
-			text_puts(out, audience->names[seat]);
-		}
-	}
+/* data: the totals and the places, by seat. */
+static void put_placed(
+	const struct audience *audience, const int16_t *data, int seat, struct text *out) {
+	text_add(out, "%d. %s %d", data[2 + data[0] + seat], audience->names[seat], data[1 + seat]);
 }
 
-static void put_places(const struct audience *audience, const int16_t *totals,
-	const int16_t *places, int n, struct text *out) {
-	size_t begun = out->len;
-	for (int place = 1; place <= n; place++) {
-		for (int seat = 0; seat < n; seat++) {
-			if (places[seat] == place) {
-				if (out->len > begun) {
-					words_put(out, audience->words, ", ");
-				}
-				text_add(out, "%d. %s %d", place, audience->names[seat],
-					totals[seat]);
-			}
-		}
-	}
-}
-
-static void say_end(const struct audience *audience, const int16_t *data, struct text *out) {
-	char names[NAMES_SIZE], list[NAMES_SIZE];
-	struct text winners = TEXT_INTO(names), all = TEXT_INTO(list);
-	int n = data[0], n_winners = 0;
-	const int16_t *totals = data + 1, *places = data + 2 + n;
-	for (int seat = 0; seat < n; seat++) {
-		n_winners += places[seat] == 1;
-	}
-	put_winners(audience, places, n, &winners);
-	put_places(audience, totals, places, n, &all);
-	text_puts(out, "\n");
+static void tell_end(const struct audience *audience, const int16_t *data, struct text *out) {
 	if (!catbox_is_last_round(audience->view)) {
 		words_put(out, audience->words, "The paradox ends the game.");
 		text_puts(out, " ");
 	}
-	if (n_winners == 1) {
-		SAY(out, audience->words, "{who} wins the game.", {"who", names, 0});
-	} else {
-		SAY(out, audience->words, "{names} share the victory.", {"names", names, 0});
-	}
-	text_puts(out, " ");
-	SAY(out, audience->words, "Places: {names}.", {"names", list, 0});
+	say_end(audience,
+		&(struct ending){
+			.places = data + 1 + data[0],
+			.together = SENTENCE("{names} share the victory."),
+			.put_winners = say_put_names_and,
+			.put_placed = put_placed,
+			.data = data,
+		},
+		out);
 }
 
-static void say_turn(const struct audience *audience, const int16_t *data, struct text *out) {
+static void tell_turn(const struct audience *audience, const int16_t *data, struct text *out) {
 	(void)data;
-	catbox_put_turn(audience, out);
+	put_turn(audience, out);
 }
 
 /* Those not here are for the record alone. */
-static void (*const events[CATBOX_EVENTS])(
-	const struct audience *, const int16_t *data, struct text *) = {
-	[EVENT_ROUND] = say_round,
-	[EVENT_HAND] = say_hand,
-	[EVENT_HELD] = say_held,
-	[EVENT_ASIDE] = say_aside,
-	[EVENT_COUNT] = say_count,
-	[EVENT_PREDICT] = say_predict,
-	[EVENT_PLAY] = say_play,
-	[EVENT_VOID] = say_void,
-	[EVENT_BROKEN] = say_broken,
-	[EVENT_TAKES] = say_takes,
-	[EVENT_PARADOX] = say_paradox,
-	[EVENT_SCORE] = say_score,
-	[EVENT_END] = say_end,
-	[EVENT_TURN] = say_turn,
-	[EVENT_ASK] = say_turn,
+static const struct event_words events[CATBOX_EVENTS] = {
+	[EVENT_ROUND] = {SENTENCE("Round {n} of {all}. Start player: {who}."), LINE_NEW},
+	[EVENT_HAND] = {SENTENCE("Your cards: {cards}")},
+	[EVENT_HELD] = {.pick = held_sentence},
+	[EVENT_ASIDE] = {.put = tell_aside},
+	[EVENT_COUNT] = {SENTENCE("{who} has put a card aside ({n} of {all})."), LINE_NEW},
+	[EVENT_PREDICT] = {.put = tell_predict, .line = LINE_NEW},
+	[EVENT_PLAY] = {.put = tell_play, .line = LINE_NEW},
+	[EVENT_VOID] = {SENTENCE("{who} is void in {colour} now.")},
+	[EVENT_BROKEN] = {SENTENCE("Red is broken: it may be led from now on.")},
+	[EVENT_TAKES] = {SENTENCE("{who} takes trick {n} ({taken} of {predicted} predicted)."),
+		LINE_NEW},
+	[EVENT_PARADOX] = {.put = tell_paradox, .line = LINE_NEW},
+	[EVENT_SCORE] = {.put = tell_score, .line = LINE_NEW},
+	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
+	[EVENT_TURN] = {.put = tell_turn},
+	[EVENT_ASK] = {.put = tell_turn},
 };
 
-static void say_event(
-	const struct audience *audience, const struct event *event, struct text *out) {
-	if (events[event->kind] != NULL) {
-		events[event->kind](audience, event->data, out);
+/* Answers. */
+
+static void put_where(const struct audience *audience, const char *before, const char *in_trick,
+	struct text *out) {
+	const struct catbox *c = audience->view;
+	words_tell(out, audience, c->trick == 0 ? before : in_trick,
+		WORDS_PLACES({"n", .number = c->round}, {"all", .number = c->n_seats},
+			{"trick", .number = c->trick}));
+}
+
+/* "ann blue 5 | ben red 2". */
+static void put_trick(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct catbox *c = audience->view;
+	(void)at;
+	for (int i = 0; i < c->n_plays; i++) {
+		const struct catbox_play *play = &c->plays[i];
+		text_add(out, "%s%s ", i > 0 ? " | " : "", audience->names[play->seat]);
+		catbox_put_card(audience, (const int16_t[]){play->card, play->color}, out);
 	}
 }
+
+/* "A ann". */
+static void put_name(const struct audience *audience, const int16_t *at, struct text *out) {
+	text_add(out, "%c %s", 'A' + *at, audience->names[*at]);
+}
+
+static void put_tricks(const struct audience *audience, int seat, struct text *out) {
+	const struct catbox *c = audience->view;
+	bool brief = audience->brief && c->predicted[seat] > 0;
+	if (brief) {
+		put_name(audience, VALUE(seat), out);
+		text_add(out, " %d/%d", c->taken[seat], c->predicted[seat]);
+		return;
+	}
+	words_tell(out, audience,
+		c->predicted[seat] == 0 ? SENTENCE("{who}: no prediction yet")
+					: SENTENCE("{who}: {taken} of {predicted} tricks"),
+		WORDS_PLACES({"who", .put = put_name, .at = VALUE(seat)},
+			{"taken", .number = c->taken[seat]},
+			{"predicted", .number = c->predicted[seat]}));
+}
+
+static void put_player(const struct audience *audience, int seat, struct text *out) {
+	const struct catbox *c = audience->view;
+	put_tricks(audience, seat, out);
+	if (c->voids[seat] != 0) {
+		words_put(out, audience->words, ", ");
+		TELL(out, audience, "void in {colours}",
+			{"colours", .put = catbox_put_colors, .at = VALUE(c->voids[seat])});
+	}
+	words_put(out, audience->words, ", ");
+	SAY_MANY(out, audience->words, "{n} card", "{n} cards", c->n_cards[seat],
+		{"n", .number = c->n_cards[seat]});
+	words_put(out, audience->words, ", ");
+	SAY_MANY(out, audience->words, "{n} point", "{n} points", (unsigned long)c->totals[seat],
+		{"n", .number = c->totals[seat]});
+}
+
+static void put_table(const struct audience *audience, struct text *out) {
+	const struct catbox *c = audience->view;
+	if (!audience->brief) {
+		catbox_put_picture(audience, out);
+	}
+	for (int seat = 0; seat < c->n_seats; seat++) {
+		text_puts(out, seat == 0 ? "" : audience->brief ? " | " : "\n");
+		put_player(audience, seat, out);
+	}
+	if (audience->brief && catbox_taken(c) != 0) {
+		text_puts(out, " | ");
+		TELL(out, audience, "Board: {board}.", {"board", .put = catbox_put_board});
+	}
+}
+
+static void say_status(const struct audience *audience, struct text *out) {
+	const struct catbox *c = audience->view;
+	if (c->phase == PHASE_OVER) {
+		TELL(out, audience, "The game is over. Points: {points}.",
+			{"points", .put = say_put_points, .at = c->totals});
+		return;
+	}
+	if (c->phase <= PHASE_DEAL) {
+		words_put(out, audience->words, "The cards are being dealt.");
+		return;
+	}
+	put_where(audience, SENTENCE("Round {n} of {all}."),
+		SENTENCE("Round {n} of {all}, trick {trick}."), out);
+	text_puts(out, " ");
+	if (c->n_plays > 0) {
+		TELL(out, audience, "On the table: {cards}.", {"cards", .put = put_trick});
+		text_puts(out, " ");
+	}
+	put_turn(audience, out);
+	text_puts(out, "\n");
+	put_table(audience, out);
+}
+
+static void say_hand(const struct audience *audience, struct text *out) {
+	const struct catbox *c = audience->view;
+	if (audience->seat < 0 || audience->seat >= c->n_seats) {
+		return;
+	}
+	put_hand(audience, out);
+	if (c->aside[audience->seat] != 0) {
+		text_puts(out, " ");
+		TELL(out, audience, "(put aside: {card})",
+			{"card", .number = c->aside[audience->seat]});
+	}
+}
+
+static void say_where(const struct audience *audience, struct text *out) {
+	put_where(audience, SENTENCE("round {n}"), SENTENCE("round {n}, trick {trick}"), out);
+}
+
+static void hint_discard(const struct audience *audience, struct text *out) {
+	const struct catbox *c = audience->view;
+	int card = 1;
+	while (card < RANKS && c->hands[audience->seat][card] == 0) {
+		card++;
+	}
+	TELL(out, audience, "You can: put one of your cards aside, in private: discard {card}.",
+		{"card", .number = card});
+}
+
+static void hint_play(const struct audience *audience, struct text *out) {
+	const struct catbox *c = audience->view;
+	say_sentence(&catbox_say, audience,
+		SENTENCE("You can play: {plays}. For example: {example}."), out);
+	if (c->n_plays > 0 && (c->voids[audience->seat] >> c->plays[0].color & 1) == 0) {
+		text_puts(out, " ");
+		say_sentence(&catbox_say, audience,
+			SENTENCE("Another colour than {colour} makes you void in it."), out);
+	}
+}
+
+static void say_hint(const struct audience *audience, struct text *out) {
+	const struct catbox *c = audience->view;
+	if (audience->seat < 0 || (catbox_active_seats(c) >> audience->seat & 1) == 0) {
+		return;
+	}
+	if (c->phase == PHASE_DISCARD) {
+		hint_discard(audience, out);
+	} else if (c->phase == PHASE_PREDICT) {
+		say_sentence(&catbox_say, audience, SENTENCE("You can: predict {numbers}."), out);
+	} else {
+		hint_play(audience, out);
+	}
+}
+
+/* Refusals. */
+
+enum {
+	ADVICE_HINT = 1, /* what this seat can do, or who is awaited */
+	ADVICE_TRICKS,   /* what can be predicted, and the same */
+};
+
+static void advise(const struct audience *audience, const struct move *move, uint8_t advice,
+	struct text *out) {
+	const struct catbox *c = audience->view;
+	(void)move;
+	if (advice == ADVICE_TRICKS) {
+		TELL(out, audience, "With {n} players {numbers} tricks can be predicted.",
+			{"n", .number = c->n_seats}, {"numbers", .put = catbox_put_predictions});
+		text_puts(out, " ");
+	}
+	if (audience->seat < 0) {
+		return;
+	}
+	if (c->phase == PHASE_DISCARD && catbox_has_discarded(c, audience->seat)) {
+		put_turn(audience, out);
+	} else if (c->phase != PHASE_DISCARD && audience->seat != c->turn && c->turn >= 0) {
+		say_whose_turn(audience, c->turn, out);
+	}
+	say_hint(audience, out);
+}
+
+static const struct refusal_words refusals[] = {
+	[REFUSED_OVER] = {SENTENCE("The game is over.")},
+	[REFUSED_CHANCE] = {SENTENCE("The cards are being dealt; try again in a moment.")},
+	[REFUSED_SEAT] = {SENTENCE("You have no seat in this game.")},
+	[REFUSED_TURN] = {NULL, ADVICE_HINT},
+	[REFUSED_SHAPE] = {SENTENCE("That names too little or too much."), ADVICE_HINT},
+	[REFUSED_DISCARD_OFF] = {SENTENCE("No card is put aside at this table."), ADVICE_HINT},
+	[REFUSED_DISCARD_FIRST] = {SENTENCE("First everybody puts a card aside."), ADVICE_HINT},
+	[REFUSED_DISCARD_OVER] = {SENTENCE("For this round all have put their card aside."),
+		ADVICE_HINT},
+	[REFUSED_DISCARD_DONE] = {SENTENCE("You have put a card aside, and it stays there."),
+		ADVICE_HINT},
+	[REFUSED_PREDICT_FIRST] = {SENTENCE("First everybody predicts their tricks."), ADVICE_HINT},
+	[REFUSED_PREDICT_OVER] = {SENTENCE("You have predicted {predicted}, and that stands for "
+					   "this round."),
+		ADVICE_HINT},
+	[REFUSED_TRICKS] = {NULL, ADVICE_TRICKS},
+	[REFUSED_CARD] = {SENTENCE("You hold no {card}."), ADVICE_HINT},
+	[REFUSED_COLOR] = {SENTENCE("The colours are red, blue, yellow and green."), ADVICE_HINT},
+	[REFUSED_TAKEN] = {SENTENCE("The {play} is taken: {owner} played it in this round."),
+		ADVICE_HINT},
+	[REFUSED_VOID] = {SENTENCE("You are void in {colour}: you left it when it was led."),
+		ADVICE_HINT},
+	[REFUSED_RED] = {SENTENCE("Red cannot be led yet: nobody has played red in this round."),
+		ADVICE_HINT},
+};
+
+/* Moves put together by choosing: a card, then its color. */
+static const struct verb_words verbs[CATBOX_VERBS] = {
+	[VERB_PREDICT] = {"n", {SENTENCE("How many tricks?"), SENTENCE("Predict {n}?")},
+		{{1, CHOICE_WHOLE, "{n}"}}},
+	[VERB_PLAY] = {"card color",
+		{SENTENCE("Which card?"), SENTENCE("Which colour has the {card}?"),
+			SENTENCE("Play {what}?")},
+		{{1, CHOICE_WHOLE, "{card}"}, {2, 1, "{colour}"}, {2, CHOICE_WHOLE, "{what}"}}},
+	[VERB_DISCARD] = {"card",
+		{SENTENCE("Which card goes aside?"), SENTENCE("Put the {card} aside?")},
+		{{1, CHOICE_WHOLE, "{card}"}}},
+};
 
 static const char *const card[] = {
 	SENTENCE("Cat in the Box: cards without colour. 3 or 4 players, 10 cards each."),
@@ -228,14 +390,15 @@ static const char *const card[] = {
 };
 
 const struct game_say catbox_say = {
-	.event = say_event,
-	.refusal = catbox_say_refusal,
-	.status = catbox_say_status,
-	.hand = catbox_say_held,
-	.where = catbox_say_where,
-	.hint = catbox_say_hint,
-	.question = catbox_say_question,
-	.choice = catbox_say_choice,
+	.terms = catbox_terms,
+	.events = events,
+	.verbs = verbs,
+	.refusals = refusals,
+	.advise = advise,
+	.status = say_status,
+	.hand = say_hand,
+	.where = say_where,
+	.hint = say_hint,
 	.card = card,
 	.stale = SENTENCE("Too late: that turn is over."),
 	.parse = catbox_parse,

@@ -67,22 +67,22 @@ enum catbox_refusal {
 
 struct catbox {
 	STATE_HEAD;
-	/* By seat, on the board: bit 8 * color + rank - 1 (C5). */
-	uint32_t tokens[CATBOX_SEATS];
 	int16_t totals[CATBOX_SEATS];
 	int16_t points[CATBOX_SEATS]; /* of the round scored last */
 	uint8_t phase;                /* enum catbox_phase */
 	uint8_t options[CATBOX_OPTIONS];
+	int8_t start, turn, leader; /* start: this round's start player */
+	/* From here on all is of one round, and cleared before the next (C11). */
 	uint8_t trick;                   /* from 1; 0: none has begun */
-	int8_t start, turn, leader;      /* start: this round's start player */
 	uint8_t n_plays;                 /* to the trick so far */
+	uint32_t tokens[CATBOX_SEATS];   /* on the board: spaces, as bits (C5) */
 	uint8_t predicted[CATBOX_SEATS]; /* 0: not yet */
 	uint8_t taken[CATBOX_SEATS];     /* tricks */
 	uint8_t voids[CATBOX_SEATS];     /* colors, as bits */
 	uint8_t n_cards[CATBOX_SEATS];   /* in hand: public (C58) */
 	uint8_t aside[CATBOX_SEATS];     /* the card put aside; 0: hidden, or none */
-	/* Ranks of which the seat cannot hold a card, as bits (rank - 1): who led red unbroken had
-	 * no other play (C26). */
+	/* Ranks of which the seat cannot hold a card, as bits (rank - 1): it led red unbroken, so
+	 * it had no other play (C26). */
 	uint8_t lacks[CATBOX_SEATS];
 	uint8_t hands[CATBOX_SEATS][RANKS + 1]; /* cards of each rank; all 0: hidden */
 	struct catbox_play {
@@ -90,48 +90,5 @@ struct catbox {
 		uint8_t card, color;
 	} plays[CATBOX_SEATS]; /* n_plays of them, the leader's first */
 };
-
-/* Of this game's board and hands. */
-
-int catbox_ranks(const struct catbox *c);
-
-/* All spaces that are taken, as tokens. */
-uint32_t catbox_taken(const struct catbox *c);
-/* Whose token lies there, SEAT_NONE if nobody's. */
-int catbox_owner(const struct catbox *c, int card, int color);
-bool catbox_red_is_broken(const struct catbox *c);
-/* The size of the largest group of connected tokens (C6, C48). */
-int catbox_largest_group(uint32_t tokens);
-/* Whose card wins a trick that has begun, as it stands (C35-C37). */
-int catbox_best_seat(const struct catbox *c);
-
-/* The colors, as bits, in which this seat on turn may play a card of each rank in its hand
- * (C19-C27), whoever is on turn; all 0: paradox (C39). */
-void catbox_open_colors(const struct catbox *c, int seat, uint8_t open[RANKS + 1]);
-
-/* Whether so many tricks may be predicted (C15); and the n-th possible prediction, from 0. */
-bool catbox_may_predict(const struct catbox *c, int tricks);
-int catbox_nth_prediction(const struct catbox *c, int n);
-
-int catbox_next(const struct catbox *c, int seat);
-
-/* Whether the seat has put a card aside in this round. */
-bool catbox_has_discarded(const struct catbox *c, int seat);
-
-/* Whether the game ends with this round whatever happens (C8). */
-bool catbox_is_last_round(const struct catbox *c);
-
-/* As game->legal and game->apply. */
-int catbox_legal(const void *state, const struct move *move);
-void catbox_apply(void *state, const struct move *move, struct events *events);
-
-/* As game->player_view and game->determinize. */
-void catbox_player_view(void *state, int seat);
-void catbox_determinize(void *state, int seat, struct rng *rng);
-
-extern const struct game_say catbox_say;
-/* As game->choose. */
-bool catbox_choose(
-	const void *view, int seat, enum level level, struct rng *rng, struct move *move);
 
 #endif

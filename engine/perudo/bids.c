@@ -81,7 +81,7 @@ bool perudo_can_bid(const struct perudo *p, int seat) {
 static void list_bid(
 	const struct perudo *p, int seat, int count, int face, struct move_list *list) {
 	if (perudo_legal_bid(p, seat, count, face) == LEGAL) {
-		move_list_add(list, seat, VERB_BID, 2, (int16_t[]){(int16_t)count, (int16_t)face});
+		MOVE_LIST_ADD(list, seat, VERB_BID, count, face);
 	}
 }
 

@@ -24,19 +24,18 @@ const struct event_kind perudo_event_kinds[PERUDO_EVENTS] = {
 };
 
 void perudo_tell_round(const struct perudo *p, struct events *events) {
-	events_tell(events, EVENT_ROUND, SEAT_ALL, 3,
-		(int16_t[]){(int16_t)p->round, p->starter, p->palifico});
+	EVENTS_TELL(events, EVENT_ROUND, SEAT_ALL, p->round, p->starter, p->palifico);
 }
 
 static void tell_turn(const struct perudo *p, struct events *events) {
-	events_tell(events, EVENT_TURN, SEAT_ALL, 1, (int16_t[]){p->turn});
+	EVENTS_TELL(events, EVENT_TURN, SEAT_ALL, p->turn);
 }
 
 void perudo_tell_roll(const struct perudo *p, struct events *events) {
 	if (events == NULL) {
 		return;
 	}
-	events_tell(events, EVENT_ROLL, SEAT_NONE, 1, (int16_t[]){p->n_seats});
+	EVENTS_TELL(events, EVENT_ROLL, SEAT_NONE, p->n_seats);
 	for (int seat = 0; seat < p->n_seats; seat++) {
 		events_put_bytes(events, p->n_dice[seat], p->hands[seat]);
 	}
@@ -50,7 +49,7 @@ void perudo_tell_roll(const struct perudo *p, struct events *events) {
 }
 
 void perudo_tell_bid(const struct perudo *p, struct events *events) {
-	events_tell(events, EVENT_BID, SEAT_ALL, 3, (int16_t[]){p->bidder, p->count, p->face});
+	EVENTS_TELL(events, EVENT_BID, SEAT_ALL, p->bidder, p->count, p->face);
 	tell_turn(p, events);
 }
 
@@ -77,18 +76,17 @@ void perudo_tell_reveal(const struct perudo *p, const struct move *call,
 		return;
 	}
 	bool wild = p->face != ACE && perudo_matches(p, ACE, p->face);
-	int16_t matching = (int16_t)reveal->matching;
-	events_tell(events, call->verb == VERB_DUDO ? EVENT_DUDO : EVENT_CALZA, SEAT_ALL, 1,
-		(int16_t[]){call->seat});
-	events_tell(events, EVENT_SHOW, SEAT_ALL, 5,
-		(int16_t[]){call->verb, p->count, p->face, wild, matching});
+	EVENTS_TELL(
+		events, call->verb == VERB_DUDO ? EVENT_DUDO : EVENT_CALZA, SEAT_ALL, call->seat);
+	EVENTS_TELL(events, EVENT_SHOW, SEAT_ALL, call->verb, p->count, p->face, wild,
+		reveal->matching);
 	show_hands(p, call->seat, events);
-	events_tell(events, EVENT_REVEAL, SEAT_ALL, 3,
-		(int16_t[]){matching, (int16_t)reveal->loser, (int16_t)reveal->gainer});
+	EVENTS_TELL(
+		events, EVENT_REVEAL, SEAT_ALL, reveal->matching, reveal->loser, reveal->gainer);
 }
 
 void perudo_tell_out(int seat, struct events *events) {
-	events_tell(events, EVENT_OUT, SEAT_ALL, 1, VALUE(seat));
+	EVENTS_TELL(events, EVENT_OUT, SEAT_ALL, seat);
 }
 
 void perudo_tell_end(const struct perudo *p, struct events *events) {
@@ -106,32 +104,20 @@ static bool read_roll(const struct perudo *p, const struct event *event, struct 
 	return fits;
 }
 
-static bool read_call(const struct event *event, int verb, int n_args, struct move *move) {
-	if (event->len != 1 + n_args) {
-		return false;
-	}
-	*move = (struct move){event_seat(event->data[0]), (uint8_t)verb, (uint8_t)n_args, {0}};
-	for (int i = 0; i < n_args; i++) {
-		move->args[i] = event->data[1 + i];
-	}
-	return true;
-}
-
 static bool read_move(const struct perudo *p, const struct event *event, struct move *move) {
 	switch (event->kind) {
 	case EVENT_ROUND:
-		*move = (struct move){SEAT_CHANCE, VERB_STARTER, 1, {SEAT_NONE}};
-		move->args[0] = event->len > 1 ? event->data[1] : SEAT_NONE;
+		event_read_lot(event, 1, VERB_STARTER, move);
 		return p->phase == PHASE_LOT;
 	case EVENT_ROLL:
 		*move = (struct move){SEAT_CHANCE, VERB_ROLL, 0, {0}};
 		return read_roll(p, event, move);
 	case EVENT_BID:
-		return read_call(event, VERB_BID, 2, move);
+		return event_read_move(event, VERB_BID, 2, move);
 	case EVENT_DUDO:
-		return read_call(event, VERB_DUDO, 0, move);
+		return event_read_move(event, VERB_DUDO, 0, move);
 	case EVENT_CALZA:
-		return read_call(event, VERB_CALZA, 0, move);
+		return event_read_move(event, VERB_CALZA, 0, move);
 	default:
 		return false;
 	}

@@ -17,13 +17,8 @@ static const struct {
 static bool call_in_turn(
 	const struct perudo *p, int seat, enum level level, struct rng *rng, struct move *move) {
 	struct perudo_bid bid = players[level].choose(p, seat, rng);
-	*move = (struct move){.seat = (int8_t)seat, .verb = VERB_DUDO};
-	if (bid.count > 0) {
-		move->verb = VERB_BID;
-		move->n_args = 2;
-		move->args[0] = (int16_t)bid.count;
-		move->args[1] = (int16_t)bid.face;
-	}
+	*move = bid.count > 0 ? MOVE(seat, VERB_BID, bid.count, bid.face)
+			      : (struct move){.seat = (int8_t)seat, .verb = VERB_DUDO};
 	return true;
 }
 

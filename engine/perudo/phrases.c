@@ -87,20 +87,12 @@ static void put_lowest(const struct audience *audience, const int16_t *at, struc
 		WORDS_PLACES({"a", lowest.bids[0]}, {"b", lowest.bids[1]}, {"c", lowest.bids[2]}));
 }
 
-void perudo_put_dice(const struct audience *audience, const int16_t *at, struct text *out) {
-	(void)audience;
-	for (int i = 1; i <= at[0]; i++) {
-		text_puts(out, i > 1 ? " " : "");
-		text_number(out, at[i]);
-	}
-}
-
 const struct term perudo_terms[] = {
 	{"face", put_face},
 	{"bid", perudo_put_bid, "count"},
 	{"standing", put_standing},
 	{"bids", put_lowest},
-	{"dice", perudo_put_dice},
+	{"dice", say_put_numbers},
 	{NULL},
 };
 
@@ -111,9 +103,7 @@ static void put_count_of_each(
 	(void)at;
 	for (int seat = 0; seat < p->n_seats; seat++) {
 		if (p->n_dice[seat] > 0) {
-			if (out->len > begun) {
-				words_put(out, audience->words, ", ");
-			}
+			say_put_comma(audience, begun, out);
 			text_add(out, "%s %d", audience->names[seat], p->n_dice[seat]);
 		}
 	}

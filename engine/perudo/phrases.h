@@ -12,9 +12,6 @@ extern const struct term perudo_terms[];
 /* "5 x threes", of a count and a face; where at is NULL, the bid that stands. */
 void perudo_put_bid(const struct audience *audience, const int16_t *at, struct text *out);
 
-/* "1 3 3 5 6", of how many, then each. */
-void perudo_put_dice(const struct audience *audience, const int16_t *at, struct text *out);
-
 /* How many dice each player holds: only where counts=open (P54). */
 void perudo_put_counts(const struct audience *audience, struct text *out);
 

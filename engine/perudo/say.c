@@ -26,7 +26,7 @@ static void put_hands(const struct audience *audience, const int16_t *at, struct
 	int n = *at++;
 	for (int i = 0; i < n; i++, at += 2 + at[1]) {
 		text_add(out, "%s%s ", i > 0 ? " | " : "", audience->names[at[0]]);
-		perudo_put_dice(audience, at + 1, out);
+		say_put_numbers(audience, at + 1, out);
 	}
 }
 
@@ -79,29 +79,8 @@ static const char *reveal_sentence(const struct audience *audience, const int16_
 				      : SENTENCE("Nobody loses or wins a die.");
 }
 
-static int seat_at_place(const int16_t *places, int n_seats, int place) {
-	int seat = 0;
-	while (seat < n_seats - 1 && places[seat] != place) {
-		seat++;
-	}
-	return seat;
-}
-
-static void put_places(const struct audience *audience, const int16_t *at, struct text *out) {
-	for (int place = 1; place <= at[0]; place++) {
-		if (place > 1) {
-			words_put(out, audience->words, ", ");
-		}
-		text_add(
-			out, "%d. %s", place, audience->names[seat_at_place(at + 1, at[0], place)]);
-	}
-}
-
 static void tell_end(const struct audience *audience, const int16_t *data, struct text *out) {
-	TELL(out, audience, "{who} wins the game.",
-		{"who", audience->names[seat_at_place(data + 1, data[0], 1)]});
-	text_puts(out, " ");
-	TELL(out, audience, "Places: {names}.", {"names", .put = put_places, .at = data});
+	say_end(audience, &(struct ending){.places = data, .put_winners = say_put_names}, out);
 }
 
 /* The calls are told with the hands shown. */
@@ -157,19 +136,13 @@ static void put_bidding(const struct audience *audience, struct text *out) {
 			{"who", audience->names[p->bidder]});
 	}
 	text_puts(out, " ");
-	words_say(out, audience->words, perudo_turn_sentence(audience, NULL),
-		WORDS_PLACES({"who", audience->names[p->turn]}));
+	say_of_seat(&perudo_say, audience, p->turn, perudo_turn_sentence(audience, NULL), out);
 }
 
 static void say_status(const struct audience *audience, struct text *out) {
 	const struct perudo *p = audience->view;
 	if (p->phase == PHASE_OVER) {
-		int winner = 0;
-		while (winner < p->n_seats - 1 && p->place[winner] != 1) {
-			winner++;
-		}
-		TELL(out, audience, "The game is over: {who} has won.",
-			{"who", audience->names[winner]});
+		say_over(audience, out);
 		return;
 	}
 	if (p->phase == PHASE_BIDDING) {
@@ -199,7 +172,7 @@ static void say_hand(const struct audience *audience, struct text *out) {
 	for (int i = 0; i < p->n_dice[seat]; i++) {
 		dice[1 + i] = p->hands[seat][i];
 	}
-	TELL(out, audience, "Your dice: {dice}", {"dice", .put = perudo_put_dice, .at = dice});
+	TELL(out, audience, "Your dice: {dice}", {"dice", .put = say_put_numbers, .at = dice});
 }
 
 static void say_where(const struct audience *audience, struct text *out) {
@@ -246,7 +219,7 @@ static void advise(const struct audience *audience, const struct move *move, uin
 		return;
 	}
 	if (move->seat != p->turn && p->turn >= 0) {
-		TELL(out, audience, "It is {who}'s turn.", {"who", audience->names[p->turn]});
+		say_whose_turn(audience, p->turn, out);
 	}
 	text_puts(out, out->len > begun ? " " : "");
 	say_hint(audience, out);

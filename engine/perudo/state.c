@@ -10,7 +10,7 @@ int perudo_dice_in_play(const struct perudo *p) {
 
 int perudo_next_in(const struct perudo *p, int seat) {
 	do {
-		seat = seat + 1 == p->n_seats ? 0 : seat + 1;
+		seat = seat_after(seat, p->n_seats);
 	} while (p->n_dice[seat] == 0);
 	return seat;
 }

@@ -8,26 +8,21 @@
 
 extern const struct event_kind ring_event_kinds[RING_EVENTS];
 
-/* figures.c: as game->figures, game->count. */
-enum { RING_STATS = 4 };
-extern const struct statistic ring_stats[RING_STATS];
-void ring_count_event(const struct move *move, const struct event *event, struct stats *stats);
-
 /* Nothing is told where events is NULL. */
-void ring_tell_round(const struct ring *r, struct events *events);
 void ring_tell_deal(const struct ring *r, const int16_t *rest, int n_rest, struct events *events);
 void ring_tell_roll(const struct ring *r, const struct move *roll, struct events *events);
-void ring_tell_take(const struct ring *r, int seat, struct events *events);
 void ring_tell_center(const struct ring *r, struct events *events);
 void ring_tell_discard(const struct ring *r, int seat, struct events *events);
-void ring_tell_penalty(const struct ring *r, int seat, struct events *events);
-void ring_tell_play(const struct ring *r, int seat, struct events *events);
 void ring_tell_trick(const struct ring *r, unsigned winners, int next, struct events *events);
 void ring_tell_score(const struct ring *r, const int16_t *moves, struct events *events);
 void ring_tell_end(const struct ring *r, struct events *events);
-void ring_tell_turn(int seat, struct events *events);
 
 /* As game->move_of. */
 int ring_move_of(const void *state, const struct event *events, size_t n, struct move *move);
+
+/* As game->stats, game->count. */
+enum { RING_STATS = 4 };
+extern const struct statistic ring_stats[RING_STATS];
+void ring_count_event(const struct move *move, const struct event *event, struct stats *stats);
 
 #endif

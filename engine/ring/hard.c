@@ -1,5 +1,9 @@
-#include "engine/ring/mind.h"
-#include "engine/ring/ring.h"
+#include "engine/ring/hard.h"
+
+#include "engine/ring/cards.h"
+#include "engine/ring/hidden.h"
+#include "engine/ring/normal.h"
+#include "engine/ring/rules.h"
 
 /* Guesses what the others hold, again and again, and plays the round out with each choice, all
  * acting as normal players; takes the choice after which the game looks best. */
@@ -7,33 +11,6 @@
 /* Found by playing many games. */
 enum { GUESSES = 50 };
 static const double LEAD = 1.6; /* a ring that is one higher is so much likelier to win */
-
-enum { CHOICES_MAX = HAND };
-
-struct thought {
-	struct ring_outlook outlook;
-	struct quick_rng quick;
-	int n;
-	struct move choices[CHOICES_MAX];
-	double hopes[CHOICES_MAX];
-};
-
-/* What the normal player does, whoever is awaited. */
-static struct move next_move(const struct ring *world, const struct ring_outlook *outlook) {
-	int seat = __builtin_ctz(ring_game.active_seats(world));
-	int choice;
-	switch (world->phase) {
-	case PHASE_TAKE:
-		choice = ring_normal_take(world, seat, outlook);
-		break;
-	case PHASE_DISCARD:
-		choice = ring_normal_discard(world, seat, outlook);
-		break;
-	default:
-		choice = ring_normal_play(world, seat, outlook);
-	}
-	return ring_move_with(world, seat, choice);
-}
 
 static double power_of(int ring) {
 	double power = 1;
@@ -56,37 +33,39 @@ static double hope(const struct ring *world, int seat) {
 }
 
 /* To the end of the round. */
-static double play_out(struct ring *world, const struct move *first, const struct thought *t) {
+static double play_out(
+	struct ring world, const struct move *first, const struct ring_outlook *outlook) {
 	struct move move = *first;
-	do {
-		ring_game.apply(world, &move, NULL);
-		if (ring_game.active_seats(world) == 0) {
-			break;
-		}
-		move = next_move(world, &t->outlook);
-	} while (true);
-	return hope(world, first->seat);
+	ring_apply(&world, &move, NULL);
+	for (unsigned active; (active = ring_active_seats(&world)) != 0;) {
+		move = ring_normal_move(&world, ring_first(active), outlook);
+		ring_apply(&world, &move, NULL);
+	}
+	return hope(&world, first->seat);
 }
 
 struct move ring_hard_choose(const struct ring *r, int seat, struct rng *rng) {
-	struct thought t = {.n = 0};
-	t.n = (int)game_moves(&ring_game, r, seat, 0, t.choices, CHOICES_MAX);
-	if (t.n == 1) {
-		return t.choices[0];
+	struct move moves[CHOICES_MAX];
+	struct move_list list = {moves, 0, CHOICES_MAX, 0};
+	double hopes[CHOICES_MAX] = {0};
+	struct ring_outlook outlook;
+	struct quick_rng quick;
+	size_t best = 0;
+	ring_legal_moves(r, seat, &list);
+	if (list.n == 1) {
+		return moves[0];
 	}
-	ring_look_ahead(&t.outlook, r->n_seats);
-	rng_begin_quick(&t.quick, rng);
+	ring_look_ahead(&outlook, r->n_seats);
+	rng_begin_quick(&quick, rng);
 	for (int guess = 0; guess < GUESSES; guess++) {
 		struct ring world = *r;
-		ring_determinize(&world, seat, &t.quick.rng);
-		for (int i = 0; i < t.n; i++) {
-			struct ring copy = world;
-			t.hopes[i] += play_out(&copy, &t.choices[i], &t);
+		ring_determinize(&world, seat, &quick.rng);
+		for (size_t i = 0; i < list.n; i++) {
+			hopes[i] += play_out(world, &moves[i], &outlook);
 		}
 	}
-	int best = 0;
-	for (int i = 1; i < t.n; i++) {
-		best = t.hopes[i] > t.hopes[best] ? i : best;
+	for (size_t i = 1; i < list.n; i++) {
+		best = hopes[i] > hopes[best] ? i : best;
 	}
-	return t.choices[best];
+	return moves[best];
 }

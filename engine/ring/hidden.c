@@ -1,9 +1,11 @@
+#include "engine/ring/hidden.h"
+
 #include <string.h>
 
-#include "engine/ring/state.h"
+#include "engine/ring/cards.h"
+#include "engine/ring/trick.h"
 
-/* Secrets: hands and discards (R53); and what could be in them by what is public. */
-
+/* Hands and discards are secret (R53). */
 void ring_player_view(void *state, int seat) {
 	struct ring *r = state;
 	for (int other = 0; other < RING_SEATS; other++) {
@@ -15,7 +17,7 @@ void ring_player_view(void *state, int seat) {
 }
 
 /* Places for cards in hands, each with the cards that may lie there. */
-struct places {
+struct card_places {
 	struct ring *r;
 	struct rng *rng;
 	int n;
@@ -28,7 +30,7 @@ struct places {
 };
 
 /* What is unseen may lie in a hand unless its owner showed that he has none of it. */
-static uint32_t may_hold(const struct places *places, int seat) {
+static uint32_t may_hold(const struct card_places *places, int seat) {
 	uint32_t cards = places->unseen;
 	for (int gem = AMETHYST; gem < COIN; gem++) {
 		if (places->r->lacks[seat] >> gem & 1) {
@@ -39,7 +41,7 @@ static uint32_t may_hold(const struct places *places, int seat) {
 }
 
 /* Who is to lead holds more than coins, or he would have paid (R23). */
-static void add_hand(struct places *places, int seat) {
+static void add_hand(struct card_places *places, int seat) {
 	const struct ring *r = places->r;
 	bool leads = r->phase == PHASE_PLAY && r->n_played == 0 && seat == r->turn;
 	uint32_t cards = may_hold(places, seat);
@@ -50,15 +52,7 @@ static void add_hand(struct places *places, int seat) {
 	}
 }
 
-static int pick(uint32_t cards, struct rng *rng) {
-	uint32_t n = rng->uniform(rng, (uint32_t)ring_count(cards));
-	for (; n > 0; n--) {
-		cards &= cards - 1;
-	}
-	return ring_first(cards);
-}
-
-static void lay(struct places *places, int place, int card) {
+static void lay(struct card_places *places, int place, int card) {
 	places->cards[place] = (int8_t)card;
 	places->place_of[card] = (int8_t)place;
 	places->open &= ~(1U << card);
@@ -66,14 +60,14 @@ static void lay(struct places *places, int place, int card) {
 
 /* Finds a card for the place, if need be by moving others (an augmenting path): there is always a
  * way, since there is the true one. */
-static bool fill(struct places *places, int place, uint32_t *tried) {
+static bool fill(struct card_places *places, int place, uint32_t *tried) {
 	uint32_t open = places->fitting[place] & places->open;
 	if (open != 0) {
-		lay(places, place, pick(open, places->rng));
+		lay(places, place, ring_any(open, places->rng));
 		return true;
 	}
 	for (uint32_t taken; (taken = places->fitting[place] & ~*tried) != 0;) {
-		int card = pick(taken, places->rng);
+		int card = ring_any(taken, places->rng);
 		*tried |= 1U << card;
 		if (fill(places, places->place_of[card], tried)) {
 			lay(places, place, card);
@@ -83,7 +77,7 @@ static bool fill(struct places *places, int place, uint32_t *tried) {
 	return false;
 }
 
-static void fill_all(struct places *places) {
+static void fill_all(struct card_places *places) {
 	places->open = places->unseen;
 	memset(places->place_of, -1, sizeof(places->place_of));
 	for (int place = places->n - 1; place >= 0; place--) {
@@ -98,11 +92,11 @@ static void fill_all(struct places *places) {
 }
 
 /* Discards may be anything that is left. */
-static void fill_discards(struct places *places, int seat) {
+static void fill_discards(struct card_places *places, int seat) {
 	struct ring *r = places->r;
 	for (int other = 0; other < r->n_seats; other++) {
 		if (other != seat && (r->discarded >> other & 1) != 0 && places->open != 0) {
-			int card = pick(places->open, places->rng);
+			int card = ring_any(places->open, places->rng);
 			places->open &= ~(1U << card);
 			r->discards[other] = (uint8_t)(card + 1);
 		}
@@ -111,16 +105,12 @@ static void fill_discards(struct places *places, int seat) {
 
 void ring_determinize(void *state, int seat, struct rng *rng) {
 	struct ring *r = state;
-	struct places places = {.r = r, .rng = rng};
+	struct card_places places = {.r = r, .rng = rng};
 	ring_player_view(r, seat);
 	if (r->phase < PHASE_ROLL || r->phase > PHASE_PLAY) {
 		return;
 	}
-	places.unseen = ring_cards_in_use(r->n_seats) & ~r->shown;
-	if (seat >= 0 && seat < r->n_seats) {
-		places.unseen &= ~r->hands[seat];
-		places.unseen &= r->discards[seat] > 0 ? ~(1U << (r->discards[seat] - 1)) : ~0U;
-	}
+	places.unseen = ring_unseen(r, seat);
 	for (int other = 0; other < r->n_seats; other++) {
 		if (other != seat) {
 			add_hand(&places, other);

@@ -1,4 +1,8 @@
-#include "engine/ring/mind.h"
+#include "engine/ring/normal.h"
+
+#include "engine/ring/cards.h"
+#include "engine/ring/rules.h"
+#include "engine/ring/trick.h"
 
 /* Knows which cards are still out, how likely a card wins its trick, and how many steps the die
  * wants; plays what serves that best, and keeps cards that fit it. */
@@ -10,17 +14,6 @@ static const double PRESSED = 0.8; /* how often who could beat a card does */
 static const double FIT = 0.25;    /* what cards that do not fit the die will cost */
 static const double HOLDS = 0.55;  /* a card in hand holds against a stronger one that is out */
 static const double SEIZES = 0.55; /* the best card of a suit wins so often */
-
-int ring_need(const struct ring *r, int seat) {
-	switch (r->areas[seat]) {
-	case AREA_MORE:
-		return r->dice[seat];
-	case AREA_JUST:
-		return 0;
-	default:
-		return -r->dice[seat];
-	}
-}
 
 static double cost_of(const struct ring_outlook *outlook, int need, int tricks) {
 	need = need < -NEED_MOST ? -NEED_MOST : need;
@@ -42,12 +35,6 @@ void ring_look_ahead(struct ring_outlook *outlook, int n_seats) {
 				CONTROL * best + (1 - CONTROL) * (lot * won + (1 - lot) * lost);
 		}
 	}
-}
-
-/* Cards that the seat cannot place. */
-static uint32_t unseen(const struct ring *r, int seat) {
-	uint32_t out = ring_cards_in_use(r->n_seats) & ~r->shown & ~r->hands[seat];
-	return r->discards[seat] > 0 ? out & ~(1U << (r->discards[seat] - 1)) : out;
 }
 
 static double power(double base, int n) {
@@ -87,7 +74,7 @@ static double price(const struct ring_outlook *outlook, int need, int tricks, do
 /* How likely nobody behind beats the rank: anybody may hold any card that is out, but for gems
  * that they showed not to hold. */
 static double chance_to_hold(const struct ring *r, int seat, int led, int rank) {
-	uint32_t out = unseen(r, seat);
+	uint32_t out = ring_unseen(r, seat);
 	int n_out = ring_count(out);
 	uint32_t coins = out & ring_cards_of(COIN), gems = out & ring_cards_of(led);
 	int of_coins = count_stronger(coins, r->center, rank);
@@ -95,7 +82,7 @@ static double chance_to_hold(const struct ring *r, int seat, int led, int rank) 
 	double chance = 1;
 	int behind = r->n_seats - r->n_played - 1;
 	for (int other = seat; behind > 0; behind--) {
-		other = ring_left_of(r, other);
+		other = seat_after(other, r->n_seats);
 		double held = n_out > 0 ? (double)ring_n_in_hand(r, other) / n_out : 0;
 		int beaters = of_coins + (r->lacks[other] >> led & 1 ? 0 : of_gems);
 		chance *= 1 - PRESSED * (1 - power(held < 1 ? 1 - held : 0, beaters));
@@ -103,60 +90,28 @@ static double chance_to_hold(const struct ring *r, int seat, int led, int rank) 
 	return chance;
 }
 
-/* The trick if the seat plays the card. */
-struct prospect {
-	double chance; /* to win */
-	int steps;     /* then, as things lie */
-};
-
-static struct prospect look_at(const struct ring *r, int seat, int card) {
+static double price_of_play(
+	const struct ring *r, int seat, int card, const struct ring_outlook *outlook) {
 	struct ring after = *r;
 	after.played[seat] = (uint8_t)(card + 1);
 	after.leader = r->n_played == 0 ? (int8_t)seat : r->leader;
 	after.n_played++;
 	unsigned winners = ring_winners(&after);
-	struct prospect prospect = {0, ring_count(winners)};
-	if (winners >> seat & 1) {
-		prospect.chance = chance_to_hold(r, seat, ring_led(&after), ring_rank_of(card));
-	}
-	return prospect;
-}
-
-static double price_of_play(
-	const struct ring *r, int seat, int card, const struct ring_outlook *outlook) {
+	double chance = winners >> seat & 1
+				? chance_to_hold(r, seat, ring_led(&after), ring_rank_of(card))
+				: 0;
 	int need = ring_need(r, seat), tricks = TRICKS - r->trick;
-	struct prospect prospect = look_at(r, seat, card);
-	double worth = worth_of(
-		r->hands[seat] & ~(1U << card), unseen(r, seat) & ~(1U << card), r->center);
-	double won = price(outlook, need - prospect.steps, tricks, worth);
+	uint32_t others = ~(1U << card);
+	double worth = worth_of(r->hands[seat] & others, ring_unseen(r, seat) & others, r->center);
+	double won = price(outlook, need - ring_count(winners), tricks, worth);
 	double lost = price(outlook, need, tricks, worth);
-	return prospect.chance * won + (1 - prospect.chance) * lost;
+	return chance * won + (1 - chance) * lost;
 }
 
-int ring_normal_play(const struct ring *r, int seat, const struct ring_outlook *outlook) {
-	uint32_t cards = ring_playable(r, seat);
-	int best = ring_first(cards);
-	double least = -1;
-	for (; cards != 0; cards &= cards - 1) {
-		double asked = price_of_play(r, seat, ring_first(cards), outlook);
-		best = least < 0 || asked < least ? ring_first(cards) : best;
-		least = least < 0 || asked < least ? asked : least;
-	}
-	return best;
-}
-
-int ring_normal_discard(const struct ring *r, int seat, const struct ring_outlook *outlook) {
-	uint32_t hand = r->hands[seat], out = unseen(r, seat);
-	int best = ring_first(hand);
-	double least = -1;
-	for (uint32_t cards = hand; cards != 0; cards &= cards - 1) {
-		uint32_t card = cards & ~(cards - 1);
-		double worth = worth_of(hand & ~card, out, r->center);
-		double asked = price(outlook, ring_need(r, seat), TRICKS, worth);
-		best = least < 0 || asked < least ? ring_first(card) : best;
-		least = least < 0 || asked < least ? asked : least;
-	}
-	return best;
+static double price_of_discard(
+	const struct ring *r, int seat, int card, const struct ring_outlook *outlook) {
+	double worth = worth_of(r->hands[seat] & ~(1U << card), ring_unseen(r, seat), r->center);
+	return price(outlook, ring_need(r, seat), TRICKS, worth);
 }
 
 /* How likely the center die will be high, if all take any: by those that are left then. */
@@ -170,38 +125,38 @@ static double chance_of_high(const struct ring *r, int taken) {
 }
 
 /* Five of six cards will be played. */
-int ring_normal_take(const struct ring *r, int seat, const struct ring_outlook *outlook) {
-	uint32_t out = unseen(r, seat);
+static double price_of_die(
+	const struct ring *r, int seat, int die, const struct ring_outlook *outlook) {
+	uint32_t out = ring_unseen(r, seat);
 	double low = worth_of(r->hands[seat], out, 1) * TRICKS / HAND;
 	double high = worth_of(r->hands[seat], out, FACES) * TRICKS / HAND;
-	int best = 0;
+	double likely = chance_of_high(r, die);
+	return likely * price(outlook, die, TRICKS, high) +
+	       (1 - likely) * price(outlook, die, TRICKS, low);
+}
+
+static double price_of(
+	const struct ring *r, const struct move *move, const struct ring_outlook *outlook) {
+	if (move->verb == VERB_TAKE) {
+		return price_of_die(r, move->seat, move->args[0], outlook);
+	}
+	int card = ring_card_of(move->args[0], move->args[1]);
+	return move->verb == VERB_PLAY ? price_of_play(r, move->seat, card, outlook)
+				       : price_of_discard(r, move->seat, card, outlook);
+}
+
+struct move ring_normal_move(const struct ring *r, int seat, const struct ring_outlook *outlook) {
+	struct move moves[CHOICES_MAX];
+	struct move_list list = {moves, 0, CHOICES_MAX, 0};
+	size_t best = 0;
 	double least = 0;
-	for (int die = 1; die <= FACES; die++) {
-		if (r->left[die] == 0) {
-			continue;
-		}
-		double likely = chance_of_high(r, die);
-		double asked = likely * price(outlook, die, TRICKS, high) +
-			       (1 - likely) * price(outlook, die, TRICKS, low);
-		if (best == 0 || asked < least) {
-			best = die;
+	ring_legal_moves(r, seat, &list);
+	for (size_t i = 0; i < list.n; i++) {
+		double asked = price_of(r, &moves[i], outlook);
+		if (i == 0 || asked < least) {
+			best = i;
 			least = asked;
 		}
 	}
-	return best;
-}
-
-struct move ring_normal_choose(const struct ring *r, int seat, struct rng *rng) {
-	struct ring_outlook outlook;
-	int choice;
-	(void)rng;
-	ring_look_ahead(&outlook, r->n_seats);
-	if (r->phase == PHASE_TAKE) {
-		choice = ring_normal_take(r, seat, &outlook);
-	} else if (r->phase == PHASE_DISCARD) {
-		choice = ring_normal_discard(r, seat, &outlook);
-	} else {
-		choice = ring_normal_play(r, seat, &outlook);
-	}
-	return ring_move_with(r, seat, choice);
+	return moves[best];
 }

@@ -1,66 +1,39 @@
+#include "engine/ring/parse.h"
+
 #include "engine/lexicon.h"
-#include "engine/ring/ring.h"
-#include "engine/ring/say.h"
+#include "engine/ring/cards.h"
+#include "engine/ring/trick.h"
 
 enum { NUMBERS_MOST = 2 };
 
-enum { TOKEN_SUIT = TOKEN_OWN, TOKEN_NOTHING };
+enum { TOKEN_SUIT = TOKEN_OWN, TOKEN_NOISE };
 
 /* Words of letters a to z; of suits any beginning will do, for the first that begins so. */
-static const struct known_word words_apart[] = {
-	{"the", TOKEN_NOTHING, 0, false},
-	{"die", TOKEN_NOTHING, 0, false},
-	{"card", TOKEN_NOTHING, 0, false},
-	{"amethysts", TOKEN_SUIT, AMETHYST, true},
-	{"purple", TOKEN_SUIT, AMETHYST, true},
-	{"rubys", TOKEN_SUIT, RUBY, true},
-	{"rubies", TOKEN_SUIT, RUBY, true},
-	{"red", TOKEN_SUIT, RUBY, true},
-	{"sapphires", TOKEN_SUIT, SAPPHIRE, true},
-	{"blue", TOKEN_SUIT, SAPPHIRE, true},
-	{"emeralds", TOKEN_SUIT, EMERALD, true},
-	{"diamonds", TOKEN_SUIT, DIAMOND, true},
-	{"coins", TOKEN_SUIT, COIN, true},
-	{"grayspinels", TOKEN_SUIT, GRAYSPINEL, true},
-	{"greyspinels", TOKEN_SUIT, GRAYSPINEL, true},
-	{"spinels", TOKEN_SUIT, GRAYSPINEL, true},
-	{"gold", TOKEN_SUIT, COIN, true},
-	{NULL, TOKEN_END, 0, false},
-};
+static const struct known_word words_apart[] = {{"the", TOKEN_NOISE}, {"die", TOKEN_NOISE},
+	{"card", TOKEN_NOISE}, {"amethysts", TOKEN_SUIT, AMETHYST, true},
+	{"purple", TOKEN_SUIT, AMETHYST, true}, {"rubys", TOKEN_SUIT, RUBY, true},
+	{"rubies", TOKEN_SUIT, RUBY, true}, {"red", TOKEN_SUIT, RUBY, true},
+	{"sapphires", TOKEN_SUIT, SAPPHIRE, true}, {"blue", TOKEN_SUIT, SAPPHIRE, true},
+	{"emeralds", TOKEN_SUIT, EMERALD, true}, {"diamonds", TOKEN_SUIT, DIAMOND, true},
+	{"coins", TOKEN_SUIT, COIN, true}, {"grayspinels", TOKEN_SUIT, GRAYSPINEL, true},
+	{"greyspinels", TOKEN_SUIT, GRAYSPINEL, true}, {"spinels", TOKEN_SUIT, GRAYSPINEL, true},
+	{"gold", TOKEN_SUIT, COIN, true}, {NULL}};
 
 /* Japanese, of which any beginning will do, too, in either kana. */
-static const struct known_word suits_joined[] = {
-	{"アメジスト", TOKEN_SUIT, AMETHYST, true},
-	{"アメシスト", TOKEN_SUIT, AMETHYST, true},
-	{"紫", TOKEN_SUIT, AMETHYST, true},
-	{"ルビー", TOKEN_SUIT, RUBY, true},
-	{"サファイア", TOKEN_SUIT, SAPPHIRE, true},
-	{"サファイヤ", TOKEN_SUIT, SAPPHIRE, true},
-	{"エメラルド", TOKEN_SUIT, EMERALD, true},
+static const struct known_word suits_joined[] = {{"アメジスト", TOKEN_SUIT, AMETHYST, true},
+	{"アメシスト", TOKEN_SUIT, AMETHYST, true}, {"紫", TOKEN_SUIT, AMETHYST, true},
+	{"ルビー", TOKEN_SUIT, RUBY, true}, {"サファイア", TOKEN_SUIT, SAPPHIRE, true},
+	{"サファイヤ", TOKEN_SUIT, SAPPHIRE, true}, {"エメラルド", TOKEN_SUIT, EMERALD, true},
 	{"グレースピネル", TOKEN_SUIT, GRAYSPINEL, true},
 	{"グレイスピネル", TOKEN_SUIT, GRAYSPINEL, true},
-	{"スピネル", TOKEN_SUIT, GRAYSPINEL, true},
-	{"ダイヤモンド", TOKEN_SUIT, DIAMOND, true},
-	{"ダイアモンド", TOKEN_SUIT, DIAMOND, true},
-	{"コイン", TOKEN_SUIT, COIN, true},
-	{"金", TOKEN_SUIT, COIN, true},
-	{NULL, TOKEN_END, 0, false},
-};
+	{"スピネル", TOKEN_SUIT, GRAYSPINEL, true}, {"ダイヤモンド", TOKEN_SUIT, DIAMOND, true},
+	{"ダイアモンド", TOKEN_SUIT, DIAMOND, true}, {"コイン", TOKEN_SUIT, COIN, true},
+	{"金", TOKEN_SUIT, COIN, true}, {NULL}};
 
 /* Whole words that stand without blanks; a longer one comes before its beginning. */
-static const struct known_word words_joined[] = {
-	{"ダイス", TOKEN_NOTHING, 0, false},
-	{"の", TOKEN_NOTHING, 0, false},
-	{"目", TOKEN_NOTHING, 0, false},
-	{"を", TOKEN_NOTHING, 0, false},
-	{"-", TOKEN_NOTHING, 0, false},
-	{",", TOKEN_NOTHING, 0, false},
-	{"、", TOKEN_NOTHING, 0, false},
-	{"。", TOKEN_NOTHING, 0, false},
-	{".", TOKEN_NOTHING, 0, false},
-	{"!", TOKEN_NOTHING, 0, false},
-	{NULL, TOKEN_END, 0, false},
-};
+static const struct known_word words_joined[] = {{"ダイス", TOKEN_NOISE}, {"の", TOKEN_NOISE},
+	{"目", TOKEN_NOISE}, {"を", TOKEN_NOISE}, {"-", TOKEN_NOISE}, {",", TOKEN_NOISE},
+	{"、", TOKEN_NOISE}, {"。", TOKEN_NOISE}, {".", TOKEN_NOISE}, {"!", TOKEN_NOISE}, {NULL}};
 
 /* One sign of text, hiragana as katakana; *n is how many bytes it takes. */
 static unsigned read_kana(const char *at, size_t *n) {
@@ -103,41 +76,31 @@ static int read_token(const char **at, int *value) {
 }
 
 /* What was named, in any order. */
-struct named {
+struct card_named {
 	int suit, n_suits;
-	int16_t numbers[NUMBERS_MOST];
-	int n_numbers;
+	int numbers[NUMBERS_MOST], n_numbers;
 };
 
-static bool read_words(const char *words, struct named *named) {
-	*named = (struct named){.suit = SUITS};
+static bool read_words(const char *words, struct card_named *named) {
 	int value = 0;
+	*named = (struct card_named){.suit = SUITS};
 	for (int token; (token = read_token(&words, &value)) != TOKEN_END;) {
-		if (token == TOKEN_UNKNOWN) {
+		if (token == TOKEN_UNKNOWN ||
+			(token == TOKEN_NUMBER && named->n_numbers == NUMBERS_MOST)) {
 			return false;
 		}
 		if (token == TOKEN_SUIT) {
 			named->suit = value;
 			named->n_suits++;
-		}
-		if (token == TOKEN_NUMBER) {
-			if (named->n_numbers == NUMBERS_MOST) {
-				return false;
-			}
-			named->numbers[named->n_numbers++] = (int16_t)value;
+		} else if (token == TOKEN_NUMBER) {
+			named->numbers[named->n_numbers++] = value;
 		}
 	}
 	return named->n_suits <= 1;
 }
 
-static void put_args(struct move *move, int suit, int rank) {
-	move->n_args = 2;
-	move->args[0] = (int16_t)suit;
-	move->args[1] = (int16_t)rank;
-}
-
 /* The cards among these that are of the suit or rank named. */
-static uint32_t fitting(const struct named *named, uint32_t cards) {
+static uint32_t fitting(const struct card_named *named, uint32_t cards) {
 	uint32_t fit = 0;
 	for (; cards != 0; cards &= cards - 1) {
 		int card = ring_first(cards);
@@ -150,75 +113,64 @@ static uint32_t fitting(const struct named *named, uint32_t cards) {
 
 /* A suit or a rank alone will do where only one card is meant: of those that may be played, or
  * else of the hand. */
-static int parse_half_card(const struct ring *r, const struct named *named, struct move *move) {
-	uint32_t hand = r->hands[move->seat];
-	uint32_t cards = r->phase == PHASE_PLAY && move->seat == r->turn
-				 ? fitting(named, ring_playable(r, move->seat))
-				 : 0;
-	cards = cards != 0 ? cards : fitting(named, hand);
+static bool fill_in(const struct ring *r, int seat, struct card_named *named) {
+	uint32_t cards = 0;
+	if (seat < 0 || seat >= r->n_seats) {
+		return false;
+	}
+	if (r->phase == PHASE_PLAY && seat == r->turn) {
+		cards = fitting(named, ring_playable(r, seat));
+	}
+	cards = cards != 0 ? cards : fitting(named, r->hands[seat]);
 	if (ring_count(cards) != 1) {
-		return PARSE_UNCLEAR;
+		return false;
 	}
-	put_args(move, ring_suit_of(ring_first(cards)), ring_rank_of(ring_first(cards)));
-	return PARSE_OK;
+	int card = ring_first(cards);
+	*named = (struct card_named){ring_suit_of(card), 1, {ring_rank_of(card)}, 1};
+	return true;
 }
 
-static int parse_card(const struct ring *r, const struct named *named, struct move *move) {
-	if (named->n_suits == 1 && named->n_numbers == 1) {
-		put_args(move, named->suit, named->numbers[0]);
-		return PARSE_OK;
-	}
-	if (named->n_suits == 0 && named->n_numbers == 2) {
-		put_args(move, named->numbers[0], named->numbers[1]);
-		return PARSE_OK;
-	}
-	bool in_part = named->n_suits + named->n_numbers == 1;
-	bool seated = move->seat >= 0 && move->seat < r->n_seats;
-	return in_part && seated ? parse_half_card(r, named, move) : PARSE_UNCLEAR;
+static bool is_whole(const struct card_named *named) {
+	return named->n_suits == 1 && named->n_numbers == 1;
 }
 
-static int parse_die(const struct named *named, struct move *move) {
-	if (named->n_suits != 0 || named->n_numbers != 1) {
+/* Of two numbers the first is the suit's. */
+static int parse_card(const struct ring *r, struct card_named *named, struct move *move) {
+	int n = named->n_suits + named->n_numbers;
+	if (n == 0 || n > 2 || (n == 1 && !fill_in(r, move->seat, named))) {
 		return PARSE_UNCLEAR;
 	}
-	move->n_args = 1;
-	move->args[0] = named->numbers[0];
+	*move = is_whole(named)
+			? MOVE(move->seat, move->verb, named->suit, named->numbers[0])
+			: MOVE(move->seat, move->verb, named->numbers[0], named->numbers[1]);
 	return PARSE_OK;
 }
 
 /* Without a verb the phase says what is meant, but a card must be named in full. */
-static int parse_any(const struct ring *r, const struct named *named, struct move *move) {
-	bool whole = named->n_suits == 1 && named->n_numbers == 1;
-	switch (r->phase) {
-	case PHASE_TAKE:
-		move->verb = VERB_TAKE;
-		return parse_die(named, move);
-	case PHASE_DISCARD:
-		move->verb = VERB_DISCARD;
-		return whole ? parse_card(r, named, move) : PARSE_UNCLEAR;
-	case PHASE_PLAY:
-		move->verb = VERB_PLAY;
-		return whole ? parse_card(r, named, move) : PARSE_UNCLEAR;
-	default:
-		return PARSE_UNCLEAR;
+static int verb_meant(const struct ring *r, const struct card_named *named) {
+	if (r->phase == PHASE_TAKE) {
+		return VERB_TAKE;
 	}
+	return !is_whole(named)            ? VERB_ANY
+	       : r->phase == PHASE_DISCARD ? VERB_DISCARD
+	       : r->phase == PHASE_PLAY    ? VERB_PLAY
+					   : VERB_ANY;
 }
 
 int ring_parse(const void *view, int seat, int verb, const char *words, struct move *move) {
-	struct named named;
-	*move = (struct move){.seat = (int8_t)seat, .verb = (uint8_t)(verb == VERB_ANY ? 0 : verb)};
+	struct card_named named;
+	*move = (struct move){.seat = (int8_t)seat};
 	if (!read_words(words, &named)) {
 		return PARSE_UNCLEAR;
 	}
-	switch (verb) {
-	case VERB_ANY:
-		return parse_any(view, &named, move);
-	case VERB_TAKE:
-		return parse_die(&named, move);
-	case VERB_DISCARD:
-	case VERB_PLAY:
+	verb = verb == VERB_ANY ? verb_meant(view, &named) : verb;
+	if (verb == VERB_DISCARD || verb == VERB_PLAY) {
+		move->verb = (uint8_t)verb;
 		return parse_card(view, &named, move);
-	default:
+	}
+	if (verb != VERB_TAKE || named.n_suits != 0 || named.n_numbers != 1) {
 		return PARSE_UNCLEAR;
 	}
+	*move = MOVE(seat, VERB_TAKE, named.numbers[0]);
+	return PARSE_OK;
 }

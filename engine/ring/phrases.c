@@ -1,159 +1,169 @@
-#include "engine/ring/ring.h"
-#include "engine/ring/say.h"
+#include "engine/ring/phrases.h"
 
-/* Cards and dice. */
+#include "engine/ring/cards.h"
+#include "engine/ring/trick.h"
+#include "engine/say.h"
 
-static const char *const suits[SUITS] = {
-	[AMETHYST] = SENTENCE("amethyst"),
-	[RUBY] = SENTENCE("ruby"),
-	[SAPPHIRE] = SENTENCE("sapphire"),
-	[EMERALD] = SENTENCE("emerald"),
-	[GRAYSPINEL] = SENTENCE("grayspinel"),
-	[DIAMOND] = SENTENCE("diamond"),
-	[COIN] = SENTENCE("coin"),
-};
-
-void ring_put_suit(struct text *out, const struct words *words, int suit) {
-	words_put(out, words, suits[suit]);
+static void put_suit(const struct audience *audience, const int16_t *at, struct text *out) {
+	static const char *const suits[SUITS] = {SENTENCE("amethyst"), SENTENCE("ruby"),
+		SENTENCE("sapphire"), SENTENCE("emerald"), SENTENCE("grayspinel"),
+		SENTENCE("diamond"), SENTENCE("coin")};
+	words_put(out, audience->words, suits[*at]);
 }
 
-void ring_put_card(struct text *out, const struct words *words, int card) {
-	char name[CARD_SIZE];
-	struct text suit = TEXT_INTO(name);
-	ring_put_suit(&suit, words, ring_suit_of(card));
-	SAY(out, words, "{suit} {rank}", {"suit", name, 0}, {"rank", NULL, ring_rank_of(card)});
+void ring_put_led(const struct audience *audience, const int16_t *at, struct text *out) {
+	(void)at;
+	put_suit(audience, VALUE(ring_led(audience->view)), out);
 }
 
-static void put_ranks(struct text *out, uint32_t cards) {
-	for (bool first = true; cards != 0; cards &= cards - 1, first = false) {
-		text_add(out, first ? "%d" : " %d", ring_rank_of(ring_first(cards)));
-	}
+/* Of a suit and a rank, also of those of which there is no card. */
+static void put_suit_and_rank(
+	const struct audience *audience, const int16_t *at, struct text *out) {
+	TELL(out, audience, "{suit} {rank}", {"suit", .put = put_suit, .at = at},
+		{"rank", .number = at[1]});
 }
 
-void ring_put_hand(struct text *out, const struct words *words, uint32_t cards) {
+void ring_put_card(const struct audience *audience, const int16_t *at, struct text *out) {
+	const int16_t named[] = {(int16_t)ring_suit_of(*at), (int16_t)ring_rank_of(*at)};
+	put_suit_and_rank(audience, named, out);
+}
+
+/* "2 5", of bits. */
+static void put_ranks(const struct audience *audience, const int16_t *at, struct text *out) {
 	size_t begun = out->len;
-	for (int suit = AMETHYST; suit < SUITS; suit++) {
-		char name[CARD_SIZE], ranks[CARD_SIZE];
-		struct text suit_text = TEXT_INTO(name), ranks_text = TEXT_INTO(ranks);
-		if ((cards & ring_cards_of(suit)) == 0) {
-			continue;
+	(void)audience;
+	for (int rank = 0; rank <= RANK_TOP; rank++) {
+		if (*at >> rank & 1) {
+			text_add(out, out->len > begun ? " %d" : "%d", rank);
 		}
-		if (out->len > begun) {
-			words_put(out, words, ", ");
-		}
-		ring_put_suit(&suit_text, words, suit);
-		put_ranks(&ranks_text, cards & ring_cards_of(suit));
-		SAY(out, words, "{suit} {ranks}", {"suit", name, 0}, {"ranks", ranks, 0});
 	}
 }
 
-void ring_put_cards(struct text *out, const struct words *words, uint32_t cards) {
-	for (size_t begun = out->len; cards != 0; cards &= cards - 1) {
-		if (out->len > begun) {
-			words_put(out, words, ", ");
+void ring_put_hand(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct ring *r = audience->view;
+	uint32_t cards = at == NULL ? r->hands[audience->seat] : 0;
+	size_t begun = out->len;
+	unsigned ranks[SUITS] = {0};
+	for (int i = 1; at != NULL && i <= at[0]; i++) {
+		cards |= 1U << at[i];
+	}
+	for (; cards != 0; cards &= cards - 1) {
+		int card = ring_first(cards);
+		ranks[ring_suit_of(card)] |= 1U << ring_rank_of(card);
+	}
+	for (int suit = 0; suit < SUITS; suit++) {
+		if (ranks[suit] != 0) {
+			say_put_comma(audience, begun, out);
+			TELL(out, audience, "{suit} {ranks}",
+				{"suit", .put = put_suit, .at = VALUE(suit)},
+				{"ranks", .put = put_ranks, .at = VALUE(ranks[suit])});
 		}
-		ring_put_card(out, words, ring_first(cards));
 	}
 }
 
-static const char *const areas[AREAS] = {
-	[AREA_MORE] = SENTENCE("More jewel {die}"),
-	[AREA_JUST] = SENTENCE("Just"),
-	[AREA_HEAVY] = SENTENCE("Too heavy {die}"),
-};
-
-void ring_put_area(struct text *out, const struct words *words, int area, int die) {
-	words_say(out, words, areas[area], WORDS_PLACES({"die", NULL, die}));
+/* A hand; where at is NULL, what the listener's seat may play or discard: "ruby 2, ruby 5". */
+static void put_cards(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct ring *r = audience->view;
+	int seat = audience->seat;
+	size_t begun = out->len;
+	if (at != NULL) {
+		ring_put_hand(audience, at, out);
+		return;
+	}
+	uint32_t cards = r->phase == PHASE_PLAY ? ring_playable(r, seat) : r->hands[seat];
+	for (; cards != 0; cards &= cards - 1) {
+		say_put_comma(audience, begun, out);
+		ring_put_card(audience, VALUE(ring_first(cards)), out);
+	}
 }
 
-void ring_put_dice(struct text *out, const struct ring *r) {
+void ring_put_area(const struct audience *audience, const int16_t *at, struct text *out) {
+	static const char *const areas[AREAS] = {
+		SENTENCE("More jewel {die}"), SENTENCE("Just"), SENTENCE("Too heavy {die}")};
+	words_tell(out, audience, areas[at[0]], WORDS_PLACES({"die", .number = at[1]}));
+}
+
+/* "2 5 5 6", of how many dice, then each; at is NULL: what is left to take. */
+static void put_dice(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct ring *r = audience->view;
 	size_t begun = out->len;
 	for (int face = 1; face <= FACES; face++) {
-		for (int n = r->left[face]; n > 0; n--) {
+		int n = at == NULL ? r->left[face] : 0;
+		for (int i = 1; at != NULL && i <= at[0]; i++) {
+			n += at[i] == face;
+		}
+		for (; n > 0; n--) {
 			text_add(out, out->len > begun ? " %d" : "%d", face);
 		}
 	}
 }
 
-/* Players. */
-
-void ring_put_names(const struct audience *audience, unsigned seats, struct text *out) {
+void ring_put_faces(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct ring *r = audience->view;
 	size_t begun = out->len;
-	for (int seat = 0; seat < r->n_seats; seat++) {
-		if (seats >> seat & 1) {
-			if (out->len > begun) {
-				words_put(out, audience->words, ", ");
-			}
-			text_puts(out, audience->names[seat]);
+	(void)at;
+	for (int face = 1; face <= FACES; face++) {
+		if (r->left[face] > 0) {
+			say_put_comma(audience, begun, out);
+			text_number(out, face);
 		}
 	}
 }
 
-void ring_put_center(const struct audience *audience, int die, struct text *out) {
-	const char *sentence =
-		die <= FACES / 2
-			? SENTENCE("Center die {die}: low ranks are strong, 1>2>3>4>5>6>7>0.")
-			: SENTENCE("Center die {die}: high ranks are strong, 7>6>5>4>3>2>1>0.");
-	words_say(out, audience->words, sentence, WORDS_PLACES({"die", NULL, die}));
-}
-
-void ring_put_your_cards(
-	const struct audience *audience, uint32_t cards, int discard, struct text *out) {
-	char list[CARDS_SIZE], card[CARD_SIZE];
-	struct text cards_text = TEXT_INTO(list), card_text = TEXT_INTO(card);
-	ring_put_hand(&cards_text, audience->words, cards);
-	SAY(out, audience->words, "Your cards: {cards}", {"cards", list, 0});
-	if (discard != NO_CARD) {
-		ring_put_card(&card_text, audience->words, discard);
-		SAY(out, audience->words, " (discarded: {card})", {"card", card, 0});
+/* "ann with ruby 6, die now on Just", of how many, then each: seat, card, area, die. */
+static void put_winners(const struct audience *audience, const int16_t *at, struct text *out) {
+	size_t begun = out->len;
+	for (int left = *at++; left > 0; left--, at += 4) {
+		if (out->len > begun) {
+			words_put(out, audience->words, "; ");
+		}
+		TELL(out, audience, "{who} with {card}, die now on {area}",
+			{"who", audience->names[at[0]]},
+			{"card", .put = ring_put_card, .at = at + 1},
+			{"area", .put = ring_put_area, .at = at + 2});
 	}
 }
 
-static void put_turn_to_take(const struct audience *audience, struct text *out) {
-	char dice[CARD_SIZE];
-	struct text list = TEXT_INTO(dice);
-	const struct ring *r = audience->view;
-	ring_put_dice(&list, r);
-	SAY(out, audience->words, "{who}, your turn: take a die ({dice}).",
-		{"who", audience->names[r->turn], 0}, {"dice", dice, 0});
+static void put_change(const struct audience *audience, const int16_t *at, struct text *out) {
+	(void)audience;
+	text_add(out, *at > 0 ? "+%d" : "%d", *at);
 }
 
-static void put_turn_to_discard(const struct audience *audience, struct text *out) {
-	char names[NAMES_SIZE];
-	struct text list = TEXT_INTO(names);
-	ring_put_names(audience, ring_game.active_seats(audience->view), &list);
-	SAY(out, audience->words, "{who}, your turn: discard a card, in private.",
-		{"who", names, 0});
-}
-
-static void put_turn_to_play(const struct audience *audience, struct text *out) {
-	char gem[CARD_SIZE];
-	struct text suit = TEXT_INTO(gem);
-	const struct ring *r = audience->view;
-	const char *who = audience->names[r->turn];
-	if (r->n_played == 0) {
-		SAY(out, audience->words, "{who}, your turn: lead a card.", {"who", who, 0});
-		return;
-	}
-	ring_put_suit(&suit, audience->words, ring_led(r));
-	SAY(out, audience->words, "{who}, your turn: follow {gem} if you can.", {"who", who, 0},
-		{"gem", gem, 0});
-}
-
-void ring_put_turn(const struct audience *audience, struct text *out) {
-	const struct ring *r = audience->view;
-	switch (r->phase) {
-	case PHASE_TAKE:
-		put_turn_to_take(audience, out);
-		break;
-	case PHASE_DISCARD:
-		put_turn_to_discard(audience, out);
-		break;
-	case PHASE_PLAY:
-		put_turn_to_play(audience, out);
-		break;
-	default:
-		break;
+/* "ann 8 (-1), ben fallen (-6)", of how many, the moves of these rings, and the same of the rings.
+ */
+static void put_rings(const struct audience *audience, const int16_t *at, struct text *out) {
+	const int16_t *moves = at + 1, *rings = moves + at[0] + 1;
+	size_t begun = out->len;
+	for (int seat = 0; seat < at[0]; seat++) {
+		say_put_comma(audience, begun, out);
+		words_tell(out, audience,
+			rings[seat] > 0 ? SENTENCE("{who} {ring} ({change})")
+					: SENTENCE("{who} fallen ({change})"),
+			WORDS_PLACES({"who", audience->names[seat]},
+				{"ring", .number = rings[seat]},
+				{"change", .put = put_change, .at = &moves[seat]}));
 	}
 }
+
+/* Where there is none, the number of players. */
+static void put_number(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct ring *r = audience->view;
+	text_number(out, at != NULL ? *at : r->n_seats);
+}
+
+const struct term ring_terms[] = {
+	{"card", ring_put_card},
+	{"card", put_suit_and_rank, "suit"},
+	{"what", put_number, "die"},
+	{"what", put_suit_and_rank, "suit"},
+	{"gem", ring_put_led},
+	{"cards", put_cards},
+	{"dice", put_dice},
+	{"winners", put_winners},
+	{"k", put_number, "winners"},
+	{"rings", put_rings, "moves"},
+	{"n", put_number, "round"},
+	{"n", put_number, "trick"},
+	{"n", put_number, "in"},
+	{NULL},
+};

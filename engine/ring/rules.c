@@ -1,8 +1,11 @@
-#include <assert.h>
+#include "engine/ring/rules.h"
+
+#include <stddef.h>
 #include <string.h>
 
+#include "engine/ring/cards.h"
 #include "engine/ring/events.h"
-#include "engine/ring/ring.h"
+#include "engine/ring/trick.h"
 
 static const struct argument die_arguments[] = {
 	{"die", SENTENCE("die"), SENTENCE("which die, by its face: 3"), .number = true,
@@ -15,7 +18,7 @@ static const struct argument card_arguments[] = {
 	{.name = NULL},
 };
 
-static const struct verb verbs[RING_VERBS] = {
+const struct verb ring_verbs[RING_VERBS] = {
 	[VERB_TAKE] = {"take", "取る とる", "DIE",
 		SENTENCE("take a die from the center, keeping its face"),
 		.label = SENTENCE("Take a die"), .arguments = die_arguments},
@@ -31,90 +34,91 @@ static const struct verb verbs[RING_VERBS] = {
 	[VERB_ROLL] = {"roll", .usage = "DICE", .by_chance = true},
 };
 
-static const struct option options[RING_OPTIONS] = {
+const struct option ring_options[RING_OPTIONS] = {
 	[OPTION_RECOVER] = {"recover", OPTION_BOOL, 0, 1, 0, NULL,
 		SENTENCE("a die on Just at the end of a round lifts its player's ring by 1")},
 };
 
-static void setup(void *state, int n_seats, const int16_t *chosen, struct events *events) {
+void ring_setup(void *state, int n_seats, const int16_t *options, struct events *events) {
 	struct ring *r = state;
 	(void)events;
 	memset(r, 0, sizeof(*r));
 	r->n_seats = (uint8_t)n_seats;
-	r->recover = (uint8_t)chosen[OPTION_RECOVER];
+	r->recover = (uint8_t)options[OPTION_RECOVER];
 	r->parent = r->leader = r->turn = SEAT_NONE;
 	memset(r->rings, RING_TOP, (size_t)n_seats); /* R4 */
 }
 
-/* What may be done. */
+/* What is legal. */
 
 static int legal_take(const struct ring *r, const struct move *move) {
 	int die = move->n_args == 1 ? move->args[0] : 0;
 	if (move->seat != r->turn) {
 		return REFUSED_TURN;
 	}
-	return die >= 1 && die <= FACES && r->left[die] > 0 ? LEGAL : REFUSED_DIE;
+	if (die < 1 || die > FACES) {
+		return REFUSED_FACE;
+	}
+	return r->left[die] > 0 ? LEGAL : REFUSED_DIE;
 }
 
-/* The card that the move names, if it is in the seat's hand; else why not. */
-static int find_card(const struct ring *r, const struct move *move, int *card) {
-	*card = move->n_args == 2 ? ring_card_of(move->args[0], move->args[1]) : NO_CARD;
-	if (*card == NO_CARD) {
+/* Whether the move names a card of the seat's hand; else why not. */
+static int legal_card(const struct ring *r, const struct move *move) {
+	int suit = move->args[0], rank = move->args[1];
+	if (move->n_args != 2 || suit < 0 || suit >= SUITS || rank < 0) {
+		return REFUSED_NO_CARD;
+	}
+	int card = ring_card_of(suit, rank);
+	if (card == NO_CARD) {
 		return REFUSED_CARD;
 	}
-	if ((ring_cards_in_use(r->n_seats) >> *card & 1) == 0) {
+	if ((ring_cards_in_use(r->n_seats) >> card & 1) == 0) {
 		return REFUSED_LEFT_OUT;
 	}
-	return r->hands[move->seat] >> *card & 1 ? LEGAL : REFUSED_HELD;
+	return r->hands[move->seat] >> card & 1 ? LEGAL : REFUSED_HELD;
 }
 
 static int legal_discard(const struct ring *r, const struct move *move) {
-	int card;
-	if (r->discarded >> move->seat & 1) {
-		return REFUSED_DISCARDED;
-	}
-	return find_card(r, move, &card);
+	return r->discarded >> move->seat & 1 ? REFUSED_DISCARDED : legal_card(r, move);
 }
 
 static int legal_play(const struct ring *r, const struct move *move) {
-	int card;
 	if (move->seat != r->turn) {
 		return REFUSED_TURN;
 	}
-	int refusal = find_card(r, move, &card);
-	if (refusal != LEGAL || (ring_playable(r, move->seat) >> card & 1) != 0) {
+	int refusal = legal_card(r, move);
+	if (refusal != LEGAL) {
 		return refusal;
 	}
-	return r->n_played == 0 ? REFUSED_COIN_LEAD : REFUSED_FOLLOW;
-}
-
-/* What each phase is for; and why there is no other move. */
-static const struct {
-	int verb, refusal;
-	int (*legal)(const struct ring *r, const struct move *move);
-} phases[PHASE_OVER] = {
-	[PHASE_TAKE] = {VERB_TAKE, REFUSED_TAKING, legal_take},
-	[PHASE_DISCARD] = {VERB_DISCARD, REFUSED_DISCARDS, legal_discard},
-	[PHASE_PLAY] = {VERB_PLAY, REFUSED_PLAYING, legal_play},
-};
-
-static int legal(const void *state, const struct move *move) {
-	const struct ring *r = state;
-	return move->verb == phases[r->phase].verb ? phases[r->phase].legal(r, move)
-						   : phases[r->phase].refusal;
+	int card = ring_card_of(move->args[0], move->args[1]);
+	if (ring_playable(r, move->seat) >> card & 1) {
+		return LEGAL;
+	}
+	if (r->n_played == 0) {
+		return REFUSED_COIN_LEAD;
+	}
+	return r->n_seats == RING_SEATS ? REFUSED_FOLLOW_OR_COIN : REFUSED_FOLLOW;
 }
 
 /* What happens then. */
 
+unsigned ring_active_seats(const void *state) {
+	const struct ring *r = state;
+	switch (r->phase) {
+	case PHASE_TAKE:
+	case PHASE_PLAY:
+		return 1U << r->turn;
+	case PHASE_DISCARD:
+		return ((1U << r->n_seats) - 1) & ~(unsigned)r->discarded;
+	default:
+		return 0;
+	}
+}
+
 static void clear_table(struct ring *r) {
-	r->trick = r->center = r->discarded = r->n_played = 0;
+	size_t kept = offsetof(struct ring, trick);
+	memset((char *)r + kept, 0, sizeof(*r) - kept);
 	r->leader = r->turn = SEAT_NONE;
-	r->shown = 0;
-	memset(r->hands, 0, sizeof(r->hands));
-	memset(r->left, 0, sizeof(r->left));
-	memset(r->discards, 0, sizeof(r->discards));
-	memset(r->played, 0, sizeof(r->played));
-	memset(r->lacks, 0, sizeof(r->lacks));
 }
 
 static void begin_round(struct ring *r, int parent, struct events *events) {
@@ -124,7 +128,7 @@ static void begin_round(struct ring *r, int parent, struct events *events) {
 	r->round++;
 	r->phase = PHASE_DEAL;
 	r->parent = (int8_t)parent;
-	ring_tell_round(r, events);
+	EVENTS_TELL(events, EVENT_ROUND, SEAT_ALL, r->round, parent);
 }
 
 static void deal(struct ring *r, const struct move *move, struct events *events) {
@@ -141,7 +145,7 @@ static void roll(struct ring *r, const struct move *move, struct events *events)
 		r->left[move->args[i]]++;
 	}
 	r->phase = PHASE_TAKE;
-	r->turn = (int8_t)ring_left_of(r, r->parent); /* R11 */
+	r->turn = (int8_t)seat_after(r->parent, r->n_seats); /* R11 */
 	ring_tell_roll(r, move, events);
 }
 
@@ -162,41 +166,33 @@ static void take(struct ring *r, const struct move *move, struct events *events)
 	r->left[move->args[0]]--;
 	r->dice[move->seat] = (uint8_t)move->args[0];
 	r->areas[move->seat] = AREA_MORE; /* R12 */
-	ring_tell_take(r, move->seat, events);
+	EVENTS_TELL(events, EVENT_TAKE, SEAT_ALL, move->seat, move->args[0]);
 	if (move->seat == r->parent) {
 		begin_discards(r, events);
 		return;
 	}
-	r->turn = (int8_t)ring_left_of(r, move->seat);
-	ring_tell_turn(r->turn, events);
+	r->turn = (int8_t)seat_after(move->seat, r->n_seats);
+	EVENTS_TELL(events, EVENT_TURN, SEAT_ALL, r->turn);
 }
 
-static int place_of(const struct ring *r, int seat) {
-	int place = 1;
-	for (int other = 0; other < r->n_seats; other++) {
-		bool higher = r->rings[other] > r->rings[seat]; /* R47 */
-		bool lighter = r->rings[other] == r->rings[seat] && r->rings[seat] > 0 &&
-			       r->dice[other] < r->dice[seat]; /* R48 */
-		place += higher || lighter;
-	}
-	return place;
-}
-
-static bool have_all_fallen(const struct ring *r) {
-	for (int seat = 0; seat < r->n_seats; seat++) {
-		if (r->rings[seat] > 0) {
-			return false;
-		}
-	}
-	return true;
+static bool is_ahead(const void *state, int seat, int other) {
+	const struct ring *r = state;
+	bool higher = r->rings[seat] > r->rings[other]; /* R47 */
+	bool lighter = r->rings[seat] == r->rings[other] && r->rings[seat] > 0 &&
+		       r->dice[seat] < r->dice[other]; /* R48 */
+	return higher || lighter;
 }
 
 static void finish(struct ring *r, struct events *events) {
+	uint8_t highest = 0;
 	r->phase = PHASE_OVER;
 	r->over = true;
 	clear_table(r);
-	for (int seat = 0; seat < r->n_seats && !have_all_fallen(r); seat++) {
-		r->place[seat] = (uint8_t)place_of(r, seat); /* R51 */
+	for (int seat = 0; seat < r->n_seats; seat++) {
+		highest = r->rings[seat] > highest ? r->rings[seat] : highest;
+	}
+	if (highest > 0) {
+		game_place(r, is_ahead); /* R51 */
 	}
 	ring_tell_end(r, events);
 }
@@ -206,17 +202,17 @@ static void begin_trick(struct ring *r, int leader, struct events *events) {
 	r->trick++;
 	r->n_played = 0;
 	memset(r->played, 0, sizeof(r->played));
-	for (; (r->hands[leader] & GEM_CARDS) == 0; leader = ring_left_of(r, leader)) {
+	for (; (r->hands[leader] & GEM_CARDS) == 0; leader = seat_after(leader, r->n_seats)) {
 		r->rings[leader]--;
 		r->lacks[leader] = (1U << COIN) - 1;
-		ring_tell_penalty(r, leader, events);
+		EVENTS_TELL(events, EVENT_PENALTY, SEAT_ALL, leader, r->rings[leader]);
 		if (r->rings[leader] == 0) {
 			finish(r, events);
 			return;
 		}
 	}
 	r->leader = r->turn = (int8_t)leader;
-	ring_tell_turn(leader, events);
+	EVENTS_TELL(events, EVENT_TURN, SEAT_ALL, leader);
 }
 
 static void discard(struct ring *r, const struct move *move, struct events *events) {
@@ -225,7 +221,7 @@ static void discard(struct ring *r, const struct move *move, struct events *even
 	r->discards[move->seat] = (uint8_t)(card + 1);
 	r->discarded = (uint8_t)(r->discarded | 1U << move->seat);
 	ring_tell_discard(r, move->seat, events);
-	if (ring_count(r->discarded) == r->n_seats) {
+	if (ring_active_seats(r) == 0) {
 		r->phase = PHASE_PLAY;
 		begin_trick(r, r->parent, events); /* R16 */
 	}
@@ -288,153 +284,84 @@ static void play(struct ring *r, const struct move *move, struct events *events)
 	r->shown |= 1U << card;
 	r->played[move->seat] = (uint8_t)(card + 1);
 	r->n_played++;
-	ring_tell_play(r, move->seat, events);
+	EVENTS_TELL(events, EVENT_PLAY, SEAT_ALL, move->seat, card);
 	if (r->n_played == r->n_seats) {
 		end_trick(r, events);
 		return;
 	}
-	r->turn = (int8_t)ring_left_of(r, move->seat);
-	ring_tell_turn(r->turn, events);
+	r->turn = (int8_t)seat_after(move->seat, r->n_seats);
+	EVENTS_TELL(events, EVENT_TURN, SEAT_ALL, r->turn);
 }
 
 static void parent(struct ring *r, const struct move *move, struct events *events) {
 	begin_round(r, move->args[0], events);
 }
 
-static void apply(void *state, const struct move *move, struct events *events) {
-	static void (*const makers[RING_VERBS])(
-		struct ring *, const struct move *, struct events *) = {
-		[VERB_TAKE] = take,
-		[VERB_DISCARD] = discard,
-		[VERB_PLAY] = play,
-		[VERB_PARENT] = parent,
-		[VERB_DEAL] = deal,
-		[VERB_ROLL] = roll,
-	};
-	assert(move->verb < RING_VERBS);
-	makers[move->verb](state, move, events);
-}
+static const struct {
+	enum ring_phase phase;
+	int (*legal)(const struct ring *, const struct move *);
+	void (*apply)(struct ring *, const struct move *, struct events *);
+} by_verb[RING_VERBS] = {
+	[VERB_TAKE] = {PHASE_TAKE, legal_take, take},
+	[VERB_DISCARD] = {PHASE_DISCARD, legal_discard, discard},
+	[VERB_PLAY] = {PHASE_PLAY, legal_play, play},
+	[VERB_PARENT] = {PHASE_LOT, NULL, parent},
+	[VERB_DEAL] = {PHASE_DEAL, NULL, deal},
+	[VERB_ROLL] = {PHASE_ROLL, NULL, roll},
+};
 
-static void chance_of_deal(const struct ring *r, struct chance *chance) {
-	uint32_t cards = ring_cards_in_use(r->n_seats);
-	chance->kind = CHANCE_SHUFFLE;
-	chance->verb = VERB_DEAL;
-	chance->n = 0;
-	for (; cards != 0; cards &= cards - 1) {
-		chance->items[chance->n++] = (int16_t)ring_first(cards);
-	}
-}
-
-static bool chance(const void *state, struct chance *chance) {
+int ring_legal(const void *state, const struct move *move) {
 	const struct ring *r = state;
+	if (r->phase == by_verb[move->verb].phase) {
+		return by_verb[move->verb].legal(r, move);
+	}
+	return r->phase == PHASE_TAKE      ? REFUSED_TAKING
+	       : r->phase == PHASE_DISCARD ? REFUSED_DISCARDS
+					   : REFUSED_PLAYING;
+}
+
+void ring_apply(void *state, const struct move *move, struct events *events) {
+	by_verb[move->verb].apply(state, move, events);
+}
+
+bool ring_chance(const void *state, struct chance *chance) {
+	const struct ring *r = state;
+	uint8_t n_dice = (uint8_t)(r->n_seats + 1);
 	switch (r->phase) {
 	case PHASE_LOT:
-		chance->kind = CHANCE_UNIFORM;
-		chance->verb = VERB_PARENT;
-		chance->n = 1;
-		chance->sides = r->n_seats;
+		*chance = (struct chance){CHANCE_UNIFORM, VERB_PARENT, 1, r->n_seats, {0}};
 		return true;
 	case PHASE_DEAL:
-		chance_of_deal(r, chance);
+		*chance = (struct chance){.kind = CHANCE_SHUFFLE, .verb = VERB_DEAL};
+		for (uint32_t left = ring_cards_in_use(r->n_seats); left != 0; left &= left - 1) {
+			chance->items[chance->n++] = (int16_t)ring_first(left);
+		}
 		return true;
 	case PHASE_ROLL:
-		chance->kind = CHANCE_DICE;
-		chance->verb = VERB_ROLL;
-		chance->n = (uint8_t)(r->n_seats + 1);
-		chance->sides = FACES;
+		*chance = (struct chance){CHANCE_DICE, VERB_ROLL, n_dice, FACES, {0}};
 		return true;
 	default:
 		return false;
 	}
 }
 
-static unsigned active_seats(const void *state) {
+void ring_legal_moves(const void *state, int seat, struct move_list *list) {
 	const struct ring *r = state;
-	switch (r->phase) {
-	case PHASE_TAKE:
-	case PHASE_PLAY:
-		return 1U << r->turn;
-	case PHASE_DISCARD:
-		return ((1U << r->n_seats) - 1) & ~(unsigned)r->discarded;
-	default:
-		return 0;
+	if ((ring_active_seats(r) >> seat & 1) == 0) {
+		return;
 	}
-}
-
-static size_t takes(const struct ring *r, int seat, size_t from, struct move *out, size_t cap) {
-	size_t n = 0;
-	for (int16_t face = 1; face <= FACES; face++) {
-		if (r->left[face] == 0) {
-			continue;
-		}
-		if (n >= from && n - from < cap) {
-			out[n - from] = (struct move){(int8_t)seat, VERB_TAKE, 1, {face}};
-		}
-		n++;
-	}
-	return n;
-}
-
-static size_t cards_of(
-	uint32_t cards, const struct move *verb, size_t from, struct move *out, size_t cap) {
-	size_t n = 0;
-	for (; cards != 0; cards &= cards - 1, n++) {
-		if (n >= from && n - from < cap) {
-			int card = ring_first(cards);
-			out[n - from] = *verb;
-			out[n - from].n_args = 2;
-			out[n - from].args[0] = (int16_t)ring_suit_of(card);
-			out[n - from].args[1] = (int16_t)ring_rank_of(card);
+	for (int face = 1; r->phase == PHASE_TAKE && face <= FACES; face++) {
+		if (r->left[face] > 0) {
+			MOVE_LIST_ADD(list, seat, VERB_TAKE, face);
 		}
 	}
-	return n;
-}
-
-static size_t list_moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
-	const struct ring *r = state;
-	if (seat < 0 || seat >= r->n_seats || (active_seats(r) >> seat & 1) == 0) {
-		return 0;
-	}
-	struct move move = {.seat = (int8_t)seat, .verb = (uint8_t)phases[r->phase].verb};
-	switch (r->phase) {
-	case PHASE_TAKE:
-		return takes(r, seat, from, out, cap);
-	case PHASE_DISCARD:
-		return cards_of(r->hands[seat], &move, from, out, cap);
-	default:
-		return cards_of(ring_playable(r, seat), &move, from, out, cap);
+	bool plays = r->phase == PHASE_PLAY;
+	uint32_t cards = r->phase == PHASE_TAKE ? 0
+			 : plays                ? ring_playable(r, seat)
+						: r->hands[seat];
+	for (; cards != 0; cards &= cards - 1) {
+		int card = ring_first(cards);
+		MOVE_LIST_ADD(list, seat, plays ? VERB_PLAY : VERB_DISCARD, ring_suit_of(card),
+			ring_rank_of(card));
 	}
 }
-
-static void legal_moves(const void *state, int seat, struct move_list *list) {
-	list->n = list_moves(state, seat, list->from, list->out, list->cap);
-}
-
-const struct game ring_game = {
-	.id = "ring",
-	.name = SENTENCE("Don't Drop the Ring"),
-	.least_seats = 3,
-	.most_seats = RING_SEATS,
-	.version = 1,
-	.state_size = sizeof(struct ring),
-	.verbs = verbs,
-	.n_verbs = RING_VERBS,
-	.n_options = RING_OPTIONS,
-	.n_event_kinds = RING_EVENTS,
-	.n_stats = RING_STATS,
-	.options = options,
-	.event_kinds = ring_event_kinds,
-	.setup = setup,
-	.legal = legal,
-	.apply = apply,
-	.chance = chance,
-	.active_seats = active_seats,
-	.legal_moves = legal_moves,
-	.player_view = ring_player_view,
-	.determinize = ring_determinize,
-	.stats = ring_stats,
-	.count = ring_count_event,
-	.move_of = ring_move_of,
-	.say = &ring_say,
-	.choose = ring_choose,
-};

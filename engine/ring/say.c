@@ -1,242 +1,312 @@
 #include "engine/ring/say.h"
 
-static uint32_t read_cards(const int16_t *data) {
-	uint32_t cards = 0;
-	for (int i = 1; i <= data[0]; i++) {
-		cards |= 1U << data[i];
+#include "engine/ring/cards.h"
+#include "engine/ring/parse.h"
+#include "engine/ring/phrases.h"
+#include "engine/ring/rules.h"
+#include "engine/ring/trick.h"
+#include "engine/say.h"
+
+/* Those who are to act. */
+static void put_active(const struct audience *audience, const int16_t *at, struct text *out) {
+	(void)at;
+	say_put_names(audience, VALUE(ring_active_seats(audience->view)), out);
+}
+
+/* Whose turn it is, and what for; the dice that have just been told are not listed again. */
+static void put_turn(const struct audience *audience, bool dice_told, struct text *out) {
+	const struct ring *r = audience->view;
+	const char *sentence = NULL;
+	if (r->phase == PHASE_DISCARD) {
+		TELL(out, audience, "{who}, your turn: discard a card, in private.",
+			{"who", .put = put_active});
+	} else if (r->phase == PHASE_TAKE) {
+		sentence = dice_told ? SENTENCE("{who}, your turn: take a die.")
+				     : SENTENCE("{who}, your turn: take a die ({dice}).");
+	} else if (r->phase == PHASE_PLAY) {
+		sentence = r->n_played == 0
+				   ? SENTENCE("{who}, your turn: lead a card.")
+				   : SENTENCE("{who}, your turn: follow {gem} if you can.");
 	}
-	return cards;
+	if (sentence != NULL) {
+		say_of_seat(&ring_say, audience, r->turn, sentence, out);
+	}
 }
 
-static const char *name_of(const struct audience *audience, int16_t seat) {
-	return audience->names[seat];
+/* "Your cards: ruby 2 5", of how many, then each; at is NULL: of those of the listener's seat. */
+static void put_your_cards(
+	const struct audience *audience, const int16_t *at, int discard, struct text *out) {
+	TELL(out, audience, "Your cards: {cards}", {"cards", .put = ring_put_hand, .at = at});
+	if (discard != NO_CARD) {
+		TELL(out, audience, " (discarded: {card})",
+			{"card", .put = ring_put_card, .at = VALUE(discard)});
+	}
 }
 
-static void say_round(const struct audience *audience, const int16_t *data, struct text *out) {
-	text_puts(out, "\n");
-	SAY(out, audience->words, "Round {n}.", {"n", NULL, data[0]});
+static const char *center_sentence(const struct audience *audience, const int16_t *data) {
+	(void)audience;
+	return data[0] <= FACES / 2
+		       ? SENTENCE("Center die {die}: low ranks are strong, 1>2>3>4>5>6>7>0.")
+		       : SENTENCE("Center die {die}: high ranks are strong, 7>6>5>4>3>2>1>0.");
+}
+
+static void put_parent(const struct audience *audience, int seat, struct text *out) {
 	text_puts(out, " ");
-	SAY(out, audience->words, "Parent: {who}.", {"who", name_of(audience, data[1]), 0});
+	TELL(out, audience, "Parent: {who}.", {"who", audience->names[seat]});
 }
 
-static void say_hand(const struct audience *audience, const int16_t *data, struct text *out) {
-	ring_put_your_cards(audience, read_cards(data), NO_CARD, out);
+/* Events. */
+
+static void tell_round(const struct audience *audience, const int16_t *data, struct text *out) {
+	TELL(out, audience, "Round {n}.", {"n", .number = data[0]});
+	put_parent(audience, data[1], out);
 }
 
-static void say_roll(const struct audience *audience, const int16_t *data, struct text *out) {
-	char dice[CARD_SIZE];
-	struct text list = TEXT_INTO(dice);
-	struct ring rolled = {.n_seats = 0};
-	for (int i = 1; i <= data[0]; i++) {
-		rolled.left[data[i]]++;
-	}
-	ring_put_dice(&list, &rolled);
-	SAY(out, audience->words, "Dice: {dice}.", {"dice", dice, 0});
-}
-
-static void say_take(const struct audience *audience, const int16_t *data, struct text *out) {
-	text_puts(out, "\n");
-	SAY(out, audience->words, "{who} takes {die}.", {"who", name_of(audience, data[0]), 0},
-		{"die", NULL, data[1]});
-}
-
-static void say_center(const struct audience *audience, const int16_t *data, struct text *out) {
-	text_puts(out, "\n");
-	ring_put_center(audience, data[0], out);
-}
-
-static void say_ask(const struct audience *audience, const int16_t *data, struct text *out) {
-	SAY(out, audience->words, "Your die: {die}, center die: {center}. Discard a card.",
-		{"die", NULL, data[0]}, {"center", NULL, data[1]});
+static void tell_ask(const struct audience *audience, const int16_t *data, struct text *out) {
+	TELL(out, audience, "Your die: {die}, center die: {center}. Discard a card.",
+		{"die", .number = data[0]}, {"center", .number = data[1]});
 	text_puts(out, " ");
-	ring_put_your_cards(audience, read_cards(data + 2), NO_CARD, out);
+	put_your_cards(audience, data + 2, NO_CARD, out);
 }
 
-static void say_discarded(const struct audience *audience, const int16_t *data, struct text *out) {
-	ring_put_your_cards(audience, read_cards(data + 1), data[0], out);
+static void tell_discarded(const struct audience *audience, const int16_t *data, struct text *out) {
+	put_your_cards(audience, data + 1, data[0], out);
 }
 
-static void say_in(const struct audience *audience, const int16_t *data, struct text *out) {
-	text_puts(out, "\n");
-	SAY(out, audience->words, "{who} has discarded ({n} of {all}).",
-		{"who", name_of(audience, data[0]), 0}, {"n", NULL, data[1]},
-		{"all", NULL, data[2]});
+static const char *penalty_sentence(const struct audience *audience, const int16_t *data) {
+	(void)audience;
+	return data[1] > 0 ? SENTENCE("{who} has only coins and cannot lead: the ring goes down to "
+				      "{ring}.")
+			   : SENTENCE("{who} has only coins and cannot lead: the ring falls.");
 }
 
-static void say_penalty(const struct audience *audience, const int16_t *data, struct text *out) {
-	const char *sentence =
-		data[1] > 0 ? SENTENCE("{who} has only coins and cannot lead: the ring goes down "
-				       "to {ring}.")
-			    : SENTENCE("{who} has only coins and cannot lead: the ring falls.");
-	text_puts(out, "\n");
-	words_say(out, audience->words, sentence,
-		WORDS_PLACES({"who", name_of(audience, data[0]), 0}, {"ring", NULL, data[1]}));
+static const char *won_sentence(const struct audience *audience, const int16_t *data) {
+	(void)audience;
+	return data[1] == 1 ? SENTENCE("Trick {n} goes to {winners}.")
+			    : SENTENCE("Trick {n}: {k} winners, {k} steps each. {winners}.");
 }
 
-static void say_play(const struct audience *audience, const int16_t *data, struct text *out) {
-	char card[CARD_SIZE];
-	struct text card_text = TEXT_INTO(card);
-	ring_put_card(&card_text, audience->words, data[1]);
-	text_puts(out, "\n");
-	SAY(out, audience->words, "{who} plays {card}.", {"who", name_of(audience, data[0]), 0},
-		{"card", card, 0});
-}
-
-/* "ann with ruby 6, die now on Just". */
-static void put_winner(const struct audience *audience, const int16_t *data, struct text *out) {
-	char card[CARD_SIZE], area[CARD_SIZE];
-	struct text card_text = TEXT_INTO(card), area_text = TEXT_INTO(area);
-	ring_put_card(&card_text, audience->words, data[1]);
-	ring_put_area(&area_text, audience->words, data[2], data[3]);
-	SAY(out, audience->words, "{who} with {card}, die now on {area}",
-		{"who", name_of(audience, data[0]), 0}, {"card", card, 0}, {"area", area, 0});
-}
-
-static void say_won(const struct audience *audience, const int16_t *data, struct text *out) {
-	char winners[NAMES_SIZE];
-	struct text list = TEXT_INTO(winners);
-	for (int i = 0; i < data[1]; i++) {
-		if (i > 0) {
-			words_put(&list, audience->words, "; ");
-		}
-		put_winner(audience, data + 2 + 4 * i, &list);
-	}
-	const char *sentence =
-		data[1] == 1 ? SENTENCE("Trick {n} goes to {winners}.")
-			     : SENTENCE("Trick {n}: {k} winners, {k} steps each. {winners}.");
-	text_puts(out, "\n");
-	words_say(out, audience->words, sentence,
-		WORDS_PLACES({"n", NULL, data[0]}, {"k", NULL, data[1]}, {"winners", winners, 0}));
-}
-
-/* "ann 8 (-1)". */
-static void put_moved(const struct audience *audience, int16_t seat, int16_t move, int16_t ring,
-	struct text *out) {
-	char change[CARD_SIZE];
-	struct text sign = TEXT_INTO(change);
-	text_add(&sign, move > 0 ? "+%d" : "%d", move);
-	const char *sentence = ring > 0 ? SENTENCE("{who} {ring} ({change})")
-					: SENTENCE("{who} fallen ({change})");
-	words_say(out, audience->words, sentence,
-		WORDS_PLACES({"who", name_of(audience, seat), 0}, {"ring", NULL, ring},
-			{"change", change, 0}));
-}
-
-static void say_score(const struct audience *audience, const int16_t *data, struct text *out) {
-	char rings[NAMES_SIZE];
-	struct text list = TEXT_INTO(rings);
-	int16_t n = data[1];
-	for (int16_t seat = 0; seat < n; seat++) {
-		if (seat > 0) {
-			words_put(&list, audience->words, ", ");
-		}
-		put_moved(audience, seat, data[2 + seat], data[3 + n + seat], &list);
-	}
-	text_puts(out, "\n");
-	SAY(out, audience->words, "Round {n} is over. Rings: {rings}.", {"n", NULL, data[0]},
-		{"rings", rings, 0});
-}
-
-/* What EVENT_END tells. */
-struct ended {
-	int n;
-	const int16_t *rings, *dice, *places;
-};
-
+/* data: the rings, the dice and the places, by seat. */
 static void put_placed(
-	const struct audience *audience, const struct ended *ended, int seat, struct text *out) {
-	const char *sentence = ended->rings[seat] > 0
-				       ? SENTENCE("{place}. {who} (ring {ring}, die {die})")
-				       : SENTENCE("{place}. {who} (ring fallen)");
-	words_say(out, audience->words, sentence,
-		WORDS_PLACES({"place", NULL, ended->places[seat]},
-			{"who", audience->names[seat], 0}, {"ring", NULL, ended->rings[seat]},
-			{"die", NULL, ended->dice[seat]}));
+	const struct audience *audience, const int16_t *data, int seat, struct text *out) {
+	int n = 1 + data[0];
+	const int16_t *of = data + 1 + seat;
+	words_tell(out, audience,
+		of[0] > 0 ? SENTENCE("{place}. {who} (ring {ring}, die {die})")
+			  : SENTENCE("{place}. {who} (ring fallen)"),
+		WORDS_PLACES({"place", .number = of[2 * n]}, {"who", audience->names[seat]},
+			{"ring", .number = of[0]}, {"die", .number = of[n]}));
 }
 
-static void put_places(
-	const struct audience *audience, const struct ended *ended, struct text *out) {
-	char places[NAMES_SIZE];
-	struct text list = TEXT_INTO(places);
-	for (int place = 1; place <= ended->n; place++) {
-		for (int seat = 0; seat < ended->n; seat++) {
-			if (ended->places[seat] != place) {
-				continue;
-			}
-			if (list.len > 0) {
-				words_put(&list, audience->words, ", ");
-			}
-			put_placed(audience, ended, seat, &list);
-		}
-	}
-	SAY(out, audience->words, "Places: {names}.", {"names", places, 0});
-}
-
-static void put_winners(
-	const struct audience *audience, const struct ended *ended, struct text *out) {
-	char names[NAMES_SIZE];
-	struct text list = TEXT_INTO(names);
-	unsigned winners = 0;
-	for (int seat = 0; seat < ended->n; seat++) {
-		winners |= (unsigned)(ended->places[seat] == 1) << seat;
-	}
-	ring_put_names(audience, winners, &list);
-	const char *sentence = ring_count(winners) == 1 ? SENTENCE("{who} wins the game.")
-							: SENTENCE("{who} win the game together.");
-	words_say(out, audience->words, sentence, WORDS_PLACES({"who", names, 0}));
-}
-
-static void say_end(const struct audience *audience, const int16_t *data, struct text *out) {
-	int n = data[0];
-	struct ended ended = {n, data + 1, data + 2 + n, data + 3 + 2 * n};
-	text_puts(out, "\n");
-	if (ended.places[0] == FIELD_NULL) {
+static void tell_end(const struct audience *audience, const int16_t *data, struct text *out) {
+	const int16_t *places = data + 2 * (1 + data[0]);
+	if (places[1] == FIELD_NULL) {
 		words_put(out, audience->words, "All rings have fallen: nobody wins.");
 		return;
 	}
-	put_winners(audience, &ended, out);
-	text_puts(out, " ");
-	put_places(audience, &ended, out);
+	say_end(audience,
+		&(struct ending){
+			.places = places,
+			.together = SENTENCE("{who} win the game together."),
+			.put_winners = say_put_names,
+			.put_placed = put_placed,
+			.data = data,
+		},
+		out);
 }
 
-/* The dice that have just been told are not listed again. */
-static void say_turn(const struct audience *audience, const int16_t *data, struct text *out) {
+static void tell_turn(const struct audience *audience, const int16_t *data, struct text *out) {
 	const struct ring *r = audience->view;
-	bool first = r->phase == PHASE_TAKE && r->dice[r->turn] == 0 &&
-		     r->turn == ring_left_of(r, r->parent);
-	if (first) {
-		SAY(out, audience->words, "{who}, your turn: take a die.",
-			{"who", name_of(audience, data[0]), 0});
-	} else {
-		ring_put_turn(audience, out);
-	}
+	(void)data;
+	put_turn(audience, r->turn == seat_after(r->parent, r->n_seats), out);
 }
 
 /* Those not here are for the record alone, or are told with the winners. */
-static void (*const events[RING_EVENTS])(
-	const struct audience *, const int16_t *data, struct text *) = {
-	[EVENT_ROUND] = say_round,
-	[EVENT_HAND] = say_hand,
-	[EVENT_ROLL] = say_roll,
-	[EVENT_TAKE] = say_take,
-	[EVENT_CENTER] = say_center,
-	[EVENT_ASK] = say_ask,
-	[EVENT_DISCARDED] = say_discarded,
-	[EVENT_IN] = say_in,
-	[EVENT_PENALTY] = say_penalty,
-	[EVENT_PLAY] = say_play,
-	[EVENT_WON] = say_won,
-	[EVENT_SCORE] = say_score,
-	[EVENT_END] = say_end,
-	[EVENT_TURN] = say_turn,
+static const struct event_words events[RING_EVENTS] = {
+	[EVENT_ROUND] = {.put = tell_round, .line = LINE_NEW},
+	[EVENT_HAND] = {SENTENCE("Your cards: {cards}")},
+	[EVENT_ROLL] = {SENTENCE("Dice: {dice}.")},
+	[EVENT_TAKE] = {SENTENCE("{who} takes {die}."), LINE_NEW},
+	[EVENT_CENTER] = {.pick = center_sentence, .line = LINE_NEW},
+	[EVENT_ASK] = {.put = tell_ask},
+	[EVENT_DISCARDED] = {.put = tell_discarded},
+	[EVENT_IN] = {SENTENCE("{who} has discarded ({n} of {all})."), LINE_NEW},
+	[EVENT_PENALTY] = {.pick = penalty_sentence, .line = LINE_NEW},
+	[EVENT_PLAY] = {SENTENCE("{who} plays {card}."), LINE_NEW},
+	[EVENT_WON] = {.pick = won_sentence, .line = LINE_NEW},
+	[EVENT_SCORE] = {SENTENCE("Round {n} is over. Rings: {rings}."), LINE_NEW},
+	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
+	[EVENT_TURN] = {.put = tell_turn},
 };
 
-static void say_event(
-	const struct audience *audience, const struct event *event, struct text *out) {
-	if (events[event->kind] != NULL) {
-		events[event->kind](audience, event->data, out);
+/* Answers. */
+
+/* The trick so far, in the order in which it was played. */
+static void put_trick(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct ring *r = audience->view;
+	size_t begun = out->len;
+	int seat = r->leader;
+	(void)at;
+	for (int i = 0; i < r->n_played; i++, seat = seat_after(seat, r->n_seats)) {
+		say_put_comma(audience, begun, out);
+		text_add(out, "%s ", audience->names[seat]);
+		ring_put_card(audience, VALUE(r->played[seat] - 1), out);
 	}
 }
+
+static void put_standing(const struct audience *audience, const char *gap, struct text *out) {
+	const struct ring *r = audience->view;
+	words_tell(out, audience,
+		r->phase == PHASE_PLAY ? SENTENCE("Round {n}, trick {k}.") : SENTENCE("Round {n}."),
+		WORDS_PLACES({"n", .number = r->round}, {"k", .number = r->trick}));
+	put_parent(audience, r->parent, out);
+	if (r->center > 0) {
+		text_puts(out, gap);
+		words_tell(out, audience, center_sentence(audience, VALUE(r->center)),
+			WORDS_PLACES({"die", .number = r->center}));
+	}
+	if (r->n_played > 0) {
+		text_puts(out, gap);
+		TELL(out, audience, "Led: {gem}. {cards}.", {"gem", .put = ring_put_led},
+			{"cards", .put = put_trick});
+	}
+	text_puts(out, gap);
+	put_turn(audience, false, out);
+}
+
+/* "ann: ring 9, More jewel 3, 4 cards". */
+static void put_player(const struct audience *audience, int seat, struct text *out) {
+	const struct ring *r = audience->view;
+	words_tell(out, audience,
+		r->rings[seat] > 0 ? SENTENCE("{who}: ring {ring}")
+				   : SENTENCE("{who}: ring fallen"),
+		WORDS_PLACES({"who", audience->names[seat]}, {"ring", .number = r->rings[seat]}));
+	if (r->dice[seat] > 0) {
+		words_put(out, audience->words, ", ");
+		ring_put_area(audience, (const int16_t[]){r->areas[seat], r->dice[seat]}, out);
+	}
+	if (r->phase != PHASE_OVER) {
+		int n = ring_n_in_hand(r, seat);
+		words_put(out, audience->words, ", ");
+		SAY_MANY(out, audience->words, "{n} card", "{n} cards", (unsigned long)n,
+			{"n", .number = n});
+	}
+}
+
+/* Each on a line of its own, or two lines where lines cost. */
+static void say_status(const struct audience *audience, struct text *out) {
+	const struct ring *r = audience->view;
+	if (r->phase < PHASE_TAKE) {
+		words_put(out, audience->words, "The cards are being dealt.");
+		return;
+	}
+	if (r->phase != PHASE_OVER) {
+		put_standing(audience, audience->brief ? " " : "\n", out);
+	} else if (r->place[0] != 0) {
+		say_over(audience, out);
+	} else {
+		words_put(out, audience->words,
+			"The game is over: all rings have fallen, nobody has won.");
+	}
+	for (int seat = 0; seat < r->n_seats; seat++) {
+		text_puts(out, seat > 0 && audience->brief ? " | " : "\n");
+		put_player(audience, seat, out);
+	}
+}
+
+static void say_hand(const struct audience *audience, struct text *out) {
+	const struct ring *r = audience->view;
+	int seat = audience->seat;
+	if (seat < 0 || seat >= r->n_seats) {
+		return;
+	}
+	if (r->hands[seat] == 0) {
+		words_put(out, audience->words, "You have no cards to look at now.");
+	} else {
+		put_your_cards(audience, NULL, r->discards[seat] - 1, out);
+	}
+}
+
+static void say_where(const struct audience *audience, struct text *out) {
+	const struct ring *r = audience->view;
+	TELL(out, audience, "round {n}", {"n", .number = r->round});
+}
+
+static bool is_active(const struct audience *audience) {
+	return audience->seat >= 0 &&
+	       (ring_active_seats(audience->view) >> audience->seat & 1) != 0;
+}
+
+static void say_hint(const struct audience *audience, struct text *out) {
+	const struct ring *r = audience->view;
+	if (!is_active(audience)) {
+		return;
+	}
+	if (r->phase == PHASE_TAKE) {
+		TELL(out, audience, "You can: take ({dice}).", {"dice", .put = ring_put_faces});
+		return;
+	}
+	say_sentence(&ring_say, audience,
+		r->phase == PHASE_DISCARD ? SENTENCE("You can: discard ({cards}).")
+					  : SENTENCE("You can: play ({cards})."),
+		out);
+}
+
+/* Refusals. */
+
+enum { ADVICE = 1 };
+
+/* All that the seat can do, or who is awaited. */
+static void advise(const struct audience *audience, const struct move *move, uint8_t advice,
+	struct text *out) {
+	const struct ring *r = audience->view;
+	(void)move;
+	(void)advice;
+	if (is_active(audience)) {
+		say_hint(audience, out);
+	} else if (r->phase == PHASE_DISCARD) {
+		TELL(out, audience, "Still to discard: {names}.", {"names", .put = put_active});
+	} else if (r->turn >= 0) {
+		say_whose_turn(audience, r->turn, out);
+	}
+}
+
+static const struct refusal_words refusals[] = {
+	[REFUSED_OVER] = {SENTENCE("The game is over.")},
+	[REFUSED_CHANCE] = {SENTENCE("Cards and dice are still falling; try again in a moment.")},
+	[REFUSED_SEAT] = {SENTENCE("You have no seat in this game.")},
+	[REFUSED_TAKING] = {SENTENCE("First everybody takes a die."), ADVICE},
+	[REFUSED_DISCARDS] = {SENTENCE("First everybody discards a card, all at the same time."),
+		ADVICE},
+	[REFUSED_PLAYING] = {SENTENCE("Cards are being played now."), ADVICE},
+	[REFUSED_TURN] = {NULL, ADVICE},
+	[REFUSED_FACE] = {SENTENCE("A die shows 1 to 6."), ADVICE},
+	[REFUSED_DIE] = {SENTENCE("No {die} is left in the center."), ADVICE},
+	[REFUSED_NO_CARD] = {SENTENCE("A card is a gem or coin, and a rank: ruby 5."), ADVICE},
+	[REFUSED_CARD] = {SENTENCE("There is no {card}."), ADVICE},
+	[REFUSED_LEFT_OUT] = {SENTENCE("{card} is left out with {n} players."), ADVICE},
+	[REFUSED_HELD] = {SENTENCE("You do not hold {card}."), ADVICE},
+	[REFUSED_DISCARDED] = {SENTENCE("You have discarded already; it is one card a round."),
+		ADVICE},
+	[REFUSED_COIN_LEAD] = {SENTENCE("A coin cannot lead a trick."), ADVICE},
+	[REFUSED_FOLLOW] = {SENTENCE("The led gem is {gem}, and you hold it: you must follow."),
+		ADVICE},
+	[REFUSED_FOLLOW_OR_COIN] = {SENTENCE("The led gem is {gem}, and you hold it: follow, or "
+					     "play a coin."),
+		ADVICE},
+};
+
+/* Moves put together by choosing: a die or a card, in one step. */
+static const struct verb_words verbs[RING_VERBS] = {
+	[VERB_TAKE] = {"die", {SENTENCE("Which die?"), SENTENCE("Take {what}?")},
+		{{1, 0, "{what}"}, {1, CHOICE_WHOLE, SENTENCE("Take {what}")}}},
+	[VERB_DISCARD] = {"suit rank",
+		{SENTENCE("Which card will you discard?"), NULL, SENTENCE("Discard {what}?")},
+		{{2, 0, "{what}"}, {2, CHOICE_WHOLE, SENTENCE("Discard {what}")}}},
+	[VERB_PLAY] = {"suit rank",
+		{SENTENCE("Which card will you play?"), NULL, SENTENCE("Play {what}?")},
+		{{2, 0, "{what}"}, {2, CHOICE_WHOLE, SENTENCE("Play {what}")}}},
+};
 
 static const char *const card[] = {
 	SENTENCE("Don't Drop the Ring, 3 to 5 players: gather as many gems as your die says."),
@@ -257,14 +327,15 @@ static const char *const card[] = {
 };
 
 const struct game_say ring_say = {
-	.event = say_event,
-	.refusal = ring_say_refusal,
-	.status = ring_say_status,
-	.hand = ring_say_held,
-	.where = ring_say_where,
-	.hint = ring_say_hint,
-	.question = ring_say_question,
-	.choice = ring_say_choice,
+	.terms = ring_terms,
+	.events = events,
+	.verbs = verbs,
+	.refusals = refusals,
+	.advise = advise,
+	.status = say_status,
+	.hand = say_hand,
+	.where = say_where,
+	.hint = say_hint,
 	.card = card,
 	.stale = SENTENCE("Too late: that turn is over."),
 	.parse = ring_parse,

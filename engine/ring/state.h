@@ -5,24 +5,13 @@
 
 /* What the rules, the words and the computer players of Don't Drop the Ring share. */
 
-enum {
-	RING_SEATS = 5,
-	FACES = 6,
-	HAND = 6,
-	TRICKS = 5,
-	RING_TOP = 9,
-	RANK_TOP = 7,
-};
+enum { RING_SEATS = 5, FACES = 6, HAND = 6, TRICKS = 5, RING_TOP = 9, RANK_TOP = 7 };
 
 /* Gems, and coins behind them. */
 enum ring_suit { AMETHYST, RUBY, SAPPHIRE, EMERALD, GRAYSPINEL, DIAMOND, COIN, SUITS };
 
-/* Cards in ascending order, suit by suit (R2). */
-enum { CARDS = 30, FIRST_RUBY = 7, FIRST_COIN = 27, NO_CARD = -1 };
-
-/* A set of cards: a bit a card. */
-#define ALL_CARDS ((1U << CARDS) - 1)
-#define GEM_CARDS ((1U << FIRST_COIN) - 1)
+/* Cards are numbers in ascending order, suit by suit (R2); a set of cards is a bit a card. */
+enum { CARDS = 30, NO_CARD = -1 };
 
 /* Where a die lies on the pedestal card. */
 enum ring_area { AREA_MORE, AREA_JUST, AREA_HEAVY, AREAS };
@@ -46,7 +35,7 @@ enum ring_phase {
 	PHASE_TAKE,
 	PHASE_DISCARD,
 	PHASE_PLAY,
-	PHASE_OVER,
+	PHASE_OVER
 };
 
 /* Data of an event, in this order. */
@@ -78,83 +67,38 @@ enum ring_refusal {
 	REFUSED_DISCARDS,             /* all must discard first (R14) */
 	REFUSED_PLAYING,              /* cards are being played */
 	REFUSED_TURN,                 /* not on turn (R11, R17) */
+	REFUSED_FACE,                 /* no die has such a face */
 	REFUSED_DIE,                  /* no such die lies in the center (R11) */
+	REFUSED_NO_CARD,              /* no card could be called so */
 	REFUSED_CARD,                 /* there is no such card (R2) */
 	REFUSED_LEFT_OUT,             /* the card is not in use with so few players (R3) */
 	REFUSED_HELD,                 /* not in this hand */
 	REFUSED_DISCARDED,            /* has discarded already (R14) */
 	REFUSED_COIN_LEAD,            /* a coin cannot lead (R18) */
 	REFUSED_FOLLOW,               /* holds the led gem (R19) */
+	REFUSED_FOLLOW_OR_COIN,       /* the same, with coins in the game (R20) */
 };
 
 struct ring {
-	STATE_HEAD;                 /* no place: none, where all rings have fallen */
-	uint32_t hands[RING_SEATS]; /* 0: hidden, or none */
-	uint32_t shown;             /* the cards played in this round */
-	uint8_t phase;              /* enum ring_phase */
-	uint8_t recover;            /* the option */
-	uint8_t trick;              /* 1 to 5 */
-	uint8_t center;             /* the die nobody took; 0: not known yet */
-	uint8_t discarded;          /* seats that have discarded, as bits */
-	uint8_t n_played;           /* cards of the trick */
-	int8_t parent, leader, turn;
+	STATE_HEAD;      /* no place: none, where all rings have fallen */
+	uint8_t phase;   /* enum ring_phase */
+	uint8_t recover; /* the option */
+	int8_t parent;
+	uint8_t dice[RING_SEATS];  /* 0: none taken yet */
+	uint8_t areas[RING_SEATS]; /* enum ring_area */
+	uint8_t rings[RING_SEATS]; /* 0: fallen */
+	int8_t leader, turn;
+	/* From here on all is of one round, and cleared before the next. */
+	uint8_t trick;                /* 1 to 5 */
+	uint8_t center;               /* the die nobody took; 0: not known yet */
+	uint8_t discarded;            /* seats that have discarded, as bits */
+	uint8_t n_played;             /* cards of the trick */
 	uint8_t left[FACES + 1];      /* how many dice of each face are still to be taken */
-	uint8_t dice[RING_SEATS];     /* 0: none taken yet */
-	uint8_t areas[RING_SEATS];    /* enum ring_area */
-	uint8_t rings[RING_SEATS];    /* 0: fallen */
 	uint8_t discards[RING_SEATS]; /* the card + 1; 0: hidden, or none */
 	uint8_t played[RING_SEATS];   /* the card of the trick + 1; 0: none yet */
 	uint8_t lacks[RING_SEATS];    /* gems that all know the seat does not hold, as bits */
+	uint32_t hands[RING_SEATS];   /* 0: hidden, or none */
+	uint32_t shown;               /* the cards played in this round */
 };
-
-/* Cards. */
-
-int ring_suit_of(int card);
-int ring_rank_of(int card);
-
-/* The card, or NO_CARD. */
-int ring_card_of(int suit, int rank);
-
-/* The cards of a suit. */
-uint32_t ring_cards_of(int suit);
-
-/* The cards in use with so many players (R3). */
-uint32_t ring_cards_in_use(int n_seats);
-
-int ring_count(uint32_t set);
-int ring_first(uint32_t set); /* of at least one */
-
-/* Tricks. */
-
-/* How strong a rank is by the center die; 0 is weakest (R28, R29). */
-int ring_strength(int center, int rank);
-
-/* The led gem, or COIN where nobody has led. */
-int ring_led(const struct ring *r);
-
-/* The winners of the trick as it lies, as bits; 0 if nobody has led (R30, R31). */
-unsigned ring_winners(const struct ring *r);
-
-/* The winner whose card is of the led suit, the real gem before the coin (R33). */
-int ring_next_leader(const struct ring *r, unsigned winners);
-
-/* So many steps of the seat's die (R37-R39). */
-void ring_step(struct ring *r, int seat, int steps);
-
-/* Hands. */
-
-int ring_n_in_hand(const struct ring *r, int seat); /* public (R54) */
-
-/* The cards of the hand that may be played now, whoever is on turn (R18-R22). */
-uint32_t ring_playable(const struct ring *r, int seat);
-
-void ring_player_view(void *state, int seat);
-void ring_determinize(void *state, int seat, struct rng *rng);
-
-int ring_left_of(const struct ring *r, int seat);
-
-extern const struct game_say ring_say;
-/* As game->choose. */
-bool ring_choose(const void *view, int seat, enum level level, struct rng *rng, struct move *move);
 
 #endif

@@ -1,4 +1,6 @@
-#include "engine/ring/state.h"
+#include "engine/ring/trick.h"
+
+#include "engine/ring/cards.h"
 
 int ring_strength(int center, int rank) {
 	if (rank == 0) {
@@ -11,28 +13,25 @@ int ring_led(const struct ring *r) {
 	return r->n_played == 0 ? COIN : ring_suit_of(r->played[r->leader] - 1);
 }
 
-/* Does the seat's card count as one of the led gem? A coin does (R20). */
-static bool is_of_led_suit(const struct ring *r, int seat, int led) {
-	if (r->played[seat] == 0) {
-		return false;
+/* The rank of the strongest card of the led gem, as which coins count, too (R20); -1 for none. */
+static int best_rank(const struct ring *r) {
+	int led = ring_led(r), best = -1;
+	for (int seat = 0; seat < r->n_seats && led != COIN; seat++) {
+		int card = r->played[seat] - 1;
+		bool fits = card >= 0 && (ring_suit_of(card) == led || ring_suit_of(card) == COIN);
+		if (fits && (best < 0 || ring_strength(r->center, ring_rank_of(card)) >
+						 ring_strength(r->center, best))) {
+			best = ring_rank_of(card);
+		}
 	}
-	int suit = ring_suit_of(r->played[seat] - 1);
-	return suit == led || suit == COIN;
+	return best;
 }
 
 unsigned ring_winners(const struct ring *r) {
-	int led = ring_led(r), best = -1, rank = 0;
-	for (int seat = 0; seat < r->n_seats && led != COIN; seat++) {
-		if (is_of_led_suit(r, seat, led)) {
-			int of_seat = ring_rank_of(r->played[seat] - 1);
-			int strength = ring_strength(r->center, of_seat);
-			rank = strength > best ? of_seat : rank;
-			best = strength > best ? strength : best;
-		}
-	}
 	unsigned winners = 0;
+	int best = best_rank(r);
 	for (int seat = 0; seat < r->n_seats && best >= 0; seat++) {
-		bool wins = r->played[seat] != 0 && ring_rank_of(r->played[seat] - 1) == rank;
+		bool wins = r->played[seat] != 0 && ring_rank_of(r->played[seat] - 1) == best;
 		winners |= (unsigned)wins << seat;
 	}
 	return winners;
@@ -53,31 +52,17 @@ int ring_next_leader(const struct ring *r, unsigned winners) {
 	return with_coin;
 }
 
-static void step_once(struct ring *r, int seat) {
-	switch (r->areas[seat]) {
-	case AREA_MORE:
-		if (r->dice[seat] > 1) {
-			r->dice[seat]--;
-		} else {
-			r->areas[seat] = AREA_JUST;
-		}
-		break;
-	case AREA_JUST:
-		r->areas[seat] = AREA_HEAVY;
-		break;
-	default:
-		r->dice[seat] = (uint8_t)(r->dice[seat] + (r->dice[seat] < FACES));
-	}
+int ring_need(const struct ring *r, int seat) {
+	static const int8_t signs[AREAS] = {[AREA_MORE] = 1, [AREA_JUST] = 0, [AREA_HEAVY] = -1};
+	return signs[r->areas[seat]] * r->dice[seat];
 }
 
+/* On Just a die keeps its face, 1. */
 void ring_step(struct ring *r, int seat, int steps) {
-	for (; steps > 0; steps--) {
-		step_once(r, seat);
-	}
-}
-
-int ring_left_of(const struct ring *r, int seat) {
-	return seat + 1 == r->n_seats ? 0 : seat + 1;
+	int need = ring_need(r, seat) - steps;
+	int die = need > 0 ? need : need < -FACES ? FACES : need < 0 ? -need : 1;
+	r->areas[seat] = need > 0 ? AREA_MORE : need == 0 ? AREA_JUST : AREA_HEAVY;
+	r->dice[seat] = (uint8_t)die;
 }
 
 int ring_n_in_hand(const struct ring *r, int seat) {
@@ -92,6 +77,15 @@ int ring_n_in_hand(const struct ring *r, int seat) {
 	default:
 		return 0;
 	}
+}
+
+uint32_t ring_unseen(const struct ring *r, int seat) {
+	uint32_t unseen = ring_cards_in_use(r->n_seats) & ~r->shown;
+	if (seat >= 0) {
+		uint32_t discard = r->discards[seat] > 0 ? 1U << (r->discards[seat] - 1) : 0;
+		unseen &= ~(r->hands[seat] | discard);
+	}
+	return unseen;
 }
 
 uint32_t ring_playable(const struct ring *r, int seat) {

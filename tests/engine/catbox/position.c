@@ -47,7 +47,7 @@ static void take_play(struct catbox *c, int seat, const char *word) {
 	take_token(c, seat, word);
 	c->plays[c->n_plays++] = (struct catbox_play){
 		(int8_t)seat, (uint8_t)(word[1] - '0'), (uint8_t)color_of(word[0])};
-	c->turn = (int8_t)catbox_next(c, seat);
+	c->turn = (int8_t)seat_after(seat, c->n_seats);
 }
 
 static void take_voids(struct catbox *c, int seat, const char *word) {

@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "engine/catbox/board.h"
 #include "engine/say.h"
 #include "tests/engine/catbox/position.h"
 

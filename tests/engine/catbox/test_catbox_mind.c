@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "engine/catbox/board.h"
 #include "engine/say.h"
 #include "tests/engine/catbox/position.h"
 #include "tests/engine/lots.h"
@@ -151,7 +152,7 @@ static void expect_hand(const struct catbox *c, const struct catbox *dealt, int 
 static void expect_five_of(const struct catbox *dealt, int card) {
 	int n = 0;
 	for (int color = 0; color < COLORS; color++) {
-		n += catbox_owner(dealt, card, color) != SEAT_NONE;
+		n += catbox_owner(dealt, catbox_space(card, color)) != SEAT_NONE;
 	}
 	for (int seat = 0; seat < dealt->n_seats; seat++) {
 		n += dealt->hands[seat][card] + (dealt->aside[seat] == card);

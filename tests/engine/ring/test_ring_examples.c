@@ -149,10 +149,10 @@ static const struct {
 	int refusal; /* of the rest of the hand */
 } follows[] = {
 	{10, "", "c7 r3", "r3", REFUSED_COIN_LEAD},
-	{11, "r5", "r3 r6 s7", "r3 r6", REFUSED_FOLLOW},
-	{12, "r5", "r3 c1 s7", "r3 c1", REFUSED_FOLLOW},
+	{11, "r5", "r3 r6 s7", "r3 r6", REFUSED_FOLLOW_OR_COIN},
+	{12, "r5", "r3 c1 s7", "r3 c1", REFUSED_FOLLOW_OR_COIN},
 	{13, "r5", "d6 c1 s7", "d6 c1 s7", LEGAL},
-	{14, "r5 c7", "r4 e4", "r4", REFUSED_FOLLOW},
+	{14, "r5 c7", "r4 e4", "r4", REFUSED_FOLLOW_OR_COIN},
 };
 
 static void try_follow(size_t i) {

@@ -1,0 +1,11 @@
+#ifndef ENGINE_CATBOX_HIDDEN_H
+#define ENGINE_CATBOX_HIDDEN_H
+
+#include "engine/catbox/state.h"
+
+/* As the members of struct game of the same names. */
+
+void catbox_player_view(void *state, int seat);
+void catbox_determinize(void *state, int seat, struct rng *rng);
+
+#endif

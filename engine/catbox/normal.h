@@ -1,0 +1,25 @@
+#ifndef ENGINE_CATBOX_NORMAL_H
+#define ENGINE_CATBOX_NORMAL_H
+
+#include "engine/catbox/state.h"
+
+/* A card and the color it is played as. */
+struct space {
+	int card, color;
+};
+
+/* A play, and what it is worth to the normal player. */
+struct idea {
+	struct space space;
+	double worth;
+};
+
+enum { IDEAS_MAX = RANKS * COLORS };
+
+/* All plays of the seat on turn with their worth; returns how many. */
+int catbox_weigh_plays(const struct catbox *c, struct idea ideas[IDEAS_MAX]);
+
+/* What the normal player does on turn, given a view: predicts or plays. */
+struct move catbox_normal_choose(const struct catbox *c, struct rng *rng);
+
+#endif

@@ -1,0 +1,26 @@
+#ifndef ENGINE_CATBOX_PHRASES_H
+#define ENGINE_CATBOX_PHRASES_H
+
+#include "engine/catbox/state.h"
+
+/* What the sentences of Cat in the Box are made of. */
+
+/* As game_say->terms. */
+extern const struct term catbox_terms[];
+
+/* "red/green", of bits. */
+void catbox_put_colors(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* "red 5", of a card and its color. */
+void catbox_put_card(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* "1, 2 or 3": what can be predicted. */
+void catbox_put_predictions(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* The board in words: "red 2A 5B; blue 3C". A to D are the seats. */
+void catbox_put_board(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* The board as a picture. */
+void catbox_put_picture(const struct audience *audience, struct text *out);
+
+#endif

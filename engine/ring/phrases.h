@@ -1,0 +1,26 @@
+#ifndef ENGINE_RING_PHRASES_H
+#define ENGINE_RING_PHRASES_H
+
+#include "engine/ring/state.h"
+
+/* What the sentences of Don't Drop the Ring are made of. */
+
+/* As game_say->terms. */
+extern const struct term ring_terms[];
+
+/* The led gem: "ruby". */
+void ring_put_led(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* "ruby 5". */
+void ring_put_card(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* "ruby 2 5, coin 0", of how many cards, then each; at is NULL: the hand of the listener's seat. */
+void ring_put_hand(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* "More jewel 3", "Just", of an area and a die. */
+void ring_put_area(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* "2, 5, 6": the faces that can be taken. */
+void ring_put_faces(const struct audience *audience, const int16_t *at, struct text *out);
+
+#endif
