@@ -37,12 +37,7 @@ int saiun_points(const struct saiun_bet *bet, const struct saiun_count *count) {
 	return points;
 }
 
-void saiun_place_all(struct saiun *p) {
-	for (int seat = 0; seat < p->n_seats; seat++) {
-		p->place[seat] = 1;
-		for (int other = 0; other < p->n_seats; other++) {
-			bool behind = p->totals[other] > p->totals[seat];
-			p->place[seat] = (uint8_t)(p->place[seat] + behind);
-		}
-	}
+bool saiun_is_ahead(const void *state, int seat, int other) {
+	const struct saiun *p = state;
+	return p->totals[seat] > p->totals[other];
 }

@@ -19,7 +19,7 @@ void saiun_count_cloud(const struct saiun_cloud *cloud, struct saiun_count *coun
 
 int saiun_points(const struct saiun_bet *bet, const struct saiun_count *count);
 
-/* Gives each seat its place by totals. */
-void saiun_place_all(struct saiun *p);
+/* For game_place(). */
+bool saiun_is_ahead(const void *state, int seat, int other);
 
 #endif

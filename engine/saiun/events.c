@@ -68,12 +68,6 @@ const struct event_kind saiun_event_kinds[SAIUN_EVENTS] = {
 #undef SEAT
 #undef COLOUR
 
-static void put_numbers(struct events *events, int n, const int16_t *list) {
-	for (int i = 0; i < n; i++) {
-		events_put(events, list[i]);
-	}
-}
-
 static void put_ints(struct events *events, int n, const int *list) {
 	for (int i = 0; i < n; i++) {
 		events_put(events, list[i]);
@@ -81,27 +75,25 @@ static void put_ints(struct events *events, int n, const int *list) {
 }
 
 void saiun_tell_start(const struct saiun *p, struct events *events) {
-	events_tell(events, EVENT_START, SEAT_ALL, 1, VALUE(p->first));
+	EVENTS_TELL(events, EVENT_START, SEAT_ALL, p->first);
 }
 
 void saiun_tell_round(const struct saiun *p, struct events *events) {
-	events_tell(events, EVENT_ROUND, SEAT_ALL, 2, (int16_t[]){(int16_t)p->round, p->starter});
+	EVENTS_TELL(events, EVENT_ROUND, SEAT_ALL, p->round, p->starter);
 }
 
 void saiun_tell_turn(const struct saiun *p, struct events *events) {
-	events_tell(events, EVENT_TURN, SEAT_ALL, 1, VALUE(p->turn));
+	EVENTS_TELL(events, EVENT_TURN, SEAT_ALL, p->turn);
 }
 
 void saiun_tell_deal(const struct saiun *p, const struct move *deal, struct events *events) {
-	events_tell(events, EVENT_DEAL, SEAT_NONE, 1, VALUE(p->n_seats));
+	EVENTS_TELL(events, EVENT_DEAL, SEAT_NONE, p->n_seats);
 	for (int seat = 0; seat < p->n_seats; seat++) {
-		events_put(events, CARDS_EACH);
-		put_numbers(events, CARDS_EACH, deal->args + seat * CARDS_EACH);
+		events_put_numbers(events, CARDS_EACH, deal->args + seat * CARDS_EACH);
 	}
 	for (int seat = 0; seat < p->n_seats; seat++) {
 		const uint8_t *hand = p->cards[seat];
-		events_tell(events, EVENT_CARDS, seat, CARDS_EACH,
-			(int16_t[]){hand[0], hand[1], hand[2]});
+		EVENTS_TELL(events, EVENT_CARDS, seat, hand[0], hand[1], hand[2]);
 	}
 	events_add(events, EVENT_CALL_BETS, SEAT_ALL);
 }
@@ -115,18 +107,17 @@ static void put_cards(struct events *events, const struct saiun_bet *bet, int n)
 
 void saiun_tell_bet(
 	const struct saiun *p, const struct move *bet, bool again, struct events *events) {
-	events_tell(events, EVENT_MY_BET, bet->seat, 1, VALUE(p->n_bets < p->n_seats));
+	EVENTS_TELL(events, EVENT_MY_BET, bet->seat, p->n_bets < p->n_seats);
 	put_cards(events, &p->bets[bet->seat], CARDS_EACH);
 	if (!again) {
-		events_tell(events, EVENT_HAS_BET, SEAT_ALL, 2,
-			(int16_t[]){bet->seat, p->n_bets});
+		EVENTS_TELL(events, EVENT_HAS_BET, SEAT_ALL, bet->seat, p->n_bets);
 	}
 }
 
 static void tell_tokens(const struct saiun *p, struct events *events) {
 	struct saiun open = *p;
 	saiun_player_view(&open, SEAT_ALL);
-	events_tell(events, EVENT_TOKENS, SEAT_ALL, 1, VALUE(p->open_tokens ? p->n_seats : 0));
+	EVENTS_TELL(events, EVENT_TOKENS, SEAT_ALL, p->open_tokens ? p->n_seats : 0);
 	for (int seat = 0; seat < p->n_seats && p->open_tokens; seat++) {
 		events_put(events, open.bets[seat].n);
 		for (int i = 0; i < open.bets[seat].n; i++) {
@@ -138,7 +129,7 @@ static void tell_tokens(const struct saiun *p, struct events *events) {
 void saiun_tell_bets(const struct saiun *p, struct events *events) {
 	for (int i = 0; i < p->n_bets; i++) {
 		int seat = p->bet_by[i];
-		events_tell(events, EVENT_BET, SEAT_NONE, 2, (int16_t[]){(int16_t)seat, p->bets[seat].n});
+		EVENTS_TELL(events, EVENT_BET, SEAT_NONE, seat, p->bets[seat].n);
 		put_cards(events, &p->bets[seat], p->bets[seat].n);
 	}
 	tell_tokens(p, events);
@@ -146,10 +137,10 @@ void saiun_tell_bets(const struct saiun *p, struct events *events) {
 
 static void tell_cloud(const struct saiun *p, struct events *events) {
 	bool last = saiun_dice_left(p) == 0;
-	events_tell(events, EVENT_CLOUD, SEAT_ALL, 2, (int16_t[]){last, p->cloud.n});
+	EVENTS_TELL(events, EVENT_CLOUD, SEAT_ALL, last, p->cloud.n);
 	for (int i = 0; i < p->cloud.n; i++) {
 		const struct saiun_column *at = &p->cloud.columns[i];
-		put_numbers(events, 3, (int16_t[]){at->x, at->y, at->height});
+		put_ints(events, 3, (int[]){at->x, at->y, at->height});
 		for (int level = 0; level < at->height; level++) {
 			events_put(events, at->dice[level].colour);
 			events_put(events, at->dice[level].face);
@@ -158,29 +149,28 @@ static void tell_cloud(const struct saiun *p, struct events *events) {
 }
 
 void saiun_tell_action(const struct saiun *p, const struct move *move, struct events *events) {
-	static const enum saiun_event kinds[] = {
-		[VERB_PLACE] = EVENT_PLACE,
-		[VERB_MOVE] = EVENT_MOVE,
-		[VERB_DROP] = EVENT_DROP,
-		[VERB_TAKE] = EVENT_DRAFT,
-		[VERB_LAY] = EVENT_LAYOUT,
-	};
 	const int16_t *args = move->args;
-	events_tell(events, kinds[move->verb], SEAT_ALL, 1, VALUE(move->seat));
-	if (move->verb == VERB_MOVE) {
-		struct saiun_die die = saiun_top(saiun_column_at(&p->cloud, args[2], args[3]));
-		events_put(events, args[4]);
-		put_numbers(events, 4, args);
-		put_numbers(events, 2, (int16_t[]){die.colour, die.face});
-	} else {
-		put_numbers(events, move->n_args, args);
+	const struct saiun_column *to = saiun_column_at(&p->cloud, args[2], args[3]);
+	switch (move->verb) {
+	case VERB_PLACE:
+		EVENTS_TELL(events, EVENT_PLACE, SEAT_ALL, move->seat, args[0], args[1], args[2],
+			args[3], to->height);
+		break;
+	case VERB_MOVE:
+		EVENTS_TELL(events, EVENT_MOVE, SEAT_ALL, move->seat, args[4], args[0], args[1],
+			args[2], args[3], saiun_top(to).colour, saiun_top(to).face, to->height);
+		break;
+	case VERB_LAY:
+		EVENTS_TELL(events, EVENT_LAYOUT, SEAT_ALL, move->seat, args[0], args[1], args[2],
+			args[3]);
+		break;
+	case VERB_TAKE:
+		EVENTS_TELL(events, EVENT_DRAFT, SEAT_ALL, move->seat, args[0]);
+		return;
+	default:
+		EVENTS_TELL(events, EVENT_DROP, SEAT_ALL, move->seat, args[0]);
 	}
-	if (move->verb == VERB_PLACE || move->verb == VERB_MOVE) {
-		events_put(events, saiun_height_at(&p->cloud, args[2], args[3]));
-	}
-	if (move->verb != VERB_TAKE) {
-		tell_cloud(p, events);
-	}
+	tell_cloud(p, events);
 }
 
 static void tell_rate(
@@ -202,7 +192,7 @@ static void tell_rate(
 
 static void show_bets(const struct saiun *p, const struct saiun_count *count,
 	const int points[SAIUN_SEATS], struct events *events) {
-	events_tell(events, EVENT_SHOW, SEAT_ALL, 1, VALUE(p->n_seats));
+	EVENTS_TELL(events, EVENT_SHOW, SEAT_ALL, p->n_seats);
 	for (int seat = 0; seat < p->n_seats; seat++) {
 		const struct saiun_bet *bet = &p->bets[seat];
 		put_ints(events, 2, (int[]){points[seat], bet->n});
@@ -229,7 +219,7 @@ void saiun_tell_count(const struct saiun *p, const struct saiun_count *count,
 	put_ints(events, COLOURS, count->values);
 	tell_rate(p, count, events);
 	show_bets(p, count, points, events);
-	events_tell(events, EVENT_SCORE, SEAT_ALL, 1, VALUE(p->n_seats));
+	EVENTS_TELL(events, EVENT_SCORE, SEAT_ALL, p->n_seats);
 	put_ints(events, p->n_seats, points);
 	put_totals(p, events);
 }

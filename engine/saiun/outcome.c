@@ -79,7 +79,7 @@ void saiun_pick_turn(const struct saiun_table *table, const struct saiun_outcome
 	struct move_list one = {.out = move, .cap = 1};
 	int spot = pick_bit(outcome->spots, rng);
 	if (outcome->verb == VERB_DROP) {
-		move_list_add(&one, seat, VERB_DROP, 1, (int16_t[]){outcome->spent});
+		MOVE_LIST_ADD(&one, seat, VERB_DROP, outcome->spent);
 	} else {
 		saiun_add_turn(table, outcome->die, spot, outcome->spent, &one);
 	}

@@ -92,19 +92,17 @@ void saiun_put_dice(const struct audience *audience, const int16_t *at, struct t
 /* Cards, bets and points. */
 
 void saiun_put_cards(const struct audience *audience, const int16_t *at, struct text *out) {
+	size_t begun = out->len;
 	for (int i = 0; i < CARDS_EACH; i++) {
-		if (i > 0) {
-			words_put(out, audience->words, ", ");
-		}
+		say_put_comma(audience, begun, out);
 		saiun_put_colour(audience, at + i, out);
 	}
 }
 
 void saiun_put_bet(const struct audience *audience, const int16_t *at, struct text *out) {
+	size_t begun = out->len;
 	for (int i = 0; i < CARDS_EACH && at[2 * i + 1] != 0; i++) {
-		if (i > 0) {
-			words_put(out, audience->words, ", ");
-		}
+		say_put_comma(audience, begun, out);
 		TELL(out, audience, "{tokens} on {colour}", {"tokens", .number = at[2 * i + 1]},
 			{"colour", .put = saiun_put_colour, .at = at + 2 * i});
 	}
@@ -136,34 +134,31 @@ void saiun_put_tokens(const struct audience *audience, const int16_t *at, struct
 		{"tokens", .put = put_tokens_of_all, .at = at});
 }
 
-void saiun_put_points(const struct audience *audience, const int16_t *at, struct text *out) {
-	const struct saiun *p = audience->view;
-	for (int seat = 0; seat < p->n_seats; seat++) {
-		if (seat > 0) {
-			words_put(out, audience->words, ", ");
-		}
-		int points = at != NULL ? at[1 + seat] : p->totals[seat];
-		text_add(out, "%s %d", audience->names[seat], points);
-	}
+/* Of how many seats, then each. */
+static void put_points(const struct audience *audience, const int16_t *at, struct text *out) {
+	say_put_points(audience, at + 1, out);
 }
 
 const struct term saiun_terms[] = {
+	{"colour", saiun_put_colour, "discard"},
+	{"colour", saiun_put_colour, "die"},
 	{"colour", saiun_put_colour},
-	{"discard", saiun_put_colour},
+	{"die", saiun_put_die},
 	{"die", saiun_put_die, "colour"},
 	{"column", saiun_put_column, "x"},
 	{"from", saiun_put_column},
 	{"to", saiun_put_column},
 	{"spot", put_spot, "x"},
 	{"top", put_top, "from"},
-	{"placement", put_placement, "colour"},
 	{"shift", put_shift, "from"},
 	{"move", put_move, "from"},
+	{"move", put_placement, "die"},
+	{"move", saiun_put_colour, "colour"},
 	{"bet", saiun_put_bet},
 	{"second", saiun_put_bet},
 	{"third", saiun_put_bet},
 	{"question", put_bet_question, "bet"},
-	{"points", saiun_put_points, "totals"},
+	{"points", put_points, "totals"},
 	{NULL},
 };
 

@@ -25,9 +25,6 @@ void saiun_put_bet(const struct audience *audience, const int16_t *at, struct te
 void saiun_put_cards(const struct audience *audience, const int16_t *at, struct text *out);
 void saiun_put_bet_example(const struct audience *audience, const int16_t *at, struct text *out);
 
-/* "ann 36, ben 70", of how many seats, then the points of each; NULL: of the totals. */
-void saiun_put_points(const struct audience *audience, const int16_t *at, struct text *out);
-
 /* The dice of the seat at `at`; those left over for SEAT_NONE: "R Y Y B", "-". */
 void saiun_put_dice(const struct audience *audience, const int16_t *at, struct text *out);
 
@@ -40,7 +37,8 @@ void saiun_put_example(const struct audience *audience, const int16_t *at, struc
 /* Which round it is, of its number and its start player. */
 void saiun_put_round(const struct audience *audience, const int16_t *at, struct text *out);
 
-/* The tokens that lie open, of how many seats, then of each how many cards and the tokens on them. */
+/* The tokens that lie open, of how many seats, then of each how many cards and the tokens on them.
+ */
 void saiun_put_tokens(const struct audience *audience, const int16_t *at, struct text *out);
 
 /* Whose turn it is, and what can be done; data is not read. */

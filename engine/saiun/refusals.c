@@ -7,6 +7,7 @@
 #include "engine/saiun/rules.h"
 #include "engine/saiun/status.h"
 #include "engine/saiun/turns.h"
+#include "engine/say.h"
 
 enum advice {
 	ADVICE_WHOSE = 1, /* whose turn it is */
@@ -188,7 +189,7 @@ void saiun_advise(const struct audience *audience, const struct move *move, uint
 	const struct saiun *p = audience->view;
 	switch ((enum advice)advice) {
 	case ADVICE_WHOSE:
-		TELL(out, audience, "It is {who}'s turn.", {"who", audience->names[p->turn]});
+		say_whose_turn(audience, p->turn, out);
 		break;
 	case ADVICE_PHASE:
 		words_put(out, audience->words, phases[p->phase]);

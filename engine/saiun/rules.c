@@ -184,7 +184,7 @@ bool saiun_chance(const void *state, struct chance *chance) {
 /* What happens then. */
 
 static void apply_take(struct saiun *p, const struct move *move, struct events *events) {
-	int next = saiun_left_of(p, p->turn);
+	int next = seat_after(p->turn, p->n_seats);
 	saiun_carry_out(p, move);
 	saiun_tell_action(p, move, events);
 	if (next == p->starter) {
@@ -237,7 +237,7 @@ static void finish(struct saiun *p, struct events *events) {
 	p->phase = PHASE_OVER;
 	p->over = true;
 	clear_table(p);
-	saiun_place_all(p);
+	game_place(p, saiun_is_ahead);
 	saiun_tell_end(p, events);
 }
 

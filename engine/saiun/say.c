@@ -18,9 +18,9 @@ static const char *place_sentence(const struct audience *audience, const int16_t
 
 static const char *move_sentence(const struct audience *audience, const int16_t *data) {
 	(void)audience;
-	return data[8] > 1 ? SENTENCE("{who} discards {discard} and moves {die} from {from} to "
+	return data[8] > 1 ? SENTENCE("{who} discards {colour} and moves {die} from {from} to "
 				      "{to}, level {level}.")
-			   : SENTENCE("{who} discards {discard} and moves {die} from {from} to "
+			   : SENTENCE("{who} discards {colour} and moves {die} from {from} to "
 				      "{to}.");
 }
 
@@ -53,8 +53,7 @@ static void tell_cards(const struct audience *audience, const int16_t *data, str
 		{"example", .put = saiun_put_bet_example, .at = data});
 }
 
-static void tell_call_bets(
-	const struct audience *audience, const int16_t *data, struct text *out) {
+static void tell_call_bets(const struct audience *audience, const int16_t *data, struct text *out) {
 	words_put(out, audience->words, "The dice cards are dealt.");
 	text_puts(out, " ");
 	saiun_put_turn(audience, data, out);
@@ -165,47 +164,10 @@ static void tell_show(const struct audience *audience, const int16_t *data, stru
 	}
 }
 
-/* The seats that won. */
-static unsigned winners(const int16_t *data) {
-	unsigned seats = 0;
-	for (int seat = 0; seat < data[0]; seat++) {
-		seats |= (data[1 + seat] == 1 ? 1U : 0U) << seat;
-	}
-	return seats;
-}
-
-static void put_winners(const struct audience *audience, const int16_t *at, struct text *out) {
-	unsigned seats = winners(at), left = seats;
-	for (; left != 0; left &= left - 1) {
-		if (left != seats) {
-			words_put(out, audience->words, " and ");
-		}
-		text_puts(out, audience->names[__builtin_ctz(left)]);
-	}
-}
-
-static void put_places(const struct audience *audience, const int16_t *at, struct text *out) {
-	size_t begun = out->len;
-	for (int place = 1; place <= at[0]; place++) {
-		for (int seat = 0; seat < at[0]; seat++) {
-			if (at[1 + seat] == place) {
-				if (out->len > begun) {
-					words_put(out, audience->words, ", ");
-				}
-				text_add(out, "%d. %s", place, audience->names[seat]);
-			}
-		}
-	}
-}
-
 static void tell_end(const struct audience *audience, const int16_t *data, struct text *out) {
-	unsigned seats = winners(data);
-	words_tell(out, audience,
-		(seats & (seats - 1)) == 0 ? SENTENCE("{who} wins the game.")
-					   : SENTENCE("{who} win the game together."),
-		WORDS_PLACES({"who", .put = put_winners, .at = data}));
-	text_puts(out, " ");
-	TELL(out, audience, "Places: {names}.", {"names", .put = put_places, .at = data});
+	say_end(audience,
+		&(struct ending){data, SENTENCE("{who} win the game together."), say_put_names_and},
+		out);
 }
 
 /* Those not here are for the record alone, or are told by others. */
@@ -234,25 +196,25 @@ static const struct event_words events[SAIUN_EVENTS] = {
 /* Moves put together by choosing: a die's colour, its number, the column; the die to move, where
  * to, what goes out for it; card by card. */
 static const struct verb_words verbs[SAIUN_VERBS] = {
-	[VERB_PLACE] = {"colour face x y",
+	[VERB_PLACE] = {"die face x y",
 		{SENTENCE("Which of your dice?"), SENTENCE("Which number on top?"),
-			SENTENCE("Which column?"), NULL, SENTENCE("Place {placement}?")},
+			SENTENCE("Which column?"), NULL, SENTENCE("Place {move}?")},
 		{{1, CHOICE_WHOLE, "{colour}"}, {2, 1, "{face}"}, {2, CHOICE_WHOLE, "{die}"},
-			{4, 2, "{spot}"}, {4, CHOICE_WHOLE, "{placement}"}}},
+			{4, 2, "{spot}"}, {4, CHOICE_WHOLE, "{move}"}}},
 	[VERB_MOVE] = {"from y x y colour",
 		{SENTENCE("Which die on the table?"), NULL, SENTENCE("To which column?"), NULL,
 			SENTENCE("Which of your dice goes out for it?"), SENTENCE("Move {move}?")},
 		{{2, CHOICE_WHOLE, "{top}"}, {4, 2, "{spot}"}, {4, CHOICE_WHOLE, "{shift}"},
 			{5, 4, SENTENCE("discard {colour}")}, {5, CHOICE_WHOLE, "{move}"}}},
-	[VERB_DROP] = {"colour", {SENTENCE("Which of your dice?"), SENTENCE("Drop {colour}?")},
+	[VERB_DROP] = {"colour", {SENTENCE("Which of your dice?"), SENTENCE("Drop {move}?")},
 		{{1, CHOICE_WHOLE, "{colour}"}}},
-	[VERB_TAKE] = {"colour", {SENTENCE("Which die left over?"), SENTENCE("Take {colour}?")},
+	[VERB_TAKE] = {"colour", {SENTENCE("Which die left over?"), SENTENCE("Take {move}?")},
 		{{1, CHOICE_WHOLE, "{colour}"}}},
-	[VERB_LAY] = {"colour face x y",
+	[VERB_LAY] = {"die face x y",
 		{SENTENCE("Which die left over?"), SENTENCE("Which number on top?"),
-			SENTENCE("Which column?"), NULL, SENTENCE("Lay {placement}?")},
+			SENTENCE("Which column?"), NULL, SENTENCE("Lay {move}?")},
 		{{1, CHOICE_WHOLE, "{colour}"}, {2, 1, "{face}"}, {2, CHOICE_WHOLE, "{die}"},
-			{4, 2, "{spot}"}, {4, CHOICE_WHOLE, "{placement}"}}},
+			{4, 2, "{spot}"}, {4, CHOICE_WHOLE, "{move}"}}},
 	[VERB_BET] = {"bet tokens second tokens third tokens", {"{question}"},
 		{{2, CHOICE_WHOLE, "{bet}"}, {4, 2, "{second}"}, {4, CHOICE_WHOLE, "{bet}"},
 			{6, 2, "{second}"}, {6, 4, "{third}"}, {6, CHOICE_WHOLE, "{bet}"}}},

@@ -16,13 +16,9 @@ int saiun_dice_left(const struct saiun *p) {
 	return n;
 }
 
-int saiun_left_of(const struct saiun *p, int seat) {
-	return seat + 1 == p->n_seats ? 0 : seat + 1;
-}
-
 int saiun_next_with_dice(const struct saiun *p, int seat) {
 	do {
-		seat = saiun_left_of(p, seat);
+		seat = seat_after(seat, p->n_seats);
 	} while (saiun_count_dice(p->hands[seat]) == 0);
 	return seat;
 }

@@ -100,8 +100,7 @@ int saiun_count_dice(const uint8_t dice[COLOURS]);
 /* How many dice all hands hold. */
 int saiun_dice_left(const struct saiun *p);
 
-/* The seat to the left (S4), and the next one there with dice, where anybody has any. */
-int saiun_left_of(const struct saiun *p, int seat);
+/* The next seat to the left (S4) with dice, where anybody has any. */
 int saiun_next_with_dice(const struct saiun *p, int seat);
 
 bool saiun_has_bet(const struct saiun *p, int seat);

@@ -4,6 +4,7 @@
 #include "engine/saiun/picture.h"
 #include "engine/saiun/rules.h"
 #include "engine/saiun/secrets.h"
+#include "engine/say.h"
 
 /* A new line, or on a network where each costs a blank. */
 static void go_on(const struct audience *audience, struct text *out) {
@@ -67,7 +68,13 @@ static void put_tokens(const struct audience *audience, struct text *out) {
 }
 
 static void put_totals(const struct audience *audience, struct text *out) {
-	TELL(out, audience, "Points so far: {points}.", {"points", .put = saiun_put_points});
+	const struct saiun *p = audience->view;
+	int16_t totals[SAIUN_SEATS];
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		totals[seat] = (int16_t)p->totals[seat];
+	}
+	TELL(out, audience, "Points so far: {points}.",
+		{"points", .put = say_put_points, .at = totals});
 }
 
 static void put_playing(const struct audience *audience, struct text *out) {

@@ -77,14 +77,12 @@ int saiun_legal_turn(const struct saiun *p, const struct move *move) {
 
 void saiun_add_turn(const struct saiun_table *table, struct saiun_die die, int spot, int spent,
 	struct move_list *list) {
-	int16_t x = table->spots[spot].x, y = table->spots[spot].y;
+	const struct saiun_spot *to = &table->spots[spot];
 	const struct saiun_column *from = table->from;
 	if (from != NULL) {
-		move_list_add(list, table->seat, VERB_MOVE, 5,
-			(int16_t[]){from->x, from->y, x, y, (int16_t)spent});
+		MOVE_LIST_ADD(list, table->seat, VERB_MOVE, from->x, from->y, to->x, to->y, spent);
 	} else {
-		move_list_add(
-			list, table->seat, table->verb, 4, (int16_t[]){die.colour, die.face, x, y});
+		MOVE_LIST_ADD(list, table->seat, table->verb, die.colour, die.face, to->x, to->y);
 	}
 }
 
@@ -119,9 +117,9 @@ void saiun_list_turns(const struct saiun *p, int seat, int verb, struct move_lis
 	if (verb == VERB_DROP && (list->n > 0 || !saiun_must_drop(p, seat))) {
 		return;
 	}
-	for (int16_t colour = 0; colour < COLOURS; colour++) {
+	for (int colour = 0; colour < COLOURS; colour++) {
 		if (dice[colour] > 0) {
-			move_list_add(list, seat, verb, 1, &colour);
+			MOVE_LIST_ADD(list, seat, verb, colour);
 		}
 	}
 }
