@@ -13,11 +13,6 @@ const struct saiun_column *saiun_column_at(const struct saiun_cloud *cloud, int 
 	return NULL;
 }
 
-int saiun_height_at(const struct saiun_cloud *cloud, int x, int y) {
-	const struct saiun_column *column = saiun_column_at(cloud, x, y);
-	return column != NULL ? column->height : 0;
-}
-
 struct saiun_die saiun_top(const struct saiun_column *column) {
 	return column->dice[column->height - 1];
 }

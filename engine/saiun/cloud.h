@@ -39,9 +39,6 @@ struct saiun_cloud {
 /* The column at x,y, or NULL. */
 const struct saiun_column *saiun_column_at(const struct saiun_cloud *cloud, int x, int y);
 
-/* How many dice lie at x,y. */
-int saiun_height_at(const struct saiun_cloud *cloud, int x, int y);
-
 /* The uppermost die of a column, the only one that is seen (S34). */
 struct saiun_die saiun_top(const struct saiun_column *column);
 

@@ -12,9 +12,9 @@ static const struct field colours[] = {{.kind = FIELD_WORD, .words = letters}, {
 static const struct field hands[] = {{.kind = FIELD_SET, .parts = colours}, {.kind = FIELD_END}};
 static const struct field column[] = {
 	{.kind = FIELD_NUMBER}, {.kind = FIELD_NUMBER}, {.kind = FIELD_END}};
-static const struct field tokens[] = {
+static const struct field card[] = {
 	{.kind = FIELD_WORD, .words = letters}, {.kind = FIELD_NUMBER}, {.kind = FIELD_END}};
-static const struct field cards[] = {{.kind = FIELD_TUPLE, .parts = tokens}, {.kind = FIELD_END}};
+static const struct field cards[] = {{.kind = FIELD_TUPLE, .parts = card}, {.kind = FIELD_END}};
 static const struct field by_colour[] = {{"R", .kind = FIELD_NUMBER}, {"Y", .kind = FIELD_NUMBER},
 	{"G", .kind = FIELD_NUMBER}, {"B", .kind = FIELD_NUMBER}, {"P", .kind = FIELD_NUMBER},
 	{.kind = FIELD_END}};
@@ -114,25 +114,15 @@ void saiun_tell_bet(
 	}
 }
 
-static void tell_tokens(const struct saiun *p, struct events *events) {
-	struct saiun open = *p;
-	saiun_player_view(&open, SEAT_ALL);
-	EVENTS_TELL(events, EVENT_TOKENS, SEAT_ALL, p->open_tokens ? p->n_seats : 0);
-	for (int seat = 0; seat < p->n_seats && p->open_tokens; seat++) {
-		events_put(events, open.bets[seat].n);
-		for (int i = 0; i < open.bets[seat].n; i++) {
-			events_put(events, open.bets[seat].cards[i].tokens);
-		}
-	}
-}
-
 void saiun_tell_bets(const struct saiun *p, struct events *events) {
 	for (int i = 0; i < p->n_bets; i++) {
 		int seat = p->bet_by[i];
 		EVENTS_TELL(events, EVENT_BET, SEAT_NONE, seat, p->bets[seat].n);
 		put_cards(events, &p->bets[seat], p->bets[seat].n);
 	}
-	tell_tokens(p, events);
+	int16_t tokens[OPEN_TOKENS_MOST];
+	int n = saiun_read_tokens(p, tokens);
+	events_tell(events, EVENT_TOKENS, SEAT_ALL, n, tokens);
 }
 
 static void tell_cloud(const struct saiun *p, struct events *events) {

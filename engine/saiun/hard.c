@@ -6,7 +6,6 @@
 #include "engine/saiun/count.h"
 #include "engine/saiun/outcome.h"
 #include "engine/saiun/secrets.h"
-#include "engine/saiun/stake.h"
 
 /* Plays the round out after each turn worth a thought, with what others may have bet guessed anew
  * each time: everybody else goes on for the good of the moment. */
@@ -50,8 +49,7 @@ static struct candidate *find_room(struct thought *t, double promise) {
 	return t->list[least].promise < promise ? &t->list[least] : NULL;
 }
 
-static void see(
-	void *data, const struct saiun_table *table, const struct saiun_outcome *outcome) {
+static void see(void *data, const struct saiun_table *table, const struct saiun_outcome *outcome) {
 	struct thought *t = data;
 	uint32_t n = (uint32_t)__builtin_popcountll(outcome->spots);
 	struct candidate *candidate = find_alike(t, outcome);

@@ -1,8 +1,8 @@
 #include "engine/saiun/mind.h"
 
 #include "engine/saiun/hard.h"
+#include "engine/saiun/outcome.h"
 #include "engine/saiun/rules.h"
-#include "engine/saiun/stake.h"
 
 /* Easy: any bet, and one turn in two at random. */
 

@@ -15,12 +15,28 @@ struct saiun_outcome {
 };
 
 /* Calls see for all that the seat can bring about, every turn once. table: NULL for a drop. */
-typedef void saiun_see(void *data, const struct saiun_table *table,
-	const struct saiun_outcome *outcome);
+typedef void saiun_see(
+	void *data, const struct saiun_table *table, const struct saiun_outcome *outcome);
 void saiun_watch_outcomes(const struct saiun *p, int seat, saiun_see *see, void *data);
 
 /* One of the outcome's turns, picked at random. */
 void saiun_pick_turn(const struct saiun_table *table, const struct saiun_outcome *outcome, int seat,
+	struct rng *rng, struct move *move);
+
+/* What a seat wants the colours to be worth, as far as a view tells: tokens by colour. */
+struct saiun_stake {
+	double tokens[COLOURS];
+};
+
+/* The tokens of the seat, less this share of what the others have on average; of hidden bets, what
+ * is likely. */
+struct saiun_stake saiun_stake_of(const struct saiun *p, int viewer, int seat, double envy);
+
+/* The points it would have, were the round to end with these sums. */
+double saiun_worth(const struct saiun_stake *stake, const int sums[COLOURS]);
+
+/* The turn that would be best for this stake were the round to end with it; of equal ones any. */
+void saiun_greedy_turn(const struct saiun *p, int seat, const struct saiun_stake *stake,
 	struct rng *rng, struct move *move);
 
 #endif

@@ -35,6 +35,21 @@ void saiun_player_view(void *state, int seat) {
 	}
 }
 
+int saiun_read_tokens(const struct saiun *p, int16_t tokens[OPEN_TOKENS_MOST]) {
+	struct saiun open = *p;
+	int n = 1;
+	saiun_player_view(&open, SEAT_ALL);
+	tokens[0] = are_tokens_open(p) ? p->n_seats : 0;
+	for (int seat = 0; seat < tokens[0]; seat++) {
+		const struct saiun_bet *bet = &open.bets[seat];
+		tokens[n++] = bet->n;
+		for (int i = 0; i < bet->n; i++) {
+			tokens[n++] = bet->cards[i].tokens;
+		}
+	}
+	return n;
+}
+
 /* Dice cards that somebody else may hold. */
 struct pool {
 	int n;

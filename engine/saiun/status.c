@@ -11,30 +11,19 @@ static void go_on(const struct audience *audience, struct text *out) {
 	text_puts(out, audience->brief ? " " : "\n");
 }
 
-/* "ann R Y | ben B"; those without any are left out. */
-static void put_dice_of_all(const struct audience *audience,
-	const uint8_t dice[SAIUN_SEATS][COLOURS], struct text *out) {
+/* "ann R Y | ben B", of the dice thrown away if the number is 1, else of those held; those without
+ * any are left out. */
+static void put_dice_of_all(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct saiun *p = audience->view;
 	size_t begun = out->len;
 	for (int seat = 0; seat < p->n_seats; seat++) {
-		if (saiun_count_dice(dice[seat]) > 0) {
+		const uint8_t *dice = *at == 1 ? p->thrown[seat] : p->hands[seat];
+		if (saiun_count_dice(dice) > 0) {
 			text_puts(out, out->len > begun ? " | " : "");
 			text_add(out, "%s ", audience->names[seat]);
-			saiun_write_dice(dice[seat], out);
+			saiun_write_dice(dice, out);
 		}
 	}
-}
-
-static void put_hands(const struct audience *audience, const int16_t *at, struct text *out) {
-	const struct saiun *p = audience->view;
-	(void)at;
-	put_dice_of_all(audience, p->hands, out);
-}
-
-static void put_thrown(const struct audience *audience, const int16_t *at, struct text *out) {
-	const struct saiun *p = audience->view;
-	(void)at;
-	put_dice_of_all(audience, p->thrown, out);
 }
 
 static void put_dice(const struct audience *audience, struct text *out) {
@@ -45,26 +34,14 @@ static void put_dice(const struct audience *audience, struct text *out) {
 	}
 	if (saiun_dice_left(p) > 0) {
 		go_on(audience, out);
-		TELL(out, audience, "Dice: {dice}.", {"dice", .put = put_hands});
+		TELL(out, audience, "Dice: {dice}.",
+			{"dice", .put = put_dice_of_all, .at = VALUE(0)});
 	}
 	if (thrown > 0) {
 		go_on(audience, out);
-		TELL(out, audience, "Out of the round: {dice}.", {"dice", .put = put_thrown});
+		TELL(out, audience, "Out of the round: {dice}.",
+			{"dice", .put = put_dice_of_all, .at = VALUE(1)});
 	}
-}
-
-/* As everybody sees them: one's own lie there as the others' do. */
-static void put_tokens(const struct audience *audience, struct text *out) {
-	struct saiun open = *(const struct saiun *)audience->view;
-	int16_t tokens[1 + SAIUN_SEATS * (1 + CARDS_EACH)] = {open.n_seats}, *at = tokens + 1;
-	saiun_player_view(&open, SEAT_ALL);
-	for (int seat = 0; seat < open.n_seats; seat++) {
-		*at++ = open.bets[seat].n;
-		for (int i = 0; i < open.bets[seat].n; i++) {
-			*at++ = open.bets[seat].cards[i].tokens;
-		}
-	}
-	saiun_put_tokens(audience, tokens, out);
 }
 
 static void put_totals(const struct audience *audience, struct text *out) {
@@ -79,6 +56,7 @@ static void put_totals(const struct audience *audience, struct text *out) {
 
 static void put_playing(const struct audience *audience, struct text *out) {
 	const struct saiun *p = audience->view;
+	int16_t tokens[OPEN_TOKENS_MOST];
 	saiun_put_round(audience, (int16_t[]){(int16_t)p->round, p->starter}, out);
 	go_on(audience, out);
 	if (p->cloud.n > 0 || p->phase == PHASE_TURNS) {
@@ -91,9 +69,9 @@ static void put_playing(const struct audience *audience, struct text *out) {
 		saiun_put_turn(audience, NULL, out);
 	}
 	put_dice(audience, out);
-	if (p->phase == PHASE_TURNS && p->open_tokens) {
+	if (saiun_read_tokens(p, tokens) > 1) {
 		go_on(audience, out);
-		put_tokens(audience, out);
+		saiun_put_tokens(audience, tokens, out);
 	}
 	if (p->round > 1) {
 		go_on(audience, out);
@@ -178,51 +156,47 @@ static bool can(const struct audience *audience, int verb) {
 	return list.n > 0;
 }
 
-static void hint_turn(const struct audience *audience, struct text *out) {
-	bool places = can(audience, VERB_PLACE), moves = can(audience, VERB_MOVE);
-	const char *sentence = SENTENCE("You can: drop a die, as in: {drop}");
-	if (places && moves) {
-		sentence = SENTENCE("You can: place a die, as in: {place} – or move one, as in: "
-				    "{move}");
-	} else if (places) {
-		sentence = SENTENCE("You can: place a die, as in: {place}");
-	} else if (moves) {
-		sentence = SENTENCE("You can: move a die, as in: {move}");
-	}
-	words_tell(out, audience, sentence,
-		WORDS_PLACES({"place", .put = saiun_put_example, .at = VALUE(VERB_PLACE)},
-			{"move", .put = saiun_put_example, .at = VALUE(VERB_MOVE)},
-			{"drop", .put = saiun_put_example, .at = VALUE(VERB_DROP)}));
-}
-
-static void hint_bet(const struct audience *audience, struct text *out) {
-	struct own own = read_own(audience);
-	words_tell(out, audience,
-		saiun_has_bet(audience->view, audience->seat)
-			? SENTENCE("You can: change your bet in private, as in: {example}")
-			: SENTENCE("You can: bet in private, as in: {example}"),
-		WORDS_PLACES({"example", .put = saiun_put_bet_example, .at = own.cards}));
-}
-
-static void hint_spare(const struct audience *audience, struct text *out) {
+static const char *hint_sentence(const struct audience *audience) {
 	const struct saiun *p = audience->view;
-	bool draft = p->phase == PHASE_DRAFT;
-	words_tell(out, audience,
-		draft ? SENTENCE("You can: take one of the dice left over, as in: {example}")
-		      : SENTENCE("You can: lay a die left over on the table, as in: {example}"),
-		WORDS_PLACES({"example", .put = saiun_put_example,
-			.at = VALUE(draft ? VERB_TAKE : VERB_LAY)}));
+	if (p->phase == PHASE_BETS) {
+		return saiun_has_bet(p, audience->seat)
+			       ? SENTENCE("You can: change your bet in private, as in: {example}")
+			       : SENTENCE("You can: bet in private, as in: {example}");
+	}
+	if (p->phase == PHASE_DRAFT) {
+		return SENTENCE("You can: take one of the dice left over, as in: {example}");
+	}
+	if (p->phase == PHASE_LAYOUT) {
+		return SENTENCE("You can: lay a die left over on the table, as in: {example}");
+	}
+	if (can(audience, VERB_PLACE)) {
+		return can(audience, VERB_MOVE)
+			       ? SENTENCE("You can: place a die, as in: {place} – or move one, as "
+					  "in: {move}")
+			       : SENTENCE("You can: place a die, as in: {place}");
+	}
+	return can(audience, VERB_MOVE) ? SENTENCE("You can: move a die, as in: {move}")
+					: SENTENCE("You can: drop a die, as in: {drop}");
+}
+
+static void put_example(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct saiun *p = audience->view;
+	(void)at;
+	if (p->phase == PHASE_BETS) {
+		saiun_put_bet_example(audience, read_own(audience).cards, out);
+	} else {
+		saiun_put_example(
+			audience, VALUE(p->phase == PHASE_DRAFT ? VERB_TAKE : VERB_LAY), out);
+	}
 }
 
 void saiun_say_hint(const struct audience *audience, struct text *out) {
 	const struct saiun *p = audience->view;
-	if (has_seat(audience) && p->phase == PHASE_BETS) {
-		hint_bet(audience, out);
-	} else if (has_seat(audience) && audience->seat == p->turn) {
-		if (p->phase == PHASE_TURNS) {
-			hint_turn(audience, out);
-		} else {
-			hint_spare(audience, out);
-		}
+	if (has_seat(audience) && (p->phase == PHASE_BETS || audience->seat == p->turn)) {
+		words_tell(out, audience, hint_sentence(audience),
+			WORDS_PLACES({"example", .put = put_example},
+				{"place", .put = saiun_put_example, .at = VALUE(VERB_PLACE)},
+				{"move", .put = saiun_put_example, .at = VALUE(VERB_MOVE)},
+				{"drop", .put = saiun_put_example, .at = VALUE(VERB_DROP)}));
 	}
 }

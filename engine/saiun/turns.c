@@ -46,7 +46,7 @@ static int judge_move(const struct saiun *p, const struct move *move) {
 	if (p->n_turns == 0) {
 		return REFUSED_FIRST_TURN;
 	}
-	if (saiun_height_at(&p->cloud, from[0], from[1]) == 0) {
+	if (saiun_column_at(&p->cloud, from[0], from[1]) == NULL) {
 		return REFUSED_NO_COLUMN;
 	}
 	int refusal = judge_dice(p, move, move->args[4]);
