@@ -25,12 +25,13 @@ static void show_spots(struct watch *w, uint64_t spots) {
 	int *sums = w->outcome.sums;
 	uint64_t ground = 0;
 	for (uint64_t left = spots; left != 0; left &= left - 1) {
-		bool covers = w->table->spots[__builtin_ctzll(left)].below != NULL;
+		bool covers = w->table->spots[__builtin_ctzll(left)].touched[0] != NULL;
 		ground |= covers ? 0 : left & -left;
 	}
 	show(w, ground);
 	for (uint64_t left = spots & ~ground; left != 0; left &= left - 1) {
-		struct saiun_die covered = saiun_top(w->table->spots[__builtin_ctzll(left)].below);
+		struct saiun_die covered =
+			saiun_top(w->table->spots[__builtin_ctzll(left)].touched[0]);
 		sums[covered.colour] -= covered.face;
 		show(w, left & -left);
 		sums[covered.colour] += covered.face;

@@ -54,20 +54,19 @@ static void put_top(const struct audience *audience, const int16_t *at, struct t
 
 /* A column as a place to go to, with a die that lies under it or beside. */
 static void put_spot(const struct audience *audience, const int16_t *at, struct text *out) {
-	const struct saiun *p = audience->view;
-	struct saiun_spot spot = saiun_spot_at(p, at[0], at[1]);
-	const struct saiun_column *beside = NULL;
-	for (int i = 0; i < BESIDE && beside == NULL; i++) {
-		beside = spot.beside[i];
+	struct saiun_spot spot = saiun_spot_at(audience->view, at[0], at[1]);
+	int i = 0;
+	while (i < TOUCHED && spot.touched[i] == NULL) {
+		i++;
 	}
-	if (spot.below == NULL && beside == NULL) {
+	if (i == TOUCHED) {
 		saiun_put_column(audience, at, out);
 		return;
 	}
-	struct saiun_die die = spot.below != NULL ? saiun_top(spot.below) : beside->dice[0];
+	struct saiun_die die = spot.touched[i]->dice[i == 0 ? spot.level - 2 : 0];
 	words_tell(out, audience,
-		spot.below != NULL ? SENTENCE("{column} (level {n}, on {die})")
-				   : SENTENCE("{column} (beside {die})"),
+		i == 0 ? SENTENCE("{column} (level {n}, on {die})")
+		       : SENTENCE("{column} (beside {die})"),
 		WORDS_PLACES({"column", .put = saiun_put_column, .at = at},
 			{"n", .number = spot.level},
 			{"die", .put = saiun_put_die, .at = DIE(die)}));
@@ -106,6 +105,12 @@ void saiun_put_bet(const struct audience *audience, const int16_t *at, struct te
 		TELL(out, audience, "{tokens} on {colour}", {"tokens", .number = at[2 * i + 1]},
 			{"colour", .put = saiun_put_colour, .at = at + 2 * i});
 	}
+}
+
+void saiun_put_bet_example(const struct audience *audience, const int16_t *at, struct text *out) {
+	(void)audience;
+	text_add(out, "%s %c3 %c2", saiun_verbs[VERB_BET].word, saiun_letter(at[0]),
+		saiun_letter(at[2]));
 }
 
 static void put_tokens_of_all(
@@ -161,41 +166,6 @@ const struct term saiun_terms[] = {
 	{"points", put_points, "totals"},
 	{NULL},
 };
-
-/* Moves as S68 writes them. */
-
-static void put_typed(const struct move *move, struct text *out) {
-	const int16_t *args = move->args;
-	text_add(out, "%s ", saiun_verbs[move->verb].word);
-	switch (move->verb) {
-	case VERB_PLACE:
-	case VERB_LAY:
-		text_add(out, "%c%d@%d,%d", saiun_letter(args[0]), args[1], args[2], args[3]);
-		break;
-	case VERB_MOVE:
-		text_add(out, "%d,%d>%d,%d-%c", args[0], args[1], args[2], args[3],
-			saiun_letter(args[4]));
-		break;
-	default:
-		text_add(out, "%c", saiun_letter(args[0]));
-	}
-}
-
-void saiun_put_bet_example(const struct audience *audience, const int16_t *at, struct text *out) {
-	(void)audience;
-	text_add(out, "%s %c3 %c2", saiun_verbs[VERB_BET].word, saiun_letter(at[0]),
-		saiun_letter(at[2]));
-}
-
-/* One from the middle, to show what there is. */
-void saiun_put_example(const struct audience *audience, const int16_t *at, struct text *out) {
-	struct move move;
-	struct move_list list = {.out = &move};
-	saiun_list(audience->view, audience->seat, *at, &list);
-	list = (struct move_list){.out = &move, .from = list.n / 2, .cap = 1};
-	saiun_list(audience->view, audience->seat, *at, &list);
-	put_typed(&move, out);
-}
 
 /* Where the game stands. */
 

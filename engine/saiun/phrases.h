@@ -28,10 +28,6 @@ void saiun_put_bet_example(const struct audience *audience, const int16_t *at, s
 /* The dice of the seat at `at`; those left over for SEAT_NONE: "R Y Y B", "-". */
 void saiun_put_dice(const struct audience *audience, const int16_t *at, struct text *out);
 
-/* A legal move of the verb at `at`, of which there must be one, as the listener would type it:
- * "place R4@2,-1". */
-void saiun_put_example(const struct audience *audience, const int16_t *at, struct text *out);
-
 /* Sentences. */
 
 /* Which round it is, of its number and its start player. */

@@ -44,52 +44,41 @@ static enum saiun_clash closed(const struct saiun_table *table, const struct sai
 	return spot->colours == 0 ? CLASH_FAR : CLASH_NONE;
 }
 
-static void touch(struct saiun_spot *spot, const struct saiun_column *column, int level) {
-	struct saiun_die die = column->dice[level - 1];
-	spot->colours |= (uint8_t)(1U << die.colour);
-	spot->faces |= (uint8_t)clashing_faces(die.face);
-}
-
 static void find_spot(const struct saiun_table *table, int x, int y, struct saiun_spot *spot) {
-	static const struct { int8_t x, y; } sides[BESIDE] = {{-1, 0}, {1, 0}, {0, 1}, {0, -1}};
-	const struct saiun_column *below = column_at(table, x, y);
-	int height = height_of(table, below);
-	*spot = (struct saiun_spot){.x = (int8_t)x, .y = (int8_t)y, .level = (int8_t)(height + 1)};
-	if (height > 0) {
-		spot->below = below;
-		touch(spot, below, height);
-	}
-	for (int i = 0; i < BESIDE; i++) {
-		const struct saiun_column *beside =
+	static const struct {
+		int8_t x, y;
+	} sides[TOUCHED] = {{0, 0}, {-1, 0}, {1, 0}, {0, 1}, {0, -1}};
+	int height = height_of(table, column_at(table, x, y));
+	*spot = (struct saiun_spot){
+		.x = (int16_t)x, .y = (int16_t)y, .level = (int16_t)(height + 1)};
+	for (int i = 0; i < TOUCHED; i++) {
+		const struct saiun_column *column =
 			column_at(table, x + sides[i].x, y + sides[i].y);
-		if (height_of(table, beside) > height) {
-			spot->beside[i] = beside;
-			touch(spot, beside, height + 1);
+		int level = i == 0 ? height : height + 1;
+		if (level > 0 && height_of(table, column) >= level) {
+			struct saiun_die die = column->dice[level - 1];
+			spot->touched[i] = column;
+			spot->colours |= (uint8_t)(1U << die.colour);
+			spot->faces |= (uint8_t)clashing_faces(die.face);
 		}
 	}
 	spot->closed = closed(table, spot);
 }
 
-/* Against the die that a column has on a level, with the clash by its colour or its number. */
-static struct saiun_fault fault_with(const struct saiun_column *column, int level,
-	struct saiun_die die, enum saiun_clash by_colour, enum saiun_clash by_face) {
-	struct saiun_die other = column->dice[level - 1];
-	enum saiun_clash clash = other.colour == die.colour                ? by_colour
-				 : saiun_faces_clash(other.face, die.face) ? by_face
-									   : CLASH_NONE;
-	return (struct saiun_fault){clash, {column->x, column->y}, other};
-}
-
 static struct saiun_fault find_fault(const struct saiun_spot *spot, struct saiun_die die) {
 	struct saiun_fault fault = {spot->closed, {spot->x, spot->y}, {NO_COLOUR, 0}};
-	if (fault.clash == CLASH_NONE && spot->below != NULL) {
-		fault = fault_with(
-			spot->below, spot->level - 1, die, CLASH_COLOUR_BELOW, CLASH_FACE_BELOW);
-	}
-	for (int i = 0; i < BESIDE && fault.clash == CLASH_NONE; i++) {
-		if (spot->beside[i] != NULL) {
-			fault = fault_with(
-				spot->beside[i], spot->level, die, CLASH_COLOUR, CLASH_FACE);
+	for (int i = 0; i < TOUCHED && fault.clash == CLASH_NONE; i++) {
+		const struct saiun_column *column = spot->touched[i];
+		if (column == NULL) {
+			continue;
+		}
+		bool below = i == 0;
+		struct saiun_die other = column->dice[below ? spot->level - 2 : spot->level - 1];
+		fault = (struct saiun_fault){CLASH_NONE, {column->x, column->y}, other};
+		if (other.colour == die.colour) {
+			fault.clash = below ? CLASH_COLOUR_BELOW : CLASH_COLOUR;
+		} else if (saiun_faces_clash(other.face, die.face)) {
+			fault.clash = below ? CLASH_FACE_BELOW : CLASH_FACE;
 		}
 	}
 	return fault;
@@ -124,7 +113,7 @@ static bool splits(const struct saiun_table *table, const struct saiun_spot *spo
 /* Colours of which the last die seen or held is covered or discarded (S33). */
 static unsigned lost_colours(
 	const struct saiun_table *table, const struct saiun_spot *spot, int spent) {
-	int covered = spot->below != NULL ? saiun_top(spot->below).colour : NO_COLOUR;
+	int covered = spot->touched[0] != NULL ? saiun_top(spot->touched[0]).colour : NO_COLOUR;
 	int discarded = table->from != NULL ? spent : NO_COLOUR;
 	int gone = 1 + (covered == discarded);
 	unsigned lost = 0;

@@ -6,7 +6,7 @@
 /* Where dice may come down (S21-S33, S43-S45). */
 
 enum {
-	BESIDE = 4,
+	TOUCHED = 5,
 	SPOTS_MOST = 5 * COLUMNS_MOST, /* the columns, and four empty places around each */
 	GRID_FROM = -CLOUD_REACH - 2,  /* beside places beside columns */
 	GRID = 1 - 2 * GRID_FROM,
@@ -26,13 +26,13 @@ enum saiun_clash {
 	CLASH_FACE_BELOW,   /* on the same number or its opposite (S32) */
 };
 
-/* A place where a die could come down, and the columns that it would touch there. */
+/* A place where a die could come down. */
 struct saiun_spot {
-	int16_t x, y, level;                       /* level: the die's, from 1 */
-	enum saiun_clash closed;                   /* why no die may lie there */
-	uint8_t colours, faces;                    /* that clash there, as bits */
-	const struct saiun_column *below;          /* or NULL */
-	const struct saiun_column *beside[BESIDE]; /* with a die on the level, or NULL */
+	int16_t x, y, level;     /* level: the die's, from 1 */
+	enum saiun_clash closed; /* why no die may lie there */
+	uint8_t colours, faces;  /* that clash there, as bits */
+	/* The columns of the dice that it would touch: below, left, right, up, down; or NULL. */
+	const struct saiun_column *touched[TOUCHED];
 };
 
 /* What forbids a die to lie on a spot: the clash, and the die it clashes with. */

@@ -179,24 +179,49 @@ static const char *hint_sentence(const struct audience *audience) {
 					: SENTENCE("You can: drop a die, as in: {drop}");
 }
 
-static void put_example(const struct audience *audience, const int16_t *at, struct text *out) {
-	const struct saiun *p = audience->view;
-	(void)at;
-	if (p->phase == PHASE_BETS) {
-		saiun_put_bet_example(audience, read_own(audience).cards, out);
-	} else {
-		saiun_put_example(
-			audience, VALUE(p->phase == PHASE_DRAFT ? VERB_TAKE : VERB_LAY), out);
+/* As S68 writes it. */
+static void put_typed(const struct move *move, struct text *out) {
+	const int16_t *args = move->args;
+	text_add(out, "%s ", saiun_verbs[move->verb].word);
+	switch (move->verb) {
+	case VERB_PLACE:
+	case VERB_LAY:
+		text_add(out, "%c%d@%d,%d", saiun_letter(args[0]), args[1], args[2], args[3]);
+		break;
+	case VERB_MOVE:
+		text_add(out, "%d,%d>%d,%d-%c", args[0], args[1], args[2], args[3],
+			saiun_letter(args[4]));
+		break;
+	default:
+		text_add(out, "%c", saiun_letter(args[0]));
 	}
 }
 
+/* A move of this verb as it would be typed: one from the middle, to show what there is. */
+static void put_example(const struct audience *audience, const int16_t *at, struct text *out) {
+	struct move move;
+	struct move_list list = {.out = &move};
+	if (*at == VERB_BET) {
+		saiun_put_bet_example(audience, read_own(audience).cards, out);
+		return;
+	}
+	saiun_list(audience->view, audience->seat, *at, &list);
+	list = (struct move_list){.out = &move, .from = list.n / 2, .cap = 1};
+	saiun_list(audience->view, audience->seat, *at, &list);
+	put_typed(&move, out);
+}
+
 void saiun_say_hint(const struct audience *audience, struct text *out) {
+	static const int16_t verbs[] = {[PHASE_DRAFT] = VERB_TAKE,
+		[PHASE_LAYOUT] = VERB_LAY,
+		[PHASE_BETS] = VERB_BET,
+		[PHASE_TURNS] = VERB_DROP};
 	const struct saiun *p = audience->view;
 	if (has_seat(audience) && (p->phase == PHASE_BETS || audience->seat == p->turn)) {
 		words_tell(out, audience, hint_sentence(audience),
-			WORDS_PLACES({"example", .put = put_example},
-				{"place", .put = saiun_put_example, .at = VALUE(VERB_PLACE)},
-				{"move", .put = saiun_put_example, .at = VALUE(VERB_MOVE)},
-				{"drop", .put = saiun_put_example, .at = VALUE(VERB_DROP)}));
+			WORDS_PLACES({"example", .put = put_example, .at = &verbs[p->phase]},
+				{"place", .put = put_example, .at = VALUE(VERB_PLACE)},
+				{"move", .put = put_example, .at = VALUE(VERB_MOVE)},
+				{"drop", .put = put_example, .at = VALUE(VERB_DROP)}));
 	}
 }
