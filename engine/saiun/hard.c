@@ -64,7 +64,7 @@ static void see(void *data, const struct saiun_table *table, const struct saiun_
 	}
 	candidate->alike += n;
 	if (t->rng->uniform(t->rng, candidate->alike) < n) {
-		saiun_pick_turn(table, outcome, t->seat, t->rng, &candidate->move);
+		saiun_pick_turn(table, outcome, t->rng, &candidate->move);
 	}
 }
 

@@ -58,15 +58,8 @@ void saiun_watch_outcomes(const struct saiun *p, int seat, saiun_see *see, void 
 	struct watch w = {.see = see, .data = data};
 	saiun_visit_dice(p, seat, VERB_PLACE, show_die, &w);
 	saiun_visit_dice(p, seat, VERB_MOVE, show_die, &w);
-	if (w.any) {
-		return;
-	}
-	w.table = NULL;
-	w.outcome = (struct saiun_outcome){.verb = VERB_DROP};
-	saiun_sum_up(&p->cloud, w.outcome.sums);
-	for (uint8_t colour = 0; colour < COLOURS; colour++) {
-		w.outcome.spent = colour;
-		show(&w, p->hands[seat][colour] > 0);
+	if (!w.any) {
+		saiun_visit_dice(p, seat, VERB_DROP, show_die, &w);
 	}
 }
 
@@ -77,15 +70,11 @@ static int pick_bit(uint64_t bits, struct rng *rng) {
 	return __builtin_ctzll(bits);
 }
 
-void saiun_pick_turn(const struct saiun_table *table, const struct saiun_outcome *outcome, int seat,
+void saiun_pick_turn(const struct saiun_table *table, const struct saiun_outcome *outcome,
 	struct rng *rng, struct move *move) {
 	struct move_list one = {.out = move, .cap = 1};
 	int spot = pick_bit(outcome->spots, rng);
-	if (outcome->verb == VERB_DROP) {
-		MOVE_LIST_ADD(&one, seat, VERB_DROP, outcome->spent);
-	} else {
-		saiun_add_turn(table, outcome->die, spot, outcome->spent, &one);
-	}
+	saiun_add_turn(table, outcome->die, spot, outcome->spent, &one);
 }
 
 /* Stakes. */
@@ -147,7 +136,6 @@ double saiun_worth(const struct saiun_stake *stake, const int sums[COLOURS]) {
 struct greed {
 	const struct saiun_stake *stake;
 	struct rng *rng;
-	int seat;
 	double worth;
 	uint32_t equal; /* turns as good */
 	struct move *move;
@@ -166,12 +154,12 @@ static void see(void *data, const struct saiun_table *table, const struct saiun_
 	}
 	greed->equal += n;
 	if (greed->rng->uniform(greed->rng, greed->equal) < n) {
-		saiun_pick_turn(table, outcome, greed->seat, greed->rng, greed->move);
+		saiun_pick_turn(table, outcome, greed->rng, greed->move);
 	}
 }
 
 void saiun_greedy_turn(const struct saiun *p, int seat, const struct saiun_stake *stake,
 	struct rng *rng, struct move *move) {
-	struct greed greed = {stake, rng, seat, 0, 0, move};
+	struct greed greed = {stake, rng, 0, 0, move};
 	saiun_watch_outcomes(p, seat, see, &greed);
 }

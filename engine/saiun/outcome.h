@@ -8,19 +8,19 @@
 
 struct saiun_outcome {
 	enum saiun_verb verb;
-	struct saiun_die die; /* that comes down; not of a drop */
+	struct saiun_die die; /* that comes down, or is dropped */
 	uint8_t spent;        /* colour of the die that leaves the hand */
 	uint64_t spots;       /* of the table, as bits: any of them will do */
 	int sums[COLOURS];    /* seen after it */
 };
 
-/* Calls see for all that the seat can bring about, every turn once. table: NULL for a drop. */
+/* Calls see for all that the seat can bring about, every turn once. */
 typedef void saiun_see(
 	void *data, const struct saiun_table *table, const struct saiun_outcome *outcome);
 void saiun_watch_outcomes(const struct saiun *p, int seat, saiun_see *see, void *data);
 
 /* One of the outcome's turns, picked at random. */
-void saiun_pick_turn(const struct saiun_table *table, const struct saiun_outcome *outcome, int seat,
+void saiun_pick_turn(const struct saiun_table *table, const struct saiun_outcome *outcome,
 	struct rng *rng, struct move *move);
 
 /* What a seat wants the colours to be worth, as far as a view tells: tokens by colour. */

@@ -152,6 +152,8 @@ static void begin(struct saiun_table *table, const struct saiun *p, int seat, in
 	table->p = p;
 	table->seat = seat;
 	table->verb = verb;
+	table->n = 1;
+	table->spots[0] = (struct saiun_spot){.closed = CLASH_NONE};
 	memset(table->grid, 0, sizeof(table->grid));
 	for (int i = 0; i < p->cloud.n; i++) {
 		const struct saiun_column *column = &p->cloud.columns[i];
@@ -176,27 +178,31 @@ static void find_spots(struct saiun_table *table) {
 	}
 }
 
-static void visit_hand(struct saiun_table *table, saiun_visit *visit, void *data) {
-	const uint8_t *dice = saiun_dice_for(table->p, table->seat, table->verb);
-	find_spots(table);
-	for (uint8_t colour = 0; colour < COLOURS; colour++) {
-		for (uint8_t face = 1; face <= SIDES && dice[colour] > 0; face++) {
-			visit(data, table, (struct saiun_die){colour, face});
-		}
+static void visit_moves(struct saiun_table *table, saiun_visit *visit, void *data) {
+	const struct saiun *p = table->p;
+	for (int i = 0; i < p->cloud.n && p->n_turns > 0; i++) { /* S47 */
+		lift(table, &p->cloud.columns[i]);
+		find_spots(table);
+		visit(data, table, saiun_top(table->from));
 	}
 }
 
 void saiun_visit_dice(const struct saiun *p, int seat, int verb, saiun_visit *visit, void *data) {
+	const uint8_t *dice = saiun_dice_for(p, seat, verb);
+	bool lies = verb == VERB_PLACE || verb == VERB_LAY;
 	struct saiun_table table;
-	bool may_move = verb == VERB_MOVE && p->n_turns > 0; /* S47 */
 	begin(&table, p, seat, verb);
-	if (verb != VERB_MOVE) {
-		visit_hand(&table, visit, data);
+	if (verb == VERB_MOVE) {
+		visit_moves(&table, visit, data);
+		return;
 	}
-	for (int i = 0; i < p->cloud.n && may_move; i++) {
-		lift(&table, &p->cloud.columns[i]);
+	if (lies) {
 		find_spots(&table);
-		visit(data, &table, saiun_top(table.from));
+	}
+	for (uint8_t colour = 0; colour < COLOURS; colour++) {
+		for (uint8_t face = lies; face <= (lies ? SIDES : 0) && dice[colour] > 0; face++) {
+			visit(data, &table, (struct saiun_die){colour, face});
+		}
 	}
 }
 

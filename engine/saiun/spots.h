@@ -42,8 +42,8 @@ struct saiun_fault {
 	struct saiun_die other;
 };
 
-/* The table before a die comes down by VERB_PLACE, VERB_LAY or VERB_MOVE. For a move its die is
- * lifted (S43). */
+/* The table before a verb of dice is done. For a move its die is lifted (S43). Dice that are taken
+ * or dropped have one spot that touches nothing. */
 struct saiun_table {
 	const struct saiun *p;
 	int seat, verb;
@@ -60,8 +60,8 @@ struct saiun_table {
 /* The dice that a verb takes from: of a hand, or those left over. */
 const uint8_t *saiun_dice_for(const struct saiun *p, int seat, int verb);
 
-/* Calls visit for each die that the seat could let come down by this verb: of a hand by colour and
- * number; for a move by the column that it is lifted off. */
+/* Calls visit for each die of the verb: by colour and number, which is 0 where it does not matter;
+ * for a move by the column that it is lifted off. */
 typedef void saiun_visit(void *data, const struct saiun_table *table, struct saiun_die die);
 void saiun_visit_dice(const struct saiun *p, int seat, int verb, saiun_visit *visit, void *data);
 

@@ -81,6 +81,8 @@ void saiun_add_turn(const struct saiun_table *table, struct saiun_die die, int s
 	const struct saiun_column *from = table->from;
 	if (from != NULL) {
 		MOVE_LIST_ADD(list, table->seat, VERB_MOVE, from->x, from->y, to->x, to->y, spent);
+	} else if (die.face == 0) {
+		MOVE_LIST_ADD(list, table->seat, table->verb, die.colour);
 	} else {
 		MOVE_LIST_ADD(list, table->seat, table->verb, die.colour, die.face, to->x, to->y);
 	}
@@ -109,18 +111,8 @@ bool saiun_must_drop(const struct saiun *p, int seat) {
 /* Placements by colour, number, column; moves by column left, column reached, colour discarded.
  * A drop is listed where nothing else is. */
 void saiun_list_turns(const struct saiun *p, int seat, int verb, struct move_list *list) {
-	const uint8_t *dice = saiun_dice_for(p, seat, verb);
-	if (verb != VERB_DROP && verb != VERB_TAKE) {
+	if (verb != VERB_DROP || (list->n == 0 && saiun_must_drop(p, seat))) {
 		saiun_visit_dice(p, seat, verb, list_die, list);
-		return;
-	}
-	if (verb == VERB_DROP && (list->n > 0 || !saiun_must_drop(p, seat))) {
-		return;
-	}
-	for (int colour = 0; colour < COLOURS; colour++) {
-		if (dice[colour] > 0) {
-			MOVE_LIST_ADD(list, seat, verb, colour);
-		}
 	}
 }
 
