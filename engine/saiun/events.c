@@ -74,14 +74,6 @@ static void put_ints(struct events *events, int n, const int *list) {
 	}
 }
 
-void saiun_tell_start(const struct saiun *p, struct events *events) {
-	EVENTS_TELL(events, EVENT_START, SEAT_ALL, p->first);
-}
-
-void saiun_tell_round(const struct saiun *p, struct events *events) {
-	EVENTS_TELL(events, EVENT_ROUND, SEAT_ALL, p->round, p->starter);
-}
-
 void saiun_tell_turn(const struct saiun *p, struct events *events) {
 	EVENTS_TELL(events, EVENT_TURN, SEAT_ALL, p->turn);
 }

@@ -43,8 +43,6 @@ extern const struct event_kind saiun_event_kinds[SAIUN_EVENTS];
 extern const struct statistic saiun_stats[SAIUN_STATS];
 
 /* Nothing is told where events is NULL. */
-void saiun_tell_start(const struct saiun *p, struct events *events);
-void saiun_tell_round(const struct saiun *p, struct events *events);
 void saiun_tell_turn(const struct saiun *p, struct events *events);
 void saiun_tell_deal(const struct saiun *p, const struct move *deal, struct events *events);
 void saiun_tell_bet(

@@ -90,27 +90,36 @@ void saiun_put_dice(const struct audience *audience, const int16_t *at, struct t
 
 /* Cards, bets and points. */
 
+static int card_of(const struct audience *audience, const int16_t *at, int i) {
+	const struct saiun *p = audience->view;
+	return at != NULL ? at[i] : p->cards[audience->seat][i];
+}
+
 void saiun_put_cards(const struct audience *audience, const int16_t *at, struct text *out) {
 	size_t begun = out->len;
 	for (int i = 0; i < CARDS_EACH; i++) {
 		say_put_comma(audience, begun, out);
-		saiun_put_colour(audience, at + i, out);
-	}
-}
-
-void saiun_put_bet(const struct audience *audience, const int16_t *at, struct text *out) {
-	size_t begun = out->len;
-	for (int i = 0; i < CARDS_EACH && at[2 * i + 1] != 0; i++) {
-		say_put_comma(audience, begun, out);
-		TELL(out, audience, "{tokens} on {colour}", {"tokens", .number = at[2 * i + 1]},
-			{"colour", .put = saiun_put_colour, .at = at + 2 * i});
+		saiun_put_colour(audience, VALUE(card_of(audience, at, i)), out);
 	}
 }
 
 void saiun_put_bet_example(const struct audience *audience, const int16_t *at, struct text *out) {
-	(void)audience;
-	text_add(out, "%s %c3 %c2", saiun_verbs[VERB_BET].word, saiun_letter(at[0]),
-		saiun_letter(at[2]));
+	text_add(out, "%s %c3 %c2", saiun_verbs[VERB_BET].word,
+		saiun_letter(card_of(audience, at, 0)), saiun_letter(card_of(audience, at, 2)));
+}
+
+void saiun_put_bet(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct saiun *p = audience->view;
+	size_t begun = out->len;
+	for (int i = 0; i < CARDS_EACH; i++) {
+		int colour = at != NULL ? at[2 * i] : p->bets[audience->seat].cards[i].colour;
+		int tokens = at != NULL ? at[2 * i + 1] : p->bets[audience->seat].cards[i].tokens;
+		if (tokens > 0) {
+			say_put_comma(audience, begun, out);
+			TELL(out, audience, "{tokens} on {colour}", {"tokens", .number = tokens},
+				{"colour", .put = saiun_put_colour, .at = VALUE(colour)});
+		}
+	}
 }
 
 static void put_tokens_of_all(

@@ -18,10 +18,10 @@ void saiun_put_colour(const struct audience *audience, const int16_t *at, struct
 void saiun_put_die(const struct audience *audience, const int16_t *at, struct text *out);
 void saiun_put_column(const struct audience *audience, const int16_t *at, struct text *out);
 
-/* "2 on red, 3 on blue", of colour and tokens of three cards, those without tokens last. */
+/* Of three cards, or where at is NULL of the listener's: "2 on red, 3 on blue", of colour and
+ * tokens of each, none on those not chosen; "red, red, blue", of colours; a bet on these as it is
+ * typed. */
 void saiun_put_bet(const struct audience *audience, const int16_t *at, struct text *out);
-
-/* "red, red, blue", of three cards, and a bet on such cards as it is typed. */
 void saiun_put_cards(const struct audience *audience, const int16_t *at, struct text *out);
 void saiun_put_bet_example(const struct audience *audience, const int16_t *at, struct text *out);
 

@@ -94,7 +94,7 @@ static void begin_round(struct saiun *p, struct events *events) {
 	p->round++;
 	p->turn = p->n_seats == 3 ? p->starter : SEAT_NONE;
 	p->phase = p->n_seats == 3 ? PHASE_DRAFT : PHASE_DEAL;
-	saiun_tell_round(p, events);
+	EVENTS_TELL(events, EVENT_ROUND, SEAT_ALL, p->round, p->starter);
 	if (p->phase == PHASE_DRAFT) {
 		saiun_tell_turn(p, events);
 	}
@@ -102,7 +102,7 @@ static void begin_round(struct saiun *p, struct events *events) {
 
 static void begin_game(struct saiun *p, int first, struct events *events) {
 	p->first = (int8_t)first;
-	saiun_tell_start(p, events);
+	EVENTS_TELL(events, EVENT_START, SEAT_ALL, first);
 	begin_round(p, events);
 }
 

@@ -11,8 +11,8 @@ static void go_on(const struct audience *audience, struct text *out) {
 	text_puts(out, audience->brief ? " " : "\n");
 }
 
-/* "ann R Y | ben B", of the dice thrown away if the number is 1, else of those held; those without
- * any are left out. */
+/* "ann R Y | ben B", of the dice thrown if the number is 1, else of those held; those without any
+ * are left out. */
 static void put_dice_of_all(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct saiun *p = audience->view;
 	size_t begun = out->len;
@@ -26,21 +26,17 @@ static void put_dice_of_all(const struct audience *audience, const int16_t *at, 
 	}
 }
 
-static void put_dice(const struct audience *audience, struct text *out) {
+static void put_dice(
+	const struct audience *audience, const char *sentence, bool thrown, struct text *out) {
 	const struct saiun *p = audience->view;
-	int thrown = 0;
+	int n = 0;
 	for (int seat = 0; seat < p->n_seats; seat++) {
-		thrown += saiun_count_dice(p->thrown[seat]);
+		n += saiun_count_dice(thrown ? p->thrown[seat] : p->hands[seat]);
 	}
-	if (saiun_dice_left(p) > 0) {
+	if (n > 0) {
 		go_on(audience, out);
-		TELL(out, audience, "Dice: {dice}.",
-			{"dice", .put = put_dice_of_all, .at = VALUE(0)});
-	}
-	if (thrown > 0) {
-		go_on(audience, out);
-		TELL(out, audience, "Out of the round: {dice}.",
-			{"dice", .put = put_dice_of_all, .at = VALUE(1)});
+		words_tell(out, audience, sentence,
+			WORDS_PLACES({"dice", .put = put_dice_of_all, .at = VALUE(thrown)}));
 	}
 }
 
@@ -68,7 +64,8 @@ static void put_playing(const struct audience *audience, struct text *out) {
 	} else {
 		saiun_put_turn(audience, NULL, out);
 	}
-	put_dice(audience, out);
+	put_dice(audience, SENTENCE("Dice: {dice}."), false, out);
+	put_dice(audience, SENTENCE("Out of the round: {dice}."), true, out);
 	if (saiun_read_tokens(p, tokens) > 1) {
 		go_on(audience, out);
 		saiun_put_tokens(audience, tokens, out);
@@ -104,34 +101,16 @@ static bool has_seat(const struct audience *audience) {
 	return audience->seat >= 0 && audience->seat < p->n_seats;
 }
 
-/* The listener's cards, and the bet as saiun_put_bet() takes it. */
-struct own {
-	int16_t cards[CARDS_EACH], bet[2 * CARDS_EACH];
-};
-
-static struct own read_own(const struct audience *audience) {
-	const struct saiun *p = audience->view;
-	struct own own;
-	for (int i = 0; i < CARDS_EACH; i++) {
-		own.cards[i] = p->cards[audience->seat][i];
-		own.bet[2 * i] = p->bets[audience->seat].cards[i].colour;
-		own.bet[2 * i + 1] = p->bets[audience->seat].cards[i].tokens;
-	}
-	return own;
-}
-
 static void put_cards(const struct audience *audience, struct text *out) {
-	struct own own = read_own(audience);
-	if (own.cards[0] == NO_COLOUR) {
+	const struct saiun *p = audience->view;
+	if (p->cards[audience->seat][0] == NO_COLOUR) {
 		words_put(out, audience->words, "You have no dice cards now.");
 		return;
 	}
-	TELL(out, audience, "Your dice cards: {cards}.",
-		{"cards", .put = saiun_put_cards, .at = own.cards});
-	if (own.bet[1] > 0) {
+	TELL(out, audience, "Your dice cards: {cards}.", {"cards", .put = saiun_put_cards});
+	if (p->bets[audience->seat].n > 0) {
 		text_puts(out, " ");
-		TELL(out, audience, "Your bet: {bet}.",
-			{"bet", .put = saiun_put_bet, .at = own.bet});
+		TELL(out, audience, "Your bet: {bet}.", {"bet", .put = saiun_put_bet});
 	}
 }
 
@@ -202,7 +181,7 @@ static void put_example(const struct audience *audience, const int16_t *at, stru
 	struct move move;
 	struct move_list list = {.out = &move};
 	if (*at == VERB_BET) {
-		saiun_put_bet_example(audience, read_own(audience).cards, out);
+		saiun_put_bet_example(audience, NULL, out);
 		return;
 	}
 	saiun_list(audience->view, audience->seat, *at, &list);
