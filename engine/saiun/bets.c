@@ -22,51 +22,30 @@ static bool is_in_order(const struct move *bet, int i) {
 	return card[0] < next[0] || (card[0] == next[0] && card[1] <= next[1]);
 }
 
-static bool is_sorted(const struct move *bet) {
-	for (int i = 0; i + 3 < bet->n_args; i += 2) {
-		if (!is_in_order(bet, i)) {
-			return false;
-		}
-	}
-	return true;
-}
-
-static bool has_tokens_right(const struct move *bet) {
-	int tokens = 0;
-	for (int i = 1; i < bet->n_args; i += 2) {
-		if (bet->args[i] < 1 || bet->args[i] > TOKENS) {
-			return false;
-		}
-		tokens += bet->args[i];
-	}
-	return tokens <= TOKENS;
-}
-
-static bool has_cards_right(const struct saiun *p, const struct move *bet) {
-	for (int i = 0; i < bet->n_args; i += 2) {
-		int colour = bet->args[i];
-		if (!saiun_is_colour(colour) ||
-			cards_bet_on(bet, colour) > cards_of(p, bet->seat, colour)) {
-			return false;
-		}
-	}
-	return true;
-}
-
 int saiun_legal_bet(const struct saiun *p, const struct move *bet) {
+	int tokens = 0;
+	bool held = bet->n_args <= 2 * CARDS_EACH, chosen = true, sorted = true;
 	if (bet->n_args == 0) {
 		return REFUSED_BET_EMPTY;
 	}
 	if (bet->n_args % 2 != 0) {
 		return REFUSED_SHAPE;
 	}
-	if (bet->n_args > 2 * CARDS_EACH || !has_cards_right(p, bet)) {
+	for (int i = 0; i < bet->n_args && held; i += 2) {
+		const int16_t *card = bet->args + i;
+		held = saiun_is_colour(card[0]) &&
+		       cards_bet_on(bet, card[0]) <= cards_of(p, bet->seat, card[0]);
+		chosen = chosen && card[1] > 0;
+		sorted = sorted && (i == 0 || is_in_order(bet, i - 2));
+		tokens += card[1];
+	}
+	if (!held) {
 		return REFUSED_BET_CARDS;
 	}
-	if (!has_tokens_right(bet)) {
+	if (!chosen || tokens > TOKENS) {
 		return REFUSED_BET_TOKENS;
 	}
-	return is_sorted(bet) ? LEGAL : REFUSED_BET_ORDER;
+	return sorted ? LEGAL : REFUSED_BET_ORDER;
 }
 
 void saiun_sort_bet(struct move *bet) {
@@ -91,25 +70,22 @@ struct saiun_bet saiun_bet_of(const struct move *move) {
 }
 
 /* All bets that begin with the cards chosen so far and choose more. At most three cards deep. */
-static void list_from(
-	const struct saiun *p, struct move *bet, int16_t tokens_left, struct move_list *list) {
+static void list_from(const struct saiun *p, struct move *bet, struct move_list *list) {
 	uint8_t n = bet->n_args;
-	int16_t *card = bet->args + n;
-	int16_t last = n > 0 ? card[-2] : 0, least = n > 0 ? card[-1] : 1;
-	for (int16_t colour = last; colour < COLOURS; colour++) {
-		if (cards_bet_on(bet, colour) == cards_of(p, bet->seat, colour)) {
-			continue;
+	bet->n_args = (uint8_t)(n + 2);
+	for (int16_t colour = 0; colour < COLOURS; colour++) {
+		for (int16_t tokens = 1; tokens <= TOKENS; tokens++) {
+			bet->args[n] = colour;
+			bet->args[n + 1] = tokens;
+			if (saiun_legal_bet(p, bet) == LEGAL) {
+				move_list_add(list, bet->seat, VERB_BET, bet->n_args, bet->args);
+				list_from(p, bet, list);
+			}
 		}
-		bet->n_args = (uint8_t)(n + 2);
-		card[0] = colour;
-		for (card[1] = colour == last ? least : 1; card[1] <= tokens_left; card[1]++) {
-			move_list_add(list, bet->seat, VERB_BET, bet->n_args, bet->args);
-			list_from(p, bet, (int16_t)(tokens_left - card[1]), list);
-		}
-		bet->n_args = n;
 	}
+	bet->n_args = n;
 }
 
 void saiun_list_bets(const struct saiun *p, int seat, struct move_list *list) {
-	list_from(p, &(struct move){.seat = (int8_t)seat, .verb = VERB_BET}, TOKENS, list);
+	list_from(p, &(struct move){.seat = (int8_t)seat, .verb = VERB_BET}, list);
 }

@@ -8,8 +8,47 @@ static bool is_column(const int16_t *at) {
 	       at[1] <= CLOUD_REACH;
 }
 
+static bool is_shaped(const struct move *move) {
+	const int16_t *args = move->args;
+	switch (move->verb) {
+	case VERB_MOVE:
+		return move->n_args == 5 && is_column(args) && is_column(args + 2) &&
+		       saiun_is_colour(args[4]);
+	case VERB_PLACE:
+	case VERB_LAY:
+		return move->n_args == 4 && saiun_is_colour(args[0]) && args[1] >= 1 &&
+		       args[1] <= SIDES && is_column(args + 2);
+	default:
+		return move->n_args == 1 && saiun_is_colour(args[0]);
+	}
+}
+
+/* Whether there is a die for it: on the table, in the hand, left over. */
+static int judge_dice(const struct saiun *p, const struct move *move) {
+	const int16_t *args = move->args;
+	const uint8_t *dice = saiun_dice_for(p, move->seat, move->verb);
+	bool moves = move->verb == VERB_MOVE;
+	if (moves && p->n_turns == 0) {
+		return REFUSED_FIRST_TURN;
+	}
+	if (moves && saiun_column_at(&p->cloud, args[0], args[1]) == NULL) {
+		return REFUSED_NO_COLUMN;
+	}
+	if (move->verb == VERB_DROP && !saiun_must_drop(p, move->seat)) {
+		return REFUSED_DROP;
+	}
+	if (dice[moves ? args[4] : args[0]] == 0) {
+		return dice == p->spare ? REFUSED_NOT_SPARE : REFUSED_NO_DIE;
+	}
+	return LEGAL;
+}
+
 static int judge_landing(const struct saiun *p, const struct move *move) {
+	const int16_t *args = move->args;
 	struct saiun_landing landing = saiun_land(p, move);
+	if (move->verb == VERB_MOVE && args[0] == args[2] && args[1] == args[3]) {
+		return REFUSED_SAME_COLUMN;
+	}
 	if (landing.fault.clash != CLASH_NONE) {
 		return REFUSED_CLASH;
 	}
@@ -19,58 +58,10 @@ static int judge_landing(const struct saiun *p, const struct move *move) {
 	return landing.lost != 0 ? REFUSED_LOST : LEGAL;
 }
 
-static int judge_dice(const struct saiun *p, const struct move *move, int colour) {
-	const uint8_t *dice = saiun_dice_for(p, move->seat, move->verb);
-	if (dice[colour] > 0) {
-		return LEGAL;
-	}
-	return dice == p->spare ? REFUSED_NOT_SPARE : REFUSED_NO_DIE;
-}
-
-static int judge_placement(const struct saiun *p, const struct move *move) {
-	const int16_t *args = move->args;
-	if (move->n_args != 4 || !saiun_is_colour(args[0]) || args[1] < 1 || args[1] > SIDES ||
-		!is_column(args + 2)) {
-		return REFUSED_SHAPE;
-	}
-	int refusal = judge_dice(p, move, args[0]);
-	return refusal != LEGAL ? refusal : judge_landing(p, move);
-}
-
-static int judge_move(const struct saiun *p, const struct move *move) {
-	const int16_t *from = move->args, *to = move->args + 2;
-	if (move->n_args != 5 || !is_column(from) || !is_column(to) ||
-		!saiun_is_colour(move->args[4])) {
-		return REFUSED_SHAPE;
-	}
-	if (p->n_turns == 0) {
-		return REFUSED_FIRST_TURN;
-	}
-	if (saiun_column_at(&p->cloud, from[0], from[1]) == NULL) {
-		return REFUSED_NO_COLUMN;
-	}
-	int refusal = judge_dice(p, move, move->args[4]);
-	if (refusal != LEGAL) {
-		return refusal;
-	}
-	bool same = from[0] == to[0] && from[1] == to[1];
-	return same ? REFUSED_SAME_COLUMN : judge_landing(p, move);
-}
-
 int saiun_legal_turn(const struct saiun *p, const struct move *move) {
-	if (move->verb == VERB_MOVE) {
-		return judge_move(p, move);
-	}
-	if (move->verb == VERB_PLACE || move->verb == VERB_LAY) {
-		return judge_placement(p, move);
-	}
-	if (move->n_args != 1 || !saiun_is_colour(move->args[0])) {
-		return REFUSED_SHAPE;
-	}
-	if (move->verb == VERB_DROP && !saiun_must_drop(p, move->seat)) {
-		return REFUSED_DROP;
-	}
-	return judge_dice(p, move, move->args[0]);
+	int refusal = is_shaped(move) ? judge_dice(p, move) : REFUSED_SHAPE;
+	bool lies = move->verb != VERB_TAKE && move->verb != VERB_DROP;
+	return refusal == LEGAL && lies ? judge_landing(p, move) : refusal;
 }
 
 /* All of it. */
