@@ -146,13 +146,13 @@ void saiun_tell_action(const struct saiun *p, const struct move *move, struct ev
 		EVENTS_TELL(events, EVENT_LAYOUT, SEAT_ALL, move->seat, args[0], args[1], args[2],
 			args[3]);
 		break;
-	case VERB_TAKE:
-		EVENTS_TELL(events, EVENT_DRAFT, SEAT_ALL, move->seat, args[0]);
-		return;
 	default:
-		EVENTS_TELL(events, EVENT_DROP, SEAT_ALL, move->seat, args[0]);
+		EVENTS_TELL(events, move->verb == VERB_TAKE ? EVENT_DRAFT : EVENT_DROP, SEAT_ALL,
+			move->seat, args[0]);
 	}
-	tell_cloud(p, events);
+	if (move->verb != VERB_TAKE) {
+		tell_cloud(p, events);
+	}
 }
 
 static void tell_rate(
@@ -214,8 +214,7 @@ void saiun_tell_end(const struct saiun *p, struct events *events) {
 
 /* What records tell. */
 
-/* Moves that a record tells as they are: how long the event is, and which of its numbers are the
- * args. */
+/* How long an event is that is a move, and which of its numbers are the args. */
 static const struct reading {
 	uint8_t verb, len, n_args, args[5];
 } readings[SAIUN_EVENTS] = {

@@ -7,10 +7,10 @@
 #include "engine/saiun/outcome.h"
 #include "engine/saiun/secrets.h"
 
-/* Plays the round out after each turn worth a thought, with what others may have bet guessed anew
- * each time: everybody else goes on for the good of the moment. */
+/* Plays the round out after each of the most promising turns, with the others' bets sampled anew
+ * each time and everybody greedy from there. */
 
-/* Found by playing many games. WORK: turns tried in all for one. */
+/* Tuned by simulation. WORK: greedy turns in all to choose one. */
 enum { CANDIDATES = 24, WORK = 1000, WORLDS_MOST = 40, GUESSES = 24, POINTS_DOUBLE = 30 };
 static const double ENVY = 0.7;
 
@@ -68,7 +68,7 @@ static void see(void *data, const struct saiun_table *table, const struct saiun_
 	}
 }
 
-/* What the seat has of it when the turn is made and everybody goes on. */
+/* The stake's worth at the end of the round if this turn is made. */
 static double play_out(struct saiun world, const struct saiun_stake stakes[SAIUN_SEATS],
 	const struct saiun_stake *stake, const struct move *move, struct rng *rng) {
 	struct move next = *move;
@@ -98,7 +98,7 @@ static double likelihood(const struct saiun *world, int viewer) {
 	return (double)(UINT64_C(1) << (doubled < 0 ? 0 : doubled > 60 ? 60 : doubled));
 }
 
-/* Fills in what others may hold: of some guesses one, as often as it is likely. */
+/* Samples what others may hold, weighted by likelihood. */
 static void guess(struct thought *t, const struct saiun *p, struct saiun *world) {
 	double sum = 0;
 	for (int i = 0; i < GUESSES; i++) {

@@ -23,7 +23,7 @@ static void easy_turn(const struct saiun *p, int seat, struct rng *rng, struct m
 	}
 }
 
-/* Normal: everything on one card, and what is best for it at the moment. */
+/* Normal: all tokens on one card, then greedy turns. */
 
 static void bet_on_one(const struct saiun *p, int seat, struct rng *rng, struct move *move) {
 	int16_t card = p->cards[seat][rng->uniform(rng, CARDS_EACH)];

@@ -8,7 +8,7 @@
 enum {
 	TOUCHED = 5,
 	SPOTS_MOST = 5 * COLUMNS_MOST, /* the columns, and four empty places around each */
-	GRID_FROM = -CLOUD_REACH - 2,  /* beside places beside columns */
+	GRID_FROM = -CLOUD_REACH - 2,  /* the sides of places around columns */
 	GRID = 1 - 2 * GRID_FROM,
 };
 
@@ -42,8 +42,8 @@ struct saiun_fault {
 	struct saiun_die other;
 };
 
-/* The table before a verb of dice is done. For a move its die is lifted (S43). Dice that are taken
- * or dropped have one spot that touches nothing. */
+/* The table as a verb of dice finds it: for a move with its die lifted (S43). Where the die does
+ * not come down, taken or dropped, there is one spot, which touches nothing. */
 struct saiun_table {
 	const struct saiun *p;
 	int seat, verb;

@@ -1,6 +1,7 @@
 #include "engine/saiun/turns.h"
 
 #include <assert.h>
+
 /* What may be done. */
 
 static bool is_column(const int16_t *at) {
@@ -23,7 +24,7 @@ static bool is_shaped(const struct move *move) {
 	}
 }
 
-/* Whether there is a die for it: on the table, in the hand, left over. */
+/* Whether there are dice for it, whatever lies where the die would come down. */
 static int judge_dice(const struct saiun *p, const struct move *move) {
 	const int16_t *args = move->args;
 	const uint8_t *dice = saiun_dice_for(p, move->seat, move->verb);
@@ -40,15 +41,12 @@ static int judge_dice(const struct saiun *p, const struct move *move) {
 	if (dice[moves ? args[4] : args[0]] == 0) {
 		return dice == p->spare ? REFUSED_NOT_SPARE : REFUSED_NO_DIE;
 	}
-	return LEGAL;
+	bool same = moves && args[0] == args[2] && args[1] == args[3];
+	return same ? REFUSED_SAME_COLUMN : LEGAL;
 }
 
 static int judge_landing(const struct saiun *p, const struct move *move) {
-	const int16_t *args = move->args;
 	struct saiun_landing landing = saiun_land(p, move);
-	if (move->verb == VERB_MOVE && args[0] == args[2] && args[1] == args[3]) {
-		return REFUSED_SAME_COLUMN;
-	}
 	if (landing.fault.clash != CLASH_NONE) {
 		return REFUSED_CLASH;
 	}
