@@ -15,11 +15,11 @@ enum { CANDIDATES = 24, WORK = 1000, WORLDS_MOST = 40, GUESSES = 24, POINTS_DOUB
 static const double ENVY = 0.7;
 
 /* The most promising turns, one of each outcome and die. */
-struct thought {
+struct saiun_thought {
 	struct saiun_stake stake;
 	struct rng *rng;
 	int seat, n;
-	struct candidate {
+	struct saiun_candidate {
 		struct move move;
 		struct saiun_outcome outcome;
 		double promise, worth;
@@ -27,7 +27,8 @@ struct thought {
 	} list[CANDIDATES];
 };
 
-static struct candidate *find_alike(struct thought *t, const struct saiun_outcome *outcome) {
+static struct saiun_candidate *find_alike(
+	struct saiun_thought *t, const struct saiun_outcome *outcome) {
 	for (int i = 0; i < t->n; i++) {
 		const struct saiun_outcome *other = &t->list[i].outcome;
 		if (other->verb == outcome->verb && other->spent == outcome->spent &&
@@ -38,7 +39,7 @@ static struct candidate *find_alike(struct thought *t, const struct saiun_outcom
 	return NULL;
 }
 
-static struct candidate *find_room(struct thought *t, double promise) {
+static struct saiun_candidate *find_room(struct saiun_thought *t, double promise) {
 	int least = 0;
 	if (t->n < CANDIDATES) {
 		return &t->list[t->n++];
@@ -50,9 +51,9 @@ static struct candidate *find_room(struct thought *t, double promise) {
 }
 
 static void see(void *data, const struct saiun_table *table, const struct saiun_outcome *outcome) {
-	struct thought *t = data;
+	struct saiun_thought *t = data;
 	uint32_t n = (uint32_t)__builtin_popcountll(outcome->spots);
-	struct candidate *candidate = find_alike(t, outcome);
+	struct saiun_candidate *candidate = find_alike(t, outcome);
 	if (candidate == NULL) {
 		double promise = saiun_worth(&t->stake, outcome->sums) +
 				 t->rng->uniform(t->rng, 1000) * 1e-4;
@@ -60,7 +61,7 @@ static void see(void *data, const struct saiun_table *table, const struct saiun_
 		if (candidate == NULL) {
 			return;
 		}
-		*candidate = (struct candidate){.outcome = *outcome, .promise = promise};
+		*candidate = (struct saiun_candidate){.outcome = *outcome, .promise = promise};
 	}
 	candidate->alike += n;
 	if (t->rng->uniform(t->rng, candidate->alike) < n) {
@@ -99,7 +100,7 @@ static double likelihood(const struct saiun *world, int viewer) {
 }
 
 /* Samples what others may hold, weighted by likelihood. */
-static void guess(struct thought *t, const struct saiun *p, struct saiun *world) {
+static void guess(struct saiun_thought *t, const struct saiun *p, struct saiun *world) {
 	double sum = 0;
 	for (int i = 0; i < GUESSES; i++) {
 		struct saiun other = *p;
@@ -112,7 +113,7 @@ static void guess(struct thought *t, const struct saiun *p, struct saiun *world)
 	}
 }
 
-static void try_world(struct thought *t, const struct saiun *p) {
+static void try_world(struct saiun_thought *t, const struct saiun *p) {
 	struct saiun world = *p;
 	struct saiun_stake stakes[SAIUN_SEATS];
 	guess(t, p, &world);
@@ -127,7 +128,7 @@ static void try_world(struct thought *t, const struct saiun *p) {
 
 void saiun_hard_turn(const struct saiun *p, int seat, struct rng *rng, struct move *move) {
 	struct quick_rng quick;
-	struct thought t = {.rng = &quick.rng, .seat = seat};
+	struct saiun_thought t = {.rng = &quick.rng, .seat = seat};
 	rng_begin_quick(&quick, rng);
 	t.stake = saiun_stake_of(p, seat, seat, ENVY);
 	saiun_watch_outcomes(p, seat, see, &t);

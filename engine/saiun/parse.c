@@ -10,7 +10,7 @@
 
 enum { PARTS_MOST = 16 };
 
-struct typed {
+struct saiun_typed {
 	int n;
 	int16_t parts[PARTS_MOST];
 	unsigned colours; /* parts that are colours, as bits */
@@ -71,8 +71,8 @@ static int read_token(const char **at, int *value) {
 	return word != NULL ? word->token : TOKEN_UNKNOWN;
 }
 
-static bool read_typed(const char *words, struct typed *typed) {
-	*typed = (struct typed){.n = 0};
+static bool read_typed(const char *words, struct saiun_typed *typed) {
+	*typed = (struct saiun_typed){.n = 0};
 	for (const char *at = words; *at != '\0';) {
 		int value, token = read_token(&at, &value);
 		bool part = token == TOKEN_NUMBER || token == TOKEN_COLOUR;
@@ -90,12 +90,12 @@ static bool read_typed(const char *words, struct typed *typed) {
 }
 
 /* So many parts, one of them or none a colour. */
-static bool is_shaped(const struct typed *typed, int n) {
+static bool is_shaped(const struct saiun_typed *typed, int n) {
 	return typed->n == n && (typed->colours & (typed->colours - 1)) == 0;
 }
 
 /* The parts in this order are the args. */
-static int take(const struct typed *typed, const int8_t *order, struct move *move) {
+static int take(const struct saiun_typed *typed, const int8_t *order, struct move *move) {
 	move->n_args = (uint8_t)typed->n;
 	for (int i = 0; i < typed->n; i++) {
 		move->args[i] = typed->parts[order[i]];
@@ -104,7 +104,7 @@ static int take(const struct typed *typed, const int8_t *order, struct move *mov
 }
 
 /* Colour, number, x, y: the colour may stand anywhere, its number beside it. */
-static int read_die_on_column(const struct typed *typed, struct move *move) {
+static int read_die_on_column(const struct saiun_typed *typed, struct move *move) {
 	static const int8_t orders[][4] = {
 		[0] = {0, 1, 2, 3}, /* 0 4 2 -1 */
 		[1] = {0, 1, 2, 3},
@@ -116,7 +116,7 @@ static int read_die_on_column(const struct typed *typed, struct move *move) {
 }
 
 /* From x, y, to x, y; the colour discarded before, between or behind. */
-static int read_move_of_die(const struct typed *typed, struct move *move) {
+static int read_move_of_die(const struct saiun_typed *typed, struct move *move) {
 	int colour = typed->colours != 0 ? __builtin_ctz(typed->colours) : 4;
 	int8_t order[5] = {[4] = (int8_t)colour};
 	for (int8_t i = 0; i < 4; i++) {
@@ -126,7 +126,7 @@ static int read_move_of_die(const struct typed *typed, struct move *move) {
 }
 
 /* Pairs of a colour and tokens, in either order, or of numbers alone. */
-static int read_bet(const struct typed *typed, struct move *move) {
+static int read_bet(const struct saiun_typed *typed, struct move *move) {
 	static const int8_t orders[2][PARTS_MOST] = {
 		{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
 		{1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14}};
@@ -141,7 +141,7 @@ static int read_bet(const struct typed *typed, struct move *move) {
 }
 
 /* The only colour of the hand goes without saying. */
-static void fill_in_colour(const struct saiun *p, int seat, struct typed *typed, int where) {
+static void fill_in_colour(const struct saiun *p, int seat, struct saiun_typed *typed, int where) {
 	unsigned held = 0;
 	if (seat < 0 || seat >= p->n_seats || typed->colours != 0) {
 		return;
@@ -159,7 +159,8 @@ static void fill_in_colour(const struct saiun *p, int seat, struct typed *typed,
 }
 
 /* A placement or a move, whichever of their words stands in front (S68). */
-static int read_turn(const struct saiun *p, int seat, struct typed *typed, struct move *move) {
+static int read_turn(
+	const struct saiun *p, int seat, struct saiun_typed *typed, struct move *move) {
 	bool moves = typed->to || (typed->n == 5 && !typed->at) ||
 		     (typed->n == 4 && move->verb == VERB_MOVE && typed->colours == 0);
 	if (typed->n == (moves ? 4 : 3)) {
@@ -171,7 +172,8 @@ static int read_turn(const struct saiun *p, int seat, struct typed *typed, struc
 
 /* Without a word in front only the signs of S68 make a move of it; what looks like a placement is a
  * layout while dice are laid. */
-static int read_bare(const struct saiun *p, int seat, struct typed *typed, struct move *move) {
+static int read_bare(
+	const struct saiun *p, int seat, struct saiun_typed *typed, struct move *move) {
 	if (!typed->at && !typed->to) {
 		return PARSE_UNCLEAR;
 	}
@@ -183,7 +185,7 @@ static int read_bare(const struct saiun *p, int seat, struct typed *typed, struc
 }
 
 int saiun_parse(const void *view, int seat, int verb, const char *words, struct move *move) {
-	struct typed typed;
+	struct saiun_typed typed;
 	*move = (struct move){
 		.seat = (int8_t)seat, .verb = (uint8_t)(verb == VERB_ANY ? VERB_PLACE : verb)};
 	if (!read_typed(words, &typed)) {
