@@ -183,27 +183,21 @@ bool saiun_chance(const void *state, struct chance *chance) {
 
 /* What happens then. */
 
-static void apply_take(struct saiun *p, const struct move *move, struct events *events) {
+static void apply_spare(struct saiun *p, const struct move *move, struct events *events) {
 	int next = seat_after(p->turn, p->n_seats);
 	saiun_carry_out(p, move);
 	saiun_tell_action(p, move, events);
+	if (saiun_count_dice(p->spare) == 0) {
+		p->phase = PHASE_DEAL;
+		p->turn = SEAT_NONE;
+		return;
+	}
 	if (next == p->starter) {
-		p->phase = PHASE_LAYOUT; /* S12: by the third */
+		p->phase = PHASE_LAYOUT; /* S12: the third lays the rest */
 	} else {
 		p->turn = (int8_t)next;
 	}
 	saiun_tell_turn(p, events);
-}
-
-static void apply_lay(struct saiun *p, const struct move *move, struct events *events) {
-	saiun_carry_out(p, move);
-	saiun_tell_action(p, move, events);
-	if (saiun_count_dice(p->spare) > 0) {
-		saiun_tell_turn(p, events);
-		return;
-	}
-	p->phase = PHASE_DEAL;
-	p->turn = SEAT_NONE;
 }
 
 static void apply_deal(struct saiun *p, const struct move *move, struct events *events) {
@@ -259,20 +253,19 @@ static void end_round(struct saiun *p, struct events *events) {
 	}
 }
 
-static void note_raised(struct saiun *p, int seat, const struct saiun_count *before) {
-	struct saiun_count after;
-	saiun_count_cloud(&p->cloud, &after);
+static void note_values(struct saiun *p, int seat, int sign) {
+	struct saiun_count count;
+	saiun_count_cloud(&p->cloud, &count);
 	for (int colour = 0; colour < COLOURS; colour++) {
-		int raised = after.values[colour] - before->values[colour];
-		p->raised[seat][colour] = (int16_t)(p->raised[seat][colour] + raised);
+		int raised = p->raised[seat][colour] + sign * count.values[colour];
+		p->raised[seat][colour] = (int16_t)raised;
 	}
 }
 
 static void apply_turn(struct saiun *p, const struct move *move, struct events *events) {
-	struct saiun_count before;
-	saiun_count_cloud(&p->cloud, &before);
+	note_values(p, move->seat, -1);
 	saiun_carry_out(p, move);
-	note_raised(p, move->seat, &before);
+	note_values(p, move->seat, 1);
 	saiun_tell_action(p, move, events);
 	p->n_turns++;
 	if (saiun_dice_left(p) == 0) {
@@ -292,10 +285,8 @@ void saiun_apply(void *state, const struct move *move, struct events *events) {
 		apply_turn(p, move, events);
 		break;
 	case VERB_TAKE:
-		apply_take(p, move, events);
-		break;
 	case VERB_LAY:
-		apply_lay(p, move, events);
+		apply_spare(p, move, events);
 		break;
 	case VERB_BET:
 		apply_bet(p, move, events);
