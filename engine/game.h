@@ -152,7 +152,7 @@ struct refusal_words {
 
 /* How a game is put into words and out of them. Text added may hold several lines. */
 struct game_say {
-	const struct term *terms;
+	const struct term *terms;             /* NULL: none */
 	const struct event_words *events;     /* by kind */
 	const struct verb_words *verbs;       /* by verb */
 	const struct refusal_words *refusals; /* by refusal */

@@ -55,7 +55,8 @@ static const int16_t *find_value(const struct told *told, const char *name, size
 static bool put_term(const struct told *told, const char *name, size_t len, struct text *out) {
 	const struct term *found = NULL;
 	const int16_t *at = NULL;
-	for (const struct term *term = told->say->terms; at == NULL && term->name != NULL; term++) {
+	const struct term *term = told->say->terms;
+	for (; at == NULL && term != NULL && term->name != NULL; term++) {
 		if (is_named(term->name, name, len)) {
 			const char *field = term->field != NULL ? term->field : term->name;
 			at = find_value(told, field, strlen(field));
