@@ -1,7 +1,7 @@
 #ifndef ENGINE_GEHT_EVENTS_H
 #define ENGINE_GEHT_EVENTS_H
 
-#include "engine/geht/piles.h"
+#include "engine/geht/state.h"
 
 /* The facts that the rules tell, in the order that state.h names for each. */
 
@@ -25,5 +25,13 @@ void geht_tell_end(const struct geht *g, struct events *events);
 enum { GEHT_STATS = 4 };
 extern const struct statistic geht_stats[GEHT_STATS];
 void geht_count_event(const struct move *move, const struct event *event, struct stats *stats);
+
+/* As the members of struct game of the same names. */
+
+extern const struct verb geht_verbs[GEHT_VERBS];
+extern const struct option geht_options[GEHT_OPTIONS];
+
+/* As game->move_of. */
+int geht_move_of(const void *state, const struct event *events, size_t n, struct move *move);
 
 #endif

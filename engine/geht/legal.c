@@ -1,6 +1,6 @@
 #include "engine/geht/legal.h"
 
-#include "engine/geht/piles.h"
+#include "engine/geht/state.h"
 
 /* Laying out and placing. Listing judges moves with only some of their args, too. */
 

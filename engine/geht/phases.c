@@ -4,8 +4,7 @@
 
 #include "engine/geht/events.h"
 #include "engine/geht/legal.h"
-#include "engine/geht/piles.h"
-#include "engine/geht/verbs.h"
+#include "engine/geht/state.h"
 
 /* What each phase begins with. */
 

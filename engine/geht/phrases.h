@@ -1,7 +1,9 @@
 #ifndef ENGINE_GEHT_PHRASES_H
 #define ENGINE_GEHT_PHRASES_H
 
+#include "engine/geht/cards.h"
 #include "engine/geht/state.h"
+#include "engine/words.h"
 
 /* What the sentences of Geht noch was? are made of. */
 
@@ -44,5 +46,8 @@ void geht_put_solo_result(const struct audience *audience, int total, struct tex
 /* "Your decision: take 5y, stay in. You may change it until all have decided." Of a verb, a card,
  * enum geht_then. */
 void geht_put_yours(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* A writer of places: "three dice alike", the condition of the card at `at` (G61). */
+void geht_put_condition(const struct audience *audience, const int16_t *at, struct text *out);
 
 #endif

@@ -1,6 +1,5 @@
 #include "engine/geht/say.h"
 
-#include "engine/geht/choose.h"
 #include "engine/geht/legal.h"
 #include "engine/geht/parse.h"
 #include "engine/geht/phrases.h"

@@ -3,7 +3,6 @@
 #include "engine/geht/legal.h"
 #include "engine/geht/phrases.h"
 #include "engine/geht/turn.h"
-#include "engine/geht/wording.h"
 #include "engine/say.h"
 
 /* Parts of what a player has. */
