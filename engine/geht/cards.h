@@ -1,6 +1,8 @@
 #ifndef ENGINE_GEHT_CARDS_H
 #define ENGINE_GEHT_CARDS_H
 
+#include <stdbool.h>
+
 #include "engine/geht/geht_cards.h"
 
 /* What cards are worth, when their conditions are met, and sets of them. */

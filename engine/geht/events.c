@@ -1,7 +1,6 @@
 #include "engine/geht/events.h"
 
 #include "engine/geht/legal.h"
-#include "engine/geht/state.h"
 
 /* The events and their parts, as the record format names them. */
 

@@ -1,7 +1,5 @@
 #include "engine/geht/outlook.h"
 
-#include "engine/geht/state.h"
-
 /* Found by playing many games. */
 static const double HIT_LEAST = 0.3;
 static const double HIT_MORE = 0.6;

@@ -4,7 +4,6 @@
 
 #include "engine/geht/events.h"
 #include "engine/geht/legal.h"
-#include "engine/geht/state.h"
 
 /* What each phase begins with. */
 

@@ -5,7 +5,6 @@
 #include "engine/geht/events.h"
 #include "engine/geht/legal.h"
 #include "engine/geht/phases.h"
-#include "engine/geht/state.h"
 
 void geht_setup(void *state, int n_seats, const int16_t *options, struct events *events) {
 	struct geht *g = state;

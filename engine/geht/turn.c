@@ -5,7 +5,6 @@
 #include "engine/geht/events.h"
 #include "engine/geht/legal.h"
 #include "engine/geht/phrases.h"
-#include "engine/geht/state.h"
 #include "engine/say.h"
 
 /* What a seat is called on for. */
