@@ -10,8 +10,9 @@ static const char *const pick_words[] = {"a", "b", NULL};
 static const char *const marker_words[] = {"black", "luck", NULL};
 static const char *const then_words[] = {"in", "out", NULL};
 
-const char *const geht_ratings[] = {
-	"out of luck", "a start", "fair", "good", "very good", "excellent", "legendary", NULL};
+const char *const geht_ratings[] = {SENTENCE("out of luck"), SENTENCE("a start"), SENTENCE("fair"),
+	SENTENCE("good"), SENTENCE("very good"), SENTENCE("excellent"), SENTENCE("legendary"),
+	NULL};
 
 #define END \
 	{ .kind = FIELD_END }

@@ -1,5 +1,6 @@
 #include "engine/geht/phrases.h"
 
+#include "engine/geht/events.h"
 #include "engine/say.h"
 
 /* Cards. */
@@ -50,12 +51,20 @@ void geht_put_in_words(const struct audience *audience, const int16_t *at, struc
 	}
 }
 
-void geht_put_cards(const struct audience *audience, const int16_t *at, struct text *out) {
-	size_t begun = out->len;
+/* Of how many, then each. */
+static void put_each(const struct audience *audience, const int16_t *at, const char *between,
+	void (*put)(const struct audience *audience, const int16_t *at, struct text *out),
+	struct text *out) {
 	for (int i = 1; i <= at[0]; i++) {
-		say_put_comma(audience, begun, out);
-		geht_put_number(audience, &at[i], out);
+		if (i > 1) {
+			words_put(out, audience->words, between);
+		}
+		put(audience, &at[i], out);
 	}
+}
+
+void geht_put_cards(const struct audience *audience, const int16_t *at, struct text *out) {
+	put_each(audience, at, SENTENCE(", "), geht_put_number, out);
 }
 
 void geht_put_set(const struct audience *audience, const struct geht_set *set, struct text *out) {
@@ -66,14 +75,24 @@ void geht_put_set(const struct audience *audience, const struct geht_set *set, s
 	geht_put_cards(audience, cards, out);
 }
 
-void geht_put_fresh(const struct audience *audience, int seat, bool in_words, struct text *out) {
+static void put_fresh(const struct audience *audience, int seat,
+	void (*put)(const struct audience *audience, const int16_t *at, struct text *out),
+	struct text *out) {
 	const struct geht *g = audience->view;
 	const struct geht_seat *s = &g->seats[seat];
-	size_t begun = out->len;
+	int16_t cards[1 + FRESH_MOST] = {s->n_fresh};
 	for (int i = 0; i < s->n_fresh; i++) {
-		say_put_comma(audience, begun, out);
-		(in_words ? geht_put_in_words : geht_put_number)(audience, VALUE(s->fresh[i]), out);
+		cards[1 + i] = s->fresh[i];
 	}
+	put_each(audience, cards, SENTENCE(", "), put, out);
+}
+
+void geht_put_fresh(const struct audience *audience, const int16_t *at, struct text *out) {
+	put_fresh(audience, *at, geht_put_number, out);
+}
+
+void geht_put_fresh_in_words(const struct audience *audience, const int16_t *at, struct text *out) {
+	put_fresh(audience, *at, geht_put_in_words, out);
 }
 
 void geht_put_on_level(const struct audience *audience, int card, int level, struct text *out) {
@@ -91,10 +110,7 @@ static void put_placed(const struct audience *audience, const int16_t *at, struc
 }
 
 static void put_side_by_side(const struct audience *audience, const int16_t *at, struct text *out) {
-	for (int i = 1; i <= at[0]; i++) {
-		text_puts(out, i > 1 ? " " : "");
-		geht_put_number(audience, &at[i], out);
-	}
+	put_each(audience, at, " ", geht_put_number, out);
 }
 
 /* "1g 2g on level 1, 3g 4g on level 2", of how many levels, then each level's cards. */
@@ -177,16 +193,7 @@ static void put_points(const struct audience *audience, const int16_t *at, struc
 }
 
 static void put_rating(const struct audience *audience, const int16_t *at, struct text *out) {
-	static const char *const ratings[] = {
-		SENTENCE("out of luck"),
-		SENTENCE("a start"),
-		SENTENCE("fair"),
-		SENTENCE("good"),
-		SENTENCE("very good"),
-		SENTENCE("excellent"),
-		SENTENCE("legendary"),
-	};
-	words_put(out, audience->words, ratings[*at]);
+	words_put(out, audience->words, geht_ratings[*at]);
 }
 
 void geht_put_solo_result(const struct audience *audience, int total, struct text *out) {
@@ -253,16 +260,8 @@ const struct term geht_terms[] = {
 /* Named by the letters a, b, r. */
 enum die_letter { DIE_ANY, DIE_BLUE, DIE_RED, DIE_LETTERS };
 
-static const char *const numbers[DICE + 1] = {
-	NULL,
-	NULL,
-	SENTENCE("two"),
-	SENTENCE("three"),
-	SENTENCE("four"),
-	SENTENCE("five"),
-	SENTENCE("six"),
-	SENTENCE("seven"),
-};
+static const char *const numbers[DICE + 1] = {NULL, NULL, SENTENCE("two"), SENTENCE("three"),
+	SENTENCE("four"), SENTENCE("five"), SENTENCE("six"), SENTENCE("seven")};
 
 static const char *const single[DIE_LETTERS] = {
 	SENTENCE("a die"), SENTENCE("a blue die"), SENTENCE("a red die")};
@@ -310,14 +309,13 @@ static void put_dice(const struct audience *audience, const int16_t *at, struct 
 		{"more", .put = put_some, .at = at + 2 * at[0] - 1});
 }
 
+static void put_die_colour(const struct audience *audience, const int16_t *at, struct text *out) {
+	words_put(out, audience->words, colour_words[*at]);
+}
+
 /* "red-blue", the colour of each die, lowest first. */
 static void put_steps(const struct audience *audience, const int16_t *at, struct text *out) {
-	for (int i = 1; i <= at[0]; i++) {
-		if (i > 1) {
-			words_put(out, audience->words, "-");
-		}
-		words_put(out, audience->words, colour_words[at[i]]);
-	}
+	put_each(audience, at, SENTENCE("-"), put_die_colour, out);
 }
 
 /* The item's dice as put_dice() takes them. */

@@ -34,8 +34,9 @@ void geht_put_dice(const struct audience *audience, const int16_t *at, struct te
 /* "5y, 6y". */
 void geht_put_set(const struct audience *audience, const struct geht_set *set, struct text *out);
 
-/* "46g, 13g", the new cards in the order drawn; or with their conditions in words. */
-void geht_put_fresh(const struct audience *audience, int seat, bool in_words, struct text *out);
+/* "46g, 13g", the new cards of a seat in the order drawn; or with their conditions in words. */
+void geht_put_fresh(const struct audience *audience, const int16_t *at, struct text *out);
+void geht_put_fresh_in_words(const struct audience *audience, const int16_t *at, struct text *out);
 
 /* "5y on level 3". */
 void geht_put_on_level(const struct audience *audience, int card, int level, struct text *out);

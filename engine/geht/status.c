@@ -81,20 +81,12 @@ static void put_money(const struct audience *audience, int seat, struct text *ou
 	}
 }
 
-static void put_new_numbers(const struct audience *audience, const int16_t *at, struct text *out) {
-	geht_put_fresh(audience, *at, false, out);
-}
-
-static void put_new_in_words(const struct audience *audience, const int16_t *at, struct text *out) {
-	geht_put_fresh(audience, *at, true, out);
-}
-
 static void put_new(const struct audience *audience, int seat, bool in_words, struct text *out) {
 	const struct geht *g = audience->view;
 	if (g->seats[seat].n_fresh > 0) {
 		text_puts(out, audience->brief ? " " : "\n");
 		TELL(out, audience, "New cards: {cards}.",
-			{"cards", .put = in_words ? put_new_in_words : put_new_numbers,
+			{"cards", .put = in_words ? geht_put_fresh_in_words : geht_put_fresh,
 				.at = VALUE(seat)});
 	}
 }

@@ -241,7 +241,7 @@ static void put_cards(const struct audience *audience, const int16_t *at, struct
 			      : g->phase == PHASE_DECIDING ? geht_achievable(g, *at)
 							   : g->seats[*at].marked;
 	if (g->phase == PHASE_PLACING) {
-		geht_put_fresh(audience, *at, false, out);
+		geht_put_fresh(audience, at, out);
 	} else {
 		geht_put_set(audience, &set, out);
 	}
