@@ -45,10 +45,6 @@ int geht_next(const struct geht_set *set, int card) {
 	return NO_CARD;
 }
 
-struct geht_set geht_both(struct geht_set a, struct geht_set b) {
-	return (struct geht_set){{a.bits[0] & b.bits[0], a.bits[1] & b.bits[1]}};
-}
-
 struct geht_set geht_either(struct geht_set a, struct geht_set b) {
 	return (struct geht_set){{a.bits[0] | b.bits[0], a.bits[1] | b.bits[1]}};
 }

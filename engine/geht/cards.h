@@ -33,7 +33,6 @@ bool geht_is_empty(const struct geht_set *set);
 	card = geht_next(set, card)
 int geht_first(const struct geht_set *set);
 int geht_next(const struct geht_set *set, int card);
-struct geht_set geht_both(struct geht_set a, struct geht_set b);    /* in both */
 struct geht_set geht_either(struct geht_set a, struct geht_set b);  /* in one at least */
 struct geht_set geht_without(struct geht_set a, struct geht_set b); /* in a, not in b */
 

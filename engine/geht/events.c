@@ -322,7 +322,7 @@ static struct written_numbers read_list(const struct event *event, int at) {
 }
 
 /* A chance move: a list behind so many others, each of which has a gap before it. */
-static void read_fall(
+static int read_fall(
 	const struct event *event, int verb, int at, int skipped, int gap, struct move *move) {
 	for (; skipped > 0; skipped--) {
 		at = read_list(event, at + gap).end;
@@ -332,6 +332,7 @@ static void read_fall(
 	for (int i = 0; i < list.n; i++) {
 		push(move, list.numbers[i]);
 	}
+	return 1;
 }
 
 static int read_setup(const struct geht *g, const struct event *event, struct move *move) {
@@ -339,21 +340,8 @@ static int read_setup(const struct geht *g, const struct event *event, struct mo
 		event_read_lot(event, 0, VERB_FAIRY, move);
 		return 1;
 	}
-	read_fall(event, VERB_PILE, 1, 1 + g->n_piles, 0, move);
-	return g->phase == PHASE_PILES ? 1 : -1;
-}
-
-static int read_roll(const struct geht *g, const struct event *event, struct move *move) {
-	read_fall(event, VERB_ROLL, 1, 0, 0, move);
-	return g->phase == PHASE_ROLL ? 1 : -1;
-}
-
-static int read_resupply(const struct event *event, struct move *move) {
-	if (event->kind != EVENT_RESUPPLY) {
-		return -1;
-	}
-	read_fall(event, VERB_RESUPPLY, 3, event->data[2], 4, move);
-	return 1;
+	return g->phase == PHASE_PILES ? read_fall(event, VERB_PILE, 1, 1 + g->n_piles, 0, move)
+				       : -1;
 }
 
 /* The level of each card of the seat's set; 0 where it is left out, so that the rules refuse. */
@@ -433,16 +421,13 @@ static int read_plain(const struct event *event, struct move *move) {
 
 /* Decisions stand in the order in which they are carried out (G77). */
 static int read_decision(const struct geht *g, const struct event *event, struct move *move) {
-	read_plain(event, move);
 	unsigned earlier = g->phase == PHASE_DECIDING ? geht_active_seats(g) : 0;
-	for (int i = 0, seat = g->fairy; i < g->n_seats && seat != move->seat && earlier != 0;
-		i++) {
-		if ((earlier >> seat & 1) != 0) {
-			return -1;
-		}
+	int told = read_plain(event, move), seat = g->fairy;
+	for (int i = 0; i < g->n_seats && seat != move->seat && earlier != 0; i++) {
+		told = (earlier >> seat & 1) != 0 ? -1 : told;
 		seat = seat_after(seat, g->n_seats);
 	}
-	return 1;
+	return told;
 }
 
 /* keep is not recorded: before income, whoever may still swap kept the card (G37). */
@@ -470,13 +455,15 @@ int geht_move_of(const void *state, const struct event *events, size_t n, struct
 	const struct geht *g = state;
 	*move = (struct move){.seat = SEAT_CHANCE};
 	if (g->drawer != SEAT_NONE) {
-		return read_resupply(events, move);
+		return events[0].kind == EVENT_RESUPPLY
+			       ? read_fall(events, VERB_RESUPPLY, 3, events[0].data[2], 4, move)
+			       : -1;
 	}
 	switch (events[0].kind) {
 	case EVENT_SETUP:
 		return read_setup(g, events, move);
 	case EVENT_ROLL:
-		return read_roll(g, events, move);
+		return g->phase == PHASE_ROLL ? read_fall(events, VERB_ROLL, 1, 0, 0, move) : -1;
 	case EVENT_ACHIEVE:
 	case EVENT_LUCK:
 	case EVENT_BUST:

@@ -151,8 +151,8 @@ static int judge_card(const struct geht *g, int seat, int card) {
 }
 
 struct geht_set geht_achievable(const struct geht *g, int seat) {
-	struct geht_set met = geht_both(geht_display(g, seat), g->met), set = {{0}};
-	for (EACH_CARD(card, &met)) {
+	struct geht_set display = geht_display(g, seat), set = {{0}};
+	for (EACH_CARD(card, &display)) {
 		if (judge_card(g, seat, card) == LEGAL) {
 			geht_add(&set, card);
 		}

@@ -134,7 +134,7 @@ static void roll(struct geht_outlook *o) {
 /* A player who is out gains markers while others roll (G71). */
 static double worth_of_rest(const struct geht *g, int seat) {
 	double room = CLOVER - g->seats[seat].luck;
-	double gains = REST * __builtin_popcount(geht_in(g) & ~(1U << seat));
+	double gains = REST * __builtin_popcount(geht_seats_where(g, geht_is_in) & ~(1U << seat));
 	return geht_worth_of_luck(g) * (gains < room ? gains : room);
 }
 

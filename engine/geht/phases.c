@@ -214,5 +214,5 @@ void geht_carry_out(struct geht *g, struct events *events) {
 					    : bust)(g, seat, events);
 		g->seats[seat].decision = (struct geht_decision){MADE_NOT, 0, 0, 0};
 	}
-	geht_enter(g, geht_in(g) != 0 ? PHASE_ROLL : PHASE_PUSHING, events);
+	geht_enter(g, geht_seats_where(g, geht_is_in) != 0 ? PHASE_ROLL : PHASE_PUSHING, events);
 }

@@ -203,24 +203,15 @@ void geht_put_solo_result(const struct audience *audience, int total, struct tex
 
 /* Dice and decisions. */
 
-static void put_digits(const struct audience *audience, const int16_t *at, struct text *out) {
-	(void)audience;
-	text_add(out, "%d %d %d", at[0], at[1], at[2]);
-}
-
-static void put_blue(const struct audience *audience, const int16_t *at, struct text *out) {
-	put_digits(audience, at, out);
-	text_add(out, " %d", at[3]);
-}
-
 void geht_put_dice(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct geht *g = audience->view;
-	int16_t dice[DICE];
-	for (int i = 0; i < DICE; i++) {
-		dice[i] = at != NULL ? at[1 + i] : g->dice[i];
+	int16_t blue[1 + BLUE_DICE] = {BLUE_DICE}, red[1 + RED_DICE] = {RED_DICE};
+	for (int i = 1; i <= DICE; i++) {
+		int16_t *die = i <= BLUE_DICE ? &blue[i] : &red[i - BLUE_DICE];
+		*die = at != NULL ? at[i] : g->dice[i - 1];
 	}
-	TELL(out, audience, "B {blue}  R {red}", {"blue", .put = put_blue, .at = dice},
-		{"red", .put = put_digits, .at = dice + BLUE_DICE});
+	TELL(out, audience, "B {blue}  R {red}", {"blue", .put = say_put_numbers, .at = blue},
+		{"red", .put = say_put_numbers, .at = red});
 }
 
 static void put_decision(const struct audience *audience, const int16_t *at, struct text *out) {

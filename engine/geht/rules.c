@@ -103,7 +103,7 @@ static void make_roll(struct geht *g, const struct move *move, struct events *ev
 	g->met = find_met(g);
 	EVENTS_TELL(events, EVENT_ROLL, SEAT_ALL, g->roll);
 	events_put_bytes(events, DICE, g->dice);
-	if (geht_in(g) != all) {
+	if (geht_seats_where(g, geht_is_in) != all) {
 		compensate(g, events);
 	}
 	geht_enter(g, PHASE_DECIDING, events);
@@ -263,7 +263,8 @@ static void make_decision(struct geht *g, const struct move *move, struct events
 		events, EVENT_YOURS, move->seat, decision->verb, decision->card, decision->then);
 	if (!anew) {
 		EVENTS_TELL(events, EVENT_DECIDED, SEAT_ALL, move->seat,
-			__builtin_popcount(geht_decided(g)), __builtin_popcount(geht_in(g)));
+			__builtin_popcount(geht_seats_where(g, geht_has_decided)),
+			__builtin_popcount(geht_seats_where(g, geht_is_in)));
 	}
 }
 

@@ -20,28 +20,12 @@ unsigned geht_seats_where(const struct geht *g, bool (*is)(const struct geht *g,
 	return seats;
 }
 
-static bool is_in(const struct geht *g, int seat) {
+bool geht_is_in(const struct geht *g, int seat) {
 	return g->seats[seat].in;
 }
 
-unsigned geht_in(const struct geht *g) {
-	return geht_seats_where(g, is_in);
-}
-
-static bool has_decided(const struct geht *g, int seat) {
+bool geht_has_decided(const struct geht *g, int seat) {
 	return g->seats[seat].decision.made != MADE_NOT;
-}
-
-unsigned geht_decided(const struct geht *g) {
-	return geht_seats_where(g, has_decided);
-}
-
-static bool is_unfinished(const struct geht *g, int seat) {
-	return !g->seats[seat].finished;
-}
-
-unsigned geht_unfinished(const struct geht *g) {
-	return geht_seats_where(g, is_unfinished);
 }
 
 /* Cards. */

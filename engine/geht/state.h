@@ -216,9 +216,8 @@ struct geht {
 
 /* Those of which it is true, as bits. */
 unsigned geht_seats_where(const struct geht *g, bool (*is)(const struct geht *g, int seat));
-unsigned geht_in(const struct geht *g);
-unsigned geht_decided(const struct geht *g);
-unsigned geht_unfinished(const struct geht *g);
+bool geht_is_in(const struct geht *g, int seat);
+bool geht_has_decided(const struct geht *g, int seat);
 
 /* Of cards. */
 

@@ -115,7 +115,7 @@ static void put_round(const struct audience *audience, struct text *out) {
 
 static void put_moment(const struct audience *audience, struct text *out) {
 	const struct geht *g = audience->view;
-	unsigned decided = geht_decided(g), active = geht_active_seats(g);
+	unsigned decided = geht_seats_where(g, geht_has_decided), active = geht_active_seats(g);
 	put_round(audience, out);
 	if (g->phase == PHASE_DECIDING) {
 		text_puts(out, "\n");

@@ -247,10 +247,14 @@ static void put_cards(const struct audience *audience, const int16_t *at, struct
 	}
 }
 
+static bool is_unfinished(const struct geht *g, int seat) {
+	return !g->seats[seat].finished;
+}
+
 /* Which of the seats (bits) to call next with one sentence: a single one where each has its own
  * cards; else those who have not chosen, and then those who may only swap. */
 static unsigned called_together(const struct geht *g, unsigned seats) {
-	unsigned unfinished = seats & geht_unfinished(g);
+	unsigned unfinished = seats & geht_seats_where(g, is_unfinished);
 	return phases[g->phase].each ? seats & -seats : unfinished != 0 ? unfinished : seats;
 }
 
