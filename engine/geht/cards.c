@@ -6,8 +6,6 @@ bool geht_same(int card, int other) {
 	return geht_cards[card].alike == geht_cards[other].alike;
 }
 
-/* Sets. */
-
 enum { WORD = 64 };
 
 bool geht_has(const struct geht_set *set, int card) {

@@ -125,10 +125,6 @@ void geht_tell_turn(const struct geht *g, unsigned seats, struct events *events)
 	}
 }
 
-void geht_tell_twin(const struct geht *g, int seat, struct events *events) {
-	EVENTS_TELL(events, EVENT_TWIN, seat, geht_last_drawn(g, seat), geht_twin(g, seat));
-}
-
 static void tell_groups(struct events *events, int kind, int to, int drawer, int colour,
 	const struct geht_groups *groups) {
 	EVENTS_TELL(events, kind, to, drawer, colour, groups->n);
@@ -216,8 +212,7 @@ void geht_count_event(const struct move *move, const struct event *event, struct
 	}
 
 static const struct argument layout_arguments[] = {
-	{"levels", SENTENCE("levels"), SENTENCE("the level of each of your cards: 1 1 2 2 3 3"),
-		.optional = false},
+	{"levels", SENTENCE("levels"), SENTENCE("the level of each of your cards: 1 1 2 2 3 3")},
 	{.name = NULL},
 };
 static const struct argument bonus_arguments[] = {
@@ -231,8 +226,7 @@ static const struct argument buy_arguments[] = {
 	{.name = NULL},
 };
 static const struct argument place_arguments[] = {
-	{"cards", SENTENCE("cards"), SENTENCE("each card with its level: 46:2 29:1"),
-		.optional = false},
+	{"cards", SENTENCE("cards"), SENTENCE("each card with its level: 46:2 29:1")},
 	{.name = NULL},
 };
 static const struct argument take_arguments[] = {CARD_ARGUMENT, THEN_ARGUMENT, {.name = NULL}};

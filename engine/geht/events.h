@@ -17,8 +17,6 @@ void geht_tell_setup(const struct geht *g, struct events *events);
 void geht_tell_layout(const struct geht *g, int seat, struct events *events);
 /* seats: those called on, as bits. */
 void geht_tell_turn(const struct geht *g, unsigned seats, struct events *events);
-/* To a seat that may swap. */
-void geht_tell_twin(const struct geht *g, int seat, struct events *events);
 void geht_tell_resupply(const struct geht *g, int drawer, int colour,
 	const struct geht_groups *groups, struct events *events);
 void geht_tell_end(const struct geht *g, struct events *events);

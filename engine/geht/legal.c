@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-/* Laying out and placing. */
-
 static int legal_layout(const struct geht *g, const struct move *move) {
 	int on[PLACE_HIGH + 1] = {0};
 	if (g->seats[move->seat].finished) {
@@ -21,8 +19,7 @@ static int legal_layout(const struct geht *g, const struct move *move) {
 	return LEGAL;
 }
 
-/* Where a card stands among the new ones, or -1. */
-static int find_fresh(const struct geht_seat *s, int card) {
+int geht_find_fresh(const struct geht_seat *s, int card) {
 	for (int i = 0; i < s->n_fresh; i++) {
 		if (s->fresh[i] == card) {
 			return i;
@@ -34,7 +31,7 @@ static int find_fresh(const struct geht_seat *s, int card) {
 static int judge_places(const struct geht *g, const struct move *move) {
 	int on[PLACE_HIGH + 1] = {0}, last = -1;
 	for (int i = 0; i < move->n_args; i += 2) {
-		int at = find_fresh(&g->seats[move->seat], move->args[i]);
+		int at = geht_find_fresh(&g->seats[move->seat], move->args[i]);
 		int level = move->args[i + 1];
 		if (at < 0) {
 			return REFUSED_NOT_NEW;
@@ -64,8 +61,6 @@ static int legal_place(const struct geht *g, const struct move *move) {
 	bool all = move->n_args / 2 == geht_to_place(g, move->seat); /* G50 */
 	return refusal != LEGAL || all ? refusal : REFUSED_PLACE_COUNT;
 }
-
-/* Bonus and buying. */
 
 static int legal_bonus(const struct geht *g, const struct move *move) {
 	if (g->seats[move->seat].finished) {
@@ -127,8 +122,6 @@ static int legal_done(const struct geht *g, const struct move *move) {
 	return g->seats[move->seat].finished ? REFUSED_DONE : LEGAL;
 }
 
-/* After a roll. */
-
 static int judge_card(const struct geht *g, int seat, int card) {
 	const struct geht_seat *s = &g->seats[seat];
 	int level = geht_level(g, seat, card);
@@ -174,8 +167,6 @@ static int legal_decision(const struct geht *g, const struct move *move) {
 	}
 	return move->verb == VERB_TAKE ? judge_card(g, move->seat, move->args[0]) : LEGAL;
 }
-
-/* Pushing. */
 
 static int legal_push(const struct geht *g, const struct move *move) {
 	if (!geht_has(&g->seats[move->seat].marked, move->args[0])) {
@@ -304,7 +295,8 @@ static void list_placing(const struct geht *g, struct move *move, struct move_li
 		move_list_add(list, move->seat, move->verb, move->n_args, move->args);
 		return;
 	}
-	for (int nth = n == 0 ? 0 : find_fresh(s, move->args[n - 2]) + 1; nth < s->n_fresh; nth++) {
+	for (int nth = n == 0 ? 0 : geht_find_fresh(s, move->args[n - 2]) + 1; nth < s->n_fresh;
+		nth++) {
 		for (int level = 1; level <= PLACE_HIGH; level++) {
 			move->args[n] = s->fresh[nth];
 			move->args[n + 1] = (int16_t)level;

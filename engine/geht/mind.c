@@ -37,8 +37,6 @@ static struct move plan_bonus(const struct geht_weights *weights, const struct g
 	return MOVE(seat, VERB_BONUS, g->round > 1 && b > a ? PICK_B : PICK_A);
 }
 
-/* Buying. */
-
 /* What may be spent, on how many cards, and their values by colour. */
 struct budget {
 	int money, cards;
@@ -114,8 +112,6 @@ static struct move plan_buying(const struct geht_weights *weights, const struct 
 	return move_make(seat, VERB_DONE, 0, NULL);
 }
 
-/* Placing. */
-
 /* A display is a ladder: high cards are worth little above weak low levels. */
 static double weigh_placing(
 	const struct geht_weights *weights, const struct geht *g, const struct move *move) {
@@ -157,8 +153,6 @@ static struct move plan_placing(
 	}
 	return plan;
 }
-
-/* Pushing. */
 
 /* Points gained by one more lift; 0 if illegal. */
 static double worth_of_lift(const struct geht *g, const struct move *bank, int card) {

@@ -150,8 +150,6 @@ void geht_look(struct geht_outlook *o, const struct geht_weights *weights, const
 	roll(o);
 }
 
-/* Positions. */
-
 struct geht_position geht_position_of(
 	const struct geht_outlook *o, const struct geht *g, int seat) {
 	const struct geht_seat *s = &g->seats[seat];
@@ -203,8 +201,6 @@ static uint64_t find_open(const struct geht_outlook *o, const struct geht_positi
 	}
 	return (o->levels[s->reached] | o->levels[s->reached + 1]) & ~s->marked;
 }
-
-/* Worths. */
 
 double geht_worth_of_out(const struct geht_outlook *o, const struct geht_position *s) {
 	return s->won + o->rest;

@@ -135,14 +135,9 @@ void geht_go_on(struct geht *g, struct events *events) {
 /* Decisions after a roll, carried out when the last is in (G77). */
 
 struct geht_decision geht_read_decision(const struct move *move) {
-	struct geht_decision decision = {MADE_KNOWN, move->verb, NO_CARD, THEN_OUT};
-	if (move->verb == VERB_TAKE) {
-		decision.card = (uint8_t)move->args[0];
-	}
-	if (move->n_args > 0) {
-		decision.then = (uint8_t)move->args[move->n_args - 1];
-	}
-	return decision;
+	int card = move->verb == VERB_TAKE ? move->args[0] : NO_CARD;
+	int then = move->n_args > 0 ? move->args[move->n_args - 1] : THEN_OUT;
+	return (struct geht_decision){MADE_KNOWN, move->verb, (uint8_t)card, (uint8_t)then};
 }
 
 static bool draws_consolation(const struct geht *g, int seat) {

@@ -3,8 +3,6 @@
 #include "engine/geht/events.h"
 #include "engine/say.h"
 
-/* Cards. */
-
 static bool is_card(int number) {
 	return number >= 1 && number <= CARDS;
 }
@@ -67,12 +65,14 @@ void geht_put_cards(const struct audience *audience, const int16_t *at, struct t
 	put_each(audience, at, SENTENCE(", "), geht_put_number, out);
 }
 
-void geht_put_set(const struct audience *audience, const struct geht_set *set, struct text *out) {
+void geht_put_set(const struct audience *audience, const struct geht_set *set,
+	void (*put)(const struct audience *audience, const int16_t *at, struct text *out),
+	struct text *out) {
 	int16_t cards[1 + CARDS] = {0};
 	for (EACH_CARD(card, set)) {
 		cards[++cards[0]] = (int16_t)card;
 	}
-	geht_put_cards(audience, cards, out);
+	put_each(audience, cards, SENTENCE(", "), put, out);
 }
 
 static void put_fresh(const struct audience *audience, int seat,
@@ -143,8 +143,6 @@ void geht_put_colour(const struct audience *audience, const int16_t *at, struct 
 	words_put(out, audience->words, colours[*at]);
 }
 
-/* Markers, money, points. */
-
 static void put_markers(const struct audience *audience, const int16_t *at, struct text *out) {
 	if (*at == 0) {
 		words_put(out, audience->words, "no luck marker");
@@ -200,8 +198,6 @@ void geht_put_solo_result(const struct audience *audience, int total, struct tex
 	TELL(out, audience, "The game is over: {n} points, {rating}.", {"n", .number = total},
 		{"rating", .put = put_rating, .at = VALUE(geht_rating(total))});
 }
-
-/* Dice and decisions. */
 
 void geht_put_dice(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct geht *g = audience->view;

@@ -31,8 +31,10 @@ void geht_put_dice(const struct audience *audience, const int16_t *at, struct te
 
 /* Parts of sentences. */
 
-/* "5y, 6y". */
-void geht_put_set(const struct audience *audience, const struct geht_set *set, struct text *out);
+/* "5y, 6y", each as put writes it. */
+void geht_put_set(const struct audience *audience, const struct geht_set *set,
+	void (*put)(const struct audience *audience, const int16_t *at, struct text *out),
+	struct text *out);
 
 /* "46g, 13g", the new cards of a seat in the order drawn; or with their conditions in words. */
 void geht_put_fresh(const struct audience *audience, const int16_t *at, struct text *out);

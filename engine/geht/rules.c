@@ -19,8 +19,6 @@ void geht_setup(void *state, int n_seats, const int16_t *options, struct events 
 	g->fairy = g->drawer = SEAT_NONE;
 }
 
-/* Chance. */
-
 static void shuffle(struct chance *chance, enum geht_verb verb, struct geht_set cards) {
 	chance->kind = CHANCE_SHUFFLE;
 	chance->verb = (uint8_t)verb;
@@ -109,8 +107,6 @@ static void make_roll(struct geht *g, const struct move *move, struct events *ev
 	geht_enter(g, PHASE_DECIDING, events);
 }
 
-/* Layout and bonus. */
-
 static void make_layout(struct geht *g, const struct move *move, struct events *events) {
 	geht_lay_out(g, move->seat, move->args, events);
 }
@@ -163,8 +159,6 @@ static void make_keep(struct geht *g, const struct move *move, struct events *ev
 	g->seats[move->seat].swappable = false;
 	EVENTS_TELL(events, EVENT_KEEP, SEAT_ALL, move->seat);
 }
-
-/* Buying. */
 
 static void sell(struct geht *g, int seat, int colour, struct events *events) {
 	struct geht_seat *s = &g->seats[seat];
@@ -220,8 +214,6 @@ static void make_resupply(struct geht *g, const struct move *move, struct events
 	}
 }
 
-/* Placing. */
-
 static void go_back(struct geht *g, int seat, const struct move *place, struct events *events) {
 	const struct geht_seat *s = &g->seats[seat];
 	events_put(events, (int16_t)(s->n_fresh - place->n_args / 2));
@@ -248,8 +240,6 @@ static void make_place(struct geht *g, const struct move *move, struct events *e
 	s->n_fresh = 0;
 }
 
-/* Decisions. */
-
 static void make_decision(struct geht *g, const struct move *move, struct events *events) {
 	struct geht_decision *decision = &g->seats[move->seat].decision;
 	bool anew = decision->made != MADE_NOT;
@@ -267,8 +257,6 @@ static void make_decision(struct geht *g, const struct move *move, struct events
 			__builtin_popcount(geht_seats_where(g, geht_is_in)));
 	}
 }
-
-/* Pushing. */
 
 /* Takes a card off its level, its mark too, and returns the level. */
 static int take_marked(struct geht *g, int seat, int card) {
@@ -332,7 +320,8 @@ static void tell_twins(const struct geht *g, unsigned before, int drawer, struct
 	unsigned others = 0;
 	for (int seat = 0; seat < g->n_seats; seat++) {
 		if (may_swap(g, seat) && (seat == drawer || (before >> seat & 1) == 0)) {
-			geht_tell_twin(g, seat, events);
+			EVENTS_TELL(events, EVENT_TWIN, seat, geht_last_drawn(g, seat),
+				geht_twin(g, seat));
 			others |= (unsigned)(seat != drawer) << seat;
 		}
 	}

@@ -10,8 +10,6 @@ _Static_assert(sizeof(struct geht) == sizeof(struct state_head) + sizeof(struct 
 					      COLOURS * (2 + PILE_MOST) + MULTIPLIERS * 2 + 22,
 	"the state has no holes");
 
-/* Seats. */
-
 unsigned geht_seats_where(const struct geht *g, bool (*is)(const struct geht *g, int seat)) {
 	unsigned seats = 0;
 	for (int seat = 0; seat < g->n_seats; seat++) {
@@ -27,8 +25,6 @@ bool geht_is_in(const struct geht *g, int seat) {
 bool geht_has_decided(const struct geht *g, int seat) {
 	return g->seats[seat].decision.made != MADE_NOT;
 }
-
-/* Cards. */
 
 struct geht_set geht_starting(int seat) {
 	struct geht_set set = {{0}};
@@ -97,8 +93,6 @@ struct geht_set geht_scored(const struct geht *g, int seat) {
 	return all_levels(g->seats[seat].scored);
 }
 
-/* Levels and money. */
-
 int geht_factor(const struct geht *g, int level) {
 	static const uint8_t factors[2][TRACK + 1] = {{0, 1, 1, 2, 4, 8}, {0, 1, 2, 3, 4, 5}};
 	return factors[g->solo_rules][level];
@@ -156,8 +150,6 @@ int geht_highest_level(const struct geht *g, int seat) {
 	return least(g->seats[seat].reached + 1, TRACK);
 }
 
-/* Markers. */
-
 int geht_supply(const struct geht *g) {
 	int supply = LUCK_MARKERS;
 	for (int seat = 0; seat < g->n_seats; seat++) {
@@ -182,8 +174,6 @@ int geht_multipliers_left(const struct geht *g) {
 int geht_luck_to_gain(const struct geht *g, int seat, int markers) {
 	return least(markers, least(CLOVER - g->seats[seat].luck, geht_supply(g)));
 }
-
-/* Points. */
 
 int geht_level_points(const struct geht *g, int seat, int level) {
 	int points = 0;
@@ -239,8 +229,6 @@ int geht_draw(struct geht *g, int colour) {
 	pile->known = pile->known < pile->n ? pile->known : pile->n;
 	return card;
 }
-
-/* Groups (G42, G43). */
 
 /* Scored cards of a colour on a level without a multiplier. */
 static struct geht_set singles(const struct geht *g, int seat, int level, int colour) {
@@ -327,8 +315,6 @@ bool geht_can_draw(const struct geht *g, int colour) {
 	return g->piles[colour].n > 0 || groups.n > 0;
 }
 
-/* Swapping. */
-
 int geht_alike(const struct geht *g, int seat) {
 	const struct geht_seat *s = &g->seats[seat];
 	struct geht_set others = geht_display(g, seat);
@@ -349,8 +335,6 @@ int geht_twin(const struct geht *g, int seat) {
 	bool can = g->seats[seat].swappable && g->piles[colour].n > 0;
 	return can ? geht_alike(g, seat) : NO_CARD;
 }
-
-/* Buying. */
 
 int geht_bonus_colour(int round) {
 	static const int colours[ROUNDS + 1] = {[2] = GREEN, [3] = YELLOW, [4] = YELLOW, [5] = RED};

@@ -76,11 +76,7 @@ static const char *nothing_sentence(const struct geht *g, int seat) {
 
 static void put_achievable(const struct audience *audience, const int16_t *at, struct text *out) {
 	struct geht_set set = geht_achievable(audience->view, *at);
-	size_t begun = out->len;
-	for (EACH_CARD(card, &set)) {
-		say_put_comma(audience, begun, out);
-		geht_put_card(audience, VALUE(card), out);
-	}
+	geht_put_set(audience, &set, geht_put_card, out);
 }
 
 /* The decision made so far, and which cards may be taken, or why none. */
@@ -243,7 +239,7 @@ static void put_cards(const struct audience *audience, const int16_t *at, struct
 	if (g->phase == PHASE_PLACING) {
 		geht_put_fresh(audience, at, out);
 	} else {
-		geht_put_set(audience, &set, out);
+		geht_put_set(audience, &set, geht_put_number, out);
 	}
 }
 
