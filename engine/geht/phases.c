@@ -145,8 +145,13 @@ static bool draws_consolation(const struct geht *g, int seat) {
 	return s->decision.verb == VERB_BUST && geht_count(&s->left[1]) < LEVEL_FULL; /* G83 */
 }
 
-static bool needs_resupply(const struct geht *g, int seat) {
-	return draws_consolation(g, seat) && g->piles[GREEN].n == 0 && geht_can_draw(g, GREEN);
+bool geht_waits_for_resupply(struct geht *g, int seat, int colour) {
+	if (g->piles[colour].n > 0 || !geht_can_draw(g, colour)) {
+		return false;
+	}
+	g->drawer = (int8_t)seat;
+	g->wanted = (uint8_t)colour;
+	return true;
 }
 
 static void achieve(struct geht *g, int seat, struct events *events) {
@@ -198,9 +203,7 @@ static int next_to_carry_out(const struct geht *g) {
 
 void geht_carry_out(struct geht *g, struct events *events) {
 	for (int seat; (seat = next_to_carry_out(g)) != SEAT_NONE;) {
-		if (needs_resupply(g, seat)) {
-			g->drawer = (int8_t)seat;
-			g->wanted = GREEN;
+		if (draws_consolation(g, seat) && geht_waits_for_resupply(g, seat, GREEN)) {
 			return;
 		}
 		int verb = g->seats[seat].decision.verb;

@@ -130,19 +130,9 @@ static void give_bonus(struct geht *g, int seat, int pick, struct events *events
 	}
 }
 
-/* Whether a resupply must come first; without a card to bring back there is none (G40, G41). */
-static bool waits_for_resupply(struct geht *g, int seat, int colour) {
-	if (g->piles[colour].n > 0 || !geht_can_draw(g, colour)) {
-		return false;
-	}
-	g->drawer = (int8_t)seat;
-	g->wanted = (uint8_t)colour;
-	return true;
-}
-
 static void make_bonus(struct geht *g, const struct move *move, struct events *events) {
 	bool draws = move->args[0] == PICK_B;
-	if (!draws || !waits_for_resupply(g, move->seat, geht_bonus_colour(g->round))) {
+	if (!draws || !geht_waits_for_resupply(g, move->seat, geht_bonus_colour(g->round))) {
 		give_bonus(g, move->seat, move->args[0], events);
 	}
 }
@@ -171,7 +161,7 @@ static void sell(struct geht *g, int seat, int colour, struct events *events) {
 static void make_buy(struct geht *g, const struct move *move, struct events *events) {
 	int colour = move->args[0];
 	g->seats[move->seat].swappable = false; /* G37 */
-	if (!waits_for_resupply(g, move->seat, colour)) {
+	if (!geht_waits_for_resupply(g, move->seat, colour)) {
 		sell(g, move->seat, colour, events);
 	}
 }
