@@ -1,14 +1,10 @@
 #include "engine/geht/cards.h"
 
-#include <string.h>
-
 const uint8_t geht_worth[COLOURS] = {[GREEN] = 1, [YELLOW] = 2, [RED] = 4};
 
 bool geht_same(int card, int other) {
 	return geht_cards[card].alike == geht_cards[other].alike;
 }
-
-/* Sets. */
 
 enum { WORD = 64 };
 
@@ -47,10 +43,6 @@ int geht_next(const struct geht_set *set, int card) {
 	return NO_CARD;
 }
 
-struct geht_set geht_both(struct geht_set a, struct geht_set b) {
-	return (struct geht_set){{a.bits[0] & b.bits[0], a.bits[1] & b.bits[1]}};
-}
-
 struct geht_set geht_either(struct geht_set a, struct geht_set b) {
 	return (struct geht_set){{a.bits[0] | b.bits[0], a.bits[1] | b.bits[1]}};
 }
@@ -61,119 +53,80 @@ struct geht_set geht_without(struct geht_set a, struct geht_set b) {
 
 /* Conditions: every way to hand out the dice is tried (G65). */
 
-enum { BLUE, RED_ONES, DIE_COLOURS };
-
-/* Dice not handed out yet, by colour and face. */
-struct rest {
-	uint8_t of[DIE_COLOURS][PIPS + 1];
-};
-
-/* Which colours a letter allows. */
-static bool allows(char letter, int colour) {
-	return letter == 'a' || (letter == 'b') == (colour == BLUE);
+/* Whether a letter allows a die. */
+static bool allows(char letter, int die) {
+	return letter == 'a' || (letter == 'b') == (die < BLUE_DICE);
 }
 
-/* All that is left: the number is more than one die can show (G64). */
-static int sum_left(const struct rest *rest, char letter) {
+/* The items still to be met; of the first, from its nth die on, after the die handed out last. */
+struct task {
+	const struct geht_item *item;
+	int n_items, nth, last;
+};
+
+static bool fits(const uint8_t dice[DICE], const struct task *task, int die) {
+	const struct geht_item *item = task->item;
+	bool again = task->nth > 0;
+	switch (item->kind) {
+	case ITEM_EXACT:
+		return dice[die] == item->number;
+	case ITEM_LEAST:
+		return dice[die] >= item->number;
+	case ITEM_SAME:
+		return !again || dice[die] == dice[task->last];
+	case ITEM_RUN:
+		return !again || dice[die] == dice[task->last] + 1;
+	case ITEM_SUM:
+		break;
+	}
+	return false;
+}
+
+/* The first die to try: dice wanted alike are handed out in ascending order only. */
+static int first_die(const struct task *task) {
+	const struct geht_item *item = task->item;
+	bool alike = item->kind != ITEM_RUN && task->nth > 0 &&
+		     item->dice[task->nth] == item->dice[task->nth - 1];
+	return alike ? task->last + 1 : 0;
+}
+
+/* The sum of all that is left: the number is more than one die can show (G64). */
+static int sum_left(const uint8_t dice[DICE], unsigned left, char letter) {
 	int sum = 0;
-	for (int colour = 0; colour < DIE_COLOURS; colour++) {
-		for (int face = 1; allows(letter, colour) && face <= PIPS; face++) {
-			sum += face * rest->of[colour][face];
-		}
+	for (int die = 0; die < DICE; die++) {
+		sum += (left >> die & 1) != 0 && allows(letter, die) ? dice[die] : 0;
 	}
 	return sum;
 }
 
-/* The faces an item's next die may show, after the one before it. */
-struct span {
-	int least, most;
-};
-
-static struct span faces_for(const struct geht_item *item, int nth, int before) {
-	bool free = nth == 0;
-	switch (item->kind) {
-	case ITEM_EXACT:
-		return (struct span){item->number, item->number};
-	case ITEM_LEAST:
-		return (struct span){item->number, PIPS};
-	case ITEM_SAME:
-		return free ? (struct span){1, PIPS} : (struct span){before, before};
-	case ITEM_RUN:
-		return free ? (struct span){1, PIPS + 1 - item->n}
-			    : (struct span){before + 1, before + 1};
-	case ITEM_SUM:
-		break;
-	}
-	return (struct span){1, 0};
-}
-
-/* The items still to be met; of the first, from its nth die on. */
-struct task {
-	const struct geht_item *item;
-	int n_items, nth, before;
-};
-
-static bool can_hand_out(struct rest *rest, struct task task);
-
-static bool hands_face(struct rest *rest, struct task task, int face) {
-	char letter = task.item->dice[task.nth];
-	struct task then = {task.item, task.n_items, task.nth + 1, face};
-	for (int colour = 0; colour < DIE_COLOURS; colour++) {
-		if (rest->of[colour][face] == 0 || !allows(letter, colour)) {
-			continue;
-		}
-		rest->of[colour][face]--;
-		bool met = can_hand_out(rest, then);
-		rest->of[colour][face]++;
-		if (met) {
-			return true;
-		}
-	}
-	return false;
-}
-
-/* Dice wanted alike are tried in ascending order only. */
-static struct span without_repeats(const struct task *task, struct span span) {
-	const struct geht_item *item = task->item;
-	bool again = item->kind == ITEM_LEAST && task->nth > 0 &&
-		     item->dice[task->nth] == item->dice[task->nth - 1];
-	return again && task->before > span.least ? (struct span){task->before, span.most} : span;
-}
-
-static bool can_hand_out(struct rest *rest, struct task task) {
+/* left: the dice not handed out yet, as bits. */
+static bool can_hand_out(const uint8_t dice[DICE], unsigned left, struct task task) {
+	const struct geht_item *item = task.item;
 	if (task.n_items == 0) {
 		return true;
 	}
-	if (task.item->kind == ITEM_SUM) { /* the last one (G62) */
-		return sum_left(rest, task.item->dice[0]) >= task.item->number;
+	if (item->kind == ITEM_SUM) { /* the last one (G62) */
+		return sum_left(dice, left, item->dice[0]) >= item->number;
 	}
-	if (task.nth == task.item->n) {
-		return can_hand_out(rest, (struct task){task.item + 1, task.n_items - 1, 0, 0});
+	if (task.nth == item->n) {
+		return can_hand_out(dice, left, (struct task){item + 1, task.n_items - 1, 0, 0});
 	}
-	struct span span = without_repeats(&task, faces_for(task.item, task.nth, task.before));
-	for (int face = span.least; face <= span.most; face++) {
-		if (hands_face(rest, task, face)) {
+	for (int die = first_die(&task); die < DICE; die++) {
+		struct task then = {item, task.n_items, task.nth + 1, die};
+		if ((left >> die & 1) != 0 && allows(item->dice[task.nth], die) &&
+			fits(dice, &task, die) && can_hand_out(dice, left & ~(1U << die), then)) {
 			return true;
 		}
 	}
 	return false;
-}
-
-/* If the condition has no colours, all dice count as blue. */
-static struct rest all_dice(const uint8_t dice[DICE], bool colourless) {
-	struct rest rest = {0};
-	for (int i = 0; i < DICE; i++) {
-		rest.of[colourless || i < BLUE_DICE ? BLUE : RED_ONES][dice[i]]++;
-	}
-	return rest;
 }
 
 bool geht_meets(int card, const uint8_t dice[DICE]) {
 	const struct geht_card *row = &geht_cards[card];
 	for (int i = 0; i < row->n; i++) {
 		const struct geht_alternative *alternative = &row->alternatives[i];
-		struct rest rest = all_dice(dice, alternative->colourless);
-		if (can_hand_out(&rest, (struct task){alternative->items, alternative->n, 0, 0})) {
+		struct task task = {alternative->items, alternative->n, 0, 0};
+		if (can_hand_out(dice, (1U << DICE) - 1, task)) {
 			return true;
 		}
 	}

@@ -1,6 +1,8 @@
 #ifndef ENGINE_GEHT_CARDS_H
 #define ENGINE_GEHT_CARDS_H
 
+#include <stdbool.h>
+
 #include "engine/geht/geht_cards.h"
 
 /* What cards are worth, when their conditions are met, and sets of them. */
@@ -31,7 +33,6 @@ bool geht_is_empty(const struct geht_set *set);
 	card = geht_next(set, card)
 int geht_first(const struct geht_set *set);
 int geht_next(const struct geht_set *set, int card);
-struct geht_set geht_both(struct geht_set a, struct geht_set b);    /* in both */
 struct geht_set geht_either(struct geht_set a, struct geht_set b);  /* in one at least */
 struct geht_set geht_without(struct geht_set a, struct geht_set b); /* in a, not in b */
 

@@ -117,8 +117,7 @@ def item_in_c(item):
 
 
 def alternative_in_c(items):
-    colourless = all(set(letters) == {"a"} for _, _, letters in items)
-    return f"{{{len(items)}, {str(colourless).lower()}, {{{', '.join(map(item_in_c, items))}}}}}"
+    return f"{{{len(items)}, {{{', '.join(map(item_in_c, items))}}}}}"
 
 
 def card_in_c(card, alike):

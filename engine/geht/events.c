@@ -1,5 +1,7 @@
 #include "engine/geht/events.h"
 
+#include "engine/geht/legal.h"
+
 /* The events and their parts, as the record format names them. */
 
 static const char *const set_words[] = {"A", "B", "C", "D", NULL};
@@ -8,8 +10,9 @@ static const char *const pick_words[] = {"a", "b", NULL};
 static const char *const marker_words[] = {"black", "luck", NULL};
 static const char *const then_words[] = {"in", "out", NULL};
 
-const char *const geht_ratings[] = {
-	"out of luck", "a start", "fair", "good", "very good", "excellent", "legendary", NULL};
+const char *const geht_ratings[] = {SENTENCE("out of luck"), SENTENCE("a start"), SENTENCE("fair"),
+	SENTENCE("good"), SENTENCE("very good"), SENTENCE("excellent"), SENTENCE("legendary"),
+	NULL};
 
 #define END \
 	{ .kind = FIELD_END }
@@ -29,8 +32,8 @@ static const struct field levels[] = {{.kind = FIELD_SET, .parts = each_number},
 static const struct field group_parts[] = {
 	SEAT, NUMBER("level"), NUMBER("keep"), NUMBER("times"), NUMBERS("returned"), END};
 static const struct field each_group[] = {{.kind = FIELD_OBJECT, .parts = group_parts}, END};
-static const struct field pairs[] = {{.kind = FIELD_NUMBER}, {.kind = FIELD_NUMBER}, END};
-static const struct field pair[] = {{.kind = FIELD_TUPLE, .parts = pairs}, END};
+static const struct field card_and_level[] = {{.kind = FIELD_NUMBER}, {.kind = FIELD_NUMBER}, END};
+static const struct field pair[] = {{.kind = FIELD_TUPLE, .parts = card_and_level}, END};
 
 /* Events that reveal the top of a pile, or decisions. */
 #define REVEALING .recorded = true, .reveals = true
@@ -122,10 +125,6 @@ void geht_tell_turn(const struct geht *g, unsigned seats, struct events *events)
 	}
 }
 
-void geht_tell_twin(const struct geht *g, int seat, struct events *events) {
-	EVENTS_TELL(events, EVENT_TWIN, seat, geht_last_drawn(g, seat), geht_twin(g, seat));
-}
-
 static void tell_groups(struct events *events, int kind, int to, int drawer, int colour,
 	const struct geht_groups *groups) {
 	EVENTS_TELL(events, kind, to, drawer, colour, groups->n);
@@ -198,5 +197,280 @@ void geht_count_event(const struct move *move, const struct event *event, struct
 		if (event->kind == counted[stat]) {
 			stats_add(stats, event->data[0], stat, 1);
 		}
+	}
+}
+
+#define CARD_ARGUMENT                                                                         \
+	{                                                                                     \
+		"card", SENTENCE("card"), SENTENCE("the number of a card"), .number = true,   \
+									    .suggested = true \
+	}
+#define THEN_ARGUMENT                                                                \
+	{                                                                            \
+		"then", SENTENCE("then"), SENTENCE("whether you stay in or go out"), \
+			.values = then_words                                         \
+	}
+
+static const struct argument layout_arguments[] = {
+	{"levels", SENTENCE("levels"), SENTENCE("the level of each of your cards: 1 1 2 2 3 3")},
+	{.name = NULL},
+};
+static const struct argument bonus_arguments[] = {
+	{"pick", SENTENCE("bonus"), SENTENCE("a: two luck markers; b: one and a card"),
+		.values = pick_words},
+	{.name = NULL},
+};
+static const struct argument buy_arguments[] = {
+	{"colour", SENTENCE("colour"), SENTENCE("green costs 1, yellow 2, red 4"),
+		.values = colour_words},
+	{.name = NULL},
+};
+static const struct argument place_arguments[] = {
+	{"cards", SENTENCE("cards"), SENTENCE("each card with its level: 46:2 29:1")},
+	{.name = NULL},
+};
+static const struct argument take_arguments[] = {CARD_ARGUMENT, THEN_ARGUMENT, {.name = NULL}};
+static const struct argument then_arguments[] = {THEN_ARGUMENT, {.name = NULL}};
+static const struct argument card_arguments[] = {CARD_ARGUMENT, {.name = NULL}};
+static const struct argument bank_arguments[] = {
+	CARD_ARGUMENT,
+	{"lifts", SENTENCE("lifts"), SENTENCE("by the solo rules, scored cards to lift: lift 25"),
+		.optional = true},
+	{.name = NULL},
+};
+
+const struct verb geht_verbs[GEHT_VERBS] = {
+	[VERB_LAYOUT] = {"layout", "配置", "LEVELS",
+		SENTENCE("lay out your six cards on levels 1 to 3"), .label = SENTENCE("Lay out"),
+		.arguments = layout_arguments, .needs = "free_start"},
+	[VERB_BONUS] = {"bonus", "ボーナス", "A|B",
+		SENTENCE("choose your bonus: two luck markers, or one and a card"),
+		.label = SENTENCE("Bonus"), .arguments = bonus_arguments, .automatic = true},
+	[VERB_SWAP] = {"swap", "exchange 交換", "",
+		SENTENCE("put back the card you just drew, as you have one like it, and draw "
+			 "another"),
+		.label = SENTENCE("Swap")},
+	[VERB_KEEP] = {"keep", "そのまま", "",
+		SENTENCE("keep the bonus card, though you have one like it"),
+		.label = SENTENCE("Keep")},
+	[VERB_BUY] = {"buy", "購入 買う", "COLOUR", SENTENCE("buy the top card of a pile"),
+		.label = SENTENCE("Buy"), .arguments = buy_arguments},
+	[VERB_SPEND] = {"spend", "消費", "CARD",
+		SENTENCE("by the solo rules, turn a scored green card into money"),
+		.label = SENTENCE("Spend"), .arguments = card_arguments, .needs = "solo_rules"},
+	[VERB_DONE] = {"done", "終了 完了", "", SENTENCE("finish buying"),
+		.label = SENTENCE("Done"), .automatic = true},
+	[VERB_PLACE] = {"place", "設置", "CARD:LEVEL ...",
+		SENTENCE("put your new cards on levels 1 to 3"), .label = SENTENCE("Place"),
+		.steps = "22222", .arguments = place_arguments, .automatic = true},
+	[VERB_TAKE] = {"take", "achieve 達成", "CARD in|out",
+		SENTENCE("achieve a card whose condition the roll meets, and stay in or go out"),
+		.label = SENTENCE("Achieve"), .arguments = take_arguments, .secret = true},
+	[VERB_LUCK] = {"luck", "幸運", "in|out",
+		SENTENCE("pay a luck marker instead, and stay in or go out"),
+		.label = SENTENCE("Luck"), .arguments = then_arguments, .secret = true},
+	[VERB_BUST] = {"bust", "失敗", "",
+		SENTENCE("fail: lose your marks and go out; a green card consoles you"),
+		.label = SENTENCE("Bust"), .secret = true},
+	[VERB_PUSH] = {"push", "プッシュ", "CARD", SENTENCE("move a marked card up one level"),
+		.label = SENTENCE("Push"), .arguments = card_arguments},
+	[VERB_BANK] = {"bank", "score 得点化", "CARD [lift CARD ...]",
+		SENTENCE("score a marked card on its level"), .label = SENTENCE("Score it"),
+		.arguments = bank_arguments},
+	[VERB_FAIRY] = {"fairy", .usage = "SEAT", .by_chance = true},
+	[VERB_PILE] = {"pile", .usage = "CARDS", .by_chance = true},
+	[VERB_ROLL] = {"roll", .usage = "DICE", .by_chance = true},
+	[VERB_RESUPPLY] = {"resupply", .usage = "CARDS", .by_chance = true},
+};
+
+const struct option geht_options[GEHT_OPTIONS] = {
+	[OPTION_FAIRY] = {"fairy", OPTION_SEAT, OPTION_BY_LOT, GEHT_SEATS - 1, OPTION_BY_LOT, NULL,
+		SENTENCE("the seat of the first lucky fairy"),
+		.objection = SENTENCE("Nobody sits there to be the first lucky fairy.")},
+	[OPTION_SOLO_RULES] = {"solo_rules", OPTION_MAYBE, 0, 2, 2, NULL,
+		SENTENCE("the solo rules for any number of players"), .off_least = 2, /* E75 */
+		.objection = SENTENCE("One player alone always plays by the solo rules.")},
+	[OPTION_FREE_START] = {"free_start", OPTION_BOOL, 0, 1, 0, NULL,
+		SENTENCE("everybody lays out the first six cards freely")},
+};
+
+/* The moves that recorded events stand for. What they say is not to be trusted. */
+
+/* Appends an arg while there is room. */
+static void push(struct move *move, int16_t number) {
+	if (move->n_args < MOVE_ARGS_MAX) {
+		move->args[move->n_args++] = number;
+	}
+}
+
+/* A list in an event's data, and the index behind it. */
+struct written_numbers {
+	const int16_t *numbers;
+	int n, end;
+};
+
+static struct written_numbers read_list(const struct event *event, int at) {
+	int most = event->len - at - 1;
+	int n = most < 0 ? 0 : event->data[at] < most ? event->data[at] : most;
+	return (struct written_numbers){event->data + at + 1, n, at + 1 + n};
+}
+
+/* A chance move: a list behind so many others, each of which has a gap before it. */
+static int read_fall(
+	const struct event *event, int verb, int at, int skipped, int gap, struct move *move) {
+	for (; skipped > 0; skipped--) {
+		at = read_list(event, at + gap).end;
+	}
+	struct written_numbers list = read_list(event, at);
+	move->verb = (uint8_t)verb;
+	for (int i = 0; i < list.n; i++) {
+		push(move, list.numbers[i]);
+	}
+	return 1;
+}
+
+static int read_setup(const struct geht *g, const struct event *event, struct move *move) {
+	if (g->phase == PHASE_LOT) {
+		event_read_lot(event, 0, VERB_FAIRY, move);
+		return 1;
+	}
+	return g->phase == PHASE_PILES ? read_fall(event, VERB_PILE, 1, 1 + g->n_piles, 0, move)
+				       : -1;
+}
+
+/* The level of each card of the seat's set; 0 where it is left out, so that the rules refuse. */
+static int read_layout(const struct event *event, struct move *move) {
+	struct written_numbers list = {.end = 2};
+	*move = (struct move){event_seat(event->data[0]), VERB_LAYOUT, SET_CARDS, {0}};
+	for (int level = 1; level <= event->data[1]; level++) {
+		list = read_list(event, list.end);
+		for (int i = 0; i < list.n; i++) {
+			struct geht_set set = geht_starting(move->seat);
+			int card = geht_first(&set), nth = 0;
+			for (; card != NO_CARD && card != list.numbers[i]; nth++) {
+				card = geht_next(&set, card);
+			}
+			if (card != NO_CARD) {
+				move->args[nth] = (int16_t)level;
+			}
+		}
+	}
+	return 1;
+}
+
+/* Appends the pairs that name this card; or, for NO_CARD, those that name no new card. */
+static void push_pairs(const struct written_numbers *pairs, int card, const struct geht_set *fresh,
+	struct move *move) {
+	for (int i = 0; i < 2 * pairs->n; i += 2) {
+		int named = pairs->numbers[i];
+		if (card != NO_CARD ? named == card : !geht_has(fresh, named)) {
+			push(move, pairs->numbers[i]);
+			push(move, pairs->numbers[i + 1]);
+		}
+	}
+}
+
+/* New cards in the order drawn; others go last, for legal() to refuse. */
+static int read_place(const struct geht *g, const struct event *event, struct move *move) {
+	struct written_numbers pairs = {event->data + 2, event->data[1], 0};
+	struct geht_set fresh = {{0}};
+	*move = (struct move){.seat = event_seat(event->data[0]), .verb = VERB_PLACE};
+	for (int i = 0; move->seat < g->n_seats && i < g->seats[move->seat].n_fresh; i++) {
+		int card = g->seats[move->seat].fresh[i];
+		geht_add(&fresh, card);
+		push_pairs(&pairs, card, &fresh, move);
+	}
+	push_pairs(&pairs, NO_CARD, &fresh, move);
+	return 1;
+}
+
+/* Events that hold a seat and all the args of the move. */
+static const struct {
+	bool is_move;
+	uint8_t verb;
+	uint8_t n, at[2]; /* indices of the args in the data */
+} plain[GEHT_EVENTS] = {
+	[EVENT_BONUS] = {true, VERB_BONUS, 1, {1}},
+	[EVENT_SWAP] = {true, VERB_SWAP, 0, {0}},
+	[EVENT_SPEND] = {true, VERB_SPEND, 1, {1}},
+	[EVENT_BUY] = {true, VERB_BUY, 1, {1}},
+	[EVENT_DONE] = {true, VERB_DONE, 0, {0}},
+	[EVENT_ACHIEVE] = {true, VERB_TAKE, 2, {1, 3}},
+	[EVENT_LUCK] = {true, VERB_LUCK, 1, {1}},
+	[EVENT_BUST] = {true, VERB_BUST, 0, {0}},
+	[EVENT_PUSH] = {true, VERB_PUSH, 1, {1}},
+	[EVENT_BANK] = {true, VERB_BANK, 1, {1}},
+};
+
+static int read_plain(const struct event *event, struct move *move) {
+	if (!plain[event->kind].is_move) {
+		return -1;
+	}
+	*move = (struct move){.seat = event_seat(event->data[0]), .verb = plain[event->kind].verb};
+	for (int i = 0; i < plain[event->kind].n; i++) {
+		push(move, event->data[plain[event->kind].at[i]]);
+	}
+	return 1;
+}
+
+/* Decisions stand in the order in which they are carried out (G77). */
+static int read_decision(const struct geht *g, const struct event *event, struct move *move) {
+	unsigned earlier = g->phase == PHASE_DECIDING ? geht_active_seats(g) : 0;
+	int told = read_plain(event, move), seat = g->fairy;
+	for (int i = 0; i < g->n_seats && seat != move->seat && earlier != 0; i++) {
+		told = (earlier >> seat & 1) != 0 ? -1 : told;
+		seat = seat_after(seat, g->n_seats);
+	}
+	return told;
+}
+
+/* keep is not recorded: before income, whoever may still swap kept the card (G37). */
+static int find_keep(const struct geht *g, struct move *move) {
+	for (int seat = 0; seat < g->n_seats && g->phase == PHASE_BONUS; seat++) {
+		if (geht_twin(g, seat) != NO_CARD) {
+			*move = move_make(seat, VERB_KEEP, 0, NULL);
+			return 0;
+		}
+	}
+	return -1;
+}
+
+/* A scoring and the lifts behind it. */
+static int read_bank(const struct event *events, size_t n, struct move *move) {
+	int told = read_plain(events, move);
+	while ((size_t)told < n && events[told].kind == EVENT_LIFT &&
+		events[told].data[0] == events[0].data[0]) {
+		push(move, events[told++].data[1]);
+	}
+	return told;
+}
+
+int geht_move_of(const void *state, const struct event *events, size_t n, struct move *move) {
+	const struct geht *g = state;
+	*move = (struct move){.seat = SEAT_CHANCE};
+	if (g->drawer != SEAT_NONE) {
+		return events[0].kind == EVENT_RESUPPLY
+			       ? read_fall(events, VERB_RESUPPLY, 3, events[0].data[2], 4, move)
+			       : -1;
+	}
+	switch (events[0].kind) {
+	case EVENT_SETUP:
+		return read_setup(g, events, move);
+	case EVENT_ROLL:
+		return g->phase == PHASE_ROLL ? read_fall(events, VERB_ROLL, 1, 0, 0, move) : -1;
+	case EVENT_ACHIEVE:
+	case EVENT_LUCK:
+	case EVENT_BUST:
+		return read_decision(g, events, move);
+	case EVENT_INCOME:
+		return find_keep(g, move);
+	case EVENT_LAYOUT:
+		return read_layout(events, move);
+	case EVENT_PLACE:
+		return read_place(g, events, move);
+	case EVENT_BANK:
+		return read_bank(events, n, move);
+	default:
+		return read_plain(events, move);
 	}
 }

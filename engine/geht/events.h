@@ -1,13 +1,15 @@
 #ifndef ENGINE_GEHT_EVENTS_H
 #define ENGINE_GEHT_EVENTS_H
 
-#include "engine/geht/piles.h"
+#include "engine/geht/state.h"
 
-/* The facts that the rules tell, in the order that state.h names for each. */
+/* The names of moves, options and events, what the rules tell, and what records tell of moves. */
 
 extern const struct event_kind geht_event_kinds[GEHT_EVENTS];
+extern const struct verb geht_verbs[GEHT_VERBS];
+extern const struct option geht_options[GEHT_OPTIONS];
 
-/* The words of ratings in records, by number (G115). */
+/* Ratings by number (G115), in records and in sentences. */
 extern const char *const geht_ratings[];
 
 /* Nothing is told where events is NULL. */
@@ -15,15 +17,14 @@ void geht_tell_setup(const struct geht *g, struct events *events);
 void geht_tell_layout(const struct geht *g, int seat, struct events *events);
 /* seats: those called on, as bits. */
 void geht_tell_turn(const struct geht *g, unsigned seats, struct events *events);
-/* To a seat that may swap. */
-void geht_tell_twin(const struct geht *g, int seat, struct events *events);
 void geht_tell_resupply(const struct geht *g, int drawer, int colour,
 	const struct geht_groups *groups, struct events *events);
 void geht_tell_end(const struct geht *g, struct events *events);
 
-/* As game->stats, game->count. */
+/* As game->stats, game->count and game->move_of. */
 enum { GEHT_STATS = 4 };
 extern const struct statistic geht_stats[GEHT_STATS];
 void geht_count_event(const struct move *move, const struct event *event, struct stats *stats);
+int geht_move_of(const void *state, const struct event *events, size_t n, struct move *move);
 
 #endif

@@ -3,10 +3,8 @@
 #include "engine/geht/events.h"
 #include "engine/geht/legal.h"
 #include "engine/geht/mind.h"
-#include "engine/geht/record.h"
 #include "engine/geht/rules.h"
 #include "engine/geht/say.h"
-#include "engine/geht/verbs.h"
 
 const struct game geht_game = {
 	.id = "geht",

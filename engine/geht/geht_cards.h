@@ -1,7 +1,6 @@
 #ifndef ENGINE_GEHT_GEHT_CARDS_H
 #define ENGINE_GEHT_GEHT_CARDS_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 /* The 96 task cards and their conditions; cards.py makes the data of cards.json. */
@@ -24,7 +23,6 @@ enum { ITEMS_MOST = 3, ALTERNATIVES_MOST = 2 };
 
 struct geht_alternative {
 	uint8_t n;
-	bool colourless; /* every letter is 'a' */
 	struct geht_item items[ITEMS_MOST];
 };
 

@@ -1,8 +1,6 @@
 #include "engine/geht/legal.h"
 
-#include "engine/geht/piles.h"
-
-/* Laying out and placing. Listing judges moves with only some of their args, too. */
+#include <string.h>
 
 static int legal_layout(const struct geht *g, const struct move *move) {
 	int on[PLACE_HIGH + 1] = {0};
@@ -21,8 +19,7 @@ static int legal_layout(const struct geht *g, const struct move *move) {
 	return LEGAL;
 }
 
-/* Where a card stands among the new ones, or -1. */
-static int find_fresh(const struct geht_seat *s, int card) {
+int geht_find_fresh(const struct geht_seat *s, int card) {
 	for (int i = 0; i < s->n_fresh; i++) {
 		if (s->fresh[i] == card) {
 			return i;
@@ -34,7 +31,7 @@ static int find_fresh(const struct geht_seat *s, int card) {
 static int judge_places(const struct geht *g, const struct move *move) {
 	int on[PLACE_HIGH + 1] = {0}, last = -1;
 	for (int i = 0; i < move->n_args; i += 2) {
-		int at = find_fresh(&g->seats[move->seat], move->args[i]);
+		int at = geht_find_fresh(&g->seats[move->seat], move->args[i]);
 		int level = move->args[i + 1];
 		if (at < 0) {
 			return REFUSED_NOT_NEW;
@@ -64,8 +61,6 @@ static int legal_place(const struct geht *g, const struct move *move) {
 	bool all = move->n_args / 2 == geht_to_place(g, move->seat); /* G50 */
 	return refusal != LEGAL || all ? refusal : REFUSED_PLACE_COUNT;
 }
-
-/* Bonus and buying. */
 
 static int legal_bonus(const struct geht *g, const struct move *move) {
 	if (g->seats[move->seat].finished) {
@@ -127,8 +122,6 @@ static int legal_done(const struct geht *g, const struct move *move) {
 	return g->seats[move->seat].finished ? REFUSED_DONE : LEGAL;
 }
 
-/* After a roll. */
-
 static int judge_card(const struct geht *g, int seat, int card) {
 	const struct geht_seat *s = &g->seats[seat];
 	int level = geht_level(g, seat, card);
@@ -151,8 +144,8 @@ static int judge_card(const struct geht *g, int seat, int card) {
 }
 
 struct geht_set geht_achievable(const struct geht *g, int seat) {
-	struct geht_set met = geht_both(geht_display(g, seat), g->met), set = {{0}};
-	for (EACH_CARD(card, &met)) {
+	struct geht_set display = geht_display(g, seat), set = {{0}};
+	for (EACH_CARD(card, &display)) {
 		if (judge_card(g, seat, card) == LEGAL) {
 			geht_add(&set, card);
 		}
@@ -174,8 +167,6 @@ static int legal_decision(const struct geht *g, const struct move *move) {
 	}
 	return move->verb == VERB_TAKE ? judge_card(g, move->seat, move->args[0]) : LEGAL;
 }
-
-/* Pushing. */
 
 static int legal_push(const struct geht *g, const struct move *move) {
 	if (!geht_has(&g->seats[move->seat].marked, move->args[0])) {
@@ -222,39 +213,51 @@ static int legal_bank(const struct geht *g, const struct move *move) {
 	return refusal;
 }
 
-/* By verb: the phases it belongs to, how many args it takes, and what judges it. */
-
-#define IN(phase) (1U << (phase))
-
-static const struct {
-	unsigned phases;
+/* By verb: how many args it takes, what judges them, and what the first and the others may be. */
+static const struct row {
 	uint8_t least, most;
 	int (*judge)(const struct geht *g, const struct move *move);
+	struct {
+		int16_t least, most;
+	} first, others;
 } rows[GEHT_VERBS] = {
-	[VERB_LAYOUT] = {IN(PHASE_LAYOUT), SET_CARDS, SET_CARDS, legal_layout},
-	[VERB_BONUS] = {IN(PHASE_BONUS), 1, 1, legal_bonus},
-	[VERB_SWAP] = {IN(PHASE_BONUS) | IN(PHASE_BUYING), 0, 0, legal_swap},
-	[VERB_KEEP] = {IN(PHASE_BONUS), 0, 0, legal_keep},
-	[VERB_BUY] = {IN(PHASE_BUYING), 1, 1, legal_buy},
-	[VERB_SPEND] = {IN(PHASE_BUYING), 1, 1, legal_spend},
-	[VERB_DONE] = {IN(PHASE_BUYING), 0, 0, legal_done},
-	[VERB_PLACE] = {IN(PHASE_PLACING), 0, 2 * FRESH_MOST, legal_place},
-	[VERB_TAKE] = {IN(PHASE_DECIDING), 2, 2, legal_decision},
-	[VERB_LUCK] = {IN(PHASE_DECIDING), 1, 1, legal_decision},
-	[VERB_BUST] = {IN(PHASE_DECIDING), 0, 0, legal_decision},
-	[VERB_PUSH] = {IN(PHASE_PUSHING), 1, 1, legal_push},
-	[VERB_BANK] = {IN(PHASE_PUSHING), 1, MOVE_ARGS_MAX, legal_bank},
+	[VERB_LAYOUT] = {SET_CARDS, SET_CARDS, legal_layout, {1, PLACE_HIGH}, {1, PLACE_HIGH}},
+	[VERB_BONUS] = {1, 1, legal_bonus, {PICK_A, PICK_B}},
+	[VERB_SWAP] = {0, 0, legal_swap},
+	[VERB_KEEP] = {0, 0, legal_keep},
+	[VERB_BUY] = {1, 1, legal_buy, {GREEN, RED}},
+	[VERB_SPEND] = {1, 1, legal_spend, {1, CARDS}},
+	[VERB_DONE] = {0, 0, legal_done},
+	[VERB_PLACE] = {0, 2 * FRESH_MOST, legal_place},
+	[VERB_TAKE] = {2, 2, legal_decision, {1, CARDS}, {THEN_IN, THEN_OUT}},
+	[VERB_LUCK] = {1, 1, legal_decision, {THEN_IN, THEN_OUT}},
+	[VERB_BUST] = {0, 0, legal_decision},
+	[VERB_PUSH] = {1, 1, legal_push, {1, CARDS}},
+	[VERB_BANK] = {1, MOVE_ARGS_MAX, legal_bank, {1, CARDS}, {1, CARDS}},
+};
+
+/* By phase: its verbs, in the order in which they are listed. */
+static const struct {
+	uint8_t n, verbs[4];
+} phases[GEHT_PHASES] = {
+	[PHASE_LAYOUT] = {1, {VERB_LAYOUT}},
+	[PHASE_BONUS] = {3, {VERB_BONUS, VERB_SWAP, VERB_KEEP}},
+	[PHASE_BUYING] = {4, {VERB_BUY, VERB_SPEND, VERB_SWAP, VERB_DONE}},
+	[PHASE_PLACING] = {1, {VERB_PLACE}},
+	[PHASE_DECIDING] = {3, {VERB_TAKE, VERB_LUCK, VERB_BUST}},
+	[PHASE_PUSHING] = {2, {VERB_PUSH, VERB_BANK}},
 };
 
 int geht_legal(const void *state, const struct move *move) {
 	const struct geht *g = state;
-	if ((rows[move->verb].phases & IN(g->phase)) == 0) {
+	const struct row *row = &rows[move->verb];
+	if (memchr(phases[g->phase].verbs, move->verb, phases[g->phase].n) == NULL) {
 		return REFUSED_PHASE;
 	}
-	if (move->n_args < rows[move->verb].least || move->n_args > rows[move->verb].most) {
+	if (move->n_args < row->least || move->n_args > row->most) {
 		return REFUSED_FORM;
 	}
-	return rows[move->verb].judge(g, move);
+	return row->judge(g, move);
 }
 
 bool geht_can(const struct geht *g, struct move move) {
@@ -263,61 +266,37 @@ bool geht_can(const struct geht *g, struct move move) {
 
 /* All legal moves. */
 
-static void list_if_legal(const struct geht *g, struct move move, struct move_list *list) {
-	if (geht_can(g, move)) {
-		move_list_add(list, move.seat, move.verb, move.n_args, move.args);
-	}
-}
-
-static void list_bare(const struct geht *g, int seat, int verb, struct move_list *list) {
-	list_if_legal(g, move_make(seat, verb, 0, NULL), list);
-}
-
-/* Extends a layout by each level in turn. */
-static void list_layout(const struct geht *g, struct move *move, struct move_list *list) {
-	move->verb = VERB_LAYOUT;
-	if (move->n_args == SET_CARDS) {
-		list_if_legal(g, *move, list);
+/* Lists the move if it is legal, and so each that has further args behind those of this one. */
+static void list_from(const struct geht *g, struct move *move, struct move_list *list) {
+	const struct row *row = &rows[move->verb];
+	bool whole = move->n_args >= row->least;
+	if (whole && !geht_can(g, *move)) {
 		return;
 	}
-	for (int level = 1; level <= PLACE_HIGH; level++) {
-		move->args[move->n_args++] = (int16_t)level;
-		if (legal_layout(g, move) == LEGAL) {
-			list_layout(g, move, list);
+	if (whole) {
+		move_list_add(list, move->seat, move->verb, move->n_args, move->args);
+	}
+	if (move->n_args < row->most) {
+		int most = move->n_args == 0 ? row->first.most : row->others.most;
+		int16_t *arg = &move->args[move->n_args++];
+		for (*arg = move->n_args == 1 ? row->first.least : row->others.least; *arg <= most;
+			++*arg) {
+			list_from(g, move, list);
 		}
 		move->n_args--;
 	}
-}
-
-static void list_bonus(const struct geht *g, struct move *move, struct move_list *list) {
-	list_if_legal(g, MOVE(move->seat, VERB_BONUS, PICK_A), list);
-	list_if_legal(g, MOVE(move->seat, VERB_BONUS, PICK_B), list);
-	list_bare(g, move->seat, VERB_SWAP, list);
-	list_bare(g, move->seat, VERB_KEEP, list);
-}
-
-static void list_buying(const struct geht *g, struct move *move, struct move_list *list) {
-	struct geht_set scored = geht_scored(g, move->seat);
-	for (int colour = 0; colour < COLOURS; colour++) {
-		list_if_legal(g, MOVE(move->seat, VERB_BUY, colour), list);
-	}
-	for (EACH_CARD(card, &scored)) {
-		list_if_legal(g, MOVE(move->seat, VERB_SPEND, card), list);
-	}
-	list_bare(g, move->seat, VERB_SWAP, list);
-	list_bare(g, move->seat, VERB_DONE, list);
 }
 
 /* Extends a placing by each later new card, on each level. */
 static void list_placing(const struct geht *g, struct move *move, struct move_list *list) {
 	const struct geht_seat *s = &g->seats[move->seat];
 	unsigned n = move->n_args;
-	move->verb = VERB_PLACE;
-	if ((int)n / 2 == geht_to_place(g, move->seat)) {
-		list_if_legal(g, *move, list);
+	if (geht_can(g, *move)) {
+		move_list_add(list, move->seat, move->verb, move->n_args, move->args);
 		return;
 	}
-	for (int nth = n == 0 ? 0 : find_fresh(s, move->args[n - 2]) + 1; nth < s->n_fresh; nth++) {
+	for (int nth = n == 0 ? 0 : geht_find_fresh(s, move->args[n - 2]) + 1; nth < s->n_fresh;
+		nth++) {
 		for (int level = 1; level <= PLACE_HIGH; level++) {
 			move->args[n] = s->fresh[nth];
 			move->args[n + 1] = (int16_t)level;
@@ -330,58 +309,28 @@ static void list_placing(const struct geht *g, struct move *move, struct move_li
 	move->n_args = (uint8_t)n;
 }
 
-static void list_deciding(const struct geht *g, struct move *move, struct move_list *list) {
-	struct geht_set cards = geht_achievable(g, move->seat);
-	for (EACH_CARD(card, &cards)) {
-		list_if_legal(g, MOVE(move->seat, VERB_TAKE, card, THEN_IN), list);
-		list_if_legal(g, MOVE(move->seat, VERB_TAKE, card, THEN_OUT), list);
-	}
-	list_if_legal(g, MOVE(move->seat, VERB_LUCK, THEN_IN), list);
-	list_if_legal(g, MOVE(move->seat, VERB_LUCK, THEN_OUT), list);
-	list_bare(g, move->seat, VERB_BUST, list);
-}
-
-/* Lists a scoring as it stands, then extended by each further lift. */
-static void list_lifts(const struct geht *g, struct move *move, struct move_list *list) {
-	struct geht_set scored = geht_scored(g, move->seat);
-	list_if_legal(g, *move, list);
-	for (int card = geht_first(&scored);
-		card != NO_CARD && move->n_args <= count_lifts(g, move);
-		card = geht_next(&scored, card)) {
-		move->args[move->n_args++] = (int16_t)card;
-		if (legal_bank(g, move) == LEGAL) {
-			list_lifts(g, move, list);
-		}
-		move->n_args--;
-	}
-}
-
-static void list_pushing(const struct geht *g, struct move *move, struct move_list *list) {
-	const struct geht_set *marked = &g->seats[move->seat].marked;
+/* What may become of each marked card. */
+static void list_pushing(const struct geht *g, int seat, struct move_list *list) {
+	const struct geht_set *marked = &g->seats[seat].marked;
 	for (EACH_CARD(card, marked)) {
-		list_if_legal(g, MOVE(move->seat, VERB_PUSH, card), list);
-		*move = MOVE(move->seat, VERB_BANK, card);
-		list_lifts(g, move, list);
+		struct move push = MOVE(seat, VERB_PUSH, card), bank = MOVE(seat, VERB_BANK, card);
+		list_from(g, &push, list);
+		list_from(g, &bank, list);
 	}
 }
-
-/* Each builds its moves in one that has only a seat yet. */
-static void (*const lists[GEHT_PHASES])(
-	const struct geht *g, struct move *move, struct move_list *list) = {
-	[PHASE_LAYOUT] = list_layout,
-	[PHASE_BONUS] = list_bonus,
-	[PHASE_BUYING] = list_buying,
-	[PHASE_PLACING] = list_placing,
-	[PHASE_DECIDING] = list_deciding,
-	[PHASE_PUSHING] = list_pushing,
-};
 
 void geht_legal_moves(const void *state, int seat, struct move_list *list) {
 	const struct geht *g = state;
-	struct move move = {.seat = (int8_t)seat};
-	bool at_table = seat >= 0 && seat < g->n_seats;
-	if (at_table && g->drawer == SEAT_NONE && lists[g->phase] != NULL) {
-		lists[g->phase](g, &move, list);
+	if (seat < 0 || seat >= g->n_seats || g->drawer != SEAT_NONE) {
+		return;
+	}
+	if (g->phase == PHASE_PUSHING) {
+		list_pushing(g, seat, list);
+		return;
+	}
+	for (int i = 0; i < phases[g->phase].n; i++) {
+		struct move move = move_make(seat, phases[g->phase].verbs[i], 0, NULL);
+		(g->phase == PHASE_PLACING ? list_placing : list_from)(g, &move, list);
 	}
 }
 

@@ -16,6 +16,9 @@ bool geht_can(const struct geht *g, struct move move);
 /* As game_moves(). */
 size_t geht_moves(const struct geht *g, int seat, size_t from, struct move *out, size_t cap);
 
+/* Where a card stands among the new ones of the seat, or -1. */
+int geht_find_fresh(const struct geht_seat *s, int card);
+
 /* The cards the seat can achieve with this roll (G73-G76). */
 struct geht_set geht_achievable(const struct geht *g, int seat);
 

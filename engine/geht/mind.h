@@ -3,9 +3,7 @@
 
 #include "engine/geht/state.h"
 
-/* As game->choose: the three computer players. They are given a view: of piles they know how many
- * cards they hold. */
-
+/* As game->choose. Of piles a view tells how many cards they hold. */
 bool geht_choose(const void *view, int seat, enum level level, struct rng *rng, struct move *move);
 
 #endif

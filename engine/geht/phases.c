@@ -4,8 +4,6 @@
 
 #include "engine/geht/events.h"
 #include "engine/geht/legal.h"
-#include "engine/geht/piles.h"
-#include "engine/geht/verbs.h"
 
 /* What each phase begins with. */
 
@@ -137,14 +135,9 @@ void geht_go_on(struct geht *g, struct events *events) {
 /* Decisions after a roll, carried out when the last is in (G77). */
 
 struct geht_decision geht_read_decision(const struct move *move) {
-	struct geht_decision decision = {MADE_KNOWN, move->verb, NO_CARD, THEN_OUT};
-	if (move->verb == VERB_TAKE) {
-		decision.card = (uint8_t)move->args[0];
-	}
-	if (move->n_args > 0) {
-		decision.then = (uint8_t)move->args[move->n_args - 1];
-	}
-	return decision;
+	int card = move->verb == VERB_TAKE ? move->args[0] : NO_CARD;
+	int then = move->n_args > 0 ? move->args[move->n_args - 1] : THEN_OUT;
+	return (struct geht_decision){MADE_KNOWN, move->verb, (uint8_t)card, (uint8_t)then};
 }
 
 static bool draws_consolation(const struct geht *g, int seat) {
@@ -152,8 +145,13 @@ static bool draws_consolation(const struct geht *g, int seat) {
 	return s->decision.verb == VERB_BUST && geht_count(&s->left[1]) < LEVEL_FULL; /* G83 */
 }
 
-static bool needs_resupply(const struct geht *g, int seat) {
-	return draws_consolation(g, seat) && g->piles[GREEN].n == 0 && geht_can_draw(g, GREEN);
+bool geht_waits_for_resupply(struct geht *g, int seat, int colour) {
+	if (g->piles[colour].n > 0 || !geht_can_draw(g, colour)) {
+		return false;
+	}
+	g->drawer = (int8_t)seat;
+	g->wanted = (uint8_t)colour;
+	return true;
 }
 
 static void achieve(struct geht *g, int seat, struct events *events) {
@@ -205,9 +203,7 @@ static int next_to_carry_out(const struct geht *g) {
 
 void geht_carry_out(struct geht *g, struct events *events) {
 	for (int seat; (seat = next_to_carry_out(g)) != SEAT_NONE;) {
-		if (needs_resupply(g, seat)) {
-			g->drawer = (int8_t)seat;
-			g->wanted = GREEN;
+		if (draws_consolation(g, seat) && geht_waits_for_resupply(g, seat, GREEN)) {
 			return;
 		}
 		int verb = g->seats[seat].decision.verb;
@@ -216,5 +212,5 @@ void geht_carry_out(struct geht *g, struct events *events) {
 					    : bust)(g, seat, events);
 		g->seats[seat].decision = (struct geht_decision){MADE_NOT, 0, 0, 0};
 	}
-	geht_enter(g, geht_in(g) != 0 ? PHASE_ROLL : PHASE_PUSHING, events);
+	geht_enter(g, geht_seats_where(g, geht_is_in) != 0 ? PHASE_ROLL : PHASE_PUSHING, events);
 }

@@ -15,6 +15,10 @@ void geht_go_on(struct geht *g, struct events *events);
 /* Gives the places of a game that is over (G102-G104). */
 void geht_finish(struct geht *g, struct events *events);
 
+/* Whether a resupply must come first, for which the game then waits; without a card to bring back
+ * there is none (G40, G41). */
+bool geht_waits_for_resupply(struct geht *g, int seat, int colour);
+
 /* The decision that a move takes. */
 struct geht_decision geht_read_decision(const struct move *move);
 /* Carries out the decisions (G77), up to one that needs a resupply first; called again after it for

@@ -1,9 +1,7 @@
 #include "engine/geht/phrases.h"
 
-#include "engine/geht/wording.h"
+#include "engine/geht/events.h"
 #include "engine/say.h"
-
-/* Cards. */
 
 static bool is_card(int number) {
 	return number >= 1 && number <= CARDS;
@@ -51,30 +49,50 @@ void geht_put_in_words(const struct audience *audience, const int16_t *at, struc
 	}
 }
 
-void geht_put_cards(const struct audience *audience, const int16_t *at, struct text *out) {
-	size_t begun = out->len;
+/* Of how many, then each. */
+static void put_each(const struct audience *audience, const int16_t *at, const char *between,
+	void (*put)(const struct audience *audience, const int16_t *at, struct text *out),
+	struct text *out) {
 	for (int i = 1; i <= at[0]; i++) {
-		say_put_comma(audience, begun, out);
-		geht_put_number(audience, &at[i], out);
+		if (i > 1) {
+			words_put(out, audience->words, between);
+		}
+		put(audience, &at[i], out);
 	}
 }
 
-void geht_put_set(const struct audience *audience, const struct geht_set *set, struct text *out) {
+void geht_put_cards(const struct audience *audience, const int16_t *at, struct text *out) {
+	put_each(audience, at, SENTENCE(", "), geht_put_number, out);
+}
+
+void geht_put_set(const struct audience *audience, const struct geht_set *set,
+	void (*put)(const struct audience *audience, const int16_t *at, struct text *out),
+	struct text *out) {
 	int16_t cards[1 + CARDS] = {0};
 	for (EACH_CARD(card, set)) {
 		cards[++cards[0]] = (int16_t)card;
 	}
-	geht_put_cards(audience, cards, out);
+	put_each(audience, cards, SENTENCE(", "), put, out);
 }
 
-void geht_put_fresh(const struct audience *audience, int seat, bool in_words, struct text *out) {
+static void put_fresh(const struct audience *audience, int seat,
+	void (*put)(const struct audience *audience, const int16_t *at, struct text *out),
+	struct text *out) {
 	const struct geht *g = audience->view;
 	const struct geht_seat *s = &g->seats[seat];
-	size_t begun = out->len;
+	int16_t cards[1 + FRESH_MOST] = {s->n_fresh};
 	for (int i = 0; i < s->n_fresh; i++) {
-		say_put_comma(audience, begun, out);
-		(in_words ? geht_put_in_words : geht_put_number)(audience, VALUE(s->fresh[i]), out);
+		cards[1 + i] = s->fresh[i];
 	}
+	put_each(audience, cards, SENTENCE(", "), put, out);
+}
+
+void geht_put_fresh(const struct audience *audience, const int16_t *at, struct text *out) {
+	put_fresh(audience, *at, geht_put_number, out);
+}
+
+void geht_put_fresh_in_words(const struct audience *audience, const int16_t *at, struct text *out) {
+	put_fresh(audience, *at, geht_put_in_words, out);
 }
 
 void geht_put_on_level(const struct audience *audience, int card, int level, struct text *out) {
@@ -92,10 +110,7 @@ static void put_placed(const struct audience *audience, const int16_t *at, struc
 }
 
 static void put_side_by_side(const struct audience *audience, const int16_t *at, struct text *out) {
-	for (int i = 1; i <= at[0]; i++) {
-		text_puts(out, i > 1 ? " " : "");
-		geht_put_number(audience, &at[i], out);
-	}
+	put_each(audience, at, " ", geht_put_number, out);
 }
 
 /* "1g 2g on level 1, 3g 4g on level 2", of how many levels, then each level's cards. */
@@ -127,8 +142,6 @@ void geht_put_colour(const struct audience *audience, const int16_t *at, struct 
 		SENTENCE("green"), SENTENCE("yellow"), SENTENCE("red")};
 	words_put(out, audience->words, colours[*at]);
 }
-
-/* Markers, money, points. */
 
 static void put_markers(const struct audience *audience, const int16_t *at, struct text *out) {
 	if (*at == 0) {
@@ -178,16 +191,7 @@ static void put_points(const struct audience *audience, const int16_t *at, struc
 }
 
 static void put_rating(const struct audience *audience, const int16_t *at, struct text *out) {
-	static const char *const ratings[] = {
-		SENTENCE("out of luck"),
-		SENTENCE("a start"),
-		SENTENCE("fair"),
-		SENTENCE("good"),
-		SENTENCE("very good"),
-		SENTENCE("excellent"),
-		SENTENCE("legendary"),
-	};
-	words_put(out, audience->words, ratings[*at]);
+	words_put(out, audience->words, geht_ratings[*at]);
 }
 
 void geht_put_solo_result(const struct audience *audience, int total, struct text *out) {
@@ -195,26 +199,15 @@ void geht_put_solo_result(const struct audience *audience, int total, struct tex
 		{"rating", .put = put_rating, .at = VALUE(geht_rating(total))});
 }
 
-/* Dice and decisions. */
-
-static void put_digits(const struct audience *audience, const int16_t *at, struct text *out) {
-	(void)audience;
-	text_add(out, "%d %d %d", at[0], at[1], at[2]);
-}
-
-static void put_blue(const struct audience *audience, const int16_t *at, struct text *out) {
-	put_digits(audience, at, out);
-	text_add(out, " %d", at[3]);
-}
-
 void geht_put_dice(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct geht *g = audience->view;
-	int16_t dice[DICE];
-	for (int i = 0; i < DICE; i++) {
-		dice[i] = at != NULL ? at[1 + i] : g->dice[i];
+	int16_t blue[1 + BLUE_DICE] = {BLUE_DICE}, red[1 + RED_DICE] = {RED_DICE};
+	for (int i = 1; i <= DICE; i++) {
+		int16_t *die = i <= BLUE_DICE ? &blue[i] : &red[i - BLUE_DICE];
+		*die = at != NULL ? at[i] : g->dice[i - 1];
 	}
-	TELL(out, audience, "B {blue}  R {red}", {"blue", .put = put_blue, .at = dice},
-		{"red", .put = put_digits, .at = dice + BLUE_DICE});
+	TELL(out, audience, "B {blue}  R {red}", {"blue", .put = say_put_numbers, .at = blue},
+		{"red", .put = say_put_numbers, .at = red});
 }
 
 static void put_decision(const struct audience *audience, const int16_t *at, struct text *out) {
@@ -250,3 +243,132 @@ const struct term geht_terms[] = {
 	{"points", put_points, "levels"},
 	{NULL},
 };
+
+/* Named by the letters a, b, r. */
+enum die_letter { DIE_ANY, DIE_BLUE, DIE_RED, DIE_LETTERS };
+
+static const char *const numbers[DICE + 1] = {NULL, NULL, SENTENCE("two"), SENTENCE("three"),
+	SENTENCE("four"), SENTENCE("five"), SENTENCE("six"), SENTENCE("seven")};
+
+static const char *const single[DIE_LETTERS] = {
+	SENTENCE("a die"), SENTENCE("a blue die"), SENTENCE("a red die")};
+
+static const char *const several[DIE_LETTERS] = {
+	SENTENCE("{n} dice"), SENTENCE("{n} blue dice"), SENTENCE("{n} red dice")};
+
+static const char *const exactly[DIE_LETTERS] = {
+	SENTENCE("a {face}"), SENTENCE("a blue {face}"), SENTENCE("a red {face}")};
+
+static const char *const adding[DIE_LETTERS] = {SENTENCE("dice adding up to {n} or more"),
+	SENTENCE("blue dice adding up to {n} or more"),
+	SENTENCE("red dice adding up to {n} or more")};
+
+static const char *const colour_words[DIE_LETTERS] = {
+	SENTENCE("any"), SENTENCE("blue"), SENTENCE("red")};
+
+static enum die_letter colour_of(char letter) {
+	return letter == 'b' ? DIE_BLUE : letter == 'r' ? DIE_RED : DIE_ANY;
+}
+
+static void put_count(const struct audience *audience, const int16_t *at, struct text *out) {
+	words_put(out, audience->words, numbers[*at]);
+}
+
+/* "two red dice", of a colour and a count. */
+static void put_some(const struct audience *audience, const int16_t *at, struct text *out) {
+	words_tell(out, audience, at[1] == 1 ? single[at[0]] : several[at[0]],
+		WORDS_PLACES({"n", .put = put_count, .at = at + 1}));
+}
+
+enum { DICE_SIZE = 1 + 2 * DIE_LETTERS };
+
+/* "a red die and two blue dice", of how many colours, then each and its count. */
+static void put_dice(const struct audience *audience, const int16_t *at, struct text *out) {
+	if (at[0] == 1) {
+		put_some(audience, at + 1, out);
+		return;
+	}
+	int16_t before[DICE_SIZE] = {(int16_t)(at[0] - 1)};
+	for (int i = 1; i <= 2 * before[0]; i++) {
+		before[i] = at[i];
+	}
+	TELL(out, audience, "{dice} and {more}", {"dice", .put = put_dice, .at = before},
+		{"more", .put = put_some, .at = at + 2 * at[0] - 1});
+}
+
+static void put_die_colour(const struct audience *audience, const int16_t *at, struct text *out) {
+	words_put(out, audience->words, colour_words[*at]);
+}
+
+/* "red-blue", the colour of each die, lowest first. */
+static void put_steps(const struct audience *audience, const int16_t *at, struct text *out) {
+	put_each(audience, at, SENTENCE("-"), put_die_colour, out);
+}
+
+/* The item's dice as put_dice() takes them. */
+static void count_dice(const struct geht_item *item, int16_t dice[DICE_SIZE]) {
+	dice[0] = 0;
+	for (int i = 0; i < item->n; i++) {
+		int16_t colour = (int16_t)colour_of(item->dice[i]), at = 1;
+		while (at <= 2 * dice[0] && dice[at] != colour) {
+			at = (int16_t)(at + 2);
+		}
+		if (at > 2 * dice[0]) {
+			dice[0]++;
+			dice[at] = colour;
+			dice[at + 1] = 0;
+		}
+		dice[at + 1]++;
+	}
+}
+
+static const char *sentence_of(const struct geht_item *item, bool mixed) {
+	switch (item->kind) {
+	case ITEM_EXACT:
+		return exactly[colour_of(item->dice[0])];
+	case ITEM_LEAST:
+		return item->n == 1 ? SENTENCE("{dice} of {face} or more")
+				    : SENTENCE("{dice} of {face} or more each");
+	case ITEM_SAME:
+		return SENTENCE("{dice} alike");
+	case ITEM_RUN:
+		return mixed ? SENTENCE("{dice} in a row, low to high {colours}")
+			     : SENTENCE("{dice} in a row");
+	case ITEM_SUM:
+		break;
+	}
+	return adding[colour_of(item->dice[0])];
+}
+
+static void put_item(
+	const struct audience *audience, const struct geht_item *item, struct text *out) {
+	int16_t dice[DICE_SIZE], colours[1 + DICE] = {item->n};
+	count_dice(item, dice);
+	bool mixed = dice[0] > 1;
+	for (int i = 0; i < item->n; i++) {
+		colours[1 + i] = (int16_t)colour_of(item->dice[i]);
+	}
+	if (mixed && item->kind == ITEM_RUN) {
+		dice[0] = 1, dice[1] = DIE_ANY, dice[2] = item->n;
+	}
+	words_tell(out, audience, sentence_of(item, mixed),
+		WORDS_PLACES({"dice", .put = put_dice, .at = dice},
+			{"colours", .put = put_steps, .at = colours},
+			{"face", .number = item->number}, {"n", .number = item->number}));
+}
+
+void geht_put_condition(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct geht_card *card = &geht_cards[*at];
+	for (int i = 0; i < card->n; i++) {
+		const struct geht_alternative *alternative = &card->alternatives[i];
+		if (i > 0) {
+			words_put(out, audience->words, " or ");
+		}
+		for (int j = 0; j < alternative->n; j++) {
+			if (j > 0) {
+				words_put(out, audience->words, " plus ");
+			}
+			put_item(audience, &alternative->items[j], out);
+		}
+	}
+}

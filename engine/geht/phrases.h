@@ -1,7 +1,9 @@
 #ifndef ENGINE_GEHT_PHRASES_H
 #define ENGINE_GEHT_PHRASES_H
 
+#include "engine/geht/cards.h"
 #include "engine/geht/state.h"
+#include "engine/words.h"
 
 /* What the sentences of Geht noch was? are made of. */
 
@@ -29,11 +31,14 @@ void geht_put_dice(const struct audience *audience, const int16_t *at, struct te
 
 /* Parts of sentences. */
 
-/* "5y, 6y". */
-void geht_put_set(const struct audience *audience, const struct geht_set *set, struct text *out);
+/* "5y, 6y", each as put writes it. */
+void geht_put_set(const struct audience *audience, const struct geht_set *set,
+	void (*put)(const struct audience *audience, const int16_t *at, struct text *out),
+	struct text *out);
 
-/* "46g, 13g", the new cards in the order drawn; or with their conditions in words. */
-void geht_put_fresh(const struct audience *audience, int seat, bool in_words, struct text *out);
+/* "46g, 13g", the new cards of a seat in the order drawn; or with their conditions in words. */
+void geht_put_fresh(const struct audience *audience, const int16_t *at, struct text *out);
+void geht_put_fresh_in_words(const struct audience *audience, const int16_t *at, struct text *out);
 
 /* "5y on level 3". */
 void geht_put_on_level(const struct audience *audience, int card, int level, struct text *out);
@@ -44,5 +49,8 @@ void geht_put_solo_result(const struct audience *audience, int total, struct tex
 /* "Your decision: take 5y, stay in. You may change it until all have decided." Of a verb, a card,
  * enum geht_then. */
 void geht_put_yours(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* A writer of places: "three dice alike", the condition of the card at `at` (G61). */
+void geht_put_condition(const struct audience *audience, const int16_t *at, struct text *out);
 
 #endif

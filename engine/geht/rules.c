@@ -5,7 +5,6 @@
 #include "engine/geht/events.h"
 #include "engine/geht/legal.h"
 #include "engine/geht/phases.h"
-#include "engine/geht/piles.h"
 
 void geht_setup(void *state, int n_seats, const int16_t *options, struct events *events) {
 	struct geht *g = state;
@@ -19,8 +18,6 @@ void geht_setup(void *state, int n_seats, const int16_t *options, struct events 
 	g->phase = g->first < 0 ? PHASE_LOT : PHASE_PILES;
 	g->fairy = g->drawer = SEAT_NONE;
 }
-
-/* Chance. */
 
 static void shuffle(struct chance *chance, enum geht_verb verb, struct geht_set cards) {
 	chance->kind = CHANCE_SHUFFLE;
@@ -104,13 +101,11 @@ static void make_roll(struct geht *g, const struct move *move, struct events *ev
 	g->met = find_met(g);
 	EVENTS_TELL(events, EVENT_ROLL, SEAT_ALL, g->roll);
 	events_put_bytes(events, DICE, g->dice);
-	if (geht_in(g) != all) {
+	if (geht_seats_where(g, geht_is_in) != all) {
 		compensate(g, events);
 	}
 	geht_enter(g, PHASE_DECIDING, events);
 }
-
-/* Layout and bonus. */
 
 static void make_layout(struct geht *g, const struct move *move, struct events *events) {
 	geht_lay_out(g, move->seat, move->args, events);
@@ -135,19 +130,9 @@ static void give_bonus(struct geht *g, int seat, int pick, struct events *events
 	}
 }
 
-/* Whether a resupply must come first; without a card to bring back there is none (G40, G41). */
-static bool waits_for_resupply(struct geht *g, int seat, int colour) {
-	if (g->piles[colour].n > 0 || !geht_can_draw(g, colour)) {
-		return false;
-	}
-	g->drawer = (int8_t)seat;
-	g->wanted = (uint8_t)colour;
-	return true;
-}
-
 static void make_bonus(struct geht *g, const struct move *move, struct events *events) {
 	bool draws = move->args[0] == PICK_B;
-	if (!draws || !waits_for_resupply(g, move->seat, geht_bonus_colour(g->round))) {
+	if (!draws || !geht_waits_for_resupply(g, move->seat, geht_bonus_colour(g->round))) {
 		give_bonus(g, move->seat, move->args[0], events);
 	}
 }
@@ -165,8 +150,6 @@ static void make_keep(struct geht *g, const struct move *move, struct events *ev
 	EVENTS_TELL(events, EVENT_KEEP, SEAT_ALL, move->seat);
 }
 
-/* Buying. */
-
 static void sell(struct geht *g, int seat, int colour, struct events *events) {
 	struct geht_seat *s = &g->seats[seat];
 	s->money = (uint16_t)(s->money - geht_worth[colour]);
@@ -178,7 +161,7 @@ static void sell(struct geht *g, int seat, int colour, struct events *events) {
 static void make_buy(struct geht *g, const struct move *move, struct events *events) {
 	int colour = move->args[0];
 	g->seats[move->seat].swappable = false; /* G37 */
-	if (!waits_for_resupply(g, move->seat, colour)) {
+	if (!geht_waits_for_resupply(g, move->seat, colour)) {
 		sell(g, move->seat, colour, events);
 	}
 }
@@ -221,8 +204,6 @@ static void make_resupply(struct geht *g, const struct move *move, struct events
 	}
 }
 
-/* Placing. */
-
 static void go_back(struct geht *g, int seat, const struct move *place, struct events *events) {
 	const struct geht_seat *s = &g->seats[seat];
 	events_put(events, (int16_t)(s->n_fresh - place->n_args / 2));
@@ -249,8 +230,6 @@ static void make_place(struct geht *g, const struct move *move, struct events *e
 	s->n_fresh = 0;
 }
 
-/* Decisions. */
-
 static void make_decision(struct geht *g, const struct move *move, struct events *events) {
 	struct geht_decision *decision = &g->seats[move->seat].decision;
 	bool anew = decision->made != MADE_NOT;
@@ -264,11 +243,10 @@ static void make_decision(struct geht *g, const struct move *move, struct events
 		events, EVENT_YOURS, move->seat, decision->verb, decision->card, decision->then);
 	if (!anew) {
 		EVENTS_TELL(events, EVENT_DECIDED, SEAT_ALL, move->seat,
-			__builtin_popcount(geht_decided(g)), __builtin_popcount(geht_in(g)));
+			__builtin_popcount(geht_seats_where(g, geht_has_decided)),
+			__builtin_popcount(geht_seats_where(g, geht_is_in)));
 	}
 }
-
-/* Pushing. */
 
 /* Takes a card off its level, its mark too, and returns the level. */
 static int take_marked(struct geht *g, int seat, int card) {
@@ -332,7 +310,8 @@ static void tell_twins(const struct geht *g, unsigned before, int drawer, struct
 	unsigned others = 0;
 	for (int seat = 0; seat < g->n_seats; seat++) {
 		if (may_swap(g, seat) && (seat == drawer || (before >> seat & 1) == 0)) {
-			geht_tell_twin(g, seat, events);
+			EVENTS_TELL(events, EVENT_TWIN, seat, geht_last_drawn(g, seat),
+				geht_twin(g, seat));
 			others |= (unsigned)(seat != drawer) << seat;
 		}
 	}

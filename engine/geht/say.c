@@ -1,6 +1,5 @@
 #include "engine/geht/say.h"
 
-#include "engine/geht/choose.h"
 #include "engine/geht/legal.h"
 #include "engine/geht/parse.h"
 #include "engine/geht/phrases.h"
@@ -240,11 +239,7 @@ static const char *const reasons[] = {
 /* The first card of a placing that is not new. */
 static int stranger(const struct geht_seat *own, const struct move *move) {
 	for (int i = 0; i < move->n_args; i += 2) {
-		bool known = false;
-		for (int j = 0; j < own->n_fresh; j++) {
-			known = known || own->fresh[j] == move->args[i];
-		}
-		if (!known) {
+		if (geht_find_fresh(own, move->args[i]) < 0) {
 			return move->args[i];
 		}
 	}

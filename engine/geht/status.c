@@ -3,7 +3,6 @@
 #include "engine/geht/legal.h"
 #include "engine/geht/phrases.h"
 #include "engine/geht/turn.h"
-#include "engine/geht/wording.h"
 #include "engine/say.h"
 
 /* Parts of what a player has. */
@@ -82,20 +81,12 @@ static void put_money(const struct audience *audience, int seat, struct text *ou
 	}
 }
 
-static void put_new_numbers(const struct audience *audience, const int16_t *at, struct text *out) {
-	geht_put_fresh(audience, *at, false, out);
-}
-
-static void put_new_in_words(const struct audience *audience, const int16_t *at, struct text *out) {
-	geht_put_fresh(audience, *at, true, out);
-}
-
 static void put_new(const struct audience *audience, int seat, bool in_words, struct text *out) {
 	const struct geht *g = audience->view;
 	if (g->seats[seat].n_fresh > 0) {
 		text_puts(out, audience->brief ? " " : "\n");
 		TELL(out, audience, "New cards: {cards}.",
-			{"cards", .put = in_words ? put_new_in_words : put_new_numbers,
+			{"cards", .put = in_words ? geht_put_fresh_in_words : geht_put_fresh,
 				.at = VALUE(seat)});
 	}
 }
@@ -124,7 +115,7 @@ static void put_round(const struct audience *audience, struct text *out) {
 
 static void put_moment(const struct audience *audience, struct text *out) {
 	const struct geht *g = audience->view;
-	unsigned decided = geht_decided(g), active = geht_active_seats(g);
+	unsigned decided = geht_seats_where(g, geht_has_decided), active = geht_active_seats(g);
 	put_round(audience, out);
 	if (g->phase == PHASE_DECIDING) {
 		text_puts(out, "\n");

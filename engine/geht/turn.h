@@ -14,4 +14,10 @@ void geht_put_turn(const struct audience *audience, unsigned seats, struct text 
 /* As game_say->hint. */
 void geht_say_hint(const struct audience *audience, struct text *out);
 
+/* Moves put together by choosing: as game_say->question and ->choice. */
+
+void geht_say_question(const struct audience *audience, const struct move *begun, struct text *out);
+void geht_say_choice(
+	const struct audience *audience, const struct move *move, unsigned from, struct text *out);
+
 #endif

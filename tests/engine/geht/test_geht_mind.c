@@ -1,7 +1,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "engine/geht/piles.h"
+#include "engine/geht/state.h"
 #include "engine/say.h"
 #include "tests/engine/geht/scene.h"
 #include "tests/engine/lots.h"

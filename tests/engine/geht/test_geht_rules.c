@@ -126,7 +126,7 @@ Test(geht_rules, hand_the_dice_on_round_by_round) {
 			scene_play(&scene, "0 done; 1 done; 2 done");
 		}
 		scene_play(&scene, "roll 1 1 1 1 1 1 1");
-		cr_expect_eq(geht_in(&scene.g), 7, "G53");
+		cr_expect_eq(geht_seats_where(&scene.g, geht_is_in), 7, "G53");
 		scene_play(&scene, "0 luck out; 1 luck out; 2 luck out");
 	}
 	cr_expect_eq(scene.g.phase, PHASE_OVER);

@@ -1,6 +1,6 @@
 #include <criterion/criterion.h>
 
-#include "engine/geht/wording.h"
+#include "engine/geht/phrases.h"
 #include "tests/engine/geht/voice.h"
 
 /* A card's condition in words. */
