@@ -71,9 +71,10 @@ static void drop(struct networks *networks, const struct network *network) {
 
 static void on_fatal(void *data, const char *name, const char *why) {
 	struct networks *networks = data;
-	struct network network = *find(&networks->list, name);
+	const struct network *found = find(&networks->list, name);
 	log_event(LOG_ERROR, "discord-fatal", "%s", why);
-	if (network.late) {
+	if (found != NULL && found->late) {
+		struct network network = *found;
 		remove_from(&networks->list, network.chat);
 		drop(networks, &network);
 	} else {
