@@ -1,5 +1,4 @@
-#ifndef ENGINE_GAME_H
-#define ENGINE_GAME_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -283,5 +282,3 @@ void game_place(void *state, bool (*is_ahead)(const void *state, int seat, int o
 /* Counts what a legal move caused; stood_in: the computer made it for its seat's player. */
 void game_count(const struct game *game, const struct move *move, bool stood_in,
 	const struct events *events, struct stats *stats);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_LEXICON_H
-#define ENGINE_LEXICON_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -32,5 +31,3 @@ const struct known_word *lexicon_read_joined(const struct known_word *words, con
 /* The next token behind blanks, and its value: digits, a word of the lexicon, or a number in words
  * of English or Japanese. Where it is unknown *at may have moved. */
 int lexicon_next(const struct lexicon *lexicon, const char **at, int *value);
-
-#endif

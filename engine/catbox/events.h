@@ -1,5 +1,4 @@
-#ifndef ENGINE_CATBOX_EVENTS_H
-#define ENGINE_CATBOX_EVENTS_H
+#pragma once
 
 #include "engine/catbox/state.h"
 
@@ -25,5 +24,3 @@ int catbox_move_of(const void *state, const struct event *events, size_t n, stru
 enum { CATBOX_STATS = 4 };
 extern const struct statistic catbox_stats[CATBOX_STATS];
 void catbox_count(const struct move *move, const struct event *event, struct stats *stats);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_CATBOX_HIDDEN_H
-#define ENGINE_CATBOX_HIDDEN_H
+#pragma once
 
 #include "engine/catbox/state.h"
 
@@ -7,5 +6,3 @@
 
 void catbox_player_view(void *state, int seat);
 void catbox_determinize(void *state, int seat, struct rng *rng);
-
-#endif

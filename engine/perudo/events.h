@@ -1,5 +1,4 @@
-#ifndef ENGINE_PERUDO_EVENTS_H
-#define ENGINE_PERUDO_EVENTS_H
+#pragma once
 
 #include "engine/perudo/state.h"
 
@@ -28,5 +27,3 @@ int perudo_move_of(const void *state, const struct event *events, size_t n, stru
 enum { PERUDO_STATS = 7 };
 extern const struct statistic perudo_stats[PERUDO_STATS];
 void perudo_count(const struct move *move, const struct event *event, struct stats *stats);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_PERUDO_ODDS_H
-#define ENGINE_PERUDO_ODDS_H
+#pragma once
 
 #include "engine/perudo/bids.h"
 
@@ -37,5 +36,3 @@ int perudo_likely_count(const struct odds *odds, const struct perudo *p, int fac
 double perudo_odds_of(const struct odds *odds, const struct perudo *p, struct perudo_bid bid);
 double perudo_odds_of_exactly(
 	const struct odds *odds, const struct perudo *p, struct perudo_bid bid);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_PERUDO_STATE_H
-#define ENGINE_PERUDO_STATE_H
+#pragma once
 
 #include "engine/game.h"
 
@@ -97,5 +96,3 @@ int perudo_dice_in_play(const struct perudo *p);
 
 /* The left-hand neighbour who is in (P5). */
 int perudo_next_in(const struct perudo *p, int seat);
-
-#endif

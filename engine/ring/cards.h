@@ -1,5 +1,4 @@
-#ifndef ENGINE_RING_CARDS_H
-#define ENGINE_RING_CARDS_H
+#pragma once
 
 #include "engine/ring/state.h"
 
@@ -23,5 +22,3 @@ int ring_count(uint32_t set);
 /* The lowest card and a random one of a set, which must not be empty. */
 int ring_first(uint32_t set);
 int ring_any(uint32_t set, struct rng *rng);
-
-#endif

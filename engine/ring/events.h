@@ -1,5 +1,4 @@
-#ifndef ENGINE_RING_EVENTS_H
-#define ENGINE_RING_EVENTS_H
+#pragma once
 
 #include "engine/ring/state.h"
 
@@ -23,5 +22,3 @@ int ring_move_of(const void *state, const struct event *events, size_t n, struct
 enum { RING_STATS = 4 };
 extern const struct statistic ring_stats[RING_STATS];
 void ring_count_event(const struct move *move, const struct event *event, struct stats *stats);
-
-#endif

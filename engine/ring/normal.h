@@ -1,5 +1,4 @@
-#ifndef ENGINE_RING_NORMAL_H
-#define ENGINE_RING_NORMAL_H
+#pragma once
 
 #include "engine/ring/state.h"
 
@@ -15,5 +14,3 @@ void ring_look_ahead(struct ring_outlook *outlook, int n_seats);
 
 /* The normal player's move. The seat must be active; r is a view or a determinized state. */
 struct move ring_normal_move(const struct ring *r, int seat, const struct ring_outlook *outlook);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_RING_TRICK_H
-#define ENGINE_RING_TRICK_H
+#pragma once
 
 #include "engine/ring/state.h"
 
@@ -30,5 +29,3 @@ uint32_t ring_unseen(const struct ring *r, int seat);
 
 /* The cards of the hand that may be played now, whoever is on turn (R18-R22). */
 uint32_t ring_playable(const struct ring *r, int seat);
-
-#endif
