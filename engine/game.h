@@ -23,6 +23,9 @@ struct argument {
 
 enum { ARGUMENTS_MAX = 4 };
 
+/* ARGUMENTS({"card", …}, {"colour", …}): a list of them, with its end. */
+#define ARGUMENTS(...) ((const struct argument[]){__VA_ARGS__, {NULL}})
+
 /* A word that makes a move. */
 struct verb {
 	const char *word;

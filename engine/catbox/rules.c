@@ -8,34 +8,24 @@
 
 static const char *const color_words[] = {"red", "blue", "yellow", "green", NULL};
 
-static const struct argument predict_arguments[] = {
-	{"tricks", SENTENCE("tricks"), SENTENCE("how many tricks you will take"), .number = true},
-	{.name = NULL},
-};
-
-static const struct argument play_arguments[] = {
-	{"card", SENTENCE("card"), SENTENCE("a card of your hand, by its number"), .number = true},
-	{"colour", SENTENCE("colour"), SENTENCE("red, blue, yellow or green"),
-		.values = color_words},
-	{.name = NULL},
-};
-
-static const struct argument discard_arguments[] = {
-	{"card", SENTENCE("card"), SENTENCE("a card of your hand, by its number"), .number = true},
-	{.name = NULL},
-};
-
 const struct verb catbox_verbs[CATBOX_VERBS] = {
 	[VERB_PREDICT] = {"predict", "予想 宣言", "TRICKS",
 		SENTENCE("say how many tricks you will take in this round"),
-		.label = SENTENCE("Predict"), .arguments = predict_arguments},
+		.label = SENTENCE("Predict"),
+		.arguments = ARGUMENTS({"tricks", SENTENCE("tricks"),
+			SENTENCE("how many tricks you will take"), .number = true})},
 	[VERB_PLAY] = {"play", "出す プレイ", "CARD COLOUR",
 		SENTENCE("play a card and say which colour it has"), .label = SENTENCE("Play"),
-		.arguments = play_arguments},
+		.arguments = ARGUMENTS(
+			{"card", SENTENCE("card"), SENTENCE("a card of your hand, by its number"),
+				.number = true},
+			{"colour", SENTENCE("colour"), SENTENCE("red, blue, yellow or green"),
+				.values = color_words})},
 	[VERB_DISCARD] = {"discard", "aside 伏せる 除外", "CARD",
 		SENTENCE("put a card aside, face down, for this round"),
-		.label = SENTENCE("Put aside"), .arguments = discard_arguments, .needs = "discard",
-		.secret = true},
+		.label = SENTENCE("Put aside"), .needs = "discard", .secret = true,
+		.arguments = ARGUMENTS({"card", SENTENCE("card"),
+			SENTENCE("a card of your hand, by its number"), .number = true})},
 	[VERB_START] = {"starter", .usage = "SEAT", .by_chance = true},
 	[VERB_DEAL] = {"deal", .usage = "CARDS", .by_chance = true},
 };

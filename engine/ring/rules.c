@@ -7,21 +7,15 @@
 #include "engine/ring/events.h"
 #include "engine/ring/trick.h"
 
-static const struct argument die_arguments[] = {
-	{"die", SENTENCE("die"), SENTENCE("which die, by its face: 3"), .number = true,
-		.suggested = true},
-	{.name = NULL},
-};
-
 static const struct argument card_arguments[] = {
-	{"card", SENTENCE("card"), SENTENCE("which card: ruby 5, r5"), .suggested = true},
-	{.name = NULL},
-};
+	{"card", SENTENCE("card"), SENTENCE("which card: ruby 5, r5"), .suggested = true}, {NULL}};
 
 const struct verb ring_verbs[RING_VERBS] = {
 	[VERB_TAKE] = {"take", "取る とる", "DIE",
 		SENTENCE("take a die from the center, keeping its face"),
-		.label = SENTENCE("Take a die"), .arguments = die_arguments},
+		.label = SENTENCE("Take a die"),
+		.arguments = ARGUMENTS({"die", SENTENCE("die"),
+			SENTENCE("which die, by its face: 3"), .number = true, .suggested = true})},
 	[VERB_DISCARD] = {"discard", "捨てる すてる 捨て", "CARD",
 		SENTENCE("lay a card of your hand aside, face down, before the first trick"),
 		.label = SENTENCE("Discard"), .steps = "2", .arguments = card_arguments,
