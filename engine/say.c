@@ -253,10 +253,10 @@ void say_over(const struct audience *audience, struct text *out) {
 	for (int seat = 0; seat < SEATS_MAX; seat++) {
 		winners |= (unsigned)(head->place[seat] == 1) << seat;
 	}
-	words_tell(out, audience,
+	TELL(out, audience,
 		is_one(winners) ? SENTENCE("The game is over: {who} has won.")
 				: SENTENCE("The game is over: {who} have won together."),
-		WORDS_PLACES({"who", .put = say_put_names, .at = VALUE(winners)}));
+		{"who", .put = say_put_names, .at = VALUE(winners)});
 }
 
 static void put_placed(
@@ -294,10 +294,9 @@ void say_end(const struct audience *audience, const struct ending *ending, struc
 	for (int seat = 0; seat < ending->places[0]; seat++) {
 		winners |= (unsigned)(ending->places[1 + seat] == 1) << seat;
 	}
-	words_tell(out, audience,
-		is_one(winners) ? SENTENCE("{who} wins the game.") : ending->together,
-		WORDS_PLACES({"who", .put = ending->put_winners, .at = VALUE(winners)},
-			{"names", .put = ending->put_winners, .at = VALUE(winners)}));
+	TELL(out, audience, is_one(winners) ? SENTENCE("{who} wins the game.") : ending->together,
+		{"who", .put = ending->put_winners, .at = VALUE(winners)},
+		{"names", .put = ending->put_winners, .at = VALUE(winners)});
 	text_puts(out, " ");
 	words_fill(out, audience->words, "Places: {names}.", fill_placing,
 		&(struct placing){audience, ending});

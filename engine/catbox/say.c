@@ -35,11 +35,11 @@ static void put_turn(const struct audience *audience, struct text *out) {
 	} else if (c->phase == PHASE_PREDICT) {
 		sentence = SENTENCE("{who}, your turn: predict {numbers} tricks.");
 	} else if (c->phase == PHASE_PLAY && c->n_plays == 0) {
-		words_tell(out, audience,
+		TELL(out, audience,
 			catbox_red_is_broken(c)
 				? SENTENCE("{who}, your turn: lead trick {n}.")
 				: SENTENCE("{who}, your turn: lead trick {n}, not red yet."),
-			WORDS_PLACES({"who", audience->names[c->turn]}, {"n", .number = c->trick}));
+			{"who", audience->names[c->turn]}, {"n", .number = c->trick});
 		return;
 	}
 	if (c->phase != PHASE_OVER) {
@@ -86,14 +86,14 @@ static void put_result(
 	const struct audience *audience, const int16_t *data, int seat, struct text *out) {
 	int n = 1 + data[1];
 	const int16_t *of = data + 2 + seat;
-	words_tell(out, audience,
+	TELL(out, audience,
 		of[2 * n] > 0
 			? SENTENCE("{who} {taken} of {predicted}: {taken} + bonus {bonus}, total "
 				   "{total}")
 			: SENTENCE("{who} {taken} of {predicted}: {points}, total {total}"),
-		WORDS_PLACES({"who", audience->names[seat]}, {"predicted", .number = of[0]},
-			{"taken", .number = of[n]}, {"bonus", .number = of[2 * n]},
-			{"points", .number = of[3 * n]}, {"total", .number = of[4 * n]}));
+		{"who", audience->names[seat]}, {"predicted", .number = of[0]},
+		{"taken", .number = of[n]}, {"bonus", .number = of[2 * n]},
+		{"points", .number = of[3 * n]}, {"total", .number = of[4 * n]});
 }
 
 static void tell_score(const struct audience *audience, const int16_t *data, struct text *out) {
@@ -157,9 +157,8 @@ static const struct event_words events[CATBOX_EVENTS] = {
 static void put_where(const struct audience *audience, const char *before, const char *in_trick,
 	struct text *out) {
 	const struct catbox *c = audience->view;
-	words_tell(out, audience, c->trick == 0 ? before : in_trick,
-		WORDS_PLACES({"n", .number = c->round}, {"all", .number = c->n_seats},
-			{"trick", .number = c->trick}));
+	TELL(out, audience, c->trick == 0 ? before : in_trick, {"n", .number = c->round},
+		{"all", .number = c->n_seats}, {"trick", .number = c->trick});
 }
 
 /* "ann blue 5 | ben red 2". */
@@ -186,12 +185,11 @@ static void put_tricks(const struct audience *audience, int seat, struct text *o
 		text_add(out, " %d/%d", c->taken[seat], c->predicted[seat]);
 		return;
 	}
-	words_tell(out, audience,
+	TELL(out, audience,
 		c->predicted[seat] == 0 ? SENTENCE("{who}: no prediction yet")
 					: SENTENCE("{who}: {taken} of {predicted} tricks"),
-		WORDS_PLACES({"who", .put = put_name, .at = VALUE(seat)},
-			{"taken", .number = c->taken[seat]},
-			{"predicted", .number = c->predicted[seat]}));
+		{"who", .put = put_name, .at = VALUE(seat)}, {"taken", .number = c->taken[seat]},
+		{"predicted", .number = c->predicted[seat]});
 }
 
 static void put_player(const struct audience *audience, int seat, struct text *out) {

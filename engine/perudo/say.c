@@ -55,16 +55,14 @@ static void tell_show(const struct audience *audience, const int16_t *data, stru
 	bool dudo = data[0] == VERB_DUDO;
 	int count = data[1], face = data[2], wild = data[3], matching = data[4];
 	const int16_t *hands = data + 5;
-	words_tell(out, audience,
+	TELL(out, audience,
 		dudo ? SENTENCE("{who} calls DUDO on {bid}.")
 		     : SENTENCE("{who} calls CALZA on {bid}."),
-		WORDS_PLACES({"who", audience->names[hands[1]]},
-			{"bid", .put = perudo_put_bid, .at = data + 1}));
+		{"who", audience->names[hands[1]]}, {"bid", .put = perudo_put_bid, .at = data + 1});
 	text_puts(out, " ");
 	TELL(out, audience, "Dice: {hands}.", {"hands", .put = put_hands, .at = hands});
 	text_puts(out, "\n");
-	words_say(
-		out, audience->words, matches[wild][face], WORDS_PLACES({"n", .number = matching}));
+	SAY(out, audience->words, matches[wild][face], {"n", .number = matching});
 	text_puts(out, " ");
 	words_put(out, audience->words,
 		dudo ? matching < count ? SENTENCE("The bid fails.") : SENTENCE("The bid holds.")

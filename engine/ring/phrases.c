@@ -80,7 +80,7 @@ static void put_cards(const struct audience *audience, const int16_t *at, struct
 void ring_put_area(const struct audience *audience, const int16_t *at, struct text *out) {
 	static const char *const areas[AREAS] = {
 		SENTENCE("More jewel {die}"), SENTENCE("Just"), SENTENCE("Too heavy {die}")};
-	words_tell(out, audience, areas[at[0]], WORDS_PLACES({"die", .number = at[1]}));
+	TELL(out, audience, areas[at[0]], {"die", .number = at[1]});
 }
 
 /* "2 5 5 6", of how many dice, then each; at is NULL: what is left to take. */
@@ -136,12 +136,11 @@ static void put_rings(const struct audience *audience, const int16_t *at, struct
 	size_t begun = out->len;
 	for (int seat = 0; seat < at[0]; seat++) {
 		say_put_comma(audience, begun, out);
-		words_tell(out, audience,
+		TELL(out, audience,
 			rings[seat] > 0 ? SENTENCE("{who} {ring} ({change})")
 					: SENTENCE("{who} fallen ({change})"),
-			WORDS_PLACES({"who", audience->names[seat]},
-				{"ring", .number = rings[seat]},
-				{"change", .put = put_change, .at = &moves[seat]}));
+			{"who", audience->names[seat]}, {"ring", .number = rings[seat]},
+			{"change", .put = put_change, .at = &moves[seat]});
 	}
 }
 

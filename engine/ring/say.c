@@ -91,11 +91,11 @@ static void put_placed(
 	const struct audience *audience, const int16_t *data, int seat, struct text *out) {
 	int n = 1 + data[0];
 	const int16_t *of = data + 1 + seat;
-	words_tell(out, audience,
+	TELL(out, audience,
 		of[0] > 0 ? SENTENCE("{place}. {who} (ring {ring}, die {die})")
 			  : SENTENCE("{place}. {who} (ring fallen)"),
-		WORDS_PLACES({"place", .number = of[2 * n]}, {"who", audience->names[seat]},
-			{"ring", .number = of[0]}, {"die", .number = of[n]}));
+		{"place", .number = of[2 * n]}, {"who", audience->names[seat]},
+		{"ring", .number = of[0]}, {"die", .number = of[n]});
 }
 
 static void tell_end(const struct audience *audience, const int16_t *data, struct text *out) {
@@ -156,14 +156,14 @@ static void put_trick(const struct audience *audience, const int16_t *at, struct
 
 static void put_standing(const struct audience *audience, const char *gap, struct text *out) {
 	const struct ring *r = audience->view;
-	words_tell(out, audience,
+	TELL(out, audience,
 		r->phase == PHASE_PLAY ? SENTENCE("Round {n}, trick {k}.") : SENTENCE("Round {n}."),
-		WORDS_PLACES({"n", .number = r->round}, {"k", .number = r->trick}));
+		{"n", .number = r->round}, {"k", .number = r->trick});
 	put_parent(audience, r->parent, out);
 	if (r->center > 0) {
 		text_puts(out, gap);
-		words_tell(out, audience, center_sentence(audience, VALUE(r->center)),
-			WORDS_PLACES({"die", .number = r->center}));
+		TELL(out, audience, center_sentence(audience, VALUE(r->center)),
+			{"die", .number = r->center});
 	}
 	if (r->n_played > 0) {
 		text_puts(out, gap);
@@ -177,10 +177,10 @@ static void put_standing(const struct audience *audience, const char *gap, struc
 /* "ann: ring 9, More jewel 3, 4 cards". */
 static void put_player(const struct audience *audience, int seat, struct text *out) {
 	const struct ring *r = audience->view;
-	words_tell(out, audience,
+	TELL(out, audience,
 		r->rings[seat] > 0 ? SENTENCE("{who}: ring {ring}")
 				   : SENTENCE("{who}: ring fallen"),
-		WORDS_PLACES({"who", audience->names[seat]}, {"ring", .number = r->rings[seat]}));
+		{"who", audience->names[seat]}, {"ring", .number = r->rings[seat]});
 	if (r->dice[seat] > 0) {
 		words_put(out, audience->words, ", ");
 		ring_put_area(audience, (const int16_t[]){r->areas[seat], r->dice[seat]}, out);
