@@ -149,7 +149,7 @@ struct verb_words {
 /* Why a move is refused. */
 struct refusal_words {
 	const char *sentence; /* a SENTENCE; NULL: the advice says it */
-	uint8_t advice;       /* what stands behind, for say->advise; 0: nothing */
+	uint8_t advice;       /* what stands behind, for say->advise; 0: say->usual_advice */
 };
 
 /* How a game is put into words and out of them. Text added may hold several lines. */
@@ -158,16 +158,19 @@ struct game_say {
 	const struct event_words *events;     /* by kind */
 	const struct verb_words *verbs;       /* by verb */
 	const struct refusal_words *refusals; /* by refusal */
+	uint8_t usual_advice;                 /* behind the game's own; 0: none */
 	/* What stands behind the reason of a refusal: whose turn it is, what would be legal.
 	 * Nothing a listener may not know. */
 	void (*advise)(const struct audience *audience, const struct move *move, uint8_t advice,
 		struct text *out);
-	/* An event for this listener. Begins with '\n' where a new line suits better; adds nothing
-	 * where there is nothing to say. Audience is the caller's business. */
+	/* A game without one of these tables: as say_event(), say_refusal(), say_question() and
+	 * say_choice(). */
 	void (*event)(const struct audience *audience, const struct event *event, struct text *out);
-	/* Why legal() refused the move, and what would be legal. Nothing a listener may not know.
-	 */
 	void (*refusal)(const struct audience *audience, const struct move *move, int refusal,
+		struct text *out);
+	void (*question)(
+		const struct audience *audience, const struct move *begun, struct text *out);
+	void (*choice)(const struct audience *audience, const struct move *move, unsigned from,
 		struct text *out);
 	/* Where the game stands: whose turn, what stands, who is in, and what lies on the table
 	 * (TEXT_PICTURE), all that everybody may know. One or two lines if brief. */
@@ -179,14 +182,6 @@ struct game_say {
 	/* What the listener's seat can do right now, with the words to type; nothing where nothing.
 	 */
 	void (*hint)(const struct audience *audience, struct text *out);
-	/* What is chosen next on the way to a move, of which verb and n_args args are settled:
-	 * "Which face?" */
-	void (*question)(
-		const struct audience *audience, const struct move *begun, struct text *out);
-	/* What choosing the args from number from on means, short enough for a button: "5",
-	 * "threes". With from = n_args what the whole move is: "5 x threes". */
-	void (*choice)(const struct audience *audience, const struct move *move, unsigned from,
-		struct text *out);
 	/* The rules on a card that fits a phone: SENTENCEs, a line each, ended by NULL. */
 	const char *const *card;
 	/* A SENTENCE for who presses a button of an earlier turn: what they answered is over. */

@@ -177,15 +177,17 @@ void say_refusal(const struct game *game, const struct audience *audience, const
 		return;
 	}
 	const struct refusal_words *row = &game->say->refusals[refusal];
+	uint8_t usual = refusal >= REFUSED_OWN ? game->say->usual_advice : 0;
+	uint8_t advice = row->advice != 0 ? row->advice : usual;
 	size_t begun = out->len;
 	if (row->sentence != NULL) {
 		say_of_move(game->say, audience, move, row->sentence, out);
 	}
-	if (row->advice == 0) {
+	if (advice == 0) {
 		return;
 	}
 	text_puts(out, out->len > begun ? " " : "");
-	game->say->advise(audience, move, row->advice, out);
+	game->say->advise(audience, move, advice, out);
 	text_trim(out);
 }
 

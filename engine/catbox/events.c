@@ -111,12 +111,6 @@ void catbox_tell_score(const struct catbox *c, const int16_t *bonus, struct even
 	events_put_numbers(events, c->n_seats, c->totals);
 }
 
-void catbox_tell_end(const struct catbox *c, struct events *events) {
-	events_add(events, EVENT_END, SEAT_ALL);
-	events_put_numbers(events, c->n_seats, c->totals);
-	events_put_bytes(events, c->n_seats, c->place);
-}
-
 /* Fails unless each hand has its length. */
 static bool read_deal(const struct catbox *c, const struct event *event, struct move *move) {
 	int at = 1;

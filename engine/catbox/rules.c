@@ -196,7 +196,9 @@ static void finish(struct catbox *c, struct events *events) {
 	c->over = true;
 	c->start = c->turn = c->leader = SEAT_NONE;
 	game_place(c, is_ahead); /* C56 */
-	catbox_tell_end(c, events);
+	events_add(events, EVENT_END, SEAT_ALL);
+	events_put_numbers(events, c->n_seats, c->totals);
+	events_put_bytes(events, c->n_seats, c->place);
 }
 
 /* culprit: of the paradox that ended the round, or SEAT_NONE. */

@@ -117,13 +117,8 @@ static void tell_end(const struct audience *audience, const int16_t *data, struc
 		text_puts(out, " ");
 	}
 	say_end(audience,
-		&(struct ending){
-			.places = data + 1 + data[0],
-			.together = SENTENCE("{names} share the victory."),
-			.put_winners = say_put_names_and,
-			.put_placed = put_placed,
-			.data = data,
-		},
+		&(struct ending){data + 1 + data[0], SENTENCE("{names} share the victory."),
+			say_put_names_and, put_placed, data},
 		out);
 }
 
@@ -329,27 +324,20 @@ static const struct refusal_words refusals[] = {
 	[REFUSED_OVER] = {SENTENCE("The game is over.")},
 	[REFUSED_CHANCE] = {SENTENCE("The cards are being dealt; try again in a moment.")},
 	[REFUSED_SEAT] = {SENTENCE("You have no seat in this game.")},
-	[REFUSED_TURN] = {NULL, ADVICE_HINT},
-	[REFUSED_SHAPE] = {SENTENCE("That names too little or too much."), ADVICE_HINT},
-	[REFUSED_DISCARD_OFF] = {SENTENCE("No card is put aside at this table."), ADVICE_HINT},
-	[REFUSED_DISCARD_FIRST] = {SENTENCE("First everybody puts a card aside."), ADVICE_HINT},
-	[REFUSED_DISCARD_OVER] = {SENTENCE("For this round all have put their card aside."),
-		ADVICE_HINT},
-	[REFUSED_DISCARD_DONE] = {SENTENCE("You have put a card aside, and it stays there."),
-		ADVICE_HINT},
-	[REFUSED_PREDICT_FIRST] = {SENTENCE("First everybody predicts their tricks."), ADVICE_HINT},
+	[REFUSED_SHAPE] = {SENTENCE("That names too little or too much.")},
+	[REFUSED_DISCARD_OFF] = {SENTENCE("No card is put aside at this table.")},
+	[REFUSED_DISCARD_FIRST] = {SENTENCE("First everybody puts a card aside.")},
+	[REFUSED_DISCARD_OVER] = {SENTENCE("For this round all have put their card aside.")},
+	[REFUSED_DISCARD_DONE] = {SENTENCE("You have put a card aside, and it stays there.")},
+	[REFUSED_PREDICT_FIRST] = {SENTENCE("First everybody predicts their tricks.")},
 	[REFUSED_PREDICT_OVER] = {SENTENCE("You have predicted {predicted}, and that stands for "
-					   "this round."),
-		ADVICE_HINT},
+					   "this round.")},
 	[REFUSED_TRICKS] = {NULL, ADVICE_TRICKS},
-	[REFUSED_CARD] = {SENTENCE("You hold no {card}."), ADVICE_HINT},
-	[REFUSED_COLOR] = {SENTENCE("The colours are red, blue, yellow and green."), ADVICE_HINT},
-	[REFUSED_TAKEN] = {SENTENCE("The {play} is taken: {owner} played it in this round."),
-		ADVICE_HINT},
-	[REFUSED_VOID] = {SENTENCE("You are void in {colour}: you left it when it was led."),
-		ADVICE_HINT},
-	[REFUSED_RED] = {SENTENCE("Red cannot be led yet: nobody has played red in this round."),
-		ADVICE_HINT},
+	[REFUSED_CARD] = {SENTENCE("You hold no {card}.")},
+	[REFUSED_COLOR] = {SENTENCE("The colours are red, blue, yellow and green.")},
+	[REFUSED_TAKEN] = {SENTENCE("The {play} is taken: {owner} played it in this round.")},
+	[REFUSED_VOID] = {SENTENCE("You are void in {colour}: you left it when it was led.")},
+	[REFUSED_RED] = {SENTENCE("Red cannot be led yet: nobody has played red in this round.")},
 };
 
 /* Moves put together by choosing: a card, then its color. */
@@ -391,6 +379,7 @@ const struct game_say catbox_say = {
 	.events = events,
 	.verbs = verbs,
 	.refusals = refusals,
+	.usual_advice = ADVICE_HINT,
 	.advise = advise,
 	.status = say_status,
 	.hand = say_hand,

@@ -22,11 +22,6 @@ void perudo_put_bid(const struct audience *audience, const int16_t *at, struct t
 		{"face", .put = put_face, .at = at + 1});
 }
 
-static void put_standing(const struct audience *audience, const int16_t *at, struct text *out) {
-	(void)at;
-	perudo_put_bid(audience, NULL, out);
-}
-
 /* The lowest bids: a few stand for all. */
 struct lowest {
 	int n;
@@ -88,7 +83,7 @@ static void put_lowest(const struct audience *audience, const int16_t *at, struc
 const struct term perudo_terms[] = {
 	{"face", put_face},
 	{"bid", perudo_put_bid, "count"},
-	{"standing", put_standing},
+	{"standing", perudo_put_bid},
 	{"bids", put_lowest},
 	{"dice", say_put_numbers},
 	{NULL},

@@ -31,24 +31,11 @@ static void put_hands(const struct audience *audience, const int16_t *at, struct
 }
 
 static const char *const matches[2][FACES + 1] = {
-	{
-		NULL,
-		SENTENCE("Aces: {n}."),
-		SENTENCE("Twos: {n}."),
-		SENTENCE("Threes: {n}."),
-		SENTENCE("Fours: {n}."),
-		SENTENCE("Fives: {n}."),
-		SENTENCE("Sixes: {n}."),
-	},
-	{
-		NULL,
-		SENTENCE("Aces: {n}."),
-		SENTENCE("Twos and wild aces: {n}."),
-		SENTENCE("Threes and wild aces: {n}."),
-		SENTENCE("Fours and wild aces: {n}."),
-		SENTENCE("Fives and wild aces: {n}."),
-		SENTENCE("Sixes and wild aces: {n}."),
-	},
+	{NULL, SENTENCE("Aces: {n}."), SENTENCE("Twos: {n}."), SENTENCE("Threes: {n}."),
+		SENTENCE("Fours: {n}."), SENTENCE("Fives: {n}."), SENTENCE("Sixes: {n}.")},
+	{NULL, SENTENCE("Aces: {n}."), SENTENCE("Twos and wild aces: {n}."),
+		SENTENCE("Threes and wild aces: {n}."), SENTENCE("Fours and wild aces: {n}."),
+		SENTENCE("Fives and wild aces: {n}."), SENTENCE("Sixes and wild aces: {n}.")},
 };
 
 static void tell_show(const struct audience *audience, const int16_t *data, struct text *out) {
@@ -196,14 +183,18 @@ static void say_hint(const struct audience *audience, struct text *out) {
 /* Refusals. */
 
 enum {
-	ADVICE_LOWEST = 1, /* the lowest bids, or whose turn it is */
-	ADVICE_HINT,       /* all that the seat can do, and whose turn it is */
+	ADVICE_NONE = 1,
+	ADVICE_LOWEST, /* the lowest bids, or whose turn it is */
+	ADVICE_HINT,   /* all that the seat can do, and whose turn it is */
 };
 
 static void advise(const struct audience *audience, const struct move *move, uint8_t advice,
 	struct text *out) {
 	const struct perudo *p = audience->view;
 	size_t begun = out->len;
+	if (advice == ADVICE_NONE) {
+		return;
+	}
 	if (move->seat == p->turn && advice == ADVICE_LOWEST) {
 		say_sentence(&perudo_say, audience,
 			perudo_can_bid(p, p->turn) ? SENTENCE("Lowest legal: {bids}.")
@@ -223,9 +214,8 @@ static const struct refusal_words refusals[] = {
 	[REFUSED_OVER] = {SENTENCE("The game is over.")},
 	[REFUSED_CHANCE] = {SENTENCE("The dice are still falling; try again in a moment.")},
 	[REFUSED_SEAT] = {SENTENCE("You have no seat in this game.")},
-	[REFUSED_OUT] = {SENTENCE("You are out of this game.")},
-	[REFUSED_TURN] = {NULL, ADVICE_HINT},
-	[REFUSED_OWN_BID] = {SENTENCE("Nobody doubts their own bid."), ADVICE_HINT},
+	[REFUSED_OUT] = {SENTENCE("You are out of this game."), ADVICE_NONE},
+	[REFUSED_OWN_BID] = {SENTENCE("Nobody doubts their own bid.")},
 	[REFUSED_COUNT] = {SENTENCE("A bid names 1 to 99 dice."), ADVICE_LOWEST},
 	[REFUSED_FACE] = {SENTENCE("A bid names a face from 1 to 6; 1 is an ace."), ADVICE_LOWEST},
 	[REFUSED_ACES_OPENING] = {SENTENCE("Aces cannot open the bidding."), ADVICE_LOWEST},
@@ -248,18 +238,15 @@ static const struct refusal_words refusals[] = {
 	[REFUSED_VETERAN] = {SENTENCE("{bid} does not raise {standing}: you may raise count, face "
 				      "or both, but neither may fall."),
 		ADVICE_LOWEST},
-	[REFUSED_NO_BID] = {SENTENCE("Nobody has bid in this round yet."), ADVICE_HINT},
-	[REFUSED_CALZA_OFF] = {SENTENCE("Calza is switched off at this table."), ADVICE_HINT},
-	[REFUSED_CALZA_TURN] = {SENTENCE("Calza is not for the player on turn."), ADVICE_HINT},
-	[REFUSED_CALZA_BIDDER] = {SENTENCE("Nobody calls calza on their own bid."), ADVICE_HINT},
-	[REFUSED_CALZA_PALIFICO] = {SENTENCE("There is no calza in a palifico round."),
-		ADVICE_HINT},
-	[REFUSED_CALZA_TWO] = {SENTENCE("There is no calza when two players are left."),
-		ADVICE_HINT},
-	[REFUSED_CALZA_GONE] = {SENTENCE("{bid} does not stand; {standing} does."), ADVICE_HINT},
+	[REFUSED_NO_BID] = {SENTENCE("Nobody has bid in this round yet.")},
+	[REFUSED_CALZA_OFF] = {SENTENCE("Calza is switched off at this table.")},
+	[REFUSED_CALZA_TURN] = {SENTENCE("Calza is not for the player on turn.")},
+	[REFUSED_CALZA_BIDDER] = {SENTENCE("Nobody calls calza on their own bid.")},
+	[REFUSED_CALZA_PALIFICO] = {SENTENCE("There is no calza in a palifico round.")},
+	[REFUSED_CALZA_TWO] = {SENTENCE("There is no calza when two players are left.")},
+	[REFUSED_CALZA_GONE] = {SENTENCE("{bid} does not stand; {standing} does.")},
 	[REFUSED_CALZA_NO_BID] = {SENTENCE("{bid} does not stand: nobody has bid in this round "
-					   "yet."),
-		ADVICE_HINT},
+					   "yet.")},
 };
 
 /* Moves put together by choosing: a bid is asked for in two steps, a call is only confirmed. */
@@ -295,6 +282,7 @@ const struct game_say perudo_say = {
 	.events = events,
 	.verbs = verbs,
 	.refusals = refusals,
+	.usual_advice = ADVICE_HINT,
 	.advise = advise,
 	.status = say_status,
 	.hand = say_hand,

@@ -51,14 +51,6 @@ static struct move normal_choose(const struct ring *r, int seat, struct rng *rng
 enum { GUESSES = 50 };
 static const double LEAD = 1.6; /* a ring one higher is so many times likelier to win */
 
-static double power_of(int ring) {
-	double power = 1;
-	for (; ring > 0; ring--) {
-		power *= LEAD;
-	}
-	return power;
-}
-
 /* The seat's chance to win, by the height of the rings; once the game is over, 1 or 0. */
 static double hope(const struct ring *world, int seat) {
 	double all = 0;
@@ -66,9 +58,9 @@ static double hope(const struct ring *world, int seat) {
 		return world->place[seat] == 1;
 	}
 	for (int other = 0; other < world->n_seats; other++) {
-		all += power_of(world->rings[other]);
+		all += ring_power(LEAD, world->rings[other]);
 	}
-	return power_of(world->rings[seat]) / all;
+	return ring_power(LEAD, world->rings[seat]) / all;
 }
 
 /* To the end of the round. */

@@ -140,7 +140,9 @@ static void roll(struct ring *r, const struct move *move, struct events *events)
 	}
 	r->phase = PHASE_TAKE;
 	r->turn = (int8_t)seat_after(r->parent, r->n_seats); /* R11 */
-	ring_tell_roll(r, move, events);
+	events_add(events, EVENT_ROLL, SEAT_ALL);
+	events_put_numbers(events, move->n_args, move->args);
+	EVENTS_TELL(events, EVENT_TURN, SEAT_ALL, r->turn);
 }
 
 /* The last die stays in the center (R13). */
@@ -239,7 +241,9 @@ static void end_round(struct ring *r, struct events *events) {
 		r->rings[seat] = (uint8_t)(ring < 1 ? 0 : ring); /* R44 */
 		fallen = fallen || ring < 1;
 	}
-	ring_tell_score(r, moves, events);
+	EVENTS_TELL(events, EVENT_SCORE, SEAT_ALL, r->round);
+	events_put_numbers(events, r->n_seats, moves);
+	events_put_bytes(events, r->n_seats, r->rings);
 	if (fallen) {
 		finish(r, events);
 	} else {

@@ -105,13 +105,8 @@ static void tell_end(const struct audience *audience, const int16_t *data, struc
 		return;
 	}
 	say_end(audience,
-		&(struct ending){
-			.places = places,
-			.together = SENTENCE("{who} win the game together."),
-			.put_winners = say_put_names,
-			.put_placed = put_placed,
-			.data = data,
-		},
+		&(struct ending){places, SENTENCE("{who} win the game together."), say_put_names,
+			put_placed, data},
 		out);
 }
 
@@ -270,25 +265,20 @@ static const struct refusal_words refusals[] = {
 	[REFUSED_OVER] = {SENTENCE("The game is over.")},
 	[REFUSED_CHANCE] = {SENTENCE("Cards and dice are still falling; try again in a moment.")},
 	[REFUSED_SEAT] = {SENTENCE("You have no seat in this game.")},
-	[REFUSED_TAKING] = {SENTENCE("First everybody takes a die."), ADVICE},
-	[REFUSED_DISCARDS] = {SENTENCE("First everybody discards a card, all at the same time."),
-		ADVICE},
-	[REFUSED_PLAYING] = {SENTENCE("Cards are being played now."), ADVICE},
-	[REFUSED_TURN] = {NULL, ADVICE},
-	[REFUSED_FACE] = {SENTENCE("A die shows 1 to 6."), ADVICE},
-	[REFUSED_DIE] = {SENTENCE("No {die} is left in the center."), ADVICE},
-	[REFUSED_NO_CARD] = {SENTENCE("A card is a gem or coin, and a rank: ruby 5."), ADVICE},
-	[REFUSED_CARD] = {SENTENCE("There is no {card}."), ADVICE},
-	[REFUSED_LEFT_OUT] = {SENTENCE("{card} is left out with {n} players."), ADVICE},
-	[REFUSED_HELD] = {SENTENCE("You do not hold {card}."), ADVICE},
-	[REFUSED_DISCARDED] = {SENTENCE("You have discarded already; it is one card a round."),
-		ADVICE},
-	[REFUSED_COIN_LEAD] = {SENTENCE("A coin cannot lead a trick."), ADVICE},
-	[REFUSED_FOLLOW] = {SENTENCE("The led gem is {gem}, and you hold it: you must follow."),
-		ADVICE},
+	[REFUSED_TAKING] = {SENTENCE("First everybody takes a die.")},
+	[REFUSED_DISCARDS] = {SENTENCE("First everybody discards a card, all at the same time.")},
+	[REFUSED_PLAYING] = {SENTENCE("Cards are being played now.")},
+	[REFUSED_FACE] = {SENTENCE("A die shows 1 to 6.")},
+	[REFUSED_DIE] = {SENTENCE("No {die} is left in the center.")},
+	[REFUSED_NO_CARD] = {SENTENCE("A card is a gem or coin, and a rank: ruby 5.")},
+	[REFUSED_CARD] = {SENTENCE("There is no {card}.")},
+	[REFUSED_LEFT_OUT] = {SENTENCE("{card} is left out with {n} players.")},
+	[REFUSED_HELD] = {SENTENCE("You do not hold {card}.")},
+	[REFUSED_DISCARDED] = {SENTENCE("You have discarded already; it is one card a round.")},
+	[REFUSED_COIN_LEAD] = {SENTENCE("A coin cannot lead a trick.")},
+	[REFUSED_FOLLOW] = {SENTENCE("The led gem is {gem}, and you hold it: you must follow.")},
 	[REFUSED_FOLLOW_OR_COIN] = {SENTENCE("The led gem is {gem}, and you hold it: follow, or "
-					     "play a coin."),
-		ADVICE},
+					     "play a coin.")},
 };
 
 /* Moves put together by choosing: a die or a card, in one step. */
@@ -326,6 +316,7 @@ const struct game_say ring_say = {
 	.events = events,
 	.verbs = verbs,
 	.refusals = refusals,
+	.usual_advice = ADVICE,
 	.advise = advise,
 	.status = say_status,
 	.hand = say_hand,
