@@ -43,7 +43,7 @@ const struct event_kind catbox_event_kinds[CATBOX_EVENTS] = {
 	[EVENT_END] = {"end", .recorded = true,
 		.fields = {{"scores", FIELD_LIST, .parts = numbers},
 			{"places", FIELD_LIST, .parts = numbers}}},
-	[EVENT_TURN] = {"turn", .calls = true},
+	[EVENT_TURN] = {"turn", .calls = true, .fields = {{"seat", FIELD_SEAT}}},
 	[EVENT_ASK] = {"ask"},
 };
 

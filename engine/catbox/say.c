@@ -26,25 +26,32 @@ static void put_hand(const struct audience *audience, struct text *out) {
 	}
 }
 
-/* Whose turn it is, and to do what. */
+/* By phase: whose turn it is, and what they can do. */
+static const struct {
+	const char *turn, *hint;
+} phases[PHASE_OVER + 1] = {
+	[PHASE_DISCARD] = {SENTENCE("{names}, your turn: put a card aside, in private."),
+		SENTENCE("You can: put one of your cards aside, in private: discard {card}.")},
+	[PHASE_PREDICT] = {SENTENCE("{who}, your turn: predict {numbers} tricks."),
+		SENTENCE("You can: predict {numbers}.")},
+	[PHASE_PLAY] = {SENTENCE("{who}, your turn: {colour} is led."),
+		SENTENCE("You can play: {plays}. For example: {example}.")},
+};
+
+static const char *turn_sentence(const struct audience *audience, const int16_t *data) {
+	const struct catbox *c = audience->view;
+	(void)data;
+	if (c->phase == PHASE_PLAY && c->n_plays == 0) {
+		return catbox_red_is_broken(c)
+			       ? SENTENCE("{who}, your turn: lead trick {n}.")
+			       : SENTENCE("{who}, your turn: lead trick {n}, not red yet.");
+	}
+	return phases[c->phase].turn;
+}
+
 static void put_turn(const struct audience *audience, struct text *out) {
 	const struct catbox *c = audience->view;
-	const char *sentence = SENTENCE("{who}, your turn: {colour} is led.");
-	if (c->phase == PHASE_DISCARD) {
-		sentence = SENTENCE("{names}, your turn: put a card aside, in private.");
-	} else if (c->phase == PHASE_PREDICT) {
-		sentence = SENTENCE("{who}, your turn: predict {numbers} tricks.");
-	} else if (c->phase == PHASE_PLAY && c->n_plays == 0) {
-		TELL(out, audience,
-			catbox_red_is_broken(c)
-				? SENTENCE("{who}, your turn: lead trick {n}.")
-				: SENTENCE("{who}, your turn: lead trick {n}, not red yet."),
-			{"who", audience->names[c->turn]}, {"n", .number = c->trick});
-		return;
-	}
-	if (c->phase != PHASE_OVER) {
-		say_of_seat(&catbox_say, audience, c->turn, sentence, out);
-	}
+	say_of_seat(&catbox_say, audience, c->turn, turn_sentence(audience, NULL), out);
 }
 
 /* Events. */
@@ -122,11 +129,6 @@ static void tell_end(const struct audience *audience, const int16_t *data, struc
 		out);
 }
 
-static void tell_turn(const struct audience *audience, const int16_t *data, struct text *out) {
-	(void)data;
-	put_turn(audience, out);
-}
-
 /* Those not here are for the record alone. */
 static const struct event_words events[CATBOX_EVENTS] = {
 	[EVENT_ROUND] = {SENTENCE("Round {n} of {all}. Start player: {who}."), LINE_NEW},
@@ -143,8 +145,8 @@ static const struct event_words events[CATBOX_EVENTS] = {
 	[EVENT_PARADOX] = {.put = tell_paradox, .line = LINE_NEW},
 	[EVENT_SCORE] = {.put = tell_score, .line = LINE_NEW},
 	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
-	[EVENT_TURN] = {.put = tell_turn},
-	[EVENT_ASK] = {.put = tell_turn},
+	[EVENT_TURN] = {.pick = turn_sentence},
+	[EVENT_ASK] = {.pick = turn_sentence},
 };
 
 /* Answers. */
@@ -258,38 +260,17 @@ static void say_where(const struct audience *audience, struct text *out) {
 	put_where(audience, SENTENCE("round {n}"), SENTENCE("round {n}, trick {trick}"), out);
 }
 
-static void hint_discard(const struct audience *audience, struct text *out) {
-	const struct catbox *c = audience->view;
-	int card = 1;
-	while (card < RANKS && c->hands[audience->seat][card] == 0) {
-		card++;
-	}
-	TELL(out, audience, "You can: put one of your cards aside, in private: discard {card}.",
-		{"card", .number = card});
-}
-
-static void hint_play(const struct audience *audience, struct text *out) {
-	const struct catbox *c = audience->view;
-	say_sentence(&catbox_say, audience,
-		SENTENCE("You can play: {plays}. For example: {example}."), out);
-	if (c->n_plays > 0 && (c->voids[audience->seat] >> c->plays[0].color & 1) == 0) {
-		text_puts(out, " ");
-		say_sentence(&catbox_say, audience,
-			SENTENCE("Another colour than {colour} makes you void in it."), out);
-	}
-}
-
 static void say_hint(const struct audience *audience, struct text *out) {
 	const struct catbox *c = audience->view;
 	if (audience->seat < 0 || (catbox_active_seats(c) >> audience->seat & 1) == 0) {
 		return;
 	}
-	if (c->phase == PHASE_DISCARD) {
-		hint_discard(audience, out);
-	} else if (c->phase == PHASE_PREDICT) {
-		say_sentence(&catbox_say, audience, SENTENCE("You can: predict {numbers}."), out);
-	} else {
-		hint_play(audience, out);
+	say_sentence(&catbox_say, audience, phases[c->phase].hint, out);
+	if (c->phase == PHASE_PLAY && c->n_plays > 0 &&
+		(c->voids[audience->seat] >> c->plays[0].color & 1) == 0) {
+		text_puts(out, " ");
+		say_sentence(&catbox_say, audience,
+			SENTENCE("Another colour than {colour} makes you void in it."), out);
 	}
 }
 
