@@ -1,7 +1,6 @@
 #include "engine/catbox/mind.h"
 
 #include "engine/catbox/board.h"
-#include "engine/catbox/hidden.h"
 #include "engine/catbox/normal.h"
 #include "engine/catbox/rules.h"
 
@@ -30,10 +29,6 @@ static struct move easy_choose(const struct catbox *c, struct rng *rng) {
 
 enum { DEALS = 40, TRIED = 8, PREDICT_DEALS = 60 };
 
-static bool goes_on(const struct catbox *c, int round) {
-	return c->round == round && (c->phase == PHASE_PLAY || c->phase == PHASE_PREDICT);
-}
-
 /* The seat's lead in points after a round; a victory counts extra. */
 static double value_for(const struct catbox *c, int seat) {
 	double others = 0, best = -1000;
@@ -54,7 +49,7 @@ static double value_for(const struct catbox *c, int seat) {
 static double play_out(struct catbox c, struct move move, struct quick_rng quick) {
 	int seat = move.seat, round = c.round;
 	catbox_apply(&c, &move, NULL);
-	while (goes_on(&c, round)) {
+	while (c.round == round && (c.phase == PHASE_PLAY || c.phase == PHASE_PREDICT)) {
 		move = catbox_normal_choose(&c, &quick.rng);
 		catbox_apply(&c, &move, NULL);
 	}

@@ -116,16 +116,11 @@ static const struct guess *draw_guess(struct perudo_thought *t, int seat) {
 	const struct guess *list = t->guesses[seat].list;
 	double unit = (t->quick.rng.uniform(&t->quick.rng, 1U << 30) + 0.5) / (1U << 30);
 	double at = unit * list[GUESSES - 1].up_to;
-	int low = 0, high = GUESSES - 1;
-	while (low < high) {
-		int middle = (low + high) / 2;
-		if (list[middle].up_to < at) {
-			low = middle + 1;
-		} else {
-			high = middle;
-		}
+	int i = 0;
+	while (i < GUESSES - 1 && list[i].up_to < at) {
+		i++;
 	}
-	return &list[low];
+	return &list[i];
 }
 
 static void draw_world(struct perudo_thought *t) {

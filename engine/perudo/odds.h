@@ -13,7 +13,6 @@ struct spread {
 	int likely;                            /* so many do with a chance of LIKELY */
 };
 
-/* The odds of any bid for somebody who knows one hand. */
 struct odds {
 	int own[FACES + 1];        /* dice of that hand that match each face */
 	int others;                /* dice of all others */

@@ -82,17 +82,12 @@ static const struct event_words events[PERUDO_EVENTS] = {
 
 /* Answers. */
 
-static unsigned seats_in(const struct perudo *p) {
-	unsigned in = 0;
-	for (int seat = 0; seat < PERUDO_SEATS; seat++) {
-		in |= (unsigned)(p->n_dice[seat] > 0) << seat;
-	}
-	return in;
-}
-
 static void put_who_is_in(const struct audience *audience, struct text *out) {
 	const struct perudo *p = audience->view;
-	unsigned in = seats_in(p), gone = ((1U << p->n_seats) - 1) & ~in;
+	unsigned in = 0, gone = 0;
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		*(p->n_dice[seat] > 0 ? &in : &gone) |= 1U << seat;
+	}
 	if (p->options[OPTION_COUNTS] == COUNTS_OPEN) {
 		perudo_put_counts(audience, out);
 	} else {

@@ -6,16 +6,9 @@ static const uint8_t suits[CARDS] = {
 static const uint8_t ranks[CARDS] = {
 	1, 2, 3, 4, 5, 6, 7, 2, 3, 4, 5, 6, 7, 3, 4, 5, 6, 7, 4, 5, 6, 7, 5, 6, 7, 6, 7, 0, 1, 7};
 
+/* The cards of each suit; of none, for SUITS. */
 static const uint32_t sets[SUITS + 1] = {
-	[AMETHYST] = 0x7fU,
-	[RUBY] = 0x3fU << 7,
-	[SAPPHIRE] = 0x1fU << 13,
-	[EMERALD] = 0xfU << 18,
-	[GRAYSPINEL] = 0x7U << 22,
-	[DIAMOND] = 0x3U << 25,
-	[COIN] = 0x7U << 27,
-	[SUITS] = 0,
-};
+	0x7fU, 0x3fU << 7, 0x1fU << 13, 0xfU << 18, 0x7U << 22, 0x3U << 25, 0x7U << 27, 0};
 
 int ring_suit_of(int card) {
 	return suits[card];

@@ -184,12 +184,6 @@ const struct statistic ring_stats[RING_STATS] = {
 	[DROPPED] = {"dropped", SENTENCE("rings dropped")},
 };
 
-static void count_winners(const int16_t *data, struct stats *stats) {
-	for (int i = 0; i < data[1]; i++) {
-		stats_add(stats, data[2 + 4 * i], TRICKS_WON, 1);
-	}
-}
-
 /* A ring stays up only if the die is on Just (R42). */
 static void count_score(const int16_t *data, struct stats *stats) {
 	int n_seats = data[1];
@@ -204,7 +198,9 @@ void ring_count_event(const struct move *move, const struct event *event, struct
 	const int16_t *data = event->data;
 	(void)move;
 	if (event->kind == EVENT_WON) {
-		count_winners(data, stats);
+		for (int i = 0; i < data[1]; i++) {
+			stats_add(stats, data[2 + 4 * i], TRICKS_WON, 1);
+		}
 	} else if (event->kind == EVENT_PENALTY) {
 		stats_add(stats, data[0], PENALTIES, 1);
 		stats_add(stats, data[0], DROPPED, data[1] == 0); /* R26 */

@@ -4,22 +4,17 @@
 #include "engine/ring/trick.h"
 #include "engine/say.h"
 
-static void put_suit(const struct audience *audience, const int16_t *at, struct text *out) {
+void ring_put_suit(const struct audience *audience, const int16_t *at, struct text *out) {
 	static const char *const suits[SUITS] = {SENTENCE("amethyst"), SENTENCE("ruby"),
 		SENTENCE("sapphire"), SENTENCE("emerald"), SENTENCE("grayspinel"),
 		SENTENCE("diamond"), SENTENCE("coin")};
-	words_put(out, audience->words, suits[*at]);
-}
-
-void ring_put_led(const struct audience *audience, const int16_t *at, struct text *out) {
-	(void)at;
-	put_suit(audience, VALUE(ring_led(audience->view)), out);
+	words_put(out, audience->words, suits[at != NULL ? *at : ring_led(audience->view)]);
 }
 
 /* A suit and a rank, even if there is no such card. */
 static void put_suit_and_rank(
 	const struct audience *audience, const int16_t *at, struct text *out) {
-	TELL(out, audience, "{suit} {rank}", {"suit", .put = put_suit, .at = at},
+	TELL(out, audience, "{suit} {rank}", {"suit", .put = ring_put_suit, .at = at},
 		{"rank", .number = at[1]});
 }
 
@@ -55,7 +50,7 @@ void ring_put_hand(const struct audience *audience, const int16_t *at, struct te
 		if (ranks[suit] != 0) {
 			say_put_comma(audience, begun, out);
 			TELL(out, audience, "{suit} {ranks}",
-				{"suit", .put = put_suit, .at = VALUE(suit)},
+				{"suit", .put = ring_put_suit, .at = VALUE(suit)},
 				{"ranks", .put = put_ranks, .at = VALUE(ranks[suit])});
 		}
 	}
@@ -155,7 +150,7 @@ const struct term ring_terms[] = {
 	{"card", put_suit_and_rank, "suit"},
 	{"what", put_number, "die"},
 	{"what", put_suit_and_rank, "suit"},
-	{"gem", ring_put_led},
+	{"gem", ring_put_suit},
 	{"cards", put_cards},
 	{"dice", put_dice},
 	{"winners", put_winners},

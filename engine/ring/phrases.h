@@ -7,8 +7,8 @@
 /* As game_say->terms. */
 extern const struct term ring_terms[];
 
-/* The led gem: "ruby". */
-void ring_put_led(const struct audience *audience, const int16_t *at, struct text *out);
+/* "ruby"; where at is NULL, the led gem. */
+void ring_put_suit(const struct audience *audience, const int16_t *at, struct text *out);
 
 /* "ruby 5". */
 void ring_put_card(const struct audience *audience, const int16_t *at, struct text *out);

@@ -162,7 +162,7 @@ static void put_standing(const struct audience *audience, const char *gap, struc
 	}
 	if (r->n_played > 0) {
 		text_puts(out, gap);
-		TELL(out, audience, "Led: {gem}. {cards}.", {"gem", .put = ring_put_led},
+		TELL(out, audience, "Led: {gem}. {cards}.", {"gem", .put = ring_put_suit},
 			{"cards", .put = put_trick});
 	}
 	text_puts(out, gap);
