@@ -21,7 +21,7 @@ int arguments_wrong(const struct arguments *arguments, const char *format, ...) 
 	return 2;
 }
 
-/* The option a word names, the word being "NAME" or "NAME=VALUE". */
+/* The option that a word, "NAME" or "NAME=VALUE", names. */
 static int find_option(const char *word, const char *const *words) {
 	size_t len = strcspn(word, "=");
 	for (int i = 0; words[i] != NULL; i++) {

@@ -4,7 +4,7 @@
 #include "bot/cli/cli.h"
 #include "bot/config/config.h"
 
-/* What is said is the command's result, so it goes to standard output, like that of verify. */
+/* The findings are the command's result, so they go to standard output, as verify's do. */
 static int check_file(const char *file) {
 	char lines[16384] = "";
 	struct text why = TEXT_INTO(lines);

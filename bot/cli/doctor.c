@@ -16,8 +16,8 @@
 #include "bot/config/config.h"
 #include "storage/store.h"
 
-/* What an operator would look at when something is amiss, a line each: how it is, what was looked
- * at, and what to do. Nothing is changed. */
+/* Checks what an operator would look at when something is wrong, a line each: how it is, and what
+ * to do. Changes nothing. */
 
 enum { TIMEOUT_MS = 10 * 1000, MINUTE_MS = 60 * 1000 };
 
@@ -42,7 +42,7 @@ static void report(
 	vprintf(format, args);
 	va_end(args);
 	putchar('\n');
-	fflush(stdout); /* the next check may take its time */
+	fflush(stdout); /* the next check may take a while */
 	doctor->worst = verdict > doctor->worst ? verdict : doctor->worst;
 }
 
@@ -118,7 +118,7 @@ static bool fits_folder(struct doctor *doctor, const char *folder) {
 static bool fits_database(struct doctor *doctor, const char *file) {
 	struct stat status;
 	if (stat(file, &status) != 0) {
-		return errno == ENOENT; /* what else is wrong has been said */
+		return errno == ENOENT; /* the rest was said */
 	}
 	if (access(file, R_OK | W_OK) != 0) {
 		report(doctor, FAILED, "permissions", "%s cannot be written: %s", file,
@@ -167,7 +167,7 @@ static void check_permissions(struct doctor *doctor) {
 	}
 }
 
-/* What was remembered for a time to come would otherwise happen late, or time run backwards. */
+/* A clock set back would let what is due happen late. */
 static void check_clock(struct doctor *doctor) {
 	struct timespec now;
 	clock_gettime(CLOCK_REALTIME, &now);

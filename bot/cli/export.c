@@ -13,7 +13,7 @@
 #include "engine/options.h"
 #include "storage/store.h"
 
-/* A table as it is kept, and the record made of it, which lends its strings and moves. */
+/* A table as stored, and the record made of it, which borrows its strings and moves. */
 struct export {
 	struct store *store;
 	struct store_table table;
@@ -31,7 +31,7 @@ static int complain(const struct export *export, const char *reason) {
 	return 1;
 }
 
-/* What a table must have been through, so that its dice are no secret any more. */
+/* The phases in which a table's chance events are no secret any more. */
 static int check_phase(const struct export *export) {
 	static const char *const reasons[] = {
 		[STORE_OPEN] = "its game has not begun",
@@ -133,7 +133,8 @@ static int add_move(void *data, const struct store_move *move) {
 		export->cap = cap;
 	}
 	bool in_order = move->n == (int64_t)record->n_moves + 1;
-	return in_order && notation_read(record->game, move->text, &export->moves[record->n_moves++])
+	return in_order && notation_read(
+				   record->game, move->text, &export->moves[record->n_moves++])
 		       ? 0
 		       : -EILSEQ;
 }
@@ -158,7 +159,7 @@ static int read_journal(struct export *export) {
 	}
 }
 
-/* Whole or not at all. */
+/* Writes the file whole or not at all. */
 static int write_out(struct export *export) {
 	char why[RECORD_WHY_SIZE];
 	char *text = NULL;

@@ -8,14 +8,14 @@
 #include "bot/base/log.h"
 
 enum {
-	VISITORS_MOST = 16, /* at once; who comes beyond that is hung up on */
-	PATIENCE_MS = 5000, /* for a question, and for its answer to be taken */
+	VISITORS_MOST = 16, /* at once; the next connection is closed */
+	PATIENCE_MS = 5000, /* for a request, and for its answer */
 	QUESTION_SIZE = 2048,
 	HEAD_SIZE = 256,
 };
 
 struct visitor {
-	uv_tcp_t socket; /* first: it is closed as a handle of its own */
+	uv_tcp_t socket; /* first, so that its handle is the monitor */
 	uv_timer_t timer;
 	uv_write_t write;
 	struct monitor *monitor;
@@ -91,7 +91,7 @@ static void say_ready(struct visitor *visitor) {
 		ready ? "ready\n" : "not every network is connected\n");
 }
 
-/* Is this path asked for, with a query or without? */
+/* Whether the request is for this path, with a query or without. */
 static bool asks_for(const char *question, const char *path) {
 	const char *at = question + strcspn(question, " ");
 	size_t len = strlen(path);
@@ -125,7 +125,7 @@ static void on_heard(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf) {
 	struct visitor *visitor = stream->data;
 	(void)buf;
 	if (n < 0) {
-		hang_up(visitor); /* also with UV_ENOBUFS: the question is too long */
+		hang_up(visitor); /* also with UV_ENOBUFS: the request is too long */
 		return;
 	}
 	visitor->len += (size_t)n;
@@ -174,7 +174,7 @@ static void on_closed(uv_handle_t *handle) {
 	free(handle->data);
 }
 
-/* Which port it became, where the configuration leaves it open. */
+/* Logs the port, which the configuration may leave open. */
 static void log_port(const struct monitor *monitor) {
 	struct sockaddr_storage address = {0};
 	int size = sizeof(address);

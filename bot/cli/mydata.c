@@ -9,7 +9,7 @@
 #include "bot/cli/cli.h"
 #include "storage/store.h"
 
-/* For operators: what is kept about a person, and how it goes. */
+/* For operators: shows what is stored about a person, and deletes it. */
 
 enum { FOUND_MOST = 8, NAMES_MOST = 20 };
 
@@ -23,7 +23,7 @@ static int complain(const char *why) {
 	return 1;
 }
 
-/* Names come from networks: nothing in them speaks to a terminal. */
+/* Names come from networks and must not send control sequences to a terminal. */
 static void print_plain(FILE *out, const char *text) {
 	for (; *text != '\0'; text++) {
 		bool control = (unsigned char)*text < ' ' || *text == 0x7f;
@@ -141,7 +141,7 @@ static int read_command_line(int argc, char **argv, struct mydata_arguments *wan
 	return 0;
 }
 
-/* To forget takes the database for itself, which a bot that runs does not let go. */
+/* Deleting needs the database alone, which a running bot holds. */
 static int open_for(const struct mydata_arguments *wanted, struct store **store, char *why) {
 	if (!wanted->forget) {
 		return store_open_read_only(wanted->file, store, why);

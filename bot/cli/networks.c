@@ -27,7 +27,7 @@ struct networks {
 	void *data;
 	const struct network_kind *const *kinds;
 	struct network_list list;
-	bool started; /* what comes now comes by another configuration */
+	bool started; /* the first configuration was followed */
 };
 
 static struct network *find(struct network_list *list, const char *name) {
@@ -134,7 +134,7 @@ static int make_plan(
 	return 0;
 }
 
-/* Following it */
+/* Following the configuration. */
 
 static void drop_all_but(struct networks *networks, const struct network_list *plan) {
 	for (size_t i = 0; i < networks->list.n; i++) {

@@ -20,10 +20,10 @@ struct networks *networks_create(const struct network_context *context,
  * tables could not be read is not there. Both are logged. */
 int networks_follow(struct networks *networks, const struct config *config, bool *followed);
 
-/* How many there are. */
+/* How many networks there are. */
 size_t networks_count(const struct networks *networks);
 
-/* All go, within two seconds while the loop runs on, and say that they will be back. */
+/* All leave, within two seconds while the loop runs on, and say that they will be back. */
 void networks_leave(struct networks *networks);
 
 void networks_destroy(struct networks *networks);

@@ -66,7 +66,7 @@ static void on_lost(void *data, struct chat *chat, const char *place) {
 	bot_listener.lost(observation->bot, chat, place);
 }
 
-/* The rest is handed on as it is. */
+/* The rest is passed on unchanged. */
 
 static size_t on_suggest(void *data, struct chat *chat, const struct chat_message *message,
 	const char *begun, struct chat_choice *choices) {

@@ -7,29 +7,29 @@
 #include "bot/config/config.h"
 #include "bot/session/bot.h"
 
-/* Stands between the networks and the tables, hands everything on, and counts. */
+/* Stands between the networks and the router: passes everything on, and counts. */
 
 enum { OBSERVED_MOST = CONFIG_NETWORKS + 1, OBSERVED_BOUNDS = 8, OBSERVED_TEXT = 32 * 1024 };
 
 struct observation {
-	struct bot *bot;           /* where everything goes; lent */
-	const struct store *store; /* lent */
+	struct bot *bot;           /* where everything goes; borrowed */
+	const struct store *store; /* borrowed */
 	int64_t started_at;        /* seconds since 1970 */
 	size_t n_networks;
 	struct observed_network {
 		char name[32];
-		bool up; /* it can speak in some place */
+		bool up; /* it is connected and can speak in some place */
 		uint64_t messages, presses;
 		uint64_t outcomes[OUTCOMES];
-		const struct chat *chat; /* lent; NULL: it could not go on */
+		const struct chat *chat; /* borrowed; NULL: it could not go on */
 	} networks[OBSERVED_MOST];
-	/* How long messages and presses took until what is to be said of them was in the queues:
-	 * up to each bound, and all. */
+	/* How long messages and presses took until their answers were queued: up to each bound, and
+	 * all. */
 	uint64_t within[OBSERVED_BOUNDS], handled;
 	double seconds;
 };
 
-/* What chats call; their data is the struct observation. */
+/* The listener of chats; their data is the struct observation. */
 extern const struct chat_listener observe_listener;
 
 /* Begins, with no network. */
@@ -44,5 +44,5 @@ void observe_chat(struct observation *observation, const char *network, const st
 /* Whether every network is up. */
 bool observe_is_ready(const struct observation *observation);
 
-/* The figures in Prometheus' text format, version 0.0.4. */
+/* Puts the metrics in Prometheus' text format, version 0.0.4. */
 void observe_put(const struct observation *observation, struct text *out);

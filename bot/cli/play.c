@@ -48,7 +48,7 @@ static int64_t now(void *data) {
 	return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-/* The game comes first, since the other words are judged by it. */
+/* The game comes first: it decides what the other words mean. */
 static int read_game(struct arguments arguments, struct terminal_session *session) {
 	int found;
 	while ((found = arguments_next(&arguments, words)) != ARGUMENTS_END) {
@@ -163,7 +163,7 @@ static bool put_database(char path[PATH_MAX]) {
 	return true;
 }
 
-/* Playing goes on without a database, and says so. */
+/* Without a database it says so and plays on. */
 static struct store *open_store(void) {
 	char path[PATH_MAX], why[STORE_WHY_SIZE] = "no home folder is set";
 	struct store *store = NULL;
@@ -226,7 +226,7 @@ static bool is_quit(const char *line) {
 	return strcmp(line, "quit") == 0 || strcmp(line, "exit") == 0 || strcmp(line, "q") == 0;
 }
 
-/* Lines that are about the session itself. */
+/* Commands of the session itself. */
 static bool take_line(void *data, struct chat *chat, const char *line) {
 	struct terminal_session *session = data;
 	(void)chat;
@@ -277,7 +277,8 @@ static void go_on(struct terminal_session *session) {
 	}
 }
 
-/* A game that was left is offered to people; a script gets the table it asked for. */
+/* A person is asked whether to go on with an unfinished game; a script gets the table it asked for.
+ */
 static void begin(struct terminal_session *session) {
 	bool waits = bot_count_tables(session->bot) > 0;
 	session->offers = waits && console_is_terminal(session->console);

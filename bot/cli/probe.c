@@ -35,7 +35,7 @@ static void decide(struct probe *probe, bool good, const char *words, const char
 		words, *to_do != '\0' ? "; " : "", to_do);
 }
 
-/* What Discord's answer to the token means. */
+/* Judges Discord's answer to the token by its status. */
 static void judge_status(struct probe *probe) {
 	static const struct {
 		const char *status;
@@ -98,8 +98,8 @@ static void on_closed(void *data, const char *why) {
 
 static const struct stream_listener listener = {on_opened, on_received, on_written, on_closed};
 
-/* The stream gives up connecting by itself; this is for a server that takes the question and keeps
- * silent, or never ends. */
+/* The stream has its own time-out for connecting; this one is for servers that never answer, or
+ * never end. */
 static void on_late(uv_timer_t *timer) {
 	struct probe *probe = timer->data;
 	stream_close(probe->stream, "no answer in time");

@@ -21,7 +21,7 @@
 #include "bot/session/retention.h"
 #include "engine/games.h"
 
-/* The bot: one loop, one thread, until it is told to stop. */
+/* Runs the bot: one loop, one thread, until it is told to stop. */
 
 enum {
 	PACE_MS = 1000,
@@ -68,7 +68,7 @@ static int64_t now(void *data) {
 	return bot_time(data);
 }
 
-/* Whoever asks what is due next has to know of it before. */
+/* Ask what is due next only after this. */
 static void follow_clock(struct runner *runner) {
 	int64_t jump = steady_follow(&runner->steady, wall_time(), even_time());
 	if (jump != 0) {
@@ -87,7 +87,7 @@ static void on_tick(uv_timer_t *timer) {
 	bot_tick(runner->bot);
 }
 
-/* Before the loop sleeps: when does a computer player want to be woken? */
+/* Before the loop sleeps: sets the timer for what is due next. */
 static void on_prepare(uv_prepare_t *prepare) {
 	struct runner *runner = prepare->data;
 	follow_clock(runner);
@@ -100,7 +100,7 @@ static void on_prepare(uv_prepare_t *prepare) {
 	uv_timer_start(&runner->tick, on_tick, pause > 0 ? (uint64_t)pause : 0, 0);
 }
 
-/* Where nobody plays nothing else is written, so a disk that fails shows here first. */
+/* While nobody plays nothing else is written, so a failing disk shows here first. */
 static void keep_alive(struct runner *runner) {
 	int rc = store_set_heartbeat(runner->store, bot_time(runner));
 	if (rc < 0 && !runner->unkept) {
@@ -116,7 +116,7 @@ static void on_alive(uv_timer_t *timer) {
 	keep_alive(timer->data);
 }
 
-/* From the loop itself: a loop that hangs says nothing. */
+/* Sent from the loop itself, so a loop that hangs sends nothing. */
 static void on_watchdog(uv_timer_t *timer) {
 	(void)timer;
 	sd_notify_send("WATCHDOG=1");
@@ -164,7 +164,7 @@ static void move_monitor(struct runner *runner, const struct config *before) {
 	}
 }
 
-/* Tables go on: all that is theirs is in the store, which stays what it is. */
+/* The database stays the one that is open: tables go on in it. */
 static void adopt(struct runner *runner, struct config *config) {
 	struct config *before = runner->config;
 	runner->config = config;
@@ -249,7 +249,8 @@ static int init_handles(struct runner *runner) {
 	return 0;
 }
 
-/* Every table is back; networks may still be connecting, for which a manager should not wait. */
+/* All tables are restored; a service manager should not wait for networks that are still
+ * connecting. */
 static void tell_manager(struct runner *runner) {
 	uint64_t pause = sd_notify_watchdog_ms();
 	int error = sd_notify_send("READY=1");
@@ -261,7 +262,7 @@ static void tell_manager(struct runner *runner) {
 	}
 }
 
-/* The operator has to mend something first: going on without would look as if all were well. */
+/* The operator has to mend something first; to go on without would look as if all were well. */
 static void on_fatal(void *data) {
 	struct runner *runner = data;
 	runner->failed = true;
@@ -282,7 +283,7 @@ static int init_networks(struct runner *runner) {
 	return runner->networks != NULL ? 0 : -ENOMEM;
 }
 
-/* Tables are none the worse for it, but dates of results are. */
+/* That does not harm tables, but the dates of results. */
 static void look_at_clock(const struct runner *runner, int64_t then) {
 	int64_t behind = (then - bot_time(runner)) / (60 * 1000);
 	if (behind > 0) {
@@ -294,8 +295,7 @@ static void look_at_clock(const struct runner *runner, int64_t then) {
 	}
 }
 
-/* Tables of networks that are not in the configuration any more rest like the others, until those
- * return. */
+/* Tables of networks that are no longer configured wait until those return. */
 static int rest_all(struct runner *runner) {
 	int64_t then = 0;
 	int rc = store_last_heartbeat(runner->store, &then);

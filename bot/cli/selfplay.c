@@ -50,7 +50,7 @@ static bool can_interrupt(const struct recording *recording, int seat) {
 	return false;
 }
 
-/* Whoever may act against what others are to do is asked first, then those who must act. */
+/* Seats that may interrupt are asked first, then those that must act. */
 static bool may_act(
 	const struct recording *recording, int seat, unsigned active, bool interrupting) {
 	bool awaits = (active >> seat & 1) != 0;
@@ -83,7 +83,7 @@ static void next_move(struct recording *recording, int n_seats, struct move *mov
 			return;
 		}
 	}
-	assert(false); /* who is awaited always has a move */
+	assert(false); /* an active seat always has a move */
 }
 
 static int play_out(struct recording *recording, int n_seats, uint8_t places[SEATS_MAX]) {
@@ -91,7 +91,7 @@ static int play_out(struct recording *recording, int n_seats, uint8_t places[SEA
 		struct move move;
 		next_move(recording, n_seats, &move);
 		int refusal = replay_make(&recording->replay, &move);
-		assert(refusal == 0); /* minds choose legal moves */
+		assert(refusal == 0); /* computer players choose legal moves */
 		int failed = keep_move(recording, &move);
 		if (failed != 0) {
 			return failed;

@@ -8,11 +8,11 @@
 #include "bot/table/rules.h"
 #include "engine/games.h"
 
-/* Another game with the same people, for those who want one. */
+/* A rematch: another game with the same people and rules. */
 
-#define AGAIN_MS (INT64_C(24) * 60 * 60 * 1000) /* later it is no game after a game */
+#define AGAIN_MS (INT64_C(24) * 60 * 60 * 1000) /* no rematch after that */
 
-/* The one that the table here follows, or the last of the place; 0: none. */
+/* The game that the table here is a rematch of, or the last of the place; 0: none. */
 static int64_t find_before(const struct request *request) {
 	struct store_past_game last;
 	if (request->table != NULL && request->table->follows != 0) {

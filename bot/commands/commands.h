@@ -2,5 +2,5 @@
 
 #include "bot/table/command.h"
 
-/* All commands but the games' moves, in the order in which beginnings are tried; ended by NULL. */
+/* All commands, ended by NULL. Of several that begin with an abbreviation the first counts. */
 extern const struct command *const commands[];

@@ -5,7 +5,7 @@
 #include "bot/base/fold.h"
 #include "engine/games.h"
 
-/* Is word one of the blank-separated ones, or (not exact) the beginning of one? */
+/* Whether word is one of the blank-separated words, or (not exact) begins one. */
 static bool is_among(const char *words, const char *word, bool exact) {
 	size_t len = strlen(word);
 	for (const char *at = words; at != NULL && *at != '\0';) {

@@ -8,7 +8,7 @@
 #include "bot/table/journal.h"
 #include "engine/games.h"
 
-/* What is kept about the asker, told to nobody else; and how it goes. */
+/* Shows the asker what is stored about them, and deletes it. */
 
 enum { NAMES_MOST = 5, SURE_MS = 2 * 60 * 1000 };
 
@@ -62,7 +62,7 @@ static int put_seat(void *data, const struct store_table *table) {
 	return 0;
 }
 
-/* By the names of the database's tables, so that nothing is left out. */
+/* By the names of the database's tables, so that none is left out. */
 static int put_rows(void *data, const char *table, int64_t rows) {
 	char item[160];
 	struct text text = TEXT_INTO(item);
@@ -131,7 +131,7 @@ static void ask(struct request *request, int64_t now) {
 	request_tell(request);
 }
 
-/* Neither the person nor, perhaps, the table is there any more. */
+/* The person is gone by now, and perhaps the table. */
 static void go(struct request *request) {
 	int rc = anonymise_person(request->bot, request->person);
 	if (journal_person(request->bot->config.store, rc) < 0) {

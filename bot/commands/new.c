@@ -4,7 +4,7 @@
 #include "bot/commands/rule_arguments.h"
 #include "engine/games.h"
 
-/* By the channel's rules, unless others are asked for. */
+/* With the channel's rules, unless the arguments say otherwise. */
 static void open_as_asked(struct request *request, const struct game *game) {
 	const struct channel_settings *channel =
 		channel_settings_at(request->bot, request->chat, request->place);

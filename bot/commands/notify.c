@@ -6,7 +6,7 @@
 #include "bot/commands/rows.h"
 #include "bot/session/notifications.h"
 
-/* Who wants to be told when a table has so many people. */
+/* Sets when to notify the asker: a table in this channel has so many people. */
 
 static void put_number(struct request *request, const char *sentence, int n) {
 	ANSWER(request, sentence, {"n", NULL, n});
@@ -34,7 +34,7 @@ static void tell_failed(struct request *request, int rc) {
 	request_tell_not_taken(request);
 }
 
-/* Is there such a table already, that can be joined? */
+/* Whether there already is such a table to join. */
 static bool is_there_already(const struct request *request, int n) {
 	const struct table *table = request->table;
 	return table != NULL && table_is_open(table) && request->seat < 0 &&
@@ -74,7 +74,7 @@ static void stop(struct request *request) {
 	}
 }
 
-/* In private all of the person's; in a place the one of it. */
+/* In private all of the person's; in a channel the one for it. */
 static void show(struct request *request) {
 	struct store_notification alerts[STORE_NOTIFICATIONS_OF_PERSON];
 	struct chat *chat = request->chat;

@@ -48,7 +48,7 @@ bool opening_open(struct request *request, const struct opening *opening) {
 	return true;
 }
 
-/* Of those the asker opened. */
+/* How many tables of the asker's have not begun. */
 static int count_unbegun(const struct request *request) {
 	int n = 0;
 	for (size_t i = 0; i < request->bot->n_tables; i++) {

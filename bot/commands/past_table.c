@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Only where it was played, or to those who played it. */
+/* A game is shown where it was played, and to those who played it. */
 static bool may_see(struct request *request, const struct store_table *row) {
 	struct store_seat seats[STORE_SEATS_MAX];
 	size_t n = 0;
@@ -24,7 +24,7 @@ static bool may_see(struct request *request, const struct store_table *row) {
 	return false;
 }
 
-/* The number, moved past; that of the table here where there is none. */
+/* The number typed next, or that of the table here. */
 static int64_t read_id(struct request *request) {
 	char word[24];
 	if (!request_next_word(request, word, sizeof(word))) {

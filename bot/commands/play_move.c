@@ -25,8 +25,8 @@ static void tell_secret(struct request *request, const struct verb *verb) {
 	request_refuse(request);
 }
 
-/* Who decides in secret is told what was taken where they said it: their private texts may take
- * another way, or none. */
+/* A secret decision is confirmed where it was made: private texts may come elsewhere, or not at
+ * all. */
 static bool is_answered(const struct request *request, const struct move *move) {
 	const struct seat *seat = &request->table->seats[request->seat];
 	return request->table->game->verbs[move->verb].secret &&

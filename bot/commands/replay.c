@@ -11,8 +11,8 @@
 #include "engine/games.h"
 #include "engine/notation.h"
 
-/* A finished game told again from its journal, in the words in which everybody heard it: a round at
- * a time, and a long one page by page, since a network lets no more through at once. */
+/* Replays a finished game from its journal, in the words everybody heard: a round at a time, a long
+ * one in pages, as much as networks take at once. */
 
 enum { PAGE_BYTES = 1500, LINE_BYTES = 360 };
 
@@ -21,10 +21,10 @@ struct replaying {
 	const struct game *game;
 	struct audience audience;
 	void *state;
-	long round, page; /* what is wanted, from 1; round -1: the first there is */
+	long round, page; /* those wanted, from 1; round -1: the first */
 	long at_page, next_round;
 	size_t on_page;
-	bool goes_on; /* the round does, on the next page */
+	bool goes_on; /* the round goes on, on the next page */
 	char where[64];
 	struct text *out;
 };
@@ -38,7 +38,7 @@ static void look(struct replaying *replaying) {
 	replaying->game->player_view(replaying->bot->view, SEAT_ALL);
 }
 
-/* True if this is the page that is wanted. */
+/* Whether this is the page wanted. */
 static bool turn_page(struct replaying *replaying, size_t n) {
 	if (replaying->on_page > 0 && replaying->on_page + n > PAGE_BYTES) {
 		replaying->at_page++;
@@ -68,8 +68,8 @@ static bool ends_sentence(const struct text *text) {
 	return false;
 }
 
-/* Parts what has been told from the n bytes to come: by lines, or, where each line costs, by as few
- * as can be. */
+/* Separates the n bytes to come from the text before: by a line break, or where lines are
+ * rate-limited, by as few as possible. */
 static void part(struct replaying *replaying, size_t n) {
 	struct text *out = replaying->out;
 	const char *last = strrchr(out->buf, '\n');
@@ -84,7 +84,7 @@ static void part(struct replaying *replaying, size_t n) {
 	}
 }
 
-/* What everybody heard of a move made in this round. */
+/* Adds what everybody heard of a move of this round. */
 static void tell(struct replaying *replaying, long round, const struct event *events, size_t n) {
 	char buf[MESSAGE_BYTES_MAX];
 	struct text text = TEXT_INTO(buf);
@@ -108,7 +108,7 @@ static void tell(struct replaying *replaying, long round, const struct event *ev
 	}
 }
 
-/* How many events come before a new round begins. */
+/* How many events precede the next round's first. */
 static size_t count_until_round(const struct game *game, const struct events *events) {
 	size_t n = 0;
 	while (n < events->n && !game->event_kinds[events->list[n].kind].opens) {
@@ -117,7 +117,7 @@ static size_t count_until_round(const struct game *game, const struct events *ev
 	return n;
 }
 
-/* What a seat does belongs to the round in which it does so, what falls to the one it opens. */
+/* A seat's move belongs to the round in which it is made, a chance event to the round it opens. */
 static void tell_move(struct replaying *replaying, const struct move *move, long before) {
 	const struct events *events = &replaying->bot->events;
 	size_t n = count_until_round(replaying->game, events);

@@ -38,7 +38,7 @@ void request_begin(struct request *request, struct bot *bot, struct chat *chat,
 	request_note(request, OUTCOME_IGNORED);
 }
 
-/* What their program speaks counts until they choose for themselves. */
+/* Their client's language counts until they choose one. */
 bool request_meet(struct request *request) {
 	const struct chat_message *message = request->message;
 	struct bot *bot = request->bot;
@@ -57,7 +57,7 @@ bool request_meet(struct request *request) {
 	return true;
 }
 
-/* NULL: in private, and about no table; or store or memory failed. */
+/* NULL: in private and about no table, or store or memory failed. */
 static const struct channel_settings *channel_of(const struct request *request) {
 	if (request->place != NULL) {
 		return channel_settings_at(request->bot, request->chat, request->place);
@@ -105,7 +105,7 @@ static void send(struct request *request, const struct post *post, bool aloud) {
 	empty(request);
 }
 
-/* Who is alone disturbs nobody. */
+/* A single user disturbs nobody. */
 static bool is_limited(const struct request *request) {
 	return !request->bot->config.unlimited && !request->chat->single_user &&
 	       request->person != NULL;
@@ -124,7 +124,7 @@ static void put_wait(struct request *request, enum rate_limit limit, const char 
 	ANSWER(request, sentence, {"time", time});
 }
 
-/* What is seen by nobody else and comes with what was pressed or typed costs nothing. */
+/* An answer that nobody else sees and that belongs to a press or a command costs nothing. */
 bool request_may_hear(struct request *request) {
 	bool free = request->pressed || request->took || request->message->unseen ||
 		    request->message->wants_answer;
@@ -171,7 +171,7 @@ bool request_spend(struct request *request, enum rate_limit limit) {
 	return may;
 }
 
-/* More than a place can bear comes in private. */
+/* Beyond the place's limit answers come in private. */
 static bool may_say(struct request *request) {
 	return !is_limited(request) ||
 	       rate_limit_take(&request->person->limits, LIMIT_SAY, now(request));

@@ -54,7 +54,7 @@ void rule_arguments_tell_wrong(
 	request_refuse(request);
 }
 
-/* Why no number of players that may still come can play by these rules. */
+/* Why no number of players, those who may still come counted, can play by these rules. */
 static const char *objection(const struct game *game, int n_seats, const int16_t *options) {
 	const char *why = NULL;
 	int least = n_seats > game->least_seats ? n_seats : game->least_seats;

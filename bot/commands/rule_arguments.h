@@ -5,17 +5,17 @@
 /* A table's rules as they are typed, "dice=3 speed=blitz": the options of its game, and its speed.
  */
 
-/* Sets those named in the arguments, for so many players or more; tells what is wrong with the
- * first that fails, or why nobody can play by them. */
+/* Sets the rules named in the arguments, for so many players or more. False if one is wrong, or
+ * nobody could play by them; then the asker was told why. */
 bool rule_arguments_read(struct request *request, const struct game *game, int n_seats,
 	int16_t *options, enum time_control *speed);
 
-/* Says which rule of the game is wrong, rc being what options_set() answered, and what can be
- * set: for a table its speed, too. */
+/* Says which rule of the game is wrong, by the rc of options_set(), and what can be set, with speed
+ * the table's speed, too. */
 void rule_arguments_tell_wrong(
 	struct request *request, const struct game *game, bool speed, const char *key, int rc);
 
-/* Can any number of players, at least so many, play by these rules? Else tells why not. */
+/* Whether any number of players, at least so many, can play by these rules; if not, tells why. */
 bool rule_arguments_are_playable(
 	struct request *request, const struct game *game, int n_seats, const int16_t *options);
 

@@ -5,7 +5,7 @@
 #include "bot/table/journal.h"
 #include "engine/options.h"
 
-/* It can still become right before the start, which would refuse it. */
+/* Warns of rules that start would refuse now; seats may still change. */
 static void warn(struct request *request) {
 	const struct table *table = request->table;
 	const char *why = table->n_seats >= table->game->least_seats

@@ -10,28 +10,28 @@
 #include "engine/games.h"
 #include "engine/options.h"
 
-/* What holds in a channel, and its change by moderators. */
+/* Shows a channel's settings, and changes them for moderators. */
 
-#define NO_VALUE "=" /* which nothing can be */
+#define NO_VALUE "=" /* no setting can be that */
 
 enum { SETTING_SIZE = 64, CHANGED_SIZE = 512 };
 
 /* One word of the arguments: "perudo.calza=on". */
 struct setting {
 	char word[SETTING_SIZE];
-	const char *value; /* behind the "=", in word; NO_VALUE: there was none */
+	const char *value; /* what follows the "=", in word; NO_VALUE: nothing */
 	char key[SETTING_SIZE];
 	const struct game *game; /* of a rule; NULL: of none */
 	const char *rule;        /* behind the dot, in key */
 };
 
-/* The change on its way. */
+/* A change being read. */
 struct change {
 	struct channel_settings *channel;
 	struct channel_choices draft;
 	char buf[CHANGED_SIZE];
 	struct text changed; /* "language=ja perudo.calza=usual" */
-	bool tables;         /* something in it is for tables to come */
+	bool tables;         /* some of it is for new tables only */
 };
 
 /* Showing. */
@@ -157,7 +157,7 @@ static void find_game(struct setting *setting) {
 	setting->rule = dot + 1;
 }
 
-/* "lang" is "language", and any name of a game is its id. */
+/* Completes "lang" to "language", and a game's name to its id. */
 static void name_fully(struct setting *setting) {
 	char key[SETTING_SIZE];
 	struct text out = TEXT_INTO(key);
@@ -172,7 +172,7 @@ static void name_fully(struct setting *setting) {
 	setting->rule = setting->key + strcspn(key, ".") + 1;
 }
 
-/* False: that is all. */
+/* False: there is none left. */
 static bool next_setting(struct request *request, struct setting *setting) {
 	*setting = (struct setting){.value = NO_VALUE};
 	if (!request_next_word(request, setting->word, sizeof(setting->word))) {
@@ -186,7 +186,7 @@ static bool next_setting(struct request *request, struct setting *setting) {
 	return true;
 }
 
-/* True if it can be; else the asker is told why not. */
+/* False if it cannot be set; then the asker was told why. */
 static bool apply(struct request *request, const struct setting *setting, struct change *change) {
 	int rc = channel_settings_set(&change->draft, setting->key, setting->value);
 	if (rc < 0) {
@@ -207,7 +207,7 @@ static bool apply(struct request *request, const struct setting *setting, struct
 	return true;
 }
 
-/* Can tables of each game with rules here be opened by them? */
+/* Whether tables can be opened by the rules of each game that has some here. */
 static bool are_playable(struct request *request, const struct channel_choices *choices) {
 	const struct channel_settings channel = {.chosen = *choices};
 	for (uint8_t i = 0; i < choices->n_rules; i++) {
@@ -247,7 +247,7 @@ static void announce(struct request *request, const struct change *change) {
 	request_say(request);
 }
 
-/* What it means for the table that stands there. */
+/* Applies it to the table that stands there. */
 static void tell_table(struct table *table, bool delivery) {
 	for (int i = 0; delivery && i < table->n_seats; i++) {
 		if (table->seats[i].person != NULL) {
@@ -317,7 +317,7 @@ static void suggest_values(
 	}
 }
 
-/* Behind the settings that are typed already. */
+/* Suggestions follow the settings already typed. */
 static void suggest_settings(const struct request *request, struct suggestions *list) {
 	char before[INPUT_MAX], of_game[INPUT_MAX + CONTROL_ID_SIZE];
 	struct text typed = TEXT_INTO(before);

@@ -6,7 +6,7 @@
 #include "bot/session/seating.h"
 #include "bot/table/journal.h"
 
-/* Who wants no private texts is told where they asked, if nobody else sees it. */
+/* Without private texts, answers in place if nobody else sees it. */
 static void tell_where_hands_are(struct request *request, const struct table *table) {
 	if (request->message->unseen) {
 		TABLE_SAY(&request->answer, request->words, request->table,

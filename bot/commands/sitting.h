@@ -4,7 +4,7 @@
 
 /* Sitting down at the table that a request is about. */
 
-/* Gives the asker a seat, or theirs back from the computer. */
+/* Gives the asker a seat, or takes theirs back from the computer. */
 void sitting_join(struct request *request);
 
 /* Tells the asker, seated now, how their hands will come. */

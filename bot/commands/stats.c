@@ -5,10 +5,10 @@
 #include "bot/commands/rows.h"
 #include "engine/games.h"
 
-/* FIGURES_KEPT: room for keys that a game counted once and does no more. */
+/* FIGURES_KEPT: with room for keys that a game no longer counts. */
 enum { FIGURES_KEPT = 2 * STATS_MAX };
 
-/* What results say of one person, or of two who met. */
+/* The results of one person, or of two against each other. */
 
 static void put_played(
 	struct request *request, const char *name, const struct store_results *stats) {
@@ -182,7 +182,7 @@ static int find_named(
 	return store_person_named(request->bot->config.store, request->chat->network, name, person);
 }
 
-/* Names have blanks on some networks: every way to cut the words in two is tried. */
+/* Names may hold blanks, so every way to split the words in two is tried. */
 static int find_pair(struct request *request, const char *text, struct store_person pair[2]) {
 	int rc = -ENOENT;
 	size_t n = strcspn(text, " ");
@@ -197,7 +197,7 @@ static int find_pair(struct request *request, const char *text, struct store_per
 	return rc;
 }
 
-/* Whom the words name, as folded or as typed: one by all of them, two, or one by the first. Returns
+/* Whom the words name, as folded or as typed: one by all words, two, or one by the first. Returns
  * how many, or a negative errno. */
 static int find_people(struct request *request, struct store_person pair[2]) {
 	const char *const texts[] = {request->args, request->raw};

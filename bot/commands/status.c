@@ -3,7 +3,7 @@
 #include "bot/commands/rows.h"
 #include "bot/delivery/buttons.h"
 
-/* Who pressed for it beside their hand finds the buttons again. */
+/* A press beside a hand gets the buttons again. */
 static void offer_status(struct request *request) {
 	struct chat_controls controls;
 	buttons_for_answer(request->table, request->seat, request->words, &controls);

@@ -2,7 +2,7 @@
 
 #include "bot/commands/request.h"
 
-/* What could go on with the words that are being typed. */
+/* Completions of what is being typed. */
 
 struct suggestions {
 	char begun[INPUT_MAX]; /* folded: what they must begin with */

@@ -15,12 +15,12 @@ enum { TOP_ROWS = 10, SHARE_LEAST_GAMES = 5 };
 
 struct top {
 	struct store_filter filter;
-	char server[STORE_PLACE_SIZE]; /* "SERVER/", where places have such */
-	bool ordered;                  /* an order was asked for; else the usual one */
+	char server[STORE_PLACE_SIZE]; /* "SERVER/", on networks with servers */
+	bool ordered;                  /* an order was asked for */
 	enum store_order order;
 };
 
-/* This server: the whole network, where it has no servers within. */
+/* This server, or the whole network where it has none. */
 static void begin_here(const struct request *request, struct top *top) {
 	const char *slash = request->place != NULL ? strchr(request->place, '/') : NULL;
 	top->filter.network = request->chat->network;
@@ -32,7 +32,7 @@ static void begin_here(const struct request *request, struct top *top) {
 	}
 }
 
-/* The first moment of the day so many months before the month's first. By UTC. */
+/* The beginning of the month so many months ago (UTC). */
 static int64_t month_before(struct tm *utc, int months) {
 	utc->tm_mday = 1;
 	utc->tm_mon -= months;
@@ -89,7 +89,7 @@ static bool read_order(const char *word, struct top *top) {
 	return true;
 }
 
-/* One word of the board wanted; false if it is none. */
+/* Reads one word of the arguments; false if it means nothing here. */
 static bool read_top_word(struct request *request, const char *word, struct top *top) {
 	if (read_span(request, word, top) || read_order(word, top)) {
 		return true;

@@ -6,7 +6,8 @@ static bool is_active(const struct table *table, int seat) {
 	       table_now(table) - who->acted_at < ACTIVE_MS;
 }
 
-/* More than half of the active seats, the one it is about not counted, want it. */
+/* Whether more than half of the active seats, not counting the one it is about, want it. wanted:
+ * how many are missing. */
 static bool is_carried(const struct table *table, unsigned votes, int about, int *wanted) {
 	int active = 0, yes = 0;
 	for (int i = 0; i < table->n_seats; i++) {
@@ -19,7 +20,6 @@ static bool is_carried(const struct table *table, unsigned votes, int about, int
 	return yes * 2 > active;
 }
 
-/* Counts the asker's vote; true if it is carried now, or the asker moderates. */
 bool vote_carries(struct request *request, uint8_t *votes, int about) {
 	struct table *table = request->table;
 	int wanted;

@@ -6,7 +6,7 @@
 #include "bot/commands/rows.h"
 #include "bot/table/journal.h"
 
-/* The words without control characters; false if too long or empty. */
+/* Drops control characters; false if what is left is too long or empty. */
 static bool clean_wish(const char *raw, char *out, size_t size) {
 	size_t n = 0;
 	for (; *raw != '\0'; raw++) {

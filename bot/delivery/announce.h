@@ -2,8 +2,8 @@
 
 #include "bot/table/table.h"
 
-/* Says something in a table's place at once, outside of moves. Nothing is said where the place
- * cannot be spoken in. */
+/* Says something in a table's place at once, outside of moves. Says nothing while the place is
+ * unreachable. */
 
 void announce_text(struct table *table, const char *text);
 

@@ -4,7 +4,7 @@
 
 #include "engine/text.h"
 
-/* An action's word, and what stands behind it. */
+/* An action's word, and what follows it. */
 struct form {
 	const char *word;
 	enum button_action action;
@@ -79,7 +79,7 @@ bool button_id_write(const struct button_id *press, char id[CONTROL_ID_SIZE]) {
 	return !out.cut;
 }
 
-/* Moves past the blank behind a part. False if something else follows it, or nothing does. */
+/* Moves past the blank after a part; false if there is none. */
 static bool take_gap(const char **at) {
 	return **at == '\0' || (*(*at)++ == ' ' && **at != '\0' && **at != ' ');
 }
@@ -95,7 +95,7 @@ static bool take_word(const char **at, char word[BUTTON_WORD_SIZE]) {
 	return take_gap(at);
 }
 
-/* As press_write() writes it: no sign but that of the negative, no zero in front. */
+/* As button_id_write() writes it: no plus sign, no leading zero. */
 static bool take_number(const char **at, int64_t least, int64_t most, int64_t *number) {
 	bool negative = **at == '-';
 	const char *digits = *at + (negative ? 1 : 0);

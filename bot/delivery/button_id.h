@@ -6,8 +6,8 @@
 #include "bot/chat/chat.h"
 #include "engine/move.h"
 
-/* What the id of a button says: "TABLE TURN ACTION…", in which TURN is how many moves the table had
- * seen when the button was made. So a button works after a restart, and knows that it is late. */
+/* The id of a button: "TABLE TURN ACTION…", in which TURN is how many moves had been made when the
+ * button was. So a button works after a restart, and is known to be stale. */
 
 enum { BUTTON_ANY_TURN = -1, BUTTON_WORD_SIZE = 16 };
 
@@ -20,18 +20,18 @@ enum button_action {
 };
 
 struct button_id {
-	int64_t table, turn; /* turn may be PRESS_ANY_TURN */
+	int64_t table, turn; /* turn may be BUTTON_ANY_TURN */
 	enum button_action action;
 	char word[BUTTON_WORD_SIZE];   /* the command or the verb */
-	char detail[BUTTON_WORD_SIZE]; /* behind a command; "": nothing */
+	char detail[BUTTON_WORD_SIZE]; /* what follows a command; "": nothing */
 	uint16_t from;
 	uint8_t n_args; /* of the move begun */
 	int16_t args[MOVE_ARGS_MAX];
 };
 
-/* False where it takes more than an id can hold; then there can be no such button. */
+/* False if it does not fit an id; then there can be no such button. */
 bool button_id_write(const struct button_id *press, char id[CONTROL_ID_SIZE]);
 
-/* Reads an id back, from anybody; false if it is none that press_write() writes. Whether there are
- * such a table, word and move is not asked. */
+/* Reads an id, which may come from anybody; false unless button_id_write() writes it so. Does not
+ * check that there are such a table, word and move. */
 bool button_id_read(const char *id, struct button_id *press);

@@ -21,7 +21,7 @@ struct button_id buttons_id(
 	return press;
 }
 
-/* label stands in the words of who reads it. */
+/* label: already in the reader's words. */
 static void add(struct chat_controls *controls, const char *label, const char *behind,
 	const struct button_id *press, enum button_look look) {
 	struct chat_button *button = &controls->buttons[controls->n_buttons];
@@ -96,7 +96,7 @@ void buttons_for_ended(const struct table *table, struct chat_controls *controls
 	add_command(table, "again", table_words(table), controls);
 }
 
-/* A verb's button. asks: nothing is done before something was asked. */
+/* A verb's button. asks: it opens a menu in any case. */
 static void add_verb(const struct table *table, int verb, int64_t turn, bool asks,
 	const struct words *words, struct chat_controls *controls) {
 	const struct verb *row = &table->game->verbs[verb];
@@ -119,12 +119,13 @@ static uint64_t list_verbs(const struct table *table) {
 	return verbs;
 }
 
-/* A row takes them all, and they can stay where they are. */
+/* Few enough for one row, so each can keep its place. */
 static bool are_few(uint64_t verbs) {
 	return __builtin_popcountll(verbs) < BUTTONS_IN_ROW;
 }
 
-/* What those awaited can do. Of which kind it is, the table sees anyway: only how is a secret. */
+/* The verbs of the active seats. Everybody at the table may know them; only their args are secret.
+ */
 static uint64_t list_verbs_now(const struct table *table) {
 	unsigned active = table->game->active_seats(table->state);
 	uint64_t verbs = 0;

@@ -25,7 +25,7 @@ static void put_commitment(const struct table *table, struct text *out) {
 	SAY(out, table_words(table), "Fair play: commitment {commit}", {"commit", commit});
 }
 
-/* People whose seats the computer plays. */
+/* Adds the people for whom the computer plays. */
 static void put_substitutes(const struct table *table, struct text *out) {
 	char names[STORE_NAME_SIZE * SEATS_MAX + 16];
 	struct text list = TEXT_INTO(names);
@@ -63,7 +63,7 @@ static void put_place(
 	}
 }
 
-/* Who plays alone, or where nobody has a place, is told by the game how it ended. */
+/* Of a game for one, or without places, the game itself tells how it ended. */
 static void put_places(const struct table *table, const uint8_t *places, struct text *out) {
 	char names[STORE_NAME_SIZE * SEATS_MAX + 64];
 	struct text list = TEXT_INTO(names);
@@ -212,7 +212,7 @@ void live_message_tell_hand(struct table *table, int seat) {
 	live_message_tell(table, table->seats[seat].person, &post);
 }
 
-/* The string of a person's message, or (0) of the place's; NULL: they do not sit here. */
+/* The location of a person's live message, or (0) of the place's; NULL: they do not sit here. */
 static char *shown_of(struct table *table, int64_t person) {
 	if (person == 0) {
 		return table->home->live_message;

@@ -39,7 +39,7 @@ void outbox_seal(struct outbox *outbox, const struct text *text, struct table *t
 	}
 }
 
-/* The last letter to the place, or NULL. */
+/* The last message to the place, or NULL. */
 static struct outbox_message *last_to_place(struct outbox *outbox) {
 	for (size_t i = outbox->n; i > 0; i--) {
 		if (outbox->messages[i - 1].to == NULL) {
@@ -113,7 +113,7 @@ static void send_message(struct outbox *outbox, const struct outbox_message *mes
 	}
 }
 
-/* Makes one letter of all to the place, which stands for the whole step. */
+/* Joins all messages to the place into one for the whole step. */
 static struct outbox_message join_to_place(
 	struct outbox *outbox, const struct outbox_message *last) {
 	struct text text = TEXT_INTO(outbox->joined);

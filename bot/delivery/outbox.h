@@ -4,14 +4,14 @@
 #include "engine/move.h"
 #include "engine/text.h"
 
-/* What a move makes the bot say, put into words before the move is kept and sent after. */
+/* The messages of a step: worded before it is stored, sent after. */
 
 struct table;
 struct person;
 
 enum { OUTBOX_MESSAGES_MAX = 256, OUTBOX_BYTES = 64 * 1024, MESSAGE_BYTES_MAX = 4096 };
 
-/* Which of the letters that tell a move: the same number whenever it is told. */
+/* Which of the messages of a move it is: the same number whenever it is sent. */
 enum message_part {
 	PART_PLACE,
 	PART_SEAT /* and as many more as the seat */,
@@ -42,15 +42,15 @@ struct outbox {
 
 void outbox_clear(struct outbox *outbox);
 
-/* Begins a letter; write into the text returned, then seal it. An empty one is dropped. */
+/* Begins a message; write into the text returned, then seal it. An empty one is dropped. */
 struct text outbox_write(struct outbox *outbox);
 void outbox_seal(struct outbox *outbox, const struct text *text, struct table *table,
 	struct person *to, int part);
 
-/* The letters written so far tell of all moves up to this one: the last to the place says so when
- * it has left. */
+/* The messages so far tell of all moves up to this one: when the last to the place is delivered, so
+ * are the moves. */
 void outbox_queued(struct outbox *outbox, int64_t move);
 
-/* Sends all letters in order and clears. All are of one step of one table: where that is better
- * said whole, those to the place go as one, behind the others. */
+/* Sends all messages in order and clears the outbox. They must be of one step of one table: on
+ * networks that want it, those to the place are joined and sent last. */
 void outbox_send(struct outbox *outbox);

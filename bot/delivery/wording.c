@@ -6,7 +6,7 @@
 #include "bot/delivery/status.h"
 #include "engine/say.h"
 
-/* Events begin with a line break where they want a line of their own; others go on. */
+/* Events that want a line of their own begin with a line break; others continue the line. */
 static void join(const struct audience *audience, const struct game *game,
 	const struct event *event, size_t start, struct text *out) {
 	size_t before = out->len;
@@ -27,7 +27,7 @@ static void join(const struct audience *audience, const struct game *game,
 	out->buf[out->len] = '\0';
 }
 
-/* Those for this listener; start is where the text of them begins. */
+/* Adds the events for this audience; start is where their text begins. */
 static void put_events(const struct audience *audience, const struct game *game,
 	const struct events *events, size_t start, struct text *out) {
 	for (size_t i = 0; i < events->n; i++) {
@@ -70,7 +70,7 @@ static void word_for_place(
 	outbox_seal(outbox, &text, table, NULL, part);
 }
 
-/* Where one message shows what a seat holds, all of it stands there, whatever else is told. */
+/* A live message with a hand always holds all of it. */
 static void put_hand_behind(const struct audience *audience, const struct table *table,
 	size_t start, struct text *out) {
 	char buf[MESSAGE_BYTES_MAX];
@@ -81,7 +81,7 @@ static void put_hand_behind(const struct audience *audience, const struct table 
 	}
 }
 
-/* Does one message that changes show the seat's hand? */
+/* Whether a live message shows the seat's hand. */
 static bool shows_hand(const struct table *table, const struct seat *seat) {
 	return table->home->chat->has_buttons && seat->person->mode != MODE_EACH;
 }
@@ -137,7 +137,7 @@ static void put_hand_at(const struct table *table, const void *state, int seat, 
 	table->game->say->hand(&audience, out);
 }
 
-/* A card that was played is no more in the hand that is shown; at the start none is yet. */
+/* Sends the hand anew if the step changed it and no message to its person does. */
 static void word_changed_hand(struct table *table, const struct wording_step *step, int seat) {
 	char before[MESSAGE_BYTES_MAX], now[MESSAGE_BYTES_MAX];
 	struct outbox *outbox = table->bot->outbox;
@@ -196,7 +196,7 @@ static void put_pictures(const char *text, struct text *out) {
 	}
 }
 
-/* Who sits alone before a screen that scrolls finds the board above the line to type in. */
+/* At a terminal, shows the board again above the prompt. */
 static void word_picture(struct table *table, const void *state) {
 	char buf[MESSAGE_BYTES_MAX];
 	struct outbox *outbox = table->bot->outbox;

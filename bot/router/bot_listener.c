@@ -16,13 +16,13 @@
 #include "bot/session/start.h"
 #include "bot/table/journal.h"
 
-/* What chats tell: commands, and who can be seen and reached. */
+/* Handles what networks report: messages, presses, who comes and goes, what was delivered. */
 
 static void on_message(void *data, struct chat *chat, const struct chat_message *message) {
 	router_route(data, chat, message);
 }
 
-/* Is the table's place this one, or within it? NULL is the whole network. */
+/* Whether the table stands in this place, or in one within it. NULL: the whole network. */
 static bool stands_in(const struct table *table, const struct chat *chat, const char *place) {
 	size_t len = place != NULL ? strlen(place) : 0;
 	if (table->home->chat != chat) {
@@ -34,7 +34,7 @@ static bool stands_in(const struct table *table, const struct chat *chat, const 
 	return place == NULL || strcasecmp(table->home->name, place) == 0;
 }
 
-/* First the end of games that are over and were not told to their end. */
+/* First the ends of games that are over but not yet delivered. */
 static void on_entered(void *data, struct chat *chat, const char *place) {
 	const struct bot *bot = data;
 	for (int over = 1; over >= 0; over--) {
@@ -48,8 +48,8 @@ static void on_entered(void *data, struct chat *chat, const char *place) {
 	}
 }
 
-/* Where hands can be pressed for, private texts do not hang on who can be seen, and one that does
- * not arrive is told of. */
+/* With buttons, private texts do not depend on presence, and the network reports those that fail.
+ */
 static void seat_lost(const struct table *table, struct seat *seat) {
 	seat->probing = false;
 	if (!table->home->chat->has_buttons) {
@@ -71,7 +71,7 @@ static void on_lost(void *data, struct chat *chat, const char *place) {
 	}
 }
 
-/* A table that is forgotten makes room for the last one, which then stands at its index. */
+/* Destroying a table moves the last one to its index. */
 static void on_gone(void *data, struct chat *chat, const char *place) {
 	const struct bot *bot = data;
 	for (size_t i = 0; i < bot->n_tables;) {
@@ -113,7 +113,7 @@ static void on_came(void *data, struct chat *chat, const char *place, struct cha
 	each_seat(data, chat, person.key, seat_came, NULL);
 }
 
-/* Who comes and goes all the time is not told of each time. */
+/* Says it once, however often they come and go. */
 static bool may_be_told_of(const struct table *table, struct person *person) {
 	return table->bot->config.unlimited ||
 	       rate_limit_take(&person->limits, LIMIT_CHANGE, table_now(table));
@@ -173,8 +173,8 @@ static void say_unreachable(struct table *table, int seat, const char *why) {
 		{"who", table->seats[seat].name}, {"why", why});
 }
 
-/* Where hands can be pressed for, once is enough: it may happen every round; and who has them in no
- * other way misses nothing. */
+/* With buttons this may happen every round, so the place is told once; who chose buttons misses
+ * nothing. */
 static void seat_unreachable(struct table *table, int seat, const char *why) {
 	struct seat *who = &table->seats[seat];
 	bool presses = table->home->chat->has_buttons, again = who->warned;
@@ -202,8 +202,8 @@ static void on_resending(void *data, struct chat *chat, int64_t id, int64_t step
 	}
 }
 
-/* What is told is kept with the next move; only if lines of later moves wait already, or if this
- * was said once before, at once, so that a restart repeats one move at most. */
+/* Stored with the next move; at once only if lines of later moves wait already, or if this was
+ * resent, so that a restart repeats one move at most. */
 static void on_sent(void *data, struct chat *chat, int64_t id, int64_t move) {
 	(void)chat;
 	struct table *table = table_numbered(data, id);
@@ -220,7 +220,7 @@ static void on_sent(void *data, struct chat *chat, int64_t id, int64_t move) {
 	}
 }
 
-/* Where a message stands that changes: it may be one of a game that has just ended. */
+/* The location of a live message, which may belong to a game that has just ended. */
 static void on_shown(
 	void *data, struct chat *chat, int64_t id, const char *key, const char *where) {
 	struct table *table = table_numbered(data, id);

@@ -9,12 +9,12 @@
 #include "engine/say.h"
 
 enum {
-	PAGE = CHOICES_MOST - 1, /* and one choice for more */
-	BUTTONS_FOR_CHOICES = 5, /* more of them are a list */
+	PAGE = CHOICES_MOST - 1, /* one choice is left for "More…" */
+	BUTTONS_FOR_CHOICES = 5, /* more of them become a list */
 	SHORT = 24,              /* bytes of a label that fits a button of five in a row */
 };
 
-/* What the asker's seat may know, in the asker's words. */
+/* The audience that is the asker. */
 static struct audience listen(const struct request *request, const char *names[SEATS_MAX]) {
 	const struct table *table = request->table;
 	return table_audience(table, table->state, request->seat, names);
@@ -46,7 +46,7 @@ void menus_tell_late(struct request *request) {
 	tell_with_turn(request);
 }
 
-/* There is no legal move of this verb for the asker. */
+/* The asker has no legal move of this verb. */
 static void tell_not_now(struct request *request) {
 	const char *names[SEATS_MAX];
 	struct audience audience = listen(request, names);
@@ -86,7 +86,7 @@ static void add_typing(
 	}
 }
 
-/* Nothing is done that the asker has not seen: a button from an earlier turn, or a way on which
+/* Asks before a move that the asker has not seen whole: the button is from an earlier turn, or
  * there was nothing to choose. */
 static void ask_to_confirm(struct request *request, const struct move *move) {
 	const char *names[SEATS_MAX];
@@ -99,7 +99,7 @@ static void ask_to_confirm(struct request *request, const struct move *move) {
 	request_offer(request, &controls);
 }
 
-/* The choices of one step, as far as one page shows them. */
+/* One page of the choices of a step. */
 struct step_choices {
 	const struct move *begun;
 	size_t from, n, total;
@@ -151,7 +151,7 @@ static void add_choice(
 	}
 }
 
-/* The last page leads to the first again. */
+/* The last page leads back to the first. */
 static void add_more(const struct request *request, const struct step_choices *step,
 	struct chat_controls *controls) {
 	char label[CONTROL_LABEL_SIZE];
@@ -215,7 +215,7 @@ void menus_go_on(struct request *request, const struct move *begun, bool chosen,
 	if (n > 0) {
 		ask(request, &move, from);
 	} else if (!menu_is_whole(table->game, view, &move)) {
-		menus_tell_late(request); /* such a move could be begun once */
+		menus_tell_late(request); /* it was legal when the button was made */
 	} else if (chosen) {
 		play_move(request, &move);
 	} else {

@@ -14,15 +14,15 @@ struct offer {
 	const struct game *const *games;
 	struct chat_commands commands;
 	struct chat_command list[OFFER_COMMANDS];
-	/* What each was made of, to see whether another of the same word goes the same way. */
+	/* What each command was made of, to compare with another verb of the same word. */
 	const struct argument *arguments[OFFER_COMMANDS];
 	const struct verb *verbs[OFFER_COMMANDS]; /* the first of this word; NULL: a command */
-	bool shared[OFFER_COMMANDS]; /* other games' verbs of this word help otherwise */
+	bool shared[OFFER_COMMANDS]; /* other games' verbs of this word have another help */
 	size_t used;
 	char texts[TEXTS_SIZE];
 };
 
-/* What follows a word that means different things in different games. */
+/* The argument of a word that means different things in different games. */
 static const struct argument free_arguments[] = {
 	{"words", SENTENCE("words"), SENTENCE("what follows it"), .optional = true},
 	{.name = NULL},
@@ -48,7 +48,7 @@ static struct chat_wording put_help(struct offer *offer, const char *english) {
 	return help;
 }
 
-/* One word is made of two. */
+/* Networks allow no blanks here. */
 static struct chat_wording put_shown(struct offer *offer, const char *english) {
 	struct chat_wording names;
 	for (int i = 0; i < CHAT_LANGUAGES; i++) {
@@ -82,7 +82,7 @@ static bool is_taken(const struct offer *offer, const char *name, size_t len) {
 	return false;
 }
 
-/* The first alias in another script, that no other command has, is the Japanese name. */
+/* The Japanese name is the first alias in another script that no other command has. */
 static struct chat_wording put_names(struct offer *offer, const char *word, const char *aliases) {
 	struct chat_wording names = {.in = {[LANGUAGE_ENGLISH] = word}};
 	for (const char *at = aliases; at != NULL && *at != '\0';) {
@@ -103,7 +103,7 @@ static void put_values(struct chat_argument *out, const struct argument *argumen
 	}
 }
 
-/* What may follow a verb is in the menu of its moves. */
+/* The menu of a verb's moves has what may follow it. */
 static void put_arguments(struct offer *offer, struct chat_command *command,
 	const struct argument *arguments, bool verb) {
 	for (; arguments != NULL && arguments->name != NULL; arguments++) {
@@ -161,7 +161,7 @@ static void make_free(struct offer *offer, struct chat_command *command) {
 	put_arguments(offer, command, free_arguments, true);
 }
 
-/* Arguments that go by one name in several games are helped by no more than that. */
+/* Where arguments of several games share a name, the name is all their help. */
 static void share_help(
 	struct offer *offer, struct chat_command *command, const struct argument *others) {
 	const struct argument *ours = offer->arguments[command - offer->list];

@@ -11,7 +11,7 @@
 #include "bot/router/router.h"
 #include "bot/session/clocks.h"
 
-/* A table that is kept no more in memory: did its game come to an end? */
+/* Whether the game of a table that is no longer in memory was finished. */
 static bool has_ended(const struct request *request, int64_t id) {
 	struct store *store = request->bot->config.store;
 	struct store_table row;
@@ -19,7 +19,7 @@ static bool has_ended(const struct request *request, int64_t id) {
 	       row.phase == STORE_FINISHED && strcmp(row.network, request->chat->network) == 0;
 }
 
-/* Buttons stand in the table's place, or in private with those who sit there. */
+/* Buttons stand in the table's place, or in private messages to those seated. */
 static bool may_come_from(const struct request *request, const struct table *table) {
 	return request->place != NULL ? strcasecmp(request->place, table->home->name) == 0
 				      : table_seat_of(table, request->person) >= 0;
@@ -80,8 +80,8 @@ static int find_verb(const struct table *table, const char *word) {
 	return -1;
 }
 
-/* The move that the press begins, of the asker's seat. False, and told why, if there is none or it
- * comes too late. */
+/* The move that the press begins. False if there is none or the button is stale; then the asker was
+ * told why. */
 static bool begin(struct request *request, const struct button_id *press, struct move *begun) {
 	const struct table *table = request->table;
 	int verb = find_verb(table, press->word);
@@ -123,7 +123,7 @@ static void make(struct request *request, const struct button_id *press) {
 	}
 }
 
-/* What was typed in the form goes the way of all that is typed. */
+/* The text of a form is parsed like any other. */
 static void take_typed(struct request *request, int verb) {
 	char folded[INPUT_MAX];
 	if (fold_fold(request->message->text, folded, sizeof(folded)) < 0) {

@@ -2,7 +2,7 @@
 
 #include "bot/chat/chat.h"
 
-/* Somebody pressed a button with this id, chose it in a list, or filled in its form: the pressed()
- * of a chat_listener. Answers them alone, whatever the id. */
+/* A chat_listener's pressed(): somebody pressed the button with this id, chose it in a list, or
+ * filled in its form. Any id may come; only they see the answer. */
 void presses_take(
 	void *data, struct chat *chat, const struct chat_message *message, const char *id);

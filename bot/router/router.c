@@ -10,7 +10,7 @@
 #include "bot/session/clocks.h"
 #include "engine/games.h"
 
-/* A line as typed and folded, both walked word by word. */
+/* A line as typed and as folded, read word by word in step. */
 struct line {
 	char typed[INPUT_MAX], folded[INPUT_MAX];
 	char word[ROUTER_WORD_SIZE];
@@ -37,7 +37,8 @@ static void take_word(struct line *line, const char *folded, const char *typed) 
 	line->raw = behind_word(typed);
 }
 
-/* Folding makes plain blanks of wide ones; what was typed must break at the same places. */
+/* Folding turns wide blanks into plain ones; the line as typed must have its words at the same
+ * places. */
 static void copy_typed(const char *text, char typed[INPUT_MAX]) {
 	size_t n = 0;
 	while (*text != '\0' && n + 1 < INPUT_MAX) {
@@ -70,8 +71,8 @@ static int tables_of(
 	return n;
 }
 
-/* In a channel its own table; in private the only one the person sits at, or the only one that
- * awaits them. */
+/* In a channel its table; in private the only one where the person sits, or the only one where it
+ * is their turn. */
 static void choose_table(struct request *request) {
 	struct table *found = NULL;
 	if (request->place != NULL) {
@@ -179,7 +180,7 @@ static bool run_command(struct request *request, const char *word, bool exact) {
 	return command != NULL;
 }
 
-/* A move word is no stranger to us, whatever is played here: it gets an answer. */
+/* Verbs of other games get an answer, too. */
 static const struct game *game_of_verb(const char *word) {
 	for (size_t i = 0; games[i] != NULL; i++) {
 		if (lookup_verb(games[i], word, true) >= 0) {
@@ -221,7 +222,7 @@ static void obey(struct request *request, struct line *line) {
 	}
 }
 
-/* Other bots live behind the same prefix: who says nothing to us is not met. */
+/* Other bots may use the same prefix: only who says something to us becomes a person we know. */
 static bool is_for_us(const struct bot *bot, struct chat *chat, const struct chat_message *message,
 	const struct line *line) {
 	return message->by_name || line->word[0] == '#' ||

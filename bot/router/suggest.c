@@ -10,7 +10,7 @@
 #include "engine/menu.h"
 #include "engine/say.h"
 
-/* MENU_PAGE: choices of a menu, or moves, looked at together. MOVES_MOST: of a game. */
+/* MENU_PAGE: choices or moves read at a time. MOVES_MOST: moves looked at. */
 enum { MENU_PAGE = 32, MOVES_MOST = 2048 };
 
 static bool fold(const char *text, char folded[INPUT_MAX]) {
@@ -19,7 +19,7 @@ static bool fold(const char *text, char folded[INPUT_MAX]) {
 
 /* Moves. */
 
-/* The numbers a step settles: what every game's parse() understands. */
+/* The args a step settles as numbers, which every game's parse() reads. */
 static void put_numbers(struct text *out, const struct move *move, unsigned from) {
 	for (unsigned i = from; i < move->n_args; i++) {
 		text_puts(out, i > from ? " " : "");
@@ -39,7 +39,7 @@ static void word_choice(const struct table *table, const struct audience *audien
 	put_numbers(&words, choice, from);
 }
 
-/* Does the text go on with these words, whole? Then at is moved behind them. */
+/* Moves at behind these words if they come next, whole. */
 static bool take(const char **at, const char *words) {
 	char folded[INPUT_MAX];
 	if (!fold(words, folded)) {
@@ -54,7 +54,7 @@ static bool take(const char **at, const char *words) {
 	return whole;
 }
 
-/* Calls each for every choice of the step after begun, until it answers true. */
+/* Calls each for every choice of the next step, until it returns true. */
 static bool each_choice(const struct table *table, const struct audience *audience,
 	const struct move *begun,
 	bool (*each)(void *data, const struct move *choice, const struct wording *wording),
@@ -74,7 +74,7 @@ static bool each_choice(const struct table *table, const struct audience *audien
 	return false;
 }
 
-/* The walk along what is typed already. */
+/* The move as far as the words typed settle it. */
 struct typed_walk {
 	const char *at;
 	struct move begun;
@@ -111,7 +111,7 @@ static void suggest_moves(const struct request *request, int verb, struct sugges
 	each_choice(table, &audience, &walk.begun, list_choice, list);
 }
 
-/* Whole moves, where one word takes them whole. */
+/* Whole moves, where the network has one field for all args. */
 
 static void offer_move(const struct table *table, const struct audience *audience,
 	const struct move *move, struct suggestions *list) {

@@ -7,7 +7,7 @@
 #include "bot/session/pace.h"
 #include "bot/session/seating.h"
 
-/* Without a name: that was to go. */
+/* Names nobody: the name is to be deleted, too. */
 static void leave_open(struct table *table, int seat) {
 	table_remove_seat(table, seat);
 	announce(table, SENTENCE("Somebody leaves the table ({k}/{max})."), NULL, 0);
@@ -47,7 +47,7 @@ static int find_seat(const struct table *table, const struct person *person) {
 	return seat;
 }
 
-/* A table that is closed makes room for the last one, which then stands at its index. */
+/* Destroying a table moves the last one to its index. */
 static void leave_all(struct bot *bot, const struct person *person) {
 	for (size_t i = 0; i < bot->n_tables;) {
 		struct table *table = bot->tables[i];

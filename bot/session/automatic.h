@@ -4,6 +4,6 @@
 
 #include "engine/game.h"
 
-/* The move that is made for a seat, since the seat is awaited and has no other; false: none is. Of
- * several seats the first comes first. The same whenever a game is replayed. */
+/* The move made for an active seat that has no other; false: there is none. Of several seats the
+ * first. Depends on the state alone, so a replay finds the same. */
 bool automatic_move(const struct game *game, const void *state, struct move *move);

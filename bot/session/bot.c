@@ -97,8 +97,8 @@ static void wake(struct table *table) {
 	}
 }
 
-/* A table that is forgotten makes room for the last one, which then stands at its index. What is
- * due by the clocks beside a computer's move comes with the next tick, which is due at once. */
+/* Destroying a table moves the last one to its index. A clock that is due beside a computer's move
+ * waits for the next tick, which is due at once. */
 void bot_tick(struct bot *bot) {
 	int64_t now = bot->config.now(bot->config.data);
 	for (size_t i = 0; i < bot->n_tables;) {

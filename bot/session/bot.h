@@ -3,7 +3,8 @@
 #include "bot/table/state.h"
 #include "engine/text.h"
 
-/* The life of the bot, and its time: it reads the clock it is given, and is told when to act. */
+/* Creates and destroys the bot, and drives it: it reads the clock it is given, and says when to
+ * call it again. */
 
 /* NULL if memory fails. */
 struct bot *bot_create(const struct bot_config *config);
@@ -19,9 +20,8 @@ int64_t bot_due(const struct bot *bot);
  * go on as if no time had passed. */
 void bot_jump(struct bot *bot, int64_t ms);
 
-/* Lets the computer players act that are due, does what the clocks want, drops tables whose end
- * has been told, counts stats of past games if any are to be counted, and deletes what was kept for
- * long enough. */
+/* Does what is due: moves of computer players, time-outs, destroying tables whose end was
+ * delivered, counting stats of past games, retention. */
 void bot_tick(struct bot *bot);
 
 /* For a terminal's prompt: what the person holds at the table in this place; nothing where there is

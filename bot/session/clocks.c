@@ -14,7 +14,7 @@ int64_t clocks_warning_ms(int64_t turn_ms) {
 	return turn_ms / 4 > CLOCK_WARNING_MS ? turn_ms / 4 : CLOCK_WARNING_MS;
 }
 
-/* The line that calls the turn has left. A step of which nothing is said needs not. */
+/* Whether the line that calls the turn was delivered, if the step had any line. */
 static bool is_called(const struct table *table, int64_t turn) {
 	return table->told.delivered >= (turn < table->told.queued ? turn : table->told.queued);
 }
@@ -52,7 +52,7 @@ static void set_seat(struct table *table, int seat) {
 	}
 }
 
-/* When something is due for this seat next. */
+/* When the seat's clock wants something next. */
 static int64_t next_of(const struct table *table, int seat) {
 	const struct seat_clock *clock = &table->seats[seat].clock;
 	int64_t turn_ms = clock_turn_ms(table);
@@ -125,7 +125,7 @@ void clocks_jump(struct table *table, int64_t ms) {
 		move_time(&table->seats[i].clock.since, ms);
 	}
 	if (table->phase != TABLE_OVER) {
-		journal_acted(table); /* if that fails, the next move keeps it */
+		journal_acted(table); /* if that fails, the next move stores it */
 	}
 	live_message_show_clocks(table);
 }

@@ -7,7 +7,7 @@
 #include "bot/delivery/live_message.h"
 #include "bot/table/journal.h"
 
-/* With these last words. */
+/* Closes the table with these last words. */
 static bool break_off(struct table *table, const char *why) {
 	if (journal_unfinished(table) < 0) {
 		return false;
@@ -20,7 +20,7 @@ static bool break_off(struct table *table, const char *why) {
 	if (table_has_begun(table)) {
 		wording_proof(table);
 	}
-	table->home->reachable = true; /* the last that is said of it is tried in any case */
+	table->home->reachable = true; /* tries to say the last words in any case */
 	outbox_send(outbox);
 	live_message_show_closed(table);
 	table_destroy(table);
@@ -61,7 +61,7 @@ static void tell_gone(const struct table *table, const struct person *person) {
 
 void closing_place_gone(struct table *table) {
 	if (table->phase == TABLE_OVER) {
-		table->told.delivered = table->n_moves; /* nobody is left to hear the rest */
+		table->told.delivered = table->n_moves; /* the rest cannot be delivered any more */
 		closing_forget_delivered(table);
 		return;
 	}

@@ -23,8 +23,8 @@ void computers_put_name(const struct table *table, struct text *out) {
 	}
 }
 
-/* A decision draws its chances apart from the dice, numbered by the move it leads to, so that a
- * restart changes no mind. */
+/* Computer players have random numbers of their own, by the number of the move, so that they decide
+ * the same after a restart. */
 static bool decide(const struct table *table, int seat, struct move *move) {
 	uint8_t key[FAIR_HASH];
 	struct fair_draw draw;

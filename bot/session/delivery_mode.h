@@ -2,6 +2,6 @@
 
 #include "bot/table/table.h"
 
-/* How the hands of this seat's person come may have changed: where they are not sent any more, a
- * game need not wait for whether they arrive; where they are again, that must be known. */
+/* The delivery mode of this seat's person may have changed. If hands are not sent any more, the
+ * start need not wait for a probe; if they are again, a probe is needed. */
 void delivery_mode_follow(struct table *table, int seat);

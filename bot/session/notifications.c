@@ -7,7 +7,7 @@ void notifications_log_failure(const struct store *store) {
 	log_event(LOG_ERROR, "not-kept", "notify: %s", store_error(store));
 }
 
-/* Computer players are no people. Says how many there are. */
+/* Puts the names of the people, without computer players, and returns how many there are. */
 static int put_people(const struct table *table, const struct words *words, struct text *out) {
 	int n = 0;
 	for (int i = 0; i < table->n_seats; i++) {

@@ -2,18 +2,18 @@
 
 #include "bot/table/table.h"
 
-/* Telling people, in private, of a table that has as many people as they wait for. */
+/* Notifies people, in private, of a table that has as many people as they wait for. */
 
-/* Somebody has sat down at an open table: tells who waits for so many in its place, once a table;
- * nobody who sits there, and nobody who cannot be reached. */
+/* Somebody sat down at an open table: notifies those who wait for so many in its place, once a
+ * table; nobody seated there, nobody unreachable. */
 void notifications_send(const struct table *table);
 
-/* What they are told of it. */
+/* Puts what they are told. */
 void notifications_put_table(
 	const struct table *table, const struct words *words, struct text *out);
 
-/* Computer players are no people. */
+/* How many people are seated, without computer players. */
 int notifications_count_people(const struct table *table);
 
-/* The store failed. */
+/* Logs that the store failed. */
 void notifications_log_failure(const struct store *store);

@@ -26,7 +26,7 @@ static bool computer_may_interrupt(const struct table *table) {
 	return false;
 }
 
-/* Somebody may want to interrupt, or is awaited and may be interrupted by a computer. */
+/* Whether a person may want to interrupt, or is on turn and may be interrupted by a computer. */
 static bool people_need_time(const struct table *table) {
 	bool interrupted = computer_may_interrupt(table);
 	for (int i = 0; i < table->n_seats; i++) {
@@ -50,7 +50,7 @@ static bool computer_is_awaited(const struct table *table) {
 
 void pace_set(struct table *table) {
 	if (!table->home->reachable) {
-		return; /* until its place is entered, or the queue has room again */
+		return; /* set when the place is entered or the queue has room */
 	}
 	table->computers_due = INT64_MAX;
 	if (table_has_begun(table) && !table->paused &&

@@ -2,10 +2,10 @@
 
 #include "bot/table/table.h"
 
-/* When computers act: slowly enough to be followed, and so that people can interrupt. */
+/* Decides when computers act: slowly enough to follow, and leaving people time to interrupt. */
 
-/* Has the seat a move against what others are to do, although nobody waits for it? */
+/* Whether the seat, not on turn, has a move against what others are about to do. */
 bool pace_may_interrupt(const struct table *table, int seat);
 
-/* After every step and change of seats: sets when a computer acts next at this table. */
+/* Sets when a computer acts next at this table; call it after every step and change of seats. */
 void pace_set(struct table *table);

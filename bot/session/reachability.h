@@ -2,11 +2,12 @@
 
 #include "bot/table/table.h"
 
-/* Whether private texts reach the people of a table. Nothing is dealt before that is known. */
+/* Probes whether private texts reach the people of a table. Nothing is dealt before that is known.
+ */
 
-/* Finds out by telling the person of this seat the text. */
+/* Probes by sending this text to the person of this seat. */
 void reachability_probe_by(struct table *table, int seat, const char *text);
 
-/* The same by a text of its own, where it is not known and not being found out, and the person
- * acts for themselves and wants private texts. */
+/* The same by a text of its own, unless it is known, being probed, or of no use: the computer acts
+ * for the person, or they have hands by a button. */
 void reachability_probe(struct table *table, int seat);

@@ -2,9 +2,9 @@
 
 #include "bot/table/table.h"
 
-/* Another game for the people of one that has ended. */
+/* Rematches: another game for the people of one that has ended. */
 
-/* The game before, as it is stored. */
+/* The game before, as stored. */
 struct rematch {
 	struct store_table row;
 	struct store_seat seats[STORE_SEATS_MAX];
@@ -15,12 +15,11 @@ struct rematch {
 bool rematch_read(
 	struct store *store, const struct chat *chat, int64_t id, struct rematch *rematch);
 
-/* Did the person sit there? */
+/* Whether the person sat there. */
 bool rematch_is_for(const struct rematch *rematch, const struct person *person);
 
 /* Says in the new table's place who is missing, mentioning them, or that everybody is back. */
 void rematch_call_missing(struct table *table, const struct rematch *rematch);
 
-/* The person took a seat: was theirs the last for which a rematch waited? Then the place is told.
- */
+/* The person took a seat: tells the place if that was the last one missing. */
 void rematch_note_seat(struct table *table, const struct person *person);

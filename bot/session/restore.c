@@ -22,7 +22,7 @@
 #include "engine/games.h"
 #include "engine/notation.h"
 
-/* Tables as they are kept, made again; and what was not said yet, said. */
+/* Restores tables from the store, and tells what was not delivered. */
 
 static int seat_person(struct table *table, const struct store_seat *row, struct seat *seat) {
 	struct store_person kept;
@@ -56,7 +56,7 @@ static int read_seat(struct table *table, const struct store_seat *row) {
 	memcpy(seat->name, row->name, sizeof(seat->name));
 	table->last_sat = seat->sat > table->last_sat ? seat->sat : table->last_sat;
 	table->n_seats++;
-	/* They were dealt to, and where a text does not arrive the network says so. */
+	/* Hands were dealt to them, and the network reports texts that fail. */
 	seat->reached = table->home->chat->has_buttons && table->started_at != 0 && !seat->computer;
 	return row->person != 0 ? seat_person(table, row, seat) : 0;
 }
@@ -84,15 +84,15 @@ static int read_wish(void *data, const char *text) {
 	return 0;
 }
 
-/* A replay of the journal: what came after move number from is said, step by step, as it was when
- * it was played: a player's move with what chance let fall after it, and what was made for others.
- * Of a start without any move nobody knows whether it was told; it is told again. */
+/* A replay of the journal that resends the moves after number from, step by step as they were
+ * played: a player's move with the chance events after it and the moves made automatically. Whether
+ * a start without any move was delivered is unknown, so it is resent. */
 struct catch_up {
 	struct table *table;
 	void *state, *since; /* since: when the step began */
 	int64_t n_moves, from;
 	uint64_t n_draws;
-	unsigned before; /* who was awaited when the step began */
+	unsigned before; /* the active seats when the step began */
 	bool starts;     /* the step is the start */
 	size_t n;        /* moves in it */
 	struct move first;
@@ -141,7 +141,7 @@ static void begin_step(struct catch_up *catch_up, const struct move *move) {
 	memcpy(catch_up->since, catch_up->state, catch_up->table->game->state_size);
 }
 
-/* Was the move made for its seat in the step that is on? */
+/* Whether the move was made automatically, within the current step. */
 static bool was_automatic(const struct catch_up *catch_up, const struct move *move) {
 	struct move made;
 	return catch_up->n < STEP_AUTOMATIC_MOST &&
@@ -162,7 +162,7 @@ static void word_move(const struct catch_up *catch_up) {
 	}
 }
 
-/* Who moves is back. */
+/* A move of their own ends it. */
 static void count_stand_ins(struct catch_up *catch_up, int seat, bool stood_in) {
 	catch_up->stood_in[seat] = stood_in ? catch_up->stood_in[seat] + 1 : 0;
 }
@@ -192,7 +192,7 @@ static int catch_up_move(void *data, const struct store_move *made) {
 	return 0;
 }
 
-/* Draw 1 gave the seats. */
+/* Draw 1 is the order of seats. */
 static int replay_journal(
 	struct table *table, void *state, int64_t from, struct catch_up *catch_up) {
 	struct events *events = &table->bot->events;
@@ -243,7 +243,7 @@ static int read_game(struct table *table, const struct store_table *row) {
 	return rc;
 }
 
-/* The time of an open table begins anew, as that of a turn. */
+/* The idle time of an open table begins anew, as does a turn's. */
 static void fill_clock(struct table *table, const struct store_table *row) {
 	int64_t now = table_now(table);
 	bool counts = row->phase != STORE_OPEN && row->acted_at > 0 && row->acted_at < now;
@@ -298,7 +298,7 @@ static int restore_table(struct bot *bot, struct chat *chat, const struct store_
 	int rc = fill(table, row);
 	bool refused = rc == -EPROTO || rc == -EBADMSG;
 	if (refused && row->phase == STORE_FINISHED) {
-		table_destroy(table); /* its end cannot be told again, and its result is kept */
+		table_destroy(table); /* its end cannot be resent, and its result is stored */
 		return 0;
 	}
 	if (refused) {
@@ -328,7 +328,7 @@ static int restore_tables(struct bot *bot, struct chat *chat,
 	return rc;
 }
 
-/* Tables that have ended first, since they leave their place to another at once. */
+/* Tables that are over come first, since they leave their place at once. */
 int restore_network(struct bot *bot, struct chat *chat) {
 	int64_t then = 0, now = bot->config.now(bot->config.data);
 	struct store *store = bot->config.store;
@@ -380,7 +380,7 @@ static bool has_untold(const struct table *table) {
 	return table->told.delivered < table->n_moves || table->n_moves == 0;
 }
 
-/* Lines that had left may have been lost with the line, so people are told where they are. */
+/* Delivered lines may have been lost with the connection, so the status is said again. */
 void restore_tell(struct table *table) {
 	struct catch_up catch_up;
 	bool was_deaf = !table->home->reachable;
@@ -411,7 +411,7 @@ int restore_suspend_network(struct bot *bot, struct chat *chat) {
 	for (size_t i = 0; i < bot->n_tables;) {
 		struct table *table = bot->tables[i];
 		if (table->home->chat == chat) {
-			journal_delivered(table); /* if that fails, some of it is said again */
+			journal_delivered(table); /* if that fails, some of it is resent later */
 			table_destroy(table);
 		} else {
 			i++;

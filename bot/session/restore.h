@@ -2,7 +2,7 @@
 
 #include "bot/table/table.h"
 
-/* Tables that a process before this one stored. */
+/* Takes up the tables that an earlier process stored, and lets them go. */
 
 /* Reads the live tables of this network from the store, before it connects; they speak again when
  * their place is entered. 0 or a negative errno of the store. */
@@ -13,6 +13,6 @@ int restore_network(struct bot *bot, struct chat *chat);
  * how long it was away will not be known. */
 int restore_suspend_network(struct bot *bot, struct chat *chat);
 
-/* The place can be spoken in: says there how long the bot was away, if it was, and all moves of a
- * running game, or of one that has ended, that were not told. */
+/* The place is reachable: says how long the bot was away, if it was, and resends the moves that
+ * were not delivered. */
 void restore_tell(struct table *table);

@@ -5,7 +5,7 @@
 #include "bot/base/log.h"
 #include "bot/session/anonymise.h"
 
-/* So that nobody waits for it: somebody who played much takes some ten milliseconds. */
+/* A few at a time, so that nobody waits: somebody who played much takes some ten milliseconds. */
 enum { GAMES_AT_ONCE = 4, STEP_MS = 200 };
 
 #define DAY_MS (INT64_C(24) * 60 * 60 * 1000)
@@ -23,7 +23,7 @@ void retention_keep_for(struct bot *bot, int people_days, int games_days) {
 	};
 }
 
-/* -ENOENT: nobody is to be forgotten. */
+/* -ENOENT: nobody is to be deleted. */
 static int forget_one(struct bot *bot, int64_t now) {
 	int64_t id = 0, since = now - bot->retention.people_days * DAY_MS;
 	if (bot->retention.people_days == 0) {
@@ -50,7 +50,7 @@ static int clear_some(struct bot *bot, int64_t now) {
 	return rc;
 }
 
-/* Names nobody: they were to be forgotten. */
+/* The log names nobody: they were to be deleted. */
 static void end_day(struct bot *bot, int rc) {
 	struct retention *retention = &bot->retention;
 	if (retention->people > 0 || retention->games > 0) {

@@ -2,14 +2,13 @@
 
 #include <stdint.h>
 
-/* How long people and games are kept. Once a day whoever was not seen for so long is forgotten, and
- * old games are cleared, a few at a time. */
+/* Deletes people not seen for so long, and old games, once a day, a few at a time. */
 
 struct bot;
 
-/* From now on so many days, 0: for ever; what is older goes at once. Without a store nothing does.
- */
+/* Keeps people and games for so many days from now on, 0: for ever; deletes what is older at once.
+ * Without a store it does nothing. */
 void retention_keep_for(struct bot *bot, int people_days, int games_days);
 
-/* Does a little of what is due. */
+/* Deletes a little of what is due. */
 void retention_go_on(struct bot *bot);

@@ -38,7 +38,7 @@ bool seating_give_to_computer(struct table *table, int seat) {
 	return given;
 }
 
-/* Who comes back is told what was done for them. */
+/* Tells who is back what the computer did for them. */
 static void tell_missed(struct table *table, int seat) {
 	const struct seat *who = &table->seats[seat];
 	if (who->stood_in == 0 || !table_can_be_told(table, seat)) {

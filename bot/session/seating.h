@@ -2,16 +2,15 @@
 
 #include "bot/table/table.h"
 
-/* Who holds a seat. Each change is kept before it counts; false: it could not be, and is not made.
- */
+/* Changes who holds a seat. False: it could not be stored, and nothing changed. */
 
-/* Sends somebody away before the start. */
+/* Removes a seat before the start. */
 bool seating_drop(struct table *table, int seat);
 
 /* In a running game the computer acts for the seat from now on. */
 bool seating_give_to_computer(struct table *table, int seat);
 
-/* The owner acts again, if the computer stood in; the place is told. */
+/* The person acts again, if the computer did; the place is told. */
 bool seating_take_back(struct table *table, int seat);
 
 /* How many seats are held by people who act for themselves. */

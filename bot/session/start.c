@@ -9,15 +9,14 @@
 #include "bot/session/step.h"
 #include "engine/options.h"
 
-/* Where hands can be asked for by a press, whoever is known not to be reached can be dealt to, and
- * who wants no other way. */
+/* With buttons, hands can be dealt to people who are known to be unreachable, or who chose buttons.
+ */
 static bool can_be_dealt_to(const struct table *table, const struct seat *seat) {
 	bool asks = table->home->chat->has_buttons && seat->person != NULL &&
 		    (seat->unreachable || table_has_hands_by_button(table, seat->person));
 	return seat->person == NULL || seat->reached || asks;
 }
 
-/* The deal is private or it does not happen: everybody's private texts must be proved to arrive. */
 const struct seat *start_unreached(const struct table *table) {
 	for (int i = 0; i < table->n_seats; i++) {
 		if (!can_be_dealt_to(table, &table->seats[i])) {
@@ -27,7 +26,7 @@ const struct seat *start_unreached(const struct table *table) {
 	return NULL;
 }
 
-/* The first draw of all. */
+/* Draw 1: the order of seats. */
 static void draw_seats(struct table *table) {
 	struct fair_draw draw;
 	struct seat sat[SEATS_MAX];
@@ -54,7 +53,7 @@ void start_draw_key(struct table *table) {
 	fair_key(id, table->draws.seed, texts, table->draws.n_wishes, table->draws.key);
 }
 
-/* People, and against each other. */
+/* Whether only people play, against each other. */
 static bool only_people(const struct table *table) {
 	for (int i = 0; i < table->n_seats; i++) {
 		if (table->seats[i].person == NULL) {
@@ -64,7 +63,6 @@ static bool only_people(const struct table *table) {
 	return table->n_seats > 1;
 }
 
-/* False: it could not be kept, and has not begun. */
 bool start_begin(struct table *table) {
 	struct step step;
 	struct events *events = &table->bot->events;
@@ -96,7 +94,7 @@ const char *start_objection(const struct table *table) {
 	return options_objection(table->game, table->n_seats, table->options);
 }
 
-/* Who sits here may have changed since somebody wanted to start. */
+/* The seats may have changed since the start was asked for. */
 static void begin_unless_wrong(struct table *table) {
 	const char *why = start_objection(table);
 	if (why == NULL) {
@@ -117,8 +115,8 @@ void start_if_wanted(struct table *table) {
 	}
 }
 
-/* After a restart nobody may be on the way to say that they are there; who knows by itself whether
- * a text arrived need not wait for them. */
+/* After a restart nobody may come to say that they are there; networks with buttons report failures
+ * by themselves. */
 void start_probe_unreached(struct table *table) {
 	for (int i = 0;
 		table->home->chat->has_buttons && !table_has_begun(table) && i < table->n_seats;

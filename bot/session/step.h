@@ -2,11 +2,11 @@
 
 #include "bot/table/journal.h"
 
-/* A step of a game: a move, what chance lets fall after it, and the moves that are made for seats
- * which have no other. The first of all has no move of a player, and none at all where nothing need
- * fall. Judged on a copy of the state, put into words, kept, and only then the table's state. */
+/* A step of a game: a player's move, the chance events after it, and the automatic moves. The first
+ * has no player's move. It is judged on a copy of the state, put into words, stored, and only then
+ * becomes the table's state. */
 
-/* STEP_AUTOMATIC_MOST: after so many moves none is made for anybody in this step any more. */
+/* STEP_AUTOMATIC_MOST: after so many moves the step makes no automatic ones. */
 enum { STEP_MOVES_MAX = 32, STEP_AUTOMATIC_MOST = 16 };
 
 struct step {
@@ -16,22 +16,22 @@ struct step {
 	struct move moves[STEP_MOVES_MAX];
 	uint64_t n_draws;
 	bool starts;
-	int reachable;      /* a seat whose own events are put into heard, too; or SEAT_NONE */
-	struct text *heard; /* lent */
+	int reachable;      /* a seat whose own events are put into heard, too, or SEAT_NONE */
+	struct text *heard; /* borrowed */
 };
 
-/* Steps do not nest: they share the play's draft and outbox. */
+/* Steps do not nest: they share the bot's draft and outbox. */
 void step_begin(struct step *step, struct table *table);
 
-/* The first step of a game: words what its setup told. */
+/* The first step of a game: words what setup() told. */
 void step_begin_game(struct step *step, struct table *table, const struct events *told);
 
-/* 0, or the game's refusal; then nothing has happened. */
+/* Makes the move. 0, or the game's refusal; then nothing has happened. */
 int step_move(struct step *step, const struct move *move);
 
-/* Lets chance fall as often as the game asks, and makes the moves that make themselves. */
+/* Draws the chance events that are due, and makes the automatic moves. */
 void step_fall(struct step *step);
 
-/* Keeps the step, makes its state the table's and says it. A negative errno: it is not taken, and
- * nothing has been said. After the last move the table is gone: over is set. */
+/* Stores the step, makes its state the table's and sends its messages. A negative errno: nothing is
+ * taken or said. If over is set the game has ended and the table may be gone. */
 int step_end(struct step *step, bool *over);

@@ -50,8 +50,7 @@ static void give_to_computer(struct table *table, int seat) {
 	live_message_show(table);
 }
 
-/* Who could not be warned in time, since the machine slept, is warned now and has the time after
- * the warning all the same. */
+/* If the machine slept through the warning, it comes now, and the time after it is added. */
 static void tick_seat(struct table *table, int seat, int64_t now) {
 	struct seat_clock *clock = &table->seats[seat].clock;
 	int64_t turn_ms = clock_turn_ms(table), left = clocks_warning_ms(turn_ms);
@@ -82,7 +81,7 @@ static void excuse_sleep(struct table *table, int64_t now) {
 	}
 }
 
-/* A computer that takes a seat may leave nobody awaited; a line that fails, nobody to hear. */
+/* Each time-out may change who is on turn, and a failing line makes the place unreachable. */
 void time_outs_tick(struct table *table) {
 	int64_t now = table_now(table);
 	excuse_sleep(table, now);

@@ -123,7 +123,7 @@ static bool find_rule(const char *key, struct channel_rule *rule) {
 	return false;
 }
 
-/* Where it stands among those chosen, or would. */
+/* The rule's index among those chosen, or where it would be added. */
 static uint8_t place_of(const struct channel_choices *choices, const struct channel_rule *rule) {
 	uint8_t i = 0;
 	while (i < choices->n_rules && (choices->rules[i].game != rule->game ||
@@ -239,7 +239,7 @@ int channel_settings_choose(
 	return 0;
 }
 
-/* What another version knew and this one does not is left out. */
+/* Skips what this version does not know. */
 static int read_choices(struct store *store, struct channel_settings *channel) {
 	struct store_setting settings[SETTINGS_MAX];
 	int n = store_settings_get(
@@ -250,7 +250,7 @@ static int read_choices(struct store *store, struct channel_settings *channel) {
 	return n < 0 ? n : 0;
 }
 
-/* All of them. */
+/* The map of all channels. */
 
 void channel_settings_finish(struct map *channels) {
 	map_free_all(channels);
@@ -273,7 +273,7 @@ void channel_settings_drop(struct map *channels, const struct chat *chat) {
 	drop_without_tables(channels, chat);
 }
 
-/* Tables may stand in more places than are remembered without any. */
+/* There may be more than CHANNELS_MAX: those with tables stay. */
 static struct channel_settings *add(struct bot *bot, const struct chat *chat, const char *place) {
 	struct map *channels = &bot->channels;
 	if (channels->n >= CHANNELS_MAX) {
@@ -302,7 +302,7 @@ struct channel_settings *channel_settings_at(
 	return found != NULL ? (struct channel_settings *)found : add(bot, chat, place);
 }
 
-/* What holds. */
+/* What applies. */
 
 const struct words *channel_settings_words(
 	const struct bot *bot, const struct channel_settings *channel) {

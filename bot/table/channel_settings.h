@@ -6,7 +6,7 @@
 #include "bot/table/time_control.h"
 #include "engine/games.h"
 
-/* What holds in a place: what was chosen for it, else what the configuration says. */
+/* The settings of a channel: what was chosen there, else the configuration's. */
 
 enum { CHANNELS_MAX = 4096, CHANNEL_RULES_MAX = 32 };
 
@@ -32,7 +32,7 @@ struct channel_settings {
 	const struct chat *chat;
 	const char *place;
 	struct channel_choices chosen;
-	unsigned n_tables; /* that stand there; with any it is not dropped */
+	unsigned n_tables; /* tables that stand there; with any it is not dropped */
 };
 
 /* Frees all of them. */
@@ -51,10 +51,10 @@ struct channel_settings *channel_settings_at(
 int channel_settings_choose(
 	struct bot *bot, struct channel_settings *channel, const struct channel_choices *choices);
 
-/* The words of a place; house NULL: what the configuration says. */
+/* The words of a channel; NULL: the configuration's. */
 const struct words *channel_settings_words(
 	const struct bot *bot, const struct channel_settings *channel);
-/* The words for a person there: their own, else the place's. Where one is alone both are one. */
+/* The words for a person there: their own, else the channel's; for a single user the channel's. */
 const struct words *channel_settings_words_for(
 	const struct bot *bot, const struct channel_settings *channel, const struct person *person);
 

@@ -20,7 +20,7 @@ enum command_need {
 	NEEDS_RUNNING_SEAT,
 };
 
-/* What people can say to the bot, but for the moves of games. */
+/* A command: what people can ask of the bot, apart from moves. */
 struct command {
 	const char *word;
 	const char *aliases; /* blank-separated; NULL: none */
@@ -31,7 +31,7 @@ struct command {
 	const struct argument *arguments; /* NULL: nothing follows */
 	enum rate_limit limit;            /* what running it costs the asker */
 
-	/* Adds what could follow the word: for those seated, and for all if it needs nothing. */
+	/* Adds completions: for those seated, or for all if it needs nothing. */
 	void (*suggest)(const struct request *request, struct suggestions *suggestions);
 
 	const char *label; /* a SENTENCE for its button; NULL: it has none */

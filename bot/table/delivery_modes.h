@@ -4,7 +4,7 @@
 
 #include "bot/chat/chat.h"
 
-/* How a person can have private texts, by the words that choose and store it. */
+/* The words for delivery modes, as people choose and the store keeps them. */
 
 /* "usual", "notice", … by enum delivery_mode. */
 extern const char *const delivery_mode_words[MODES];

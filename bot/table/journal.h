@@ -2,10 +2,10 @@
 
 #include "bot/table/table.h"
 
-/* Writes tables down. Calls return 0, or a negative errno after logging it, and then nothing of
- * what they were to keep is kept. Without a store they do nothing. */
+/* Stores tables and their moves. Calls return 0, or a negative errno after logging it; then nothing
+ * was stored. Without a store they do nothing. */
 
-/* Numbers a new table and keeps it with its seats. */
+/* Numbers a new table and stores it with its seats. */
 int journal_table(struct table *table);
 
 int journal_seats(struct table *table);
@@ -14,11 +14,11 @@ int journal_options(struct table *table);
 int journal_paused(struct table *table);
 int journal_wish(struct table *table, const char *text);
 
-/* What follows from a step in a running game, in one transaction. */
+/* A step of a game, stored in one transaction. */
 struct journal_step {
 	const struct move *moves; /* numbered on from table->n_moves */
 	size_t n_moves;
-	bool starts;           /* the first of all: seats and start are kept with it */
+	bool starts;           /* the first: seats and start are stored with it */
 	const uint8_t *places; /* by seat, once the game is over; else NULL */
 };
 
@@ -28,13 +28,13 @@ int journal_moves(struct table *table, const struct journal_step *step);
 int journal_unfinished(struct table *table);
 int journal_parked(struct table *table);
 
-/* After a call that was to keep what a person has chosen: logs its failure, and returns rc. */
+/* Logs the failure of a call that stored a person's choice, and returns rc. */
 int journal_person(const struct store *store, int rc);
 
-/* When somebody last acted at the table, once that has changed by itself. */
+/* When somebody last acted, after that was shifted. */
 int journal_acted(struct table *table);
 
-/* How far the moves are told, in a transaction of its own. */
+/* How far the moves were delivered, in a transaction of its own. */
 int journal_delivered(struct table *table);
-/* How far they have begun to be told a second time. */
+/* How far they have begun to be resent. */
 int journal_resent(struct table *table);

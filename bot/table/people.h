@@ -6,7 +6,7 @@
 #include "bot/words/catalogue.h"
 #include "storage/store.h"
 
-/* The people seen on all networks: those who sit somewhere, and those who spoke lately. */
+/* The people of all networks: those who sit somewhere, and those who spoke lately. */
 
 enum { PEOPLE_MAX = 8192 };
 

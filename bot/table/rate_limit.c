@@ -4,8 +4,8 @@ enum { SECOND_MS = 1000, MINUTE_MS = 60 * SECOND_MS };
 
 /* Small enough that what one person causes leaves most of an IRC server's 0.8 lines a second. */
 static const struct {
-	int64_t most; /* to be had at once */
-	int64_t ms;   /* until one more can be */
+	int64_t most; /* burst */
+	int64_t ms;   /* milliseconds until one more */
 } rows[LIMITS] = {
 	[LIMIT_OPEN] = {3, 5 * MINUTE_MS},
 	[LIMIT_CHANGE] = {8, 15 * SECOND_MS},
@@ -13,8 +13,7 @@ static const struct {
 	[LIMIT_TELL] = {8, 10 * SECOND_MS},
 };
 
-/* How long until all is there again: never longer than from nothing, should the clock be set back.
- */
+/* Until the bucket is full again; no longer than from empty, should the clock be set back. */
 static int64_t owed(const struct person_limits *limits, enum rate_limit limit, int64_t now) {
 	int64_t left = limits->whole_at[limit] - now, most = rows[limit].most * rows[limit].ms;
 	return left < 0 ? 0 : left > most ? most : left;

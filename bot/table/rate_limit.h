@@ -3,27 +3,27 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* How much one person may have of the bot at once, so that nobody can flood a channel with it.
- * Moves in one's own game are never limited. Times are milliseconds since 1970 UTC. */
+/* Rate limits of a person, so that nobody can flood a channel with the bot. Moves in one's own game
+ * are never limited. Times are milliseconds since 1970 UTC. */
 
 enum rate_limit {
 	LIMIT_NONE,
 	LIMIT_OPEN,   /* tables opened */
-	LIMIT_CHANGE, /* what is done at a table or a channel and is no move */
-	LIMIT_SAY,    /* answers that everybody in the place reads; more come in private */
-	LIMIT_TELL,   /* answers in private; more do not come */
+	LIMIT_CHANGE, /* changes at a table or a channel, except moves */
+	LIMIT_SAY,    /* answers in the place; more come in private */
+	LIMIT_TELL,   /* answers in private; more are dropped */
 	LIMITS
 };
 
-enum { LIMIT_UNBEGUN = 4 }; /* tables opened by one person that have not begun */
+enum { LIMIT_UNBEGUN = 4 }; /* tables a person may have open that have not begun */
 
-/* What a person has had. */
+/* What a person has used. */
 struct person_limits {
-	int64_t whole_at[LIMITS]; /* when all of it can be had again */
-	bool hushed;              /* they were told that they asked too much */
+	int64_t whole_at[LIMITS]; /* when the bucket is full again */
+	bool hushed;              /* they were told that the limit is reached */
 };
 
-/* How long until there is one to be had, 0: there is. */
+/* Milliseconds until one can be taken; 0: now. */
 int64_t rate_limit_wait(const struct person_limits *limits, enum rate_limit limit, int64_t now);
 
 /* Takes one; false if there is none. */

@@ -6,7 +6,7 @@
 #include "engine/fields.h"
 #include "storage/store.h"
 
-/* All that the bot remembers: of all tables of all networks, their people and their places. */
+/* The state of the bot: the tables of all networks, their people and their channels. */
 
 struct bot_config {
 	struct store *store;    /* borrowed; NULL: nothing is stored, for tests and benchmarks */
@@ -22,10 +22,10 @@ struct bot_config {
 /* What came of the last request. */
 enum outcome {
 	OUTCOME_IGNORED,  /* it was not meant for us */
-	OUTCOME_ANSWERED, /* something was told, or changed for who asked */
+	OUTCOME_ANSWERED, /* something was told, or changed for the asker */
 	OUTCOME_TAKEN,    /* a move was made, or something changed at a table */
 	OUTCOME_REFUSED,  /* the rules refuse it, or what it needs is not there */
-	OUTCOME_LIMITED,  /* who asked did too much just now */
+	OUTCOME_LIMITED,  /* the asker reached a rate limit */
 	OUTCOME_UNKNOWN,  /* nobody knows what was meant */
 	OUTCOME_FAILED,   /* it could not be stored */
 	OUTCOMES

@@ -10,12 +10,12 @@
 #include "engine/games.h"
 #include "engine/notation.h"
 
-/* So that nobody waits for it: a step takes some ten milliseconds. */
+/* A few at a time, so that nobody waits: a step takes some ten milliseconds. */
 enum { GAMES_A_STEP = 16, STEP_MS = 100 };
 
 _Static_assert((int)STATISTIC_KEY_SIZE == (int)STORE_STAT_SIZE, "a key is kept whole");
 
-/* A game walked through once more. */
+/* A game being replayed to be counted. */
 struct stats_counter {
 	struct store *store;
 	struct replay replay;

@@ -2,15 +2,15 @@
 
 #include "bot/table/table.h"
 
-/* The figures of finished games, counted from their journals: of each when it ends, and after the
- * program learned to count something new, of all games of before, a few at a time. */
+/* Counts the stats of finished games from their journals: of each when it ends, and of all past
+ * games, a few at a time, when the program counts something new. */
 
-/* Counts a finished table, whose seats and moves are kept, and keeps what is counted, as part of
- * the caller's transaction. A journal that is no game by today's rules leaves what was counted of
- * it before. 0, or a negative errno. */
+/* Counts and stores the stats of a finished table, whose seats and moves are stored, in the
+ * caller's transaction. A journal that today's rules refuse leaves earlier stats as they are. 0, or
+ * a negative errno. */
 int stats_counter_count(struct store *store, int64_t table);
 
-/* Looks whether games of before are to be counted: play->count_due is then now, else never. */
+/* Sets bot->count_due: now if past games are to be counted, else never. */
 void stats_counter_begin(struct bot *bot);
-/* Counts a few of them, and looks again. */
+/* Counts a few of them, and sets it again. */
 void stats_counter_go_on(struct bot *bot);

@@ -156,8 +156,7 @@ static bool name_is_taken(const struct table *table, const char *name) {
 	return false;
 }
 
-/* A name as it is shown. Between words stands one blank where names may hold them, else a "_" for
- * each. */
+/* A name as shown: one blank between words where names may hold blanks, else a "_" for each. */
 static void plain_name(const char *name, bool spaces, char *plain, size_t size) {
 	size_t n = 0;
 	for (; *name != '\0' && n + 1 < size; name++) {
@@ -222,7 +221,7 @@ bool table_name_seat(struct table *table, int seat, const char *name) {
 	return strcmp(before, chosen) != 0;
 }
 
-/* As storage names those of games that are over. */
+/* Names as the store gives them in games that are over. */
 void table_anonymise_seat(struct table *table, int seat) {
 	struct seat *who = &table->seats[seat];
 	struct seat anonymised = {.sat = who->sat, .computer = true, .level = LEVEL_NORMAL};

@@ -8,41 +8,41 @@
 #include "bot/table/time_control.h"
 #include "engine/game.h"
 
-/* A table: who sits at it, what they play, and how far their game has come. */
+/* A table: who sits at it, what they play, and the state of their game. */
 
 enum {
 	WISHES_MAX = 12,
-	SAT_MOST = 99, /* so often people may sit down at a table */
+	SAT_MOST = 99, /* so often people may sit down at one table */
 	TABLES_MAX = 4096,
-	ACTIVE_MS = 10 * 60 * 1000, /* who acted this long ago still counts in a vote */
+	ACTIVE_MS = 10 * 60 * 1000, /* who acted within this time counts in a vote */
 	CALL_MS = 5000,             /* computers wait this long where people may interrupt */
 	QUEUE_MS = 10 * 1000,       /* a full queue is tried again after this */
 };
 
-/* How long a person is awaited. */
+/* A seat's clock. */
 struct seat_clock {
-	int64_t turn;  /* what the seat is awaited for: since how many moves */
-	int64_t waits; /* since when the turn is called; 0: it is not */
+	int64_t turn;  /* the turn it is for: its number of moves */
+	int64_t waits; /* when the turn was called; 0: it was not */
 	int64_t since; /* when the clock started; 0: it does not run */
 	bool nudged, warned;
 };
 
 struct seat {
-	struct person *person; /* NULL: a computer player, or who was forgotten */
+	struct person *person; /* NULL: a computer player, or anonymised */
 	char name[STORE_NAME_SIZE];
 	enum level level;
-	int8_t anonymised; /* 1…: that former player; 0: none */
+	int8_t anonymised; /* number of the anonymised player; 0: it is none */
 	int8_t sat;        /* place in the order of sitting down, from 1, never given twice */
 	bool computer;     /* the computer acts for it */
-	bool reached;      /* private texts arrive: proved since the person was last away */
+	bool reached;      /* private texts arrive, as known since the person was last away */
 	bool unreachable;  /* they are known not to */
 	bool probing;      /* the answer to probe() is awaited */
-	bool warned;       /* the place was told that, since it opened or the game started */
-	uint8_t votes;     /* who wants it unseated, as bits of seats */
+	bool warned; /* the place was told that they do not, since it opened or the game started */
+	uint8_t votes; /* who wants it unseated, as bits of seats */
 	int64_t acted_at;
 	struct seat_clock clock;
 	unsigned stood_in; /* moves that the computer made for the person since they left */
-	char shown[STORE_LOCATION_SIZE]; /* where the person's message of this table stands */
+	char shown[STORE_LOCATION_SIZE]; /* location of the person's live message */
 };
 
 /* A place where a table stands. */
@@ -52,9 +52,9 @@ struct table_place {
 	struct chat *chat;
 	const char *name;
 	struct channel_settings *settings;
-	bool reachable;                         /* it can be spoken in */
+	bool reachable;                         /* the bot can speak there */
 	int64_t unreachable_at;                 /* if not: since when */
-	char live_message[STORE_LOCATION_SIZE]; /* where it stands; "": nowhere yet */
+	char live_message[STORE_LOCATION_SIZE]; /* its location; "": none yet */
 };
 
 enum { PLACES_MAX = 1 };
@@ -63,18 +63,17 @@ enum table_phase {
 	TABLE_OPEN,
 	TABLE_STARTING, /* begins once private texts are known to reach everybody */
 	TABLE_RUNNING,
-	TABLE_OVER,  /* its game has ended; it waits here until the last line has left */
+	TABLE_OVER,  /* its game has ended; waits until its last line is delivered */
 	TABLE_PARKED /* today's rules refuse its journal; it can only be ended */
 };
 
-/* How far its moves have been told. Numbers of moves. */
+/* How far its moves have been delivered. Numbers of moves. */
 struct table_told {
-	int64_t queued;                   /* the last whose lines were given to the chat */
-	int64_t delivered;                /* the last whose lines have left */
-	int64_t resent_step, resent_line; /* how far lines have begun to come a second time */
-	bool resends; /* tells moves once more; how far is stored at once, or a kill repeats it all
-		       */
-	bool away;    /* restored, and its place was not told yet */
+	int64_t queued;                   /* the last whose lines were queued in the chat */
+	int64_t delivered;                /* the last whose lines were delivered */
+	int64_t resent_step, resent_line; /* how far lines have begun to be resent */
+	bool resends;    /* resends moves; how far is stored at once, or a kill repeats all of it */
+	bool away;       /* restored, and its place does not know yet */
 	int64_t away_ms; /* then: for how long */
 };
 
@@ -86,7 +85,7 @@ struct table_clock {
 	int64_t shown_ends[SEATS_MAX]; /* as its live message last told them */
 };
 
-/* What its chance events come from (fair1). */
+/* What its chance events are drawn from (fair1). */
 struct table_draws {
 	uint8_t seed[FAIR_SEED], key[FAIR_HASH];
 	char *wishes[WISHES_MAX]; /* "K:words" */
@@ -130,21 +129,21 @@ bool table_has_begun(const struct table *table);
 
 int64_t table_now(const struct table *table);
 
-/* What saying something in the place came to: after a failure nothing more is said there until it
- * is entered again, or, where only the queue was full, for a while. */
+/* Takes the rc of saying something in the place: after a failure the place is unreachable until it
+ * is entered again or, if the queue was full, for a while. */
 void table_note_said(struct table *table, int rc);
 
-/* A table without seats, known to the play, by the normal rules; id is still 0. NULL if store or
- * memory fail. */
+/* Adds a table without seats, with the normal rules; id is still 0. NULL if store or memory fail.
+ */
 struct table *table_create(
 	struct bot *bot, struct chat *chat, const char *place, const struct game *game);
-/* Forgets the table; what is kept of it stays. */
+/* Destroys the table; what is stored of it stays. */
 void table_destroy(struct table *table);
 
-/* Its game has ended: place and people are free for another table, and the table only waits for
- * its last line to leave. */
+/* Its game has ended: frees its place and people for another table; this one waits for its last
+ * line to be delivered. */
 void table_end(struct table *table);
-/* Whether all there is to say has left. */
+/* Whether all its moves were delivered. */
 bool table_is_delivered(const struct table *table);
 
 struct table *table_at(const struct bot *bot, const struct chat *chat, const char *place);
@@ -152,15 +151,15 @@ struct table *table_numbered(const struct bot *bot, int64_t id);
 
 /* How many more can sit down. */
 int table_room(const struct table *table);
-/* A new seat at the end, NULL if all are taken. person NULL: a computer player. */
+/* Adds a seat at the end; NULL if all are taken. person NULL: a computer player. */
 struct seat *table_add_seat(struct table *table, struct person *person, const char *name);
 void table_remove_seat(struct table *table, int seat);
-/* The last seat could not be kept: it is as if it had never been added. */
+/* Takes back the last seat, which could not be stored. */
 void table_undo_seat(struct table *table);
-/* The seat is shown by another name from now on, made unique like the first. False: by the same. */
+/* Renames the seat, with a unique name. False: the name is the same. */
 bool table_name_seat(struct table *table, int seat, const char *name);
 
-/* The seat's person was forgotten: it is the computer's now, by a name of its own. */
+/* Makes the seat an anonymised player, for whom the computer plays. */
 void table_anonymise_seat(struct table *table, int seat);
 
 /* The seat of this person, or -1. */
@@ -170,7 +169,7 @@ int table_seat_named(const struct table *table, const char *name);
 
 bool table_is_active(const struct table *table, int seat);
 
-/* What a seat (or SEAT_ALL) may know of the state; lasts until the next call. */
+/* The player view of a seat (or SEAT_ALL); lasts until the next call. */
 const void *table_view(const struct table *table, const void *state, int seat);
 
 /* What the seat is called in these words. */
@@ -183,27 +182,27 @@ const char *table_seat_name(const struct table *table, const struct words *words
 void table_say(struct text *out, const struct words *words, const struct table *table,
 	const char *sentence, const struct place *places, size_t n_places);
 
-/* What is needed to speak to a seat, or (SEAT_ALL) to the place. */
+/* The audience that is a seat, or (SEAT_ALL) the place. */
 struct audience table_audience(
 	const struct table *table, const void *state, int seat, const char *names[SEATS_MAX]);
 
 /* What people call its place: "#dice". Lasts until the next call. */
 const char *table_place_name(const struct table *table);
 
-/* The words of the place; those of a person are their own or else the place's. */
+/* The words of the place, and of a person there: their own or else the place's. */
 const struct words *table_words(const struct table *table);
 const struct words *table_words_of(const struct table *table, const struct person *person);
 
-/* How private texts of the table come to a person, as they or else the place chose. */
+/* The delivery mode of a person's private texts: their choice or else the place's. */
 enum delivery_mode table_delivery_mode(const struct table *table, const struct person *person);
-/* Whether private texts come to the person of this seat, as far as is known. Who has hands by a
- * button is told other things until that fails. */
+/* Whether private texts reach the person of this seat, as far as is known. Who has hands by a
+ * button gets other texts until one fails. */
 bool table_can_be_told(const struct table *table, int seat);
-/* Whether they have hands only when they press for them. */
+/* Whether they get hands only by a button. */
 bool table_has_hands_by_button(const struct table *table, const struct person *person);
 
 /* Its options and its speed, as people are told. */
 void table_put_rules(const struct table *table, struct text *out);
-/* The speed chosen; if none was, none where nobody else is kept waiting. */
+/* The time control chosen, else the usual one: none where nobody is kept waiting. */
 enum time_control table_time_control(const struct table *table);
 void table_put_commit(const struct table *table, char hex[FAIR_HEX_SIZE]);

@@ -6,7 +6,7 @@
 #include "engine/text.h"
 #include "engine/words.h"
 
-/* How long a turn may take, chosen for each table beside the rules of its game. */
+/* Time controls: how long a turn may take, chosen for each table. */
 
 enum time_control {
 	TIME_USUAL,
@@ -18,14 +18,14 @@ enum time_control {
 	TIME_CONTROLS
 };
 
-/* "blitz"; that of SPEED_USUAL is empty, and nobody can choose it. */
+/* "blitz"; "" for TIME_USUAL, which nobody can choose. */
 const char *time_control_word(enum time_control speed);
 /* False if there is none of that word. */
 bool time_control_find(const char *word, enum time_control *speed);
 /* "blitz|normal|…" */
 void time_control_put_words(struct text *out);
 
-/* How long a turn may take, in milliseconds; 0: as long as one likes. Not of SPEED_USUAL. */
+/* How long a turn may take, in milliseconds; 0: as long as one likes. Not for TIME_USUAL. */
 int64_t time_control_ms(enum time_control speed);
 
 /* "2 min 10 s". */

@@ -133,7 +133,7 @@ def card_in_c(card, alike):
 
 def write(cards, out):
     alike = {}
-    out.write('#include "engine/geht/cards.h"\n\n')
+    out.write('#include "engine/geht/geht_cards.h"\n\n')
     out.write("const struct geht_card geht_cards[CARDS + 1] = {\n")
     for card in cards:
         first = alike.setdefault(card["condition"], card["number"])

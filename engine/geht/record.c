@@ -13,15 +13,15 @@ static void push(struct move *move, int16_t number) {
 }
 
 /* A list in an event's data, and the index behind it. */
-struct numbers {
+struct written_numbers {
 	const int16_t *numbers;
 	int n, end;
 };
 
-static struct numbers read_list(const struct event *event, int at) {
+static struct written_numbers read_list(const struct event *event, int at) {
 	int most = event->len - at - 1;
 	int n = most < 0 ? 0 : event->data[at] < most ? event->data[at] : most;
-	return (struct numbers){event->data + at + 1, n, at + 1 + n};
+	return (struct written_numbers){event->data + at + 1, n, at + 1 + n};
 }
 
 /* A chance move: a list behind so many others, each of which has a gap before it. */
@@ -30,7 +30,7 @@ static void read_fall(
 	for (; skipped > 0; skipped--) {
 		at = read_list(event, at + gap).end;
 	}
-	struct numbers list = read_list(event, at);
+	struct written_numbers list = read_list(event, at);
 	move->verb = (uint8_t)verb;
 	for (int i = 0; i < list.n; i++) {
 		push(move, list.numbers[i]);
@@ -61,7 +61,7 @@ static int read_resupply(const struct event *event, struct move *move) {
 
 /* The level of each card of the seat's set; 0 where it is left out, so that the rules refuse. */
 static int read_layout(const struct event *event, struct move *move) {
-	struct numbers list = {.end = 2};
+	struct written_numbers list = {.end = 2};
 	*move = (struct move){event_seat(event->data[0]), VERB_LAYOUT, SET_CARDS, {0}};
 	for (int level = 1; level <= event->data[1]; level++) {
 		list = read_list(event, list.end);
@@ -80,8 +80,8 @@ static int read_layout(const struct event *event, struct move *move) {
 }
 
 /* Appends the pairs that name this card; or, for NO_CARD, those that name no new card. */
-static void push_pairs(
-	const struct numbers *pairs, int card, const struct geht_set *fresh, struct move *move) {
+static void push_pairs(const struct written_numbers *pairs, int card, const struct geht_set *fresh,
+	struct move *move) {
 	for (int i = 0; i < 2 * pairs->n; i += 2) {
 		int named = pairs->numbers[i];
 		if (card != NO_CARD ? named == card : !geht_has(fresh, named)) {
@@ -93,7 +93,7 @@ static void push_pairs(
 
 /* New cards in the order drawn; others go last, for legal() to refuse. */
 static int read_place(const struct geht *g, const struct event *event, struct move *move) {
-	struct numbers pairs = {event->data + 2, event->data[1], 0};
+	struct written_numbers pairs = {event->data + 2, event->data[1], 0};
 	struct geht_set fresh = {{0}};
 	*move = (struct move){.seat = event_seat(event->data[0]), .verb = VERB_PLACE};
 	for (int i = 0; move->seat < g->n_seats && i < g->seats[move->seat].n_fresh; i++) {

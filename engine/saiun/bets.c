@@ -1,16 +1,4 @@
-#include "engine/saiun/state.h"
-
-/* Bets (S16, S17). The cards of one stand in ascending order of colour, then of tokens, so that
- * each bet is listed once. */
-
-bool saiun_has_bet(const struct saiun *p, int seat) {
-	for (int i = 0; i < p->n_bets; i++) {
-		if (p->bet_by[i] == seat) {
-			return true;
-		}
-	}
-	return false;
-}
+#include "engine/saiun/bets.h"
 
 static int cards_of(const struct saiun *p, int seat, int colour) {
 	int n = 0;
@@ -28,65 +16,46 @@ static int cards_bet_on(const struct move *bet, int colour) {
 	return n;
 }
 
-static bool is_behind(const int16_t *card, const int16_t *other) {
-	return card[0] > other[0] || (card[0] == other[0] && card[1] > other[1]);
-}
-
-static bool is_sorted(const struct move *bet) {
-	for (int i = 2; i + 1 < bet->n_args; i += 2) {
-		if (is_behind(bet->args + i - 2, bet->args + i)) {
-			return false;
-		}
-	}
-	return true;
-}
-
-static bool has_tokens_right(const struct move *bet) {
-	int tokens = 0;
-	for (int i = 1; i < bet->n_args; i += 2) {
-		if (bet->args[i] < 1 || bet->args[i] > TOKENS) {
-			return false;
-		}
-		tokens += bet->args[i];
-	}
-	return tokens <= TOKENS;
-}
-
-static bool has_cards_right(const struct saiun *p, const struct move *bet) {
-	for (int i = 0; i + 1 < bet->n_args; i += 2) {
-		int colour = bet->args[i];
-		if (colour < 0 || colour >= COLOURS ||
-			cards_bet_on(bet, colour) > cards_of(p, bet->seat, colour)) {
-			return false;
-		}
-	}
-	return true;
+/* Whether the card that begins at args i comes before the one behind it, or is its like. */
+static bool is_in_order(const struct move *bet, int i) {
+	const int16_t *card = bet->args + i, *next = card + 2;
+	return card[0] < next[0] || (card[0] == next[0] && card[1] <= next[1]);
 }
 
 int saiun_legal_bet(const struct saiun *p, const struct move *bet) {
+	int tokens = 0;
+	bool held = bet->n_args <= 2 * CARDS_EACH, chosen = true, sorted = true;
 	if (bet->n_args == 0) {
 		return REFUSED_BET_EMPTY;
 	}
 	if (bet->n_args % 2 != 0) {
 		return REFUSED_SHAPE;
 	}
-	if (!has_cards_right(p, bet)) {
+	for (int i = 0; i < bet->n_args && held; i += 2) {
+		const int16_t *card = bet->args + i;
+		held = saiun_is_colour(card[0]) &&
+		       cards_bet_on(bet, card[0]) <= cards_of(p, bet->seat, card[0]);
+		chosen = chosen && card[1] > 0;
+		sorted = sorted && (i == 0 || is_in_order(bet, i - 2));
+		tokens += card[1];
+	}
+	if (!held) {
 		return REFUSED_BET_CARDS;
 	}
-	if (!has_tokens_right(bet)) {
+	if (!chosen || tokens > TOKENS) {
 		return REFUSED_BET_TOKENS;
 	}
-	return is_sorted(bet) ? LEGAL : REFUSED_BET_ORDER;
+	return sorted ? LEGAL : REFUSED_BET_ORDER;
 }
 
 void saiun_sort_bet(struct move *bet) {
-	for (int i = 2; i + 1 < bet->n_args; i += 2) {
-		for (int j = i; j > 0 && is_behind(bet->args + j - 2, bet->args + j); j -= 2) {
-			int16_t colour = bet->args[j], tokens = bet->args[j + 1];
-			bet->args[j] = bet->args[j - 2];
-			bet->args[j + 1] = bet->args[j - 1];
-			bet->args[j - 2] = colour;
-			bet->args[j - 1] = tokens;
+	for (int i = 0; i + 3 < bet->n_args; i += 2) {
+		for (int j = i; j >= 0 && !is_in_order(bet, j); j -= 2) {
+			int16_t *card = bet->args + j, colour = card[0], tokens = card[1];
+			card[0] = card[2];
+			card[1] = card[3];
+			card[2] = colour;
+			card[3] = tokens;
 		}
 	}
 }
@@ -100,56 +69,23 @@ struct saiun_bet saiun_bet_of(const struct move *move) {
 	return bet;
 }
 
-struct listing {
-	const struct saiun *p;
-	struct move bet;
-	int left; /* tokens */
-	size_t n, from, cap;
-	struct move *out;
-};
-
-static void list(struct listing *l) {
-	if (l->n >= l->from && l->n - l->from < l->cap) {
-		l->out[l->n - l->from] = l->bet;
-	}
-	l->n++;
-}
-
-static void list_from(struct listing *l);
-
-static void list_with(struct listing *l, int16_t colour, int16_t tokens) {
-	l->bet.args[l->bet.n_args] = colour;
-	l->bet.args[l->bet.n_args + 1] = tokens;
-	l->bet.n_args = (uint8_t)(l->bet.n_args + 2);
-	l->left -= tokens;
-	list(l);
-	list_from(l);
-	l->left += tokens;
-	l->bet.n_args = (uint8_t)(l->bet.n_args - 2);
-	l->bet.args[l->bet.n_args] = l->bet.args[l->bet.n_args + 1] = 0;
-}
-
 /* All bets that begin with the cards chosen so far and choose more. At most three cards deep. */
-static void list_from(struct listing *l) {
-	int n = l->bet.n_args;
-	int16_t last = n > 0 ? l->bet.args[n - 2] : 0, least = n > 0 ? l->bet.args[n - 1] : 1;
-	for (int16_t colour = last; colour < COLOURS; colour++) {
-		if (cards_bet_on(&l->bet, colour) == cards_of(l->p, l->bet.seat, colour)) {
-			continue;
-		}
-		for (int16_t tokens = colour == last ? least : 1; tokens <= l->left; tokens++) {
-			list_with(l, colour, tokens);
+static void list_from(const struct saiun *p, struct move *bet, struct move_list *list) {
+	uint8_t n = bet->n_args;
+	bet->n_args = (uint8_t)(n + 2);
+	for (int16_t colour = 0; colour < COLOURS; colour++) {
+		for (int16_t tokens = 1; tokens <= TOKENS; tokens++) {
+			bet->args[n] = colour;
+			bet->args[n + 1] = tokens;
+			if (saiun_legal_bet(p, bet) == LEGAL) {
+				move_list_add(list, bet->seat, VERB_BET, bet->n_args, bet->args);
+				list_from(p, bet, list);
+			}
 		}
 	}
+	bet->n_args = n;
 }
 
-size_t saiun_list_bets(const struct saiun *p, int seat, size_t from, struct move *out, size_t cap) {
-	struct listing l = {.p = p,
-		.bet = {.seat = (int8_t)seat, .verb = VERB_BET},
-		.left = TOKENS,
-		.from = from,
-		.cap = cap,
-		.out = out};
-	list_from(&l);
-	return l.n;
+void saiun_list_bets(const struct saiun *p, int seat, struct move_list *list) {
+	list_from(p, &(struct move){.seat = (int8_t)seat, .verb = VERB_BET}, list);
 }

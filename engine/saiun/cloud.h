@@ -16,6 +16,10 @@ enum {
 	CLOUD_REACH = 24,   /* no column can be farther from 0,0: at most twenty dice lie down */
 };
 
+static inline bool saiun_is_colour(int number) {
+	return number >= 0 && number < COLOURS;
+}
+
 struct saiun_die {
 	uint8_t colour, face;
 };
@@ -32,53 +36,25 @@ struct saiun_cloud {
 	struct saiun_column columns[COLUMNS_MOST];
 };
 
-/* Why a die may not lie where it is to lie (S20-S32). */
-enum saiun_clash {
-	CLASH_NONE,
-	CLASH_FIRST,        /* the first die lies at 0,0 (S24) */
-	CLASH_FAR,          /* beside no die on level 1 (S25) */
-	CLASH_FULL,         /* level 1 holds ten (S26) */
-	CLASH_LOW,          /* level 2 is closed (S27) */
-	CLASH_HIGH,         /* there is no level 4 (S29) */
-	CLASH_COLOUR,       /* beside its own colour (S30) */
-	CLASH_COLOUR_BELOW, /* on its own colour (S30) */
-	CLASH_FACE,         /* beside the same number or its opposite (S31) */
-	CLASH_FACE_BELOW,   /* on the same number or its opposite (S32) */
-};
-
-/* A place a die may come to, and what forbids it: the clash, and the die it clashes with. */
-struct saiun_fault {
-	enum saiun_clash clash;
-	int x, y; /* where the other die lies */
-	struct saiun_die other;
-};
-
 /* The column at x,y, or NULL. */
 const struct saiun_column *saiun_column_at(const struct saiun_cloud *cloud, int x, int y);
-
-/* How many dice lie at x,y. */
-int saiun_height_at(const struct saiun_cloud *cloud, int x, int y);
 
 /* The uppermost die of a column, the only one that is seen (S34). */
 struct saiun_die saiun_top(const struct saiun_column *column);
 
 /* Lays a die on top; there must be room. */
-void saiun_put_die(struct saiun_cloud *cloud, int x, int y, struct saiun_die die);
+void saiun_add_die(struct saiun_cloud *cloud, int x, int y, struct saiun_die die);
 
 /* Lifts the top die of a column that is there. */
 struct saiun_die saiun_lift_die(struct saiun_cloud *cloud, int x, int y);
 
-/* What forbids the die to lie down at x,y, if anything. first: it is the first of the round. */
-struct saiun_fault saiun_judge_die(
-	const struct saiun_cloud *cloud, struct saiun_die die, int x, int y, bool first);
+/* The rectangle around the cloud; 0,0 if there is none. */
+struct saiun_frame {
+	int left, right, top, bottom;
+};
+struct saiun_frame saiun_frame_of(const struct saiun_cloud *cloud);
 
 /* How many dice of each colour are seen from above. */
 void saiun_count_visible(const struct saiun_cloud *cloud, int visible[COLOURS]);
-
-/* Whether all columns hang together sideways (S45). */
-bool saiun_is_one_piece(const struct saiun_cloud *cloud);
-
-/* Whether two numbers may not lie side by side, or one on the other (S31, S32). */
-bool saiun_faces_clash(int a, int b);
 
 #endif

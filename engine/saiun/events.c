@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+#include "engine/saiun/bets.h"
+#include "engine/saiun/secrets.h"
+
 static const char *const letters[] = {"R", "Y", "G", "B", "P", NULL};
 
 static const struct field numbers[] = {{.kind = FIELD_NUMBER}, {.kind = FIELD_END}};
@@ -9,9 +12,9 @@ static const struct field colours[] = {{.kind = FIELD_WORD, .words = letters}, {
 static const struct field hands[] = {{.kind = FIELD_SET, .parts = colours}, {.kind = FIELD_END}};
 static const struct field column[] = {
 	{.kind = FIELD_NUMBER}, {.kind = FIELD_NUMBER}, {.kind = FIELD_END}};
-static const struct field tokens[] = {
+static const struct field card[] = {
 	{.kind = FIELD_WORD, .words = letters}, {.kind = FIELD_NUMBER}, {.kind = FIELD_END}};
-static const struct field cards[] = {{.kind = FIELD_TUPLE, .parts = tokens}, {.kind = FIELD_END}};
+static const struct field cards[] = {{.kind = FIELD_TUPLE, .parts = card}, {.kind = FIELD_END}};
 static const struct field by_colour[] = {{"R", .kind = FIELD_NUMBER}, {"Y", .kind = FIELD_NUMBER},
 	{"G", .kind = FIELD_NUMBER}, {"B", .kind = FIELD_NUMBER}, {"P", .kind = FIELD_NUMBER},
 	{.kind = FIELD_END}};
@@ -65,63 +68,30 @@ const struct event_kind saiun_event_kinds[SAIUN_EVENTS] = {
 #undef SEAT
 #undef COLOUR
 
-static void tell_seat(struct events *events, enum saiun_event kind, int seat) {
-	events_add(events, (uint8_t)kind, SEAT_ALL);
-	events_put(events, (int16_t)seat);
-}
-
-static void put_args(struct events *events, const int16_t *args, int n) {
+static void put_ints(struct events *events, int n, const int *list) {
 	for (int i = 0; i < n; i++) {
-		events_put(events, args[i]);
-	}
-}
-
-void saiun_tell_start(const struct saiun *p, struct events *events) {
-	if (events != NULL) {
-		tell_seat(events, EVENT_START, p->first);
-	}
-}
-
-void saiun_tell_round(const struct saiun *p, struct events *events) {
-	if (events != NULL) {
-		events_add(events, EVENT_ROUND, SEAT_ALL);
-		events_put(events, (int16_t)p->round);
-		events_put(events, p->starter);
+		events_put(events, list[i]);
 	}
 }
 
 void saiun_tell_turn(const struct saiun *p, struct events *events) {
-	if (events != NULL) {
-		tell_seat(events, EVENT_TURN, p->turn);
-	}
-}
-
-static void tell_cards(const struct saiun *p, int seat, struct events *events) {
-	events_add(events, EVENT_CARDS, (int8_t)seat);
-	for (int i = 0; i < CARDS_EACH; i++) {
-		events_put(events, p->cards[seat][i]);
-	}
+	EVENTS_TELL(events, EVENT_TURN, SEAT_ALL, p->turn);
 }
 
 void saiun_tell_deal(const struct saiun *p, const struct move *deal, struct events *events) {
-	if (events == NULL) {
-		return;
-	}
-	events_add(events, EVENT_DEAL, SEAT_NONE);
-	events_put(events, p->n_seats);
+	EVENTS_TELL(events, EVENT_DEAL, SEAT_NONE, p->n_seats);
 	for (int seat = 0; seat < p->n_seats; seat++) {
-		events_put(events, CARDS_EACH);
-		put_args(events, deal->args + seat * CARDS_EACH, CARDS_EACH);
+		events_put_numbers(events, CARDS_EACH, deal->args + seat * CARDS_EACH);
 	}
 	for (int seat = 0; seat < p->n_seats; seat++) {
-		tell_cards(p, seat, events);
+		const uint8_t *hand = p->cards[seat];
+		EVENTS_TELL(events, EVENT_CARDS, seat, hand[0], hand[1], hand[2]);
 	}
 	events_add(events, EVENT_CALL_BETS, SEAT_ALL);
 }
 
-static void put_bet(const struct saiun_bet *bet, struct events *events) {
-	events_put(events, bet->n);
-	for (int i = 0; i < bet->n; i++) {
+static void put_cards(struct events *events, const struct saiun_bet *bet, int n) {
+	for (int i = 0; i < n; i++) {
 		events_put(events, bet->cards[i].colour);
 		events_put(events, bet->cards[i].tokens);
 	}
@@ -129,60 +99,30 @@ static void put_bet(const struct saiun_bet *bet, struct events *events) {
 
 void saiun_tell_bet(
 	const struct saiun *p, const struct move *bet, bool again, struct events *events) {
-	if (events == NULL) {
-		return;
-	}
-	events_add(events, EVENT_MY_BET, bet->seat);
-	put_bet(&p->bets[bet->seat], events);
-	events_put(events, p->n_bets < p->n_seats);
+	EVENTS_TELL(events, EVENT_MY_BET, bet->seat, p->n_bets < p->n_seats);
+	put_cards(events, &p->bets[bet->seat], CARDS_EACH);
 	if (!again) {
-		tell_seat(events, EVENT_HAS_BET, bet->seat);
-		events_put(events, p->n_bets);
-	}
-}
-
-static void tell_tokens(const struct saiun *p, struct events *events) {
-	struct saiun open = *p;
-	saiun_player_view(&open, SEAT_ALL);
-	events_add(events, EVENT_TOKENS, SEAT_ALL);
-	events_put(events, p->open_tokens ? p->n_seats : 0);
-	for (int seat = 0; seat < p->n_seats && p->open_tokens; seat++) {
-		events_put(events, open.bets[seat].n);
-		for (int i = 0; i < open.bets[seat].n; i++) {
-			events_put(events, open.bets[seat].cards[i].tokens);
-		}
+		EVENTS_TELL(events, EVENT_HAS_BET, SEAT_ALL, bet->seat, p->n_bets);
 	}
 }
 
 void saiun_tell_bets(const struct saiun *p, struct events *events) {
-	if (events == NULL) {
-		return;
-	}
 	for (int i = 0; i < p->n_bets; i++) {
-		events_add(events, EVENT_BET, SEAT_NONE);
-		events_put(events, p->bet_by[i]);
-		put_bet(&p->bets[p->bet_by[i]], events);
+		int seat = p->bet_by[i];
+		EVENTS_TELL(events, EVENT_BET, SEAT_NONE, seat, p->bets[seat].n);
+		put_cards(events, &p->bets[seat], p->bets[seat].n);
 	}
-	tell_tokens(p, events);
-}
-
-static bool is_last(const struct saiun *p) {
-	int held = 0;
-	for (int seat = 0; seat < p->n_seats; seat++) {
-		held += saiun_hand_size(p, seat);
-	}
-	return held == 0;
+	int16_t tokens[OPEN_TOKENS_MOST];
+	int n = saiun_read_tokens(p, tokens);
+	events_tell(events, EVENT_TOKENS, SEAT_ALL, n, tokens);
 }
 
 static void tell_cloud(const struct saiun *p, struct events *events) {
-	events_add(events, EVENT_CLOUD, SEAT_ALL);
-	events_put(events, is_last(p));
-	events_put(events, p->cloud.n);
+	bool last = saiun_dice_left(p) == 0;
+	EVENTS_TELL(events, EVENT_CLOUD, SEAT_ALL, last, p->cloud.n);
 	for (int i = 0; i < p->cloud.n; i++) {
 		const struct saiun_column *at = &p->cloud.columns[i];
-		events_put(events, at->x);
-		events_put(events, at->y);
-		events_put(events, at->height);
+		put_ints(events, 3, (int[]){at->x, at->y, at->height});
 		for (int level = 0; level < at->height; level++) {
 			events_put(events, at->dice[level].colour);
 			events_put(events, at->dice[level].face);
@@ -190,54 +130,28 @@ static void tell_cloud(const struct saiun *p, struct events *events) {
 	}
 }
 
-static void tell_placement(const struct saiun *p, const struct move *move, struct events *events) {
-	tell_seat(events, EVENT_PLACE, move->seat);
-	put_args(events, move->args, 4);
-	events_put(events, (int16_t)saiun_height_at(&p->cloud, move->args[2], move->args[3]));
-}
-
-static void tell_move(const struct saiun *p, const struct move *move, struct events *events) {
-	const struct saiun_column *to = saiun_column_at(&p->cloud, move->args[2], move->args[3]);
-	struct saiun_die die = saiun_top(to);
-	tell_seat(events, EVENT_MOVE, move->seat);
-	events_put(events, move->args[4]);
-	put_args(events, move->args, 4);
-	events_put(events, die.colour);
-	events_put(events, die.face);
-	events_put(events, to->height);
-}
-
-static void tell_plainly(struct events *events, enum saiun_event kind, const struct move *move) {
-	tell_seat(events, kind, move->seat);
-	put_args(events, move->args, move->n_args);
-}
-
 void saiun_tell_action(const struct saiun *p, const struct move *move, struct events *events) {
-	if (events == NULL) {
-		return;
-	}
+	const int16_t *args = move->args;
+	const struct saiun_column *to = saiun_column_at(&p->cloud, args[2], args[3]);
 	switch (move->verb) {
 	case VERB_PLACE:
-		tell_placement(p, move, events);
+		EVENTS_TELL(events, EVENT_PLACE, SEAT_ALL, move->seat, args[0], args[1], args[2],
+			args[3], to->height);
 		break;
 	case VERB_MOVE:
-		tell_move(p, move, events);
+		EVENTS_TELL(events, EVENT_MOVE, SEAT_ALL, move->seat, args[4], args[0], args[1],
+			args[2], args[3], saiun_top(to).colour, saiun_top(to).face, to->height);
 		break;
 	case VERB_LAY:
-		tell_plainly(events, EVENT_LAYOUT, move);
+		EVENTS_TELL(events, EVENT_LAYOUT, SEAT_ALL, move->seat, args[0], args[1], args[2],
+			args[3]);
 		break;
-	case VERB_TAKE:
-		tell_plainly(events, EVENT_DRAFT, move);
-		return;
 	default:
-		tell_plainly(events, EVENT_DROP, move);
+		EVENTS_TELL(events, move->verb == VERB_TAKE ? EVENT_DRAFT : EVENT_DROP, SEAT_ALL,
+			move->seat, args[0]);
 	}
-	tell_cloud(p, events);
-}
-
-static void put_by_colour(const int list[COLOURS], struct events *events) {
-	for (int colour = 0; colour < COLOURS; colour++) {
-		events_put(events, (int16_t)list[colour]);
+	if (move->verb != VERB_TAKE) {
+		tell_cloud(p, events);
 	}
 }
 
@@ -247,9 +161,8 @@ static void tell_rate(
 	saiun_count_visible(&p->cloud, visible);
 	events_add(events, EVENT_RATE, SEAT_ALL);
 	for (int colour = 0; colour < COLOURS; colour++) {
-		events_put(events, (int16_t)count->ranks[colour]);
-		events_put(events, (int16_t)count->values[colour]);
-		events_put(events, (int16_t)visible[colour]);
+		put_ints(events, 3,
+			(int[]){count->ranks[colour], count->values[colour], visible[colour]});
 		for (int i = 0; i < p->cloud.n; i++) {
 			struct saiun_die die = saiun_top(&p->cloud.columns[i]);
 			if (die.colour == colour) {
@@ -261,16 +174,14 @@ static void tell_rate(
 
 static void show_bets(const struct saiun *p, const struct saiun_count *count,
 	const int points[SAIUN_SEATS], struct events *events) {
-	events_add(events, EVENT_SHOW, SEAT_ALL);
-	events_put(events, p->n_seats);
+	EVENTS_TELL(events, EVENT_SHOW, SEAT_ALL, p->n_seats);
 	for (int seat = 0; seat < p->n_seats; seat++) {
 		const struct saiun_bet *bet = &p->bets[seat];
-		events_put(events, (int16_t)points[seat]);
-		events_put(events, bet->n);
+		put_ints(events, 2, (int[]){points[seat], bet->n});
 		for (int i = 0; i < bet->n; i++) {
-			events_put(events, bet->cards[i].colour);
-			events_put(events, bet->cards[i].tokens);
-			events_put(events, (int16_t)count->values[bet->cards[i].colour]);
+			int colour = bet->cards[i].colour;
+			put_ints(events, 3,
+				(int[]){colour, bet->cards[i].tokens, count->values[colour]});
 		}
 	}
 }
@@ -278,37 +189,110 @@ static void show_bets(const struct saiun *p, const struct saiun_count *count,
 static void put_totals(const struct saiun *p, struct events *events) {
 	events_put(events, p->n_seats);
 	for (int seat = 0; seat < p->n_seats; seat++) {
-		events_put(events, (int16_t)p->totals[seat]);
+		events_put(events, p->totals[seat]);
 	}
 }
 
 void saiun_tell_count(const struct saiun *p, const struct saiun_count *count,
 	const int points[SAIUN_SEATS], struct events *events) {
-	if (events == NULL) {
-		return;
-	}
 	events_add(events, EVENT_COUNT, SEAT_ALL);
-	put_by_colour(count->sums, events);
-	put_by_colour(count->ranks, events);
-	put_by_colour(count->values, events);
+	put_ints(events, COLOURS, count->sums);
+	put_ints(events, COLOURS, count->ranks);
+	put_ints(events, COLOURS, count->values);
 	tell_rate(p, count, events);
 	show_bets(p, count, points, events);
-	events_add(events, EVENT_SCORE, SEAT_ALL);
-	events_put(events, p->n_seats);
-	for (int seat = 0; seat < p->n_seats; seat++) {
-		events_put(events, (int16_t)points[seat]);
-	}
+	EVENTS_TELL(events, EVENT_SCORE, SEAT_ALL, p->n_seats);
+	put_ints(events, p->n_seats, points);
 	put_totals(p, events);
 }
 
 void saiun_tell_end(const struct saiun *p, struct events *events) {
-	if (events == NULL) {
-		return;
-	}
 	events_add(events, EVENT_END, SEAT_ALL);
-	events_put(events, p->n_seats);
-	for (int seat = 0; seat < p->n_seats; seat++) {
-		events_put(events, p->place[seat]);
-	}
+	events_put_bytes(events, p->n_seats, p->place);
 	put_totals(p, events);
+}
+
+/* What records tell. */
+
+/* How long an event is that is a move, and which of its numbers are the args. */
+static const struct reading {
+	uint8_t verb, len, n_args, args[5];
+} readings[SAIUN_EVENTS] = {
+	[EVENT_START] = {VERB_STARTER, 1, 1, {0}},
+	[EVENT_DRAFT] = {VERB_TAKE, 2, 1, {1}},
+	[EVENT_LAYOUT] = {VERB_LAY, 5, 4, {1, 2, 3, 4}},
+	[EVENT_PLACE] = {VERB_PLACE, 6, 4, {1, 2, 3, 4}},
+	[EVENT_MOVE] = {VERB_MOVE, 9, 5, {2, 3, 4, 5, 1}},
+	[EVENT_DROP] = {VERB_DROP, 2, 1, {1}},
+};
+
+static bool read_plainly(const struct event *event, struct move *move) {
+	const struct reading *reading = &readings[event->kind];
+	if (reading->len == 0 || event->len != reading->len) {
+		return false;
+	}
+	*move = (struct move){event_seat(event->data[0]), reading->verb, reading->n_args, {0}};
+	for (int i = 0; i < reading->n_args; i++) {
+		move->args[i] = event->data[reading->args[i]];
+	}
+	move->seat = reading->verb == VERB_STARTER ? SEAT_CHANCE : move->seat;
+	return true;
+}
+
+/* The cards dealt, and the others, which no record tells. */
+static bool read_deal(const struct saiun *p, const struct event *event, struct move *move) {
+	int at = 1;
+	bool fits = event->len > 0 && event->data[0] == p->n_seats;
+	*move = (struct move){SEAT_CHANCE, VERB_DEAL, 0, {0}};
+	for (int seat = 0; seat < p->n_seats && fits; seat++) {
+		fits = event_read_list(event, &at, CARDS_EACH, move);
+	}
+	int n = move->n_args;
+	move->n_args = (uint8_t)(n + saiun_other_cards(move->args, n, move->args + n));
+	return fits && at == event->len;
+}
+
+/* The cards may stand in any order. */
+static bool read_bet(const struct event *event, struct move *move) {
+	int n = event->len - 2;
+	if (n < 0 || n != 2 * event->data[1] || n > MOVE_ARGS_MAX) {
+		return false;
+	}
+	*move = (struct move){event_seat(event->data[0]), VERB_BET, (uint8_t)n, {0}};
+	memcpy(move->args, event->data + 2, (size_t)n * sizeof(move->args[0]));
+	saiun_sort_bet(move);
+	return true;
+}
+
+int saiun_move_of(const void *state, const struct event *events, size_t n, struct move *move) {
+	(void)n;
+	bool read = events->kind == EVENT_DEAL  ? read_deal(state, events, move)
+		    : events->kind == EVENT_BET ? read_bet(events, move)
+						: read_plainly(events, move);
+	return read ? 1 : -1;
+}
+
+/* What is counted. */
+
+enum { CARDS_BET, CARDS_PAID, POINTS };
+
+const struct statistic saiun_stats[SAIUN_STATS] = {
+	[CARDS_BET] = {"cards-bet", SENTENCE("cards bet on")},
+	[CARDS_PAID] = {"cards-paid", SENTENCE("cards that paid")},
+	[POINTS] = {"points", SENTENCE("points scored")},
+};
+
+/* A card pays if its colour is worth something (S52, S54). */
+void saiun_count_event(const struct move *move, const struct event *event, struct stats *stats) {
+	const int16_t *at = event->data;
+	(void)move;
+	int n_seats = event->kind == EVENT_SHOW ? *at++ : 0;
+	for (int seat = 0; seat < n_seats; seat++) {
+		int n_cards = at[1];
+		stats_add(stats, seat, POINTS, at[0]);
+		stats_add(stats, seat, CARDS_BET, n_cards);
+		for (at += 2; n_cards > 0; n_cards--, at += 3) {
+			stats_add(stats, seat, CARDS_PAID, at[2] > 0);
+		}
+	}
 }

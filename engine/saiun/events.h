@@ -1,7 +1,7 @@
 #ifndef ENGINE_SAIUN_EVENTS_H
 #define ENGINE_SAIUN_EVENTS_H
 
-#include "engine/saiun/state.h"
+#include "engine/saiun/count.h"
 
 /* The facts that the rules of Saiun tell, and what they mean when a record tells them. */
 
@@ -21,7 +21,7 @@ enum saiun_event {
 	EVENT_END,    /* places by seat, totals by seat */
 
 	EVENT_CARDS,   /* to one seat: its dice cards, ascending */
-	EVENT_MY_BET,  /* to one seat: cards, each colour, tokens, then 1 if it can be changed */
+	EVENT_MY_BET,  /* to one seat: 1 if it can be changed, colour and tokens of three cards */
 	EVENT_HAS_BET, /* seat, how many have bet; not when a bet is replaced */
 	/* The last bet is in: how many seats, then of each how many cards and the tokens on each,
 	 * most first; without the option, no seats (S18). */
@@ -37,16 +37,12 @@ enum saiun_event {
 	SAIUN_EVENTS,
 };
 
-extern const struct event_kind saiun_event_kinds[SAIUN_EVENTS];
-
-/* figures.c: as game->figures, game->count. */
 enum { SAIUN_STATS = 3 };
+
+extern const struct event_kind saiun_event_kinds[SAIUN_EVENTS];
 extern const struct statistic saiun_stats[SAIUN_STATS];
-void saiun_count_event(const struct move *move, const struct event *event, struct stats *stats);
 
 /* Nothing is told where events is NULL. */
-void saiun_tell_start(const struct saiun *p, struct events *events);
-void saiun_tell_round(const struct saiun *p, struct events *events);
 void saiun_tell_turn(const struct saiun *p, struct events *events);
 void saiun_tell_deal(const struct saiun *p, const struct move *deal, struct events *events);
 void saiun_tell_bet(
@@ -57,7 +53,8 @@ void saiun_tell_count(const struct saiun *p, const struct saiun_count *count,
 	const int points[SAIUN_SEATS], struct events *events);
 void saiun_tell_end(const struct saiun *p, struct events *events);
 
-/* As game->move_of. */
+/* As game->move_of, game->count. */
 int saiun_move_of(const void *state, const struct event *events, size_t n, struct move *move);
+void saiun_count_event(const struct move *move, const struct event *event, struct stats *stats);
 
 #endif

@@ -1,22 +1,25 @@
+#include "engine/saiun/hard.h"
+
 #include <assert.h>
 #include <string.h>
 
-#include "engine/saiun/mind.h"
+#include "engine/saiun/count.h"
+#include "engine/saiun/outcome.h"
+#include "engine/saiun/secrets.h"
 
-/* Plays the round out after each turn worth a thought, with what others may have bet guessed anew
- * each time: everybody else goes on for the good of the moment. */
+/* Plays the round out after each of the most promising turns, with the others' bets sampled anew
+ * each time and everybody greedy from there. */
 
-/* Found by playing many games. WORK: turns tried in all for one. */
+/* Tuned by simulation. WORK: greedy turns in all to choose one. */
 enum { CANDIDATES = 24, WORK = 1000, WORLDS_MOST = 40, GUESSES = 24, POINTS_DOUBLE = 30 };
 static const double ENVY = 0.7;
 
 /* The most promising turns, one of each outcome and die. */
-struct thought {
-	struct saiun_watcher watcher;
+struct saiun_thought {
 	struct saiun_stake stake;
 	struct rng *rng;
 	int seat, n;
-	struct candidate {
+	struct saiun_candidate {
 		struct move move;
 		struct saiun_outcome outcome;
 		double promise, worth;
@@ -24,10 +27,11 @@ struct thought {
 	} list[CANDIDATES];
 };
 
-static struct candidate *find_alike(struct thought *t, const struct saiun_outcome *outcome) {
+static struct saiun_candidate *find_alike(
+	struct saiun_thought *t, const struct saiun_outcome *outcome) {
 	for (int i = 0; i < t->n; i++) {
 		const struct saiun_outcome *other = &t->list[i].outcome;
-		if (other->verb == outcome->verb && other->colour == outcome->colour &&
+		if (other->verb == outcome->verb && other->spent == outcome->spent &&
 			memcmp(other->sums, outcome->sums, sizeof(other->sums)) == 0) {
 			return &t->list[i];
 		}
@@ -35,7 +39,7 @@ static struct candidate *find_alike(struct thought *t, const struct saiun_outcom
 	return NULL;
 }
 
-static struct candidate *find_room(struct thought *t, double promise) {
+static struct saiun_candidate *find_room(struct saiun_thought *t, double promise) {
 	int least = 0;
 	if (t->n < CANDIDATES) {
 		return &t->list[t->n++];
@@ -46,11 +50,10 @@ static struct candidate *find_room(struct thought *t, double promise) {
 	return t->list[least].promise < promise ? &t->list[least] : NULL;
 }
 
-static void see(struct saiun_watcher *watcher, const struct saiun_survey *survey,
-	const struct saiun_outcome *outcome) {
-	struct thought *t = (struct thought *)watcher;
+static void see(void *data, const struct saiun_table *table, const struct saiun_outcome *outcome) {
+	struct saiun_thought *t = data;
 	uint32_t n = (uint32_t)__builtin_popcountll(outcome->spots);
-	struct candidate *candidate = find_alike(t, outcome);
+	struct saiun_candidate *candidate = find_alike(t, outcome);
 	if (candidate == NULL) {
 		double promise = saiun_worth(&t->stake, outcome->sums) +
 				 t->rng->uniform(t->rng, 1000) * 1e-4;
@@ -58,33 +61,23 @@ static void see(struct saiun_watcher *watcher, const struct saiun_survey *survey
 		if (candidate == NULL) {
 			return;
 		}
-		*candidate = (struct candidate){.outcome = *outcome, .promise = promise};
+		*candidate = (struct saiun_candidate){.outcome = *outcome, .promise = promise};
 	}
 	candidate->alike += n;
 	if (t->rng->uniform(t->rng, candidate->alike) < n) {
-		saiun_pick_turn(survey, outcome, t->seat, t->rng, &candidate->move);
+		saiun_pick_turn(table, outcome, t->rng, &candidate->move);
 	}
 }
 
-static int dice_left(const struct saiun *p) {
-	int dice = 0;
-	for (int seat = 0; seat < p->n_seats; seat++) {
-		dice += saiun_hand_size(p, seat);
-	}
-	return dice;
-}
-
-/* What the seat has of it when the turn is made and everybody goes on. */
+/* The stake's worth at the end of the round if this turn is made. */
 static double play_out(struct saiun world, const struct saiun_stake stakes[SAIUN_SEATS],
 	const struct saiun_stake *stake, const struct move *move, struct rng *rng) {
 	struct move next = *move;
 	int sums[COLOURS], turn = move->seat;
 	saiun_carry_out(&world, move);
 	world.n_turns++;
-	for (int left = dice_left(&world); left > 0; left--) {
-		do {
-			turn = saiun_left_of(&world, turn);
-		} while (saiun_hand_size(&world, turn) == 0);
+	for (int left = saiun_dice_left(&world); left > 0; left--) {
+		turn = saiun_next_with_dice(&world, turn);
 		saiun_greedy_turn(&world, turn, &stakes[turn], rng, &next);
 		saiun_carry_out(&world, &next);
 		world.n_turns++;
@@ -106,8 +99,8 @@ static double likelihood(const struct saiun *world, int viewer) {
 	return (double)(UINT64_C(1) << (doubled < 0 ? 0 : doubled > 60 ? 60 : doubled));
 }
 
-/* Fills in what others may hold: of some guesses one, as often as it is likely. */
-static void guess(struct thought *t, const struct saiun *p, struct saiun *world) {
+/* Samples what others may hold, weighted by likelihood. */
+static void guess(struct saiun_thought *t, const struct saiun *p, struct saiun *world) {
 	double sum = 0;
 	for (int i = 0; i < GUESSES; i++) {
 		struct saiun other = *p;
@@ -120,7 +113,7 @@ static void guess(struct thought *t, const struct saiun *p, struct saiun *world)
 	}
 }
 
-static void try_world(struct thought *t, const struct saiun *p) {
+static void try_world(struct saiun_thought *t, const struct saiun *p) {
 	struct saiun world = *p;
 	struct saiun_stake stakes[SAIUN_SEATS];
 	guess(t, p, &world);
@@ -135,11 +128,11 @@ static void try_world(struct thought *t, const struct saiun *p) {
 
 void saiun_hard_turn(const struct saiun *p, int seat, struct rng *rng, struct move *move) {
 	struct quick_rng quick;
-	struct thought t = {.watcher = {see}, .rng = &quick.rng, .seat = seat};
+	struct saiun_thought t = {.rng = &quick.rng, .seat = seat};
 	rng_begin_quick(&quick, rng);
 	t.stake = saiun_stake_of(p, seat, seat, ENVY);
-	saiun_watch_outcomes(p, seat, &t.watcher);
-	int work = t.n * dice_left(p);
+	saiun_watch_outcomes(p, seat, see, &t);
+	int work = t.n * saiun_dice_left(p);
 	assert(work > 0); /* whose turn it is has a die to place or to pay with */
 	int worlds = WORK / work + 1;
 	for (int i = 0; i < worlds && i < WORLDS_MOST; i++) {

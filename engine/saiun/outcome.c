@@ -2,120 +2,64 @@
 
 #include <string.h>
 
-void saiun_sum_up(const struct saiun_cloud *cloud, int sums[COLOURS]) {
-	memset(sums, 0, COLOURS * sizeof(*sums));
-	for (int i = 0; i < cloud->n; i++) {
-		struct saiun_die die = saiun_top(&cloud->columns[i]);
-		sums[die.colour] += die.face;
-	}
-}
+#include "engine/saiun/count.h"
 
 struct watch {
-	const struct saiun_survey *survey;
-	struct saiun_watcher *watcher;
-	uint64_t columns, ground; /* spots on columns, and beside them */
+	saiun_see *see;
+	void *data;
+	const struct saiun_table *table;
 	bool any;
 	struct saiun_outcome outcome;
 };
 
 static void show(struct watch *w, uint64_t spots) {
-	w->outcome.spots = spots;
-	w->any = true;
-	w->watcher->see(w->watcher, w->survey, &w->outcome);
+	if (spots != 0) {
+		w->outcome.spots = spots;
+		w->any = true;
+		w->see(w->data, w->table, &w->outcome);
+	}
 }
 
-static void change(struct watch *w, struct saiun_die die, int sign) {
-	w->outcome.sums[die.colour] += sign * die.face;
-}
-
-/* Those that cover nothing come to the same, each of the others to its own. */
+/* Spots that cover nothing come to the same, each of the others to its own. */
 static void show_spots(struct watch *w, uint64_t spots) {
-	if ((spots & w->ground) != 0) {
-		show(w, spots & w->ground);
+	int *sums = w->outcome.sums;
+	uint64_t ground = 0;
+	for (uint64_t left = spots; left != 0; left &= left - 1) {
+		bool covers = w->table->spots[__builtin_ctzll(left)].touched[0] != NULL;
+		ground |= covers ? 0 : left & -left;
 	}
-	for (uint64_t left = spots & w->columns; left != 0; left &= left - 1) {
-		const struct saiun_spot *spot = &w->survey->spots[__builtin_ctzll(left)];
-		struct saiun_die covered = saiun_top(&w->survey->cloud->columns[spot->column]);
-		change(w, covered, -1);
+	show(w, ground);
+	for (uint64_t left = spots & ~ground; left != 0; left &= left - 1) {
+		struct saiun_die covered =
+			saiun_top(w->table->spots[__builtin_ctzll(left)].touched[0]);
+		sums[covered.colour] -= covered.face;
 		show(w, left & -left);
-		change(w, covered, 1);
+		sums[covered.colour] += covered.face;
 	}
 }
 
-static void show_placements(struct watch *w) {
-	struct saiun_placing placing;
-	saiun_find_placing(w->survey, &placing);
-	w->outcome.verb = VERB_PLACE;
+static void show_die(void *data, const struct saiun_table *table, struct saiun_die die) {
+	struct watch *w = data;
+	uint64_t spots[COLOURS];
+	saiun_find_landings(table, die, spots);
+	w->table = table;
+	w->outcome.verb = (enum saiun_verb)table->verb;
+	w->outcome.die = die;
+	saiun_sum_up(&table->p->cloud, w->outcome.sums);
+	struct saiun_die seen = table->from == NULL ? die : table->bared;
+	w->outcome.sums[seen.colour] += seen.face;
 	for (uint8_t colour = 0; colour < COLOURS; colour++) {
-		for (uint8_t face = 1; face <= SIDES; face++) {
-			struct saiun_die die = {colour, face};
-			w->outcome.colour = colour;
-			w->outcome.face = face;
-			change(w, die, 1);
-			show_spots(w, placing.takes_colour[colour] & placing.takes_face[face]);
-			change(w, die, -1);
-		}
-	}
-}
-
-static void show_moves_from(struct watch *w, int column) {
-	const struct saiun_survey *s = w->survey;
-	const struct saiun_column *from = &s->cloud->columns[column];
-	struct saiun_lifted lifted;
-	uint64_t spots[COLOURS] = {0};
-	saiun_lift(s, column, &lifted);
-	for (int i = 0; i < s->n; i++) {
-		unsigned discards = saiun_discards(s, &lifted, &s->spots[i]);
-		for (; discards != 0; discards &= discards - 1) {
-			spots[__builtin_ctz(discards)] |= UINT64_C(1) << i;
-		}
-	}
-	w->outcome.x = from->x;
-	w->outcome.y = from->y;
-	for (uint8_t colour = 0; colour < COLOURS; colour++) {
-		w->outcome.colour = colour;
+		w->outcome.spent = colour;
 		show_spots(w, spots[colour]);
 	}
 }
 
-static void show_moves(struct watch *w) {
-	const struct saiun_cloud *cloud = w->survey->cloud;
-	w->outcome.verb = VERB_MOVE;
-	for (int column = 0; column < cloud->n; column++) {
-		const struct saiun_column *from = &cloud->columns[column];
-		bool bares = from->height > 1;
-		struct saiun_die bared = bares ? from->dice[from->height - 2] : saiun_top(from);
-		change(w, bared, bares);
-		show_moves_from(w, column);
-		change(w, bared, -(int)bares);
-	}
-}
-
-static void show_drops(struct watch *w) {
-	w->outcome.verb = VERB_DROP;
-	for (uint8_t colour = 0; colour < COLOURS; colour++) {
-		if ((w->survey->own >> colour & 1) != 0) {
-			w->outcome.colour = colour;
-			show(w, 1);
-		}
-	}
-}
-
-void saiun_watch_outcomes(const struct saiun *p, int seat, struct saiun_watcher *watcher) {
-	struct saiun_survey survey;
-	struct watch w = {.survey = &survey, .watcher = watcher};
-	saiun_survey(&survey, p, seat);
-	saiun_sum_up(&p->cloud, w.outcome.sums);
-	for (int i = 0; i < survey.n; i++) {
-		uint64_t bit = UINT64_C(1) << i;
-		*(survey.spots[i].column >= 0 ? &w.columns : &w.ground) |= bit;
-	}
-	show_placements(&w);
-	if (p->n_turns > 0) {
-		show_moves(&w);
-	}
+void saiun_watch_outcomes(const struct saiun *p, int seat, saiun_see *see, void *data) {
+	struct watch w = {.see = see, .data = data};
+	saiun_visit_dice(p, seat, VERB_PLACE, show_die, &w);
+	saiun_visit_dice(p, seat, VERB_MOVE, show_die, &w);
 	if (!w.any) {
-		show_drops(&w);
+		saiun_visit_dice(p, seat, VERB_DROP, show_die, &w);
 	}
 }
 
@@ -126,21 +70,96 @@ static int pick_bit(uint64_t bits, struct rng *rng) {
 	return __builtin_ctzll(bits);
 }
 
-void saiun_pick_turn(const struct saiun_survey *survey, const struct saiun_outcome *outcome,
-	int seat, struct rng *rng, struct move *move) {
-	const struct saiun_spot *spot = &survey->spots[pick_bit(outcome->spots, rng)];
-	*move = (struct move){.seat = (int8_t)seat, .verb = (uint8_t)outcome->verb};
-	if (outcome->verb == VERB_PLACE) {
-		move->n_args = 4;
-		memcpy(move->args, (int16_t[]){outcome->colour, outcome->face, spot->x, spot->y},
-			4 * sizeof(move->args[0]));
-	} else if (outcome->verb == VERB_MOVE) {
-		move->n_args = 5;
-		memcpy(move->args,
-			(int16_t[]){outcome->x, outcome->y, spot->x, spot->y, outcome->colour},
-			5 * sizeof(move->args[0]));
-	} else {
-		move->n_args = 1;
-		move->args[0] = outcome->colour;
+void saiun_pick_turn(const struct saiun_table *table, const struct saiun_outcome *outcome,
+	struct rng *rng, struct move *move) {
+	struct move_list one = {.out = move, .cap = 1};
+	int spot = pick_bit(outcome->spots, rng);
+	saiun_add_turn(table, outcome->die, spot, outcome->spent, &one);
+}
+
+/* Stakes. */
+
+static int tokens_of(const struct saiun_bet *bet) {
+	int tokens = 0;
+	for (int i = 0; i < bet->n; i++) {
+		tokens += bet->cards[i].tokens;
 	}
+	return bet->n > 0 ? tokens : TOKENS;
+}
+
+/* A hidden bet may be on any card that the viewer does not hold. */
+static void add_unknown(
+	struct saiun_stake *stake, const struct saiun *p, int viewer, double tokens) {
+	for (int colour = 0; colour < COLOURS; colour++) {
+		int unseen = CARDS_OF_A_COLOUR;
+		for (int i = 0; i < CARDS_EACH; i++) {
+			unseen -= p->cards[viewer][i] == colour;
+		}
+		stake->tokens[colour] += tokens * unseen / (CARDS - CARDS_EACH);
+	}
+}
+
+/* The seat's own bet; of another's, what is likely. */
+static void add_bet(
+	struct saiun_stake *stake, const struct saiun *p, int viewer, int seat, double share) {
+	const struct saiun_bet *bet = &p->bets[seat];
+	if (bet->n == 0 || bet->cards[0].colour == NO_COLOUR) {
+		add_unknown(stake, p, viewer, share * tokens_of(bet));
+		return;
+	}
+	for (int i = 0; i < bet->n; i++) {
+		stake->tokens[bet->cards[i].colour] += share * bet->cards[i].tokens;
+	}
+}
+
+struct saiun_stake saiun_stake_of(const struct saiun *p, int viewer, int seat, double envy) {
+	struct saiun_stake stake = {{0}};
+	for (int other = 0; other < p->n_seats; other++) {
+		double share = other == seat ? 1 : -envy / (p->n_seats - 1);
+		add_bet(&stake, p, viewer, other, share);
+	}
+	return stake;
+}
+
+double saiun_worth(const struct saiun_stake *stake, const int sums[COLOURS]) {
+	struct saiun_count count;
+	double worth = 0;
+	memcpy(count.sums, sums, sizeof(count.sums));
+	saiun_rate(&count);
+	for (int colour = 0; colour < COLOURS; colour++) {
+		worth += stake->tokens[colour] * count.values[colour];
+	}
+	return worth;
+}
+
+/* The best outcome seen so far, and one of its turns. */
+struct greed {
+	const struct saiun_stake *stake;
+	struct rng *rng;
+	double worth;
+	uint32_t equal; /* turns as good */
+	struct move *move;
+};
+
+static void see(void *data, const struct saiun_table *table, const struct saiun_outcome *outcome) {
+	struct greed *greed = data;
+	double worth = saiun_worth(greed->stake, outcome->sums);
+	uint32_t n = (uint32_t)__builtin_popcountll(outcome->spots);
+	if (greed->equal == 0 || worth > greed->worth) {
+		greed->worth = worth;
+		greed->equal = 0;
+	}
+	if (worth < greed->worth) {
+		return;
+	}
+	greed->equal += n;
+	if (greed->rng->uniform(greed->rng, greed->equal) < n) {
+		saiun_pick_turn(table, outcome, greed->rng, greed->move);
+	}
+}
+
+void saiun_greedy_turn(const struct saiun *p, int seat, const struct saiun_stake *stake,
+	struct rng *rng, struct move *move) {
+	struct greed greed = {stake, rng, 0, 0, move};
+	saiun_watch_outcomes(p, seat, see, &greed);
 }

@@ -1,33 +1,42 @@
 #ifndef ENGINE_SAIUN_OUTCOME_H
 #define ENGINE_SAIUN_OUTCOME_H
 
-#include "engine/saiun/survey.h"
+#include "engine/saiun/turns.h"
 
 /* Turns that change what is seen from above in the same way, so that a computer player looks at
  * each such change once and not at a thousand turns. */
 
 struct saiun_outcome {
 	enum saiun_verb verb;
-	uint8_t colour;    /* of the die that leaves the hand */
-	uint8_t face;      /* of a placement */
-	int8_t x, y;       /* of a move: the column left */
-	uint64_t spots;    /* of the survey, as bits: any of them will do */
-	int sums[COLOURS]; /* seen after it */
+	struct saiun_die die; /* that comes down, or is dropped */
+	uint8_t spent;        /* colour of the die that leaves the hand */
+	uint64_t spots;       /* of the table, as bits: any of them will do */
+	int sums[COLOURS];    /* seen after it */
 };
 
-struct saiun_watcher {
-	void (*see)(struct saiun_watcher *watcher, const struct saiun_survey *survey,
-		const struct saiun_outcome *outcome);
+/* Calls see for all that the seat can bring about, every turn once. */
+typedef void saiun_see(
+	void *data, const struct saiun_table *table, const struct saiun_outcome *outcome);
+void saiun_watch_outcomes(const struct saiun *p, int seat, saiun_see *see, void *data);
+
+/* One of the outcome's turns, picked at random. */
+void saiun_pick_turn(const struct saiun_table *table, const struct saiun_outcome *outcome,
+	struct rng *rng, struct move *move);
+
+/* What a seat wants the colours to be worth, as far as a view tells: tokens by colour. */
+struct saiun_stake {
+	double tokens[COLOURS];
 };
 
-/* Shows the watcher all that the seat can bring about, every turn once. */
-void saiun_watch_outcomes(const struct saiun *p, int seat, struct saiun_watcher *watcher);
+/* The tokens of the seat, less this share of what the others have on average; of hidden bets, what
+ * is likely. */
+struct saiun_stake saiun_stake_of(const struct saiun *p, int viewer, int seat, double envy);
 
-/* One of the outcome's turns, by lot. */
-void saiun_pick_turn(const struct saiun_survey *survey, const struct saiun_outcome *outcome,
-	int seat, struct rng *rng, struct move *move);
+/* The points it would have, were the round to end with these sums. */
+double saiun_worth(const struct saiun_stake *stake, const int sums[COLOURS]);
 
-/* What is seen from above now. */
-void saiun_sum_up(const struct saiun_cloud *cloud, int sums[COLOURS]);
+/* The turn that would be best for this stake were the round to end with it; of equal ones any. */
+void saiun_greedy_turn(const struct saiun *p, int seat, const struct saiun_stake *stake,
+	struct rng *rng, struct move *move);
 
 #endif

@@ -1,7 +1,11 @@
-#include "engine/saiun/saiun.h"
-#include "engine/saiun/say.h"
+#include "engine/saiun/phrases.h"
 
-static const char letters[COLOURS + 1] = "RYGBP";
+#include "engine/saiun/picture.h"
+#include "engine/saiun/rules.h"
+#include "engine/saiun/turns.h"
+#include "engine/say.h"
+
+/* Colours, dice and columns. */
 
 static const char *const colours[COLOURS] = {
 	SENTENCE("red"),
@@ -11,177 +15,189 @@ static const char *const colours[COLOURS] = {
 	SENTENCE("purple"),
 };
 
-char saiun_letter(int colour) {
-	return colour >= 0 && colour < COLOURS ? letters[colour] : '?';
-}
-
-void saiun_put_colour(struct text *out, const struct words *words, int colour) {
-	if (colour >= 0 && colour < COLOURS) {
-		words_put(out, words, colours[colour]);
+void saiun_put_colour(const struct audience *audience, const int16_t *at, struct text *out) {
+	if (at != NULL && saiun_is_colour(*at)) {
+		words_put(out, audience->words, colours[*at]);
 	} else {
 		text_puts(out, "?");
 	}
 }
 
-void saiun_put_die_in_words(struct text *out, const struct words *words, struct saiun_die die) {
-	char name[DIE_SIZE];
-	struct text colour = TEXT_INTO(name);
-	saiun_put_colour(&colour, words, die.colour);
-	SAY(out, words, "{colour} {number}", {"colour", name, 0}, {"number", NULL, die.face});
+void saiun_put_die(const struct audience *audience, const int16_t *at, struct text *out) {
+	TELL(out, audience, "{colour} {number}", {"colour", .put = saiun_put_colour, .at = at},
+		{"number", .number = at[1]});
 }
 
-void saiun_put_die_in_letters(struct text *out, struct saiun_die die) {
-	text_add(out, "%c%d", saiun_letter(die.colour), die.face);
-}
-
-void saiun_put_column(struct text *out, int x, int y) {
-	text_add(out, "%d,%d", x, y);
-}
-
-/* A die on the same level beside the column, or NULL. */
-static const struct saiun_column *beside(const struct saiun_cloud *cloud, int x, int y) {
-	static const int8_t sides[][2] = {{-1, 0}, {1, 0}, {0, 1}, {0, -1}};
-	const struct saiun_column *found = NULL;
-	for (size_t i = 0; found == NULL && i < sizeof(sides) / sizeof(sides[0]); i++) {
-		found = saiun_column_at(cloud, x + sides[i][0], y + sides[i][1]);
-	}
-	return found;
-}
-
-void saiun_put_spot(const struct audience *audience, const struct saiun_cloud *cloud, int x, int y,
-	struct text *out) {
-	char column[COLUMN_SIZE], die[DIE_SIZE];
-	struct text column_text = TEXT_INTO(column), die_text = TEXT_INTO(die);
-	const struct saiun_column *below = saiun_column_at(cloud, x, y);
-	const struct saiun_column *near = below == NULL ? beside(cloud, x, y) : NULL;
-	saiun_put_column(&column_text, x, y);
-	if (below != NULL) {
-		saiun_put_die_in_words(&die_text, audience->words, saiun_top(below));
-		SAY(out, audience->words, "{column} (level {n}, on {die})", {"column", column, 0},
-			{"n", NULL, below->height + 1}, {"die", die, 0});
-	} else if (near != NULL) {
-		saiun_put_die_in_words(&die_text, audience->words, near->dice[0]);
-		SAY(out, audience->words, "{column} (beside {die})", {"column", column, 0},
-			{"die", die, 0});
-	} else {
-		text_puts(out, column);
+void saiun_put_column(const struct audience *audience, const int16_t *at, struct text *out) {
+	(void)audience;
+	if (at != NULL) {
+		text_add(out, "%d,%d", at[0], at[1]);
 	}
 }
 
-void saiun_put_dice(struct text *out, const uint8_t dice[COLOURS]) {
-	size_t begun = out->len;
-	for (int colour = 0; colour < COLOURS; colour++) {
-		for (int i = 0; i < dice[colour]; i++) {
-			text_add(out, out->len > begun ? " %c" : "%c", saiun_letter(colour));
-		}
-	}
-	text_puts(out, out->len > begun ? "" : "-");
+static void put_placement(const struct audience *audience, const int16_t *at, struct text *out) {
+	TELL(out, audience, "{die} on {column}", {"die", .put = saiun_put_die, .at = at},
+		{"column", .put = saiun_put_column, .at = at + 2});
 }
 
-void saiun_put_cards(struct text *out, const struct words *words, const int16_t *cards, int n) {
-	for (int i = 0; i < n; i++) {
-		if (i > 0) {
-			words_put(out, words, ", ");
-		}
-		saiun_put_colour(out, words, cards[i]);
-	}
-}
-
-void saiun_put_bet(struct text *out, const struct words *words, const int16_t *cards, int n) {
-	for (int i = 0; i < n; i++) {
-		char name[DIE_SIZE];
-		struct text colour = TEXT_INTO(name);
-		saiun_put_colour(&colour, words, cards[2 * i]);
-		if (i > 0) {
-			words_put(out, words, ", ");
-		}
-		SAY(out, words, "{tokens} on {colour}", {"tokens", NULL, cards[2 * i + 1]},
-			{"colour", name, 0});
-	}
-}
-
-void saiun_put_own_bet(struct text *out, const struct words *words, const struct saiun_bet *bet) {
-	int16_t cards[2 * CARDS_EACH];
-	for (int i = 0; i < bet->n; i++) {
-		cards[2 * i] = bet->cards[i].colour;
-		cards[2 * i + 1] = bet->cards[i].tokens;
-	}
-	saiun_put_bet(out, words, cards, bet->n);
-}
-
-/* As S68 writes moves. */
-
-static void type_bet(const struct move *move, struct text *out) {
-	for (int i = 0; i + 1 < move->n_args; i += 2) {
-		text_add(out, " %c%d", saiun_letter(move->args[i]), move->args[i + 1]);
-	}
-}
-
-void saiun_put_typed(struct text *out, const struct move *move) {
-	const int16_t *args = move->args;
-	text_puts(out, saiun_game.verbs[move->verb].word);
-	switch (move->verb) {
-	case VERB_PLACE:
-	case VERB_LAY:
-		text_add(out, " %c%d@%d,%d", saiun_letter(args[0]), args[1], args[2], args[3]);
-		break;
-	case VERB_MOVE:
-		text_add(out, " %d,%d>%d,%d-%c", args[0], args[1], args[2], args[3],
-			saiun_letter(args[4]));
-		break;
-	case VERB_BET:
-		type_bet(move, out);
-		break;
-	default:
-		text_add(out, " %c", saiun_letter(args[0]));
-	}
-}
-
-void saiun_put_bet_example(struct text *out, const int16_t cards[CARDS_EACH]) {
-	struct move bet = {.verb = VERB_BET, .n_args = 4, .args = {cards[0], 3, cards[2], 2}};
-	saiun_put_typed(out, &bet);
-}
-
-void saiun_put_points(
-	const struct audience *audience, const int16_t *points, int n, struct text *out) {
-	for (int seat = 0; seat < n; seat++) {
-		if (seat > 0) {
-			words_put(out, audience->words, ", ");
-		}
-		text_add(out, "%s %d", audience->names[seat], points[seat]);
-	}
-}
-
-/* Whose turn. */
-
-static void put_bets_awaited(const struct audience *audience, struct text *out) {
-	char names[NAMES_SIZE];
-	struct text list = TEXT_INTO(names);
+/* The die seen at a column. */
+static void put_top(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct saiun *p = audience->view;
-	for (int seat = 0; seat < p->n_seats; seat++) {
-		if (!saiun_has_bet(p, seat)) {
-			if (list.len > 0) {
-				words_put(&list, audience->words, ", ");
-			}
-			text_puts(&list, audience->names[seat]);
+	const struct saiun_column *column = saiun_column_at(&p->cloud, at[0], at[1]);
+	if (column == NULL) {
+		saiun_put_column(audience, at, out);
+		return;
+	}
+	struct saiun_die die = saiun_top(column);
+	put_placement(audience, (int16_t[]){die.colour, die.face, at[0], at[1]}, out);
+}
+
+/* A column as a place to go to, with a die that lies under it or beside. */
+static void put_spot(const struct audience *audience, const int16_t *at, struct text *out) {
+	struct saiun_spot spot = saiun_spot_at(audience->view, at[0], at[1]);
+	int i = 0;
+	while (i < TOUCHED && spot.touched[i] == NULL) {
+		i++;
+	}
+	if (i == TOUCHED) {
+		saiun_put_column(audience, at, out);
+		return;
+	}
+	struct saiun_die die = spot.touched[i]->dice[i == 0 ? spot.level - 2 : 0];
+	words_tell(out, audience,
+		i == 0 ? SENTENCE("{column} (level {n}, on {die})")
+		       : SENTENCE("{column} (beside {die})"),
+		WORDS_PLACES({"column", .put = saiun_put_column, .at = at},
+			{"n", .number = spot.level},
+			{"die", .put = saiun_put_die, .at = DIE(die)}));
+}
+
+static void put_shift(const struct audience *audience, const int16_t *at, struct text *out) {
+	TELL(out, audience, "{die} to {column}", {"die", .put = put_top, .at = at},
+		{"column", .put = saiun_put_column, .at = at + 2});
+}
+
+static void put_move(const struct audience *audience, const int16_t *at, struct text *out) {
+	put_shift(audience, at, out);
+	words_put(out, audience->words, ", ");
+	TELL(out, audience, "discard {colour}", {"colour", .put = saiun_put_colour, .at = at + 4});
+}
+
+void saiun_put_dice(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct saiun *p = audience->view;
+	saiun_write_dice(*at == SEAT_NONE ? p->spare : p->hands[*at], out);
+}
+
+/* Cards, bets and points. */
+
+static int card_of(const struct audience *audience, const int16_t *at, int i) {
+	const struct saiun *p = audience->view;
+	return at != NULL ? at[i] : p->cards[audience->seat][i];
+}
+
+void saiun_put_cards(const struct audience *audience, const int16_t *at, struct text *out) {
+	size_t begun = out->len;
+	for (int i = 0; i < CARDS_EACH; i++) {
+		say_put_comma(audience, begun, out);
+		saiun_put_colour(audience, VALUE(card_of(audience, at, i)), out);
+	}
+}
+
+void saiun_put_bet_example(const struct audience *audience, const int16_t *at, struct text *out) {
+	text_add(out, "%s %c3 %c2", saiun_verbs[VERB_BET].word,
+		saiun_letter(card_of(audience, at, 0)), saiun_letter(card_of(audience, at, 2)));
+}
+
+void saiun_put_bet(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct saiun *p = audience->view;
+	size_t begun = out->len;
+	for (int i = 0; i < CARDS_EACH; i++) {
+		int colour = at != NULL ? at[2 * i] : p->bets[audience->seat].cards[i].colour;
+		int tokens = at != NULL ? at[2 * i + 1] : p->bets[audience->seat].cards[i].tokens;
+		if (tokens > 0) {
+			say_put_comma(audience, begun, out);
+			TELL(out, audience, "{tokens} on {colour}", {"tokens", .number = tokens},
+				{"colour", .put = saiun_put_colour, .at = VALUE(colour)});
 		}
 	}
-	SAY(out, audience->words, "{names}, your turn: bet in private, as in: bet R3 B2",
-		{"names", names, 0});
+}
+
+static void put_tokens_of_all(
+	const struct audience *audience, const int16_t *at, struct text *out) {
+	int n_seats = *at++;
+	for (int seat = 0; seat < n_seats; seat++) {
+		text_add(out, seat > 0 ? " | %s" : "%s", audience->names[seat]);
+		for (int n = *at++, i = 0; i < n; i++) {
+			text_add(out, i > 0 ? "+%d" : " %d", *at++);
+		}
+	}
+}
+
+/* What is chosen next on the way to a bet. */
+static void put_bet_question(const struct audience *audience, const int16_t *at, struct text *out) {
+	if (at == NULL) {
+		words_put(out, audience->words, "How many tokens on which card?");
+	} else {
+		TELL(out, audience, "Bet {bet}? Or choose another card.",
+			{"bet", .put = saiun_put_bet, .at = at});
+	}
+}
+
+void saiun_put_tokens(const struct audience *audience, const int16_t *at, struct text *out) {
+	TELL(out, audience, "Tokens on the cards, face down: {tokens}.",
+		{"tokens", .put = put_tokens_of_all, .at = at});
+}
+
+/* Of how many seats, then each. */
+static void put_points(const struct audience *audience, const int16_t *at, struct text *out) {
+	say_put_points(audience, at + 1, out);
+}
+
+const struct term saiun_terms[] = {
+	{"colour", saiun_put_colour, "discard"},
+	{"colour", saiun_put_colour, "die"},
+	{"colour", saiun_put_colour},
+	{"die", saiun_put_die},
+	{"die", saiun_put_die, "colour"},
+	{"column", saiun_put_column, "x"},
+	{"from", saiun_put_column},
+	{"to", saiun_put_column},
+	{"spot", put_spot, "x"},
+	{"top", put_top, "from"},
+	{"shift", put_shift, "from"},
+	{"move", put_move, "from"},
+	{"move", put_placement, "die"},
+	{"move", saiun_put_colour, "colour"},
+	{"bet", saiun_put_bet},
+	{"second", saiun_put_bet},
+	{"third", saiun_put_bet},
+	{"question", put_bet_question, "bet"},
+	{"points", put_points, "totals"},
+	{NULL},
+};
+
+/* Where the game stands. */
+
+void saiun_put_round(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct saiun *p = audience->view;
+	TELL(out, audience, "Round {n} of {rounds}. Start player: {who}.", {"n", .number = at[0]},
+		{"rounds", .number = p->rounds}, {"who", audience->names[at[1]]});
 }
 
 static const char *turn_sentence(const struct saiun *p) {
+	if (p->phase == PHASE_BETS) {
+		return SENTENCE("{names}, your turn: bet in private, as in: bet R3 B2");
+	}
 	if (p->phase == PHASE_DRAFT) {
 		return SENTENCE("{who}, your turn: take one of the dice left over, {dice}.");
 	}
 	if (p->phase == PHASE_LAYOUT) {
 		return SENTENCE("{who}, your turn: lay a die left over, {dice}, on the table.");
 	}
-	if (p->n_turns == 0 && p->cloud.n == 0) {
-		return SENTENCE("{who}, your turn: place the first die on 0,0. Dice: {dice}");
-	}
 	if (p->n_turns == 0) {
-		return SENTENCE("{who}, your turn: place a die. Dice: {dice}");
+		return p->cloud.n == 0 ? SENTENCE("{who}, your turn: place the first die on 0,0. "
+						  "Dice: {dice}")
+				       : SENTENCE("{who}, your turn: place a die. Dice: {dice}");
 	}
 	return saiun_must_drop(p, p->turn)
 		       ? SENTENCE("{who}, your turn: nothing can be placed or moved; drop a die. "
@@ -189,18 +205,16 @@ static const char *turn_sentence(const struct saiun *p) {
 		       : SENTENCE("{who}, your turn: place or move. Dice: {dice}");
 }
 
-void saiun_put_turn(const struct audience *audience, struct text *out) {
-	char dice[64];
-	struct text list = TEXT_INTO(dice);
+void saiun_put_turn(const struct audience *audience, const int16_t *data, struct text *out) {
 	const struct saiun *p = audience->view;
-	if (p->phase == PHASE_BETS) {
-		put_bets_awaited(audience, out);
+	unsigned active = saiun_active_seats(p);
+	(void)data;
+	if (active == 0) {
 		return;
 	}
-	if (p->turn < 0) {
-		return;
-	}
-	saiun_put_dice(&list, p->phase == PHASE_TURNS ? p->hands[p->turn] : p->spare);
-	words_say(out, audience->words, turn_sentence(p),
-		WORDS_PLACES({"who", audience->names[p->turn], 0}, {"dice", dice, 0}));
+	words_tell(out, audience, turn_sentence(p),
+		WORDS_PLACES({"names", .put = say_put_names, .at = VALUE(active)},
+			{"who", p->turn >= 0 ? audience->names[p->turn] : ""},
+			{"dice", .put = saiun_put_dice,
+				.at = VALUE(p->phase == PHASE_TURNS ? p->turn : SEAT_NONE)}));
 }

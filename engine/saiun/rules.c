@@ -1,8 +1,11 @@
+#include "engine/saiun/rules.h"
+
 #include <assert.h>
 #include <string.h>
 
+#include "engine/saiun/bets.h"
 #include "engine/saiun/events.h"
-#include "engine/saiun/saiun.h"
+#include "engine/saiun/turns.h"
 
 static const struct argument place_arguments[] = {
 	{"die", SENTENCE("die"), SENTENCE("colour and top face: R4"), .optional = false},
@@ -28,7 +31,7 @@ static const struct argument bet_arguments[] = {
 	{.name = NULL},
 };
 
-static const struct verb verbs[SAIUN_VERBS] = {
+const struct verb saiun_verbs[SAIUN_VERBS] = {
 	[VERB_PLACE] = {"place", "put 置く 配置", "R4@2,-1",
 		SENTENCE("put a die of your hand down: colour, top face, column"),
 		.label = SENTENCE("Place a die"), .steps = "112", .arguments = place_arguments},
@@ -52,7 +55,7 @@ static const struct verb verbs[SAIUN_VERBS] = {
 	[VERB_DEAL] = {"deal", .usage = "CARDS", .by_chance = true},
 };
 
-static const struct option options[SAIUN_OPTIONS] = {
+const struct option saiun_options[SAIUN_OPTIONS] = {
 	[OPTION_START] = {"start", OPTION_SEAT, OPTION_BY_LOT, SAIUN_SEATS - 1, OPTION_BY_LOT, NULL,
 		SENTENCE("first start player: a seat from 0, or random"),
 		.objection = SENTENCE("The option start names a seat that nobody holds.")},
@@ -64,42 +67,18 @@ static const struct option options[SAIUN_OPTIONS] = {
 		SENTENCE("tokens on each chosen card are shown after the bets")},
 };
 
-/* Before the first fall. */
-
-static void begin_round(struct saiun *p, struct events *events);
-
-static void begin_game(struct saiun *p, int first, struct events *events) {
-	p->first = (int8_t)first;
-	saiun_tell_start(p, events);
-	begin_round(p, events);
-}
-
-static void setup(void *state, int n_seats, const int16_t *chosen, struct events *events) {
-	struct saiun *p = state;
-	memset(p, 0, sizeof(*p));
-	p->n_seats = (uint8_t)n_seats;
-	p->rounds = (uint8_t)(chosen[OPTION_ROUNDS] > 0 ? chosen[OPTION_ROUNDS] : n_seats);
-	p->connected = (uint8_t)chosen[OPTION_CONNECTED];
-	p->open_tokens = (uint8_t)chosen[OPTION_OPEN_TOKENS];
-	p->first = p->starter = p->turn = SEAT_NONE;
-	memset(p->cards, NO_COLOUR, sizeof(p->cards));
-	if (chosen[OPTION_START] >= 0) {
-		begin_game(p, chosen[OPTION_START], events);
-	}
-}
-
-/* What happens then. */
+/* The course of a game. */
 
 /* S10, S11, S13: one die of each colour, or two. */
 static void give_dice(struct saiun *p) {
-	memset(p->hands, 0, sizeof(p->hands));
-	memset(p->thrown, 0, sizeof(p->thrown));
 	memset(p->hands, p->n_seats == 2 ? 2 : 1, (size_t)p->n_seats * sizeof(p->hands[0]));
 	memset(p->spare, p->n_seats == 3 ? 1 : 0, sizeof(p->spare));
 }
 
 static void clear_table(struct saiun *p) {
 	memset(&p->cloud, 0, sizeof(p->cloud));
+	memset(p->hands, 0, sizeof(p->hands));
+	memset(p->thrown, 0, sizeof(p->thrown));
 	memset(p->cards, NO_COLOUR, sizeof(p->cards));
 	memset(p->bets, 0, sizeof(p->bets));
 	memset(p->bet_by, 0, sizeof(p->bet_by));
@@ -115,55 +94,115 @@ static void begin_round(struct saiun *p, struct events *events) {
 	p->round++;
 	p->turn = p->n_seats == 3 ? p->starter : SEAT_NONE;
 	p->phase = p->n_seats == 3 ? PHASE_DRAFT : PHASE_DEAL;
-	saiun_tell_round(p, events);
+	EVENTS_TELL(events, EVENT_ROUND, SEAT_ALL, p->round, p->starter);
 	if (p->phase == PHASE_DRAFT) {
 		saiun_tell_turn(p, events);
 	}
 }
 
-static int spare_dice(const struct saiun *p) {
-	int dice = 0;
-	for (int colour = 0; colour < COLOURS; colour++) {
-		dice += p->spare[colour];
-	}
-	return dice;
+static void begin_game(struct saiun *p, int first, struct events *events) {
+	p->first = (int8_t)first;
+	EVENTS_TELL(events, EVENT_START, SEAT_ALL, first);
+	begin_round(p, events);
 }
 
-static void apply_take(struct saiun *p, const struct move *move, struct events *events) {
+void saiun_setup(void *state, int n_seats, const int16_t *options, struct events *events) {
+	struct saiun *p = state;
+	memset(p, 0, sizeof(*p));
+	p->n_seats = (uint8_t)n_seats;
+	p->rounds = (uint8_t)(options[OPTION_ROUNDS] > 0 ? options[OPTION_ROUNDS] : n_seats);
+	p->connected = (uint8_t)options[OPTION_CONNECTED];
+	p->open_tokens = (uint8_t)options[OPTION_OPEN_TOKENS];
+	p->first = p->starter = p->turn = SEAT_NONE;
+	memset(p->cards, NO_COLOUR, sizeof(p->cards));
+	if (options[OPTION_START] >= 0) {
+		begin_game(p, options[OPTION_START], events);
+	}
+}
+
+/* What may be done. */
+
+/* When each verb has its time. */
+static const enum saiun_phase phases[VERB_STARTER] = {
+	[VERB_PLACE] = PHASE_TURNS,
+	[VERB_MOVE] = PHASE_TURNS,
+	[VERB_DROP] = PHASE_TURNS,
+	[VERB_TAKE] = PHASE_DRAFT,
+	[VERB_LAY] = PHASE_LAYOUT,
+	[VERB_BET] = PHASE_BETS,
+};
+
+int saiun_legal(const void *state, const struct move *move) {
+	const struct saiun *p = state;
+	if (p->phase != phases[move->verb]) {
+		return REFUSED_PHASE;
+	}
+	if (move->verb == VERB_BET) {
+		return saiun_legal_bet(p, move);
+	}
+	return move->seat == p->turn ? saiun_legal_turn(p, move) : REFUSED_TURN;
+}
+
+void saiun_list(const struct saiun *p, int seat, int verb, struct move_list *list) {
+	if (p->phase == phases[verb] && verb == VERB_BET) {
+		saiun_list_bets(p, seat, list);
+	} else if (p->phase == phases[verb] && seat == p->turn) {
+		saiun_list_turns(p, seat, verb, list);
+	}
+}
+
+void saiun_legal_moves(const void *state, int seat, struct move_list *list) {
+	for (int verb = 0; verb < VERB_STARTER; verb++) {
+		saiun_list(state, seat, verb, list);
+	}
+}
+
+bool saiun_is_active(const struct saiun *p, int seat) {
+	return p->phase == PHASE_BETS ? !saiun_has_bet(p, seat) : seat == p->turn;
+}
+
+unsigned saiun_active_seats(const void *state) {
+	const struct saiun *p = state;
+	unsigned active = 0;
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		active |= (saiun_is_active(p, seat) ? 1U : 0U) << seat;
+	}
+	return active;
+}
+
+bool saiun_chance(const void *state, struct chance *chance) {
+	const struct saiun *p = state;
+	if (p->phase == PHASE_LOT) {
+		*chance = (struct chance){CHANCE_UNIFORM, VERB_STARTER, 1, p->n_seats, {0}};
+	} else {
+		*chance = (struct chance){CHANCE_SHUFFLE, VERB_DEAL, CARDS, 0, {0}};
+		saiun_other_cards(NULL, 0, chance->items);
+	}
+	return p->phase == PHASE_LOT || p->phase == PHASE_DEAL;
+}
+
+/* What happens then. */
+
+static void apply_spare(struct saiun *p, const struct move *move, struct events *events) {
+	int next = seat_after(p->turn, p->n_seats);
 	saiun_carry_out(p, move);
 	saiun_tell_action(p, move, events);
-	if (p->turn == saiun_third(p)) {
-		p->phase = PHASE_LAYOUT;
+	if (saiun_count_dice(p->spare) == 0) {
+		p->phase = PHASE_DEAL;
+		p->turn = SEAT_NONE;
+		return;
+	}
+	if (next == p->starter) {
+		p->phase = PHASE_LAYOUT; /* S12: the third lays the rest */
 	} else {
-		p->turn = (int8_t)saiun_left_of(p, p->turn);
+		p->turn = (int8_t)next;
 	}
 	saiun_tell_turn(p, events);
 }
 
-static void apply_lay(struct saiun *p, const struct move *move, struct events *events) {
-	saiun_carry_out(p, move);
-	saiun_tell_action(p, move, events);
-	if (spare_dice(p) > 0) {
-		saiun_tell_turn(p, events);
-		return;
-	}
-	p->phase = PHASE_DEAL;
-	p->turn = SEAT_NONE;
-}
-
-static void take_cards(uint8_t hand[CARDS_EACH], const int16_t *cards) {
-	for (int i = 0; i < CARDS_EACH; i++) {
-		int at = i;
-		for (; at > 0 && hand[at - 1] > cards[i]; at--) {
-			hand[at] = hand[at - 1];
-		}
-		hand[at] = (uint8_t)cards[i];
-	}
-}
-
 static void apply_deal(struct saiun *p, const struct move *move, struct events *events) {
 	for (int seat = 0; seat < p->n_seats; seat++) {
-		take_cards(p->cards[seat], move->args + seat * CARDS_EACH);
+		saiun_take_cards(p->cards[seat], move->args + seat * CARDS_EACH);
 	}
 	p->phase = PHASE_BETS;
 	saiun_tell_deal(p, move, events);
@@ -192,9 +231,7 @@ static void finish(struct saiun *p, struct events *events) {
 	p->phase = PHASE_OVER;
 	p->over = true;
 	clear_table(p);
-	memset(p->hands, 0, sizeof(p->hands));
-	memset(p->thrown, 0, sizeof(p->thrown));
-	saiun_place_all(p);
+	game_place(p, saiun_is_ahead);
 	saiun_tell_end(p, events);
 }
 
@@ -216,35 +253,30 @@ static void end_round(struct saiun *p, struct events *events) {
 	}
 }
 
-static void note_raised(struct saiun *p, int seat, const struct saiun_count *before) {
-	struct saiun_count after;
-	saiun_count_cloud(&p->cloud, &after);
+static void note_values(struct saiun *p, int seat, int sign) {
+	struct saiun_count count;
+	saiun_count_cloud(&p->cloud, &count);
 	for (int colour = 0; colour < COLOURS; colour++) {
-		int raised = after.values[colour] - before->values[colour];
-		p->raised[seat][colour] = (int16_t)(p->raised[seat][colour] + raised);
+		int raised = p->raised[seat][colour] + sign * count.values[colour];
+		p->raised[seat][colour] = (int16_t)raised;
 	}
 }
 
 static void apply_turn(struct saiun *p, const struct move *move, struct events *events) {
-	struct saiun_count before;
-	saiun_count_cloud(&p->cloud, &before);
+	note_values(p, move->seat, -1);
 	saiun_carry_out(p, move);
-	note_raised(p, move->seat, &before);
+	note_values(p, move->seat, 1);
 	saiun_tell_action(p, move, events);
 	p->n_turns++;
-	int next = saiun_left_of(p, p->turn);
-	while (next != p->turn && saiun_hand_size(p, next) == 0) {
-		next = saiun_left_of(p, next);
-	}
-	if (saiun_hand_size(p, next) == 0) {
+	if (saiun_dice_left(p) == 0) {
 		end_round(p, events); /* S49 */
 		return;
 	}
-	p->turn = (int8_t)next;
+	p->turn = (int8_t)saiun_next_with_dice(p, p->turn);
 	saiun_tell_turn(p, events);
 }
 
-static void apply(void *state, const struct move *move, struct events *events) {
+void saiun_apply(void *state, const struct move *move, struct events *events) {
 	struct saiun *p = state;
 	switch (move->verb) {
 	case VERB_PLACE:
@@ -253,10 +285,8 @@ static void apply(void *state, const struct move *move, struct events *events) {
 		apply_turn(p, move, events);
 		break;
 	case VERB_TAKE:
-		apply_take(p, move, events);
-		break;
 	case VERB_LAY:
-		apply_lay(p, move, events);
+		apply_spare(p, move, events);
 		break;
 	case VERB_BET:
 		apply_bet(p, move, events);
@@ -271,88 +301,3 @@ static void apply(void *state, const struct move *move, struct events *events) {
 		assert(false && "a legal move");
 	}
 }
-
-static bool chance(const void *state, struct chance *chance) {
-	const struct saiun *p = state;
-	if (p->phase == PHASE_LOT) {
-		chance->kind = CHANCE_UNIFORM;
-		chance->verb = VERB_STARTER;
-		chance->n = 1;
-		chance->sides = p->n_seats;
-		return true;
-	}
-	if (p->phase == PHASE_DEAL) {
-		chance->kind = CHANCE_SHUFFLE;
-		chance->verb = VERB_DEAL;
-		chance->n = CARDS;
-		for (int i = 0; i < CARDS; i++) {
-			chance->items[i] = (int16_t)(i / CARDS_OF_A_COLOUR);
-		}
-		return true;
-	}
-	return false;
-}
-
-static unsigned active_seats(const void *state) {
-	const struct saiun *p = state;
-	unsigned seats = 0;
-	if (p->phase == PHASE_BETS) {
-		for (int seat = 0; seat < p->n_seats; seat++) {
-			seats |= (saiun_has_bet(p, seat) ? 0U : 1U) << seat;
-		}
-		return seats;
-	}
-	return p->turn >= 0 ? 1U << p->turn : 0;
-}
-
-static size_t list_moves(const void *state, int seat, size_t from, struct move *out, size_t cap) {
-	const struct saiun *p = state;
-	if (seat < 0 || seat >= p->n_seats || (p->phase != PHASE_BETS && seat != p->turn)) {
-		return 0;
-	}
-	switch (p->phase) {
-	case PHASE_DRAFT:
-		return saiun_list_takes(p, seat, from, out, cap);
-	case PHASE_LAYOUT:
-		return saiun_list_layouts(p, seat, from, out, cap);
-	case PHASE_BETS:
-		return saiun_list_bets(p, seat, from, out, cap);
-	case PHASE_TURNS:
-		return saiun_list_turns(p, seat, from, out, cap);
-	default:
-		return 0;
-	}
-}
-
-static void legal_moves(const void *state, int seat, struct move_list *list) {
-	list->n = list_moves(state, seat, list->from, list->out, list->cap);
-}
-
-const struct game saiun_game = {
-	.id = "saiun",
-	.name = SENTENCE("Saiun"),
-	.least_seats = 2,
-	.most_seats = SAIUN_SEATS,
-	.version = 1,
-	.state_size = sizeof(struct saiun),
-	.verbs = verbs,
-	.n_verbs = SAIUN_VERBS,
-	.n_options = SAIUN_OPTIONS,
-	.n_event_kinds = SAIUN_EVENTS,
-	.n_stats = SAIUN_STATS,
-	.options = options,
-	.event_kinds = saiun_event_kinds,
-	.setup = setup,
-	.legal = saiun_legal,
-	.apply = apply,
-	.chance = chance,
-	.active_seats = active_seats,
-	.legal_moves = legal_moves,
-	.player_view = saiun_player_view,
-	.determinize = saiun_determinize,
-	.stats = saiun_stats,
-	.count = saiun_count_event,
-	.move_of = saiun_move_of,
-	.say = &saiun_say,
-	.choose = saiun_choose,
-};

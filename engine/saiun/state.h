@@ -13,7 +13,6 @@ enum {
 	CARDS = COLOURS * CARDS_OF_A_COLOUR,
 	TOKENS = 5, /* S3 */
 	ROUNDS_MOST = 12,
-	BETS_MOST = 55, /* of three cards that differ */
 };
 
 enum saiun_verb {
@@ -46,7 +45,7 @@ enum saiun_phase {
 	PHASE_OVER,
 };
 
-/* Tokens on chosen cards (S16). */
+/* Tokens on chosen cards (S16). Cards behind the n-th have none. */
 struct saiun_bet {
 	uint8_t n;
 	struct {
@@ -95,69 +94,21 @@ enum saiun_refusal {
 	REFUSED_BET_ORDER,          /* not in the order of saiun_sort_bet(): nobody types that */
 };
 
-/* How many dice of each colour all hands hold. */
-void saiun_count_held(const struct saiun *p, int held[COLOURS]);
+/* How many dice, given by colour. */
+int saiun_count_dice(const uint8_t dice[COLOURS]);
 
-/* How many dice a seat holds. */
-int saiun_hand_size(const struct saiun *p, int seat);
+/* How many dice all hands hold. */
+int saiun_dice_left(const struct saiun *p);
 
-/* The seat to the left (S4). */
-int saiun_left_of(const struct saiun *p, int seat);
+/* The next seat to the left (S4) with dice, where anybody has any. */
+int saiun_next_with_dice(const struct saiun *p, int seat);
 
-/* The third player, who lays the last two dice (S12). */
-int saiun_third(const struct saiun *p);
-
-/* Colours of which a die is seen or held, as bits (S33). */
-unsigned saiun_safe_colours(const struct saiun *p);
-
-/* What the move would make of the cloud and the hands, legal or not; its seat, colours and columns
- * must exist. */
-void saiun_carry_out(struct saiun *p, const struct move *move);
-
-/* What forbids the die of a placement, layout or move to come down where it is to. */
-struct saiun_fault saiun_judge_move(const struct saiun *p, const struct move *move);
-
-/* As game->legal. */
-int saiun_legal(const void *state, const struct move *move);
-
-/* draft.c: as game->legal_moves, of the draft and the layout. */
-size_t saiun_list_takes(const struct saiun *p, int seat, size_t from, struct move *out, size_t cap);
-size_t saiun_list_layouts(
-	const struct saiun *p, int seat, size_t from, struct move *out, size_t cap);
-
-/* secrets.c: as game->player_view, game->determinize. */
-void saiun_player_view(void *state, int seat);
-void saiun_determinize(void *state, int seat, struct rng *rng);
-
-/* list.c: placements and moves of the seat on turn, as game->legal_moves. None of them: drops. */
-size_t saiun_list_turns(const struct saiun *p, int seat, size_t from, struct move *out, size_t cap);
-bool saiun_must_drop(const struct saiun *p, int seat);
-
-/* bets.c: 0, or why this bet is not legal for these cards. */
-int saiun_legal_bet(const struct saiun *p, const struct move *bet);
-size_t saiun_list_bets(const struct saiun *p, int seat, size_t from, struct move *out, size_t cap);
 bool saiun_has_bet(const struct saiun *p, int seat);
 
-/* Puts the cards of a bet in order: by colour, then by tokens. */
-void saiun_sort_bet(struct move *bet);
+/* Sorts the cards dealt into a hand. */
+void saiun_take_cards(uint8_t hand[CARDS_EACH], const int16_t *cards);
 
-struct saiun_bet saiun_bet_of(const struct move *move);
-
-/* count.c */
-
-/* A round's count in colours (S50-S52). */
-struct saiun_count {
-	int sums[COLOURS], ranks[COLOURS], values[COLOURS];
-};
-
-void saiun_rate(struct saiun_count *count); /* ranks and values from the sums */
-void saiun_count_cloud(const struct saiun_cloud *cloud, struct saiun_count *count);
-/* Gives each seat its place by totals (S57). */
-void saiun_place_all(struct saiun *p);
-int saiun_points(const struct saiun_bet *bet, const struct saiun_count *count);
-
-extern const struct game_say saiun_say;
-/* As game->choose. */
-bool saiun_choose(const void *view, int seat, enum level level, struct rng *rng, struct move *move);
+/* All dice cards but these n, ascending. Returns how many. */
+int saiun_other_cards(const int16_t *cards, int n, int16_t *others);
 
 #endif

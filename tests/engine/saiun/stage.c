@@ -83,12 +83,12 @@ void stage_deal(struct saiun *p, const char *hands, struct events *events) {
 }
 
 static void read_column(struct saiun_cloud *cloud, const char *stack, int x, int y) {
-	while (saiun_height_at(cloud, x, y) > 0) {
+	while (saiun_column_at(cloud, x, y) != NULL) {
 		saiun_lift_die(cloud, x, y);
 	}
 	for (; *stack != '\0' && *stack != ' '; stack += 2) {
 		struct saiun_die die = {(uint8_t)colour_of(stack[0]), (uint8_t)(stack[1] - '0')};
-		saiun_put_die(cloud, x, y, die);
+		saiun_add_die(cloud, x, y, die);
 	}
 }
 

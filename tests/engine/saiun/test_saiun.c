@@ -3,6 +3,8 @@
 
 #include "engine/games.h"
 #include "engine/options.h"
+#include "engine/saiun/bets.h"
+#include "engine/saiun/spots.h"
 #include "engine/say.h"
 #include "tests/engine/lots.h"
 #include "tests/engine/saiun/stage.h"
@@ -128,6 +130,19 @@ Test(saiun, collects_bets_in_secret) {
 		tokens->data, ((int16_t[]){3, 1, 5, 3, 3, 1, 1, 1, 5}), 9 * sizeof(int16_t));
 	cr_expect_eq(p.turn, 0, "S39: the start player begins");
 	cr_expect_eq(game_legal(&saiun_game, &p, &bet), REFUSED_PHASE, "then all are fixed");
+}
+
+/* A move may name as many args as fit into one, and more than there are cards. */
+Test(saiun, refuses_bets_on_more_cards_than_there_are) {
+	struct saiun p = stage_new(2, 0);
+	stage_deal(&p, "RRR YGP", NULL);
+	for (int n_args = 8; n_args <= MOVE_ARGS_MAX; n_args += 2) {
+		struct move bet = {.seat = 0, .verb = VERB_BET, .n_args = (uint8_t)n_args};
+		for (int i = 1; i < n_args; i += 2) {
+			bet.args[i] = 1;
+		}
+		cr_expect_eq(game_legal(&saiun_game, &p, &bet), REFUSED_BET_CARDS, "%d", n_args);
+	}
 }
 
 /* S18, option open_tokens: tokens are told without it nowhere. */

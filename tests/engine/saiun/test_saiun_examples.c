@@ -1,6 +1,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "engine/saiun/bets.h"
+#include "engine/saiun/turns.h"
 #include "engine/say.h"
 #include "tests/engine/saiun/stage.h"
 
@@ -133,7 +135,7 @@ Test(saiun_examples, judge_actions) {
 		int refusal = stage_judge(&p, actions[i].action);
 		cr_expect_eq(refusal, actions[i].refusal, "%s: %d", actions[i].name, refusal);
 		if (refusal == REFUSED_CLASH) {
-			int clash = (int)saiun_judge_move(&p, &move).clash;
+			int clash = (int)saiun_land(&p, &move).fault.clash;
 			cr_expect_eq(
 				clash, (int)actions[i].clash, "%s: %d", actions[i].name, clash);
 		}
@@ -156,9 +158,13 @@ Test(saiun_examples, what_is_legal_is_listed_and_nothing_else) {
 /* E29, E30: what the moves leave behind. */
 Test(saiun_examples, uncover_what_they_say) {
 	struct saiun p = stage_turn(L8_R2, "BP / P");
-	cr_expect_eq(saiun_safe_colours(&p) >> BLUE & 1, 1);
+	struct move covered = stage_read(&p, 0, "7,0>6,1-B");
+	struct move bared = stage_read(&p, 0, "3,0>2,1-B");
+	struct move other = stage_read(&p, 0, "7,0>6,1-P");
+	cr_expect_eq(saiun_land(&p, &covered).lost, 1 << BLUE);
+	cr_expect_eq(saiun_land(&p, &bared).lost, 0);
 	p.hands[0][BLUE] = 0;
-	cr_expect_eq(saiun_safe_colours(&p) >> BLUE & 1, 0);
+	cr_expect_eq(saiun_land(&p, &other).lost, 0, "S37: it is lost already");
 	p = stage_turn(L8_R2, "BP / P");
 	stage_type(&p, 0, "3,0>2,1-B");
 	cr_expect_eq(saiun_top(saiun_column_at(&p.cloud, 3, 0)).colour, BLUE);
@@ -219,7 +225,7 @@ Test(saiun_examples, place_by_totals) {
 	const uint8_t expected[SEATS_MAX] = {1, 3, 1, 4};
 	struct saiun p = stage_new(4, 0);
 	memcpy(p.totals, (uint16_t[]){70, 36, 70, 12}, sizeof(p.totals)); /* E46 */
-	saiun_place_all(&p);
+	game_place(&p, saiun_is_ahead);
 	cr_expect_arr_eq(p.place, expected, sizeof(expected));
 }
 
@@ -264,14 +270,14 @@ Test(saiun_examples, draft_and_lay_what_is_left_over) {
 	stage_type(&p, 0, "take P");
 	cr_expect_eq(p.turn, 0, "the third lays");
 	struct move off = stage_read(&p, 0, "lay Y5@1,0");
-	cr_expect_eq(saiun_judge_move(&p, &off).clash, CLASH_FIRST);
+	cr_expect_eq(saiun_land(&p, &off).fault.clash, CLASH_FIRST);
 	stage_type(&p, 0, "lay Y5@0,0");
 	cr_expect_eq(stage_judge(&p, "lay B2@1,0"), REFUSED_CLASH);
 	cr_expect_eq(stage_judge(&p, "lay B3@1,1"), REFUSED_CLASH);
 	cr_expect_eq(stage_judge(&p, "lay Y3@1,0"), REFUSED_NOT_SPARE);
 	stage_type(&p, 0, "lay B3@1,0");
-	cr_expect_eq(saiun_hand_size(&p, 0), 6);
-	cr_expect_eq(saiun_hand_size(&p, 1), 6);
-	cr_expect_eq(saiun_hand_size(&p, 2), 6);
+	cr_expect_eq(saiun_count_dice(p.hands[0]), 6);
+	cr_expect_eq(saiun_count_dice(p.hands[1]), 6);
+	cr_expect_eq(saiun_count_dice(p.hands[2]), 6);
 	cr_expect_eq(p.phase, PHASE_DEAL);
 }

@@ -90,3 +90,17 @@ Test(saiun_mind, takes_what_the_last_turn_offers) {
 		cr_expect_geq(p.totals[0], 8 * 5, "%d: %d", level, p.totals[0]);
 	}
 }
+
+/* S48, as in E47. */
+Test(saiun_mind, drops_a_die_where_nothing_else_is_possible) {
+	struct lots lots;
+	lots_init(&lots, 9);
+	for (int level = 0; level < LEVELS; level++) {
+		struct saiun p = stage_turn("0,0:R1", "R / RG"), view = p;
+		struct move move;
+		saiun_game.player_view(&view, 0);
+		cr_assert(saiun_game.choose(&view, 0, (enum level)level, &lots.rng, &move));
+		cr_expect_eq(move.verb, VERB_DROP, "%d", level);
+		cr_expect_eq(game_legal(&saiun_game, &p, &move), LEGAL, "%d", level);
+	}
+}

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "bot/words/catalogue.h"
-#include "engine/saiun/say.h"
+#include "engine/saiun/picture.h"
 #include "engine/say.h"
 #include "tests/engine/saiun/stage.h"
 
@@ -74,6 +74,40 @@ Test(saiun_say, shows_the_cloud_as_it_suits_the_listener) {
 	out = TEXT_INTO(said);
 	saiun_game.say->status(&t, &out);
 	cr_expect_not_null(strstr(said, "Cloud: 0,0:R1 7,0:R1\n"));
+}
+
+/* No sentence drops words because names are long, or a picture tall. */
+Test(saiun_say, leaves_out_nothing_however_long) {
+	static char long_names[SAIUN_SEATS][400], long_said[16384];
+	const char *each[SAIUN_SEATS];
+	for (int seat = 0; seat < SAIUN_SEATS; seat++) {
+		memset(long_names[seat], 'a' + seat, sizeof(long_names[seat]) - 1);
+		each[seat] = long_names[seat];
+	}
+	struct saiun p = stage_new(4, 0);
+	stage_deal(&p, "RRB YGP GGY BBP", NULL);
+	stage_type(&p, 0, "bet R1");
+	stage_type(&p, 1, "bet Y1");
+	stage_type(&p, 2, "bet G1");
+	stage_type(&p, 3, "bet B1");
+	p.cloud = stage_cloud("0,9:R1P3 0,8:Y2R4 0,7:R1P3 0,6:Y2R4 0,5:R1P3 0,4:Y2R4 0,3:R1P3 "
+			      "6,2:Y2R4 0,1:R1P3 0,0:Y2R4");
+	p.n_turns = 2;
+	p.round = 2;
+	struct audience t = audience(&p, SEAT_ALL);
+	struct text out = TEXT_INTO(long_said);
+	t.names = each;
+	saiun_game.say->status(&t, &out);
+	cr_expect(!out.cut);
+	cr_expect_not_null(strstr(long_said, "under: 0,9 R1;"));
+	cr_expect_not_null(strstr(long_said, "\n  0  R4'"));
+	for (int seat = 0; seat < SAIUN_SEATS; seat++) {
+		int times = 0;
+		for (const char *at = long_said; (at = strstr(at, each[seat])) != NULL; at++) {
+			times++;
+		}
+		cr_expect_eq(times, seat == 0 ? 5 : 3, "dice, tokens and points: %d", times);
+	}
 }
 
 /* S18, S60-S63: what is told of bets. */

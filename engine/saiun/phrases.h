@@ -1,0 +1,43 @@
+#ifndef ENGINE_SAIUN_PHRASES_H
+#define ENGINE_SAIUN_PHRASES_H
+
+#include "engine/saiun/state.h"
+
+/* What the sentences of Saiun are made of. */
+
+/* As game_say->terms: {colour}, {discard} "red"; {die} "red 4"; {column}, {from}, {to} "2,-1";
+ * {spot} "2,-1 (level 2, on blue 3)"; {top} "blue 3 on 2,-1", of the column left; {placement},
+ * {shift}, {move}; {bet}, {second}, {third}, a bet from this card on; {points}. */
+extern const struct term saiun_terms[];
+
+/* A die as the value of a place. */
+#define DIE(die) ((const int16_t[]){(die).colour, (die).face})
+
+/* Writers of places, of the numbers that begin at `at`. */
+void saiun_put_colour(const struct audience *audience, const int16_t *at, struct text *out);
+void saiun_put_die(const struct audience *audience, const int16_t *at, struct text *out);
+void saiun_put_column(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* Of three cards, or where at is NULL of the listener's: "2 on red, 3 on blue", of colour and
+ * tokens of each, none on those not chosen; "red, red, blue", of colours; a bet on these as it is
+ * typed. */
+void saiun_put_bet(const struct audience *audience, const int16_t *at, struct text *out);
+void saiun_put_cards(const struct audience *audience, const int16_t *at, struct text *out);
+void saiun_put_bet_example(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* The dice of the seat at `at`; those left over for SEAT_NONE: "R Y Y B", "-". */
+void saiun_put_dice(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* Sentences. */
+
+/* Which round it is, of its number and its start player. */
+void saiun_put_round(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* The tokens that lie open, of how many seats, then of each how many cards and the tokens on them.
+ */
+void saiun_put_tokens(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* Whose turn it is, and what can be done; data is not read. */
+void saiun_put_turn(const struct audience *audience, const int16_t *data, struct text *out);
+
+#endif

@@ -1,0 +1,206 @@
+#include "engine/saiun/status.h"
+
+#include "engine/saiun/phrases.h"
+#include "engine/saiun/picture.h"
+#include "engine/saiun/rules.h"
+#include "engine/saiun/secrets.h"
+#include "engine/say.h"
+
+/* A new line, or on a network where each costs a blank. */
+static void go_on(const struct audience *audience, struct text *out) {
+	text_puts(out, audience->brief ? " " : "\n");
+}
+
+/* "ann R Y | ben B", of the dice thrown if the number is 1, else of those held; those without any
+ * are left out. */
+static void put_dice_of_all(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct saiun *p = audience->view;
+	size_t begun = out->len;
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		const uint8_t *dice = *at == 1 ? p->thrown[seat] : p->hands[seat];
+		if (saiun_count_dice(dice) > 0) {
+			text_puts(out, out->len > begun ? " | " : "");
+			text_add(out, "%s ", audience->names[seat]);
+			saiun_write_dice(dice, out);
+		}
+	}
+}
+
+static void put_dice(
+	const struct audience *audience, const char *sentence, bool thrown, struct text *out) {
+	const struct saiun *p = audience->view;
+	int n = 0;
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		n += saiun_count_dice(thrown ? p->thrown[seat] : p->hands[seat]);
+	}
+	if (n > 0) {
+		go_on(audience, out);
+		words_tell(out, audience, sentence,
+			WORDS_PLACES({"dice", .put = put_dice_of_all, .at = VALUE(thrown)}));
+	}
+}
+
+static void put_totals(const struct audience *audience, struct text *out) {
+	const struct saiun *p = audience->view;
+	int16_t totals[SAIUN_SEATS];
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		totals[seat] = (int16_t)p->totals[seat];
+	}
+	TELL(out, audience, "Points so far: {points}.",
+		{"points", .put = say_put_points, .at = totals});
+}
+
+static void put_playing(const struct audience *audience, struct text *out) {
+	const struct saiun *p = audience->view;
+	int16_t tokens[OPEN_TOKENS_MOST];
+	saiun_put_round(audience, (int16_t[]){(int16_t)p->round, p->starter}, out);
+	go_on(audience, out);
+	if (p->cloud.n > 0 || p->phase == PHASE_TURNS) {
+		saiun_put_cloud(audience, &p->cloud, out);
+		go_on(audience, out);
+	}
+	if (p->phase == PHASE_DEAL) {
+		words_put(out, audience->words, "The cards are being dealt.");
+	} else {
+		saiun_put_turn(audience, NULL, out);
+	}
+	put_dice(audience, SENTENCE("Dice: {dice}."), false, out);
+	put_dice(audience, SENTENCE("Out of the round: {dice}."), true, out);
+	if (saiun_read_tokens(p, tokens) > 1) {
+		go_on(audience, out);
+		saiun_put_tokens(audience, tokens, out);
+	}
+	if (p->round > 1) {
+		go_on(audience, out);
+		put_totals(audience, out);
+	}
+}
+
+void saiun_say_status(const struct audience *audience, struct text *out) {
+	const struct saiun *p = audience->view;
+	if (p->phase == PHASE_OVER) {
+		words_put(out, audience->words, "The game is over.");
+		text_puts(out, " ");
+		put_totals(audience, out);
+	} else if (p->phase == PHASE_LOT) {
+		words_put(out, audience->words, "The first start player is being drawn.");
+	} else {
+		put_playing(audience, out);
+	}
+}
+
+void saiun_say_where(const struct audience *audience, struct text *out) {
+	const struct saiun *p = audience->view;
+	TELL(out, audience, "round {n}", {"n", .number = p->round});
+}
+
+/* What a seat holds. */
+
+static bool has_seat(const struct audience *audience) {
+	const struct saiun *p = audience->view;
+	return audience->seat >= 0 && audience->seat < p->n_seats;
+}
+
+static void put_cards(const struct audience *audience, struct text *out) {
+	const struct saiun *p = audience->view;
+	if (p->cards[audience->seat][0] == NO_COLOUR) {
+		words_put(out, audience->words, "You have no dice cards now.");
+		return;
+	}
+	TELL(out, audience, "Your dice cards: {cards}.", {"cards", .put = saiun_put_cards});
+	if (p->bets[audience->seat].n > 0) {
+		text_puts(out, " ");
+		TELL(out, audience, "Your bet: {bet}.", {"bet", .put = saiun_put_bet});
+	}
+}
+
+void saiun_say_hand(const struct audience *audience, struct text *out) {
+	const struct saiun *p = audience->view;
+	if (!has_seat(audience)) {
+		return;
+	}
+	put_cards(audience, out);
+	if (saiun_count_dice(p->hands[audience->seat]) > 0) {
+		text_puts(out, " ");
+		TELL(out, audience, "Your dice: {dice}",
+			{"dice", .put = saiun_put_dice, .at = VALUE(audience->seat)});
+	}
+}
+
+/* What a seat can do. */
+
+static bool can(const struct audience *audience, int verb) {
+	struct move_list list = {.n = 0};
+	saiun_list(audience->view, audience->seat, verb, &list);
+	return list.n > 0;
+}
+
+static const char *hint_sentence(const struct audience *audience) {
+	const struct saiun *p = audience->view;
+	if (p->phase == PHASE_BETS) {
+		return saiun_has_bet(p, audience->seat)
+			       ? SENTENCE("You can: change your bet in private, as in: {example}")
+			       : SENTENCE("You can: bet in private, as in: {example}");
+	}
+	if (p->phase == PHASE_DRAFT) {
+		return SENTENCE("You can: take one of the dice left over, as in: {example}");
+	}
+	if (p->phase == PHASE_LAYOUT) {
+		return SENTENCE("You can: lay a die left over on the table, as in: {example}");
+	}
+	if (can(audience, VERB_PLACE)) {
+		return can(audience, VERB_MOVE)
+			       ? SENTENCE("You can: place a die, as in: {place} – or move one, as "
+					  "in: {move}")
+			       : SENTENCE("You can: place a die, as in: {place}");
+	}
+	return can(audience, VERB_MOVE) ? SENTENCE("You can: move a die, as in: {move}")
+					: SENTENCE("You can: drop a die, as in: {drop}");
+}
+
+/* As S68 writes it. */
+static void put_typed(const struct move *move, struct text *out) {
+	const int16_t *args = move->args;
+	text_add(out, "%s ", saiun_verbs[move->verb].word);
+	switch (move->verb) {
+	case VERB_PLACE:
+	case VERB_LAY:
+		text_add(out, "%c%d@%d,%d", saiun_letter(args[0]), args[1], args[2], args[3]);
+		break;
+	case VERB_MOVE:
+		text_add(out, "%d,%d>%d,%d-%c", args[0], args[1], args[2], args[3],
+			saiun_letter(args[4]));
+		break;
+	default:
+		text_add(out, "%c", saiun_letter(args[0]));
+	}
+}
+
+/* A move of this verb as it would be typed: one from the middle, to show what there is. */
+static void put_example(const struct audience *audience, const int16_t *at, struct text *out) {
+	struct move move;
+	struct move_list list = {.out = &move};
+	if (*at == VERB_BET) {
+		saiun_put_bet_example(audience, NULL, out);
+		return;
+	}
+	saiun_list(audience->view, audience->seat, *at, &list);
+	list = (struct move_list){.out = &move, .from = list.n / 2, .cap = 1};
+	saiun_list(audience->view, audience->seat, *at, &list);
+	put_typed(&move, out);
+}
+
+void saiun_say_hint(const struct audience *audience, struct text *out) {
+	static const int16_t verbs[] = {[PHASE_DRAFT] = VERB_TAKE,
+		[PHASE_LAYOUT] = VERB_LAY,
+		[PHASE_BETS] = VERB_BET,
+		[PHASE_TURNS] = VERB_DROP};
+	const struct saiun *p = audience->view;
+	if (has_seat(audience) && (p->phase == PHASE_BETS || audience->seat == p->turn)) {
+		words_tell(out, audience, hint_sentence(audience),
+			WORDS_PLACES({"example", .put = put_example, .at = &verbs[p->phase]},
+				{"place", .put = put_example, .at = VALUE(VERB_PLACE)},
+				{"move", .put = put_example, .at = VALUE(VERB_MOVE)},
+				{"drop", .put = put_example, .at = VALUE(VERB_DROP)}));
+	}
+}
