@@ -163,9 +163,7 @@ struct game_say {
 	 * Nothing a listener may not know. */
 	void (*advise)(const struct audience *audience, const struct move *move, uint8_t advice,
 		struct text *out);
-	/* A game without one of these tables: as say_event(), say_refusal(), say_question() and
-	 * say_choice(). */
-	void (*event)(const struct audience *audience, const struct event *event, struct text *out);
+	/* A game without one of these tables: as say_refusal(), say_question(), say_choice(). */
 	void (*refusal)(const struct audience *audience, const struct move *move, int refusal,
 		struct text *out);
 	void (*question)(

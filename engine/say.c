@@ -103,10 +103,6 @@ static bool fill(const void *data, const char *name, size_t len, struct text *ou
 
 void say_event(const struct game *game, const struct audience *audience, const struct event *event,
 	struct text *out) {
-	if (game->say->events == NULL) {
-		game->say->event(audience, event, out);
-		return;
-	}
 	const struct event_words *row = &game->say->events[event->kind];
 	const char *sentence = row->pick != NULL ? row->pick(audience, event->data) : row->sentence;
 	if (sentence == NULL && row->put == NULL) {

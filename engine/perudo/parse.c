@@ -60,19 +60,24 @@ static int read_token(const char *start, const char **at, int *value) {
 	return lexicon_next(known_words, at, value);
 }
 
+/* What has not been said: no number reaches it. */
+enum { UNSAID = INT16_MIN };
+
 /* A bid as far as it has been understood. */
 struct half_bid {
-	bool has_count, has_face;
-	int count, face;
+	int count, face;       /* or UNSAID */
 	int plain[2], n_plain; /* numbers that may still be either */
-	int last;
+	int last;              /* token */
 };
 
+static int parts_of(const struct half_bid *bid) {
+	return bid->n_plain + (bid->count != UNSAID) + (bid->face != UNSAID);
+}
+
 static bool take_face(struct half_bid *bid, int value) {
-	if (bid->has_face || bid->n_plain + bid->has_count == 2) {
+	if (bid->face != UNSAID || parts_of(bid) == 2) {
 		return false;
 	}
-	bid->has_face = true;
 	bid->face = value;
 	return true;
 }
@@ -81,7 +86,7 @@ static bool take(struct half_bid *bid, int token, int value) {
 	bool behind_number = bid->last == TOKEN_NUMBER;
 	switch (token) {
 	case TOKEN_NUMBER:
-		if (bid->n_plain + bid->has_count + bid->has_face == 2) {
+		if (parts_of(bid) == 2) {
 			return false;
 		}
 		bid->plain[bid->n_plain++] = value;
@@ -89,12 +94,11 @@ static bool take(struct half_bid *bid, int token, int value) {
 	case TOKEN_FACE:
 		return take_face(bid, value);
 	case TOKEN_LONE_A:
-		return bid->n_plain + bid->has_count == 1 && take_face(bid, value);
+		return parts_of(bid) == 1 && take_face(bid, value);
 	case TOKEN_AS_COUNT:
-		if (!behind_number || bid->has_count) {
+		if (!behind_number || bid->count != UNSAID) {
 			return false;
 		}
-		bid->has_count = true;
 		bid->count = bid->plain[--bid->n_plain];
 		return true;
 	case TOKEN_AS_FACE:
@@ -110,13 +114,11 @@ static bool take(struct half_bid *bid, int token, int value) {
 /* Numbers without a mark: the count comes first, unless it is known. */
 static void settle_plain(struct half_bid *bid) {
 	int face_at = 0;
-	if (bid->n_plain > 0 && !bid->has_count) {
-		bid->has_count = true;
+	if (bid->n_plain > 0 && bid->count == UNSAID) {
 		bid->count = bid->plain[0];
 		face_at = 1;
 	}
 	if (bid->n_plain > face_at) {
-		bid->has_face = true;
 		bid->face = bid->plain[face_at];
 	}
 }
@@ -139,15 +141,14 @@ static bool read_bid(const char *words, struct half_bid *bid) {
  */
 static void fill_in_face(const struct perudo *p, int seat, struct half_bid *bid) {
 	bool locked = p->palifico != SEAT_NONE && p->count > 0 && !perudo_is_veteran(p, seat);
-	if (!bid->has_face && locked) {
-		bid->has_face = true;
+	if (bid->face == UNSAID && locked) {
 		bid->face = p->face;
 	}
 }
 
 int perudo_parse(const void *view, int seat, int verb, const char *words, struct move *move) {
 	const struct perudo *p = view;
-	struct half_bid bid = {.last = TOKEN_END};
+	struct half_bid bid = {UNSAID, UNSAID, {0}, 0, TOKEN_END};
 	*move = (struct move){
 		.seat = (int8_t)seat,
 		.verb = (uint8_t)(verb == VERB_ANY ? VERB_BID : verb),
@@ -158,10 +159,11 @@ int perudo_parse(const void *view, int seat, int verb, const char *words, struct
 	if (verb == VERB_BID) {
 		fill_in_face(p, seat, &bid);
 	}
-	if ((verb == VERB_DUDO || verb == VERB_CALZA) && !bid.has_count && !bid.has_face) {
+	if ((verb == VERB_DUDO || verb == VERB_CALZA) && bid.count == UNSAID &&
+		bid.face == UNSAID) {
 		return PARSE_OK;
 	}
-	if (!bid.has_count || !bid.has_face) {
+	if (bid.count == UNSAID || bid.face == UNSAID) {
 		return PARSE_UNCLEAR;
 	}
 	if (verb == VERB_DUDO) { /* "dudo 5 3" is taken while that bid stands */
