@@ -99,14 +99,6 @@ static bool is_offered_before(const struct menu_step *step, const struct move_wa
 	return false;
 }
 
-static bool is_new(
-	const struct menu_step *step, const struct move_walk *walk, const struct move *choice) {
-	if (is_known(step, choice)) {
-		return false;
-	}
-	return step->n <= KNOWN || !is_offered_before(step, walk, walk->at - 1, choice);
-}
-
 size_t menu_choices(const struct game *game, const void *view, const struct move *begun,
 	size_t from, struct move *choices, size_t cap) {
 	struct move_walk walk = {game, view, begun->seat, 0, 0, {{0}}};
@@ -115,7 +107,8 @@ size_t menu_choices(const struct game *game, const void *view, const struct move
 	assert(begun->verb < game->n_verbs && begun->n_args <= MOVE_ARGS_MAX);
 	step.settled = behind_step(&game->verbs[begun->verb], begun->n_args);
 	for (const struct move *move; (move = next(&walk)) != NULL;) {
-		if (!offers(&step, move, &choice) || !is_new(&step, &walk, &choice)) {
+		if (!offers(&step, move, &choice) || is_known(&step, &choice) ||
+			(step.n > KNOWN && is_offered_before(&step, &walk, walk.at - 1, &choice))) {
 			continue;
 		}
 		if (step.n >= from && step.n - from < cap) {

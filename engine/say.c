@@ -240,11 +240,6 @@ void say_whose_turn(const struct audience *audience, int seat, struct text *out)
 	TELL(out, audience, "It is {who}'s turn.", {"who", audience->names[seat]});
 }
 
-/* Whether only one seat (bits) is left. */
-static bool is_one(unsigned seats) {
-	return (seats & (seats - 1)) == 0;
-}
-
 void say_over(const struct audience *audience, struct text *out) {
 	const struct state_head *head = audience->view;
 	unsigned winners = 0;
@@ -252,8 +247,9 @@ void say_over(const struct audience *audience, struct text *out) {
 		winners |= (unsigned)(head->place[seat] == 1) << seat;
 	}
 	TELL(out, audience,
-		is_one(winners) ? SENTENCE("The game is over: {who} has won.")
-				: SENTENCE("The game is over: {who} have won together."),
+		__builtin_popcount(winners) <= 1
+			? SENTENCE("The game is over: {who} has won.")
+			: SENTENCE("The game is over: {who} have won together."),
 		{"who", .put = say_put_names, .at = VALUE(winners)});
 }
 
@@ -292,7 +288,9 @@ void say_end(const struct audience *audience, const struct ending *ending, struc
 	for (int seat = 0; seat < ending->places[0]; seat++) {
 		winners |= (unsigned)(ending->places[1 + seat] == 1) << seat;
 	}
-	TELL(out, audience, is_one(winners) ? SENTENCE("{who} wins the game.") : ending->together,
+	TELL(out, audience,
+		__builtin_popcount(winners) <= 1 ? SENTENCE("{who} wins the game.")
+						 : ending->together,
 		{"who", .put = ending->put_winners, .at = VALUE(winners)},
 		{"names", .put = ending->put_winners, .at = VALUE(winners)});
 	text_puts(out, " ");

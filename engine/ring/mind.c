@@ -4,7 +4,6 @@
 #include "engine/ring/hidden.h"
 #include "engine/ring/normal.h"
 #include "engine/ring/rules.h"
-#include "engine/ring/trick.h"
 
 /* The easy player plays one card in so many at random. */
 enum { WHIM = 4 };

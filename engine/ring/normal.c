@@ -2,7 +2,6 @@
 
 #include "engine/ring/cards.h"
 #include "engine/ring/rules.h"
-#include "engine/ring/trick.h"
 
 /* Counts cards, knows how likely a card wins its trick and how many steps the die needs, plays what
  * serves that best, and keeps cards that fit. */

@@ -2,7 +2,6 @@
 
 #include "engine/lexicon.h"
 #include "engine/ring/cards.h"
-#include "engine/ring/trick.h"
 
 /* A suit may be abbreviated: the first that begins so is meant. */
 static const struct known_word known_words[] = {

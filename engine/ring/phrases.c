@@ -1,7 +1,6 @@
 #include "engine/ring/phrases.h"
 
 #include "engine/ring/cards.h"
-#include "engine/ring/trick.h"
 #include "engine/say.h"
 
 void ring_put_suit(const struct audience *audience, const int16_t *at, struct text *out) {

@@ -5,7 +5,6 @@
 
 #include "engine/ring/cards.h"
 #include "engine/ring/events.h"
-#include "engine/ring/trick.h"
 
 static const struct argument card_arguments[] = {
 	{"card", SENTENCE("card"), SENTENCE("which card: ruby 5, r5"), .suggested = true}, {NULL}};
@@ -354,9 +353,8 @@ void ring_legal_moves(const void *state, int seat, struct move_list *list) {
 		}
 	}
 	bool plays = r->phase == PHASE_PLAY;
-	uint32_t cards = r->phase == PHASE_TAKE ? 0
-			 : plays                ? ring_playable(r, seat)
-						: r->hands[seat];
+	uint32_t held = r->phase == PHASE_DISCARD ? r->hands[seat] : 0;
+	uint32_t cards = plays ? ring_playable(r, seat) : held;
 	for (; cards != 0; cards &= cards - 1) {
 		int card = ring_first(cards);
 		MOVE_LIST_ADD(list, seat, plays ? VERB_PLAY : VERB_DISCARD, ring_suit_of(card),

@@ -4,7 +4,6 @@
 #include "engine/ring/parse.h"
 #include "engine/ring/phrases.h"
 #include "engine/ring/rules.h"
-#include "engine/ring/trick.h"
 #include "engine/say.h"
 
 /* The active seats. */
