@@ -1,5 +1,4 @@
-#ifndef ENGINE_AUDIENCE_H
-#define ENGINE_AUDIENCE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -13,5 +12,3 @@ struct audience {
 	int seat;                 /* the listener's, or SEAT_ALL */
 	bool brief;               /* each line costs: what could be drawn is said in one */
 };
-
-#endif

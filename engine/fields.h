@@ -1,5 +1,4 @@
-#ifndef ENGINE_FIELDS_H
-#define ENGINE_FIELDS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -107,5 +106,3 @@ bool event_read_move(const struct event *event, int verb, int n_args, struct mov
 
 /* The chance move whose one arg is the event's number at this index, SEAT_NONE if it is missing. */
 void event_read_lot(const struct event *event, int index, int verb, struct move *move);
-
-#endif

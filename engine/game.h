@@ -1,5 +1,4 @@
-#ifndef ENGINE_GAME_H
-#define ENGINE_GAME_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,6 +22,9 @@ struct argument {
 };
 
 enum { ARGUMENTS_MAX = 4 };
+
+/* ARGUMENTS({"card", …}, {"colour", …}): a list of them, with its end. */
+#define ARGUMENTS(...) ((const struct argument[]){__VA_ARGS__, {NULL}})
 
 /* A word that makes a move. */
 struct verb {
@@ -147,7 +149,7 @@ struct verb_words {
 /* Why a move is refused. */
 struct refusal_words {
 	const char *sentence; /* a SENTENCE; NULL: the advice says it */
-	uint8_t advice;       /* what stands behind, for say->advise; 0: nothing */
+	uint8_t advice;       /* what stands behind, for say->advise; 0: say->usual_advice */
 };
 
 /* How a game is put into words and out of them. Text added may hold several lines. */
@@ -156,16 +158,17 @@ struct game_say {
 	const struct event_words *events;     /* by kind */
 	const struct verb_words *verbs;       /* by verb */
 	const struct refusal_words *refusals; /* by refusal */
+	uint8_t usual_advice;                 /* behind the game's own; 0: none */
 	/* What stands behind the reason of a refusal: whose turn it is, what would be legal.
 	 * Nothing a listener may not know. */
 	void (*advise)(const struct audience *audience, const struct move *move, uint8_t advice,
 		struct text *out);
-	/* An event for this listener. Begins with '\n' where a new line suits better; adds nothing
-	 * where there is nothing to say. Audience is the caller's business. */
-	void (*event)(const struct audience *audience, const struct event *event, struct text *out);
-	/* Why legal() refused the move, and what would be legal. Nothing a listener may not know.
-	 */
+	/* A game without one of these tables: as say_refusal(), say_question(), say_choice(). */
 	void (*refusal)(const struct audience *audience, const struct move *move, int refusal,
+		struct text *out);
+	void (*question)(
+		const struct audience *audience, const struct move *begun, struct text *out);
+	void (*choice)(const struct audience *audience, const struct move *move, unsigned from,
 		struct text *out);
 	/* Where the game stands: whose turn, what stands, who is in, and what lies on the table
 	 * (TEXT_PICTURE), all that everybody may know. One or two lines if brief. */
@@ -177,14 +180,6 @@ struct game_say {
 	/* What the listener's seat can do right now, with the words to type; nothing where nothing.
 	 */
 	void (*hint)(const struct audience *audience, struct text *out);
-	/* What is chosen next on the way to a move, of which verb and n_args args are settled:
-	 * "Which face?" */
-	void (*question)(
-		const struct audience *audience, const struct move *begun, struct text *out);
-	/* What choosing the args from number from on means, short enough for a button: "5",
-	 * "threes". With from = n_args what the whole move is: "5 x threes". */
-	void (*choice)(const struct audience *audience, const struct move *move, unsigned from,
-		struct text *out);
 	/* The rules on a card that fits a phone: SENTENCEs, a line each, ended by NULL. */
 	const char *const *card;
 	/* A SENTENCE for who presses a button of an earlier turn: what they answered is over. */
@@ -283,5 +278,3 @@ void game_place(void *state, bool (*is_ahead)(const void *state, int seat, int o
 /* Counts what a legal move caused; stood_in: the computer made it for its seat's player. */
 void game_count(const struct game *game, const struct move *move, bool stood_in,
 	const struct events *events, struct stats *stats);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_GAMES_H
-#define ENGINE_GAMES_H
+#pragma once
 
 #include "engine/game.h"
 
@@ -10,5 +9,3 @@ extern const char *const games_ids[];
 
 /* The game with this id, or NULL. */
 const struct game *games_find(const char *id);
-
-#endif

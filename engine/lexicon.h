@@ -1,23 +1,20 @@
-#ifndef ENGINE_LEXICON_H
-#define ENGINE_LEXICON_H
+#pragma once
 
 #include <stdbool.h>
 
 /* What people type behind a verb, cut into words that a game knows. The text is folded to plain
  * lower case before. */
 
-enum { TOKEN_END, TOKEN_UNKNOWN, TOKEN_NUMBER, TOKEN_OWN }; /* a game's own begin with TOKEN_OWN */
+/* A game's own tokens begin with TOKEN_OWN; those of a game of cards are TOKEN_SUIT and NOISE. */
+enum { TOKEN_END, TOKEN_UNKNOWN, TOKEN_NUMBER, TOKEN_OWN };
+enum { TOKEN_SUIT = TOKEN_OWN, TOKEN_NOISE };
 
+/* Words that mean the same. Those of letters a to z end where the letters end; signs and Japanese
+ * stand without blanks, and of several that fit the longest is read. */
 struct known_word {
-	const char *text; /* NULL ends a list */
+	const char *text; /* blank-separated; NULL ends a list */
 	int token, value;
-	bool begun; /* any of its beginnings will do; else only the whole */
-};
-
-struct lexicon {
-	const struct known_word *apart;  /* of letters a to z: what stands between others counts */
-	const struct known_word *joined; /* signs and Japanese, which stand without blanks; a longer
-					  * one comes before its beginning */
+	bool begun; /* any of their beginnings will do, in either kana; else only the whole */
 };
 
 bool lexicon_is_digit(char c);
@@ -29,8 +26,18 @@ int lexicon_read_number(const char **at);
 const struct known_word *lexicon_read_apart(const struct known_word *words, const char **at);
 const struct known_word *lexicon_read_joined(const struct known_word *words, const char **at);
 
-/* The next token behind blanks, and its value: digits, a word of the lexicon, or a number in words
- * of English or Japanese. Where it is unknown *at may have moved. */
-int lexicon_next(const struct lexicon *lexicon, const char **at, int *value);
+/* The next token behind blanks, and its value: digits, one of the words, or a number in words of
+ * English or Japanese. Where it is unknown *at may have moved. */
+int lexicon_next(const struct known_word *words, const char **at, int *value);
 
-#endif
+enum { NO_SUIT = -1, CARD_NUMBERS = 2 };
+
+/* What was said of a card, in any order. */
+struct named_card {
+	int suit; /* the value of its word, or NO_SUIT */
+	int numbers[CARD_NUMBERS], n_numbers;
+	int n_parts; /* numbers and suits */
+};
+
+/* Reads "ruby 5", "5", "play the 5 as blue": false if anything is unknown or too much. */
+bool lexicon_read_card(const struct known_word *words, const char *typed, struct named_card *card);

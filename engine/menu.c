@@ -16,28 +16,17 @@ struct move_walk {
 	struct move chunk[CHUNK];
 };
 
-static void begin(struct move_walk *walk, const struct game *game, const void *view, int seat) {
-	walk->game = game;
-	walk->view = view;
-	walk->seat = seat;
-	walk->at = 0;
-	walk->n = game_moves(game, view, seat, 0, walk->chunk, CHUNK);
-}
-
 static const struct move *next(struct move_walk *walk) {
-	if (walk->at == walk->n) {
-		return NULL;
+	if (walk->at % CHUNK == 0) {
+		walk->n = game_moves(
+			walk->game, walk->view, walk->seat, walk->at, walk->chunk, CHUNK);
 	}
-	if (walk->at % CHUNK == 0 && walk->at > 0) {
-		game_moves(walk->game, walk->view, walk->seat, walk->at, walk->chunk, CHUNK);
-	}
-	return &walk->chunk[walk->at++ % CHUNK];
+	return walk->at < walk->n ? &walk->chunk[walk->at++ % CHUNK] : NULL;
 }
 
 uint64_t menu_verbs(const struct game *game, const void *view, int seat) {
-	struct move_walk walk;
+	struct move_walk walk = {game, view, seat, 0, 0, {{0}}};
 	uint64_t verbs = 0;
-	begin(&walk, game, view, seat);
 	for (const struct move *move; (move = next(&walk)) != NULL;) {
 		assert(move->verb < VERBS_MAX);
 		verbs |= UINT64_C(1) << move->verb;
@@ -100,9 +89,8 @@ static bool is_known(const struct menu_step *step, const struct move *choice) {
 /* Whether a legal move numbered below this one offers the choice. */
 static bool is_offered_before(const struct menu_step *step, const struct move_walk *walk,
 	size_t number, const struct move *choice) {
-	struct move_walk again;
+	struct move_walk again = {walk->game, walk->view, walk->seat, 0, 0, {{0}}};
 	struct move other;
-	begin(&again, walk->game, walk->view, walk->seat);
 	for (const struct move *move; again.at < number && (move = next(&again)) != NULL;) {
 		if (offers(step, move, &other) && move_equal(&other, choice)) {
 			return true;
@@ -111,24 +99,16 @@ static bool is_offered_before(const struct menu_step *step, const struct move_wa
 	return false;
 }
 
-static bool is_new(
-	const struct menu_step *step, const struct move_walk *walk, const struct move *choice) {
-	if (is_known(step, choice)) {
-		return false;
-	}
-	return step->n <= KNOWN || !is_offered_before(step, walk, walk->at - 1, choice);
-}
-
 size_t menu_choices(const struct game *game, const void *view, const struct move *begun,
 	size_t from, struct move *choices, size_t cap) {
-	struct move_walk walk;
+	struct move_walk walk = {game, view, begun->seat, 0, 0, {{0}}};
 	struct menu_step step = {.begun = begun};
 	struct move choice;
 	assert(begun->verb < game->n_verbs && begun->n_args <= MOVE_ARGS_MAX);
 	step.settled = behind_step(&game->verbs[begun->verb], begun->n_args);
-	begin(&walk, game, view, begun->seat);
 	for (const struct move *move; (move = next(&walk)) != NULL;) {
-		if (!offers(&step, move, &choice) || !is_new(&step, &walk, &choice)) {
+		if (!offers(&step, move, &choice) || is_known(&step, &choice) ||
+			(step.n > KNOWN && is_offered_before(&step, &walk, walk.at - 1, &choice))) {
 			continue;
 		}
 		if (step.n >= from && step.n - from < cap) {

@@ -1,5 +1,4 @@
-#ifndef ENGINE_MENU_H
-#define ENGINE_MENU_H
+#pragma once
 
 #include "engine/game.h"
 
@@ -18,5 +17,3 @@ size_t menu_choices(const struct game *game, const void *view, const struct move
 
 /* Whether a move begun is one of the legal moves as it stands. */
 bool menu_is_whole(const struct game *game, const void *view, const struct move *begun);
-
-#endif

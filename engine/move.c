@@ -23,12 +23,9 @@ void move_list_put(struct move_list *list, int seat, int verb, size_t n_args, co
 }
 
 void move_list_add(struct move_list *list, int seat, int verb, int n_args, const int16_t *args) {
-	if (list->n >= list->from && list->n - list->from < list->cap) {
-		struct move *move = &list->out[list->n - list->from];
-		*move = (struct move){(int8_t)seat, (uint8_t)verb, (uint8_t)n_args, {0}};
-		for (int i = 0; i < n_args; i++) {
-			move->args[i] = args[i];
-		}
+	int ints[MOVE_ARGS_MAX];
+	for (int i = 0; i < n_args; i++) {
+		ints[i] = args[i];
 	}
-	list->n++;
+	move_list_put(list, seat, verb, (size_t)n_args, ints);
 }

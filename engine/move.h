@@ -1,5 +1,4 @@
-#ifndef ENGINE_MOVE_H
-#define ENGINE_MOVE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -53,5 +52,3 @@ void move_list_add(struct move_list *list, int seat, int verb, int n_args, const
 void move_list_put(struct move_list *list, int seat, int verb, size_t n_args, const int *args);
 
 bool move_equal(const struct move *a, const struct move *b);
-
-#endif

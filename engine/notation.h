@@ -1,5 +1,4 @@
-#ifndef ENGINE_NOTATION_H
-#define ENGINE_NOTATION_H
+#pragma once
 
 #include "engine/game.h"
 
@@ -9,5 +8,3 @@ void notation_write(const struct game *game, const struct move *move, struct tex
 /* Reads such a line back; false if it is none that notation_write() writes. The move may still be
  * illegal. */
 bool notation_read(const struct game *game, const char *line, struct move *move);
-
-#endif

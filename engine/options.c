@@ -10,6 +10,9 @@ void options_set_normal(const struct game *game, int16_t options[OPTIONS_MAX]) {
 	}
 }
 
+/* Of an OPTION_MAYBE; the others take the first two. */
+static const char *const switch_words[] = {"off", "on", "auto"};
+
 static bool is_one_of(const char *value, const char *const *words, int16_t *index) {
 	for (*index = 0; words[*index] != NULL; (*index)++) {
 		if (strcmp(words[*index], value) == 0) {
@@ -85,10 +88,8 @@ void options_put(const struct option *option, int16_t value, struct text *out) {
 		break;
 	case OPTION_SWITCH:
 	case OPTION_BOOL:
-		text_puts(out, value ? "on" : "off");
-		break;
 	case OPTION_MAYBE:
-		text_puts(out, value == 2 ? "auto" : value == 1 ? "on" : "off");
+		text_puts(out, switch_words[value]);
 		break;
 	case OPTION_SEAT:
 		text_add(out, value < 0 ? "random" : "%d", value);

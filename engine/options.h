@@ -1,5 +1,4 @@
-#ifndef ENGINE_OPTIONS_H
-#define ENGINE_OPTIONS_H
+#pragma once
 
 #include "engine/game.h"
 
@@ -18,5 +17,3 @@ void options_put(const struct option *option, int16_t value, struct text *out);
 
 /* NULL, or a SENTENCE that says why so many cannot play with these options. */
 const char *options_objection(const struct game *game, int n_seats, const int16_t *options);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_RNG_H
-#define ENGINE_RNG_H
+#pragma once
 
 #include <stdint.h>
 
@@ -16,5 +15,3 @@ struct quick_rng {
 };
 
 void rng_begin_quick(struct quick_rng *quick, struct rng *rng);
-
-#endif

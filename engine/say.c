@@ -104,10 +104,6 @@ static bool fill(const void *data, const char *name, size_t len, struct text *ou
 
 void say_event(const struct game *game, const struct audience *audience, const struct event *event,
 	struct text *out) {
-	if (game->say->events == NULL) {
-		game->say->event(audience, event, out);
-		return;
-	}
 	const struct event_words *row = &game->say->events[event->kind];
 	const char *sentence = row->pick != NULL ? row->pick(audience, event->data) : row->sentence;
 	if (sentence == NULL && row->put == NULL) {
@@ -178,15 +174,17 @@ void say_refusal(const struct game *game, const struct audience *audience, const
 		return;
 	}
 	const struct refusal_words *row = &game->say->refusals[refusal];
+	uint8_t usual = refusal >= REFUSED_OWN ? game->say->usual_advice : 0;
+	uint8_t advice = row->advice != 0 ? row->advice : usual;
 	size_t begun = out->len;
 	if (row->sentence != NULL) {
 		say_of_move(game->say, audience, move, row->sentence, out);
 	}
-	if (row->advice == 0) {
+	if (advice == 0) {
 		return;
 	}
 	text_puts(out, out->len > begun ? " " : "");
-	game->say->advise(audience, move, row->advice, out);
+	game->say->advise(audience, move, advice, out);
 	text_trim(out);
 }
 
@@ -243,21 +241,17 @@ void say_whose_turn(const struct audience *audience, int seat, struct text *out)
 	TELL(out, audience, "It is {who}'s turn.", {"who", audience->names[seat]});
 }
 
-/* Whether only one seat (bits) is left. */
-static bool is_one(unsigned seats) {
-	return (seats & (seats - 1)) == 0;
-}
-
 void say_over(const struct audience *audience, struct text *out) {
 	const struct state_head *head = audience->view;
 	unsigned winners = 0;
 	for (int seat = 0; seat < SEATS_MAX; seat++) {
 		winners |= (unsigned)(head->place[seat] == 1) << seat;
 	}
-	words_tell(out, audience,
-		is_one(winners) ? SENTENCE("The game is over: {who} has won.")
-				: SENTENCE("The game is over: {who} have won together."),
-		WORDS_PLACES({"who", .put = say_put_names, .at = VALUE(winners)}));
+	TELL(out, audience,
+		__builtin_popcount(winners) <= 1
+			? SENTENCE("The game is over: {who} has won.")
+			: SENTENCE("The game is over: {who} have won together."),
+		{"who", .put = say_put_names, .at = VALUE(winners)});
 }
 
 static void put_placed(
@@ -295,10 +289,11 @@ void say_end(const struct audience *audience, const struct ending *ending, struc
 	for (int seat = 0; seat < ending->places[0]; seat++) {
 		winners |= (unsigned)(ending->places[1 + seat] == 1) << seat;
 	}
-	words_tell(out, audience,
-		is_one(winners) ? SENTENCE("{who} wins the game.") : ending->together,
-		WORDS_PLACES({"who", .put = ending->put_winners, .at = VALUE(winners)},
-			{"names", .put = ending->put_winners, .at = VALUE(winners)}));
+	TELL(out, audience,
+		__builtin_popcount(winners) <= 1 ? SENTENCE("{who} wins the game.")
+						 : ending->together,
+		{"who", .put = ending->put_winners, .at = VALUE(winners)},
+		{"names", .put = ending->put_winners, .at = VALUE(winners)});
 	text_puts(out, " ");
 	words_fill(out, audience->words, "Places: {names}.", fill_placing,
 		&(struct placing){audience, ending});

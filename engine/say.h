@@ -1,5 +1,4 @@
-#ifndef ENGINE_SAY_H
-#define ENGINE_SAY_H
+#pragma once
 
 #include "engine/game.h"
 
@@ -76,5 +75,3 @@ void say_end(const struct audience *audience, const struct ending *ending, struc
 
 /* The rules on a card. */
 void say_card(const struct game *game, const struct words *words, struct text *out);
-
-#endif

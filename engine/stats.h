@@ -1,5 +1,4 @@
-#ifndef ENGINE_STATS_H
-#define ENGINE_STATS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -30,5 +29,3 @@ struct stats {
 
 /* So much more of a figure for a seat. */
 void stats_add(struct stats *stats, int seat, int stat, int n);
-
-#endif

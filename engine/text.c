@@ -27,17 +27,7 @@ void text_trim(struct text *text) {
 }
 
 void text_number(struct text *text, long number) {
-	char digits[24];
-	size_t at = sizeof(digits);
-	unsigned long rest = number < 0 ? 0UL - (unsigned long)number : (unsigned long)number;
-	do {
-		digits[--at] = (char)('0' + rest % 10);
-		rest /= 10;
-	} while (rest > 0);
-	if (number < 0) {
-		digits[--at] = '-';
-	}
-	text_put(text, digits + at, sizeof(digits) - at);
+	text_add(text, "%ld", number);
 }
 
 void text_add(struct text *text, const char *format, ...) {

@@ -1,5 +1,4 @@
-#ifndef ENGINE_TEXT_H
-#define ENGINE_TEXT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,5 +26,3 @@ void text_puts(struct text *text, const char *string);
 void text_trim(struct text *text);
 void text_number(struct text *text, long number);
 void text_add(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-#endif

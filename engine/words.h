@@ -1,5 +1,4 @@
-#ifndef ENGINE_WORDS_H
-#define ENGINE_WORDS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -65,5 +64,3 @@ void words_tell(struct text *out, const struct audience *audience, const char *s
 void words_fill(struct text *out, const struct words *words, const char *sentence,
 	bool (*fill)(const void *data, const char *name, size_t len, struct text *out),
 	const void *data);
-
-#endif

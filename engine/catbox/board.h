@@ -1,5 +1,4 @@
-#ifndef ENGINE_CATBOX_BOARD_H
-#define ENGINE_CATBOX_BOARD_H
+#pragma once
 
 #include "engine/catbox/state.h"
 
@@ -49,5 +48,3 @@ bool catbox_has_discarded(const struct catbox *c, int seat);
 
 /* Whether the game ends with this round whatever happens (C8). */
 bool catbox_is_last_round(const struct catbox *c);
-
-#endif

@@ -1,9 +1,6 @@
-#ifndef ENGINE_CATBOX_CATBOX_H
-#define ENGINE_CATBOX_CATBOX_H
+#pragma once
 
 #include "engine/game.h"
 
 /* Cat in the Box, original version, by the numbered clauses (C1…) of its rules. */
 extern const struct game catbox_game;
-
-#endif

@@ -43,7 +43,7 @@ const struct event_kind catbox_event_kinds[CATBOX_EVENTS] = {
 	[EVENT_END] = {"end", .recorded = true,
 		.fields = {{"scores", FIELD_LIST, .parts = numbers},
 			{"places", FIELD_LIST, .parts = numbers}}},
-	[EVENT_TURN] = {"turn", .calls = true},
+	[EVENT_TURN] = {"turn", .calls = true, .fields = {{"seat", FIELD_SEAT}}},
 	[EVENT_ASK] = {"ask"},
 };
 
@@ -109,12 +109,6 @@ void catbox_tell_score(const struct catbox *c, const int16_t *bonus, struct even
 	events_put_numbers(events, c->n_seats, bonus);
 	events_put_numbers(events, c->n_seats, c->points);
 	events_put_numbers(events, c->n_seats, c->totals);
-}
-
-void catbox_tell_end(const struct catbox *c, struct events *events) {
-	events_add(events, EVENT_END, SEAT_ALL);
-	events_put_numbers(events, c->n_seats, c->totals);
-	events_put_bytes(events, c->n_seats, c->place);
 }
 
 /* Fails unless each hand has its length. */

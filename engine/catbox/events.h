@@ -1,5 +1,4 @@
-#ifndef ENGINE_CATBOX_EVENTS_H
-#define ENGINE_CATBOX_EVENTS_H
+#pragma once
 
 #include "engine/catbox/state.h"
 
@@ -16,7 +15,6 @@ void catbox_tell_trick(const struct catbox *c, int winner, struct events *events
 void catbox_tell_paradox(const struct catbox *c, struct events *events);
 /* bonus by seat; all else is in the state. */
 void catbox_tell_score(const struct catbox *c, const int16_t *bonus, struct events *events);
-void catbox_tell_end(const struct catbox *c, struct events *events);
 
 /* As game->move_of. */
 int catbox_move_of(const void *state, const struct event *events, size_t n, struct move *move);
@@ -25,5 +23,3 @@ int catbox_move_of(const void *state, const struct event *events, size_t n, stru
 enum { CATBOX_STATS = 4 };
 extern const struct statistic catbox_stats[CATBOX_STATS];
 void catbox_count(const struct move *move, const struct event *event, struct stats *stats);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_CATBOX_NORMAL_H
-#define ENGINE_CATBOX_NORMAL_H
+#pragma once
 
 #include "engine/catbox/state.h"
 
@@ -22,5 +21,3 @@ int catbox_weigh_plays(const struct catbox *c, struct idea ideas[IDEAS_MAX]);
 /* The normal player's move for the seat on turn, which predicts or plays; c is a view or a
  * determinized state. */
 struct move catbox_normal_choose(const struct catbox *c, struct rng *rng);
-
-#endif

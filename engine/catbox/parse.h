@@ -1,9 +1,6 @@
-#ifndef ENGINE_CATBOX_PARSE_H
-#define ENGINE_CATBOX_PARSE_H
+#pragma once
 
 #include "engine/game.h"
 
 /* As game_say->parse. */
 int catbox_parse(const void *view, int seat, int verb, const char *words, struct move *move);
-
-#endif

@@ -117,6 +117,22 @@ static void put_predicted(const struct audience *audience, const int16_t *at, st
 	text_number(out, at != NULL ? *at : seat >= 0 ? c->predicted[seat] : 0);
 }
 
+/* A card's number; without a value, the lowest of the listener's. */
+static void put_number(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct catbox *c = audience->view;
+	int card = 1;
+	while (at == NULL && card < RANKS && c->hands[audience->seat][card] == 0) {
+		card++;
+	}
+	text_number(out, at != NULL ? *at : card);
+}
+
+/* Without a value, the trick's number. */
+static void put_n(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct catbox *c = audience->view;
+	text_number(out, at != NULL ? *at : c->trick);
+}
+
 /* There are as many rounds as players. */
 static void put_n_seats(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct catbox *c = audience->view;
@@ -125,6 +141,10 @@ static void put_n_seats(const struct audience *audience, const int16_t *at, stru
 }
 
 const struct term catbox_terms[] = {
+	{"n", put_n},
+	{"n", put_n, "round"},
+	{"n", put_n, "trick"},
+	{"card", put_number},
 	{"colour", put_color, "color"},
 	{"cards", say_put_numbers, "hand"},
 	{"what", catbox_put_card, "card"},

@@ -1,5 +1,4 @@
-#ifndef ENGINE_CATBOX_PHRASES_H
-#define ENGINE_CATBOX_PHRASES_H
+#pragma once
 
 #include "engine/catbox/state.h"
 
@@ -22,5 +21,3 @@ void catbox_put_board(const struct audience *audience, const int16_t *at, struct
 
 /* The board as a picture. */
 void catbox_put_picture(const struct audience *audience, struct text *out);
-
-#endif

@@ -8,34 +8,24 @@
 
 static const char *const color_words[] = {"red", "blue", "yellow", "green", NULL};
 
-static const struct argument predict_arguments[] = {
-	{"tricks", SENTENCE("tricks"), SENTENCE("how many tricks you will take"), .number = true},
-	{.name = NULL},
-};
-
-static const struct argument play_arguments[] = {
-	{"card", SENTENCE("card"), SENTENCE("a card of your hand, by its number"), .number = true},
-	{"colour", SENTENCE("colour"), SENTENCE("red, blue, yellow or green"),
-		.values = color_words},
-	{.name = NULL},
-};
-
-static const struct argument discard_arguments[] = {
-	{"card", SENTENCE("card"), SENTENCE("a card of your hand, by its number"), .number = true},
-	{.name = NULL},
-};
-
 const struct verb catbox_verbs[CATBOX_VERBS] = {
 	[VERB_PREDICT] = {"predict", "予想 宣言", "TRICKS",
 		SENTENCE("say how many tricks you will take in this round"),
-		.label = SENTENCE("Predict"), .arguments = predict_arguments},
+		.label = SENTENCE("Predict"),
+		.arguments = ARGUMENTS({"tricks", SENTENCE("tricks"),
+			SENTENCE("how many tricks you will take"), .number = true})},
 	[VERB_PLAY] = {"play", "出す プレイ", "CARD COLOUR",
 		SENTENCE("play a card and say which colour it has"), .label = SENTENCE("Play"),
-		.arguments = play_arguments},
+		.arguments = ARGUMENTS(
+			{"card", SENTENCE("card"), SENTENCE("a card of your hand, by its number"),
+				.number = true},
+			{"colour", SENTENCE("colour"), SENTENCE("red, blue, yellow or green"),
+				.values = color_words})},
 	[VERB_DISCARD] = {"discard", "aside 伏せる 除外", "CARD",
 		SENTENCE("put a card aside, face down, for this round"),
-		.label = SENTENCE("Put aside"), .arguments = discard_arguments, .needs = "discard",
-		.secret = true},
+		.label = SENTENCE("Put aside"), .needs = "discard", .secret = true,
+		.arguments = ARGUMENTS({"card", SENTENCE("card"),
+			SENTENCE("a card of your hand, by its number"), .number = true})},
 	[VERB_START] = {"starter", .usage = "SEAT", .by_chance = true},
 	[VERB_DEAL] = {"deal", .usage = "CARDS", .by_chance = true},
 };
@@ -206,7 +196,9 @@ static void finish(struct catbox *c, struct events *events) {
 	c->over = true;
 	c->start = c->turn = c->leader = SEAT_NONE;
 	game_place(c, is_ahead); /* C56 */
-	catbox_tell_end(c, events);
+	events_add(events, EVENT_END, SEAT_ALL);
+	events_put_numbers(events, c->n_seats, c->totals);
+	events_put_bytes(events, c->n_seats, c->place);
 }
 
 /* culprit: of the paradox that ended the round, or SEAT_NONE. */
@@ -345,6 +337,93 @@ void catbox_legal_moves(const void *state, int seat, struct move_list *list) {
 		list_if_legal(state, MOVE(seat, VERB_PREDICT, number), list);
 		for (int color = 0; color < COLORS; color++) {
 			list_if_legal(state, MOVE(seat, VERB_PLAY, number, color), list);
+		}
+	}
+}
+
+/* What is hidden. */
+
+void catbox_player_view(void *state, int seat) {
+	struct catbox *c = state;
+	for (int other = 0; other < CATBOX_SEATS; other++) {
+		if (other != seat) {
+			memset(c->hands[other], 0, sizeof(c->hands[other]));
+			c->aside[other] = 0;
+		}
+	}
+}
+
+/* The cards that are neither on the board nor in the seat's hand. */
+struct unseen_cards {
+	int n;
+	uint8_t cards[CATBOX_SEATS * HAND];
+};
+
+static void gather(const struct catbox *c, int seat, struct unseen_cards *unseen) {
+	uint32_t taken = catbox_taken(c);
+	unseen->n = 0;
+	for (int card = 1; card <= catbox_ranks(c); card++) {
+		int left = COPIES - catbox_count_in_column(taken, card);
+		if (seat >= 0) {
+			left -= c->hands[seat][card] + (c->aside[seat] == card);
+		}
+		for (; left > 0; left--) {
+			unseen->cards[unseen->n++] = (uint8_t)card;
+		}
+	}
+}
+
+static void shuffle(struct unseen_cards *unseen, struct rng *rng) {
+	for (int i = unseen->n - 1; i > 0; i--) {
+		uint32_t j = rng->uniform(rng, (uint32_t)i + 1);
+		uint8_t card = unseen->cards[i];
+		unseen->cards[i] = unseen->cards[j];
+		unseen->cards[j] = card;
+	}
+}
+
+/* The last card of a rank that the seat does not lack, else any; 0 if no card is left. */
+static uint8_t draw(struct unseen_cards *unseen, unsigned lacks) {
+	if (unseen->n == 0) {
+		return 0;
+	}
+	int at = unseen->n - 1;
+	while (at > 0 && (lacks >> (unseen->cards[at] - 1) & 1) != 0) {
+		at--;
+	}
+	uint8_t card = unseen->cards[at];
+	unseen->cards[at] = unseen->cards[--unseen->n];
+	return card;
+}
+
+static void deal_to(struct catbox *c, int seat, struct unseen_cards *unseen) {
+	for (int i = 0; i < c->n_cards[seat]; i++) {
+		c->hands[seat][draw(unseen, c->lacks[seat])]++;
+	}
+	c->hands[seat][0] = 0;
+}
+
+/* A seat that lacks ranks draws first, while cards of other ranks are left. There is at most one
+ * such seat in a round: red is broken only once. */
+void catbox_determinize(void *state, int seat, struct rng *rng) {
+	struct catbox *c = state;
+	struct unseen_cards unseen;
+	if (c->phase < PHASE_DISCARD || c->phase > PHASE_PLAY) {
+		return;
+	}
+	catbox_player_view(c, seat);
+	gather(c, seat, &unseen);
+	for (int pass = 0; pass < 2; pass++) {
+		shuffle(&unseen, rng);
+		for (int other = 0; other < c->n_seats; other++) {
+			if (other != seat && (c->lacks[other] == 0) == (pass == 1)) {
+				deal_to(c, other, &unseen);
+			}
+		}
+	}
+	for (int other = 0; other < c->n_seats; other++) {
+		if (other != seat && catbox_has_discarded(c, other)) {
+			c->aside[other] = draw(&unseen, 0);
 		}
 	}
 }

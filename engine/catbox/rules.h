@@ -1,5 +1,4 @@
-#ifndef ENGINE_CATBOX_RULES_H
-#define ENGINE_CATBOX_RULES_H
+#pragma once
 
 #include "engine/catbox/state.h"
 
@@ -14,5 +13,5 @@ void catbox_apply(void *state, const struct move *move, struct events *events);
 bool catbox_chance(const void *state, struct chance *chance);
 unsigned catbox_active_seats(const void *state);
 void catbox_legal_moves(const void *state, int seat, struct move_list *list);
-
-#endif
+void catbox_player_view(void *state, int seat);
+void catbox_determinize(void *state, int seat, struct rng *rng);

@@ -26,25 +26,32 @@ static void put_hand(const struct audience *audience, struct text *out) {
 	}
 }
 
-/* Whose turn it is, and to do what. */
+/* By phase: whose turn it is, and what they can do. */
+static const struct {
+	const char *turn, *hint;
+} phases[PHASE_OVER + 1] = {
+	[PHASE_DISCARD] = {SENTENCE("{names}, your turn: put a card aside, in private."),
+		SENTENCE("You can: put one of your cards aside, in private: discard {card}.")},
+	[PHASE_PREDICT] = {SENTENCE("{who}, your turn: predict {numbers} tricks."),
+		SENTENCE("You can: predict {numbers}.")},
+	[PHASE_PLAY] = {SENTENCE("{who}, your turn: {colour} is led."),
+		SENTENCE("You can play: {plays}. For example: {example}.")},
+};
+
+static const char *turn_sentence(const struct audience *audience, const int16_t *data) {
+	const struct catbox *c = audience->view;
+	(void)data;
+	if (c->phase == PHASE_PLAY && c->n_plays == 0) {
+		return catbox_red_is_broken(c)
+			       ? SENTENCE("{who}, your turn: lead trick {n}.")
+			       : SENTENCE("{who}, your turn: lead trick {n}, not red yet.");
+	}
+	return phases[c->phase].turn;
+}
+
 static void put_turn(const struct audience *audience, struct text *out) {
 	const struct catbox *c = audience->view;
-	const char *sentence = SENTENCE("{who}, your turn: {colour} is led.");
-	if (c->phase == PHASE_DISCARD) {
-		sentence = SENTENCE("{names}, your turn: put a card aside, in private.");
-	} else if (c->phase == PHASE_PREDICT) {
-		sentence = SENTENCE("{who}, your turn: predict {numbers} tricks.");
-	} else if (c->phase == PHASE_PLAY && c->n_plays == 0) {
-		words_tell(out, audience,
-			catbox_red_is_broken(c)
-				? SENTENCE("{who}, your turn: lead trick {n}.")
-				: SENTENCE("{who}, your turn: lead trick {n}, not red yet."),
-			WORDS_PLACES({"who", audience->names[c->turn]}, {"n", .number = c->trick}));
-		return;
-	}
-	if (c->phase != PHASE_OVER) {
-		say_of_seat(&catbox_say, audience, c->turn, sentence, out);
-	}
+	say_of_seat(&catbox_say, audience, c->turn, turn_sentence(audience, NULL), out);
 }
 
 /* Events. */
@@ -86,14 +93,14 @@ static void put_result(
 	const struct audience *audience, const int16_t *data, int seat, struct text *out) {
 	int n = 1 + data[1];
 	const int16_t *of = data + 2 + seat;
-	words_tell(out, audience,
+	TELL(out, audience,
 		of[2 * n] > 0
 			? SENTENCE("{who} {taken} of {predicted}: {taken} + bonus {bonus}, total "
 				   "{total}")
 			: SENTENCE("{who} {taken} of {predicted}: {points}, total {total}"),
-		WORDS_PLACES({"who", audience->names[seat]}, {"predicted", .number = of[0]},
-			{"taken", .number = of[n]}, {"bonus", .number = of[2 * n]},
-			{"points", .number = of[3 * n]}, {"total", .number = of[4 * n]}));
+		{"who", audience->names[seat]}, {"predicted", .number = of[0]},
+		{"taken", .number = of[n]}, {"bonus", .number = of[2 * n]},
+		{"points", .number = of[3 * n]}, {"total", .number = of[4 * n]});
 }
 
 static void tell_score(const struct audience *audience, const int16_t *data, struct text *out) {
@@ -117,19 +124,9 @@ static void tell_end(const struct audience *audience, const int16_t *data, struc
 		text_puts(out, " ");
 	}
 	say_end(audience,
-		&(struct ending){
-			.places = data + 1 + data[0],
-			.together = SENTENCE("{names} share the victory."),
-			.put_winners = say_put_names_and,
-			.put_placed = put_placed,
-			.data = data,
-		},
+		&(struct ending){data + 1 + data[0], SENTENCE("{names} share the victory."),
+			say_put_names_and, put_placed, data},
 		out);
-}
-
-static void tell_turn(const struct audience *audience, const int16_t *data, struct text *out) {
-	(void)data;
-	put_turn(audience, out);
 }
 
 /* Those not here are for the record alone. */
@@ -148,8 +145,8 @@ static const struct event_words events[CATBOX_EVENTS] = {
 	[EVENT_PARADOX] = {.put = tell_paradox, .line = LINE_NEW},
 	[EVENT_SCORE] = {.put = tell_score, .line = LINE_NEW},
 	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
-	[EVENT_TURN] = {.put = tell_turn},
-	[EVENT_ASK] = {.put = tell_turn},
+	[EVENT_TURN] = {.pick = turn_sentence},
+	[EVENT_ASK] = {.pick = turn_sentence},
 };
 
 /* Answers. */
@@ -157,9 +154,8 @@ static const struct event_words events[CATBOX_EVENTS] = {
 static void put_where(const struct audience *audience, const char *before, const char *in_trick,
 	struct text *out) {
 	const struct catbox *c = audience->view;
-	words_tell(out, audience, c->trick == 0 ? before : in_trick,
-		WORDS_PLACES({"n", .number = c->round}, {"all", .number = c->n_seats},
-			{"trick", .number = c->trick}));
+	TELL(out, audience, c->trick == 0 ? before : in_trick, {"n", .number = c->round},
+		{"all", .number = c->n_seats}, {"trick", .number = c->trick});
 }
 
 /* "ann blue 5 | ben red 2". */
@@ -186,12 +182,11 @@ static void put_tricks(const struct audience *audience, int seat, struct text *o
 		text_add(out, " %d/%d", c->taken[seat], c->predicted[seat]);
 		return;
 	}
-	words_tell(out, audience,
+	TELL(out, audience,
 		c->predicted[seat] == 0 ? SENTENCE("{who}: no prediction yet")
 					: SENTENCE("{who}: {taken} of {predicted} tricks"),
-		WORDS_PLACES({"who", .put = put_name, .at = VALUE(seat)},
-			{"taken", .number = c->taken[seat]},
-			{"predicted", .number = c->predicted[seat]}));
+		{"who", .put = put_name, .at = VALUE(seat)}, {"taken", .number = c->taken[seat]},
+		{"predicted", .number = c->predicted[seat]});
 }
 
 static void put_player(const struct audience *audience, int seat, struct text *out) {
@@ -265,38 +260,17 @@ static void say_where(const struct audience *audience, struct text *out) {
 	put_where(audience, SENTENCE("round {n}"), SENTENCE("round {n}, trick {trick}"), out);
 }
 
-static void hint_discard(const struct audience *audience, struct text *out) {
-	const struct catbox *c = audience->view;
-	int card = 1;
-	while (card < RANKS && c->hands[audience->seat][card] == 0) {
-		card++;
-	}
-	TELL(out, audience, "You can: put one of your cards aside, in private: discard {card}.",
-		{"card", .number = card});
-}
-
-static void hint_play(const struct audience *audience, struct text *out) {
-	const struct catbox *c = audience->view;
-	say_sentence(&catbox_say, audience,
-		SENTENCE("You can play: {plays}. For example: {example}."), out);
-	if (c->n_plays > 0 && (c->voids[audience->seat] >> c->plays[0].color & 1) == 0) {
-		text_puts(out, " ");
-		say_sentence(&catbox_say, audience,
-			SENTENCE("Another colour than {colour} makes you void in it."), out);
-	}
-}
-
 static void say_hint(const struct audience *audience, struct text *out) {
 	const struct catbox *c = audience->view;
 	if (audience->seat < 0 || (catbox_active_seats(c) >> audience->seat & 1) == 0) {
 		return;
 	}
-	if (c->phase == PHASE_DISCARD) {
-		hint_discard(audience, out);
-	} else if (c->phase == PHASE_PREDICT) {
-		say_sentence(&catbox_say, audience, SENTENCE("You can: predict {numbers}."), out);
-	} else {
-		hint_play(audience, out);
+	say_sentence(&catbox_say, audience, phases[c->phase].hint, out);
+	if (c->phase == PHASE_PLAY && c->n_plays > 0 &&
+		(c->voids[audience->seat] >> c->plays[0].color & 1) == 0) {
+		text_puts(out, " ");
+		say_sentence(&catbox_say, audience,
+			SENTENCE("Another colour than {colour} makes you void in it."), out);
 	}
 }
 
@@ -331,27 +305,20 @@ static const struct refusal_words refusals[] = {
 	[REFUSED_OVER] = {SENTENCE("The game is over.")},
 	[REFUSED_CHANCE] = {SENTENCE("The cards are being dealt; try again in a moment.")},
 	[REFUSED_SEAT] = {SENTENCE("You have no seat in this game.")},
-	[REFUSED_TURN] = {NULL, ADVICE_HINT},
-	[REFUSED_SHAPE] = {SENTENCE("That names too little or too much."), ADVICE_HINT},
-	[REFUSED_DISCARD_OFF] = {SENTENCE("No card is put aside at this table."), ADVICE_HINT},
-	[REFUSED_DISCARD_FIRST] = {SENTENCE("First everybody puts a card aside."), ADVICE_HINT},
-	[REFUSED_DISCARD_OVER] = {SENTENCE("For this round all have put their card aside."),
-		ADVICE_HINT},
-	[REFUSED_DISCARD_DONE] = {SENTENCE("You have put a card aside, and it stays there."),
-		ADVICE_HINT},
-	[REFUSED_PREDICT_FIRST] = {SENTENCE("First everybody predicts their tricks."), ADVICE_HINT},
+	[REFUSED_SHAPE] = {SENTENCE("That names too little or too much.")},
+	[REFUSED_DISCARD_OFF] = {SENTENCE("No card is put aside at this table.")},
+	[REFUSED_DISCARD_FIRST] = {SENTENCE("First everybody puts a card aside.")},
+	[REFUSED_DISCARD_OVER] = {SENTENCE("For this round all have put their card aside.")},
+	[REFUSED_DISCARD_DONE] = {SENTENCE("You have put a card aside, and it stays there.")},
+	[REFUSED_PREDICT_FIRST] = {SENTENCE("First everybody predicts their tricks.")},
 	[REFUSED_PREDICT_OVER] = {SENTENCE("You have predicted {predicted}, and that stands for "
-					   "this round."),
-		ADVICE_HINT},
+					   "this round.")},
 	[REFUSED_TRICKS] = {NULL, ADVICE_TRICKS},
-	[REFUSED_CARD] = {SENTENCE("You hold no {card}."), ADVICE_HINT},
-	[REFUSED_COLOR] = {SENTENCE("The colours are red, blue, yellow and green."), ADVICE_HINT},
-	[REFUSED_TAKEN] = {SENTENCE("The {play} is taken: {owner} played it in this round."),
-		ADVICE_HINT},
-	[REFUSED_VOID] = {SENTENCE("You are void in {colour}: you left it when it was led."),
-		ADVICE_HINT},
-	[REFUSED_RED] = {SENTENCE("Red cannot be led yet: nobody has played red in this round."),
-		ADVICE_HINT},
+	[REFUSED_CARD] = {SENTENCE("You hold no {card}.")},
+	[REFUSED_COLOR] = {SENTENCE("The colours are red, blue, yellow and green.")},
+	[REFUSED_TAKEN] = {SENTENCE("The {play} is taken: {owner} played it in this round.")},
+	[REFUSED_VOID] = {SENTENCE("You are void in {colour}: you left it when it was led.")},
+	[REFUSED_RED] = {SENTENCE("Red cannot be led yet: nobody has played red in this round.")},
 };
 
 /* Moves put together by choosing: a card, then its color. */
@@ -393,6 +360,7 @@ const struct game_say catbox_say = {
 	.events = events,
 	.verbs = verbs,
 	.refusals = refusals,
+	.usual_advice = ADVICE_HINT,
 	.advise = advise,
 	.status = say_status,
 	.hand = say_hand,

@@ -1,8 +1,5 @@
-#ifndef ENGINE_CATBOX_SAY_H
-#define ENGINE_CATBOX_SAY_H
+#pragma once
 
 #include "engine/game.h"
 
 extern const struct game_say catbox_say;
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_CATBOX_STATE_H
-#define ENGINE_CATBOX_STATE_H
+#pragma once
 
 #include "engine/game.h"
 
@@ -90,5 +89,3 @@ struct catbox {
 		uint8_t card, color;
 	} plays[CATBOX_SEATS]; /* n_plays of them, the leader's first */
 };
-
-#endif

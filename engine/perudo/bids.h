@@ -1,5 +1,4 @@
-#ifndef ENGINE_PERUDO_BIDS_H
-#define ENGINE_PERUDO_BIDS_H
+#pragma once
 
 #include "engine/perudo/state.h"
 
@@ -23,5 +22,3 @@ bool perudo_can_bid(const struct perudo *p, int seat);
 
 /* Adds all legal bids of this seat on turn, ascending. */
 void perudo_list_bids(const struct perudo *p, int seat, struct move_list *list);
-
-#endif

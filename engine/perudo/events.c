@@ -23,18 +23,7 @@ const struct event_kind perudo_event_kinds[PERUDO_EVENTS] = {
 	[EVENT_TURN] = {"turn", .calls = true, .fields = {{"seat", FIELD_SEAT}}},
 };
 
-void perudo_tell_round(const struct perudo *p, struct events *events) {
-	EVENTS_TELL(events, EVENT_ROUND, SEAT_ALL, p->round, p->starter, p->palifico);
-}
-
-static void tell_turn(const struct perudo *p, struct events *events) {
-	EVENTS_TELL(events, EVENT_TURN, SEAT_ALL, p->turn);
-}
-
 void perudo_tell_roll(const struct perudo *p, struct events *events) {
-	if (events == NULL) {
-		return;
-	}
 	EVENTS_TELL(events, EVENT_ROLL, SEAT_NONE, p->n_seats);
 	for (int seat = 0; seat < p->n_seats; seat++) {
 		events_put_bytes(events, p->n_dice[seat], p->hands[seat]);
@@ -45,12 +34,7 @@ void perudo_tell_roll(const struct perudo *p, struct events *events) {
 			events_put_bytes(events, p->n_dice[seat], p->hands[seat]);
 		}
 	}
-	tell_turn(p, events);
-}
-
-void perudo_tell_bid(const struct perudo *p, struct events *events) {
-	EVENTS_TELL(events, EVENT_BID, SEAT_ALL, p->bidder, p->count, p->face);
-	tell_turn(p, events);
+	EVENTS_TELL(events, EVENT_TURN, SEAT_ALL, p->turn);
 }
 
 static void show_hand(const struct perudo *p, int seat, struct events *events) {
@@ -70,28 +54,15 @@ static void show_hands(const struct perudo *p, int caller, struct events *events
 	show_hand(p, p->bidder, events);
 }
 
-void perudo_tell_reveal(const struct perudo *p, const struct move *call,
-	const struct perudo_reveal *reveal, struct events *events) {
-	if (events == NULL) {
-		return;
-	}
+void perudo_tell_reveal(const struct perudo *p, const struct move *call, int loser, int gainer,
+	struct events *events) {
 	bool wild = p->face != ACE && perudo_matches(p, ACE, p->face);
-	EVENTS_TELL(
-		events, call->verb == VERB_DUDO ? EVENT_DUDO : EVENT_CALZA, SEAT_ALL, call->seat);
-	EVENTS_TELL(events, EVENT_SHOW, SEAT_ALL, call->verb, p->count, p->face, wild,
-		reveal->matching);
+	int kind = call->verb == VERB_DUDO ? EVENT_DUDO : EVENT_CALZA;
+	int matching = perudo_count_matching(p);
+	EVENTS_TELL(events, kind, SEAT_ALL, call->seat);
+	EVENTS_TELL(events, EVENT_SHOW, SEAT_ALL, call->verb, p->count, p->face, wild, matching);
 	show_hands(p, call->seat, events);
-	EVENTS_TELL(
-		events, EVENT_REVEAL, SEAT_ALL, reveal->matching, reveal->loser, reveal->gainer);
-}
-
-void perudo_tell_out(int seat, struct events *events) {
-	EVENTS_TELL(events, EVENT_OUT, SEAT_ALL, seat);
-}
-
-void perudo_tell_end(const struct perudo *p, struct events *events) {
-	events_add(events, EVENT_END, SEAT_ALL);
-	events_put_bytes(events, p->n_seats, p->place);
+	EVENTS_TELL(events, EVENT_REVEAL, SEAT_ALL, matching, loser, gainer);
 }
 
 /* The dice of all hands, if each is as long as it must be. */

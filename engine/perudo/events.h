@@ -1,5 +1,4 @@
-#ifndef ENGINE_PERUDO_EVENTS_H
-#define ENGINE_PERUDO_EVENTS_H
+#pragma once
 
 #include "engine/perudo/state.h"
 
@@ -7,19 +6,12 @@
 
 extern const struct event_kind perudo_event_kinds[PERUDO_EVENTS];
 
-/* What a reveal decides: seats or SEAT_NONE. */
-struct perudo_reveal {
-	int matching, loser, gainer;
-};
-
-/* Nothing is told where events is NULL. */
-void perudo_tell_round(const struct perudo *p, struct events *events);
+/* The hands, and then whose turn it is. */
 void perudo_tell_roll(const struct perudo *p, struct events *events);
-void perudo_tell_bid(const struct perudo *p, struct events *events);
-void perudo_tell_reveal(const struct perudo *p, const struct move *call,
-	const struct perudo_reveal *reveal, struct events *events);
-void perudo_tell_out(int seat, struct events *events);
-void perudo_tell_end(const struct perudo *p, struct events *events);
+
+/* What a call of dudo or calza brings to light, and who loses or wins a die: seats or SEAT_NONE. */
+void perudo_tell_reveal(const struct perudo *p, const struct move *call, int loser, int gainer,
+	struct events *events);
 
 /* As game->move_of. */
 int perudo_move_of(const void *state, const struct event *events, size_t n, struct move *move);
@@ -28,5 +20,3 @@ int perudo_move_of(const void *state, const struct event *events, size_t n, stru
 enum { PERUDO_STATS = 7 };
 extern const struct statistic perudo_stats[PERUDO_STATS];
 void perudo_count(const struct move *move, const struct event *event, struct stats *stats);
-
-#endif

@@ -76,19 +76,16 @@ static double likelihood_of_all(struct perudo_thought *t, int seat) {
 	return all;
 }
 
-static void roll(struct quick_rng *quick, uint8_t *hand, int n) {
-	for (int i = 0; i < n; i++) {
-		hand[i] = (uint8_t)(1 + quick->rng.uniform(&quick->rng, FACES));
-	}
-}
-
 static void guess_hands(struct perudo_thought *t, int seat) {
 	struct perudo world = *t->p;
 	struct odds *odds = &t->odds[seat];
 	double sum = 0;
 	for (int i = 0; i < GUESSES; i++) {
 		struct guess *guess = &t->guesses[seat].list[i];
-		roll(&t->quick, world.hands[seat], world.n_dice[seat]);
+		for (int die = 0; die < world.n_dice[seat]; die++) {
+			world.hands[seat][die] =
+				(uint8_t)(1 + t->quick.rng.uniform(&t->quick.rng, FACES));
+		}
 		perudo_count_own(odds, &world, seat);
 		memcpy(guess->own, odds->own, sizeof(guess->own));
 		sum += likelihood_of_all(t, seat);
@@ -119,16 +116,11 @@ static const struct guess *draw_guess(struct perudo_thought *t, int seat) {
 	const struct guess *list = t->guesses[seat].list;
 	double unit = (t->quick.rng.uniform(&t->quick.rng, 1U << 30) + 0.5) / (1U << 30);
 	double at = unit * list[GUESSES - 1].up_to;
-	int low = 0, high = GUESSES - 1;
-	while (low < high) {
-		int middle = (low + high) / 2;
-		if (list[middle].up_to < at) {
-			low = middle + 1;
-		} else {
-			high = middle;
-		}
+	int i = 0;
+	while (i < GUESSES - 1 && list[i].up_to < at) {
+		i++;
 	}
-	return &list[low];
+	return &list[i];
 }
 
 static void draw_world(struct perudo_thought *t) {

@@ -1,5 +1,4 @@
-#ifndef ENGINE_PERUDO_HARD_H
-#define ENGINE_PERUDO_HARD_H
+#pragma once
 
 #include "engine/perudo/bids.h"
 
@@ -7,5 +6,3 @@
 
 struct perudo_bid perudo_hard_choose(const struct perudo *p, int seat, struct rng *rng);
 bool perudo_hard_calls_calza(const struct perudo *p, int seat, struct rng *rng);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_PERUDO_MIND_H
-#define ENGINE_PERUDO_MIND_H
+#pragma once
 
 #include "engine/perudo/state.h"
 
@@ -7,5 +6,3 @@
  * see of the dice. */
 bool perudo_choose(
 	const void *view, int seat, enum level level, struct rng *rng, struct move *move);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_PERUDO_NORMAL_H
-#define ENGINE_PERUDO_NORMAL_H
+#pragma once
 
 #include "engine/perudo/odds.h"
 
@@ -20,5 +19,3 @@ void perudo_normal_plan(
 
 /* The likeliest of the least bids; of equal ones, that of the face held most. */
 struct perudo_bid perudo_modest_bid(const struct perudo *p, int seat, const struct odds *odds);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_PERUDO_ODDS_H
-#define ENGINE_PERUDO_ODDS_H
+#pragma once
 
 #include "engine/perudo/bids.h"
 
@@ -14,7 +13,6 @@ struct spread {
 	int likely;                            /* so many do with a chance of LIKELY */
 };
 
-/* The odds of any bid for somebody who knows one hand. */
 struct odds {
 	int own[FACES + 1];        /* dice of that hand that match each face */
 	int others;                /* dice of all others */
@@ -37,5 +35,3 @@ int perudo_likely_count(const struct odds *odds, const struct perudo *p, int fac
 double perudo_odds_of(const struct odds *odds, const struct perudo *p, struct perudo_bid bid);
 double perudo_odds_of_exactly(
 	const struct odds *odds, const struct perudo *p, struct perudo_bid bid);
-
-#endif

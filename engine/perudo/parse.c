@@ -1,6 +1,6 @@
 #include "engine/perudo/parse.h"
-#include "engine/lexicon.h"
 
+#include "engine/lexicon.h"
 #include "engine/perudo/bids.h"
 
 /* A number is a count or a face: where it stands decides. */
@@ -13,19 +13,20 @@ enum {
 	TOKEN_STOP,             /* "!": nothing but the like follows */
 };
 
-/* Words of letters a to z. */
-static const struct known_word words_apart[] = {{"a", TOKEN_LONE_A, 1}, {"ace", TOKEN_FACE, 1},
-	{"aces", TOKEN_FACE, 1}, {"ones", TOKEN_FACE, 1}, {"twos", TOKEN_FACE, 2},
-	{"threes", TOKEN_FACE, 3}, {"fours", TOKEN_FACE, 4}, {"fives", TOKEN_FACE, 5},
-	{"sixes", TOKEN_FACE, 6}, {"of", TOKEN_BETWEEN}, {NULL}};
-
-/* Signs and Japanese, which need no blanks around them. A longer word precedes its own prefix. */
-static const struct known_word words_joined[] = {{"エース", TOKEN_FACE, 1}, {"個", TOKEN_AS_COUNT},
-	{"こ", TOKEN_AS_COUNT}, {"コ", TOKEN_AS_COUNT}, {"の目", TOKEN_AS_FACE},
-	{"が", TOKEN_AS_FACE}, {"を", TOKEN_AS_FACE}, {"は", TOKEN_AS_FACE}, {"の", TOKEN_BETWEEN},
-	{"×", TOKEN_BETWEEN}, {"*", TOKEN_BETWEEN}, {",", TOKEN_BETWEEN}, {"、", TOKEN_BETWEEN},
-	{"-", TOKEN_BETWEEN}, {"です", TOKEN_STOP}, {"で", TOKEN_STOP}, {"と", TOKEN_STOP},
-	{"!", TOKEN_STOP}, {"?", TOKEN_STOP}, {".", TOKEN_STOP}, {"。", TOKEN_STOP}, {NULL}};
+static const struct known_word known_words[] = {
+	{"ace aces ones エース", TOKEN_FACE, 1},
+	{"twos", TOKEN_FACE, 2},
+	{"threes", TOKEN_FACE, 3},
+	{"fours", TOKEN_FACE, 4},
+	{"fives", TOKEN_FACE, 5},
+	{"sixes", TOKEN_FACE, 6},
+	{"a", TOKEN_LONE_A, 1},
+	{"個 こ コ", TOKEN_AS_COUNT},
+	{"の目 が を は", TOKEN_AS_FACE},
+	{"of の × * , 、 -", TOKEN_BETWEEN},
+	{"です で と ! ? . 。", TOKEN_STOP},
+	{NULL},
+};
 
 /* "3s", "3's": a face. */
 static int read_number(const char **at, int *value) {
@@ -44,7 +45,6 @@ static int read_number(const char **at, int *value) {
 /* A minus is one only where a number could begin: "5-3" is five threes. An x needs no blanks around
  * it: "3xa"; no other word known here begins with one. */
 static int read_token(const char *start, const char **at, int *value) {
-	static const struct lexicon lexicon = {words_apart, words_joined};
 	while (**at == ' ') {
 		(*at)++;
 	}
@@ -57,22 +57,27 @@ static int read_token(const char *start, const char **at, int *value) {
 		(*at)++;
 		return TOKEN_BETWEEN;
 	}
-	return lexicon_next(&lexicon, at, value);
+	return lexicon_next(known_words, at, value);
 }
+
+/* What has not been said: no number reaches it. */
+enum { UNSAID = INT16_MIN };
 
 /* A bid as far as it has been understood. */
 struct half_bid {
-	bool has_count, has_face;
-	int count, face;
+	int count, face;       /* or UNSAID */
 	int plain[2], n_plain; /* numbers that may still be either */
-	int last;
+	int last;              /* token */
 };
 
+static int parts_of(const struct half_bid *bid) {
+	return bid->n_plain + (bid->count != UNSAID) + (bid->face != UNSAID);
+}
+
 static bool take_face(struct half_bid *bid, int value) {
-	if (bid->has_face || bid->n_plain + bid->has_count == 2) {
+	if (bid->face != UNSAID || parts_of(bid) == 2) {
 		return false;
 	}
-	bid->has_face = true;
 	bid->face = value;
 	return true;
 }
@@ -81,7 +86,7 @@ static bool take(struct half_bid *bid, int token, int value) {
 	bool behind_number = bid->last == TOKEN_NUMBER;
 	switch (token) {
 	case TOKEN_NUMBER:
-		if (bid->n_plain + bid->has_count + bid->has_face == 2) {
+		if (parts_of(bid) == 2) {
 			return false;
 		}
 		bid->plain[bid->n_plain++] = value;
@@ -89,12 +94,11 @@ static bool take(struct half_bid *bid, int token, int value) {
 	case TOKEN_FACE:
 		return take_face(bid, value);
 	case TOKEN_LONE_A:
-		return bid->n_plain + bid->has_count == 1 && take_face(bid, value);
+		return parts_of(bid) == 1 && take_face(bid, value);
 	case TOKEN_AS_COUNT:
-		if (!behind_number || bid->has_count) {
+		if (!behind_number || bid->count != UNSAID) {
 			return false;
 		}
-		bid->has_count = true;
 		bid->count = bid->plain[--bid->n_plain];
 		return true;
 	case TOKEN_AS_FACE:
@@ -110,13 +114,11 @@ static bool take(struct half_bid *bid, int token, int value) {
 /* Numbers without a mark: the count comes first, unless it is known. */
 static void settle_plain(struct half_bid *bid) {
 	int face_at = 0;
-	if (bid->n_plain > 0 && !bid->has_count) {
-		bid->has_count = true;
+	if (bid->n_plain > 0 && bid->count == UNSAID) {
 		bid->count = bid->plain[0];
 		face_at = 1;
 	}
 	if (bid->n_plain > face_at) {
-		bid->has_face = true;
 		bid->face = bid->plain[face_at];
 	}
 }
@@ -139,51 +141,34 @@ static bool read_bid(const char *words, struct half_bid *bid) {
  */
 static void fill_in_face(const struct perudo *p, int seat, struct half_bid *bid) {
 	bool locked = p->palifico != SEAT_NONE && p->count > 0 && !perudo_is_veteran(p, seat);
-	if (!bid->has_face && locked) {
-		bid->has_face = true;
+	if (bid->face == UNSAID && locked) {
 		bid->face = p->face;
 	}
 }
 
-static int put_bid(const struct half_bid *bid, struct move *move) {
-	if (!bid->has_count || !bid->has_face) {
-		return PARSE_UNCLEAR;
-	}
-	*move = MOVE(move->seat, move->verb, bid->count, bid->face);
-	return PARSE_OK;
-}
-
-static bool is_nothing(const struct half_bid *bid) {
-	return !bid->has_count && !bid->has_face;
-}
-
-/* "dudo 5 3" is taken while that bid stands: whoever types it means that one. */
-static int parse_dudo(const struct perudo *p, const struct half_bid *bid) {
-	bool standing =
-		bid->has_count && bid->count == p->count && bid->has_face && bid->face == p->face;
-	return is_nothing(bid) || standing ? PARSE_OK : PARSE_UNCLEAR;
-}
-
 int perudo_parse(const void *view, int seat, int verb, const char *words, struct move *move) {
-	struct half_bid bid = {.last = TOKEN_END};
+	const struct perudo *p = view;
+	struct half_bid bid = {UNSAID, UNSAID, {0}, 0, TOKEN_END};
 	*move = (struct move){
 		.seat = (int8_t)seat,
 		.verb = (uint8_t)(verb == VERB_ANY ? VERB_BID : verb),
 	};
-	if (!read_bid(words, &bid)) {
+	if (verb > VERB_CALZA || !read_bid(words, &bid)) {
 		return PARSE_UNCLEAR;
 	}
-	switch (verb) {
-	case VERB_BID:
-		fill_in_face(view, seat, &bid);
-		return put_bid(&bid, move);
-	case VERB_ANY:
-		return put_bid(&bid, move);
-	case VERB_DUDO:
-		return parse_dudo(view, &bid);
-	case VERB_CALZA:
-		return is_nothing(&bid) ? PARSE_OK : put_bid(&bid, move);
-	default:
+	if (verb == VERB_BID) {
+		fill_in_face(p, seat, &bid);
+	}
+	if ((verb == VERB_DUDO || verb == VERB_CALZA) && bid.count == UNSAID &&
+		bid.face == UNSAID) {
+		return PARSE_OK;
+	}
+	if (bid.count == UNSAID || bid.face == UNSAID) {
 		return PARSE_UNCLEAR;
 	}
+	if (verb == VERB_DUDO) { /* "dudo 5 3" is taken while that bid stands */
+		return bid.count == p->count && bid.face == p->face ? PARSE_OK : PARSE_UNCLEAR;
+	}
+	*move = MOVE(seat, move->verb, bid.count, bid.face);
+	return PARSE_OK;
 }

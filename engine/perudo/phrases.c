@@ -22,11 +22,6 @@ void perudo_put_bid(const struct audience *audience, const int16_t *at, struct t
 		{"face", .put = put_face, .at = at + 1});
 }
 
-static void put_standing(const struct audience *audience, const int16_t *at, struct text *out) {
-	(void)at;
-	perudo_put_bid(audience, NULL, out);
-}
-
 /* The lowest bids: a few stand for all. */
 struct lowest {
 	int n;
@@ -39,8 +34,8 @@ static void put_lowest_bid(const struct audience *audience, const int16_t *at, s
 	static const char *const sentences[] = {SENTENCE("1 x any face"),
 		SENTENCE("1 x any face but aces"), SENTENCE("{count} x {face}"),
 		SENTENCE("{count} x any face")};
-	words_tell(out, audience, sentences[at[0]],
-		WORDS_PLACES({"count", .number = at[1]}, {"face", .put = put_face, .at = at + 2}));
+	TELL(out, audience, sentences[at[0]], {"count", .number = at[1]},
+		{"face", .put = put_face, .at = at + 2});
 }
 
 static void add_lowest(struct lowest *lowest, int sentence, int count, int face) {
@@ -80,16 +75,15 @@ static void put_lowest(const struct audience *audience, const int16_t *at, struc
 	struct lowest lowest = {0};
 	(void)at;
 	list_lowest(audience->view, &lowest);
-	words_tell(out, audience, joined[lowest.n],
-		WORDS_PLACES({"a", .put = put_lowest_bid, .at = lowest.bids[0]},
-			{"b", .put = put_lowest_bid, .at = lowest.bids[1]},
-			{"c", .put = put_lowest_bid, .at = lowest.bids[2]}));
+	TELL(out, audience, joined[lowest.n], {"a", .put = put_lowest_bid, .at = lowest.bids[0]},
+		{"b", .put = put_lowest_bid, .at = lowest.bids[1]},
+		{"c", .put = put_lowest_bid, .at = lowest.bids[2]});
 }
 
 const struct term perudo_terms[] = {
 	{"face", put_face},
 	{"bid", perudo_put_bid, "count"},
-	{"standing", put_standing},
+	{"standing", perudo_put_bid},
 	{"bids", put_lowest},
 	{"dice", say_put_numbers},
 	{NULL},

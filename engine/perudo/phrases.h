@@ -1,5 +1,4 @@
-#ifndef ENGINE_PERUDO_PHRASES_H
-#define ENGINE_PERUDO_PHRASES_H
+#pragma once
 
 #include "engine/perudo/state.h"
 
@@ -20,5 +19,3 @@ void perudo_put_palifico(const struct audience *audience, int seat, struct text 
 
 /* "{who}, your turn: …", for who is on turn. */
 const char *perudo_turn_sentence(const struct audience *audience, const int16_t *data);
-
-#endif

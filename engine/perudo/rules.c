@@ -5,29 +5,23 @@
 #include "engine/perudo/bids.h"
 #include "engine/perudo/events.h"
 
-static const struct argument bid_arguments[] = {
-	{"count", SENTENCE("count"), SENTENCE("how many dice"), .number = true},
-	{"face", SENTENCE("face"), SENTENCE("which face: 3, threes, aces"), .optional = false},
-	{.name = NULL},
-};
-
-static const struct argument calza_arguments[] = {
-	{"count", SENTENCE("count"), SENTENCE("how many dice"), .number = true, .optional = true},
-	{"face", SENTENCE("face"), SENTENCE("which face: 3, threes, aces"), .optional = true},
-	{.name = NULL},
-};
-
 const struct verb perudo_verbs[PERUDO_VERBS] = {
 	[VERB_BID] = {"bid", "b ビッド", "COUNT FACE",
 		SENTENCE("claim that at least COUNT of all dice show FACE"),
-		.label = SENTENCE("Bid"), .arguments = bid_arguments},
+		.label = SENTENCE("Bid"),
+		.arguments = ARGUMENTS(
+			{"count", SENTENCE("count"), SENTENCE("how many dice"), .number = true},
+			{"face", SENTENCE("face"), SENTENCE("which face: 3, threes, aces")})},
 	[VERB_DUDO] = {"dudo", "liar doubt デュード ダウト", "",
 		SENTENCE("doubt the last bid: all dice are shown"), .label = SENTENCE("Dudo")},
 	[VERB_CALZA] = {"calza", "exact カルツァ", "[COUNT FACE]",
 		SENTENCE("say that the last bid is exactly right; not your own, and not in your "
 			 "turn"),
-		.label = SENTENCE("Calza"), .arguments = calza_arguments, .needs = "calza",
-		.interrupts = true},
+		.label = SENTENCE("Calza"), .needs = "calza", .interrupts = true,
+		.arguments = ARGUMENTS({"count", SENTENCE("count"), SENTENCE("how many dice"),
+					       .number = true, .optional = true},
+			{"face", SENTENCE("face"), SENTENCE("which face: 3, threes, aces"),
+				.optional = true})},
 	[VERB_STARTER] = {"starter", .usage = "SEAT", .by_chance = true},
 	[VERB_ROLL] = {"roll", .usage = "DICE", .by_chance = true},
 };
@@ -123,7 +117,7 @@ static void begin_round(struct perudo *p, int starter, int palifico, struct even
 	if (palifico >= 0) {
 		p->was_palifico = (uint8_t)(p->was_palifico | 1U << palifico);
 	}
-	perudo_tell_round(p, events);
+	EVENTS_TELL(events, EVENT_ROUND, SEAT_ALL, p->round, starter, palifico);
 }
 
 /* The dice of a hand in ascending order. */
@@ -158,17 +152,8 @@ static void apply_bid(struct perudo *p, const struct move *move, struct events *
 		p->aces_bid = p->count;
 	}
 	p->turn = (int8_t)perudo_next_in(p, move->seat);
-	perudo_tell_bid(p, events);
-}
-
-static int matching_dice(const struct perudo *p) {
-	int matching = 0;
-	for (int seat = 0; seat < p->n_seats; seat++) {
-		for (int i = 0; i < p->n_dice[seat]; i++) {
-			matching += perudo_matches(p, p->hands[seat][i], p->face);
-		}
-	}
-	return matching;
+	EVENTS_TELL(events, EVENT_BID, SEAT_ALL, p->bidder, p->count, p->face);
+	EVENTS_TELL(events, EVENT_TURN, SEAT_ALL, p->turn);
 }
 
 static void finish(struct perudo *p, int winner, struct events *events) {
@@ -177,7 +162,8 @@ static void finish(struct perudo *p, int winner, struct events *events) {
 	p->place[winner] = 1;
 	p->turn = p->palifico = SEAT_NONE;
 	clear_bids(p);
-	perudo_tell_end(p, events);
+	events_add(events, EVENT_END, SEAT_ALL);
+	events_put_bytes(events, p->n_seats, p->place);
 }
 
 /* A die lost may make the next round palifico (P31-P34): whose, or SEAT_NONE. */
@@ -185,16 +171,18 @@ static int lose_die(struct perudo *p, int seat, struct events *events) {
 	p->n_dice[seat]--;
 	if (p->n_dice[seat] == 0) {
 		p->place[seat] = p->n_in--; /* P59 */
-		perudo_tell_out(seat, events);
+		EVENTS_TELL(events, EVENT_OUT, SEAT_ALL, seat);
 		return SEAT_NONE;
 	}
 	bool had_it = (p->was_palifico >> seat & 1) != 0;
 	return p->n_dice[seat] == 1 && p->n_in > 2 && !had_it ? seat : SEAT_NONE;
 }
 
-/* After a reveal: dice change hands, and the next round or the end comes. */
-static void settle(struct perudo *p, int loser, int gainer, int starter, struct events *events) {
-	int palifico = SEAT_NONE;
+/* Dice are shown and change hands, and the next round or the end comes. */
+static void settle(
+	struct perudo *p, const struct move *call, int loser, int gainer, struct events *events) {
+	int palifico = SEAT_NONE, starter = loser != SEAT_NONE ? loser : call->seat;
+	perudo_tell_reveal(p, call, loser, gainer, events);
 	if (loser != SEAT_NONE) {
 		palifico = lose_die(p, loser, events);
 	}
@@ -212,20 +200,14 @@ static void settle(struct perudo *p, int loser, int gainer, int starter, struct 
 }
 
 static void apply_dudo(struct perudo *p, const struct move *move, struct events *events) {
-	int matching = matching_dice(p);
-	int loser = matching < p->count ? p->bidder : move->seat; /* P25, P26 */
-	perudo_tell_reveal(p, move, &(struct perudo_reveal){matching, loser, SEAT_NONE}, events);
-	settle(p, loser, SEAT_NONE, loser, events);
+	int loser = perudo_count_matching(p) < p->count ? p->bidder : move->seat; /* P25, P26 */
+	settle(p, move, loser, SEAT_NONE, events);
 }
 
 static void apply_calza(struct perudo *p, const struct move *move, struct events *events) {
-	int matching = matching_dice(p);
-	bool exact = matching == p->count;
+	bool exact = perudo_count_matching(p) == p->count;
 	bool wins = exact && p->n_dice[move->seat] < p->options[OPTION_DICE]; /* P46, P49 */
-	int loser = exact ? SEAT_NONE : move->seat;
-	int gainer = wins ? move->seat : SEAT_NONE;
-	perudo_tell_reveal(p, move, &(struct perudo_reveal){matching, loser, gainer}, events);
-	settle(p, loser, gainer, move->seat, events);
+	settle(p, move, exact ? SEAT_NONE : move->seat, wins ? move->seat : SEAT_NONE, events);
 }
 
 static void apply_starter(struct perudo *p, const struct move *move, struct events *events) {

@@ -1,5 +1,4 @@
-#ifndef ENGINE_PERUDO_RULES_H
-#define ENGINE_PERUDO_RULES_H
+#pragma once
 
 #include "engine/perudo/state.h"
 
@@ -16,5 +15,3 @@ unsigned perudo_active_seats(const void *state);
 void perudo_legal_moves(const void *state, int seat, struct move_list *list);
 void perudo_player_view(void *state, int seat);
 void perudo_determinize(void *state, int seat, struct rng *rng);
-
-#endif

@@ -31,40 +31,25 @@ static void put_hands(const struct audience *audience, const int16_t *at, struct
 }
 
 static const char *const matches[2][FACES + 1] = {
-	{
-		NULL,
-		SENTENCE("Aces: {n}."),
-		SENTENCE("Twos: {n}."),
-		SENTENCE("Threes: {n}."),
-		SENTENCE("Fours: {n}."),
-		SENTENCE("Fives: {n}."),
-		SENTENCE("Sixes: {n}."),
-	},
-	{
-		NULL,
-		SENTENCE("Aces: {n}."),
-		SENTENCE("Twos and wild aces: {n}."),
-		SENTENCE("Threes and wild aces: {n}."),
-		SENTENCE("Fours and wild aces: {n}."),
-		SENTENCE("Fives and wild aces: {n}."),
-		SENTENCE("Sixes and wild aces: {n}."),
-	},
+	{NULL, SENTENCE("Aces: {n}."), SENTENCE("Twos: {n}."), SENTENCE("Threes: {n}."),
+		SENTENCE("Fours: {n}."), SENTENCE("Fives: {n}."), SENTENCE("Sixes: {n}.")},
+	{NULL, SENTENCE("Aces: {n}."), SENTENCE("Twos and wild aces: {n}."),
+		SENTENCE("Threes and wild aces: {n}."), SENTENCE("Fours and wild aces: {n}."),
+		SENTENCE("Fives and wild aces: {n}."), SENTENCE("Sixes and wild aces: {n}.")},
 };
 
 static void tell_show(const struct audience *audience, const int16_t *data, struct text *out) {
 	bool dudo = data[0] == VERB_DUDO;
 	int count = data[1], face = data[2], wild = data[3], matching = data[4];
 	const int16_t *hands = data + 5;
-	words_tell(out, audience,
+	TELL(out, audience,
 		dudo ? SENTENCE("{who} calls DUDO on {bid}.")
 		     : SENTENCE("{who} calls CALZA on {bid}."),
-		WORDS_PLACES({"who", audience->names[hands[1]]},
-			{"bid", .put = perudo_put_bid, .at = data + 1}));
+		{"who", audience->names[hands[1]]}, {"bid", .put = perudo_put_bid, .at = data + 1});
 	text_puts(out, " ");
 	TELL(out, audience, "Dice: {hands}.", {"hands", .put = put_hands, .at = hands});
 	text_puts(out, "\n");
-	words_say(
-		out, audience->words, matches[wild][face], WORDS_PLACES({"n", .number = matching}));
+	SAY(out, audience->words, matches[wild][face], {"n", .number = matching});
 	text_puts(out, " ");
 	words_put(out, audience->words,
 		dudo ? matching < count ? SENTENCE("The bid fails.") : SENTENCE("The bid holds.")
@@ -97,17 +82,12 @@ static const struct event_words events[PERUDO_EVENTS] = {
 
 /* Answers. */
 
-static unsigned seats_in(const struct perudo *p) {
-	unsigned in = 0;
-	for (int seat = 0; seat < PERUDO_SEATS; seat++) {
-		in |= (unsigned)(p->n_dice[seat] > 0) << seat;
-	}
-	return in;
-}
-
 static void put_who_is_in(const struct audience *audience, struct text *out) {
 	const struct perudo *p = audience->view;
-	unsigned in = seats_in(p), gone = ((1U << p->n_seats) - 1) & ~in;
+	unsigned in = 0, gone = 0;
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		*(p->n_dice[seat] > 0 ? &in : &gone) |= 1U << seat;
+	}
 	if (p->options[OPTION_COUNTS] == COUNTS_OPEN) {
 		perudo_put_counts(audience, out);
 	} else {
@@ -198,14 +178,18 @@ static void say_hint(const struct audience *audience, struct text *out) {
 /* Refusals. */
 
 enum {
-	ADVICE_LOWEST = 1, /* the lowest bids, or whose turn it is */
-	ADVICE_HINT,       /* all that the seat can do, and whose turn it is */
+	ADVICE_NONE = 1,
+	ADVICE_LOWEST, /* the lowest bids, or whose turn it is */
+	ADVICE_HINT,   /* all that the seat can do, and whose turn it is */
 };
 
 static void advise(const struct audience *audience, const struct move *move, uint8_t advice,
 	struct text *out) {
 	const struct perudo *p = audience->view;
 	size_t begun = out->len;
+	if (advice == ADVICE_NONE) {
+		return;
+	}
 	if (move->seat == p->turn && advice == ADVICE_LOWEST) {
 		say_sentence(&perudo_say, audience,
 			perudo_can_bid(p, p->turn) ? SENTENCE("Lowest legal: {bids}.")
@@ -225,9 +209,8 @@ static const struct refusal_words refusals[] = {
 	[REFUSED_OVER] = {SENTENCE("The game is over.")},
 	[REFUSED_CHANCE] = {SENTENCE("The dice are still falling; try again in a moment.")},
 	[REFUSED_SEAT] = {SENTENCE("You have no seat in this game.")},
-	[REFUSED_OUT] = {SENTENCE("You are out of this game.")},
-	[REFUSED_TURN] = {NULL, ADVICE_HINT},
-	[REFUSED_OWN_BID] = {SENTENCE("Nobody doubts their own bid."), ADVICE_HINT},
+	[REFUSED_OUT] = {SENTENCE("You are out of this game."), ADVICE_NONE},
+	[REFUSED_OWN_BID] = {SENTENCE("Nobody doubts their own bid.")},
 	[REFUSED_COUNT] = {SENTENCE("A bid names 1 to 99 dice."), ADVICE_LOWEST},
 	[REFUSED_FACE] = {SENTENCE("A bid names a face from 1 to 6; 1 is an ace."), ADVICE_LOWEST},
 	[REFUSED_ACES_OPENING] = {SENTENCE("Aces cannot open the bidding."), ADVICE_LOWEST},
@@ -250,18 +233,15 @@ static const struct refusal_words refusals[] = {
 	[REFUSED_VETERAN] = {SENTENCE("{bid} does not raise {standing}: you may raise count, face "
 				      "or both, but neither may fall."),
 		ADVICE_LOWEST},
-	[REFUSED_NO_BID] = {SENTENCE("Nobody has bid in this round yet."), ADVICE_HINT},
-	[REFUSED_CALZA_OFF] = {SENTENCE("Calza is switched off at this table."), ADVICE_HINT},
-	[REFUSED_CALZA_TURN] = {SENTENCE("Calza is not for the player on turn."), ADVICE_HINT},
-	[REFUSED_CALZA_BIDDER] = {SENTENCE("Nobody calls calza on their own bid."), ADVICE_HINT},
-	[REFUSED_CALZA_PALIFICO] = {SENTENCE("There is no calza in a palifico round."),
-		ADVICE_HINT},
-	[REFUSED_CALZA_TWO] = {SENTENCE("There is no calza when two players are left."),
-		ADVICE_HINT},
-	[REFUSED_CALZA_GONE] = {SENTENCE("{bid} does not stand; {standing} does."), ADVICE_HINT},
+	[REFUSED_NO_BID] = {SENTENCE("Nobody has bid in this round yet.")},
+	[REFUSED_CALZA_OFF] = {SENTENCE("Calza is switched off at this table.")},
+	[REFUSED_CALZA_TURN] = {SENTENCE("Calza is not for the player on turn.")},
+	[REFUSED_CALZA_BIDDER] = {SENTENCE("Nobody calls calza on their own bid.")},
+	[REFUSED_CALZA_PALIFICO] = {SENTENCE("There is no calza in a palifico round.")},
+	[REFUSED_CALZA_TWO] = {SENTENCE("There is no calza when two players are left.")},
+	[REFUSED_CALZA_GONE] = {SENTENCE("{bid} does not stand; {standing} does.")},
 	[REFUSED_CALZA_NO_BID] = {SENTENCE("{bid} does not stand: nobody has bid in this round "
-					   "yet."),
-		ADVICE_HINT},
+					   "yet.")},
 };
 
 /* Moves put together by choosing: a bid is asked for in two steps, a call is only confirmed. */
@@ -297,6 +277,7 @@ const struct game_say perudo_say = {
 	.events = events,
 	.verbs = verbs,
 	.refusals = refusals,
+	.usual_advice = ADVICE_HINT,
 	.advise = advise,
 	.status = say_status,
 	.hand = say_hand,

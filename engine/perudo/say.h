@@ -1,8 +1,5 @@
-#ifndef ENGINE_PERUDO_SAY_H
-#define ENGINE_PERUDO_SAY_H
+#pragma once
 
 #include "engine/game.h"
 
 extern const struct game_say perudo_say;
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_PERUDO_STATE_H
-#define ENGINE_PERUDO_STATE_H
+#pragma once
 
 #include "engine/game.h"
 
@@ -95,7 +94,8 @@ static inline bool perudo_matches(const struct perudo *p, int face, int bid_face
 
 int perudo_dice_in_play(const struct perudo *p);
 
+/* How many dice match the standing bid; all hands must be known. */
+int perudo_count_matching(const struct perudo *p);
+
 /* The left-hand neighbour who is in (P5). */
 int perudo_next_in(const struct perudo *p, int seat);
-
-#endif

@@ -6,16 +6,9 @@ static const uint8_t suits[CARDS] = {
 static const uint8_t ranks[CARDS] = {
 	1, 2, 3, 4, 5, 6, 7, 2, 3, 4, 5, 6, 7, 3, 4, 5, 6, 7, 4, 5, 6, 7, 5, 6, 7, 6, 7, 0, 1, 7};
 
+/* The cards of each suit; of none, for SUITS. */
 static const uint32_t sets[SUITS + 1] = {
-	[AMETHYST] = 0x7fU,
-	[RUBY] = 0x3fU << 7,
-	[SAPPHIRE] = 0x1fU << 13,
-	[EMERALD] = 0xfU << 18,
-	[GRAYSPINEL] = 0x7U << 22,
-	[DIAMOND] = 0x3U << 25,
-	[COIN] = 0x7U << 27,
-	[SUITS] = 0,
-};
+	0x7fU, 0x3fU << 7, 0x1fU << 13, 0xfU << 18, 0x7U << 22, 0x3U << 25, 0x7U << 27, 0};
 
 int ring_suit_of(int card) {
 	return suits[card];
@@ -56,4 +49,98 @@ int ring_any(uint32_t set, struct rng *rng) {
 		set &= set - 1;
 	}
 	return ring_first(set);
+}
+
+/* Hands, tricks and dice. */
+
+int ring_strength(int center, int rank) {
+	if (rank == 0) {
+		return 0;
+	}
+	return center <= FACES / 2 ? RANK_TOP + 1 - rank : rank;
+}
+
+int ring_led(const struct ring *r) {
+	return r->n_played == 0 ? COIN : ring_suit_of(r->played[r->leader] - 1);
+}
+
+/* The rank of the strongest card of the led gem, as which coins count, too (R20); -1 for none. */
+static int best_rank(const struct ring *r) {
+	int led = ring_led(r), best = -1;
+	for (int seat = 0; seat < r->n_seats && led != COIN; seat++) {
+		int card = r->played[seat] - 1;
+		bool fits = card >= 0 && (ring_suit_of(card) == led || ring_suit_of(card) == COIN);
+		if (fits && (best < 0 || ring_strength(r->center, ring_rank_of(card)) >
+						 ring_strength(r->center, best))) {
+			best = ring_rank_of(card);
+		}
+	}
+	return best;
+}
+
+unsigned ring_winners(const struct ring *r) {
+	unsigned winners = 0;
+	int best = best_rank(r);
+	for (int seat = 0; seat < r->n_seats && best >= 0; seat++) {
+		bool wins = r->played[seat] != 0 && ring_rank_of(r->played[seat] - 1) == best;
+		winners |= (unsigned)wins << seat;
+	}
+	return winners;
+}
+
+int ring_next_leader(const struct ring *r, unsigned winners) {
+	int led = ring_led(r), with_coin = SEAT_NONE;
+	for (; winners != 0; winners &= winners - 1) {
+		int seat = ring_first(winners), suit = ring_suit_of(r->played[seat] - 1);
+		if (suit == led) {
+			return seat;
+		}
+		with_coin = suit == COIN ? seat : with_coin;
+	}
+	return with_coin;
+}
+
+int ring_need(const struct ring *r, int seat) {
+	static const int8_t signs[AREAS] = {[AREA_MORE] = 1, [AREA_JUST] = 0, [AREA_HEAVY] = -1};
+	return signs[r->areas[seat]] * r->dice[seat];
+}
+
+/* On Just a die keeps its face, 1. */
+void ring_step(struct ring *r, int seat, int steps) {
+	int need = ring_need(r, seat) - steps;
+	int die = need > 0 ? need : need < -FACES ? FACES : need < 0 ? -need : 1;
+	r->areas[seat] = need > 0 ? AREA_MORE : need == 0 ? AREA_JUST : AREA_HEAVY;
+	r->dice[seat] = (uint8_t)die;
+}
+
+int ring_n_in_hand(const struct ring *r, int seat) {
+	switch (r->phase) {
+	case PHASE_ROLL:
+	case PHASE_TAKE:
+		return HAND;
+	case PHASE_DISCARD:
+		return HAND - (r->discarded >> seat & 1);
+	case PHASE_PLAY:
+		return TRICKS + 1 - r->trick - (r->played[seat] != 0);
+	default:
+		return 0;
+	}
+}
+
+uint32_t ring_unseen(const struct ring *r, int seat) {
+	uint32_t unseen = ring_cards_in_use(r->n_seats) & ~r->shown;
+	if (seat >= 0) {
+		uint32_t discard = r->discards[seat] > 0 ? 1U << (r->discards[seat] - 1) : 0;
+		unseen &= ~(r->hands[seat] | discard);
+	}
+	return unseen;
+}
+
+uint32_t ring_playable(const struct ring *r, int seat) {
+	uint32_t hand = r->hands[seat];
+	if (r->n_played == 0) {
+		return hand & GEM_CARDS; /* R18 */
+	}
+	uint32_t led = ring_cards_of(ring_led(r));
+	return (hand & led) == 0 ? hand : hand & (led | ring_cards_of(COIN));
 }

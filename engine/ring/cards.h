@@ -1,5 +1,4 @@
-#ifndef ENGINE_RING_CARDS_H
-#define ENGINE_RING_CARDS_H
+#pragma once
 
 #include "engine/ring/state.h"
 
@@ -24,4 +23,30 @@ int ring_count(uint32_t set);
 int ring_first(uint32_t set);
 int ring_any(uint32_t set, struct rng *rng);
 
-#endif
+/* Hands, tricks and dice. */
+
+/* How strong a rank is by the center die; 0 is weakest (R28, R29). */
+int ring_strength(int center, int rank);
+
+/* The led gem, or COIN where nobody has led. */
+int ring_led(const struct ring *r);
+
+/* The winners of the trick as it lies, as bits; 0 if nobody has led (R30, R31). */
+unsigned ring_winners(const struct ring *r);
+
+/* The winner whose card is of the led suit, the real gem before the coin (R33). */
+int ring_next_leader(const struct ring *r, unsigned winners);
+
+/* How many steps the seat's die is short of Just: More jewel 6 is 6, Just 0, Too heavy 2 is -2. */
+int ring_need(const struct ring *r, int seat);
+
+/* Moves the seat's die so many steps (R37-R39). */
+void ring_step(struct ring *r, int seat, int steps);
+
+int ring_n_in_hand(const struct ring *r, int seat); /* public (R54) */
+
+/* The cards that the seat (SEAT_ALL: the public) has not seen. */
+uint32_t ring_unseen(const struct ring *r, int seat);
+
+/* The cards of the hand that may be played now, whoever is on turn (R18-R22). */
+uint32_t ring_playable(const struct ring *r, int seat);

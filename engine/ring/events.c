@@ -78,12 +78,6 @@ void ring_tell_deal(const struct ring *r, const int16_t *rest, int n_rest, struc
 	}
 }
 
-void ring_tell_roll(const struct ring *r, const struct move *roll, struct events *events) {
-	events_add(events, EVENT_ROLL, SEAT_ALL);
-	events_put_numbers(events, roll->n_args, roll->args);
-	EVENTS_TELL(events, EVENT_TURN, SEAT_ALL, r->turn);
-}
-
 void ring_tell_center(const struct ring *r, struct events *events) {
 	EVENTS_TELL(events, EVENT_CENTER, SEAT_ALL, r->center, r->center > FACES / 2);
 	for (int seat = 0; seat < r->n_seats; seat++) {
@@ -115,12 +109,6 @@ void ring_tell_trick(const struct ring *r, unsigned winners, int next, struct ev
 	events_put_bytes(events, r->n_seats, r->areas);
 	events_put_bytes(events, r->n_seats, r->dice);
 	events_put(events, next);
-}
-
-void ring_tell_score(const struct ring *r, const int16_t *moves, struct events *events) {
-	EVENTS_TELL(events, EVENT_SCORE, SEAT_ALL, r->round);
-	events_put_numbers(events, r->n_seats, moves);
-	events_put_bytes(events, r->n_seats, r->rings);
 }
 
 void ring_tell_end(const struct ring *r, struct events *events) {
@@ -196,12 +184,6 @@ const struct statistic ring_stats[RING_STATS] = {
 	[DROPPED] = {"dropped", SENTENCE("rings dropped")},
 };
 
-static void count_winners(const int16_t *data, struct stats *stats) {
-	for (int i = 0; i < data[1]; i++) {
-		stats_add(stats, data[2 + 4 * i], TRICKS_WON, 1);
-	}
-}
-
 /* A ring stays up only if the die is on Just (R42). */
 static void count_score(const int16_t *data, struct stats *stats) {
 	int n_seats = data[1];
@@ -216,7 +198,9 @@ void ring_count_event(const struct move *move, const struct event *event, struct
 	const int16_t *data = event->data;
 	(void)move;
 	if (event->kind == EVENT_WON) {
-		count_winners(data, stats);
+		for (int i = 0; i < data[1]; i++) {
+			stats_add(stats, data[2 + 4 * i], TRICKS_WON, 1);
+		}
 	} else if (event->kind == EVENT_PENALTY) {
 		stats_add(stats, data[0], PENALTIES, 1);
 		stats_add(stats, data[0], DROPPED, data[1] == 0); /* R26 */

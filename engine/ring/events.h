@@ -1,5 +1,4 @@
-#ifndef ENGINE_RING_EVENTS_H
-#define ENGINE_RING_EVENTS_H
+#pragma once
 
 #include "engine/ring/state.h"
 
@@ -9,11 +8,9 @@ extern const struct event_kind ring_event_kinds[RING_EVENTS];
 
 /* Nothing is told where events is NULL. */
 void ring_tell_deal(const struct ring *r, const int16_t *rest, int n_rest, struct events *events);
-void ring_tell_roll(const struct ring *r, const struct move *roll, struct events *events);
 void ring_tell_center(const struct ring *r, struct events *events);
 void ring_tell_discard(const struct ring *r, int seat, struct events *events);
 void ring_tell_trick(const struct ring *r, unsigned winners, int next, struct events *events);
-void ring_tell_score(const struct ring *r, const int16_t *moves, struct events *events);
 void ring_tell_end(const struct ring *r, struct events *events);
 
 /* As game->move_of. */
@@ -23,5 +20,3 @@ int ring_move_of(const void *state, const struct event *events, size_t n, struct
 enum { RING_STATS = 4 };
 extern const struct statistic ring_stats[RING_STATS];
 void ring_count_event(const struct move *move, const struct event *event, struct stats *stats);
-
-#endif

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "engine/ring/cards.h"
-#include "engine/ring/trick.h"
 
 /* Hands and discards are secret (R53). */
 void ring_player_view(void *state, int seat) {

@@ -1,5 +1,4 @@
-#ifndef ENGINE_RING_HIDDEN_H
-#define ENGINE_RING_HIDDEN_H
+#pragma once
 
 #include "engine/ring/state.h"
 
@@ -7,5 +6,3 @@
 
 void ring_player_view(void *state, int seat);
 void ring_determinize(void *state, int seat, struct rng *rng);
-
-#endif

@@ -1,9 +1,6 @@
-#ifndef ENGINE_RING_MIND_H
-#define ENGINE_RING_MIND_H
+#pragma once
 
 #include "engine/ring/state.h"
 
 /* As game->choose. */
 bool ring_choose(const void *view, int seat, enum level level, struct rng *rng, struct move *move);
-
-#endif

@@ -2,7 +2,6 @@
 
 #include "engine/ring/cards.h"
 #include "engine/ring/rules.h"
-#include "engine/ring/trick.h"
 
 /* Counts cards, knows how likely a card wins its trick and how many steps the die needs, plays what
  * serves that best, and keeps cards that fit. */
@@ -37,7 +36,7 @@ void ring_look_ahead(struct ring_outlook *outlook, int n_seats) {
 	}
 }
 
-static double power(double base, int n) {
+double ring_power(double base, int n) {
 	double result = 1;
 	for (; n > 0; n--) {
 		result *= base;
@@ -60,7 +59,8 @@ static double worth_of(uint32_t cards, uint32_t out, int center) {
 	for (; cards != 0; cards &= cards - 1) {
 		int card = ring_first(cards), suit = ring_suit_of(card);
 		uint32_t rivals = out & (ring_cards_of(suit) | ring_cards_of(COIN));
-		worth += SEIZES * power(HOLDS, count_stronger(rivals, center, ring_rank_of(card)));
+		worth += SEIZES *
+			 ring_power(HOLDS, count_stronger(rivals, center, ring_rank_of(card)));
 	}
 	return worth;
 }
@@ -85,7 +85,7 @@ static double chance_to_hold(const struct ring *r, int seat, int led, int rank) 
 		other = seat_after(other, r->n_seats);
 		double held = n_out > 0 ? (double)ring_n_in_hand(r, other) / n_out : 0;
 		int beaters = of_coins + (r->lacks[other] >> led & 1 ? 0 : of_gems);
-		chance *= 1 - PRESSED * (1 - power(held < 1 ? 1 - held : 0, beaters));
+		chance *= 1 - PRESSED * (1 - ring_power(held < 1 ? 1 - held : 0, beaters));
 	}
 	return chance;
 }

@@ -1,5 +1,4 @@
-#ifndef ENGINE_RING_NORMAL_H
-#define ENGINE_RING_NORMAL_H
+#pragma once
 
 #include "engine/ring/state.h"
 
@@ -13,7 +12,8 @@ struct ring_outlook {
 };
 void ring_look_ahead(struct ring_outlook *outlook, int n_seats);
 
+/* base to the power of n, which is 0 or more. */
+double ring_power(double base, int n);
+
 /* The normal player's move. The seat must be active; r is a view or a determinized state. */
 struct move ring_normal_move(const struct ring *r, int seat, const struct ring_outlook *outlook);
-
-#endif

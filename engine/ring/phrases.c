@@ -1,25 +1,19 @@
 #include "engine/ring/phrases.h"
 
 #include "engine/ring/cards.h"
-#include "engine/ring/trick.h"
 #include "engine/say.h"
 
-static void put_suit(const struct audience *audience, const int16_t *at, struct text *out) {
+void ring_put_suit(const struct audience *audience, const int16_t *at, struct text *out) {
 	static const char *const suits[SUITS] = {SENTENCE("amethyst"), SENTENCE("ruby"),
 		SENTENCE("sapphire"), SENTENCE("emerald"), SENTENCE("grayspinel"),
 		SENTENCE("diamond"), SENTENCE("coin")};
-	words_put(out, audience->words, suits[*at]);
-}
-
-void ring_put_led(const struct audience *audience, const int16_t *at, struct text *out) {
-	(void)at;
-	put_suit(audience, VALUE(ring_led(audience->view)), out);
+	words_put(out, audience->words, suits[at != NULL ? *at : ring_led(audience->view)]);
 }
 
 /* A suit and a rank, even if there is no such card. */
 static void put_suit_and_rank(
 	const struct audience *audience, const int16_t *at, struct text *out) {
-	TELL(out, audience, "{suit} {rank}", {"suit", .put = put_suit, .at = at},
+	TELL(out, audience, "{suit} {rank}", {"suit", .put = ring_put_suit, .at = at},
 		{"rank", .number = at[1]});
 }
 
@@ -55,7 +49,7 @@ void ring_put_hand(const struct audience *audience, const int16_t *at, struct te
 		if (ranks[suit] != 0) {
 			say_put_comma(audience, begun, out);
 			TELL(out, audience, "{suit} {ranks}",
-				{"suit", .put = put_suit, .at = VALUE(suit)},
+				{"suit", .put = ring_put_suit, .at = VALUE(suit)},
 				{"ranks", .put = put_ranks, .at = VALUE(ranks[suit])});
 		}
 	}
@@ -80,7 +74,7 @@ static void put_cards(const struct audience *audience, const int16_t *at, struct
 void ring_put_area(const struct audience *audience, const int16_t *at, struct text *out) {
 	static const char *const areas[AREAS] = {
 		SENTENCE("More jewel {die}"), SENTENCE("Just"), SENTENCE("Too heavy {die}")};
-	words_tell(out, audience, areas[at[0]], WORDS_PLACES({"die", .number = at[1]}));
+	TELL(out, audience, areas[at[0]], {"die", .number = at[1]});
 }
 
 /* "2 5 5 6", of how many dice, then each; at is NULL: what is left to take. */
@@ -136,12 +130,11 @@ static void put_rings(const struct audience *audience, const int16_t *at, struct
 	size_t begun = out->len;
 	for (int seat = 0; seat < at[0]; seat++) {
 		say_put_comma(audience, begun, out);
-		words_tell(out, audience,
+		TELL(out, audience,
 			rings[seat] > 0 ? SENTENCE("{who} {ring} ({change})")
 					: SENTENCE("{who} fallen ({change})"),
-			WORDS_PLACES({"who", audience->names[seat]},
-				{"ring", .number = rings[seat]},
-				{"change", .put = put_change, .at = &moves[seat]}));
+			{"who", audience->names[seat]}, {"ring", .number = rings[seat]},
+			{"change", .put = put_change, .at = &moves[seat]});
 	}
 }
 
@@ -156,7 +149,7 @@ const struct term ring_terms[] = {
 	{"card", put_suit_and_rank, "suit"},
 	{"what", put_number, "die"},
 	{"what", put_suit_and_rank, "suit"},
-	{"gem", ring_put_led},
+	{"gem", ring_put_suit},
 	{"cards", put_cards},
 	{"dice", put_dice},
 	{"winners", put_winners},

@@ -1,5 +1,4 @@
-#ifndef ENGINE_RING_PHRASES_H
-#define ENGINE_RING_PHRASES_H
+#pragma once
 
 #include "engine/ring/state.h"
 
@@ -8,8 +7,8 @@
 /* As game_say->terms. */
 extern const struct term ring_terms[];
 
-/* The led gem: "ruby". */
-void ring_put_led(const struct audience *audience, const int16_t *at, struct text *out);
+/* "ruby"; where at is NULL, the led gem. */
+void ring_put_suit(const struct audience *audience, const int16_t *at, struct text *out);
 
 /* "ruby 5". */
 void ring_put_card(const struct audience *audience, const int16_t *at, struct text *out);
@@ -22,5 +21,3 @@ void ring_put_area(const struct audience *audience, const int16_t *at, struct te
 
 /* "2, 5, 6": the faces that can be taken. */
 void ring_put_faces(const struct audience *audience, const int16_t *at, struct text *out);
-
-#endif

@@ -5,23 +5,16 @@
 
 #include "engine/ring/cards.h"
 #include "engine/ring/events.h"
-#include "engine/ring/trick.h"
-
-static const struct argument die_arguments[] = {
-	{"die", SENTENCE("die"), SENTENCE("which die, by its face: 3"), .number = true,
-		.suggested = true},
-	{.name = NULL},
-};
 
 static const struct argument card_arguments[] = {
-	{"card", SENTENCE("card"), SENTENCE("which card: ruby 5, r5"), .suggested = true},
-	{.name = NULL},
-};
+	{"card", SENTENCE("card"), SENTENCE("which card: ruby 5, r5"), .suggested = true}, {NULL}};
 
 const struct verb ring_verbs[RING_VERBS] = {
 	[VERB_TAKE] = {"take", "取る とる", "DIE",
 		SENTENCE("take a die from the center, keeping its face"),
-		.label = SENTENCE("Take a die"), .arguments = die_arguments},
+		.label = SENTENCE("Take a die"),
+		.arguments = ARGUMENTS({"die", SENTENCE("die"),
+			SENTENCE("which die, by its face: 3"), .number = true, .suggested = true})},
 	[VERB_DISCARD] = {"discard", "捨てる すてる 捨て", "CARD",
 		SENTENCE("lay a card of your hand aside, face down, before the first trick"),
 		.label = SENTENCE("Discard"), .steps = "2", .arguments = card_arguments,
@@ -146,7 +139,9 @@ static void roll(struct ring *r, const struct move *move, struct events *events)
 	}
 	r->phase = PHASE_TAKE;
 	r->turn = (int8_t)seat_after(r->parent, r->n_seats); /* R11 */
-	ring_tell_roll(r, move, events);
+	events_add(events, EVENT_ROLL, SEAT_ALL);
+	events_put_numbers(events, move->n_args, move->args);
+	EVENTS_TELL(events, EVENT_TURN, SEAT_ALL, r->turn);
 }
 
 /* The last die stays in the center (R13). */
@@ -245,7 +240,9 @@ static void end_round(struct ring *r, struct events *events) {
 		r->rings[seat] = (uint8_t)(ring < 1 ? 0 : ring); /* R44 */
 		fallen = fallen || ring < 1;
 	}
-	ring_tell_score(r, moves, events);
+	EVENTS_TELL(events, EVENT_SCORE, SEAT_ALL, r->round);
+	events_put_numbers(events, r->n_seats, moves);
+	events_put_bytes(events, r->n_seats, r->rings);
 	if (fallen) {
 		finish(r, events);
 	} else {
@@ -356,9 +353,8 @@ void ring_legal_moves(const void *state, int seat, struct move_list *list) {
 		}
 	}
 	bool plays = r->phase == PHASE_PLAY;
-	uint32_t cards = r->phase == PHASE_TAKE ? 0
-			 : plays                ? ring_playable(r, seat)
-						: r->hands[seat];
+	uint32_t held = r->phase == PHASE_DISCARD ? r->hands[seat] : 0;
+	uint32_t cards = plays ? ring_playable(r, seat) : held;
 	for (; cards != 0; cards &= cards - 1) {
 		int card = ring_first(cards);
 		MOVE_LIST_ADD(list, seat, plays ? VERB_PLAY : VERB_DISCARD, ring_suit_of(card),

@@ -1,5 +1,4 @@
-#ifndef ENGINE_RING_RULES_H
-#define ENGINE_RING_RULES_H
+#pragma once
 
 #include "engine/ring/state.h"
 
@@ -14,5 +13,3 @@ void ring_apply(void *state, const struct move *move, struct events *events);
 bool ring_chance(const void *state, struct chance *chance);
 unsigned ring_active_seats(const void *state);
 void ring_legal_moves(const void *state, int seat, struct move_list *list);
-
-#endif

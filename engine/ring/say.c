@@ -4,7 +4,6 @@
 #include "engine/ring/parse.h"
 #include "engine/ring/phrases.h"
 #include "engine/ring/rules.h"
-#include "engine/ring/trick.h"
 #include "engine/say.h"
 
 /* The active seats. */
@@ -91,11 +90,11 @@ static void put_placed(
 	const struct audience *audience, const int16_t *data, int seat, struct text *out) {
 	int n = 1 + data[0];
 	const int16_t *of = data + 1 + seat;
-	words_tell(out, audience,
+	TELL(out, audience,
 		of[0] > 0 ? SENTENCE("{place}. {who} (ring {ring}, die {die})")
 			  : SENTENCE("{place}. {who} (ring fallen)"),
-		WORDS_PLACES({"place", .number = of[2 * n]}, {"who", audience->names[seat]},
-			{"ring", .number = of[0]}, {"die", .number = of[n]}));
+		{"place", .number = of[2 * n]}, {"who", audience->names[seat]},
+		{"ring", .number = of[0]}, {"die", .number = of[n]});
 }
 
 static void tell_end(const struct audience *audience, const int16_t *data, struct text *out) {
@@ -105,13 +104,8 @@ static void tell_end(const struct audience *audience, const int16_t *data, struc
 		return;
 	}
 	say_end(audience,
-		&(struct ending){
-			.places = places,
-			.together = SENTENCE("{who} win the game together."),
-			.put_winners = say_put_names,
-			.put_placed = put_placed,
-			.data = data,
-		},
+		&(struct ending){places, SENTENCE("{who} win the game together."), say_put_names,
+			put_placed, data},
 		out);
 }
 
@@ -156,18 +150,18 @@ static void put_trick(const struct audience *audience, const int16_t *at, struct
 
 static void put_standing(const struct audience *audience, const char *gap, struct text *out) {
 	const struct ring *r = audience->view;
-	words_tell(out, audience,
+	TELL(out, audience,
 		r->phase == PHASE_PLAY ? SENTENCE("Round {n}, trick {k}.") : SENTENCE("Round {n}."),
-		WORDS_PLACES({"n", .number = r->round}, {"k", .number = r->trick}));
+		{"n", .number = r->round}, {"k", .number = r->trick});
 	put_parent(audience, r->parent, out);
 	if (r->center > 0) {
 		text_puts(out, gap);
-		words_tell(out, audience, center_sentence(audience, VALUE(r->center)),
-			WORDS_PLACES({"die", .number = r->center}));
+		TELL(out, audience, center_sentence(audience, VALUE(r->center)),
+			{"die", .number = r->center});
 	}
 	if (r->n_played > 0) {
 		text_puts(out, gap);
-		TELL(out, audience, "Led: {gem}. {cards}.", {"gem", .put = ring_put_led},
+		TELL(out, audience, "Led: {gem}. {cards}.", {"gem", .put = ring_put_suit},
 			{"cards", .put = put_trick});
 	}
 	text_puts(out, gap);
@@ -177,10 +171,10 @@ static void put_standing(const struct audience *audience, const char *gap, struc
 /* "ann: ring 9, More jewel 3, 4 cards". */
 static void put_player(const struct audience *audience, int seat, struct text *out) {
 	const struct ring *r = audience->view;
-	words_tell(out, audience,
+	TELL(out, audience,
 		r->rings[seat] > 0 ? SENTENCE("{who}: ring {ring}")
 				   : SENTENCE("{who}: ring fallen"),
-		WORDS_PLACES({"who", audience->names[seat]}, {"ring", .number = r->rings[seat]}));
+		{"who", audience->names[seat]}, {"ring", .number = r->rings[seat]});
 	if (r->dice[seat] > 0) {
 		words_put(out, audience->words, ", ");
 		ring_put_area(audience, (const int16_t[]){r->areas[seat], r->dice[seat]}, out);
@@ -270,25 +264,20 @@ static const struct refusal_words refusals[] = {
 	[REFUSED_OVER] = {SENTENCE("The game is over.")},
 	[REFUSED_CHANCE] = {SENTENCE("Cards and dice are still falling; try again in a moment.")},
 	[REFUSED_SEAT] = {SENTENCE("You have no seat in this game.")},
-	[REFUSED_TAKING] = {SENTENCE("First everybody takes a die."), ADVICE},
-	[REFUSED_DISCARDS] = {SENTENCE("First everybody discards a card, all at the same time."),
-		ADVICE},
-	[REFUSED_PLAYING] = {SENTENCE("Cards are being played now."), ADVICE},
-	[REFUSED_TURN] = {NULL, ADVICE},
-	[REFUSED_FACE] = {SENTENCE("A die shows 1 to 6."), ADVICE},
-	[REFUSED_DIE] = {SENTENCE("No {die} is left in the center."), ADVICE},
-	[REFUSED_NO_CARD] = {SENTENCE("A card is a gem or coin, and a rank: ruby 5."), ADVICE},
-	[REFUSED_CARD] = {SENTENCE("There is no {card}."), ADVICE},
-	[REFUSED_LEFT_OUT] = {SENTENCE("{card} is left out with {n} players."), ADVICE},
-	[REFUSED_HELD] = {SENTENCE("You do not hold {card}."), ADVICE},
-	[REFUSED_DISCARDED] = {SENTENCE("You have discarded already; it is one card a round."),
-		ADVICE},
-	[REFUSED_COIN_LEAD] = {SENTENCE("A coin cannot lead a trick."), ADVICE},
-	[REFUSED_FOLLOW] = {SENTENCE("The led gem is {gem}, and you hold it: you must follow."),
-		ADVICE},
+	[REFUSED_TAKING] = {SENTENCE("First everybody takes a die.")},
+	[REFUSED_DISCARDS] = {SENTENCE("First everybody discards a card, all at the same time.")},
+	[REFUSED_PLAYING] = {SENTENCE("Cards are being played now.")},
+	[REFUSED_FACE] = {SENTENCE("A die shows 1 to 6.")},
+	[REFUSED_DIE] = {SENTENCE("No {die} is left in the center.")},
+	[REFUSED_NO_CARD] = {SENTENCE("A card is a gem or coin, and a rank: ruby 5.")},
+	[REFUSED_CARD] = {SENTENCE("There is no {card}.")},
+	[REFUSED_LEFT_OUT] = {SENTENCE("{card} is left out with {n} players.")},
+	[REFUSED_HELD] = {SENTENCE("You do not hold {card}.")},
+	[REFUSED_DISCARDED] = {SENTENCE("You have discarded already; it is one card a round.")},
+	[REFUSED_COIN_LEAD] = {SENTENCE("A coin cannot lead a trick.")},
+	[REFUSED_FOLLOW] = {SENTENCE("The led gem is {gem}, and you hold it: you must follow.")},
 	[REFUSED_FOLLOW_OR_COIN] = {SENTENCE("The led gem is {gem}, and you hold it: follow, or "
-					     "play a coin."),
-		ADVICE},
+					     "play a coin.")},
 };
 
 /* Moves put together by choosing: a die or a card, in one step. */
@@ -326,6 +315,7 @@ const struct game_say ring_say = {
 	.events = events,
 	.verbs = verbs,
 	.refusals = refusals,
+	.usual_advice = ADVICE,
 	.advise = advise,
 	.status = say_status,
 	.hand = say_hand,

@@ -1,8 +1,5 @@
-#ifndef ENGINE_RING_SAY_H
-#define ENGINE_RING_SAY_H
+#pragma once
 
 #include "engine/game.h"
 
 extern const struct game_say ring_say;
-
-#endif

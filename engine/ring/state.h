@@ -1,5 +1,4 @@
-#ifndef ENGINE_RING_STATE_H
-#define ENGINE_RING_STATE_H
+#pragma once
 
 #include "engine/game.h"
 
@@ -100,5 +99,3 @@ struct ring {
 	uint32_t hands[RING_SEATS];   /* 0: hidden, or none */
 	uint32_t shown;               /* the cards played in this round */
 };
-
-#endif

@@ -5,7 +5,6 @@
 #include "engine/ring/hidden.h"
 #include "engine/ring/ring.h"
 #include "engine/ring/state.h"
-#include "engine/ring/trick.h"
 
 /* Tables of Don't Drop the Ring for tests, set up in a line. Cards are written "r5": the first
  * letter of the suit and the rank. Dice on their pedestals are "M3", "J" and "H2". */

@@ -1,9 +1,0 @@
-#ifndef ENGINE_CATBOX_HARD_H
-#define ENGINE_CATBOX_HARD_H
-
-#include "engine/catbox/state.h"
-
-/* The hard player's move for the seat on turn, which predicts or plays; c is a view. */
-struct move catbox_hard_choose(const struct catbox *c, struct rng *rng);
-
-#endif

@@ -1,9 +1,0 @@
-#ifndef ENGINE_RING_HARD_H
-#define ENGINE_RING_HARD_H
-
-#include "engine/ring/state.h"
-
-/* The hard player's move. The seat must be active; r is a view. */
-struct move ring_hard_choose(const struct ring *r, int seat, struct rng *rng);
-
-#endif
