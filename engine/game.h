@@ -11,13 +11,13 @@
 #include "engine/text.h"
 #include "engine/words.h"
 
-/* One of the things typed behind a verb, for networks that ask for them one by one. */
+/* An argument typed after a verb, for networks that ask for them one by one. */
 struct argument {
 	const char *name;  /* of letters a-z; NULL ends the list */
 	const char *shown; /* a SENTENCE of one or two words: "count" */
 	const char *help;  /* a SENTENCE: what it means */
 	bool number, optional;
-	bool suggested;            /* what may stand here depends on the moment, and can be told */
+	bool suggested; /* what may stand here depends on the state, and can be suggested */
 	const char *const *values; /* all that may stand here, ended by NULL; NULL: anything */
 };
 
@@ -26,7 +26,7 @@ enum { ARGUMENTS_MAX = 4 };
 /* ARGUMENTS({"card", …}, {"colour", …}): a list of them, with its end. */
 #define ARGUMENTS(...) ((const struct argument[]){__VA_ARGS__, {NULL}})
 
-/* A word that makes a move. */
+/* A verb: a word that makes a move. */
 struct verb {
 	const char *word;
 	const char *aliases; /* blank-separated, other languages' too; NULL: none */
@@ -39,9 +39,9 @@ struct verb {
 	const struct argument *arguments; /* NULL: nothing follows */
 	const char *needs; /* the option without which there is no such move; NULL: none */
 	bool secret;       /* taken in private only */
-	bool interrupts;   /* may be made by who is not awaited, against what others are to do:
-			    * computer players leave people time for it */
-	bool automatic;    /* made for a seat that is awaited and has no other move */
+	bool interrupts; /* may be made by a seat that is not active, against what others are about
+			    to do: computer players leave people time for it */
+	bool automatic;  /* made automatically for an active seat that has no other move */
 	bool by_chance;
 };
 
@@ -71,7 +71,7 @@ enum { OPTION_BY_LOT = -1 };
 
 enum { OPTIONS_MAX = 6 };
 
-/* What must fall before anybody can move. One chance move is one draw of fair1. */
+/* A chance event that is due. One chance move is one draw of fair1. */
 struct chance {
 	enum chance_kind {
 		CHANCE_UNIFORM, /* one number 0..sides-1 */
@@ -103,7 +103,7 @@ enum { PARSE_OK = 0, PARSE_UNCLEAR = -1 };
 /* At most so many events belong to one move: what move_of() needs to see. */
 enum { MOVE_EVENTS_MAX = 4 };
 
-/* Any verb: the text alone must say which ("5x3"). */
+/* Any verb: the text alone says which ("5x3"). */
 enum { VERB_ANY = -1 };
 
 /* What may stand for {name} in a game's sentences, beside the fields of the event told, by their
@@ -159,8 +159,8 @@ struct game_say {
 	const struct verb_words *verbs;       /* by verb */
 	const struct refusal_words *refusals; /* by refusal */
 	uint8_t usual_advice;                 /* behind the game's own; 0: none */
-	/* What stands behind the reason of a refusal: whose turn it is, what would be legal.
-	 * Nothing a listener may not know. */
+	/* What follows the reason of a refusal: whose turn it is, what would be legal. Nothing the
+	 * audience may not know. */
 	void (*advise)(const struct audience *audience, const struct move *move, uint8_t advice,
 		struct text *out);
 	/* A game without one of these tables: as say_refusal(), say_question(), say_choice(). */
@@ -170,24 +170,23 @@ struct game_say {
 		const struct audience *audience, const struct move *begun, struct text *out);
 	void (*choice)(const struct audience *audience, const struct move *move, unsigned from,
 		struct text *out);
-	/* Where the game stands: whose turn, what stands, who is in, and what lies on the table
-	 * (TEXT_PICTURE), all that everybody may know. One or two lines if brief. */
+	/* The status of the game: whose turn, the standing bid, who is in, and what lies on the
+	 * table (TEXT_PICTURE), as far as everybody may know. One or two lines if brief. */
 	void (*status)(const struct audience *audience, struct text *out);
-	/* What the listener's seat holds in secret: "Your dice: 1 3 3 5 6". */
+	/* What the audience's seat holds in secret: "Your dice: 1 3 3 5 6". */
 	void (*hand)(const struct audience *audience, struct text *out);
-	/* Where in the game we are, in two words: "round 3". */
+	/* How far the game has come, in two words: "round 3". */
 	void (*where)(const struct audience *audience, struct text *out);
-	/* What the listener's seat can do right now, with the words to type; nothing where nothing.
-	 */
+	/* What the audience's seat can do now, with the words to type; nothing if nothing. */
 	void (*hint)(const struct audience *audience, struct text *out);
 	/* The rules on a card that fits a phone: SENTENCEs, a line each, ended by NULL. */
 	const char *const *card;
-	/* A SENTENCE for who presses a button of an earlier turn: what they answered is over. */
+	/* A SENTENCE for a stale button. */
 	const char *stale;
-	/* A move from what a person typed behind the verb, folded to plain lower case. Forgiving:
-	 * both languages' words, any order that is clear, and always its args as plain numbers.
-	 * PARSE_UNCLEAR if it names no move; a move that comes back may still be illegal. view and
-	 * seat fill in what is left unsaid. */
+	/* Reads a move from what a person typed after the verb, folded to plain lower case: both
+	 * languages' words, in any clear order, and always its args as plain numbers. PARSE_UNCLEAR
+	 * if it names no move; the move read may be illegal. view and seat supply what is left
+	 * unsaid. */
 	int (*parse)(const void *view, int seat, int verb, const char *words, struct move *move);
 };
 
@@ -203,23 +202,23 @@ struct game {
 	uint8_t n_verbs, n_options, n_event_kinds, n_stats;
 	const struct option *options;
 	const struct event_kind *event_kinds;
-	/* In records events have no members but theirs; else others are passed over. */
+	/* In records, events may have no members but theirs; else others are skipped. */
 	bool exact_records;
 
-	/* The state before anything has fallen, all its bytes, and what is told of it. options: a
+	/* The state before the first chance event, all its bytes, and the events of it. options: a
 	 * value for each of game->options, to which options_objection() has none. */
 	void (*setup)(void *state, int n_seats, const int16_t *options, struct events *events);
 	/* Of a player's move, of one of the players' verbs, while players are to move: 0 if it may
 	 * be made now, else the game's number for why not, for say->refusal. Its args may be out of
 	 * range. Callers want game_legal(). */
 	int (*legal)(const void *state, const struct move *move);
-	/* Makes a legal move and adds to events (NULL: nobody listens) what it caused. Moves
-	 * collected in secret are told in the order in which they are carried out, when the last
-	 * is in; until then only their maker is told, and everybody that something has come. */
+	/* Makes a legal move and adds the events it caused (NULL: none are wanted). Secret
+	 * decisions are told in the order in which they are carried out, when the last is in; until
+	 * then only their makers are told what they are, and everybody that they were made. */
 	void (*apply)(void *state, const struct move *move, struct events *events);
-	/* Whether something must fall before anyone can move. Asked after every move. */
+	/* Whether a chance event is due, and which. Asked after every move. */
 	bool (*chance)(const void *state, struct chance *chance);
-	/* The seats that must act, as bits. 0: chance falls, or the game is over. */
+	/* The active seats, as bits. 0: a chance event is due, or the game is over. */
 	unsigned (*active_seats)(const void *state);
 	/* Lists the legal moves of a seat at the table, active or not, in an order that is fixed
 	 * for a state. */
@@ -227,16 +226,15 @@ struct game {
 	/* Overwrites all that a seat at the table may not know (SEAT_ALL: what not everybody
 	 * knows). */
 	void (*player_view)(void *state, int seat);
-	/* Fills what player_view(state, seat) overwrote with something that could be. */
+	/* Samples what player_view(state, seat) overwrote, consistent with what the seat knows. */
 	void (*determinize)(void *state, int seat, struct rng *rng);
-	/* What is counted of each seat beside its place, in the order in which it is shown; and
-	 * adds what an event of this move, which was just made, says of it. */
+	/* The stats of a seat, in the order shown; count() adds what an event of this move, just
+	 * made, says of them. */
 	const struct statistic *stats;
 	void (*count)(const struct move *move, const struct event *event, struct stats *stats);
-	/* The move that recorded events stand for where the game now waits for one: the first of
-	 * n (at least 1), and those behind it that belong to it. Returns how many tell of the move;
-	 * 0 for a move that goes untold and comes before them; -1 if they stand for none. The move
-	 * may be illegal, and so may be what stands in the events. */
+	/* The move that recorded events tell of: the first of n (at least 1), and those after it
+	 * that belong to it. Returns how many; 0 for a move that no event tells of and that comes
+	 * before them; -1 if they tell of none. The move may be illegal, and the events hostile. */
 	int (*move_of)(const void *state, const struct event *events, size_t n, struct move *move);
 
 	const struct game_say *say;

@@ -1,5 +1,4 @@
-#ifndef ENGINE_GEHT_CARDS_H
-#define ENGINE_GEHT_CARDS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -35,5 +34,3 @@ int geht_first(const struct geht_set *set);
 int geht_next(const struct geht_set *set, int card);
 struct geht_set geht_either(struct geht_set a, struct geht_set b);  /* in one at least */
 struct geht_set geht_without(struct geht_set a, struct geht_set b); /* in a, not in b */
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_GEHT_EVENTS_H
-#define ENGINE_GEHT_EVENTS_H
+#pragma once
 
 #include "engine/geht/state.h"
 
@@ -26,5 +25,3 @@ enum { GEHT_STATS = 4 };
 extern const struct statistic geht_stats[GEHT_STATS];
 void geht_count_event(const struct move *move, const struct event *event, struct stats *stats);
 int geht_move_of(const void *state, const struct event *events, size_t n, struct move *move);
-
-#endif

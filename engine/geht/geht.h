@@ -1,9 +1,6 @@
-#ifndef ENGINE_GEHT_GEHT_H
-#define ENGINE_GEHT_GEHT_H
+#pragma once
 
 #include "engine/game.h"
 
 /* Geht noch was?, by the numbered clauses (G1…) of its rules. */
 extern const struct game geht_game;
-
-#endif

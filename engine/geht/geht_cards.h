@@ -1,5 +1,4 @@
-#ifndef ENGINE_GEHT_GEHT_CARDS_H
-#define ENGINE_GEHT_GEHT_CARDS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -38,5 +37,3 @@ struct geht_card {
 
 /* By number; [0] is none. Made from cards.json. */
 extern const struct geht_card geht_cards[CARDS + 1];
-
-#endif

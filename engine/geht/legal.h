@@ -1,5 +1,4 @@
-#ifndef ENGINE_GEHT_LEGAL_H
-#define ENGINE_GEHT_LEGAL_H
+#pragma once
 
 #include "engine/geht/state.h"
 
@@ -21,5 +20,3 @@ int geht_find_fresh(const struct geht_seat *s, int card);
 
 /* The cards the seat can achieve with this roll (G73-G76). */
 struct geht_set geht_achievable(const struct geht *g, int seat);
-
-#endif

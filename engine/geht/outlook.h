@@ -1,5 +1,4 @@
-#ifndef ENGINE_GEHT_OUTLOOK_H
-#define ENGINE_GEHT_OUTLOOK_H
+#pragma once
 
 #include "engine/geht/state.h"
 
@@ -72,5 +71,3 @@ struct geht_position geht_position_paid(
 double geht_worth_of_out(const struct geht_outlook *outlook, const struct geht_position *position);
 double geht_worth_of_in(
 	struct geht_outlook *outlook, const struct geht_position *position, int playouts);
-
-#endif

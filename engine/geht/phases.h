@@ -1,5 +1,4 @@
-#ifndef ENGINE_GEHT_PHASES_H
-#define ENGINE_GEHT_PHASES_H
+#pragma once
 
 #include "engine/geht/state.h"
 
@@ -24,5 +23,3 @@ struct geht_decision geht_read_decision(const struct move *move);
 /* Carries out the decisions (G77), up to one that needs a resupply first; called again after it for
  * the rest. */
 void geht_carry_out(struct geht *g, struct events *events);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_GEHT_PHRASES_H
-#define ENGINE_GEHT_PHRASES_H
+#pragma once
 
 #include "engine/geht/cards.h"
 #include "engine/geht/state.h"
@@ -52,5 +51,3 @@ void geht_put_yours(const struct audience *audience, const int16_t *at, struct t
 
 /* A writer of places: "three dice alike", the condition of the card at `at` (G61). */
 void geht_put_condition(const struct audience *audience, const int16_t *at, struct text *out);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_GEHT_RULES_H
-#define ENGINE_GEHT_RULES_H
+#pragma once
 
 #include "engine/geht/state.h"
 
@@ -10,5 +9,3 @@ bool geht_chance(const void *state, struct chance *chance);
 void geht_apply(void *state, const struct move *move, struct events *events);
 void geht_player_view(void *state, int seat);
 void geht_determinize(void *state, int seat, struct rng *rng);
-
-#endif

@@ -1,8 +1,5 @@
-#ifndef ENGINE_GEHT_SAY_H
-#define ENGINE_GEHT_SAY_H
+#pragma once
 
 #include "engine/game.h"
 
 extern const struct game_say geht_say;
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_GEHT_STATE_H
-#define ENGINE_GEHT_STATE_H
+#pragma once
 
 #include "engine/game.h"
 #include "engine/geht/cards.h"
@@ -298,5 +297,3 @@ int geht_bonus_colour(int round);
 bool geht_can_draw(const struct geht *g, int colour);
 /* The card like the one just drawn that lets this seat swap now, or NO_CARD (G35-G37). */
 int geht_twin(const struct geht *g, int seat);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_GEHT_STATUS_H
-#define ENGINE_GEHT_STATUS_H
+#pragma once
 
 #include "engine/geht/state.h"
 
@@ -8,5 +7,3 @@
 void geht_say_status(const struct audience *audience, struct text *out);
 void geht_say_hand(const struct audience *audience, struct text *out);
 void geht_say_where(const struct audience *audience, struct text *out);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_GEHT_TURN_H
-#define ENGINE_GEHT_TURN_H
+#pragma once
 
 #include "engine/geht/state.h"
 
@@ -19,5 +18,3 @@ void geht_say_hint(const struct audience *audience, struct text *out);
 void geht_say_question(const struct audience *audience, const struct move *begun, struct text *out);
 void geht_say_choice(
 	const struct audience *audience, const struct move *move, unsigned from, struct text *out);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_SAIUN_BETS_H
-#define ENGINE_SAIUN_BETS_H
+#pragma once
 
 #include "engine/saiun/state.h"
 
@@ -14,5 +13,3 @@ void saiun_list_bets(const struct saiun *p, int seat, struct move_list *list);
 void saiun_sort_bet(struct move *bet);
 
 struct saiun_bet saiun_bet_of(const struct move *move);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_SAIUN_CLOUD_H
-#define ENGINE_SAIUN_CLOUD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -56,5 +55,3 @@ struct saiun_frame saiun_frame_of(const struct saiun_cloud *cloud);
 
 /* How many dice of each colour are seen from above. */
 void saiun_count_visible(const struct saiun_cloud *cloud, int visible[COLOURS]);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_SAIUN_COUNT_H
-#define ENGINE_SAIUN_COUNT_H
+#pragma once
 
 #include "engine/saiun/state.h"
 
@@ -21,5 +20,3 @@ int saiun_points(const struct saiun_bet *bet, const struct saiun_count *count);
 
 /* For game_place(). */
 bool saiun_is_ahead(const void *state, int seat, int other);
-
-#endif

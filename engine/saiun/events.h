@@ -1,5 +1,4 @@
-#ifndef ENGINE_SAIUN_EVENTS_H
-#define ENGINE_SAIUN_EVENTS_H
+#pragma once
 
 #include "engine/saiun/count.h"
 
@@ -56,5 +55,3 @@ void saiun_tell_end(const struct saiun *p, struct events *events);
 /* As game->move_of, game->count. */
 int saiun_move_of(const void *state, const struct event *events, size_t n, struct move *move);
 void saiun_count_event(const struct move *move, const struct event *event, struct stats *stats);
-
-#endif

@@ -1,10 +1,7 @@
-#ifndef ENGINE_SAIUN_MIND_H
-#define ENGINE_SAIUN_MIND_H
+#pragma once
 
 #include "engine/saiun/state.h"
 
 /* As game->choose: the three computer players. They are given a view: others' dice cards and bets
  * are not in it, but for the tokens where those are open. */
 bool saiun_choose(const void *view, int seat, enum level level, struct rng *rng, struct move *move);
-
-#endif

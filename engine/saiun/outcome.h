@@ -1,5 +1,4 @@
-#ifndef ENGINE_SAIUN_OUTCOME_H
-#define ENGINE_SAIUN_OUTCOME_H
+#pragma once
 
 #include "engine/saiun/turns.h"
 
@@ -38,5 +37,3 @@ double saiun_worth(const struct saiun_stake *stake, const int sums[COLOURS]);
 /* The turn that would be best for this stake were the round to end with it; of equal ones any. */
 void saiun_greedy_turn(const struct saiun *p, int seat, const struct saiun_stake *stake,
 	struct rng *rng, struct move *move);
-
-#endif

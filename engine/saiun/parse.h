@@ -1,9 +1,6 @@
-#ifndef ENGINE_SAIUN_PARSE_H
-#define ENGINE_SAIUN_PARSE_H
+#pragma once
 
 #include "engine/game.h"
 
 /* As game_say->parse. */
 int saiun_parse(const void *view, int seat, int verb, const char *words, struct move *move);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_SAIUN_PHRASES_H
-#define ENGINE_SAIUN_PHRASES_H
+#pragma once
 
 #include "engine/saiun/state.h"
 
@@ -39,5 +38,3 @@ void saiun_put_tokens(const struct audience *audience, const int16_t *at, struct
 
 /* Whose turn it is, and what can be done; data is not read. */
 void saiun_put_turn(const struct audience *audience, const int16_t *data, struct text *out);
-
-#endif

@@ -1,8 +1,7 @@
-#ifndef ENGINE_SAIUN_PICTURE_H
-#define ENGINE_SAIUN_PICTURE_H
+#pragma once
 
-#include "engine/words.h"
 #include "engine/saiun/cloud.h"
+#include "engine/words.h"
 
 /* The letters of S1: R Y G B P. */
 char saiun_letter(int colour);
@@ -17,5 +16,3 @@ void saiun_draw(const struct saiun_cloud *cloud, struct text *out);
 /* Whichever suits the listener, a picture on lines of its own. */
 void saiun_put_cloud(
 	const struct audience *audience, const struct saiun_cloud *cloud, struct text *out);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_SAIUN_RULES_H
-#define ENGINE_SAIUN_RULES_H
+#pragma once
 
 #include "engine/saiun/state.h"
 
@@ -19,5 +18,3 @@ void saiun_legal_moves(const void *state, int seat, struct move_list *list);
 void saiun_list(const struct saiun *p, int seat, int verb, struct move_list *list);
 
 bool saiun_is_active(const struct saiun *p, int seat);
-
-#endif

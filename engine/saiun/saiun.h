@@ -1,9 +1,6 @@
-#ifndef ENGINE_SAIUN_SAIUN_H
-#define ENGINE_SAIUN_SAIUN_H
+#pragma once
 
 #include "engine/game.h"
 
 /* Saiun, by the numbered clauses (S1…) of its rules. */
 extern const struct game saiun_game;
-
-#endif

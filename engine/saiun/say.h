@@ -1,8 +1,5 @@
-#ifndef ENGINE_SAIUN_SAY_H
-#define ENGINE_SAIUN_SAY_H
+#pragma once
 
 #include "engine/game.h"
 
 extern const struct game_say saiun_say;
-
-#endif

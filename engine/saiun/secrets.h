@@ -1,5 +1,4 @@
-#ifndef ENGINE_SAIUN_SECRETS_H
-#define ENGINE_SAIUN_SECRETS_H
+#pragma once
 
 #include "engine/saiun/state.h"
 
@@ -12,5 +11,3 @@ void saiun_determinize(void *state, int seat, struct rng *rng);
  * tokens on each, the most first. Returns how many numbers these are. */
 enum { OPEN_TOKENS_MOST = 1 + SAIUN_SEATS * (1 + CARDS_EACH) };
 int saiun_read_tokens(const struct saiun *p, int16_t tokens[OPEN_TOKENS_MOST]);
-
-#endif

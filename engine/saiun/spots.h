@@ -1,5 +1,4 @@
-#ifndef ENGINE_SAIUN_SPOTS_H
-#define ENGINE_SAIUN_SPOTS_H
+#pragma once
 
 #include "engine/saiun/state.h"
 
@@ -85,5 +84,3 @@ struct saiun_landing saiun_land(const struct saiun *p, const struct move *move);
 
 /* Whether two numbers may not lie side by side, or one on the other (S31, S32). */
 bool saiun_faces_clash(int a, int b);
-
-#endif

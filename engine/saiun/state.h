@@ -1,5 +1,4 @@
-#ifndef ENGINE_SAIUN_STATE_H
-#define ENGINE_SAIUN_STATE_H
+#pragma once
 
 #include "engine/game.h"
 #include "engine/saiun/cloud.h"
@@ -110,5 +109,3 @@ void saiun_take_cards(uint8_t hand[CARDS_EACH], const int16_t *cards);
 
 /* All dice cards but these n, ascending. Returns how many. */
 int saiun_other_cards(const int16_t *cards, int n, int16_t *others);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_SAIUN_STATUS_H
-#define ENGINE_SAIUN_STATUS_H
+#pragma once
 
 #include "engine/game.h"
 
@@ -8,5 +7,3 @@ void saiun_say_status(const struct audience *audience, struct text *out);
 void saiun_say_hand(const struct audience *audience, struct text *out);
 void saiun_say_where(const struct audience *audience, struct text *out);
 void saiun_say_hint(const struct audience *audience, struct text *out);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_SAIUN_TURNS_H
-#define ENGINE_SAIUN_TURNS_H
+#pragma once
 
 #include "engine/saiun/spots.h"
 
@@ -18,5 +17,3 @@ bool saiun_must_drop(const struct saiun *p, int seat);
 
 /* What a legal turn makes of the cloud and the hands. */
 void saiun_carry_out(struct saiun *p, const struct move *move);
-
-#endif

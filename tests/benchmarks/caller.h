@@ -1,5 +1,4 @@
-#ifndef TESTS_BENCHMARKS_CALLER_H
-#define TESTS_BENCHMARKS_CALLER_H
+#pragma once
 
 #include "bot/table/table.h"
 
@@ -12,5 +11,3 @@ extern const char *const caller_names[SEATS_MAX];
 /* What the one whose turn it is says: one of the lowest raises, or dudo. Returns who that is. The
  * seed is never 0. */
 const char *caller_choose(uint64_t *seed, const struct table *table, char text[CALL_MOST]);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_BENCHMARKS_FIGURE_H
-#define TESTS_BENCHMARKS_FIGURE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -22,5 +21,3 @@ struct samples {
 void samples_add(struct samples *samples, double seconds);
 /* Sorts; part is 0.5 for the median. 0 where there are none. */
 double samples_at(struct samples *samples, double part);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_BENCHMARKS_FOLDER_H
-#define TESTS_BENCHMARKS_FOLDER_H
+#pragma once
 
 #include "storage/store.h"
 
@@ -9,5 +8,3 @@ int folder_open_store(const char *folder, struct store **store);
 
 /* Closes it and leaves nothing behind. */
 void folder_close_store(struct store *store);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_ENGINE_LOTS_H
-#define TESTS_ENGINE_LOTS_H
+#pragma once
 
 #include "engine/game.h"
 
@@ -16,5 +15,3 @@ uint32_t lots_below(struct lots *lots, uint32_t n);
 
 /* What falls. */
 void lots_fall(struct lots *lots, const struct chance *chance, struct move *move);
-
-#endif

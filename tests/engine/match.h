@@ -1,5 +1,4 @@
-#ifndef TESTS_ENGINE_MATCH_H
-#define TESTS_ENGINE_MATCH_H
+#pragma once
 
 #include "engine/game.h"
 
@@ -14,5 +13,3 @@ struct match {
 /* Plays so many games, the same for the same seed, and returns how many challengers won; a win that
  * several share counts in parts. Aborts if a player makes an illegal move or none where it must. */
 double match_play(const struct match *match, int n_games, uint64_t seed);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_FAULTS_DISK_H
-#define TESTS_FAULTS_DISK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -37,5 +36,3 @@ void disk_delete(struct disk *disk, const char *name, bool folder);
 /* The power fails: the files are left with what outlasts it, drawn from the seed. 0: all does; 1:
  * nothing that was not synced. */
 void disk_cut(struct disk *disk, uint64_t seed);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_FAULTS_FAULT_H
-#define TESTS_FAULTS_FAULT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -40,5 +39,3 @@ bool fault_read(const char *text, struct fault *fault);
 
 /* Ends everything, with what was written until then. */
 bool fault_is_deadly(const struct fault *fault);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_FAULTS_KEPT_H
-#define TESTS_FAULTS_KEPT_H
+#pragma once
 
 #include "storage/store.h"
 
@@ -11,5 +10,3 @@ char *kept_read(struct store *store);
 
 /* Prints the first line in which they differ. */
 void kept_tell(const char *is, const char *should);
-
-#endif

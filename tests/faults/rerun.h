@@ -1,5 +1,4 @@
-#ifndef TESTS_FAULTS_RERUN_H
-#define TESTS_FAULTS_RERUN_H
+#pragma once
 
 #include "bot/table/table.h"
 #include "tests/faults/fault.h"
@@ -31,5 +30,3 @@ struct rerun_tally rerun_play(const struct rerun_plan *plan);
 
 /* The database of the last one, closed. */
 const char *rerun_database(void);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_FAULTS_SAYINGS_H
-#define TESTS_FAULTS_SAYINGS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -28,5 +27,3 @@ const char *sayings_take(
 
 /* The first that was not said in the place in this game; NULL: all was. */
 const char *sayings_missing(const struct sayings *sayings, const char *place);
-
-#endif

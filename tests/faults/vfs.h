@@ -1,5 +1,4 @@
-#ifndef TESTS_FAULTS_VFS_H
-#define TESTS_FAULTS_VFS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -34,5 +33,3 @@ void vfs_die(void);
 
 /* After the databases are closed: the machine starts again, with what the files have left. */
 void vfs_revive(void);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_EXAMPLE_RECORD_H
-#define TESTS_EXAMPLE_RECORD_H
+#pragma once
 
 /* A whole game of Perudo as a record: three players with two dice each, calza on. In it are a
  * missed calza, two palifico rounds, a veteran who raises the face, and two players who go out. */
@@ -63,5 +62,3 @@ static const char *const example_moves[] = {
 };
 
 enum { EXAMPLE_MOVES = sizeof(example_moves) / sizeof(*example_moves) };
-
-#endif

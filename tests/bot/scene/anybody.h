@@ -1,5 +1,4 @@
-#ifndef TESTS_BOT_ANYBODY_H
-#define TESTS_BOT_ANYBODY_H
+#pragma once
 
 #include "tests/bot/scene/scene.h"
 
@@ -17,5 +16,3 @@ struct move any_move(const struct table *table, int seat);
 
 /* Has the owner of the move's seat type it, in private what is a secret. */
 void type_move(const char *place, const struct table *table, const struct move *move);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_BOT_FAKE_CHAT_H
-#define TESTS_BOT_FAKE_CHAT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -73,5 +72,3 @@ const char *fake_chat_id(const struct fake_post *post, const char *label);
 bool fake_chat_heard(const struct fake_chat *fake, const char *text);
 /* Forgets what was heard. */
 void fake_chat_clear(struct fake_chat *fake);
-
-#endif

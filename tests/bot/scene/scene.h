@@ -1,5 +1,4 @@
-#ifndef TESTS_BOT_SCENE_H
-#define TESTS_BOT_SCENE_H
+#pragma once
 
 #include <criterion/criterion.h>
 
@@ -51,5 +50,3 @@ const char *on_turn_in(const char *place);
 void start_in(const char *place, const char *rules, const char *const *people);
 
 extern const char *const three[]; /* "ann", "bob", "cat" */
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_ENGINE_CATBOX_POSITION_H
-#define TESTS_ENGINE_CATBOX_POSITION_H
+#pragma once
 
 #include "engine/catbox/catbox.h"
 #include "engine/catbox/state.h"
@@ -38,5 +37,3 @@ void position_make(struct catbox *c, const char *moves, struct events *events);
 
 /* What happened, as "play B green 5, void B blue, turn C". */
 void position_tell(const struct events *events, struct text *out);
-
-#endif

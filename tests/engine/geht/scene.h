@@ -1,5 +1,4 @@
-#ifndef TESTS_ENGINE_GEHT_SCENE_H
-#define TESTS_ENGINE_GEHT_SCENE_H
+#pragma once
 
 #include "engine/geht/geht.h"
 #include "engine/geht/state.h"
@@ -49,5 +48,3 @@ struct scene_case {
 };
 void scene_check(const struct scene_case *rows, size_t n);
 #define SCENE_CHECK(rows) scene_check(rows, sizeof(rows) / sizeof((rows)[0]))
-
-#endif

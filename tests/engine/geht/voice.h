@@ -1,5 +1,4 @@
-#ifndef TESTS_ENGINE_GEHT_VOICE_H
-#define TESTS_ENGINE_GEHT_VOICE_H
+#pragma once
 
 #include "bot/words/catalogue.h"
 #include "tests/engine/geht/scene.h"
@@ -20,5 +19,3 @@ enum voice_of { VOICE_STATUS, VOICE_HAND, VOICE_HINT, VOICE_WHERE };
 /* What this listener is answered. */
 void voice_answer(const struct scene *scene, enum language language, int seat, bool brief,
 	enum voice_of of, char said[SAID_SIZE]);
-
-#endif

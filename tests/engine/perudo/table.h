@@ -1,5 +1,4 @@
-#ifndef TESTS_ENGINE_TABLE_H
-#define TESTS_ENGINE_TABLE_H
+#pragma once
 
 #include "engine/perudo/perudo.h"
 #include "engine/perudo/state.h"
@@ -29,5 +28,3 @@ void table_bids(struct perudo *p, const char *bids);
 
 /* The first event of a kind, or NULL. */
 const struct event *table_event(const struct events *events, int kind);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_ENGINE_TALK_H
-#define TESTS_ENGINE_TALK_H
+#pragma once
 
 #include "bot/words/catalogue.h"
 #include "engine/perudo/perudo.h"
@@ -43,5 +42,3 @@ struct audience talk_telling(enum language language, const struct perudo *view, 
 			count, face    \
 		}                      \
 	}
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_ENGINE_RING_BOARD_H
-#define TESTS_ENGINE_RING_BOARD_H
+#pragma once
 
 #include "engine/ring/cards.h"
 #include "engine/ring/hidden.h"
@@ -49,5 +48,3 @@ void board_play_cards(struct ring *r, const char *words, struct events *events);
 /* The first event of a kind, or NULL; and the n-th from 0. */
 const struct event *board_event(const struct events *events, int kind);
 const struct event *board_nth_event(const struct events *events, int kind, int n);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_ENGINE_SAIUN_STAGE_H
-#define TESTS_ENGINE_SAIUN_STAGE_H
+#pragma once
 
 #include "engine/saiun/events.h"
 #include "engine/saiun/saiun.h"
@@ -37,5 +36,3 @@ int stage_judge(const struct saiun *p, const char *typed);
 
 /* The first event of a kind, or NULL. */
 const struct event *stage_event(const struct events *events, int kind);
-
-#endif

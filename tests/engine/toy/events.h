@@ -1,5 +1,4 @@
-#ifndef TESTS_ENGINE_TOY_EVENTS_H
-#define TESTS_ENGINE_TOY_EVENTS_H
+#pragma once
 
 #include "tests/engine/toy/state.h"
 
@@ -11,5 +10,3 @@ int toy_move_of(const void *state, const struct event *events, size_t n, struct 
 enum { TOY_STATS = 1 };
 extern const struct statistic toy_stats[TOY_STATS];
 void toy_count(const struct move *move, const struct event *event, struct stats *stats);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_ENGINE_TOY_RULES_H
-#define TESTS_ENGINE_TOY_RULES_H
+#pragma once
 
 #include "tests/engine/toy/state.h"
 
@@ -16,5 +15,3 @@ unsigned toy_active_seats(const void *state);
 void toy_legal_moves(const void *state, int seat, struct move_list *list);
 void toy_player_view(void *state, int seat);
 void toy_determinize(void *state, int seat, struct rng *rng);
-
-#endif

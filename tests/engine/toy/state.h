@@ -1,5 +1,4 @@
-#ifndef TESTS_ENGINE_TOY_STATE_H
-#define TESTS_ENGINE_TOY_STATE_H
+#pragma once
 
 #include "engine/game.h"
 
@@ -51,5 +50,3 @@ struct toy {
 	uint8_t stepped[TOY_SEATS], sums[TOY_SEATS];
 	uint8_t greedy[TOY_SEATS]; /* has chosen NUMBERS */
 };
-
-#endif

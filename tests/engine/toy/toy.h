@@ -1,5 +1,4 @@
-#ifndef TESTS_ENGINE_TOY_TOY_H
-#define TESTS_ENGINE_TOY_TOY_H
+#pragma once
 
 #include "engine/game.h"
 
@@ -8,5 +7,3 @@
  * say whether they take a step more, and for the others "done" is said. After two rounds the
  * largest sum wins, and who has chosen a 9 has no place. With start=SEAT no chance falls. */
 extern const struct game toy_game;
-
-#endif

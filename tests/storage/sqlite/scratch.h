@@ -1,5 +1,4 @@
-#ifndef TESTS_STORAGE_SQLITE_SCRATCH_H
-#define TESTS_STORAGE_SQLITE_SCRATCH_H
+#pragma once
 
 #include <limits.h>
 #include <stddef.h>
@@ -32,5 +31,3 @@ void scratch_sql(const char *text);
 int64_t scratch_number(const char *name, const char *text);
 
 struct store_table scratch_table(const char *place);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_BOT_FAKE_DISCORD_H
-#define TESTS_BOT_FAKE_DISCORD_H
+#pragma once
 
 #include "bot/chat/discord/state.h"
 
@@ -51,5 +50,3 @@ void fake_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void fake_reply(size_t n, int status, int code, const char *body);
 /* Forgets all requests. */
 void fake_drop(void);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_BOT_HEARING_H
-#define TESTS_BOT_HEARING_H
+#pragma once
 
 #include <criterion/criterion.h>
 
@@ -61,5 +60,3 @@ void expect_rows(struct hearing *scene, const struct row *rows, size_t n);
 #define FORM(more) FROM("104", "5", "\"message\":{\"id\":\"5\",\"flags\":64},\"data\":{" more "}")
 #define STATUS SLASH("\"name\":\"status\"")
 #define HEARD "message by 9 (Ann) in 50/60, by name, unseen, wants answer, speaks ja: "
-
-#endif

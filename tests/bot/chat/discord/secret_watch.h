@@ -1,5 +1,4 @@
-#ifndef TESTS_BOT_CHAT_DISCORD_SECRET_WATCH_H
-#define TESTS_BOT_CHAT_DISCORD_SECRET_WATCH_H
+#pragma once
 
 /* Looks through memory that is freed for a secret. Link with -Wl,--wrap=free; libraries that do not
  * call our free() must be given secret_watch_free(). */
@@ -9,5 +8,3 @@ void secret_watch_free(void *memory);
 
 /* How many freed blocks held the secret; ends the watch. */
 unsigned secret_watch_end(void);
-
-#endif
