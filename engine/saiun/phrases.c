@@ -54,21 +54,16 @@ static void put_top(const struct audience *audience, const int16_t *at, struct t
 
 /* A column as a place to go to, with a die that lies under it or beside. */
 static void put_spot(const struct audience *audience, const int16_t *at, struct text *out) {
-	struct saiun_spot spot = saiun_spot_at(audience->view, at[0], at[1]);
-	int i = 0;
-	while (i < TOUCHED && spot.touched[i] == NULL) {
-		i++;
-	}
-	if (i == TOUCHED) {
+	struct saiun_die die;
+	int level = saiun_level_at(audience->view, at[0], at[1], &die);
+	if (die.face == 0) {
 		saiun_put_column(audience, at, out);
 		return;
 	}
-	struct saiun_die die = spot.touched[i]->dice[i == 0 ? spot.level - 2 : 0];
 	words_tell(out, audience,
-		i == 0 ? SENTENCE("{column} (level {n}, on {die})")
-		       : SENTENCE("{column} (beside {die})"),
-		WORDS_PLACES({"column", .put = saiun_put_column, .at = at},
-			{"n", .number = spot.level},
+		level > 1 ? SENTENCE("{column} (level {n}, on {die})")
+			  : SENTENCE("{column} (beside {die})"),
+		WORDS_PLACES({"column", .put = saiun_put_column, .at = at}, {"n", .number = level},
 			{"die", .put = saiun_put_die, .at = DIE(die)}));
 }
 
