@@ -1,7 +1,7 @@
 #ifndef ENGINE_SAIUN_EVENTS_H
 #define ENGINE_SAIUN_EVENTS_H
 
-#include "engine/saiun/count.h"
+#include "engine/saiun/bets.h"
 
 /* The facts that the rules of Saiun tell, and what they mean when a record tells them. */
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engine/saiun/count.h"
+#include "engine/saiun/bets.h"
 
 struct watch {
 	saiun_see *see;

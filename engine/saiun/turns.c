@@ -135,7 +135,8 @@ static unsigned lost_colours(const struct saiun_table *table, int covered, int d
 
 /* Tables. */
 
-const uint8_t *saiun_dice_for(const struct saiun *p, int seat, int verb) {
+/* The dice that a verb takes from: of a hand, or those left over. */
+static const uint8_t *dice_for(const struct saiun *p, int seat, int verb) {
 	return verb == VERB_TAKE || verb == VERB_LAY ? p->spare : p->hands[seat];
 }
 
@@ -233,7 +234,7 @@ static void visit_moves(const struct saiun_table *table, saiun_visit *visit, voi
 }
 
 static void visit_hand(const struct saiun_table *table, saiun_visit *visit, void *data) {
-	const uint8_t *dice = saiun_dice_for(table->p, table->seat, table->verb);
+	const uint8_t *dice = dice_for(table->p, table->seat, table->verb);
 	bool lies = table->verb == VERB_PLACE || table->verb == VERB_LAY;
 	for (uint8_t colour = 0; colour < COLOURS; colour++) {
 		for (uint8_t face = lies; face <= (lies ? SIDES : 0) && dice[colour] > 0; face++) {
@@ -274,7 +275,7 @@ static uint64_t find_fitting(const struct saiun_table *table, struct saiun_die d
 
 void saiun_find_landings(
 	const struct saiun_table *table, struct saiun_die die, uint64_t spots[COLOURS]) {
-	const uint8_t *dice = saiun_dice_for(table->p, table->seat, table->verb);
+	const uint8_t *dice = dice_for(table->p, table->seat, table->verb);
 	uint64_t fitting = find_fitting(table, die);
 	bool moves = table->from != NULL;
 	memset(spots, 0, COLOURS * sizeof(*spots));
@@ -347,7 +348,7 @@ static bool is_shaped(const struct move *move) {
 /* Whether there are dice for it, whatever lies where the die would come down. */
 static int judge_dice(const struct saiun *p, const struct move *move) {
 	const int16_t *args = move->args;
-	const uint8_t *dice = saiun_dice_for(p, move->seat, move->verb);
+	const uint8_t *dice = dice_for(p, move->seat, move->verb);
 	bool moves = move->verb == VERB_MOVE;
 	if (moves && p->n_turns == 0) {
 		return REFUSED_FIRST_TURN;

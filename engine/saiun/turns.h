@@ -57,9 +57,6 @@ struct saiun_table {
 	uint64_t open, levels[HEIGHTS], colours[COLOURS], faces[SIDES + 1], covers[NO_COLOUR + 1];
 };
 
-/* The dice that a verb takes from: of a hand, or those left over. */
-const uint8_t *saiun_dice_for(const struct saiun *p, int seat, int verb);
-
 /* Calls visit for each die of the verb: by colour and number, which is 0 where it does not matter;
  * for a move by the column that it is lifted off. */
 typedef void saiun_visit(void *data, const struct saiun_table *table, struct saiun_die die);

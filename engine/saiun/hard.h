@@ -1,9 +1,0 @@
-#ifndef ENGINE_SAIUN_HARD_H
-#define ENGINE_SAIUN_HARD_H
-
-#include "engine/saiun/state.h"
-
-/* The turn of the hard player, given a view. */
-void saiun_hard_turn(const struct saiun *p, int seat, struct rng *rng, struct move *move);
-
-#endif
