@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "engine/saiun/bets.h"
-#include "engine/saiun/secrets.h"
 
 static const char *const letters[] = {"R", "Y", "G", "B", "P", NULL};
 

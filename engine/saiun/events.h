@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/saiun/count.h"
+#include "engine/saiun/bets.h"
 
 /* The facts that the rules of Saiun tell, and what they mean when a record tells them. */
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engine/saiun/count.h"
+#include "engine/saiun/bets.h"
 
 struct watch {
 	saiun_see *see;
@@ -23,18 +23,14 @@ static void show(struct watch *w, uint64_t spots) {
 /* Spots that cover nothing come to the same, each of the others to its own. */
 static void show_spots(struct watch *w, uint64_t spots) {
 	int *sums = w->outcome.sums;
-	uint64_t ground = 0;
-	for (uint64_t left = spots; left != 0; left &= left - 1) {
-		bool covers = w->table->spots[__builtin_ctzll(left)].touched[0] != NULL;
-		ground |= covers ? 0 : left & -left;
-	}
-	show(w, ground);
+	uint64_t ground = w->table->covers[NO_COLOUR];
+	show(w, spots & ground);
 	for (uint64_t left = spots & ~ground; left != 0; left &= left - 1) {
-		struct saiun_die covered =
-			saiun_top(w->table->spots[__builtin_ctzll(left)].touched[0]);
-		sums[covered.colour] -= covered.face;
+		const struct saiun_spot *spot = &w->table->spots[__builtin_ctzll(left)];
+		const struct saiun_die *covered = saiun_touched(w->table, spot, HERE);
+		sums[covered->colour] -= covered->face;
 		show(w, left & -left);
-		sums[covered.colour] += covered.face;
+		sums[covered->colour] += covered->face;
 	}
 }
 
@@ -45,19 +41,19 @@ static void show_die(void *data, const struct saiun_table *table, struct saiun_d
 	w->table = table;
 	w->outcome.verb = (enum saiun_verb)table->verb;
 	w->outcome.die = die;
-	saiun_sum_up(&table->p->cloud, w->outcome.sums);
 	struct saiun_die seen = table->from == NULL ? die : table->bared;
 	w->outcome.sums[seen.colour] += seen.face;
 	for (uint8_t colour = 0; colour < COLOURS; colour++) {
 		w->outcome.spent = colour;
 		show_spots(w, spots[colour]);
 	}
+	w->outcome.sums[seen.colour] -= seen.face;
 }
 
 void saiun_watch_outcomes(const struct saiun *p, int seat, saiun_see *see, void *data) {
 	struct watch w = {.see = see, .data = data};
-	saiun_visit_dice(p, seat, VERB_PLACE, show_die, &w);
-	saiun_visit_dice(p, seat, VERB_MOVE, show_die, &w);
+	saiun_sum_up(&p->cloud, w.outcome.sums);
+	saiun_visit_turns(p, seat, show_die, &w);
 	if (!w.any) {
 		saiun_visit_dice(p, seat, VERB_DROP, show_die, &w);
 	}

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "engine/saiun/phrases.h"
-#include "engine/saiun/picture.h"
 #include "engine/saiun/rules.h"
 #include "engine/saiun/status.h"
 #include "engine/saiun/turns.h"

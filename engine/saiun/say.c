@@ -3,7 +3,6 @@
 #include "engine/saiun/events.h"
 #include "engine/saiun/parse.h"
 #include "engine/saiun/phrases.h"
-#include "engine/saiun/picture.h"
 #include "engine/saiun/refusals.h"
 #include "engine/saiun/status.h"
 #include "engine/say.h"

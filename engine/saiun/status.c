@@ -1,9 +1,8 @@
 #include "engine/saiun/status.h"
 
+#include "engine/saiun/bets.h"
 #include "engine/saiun/phrases.h"
-#include "engine/saiun/picture.h"
 #include "engine/saiun/rules.h"
-#include "engine/saiun/secrets.h"
 #include "engine/say.h"
 
 /* A new line, or on a network where each costs a blank. */

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "bot/words/catalogue.h"
-#include "engine/saiun/picture.h"
+#include "engine/saiun/phrases.h"
 #include "engine/say.h"
 #include "tests/engine/saiun/stage.h"
 
