@@ -17,6 +17,7 @@ struct known_word {
 	bool begun; /* any of their beginnings will do, in either kana; else only the whole */
 };
 
+/* Whether it is one of 0 to 9; of a to z. */
 bool lexicon_is_digit(char c);
 bool lexicon_is_letter(char c);
 

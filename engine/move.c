@@ -15,17 +15,25 @@ struct move move_make(int seat, int verb, size_t n_args, const int *args) {
 	return move;
 }
 
+/* Counts one more; where it goes, or NULL outside the window. */
+static struct move *next_place(struct move_list *list) {
+	size_t at = list->n++;
+	return at >= list->from && at - list->from < list->cap ? &list->out[at - list->from] : NULL;
+}
+
 void move_list_put(struct move_list *list, int seat, int verb, size_t n_args, const int *args) {
-	if (list->n >= list->from && list->n - list->from < list->cap) {
-		list->out[list->n - list->from] = move_make(seat, verb, n_args, args);
+	struct move *move = next_place(list);
+	if (move != NULL) {
+		*move = move_make(seat, verb, n_args, args);
 	}
-	list->n++;
 }
 
 void move_list_add(struct move_list *list, int seat, int verb, int n_args, const int16_t *args) {
-	int ints[MOVE_ARGS_MAX];
-	for (int i = 0; i < n_args; i++) {
-		ints[i] = args[i];
+	struct move *move = next_place(list);
+	if (move != NULL) {
+		*move = (struct move){(int8_t)seat, (uint8_t)verb, (uint8_t)n_args, {0}};
+		for (int i = 0; i < n_args; i++) {
+			move->args[i] = args[i];
+		}
 	}
-	move_list_put(list, seat, verb, (size_t)n_args, ints);
 }

@@ -51,4 +51,5 @@ void move_list_add(struct move_list *list, int seat, int verb, int n_args, const
 #define MOVE_LIST_ADD(list, seat, verb, ...) move_list_put(list, seat, verb, INTS(__VA_ARGS__))
 void move_list_put(struct move_list *list, int seat, int verb, size_t n_args, const int *args);
 
+/* Whether seat, verb and all args are the same. */
 bool move_equal(const struct move *a, const struct move *b);

@@ -14,4 +14,5 @@ struct quick_rng {
 	uint64_t state;
 };
 
+/* Begins quick, whose seed is two draws from rng. */
 void rng_begin_quick(struct quick_rng *quick, struct rng *rng);

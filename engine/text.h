@@ -19,10 +19,12 @@ struct text {
 /* Empty text in this array. */
 #define TEXT_INTO(array) ((struct text){.buf = ((array)[0] = '\0', (array)), .cap = sizeof(array)})
 
-/* Adds n bytes whole, or nothing and sets cut. */
+/* Add n bytes, a string, a number, or what printf() makes, up to 1023 bytes: whole, or nothing, and
+ * set cut. */
 void text_put(struct text *text, const char *bytes, size_t n);
 void text_puts(struct text *text, const char *string);
-/* Takes back blanks at the end. */
-void text_trim(struct text *text);
 void text_number(struct text *text, long number);
 void text_add(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Takes back blanks at the end. */
+void text_trim(struct text *text);

@@ -6,7 +6,8 @@
 
 extern const struct event_kind catbox_event_kinds[CATBOX_EVENTS];
 
-/* Nothing is told where events is NULL. */
+/* Tell of what was dealt, put aside and taken, or whose turn it is; nothing where events is NULL.
+ */
 void catbox_tell_deal(const struct catbox *c, struct events *events);
 void catbox_tell_discard(const struct catbox *c, int seat, struct events *events);
 void catbox_tell_turn(const struct catbox *c, struct events *events);

@@ -92,9 +92,8 @@ static inline bool perudo_matches(const struct perudo *p, int face, int bid_face
 	return face == bid_face || (face == ACE && p->palifico == SEAT_NONE);
 }
 
+/* How many dice all hold together; how many match the standing bid, of hands that are known. */
 int perudo_dice_in_play(const struct perudo *p);
-
-/* How many dice match the standing bid; all hands must be known. */
 int perudo_count_matching(const struct perudo *p);
 
 /* The left-hand neighbour who is in (P5). */

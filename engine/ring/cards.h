@@ -2,10 +2,9 @@
 
 #include "engine/ring/state.h"
 
+/* The suit and the rank of a card; the card of a suit and a rank, or NO_CARD. */
 int ring_suit_of(int card);
 int ring_rank_of(int card);
-
-/* The card, or NO_CARD. */
 int ring_card_of(int suit, int rank);
 
 #define ALL_CARDS ((1U << CARDS) - 1)
@@ -17,9 +16,8 @@ int ring_card_of(int suit, int rank);
 uint32_t ring_cards_of(int suit);
 uint32_t ring_cards_in_use(int n_seats);
 
+/* How many cards are in a set; the lowest and a random one of a set that is not empty. */
 int ring_count(uint32_t set);
-
-/* The lowest card and a random one of a set, which must not be empty. */
 int ring_first(uint32_t set);
 int ring_any(uint32_t set, struct rng *rng);
 
@@ -43,7 +41,8 @@ int ring_need(const struct ring *r, int seat);
 /* Moves the seat's die so many steps (R37-R39). */
 void ring_step(struct ring *r, int seat, int steps);
 
-int ring_n_in_hand(const struct ring *r, int seat); /* public (R54) */
+/* How many cards the seat holds, which is public (R54). */
+int ring_n_in_hand(const struct ring *r, int seat);
 
 /* The cards that the seat (SEAT_ALL: the public) has not seen. */
 uint32_t ring_unseen(const struct ring *r, int seat);

@@ -6,7 +6,8 @@
 
 extern const struct event_kind ring_event_kinds[RING_EVENTS];
 
-/* Nothing is told where events is NULL. */
+/* Tell of a deal and the cards left over, of the center die, a discard, a trick and who leads next
+ * (or SEAT_NONE), and the end; nothing where events is NULL. */
 void ring_tell_deal(const struct ring *r, const int16_t *rest, int n_rest, struct events *events);
 void ring_tell_center(const struct ring *r, struct events *events);
 void ring_tell_discard(const struct ring *r, int seat, struct events *events);
