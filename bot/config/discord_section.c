@@ -5,53 +5,34 @@
 #include <string.h>
 
 #include "bot/chat/discord/discord.h"
+#include "bot/chat/url.h"
 
-enum { URL_SIZE = 512 };
-
-/* The parts of http://HOST[:PORT][/PATH], or https. */
-struct api_url {
-	bool tls;
-	char host[URL_SIZE];
-};
-
-static bool read_url(const char *text, struct api_url *url) {
-	static const char *const schemes[] = {"http://", "https://"};
-	size_t scheme = strncmp(text, "https", 5) == 0;
-	size_t start = strlen(schemes[scheme]);
-	if (strncmp(text, schemes[scheme], start) != 0) {
-		return false;
-	}
-	const char *host = text + start;
-	size_t len = host[0] == '[' ? strcspn(host, "]") + 1 : strcspn(host, ":/");
-	if (strlen(text) >= URL_SIZE || len == 0 || len > strlen(host) ||
-		strpbrk(text, " @?#\\\"'") != NULL) {
-		return false;
-	}
-	memcpy(url->host, host, len);
-	url->host[len] = '\0';
-	url->tls = scheme == 1;
-	size_t port = host[len] == ':' ? 1 + strspn(host + len + 1, "0123456789") : 0;
-	return port != 1 && port <= 6 && (host[len + port] == '\0' || host[len + port] == '/');
-}
+enum { API_SIZE = 512 };
 
 /* This machine itself. Only the whole of 127.x.y.z counts: 127.0.0.1.example.org is elsewhere. */
 static bool is_loopback(const char *host) {
 	bool numbers = host[strspn(host, "0123456789.")] == '\0';
-	return strcmp(host, "localhost") == 0 || strcmp(host, "[::1]") == 0 ||
+	return strcmp(host, "localhost") == 0 || strcmp(host, "::1") == 0 ||
 	       (numbers && strncmp(host, "127.", 4) == 0);
 }
 
+/* What REST calls can be appended to: over the network only with TLS. */
+static bool is_api(const char *text) {
+	struct url url;
+	return strlen(text) < API_SIZE && strpbrk(text, " ?#\\\"'") == NULL && url_read(text, &url) &&
+	       strncmp(url.scheme, "http", 4) == 0 && (url.tls || is_loopback(url.host));
+}
+
 static READER_TAKE(take_api) {
-	struct api_url url;
 	const char *api = reader_text(reader, setting->name, value);
 	if (api == NULL) {
 		return;
 	}
-	if (!read_url(api, &url) || (!url.tls && !is_loopback(url.host))) {
+	if (!is_api(api)) {
 		reader_error(reader, value->mark, "api: expected an address with https://");
 		return;
 	}
-	char trimmed[URL_SIZE];
+	char trimmed[API_SIZE];
 	size_t n = strlen(api);
 	while (api[n - 1] == '/') {
 		n--;

@@ -316,6 +316,8 @@ Test(config, discord_is_read_too) {
 		{"discord: {api: 'https:///x'}\n", API("16")},
 		{"discord: {api: 'https://a:'}\n", API("16")},
 		{"discord: {api: 'https://a:b'}\n", API("16")},
+		{"discord: {api: 'https://a:65536'}\n", API("16")},
+		{"discord: {api: 'wss://localhost'}\n", API("16")},
 		{"discord: {api: 'https://[::1'}\n", API("16")},
 		{"discord: {api: 'https://a?b'}\n", API("16")},
 		{"discord: {shards: auto}\n", ""},
