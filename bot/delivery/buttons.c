@@ -74,19 +74,18 @@ static void add_row(const struct table *table, const struct command *command,
 
 static void add_command(const struct table *table, const char *word, const struct words *words,
 	struct chat_controls *controls) {
-	const struct command *const *row = table->bot->config.commands;
-	while (strcmp((*row)->word, word) != 0) {
-		row++;
+	for (const struct command *const *row = table->bot->config.commands; *row != NULL; row++) {
+		if (strcmp((*row)->word, word) == 0) {
+			add_row(table, *row, words, controls);
+		}
 	}
-	add_row(table, *row, words, controls);
 }
 
 void buttons_for_lobby(const struct table *table, struct chat_controls *controls) {
 	buttons_clear(controls);
-	for (size_t i = 0; table->bot->config.commands[i] != NULL; i++) {
-		if (table->bot->config.commands[i]->at_open_table) {
-			add_row(table, table->bot->config.commands[i], table_words(table),
-				controls);
+	for (const struct command *const *row = table->bot->config.commands; *row != NULL; row++) {
+		if ((*row)->at_open_table) {
+			add_row(table, *row, table_words(table), controls);
 		}
 	}
 }

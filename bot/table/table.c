@@ -39,10 +39,10 @@ static void destroy(struct table *table) {
 	for (int i = 0; i < table->draws.n_wishes; i++) {
 		free(table->draws.wishes[i]);
 	}
-	if (table->home != NULL) {
-		table->home->settings->n_tables--;
+	for (int i = 0; i < table->n_places; i++) {
+		table->places[i]->settings->n_tables--;
+		free(table->places[i]);
 	}
-	free(table->home);
 	free(table->state);
 	free(table);
 }
@@ -61,19 +61,23 @@ static int make_room(struct bot *bot) {
 	return 0;
 }
 
-static struct table_place *stand_in(struct table *table, struct chat *chat, const char *name) {
+/* The table stands in this place, too. */
+static int add_place(struct table *table, struct chat *chat, const char *name) {
 	struct channel_settings *settings = channel_settings_at(table->bot, chat, name);
 	struct table_place *place =
 		settings != NULL ? map_new(&table->bot->places, chat, sizeof(*place), name) : NULL;
-	if (place != NULL) {
-		place->table = table;
-		place->chat = chat;
-		place->name = place->entry.key;
-		place->settings = settings;
-		place->reachable = true;
-		settings->n_tables++;
+	if (place == NULL) {
+		return -ENOMEM;
 	}
-	return place;
+	place->table = table;
+	place->chat = chat;
+	place->name = place->entry.key;
+	place->settings = settings;
+	place->reachable = true;
+	settings->n_tables++;
+	table->places[table->n_places++] = place;
+	table->home = table->places[0];
+	return 0;
 }
 
 struct table *table_create(
@@ -83,8 +87,7 @@ struct table *table_create(
 		return NULL;
 	}
 	table->bot = bot;
-	table->home = table->places[0] = stand_in(table, chat, place);
-	if (table->home == NULL) {
+	if (add_place(table, chat, place) < 0) {
 		destroy(table);
 		return NULL;
 	}
@@ -97,8 +100,10 @@ struct table *table_create(
 	return table;
 }
 
-static void leave_place(struct table *table) {
-	map_remove(&table->bot->places, &table->home->entry);
+static void leave_places(struct table *table) {
+	for (int i = 0; i < table->n_places; i++) {
+		map_remove(&table->bot->places, &table->places[i]->entry);
+	}
 }
 
 static void let_go(struct table *table) {
@@ -112,7 +117,7 @@ static void let_go(struct table *table) {
 void table_destroy(struct table *table) {
 	struct bot *bot = table->bot;
 	if (table->phase != TABLE_OVER) {
-		leave_place(table);
+		leave_places(table);
 	}
 	let_go(table);
 	for (size_t i = 0; i < bot->n_tables; i++) {
@@ -124,7 +129,7 @@ void table_destroy(struct table *table) {
 }
 
 void table_end(struct table *table) {
-	leave_place(table);
+	leave_places(table);
 	table->phase = TABLE_OVER;
 	table->computers_due = table->clock.due = INT64_MAX;
 }

@@ -96,6 +96,7 @@ struct table_draws {
 struct table {
 	struct bot *bot;
 	struct table_place *places[PLACES_MAX];
+	uint8_t n_places;
 	struct table_place *home; /* the first of them, where it was opened */
 	int64_t id;
 	int64_t opened_by, opened_at, started_at;
