@@ -48,6 +48,6 @@ static int fold_unicode(const char *typed, char *out, size_t size) {
 	return rc;
 }
 
-int fold_fold(const char *typed, char *out, size_t size) {
+int fold_input(const char *typed, char *out, size_t size) {
 	return is_ascii(typed) ? fold_ascii(typed, out, size) : fold_unicode(typed, out, size);
 }

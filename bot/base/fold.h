@@ -5,4 +5,4 @@
 /* Folds what a person typed for comparing: compatibility forms to plain ones (full-width digits),
  * lower case, nothing invisible, no blanks at the ends. 0, or -EINVAL for bad UTF-8, -EMSGSIZE if
  * it does not fit. */
-int fold_fold(const char *typed, char *out, size_t size);
+int fold_input(const char *typed, char *out, size_t size);

@@ -23,9 +23,9 @@ static void put_who(struct request *request, const struct store_person *person) 
 		{"network", person->network}, {"key", person->key}, {"name", person->name},
 		{"when", when});
 	text_puts(&request->answer, " ");
-	ANSWER(request, "Language: {language}. Private texts: {manner}.",
+	ANSWER(request, "Language: {language}. Private texts: {mode}.",
 		{"language", person->language[0] != '\0' ? person->language : "-"},
-		{"manner", person->mode[0] != '\0' ? person->mode : "-"});
+		{"mode", person->mode[0] != '\0' ? person->mode : "-"});
 }
 
 struct data_listing {

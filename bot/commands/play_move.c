@@ -53,8 +53,8 @@ bool play_move(struct request *request, const struct move *move) {
 	}
 	step_begin(&step, table);
 	if (is_answered(request, move)) {
-		step.reachable = request->seat;
-		step.heard = &request->answer;
+		step.echo_seat = request->seat;
+		step.echo = &request->answer;
 	}
 	int refusal = step_move(&step, move);
 	if (refusal != 0) {

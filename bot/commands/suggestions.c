@@ -6,7 +6,7 @@
 
 static bool begins(const char *text, const char *begun) {
 	char folded[INPUT_MAX];
-	return fold_fold(text, folded, sizeof(folded)) == 0 &&
+	return fold_input(text, folded, sizeof(folded)) == 0 &&
 	       strncmp(folded, begun, strlen(begun)) == 0;
 }
 

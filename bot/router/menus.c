@@ -37,7 +37,7 @@ static void tell_with_turn(struct request *request) {
 	request_offer(request, &controls);
 }
 
-void menus_tell_late(struct request *request) {
+void menus_tell_stale(struct request *request) {
 	const char *names[SEATS_MAX];
 	struct audience audience = listen(request, names);
 	words_put(&request->answer, request->words, request->table->game->say->stale);
@@ -215,7 +215,7 @@ void menus_go_on(struct request *request, const struct move *begun, bool chosen,
 	if (n > 0) {
 		ask(request, &move, from);
 	} else if (!menu_is_whole(table->game, view, &move)) {
-		menus_tell_late(request); /* it was legal when the button was made */
+		menus_tell_stale(request); /* it was legal when the button was made */
 	} else if (chosen) {
 		play_move(request, &move);
 	} else {

@@ -15,4 +15,4 @@ void menus_go_on(struct request *request, const struct move *begun, bool chosen,
 void menus_ask_in_writing(struct request *request, const struct move *begun);
 
 /* Answers a stale button: says so, how the game stands, and what can be done instead. */
-void menus_tell_late(struct request *request);
+void menus_tell_stale(struct request *request);

@@ -94,7 +94,7 @@ static bool begin(struct request *request, const struct button_id *press, struct
 	}
 	if (press->turn != BUTTON_ANY_TURN &&
 		!button_turns_counts(&table->turns, request->seat, press->turn, table->n_moves)) {
-		menus_tell_late(request);
+		menus_tell_stale(request);
 		return false;
 	}
 	*begun = (struct move){
@@ -126,7 +126,7 @@ static void make(struct request *request, const struct button_id *press) {
 /* The text of a form is parsed like any other. */
 static void take_typed(struct request *request, int verb) {
 	char folded[INPUT_MAX];
-	if (fold_fold(request->message->text, folded, sizeof(folded)) < 0) {
+	if (fold_input(request->message->text, folded, sizeof(folded)) < 0) {
 		folded[0] = '\0';
 	}
 	play_move_typed(request, verb, folded, false);

@@ -50,7 +50,7 @@ static void copy_typed(const char *text, char typed[INPUT_MAX]) {
 }
 
 static int read_line(const char *text, struct line *line) {
-	int rc = fold_fold(text, line->folded, sizeof(line->folded));
+	int rc = fold_input(text, line->folded, sizeof(line->folded));
 	if (rc == 0) {
 		copy_typed(text, line->typed);
 		take_word(line, line->folded, line->typed);

@@ -14,7 +14,7 @@
 enum { MENU_PAGE = 32, MOVES_MOST = 2048 };
 
 static bool fold(const char *text, char folded[INPUT_MAX]) {
-	return fold_fold(text, folded, INPUT_MAX) == 0;
+	return fold_input(text, folded, INPUT_MAX) == 0;
 }
 
 /* Moves. */

@@ -18,7 +18,7 @@ void step_begin(struct step *step, struct table *table) {
 		.table = table,
 		.state = table->bot->draft,
 		.n_draws = table->draws.n_draws,
-		.reachable = SEAT_NONE,
+		.echo_seat = SEAT_NONE,
 	};
 	memcpy(step->state, table->state, table->game->state_size);
 	outbox_clear(table->bot->outbox);
@@ -26,8 +26,8 @@ void step_begin(struct step *step, struct table *table) {
 
 static void word(struct step *step, const struct events *events, int64_t move) {
 	wording_events(step->table, step->state, events, move);
-	if (step->reachable >= 0) {
-		wording_put_events(step->table, step->state, events, step->reachable, step->heard);
+	if (step->echo_seat >= 0) {
+		wording_put_events(step->table, step->state, events, step->echo_seat, step->echo);
 	}
 }
 

@@ -16,8 +16,8 @@ struct step {
 	struct move moves[STEP_MOVES_MAX];
 	uint64_t n_draws;
 	bool starts;
-	int reachable;      /* a seat whose own events are put into heard, too, or SEAT_NONE */
-	struct text *heard; /* borrowed */
+	int echo_seat;     /* a seat whose own events are put into echo, too, or SEAT_NONE */
+	struct text *echo; /* borrowed */
 };
 
 /* Steps do not nest: they share the bot's draft and outbox. */

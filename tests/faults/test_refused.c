@@ -52,7 +52,7 @@ static char *look(void) {
 	}
 	for (struct map_entry *entry = bot->people.oldest; entry != NULL; entry = entry->newer) {
 		const struct person *person = (struct person *)entry;
-		fprintf(out, "person %s language %d manner %d seats %u\n", person->key,
+		fprintf(out, "person %s language %d mode %d seats %u\n", person->key,
 			person->language, person->mode, person->n_seats);
 	}
 	fprintf(out, "%s", kept);
