@@ -175,6 +175,15 @@ struct game_say {
 	void (*status)(const struct audience *audience, struct text *out);
 	/* What the audience's seat holds in secret: "Your dice: 1 3 3 5 6". */
 	void (*hand)(const struct audience *audience, struct text *out);
+	/* The same for a prompt, in two or three words: "1 3 3 5 6". Nothing if nothing. */
+	void (*hand_in_short)(const struct audience *audience, struct text *out);
+	/* The table for a terminal's screen, as the audience's seat sees it, with what it holds: a
+	 * line for each player or row of the board, at most 78 columns and, with all players,
+	 * 14 lines. */
+	void (*board)(const struct audience *audience, struct text *out);
+	/* What one does in this game and what a move looks like: two or three SENTENCEs, ended by
+	 * NULL. */
+	const char *const *intro;
 	/* How far the game has come, in two words: "round 3". */
 	void (*where)(const struct audience *audience, struct text *out);
 	/* What the audience's seat can do now, with the words to type; nothing if nothing. */

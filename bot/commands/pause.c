@@ -7,7 +7,8 @@
 static void announce(struct request *request, const char *sentence) {
 	struct table *table = request->table;
 	SAY(&request->answer, table_words(table), sentence,
-		{"who", table->seats[request->seat].name}, {"prefix", request->chat->prefix});
+		{"who", table_seat_name(table, table_words(table), request->seat)},
+		{"prefix", request->chat->prefix});
 	request_announce(request, table);
 }
 

@@ -11,7 +11,7 @@ static void unseat(struct request *request, int seat) {
 		running ? SENTENCE("The computer plays for {who} now; {who} takes the seat back by "
 				   "acting.")
 			: SENTENCE("{who} is unseated."),
-		{"who", table->seats[seat].name});
+		{"who", table_seat_name(table, table_words(table), seat)});
 	if (running ? !seating_give_to_computer(table, seat) : !seating_drop(table, seat)) {
 		request->answer.len = 0;
 		request_tell_not_taken(request);

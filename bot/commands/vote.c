@@ -40,7 +40,8 @@ bool vote_carries(struct request *request, uint8_t *votes, int about) {
 		return true;
 	}
 	SAY(&request->answer, table_words(table), "{who} wants it; {n} more must say the same.",
-		{"who", table->seats[request->seat].name}, {"n", NULL, wanted});
+		{"who", table_seat_name(table, table_words(table), request->seat)},
+		{"n", NULL, wanted});
 	request_announce(request, table);
 	return false;
 }
