@@ -32,7 +32,7 @@ static const char *say_place(
 		text_put(out, open, (size_t)(close + 1 - open));
 		return close + 1;
 	}
-	sentence->of_reader |= strncmp(out->buf + begun, TEXT_YOU, strlen(TEXT_YOU)) == 0;
+	sentence->of_reader |= strstr(out->buf + begun, TEXT_YOU) != NULL;
 	const char *title = words != NULL ? words->title : NULL;
 	bool skips = title != NULL && ends_in(out, begun, words_you(words)) &&
 		     strncmp(close + 1, title, strlen(title)) == 0;

@@ -4,6 +4,9 @@
 
 void status_put_address(
 	const struct audience *audience, const struct table *table, struct text *out) {
+	if (table->home->chat->second_person) {
+		return; /* what they look at */
+	}
 	text_add(out, "[%s · ", table_place_name(table));
 	words_put(out, audience->words, table->game->name);
 	text_add(out, " #%lld", (long long)table->id);

@@ -334,6 +334,7 @@ struct audience table_audience(
 		.names = names,
 		.view = state != NULL ? table_view(table, state, seat) : NULL,
 		.seat = seat,
+		.screen = table->home->chat->on_screen,
 		.brief = table->home->chat->brief,
 	};
 }
