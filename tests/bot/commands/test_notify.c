@@ -9,10 +9,6 @@
 TestSuite(alert, .init = scene_set_up, .fini = scene_tear_down);
 TestSuite(alert_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
 
-static void here(const char *who, const char *text) {
-	fake_chat_type(&chat, "#dice", who, text);
-}
-
 static int n_heard(const char *text) {
 	int n = 0;
 	for (const char *at = chat.heard; (at = strstr(at, text)) != NULL; at++) {

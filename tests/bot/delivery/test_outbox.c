@@ -136,11 +136,11 @@ Test(messages, the_end_of_a_game_is_said_again_with_its_proof) {
 TestSuite(letters_as_lines, .init = scene_set_up, .fini = scene_tear_down);
 
 Test(letters_as_lines, each_is_posted_by_itself_and_numbered_apart) {
-	start_in("#dice", "", three);
-	fake_chat_type(&chat, "#dice", on_turn_in("#dice"), "bid 9 6");
+	start_here("", three);
+	here(on_turn(), "bid 9 6");
 	fake_chat_clear(&chat);
 	chat.unsent = true;
-	fake_chat_type(&chat, "#dice", on_turn_in("#dice"), "dudo");
+	here(on_turn(), "dudo");
 	cr_assert_geq(chat.n_says, 2, "%s", chat.heard);
 	cr_expect_eq(chat.says[0].cause + 1, chat.says[1].cause);
 	cr_expect_eq(chat.says[0].move, 0);
@@ -158,7 +158,7 @@ Test(letters_as_lines, private_texts_come_as_notices_or_messages) {
 	};
 	EXPECT_ALL(lines);
 	cr_assert_eq(chat.told.mode, MODE_MESSAGE);
-	start_in("#dice", "", (const char *const[]){"ann", "bob", NULL});
+	start_here("", (const char *const[]){"ann", "bob", NULL});
 	expect(NULL, "bob", "hand", "Your dice: ");
 	cr_assert_eq(chat.told.mode, MODE_USUAL);
 	expect(NULL, "ann", "hand", "Your dice: ");

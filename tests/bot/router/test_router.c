@@ -11,22 +11,6 @@ static void type(const char *place, const char *who, const char *text) {
 	fake_chat_type(&chat, place, who, text);
 }
 
-static void here(const char *who, const char *text) {
-	type("#dice", who, text);
-}
-
-static struct table *table_here(void) {
-	return table_in("#dice");
-}
-
-static const char *on_turn(void) {
-	return on_turn_in("#dice");
-}
-
-static void start_with(const char *rules, const char *const *people) {
-	start_in("#dice", rules, people);
-}
-
 Test(bot, the_lobby_opens_seats_and_refuses) {
 	static const struct line lines[] = {
 		{"#dice", "ann", "status",
@@ -84,7 +68,7 @@ Test(bot, hostile_words_are_survived) {
 	char huge[4000];
 	memset(huge, 'x', sizeof(huge));
 	huge[sizeof(huge) - 1] = '\0';
-	start_with("", three);
+	start_here("", three);
 	fake_chat_clear(&chat);
 	static const char *const texts[] = {"\xff\xfe", "bid \xc3", "#",
 		"#999999999999999999999 bid", "#1", "bid 99999999999999999999 3", "help \x1b[31m",
@@ -103,7 +87,7 @@ Test(bot, hostile_words_are_survived) {
 }
 
 Test(bot, dice_are_told_to_their_owner_alone) {
-	start_with("", three);
+	start_here("", three);
 	static const char *const addresses[] = {"ann> [#dice · Perudo #1 · round 1] Your dice: ",
 		"bob> [#dice · Perudo #1 · round 1] Your dice: ",
 		"cat> [#dice · Perudo #1 · round 1] Your dice: "};
@@ -118,7 +102,7 @@ Test(bot, dice_are_told_to_their_owner_alone) {
 }
 
 Test(bot, a_move_counts_where_it_is_said) {
-	start_with("", three);
+	start_here("", three);
 	char wanted[64];
 	const char *who = on_turn();
 	snprintf(wanted, sizeof(wanted), "#dice: %s bids 2 x threes", who);
@@ -137,7 +121,7 @@ Test(bot, a_move_counts_where_it_is_said) {
 
 Test(bot, a_whole_game_ends_in_results_history_and_proof) {
 	static const char *const two[] = {"ann", "bob", NULL};
-	start_with("dice=1", two);
+	start_here("dice=1", two);
 	const char *first = on_turn();
 	here(first, "bid 9 6");
 	fake_chat_clear(&chat);
@@ -196,7 +180,7 @@ static void bid_what_is_held(const char *who) {
 Test(bot, who_leaves_wins_no_rating) {
 	static const char *const two[] = {"ann", "bob", NULL};
 	char line[64];
-	start_with("dice=1", two);
+	start_here("dice=1", two);
 	const char *leaver = strcmp(on_turn(), "ann") == 0 ? "ann" : "bob";
 	const char *other = strcmp(leaver, "ann") == 0 ? "bob" : "ann";
 	bid_what_is_held(leaver);
@@ -213,7 +197,7 @@ Test(bot, who_leaves_wins_no_rating) {
 
 Test(bot, the_seed_is_told_to_nobody_while_the_game_runs) {
 	char seed[FAIR_HEX_SIZE];
-	start_with("", three);
+	start_here("", three);
 	fair_to_hex(table_here()->draws.seed, seed);
 	expect("#dice", "ann", "replay 1", "ann> A game is told again when it has ended.");
 	here("ann", "fair 1");
@@ -226,7 +210,7 @@ Test(bot, the_seed_is_told_to_nobody_while_the_game_runs) {
 }
 
 Test(bot, who_leaves_is_played_for_and_may_come_back) {
-	start_with("", three);
+	start_here("", three);
 	expect("#dice", "cat", "leave", "#dice: cat leaves; the computer plays on for cat.");
 	fake_chat_clear(&chat);
 	const char *who = on_turn();
@@ -255,7 +239,7 @@ Test(bot, a_table_that_all_people_leave_is_closed) {
 
 Test(bot, more_than_half_of_the_active_seats_carry_a_vote) {
 	static const char *const four[] = {"ann", "bob", "cat", "dan", NULL};
-	start_with("", four);
+	start_here("", four);
 	expect("#dice", "eve", "end",
 		"eve> Only moderators and those who sit at the table can do that.");
 	expect("#dice", "ann", "unseat dan", "#dice: ann wants it; 1 more must say the same.");
@@ -331,7 +315,7 @@ Test(bot, computers_are_not_kept_waiting_by_what_is_refused) {
 
 Test(bot, a_restart_goes_on_with_same_hands_and_same_turn) {
 	char before[4096], after[4096], turn[64];
-	start_with("", three);
+	start_here("", three);
 	here(on_turn(), "bid 1 2");
 	snprintf(turn, sizeof(turn), "%s", on_turn());
 	fake_chat_clear(&chat);
@@ -353,7 +337,7 @@ Test(bot, a_restart_goes_on_with_same_hands_and_same_turn) {
 }
 
 Test(bot, after_a_restart_what_was_not_told_is_told_once_more) {
-	start_with("", three);
+	start_here("", three);
 	chat.unsent = true;
 	here(on_turn(), "bid 1 2");
 	here(on_turn(), "bid 1 3");
@@ -372,7 +356,7 @@ Test(bot, after_a_restart_what_was_not_told_is_told_once_more) {
 
 Test(bot, after_a_kill_at_the_start_the_seats_are_told_again) {
 	chat.unsent = true;
-	start_with("", three);
+	start_here("", three);
 	scene_restart();
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	HEARD("#dice: The game begins. Seats, drawn by lot: ");
@@ -381,7 +365,7 @@ Test(bot, after_a_kill_at_the_start_the_seats_are_told_again) {
 }
 
 Test(bot, what_is_said_again_after_a_kill_is_not_said_a_third_time) {
-	start_with("", three);
+	start_here("", three);
 	chat.unsent = true;
 	here(on_turn(), "bid 1 2");
 	chat.unsent = false;
@@ -395,7 +379,7 @@ Test(bot, what_is_said_again_after_a_kill_is_not_said_a_third_time) {
 }
 
 Test(bot, what_a_kill_cut_off_while_it_was_said_again_goes_on_behind_it) {
-	start_with("dice=1 counts=open", (const char *const[]){"ann", "bob", NULL});
+	start_here("dice=1 counts=open", (const char *const[]){"ann", "bob", NULL});
 	here(on_turn(), "bid 9 2");
 	chat.unsent = true;
 	here(on_turn(), "dudo");
@@ -430,7 +414,7 @@ Test(bot, what_a_kill_cut_off_while_it_was_said_again_goes_on_behind_it) {
 }
 
 Test(bot, the_end_of_a_game_is_told_though_the_bot_is_killed_there) {
-	start_with("dice=1", (const char *const[]){"ann", "bob", NULL});
+	start_here("dice=1", (const char *const[]){"ann", "bob", NULL});
 	here(on_turn(), "bid 9 2");
 	chat.unsent = true;
 	here(on_turn(), "dudo");
@@ -451,7 +435,7 @@ Test(bot, the_end_of_a_game_is_told_though_the_bot_is_killed_there) {
 }
 
 Test(bot, what_was_said_into_a_lost_line_is_said_again) {
-	start_with("", three);
+	start_here("", three);
 	bot_listener.lost(bot, &chat.chat, NULL);
 	chat.deaf = true;
 	here(on_turn(), "bid 1 2");
@@ -469,7 +453,7 @@ Test(bot, what_was_said_into_a_lost_line_is_said_again) {
 }
 
 Test(bot, after_a_lost_line_the_place_is_told_how_the_game_stands) {
-	start_with("", three);
+	start_here("", three);
 	bot_listener.lost(bot, &chat.chat, NULL);
 	fake_chat_clear(&chat);
 	bot_listener.entered(bot, &chat.chat, "#dice");
@@ -478,7 +462,7 @@ Test(bot, after_a_lost_line_the_place_is_told_how_the_game_stands) {
 }
 
 Test(bot, a_full_queue_is_tried_again) {
-	start_with("", three);
+	start_here("", three);
 	chat.full = true;
 	here(on_turn(), "bid 1 2");
 	here(on_turn(), "bid 1 3");
@@ -521,7 +505,7 @@ Test(bot, a_table_survives_a_restart_though_another_network_has_very_many) {
 }
 
 Test(bot, a_journal_that_the_rules_refuse_parks_its_table) {
-	start_with("", three);
+	start_here("", three);
 	cr_assert_eq(store_move_add(store, 1, 3, "0 dudo", chat.clock), 0);
 	scene_restart();
 	bot_listener.entered(bot, &chat.chat, "#dice");
@@ -555,7 +539,7 @@ Test(bot, nobody_is_dealt_to_before_private_texts_are_proved) {
 }
 
 Test(bot, who_quits_keeps_the_seat_and_gets_the_hand_again) {
-	start_with("", three);
+	start_here("", three);
 	struct chat_person bob = {"bob", "bob"};
 	fake_chat_clear(&chat);
 	bot_listener.left(bot, &chat.chat, bob);
@@ -566,7 +550,7 @@ Test(bot, who_quits_keeps_the_seat_and_gets_the_hand_again) {
 }
 
 Test(bot, a_new_nick_is_the_same_seat) {
-	start_with("", three);
+	start_here("", three);
 	struct chat_person renamed = {"bob", "robert"};
 	bot_listener.renamed(bot, &chat.chat, renamed);
 	expect("#dice", "ann", "status", "robert");
@@ -589,7 +573,7 @@ Test(bot, a_new_nick_is_the_same_seat) {
 Test(bot, each_person_is_spoken_to_in_their_own_language) {
 	expect("#dice", "ann", "lang ja", "ann> ");
 	NOT_HEARD("I speak English");
-	start_with("", three);
+	start_here("", three);
 	HEARD("#dice: The game begins.");
 	HEARD("bob> [#dice · Perudo #1 · round 1] Your dice: ");
 	NOT_HEARD("ann> [#dice · Perudo #1 · round 1] Your dice: ");
@@ -602,7 +586,7 @@ Test(bot, each_person_is_spoken_to_in_their_own_language) {
 
 Test(bot, several_tables_are_told_apart_by_number) {
 	static const char *const two[] = {"ann", "bob", NULL};
-	start_with("", two);
+	start_here("", two);
 	type("#tea", "ann", "new perudo");
 	type("#tea", "bob", "join");
 	type("#tea", "ann", "start");

@@ -129,3 +129,19 @@ void start_in(const char *place, const char *rules, const char *const *people) {
 	fake_chat_type(&chat, place, people[0], "start");
 	cr_assert_not_null(table_in(place)->state, "%s", chat.heard);
 }
+
+void here(const char *who, const char *text) {
+	fake_chat_type(&chat, "#dice", who, text);
+}
+
+struct table *table_here(void) {
+	return table_in("#dice");
+}
+
+const char *on_turn(void) {
+	return on_turn_in("#dice");
+}
+
+void start_here(const char *rules, const char *const *people) {
+	start_in("#dice", rules, people);
+}

@@ -27,7 +27,7 @@ static int n_heard(const char *text) {
 /* Whose turn it is, kept beyond it. */
 static const char *turn(void) {
 	static char name[64];
-	snprintf(name, sizeof(name), "%s", on_turn_in("#dice"));
+	snprintf(name, sizeof(name), "%s", on_turn());
 	return name;
 }
 
@@ -40,17 +40,13 @@ static const char *with(const char *pattern, const char *name) {
 	return out;
 }
 
-static void here(const char *who, const char *text) {
-	fake_chat_type(&chat, "#dice", who, text);
-}
-
 static struct seat *seat_of(const char *name) {
-	struct table *table = table_in("#dice");
+	struct table *table = table_here();
 	return &table->seats[table_seat_named(table, name)];
 }
 
 Test(clock, a_turn_is_nudged_warned_of_and_given_to_the_computer) {
-	start_in("#dice", "", three);
+	start_here("", three);
 	const char *who = turn();
 	fake_chat_clear(&chat);
 	pass(39 * SECOND);
@@ -76,7 +72,7 @@ Test(clock, a_turn_is_nudged_warned_of_and_given_to_the_computer) {
 }
 
 Test(clock, the_owner_has_the_seat_back_by_acting_and_is_told_what_was_missed) {
-	start_in("#dice", "", three);
+	start_here("", three);
 	const char *who = turn();
 	pass(2 * MINUTE);
 	cr_assert(seat_of(who)->computer);
@@ -95,7 +91,7 @@ Test(clock, the_owner_has_the_seat_back_by_acting_and_is_told_what_was_missed) {
 }
 
 Test(clock, a_move_in_time_stops_it) {
-	start_in("#dice", "", three);
+	start_here("", three);
 	const char *first = turn();
 	pass(119 * SECOND);
 	here(first, "bid 1 2");
@@ -109,7 +105,7 @@ Test(clock, a_move_in_time_stops_it) {
 }
 
 Test(clock, what_was_missed_is_told_after_a_restart_too) {
-	start_in("#dice", "dice=5", three);
+	start_here("dice=5", three);
 	char who[64];
 	snprintf(who, sizeof(who), "%s", turn());
 	here(who, "bid 1 2");
@@ -148,7 +144,7 @@ static const struct {
 
 Test(clock, runs_at_the_speed_of_its_table) {
 	for (size_t i = 0; i < sizeof(speeds) / sizeof(speeds[0]); i++) {
-		start_in("#dice", with("speed=%", speeds[i].word), three);
+		start_here(with("speed=%", speeds[i].word), three);
 		HEARD(with("speed=%.", speeds[i].word));
 		fake_chat_clear(&chat);
 		if (speeds[i].nudge > 0) {
@@ -183,9 +179,9 @@ Test(clock, a_speed_is_chosen_beside_the_rules_and_kept) {
 	scene_restart();
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	expect("#dice", "ann", "status", " speed=blitz. ");
-	cr_expect_eq(clock_turn_ms(table_in("#dice")), 30 * SECOND);
+	cr_expect_eq(clock_turn_ms(table_here()), 30 * SECOND);
 	expect("#dice", "ann", "set speed=none", " speed=none.");
-	cr_expect_eq(clock_turn_ms(table_in("#dice")), 0);
+	cr_expect_eq(clock_turn_ms(table_here()), 0);
 }
 
 Test(clock, none_runs_where_nobody_else_waits) {
@@ -204,14 +200,14 @@ Test(clock, none_runs_where_nobody_else_waits) {
 }
 
 Test(clock, starts_when_the_line_that_calls_the_turn_has_left) {
-	start_in("#dice", "", three);
+	start_here("", three);
 	chat.unsent = true;
 	here(turn(), "bid 1 2");
 	const char *who = turn();
 	fake_chat_clear(&chat);
 	pass(10 * MINUTE);
 	cr_expect_str_eq(chat.heard, "");
-	const struct table *table = table_in("#dice");
+	const struct table *table = table_here();
 	bot_listener.delivered(bot, &chat.chat, table->id, table->n_moves);
 	pass(119 * SECOND);
 	NOT_HEARD("Time is up");
@@ -220,7 +216,7 @@ Test(clock, starts_when_the_line_that_calls_the_turn_has_left) {
 }
 
 Test(clock, waits_a_minute_for_a_hand_that_does_not_arrive) {
-	start_in("#dice", "", three);
+	start_here("", three);
 	const char *before = with("%", turn());
 	for (int i = 0; i < 3; i++) {
 		struct chat_person person = {three[i], three[i]};
@@ -239,7 +235,7 @@ Test(clock, waits_a_minute_for_a_hand_that_does_not_arrive) {
 }
 
 Test(clock, starts_at_once_when_the_hand_arrives_after_all) {
-	start_in("#dice", "", three);
+	start_here("", three);
 	const char *before = with("%", turn());
 	for (int i = 0; i < 3; i++) {
 		seat_of(three[i])->reached = strcmp(three[i], before) == 0;
@@ -255,7 +251,7 @@ Test(clock, starts_at_once_when_the_hand_arrives_after_all) {
 }
 
 Test(clock, starts_anew_after_a_restart_and_a_lost_line) {
-	start_in("#dice", "", three);
+	start_here("", three);
 	const char *who = turn();
 	pass(110 * SECOND);
 	HEARD("30 s left");
@@ -281,7 +277,7 @@ Test(clock, starts_anew_after_a_restart_and_a_lost_line) {
 }
 
 Test(clock, nobody_loses_the_seat_without_a_warning_though_the_machine_slept) {
-	start_in("#dice", "", three);
+	start_here("", three);
 	chat.clock += HOUR;
 	fake_chat_clear(&chat);
 	bot_tick(bot);
@@ -294,32 +290,32 @@ Test(clock, nobody_loses_the_seat_without_a_warning_though_the_machine_slept) {
 }
 
 Test(clock, no_table_is_closed_because_the_machine_slept) {
-	start_in("#dice", "speed=none", three);
+	start_here("speed=none", three);
 	pass(HOUR);
 	chat.clock += 3 * DAY;
 	bot_tick(bot);
 	pass(DAY - 1);
-	cr_assert_not_null(table_in("#dice"));
+	cr_assert_not_null(table_here());
 	pass(1);
-	cr_assert_null(table_in("#dice"));
+	cr_assert_null(table_here());
 }
 
 Test(clock, a_time_put_back_makes_no_turn_longer) {
-	start_in("#dice", "", three);
+	start_here("", three);
 	pass(60 * SECOND);
 	chat.clock -= HOUR;
 	here("ann", "status");
-	clocks_set(table_in("#dice"));
+	clocks_set(table_here());
 	pass(120 * SECOND);
 	HEARD("Time is up");
 }
 
 Test(clock, each_who_is_awaited_has_their_own) {
-	fake_chat_type(&chat, "#dice", "ann", "new geht");
-	fake_chat_type(&chat, "#dice", "bob", "join");
-	fake_chat_type(&chat, "#dice", "cat", "join");
-	fake_chat_type(&chat, "#dice", "ann", "start");
-	struct table *table = table_in("#dice");
+	here("ann", "new geht");
+	here("bob", "join");
+	here("cat", "join");
+	here("ann", "start");
+	struct table *table = table_here();
 	unsigned active = table->game->active_seats(table->state);
 	cr_assert_gt(__builtin_popcount(active), 1, "all lay out at once");
 	fake_chat_clear(&chat);
@@ -330,7 +326,7 @@ Test(clock, each_who_is_awaited_has_their_own) {
 }
 
 Test(clock, pause_stops_clocks_and_computers_and_is_kept) {
-	start_in("#dice", "", three);
+	start_here("", three);
 	const char *who = turn();
 	pass(100 * SECOND);
 	expect("#dice", "dan", "pause", "dan> You do not sit at this table");
@@ -352,14 +348,14 @@ Test(clock, pause_stops_clocks_and_computers_and_is_kept) {
 	scene_restart();
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	HEARD("The game is paused; !resume lets it go on.");
-	int64_t n_moves = table_in("#dice")->n_moves;
+	int64_t n_moves = table_here()->n_moves;
 	fake_chat_clear(&chat);
 	pass(DAY);
 	cr_expect_str_eq(chat.heard, "");
-	cr_expect_eq(table_in("#dice")->n_moves, n_moves);
+	cr_expect_eq(table_here()->n_moves, n_moves);
 	here("bob", "resume");
 	pass(HOUR);
-	cr_expect(table_in("#dice") == NULL || table_in("#dice")->n_moves > n_moves);
+	cr_expect(table_here() == NULL || table_here()->n_moves > n_moves);
 }
 
 Test(clock, a_table_where_nobody_acts_is_closed) {
@@ -377,7 +373,7 @@ Test(clock, a_table_where_nobody_acts_is_closed) {
 	};
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		if (cases[i].started) {
-			start_in("#dice", cases[i].rules, three);
+			start_here(cases[i].rules, three);
 		} else {
 			here("ann", "new perudo");
 		}
@@ -385,10 +381,10 @@ Test(clock, a_table_where_nobody_acts_is_closed) {
 		here("ann", cases[i].paused ? "pause" : "status");
 		fake_chat_clear(&chat);
 		pass(cases[i].after - 1);
-		cr_assert_not_null(table_in("#dice"), "%s", cases[i].line);
+		cr_assert_not_null(table_here(), "%s", cases[i].line);
 		cr_expect_str_eq(chat.heard, "");
 		pass(1);
-		cr_assert_null(table_in("#dice"), "%s", cases[i].line);
+		cr_assert_null(table_here(), "%s", cases[i].line);
 		HEARD(cases[i].line);
 		cr_expect_eq(n_heard("is closed"), 1);
 	}
@@ -396,18 +392,18 @@ Test(clock, a_table_where_nobody_acts_is_closed) {
 }
 
 Test(clock, three_slow_turns_are_longer_than_a_day) {
-	start_in("#dice", "speed=slow", three);
+	start_here("speed=slow", three);
 	here(turn(), "bid 1 2");
 	fake_chat_clear(&chat);
 	pass(3 * DAY - 1);
-	cr_assert_not_null(table_in("#dice"));
+	cr_assert_not_null(table_here());
 	cr_expect_eq(n_heard("Time is up"), 2);
 	pass(1);
-	cr_expect(table_in("#dice") == NULL || n_heard("Time is up") == 3);
+	cr_expect(table_here() == NULL || n_heard("Time is up") == 3);
 }
 
 Test(clock, no_time_counts_while_the_bot_is_away) {
-	start_in("#dice", "speed=none", three);
+	start_here("speed=none", three);
 	pass(20 * HOUR);
 	for (int i = 0; i < 2; i++) {
 		store_set_heartbeat(store, chat.clock);
@@ -416,14 +412,14 @@ Test(clock, no_time_counts_while_the_bot_is_away) {
 		store_set_heartbeat(store, chat.clock);
 		bot_listener.entered(bot, &chat.chat, "#dice");
 		pass(HOUR);
-		cr_assert_not_null(table_in("#dice"), "restart %d", i);
+		cr_assert_not_null(table_here(), "restart %d", i);
 	}
 	pass(3 * HOUR);
-	cr_assert_null(table_in("#dice"), "but what passed before counts");
+	cr_assert_null(table_here(), "but what passed before counts");
 }
 
 Test(clock, no_time_counts_while_a_network_is_not_there) {
-	start_in("#dice", "speed=none", three);
+	start_here("speed=none", three);
 	pass(20 * HOUR);
 	for (int i = 0; i < 2; i++) {
 		cr_assert_eq(restore_suspend_network(bot, &chat.chat), 0);
@@ -440,14 +436,14 @@ Test(clock, no_time_counts_while_a_network_is_not_there) {
 		HEARD("I was away for 240 h");
 		fake_chat_clear(&chat);
 		pass(HOUR);
-		cr_assert_not_null(table_in("#dice"), "rest %d", i);
+		cr_assert_not_null(table_here(), "rest %d", i);
 	}
 	here(turn(), "bid 1 2");
 	HEARD("bids 1 x twos");
 }
 
 Test(clock, a_week_of_silence_leaves_nothing_stuck) {
-	start_in("#dice", "", three);
+	start_here("", three);
 	start_in("#slow", "speed=slow", three);
 	start_in("#calza", "calza=on speed=blitz", three);
 	pass(7 * DAY);
@@ -459,7 +455,7 @@ Test(clock, speaks_japanese) {
 	for (int i = 0; i < 3; i++) {
 		fake_chat_type(&chat, NULL, three[i], "lang ja");
 	}
-	start_in("#dice", "", three);
+	start_here("", three);
 	const char *who = turn();
 	pass(40 * SECOND);
 	HEARD(with("%> [#dice · ペルード #1 · 第1ラウンド] あなたの番です。残り時間は1分20秒です。",
@@ -528,24 +524,24 @@ Test(clock, a_jump_of_the_machines_time_changes_no_turn) {
 
 Test(clock, a_jump_closes_no_table_and_lets_computers_play) {
 	fake_chat_type(&chat, "#tea", "eve", "new perudo");
-	start_in("#dice", "speed=none", three);
+	start_here("speed=none", three);
 	jump(3 * DAY);
 	scene_restart();
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	pass(HOUR);
-	cr_assert_not_null(table_in("#dice"), "%s", chat.heard);
-	fake_chat_type(&chat, "#dice", on_turn_in("#dice"), "leave");
+	cr_assert_not_null(table_here(), "%s", chat.heard);
+	here(on_turn(), "leave");
 	chat.clock -= 2 * HOUR;
 	bot_jump(bot, -2 * HOUR);
 	fake_chat_clear(&chat);
 	pass(SECOND);
 	HEARD("bids ");
 	pass(DAY);
-	cr_assert_null(table_in("#dice"));
+	cr_assert_null(table_here());
 }
 
 Test(clock, status_tells_how_much_time_is_left) {
-	start_in("#dice", "", three);
+	start_here("", three);
 	const char *who = turn();
 	pass(40 * SECOND);
 	expect("#dice", "ann", "status", with("#dice: Perudo #1: Round 1. No bid yet. %", who));
@@ -560,7 +556,7 @@ Test(clock, status_tells_how_much_time_is_left) {
 	pass(79 * SECOND);
 	expect("#dice", "ann", "status", with("% has 1 s left.", who));
 	here("@op", "end");
-	start_in("#dice", "speed=none", three);
+	start_here("speed=none", three);
 	expect("#dice", "ann", "status", "Round 1.");
 	NOT_HEARD("left.");
 }

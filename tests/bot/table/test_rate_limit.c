@@ -113,8 +113,8 @@ Test(play_budget, who_comes_and_goes_is_told_to_wait_and_others_are_not) {
 	expect("#dice", "bob", "new perudo", "#dice: Perudo table #1");
 	fake_chat_clear(&chat);
 	for (int i = 0; i < 100; i++) {
-		fake_chat_type(&chat, "#dice", "ann", "join");
-		fake_chat_type(&chat, "#dice", "ann", "leave");
+		here("ann", "join");
+		here("ann", "leave");
 	}
 	cr_expect_eq(count("#dice: "), 8, "%s", chat.heard);
 	HEARD("ann> That was much at once; you can do more in 15 s.");
@@ -126,8 +126,8 @@ Test(play_budget, who_comes_and_goes_is_told_to_wait_and_others_are_not) {
 
 Test(play_budget, moves_and_moderators_are_not_held_up) {
 	static const char *const two[] = {"ann", "bob", NULL};
-	start_in("#dice", "", two);
-	const char *who = on_turn_in("#dice");
+	start_here("", two);
+	const char *who = on_turn();
 	type("#dice", who, "bid 0 0", 100);
 	cr_expect_leq(count(who), 9, "%s", chat.heard);
 	cr_expect_eq(count("#dice: "), 0);
