@@ -152,10 +152,10 @@ Test(stats, stay_where_a_journal_cannot_be_read_any_more) {
 	cr_expect_eq(sum, 4 * 4, "a bid, a doubt, a bluff and a die in each: %s", caught);
 }
 
-TestSuite(figures_of_old, .init = scratch_make, .fini = scratch_remove);
+TestSuite(stats_of_old, .init = scratch_make, .fini = scratch_remove);
 
 /* A game as the first version kept it. */
-Test(figures_of_old, are_counted_in_a_database_of_the_first_version) {
+Test(stats_of_old, are_counted_in_a_database_of_the_first_version) {
 	struct store *old;
 	char why[STORE_WHY_SIZE];
 	struct migrations first = {migrations_all.list, 1};

@@ -6,7 +6,7 @@
 
 /* Games played by pressing, on a network that shows controls, and a real database. */
 
-TestSuite(buttons, .init = scene_set_up_rich, .fini = scene_tear_down);
+TestSuite(presses, .init = scene_set_up_rich, .fini = scene_tear_down);
 
 #define DICE "7/dice"
 
@@ -66,7 +66,7 @@ static int count_labels(const struct fake_post *post, const char *const *labels)
 		"beside: %s\n%s is first of %zu", (post)->text, (post)->controls.buttons[0].label, \
 		(post)->controls.n_buttons)
 
-Test(buttons, the_live_message_follows_the_table) {
+Test(presses, the_live_message_follows_the_table) {
 	type("ann", "new perudo calza=on");
 	cr_assert_str_eq(chat.shown.to, DICE);
 	LABELS(&chat.shown, "Join", "Leave", "Add bot", "Start", "Rules");
@@ -96,7 +96,7 @@ Test(buttons, the_live_message_follows_the_table) {
 	cr_assert_not(chat.shown.last);
 }
 
-Test(buttons, an_option_that_is_off_has_no_button) {
+Test(presses, an_option_that_is_off_has_no_button) {
 	start_in(DICE, "", two);
 	LABELS(&chat.shown, "My hand", "Bid…", "Dudo");
 	cr_assert_str_eq(chat.said.to, DICE);
@@ -104,7 +104,7 @@ Test(buttons, an_option_that_is_off_has_no_button) {
 	cr_assert_str_eq(fake_chat_id(&chat.said, "Bid"), fake_chat_id(&chat.shown, "Bid"));
 }
 
-Test(buttons, a_hand_is_for_who_presses_alone) {
+Test(presses, a_hand_is_for_who_presses_alone) {
 	start_in(DICE, "", two);
 	press_shown("ann", "My hand");
 	HEARD("ann~ [#dice · Perudo #1 · round 1] Your dice: ");
@@ -122,7 +122,7 @@ Test(buttons, a_hand_is_for_who_presses_alone) {
 	NOT_HEARD("7/dice");
 }
 
-Test(buttons, a_bid_is_chosen_step_by_step) {
+Test(presses, a_bid_is_chosen_step_by_step) {
 	start_in(DICE, "", two);
 	const char *who = turn();
 	press_shown(who, "Bid");
@@ -143,7 +143,7 @@ Test(buttons, a_bid_is_chosen_step_by_step) {
 	HEARD("~ Taken.");
 }
 
-Test(buttons, a_list_goes_on_over_pages) {
+Test(presses, a_list_goes_on_over_pages) {
 	start_in(DICE, "dice=10", three);
 	const char *who = turn();
 	press_shown(who, "Bid");
@@ -165,7 +165,7 @@ Test(buttons, a_list_goes_on_over_pages) {
 	cr_assert_gt(chat.answered.controls.n_choices, 0);
 }
 
-Test(buttons, a_press_that_comes_too_late_says_what_stands) {
+Test(presses, a_press_that_comes_too_late_says_what_stands) {
 	start_in(DICE, "calza=on", three);
 	struct fake_post before = chat.shown;
 	const char *first = turn();
@@ -191,7 +191,7 @@ Test(buttons, a_press_that_comes_too_late_says_what_stands) {
 	HEARD("Too late: that bid is over.");
 }
 
-Test(buttons, who_may_not_move_is_told_what_stands) {
+Test(presses, who_may_not_move_is_told_what_stands) {
 	start_in(DICE, "", two);
 	const char *who = other();
 	press_shown(who, "Bid");
@@ -209,7 +209,7 @@ Test(buttons, who_may_not_move_is_told_what_stands) {
 	cr_assert_eq(table_in(DICE)->n_moves, 2);
 }
 
-Test(buttons, a_button_of_another_turn_asks_before_it_acts) {
+Test(presses, a_button_of_another_turn_asks_before_it_acts) {
 	start_in(DICE, "", two);
 	type(turn(), "bid 2 3");
 	const char *who = turn();
@@ -226,7 +226,7 @@ Test(buttons, a_button_of_another_turn_asks_before_it_acts) {
 	HEARD("Too late");
 }
 
-Test(buttons, nothing_is_made_that_was_not_seen) {
+Test(presses, nothing_is_made_that_was_not_seen) {
 	start_in(DICE, "dice=1", two);
 	type(turn(), "bid 1 2");
 	type(turn(), "bid 98 aces"); /* one bid is left above it */
@@ -239,7 +239,7 @@ Test(buttons, nothing_is_made_that_was_not_seen) {
 	HEARD("bids 99 x aces");
 }
 
-Test(buttons, the_hand_in_private_changes_and_can_be_played_from) {
+Test(presses, the_hand_in_private_changes_and_can_be_played_from) {
 	start_in(DICE, "", two);
 	const char *who = turn();
 	press_shown(who, "My hand");
@@ -260,7 +260,7 @@ Test(buttons, the_hand_in_private_changes_and_can_be_played_from) {
 	HEARD("round 2] Your dice: ");
 }
 
-Test(buttons, who_wants_each_hand_in_a_message_of_its_own_has_the_buttons_there) {
+Test(presses, who_wants_each_hand_in_a_message_of_its_own_has_the_buttons_there) {
 	start_in(DICE, "", two);
 	for (int i = 0; i < 2; i++) {
 		table_in(DICE)->seats[i].person->mode = MODE_EACH;
@@ -272,7 +272,7 @@ Test(buttons, who_wants_each_hand_in_a_message_of_its_own_has_the_buttons_there)
 	LABELS(&chat.told, "Bid…", "Dudo…", "Status");
 }
 
-Test(buttons, what_is_typed_in_a_form_is_a_move) {
+Test(presses, what_is_typed_in_a_form_is_a_move) {
 	start_in(DICE, "", two);
 	const char *who = turn();
 	press_shown(who, "Bid");
@@ -295,7 +295,7 @@ Test(buttons, what_is_typed_in_a_form_is_a_move) {
 	HEARD("~ Too late");
 }
 
-Test(buttons, a_restart_changes_no_button) {
+Test(presses, a_restart_changes_no_button) {
 	start_in(DICE, "", two);
 	type(turn(), "bid 2 3");
 	struct fake_post live = chat.shown, hand = chat.kept;
@@ -318,7 +318,7 @@ Test(buttons, a_restart_changes_no_button) {
 	HEARD("calls DUDO on 2 x threes");
 }
 
-Test(buttons, the_end_stays_on_screen_with_one_button_alone) {
+Test(presses, the_end_stays_on_screen_with_one_button_alone) {
 	start_in(DICE, "dice=1", two);
 	struct fake_post live;
 	press_shown(turn(), "Bid");
@@ -336,7 +336,7 @@ Test(buttons, the_end_stays_on_screen_with_one_button_alone) {
 	HEARD("ann~ That game is over.");
 }
 
-Test(buttons, a_closed_table_says_so) {
+Test(presses, a_closed_table_says_so) {
 	type("ann", "new perudo");
 	struct fake_post lobby = chat.shown;
 	press_shown("ann", "Leave");
@@ -353,7 +353,7 @@ Test(buttons, a_closed_table_says_so) {
 	HEARD("ann~ This table is closed.");
 }
 
-Test(buttons, foreign_and_hostile_ids_are_refused) {
+Test(presses, foreign_and_hostile_ids_are_refused) {
 	start_in(DICE, "", two);
 	fake_chat_type(&chat, "7/tea", "eve", "new perudo");
 	static const struct {
@@ -392,7 +392,7 @@ Test(buttons, foreign_and_hostile_ids_are_refused) {
 	cr_assert_eq(table_in(DICE)->n_moves, 2);
 }
 
-Test(buttons, everyone_is_answered_in_their_own_language) {
+Test(presses, everyone_is_answered_in_their_own_language) {
 	start_in(DICE, "", two);
 	chat.language = "ja";
 	press_shown(turn(), "Bid");
@@ -409,7 +409,7 @@ Test(buttons, everyone_is_answered_in_their_own_language) {
 	HEARD("7/dice= Perudo #1: Round 1. The bid is 2 x threes");
 }
 
-Test(buttons, a_seat_that_the_computer_plays_is_told_and_taken_back) {
+Test(presses, a_seat_that_the_computer_plays_is_told_and_taken_back) {
 	start_in(DICE, "", three);
 	type("cat", "leave");
 	HEARD("7/dice= The computer plays for cat.");
@@ -418,7 +418,7 @@ Test(buttons, a_seat_that_the_computer_plays_is_told_and_taken_back) {
 	cr_assert_null(strstr(chat.shown.text, "The computer plays"));
 }
 
-Test(buttons, a_table_that_is_parked_shows_no_buttons) {
+Test(presses, a_table_that_is_parked_shows_no_buttons) {
 	start_in(DICE, "", two);
 	struct fake_post live = chat.shown;
 	cr_assert_eq(store_move_add(store, 1, 3, "0 dudo", chat.clock), 0);

@@ -5,13 +5,13 @@
 #include "bot/session/bot.h"
 #include "tests/bot/scene/scene.h"
 
-TestSuite(bot, .init = scene_set_up, .fini = scene_tear_down);
+TestSuite(router, .init = scene_set_up, .fini = scene_tear_down);
 
 static void type(const char *place, const char *who, const char *text) {
 	fake_chat_type(&chat, place, who, text);
 }
 
-Test(bot, the_lobby_opens_seats_and_refuses) {
+Test(router, the_lobby_opens_seats_and_refuses) {
 	static const struct line lines[] = {
 		{"#dice", "ann", "status",
 			"ann> There is no table here. !new GAME opens one: perudo"},
@@ -54,7 +54,7 @@ Test(bot, the_lobby_opens_seats_and_refuses) {
 	EXPECT_ALL(lines);
 }
 
-Test(bot, words_of_other_bots_get_no_answer) {
+Test(router, words_of_other_bots_get_no_answer) {
 	fake_chat_clear(&chat);
 	here("ann", "weather tomorrow");
 	here("ann", "!!!");
@@ -64,7 +64,7 @@ Test(bot, words_of_other_bots_get_no_answer) {
 		"ann> I do not know “weather”. !help shows what you can do.");
 }
 
-Test(bot, hostile_words_are_survived) {
+Test(router, hostile_words_are_survived) {
 	char huge[4000];
 	memset(huge, 'x', sizeof(huge));
 	huge[sizeof(huge) - 1] = '\0';
@@ -86,7 +86,7 @@ Test(bot, hostile_words_are_survived) {
 	cr_assert_eq(table_here()->n_moves, 2);
 }
 
-Test(bot, dice_are_told_to_their_owner_alone) {
+Test(router, dice_are_told_to_their_owner_alone) {
 	start_here("", three);
 	static const char *const addresses[] = {"ann> [#dice · Perudo #1 · round 1] Your dice: ",
 		"bob> [#dice · Perudo #1 · round 1] Your dice: ",
@@ -101,7 +101,7 @@ Test(bot, dice_are_told_to_their_owner_alone) {
 	NOT_HEARD("#dice:");
 }
 
-Test(bot, a_move_counts_where_it_is_said) {
+Test(router, a_move_counts_where_it_is_said) {
 	start_here("", three);
 	char wanted[64];
 	const char *who = on_turn();
@@ -119,7 +119,7 @@ Test(bot, a_move_counts_where_it_is_said) {
 	HEARD("round 2] Your dice:");
 }
 
-Test(bot, a_whole_game_ends_in_results_history_and_proof) {
+Test(router, a_whole_game_ends_in_results_history_and_proof) {
 	static const char *const two[] = {"ann", "bob", NULL};
 	start_here("dice=1", two);
 	const char *first = on_turn();
@@ -177,7 +177,7 @@ static void bid_what_is_held(const char *who) {
 	here(who, text);
 }
 
-Test(bot, who_leaves_wins_no_rating) {
+Test(router, who_leaves_wins_no_rating) {
 	static const char *const two[] = {"ann", "bob", NULL};
 	char line[64];
 	start_here("dice=1", two);
@@ -195,7 +195,7 @@ Test(bot, who_leaves_wins_no_rating) {
 	expect("#dice", "ann", "stats ann bob", line);
 }
 
-Test(bot, the_seed_is_told_to_nobody_while_the_game_runs) {
+Test(router, the_seed_is_told_to_nobody_while_the_game_runs) {
 	char seed[FAIR_HEX_SIZE];
 	start_here("", three);
 	fair_to_hex(table_here()->draws.seed, seed);
@@ -209,7 +209,7 @@ Test(bot, the_seed_is_told_to_nobody_while_the_game_runs) {
 	HEARD(seed);
 }
 
-Test(bot, who_leaves_is_played_for_and_may_come_back) {
+Test(router, who_leaves_is_played_for_and_may_come_back) {
 	start_here("", three);
 	expect("#dice", "cat", "leave", "#dice: cat leaves; the computer plays on for cat.");
 	fake_chat_clear(&chat);
@@ -228,7 +228,7 @@ Test(bot, who_leaves_is_played_for_and_may_come_back) {
 	cr_assert_not(table_here()->seats[table_seat_named(table_here(), "cat")].computer);
 }
 
-Test(bot, a_table_that_all_people_leave_is_closed) {
+Test(router, a_table_that_all_people_leave_is_closed) {
 	here("ann", "new perudo");
 	here("ann", "addbot");
 	here("ann", "start");
@@ -237,7 +237,7 @@ Test(bot, a_table_that_all_people_leave_is_closed) {
 	expect("#dice", "ann", "history", "(unfinished)");
 }
 
-Test(bot, more_than_half_of_the_active_seats_carry_a_vote) {
+Test(router, more_than_half_of_the_active_seats_carry_a_vote) {
 	static const char *const four[] = {"ann", "bob", "cat", "dan", NULL};
 	start_here("", four);
 	expect("#dice", "eve", "end",
@@ -251,14 +251,14 @@ Test(bot, more_than_half_of_the_active_seats_carry_a_vote) {
 	expect("#dice", "cat", "end", "Table #1 is closed");
 }
 
-Test(bot, a_moderator_unseats_at_once) {
+Test(router, a_moderator_unseats_at_once) {
 	here("ann", "new perudo");
 	here("bob", "join");
 	expect("#dice", "@op", "unseat bob", "#dice: bob is unseated.");
 	cr_assert_eq(table_here()->n_seats, 1);
 }
 
-Test(bot, nobody_is_dealt_to_before_private_texts_are_proved) {
+Test(router, nobody_is_dealt_to_before_private_texts_are_proved) {
 	chat.unanswered = true;
 	here("ann", "new perudo");
 	here("bob", "join");
@@ -278,7 +278,7 @@ Test(bot, nobody_is_dealt_to_before_private_texts_are_proved) {
 	cr_assert_null(strstr(strstr(first + 1, "Your dice:") + 1, "Your dice:"), "told once each");
 }
 
-Test(bot, who_quits_keeps_the_seat_and_gets_the_hand_again) {
+Test(router, who_quits_keeps_the_seat_and_gets_the_hand_again) {
 	start_here("", three);
 	struct chat_person bob = {"bob", "bob"};
 	fake_chat_clear(&chat);
@@ -289,7 +289,7 @@ Test(bot, who_quits_keeps_the_seat_and_gets_the_hand_again) {
 	HEARD("bob> [#dice · Perudo #1 · round 1] Your dice: ");
 }
 
-Test(bot, a_new_nick_is_the_same_seat) {
+Test(router, a_new_nick_is_the_same_seat) {
 	start_here("", three);
 	struct chat_person renamed = {"bob", "robert"};
 	bot_listener.renamed(bot, &chat.chat, renamed);
@@ -310,7 +310,7 @@ Test(bot, a_new_nick_is_the_same_seat) {
 	NOT_HEARD("ann-2");
 }
 
-Test(bot, each_person_is_spoken_to_in_their_own_language) {
+Test(router, each_person_is_spoken_to_in_their_own_language) {
 	expect("#dice", "ann", "lang ja", "ann> ");
 	NOT_HEARD("I speak English");
 	start_here("", three);
@@ -324,7 +324,7 @@ Test(bot, each_person_is_spoken_to_in_their_own_language) {
 	expect("#dice", "ann", "lang xx", "ann> ");
 }
 
-Test(bot, several_tables_are_told_apart_by_number) {
+Test(router, several_tables_are_told_apart_by_number) {
 	static const char *const two[] = {"ann", "bob", NULL};
 	start_here("", two);
 	type("#tea", "ann", "new perudo");
@@ -335,7 +335,7 @@ Test(bot, several_tables_are_told_apart_by_number) {
 	expect(NULL, "eve", "#1 hand", "eve> You sit at no table.");
 }
 
-Test(bot, who_sits_down_again_and_again_finds_the_table_full_at_last) {
+Test(router, who_sits_down_again_and_again_finds_the_table_full_at_last) {
 	here("ann", "new perudo");
 	for (int i = 2; i <= SAT_MOST; i++) {
 		expect("#dice", "bob", "join", "bob is in (2/6)");
@@ -367,7 +367,7 @@ static const struct {
 	{"#dice", "zed", "take 3", OUTCOME_REFUSED},
 };
 
-Test(bot, what_comes_of_commands_can_be_counted) {
+Test(router, what_comes_of_commands_can_be_counted) {
 	for (size_t i = 0; i < sizeof(outcomes) / sizeof(outcomes[0]); i++) {
 		type(outcomes[i].place, outcomes[i].who, outcomes[i].text);
 		cr_expect_eq(bot_outcome(bot), outcomes[i].outcome, "%s: %s: %d", outcomes[i].who,

@@ -9,8 +9,8 @@
 #include "bot/table/clock.h"
 #include "tests/bot/scene/scene.h"
 
-TestSuite(clock, .init = scene_set_up, .fini = scene_tear_down);
-TestSuite(clock_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
+TestSuite(time_outs, .init = scene_set_up, .fini = scene_tear_down);
+TestSuite(time_outs_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
 
@@ -45,7 +45,7 @@ static struct seat *seat_of(const char *name) {
 	return &table->seats[table_seat_named(table, name)];
 }
 
-Test(clock, a_turn_is_nudged_warned_of_and_given_to_the_computer) {
+Test(time_outs, a_turn_is_nudged_warned_of_and_given_to_the_computer) {
 	start_here("", three);
 	const char *who = turn();
 	fake_chat_clear(&chat);
@@ -71,7 +71,7 @@ Test(clock, a_turn_is_nudged_warned_of_and_given_to_the_computer) {
 	cr_expect_eq(n_heard("30 s left"), 1);
 }
 
-Test(clock, the_owner_has_the_seat_back_by_acting_and_is_told_what_was_missed) {
+Test(time_outs, the_owner_has_the_seat_back_by_acting_and_is_told_what_was_missed) {
 	start_here("", three);
 	const char *who = turn();
 	pass(2 * MINUTE);
@@ -90,7 +90,7 @@ Test(clock, the_owner_has_the_seat_back_by_acting_and_is_told_what_was_missed) {
 	NOT_HEARD("is back");
 }
 
-Test(clock, a_move_in_time_stops_it) {
+Test(time_outs, a_move_in_time_stops_the_clock) {
 	start_here("", three);
 	const char *first = turn();
 	pass(119 * SECOND);
@@ -104,7 +104,7 @@ Test(clock, a_move_in_time_stops_it) {
 	cr_expect_not(seat_of(first)->computer);
 }
 
-Test(clock, what_was_missed_is_told_after_a_restart_too) {
+Test(time_outs, what_was_missed_is_told_after_a_restart_too) {
 	start_here("dice=5", three);
 	char who[64];
 	snprintf(who, sizeof(who), "%s", turn());
@@ -142,7 +142,7 @@ static const struct {
 	{"slow", 24 * HOUR, 8 * HOUR, 18 * HOUR},
 };
 
-Test(clock, runs_at_the_speed_of_its_table) {
+Test(time_outs, come_at_the_speed_of_their_table) {
 	for (size_t i = 0; i < sizeof(speeds) / sizeof(speeds[0]); i++) {
 		start_here(with("speed=%", speeds[i].word), three);
 		HEARD(with("speed=%.", speeds[i].word));
@@ -166,7 +166,7 @@ Test(clock, runs_at_the_speed_of_its_table) {
 	}
 }
 
-Test(clock, a_speed_is_chosen_beside_the_rules_and_kept) {
+Test(time_outs, a_speed_is_chosen_beside_the_rules_and_kept) {
 	static const struct line lines[] = {
 		{"#dice", "ann", "new perudo speed=fast", "“speed” cannot be that. You can set:"},
 		{"#dice", "ann", "new perudo dice=3 speed=slow", "dice=3 "},
@@ -184,7 +184,7 @@ Test(clock, a_speed_is_chosen_beside_the_rules_and_kept) {
 	cr_expect_eq(clock_turn_ms(table_here()), 0);
 }
 
-Test(clock, none_runs_where_nobody_else_waits) {
+Test(time_outs, do_not_come_where_nobody_else_waits) {
 	here("ann", "new perudo");
 	here("ann", "addbot 2");
 	here("ann", "start");
@@ -199,7 +199,7 @@ Test(clock, none_runs_where_nobody_else_waits) {
 	HEARD("Time is up for bob");
 }
 
-Test(clock, starts_when_the_line_that_calls_the_turn_has_left) {
+Test(time_outs, are_counted_from_when_the_line_that_calls_the_turn_has_left) {
 	start_here("", three);
 	chat.unsent = true;
 	here(turn(), "bid 1 2");
@@ -215,7 +215,7 @@ Test(clock, starts_when_the_line_that_calls_the_turn_has_left) {
 	HEARD(with("Time is up for %", who));
 }
 
-Test(clock, waits_a_minute_for_a_hand_that_does_not_arrive) {
+Test(time_outs, wait_a_minute_for_a_hand_that_does_not_arrive) {
 	start_here("", three);
 	const char *before = with("%", turn());
 	for (int i = 0; i < 3; i++) {
@@ -234,7 +234,7 @@ Test(clock, waits_a_minute_for_a_hand_that_does_not_arrive) {
 	HEARD(with("Time is up for %", who));
 }
 
-Test(clock, starts_at_once_when_the_hand_arrives_after_all) {
+Test(time_outs, are_counted_at_once_when_the_hand_arrives_after_all) {
 	start_here("", three);
 	const char *before = with("%", turn());
 	for (int i = 0; i < 3; i++) {
@@ -250,7 +250,7 @@ Test(clock, starts_at_once_when_the_hand_arrives_after_all) {
 	HEARD(with("Time is up for %", who));
 }
 
-Test(clock, starts_anew_after_a_restart_and_a_lost_line) {
+Test(time_outs, are_counted_anew_after_a_restart_and_a_lost_line) {
 	start_here("", three);
 	const char *who = turn();
 	pass(110 * SECOND);
@@ -276,7 +276,7 @@ Test(clock, starts_anew_after_a_restart_and_a_lost_line) {
 	HEARD(with("Time is up for %", who));
 }
 
-Test(clock, nobody_loses_the_seat_without_a_warning_though_the_machine_slept) {
+Test(time_outs, nobody_loses_the_seat_without_a_warning_though_the_machine_slept) {
 	start_here("", three);
 	chat.clock += HOUR;
 	fake_chat_clear(&chat);
@@ -289,7 +289,7 @@ Test(clock, nobody_loses_the_seat_without_a_warning_though_the_machine_slept) {
 	HEARD("Time is up");
 }
 
-Test(clock, no_table_is_closed_because_the_machine_slept) {
+Test(time_outs, no_table_is_closed_because_the_machine_slept) {
 	start_here("speed=none", three);
 	pass(HOUR);
 	chat.clock += 3 * DAY;
@@ -300,7 +300,7 @@ Test(clock, no_table_is_closed_because_the_machine_slept) {
 	cr_assert_null(table_here());
 }
 
-Test(clock, a_time_put_back_makes_no_turn_longer) {
+Test(time_outs, a_time_put_back_makes_no_turn_longer) {
 	start_here("", three);
 	pass(60 * SECOND);
 	chat.clock -= HOUR;
@@ -310,7 +310,7 @@ Test(clock, a_time_put_back_makes_no_turn_longer) {
 	HEARD("Time is up");
 }
 
-Test(clock, each_who_is_awaited_has_their_own) {
+Test(time_outs, each_who_is_awaited_has_a_clock_of_their_own) {
 	here("ann", "new geht");
 	here("bob", "join");
 	here("cat", "join");
@@ -325,7 +325,7 @@ Test(clock, each_who_is_awaited_has_their_own) {
 	cr_expect_eq(n_heard("Time is up"), __builtin_popcount(active));
 }
 
-Test(clock, pause_stops_clocks_and_computers_and_is_kept) {
+Test(time_outs, pause_stops_clocks_and_computers_and_is_kept) {
 	start_here("", three);
 	const char *who = turn();
 	pass(100 * SECOND);
@@ -358,7 +358,7 @@ Test(clock, pause_stops_clocks_and_computers_and_is_kept) {
 	cr_expect(table_here() == NULL || table_here()->n_moves > n_moves);
 }
 
-Test(clock, a_table_where_nobody_acts_is_closed) {
+Test(time_outs, a_table_where_nobody_acts_is_closed) {
 	static const struct {
 		const char *rules;
 		bool started, paused;
@@ -391,7 +391,7 @@ Test(clock, a_table_where_nobody_acts_is_closed) {
 	expect("#dice", "ann", "history", "(unfinished)");
 }
 
-Test(clock, three_slow_turns_are_longer_than_a_day) {
+Test(time_outs, three_slow_turns_are_longer_than_a_day) {
 	start_here("speed=slow", three);
 	here(turn(), "bid 1 2");
 	fake_chat_clear(&chat);
@@ -402,7 +402,7 @@ Test(clock, three_slow_turns_are_longer_than_a_day) {
 	cr_expect(table_here() == NULL || n_heard("Time is up") == 3);
 }
 
-Test(clock, no_time_counts_while_the_bot_is_away) {
+Test(time_outs, no_time_counts_while_the_bot_is_away) {
 	start_here("speed=none", three);
 	pass(20 * HOUR);
 	for (int i = 0; i < 2; i++) {
@@ -418,7 +418,7 @@ Test(clock, no_time_counts_while_the_bot_is_away) {
 	cr_assert_null(table_here(), "but what passed before counts");
 }
 
-Test(clock, no_time_counts_while_a_network_is_not_there) {
+Test(time_outs, no_time_counts_while_a_network_is_not_there) {
 	start_here("speed=none", three);
 	pass(20 * HOUR);
 	for (int i = 0; i < 2; i++) {
@@ -442,7 +442,7 @@ Test(clock, no_time_counts_while_a_network_is_not_there) {
 	HEARD("bids 1 x twos");
 }
 
-Test(clock, a_week_of_silence_leaves_nothing_stuck) {
+Test(time_outs, a_week_of_silence_leaves_nothing_stuck) {
 	start_here("", three);
 	start_in("#slow", "speed=slow", three);
 	start_in("#calza", "calza=on speed=blitz", three);
@@ -451,7 +451,7 @@ Test(clock, a_week_of_silence_leaves_nothing_stuck) {
 	cr_expect_eq(bot_due(bot), INT64_MAX);
 }
 
-Test(clock, speaks_japanese) {
+Test(time_outs, are_told_in_japanese) {
 	for (int i = 0; i < 3; i++) {
 		fake_chat_type(&chat, NULL, three[i], "lang ja");
 	}
@@ -465,7 +465,7 @@ Test(clock, speaks_japanese) {
 	expect("#dice", "bob", "再開", "lets the game go on");
 }
 
-Test(clock_rich, a_hand_behind_a_button_keeps_no_clock_waiting) {
+Test(time_outs_rich, a_hand_behind_a_button_keeps_no_clock_waiting) {
 	start_in("7/dice", "", three);
 	const char *who = on_turn_in("7/dice");
 	struct table *table = table_in("7/dice");
@@ -499,7 +499,7 @@ static void jump(int64_t ms) {
 	cr_assert_str_empty(chat.heard, "%s", chat.heard);
 }
 
-Test(clock, a_jump_of_the_machines_time_changes_no_turn) {
+Test(time_outs, a_jump_of_the_machines_time_changes_no_turn) {
 	static const int64_t jumps[] = {3 * DAY, -2 * HOUR};
 	for (size_t i = 0; i < 2; i++) {
 		char place[16];
@@ -522,7 +522,7 @@ Test(clock, a_jump_of_the_machines_time_changes_no_turn) {
 	}
 }
 
-Test(clock, a_jump_closes_no_table_and_lets_computers_play) {
+Test(time_outs, a_jump_closes_no_table_and_lets_computers_play) {
 	fake_chat_type(&chat, "#tea", "eve", "new perudo");
 	start_here("speed=none", three);
 	jump(3 * DAY);
@@ -540,7 +540,7 @@ Test(clock, a_jump_closes_no_table_and_lets_computers_play) {
 	cr_assert_null(table_here());
 }
 
-Test(clock, status_tells_how_much_time_is_left) {
+Test(time_outs, status_tells_how_much_time_is_left) {
 	start_here("", three);
 	const char *who = turn();
 	pass(40 * SECOND);
@@ -569,7 +569,7 @@ static const char *moment(const char *who, int64_t at) {
 	return text;
 }
 
-Test(clock_rich, the_live_message_tells_the_moment_at_which_time_runs_out) {
+Test(time_outs_rich, the_live_message_tells_the_moment_at_which_time_runs_out) {
 	chat.chat.has_timestamps = true;
 	start_in("7/dice", "", three);
 	const char *who = on_turn_in("7/dice");
@@ -601,7 +601,7 @@ Test(clock_rich, the_live_message_tells_the_moment_at_which_time_runs_out) {
 }
 
 /* Whose hands come by a button alone has the rest in private, until that is known to fail. */
-Test(clock_rich, who_has_hands_by_a_button_is_reminded_in_private_too) {
+Test(time_outs_rich, who_has_hands_by_a_button_is_reminded_in_private_too) {
 	for (size_t i = 0; three[i] != NULL; i++) {
 		fake_chat_type(&chat, "7/dice", three[i], "private button");
 	}
