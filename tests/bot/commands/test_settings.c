@@ -26,7 +26,7 @@ Test(settings, anybody_may_ask_and_moderators_change) {
 			"bob> Settings here: language=en speed=blitz "
 			"perudo.calza=on.\n"},
 		{"#other", "bob", "settings", "bob> Settings here: language=en speed=normal.\n"},
-		{"#DICE", "@ann", "settings p.calza= speed=usual",
+		{"#DICE", "@ann", "settings perud.calza= speed=usual",
 			": ann set here: perudo.calza=usual speed=usual."},
 		{"#dice", "bob", "settings", "bob> Settings here: language=en speed=normal.\n"},
 	};
