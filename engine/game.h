@@ -229,8 +229,8 @@ struct game {
 	bool (*chance)(const void *state, struct chance *chance);
 	/* The active seats, as bits. 0: a chance event is due, or the game is over. */
 	unsigned (*active_seats)(const void *state);
-	/* Lists the legal moves of a seat at the table, active or not, in an order that is fixed
-	 * for a state. */
+	/* While players are to move: lists the legal moves of a seat at the table, active or not,
+	 * in an order that is fixed for a state. Callers want game_moves(). */
 	void (*legal_moves)(const void *state, int seat, struct move_list *list);
 	/* Overwrites all that a seat at the table may not know (SEAT_ALL: what not everybody
 	 * knows). */
@@ -271,8 +271,8 @@ enum game_refusal {
 /* 0 if the move may be made now, else why not. Any move may be asked, out of range too. */
 int game_legal(const struct game *game, const void *state, const struct move *move);
 
-/* How many legal moves a seat at the table has; fills out with those numbered from, from+1, … as
- * far as cap goes. */
+/* How many legal moves a seat at the table has: none when the game is over or a chance event is
+ * due. Fills out with those numbered from, from+1, … as far as cap goes. */
 size_t game_moves(const struct game *game, const void *state, int seat, size_t from,
 	struct move *out, size_t cap);
 

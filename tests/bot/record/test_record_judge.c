@@ -252,7 +252,7 @@ static int judge(const char *events, char *why) {
 	return failed;
 }
 
-Test(judge, reads_moves_as_they_are_told_together_untold_or_after_others) {
+Test(record_judge, reads_moves_as_they_are_told_together_untold_or_after_others) {
 	static const char *const records[] = {
 		PLAYERS SETUP CALLS SWAP(0) BANK END,
 		PLAYER(8) "," PLAYER(3) SETUP CALLS SWAP(0) BANK END,
@@ -270,7 +270,7 @@ Test(judge, reads_moves_as_they_are_told_together_untold_or_after_others) {
 	}
 }
 
-Test(judge, names_the_event_at_which_the_rules_are_left) {
+Test(record_judge, names_the_event_at_which_the_rules_are_left) {
 	static const struct {
 		const char *events;
 		int event;
