@@ -88,11 +88,6 @@ void saiun_say_status(const struct audience *audience, struct text *out) {
 	}
 }
 
-void saiun_say_where(const struct audience *audience, struct text *out) {
-	const struct saiun *p = audience->view;
-	TELL(out, audience, "round {n}", {"n", .number = p->round});
-}
-
 /* What a seat holds. */
 
 static bool has_seat(const struct audience *audience) {
