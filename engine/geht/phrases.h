@@ -22,6 +22,9 @@ void geht_put_in_words(const struct audience *audience, const int16_t *at, struc
 /* "5y, 6y", of how many, then each. */
 void geht_put_cards(const struct audience *audience, const int16_t *at, struct text *out);
 
+/* "rolling", the phase of the view. */
+void geht_put_phase(const struct audience *audience, const int16_t *at, struct text *out);
+
 /* "green", of a colour. */
 void geht_put_colour(const struct audience *audience, const int16_t *at, struct text *out);
 
