@@ -266,28 +266,21 @@ static void apply_turn(struct saiun *p, const struct move *move, struct events *
 	saiun_tell_turn(p, events);
 }
 
+static void apply_starter(struct saiun *p, const struct move *move, struct events *events) {
+	begin_game(p, move->args[0], events);
+}
+
 void saiun_apply(void *state, const struct move *move, struct events *events) {
-	struct saiun *p = state;
-	switch (move->verb) {
-	case VERB_PLACE:
-	case VERB_MOVE:
-	case VERB_DROP:
-		apply_turn(p, move, events);
-		break;
-	case VERB_TAKE:
-	case VERB_LAY:
-		apply_spare(p, move, events);
-		break;
-	case VERB_BET:
-		apply_bet(p, move, events);
-		break;
-	case VERB_STARTER:
-		begin_game(p, move->args[0], events);
-		break;
-	case VERB_DEAL:
-		apply_deal(p, move, events);
-		break;
-	default:
-		assert(false && "a legal move");
-	}
+	static void (*const by_verb[SAIUN_VERBS])(
+		struct saiun *, const struct move *, struct events *) = {
+		[VERB_PLACE] = apply_turn,
+		[VERB_MOVE] = apply_turn,
+		[VERB_DROP] = apply_turn,
+		[VERB_TAKE] = apply_spare,
+		[VERB_LAY] = apply_spare,
+		[VERB_BET] = apply_bet,
+		[VERB_STARTER] = apply_starter,
+		[VERB_DEAL] = apply_deal,
+	};
+	by_verb[move->verb](state, move, events);
 }
