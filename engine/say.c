@@ -242,11 +242,10 @@ void say_put_numbers(const struct audience *audience, const int16_t *at, struct 
 }
 
 void say_put_points(const struct audience *audience, const int16_t *at, struct text *out) {
-	const struct state_head *head = audience->view;
 	size_t begun = out->len;
-	for (int seat = 0; seat < head->n_seats; seat++) {
+	for (int seat = 0; seat < at[0]; seat++) {
 		say_put_comma(audience, begun, out);
-		text_add(out, "%s %d", audience->names[seat], at[seat]);
+		text_add(out, "%s %d", audience->names[seat], at[1 + seat]);
 	}
 }
 

@@ -62,7 +62,7 @@ static void put_each(const struct audience *audience, const int16_t *at, const c
 	}
 }
 
-void geht_put_cards(const struct audience *audience, const int16_t *at, struct text *out) {
+static void put_cards(const struct audience *audience, const int16_t *at, struct text *out) {
 	put_each(audience, at, SENTENCE(", "), geht_put_number, out);
 }
 
@@ -151,10 +151,6 @@ static void put_markers(const struct audience *audience, const int16_t *at, stru
 		SAY_MANY(out, audience->words, "{n} luck marker", "{n} luck markers",
 			(unsigned long)*at, {"n", .number = *at});
 	}
-}
-
-static void put_of_each(const struct audience *audience, const int16_t *at, struct text *out) {
-	say_put_points(audience, at + 1, out);
 }
 
 /* "ann +1", of how many seats, then each one's gain; not those who gain nothing. */
@@ -293,11 +289,11 @@ const struct term geht_terms[] = {
 	{"at", put_level, "card"},
 	{"back", geht_put_number},
 	{"twin", geht_put_number},
-	{"returned", geht_put_cards},
+	{"returned", put_cards},
 	{"cards", put_placed},
 	{"levels", put_levels},
 	{"dice", geht_put_dice},
-	{"each", put_of_each, "money"},
+	{"each", say_put_points, "money"},
 	{"gains", put_gains, "luck"},
 	{"luck", put_markers},
 	{"points", put_points, "levels"},

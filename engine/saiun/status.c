@@ -41,9 +41,9 @@ static void put_dice(
 
 static void put_totals(const struct audience *audience, struct text *out) {
 	const struct saiun *p = audience->view;
-	int16_t totals[SAIUN_SEATS];
+	int16_t totals[1 + SAIUN_SEATS] = {p->n_seats};
 	for (int seat = 0; seat < p->n_seats; seat++) {
-		totals[seat] = (int16_t)p->totals[seat];
+		totals[1 + seat] = (int16_t)p->totals[seat];
 	}
 	TELL(out, audience, "Points so far: {points}.",
 		{"points", .put = say_put_points, .at = totals});
