@@ -140,10 +140,17 @@ enum { CHOICE_WHOLE = 255, CHOICES_WORDED = 6, QUESTIONS_MAX = 6 };
 struct verb_words {
 	const char *args; /* their names, blank-separated */
 	/* SENTENCEs, by the number of args settled: what is chosen next, or whether to make the
-	 * move; where there is none, the first. */
+	 * move; where there is none, the last before. */
 	const char *questions[QUESTIONS_MAX];
 	struct choice_words
 		choices[CHOICES_WORDED]; /* the first that fits; without one the label */
+	/* A SENTENCE: whether to make a legal move that nothing can follow; NULL: a question. */
+	const char *whole;
+	/* In place of the questions and of the choices of settled args, as say_question() and
+	 * say_choice(); what put writes of the whole move fills {what}. */
+	void (*ask)(const struct audience *audience, const struct move *begun, struct text *out);
+	void (*put)(const struct audience *audience, const struct move *move, unsigned from,
+		struct text *out);
 };
 
 /* Why a move is refused. */
@@ -162,13 +169,6 @@ struct game_say {
 	/* What follows the reason of a refusal: whose turn it is, what would be legal. Nothing the
 	 * audience may not know. */
 	void (*advise)(const struct audience *audience, const struct move *move, uint8_t advice,
-		struct text *out);
-	/* A game without one of these tables: as say_refusal(), say_question(), say_choice(). */
-	void (*refusal)(const struct audience *audience, const struct move *move, int refusal,
-		struct text *out);
-	void (*question)(
-		const struct audience *audience, const struct move *begun, struct text *out);
-	void (*choice)(const struct audience *audience, const struct move *move, unsigned from,
 		struct text *out);
 	/* The status of the game: whose turn, the standing bid, who is in, and what lies on the
 	 * table (TEXT_PICTURE), as far as everybody may know. One or two lines if brief. */
@@ -218,8 +218,8 @@ struct game {
 	 * value for each of game->options, to which options_objection() has none. */
 	void (*setup)(void *state, int n_seats, const int16_t *options, struct events *events);
 	/* Of a player's move, of one of the players' verbs, while players are to move: 0 if it may
-	 * be made now, else the game's number for why not, for say->refusal. Its args may be out of
-	 * range. Callers want game_legal(). */
+	 * be made now, else the game's number for why not, for say->refusals. Its args may be out
+	 * of range. Callers want game_legal(). */
 	int (*legal)(const void *state, const struct move *move);
 	/* Makes a legal move and adds the events it caused (NULL: none are wanted). Secret
 	 * decisions are told in the order in which they are carried out, when the last is in; until

@@ -1,5 +1,7 @@
 #include "engine/catbox/say.h"
 
+#include <string.h>
+
 #include "engine/catbox/board.h"
 #include "engine/catbox/parse.h"
 #include "engine/catbox/phrases.h"
@@ -223,8 +225,10 @@ static void put_table(const struct audience *audience, struct text *out) {
 static void say_status(const struct audience *audience, struct text *out) {
 	const struct catbox *c = audience->view;
 	if (c->phase == PHASE_OVER) {
+		int16_t totals[1 + CATBOX_SEATS] = {c->n_seats};
+		memcpy(totals + 1, c->totals, sizeof(c->totals));
 		TELL(out, audience, "The game is over. Points: {points}.",
-			{"points", .put = say_put_points, .at = c->totals});
+			{"points", .put = say_put_points, .at = totals});
 		return;
 	}
 	if (c->phase <= PHASE_DEAL) {

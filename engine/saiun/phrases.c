@@ -266,11 +266,6 @@ void saiun_put_tokens(const struct audience *audience, const int16_t *at, struct
 		{"tokens", .put = put_tokens_of_all, .at = at});
 }
 
-/* Of how many seats, then each. */
-static void put_points(const struct audience *audience, const int16_t *at, struct text *out) {
-	say_put_points(audience, at + 1, out);
-}
-
 const struct term saiun_terms[] = {
 	{"colour", saiun_put_colour, "discard"},
 	{"colour", saiun_put_colour, "die"},
@@ -290,7 +285,7 @@ const struct term saiun_terms[] = {
 	{"second", saiun_put_bet},
 	{"third", saiun_put_bet},
 	{"question", put_bet_question, "bet"},
-	{"points", put_points, "totals"},
+	{"points", say_put_points, "totals"},
 	{NULL},
 };
 

@@ -195,15 +195,13 @@ static void player_view(void *state, int seat) {
 	(void)seat;
 }
 
-static void refusal(
-	const struct audience *audience, const struct move *move, int refusal, struct text *out) {
-	(void)audience;
-	(void)move;
-	(void)refusal;
-	text_puts(out, "not so");
-}
+static const struct refusal_words refusals[] = {
+	[REFUSED_OVER] = {"not so"},
+	[REFUSED_CHANCE] = {"not so"},
+	[REFUSED_SEAT] = {"not so"},
+};
 
-static const struct game_say say = {.refusal = refusal};
+static const struct game_say say = {.refusals = refusals};
 static const struct verb verbs[] = {[VERB_FALL] = {"fall", .by_chance = true},
 	[VERB_CALL] = {"call"},
 	[VERB_SWAP] = {"swap"},
