@@ -255,7 +255,7 @@ void say_round(const struct audience *audience, struct text *out) {
 }
 
 void say_whose_turn(const struct audience *audience, int seat, struct text *out) {
-	TELL(out, audience, "It is {who}'s turn.", {"who", audience->names[seat]});
+	TELL(out, audience, "It is [your|{who}'s] turn.", {"who", audience->names[seat]});
 }
 
 void say_over(const struct audience *audience, struct text *out) {
@@ -266,7 +266,7 @@ void say_over(const struct audience *audience, struct text *out) {
 	}
 	TELL(out, audience,
 		__builtin_popcount(winners) <= 1
-			? SENTENCE("The game is over: {who} has won.")
+			? SENTENCE("The game is over: [you have|{who} has] won.")
 			: SENTENCE("The game is over: {who} have won together."),
 		{"who", .put = say_put_names, .at = VALUE(winners)});
 }
@@ -307,7 +307,7 @@ void say_end(const struct audience *audience, const struct ending *ending, struc
 		winners |= (unsigned)(ending->places[1 + seat] == 1) << seat;
 	}
 	TELL(out, audience,
-		__builtin_popcount(winners) <= 1 ? SENTENCE("{who} wins the game.")
+		__builtin_popcount(winners) <= 1 ? SENTENCE("{who} [win|wins] the game.")
 						 : ending->together,
 		{"who", .put = ending->put_winners, .at = VALUE(winners)},
 		{"names", .put = ending->put_winners, .at = VALUE(winners)});

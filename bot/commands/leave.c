@@ -15,7 +15,7 @@ static void leave_open(struct request *request) {
 		return;
 	}
 	TABLE_SAY(&request->answer, table_words(table), table,
-		"{who} leaves the table ({k}/{max}).", {"who", name});
+		"{who} [leave|leaves] the table ({k}/{max}).", {"who", name});
 	request_announce(request, table);
 	if (seating_count_people(table) == 0) {
 		closing_break_off(table);
@@ -35,7 +35,8 @@ static void leave_running(struct request *request) {
 	}
 	seat->reached = false;
 	SAY(&request->answer, table_words(table),
-		"{who} leaves; the computer plays on for {who}. {prefix}join takes the seat back.",
+		"{who} [leave|leaves]; the computer plays on for {who}. {prefix}join takes the "
+		"seat back.",
 		{"who", table_seat_name(table, table_words(table), request->seat)},
 		{"prefix", request->chat->prefix});
 	request_announce(request, table);

@@ -20,9 +20,9 @@ static void pause_game(struct request *request) {
 		request_tell_not_taken(request);
 		return;
 	}
-	announce(request,
-		SENTENCE("{who} pauses the game: clocks and computers stop. {prefix}resume lets it "
-			 "go on."));
+	announce(request, SENTENCE("{who} [pause|pauses] the game: clocks and computers stop. "
+				   "{prefix}resume lets it "
+				   "go on."));
 }
 
 static void resume_game(struct request *request) {
@@ -31,7 +31,7 @@ static void resume_game(struct request *request) {
 	} else if (clocks_resume(request->table) < 0) {
 		request_tell_not_taken(request);
 	} else {
-		announce(request, SENTENCE("{who} lets the game go on."));
+		announce(request, SENTENCE("{who} [let|lets] the game go on."));
 	}
 }
 

@@ -86,8 +86,8 @@ static void put_deadline(const struct table *table, int seat, int64_t ends,
 	}
 	int64_t left = ends - table_now(table);
 	time_control_put_time(words, left > 0 ? left : 0, &time);
-	SAY(out, words, "{who} has {time} left.", {"who", table_seat_name(table, words, seat)},
-		{"time", buf});
+	SAY(out, words, "{who} [have|has] {time} left.",
+		{"who", table_seat_name(table, words, seat)}, {"time", buf});
 }
 
 void status_put_deadlines(const struct table *table, const struct words *words, struct text *out) {

@@ -128,10 +128,11 @@ static void seat_left(struct table *table, int seat, const char *detail) {
 	}
 	ANNOUNCE(table,
 		table_has_begun(table)
-			? SENTENCE("{who} is gone; the seat waits. {prefix}unseat {who} lets the "
+			? SENTENCE("{who} [are|is] gone; the seat waits. {prefix}unseat {who} lets "
+				   "the "
 				   "computer "
 				   "play for it.")
-			: SENTENCE("{who} is gone; {prefix}unseat {who} frees the seat."),
+			: SENTENCE("{who} [are|is] gone; {prefix}unseat {who} frees the seat."),
 		{"who", table_seat_name(table, table_words(table), seat)});
 }
 

@@ -67,7 +67,8 @@ static void say_waiting(struct table *table, const struct missing *missing) {
 	char buf[1024];
 	struct text text = TEXT_INTO(buf);
 	TABLE_SAY(&text, table_words(table), table,
-		"{who} wants another game: {names}, {prefix}again or {prefix}join takes your seat.",
+		"{who} [want|wants] another game: {names}, {prefix}again or {prefix}join takes "
+		"your seat.",
 		{"who", table_seat_name(table, table_words(table), 0)}, {"names", missing->names});
 	announce_to_people(table, missing->keys, missing->n, buf);
 }

@@ -45,7 +45,8 @@ static void give_to_computer(struct table *table, int seat) {
 		table->seats[seat].clock.since += RETRY_MS;
 		return;
 	}
-	ANNOUNCE(table, "Time is up for {who}: the computer plays for {who} until they act again.",
+	ANNOUNCE(table,
+		"Time is up for {who}: the computer plays for {who} until [you|they] act again.",
 		{"who", table_seat_name(table, table_words(table), seat)});
 	live_message_show(table);
 }

@@ -29,10 +29,11 @@ static const char *bonus_sentence(const struct audience *audience, const int16_t
 		return NULL;
 	}
 	if (data[1] == PICK_A) {
-		return SENTENCE("{who} gets {luck}.");
+		return SENTENCE("{who} [get|gets] {luck}.");
 	}
-	return data[4] == FIELD_NULL ? SENTENCE("{who} gets {luck}; no card is left to draw.")
-				     : SENTENCE("{who} gets {luck} and draws {drawn}.");
+	return data[4] == FIELD_NULL
+		       ? SENTENCE("{who} [get|gets] {luck}; no card is left to draw.")
+		       : SENTENCE("{who} [get|gets] {luck} and [draw|draws] {drawn}.");
 }
 
 static const char *income_sentence(const struct audience *audience, const int16_t *data) {
@@ -46,7 +47,8 @@ static const char *done_sentence(const struct audience *audience, const int16_t 
 	const struct geht *g = audience->view;
 	const struct geht_seat *s = &g->seats[data[0]];
 	bool could_buy = g->solo_rules || s->money > 0 || s->bought > 0;
-	return g->phase == PHASE_BUYING && could_buy ? SENTENCE("{who} is done buying.") : NULL;
+	return g->phase == PHASE_BUYING && could_buy ? SENTENCE("{who} [are|is] done buying.")
+						     : NULL;
 }
 
 static void break_line(const struct audience *audience, struct text *out) {
@@ -61,7 +63,7 @@ static void tell_groups(const struct audience *audience, const int16_t *data, st
 	for (int i = 0; i < data[2]; i++, group += 5 + group[4]) {
 		break_line(audience, out);
 		TELL(out, audience,
-			"{who} keeps {card} on level {level}, which counts {times} times.",
+			"{who} [keep|keeps] {card} on level {level}, which counts {times} times.",
 			{"who", audience->names[group[0]]},
 			{"card", .put = geht_put_number, .at = group + 2},
 			{"level", .number = group[1]}, {"times", .number = group[3]});
@@ -73,9 +75,9 @@ static void tell_groups(const struct audience *audience, const int16_t *data, st
 static const char *place_sentence(const struct audience *audience, const int16_t *data) {
 	int n_placed = data[1], n_back = data[2 + 2 * n_placed];
 	(void)audience;
-	return n_back == 0     ? SENTENCE("{who} places {cards}.")
-	       : n_placed == 0 ? SENTENCE("{who} has no room: {returned} goes back.")
-			       : SENTENCE("{who} places {cards}; {returned} goes back.");
+	return n_back == 0     ? SENTENCE("{who} [place|places] {cards}.")
+	       : n_placed == 0 ? SENTENCE("{who} [have|has] no room: {returned} goes back.")
+			       : SENTENCE("{who} [place|places] {cards}; {returned} goes back.");
 }
 
 static const char *compensation_sentence(const struct audience *audience, const int16_t *data) {
@@ -89,11 +91,12 @@ static const char *compensation_sentence(const struct audience *audience, const 
 
 static const char *achieve_sentence(const struct audience *audience, const int16_t *data) {
 	static const char *const sentences[2][2] = {
-		{SENTENCE("{who} takes {whole} on level {at}, stays in."),
-			SENTENCE("{who} takes {whole} on level {at}, goes out.")},
-		{SENTENCE("{who} takes {whole} on level {at} with a luck marker, stays in."),
-			SENTENCE("{who} takes {whole} on level {at} with a luck marker, goes "
-				 "out.")},
+		{SENTENCE("{who} [take|takes] {whole} on level {at}, [stay|stays] in."),
+			SENTENCE("{who} [take|takes] {whole} on level {at}, [go|goes] out.")},
+		{SENTENCE("{who} [take|takes] {whole} on level {at} with a luck marker, "
+			  "[stay|stays] in."),
+			SENTENCE("{who} [take|takes] {whole} on level {at} with a luck marker, "
+				 "[go|goes] out.")},
 	};
 	(void)audience;
 	return sentences[data[2] == MARKER_LUCK][data[3] == THEN_OUT];
@@ -101,14 +104,15 @@ static const char *achieve_sentence(const struct audience *audience, const int16
 
 static const char *luck_sentence(const struct audience *audience, const int16_t *data) {
 	(void)audience;
-	return data[1] == THEN_IN ? SENTENCE("{who} pays a luck marker, stays in.")
-				  : SENTENCE("{who} pays a luck marker, goes out.");
+	return data[1] == THEN_IN ? SENTENCE("{who} [pay|pays] a luck marker, [stay|stays] in.")
+				  : SENTENCE("{who} [pay|pays] a luck marker, [go|goes] out.");
 }
 
 static const char *bust_sentence(const struct audience *audience, const int16_t *data) {
 	(void)audience;
-	return data[1] == FIELD_NULL ? SENTENCE("{who} busts: marks gone, no new card.")
-				     : SENTENCE("{who} busts: marks gone, {whole} on level 1.");
+	return data[1] == FIELD_NULL
+		       ? SENTENCE("{who} [bust|busts]: marks gone, no new card.")
+		       : SENTENCE("{who} [bust|busts]: marks gone, {whole} on level 1.");
 }
 
 static const char *score_sentence(const struct audience *audience, const int16_t *data) {
@@ -143,7 +147,7 @@ static const char *twin_sentence(const struct audience *audience, const int16_t 
 /* Silent for the last, as the decisions themselves follow. */
 static const char *decided_sentence(const struct audience *audience, const int16_t *data) {
 	(void)audience;
-	return data[1] < data[2] ? SENTENCE("{who} has decided ({n} of {all}).") : NULL;
+	return data[1] < data[2] ? SENTENCE("{who} [have|has] decided ({n} of {all}).") : NULL;
 }
 
 static void tell_turn(const struct audience *audience, const int16_t *data, struct text *out) {
@@ -156,13 +160,13 @@ static void tell_turn(const struct audience *audience, const int16_t *data, stru
 
 /* Events without a row are only recorded. */
 static const struct event_words events[GEHT_EVENTS] = {
-	[EVENT_LAYOUT] = {SENTENCE("{who} has {levels}."), LINE_NEW_UNLESS_BRIEF},
+	[EVENT_LAYOUT] = {SENTENCE("{who} [have|has] {levels}."), LINE_NEW_UNLESS_BRIEF},
 	[EVENT_ROUND] = {.put = tell_round, .line = LINE_NEW},
 	[EVENT_BONUS] = {.pick = bonus_sentence},
-	[EVENT_SWAP] = {SENTENCE("{who} puts {back} back and draws {whole}.")},
+	[EVENT_SWAP] = {SENTENCE("{who} [put|puts] {back} back and [draw|draws] {whole}.")},
 	[EVENT_INCOME] = {.pick = income_sentence, .line = LINE_NEW},
-	[EVENT_SPEND] = {SENTENCE("{who} spends {card}; money: {money}.")},
-	[EVENT_BUY] = {SENTENCE("{who} buys {whole}; money left: {money}.")},
+	[EVENT_SPEND] = {SENTENCE("{who} [spend|spends] {card}; money: {money}.")},
+	[EVENT_BUY] = {SENTENCE("{who} [buy|buys] {whole}; money left: {money}.")},
 	[EVENT_DONE] = {.pick = done_sentence},
 	[EVENT_PLACE] = {.pick = place_sentence, .line = LINE_NEW_UNLESS_BRIEF},
 	[EVENT_ROLL] = {SENTENCE("Roll {n}: {dice}"), LINE_NEW},
@@ -170,14 +174,14 @@ static const struct event_words events[GEHT_EVENTS] = {
 	[EVENT_ACHIEVE] = {.pick = achieve_sentence, .line = LINE_NEW_UNLESS_BRIEF},
 	[EVENT_LUCK] = {.pick = luck_sentence, .line = LINE_NEW_UNLESS_BRIEF},
 	[EVENT_BUST] = {.pick = bust_sentence, .line = LINE_NEW_UNLESS_BRIEF},
-	[EVENT_PUSH] = {SENTENCE("{who} pushes {card} to level {to}.")},
-	[EVENT_BANK] = {SENTENCE("{who} scores {card} on level {level}.")},
-	[EVENT_LIFT] = {SENTENCE("{who} lifts {card} to level {to}.")},
+	[EVENT_PUSH] = {SENTENCE("{who} [push|pushes] {card} to level {to}.")},
+	[EVENT_BANK] = {SENTENCE("{who} [score|scores] {card} on level {level}.")},
+	[EVENT_LIFT] = {SENTENCE("{who} [lift|lifts] {card} to level {to}.")},
 	[EVENT_SCORE] = {.pick = score_sentence, .line = LINE_NEW},
 	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
 	[EVENT_GROUPS] = {.put = tell_groups, .line = LINE_NEW},
 	[EVENT_TWIN] = {.pick = twin_sentence},
-	[EVENT_KEEP] = {SENTENCE("{who} keeps the card.")},
+	[EVENT_KEEP] = {SENTENCE("{who} [keep|keeps] the card.")},
 	[EVENT_DECIDED] = {.pick = decided_sentence},
 	[EVENT_YOURS] = {.put = geht_put_yours},
 	[EVENT_TURN] = {.put = tell_turn, .line = LINE_NEW},

@@ -9,34 +9,36 @@
 
 static const char *call_bonus(const struct geht *g, int seat) {
 	if (g->seats[seat].finished) {
-		return SENTENCE("{who}, your turn: swap or keep the new card."); /* G37 */
+		return SENTENCE("[Your|{who}, your] turn: swap or keep the new card."); /* G37 */
 	}
-	return g->round == 1 ? SENTENCE("{who}, your turn: bonus a brings a luck marker.")
-			     : SENTENCE("{who}, your turn: bonus a (2 luck markers) or b (1 and a "
-					"card: {colour}).");
+	return g->round == 1
+		       ? SENTENCE("[Your|{who}, your] turn: bonus a brings a luck marker.")
+		       : SENTENCE("[Your|{who}, your] turn: bonus a (2 luck markers) or b (1 and a "
+				  "card: {colour}).");
 }
 
 static const char *call_buying(const struct geht *g, int seat) {
 	(void)seat;
-	return g->solo_rules ? SENTENCE("{who}, your turn: spend green cards, buy, then done.")
-			     : SENTENCE("{who}, your turn: buy up to four cards, then done.");
+	return g->solo_rules
+		       ? SENTENCE("[Your|{who}, your] turn: spend green cards, buy, then done.")
+		       : SENTENCE("[Your|{who}, your] turn: buy up to four cards, then done.");
 }
 
 static const char *call_placing(const struct geht *g, int seat) {
 	return geht_to_place(g, seat) == g->seats[seat].n_fresh
-		       ? SENTENCE("{who}, your turn: place {cards}.")
-		       : SENTENCE("{who}, your turn: place {n} of {cards}.");
+		       ? SENTENCE("[Your|{who}, your] turn: place {cards}.")
+		       : SENTENCE("[Your|{who}, your] turn: place {n} of {cards}.");
 }
 
 static const char *call_deciding(const struct geht *g, int seat) {
 	struct geht_set cards = geht_achievable(g, seat);
 	bool lucky = g->seats[seat].luck > 0;
 	if (geht_is_empty(&cards)) {
-		return lucky ? SENTENCE("{who}, your turn: nothing to take: luck or bust.")
-			     : SENTENCE("{who}, your turn: nothing to take, no luck: bust.");
+		return lucky ? SENTENCE("[Your|{who}, your] turn: nothing to take: luck or bust.")
+			     : SENTENCE("[Your|{who}, your] turn: nothing to take, no luck: bust.");
 	}
-	return lucky ? SENTENCE("{who}, your turn: take {cards}, or luck, or bust.")
-		     : SENTENCE("{who}, your turn: take {cards}, or bust.");
+	return lucky ? SENTENCE("[Your|{who}, your] turn: take {cards}, or luck, or bust.")
+		     : SENTENCE("[Your|{who}, your] turn: take {cards}, or bust.");
 }
 
 /* What stands before the offer of moves. */
@@ -200,9 +202,11 @@ static const struct {
 	void (*put_list)(const struct audience *audience, const int16_t *at, struct text *out);
 	void (*lead)(const struct audience *audience, struct text *out); /* before the offer */
 } phases[GEHT_PHASES] = {
-	[PHASE_LAYOUT] = {SENTENCE("{who}, your turn: layout your first six cards, levels 1 to 3."),
-		.offer = SENTENCE("You can: layout 1 1 2 2 3 3 — a level from 1 to 3 for each of "
-				  "{cards}, at most four on a level.")},
+	[PHASE_LAYOUT] =
+		{SENTENCE("[Your|{who}, your] turn: layout your first six cards, levels 1 to 3."),
+			.offer = SENTENCE(
+				"You can: layout 1 1 2 2 3 3 — a level from 1 to 3 for each of "
+				"{cards}, at most four on a level.")},
 	[PHASE_BONUS] = {NULL, call_bonus, false, SENTENCE("You can: {list}."), put_offers},
 	[PHASE_BUYING] = {NULL, call_buying, false, SENTENCE("You can: {list}."), put_offers,
 		put_budget},
@@ -211,7 +215,7 @@ static const struct {
 		put_free_places},
 	[PHASE_DECIDING] = {NULL, call_deciding, true, SENTENCE("You can: {list}."), put_offers,
 		put_prospects},
-	[PHASE_PUSHING] = {SENTENCE("{who}, your turn: push or bank {cards}."), NULL, true,
+	[PHASE_PUSHING] = {SENTENCE("[Your|{who}, your] turn: push or bank {cards}."), NULL, true,
 		SENTENCE("You can: {list}."), offer_pushes},
 };
 

@@ -44,8 +44,8 @@ static void tell_show(const struct audience *audience, const int16_t *data, stru
 	int count = data[1], face = data[2], wild = data[3], matching = data[4];
 	const int16_t *hands = data + 5;
 	TELL(out, audience,
-		dudo ? SENTENCE("{who} calls DUDO on {bid}.")
-		     : SENTENCE("{who} calls CALZA on {bid}."),
+		dudo ? SENTENCE("{who} [call|calls] DUDO on {bid}.")
+		     : SENTENCE("{who} [call|calls] CALZA on {bid}."),
 		{"who", audience->names[hands[1]]}, {"bid", .put = perudo_put_bid, .at = data + 1});
 	if (audience->screen) {
 		perudo_put_revealed(audience, hands, face, wild != 0, out);
@@ -70,13 +70,13 @@ static const char *hand_sentence(const struct audience *audience, const int16_t 
 
 static const char *bid_sentence(const struct audience *audience, const int16_t *data) {
 	(void)data;
-	return audience->screen ? NULL : SENTENCE("{who} bids {bid}.");
+	return audience->screen ? NULL : SENTENCE("{who} [bid|bids] {bid}.");
 }
 
 static const char *reveal_sentence(const struct audience *audience, const int16_t *data) {
 	(void)audience;
-	return data[1] != SEAT_NONE   ? SENTENCE("{loser} loses a die.")
-	       : data[2] != SEAT_NONE ? SENTENCE("{gainer} wins a die.")
+	return data[1] != SEAT_NONE   ? SENTENCE("{loser} [lose|loses] a die.")
+	       : data[2] != SEAT_NONE ? SENTENCE("{gainer} [win|wins] a die.")
 				      : SENTENCE("Nobody loses or wins a die.");
 }
 
@@ -91,7 +91,7 @@ static const struct event_words events[PERUDO_EVENTS] = {
 	[EVENT_BID] = {.pick = bid_sentence, .line = LINE_NEW},
 	[EVENT_SHOW] = {.put = tell_show, .line = LINE_NEW},
 	[EVENT_REVEAL] = {.pick = reveal_sentence},
-	[EVENT_OUT] = {SENTENCE("{who} is out.")},
+	[EVENT_OUT] = {SENTENCE("{who} [are|is] out.")},
 	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
 	[EVENT_TURN] = {.pick = perudo_turn_sentence},
 };
