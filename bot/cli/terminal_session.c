@@ -215,11 +215,10 @@ static void print_question(struct terminal_session *session) {
 	}
 }
 
-/* Goes on with the game in this place. */
-static void go_on_with(struct terminal_session *session, const char *place) {
+/* Goes on with the game in the session's place. */
+static void go_on_with_game(struct terminal_session *session) {
 	char buf[256];
 	struct text text = TEXT_INTO(buf);
-	snprintf(session->place, sizeof(session->place), "%s", place);
 	SAY(&text, words_of(session), "Going on with {game} #{id}.",
 		{"game", words_find(words_of(session), table_of(session)->game->name)},
 		{"id", .number = (long)table_of(session)->id});
@@ -263,7 +262,7 @@ static void answer_whether_to_go_on(struct terminal_session *session, const char
 		open_wished(session);
 	} else if (is_yes(line) || *line == '\0') {
 		session->asks = ASKS_NOTHING;
-		go_on_with(session, session->place);
+		go_on_with_game(session);
 	} else {
 		print_question(session);
 	}
@@ -285,7 +284,8 @@ static void go_on_with_waiting(struct terminal_session *session) {
 	if (table_of(session) != NULL) {
 		bot_listener.lost(session->bot, session->console, session->place);
 	}
-	go_on_with(session, table->home->name);
+	snprintf(session->place, sizeof(session->place), "%s", table->home->name);
+	go_on_with_game(session);
 }
 
 /* What is typed. */

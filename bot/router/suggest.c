@@ -156,13 +156,37 @@ static void suggest(const struct request *request, const char *word, struct sugg
 	}
 }
 
+/* The verbs of moves that can be made now, and, once something is typed, the commands. */
+static void suggest_first_words(const struct request *request, struct suggestions *list) {
+	const struct table *table = request->table;
+	if (table != NULL && request->seat >= 0 && table_has_begun(table)) {
+		const void *view = table_view(table, table->state, request->seat);
+		uint64_t verbs = menu_verbs(table->game, view, request->seat);
+		for (int verb = 0; verb < table->game->n_verbs; verb++) {
+			const char *word = table->game->verbs[verb].word;
+			if ((verbs >> verb & 1) != 0) {
+				suggestions_add(list, word, word);
+			}
+		}
+	}
+	const struct command *const *row = request->bot->config.commands;
+	for (; list->begun[0] != '\0' && *row != NULL; row++) {
+		suggestions_add(list, (*row)->word, (*row)->word);
+	}
+}
+
 size_t suggest_words(void *data, struct chat *chat, const struct chat_message *message,
 	const char *begun, struct chat_choice *choices) {
 	struct request request;
 	char word[ROUTER_WORD_SIZE], args[INPUT_MAX];
 	struct suggestions list = {.choices = choices};
 	request_begin(&request, data, chat, message);
-	if (fold(begun, list.begun) && router_overhear(&request, word, args)) {
+	if (!fold(begun, list.begun) || !router_overhear(&request, word, args)) {
+		return 0;
+	}
+	if (word[0] == '\0') {
+		suggest_first_words(&request, &list);
+	} else {
 		suggest(&request, word, &list);
 	}
 	return list.n;

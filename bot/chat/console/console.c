@@ -272,7 +272,8 @@ static bool wait_at_screen(struct console *console, int timeout) {
 	draw(console);
 	int n = ppoll(&input, 1, timeout < 0 ? NULL : &time, &console->usual_signals);
 	take_signals(console);
-	if (n > 0) {
+	console->ended |= n > 0 && (input.revents & POLLIN) == 0; /* the terminal is gone */
+	if (n > 0 && !console->ended) {
 		read_key(console);
 		draw(console);
 	}
