@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "engine/fields.h"
+#include "engine/lesson.h"
 #include "engine/move.h"
 #include "engine/rng.h"
 #include "engine/stats.h"
@@ -183,6 +184,8 @@ struct game_say {
 	const char *const *card;
 	/* A SENTENCE for a stale button. */
 	const char *stale;
+	/* The first game, for "learn"; NULL: there is none. */
+	const struct lesson *lesson;
 	/* Reads a move from what a person typed after the verb, folded to plain lower case: both
 	 * languages' words, in any clear order, and always its args as plain numbers. PARSE_UNCLEAR
 	 * if it names no move; the move read may be illegal. view and seat supply what is left

@@ -46,6 +46,17 @@ void wording_put_history(const struct audience *audience, const struct game *gam
 	}
 }
 
+void wording_put_heard(const struct audience *audience, const struct game *game,
+	const struct events *events, size_t start, struct text *out) {
+	for (size_t i = 0; i < events->n; i++) {
+		const struct event *event = &events->list[i];
+		bool heard = event->to == SEAT_ALL || event->to == audience->seat;
+		if (heard && !game->event_kinds[event->kind].calls) {
+			join(audience, game, event, start, out);
+		}
+	}
+}
+
 void wording_put_events(const struct table *table, const void *state, const struct events *events,
 	int seat, struct text *out) {
 	const char *names[SEATS_MAX];

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/base/fold.h"
+#include "bot/commands/lesson_talk.h"
 #include "bot/commands/lookup.h"
 #include "bot/commands/play_move.h"
 #include "bot/delivery/status.h"
@@ -267,8 +268,48 @@ bool router_overhear(struct request *request, char word[ROUTER_WORD_SIZE], char 
 	return true;
 }
 
+/* Where nobody else hears it, and no move in a game can be meant. */
+static bool is_for_lesson(const struct request *request) {
+	return request->place == NULL || request->chat->single_user ||
+	       (request->message->unseen && request->seat < 0);
+}
+
+/* In a lesson its words come first, then commands, then beginnings of its words, then whatever can
+ * be read as a move in it. */
+static bool take_in_lesson(struct request *request, struct line *line) {
+	const struct command *const *commands = request->bot->config.commands;
+	struct running_lesson *lesson = lesson_find(request->bot, request->person);
+	const char *word = line->word;
+	if (lesson == NULL || !is_for_lesson(request)) {
+		return false;
+	}
+	if (lesson_talk_take_word(request, lesson, word)) {
+		return true;
+	}
+	int verb = lookup_verb(lesson->game, word, true);
+	if (verb < 0 && lookup_command(commands, word, true) != NULL) {
+		return false;
+	}
+	verb = verb < 0 ? lookup_verb(lesson->game, word, false) : verb;
+	if (verb >= 0) {
+		return lesson_talk_take_move(request, lesson, verb, line->args);
+	}
+	if (lookup_command(commands, word, false) != NULL) {
+		return false;
+	}
+	if (!lesson_talk_take_move(request, lesson, VERB_ANY, line->whole)) {
+		lesson_talk_wonder(request, lesson, word);
+	}
+	return true;
+}
+
 static void route(struct request *request, struct line *line) {
+	bool numbered = line->word[0] == '#';
 	aim(request, line);
+	if (!numbered && take_in_lesson(request, line)) {
+		request_finish(request);
+		return;
+	}
 	if (request->table != NULL && request->seat >= 0) {
 		clocks_note_act(request->table);
 	}
