@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/commands/lookup.h"
 #include "bot/delivery/buttons.h"
 #include "bot/delivery/lesson_id.h"
 #include "engine/say.h"
@@ -194,7 +195,7 @@ static bool is_among(const char *words, const char *word) {
 	return at != NULL;
 }
 
-bool lesson_talk_take_word(
+static bool take_word(
 	struct request *request, struct running_lesson *lesson, const char *word) {
 	for (size_t i = 0; i < sizeof(sayings) / sizeof(sayings[0]); i++) {
 		if (is_among(sayings[i].words, word) &&
@@ -222,8 +223,9 @@ static void tell_refusal(struct request *request, struct running_lesson *lesson,
 static void tell_other(struct request *request, struct running_lesson *lesson) {
 	const char *other = lesson_due(lesson)->other;
 	request_note(request, OUTCOME_REFUSED);
-	words_put(&request->answer, lesson->words,
-		other != NULL ? other : SENTENCE("That is legal, but let us do this first."));
+	lesson_put(lesson,
+		other != NULL ? other : SENTENCE("That is legal, but let us do this first:"),
+		&request->answer);
 	put_task(request, lesson, lesson->step);
 	tell(request, lesson, lesson->step);
 }
@@ -252,7 +254,8 @@ static void tell_unclear(
 	tell(request, lesson, lesson->step);
 }
 
-bool lesson_talk_take_move(struct request *request, struct running_lesson *lesson, int verb,
+/* The move that a verb and what is typed behind it make; VERB_ANY: false if they make none. */
+static bool parse_move(struct request *request, struct running_lesson *lesson, int verb,
 	const char *words) {
 	const char *names[SEATS_MAX];
 	struct move move;
@@ -266,7 +269,7 @@ bool lesson_talk_take_move(struct request *request, struct running_lesson *lesso
 	return rc == PARSE_OK || verb != VERB_ANY;
 }
 
-void lesson_talk_wonder(struct request *request, struct running_lesson *lesson, const char *word) {
+static void wonder(struct request *request, struct running_lesson *lesson, const char *word) {
 	request_note(request, OUTCOME_UNKNOWN);
 	SAY(&request->answer, lesson->words, "“{word}” says nothing in this lesson; quit ends it.",
 		{"word", word});
@@ -274,14 +277,48 @@ void lesson_talk_wonder(struct request *request, struct running_lesson *lesson, 
 	tell(request, lesson, lesson->step);
 }
 
+bool lesson_talk_take(struct request *request, struct running_lesson *lesson, const char *word,
+	const char *line) {
+	const struct command *const *commands = request->bot->config.commands;
+	const char *behind = line + strcspn(line, " ");
+	behind += strspn(behind, " ");
+	lesson->place[0] = '\0'; /* they have heard */
+	if (take_word(request, lesson, word)) {
+		return true;
+	}
+	for (int exact = 1; exact >= 0; exact--) {
+		int verb = lookup_verb(lesson->game, word, exact != 0);
+		if (verb >= 0) {
+			return parse_move(request, lesson, verb, behind);
+		}
+		if (lookup_command(commands, word, exact != 0) != NULL) {
+			return false;
+		}
+	}
+	if (!parse_move(request, lesson, VERB_ANY, line)) {
+		wonder(request, lesson, word);
+	}
+	return true;
+}
+
 /* Beginning. */
 
-static void tell_unreachable(struct request *request) {
-	const char *who = request->person->name;
-	SAY(&request->answer, request_words(request),
+static void say_unreachable(struct running_lesson *lesson, struct chat *chat, const char *place) {
+	char buf[256];
+	struct text text = TEXT_INTO(buf);
+	SAY(&text, lesson->words,
 		"{who}: my private texts do not reach you. Allow them, then say {prefix}learn.",
-		{"who", who}, {"prefix", request->chat->prefix});
-	request_say(request);
+		{"who", lesson->names[LESSON_SEAT]}, {"prefix", chat->prefix});
+	chat->impl->say(chat, place, &(struct post){.text = buf});
+}
+
+void lesson_talk_lost(struct bot *bot, struct chat *chat, const char *key) {
+	struct person *person = people_find(&bot->people, chat, key);
+	struct running_lesson *lesson = person != NULL ? lesson_find(bot, person) : NULL;
+	if (lesson != NULL && lesson->place[0] != '\0') {
+		say_unreachable(lesson, chat, lesson->place);
+		lesson_end(bot, lesson);
+	}
 }
 
 /* In a channel only the learner hears it: as an answer that nobody else sees, or else in private,
@@ -305,8 +342,7 @@ static void send(struct request *request, struct running_lesson *lesson) {
 	request->answered = true;
 	request_note(request, OUTCOME_ANSWERED);
 	if (rc < 0) {
-		lesson_end(request->bot, lesson);
-		tell_unreachable(request);
+		lesson_talk_lost(request->bot, request->chat, request->person->key);
 	}
 }
 

@@ -274,33 +274,10 @@ static bool is_for_lesson(const struct request *request) {
 	       (request->message->unseen && request->seat < 0);
 }
 
-/* In a lesson its words come first, then commands, then beginnings of its words, then whatever can
- * be read as a move in it. */
-static bool take_in_lesson(struct request *request, struct line *line) {
-	const struct command *const *commands = request->bot->config.commands;
+static bool take_in_lesson(struct request *request, const struct line *line) {
 	struct running_lesson *lesson = lesson_find(request->bot, request->person);
-	const char *word = line->word;
-	if (lesson == NULL || !is_for_lesson(request)) {
-		return false;
-	}
-	if (lesson_talk_take_word(request, lesson, word)) {
-		return true;
-	}
-	int verb = lookup_verb(lesson->game, word, true);
-	if (verb < 0 && lookup_command(commands, word, true) != NULL) {
-		return false;
-	}
-	verb = verb < 0 ? lookup_verb(lesson->game, word, false) : verb;
-	if (verb >= 0) {
-		return lesson_talk_take_move(request, lesson, verb, line->args);
-	}
-	if (lookup_command(commands, word, false) != NULL) {
-		return false;
-	}
-	if (!lesson_talk_take_move(request, lesson, VERB_ANY, line->whole)) {
-		lesson_talk_wonder(request, lesson, word);
-	}
-	return true;
+	return lesson != NULL && is_for_lesson(request) &&
+	       lesson_talk_take(request, lesson, line->word, line->whole);
 }
 
 static void route(struct request *request, struct line *line) {

@@ -316,9 +316,12 @@ void lesson_put_task(const struct running_lesson *lesson, unsigned step, struct 
 	}
 }
 
-void lesson_put_step(const struct running_lesson *lesson, unsigned step, struct text *out) {
-	const struct lesson_step *due = step_at(lesson, step);
-	text_add(out, "[%u/%u] ", step + 1, count_steps(lesson));
-	SAY(out, lesson->words, due->say, {"left", lesson->names[1]},
+void lesson_put(const struct running_lesson *lesson, const char *sentence, struct text *out) {
+	SAY(out, lesson->words, sentence, {"left", lesson->names[1]},
 		{"right", lesson->names[lesson->game->say->lesson->n_seats - 1]});
+}
+
+void lesson_put_step(const struct running_lesson *lesson, unsigned step, struct text *out) {
+	text_add(out, "[%u/%u] ", step + 1, count_steps(lesson));
+	lesson_put(lesson, step_at(lesson, step)->say, out);
 }

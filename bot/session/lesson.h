@@ -59,6 +59,9 @@ bool lesson_expects(
 void lesson_go_on(struct bot *bot, const struct running_lesson *lesson, struct text *out);
 void lesson_keep(struct bot *bot, struct running_lesson *lesson);
 
+/* Puts a sentence of the lesson. */
+void lesson_put(const struct running_lesson *lesson, const char *sentence, struct text *out);
+
 /* Puts what a step says, and what to type then. */
 void lesson_put_step(const struct running_lesson *lesson, unsigned step, struct text *out);
 void lesson_put_task(const struct running_lesson *lesson, unsigned step, struct text *out);
