@@ -39,15 +39,20 @@ static const struct table *waiting_table(const struct request *request) {
 	return NULL;
 }
 
-static void put_where_it_went(struct request *request) {
+/* Once for each turn there. */
+static void put_where_it_went(struct request *request, struct running_lesson *lesson) {
 	const struct table *table = waiting_table(request);
-	if (table != NULL && !request->pressed) {
-		ANSWER(request,
-			"(This went to your lesson. Table #{id} waits for you, too: put #{id} in "
-			"front to move there.)",
-			{"id", NULL, (long)table->id});
-		text_puts(&request->answer, "\n");
+	if (table == NULL || request->pressed ||
+		(lesson->told_table == table->id && lesson->told_turn == table->n_moves)) {
+		return;
 	}
+	lesson->told_table = table->id;
+	lesson->told_turn = table->n_moves;
+	SAY(&request->answer, lesson->words,
+		"(This went to your lesson. Table #{id} waits for you, too: put #{id} in front to "
+		"move there.)",
+		{"id", NULL, (long)table->id});
+	text_puts(&request->answer, "\n");
 }
 
 /* What is sent. */
@@ -221,11 +226,13 @@ static void tell_refusal(struct request *request, struct running_lesson *lesson,
 }
 
 static void tell_other(struct request *request, struct running_lesson *lesson) {
-	const char *other = lesson_due(lesson)->other;
+	const struct lesson_step *due = lesson_due(lesson);
+	const char *sentence = due->other != NULL ? due->other
+			       : due->refused
+				       ? SENTENCE("That is allowed. First see what is not:")
+				       : SENTENCE("That is legal, but let us do this first:");
 	request_note(request, OUTCOME_REFUSED);
-	lesson_put(lesson,
-		other != NULL ? other : SENTENCE("That is legal, but let us do this first:"),
-		&request->answer);
+	lesson_put(lesson, sentence, &request->answer);
 	put_task(request, lesson, lesson->step);
 	tell(request, lesson, lesson->step);
 }
@@ -233,7 +240,7 @@ static void tell_other(struct request *request, struct running_lesson *lesson) {
 static void take_move(
 	struct request *request, struct running_lesson *lesson, const struct move *move) {
 	int refusal = game_legal(lesson->game, lesson->state, move);
-	put_where_it_went(request);
+	put_where_it_went(request, lesson);
 	if (lesson_expects(request->bot, lesson, move)) {
 		request_note(request, OUTCOME_ANSWERED);
 		go_on(request, lesson);

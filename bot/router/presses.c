@@ -164,7 +164,7 @@ static void take_pressed(struct request *request, struct running_lesson *lesson,
 
 /* A lesson's button types its words in the step that it stands beside. */
 static void press_lesson(struct request *request, const struct lesson_id *press) {
-	char word[LESSON_WORDS_SIZE];
+	char folded[LESSON_WORDS_SIZE], word[LESSON_WORDS_SIZE];
 	struct running_lesson *lesson = lesson_find(request->bot, request->person);
 	if (lesson == NULL || lesson->number != press->number) {
 		request_tell_saying(request,
@@ -172,9 +172,9 @@ static void press_lesson(struct request *request, const struct lesson_id *press)
 	} else if (lesson->step != press->step) {
 		request_put(request, SENTENCE("Too late: your lesson has gone on."));
 		lesson_talk_repeat(request, lesson);
-	} else {
-		snprintf(word, sizeof(word), "%.*s", (int)strcspn(press->words, " "), press->words);
-		take_pressed(request, lesson, word, press->words);
+	} else if (fold_input(press->words, folded, sizeof(folded)) == 0) {
+		snprintf(word, sizeof(word), "%.*s", (int)strcspn(folded, " "), folded);
+		take_pressed(request, lesson, word, folded);
 	}
 }
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/fold.h"
+#include "bot/delivery/lesson_id.h"
 #include "bot/delivery/wording.h"
 #include "bot/session/computers.h"
 #include "engine/notation.h"
@@ -134,14 +136,15 @@ struct telling {
 	void *state;
 	size_t start;
 	struct text *out;
+	bool more; /* something follows: nobody is called yet */
 };
 
 static void hear(const struct telling *telling) {
 	const char *names[SEATS_MAX];
 	const struct running_lesson *lesson = telling->lesson;
 	struct audience audience = listen(telling->bot, lesson, telling->state, names);
-	wording_put_heard(
-		&audience, lesson->game, &telling->bot->events, telling->start, telling->out);
+	wording_put_heard(&audience, lesson->game, &telling->bot->events,
+		&(struct wording_heard){telling->start, !telling->more}, telling->out);
 }
 
 /* Moves */
@@ -184,16 +187,17 @@ static void read_move(
 }
 
 /* What happens before a step is due. */
-static void happen(const struct telling *telling, unsigned step) {
+static void happen(struct telling *telling, unsigned step) {
 	char line[MOVE_LINE_SIZE];
 	const char *at = step_at(telling->lesson, step)->happens;
 	while (at != NULL && *at != '\0') {
 		size_t n = strcspn(at, "\n");
 		struct move move;
 		snprintf(line, sizeof(line), "%.*s", (int)n, at);
+		at += n + (at[n] == '\n');
+		telling->more = *at != '\0';
 		read_move(telling->lesson->game, telling->state, line, &move);
 		make(telling, &move);
-		at += n + (at[n] == '\n');
 	}
 }
 
@@ -224,7 +228,8 @@ struct running_lesson *lesson_begin(struct bot *bot, const struct person *person
 	lesson->words = words;
 	name_players(lesson, person);
 	read_options(game, options);
-	struct telling telling = {bot, lesson, lesson->state, out->len, out};
+	bool more = step_at(lesson, 0)->happens != NULL;
+	struct telling telling = {bot, lesson, lesson->state, out->len, out, more};
 	events_clear(&bot->events);
 	game->setup(lesson->state, game->say->lesson->n_seats, options, &bot->events);
 	hear(&telling);
@@ -233,10 +238,14 @@ struct running_lesson *lesson_begin(struct bot *bot, const struct person *person
 }
 
 /* A step's words begin with the word of a verb, as it stands in the game's table. */
-int lesson_read(struct bot *bot, const struct running_lesson *lesson, const char *typed,
+int lesson_read(struct bot *bot, const struct running_lesson *lesson, const char *words,
 	struct move *move) {
 	const char *names[SEATS_MAX];
 	const struct game *game = lesson->game;
+	char typed[LESSON_WORDS_SIZE];
+	if (fold_input(words, typed, sizeof(typed)) < 0) {
+		return PARSE_UNCLEAR;
+	}
 	size_t n = strcspn(typed, " ");
 	for (int verb = 0; verb < game->n_verbs; verb++) {
 		const char *word = game->verbs[verb].word;
@@ -291,7 +300,8 @@ static void make_due(const struct telling *telling, const struct lesson_step *st
 
 void lesson_go_on(struct bot *bot, const struct running_lesson *lesson, struct text *out) {
 	const struct lesson_step *step = lesson_due(lesson);
-	struct telling telling = {bot, lesson, bot->draft, out->len, out};
+	bool more = step_at(lesson, lesson->step + 1)->happens != NULL;
+	struct telling telling = {bot, lesson, bot->draft, out->len, out, more};
 	memcpy(bot->draft, lesson->state, lesson->game->state_size);
 	if (step->type != NULL) {
 		make_due(&telling, step);

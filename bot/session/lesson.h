@@ -21,6 +21,7 @@ struct running_lesson {
 	unsigned step;             /* the one that is due */
 	bool brief;                /* each line costs */
 	char place[STORE_PLACE_SIZE]; /* where it was asked for; "": in private */
+	int64_t told_table, told_turn; /* of the table that waits, too, as they were last told */
 	char names[SEATS_MAX][STORE_NAME_SIZE];
 	alignas(max_align_t) unsigned char state[]; /* before the step that is due */
 };
@@ -47,7 +48,7 @@ struct audience lesson_audience(
 	struct bot *bot, const struct running_lesson *lesson, const char *names[SEATS_MAX]);
 
 /* The move that the words of a step make, its verb first. PARSE_OK or PARSE_UNCLEAR. */
-int lesson_read(struct bot *bot, const struct running_lesson *lesson, const char *typed,
+int lesson_read(struct bot *bot, const struct running_lesson *lesson, const char *words,
 	struct move *move);
 
 /* Whether the move comes to the same as the one that is due. */

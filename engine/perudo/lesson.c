@@ -19,7 +19,6 @@ static const struct lesson_step steps[] = {
 				"higher face. Try one that is too low:"),
 		.type = "bid 2 5",
 		.refused = true,
-		.other = SENTENCE("That would be allowed. First see what is not:"),
 	},
 	{
 		.say = SENTENCE("So bid three of something. An ace (1) is wild and counts as any "
@@ -38,7 +37,6 @@ static const struct lesson_step steps[] = {
 				"after two aces, five. Try four:"),
 		.type = "bid 4 3",
 		.refused = true,
-		.other = SENTENCE("That would be allowed. First see what is not:"),
 	},
 	{
 		.say = SENTENCE("Five of nine is too much. But are there two aces? You hold none, "
@@ -75,7 +73,6 @@ static const struct lesson_step steps[] = {
 				"not wild, and nobody may change the face. Try it all the same:"),
 		.type = "bid 2 6",
 		.refused = true,
-		.other = SENTENCE("That would be allowed. First see what is not:"),
 	},
 	{
 		.say = SENTENCE("The count alone goes up, so bid 2 would do here. You hold a two, "
@@ -100,7 +97,6 @@ static const struct lesson_step steps[] = {
 				"never open an ordinary round. Try it:"),
 		.type = "bid 2 1",
 		.refused = true,
-		.other = SENTENCE("That would be allowed. First see what is not:"),
 	},
 	{
 		.say = SENTENCE("Two fours and a wild ace: three fours lie under your own cup. "
