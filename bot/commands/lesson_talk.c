@@ -17,7 +17,7 @@ static void new_line(struct request *request) {
 }
 
 static void put_task(struct request *request, const struct running_lesson *lesson, unsigned step) {
-	text_puts(&request->answer, request->chat->brief ? " " : "\n");
+	new_line(request);
 	lesson_put_task(lesson, step, &request->answer);
 }
 
@@ -109,8 +109,7 @@ static void put_now_play(struct request *request, const struct running_lesson *l
 	const struct place places[] = {
 		{"game", lesson->game->id}, {"prefix", request->chat->prefix}};
 	const char *sentence =
-		request->table != NULL
-			? SENTENCE("Now play: {prefix}status shows your table.")
+		request->table != NULL ? SENTENCE("Now play: {prefix}status shows your table.")
 		: request->chat->single_user
 			? SENTENCE("Now play: new {game}, then addbot, then start.")
 			: SENTENCE("Now play: in a channel {prefix}new {game} opens a table, "
@@ -200,8 +199,7 @@ static bool is_among(const char *words, const char *word) {
 	return at != NULL;
 }
 
-static bool take_word(
-	struct request *request, struct running_lesson *lesson, const char *word) {
+static bool take_word(struct request *request, struct running_lesson *lesson, const char *word) {
 	for (size_t i = 0; i < sizeof(sayings) / sizeof(sayings[0]); i++) {
 		if (is_among(sayings[i].words, word) &&
 			(!sayings[i].at_no_table || request->table == NULL)) {
@@ -262,8 +260,8 @@ static void tell_unclear(
 }
 
 /* The move that a verb and what is typed behind it make; VERB_ANY: false if they make none. */
-static bool parse_move(struct request *request, struct running_lesson *lesson, int verb,
-	const char *words) {
+static bool parse_move(
+	struct request *request, struct running_lesson *lesson, int verb, const char *words) {
 	const char *names[SEATS_MAX];
 	struct move move;
 	struct audience audience = lesson_audience(request->bot, lesson, names);
@@ -337,8 +335,7 @@ static bool is_to_be_sent(const struct request *request) {
 
 static void send(struct request *request, struct running_lesson *lesson) {
 	struct chat_controls controls;
-	struct post post = {
-		.text = request->buffer, .mode = MODE_MESSAGE, .controls = &controls};
+	struct post post = {.text = request->buffer, .mode = MODE_MESSAGE, .controls = &controls};
 	put_buttons(lesson, lesson->step, &controls);
 	if (!request_may_hear(request)) {
 		return;
@@ -367,8 +364,8 @@ static void put_greeting(struct request *request, const struct game *game) {
 
 void lesson_talk_begin(struct request *request, const struct game *game) {
 	put_greeting(request, game);
-	struct running_lesson *lesson = lesson_begin(
-		request->bot, request->person, game, request->words, &request->answer);
+	struct running_lesson *lesson =
+		lesson_begin(request->bot, request->person, game, request->words, &request->answer);
 	if (lesson == NULL) {
 		request_tell_not_taken(request);
 		return;

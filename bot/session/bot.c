@@ -8,6 +8,7 @@
 
 #include "bot/session/closing.h"
 #include "bot/session/computers.h"
+#include "bot/session/lesson.h"
 #include "bot/session/restore.h"
 #include "bot/session/retention.h"
 #include "bot/session/time_outs.h"
@@ -123,6 +124,11 @@ void bot_put_prompt(
 	struct bot *bot, struct chat *chat, const char *place, const char *key, struct text *out) {
 	struct table *table = table_at(bot, chat, place);
 	const struct person *person = people_find(&bot->people, chat, key);
+	const struct running_lesson *lesson = person != NULL ? lesson_find(bot, person) : NULL;
+	if (lesson != NULL) {
+		words_put(out, lesson->words, "Lesson");
+		return;
+	}
 	int seat = table != NULL && person != NULL ? table_seat_of(table, person) : -1;
 	if (seat < 0 || !table_has_begun(table)) {
 		return;

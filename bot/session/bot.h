@@ -24,8 +24,8 @@ void bot_jump(struct bot *bot, int64_t ms);
  * delivered, counting stats of past games, retention. */
 void bot_tick(struct bot *bot);
 
-/* For a terminal's prompt: what the person holds at the table in this place; nothing where there is
- * nothing. */
+/* For a terminal's prompt: what the person holds at the table in this place, or that they are in a
+ * lesson; nothing where there is nothing. */
 void bot_put_prompt(
 	struct bot *bot, struct chat *chat, const char *place, const char *key, struct text *out);
 

@@ -54,23 +54,28 @@ struct running_lesson *lesson_find(struct bot *bot, const struct person *person)
 	return lesson;
 }
 
+/* Never given twice, not even after a restart. */
+static int64_t next_number(struct bot *bot) {
+	int64_t at = now(bot);
+	bot->last_lesson = at > bot->last_lesson ? at : bot->last_lesson + 1;
+	return bot->last_lesson;
+}
+
 static struct running_lesson *add(
 	struct bot *bot, const struct person *person, const struct game *game) {
 	struct running_lesson *before = lesson_find(bot, person);
-	int64_t number = now(bot);
 	if (before != NULL) {
-		number = before->number < number ? number : before->number + 1;
 		lesson_end(bot, before);
 	}
 	if (bot->lessons.n >= LESSONS_MAX) {
 		end_oldest(bot);
 	}
-	struct running_lesson *lesson = map_new(&bot->lessons, person->chat,
-		sizeof(*lesson) + game->state_size, person->key);
+	struct running_lesson *lesson = map_new(
+		&bot->lessons, person->chat, sizeof(*lesson) + game->state_size, person->key);
 	if (lesson != NULL) {
 		lesson->game = game;
 		lesson->brief = person->chat->brief;
-		lesson->number = number;
+		lesson->number = next_number(bot);
 		lesson->heard_at = now(bot);
 	}
 	return lesson;
@@ -259,8 +264,7 @@ int lesson_read(struct bot *bot, const struct running_lesson *lesson, const char
 	return PARSE_UNCLEAR;
 }
 
-bool lesson_expects(
-	struct bot *bot, const struct running_lesson *lesson, const struct move *move) {
+bool lesson_expects(struct bot *bot, const struct running_lesson *lesson, const struct move *move) {
 	const struct lesson_step *step = lesson_due(lesson);
 	const struct game *game = lesson->game;
 	struct move due;

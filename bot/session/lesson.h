@@ -15,12 +15,12 @@ enum { LESSONS_MAX = 200, LESSON_SILENCE_MS = 30 * 60 * 1000 };
 struct running_lesson {
 	struct map_entry entry; /* by chat and key of the learner */
 	const struct game *game;
-	const struct words *words; /* where the learner has chosen none */
-	int64_t number;            /* of this learner's, no other has it */
-	int64_t heard_at;          /* when the learner last did something in it */
-	unsigned step;             /* the one that is due */
-	bool brief;                /* each line costs */
-	char place[STORE_PLACE_SIZE]; /* where it was asked for; "": in private */
+	const struct words *words;     /* where the learner has chosen none */
+	int64_t number;                /* no other lesson has it */
+	int64_t heard_at;              /* when the learner last did something in it */
+	unsigned step;                 /* the one that is due */
+	bool brief;                    /* each line costs */
+	char place[STORE_PLACE_SIZE];  /* where it was asked for; "": in private */
 	int64_t told_table, told_turn; /* of the table that waits, too, as they were last told */
 	char names[SEATS_MAX][STORE_NAME_SIZE];
 	alignas(max_align_t) unsigned char state[]; /* before the step that is due */
@@ -48,15 +48,15 @@ struct audience lesson_audience(
 	struct bot *bot, const struct running_lesson *lesson, const char *names[SEATS_MAX]);
 
 /* The move that the words of a step make, its verb first. PARSE_OK or PARSE_UNCLEAR. */
-int lesson_read(struct bot *bot, const struct running_lesson *lesson, const char *words,
-	struct move *move);
+int lesson_read(
+	struct bot *bot, const struct running_lesson *lesson, const char *words, struct move *move);
 
 /* Whether the move comes to the same as the one that is due. */
-bool lesson_expects(
-	struct bot *bot, const struct running_lesson *lesson, const struct move *move);
+bool lesson_expects(struct bot *bot, const struct running_lesson *lesson, const struct move *move);
 
 /* Makes the move that is due, if there is one (or puts why it is refused), and what happens until
- * the next step is due, and puts it into out. That is a draft until lesson_keep() makes it the lesson's state. */
+ * the next step is due, and puts it into out. That is a draft until lesson_keep() makes it the
+ * lesson's state. */
 void lesson_go_on(struct bot *bot, const struct running_lesson *lesson, struct text *out);
 void lesson_keep(struct bot *bot, struct running_lesson *lesson);
 

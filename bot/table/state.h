@@ -46,8 +46,9 @@ struct bot {
 	struct map lessons;  /* struct running_lesson, by chat and key of the learner */
 	struct table **tables;
 	size_t n_tables, cap_tables;
-	int64_t last_id;   /* where there is no store to number tables */
-	int64_t count_due; /* when stats of past games are counted; INT64_MAX: never */
+	int64_t last_lesson; /* the number of the one begun last */
+	int64_t last_id;     /* where there is no store to number tables */
+	int64_t count_due;   /* when stats of past games are counted; INT64_MAX: never */
 	struct retention retention;
 	int64_t away_ms;            /* how long the network restored last was away; 0: it was not */
 	void *draft, *since, *view; /* room for a state of any game */
