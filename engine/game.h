@@ -5,7 +5,6 @@
 #include <stdint.h>
 
 #include "engine/fields.h"
-#include "engine/lesson.h"
 #include "engine/move.h"
 #include "engine/rng.h"
 #include "engine/stats.h"
@@ -152,6 +151,8 @@ struct refusal_words {
 	const char *sentence; /* a SENTENCE; NULL: the advice says it */
 	uint8_t advice;       /* what stands behind, for say->advise; 0: say->usual_advice */
 };
+
+struct lesson; /* engine/lesson.h */
 
 /* How a game is put into words and out of them. Text added may hold several lines. */
 struct game_say {

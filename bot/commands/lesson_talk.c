@@ -142,6 +142,7 @@ static void go_on(struct request *request, struct running_lesson *lesson) {
 }
 
 void lesson_talk_repeat(struct request *request, struct running_lesson *lesson) {
+	lesson_put_shown(request->bot, lesson, &request->answer);
 	put_step(request, lesson, lesson->step);
 	tell(request, lesson, lesson->step);
 }
@@ -151,14 +152,16 @@ static void tell_hand(struct request *request, struct running_lesson *lesson) {
 	const char *names[SEATS_MAX];
 	struct audience audience = lesson_audience(request->bot, lesson, names);
 	lesson->game->say->hand(&audience, &request->answer);
-	lesson_talk_repeat(request, lesson);
+	put_step(request, lesson, lesson->step);
+	tell(request, lesson, lesson->step);
 }
 
 static void tell_status(struct request *request, struct running_lesson *lesson) {
 	const char *names[SEATS_MAX];
 	struct audience audience = lesson_audience(request->bot, lesson, names);
 	lesson->game->say->status(&audience, &request->answer);
-	lesson_talk_repeat(request, lesson);
+	put_step(request, lesson, lesson->step);
+	tell(request, lesson, lesson->step);
 }
 
 static void tell_next(struct request *request, struct running_lesson *lesson) {
@@ -282,12 +285,20 @@ static void wonder(struct request *request, struct running_lesson *lesson, const
 	tell(request, lesson, lesson->step);
 }
 
+/* Who chooses a language while they learn is spoken to in it. */
+static void follow_language(const struct request *request, struct running_lesson *lesson) {
+	if (request->chat->single_user || people_language(request->person) != LANGUAGES) {
+		lesson->words = request->words;
+	}
+}
+
 bool lesson_talk_take(struct request *request, struct running_lesson *lesson, const char *word,
 	const char *line) {
 	const struct command *const *commands = request->bot->config.commands;
 	const char *behind = line + strcspn(line, " ");
 	behind += strspn(behind, " ");
 	lesson->place[0] = '\0'; /* they have heard */
+	follow_language(request, lesson);
 	if (take_word(request, lesson, word)) {
 		return true;
 	}

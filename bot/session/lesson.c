@@ -9,8 +9,8 @@
 #include "bot/delivery/lesson_id.h"
 #include "bot/delivery/wording.h"
 #include "bot/session/computers.h"
+#include "bot/table/rules.h"
 #include "engine/notation.h"
-#include "engine/options.h"
 #include "engine/say.h"
 
 /* Which lessons there are. */
@@ -191,36 +191,41 @@ static void read_move(
 	}
 }
 
+/* Where each line costs, what could be drawn is not. */
+static enum lesson_shown shown_at(const struct running_lesson *lesson, unsigned step) {
+	enum lesson_shown shown = step_at(lesson, step)->shown;
+	return shown == SHOWN_STATUS && lesson->brief ? SHOWN_NOTHING : shown;
+}
+
+static void put_shown(const struct telling *telling, enum lesson_shown shown) {
+	const char *names[SEATS_MAX];
+	const struct running_lesson *lesson = telling->lesson;
+	const struct game_say *say = lesson->game->say;
+	struct audience audience = listen(telling->bot, lesson, telling->state, names);
+	if (shown == SHOWN_NOTHING) {
+		return;
+	}
+	const struct text *out = telling->out;
+	bool at_line = out->len == 0 || out->buf[out->len - 1] == '\n';
+	text_puts(telling->out, at_line ? "" : "\n");
+	(shown == SHOWN_HAND ? say->hand : say->status)(&audience, telling->out);
+}
+
 /* What happens before a step is due. */
 static void happen(struct telling *telling, unsigned step) {
 	char line[MOVE_LINE_SIZE];
+	enum lesson_shown shown = shown_at(telling->lesson, step);
 	const char *at = step_at(telling->lesson, step)->happens;
 	while (at != NULL && *at != '\0') {
 		size_t n = strcspn(at, "\n");
 		struct move move;
 		snprintf(line, sizeof(line), "%.*s", (int)n, at);
 		at += n + (at[n] == '\n');
-		telling->more = *at != '\0';
+		telling->more = *at != '\0' || shown == SHOWN_STATUS;
 		read_move(telling->lesson->game, telling->state, line, &move);
 		make(telling, &move);
 	}
-}
-
-static void read_options(const struct game *game, int16_t options[OPTIONS_MAX]) {
-	char rules[STORE_OPTIONS_SIZE];
-	options_set_normal(game, options);
-	snprintf(rules, sizeof(rules), "%s",
-		game->say->lesson->options != NULL ? game->say->lesson->options : "");
-	char *rest = NULL;
-	for (char *key = strtok_r(rules, " ", &rest); key != NULL;
-		key = strtok_r(NULL, " ", &rest)) {
-		char *value = strchr(key, '=');
-		assert(value != NULL);
-		*value = '\0';
-		int rc = options_set(game, options, key, value + 1);
-		assert(rc == 0);
-		(void)rc;
-	}
+	put_shown(telling, shown);
 }
 
 struct running_lesson *lesson_begin(struct bot *bot, const struct person *person,
@@ -232,7 +237,7 @@ struct running_lesson *lesson_begin(struct bot *bot, const struct person *person
 	}
 	lesson->words = words;
 	name_players(lesson, person);
-	read_options(game, options);
+	rules_read(game, game->say->lesson->options, options);
 	bool more = step_at(lesson, 0)->happens != NULL;
 	struct telling telling = {bot, lesson, lesson->state, out->len, out, more};
 	events_clear(&bot->events);
@@ -320,6 +325,11 @@ void lesson_keep(struct bot *bot, struct running_lesson *lesson) {
 }
 
 /* What is said beside the game. */
+
+void lesson_put_shown(struct bot *bot, struct running_lesson *lesson, struct text *out) {
+	struct telling telling = {bot, lesson, lesson->state, 0, out, false};
+	put_shown(&telling, shown_at(lesson, lesson->step));
+}
 
 void lesson_put_task(const struct running_lesson *lesson, unsigned step, struct text *out) {
 	const struct lesson_step *due = step_at(lesson, step);

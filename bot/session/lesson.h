@@ -6,6 +6,7 @@
 #include "bot/table/people.h"
 #include "bot/table/state.h"
 #include "engine/game.h"
+#include "engine/lesson.h"
 
 /* Lessons that are being played: each is one person's, and at no table. A lesson is lost when the
  * bot ends, or when its learner is silent for too long. */
@@ -59,6 +60,9 @@ bool lesson_expects(struct bot *bot, const struct running_lesson *lesson, const 
  * lesson's state. */
 void lesson_go_on(struct bot *bot, const struct running_lesson *lesson, struct text *out);
 void lesson_keep(struct bot *bot, struct running_lesson *lesson);
+
+/* Puts what is shown at the step that is due. */
+void lesson_put_shown(struct bot *bot, struct running_lesson *lesson, struct text *out);
 
 /* Puts a sentence of the lesson. */
 void lesson_put(const struct running_lesson *lesson, const char *sentence, struct text *out);

@@ -8,10 +8,11 @@ static const struct lesson_step steps[] = {
 	{
 		.happens = "starter 0\n"
 			   "deal 1 2 2 3 4 4 5 5 6 6 1 1 2 3 3 4 5 5 6 6",
-		.say = SENTENCE("Cards have numbers and no colour: you say the colour when you play "
-				"one. Each trick is a point, and who takes exactly as many as "
-				"predicted gets a bonus. So predict first. Two? With three players "
-				"you cannot:"),
+		.say = SENTENCE(
+			"Cards have numbers and no colour: you say the colour when you play "
+			"one. Each trick is a point, and who takes exactly as many as "
+			"predicted gets a bonus. So predict first. Two? With three players "
+			"you cannot:"),
 		.type = "predict 2",
 		.refused = true,
 	},
@@ -40,6 +41,7 @@ static const struct lesson_step steps[] = {
 	{
 		.happens = "1 play 5 1\n"
 			   "2 play 2 1",
+		.shown = SHOWN_STATUS,
 		.say = SENTENCE("One of three. Your token lies on blue 6: each number of each "
 				"colour is there once. Yellow next: a five, and keep the other six "
 				"for later."),
@@ -57,12 +59,14 @@ static const struct lesson_step steps[] = {
 		.refused = true,
 	},
 	{
-		.say = SENTENCE("The green 6 is used up. But nobody has to follow: say another "
-				"colour, and you declare that you have no green. You are void in it "
-				"and cannot play it again this round. Red wins the trick:"),
+		.say = SENTENCE(
+			"The green 6 is used up. But nobody has to follow: say another "
+			"colour, and you declare that you have no green. You are void in it "
+			"and cannot play it again this round. Red wins the trick:"),
 		.type = "play 5 red",
 		.tempts = "play 1 green",
-		.other = SENTENCE("Legal, and no void, but it loses a trick that you want. Trump it:"),
+		.other = SENTENCE(
+			"Legal, and no void, but it loses a trick that you want. Trump it:"),
 	},
 	{
 		.say = SENTENCE("Two of three, and red is broken. You lead. What about green?"),
@@ -70,6 +74,7 @@ static const struct lesson_step steps[] = {
 		.refused = true,
 	},
 	{
+		.shown = SHOWN_STATUS,
 		.say = SENTENCE("Void is void. Red may be led now, and red 6 cannot be beaten. It "
 				"also lies between your blue 6 and your red 5: the bonus is the "
 				"size of your largest group, side by side or one above the other."),
@@ -92,18 +97,21 @@ static const struct lesson_step steps[] = {
 			   "2 play 1 3\n"
 			   "1 play 3 1\n"
 			   "2 play 2 3",
+		.shown = SHOWN_STATUS,
 		.say = SENTENCE("Blue is led, and of blue you could play only the 4, which would "
 				"win. Leave blue for yellow, and take the void:"),
 		.type = "play 2 yellow",
 		.tempts = "play 4 blue",
-		.other = SENTENCE("Legal, but that would be your fourth trick, and no bonus. Let it "
-				  "go:"),
+		.other =
+			SENTENCE("Legal, but that would be your fourth trick, and no bonus. Let it "
+				 "go:"),
 	},
 	{
 		.happens = "1 play 5 3",
-		.say = SENTENCE("{right} was void in red, blue and yellow, and green 3 to 6 were "
-				"taken: no card could be played. That is a paradox. It ends the round "
-				"at once, and its tricks count against who caused it."),
+		.say = SENTENCE(
+			"{right} was void in red, blue and yellow, and green 3 to 6 were "
+			"taken: no card could be played. That is a paradox. It ends the round "
+			"at once, and its tricks count against who caused it."),
 	},
 	{
 		.say = SENTENCE("You: three tricks and a group of three, six points. Usually there "
@@ -114,4 +122,4 @@ static const struct lesson_step steps[] = {
 	{.say = NULL},
 };
 
-const struct lesson catbox_lesson = {.n_seats = 3, .steps = steps};
+const struct lesson catbox_lesson = {.n_seats = 3, .options = "", .steps = steps};

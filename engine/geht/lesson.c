@@ -12,9 +12,11 @@ static const struct lesson_step steps[] = {
 			   "pile 73\n"
 			   "0 bonus 0\n"
 			   "1 bonus 0",
-		.say = SENTENCE("Six cards lie on levels 1 to 3 of your display, and each says what "
-				"dice it wants. Cards climb level by level; scored high up they are "
-				"worth many times their points. Everybody uses the same roll."),
+		.shown = SHOWN_HAND,
+		.say = SENTENCE(
+			"Six cards lie on levels 1 to 3 of your display, and each says what "
+			"dice it wants. Cards climb level by level; scored high up they are "
+			"worth many times their points. Everybody uses the same roll."),
 	},
 	{
 		.happens = "roll 2 5 5 1 4 6 3",
@@ -38,14 +40,16 @@ static const struct lesson_step steps[] = {
 				"loses all marks, unless they pay a luck marker. You have one:"),
 		.type = "luck in",
 		.tempts = "bust",
-		.other = SENTENCE("Legal, but bust takes your mark away. You have a luck marker; pay "
-				  "it:"),
+		.other = SENTENCE(
+			"Legal, but bust takes your mark away. You have a luck marker; pay "
+			"it:"),
 	},
 	{
 		.happens = "1 take 7 0\n"
 			   "roll 4 4 5 1 4 2 5",
-		.say = SENTENCE("Blue 4, 4, 5 and 1 are more than 12: card 3 on level 2. Card 1 would "
-				"fit, too, but you want to get up:"),
+		.say = SENTENCE(
+			"Blue 4, 4, 5 and 1 are more than 12: card 3 on level 2. Card 1 would "
+			"fit, too, but you want to get up:"),
 		.type = "take 3 in",
 		.tempts = "take 1 in",
 		.other = SENTENCE("Legal, but on level 1 you come no higher. Take the one on level "
@@ -62,6 +66,7 @@ static const struct lesson_step steps[] = {
 				  "three marks:"),
 	},
 	{
+		.shown = SHOWN_HAND,
 		.say = SENTENCE("Everybody is out. Now each marked card is pushed one level up or "
 				"scored where it lies (bank). Scored green cards bring money each "
 				"round, here on level 1:"),
@@ -70,16 +75,18 @@ static const struct lesson_step steps[] = {
 		.other = SENTENCE("Legal, but you need some money for new cards. Score this one:"),
 	},
 	{
-		.say = SENTENCE("Levels 1 and 2 count once, 3 twice, 4 four and 5 eight times. Green "
-				"is 1 point, yellow 2, red 4. A second green one for the money:"),
+		.say = SENTENCE(
+			"Levels 1 and 2 count once, 3 twice, 4 four and 5 eight times. Green "
+			"is 1 point, yellow 2, red 4. A second green one for the money:"),
 		.type = "bank 3",
 		.tempts = "push 3",
 		.other = SENTENCE("Legal, but one more scored green card buys a yellow one. Score "
 				  "it:"),
 	},
 	{
-		.say = SENTENCE("The yellow card would be worth 4 points on level 3. On level 4 it is "
-				"8, if you meet it once more:"),
+		.say = SENTENCE(
+			"The yellow card would be worth 4 points on level 3. On level 4 it is "
+			"8, if you meet it once more:"),
 		.type = "push 5",
 		.tempts = "bank 5",
 		.other = SENTENCE("Legal, but early in the game cards still have time to climb. "
@@ -97,8 +104,9 @@ static const struct lesson_step steps[] = {
 	},
 	{
 		.happens = "1 bonus 0",
-		.say = SENTENCE("Your two green cards bring 2 money. Green costs 1, yellow 2, red 4. "
-				"Try a red one:"),
+		.say = SENTENCE(
+			"Your two green cards bring 2 money. Green costs 1, yellow 2, red 4. "
+			"Try a red one:"),
 		.type = "buy red",
 		.refused = true,
 	},
@@ -112,6 +120,7 @@ static const struct lesson_step steps[] = {
 		.happens = "0 done\n"
 			   "1 buy 0\n"
 			   "1 done",
+		.shown = SHOWN_HAND,
 		.say = SENTENCE("New cards go on levels 1 to 3, four at most on a level. A level "
 				"without cards cannot be passed, and level 2 has one card only:"),
 		.type = "place 52:2",
@@ -122,8 +131,9 @@ static const struct lesson_step steps[] = {
 	{
 		.happens = "1 place 30 1\n"
 			   "roll 6 5 1 2 6 2 3",
-		.say = SENTENCE("A new round of rolls begins on level 1 again. A red and a blue 6 are "
-				"alike:"),
+		.say = SENTENCE(
+			"A new round of rolls begins on level 1 again. A red and a blue 6 are "
+			"alike:"),
 		.type = "take 1 in",
 		.tempts = "luck in",
 		.other = SENTENCE("Legal, but you need no luck here: card 1 is met. Take it:"),
@@ -139,18 +149,20 @@ static const struct lesson_step steps[] = {
 	},
 	{
 		.happens = "1 luck 1",
-		.say = SENTENCE("Who is out while others still roll gets a luck marker for each roll. "
-				"Now push a card, and you have seen it all:"),
+		.say = SENTENCE(
+			"Who is out while others still roll gets a luck marker for each roll. "
+			"Now push a card, and you have seen it all:"),
 		.type = "push 4",
 		.tempts = "bank 4",
 		.other = SENTENCE("Legal. Push it this time:"),
 	},
 	{
-		.say = SENTENCE("After five rounds points count: cards scored, times their level, "
-				"and a point for each luck marker. Cards not scored count nothing, so "
-				"score in time. The card says the rest: rules geht."),
+		.say = SENTENCE(
+			"After five rounds points count: cards scored, times their level, "
+			"and a point for each luck marker. Cards not scored count nothing, so "
+			"score in time. The card says the rest: rules geht."),
 	},
 	{.say = NULL},
 };
 
-const struct lesson geht_lesson = {.n_seats = 2, .steps = steps};
+const struct lesson geht_lesson = {.n_seats = 2, .options = "", .steps = steps};

@@ -107,8 +107,10 @@ static const struct lesson_step steps[] = {
 	},
 	{
 		.happens = "1 bid 2 1",
-		.say = SENTENCE("Half of three, rounded up, is two: {left} could go to two aces. "
-				"One of them would be yours. Three others would need another:"),
+		.say = SENTENCE(
+			"Half of three, rounded up, is two, so {left} may bid two aces. You "
+			"hold one. Among three other dice there is another in 42 of 100 "
+			"cases only:"),
 		.type = "dudo",
 		.tempts = "bid 3 1",
 		.other = SENTENCE("Legal, but you hold one ace only. Doubt it:"),

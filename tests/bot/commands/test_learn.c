@@ -3,8 +3,10 @@
 
 #include "bot/router/bot_listener.h"
 #include "bot/session/lesson.h"
+#include "bot/table/rules.h"
 #include "bot/words/catalogue.h"
 #include "engine/games.h"
+#include "engine/options.h"
 #include "tests/bot/scene/scene.h"
 
 /* Lessons, played to their ends in both languages as people play them, and their data. */
@@ -150,10 +152,29 @@ static void take_step(const struct game *game, unsigned step, enum language lang
 	expect_said(game, step + 1, language);
 }
 
+/* Each is one that the game knows, and not what it is anyway. */
+static void check_options(const struct game *game) {
+	int16_t options[OPTIONS_MAX], normal[OPTIONS_MAX];
+	char known[STORE_OPTIONS_SIZE], pair[64];
+	struct text rules = TEXT_INTO(known);
+	rules_read(game, game->say->lesson->options, options);
+	options_set_normal(game, normal);
+	for (int i = 0; i < game->n_options; i++) {
+		if (options[i] != normal[i]) {
+			struct text text = TEXT_INTO(pair);
+			text_add(&text, "%s%s=", rules.len > 0 ? " " : "", game->options[i].key);
+			options_put(&game->options[i], options[i], &text);
+			text_puts(&rules, pair);
+		}
+	}
+	cr_expect_str_eq(known, game->say->lesson->options);
+}
+
 static void play_lesson(const struct game *game, enum language language) {
 	unsigned n = count_steps(game->say->lesson);
 	cr_expect_geq(n, STEPS_LEAST, "%s: %u steps", game->id, n);
 	cr_expect_leq(n, STEPS_MOST, "%s: %u steps", game->id, n);
+	check_options(game);
 	begin(game, language);
 	expect_said(game, 0, language);
 	for (unsigned step = 0; step + 1 < n; step++) {
@@ -216,6 +237,30 @@ Test(learn, answers_what_is_no_move) {
 	type("learn chess");
 	HEARD("Which game? I know:");
 	cr_expect_eq(running()->step, 1);
+}
+
+Test(learn, follows_the_language_of_its_learner) {
+	type("learn perudo");
+	type("lang ja");
+	type("次");
+	HEARD("入力: bid 2 5");
+	type("lang en");
+	type("what");
+	HEARD("Now type: bid 2 5");
+}
+
+Test(learn, shows_the_table_where_that_matters) {
+	type("learn geht");
+	HEARD("a red die and a blue die alike");
+	type("learn saiun");
+	type("next");
+	type("bet Y4 B3");
+	type("bet Y3 B2");
+	NOT_HEARD("  0  G4");
+	type("place G4@0,0");
+	HEARD("  0  Y5   G4   R2");
+	type("what");
+	HEARD("  0  Y5   G4   R2");
 }
 
 Test(learn, ends_when_its_learner_says_so) {
