@@ -10,8 +10,8 @@ void lesson_talk_begin(struct request *request, const struct game *game);
 
 /* Takes a line, folded, that begins with this word: what a lesson knows comes first, then commands,
  * then beginnings of its words, then whatever can be read as a move in it. False for a command. */
-bool lesson_talk_take(struct request *request, struct running_lesson *lesson, const char *word,
-	const char *line);
+bool lesson_talk_take(
+	struct request *request, struct running_lesson *lesson, const char *word, const char *line);
 
 /* Says again what is to be done. */
 void lesson_talk_repeat(struct request *request, struct running_lesson *lesson);
