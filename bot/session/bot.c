@@ -8,7 +8,6 @@
 
 #include "bot/session/closing.h"
 #include "bot/session/computers.h"
-#include "bot/session/lesson.h"
 #include "bot/session/restore.h"
 #include "bot/session/retention.h"
 #include "bot/session/time_outs.h"
@@ -118,24 +117,6 @@ void bot_tick(struct bot *bot) {
 	if (bot->retention.due <= now) {
 		retention_go_on(bot);
 	}
-}
-
-void bot_put_prompt(
-	struct bot *bot, struct chat *chat, const char *place, const char *key, struct text *out) {
-	struct table *table = table_at(bot, chat, place);
-	const struct person *person = people_find(&bot->people, chat, key);
-	const struct running_lesson *lesson = person != NULL ? lesson_find(bot, person) : NULL;
-	if (lesson != NULL) {
-		words_put(out, lesson->words, "Lesson");
-		return;
-	}
-	int seat = table != NULL && person != NULL ? table_seat_of(table, person) : -1;
-	if (seat < 0 || !table_has_begun(table)) {
-		return;
-	}
-	const char *names[SEATS_MAX];
-	struct audience audience = table_audience(table, table->state, seat, names);
-	table->game->say->hand(&audience, out);
 }
 
 const struct words *bot_words(struct bot *bot, const struct chat *chat, const char *place) {
