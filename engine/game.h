@@ -159,6 +159,8 @@ struct refusal_words {
 	uint8_t advice;       /* what stands behind, for say->advise; 0: say->usual_advice */
 };
 
+struct lesson; /* engine/lesson.h */
+
 /* How a game is put into words and out of them. Text added may hold several lines. */
 struct game_say {
 	const struct term *terms;             /* NULL: none */
@@ -192,6 +194,8 @@ struct game_say {
 	const char *const *card;
 	/* A SENTENCE for a stale button. */
 	const char *stale;
+	/* The first game, for "learn"; NULL: there is none. */
+	const struct lesson *lesson;
 	/* Reads a move from what a person typed after the verb, folded to plain lower case: both
 	 * languages' words, in any clear order, and always its args as plain numbers. PARSE_UNCLEAR
 	 * if it names no move; the move read may be illegal. view and seat supply what is left

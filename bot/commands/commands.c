@@ -15,6 +15,7 @@ const struct command *const commands[] = {
 	&status_command,
 	&hand_command,
 	&rules_command,
+	&learn_command,
 	&help_command,
 	&unseat_command,
 	&end_command,

@@ -13,6 +13,16 @@ void wording_events(
 void wording_put_events(const struct table *table, const void *state, const struct events *events,
 	int seat, struct text *out);
 
+/* Where the text about this begins, and whether calls of turns are told. */
+struct wording_heard {
+	size_t start;
+	bool calls;
+};
+
+/* Adds to out all that a player hears of a move: what is for everybody and for that seat. */
+void wording_put_heard(const struct audience *audience, const struct game *game,
+	const struct events *events, const struct wording_heard *heard, struct text *out);
+
 /* Puts events of a move as this audience heard them, but for calls of turns, into an empty out. */
 void wording_put_history(const struct audience *audience, const struct game *game,
 	const struct event *events, size_t n, struct text *out);

@@ -4,6 +4,7 @@
 
 #include "bot/delivery/live_message.h"
 #include "bot/session/closing.h"
+#include "bot/session/lesson.h"
 #include "bot/session/pace.h"
 #include "bot/session/seating.h"
 
@@ -80,6 +81,10 @@ int anonymise_person(struct bot *bot, struct person *person) {
 	int rc = forget_kept(bot, person->id);
 	if (rc == 0) {
 		leave_all(bot, person);
+		struct running_lesson *lesson = lesson_find(bot, person);
+		if (lesson != NULL) {
+			lesson_end(bot, lesson);
+		}
 		people_remove(&bot->people, person);
 	}
 	return rc;

@@ -49,6 +49,7 @@ void bot_destroy(struct bot *bot) {
 	while (bot->n_tables > 0) {
 		table_destroy(bot->tables[0]);
 	}
+	map_free_all(&bot->lessons);
 	people_finish(&bot->people);
 	channel_settings_finish(&bot->channels);
 	map_finish(&bot->places);

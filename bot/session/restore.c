@@ -14,6 +14,7 @@
 #include "bot/base/log.h"
 #include "bot/delivery/live_message.h"
 #include "bot/session/automatic.h"
+#include "bot/session/lesson.h"
 #include "bot/session/pace.h"
 #include "bot/session/start.h"
 #include "bot/session/step.h"
@@ -423,6 +424,7 @@ int restore_suspend_network(struct bot *bot, struct chat *chat) {
 			i++;
 		}
 	}
+	lesson_end_all(bot, chat);
 	people_drop(&bot->people, chat);
 	channel_settings_drop(&bot->channels, chat);
 	return store_set_offline_since(

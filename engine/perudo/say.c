@@ -2,6 +2,7 @@
 
 #include "engine/perudo/bids.h"
 #include "engine/perudo/board.h"
+#include "engine/perudo/lesson.h"
 #include "engine/perudo/parse.h"
 #include "engine/perudo/phrases.h"
 #include "engine/perudo/rules.h"
@@ -309,6 +310,7 @@ const struct game_say perudo_say = {
 	.where = say_round,
 	.hint = say_hint,
 	.card = card,
+	.lesson = &perudo_lesson,
 	.stale = SENTENCE("Too late: that bid is over."),
 	.parse = perudo_parse,
 };

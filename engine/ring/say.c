@@ -1,6 +1,7 @@
 #include "engine/ring/say.h"
 
 #include "engine/ring/cards.h"
+#include "engine/ring/lesson.h"
 #include "engine/ring/parse.h"
 #include "engine/ring/phrases.h"
 #include "engine/ring/rules.h"
@@ -327,6 +328,7 @@ const struct game_say ring_say = {
 	.where = say_round,
 	.hint = say_hint,
 	.card = card,
+	.lesson = &ring_lesson,
 	.stale = SENTENCE("Too late: that turn is over."),
 	.parse = ring_parse,
 };

@@ -1,6 +1,7 @@
 #include "engine/saiun/say.h"
 
 #include "engine/saiun/events.h"
+#include "engine/saiun/lesson.h"
 #include "engine/saiun/parse.h"
 #include "engine/saiun/phrases.h"
 #include "engine/saiun/refusals.h"
@@ -253,6 +254,7 @@ const struct game_say saiun_say = {
 	.where = say_round,
 	.hint = saiun_say_hint,
 	.card = card,
+	.lesson = &saiun_lesson,
 	.stale = SENTENCE("Too late: that turn is over."),
 	.parse = saiun_parse,
 };
