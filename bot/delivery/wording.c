@@ -229,6 +229,10 @@ void wording_start(struct table *table) {
 	SAY(&text, table_words(table),
 		"The game begins. Seats, drawn by lot: {seats}. Commitment: {commit}",
 		{"seats", names}, {"commit", commit});
+	if (table_is_unrated_for_hints(table)) {
+		text_puts(&text, "\n");
+		words_put(&text, table_words(table), STATUS_HINTS);
+	}
 	outbox_seal(outbox, &text, table, NULL, PART_START);
 }
 

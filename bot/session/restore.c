@@ -258,7 +258,7 @@ static int fill(struct table *table, const struct store_table *row) {
 	table->home->reachable = false;
 	table->told.away = true;
 	table->told.away_ms = table->bot->away_ms;
-	table->people_only = row->people_only;
+	table->rated = row->people_only;
 	table->opened_by = row->opened_by;
 	table->opened_at = row->opened_at;
 	table->started_at = row->started_at;
@@ -268,7 +268,7 @@ static int fill(struct table *table, const struct store_table *row) {
 	table->told.resent_line = row->resent_line;
 	fill_clock(table, row);
 	memcpy(table->draws.seed, row->seed, sizeof(table->draws.seed));
-	rules_read(table->game, row->options, table->options);
+	rules_read(table->game, row->options, table->options, &table->switches);
 	int rc = read_seats(table);
 	if (rc == 0) {
 		rc = store_wishes(table->bot->config.store, table->id, read_wish, table);

@@ -1,6 +1,7 @@
 #include "engine/perudo/say.h"
 
 #include "engine/perudo/bids.h"
+#include "engine/perudo/hint.h"
 #include "engine/perudo/parse.h"
 #include "engine/perudo/phrases.h"
 #include "engine/perudo/rules.h"
@@ -283,6 +284,9 @@ const struct game_say perudo_say = {
 	.hand = say_hand,
 	.where = say_round,
 	.hint = say_hint,
+	.odds = perudo_say_odds,
+	.hides_figures = perudo_hides_figures,
+	.explain = perudo_explain,
 	.card = card,
 	.stale = SENTENCE("Too late: that bid is over."),
 	.parse = perudo_parse,
