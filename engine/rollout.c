@@ -55,6 +55,12 @@ static void add_choices(
 	}
 }
 
+void rollout_add_choice(struct rollout *rollout, enum level level) {
+	struct quick_rng rng;
+	rng_seed_quick(&rng, rollout->question.seed);
+	add_choices(rollout, level, 1, &rng);
+}
+
 static void add_legal(struct rollout *rollout) {
 	const struct rollout_question *question = &rollout->question;
 	struct move moves[MOVES_ALL];
@@ -77,8 +83,8 @@ static void add_plain(struct rollout *rollout) {
 
 void rollout_add_ideas(struct rollout *rollout) {
 	struct quick_rng rng;
+	rollout_add_choice(rollout, LEVEL_HARD);
 	rng_seed_quick(&rng, rollout->question.seed);
-	add_choices(rollout, LEVEL_HARD, 1, &rng);
 	add_choices(rollout, LEVEL_NORMAL, NORMAL_IDEAS, &rng);
 	add_plain(rollout);
 	add_choices(rollout, LEVEL_EASY, EASY_IDEAS, &rng);

@@ -45,7 +45,9 @@ void rollout_begin(struct rollout *rollout, const struct rollout_question *quest
 /* Moves to be judged: first the one that the computer's hard player makes, then others worth a
  * thought, all where there are few. Needed before rollout_go_on(). */
 void rollout_add_ideas(struct rollout *rollout);
-/* Adds a legal move, unless it is there or there is no room. */
+/* Adds the move that the computer makes at this level, or any legal one, unless it is there or
+ * there is no room. */
+void rollout_add_choice(struct rollout *rollout, enum level level);
 void rollout_add(struct rollout *rollout, const struct move *move);
 
 /* Plays each move out once more; the weaker ones are dropped on the way. False: it has ended. */

@@ -2,6 +2,7 @@
 
 #include <editline/readline.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,7 @@ struct console {
 	bool terminal, colour, editing, ended;
 	char line[LINE_MAX_BYTES]; /* from a pipe, received so far */
 	size_t n_line;
+	int wakes[2];  /* a pipe from console_wake() to console_wait() */
 	bool overlong; /* the rest of this line is dropped */
 	char prompt[PROMPT_SIZE];
 };
@@ -226,6 +228,8 @@ static void destroy(struct chat *chat) {
 	}
 	fflush(stdout);
 	console_on_terminal = NULL;
+	close(console->wakes[0]);
+	close(console->wakes[1]);
 	free(console);
 }
 
@@ -242,6 +246,10 @@ struct chat *console_create(const struct console_config *config) {
 	};
 	struct console *console = calloc(1, sizeof(*console));
 	if (console == NULL) {
+		return NULL;
+	}
+	if (pipe2(console->wakes, O_CLOEXEC | O_NONBLOCK) < 0) {
+		free(console);
 		return NULL;
 	}
 	const char *no_colour = getenv("NO_COLOR");
@@ -265,11 +273,19 @@ bool console_is_terminal(const struct chat *chat) {
 
 bool console_wait(struct chat *chat, int timeout) {
 	struct console *console = (struct console *)chat;
-	struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+	struct pollfd awaited[] = {{.fd = STDIN_FILENO, .events = POLLIN},
+		{.fd = console->wakes[0], .events = POLLIN}};
 	if (console->terminal) {
 		begin_editing(console);
 	}
-	if (poll(&input, 1, timeout) > 0) {
+	if (poll(awaited, 2, timeout) > 0) {
+		char bytes[64];
+		if (awaited[1].revents != 0 && read(console->wakes[0], bytes, sizeof(bytes)) < 0) {
+			return !console->ended;
+		}
+		if (awaited[0].revents == 0) {
+			return !console->ended;
+		}
 		if (console->terminal) {
 			rl_callback_read_char();
 		} else {
@@ -277,6 +293,12 @@ bool console_wait(struct chat *chat, int timeout) {
 		}
 	}
 	return !console->ended;
+}
+
+void console_wake(struct chat *chat) {
+	const struct console *console = (const struct console *)chat;
+	ssize_t n = write(console->wakes[1], "", 1);
+	(void)n; /* a full pipe wakes as well */
 }
 
 void console_print(struct chat *chat, const char *text) {

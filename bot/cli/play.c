@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "bot/base/worker.h"
 #include "bot/chat/console.h"
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
@@ -30,6 +31,7 @@ struct terminal_session {
 	struct store *store;
 	struct bot *bot;
 	struct chat *console;
+	struct worker *worker; /* NULL at a pipe: an answer comes before the next line is read */
 	const char *name;
 	bool speaks; /* the language was asked for */
 	bool quits;
@@ -292,6 +294,11 @@ static void begin(struct terminal_session *session) {
 	open_table(session);
 }
 
+/* On the worker's thread. */
+static void wake(void *data) {
+	console_wake(data);
+}
+
 static int run(struct terminal_session *session) {
 	struct bot_config bot = {
 		.commands = commands,
@@ -311,6 +318,10 @@ static int run(struct terminal_session *session) {
 	if (session->console == NULL) {
 		return -ENOMEM;
 	}
+	if (console_is_terminal(session->console)) {
+		session->worker = worker_create(wake, session->console);
+	}
+	bot.worker = session->worker;
 	bot.pace_ms = console_is_terminal(session->console) ? PACE_MS : 0;
 	session->bot = bot_create(&bot);
 	if (session->bot == NULL) {
@@ -339,6 +350,7 @@ int cli_play(int argc, char **argv) {
 	catalogue_open();
 	session.store = open_store();
 	rc = run(&session);
+	worker_destroy(session.worker);
 	if (session.console != NULL) {
 		session.console->impl->destroy(session.console);
 	}

@@ -1,6 +1,7 @@
 #include "bot/session/anonymise.h"
 #include "bot/delivery/announce.h"
 #include "bot/session/clocks.h"
+#include "bot/session/thinking.h"
 
 #include "bot/delivery/live_message.h"
 #include "bot/session/closing.h"
@@ -80,6 +81,7 @@ int anonymise_person(struct bot *bot, struct person *person) {
 	int rc = forget_kept(bot, person->id);
 	if (rc == 0) {
 		leave_all(bot, person);
+		thinking_forget(bot, person->chat, person->key);
 		people_remove(&bot->people, person);
 	}
 	return rc;

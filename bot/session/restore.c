@@ -17,6 +17,7 @@
 #include "bot/session/pace.h"
 #include "bot/session/start.h"
 #include "bot/session/step.h"
+#include "bot/session/thinking.h"
 #include "bot/table/journal.h"
 #include "bot/table/stats_counter.h"
 #include "engine/games.h"
@@ -417,6 +418,7 @@ int restore_suspend_network(struct bot *bot, struct chat *chat) {
 			i++;
 		}
 	}
+	thinking_forget(bot, chat, NULL);
 	people_drop(&bot->people, chat);
 	channel_settings_drop(&bot->channels, chat);
 	return store_set_offline_since(

@@ -43,6 +43,10 @@ static double chance_of(const struct perudo *p, int seat, struct perudo_bid bid)
 }
 
 void perudo_say_odds(const struct audience *audience, const struct move *move, struct text *out) {
+	/* Of the bid that stands, and of one that is made; in figures and not. */
+	static const char *const sentences[2][2] = {
+		{SENTENCE("{bid} holds in {chance}"), SENTENCE("{bid} is {chance}")},
+		{SENTENCE("holds in {chance}"), "{chance}"}};
 	const struct perudo *p = audience->view;
 	int seat = audience->seat;
 	bool bids = move != NULL && move->verb == VERB_BID;
@@ -53,9 +57,7 @@ void perudo_say_odds(const struct audience *audience, const struct move *move, s
 		return;
 	}
 	put_chance(audience, chance_of(p, seat, bid), &text);
-	TELL(out, audience,
-		perudo_hides_figures(p) ? SENTENCE("{bid} is {chance}")
-					: SENTENCE("{bid} holds in {chance}"),
+	TELL(out, audience, sentences[bids][perudo_hides_figures(p)],
 		{"bid", .put = perudo_put_bid,
 			.at = (int16_t[]){(int16_t)bid.count, (int16_t)bid.face}},
 		{"chance", chance});
