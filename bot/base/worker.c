@@ -55,7 +55,7 @@ static void do_a_little(struct worker *worker, struct job *job) {
 	bool goes_on = job->go_on(job);
 	uv_mutex_lock(&worker->mutex);
 	find(worker, job)->done = !goes_on;
-	if (!goes_on) {
+	if (!goes_on && worker->wake != NULL) {
 		worker->wake(worker->data);
 	}
 }
@@ -76,6 +76,23 @@ static void work(void *data) {
 	uv_mutex_unlock(&worker->mutex);
 }
 
+/* False: what was begun is undone. */
+static bool begin_thread(struct worker *worker) {
+	if (uv_mutex_init(&worker->mutex) < 0) {
+		return false;
+	}
+	if (uv_cond_init(&worker->changed) < 0) {
+		uv_mutex_destroy(&worker->mutex);
+		return false;
+	}
+	if (worker->wake != NULL && uv_thread_create(&worker->thread, work, worker) < 0) {
+		uv_cond_destroy(&worker->changed);
+		uv_mutex_destroy(&worker->mutex);
+		return false;
+	}
+	return true;
+}
+
 struct worker *worker_create(void (*wake)(void *data), void *data) {
 	struct worker *worker = calloc(1, sizeof(*worker));
 	if (worker == NULL) {
@@ -83,33 +100,28 @@ struct worker *worker_create(void (*wake)(void *data), void *data) {
 	}
 	worker->wake = wake;
 	worker->data = data;
-	if (uv_mutex_init(&worker->mutex) < 0) {
-		free(worker);
-		return NULL;
-	}
-	if (uv_cond_init(&worker->changed) < 0) {
-		uv_mutex_destroy(&worker->mutex);
-		free(worker);
-		return NULL;
-	}
-	if (uv_thread_create(&worker->thread, work, worker) < 0) {
-		uv_cond_destroy(&worker->changed);
-		uv_mutex_destroy(&worker->mutex);
+	if (!begin_thread(worker)) {
 		free(worker);
 		return NULL;
 	}
 	return worker;
 }
 
-void worker_destroy(struct worker *worker) {
-	if (worker == NULL) {
-		return;
-	}
+static void end_thread(struct worker *worker) {
 	uv_mutex_lock(&worker->mutex);
 	worker->stops = true;
 	uv_cond_signal(&worker->changed);
 	uv_mutex_unlock(&worker->mutex);
-	uv_thread_join(&worker->thread);
+	if (worker->wake != NULL) {
+		uv_thread_join(&worker->thread);
+	}
+}
+
+void worker_destroy(struct worker *worker) {
+	if (worker == NULL) {
+		return;
+	}
+	end_thread(worker);
 	while (worker->n > 0) {
 		struct job *job = take_away(worker, &worker->queue[0]);
 		job->dropped(job);
@@ -146,8 +158,20 @@ static struct job *take_done(struct worker *worker) {
 	return job;
 }
 
+static void do_all(struct worker *worker) {
+	struct job *job;
+	uv_mutex_lock(&worker->mutex);
+	while ((job = next_job(worker)) != NULL) {
+		do_a_little(worker, job);
+	}
+	uv_mutex_unlock(&worker->mutex);
+}
+
 void worker_collect(struct worker *worker) {
 	struct job *job;
+	if (worker != NULL && worker->wake == NULL) {
+		do_all(worker);
+	}
 	while (worker != NULL && (job = take_done(worker)) != NULL) {
 		job->done(job);
 	}

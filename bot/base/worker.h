@@ -20,7 +20,8 @@ struct job {
 
 struct worker;
 
-/* wake is called on the worker's thread when jobs are done. NULL if thread or memory fail. */
+/* wake is called on the worker's thread when jobs are done; where it is NULL there is no thread,
+ * and worker_collect() does the jobs. NULL if thread or memory fail. */
 struct worker *worker_create(void (*wake)(void *data), void *data);
 
 /* Drops what is not done. */
