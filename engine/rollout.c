@@ -61,11 +61,13 @@ void rollout_add_choice(struct rollout *rollout, enum level level) {
 	add_choices(rollout, level, 1, &rng);
 }
 
+/* All where they are few, else the lowest, if there is nothing else to compare with. */
 static void add_legal(struct rollout *rollout) {
 	const struct rollout_question *question = &rollout->question;
 	struct move moves[MOVES_ALL];
 	size_t n = game_moves(question->game, question->view, question->seat, 0, moves, MOVES_ALL);
-	for (size_t i = 0; i < n && n <= MOVES_ALL; i++) {
+	size_t wanted = n <= MOVES_ALL ? n : rollout->n < KEPT_LEAST ? KEPT_LEAST : 0;
+	for (size_t i = 0; i < wanted; i++) {
 		rollout_add(rollout, &moves[i]);
 	}
 }
