@@ -14,6 +14,7 @@
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
 #include "bot/session/restore.h"
+#include "bot/table/rules.h"
 #include "engine/games.h"
 #include "engine/options.h"
 
@@ -27,6 +28,7 @@ struct terminal_session {
 	enum level level;
 	enum language language;
 	int16_t options[OPTIONS_MAX];
+	unsigned switches;
 	int16_t asked[OPTIONS_MAX]; /* the same, NOT_ASKED where nothing was said */
 	struct store *store;
 	struct bot *bot;
@@ -72,8 +74,22 @@ static int read_game(struct arguments arguments, struct terminal_session *sessio
 	return 0;
 }
 
+/* "explain=on"; false: it is no switch of tables, or cannot be that. */
+static bool read_switch(struct terminal_session *session, const char *value) {
+	char key[32];
+	size_t len = strcspn(value, "=");
+	if (len >= sizeof(key) || value[len] == '\0') {
+		return false;
+	}
+	snprintf(key, sizeof(key), "%.*s", (int)len, value);
+	return rules_switch_set(session->game, &session->switches, key, value + len + 1) == 0;
+}
+
 static int read_rule(
 	const struct arguments *arguments, struct terminal_session *session, const char *value) {
+	if (read_switch(session, value)) {
+		return 0;
+	}
 	int rc = arguments_set_option(arguments, session->game, session->options, value);
 	return rc != 0 ? rc : arguments_set_option(arguments, session->game, session->asked, value);
 }
@@ -194,6 +210,11 @@ static void open_table(struct terminal_session *session) {
 		if (session->asked[i] != NOT_ASKED) {
 			text_add(&text, " %s=", session->game->options[i].key);
 			options_put(&session->game->options[i], session->asked[i], &text);
+		}
+	}
+	for (int i = 0; i < RULES_SWITCHES; i++) {
+		if (rules_are_on(session->switches, (enum rules_switch)i)) {
+			text_add(&text, " %s=on", rules_switch_key((enum rules_switch)i));
 		}
 	}
 	type(session, command);
