@@ -10,5 +10,6 @@ struct audience {
 	const char *const *names; /* by seat */
 	const void *view;         /* a state after player_view() for this listener */
 	int seat;                 /* the listener's, or SEAT_ALL */
+	bool screen;              /* a terminal's: columns and TEXT_STYLE are welcome */
 	bool brief;               /* each line costs: what could be drawn is said in one */
 };

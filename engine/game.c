@@ -75,8 +75,11 @@ int game_legal(const struct game *game, const void *state, const struct move *mo
 
 size_t game_moves(const struct game *game, const void *state, int seat, size_t from,
 	struct move *out, size_t cap) {
+	const struct state_head *head = state;
 	struct move_list list = {out, from, cap, 0};
-	game->legal_moves(state, seat, &list);
+	if (!head->over && game->active_seats(state) != 0) {
+		game->legal_moves(state, seat, &list);
+	}
 	return list.n;
 }
 

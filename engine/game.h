@@ -140,10 +140,17 @@ enum { CHOICE_WHOLE = 255, CHOICES_WORDED = 6, QUESTIONS_MAX = 6 };
 struct verb_words {
 	const char *args; /* their names, blank-separated */
 	/* SENTENCEs, by the number of args settled: what is chosen next, or whether to make the
-	 * move; where there is none, the first. */
+	 * move; where there is none, the last before. */
 	const char *questions[QUESTIONS_MAX];
 	struct choice_words
 		choices[CHOICES_WORDED]; /* the first that fits; without one the label */
+	/* A SENTENCE: whether to make a legal move that nothing can follow; NULL: a question. */
+	const char *whole;
+	/* In place of the questions and of the choices of settled args, as say_question() and
+	 * say_choice(); what put writes of the whole move fills {what}. */
+	void (*ask)(const struct audience *audience, const struct move *begun, struct text *out);
+	void (*put)(const struct audience *audience, const struct move *move, unsigned from,
+		struct text *out);
 };
 
 /* Why a move is refused. */
@@ -163,18 +170,20 @@ struct game_say {
 	 * audience may not know. */
 	void (*advise)(const struct audience *audience, const struct move *move, uint8_t advice,
 		struct text *out);
-	/* A game without one of these tables: as say_refusal(), say_question(), say_choice(). */
-	void (*refusal)(const struct audience *audience, const struct move *move, int refusal,
-		struct text *out);
-	void (*question)(
-		const struct audience *audience, const struct move *begun, struct text *out);
-	void (*choice)(const struct audience *audience, const struct move *move, unsigned from,
-		struct text *out);
 	/* The status of the game: whose turn, the standing bid, who is in, and what lies on the
 	 * table (TEXT_PICTURE), as far as everybody may know. One or two lines if brief. */
 	void (*status)(const struct audience *audience, struct text *out);
 	/* What the audience's seat holds in secret: "Your dice: 1 3 3 5 6". */
 	void (*hand)(const struct audience *audience, struct text *out);
+	/* The same for a prompt, in two or three words: "1 3 3 5 6". Nothing if nothing. */
+	void (*hand_in_short)(const struct audience *audience, struct text *out);
+	/* The table for a terminal's screen, as the audience's seat sees it, with what it holds: a
+	 * line for each player or row of the board, at most 78 columns and, with all players,
+	 * 14 lines. */
+	void (*board)(const struct audience *audience, struct text *out);
+	/* What one does in this game and what a move looks like: two or three SENTENCEs, ended by
+	 * NULL. */
+	const char *const *intro;
 	/* How far the game has come, in two words: "round 3". */
 	void (*where)(const struct audience *audience, struct text *out);
 	/* What the audience's seat can do now, with the words to type; nothing if nothing. */
@@ -220,8 +229,8 @@ struct game {
 	 * value for each of game->options, to which options_objection() has none. */
 	void (*setup)(void *state, int n_seats, const int16_t *options, struct events *events);
 	/* Of a player's move, of one of the players' verbs, while players are to move: 0 if it may
-	 * be made now, else the game's number for why not, for say->refusal. Its args may be out of
-	 * range. Callers want game_legal(). */
+	 * be made now, else the game's number for why not, for say->refusals. Its args may be out
+	 * of range. Callers want game_legal(). */
 	int (*legal)(const void *state, const struct move *move);
 	/* Makes a legal move and adds the events it caused (NULL: none are wanted). Secret
 	 * decisions are told in the order in which they are carried out, when the last is in; until
@@ -231,8 +240,8 @@ struct game {
 	bool (*chance)(const void *state, struct chance *chance);
 	/* The active seats, as bits. 0: a chance event is due, or the game is over. */
 	unsigned (*active_seats)(const void *state);
-	/* Lists the legal moves of a seat at the table, active or not, in an order that is fixed
-	 * for a state. */
+	/* While players are to move: lists the legal moves of a seat at the table, active or not,
+	 * in an order that is fixed for a state. Callers want game_moves(). */
 	void (*legal_moves)(const void *state, int seat, struct move_list *list);
 	/* Overwrites all that a seat at the table may not know (SEAT_ALL: what not everybody
 	 * knows). */
@@ -273,8 +282,8 @@ enum game_refusal {
 /* 0 if the move may be made now, else why not. Any move may be asked, out of range too. */
 int game_legal(const struct game *game, const void *state, const struct move *move);
 
-/* How many legal moves a seat at the table has; fills out with those numbered from, from+1, … as
- * far as cap goes. */
+/* How many legal moves a seat at the table has: none when the game is over or a chance event is
+ * due. Fills out with those numbered from, from+1, … as far as cap goes. */
 size_t game_moves(const struct game *game, const void *state, int seat, size_t from,
 	struct move *out, size_t cap);
 

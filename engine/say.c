@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "engine/menu.h"
+
 /* What a sentence is about: an event, a move, or neither. */
 struct told {
 	const struct game_say *say;
@@ -86,13 +88,18 @@ static bool put_field(const struct told *told, const char *name, size_t len, str
 }
 
 static bool put_arg(const struct told *told, const char *name, size_t len, struct text *out) {
+	const struct move *move = told->move;
 	const int16_t *arg = find_arg(told, name, len);
 	if (arg != NULL) {
 		text_number(out, *arg);
 	} else if (is_named("who", name, len)) {
-		text_puts(out, told->audience->names[told->move->seat]);
+		text_puts(out, told->audience->names[move->seat]);
+	} else if (is_named("what", name, len)) {
+		told->say->verbs[move->verb].put(told->audience, move, move->n_args, out);
+	} else {
+		return false;
 	}
-	return arg != NULL || is_named("who", name, len);
+	return true;
 }
 
 static bool fill(const void *data, const char *name, size_t len, struct text *out) {
@@ -138,25 +145,40 @@ void say_of_seat(const struct game_say *say, const struct audience *audience, in
 	say_of_move(say, audience, &(struct move){.seat = (int8_t)seat}, sentence, out);
 }
 
+/* Whether the move is legal and nothing can follow. */
+static bool is_at_end(
+	const struct game *game, const struct audience *audience, const struct move *begun) {
+	return menu_is_whole(game, audience->view, begun) &&
+	       menu_choices(game, audience->view, begun, 0, NULL, 0) == 0;
+}
+
 void say_question(const struct game *game, const struct audience *audience,
 	const struct move *begun, struct text *out) {
-	if (game->say->verbs == NULL) {
-		game->say->question(audience, begun, out);
+	const struct verb_words *words = &game->say->verbs[begun->verb];
+	if (words->whole != NULL && is_at_end(game, audience, begun)) {
+		say_of_move(game->say, audience, begun, words->whole, out);
 		return;
 	}
-	const char *const *questions = game->say->verbs[begun->verb].questions;
-	bool asked = begun->n_args < QUESTIONS_MAX && questions[begun->n_args] != NULL;
-	say_of_move(game->say, audience, begun, questions[asked ? begun->n_args : 0], out);
+	if (words->ask != NULL) {
+		words->ask(audience, begun, out);
+		return;
+	}
+	int nth = begun->n_args < QUESTIONS_MAX ? begun->n_args : QUESTIONS_MAX - 1;
+	while (nth > 0 && words->questions[nth] == NULL) {
+		nth--;
+	}
+	say_of_move(game->say, audience, begun, words->questions[nth], out);
 }
 
 void say_choice(const struct game *game, const struct audience *audience, const struct move *move,
 	unsigned from, struct text *out) {
-	if (game->say->verbs == NULL) {
-		game->say->choice(audience, move, from, out);
+	const struct verb_words *words = &game->say->verbs[move->verb];
+	const char *sentence = game->verbs[move->verb].label;
+	const struct choice_words *choice = words->choices;
+	if (words->put != NULL && move->n_args > 0) {
+		words->put(audience, move, from, out);
 		return;
 	}
-	const char *sentence = game->verbs[move->verb].label;
-	const struct choice_words *choice = game->say->verbs[move->verb].choices;
 	for (int i = 0; i < CHOICES_WORDED && choice->sentence != NULL; i++, choice++) {
 		if (choice->n_args == move->n_args &&
 			(choice->from == CHOICE_WHOLE || choice->from == from)) {
@@ -169,10 +191,6 @@ void say_choice(const struct game *game, const struct audience *audience, const 
 
 void say_refusal(const struct game *game, const struct audience *audience, const struct move *move,
 	int refusal, struct text *out) {
-	if (game->say->refusals == NULL) {
-		game->say->refusal(audience, move, refusal, out);
-		return;
-	}
 	const struct refusal_words *row = &game->say->refusals[refusal];
 	uint8_t usual = refusal >= REFUSED_OWN ? game->say->usual_advice : 0;
 	uint8_t advice = row->advice != 0 ? row->advice : usual;
@@ -224,11 +242,10 @@ void say_put_numbers(const struct audience *audience, const int16_t *at, struct 
 }
 
 void say_put_points(const struct audience *audience, const int16_t *at, struct text *out) {
-	const struct state_head *head = audience->view;
 	size_t begun = out->len;
-	for (int seat = 0; seat < head->n_seats; seat++) {
+	for (int seat = 0; seat < at[0]; seat++) {
 		say_put_comma(audience, begun, out);
-		text_add(out, "%s %d", audience->names[seat], at[seat]);
+		text_add(out, "%s %d", audience->names[seat], at[1 + seat]);
 	}
 }
 
@@ -238,7 +255,7 @@ void say_round(const struct audience *audience, struct text *out) {
 }
 
 void say_whose_turn(const struct audience *audience, int seat, struct text *out) {
-	TELL(out, audience, "It is {who}'s turn.", {"who", audience->names[seat]});
+	TELL(out, audience, "It is [your|{who}'s] turn.", {"who", audience->names[seat]});
 }
 
 void say_over(const struct audience *audience, struct text *out) {
@@ -249,7 +266,7 @@ void say_over(const struct audience *audience, struct text *out) {
 	}
 	TELL(out, audience,
 		__builtin_popcount(winners) <= 1
-			? SENTENCE("The game is over: {who} has won.")
+			? SENTENCE("The game is over: [you have|{who} has] won.")
 			: SENTENCE("The game is over: {who} have won together."),
 		{"who", .put = say_put_names, .at = VALUE(winners)});
 }
@@ -290,7 +307,7 @@ void say_end(const struct audience *audience, const struct ending *ending, struc
 		winners |= (unsigned)(ending->places[1 + seat] == 1) << seat;
 	}
 	TELL(out, audience,
-		__builtin_popcount(winners) <= 1 ? SENTENCE("{who} wins the game.")
+		__builtin_popcount(winners) <= 1 ? SENTENCE("{who} [win|wins] the game.")
 						 : ending->together,
 		{"who", .put = ending->put_winners, .at = VALUE(winners)},
 		{"names", .put = ending->put_winners, .at = VALUE(winners)});

@@ -42,7 +42,7 @@ void say_put_names_and(const struct audience *audience, const int16_t *at, struc
 /* "1 3 3 5", of how many, then each. */
 void say_put_numbers(const struct audience *audience, const int16_t *at, struct text *out);
 
-/* "ann 12, ben 8", of each seat's. */
+/* "ann 12, ben 8", of how many seats, then each one's. */
 void say_put_points(const struct audience *audience, const int16_t *at, struct text *out);
 
 /* Parts of sentences. */

@@ -16,6 +16,16 @@ struct text {
  */
 #define TEXT_PICTURE "\x11\n"
 
+/* Stands before the name of who reads: a network for one person, which alone is told "you", takes
+ * it out and writes a capital where a sentence begins. */
+#define TEXT_YOU "\x0e"
+
+/* TEXT_STYLE "r" begins a style of letters, TEXT_STYLE TEXT_NORMAL ends it: b bold, d dim, m
+ * matching; r, y, g, u, p red, yellow, green, blue, purple. Only for an audience at a screen; what
+ * is meant never hangs on it. */
+#define TEXT_STYLE "\x13"
+#define TEXT_NORMAL "0"
+
 /* Empty text in this array. */
 #define TEXT_INTO(array) ((struct text){.buf = ((array)[0] = '\0', (array)), .cap = sizeof(array)})
 

@@ -10,22 +10,76 @@ static const char *find(
 	return many != NULL && n != 1 ? many : one;
 }
 
-static void say(struct text *out, const char *sentence,
-	bool (*fill)(const void *data, const char *name, size_t len, struct text *out),
-	const void *data) {
-	const char *from = sentence;
-	for (const char *open; (open = strchr(from, '{')) != NULL;) {
-		const char *close = strchr(open, '}');
-		if (close == NULL) {
-			break;
-		}
-		text_put(out, from, (size_t)(open - from));
-		from = close + 1;
-		if (!fill(data, open + 1, (size_t)(close - open - 1), out)) {
-			text_put(out, open, (size_t)(from - open));
+/* A sentence being said. */
+struct sentence {
+	const struct words *words;
+	bool (*fill)(const void *data, const char *name, size_t len, struct text *out);
+	const void *data;
+	bool of_reader; /* the reader has been named */
+};
+
+static bool ends_in(const struct text *out, size_t begun, const char *tail) {
+	size_t n = strlen(tail);
+	return out->len >= begun + n && memcmp(out->buf + out->len - n, tail, n) == 0;
+}
+
+/* Fills a place; returns what follows it. Nobody is addressed as "you" with a title. */
+static const char *say_place(
+	struct sentence *sentence, const char *open, const char *close, struct text *out) {
+	const struct words *words = sentence->words;
+	size_t begun = out->len;
+	if (!sentence->fill(sentence->data, open + 1, (size_t)(close - open - 1), out)) {
+		text_put(out, open, (size_t)(close + 1 - open));
+		return close + 1;
+	}
+	sentence->of_reader |= strstr(out->buf + begun, TEXT_YOU) != NULL;
+	const char *title = words != NULL ? words->title : NULL;
+	bool skips = title != NULL && ends_in(out, begun, words_you(words)) &&
+		     strncmp(close + 1, title, strlen(title)) == 0;
+	return close + 1 + (skips ? strlen(title) : 0);
+}
+
+static void say_part(
+	struct sentence *sentence, const char *from, const char *end, struct text *out);
+
+/* Says the form for the reader, "[are|is]", where that is who has been named, be it in the other.
+ */
+static void say_form(struct sentence *sentence, const char *open, const char *bar,
+	const char *close, struct text *out) {
+	size_t begun = out->len;
+	say_part(sentence, bar + 1, close, out);
+	if (sentence->of_reader) {
+		out->len = begun;
+		say_part(sentence, open + 1, bar, out);
+	}
+}
+
+static void say_part(
+	struct sentence *sentence, const char *from, const char *end, struct text *out) {
+	while (from < end) {
+		size_t plain = strcspn(from, "{[");
+		plain = plain < (size_t)(end - from) ? plain : (size_t)(end - from);
+		text_put(out, from, plain);
+		from += plain;
+		size_t left = (size_t)(end - from);
+		const char *close = memchr(from, *from == '{' ? '}' : ']', left);
+		const char *bar = close != NULL ? memchr(from, '|', (size_t)(close - from)) : NULL;
+		if (left > 0 && *from == '{' && close != NULL) {
+			from = say_place(sentence, from, close, out);
+		} else if (bar != NULL) {
+			say_form(sentence, from, bar, close, out);
+			from = close + 1;
+		} else if (left > 0) {
+			text_put(out, from++, 1);
 		}
 	}
-	text_puts(out, from);
+}
+
+static void say(struct text *out, const struct words *words, const char *sentence,
+	bool (*fill)(const void *data, const char *name, size_t len, struct text *out),
+	const void *data) {
+	struct sentence said = {words, fill, data, false};
+	say_part(&said, sentence, sentence + strlen(sentence), out);
 }
 
 struct places {
@@ -52,6 +106,10 @@ static bool fill_place(const void *data, const char *name, size_t len, struct te
 	return false;
 }
 
+const char *words_you(const struct words *words) {
+	return words != NULL && words->you != NULL ? words->you : TEXT_YOU "you";
+}
+
 const char *words_find(const struct words *words, const char *sentence) {
 	return find(words, sentence, NULL, 1);
 }
@@ -62,22 +120,24 @@ void words_put(struct text *out, const struct words *words, const char *sentence
 
 void words_say(struct text *out, const struct words *words, const char *sentence,
 	const struct place *places, size_t n_places) {
-	say(out, words_find(words, sentence), fill_place, &(struct places){NULL, places, n_places});
+	say(out, words, words_find(words, sentence), fill_place,
+		&(struct places){NULL, places, n_places});
 }
 
 void words_say_many(struct text *out, const struct words *words, const char *one, const char *many,
 	unsigned long n, const struct place *places, size_t n_places) {
-	say(out, find(words, one, many, n), fill_place, &(struct places){NULL, places, n_places});
+	say(out, words, find(words, one, many, n), fill_place,
+		&(struct places){NULL, places, n_places});
 }
 
 void words_tell(struct text *out, const struct audience *audience, const char *sentence,
 	const struct place *places, size_t n_places) {
-	say(out, words_find(audience->words, sentence), fill_place,
+	say(out, audience->words, words_find(audience->words, sentence), fill_place,
 		&(struct places){audience, places, n_places});
 }
 
 void words_fill(struct text *out, const struct words *words, const char *sentence,
 	bool (*fill)(const void *data, const char *name, size_t len, struct text *out),
 	const void *data) {
-	say(out, words_find(words, sentence), fill, data);
+	say(out, words, words_find(words, sentence), fill, data);
 }

@@ -12,6 +12,8 @@ struct words {
 	/* The sentence in this language: of one and many, the form that fits the number n. */
 	const char *(*find)(
 		const struct words *words, const char *one, const char *many, unsigned long n);
+	const char *you;   /* TEXT_YOU and the name of who reads; NULL: as in English */
+	const char *title; /* what stands behind names, but not behind "you"; NULL: none */
 };
 
 /* What fills a sentence's {named} place: what put writes, else text, else number. */
@@ -34,6 +36,9 @@ struct place {
 	(const struct place[]){__VA_ARGS__}, \
 		sizeof((const struct place[]){__VA_ARGS__}) / sizeof(struct place)
 
+/* What stands for the name of who reads: TEXT_YOU "you". */
+const char *words_you(const struct words *words);
+
 /* The sentence in these words, places and all. */
 const char *words_find(const struct words *words, const char *sentence);
 
@@ -41,7 +46,8 @@ const char *words_find(const struct words *words, const char *sentence);
 void words_put(struct text *out, const struct words *words, const char *sentence);
 
 /* Says a sentence whose {places} are filled from the list: SAY(out, words, "{who} bids", {"who",
- * name}). A brace that names no place is said as it stands. */
+ * name}). A brace that names no place is said as it stands. "{who} [are|is] out": the first form is
+ * said where a place before it, or in the second form, was words_you(). */
 #define SAY(out, words, sentence, ...) words_say(out, words, sentence, WORDS_PLACES(__VA_ARGS__))
 void words_say(struct text *out, const struct words *words, const char *sentence,
 	const struct place *places, size_t n_places);

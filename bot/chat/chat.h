@@ -169,6 +169,8 @@ struct chat {
 	const char *network;  /* its name in people's identities and in the log */
 	const char *prefix;   /* of commands in a channel, "!" */
 	bool single_user;     /* a place has one person, whose settings are the place's */
+	bool second_person;   /* with single_user: they are "you" (TEXT_YOU), not their name */
+	bool on_screen;       /* with second_person: board, hand and whose turn stand on a screen */
 	bool has_buttons;     /* it shows controls, and answers to a press are private: who cannot
 			       * be reached can still be dealt in */
 	bool spaces;          /* names may hold spaces */

@@ -21,11 +21,17 @@ int arguments_wrong(const struct arguments *arguments, const char *format, ...) 
 	return 2;
 }
 
+/* Whether an option takes no value. */
+static bool is_switch(const char *word) {
+	return word[strlen(word) - 1] == '!';
+}
+
 /* The option that a word, "NAME" or "NAME=VALUE", names. */
 static int find_option(const char *word, const char *const *words) {
 	size_t len = strcspn(word, "=");
 	for (int i = 0; words[i] != NULL; i++) {
-		if (strlen(words[i]) == len && memcmp(words[i], word, len) == 0) {
+		size_t own = strlen(words[i]) - is_switch(words[i]);
+		if (own == len && memcmp(words[i], word, len) == 0) {
 			return i;
 		}
 	}
@@ -38,6 +44,12 @@ static int next_option(struct arguments *arguments, const char *word, const char
 	if (found == ARGUMENTS_WRONG) {
 		arguments_wrong(arguments, "unknown option %s", word);
 		return found;
+	}
+	if (is_switch(words[found])) {
+		arguments->value = "";
+		return equals == NULL ? found
+				      : (arguments_wrong(arguments, "%s takes no value", word),
+						ARGUMENTS_WRONG);
 	}
 	arguments->value = equals != NULL ? equals + 1 : arguments->argv[arguments->at + 1];
 	if (arguments->value == NULL) {

@@ -16,8 +16,8 @@ struct arguments {
 
 enum { ARGUMENTS_END = -1, ARGUMENTS_PLAIN = -2, ARGUMENTS_WRONG = -3 };
 
-/* Returns the next option's index in words (without dashes, ended by NULL), or one of the above.
- * What is wrong was said. */
+/* Returns the next option's index in words (without dashes; "plain!" takes no value; ended by
+ * NULL), or one of the above. What is wrong was said. */
 int arguments_next(struct arguments *arguments, const char *const *words);
 
 /* Says on standard error in one line what is wrong with the command line, and returns 2. */

@@ -1,149 +1,153 @@
-#include <errno.h>
 #include <limits.h>
+#include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include <unistd.h>
 
-#include "bot/base/worker.h"
-#include "bot/chat/console.h"
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
 #include "bot/cli/folders.h"
-#include "bot/commands/commands.h"
-#include "bot/router/bot_listener.h"
-#include "bot/session/bot.h"
-#include "bot/session/restore.h"
+#include "bot/cli/terminal_session.h"
+#include "bot/table/people.h"
 #include "bot/table/rules.h"
 #include "engine/games.h"
 #include "engine/options.h"
+#include "storage/store.h"
 
 /* A table in this terminal against computer players. */
 
-enum { PACE_MS = 900, PLAYERS_USUAL = 4, COMMAND_SIZE = 512, NOT_ASKED = INT16_MIN };
+enum { PLAYERS_USUAL = 4 };
 
-struct terminal_session {
-	const struct game *game;
-	long n_players;
-	enum level level;
-	enum language language;
-	int16_t options[OPTIONS_MAX];
-	unsigned switches;
-	int16_t asked[OPTIONS_MAX]; /* the same, NOT_ASKED where nothing was said */
-	struct store *store;
-	struct bot *bot;
-	struct chat *console;
-	struct worker *worker; /* NULL at a pipe: an answer comes before the next line is read */
-	const char *name;
-	bool speaks; /* the language was asked for */
-	bool quits;
-	bool offers; /* the next line answers whether to go on with a game that waits */
-};
+enum word { PLAYERS, LEVEL, LANG, SET, NAME, PACE, PLAIN };
 
-enum word { PLAYERS, LEVEL, LANG, SET };
-
-static const char *const words[] = {
-	[PLAYERS] = "players", [LEVEL] = "level", [LANG] = "lang", [SET] = "set", NULL};
-
-static int64_t now(void *data) {
-	struct timespec time;
-	(void)data;
-	clock_gettime(CLOCK_REALTIME, &time);
-	return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
+static const char *const words[] = {[PLAYERS] = "players",
+	[LEVEL] = "level",
+	[LANG] = "lang",
+	[SET] = "set",
+	[NAME] = "name",
+	[PACE] = "pace",
+	[PLAIN] = "plain!",
+	NULL};
 
 /* The game comes first: it decides what the other words mean. */
-static int read_game(struct arguments arguments, struct terminal_session *session) {
+static int read_game(struct arguments arguments, struct terminal_wishes *wishes) {
 	int found;
 	while ((found = arguments_next(&arguments, words)) != ARGUMENTS_END) {
 		if (found == ARGUMENTS_WRONG) {
 			return 2;
 		}
-		if (found == ARGUMENTS_PLAIN && session->game != NULL) {
+		if (found == ARGUMENTS_PLAIN && wishes->game != NULL) {
 			return arguments_wrong(
 				&arguments, "one game at a time, not %s too", arguments.value);
 		}
 		if (found == ARGUMENTS_PLAIN) {
-			session->game = arguments_game(&arguments, arguments.value);
-			if (session->game == NULL) {
+			wishes->game = arguments_game(&arguments, arguments.value);
+			if (wishes->game == NULL) {
 				return 2;
 			}
 		}
 	}
-	session->game = session->game != NULL ? session->game : games[0];
+	wishes->game_named = wishes->game != NULL;
+	wishes->game = wishes->game_named ? wishes->game : games[0];
 	return 0;
 }
 
 /* "explain=on"; false: it is no switch of tables, or cannot be that. */
-static bool read_switch(struct terminal_session *session, const char *value) {
+static bool read_switch(struct terminal_wishes *wishes, const char *value) {
 	char key[32];
 	size_t len = strcspn(value, "=");
 	if (len >= sizeof(key) || value[len] == '\0') {
 		return false;
 	}
 	snprintf(key, sizeof(key), "%.*s", (int)len, value);
-	return rules_switch_set(session->game, &session->switches, key, value + len + 1) == 0;
+	return rules_switch_set(wishes->game, &wishes->switches, key, value + len + 1) == 0;
 }
 
-static int read_rule(
-	const struct arguments *arguments, struct terminal_session *session, const char *value) {
-	if (read_switch(session, value)) {
+/* options: of the whole table; wishes->options: of what was asked for. */
+static int read_rule(const struct arguments *arguments, struct terminal_wishes *wishes,
+	int16_t *options, const char *value) {
+	if (read_switch(wishes, value)) {
 		return 0;
 	}
-	int rc = arguments_set_option(arguments, session->game, session->options, value);
-	return rc != 0 ? rc : arguments_set_option(arguments, session->game, session->asked, value);
+	int rc = arguments_set_option(arguments, wishes->game, options, value);
+	return rc != 0 ? rc : arguments_set_option(arguments, wishes->game, wishes->options, value);
 }
 
-static int read_word(
-	const struct arguments *arguments, int found, struct terminal_session *session) {
+static bool read_name(const char *value, struct terminal_wishes *wishes) {
+	people_clean_name(value, wishes->name);
+	return *value != '\0' && strcmp(value, wishes->name) == 0 && strpbrk(value, " \t") == NULL;
+}
+
+static bool read_pace(const char *value, struct terminal_wishes *wishes) {
+	for (int i = 0; i < PACES; i++) {
+		if (strcmp(value, terminal_paces[i]) == 0) {
+			wishes->pace = (enum terminal_pace)i;
+			return true;
+		}
+	}
+	return false;
+}
+
+static int read_word(const struct arguments *arguments, int found, struct terminal_wishes *wishes,
+	int16_t *options) {
 	const char *value = arguments->value;
-	const struct game *game = session->game;
+	const struct game *game = wishes->game;
 	switch (found) {
 	case PLAYERS:
 		return arguments_number(
-			       value, game->least_seats, game->most_seats, &session->n_players)
+			       value, game->least_seats, game->most_seats, &wishes->n_players)
 			       ? 0
 			       : arguments_wrong(arguments, "%s takes %d to %d players, not %s",
 					 game->id, game->least_seats, game->most_seats, value);
 	case LEVEL:
-		return game_find_level(value, strlen(value), &session->level)
+		return game_find_level(value, strlen(value), &wishes->level)
 			       ? 0
 			       : arguments_wrong(arguments,
 					 "levels are easy, normal and hard, not %s", value);
 	case LANG:
-		session->speaks = true;
-		session->language = catalogue_find(value);
-		return session->language != LANGUAGES
+		wishes->speaks = true;
+		wishes->language = catalogue_find(value);
+		return wishes->language != LANGUAGES
 			       ? 0
 			       : arguments_wrong(
 					 arguments, "languages are en and ja, not %s", value);
 	case SET:
-		return read_rule(arguments, session, value);
+		return read_rule(arguments, wishes, options, value);
+	case NAME:
+		return read_name(value, wishes)
+			       ? 0
+			       : arguments_wrong(arguments,
+					 "--name takes a name without blanks, not %s", value);
+	case PACE:
+		return read_pace(value, wishes)
+			       ? 0
+			       : arguments_wrong(arguments,
+					 "paces are slow, normal, fast and enter, not %s", value);
+	case PLAIN:
+		wishes->plain = true;
+		return 0;
 	default:
 		return 0;
 	}
 }
 
-static int read_arguments(int argc, char **argv, struct terminal_session *session) {
+static int read_arguments(int argc, char **argv, struct terminal_wishes *wishes) {
 	struct arguments arguments = {.argv = argv, .argc = argc};
-	int found, rc = read_game(arguments, session);
+	int found, rc = read_game(arguments, wishes);
+	int16_t options[OPTIONS_MAX];
 	if (rc == 0) {
-		options_set_normal(session->game, session->options);
-		for (int i = 0; i < OPTIONS_MAX; i++) {
-			session->asked[i] = NOT_ASKED;
-		}
-		long most = session->game->most_seats;
-		long least = session->game->least_seats;
-		session->n_players = PLAYERS_USUAL < least  ? least
-				     : PLAYERS_USUAL < most ? PLAYERS_USUAL
-							    : most;
+		options_set_normal(wishes->game, options);
+		wishes->n_players = terminal_session_players(wishes->game, PLAYERS_USUAL);
+	}
+	for (int i = 0; i < OPTIONS_MAX; i++) {
+		wishes->options[i] = NOT_ASKED;
 	}
 	while (rc == 0 && (found = arguments_next(&arguments, words)) != ARGUMENTS_END) {
-		rc = found == ARGUMENTS_WRONG ? 2 : read_word(&arguments, found, session);
+		rc = found == ARGUMENTS_WRONG ? 2 : read_word(&arguments, found, wishes, options);
 	}
-	const char *why = rc == 0 ? options_objection(session->game, (int)session->n_players,
-					    session->options)
-				  : NULL;
+	const char *why =
+		rc == 0 ? options_objection(wishes->game, (int)wishes->n_players, options) : NULL;
 	return why != NULL ? arguments_wrong(&arguments, "%s", why) : rc;
 }
 
@@ -160,9 +164,14 @@ static enum language usual_language(void) {
 	return LANGUAGE_ENGLISH;
 }
 
-static const char *usual_name(void) {
-	const char *name = getenv("USER");
-	return name != NULL && *name != '\0' && strlen(name) < 32 ? name : "you";
+/* The login's name. */
+static void put_usual_name(char name[STORE_NAME_SIZE]) {
+	const char *set = getenv("USER");
+	const struct passwd *login = set == NULL || *set == '\0' ? getpwuid(getuid()) : NULL;
+	people_clean_name(login != NULL ? login->pw_name : set != NULL ? set : "", name);
+	if (*name == '\0' || strpbrk(name, " \t") != NULL) {
+		snprintf(name, STORE_NAME_SIZE, "player");
+	}
 }
 
 /* $XDG_STATE_HOME/dicecup/terminal.db, else under ~/.local/state. */
@@ -191,192 +200,18 @@ static struct store *open_store(void) {
 	return store;
 }
 
-static void type(struct terminal_session *session, const char *text) {
-	struct chat_message message = {
-		.place = CONSOLE_PLACE,
-		.from = {session->name, session->name},
-		.moderates = true,
-		.by_name = true,
-		.text = text,
-	};
-	bot_listener.message(session->bot, session->console, &message);
-}
-
-static void open_table(struct terminal_session *session) {
-	char command[COMMAND_SIZE];
-	struct text text = TEXT_INTO(command);
-	text_add(&text, "new %s", session->game->id);
-	for (int i = 0; i < session->game->n_options; i++) {
-		if (session->asked[i] != NOT_ASKED) {
-			text_add(&text, " %s=", session->game->options[i].key);
-			options_put(&session->game->options[i], session->asked[i], &text);
-		}
-	}
-	for (int i = 0; i < RULES_SWITCHES; i++) {
-		if (rules_are_on(session->switches, (enum rules_switch)i)) {
-			text_add(&text, " %s=on", rules_switch_key((enum rules_switch)i));
-		}
-	}
-	type(session, command);
-	if (session->n_players > 1) {
-		snprintf(command, sizeof(command), "addbot %s %ld", game_levels[session->level],
-			session->n_players - 1);
-		type(session, command);
-	}
-	type(session, "start");
-}
-
-static void put_line(struct terminal_session *session, const char *sentence) {
-	char buf[256];
-	struct text text = TEXT_INTO(buf);
-	words_put(&text, bot_words(session->bot, session->console, CONSOLE_PLACE), sentence);
-	console_print(session->console, buf);
-}
-
-static void answer_offer(struct terminal_session *session, const char *line) {
-	session->offers = false;
-	if (*line == 'n' || *line == 'N' || strncmp(line, "い", 3) == 0) {
-		type(session, "end");
-		open_table(session);
-	} else {
-		bot_listener.entered(session->bot, session->console, CONSOLE_PLACE);
-		type(session, "join");
-		type(session, "status");
-	}
-}
-
-static bool is_quit(const char *line) {
-	return strcmp(line, "quit") == 0 || strcmp(line, "exit") == 0 || strcmp(line, "q") == 0;
-}
-
-/* Commands of the session itself. */
-static bool take_line(void *data, struct chat *chat, const char *line) {
-	struct terminal_session *session = data;
-	(void)chat;
-	line += strspn(line, " \t!");
-	if (is_quit(line)) {
-		session->quits = true;
-	} else if (session->offers) {
-		answer_offer(session, line);
-	} else if (*line == '\0' && bot_count_tables(session->bot) == 0) {
-		open_table(session);
-	} else if (*line == '\0') {
-		type(session, "status");
-	} else {
-		return false;
-	}
-	return true;
-}
-
-static void put_prompt(void *data, struct chat *chat, char *out, size_t size) {
-	struct terminal_session *session = data;
-	struct text text = {.buf = out, .cap = size};
-	if (!session->offers) {
-		bot_put_prompt(session->bot, chat, CONSOLE_PLACE, session->name, &text);
-	}
-	text_puts(&text, text.len > 0 ? " > " : "> ");
-}
-
-/* How long to wait for input before a computer player is due. */
-static int pause_of(const struct terminal_session *session) {
-	int64_t due = bot_due(session->bot);
-	int64_t pause = due - now(NULL);
-	return due == INT64_MAX ? -1 : pause < 0 ? 0 : pause < INT_MAX ? (int)pause : INT_MAX;
-}
-
-static void go_on(struct terminal_session *session) {
-	bool had_table = true;
-	while (!session->quits) {
-		bool terminal = console_is_terminal(session->console);
-		if (terminal && had_table && bot_count_tables(session->bot) == 0) {
-			put_line(session, SENTENCE("Enter deals a new game; quit leaves."));
-		}
-		had_table = bot_count_tables(session->bot) > 0;
-		int pause = pause_of(session);
-		if (pause != 0 && !console_wait(session->console, pause)) {
-			break;
-		}
-		bot_tick(session->bot);
-	}
-}
-
-/* A person is asked whether to go on with an unfinished game; a script gets the table it asked for.
- */
-static void begin(struct terminal_session *session) {
-	bool waits = bot_count_tables(session->bot) > 0;
-	session->offers = waits && console_is_terminal(session->console);
-	if (session->offers) {
-		put_line(session, SENTENCE("A game of yours waits. Go on with it? [Y/n]"));
-		return;
-	}
-	if (waits) {
-		type(session, "end");
-	}
-	open_table(session);
-}
-
-/* On the worker's thread. */
-static void wake(void *data) {
-	console_wake(data);
-}
-
-static int run(struct terminal_session *session) {
-	struct bot_config bot = {
-		.commands = commands,
-		.store = session->store,
-		.language = session->language,
-		.pace_ms = 0,
-		.now = now,
-	};
-	struct console_config console = {
-		.name = session->name,
-		.listener = &bot_listener,
-		.prompt = put_prompt,
-		.line = take_line,
-		.data = session,
-	};
-	session->console = console_create(&console);
-	if (session->console == NULL) {
-		return -ENOMEM;
-	}
-	if (console_is_terminal(session->console)) {
-		session->worker = worker_create(wake, session->console);
-	}
-	bot.worker = session->worker;
-	bot.pace_ms = console_is_terminal(session->console) ? PACE_MS : 0;
-	session->bot = bot_create(&bot);
-	if (session->bot == NULL) {
-		return -ENOMEM;
-	}
-	session->console->data = session->bot;
-	if (session->speaks) {
-		bot_set_language_of(
-			session->bot, session->console, CONSOLE_PLACE, session->language);
-	}
-	int rc = session->store != NULL ? restore_network(session->bot, session->console) : 0;
-	if (rc == 0) {
-		begin(session);
-		go_on(session);
-	}
-	return rc;
-}
-
 int cli_play(int argc, char **argv) {
-	struct terminal_session session = {
-		.level = LEVEL_NORMAL, .language = usual_language(), .name = usual_name()};
-	int rc = read_arguments(argc, argv, &session);
+	struct terminal_wishes wishes = {
+		.level = LEVEL_NORMAL, .pace = PACE_NORMAL, .language = usual_language()};
+	put_usual_name(wishes.name);
+	int rc = read_arguments(argc, argv, &wishes);
 	if (rc != 0) {
 		return rc;
 	}
 	catalogue_open();
-	session.store = open_store();
-	rc = run(&session);
-	worker_destroy(session.worker);
-	if (session.console != NULL) {
-		session.console->impl->destroy(session.console);
-	}
-	bot_destroy(session.bot);
-	store_close(session.store);
+	struct store *store = open_store();
+	rc = terminal_session_run(&wishes, store);
+	store_close(store);
 	if (rc < 0) {
 		fprintf(stderr, "dicecup play: %s\n", strerror(-rc));
 	}

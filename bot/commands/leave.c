@@ -8,13 +8,14 @@
 static void leave_open(struct request *request) {
 	struct table *table = request->table;
 	char name[STORE_NAME_SIZE];
-	snprintf(name, sizeof(name), "%s", table->seats[request->seat].name);
+	snprintf(name, sizeof(name), "%s",
+		table_seat_name(table, table_words(table), request->seat));
 	if (!seating_drop(table, request->seat)) {
 		request_tell_not_taken(request);
 		return;
 	}
 	TABLE_SAY(&request->answer, table_words(table), table,
-		"{who} leaves the table ({k}/{max}).", {"who", name});
+		"{who} [leave|leaves] the table ({k}/{max}).", {"who", name});
 	request_announce(request, table);
 	if (seating_count_people(table) == 0) {
 		closing_break_off(table);
@@ -34,8 +35,10 @@ static void leave_running(struct request *request) {
 	}
 	seat->reached = false;
 	SAY(&request->answer, table_words(table),
-		"{who} leaves; the computer plays on for {who}. {prefix}join takes the seat back.",
-		{"who", seat->name}, {"prefix", request->chat->prefix});
+		"{who} [leave|leaves]; the computer plays on for {who}. {prefix}join takes the "
+		"seat back.",
+		{"who", table_seat_name(table, table_words(table), request->seat)},
+		{"prefix", request->chat->prefix});
 	request_announce(request, table);
 	if (seating_count_people(table) == 0) {
 		closing_break_off(table);

@@ -17,7 +17,8 @@ static void announce_opening(struct table *table) {
 		"{game} table #{id} opened by {who}. Rules: {rules}. {prefix}join sits down "
 		"({least}-{most} players), {prefix}addbot adds a computer player, {prefix}start "
 		"begins.\nFair play: commitment {commit}",
-		{"who", table->seats[0].name}, {"rules", rules}, {"commit", commit});
+		{"who", table_seat_name(table, table_words(table), 0)}, {"rules", rules},
+		{"commit", commit});
 	if (rules_are_on(table->switches, RULES_HINTS)) {
 		text_puts(&text, "\n");
 		words_put(&text, table_words(table), STATUS_HINTS);

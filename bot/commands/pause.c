@@ -7,7 +7,8 @@
 static void announce(struct request *request, const char *sentence) {
 	struct table *table = request->table;
 	SAY(&request->answer, table_words(table), sentence,
-		{"who", table->seats[request->seat].name}, {"prefix", request->chat->prefix});
+		{"who", table_seat_name(table, table_words(table), request->seat)},
+		{"prefix", request->chat->prefix});
 	request_announce(request, table);
 }
 
@@ -19,9 +20,9 @@ static void pause_game(struct request *request) {
 		request_tell_not_taken(request);
 		return;
 	}
-	announce(request,
-		SENTENCE("{who} pauses the game: clocks and computers stop. {prefix}resume lets it "
-			 "go on."));
+	announce(request, SENTENCE("{who} [pause|pauses] the game: clocks and computers stop. "
+				   "{prefix}resume lets it "
+				   "go on."));
 }
 
 static void resume_game(struct request *request) {
@@ -30,7 +31,7 @@ static void resume_game(struct request *request) {
 	} else if (clocks_resume(request->table) < 0) {
 		request_tell_not_taken(request);
 	} else {
-		announce(request, SENTENCE("{who} lets the game go on."));
+		announce(request, SENTENCE("{who} [let|lets] the game go on."));
 	}
 }
 

@@ -16,7 +16,8 @@ static void run(struct request *request) {
 		return;
 	}
 	TABLE_SAY(&request->answer, table_words(table), table,
-		"{who} leaves the table ({k}/{max}).", {"who", table->seats[seat].name},
+		"{who} [leave|leaves] the table ({k}/{max}).",
+		{"who", table_seat_name(table, table_words(table), seat)},
 		{"k", NULL, table->n_seats - 1});
 	if (seating_drop(table, seat)) {
 		request_announce(request, table);

@@ -31,8 +31,8 @@ void sitting_answer(struct request *request, struct table *table) {
 
 void sitting_announce(struct request *request, const struct seat *seat) {
 	struct table *table = request->table;
-	TABLE_SAY(&request->answer, table_words(table), table, "{who} is in ({k}/{max}).",
-		{"who", seat->name});
+	TABLE_SAY(&request->answer, table_words(table), table, "{who} [are|is] in ({k}/{max}).",
+		{"who", table_seat_name(table, table_words(table), (int)(seat - table->seats))});
 	request_announce(request, table);
 }
 

@@ -8,10 +8,11 @@ static void unseat(struct request *request, int seat) {
 	struct table *table = request->table;
 	bool running = table_has_begun(table);
 	SAY(&request->answer, table_words(table),
-		running ? SENTENCE("The computer plays for {who} now; {who} takes the seat back by "
+		running ? SENTENCE("The computer plays for {who} now; {who} [take|takes] the seat "
+				   "back by "
 				   "acting.")
-			: SENTENCE("{who} is unseated."),
-		{"who", table->seats[seat].name});
+			: SENTENCE("{who} [are|is] unseated."),
+		{"who", table_seat_name(table, table_words(table), seat)});
 	if (running ? !seating_give_to_computer(table, seat) : !seating_drop(table, seat)) {
 		request->answer.len = 0;
 		request_tell_not_taken(request);

@@ -39,8 +39,10 @@ bool vote_carries(struct request *request, uint8_t *votes, int about) {
 	if (is_carried(table, *votes, about, &wanted)) {
 		return true;
 	}
-	SAY(&request->answer, table_words(table), "{who} wants it; {n} more must say the same.",
-		{"who", table->seats[request->seat].name}, {"n", NULL, wanted});
+	SAY(&request->answer, table_words(table),
+		"{who} [want|wants] it; {n} more must say the same.",
+		{"who", table_seat_name(table, table_words(table), request->seat)},
+		{"n", NULL, wanted});
 	request_announce(request, table);
 	return false;
 }

@@ -4,6 +4,9 @@
 
 void status_put_address(
 	const struct audience *audience, const struct table *table, struct text *out) {
+	if (table->home->chat->second_person) {
+		return; /* what they look at */
+	}
 	text_add(out, "[%s · ", table_place_name(table));
 	words_put(out, audience->words, table->game->name);
 	text_add(out, " #%lld", (long long)table->id);
@@ -38,7 +41,7 @@ void status_put_seats(const struct table *table, const struct words *words, stru
 		if (i > 0) {
 			words_put(out, words, ", ");
 		}
-		text_puts(out, table->seats[i].name);
+		text_puts(out, table_seat_name(table, words, i));
 	}
 }
 
@@ -78,12 +81,13 @@ static void put_deadline(const struct table *table, int seat, int64_t ends,
 	if (table->home->chat->has_timestamps) {
 		text_add(&time, CHAT_TIME "%lld" CHAT_TIME, (long long)(ends / 1000));
 		SAY(out, words, "Time runs out for {who}: {when}.",
-			{"who", table->seats[seat].name}, {"when", buf});
+			{"who", table_seat_name(table, words, seat)}, {"when", buf});
 		return;
 	}
 	int64_t left = ends - table_now(table);
 	time_control_put_time(words, left > 0 ? left : 0, &time);
-	SAY(out, words, "{who} has {time} left.", {"who", table->seats[seat].name}, {"time", buf});
+	SAY(out, words, "{who} [have|has] {time} left.",
+		{"who", table_seat_name(table, words, seat)}, {"time", buf});
 }
 
 void status_put_deadlines(const struct table *table, const struct words *words, struct text *out) {

@@ -31,7 +31,8 @@ static void join(const struct audience *audience, const struct game *game,
 static void put_events(const struct audience *audience, const struct game *game,
 	const struct events *events, size_t start, struct text *out) {
 	for (size_t i = 0; i < events->n; i++) {
-		if (events->list[i].to == audience->seat) {
+		bool shown = audience->screen && game->event_kinds[events->list[i].kind].calls;
+		if (events->list[i].to == audience->seat && !shown) {
 			join(audience, game, &events->list[i], start, out);
 		}
 	}
@@ -230,7 +231,8 @@ void wording_end_step(struct table *table, const struct wording_step *step) {
 	struct outbox *outbox = table->bot->outbox;
 	word_changed_hands(table, step);
 	call(table, step);
-	if (table->home->chat->single_user && outbox->n_mentions > 0) {
+	const struct chat *chat = table->home->chat;
+	if (chat->single_user && !chat->on_screen && outbox->n_mentions > 0) {
 		word_picture(table, step->state);
 	}
 	outbox_queued(outbox, step->n_moves);
@@ -238,6 +240,9 @@ void wording_end_step(struct table *table, const struct wording_step *step) {
 
 void wording_start(struct table *table) {
 	struct outbox *outbox = table->bot->outbox;
+	if (table->home->chat->second_person) {
+		return; /* who asks is told: fair */
+	}
 	char commit[FAIR_HEX_SIZE];
 	char names[STORE_NAME_SIZE * SEATS_MAX + 16];
 	struct text text = outbox_write(outbox), seats = TEXT_INTO(names);
@@ -255,6 +260,9 @@ void wording_start(struct table *table) {
 }
 
 void wording_proof(struct table *table) {
+	if (table->home->chat->second_person) {
+		return;
+	}
 	struct text text = outbox_write(table->bot->outbox);
 	status_put_proof(table, &text);
 	if (!table->home->chat->has_buttons) {

@@ -128,11 +128,12 @@ static void seat_left(struct table *table, int seat, const char *detail) {
 	}
 	ANNOUNCE(table,
 		table_has_begun(table)
-			? SENTENCE("{who} is gone; the seat waits. {prefix}unseat {who} lets the "
+			? SENTENCE("{who} [are|is] gone; the seat waits. {prefix}unseat {who} lets "
+				   "the "
 				   "computer "
 				   "play for it.")
-			: SENTENCE("{who} is gone; {prefix}unseat {who} frees the seat."),
-		{"who", table->seats[seat].name});
+			: SENTENCE("{who} [are|is] gone; {prefix}unseat {who} frees the seat."),
+		{"who", table_seat_name(table, table_words(table), seat)});
 }
 
 static void on_left(void *data, struct chat *chat, struct chat_person person) {
@@ -170,7 +171,7 @@ static void say_unreachable(struct table *table, int seat, const char *why) {
 			: SENTENCE("{who}: my private texts do not reach you ({why}). Allow them, "
 				   "then "
 				   "say {prefix}hand."),
-		{"who", table->seats[seat].name}, {"why", why});
+		{"who", table_seat_name(table, table_words(table), seat)}, {"why", why});
 }
 
 /* With buttons this may happen every round, so the place is told once; who chose buttons misses

@@ -121,19 +121,6 @@ void bot_tick(struct bot *bot) {
 	}
 }
 
-void bot_put_prompt(
-	struct bot *bot, struct chat *chat, const char *place, const char *key, struct text *out) {
-	struct table *table = table_at(bot, chat, place);
-	const struct person *person = people_find(&bot->people, chat, key);
-	int seat = table != NULL && person != NULL ? table_seat_of(table, person) : -1;
-	if (seat < 0 || !table_has_begun(table)) {
-		return;
-	}
-	const char *names[SEATS_MAX];
-	struct audience audience = table_audience(table, table->state, seat, names);
-	table->game->say->hand(&audience, out);
-}
-
 const struct words *bot_words(struct bot *bot, const struct chat *chat, const char *place) {
 	return channel_settings_words(bot, channel_settings_at(bot, chat, place));
 }

@@ -24,11 +24,6 @@ void bot_jump(struct bot *bot, int64_t ms);
  * delivered, counting stats of past games, retention. */
 void bot_tick(struct bot *bot);
 
-/* For a terminal's prompt: what the person holds at the table in this place; nothing where there is
- * nothing. */
-void bot_put_prompt(
-	struct bot *bot, struct chat *chat, const char *place, const char *key, struct text *out);
-
 /* The words of a place. */
 const struct words *bot_words(struct bot *bot, const struct chat *chat, const char *place);
 /* Speaks this language there for now, whatever was chosen before. */

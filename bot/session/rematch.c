@@ -67,8 +67,9 @@ static void say_waiting(struct table *table, const struct missing *missing) {
 	char buf[1024];
 	struct text text = TEXT_INTO(buf);
 	TABLE_SAY(&text, table_words(table), table,
-		"{who} wants another game: {names}, {prefix}again or {prefix}join takes your seat.",
-		{"who", table->seats[0].name}, {"names", missing->names});
+		"{who} [want|wants] another game: {names}, {prefix}again or {prefix}join takes "
+		"your seat.",
+		{"who", table_seat_name(table, table_words(table), 0)}, {"names", missing->names});
 	announce_to_people(table, missing->keys, missing->n, buf);
 }
 

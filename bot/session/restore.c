@@ -354,6 +354,9 @@ int restore_network(struct bot *bot, struct chat *chat) {
 }
 
 static void say_away(struct table *table) {
+	if (table->home->chat->second_person) {
+		return; /* it was they who left */
+	}
 	const struct words *words = table_words(table);
 	char buf[512], gap[64];
 	struct text text = TEXT_INTO(buf), duration = TEXT_INTO(gap);
@@ -371,6 +374,9 @@ static void say_parked(struct table *table) {
 }
 
 static void say_status(struct table *table) {
+	if (table->home->chat->on_screen) {
+		return;
+	}
 	char buf[MESSAGE_BYTES_MAX];
 	struct text text = TEXT_INTO(buf);
 	status_put(table, table_words(table), &text);

@@ -65,7 +65,8 @@ bool seating_take_back(struct table *table, int seat) {
 	if (!set_computer(table, seat, false)) {
 		return false;
 	}
-	ANNOUNCE(table, "{who} is back and plays again.", {"who", table->seats[seat].name});
+	ANNOUNCE(table, "{who} [are|is] back and plays again.",
+		{"who", table_seat_name(table, table_words(table), seat)});
 	tell_missed(table, seat);
 	pace_set(table);
 	clocks_set(table);

@@ -36,7 +36,7 @@ static void warn(struct table *table, int seat, int64_t left) {
 	struct text text = TEXT_INTO(buf), time_text = TEXT_INTO(time);
 	time_control_put_time(words, left, &time_text);
 	SAY(&text, words, "{who}: {time} left, then the computer plays for you.",
-		{"who", table->seats[seat].name}, {"time", time});
+		{"who", table_seat_name(table, table_words(table), seat)}, {"time", time});
 	announce_to_seat(table, seat, buf);
 }
 
@@ -45,8 +45,9 @@ static void give_to_computer(struct table *table, int seat) {
 		table->seats[seat].clock.since += RETRY_MS;
 		return;
 	}
-	ANNOUNCE(table, "Time is up for {who}: the computer plays for {who} until they act again.",
-		{"who", table->seats[seat].name});
+	ANNOUNCE(table,
+		"Time is up for {who}: the computer plays for {who} until [you|they] act again.",
+		{"who", table_seat_name(table, table_words(table), seat)});
 	live_message_show(table);
 }
 

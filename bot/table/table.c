@@ -293,7 +293,11 @@ const void *table_view(const struct table *table, const void *state, int seat) {
 
 const char *table_seat_name(const struct table *table, const struct words *words, int seat) {
 	const struct seat *who = &table->seats[seat];
-	return who->anonymised != 0 ? people_anonymised_name(words, who->anonymised) : who->name;
+	if (who->anonymised != 0) {
+		return people_anonymised_name(words, who->anonymised);
+	}
+	bool reads = table->home->chat->second_person && who->person != NULL;
+	return reads ? words_you(words) : who->name;
 }
 
 void table_say(struct text *out, const struct words *words, const struct table *table,
@@ -330,6 +334,7 @@ struct audience table_audience(
 		.names = names,
 		.view = state != NULL ? table_view(table, state, seat) : NULL,
 		.seat = seat,
+		.screen = table->home->chat->on_screen,
 		.brief = table->home->chat->brief,
 	};
 }

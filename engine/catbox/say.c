@@ -1,5 +1,7 @@
 #include "engine/catbox/say.h"
 
+#include <string.h>
+
 #include "engine/catbox/board.h"
 #include "engine/catbox/parse.h"
 #include "engine/catbox/phrases.h"
@@ -30,11 +32,11 @@ static void put_hand(const struct audience *audience, struct text *out) {
 static const struct {
 	const char *turn, *hint;
 } phases[PHASE_OVER + 1] = {
-	[PHASE_DISCARD] = {SENTENCE("{names}, your turn: put a card aside, in private."),
+	[PHASE_DISCARD] = {SENTENCE("[Your|{names}, your] turn: put a card aside, in private."),
 		SENTENCE("You can: put one of your cards aside, in private: discard {card}.")},
-	[PHASE_PREDICT] = {SENTENCE("{who}, your turn: predict {numbers} tricks."),
+	[PHASE_PREDICT] = {SENTENCE("[Your|{who}, your] turn: predict {numbers} tricks."),
 		SENTENCE("You can: predict {numbers}.")},
-	[PHASE_PLAY] = {SENTENCE("{who}, your turn: {colour} is led."),
+	[PHASE_PLAY] = {SENTENCE("[Your|{who}, your] turn: {colour} is led."),
 		SENTENCE("You can play: {plays}. For example: {example}.")},
 };
 
@@ -43,8 +45,8 @@ static const char *turn_sentence(const struct audience *audience, const int16_t 
 	(void)data;
 	if (c->phase == PHASE_PLAY && c->n_plays == 0) {
 		return catbox_red_is_broken(c)
-			       ? SENTENCE("{who}, your turn: lead trick {n}.")
-			       : SENTENCE("{who}, your turn: lead trick {n}, not red yet.");
+			       ? SENTENCE("[Your|{who}, your] turn: lead trick {n}.")
+			       : SENTENCE("[Your|{who}, your] turn: lead trick {n}, not red yet.");
 	}
 	return phases[c->phase].turn;
 }
@@ -69,13 +71,13 @@ static void tell_aside(const struct audience *audience, const int16_t *data, str
 }
 
 static void tell_predict(const struct audience *audience, const int16_t *data, struct text *out) {
-	SAY_MANY(out, audience->words, "{who} predicts {n} trick.", "{who} predicts {n} tricks.",
-		(unsigned long)data[1], {"who", audience->names[data[0]]},
-		{"n", .number = data[1]});
+	SAY_MANY(out, audience->words, "{who} [predict|predicts] {n} trick.",
+		"{who} [predict|predicts] {n} tricks.", (unsigned long)data[1],
+		{"who", audience->names[data[0]]}, {"n", .number = data[1]});
 }
 
 static void tell_play(const struct audience *audience, const int16_t *data, struct text *out) {
-	TELL(out, audience, "{who} plays {card}.", {"who", audience->names[data[0]]},
+	TELL(out, audience, "{who} [play|plays] {card}.", {"who", audience->names[data[0]]},
 		{"card", .put = catbox_put_card, .at = data + 1});
 }
 
@@ -84,7 +86,8 @@ static void tell_paradox(const struct audience *audience, const int16_t *data, s
 	TELL(out, audience, "PARADOX! {who} can play no card. The hand: {cards}.", {"who", who},
 		{"cards", .put = say_put_numbers, .at = data + 1});
 	text_puts(out, " ");
-	TELL(out, audience, "Nobody takes this trick; each that {who} has taken costs a point.",
+	TELL(out, audience,
+		"Nobody takes this trick; each that [you have|{who} has] taken costs a point.",
 		{"who", who});
 }
 
@@ -135,13 +138,14 @@ static const struct event_words events[CATBOX_EVENTS] = {
 	[EVENT_HAND] = {SENTENCE("Your cards: {cards}")},
 	[EVENT_HELD] = {.pick = held_sentence},
 	[EVENT_ASIDE] = {.put = tell_aside},
-	[EVENT_COUNT] = {SENTENCE("{who} has put a card aside ({n} of {all})."), LINE_NEW},
+	[EVENT_COUNT] = {SENTENCE("{who} [have|has] put a card aside ({n} of {all})."), LINE_NEW},
 	[EVENT_PREDICT] = {.put = tell_predict, .line = LINE_NEW},
 	[EVENT_PLAY] = {.put = tell_play, .line = LINE_NEW},
-	[EVENT_VOID] = {SENTENCE("{who} is void in {colour} now.")},
+	[EVENT_VOID] = {SENTENCE("{who} [are|is] void in {colour} now.")},
 	[EVENT_BROKEN] = {SENTENCE("Red is broken: it may be led from now on.")},
-	[EVENT_TAKES] = {SENTENCE("{who} takes trick {n} ({taken} of {predicted} predicted)."),
-		LINE_NEW},
+	[EVENT_TAKES] =
+		{SENTENCE("{who} [take|takes] trick {n} ({taken} of {predicted} predicted)."),
+			LINE_NEW},
 	[EVENT_PARADOX] = {.put = tell_paradox, .line = LINE_NEW},
 	[EVENT_SCORE] = {.put = tell_score, .line = LINE_NEW},
 	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
@@ -223,8 +227,10 @@ static void put_table(const struct audience *audience, struct text *out) {
 static void say_status(const struct audience *audience, struct text *out) {
 	const struct catbox *c = audience->view;
 	if (c->phase == PHASE_OVER) {
+		int16_t totals[1 + CATBOX_SEATS] = {c->n_seats};
+		memcpy(totals + 1, c->totals, sizeof(c->totals));
 		TELL(out, audience, "The game is over. Points: {points}.",
-			{"points", .put = say_put_points, .at = c->totals});
+			{"points", .put = say_put_points, .at = totals});
 		return;
 	}
 	if (c->phase <= PHASE_DEAL) {
@@ -364,6 +370,9 @@ const struct game_say catbox_say = {
 	.advise = advise,
 	.status = say_status,
 	.hand = say_hand,
+	.hand_in_short = say_hand,
+	.board = say_status,
+	.intro = card,
 	.where = say_where,
 	.hint = say_hint,
 	.card = card,

@@ -211,41 +211,20 @@ void geht_count_event(const struct move *move, const struct event *event, struct
 			.values = then_words                                         \
 	}
 
-static const struct argument layout_arguments[] = {
-	{"levels", SENTENCE("levels"), SENTENCE("the level of each of your cards: 1 1 2 2 3 3")},
-	{.name = NULL},
-};
-static const struct argument bonus_arguments[] = {
-	{"pick", SENTENCE("bonus"), SENTENCE("a: two luck markers; b: one and a card"),
-		.values = pick_words},
-	{.name = NULL},
-};
-static const struct argument buy_arguments[] = {
-	{"colour", SENTENCE("colour"), SENTENCE("green costs 1, yellow 2, red 4"),
-		.values = colour_words},
-	{.name = NULL},
-};
-static const struct argument place_arguments[] = {
-	{"cards", SENTENCE("cards"), SENTENCE("each card with its level: 46:2 29:1")},
-	{.name = NULL},
-};
-static const struct argument take_arguments[] = {CARD_ARGUMENT, THEN_ARGUMENT, {.name = NULL}};
-static const struct argument then_arguments[] = {THEN_ARGUMENT, {.name = NULL}};
-static const struct argument card_arguments[] = {CARD_ARGUMENT, {.name = NULL}};
-static const struct argument bank_arguments[] = {
-	CARD_ARGUMENT,
-	{"lifts", SENTENCE("lifts"), SENTENCE("by the solo rules, scored cards to lift: lift 25"),
-		.optional = true},
-	{.name = NULL},
-};
+static const struct argument card_arguments[] = {CARD_ARGUMENT, {NULL}};
 
 const struct verb geht_verbs[GEHT_VERBS] = {
 	[VERB_LAYOUT] = {"layout", "配置", "LEVELS",
 		SENTENCE("lay out your six cards on levels 1 to 3"), .label = SENTENCE("Lay out"),
-		.arguments = layout_arguments, .needs = "free_start"},
+		.arguments = ARGUMENTS({"levels", SENTENCE("levels"),
+			SENTENCE("the level of each of your cards: 1 1 2 2 3 3")}),
+		.needs = "free_start"},
 	[VERB_BONUS] = {"bonus", "ボーナス", "A|B",
 		SENTENCE("choose your bonus: two luck markers, or one and a card"),
-		.label = SENTENCE("Bonus"), .arguments = bonus_arguments, .automatic = true},
+		.label = SENTENCE("Bonus"),
+		.arguments = ARGUMENTS({"pick", SENTENCE("bonus"),
+			SENTENCE("a: two luck markers; b: one and a card"), .values = pick_words}),
+		.automatic = true},
 	[VERB_SWAP] = {"swap", "exchange 交換", "",
 		SENTENCE("put back the card you just drew, as you have one like it, and draw "
 			 "another"),
@@ -254,7 +233,9 @@ const struct verb geht_verbs[GEHT_VERBS] = {
 		SENTENCE("keep the bonus card, though you have one like it"),
 		.label = SENTENCE("Keep")},
 	[VERB_BUY] = {"buy", "購入 買う", "COLOUR", SENTENCE("buy the top card of a pile"),
-		.label = SENTENCE("Buy"), .arguments = buy_arguments},
+		.label = SENTENCE("Buy"),
+		.arguments = ARGUMENTS({"colour", SENTENCE("colour"),
+			SENTENCE("green costs 1, yellow 2, red 4"), .values = colour_words})},
 	[VERB_SPEND] = {"spend", "消費", "CARD",
 		SENTENCE("by the solo rules, turn a scored green card into money"),
 		.label = SENTENCE("Spend"), .arguments = card_arguments, .needs = "solo_rules"},
@@ -262,13 +243,17 @@ const struct verb geht_verbs[GEHT_VERBS] = {
 		.label = SENTENCE("Done"), .automatic = true},
 	[VERB_PLACE] = {"place", "設置", "CARD:LEVEL ...",
 		SENTENCE("put your new cards on levels 1 to 3"), .label = SENTENCE("Place"),
-		.steps = "22222", .arguments = place_arguments, .automatic = true},
+		.steps = "22222",
+		.arguments = ARGUMENTS({"cards", SENTENCE("cards"),
+			SENTENCE("each card with its level: 46:2 29:1")}),
+		.automatic = true},
 	[VERB_TAKE] = {"take", "achieve 達成", "CARD in|out",
 		SENTENCE("achieve a card whose condition the roll meets, and stay in or go out"),
-		.label = SENTENCE("Achieve"), .arguments = take_arguments, .secret = true},
+		.label = SENTENCE("Achieve"), .arguments = ARGUMENTS(CARD_ARGUMENT, THEN_ARGUMENT),
+		.secret = true},
 	[VERB_LUCK] = {"luck", "幸運", "in|out",
 		SENTENCE("pay a luck marker instead, and stay in or go out"),
-		.label = SENTENCE("Luck"), .arguments = then_arguments, .secret = true},
+		.label = SENTENCE("Luck"), .arguments = ARGUMENTS(THEN_ARGUMENT), .secret = true},
 	[VERB_BUST] = {"bust", "失敗", "",
 		SENTENCE("fail: lose your marks and go out; a green card consoles you"),
 		.label = SENTENCE("Bust"), .secret = true},
@@ -276,7 +261,10 @@ const struct verb geht_verbs[GEHT_VERBS] = {
 		.label = SENTENCE("Push"), .arguments = card_arguments},
 	[VERB_BANK] = {"bank", "score 得点化", "CARD [lift CARD ...]",
 		SENTENCE("score a marked card on its level"), .label = SENTENCE("Score it"),
-		.arguments = bank_arguments},
+		.arguments = ARGUMENTS(CARD_ARGUMENT,
+			{"lifts", SENTENCE("lifts"),
+				SENTENCE("by the solo rules, scored cards to lift: lift 25"),
+				.optional = true})},
 	[VERB_FAIRY] = {"fairy", .usage = "SEAT", .by_chance = true},
 	[VERB_PILE] = {"pile", .usage = "CARDS", .by_chance = true},
 	[VERB_ROLL] = {"roll", .usage = "DICE", .by_chance = true},

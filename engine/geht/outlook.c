@@ -75,7 +75,8 @@ double geht_worth_of_luck(const struct geht *g) {
 	return luck[g->round];
 }
 
-double geht_worth_of_bust(const struct geht_weights *weights, const struct geht *g, int seat) {
+/* The value of the card that a bust draws. */
+static double worth_of_bust(const struct geht_weights *weights, const struct geht *g, int seat) {
 	bool draws = geht_count(&g->seats[seat].left[1]) < LEVEL_FULL && geht_can_draw(g, GREEN);
 	return draws ? geht_foresee(weights, g, geht_kind_drawn(GREEN), g->round).next[1] : 0;
 }
@@ -144,7 +145,7 @@ void geht_look(struct geht_outlook *o, const struct geht_weights *weights, const
 	o->rng_state = 1 + (uint64_t)rng->uniform(rng, UINT32_C(1) << 31);
 	o->rng_state *= UINT64_C(0x9e3779b97f4a7c15);
 	o->luck = geht_worth_of_luck(g);
-	o->bust = geht_worth_of_bust(weights, g, seat);
+	o->bust = worth_of_bust(weights, g, seat);
 	o->rest = worth_of_rest(g, seat);
 	list_cards(weights, o, g, seat);
 	roll(o);

@@ -30,9 +30,8 @@ struct geht_prospects geht_foresee(
 /* The chance that a roll meets one of some cards, were they independent. */
 double geht_chance_of_any(const struct geht_set *cards);
 
-/* The value of a luck marker now, and of the card that a bust draws. */
+/* The value of a luck marker now. */
 double geht_worth_of_luck(const struct geht *g);
-double geht_worth_of_bust(const struct geht_weights *weights, const struct geht *g, int seat);
 
 /* What the rolls to come can bring in this round, from a sample of random rolls. */
 

@@ -16,33 +16,38 @@ enum {
 	TOKEN_FILL, /* means nothing here */
 };
 
-/* Blank-separated: words of letters a to z, which may be cut short; and signs and Japanese, which
- * stand without blanks. A longer one comes before its beginning. */
-static const struct spelling {
-	int token, value;
-	const char *apart, *joined;
-} spellings[] = {
-	{TOKEN_PICK, PICK_A, "a", ""},
-	{TOKEN_PICK, PICK_B, "b", ""},
-	{TOKEN_THEN, THEN_IN, "in stay remain", "イン 残る 残り のこる 続ける 続行"},
-	{TOKEN_THEN, THEN_OUT, "out leave", "アウト 降りる おりる 抜ける"},
-	{TOKEN_COLOUR, GREEN, "green", "緑 みどり グリーン"},
-	{TOKEN_COLOUR, YELLOW, "yellow", "黄色 黄 きいろ イエロー"},
-	{TOKEN_COLOUR, RED, "red", "赤 あか レッド"},
-	{TOKEN_LIFT, 0, "lift push", "リフト プッシュ"},
-	{TOKEN_PAIR, 0, "to on at", "レベル : = @ -> > → - に へ"},
-	{TOKEN_BAR, 0, "", "/ | ;"},
-	{TOKEN_FILL, 0, "", "カード そして 番 枚 段 を の と で は 、 。 , . ! # + & ( )"},
+/* Words of letters a to z may be cut short. */
+static const struct known_word known_words[] = {
+	{"a", TOKEN_PICK, PICK_A, true},
+	{"b", TOKEN_PICK, PICK_B, true},
+	{"in stay remain", TOKEN_THEN, THEN_IN, true},
+	{"イン 残る 残り のこる 続ける 続行", TOKEN_THEN, THEN_IN},
+	{"out leave", TOKEN_THEN, THEN_OUT, true},
+	{"アウト 降りる おりる 抜ける", TOKEN_THEN, THEN_OUT},
+	{"green", TOKEN_COLOUR, GREEN, true},
+	{"緑 みどり グリーン", TOKEN_COLOUR, GREEN},
+	{"yellow", TOKEN_COLOUR, YELLOW, true},
+	{"黄色 黄 きいろ イエロー", TOKEN_COLOUR, YELLOW},
+	{"red", TOKEN_COLOUR, RED, true},
+	{"赤 あか レッド", TOKEN_COLOUR, RED},
+	{"lift push", TOKEN_LIFT, 0, true},
+	{"リフト プッシュ", TOKEN_LIFT},
+	{"to on at", TOKEN_PAIR, 0, true},
+	{"レベル : = @ -> > → - に へ", TOKEN_PAIR},
+	{"/ | ;", TOKEN_BAR},
+	{"カード そして 番 枚 段 を の と で は 、 。 , . ! # + & ( )", TOKEN_FILL},
+	{NULL},
 };
 
-enum { SPELLINGS = sizeof(spellings) / sizeof(spellings[0]) };
-
 /* Words that are skipped where they mean nothing else. */
-static const char fillers[] =
-	"and go i then card cards the a one level l lv lvl with g y r marker it out buying";
+static const struct known_word fillers[] = {
+	{"and go i then card cards the a one level l lv lvl with g y r marker it out buying",
+		TOKEN_FILL},
+	{NULL},
+};
 
 /* A card may wear its colour: "17y", "17黄". */
-static const char colours[] = "g y r 緑 黄 赤";
+static const struct known_word colours[] = {{"g y r 緑 黄 赤", TOKEN_COLOUR}, {NULL}};
 
 /* By verb: the tokens it takes besides numbers, as bits, and how many args: numbers, then what a
  * word says. Other words are fillers or unknown. */
@@ -62,62 +67,36 @@ static const struct grammar {
 	[VERB_BANK] = {BIT(TOKEN_LIFT), 1, NUMBERS_MOST},
 };
 
-/* The first word of the list that the text begins with: its length, or 0. */
-static size_t find_joined(const char *list, const char *text) {
-	for (size_t len; (len = strcspn(list, " ")) > 0; list += len + (list[len] == ' ')) {
-		if (strncmp(list, text, len) == 0) {
-			return len;
-		}
-	}
-	return 0;
-}
-
-/* Whether n letters are a word of the list, or begin one. */
-static bool has_word(const char *list, const char *letters, size_t n, bool begun) {
-	for (size_t len; (len = strcspn(list, " ")) > 0; list += len + (list[len] == ' ')) {
-		if (n <= len && strncmp(list, letters, n) == 0 && (begun || n == len)) {
-			return true;
-		}
-	}
-	return false;
-}
-
 static int read_number(const char **at, int *value) {
 	*value = lexicon_read_number(at);
-	size_t len = find_joined(colours, *at);
-	*at += lexicon_is_letter((*at)[len]) ? 0 : len;
+	const char *behind = *at;
+	lexicon_read_joined(colours, &behind);
+	*at = lexicon_is_letter(*behind) ? *at : behind;
 	return TOKEN_NUMBER;
 }
 
+/* Of the words wanted, as bits of tokens; others are fillers or unknown. */
 static int read_apart(unsigned wanted, const char **at, int *value) {
-	const char *letters = *at;
-	while (lexicon_is_letter(**at)) {
-		(*at)++;
-	}
-	size_t n = (size_t)(*at - letters);
-	for (int i = 0; i < SPELLINGS; i++) {
-		bool is_wanted = (wanted >> spellings[i].token & 1) != 0;
-		if (is_wanted && has_word(spellings[i].apart, letters, n, true)) {
-			*value = spellings[i].value;
-			return spellings[i].token;
+	for (const struct known_word *word = known_words; word->text != NULL; word++) {
+		const struct known_word only[] = {*word, {NULL}};
+		bool is_wanted = (wanted >> word->token & 1) != 0;
+		if (is_wanted && lexicon_read_apart(only, at) != NULL) {
+			*value = word->value;
+			return word->token;
 		}
 	}
-	return has_word(fillers, letters, n, false) ? TOKEN_FILL : TOKEN_UNKNOWN;
+	return lexicon_read_apart(fillers, at) != NULL ? TOKEN_FILL : TOKEN_UNKNOWN;
 }
 
 static int read_joined(unsigned wanted, const char **at, int *value) {
-	for (int i = 0; i < SPELLINGS; i++) {
-		int token = spellings[i].token;
-		size_t len = find_joined(spellings[i].joined, *at);
-		if (len > 0) {
-			*at += len;
-			*value = spellings[i].value;
-			return (wanted >> token & 1) != 0 ? token
-			       : token >= TOKEN_BAR       ? TOKEN_FILL
-							  : TOKEN_UNKNOWN;
-		}
+	const struct known_word *word = lexicon_read_joined(known_words, at);
+	if (word == NULL) {
+		return TOKEN_UNKNOWN;
 	}
-	return TOKEN_UNKNOWN;
+	*value = word->value;
+	return (wanted >> word->token & 1) != 0 ? word->token
+	       : word->token >= TOKEN_BAR       ? TOKEN_FILL
+						: TOKEN_UNKNOWN;
 }
 
 static int read_token(unsigned wanted, const char **at, int *value) {

@@ -1,6 +1,7 @@
 #include "engine/geht/phrases.h"
 
 #include "engine/geht/events.h"
+#include "engine/geht/legal.h"
 #include "engine/say.h"
 
 static bool is_card(int number) {
@@ -61,7 +62,7 @@ static void put_each(const struct audience *audience, const int16_t *at, const c
 	}
 }
 
-void geht_put_cards(const struct audience *audience, const int16_t *at, struct text *out) {
+static void put_cards(const struct audience *audience, const int16_t *at, struct text *out) {
 	put_each(audience, at, SENTENCE(", "), geht_put_number, out);
 }
 
@@ -152,10 +153,6 @@ static void put_markers(const struct audience *audience, const int16_t *at, stru
 	}
 }
 
-static void put_of_each(const struct audience *audience, const int16_t *at, struct text *out) {
-	say_put_points(audience, at + 1, out);
-}
-
 /* "ann +1", of how many seats, then each one's gain; not those who gain nothing. */
 static void put_gains(const struct audience *audience, const int16_t *at, struct text *out) {
 	size_t begun = out->len;
@@ -226,18 +223,77 @@ void geht_put_yours(const struct audience *audience, const int16_t *at, struct t
 		{"what", .put = put_decision, .at = at});
 }
 
+void geht_put_phase(const struct audience *audience, const int16_t *at, struct text *out) {
+	static const char *const phases[GEHT_PHASES] = {
+		[PHASE_LOT] = SENTENCE("shuffling"),
+		[PHASE_PILES] = SENTENCE("shuffling"),
+		[PHASE_LAYOUT] = SENTENCE("first layout"),
+		[PHASE_BONUS] = SENTENCE("bonus"),
+		[PHASE_BUYING] = SENTENCE("buying"),
+		[PHASE_PLACING] = SENTENCE("placing"),
+		[PHASE_ROLL] = SENTENCE("rolling"),
+		[PHASE_DECIDING] = SENTENCE("rolling"),
+		[PHASE_PUSHING] = SENTENCE("pushing"),
+		[PHASE_OVER] = SENTENCE("over"),
+	};
+	const struct geht *g = audience->view;
+	(void)at;
+	words_put(out, audience->words, phases[g->phase]);
+}
+
+/* Why the audience's move is refused. */
+
+static const struct geht_seat *own_of(const struct audience *audience) {
+	const struct geht *g = audience->view;
+	return &g->seats[audience->seat];
+}
+
+/* Of the pairs of a placing the first card that is not new. */
+static void put_stranger(const struct audience *audience, const int16_t *at, struct text *out) {
+	while (geht_find_fresh(own_of(audience), *at) >= 0) {
+		at += 2;
+	}
+	geht_put_number(audience, at, out);
+}
+
+static void put_last_drawn(const struct audience *audience, const int16_t *at, struct text *out) {
+	(void)at;
+	geht_put_number(audience, VALUE(geht_last_drawn(audience->view, audience->seat)), out);
+}
+
+static void put_reached(const struct audience *audience, const int16_t *at, struct text *out) {
+	(void)at;
+	text_number(out, own_of(audience)->reached);
+}
+
+/* Of an event, else of the audience. */
+static void put_money(const struct audience *audience, const int16_t *at, struct text *out) {
+	text_number(out, at != NULL ? *at : own_of(audience)->money);
+}
+
+static void put_price(const struct audience *audience, const int16_t *at, struct text *out) {
+	(void)audience;
+	text_number(out, geht_worth[*at]);
+}
+
 const struct term geht_terms[] = {
 	{"card", geht_put_number},
 	{"whole", geht_put_card, "card"},
 	{"drawn", put_drawn, "card"},
+	{"drawn", put_last_drawn},
+	{"stranger", put_stranger, "card"},
+	{"phase", geht_put_phase},
+	{"reached", put_reached},
+	{"price", put_price, "colour"},
+	{"money", put_money},
 	{"at", put_level, "card"},
 	{"back", geht_put_number},
 	{"twin", geht_put_number},
-	{"returned", geht_put_cards},
+	{"returned", put_cards},
 	{"cards", put_placed},
 	{"levels", put_levels},
 	{"dice", geht_put_dice},
-	{"each", put_of_each, "money"},
+	{"each", say_put_points, "money"},
 	{"gains", put_gains, "luck"},
 	{"luck", put_markers},
 	{"points", put_points, "levels"},

@@ -19,8 +19,8 @@ void geht_put_number(const struct audience *audience, const int16_t *at, struct 
 void geht_put_card(const struct audience *audience, const int16_t *at, struct text *out);
 void geht_put_in_words(const struct audience *audience, const int16_t *at, struct text *out);
 
-/* "5y, 6y", of how many, then each. */
-void geht_put_cards(const struct audience *audience, const int16_t *at, struct text *out);
+/* "rolling", the phase of the view. */
+void geht_put_phase(const struct audience *audience, const int16_t *at, struct text *out);
 
 /* "green", of a colour. */
 void geht_put_colour(const struct audience *audience, const int16_t *at, struct text *out);

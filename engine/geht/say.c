@@ -29,10 +29,11 @@ static const char *bonus_sentence(const struct audience *audience, const int16_t
 		return NULL;
 	}
 	if (data[1] == PICK_A) {
-		return SENTENCE("{who} gets {luck}.");
+		return SENTENCE("{who} [get|gets] {luck}.");
 	}
-	return data[4] == FIELD_NULL ? SENTENCE("{who} gets {luck}; no card is left to draw.")
-				     : SENTENCE("{who} gets {luck} and draws {drawn}.");
+	return data[4] == FIELD_NULL
+		       ? SENTENCE("{who} [get|gets] {luck}; no card is left to draw.")
+		       : SENTENCE("{who} [get|gets] {luck} and [draw|draws] {drawn}.");
 }
 
 static const char *income_sentence(const struct audience *audience, const int16_t *data) {
@@ -46,7 +47,8 @@ static const char *done_sentence(const struct audience *audience, const int16_t 
 	const struct geht *g = audience->view;
 	const struct geht_seat *s = &g->seats[data[0]];
 	bool could_buy = g->solo_rules || s->money > 0 || s->bought > 0;
-	return g->phase == PHASE_BUYING && could_buy ? SENTENCE("{who} is done buying.") : NULL;
+	return g->phase == PHASE_BUYING && could_buy ? SENTENCE("{who} [are|is] done buying.")
+						     : NULL;
 }
 
 static void break_line(const struct audience *audience, struct text *out) {
@@ -61,7 +63,7 @@ static void tell_groups(const struct audience *audience, const int16_t *data, st
 	for (int i = 0; i < data[2]; i++, group += 5 + group[4]) {
 		break_line(audience, out);
 		TELL(out, audience,
-			"{who} keeps {card} on level {level}, which counts {times} times.",
+			"{who} [keep|keeps] {card} on level {level}, which counts {times} times.",
 			{"who", audience->names[group[0]]},
 			{"card", .put = geht_put_number, .at = group + 2},
 			{"level", .number = group[1]}, {"times", .number = group[3]});
@@ -73,9 +75,9 @@ static void tell_groups(const struct audience *audience, const int16_t *data, st
 static const char *place_sentence(const struct audience *audience, const int16_t *data) {
 	int n_placed = data[1], n_back = data[2 + 2 * n_placed];
 	(void)audience;
-	return n_back == 0     ? SENTENCE("{who} places {cards}.")
-	       : n_placed == 0 ? SENTENCE("{who} has no room: {returned} goes back.")
-			       : SENTENCE("{who} places {cards}; {returned} goes back.");
+	return n_back == 0     ? SENTENCE("{who} [place|places] {cards}.")
+	       : n_placed == 0 ? SENTENCE("{who} [have|has] no room: {returned} goes back.")
+			       : SENTENCE("{who} [place|places] {cards}; {returned} goes back.");
 }
 
 static const char *compensation_sentence(const struct audience *audience, const int16_t *data) {
@@ -89,11 +91,12 @@ static const char *compensation_sentence(const struct audience *audience, const 
 
 static const char *achieve_sentence(const struct audience *audience, const int16_t *data) {
 	static const char *const sentences[2][2] = {
-		{SENTENCE("{who} takes {whole} on level {at}, stays in."),
-			SENTENCE("{who} takes {whole} on level {at}, goes out.")},
-		{SENTENCE("{who} takes {whole} on level {at} with a luck marker, stays in."),
-			SENTENCE("{who} takes {whole} on level {at} with a luck marker, goes "
-				 "out.")},
+		{SENTENCE("{who} [take|takes] {whole} on level {at}, [stay|stays] in."),
+			SENTENCE("{who} [take|takes] {whole} on level {at}, [go|goes] out.")},
+		{SENTENCE("{who} [take|takes] {whole} on level {at} with a luck marker, "
+			  "[stay|stays] in."),
+			SENTENCE("{who} [take|takes] {whole} on level {at} with a luck marker, "
+				 "[go|goes] out.")},
 	};
 	(void)audience;
 	return sentences[data[2] == MARKER_LUCK][data[3] == THEN_OUT];
@@ -101,14 +104,15 @@ static const char *achieve_sentence(const struct audience *audience, const int16
 
 static const char *luck_sentence(const struct audience *audience, const int16_t *data) {
 	(void)audience;
-	return data[1] == THEN_IN ? SENTENCE("{who} pays a luck marker, stays in.")
-				  : SENTENCE("{who} pays a luck marker, goes out.");
+	return data[1] == THEN_IN ? SENTENCE("{who} [pay|pays] a luck marker, [stay|stays] in.")
+				  : SENTENCE("{who} [pay|pays] a luck marker, [go|goes] out.");
 }
 
 static const char *bust_sentence(const struct audience *audience, const int16_t *data) {
 	(void)audience;
-	return data[1] == FIELD_NULL ? SENTENCE("{who} busts: marks gone, no new card.")
-				     : SENTENCE("{who} busts: marks gone, {whole} on level 1.");
+	return data[1] == FIELD_NULL
+		       ? SENTENCE("{who} [bust|busts]: marks gone, no new card.")
+		       : SENTENCE("{who} [bust|busts]: marks gone, {whole} on level 1.");
 }
 
 static const char *score_sentence(const struct audience *audience, const int16_t *data) {
@@ -143,7 +147,7 @@ static const char *twin_sentence(const struct audience *audience, const int16_t 
 /* Silent for the last, as the decisions themselves follow. */
 static const char *decided_sentence(const struct audience *audience, const int16_t *data) {
 	(void)audience;
-	return data[1] < data[2] ? SENTENCE("{who} has decided ({n} of {all}).") : NULL;
+	return data[1] < data[2] ? SENTENCE("{who} [have|has] decided ({n} of {all}).") : NULL;
 }
 
 static void tell_turn(const struct audience *audience, const int16_t *data, struct text *out) {
@@ -156,13 +160,13 @@ static void tell_turn(const struct audience *audience, const int16_t *data, stru
 
 /* Events without a row are only recorded. */
 static const struct event_words events[GEHT_EVENTS] = {
-	[EVENT_LAYOUT] = {SENTENCE("{who} has {levels}."), LINE_NEW_UNLESS_BRIEF},
+	[EVENT_LAYOUT] = {SENTENCE("{who} [have|has] {levels}."), LINE_NEW_UNLESS_BRIEF},
 	[EVENT_ROUND] = {.put = tell_round, .line = LINE_NEW},
 	[EVENT_BONUS] = {.pick = bonus_sentence},
-	[EVENT_SWAP] = {SENTENCE("{who} puts {back} back and draws {whole}.")},
+	[EVENT_SWAP] = {SENTENCE("{who} [put|puts] {back} back and [draw|draws] {whole}.")},
 	[EVENT_INCOME] = {.pick = income_sentence, .line = LINE_NEW},
-	[EVENT_SPEND] = {SENTENCE("{who} spends {card}; money: {money}.")},
-	[EVENT_BUY] = {SENTENCE("{who} buys {whole}; money left: {money}.")},
+	[EVENT_SPEND] = {SENTENCE("{who} [spend|spends] {card}; money: {money}.")},
+	[EVENT_BUY] = {SENTENCE("{who} [buy|buys] {whole}; money left: {money}.")},
 	[EVENT_DONE] = {.pick = done_sentence},
 	[EVENT_PLACE] = {.pick = place_sentence, .line = LINE_NEW_UNLESS_BRIEF},
 	[EVENT_ROLL] = {SENTENCE("Roll {n}: {dice}"), LINE_NEW},
@@ -170,14 +174,14 @@ static const struct event_words events[GEHT_EVENTS] = {
 	[EVENT_ACHIEVE] = {.pick = achieve_sentence, .line = LINE_NEW_UNLESS_BRIEF},
 	[EVENT_LUCK] = {.pick = luck_sentence, .line = LINE_NEW_UNLESS_BRIEF},
 	[EVENT_BUST] = {.pick = bust_sentence, .line = LINE_NEW_UNLESS_BRIEF},
-	[EVENT_PUSH] = {SENTENCE("{who} pushes {card} to level {to}.")},
-	[EVENT_BANK] = {SENTENCE("{who} scores {card} on level {level}.")},
-	[EVENT_LIFT] = {SENTENCE("{who} lifts {card} to level {to}.")},
+	[EVENT_PUSH] = {SENTENCE("{who} [push|pushes] {card} to level {to}.")},
+	[EVENT_BANK] = {SENTENCE("{who} [score|scores] {card} on level {level}.")},
+	[EVENT_LIFT] = {SENTENCE("{who} [lift|lifts] {card} to level {to}.")},
 	[EVENT_SCORE] = {.pick = score_sentence, .line = LINE_NEW},
 	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
 	[EVENT_GROUPS] = {.put = tell_groups, .line = LINE_NEW},
 	[EVENT_TWIN] = {.pick = twin_sentence},
-	[EVENT_KEEP] = {SENTENCE("{who} keeps the card.")},
+	[EVENT_KEEP] = {SENTENCE("{who} [keep|keeps] the card.")},
 	[EVENT_DECIDED] = {.pick = decided_sentence},
 	[EVENT_YOURS] = {.put = geht_put_yours},
 	[EVENT_TURN] = {.put = tell_turn, .line = LINE_NEW},
@@ -185,112 +189,67 @@ static const struct event_words events[GEHT_EVENTS] = {
 
 /* Refusals: the rule, and then what would be legal. */
 
-static const char *const reasons[] = {
-	[REFUSED_OVER] = SENTENCE("The game is over."),
-	[REFUSED_CHANCE] = SENTENCE("The dice are still falling; try again in a moment."),
-	[REFUSED_SEAT] = SENTENCE("You have no seat in this game."),
-	[REFUSED_PHASE] = SENTENCE("That is for another phase; this one is: {phase}."),
-	[REFUSED_FORM] = SENTENCE("It does not go like that."),
-	[REFUSED_LAID] = SENTENCE("You have laid out your cards already."),
-	[REFUSED_HIGH] = SENTENCE("Cards are placed on levels 1, 2 and 3 only."),
-	[REFUSED_FULL] = SENTENCE("A level where four cards lie takes no new one."),
-	[REFUSED_NONE_NEW] = SENTENCE("You have no new cards to place."),
-	[REFUSED_NOT_NEW] = SENTENCE("{stranger} is not among your new cards."),
-	[REFUSED_ORDER] = SENTENCE("Each new card is named once, in the order drawn."),
-	[REFUSED_PLACE_COUNT] = SENTENCE("New cards that fit must be placed."),
-	[REFUSED_PICKED] = SENTENCE("You have chosen your bonus already."),
-	[REFUSED_ONE_MARKER] = SENTENCE("Round 1 brings a luck marker, and nothing to choose."),
-	[REFUSED_SWAP] = SENTENCE("Only a card that you have just drawn can be swapped."),
-	[REFUSED_NOT_SAME] = SENTENCE("{drawn} is not the same as another of your cards."),
-	[REFUSED_SWAP_EMPTY] = SENTENCE("No card is left to draw for it."),
-	[REFUSED_KEEP] = SENTENCE("There is no card that you could swap."),
-	[REFUSED_DONE] = SENTENCE("You are done buying."),
-	[REFUSED_FOUR_BOUGHT] = SENTENCE("Four cards are the most you may buy in a round."),
-	[REFUSED_MONEY] = SENTENCE("That costs {price}, and you have {money}."),
-	[REFUSED_PILE_EMPTY] = SENTENCE("No card of that colour is left to draw."),
-	[REFUSED_SOLO_SPEND] = SENTENCE("Cards are spent by the solo rules only."),
-	[REFUSED_SPEND_OWN] = SENTENCE("{card} is not among your scored cards."),
-	[REFUSED_SPEND_GREEN] = SENTENCE("{card} is not green: only green cards bring money."),
-	[REFUSED_OUT] = SENTENCE("No more decisions for you in this round."),
-	[REFUSED_NOT_OWN] = SENTENCE("{card} is not in your display."),
-	[REFUSED_MARKED] = SENTENCE("You have taken {card} in this round already."),
-	[REFUSED_FIRST_LEVEL] = SENTENCE(
-		"The first card of a round is one on level 1; {card} is on level {level}."),
-	[REFUSED_LOWER] = SENTENCE(
-		"{card} is on level {level}; you have reached level {reached}, and it never goes "
-		"down."),
-	[REFUSED_SKIPS] = SENTENCE("{card} is on level {level}; you have reached level {reached}, "
-				   "and no level is skipped."),
-	[REFUSED_UNMET] = SENTENCE("The roll {dice} does not meet {whole}."),
-	[REFUSED_MARKERS] = SENTENCE("Each card taken needs a marker."),
-	[REFUSED_NO_LUCK] = SENTENCE("You have no luck marker."),
-	[REFUSED_UNMARKED] = SENTENCE("{card} is not a marked card of yours."),
-	[REFUSED_TOP] = SENTENCE("{card} is on level 5, the highest: it must be scored."),
-	[REFUSED_SOLO_LIFT] = SENTENCE("Scored cards are lifted by the solo rules only."),
-	[REFUSED_LIFT_LEVEL] =
-		SENTENCE("{card} is on level {level}: only levels 4 and 5 lift scored cards."),
-	[REFUSED_LIFT_MANY] = SENTENCE("Level 4 lifts one scored card, level 5 two."),
-	[REFUSED_LIFT_OWN] = SENTENCE("Only other scored cards of yours can be lifted."),
-	[REFUSED_LIFT_COLOUR] =
-		SENTENCE("{card} lifts scored cards of its own colour or an easier one."),
-	[REFUSED_LIFT_TOP] = SENTENCE("Nothing goes above level 5."),
+static const struct refusal_words refusals[] = {
+	[REFUSED_OVER] = {SENTENCE("The game is over.")},
+	[REFUSED_CHANCE] = {SENTENCE("The dice are still falling; try again in a moment.")},
+	[REFUSED_SEAT] = {SENTENCE("You have no seat in this game.")},
+	[REFUSED_PHASE] = {SENTENCE("That is for another phase; this one is: {phase}.")},
+	[REFUSED_FORM] = {SENTENCE("It does not go like that.")},
+	[REFUSED_LAID] = {SENTENCE("You have laid out your cards already.")},
+	[REFUSED_HIGH] = {SENTENCE("Cards are placed on levels 1, 2 and 3 only.")},
+	[REFUSED_FULL] = {SENTENCE("A level where four cards lie takes no new one.")},
+	[REFUSED_NONE_NEW] = {SENTENCE("You have no new cards to place.")},
+	[REFUSED_NOT_NEW] = {SENTENCE("{stranger} is not among your new cards.")},
+	[REFUSED_ORDER] = {SENTENCE("Each new card is named once, in the order drawn.")},
+	[REFUSED_PLACE_COUNT] = {SENTENCE("New cards that fit must be placed.")},
+	[REFUSED_PICKED] = {SENTENCE("You have chosen your bonus already.")},
+	[REFUSED_ONE_MARKER] = {SENTENCE("Round 1 brings a luck marker, and nothing to choose.")},
+	[REFUSED_SWAP] = {SENTENCE("Only a card that you have just drawn can be swapped.")},
+	[REFUSED_NOT_SAME] = {SENTENCE("{drawn} is not the same as another of your cards.")},
+	[REFUSED_SWAP_EMPTY] = {SENTENCE("No card is left to draw for it.")},
+	[REFUSED_KEEP] = {SENTENCE("There is no card that you could swap.")},
+	[REFUSED_DONE] = {SENTENCE("You are done buying.")},
+	[REFUSED_FOUR_BOUGHT] = {SENTENCE("Four cards are the most you may buy in a round.")},
+	[REFUSED_MONEY] = {SENTENCE("That costs {price}, and you have {money}.")},
+	[REFUSED_PILE_EMPTY] = {SENTENCE("No card of that colour is left to draw.")},
+	[REFUSED_SOLO_SPEND] = {SENTENCE("Cards are spent by the solo rules only.")},
+	[REFUSED_SPEND_OWN] = {SENTENCE("{card} is not among your scored cards.")},
+	[REFUSED_SPEND_GREEN] = {SENTENCE("{card} is not green: only green cards bring money.")},
+	[REFUSED_OUT] = {SENTENCE("No more decisions for you in this round.")},
+	[REFUSED_NOT_OWN] = {SENTENCE("{card} is not in your display.")},
+	[REFUSED_MARKED] = {SENTENCE("You have taken {card} in this round already.")},
+	[REFUSED_FIRST_LEVEL] = {SENTENCE(
+		"The first card of a round is one on level 1; {card} is on level {at}.")},
+	[REFUSED_LOWER] = {SENTENCE(
+		"{card} is on level {at}; you have reached level {reached}, and it never goes "
+		"down.")},
+	[REFUSED_SKIPS] = {SENTENCE("{card} is on level {at}; you have reached level {reached}, "
+				    "and no level is skipped.")},
+	[REFUSED_UNMET] = {SENTENCE("The roll {dice} does not meet {whole}.")},
+	[REFUSED_MARKERS] = {SENTENCE("Each card taken needs a marker.")},
+	[REFUSED_NO_LUCK] = {SENTENCE("You have no luck marker.")},
+	[REFUSED_UNMARKED] = {SENTENCE("{card} is not a marked card of yours.")},
+	[REFUSED_TOP] = {SENTENCE("{card} is on level 5, the highest: it must be scored.")},
+	[REFUSED_SOLO_LIFT] = {SENTENCE("Scored cards are lifted by the solo rules only.")},
+	[REFUSED_LIFT_LEVEL] = {SENTENCE(
+		"{card} is on level {at}: only levels 4 and 5 lift scored cards.")},
+	[REFUSED_LIFT_MANY] = {SENTENCE("Level 4 lifts one scored card, level 5 two.")},
+	[REFUSED_LIFT_OWN] = {SENTENCE("Only other scored cards of yours can be lifted.")},
+	[REFUSED_LIFT_COLOUR] = {SENTENCE(
+		"{card} lifts scored cards of its own colour or an easier one.")},
+	[REFUSED_LIFT_TOP] = {SENTENCE("Nothing goes above level 5.")},
 };
 
-/* The first card of a placing that is not new. */
-static int stranger(const struct geht_seat *own, const struct move *move) {
-	for (int i = 0; i < move->n_args; i += 2) {
-		if (geht_find_fresh(own, move->args[i]) < 0) {
-			return move->args[i];
-		}
-	}
-	return NO_CARD;
-}
-
-static int price(const struct move *move) {
-	int colour = move->n_args > 0 ? move->args[0] : -1;
-	return colour >= 0 && colour < COLOURS ? geht_worth[colour] : 0;
-}
-
-static void put_reason(
-	const struct audience *audience, const struct move *move, int refusal, struct text *out) {
-	const struct geht *g = audience->view;
-	const struct geht_seat *own = &g->seats[move->seat];
-	const int16_t *card = VALUE(move->n_args > 0 ? move->args[0] : NO_CARD);
-	words_tell(out, audience, reasons[refusal],
-		WORDS_PLACES({"card", .put = geht_put_number, .at = card},
-			{"whole", .put = geht_put_card, .at = card},
-			{"drawn", .put = geht_put_number,
-				.at = VALUE(geht_last_drawn(g, move->seat))},
-			{"stranger", .put = geht_put_number, .at = VALUE(stranger(own, move))},
-			{"phase", .put = geht_put_phase}, {"dice", .put = geht_put_dice},
-			{"level", .number = geht_level(g, move->seat, *card)},
-			{"reached", .number = own->reached}, {"price", .number = price(move)},
-			{"money", .number = own->money}));
-}
-
 /* What the seat can do, else whom the game waits for. */
-static void put_advice(const struct audience *audience, struct text *out) {
+static void advise(const struct audience *audience, const struct move *move, uint8_t advice,
+	struct text *out) {
 	unsigned active = geht_active_seats(audience->view);
 	size_t begun = out->len;
+	(void)move, (void)advice; /* there is one only */
 	geht_say_hint(audience, out);
 	if (out->len == begun && active != 0) {
 		TELL(out, audience, "Waiting for: {names}.",
 			{"names", .put = say_put_names, .at = VALUE(active)});
-	}
-}
-
-static void tell_refusal(
-	const struct audience *audience, const struct move *move, int refusal, struct text *out) {
-	const struct geht *g = audience->view;
-	if (refusal == REFUSED_SEAT || move->seat < 0 || move->seat >= g->n_seats) {
-		words_put(out, audience->words, reasons[REFUSED_SEAT]);
-		return;
-	}
-	put_reason(audience, move, refusal, out);
-	if (refusal != REFUSED_OVER && refusal != REFUSED_CHANCE) {
-		text_puts(out, " ");
-		put_advice(audience, out);
-		text_trim(out);
 	}
 }
 
@@ -320,13 +279,17 @@ static const char *const card[] = {
 const struct game_say geht_say = {
 	.terms = geht_terms,
 	.events = events,
-	.refusal = tell_refusal,
+	.verbs = geht_verb_words,
+	.refusals = refusals,
+	.usual_advice = 1,
+	.advise = advise,
 	.status = geht_say_status,
 	.hand = geht_say_hand,
+	.hand_in_short = geht_say_hand,
+	.board = geht_say_status,
+	.intro = card,
 	.where = geht_say_where,
 	.hint = geht_say_hint,
-	.question = geht_say_question,
-	.choice = geht_say_choice,
 	.card = card,
 	.stale = SENTENCE("That was a moment ago, it is decided by now."),
 	.parse = geht_parse,

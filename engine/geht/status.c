@@ -135,12 +135,12 @@ static void put_moment(const struct audience *audience, struct text *out) {
 
 static void put_result(const struct audience *audience, struct text *out) {
 	const struct geht *g = audience->view;
-	int16_t totals[GEHT_SEATS];
+	int16_t totals[1 + GEHT_SEATS] = {g->n_seats};
 	for (int seat = 0; seat < g->n_seats; seat++) {
-		totals[seat] = (int16_t)geht_total(g, seat);
+		totals[1 + seat] = (int16_t)geht_total(g, seat);
 	}
 	if (g->n_seats == 1) {
-		geht_put_solo_result(audience, totals[0], out);
+		geht_put_solo_result(audience, totals[1], out);
 	} else {
 		TELL(out, audience, "The game is over. Points: {points}.",
 			{"points", .put = say_put_points, .at = totals});

@@ -1,7 +1,5 @@
 #include "engine/geht/turn.h"
 
-#include <string.h>
-
 #include "engine/geht/events.h"
 #include "engine/geht/legal.h"
 #include "engine/geht/phrases.h"
@@ -11,34 +9,36 @@
 
 static const char *call_bonus(const struct geht *g, int seat) {
 	if (g->seats[seat].finished) {
-		return SENTENCE("{who}, your turn: swap or keep the new card."); /* G37 */
+		return SENTENCE("[Your|{who}, your] turn: swap or keep the new card."); /* G37 */
 	}
-	return g->round == 1 ? SENTENCE("{who}, your turn: bonus a brings a luck marker.")
-			     : SENTENCE("{who}, your turn: bonus a (2 luck markers) or b (1 and a "
-					"card: {colour}).");
+	return g->round == 1
+		       ? SENTENCE("[Your|{who}, your] turn: bonus a brings a luck marker.")
+		       : SENTENCE("[Your|{who}, your] turn: bonus a (2 luck markers) or b (1 and a "
+				  "card: {colour}).");
 }
 
 static const char *call_buying(const struct geht *g, int seat) {
 	(void)seat;
-	return g->solo_rules ? SENTENCE("{who}, your turn: spend green cards, buy, then done.")
-			     : SENTENCE("{who}, your turn: buy up to four cards, then done.");
+	return g->solo_rules
+		       ? SENTENCE("[Your|{who}, your] turn: spend green cards, buy, then done.")
+		       : SENTENCE("[Your|{who}, your] turn: buy up to four cards, then done.");
 }
 
 static const char *call_placing(const struct geht *g, int seat) {
 	return geht_to_place(g, seat) == g->seats[seat].n_fresh
-		       ? SENTENCE("{who}, your turn: place {cards}.")
-		       : SENTENCE("{who}, your turn: place {n} of {cards}.");
+		       ? SENTENCE("[Your|{who}, your] turn: place {cards}.")
+		       : SENTENCE("[Your|{who}, your] turn: place {n} of {cards}.");
 }
 
 static const char *call_deciding(const struct geht *g, int seat) {
 	struct geht_set cards = geht_achievable(g, seat);
 	bool lucky = g->seats[seat].luck > 0;
 	if (geht_is_empty(&cards)) {
-		return lucky ? SENTENCE("{who}, your turn: nothing to take: luck or bust.")
-			     : SENTENCE("{who}, your turn: nothing to take, no luck: bust.");
+		return lucky ? SENTENCE("[Your|{who}, your] turn: nothing to take: luck or bust.")
+			     : SENTENCE("[Your|{who}, your] turn: nothing to take, no luck: bust.");
 	}
-	return lucky ? SENTENCE("{who}, your turn: take {cards}, or luck, or bust.")
-		     : SENTENCE("{who}, your turn: take {cards}, or bust.");
+	return lucky ? SENTENCE("[Your|{who}, your] turn: take {cards}, or luck, or bust.")
+		     : SENTENCE("[Your|{who}, your] turn: take {cards}, or bust.");
 }
 
 /* What stands before the offer of moves. */
@@ -195,7 +195,6 @@ static void put_first_placing(
 /* The phases in words. */
 
 static const struct {
-	const char *name;
 	const char *called; /* a SENTENCE for who is called on; NULL: call picks one */
 	const char *(*call)(const struct geht *g, int seat);
 	bool each;         /* each seat is told its own cards; else all are called together */
@@ -203,32 +202,22 @@ static const struct {
 	void (*put_list)(const struct audience *audience, const int16_t *at, struct text *out);
 	void (*lead)(const struct audience *audience, struct text *out); /* before the offer */
 } phases[GEHT_PHASES] = {
-	[PHASE_LOT] = {SENTENCE("shuffling")},
-	[PHASE_PILES] = {SENTENCE("shuffling")},
-	[PHASE_LAYOUT] = {SENTENCE("first layout"),
-		SENTENCE("{who}, your turn: layout your first six cards, levels 1 to 3."),
-		.offer = SENTENCE("You can: layout 1 1 2 2 3 3 — a level from 1 to 3 for each of "
-				  "{cards}, at most four on a level.")},
-	[PHASE_BONUS] = {SENTENCE("bonus"), NULL, call_bonus, false, SENTENCE("You can: {list}."),
-		put_offers},
-	[PHASE_BUYING] = {SENTENCE("buying"), NULL, call_buying, false,
-		SENTENCE("You can: {list}."), put_offers, put_budget},
-	[PHASE_PLACING] = {SENTENCE("placing"), NULL, call_placing, true,
+	[PHASE_LAYOUT] =
+		{SENTENCE("[Your|{who}, your] turn: layout your first six cards, levels 1 to 3."),
+			.offer = SENTENCE(
+				"You can: layout 1 1 2 2 3 3 — a level from 1 to 3 for each of "
+				"{cards}, at most four on a level.")},
+	[PHASE_BONUS] = {NULL, call_bonus, false, SENTENCE("You can: {list}."), put_offers},
+	[PHASE_BUYING] = {NULL, call_buying, false, SENTENCE("You can: {list}."), put_offers,
+		put_budget},
+	[PHASE_PLACING] = {NULL, call_placing, true,
 		SENTENCE("You place {n}, for example: place {list}."), put_first_placing,
 		put_free_places},
-	[PHASE_ROLL] = {SENTENCE("rolling")},
-	[PHASE_DECIDING] = {SENTENCE("rolling"), NULL, call_deciding, true,
-		SENTENCE("You can: {list}."), put_offers, put_prospects},
-	[PHASE_PUSHING] = {SENTENCE("pushing"), SENTENCE("{who}, your turn: push or bank {cards}."),
-		NULL, true, SENTENCE("You can: {list}."), offer_pushes},
-	[PHASE_OVER] = {SENTENCE("over")},
+	[PHASE_DECIDING] = {NULL, call_deciding, true, SENTENCE("You can: {list}."), put_offers,
+		put_prospects},
+	[PHASE_PUSHING] = {SENTENCE("[Your|{who}, your] turn: push or bank {cards}."), NULL, true,
+		SENTENCE("You can: {list}."), offer_pushes},
 };
-
-void geht_put_phase(const struct audience *audience, const int16_t *at, struct text *out) {
-	const struct geht *g = audience->view;
-	(void)at;
-	words_put(out, audience->words, phases[g->phase].name);
-}
 
 /* The cards that the phase is about, of a seat. */
 static void put_cards(const struct audience *audience, const int16_t *at, struct text *out) {
@@ -363,16 +352,6 @@ static void put_piece(
 	}
 }
 
-static void put_pieces(
-	const struct audience *audience, const struct move *move, unsigned from, struct text *out) {
-	for (unsigned i = from; i < move->n_args; i += move->verb == VERB_PLACE ? 2 : 1) {
-		if (i > from) {
-			words_put(out, audience->words, ", ");
-		}
-		put_piece(audience, move, i, out);
-	}
-}
-
 /* "46:2 29:1", or "1 1 2 2 3 3", short enough for a button's label. */
 static void put_digits(const struct move *move, struct text *out) {
 	for (unsigned i = 0; i < move->n_args; i++) {
@@ -381,89 +360,48 @@ static void put_digits(const struct move *move, struct text *out) {
 	}
 }
 
-/* The whole move. */
-static void put_whole(const struct audience *audience, const struct move *move, struct text *out) {
-	if (move->n_args == 0) {
-		words_put(out, audience->words, geht_verbs[move->verb].label);
-	} else if (move->verb == VERB_LAYOUT || move->verb == VERB_PLACE) {
-		put_digits(move, out);
-	} else {
-		put_pieces(audience, move, 0, out);
-	}
-}
-
-void geht_say_choice(
+static void put_args(
 	const struct audience *audience, const struct move *move, unsigned from, struct text *out) {
-	if (from < move->n_args) {
-		put_pieces(audience, move, from, out);
-	} else {
-		put_whole(audience, move, out);
+	bool whole = from >= move->n_args, pairs = move->verb == VERB_PLACE;
+	size_t begun = out->len;
+	if (whole && (pairs || move->verb == VERB_LAYOUT)) {
+		put_digits(move, out);
+		return;
+	}
+	for (unsigned i = whole ? 0 : from; i < move->n_args; i += pairs ? 2 : 1) {
+		say_put_comma(audience, begun, out);
+		put_piece(audience, move, i, out);
 	}
 }
 
-/* Asked at the first step, at later steps, and to confirm the whole move. */
-static const struct {
-	const char *step, *next, *whole;
-} questions[GEHT_VERBS] = {
-	[VERB_LAYOUT] = {SENTENCE("{card}: on which level?"), SENTENCE("{card}: on which level?"),
-		SENTENCE("Lay out {what}?")},
-	[VERB_BONUS] = {SENTENCE("Which bonus?"), NULL, SENTENCE("Bonus {what}?")},
-	[VERB_SWAP] = {NULL, NULL, SENTENCE("Swap the card you have just drawn?")},
-	[VERB_KEEP] = {NULL, NULL, SENTENCE("Keep the card you have just drawn?")},
-	[VERB_BUY] = {SENTENCE("Which colour?"), NULL, SENTENCE("Buy {what}?")},
-	[VERB_SPEND] = {SENTENCE("Spend which card?"), NULL, SENTENCE("Spend {what}?")},
-	[VERB_DONE] = {NULL, NULL, SENTENCE("Done buying?")},
-	[VERB_PLACE] = {SENTENCE("Place which card, and on which level?"),
-		SENTENCE("And the next card?"), SENTENCE("Place {what}?")},
-	[VERB_TAKE] = {SENTENCE("Take which card?"), SENTENCE("And then?"), SENTENCE("{what}?")},
-	[VERB_LUCK] = {SENTENCE("Pay a luck marker, and then?"), NULL,
-		SENTENCE("Pay a luck marker, {what}?")},
-	[VERB_BUST] = {NULL, NULL, SENTENCE("Bust, and lose the marks of this round?")},
-	[VERB_PUSH] = {SENTENCE("Push which card?"), NULL, SENTENCE("Push {what}?")},
-	[VERB_BANK] = {SENTENCE("Score which card?"), SENTENCE("Lift a scored card?"),
-		SENTENCE("Score {what}?")},
+static void ask_level(const struct audience *audience, const struct move *begun, struct text *out) {
+	TELL(out, audience, "{card}: on which level?",
+		{"card", .put = geht_put_in_words,
+			.at = VALUE(nth_of_set(begun->seat, begun->n_args))});
+}
+
+const struct verb_words geht_verb_words[GEHT_VERBS] = {
+	[VERB_LAYOUT] = {.ask = ask_level, .whole = SENTENCE("Lay out {what}?"), .put = put_args},
+	[VERB_BONUS] = {"pick", {SENTENCE("Which bonus?")}, .whole = SENTENCE("Bonus {what}?"),
+		.put = put_args},
+	[VERB_SWAP] = {NULL, {SENTENCE("Swap the card you have just drawn?")}},
+	[VERB_KEEP] = {NULL, {SENTENCE("Keep the card you have just drawn?")}},
+	[VERB_BUY] = {"colour", {SENTENCE("Which colour?")}, .whole = SENTENCE("Buy {what}?"),
+		.put = put_args},
+	[VERB_SPEND] = {"card", {SENTENCE("Spend which card?")}, .whole = SENTENCE("Spend {what}?"),
+		.put = put_args},
+	[VERB_DONE] = {NULL, {SENTENCE("Done buying?")}},
+	[VERB_PLACE] = {"card",
+		{SENTENCE("Place which card, and on which level?"), NULL,
+			SENTENCE("And the next card?")},
+		.whole = SENTENCE("Place {what}?"), .put = put_args},
+	[VERB_TAKE] = {"card then", {SENTENCE("Take which card?"), SENTENCE("And then?")},
+		.whole = SENTENCE("{what}?"), .put = put_args},
+	[VERB_LUCK] = {"then", {SENTENCE("Pay a luck marker, and then?")},
+		.whole = SENTENCE("Pay a luck marker, {what}?"), .put = put_args},
+	[VERB_BUST] = {NULL, {SENTENCE("Bust, and lose the marks of this round?")}},
+	[VERB_PUSH] = {"card", {SENTENCE("Push which card?")}, .whole = SENTENCE("Push {what}?"),
+		.put = put_args},
+	[VERB_BANK] = {"card", {SENTENCE("Score which card?"), SENTENCE("Lift a scored card?")},
+		.whole = SENTENCE("Score {what}?"), .put = put_args},
 };
-
-/* Whether another arg may follow. Of the legal moves only VERB_BANK can be continued. */
-static bool goes_on(const struct geht *g, const struct move *begun) {
-	struct geht_set scored = geht_scored(g, begun->seat);
-	struct move with = *begun;
-	if (begun->verb != VERB_BANK || begun->n_args == 0) {
-		return !geht_can(g, *begun);
-	}
-	with.n_args++;
-	for (EACH_CARD(card, &scored)) {
-		with.args[begun->n_args] = (int16_t)card;
-		if (geht_can(g, with)) {
-			return true;
-		}
-	}
-	return false;
-}
-
-/* What fills the places of a question. */
-struct asked {
-	const struct audience *audience;
-	const struct move *move;
-};
-
-static bool fill_question(const void *data, const char *name, size_t len, struct text *out) {
-	const struct asked *asked = data;
-	if (strncmp(name, "card", len) == 0) {
-		int card = nth_of_set(asked->move->seat, asked->move->n_args);
-		geht_put_in_words(asked->audience, VALUE(card), out);
-	} else {
-		put_whole(asked->audience, asked->move, out);
-	}
-	return true;
-}
-
-void geht_say_question(
-	const struct audience *audience, const struct move *begun, struct text *out) {
-	const char *sentence =
-		begun->n_args == 0 ? questions[begun->verb].step : questions[begun->verb].next;
-	if (sentence == NULL || !goes_on(audience->view, begun)) {
-		sentence = questions[begun->verb].whole;
-	}
-	words_fill(out, audience->words, sentence, fill_question, &(struct asked){audience, begun});
-}

@@ -127,10 +127,10 @@ const char *perudo_turn_sentence(const struct audience *audience, const int16_t 
 	(void)data;
 	if (p->count > 0) {
 		return perudo_can_bid(p, p->turn)
-			       ? SENTENCE("{who}, your turn: bid higher or dudo.")
-			       : SENTENCE("{who}, your turn: dudo is left.");
+			       ? SENTENCE("[Your|{who}, your] turn: bid higher or dudo.")
+			       : SENTENCE("[Your|{who}, your] turn: dudo is left.");
 	}
 	return p->turn == p->palifico
-		       ? SENTENCE("{who}, your turn: open the bidding, aces allowed.")
-		       : SENTENCE("{who}, your turn: open the bidding.");
+		       ? SENTENCE("[Your|{who}, your] turn: open the bidding, aces allowed.")
+		       : SENTENCE("[Your|{who}, your] turn: open the bidding.");
 }

@@ -1,6 +1,7 @@
 #include "engine/perudo/say.h"
 
 #include "engine/perudo/bids.h"
+#include "engine/perudo/board.h"
 #include "engine/perudo/hint.h"
 #include "engine/perudo/parse.h"
 #include "engine/perudo/phrases.h"
@@ -44,12 +45,16 @@ static void tell_show(const struct audience *audience, const int16_t *data, stru
 	int count = data[1], face = data[2], wild = data[3], matching = data[4];
 	const int16_t *hands = data + 5;
 	TELL(out, audience,
-		dudo ? SENTENCE("{who} calls DUDO on {bid}.")
-		     : SENTENCE("{who} calls CALZA on {bid}."),
+		dudo ? SENTENCE("{who} [call|calls] DUDO on {bid}.")
+		     : SENTENCE("{who} [call|calls] CALZA on {bid}."),
 		{"who", audience->names[hands[1]]}, {"bid", .put = perudo_put_bid, .at = data + 1});
-	text_puts(out, " ");
-	TELL(out, audience, "Dice: {hands}.", {"hands", .put = put_hands, .at = hands});
-	text_puts(out, "\n");
+	if (audience->screen) {
+		perudo_put_revealed(audience, hands, face, wild != 0, out);
+	} else {
+		text_puts(out, " ");
+		TELL(out, audience, "Dice: {hands}.", {"hands", .put = put_hands, .at = hands});
+		text_puts(out, "\n");
+	}
 	SAY(out, audience->words, matches[wild][face], {"n", .number = matching});
 	text_puts(out, " ");
 	words_put(out, audience->words,
@@ -58,10 +63,21 @@ static void tell_show(const struct audience *audience, const int16_t *data, stru
 				    : SENTENCE("The bid is not exact."));
 }
 
+/* On a screen the dice and the bids stand on the board. */
+static const char *hand_sentence(const struct audience *audience, const int16_t *data) {
+	(void)data;
+	return audience->screen ? NULL : SENTENCE("Your dice: {dice}");
+}
+
+static const char *bid_sentence(const struct audience *audience, const int16_t *data) {
+	(void)data;
+	return audience->screen ? NULL : SENTENCE("{who} [bid|bids] {bid}.");
+}
+
 static const char *reveal_sentence(const struct audience *audience, const int16_t *data) {
 	(void)audience;
-	return data[1] != SEAT_NONE   ? SENTENCE("{loser} loses a die.")
-	       : data[2] != SEAT_NONE ? SENTENCE("{gainer} wins a die.")
+	return data[1] != SEAT_NONE   ? SENTENCE("{loser} [lose|loses] a die.")
+	       : data[2] != SEAT_NONE ? SENTENCE("{gainer} [win|wins] a die.")
 				      : SENTENCE("Nobody loses or wins a die.");
 }
 
@@ -72,11 +88,11 @@ static void tell_end(const struct audience *audience, const int16_t *data, struc
 /* The calls are told with the hands shown. */
 static const struct event_words events[PERUDO_EVENTS] = {
 	[EVENT_ROUND] = {.put = tell_round, .line = LINE_NEW},
-	[EVENT_HAND] = {SENTENCE("Your dice: {dice}")},
-	[EVENT_BID] = {SENTENCE("{who} bids {bid}."), LINE_NEW},
+	[EVENT_HAND] = {.pick = hand_sentence},
+	[EVENT_BID] = {.pick = bid_sentence, .line = LINE_NEW},
 	[EVENT_SHOW] = {.put = tell_show, .line = LINE_NEW},
 	[EVENT_REVEAL] = {.pick = reveal_sentence},
-	[EVENT_OUT] = {SENTENCE("{who} is out.")},
+	[EVENT_OUT] = {SENTENCE("{who} [are|is] out.")},
 	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
 	[EVENT_TURN] = {.pick = perudo_turn_sentence},
 };
@@ -273,6 +289,12 @@ static const char *const card[] = {
 	NULL,
 };
 
+static const char *const intro[] = {
+	SENTENCE("Bid how many dice of one face all of you hold together: bid 6 4 is six fours."),
+	SENTENCE("Aces (1) are wild. Is the last bid too high? Then say dudo, and all show."),
+	NULL,
+};
+
 const struct game_say perudo_say = {
 	.terms = perudo_terms,
 	.events = events,
@@ -282,6 +304,9 @@ const struct game_say perudo_say = {
 	.advise = advise,
 	.status = say_status,
 	.hand = say_hand,
+	.hand_in_short = perudo_hand_in_short,
+	.board = perudo_board,
+	.intro = intro,
 	.where = say_round,
 	.hint = say_hint,
 	.odds = perudo_say_odds,

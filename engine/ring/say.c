@@ -17,15 +17,15 @@ static void put_turn(const struct audience *audience, bool dice_told, struct tex
 	const struct ring *r = audience->view;
 	const char *sentence = NULL;
 	if (r->phase == PHASE_DISCARD) {
-		TELL(out, audience, "{who}, your turn: discard a card, in private.",
+		TELL(out, audience, "[Your|{who}, your] turn: discard a card, in private.",
 			{"who", .put = put_active});
 	} else if (r->phase == PHASE_TAKE) {
-		sentence = dice_told ? SENTENCE("{who}, your turn: take a die.")
-				     : SENTENCE("{who}, your turn: take a die ({dice}).");
+		sentence = dice_told ? SENTENCE("[Your|{who}, your] turn: take a die.")
+				     : SENTENCE("[Your|{who}, your] turn: take a die ({dice}).");
 	} else if (r->phase == PHASE_PLAY) {
 		sentence = r->n_played == 0
-				   ? SENTENCE("{who}, your turn: lead a card.")
-				   : SENTENCE("{who}, your turn: follow {gem} if you can.");
+				   ? SENTENCE("[Your|{who}, your] turn: lead a card.")
+				   : SENTENCE("[Your|{who}, your] turn: follow {gem} if you can.");
 	}
 	if (sentence != NULL) {
 		say_of_seat(&ring_say, audience, r->turn, sentence, out);
@@ -74,9 +74,11 @@ static void tell_discarded(const struct audience *audience, const int16_t *data,
 
 static const char *penalty_sentence(const struct audience *audience, const int16_t *data) {
 	(void)audience;
-	return data[1] > 0 ? SENTENCE("{who} has only coins and cannot lead: the ring goes down to "
-				      "{ring}.")
-			   : SENTENCE("{who} has only coins and cannot lead: the ring falls.");
+	return data[1] > 0
+		       ? SENTENCE("{who} [have|has] only coins and cannot lead: the ring goes down "
+				  "to "
+				  "{ring}.")
+		       : SENTENCE("{who} [have|has] only coins and cannot lead: the ring falls.");
 }
 
 static const char *won_sentence(const struct audience *audience, const int16_t *data) {
@@ -120,13 +122,13 @@ static const struct event_words events[RING_EVENTS] = {
 	[EVENT_ROUND] = {.put = tell_round, .line = LINE_NEW},
 	[EVENT_HAND] = {SENTENCE("Your cards: {cards}")},
 	[EVENT_ROLL] = {SENTENCE("Dice: {dice}.")},
-	[EVENT_TAKE] = {SENTENCE("{who} takes {die}."), LINE_NEW},
+	[EVENT_TAKE] = {SENTENCE("{who} [take|takes] {die}."), LINE_NEW},
 	[EVENT_CENTER] = {.pick = center_sentence, .line = LINE_NEW},
 	[EVENT_ASK] = {.put = tell_ask},
 	[EVENT_DISCARDED] = {.put = tell_discarded},
-	[EVENT_IN] = {SENTENCE("{who} has discarded ({n} of {all})."), LINE_NEW},
+	[EVENT_IN] = {SENTENCE("{who} [have|has] discarded ({n} of {all})."), LINE_NEW},
 	[EVENT_PENALTY] = {.pick = penalty_sentence, .line = LINE_NEW},
-	[EVENT_PLAY] = {SENTENCE("{who} plays {card}."), LINE_NEW},
+	[EVENT_PLAY] = {SENTENCE("{who} [play|plays] {card}."), LINE_NEW},
 	[EVENT_WON] = {.pick = won_sentence, .line = LINE_NEW},
 	[EVENT_SCORE] = {SENTENCE("Round {n} is over. Rings: {rings}."), LINE_NEW},
 	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
@@ -319,6 +321,9 @@ const struct game_say ring_say = {
 	.advise = advise,
 	.status = say_status,
 	.hand = say_hand,
+	.hand_in_short = say_hand,
+	.board = say_status,
+	.intro = card,
 	.where = say_round,
 	.hint = say_hint,
 	.card = card,

@@ -19,41 +19,27 @@ struct saiun_typed {
 
 enum { TOKEN_COLOUR = TOKEN_OWN, TOKEN_AT, TOKEN_TO, TOKEN_FILLER };
 
-/* Words of letters a to z. */
-static const struct known_word words_apart[] = {{"red", TOKEN_COLOUR, RED, true},
-	{"yellow", TOKEN_COLOUR, YELLOW, true}, {"green", TOKEN_COLOUR, GREEN, true},
-	{"blue", TOKEN_COLOUR, BLUE, true}, {"purple", TOKEN_COLOUR, PURPLE, true},
-	{"to", TOKEN_TO, 0, false}, {"on", TOKEN_FILLER, 0, false}, {"at", TOKEN_FILLER, 0, false},
-	{"from", TOKEN_FILLER, 0, false}, {"and", TOKEN_FILLER, 0, false},
-	{"die", TOKEN_FILLER, 0, false}, {"the", TOKEN_FILLER, 0, false},
-	{"with", TOKEN_FILLER, 0, false}, {"discard", TOKEN_FILLER, 0, false},
-	{"discarding", TOKEN_FILLER, 0, false}, {"token", TOKEN_FILLER, 0, false},
-	{"tokens", TOKEN_FILLER, 0, false}, {"x", TOKEN_FILLER, 0, false},
-	{"of", TOKEN_FILLER, 0, false}, {"top", TOKEN_FILLER, 0, false},
-	{"column", TOKEN_FILLER, 0, false}, {"card", TOKEN_FILLER, 0, false},
-	{"cards", TOKEN_FILLER, 0, false}, {NULL, TOKEN_END, 0, false}};
-
-/* Signs and Japanese, which stand without blanks. A longer one comes before its beginning. */
-static const struct known_word words_joined[] = {{"赤", TOKEN_COLOUR, RED, false},
-	{"あか", TOKEN_COLOUR, RED, false}, {"黄色", TOKEN_COLOUR, YELLOW, false},
-	{"黄", TOKEN_COLOUR, YELLOW, false}, {"きいろ", TOKEN_COLOUR, YELLOW, false},
-	{"緑", TOKEN_COLOUR, GREEN, false}, {"みどり", TOKEN_COLOUR, GREEN, false},
-	{"青", TOKEN_COLOUR, BLUE, false}, {"あお", TOKEN_COLOUR, BLUE, false},
-	{"紫", TOKEN_COLOUR, PURPLE, false}, {"むらさき", TOKEN_COLOUR, PURPLE, false},
-	{"@", TOKEN_AT, 0, false}, {">", TOKEN_TO, 0, false}, {"→", TOKEN_TO, 0, false},
-	{"ダイス", TOKEN_FILLER, 0, false}, {"トークン", TOKEN_FILLER, 0, false},
-	{"捨てる", TOKEN_FILLER, 0, false}, {"捨てて", TOKEN_FILLER, 0, false},
-	{"捨て", TOKEN_FILLER, 0, false}, {"から", TOKEN_FILLER, 0, false},
-	{"に", TOKEN_FILLER, 0, false}, {"へ", TOKEN_FILLER, 0, false},
-	{"を", TOKEN_FILLER, 0, false}, {"の", TOKEN_FILLER, 0, false},
-	{"と", TOKEN_FILLER, 0, false}, {"枚", TOKEN_FILLER, 0, false},
-	{"個", TOKEN_FILLER, 0, false}, {"つ", TOKEN_FILLER, 0, false},
-	{"、", TOKEN_FILLER, 0, false}, {"。", TOKEN_FILLER, 0, false},
-	{NULL, TOKEN_END, 0, false}};
+static const struct known_word known_words[] = {
+	{"red", TOKEN_COLOUR, RED, true},
+	{"赤 あか", TOKEN_COLOUR, RED},
+	{"yellow", TOKEN_COLOUR, YELLOW, true},
+	{"黄色 黄 きいろ", TOKEN_COLOUR, YELLOW},
+	{"green", TOKEN_COLOUR, GREEN, true},
+	{"緑 みどり", TOKEN_COLOUR, GREEN},
+	{"blue", TOKEN_COLOUR, BLUE, true},
+	{"青 あお", TOKEN_COLOUR, BLUE},
+	{"purple", TOKEN_COLOUR, PURPLE, true},
+	{"紫 むらさき", TOKEN_COLOUR, PURPLE},
+	{"@", TOKEN_AT},
+	{"to > →", TOKEN_TO},
+	{"on at from and die the with discard discarding token tokens x of top column card cards",
+		TOKEN_FILLER},
+	{"ダイス トークン 捨てる 捨てて 捨て から に へ を の と 枚 個 つ 、 。", TOKEN_FILLER},
+	{NULL},
+};
 
 /* A minus belongs to the digits behind it. */
 static int read_token(const char **at, int *value) {
-	const struct known_word *word = NULL;
 	bool minus = **at == '-' && lexicon_is_digit((*at)[1]);
 	if (lexicon_is_digit((*at)[minus])) {
 		*at += minus;
@@ -65,8 +51,9 @@ static int read_token(const char **at, int *value) {
 		(*at)++;
 		return TOKEN_FILLER;
 	}
-	word = lexicon_is_letter(**at) ? lexicon_read_apart(words_apart, at)
-				       : lexicon_read_joined(words_joined, at);
+	const struct known_word *word = lexicon_is_letter(**at)
+						? lexicon_read_apart(known_words, at)
+						: lexicon_read_joined(known_words, at);
 	*value = word != NULL ? word->value : 0;
 	return word != NULL ? word->token : TOKEN_UNKNOWN;
 }

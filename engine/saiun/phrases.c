@@ -266,11 +266,6 @@ void saiun_put_tokens(const struct audience *audience, const int16_t *at, struct
 		{"tokens", .put = put_tokens_of_all, .at = at});
 }
 
-/* Of how many seats, then each. */
-static void put_points(const struct audience *audience, const int16_t *at, struct text *out) {
-	say_put_points(audience, at + 1, out);
-}
-
 const struct term saiun_terms[] = {
 	{"colour", saiun_put_colour, "discard"},
 	{"colour", saiun_put_colour, "die"},
@@ -290,7 +285,7 @@ const struct term saiun_terms[] = {
 	{"second", saiun_put_bet},
 	{"third", saiun_put_bet},
 	{"question", put_bet_question, "bet"},
-	{"points", put_points, "totals"},
+	{"points", say_put_points, "totals"},
 	{NULL},
 };
 
@@ -304,23 +299,26 @@ void saiun_put_round(const struct audience *audience, const int16_t *at, struct 
 
 static const char *turn_sentence(const struct saiun *p) {
 	if (p->phase == PHASE_BETS) {
-		return SENTENCE("{names}, your turn: bet in private, as in: bet R3 B2");
+		return SENTENCE("[Your|{names}, your] turn: bet in private, as in: bet R3 B2");
 	}
 	if (p->phase == PHASE_DRAFT) {
-		return SENTENCE("{who}, your turn: take one of the dice left over, {dice}.");
+		return SENTENCE("[Your|{who}, your] turn: take one of the dice left over, {dice}.");
 	}
 	if (p->phase == PHASE_LAYOUT) {
-		return SENTENCE("{who}, your turn: lay a die left over, {dice}, on the table.");
+		return SENTENCE(
+			"[Your|{who}, your] turn: lay a die left over, {dice}, on the table.");
 	}
 	if (p->n_turns == 0) {
-		return p->cloud.n == 0 ? SENTENCE("{who}, your turn: place the first die on 0,0. "
-						  "Dice: {dice}")
-				       : SENTENCE("{who}, your turn: place a die. Dice: {dice}");
+		return p->cloud.n == 0
+			       ? SENTENCE("[Your|{who}, your] turn: place the first die on 0,0. "
+					  "Dice: {dice}")
+			       : SENTENCE("[Your|{who}, your] turn: place a die. Dice: {dice}");
 	}
 	return saiun_must_drop(p, p->turn)
-		       ? SENTENCE("{who}, your turn: nothing can be placed or moved; drop a die. "
+		       ? SENTENCE("[Your|{who}, your] turn: nothing can be placed or moved; drop a "
+				  "die. "
 				  "Dice: {dice}")
-		       : SENTENCE("{who}, your turn: place or move. Dice: {dice}");
+		       : SENTENCE("[Your|{who}, your] turn: place or move. Dice: {dice}");
 }
 
 void saiun_put_turn(const struct audience *audience, const int16_t *data, struct text *out) {

@@ -8,28 +8,11 @@
 #include "engine/saiun/turns.h"
 
 static const struct argument place_arguments[] = {
-	{"die", SENTENCE("die"), SENTENCE("colour and top face: R4"), .optional = false},
-	{"place", SENTENCE("column"), SENTENCE("column x,y: 2,-1"), .optional = false},
-	{.name = NULL},
-};
-
-static const struct argument move_arguments[] = {
-	{"from", SENTENCE("from"), SENTENCE("column of the die: 1,0"), .optional = false},
-	{"to", SENTENCE("to"), SENTENCE("column it goes to: 3,-1"), .optional = false},
-	{"discard", SENTENCE("discard"), SENTENCE("colour of your die that goes out: B"),
-		.optional = false},
-	{.name = NULL},
-};
+	{"die", SENTENCE("die"), SENTENCE("colour and top face: R4")},
+	{"place", SENTENCE("column"), SENTENCE("column x,y: 2,-1")}, {NULL}};
 
 static const struct argument colour_arguments[] = {
-	{"colour", SENTENCE("colour"), SENTENCE("R, Y, G, B or P"), .optional = false},
-	{.name = NULL},
-};
-
-static const struct argument bet_arguments[] = {
-	{"cards", SENTENCE("cards"), SENTENCE("card colours and tokens: R2 B3"), .optional = false},
-	{.name = NULL},
-};
+	{"colour", SENTENCE("colour"), SENTENCE("R, Y, G, B or P")}, {NULL}};
 
 const struct verb saiun_verbs[SAIUN_VERBS] = {
 	[VERB_PLACE] = {"place", "put 置く 配置", "R4@2,-1",
@@ -37,7 +20,12 @@ const struct verb saiun_verbs[SAIUN_VERBS] = {
 		.label = SENTENCE("Place a die"), .steps = "112", .arguments = place_arguments},
 	[VERB_MOVE] = {"move", "shift 動かす 移動", "1,0>3,-1-B",
 		SENTENCE("move the top die of a column to another; a die of your hand goes out"),
-		.label = SENTENCE("Move a die"), .steps = "221", .arguments = move_arguments},
+		.label = SENTENCE("Move a die"), .steps = "221",
+		.arguments =
+			ARGUMENTS({"from", SENTENCE("from"), SENTENCE("column of the die: 1,0")},
+				{"to", SENTENCE("to"), SENTENCE("column it goes to: 3,-1")},
+				{"discard", SENTENCE("discard"),
+					SENTENCE("colour of your die that goes out: B")})},
 	[VERB_DROP] = {"drop", "落とす", "B",
 		SENTENCE("take a die out of the round, where nothing else is possible"),
 		.label = SENTENCE("Drop a die"), .arguments = colour_arguments},
@@ -49,7 +37,9 @@ const struct verb saiun_verbs[SAIUN_VERBS] = {
 		.label = SENTENCE("Lay a die"), .steps = "112", .arguments = place_arguments},
 	[VERB_BET] = {"bet", "wager 賭ける 賭け", "R2 B3",
 		SENTENCE("lay up to five tokens on your dice cards, in secret"),
-		.label = SENTENCE("Bet"), .steps = "222", .arguments = bet_arguments,
+		.label = SENTENCE("Bet"), .steps = "222",
+		.arguments = ARGUMENTS(
+			{"cards", SENTENCE("cards"), SENTENCE("card colours and tokens: R2 B3")}),
 		.secret = true},
 	[VERB_STARTER] = {"starter", .usage = "SEAT", .by_chance = true},
 	[VERB_DEAL] = {"deal", .usage = "CARDS", .by_chance = true},
@@ -276,28 +266,21 @@ static void apply_turn(struct saiun *p, const struct move *move, struct events *
 	saiun_tell_turn(p, events);
 }
 
+static void apply_starter(struct saiun *p, const struct move *move, struct events *events) {
+	begin_game(p, move->args[0], events);
+}
+
 void saiun_apply(void *state, const struct move *move, struct events *events) {
-	struct saiun *p = state;
-	switch (move->verb) {
-	case VERB_PLACE:
-	case VERB_MOVE:
-	case VERB_DROP:
-		apply_turn(p, move, events);
-		break;
-	case VERB_TAKE:
-	case VERB_LAY:
-		apply_spare(p, move, events);
-		break;
-	case VERB_BET:
-		apply_bet(p, move, events);
-		break;
-	case VERB_STARTER:
-		begin_game(p, move->args[0], events);
-		break;
-	case VERB_DEAL:
-		apply_deal(p, move, events);
-		break;
-	default:
-		assert(false && "a legal move");
-	}
+	static void (*const by_verb[SAIUN_VERBS])(
+		struct saiun *, const struct move *, struct events *) = {
+		[VERB_PLACE] = apply_turn,
+		[VERB_MOVE] = apply_turn,
+		[VERB_DROP] = apply_turn,
+		[VERB_TAKE] = apply_spare,
+		[VERB_LAY] = apply_spare,
+		[VERB_BET] = apply_bet,
+		[VERB_STARTER] = apply_starter,
+		[VERB_DEAL] = apply_deal,
+	};
+	by_verb[move->verb](state, move, events);
 }

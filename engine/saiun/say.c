@@ -11,15 +11,17 @@
 
 static const char *place_sentence(const struct audience *audience, const int16_t *data) {
 	(void)audience;
-	return data[5] > 1 ? SENTENCE("{who} places {die} on {column}, level {level}.")
-			   : SENTENCE("{who} places {die} on {column}.");
+	return data[5] > 1 ? SENTENCE("{who} [place|places] {die} on {column}, level {level}.")
+			   : SENTENCE("{who} [place|places] {die} on {column}.");
 }
 
 static const char *move_sentence(const struct audience *audience, const int16_t *data) {
 	(void)audience;
-	return data[8] > 1 ? SENTENCE("{who} discards {colour} and moves {die} from {from} to "
+	return data[8] > 1 ? SENTENCE("{who} [discard|discards] {colour} and [move|moves] {die} "
+				      "from {from} to "
 				      "{to}, level {level}.")
-			   : SENTENCE("{who} discards {colour} and moves {die} from {from} to "
+			   : SENTENCE("{who} [discard|discards] {colour} and [move|moves] {die} "
+				      "from {from} to "
 				      "{to}.");
 }
 
@@ -67,8 +69,9 @@ static void tell_my_bet(const struct audience *audience, const int16_t *data, st
 
 static void tell_has_bet(const struct audience *audience, const int16_t *data, struct text *out) {
 	const struct saiun *p = audience->view;
-	TELL(out, audience, "{who} has bet ({n} of {all}).", {"who", audience->names[data[0]]},
-		{"n", .number = data[1]}, {"all", .number = p->n_seats});
+	TELL(out, audience, "{who} [have|has] bet ({n} of {all}).",
+		{"who", audience->names[data[0]]}, {"n", .number = data[1]},
+		{"all", .number = p->n_seats});
 }
 
 static void tell_tokens(const struct audience *audience, const int16_t *data, struct text *out) {
@@ -171,13 +174,13 @@ static void tell_end(const struct audience *audience, const int16_t *data, struc
 
 /* Those not here are for the record alone, or are told by others. */
 static const struct event_words events[SAIUN_EVENTS] = {
-	[EVENT_START] = {SENTENCE("{who} is the first start player."), LINE_NEW},
+	[EVENT_START] = {SENTENCE("{who} [are|is] the first start player."), LINE_NEW},
 	[EVENT_ROUND] = {.put = saiun_put_round, .line = LINE_NEW},
-	[EVENT_DRAFT] = {SENTENCE("{who} takes {colour}."), LINE_NEW},
-	[EVENT_LAYOUT] = {SENTENCE("{who} lays {die} on {column}."), LINE_NEW},
+	[EVENT_DRAFT] = {SENTENCE("{who} [take|takes] {colour}."), LINE_NEW},
+	[EVENT_LAYOUT] = {SENTENCE("{who} [lay|lays] {die} on {column}."), LINE_NEW},
 	[EVENT_PLACE] = {.pick = place_sentence, .line = LINE_NEW},
 	[EVENT_MOVE] = {.pick = move_sentence, .line = LINE_NEW},
-	[EVENT_DROP] = {SENTENCE("{who} can neither place nor move, and drops {colour}."),
+	[EVENT_DROP] = {SENTENCE("{who} can neither place nor move, and [drop|drops] {colour}."),
 		LINE_NEW},
 	[EVENT_SCORE] = {SENTENCE("Points so far: {points}."), LINE_NEW},
 	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
@@ -244,7 +247,10 @@ const struct game_say saiun_say = {
 	.advise = saiun_advise,
 	.status = saiun_say_status,
 	.hand = saiun_say_hand,
-	.where = saiun_say_where,
+	.hand_in_short = saiun_say_hand,
+	.board = saiun_say_status,
+	.intro = card,
+	.where = say_round,
 	.hint = saiun_say_hint,
 	.card = card,
 	.stale = SENTENCE("Too late: that turn is over."),

@@ -41,9 +41,9 @@ static void put_dice(
 
 static void put_totals(const struct audience *audience, struct text *out) {
 	const struct saiun *p = audience->view;
-	int16_t totals[SAIUN_SEATS];
+	int16_t totals[1 + SAIUN_SEATS] = {p->n_seats};
 	for (int seat = 0; seat < p->n_seats; seat++) {
-		totals[seat] = (int16_t)p->totals[seat];
+		totals[1 + seat] = (int16_t)p->totals[seat];
 	}
 	TELL(out, audience, "Points so far: {points}.",
 		{"points", .put = say_put_points, .at = totals});
@@ -86,11 +86,6 @@ void saiun_say_status(const struct audience *audience, struct text *out) {
 	} else {
 		put_playing(audience, out);
 	}
-}
-
-void saiun_say_where(const struct audience *audience, struct text *out) {
-	const struct saiun *p = audience->view;
-	TELL(out, audience, "round {n}", {"n", .number = p->round});
 }
 
 /* What a seat holds. */

@@ -229,6 +229,11 @@ static struct move toy_move(int seat, size_t i) {
 	return move;
 }
 
+static unsigned toy_active_seats(const void *state) {
+	(void)state;
+	return 1U << 2;
+}
+
 static void toy_legal_moves(const void *state, int seat, struct move_list *list) {
 	(void)state;
 	for (size_t i = 0; i < PAIRS * THIRDS; i++) {
@@ -240,9 +245,13 @@ static void toy_legal_moves(const void *state, int seat, struct move_list *list)
 Test(menu, settles_as_many_args_a_step_as_the_verb_says) {
 	static struct move list[PAIRS + 2];
 	const struct verb verb = {.word = "put", .steps = "2"};
-	const struct game toy = {.verbs = &verb, .n_verbs = 1, .legal_moves = toy_legal_moves};
+	const struct game toy = {.verbs = &verb,
+		.n_verbs = 1,
+		.active_seats = toy_active_seats,
+		.legal_moves = toy_legal_moves};
+	const struct state_head state = {0};
 	struct move begun = {.seat = 2};
-	cr_assert_eq(menu_choices(&toy, NULL, &begun, 0, list, PAIRS + 2), PAIRS + 1);
+	cr_assert_eq(menu_choices(&toy, &state, &begun, 0, list, PAIRS + 2), PAIRS + 1);
 	cr_assert_eq(list[0].n_args, 1);
 	for (size_t i = 1; i <= PAIRS; i++) {
 		struct move expected = toy_move(2, 2 * i - 1);
@@ -250,15 +259,15 @@ Test(menu, settles_as_many_args_a_step_as_the_verb_says) {
 		cr_assert(move_equal(&list[i], &expected), "%zu", i);
 	}
 	begun = list[50];
-	cr_assert_eq(menu_choices(&toy, NULL, &begun, 0, list, 5), THIRDS);
+	cr_assert_eq(menu_choices(&toy, &state, &begun, 0, list, 5), THIRDS);
 	for (size_t i = 0; i < THIRDS; i++) {
 		cr_assert(list[i].n_args == 3 && list[i].args[2] == (int16_t)i);
 	}
 	begun = list[0];
-	cr_assert_eq(menu_choices(&toy, NULL, &begun, 0, list, 5), 0, "nothing follows");
+	cr_assert_eq(menu_choices(&toy, &state, &begun, 0, list, 5), 0, "nothing follows");
 	begun.args[0] = 77;
 	begun.n_args = 1;
-	cr_assert_eq(menu_choices(&toy, NULL, &begun, 0, list, 5), 0, "no such beginning");
+	cr_assert_eq(menu_choices(&toy, &state, &begun, 0, list, 5), 0, "no such beginning");
 }
 
 /* Perudo's words. */

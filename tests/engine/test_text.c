@@ -1,5 +1,6 @@
 #include <criterion/criterion.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,7 +54,7 @@ static const char *double_dutch(
 }
 
 Test(words, fill_the_places_of_a_sentence) {
-	static const struct words dutch = {double_dutch};
+	static const struct words dutch = {.find = double_dutch};
 	static const struct {
 		const char *sentence, *said;
 	} rows[] = {
@@ -77,6 +78,50 @@ Test(words, fill_the_places_of_a_sentence) {
 	SAY_MANY(&text, NULL, "{n} die", "{n} dice", 0, {"n", NULL, 0});
 	words_put(&text, NULL, "{n}");
 	cr_expect_str_eq(buf, "B voor A2 paar1 die0 dice{n}");
+}
+
+Test(words, address_the_reader) {
+	static const struct {
+		const char *sentence, *of_reader, *of_ann;
+	} rows[] = {
+		{"{who} [bid|bids] {n}.", "you bid 7.", "ann bids 7."},
+		{"{who} takes {n}, [stay|stays] in.", "you takes 7, stay in.",
+			"ann takes 7, stays in."},
+		{"[Your|{who}, your] turn", "Your turn", "ann, your turn"},
+		{"[a|b] {who} [a|b]", "b you a", "b ann b"},
+		{"{who} [|s]x [", "you x [", "ann sx ["},
+		{"[Y/n] | ]", "[Y/n] | ]", "[Y/n] | ]"},
+		{"{who}-san", "you-san", "ann-san"},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char reader[64], ann[64], wanted[64];
+		struct text to_reader = TEXT_INTO(reader), of_ann = TEXT_INTO(ann);
+		SAY(&to_reader, NULL, rows[i].sentence, {"who", words_you(NULL)}, {"n", NULL, 7});
+		SAY(&of_ann, NULL, rows[i].sentence, {"who", "ann"}, {"n", NULL, 7});
+		const char *you = strstr(rows[i].of_reader, "you");
+		size_t before = you != NULL ? (size_t)(you - rows[i].of_reader) : 0;
+		snprintf(wanted, sizeof(wanted), "%.*s%s%s", (int)before, rows[i].of_reader,
+			you != NULL ? TEXT_YOU : "", rows[i].of_reader + before);
+		cr_expect_str_eq(reader, wanted);
+		cr_expect_str_eq(ann, rows[i].of_ann);
+	}
+}
+
+static const char *find_polite(
+	const struct words *words, const char *one, const char *many, unsigned long n) {
+	(void)words;
+	(void)many;
+	(void)n;
+	return one;
+}
+
+Test(words, give_no_title_to_the_reader) {
+	static const struct words ja = {
+		.find = find_polite, .you = TEXT_YOU "anata", .title = "san"};
+	char buf[64];
+	struct text text = TEXT_INTO(buf);
+	SAY(&text, &ja, "{a}san {b}san", {"a", "ann", 0}, {"b", words_you(&ja), 0});
+	cr_expect_str_eq(buf, "annsan " TEXT_YOU "anata");
 }
 
 Test(move, a_journal_line_is_read_only_as_it_is_written) {

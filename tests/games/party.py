@@ -99,6 +99,8 @@ class Party:
     def let_act(self, name):
         """Somebody who is due makes a move, or finds that it is not for them."""
         self.due.remove(name)
+        if self.troubles:
+            self.let_be()  # who is shown their turn sooner than the watcher acts on lines to come
         last = len(self.lines)
         taken = self.humans[name].act()
         if taken:

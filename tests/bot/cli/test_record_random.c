@@ -103,7 +103,7 @@ static bool is_rare(const struct game *game, int kind) {
 	return rare;
 }
 
-Test(record, random_games_of_every_kind_verify) {
+Test(record_random, random_games_of_every_kind_verify) {
 	for (size_t i = 0; games[i] != NULL; i++) {
 		int counts[UINT8_MAX] = {0};
 		for (int n = games[i]->least_seats; n <= games[i]->most_seats; n++) {

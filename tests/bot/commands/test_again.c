@@ -38,7 +38,7 @@ static int count_seats(const struct table *table, bool computer) {
 }
 
 Test(again, opens_a_table_of_the_same_game_and_waits_for_the_others) {
-	start_in("#dice", "dice=1 calza=on speed=relaxed", three);
+	start_here("dice=1 calza=on speed=relaxed", three);
 	finish_in("#dice");
 	expect("#dice", "bob", "again", "#dice: Perudo table #2 opened by bob.");
 	HEARD("dice=1 calza=on ");
@@ -53,7 +53,7 @@ Test(again, opens_a_table_of_the_same_game_and_waits_for_the_others) {
 	NOT_HEARD("Everybody is back");
 	expect("#dice", "eve", "again", "eve is in (3/6)");
 	expect("#dice", "cat", "join", "#dice: Everybody is back. !start begins.");
-	cr_expect_null(table_in("#dice")->state, "it does not begin by itself");
+	cr_expect_null(table_here()->state, "it does not begin by itself");
 	expect("#dice", "ann", "again", "ann> You sit at table #2");
 	expect("#dice", "ann", "start", "The game begins.");
 	expect("#dice", "bob", "again", "bob> There is a table here already: #2.");
@@ -67,7 +67,7 @@ Test(again, seats_the_same_computer_players) {
 	type("#dice", "ann", "start");
 	char hard[STORE_NAME_SIZE] = "";
 	for (int i = 0; i < 4; i++) {
-		const struct seat *seat = &table_in("#dice")->seats[i];
+		const struct seat *seat = &table_here()->seats[i];
 		if (seat->person == NULL && seat->level == LEVEL_HARD) {
 			snprintf(hard, sizeof(hard), "%s", seat->name);
 		}
@@ -75,7 +75,7 @@ Test(again, seats_the_same_computer_players) {
 	type("#dice", "bob", "leave");
 	type("#dice", "@op", "end");
 	expect("#dice", "ann", "again", "ann wants another game: bob, ");
-	const struct table *table = table_in("#dice");
+	const struct table *table = table_here();
 	cr_assert_eq(table->n_seats, 3);
 	cr_expect_eq(count_seats(table, true), 2, "bob's seat is his, though he left it");
 	cr_expect_eq(table->seats[table_seat_named(table, hard)].level, LEVEL_HARD);
@@ -101,7 +101,7 @@ Test(again, is_for_the_people_of_the_last_game) {
 		{"#dice", "ann", "again", "ann> No game has ended here yet."},
 	};
 	EXPECT_ALL(lines);
-	start_in("#dice", "", two);
+	start_here("", two);
 	type("#dice", "@op", "end");
 	expect("#dice", "eve", "again", "eve> You did not sit at table #2. !new GAME opens");
 	expect("#other", "ann", "again", "ann> No game has ended here yet.");
@@ -112,7 +112,7 @@ Test(again, is_for_the_people_of_the_last_game) {
 }
 
 Test(again, works_after_a_restart_before_and_between) {
-	start_in("#dice", "dice=2", three);
+	start_here("dice=2", three);
 	type("#dice", "@op", "end");
 	scene_restart();
 	expect("#dice", "ann", "again", "ann wants another game: ");
@@ -126,7 +126,7 @@ Test(again, works_after_a_restart_before_and_between) {
 
 Test(again, says_so_where_others_took_the_seats) {
 	static const char *const six[] = {"ann", "bob", "cat", "dan", "eve", "fay", NULL};
-	start_in("#dice", "", two);
+	start_here("", two);
 	type("#dice", "@op", "end");
 	type("#dice", "ann", "again");
 	for (size_t i = 2; six[i] != NULL; i++) {

@@ -6,12 +6,8 @@
 
 /* Being told when a table has so many people. */
 
-TestSuite(alert, .init = scene_set_up, .fini = scene_tear_down);
-TestSuite(alert_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
-
-static void here(const char *who, const char *text) {
-	fake_chat_type(&chat, "#dice", who, text);
-}
+TestSuite(notify, .init = scene_set_up, .fini = scene_tear_down);
+TestSuite(notify_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
 
 static int n_heard(const char *text) {
 	int n = 0;
@@ -21,7 +17,7 @@ static int n_heard(const char *text) {
 	return n;
 }
 
-Test(alert, tells_in_private_when_a_table_has_so_many_people) {
+Test(notify, tells_in_private_when_a_table_has_so_many_people) {
 	expect("#dice", "eve", "notify 3",
 		"eve> I tell you when a table here has 3 people, until !notify off.");
 	expect("#dice", "fay", "通知 2", "fay> I tell you when a table here has 2 people");
@@ -47,7 +43,7 @@ Test(alert, tells_in_private_when_a_table_has_so_many_people) {
 	HEARD("fay> [#dice] Cat in the Box table #2 has 2 people: ann, ben.");
 }
 
-Test(alert, is_not_for_those_who_sit_there) {
+Test(notify, is_not_for_those_who_sit_there) {
 	here("eve", "notify 2");
 	here("eve", "new perudo");
 	fake_chat_clear(&chat);
@@ -59,7 +55,7 @@ Test(alert, is_not_for_those_who_sit_there) {
 	HEARD("eve> [#dice] Perudo table #1 has 3 people: ben, cara, dan.");
 }
 
-Test(alert, is_for_its_place_alone_and_stands_until_it_is_ended) {
+Test(notify, is_for_its_place_alone_and_stands_until_it_is_ended) {
 	static const struct line lines[] = {
 		{"#dice", "eve", "notify", "eve> Nothing is set. !notify 3, said in a channel"},
 		{"#dice", "eve", "notify 3", "I tell you when a table here has 3 people"},
@@ -87,7 +83,7 @@ Test(alert, is_for_its_place_alone_and_stands_until_it_is_ended) {
 	NOT_HEARD("eve>");
 }
 
-Test(alert, says_at_once_what_is_there_already) {
+Test(notify, says_at_once_what_is_there_already) {
 	here("ann", "new perudo");
 	here("ben", "join");
 	expect("#dice", "eve", "notify 2", "eve> [#dice] Perudo table #1 has 2 people: ann, ben.");
@@ -99,7 +95,7 @@ Test(alert, says_at_once_what_is_there_already) {
 	NOT_HEARD("has 3 people:");
 }
 
-Test(alert, works_after_a_restart_and_in_ones_own_language) {
+Test(notify, works_after_a_restart_and_in_ones_own_language) {
 	here("eve", "lang ja");
 	here("eve", "notify 2");
 	here("fay", "notify 3");
@@ -117,7 +113,7 @@ Test(alert, works_after_a_restart_and_in_ones_own_language) {
 	NOT_HEARD("eve>");
 }
 
-Test(alert, tells_later_who_cannot_be_reached_now) {
+Test(notify, tells_later_who_cannot_be_reached_now) {
 	here("eve", "notify 2");
 	here("ann", "new perudo");
 	chat.deaf = true;
@@ -129,7 +125,7 @@ Test(alert, tells_later_who_cannot_be_reached_now) {
 	HEARD("eve> [#dice] Perudo table #1 has 3 people");
 }
 
-Test(alert, has_limits) {
+Test(notify, has_limits) {
 	char name[32];
 	for (int i = 0; i < STORE_NOTIFICATIONS_OF_PERSON; i++) {
 		snprintf(name, sizeof(name), "#room%d", i);
@@ -146,7 +142,7 @@ Test(alert, has_limits) {
 	expect("#dice", "late", "notify 2", "I tell you");
 }
 
-Test(alert_rich, comes_as_a_text_of_its_own) {
+Test(notify_rich, comes_as_a_text_of_its_own) {
 	fake_chat_command(&chat, "7/dice", "eve", "notify 2");
 	HEARD("eve~ I tell you when a table here has 2 people");
 	fake_chat_command(&chat, "7/dice", "ann", "new perudo");

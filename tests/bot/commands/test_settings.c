@@ -7,9 +7,9 @@
 
 /* What moderators choose for a channel. */
 
-TestSuite(play_settings, .init = scene_set_up, .fini = scene_tear_down);
+TestSuite(settings, .init = scene_set_up, .fini = scene_tear_down);
 
-Test(play_settings, anybody_may_ask_and_moderators_change) {
+Test(settings, anybody_may_ask_and_moderators_change) {
 	static const struct line lines[] = {
 		{"#dice", "ann", "settings", "ann> Settings here: language=en speed=normal.\n"},
 		{"#dice", "ann", "settings",
@@ -26,7 +26,7 @@ Test(play_settings, anybody_may_ask_and_moderators_change) {
 			"bob> Settings here: language=en speed=blitz "
 			"perudo.calza=on.\n"},
 		{"#other", "bob", "settings", "bob> Settings here: language=en speed=normal.\n"},
-		{"#DICE", "@ann", "settings p.calza= speed=usual",
+		{"#DICE", "@ann", "settings perud.calza= speed=usual",
 			": ann set here: perudo.calza=usual speed=usual."},
 		{"#dice", "bob", "settings", "bob> Settings here: language=en speed=normal.\n"},
 	};
@@ -34,7 +34,7 @@ Test(play_settings, anybody_may_ask_and_moderators_change) {
 	cr_expect_eq(bot->channels.n, 2, "places are found whatever their case");
 }
 
-Test(play_settings, what_cannot_be_is_refused_and_changes_nothing) {
+Test(settings, what_cannot_be_is_refused_and_changes_nothing) {
 	static const struct line lines[] = {
 		{"#dice", "@ann", "settings speed=slow", "ann set here: speed=slow."},
 		{"#dice", "@ann", "settings language=ja speed=fast",
@@ -68,7 +68,7 @@ Test(play_settings, what_cannot_be_is_refused_and_changes_nothing) {
 	EXPECT_ALL(lines);
 }
 
-Test(play_settings, tables_begin_by_the_rules_of_the_house) {
+Test(settings, tables_begin_by_the_settings_of_their_channel) {
 	static const struct line lines[] = {
 		{"#dice", "ann", "new perudo", "calza=off counts=hidden speed=normal."},
 		{"#dice", "@ann", "settings perudo.dice=3 perudo.calza=on speed=relaxed",
@@ -89,7 +89,7 @@ Test(play_settings, tables_begin_by_the_rules_of_the_house) {
 	EXPECT_ALL(lines);
 }
 
-Test(play_settings, live_after_a_restart) {
+Test(settings, live_after_a_restart) {
 	expect("#dice", "@ann", "settings language=ja perudo.calza=on", "既定を変えました");
 	scene_restart();
 	expect("#dice", "bob", "settings",
@@ -101,7 +101,7 @@ Test(play_settings, live_after_a_restart) {
 	expect("#dice", "cat", "join", "#dice: catさん");
 }
 
-Test(play_settings, are_read_again_when_a_network_comes_back) {
+Test(settings, are_read_again_when_a_network_comes_back) {
 	expect("#dice", "@ann", "settings speed=blitz", "ann set");
 	expect("#dice", "ann", "new perudo", "speed=blitz");
 	cr_assert_eq(restore_suspend_network(bot, &chat.chat), 0);
@@ -110,7 +110,7 @@ Test(play_settings, are_read_again_when_a_network_comes_back) {
 	expect("#dice", "ann", "settings", "speed=blitz");
 }
 
-Test(play_settings, the_place_speaks_its_language_and_people_their_own) {
+Test(settings, the_place_speaks_its_language_and_people_their_own) {
 	static const struct line lines[] = {
 		{"#dice", "bob", "lang en", "bob> I speak English to you now."},
 		{"#dice", "ann", "new perudo", "#dice: Perudo table #1 opened by ann."},
@@ -132,7 +132,7 @@ Test(play_settings, the_place_speaks_its_language_and_people_their_own) {
 	expect("#dice", "dan", "bid", "dan> ゲームはまだ");
 }
 
-Test(play_settings, where_one_is_alone_the_place_speaks_as_they_do) {
+Test(settings, where_one_is_alone_the_place_speaks_as_they_do) {
 	chat.chat.single_user = true;
 	static const struct line lines[] = {
 		{"terminal", "@ann", "lang ja", "ann> "},
@@ -150,7 +150,7 @@ Test(play_settings, where_one_is_alone_the_place_speaks_as_they_do) {
 	expect("terminal", "@ann", "bid", "ann> ゲームはまだ");
 }
 
-Test(play_settings, that_cannot_be_kept_do_not_hold) {
+Test(settings, that_cannot_be_kept_do_not_hold) {
 	expect("#dice", "@ann", "settings speed=slow", "ann set");
 	struct channel_choices choices = channel_settings_at(bot, &chat.chat, "#dice")->chosen;
 	cr_expect_eq(choices.speed, TIME_SLOW);
@@ -161,7 +161,7 @@ Test(play_settings, that_cannot_be_kept_do_not_hold) {
 	expect("#dice", "ann", "settings", "speed=slow");
 }
 
-Test(play_settings, of_places_without_tables_are_forgotten_and_read_again) {
+Test(settings, of_places_without_tables_are_forgotten_and_read_again) {
 	expect("#dice", "@ann", "settings perudo.calza=on", "ann set");
 	expect("#table", "@ann", "settings perudo.dice=2", "ann set");
 	expect("#table", "ann", "new perudo", "dice=2");
@@ -177,7 +177,7 @@ Test(play_settings, of_places_without_tables_are_forgotten_and_read_again) {
 	expect("#dice", "ann", "new perudo", "dice=5 calza=on");
 }
 
-Test(play_settings, every_rule_of_every_game_can_be_set) {
+Test(settings, every_rule_of_every_game_can_be_set) {
 	struct channel_choices choices = {.language = LANGUAGES};
 	size_t n = 0;
 	for (size_t i = 0; games[i] != NULL; i++) {
@@ -203,9 +203,9 @@ Test(play_settings, every_rule_of_every_game_can_be_set) {
 
 /* On a network with buttons. */
 
-TestSuite(play_settings_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
+TestSuite(settings_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
 
-Test(play_settings_rich, hands_come_as_the_channel_says_unless_people_chose) {
+Test(settings_rich, hands_come_as_the_channel_says_unless_people_chose) {
 	static const struct line lines[] = {
 		{"7/dice", "ann", "settings",
 			"ann> Settings here: language=en speed=normal "
@@ -227,7 +227,7 @@ Test(play_settings_rich, hands_come_as_the_channel_says_unless_people_chose) {
 	HEARD("ann> [#other · Perudo #2 · round 1] Your dice:");
 }
 
-Test(play_settings_rich, direct_messages_come_where_the_configuration_says_buttons) {
+Test(settings_rich, direct_messages_come_where_the_configuration_says_buttons) {
 	chat.chat.hands_by_button = true;
 	expect("7/dice", "@ann", "settings", "delivery=button.");
 	start_in("7/other", "", three);

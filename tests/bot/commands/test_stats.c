@@ -16,10 +16,6 @@ TestSuite(stats, .init = scene_set_up, .fini = scene_tear_down);
 
 static const char *const two[] = {"ann", "bob", NULL};
 
-static void here(const char *who, const char *text) {
-	fake_chat_type(&chat, "#dice", who, text);
-}
-
 static void change(const char *sql) {
 	cr_assert_eq(sqlite3_exec(store->db, sql, NULL, NULL, NULL), SQLITE_OK, "%s",
 		sqlite3_errmsg(store->db));
@@ -27,11 +23,11 @@ static void change(const char *sql) {
 
 /* Who begins bids too much and is caught; returns who that is. */
 static const char *play_one_game(void) {
-	start_in("#dice", "dice=1", two);
-	const char *first = strcmp(on_turn_in("#dice"), "ann") == 0 ? "ann" : "bob";
+	start_here("dice=1", two);
+	const char *first = strcmp(on_turn(), "ann") == 0 ? "ann" : "bob";
 	here(first, "bid 9 6");
 	here(first[0] == 'a' ? "bob" : "ann", "dudo");
-	cr_assert_null(table_in("#dice"));
+	cr_assert_null(table_here());
 	return first;
 }
 
@@ -62,9 +58,9 @@ Test(stats, are_told_of_each_player_in_both_languages) {
 
 /* Whether the move was taken. */
 static bool moves(const char *who, const char *text) {
-	int64_t before = table_in("#dice")->n_moves;
+	int64_t before = table_here()->n_moves;
 	here(who, text);
-	return table_in("#dice") == NULL || table_in("#dice")->n_moves > before;
+	return table_here() == NULL || table_here()->n_moves > before;
 }
 
 static void expect_bids(const char *name, int64_t expected) {
@@ -74,7 +70,7 @@ static void expect_bids(const char *name, int64_t expected) {
 }
 
 static bool is_played_for(const char *name) {
-	const struct table *table = table_in("#dice");
+	const struct table *table = table_here();
 	return table->seats[table_seat_named(table, name)].computer;
 }
 
@@ -92,16 +88,16 @@ static bool play_turn(const char *who) {
 
 Test(stats, leave_out_what_the_computer_did_for_a_player_and_survive_restarts) {
 	int64_t bids[3] = {0};
-	start_in("#dice", "dice=4", three);
-	for (int i = 0; table_in("#dice") != NULL; i++) {
+	start_here("dice=4", three);
+	for (int i = 0; table_here() != NULL; i++) {
 		cr_assert_lt(i, 1000);
 		char who[STORE_NAME_SIZE];
-		snprintf(who, sizeof(who), "%s", on_turn_in("#dice"));
+		snprintf(who, sizeof(who), "%s", on_turn());
 		bids[who[0] - 'a'] += play_turn(who);
 		if (i == 1 || i == 5) {
 			here("cat", i == 1 ? "leave" : "join");
 		}
-		if (i % 3 == 2 && table_in("#dice") != NULL) {
+		if (i % 3 == 2 && table_here() != NULL) {
 			scene_restart();
 			bot_listener.entered(bot, &chat.chat, "#dice");
 		}
@@ -156,10 +152,10 @@ Test(stats, stay_where_a_journal_cannot_be_read_any_more) {
 	cr_expect_eq(sum, 4 * 4, "a bid, a doubt, a bluff and a die in each: %s", caught);
 }
 
-TestSuite(figures_of_old, .init = scratch_make, .fini = scratch_remove);
+TestSuite(stats_of_old, .init = scratch_make, .fini = scratch_remove);
 
 /* A game as the first version kept it. */
-Test(figures_of_old, are_counted_in_a_database_of_the_first_version) {
+Test(stats_of_old, are_counted_in_a_database_of_the_first_version) {
 	struct store *old;
 	char why[STORE_WHY_SIZE];
 	struct migrations first = {migrations_all.list, 1};

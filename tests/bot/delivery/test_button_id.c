@@ -6,7 +6,7 @@
 
 /* The ids of buttons. */
 
-Test(press, an_id_says_what_was_written_into_it) {
+Test(button_id, an_id_says_what_was_written_into_it) {
 	static const char *const ids[] = {
 		"812 - join",
 		"812 - leave",
@@ -35,7 +35,7 @@ Test(press, an_id_says_what_was_written_into_it) {
 	}
 }
 
-Test(press, the_parts_of_an_id_are_told_apart) {
+Test(button_id, the_parts_of_an_id_are_told_apart) {
 	struct button_id press;
 	cr_assert(button_id_read("812 37 page 24 bid 5 3", &press));
 	cr_assert_eq(press.table, 812);
@@ -52,7 +52,7 @@ Test(press, the_parts_of_an_id_are_told_apart) {
 	cr_assert_str_eq(press.detail, "hard");
 }
 
-Test(press, what_nobody_wrote_is_not_read) {
+Test(button_id, what_nobody_wrote_is_not_read) {
 	static const char *const ids[] = {"", " ", "812", "812 ", "812 37", "812 37 ",
 		"812  37 hand", " 812 - join", "812 - join ", "812 - join now", "812 - Join",
 		"812 - ", "812 -", "812 -1 join", "812 -- join", "0 - join", "-1 - join",
@@ -74,7 +74,7 @@ Test(press, what_nobody_wrote_is_not_read) {
 	}
 }
 
-Test(press, what_no_id_can_hold_is_not_written) {
+Test(button_id, what_no_id_can_hold_is_not_written) {
 	char id[CONTROL_ID_SIZE];
 	struct button_id press = {.table = 812, .turn = 37, .action = ACTION_MAKE, .n_args = 16};
 	snprintf(press.word, sizeof(press.word), "bid");

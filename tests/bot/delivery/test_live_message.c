@@ -7,7 +7,7 @@
 
 /* What is different on a network with buttons, answers for one pair of eyes, and servers. */
 
-TestSuite(play_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
+TestSuite(live_message, .init = scene_set_up_rich, .fini = scene_tear_down);
 
 static const char place[] = "7/dice";
 
@@ -21,7 +21,7 @@ static void command(const char *who, const char *text, const char *answer) {
 	cr_assert_geq(chat.n_answers, before + 1, "%s: no answer", text);
 }
 
-Test(play_rich, every_command_that_wants_an_answer_gets_one) {
+Test(live_message, every_command_that_wants_an_answer_gets_one) {
 	static const char *const rows[][3] = {
 		{"ann", "status", "ann~ There is no table here."},
 		{"ann", "new perudo", "ann~ Done."},
@@ -45,7 +45,7 @@ Test(play_rich, every_command_that_wants_an_answer_gets_one) {
 	}
 }
 
-Test(play_rich, a_move_is_answered_as_taken_and_a_wrong_one_with_its_reason) {
+Test(live_message, a_move_is_answered_as_taken_and_a_wrong_one_with_its_reason) {
 	start_in(place, "", three);
 	const char *who = on_turn_in(place);
 	char taken[64];
@@ -57,7 +57,7 @@ Test(play_rich, a_move_is_answered_as_taken_and_a_wrong_one_with_its_reason) {
 	NOT_HEARD("7/dice:");
 }
 
-Test(play_rich, the_disk_that_fails_is_told) {
+Test(live_message, the_disk_that_fails_is_told) {
 	command("ann", "new perudo", "ann~ Done.");
 	store_begin(store); /* a failure within it makes all that follows fail */
 	store_person_set_language(store, 1, "klingon");
@@ -66,7 +66,7 @@ Test(play_rich, the_disk_that_fails_is_told) {
 	store_rollback(store);
 }
 
-Test(play_rich, the_hand_is_the_answer_where_nobody_else_sees_it) {
+Test(live_message, the_hand_is_the_answer_where_nobody_else_sees_it) {
 	start_in(place, "", three);
 	command("bob", "hand", "bob~ [#dice · Perudo #1 · round 1] Your dice: ");
 	NOT_HEARD("bob>");
@@ -77,7 +77,7 @@ Test(play_rich, the_hand_is_the_answer_where_nobody_else_sees_it) {
 	expect(place, "ann", "hand", "ann> [#dice · Perudo #1 · round 1] Your dice: ");
 }
 
-Test(play_rich, a_person_is_spoken_to_in_the_language_of_their_program) {
+Test(live_message, a_person_is_spoken_to_in_the_language_of_their_program) {
 	chat.language = "ja";
 	command("bob", "status", "bob~ ここにテーブルはありません");
 	chat.language = "en-GB";
@@ -94,7 +94,7 @@ Test(play_rich, a_person_is_spoken_to_in_the_language_of_their_program) {
 	command("ann", "hand", "ann~ [#dice · Perudo #1");
 }
 
-Test(play_rich, a_long_name_is_cut_and_not_refused) {
+Test(live_message, a_long_name_is_cut_and_not_refused) {
 	char name[200];
 	struct text text = TEXT_INTO(name);
 	for (int i = 0; i < 32; i++) {
@@ -104,7 +104,7 @@ Test(play_rich, a_long_name_is_cut_and_not_refused) {
 	HEARD("opened by 賽賽賽");
 }
 
-Test(play_rich, names_keep_their_blanks_and_are_found_by_them) {
+Test(live_message, names_keep_their_blanks_and_are_found_by_them) {
 	command("Ann  Lee ", "new perudo", "7/dice: Perudo table #1 opened by Ann Lee.");
 	command("Ann", "join", "Ann is in (2/6).");
 	command("\x01 賽 の 目\t", "join", "賽 の 目 is in (3/6).");
@@ -121,7 +121,7 @@ static struct chat_person person(const char *name) {
 	return (struct chat_person){name, name};
 }
 
-Test(play_rich, who_cannot_be_reached_is_dealt_in_by_button) {
+Test(live_message, who_cannot_be_reached_is_dealt_in_by_button) {
 	chat.unanswered = true;
 	command("ann", "new perudo", "opened by ann");
 	command("bob", "join", "bob is in");
@@ -147,7 +147,7 @@ Test(play_rich, who_cannot_be_reached_is_dealt_in_by_button) {
 	HEARD("bob> [#dice · Perudo #1 · round 1] Your dice: ");
 }
 
-Test(play_rich, a_table_whose_channel_is_gone_is_closed_and_its_people_told) {
+Test(live_message, a_table_whose_channel_is_gone_is_closed_and_its_people_told) {
 	start_in(place, "", three);
 	fake_chat_type(&chat, "7/tea", "dan", "new perudo");
 	fake_chat_type(&chat, "70/tea", "eve", "new perudo");
@@ -174,7 +174,7 @@ Test(play_rich, a_table_whose_channel_is_gone_is_closed_and_its_people_told) {
 	cr_assert_eq(bot_count_tables(bot), 1);
 }
 
-Test(play_rich, an_end_that_cannot_be_told_any_more_is_forgotten) {
+Test(live_message, an_end_that_cannot_be_told_any_more_is_forgotten) {
 	start_in(place, "dice=1", (const char *const[]){"ann", "bob", NULL});
 	fake_chat_type(&chat, place, on_turn_in(place), "bid 9 2");
 	chat.unsent = true;
@@ -186,7 +186,7 @@ Test(play_rich, an_end_that_cannot_be_told_any_more_is_forgotten) {
 	cr_assert_str_empty(chat.heard);
 }
 
-Test(play_rich, a_server_that_comes_back_has_all_its_tables_told) {
+Test(live_message, a_server_that_comes_back_has_all_its_tables_told) {
 	start_in(place, "", three);
 	start_in("7/tea", "", three);
 	start_in("70/tea", "", three);
@@ -198,7 +198,7 @@ Test(play_rich, a_server_that_comes_back_has_all_its_tables_told) {
 	NOT_HEARD("70/tea");
 }
 
-Test(play_rich, what_the_bot_may_not_do_is_told_to_who_opens_a_table) {
+Test(live_message, what_the_bot_may_not_do_is_told_to_who_opens_a_table) {
 	chat.lacking = "Send Messages";
 	command("ann", "new perudo",
 		"ann~ I may not do this here: Send Messages. Someone who manages this server can "
@@ -218,7 +218,7 @@ static void play_short(const char *where, const char *winner, const char *loser)
 	cr_assert_null(table_in(where));
 }
 
-Test(play_rich, a_board_of_the_server_counts_its_channels_alone) {
+Test(live_message, a_board_of_the_server_counts_its_channels_alone) {
 	play_short(place, "ann", "bob");
 	play_short("7/tea", "bob", "ann");
 	play_short("70/tea", "cat", "bob");
@@ -230,7 +230,7 @@ Test(play_rich, a_board_of_the_server_counts_its_channels_alone) {
 }
 
 /* UTC, in days since the game, which was on Tuesday, November 14th, 2023. */
-Test(play_rich, a_board_begins_with_its_week_month_or_quarter) {
+Test(live_message, a_board_begins_with_its_week_month_or_quarter) {
 	static const struct {
 		int days;
 		bool week, month, season;
@@ -252,7 +252,7 @@ Test(play_rich, a_board_begins_with_its_week_month_or_quarter) {
 	}
 }
 
-Test(play_rich, private_texts_come_as_each_person_chose) {
+Test(live_message, private_texts_come_as_each_person_chose) {
 	command("ann", "private", "ann~ Here you can choose: !private usual|each|button");
 	command("ann", "private notice", "ann~ Here you can choose: ");
 	command("ann", "private each", "ann~ Your dice or cards come in a new message each round");
@@ -268,7 +268,7 @@ Test(play_rich, private_texts_come_as_each_person_chose) {
 	cr_expect_eq(chat.told.mode, MODE_EACH, "it is kept: %s", chat.told.text);
 }
 
-Test(play_rich, who_wants_hands_by_button_is_sent_none) {
+Test(live_message, who_wants_hands_by_button_is_sent_none) {
 	chat.unanswered = true;
 	command("ann", "private button",
 		"ann~ Your dice or cards come only when you press My hand");
@@ -289,7 +289,7 @@ Test(play_rich, who_wants_hands_by_button_is_sent_none) {
 	NOT_HEARD("bob> ");
 }
 
-Test(play_rich, marks_that_turn_the_writing_are_no_part_of_a_name) {
+Test(live_message, marks_that_turn_the_writing_are_no_part_of_a_name) {
 	command("mal\u202e\u200blory\u2069", "new perudo", "opened by mallory.");
 	command("ｍａｌ\u2028\ufeff", "join", "7/dice: ｍａｌ is in (2/6).");
 	command("a\u200d\u061cb", "join", "a\u200db is in (3/6).");
@@ -299,7 +299,7 @@ Test(play_rich, marks_that_turn_the_writing_are_no_part_of_a_name) {
 	command("x", "stats mallory", "7/dice: mallory: 0 games");
 }
 
-Test(play_rich, an_open_table_starts_after_a_restart_though_nobody_came_again) {
+Test(live_message, an_open_table_starts_after_a_restart_though_nobody_came_again) {
 	fake_chat_type(&chat, place, "ann", "new perudo");
 	fake_chat_type(&chat, place, "bob", "join");
 	scene_restart();

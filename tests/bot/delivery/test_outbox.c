@@ -33,9 +33,9 @@ static void expect_said_again(const char *where) {
 	}
 }
 
-TestSuite(messages, .init = scene_set_up_rich, .fini = scene_tear_down);
+TestSuite(outbox_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
 
-Test(messages, a_step_is_one_post_with_the_calls_of_those_whose_turn_it_is) {
+Test(outbox_rich, a_step_is_one_post_with_the_calls_of_those_whose_turn_it_is) {
 	char wanted[64];
 	start_in(place, "", three);
 	struct fake_post start = chat.said;
@@ -64,7 +64,7 @@ Test(messages, a_step_is_one_post_with_the_calls_of_those_whose_turn_it_is) {
 		"hands come before the turn is called");
 }
 
-Test(messages, computers_are_never_called) {
+Test(outbox_rich, computers_are_never_called) {
 	static const char *const alone[] = {"ann", NULL};
 	fake_chat_type(&chat, place, alone[0], "new perudo");
 	fake_chat_type(&chat, place, alone[0], "addbot easy 2");
@@ -84,7 +84,7 @@ Test(messages, computers_are_never_called) {
 	}
 }
 
-Test(messages, what_a_restart_says_again_is_byte_for_byte_the_same_post) {
+Test(outbox_rich, what_a_restart_says_again_is_byte_for_byte_the_same_post) {
 	chat.unsent = true;
 	fake_chat_clear(&chat);
 	start_in(place, "dice=2", three);
@@ -100,7 +100,7 @@ Test(messages, what_a_restart_says_again_is_byte_for_byte_the_same_post) {
 	expect_said_again(place);
 }
 
-Test(messages, a_hand_that_may_not_have_left_is_told_again_as_the_same_post) {
+Test(outbox_rich, a_hand_that_may_not_have_left_is_told_again_as_the_same_post) {
 	start_in(place, "", three);
 	fake_chat_type(&chat, place, on_turn_in(place), "bid 9 6");
 	chat.unsent = true;
@@ -117,7 +117,7 @@ Test(messages, a_hand_that_may_not_have_left_is_told_again_as_the_same_post) {
 	HEARD("round 3] Your dice: ");
 }
 
-Test(messages, the_end_of_a_game_is_said_again_with_its_proof) {
+Test(outbox_rich, the_end_of_a_game_is_said_again_with_its_proof) {
 	start_in(place, "dice=1", (const char *const[]){"ann", "bob", NULL});
 	fake_chat_type(&chat, place, on_turn_in(place), "bid 9 2");
 	chat.unsent = true;
@@ -133,14 +133,14 @@ Test(messages, the_end_of_a_game_is_said_again_with_its_proof) {
 	cr_expect_str_empty(end.calls);
 }
 
-TestSuite(letters_as_lines, .init = scene_set_up, .fini = scene_tear_down);
+TestSuite(outbox, .init = scene_set_up, .fini = scene_tear_down);
 
-Test(letters_as_lines, each_is_posted_by_itself_and_numbered_apart) {
-	start_in("#dice", "", three);
-	fake_chat_type(&chat, "#dice", on_turn_in("#dice"), "bid 9 6");
+Test(outbox, each_is_posted_by_itself_and_numbered_apart) {
+	start_here("", three);
+	here(on_turn(), "bid 9 6");
 	fake_chat_clear(&chat);
 	chat.unsent = true;
-	fake_chat_type(&chat, "#dice", on_turn_in("#dice"), "dudo");
+	here(on_turn(), "dudo");
 	cr_assert_geq(chat.n_says, 2, "%s", chat.heard);
 	cr_expect_eq(chat.says[0].cause + 1, chat.says[1].cause);
 	cr_expect_eq(chat.says[0].move, 0);
@@ -149,7 +149,7 @@ Test(letters_as_lines, each_is_posted_by_itself_and_numbered_apart) {
 	expect_said_again("#dice");
 }
 
-Test(letters_as_lines, private_texts_come_as_notices_or_messages) {
+Test(outbox, private_texts_come_as_notices_or_messages) {
 	static const struct line lines[] = {
 		{"#dice", "ann", "private",
 			"ann> Here you can choose: !private usual|notice|message"},
@@ -158,7 +158,7 @@ Test(letters_as_lines, private_texts_come_as_notices_or_messages) {
 	};
 	EXPECT_ALL(lines);
 	cr_assert_eq(chat.told.mode, MODE_MESSAGE);
-	start_in("#dice", "", (const char *const[]){"ann", "bob", NULL});
+	start_here("", (const char *const[]){"ann", "bob", NULL});
 	expect(NULL, "bob", "hand", "Your dice: ");
 	cr_assert_eq(chat.told.mode, MODE_USUAL);
 	expect(NULL, "ann", "hand", "Your dice: ");

@@ -195,15 +195,13 @@ static void player_view(void *state, int seat) {
 	(void)seat;
 }
 
-static void refusal(
-	const struct audience *audience, const struct move *move, int refusal, struct text *out) {
-	(void)audience;
-	(void)move;
-	(void)refusal;
-	text_puts(out, "not so");
-}
+static const struct refusal_words refusals[] = {
+	[REFUSED_OVER] = {"not so"},
+	[REFUSED_CHANCE] = {"not so"},
+	[REFUSED_SEAT] = {"not so"},
+};
 
-static const struct game_say say = {.refusal = refusal};
+static const struct game_say say = {.refusals = refusals};
 static const struct verb verbs[] = {[VERB_FALL] = {"fall", .by_chance = true},
 	[VERB_CALL] = {"call"},
 	[VERB_SWAP] = {"swap"},
@@ -252,7 +250,7 @@ static int judge(const char *events, char *why) {
 	return failed;
 }
 
-Test(judge, reads_moves_as_they_are_told_together_untold_or_after_others) {
+Test(record_judge, reads_moves_as_they_are_told_together_untold_or_after_others) {
 	static const char *const records[] = {
 		PLAYERS SETUP CALLS SWAP(0) BANK END,
 		PLAYER(8) "," PLAYER(3) SETUP CALLS SWAP(0) BANK END,
@@ -270,7 +268,7 @@ Test(judge, reads_moves_as_they_are_told_together_untold_or_after_others) {
 	}
 }
 
-Test(judge, names_the_event_at_which_the_rules_are_left) {
+Test(record_judge, names_the_event_at_which_the_rules_are_left) {
 	static const struct {
 		const char *events;
 		int event;

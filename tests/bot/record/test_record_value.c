@@ -44,7 +44,7 @@ static bool read_json(const struct field *field, const char *json, bool exact, s
 	return read;
 }
 
-Test(value, a_part_is_written_as_it_is_read_and_sets_in_one_order) {
+Test(record_value, a_part_is_written_as_it_is_read_and_sets_in_one_order) {
 	static const struct {
 		const struct field *field;
 		const char *json, *written; /* NULL: the same */
@@ -89,7 +89,7 @@ Test(value, a_part_is_written_as_it_is_read_and_sets_in_one_order) {
 	}
 }
 
-Test(value, what_is_no_such_part_is_refused) {
+Test(record_value, what_is_no_such_part_is_refused) {
 	static const struct {
 		const struct field *field;
 		const char *json;
@@ -141,7 +141,7 @@ Test(value, what_is_no_such_part_is_refused) {
 	}
 }
 
-Test(value, other_members_are_passed_over_where_a_game_allows_them) {
+Test(record_value, other_members_are_passed_over_where_a_game_allows_them) {
 	struct numbers numbers;
 	cr_expect(
 		read_json(&an_object, "{\"x\":{},\"at\":[\"red\",4],\"all\":[]}", false, &numbers));
@@ -163,7 +163,7 @@ static char *zeros(size_t n, const char *each) {
 	return text;
 }
 
-Test(value, no_list_is_longer_than_an_event_can_hold) {
+Test(record_value, no_list_is_longer_than_an_event_can_hold) {
 	static const struct {
 		const struct field *field;
 		const char *each;
@@ -195,7 +195,7 @@ Test(value, no_list_is_longer_than_an_event_can_hold) {
 	}
 }
 
-Test(value, members_are_written_with_their_names_and_nothing_where_left_out) {
+Test(record_value, members_are_written_with_their_names_and_nothing_where_left_out) {
 	static const struct {
 		struct field field;
 		int16_t data[2];
@@ -216,7 +216,7 @@ Test(value, members_are_written_with_their_names_and_nothing_where_left_out) {
 	}
 }
 
-Test(value, parts_are_described) {
+Test(record_value, parts_are_described) {
 	static const struct {
 		const struct field *field;
 		const char *description;
@@ -236,7 +236,7 @@ Test(value, parts_are_described) {
 	}
 }
 
-Test(value, options_of_every_kind_are_read_and_written) {
+Test(record_value, options_of_every_kind_are_read_and_written) {
 	static const struct option dice = {"dice", OPTION_NUMBER, 1, 10, 5, NULL, NULL};
 	static const struct option ends = {"ends", OPTION_WORD, 0, 1, 0, colours, NULL};
 	static const struct option calza = {"calza", OPTION_SWITCH, 0, 1, 0, NULL, NULL};

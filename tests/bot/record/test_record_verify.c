@@ -28,7 +28,7 @@ static char *replaced(const char *from, const char *to) {
 	return text;
 }
 
-Test(record, the_example_is_fine) {
+Test(record_verify, the_example_is_fine) {
 	char why[RECORD_WHY_SIZE];
 	cr_expect_eq(record_verify_bytes(example_record, strlen(example_record), why), 0);
 	FILE *in = fmemopen((char[sizeof(example_record)]){0}, sizeof(example_record), "w+");
@@ -42,7 +42,7 @@ struct variant {
 	const char *from, *to;
 };
 
-Test(record, layout_order_of_members_and_other_members_are_free) {
+Test(record_verify, layout_order_of_members_and_other_members_are_free) {
 	static const struct variant variants[] = {
 		{"{\"format\":\"game-record\",\n",
 			"{\t\"b\": [{}, 1e999, -0], \"format\" : \"game-record\","},
@@ -65,7 +65,7 @@ Test(record, layout_order_of_members_and_other_members_are_free) {
 	}
 }
 
-Test(record, faults_of_the_head_are_event_0) {
+Test(record_verify, faults_of_the_head_are_event_0) {
 	static const struct variant variants[] = {
 		{"\"format\":\"game-record\",\n", ""},
 		{"\"game-record\"", "\"game-records\""},
@@ -143,7 +143,7 @@ Test(record, faults_of_the_head_are_event_0) {
 }
 
 /* Heads before no events at all, so that one that is fine is faulted at event 1. */
-Test(record, every_game_has_players_and_options_of_its_own) {
+Test(record_verify, every_game_has_players_and_options_of_its_own) {
 	static const struct {
 		const char *game, *options, *players;
 		size_t event;
@@ -187,7 +187,7 @@ Test(record, every_game_has_players_and_options_of_its_own) {
 	}
 }
 
-Test(record, a_fault_among_the_events_is_told_by_its_number) {
+Test(record_verify, a_fault_among_the_events_is_told_by_its_number) {
 	static const struct {
 		const char *from, *to;
 		size_t event;
@@ -293,13 +293,13 @@ Test(record, a_fault_among_the_events_is_told_by_its_number) {
 	}
 }
 
-Test(record, every_beginning_of_a_file_is_judged) {
+Test(record_verify, every_beginning_of_a_file_is_judged) {
 	for (size_t len = 0; len < strlen(example_record) - 2; len++) {
 		expect_fault(example_record, len, 0, "cut short");
 	}
 }
 
-Test(record, a_refused_call_is_explained_with_names) {
+Test(record_verify, a_refused_call_is_explained_with_names) {
 	char why[RECORD_WHY_SIZE];
 	char *text = replaced("\"count\":5,\"face\":4", "\"count\":2,\"face\":4");
 	record_verify_bytes(text, strlen(text), why);
@@ -327,7 +327,7 @@ static char *repeated(const char *begin, const char *piece, size_t n, const char
 	return text;
 }
 
-Test(record, large_and_deep_files_are_judged) {
+Test(record_verify, large_and_deep_files_are_judged) {
 	static const struct {
 		const char *begin, *piece;
 		size_t n;
@@ -362,7 +362,7 @@ Test(record, large_and_deep_files_are_judged) {
 	}
 }
 
-Test(record, bytes_that_are_no_record_are_judged) {
+Test(record_verify, bytes_that_are_no_record_are_judged) {
 	static const struct {
 		const char *bytes;
 		size_t len;
@@ -393,7 +393,7 @@ Test(record, bytes_that_are_no_record_are_judged) {
 	}
 }
 
-Test(record, a_file_that_cannot_be_read_says_why) {
+Test(record_verify, a_file_that_cannot_be_read_says_why) {
 	char why[RECORD_WHY_SIZE];
 	FILE *folder = fopen("/", "r");
 	cr_assert_not_null(folder);

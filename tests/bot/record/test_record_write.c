@@ -37,7 +37,7 @@ static const char *write_to_text(const struct record_game *game, char *why) {
 	return failed == 0 ? text : NULL;
 }
 
-Test(record, the_example_is_written_to_the_letter) {
+Test(record_write, the_example_is_written_to_the_letter) {
 	char why[RECORD_WHY_SIZE];
 	struct record_game game = example_game();
 	const char *text = write_to_text(&game, why);
@@ -45,7 +45,7 @@ Test(record, the_example_is_written_to_the_letter) {
 	cr_expect_str_eq(text, example_record);
 }
 
-Test(record, the_proof_stands_between_players_and_events) {
+Test(record_write, the_proof_stands_between_players_and_events) {
 	char why[RECORD_WHY_SIZE];
 	struct record_game game = example_game();
 	game.id = "812";
@@ -66,7 +66,7 @@ Test(record, the_proof_stands_between_players_and_events) {
 		"\"events\":[\n"));
 }
 
-Test(record, names_are_escaped_and_must_be_utf8) {
+Test(record_write, names_are_escaped_and_must_be_utf8) {
 	char why[RECORD_WHY_SIZE];
 	struct record_game game = example_game();
 	game.names[0] = "\"a\\n\"\n\x01";
@@ -85,7 +85,7 @@ Test(record, names_are_escaped_and_must_be_utf8) {
 	cr_expect_str_eq(why, "text 1 is not UTF-8");
 }
 
-Test(record, a_game_broken_off_is_written_as_far_as_it_got) {
+Test(record_write, a_game_broken_off_is_written_as_far_as_it_got) {
 	char why[RECORD_WHY_SIZE];
 	struct record_game game = example_game();
 	game.n_moves = 3;
@@ -102,7 +102,7 @@ Test(record, a_game_broken_off_is_written_as_far_as_it_got) {
 	cr_expect_not_null(strstr(text, "\"events\":[\n]}\n"));
 }
 
-Test(record, a_refused_move_is_named) {
+Test(record_write, a_refused_move_is_named) {
 	char why[RECORD_WHY_SIZE];
 	struct record_game game = example_game();
 	moves[3].args[0] = 0;
@@ -110,7 +110,7 @@ Test(record, a_refused_move_is_named) {
 	cr_expect_str_eq(why, "move 4 is refused by the rules");
 }
 
-Test(record, a_full_disk_is_noticed) {
+Test(record_write, a_full_disk_is_noticed) {
 	char why[RECORD_WHY_SIZE];
 	struct record_game game = example_game();
 	FILE *out = fopen("/dev/full", "w");

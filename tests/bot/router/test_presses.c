@@ -6,13 +6,13 @@
 
 /* Games played by pressing, on a network that shows controls, and a real database. */
 
-TestSuite(buttons, .init = scene_set_up_rich, .fini = scene_tear_down);
+TestSuite(presses, .init = scene_set_up_rich, .fini = scene_tear_down);
 
 #define DICE "7/dice"
 
 static const char *const two[] = {"ann", "bob", NULL};
 
-static void here(const char *who, const char *text) {
+static void type(const char *who, const char *text) {
 	fake_chat_type(&chat, DICE, who, text);
 }
 
@@ -66,8 +66,8 @@ static int count_labels(const struct fake_post *post, const char *const *labels)
 		"beside: %s\n%s is first of %zu", (post)->text, (post)->controls.buttons[0].label, \
 		(post)->controls.n_buttons)
 
-Test(buttons, the_live_message_follows_the_table) {
-	here("ann", "new perudo calza=on");
+Test(presses, the_live_message_follows_the_table) {
+	type("ann", "new perudo calza=on");
 	cr_assert_str_eq(chat.shown.to, DICE);
 	LABELS(&chat.shown, "Join", "Leave", "Add bot", "Start", "Rules");
 	HEARD("7/dice= Perudo table #1 waits for players (1/6): ann.");
@@ -85,7 +85,7 @@ Test(buttons, the_live_message_follows_the_table) {
 	HEARD("7/dice= Perudo table #1 waits for players (3/6): ann, bob, ");
 	press_shown("cat", "Leave");
 	HEARD("cat~ You do not sit at this table.");
-	here("ann", "set dice=2");
+	type("ann", "set dice=2");
 	HEARD("Rules: dice=2 calza=on");
 	press_shown("ann", "Rules");
 	HEARD("ann~ Perudo: wild aces");
@@ -96,7 +96,7 @@ Test(buttons, the_live_message_follows_the_table) {
 	cr_assert_not(chat.shown.last);
 }
 
-Test(buttons, an_option_that_is_off_has_no_button) {
+Test(presses, an_option_that_is_off_has_no_button) {
 	start_in(DICE, "", two);
 	LABELS(&chat.shown, "My hand", "Bid…", "Dudo");
 	cr_assert_str_eq(chat.said.to, DICE);
@@ -104,7 +104,7 @@ Test(buttons, an_option_that_is_off_has_no_button) {
 	cr_assert_str_eq(fake_chat_id(&chat.said, "Bid"), fake_chat_id(&chat.shown, "Bid"));
 }
 
-Test(buttons, a_hand_is_for_who_presses_alone) {
+Test(presses, a_hand_is_for_who_presses_alone) {
 	start_in(DICE, "", two);
 	press_shown("ann", "My hand");
 	HEARD("ann~ [#dice · Perudo #1 · round 1] Your dice: ");
@@ -122,7 +122,7 @@ Test(buttons, a_hand_is_for_who_presses_alone) {
 	NOT_HEARD("7/dice");
 }
 
-Test(buttons, a_bid_is_chosen_step_by_step) {
+Test(presses, a_bid_is_chosen_step_by_step) {
 	start_in(DICE, "", two);
 	const char *who = turn();
 	press_shown(who, "Bid");
@@ -143,7 +143,7 @@ Test(buttons, a_bid_is_chosen_step_by_step) {
 	HEARD("~ Taken.");
 }
 
-Test(buttons, a_list_goes_on_over_pages) {
+Test(presses, a_list_goes_on_over_pages) {
 	start_in(DICE, "dice=10", three);
 	const char *who = turn();
 	press_shown(who, "Bid");
@@ -165,11 +165,11 @@ Test(buttons, a_list_goes_on_over_pages) {
 	cr_assert_gt(chat.answered.controls.n_choices, 0);
 }
 
-Test(buttons, a_press_that_comes_too_late_says_what_stands) {
+Test(presses, a_press_that_comes_too_late_says_what_stands) {
 	start_in(DICE, "calza=on", three);
 	struct fake_post before = chat.shown;
 	const char *first = turn();
-	here(first, "bid 2 3");
+	type(first, "bid 2 3");
 	const char *second = turn();
 	static const char *const labels[] = {"Dudo", "Bid", "Calza"};
 	for (size_t i = 0; i < 3; i++) {
@@ -181,7 +181,7 @@ Test(buttons, a_press_that_comes_too_late_says_what_stands) {
 	}
 	press_answered(second, "Bid");
 	struct fake_post menu = chat.answered;
-	here(second, "bid 2 4");
+	type(second, "bid 2 4");
 	press_on(&menu, second, "2");
 	HEARD("Too late: that bid is over.");
 	press_on(&menu, second, "Type it");
@@ -191,7 +191,7 @@ Test(buttons, a_press_that_comes_too_late_says_what_stands) {
 	HEARD("Too late: that bid is over.");
 }
 
-Test(buttons, who_may_not_move_is_told_what_stands) {
+Test(presses, who_may_not_move_is_told_what_stands) {
 	start_in(DICE, "", two);
 	const char *who = other();
 	press_shown(who, "Bid");
@@ -209,9 +209,9 @@ Test(buttons, who_may_not_move_is_told_what_stands) {
 	cr_assert_eq(table_in(DICE)->n_moves, 2);
 }
 
-Test(buttons, a_button_of_another_turn_asks_before_it_acts) {
+Test(presses, a_button_of_another_turn_asks_before_it_acts) {
 	start_in(DICE, "", two);
-	here(turn(), "bid 2 3");
+	type(turn(), "bid 2 3");
 	const char *who = turn();
 	int64_t moves = table_in(DICE)->n_moves;
 	press_shown(who, "My hand");
@@ -226,10 +226,10 @@ Test(buttons, a_button_of_another_turn_asks_before_it_acts) {
 	HEARD("Too late");
 }
 
-Test(buttons, nothing_is_made_that_was_not_seen) {
+Test(presses, nothing_is_made_that_was_not_seen) {
 	start_in(DICE, "dice=1", two);
-	here(turn(), "bid 1 2");
-	here(turn(), "bid 98 aces"); /* one bid is left above it */
+	type(turn(), "bid 1 2");
+	type(turn(), "bid 98 aces"); /* one bid is left above it */
 	const char *who = turn();
 	press_shown(who, "Bid");
 	HEARD("~ Bid 99 x aces?");
@@ -239,7 +239,7 @@ Test(buttons, nothing_is_made_that_was_not_seen) {
 	HEARD("bids 99 x aces");
 }
 
-Test(buttons, the_hand_in_private_changes_and_can_be_played_from) {
+Test(presses, the_hand_in_private_changes_and_can_be_played_from) {
 	start_in(DICE, "", two);
 	const char *who = turn();
 	press_shown(who, "My hand");
@@ -260,19 +260,19 @@ Test(buttons, the_hand_in_private_changes_and_can_be_played_from) {
 	HEARD("round 2] Your dice: ");
 }
 
-Test(buttons, who_wants_each_hand_in_a_message_of_its_own_has_the_buttons_there) {
+Test(presses, who_wants_each_hand_in_a_message_of_its_own_has_the_buttons_there) {
 	start_in(DICE, "", two);
 	for (int i = 0; i < 2; i++) {
 		table_in(DICE)->seats[i].person->mode = MODE_EACH;
 	}
-	here(turn(), "bid 2 3");
-	here(turn(), "dudo");
+	type(turn(), "bid 2 3");
+	type(turn(), "dudo");
 	cr_assert(strstr(chat.told.text, "round 2] Your dice: ") != NULL, "%s", chat.told.text);
 	cr_assert_not(chat.told.replaces);
 	LABELS(&chat.told, "Bid…", "Dudo…", "Status");
 }
 
-Test(buttons, what_is_typed_in_a_form_is_a_move) {
+Test(presses, what_is_typed_in_a_form_is_a_move) {
 	start_in(DICE, "", two);
 	const char *who = turn();
 	press_shown(who, "Bid");
@@ -295,9 +295,9 @@ Test(buttons, what_is_typed_in_a_form_is_a_move) {
 	HEARD("~ Too late");
 }
 
-Test(buttons, a_restart_changes_no_button) {
+Test(presses, a_restart_changes_no_button) {
 	start_in(DICE, "", two);
-	here(turn(), "bid 2 3");
+	type(turn(), "bid 2 3");
 	struct fake_post live = chat.shown, hand = chat.kept;
 	char who[32], place_at[64], hand_at[64];
 	snprintf(who, sizeof(who), "%s", turn());
@@ -318,11 +318,11 @@ Test(buttons, a_restart_changes_no_button) {
 	HEARD("calls DUDO on 2 x threes");
 }
 
-Test(buttons, the_end_stays_on_screen_with_one_button_alone) {
+Test(presses, the_end_stays_on_screen_with_one_button_alone) {
 	start_in(DICE, "dice=1", two);
 	struct fake_post live;
 	press_shown(turn(), "Bid");
-	here(turn(), "bid 9 6");
+	type(turn(), "bid 9 6");
 	live = chat.shown;
 	press_shown(turn(), "Dudo");
 	cr_assert(chat.shown.last);
@@ -336,8 +336,8 @@ Test(buttons, the_end_stays_on_screen_with_one_button_alone) {
 	HEARD("ann~ That game is over.");
 }
 
-Test(buttons, a_closed_table_says_so) {
-	here("ann", "new perudo");
+Test(presses, a_closed_table_says_so) {
+	type("ann", "new perudo");
 	struct fake_post lobby = chat.shown;
 	press_shown("ann", "Leave");
 	HEARD("7/dice= Table #1 is closed, its game unfinished.");
@@ -346,14 +346,14 @@ Test(buttons, a_closed_table_says_so) {
 	HEARD("ann~ This table is closed.");
 	start_in(DICE, "", two);
 	struct fake_post live = chat.shown;
-	here("@op", "end");
+	type("@op", "end");
 	HEARD("7/dice= Table #2 is closed, its game unfinished.");
 	HEARD("7/dice= Every roll and deal of table #2 can be checked now");
 	press_on(&live, "ann", "My hand");
 	HEARD("ann~ This table is closed.");
 }
 
-Test(buttons, foreign_and_hostile_ids_are_refused) {
+Test(presses, foreign_and_hostile_ids_are_refused) {
 	start_in(DICE, "", two);
 	fake_chat_type(&chat, "7/tea", "eve", "new perudo");
 	static const struct {
@@ -392,7 +392,7 @@ Test(buttons, foreign_and_hostile_ids_are_refused) {
 	cr_assert_eq(table_in(DICE)->n_moves, 2);
 }
 
-Test(buttons, everyone_is_answered_in_their_own_language) {
+Test(presses, everyone_is_answered_in_their_own_language) {
 	start_in(DICE, "", two);
 	chat.language = "ja";
 	press_shown(turn(), "Bid");
@@ -404,21 +404,21 @@ Test(buttons, everyone_is_answered_in_their_own_language) {
 	press_shown(turn(), "My hand");
 	cr_assert_not_null(fake_chat_id(&chat.answered, "状況"));
 	chat.language = NULL;
-	here(turn(), "bid 2 3");
+	type(turn(), "bid 2 3");
 	LABELS(&chat.shown, "My hand", "Bid…", "Dudo");
 	HEARD("7/dice= Perudo #1: Round 1. The bid is 2 x threes");
 }
 
-Test(buttons, a_seat_that_the_computer_plays_is_told_and_taken_back) {
+Test(presses, a_seat_that_the_computer_plays_is_told_and_taken_back) {
 	start_in(DICE, "", three);
-	here("cat", "leave");
+	type("cat", "leave");
 	HEARD("7/dice= The computer plays for cat.");
 	fake_chat_clear(&chat);
 	press(DICE, "cat", "1 - join");
 	cr_assert_null(strstr(chat.shown.text, "The computer plays"));
 }
 
-Test(buttons, a_table_that_is_parked_shows_no_buttons) {
+Test(presses, a_table_that_is_parked_shows_no_buttons) {
 	start_in(DICE, "", two);
 	struct fake_post live = chat.shown;
 	cr_assert_eq(store_move_add(store, 1, 3, "0 dudo", chat.clock), 0);

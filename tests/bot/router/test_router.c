@@ -5,29 +5,13 @@
 #include "bot/session/bot.h"
 #include "tests/bot/scene/scene.h"
 
-TestSuite(bot, .init = scene_set_up, .fini = scene_tear_down);
+TestSuite(router, .init = scene_set_up, .fini = scene_tear_down);
 
 static void type(const char *place, const char *who, const char *text) {
 	fake_chat_type(&chat, place, who, text);
 }
 
-static void here(const char *who, const char *text) {
-	type("#dice", who, text);
-}
-
-static struct table *table_here(void) {
-	return table_in("#dice");
-}
-
-static const char *on_turn(void) {
-	return on_turn_in("#dice");
-}
-
-static void start_with(const char *rules, const char *const *people) {
-	start_in("#dice", rules, people);
-}
-
-Test(bot, the_lobby_opens_seats_and_refuses) {
+Test(router, the_lobby_opens_seats_and_refuses) {
 	static const struct line lines[] = {
 		{"#dice", "ann", "status",
 			"ann> There is no table here. !new GAME opens one: perudo"},
@@ -70,7 +54,7 @@ Test(bot, the_lobby_opens_seats_and_refuses) {
 	EXPECT_ALL(lines);
 }
 
-Test(bot, words_of_other_bots_get_no_answer) {
+Test(router, words_of_other_bots_get_no_answer) {
 	fake_chat_clear(&chat);
 	here("ann", "weather tomorrow");
 	here("ann", "!!!");
@@ -80,11 +64,11 @@ Test(bot, words_of_other_bots_get_no_answer) {
 		"ann> I do not know “weather”. !help shows what you can do.");
 }
 
-Test(bot, hostile_words_are_survived) {
+Test(router, hostile_words_are_survived) {
 	char huge[4000];
 	memset(huge, 'x', sizeof(huge));
 	huge[sizeof(huge) - 1] = '\0';
-	start_with("", three);
+	start_here("", three);
 	fake_chat_clear(&chat);
 	static const char *const texts[] = {"\xff\xfe", "bid \xc3", "#",
 		"#999999999999999999999 bid", "#1", "bid 99999999999999999999 3", "help \x1b[31m",
@@ -102,8 +86,8 @@ Test(bot, hostile_words_are_survived) {
 	cr_assert_eq(table_here()->n_moves, 2);
 }
 
-Test(bot, dice_are_told_to_their_owner_alone) {
-	start_with("", three);
+Test(router, dice_are_told_to_their_owner_alone) {
+	start_here("", three);
 	static const char *const addresses[] = {"ann> [#dice · Perudo #1 · round 1] Your dice: ",
 		"bob> [#dice · Perudo #1 · round 1] Your dice: ",
 		"cat> [#dice · Perudo #1 · round 1] Your dice: "};
@@ -117,8 +101,8 @@ Test(bot, dice_are_told_to_their_owner_alone) {
 	NOT_HEARD("#dice:");
 }
 
-Test(bot, a_move_counts_where_it_is_said) {
-	start_with("", three);
+Test(router, a_move_counts_where_it_is_said) {
+	start_here("", three);
 	char wanted[64];
 	const char *who = on_turn();
 	snprintf(wanted, sizeof(wanted), "#dice: %s bids 2 x threes", who);
@@ -135,9 +119,9 @@ Test(bot, a_move_counts_where_it_is_said) {
 	HEARD("round 2] Your dice:");
 }
 
-Test(bot, a_whole_game_ends_in_results_history_and_proof) {
+Test(router, a_whole_game_ends_in_results_history_and_proof) {
 	static const char *const two[] = {"ann", "bob", NULL};
-	start_with("dice=1", two);
+	start_here("dice=1", two);
 	const char *first = on_turn();
 	here(first, "bid 9 6");
 	fake_chat_clear(&chat);
@@ -193,10 +177,10 @@ static void bid_what_is_held(const char *who) {
 	here(who, text);
 }
 
-Test(bot, who_leaves_wins_no_rating) {
+Test(router, who_leaves_wins_no_rating) {
 	static const char *const two[] = {"ann", "bob", NULL};
 	char line[64];
-	start_with("dice=1", two);
+	start_here("dice=1", two);
 	const char *leaver = strcmp(on_turn(), "ann") == 0 ? "ann" : "bob";
 	const char *other = strcmp(leaver, "ann") == 0 ? "bob" : "ann";
 	bid_what_is_held(leaver);
@@ -211,9 +195,9 @@ Test(bot, who_leaves_wins_no_rating) {
 	expect("#dice", "ann", "stats ann bob", line);
 }
 
-Test(bot, the_seed_is_told_to_nobody_while_the_game_runs) {
+Test(router, the_seed_is_told_to_nobody_while_the_game_runs) {
 	char seed[FAIR_HEX_SIZE];
-	start_with("", three);
+	start_here("", three);
 	fair_to_hex(table_here()->draws.seed, seed);
 	expect("#dice", "ann", "replay 1", "ann> A game is told again when it has ended.");
 	here("ann", "fair 1");
@@ -225,8 +209,8 @@ Test(bot, the_seed_is_told_to_nobody_while_the_game_runs) {
 	HEARD(seed);
 }
 
-Test(bot, who_leaves_is_played_for_and_may_come_back) {
-	start_with("", three);
+Test(router, who_leaves_is_played_for_and_may_come_back) {
+	start_here("", three);
 	expect("#dice", "cat", "leave", "#dice: cat leaves; the computer plays on for cat.");
 	fake_chat_clear(&chat);
 	const char *who = on_turn();
@@ -244,7 +228,7 @@ Test(bot, who_leaves_is_played_for_and_may_come_back) {
 	cr_assert_not(table_here()->seats[table_seat_named(table_here(), "cat")].computer);
 }
 
-Test(bot, a_table_that_all_people_leave_is_closed) {
+Test(router, a_table_that_all_people_leave_is_closed) {
 	here("ann", "new perudo");
 	here("ann", "addbot");
 	here("ann", "start");
@@ -253,9 +237,9 @@ Test(bot, a_table_that_all_people_leave_is_closed) {
 	expect("#dice", "ann", "history", "(unfinished)");
 }
 
-Test(bot, more_than_half_of_the_active_seats_carry_a_vote) {
+Test(router, more_than_half_of_the_active_seats_carry_a_vote) {
 	static const char *const four[] = {"ann", "bob", "cat", "dan", NULL};
-	start_with("", four);
+	start_here("", four);
 	expect("#dice", "eve", "end",
 		"eve> Only moderators and those who sit at the table can do that.");
 	expect("#dice", "ann", "unseat dan", "#dice: ann wants it; 1 more must say the same.");
@@ -267,274 +251,14 @@ Test(bot, more_than_half_of_the_active_seats_carry_a_vote) {
 	expect("#dice", "cat", "end", "Table #1 is closed");
 }
 
-Test(bot, a_moderator_unseats_at_once) {
+Test(router, a_moderator_unseats_at_once) {
 	here("ann", "new perudo");
 	here("bob", "join");
 	expect("#dice", "@op", "unseat bob", "#dice: bob is unseated.");
 	cr_assert_eq(table_here()->n_seats, 1);
 }
 
-Test(bot, computers_play_a_game_to_its_end) {
-	here("ann", "new perudo calza=on");
-	here("ann", "addbot easy 2");
-	here("ann", "addbot hard");
-	here("ann", "start");
-	for (int i = 0; i < 2000 && table_here() != NULL; i++) {
-		if (strcmp(on_turn(), "ann") == 0) {
-			here("ann", "bid 1 2");
-			here("ann", "dudo");
-			here("ann", "bid 30 6");
-		}
-		chat.clock += CALL_MS;
-		bot_tick(bot);
-	}
-	cr_assert_null(table_here(), "%s", chat.heard + chat.len - 500);
-	HEARD("wins the game");
-	HEARD("calls DUDO");
-}
-
-Test(bot, computers_wait_five_seconds_where_people_may_call_calza) {
-	static const char *const two[] = {"ann", "bob", NULL};
-	here("ann", "new perudo calza=on");
-	here(two[1], "join");
-	here("ann", "addbot easy 2");
-	here("ann", "start");
-	while (strcmp(on_turn(), "ann") != 0 && strcmp(on_turn(), "bob") != 0) {
-		chat.clock += CALL_MS;
-		bot_tick(bot);
-	}
-	int64_t moves = table_here()->n_moves;
-	const char *who = on_turn();
-	here(who, "bid 20 6");
-	if (table_here()->n_moves > moves) {
-		cr_assert_eq(bot_due(bot) - chat.clock, CALL_MS);
-		chat.clock += CALL_MS - 1;
-		bot_tick(bot);
-		cr_assert_eq(table_here()->n_moves, moves + 1);
-	}
-}
-
-Test(bot, computers_are_not_kept_waiting_by_what_is_refused) {
-	here("ann", "new perudo calza=on");
-	here("ann", "addbot easy 2");
-	here("ann", "start");
-	if (strcmp(on_turn(), "ann") == 0) {
-		here("ann", "bid 1 2");
-	}
-	int64_t due = bot_due(bot);
-	chat.clock += CALL_MS / 2;
-	expect("#dice", "ann", "dudo", "turn");
-	here("ann", "bid 1");
-	here("ann", "join");
-	cr_assert_eq(bot_due(bot), due);
-}
-
-Test(bot, a_restart_goes_on_with_same_hands_and_same_turn) {
-	char before[4096], after[4096], turn[64];
-	start_with("", three);
-	here(on_turn(), "bid 1 2");
-	snprintf(turn, sizeof(turn), "%s", on_turn());
-	fake_chat_clear(&chat);
-	type(NULL, "ann", "hand");
-	snprintf(before, sizeof(before), "%s", chat.heard);
-	store_set_heartbeat(store, chat.clock);
-	scene_restart();
-	cr_assert_eq(bot_count_tables(bot), 1);
-	bot_listener.entered(bot, &chat.chat, "#dice");
-	HEARD("#dice: I was away for 1 min 30 s. Table #1 is where it was.");
-	NOT_HEARD("Your dice");
-	cr_assert_str_eq(on_turn(), turn);
-	fake_chat_clear(&chat);
-	struct chat_person ann = {"ann", "ann"};
-	bot_listener.came(bot, &chat.chat, "#dice", ann);
-	snprintf(after, sizeof(after), "%s", strchr(chat.heard, '\n') + 1);
-	cr_assert_str_eq(after, before);
-	expect("#dice", turn, "b 1 3", "bids 1 x threes");
-}
-
-Test(bot, after_a_restart_what_was_not_told_is_told_once_more) {
-	start_with("", three);
-	chat.unsent = true;
-	here(on_turn(), "bid 1 2");
-	here(on_turn(), "bid 1 3");
-	chat.unsent = false;
-	scene_restart();
-	fake_chat_clear(&chat);
-	bot_listener.entered(bot, &chat.chat, "#dice");
-	HEARD("bids 1 x twos");
-	HEARD("bids 1 x threes");
-	NOT_HEARD("Seats");
-	NOT_HEARD("Your dice");
-	fake_chat_clear(&chat);
-	bot_listener.entered(bot, &chat.chat, "#dice");
-	cr_assert_str_empty(chat.heard);
-}
-
-Test(bot, after_a_kill_at_the_start_the_seats_are_told_again) {
-	chat.unsent = true;
-	start_with("", three);
-	scene_restart();
-	bot_listener.entered(bot, &chat.chat, "#dice");
-	HEARD("#dice: The game begins. Seats, drawn by lot: ");
-	HEARD("Round 1.");
-	HEARD("your turn");
-}
-
-Test(bot, what_is_said_again_after_a_kill_is_not_said_a_third_time) {
-	start_with("", three);
-	chat.unsent = true;
-	here(on_turn(), "bid 1 2");
-	chat.unsent = false;
-	scene_restart();
-	bot_listener.entered(bot, &chat.chat, "#dice");
-	HEARD("bids 1 x twos");
-	scene_restart();
-	bot_listener.entered(bot, &chat.chat, "#dice");
-	HEARD("I was away");
-	NOT_HEARD("bids 1 x twos");
-}
-
-Test(bot, what_a_kill_cut_off_while_it_was_said_again_goes_on_behind_it) {
-	start_with("dice=1 counts=open", (const char *const[]){"ann", "bob", NULL});
-	here(on_turn(), "bid 9 2");
-	chat.unsent = true;
-	here(on_turn(), "dudo");
-	scene_restart();
-	chat.repeats = 1;
-	fake_chat_clear(&chat);
-	bot_listener.entered(bot, &chat.chat, "#dice");
-	HEARD("calls DUDO on 9 x twos");
-	NOT_HEARD("The bid fails");
-	chat.repeats = 1;
-	scene_restart();
-	fake_chat_clear(&chat);
-	bot_listener.entered(bot, &chat.chat, "#dice");
-	NOT_HEARD("calls DUDO on 9 x twos");
-	HEARD("The bid fails");
-	NOT_HEARD("wins the game");
-	chat.repeats = 0;
-	chat.unsent = false;
-	scene_restart();
-	fake_chat_clear(&chat);
-	bot_listener.entered(bot, &chat.chat, "#dice");
-	NOT_HEARD("The bid fails");
-	HEARD("wins the game");
-	HEARD("Every roll and deal of table #1 can be checked now: ");
-	scene_restart();
-	fake_chat_clear(&chat);
-	bot_listener.entered(bot, &chat.chat, "#dice");
-	NOT_HEARD("wins the game");
-	NOT_HEARD("Every roll");
-	bot_tick(bot);
-	cr_assert_eq(bot_count_tables(bot), 0);
-}
-
-Test(bot, the_end_of_a_game_is_told_though_the_bot_is_killed_there) {
-	start_with("dice=1", (const char *const[]){"ann", "bob", NULL});
-	here(on_turn(), "bid 9 2");
-	chat.unsent = true;
-	here(on_turn(), "dudo");
-	chat.unsent = false;
-	expect("#dice", "cat", "new perudo", "Perudo table #2 opened by cat");
-	scene_restart();
-	cr_assert_eq(bot_count_tables(bot), 1, "the new table; the place is free for it");
-	bot_listener.entered(bot, &chat.chat, "#dice");
-	HEARD("calls DUDO on 9 x twos");
-	HEARD("wins the game");
-	HEARD("Every roll and deal of table #1 can be checked now: ");
-	HEARD(" Table #2 is where it was.");
-	bot_tick(bot);
-	scene_restart();
-	bot_listener.entered(bot, &chat.chat, "#dice");
-	NOT_HEARD("wins the game");
-	expect("#dice", "cat", "status", "Perudo table #2 waits for players (1/6): cat.");
-}
-
-Test(bot, what_was_said_into_a_lost_line_is_said_again) {
-	start_with("", three);
-	bot_listener.lost(bot, &chat.chat, NULL);
-	chat.deaf = true;
-	here(on_turn(), "bid 1 2");
-	here(on_turn(), "bid 1 3");
-	chat.deaf = false;
-	fake_chat_clear(&chat);
-	bot_listener.entered(bot, &chat.chat, "#dice");
-	HEARD("bids 1 x twos");
-	HEARD("bids 1 x threes");
-	NOT_HEARD("away");
-	NOT_HEARD("Your dice");
-	fake_chat_clear(&chat);
-	here(on_turn(), "bid 1 4");
-	HEARD("bids 1 x fours");
-}
-
-Test(bot, after_a_lost_line_the_place_is_told_how_the_game_stands) {
-	start_with("", three);
-	bot_listener.lost(bot, &chat.chat, NULL);
-	fake_chat_clear(&chat);
-	bot_listener.entered(bot, &chat.chat, "#dice");
-	HEARD("#dice: Perudo #1: Round 1. ");
-	HEARD("your turn");
-}
-
-Test(bot, a_full_queue_is_tried_again) {
-	start_with("", three);
-	chat.full = true;
-	here(on_turn(), "bid 1 2");
-	here(on_turn(), "bid 1 3");
-	chat.full = false;
-	fake_chat_clear(&chat);
-	chat.clock += QUEUE_MS;
-	bot_tick(bot);
-	HEARD("bids 1 x twos");
-	HEARD("bids 1 x threes");
-}
-
-Test(bot, an_open_table_survives_a_restart) {
-	here("ann", "new perudo dice=2");
-	here("bob", "join");
-	here("ann", "addbot hard");
-	here("ann", "wish a b");
-	scene_restart();
-	bot_listener.entered(bot, &chat.chat, "#dice");
-	expect("#dice", "ann", "status", "(3/6): ann, bob, ");
-	HEARD("dice=2");
-	expect("#dice", "ann", "start", "I do not know yet whether my private texts reach you");
-	here("ann", "join");
-	expect("#dice", "bob", "join", "#dice: The game begins.");
-	cr_assert_str_eq(table_here()->draws.wishes[0], "1:a b");
-}
-
-Test(bot, a_table_survives_a_restart_though_another_network_has_very_many) {
-	struct store_table other = {
-		.network = "elsewhere", .game = "perudo", .rules = 1, .phase = STORE_RUNNING};
-	cr_assert_eq(store_begin(store), 0);
-	for (int i = 0; i < TABLES_MAX; i++) {
-		cr_assert_eq(store_table_add(store, &other), 0);
-	}
-	cr_assert_eq(store_commit(store), 0);
-	here("ann", "new perudo");
-	int64_t id = table_here()->id;
-	scene_restart();
-	cr_assert_not_null(table_here());
-	cr_expect_eq(table_here()->id, id);
-}
-
-Test(bot, a_journal_that_the_rules_refuse_parks_its_table) {
-	start_with("", three);
-	cr_assert_eq(store_move_add(store, 1, 3, "0 dudo", chat.clock), 0);
-	scene_restart();
-	bot_listener.entered(bot, &chat.chat, "#dice");
-	HEARD("#dice: Table #1 is parked");
-	expect("#dice", "ann", "bid 2 2", "ann> Table #1 is parked");
-	expect("#dice", "ann", "status", "ann> Table #1 is parked");
-	struct store_table row;
-	cr_assert_eq(store_table_get(store, 1, &row), 0);
-	cr_assert_eq(row.phase, STORE_PARKED);
-	expect("#dice", "@op", "end", "#dice: Table #1 is closed");
-}
-
-Test(bot, nobody_is_dealt_to_before_private_texts_are_proved) {
+Test(router, nobody_is_dealt_to_before_private_texts_are_proved) {
 	chat.unanswered = true;
 	here("ann", "new perudo");
 	here("bob", "join");
@@ -554,8 +278,8 @@ Test(bot, nobody_is_dealt_to_before_private_texts_are_proved) {
 	cr_assert_null(strstr(strstr(first + 1, "Your dice:") + 1, "Your dice:"), "told once each");
 }
 
-Test(bot, who_quits_keeps_the_seat_and_gets_the_hand_again) {
-	start_with("", three);
+Test(router, who_quits_keeps_the_seat_and_gets_the_hand_again) {
+	start_here("", three);
 	struct chat_person bob = {"bob", "bob"};
 	fake_chat_clear(&chat);
 	bot_listener.left(bot, &chat.chat, bob);
@@ -565,8 +289,8 @@ Test(bot, who_quits_keeps_the_seat_and_gets_the_hand_again) {
 	HEARD("bob> [#dice · Perudo #1 · round 1] Your dice: ");
 }
 
-Test(bot, a_new_nick_is_the_same_seat) {
-	start_with("", three);
+Test(router, a_new_nick_is_the_same_seat) {
+	start_here("", three);
 	struct chat_person renamed = {"bob", "robert"};
 	bot_listener.renamed(bot, &chat.chat, renamed);
 	expect("#dice", "ann", "status", "robert");
@@ -586,10 +310,10 @@ Test(bot, a_new_nick_is_the_same_seat) {
 	NOT_HEARD("ann-2");
 }
 
-Test(bot, each_person_is_spoken_to_in_their_own_language) {
+Test(router, each_person_is_spoken_to_in_their_own_language) {
 	expect("#dice", "ann", "lang ja", "ann> ");
 	NOT_HEARD("I speak English");
-	start_with("", three);
+	start_here("", three);
 	HEARD("#dice: The game begins.");
 	HEARD("bob> [#dice · Perudo #1 · round 1] Your dice: ");
 	NOT_HEARD("ann> [#dice · Perudo #1 · round 1] Your dice: ");
@@ -600,9 +324,9 @@ Test(bot, each_person_is_spoken_to_in_their_own_language) {
 	expect("#dice", "ann", "lang xx", "ann> ");
 }
 
-Test(bot, several_tables_are_told_apart_by_number) {
+Test(router, several_tables_are_told_apart_by_number) {
 	static const char *const two[] = {"ann", "bob", NULL};
-	start_with("", two);
+	start_here("", two);
 	type("#tea", "ann", "new perudo");
 	type("#tea", "bob", "join");
 	type("#tea", "ann", "start");
@@ -611,7 +335,7 @@ Test(bot, several_tables_are_told_apart_by_number) {
 	expect(NULL, "eve", "#1 hand", "eve> You sit at no table.");
 }
 
-Test(bot, who_sits_down_again_and_again_finds_the_table_full_at_last) {
+Test(router, who_sits_down_again_and_again_finds_the_table_full_at_last) {
 	here("ann", "new perudo");
 	for (int i = 2; i <= SAT_MOST; i++) {
 		expect("#dice", "bob", "join", "bob is in (2/6)");
@@ -643,7 +367,7 @@ static const struct {
 	{"#dice", "zed", "take 3", OUTCOME_REFUSED},
 };
 
-Test(bot, what_comes_of_commands_can_be_counted) {
+Test(router, what_comes_of_commands_can_be_counted) {
 	for (size_t i = 0; i < sizeof(outcomes) / sizeof(outcomes[0]); i++) {
 		type(outcomes[i].place, outcomes[i].who, outcomes[i].text);
 		cr_expect_eq(bot_outcome(bot), outcomes[i].outcome, "%s: %s: %d", outcomes[i].who,

@@ -4,7 +4,7 @@
 
 /* What could follow what somebody is typing. */
 
-TestSuite(play_suggest, .init = scene_set_up_rich, .fini = scene_tear_down);
+TestSuite(suggest, .init = scene_set_up_rich, .fini = scene_tear_down);
 
 static const char place[] = "7/dice";
 
@@ -34,7 +34,7 @@ static const char *bidding(void) {
 	return on_turn_in(place);
 }
 
-Test(play_suggest, offers_the_next_step_of_a_legal_bid) {
+Test(suggest, offers_the_next_step_of_a_legal_bid) {
 	const char *who = bidding();
 	SUGGESTED(place, who, "bid 2", "", "sixes=6|aces=1");
 	SUGGESTED(place, who, "bid 3", "", "twos=2|threes=3|fours=4|fives=5|sixes=6|aces=1");
@@ -55,7 +55,7 @@ Test(play_suggest, offers_the_next_step_of_a_legal_bid) {
 	SUGGESTED(place, who, "dudo", "", "");
 }
 
-Test(play_suggest, what_is_offered_can_be_typed) {
+Test(suggest, what_is_offered_can_be_typed) {
 	const char *who = bidding();
 	struct chat_choice counts[CHOICES_MOST], faces[CHOICES_MOST];
 	char text[256];
@@ -67,7 +67,7 @@ Test(play_suggest, what_is_offered_can_be_typed) {
 	expect(place, who, text, "bids 2 x sixes");
 }
 
-Test(play_suggest, speaks_the_words_of_who_asks) {
+Test(suggest, speaks_the_words_of_who_asks) {
 	const char *who = bidding();
 	fake_chat_type(&chat, NULL, who, "lang ja");
 	SUGGESTED(place, who, "bid 1", "", "エース=1");
@@ -75,7 +75,7 @@ Test(play_suggest, speaks_the_words_of_who_asks) {
 	SUGGESTED(place, who, "bid 3", "２", "2=2");
 }
 
-Test(play_suggest, finds_the_table_as_a_move_does) {
+Test(suggest, finds_the_table_as_a_move_does) {
 	const char *who = bidding();
 	SUGGESTED(NULL, who, "bid 2", "", "sixes=6|aces=1");
 	SUGGESTED(NULL, who, "#1 bid 2", "", "sixes=6|aces=1");
@@ -83,7 +83,7 @@ Test(play_suggest, finds_the_table_as_a_move_does) {
 	SUGGESTED("7/other", who, "bid 2", "", "");
 }
 
-Test(play_suggest, offers_nothing_to_who_cannot_move) {
+Test(suggest, offers_nothing_to_who_cannot_move) {
 	const char *who = bidding();
 	for (size_t i = 0; three[i] != NULL; i++) {
 		if (strcmp(three[i], who) != 0) {
@@ -99,7 +99,7 @@ Test(play_suggest, offers_nothing_to_who_cannot_move) {
 	SUGGESTED(NULL, "eve", "bid 2", "", "");
 }
 
-Test(play_suggest, names_people_computers_and_rules) {
+Test(suggest, names_people_computers_and_rules) {
 	fake_chat_type(&chat, place, "ann", "new perudo");
 	fake_chat_type(&chat, place, "bob", "join");
 	fake_chat_type(&chat, place, "ann", "addbot");

@@ -48,7 +48,7 @@ void fake_chat_finish(struct fake_chat *fake);
 /* Makes it a network with buttons, names with blanks and places "SERVER/CHANNEL"; after init. */
 void fake_chat_enrich(struct fake_chat *fake);
 
-/* A clock for play_config: data is the fake chat. */
+/* A clock for bot_config: data is the fake chat. */
 int64_t fake_chat_now(void *data);
 
 /* key and name are the same. place NULL: in private. An operator is a name that begins with '@'. */

@@ -20,7 +20,7 @@ static char folder[64], file[96];
 static bool rich, limited;
 static struct worker *worker;
 
-static void open_play(void) {
+static void open_bot(void) {
 	char why[STORE_WHY_SIZE];
 	cr_assert_eq(store_open(file, &store, why), 0, "%s", why);
 	struct bot_config config = {.commands = commands,
@@ -37,7 +37,7 @@ static void open_play(void) {
 	}
 }
 
-static void close_play(void) {
+static void close_bot(void) {
 	worker_destroy(worker);
 	worker = NULL;
 	bot_destroy(bot);
@@ -46,12 +46,12 @@ static void close_play(void) {
 }
 
 void scene_set_up(void) {
-	snprintf(folder, sizeof(folder), "/tmp/dicecup-play-XXXXXX");
+	snprintf(folder, sizeof(folder), "/tmp/dicecup-scene-XXXXXX");
 	cr_assert_not_null(mkdtemp(folder));
-	snprintf(file, sizeof(file), "%s/play.db", folder);
+	snprintf(file, sizeof(file), "%s/dicecup.db", folder);
 	catalogue_open();
 	chat = (struct fake_chat){.clock = INT64_C(1700000000000)};
-	open_play();
+	open_bot();
 }
 
 void scene_set_up_rich(void) {
@@ -80,7 +80,7 @@ void scene_set_up_rich_limited(void) {
 
 void scene_tear_down(void) {
 	static const char *const endings[] = {"", "-wal", "-shm", ".lock"};
-	close_play();
+	close_bot();
 	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
 		char path[128];
 		snprintf(path, sizeof(path), "%s%s", file, endings[i]);
@@ -90,9 +90,9 @@ void scene_tear_down(void) {
 }
 
 void scene_restart(void) {
-	close_play();
+	close_bot();
 	chat.clock += 90 * 1000;
-	open_play();
+	open_bot();
 	cr_assert_eq(restore_network(bot, &chat.chat), 0);
 }
 
@@ -142,4 +142,20 @@ void start_in(const char *place, const char *rules, const char *const *people) {
 	}
 	fake_chat_type(&chat, place, people[0], "start");
 	cr_assert_not_null(table_in(place)->state, "%s", chat.heard);
+}
+
+void here(const char *who, const char *text) {
+	fake_chat_type(&chat, "#dice", who, text);
+}
+
+struct table *table_here(void) {
+	return table_in("#dice");
+}
+
+const char *on_turn(void) {
+	return on_turn_in("#dice");
+}
+
+void start_here(const char *rules, const char *const *people) {
+	start_in("#dice", rules, people);
 }

@@ -53,3 +53,9 @@ const char *on_turn_in(const char *place);
 void start_in(const char *place, const char *rules, const char *const *people);
 
 extern const char *const three[]; /* "ann", "bob", "cat" */
+
+/* The same in "#dice", where most of them play. */
+void here(const char *who, const char *text);
+struct table *table_here(void);
+const char *on_turn(void);
+void start_here(const char *rules, const char *const *people);

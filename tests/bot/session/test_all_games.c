@@ -173,9 +173,9 @@ static void play_typed(const struct game *game, int n_seats) {
 	replay(place, game, id);
 }
 
-TestSuite(games, .init = scene_set_up, .fini = scene_tear_down, .timeout = 100);
+TestSuite(all_games, .init = scene_set_up, .fini = scene_tear_down, .timeout = 100);
 
-Test(games, of_every_kind_are_typed_to_their_end_where_lines_are_dear) {
+Test(all_games, of_every_kind_are_typed_to_their_end_where_lines_are_dear) {
 	chat.chat.brief = true;
 	for (size_t i = 0; games[i] != NULL; i++) {
 		play_typed(games[i], games[i]->least_seats);
@@ -183,7 +183,7 @@ Test(games, of_every_kind_are_typed_to_their_end_where_lines_are_dear) {
 	}
 }
 
-TestSuite(games_pressed, .init = scene_set_up_rich, .fini = scene_tear_down, .timeout = 100);
+TestSuite(all_games_pressed, .init = scene_set_up_rich, .fini = scene_tear_down, .timeout = 100);
 
 #define DICE "7/dice"
 
@@ -235,7 +235,7 @@ static void play_pressed(const struct game *game, int n_seats) {
 	}
 }
 
-Test(games_pressed, of_every_kind_are_pressed_to_their_end) {
+Test(all_games_pressed, of_every_kind_are_pressed_to_their_end) {
 	for (size_t i = 0; games[i] != NULL; i++) {
 		play_pressed(games[i], games[i]->most_seats);
 	}

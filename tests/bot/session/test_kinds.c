@@ -56,7 +56,7 @@ TestSuite(kinds, .init = scene_set_up, .fini = scene_tear_down);
 
 Test(kinds, a_game_may_begin_without_a_move_and_tell_of_its_setup) {
 	start_toy("#dice", three);
-	cr_assert_eq(table_in("#dice")->n_moves, 0);
+	cr_assert_eq(table_here()->n_moves, 0);
 	HEARD("#dice: The toys stand ready.\n");
 	HEARD("Toy #1 · round 1] You are number ");
 	cr_expect_lt(strstr(chat.heard, "The game begins."), strstr(chat.heard, "The toys stand"));
@@ -76,7 +76,7 @@ Test(kinds, a_game_may_begin_without_a_move_and_tell_of_its_setup) {
 
 Test(kinds, what_is_told_between_a_setup_and_chance_is_told_again_the_same) {
 	start_toy("#dice", two);
-	cr_assert_eq(table_in("#dice")->n_moves, 1);
+	cr_assert_eq(table_here()->n_moves, 1);
 	const char *ready = strstr(chat.heard, "#dice: The toys stand ready.");
 	cr_assert_not_null(ready);
 	cr_expect_lt(ready, strstr(chat.heard, "#dice: All of you: now."));
@@ -85,7 +85,7 @@ Test(kinds, what_is_told_between_a_setup_and_chance_is_told_again_the_same) {
 Test(kinds, secret_moves_are_taken_in_private_only) {
 	start_toy("#dice", two);
 	expect("#dice", "ann", "choose 5", "ann> “choose” is a secret: tell it to me in private.");
-	cr_expect_eq(table_in("#dice")->n_moves, 1);
+	cr_expect_eq(table_here()->n_moves, 1);
 	in_private("ann", "choose 5", "ann> [#dice · Toy #1 · round 1] You chose 5.");
 	HEARD("#dice: ann has chosen.");
 	NOT_HEARD("bob>");
@@ -101,19 +101,19 @@ Test(kinds, a_move_without_alternative_is_made_and_kept) {
 	start_toy("#dice", two);
 	in_private("ann", "choose 5", "ann has chosen.");
 	in_private("bob", "choose 2", "Chosen: ");
-	struct table *table = table_in("#dice");
+	struct table *table = table_here();
 	cr_expect_eq(table->n_moves, 4, "ann is done: %lld", (long long)table->n_moves);
-	cr_expect_str_eq(on_turn_in("#dice"), "bob");
+	cr_expect_str_eq(on_turn(), "bob");
 	scene_restart();
-	table = table_in("#dice");
+	table = table_here();
 	cr_expect_eq(table->n_moves, 4);
-	cr_expect_str_eq(on_turn_in("#dice"), "bob");
+	cr_expect_str_eq(on_turn(), "bob");
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	expect("#dice", "bob", "more", "#dice: All of you: now.");
 	/* Several in a row, and what they lead to. */
 	in_private("bob", "choose 9", "bob has chosen.");
 	in_private("ann", "choose 8", "It is over.");
-	cr_expect_null(table_in("#dice"));
+	cr_expect_null(table_here());
 }
 
 Test(kinds, rules_that_do_not_fit_are_refused_where_they_never_can_or_at_the_start) {
@@ -138,9 +138,9 @@ Test(kinds, rules_that_do_not_fit_are_refused_where_they_never_can_or_at_the_sta
 	EXPECT_ALL(lines);
 	/* Kept, and read again. */
 	scene_restart();
-	cr_assert_not_null(table_in("#dice"));
-	cr_expect_eq(table_in("#dice")->options[0], 2);
-	cr_expect_eq(table_in("#dice")->options[1], 2);
+	cr_assert_not_null(table_here());
+	cr_expect_eq(table_here()->options[0], 2);
+	cr_expect_eq(table_here()->options[1], 2);
 }
 
 Test(kinds, one_player_alone_has_no_place_on_a_board_of_people) {
@@ -148,7 +148,7 @@ Test(kinds, one_player_alone_has_no_place_on_a_board_of_people) {
 	start_toy("#dice", alone);
 	in_private("ann", "choose 5", "Chosen: ann 5");
 	in_private("ann", "choose 5", "It is over.");
-	cr_expect_null(table_in("#dice"));
+	cr_expect_null(table_here());
 	expect("#dice", "ann", "top", "No games between people have been finished yet.");
 	expect("#dice", "ann", "history", "Toy: 1. ann");
 	expect("#dice", "ann", "fair 1", "every roll and deal");
@@ -168,10 +168,10 @@ Test(kinds, words_of_other_games_are_answered) {
 
 /* Nobody is hindered by what is collected. */
 Test(kinds, computers_wait_for_nobody_who_may_only_change_their_mind) {
-	fake_chat_type(&chat, "#dice", "ann", "new toy start=0");
-	fake_chat_type(&chat, "#dice", "ann", "addbot 2");
-	fake_chat_type(&chat, "#dice", "ann", "start");
-	struct table *table = table_in("#dice");
+	here("ann", "new toy start=0");
+	here("ann", "addbot 2");
+	here("ann", "start");
+	struct table *table = table_here();
 	cr_assert_eq(table->computers_due, chat.clock, "no five seconds");
 	bot_tick(bot);
 	bot_tick(bot);
@@ -191,9 +191,9 @@ Test(kinds, pictures_are_drawn_unless_lines_are_dear) {
 	/* Before who sits alone it stands above the line to type in, each time it is their turn. */
 	chat.chat.brief = false;
 	chat.chat.single_user = true;
-	fake_chat_type(&chat, "#dice", "bob", "choose 2");
+	here("bob", "choose 2");
 	fake_chat_clear(&chat);
-	fake_chat_type(&chat, "#dice", "ann", "choose 7");
+	here("ann", "choose 7");
 	cr_expect_lt(strstr(chat.heard, "All of you: now."), strstr(chat.heard, "the *board*"));
 }
 

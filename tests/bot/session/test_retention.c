@@ -42,7 +42,7 @@ Test(retention, forgets_who_has_not_come_for_so_long) {
 	retention_keep_for(bot, 30, 0);
 	pass(29 * DAY);
 	cr_expect(is_kept(1) && is_kept(2));
-	fake_chat_type(&chat, "#dice", "ann", "help");
+	here("ann", "help");
 	pass(3 * DAY);
 	cr_expect(is_kept(1), "she was here three days ago");
 	cr_expect_not(is_kept(2));

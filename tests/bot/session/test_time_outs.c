@@ -9,8 +9,8 @@
 #include "bot/table/clock.h"
 #include "tests/bot/scene/scene.h"
 
-TestSuite(clock, .init = scene_set_up, .fini = scene_tear_down);
-TestSuite(clock_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
+TestSuite(time_outs, .init = scene_set_up, .fini = scene_tear_down);
+TestSuite(time_outs_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
 
@@ -27,7 +27,7 @@ static int n_heard(const char *text) {
 /* Whose turn it is, kept beyond it. */
 static const char *turn(void) {
 	static char name[64];
-	snprintf(name, sizeof(name), "%s", on_turn_in("#dice"));
+	snprintf(name, sizeof(name), "%s", on_turn());
 	return name;
 }
 
@@ -40,17 +40,13 @@ static const char *with(const char *pattern, const char *name) {
 	return out;
 }
 
-static void here(const char *who, const char *text) {
-	fake_chat_type(&chat, "#dice", who, text);
-}
-
 static struct seat *seat_of(const char *name) {
-	struct table *table = table_in("#dice");
+	struct table *table = table_here();
 	return &table->seats[table_seat_named(table, name)];
 }
 
-Test(clock, a_turn_is_nudged_warned_of_and_given_to_the_computer) {
-	start_in("#dice", "", three);
+Test(time_outs, a_turn_is_nudged_warned_of_and_given_to_the_computer) {
+	start_here("", three);
 	const char *who = turn();
 	fake_chat_clear(&chat);
 	pass(39 * SECOND);
@@ -75,8 +71,8 @@ Test(clock, a_turn_is_nudged_warned_of_and_given_to_the_computer) {
 	cr_expect_eq(n_heard("30 s left"), 1);
 }
 
-Test(clock, the_owner_has_the_seat_back_by_acting_and_is_told_what_was_missed) {
-	start_in("#dice", "", three);
+Test(time_outs, the_owner_has_the_seat_back_by_acting_and_is_told_what_was_missed) {
+	start_here("", three);
 	const char *who = turn();
 	pass(2 * MINUTE);
 	cr_assert(seat_of(who)->computer);
@@ -94,8 +90,8 @@ Test(clock, the_owner_has_the_seat_back_by_acting_and_is_told_what_was_missed) {
 	NOT_HEARD("is back");
 }
 
-Test(clock, a_move_in_time_stops_it) {
-	start_in("#dice", "", three);
+Test(time_outs, a_move_in_time_stops_the_clock) {
+	start_here("", three);
 	const char *first = turn();
 	pass(119 * SECOND);
 	here(first, "bid 1 2");
@@ -108,8 +104,8 @@ Test(clock, a_move_in_time_stops_it) {
 	cr_expect_not(seat_of(first)->computer);
 }
 
-Test(clock, what_was_missed_is_told_after_a_restart_too) {
-	start_in("#dice", "dice=5", three);
+Test(time_outs, what_was_missed_is_told_after_a_restart_too) {
+	start_here("dice=5", three);
 	char who[64];
 	snprintf(who, sizeof(who), "%s", turn());
 	here(who, "bid 1 2");
@@ -146,9 +142,9 @@ static const struct {
 	{"slow", 24 * HOUR, 8 * HOUR, 18 * HOUR},
 };
 
-Test(clock, runs_at_the_speed_of_its_table) {
+Test(time_outs, come_at_the_speed_of_their_table) {
 	for (size_t i = 0; i < sizeof(speeds) / sizeof(speeds[0]); i++) {
-		start_in("#dice", with("speed=%", speeds[i].word), three);
+		start_here(with("speed=%", speeds[i].word), three);
 		HEARD(with("speed=%.", speeds[i].word));
 		fake_chat_clear(&chat);
 		if (speeds[i].nudge > 0) {
@@ -170,7 +166,7 @@ Test(clock, runs_at_the_speed_of_its_table) {
 	}
 }
 
-Test(clock, a_speed_is_chosen_beside_the_rules_and_kept) {
+Test(time_outs, a_speed_is_chosen_beside_the_rules_and_kept) {
 	static const struct line lines[] = {
 		{"#dice", "ann", "new perudo speed=fast", "“speed” cannot be that. You can set:"},
 		{"#dice", "ann", "new perudo dice=3 speed=slow", "dice=3 "},
@@ -183,12 +179,12 @@ Test(clock, a_speed_is_chosen_beside_the_rules_and_kept) {
 	scene_restart();
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	expect("#dice", "ann", "status", " speed=blitz. ");
-	cr_expect_eq(clock_turn_ms(table_in("#dice")), 30 * SECOND);
+	cr_expect_eq(clock_turn_ms(table_here()), 30 * SECOND);
 	expect("#dice", "ann", "set speed=none", " speed=none.");
-	cr_expect_eq(clock_turn_ms(table_in("#dice")), 0);
+	cr_expect_eq(clock_turn_ms(table_here()), 0);
 }
 
-Test(clock, none_runs_where_nobody_else_waits) {
+Test(time_outs, do_not_come_where_nobody_else_waits) {
 	here("ann", "new perudo");
 	here("ann", "addbot 2");
 	here("ann", "start");
@@ -203,15 +199,15 @@ Test(clock, none_runs_where_nobody_else_waits) {
 	HEARD("Time is up for bob");
 }
 
-Test(clock, starts_when_the_line_that_calls_the_turn_has_left) {
-	start_in("#dice", "", three);
+Test(time_outs, are_counted_from_when_the_line_that_calls_the_turn_has_left) {
+	start_here("", three);
 	chat.unsent = true;
 	here(turn(), "bid 1 2");
 	const char *who = turn();
 	fake_chat_clear(&chat);
 	pass(10 * MINUTE);
 	cr_expect_str_eq(chat.heard, "");
-	const struct table *table = table_in("#dice");
+	const struct table *table = table_here();
 	bot_listener.delivered(bot, &chat.chat, table->id, table->n_moves);
 	pass(119 * SECOND);
 	NOT_HEARD("Time is up");
@@ -219,8 +215,8 @@ Test(clock, starts_when_the_line_that_calls_the_turn_has_left) {
 	HEARD(with("Time is up for %", who));
 }
 
-Test(clock, waits_a_minute_for_a_hand_that_does_not_arrive) {
-	start_in("#dice", "", three);
+Test(time_outs, wait_a_minute_for_a_hand_that_does_not_arrive) {
+	start_here("", three);
 	const char *before = with("%", turn());
 	for (int i = 0; i < 3; i++) {
 		struct chat_person person = {three[i], three[i]};
@@ -238,8 +234,8 @@ Test(clock, waits_a_minute_for_a_hand_that_does_not_arrive) {
 	HEARD(with("Time is up for %", who));
 }
 
-Test(clock, starts_at_once_when_the_hand_arrives_after_all) {
-	start_in("#dice", "", three);
+Test(time_outs, are_counted_at_once_when_the_hand_arrives_after_all) {
+	start_here("", three);
 	const char *before = with("%", turn());
 	for (int i = 0; i < 3; i++) {
 		seat_of(three[i])->reached = strcmp(three[i], before) == 0;
@@ -254,8 +250,8 @@ Test(clock, starts_at_once_when_the_hand_arrives_after_all) {
 	HEARD(with("Time is up for %", who));
 }
 
-Test(clock, starts_anew_after_a_restart_and_a_lost_line) {
-	start_in("#dice", "", three);
+Test(time_outs, are_counted_anew_after_a_restart_and_a_lost_line) {
+	start_here("", three);
 	const char *who = turn();
 	pass(110 * SECOND);
 	HEARD("30 s left");
@@ -280,8 +276,8 @@ Test(clock, starts_anew_after_a_restart_and_a_lost_line) {
 	HEARD(with("Time is up for %", who));
 }
 
-Test(clock, nobody_loses_the_seat_without_a_warning_though_the_machine_slept) {
-	start_in("#dice", "", three);
+Test(time_outs, nobody_loses_the_seat_without_a_warning_though_the_machine_slept) {
+	start_here("", three);
 	chat.clock += HOUR;
 	fake_chat_clear(&chat);
 	bot_tick(bot);
@@ -293,33 +289,33 @@ Test(clock, nobody_loses_the_seat_without_a_warning_though_the_machine_slept) {
 	HEARD("Time is up");
 }
 
-Test(clock, no_table_is_closed_because_the_machine_slept) {
-	start_in("#dice", "speed=none", three);
+Test(time_outs, no_table_is_closed_because_the_machine_slept) {
+	start_here("speed=none", three);
 	pass(HOUR);
 	chat.clock += 3 * DAY;
 	bot_tick(bot);
 	pass(DAY - 1);
-	cr_assert_not_null(table_in("#dice"));
+	cr_assert_not_null(table_here());
 	pass(1);
-	cr_assert_null(table_in("#dice"));
+	cr_assert_null(table_here());
 }
 
-Test(clock, a_time_put_back_makes_no_turn_longer) {
-	start_in("#dice", "", three);
+Test(time_outs, a_time_put_back_makes_no_turn_longer) {
+	start_here("", three);
 	pass(60 * SECOND);
 	chat.clock -= HOUR;
 	here("ann", "status");
-	clocks_set(table_in("#dice"));
+	clocks_set(table_here());
 	pass(120 * SECOND);
 	HEARD("Time is up");
 }
 
-Test(clock, each_who_is_awaited_has_their_own) {
-	fake_chat_type(&chat, "#dice", "ann", "new geht");
-	fake_chat_type(&chat, "#dice", "bob", "join");
-	fake_chat_type(&chat, "#dice", "cat", "join");
-	fake_chat_type(&chat, "#dice", "ann", "start");
-	struct table *table = table_in("#dice");
+Test(time_outs, each_who_is_awaited_has_a_clock_of_their_own) {
+	here("ann", "new geht");
+	here("bob", "join");
+	here("cat", "join");
+	here("ann", "start");
+	struct table *table = table_here();
 	unsigned active = table->game->active_seats(table->state);
 	cr_assert_gt(__builtin_popcount(active), 1, "all lay out at once");
 	fake_chat_clear(&chat);
@@ -329,8 +325,8 @@ Test(clock, each_who_is_awaited_has_their_own) {
 	cr_expect_eq(n_heard("Time is up"), __builtin_popcount(active));
 }
 
-Test(clock, pause_stops_clocks_and_computers_and_is_kept) {
-	start_in("#dice", "", three);
+Test(time_outs, pause_stops_clocks_and_computers_and_is_kept) {
+	start_here("", three);
 	const char *who = turn();
 	pass(100 * SECOND);
 	expect("#dice", "dan", "pause", "dan> You do not sit at this table");
@@ -352,17 +348,17 @@ Test(clock, pause_stops_clocks_and_computers_and_is_kept) {
 	scene_restart();
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	HEARD("The game is paused; !resume lets it go on.");
-	int64_t n_moves = table_in("#dice")->n_moves;
+	int64_t n_moves = table_here()->n_moves;
 	fake_chat_clear(&chat);
 	pass(DAY);
 	cr_expect_str_eq(chat.heard, "");
-	cr_expect_eq(table_in("#dice")->n_moves, n_moves);
+	cr_expect_eq(table_here()->n_moves, n_moves);
 	here("bob", "resume");
 	pass(HOUR);
-	cr_expect(table_in("#dice") == NULL || table_in("#dice")->n_moves > n_moves);
+	cr_expect(table_here() == NULL || table_here()->n_moves > n_moves);
 }
 
-Test(clock, a_table_where_nobody_acts_is_closed) {
+Test(time_outs, a_table_where_nobody_acts_is_closed) {
 	static const struct {
 		const char *rules;
 		bool started, paused;
@@ -377,7 +373,7 @@ Test(clock, a_table_where_nobody_acts_is_closed) {
 	};
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		if (cases[i].started) {
-			start_in("#dice", cases[i].rules, three);
+			start_here(cases[i].rules, three);
 		} else {
 			here("ann", "new perudo");
 		}
@@ -385,29 +381,29 @@ Test(clock, a_table_where_nobody_acts_is_closed) {
 		here("ann", cases[i].paused ? "pause" : "status");
 		fake_chat_clear(&chat);
 		pass(cases[i].after - 1);
-		cr_assert_not_null(table_in("#dice"), "%s", cases[i].line);
+		cr_assert_not_null(table_here(), "%s", cases[i].line);
 		cr_expect_str_eq(chat.heard, "");
 		pass(1);
-		cr_assert_null(table_in("#dice"), "%s", cases[i].line);
+		cr_assert_null(table_here(), "%s", cases[i].line);
 		HEARD(cases[i].line);
 		cr_expect_eq(n_heard("is closed"), 1);
 	}
 	expect("#dice", "ann", "history", "(unfinished)");
 }
 
-Test(clock, three_slow_turns_are_longer_than_a_day) {
-	start_in("#dice", "speed=slow", three);
+Test(time_outs, three_slow_turns_are_longer_than_a_day) {
+	start_here("speed=slow", three);
 	here(turn(), "bid 1 2");
 	fake_chat_clear(&chat);
 	pass(3 * DAY - 1);
-	cr_assert_not_null(table_in("#dice"));
+	cr_assert_not_null(table_here());
 	cr_expect_eq(n_heard("Time is up"), 2);
 	pass(1);
-	cr_expect(table_in("#dice") == NULL || n_heard("Time is up") == 3);
+	cr_expect(table_here() == NULL || n_heard("Time is up") == 3);
 }
 
-Test(clock, no_time_counts_while_the_bot_is_away) {
-	start_in("#dice", "speed=none", three);
+Test(time_outs, no_time_counts_while_the_bot_is_away) {
+	start_here("speed=none", three);
 	pass(20 * HOUR);
 	for (int i = 0; i < 2; i++) {
 		store_set_heartbeat(store, chat.clock);
@@ -416,14 +412,14 @@ Test(clock, no_time_counts_while_the_bot_is_away) {
 		store_set_heartbeat(store, chat.clock);
 		bot_listener.entered(bot, &chat.chat, "#dice");
 		pass(HOUR);
-		cr_assert_not_null(table_in("#dice"), "restart %d", i);
+		cr_assert_not_null(table_here(), "restart %d", i);
 	}
 	pass(3 * HOUR);
-	cr_assert_null(table_in("#dice"), "but what passed before counts");
+	cr_assert_null(table_here(), "but what passed before counts");
 }
 
-Test(clock, no_time_counts_while_a_network_is_not_there) {
-	start_in("#dice", "speed=none", three);
+Test(time_outs, no_time_counts_while_a_network_is_not_there) {
+	start_here("speed=none", three);
 	pass(20 * HOUR);
 	for (int i = 0; i < 2; i++) {
 		cr_assert_eq(restore_suspend_network(bot, &chat.chat), 0);
@@ -440,14 +436,14 @@ Test(clock, no_time_counts_while_a_network_is_not_there) {
 		HEARD("I was away for 240 h");
 		fake_chat_clear(&chat);
 		pass(HOUR);
-		cr_assert_not_null(table_in("#dice"), "rest %d", i);
+		cr_assert_not_null(table_here(), "rest %d", i);
 	}
 	here(turn(), "bid 1 2");
 	HEARD("bids 1 x twos");
 }
 
-Test(clock, a_week_of_silence_leaves_nothing_stuck) {
-	start_in("#dice", "", three);
+Test(time_outs, a_week_of_silence_leaves_nothing_stuck) {
+	start_here("", three);
 	start_in("#slow", "speed=slow", three);
 	start_in("#calza", "calza=on speed=blitz", three);
 	pass(7 * DAY);
@@ -455,11 +451,11 @@ Test(clock, a_week_of_silence_leaves_nothing_stuck) {
 	cr_expect_eq(bot_due(bot), INT64_MAX);
 }
 
-Test(clock, speaks_japanese) {
+Test(time_outs, are_told_in_japanese) {
 	for (int i = 0; i < 3; i++) {
 		fake_chat_type(&chat, NULL, three[i], "lang ja");
 	}
-	start_in("#dice", "", three);
+	start_here("", three);
 	const char *who = turn();
 	pass(40 * SECOND);
 	HEARD(with("%> [#dice · ペルード #1 · 第1ラウンド] あなたの番です。残り時間は1分20秒です。",
@@ -469,7 +465,7 @@ Test(clock, speaks_japanese) {
 	expect("#dice", "bob", "再開", "lets the game go on");
 }
 
-Test(clock_rich, a_hand_behind_a_button_keeps_no_clock_waiting) {
+Test(time_outs_rich, a_hand_behind_a_button_keeps_no_clock_waiting) {
 	start_in("7/dice", "", three);
 	const char *who = on_turn_in("7/dice");
 	struct table *table = table_in("7/dice");
@@ -503,7 +499,7 @@ static void jump(int64_t ms) {
 	cr_assert_str_empty(chat.heard, "%s", chat.heard);
 }
 
-Test(clock, a_jump_of_the_machines_time_changes_no_turn) {
+Test(time_outs, a_jump_of_the_machines_time_changes_no_turn) {
 	static const int64_t jumps[] = {3 * DAY, -2 * HOUR};
 	for (size_t i = 0; i < 2; i++) {
 		char place[16];
@@ -526,26 +522,26 @@ Test(clock, a_jump_of_the_machines_time_changes_no_turn) {
 	}
 }
 
-Test(clock, a_jump_closes_no_table_and_lets_computers_play) {
+Test(time_outs, a_jump_closes_no_table_and_lets_computers_play) {
 	fake_chat_type(&chat, "#tea", "eve", "new perudo");
-	start_in("#dice", "speed=none", three);
+	start_here("speed=none", three);
 	jump(3 * DAY);
 	scene_restart();
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	pass(HOUR);
-	cr_assert_not_null(table_in("#dice"), "%s", chat.heard);
-	fake_chat_type(&chat, "#dice", on_turn_in("#dice"), "leave");
+	cr_assert_not_null(table_here(), "%s", chat.heard);
+	here(on_turn(), "leave");
 	chat.clock -= 2 * HOUR;
 	bot_jump(bot, -2 * HOUR);
 	fake_chat_clear(&chat);
 	pass(SECOND);
 	HEARD("bids ");
 	pass(DAY);
-	cr_assert_null(table_in("#dice"));
+	cr_assert_null(table_here());
 }
 
-Test(clock, status_tells_how_much_time_is_left) {
-	start_in("#dice", "", three);
+Test(time_outs, status_tells_how_much_time_is_left) {
+	start_here("", three);
 	const char *who = turn();
 	pass(40 * SECOND);
 	expect("#dice", "ann", "status", with("#dice: Perudo #1: Round 1. No bid yet. %", who));
@@ -560,7 +556,7 @@ Test(clock, status_tells_how_much_time_is_left) {
 	pass(79 * SECOND);
 	expect("#dice", "ann", "status", with("% has 1 s left.", who));
 	here("@op", "end");
-	start_in("#dice", "speed=none", three);
+	start_here("speed=none", three);
 	expect("#dice", "ann", "status", "Round 1.");
 	NOT_HEARD("left.");
 }
@@ -573,7 +569,7 @@ static const char *moment(const char *who, int64_t at) {
 	return text;
 }
 
-Test(clock_rich, the_live_message_tells_the_moment_at_which_time_runs_out) {
+Test(time_outs_rich, the_live_message_tells_the_moment_at_which_time_runs_out) {
 	chat.chat.has_timestamps = true;
 	start_in("7/dice", "", three);
 	const char *who = on_turn_in("7/dice");
@@ -605,7 +601,7 @@ Test(clock_rich, the_live_message_tells_the_moment_at_which_time_runs_out) {
 }
 
 /* Whose hands come by a button alone has the rest in private, until that is known to fail. */
-Test(clock_rich, who_has_hands_by_a_button_is_reminded_in_private_too) {
+Test(time_outs_rich, who_has_hands_by_a_button_is_reminded_in_private_too) {
 	for (size_t i = 0; three[i] != NULL; i++) {
 		fake_chat_type(&chat, "7/dice", three[i], "private button");
 	}

@@ -5,7 +5,7 @@
 
 /* Nobody can use the bot to flood a channel. */
 
-TestSuite(play_budget, .init = scene_set_up_limited, .fini = scene_tear_down);
+TestSuite(rate_limit, .init = scene_set_up_limited, .fini = scene_tear_down);
 
 enum { SECOND_MS = 1000, MINUTE_MS = 60 * SECOND_MS };
 
@@ -32,7 +32,7 @@ static void type(const char *place, const char *who, const char *text, int times
 	}
 }
 
-Test(play_budget, comes_back_one_by_one) {
+Test(rate_limit, comes_back_one_by_one) {
 	struct person_limits limits = {.hushed = false};
 	int64_t now = INT64_C(1700000000000);
 	cr_expect(rate_limit_take(&limits, LIMIT_NONE, now));
@@ -57,7 +57,7 @@ Test(play_budget, comes_back_one_by_one) {
 	cr_expect_not(rate_limit_take(&limits, LIMIT_OPEN, now));
 }
 
-Test(play_budget, public_answers_come_in_private_then_not_at_all) {
+Test(rate_limit, public_answers_come_in_private_then_not_at_all) {
 	type("#dice", "ann", "history", 100);
 	cr_expect_eq(count("#dice: No game has ended"), 5, "%s", chat.heard);
 	cr_expect_eq(count("ann> No game has ended"), 8);
@@ -79,7 +79,7 @@ Test(play_budget, public_answers_come_in_private_then_not_at_all) {
 	cr_expect_eq(count("#dice: "), 5);
 }
 
-Test(play_budget, tables_are_opened_a_few_at_once) {
+Test(rate_limit, tables_are_opened_a_few_at_once) {
 	static const struct line lines[] = {
 		{"#one", "ann", "new perudo", "#one: Perudo table #1"},
 		{"#one", "ann", "leave", "#one: Table #1 is closed"},
@@ -96,7 +96,7 @@ Test(play_budget, tables_are_opened_a_few_at_once) {
 	expect("#three", "ann", "new perudo", "#three: Perudo table #5");
 }
 
-Test(play_budget, tables_that_have_not_begun_keep_others_from_being_opened) {
+Test(rate_limit, tables_that_have_not_begun_keep_others_from_being_opened) {
 	for (int i = 0; i < LIMIT_UNBEGUN; i++) {
 		char place[8] = {'#', (char)('a' + i)};
 		expect(place, "ann", "new perudo", "opened by ann");
@@ -109,12 +109,12 @@ Test(play_budget, tables_that_have_not_begun_keep_others_from_being_opened) {
 	expect("#y", "ann", "new perudo", "opened by ann");
 }
 
-Test(play_budget, who_comes_and_goes_is_told_to_wait_and_others_are_not) {
+Test(rate_limit, who_comes_and_goes_is_told_to_wait_and_others_are_not) {
 	expect("#dice", "bob", "new perudo", "#dice: Perudo table #1");
 	fake_chat_clear(&chat);
 	for (int i = 0; i < 100; i++) {
-		fake_chat_type(&chat, "#dice", "ann", "join");
-		fake_chat_type(&chat, "#dice", "ann", "leave");
+		here("ann", "join");
+		here("ann", "leave");
 	}
 	cr_expect_eq(count("#dice: "), 8, "%s", chat.heard);
 	HEARD("ann> That was much at once; you can do more in 15 s.");
@@ -124,10 +124,10 @@ Test(play_budget, who_comes_and_goes_is_told_to_wait_and_others_are_not) {
 	expect("#dice", "ann", "join", "#dice: ann is in (4/6).");
 }
 
-Test(play_budget, moves_and_moderators_are_not_held_up) {
+Test(rate_limit, moves_and_moderators_are_not_held_up) {
 	static const char *const two[] = {"ann", "bob", NULL};
-	start_in("#dice", "", two);
-	const char *who = on_turn_in("#dice");
+	start_here("", two);
+	const char *who = on_turn();
 	type("#dice", who, "bid 0 0", 100);
 	cr_expect_leq(count(who), 9, "%s", chat.heard);
 	cr_expect_eq(count("#dice: "), 0);
@@ -140,7 +140,7 @@ Test(play_budget, moves_and_moderators_are_not_held_up) {
 	expect("#dice", "@eve", "end", "Table #1 is closed");
 }
 
-Test(play_budget, ten_thousand_hostile_commands_are_a_few_lines) {
+Test(rate_limit, ten_thousand_hostile_commands_are_a_few_lines) {
 	static const char *const texts[] = {"history", "top", "stats", "status", "rules", "help",
 		"new perudo", "join", "leave", "addbot 5", "removebot", "set dice=3", "wish x",
 		"start", "hand", "pause", "resume", "unseat bob", "end", "notify 3", "lang ja",
@@ -160,7 +160,7 @@ Test(play_budget, ten_thousand_hostile_commands_are_a_few_lines) {
 	expect("#dice", "bob", "status", "#dice: Perudo table #1");
 }
 
-Test(play_budget, who_is_alone_can_ask_for_ever) {
+Test(rate_limit, who_is_alone_can_ask_for_ever) {
 	chat.chat.single_user = true;
 	type("terminal", "@ann", "history", 100);
 	cr_expect_eq(count("terminal: "), 100);
@@ -168,9 +168,9 @@ Test(play_budget, who_is_alone_can_ask_for_ever) {
 	cr_expect_eq(count("ann> Now:"), 100);
 }
 
-TestSuite(play_budget_rich, .init = scene_set_up_rich_limited, .fini = scene_tear_down);
+TestSuite(rate_limit_rich, .init = scene_set_up_rich_limited, .fini = scene_tear_down);
 
-Test(play_budget_rich, what_nobody_else_sees_is_always_answered) {
+Test(rate_limit_rich, what_nobody_else_sees_is_always_answered) {
 	fake_chat_clear(&chat);
 	for (int i = 0; i < 100; i++) {
 		fake_chat_command(&chat, "7/dice", "ann", "history");

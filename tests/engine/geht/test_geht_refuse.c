@@ -270,12 +270,12 @@ Test(geht_refuse, names_the_rule_and_what_would_be_legal) {
 
 Test(geht_refuse, knows_every_reason) {
 	static struct scene scene;
-	struct move move = {.seat = 0, .verb = VERB_TAKE};
 	scene_begin(&scene, 2, 2);
 	struct audience audience = voice_telling(LANGUAGE_ENGLISH, &scene.g, 0);
 	for (int refusal = 1; refusal <= REFUSED_LIFT_TOP; refusal++) {
 		char said[SAID_SIZE];
 		struct text out = TEXT_INTO(said);
+		struct move move = MOVE(0, refusal == REFUSED_MONEY ? VERB_BUY : VERB_TAKE, 1);
 		say_refusal(&geht_game, &audience, &move, refusal, &out);
 		cr_expect(out.len > 10 && !out.cut, "%d: %s", refusal, said);
 	}

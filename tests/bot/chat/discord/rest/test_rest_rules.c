@@ -32,7 +32,7 @@ static const char post_12[] = "POST /channels/12/messages";
 static const char edit_12[] = "PATCH /channels/12/messages/:id";
 static const char post_13[] = "POST /channels/13/messages";
 
-Test(limits, an_unknown_route_sends_one_first) {
+Test(rate_limits, an_unknown_route_sends_one_first) {
 	struct rate_limits *limits = rate_limits_create();
 	cr_expect_eq(rate_limits_wait(limits, post_12, 0), 0);
 	rate_limits_begin(limits, post_12, 0);
@@ -44,7 +44,7 @@ Test(limits, an_unknown_route_sends_one_first) {
 	rate_limits_destroy(limits);
 }
 
-Test(limits, an_empty_bucket_waits_for_its_reset) {
+Test(rate_limits, an_empty_bucket_waits_for_its_reset) {
 	struct rate_limits *limits = rate_limits_create();
 	struct rate_limit_headers one = headers("b", 5, 1, 2000), none = headers("b", 5, 0, 1500);
 	ask(limits, post_12, &one, 1000);
@@ -61,7 +61,7 @@ Test(limits, an_empty_bucket_waits_for_its_reset) {
 	rate_limits_destroy(limits);
 }
 
-Test(limits, routes_share_a_bucket_of_one_name_and_major_parameter) {
+Test(rate_limits, routes_share_a_bucket_of_one_name_and_major_parameter) {
 	struct rate_limits *limits = rate_limits_create();
 	struct rate_limit_headers two = headers("b", 5, 2, 2000), none = headers("b", 5, 0, 2000);
 	ask(limits, post_12, &two, 0);
@@ -83,7 +83,7 @@ Test(limits, routes_share_a_bucket_of_one_name_and_major_parameter) {
 	rate_limits_destroy(limits);
 }
 
-Test(limits, refusals_count_for_whom_they_are_meant) {
+Test(rate_limits, refusals_count_for_whom_they_are_meant) {
 	static const struct {
 		const char *bucket, *header;
 		bool others_wait;
@@ -111,7 +111,7 @@ Test(limits, refusals_count_for_whom_they_are_meant) {
 	}
 }
 
-Test(limits, fifty_requests_a_second_are_the_most) {
+Test(rate_limits, fifty_requests_a_second_are_the_most) {
 	struct rate_limits *limits = rate_limits_create();
 	char route[64];
 	uint64_t sent[500], now = 5000;
@@ -127,7 +127,7 @@ Test(limits, fifty_requests_a_second_are_the_most) {
 	rate_limits_destroy(limits);
 }
 
-Test(limits, hostile_headers_change_nothing) {
+Test(rate_limits, hostile_headers_change_nothing) {
 	static const char *const lines[] = {"X-RateLimit-Remaining: -1", "X-RateLimit-Limit: nan",
 		"X-RateLimit-Reset-After: inf", "Retry-After: soon", "Retry-After:", ":", "",
 		"X-RateLimit-Remaining", "X-RateLimit-Global: false", "\r\n",
@@ -158,7 +158,7 @@ Test(limits, hostile_headers_change_nothing) {
 	rate_limits_destroy(limits);
 }
 
-Test(limits, old_routes_are_forgotten) {
+Test(rate_limits, old_routes_are_forgotten) {
 	struct rate_limits *limits = rate_limits_create();
 	struct rate_limit_headers some = headers("b", 5, 1, 1000);
 	char route[64];
@@ -263,7 +263,7 @@ Test(rest, the_token_is_in_nothing_that_is_freed) {
 
 /* The guard */
 
-Test(guard, it_counts_what_discord_counts) {
+Test(invalid_request_guard, it_counts_what_discord_counts) {
 	static const struct {
 		int status;
 		bool shared, counts;
@@ -288,7 +288,7 @@ Test(guard, it_counts_what_discord_counts) {
 	}
 }
 
-Test(guard, it_slows_down_then_stops_then_opens) {
+Test(invalid_request_guard, it_slows_down_then_stops_then_opens) {
 	struct invalid_request_guard guard;
 	invalid_request_guard_init(&guard, INVALID_REQUEST_MOST, INVALID_REQUEST_WINDOW_MS);
 	uint64_t now = 1000000;

@@ -1,0 +1,436 @@
+#include "bot/chat/console/console.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bot/chat/console/line_editor.h"
+#include "bot/chat/console/styled.h"
+
+enum { LINE_MAX_BYTES = 1024, CHOICE_BYTES = 2048, BEGUN_MAX_BYTES = 100 };
+
+struct console {
+	struct chat chat; /* first */
+	struct console_config config;
+	bool terminal, ended;
+	struct screen *screen;      /* NULL: plain lines */
+	struct line_editor *editor; /* with a screen */
+	char line[LINE_MAX_BYTES];  /* of plain lines, received so far */
+	size_t n_line;
+	int wakes[2];  /* a pipe from console_wake() to console_wait() */
+	bool overlong; /* the rest of this line is dropped */
+	bool prompted; /* the prompt of plain lines stands in the last line */
+	sigset_t usual_signals;
+};
+
+/* Signals that came. They are let in only while the console waits. */
+static volatile sig_atomic_t asked_to_end, asked_to_stop, resized;
+
+static void note_signal(int signal) {
+	if (signal == SIGTSTP) {
+		asked_to_stop = 1;
+	} else if (signal == SIGWINCH) {
+		resized = 1;
+	} else {
+		asked_to_end = 1;
+	}
+}
+
+static void print(struct console *console, const char *text) {
+	char *spelt = malloc(strlen(text) + 1);
+	if (spelt == NULL || console->config.is_muted(console->config.data)) {
+		free(spelt);
+		return;
+	}
+	styled_spell(text, console->screen == NULL, spelt);
+	if (console->screen != NULL) {
+		screen_log(console->screen, spelt);
+	} else {
+		size_t n = strlen(spelt);
+		printf("%s%s%s", console->prompted ? "\n" : "", spelt,
+			n > 0 && spelt[n - 1] == '\n' ? "" : "\n");
+		console->prompted = false;
+		fflush(stdout);
+	}
+	free(spelt);
+}
+
+static void tell_delivered(struct console *console, const struct post *post) {
+	if (post->move != 0) {
+		console->chat.listener->delivered(
+			console->chat.data, &console->chat, post->table, post->move);
+	}
+}
+
+static int say(struct chat *chat, const char *place, const struct post *post) {
+	struct console *console = (struct console *)chat;
+	(void)place;
+	print(console, post->text);
+	tell_delivered(console, post);
+	return 0;
+}
+
+static int probe(struct chat *chat, const char *key, const struct post *post) {
+	struct console *console = (struct console *)chat;
+	(void)post;
+	chat->listener->reached(chat->data, chat, (struct chat_person){key, console->config.name});
+	return 0;
+}
+
+static const char *name_place(struct chat *chat, const char *place) {
+	(void)chat;
+	(void)place;
+	return CONSOLE_PLACE;
+}
+
+static struct chat_message message_of(const struct console *console, const char *text) {
+	return (struct chat_message){
+		.place = console->config.place(console->config.data),
+		.from = {console->config.name, console->config.name},
+		.moderates = true,
+		.by_name = true,
+		.text = text,
+	};
+}
+
+static void hand_on(struct console *console, const char *line) {
+	if (console->config.line != NULL &&
+		console->config.line(console->config.data, &console->chat, line)) {
+		return;
+	}
+	struct chat_message message = message_of(console, line + strspn(line, " \t!"));
+	console->chat.listener->message(console->chat.data, &console->chat, &message);
+}
+
+/* The screen. */
+
+/* To be freed; NULL if memory fails. */
+static char *spell(const char *text) {
+	char *spelt = malloc(strlen(text) + 1);
+	if (spelt != NULL) {
+		styled_spell(text, false, spelt);
+	}
+	return spelt;
+}
+
+static void draw(struct console *console) {
+	struct screen_view view = {"", "", "", "", "", "", "", 0};
+	console->config.view(console->config.data, &console->chat, &view);
+	view.typed = line_editor_line(console->editor, &view.cursor);
+	char *texts[] = {spell(view.status), spell(view.right), spell(view.board),
+		spell(view.advice), spell(view.prompt)};
+	enum { TEXTS = sizeof(texts) / sizeof(*texts) };
+	view.status = texts[0];
+	view.right = texts[1];
+	view.board = texts[2];
+	view.advice = texts[3];
+	view.prompt = texts[4];
+	bool whole = true;
+	for (int i = 0; i < TEXTS; i++) {
+		whole = whole && texts[i] != NULL;
+	}
+	if (whole) {
+		screen_draw(console->screen, &view);
+	}
+	for (int i = 0; i < TEXTS; i++) {
+		free(texts[i]);
+	}
+}
+
+/* How many bytes the choices begin with alike. */
+static size_t common_length(const struct chat_choice *choices, size_t n) {
+	size_t len = strlen(choices[0].id);
+	for (size_t i = 1; i < n; i++) {
+		size_t same = 0;
+		while (same < len && choices[i].id[same] == choices[0].id[same]) {
+			same++;
+		}
+		len = same;
+	}
+	return len;
+}
+
+static void show_choices(struct console *console, const struct chat_choice *choices, size_t n) {
+	char buf[CHOICE_BYTES];
+	int len = 0;
+	for (size_t i = 0; i < n && len < CHOICE_BYTES; i++) {
+		len += snprintf(buf + len, sizeof(buf) - (size_t)len, "%s%s", i > 0 ? "  " : "",
+			choices[i].id);
+	}
+	print(console, buf);
+}
+
+/* Completes the word before the cursor as far as all that may stand there agree, else shows it. */
+static void complete(struct console *console) {
+	struct chat_choice choices[CHOICES_MOST];
+	char before[LINE_MAX_BYTES];
+	size_t cursor;
+	const char *line = line_editor_line(console->editor, &cursor);
+	memcpy(before, line, cursor);
+	before[cursor] = '\0';
+	char *blank = strrchr(before, ' ');
+	const char *begun = line + (blank != NULL ? (size_t)(blank + 1 - before) : 0);
+	size_t n_begun = cursor - (size_t)(begun - line);
+	if (n_begun > BEGUN_MAX_BYTES) {
+		return;
+	}
+	char word[BEGUN_MAX_BYTES + 1];
+	memcpy(word, begun, n_begun);
+	word[n_begun] = '\0';
+	before[begun - line] = '\0';
+	struct chat_message message = message_of(console, before);
+	size_t n = console->chat.listener->suggest(
+		console->chat.data, &console->chat, &message, word, choices);
+	if (n == 0) {
+		return;
+	}
+	size_t len = common_length(choices, n);
+	if (len > n_begun && strncmp(choices[0].id, word, n_begun) == 0) {
+		choices[0].id[len] = '\0';
+		line_editor_insert(console->editor, choices[0].id + n_begun);
+		line_editor_insert(console->editor, n == 1 ? " " : "");
+	} else if (n > 1) {
+		show_choices(console, choices, n);
+	}
+}
+
+static void read_key(struct console *console) {
+	switch (line_editor_read(console->editor)) {
+	case LINE_ENTERED:
+		hand_on(console, line_editor_entered(console->editor));
+		break;
+	case LINE_COMPLETES:
+		complete(console);
+		break;
+	case LINE_PAGE_UP:
+		screen_page(console->screen, 1);
+		break;
+	case LINE_PAGE_DOWN:
+		screen_page(console->screen, -1);
+		break;
+	case LINE_ENDED:
+		console->ended = true;
+		break;
+	case LINE_TYPED:
+		break;
+	}
+}
+
+/* Ctrl-Z: the program stops, and draws all again when it goes on. */
+static void stop(struct console *console) {
+	line_editor_suspend(console->editor);
+	screen_leave(console->screen);
+	raise(SIGSTOP);
+	screen_enter(console->screen);
+	line_editor_resume(console->editor);
+}
+
+static void take_signals(struct console *console) {
+	if (asked_to_stop) {
+		asked_to_stop = 0;
+		stop(console);
+	}
+	if (resized) {
+		resized = 0;
+		screen_forget(console->screen);
+	}
+	console->ended |= asked_to_end != 0;
+}
+
+static void catch_signals(struct console *console) {
+	static const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH};
+	struct sigaction action = {.sa_handler = note_signal};
+	sigset_t blocked;
+	sigemptyset(&blocked);
+	asked_to_end = asked_to_stop = resized = 0;
+	for (size_t i = 0; i < sizeof(caught) / sizeof(*caught); i++) {
+		sigaction(caught[i], &action, NULL);
+		sigaddset(&blocked, caught[i]);
+	}
+	sigprocmask(SIG_BLOCK, &blocked, &console->usual_signals);
+}
+
+static bool open_screen(struct console *console) {
+	const char *no_colour = getenv("NO_COLOR");
+	console->editor = line_editor_create();
+	if (console->editor == NULL) {
+		return false;
+	}
+	console->screen = screen_create(no_colour == NULL || *no_colour == '\0');
+	if (console->screen != NULL) {
+		catch_signals(console);
+	}
+	return console->screen != NULL;
+}
+
+/* Whether there is input within so many milliseconds. Signals are let in meanwhile, NULL: as ever. */
+static bool await_input(struct console *console, int timeout, const sigset_t *signals) {
+	struct pollfd awaited[] = {{.fd = STDIN_FILENO, .events = POLLIN},
+		{.fd = console->wakes[0], .events = POLLIN}};
+	struct timespec time = {timeout / 1000, timeout % 1000 * 1000000L};
+	int n = ppoll(awaited, 2, timeout < 0 ? NULL : &time, signals);
+	char bytes[64];
+	if (n > 0 && awaited[1].revents != 0 &&
+		read(console->wakes[0], bytes, sizeof(bytes)) < 0) {
+		return false;
+	}
+	return n > 0 && awaited[0].revents != 0;
+}
+
+static bool wait_at_screen(struct console *console, int timeout) {
+	draw(console);
+	bool input = await_input(console, timeout, &console->usual_signals);
+	take_signals(console);
+	if (input) {
+		read_key(console);
+		draw(console);
+	}
+	return !console->ended;
+}
+
+/* Plain lines. */
+
+static void end_line(struct console *console) {
+	console->line[console->n_line] = '\0';
+	console->prompted = false;
+	if (!console->overlong) {
+		hand_on(console, console->line);
+	}
+	console->n_line = 0;
+	console->overlong = false;
+}
+
+static void take_byte(struct console *console, char byte) {
+	if (byte == '\n') {
+		end_line(console);
+	} else if (byte == '\0' || console->n_line + 1 >= sizeof(console->line)) {
+		console->overlong = true;
+	} else if (byte != '\r') {
+		console->line[console->n_line++] = byte;
+	}
+}
+
+/* One line at most, so that computer players can answer between two. */
+static void read_plain(struct console *console) {
+	char byte = 0;
+	ssize_t n;
+	do {
+		n = read(STDIN_FILENO, &byte, 1);
+		if (n == 1) {
+			take_byte(console, byte);
+		}
+	} while (n == 1 && byte != '\n');
+	if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR)) {
+		if (console->n_line > 0) {
+			end_line(console);
+		}
+		console->ended = true;
+	}
+}
+
+static void show_plain_prompt(struct console *console) {
+	struct screen_view view = {"", "", "", "", "", "", "", 0};
+	char prompt[LINE_MAX_BYTES];
+	if (console->prompted || console->n_line > 0) {
+		return;
+	}
+	console->config.view(console->config.data, &console->chat, &view);
+	if (strlen(view.prompt) < sizeof(prompt)) {
+		styled_spell(view.prompt, true, prompt);
+		fputs(prompt, stdout);
+		fflush(stdout);
+		console->prompted = true;
+	}
+}
+
+static bool wait_for_plain_line(struct console *console, int timeout) {
+	if (console->terminal) {
+		show_plain_prompt(console);
+	}
+	if (await_input(console, timeout, NULL)) {
+		read_plain(console);
+	}
+	return !console->ended;
+}
+
+bool console_wait(struct chat *chat, int timeout) {
+	struct console *console = (struct console *)chat;
+	return console->screen != NULL ? wait_at_screen(console, timeout)
+				       : wait_for_plain_line(console, timeout);
+}
+
+static void destroy(struct chat *chat) {
+	struct console *console = (struct console *)chat;
+	if (console->editor != NULL) {
+		line_editor_destroy(console->editor);
+	}
+	if (console->screen != NULL) {
+		screen_destroy(console->screen);
+		sigprocmask(SIG_SETMASK, &console->usual_signals, NULL);
+	}
+	if (console->prompted) {
+		putchar('\n');
+	}
+	fflush(stdout);
+	close(console->wakes[0]);
+	close(console->wakes[1]);
+	free(console);
+}
+
+struct chat *console_create(const struct console_config *config) {
+	static const struct chat_impl impl = {
+		.say = say,
+		.show = chat_show_nothing,
+		.tell = say,
+		.probe = probe,
+		.answer = chat_answer_plainly,
+		.name_place = name_place,
+		.waiting = chat_waits_for_nothing,
+		.destroy = destroy,
+	};
+	struct console *console = calloc(1, sizeof(*console));
+	if (console == NULL) {
+		return NULL;
+	}
+	if (pipe2(console->wakes, O_CLOEXEC | O_NONBLOCK) < 0) {
+		free(console);
+		return NULL;
+	}
+	const char *term = getenv("TERM");
+	bool dumb = term == NULL || *term == '\0' || strcmp(term, "dumb") == 0;
+	console->config = *config;
+	console->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+	console->chat = (struct chat){
+		.impl = &impl,
+		.listener = config->listener,
+		.network = "terminal",
+		.prefix = "",
+		.single_user = true,
+		.second_person = console->terminal,
+		.on_screen = console->terminal && !config->plain && !dumb,
+	};
+	if (console->chat.on_screen && !open_screen(console)) {
+		destroy(&console->chat);
+		return NULL;
+	}
+	return &console->chat;
+}
+
+bool console_is_terminal(const struct chat *chat) {
+	return ((const struct console *)chat)->terminal;
+}
+
+void console_wake(struct chat *chat) {
+	const struct console *console = (const struct console *)chat;
+	ssize_t n = write(console->wakes[1], "", 1);
+	(void)n; /* a full pipe wakes as well */
+}
+
+void console_print(struct chat *chat, const char *text) {
+	print((struct console *)chat, text);
+}

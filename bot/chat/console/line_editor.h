@@ -1,0 +1,38 @@
+#pragma once
+
+#include <stddef.h>
+
+/* A line that is typed at a terminal, with the keys people know from their shell. It draws nothing:
+ * the screen shows what has been typed. Only one at a time. */
+
+struct line_editor;
+
+enum line_editor_event {
+	LINE_TYPED, /* something was typed, or nothing yet */
+	LINE_ENTERED,
+	LINE_PAGE_UP,
+	LINE_PAGE_DOWN,
+	LINE_COMPLETES, /* Tab: line_editor_insert() what completes the line up to the cursor */
+	LINE_ENDED,     /* the end of input */
+};
+
+/* The terminal on standard input is set to hand on each key. NULL if memory fails. */
+struct line_editor *line_editor_create(void);
+/* Sets the terminal back. */
+void line_editor_destroy(struct line_editor *editor);
+
+/* Reads the next key, waiting for it. */
+enum line_editor_event line_editor_read(struct line_editor *editor);
+
+/* After LINE_ENTERED: the line. Lasts until the next key. */
+const char *line_editor_entered(const struct line_editor *editor);
+
+/* The line being typed and the cursor's place in it, in bytes. Lasts until the next call. */
+const char *line_editor_line(struct line_editor *editor, size_t *cursor);
+
+/* Types text at the cursor. */
+void line_editor_insert(struct line_editor *editor, const char *text);
+
+/* While the program is stopped (Ctrl-Z), the terminal is set as it was before. */
+void line_editor_suspend(struct line_editor *editor);
+void line_editor_resume(struct line_editor *editor);

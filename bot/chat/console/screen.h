@@ -1,0 +1,39 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A terminal's whole screen: a status line, what happened, the board, what can be done, and a
+ * prompt with the line being typed. It is drawn on standard output, and only the rows that changed.
+ * Texts may hold styles. */
+
+struct screen;
+
+/* Beside the log, what stands on the screen. Texts are borrowed for the call. */
+struct screen_view {
+	const char *status, *right;        /* left and right in the status line */
+	const char *board, *advice;        /* any number of lines */
+	const char *prompt, *typed, *keys; /* keys: at the right while nothing is typed */
+	size_t cursor;                     /* in typed */
+};
+
+/* Takes over the terminal. NULL if memory fails. */
+struct screen *screen_create(bool colour);
+/* Gives the terminal back, as it was before. */
+void screen_destroy(struct screen *screen);
+
+/* Adds lines to what happened, and shows the last of it. */
+void screen_log(struct screen *screen, const char *text);
+
+/* Goes back in what happened by pages, or (negative) forward. */
+void screen_page(struct screen *screen, int pages);
+
+/* Draws what changed. False if memory fails. */
+bool screen_draw(struct screen *screen, const struct screen_view *view);
+
+/* The terminal was resized, or shows something else: all is drawn next time. */
+void screen_forget(struct screen *screen);
+
+/* While the program is stopped, the terminal is as it was before. */
+void screen_leave(struct screen *screen);
+void screen_enter(struct screen *screen);

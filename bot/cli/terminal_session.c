@@ -1,0 +1,598 @@
+#include "bot/cli/terminal_session.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+#include "bot/base/worker.h"
+#include "bot/chat/console/console.h"
+#include "bot/commands/commands.h"
+#include "bot/delivery/table_view.h"
+#include "bot/router/bot_listener.h"
+#include "bot/session/bot.h"
+#include "bot/session/restore.h"
+#include "bot/table/rules.h"
+#include "engine/games.h"
+#include "engine/options.h"
+
+enum { COMMAND_SIZE = 512, TERMINAL_PLACES = 99, PLACE_SIZE = 32 };
+
+const char *const terminal_paces[PACES] = {[PACE_SLOW] = "slow",
+	[PACE_NORMAL] = "normal",
+	[PACE_FAST] = "fast",
+	[PACE_ENTER] = "enter"};
+
+static const unsigned pauses_ms[PACES] = {
+	[PACE_SLOW] = 2000, [PACE_NORMAL] = 900, [PACE_FAST] = 150, [PACE_ENTER] = 0};
+
+struct terminal_session {
+	struct terminal_wishes wishes;
+	struct bot *bot;
+	struct chat *console;
+	struct worker *worker; /* NULL at a pipe: an answer comes before the next line is read */
+	char place[PLACE_SIZE]; /* of the table they are at */
+	enum { ASKS_NOTHING, ASKS_TO_GO_ON, ASKS_TO_END } asks;
+	bool held;  /* computers wait until Enter */
+	bool skips; /* out of the game, and does not watch the rest */
+	bool quits;
+	bool muted; /* what opening a table says is not shown */
+	char status[256], right[256], board[4096], advice[4096], prompt[512];
+};
+
+static int64_t now(void *data) {
+	struct timespec time;
+	(void)data;
+	clock_gettime(CLOCK_REALTIME, &time);
+	return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+static struct table *table_of(const struct terminal_session *session) {
+	return table_at(session->bot, session->console, session->place);
+}
+
+static int seat_of(const struct terminal_session *session, const struct table *table) {
+	const struct person *person =
+		people_find(&session->bot->people, session->console, session->wishes.name);
+	return table != NULL && person != NULL ? table_seat_of(table, person) : SEAT_NONE;
+}
+
+static bool is_at_terminal(const struct terminal_session *session) {
+	return console_is_terminal(session->console);
+}
+
+static const struct words *words_of(const struct terminal_session *session) {
+	return bot_words(session->bot, session->console, session->place);
+}
+
+static void print_sentence(struct terminal_session *session, const char *sentence) {
+	console_print(session->console, words_find(words_of(session), sentence));
+}
+
+static void type(struct terminal_session *session, const char *text) {
+	struct chat_message message = {
+		.place = session->place,
+		.from = {session->wishes.name, session->wishes.name},
+		.moderates = true,
+		.by_name = true,
+		.text = text,
+	};
+	bot_listener.message(session->bot, session->console, &message);
+}
+
+/* Opening tables. */
+
+/* Moves on to a place without a table, so that the game that was played waits in its own. */
+static void find_free_place(struct terminal_session *session) {
+	snprintf(session->place, sizeof(session->place), CONSOLE_PLACE);
+	for (int n = 2; table_of(session) != NULL && n <= TERMINAL_PLACES; n++) {
+		snprintf(session->place, sizeof(session->place), CONSOLE_PLACE "-%d", n);
+	}
+}
+
+static void print_intro(struct terminal_session *session, const struct game *game) {
+	char buf[1024];
+	struct text text = TEXT_INTO(buf);
+	for (const char *const *line = game->say->intro; *line != NULL; line++) {
+		words_put(&text, words_of(session), *line);
+		text_puts(&text, "\n");
+	}
+	console_print(session->console, buf);
+}
+
+static void set_pace(struct terminal_session *session, bool skips) {
+	session->skips = skips;
+	session->held = false;
+	session->bot->config.pace_ms =
+		is_at_terminal(session) && !skips ? pauses_ms[session->wishes.pace] : 0;
+}
+
+/* Seats computers at the table just opened, and begins. */
+static void begin_table(struct terminal_session *session, long n_players) {
+	char command[COMMAND_SIZE];
+	struct table *table = table_of(session);
+	if (is_at_terminal(session)) {
+		session->muted = false;
+		print_intro(session, table->game);
+		session->muted = true;
+	}
+	if (n_players > 1) {
+		snprintf(command, sizeof(command), "addbot %s %ld",
+			game_levels[session->wishes.level], n_players - 1);
+		type(session, command);
+	}
+	session->muted = false;
+	set_pace(session, false);
+	type(session, "start");
+}
+
+long terminal_session_players(const struct game *game, long wished) {
+	return wished < game->least_seats  ? game->least_seats
+	       : wished > game->most_seats ? game->most_seats
+					   : wished;
+}
+
+/* command: "new GAME …". Back to the table before where it is refused. */
+static void open_with(struct terminal_session *session, const char *command) {
+	char before[PLACE_SIZE];
+	snprintf(before, sizeof(before), "%s", session->place);
+	find_free_place(session);
+	session->muted = is_at_terminal(session);
+	type(session, command);
+	const struct table *table = table_of(session);
+	if (table != NULL) {
+		begin_table(
+			session, terminal_session_players(table->game, session->wishes.n_players));
+		return;
+	}
+	session->muted = false;
+	type(session, command); /* says why */
+	snprintf(session->place, sizeof(session->place), "%s", before);
+}
+
+static void open_wished(struct terminal_session *session) {
+	const struct terminal_wishes *wishes = &session->wishes;
+	char command[COMMAND_SIZE];
+	struct text text = TEXT_INTO(command);
+	text_add(&text, "new %s", wishes->game->id);
+	for (int i = 0; i < wishes->game->n_options; i++) {
+		if (wishes->options[i] != NOT_ASKED) {
+			text_add(&text, " %s=", wishes->game->options[i].key);
+			options_put(&wishes->game->options[i], wishes->options[i], &text);
+		}
+	}
+	for (int i = 0; i < RULES_SWITCHES; i++) {
+		if (rules_are_on(wishes->switches, (enum rules_switch)i)) {
+			text_add(&text, " %s=on", rules_switch_key((enum rules_switch)i));
+		}
+	}
+	open_with(session, command);
+}
+
+/* Games that wait. */
+
+static bool waits(const struct terminal_session *session, const struct table *table) {
+	return table_has_begun(table) && table->home != NULL && !table->home->reachable &&
+	       seat_of(session, table) >= 0;
+}
+
+/* The game that waits, of this kind if not NULL; the last opened. */
+static struct table *find_waiting(struct terminal_session *session, const struct game *game) {
+	struct table *found = NULL;
+	for (size_t i = 0; i < session->bot->n_tables; i++) {
+		struct table *table = session->bot->tables[i];
+		if (waits(session, table) && (game == NULL || table->game == game) &&
+			(found == NULL || table->id > found->id)) {
+			found = table;
+		}
+	}
+	return found;
+}
+
+static void put_game(const struct table *table, struct text *out) {
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, table->state, SEAT_ALL, names);
+	words_put(out, audience.words, table->game->name);
+	text_add(out, " (#%lld, ", (long long)table->id);
+	table->game->say->where(&audience, out);
+	text_puts(out, ")");
+}
+
+static void put_question(const struct terminal_session *session, struct text *out) {
+	char name[128];
+	struct text game = TEXT_INTO(name);
+	put_game(table_of(session), &game);
+	SAY(out, words_of(session),
+		session->asks == ASKS_TO_END
+			? SENTENCE("End {game} for good? It is kept as unfinished. [y/N]")
+			: SENTENCE("You have an unfinished game: {game}. Go on with it? yes / no: "
+				   "end it / later: it waits"),
+		{"game", name});
+}
+
+/* On a screen the question stands above the prompt. */
+static void print_question(struct terminal_session *session) {
+	char buf[512];
+	struct text text = TEXT_INTO(buf);
+	if (!session->console->on_screen) {
+		put_question(session, &text);
+		console_print(session->console, buf);
+	}
+}
+
+/* Goes on with the game in this place. */
+static void go_on_with(struct terminal_session *session, const char *place) {
+	char buf[256];
+	struct text text = TEXT_INTO(buf);
+	snprintf(session->place, sizeof(session->place), "%s", place);
+	SAY(&text, words_of(session), "Going on with {game} #{id}.",
+		{"game", words_find(words_of(session), table_of(session)->game->name)},
+		{"id", .number = (long)table_of(session)->id});
+	console_print(session->console, buf);
+	set_pace(session, false);
+	bot_listener.entered(session->bot, session->console, session->place);
+	type(session, "join");
+}
+
+static bool begins_with(const char *line, const char *const *words) {
+	for (; *words != NULL; words++) {
+		if (strncasecmp(line, *words, strlen(*words)) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool is_yes(const char *line) {
+	static const char *const yes[] = {"y", "はい", "うん", NULL};
+	return begins_with(line, yes);
+}
+
+static bool is_no(const char *line) {
+	static const char *const no[] = {"n", "いいえ", "いや", NULL};
+	return begins_with(line, no);
+}
+
+static bool is_later(const char *line) {
+	static const char *const later[] = {"l", "あと", "後", NULL};
+	return begins_with(line, later);
+}
+
+static void answer_whether_to_go_on(struct terminal_session *session, const char *line) {
+	if (is_no(line)) {
+		session->asks = ASKS_NOTHING;
+		type(session, "end");
+		open_wished(session);
+	} else if (is_later(line)) {
+		session->asks = ASKS_NOTHING;
+		open_wished(session);
+	} else if (is_yes(line) || *line == '\0') {
+		session->asks = ASKS_NOTHING;
+		go_on_with(session, session->place);
+	} else {
+		print_question(session);
+	}
+}
+
+static void answer_whether_to_end(struct terminal_session *session, const char *line) {
+	session->asks = ASKS_NOTHING;
+	if (is_yes(line)) {
+		type(session, "end");
+	}
+}
+
+static void go_on_with_waiting(struct terminal_session *session) {
+	struct table *table = find_waiting(session, NULL);
+	if (table == NULL) {
+		print_sentence(session, SENTENCE("No other game of yours waits."));
+		return;
+	}
+	if (table_of(session) != NULL) {
+		bot_listener.lost(session->bot, session->console, session->place);
+	}
+	go_on_with(session, table->home->name);
+}
+
+/* What is typed. */
+
+static void begin_another(struct terminal_session *session, const char *line) {
+	if (table_of(session) != NULL) {
+		bot_listener.lost(session->bot, session->console, session->place);
+	}
+	open_with(session, line);
+}
+
+static void end_after_asking(struct terminal_session *session) {
+	if (table_of(session) == NULL) {
+		type(session, "end");
+		return;
+	}
+	session->asks = ASKS_TO_END;
+	print_question(session);
+}
+
+static void skip(struct terminal_session *session) {
+	const struct table *table = table_of(session);
+	if (table != NULL && table_view_is_out(table, seat_of(session, table))) {
+		set_pace(session, true);
+	} else {
+		print_sentence(session, SENTENCE("skip ends the wait once you are out of a game."));
+	}
+}
+
+static void leave(struct terminal_session *session) {
+	session->quits = true;
+}
+
+static void help(struct terminal_session *session) {
+	type(session, "help");
+}
+
+/* Words of the session itself, at a terminal. */
+static bool take_word(struct terminal_session *session, const char *line) {
+	static const struct {
+		const char *word;
+		void (*run)(struct terminal_session *session);
+	} words[] = {
+		{"leave", leave},
+		{"end", end_after_asking},
+		{"skip", skip},
+		{"continue", go_on_with_waiting},
+		{"?", help},
+	};
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
+		if (strcmp(line, words[i].word) == 0) {
+			words[i].run(session);
+			return true;
+		}
+	}
+	if (strncmp(line, "new ", 4) == 0) {
+		begin_another(session, line);
+		return true;
+	}
+	if (strcmp(line, "again") == 0 && table_of(session) == NULL) {
+		open_wished(session);
+		return true;
+	}
+	return false;
+}
+
+static void take_empty_line(struct terminal_session *session) {
+	if (session->held) {
+		session->held = false;
+	} else if (table_of(session) == NULL) {
+		open_wished(session);
+	} else if (!session->console->on_screen) {
+		type(session, "status");
+	}
+}
+
+static bool is_quit(const char *line) {
+	return strcmp(line, "quit") == 0 || strcmp(line, "exit") == 0 || strcmp(line, "q") == 0;
+}
+
+static bool take_line(void *data, struct chat *chat, const char *line) {
+	struct terminal_session *session = data;
+	(void)chat;
+	line += strspn(line, " \t!");
+	if (is_quit(line)) {
+		session->quits = true;
+	} else if (session->asks == ASKS_TO_GO_ON) {
+		answer_whether_to_go_on(session, line);
+	} else if (session->asks == ASKS_TO_END) {
+		answer_whether_to_end(session, line);
+	} else if (*line == '\0') {
+		take_empty_line(session);
+	} else {
+		return is_at_terminal(session) && take_word(session, line);
+	}
+	return true;
+}
+
+/* The screen. */
+
+static const char *place_of(void *data) {
+	return ((struct terminal_session *)data)->place;
+}
+
+static void put_advice(
+	const struct terminal_session *session, const struct table *table, struct text *out) {
+	const struct words *words = words_of(session);
+	int seat = seat_of(session, table);
+	if (session->asks != ASKS_NOTHING) {
+		put_question(session, out);
+		return;
+	}
+	if (table == NULL) {
+		words_put(out, words, SENTENCE("Enter deals a new game; quit leaves."));
+		return;
+	}
+	if (session->held) {
+		words_put(out, words, SENTENCE("Enter goes on."));
+	} else if (table_view_is_out(table, seat) && !session->skips) {
+		words_put(out, words, SENTENCE("You are out. skip ends the wait."));
+	} else {
+		table_view_put_hint(table, seat, out);
+	}
+}
+
+static void put_view(void *data, struct chat *chat, struct screen_view *view) {
+	struct terminal_session *session = data;
+	const struct table *table = table_of(session);
+	struct text status = TEXT_INTO(session->status), right = TEXT_INTO(session->right);
+	struct text board = TEXT_INTO(session->board), advice = TEXT_INTO(session->advice);
+	struct text prompt = TEXT_INTO(session->prompt);
+	(void)chat;
+	if (table != NULL) {
+		int seat = seat_of(session, table);
+		table_view_put_status(table, seat, &status);
+		table_view_put_players(table, &right);
+		table_view_put_board(table, seat, &board);
+		if (session->asks == ASKS_NOTHING) {
+			table_view_put_hand(table, seat, &prompt);
+		}
+	} else {
+		words_put(&status, words_of(session), session->wishes.game->name);
+	}
+	put_advice(session, table, &advice);
+	text_puts(&prompt, prompt.len > 0 ? " > " : "> ");
+	*view = (struct screen_view){.status = session->status,
+		.right = session->right,
+		.board = session->board,
+		.advice = session->advice,
+		.prompt = session->prompt,
+		.typed = "",
+		.keys = "hint · rules · help · quit"};
+}
+
+/* The loop. */
+
+/* How long to wait for input before something is due. */
+static int pause_of(const struct terminal_session *session) {
+	int64_t due = bot_due(session->bot);
+	int64_t pause = due - now(NULL);
+	bool waits_for_person = session->held || session->asks != ASKS_NOTHING;
+	return waits_for_person || due == INT64_MAX ? -1
+	       : pause < 0                          ? 0
+	       : pause < INT_MAX                    ? (int)pause
+						    : INT_MAX;
+}
+
+static int round_of(const struct table *table) {
+	return table != NULL && table_has_begun(table)
+		       ? ((const struct state_head *)table->state)->round
+		       : 0;
+}
+
+/* After a reveal, or (PACE_ENTER) each move, computers go on when the person has read it. */
+static void hold(struct terminal_session *session, int round, int64_t n_moves) {
+	const struct table *table = table_of(session);
+	int seat = seat_of(session, table);
+	if (!session->console->on_screen || session->skips || seat < 0 || round == 0 ||
+		!table_has_begun(table) || table_is_active(table, seat)) {
+		return;
+	}
+	bool revealed = round_of(table) > round && session->wishes.pace != PACE_FAST;
+	bool moved = table->n_moves > n_moves && session->wishes.pace == PACE_ENTER;
+	session->held = session->held || revealed || moved;
+}
+
+static void go_on(struct terminal_session *session) {
+	bool had_table = true;
+	while (!session->quits) {
+		const struct table *table = table_of(session);
+		if (!session->console->on_screen && is_at_terminal(session) && had_table &&
+			table == NULL) {
+			print_sentence(session, SENTENCE("Enter deals a new game; quit leaves."));
+		}
+		had_table = table != NULL;
+		int round = round_of(table), pause = pause_of(session);
+		int64_t n_moves = table != NULL ? table->n_moves : 0;
+		if (pause != 0 && !console_wait(session->console, pause)) {
+			break;
+		}
+		worker_collect(session->worker);
+		if (pause_of(session) >= 0) {
+			bot_tick(session->bot);
+		}
+		hold(session, round, n_moves);
+	}
+}
+
+/* A person is asked whether to go on with an unfinished game; a script gets the table it asked for.
+ */
+static void begin(struct terminal_session *session) {
+	bool terminal = is_at_terminal(session);
+	struct table *table = find_waiting(
+		session, terminal && session->wishes.game_named ? session->wishes.game : NULL);
+	if (table != NULL && terminal) {
+		snprintf(session->place, sizeof(session->place), "%s", table->home->name);
+		session->asks = ASKS_TO_GO_ON;
+		print_question(session);
+		return;
+	}
+	if (table_of(session) != NULL && !terminal) {
+		type(session, "end");
+	}
+	open_wished(session);
+}
+
+static bool is_muted(const void *data) {
+	return ((const struct terminal_session *)data)->muted;
+}
+
+/* On the worker's thread. */
+static void wake(void *data) {
+	console_wake(data);
+}
+
+static int open_session(struct terminal_session *session, struct store *store) {
+	struct console_config console = {
+		.name = session->wishes.name,
+		.place = place_of,
+		.is_muted = is_muted,
+		.listener = &bot_listener,
+		.plain = session->wishes.plain,
+		.view = put_view,
+		.line = take_line,
+		.data = session,
+	};
+	struct bot_config bot = {
+		.commands = commands,
+		.store = store,
+		.language = session->wishes.language,
+		.now = now,
+	};
+	session->bot = bot_create(&bot);
+	session->console = session->bot != NULL ? console_create(&console) : NULL;
+	if (session->console == NULL) {
+		return -ENOMEM;
+	}
+	session->console->data = session->bot;
+	if (is_at_terminal(session)) {
+		session->worker = worker_create(wake, session->console);
+		session->bot->config.worker = session->worker;
+	}
+	if (session->wishes.speaks) {
+		bot_set_language_of(
+			session->bot, session->console, session->place, session->wishes.language);
+	}
+	set_pace(session, false);
+	return store != NULL ? restore_network(session->bot, session->console) : 0;
+}
+
+/* How to come back to the game that is left. */
+static void put_goodbye(const struct terminal_session *session, struct text *out) {
+	char name[128];
+	struct text game = TEXT_INTO(name);
+	const struct table *table = table_of(session);
+	if (is_at_terminal(session) && session->bot->config.store != NULL && table != NULL &&
+		table_has_begun(table)) {
+		put_game(table, &game);
+		SAY(out, words_of(session), "{game} is kept. To go on: dicecup play",
+			{"game", name});
+		text_puts(out, "\n");
+	}
+}
+
+int terminal_session_run(const struct terminal_wishes *wishes, struct store *store) {
+	struct terminal_session session = {.wishes = *wishes, .place = CONSOLE_PLACE};
+	char goodbye[512];
+	struct text text = TEXT_INTO(goodbye);
+	int rc = open_session(&session, store);
+	if (rc == 0) {
+		begin(&session);
+		go_on(&session);
+		put_goodbye(&session, &text);
+	}
+	worker_destroy(session.worker);
+	if (session.console != NULL) {
+		session.console->impl->destroy(session.console);
+	}
+	fputs(goodbye, stdout);
+	bot_destroy(session.bot);
+	return rc;
+}

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "bot/table/table.h"
+
+/* A table on the screen of the one person at it. seat: theirs, or SEAT_NONE. */
+
+/* "Perudo #3 · round 2 · your turn". */
+void table_view_put_status(const struct table *table, int seat, struct text *out);
+
+/* Who plays: "You and 3 computers (normal)". */
+void table_view_put_players(const struct table *table, struct text *out);
+
+/* The game's board, lines. */
+void table_view_put_board(const struct table *table, int seat, struct text *out);
+
+/* What they can do now; nothing if nothing. */
+void table_view_put_hint(const struct table *table, int seat, struct text *out);
+
+/* What they hold, in short. */
+void table_view_put_hand(const struct table *table, int seat, struct text *out);
+
+/* Whether they are out of a game that goes on. */
+bool table_view_is_out(const struct table *table, int seat);

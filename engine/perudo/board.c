@@ -1,0 +1,83 @@
+#include "engine/perudo/board.h"
+
+#include "engine/perudo/bids.h"
+#include "engine/perudo/phrases.h"
+#include "engine/say.h"
+
+static void put_dice(const struct audience *audience, int seat, struct text *out) {
+	const struct perudo *p = audience->view;
+	if (p->n_dice[seat] == 0) {
+		words_put(out, audience->words, SENTENCE("out"));
+	} else if (p->hands[seat][0] != 0) {
+		for (int i = 0; i < p->n_dice[seat]; i++) {
+			text_add(out, i > 0 ? " %d" : "%d", p->hands[seat][i]);
+		}
+	} else if (p->options[OPTION_COUNTS] == COUNTS_OPEN) {
+		SAY_MANY(out, audience->words, "{n} die", "{n} dice", p->n_dice[seat],
+			{"n", .number = p->n_dice[seat]});
+	}
+}
+
+/* What the seat has bid in this round. */
+static void put_bids(const struct audience *audience, int seat, struct text *out) {
+	const struct perudo *p = audience->view;
+	int n = p->n_bids, before = 0;
+	for (int i = n > BIDS_KEPT ? n - BIDS_KEPT : 0; i < n; i++) {
+		const struct perudo_call *call = &p->calls[i % BIDS_KEPT];
+		if (call->seat == seat) {
+			text_puts(out, before++ > 0 ? ", " : "");
+			text_puts(out, i == n - 1 ? TEXT_STYLE "b" : "");
+			perudo_put_bid(audience, (const int16_t[]){call->count, call->face}, out);
+			text_puts(out, i == n - 1 ? TEXT_STYLE TEXT_NORMAL : "");
+		}
+	}
+	if (seat == p->bidder && before > 0) {
+		text_puts(out, " <- ");
+		words_put(out, audience->words, SENTENCE("stands"));
+	}
+}
+
+static void put_row(const struct audience *audience, int seat, struct text *out) {
+	const struct perudo *p = audience->view;
+	bool own = seat == audience->seat;
+	text_puts(out, seat == p->turn ? "> " : "  ");
+	text_add(out, own ? TEXT_STYLE "b%s" TEXT_STYLE TEXT_NORMAL "\t" : "%s\t",
+		audience->names[seat]);
+	put_dice(audience, seat, out);
+	text_puts(out, "\t");
+	put_bids(audience, seat, out);
+	text_puts(out, "\n");
+}
+
+void perudo_board(const struct audience *audience, struct text *out) {
+	const struct perudo *p = audience->view;
+	if (p->palifico != SEAT_NONE) {
+		perudo_put_palifico(audience, p->palifico, out);
+		text_puts(out, "\n");
+	}
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		put_row(audience, seat, out);
+	}
+}
+
+void perudo_hand_in_short(const struct audience *audience, struct text *out) {
+	const struct perudo *p = audience->view;
+	if (audience->seat >= 0 && p->hands[audience->seat][0] != 0) {
+		put_dice(audience, audience->seat, out);
+	}
+}
+
+void perudo_put_revealed(const struct audience *audience, const int16_t *hands, int bid_face,
+	bool wild, struct text *out) {
+	const int16_t *at = hands + 1;
+	for (int i = 0; i < hands[0]; i++, at += 2 + at[1]) {
+		text_add(out, "\n  %s\t", audience->names[at[0]]);
+		for (int d = 0; d < at[1]; d++) {
+			int face = at[2 + d];
+			bool matches = face == bid_face || (wild && face == ACE);
+			text_add(out, matches ? TEXT_STYLE "m%d" TEXT_STYLE TEXT_NORMAL " " : "%d ",
+				face);
+		}
+	}
+	text_puts(out, "\n");
+}

@@ -1,0 +1,215 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/router/bot_listener.h"
+#include "bot/session/bot.h"
+#include "tests/bot/scene/scene.h"
+
+/* What a restart and a lost line leave as it was, and what is told again after them. */
+
+TestSuite(restore, .init = scene_set_up, .fini = scene_tear_down);
+
+Test(restore, a_restart_goes_on_with_same_hands_and_same_turn) {
+	char before[4096], after[4096], turn[64];
+	start_here("", three);
+	here(on_turn(), "bid 1 2");
+	snprintf(turn, sizeof(turn), "%s", on_turn());
+	fake_chat_clear(&chat);
+	fake_chat_type(&chat, NULL, "ann", "hand");
+	snprintf(before, sizeof(before), "%s", chat.heard);
+	store_set_heartbeat(store, chat.clock);
+	scene_restart();
+	cr_assert_eq(bot_count_tables(bot), 1);
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	HEARD("#dice: I was away for 1 min 30 s. Table #1 is where it was.");
+	NOT_HEARD("Your dice");
+	cr_assert_str_eq(on_turn(), turn);
+	fake_chat_clear(&chat);
+	struct chat_person ann = {"ann", "ann"};
+	bot_listener.came(bot, &chat.chat, "#dice", ann);
+	snprintf(after, sizeof(after), "%s", strchr(chat.heard, '\n') + 1);
+	cr_assert_str_eq(after, before);
+	expect("#dice", turn, "b 1 3", "bids 1 x threes");
+}
+
+Test(restore, after_a_restart_what_was_not_told_is_told_once_more) {
+	start_here("", three);
+	chat.unsent = true;
+	here(on_turn(), "bid 1 2");
+	here(on_turn(), "bid 1 3");
+	chat.unsent = false;
+	scene_restart();
+	fake_chat_clear(&chat);
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	HEARD("bids 1 x twos");
+	HEARD("bids 1 x threes");
+	NOT_HEARD("Seats");
+	NOT_HEARD("Your dice");
+	fake_chat_clear(&chat);
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	cr_assert_str_empty(chat.heard);
+}
+
+Test(restore, after_a_kill_at_the_start_the_seats_are_told_again) {
+	chat.unsent = true;
+	start_here("", three);
+	scene_restart();
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	HEARD("#dice: The game begins. Seats, drawn by lot: ");
+	HEARD("Round 1.");
+	HEARD("your turn");
+}
+
+Test(restore, what_is_said_again_after_a_kill_is_not_said_a_third_time) {
+	start_here("", three);
+	chat.unsent = true;
+	here(on_turn(), "bid 1 2");
+	chat.unsent = false;
+	scene_restart();
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	HEARD("bids 1 x twos");
+	scene_restart();
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	HEARD("I was away");
+	NOT_HEARD("bids 1 x twos");
+}
+
+Test(restore, what_a_kill_cut_off_while_it_was_said_again_goes_on_behind_it) {
+	start_here("dice=1 counts=open", (const char *const[]){"ann", "bob", NULL});
+	here(on_turn(), "bid 9 2");
+	chat.unsent = true;
+	here(on_turn(), "dudo");
+	scene_restart();
+	chat.repeats = 1;
+	fake_chat_clear(&chat);
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	HEARD("calls DUDO on 9 x twos");
+	NOT_HEARD("The bid fails");
+	chat.repeats = 1;
+	scene_restart();
+	fake_chat_clear(&chat);
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	NOT_HEARD("calls DUDO on 9 x twos");
+	HEARD("The bid fails");
+	NOT_HEARD("wins the game");
+	chat.repeats = 0;
+	chat.unsent = false;
+	scene_restart();
+	fake_chat_clear(&chat);
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	NOT_HEARD("The bid fails");
+	HEARD("wins the game");
+	HEARD("Every roll and deal of table #1 can be checked now: ");
+	scene_restart();
+	fake_chat_clear(&chat);
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	NOT_HEARD("wins the game");
+	NOT_HEARD("Every roll");
+	bot_tick(bot);
+	cr_assert_eq(bot_count_tables(bot), 0);
+}
+
+Test(restore, the_end_of_a_game_is_told_though_the_bot_is_killed_there) {
+	start_here("dice=1", (const char *const[]){"ann", "bob", NULL});
+	here(on_turn(), "bid 9 2");
+	chat.unsent = true;
+	here(on_turn(), "dudo");
+	chat.unsent = false;
+	expect("#dice", "cat", "new perudo", "Perudo table #2 opened by cat");
+	scene_restart();
+	cr_assert_eq(bot_count_tables(bot), 1, "the new table; the place is free for it");
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	HEARD("calls DUDO on 9 x twos");
+	HEARD("wins the game");
+	HEARD("Every roll and deal of table #1 can be checked now: ");
+	HEARD(" Table #2 is where it was.");
+	bot_tick(bot);
+	scene_restart();
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	NOT_HEARD("wins the game");
+	expect("#dice", "cat", "status", "Perudo table #2 waits for players (1/6): cat.");
+}
+
+Test(restore, what_was_said_into_a_lost_line_is_said_again) {
+	start_here("", three);
+	bot_listener.lost(bot, &chat.chat, NULL);
+	chat.deaf = true;
+	here(on_turn(), "bid 1 2");
+	here(on_turn(), "bid 1 3");
+	chat.deaf = false;
+	fake_chat_clear(&chat);
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	HEARD("bids 1 x twos");
+	HEARD("bids 1 x threes");
+	NOT_HEARD("away");
+	NOT_HEARD("Your dice");
+	fake_chat_clear(&chat);
+	here(on_turn(), "bid 1 4");
+	HEARD("bids 1 x fours");
+}
+
+Test(restore, after_a_lost_line_the_place_is_told_how_the_game_stands) {
+	start_here("", three);
+	bot_listener.lost(bot, &chat.chat, NULL);
+	fake_chat_clear(&chat);
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	HEARD("#dice: Perudo #1: Round 1. ");
+	HEARD("your turn");
+}
+
+Test(restore, a_full_queue_is_tried_again) {
+	start_here("", three);
+	chat.full = true;
+	here(on_turn(), "bid 1 2");
+	here(on_turn(), "bid 1 3");
+	chat.full = false;
+	fake_chat_clear(&chat);
+	chat.clock += QUEUE_MS;
+	bot_tick(bot);
+	HEARD("bids 1 x twos");
+	HEARD("bids 1 x threes");
+}
+
+Test(restore, an_open_table_survives_a_restart) {
+	here("ann", "new perudo dice=2");
+	here("bob", "join");
+	here("ann", "addbot hard");
+	here("ann", "wish a b");
+	scene_restart();
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	expect("#dice", "ann", "status", "(3/6): ann, bob, ");
+	HEARD("dice=2");
+	expect("#dice", "ann", "start", "I do not know yet whether my private texts reach you");
+	here("ann", "join");
+	expect("#dice", "bob", "join", "#dice: The game begins.");
+	cr_assert_str_eq(table_here()->draws.wishes[0], "1:a b");
+}
+
+Test(restore, a_table_survives_a_restart_though_another_network_has_very_many) {
+	struct store_table other = {
+		.network = "elsewhere", .game = "perudo", .rules = 1, .phase = STORE_RUNNING};
+	cr_assert_eq(store_begin(store), 0);
+	for (int i = 0; i < TABLES_MAX; i++) {
+		cr_assert_eq(store_table_add(store, &other), 0);
+	}
+	cr_assert_eq(store_commit(store), 0);
+	here("ann", "new perudo");
+	int64_t id = table_here()->id;
+	scene_restart();
+	cr_assert_not_null(table_here());
+	cr_expect_eq(table_here()->id, id);
+}
+
+Test(restore, a_journal_that_the_rules_refuse_parks_its_table) {
+	start_here("", three);
+	cr_assert_eq(store_move_add(store, 1, 3, "0 dudo", chat.clock), 0);
+	scene_restart();
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	HEARD("#dice: Table #1 is parked");
+	expect("#dice", "ann", "bid 2 2", "ann> Table #1 is parked");
+	expect("#dice", "ann", "status", "ann> Table #1 is parked");
+	struct store_table row;
+	cr_assert_eq(store_table_get(store, 1, &row), 0);
+	cr_assert_eq(row.phase, STORE_PARKED);
+	expect("#dice", "@op", "end", "#dice: Table #1 is closed");
+}
