@@ -43,14 +43,14 @@ static void tell_waiting(struct request *request) {
 	request_offer(request, &controls);
 }
 
-static void tell_found(struct request *request, struct thought *thought) {
+static void tell_found(struct request *request, struct thinking *thought) {
 	thought->late = false;
 	thought->kind->put(thought, &request->answer);
 	request_tell_in_game(request);
 }
 
 static void ask(struct request *request) {
-	struct thought *thought = hint_create(request->table, request->seat);
+	struct thinking *thought = hint_create(request->table, request->seat);
 	if (thought == NULL || !thinking_begin(thought)) {
 		request_refuse_saying(request,
 			SENTENCE("I am thinking about too much already; ask again in a moment."));
@@ -65,7 +65,7 @@ static void ask(struct request *request) {
 
 static void run(struct request *request) {
 	struct table *table = request->table;
-	struct thought *thought = thinking_of(request->bot, request->chat, request->person->key);
+	struct thinking *thought = thinking_of(request->bot, request->chat, request->person->key);
 	if (table->rated) {
 		refuse_rated(request);
 	} else if (!table_is_active(table, request->seat)) {

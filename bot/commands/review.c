@@ -23,7 +23,7 @@ static void tell_waiting(struct request *request) {
 			 "ask again in a moment."));
 }
 
-static void tell_found(struct request *request, struct thought *thought) {
+static void tell_found(struct request *request, struct thinking *thought) {
 	thought->late = false;
 	thought->kind->put(thought, &request->answer);
 	request_tell(request);
@@ -31,7 +31,7 @@ static void tell_found(struct request *request, struct thought *thought) {
 
 static void look(struct request *request, const struct store_table *row) {
 	int rc;
-	struct thought *thought =
+	struct thinking *thought =
 		review_create(request->bot, request->person, request->words, row, &rc);
 	if (thought == NULL || !thinking_begin(thought)) {
 		refuse(request, row->id, rc);
@@ -62,7 +62,7 @@ static void run(struct request *request) {
 		return;
 	}
 	choose_last(request, number);
-	struct thought *thought = thinking_of(request->bot, request->chat, request->person->key);
+	struct thinking *thought = thinking_of(request->bot, request->chat, request->person->key);
 	if (!past_table_find(request, &row)) {
 		return;
 	}

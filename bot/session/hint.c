@@ -12,7 +12,7 @@
 enum { WORLDS_AT_ONCE = 4 };
 
 struct hint {
-	struct thought thought; /* first */
+	struct thinking thought; /* first */
 	const struct game *game;
 	int seat;
 	bool begun;
@@ -42,7 +42,7 @@ static bool is_current(const struct hint *hint, struct table *table) {
 		       hint->game->state_size) == 0;
 }
 
-static void put(struct thought *thought, struct text *out) {
+static void put(struct thinking *thought, struct text *out) {
 	struct hint *hint = (struct hint *)thought;
 	struct table *table = table_numbered(thought->bot, thought->table);
 	const char *names[SEATS_MAX];
@@ -63,29 +63,29 @@ static void put(struct thought *thought, struct text *out) {
 	advice_put_moves(&audience, hint->game, list, n, out);
 }
 
-static void destroy(struct thought *thought) {
+static void destroy(struct thinking *thought) {
 	struct hint *hint = (struct hint *)thought;
 	free(hint->view);
 	free(hint->memory);
 	free(hint);
 }
 
-static const struct thought_kind kind = {go_on, put, destroy};
+static const struct thinking_kind kind = {go_on, put, destroy};
 
-bool hint_is_for(const struct thought *thought, struct table *table, int seat) {
+bool hint_is_for(const struct thinking *thought, struct table *table, int seat) {
 	const struct hint *hint = (const struct hint *)thought;
 	return thought->kind == &kind && thought->table == table->id && hint->seat == seat &&
 	       is_current(hint, table);
 }
 
-struct thought *hint_create(struct table *table, int seat) {
+struct thinking *hint_create(struct table *table, int seat) {
 	const struct game *game = table->game;
 	const struct person *person = table->seats[seat].person;
 	struct hint *hint = calloc(1, sizeof(*hint));
 	if (hint == NULL) {
 		return NULL;
 	}
-	hint->thought = (struct thought){
+	hint->thought = (struct thinking){
 		.bot = table->bot, .chat = table->home->chat, .table = table->id, .kind = &kind};
 	snprintf(hint->thought.key, sizeof(hint->thought.key), "%s", person->key);
 	hint->game = game;

@@ -28,7 +28,7 @@ struct decision {
 };
 
 struct review {
-	struct thought thought; /* first */
+	struct thinking thought; /* first */
 	const struct words *words;
 	const struct game *game;
 	int seat, n_seats; /* seat: -1 until it is found */
@@ -259,7 +259,7 @@ static void put_luck(const struct review *review, const struct words *words, str
 		{"luck", luck});
 }
 
-static void put(struct thought *thought, struct text *out) {
+static void put(struct thinking *thought, struct text *out) {
 	struct review *review = (struct review *)thought;
 	const char *names[SEATS_MAX];
 	struct audience audience = {.words = review->words, .names = names, .seat = review->seat};
@@ -276,7 +276,7 @@ static void put(struct thought *thought, struct text *out) {
 	put_luck(review, audience.words, out);
 }
 
-static void destroy(struct thought *thought) {
+static void destroy(struct thinking *thought) {
 	struct review *review = (struct review *)thought;
 	replay_finish(&review->replay);
 	free(review->moves);
@@ -285,9 +285,9 @@ static void destroy(struct thought *thought) {
 	free(review);
 }
 
-static const struct thought_kind kind = {go_on, put, destroy};
+static const struct thinking_kind kind = {go_on, put, destroy};
 
-bool review_is_of(const struct thought *thought, int64_t table) {
+bool review_is_of(const struct thinking *thought, int64_t table) {
 	return thought->kind == &kind && thought->table == table;
 }
 
@@ -357,7 +357,7 @@ static int read_game(
 	return rc < 0 ? rc : store_moves(store, row->id, read_move, review);
 }
 
-struct thought *review_create(struct bot *bot, const struct person *person,
+struct thinking *review_create(struct bot *bot, const struct person *person,
 	const struct words *words, const struct store_table *row, int *rc) {
 	struct review *review = calloc(1, sizeof(*review));
 	const struct game *game = games_find(row->game);
@@ -366,8 +366,8 @@ struct thought *review_create(struct bot *bot, const struct person *person,
 		free(review);
 		return NULL;
 	}
-	review->thought =
-		(struct thought){.bot = bot, .chat = person->chat, .table = row->id, .kind = &kind};
+	review->thought = (struct thinking){
+		.bot = bot, .chat = person->chat, .table = row->id, .kind = &kind};
 	snprintf(review->thought.key, sizeof(review->thought.key), "%s", person->key);
 	review->game = game;
 	review->words = words;

@@ -8,8 +8,8 @@
 /* Reads the game of a stored table from its journal, and thinks about what this person did there.
  * rc: -ENOENT if they did not sit there, -EPROTO where today's rules refuse the journal, -ENOMEM,
  * or the store's; then NULL. words: those to be told in. */
-struct thought *review_create(struct bot *bot, const struct person *person,
+struct thinking *review_create(struct bot *bot, const struct person *person,
 	const struct words *words, const struct store_table *row, int *rc);
 
 /* Whether the thought is the review of this table. */
-bool review_is_of(const struct thought *thought, int64_t table);
+bool review_is_of(const struct thinking *thought, int64_t table);

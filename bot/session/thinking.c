@@ -2,16 +2,16 @@
 
 #include <string.h>
 
-struct thought *thinking_of(const struct bot *bot, const struct chat *chat, const char *key) {
-	struct thought *thought = bot->thoughts;
+struct thinking *thinking_of(const struct bot *bot, const struct chat *chat, const char *key) {
+	struct thinking *thought = bot->thoughts;
 	while (thought != NULL && (thought->chat != chat || strcmp(thought->key, key) != 0)) {
 		thought = thought->next;
 	}
 	return thought;
 }
 
-static void destroy(struct thought *thought) {
-	struct thought **at = &thought->bot->thoughts;
+static void destroy(struct thinking *thought) {
+	struct thinking **at = &thought->bot->thoughts;
 	while (*at != thought) {
 		at = &(*at)->next;
 	}
@@ -20,10 +20,10 @@ static void destroy(struct thought *thought) {
 }
 
 static void on_dropped(struct job *job) {
-	destroy((struct thought *)job);
+	destroy((struct thinking *)job);
 }
 
-static void tell(struct thought *thought) {
+static void tell(struct thinking *thought) {
 	char buf[THOUGHT_TEXT_SIZE];
 	struct text text = TEXT_INTO(buf);
 	const struct person *person =
@@ -40,7 +40,7 @@ static void tell(struct thought *thought) {
 }
 
 static void on_done(struct job *job) {
-	struct thought *thought = (struct thought *)job;
+	struct thinking *thought = (struct thinking *)job;
 	thought->busy = false;
 	if (thought->chat == NULL) {
 		destroy(thought);
@@ -51,9 +51,9 @@ static void on_done(struct job *job) {
 
 /* What is being thought about is the worker's. */
 static void drop_oldest(struct bot *bot) {
-	struct thought *oldest = NULL;
+	struct thinking *oldest = NULL;
 	size_t n = 0;
-	for (struct thought *each = bot->thoughts; each != NULL; each = each->next, n++) {
+	for (struct thinking *each = bot->thoughts; each != NULL; each = each->next, n++) {
 		oldest = each->busy ? oldest : each;
 	}
 	if (n >= THOUGHTS_MAX && oldest != NULL) {
@@ -61,7 +61,7 @@ static void drop_oldest(struct bot *bot) {
 	}
 }
 
-bool thinking_begin(struct thought *thought) {
+bool thinking_begin(struct thinking *thought) {
 	struct bot *bot = thought->bot;
 	thinking_forget(bot, thought->chat, thought->key);
 	drop_oldest(bot);
@@ -77,8 +77,8 @@ bool thinking_begin(struct thought *thought) {
 }
 
 void thinking_forget(struct bot *bot, const struct chat *chat, const char *key) {
-	struct thought *next;
-	for (struct thought *each = bot->thoughts; each != NULL; each = next) {
+	struct thinking *next;
+	for (struct thinking *each = bot->thoughts; each != NULL; each = next) {
 		next = each->next;
 		if (each->chat != chat || (key != NULL && strcmp(each->key, key) != 0)) {
 			continue;

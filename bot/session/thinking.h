@@ -8,31 +8,31 @@
 
 enum { THOUGHTS_MAX = 64, THOUGHT_TEXT_SIZE = 2048 };
 
-struct thought {
+struct thinking {
 	struct job job; /* first; go_on() sees nothing of the bot */
-	struct thought *next;
+	struct thinking *next;
 	struct bot *bot;
 	struct chat *chat;        /* NULL: it is gone, and nobody is told */
 	char key[STORE_KEY_SIZE]; /* whose it is */
 	int64_t table;
-	const struct thought_kind *kind;
+	const struct thinking_kind *kind;
 	bool busy; /* still thinking */
 	bool late; /* the person was told to wait, and is told in private when it is found */
 };
 
-struct thought_kind {
+struct thinking_kind {
 	bool (*go_on)(struct job *job); /* as struct job says */
 	/* Puts what was found into the person's words; on the loop's thread. */
-	void (*put)(struct thought *thought, struct text *out);
-	void (*destroy)(struct thought *thought);
+	void (*put)(struct thinking *thought, struct text *out);
+	void (*destroy)(struct thinking *thought);
 };
 
 /* The person's thought, or NULL. */
-struct thought *thinking_of(const struct bot *bot, const struct chat *chat, const char *key);
+struct thinking *thinking_of(const struct bot *bot, const struct chat *chat, const char *key);
 
 /* Begins to think, in place of what the person asked before; takes the thought over. False: too
  * much is being thought about, and it was destroyed. Without a worker it has been found then. */
-bool thinking_begin(struct thought *thought);
+bool thinking_begin(struct thinking *thought);
 
 /* Nobody of this network is told any more; key NULL: nobody at all. */
 void thinking_forget(struct bot *bot, const struct chat *chat, const char *key);

@@ -53,6 +53,6 @@ struct bot {
 	void *draft, *since, *view; /* room for a state of any game */
 	struct events events;
 	struct outbox *outbox;
-	struct thought *thoughts; /* of bot/session/thinking.h */
+	struct thinking *thoughts; /* of bot/session/thinking.h */
 	enum outcome outcome;
 };
