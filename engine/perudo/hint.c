@@ -99,9 +99,11 @@ void perudo_explain(const struct audience *audience, const struct event *event, 
 	put_chance(audience, chance_with(data, caller, dice), &callers);
 	put_chance(audience, chance_with(data, bidder, dice), &bidders);
 	TELL(out, audience,
-		"{bid} before the dice were shown: {chance} to {who}, who bid it, {other_chance} "
-		"to "
-		"{other}.",
+		perudo_hides_figures(audience->view)
+			? SENTENCE("As {who} saw it, {bid} was {chance}; as {other} saw it, "
+				   "{other_chance}.")
+			: SENTENCE("As {who} saw it, {bid} was {chance} likely; as {other} saw it, "
+				   "{other_chance}."),
 		{"bid", .put = perudo_put_bid, .at = data + 1}, {"chance", of_bidder},
 		{"who", audience->names[bidder[0]]}, {"other_chance", of_caller},
 		{"other", audience->names[caller[0]]});
