@@ -78,7 +78,9 @@ void advice_put_moves(const struct audience *audience, const struct game *game,
 			continue;
 		}
 		text_puts(out, !audience->brief ? "\n" : i > 0 ? "; " : " ");
-		text_add(out, n > 1 ? "%zu. " : "", i + 1);
+		if (n > 1) {
+			text_add(out, "%zu. ", i + 1);
+		}
 		put_advice(audience, game, &list[i], n, out);
 	}
 }

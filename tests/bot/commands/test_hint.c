@@ -137,10 +137,10 @@ Test(hint, explanations_are_told_after_the_reveal_where_a_table_wants_them) {
 	char who[64];
 	snprintf(who, sizeof(who), "%s", on_turn_in("#dice"));
 	type(who, "bid 3 2");
-	NOT_HEARD("before the dice were shown");
+	NOT_HEARD(" saw it, ");
 	const char *other = strcmp(who, "ann") == 0 ? "bob" : "ann";
-	expect("#dice", other, "dudo", "3 x twos before the dice were shown: ");
-	HEARD(", who bid it, ");
+	expect("#dice", other, "dudo", " saw it, 3 x twos was ");
+	HEARD("; as ");
 	expect("#dice", "eve", "new ring explain=on", "");
 	expect("#other", "eve", "new ring explain=on", "There is no rule “explain”.");
 }

@@ -127,12 +127,10 @@ Test(perudo_hint, a_reveal_is_explained_from_both_sides) {
 	char said[256];
 	put_explanation(COUNTS_OPEN, said, sizeof(said));
 	/* Two of five dice: 1 - (2/3)^5 - 5 (1/3) (2/3)^4; four of six: 73/729. */
-	cr_expect_str_eq(said, "4 x sixes before the dice were shown: 54 % to ana, who bid it, "
-			       "10 % to ben.");
+	cr_expect_str_eq(said, "As ana saw it, 4 x sixes was 54 % likely; as ben saw it, 10 %.");
 	put_explanation(COUNTS_HIDDEN, said, sizeof(said));
-	cr_expect_str_eq(said,
-		"4 x sixes before the dice were shown: a coin's toss to ana, who bid "
-		"it, very unlikely to ben.");
+	cr_expect_str_eq(
+		said, "As ana saw it, 4 x sixes was a coin's toss; as ben saw it, very unlikely.");
 }
 
 /* Judging. */
