@@ -34,19 +34,26 @@ static void play(const char *rules) {
 }
 
 Test(review, names_what_cost_most_to_those_who_played_and_to_them_alone, .timeout = 60) {
-	play("dice=3");
-	expect("#dice", "ann", "review 1", "ann> Perudo #1, your decisions:");
-	HEARD("you chose “Dudo on ");
+	/* The dice may have forgiven everything, but not again and again. */
+	int game = 0;
+	do {
+		char review[16], answer[64];
+		snprintf(review, sizeof(review), "review %d", ++game);
+		snprintf(answer, sizeof(answer), "ann> Perudo #%d, your decisions:", game);
+		play("dice=3");
+		expect("#dice", "ann", review, answer);
+	} while (game < 6 && !fake_chat_heard(&chat, "you chose “"));
+	HEARD("you chose “");
 	HEARD(" was better by ");
-	HEARD("(!replay 1 ");
+	HEARD("(!replay ");
 	HEARD("Your decisions cost about ");
 	HEARD("Luck and the others ");
 	NOT_HEARD("#dice: ");
 	NOT_HEARD("bob");
-	expect("#dice", "bob", "review", "bob> Perudo #1, your decisions:");
+	expect("#dice", "bob", "review", "bob> Perudo #");
 	expect("#dice", "eve", "review 1", "Only those who played game #1 can have it reviewed.");
 	NOT_HEARD("chose");
-	expect("#dice", "ann", "review 2", "No such table was played here.");
+	expect("#dice", "ann", "review 99", "No such table was played here.");
 }
 
 Test(review, is_the_same_when_it_is_asked_again, .timeout = 60) {
