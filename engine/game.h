@@ -190,6 +190,16 @@ struct game_say {
 	void (*where)(const struct audience *audience, struct text *out);
 	/* What the audience's seat can do now, with the words to type; nothing if nothing. */
 	void (*hint)(const struct audience *audience, struct text *out);
+	/* What is told of a move's odds in a hint, or (move NULL) of what stands: "holds in 57 %".
+	 * Nothing the audience may not be told; NULL: nothing. */
+	void (*odds)(const struct audience *audience, const struct move *move, struct text *out);
+	/* Whether what moves are worth must not be told in figures, which would give away what
+	 * the audience is not told; NULL: it may. */
+	bool (*hides_figures)(const void *view);
+	/* Behind an event that reveals, where a table wants it explained: how likely what was
+	 * claimed was to those who did not know. NULL: nothing. */
+	void (*explain)(
+		const struct audience *audience, const struct event *event, struct text *out);
 	/* The rules on a card that fits a phone: SENTENCEs, a line each, ended by NULL. */
 	const char *const *card;
 	/* A SENTENCE for a stale button. */
@@ -211,6 +221,7 @@ struct game {
 	uint8_t least_seats, most_seats;
 	uint8_t version; /* of these rules; a journal names the one it was played by */
 	uint16_t state_size;
+	uint16_t play_outs; /* games that the computer plays out with normal players in a second */
 	const struct verb *verbs;
 	uint8_t n_verbs, n_options, n_event_kinds, n_stats;
 	const struct option *options;
@@ -279,6 +290,9 @@ int game_legal(const struct game *game, const void *state, const struct move *mo
  * due. Fills out with those numbered from, from+1, … as far as cap goes. */
 size_t game_moves(const struct game *game, const void *state, int seat, size_t from,
 	struct move *out, size_t cap);
+
+/* What falls at a chance event: its outcome, in move->args as its kind says. */
+void game_fall(struct rng *rng, const struct chance *chance, struct move *move);
 
 /* Whether the game is over, and then each seat's place: 1 is the winner; 0 is none. */
 bool game_score(const void *state, uint8_t place[SEATS_MAX]);

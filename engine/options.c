@@ -44,7 +44,7 @@ static bool read_number(const struct option *option, const char *value, int16_t 
 	return true;
 }
 
-static bool read_value(const struct option *option, const char *value, int16_t *number) {
+bool options_read(const struct option *option, const char *value, int16_t *number) {
 	switch (option->kind) {
 	case OPTION_NUMBER:
 		return read_number(option, value, number);
@@ -68,7 +68,7 @@ int options_set(
 	for (uint8_t i = 0; i < game->n_options; i++) {
 		if (strcmp(game->options[i].key, key) == 0) {
 			int16_t number;
-			if (!read_value(&game->options[i], value, &number)) {
+			if (!options_read(&game->options[i], value, &number)) {
 				return -EINVAL;
 			}
 			options[i] = number;

@@ -125,9 +125,9 @@ struct store_table {
 	uint8_t seed[32];
 	int64_t opened_by;                       /* a person; 0: forgotten */
 	int64_t opened_at, started_at, ended_at; /* 0: not yet */
-	bool people_only;                        /* no computer player sat at it when it started */
-	int64_t delivered;                       /* moves whose lines were sent */
-	char speed[STORE_SPEED_SIZE];            /* its time control; "": the default */
+	bool people_only;             /* it counts: only people began it, without hints */
+	int64_t delivered;            /* moves whose lines were sent */
+	char speed[STORE_SPEED_SIZE]; /* its time control; "": the default */
 	bool paused;
 	int64_t acted_at; /* when a person last did something there; 0: not known */
 	int64_t follows;  /* the game of which this is the rematch; 0: none */

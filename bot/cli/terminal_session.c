@@ -8,12 +8,14 @@
 #include <strings.h>
 #include <time.h>
 
+#include "bot/base/worker.h"
 #include "bot/chat/console/console.h"
 #include "bot/commands/commands.h"
 #include "bot/delivery/table_view.h"
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
 #include "bot/session/restore.h"
+#include "bot/table/rules.h"
 #include "engine/games.h"
 #include "engine/options.h"
 
@@ -31,6 +33,7 @@ struct terminal_session {
 	struct terminal_wishes wishes;
 	struct bot *bot;
 	struct chat *console;
+	struct worker *worker;  /* NULL at a pipe: an answer comes before the next line is read */
 	char place[PLACE_SIZE]; /* of the table they are at */
 	enum { ASKS_NOTHING, ASKS_TO_GO_ON, ASKS_TO_END } asks;
 	bool held;  /* computers wait until Enter */
@@ -159,6 +162,11 @@ static void open_wished(struct terminal_session *session) {
 		if (wishes->options[i] != NOT_ASKED) {
 			text_add(&text, " %s=", wishes->game->options[i].key);
 			options_put(&wishes->game->options[i], wishes->options[i], &text);
+		}
+	}
+	for (int i = 0; i < RULES_SWITCHES; i++) {
+		if (rules_are_on(wishes->switches, (enum rules_switch)i)) {
+			text_add(&text, " %s=on", rules_switch_key((enum rules_switch)i));
 		}
 	}
 	open_with(session, command);
@@ -486,6 +494,7 @@ static void go_on(struct terminal_session *session) {
 		if (pause != 0 && !console_wait(session->console, pause)) {
 			break;
 		}
+		worker_collect(session->worker);
 		if (pause_of(session) >= 0) {
 			bot_tick(session->bot);
 		}
@@ -515,6 +524,11 @@ static bool is_muted(const void *data) {
 	return ((const struct terminal_session *)data)->muted;
 }
 
+/* On the worker's thread. */
+static void wake(void *data) {
+	console_wake(data);
+}
+
 static int open_session(struct terminal_session *session, struct store *store) {
 	struct console_config console = {
 		.name = session->wishes.name,
@@ -538,6 +552,10 @@ static int open_session(struct terminal_session *session, struct store *store) {
 		return -ENOMEM;
 	}
 	session->console->data = session->bot;
+	if (is_at_terminal(session)) {
+		session->worker = worker_create(wake, session->console);
+		session->bot->config.worker = session->worker;
+	}
 	if (session->wishes.speaks) {
 		bot_set_language_of(
 			session->bot, session->console, session->place, session->wishes.language);
@@ -570,6 +588,7 @@ int terminal_session_run(const struct terminal_wishes *wishes, struct store *sto
 		go_on(&session);
 		put_goodbye(&session, &text);
 	}
+	worker_destroy(session.worker);
 	if (session.console != NULL) {
 		session.console->impl->destroy(session.console);
 	}

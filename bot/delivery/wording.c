@@ -72,13 +72,31 @@ void wording_put_events(const struct table *table, const void *state, const stru
 	}
 }
 
+/* Adds what is told everybody, with an explanation of what is revealed where it is wanted. */
+static void put_public(const struct audience *audience, const struct table *table,
+	const struct events *events, struct text *out) {
+	const struct game *game = table->game;
+	for (size_t i = 0; i < events->n; i++) {
+		const struct event *event = &events->list[i];
+		if (event->to != SEAT_ALL) {
+			continue;
+		}
+		join(audience, game, event, 0, out);
+		if (rules_are_on(table->switches, RULES_EXPLAIN) &&
+			game->event_kinds[event->kind].reveals && game->say->explain != NULL) {
+			text_puts(out, " ");
+			game->say->explain(audience, event, out);
+		}
+	}
+}
+
 static void word_for_place(
 	struct table *table, const void *state, const struct events *events, int part) {
 	struct outbox *outbox = table->bot->outbox;
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, state, SEAT_ALL, names);
 	struct text text = outbox_write(outbox);
-	put_events(&audience, table->game, events, 0, &text);
+	put_public(&audience, table, events, &text);
 	outbox_seal(outbox, &text, table, NULL, part);
 }
 
@@ -245,6 +263,10 @@ void wording_start(struct table *table) {
 	SAY(&text, table_words(table),
 		"The game begins. Seats, drawn by lot: {seats}. Commitment: {commit}",
 		{"seats", names}, {"commit", commit});
+	if (table_is_unrated_for_hints(table)) {
+		text_puts(&text, "\n");
+		words_put(&text, table_words(table), STATUS_HINTS);
+	}
 	outbox_seal(outbox, &text, table, NULL, PART_START);
 }
 

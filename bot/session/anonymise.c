@@ -1,6 +1,7 @@
 #include "bot/session/anonymise.h"
 #include "bot/delivery/announce.h"
 #include "bot/session/clocks.h"
+#include "bot/session/thinking.h"
 
 #include "bot/delivery/live_message.h"
 #include "bot/session/closing.h"
@@ -85,6 +86,7 @@ int anonymise_person(struct bot *bot, struct person *person) {
 		if (lesson != NULL) {
 			lesson_end(bot, lesson);
 		}
+		thinking_forget(bot, person->chat, person->key);
 		people_remove(&bot->people, person);
 	}
 	return rc;

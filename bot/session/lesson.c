@@ -237,7 +237,7 @@ struct running_lesson *lesson_begin(struct bot *bot, const struct person *person
 	}
 	lesson->words = words;
 	name_players(lesson, person);
-	rules_read(game, game->say->lesson->options, options);
+	rules_read(game, game->say->lesson->options, options, NULL);
 	bool more = step_at(lesson, 0)->happens != NULL;
 	struct telling telling = {bot, lesson, lesson->state, out->len, out, more};
 	events_clear(&bot->events);

@@ -18,6 +18,7 @@
 #include "bot/session/pace.h"
 #include "bot/session/start.h"
 #include "bot/session/step.h"
+#include "bot/session/thinking.h"
 #include "bot/table/journal.h"
 #include "bot/table/stats_counter.h"
 #include "engine/games.h"
@@ -259,7 +260,7 @@ static int fill(struct table *table, const struct store_table *row) {
 	table->home->reachable = false;
 	table->told.away = true;
 	table->told.away_ms = table->bot->away_ms;
-	table->people_only = row->people_only;
+	table->rated = row->people_only;
 	table->opened_by = row->opened_by;
 	table->opened_at = row->opened_at;
 	table->started_at = row->started_at;
@@ -269,7 +270,7 @@ static int fill(struct table *table, const struct store_table *row) {
 	table->told.resent_line = row->resent_line;
 	fill_clock(table, row);
 	memcpy(table->draws.seed, row->seed, sizeof(table->draws.seed));
-	rules_read(table->game, row->options, table->options);
+	rules_read(table->game, row->options, table->options, &table->switches);
 	int rc = read_seats(table);
 	if (rc == 0) {
 		rc = store_wishes(table->bot->config.store, table->id, read_wish, table);
@@ -425,6 +426,7 @@ int restore_suspend_network(struct bot *bot, struct chat *chat) {
 		}
 	}
 	lesson_end_all(bot, chat);
+	thinking_forget(bot, chat, NULL);
 	people_drop(&bot->people, chat);
 	channel_settings_drop(&bot->channels, chat);
 	return store_set_offline_since(

@@ -62,7 +62,7 @@ static void let_chance_fall(struct step *step) {
 		struct fair_draw draw;
 		struct move move = {.seat = SEAT_CHANCE};
 		fair_draw_init(&draw, step->table->draws.key, ++step->n_draws);
-		fair_fall(&draw.rng, &chance, &move);
+		game_fall(&draw.rng, &chance, &move);
 		apply(step, &move);
 	}
 }

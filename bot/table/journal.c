@@ -38,14 +38,14 @@ static void fill_row(const struct table *table, struct store_table *row) {
 		.opened_by = table->opened_by,
 		.opened_at = table->opened_at,
 		.started_at = table->started_at,
-		.people_only = table->people_only,
+		.people_only = table->rated,
 		.delivered = table->told.delivered,
 		.paused = table->paused,
 		.acted_at = table->clock.acted_at,
 		.follows = table->follows,
 	};
 	struct text options = TEXT_INTO(row->options);
-	rules_put(table->game, table->options, &options);
+	rules_put(table->game, table->options, table->switches, &options);
 	snprintf(row->speed, sizeof(row->speed), "%s", time_control_word(table->speed));
 	snprintf(row->network, sizeof(row->network), "%s", table->home->chat->network);
 	snprintf(row->place, sizeof(row->place), "%s", table->home->name);

@@ -16,6 +16,7 @@ struct bot_config {
 	int64_t (*now)(void *data); /* milliseconds since 1970 UTC */
 	void *data;
 	const struct command *const *commands; /* ended by NULL */
+	struct worker *worker;     /* borrowed; NULL: hints and reviews are thought out at once */
 	const struct offer *offer; /* borrowed; the commands that networks offer, or NULL */
 };
 
@@ -54,5 +55,6 @@ struct bot {
 	void *draft, *since, *view; /* room for a state of any game */
 	struct events events;
 	struct outbox *outbox;
+	struct thinking *thoughts; /* of bot/session/thinking.h */
 	enum outcome outcome;
 };

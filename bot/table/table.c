@@ -372,6 +372,14 @@ static int count_people(const struct table *table) {
 	return n;
 }
 
+bool table_has_only_people(const struct table *table) {
+	return table->n_seats > 1 && count_people(table) == table->n_seats;
+}
+
+bool table_is_unrated_for_hints(const struct table *table) {
+	return rules_are_on(table->switches, RULES_HINTS) && table_has_only_people(table);
+}
+
 enum time_control table_time_control(const struct table *table) {
 	if (table->speed != TIME_USUAL) {
 		return table->speed;
@@ -381,8 +389,9 @@ enum time_control table_time_control(const struct table *table) {
 }
 
 void table_put_rules(const struct table *table, struct text *out) {
-	rules_put(table->game, table->options, out);
-	text_add(out, "%sspeed=%s", table->game->n_options > 0 ? " " : "",
+	size_t begun = out->len;
+	rules_put(table->game, table->options, table->switches, out);
+	text_add(out, "%sspeed=%s", out->len > begun ? " " : "",
 		time_control_word(table_time_control(table)));
 }
 

@@ -4,6 +4,7 @@
 #include "bot/table/button_turns.h"
 #include "bot/table/channel_settings.h"
 #include "bot/table/people.h"
+#include "bot/table/rules.h"
 #include "bot/table/state.h"
 #include "bot/table/time_control.h"
 #include "engine/game.h"
@@ -103,10 +104,11 @@ struct table {
 	int64_t follows; /* the game of which it is the rematch; 0: none */
 	enum table_phase phase;
 	bool paused;
-	bool people_only;
+	bool rated; /* only people began it, against each other and without hints */
 
 	const struct game *game;
 	int16_t options[OPTIONS_MAX];
+	unsigned switches;       /* bits of enum rules_switch */
 	enum time_control speed; /* chosen; TIME_USUAL: none was */
 
 	uint8_t n_seats, end_votes;
@@ -201,6 +203,11 @@ enum delivery_mode table_delivery_mode(const struct table *table, const struct p
 bool table_can_be_told(const struct table *table, int seat);
 /* Whether they get hands only by a button. */
 bool table_has_hands_by_button(const struct table *table, const struct person *person);
+
+/* Whether only people sit there, against each other. */
+bool table_has_only_people(const struct table *table);
+/* Whether it is between people who are given hints, and therefore unrated. */
+bool table_is_unrated_for_hints(const struct table *table);
 
 /* Its options and its speed, as people are told. */
 void table_put_rules(const struct table *table, struct text *out);
