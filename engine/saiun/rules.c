@@ -31,25 +31,39 @@ static const struct argument bet_arguments[] = {
 	{.name = NULL},
 };
 
+static const char *const colour_words[COLOURS + 1] = {"red", "yellow", "green", "blue", "purple"};
+
+static const char which_colour[] = SENTENCE("Which colour?");
+static const struct worded_args first_colour = {1U << 0, colour_words, which_colour};
+static const struct worded_args last_colour = {1U << 4, colour_words, which_colour};
+static const struct worded_args every_colour = {
+	1U << 0 | 1U << 2 | 1U << 4, colour_words, which_colour};
+
 const struct verb saiun_verbs[SAIUN_VERBS] = {
 	[VERB_PLACE] = {"place", "put 置く 配置", "R4@2,-1",
 		SENTENCE("put a die of your hand down: colour, top face, column"),
-		.label = SENTENCE("Place a die"), .steps = "112", .arguments = place_arguments},
+		.label = SENTENCE("Place a die"), .steps = "112", .arguments = place_arguments,
+		.worded = &first_colour},
 	[VERB_MOVE] = {"move", "shift 動かす 移動", "1,0>3,-1-B",
 		SENTENCE("move the top die of a column to another; a die of your hand goes out"),
-		.label = SENTENCE("Move a die"), .steps = "221", .arguments = move_arguments},
+		.label = SENTENCE("Move a die"), .steps = "221", .arguments = move_arguments,
+		.worded = &last_colour},
 	[VERB_DROP] = {"drop", "落とす", "B",
 		SENTENCE("take a die out of the round, where nothing else is possible"),
-		.label = SENTENCE("Drop a die"), .arguments = colour_arguments},
+		.label = SENTENCE("Drop a die"), .arguments = colour_arguments,
+		.worded = &first_colour},
 	[VERB_TAKE] = {"take", "draft 取る", "G",
 		SENTENCE("three players: take one of the dice left over"),
-		.label = SENTENCE("Take a die"), .arguments = colour_arguments},
+		.label = SENTENCE("Take a die"), .arguments = colour_arguments,
+		.worded = &first_colour},
 	[VERB_LAY] = {"lay", "layout 並べる", "Y5@0,0",
 		SENTENCE("three players: lay one of the last two dice on the table"),
-		.label = SENTENCE("Lay a die"), .steps = "112", .arguments = place_arguments},
+		.label = SENTENCE("Lay a die"), .steps = "112", .arguments = place_arguments,
+		.worded = &first_colour},
 	[VERB_BET] = {"bet", "wager 賭ける 賭け", "R2 B3",
 		SENTENCE("lay up to five tokens on your dice cards, in secret"),
 		.label = SENTENCE("Bet"), .steps = "222", .arguments = bet_arguments,
+		.worded = &every_colour,
 		.secret = true},
 	[VERB_STARTER] = {"starter", .usage = "SEAT", .by_chance = true},
 	[VERB_DEAL] = {"deal", .usage = "CARDS", .by_chance = true},
