@@ -51,6 +51,7 @@ struct verb {
 	bool interrupts; /* may be made by a seat that is not active, against what others are about
 			    to do: computer players leave people time for it */
 	bool automatic;  /* made automatically for an active seat that has no other move */
+	bool stands;     /* once made it cannot be taken back */
 	bool by_chance;
 };
 

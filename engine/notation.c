@@ -15,8 +15,8 @@ void notation_write(const struct game *game, const struct move *move, struct tex
 	}
 }
 
-static void put_typed_arg(const struct worded_args *worded, const struct move *move, unsigned arg,
-	struct text *out) {
+static void put_typed_arg(
+	const struct worded_args *worded, const struct move *move, unsigned arg, struct text *out) {
 	bool is_worded = worded != NULL && arg < 32 && (worded->args >> arg & 1) != 0;
 	int16_t value = move->args[arg];
 	for (int16_t i = 0; is_worded && worded->words[i] != NULL; i++) {
@@ -84,6 +84,17 @@ static bool read_line(const struct game *game, const char *line, struct move *mo
 		move->args[move->n_args++] = (int16_t)number;
 	}
 	return true;
+}
+
+void notation_write_undo(int seat, struct text *out) {
+	text_add(out, "%d undo", seat);
+}
+
+bool notation_is_undo(const char *line, int seat) {
+	char undo[MOVE_LINE_SIZE];
+	struct text text = TEXT_INTO(undo);
+	notation_write_undo(seat, &text);
+	return strcmp(line, undo) == 0;
 }
 
 bool notation_read(const struct game *game, const char *line, struct move *move) {

@@ -38,9 +38,10 @@ static bool seat_computers(struct request *request, const struct rematch *rematc
 
 static void open_after(
 	struct request *request, const struct rematch *rematch, const struct game *game) {
-	struct opening opening = {.game = game, .follows = rematch->row.id};
+	struct opening opening = {
+		.game = game, .follows = rematch->row.id, .rules.undo = rematch->row.undo};
 	rules_read(game, rematch->row.options, opening.options);
-	time_control_find(rematch->row.speed, &opening.speed);
+	time_control_find(rematch->row.speed, &opening.rules.speed);
 	if (!opening_open(request, &opening) || !seat_computers(request, rematch)) {
 		return;
 	}

@@ -16,6 +16,7 @@ const struct command *const commands[] = {
 	&hand_command,
 	&rules_command,
 	&help_command,
+	&undo_command,
 	&unseat_command,
 	&end_command,
 	&notify_command,

@@ -12,9 +12,9 @@ static void open_as_asked(struct request *request, const struct game *game) {
 		request_tell_not_taken(request);
 		return;
 	}
-	struct opening opening = {.game = game, .speed = channel->chosen.speed};
+	struct opening opening = {.game = game, .rules.speed = channel->chosen.speed};
 	channel_settings_put_rules(channel, game, opening.options);
-	if (rule_arguments_read(request, game, 1, opening.options, &opening.speed)) {
+	if (rule_arguments_read(request, game, 1, opening.options, &opening.rules)) {
 		opening_open(request, &opening);
 	}
 }

@@ -28,7 +28,8 @@ bool opening_open(struct request *request, const struct opening *opening) {
 		return false;
 	}
 	memcpy(table->options, opening->options, sizeof(table->options));
-	table->speed = opening->speed;
+	table->speed = opening->rules.speed;
+	table->undo = opening->rules.undo;
 	table->follows = opening->follows;
 	table->opened_at = table_now(table);
 	table->opened_by = request->person->id;

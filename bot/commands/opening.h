@@ -1,13 +1,14 @@
 #pragma once
 
 #include "bot/commands/request.h"
+#include "bot/table/rules.h"
 
 /* Opening a table in the place of a request. */
 
 struct opening {
 	const struct game *game;
 	int16_t options[OPTIONS_MAX];
-	enum time_control speed;
+	struct table_rules rules;
 	int64_t follows; /* the game of which it is the rematch; 0: none */
 };
 

@@ -33,24 +33,25 @@ static void put_range(const struct option *option, struct text *out) {
 	}
 }
 
-void rule_arguments_put(struct request *request, const struct game *game, bool speed) {
+void rule_arguments_put(struct request *request, const struct game *game, bool of_table) {
 	for (int i = 0; i < game->n_options; i++) {
 		text_add(&request->answer, "%s%s=", i > 0 ? ", " : " ", game->options[i].key);
 		put_range(&game->options[i], &request->answer);
 	}
-	if (speed) {
+	if (of_table) {
 		text_puts(&request->answer, game->n_options > 0 ? ", speed=" : " speed=");
 		time_control_put_words(&request->answer);
+		text_puts(&request->answer, ", undo=on|off");
 	}
 }
 
 void rule_arguments_tell_wrong(
-	struct request *request, const struct game *game, bool speed, const char *key, int rc) {
+	struct request *request, const struct game *game, bool of_table, const char *key, int rc) {
 	ANSWER(request,
 		rc == -ENOENT ? SENTENCE("There is no rule “{key}”. You can set:")
 			      : SENTENCE("“{key}” cannot be that. You can set:"),
 		{"key", key});
-	rule_arguments_put(request, game, speed);
+	rule_arguments_put(request, game, of_table);
 	request_refuse(request);
 }
 
@@ -76,16 +77,24 @@ bool rule_arguments_are_playable(
 	return why == NULL;
 }
 
-static int read_rule(const struct game *game, int16_t *options, enum time_control *speed,
+static int read_rule(const struct game *game, int16_t *options, struct table_rules *rules,
 	const char *key, const char *value) {
+	int16_t on;
 	if (strcmp(key, "speed") == 0) {
-		return time_control_find(value, speed) ? 0 : -EINVAL;
+		return time_control_find(value, &rules->speed) ? 0 : -EINVAL;
+	}
+	if (strcmp(key, "undo") == 0 && options_read_switch(value, &on)) {
+		rules->undo = on != 0;
+		return 0;
+	}
+	if (strcmp(key, "undo") == 0) {
+		return -EINVAL;
 	}
 	return options_set(game, options, key, value);
 }
 
 bool rule_arguments_read(struct request *request, const struct game *game, int n_seats,
-	int16_t *options, enum time_control *speed) {
+	int16_t *options, struct table_rules *rules) {
 	char word[64];
 	while (request_next_word(request, word, sizeof(word))) {
 		char *equals = strchr(word, '=');
@@ -93,7 +102,7 @@ bool rule_arguments_read(struct request *request, const struct game *game, int n
 			*equals = '\0';
 		}
 		int rc = equals == NULL ? -EINVAL
-					: read_rule(game, options, speed, word, equals + 1);
+					: read_rule(game, options, rules, word, equals + 1);
 		if (rc < 0) {
 			rule_arguments_tell_wrong(request, game, true, word, rc);
 			return false;

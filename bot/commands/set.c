@@ -17,10 +17,15 @@ static void warn(struct request *request) {
 	}
 }
 
+static void set_rules(struct table *table, const struct table_rules *rules) {
+	table->speed = rules->speed;
+	table->undo = rules->undo;
+}
+
 static void run(struct request *request) {
 	struct table *table = request->table;
 	int16_t before[OPTIONS_MAX], options[OPTIONS_MAX];
-	enum time_control speed = table->speed, speed_before = speed;
+	struct table_rules rules = {table->speed, table->undo}, rules_before = rules;
 	memcpy(before, table->options, sizeof(before));
 	memcpy(options, table->options, sizeof(options));
 	if (request->args[0] == '\0') {
@@ -29,22 +34,22 @@ static void run(struct request *request) {
 		request_tell(request);
 		return;
 	}
-	if (!rule_arguments_read(request, table->game, table->n_seats, options, &speed)) {
+	if (!rule_arguments_read(request, table->game, table->n_seats, options, &rules)) {
 		return;
 	}
 	memcpy(table->options, options, sizeof(options));
-	table->speed = speed;
+	set_rules(table, &rules);
 	if (journal_options(table) < 0) {
 		memcpy(table->options, before, sizeof(before));
-		table->speed = speed_before;
+		set_rules(table, &rules_before);
 		request_tell_not_taken(request);
 		return;
 	}
-	char rules[STORE_OPTIONS_SIZE];
-	struct text text = TEXT_INTO(rules);
+	char said[STORE_OPTIONS_SIZE];
+	struct text text = TEXT_INTO(said);
 	table_put_rules(table, &text);
 	TABLE_SAY(&request->answer, table_words(table), table, "Rules of table #{id}: {rules}.",
-		{"rules", rules});
+		{"rules", said});
 	warn(request);
 	request_announce(request, table);
 }
@@ -61,6 +66,8 @@ static void suggest_speeds(struct suggestions *list) {
 static void suggest_rules(const struct request *request, struct suggestions *list) {
 	rule_arguments_suggest(list, request->table->game, "");
 	suggest_speeds(list);
+	suggestions_add(list, "undo=on", "undo=on");
+	suggestions_add(list, "undo=off", "undo=off");
 }
 
 static const struct argument arguments[] = {

@@ -40,6 +40,7 @@ static void fill_row(const struct table *table, struct store_table *row) {
 		.started_at = table->started_at,
 		.people_only = table->people_only,
 		.delivered = table->told.delivered,
+		.undo = table->undo,
 		.paused = table->paused,
 		.acted_at = table->clock.acted_at,
 		.follows = table->follows,
@@ -172,6 +173,27 @@ int journal_moves(struct table *table, const struct journal_step *step) {
 	}
 	int rc = store_begin(store);
 	return rc < 0 ? failed(table, rc) : settle(table, add_step(table, step));
+}
+
+static int add_undo(const struct table *table) {
+	char line[MOVE_LINE_SIZE];
+	struct text text = TEXT_INTO(line);
+	struct store *store = store_of(table);
+	notation_write_undo(table->last_step.move.seat, &text);
+	int rc = store_undo_add(store, table->id, table->n_moves + 1, line, table->last_step.first,
+		table_now(table));
+	return rc < 0 ? rc
+		      : store_table_set_played(
+				store, table->id, table->told.delivered, table->clock.acted_at);
+}
+
+int journal_undo(struct table *table) {
+	struct store *store = store_of(table);
+	if (store == NULL) {
+		return 0;
+	}
+	int rc = store_begin(store);
+	return rc < 0 ? failed(table, rc) : settle(table, add_undo(table));
 }
 
 int journal_unfinished(struct table *table) {

@@ -1,8 +1,15 @@
 #pragma once
 
+#include "bot/table/time_control.h"
 #include "engine/game.h"
 
-/* The rules of a table in one line, as shown and stored: "dice=3 calza=on". */
+/* What a table may set beside the options of its game. */
+struct table_rules {
+	enum time_control speed; /* TIME_USUAL: not chosen */
+	bool undo; /* people may take moves back, though they play against each other */
+};
+
+/* The options of its game in one line, as shown and stored: "dice=3 calza=on". */
 
 void rules_put(const struct game *game, const int16_t *options, struct text *out);
 

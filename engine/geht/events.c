@@ -239,10 +239,10 @@ static const struct argument bank_arguments[] = {
 	{.name = NULL},
 };
 
-static const struct worded_args pick = {1U << 0, pick_words, SENTENCE("A or B?")};
-static const struct worded_args colour = {1U << 0, colour_words, SENTENCE("Which colour?")};
-static const struct worded_args card_then = {1U << 1, then_words, SENTENCE("In or out?")};
-static const struct worded_args then_alone = {1U << 0, then_words, SENTENCE("In or out?")};
+static const struct worded_args worded_pick = {1U << 0, pick_words, SENTENCE("A or B?")};
+static const struct worded_args worded_colour = {1U << 0, colour_words, SENTENCE("Which colour?")};
+static const struct worded_args worded_card_then = {1U << 1, then_words, SENTENCE("In or out?")};
+static const struct worded_args worded_then_alone = {1U << 0, then_words, SENTENCE("In or out?")};
 
 const struct verb geht_verbs[GEHT_VERBS] = {
 	[VERB_LAYOUT] = {"layout", "配置", "LEVELS",
@@ -250,7 +250,8 @@ const struct verb geht_verbs[GEHT_VERBS] = {
 		.arguments = layout_arguments, .needs = "free_start"},
 	[VERB_BONUS] = {"bonus", "ボーナス", "A|B",
 		SENTENCE("choose your bonus: two luck markers, or one and a card"),
-		.label = SENTENCE("Bonus"), .arguments = bonus_arguments, .worded = &pick, .automatic = true},
+		.label = SENTENCE("Bonus"), .arguments = bonus_arguments, .worded = &worded_pick,
+		.automatic = true},
 	[VERB_SWAP] = {"swap", "exchange 交換", "",
 		SENTENCE("put back the card you just drew, as you have one like it, and draw "
 			 "another"),
@@ -259,7 +260,7 @@ const struct verb geht_verbs[GEHT_VERBS] = {
 		SENTENCE("keep the bonus card, though you have one like it"),
 		.label = SENTENCE("Keep")},
 	[VERB_BUY] = {"buy", "購入 買う", "COLOUR", SENTENCE("buy the top card of a pile"),
-		.label = SENTENCE("Buy"), .arguments = buy_arguments, .worded = &colour},
+		.label = SENTENCE("Buy"), .arguments = buy_arguments, .worded = &worded_colour},
 	[VERB_SPEND] = {"spend", "消費", "CARD",
 		SENTENCE("by the solo rules, turn a scored green card into money"),
 		.label = SENTENCE("Spend"), .arguments = card_arguments, .needs = "solo_rules"},
@@ -270,10 +271,12 @@ const struct verb geht_verbs[GEHT_VERBS] = {
 		.steps = "22222", .arguments = place_arguments, .automatic = true},
 	[VERB_TAKE] = {"take", "achieve 達成", "CARD in|out",
 		SENTENCE("achieve a card whose condition the roll meets, and stay in or go out"),
-		.label = SENTENCE("Achieve"), .arguments = take_arguments, .worded = &card_then, .secret = true},
+		.label = SENTENCE("Achieve"), .arguments = take_arguments,
+		.worded = &worded_card_then, .secret = true},
 	[VERB_LUCK] = {"luck", "幸運", "in|out",
 		SENTENCE("pay a luck marker instead, and stay in or go out"),
-		.label = SENTENCE("Luck"), .arguments = then_arguments, .worded = &then_alone, .secret = true},
+		.label = SENTENCE("Luck"), .arguments = then_arguments,
+		.worded = &worded_then_alone, .secret = true},
 	[VERB_BUST] = {"bust", "失敗", "",
 		SENTENCE("fail: lose your marks and go out; a green card consoles you"),
 		.label = SENTENCE("Bust"), .secret = true},

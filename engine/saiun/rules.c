@@ -33,11 +33,11 @@ static const struct argument bet_arguments[] = {
 
 static const char *const colour_words[COLOURS + 1] = {"red", "yellow", "green", "blue", "purple"};
 
-static const char which_colour[] = SENTENCE("Which colour?");
-static const struct worded_args first_colour = {1U << 0, colour_words, which_colour};
-static const struct worded_args last_colour = {1U << 4, colour_words, which_colour};
+#define WHICH_COLOUR SENTENCE("Which colour?")
+static const struct worded_args first_colour = {1U << 0, colour_words, WHICH_COLOUR};
+static const struct worded_args last_colour = {1U << 4, colour_words, WHICH_COLOUR};
 static const struct worded_args every_colour = {
-	1U << 0 | 1U << 2 | 1U << 4, colour_words, which_colour};
+	1U << 0 | 1U << 2 | 1U << 4, colour_words, WHICH_COLOUR};
 
 const struct verb saiun_verbs[SAIUN_VERBS] = {
 	[VERB_PLACE] = {"place", "put 置く 配置", "R4@2,-1",
@@ -63,8 +63,7 @@ const struct verb saiun_verbs[SAIUN_VERBS] = {
 	[VERB_BET] = {"bet", "wager 賭ける 賭け", "R2 B3",
 		SENTENCE("lay up to five tokens on your dice cards, in secret"),
 		.label = SENTENCE("Bet"), .steps = "222", .arguments = bet_arguments,
-		.worded = &every_colour,
-		.secret = true},
+		.worded = &every_colour, .secret = true},
 	[VERB_STARTER] = {"starter", .usage = "SEAT", .by_chance = true},
 	[VERB_DEAL] = {"deal", .usage = "CARDS", .by_chance = true},
 };

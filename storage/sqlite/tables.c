@@ -12,7 +12,7 @@
 #define TABLE                                                                                  \
 	"SELECT id, network, place, game, rules, options, phase, seed, opened_by, opened_at,"  \
 	" started_at, ended_at, people_only, told, speed, paused, acted_at, follows, cleared," \
-	" retold_step, retold_line"                                                            \
+	" retold_step, retold_line, undo"                                                      \
 	" FROM tables"
 
 static void read_table(struct stmt *stmt, struct store_table *table) {
@@ -37,6 +37,7 @@ static void read_table(struct stmt *stmt, struct store_table *table) {
 	table->pruned = stmt_column_int(stmt, 18) != 0;
 	table->resent_step = stmt_column_int(stmt, 19);
 	table->resent_line = stmt_column_int(stmt, 20);
+	table->undo = stmt_column_int(stmt, 21) != 0;
 }
 
 #define BIND_CHANGING(table)                                                                    \
@@ -50,15 +51,15 @@ static void read_table(struct stmt *stmt, struct store_table *table) {
 		BIND_INT(":told", (table)->delivered),                                          \
 		BIND_TEXT(":speed", (table)->speed, STORE_SPEED_SIZE),                          \
 		BIND_INT(":paused", (table)->paused), BIND_INT(":acted_at", (table)->acted_at), \
-		BIND_INT(":follows", (table)->follows)
+		BIND_INT(":follows", (table)->follows), BIND_INT(":undo", (table)->undo)
 
 int store_table_add(struct store *store, struct store_table *table) {
 	int rc = stmt_run(STMT(store,
 		"INSERT INTO tables (network, place, game, rules, options, phase, seed, opened_by,"
 		" opened_at, started_at, ended_at, people_only, told, speed, paused, acted_at,"
-		" follows) VALUES (:network, :place, :game, :rules, :options, :phase, :seed,"
+		" follows, undo) VALUES (:network, :place, :game, :rules, :options, :phase, :seed,"
 		" :opened_by, :opened_at, :started_at, :ended_at, :people_only, :told, :speed,"
-		" :paused, :acted_at, :follows)",
+		" :paused, :acted_at, :follows, :undo)",
 		BIND_PLACE(table->network, table->place), BIND_GAME(table->game),
 		BIND_BYTES(":seed", table->seed, sizeof(table->seed)), BIND_CHANGING(table)));
 	table->id = rc == 0 ? sqlite3_last_insert_rowid(store->db) : table->id;
@@ -84,7 +85,8 @@ int store_table_set(struct store *store, const struct store_table *table) {
 		"UPDATE tables SET rules = :rules, options = :options, phase = :phase,"
 		" opened_by = :opened_by, opened_at = :opened_at, started_at = :started_at,"
 		" ended_at = :ended_at, people_only = :people_only, told = :told,"
-		" speed = :speed, paused = :paused, acted_at = :acted_at, follows = :follows"
+		" speed = :speed, paused = :paused, acted_at = :acted_at, follows = :follows, undo "
+		"= :undo"
 		" WHERE id = :id",
 		BIND_INT(":id", table->id), BIND_CHANGING(table));
 	stmt_run_found(stmt, "table");
