@@ -298,14 +298,18 @@ static void check_restored(void) {
 	}
 }
 
-static int64_t moves_kept(void) {
+static int64_t count(const char *sql) {
 	int64_t n = 0;
-	struct stmt stmt = stmt_prepare(life.store, "SELECT count(*) FROM moves", NULL);
+	struct stmt stmt = stmt_prepare(life.store, sql, NULL);
 	if (stmt_step(&stmt)) {
 		n = stmt_column_int(&stmt, 0);
 	}
 	stmt_reset(&stmt);
 	return n;
+}
+
+static int64_t moves_kept(void) {
+	return count("SELECT count(*) FROM moves");
 }
 
 /* refused: at how many moves somebody was told that nothing had changed; -1: nobody was. */
@@ -518,6 +522,7 @@ struct rerun_tally rerun_play(const struct rerun_plan *plan) {
 	live_again(-1);
 	check_kept();
 	life.tally.n_moves = moves_kept();
+	life.tally.n_undos = count("SELECT count(takes_back) FROM moves");
 	close_life();
 	game.known = true;
 	sayings_close(game.sayings);
