@@ -45,7 +45,9 @@ static void kill_bot(const char *place) {
 	struct button_turns turns = table->turns;
 	cr_assert_leq(size, sizeof(state));
 	memcpy(state, table->state, size);
+	bool brief = chat.chat.brief;
 	scene_restart();
+	chat.chat.brief = brief;
 	table = table_in(place);
 	cr_assert_not_null(table);
 	cr_assert_not_null(table->state, "the journal is refused");
@@ -58,33 +60,34 @@ static void kill_bot(const char *place) {
 	bot_listener.entered(bot, &chat.chat, place);
 }
 
-/* Whoever moved last takes it back now and then, where that can be, and the bot is killed before
- * or behind it. */
-static void undo(const char *place, const void *before, size_t size) {
+/* Every third move that can be is taken back and made again, and the bot is killed before or behind
+ * that at times. The game is none the wiser. */
+static void undo(const char *place, const void *before, const struct move *move) {
+	static unsigned n_possible;
 	const struct table *table = table_in(place);
-	int seat = table != NULL ? table->last_step.move.seat : SEAT_NONE;
-	if (seat < 0 || undo_objection(table, seat) != UNDO_IS_POSSIBLE || !now_and_then(30)) {
+	if (table == NULL || undo_objection(table, move->seat) != UNDO_IS_POSSIBLE ||
+		n_possible++ % 3 != 0) {
 		return;
 	}
 	char who[STORE_NAME_SIZE];
 	int64_t n_moves = table->n_moves;
-	snprintf(who, sizeof(who), "%s", table->seats[seat].name);
-	if (now_and_then(10)) {
+	snprintf(who, sizeof(who), "%s", table->seats[move->seat].name);
+	if (++n_undone % 7 == 0) {
 		kill_bot(place);
 	}
 	fake_chat_clear(&chat);
 	fake_chat_type(&chat, place, who, "undo");
 	table = table_in(place);
 	cr_assert_eq(table->n_moves, n_moves + 1, "%s", chat.heard);
-	cr_assert_eq(memcmp(before, table->state, size), 0);
-	if (now_and_then(10)) {
+	cr_assert_eq(memcmp(before, table->state, table->game->state_size), 0);
+	if (n_undone % 5 == 0) {
 		kill_bot(place);
 	}
-	n_undone++;
+	type_move(place, table_in(place), move);
 }
 
-/* What is made automatically and told as somebody's only move, others know to be that: it is so with
- * whatever hands there may be. */
+/* What is made automatically and told as somebody's only move, others know to be that: it is so
+ * with whatever hands there may be. */
 static void check_automatic(const struct table *table, const struct move *made) {
 	static char state[65536], guess[65536];
 	static const uint8_t key[FAIR_HASH] = {1};
@@ -225,7 +228,6 @@ static void play_typed(const struct game *game, int n_seats) {
 		}
 		if (i % MOVES_A_LIFE == 0) {
 			kill_bot(place);
-			chat.chat.brief = true;
 			table = table_in(place);
 		}
 		struct move move = any_move(table, seat);
@@ -234,7 +236,7 @@ static void play_typed(const struct game *game, int n_seats) {
 		type_move(place, table, &move);
 		cr_assert_leq(count_lines(chat.heard, place), STEP_LINES, "%s", chat.heard);
 		note_said(place);
-		undo(place, state, game->state_size);
+		undo(place, state, &move);
 	}
 	replay(place, game, id);
 }
