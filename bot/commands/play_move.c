@@ -57,23 +57,28 @@ static bool find_example(
 	return found;
 }
 
-/* Asks which colour: a number may as well mean something else. */
+/* Asks which colour: a number may as well mean something else. Where there is no such move now, says
+ * why instead. */
 static void ask_for_word(struct request *request, const struct move *typed) {
 	const struct game *game = request->table->game;
 	const struct verb *verb = &game->verbs[typed->verb];
 	struct move example;
 	char line[MOVE_LINE_SIZE];
 	struct text text = TEXT_INTO(line);
-	words_put(&request->answer, request->words, verb->worded->question);
-	text_puts(&request->answer, " ");
-	if (find_example(request, typed, &example)) {
-		notation_put_typed(game, &example, 0, &text);
-		ANSWER(request, "For example: {prefix}{word} {example}", {"word", verb->word},
-			{"example", line});
-	} else {
-		ANSWER(request, "It goes: {prefix}{word} {usage}", {"word", verb->word},
-			{"usage", verb->usage});
+	int refusal = game_legal(game, request->table->state, typed);
+	if (!find_example(request, typed, &example)) {
+		if (refusal != 0) {
+			tell_refusal(request, typed, refusal);
+		} else {
+			tell_unclear(request, verb);
+		}
+		return;
 	}
+	notation_put_typed(game, &example, 0, &text);
+	const struct words *words = request->words;
+	ANSWER(request, "{question} For example: {prefix}{word} {example}",
+		{"question", words->find(words, verb->worded->question, NULL, 1)},
+		{"word", verb->word}, {"example", line});
 	request_refuse(request);
 }
 
@@ -155,7 +160,8 @@ bool play_move_typed(struct request *request, int verb, const char *words, bool 
 	}
 	const void *view = table_view(table, table->state, request->seat);
 	int rc = table->game->say->parse(view, request->seat, verb, words, &move);
-	if (rc == PARSE_UNCLEAR) {
+	bool asked = !quiet || request->by_name || request->message->wants_answer;
+	if (rc == PARSE_UNCLEAR || (rc == PARSE_UNNAMED && !asked)) {
 		if (!quiet) {
 			tell_unclear(request, &table->game->verbs[verb]);
 		}
