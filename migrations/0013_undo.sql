@@ -1,7 +1,7 @@
 -- The first of the moves that an entry of the journal takes back, up to itself; NULL: it is a move.
 ALTER TABLE moves ADD COLUMN takes_back INTEGER CHECK (takes_back BETWEEN 1 AND n - 1);
 
-CREATE INDEX moves_taken_back ON moves (table_id, takes_back) WHERE takes_back IS NOT NULL;
+CREATE INDEX undos ON moves (table_id, n, takes_back) WHERE takes_back IS NOT NULL;
 
 -- Whether people may take moves back there though they play against each other.
 ALTER TABLE tables ADD COLUMN undo INTEGER NOT NULL DEFAULT 0 CHECK (undo IN (0, 1));

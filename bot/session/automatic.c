@@ -17,6 +17,9 @@ static bool is_by_rule(const struct table *table, const void *state, int seat, s
 static bool is_known_by(
 	const struct table *table, const void *state, int seat, int viewer, struct move *move) {
 	struct move made;
+	if ((table->game->active_seats(state) >> seat & 1) == 0) {
+		return false;
+	}
 	const void *view = table_view(table, state, viewer);
 	return is_only_move(table->game, view, seat, move) &&
 	       !table->game->verbs[move->verb].secret &&
@@ -43,20 +46,36 @@ static bool may_be_interrupted(const struct table *table, const void *state) {
 	return false;
 }
 
-bool automatic_move(const struct table *table, const void *state, struct move *move) {
-	unsigned active = table->game->active_seats(state);
-	for (int seat = 0; seat < table->n_seats; seat++) {
-		if ((active >> seat & 1) != 0 && is_by_rule(table, state, seat, move)) {
+static bool has_automatic_verb(const struct game *game) {
+	for (int i = 0; i < game->n_verbs; i++) {
+		if (game->verbs[i].automatic) {
 			return true;
 		}
 	}
+	return false;
+}
+
+static bool find_by_rule(const struct table *table, const void *state, struct move *move) {
+	for (int seat = 0; has_automatic_verb(table->game) && seat < table->n_seats; seat++) {
+		if (is_by_rule(table, state, seat, move)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool find_known(const struct table *table, const void *state, struct move *move) {
 	for (int seat = 0; seat < table->n_seats; seat++) {
 		int viewer = is_single_user(table, seat) ? seat : SEAT_ALL;
-		if ((active >> seat & 1) != 0 && is_known_by(table, state, seat, viewer, move)) {
+		if (is_known_by(table, state, seat, viewer, move)) {
 			return !may_be_interrupted(table, state);
 		}
 	}
 	return false;
+}
+
+bool automatic_move(const struct table *table, const void *state, struct move *move) {
+	return find_by_rule(table, state, move) || find_known(table, state, move);
 }
 
 bool automatic_is_told(const struct game *game, const struct move *move) {

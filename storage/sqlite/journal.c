@@ -36,12 +36,15 @@ int store_move_set_by_computer(struct store *store, int64_t table, int64_t n) {
 		BIND_INT(":table", table), BIND_INT(":n", n)));
 }
 
+/* Only the next undo can take a move back. By itself SQLite would read the rest of the game for
+ * every move to find it. */
 static int read_journal(struct store *store, int64_t table, bool standing,
 	int (*each)(void *data, const struct store_move *move), void *data) {
 	struct stmt stmt = STMT(store,
 		"SELECT n, move, EXISTS (SELECT 1 FROM stand_ins s WHERE s.table_id = :table"
-		" AND s.n = moves.n), takes_back, (SELECT min(u.n) FROM moves u"
-		" WHERE u.table_id = :table AND u.takes_back <= moves.n AND u.n > moves.n)"
+		" AND s.n = moves.n), takes_back, (SELECT CASE WHEN u.takes_back <= moves.n"
+		" THEN u.n END FROM moves u INDEXED BY undos WHERE u.table_id = :table"
+		" AND u.n > moves.n AND u.takes_back IS NOT NULL ORDER BY u.n LIMIT 1)"
 		" FROM moves WHERE table_id = :table ORDER BY n",
 		BIND_INT(":table", table));
 	while (stmt_step(&stmt)) {
