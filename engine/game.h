@@ -26,6 +26,14 @@ enum { ARGUMENTS_MAX = 4 };
 /* ARGUMENTS({"card", …}, {"colour", …}): a list of them, with its end. */
 #define ARGUMENTS(...) ((const struct argument[]){__VA_ARGS__, {NULL}})
 
+/* Args of a verb that people name by a word and never by a number, which could mean something else:
+ * "play 4 red", not "play 4 0". */
+struct worded_args {
+	uint32_t args;            /* which, as bits */
+	const char *const *words; /* by value, ended by NULL */
+	const char *question;     /* a SENTENCE: "Which colour?" */
+};
+
 /* A verb: a word that makes a move. */
 struct verb {
 	const char *word;
@@ -37,11 +45,13 @@ struct verb {
 	 * behind the last. NULL: one each. */
 	const char *steps;
 	const struct argument *arguments; /* NULL: nothing follows */
+	const struct worded_args *worded; /* NULL: all args are numbers */
 	const char *needs; /* the option without which there is no such move; NULL: none */
 	bool secret;       /* taken in private only */
 	bool interrupts; /* may be made by a seat that is not active, against what others are about
 			    to do: computer players leave people time for it */
 	bool automatic;  /* made automatically for an active seat that has no other move */
+	bool stands;     /* once made it cannot be taken back */
 	bool by_chance;
 };
 
@@ -98,7 +108,7 @@ struct state_head {
 enum level { LEVEL_EASY, LEVEL_NORMAL, LEVEL_HARD, LEVELS };
 
 /* parse() answers: 0 is a move; the rest are not the game's refusals. */
-enum { PARSE_OK = 0, PARSE_UNCLEAR = -1 };
+enum { PARSE_OK = 0, PARSE_UNCLEAR = -1, PARSE_UNNAMED = -2 };
 
 /* At most so many events belong to one move: what move_of() needs to see. */
 enum { MOVE_EVENTS_MAX = 4 };
@@ -207,9 +217,10 @@ struct game_say {
 	/* The first game, for "learn"; NULL: there is none. */
 	const struct lesson *lesson;
 	/* Reads a move from what a person typed after the verb, folded to plain lower case: both
-	 * languages' words, in any clear order, and always its args as plain numbers. PARSE_UNCLEAR
-	 * if it names no move; the move read may be illegal. view and seat supply what is left
-	 * unsaid. */
+	 * languages' words, in any clear order, and always what notation_put_typed() writes.
+	 * PARSE_UNCLEAR if it names no move; PARSE_UNNAMED if a worded arg is missing or a number,
+	 * and then the move has its verb and the numbers typed; the move read may be illegal. view
+	 * and seat supply what is left unsaid. */
 	int (*parse)(const void *view, int seat, int verb, const char *words, struct move *move);
 };
 

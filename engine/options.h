@@ -15,6 +15,9 @@ bool options_read(const struct option *option, const char *value, int16_t *numbe
 int options_set(
 	const struct game *game, int16_t options[OPTIONS_MAX], const char *key, const char *value);
 
+/* "on", "no", "true" …: 1 or 0; false if it is none of them. */
+bool options_read_switch(const char *value, int16_t *number);
+
 /* An option's value as people write it. */
 void options_put(const struct option *option, int16_t value, struct text *out);
 

@@ -176,13 +176,22 @@ int store_move_add(struct store *store, int64_t table, int64_t n, const char *mo
 /* Marks a move that the computer made for the person of its seat. */
 int store_move_set_by_computer(struct store *store, int64_t table, int64_t n);
 
+/* Appends entry number n, "0 undo", which takes back the moves from number first on. They stay. */
+int store_undo_add(
+	struct store *store, int64_t table, int64_t n, const char *undo, int64_t first, int64_t at);
+
 struct store_move {
 	int64_t n;
 	const char *text;
 	bool by_computer;
+	int64_t takes_back; /* it is an undo: of the moves from this one on; 0: it is a move */
+	int64_t taken_back; /* by the entry with this number; 0: it stands */
 };
 
 /* The journal. A gap is damage: -EBADMSG. */
+int store_journal(struct store *store, int64_t table,
+	int (*each)(void *data, const struct store_move *move), void *data);
+/* The same without what was taken back, and how: the game as it stands. */
 int store_moves(struct store *store, int64_t table,
 	int (*each)(void *data, const struct store_move *move), void *data);
 

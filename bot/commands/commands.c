@@ -18,6 +18,7 @@ const struct command *const commands[] = {
 	&rules_command,
 	&learn_command,
 	&help_command,
+	&undo_command,
 	&unseat_command,
 	&end_command,
 	&notify_command,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "bot/commands/suggestions.h"
+#include "bot/table/rules.h"
 
 /* A table's rules as they are typed, "dice=3 speed=blitz hints=on": the options of its game, its
  * speed and its switches. */

@@ -4,6 +4,7 @@
 
 #include "bot/delivery/outbox.h"
 #include "bot/delivery/status.h"
+#include "engine/notation.h"
 #include "engine/say.h"
 
 /* Events that want a line of their own begin with a line break; others continue the line. */
@@ -247,6 +248,35 @@ void wording_end_step(struct table *table, const struct wording_step *step) {
 		word_picture(table, step->state);
 	}
 	outbox_queued(outbox, step->n_moves);
+}
+
+void wording_only_move(struct table *table, int seat, int64_t number) {
+	struct outbox *outbox = table->bot->outbox;
+	struct text text = outbox_write(outbox);
+	outbox->cause = number;
+	SAY(&text, table_words(table),
+		"There is only one move for {who}:", {"who", table->seats[seat].name});
+	outbox_seal(outbox, &text, table, NULL, PART_ONLY_MOVE);
+}
+
+void wording_undo(struct table *table, const struct move *move, int64_t number) {
+	struct outbox *outbox = table->bot->outbox;
+	const struct verb *verb = &table->game->verbs[move->verb];
+	const struct words *words = table_words(table);
+	const char *name = table->seats[move->seat].name;
+	char args[MOVE_LINE_SIZE];
+	struct text text = outbox_write(outbox), typed = TEXT_INTO(args);
+	notation_put_typed(table->game, move, 0, &typed);
+	outbox->cause = number;
+	if (verb->secret) {
+		SAY(&text, words, "{who} takes back a secret move.", {"who", name});
+	} else {
+		SAY(&text, words, "{who} takes back: {word}{blank}{args}.", {"who", name},
+			{"word", verb->word}, {"blank", typed.len > 0 ? " " : ""}, {"args", args});
+	}
+	text_puts(&text, "\n");
+	SAY(&text, words, "{who}, your turn.", {"who", name});
+	outbox_seal(outbox, &text, table, NULL, PART_PLACE);
 }
 
 void wording_start(struct table *table) {

@@ -156,9 +156,17 @@ void router_run(struct request *request, const struct command *command) {
 }
 
 static void answer_unknown(struct request *request, const char *word) {
+	const struct game *game = request->table != NULL && table_has_begun(request->table)
+					  ? request->table->game
+					  : NULL;
+	const char *meant = lookup_meant(request->bot->config.commands, game, word);
 	request_note(request, OUTCOME_UNKNOWN);
-	ANSWER(request, "I do not know “{word}”. {prefix}help shows what you can do.",
-		{"word", word});
+	ANSWER(request,
+		meant != NULL ? SENTENCE("I do not know “{word}”. Did you mean {prefix}{meant}? "
+					 "{prefix}help shows what you can do.")
+			      : SENTENCE("I do not know “{word}”. {prefix}help shows what you can "
+					 "do."),
+		{"word", word}, {"meant", meant});
 	request_tell(request);
 }
 

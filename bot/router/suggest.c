@@ -8,6 +8,7 @@
 #include "bot/router/offer.h"
 #include "bot/router/router.h"
 #include "engine/menu.h"
+#include "engine/notation.h"
 #include "engine/say.h"
 
 /* MENU_PAGE: choices or moves read at a time. MOVES_MOST: moves looked at. */
@@ -19,14 +20,6 @@ static bool fold(const char *text, char folded[INPUT_MAX]) {
 
 /* Moves. */
 
-/* The args a step settles as numbers, which every game's parse() reads. */
-static void put_numbers(struct text *out, const struct move *move, unsigned from) {
-	for (unsigned i = from; i < move->n_args; i++) {
-		text_puts(out, i > from ? " " : "");
-		text_number(out, move->args[i]);
-	}
-}
-
 /* A choice as it is shown and as it is typed. */
 struct wording {
 	char label[CONTROL_LABEL_SIZE], words[CONTROL_ID_SIZE];
@@ -36,7 +29,7 @@ static void word_choice(const struct table *table, const struct audience *audien
 	const struct move *choice, unsigned from, struct wording *wording) {
 	struct text label = TEXT_INTO(wording->label), words = TEXT_INTO(wording->words);
 	say_choice(table->game, audience, choice, from, &label);
-	put_numbers(&words, choice, from);
+	notation_put_typed(table->game, choice, from, &words);
 }
 
 /* Moves at behind these words if they come next, whole. */
@@ -119,7 +112,7 @@ static void offer_move(const struct table *table, const struct audience *audienc
 	if (move->n_args > 0) {
 		struct text label = TEXT_INTO(wording.label), words = TEXT_INTO(wording.words);
 		say_choice(table->game, audience, move, move->n_args, &label);
-		put_numbers(&words, move, 0);
+		notation_put_typed(table->game, move, 0, &words);
 		suggestions_add(list, wording.label, wording.words);
 	}
 }

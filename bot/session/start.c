@@ -59,8 +59,7 @@ bool start_begin(struct table *table) {
 	bool over;
 	table->phase = TABLE_OPEN;
 	struct table before = *table;
-	table->state = calloc(1, table->game->state_size);
-	if (table->state == NULL) {
+	if (table_add_state(table) < 0) {
 		return false;
 	}
 	table->phase = TABLE_RUNNING;
@@ -73,7 +72,7 @@ bool start_begin(struct table *table) {
 	step_begin_game(&step, table, events);
 	step_fall(&step);
 	if (step_end(&step, &over) < 0) {
-		free(table->state);
+		table_drop_state(table);
 		*table = before;
 		return false;
 	}

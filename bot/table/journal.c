@@ -174,6 +174,27 @@ int journal_moves(struct table *table, const struct journal_step *step) {
 	return rc < 0 ? failed(table, rc) : settle(table, add_step(table, step));
 }
 
+static int add_undo(const struct table *table) {
+	char line[MOVE_LINE_SIZE];
+	struct text text = TEXT_INTO(line);
+	struct store *store = store_of(table);
+	notation_write_undo(table->last_step.move.seat, &text);
+	int rc = store_undo_add(store, table->id, table->n_moves + 1, line, table->last_step.first,
+		table_now(table));
+	return rc < 0 ? rc
+		      : store_table_set_played(
+				store, table->id, table->told.delivered, table->clock.acted_at);
+}
+
+int journal_undo(struct table *table) {
+	struct store *store = store_of(table);
+	if (store == NULL) {
+		return 0;
+	}
+	int rc = store_begin(store);
+	return rc < 0 ? failed(table, rc) : settle(table, add_undo(table));
+}
+
 int journal_unfinished(struct table *table) {
 	return store_of(table) == NULL ? 0 : failed(table, set_table(table, STORE_UNFINISHED));
 }

@@ -10,6 +10,7 @@
 static const char *const keys[RULES_SWITCHES] = {
 	[RULES_HINTS] = "hints",
 	[RULES_EXPLAIN] = "explain",
+	[RULES_UNDO] = "undo",
 };
 
 const char *rules_switch_key(enum rules_switch which) {

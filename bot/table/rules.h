@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bot/table/time_control.h"
 #include "engine/game.h"
 
 /* The rules of a table: the options of its game, and switches that any table has. In one line, as
@@ -9,6 +10,7 @@
 enum rules_switch {
 	RULES_HINTS,   /* people among themselves may ask for hints; then the game is unrated */
 	RULES_EXPLAIN, /* what is revealed is explained */
+	RULES_UNDO,    /* people may take moves back, though they play against each other */
 	RULES_SWITCHES,
 };
 
