@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <wchar.h>
 
 enum { LINE_SIZE = 1024, HISTORY_LINES = 200, END_OF_INPUT = 4 /* Ctrl-D */ };
 
@@ -25,17 +26,17 @@ static unsigned char note(EditLine *edit, enum line_editor_event event) {
 	return CC_REFRESH;
 }
 
-static unsigned char complete(EditLine *edit, int key) {
+static unsigned char complete(EditLine *edit, wint_t key) {
 	(void)key;
 	return note(edit, LINE_COMPLETES);
 }
 
-static unsigned char page_up(EditLine *edit, int key) {
+static unsigned char page_up(EditLine *edit, wint_t key) {
 	(void)key;
 	return note(edit, LINE_PAGE_UP);
 }
 
-static unsigned char page_down(EditLine *edit, int key) {
+static unsigned char page_down(EditLine *edit, wint_t key) {
 	(void)key;
 	return note(edit, LINE_PAGE_DOWN);
 }
@@ -58,14 +59,14 @@ static unsigned char recall(EditLine *edit, size_t which) {
 	return CC_REFRESH;
 }
 
-static unsigned char recall_previous(EditLine *edit, int key) {
+static unsigned char recall_previous(EditLine *edit, wint_t key) {
 	struct line_editor *editor;
 	(void)key;
 	el_get(edit, EL_CLIENTDATA, &editor);
 	return editor->recalled > 0 ? recall(edit, editor->recalled - 1) : CC_NORM;
 }
 
-static unsigned char recall_next(EditLine *edit, int key) {
+static unsigned char recall_next(EditLine *edit, wint_t key) {
 	struct line_editor *editor;
 	(void)key;
 	el_get(edit, EL_CLIENTDATA, &editor);
@@ -73,25 +74,26 @@ static unsigned char recall_next(EditLine *edit, int key) {
 	return more ? recall(edit, editor->recalled + 1) : CC_NORM;
 }
 
+/* By the wide functions: the others leak the names. */
 static void set_up(struct line_editor *editor) {
 	static const struct {
-		const char *name;
-		unsigned char (*run)(EditLine *edit, int key);
-		const char *keys[2];
+		const wchar_t *name;
+		unsigned char (*run)(EditLine *edit, wint_t key);
+		const wchar_t *keys[2];
 	} functions[] = {
-		{"dicecup-complete", complete, {"^I"}},
-		{"dicecup-page-up", page_up, {"\033[5~"}},
-		{"dicecup-page-down", page_down, {"\033[6~"}},
-		{"dicecup-previous", recall_previous, {"\033[A", "^P"}},
-		{"dicecup-next", recall_next, {"\033[B", "^N"}},
+		{L"dicecup-complete", complete, {L"^I"}},
+		{L"dicecup-page-up", page_up, {L"\033[5~"}},
+		{L"dicecup-page-down", page_down, {L"\033[6~"}},
+		{L"dicecup-previous", recall_previous, {L"\033[A", L"^P"}},
+		{L"dicecup-next", recall_next, {L"\033[B", L"^N"}},
 	};
 	EditLine *edit = editor->edit;
 	el_set(edit, EL_CLIENTDATA, editor);
 	el_set(edit, EL_EDITOR, "emacs");
 	for (size_t i = 0; i < sizeof(functions) / sizeof(*functions); i++) {
-		el_set(edit, EL_ADDFN, functions[i].name, functions[i].name, functions[i].run);
+		el_wset(edit, EL_ADDFN, functions[i].name, functions[i].name, functions[i].run);
 		for (int k = 0; k < 2 && functions[i].keys[k] != NULL; k++) {
-			el_set(edit, EL_BIND, functions[i].keys[k], functions[i].name, NULL);
+			el_wset(edit, EL_BIND, functions[i].keys[k], functions[i].name, NULL);
 		}
 	}
 	el_set(edit, EL_BIND, "\033[3~", "ed-delete-next-char", NULL);

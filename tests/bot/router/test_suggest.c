@@ -51,7 +51,8 @@ Test(suggest, offers_the_next_step_of_a_legal_bid) {
 	SUGGESTED(place, who, "bid 2x", "", "");
 	SUGGESTED(place, who, "bid 3", "\xff", "");
 	SUGGESTED(place, who, "\xff", "", "");
-	SUGGESTED(place, who, "", "", "");
+	SUGGESTED(place, who, "", "", "bid=bid|dudo=dudo");
+	SUGGESTED(place, who, "", "st", "start=start|status=status|stats=stats");
 	SUGGESTED(place, who, "dudo", "", "");
 }
 

@@ -20,7 +20,7 @@ enum {
 	MINUTE = 60 * SECOND,
 	HOUR = 60 * MINUTE,
 	EVENING = 4 * HOUR,
-	EVENINGS = 4,
+	EVENINGS = 6,
 };
 
 struct guest {

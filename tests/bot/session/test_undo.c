@@ -94,7 +94,7 @@ Test(undo, between_people_needs_a_table_that_allows_it) {
 }
 
 Test(undo, is_a_rule_of_the_table) {
-	expect(place, "ann", "new catbox undo=yes", "undo=on.");
+	expect(place, "ann", "new catbox undo=yes", "undo=on speed=normal.");
 	expect(place, "ann", "set undo=off", "speed=normal.");
 	expect(place, "ann", "set undo=on", "undo=on speed=normal.");
 	expect(place, "ann", "set undo=maybe", "“undo” cannot be that. You can set:");
