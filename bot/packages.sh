@@ -38,6 +38,7 @@ bench    openssl           openssl             openssl           openssl      op
 bench    ngircd            ngircd              ngircd            ngircd       ngircd
 bench    node              nodejs              nodejs            nodejs       node
 bench    npm               npm                 nodejs-npm        npm          node
+test     -                 python3-pyte        python3-pyte      python-pyte  -
 test     inspircd          inspircd            -                 -            -
 fuzz     clang             clang               clang             clang        llvm
 fuzz     clang             libclang-rt-14-dev  compiler-rt       compiler-rt  -

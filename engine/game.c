@@ -83,6 +83,26 @@ size_t game_moves(const struct game *game, const void *state, int seat, size_t f
 	return list.n;
 }
 
+void game_fall(struct rng *rng, const struct chance *chance, struct move *move) {
+	uint32_t sides = (uint32_t)chance->sides;
+	*move = (struct move){.seat = SEAT_CHANCE, .verb = chance->verb, .n_args = chance->n};
+	switch (chance->kind) {
+	case CHANCE_UNIFORM:
+		move->n_args = 1;
+		move->args[0] = (int16_t)rng->uniform(rng, sides);
+		break;
+	case CHANCE_DICE:
+		for (uint8_t i = 0; i < chance->n; i++) {
+			move->args[i] = (int16_t)(rng->uniform(rng, sides) + 1);
+		}
+		break;
+	case CHANCE_SHUFFLE:
+		memcpy(move->args, chance->items, chance->n * sizeof(chance->items[0]));
+		rng_shuffle(rng, chance->n, move->args);
+		break;
+	}
+}
+
 bool game_score(const void *state, uint8_t place[SEATS_MAX]) {
 	const struct state_head *head = state;
 	if (head->over) {

@@ -26,6 +26,14 @@ enum { ARGUMENTS_MAX = 4 };
 /* ARGUMENTS({"card", …}, {"colour", …}): a list of them, with its end. */
 #define ARGUMENTS(...) ((const struct argument[]){__VA_ARGS__, {NULL}})
 
+/* Args of a verb that people name by a word and never by a number, which could mean something else:
+ * "play 4 red", not "play 4 0". */
+struct worded_args {
+	uint32_t args;            /* which, as bits */
+	const char *const *words; /* by value, ended by NULL */
+	const char *question;     /* a SENTENCE: "Which colour?" */
+};
+
 /* A verb: a word that makes a move. */
 struct verb {
 	const char *word;
@@ -37,11 +45,13 @@ struct verb {
 	 * behind the last. NULL: one each. */
 	const char *steps;
 	const struct argument *arguments; /* NULL: nothing follows */
+	const struct worded_args *worded; /* NULL: all args are numbers */
 	const char *needs; /* the option without which there is no such move; NULL: none */
 	bool secret;       /* taken in private only */
 	bool interrupts; /* may be made by a seat that is not active, against what others are about
 			    to do: computer players leave people time for it */
 	bool automatic;  /* made automatically for an active seat that has no other move */
+	bool stands;     /* once made it cannot be taken back */
 	bool by_chance;
 };
 
@@ -98,7 +108,7 @@ struct state_head {
 enum level { LEVEL_EASY, LEVEL_NORMAL, LEVEL_HARD, LEVELS };
 
 /* parse() answers: 0 is a move; the rest are not the game's refusals. */
-enum { PARSE_OK = 0, PARSE_UNCLEAR = -1 };
+enum { PARSE_OK = 0, PARSE_UNCLEAR = -1, PARSE_UNNAMED = -2 };
 
 /* At most so many events belong to one move: what move_of() needs to see. */
 enum { MOVE_EVENTS_MAX = 4 };
@@ -159,6 +169,8 @@ struct refusal_words {
 	uint8_t advice;       /* what stands behind, for say->advise; 0: say->usual_advice */
 };
 
+struct lesson; /* engine/lesson.h */
+
 /* How a game is put into words and out of them. Text added may hold several lines. */
 struct game_say {
 	const struct term *terms;             /* NULL: none */
@@ -188,14 +200,27 @@ struct game_say {
 	void (*where)(const struct audience *audience, struct text *out);
 	/* What the audience's seat can do now, with the words to type; nothing if nothing. */
 	void (*hint)(const struct audience *audience, struct text *out);
+	/* What is told of a move's odds in a hint, or (move NULL) of what stands: "holds in 57 %".
+	 * Nothing the audience may not be told; NULL: nothing. */
+	void (*odds)(const struct audience *audience, const struct move *move, struct text *out);
+	/* Whether what moves are worth must not be told in figures, which would give away what
+	 * the audience is not told; NULL: it may. */
+	bool (*hides_figures)(const void *view);
+	/* Behind an event that reveals, where a table wants it explained: how likely what was
+	 * claimed was to those who did not know. NULL: nothing. */
+	void (*explain)(
+		const struct audience *audience, const struct event *event, struct text *out);
 	/* The rules on a card that fits a phone: SENTENCEs, a line each, ended by NULL. */
 	const char *const *card;
 	/* A SENTENCE for a stale button. */
 	const char *stale;
+	/* The first game, for "learn"; NULL: there is none. */
+	const struct lesson *lesson;
 	/* Reads a move from what a person typed after the verb, folded to plain lower case: both
-	 * languages' words, in any clear order, and always its args as plain numbers. PARSE_UNCLEAR
-	 * if it names no move; the move read may be illegal. view and seat supply what is left
-	 * unsaid. */
+	 * languages' words, in any clear order, and always what notation_put_typed() writes.
+	 * PARSE_UNCLEAR if it names no move; PARSE_UNNAMED if a worded arg is missing or a number,
+	 * and then the move has its verb and the numbers typed; the move read may be illegal. view
+	 * and seat supply what is left unsaid. */
 	int (*parse)(const void *view, int seat, int verb, const char *words, struct move *move);
 };
 
@@ -207,6 +232,7 @@ struct game {
 	uint8_t least_seats, most_seats;
 	uint8_t version; /* of these rules; a journal names the one it was played by */
 	uint16_t state_size;
+	uint16_t play_outs; /* games that the computer plays out with normal players in a second */
 	const struct verb *verbs;
 	uint8_t n_verbs, n_options, n_event_kinds, n_stats;
 	const struct option *options;
@@ -275,6 +301,9 @@ int game_legal(const struct game *game, const void *state, const struct move *mo
  * due. Fills out with those numbered from, from+1, … as far as cap goes. */
 size_t game_moves(const struct game *game, const void *state, int seat, size_t from,
 	struct move *out, size_t cap);
+
+/* What falls at a chance event: its outcome, in move->args as its kind says. */
+void game_fall(struct rng *rng, const struct chance *chance, struct move *move);
 
 /* Whether the game is over, and then each seat's place: 1 is the winner; 0 is none. */
 bool game_score(const void *state, uint8_t place[SEATS_MAX]);

@@ -15,6 +15,27 @@ void notation_write(const struct game *game, const struct move *move, struct tex
 	}
 }
 
+static void put_typed_arg(
+	const struct worded_args *worded, const struct move *move, unsigned arg, struct text *out) {
+	bool is_worded = worded != NULL && arg < 32 && (worded->args >> arg & 1) != 0;
+	int16_t value = move->args[arg];
+	for (int16_t i = 0; is_worded && worded->words[i] != NULL; i++) {
+		if (i == value) {
+			text_puts(out, worded->words[i]);
+			return;
+		}
+	}
+	text_number(out, value);
+}
+
+void notation_put_typed(
+	const struct game *game, const struct move *move, unsigned from, struct text *out) {
+	for (unsigned i = from; i < move->n_args; i++) {
+		text_puts(out, i > from ? " " : "");
+		put_typed_arg(game->verbs[move->verb].worded, move, i, out);
+	}
+}
+
 /* One number of a journal line; moves *line behind it and the blank that follows. */
 static bool read_number(const char **line, long least, long most, long *number) {
 	char *end;
@@ -63,6 +84,17 @@ static bool read_line(const struct game *game, const char *line, struct move *mo
 		move->args[move->n_args++] = (int16_t)number;
 	}
 	return true;
+}
+
+void notation_write_undo(int seat, struct text *out) {
+	text_add(out, "%d undo", seat);
+}
+
+bool notation_is_undo(const char *line, int seat) {
+	char undo[MOVE_LINE_SIZE];
+	struct text text = TEXT_INTO(undo);
+	notation_write_undo(seat, &text);
+	return strcmp(line, undo) == 0;
 }
 
 bool notation_read(const struct game *game, const char *line, struct move *move) {

@@ -22,7 +22,7 @@ static bool is_one_of(const char *value, const char *const *words, int16_t *inde
 	return false;
 }
 
-static bool read_switch(const char *value, int16_t *number) {
+bool options_read_switch(const char *value, int16_t *number) {
 	static const char *const words[] = {"off", "on", "false", "true", "no", "yes", NULL};
 	if (!is_one_of(value, words, number)) {
 		return false;
@@ -44,7 +44,7 @@ static bool read_number(const struct option *option, const char *value, int16_t 
 	return true;
 }
 
-static bool read_value(const struct option *option, const char *value, int16_t *number) {
+bool options_read(const struct option *option, const char *value, int16_t *number) {
 	switch (option->kind) {
 	case OPTION_NUMBER:
 		return read_number(option, value, number);
@@ -52,10 +52,10 @@ static bool read_value(const struct option *option, const char *value, int16_t *
 		return is_one_of(value, option->words, number);
 	case OPTION_SWITCH:
 	case OPTION_BOOL:
-		return read_switch(value, number);
+		return options_read_switch(value, number);
 	case OPTION_MAYBE:
 		*number = 2;
-		return strcmp(value, "auto") == 0 || read_switch(value, number);
+		return strcmp(value, "auto") == 0 || options_read_switch(value, number);
 	case OPTION_SEAT:
 		*number = -1;
 		return strcmp(value, "random") == 0 || read_number(option, value, number);
@@ -68,7 +68,7 @@ int options_set(
 	for (uint8_t i = 0; i < game->n_options; i++) {
 		if (strcmp(game->options[i].key, key) == 0) {
 			int16_t number;
-			if (!read_value(&game->options[i], value, &number)) {
+			if (!options_read(&game->options[i], value, &number)) {
 				return -EINVAL;
 			}
 			options[i] = number;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* Where chances come from: the engine rolls nothing by itself. Concrete sources begin with this. */
@@ -16,3 +17,8 @@ struct quick_rng {
 
 /* Begins quick, whose seed is two draws from rng. */
 void rng_begin_quick(struct quick_rng *quick, struct rng *rng);
+/* The same, begun from a number. */
+void rng_seed_quick(struct quick_rng *quick, uint64_t seed);
+
+/* Shuffles n numbers. */
+void rng_shuffle(struct rng *rng, size_t n, int16_t *items);

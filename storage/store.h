@@ -125,9 +125,9 @@ struct store_table {
 	uint8_t seed[32];
 	int64_t opened_by;                       /* a person; 0: forgotten */
 	int64_t opened_at, started_at, ended_at; /* 0: not yet */
-	bool people_only;                        /* no computer player sat at it when it started */
-	int64_t delivered;                       /* moves whose lines were sent */
-	char speed[STORE_SPEED_SIZE];            /* its time control; "": the default */
+	bool people_only;             /* it counts: only people began it, without hints */
+	int64_t delivered;            /* moves whose lines were sent */
+	char speed[STORE_SPEED_SIZE]; /* its time control; "": the default */
 	bool paused;
 	int64_t acted_at; /* when a person last did something there; 0: not known */
 	int64_t follows;  /* the game of which this is the rematch; 0: none */
@@ -176,13 +176,22 @@ int store_move_add(struct store *store, int64_t table, int64_t n, const char *mo
 /* Marks a move that the computer made for the person of its seat. */
 int store_move_set_by_computer(struct store *store, int64_t table, int64_t n);
 
+/* Appends entry number n, "0 undo", which takes back the moves from number first on. They stay. */
+int store_undo_add(
+	struct store *store, int64_t table, int64_t n, const char *undo, int64_t first, int64_t at);
+
 struct store_move {
 	int64_t n;
 	const char *text;
 	bool by_computer;
+	int64_t takes_back; /* it is an undo: of the moves from this one on; 0: it is a move */
+	int64_t taken_back; /* by the entry with this number; 0: it stands */
 };
 
 /* The journal. A gap is damage: -EBADMSG. */
+int store_journal(struct store *store, int64_t table,
+	int (*each)(void *data, const struct store_move *move), void *data);
+/* The same without what was taken back, and how: the game as it stands. */
 int store_moves(struct store *store, int64_t table,
 	int (*each)(void *data, const struct store_move *move), void *data);
 

@@ -10,6 +10,7 @@
 #include "bot/cli/folders.h"
 #include "bot/cli/terminal_session.h"
 #include "bot/table/people.h"
+#include "bot/table/rules.h"
 #include "engine/games.h"
 #include "engine/options.h"
 #include "storage/store.h"
@@ -52,9 +53,23 @@ static int read_game(struct arguments arguments, struct terminal_wishes *wishes)
 	return 0;
 }
 
+/* "explain=on"; false: it is no switch of tables, or cannot be that. */
+static bool read_switch(struct terminal_wishes *wishes, const char *value) {
+	char key[32];
+	size_t len = strcspn(value, "=");
+	if (len >= sizeof(key) || value[len] == '\0') {
+		return false;
+	}
+	snprintf(key, sizeof(key), "%.*s", (int)len, value);
+	return rules_switch_set(wishes->game, &wishes->switches, key, value + len + 1) == 0;
+}
+
 /* options: of the whole table; wishes->options: of what was asked for. */
 static int read_rule(const struct arguments *arguments, struct terminal_wishes *wishes,
 	int16_t *options, const char *value) {
+	if (read_switch(wishes, value)) {
+		return 0;
+	}
 	int rc = arguments_set_option(arguments, wishes->game, options, value);
 	return rc != 0 ? rc : arguments_set_option(arguments, wishes->game, wishes->options, value);
 }

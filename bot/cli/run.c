@@ -7,6 +7,7 @@
 
 #include "bot/base/log.h"
 #include "bot/base/sd_notify.h"
+#include "bot/base/worker.h"
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
 #include "bot/cli/monitor.h"
@@ -40,6 +41,8 @@ struct runner {
 	uv_signal_t signals[SIGNALS];
 	uv_timer_t tick, alive, watchdog;
 	uv_prepare_t prepare;
+	uv_async_t thought; /* the worker is done with something */
+	struct worker *worker;
 	struct networks *networks;
 	struct offer *offer; /* the commands that networks offer */
 	struct observation observation;
@@ -85,6 +88,19 @@ static void on_tick(uv_timer_t *timer) {
 	struct runner *runner = timer->data;
 	follow_clock(runner);
 	bot_tick(runner->bot);
+}
+
+static void on_thought(uv_async_t *async) {
+	struct runner *runner = async->data;
+	if (!runner->stopping) {
+		worker_collect(runner->worker);
+	}
+}
+
+/* On the worker's thread. */
+static void wake(void *data) {
+	struct runner *runner = data;
+	uv_async_send(&runner->thought);
 }
 
 /* Before the loop sleeps: sets the timer for what is due next. */
@@ -239,6 +255,11 @@ static int init_handles(struct runner *runner) {
 		uv_signal_init(&runner->loop, &runner->signals[i]);
 		runner->signals[i].data = runner;
 	}
+	if (uv_async_init(&runner->loop, &runner->thought, on_thought) < 0) {
+		return -ENOMEM;
+	}
+	runner->thought.data = runner;
+	uv_unref((uv_handle_t *)&runner->thought);
 	uv_timer_init(&runner->loop, &runner->tick);
 	uv_timer_init(&runner->loop, &runner->alive);
 	uv_timer_init(&runner->loop, &runner->watchdog);
@@ -346,8 +367,12 @@ static int run(struct runner *runner) {
 		.data = runner,
 	};
 	steady_set(&runner->steady, wall_time(), even_time());
+	if (init_handles(runner) < 0) {
+		return -ENOMEM;
+	}
+	bot.worker = runner->worker = worker_create(wake, runner);
 	runner->bot = bot_create(&bot);
-	if (runner->offer == NULL || runner->bot == NULL || init_handles(runner) < 0 ||
+	if (runner->offer == NULL || runner->worker == NULL || runner->bot == NULL ||
 		init_networks(runner) < 0) {
 		return -ENOMEM;
 	}
@@ -368,6 +393,8 @@ static int run(struct runner *runner) {
 		stop(runner);
 	}
 	uv_run(&runner->loop, UV_RUN_DEFAULT);
+	worker_destroy(runner->worker); /* while it can still wake the loop */
+	runner->worker = NULL;
 	uv_walk(&runner->loop, close_handle, NULL);
 	uv_run(&runner->loop, UV_RUN_DEFAULT);
 	uv_loop_close(&runner->loop);
@@ -415,6 +442,7 @@ int cli_run(int argc, char **argv) {
 	}
 	catalogue_open();
 	int rc = start(&runner);
+	worker_destroy(runner.worker);
 	bot_destroy(runner.bot);
 	offer_destroy(runner.offer);
 	store_close(runner.store);

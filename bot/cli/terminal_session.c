@@ -8,12 +8,14 @@
 #include <strings.h>
 #include <time.h>
 
+#include "bot/base/worker.h"
 #include "bot/chat/console/console.h"
 #include "bot/commands/commands.h"
 #include "bot/delivery/table_view.h"
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
 #include "bot/session/restore.h"
+#include "bot/table/rules.h"
 #include "engine/games.h"
 #include "engine/options.h"
 
@@ -31,6 +33,7 @@ struct terminal_session {
 	struct terminal_wishes wishes;
 	struct bot *bot;
 	struct chat *console;
+	struct worker *worker;  /* NULL at a pipe: an answer comes before the next line is read */
 	char place[PLACE_SIZE]; /* of the table they are at */
 	enum { ASKS_NOTHING, ASKS_TO_GO_ON, ASKS_TO_END } asks;
 	bool held;  /* computers wait until Enter */
@@ -161,6 +164,11 @@ static void open_wished(struct terminal_session *session) {
 			options_put(&wishes->game->options[i], wishes->options[i], &text);
 		}
 	}
+	for (int i = 0; i < RULES_SWITCHES; i++) {
+		if (rules_are_on(wishes->switches, (enum rules_switch)i)) {
+			text_add(&text, " %s=on", rules_switch_key((enum rules_switch)i));
+		}
+	}
 	open_with(session, command);
 }
 
@@ -215,11 +223,10 @@ static void print_question(struct terminal_session *session) {
 	}
 }
 
-/* Goes on with the game in this place. */
-static void go_on_with(struct terminal_session *session, const char *place) {
+/* Goes on with the game in the session's place. */
+static void go_on_with_game(struct terminal_session *session) {
 	char buf[256];
 	struct text text = TEXT_INTO(buf);
-	snprintf(session->place, sizeof(session->place), "%s", place);
 	SAY(&text, words_of(session), "Going on with {game} #{id}.",
 		{"game", words_find(words_of(session), table_of(session)->game->name)},
 		{"id", .number = (long)table_of(session)->id});
@@ -263,7 +270,7 @@ static void answer_whether_to_go_on(struct terminal_session *session, const char
 		open_wished(session);
 	} else if (is_yes(line) || *line == '\0') {
 		session->asks = ASKS_NOTHING;
-		go_on_with(session, session->place);
+		go_on_with_game(session);
 	} else {
 		print_question(session);
 	}
@@ -285,7 +292,8 @@ static void go_on_with_waiting(struct terminal_session *session) {
 	if (table_of(session) != NULL) {
 		bot_listener.lost(session->bot, session->console, session->place);
 	}
-	go_on_with(session, table->home->name);
+	snprintf(session->place, sizeof(session->place), "%s", table->home->name);
+	go_on_with_game(session);
 }
 
 /* What is typed. */
@@ -486,6 +494,7 @@ static void go_on(struct terminal_session *session) {
 		if (pause != 0 && !console_wait(session->console, pause)) {
 			break;
 		}
+		worker_collect(session->worker);
 		if (pause_of(session) >= 0) {
 			bot_tick(session->bot);
 		}
@@ -515,6 +524,11 @@ static bool is_muted(const void *data) {
 	return ((const struct terminal_session *)data)->muted;
 }
 
+/* On the worker's thread. */
+static void wake(void *data) {
+	console_wake(data);
+}
+
 static int open_session(struct terminal_session *session, struct store *store) {
 	struct console_config console = {
 		.name = session->wishes.name,
@@ -538,6 +552,10 @@ static int open_session(struct terminal_session *session, struct store *store) {
 		return -ENOMEM;
 	}
 	session->console->data = session->bot;
+	if (is_at_terminal(session)) {
+		session->worker = worker_create(wake, session->console);
+		session->bot->config.worker = session->worker;
+	}
 	if (session->wishes.speaks) {
 		bot_set_language_of(
 			session->bot, session->console, session->place, session->wishes.language);
@@ -570,6 +588,7 @@ int terminal_session_run(const struct terminal_wishes *wishes, struct store *sto
 		go_on(&session);
 		put_goodbye(&session, &text);
 	}
+	worker_destroy(session.worker);
 	if (session.console != NULL) {
 		session.console->impl->destroy(session.console);
 	}

@@ -19,6 +19,7 @@ struct terminal_wishes {
 	enum language language;
 	bool speaks;                  /* the language was asked for */
 	int16_t options[OPTIONS_MAX]; /* NOT_ASKED where nothing was said */
+	unsigned switches;            /* bits of enum rules_switch */
 	char name[STORE_NAME_SIZE];
 	enum terminal_pace pace;
 	bool plain;

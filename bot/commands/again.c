@@ -39,7 +39,7 @@ static bool seat_computers(struct request *request, const struct rematch *rematc
 static void open_after(
 	struct request *request, const struct rematch *rematch, const struct game *game) {
 	struct opening opening = {.game = game, .follows = rematch->row.id};
-	rules_read(game, rematch->row.options, opening.options);
+	rules_read(game, rematch->row.options, opening.options, &opening.switches);
 	time_control_find(rematch->row.speed, &opening.speed);
 	if (!opening_open(request, &opening) || !seat_computers(request, rematch)) {
 		return;

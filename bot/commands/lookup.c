@@ -3,7 +3,10 @@
 #include <string.h>
 
 #include "bot/base/fold.h"
+#include "bot/base/nearest.h"
 #include "engine/games.h"
+
+enum { SHORT_WORD = 4 }; /* letters; of such one may be wrong, of longer ones two */
 
 /* Whether word is one of the blank-separated words, or (not exact) begins one. */
 static bool is_among(const char *words, const char *word, bool exact) {
@@ -91,4 +94,22 @@ void lookup_ask_game(struct request *request) {
 	text_puts(&request->answer, " ");
 	lookup_put_games(&request->answer);
 	request_tell(request);
+}
+
+const char *lookup_meant(
+	const struct command *const *commands, const struct game *game, const char *word) {
+	size_t least = strlen(word) > SHORT_WORD ? NEAREST_START : NEAREST_START - 1;
+	const char *meant = NULL;
+	for (int i = 0; game != NULL && i < game->n_verbs; i++) {
+		const struct verb *verb = &game->verbs[i];
+		if (!verb->by_chance && nearest_is_closer(word, verb->word, &least)) {
+			meant = verb->word;
+		}
+	}
+	for (; *commands != NULL; commands++) {
+		if (nearest_is_closer(word, (*commands)->word, &least)) {
+			meant = (*commands)->word;
+		}
+	}
+	return meant;
 }

@@ -19,3 +19,8 @@ void lookup_ask_game(struct request *request);
 
 /* The verb of a game with this word or beginning, or -1. */
 int lookup_verb(const struct game *game, const char *word, bool exact);
+
+/* The word of a verb or a command that a misspelled word probably means, verbs first (game NULL:
+ * none); NULL: none is near. */
+const char *lookup_meant(
+	const struct command *const *commands, const struct game *game, const char *word);

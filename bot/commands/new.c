@@ -14,7 +14,8 @@ static void open_as_asked(struct request *request, const struct game *game) {
 	}
 	struct opening opening = {.game = game, .speed = channel->chosen.speed};
 	channel_settings_put_rules(channel, game, opening.options);
-	if (rule_arguments_read(request, game, 1, opening.options, &opening.speed)) {
+	if (rule_arguments_read(
+		    request, game, 1, opening.options, &opening.speed, &opening.switches)) {
 		opening_open(request, &opening);
 	}
 }

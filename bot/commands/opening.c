@@ -4,6 +4,7 @@
 
 #include "bot/commands/sitting.h"
 #include "bot/delivery/announce.h"
+#include "bot/delivery/status.h"
 #include "bot/session/clocks.h"
 #include "bot/table/journal.h"
 
@@ -18,6 +19,10 @@ static void announce_opening(struct table *table) {
 		"begins.\nFair play: commitment {commit}",
 		{"who", table_seat_name(table, table_words(table), 0)}, {"rules", rules},
 		{"commit", commit});
+	if (rules_are_on(table->switches, RULES_HINTS)) {
+		text_puts(&text, "\n");
+		words_put(&text, table_words(table), STATUS_HINTS);
+	}
 	announce_text(table, buf);
 }
 
@@ -30,6 +35,7 @@ bool opening_open(struct request *request, const struct opening *opening) {
 	}
 	memcpy(table->options, opening->options, sizeof(table->options));
 	table->speed = opening->speed;
+	table->switches = opening->switches;
 	table->follows = opening->follows;
 	table->opened_at = table_now(table);
 	table->opened_by = request->person->id;

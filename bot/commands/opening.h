@@ -8,7 +8,8 @@ struct opening {
 	const struct game *game;
 	int16_t options[OPTIONS_MAX];
 	enum time_control speed;
-	int64_t follows; /* the game of which it is the rematch; 0: none */
+	unsigned switches; /* as of a table */
+	int64_t follows;   /* the game of which it is the rematch; 0: none */
 };
 
 /* Whether a table can be opened here; if not, the asker is told why. */

@@ -2,6 +2,7 @@
 
 #include "bot/session/seating.h"
 #include "bot/session/step.h"
+#include "engine/notation.h"
 #include "engine/say.h"
 
 static void tell_refusal(struct request *request, const struct move *move, int refusal) {
@@ -16,6 +17,68 @@ static void tell_refusal(struct request *request, const struct move *move, int r
 static void tell_unclear(struct request *request, const struct verb *verb) {
 	ANSWER(request, "I did not get that. It goes: {prefix}{word} {usage}", {"word", verb->word},
 		{"usage", verb->usage != NULL ? verb->usage : ""});
+	request_refuse(request);
+}
+
+/* Whether it is what was typed, but for the worded args. */
+static bool says_the_same(
+	const struct worded_args *worded, const struct move *move, const struct move *typed) {
+	for (int i = 0; i < move->n_args && i < typed->n_args; i++) {
+		bool is_worded = i < 32 && (worded->args >> i & 1) != 0;
+		if (!is_worded && move->args[i] != typed->args[i]) {
+			return false;
+		}
+	}
+	return move->n_args >= typed->n_args;
+}
+
+/* The legal move most like the one typed: the first that says the same, else the first of its verb.
+ * False: there is none. */
+static bool find_example(
+	const struct request *request, const struct move *typed, struct move *example) {
+	enum { PAGE = 32, MOVES_MOST = 2048 };
+	const struct table *table = request->table;
+	const struct worded_args *worded = table->game->verbs[typed->verb].worded;
+	const void *view = table_view(table, table->state, request->seat);
+	struct move page[PAGE];
+	bool found = false, same = false;
+	size_t n = PAGE;
+	for (size_t at = 0; at < n && at < MOVES_MOST && !same; at++) {
+		const struct move *move = &page[at % PAGE];
+		if (at % PAGE == 0) {
+			n = game_moves(table->game, view, request->seat, at, page, PAGE);
+		}
+		if (at < n && move->verb == typed->verb && move->n_args > 0) {
+			same = says_the_same(worded, move, typed);
+			*example = same || !found ? *move : *example;
+			found = true;
+		}
+	}
+	return found;
+}
+
+/* Asks which colour: a number may as well mean something else. Where there is no such move now,
+ * says why instead. */
+static void ask_for_word(struct request *request, const struct move *typed) {
+	const struct game *game = request->table->game;
+	const struct verb *verb = &game->verbs[typed->verb];
+	struct move example;
+	char line[MOVE_LINE_SIZE];
+	struct text text = TEXT_INTO(line);
+	int refusal = game_legal(game, request->table->state, typed);
+	if (!find_example(request, typed, &example)) {
+		if (refusal != 0) {
+			tell_refusal(request, typed, refusal);
+		} else {
+			tell_unclear(request, verb);
+		}
+		return;
+	}
+	notation_put_typed(game, &example, 0, &text);
+	const struct words *words = request->words;
+	ANSWER(request, "{question} For example: {prefix}{word} {example}",
+		{"question", words->find(words, verb->worded->question, NULL, 1)},
+		{"word", verb->word}, {"example", line});
 	request_refuse(request);
 }
 
@@ -97,7 +160,8 @@ bool play_move_typed(struct request *request, int verb, const char *words, bool 
 	}
 	const void *view = table_view(table, table->state, request->seat);
 	int rc = table->game->say->parse(view, request->seat, verb, words, &move);
-	if (rc != PARSE_OK) {
+	bool asked = !quiet || request->by_name || request->message->wants_answer;
+	if (rc == PARSE_UNCLEAR || (rc == PARSE_UNNAMED && !asked)) {
 		if (!quiet) {
 			tell_unclear(request, &table->game->verbs[verb]);
 		}
@@ -105,8 +169,10 @@ bool play_move_typed(struct request *request, int verb, const char *words, bool 
 	}
 	if (table->game->verbs[move.verb].secret && is_overheard(request)) {
 		tell_secret(request, &table->game->verbs[move.verb]);
-		return true;
+	} else if (rc == PARSE_UNNAMED) {
+		ask_for_word(request, &move);
+	} else {
+		play_move(request, &move);
 	}
-	play_move(request, &move);
 	return true;
 }

@@ -149,7 +149,7 @@ static int retell(struct replaying *replaying, const struct store_table *row, in
 	if (row->rules != replaying->game->version) {
 		return -EPROTO;
 	}
-	rules_read(replaying->game, row->options, options);
+	rules_read(replaying->game, row->options, options, NULL);
 	events_clear(events);
 	replaying->game->setup(replaying->state, (uint8_t)n_seats, options, events);
 	look(replaying);

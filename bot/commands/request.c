@@ -177,12 +177,15 @@ static bool may_say(struct request *request) {
 	       rate_limit_take(&request->person->limits, LIMIT_SAY, now(request));
 }
 
-static void answer(struct request *request, const struct post *post, bool aloud) {
+/* False if the rate limit forbids it; then they were told so, once. */
+static bool answer(struct request *request, const struct post *post, bool aloud) {
 	aloud = aloud && (request->place == NULL || may_say(request));
 	bool public = aloud && request->place != NULL;
-	if (public || request_may_hear(request)) {
+	bool may = public || request_may_hear(request);
+	if (may) {
 		send(request, post, aloud);
 	}
+	return may;
 }
 
 void request_tell(struct request *request) {
@@ -210,6 +213,10 @@ void request_tell_in_game(struct request *request) {
 
 void request_offer(struct request *request, const struct chat_controls *controls) {
 	answer(request, &(struct post){.table = request->table->id, .controls = controls}, false);
+}
+
+bool request_tell_apart(struct request *request, const struct chat_controls *controls) {
+	return answer(request, &(struct post){.table = 0, .controls = controls}, false);
 }
 
 void request_ask_in_writing(struct request *request, const struct chat_form *form) {

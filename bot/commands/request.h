@@ -73,6 +73,10 @@ void request_show_hand(struct request *request);
 void request_offer(struct request *request, const struct chat_controls *controls);
 void request_ask_in_writing(struct request *request, const struct chat_form *form);
 
+/* Sends the answer, which is about no table, to the asker alone, and empties it. False if the rate
+ * limit forbids it; then they were told so, once. */
+bool request_tell_apart(struct request *request, const struct chat_controls *controls);
+
 /* Sends the answer where the request was made, and empties it. */
 void request_say(struct request *request);
 

@@ -33,24 +33,33 @@ static void put_range(const struct option *option, struct text *out) {
 	}
 }
 
-void rule_arguments_put(struct request *request, const struct game *game, bool speed) {
+static void put_switches(const struct game *game, struct text *out) {
+	for (int i = 0; i < RULES_SWITCHES; i++) {
+		if (rules_switch_exists((enum rules_switch)i, game)) {
+			text_add(out, ", %s=on|off", rules_switch_key((enum rules_switch)i));
+		}
+	}
+}
+
+void rule_arguments_put(struct request *request, const struct game *game, bool table) {
 	for (int i = 0; i < game->n_options; i++) {
 		text_add(&request->answer, "%s%s=", i > 0 ? ", " : " ", game->options[i].key);
 		put_range(&game->options[i], &request->answer);
 	}
-	if (speed) {
+	if (table) {
 		text_puts(&request->answer, game->n_options > 0 ? ", speed=" : " speed=");
 		time_control_put_words(&request->answer);
+		put_switches(game, &request->answer);
 	}
 }
 
 void rule_arguments_tell_wrong(
-	struct request *request, const struct game *game, bool speed, const char *key, int rc) {
+	struct request *request, const struct game *game, bool table, const char *key, int rc) {
 	ANSWER(request,
 		rc == -ENOENT ? SENTENCE("There is no rule “{key}”. You can set:")
 			      : SENTENCE("“{key}” cannot be that. You can set:"),
 		{"key", key});
-	rule_arguments_put(request, game, speed);
+	rule_arguments_put(request, game, table);
 	request_refuse(request);
 }
 
@@ -77,23 +86,25 @@ bool rule_arguments_are_playable(
 }
 
 static int read_rule(const struct game *game, int16_t *options, enum time_control *speed,
-	const char *key, const char *value) {
+	unsigned *switches, const char *key, const char *value) {
 	if (strcmp(key, "speed") == 0) {
 		return time_control_find(value, speed) ? 0 : -EINVAL;
 	}
-	return options_set(game, options, key, value);
+	int rc = options_set(game, options, key, value);
+	return rc == -ENOENT ? rules_switch_set(game, switches, key, value) : rc;
 }
 
 bool rule_arguments_read(struct request *request, const struct game *game, int n_seats,
-	int16_t *options, enum time_control *speed) {
+	int16_t *options, enum time_control *speed, unsigned *switches) {
 	char word[64];
 	while (request_next_word(request, word, sizeof(word))) {
 		char *equals = strchr(word, '=');
 		if (equals != NULL) {
 			*equals = '\0';
 		}
-		int rc = equals == NULL ? -EINVAL
-					: read_rule(game, options, speed, word, equals + 1);
+		int rc = equals == NULL
+				 ? -EINVAL
+				 : read_rule(game, options, speed, switches, word, equals + 1);
 		if (rc < 0) {
 			rule_arguments_tell_wrong(request, game, true, word, rc);
 			return false;

@@ -1,26 +1,27 @@
 #pragma once
 
 #include "bot/commands/suggestions.h"
+#include "bot/table/rules.h"
 
-/* A table's rules as they are typed, "dice=3 speed=blitz": the options of its game, and its speed.
- */
+/* A table's rules as they are typed, "dice=3 speed=blitz hints=on": the options of its game, its
+ * speed and its switches. */
 
 /* Sets the rules named in the arguments, for so many players or more. False if one is wrong, or
  * nobody could play by them; then the asker was told why. */
 bool rule_arguments_read(struct request *request, const struct game *game, int n_seats,
-	int16_t *options, enum time_control *speed);
+	int16_t *options, enum time_control *speed, unsigned *switches);
 
-/* Says which rule of the game is wrong, by the rc of options_set(), and what can be set, with speed
- * the table's speed, too. */
+/* Says which rule of the game is wrong, by the rc of options_set(), and what can be set, with table
+ * the table's speed and switches, too. */
 void rule_arguments_tell_wrong(
-	struct request *request, const struct game *game, bool speed, const char *key, int rc);
+	struct request *request, const struct game *game, bool table, const char *key, int rc);
 
 /* Whether any number of players, at least so many, can play by these rules; if not, tells why. */
 bool rule_arguments_are_playable(
 	struct request *request, const struct game *game, int n_seats, const int16_t *options);
 
 /* Adds what can be set to the answer. */
-void rule_arguments_put(struct request *request, const struct game *game, bool speed);
+void rule_arguments_put(struct request *request, const struct game *game, bool table);
 
 /* Suggests every option with every value, each behind the words before it: "calza=on". */
 void rule_arguments_suggest(

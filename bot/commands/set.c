@@ -2,6 +2,7 @@
 
 #include "bot/commands/rows.h"
 #include "bot/commands/rule_arguments.h"
+#include "bot/delivery/status.h"
 #include "bot/table/journal.h"
 #include "engine/options.h"
 
@@ -21,6 +22,7 @@ static void run(struct request *request) {
 	struct table *table = request->table;
 	int16_t before[OPTIONS_MAX], options[OPTIONS_MAX];
 	enum time_control speed = table->speed, speed_before = speed;
+	unsigned switches = table->switches, switches_before = switches;
 	memcpy(before, table->options, sizeof(before));
 	memcpy(options, table->options, sizeof(options));
 	if (request->args[0] == '\0') {
@@ -29,14 +31,17 @@ static void run(struct request *request) {
 		request_tell(request);
 		return;
 	}
-	if (!rule_arguments_read(request, table->game, table->n_seats, options, &speed)) {
+	if (!rule_arguments_read(
+		    request, table->game, table->n_seats, options, &speed, &switches)) {
 		return;
 	}
 	memcpy(table->options, options, sizeof(options));
 	table->speed = speed;
+	table->switches = switches;
 	if (journal_options(table) < 0) {
 		memcpy(table->options, before, sizeof(before));
 		table->speed = speed_before;
+		table->switches = switches_before;
 		request_tell_not_taken(request);
 		return;
 	}
@@ -45,6 +50,10 @@ static void run(struct request *request) {
 	table_put_rules(table, &text);
 	TABLE_SAY(&request->answer, table_words(table), table, "Rules of table #{id}: {rules}.",
 		{"rules", rules});
+	if (rules_are_on(switches & ~switches_before, RULES_HINTS)) {
+		text_puts(&request->answer, " ");
+		words_put(&request->answer, table_words(table), STATUS_HINTS);
+	}
 	warn(request);
 	request_announce(request, table);
 }
@@ -58,9 +67,22 @@ static void suggest_speeds(struct suggestions *list) {
 	}
 }
 
+static void suggest_switches(const struct game *game, struct suggestions *list) {
+	for (int i = 0; i < 2 * RULES_SWITCHES; i++) {
+		enum rules_switch which = (enum rules_switch)(i / 2);
+		char setting[CONTROL_ID_SIZE];
+		struct text out = TEXT_INTO(setting);
+		text_add(&out, "%s=%s", rules_switch_key(which), i % 2 == 0 ? "on" : "off");
+		if (rules_switch_exists(which, game)) {
+			suggestions_add(list, setting, setting);
+		}
+	}
+}
+
 static void suggest_rules(const struct request *request, struct suggestions *list) {
 	rule_arguments_suggest(list, request->table->game, "");
 	suggest_speeds(list);
+	suggest_switches(request->table->game, list);
 }
 
 static const struct argument arguments[] = {

@@ -18,6 +18,7 @@ enum message_part {
 	PART_START = 20,
 	PART_PROOF,
 	PART_PICTURE,
+	PART_ONLY_MOVE,
 	PART_SETUP = 30, /* as PART_PLACE and PART_SEAT, of what was there before the first move */
 };
 

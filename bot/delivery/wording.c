@@ -4,6 +4,7 @@
 
 #include "bot/delivery/outbox.h"
 #include "bot/delivery/status.h"
+#include "engine/notation.h"
 #include "engine/say.h"
 
 /* Events that want a line of their own begin with a line break; others continue the line. */
@@ -47,6 +48,17 @@ void wording_put_history(const struct audience *audience, const struct game *gam
 	}
 }
 
+void wording_put_heard(const struct audience *audience, const struct game *game,
+	const struct events *events, const struct wording_heard *heard, struct text *out) {
+	for (size_t i = 0; i < events->n; i++) {
+		const struct event *event = &events->list[i];
+		bool told = heard->calls || !game->event_kinds[event->kind].calls;
+		if (told && (event->to == SEAT_ALL || event->to == audience->seat)) {
+			join(audience, game, event, heard->start, out);
+		}
+	}
+}
+
 void wording_put_events(const struct table *table, const void *state, const struct events *events,
 	int seat, struct text *out) {
 	const char *names[SEATS_MAX];
@@ -61,13 +73,31 @@ void wording_put_events(const struct table *table, const void *state, const stru
 	}
 }
 
+/* Adds what is told everybody, with an explanation of what is revealed where it is wanted. */
+static void put_public(const struct audience *audience, const struct table *table,
+	const struct events *events, struct text *out) {
+	const struct game *game = table->game;
+	for (size_t i = 0; i < events->n; i++) {
+		const struct event *event = &events->list[i];
+		if (event->to != SEAT_ALL) {
+			continue;
+		}
+		join(audience, game, event, 0, out);
+		if (rules_are_on(table->switches, RULES_EXPLAIN) &&
+			game->event_kinds[event->kind].reveals && game->say->explain != NULL) {
+			text_puts(out, " ");
+			game->say->explain(audience, event, out);
+		}
+	}
+}
+
 static void word_for_place(
 	struct table *table, const void *state, const struct events *events, int part) {
 	struct outbox *outbox = table->bot->outbox;
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, state, SEAT_ALL, names);
 	struct text text = outbox_write(outbox);
-	put_events(&audience, table->game, events, 0, &text);
+	put_public(&audience, table, events, &text);
 	outbox_seal(outbox, &text, table, NULL, part);
 }
 
@@ -220,6 +250,35 @@ void wording_end_step(struct table *table, const struct wording_step *step) {
 	outbox_queued(outbox, step->n_moves);
 }
 
+void wording_only_move(struct table *table, int seat, int64_t number) {
+	struct outbox *outbox = table->bot->outbox;
+	struct text text = outbox_write(outbox);
+	outbox->cause = number;
+	SAY(&text, table_words(table),
+		"There is only one move for {who}:", {"who", table->seats[seat].name});
+	outbox_seal(outbox, &text, table, NULL, PART_ONLY_MOVE);
+}
+
+void wording_undo(struct table *table, const struct move *move, int64_t number) {
+	struct outbox *outbox = table->bot->outbox;
+	const struct verb *verb = &table->game->verbs[move->verb];
+	const struct words *words = table_words(table);
+	const char *name = table->seats[move->seat].name;
+	char args[MOVE_LINE_SIZE];
+	struct text text = outbox_write(outbox), typed = TEXT_INTO(args);
+	notation_put_typed(table->game, move, 0, &typed);
+	outbox->cause = number;
+	if (verb->secret) {
+		SAY(&text, words, "{who} takes back a secret move.", {"who", name});
+	} else {
+		SAY(&text, words, "{who} takes back: {word}{blank}{args}.", {"who", name},
+			{"word", verb->word}, {"blank", typed.len > 0 ? " " : ""}, {"args", args});
+	}
+	text_puts(&text, "\n");
+	SAY(&text, words, "{who}, your turn.", {"who", name});
+	outbox_seal(outbox, &text, table, NULL, PART_PLACE);
+}
+
 void wording_start(struct table *table) {
 	struct outbox *outbox = table->bot->outbox;
 	if (table->home->chat->second_person) {
@@ -234,6 +293,10 @@ void wording_start(struct table *table) {
 	SAY(&text, table_words(table),
 		"The game begins. Seats, drawn by lot: {seats}. Commitment: {commit}",
 		{"seats", names}, {"commit", commit});
+	if (table_is_unrated_for_hints(table)) {
+		text_puts(&text, "\n");
+		words_put(&text, table_words(table), STATUS_HINTS);
+	}
 	outbox_seal(outbox, &text, table, NULL, PART_START);
 }
 

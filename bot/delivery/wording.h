@@ -13,6 +13,16 @@ void wording_events(
 void wording_put_events(const struct table *table, const void *state, const struct events *events,
 	int seat, struct text *out);
 
+/* Where the text about this begins, and whether calls of turns are told. */
+struct wording_heard {
+	size_t start;
+	bool calls;
+};
+
+/* Adds to out all that a player hears of a move: what is for everybody and for that seat. */
+void wording_put_heard(const struct audience *audience, const struct game *game,
+	const struct events *events, const struct wording_heard *heard, struct text *out);
+
 /* Puts events of a move as this audience heard them, but for calls of turns, into an empty out. */
 void wording_put_history(const struct audience *audience, const struct game *game,
 	const struct event *events, size_t n, struct text *out);
@@ -29,6 +39,12 @@ struct wording_step {
 /* Ends a step whose events are all worded: updates hands in live messages, mentions the people
  * whose turn it has become, and sets how far its messages tell. */
 void wording_end_step(struct table *table, const struct wording_step *step);
+
+/* That the move with this number, which comes next, is the seat's only one. */
+void wording_only_move(struct table *table, int seat, int64_t number);
+
+/* That the seat takes back this move; the undo has this number. A secret stays one. */
+void wording_undo(struct table *table, const struct move *move, int64_t number);
 
 /* The seats and the commitment. */
 void wording_start(struct table *table);

@@ -134,40 +134,11 @@ void fair_draw_init(struct fair_draw *draw, const uint8_t key[FAIR_HASH], uint64
 	memcpy(draw->key, key, FAIR_HASH);
 }
 
-static void shuffle(struct rng *rng, size_t n, int16_t *items) {
-	for (size_t i = n; i-- > 1;) {
-		uint32_t j = rng->uniform(rng, (uint32_t)i + 1);
-		int16_t item = items[i];
-		items[i] = items[j];
-		items[j] = item;
-	}
-}
-
 void fair_shuffle(struct rng *rng, size_t n, int16_t *order) {
 	for (size_t i = 0; i < n; i++) {
 		order[i] = (int16_t)i;
 	}
-	shuffle(rng, n, order);
-}
-
-void fair_fall(struct rng *rng, const struct chance *chance, struct move *move) {
-	uint32_t sides = (uint32_t)chance->sides;
-	*move = (struct move){.seat = SEAT_CHANCE, .verb = chance->verb, .n_args = chance->n};
-	switch (chance->kind) {
-	case CHANCE_UNIFORM:
-		move->n_args = 1;
-		move->args[0] = (int16_t)rng->uniform(rng, sides);
-		break;
-	case CHANCE_DICE:
-		for (uint8_t i = 0; i < chance->n; i++) {
-			move->args[i] = (int16_t)(rng->uniform(rng, sides) + 1);
-		}
-		break;
-	case CHANCE_SHUFFLE:
-		memcpy(move->args, chance->items, chance->n * sizeof(chance->items[0]));
-		shuffle(rng, chance->n, move->args);
-		break;
-	}
+	rng_shuffle(rng, n, order);
 }
 
 void fair_game_seed(const uint8_t seed[FAIR_SEED], uint32_t g, uint8_t game_seed[FAIR_SEED]) {

@@ -20,7 +20,8 @@ void fair_commit(const char *id, const uint8_t seed[FAIR_SEED], uint8_t commit[F
 void fair_key(const char *id, const uint8_t seed[FAIR_SEED], const char *const *texts,
 	size_t n_texts, uint8_t key[FAIR_HASH]);
 
-/* Steps 3 and 4: one draw, a stream of 32-bit words in blocks of eight. */
+/* Steps 3 and 4: one draw, from which game_fall() takes what falls (step 5), a stream of 32-bit
+ * words in blocks of eight. */
 struct fair_draw {
 	struct rng rng; /* uniform(n) of this draw */
 	uint8_t key[FAIR_HASH];
@@ -31,9 +32,6 @@ struct fair_draw {
 };
 
 void fair_draw_init(struct fair_draw *draw, const uint8_t key[FAIR_HASH], uint64_t number);
-
-/* Step 5: the outcome of a chance event, in move->args as game.h says for its kind. */
-void fair_fall(struct rng *rng, const struct chance *chance, struct move *move);
 
 /* Shuffles 0..n-1 into order. */
 void fair_shuffle(struct rng *rng, size_t n, int16_t *order);

@@ -44,7 +44,7 @@ bool replay_fall(const struct replay *replay, const uint8_t key[FAIR_HASH], stru
 	}
 	struct fair_draw draw;
 	fair_draw_init(&draw, key, replay->n_falls + 2);
-	fair_fall(&draw.rng, &chance, move);
+	game_fall(&draw.rng, &chance, move);
 	return true;
 }
 

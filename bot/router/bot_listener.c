@@ -3,6 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "bot/commands/lesson_talk.h"
 #include "bot/delivery/announce.h"
 #include "bot/delivery/live_message.h"
 #include "bot/router/bot_listener.h"
@@ -188,8 +189,10 @@ static void seat_unreachable(struct table *table, int seat, const char *why) {
 		start_if_wanted(table);
 	}
 }
+
 static void on_unreachable(
 	void *data, struct chat *chat, struct chat_person person, const char *why) {
+	lesson_talk_lost(data, chat, person.key);
 	each_seat(data, chat, person.key, seat_unreachable, why);
 }
 

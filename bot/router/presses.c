@@ -1,12 +1,15 @@
 #include "bot/router/presses.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
 #include "bot/base/fold.h"
+#include "bot/commands/lesson_talk.h"
 #include "bot/commands/lookup.h"
 #include "bot/commands/play_move.h"
 #include "bot/delivery/buttons.h"
+#include "bot/delivery/lesson_id.h"
 #include "bot/router/menus.h"
 #include "bot/router/router.h"
 #include "bot/session/clocks.h"
@@ -152,6 +155,29 @@ static void (*const actions[])(struct request *request, const struct button_id *
 	[ACTION_MAKE] = make,
 };
 
+static void take_pressed(struct request *request, struct running_lesson *lesson, const char *word,
+	const char *words) {
+	if (!lesson_talk_take(request, lesson, word, words)) {
+		request_tell_saying(request, SENTENCE("I do not know that button."));
+	}
+}
+
+/* A lesson's button types its words in the step that it stands beside. */
+static void press_lesson(struct request *request, const struct lesson_id *press) {
+	char folded[LESSON_WORDS_SIZE], word[LESSON_WORDS_SIZE];
+	struct running_lesson *lesson = lesson_find(request->bot, request->person);
+	if (lesson == NULL || lesson->number != press->number) {
+		request_tell_saying(request,
+			SENTENCE("That lesson is over. {prefix}learn begins another."));
+	} else if (lesson->step != press->step) {
+		request_put(request, SENTENCE("Too late: your lesson has gone on."));
+		lesson_talk_repeat(request, lesson);
+	} else if (fold_input(press->words, folded, sizeof(folded)) == 0) {
+		snprintf(word, sizeof(word), "%.*s", (int)strcspn(folded, " "), folded);
+		take_pressed(request, lesson, word, folded);
+	}
+}
+
 void presses_take(
 	void *data, struct chat *chat, const struct chat_message *message, const char *id) {
 	struct request request;
@@ -160,6 +186,12 @@ void presses_take(
 		return;
 	}
 	request.pressed = true;
+	struct lesson_id lesson;
+	if (lesson_id_read(id, &lesson)) {
+		press_lesson(&request, &lesson);
+		request_finish(&request);
+		return;
+	}
 	bool known = button_id_read(id, &press);
 	const struct command *command = known ? command_of(&request, &press) : NULL;
 	if (!known) {

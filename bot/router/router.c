@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/base/fold.h"
+#include "bot/commands/lesson_talk.h"
 #include "bot/commands/lookup.h"
 #include "bot/commands/play_move.h"
 #include "bot/delivery/status.h"
@@ -155,9 +156,17 @@ void router_run(struct request *request, const struct command *command) {
 }
 
 static void answer_unknown(struct request *request, const char *word) {
+	const struct game *game = request->table != NULL && table_has_begun(request->table)
+					  ? request->table->game
+					  : NULL;
+	const char *meant = lookup_meant(request->bot->config.commands, game, word);
 	request_note(request, OUTCOME_UNKNOWN);
-	ANSWER(request, "I do not know “{word}”. {prefix}help shows what you can do.",
-		{"word", word});
+	ANSWER(request,
+		meant != NULL ? SENTENCE("I do not know “{word}”. Did you mean {prefix}{meant}? "
+					 "{prefix}help shows what you can do.")
+			      : SENTENCE("I do not know “{word}”. {prefix}help shows what you can "
+					 "do."),
+		{"word", word}, {"meant", meant});
 	request_tell(request);
 }
 
@@ -267,8 +276,25 @@ bool router_overhear(struct request *request, char word[ROUTER_WORD_SIZE], char 
 	return true;
 }
 
+/* Where nobody else hears it, and no move in a game can be meant. */
+static bool is_for_lesson(const struct request *request) {
+	return request->place == NULL || request->chat->single_user ||
+	       (request->message->unseen && request->seat < 0);
+}
+
+static bool take_in_lesson(struct request *request, const struct line *line) {
+	struct running_lesson *lesson = lesson_find(request->bot, request->person);
+	return lesson != NULL && is_for_lesson(request) &&
+	       lesson_talk_take(request, lesson, line->word, line->whole);
+}
+
 static void route(struct request *request, struct line *line) {
+	bool numbered = line->word[0] == '#';
 	aim(request, line);
+	if (!numbered && take_in_lesson(request, line)) {
+		request_finish(request);
+		return;
+	}
 	if (request->table != NULL && request->seat >= 0) {
 		clocks_note_act(request->table);
 	}

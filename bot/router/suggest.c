@@ -8,6 +8,7 @@
 #include "bot/router/offer.h"
 #include "bot/router/router.h"
 #include "engine/menu.h"
+#include "engine/notation.h"
 #include "engine/say.h"
 
 /* MENU_PAGE: choices or moves read at a time. MOVES_MOST: moves looked at. */
@@ -19,14 +20,6 @@ static bool fold(const char *text, char folded[INPUT_MAX]) {
 
 /* Moves. */
 
-/* The args a step settles as numbers, which every game's parse() reads. */
-static void put_numbers(struct text *out, const struct move *move, unsigned from) {
-	for (unsigned i = from; i < move->n_args; i++) {
-		text_puts(out, i > from ? " " : "");
-		text_number(out, move->args[i]);
-	}
-}
-
 /* A choice as it is shown and as it is typed. */
 struct wording {
 	char label[CONTROL_LABEL_SIZE], words[CONTROL_ID_SIZE];
@@ -36,7 +29,7 @@ static void word_choice(const struct table *table, const struct audience *audien
 	const struct move *choice, unsigned from, struct wording *wording) {
 	struct text label = TEXT_INTO(wording->label), words = TEXT_INTO(wording->words);
 	say_choice(table->game, audience, choice, from, &label);
-	put_numbers(&words, choice, from);
+	notation_put_typed(table->game, choice, from, &words);
 }
 
 /* Moves at behind these words if they come next, whole. */
@@ -119,7 +112,7 @@ static void offer_move(const struct table *table, const struct audience *audienc
 	if (move->n_args > 0) {
 		struct text label = TEXT_INTO(wording.label), words = TEXT_INTO(wording.words);
 		say_choice(table->game, audience, move, move->n_args, &label);
-		put_numbers(&words, move, 0);
+		notation_put_typed(table->game, move, 0, &words);
 		suggestions_add(list, wording.label, wording.words);
 	}
 }
@@ -156,13 +149,37 @@ static void suggest(const struct request *request, const char *word, struct sugg
 	}
 }
 
+/* The verbs of moves that can be made now, and, once something is typed, the commands. */
+static void suggest_first_words(const struct request *request, struct suggestions *list) {
+	const struct table *table = request->table;
+	if (table != NULL && request->seat >= 0 && table_has_begun(table)) {
+		const void *view = table_view(table, table->state, request->seat);
+		uint64_t verbs = menu_verbs(table->game, view, request->seat);
+		for (int verb = 0; verb < table->game->n_verbs; verb++) {
+			const char *word = table->game->verbs[verb].word;
+			if ((verbs >> verb & 1) != 0) {
+				suggestions_add(list, word, word);
+			}
+		}
+	}
+	const struct command *const *row = request->bot->config.commands;
+	for (; list->begun[0] != '\0' && *row != NULL; row++) {
+		suggestions_add(list, (*row)->word, (*row)->word);
+	}
+}
+
 size_t suggest_words(void *data, struct chat *chat, const struct chat_message *message,
 	const char *begun, struct chat_choice *choices) {
 	struct request request;
 	char word[ROUTER_WORD_SIZE], args[INPUT_MAX];
 	struct suggestions list = {.choices = choices};
 	request_begin(&request, data, chat, message);
-	if (fold(begun, list.begun) && router_overhear(&request, word, args)) {
+	if (!fold(begun, list.begun) || !router_overhear(&request, word, args)) {
+		return 0;
+	}
+	if (word[0] == '\0') {
+		suggest_first_words(&request, &list);
+	} else {
 		suggest(&request, word, &list);
 	}
 	return list.n;

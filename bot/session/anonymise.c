@@ -1,9 +1,11 @@
 #include "bot/session/anonymise.h"
 #include "bot/delivery/announce.h"
 #include "bot/session/clocks.h"
+#include "bot/session/thinking.h"
 
 #include "bot/delivery/live_message.h"
 #include "bot/session/closing.h"
+#include "bot/session/lesson.h"
 #include "bot/session/pace.h"
 #include "bot/session/seating.h"
 
@@ -80,6 +82,11 @@ int anonymise_person(struct bot *bot, struct person *person) {
 	int rc = forget_kept(bot, person->id);
 	if (rc == 0) {
 		leave_all(bot, person);
+		struct running_lesson *lesson = lesson_find(bot, person);
+		if (lesson != NULL) {
+			lesson_end(bot, lesson);
+		}
+		thinking_forget(bot, person->chat, person->key);
 		people_remove(&bot->people, person);
 	}
 	return rc;

@@ -1,6 +1,52 @@
 #include "bot/session/automatic.h"
 
-static bool has_automatic(const struct game *game) {
+#include "engine/menu.h"
+
+/* The only legal move of an active seat in this view. */
+static bool is_only_move(const struct game *game, const void *view, int seat, struct move *move) {
+	return (game->active_seats(view) >> seat & 1) != 0 &&
+	       game_moves(game, view, seat, 0, move, 1) == 1;
+}
+
+static bool is_by_rule(const struct table *table, const void *state, int seat, struct move *move) {
+	return is_only_move(table->game, state, seat, move) &&
+	       table->game->verbs[move->verb].automatic;
+}
+
+/* Whether the seat has no other move as this seat, or SEAT_ALL, knows. */
+static bool is_known_by(
+	const struct table *table, const void *state, int seat, int viewer, struct move *move) {
+	struct move made;
+	if ((table->game->active_seats(state) >> seat & 1) == 0) {
+		return false;
+	}
+	const void *view = table_view(table, state, viewer);
+	return is_only_move(table->game, view, seat, move) &&
+	       !table->game->verbs[move->verb].secret &&
+	       is_only_move(table->game, state, seat, &made) && move_equal(&made, move);
+}
+
+static bool is_single_user(const struct table *table, int seat) {
+	return table->home->chat->single_user && table->seats[seat].person != NULL;
+}
+
+/* Whether somebody else could call against it. */
+static bool may_be_interrupted(const struct table *table, const void *state) {
+	const struct game *game = table->game;
+	uint64_t interrupts = 0;
+	for (int i = 0; i < game->n_verbs; i++) {
+		interrupts |= game->verbs[i].interrupts ? UINT64_C(1) << i : 0;
+	}
+	for (int seat = 0; interrupts != 0 && seat < table->n_seats; seat++) {
+		bool active = (game->active_seats(state) >> seat & 1) != 0;
+		if (!active && (menu_verbs(game, state, seat) & interrupts) != 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool has_automatic_verb(const struct game *game) {
 	for (int i = 0; i < game->n_verbs; i++) {
 		if (game->verbs[i].automatic) {
 			return true;
@@ -9,13 +55,29 @@ static bool has_automatic(const struct game *game) {
 	return false;
 }
 
-bool automatic_move(const struct game *game, const void *state, struct move *move) {
-	unsigned active = has_automatic(game) ? game->active_seats(state) : 0;
-	for (int seat = 0; seat < SEATS_MAX; seat++) {
-		if ((active >> seat & 1) != 0 && game_moves(game, state, seat, 0, move, 1) == 1 &&
-			game->verbs[move->verb].automatic) {
+static bool find_by_rule(const struct table *table, const void *state, struct move *move) {
+	for (int seat = 0; has_automatic_verb(table->game) && seat < table->n_seats; seat++) {
+		if (is_by_rule(table, state, seat, move)) {
 			return true;
 		}
 	}
 	return false;
+}
+
+static bool find_known(const struct table *table, const void *state, struct move *move) {
+	for (int seat = 0; seat < table->n_seats; seat++) {
+		int viewer = is_single_user(table, seat) ? seat : SEAT_ALL;
+		if (is_known_by(table, state, seat, viewer, move)) {
+			return !may_be_interrupted(table, state);
+		}
+	}
+	return false;
+}
+
+bool automatic_move(const struct table *table, const void *state, struct move *move) {
+	return find_by_rule(table, state, move) || find_known(table, state, move);
+}
+
+bool automatic_is_told(const struct game *game, const struct move *move) {
+	return !game->verbs[move->verb].automatic;
 }

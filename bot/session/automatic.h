@@ -2,8 +2,13 @@
 
 #include <stdbool.h>
 
-#include "engine/game.h"
+#include "bot/table/table.h"
 
 /* The move made for an active seat that has no other; false: there is none. Of several seats the
- * first. Depends on the state alone, so a replay finds the same. */
-bool automatic_move(const struct game *game, const void *state, struct move *move);
+ * first. In places of several people only where everybody knows that it has no other, or its verb
+ * is automatic; never a secret, and never where somebody may interrupt. Depends on the state and on
+ * who holds the seats, so a replay finds the same. */
+bool automatic_move(const struct table *table, const void *state, struct move *move);
+
+/* Whether people are told that it was the only one: where its verb is not automatic. */
+bool automatic_is_told(const struct game *game, const struct move *move);

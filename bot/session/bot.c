@@ -10,6 +10,7 @@
 #include "bot/session/computers.h"
 #include "bot/session/restore.h"
 #include "bot/session/retention.h"
+#include "bot/session/thinking.h"
 #include "bot/session/time_outs.h"
 #include "bot/table/stats_counter.h"
 #include "engine/games.h"
@@ -46,9 +47,11 @@ void bot_destroy(struct bot *bot) {
 	if (bot == NULL) {
 		return;
 	}
+	thinking_finish(bot);
 	while (bot->n_tables > 0) {
 		table_destroy(bot->tables[0]);
 	}
+	map_free_all(&bot->lessons);
 	people_finish(&bot->people);
 	channel_settings_finish(&bot->channels);
 	map_finish(&bot->places);
@@ -101,6 +104,7 @@ static void wake(struct table *table) {
  * waits for the next tick, which is due at once. */
 void bot_tick(struct bot *bot) {
 	int64_t now = bot->config.now(bot->config.data);
+	worker_collect(bot->config.worker);
 	for (size_t i = 0; i < bot->n_tables;) {
 		struct table *table = bot->tables[i];
 		if (table->computers_due <= now) {

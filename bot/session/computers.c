@@ -11,11 +11,15 @@ static const char *const names[] = {"Rosa", "Mateo", "Inti", "Lucia", "Tomas", "
 
 enum { NAMES = sizeof(names) / sizeof(names[0]) };
 
+void computers_put_name_numbered(size_t number, struct text *out) {
+	text_add(out, "%s(bot)", names[number % NAMES]);
+}
+
 void computers_put_name(const struct table *table, struct text *out) {
 	for (int i = 0; i < NAMES; i++) {
-		const char *name = names[(table->id + i) % NAMES];
 		char marked[STORE_NAME_SIZE];
-		snprintf(marked, sizeof(marked), "%s(bot)", name);
+		struct text name = TEXT_INTO(marked);
+		computers_put_name_numbered((size_t)(table->id + i), &name);
 		if (table_seat_named(table, marked) < 0 || i + 1 == NAMES) {
 			text_puts(out, marked);
 			return;

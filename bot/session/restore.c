@@ -14,9 +14,11 @@
 #include "bot/base/log.h"
 #include "bot/delivery/live_message.h"
 #include "bot/session/automatic.h"
+#include "bot/session/lesson.h"
 #include "bot/session/pace.h"
 #include "bot/session/start.h"
 #include "bot/session/step.h"
+#include "bot/session/thinking.h"
 #include "bot/table/journal.h"
 #include "bot/table/stats_counter.h"
 #include "engine/games.h"
@@ -96,6 +98,8 @@ struct catch_up {
 	bool starts;     /* the step is the start */
 	size_t n;        /* moves in it */
 	struct move first;
+	struct last_step last_step;
+	int64_t taken_back; /* by the entry with this number is the move read last; 0: it stands */
 	struct button_turns turns;
 	unsigned stood_in[SEATS_MAX]; /* by the computer, since the seat's person moved last */
 };
@@ -132,8 +136,10 @@ static void end_step(struct catch_up *catch_up) {
 	}
 }
 
-static void begin_step(struct catch_up *catch_up, const struct move *move) {
+static void begin_step(
+	struct catch_up *catch_up, const struct move *move, const struct store_move *made) {
 	end_step(catch_up);
+	last_step_begin(&catch_up->last_step, move, made->n, made->by_computer);
 	catch_up->before = catch_up->table->game->active_seats(catch_up->state);
 	catch_up->starts = false;
 	catch_up->n = 0;
@@ -141,12 +147,17 @@ static void begin_step(struct catch_up *catch_up, const struct move *move) {
 	memcpy(catch_up->since, catch_up->state, catch_up->table->game->state_size);
 }
 
-/* Whether the move was made automatically, within the current step. */
-static bool was_automatic(const struct catch_up *catch_up, const struct move *move) {
-	struct move made;
+/* Whether the move was made automatically, within the current step. What was taken back was one
+ * step. */
+static bool was_automatic(
+	const struct catch_up *catch_up, const struct move *move, const struct store_move *made) {
+	struct move automatic;
+	if (made->taken_back != 0 || catch_up->taken_back != 0) {
+		return made->taken_back == catch_up->taken_back;
+	}
 	return catch_up->n < STEP_AUTOMATIC_MOST &&
-	       automatic_move(catch_up->table->game, catch_up->state, &made) &&
-	       move_equal(&made, move);
+	       automatic_move(catch_up->table, catch_up->state, &automatic) &&
+	       move_equal(&automatic, move);
 }
 
 static void word_start(const struct catch_up *catch_up) {
@@ -167,29 +178,75 @@ static void count_stand_ins(struct catch_up *catch_up, int seat, bool stood_in) 
 	catch_up->stood_in[seat] = stood_in ? catch_up->stood_in[seat] + 1 : 0;
 }
 
-static int catch_up_move(void *data, const struct store_move *made) {
-	struct catch_up *catch_up = data;
+static void swap_bytes(void *a, void *b, size_t n) {
+	uint8_t *x = a, *y = b;
+	for (size_t i = 0; i < n; i++) {
+		uint8_t kept = x[i];
+		x[i] = y[i];
+		y[i] = kept;
+	}
+}
+
+/* An undo is a step without a move of the game. */
+static int catch_up_undo(struct catch_up *catch_up, const struct store_move *made) {
+	const struct table *table = catch_up->table;
+	struct move taken = catch_up->last_step.move;
+	if (catch_up->taken_back != made->n || catch_up->last_step.first != made->takes_back ||
+		!notation_is_undo(made->text, taken.seat)) {
+		return -EPROTO;
+	}
+	end_step(catch_up);
+	catch_up->before = table->game->active_seats(catch_up->state);
+	swap_bytes(catch_up->state, catch_up->since, table->game->state_size);
+	last_step_clear(&catch_up->last_step);
+	catch_up->starts = false;
+	catch_up->n = 0;
+	catch_up->first = (struct move){.seat = taken.seat};
+	catch_up->taken_back = 0;
+	catch_up->n_moves = made->n;
+	if (made->n > catch_up->from) {
+		wording_undo(catch_up->table, &taken, made->n);
+	}
+	return 0;
+}
+
+static int catch_up_move(struct catch_up *catch_up, const struct store_move *made) {
 	struct table *table = catch_up->table;
 	struct move move;
 	if (!notation_read(table->game, made->text, &move) ||
 		game_legal(table->game, catch_up->state, &move) != 0) {
-		log_event(LOG_ERROR, "move-refused", "table %lld, move %lld", (long long)table->id,
-			(long long)made->n);
 		return -EPROTO;
 	}
-	if (move.seat != SEAT_CHANCE && !was_automatic(catch_up, &move)) {
-		begin_step(catch_up, &move);
+	bool automatic = move.seat != SEAT_CHANCE && was_automatic(catch_up, &move, made);
+	if (move.seat != SEAT_CHANCE && !automatic) {
+		begin_step(catch_up, &move, made);
 		count_stand_ins(catch_up, move.seat, made->by_computer);
+	}
+	if (automatic && made->n > catch_up->from && automatic_is_told(table->game, &move)) {
+		wording_only_move(table, move.seat, made->n);
 	}
 	events_clear(&table->bot->events);
 	table->game->apply(catch_up->state, &move, &table->bot->events);
+	last_step_add(&catch_up->last_step, table->game, &move, &table->bot->events);
 	catch_up->n++;
+	catch_up->taken_back = made->taken_back;
 	catch_up->n_moves = made->n;
 	catch_up->n_draws += move.seat == SEAT_CHANCE;
 	if (made->n > catch_up->from) {
 		word_move(catch_up);
 	}
 	return 0;
+}
+
+static int catch_up_entry(void *data, const struct store_move *made) {
+	struct catch_up *catch_up = data;
+	int rc = made->takes_back != 0 ? catch_up_undo(catch_up, made)
+				       : catch_up_move(catch_up, made);
+	if (rc == -EPROTO) {
+		log_event(LOG_ERROR, "move-refused", "table %lld, move %lld",
+			(long long)catch_up->table->id, (long long)made->n);
+	}
+	return rc;
 }
 
 /* Draw 1 is the order of seats. */
@@ -204,6 +261,7 @@ static int replay_journal(
 		.n_draws = 1,
 		.starts = true,
 		.first.seat = SEAT_CHANCE,
+		.last_step.move.seat = SEAT_NONE,
 	};
 	outbox_clear(table->bot->outbox);
 	events_clear(events);
@@ -211,7 +269,7 @@ static int replay_journal(
 	if (from == 0) {
 		word_start(catch_up);
 	}
-	int rc = store_moves(table->bot->config.store, table->id, catch_up_move, catch_up);
+	int rc = store_journal(table->bot->config.store, table->id, catch_up_entry, catch_up);
 	if (rc == 0) {
 		end_step(catch_up);
 	}
@@ -220,8 +278,7 @@ static int replay_journal(
 
 static int read_game(struct table *table, const struct store_table *row) {
 	struct catch_up catch_up;
-	table->state = calloc(1, table->game->state_size);
-	if (table->state == NULL) {
+	if (table_add_state(table) < 0) {
 		return -ENOMEM;
 	}
 	table->phase = TABLE_RUNNING;
@@ -232,12 +289,13 @@ static int read_game(struct table *table, const struct store_table *row) {
 		table->n_moves = catch_up.n_moves;
 		table->draws.n_draws = catch_up.n_draws;
 		table->turns = catch_up.turns;
+		table->last_step = catch_up.last_step;
+		memcpy(table->before, catch_up.since, table->game->state_size);
 		for (int i = 0; i < table->n_seats; i++) {
 			table->seats[i].stood_in = catch_up.stood_in[i];
 		}
 	} else {
-		free(table->state);
-		table->state = NULL;
+		table_drop_state(table);
 		table->phase = TABLE_OPEN;
 	}
 	return rc;
@@ -258,7 +316,7 @@ static int fill(struct table *table, const struct store_table *row) {
 	table->home->reachable = false;
 	table->told.away = true;
 	table->told.away_ms = table->bot->away_ms;
-	table->people_only = row->people_only;
+	table->rated = row->people_only;
 	table->opened_by = row->opened_by;
 	table->opened_at = row->opened_at;
 	table->started_at = row->started_at;
@@ -268,7 +326,7 @@ static int fill(struct table *table, const struct store_table *row) {
 	table->told.resent_line = row->resent_line;
 	fill_clock(table, row);
 	memcpy(table->draws.seed, row->seed, sizeof(table->draws.seed));
-	rules_read(table->game, row->options, table->options);
+	rules_read(table->game, row->options, table->options, &table->switches);
 	int rc = read_seats(table);
 	if (rc == 0) {
 		rc = store_wishes(table->bot->config.store, table->id, read_wish, table);
@@ -423,6 +481,8 @@ int restore_suspend_network(struct bot *bot, struct chat *chat) {
 			i++;
 		}
 	}
+	lesson_end_all(bot, chat);
+	thinking_forget(bot, chat, NULL);
 	people_drop(&bot->people, chat);
 	channel_settings_drop(&bot->channels, chat);
 	return store_set_offline_since(

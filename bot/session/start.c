@@ -53,28 +53,17 @@ void start_draw_key(struct table *table) {
 	fair_key(id, table->draws.seed, texts, table->draws.n_wishes, table->draws.key);
 }
 
-/* Whether only people play, against each other. */
-static bool only_people(const struct table *table) {
-	for (int i = 0; i < table->n_seats; i++) {
-		if (table->seats[i].person == NULL) {
-			return false;
-		}
-	}
-	return table->n_seats > 1;
-}
-
 bool start_begin(struct table *table) {
 	struct step step;
 	struct events *events = &table->bot->events;
 	bool over;
 	table->phase = TABLE_OPEN;
 	struct table before = *table;
-	table->state = calloc(1, table->game->state_size);
-	if (table->state == NULL) {
+	if (table_add_state(table) < 0) {
 		return false;
 	}
 	table->phase = TABLE_RUNNING;
-	table->people_only = only_people(table);
+	table->rated = table_has_only_people(table) && !rules_are_on(table->switches, RULES_HINTS);
 	table->started_at = table_now(table);
 	start_draw_key(table);
 	draw_seats(table);
@@ -83,7 +72,7 @@ bool start_begin(struct table *table) {
 	step_begin_game(&step, table, events);
 	step_fall(&step);
 	if (step_end(&step, &over) < 0) {
-		free(table->state);
+		table_drop_state(table);
 		*table = before;
 		return false;
 	}

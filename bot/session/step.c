@@ -19,6 +19,7 @@ void step_begin(struct step *step, struct table *table) {
 		.state = table->bot->draft,
 		.n_draws = table->draws.n_draws,
 		.echo_seat = SEAT_NONE,
+		.last_step.move.seat = SEAT_NONE,
 	};
 	memcpy(step->state, table->state, table->game->state_size);
 	outbox_clear(table->bot->outbox);
@@ -45,12 +46,16 @@ static void apply(struct step *step, const struct move *move) {
 	events_clear(events);
 	table->game->apply(step->state, move, events);
 	step->moves[step->n_moves++] = *move;
+	last_step_add(&step->last_step, table->game, move, events);
 	word(step, events, table->n_moves + (int64_t)step->n_moves);
 }
 
 int step_move(struct step *step, const struct move *move) {
-	int refusal = game_legal(step->table->game, step->state, move);
+	const struct table *table = step->table;
+	int refusal = game_legal(table->game, step->state, move);
 	if (refusal == 0) {
+		last_step_begin(&step->last_step, move, table->n_moves + 1,
+			table->seats[move->seat].computer);
 		apply(step, move);
 	}
 	return refusal;
@@ -62,7 +67,7 @@ static void let_chance_fall(struct step *step) {
 		struct fair_draw draw;
 		struct move move = {.seat = SEAT_CHANCE};
 		fair_draw_init(&draw, step->table->draws.key, ++step->n_draws);
-		fair_fall(&draw.rng, &chance, &move);
+		game_fall(&draw.rng, &chance, &move);
 		apply(step, &move);
 	}
 }
@@ -71,7 +76,11 @@ void step_fall(struct step *step) {
 	struct move move;
 	let_chance_fall(step);
 	while (step->n_moves < STEP_AUTOMATIC_MOST &&
-		automatic_move(step->table->game, step->state, &move)) {
+		automatic_move(step->table, step->state, &move)) {
+		if (automatic_is_told(step->table->game, &move)) {
+			wording_only_move(step->table, move.seat,
+				step->table->n_moves + (int64_t)step->n_moves + 1);
+		}
 		apply(step, &move);
 		let_chance_fall(step);
 	}
@@ -109,7 +118,9 @@ int step_end(struct step *step, bool *over) {
 		outbox_clear(outbox);
 		return rc;
 	}
+	memcpy(table->before, table->state, table->game->state_size);
 	memcpy(table->state, step->state, table->game->state_size);
+	table->last_step = step->last_step;
 	button_turns_note(&table->turns, table->game,
 		&(struct button_step){
 			.first = step->n_moves > 0 ? &step->moves[0] : NULL,

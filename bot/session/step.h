@@ -16,6 +16,7 @@ struct step {
 	struct move moves[STEP_MOVES_MAX];
 	uint64_t n_draws;
 	bool starts;
+	struct last_step last_step; /* this one */
 	int echo_seat;     /* a seat whose own events are put into echo, too, or SEAT_NONE */
 	struct text *echo; /* borrowed */
 };

@@ -38,14 +38,14 @@ static void fill_row(const struct table *table, struct store_table *row) {
 		.opened_by = table->opened_by,
 		.opened_at = table->opened_at,
 		.started_at = table->started_at,
-		.people_only = table->people_only,
+		.people_only = table->rated,
 		.delivered = table->told.delivered,
 		.paused = table->paused,
 		.acted_at = table->clock.acted_at,
 		.follows = table->follows,
 	};
 	struct text options = TEXT_INTO(row->options);
-	rules_put(table->game, table->options, &options);
+	rules_put(table->game, table->options, table->switches, &options);
 	snprintf(row->speed, sizeof(row->speed), "%s", time_control_word(table->speed));
 	snprintf(row->network, sizeof(row->network), "%s", table->home->chat->network);
 	snprintf(row->place, sizeof(row->place), "%s", table->home->name);
@@ -172,6 +172,27 @@ int journal_moves(struct table *table, const struct journal_step *step) {
 	}
 	int rc = store_begin(store);
 	return rc < 0 ? failed(table, rc) : settle(table, add_step(table, step));
+}
+
+static int add_undo(const struct table *table) {
+	char line[MOVE_LINE_SIZE];
+	struct text text = TEXT_INTO(line);
+	struct store *store = store_of(table);
+	notation_write_undo(table->last_step.move.seat, &text);
+	int rc = store_undo_add(store, table->id, table->n_moves + 1, line, table->last_step.first,
+		table_now(table));
+	return rc < 0 ? rc
+		      : store_table_set_played(
+				store, table->id, table->told.delivered, table->clock.acted_at);
+}
+
+int journal_undo(struct table *table) {
+	struct store *store = store_of(table);
+	if (store == NULL) {
+		return 0;
+	}
+	int rc = store_begin(store);
+	return rc < 0 ? failed(table, rc) : settle(table, add_undo(table));
 }
 
 int journal_unfinished(struct table *table) {

@@ -24,6 +24,9 @@ struct journal_step {
 
 int journal_moves(struct table *table, const struct journal_step *step);
 
+/* An undo of its last step, numbered on from table->n_moves. */
+int journal_undo(struct table *table);
+
 /* The table is closed before its end. */
 int journal_unfinished(struct table *table);
 int journal_parked(struct table *table);

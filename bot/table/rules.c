@@ -1,27 +1,73 @@
 #include "bot/table/rules.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "engine/options.h"
 #include "storage/store.h"
 
-void rules_put(const struct game *game, const int16_t *options, struct text *out) {
+static const char *const keys[RULES_SWITCHES] = {
+	[RULES_HINTS] = "hints",
+	[RULES_EXPLAIN] = "explain",
+	[RULES_UNDO] = "undo",
+};
+
+const char *rules_switch_key(enum rules_switch which) {
+	return keys[which];
+}
+
+bool rules_switch_exists(enum rules_switch which, const struct game *game) {
+	return which != RULES_EXPLAIN || game->say->explain != NULL;
+}
+
+int rules_switch_set(
+	const struct game *game, unsigned *switches, const char *key, const char *value) {
+	static const struct option on_or_off = {.kind = OPTION_SWITCH, .most = 1};
+	for (int i = 0; i < RULES_SWITCHES; i++) {
+		int16_t on;
+		if (strcmp(keys[i], key) != 0 || !rules_switch_exists((enum rules_switch)i, game)) {
+			continue;
+		}
+		if (!options_read(&on_or_off, value, &on)) {
+			return -EINVAL;
+		}
+		*switches = (*switches & ~(1U << i)) | (unsigned)on << i;
+		return 0;
+	}
+	return -ENOENT;
+}
+
+void rules_put(
+	const struct game *game, const int16_t *options, unsigned switches, struct text *out) {
+	size_t begun = out->len;
 	for (int i = 0; i < game->n_options; i++) {
-		text_add(out, "%s%s=", i > 0 ? " " : "", game->options[i].key);
+		text_add(out, "%s%s=", out->len > begun ? " " : "", game->options[i].key);
 		options_put(&game->options[i], options[i], out);
+	}
+	for (int i = 0; i < RULES_SWITCHES; i++) {
+		if (rules_are_on(switches, (enum rules_switch)i)) {
+			text_add(out, "%s%s=on", out->len > begun ? " " : "", keys[i]);
+		}
 	}
 }
 
-void rules_read(const struct game *game, const char *stored, int16_t *options) {
+void rules_read(const struct game *game, const char *stored, int16_t *options, unsigned *switches) {
 	char text[STORE_OPTIONS_SIZE], *rest = text;
+	unsigned read = 0;
 	snprintf(text, sizeof(text), "%s", stored);
 	options_set_normal(game, options);
 	for (char *pair; (pair = strsep(&rest, " ")) != NULL;) {
 		char *value = strchr(pair, '=');
-		if (value != NULL) {
-			*value = '\0';
-			options_set(game, options, pair, value + 1);
+		if (value == NULL) {
+			continue;
 		}
+		*value = '\0';
+		if (options_set(game, options, pair, value + 1) == -ENOENT) {
+			rules_switch_set(game, &read, pair, value + 1);
+		}
+	}
+	if (switches != NULL) {
+		*switches = read;
 	}
 }

@@ -16,6 +16,7 @@ struct bot_config {
 	int64_t (*now)(void *data); /* milliseconds since 1970 UTC */
 	void *data;
 	const struct command *const *commands; /* ended by NULL */
+	struct worker *worker;     /* borrowed; NULL: hints and reviews are thought out at once */
 	const struct offer *offer; /* borrowed; the commands that networks offer, or NULL */
 };
 
@@ -43,14 +44,17 @@ struct bot {
 	struct map people;   /* struct person, by network and key */
 	struct map channels; /* struct channel_settings, by network and place */
 	struct map places;   /* struct table_place, by network and place, of tables that go on */
+	struct map lessons;  /* struct running_lesson, by chat and key of the learner */
 	struct table **tables;
 	size_t n_tables, cap_tables;
-	int64_t last_id;   /* where there is no store to number tables */
-	int64_t count_due; /* when stats of past games are counted; INT64_MAX: never */
+	int64_t last_lesson; /* the number of the one begun last */
+	int64_t last_id;     /* where there is no store to number tables */
+	int64_t count_due;   /* when stats of past games are counted; INT64_MAX: never */
 	struct retention retention;
 	int64_t away_ms;            /* how long the network restored last was away; 0: it was not */
 	void *draft, *since, *view; /* room for a state of any game */
 	struct events events;
 	struct outbox *outbox;
+	struct thinking *thoughts; /* of bot/session/thinking.h */
 	enum outcome outcome;
 };

@@ -78,7 +78,7 @@ static int begin(struct stats_counter *counter, const struct store_table *row,
 			return -EPROTO;
 		}
 	}
-	rules_read(game, row->options, options);
+	rules_read(game, row->options, options, NULL);
 	return replay_init(&counter->replay, game, (int)n_seats, options);
 }
 

@@ -43,7 +43,7 @@ static void destroy(struct table *table) {
 		table->places[i]->settings->n_tables--;
 		free(table->places[i]);
 	}
-	free(table->state);
+	table_drop_state(table);
 	free(table);
 }
 
@@ -112,6 +112,23 @@ static void let_go(struct table *table) {
 			table->seats[i].person->n_seats--;
 		}
 	}
+}
+
+int table_add_state(struct table *table) {
+	table->state = calloc(1, table->game->state_size);
+	table->before = calloc(1, table->game->state_size);
+	last_step_clear(&table->last_step);
+	if (table->state == NULL || table->before == NULL) {
+		table_drop_state(table);
+		return -ENOMEM;
+	}
+	return 0;
+}
+
+void table_drop_state(struct table *table) {
+	free(table->state);
+	free(table->before);
+	table->state = table->before = NULL;
 }
 
 void table_destroy(struct table *table) {
@@ -364,7 +381,7 @@ bool table_has_hands_by_button(const struct table *table, const struct person *p
 	return table_delivery_mode(table, person) == MODE_BUTTON;
 }
 
-static int count_people(const struct table *table) {
+int table_count_people(const struct table *table) {
 	int n = 0;
 	for (int i = 0; i < table->n_seats; i++) {
 		n += table->seats[i].person != NULL;
@@ -372,17 +389,26 @@ static int count_people(const struct table *table) {
 	return n;
 }
 
+bool table_has_only_people(const struct table *table) {
+	return table->n_seats > 1 && table_count_people(table) == table->n_seats;
+}
+
+bool table_is_unrated_for_hints(const struct table *table) {
+	return rules_are_on(table->switches, RULES_HINTS) && table_has_only_people(table);
+}
+
 enum time_control table_time_control(const struct table *table) {
 	if (table->speed != TIME_USUAL) {
 		return table->speed;
 	}
-	bool keeps_waiting = !table_has_begun(table) || count_people(table) > 1;
+	bool keeps_waiting = !table_has_begun(table) || table_count_people(table) > 1;
 	return keeps_waiting && !table->home->chat->single_user ? TIME_NORMAL : TIME_NONE;
 }
 
 void table_put_rules(const struct table *table, struct text *out) {
-	rules_put(table->game, table->options, out);
-	text_add(out, "%sspeed=%s", table->game->n_options > 0 ? " " : "",
+	size_t begun = out->len;
+	rules_put(table->game, table->options, table->switches, out);
+	text_add(out, "%sspeed=%s", out->len > begun ? " " : "",
 		time_control_word(table_time_control(table)));
 }
 

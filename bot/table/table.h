@@ -3,7 +3,9 @@
 #include "bot/fair/fair.h"
 #include "bot/table/button_turns.h"
 #include "bot/table/channel_settings.h"
+#include "bot/table/last_step.h"
 #include "bot/table/people.h"
+#include "bot/table/rules.h"
 #include "bot/table/state.h"
 #include "bot/table/time_control.h"
 #include "engine/game.h"
@@ -103,10 +105,11 @@ struct table {
 	int64_t follows; /* the game of which it is the rematch; 0: none */
 	enum table_phase phase;
 	bool paused;
-	bool people_only;
+	bool rated; /* only people began it, against each other and without hints */
 
 	const struct game *game;
 	int16_t options[OPTIONS_MAX];
+	unsigned switches;       /* bits of enum rules_switch */
 	enum time_control speed; /* chosen; TIME_USUAL: none was */
 
 	uint8_t n_seats, end_votes;
@@ -114,6 +117,8 @@ struct table {
 	struct seat seats[SEATS_MAX]; /* in the order of sitting down; once it has begun, by seat */
 
 	void *state; /* of the game; NULL: it has not begun */
+	struct last_step last_step;
+	void *before; /* the state before it */
 	int64_t n_moves;
 	struct table_draws draws;
 	struct table_told told;
@@ -201,6 +206,17 @@ enum delivery_mode table_delivery_mode(const struct table *table, const struct p
 bool table_can_be_told(const struct table *table, int seat);
 /* Whether they get hands only by a button. */
 bool table_has_hands_by_button(const struct table *table, const struct person *person);
+
+/* Whether only people sit there, against each other. */
+bool table_has_only_people(const struct table *table);
+/* Whether it is between people who are given hints, and therefore unrated. */
+bool table_is_unrated_for_hints(const struct table *table);
+/* Makes room for the states of a game that begins. 0 or -ENOMEM. */
+int table_add_state(struct table *table);
+void table_drop_state(struct table *table);
+
+/* How many people sit at it, be they away. */
+int table_count_people(const struct table *table);
 
 /* Its options and its speed, as people are told. */
 void table_put_rules(const struct table *table, struct text *out);

@@ -12,6 +12,7 @@ const struct game catbox_game = {
 	.most_seats = CATBOX_SEATS,
 	.version = 1,
 	.state_size = sizeof(struct catbox),
+	.play_outs = 2000,
 	.verbs = catbox_verbs,
 	.n_verbs = CATBOX_VERBS,
 	.n_options = CATBOX_OPTIONS,

@@ -39,15 +39,18 @@ static bool fill_in(const struct catbox *c, int seat, struct named_card *named) 
 	return __builtin_popcount(open) == 1;
 }
 
-/* A second number is the color. */
+/* A second number is no color: it may as well be the card. */
 static int put_play(const struct catbox *c, struct named_card *named, struct move *move) {
-	if (named->n_parts < 1 || named->n_parts > 2 ||
-		(named->n_parts == 1 && !fill_in(c, move->seat, named))) {
+	bool colored = named->suit != NO_SUIT;
+	*move = MOVE(move->seat, VERB_PLAY, named->numbers[0], named->suit);
+	if (named->n_parts < 1 || named->n_parts > 2) {
 		return PARSE_UNCLEAR;
 	}
-	*move = MOVE(move->seat, VERB_PLAY, named->numbers[0],
-		named->suit != NO_SUIT ? named->suit : named->numbers[1]);
-	return PARSE_OK;
+	if (named->n_parts == 1 && fill_in(c, move->seat, named)) {
+		*move = MOVE(move->seat, VERB_PLAY, named->numbers[0], named->suit);
+		return PARSE_OK;
+	}
+	return !colored ? PARSE_UNNAMED : named->n_parts == 2 ? PARSE_OK : PARSE_UNCLEAR;
 }
 
 /* A card with its color is a play; a number alone answers what the phase asks for. */

@@ -8,6 +8,8 @@
 
 static const char *const color_words[] = {"red", "blue", "yellow", "green", NULL};
 
+static const struct worded_args worded_color = {1U << 1, color_words, SENTENCE("Which colour?")};
+
 const struct verb catbox_verbs[CATBOX_VERBS] = {
 	[VERB_PREDICT] = {"predict", "予想 宣言", "TRICKS",
 		SENTENCE("say how many tricks you will take in this round"),
@@ -20,7 +22,8 @@ const struct verb catbox_verbs[CATBOX_VERBS] = {
 			{"card", SENTENCE("card"), SENTENCE("a card of your hand, by its number"),
 				.number = true},
 			{"colour", SENTENCE("colour"), SENTENCE("red, blue, yellow or green"),
-				.values = color_words})},
+				.values = color_words}),
+		.worded = &worded_color},
 	[VERB_DISCARD] = {"discard", "aside 伏せる 除外", "CARD",
 		SENTENCE("put a card aside, face down, for this round"),
 		.label = SENTENCE("Put aside"), .needs = "discard", .secret = true,

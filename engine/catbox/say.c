@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/catbox/board.h"
+#include "engine/catbox/lesson.h"
 #include "engine/catbox/parse.h"
 #include "engine/catbox/phrases.h"
 #include "engine/catbox/rules.h"
@@ -391,6 +392,7 @@ const struct game_say catbox_say = {
 	.where = say_where,
 	.hint = say_hint,
 	.card = card,
+	.lesson = &catbox_lesson,
 	.stale = SENTENCE("Too late: that turn is over."),
 	.parse = catbox_parse,
 };

@@ -213,6 +213,11 @@ void geht_count_event(const struct move *move, const struct event *event, struct
 
 static const struct argument card_arguments[] = {CARD_ARGUMENT, {NULL}};
 
+static const struct worded_args worded_pick = {1U << 0, pick_words, SENTENCE("A or B?")};
+static const struct worded_args worded_colour = {1U << 0, colour_words, SENTENCE("Which colour?")};
+static const struct worded_args worded_card_then = {1U << 1, then_words, SENTENCE("In or out?")};
+static const struct worded_args worded_then_alone = {1U << 0, then_words, SENTENCE("In or out?")};
+
 const struct verb geht_verbs[GEHT_VERBS] = {
 	[VERB_LAYOUT] = {"layout", "配置", "LEVELS",
 		SENTENCE("lay out your six cards on levels 1 to 3"), .label = SENTENCE("Lay out"),
@@ -221,7 +226,7 @@ const struct verb geht_verbs[GEHT_VERBS] = {
 		.needs = "free_start"},
 	[VERB_BONUS] = {"bonus", "ボーナス", "A|B",
 		SENTENCE("choose your bonus: two luck markers, or one and a card"),
-		.label = SENTENCE("Bonus"),
+		.label = SENTENCE("Bonus"), .worded = &worded_pick,
 		.arguments = ARGUMENTS({"pick", SENTENCE("bonus"),
 			SENTENCE("a: two luck markers; b: one and a card"), .values = pick_words}),
 		.automatic = true},
@@ -233,7 +238,7 @@ const struct verb geht_verbs[GEHT_VERBS] = {
 		SENTENCE("keep the bonus card, though you have one like it"),
 		.label = SENTENCE("Keep")},
 	[VERB_BUY] = {"buy", "購入 買う", "COLOUR", SENTENCE("buy the top card of a pile"),
-		.label = SENTENCE("Buy"),
+		.label = SENTENCE("Buy"), .worded = &worded_colour,
 		.arguments = ARGUMENTS({"colour", SENTENCE("colour"),
 			SENTENCE("green costs 1, yellow 2, red 4"), .values = colour_words})},
 	[VERB_SPEND] = {"spend", "消費", "CARD",
@@ -249,11 +254,12 @@ const struct verb geht_verbs[GEHT_VERBS] = {
 		.automatic = true},
 	[VERB_TAKE] = {"take", "achieve 達成", "CARD in|out",
 		SENTENCE("achieve a card whose condition the roll meets, and stay in or go out"),
-		.label = SENTENCE("Achieve"), .arguments = ARGUMENTS(CARD_ARGUMENT, THEN_ARGUMENT),
-		.secret = true},
+		.label = SENTENCE("Achieve"), .worded = &worded_card_then,
+		.arguments = ARGUMENTS(CARD_ARGUMENT, THEN_ARGUMENT), .secret = true},
 	[VERB_LUCK] = {"luck", "幸運", "in|out",
 		SENTENCE("pay a luck marker instead, and stay in or go out"),
-		.label = SENTENCE("Luck"), .arguments = ARGUMENTS(THEN_ARGUMENT), .secret = true},
+		.label = SENTENCE("Luck"), .worded = &worded_then_alone,
+		.arguments = ARGUMENTS(THEN_ARGUMENT), .secret = true},
 	[VERB_BUST] = {"bust", "失敗", "",
 		SENTENCE("fail: lose your marks and go out; a green card consoles you"),
 		.label = SENTENCE("Bust"), .secret = true},

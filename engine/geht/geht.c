@@ -13,6 +13,7 @@ const struct game geht_game = {
 	.most_seats = GEHT_SEATS,
 	.version = 1,
 	.state_size = sizeof(struct geht),
+	.play_outs = 30,
 	.verbs = geht_verbs,
 	.n_verbs = GEHT_VERBS,
 	.n_options = GEHT_OPTIONS,

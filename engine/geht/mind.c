@@ -134,7 +134,7 @@ static double weigh_placing(
 	return sum;
 }
 
-enum { PLACINGS_AT_ONCE = 16 };
+enum { PLACINGS_AT_ONCE = 64 };
 
 static struct move plan_placing(
 	const struct geht_weights *weights, const struct geht *g, int seat) {

@@ -152,8 +152,20 @@ static bool read_words(int verb, const char *words, struct typed_move *typed) {
 			return false;
 		}
 	}
+	return true;
+}
+
+static bool has_enough(int verb, const struct typed_move *typed) {
 	int n = typed->n + (typed->said >= 0);
 	return n >= grammars[verb].least && n <= grammars[verb].most;
+}
+
+/* Whether only its word is missing, or a number stands for it, which may as well be a card's. */
+static bool is_unnamed(int verb, const struct typed_move *typed) {
+	unsigned worded = BIT(TOKEN_PICK) | BIT(TOKEN_COLOUR) | BIT(TOKEN_THEN);
+	int most = grammars[verb].most;
+	return (grammars[verb].takes & worded) != 0 && typed->said < 0 && typed->n <= most &&
+	       typed->n >= most - 1;
 }
 
 static void put_arg(struct move *move, int number) {
@@ -237,6 +249,13 @@ static bool put_places(
 	return levels || typed->n % 2 == 0;
 }
 
+/* The only bonus in round 1 goes without saying. */
+static void fill_in_pick(const struct geht *g, int verb, struct typed_move *typed) {
+	if (verb == VERB_BONUS && typed->n == 0 && typed->said < 0 && g->round == 1) {
+		typed->said = PICK_A;
+	}
+}
+
 int geht_parse(const void *view, int seat, int verb, const char *words, struct move *move) {
 	struct typed_move typed;
 	const struct geht *g = view;
@@ -247,6 +266,14 @@ int geht_parse(const void *view, int seat, int verb, const char *words, struct m
 		return PARSE_UNCLEAR;
 	}
 	*move = (struct move){.seat = (int8_t)seat, .verb = (uint8_t)verb};
+	fill_in_pick(g, verb, &typed);
+	if (is_unnamed(verb, &typed)) {
+		put_all(&typed, move);
+		return PARSE_UNNAMED;
+	}
+	if (!has_enough(verb, &typed)) {
+		return PARSE_UNCLEAR;
+	}
 	if (verb == VERB_LAYOUT) {
 		return put_layout(&typed, move) ? PARSE_OK : PARSE_UNCLEAR;
 	}
@@ -254,9 +281,5 @@ int geht_parse(const void *view, int seat, int verb, const char *words, struct m
 		return put_places(&g->seats[seat], &typed, move) ? PARSE_OK : PARSE_UNCLEAR;
 	}
 	put_all(&typed, move);
-	if (verb == VERB_BONUS && move->n_args == 0) {
-		put_arg(move, PICK_A); /* the only one in round 1 */
-		return g->round == 1 ? PARSE_OK : PARSE_UNCLEAR;
-	}
 	return PARSE_OK;
 }

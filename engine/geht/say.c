@@ -2,6 +2,7 @@
 
 #include "engine/geht/board.h"
 #include "engine/geht/legal.h"
+#include "engine/geht/lesson.h"
 #include "engine/geht/parse.h"
 #include "engine/geht/phrases.h"
 #include "engine/geht/status.h"
@@ -319,6 +320,7 @@ const struct game_say geht_say = {
 	.where = geht_say_where,
 	.hint = geht_say_hint,
 	.card = card,
+	.lesson = &geht_lesson,
 	.stale = SENTENCE("That was a moment ago, it is decided by now."),
 	.parse = geht_parse,
 };

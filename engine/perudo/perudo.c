@@ -12,6 +12,7 @@ const struct game perudo_game = {
 	.most_seats = PERUDO_SEATS,
 	.version = 1,
 	.state_size = sizeof(struct perudo),
+	.play_outs = 8000,
 	.verbs = perudo_verbs,
 	.n_verbs = PERUDO_VERBS,
 	.options = perudo_options,

@@ -11,13 +11,15 @@ const struct verb perudo_verbs[PERUDO_VERBS] = {
 		.label = SENTENCE("Bid"),
 		.arguments = ARGUMENTS(
 			{"count", SENTENCE("count"), SENTENCE("how many dice"), .number = true},
-			{"face", SENTENCE("face"), SENTENCE("which face: 3, threes, aces")})},
+			{"face", SENTENCE("face"), SENTENCE("which face: 3, threes, aces")}),
+		.stands = true}, /* P19 */
 	[VERB_DUDO] = {"dudo", "liar doubt デュード ダウト", "",
-		SENTENCE("doubt the last bid: all dice are shown"), .label = SENTENCE("Dudo")},
+		SENTENCE("doubt the last bid: all dice are shown"), .label = SENTENCE("Dudo"),
+		.stands = true},
 	[VERB_CALZA] = {"calza", "exact カルツァ", "[COUNT FACE]",
 		SENTENCE("say that the last bid is exactly right; not your own, and not in your "
 			 "turn"),
-		.label = SENTENCE("Calza"), .needs = "calza", .interrupts = true,
+		.label = SENTENCE("Calza"), .needs = "calza", .interrupts = true, .stands = true,
 		.arguments = ARGUMENTS({"count", SENTENCE("count"), SENTENCE("how many dice"),
 					       .number = true, .optional = true},
 			{"face", SENTENCE("face"), SENTENCE("which face: 3, threes, aces"),

@@ -2,6 +2,8 @@
 
 #include "engine/perudo/bids.h"
 #include "engine/perudo/board.h"
+#include "engine/perudo/hint.h"
+#include "engine/perudo/lesson.h"
 #include "engine/perudo/parse.h"
 #include "engine/perudo/phrases.h"
 #include "engine/perudo/rules.h"
@@ -308,7 +310,11 @@ const struct game_say perudo_say = {
 	.intro = intro,
 	.where = say_round,
 	.hint = say_hint,
+	.odds = perudo_say_odds,
+	.hides_figures = perudo_hides_figures,
+	.explain = perudo_explain,
 	.card = card,
+	.lesson = &perudo_lesson,
 	.stale = SENTENCE("Too late: that bid is over."),
 	.parse = perudo_parse,
 };

@@ -52,16 +52,17 @@ static bool is_whole(const struct named_card *named) {
 	return named->suit != NO_SUIT && named->n_numbers == 1;
 }
 
-/* Of two numbers the first is the suit. */
+/* Of two numbers none is the suit. */
 static int parse_card(const struct ring *r, struct named_card *named, struct move *move) {
-	if (named->n_parts < 1 || named->n_parts > 2 ||
-		(named->n_parts == 1 && !fill_in(r, move->seat, named))) {
+	if (named->n_parts < 1 || named->n_parts > 2) {
 		return PARSE_UNCLEAR;
 	}
-	*move = is_whole(named)
-			? MOVE(move->seat, move->verb, named->suit, named->numbers[0])
-			: MOVE(move->seat, move->verb, named->numbers[0], named->numbers[1]);
-	return PARSE_OK;
+	if (named->n_parts == 2 || fill_in(r, move->seat, named)) {
+		*move = MOVE(move->seat, move->verb, named->suit, named->numbers[0]);
+		return is_whole(named) ? PARSE_OK : PARSE_UNNAMED;
+	}
+	*move = MOVE(move->seat, move->verb, NO_SUIT, named->numbers[0]);
+	return named->suit != NO_SUIT ? PARSE_UNCLEAR : PARSE_UNNAMED;
 }
 
 /* Without a verb the phase says what is meant, but a card must be named in full. */

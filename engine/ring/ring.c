@@ -13,6 +13,7 @@ const struct game ring_game = {
 	.most_seats = RING_SEATS,
 	.version = 1,
 	.state_size = sizeof(struct ring),
+	.play_outs = 3000,
 	.verbs = ring_verbs,
 	.n_verbs = RING_VERBS,
 	.n_options = RING_OPTIONS,

@@ -9,6 +9,16 @@
 static const struct argument card_arguments[] = {
 	{"card", SENTENCE("card"), SENTENCE("which card: ruby 5, r5"), .suggested = true}, {NULL}};
 
+static const struct worded_args worded_gem = {1U << 0,
+	(const char *const[SUITS + 1]){[AMETHYST] = "amethyst",
+		[RUBY] = "ruby",
+		[SAPPHIRE] = "sapphire",
+		[EMERALD] = "emerald",
+		[GRAYSPINEL] = "grayspinel",
+		[DIAMOND] = "diamond",
+		[COIN] = "coin"},
+	SENTENCE("Which gem?")};
+
 const struct verb ring_verbs[RING_VERBS] = {
 	[VERB_TAKE] = {"take", "取る とる", "DIE",
 		SENTENCE("take a die from the center, keeping its face"),
@@ -18,10 +28,10 @@ const struct verb ring_verbs[RING_VERBS] = {
 	[VERB_DISCARD] = {"discard", "捨てる すてる 捨て", "CARD",
 		SENTENCE("lay a card of your hand aside, face down, before the first trick"),
 		.label = SENTENCE("Discard"), .steps = "2", .arguments = card_arguments,
-		.secret = true},
+		.worded = &worded_gem, .secret = true},
 	[VERB_PLAY] = {"play", "出す だす", "CARD",
 		SENTENCE("play a card of your hand to the trick"), .label = SENTENCE("Play a card"),
-		.steps = "2", .arguments = card_arguments},
+		.steps = "2", .arguments = card_arguments, .worded = &worded_gem},
 	[VERB_PARENT] = {"parent", .usage = "SEAT", .by_chance = true},
 	[VERB_DEAL] = {"deal", .usage = "CARDS", .by_chance = true},
 	[VERB_ROLL] = {"roll", .usage = "DICE", .by_chance = true},

@@ -2,6 +2,7 @@
 
 #include "engine/ring/board.h"
 #include "engine/ring/cards.h"
+#include "engine/ring/lesson.h"
 #include "engine/ring/parse.h"
 #include "engine/ring/phrases.h"
 #include "engine/ring/rules.h"
@@ -366,6 +367,7 @@ const struct game_say ring_say = {
 	.where = say_round,
 	.hint = say_hint,
 	.card = card,
+	.lesson = &ring_lesson,
 	.stale = SENTENCE("Too late: that turn is over."),
 	.parse = ring_parse,
 };

@@ -76,11 +76,6 @@ static bool read_typed(const char *words, struct saiun_typed *typed) {
 	return true;
 }
 
-/* So many parts, one of them or none a colour. */
-static bool is_shaped(const struct saiun_typed *typed, int n) {
-	return typed->n == n && (typed->colours & (typed->colours - 1)) == 0;
-}
-
 /* The parts in this order are the args. */
 static int take(const struct saiun_typed *typed, const int8_t *order, struct move *move) {
 	move->n_args = (uint8_t)typed->n;
@@ -90,16 +85,36 @@ static int take(const struct saiun_typed *typed, const int8_t *order, struct mov
 	return PARSE_OK;
 }
 
+/* The colour, at `where`, was left out or is a number, which may as well be the die's. */
+static int leave_unnamed(const struct saiun_typed *typed, int n, int where, struct move *move) {
+	move->n_args = (uint8_t)n;
+	for (int i = 0, from = 0; i < n; i++) {
+		bool left_out = typed->n < n && i == where;
+		move->args[i] = left_out ? -1 : typed->parts[from];
+		from += left_out ? 0 : 1;
+	}
+	return PARSE_UNNAMED;
+}
+
+/* So many parts, one of them, in moves at `where`, a colour. */
+static int take_shaped(
+	const struct saiun_typed *typed, int n, int where, const int8_t *order, struct move *move) {
+	if (typed->colours == 0 && (typed->n == n || typed->n == n - 1)) {
+		return leave_unnamed(typed, n, where, move);
+	}
+	bool shaped = typed->n == n && __builtin_popcount(typed->colours) == 1;
+	return shaped && order != NULL ? take(typed, order, move) : PARSE_UNCLEAR;
+}
+
 /* Colour, number, x, y: the colour may stand anywhere, its number beside it. */
 static int read_die_on_column(const struct saiun_typed *typed, struct move *move) {
 	static const int8_t orders[][4] = {
-		[0] = {0, 1, 2, 3}, /* 0 4 2 -1 */
 		[1] = {0, 1, 2, 3},
 		[2] = {1, 0, 2, 3}, /* r4@2,-1; 4r@2,-1 */
 		[4] = {2, 3, 0, 1},
 		[8] = {3, 2, 0, 1}, /* 2,-1 r4; 2,-1 4r */
 	};
-	return is_shaped(typed, 4) ? take(typed, orders[typed->colours], move) : PARSE_UNCLEAR;
+	return take_shaped(typed, 4, 0, typed->colours <= 8 ? orders[typed->colours] : NULL, move);
 }
 
 /* From x, y, to x, y; the colour discarded before, between or behind. */
@@ -109,20 +124,27 @@ static int read_move_of_die(const struct saiun_typed *typed, struct move *move) 
 	for (int8_t i = 0; i < 4; i++) {
 		order[i] = (int8_t)(i + (i >= colour));
 	}
-	return is_shaped(typed, 5) ? take(typed, order, move) : PARSE_UNCLEAR;
+	return take_shaped(typed, 5, 4, order, move);
 }
 
-/* Pairs of a colour and tokens, in either order, or of numbers alone. */
+/* One die by its colour. */
+static int read_colour(const struct saiun_typed *typed, struct move *move) {
+	return take_shaped(typed, 1, 0, (int8_t[]){0}, move);
+}
+
+/* Pairs of a colour and tokens, in either order. */
 static int read_bet(const struct saiun_typed *typed, struct move *move) {
 	static const int8_t orders[2][PARTS_MOST] = {
 		{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
 		{1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14}};
 	unsigned all = (1U << typed->n) - 1, first = all & 0x5555, second = all & 0xaaaa;
-	if (typed->n % 2 != 0 ||
-		(typed->colours != 0 && typed->colours != first && typed->colours != second)) {
+	if (2 * __builtin_popcount(typed->colours) < typed->n) {
+		return leave_unnamed(typed, typed->n, 0, move);
+	}
+	if (typed->n % 2 != 0 || (typed->colours != first && typed->colours != second)) {
 		return PARSE_UNCLEAR;
 	}
-	take(typed, orders[typed->colours != 0 && typed->colours == second], move);
+	take(typed, orders[typed->n > 0 && typed->colours == second], move);
 	saiun_sort_bet(move);
 	return PARSE_OK;
 }
@@ -188,7 +210,7 @@ int saiun_parse(const void *view, int seat, int verb, const char *words, struct 
 		return read_die_on_column(&typed, move);
 	case VERB_DROP:
 	case VERB_TAKE:
-		return typed.n == 1 ? take(&typed, (int8_t[]){0}, move) : PARSE_UNCLEAR;
+		return read_colour(&typed, move);
 	case VERB_BET:
 		return read_bet(&typed, move);
 	default:

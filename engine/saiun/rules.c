@@ -14,13 +14,22 @@ static const struct argument place_arguments[] = {
 static const struct argument colour_arguments[] = {
 	{"colour", SENTENCE("colour"), SENTENCE("R, Y, G, B or P")}, {NULL}};
 
+static const char *const colour_words[COLOURS + 1] = {"red", "yellow", "green", "blue", "purple"};
+
+#define WHICH_COLOUR SENTENCE("Which colour?")
+static const struct worded_args first_colour = {1U << 0, colour_words, WHICH_COLOUR};
+static const struct worded_args last_colour = {1U << 4, colour_words, WHICH_COLOUR};
+static const struct worded_args every_colour = {
+	1U << 0 | 1U << 2 | 1U << 4, colour_words, WHICH_COLOUR};
+
 const struct verb saiun_verbs[SAIUN_VERBS] = {
 	[VERB_PLACE] = {"place", "put 置く 配置", "R4@2,-1",
 		SENTENCE("put a die of your hand down: colour, top face, column"),
-		.label = SENTENCE("Place a die"), .steps = "112", .arguments = place_arguments},
+		.label = SENTENCE("Place a die"), .steps = "112", .arguments = place_arguments,
+		.worded = &first_colour},
 	[VERB_MOVE] = {"move", "shift 動かす 移動", "1,0>3,-1-B",
 		SENTENCE("move the top die of a column to another; a die of your hand goes out"),
-		.label = SENTENCE("Move a die"), .steps = "221",
+		.label = SENTENCE("Move a die"), .worded = &last_colour, .steps = "221",
 		.arguments =
 			ARGUMENTS({"from", SENTENCE("from"), SENTENCE("column of the die: 1,0")},
 				{"to", SENTENCE("to"), SENTENCE("column it goes to: 3,-1")},
@@ -28,16 +37,19 @@ const struct verb saiun_verbs[SAIUN_VERBS] = {
 					SENTENCE("colour of your die that goes out: B")})},
 	[VERB_DROP] = {"drop", "落とす", "B",
 		SENTENCE("take a die out of the round, where nothing else is possible"),
-		.label = SENTENCE("Drop a die"), .arguments = colour_arguments},
+		.label = SENTENCE("Drop a die"), .arguments = colour_arguments,
+		.worded = &first_colour},
 	[VERB_TAKE] = {"take", "draft 取る", "G",
 		SENTENCE("three players: take one of the dice left over"),
-		.label = SENTENCE("Take a die"), .arguments = colour_arguments},
+		.label = SENTENCE("Take a die"), .arguments = colour_arguments,
+		.worded = &first_colour},
 	[VERB_LAY] = {"lay", "layout 並べる", "Y5@0,0",
 		SENTENCE("three players: lay one of the last two dice on the table"),
-		.label = SENTENCE("Lay a die"), .steps = "112", .arguments = place_arguments},
+		.label = SENTENCE("Lay a die"), .steps = "112", .arguments = place_arguments,
+		.worded = &first_colour},
 	[VERB_BET] = {"bet", "wager 賭ける 賭け", "R2 B3",
 		SENTENCE("lay up to five tokens on your dice cards, in secret"),
-		.label = SENTENCE("Bet"), .steps = "222",
+		.label = SENTENCE("Bet"), .worded = &every_colour, .steps = "222",
 		.arguments = ARGUMENTS(
 			{"cards", SENTENCE("cards"), SENTENCE("card colours and tokens: R2 B3")}),
 		.secret = true},

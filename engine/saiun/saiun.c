@@ -13,6 +13,7 @@ const struct game saiun_game = {
 	.most_seats = SAIUN_SEATS,
 	.version = 1,
 	.state_size = sizeof(struct saiun),
+	.play_outs = 1000,
 	.verbs = saiun_verbs,
 	.n_verbs = SAIUN_VERBS,
 	.options = saiun_options,

@@ -2,6 +2,7 @@
 
 #include "engine/saiun/board.h"
 #include "engine/saiun/events.h"
+#include "engine/saiun/lesson.h"
 #include "engine/saiun/parse.h"
 #include "engine/saiun/phrases.h"
 #include "engine/saiun/refusals.h"
@@ -254,6 +255,7 @@ const struct game_say saiun_say = {
 	.where = say_round,
 	.hint = saiun_say_hint,
 	.card = card,
+	.lesson = &saiun_lesson,
 	.stale = SENTENCE("Too late: that turn is over."),
 	.parse = saiun_parse,
 };

@@ -9,14 +9,26 @@
 /* The number is checked where it is written, so that there is never a gap: a wrong one is NULL,
  * which the column refuses. INSERT … SELECT … WHERE would say it more plainly, but SQLite makes a
  * table in memory for it, for every move. */
-int store_move_add(struct store *store, int64_t table, int64_t n, const char *move, int64_t at) {
+static int add(struct store *store, int64_t table, const struct store_move *move, int64_t at) {
 	struct stmt stmt = STMT(store,
-		"INSERT OR IGNORE INTO moves (table_id, n, move, at) VALUES (:table, CASE :n WHEN"
+		"INSERT OR IGNORE INTO moves (table_id, n, move, at, takes_back) VALUES (:table,"
+		" CASE :n WHEN"
 		" 1 + coalesce((SELECT max(n) FROM moves WHERE table_id = :table), 0) THEN :n END,"
-		" :move, :at)",
-		BIND_INT(":table", table), BIND_INT(":n", n),
-		BIND_TEXT(":move", move, STORE_MOVE_SIZE), BIND_INT(":at", at));
+		" :move, :at, :takes_back)",
+		BIND_INT(":table", table), BIND_INT(":n", move->n),
+		BIND_TEXT(":move", move->text, STORE_MOVE_SIZE), BIND_INT(":at", at),
+		BIND_ID(":takes_back", move->takes_back));
 	return stmt_run_changed(stmt, -EINVAL, "the move does not follow the last one");
+}
+
+int store_move_add(struct store *store, int64_t table, int64_t n, const char *move, int64_t at) {
+	return add(store, table, &(struct store_move){.n = n, .text = move}, at);
+}
+
+int store_undo_add(struct store *store, int64_t table, int64_t n, const char *undo, int64_t first,
+	int64_t at) {
+	return add(
+		store, table, &(struct store_move){.n = n, .text = undo, .takes_back = first}, at);
 }
 
 int store_move_set_by_computer(struct store *store, int64_t table, int64_t n) {
@@ -24,15 +36,21 @@ int store_move_set_by_computer(struct store *store, int64_t table, int64_t n) {
 		BIND_INT(":table", table), BIND_INT(":n", n)));
 }
 
-int store_moves(struct store *store, int64_t table,
+/* Only the next undo can take a move back. By itself SQLite would read the rest of the game for
+ * every move to find it. */
+static int read_journal(struct store *store, int64_t table, bool standing,
 	int (*each)(void *data, const struct store_move *move), void *data) {
 	struct stmt stmt = STMT(store,
 		"SELECT n, move, EXISTS (SELECT 1 FROM stand_ins s WHERE s.table_id = :table"
-		" AND s.n = moves.n) FROM moves WHERE table_id = :table ORDER BY n",
+		" AND s.n = moves.n), takes_back, (SELECT CASE WHEN u.takes_back <= moves.n"
+		" THEN u.n END FROM moves u INDEXED BY undos WHERE u.table_id = :table"
+		" AND u.n > moves.n AND u.takes_back IS NOT NULL ORDER BY u.n LIMIT 1)"
+		" FROM moves WHERE table_id = :table ORDER BY n",
 		BIND_INT(":table", table));
 	while (stmt_step(&stmt)) {
 		char text[STORE_MOVE_SIZE];
-		struct store_move move = {stmt.rows, text, stmt_column_int(&stmt, 2) != 0};
+		struct store_move move = {stmt.rows, text, stmt_column_int(&stmt, 2) != 0,
+			stmt_column_int(&stmt, 3), stmt_column_int(&stmt, 4)};
 		stmt_column_text(&stmt, 1, text, sizeof(text));
 		if (stmt.rc == 0 && stmt_column_int(&stmt, 0) != stmt.rows) {
 			stmt.rc = error_set(store, -EBADMSG,
@@ -40,9 +58,20 @@ int store_moves(struct store *store, int64_t table,
 				"its place",
 				store->name, stmt.rows, (long long)table);
 		}
-		stmt.stopped = stmt.rc == 0 ? each(data, &move) : 0;
+		bool left_out = standing && (move.takes_back != 0 || move.taken_back != 0);
+		stmt.stopped = stmt.rc == 0 && !left_out ? each(data, &move) : 0;
 	}
 	return stmt_reset(&stmt);
+}
+
+int store_journal(struct store *store, int64_t table,
+	int (*each)(void *data, const struct store_move *move), void *data) {
+	return read_journal(store, table, false, each, data);
+}
+
+int store_moves(struct store *store, int64_t table,
+	int (*each)(void *data, const struct store_move *move), void *data) {
+	return read_journal(store, table, true, each, data);
 }
 
 int store_wish_add(struct store *store, int64_t table, const char *text) {

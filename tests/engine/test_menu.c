@@ -5,6 +5,7 @@
 #include "bot/words/catalogue.h"
 #include "engine/games.h"
 #include "engine/menu.h"
+#include "engine/notation.h"
 #include "engine/options.h"
 #include "engine/say.h"
 #include "tests/engine/lots.h"
@@ -122,14 +123,12 @@ static void walk(struct sitting *s, const struct move *begun, unsigned depth) {
 	free(list);
 }
 
-/* Whoever types a move's numbers behind its verb has made it. */
-static void expect_numbers_are_read(const struct sitting *s, const struct move *move) {
+/* Whoever types a move's args behind its verb has made it. */
+static void expect_args_are_read(const struct sitting *s, const struct move *move) {
 	char typed[LABEL_SIZE];
 	struct text out = TEXT_INTO(typed);
 	struct move read;
-	for (int i = 0; i < move->n_args; i++) {
-		text_add(&out, i > 0 ? " %d" : "%d", move->args[i]);
-	}
+	notation_put_typed(s->game, move, 0, &out);
 	cr_assert_eq(s->game->say->parse(s->view, s->seat, move->verb, typed, &read), PARSE_OK);
 	cr_assert(move_equal(&read, move), "%s", typed);
 }
@@ -138,7 +137,7 @@ static void expect_whole_moves(const struct sitting *s) {
 	for (size_t i = 0; i < s->n_moves; i += PAGE) {
 		expect_labels(s, LANGUAGE_ENGLISH, &s->moves[i], 1, s->moves[i].n_args);
 		expect_labels(s, LANGUAGE_JAPANESE, &s->moves[i], 1, s->moves[i].n_args);
-		expect_numbers_are_read(s, &s->moves[i]);
+		expect_args_are_read(s, &s->moves[i]);
 	}
 }
 

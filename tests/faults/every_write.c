@@ -164,9 +164,9 @@ int main(int argc, char **argv) {
 	struct rerun_plan sound = {.fault = {.kind = FAULT_NONE}};
 	struct rerun_tally tally = rerun_play(&sound);
 	printf("--game %s --seats %ld --seed %ld --stride %ld: %" PRId64 " moves, %" PRId64
-	       " operations of the disk\n",
+	       " undos, %" PRId64 " operations of the disk\n",
 		wanted.game->id, wanted.seats, wanted.seed, wanted.stride, tally.n_moves,
-		tally.operations);
+		tally.n_undos, tally.operations);
 	fflush(stdout);
 	if (!is_verified()) {
 		printf("the record does not hold\n");

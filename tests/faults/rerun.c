@@ -12,6 +12,8 @@
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
 #include "bot/session/restore.h"
+#include "bot/session/undo.h"
+#include "engine/notation.h"
 #include "engine/say.h"
 #include "storage/sqlite/database.h"
 #include "storage/sqlite/stmt.h"
@@ -26,7 +28,8 @@ enum {
 	PATIENCE = 3, /* so often somebody tries again before the disk is mended */
 	CHECKPOINT_PAGES = 12,
 	HAND_SIZE = 2048,
-	PAUSE_AT = 4,   /* moves */
+	PAUSE_AT = 4, /* moves */
+	UNDO_ONE_IN = 3,
 	TIMES_MOST = 2, /* that a line comes */
 };
 
@@ -295,14 +298,18 @@ static void check_restored(void) {
 	}
 }
 
-static int64_t moves_kept(void) {
+static int64_t count(const char *sql) {
 	int64_t n = 0;
-	struct stmt stmt = stmt_prepare(life.store, "SELECT count(*) FROM moves", NULL);
+	struct stmt stmt = stmt_prepare(life.store, sql, NULL);
 	if (stmt_step(&stmt)) {
 		n = stmt_column_int(&stmt, 0);
 	}
 	stmt_reset(&stmt);
 	return n;
+}
+
+static int64_t moves_kept(void) {
+	return count("SELECT count(*) FROM moves");
 }
 
 /* refused: at how many moves somebody was told that nothing had changed; -1: nobody was. */
@@ -329,6 +336,16 @@ static void live_again(int64_t refused) {
 
 /* What people do. */
 
+/* Now and then the last move is taken back instead. */
+static void know_undo(const struct table *table, struct turn *turn) {
+	int seat = table->last_step.move.seat;
+	if (seat >= 0 && undo_objection(table, seat) == UNDO_IS_POSSIBLE && any(UNDO_ONE_IN) == 0) {
+		snprintf(turn->who, sizeof(turn->who), "%s", table->seats[seat].name);
+		snprintf(turn->line, sizeof(turn->line), "undo");
+		turn->secret = false;
+	}
+}
+
 static struct turn *know_turn(const struct table *table) {
 	struct turn *turn = &game.turns[table->n_moves];
 	struct move move;
@@ -340,11 +357,11 @@ static struct turn *know_turn(const struct table *table) {
 	game_moves(table->game, table->state, seat, any(n), &move, 1);
 	struct text text = TEXT_INTO(turn->line);
 	text_puts(&text, table->game->verbs[move.verb].word);
-	for (int i = 0; i < move.n_args; i++) {
-		text_add(&text, " %d", move.args[i]);
-	}
+	text_puts(&text, " ");
+	notation_put_typed(table->game, &move, 0, &text);
 	snprintf(turn->who, sizeof(turn->who), "%s", table->seats[seat].name);
 	turn->secret = table->game->verbs[move.verb].secret;
+	know_undo(table, turn);
 	turn->state = malloc(table->game->state_size);
 	memcpy(turn->state, table->state, table->game->state_size);
 	ask_hands(turn->hands);
@@ -386,7 +403,7 @@ static void prepare(const struct table *table) {
 		}
 	}
 	if (table == NULL) {
-		snprintf(open, sizeof(open), "new %s", game.game->id);
+		snprintf(open, sizeof(open), "new %s undo=on", game.game->id);
 		type(place, people[0], open);
 	} else if (table->draws.n_wishes == 0) {
 		type(place, people[0], "wish seven llamas");
@@ -505,6 +522,7 @@ struct rerun_tally rerun_play(const struct rerun_plan *plan) {
 	live_again(-1);
 	check_kept();
 	life.tally.n_moves = moves_kept();
+	life.tally.n_undos = count("SELECT count(takes_back) FROM moves");
 	close_life();
 	game.known = true;
 	sayings_close(game.sayings);

@@ -17,7 +17,7 @@ struct rerun_plan {
 struct rerun_tally {
 	int64_t operations; /* of the first life */
 	int deaths, refused;
-	int64_t n_moves;
+	int64_t n_moves, n_undos;
 };
 
 /* Fixes the game, what the people like, and whether the network has buttons and messages that

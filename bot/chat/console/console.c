@@ -1,6 +1,7 @@
 #include "bot/chat/console/console.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -21,6 +22,7 @@ struct console {
 	struct line_editor *editor; /* with a screen */
 	char line[LINE_MAX_BYTES];  /* of plain lines, received so far */
 	size_t n_line;
+	int wakes[2];  /* a pipe from console_wake() to console_wait() */
 	bool overlong; /* the rest of this line is dropped */
 	bool prompted; /* the prompt of plain lines stands in the last line */
 	sigset_t usual_signals;
@@ -266,13 +268,27 @@ static bool open_screen(struct console *console) {
 	return console->screen != NULL;
 }
 
-static bool wait_at_screen(struct console *console, int timeout) {
-	struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+/* Whether there is input within so many milliseconds. Signals are let in meanwhile, NULL: as ever.
+ */
+static bool await_input(struct console *console, int timeout, const sigset_t *signals) {
+	struct pollfd awaited[] = {{.fd = STDIN_FILENO, .events = POLLIN},
+		{.fd = console->wakes[0], .events = POLLIN}};
 	struct timespec time = {timeout / 1000, timeout % 1000 * 1000000L};
+	int n = ppoll(awaited, 2, timeout < 0 ? NULL : &time, signals);
+	char bytes[64];
+	if (n > 0 && awaited[1].revents != 0 && read(console->wakes[0], bytes, sizeof(bytes)) < 0) {
+		return false;
+	}
+	bool gone = n > 0 && (awaited[0].revents & (POLLIN | POLLHUP)) == POLLHUP;
+	console->ended |= gone && console->terminal;
+	return n > 0 && awaited[0].revents != 0;
+}
+
+static bool wait_at_screen(struct console *console, int timeout) {
 	draw(console);
-	int n = ppoll(&input, 1, timeout < 0 ? NULL : &time, &console->usual_signals);
+	bool input = await_input(console, timeout, &console->usual_signals);
 	take_signals(console);
-	if (n > 0) {
+	if (input && !console->ended) {
 		read_key(console);
 		draw(console);
 	}
@@ -335,11 +351,10 @@ static void show_plain_prompt(struct console *console) {
 }
 
 static bool wait_for_plain_line(struct console *console, int timeout) {
-	struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
 	if (console->terminal) {
 		show_plain_prompt(console);
 	}
-	if (poll(&input, 1, timeout) > 0) {
+	if (await_input(console, timeout, NULL)) {
 		read_plain(console);
 	}
 	return !console->ended;
@@ -364,6 +379,8 @@ static void destroy(struct chat *chat) {
 		putchar('\n');
 	}
 	fflush(stdout);
+	close(console->wakes[0]);
+	close(console->wakes[1]);
 	free(console);
 }
 
@@ -380,6 +397,10 @@ struct chat *console_create(const struct console_config *config) {
 	};
 	struct console *console = calloc(1, sizeof(*console));
 	if (console == NULL) {
+		return NULL;
+	}
+	if (pipe2(console->wakes, O_CLOEXEC | O_NONBLOCK) < 0) {
+		free(console);
 		return NULL;
 	}
 	const char *term = getenv("TERM");
@@ -404,6 +425,12 @@ struct chat *console_create(const struct console_config *config) {
 
 bool console_is_terminal(const struct chat *chat) {
 	return ((const struct console *)chat)->terminal;
+}
+
+void console_wake(struct chat *chat) {
+	const struct console *console = (const struct console *)chat;
+	ssize_t n = write(console->wakes[1], "", 1);
+	(void)n; /* a full pipe wakes as well */
 }
 
 void console_print(struct chat *chat, const char *text) {

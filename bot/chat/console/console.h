@@ -36,5 +36,8 @@ bool console_is_terminal(const struct chat *chat);
  * input, or when the program is asked to end. */
 bool console_wait(struct chat *chat, int timeout);
 
+/* Ends console_wait(), from another thread. */
+void console_wake(struct chat *chat);
+
 /* Prints text that is not part of a game. */
 void console_print(struct chat *chat, const char *text);

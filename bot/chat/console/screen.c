@@ -161,16 +161,16 @@ static void put_keys(const struct screen *screen, const struct screen_view *view
 /* The prompt and the line typed, in one row; returns the cursor's column, from 1. */
 static size_t put_prompt(
 	const struct screen *screen, const struct screen_view *view, struct text *out) {
-	size_t n = strlen(view->prompt);
-	size_t width = styled_width(view->prompt, n);
-	if (width + LEAST_COLUMNS / 2 > screen->columns) {
-		n = width = 0;
+	const char *prompt = view->prompt;
+	if (styled_width(prompt, strlen(prompt)) + LEAST_COLUMNS / 2 > screen->columns) {
+		prompt = "> ";
 	}
+	size_t width = styled_width(prompt, strlen(prompt));
 	size_t room = screen->columns - width - 1;
 	const char *from = typed_from(view, room);
 	size_t shown = styled_fit(from, strlen(from), room);
 	text_puts(out, screen->colour ? "\033[1m" : "");
-	text_put(out, view->prompt, n);
+	text_puts(out, prompt);
 	text_puts(out, screen->colour ? "\033[0m" : "");
 	text_put(out, from, shown);
 	put_keys(screen, view, width, out);

@@ -33,9 +33,10 @@ def values_of(text):
 
 
 def settings_of(line):
-    """Of "dice=1-10, calza=on|off, speed=blitz|normal", without the speed, which is not a game's."""
+    """Of "dice=1-10, calza=on|off, speed=blitz|normal, undo=on|off", without the last two, which are
+    not a game's."""
     pairs = (re.match(r"(\w+)=(\S+?),?$", word).groups() for word in line.split())
-    return {key: value for key, value in pairs if key != "speed"}
+    return {key: value for key, value in pairs if key not in ("speed", "hints", "explain", "undo")}
 
 
 def learn(dicecup):

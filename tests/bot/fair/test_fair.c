@@ -52,18 +52,18 @@ Test(fair, draws_are_the_published_ones) {
 	struct fair_draw draw;
 	struct move move;
 	fair_draw_init(&draw, key, 1);
-	fair_fall(&draw.rng, &(struct chance){CHANCE_DICE, 3, 10, 6, {0}}, &move);
+	game_fall(&draw.rng, &(struct chance){CHANCE_DICE, 3, 10, 6, {0}}, &move);
 	cr_expect(move.seat == SEAT_CHANCE && move.verb == 3 && move.n_args == 10);
 	expect_numbers(move.args, d6, 10);
 	fair_draw_init(&draw, key, 2);
-	fair_fall(&draw.rng, &(struct chance){CHANCE_DICE, 0, 5, 20, {0}}, &move);
+	game_fall(&draw.rng, &(struct chance){CHANCE_DICE, 0, 5, 20, {0}}, &move);
 	expect_numbers(move.args, d20, 5);
 	struct chance deck = {CHANCE_SHUFFLE, 0, 52, 0, {0}};
 	for (int16_t i = 0; i < 52; i++) {
 		deck.items[i] = i;
 	}
 	fair_draw_init(&draw, key, 3);
-	fair_fall(&draw.rng, &deck, &move);
+	game_fall(&draw.rng, &deck, &move);
 	cr_expect_eq(move.n_args, 52);
 	expect_numbers(move.args, cards, 52);
 	fair_draw_init(&draw, key, 4);
@@ -82,7 +82,7 @@ Test(fair, shuffling_seats_is_shuffling_their_numbers) {
 	int16_t order[6];
 	for (uint64_t d = 1; d < 20; d++) {
 		fair_draw_init(&draw, key, d);
-		fair_fall(&draw.rng, &(struct chance){CHANCE_SHUFFLE, 0, 6, 0, {0, 1, 2, 3, 4, 5}},
+		game_fall(&draw.rng, &(struct chance){CHANCE_SHUFFLE, 0, 6, 0, {0, 1, 2, 3, 4, 5}},
 			&move);
 		fair_draw_init(&draw, key, d);
 		fair_shuffle(&draw.rng, 6, order);
@@ -143,7 +143,7 @@ Test(fair, one_number_may_fall) {
 		struct fair_draw draw;
 		struct move move;
 		fair_draw_init(&draw, key, d);
-		fair_fall(&draw.rng, &(struct chance){CHANCE_UNIFORM, 1, 0, 4, {0}}, &move);
+		game_fall(&draw.rng, &(struct chance){CHANCE_UNIFORM, 1, 0, 4, {0}}, &move);
 		cr_assert(move.n_args == 1 && move.args[0] >= 0 && move.args[0] < 4);
 		seen |= 1U << move.args[0];
 	}

@@ -64,6 +64,47 @@ Test(router, words_of_other_bots_get_no_answer) {
 		"ann> I do not know “weather”. !help shows what you can do.");
 }
 
+Test(router, a_misspelled_word_is_answered_with_what_was_meant) {
+	start_with("", three);
+	static const struct line lines[] = {
+		{"", "ann", "bdi 3 4", "ann> I do not know “bdi”. Did you mean !bid? !help shows"},
+		{"", "ann", "duod", "Did you mean !dudo?"},
+		{"", "ann", "sttaus", "Did you mean !status?"},
+		{"", "ann", "leavve", "Did you mean !leave?"},
+		{"", "ann", "hnd", "Did you mean !hand?"},
+		{"", "ann", "weather", "ann> I do not know “weather”. !help shows"},
+		{"", "ann", "xy", "ann> I do not know “xy”. !help shows"},
+	};
+	EXPECT_ALL(lines);
+	fake_chat_type(&chat, NULL, "ann", "lang ja");
+	expect(NULL, "ann", "bdi 3 4", "「bdi」は分かりません。!bidのことですか。");
+	fake_chat_clear(&chat);
+	here("ann", "duod");
+	cr_expect_str_eq(chat.heard, "", "other bots live there too");
+}
+
+/* Of Cat in the Box: the discard of one is a number, the colour of a play never. */
+Test(router, a_number_is_asked_for_its_colour) {
+	type("#dice", "ann", "new catbox");
+	type("#dice", "bob", "join");
+	type("#dice", "cat", "join");
+	type("#dice", "ann", "start");
+	for (int i = 0; i < 3; i++) {
+		expect("#dice", on_turn(), "predict 1", "predicts 1");
+	}
+	char who[STORE_NAME_SIZE];
+	snprintf(who, sizeof(who), "%s", on_turn());
+	int64_t n_moves = table_here()->n_moves;
+	expect("#dice", who, "play 4 2", "> Which colour? For example: !play ");
+	HEARD("blue");
+	NOT_HEARD("#dice:");
+	expect("#dice", who, "play 4", "> Which colour? For example: !play ");
+	expect("#dice", strcmp(who, "ann") == 0 ? "bob" : "ann", "play 4 2", "turn");
+	cr_expect_eq(table_here()->n_moves, n_moves);
+	fake_chat_type(&chat, NULL, who, "lang ja");
+	expect(NULL, who, "play 4 2", "どの色にしますか。例: !play ");
+}
+
 Test(router, hostile_words_are_survived) {
 	char huge[4000];
 	memset(huge, 'x', sizeof(huge));

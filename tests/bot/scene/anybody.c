@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "engine/notation.h"
 #include "engine/say.h"
 
 unsigned luck;
@@ -41,9 +42,8 @@ void type_move(const char *place, const struct table *table, const struct move *
 		text_add(&text, "#%lld ", (long long)table->id);
 	}
 	text_puts(&text, verb->word);
-	for (int i = 0; i < move->n_args; i++) {
-		text_add(&text, " %d", move->args[i]);
-	}
+	text_puts(&text, " ");
+	notation_put_typed(table->game, move, 0, &text);
 	snprintf(who, sizeof(who), "%s", table->seats[move->seat].name);
 	fake_chat_clear(&chat);
 	fake_chat_type(&chat, verb->secret ? NULL : place, who, line);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bot/base/worker.h"
 #include "bot/commands/commands.h"
 #include "bot/session/bot.h"
 #include "bot/session/restore.h"
@@ -17,6 +18,7 @@ const char *const three[] = {"ann", "bob", "cat", NULL};
 
 static char folder[64], file[96];
 static bool rich, limited;
+static struct worker *worker;
 
 static void open_bot(void) {
 	char why[STORE_WHY_SIZE];
@@ -26,7 +28,8 @@ static void open_bot(void) {
 		.language = LANGUAGE_ENGLISH,
 		.unlimited = !limited,
 		.now = fake_chat_now,
-		.data = &chat};
+		.data = &chat,
+		.worker = worker};
 	bot = bot_create(&config);
 	fake_chat_init(&chat, bot);
 	if (rich) {
@@ -35,6 +38,8 @@ static void open_bot(void) {
 }
 
 static void close_bot(void) {
+	worker_destroy(worker);
+	worker = NULL;
 	bot_destroy(bot);
 	fake_chat_finish(&chat);
 	store_close(store);
@@ -52,6 +57,15 @@ void scene_set_up(void) {
 void scene_set_up_rich(void) {
 	rich = true;
 	scene_set_up();
+}
+
+void scene_set_up_thinking(void) {
+	worker = worker_create(NULL, NULL);
+	scene_set_up();
+}
+
+void scene_think(void) {
+	worker_collect(worker);
 }
 
 void scene_set_up_limited(void) {

@@ -17,6 +17,9 @@ void scene_set_up_rich(void);
 /* The same, where people can ask too much. */
 void scene_set_up_limited(void);
 void scene_set_up_rich_limited(void);
+/* The same, where hints and reviews wait until scene_think(). */
+void scene_set_up_thinking(void);
+void scene_think(void);
 void scene_tear_down(void);
 
 /* As after kill -9: nothing is said goodbye, the file is all there is. */

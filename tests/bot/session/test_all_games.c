@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "bot/router/bot_listener.h"
+#include "bot/session/automatic.h"
+#include "bot/session/undo.h"
 #include "tests/bot/scene/anybody.h"
 
 /* Whole games of every kind, by people who make any legal move: typed where lines are dear, and
@@ -17,13 +19,16 @@ enum {
 	PRESSES_MOST = 60,   /* on the way to a move */
 	MOVES_A_LIFE = 37,   /* between two kills */
 	MOVES_AN_ANSWER = 9, /* between two questions */
+	GUESSES = 40,
 	ID_SIZE = CONTROL_ID_SIZE,
 };
+
+static unsigned n_undone, n_automatic;
 
 static const char *const people[SEATS_MAX] = {"ann", "bob", "cat", "dan", "eve", "fay"};
 static void begin(const char *place, const struct game *game, int n_seats) {
 	char text[64];
-	snprintf(text, sizeof(text), "new %s", game->id);
+	snprintf(text, sizeof(text), "new %s undo=on", game->id);
 	fake_chat_type(&chat, place, people[0], text);
 	for (int i = 1; i < n_seats; i++) {
 		fake_chat_type(&chat, place, people[i], "join");
@@ -40,7 +45,9 @@ static void kill_bot(const char *place) {
 	struct button_turns turns = table->turns;
 	cr_assert_leq(size, sizeof(state));
 	memcpy(state, table->state, size);
+	bool brief = chat.chat.brief;
 	scene_restart();
+	chat.chat.brief = brief;
 	table = table_in(place);
 	cr_assert_not_null(table);
 	cr_assert_not_null(table->state, "the journal is refused");
@@ -51,6 +58,64 @@ static void kill_bot(const char *place) {
 		bot_listener.came(bot, &chat.chat, place, person);
 	}
 	bot_listener.entered(bot, &chat.chat, place);
+}
+
+/* Every third move that can be is taken back and made again, and the bot is killed before or behind
+ * that at times. The game is none the wiser. */
+static void undo(const char *place, const void *before, const struct move *move) {
+	static unsigned n_possible;
+	const struct table *table = table_in(place);
+	if (table == NULL || undo_objection(table, move->seat) != UNDO_IS_POSSIBLE ||
+		n_possible++ % 3 != 0) {
+		return;
+	}
+	char who[STORE_NAME_SIZE];
+	int64_t n_moves = table->n_moves;
+	snprintf(who, sizeof(who), "%s", table->seats[move->seat].name);
+	if (++n_undone % 7 == 0) {
+		kill_bot(place);
+	}
+	fake_chat_clear(&chat);
+	fake_chat_type(&chat, place, who, "undo");
+	table = table_in(place);
+	cr_assert_eq(table->n_moves, n_moves + 1, "%s", chat.heard);
+	cr_assert_eq(memcmp(before, table->state, table->game->state_size), 0);
+	if (n_undone % 5 == 0) {
+		kill_bot(place);
+	}
+	type_move(place, table_in(place), move);
+}
+
+/* What is made automatically and told as somebody's only move, others know to be that: it is so
+ * with whatever hands there may be. */
+static void check_automatic(const struct table *table, const struct move *made) {
+	static char state[65536], guess[65536];
+	static const uint8_t key[FAIR_HASH] = {1};
+	const struct game *game = table->game;
+	struct move only, move;
+	struct chance chance;
+	struct events *events = &table->bot->events;
+	memcpy(state, table->state, game->state_size);
+	events_clear(events);
+	game->apply(state, made, events);
+	if (game->chance(state, &chance) || !automatic_move(table, state, &only) ||
+		!automatic_is_told(game, &only)) {
+		return;
+	}
+	cr_assert_not(game->verbs[only.verb].secret);
+	for (int i = 0; i < GUESSES; i++) {
+		struct fair_draw draw;
+		int viewer = i % table->n_seats;
+		fair_draw_init(&draw, key, (uint64_t)i + 1);
+		memcpy(guess, state, game->state_size);
+		game->player_view(guess, viewer);
+		game->determinize(guess, viewer, &draw.rng);
+		cr_assert(viewer == only.seat ||
+				  (game_moves(game, guess, only.seat, 0, &move, 1) == 1 &&
+					  move_equal(&only, &move)),
+			"%s: %d cannot know it", game->id, viewer);
+	}
+	n_automatic++;
 }
 
 /* The lines on IRC that begin so. */
@@ -144,6 +209,7 @@ static void replay(const char *place, const struct game *game, int64_t id) {
 }
 
 static void play_typed(const struct game *game, int n_seats) {
+	static char state[65536];
 	const char *place = "#dice";
 	n_said = 0;
 	fake_chat_clear(&chat);
@@ -162,13 +228,15 @@ static void play_typed(const struct game *game, int n_seats) {
 		}
 		if (i % MOVES_A_LIFE == 0) {
 			kill_bot(place);
-			chat.chat.brief = true;
 			table = table_in(place);
 		}
 		struct move move = any_move(table, seat);
+		check_automatic(table, &move);
+		memcpy(state, table->state, game->state_size);
 		type_move(place, table, &move);
 		cr_assert_leq(count_lines(chat.heard, place), STEP_LINES, "%s", chat.heard);
 		note_said(place);
+		undo(place, state, &move);
 	}
 	replay(place, game, id);
 }
@@ -181,6 +249,8 @@ Test(all_games, of_every_kind_are_typed_to_their_end_where_lines_are_dear) {
 		play_typed(games[i], games[i]->least_seats);
 		play_typed(games[i], games[i]->most_seats);
 	}
+	cr_assert_gt(n_undone, 20);
+	cr_assert_gt(n_automatic, 5);
 }
 
 TestSuite(all_games_pressed, .init = scene_set_up_rich, .fini = scene_tear_down, .timeout = 100);

@@ -5,7 +5,7 @@
 
 /* What people type (S68), as it comes folded to lower case. */
 
-enum { UNCLEAR = 0xff };
+enum { UNCLEAR = 0xff, UNNAMED = 0xfe };
 
 static const struct {
 	int verb;
@@ -32,9 +32,16 @@ static const struct {
 	{VERB_BET, "2 on red and 3 on blue", {0, VERB_BET, 4, {RED, 2, BLUE, 3}}},
 	{VERB_BET, "2 tokens on red", {0, VERB_BET, 2, {RED, 2}}},
 	{VERB_BET, "赤に2個、青に3個", {0, VERB_BET, 4, {RED, 2, BLUE, 3}}},
-	{VERB_BET, "0 2 3 3", {0, VERB_BET, 4, {RED, 2, BLUE, 3}}},
+	{VERB_BET, "0 2 3 3", {.n_args = UNNAMED}},
 	{VERB_BET, "", {0, VERB_BET, 0, {0}}},
 	{VERB_BET, "r", {.n_args = UNCLEAR}},
+	{VERB_BET, "3 2", {.n_args = UNNAMED}},
+	{VERB_BET, "r2 3 1", {.n_args = UNNAMED}},
+	{VERB_BET, "5", {.n_args = UNNAMED}},
+	{VERB_DROP, "3", {.n_args = UNNAMED}},
+	{VERB_TAKE, "0", {.n_args = UNNAMED}},
+	{VERB_LAY, "1 5 0 0", {.n_args = UNNAMED}},
+	{VERB_PLACE, "4@2,-1", {.n_args = UNNAMED}},
 	{VERB_BET, "r b", {.n_args = UNCLEAR}},
 	{VERB_BET, "r2 3b", {.n_args = UNCLEAR}},
 	{VERB_BET, "orange 2", {.n_args = UNCLEAR}},
@@ -48,7 +55,7 @@ static const struct {
 	{VERB_PLACE, "pur 6 0,0", {0, VERB_PLACE, 4, {PURPLE, 6, 0, 0}}},
 	{VERB_PLACE, "赤4を2,-1に", {0, VERB_PLACE, 4, {RED, 4, 2, -1}}},
 	{VERB_PLACE, "2,-1に赤4", {0, VERB_PLACE, 4, {RED, 4, 2, -1}}},
-	{VERB_PLACE, "0 4 2 -1", {0, VERB_PLACE, 4, {RED, 4, 2, -1}}},
+	{VERB_PLACE, "0 4 2 -1", {.n_args = UNNAMED}},
 	{VERB_PLACE, "r4", {.n_args = UNCLEAR}},
 	{VERB_PLACE, "r4@2", {.n_args = UNCLEAR}},
 	{VERB_PLACE, "", {.n_args = UNCLEAR}},
@@ -58,10 +65,10 @@ static const struct {
 	{VERB_MOVE, "1,0 to 3,-1 discard blue", {0, VERB_MOVE, 5, {1, 0, 3, -1, BLUE}}},
 	{VERB_MOVE, "blue 1,0 3,-1", {0, VERB_MOVE, 5, {1, 0, 3, -1, BLUE}}},
 	{VERB_MOVE, "1,0から3,-1へ青を捨てる", {0, VERB_MOVE, 5, {1, 0, 3, -1, BLUE}}},
-	{VERB_MOVE, "1 0 3 -1 3", {0, VERB_MOVE, 5, {1, 0, 3, -1, BLUE}}},
-	{VERB_MOVE, "1,0>3,-1", {.n_args = UNCLEAR}},
+	{VERB_MOVE, "1 0 3 -1 3", {.n_args = UNNAMED}},
+	{VERB_MOVE, "1,0>3,-1", {.n_args = UNNAMED}},
 	{VERB_MOVE, "1,0", {.n_args = UNCLEAR}},
-	{VERB_DROP, "", {.n_args = UNCLEAR}},
+	{VERB_DROP, "", {.n_args = UNNAMED}},
 	{VERB_DROP, "b r", {.n_args = UNCLEAR}},
 	{VERB_ANY, "r4 2 1", {.n_args = UNCLEAR}},
 	{VERB_ANY, "r2 b3", {.n_args = UNCLEAR}},
@@ -74,6 +81,8 @@ static void expect(const struct saiun *p, int verb, const char *typed, const str
 	int rc = saiun_game.say->parse(p, 0, verb, typed, &read);
 	if (move->n_args == UNCLEAR) {
 		cr_expect_eq(rc, PARSE_UNCLEAR, "“%s” is understood", typed);
+	} else if (move->n_args == UNNAMED) {
+		cr_expect_eq(rc, PARSE_UNNAMED, "“%s” names a colour", typed);
 	} else {
 		cr_expect(rc == PARSE_OK && move_equal(&read, move), "“%s”", typed);
 	}
@@ -111,7 +120,7 @@ Test(saiun_parse, withstands_nonsense) {
 		for (int verb = VERB_ANY; verb < SAIUN_VERBS; verb++) {
 			struct move move;
 			int rc = saiun_game.say->parse(&p, 0, verb, nonsense[i], &move);
-			cr_expect(rc == PARSE_UNCLEAR || game_legal(&saiun_game, &p, &move) != 0);
+			cr_expect(rc != PARSE_OK || game_legal(&saiun_game, &p, &move) != 0);
 		}
 	}
 }

@@ -12,6 +12,7 @@ const struct game toy_game = {
 	.most_seats = TOY_SEATS,
 	.version = 1,
 	.state_size = sizeof(struct toy),
+	.play_outs = 60000,
 	.verbs = toy_verbs,
 	.n_verbs = TOY_VERBS,
 	.options = toy_options,

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/text.h"
 #include "tests/storage/sqlite/scratch.h"
 
 TestSuite(tables, .init = scratch_make, .fini = scratch_remove);
@@ -258,6 +259,37 @@ Test(tables, a_rollback_leaves_nothing) {
 	cr_expect_eq(store_commit(store), 0, "to look for what is not there is no failure");
 	cr_expect_eq(store_moves(store, table.id, hear_move, &heard), 0);
 	cr_expect_eq(heard.n, 1);
+	store_close(store);
+}
+
+static int hear_entry(void *data, const struct store_move *move) {
+	struct text *out = data;
+	text_add(out, "%d%s:%d:%d ", (int)move->n, move->text, (int)move->takes_back,
+		(int)move->taken_back);
+	return 0;
+}
+
+Test(tables, what_was_taken_back_stays_in_the_journal_alone) {
+	char said[256];
+	struct store *store = scratch_open();
+	struct store_table table = scratch_table("#dice");
+	cr_assert_eq(store_table_add(store, &table), 0);
+	cr_assert_eq(store_undo_add(store, table.id, 1, "0 undo", 1, 1), -EINVAL, "no move yet");
+	cr_assert_eq(store_move_add(store, table.id, 1, "a", 1), 0);
+	cr_assert_eq(store_move_add(store, table.id, 2, "b", 1), 0);
+	cr_assert_eq(store_move_add(store, table.id, 3, "c", 1), 0);
+	cr_expect_eq(store_undo_add(store, table.id, 3, "0 undo", 2, 1), -EINVAL);
+	cr_expect_eq(store_undo_add(store, table.id, 4, "0 undo", 4, 1), -EINVAL);
+	cr_assert_eq(store_undo_add(store, table.id, 4, "0 undo", 2, 1), 0);
+	cr_assert_eq(store_move_add(store, table.id, 5, "d", 1), 0);
+	cr_assert_eq(store_undo_add(store, table.id, 6, "0 undo", 5, 1), 0);
+	cr_assert_eq(store_move_add(store, table.id, 7, "e", 1), 0);
+	struct text text = TEXT_INTO(said);
+	cr_assert_eq(store_journal(store, table.id, hear_entry, &text), 0);
+	cr_expect_str_eq(said, "1a:0:0 2b:0:4 3c:0:4 40 undo:2:0 5d:0:6 60 undo:5:0 7e:0:0 ");
+	text = TEXT_INTO(said);
+	cr_assert_eq(store_moves(store, table.id, hear_entry, &text), 0);
+	cr_expect_str_eq(said, "1a:0:0 7e:0:0 ");
 	store_close(store);
 }
 

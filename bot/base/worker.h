@@ -1,0 +1,35 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A thread for work that takes long, so that nobody waits. All functions belong to the thread that
+ * created the worker. */
+
+enum { WORKER_JOBS_MAX = 8 };
+
+/* A piece of work. Whoever gives it to the worker keeps its memory until done() or dropped(). */
+struct job {
+	/* On the worker's thread: does a little of it, some milliseconds' worth. False: that was
+	 * all. Jobs take turns. */
+	bool (*go_on)(struct job *job);
+	/* Afterwards, on the thread that collects: it was done; or it never will be. */
+	void (*done)(struct job *job);
+	void (*dropped)(struct job *job);
+};
+
+struct worker;
+
+/* wake is called on the worker's thread when jobs are done; where it is NULL there is no thread,
+ * and worker_collect() does the jobs. NULL if thread or memory fail. */
+struct worker *worker_create(void (*wake)(void *data), void *data);
+
+/* Drops what is not done. */
+void worker_destroy(struct worker *worker);
+
+/* False: too many wait, and the job stays the caller's. Without a worker (NULL) it is done at once.
+ */
+bool worker_give(struct worker *worker, struct job *job);
+
+/* Ends the jobs that are done. */
+void worker_collect(struct worker *worker);

@@ -1,0 +1,390 @@
+#include "bot/commands/lesson_talk.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/commands/lookup.h"
+#include "bot/delivery/buttons.h"
+#include "bot/delivery/lesson_id.h"
+#include "engine/say.h"
+
+/* What stands in an answer. */
+
+static void new_line(struct request *request) {
+	const struct text *answer = &request->answer;
+	bool at_line = answer->len == 0 || answer->buf[answer->len - 1] == '\n';
+	text_puts(&request->answer, at_line ? "" : "\n");
+}
+
+static void put_task(struct request *request, const struct running_lesson *lesson, unsigned step) {
+	new_line(request);
+	lesson_put_task(lesson, step, &request->answer);
+}
+
+static void put_step(struct request *request, const struct running_lesson *lesson, unsigned step) {
+	new_line(request);
+	lesson_put_step(lesson, step, &request->answer);
+	put_task(request, lesson, step);
+}
+
+/* Whether the learner is also awaited at a table, where what they type could be meant. */
+static const struct table *waiting_table(const struct request *request) {
+	const struct bot *bot = request->bot;
+	for (size_t i = 0; i < bot->n_tables && request->person->n_seats > 0; i++) {
+		int seat = table_seat_of(bot->tables[i], request->person);
+		if (seat >= 0 && table_is_active(bot->tables[i], seat)) {
+			return bot->tables[i];
+		}
+	}
+	return NULL;
+}
+
+/* Once for each turn there. */
+static void put_where_it_went(struct request *request, struct running_lesson *lesson) {
+	const struct table *table = waiting_table(request);
+	if (table == NULL || request->pressed ||
+		(lesson->told_table == table->id && lesson->told_turn == table->n_moves)) {
+		return;
+	}
+	lesson->told_table = table->id;
+	lesson->told_turn = table->n_moves;
+	SAY(&request->answer, lesson->words,
+		"(This went to your lesson. Table #{id} waits for you, too: put #{id} in front to "
+		"move there.)",
+		{"id", NULL, (long)table->id});
+	text_puts(&request->answer, "\n");
+}
+
+/* What is sent. */
+
+static void add_button(const struct running_lesson *lesson, unsigned step, const char *label,
+	const char *words, struct chat_controls *controls) {
+	struct chat_button *button = &controls->buttons[controls->n_buttons];
+	struct lesson_id press = {.number = lesson->number, .step = step};
+	snprintf(press.words, sizeof(press.words), "%s", words);
+	if (lesson_id_write(&press, button->id)) {
+		snprintf(button->label, sizeof(button->label), "%s", label);
+		button->look = BUTTON_PLAIN;
+		controls->n_buttons++;
+	}
+}
+
+/* In an order that does not tell which one is due. */
+static void add_moves(const struct running_lesson *lesson, unsigned step,
+	const struct lesson_step *due, struct chat_controls *controls) {
+	const char *first = due->type, *second = due->tempts;
+	if (second != NULL && strcmp(second, first) < 0) {
+		first = due->tempts;
+		second = due->type;
+	}
+	add_button(lesson, step, first, first, controls);
+	if (second != NULL) {
+		add_button(lesson, step, second, second, controls);
+	}
+}
+
+static void put_buttons(
+	const struct running_lesson *lesson, unsigned step, struct chat_controls *controls) {
+	const struct words *words = lesson->words;
+	const struct lesson_step *due = &lesson->game->say->lesson->steps[step];
+	buttons_clear(controls);
+	if (due->type != NULL) {
+		add_moves(lesson, step, due, controls);
+	} else {
+		add_button(lesson, step, words_find(words, SENTENCE("Next")), "next", controls);
+	}
+	add_button(lesson, step, words_find(words, SENTENCE("End the lesson")), "quit", controls);
+}
+
+/* Sends the answer with the buttons of a step. */
+static bool tell(struct request *request, const struct running_lesson *lesson, unsigned step) {
+	struct chat_controls controls;
+	put_buttons(lesson, step, &controls);
+	return request_tell_apart(request, &controls);
+}
+
+/* Going on. */
+
+static void put_now_play(struct request *request, const struct running_lesson *lesson) {
+	const struct place places[] = {
+		{"game", lesson->game->id}, {"prefix", request->chat->prefix}};
+	const char *sentence =
+		request->table != NULL ? SENTENCE("Now play: {prefix}status shows your table.")
+		: request->chat->single_user
+			? SENTENCE("Now play: new {game}, then addbot, then start.")
+			: SENTENCE("Now play: in a channel {prefix}new {game} opens a table, "
+				   "{prefix}addbot adds a computer player, {prefix}start begins.");
+	new_line(request);
+	words_say(&request->answer, lesson->words, sentence, places, 2);
+}
+
+static void tell_end(struct request *request, struct running_lesson *lesson, unsigned step) {
+	new_line(request);
+	lesson_put_step(lesson, step, &request->answer);
+	put_now_play(request, lesson);
+	if (request_tell_apart(request, NULL)) {
+		lesson_end(request->bot, lesson);
+	}
+}
+
+/* If they may not be told, nothing has happened. */
+static void go_on(struct request *request, struct running_lesson *lesson) {
+	unsigned next = lesson->step + 1;
+	lesson_go_on(request->bot, lesson, &request->answer);
+	if (lesson_ends_with(lesson, next)) {
+		tell_end(request, lesson, next);
+		return;
+	}
+	put_step(request, lesson, next);
+	if (tell(request, lesson, next)) {
+		lesson_keep(request->bot, lesson);
+	}
+}
+
+void lesson_talk_repeat(struct request *request, struct running_lesson *lesson) {
+	lesson_put_shown(request->bot, lesson, &request->answer);
+	put_step(request, lesson, lesson->step);
+	tell(request, lesson, lesson->step);
+}
+
+/* Where the game stands, for who looks again. */
+static void tell_hand(struct request *request, struct running_lesson *lesson) {
+	const char *names[SEATS_MAX];
+	struct audience audience = lesson_audience(request->bot, lesson, names);
+	lesson->game->say->hand(&audience, &request->answer);
+	put_step(request, lesson, lesson->step);
+	tell(request, lesson, lesson->step);
+}
+
+static void tell_status(struct request *request, struct running_lesson *lesson) {
+	const char *names[SEATS_MAX];
+	struct audience audience = lesson_audience(request->bot, lesson, names);
+	lesson->game->say->status(&audience, &request->answer);
+	put_step(request, lesson, lesson->step);
+	tell(request, lesson, lesson->step);
+}
+
+static void tell_next(struct request *request, struct running_lesson *lesson) {
+	if (lesson_due(lesson)->type == NULL) {
+		go_on(request, lesson);
+	} else {
+		lesson_talk_repeat(request, lesson);
+	}
+}
+
+static void tell_quit(struct request *request, struct running_lesson *lesson) {
+	SAY(&request->answer, lesson->words,
+		"The lesson is over. {prefix}learn {game} begins it anew.",
+		{"prefix", request->chat->prefix}, {"game", lesson->game->id});
+	put_now_play(request, lesson);
+	lesson_end(request->bot, lesson);
+	request_tell(request);
+}
+
+static const struct {
+	const char *words; /* blank-separated, and a blank at each end */
+	bool at_no_table;  /* at a table the word is about that */
+	void (*tell)(struct request *request, struct running_lesson *lesson);
+} sayings[] = {
+	{" next ok go continue 次 つぎ 次へ ", false, tell_next},
+	{" what hint now repeat ? 何 なに ヒント ", false, lesson_talk_repeat},
+	{" quit leave end exit stop 終わり おわり やめる 終了 ", false, tell_quit},
+	{" hand cards dice 手元 ダイス ", true, tell_hand},
+	{" status 状況 ", true, tell_status},
+};
+
+static bool is_among(const char *words, const char *word) {
+	size_t n = strlen(word);
+	const char *at = n > 0 ? strstr(words, word) : NULL;
+	while (at != NULL && (at[-1] != ' ' || at[n] != ' ')) {
+		at = strstr(at + 1, word);
+	}
+	return at != NULL;
+}
+
+static bool take_word(struct request *request, struct running_lesson *lesson, const char *word) {
+	for (size_t i = 0; i < sizeof(sayings) / sizeof(sayings[0]); i++) {
+		if (is_among(sayings[i].words, word) &&
+			(!sayings[i].at_no_table || request->table == NULL)) {
+			request_note(request, OUTCOME_ANSWERED);
+			sayings[i].tell(request, lesson);
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Moves */
+
+static void tell_refusal(struct request *request, struct running_lesson *lesson,
+	const struct move *move, int refusal) {
+	const char *names[SEATS_MAX];
+	struct audience audience = lesson_audience(request->bot, lesson, names);
+	request_note(request, OUTCOME_REFUSED);
+	say_refusal(lesson->game, &audience, move, refusal, &request->answer);
+	put_task(request, lesson, lesson->step);
+	tell(request, lesson, lesson->step);
+}
+
+static void tell_other(struct request *request, struct running_lesson *lesson) {
+	const struct lesson_step *due = lesson_due(lesson);
+	const char *sentence = due->other != NULL ? due->other
+			       : due->refused
+				       ? SENTENCE("That is allowed. First see what is not:")
+				       : SENTENCE("That is legal, but let us do this first:");
+	request_note(request, OUTCOME_REFUSED);
+	lesson_put(lesson, sentence, &request->answer);
+	put_task(request, lesson, lesson->step);
+	tell(request, lesson, lesson->step);
+}
+
+static void take_move(
+	struct request *request, struct running_lesson *lesson, const struct move *move) {
+	int refusal = game_legal(lesson->game, lesson->state, move);
+	put_where_it_went(request, lesson);
+	if (lesson_expects(request->bot, lesson, move)) {
+		request_note(request, OUTCOME_ANSWERED);
+		go_on(request, lesson);
+	} else if (refusal != LEGAL) {
+		tell_refusal(request, lesson, move, refusal);
+	} else {
+		tell_other(request, lesson);
+	}
+}
+
+static void tell_unclear(
+	struct request *request, struct running_lesson *lesson, const struct verb *verb) {
+	SAY(&request->answer, lesson->words, "I did not get that. It goes: {prefix}{word} {usage}",
+		{"prefix", ""}, {"word", verb->word},
+		{"usage", verb->usage != NULL ? verb->usage : ""});
+	request_note(request, OUTCOME_REFUSED);
+	put_task(request, lesson, lesson->step);
+	tell(request, lesson, lesson->step);
+}
+
+/* The move that a verb and what is typed behind it make; VERB_ANY: false if they make none. */
+static bool parse_move(
+	struct request *request, struct running_lesson *lesson, int verb, const char *words) {
+	const char *names[SEATS_MAX];
+	struct move move;
+	struct audience audience = lesson_audience(request->bot, lesson, names);
+	int rc = lesson->game->say->parse(audience.view, LESSON_SEAT, verb, words, &move);
+	if (rc == PARSE_OK) {
+		take_move(request, lesson, &move);
+	} else if (verb != VERB_ANY) {
+		tell_unclear(request, lesson, &lesson->game->verbs[verb]);
+	}
+	return rc == PARSE_OK || verb != VERB_ANY;
+}
+
+static void wonder(struct request *request, struct running_lesson *lesson, const char *word) {
+	request_note(request, OUTCOME_UNKNOWN);
+	SAY(&request->answer, lesson->words, "“{word}” says nothing in this lesson; quit ends it.",
+		{"word", word});
+	put_task(request, lesson, lesson->step);
+	tell(request, lesson, lesson->step);
+}
+
+/* Who chooses a language while they learn is spoken to in it. */
+static void follow_language(const struct request *request, struct running_lesson *lesson) {
+	if (request->chat->single_user || people_language(request->person) != LANGUAGES) {
+		lesson->words = request->words;
+	}
+}
+
+bool lesson_talk_take(struct request *request, struct running_lesson *lesson, const char *word,
+	const char *line) {
+	const struct command *const *commands = request->bot->config.commands;
+	const char *behind = line + strcspn(line, " ");
+	behind += strspn(behind, " ");
+	lesson->place[0] = '\0'; /* they have heard */
+	follow_language(request, lesson);
+	if (take_word(request, lesson, word)) {
+		return true;
+	}
+	for (int exact = 1; exact >= 0; exact--) {
+		int verb = lookup_verb(lesson->game, word, exact != 0);
+		if (verb >= 0) {
+			return parse_move(request, lesson, verb, behind);
+		}
+		if (lookup_command(commands, word, exact != 0) != NULL) {
+			return false;
+		}
+	}
+	if (!parse_move(request, lesson, VERB_ANY, line)) {
+		wonder(request, lesson, word);
+	}
+	return true;
+}
+
+/* Beginning. */
+
+static void say_unreachable(struct running_lesson *lesson, struct chat *chat, const char *place) {
+	char buf[256];
+	struct text text = TEXT_INTO(buf);
+	SAY(&text, lesson->words,
+		"{who}: my private texts do not reach you. Allow them, then say {prefix}learn.",
+		{"who", lesson->names[LESSON_SEAT]}, {"prefix", chat->prefix});
+	chat->impl->say(chat, place, &(struct post){.text = buf});
+}
+
+void lesson_talk_lost(struct bot *bot, struct chat *chat, const char *key) {
+	struct person *person = people_find(&bot->people, chat, key);
+	struct running_lesson *lesson = person != NULL ? lesson_find(bot, person) : NULL;
+	if (lesson != NULL && lesson->place[0] != '\0') {
+		say_unreachable(lesson, chat, lesson->place);
+		lesson_end(bot, lesson);
+	}
+}
+
+/* In a channel only the learner hears it: as an answer that nobody else sees, or else in private,
+ * where they can answer. */
+static bool is_to_be_sent(const struct request *request) {
+	return request->place != NULL && !request->chat->single_user && !request->pressed &&
+	       !request->message->unseen;
+}
+
+static void send(struct request *request, struct running_lesson *lesson) {
+	struct chat_controls controls;
+	struct post post = {.text = request->buffer, .mode = MODE_MESSAGE, .controls = &controls};
+	put_buttons(lesson, lesson->step, &controls);
+	if (!request_may_hear(request)) {
+		return;
+	}
+	snprintf(lesson->place, sizeof(lesson->place), "%s", request->place);
+	int rc = request->chat->impl->tell(request->chat, request->person->key, &post);
+	request->answer = TEXT_INTO(request->buffer);
+	request->answered = true;
+	request_note(request, OUTCOME_ANSWERED);
+	if (rc < 0) {
+		lesson_talk_lost(request->bot, request->chat, request->person->key);
+	}
+}
+
+static void put_greeting(struct request *request, const struct game *game) {
+	const struct words *words = request->words;
+	SAY(&request->answer, words,
+		is_to_be_sent(request)
+			? SENTENCE("Your first game of {game}: answer me here, in private. What "
+				   "now? says it again, quit ends it.")
+			: SENTENCE("Your first game of {game}. What now? says it again, quit ends "
+				   "it."),
+		{"game", words_find(words, game->name)});
+	new_line(request);
+}
+
+void lesson_talk_begin(struct request *request, const struct game *game) {
+	put_greeting(request, game);
+	struct running_lesson *lesson =
+		lesson_begin(request->bot, request->person, game, request->words, &request->answer);
+	if (lesson == NULL) {
+		request_tell_not_taken(request);
+		return;
+	}
+	put_step(request, lesson, lesson->step);
+	if (is_to_be_sent(request)) {
+		send(request, lesson);
+	} else if (!tell(request, lesson, lesson->step)) {
+		lesson_end(request->bot, lesson);
+	}
+}

@@ -1,0 +1,86 @@
+#include "bot/delivery/advice.h"
+
+#include <string.h>
+
+#include "engine/say.h"
+
+/* So many are told; a move worth so much less than the best is not. */
+enum { TOLD_MAX = 3 };
+static const double MUCH_LESS = 0.15;
+
+void advice_put_move(const struct audience *audience, const struct game *game,
+	const struct move *move, struct text *out) {
+	char buf[512];
+	struct text choice = TEXT_INTO(buf);
+	const char *label = words_find(audience->words, game->verbs[move->verb].label);
+	say_choice(game, audience, move, move->n_args, &choice);
+	if (strncmp(buf, label, strlen(label)) == 0) {
+		text_puts(out, buf);
+	} else {
+		SAY(out, audience->words, "{verb}: {choice}", {"verb", label}, {"choice", buf});
+	}
+}
+
+/* Two decimals at most, as people write them: "2.1". */
+static void put_place(double value, int n_seats, struct text *out) {
+	int tenths = (int)((1 + (1 - value) * (n_seats - 1)) * 10 + 0.5);
+	text_add(out, "%d.%d", tenths / 10, tenths % 10);
+}
+
+static void put_worth(const struct audience *audience, double value, struct text *out) {
+	const struct state_head *head = audience->view;
+	char place[16];
+	struct text text = TEXT_INTO(place);
+	if (head->n_seats <= 2) {
+		SAY(out, audience->words, "wins in {n} %", {"n", NULL, (long)(value * 100 + 0.5)});
+		return;
+	}
+	put_place(value, head->n_seats, &text);
+	SAY(out, audience->words, "place {place} of {n} on average", {"place", place},
+		{"n", NULL, head->n_seats});
+}
+
+/* Its odds, and what it is worth. */
+static void put_reasons(const struct audience *audience, const struct game *game,
+	const struct judged *judged, size_t n, struct text *out) {
+	size_t begun = out->len;
+	bool hides = game->say->hides_figures != NULL && game->say->hides_figures(audience->view);
+	if (game->say->odds != NULL) {
+		game->say->odds(audience, &judged->move, out);
+	}
+	if (!hides && n > 1) {
+		say_put_comma(audience, begun, out);
+		put_worth(audience, judged->value, out);
+	}
+}
+
+static void put_advice(const struct audience *audience, const struct game *game,
+	const struct judged *judged, size_t n, struct text *out) {
+	char buf[512];
+	struct text reasons = TEXT_INTO(buf);
+	advice_put_move(audience, game, &judged->move, out);
+	put_reasons(audience, game, judged, n, &reasons);
+	if (reasons.len > 0) {
+		SAY(out, audience->words, " ({reasons})", {"reasons", buf});
+	}
+}
+
+void advice_put_moves(const struct audience *audience, const struct game *game,
+	const struct judged *list, size_t n, struct text *out) {
+	if (n == 0) {
+		return;
+	}
+	words_put(out, audience->words,
+		n == 1 ? SENTENCE("There is only one move:")
+		       : SENTENCE("A strong player would consider:"));
+	for (size_t i = 0; i < n && i < TOLD_MAX; i++) {
+		if (i > 0 && list[i].value < list[0].value - MUCH_LESS) {
+			continue;
+		}
+		text_puts(out, !audience->brief ? "\n" : i > 0 ? "; " : " ");
+		if (n > 1) {
+			text_add(out, "%zu. ", i + 1);
+		}
+		put_advice(audience, game, &list[i], n, out);
+	}
+}

@@ -1,0 +1,61 @@
+#include "bot/session/undo.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "bot/delivery/live_message.h"
+#include "bot/delivery/outbox.h"
+#include "bot/delivery/wording.h"
+#include "bot/session/clocks.h"
+#include "bot/session/pace.h"
+#include "bot/table/journal.h"
+
+enum undo_objection undo_objection(const struct table *table, int seat) {
+	const struct last_step *last = &table->last_step;
+	if (!rules_are_on(table->switches, RULES_UNDO) && table_count_people(table) > 1) {
+		return UNDO_IS_OFF;
+	}
+	if (last->move.seat != seat || last->by_computer) {
+		return UNDO_NOTHING;
+	}
+	return last->stands ? UNDO_IT_STANDS : UNDO_IS_POSSIBLE;
+}
+
+static void word(struct table *table) {
+	const struct game *game = table->game;
+	const struct move *move = &table->last_step.move;
+	int64_t number = table->n_moves + 1;
+	outbox_clear(table->bot->outbox);
+	wording_undo(table, move, number);
+	wording_end_step(table, &(struct wording_step){
+					.before = game->active_seats(table->state),
+					.mover = move->seat,
+					.since = table->state,
+					.state = table->before,
+					.n_moves = number,
+				});
+}
+
+static void take_back(struct table *table) {
+	memcpy(table->state, table->before, table->game->state_size);
+	last_step_clear(&table->last_step);
+	table->n_moves++;
+	button_turns_note(
+		&table->turns, table->game, &(struct button_step){.n_moves = table->n_moves});
+}
+
+int undo_last_step(struct table *table) {
+	struct outbox *outbox = table->bot->outbox;
+	word(table);
+	int rc = outbox->full ? -EMSGSIZE : journal_undo(table);
+	if (rc < 0) {
+		outbox_clear(outbox);
+		return rc;
+	}
+	take_back(table);
+	outbox_send(outbox);
+	live_message_show(table);
+	pace_set(table);
+	clocks_set(table);
+	return 0;
+}

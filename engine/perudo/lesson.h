@@ -1,0 +1,5 @@
+#pragma once
+
+#include "engine/lesson.h"
+
+extern const struct lesson perudo_lesson;

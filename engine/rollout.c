@@ -1,0 +1,260 @@
+#include "engine/rollout.h"
+
+#include <stdalign.h>
+#include <string.h>
+
+enum {
+	MOVES_ALL = 10,   /* as many legal moves are all judged */
+	NORMAL_IDEAS = 4, /* asked of the normal player, and of the easy one */
+	EASY_IDEAS = 12,
+	STAGES = 3, /* after each but the last half of the moves are dropped */
+	KEPT_LEAST = 3,
+	GAME_MOVES_MAX = 5000, /* a game that goes on for longer is worth half */
+	ERRORS_CLEAR = 2,      /* standard errors by which a better move is clearly better */
+	WORLDS_CLEAR = 8,
+};
+
+static size_t size_of_state(const struct game *game) {
+	size_t aligned = alignof(max_align_t);
+	return (game->state_size + aligned - 1) / aligned * aligned;
+}
+
+size_t rollout_memory(const struct game *game) {
+	return 3 * size_of_state(game);
+}
+
+void rollout_begin(struct rollout *rollout, const struct rollout_question *question, void *memory) {
+	size_t size = size_of_state(question->game);
+	*rollout = (struct rollout){.question = *question, .world = memory};
+	rollout->state = rollout->world + size;
+	rollout->view = rollout->state + size;
+}
+
+/* Ideas. */
+
+void rollout_add(struct rollout *rollout, const struct move *move) {
+	for (size_t i = 0; i < rollout->n; i++) {
+		if (move_equal(&rollout->moves[i].move, move)) {
+			return;
+		}
+	}
+	if (rollout->n < ROLLOUT_MOVES_MAX) {
+		rollout->moves[rollout->n++] = (struct rollout_move){.move = *move};
+	}
+}
+
+static void add_choices(
+	struct rollout *rollout, enum level level, int times, struct quick_rng *rng) {
+	const struct rollout_question *question = &rollout->question;
+	for (int i = 0; i < times; i++) {
+		struct move move;
+		if (question->game->choose(
+			    question->view, question->seat, level, &rng->rng, &move)) {
+			rollout_add(rollout, &move);
+		}
+	}
+}
+
+void rollout_add_choice(struct rollout *rollout, enum level level) {
+	struct quick_rng rng;
+	rng_seed_quick(&rng, rollout->question.seed);
+	add_choices(rollout, level, 1, &rng);
+}
+
+/* All where they are few, else the lowest, if there is nothing else to compare with. */
+static void add_legal(struct rollout *rollout) {
+	const struct rollout_question *question = &rollout->question;
+	struct move moves[MOVES_ALL];
+	size_t n = game_moves(question->game, question->view, question->seat, 0, moves, MOVES_ALL);
+	size_t wanted = n <= MOVES_ALL ? n : rollout->n < KEPT_LEAST ? KEPT_LEAST : 0;
+	for (size_t i = 0; i < wanted; i++) {
+		rollout_add(rollout, &moves[i]);
+	}
+}
+
+/* Moves that need no more than their word, such as to doubt or to pass. */
+static void add_plain(struct rollout *rollout) {
+	const struct rollout_question *question = &rollout->question;
+	for (uint8_t verb = 0; verb < question->game->n_verbs; verb++) {
+		struct move move = {.seat = (int8_t)question->seat, .verb = verb};
+		if (game_legal(question->game, question->view, &move) == LEGAL) {
+			rollout_add(rollout, &move);
+		}
+	}
+}
+
+void rollout_add_ideas(struct rollout *rollout) {
+	struct quick_rng rng;
+	rollout_add_choice(rollout, LEVEL_HARD);
+	rng_seed_quick(&rng, rollout->question.seed);
+	add_choices(rollout, LEVEL_NORMAL, NORMAL_IDEAS, &rng);
+	add_plain(rollout);
+	add_choices(rollout, LEVEL_EASY, EASY_IDEAS, &rng);
+	add_legal(rollout);
+}
+
+/* Playing out. */
+
+double rollout_value(const void *state, int seat) {
+	const struct state_head *head = state;
+	int behind = 0, tied = 0;
+	uint8_t place = head->place[seat];
+	if (head->n_seats == 1) {
+		return place == 1;
+	}
+	for (int other = 0; place > 0 && other < head->n_seats; other++) {
+		behind += head->place[other] == 0 || head->place[other] > place;
+		tied += other != seat && head->place[other] == place;
+	}
+	return (behind + tied / 2.0) / (head->n_seats - 1);
+}
+
+static int first_of(unsigned seats) {
+	int seat = 0;
+	while ((seats >> seat & 1) == 0) {
+		seat++;
+	}
+	return seat;
+}
+
+/* What falls, or what a normal player does next. */
+static bool next_move(struct rollout *rollout, struct rng *rng, struct move *move) {
+	const struct game *game = rollout->question.game;
+	struct chance chance;
+	if (game->chance(rollout->state, &chance)) {
+		game_fall(rng, &chance, move);
+		return true;
+	}
+	unsigned active = game->active_seats(rollout->state);
+	if (active == 0) {
+		return false;
+	}
+	int seat = first_of(active);
+	memcpy(rollout->view, rollout->state, game->state_size);
+	game->player_view(rollout->view, seat);
+	return game->choose(rollout->view, seat, LEVEL_NORMAL, rng, move);
+}
+
+/* Of the world that was dealt, after this move. */
+static double play_out(struct rollout *rollout, const struct move *first, struct quick_rng rng) {
+	const struct rollout_question *question = &rollout->question;
+	const struct state_head *head = (const void *)rollout->state;
+	struct move move;
+	memcpy(rollout->state, rollout->world, question->game->state_size);
+	question->game->apply(rollout->state, first, NULL);
+	for (int n = 0; !head->over; n++) {
+		if (n == GAME_MOVES_MAX || !next_move(rollout, &rng.rng, &move)) {
+			return 0.5;
+		}
+		question->game->apply(rollout->state, &move, NULL);
+	}
+	return rollout_value(rollout->state, question->seat);
+}
+
+/* Judging. */
+
+static double ahead_of_first(const struct rollout_move *move) {
+	return move->n > 0 ? move->ahead / move->n : 0;
+}
+
+static bool is_clearly_ahead(const struct rollout_move *move) {
+	double n = move->n, mean = ahead_of_first(move);
+	double variance = n > 1 ? (move->ahead_squares / n - mean * mean) / (n - 1) : 1;
+	return n >= WORLDS_CLEAR && mean > 0 &&
+	       mean * mean > ERRORS_CLEAR * ERRORS_CLEAR * variance;
+}
+
+static size_t count_left(const struct rollout *rollout) {
+	size_t n = 0;
+	for (size_t i = 0; i < rollout->n; i++) {
+		n += !rollout->moves[i].dropped;
+	}
+	return n;
+}
+
+/* The first move stays. */
+static void drop_worst(struct rollout *rollout) {
+	struct rollout_move *worst = NULL;
+	for (size_t i = 1; i < rollout->n; i++) {
+		struct rollout_move *move = &rollout->moves[i];
+		if (!move->dropped &&
+			(worst == NULL || ahead_of_first(move) < ahead_of_first(worst))) {
+			worst = move;
+		}
+	}
+	if (worst != NULL) {
+		worst->dropped = true;
+	}
+}
+
+static void end_stage(struct rollout *rollout) {
+	size_t kept = (count_left(rollout) + 1) / 2;
+	kept = kept > KEPT_LEAST ? kept : KEPT_LEAST;
+	rollout->stage++;
+	while (count_left(rollout) > kept) {
+		drop_worst(rollout);
+	}
+}
+
+static void try_all(struct rollout *rollout, struct quick_rng rng) {
+	double first = 0;
+	for (size_t i = 0; i < rollout->n; i++) {
+		struct rollout_move *move = &rollout->moves[i];
+		if (move->dropped) {
+			continue;
+		}
+		double value = play_out(rollout, &move->move, rng);
+		first = i == 0 ? value : first;
+		move->n++;
+		move->ahead += value - first;
+		move->ahead_squares += (value - first) * (value - first);
+		rollout->play_outs++;
+	}
+	rollout->first_sum += first;
+	rollout->worlds++;
+}
+
+bool rollout_go_on(struct rollout *rollout) {
+	const struct rollout_question *question = &rollout->question;
+	struct quick_rng rng;
+	if (rollout->n < 2 || rollout->play_outs + count_left(rollout) > question->play_outs) {
+		return false;
+	}
+	rng_seed_quick(&rng, question->seed + 1 + rollout->worlds);
+	memcpy(rollout->world, question->view, question->game->state_size);
+	question->game->determinize(rollout->world, question->seat, &rng.rng);
+	try_all(rollout, rng);
+	if (rollout->stage + 1 < STAGES &&
+		rollout->play_outs >= question->play_outs / STAGES * (rollout->stage + 1)) {
+		end_stage(rollout);
+	}
+	return true;
+}
+
+static double value_of(const struct rollout *rollout, const struct rollout_move *move) {
+	double first = rollout->worlds > 0 ? rollout->first_sum / rollout->worlds : 0;
+	double value = first + ahead_of_first(move);
+	return value < 0 ? 0 : value > 1 ? 1 : value;
+}
+
+size_t rollout_list(const struct rollout *rollout, struct judged list[ROLLOUT_MOVES_MAX]) {
+	size_t n = 0, at;
+	bool clearly = false;
+	for (size_t i = 0; i < rollout->n; i++) {
+		const struct rollout_move *move = &rollout->moves[i];
+		struct judged judged = {move->move, value_of(rollout, move)};
+		for (at = n++; at > 0 && list[at - 1].value < judged.value; at--) {
+			list[at] = list[at - 1];
+		}
+		list[at] = judged;
+		clearly = clearly || is_clearly_ahead(move);
+	}
+	for (at = 0; !clearly && at < n; at++) {
+		if (move_equal(&list[at].move, &rollout->moves[0].move)) {
+			struct judged first = list[at];
+			memmove(list + 1, list, at * sizeof(*list));
+			list[0] = first;
+		}
+	}
+	return n;
+}

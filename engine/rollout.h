@@ -1,0 +1,61 @@
+#pragma once
+
+#include "engine/game.h"
+
+/* Judges the moves of a seat: deals what it may not know at random, plays the game out after each
+ * move with the computer's normal players, again and again, and sees which place it gets. All moves
+ * meet the same dice. Sees no more than the view, and finds the same for the same seed. */
+
+enum { ROLLOUT_MOVES_MAX = 16 };
+
+/* A move and what it is worth: 1 is the first place, 0 the last (of a game for one: won or lost),
+ * and a place between is as far between. */
+struct judged {
+	struct move move;
+	double value;
+};
+
+struct rollout_question {
+	const struct game *game;
+	const void *view; /* the seat's player view; kept until the end */
+	int seat;         /* active */
+	uint64_t seed;
+	unsigned play_outs; /* at most so many */
+};
+
+struct rollout {
+	struct rollout_question question;
+	char *world, *state, *view; /* in the caller's memory */
+	unsigned play_outs, worlds, stage;
+	size_t n;
+	double first_sum; /* of the values of the first move, in all worlds */
+	struct rollout_move {
+		struct move move;
+		unsigned n;                  /* worlds it was tried in */
+		double ahead, ahead_squares; /* of the first move, in these: sums */
+		bool dropped;
+	} moves[ROLLOUT_MOVES_MAX];
+};
+
+/* How many bytes of memory a rollout of this game needs, aligned for any type. */
+size_t rollout_memory(const struct game *game);
+
+void rollout_begin(struct rollout *rollout, const struct rollout_question *question, void *memory);
+
+/* Moves to be judged: first the one that the computer's hard player makes, then others worth a
+ * thought, all where there are few. Needed before rollout_go_on(). */
+void rollout_add_ideas(struct rollout *rollout);
+/* Adds the move that the computer makes at this level, or any legal one, unless it is there or
+ * there is no room. */
+void rollout_add_choice(struct rollout *rollout, enum level level);
+void rollout_add(struct rollout *rollout, const struct move *move);
+
+/* Plays each move out once more; the weaker ones are dropped on the way. False: it has ended. */
+bool rollout_go_on(struct rollout *rollout);
+
+/* The moves judged, the best first: the hard player's own unless another is clearly better.
+ * Returns how many. */
+size_t rollout_list(const struct rollout *rollout, struct judged list[ROLLOUT_MOVES_MAX]);
+
+/* What a place is worth, once the game is over; ties share. */
+double rollout_value(const void *state, int seat);

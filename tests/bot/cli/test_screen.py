@@ -1,0 +1,267 @@
+"""The screen at the terminal, by what stands on it: test_screen.py DICECUP."""
+
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+from pty_screen import PATIENCE, PtyScreen
+
+DICECUP = sys.argv[1]
+LANGUAGES = {"en": "your turn", "ja": "あなたの番"}
+QUESTION = r"unfinished game: {game} \(#{id}, round \d+.*\)"
+
+
+def games():
+    """What the program has, by what it says when asked for another."""
+    said = subprocess.run([DICECUP, "play", "none"], capture_output=True, text=True, check=False)
+    return re.findall(r"[a-z]+", re.split(r" but | are ", said.stderr)[-1])
+
+
+class Screens(unittest.TestCase):
+    def setUp(self):
+        holder = tempfile.TemporaryDirectory()
+        self.addCleanup(holder.cleanup)
+        self.variables = {"XDG_STATE_HOME": holder.name, "USER": "ann", "TERM": "xterm",
+                          "LC_ALL": "C.UTF-8", "NO_COLOR": ""}
+
+    def screen(self, *words, size=(80, 24), **more):
+        try:
+            return PtyScreen([DICECUP, "play", *words], {**self.variables, **more}, size)
+        except OSError as error:  # a bare chroot without /dev/pts
+            return self.skipTest(f"no pseudo-terminal: {error}")
+
+    def quit(self, screen):
+        screen.type("quit")
+        self.assertEqual(screen.end(), 0)
+
+    def my_turn(self, screen, language="en"):
+        """Enter where the computers wait for it."""
+        until = time.monotonic() + PATIENCE
+        while LANGUAGES[language] not in screen.rows()[0]:
+            screen.settle()
+            if "Enter" in screen.text():
+                screen.type("")
+            self.assertLess(time.monotonic(), until, screen.text())
+
+    def test_the_first_screen_is_short_and_says_what_to_do(self):
+        screen = self.screen(LANG="en")
+        self.my_turn(screen)
+        screen.check()
+        rows = [row for row in screen.rows() if row]
+        self.assertLessEqual(len(rows), 10, screen.text())
+        self.assertNotRegex(screen.text(), r"[0-9a-f]{16}")
+        self.assertRegex(screen.text(), r"You can: bid \(")
+        self.assertRegex(rows[0], r"^ Perudo #1 · round 1 · your turn +you and 3 computers")
+        self.assertRegex(rows[-1], r"^[1-6]( [1-6]){4} > +hint · rules · help · quit$")
+        self.quit(screen)
+
+    def test_every_game_in_every_language_and_size_is_drawn_whole(self):
+        for game in games():
+            for language in LANGUAGES:
+                screen = self.screen(game, "--lang", language, "--pace", "fast", size=(100, 40))
+                self.my_turn(screen, language)
+                screen.check()
+                for size in (80, 24), (40, 24), (40, 40), (132, 50):
+                    screen.resize(*size)
+                    screen.check()
+                screen.type("help")
+                screen.check()
+                screen.type("rules")
+                screen.check()
+                screen.press("\033[5~")
+                screen.check()
+                self.quit(screen)
+
+    def test_a_narrow_screen_holds_the_same_words(self):
+        for game in games():
+            screen = self.screen(game, "--pace", "fast", size=(120, 120))
+            self.my_turn(screen)
+            screen.settle()
+
+            def words():
+                return sorted("".join(screen.rows()[1:-1]).replace(" ", ""))
+
+            wide = words()
+            screen.resize(60, 120)
+            self.assertEqual(words(), wide, screen.text())
+            self.quit(screen)
+
+    def test_a_half_typed_line_stays_while_others_move(self):
+        screen = self.screen("--pace", "slow")
+        self.my_turn(screen)
+        screen.type("bid 1 6")
+        screen.press("dud")
+        for _ in range(30):
+            screen.settle()
+            self.assertTrue(re.search(r"> dud$", screen.rows()[-1]), screen.text())
+            if "your turn" in screen.rows()[0]:
+                break
+        screen.check()
+        screen.press("\x7f\x7f\x7f\x15help")
+        screen.settle()
+        self.assertTrue(screen.rows()[-1].endswith("> help"), screen.text())
+        screen.press("\x15")
+        self.quit(screen)
+
+    def test_a_long_line_and_wide_letters_stay_in_one_row(self):
+        screen = self.screen(size=(40, 12))
+        self.my_turn(screen)
+        for letters in "x" * 90, "賽雲の" * 30:
+            screen.press(letters)
+            screen.settle()
+            self.assertTrue(screen.rows()[-1].endswith(letters[-1]), screen.text())
+            self.assertEqual(screen.screen.cursor.y, 11)
+            screen.press("\x01")  # to the beginning
+            screen.settle()
+            self.assertIn("> " + letters[0], screen.rows()[-1])
+            screen.press("\x05\x15")
+        self.quit(screen)
+
+    def test_tab_completes_moves(self):
+        screen = self.screen()
+        self.my_turn(screen)
+        screen.press("bi\t")
+        screen.wait_for(r"> bid $|> bid\s*$")
+        screen.press("\t")
+        screen.check()
+        screen.press("\x15")
+        screen.press("s\t")
+        screen.wait_for(r"start|status")
+        screen.press("\x15")
+        self.quit(screen)
+
+    def test_stopped_and_continued_all_is_drawn_again(self):
+        screen = self.screen()
+        self.my_turn(screen)
+        screen.press("hel")
+        screen.settle()
+        before = screen.rows()
+        screen.press("\x1a")
+        self.assertTrue(os.WIFSTOPPED(os.waitpid(screen.pid, os.WUNTRACED)[1]))
+        screen.settle()
+        self.assertEqual(screen.text().strip(), "", "the screen is given back")
+        os.kill(screen.pid, signal.SIGCONT)
+        screen.wait_for(r"> hel$")
+        screen.settle()
+        self.assertEqual(screen.rows(), before)
+        screen.press("\x15")
+        self.quit(screen)
+
+    def test_colours_only_where_they_are_wanted(self):
+        for no_colour, wanted in ("", True), ("1", False):
+            screen = self.screen(NO_COLOR=no_colour)
+            self.my_turn(screen)
+            screen.settle()
+            self.assertEqual(b"\033[1m" in screen.bytes, wanted)
+            self.quit(screen)
+
+    def test_a_dumb_terminal_and_plain_have_plain_lines(self):
+        for words, more in ((), {"TERM": "dumb"}), (("--plain",), {}):
+            screen = self.screen(*words, "--players", "2", size=(100, 60), **more)
+            screen.wait_for(r"Your turn: ")
+            screen.wait_for(r"> $|>$")
+            screen.press("status\n")
+            screen.wait_for(r"Perudo #\d: Round 1")
+            self.assertNotIn(b"\033", screen.bytes)
+            self.assertNotIn(b"\x0e", screen.bytes)
+            screen.press("end\ny\nquit\n")
+            self.assertEqual(screen.end(), 0)
+
+    def test_a_reveal_is_a_table_and_waits_to_be_read(self):
+        screen = self.screen("--players", "3", "--set", "dice=2")
+        self.my_turn(screen)
+        screen.type("bid 40 6")
+        screen.wait_for(r"calls? DUDO on 40 x sixes\.\n  \S+ +[1-6] [1-6]\n  \S+ +[1-6] [1-6]")
+        screen.wait_for(r"You lose a die\.")
+        screen.check()
+        self.my_turn(screen)
+        self.quit(screen)
+
+    def test_the_game_left_goes_on_where_it_was(self):
+        screen = self.screen()
+        self.my_turn(screen)
+        dice = screen.rows()[-1].partition(">")[0]
+        screen.type("leave")
+        self.assertEqual(screen.end(), 0)
+        self.assertIn(b"is kept. To go on: dicecup play", screen.bytes)
+        again = self.screen()
+        again.wait_for(QUESTION.format(game="Perudo", id=1))
+        again.check()
+        again.type("y")
+        self.my_turn(again)
+        self.assertEqual(again.rows()[-1].partition(">")[0], dice)
+        self.assertNotIn("away", again.text())
+        self.assertEqual(again.kill(), -signal.SIGKILL)
+        last = self.screen()
+        last.wait_for(QUESTION.format(game="Perudo", id=1))
+        self.quit(last)
+
+    def test_a_game_waits_while_another_is_played(self):
+        first = self.screen()
+        self.my_turn(first)
+        self.quit(first)
+        screen = self.screen()
+        screen.wait_for("unfinished game")
+        screen.type("later")
+        screen.wait_for(r"^ Perudo #2 ")
+        self.my_turn(screen)
+        screen.type("new ring")
+        screen.wait_for(r"^ Don't Drop the Ring #3 ")
+        screen.check()
+        screen.type("continue")
+        screen.wait_for(r"^ Perudo #2 ")
+        screen.check()
+        self.quit(screen)
+
+    def test_after_a_game_enter_deals_another(self):
+        screen = self.screen("--players", "2", "--set", "dice=1", "--level", "easy")
+        screen.wait_for("Perudo #1")
+        until = time.monotonic() + PATIENCE
+        while "Enter deals a new game" not in screen.text():
+            self.assertLess(time.monotonic(), until, screen.text())
+            if "your turn" in screen.rows()[0]:
+                screen.type("bid 40 6")
+            elif "Enter goes on" in screen.text():
+                screen.type("")
+            screen.settle()
+        screen.wait_for(r"wins? the game\.")
+        screen.check()
+        screen.type("")
+        screen.wait_for(r"^ Perudo #2 ")
+        self.quit(screen)
+
+    def test_to_end_a_game_is_asked(self):
+        screen = self.screen()
+        self.my_turn(screen)
+        screen.type("end")
+        screen.wait_for(r"End Perudo \(#1, round 1\) for good\?")
+        screen.type("no")
+        screen.wait_for("You can: bid")
+        screen.type("end")
+        screen.type("y")
+        screen.wait_for("Enter deals a new game")
+        screen.check()
+        screen.type("")
+        screen.wait_for(r"^ Perudo #2 ")
+        screen.press("\x04")
+        self.assertEqual(screen.end(), 0)
+
+    def test_a_killed_terminal_or_an_interrupt_gives_the_screen_back(self):
+        for signum in signal.SIGINT, signal.SIGTERM, signal.SIGHUP:
+            screen = self.screen()
+            screen.wait_for("Perudo #")
+            os.kill(screen.pid, signum)
+            self.assertEqual(screen.end(), 0)
+            self.assertIn(b"\033[?1049l", screen.bytes)
+
+
+if __name__ == "__main__":
+    folder = pathlib.Path(DICECUP).resolve().parent
+    os.environ["DICECUP_CATALOGUES"] = str(folder / "words")
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,67 @@
+#include <string.h>
+
+#include "tests/bot/scene/anybody.h"
+
+/* The only legal move plays itself. */
+
+TestSuite(automatic, .init = scene_set_up, .fini = scene_tear_down);
+
+static const char place[] = "#dice";
+
+/* ann plays a game alone with two computers; how often she was spared her only move. */
+static int play(const char *open) {
+	int spared = 0;
+	fake_chat_type(&chat, place, "ann", open);
+	fake_chat_type(&chat, place, "ann", "addbot 2");
+	fake_chat_type(&chat, place, "ann", "start");
+	cr_assert(table_has_begun(table_in(place)), "%s", chat.heard);
+	for (int i = 0; i < 500 && table_in(place) != NULL; i++) {
+		const struct table *table = table_in(place);
+		int seat = table_seat_named(table, "ann");
+		struct move move;
+		fake_chat_clear(&chat);
+		if (!table_is_active(table, seat)) {
+			pass(1000);
+		} else {
+			size_t n = game_moves(table->game, table->state, seat, 0, &move, 1);
+			cr_assert(n > 1 || table->game->verbs[move.verb].secret ||
+				  !chat.chat.single_user);
+			move = any_move(table, seat);
+			type_move(place, table, &move);
+		}
+		spared += fake_chat_heard(&chat, "There is only one move for ann:");
+	}
+	cr_assert_null(table_in(place), "the game does not end");
+	return spared;
+}
+
+Test(automatic, moves_are_made_in_a_terminal_by_what_its_person_knows) {
+	chat.chat.single_user = true;
+	cr_expect_gt(play("new catbox"), 0);
+	cr_expect_gt(play("new ring"), 3);
+}
+
+/* Hands are hidden: to play at once would tell what they hold. */
+Test(automatic, moves_are_made_among_people_only_by_what_all_know) {
+	cr_expect_eq(play("new catbox"), 0);
+}
+
+Test(automatic, moves_are_said_in_japanese) {
+	chat.chat.single_user = true;
+	fake_chat_type(&chat, place, "@ann", "settings language=ja");
+	fake_chat_type(&chat, place, "ann", "new ring");
+	fake_chat_type(&chat, place, "ann", "addbot 2");
+	fake_chat_type(&chat, place, "ann", "start");
+	for (int i = 0; i < 500 && !fake_chat_heard(&chat, "さんの手は一つだけです:"); i++) {
+		const struct table *table = table_in(place);
+		int seat = table_seat_named(table, "ann");
+		fake_chat_clear(&chat);
+		if (table_is_active(table, seat)) {
+			struct move move = any_move(table, seat);
+			type_move(place, table, &move);
+		} else {
+			pass(1000);
+		}
+	}
+	HEARD("さんの手は一つだけです:");
+}
