@@ -14,6 +14,7 @@
 #include "bot/delivery/table_view.h"
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
+#include "bot/session/lesson.h"
 #include "bot/session/restore.h"
 #include "bot/table/rules.h"
 #include "engine/games.h"
@@ -58,6 +59,12 @@ static int seat_of(const struct terminal_session *session, const struct table *t
 	const struct person *person =
 		people_find(&session->bot->people, session->console, session->wishes.name);
 	return table != NULL && person != NULL ? table_seat_of(table, person) : SEAT_NONE;
+}
+
+static struct running_lesson *lesson_of(const struct terminal_session *session) {
+	const struct person *person =
+		people_find(&session->bot->people, session->console, session->wishes.name);
+	return person != NULL ? lesson_find(session->bot, person) : NULL;
 }
 
 static bool is_at_terminal(const struct terminal_session *session) {
@@ -378,6 +385,9 @@ static bool take_line(void *data, struct chat *chat, const char *line) {
 	struct terminal_session *session = data;
 	(void)chat;
 	line += strspn(line, " \t!");
+	if (lesson_of(session) != NULL && *line != '\0') {
+		return false; /* quit ends the lesson */
+	}
 	if (is_quit(line)) {
 		session->quits = true;
 	} else if (session->asks == ASKS_TO_GO_ON) {
@@ -421,7 +431,8 @@ static void put_advice(
 
 static void put_view(void *data, struct chat *chat, struct screen_view *view) {
 	struct terminal_session *session = data;
-	const struct table *table = table_of(session);
+	const struct running_lesson *lesson = lesson_of(session);
+	const struct table *table = lesson == NULL ? table_of(session) : NULL;
 	struct text status = TEXT_INTO(session->status), right = TEXT_INTO(session->right);
 	struct text board = TEXT_INTO(session->board), advice = TEXT_INTO(session->advice);
 	struct text prompt = TEXT_INTO(session->prompt);
@@ -435,9 +446,15 @@ static void put_view(void *data, struct chat *chat, struct screen_view *view) {
 			table_view_put_hand(table, seat, &prompt);
 		}
 	} else {
-		words_put(&status, words_of(session), session->wishes.game->name);
+		const struct game *game = lesson != NULL ? lesson->game : session->wishes.game;
+		words_put(&status, words_of(session), game->name);
 	}
-	put_advice(session, table, &advice);
+	if (lesson != NULL) {
+		words_put(&status, words_of(session), SENTENCE(": a lesson"));
+		words_put(&advice, words_of(session), SENTENCE("quit ends the lesson."));
+	} else {
+		put_advice(session, table, &advice);
+	}
 	text_puts(&prompt, prompt.len > 0 ? " > " : "> ");
 	*view = (struct screen_view){.status = session->status,
 		.right = session->right,
@@ -450,15 +467,18 @@ static void put_view(void *data, struct chat *chat, struct screen_view *view) {
 
 /* The loop. */
 
+static bool waits_for_person(const struct terminal_session *session) {
+	return session->held || session->asks != ASKS_NOTHING;
+}
+
 /* How long to wait for input before something is due. */
 static int pause_of(const struct terminal_session *session) {
 	int64_t due = bot_due(session->bot);
 	int64_t pause = due - now(NULL);
-	bool waits_for_person = session->held || session->asks != ASKS_NOTHING;
-	return waits_for_person || due == INT64_MAX ? -1
-	       : pause < 0                          ? 0
-	       : pause < INT_MAX                    ? (int)pause
-						    : INT_MAX;
+	return waits_for_person(session) || due == INT64_MAX ? -1
+	       : pause < 0                                   ? 0
+	       : pause < INT_MAX                             ? (int)pause
+							     : INT_MAX;
 }
 
 static int round_of(const struct table *table) {
@@ -495,7 +515,7 @@ static void go_on(struct terminal_session *session) {
 			break;
 		}
 		worker_collect(session->worker);
-		if (pause_of(session) >= 0) {
+		if (!waits_for_person(session)) {
 			bot_tick(session->bot);
 		}
 		hold(session, round, n_moves);

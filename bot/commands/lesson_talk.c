@@ -42,7 +42,7 @@ static const struct table *waiting_table(const struct request *request) {
 /* Once for each turn there. */
 static void put_where_it_went(struct request *request, struct running_lesson *lesson) {
 	const struct table *table = waiting_table(request);
-	if (table == NULL || request->pressed ||
+	if (table == NULL || request->pressed || request->chat->second_person ||
 		(lesson->told_table == table->id && lesson->told_turn == table->n_moves)) {
 		return;
 	}

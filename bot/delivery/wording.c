@@ -28,12 +28,18 @@ static void join(const struct audience *audience, const struct game *game,
 	out->buf[out->len] = '\0';
 }
 
+/* Whose turn it is stands on a screen. */
+static bool is_on_screen(
+	const struct audience *audience, const struct game *game, const struct event *event) {
+	return audience->screen && game->event_kinds[event->kind].calls;
+}
+
 /* Adds the events for this audience; start is where their text begins. */
 static void put_events(const struct audience *audience, const struct game *game,
 	const struct events *events, size_t start, struct text *out) {
 	for (size_t i = 0; i < events->n; i++) {
-		bool shown = audience->screen && game->event_kinds[events->list[i].kind].calls;
-		if (events->list[i].to == audience->seat && !shown) {
+		if (events->list[i].to == audience->seat &&
+			!is_on_screen(audience, game, &events->list[i])) {
 			join(audience, game, &events->list[i], start, out);
 		}
 	}
@@ -79,7 +85,7 @@ static void put_public(const struct audience *audience, const struct table *tabl
 	const struct game *game = table->game;
 	for (size_t i = 0; i < events->n; i++) {
 		const struct event *event = &events->list[i];
-		if (event->to != SEAT_ALL) {
+		if (event->to != SEAT_ALL || is_on_screen(audience, game, event)) {
 			continue;
 		}
 		join(audience, game, event, 0, out);
@@ -254,8 +260,9 @@ void wording_only_move(struct table *table, int seat, int64_t number) {
 	struct outbox *outbox = table->bot->outbox;
 	struct text text = outbox_write(outbox);
 	outbox->cause = number;
-	SAY(&text, table_words(table),
-		"There is only one move for {who}:", {"who", table->seats[seat].name});
+	const struct words *words = table_words(table);
+	SAY(&text, words,
+		"There is only one move for {who}:", {"who", table_seat_name(table, words, seat)});
 	outbox_seal(outbox, &text, table, NULL, PART_ONLY_MOVE);
 }
 
@@ -263,19 +270,21 @@ void wording_undo(struct table *table, const struct move *move, int64_t number) 
 	struct outbox *outbox = table->bot->outbox;
 	const struct verb *verb = &table->game->verbs[move->verb];
 	const struct words *words = table_words(table);
-	const char *name = table->seats[move->seat].name;
+	const char *name = table_seat_name(table, words, move->seat);
 	char args[MOVE_LINE_SIZE];
 	struct text text = outbox_write(outbox), typed = TEXT_INTO(args);
 	notation_put_typed(table->game, move, 0, &typed);
 	outbox->cause = number;
 	if (verb->secret) {
-		SAY(&text, words, "{who} takes back a secret move.", {"who", name});
+		SAY(&text, words, "{who} [take|takes] back a secret move.", {"who", name});
 	} else {
-		SAY(&text, words, "{who} takes back: {word}{blank}{args}.", {"who", name},
+		SAY(&text, words, "{who} [take|takes] back: {word}{blank}{args}.", {"who", name},
 			{"word", verb->word}, {"blank", typed.len > 0 ? " " : ""}, {"args", args});
 	}
-	text_puts(&text, "\n");
-	SAY(&text, words, "{who}, your turn.", {"who", name});
+	if (!table->home->chat->on_screen) {
+		text_puts(&text, "\n");
+		SAY(&text, words, "[Your|{who}, your] turn.", {"who", name});
+	}
 	outbox_seal(outbox, &text, table, NULL, PART_PLACE);
 }
 

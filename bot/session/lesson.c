@@ -82,7 +82,8 @@ static struct running_lesson *add(
 }
 
 static void name_players(struct running_lesson *lesson, const struct person *person) {
-	snprintf(lesson->names[LESSON_SEAT], STORE_NAME_SIZE, "%s", person->name);
+	snprintf(lesson->names[LESSON_SEAT], STORE_NAME_SIZE, "%s",
+		person->chat->second_person ? words_you(lesson->words) : person->name);
 	for (int seat = 1; seat < lesson->game->say->lesson->n_seats; seat++) {
 		struct text name = TEXT_INTO(lesson->names[seat]);
 		computers_put_name_numbered((size_t)seat, &name);

@@ -279,8 +279,8 @@ static bool await_input(struct console *console, int timeout, const sigset_t *si
 	if (n > 0 && awaited[1].revents != 0 && read(console->wakes[0], bytes, sizeof(bytes)) < 0) {
 		return false;
 	}
-	bool gone = n > 0 && (awaited[0].revents & (POLLIN | POLLHUP)) == POLLHUP;
-	console->ended |= gone && console->terminal;
+	bool gone = n > 0 && (awaited[0].revents & (POLLHUP | POLLERR)) != 0;
+	console->ended |= gone && console->terminal; /* signals wait while input is there */
 	return n > 0 && awaited[0].revents != 0;
 }
 

@@ -101,7 +101,9 @@ void screen_log(struct screen *screen, const char *said) {
 	const char *line = text;
 	while (*line != '\0') {
 		size_t n = strcspn(line, "\n");
-		log_line(screen, line, n);
+		if (n > 0) {
+			log_line(screen, line, n);
+		}
 		line += n + (line[n] == '\n');
 	}
 	screen->back = 0;

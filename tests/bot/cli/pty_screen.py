@@ -52,6 +52,14 @@ class PtyScreen:
             before = len(self.bytes)
             self.read(quiet)
 
+    def catch_up(self):
+        """Until all keys were taken: each makes it draw, be it the cursor alone."""
+        before, until = len(self.bytes), time.monotonic() + PATIENCE
+        self.press("\x05")  # to the end of the line, where it is
+        while len(self.bytes) == before and time.monotonic() < until:
+            self.read(0.5)
+        self.settle(0.35)
+
     def rows(self):
         return [row.rstrip() for row in self.screen.display]
 
@@ -77,7 +85,7 @@ class PtyScreen:
 
     def type(self, line):
         self.press(line + "\r")
-        self.settle()
+        self.catch_up()
 
     def resize(self, columns, rows):
         self.size = (columns, rows)
@@ -90,7 +98,7 @@ class PtyScreen:
     def check(self):
         """What was drawn bit by bit is what a new terminal is drawn at once: no row is left over
         or wrong. The prompt takes the last row alone."""
-        self.settle(0.35)
+        self.catch_up()
         before, cursor = self.rows(), (self.screen.cursor.x, self.screen.cursor.y)
         self.resize(*self.size)
         if self.rows() != before:

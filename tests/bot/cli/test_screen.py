@@ -37,7 +37,7 @@ class Screens(unittest.TestCase):
             return self.skipTest(f"no pseudo-terminal: {error}")
 
     def quit(self, screen):
-        screen.type("quit")
+        screen.press("quit\r")
         self.assertEqual(screen.end(), 0)
 
     def my_turn(self, screen, language="en"):
@@ -187,7 +187,7 @@ class Screens(unittest.TestCase):
         screen = self.screen()
         self.my_turn(screen)
         dice = screen.rows()[-1].partition(">")[0]
-        screen.type("leave")
+        screen.press("leave\r")
         self.assertEqual(screen.end(), 0)
         self.assertIn(b"is kept. To go on: dicecup play", screen.bytes)
         again = self.screen()
@@ -251,6 +251,16 @@ class Screens(unittest.TestCase):
         screen.wait_for(r"^ Perudo #2 ")
         screen.press("\x04")
         self.assertEqual(screen.end(), 0)
+
+    def test_it_ends_with_its_terminal(self):
+        for words in (), ("--plain",):
+            screen = self.screen(*words)
+            screen.wait_for("Perudo|You can|Bid how")
+            os.close(screen.fd)
+            until = time.monotonic() + PATIENCE
+            while os.waitpid(screen.pid, os.WNOHANG)[0] == 0:
+                self.assertLess(time.monotonic(), until, "it still runs")
+                time.sleep(0.05)
 
     def test_a_killed_terminal_or_an_interrupt_gives_the_screen_back(self):
         for signum in signal.SIGINT, signal.SIGTERM, signal.SIGHUP:

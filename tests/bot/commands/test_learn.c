@@ -157,7 +157,7 @@ static void check_options(const struct game *game) {
 	int16_t options[OPTIONS_MAX], normal[OPTIONS_MAX];
 	char known[STORE_OPTIONS_SIZE], pair[64];
 	struct text rules = TEXT_INTO(known);
-	rules_read(game, game->say->lesson->options, options);
+	rules_read(game, game->say->lesson->options, options, NULL);
 	options_set_normal(game, normal);
 	for (int i = 0; i < game->n_options; i++) {
 		if (options[i] != normal[i]) {

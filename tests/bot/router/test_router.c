@@ -65,7 +65,7 @@ Test(router, words_of_other_bots_get_no_answer) {
 }
 
 Test(router, a_misspelled_word_is_answered_with_what_was_meant) {
-	start_with("", three);
+	start_here("", three);
 	static const struct line lines[] = {
 		{"", "ann", "bdi 3 4", "ann> I do not know “bdi”. Did you mean !bid? !help shows"},
 		{"", "ann", "duod", "Did you mean !dudo?"},
