@@ -68,10 +68,10 @@ EXCEPTIONS = []
 
 # Files of a game that put it into words, and that choose moves. All others judge: they neither
 # speak nor think. engine/NAME/NAME.c ties them together.
-SPEAKING = set("answer choose hint lesson parse phrases picture refusals refuse say status turn wording".split())
+SPEAKING = set("answer board choose hint lesson parse phrases picture refusals refuse say status turn wording".split())
 THINKING = set("easy hard mind normal odds outcome outlook plan worth".split())
 # What of the engine puts things into words.
-WORDS = set("engine/lexicon engine/menu engine/say engine/text engine/words".split())
+WORDS = set("engine/columns engine/lexicon engine/menu engine/say engine/text engine/words".split())
 
 STOREY = {room: i for i, storey in enumerate(ROOMS) for room, _, _ in storey}
 USES = {room: (uses, libraries) for storey in ROOMS for room, uses, libraries in storey}

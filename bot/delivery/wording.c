@@ -58,7 +58,8 @@ void wording_put_heard(const struct audience *audience, const struct game *game,
 	const struct events *events, const struct wording_heard *heard, struct text *out) {
 	for (size_t i = 0; i < events->n; i++) {
 		const struct event *event = &events->list[i];
-		bool told = heard->calls || !game->event_kinds[event->kind].calls;
+		bool told = (heard->calls && !audience->screen) ||
+			    !game->event_kinds[event->kind].calls;
 		if (told && (event->to == SEAT_ALL || event->to == audience->seat)) {
 			join(audience, game, event, heard->start, out);
 		}

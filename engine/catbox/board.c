@@ -1,115 +1,145 @@
 #include "engine/catbox/board.h"
 
-#define FIRST_COLUMN 0x01010101U
-#define LAST_COLUMN 0x80808080U
-#define FIRST_ROW 0xffU
+#include "engine/catbox/phrases.h"
+#include "engine/catbox/rules.h"
+#include "engine/catbox/spaces.h"
+#include "engine/columns.h"
+#include "engine/say.h"
 
-enum { RANKS_OF_THREE = 6 };
+static const char *const styles[COLORS] = {
+	TEXT_STYLE "r", TEXT_STYLE "u", TEXT_STYLE "y", TEXT_STYLE "g"};
 
-int catbox_ranks(const struct catbox *c) {
-	return c->n_seats == 3 ? RANKS_OF_THREE : RANKS;
+/* The spaces that the seat may play to now; 0 for others than the one on turn. */
+static uint32_t open_now(const struct audience *audience) {
+	const struct catbox *c = audience->view;
+	bool plays = c->phase == PHASE_PLAY && audience->seat >= 0 && audience->seat == c->turn;
+	return plays ? catbox_open(c, audience->seat) : 0;
 }
 
-uint32_t catbox_space(int card, int color) {
-	return 1U << (RANKS * color + card - 1);
+/* "5" is free, "5*" free for a card of the seat's, "5B" taken by B. */
+static void put_space(
+	const struct audience *audience, int card, int color, uint32_t open, struct text *out) {
+	uint32_t space = catbox_space(card, color);
+	int owner = catbox_owner(audience->view, space);
+	bool may = (open & space) != 0;
+	text_puts(out, owner == SEAT_NONE        ? may ? styles[color] : ""
+		       : owner == audience->seat ? TEXT_STYLE "b"
+						 : TEXT_STYLE "d");
+	text_add(out, " %d%c", card, owner != SEAT_NONE ? 'A' + owner : may ? '*' : ' ');
+	text_puts(out, owner != SEAT_NONE || may ? TEXT_STYLE TEXT_NORMAL : "");
 }
 
-uint32_t catbox_row(int color) {
-	return FIRST_ROW << RANKS * color;
-}
-
-uint32_t catbox_column(int card) {
-	return FIRST_COLUMN << (card - 1);
-}
-
-/* The product sums the rows in its highest byte. */
-int catbox_count_in_column(uint32_t spaces, int card) {
-	return (int)((spaces >> (card - 1) & FIRST_COLUMN) * FIRST_COLUMN >> 24);
-}
-
-uint32_t catbox_beside(uint32_t spaces) {
-	uint32_t sides = (spaces & ~LAST_COLUMN) << 1 | (spaces & ~FIRST_COLUMN) >> 1;
-	return (sides | spaces << RANKS | spaces >> RANKS) & ~spaces;
-}
-
-/* The tokens connected with the first. */
-static uint32_t group_of(uint32_t first, uint32_t tokens) {
-	uint32_t group = first, before;
-	do {
-		before = group;
-		group |= catbox_beside(group) & tokens;
-	} while (group != before);
-	return group;
-}
-
-int catbox_largest_group(uint32_t tokens) {
-	int largest = 0;
-	while (tokens != 0) {
-		uint32_t group = group_of(tokens & (~tokens + 1), tokens);
-		int size = __builtin_popcount(group);
-		largest = size > largest ? size : largest;
-		tokens &= ~group;
-	}
-	return largest;
-}
-
-uint32_t catbox_taken(const struct catbox *c) {
-	uint32_t taken = 0;
+/* "A C", those who are void in a color. */
+static void put_void(const struct catbox *c, int color, struct text *out) {
+	size_t begun = out->len;
 	for (int seat = 0; seat < c->n_seats; seat++) {
-		taken |= c->tokens[seat];
-	}
-	return taken;
-}
-
-int catbox_owner(const struct catbox *c, uint32_t space) {
-	for (int seat = 0; seat < c->n_seats; seat++) {
-		if ((c->tokens[seat] & space) != 0) {
-			return seat;
+		if ((c->voids[seat] >> color & 1) != 0) {
+			text_add(out, out->len > begun ? " %c" : "%c", 'A' + seat);
 		}
 	}
-	return SEAT_NONE;
 }
 
-bool catbox_red_is_broken(const struct catbox *c) {
-	return (catbox_taken(c) & catbox_row(RED)) != 0;
-}
-
-uint32_t catbox_open(const struct catbox *c, int seat) {
-	uint32_t open = 0;
-	for (int card = 1; card <= RANKS; card++) {
-		open |= c->hands[seat][card] > 0 ? catbox_column(card) : 0;
-	}
-	open &= ~catbox_taken(c); /* C20 */
+static void put_grid(const struct audience *audience, struct text *out) {
+	const struct catbox *c = audience->view;
+	uint32_t open = open_now(audience);
+	text_puts(out, "\t");
+	columns_head(audience, SENTENCE("void"), out);
+	text_puts(out, "\n");
 	for (int color = 0; color < COLORS; color++) {
-		open &= c->voids[seat] >> color & 1 ? ~catbox_row(color) : ~0U; /* C21 */
+		text_puts(out, styles[color]);
+		catbox_put_color(audience, VALUE(color), out);
+		text_puts(out, TEXT_STYLE TEXT_NORMAL "\t");
+		for (int card = 1; card <= catbox_ranks(c); card++) {
+			put_space(audience, card, color, open, out);
+		}
+		text_puts(out, "\t");
+		put_void(c, color, out);
+		text_puts(out, "\n");
 	}
-	uint32_t other = open & ~catbox_row(RED);
-	bool closed = c->n_plays == 0 && !catbox_red_is_broken(c); /* C24 */
-	return closed && other != 0 ? other : open;                /* C26 */
 }
 
-bool catbox_beats(const struct catbox_play *play, const struct catbox_play *other) {
-	return play->color == other->color ? play->card > other->card : play->color == RED;
-}
-
-const struct catbox_play *catbox_best_play(const struct catbox *c) {
-	const struct catbox_play *best = &c->plays[0];
-	for (int i = 1; i < c->n_plays; i++) {
-		best = catbox_beats(&c->plays[i], best) ? &c->plays[i] : best;
+/* What the seat has played to the trick; the best so far stands out. */
+static void put_play(const struct audience *audience, int seat, struct text *out) {
+	const struct catbox *c = audience->view;
+	for (int i = 0; i < c->n_plays; i++) {
+		const struct catbox_play *play = &c->plays[i];
+		if (play->seat != seat) {
+			continue;
+		}
+		text_puts(out, styles[play->color]);
+		text_puts(out, play == catbox_best_play(c) ? TEXT_STYLE "b" : "");
+		catbox_put_card(audience, (const int16_t[]){play->card, play->color}, out);
+		text_puts(out, TEXT_STYLE TEXT_NORMAL);
+		if (i == 0) {
+			text_puts(out, " ");
+			words_put(out, audience->words, "led");
+		}
 	}
-	return best;
 }
 
-int catbox_nth_prediction(const struct catbox *c, int n) {
-	static const uint8_t predictions[2][PREDICTIONS] = {{1, 3, 4}, {1, 2, 3}};
-	return predictions[c->n_seats == CATBOX_SEATS][n];
+static void put_heads(const struct audience *audience, struct text *out) {
+	text_puts(out, "\t");
+	columns_head(audience, SENTENCE("trick"), out);
+	columns_head(audience, SENTENCE("tricks"), out);
+	columns_head(audience, SENTENCE("points"), out);
+	columns_head(audience, SENTENCE("cards"), out);
+	text_puts(out, "\n");
 }
 
-bool catbox_has_discarded(const struct catbox *c, int seat) {
-	return c->options[OPTION_DISCARD] != 0 &&
-	       (c->phase == PHASE_DISCARD ? c->n_cards[seat] < HAND : c->phase > PHASE_DISCARD);
+static void put_row(const struct audience *audience, int seat, struct text *out) {
+	const struct catbox *c = audience->view;
+	columns_player(audience, seat, (catbox_active_seats(c) >> seat & 1) != 0, out);
+	text_add(out, "%c\t", 'A' + seat);
+	put_play(audience, seat, out);
+	text_puts(out, "\t");
+	if (c->predicted[seat] == 0) {
+		text_puts(out, "-");
+	} else {
+		TELL(out, audience, "{taken} of {predicted}", {"taken", .number = c->taken[seat]},
+			{"predicted", .number = c->predicted[seat]});
+	}
+	text_add(out, "\t%d\t%d\n", c->totals[seat], c->n_cards[seat]);
 }
 
-bool catbox_is_last_round(const struct catbox *c) {
-	return c->round == c->n_seats;
+void catbox_board(const struct audience *audience, struct text *out) {
+	const struct catbox *c = audience->view;
+	if (c->phase <= PHASE_DEAL) {
+		words_put(out, audience->words, "The cards are being dealt.");
+		text_puts(out, "\n");
+		return;
+	}
+	put_grid(audience, out);
+	text_puts(out, "\n");
+	put_heads(audience, out);
+	for (int seat = 0; seat < c->n_seats; seat++) {
+		put_row(audience, seat, out);
+	}
+}
+
+void catbox_hand_in_short(const struct audience *audience, struct text *out) {
+	const struct catbox *c = audience->view;
+	if (audience->seat >= 0 && c->n_cards[audience->seat] > 0) {
+		catbox_put_own_cards(audience, NULL, out);
+	}
+}
+
+/* A seat's numbers stand in five lists: predicted, taken, bonus, points, total. */
+void catbox_put_scores(const struct audience *audience, const int16_t *data, struct text *out) {
+	int n = 1 + data[1];
+	for (int seat = 0; seat < data[1]; seat++) {
+		const int16_t *of = data + 2 + seat;
+		text_add(out, "\n  %s\t", audience->names[seat]);
+		TELL(out, audience, "{taken} of {predicted}", {"taken", .number = of[n]},
+			{"predicted", .number = of[0]});
+		text_puts(out, "\t");
+		if (of[2 * n] > 0) {
+			TELL(out, audience, "{taken} + bonus {bonus}", {"taken", .number = of[n]},
+				{"bonus", .number = of[2 * n]});
+		} else {
+			text_number(out, of[3 * n]);
+		}
+		text_puts(out, "\t");
+		TELL(out, audience, "total {total}", {"total", .number = of[4 * n]});
+	}
+	text_puts(out, "\n");
 }

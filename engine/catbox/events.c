@@ -1,6 +1,6 @@
 #include "engine/catbox/events.h"
 
-#include "engine/catbox/board.h"
+#include "engine/catbox/spaces.h"
 
 static const char *const colors[] = {"red", "blue", "yellow", "green", NULL};
 static const struct field numbers[] = {{.kind = FIELD_NUMBER}, {.kind = FIELD_END}};

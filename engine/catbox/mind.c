@@ -1,8 +1,8 @@
 #include "engine/catbox/mind.h"
 
-#include "engine/catbox/board.h"
 #include "engine/catbox/normal.h"
 #include "engine/catbox/rules.h"
+#include "engine/catbox/spaces.h"
 
 /* The easy player plays one card in so many at random. */
 enum { WHIM = 5 };

@@ -1,6 +1,6 @@
 #include "engine/catbox/normal.h"
 
-#include "engine/catbox/board.h"
+#include "engine/catbox/spaces.h"
 
 /* Weighs each play by itself: the trick's worth and the chance to take it, the cost of a void, the
  * tokens it connects with, and whether the rest of the hand stays playable. */

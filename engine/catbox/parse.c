@@ -1,6 +1,6 @@
 #include "engine/catbox/parse.h"
 
-#include "engine/catbox/board.h"
+#include "engine/catbox/spaces.h"
 #include "engine/lexicon.h"
 
 /* Latin words of a color may be abbreviated. */

@@ -1,14 +1,13 @@
 #include "engine/catbox/phrases.h"
 
-#include "engine/catbox/board.h"
 #include "engine/catbox/rules.h"
+#include "engine/catbox/spaces.h"
 #include "engine/say.h"
 
 static const char *const colors[COLORS] = {
 	SENTENCE("red"), SENTENCE("blue"), SENTENCE("yellow"), SENTENCE("green")};
 
-/* An unknown color is said as its number; without a value, the led color. */
-static void put_color(const struct audience *audience, const int16_t *at, struct text *out) {
+void catbox_put_color(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct catbox *c = audience->view;
 	int color = at != NULL ? *at : c->plays[0].color;
 	if (color >= 0 && color < COLORS) {
@@ -23,13 +22,13 @@ void catbox_put_colors(const struct audience *audience, const int16_t *at, struc
 	for (int color = 0; color < COLORS; color++) {
 		if (*at >> color & 1) {
 			text_puts(out, out->len > begun ? "/" : "");
-			put_color(audience, VALUE(color), out);
+			catbox_put_color(audience, VALUE(color), out);
 		}
 	}
 }
 
 void catbox_put_card(const struct audience *audience, const int16_t *at, struct text *out) {
-	TELL(out, audience, "{colour} {card}", {"colour", .put = put_color, .at = at + 1},
+	TELL(out, audience, "{colour} {card}", {"colour", .put = catbox_put_color, .at = at + 1},
 		{"card", .number = at[0]});
 }
 
@@ -61,7 +60,7 @@ static void put_spaces(const struct audience *audience, uint32_t spaces, struct 
 		if (out->len > begun) {
 			words_put(out, audience->words, "; ");
 		}
-		put_color(audience, VALUE(color), out);
+		catbox_put_color(audience, VALUE(color), out);
 		for (int card = 1; card <= RANKS; card++) {
 			if ((spaces & catbox_space(card, color)) != 0) {
 				put_space(audience, card, color, "", out);
@@ -93,7 +92,18 @@ static void put_example(const struct audience *audience, const int16_t *at, stru
 		card++;
 	}
 	text_add(out, "play %d ", card);
-	put_color(audience, VALUE(color), out);
+	catbox_put_color(audience, VALUE(color), out);
+}
+
+void catbox_put_own_cards(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct catbox *c = audience->view;
+	size_t begun = out->len;
+	(void)at;
+	for (int card = 1; card <= RANKS; card++) {
+		for (int i = 0; i < c->hands[audience->seat][card]; i++) {
+			text_add(out, out->len > begun ? " %d" : "%d", card);
+		}
+	}
 }
 
 void catbox_put_predictions(const struct audience *audience, const int16_t *at, struct text *out) {
@@ -145,7 +155,7 @@ const struct term catbox_terms[] = {
 	{"n", put_n, "round"},
 	{"n", put_n, "trick"},
 	{"card", put_number},
-	{"colour", put_color, "color"},
+	{"colour", catbox_put_color, "color"},
 	{"cards", say_put_numbers, "hand"},
 	{"what", catbox_put_card, "card"},
 	{"play", catbox_put_card, "card"},
@@ -177,7 +187,7 @@ void catbox_put_picture(const struct audience *audience, struct text *out) {
 	}
 	text_puts(out, TEXT_PICTURE);
 	for (int color = 0; color < COLORS; color++) {
-		put_color(audience, VALUE(color), out);
+		catbox_put_color(audience, VALUE(color), out);
 		text_add(out, "%*s", widest - columns[color], "");
 		for (int card = 1; card <= catbox_ranks(audience->view); card++) {
 			put_space(audience, card, color, " ", out);

@@ -7,11 +7,17 @@
 /* As game_say->terms. */
 extern const struct term catbox_terms[];
 
+/* "red", of a color; a number that is none is said as it is; without a value, the led color. */
+void catbox_put_color(const struct audience *audience, const int16_t *at, struct text *out);
+
 /* "red/green", of bits. */
 void catbox_put_colors(const struct audience *audience, const int16_t *at, struct text *out);
 
 /* "red 5", of a card and its color. */
 void catbox_put_card(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* "1 2 2 4", the hand of the listener's seat. */
+void catbox_put_own_cards(const struct audience *audience, const int16_t *at, struct text *out);
 
 /* "1, 2 or 3": what can be predicted. */
 void catbox_put_predictions(const struct audience *audience, const int16_t *at, struct text *out);

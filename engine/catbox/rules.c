@@ -3,8 +3,8 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "engine/catbox/board.h"
 #include "engine/catbox/events.h"
+#include "engine/catbox/spaces.h"
 
 static const char *const color_words[] = {"red", "blue", "yellow", "green", NULL};
 

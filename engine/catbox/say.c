@@ -7,38 +7,30 @@
 #include "engine/catbox/parse.h"
 #include "engine/catbox/phrases.h"
 #include "engine/catbox/rules.h"
+#include "engine/catbox/spaces.h"
 #include "engine/say.h"
-
-static void put_own_cards(const struct audience *audience, const int16_t *at, struct text *out) {
-	const struct catbox *c = audience->view;
-	size_t begun = out->len;
-	(void)at;
-	for (int card = 1; card <= RANKS; card++) {
-		for (int i = 0; i < c->hands[audience->seat][card]; i++) {
-			text_add(out, out->len > begun ? " %d" : "%d", card);
-		}
-	}
-}
 
 static void put_hand(const struct audience *audience, struct text *out) {
 	const struct catbox *c = audience->view;
 	if (c->n_cards[audience->seat] > 0) {
-		TELL(out, audience, "Your cards: {cards}", {"cards", .put = put_own_cards});
+		TELL(out, audience, "Your cards: {cards}", {"cards", .put = catbox_put_own_cards});
 	} else {
 		words_put(out, audience->words, "You have no cards to look at now.");
 	}
 }
 
-/* By phase: whose turn it is, and what they can do. */
+/* By phase: whose turn it is, and what they can do; the same where the board is on the screen. */
 static const struct {
-	const char *turn, *hint;
+	const char *turn, *hint, *on_screen;
 } phases[PHASE_OVER + 1] = {
 	[PHASE_DISCARD] = {SENTENCE("[Your|{names}, your] turn: put a card aside, in private."),
-		SENTENCE("You can: put one of your cards aside, in private: discard {card}.")},
+		SENTENCE("You can: put one of your cards aside, in private: discard {card}."),
+		SENTENCE("You can: put one of your cards aside: discard {card}.")},
 	[PHASE_PREDICT] = {SENTENCE("[Your|{who}, your] turn: predict {numbers} tricks."),
-		SENTENCE("You can: predict {numbers}.")},
+		SENTENCE("You can: predict {numbers}."), SENTENCE("You can: predict {numbers}.")},
 	[PHASE_PLAY] = {SENTENCE("[Your|{who}, your] turn: {colour} is led."),
-		SENTENCE("You can play: {plays}. For example: {example}.")},
+		SENTENCE("You can play: {plays}. For example: {example}."),
+		SENTENCE("You can: play what a * marks. For example: {example}.")},
 };
 
 static const char *turn_sentence(const struct audience *audience, const int16_t *data) {
@@ -59,16 +51,27 @@ static void put_turn(const struct audience *audience, struct text *out) {
 
 /* Events. */
 
+/* On a screen the hand stands in the prompt, and what to do below the board. */
+static const char *hand_sentence(const struct audience *audience, const int16_t *data) {
+	(void)data;
+	return audience->screen ? NULL : SENTENCE("Your cards: {cards}");
+}
+
 /* The hand is told again at each turn, but not where lines cost. */
 static const char *held_sentence(const struct audience *audience, const int16_t *data) {
-	(void)data;
-	return audience->brief ? NULL : SENTENCE("Your cards: {cards}");
+	return audience->brief ? NULL : hand_sentence(audience, data);
+}
+
+static const char *ask_sentence(const struct audience *audience, const int16_t *data) {
+	return audience->screen ? NULL : turn_sentence(audience, data);
 }
 
 static void tell_aside(const struct audience *audience, const int16_t *data, struct text *out) {
 	TELL(out, audience, "You put a {card} aside.", {"card", .number = data[0]});
-	text_puts(out, " ");
-	put_hand(audience, out);
+	if (!audience->screen) {
+		text_puts(out, " ");
+		put_hand(audience, out);
+	}
 }
 
 static void tell_predict(const struct audience *audience, const int16_t *data, struct text *out) {
@@ -110,6 +113,10 @@ static void put_result(
 static void tell_score(const struct audience *audience, const int16_t *data, struct text *out) {
 	TELL(out, audience, "Round {n} is over. Tricks taken of those predicted, and points:",
 		{"n", .number = data[0]});
+	if (audience->screen) {
+		catbox_put_scores(audience, data, out);
+		return;
+	}
 	for (int seat = 0; seat < data[1]; seat++) {
 		text_puts(out, !audience->brief ? "\n" : seat > 0 ? " | " : " ");
 		put_result(audience, data, seat, out);
@@ -136,7 +143,7 @@ static void tell_end(const struct audience *audience, const int16_t *data, struc
 /* Those not here are for the record alone. */
 static const struct event_words events[CATBOX_EVENTS] = {
 	[EVENT_ROUND] = {SENTENCE("Round {n} of {all}. Start player: {who}."), LINE_NEW},
-	[EVENT_HAND] = {SENTENCE("Your cards: {cards}")},
+	[EVENT_HAND] = {.pick = hand_sentence},
 	[EVENT_HELD] = {.pick = held_sentence},
 	[EVENT_ASIDE] = {.put = tell_aside},
 	[EVENT_COUNT] = {SENTENCE("{who} [have|has] put a card aside ({n} of {all})."), LINE_NEW},
@@ -151,7 +158,7 @@ static const struct event_words events[CATBOX_EVENTS] = {
 	[EVENT_SCORE] = {.put = tell_score, .line = LINE_NEW},
 	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
 	[EVENT_TURN] = {.pick = turn_sentence},
-	[EVENT_ASK] = {.pick = turn_sentence},
+	[EVENT_ASK] = {.pick = ask_sentence},
 };
 
 /* Answers. */
@@ -272,7 +279,8 @@ static void say_hint(const struct audience *audience, struct text *out) {
 	if (audience->seat < 0 || (catbox_active_seats(c) >> audience->seat & 1) == 0) {
 		return;
 	}
-	say_sentence(&catbox_say, audience, phases[c->phase].hint, out);
+	const char *hint = audience->screen ? phases[c->phase].on_screen : phases[c->phase].hint;
+	say_sentence(&catbox_say, audience, hint, out);
 	if (c->phase == PHASE_PLAY && c->n_plays > 0 &&
 		(c->voids[audience->seat] >> c->plays[0].color & 1) == 0) {
 		text_puts(out, " ");
@@ -362,6 +370,13 @@ static const char *const card[] = {
 	NULL,
 };
 
+static const char *const intro[] = {
+	SENTENCE("First say how many tricks you will take: predict 2."),
+	SENTENCE("Your cards have no colour: you name one as you play a card: play 5 blue."),
+	SENTENCE("Each number of each colour is there once. Red is trump."),
+	NULL,
+};
+
 const struct game_say catbox_say = {
 	.terms = catbox_terms,
 	.events = events,
@@ -371,9 +386,9 @@ const struct game_say catbox_say = {
 	.advise = advise,
 	.status = say_status,
 	.hand = say_hand,
-	.hand_in_short = say_hand,
-	.board = say_status,
-	.intro = card,
+	.hand_in_short = catbox_hand_in_short,
+	.board = catbox_board,
+	.intro = intro,
 	.where = say_where,
 	.hint = say_hint,
 	.card = card,

@@ -21,7 +21,7 @@ void geht_put_number(const struct audience *audience, const int16_t *at, struct 
 
 static void put_brief_condition(
 	const struct audience *audience, const int16_t *at, struct text *out) {
-	if (audience->brief) {
+	if (audience->brief || audience->screen) {
 		text_puts(out, geht_cards[*at].condition);
 	} else {
 		geht_put_condition(audience, at, out);
@@ -74,6 +74,18 @@ void geht_put_set(const struct audience *audience, const struct geht_set *set,
 		cards[++cards[0]] = (int16_t)card;
 	}
 	put_each(audience, cards, SENTENCE(", "), put, out);
+}
+
+void geht_put_scored(
+	const struct audience *audience, const struct geht_set *scored, struct text *out) {
+	for (EACH_CARD(card, scored)) {
+		int times = geht_times(audience->view, card);
+		text_puts(out, " ");
+		geht_put_number(audience, VALUE(card), out);
+		if (times > 1) {
+			text_add(out, " x%d", times);
+		}
+	}
 }
 
 static void put_fresh(const struct audience *audience, int seat,
@@ -164,8 +176,7 @@ static void put_gains(const struct audience *audience, const int16_t *at, struct
 	}
 }
 
-/* "level 5: 6 x 8 = 48, luck 2", of how many levels and the points of each, for luck, for sets. */
-static void put_points(const struct audience *audience, const int16_t *at, struct text *out) {
+void geht_put_points(const struct audience *audience, const int16_t *at, struct text *out) {
 	size_t begun = out->len;
 	for (int level = at[0]; level >= 1; level--) {
 		int factor = geht_factor(audience->view, level);
@@ -196,6 +207,19 @@ void geht_put_solo_result(const struct audience *audience, int total, struct tex
 		{"rating", .put = put_rating, .at = VALUE(geht_rating(total))});
 }
 
+/* On a screen in the colour of the dice. */
+static void put_blue(const struct audience *audience, const int16_t *at, struct text *out) {
+	text_puts(out, audience->screen ? TEXT_STYLE "u" : "");
+	say_put_numbers(audience, at, out);
+	text_puts(out, audience->screen ? TEXT_STYLE TEXT_NORMAL : "");
+}
+
+static void put_red(const struct audience *audience, const int16_t *at, struct text *out) {
+	text_puts(out, audience->screen ? TEXT_STYLE "r" : "");
+	say_put_numbers(audience, at, out);
+	text_puts(out, audience->screen ? TEXT_STYLE TEXT_NORMAL : "");
+}
+
 void geht_put_dice(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct geht *g = audience->view;
 	int16_t blue[1 + BLUE_DICE] = {BLUE_DICE}, red[1 + RED_DICE] = {RED_DICE};
@@ -203,8 +227,8 @@ void geht_put_dice(const struct audience *audience, const int16_t *at, struct te
 		int16_t *die = i <= BLUE_DICE ? &blue[i] : &red[i - BLUE_DICE];
 		*die = at != NULL ? at[i] : g->dice[i - 1];
 	}
-	TELL(out, audience, "B {blue}  R {red}", {"blue", .put = say_put_numbers, .at = blue},
-		{"red", .put = say_put_numbers, .at = red});
+	TELL(out, audience, "B {blue}  R {red}", {"blue", .put = put_blue, .at = blue},
+		{"red", .put = put_red, .at = red});
 }
 
 static void put_decision(const struct audience *audience, const int16_t *at, struct text *out) {
@@ -296,7 +320,7 @@ const struct term geht_terms[] = {
 	{"each", say_put_points, "money"},
 	{"gains", put_gains, "luck"},
 	{"luck", put_markers},
-	{"points", put_points, "levels"},
+	{"points", geht_put_points, "levels"},
 	{NULL},
 };
 

@@ -13,8 +13,8 @@ extern const struct term geht_terms[];
 
 /* Writers of places. */
 
-/* "5y", of a card; "5y (three dice alike)", or "5y (=aaa)" if brief; "5y three dice alike". A
- * number that no card has is written as it is. */
+/* "5y", of a card; "5y (three dice alike)", or "5y (=aaa)" if brief or on a screen; "5y three dice
+ * alike". A number that no card has is written as it is. */
 void geht_put_number(const struct audience *audience, const int16_t *at, struct text *out);
 void geht_put_card(const struct audience *audience, const int16_t *at, struct text *out);
 void geht_put_in_words(const struct audience *audience, const int16_t *at, struct text *out);
@@ -34,6 +34,13 @@ void geht_put_dice(const struct audience *audience, const int16_t *at, struct te
 void geht_put_set(const struct audience *audience, const struct geht_set *set,
 	void (*put)(const struct audience *audience, const int16_t *at, struct text *out),
 	struct text *out);
+
+/* " 41g x3 25g", cards scored on a level, with multipliers. */
+void geht_put_scored(
+	const struct audience *audience, const struct geht_set *scored, struct text *out);
+
+/* "level 5: 6 x 8 = 48, luck 2", of how many levels and the points of each, for luck, for sets. */
+void geht_put_points(const struct audience *audience, const int16_t *at, struct text *out);
 
 /* "46g, 13g", the new cards of a seat in the order drawn; or with their conditions in words. */
 void geht_put_fresh(const struct audience *audience, const int16_t *at, struct text *out);

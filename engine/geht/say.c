@@ -1,5 +1,6 @@
 #include "engine/geht/say.h"
 
+#include "engine/geht/board.h"
 #include "engine/geht/legal.h"
 #include "engine/geht/lesson.h"
 #include "engine/geht/parse.h"
@@ -116,11 +117,30 @@ static const char *bust_sentence(const struct audience *audience, const int16_t 
 		       : SENTENCE("{who} [bust|busts]: marks gone, {whole} on level 1.");
 }
 
-static const char *score_sentence(const struct audience *audience, const int16_t *data) {
+/* On a screen the display stands on the board, who has decided, too, and the own decision below. */
+
+static const char *layout_sentence(const struct audience *audience, const int16_t *data) {
+	(void)data;
+	return audience->screen ? NULL : SENTENCE("{who} [have|has] {levels}.");
+}
+
+static void tell_yours(const struct audience *audience, const int16_t *data, struct text *out) {
+	if (!audience->screen) {
+		geht_put_yours(audience, data, out);
+	}
+}
+
+static void tell_score(const struct audience *audience, const int16_t *data, struct text *out) {
 	int total = data[4 + data[1]];
-	(void)audience;
-	return total > 0 ? SENTENCE("{who}: {points}; total {total}.")
-			 : SENTENCE("{who}: nothing scored; total {total}.");
+	if (audience->screen) {
+		geht_put_score(audience, data, out);
+		return;
+	}
+	TELL(out, audience,
+		total > 0 ? SENTENCE("{who}: {points}; total {total}.")
+			  : SENTENCE("{who}: nothing scored; total {total}."),
+		{"who", audience->names[data[0]]},
+		{"points", .put = geht_put_points, .at = data + 1}, {"total", .number = total});
 }
 
 static void tell_end(const struct audience *audience, const int16_t *data, struct text *out) {
@@ -147,8 +167,9 @@ static const char *twin_sentence(const struct audience *audience, const int16_t 
 
 /* Silent for the last, as the decisions themselves follow. */
 static const char *decided_sentence(const struct audience *audience, const int16_t *data) {
-	(void)audience;
-	return data[1] < data[2] ? SENTENCE("{who} [have|has] decided ({n} of {all}).") : NULL;
+	return data[1] < data[2] && !audience->screen
+		       ? SENTENCE("{who} [have|has] decided ({n} of {all}).")
+		       : NULL;
 }
 
 static void tell_turn(const struct audience *audience, const int16_t *data, struct text *out) {
@@ -161,7 +182,7 @@ static void tell_turn(const struct audience *audience, const int16_t *data, stru
 
 /* Events without a row are only recorded. */
 static const struct event_words events[GEHT_EVENTS] = {
-	[EVENT_LAYOUT] = {SENTENCE("{who} [have|has] {levels}."), LINE_NEW_UNLESS_BRIEF},
+	[EVENT_LAYOUT] = {.pick = layout_sentence, .line = LINE_NEW_UNLESS_BRIEF},
 	[EVENT_ROUND] = {.put = tell_round, .line = LINE_NEW},
 	[EVENT_BONUS] = {.pick = bonus_sentence},
 	[EVENT_SWAP] = {SENTENCE("{who} [put|puts] {back} back and [draw|draws] {whole}.")},
@@ -178,13 +199,13 @@ static const struct event_words events[GEHT_EVENTS] = {
 	[EVENT_PUSH] = {SENTENCE("{who} [push|pushes] {card} to level {to}.")},
 	[EVENT_BANK] = {SENTENCE("{who} [score|scores] {card} on level {level}.")},
 	[EVENT_LIFT] = {SENTENCE("{who} [lift|lifts] {card} to level {to}.")},
-	[EVENT_SCORE] = {.pick = score_sentence, .line = LINE_NEW},
+	[EVENT_SCORE] = {.put = tell_score, .line = LINE_NEW},
 	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
 	[EVENT_GROUPS] = {.put = tell_groups, .line = LINE_NEW},
 	[EVENT_TWIN] = {.pick = twin_sentence},
 	[EVENT_KEEP] = {SENTENCE("{who} [keep|keeps] the card.")},
 	[EVENT_DECIDED] = {.pick = decided_sentence},
-	[EVENT_YOURS] = {.put = geht_put_yours},
+	[EVENT_YOURS] = {.put = tell_yours},
 	[EVENT_TURN] = {.put = tell_turn, .line = LINE_NEW},
 };
 
@@ -277,6 +298,13 @@ static const char *const card[] = {
 	NULL,
 };
 
+static const char *const intro[] = {
+	SENTENCE("Take a card whose dice the roll shows, and stay in or go out: take 7 in."),
+	SENTENCE("Go out in time: your marked cards then score or rise, after a bust they do not."),
+	SENTENCE("=aaa alike, >bb in a row, 3+rr 3 or more, S9r sum; a any, b blue, r red."),
+	NULL,
+};
+
 const struct game_say geht_say = {
 	.terms = geht_terms,
 	.events = events,
@@ -286,9 +314,9 @@ const struct game_say geht_say = {
 	.advise = advise,
 	.status = geht_say_status,
 	.hand = geht_say_hand,
-	.hand_in_short = geht_say_hand,
-	.board = geht_say_status,
-	.intro = card,
+	.hand_in_short = geht_hand_in_short,
+	.board = geht_board,
+	.intro = intro,
 	.where = geht_say_where,
 	.hint = geht_say_hint,
 	.card = card,

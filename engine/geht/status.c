@@ -7,19 +7,6 @@
 
 /* Parts of what a player has. */
 
-/* "41g x3, 25g", the cards scored on a level. */
-static void put_scored(
-	const struct audience *audience, const struct geht_set *scored, struct text *out) {
-	for (EACH_CARD(card, scored)) {
-		int times = geht_times(audience->view, card);
-		text_puts(out, " ");
-		geht_put_number(audience, VALUE(card), out);
-		if (times > 1) {
-			text_add(out, " x%d", times);
-		}
-	}
-}
-
 /* "3: 5y* =aaa, 6y 4+bb | 41g x3", a level with its cards, those scored behind the bar; "3: 5y* 6y
  * | 41g x3" without conditions. */
 static void put_level(
@@ -40,7 +27,7 @@ static void put_level(
 	}
 	if (!geht_is_empty(&s->scored[level])) {
 		text_puts(out, " |");
-		put_scored(audience, &s->scored[level], out);
+		geht_put_scored(audience, &s->scored[level], out);
 	}
 }
 
@@ -204,7 +191,7 @@ static void put_scored_levels(
 	for (int level = TRACK; level >= 1; level--) {
 		if (!geht_is_empty(&g->seats[*at].scored[level])) {
 			text_add(out, out->len > begun ? "; %d:" : "%d:", level);
-			put_scored(audience, &g->seats[*at].scored[level], out);
+			geht_put_scored(audience, &g->seats[*at].scored[level], out);
 		}
 	}
 }

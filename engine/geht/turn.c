@@ -90,6 +90,7 @@ static void put_prospects(const struct audience *audience, struct text *out) {
 	}
 	words_tell(out, audience,
 		geht_is_empty(&set) ? nothing_sentence(g, audience->seat)
+		: audience->screen  ? SENTENCE("You may take what a * marks.")
 				    : SENTENCE("You may take {cards}."),
 		WORDS_PLACES({"cards", .put = put_achievable, .at = VALUE(audience->seat)},
 			{"lowest", .number = geht_lowest_level(g, audience->seat)},
@@ -269,8 +270,11 @@ void geht_say_hint(const struct audience *audience, struct text *out) {
 	if (seat < 0 || seat >= g->n_seats || g->drawer != SEAT_NONE) {
 		return;
 	}
+	const struct geht_decision *own = &g->seats[seat].decision;
 	if (g->phase == PHASE_DECIDING && !g->seats[seat].in) {
 		words_put(out, audience->words, "You are out until the round ends.");
+	} else if (audience->screen && own->made == MADE_KNOWN) {
+		geht_put_yours(audience, (const int16_t[]){own->verb, own->card, own->then}, out);
 	} else if (geht_moves(g, seat, 0, NULL, 0) > 0) {
 		if (phases[g->phase].lead != NULL) {
 			phases[g->phase].lead(audience, out);

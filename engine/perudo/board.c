@@ -1,8 +1,11 @@
 #include "engine/perudo/board.h"
 
+#include "engine/columns.h"
 #include "engine/perudo/bids.h"
 #include "engine/perudo/phrases.h"
 #include "engine/say.h"
+
+enum { BIDS_SHOWN = 3 }; /* of each seat */
 
 static void put_dice(const struct audience *audience, int seat, struct text *out) {
 	const struct perudo *p = audience->view;
@@ -18,20 +21,29 @@ static void put_dice(const struct audience *audience, int seat, struct text *out
 	}
 }
 
-/* What the seat has bid in this round. */
+static const struct perudo_call *nth_bid(const struct perudo *p, int n) {
+	return &p->calls[n % BIDS_KEPT];
+}
+
+/* The seat's last bids of this round. */
 static void put_bids(const struct audience *audience, int seat, struct text *out) {
 	const struct perudo *p = audience->view;
-	int n = p->n_bids, before = 0;
-	for (int i = n > BIDS_KEPT ? n - BIDS_KEPT : 0; i < n; i++) {
-		const struct perudo_call *call = &p->calls[i % BIDS_KEPT];
-		if (call->seat == seat) {
-			text_puts(out, before++ > 0 ? ", " : "");
-			text_puts(out, i == n - 1 ? TEXT_STYLE "b" : "");
-			perudo_put_bid(audience, (const int16_t[]){call->count, call->face}, out);
-			text_puts(out, i == n - 1 ? TEXT_STYLE TEXT_NORMAL : "");
-		}
+	int n = p->n_bids, first = n > BIDS_KEPT ? n - BIDS_KEPT : 0, n_own = 0, nth = 0;
+	for (int i = first; i < n; i++) {
+		n_own += nth_bid(p, i)->seat == seat;
 	}
-	if (seat == p->bidder && before > 0) {
+	for (int i = first; i < n; i++) {
+		const struct perudo_call *call = nth_bid(p, i);
+		int from = n_own > BIDS_SHOWN ? n_own - BIDS_SHOWN : 0;
+		if (call->seat != seat || nth++ < from) {
+			continue;
+		}
+		text_puts(out, nth > from + 1 ? ", " : from > 0 ? "... " : "");
+		text_puts(out, i == n - 1 ? TEXT_STYLE "b" : "");
+		perudo_put_bid(audience, (const int16_t[]){call->count, call->face}, out);
+		text_puts(out, i == n - 1 ? TEXT_STYLE TEXT_NORMAL : "");
+	}
+	if (seat == p->bidder && n_own > 0) {
 		text_puts(out, " <- ");
 		words_put(out, audience->words, SENTENCE("stands"));
 	}
@@ -39,10 +51,7 @@ static void put_bids(const struct audience *audience, int seat, struct text *out
 
 static void put_row(const struct audience *audience, int seat, struct text *out) {
 	const struct perudo *p = audience->view;
-	bool own = seat == audience->seat;
-	text_puts(out, seat == p->turn ? "> " : "  ");
-	text_add(out, own ? TEXT_STYLE "b%s" TEXT_STYLE TEXT_NORMAL "\t" : "%s\t",
-		audience->names[seat]);
+	columns_player(audience, seat, seat == p->turn, out);
 	put_dice(audience, seat, out);
 	text_puts(out, "\t");
 	put_bids(audience, seat, out);

@@ -22,6 +22,23 @@ void ring_put_card(const struct audience *audience, const int16_t *at, struct te
 	put_suit_and_rank(audience, named, out);
 }
 
+char ring_letter(int suit) {
+	return "ARSEGDC"[suit];
+}
+
+void ring_put_set_in_short(uint32_t cards, struct text *out) {
+	int suit = SUITS;
+	for (; cards != 0; cards &= cards - 1) {
+		int card = ring_first(cards);
+		if (ring_suit_of(card) != suit) {
+			text_puts(out, suit == SUITS ? "" : " ");
+			suit = ring_suit_of(card);
+			text_add(out, "%c", ring_letter(suit));
+		}
+		text_number(out, ring_rank_of(card));
+	}
+}
+
 /* "2 5", of bits. */
 static void put_ranks(const struct audience *audience, const int16_t *at, struct text *out) {
 	size_t begun = out->len;
@@ -55,20 +72,36 @@ void ring_put_hand(const struct audience *audience, const int16_t *at, struct te
 	}
 }
 
-/* A hand; where at is NULL, what the listener's seat may play or discard: "ruby 2, ruby 5". */
-static void put_cards(const struct audience *audience, const int16_t *at, struct text *out) {
+/* What the listener's seat may play or discard. */
+static uint32_t cards_for_now(const struct audience *audience) {
 	const struct ring *r = audience->view;
 	int seat = audience->seat;
+	return r->phase == PHASE_PLAY ? ring_playable(r, seat) : r->hands[seat];
+}
+
+/* A hand; where at is NULL, what the listener's seat may play or discard: "ruby 2, ruby 5". */
+static void put_cards(const struct audience *audience, const int16_t *at, struct text *out) {
 	size_t begun = out->len;
 	if (at != NULL) {
 		ring_put_hand(audience, at, out);
 		return;
 	}
-	uint32_t cards = r->phase == PHASE_PLAY ? ring_playable(r, seat) : r->hands[seat];
-	for (; cards != 0; cards &= cards - 1) {
+	for (uint32_t cards = cards_for_now(audience); cards != 0; cards &= cards - 1) {
 		say_put_comma(audience, begun, out);
 		ring_put_card(audience, VALUE(ring_first(cards)), out);
 	}
+}
+
+/* The same as letters, and one of them. */
+static void put_short(const struct audience *audience, const int16_t *at, struct text *out) {
+	(void)at;
+	ring_put_set_in_short(cards_for_now(audience), out);
+}
+
+static void put_example(const struct audience *audience, const int16_t *at, struct text *out) {
+	uint32_t cards = cards_for_now(audience);
+	(void)at;
+	ring_put_set_in_short(cards & (~cards + 1), out);
 }
 
 void ring_put_area(const struct audience *audience, const int16_t *at, struct text *out) {
@@ -77,8 +110,7 @@ void ring_put_area(const struct audience *audience, const int16_t *at, struct te
 	TELL(out, audience, areas[at[0]], {"die", .number = at[1]});
 }
 
-/* "2 5 5 6", of how many dice, then each; at is NULL: what is left to take. */
-static void put_dice(const struct audience *audience, const int16_t *at, struct text *out) {
+void ring_put_dice(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct ring *r = audience->view;
 	size_t begun = out->len;
 	for (int face = 1; face <= FACES; face++) {
@@ -123,9 +155,7 @@ static void put_change(const struct audience *audience, const int16_t *at, struc
 	text_add(out, *at > 0 ? "+%d" : "%d", *at);
 }
 
-/* "ann 8 (-1), ben fallen (-6)", of how many, the moves of these rings, and the same of the rings.
- */
-static void put_rings(const struct audience *audience, const int16_t *at, struct text *out) {
+void ring_put_rings(const struct audience *audience, const int16_t *at, struct text *out) {
 	const int16_t *moves = at + 1, *rings = moves + at[0] + 1;
 	size_t begun = out->len;
 	for (int seat = 0; seat < at[0]; seat++) {
@@ -144,6 +174,13 @@ static void put_number(const struct audience *audience, const int16_t *at, struc
 	text_number(out, at != NULL ? *at : r->n_seats);
 }
 
+const char *ring_center_sentence(int die) {
+	return die <= FACES / 2 ? SENTENCE("Center die {die}: low ranks are strong, "
+					   "1>2>3>4>5>6>7>0.")
+				: SENTENCE("Center die {die}: high ranks are strong, "
+					   "7>6>5>4>3>2>1>0.");
+}
+
 const struct term ring_terms[] = {
 	{"card", ring_put_card},
 	{"card", put_suit_and_rank, "suit"},
@@ -151,10 +188,12 @@ const struct term ring_terms[] = {
 	{"what", put_suit_and_rank, "suit"},
 	{"gem", ring_put_suit},
 	{"cards", put_cards},
-	{"dice", put_dice},
+	{"short", put_short},
+	{"example", put_example},
+	{"dice", ring_put_dice},
 	{"winners", put_winners},
 	{"k", put_number, "winners"},
-	{"rings", put_rings, "moves"},
+	{"rings", ring_put_rings, "moves"},
 	{"n", put_number, "round"},
 	{"n", put_number, "trick"},
 	{"n", put_number, "in"},

@@ -16,8 +16,22 @@ void ring_put_card(const struct audience *audience, const int16_t *at, struct te
 /* "ruby 2 5, coin 0", of how many cards, then each; at is NULL: the hand of the listener's seat. */
 void ring_put_hand(const struct audience *audience, const int16_t *at, struct text *out);
 
+/* A suit's letter, as it is typed; "A57 R5", of a set of cards. */
+char ring_letter(int suit);
+void ring_put_set_in_short(uint32_t cards, struct text *out);
+
 /* "More jewel 3", "Just", of an area and a die. */
 void ring_put_area(const struct audience *audience, const int16_t *at, struct text *out);
 
+/* "ann 8 (-1), ben fallen (-6)", of how many, the moves of these rings, and the same of the rings.
+ */
+void ring_put_rings(const struct audience *audience, const int16_t *at, struct text *out);
+
 /* "2, 5, 6": the faces that can be taken. */
 void ring_put_faces(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* "2 5 5 6", of how many dice, then each; at is NULL: what is left to take. */
+void ring_put_dice(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* A SENTENCE: which ranks this {die} in the center makes strong. */
+const char *ring_center_sentence(int die);

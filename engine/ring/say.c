@@ -1,5 +1,6 @@
 #include "engine/ring/say.h"
 
+#include "engine/ring/board.h"
 #include "engine/ring/cards.h"
 #include "engine/ring/lesson.h"
 #include "engine/ring/parse.h"
@@ -43,13 +44,6 @@ static void put_your_cards(
 	}
 }
 
-static const char *center_sentence(const struct audience *audience, const int16_t *data) {
-	(void)audience;
-	return data[0] <= FACES / 2
-		       ? SENTENCE("Center die {die}: low ranks are strong, 1>2>3>4>5>6>7>0.")
-		       : SENTENCE("Center die {die}: high ranks are strong, 7>6>5>4>3>2>1>0.");
-}
-
 static void put_parent(const struct audience *audience, int seat, struct text *out) {
 	text_puts(out, " ");
 	TELL(out, audience, "Parent: {who}.", {"who", audience->names[seat]});
@@ -62,7 +56,26 @@ static void tell_round(const struct audience *audience, const int16_t *data, str
 	put_parent(audience, data[1], out);
 }
 
+/* On a screen the hand stands in the prompt, and the dice on the board. */
+
+static const char *hand_sentence(const struct audience *audience, const int16_t *data) {
+	(void)data;
+	return audience->screen ? NULL : SENTENCE("Your cards: {cards}");
+}
+
+static const char *roll_sentence(const struct audience *audience, const int16_t *data) {
+	(void)data;
+	return audience->screen ? NULL : SENTENCE("Dice: {dice}.");
+}
+
+static const char *center_sentence(const struct audience *audience, const int16_t *data) {
+	return audience->screen ? NULL : ring_center_sentence(data[0]);
+}
+
 static void tell_ask(const struct audience *audience, const int16_t *data, struct text *out) {
+	if (audience->screen) {
+		return;
+	}
 	TELL(out, audience, "Your die: {die}, center die: {center}. Discard a card.",
 		{"die", .number = data[0]}, {"center", .number = data[1]});
 	text_puts(out, " ");
@@ -70,7 +83,12 @@ static void tell_ask(const struct audience *audience, const int16_t *data, struc
 }
 
 static void tell_discarded(const struct audience *audience, const int16_t *data, struct text *out) {
-	put_your_cards(audience, data + 1, data[0], out);
+	if (audience->screen) {
+		TELL(out, audience, "You discard {card}.",
+			{"card", .put = ring_put_card, .at = data});
+	} else {
+		put_your_cards(audience, data + 1, data[0], out);
+	}
 }
 
 static const char *penalty_sentence(const struct audience *audience, const int16_t *data) {
@@ -86,6 +104,16 @@ static const char *won_sentence(const struct audience *audience, const int16_t *
 	(void)audience;
 	return data[1] == 1 ? SENTENCE("Trick {n} goes to {winners}.")
 			    : SENTENCE("Trick {n}: {k} winners, {k} steps each. {winners}.");
+}
+
+static void tell_score(const struct audience *audience, const int16_t *data, struct text *out) {
+	if (audience->screen) {
+		TELL(out, audience, "Round {n} is over. Rings:", {"n", .number = data[0]});
+		ring_put_scores(audience, data + 1, out);
+	} else {
+		TELL(out, audience, "Round {n} is over. Rings: {rings}.", {"n", .number = data[0]},
+			{"rings", .put = ring_put_rings, .at = data + 1});
+	}
 }
 
 /* data: the rings, the dice and the places, by seat. */
@@ -121,8 +149,8 @@ static void tell_turn(const struct audience *audience, const int16_t *data, stru
 /* Those not here are for the record alone, or are told with the winners. */
 static const struct event_words events[RING_EVENTS] = {
 	[EVENT_ROUND] = {.put = tell_round, .line = LINE_NEW},
-	[EVENT_HAND] = {SENTENCE("Your cards: {cards}")},
-	[EVENT_ROLL] = {SENTENCE("Dice: {dice}.")},
+	[EVENT_HAND] = {.pick = hand_sentence},
+	[EVENT_ROLL] = {.pick = roll_sentence},
 	[EVENT_TAKE] = {SENTENCE("{who} [take|takes] {die}."), LINE_NEW},
 	[EVENT_CENTER] = {.pick = center_sentence, .line = LINE_NEW},
 	[EVENT_ASK] = {.put = tell_ask},
@@ -131,7 +159,7 @@ static const struct event_words events[RING_EVENTS] = {
 	[EVENT_PENALTY] = {.pick = penalty_sentence, .line = LINE_NEW},
 	[EVENT_PLAY] = {SENTENCE("{who} [play|plays] {card}."), LINE_NEW},
 	[EVENT_WON] = {.pick = won_sentence, .line = LINE_NEW},
-	[EVENT_SCORE] = {SENTENCE("Round {n} is over. Rings: {rings}."), LINE_NEW},
+	[EVENT_SCORE] = {.put = tell_score, .line = LINE_NEW},
 	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
 	[EVENT_TURN] = {.put = tell_turn},
 };
@@ -159,8 +187,7 @@ static void put_standing(const struct audience *audience, const char *gap, struc
 	put_parent(audience, r->parent, out);
 	if (r->center > 0) {
 		text_puts(out, gap);
-		TELL(out, audience, center_sentence(audience, VALUE(r->center)),
-			{"die", .number = r->center});
+		TELL(out, audience, ring_center_sentence(r->center), {"die", .number = r->center});
 	}
 	if (r->n_played > 0) {
 		text_puts(out, gap);
@@ -229,6 +256,14 @@ static bool is_active(const struct audience *audience) {
 	       (ring_active_seats(audience->view) >> audience->seat & 1) != 0;
 }
 
+/* Of discarding and of playing; the second is for a screen, where the cards are letters. */
+static const char *const hints[2][2] = {
+	{SENTENCE("You can: discard ({cards})."), SENTENCE("You can: discard {short}, as in: "
+							   "discard {example}")},
+	{SENTENCE("You can: play ({cards})."),
+		SENTENCE("You can: play {short}, as in: play {example}")},
+};
+
 static void say_hint(const struct audience *audience, struct text *out) {
 	const struct ring *r = audience->view;
 	if (!is_active(audience)) {
@@ -238,10 +273,7 @@ static void say_hint(const struct audience *audience, struct text *out) {
 		TELL(out, audience, "You can: take ({dice}).", {"dice", .put = ring_put_faces});
 		return;
 	}
-	say_sentence(&ring_say, audience,
-		r->phase == PHASE_DISCARD ? SENTENCE("You can: discard ({cards}).")
-					  : SENTENCE("You can: play ({cards})."),
-		out);
+	say_sentence(&ring_say, audience, hints[r->phase == PHASE_PLAY][audience->screen], out);
 }
 
 /* Refusals. */
@@ -313,6 +345,13 @@ static const char *const card[] = {
 	NULL,
 };
 
+static const char *const intro[] = {
+	SENTENCE("Keep your ring up: win as many cards as the die says that you take: take 3."),
+	SENTENCE("Then discard a card, and play five tricks: discard r5, play s6. Follow the gem."),
+	SENTENCE("At the end of a round the ring goes down by the die, but not on Just."),
+	NULL,
+};
+
 const struct game_say ring_say = {
 	.terms = ring_terms,
 	.events = events,
@@ -322,9 +361,9 @@ const struct game_say ring_say = {
 	.advise = advise,
 	.status = say_status,
 	.hand = say_hand,
-	.hand_in_short = say_hand,
-	.board = say_status,
-	.intro = card,
+	.hand_in_short = ring_hand_in_short,
+	.board = ring_board,
+	.intro = intro,
 	.where = say_round,
 	.hint = say_hint,
 	.card = card,

@@ -76,8 +76,8 @@ static void draw_rows(const struct saiun_cloud *cloud, struct text *out) {
 	}
 }
 
-/* What stacks hide: "under: 1,1 R3". Broken behind a semicolon, before a line gets too long. */
-static void draw_under(const struct saiun_cloud *cloud, struct text *out) {
+void saiun_draw_under(
+	const struct saiun_cloud *cloud, const char *before, size_t width, struct text *out) {
 	size_t begun = out->len;
 	bool any = false;
 	for (int i = 0; i < cloud->n; i++) {
@@ -87,8 +87,8 @@ static void draw_under(const struct saiun_cloud *cloud, struct text *out) {
 			continue;
 		}
 		write_column(&cloud->columns[i], " ", cloud->columns[i].height - 1, &text);
-		bool fits = out->len - begun + 2 + text.len + 1 < UNDER_MOST;
-		text_puts(out, !any ? "under: " : fits ? "; " : ";\n");
+		bool fits = out->len - begun + 2 + text.len + 1 < width;
+		text_puts(out, !any ? before : fits ? "; " : ";\n");
 		begun = any && !fits ? out->len : begun;
 		text_puts(out, part);
 		any = true;
@@ -102,7 +102,7 @@ void saiun_draw(const struct saiun_cloud *cloud, struct text *out) {
 		return;
 	}
 	draw_rows(cloud, out);
-	draw_under(cloud, out);
+	saiun_draw_under(cloud, "under: ", UNDER_MOST, out);
 }
 
 static bool fits_picture(const struct saiun_cloud *cloud) {
@@ -237,6 +237,34 @@ void saiun_put_bet(const struct audience *audience, const int16_t *at, struct te
 			TELL(out, audience, "{tokens} on {colour}", {"tokens", .number = tokens},
 				{"colour", .put = saiun_put_colour, .at = VALUE(colour)});
 		}
+	}
+}
+
+int saiun_sum(const int16_t *at) {
+	int sum = 0;
+	for (int i = 1; i <= at[0]; i++) {
+		sum += at[i];
+	}
+	return sum;
+}
+
+void saiun_put_sum(const struct audience *audience, const int16_t *at, struct text *out) {
+	(void)audience;
+	for (int i = 1; i <= at[0]; i++) {
+		text_add(out, i > 1 ? " + %d" : "%d", at[i]);
+	}
+	if (at[0] != 1) {
+		text_add(out, at[0] > 1 ? " = %d" : "%d", saiun_sum(at));
+	}
+}
+
+void saiun_put_shown_bet(const struct audience *audience, const int16_t *at, struct text *out) {
+	for (int i = 0; i < at[0]; i++) {
+		const int16_t *card = at + 1 + 3 * i;
+		text_puts(out, i > 0 ? " + " : "");
+		TELL(out, audience, "{colour} {value} × {tokens}",
+			{"colour", .put = saiun_put_colour, .at = card},
+			{"value", .number = card[2]}, {"tokens", .number = card[1]});
 	}
 }
 

@@ -24,6 +24,13 @@ void saiun_put_bet(const struct audience *audience, const int16_t *at, struct te
 void saiun_put_cards(const struct audience *audience, const int16_t *at, struct text *out);
 void saiun_put_bet_example(const struct audience *audience, const int16_t *at, struct text *out);
 
+/* "5 + 3 + 1 = 9", "4", "0"; of how many numbers, then each; and what they add up to. */
+void saiun_put_sum(const struct audience *audience, const int16_t *at, struct text *out);
+int saiun_sum(const int16_t *at);
+
+/* "red 6 × 3 + blue 0 × 2", of how many cards, then each: colour, tokens, value. */
+void saiun_put_shown_bet(const struct audience *audience, const int16_t *at, struct text *out);
+
 /* The dice of the seat at `at`; those left over for SEAT_NONE: "R Y Y B", "-". */
 void saiun_put_dice(const struct audience *audience, const int16_t *at, struct text *out);
 
@@ -38,6 +45,11 @@ void saiun_write_dice(const uint8_t dice[COLOURS], struct text *out);
 /* The cloud in one line (S69), and as a picture (S70). */
 void saiun_write_line(const struct saiun_cloud *cloud, struct text *out);
 void saiun_draw(const struct saiun_cloud *cloud, struct text *out);
+
+/* What stacks hide: "under: 1,1 R3" behind what stands before it, in lines of less than so many
+ * columns. */
+void saiun_draw_under(
+	const struct saiun_cloud *cloud, const char *before, size_t width, struct text *out);
 
 /* Whichever suits the listener, a picture on lines of its own. */
 void saiun_put_cloud(

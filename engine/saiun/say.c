@@ -1,5 +1,6 @@
 #include "engine/saiun/say.h"
 
+#include "engine/saiun/board.h"
 #include "engine/saiun/events.h"
 #include "engine/saiun/lesson.h"
 #include "engine/saiun/parse.h"
@@ -47,7 +48,12 @@ static void tell_cloud(const struct audience *audience, const int16_t *data, str
 
 /* Bets. */
 
+/* On a screen cards and dice stand in the prompt, tokens and points on the board. */
+
 static void tell_cards(const struct audience *audience, const int16_t *data, struct text *out) {
+	if (audience->screen) {
+		return;
+	}
 	TELL(out, audience, "Your dice cards: {cards}.",
 		{"cards", .put = saiun_put_cards, .at = data});
 	text_puts(out, " ");
@@ -57,8 +63,10 @@ static void tell_cards(const struct audience *audience, const int16_t *data, str
 
 static void tell_call_bets(const struct audience *audience, const int16_t *data, struct text *out) {
 	words_put(out, audience->words, "The dice cards are dealt.");
-	text_puts(out, " ");
-	saiun_put_turn(audience, data, out);
+	if (!audience->screen) {
+		text_puts(out, " ");
+		saiun_put_turn(audience, data, out);
+	}
 }
 
 static void tell_my_bet(const struct audience *audience, const int16_t *data, struct text *out) {
@@ -76,7 +84,7 @@ static void tell_has_bet(const struct audience *audience, const int16_t *data, s
 }
 
 static void tell_tokens(const struct audience *audience, const int16_t *data, struct text *out) {
-	if (data[0] == 0) {
+	if (data[0] == 0 || audience->screen) {
 		words_put(out, audience->words, "All have bet.");
 		return;
 	}
@@ -95,30 +103,13 @@ static const char *const rates[COLOURS + 1] = {
 	SENTENCE("{colour}: {dice}, fifth: worth 0"),
 };
 
-/* "5 + 3 + 1 = 9", "4", "0"; of how many, then each. */
-static void put_sum(const struct audience *audience, const int16_t *at, struct text *out) {
-	int sum = 0;
-	(void)audience;
-	for (int i = 1; i <= at[0]; i++) {
-		text_add(out, i > 1 ? " + %d" : "%d", at[i]);
-		sum += at[i];
-	}
-	if (at[0] != 1) {
-		text_add(out, at[0] > 1 ? " = %d" : "%d", sum);
-	}
-}
-
 /* data: rank, value, how many dice are seen, their numbers. */
 static void put_rate(
 	const struct audience *audience, int colour, const int16_t *data, struct text *out) {
-	int sum = 0;
-	for (int i = 0; i < data[2]; i++) {
-		sum += data[3 + i];
-	}
 	words_tell(out, audience, rates[data[0]],
 		WORDS_PLACES({"colour", .put = saiun_put_colour, .at = VALUE(colour)},
-			{"dice", .put = put_sum, .at = data + 2}, {"sum", .number = sum},
-			{"value", .number = data[1]}));
+			{"dice", .put = saiun_put_sum, .at = data + 2},
+			{"sum", .number = saiun_sum(data + 2)}, {"value", .number = data[1]}));
 }
 
 /* A line each, or what goes on behind the first. */
@@ -130,11 +121,15 @@ static void begin_item(const struct audience *audience, bool first, struct text 
 static void tell_rates(const struct audience *audience, const int16_t *data, struct text *out) {
 	const int16_t *of_colour[COLOURS];
 	bool first = true;
+	words_put(out, audience->words, "The round is over. The dice seen from above:");
+	if (audience->screen) {
+		saiun_put_rates(audience, data, out);
+		return;
+	}
 	for (int colour = 0; colour < COLOURS; colour++) {
 		of_colour[colour] = data;
 		data += 3 + data[2];
 	}
-	words_put(out, audience->words, "The round is over. The dice seen from above:");
 	for (int rank = 1; rank <= COLOURS; rank++) {
 		for (int colour = 0; colour < COLOURS; colour++) {
 			if (of_colour[colour][0] == rank) {
@@ -146,25 +141,24 @@ static void tell_rates(const struct audience *audience, const int16_t *data, str
 	}
 }
 
-/* How many cards, then each: colour, tokens, value. */
-static void put_shown_bet(const struct audience *audience, const int16_t *at, struct text *out) {
-	for (int i = 0; i < at[0]; i++) {
-		const int16_t *card = at + 1 + 3 * i;
-		text_puts(out, i > 0 ? " + " : "");
-		TELL(out, audience, "{colour} {value} × {tokens}",
-			{"colour", .put = saiun_put_colour, .at = card},
-			{"value", .number = card[2]}, {"tokens", .number = card[1]});
-	}
-}
-
 static void tell_show(const struct audience *audience, const int16_t *data, struct text *out) {
 	const int16_t *at = data + 1;
 	words_put(out, audience->words, "The bets, value × tokens:");
+	if (audience->screen) {
+		saiun_put_bets(audience, data, out);
+		return;
+	}
 	for (int seat = 0; seat < data[0]; seat++, at += 2 + 3 * at[1]) {
 		begin_item(audience, seat == 0, out);
 		TELL(out, audience, "{who}: {bet} = {points}", {"who", audience->names[seat]},
-			{"bet", .put = put_shown_bet, .at = at + 1}, {"points", .number = at[0]});
+			{"bet", .put = saiun_put_shown_bet, .at = at + 1},
+			{"points", .number = at[0]});
 	}
+}
+
+static const char *score_sentence(const struct audience *audience, const int16_t *data) {
+	(void)data;
+	return audience->screen ? NULL : SENTENCE("Points so far: {points}.");
 }
 
 static void tell_end(const struct audience *audience, const int16_t *data, struct text *out) {
@@ -183,7 +177,7 @@ static const struct event_words events[SAIUN_EVENTS] = {
 	[EVENT_MOVE] = {.pick = move_sentence, .line = LINE_NEW},
 	[EVENT_DROP] = {SENTENCE("{who} can neither place nor move, and [drop|drops] {colour}."),
 		LINE_NEW},
-	[EVENT_SCORE] = {SENTENCE("Points so far: {points}."), LINE_NEW},
+	[EVENT_SCORE] = {.pick = score_sentence, .line = LINE_NEW},
 	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
 	[EVENT_CARDS] = {.put = tell_cards},
 	[EVENT_MY_BET] = {.put = tell_my_bet},
@@ -240,6 +234,13 @@ static const char *const card[] = {
 	NULL,
 };
 
+static const char *const intro[] = {
+	SENTENCE("Bet tokens on the colours of your secret cards: bet R3 B2."),
+	SENTENCE("Then dice make a cloud: place R4@2,-1 is a red 4 on column 2, row -1."),
+	SENTENCE("What is seen from above counts: the most 0, then half, double, once, 0."),
+	NULL,
+};
+
 const struct game_say saiun_say = {
 	.terms = saiun_terms,
 	.events = events,
@@ -248,9 +249,9 @@ const struct game_say saiun_say = {
 	.advise = saiun_advise,
 	.status = saiun_say_status,
 	.hand = saiun_say_hand,
-	.hand_in_short = saiun_say_hand,
-	.board = saiun_say_status,
-	.intro = card,
+	.hand_in_short = saiun_hand_in_short,
+	.board = saiun_board,
+	.intro = intro,
 	.where = say_round,
 	.hint = saiun_say_hint,
 	.card = card,

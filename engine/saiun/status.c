@@ -131,6 +131,11 @@ static bool can(const struct audience *audience, int verb) {
 
 static const char *hint_sentence(const struct audience *audience) {
 	const struct saiun *p = audience->view;
+	if (p->phase == PHASE_BETS && audience->screen) {
+		return saiun_has_bet(p, audience->seat)
+			       ? SENTENCE("You can: change your bet, as in: {example}")
+			       : SENTENCE("You can: bet, as in: {example}");
+	}
 	if (p->phase == PHASE_BETS) {
 		return saiun_has_bet(p, audience->seat)
 			       ? SENTENCE("You can: change your bet in private, as in: {example}")

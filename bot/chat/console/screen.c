@@ -95,7 +95,7 @@ static void log_line(struct screen *screen, const char *line, size_t n) {
 
 void screen_log(struct screen *screen, const char *said) {
 	char text[BLOCK_BYTES];
-	if (!styled_align(said, text, sizeof(text))) {
+	if (!styled_align(said, 0, text, sizeof(text))) {
 		return;
 	}
 	const char *line = text;
@@ -225,7 +225,7 @@ struct middle {
 static bool lay_out(struct screen *screen, const struct screen_view *view, struct middle *middle) {
 	size_t room = screen->rows - 2;
 	char board[BLOCK_BYTES];
-	if (!styled_align(view->board, board, sizeof(board)) ||
+	if (!styled_align(view->board, screen->columns, board, sizeof(board)) ||
 		!styled_wrap(&middle->board, board, screen->columns, HANG) ||
 		!styled_wrap(&middle->advice, view->advice, screen->columns, 0)) {
 		return false;

@@ -1,6 +1,7 @@
 #include "bot/chat/console/styled.h"
 
 #include <ctype.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <utf8proc.h>
@@ -120,8 +121,20 @@ static const char *measure_cells(const char *text, size_t widths[CELLS_MOST]) {
 	return text;
 }
 
-static void put_aligned(
-	const char *text, const char *end, const size_t widths[CELLS_MOST], struct text *out) {
+/* Cuts what has been added since out->len was begun; blanks at the end go, too. */
+static void cut_line(struct text *out, size_t begun, size_t columns) {
+	const char *line = out->buf + begun;
+	size_t n = styled_fit(line, out->len - begun, columns);
+	while (n > 0 && line[n - 1] == ' ') {
+		n--;
+	}
+	out->len = begun + n;
+	out->buf[out->len] = '\0';
+}
+
+static void put_aligned(const char *text, const char *end, const size_t widths[CELLS_MOST],
+	size_t columns, struct text *out) {
+	size_t begun = out->len;
 	for (size_t cell = 0; text < end;) {
 		size_t len = strcspn(text, "\t\n");
 		text_put(out, text, len);
@@ -132,24 +145,27 @@ static void put_aligned(
 			}
 			cell++;
 		} else if (text[len] == '\n') {
+			cut_line(out, begun, columns);
 			text_puts(out, "\n");
+			begun = out->len;
 			cell = 0;
 		}
 		text += len + (text[len] != '\0');
 	}
 }
 
-bool styled_align(const char *text, char *buf, size_t size) {
+bool styled_align(const char *text, size_t columns, char *buf, size_t size) {
 	struct text out = {.buf = buf, .cap = size};
 	size_t widths[CELLS_MOST];
 	*buf = '\0';
 	while (*text != '\0') {
 		const char *end = measure_cells(text, widths);
+		size_t most = end > text && columns > 0 ? columns : SIZE_MAX;
 		if (end == text) {
 			end += strcspn(text, "\n");
 			end += *end == '\n';
 		}
-		put_aligned(text, end, widths, &out);
+		put_aligned(text, end, widths, most, &out);
 		text = end;
 	}
 	return !out.cut;

@@ -9,9 +9,10 @@
  * "you" gets a capital. out has room for the text itself. */
 void styled_spell(const char *text, bool plain, char *out);
 
-/* Replaces tabs by blanks, so that what stands behind them in consecutive lines is aligned. out has
- * room for size bytes. False if that is too little. */
-bool styled_align(const char *text, char *out, size_t size);
+/* Replaces tabs by blanks, so that what stands behind them in consecutive lines is aligned.
+ * Such lines are cut to so many columns (0: as wide as they get), as a table that is wrapped cannot
+ * be read. out has room for size bytes. False if that is too little. */
+bool styled_align(const char *text, size_t columns, char *out, size_t size);
 
 /* How many columns the first n bytes of a text without line breaks take. */
 size_t styled_width(const char *text, size_t n);

@@ -1,0 +1,213 @@
+#include "engine/geht/board.h"
+
+#include "engine/columns.h"
+#include "engine/geht/legal.h"
+#include "engine/geht/phrases.h"
+#include "engine/say.h"
+
+/* Cards: "*5y" can be taken with this roll, "[5y]" is taken in this round. */
+
+enum { LINE_MOST = 72 }; /* columns of others' displays */
+
+static bool is_rolling(const struct geht *g) {
+	return g->phase == PHASE_ROLL || g->phase == PHASE_DECIDING;
+}
+
+/* The cards that the seat can take with this roll. */
+static struct geht_set takeable(const struct geht *g, int seat) {
+	bool decides = g->phase == PHASE_DECIDING && g->seats[seat].in;
+	return decides ? geht_achievable(g, seat) : (struct geht_set){{0}};
+}
+
+static void put_card(const struct audience *audience, int seat, int card,
+	const struct geht_set *open, struct text *out) {
+	static const char *const styles[COLOURS] = {TEXT_STYLE "g", TEXT_STYLE "y", TEXT_STYLE "r"};
+	const struct geht *g = audience->view;
+	bool marked = geht_has(&g->seats[seat].marked, card), may = geht_has(open, card);
+	text_puts(out, styles[geht_cards[card].colour]);
+	text_puts(out, may && seat == audience->seat ? TEXT_STYLE "b" : "");
+	text_puts(out, marked ? "[" : may ? "*" : "");
+	geht_put_number(audience, VALUE(card), out);
+	text_puts(out, marked ? "]" : "");
+	text_puts(out, TEXT_STYLE TEXT_NORMAL);
+}
+
+static void put_with_condition(const struct audience *audience, int seat, int card,
+	const struct geht_set *open, struct text *out) {
+	put_card(audience, seat, card, open, out);
+	text_add(out, " %s", geht_cards[card].condition);
+}
+
+/* "3: *5y =aaa, [6y] 4+bb | 41g x3": a level of the listener's, its scored cards behind the bar. */
+static void put_own_level(const struct audience *audience, int level, struct text *out) {
+	const struct geht *g = audience->view;
+	int seat = audience->seat;
+	const struct geht_set *left = &g->seats[seat].left[level],
+			      *scored = &g->seats[seat].scored[level];
+	struct geht_set open = takeable(g, seat);
+	if (geht_is_empty(left) && geht_is_empty(scored)) {
+		return;
+	}
+	text_add(out, "%d:", level);
+	for (EACH_CARD(card, left)) {
+		text_puts(out, card == geht_first(left) ? " " : ", ");
+		put_with_condition(audience, seat, card, &open, out);
+	}
+	if (!geht_is_empty(scored)) {
+		text_puts(out, " |");
+		geht_put_scored(audience, scored, out);
+	}
+	text_puts(out, "\n");
+}
+
+static void put_own_new(const struct audience *audience, struct text *out) {
+	const struct geht *g = audience->view;
+	const struct geht_seat *own = &g->seats[audience->seat];
+	const struct geht_set none = {{0}};
+	if (own->n_fresh == 0) {
+		return;
+	}
+	words_put(out, audience->words, "new:");
+	for (int i = 0; i < own->n_fresh; i++) {
+		text_puts(out, i > 0 ? ", " : " ");
+		put_with_condition(audience, audience->seat, own->fresh[i], &none, out);
+	}
+	text_puts(out, "\n");
+}
+
+/* "ann 1: 5g 6g  2: 7y"; what would be too long is left to the status. */
+static void put_display(const struct audience *audience, int seat, struct text *out) {
+	const struct geht *g = audience->view;
+	struct geht_set open = takeable(g, seat);
+	size_t columns = 0;
+	text_add(out, "%s", audience->names[seat]);
+	for (int level = 1; level <= TRACK; level++) {
+		const struct geht_set *left = &g->seats[seat].left[level];
+		for (EACH_CARD(card, left)) {
+			columns += card == geht_first(left) ? 9 : 5;
+			if (columns > LINE_MOST - 12) {
+				text_puts(out, " ...\n");
+				return;
+			}
+			text_add(out, card == geht_first(left) ? "  %d: " : " ", level);
+			put_card(audience, seat, card, &open, out);
+		}
+	}
+	text_puts(out, "\n");
+}
+
+/* Players: where they are in this phase, and what they have. */
+
+static void put_part(const struct audience *audience, int seat, struct text *out) {
+	const struct geht *g = audience->view;
+	const struct geht_seat *s = &g->seats[seat];
+	words_tell(out, audience,
+		!s->in            ? SENTENCE("gone out")
+		: s->reached == 0 ? SENTENCE("in")
+				  : SENTENCE("in, level {n}"),
+		WORDS_PLACES({"n", .number = s->reached}));
+}
+
+static void put_money(const struct audience *audience, int seat, struct text *out) {
+	const struct geht *g = audience->view;
+	TELL(out, audience, "money {n}", {"n", .number = g->seats[seat].money});
+}
+
+static void put_standing(const struct audience *audience, int seat, struct text *out) {
+	const struct geht *g = audience->view;
+	const struct geht_seat *s = &g->seats[seat];
+	int marked = geht_count(&s->marked);
+	if (is_rolling(g)) {
+		put_part(audience, seat, out);
+	} else if (g->phase == PHASE_BUYING) {
+		put_money(audience, seat, out);
+	} else if (g->phase == PHASE_PLACING && s->n_fresh > 0) {
+		geht_put_fresh(audience, VALUE(seat), out);
+	} else if (g->phase == PHASE_PUSHING && marked > 0) {
+		SAY_MANY(out, audience->words, "{n} card", "{n} cards", (unsigned long)marked,
+			{"n", .number = marked});
+	} else {
+		text_puts(out, "-");
+	}
+}
+
+static void put_heads(const struct audience *audience, struct text *out) {
+	text_puts(out, "\t" TEXT_STYLE "d");
+	geht_put_phase(audience, NULL, out);
+	text_puts(out, TEXT_STYLE TEXT_NORMAL);
+	columns_head(audience, SENTENCE("luck"), out);
+	columns_head(audience, SENTENCE("black"), out);
+	columns_head(audience, SENTENCE("points"), out);
+	columns_head(audience, SENTENCE("scored"), out);
+	text_puts(out, "\n");
+}
+
+static void put_player(const struct audience *audience, int seat, struct text *out) {
+	const struct geht *g = audience->view;
+	struct geht_set scored = geht_scored(g, seat);
+	columns_player(audience, seat, (geht_active_seats(g) >> seat & 1) != 0, out);
+	put_standing(audience, seat, out);
+	text_add(out, "\t%d\t%d\t%d\t%d\n", g->seats[seat].luck, geht_blacks_left(g, seat),
+		geht_total(g, seat), geht_count(&scored));
+}
+
+/* The roll, with what the marks on cards mean. */
+static void put_roll(const struct audience *audience, struct text *out) {
+	const struct geht *g = audience->view;
+	TELL(out, audience, "Roll {n}: {dice}", {"n", .number = g->roll},
+		{"dice", .put = geht_put_dice});
+	text_puts(out, "  " TEXT_STYLE "d");
+	words_put(out, audience->words, "*: the roll meets it, [ ]: taken");
+	text_puts(out, TEXT_STYLE TEXT_NORMAL "\n");
+}
+
+void geht_board(const struct audience *audience, struct text *out) {
+	const struct geht *g = audience->view;
+	int own = audience->seat;
+	if (g->phase <= PHASE_PILES) {
+		words_put(out, audience->words, "The cards are being shuffled.");
+		text_puts(out, "\n");
+		return;
+	}
+	if (g->phase == PHASE_DECIDING) {
+		put_roll(audience, out);
+	}
+	put_heads(audience, out);
+	for (int seat = 0; seat < g->n_seats; seat++) {
+		put_player(audience, seat, out);
+	}
+	for (int level = TRACK; level >= 1 && own >= 0; level--) {
+		put_own_level(audience, level, out);
+	}
+	if (own >= 0) {
+		put_own_new(audience, out);
+	}
+	for (int seat = 0; seat < g->n_seats; seat++) {
+		struct geht_set display = geht_display(g, seat);
+		if (seat != own && !geht_is_empty(&display)) {
+			put_display(audience, seat, out);
+		}
+	}
+}
+
+void geht_hand_in_short(const struct audience *audience, struct text *out) {
+	const struct geht *g = audience->view;
+	int seat = audience->seat;
+	if (seat < 0 || g->phase <= PHASE_PILES) {
+		return;
+	}
+	TELL(out, audience, "luck {luck} · black {black}", {"luck", .number = g->seats[seat].luck},
+		{"black", .number = geht_blacks_left(g, seat)});
+	if (is_rolling(g) || g->phase == PHASE_BUYING) {
+		text_puts(out, " · ");
+		(is_rolling(g) ? put_part : put_money)(audience, seat, out);
+	}
+}
+
+/* Behind the points of the levels: for luck, for sets, in all. */
+void geht_put_score(const struct audience *audience, const int16_t *data, struct text *out) {
+	text_add(out, "\n  %s\t", audience->names[data[0]]);
+	TELL(out, audience, "total {total}", {"total", .number = data[4 + data[1]]});
+	text_puts(out, "\t");
+	geht_put_points(audience, data + 1, out);
+}

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "engine/game.h"
+
+/* Geht noch was? on a terminal's screen: struct game_say's board and hand_in_short. */
+
+void geht_board(const struct audience *audience, struct text *out);
+void geht_hand_in_short(const struct audience *audience, struct text *out);
+
+/* A seat's points at the end, a row; data as EVENT_SCORE. */
+void geht_put_score(const struct audience *audience, const int16_t *data, struct text *out);

@@ -1,0 +1,272 @@
+#include "engine/saiun/board.h"
+
+#include "engine/columns.h"
+#include "engine/saiun/bets.h"
+#include "engine/saiun/phrases.h"
+#include "engine/saiun/rules.h"
+#include "engine/say.h"
+
+enum {
+	BESIDE_HEIGHT = 5, /* from so many rows on the cloud stands beside the table of players */
+	BESIDE_WIDTH = 5,  /* if it has no more columns than these */
+	HEIGHT_LIMIT = 10, /* a larger cloud is written in a line */
+	WIDTH_LIMIT = 15,
+	UNDER_WIDTH = 76,
+};
+
+static const char *const styles[COLOURS] = {
+	TEXT_STYLE "r", TEXT_STYLE "y", TEXT_STYLE "g", TEXT_STYLE "u", TEXT_STYLE "p"};
+
+/* The cloud: "R4" lies alone, "R4/2" on another die. */
+
+static void put_place(const struct saiun_column *column, struct text *out) {
+	if (column == NULL) {
+		text_puts(out, " .   ");
+		return;
+	}
+	struct saiun_die top = saiun_top(column);
+	text_add(out, " %s%c%d" TEXT_STYLE TEXT_NORMAL, styles[top.colour],
+		saiun_letter(top.colour), top.face);
+	if (column->height > 1) {
+		text_add(out, "/%d", column->height);
+	} else {
+		text_puts(out, "  ");
+	}
+}
+
+/* A row of the cloud; above the first its columns. */
+static void put_cloud_row(const struct saiun_cloud *cloud, int row, struct text *out) {
+	struct saiun_frame frame = saiun_frame_of(cloud);
+	int y = frame.top + 1 - row;
+	if (y < frame.bottom) {
+		return;
+	}
+	if (row == 0) {
+		text_puts(out, "   ");
+	} else {
+		text_add(out, "%3d", y);
+	}
+	for (int x = frame.left; x <= frame.right; x++) {
+		if (row == 0) {
+			text_add(out, " %-4d", x);
+		} else {
+			put_place(saiun_column_at(cloud, x, y), out);
+		}
+	}
+}
+
+/* The table of players, which by colours holds their dice, and what is seen of the cloud. */
+
+static bool is_drafting(const struct saiun *p) {
+	return p->phase == PHASE_DRAFT || p->phase == PHASE_LAYOUT;
+}
+
+static void put_heads(const struct audience *audience, struct text *out) {
+	static const char *const heads[COLOURS] = {
+		SENTENCE("R"), SENTENCE("Y"), SENTENCE("G"), SENTENCE("B"), SENTENCE("P")};
+	for (int colour = 0; colour < COLOURS; colour++) {
+		text_add(out, "\t%s", styles[colour]);
+		words_put(out, audience->words, heads[colour]);
+		text_puts(out, TEXT_STYLE TEXT_NORMAL);
+	}
+	columns_head(audience, SENTENCE("tokens"), out);
+	columns_head(audience, SENTENCE("points"), out);
+}
+
+static void put_tokens(const struct audience *audience, int seat, struct text *out) {
+	const struct saiun *p = audience->view;
+	int16_t tokens[OPEN_TOKENS_MOST];
+	saiun_read_tokens(p, tokens);
+	if (tokens[0] == 0) {
+		words_put(out, audience->words, saiun_has_bet(p, seat) ? SENTENCE("bet") : "-");
+		return;
+	}
+	const int16_t *at = tokens + 1;
+	for (int before = 0; before < seat; before++) {
+		at += 1 + at[0];
+	}
+	for (int i = 1; i <= at[0]; i++) {
+		text_add(out, i > 1 ? "+%d" : "%d", at[i]);
+	}
+}
+
+static void put_counts(const uint8_t dice[COLOURS], struct text *out) {
+	for (int colour = 0; colour < COLOURS; colour++) {
+		text_puts(out, colour > 0 ? "\t" : "");
+		if (dice[colour] > 0) {
+			text_number(out, dice[colour]);
+		} else {
+			text_puts(out, "-");
+		}
+	}
+}
+
+static void put_player(const struct audience *audience, int seat, struct text *out) {
+	const struct saiun *p = audience->view;
+	columns_player(audience, seat, (saiun_active_seats(p) >> seat & 1) != 0, out);
+	put_counts(p->hands[seat], out);
+	text_puts(out, "\t");
+	put_tokens(audience, seat, out);
+	text_add(out, "\t%d", p->totals[seat]);
+}
+
+static void put_sums(const struct audience *audience, const char *sentence,
+	const int numbers[COLOURS], struct text *out) {
+	text_puts(out, "  " TEXT_STYLE "d");
+	words_put(out, audience->words, sentence);
+	text_puts(out, TEXT_STYLE TEXT_NORMAL);
+	for (int colour = 0; colour < COLOURS; colour++) {
+		text_add(out, "\t%d", numbers[colour]);
+	}
+}
+
+/* Heads, players, dice left over, what is seen, and what it would be worth. */
+static int n_table_rows(const struct saiun *p) {
+	return 1 + p->n_seats + is_drafting(p) + 2;
+}
+
+static void put_table_row(const struct audience *audience, int row, struct text *out) {
+	const struct saiun *p = audience->view;
+	struct saiun_count count;
+	saiun_count_cloud(&p->cloud, &count);
+	if (row == 0) {
+		put_heads(audience, out);
+	} else if (row <= p->n_seats) {
+		put_player(audience, row - 1, out);
+	} else if (row == n_table_rows(p) - 1) {
+		put_sums(audience, SENTENCE("worth"), count.values, out);
+	} else if (row == n_table_rows(p) - 2) {
+		put_sums(audience, SENTENCE("seen"), count.sums, out);
+	} else {
+		text_puts(out, "  " TEXT_STYLE "d");
+		words_put(out, audience->words, "left over");
+		text_puts(out, TEXT_STYLE TEXT_NORMAL "\t");
+		put_counts(p->spare, out);
+	}
+}
+
+static void put_rows(const struct audience *audience, int n_cloud, bool beside, struct text *out) {
+	const struct saiun *p = audience->view;
+	int n_table = n_table_rows(p), n_beside = n_table > n_cloud ? n_table : n_cloud;
+	for (int row = 0; row < (beside ? n_beside : n_cloud); row++) {
+		put_cloud_row(&p->cloud, row, out);
+		text_puts(out, beside && row < n_table ? "\t" : "\n");
+		if (beside && row < n_table) {
+			put_table_row(audience, row, out);
+			text_puts(out, "\n");
+		}
+	}
+	for (int row = 0; row < (beside ? 0 : n_table); row++) {
+		put_table_row(audience, row, out);
+		text_puts(out, "\n");
+	}
+}
+
+void saiun_board(const struct audience *audience, struct text *out) {
+	const struct saiun *p = audience->view;
+	if (p->phase == PHASE_LOT) {
+		return;
+	}
+	struct saiun_frame frame = saiun_frame_of(&p->cloud);
+	int height = frame.top - frame.bottom + 1, width = frame.right - frame.left + 1;
+	if (p->cloud.n > 0 && height <= HEIGHT_LIMIT && width <= WIDTH_LIMIT) {
+		put_rows(audience, 1 + height, height >= BESIDE_HEIGHT && width <= BESIDE_WIDTH,
+			out);
+		saiun_draw_under(&p->cloud, words_find(audience->words, SENTENCE("under: ")),
+			UNDER_WIDTH, out);
+		return;
+	}
+	if (p->cloud.n > 0) {
+		text_puts(out, "  ");
+		saiun_write_line(&p->cloud, out);
+		text_puts(out, "\n");
+	}
+	put_rows(audience, 0, false, out);
+}
+
+/* The prompt. */
+
+static void put_letters(const struct audience *audience, const int16_t *at, struct text *out) {
+	(void)audience;
+	for (int i = 1; i <= at[0]; i++) {
+		text_add(out, "%c", saiun_letter(at[i]));
+	}
+}
+
+/* "R3 B2". */
+static void put_bet(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct saiun *p = audience->view;
+	const struct saiun_bet *bet = &p->bets[audience->seat];
+	(void)at;
+	for (int i = 0; i < bet->n; i++) {
+		text_add(out, i > 0 ? " %c%d" : "%c%d", saiun_letter(bet->cards[i].colour),
+			bet->cards[i].tokens);
+	}
+}
+
+void saiun_hand_in_short(const struct audience *audience, struct text *out) {
+	const struct saiun *p = audience->view;
+	int seat = audience->seat;
+	if (seat < 0 || p->phase == PHASE_LOT) {
+		return;
+	}
+	const uint8_t *cards = p->cards[seat], *hand = p->hands[seat];
+	int16_t dice[1 + COLUMNS_MOST * HEIGHT_MOST] = {0};
+	for (int colour = 0; colour < COLOURS; colour++) {
+		for (int i = 0; i < hand[colour]; i++) {
+			dice[++dice[0]] = (int16_t)colour;
+		}
+	}
+	if (p->bets[seat].n > 0) {
+		TELL(out, audience, "bet {bet}", {"bet", .put = put_bet});
+	} else if (cards[0] != NO_COLOUR) {
+		TELL(out, audience, "cards {cards}",
+			{"cards", .put = put_letters,
+				.at = ((const int16_t[]){
+					CARDS_EACH, cards[0], cards[1], cards[2]})});
+	}
+	if (dice[0] > 0) {
+		text_puts(out, out->len > 0 ? " · " : "");
+		TELL(out, audience, "dice {dice}", {"dice", .put = put_letters, .at = dice});
+	}
+}
+
+/* The count. */
+
+static void put_rate(
+	const struct audience *audience, int colour, const int16_t *data, struct text *out) {
+	static const char *const ranks[COLOURS + 1] = {NULL, SENTENCE("the most"),
+		SENTENCE("second: {sum} ÷ 2"), SENTENCE("third: {sum} × 2"),
+		SENTENCE("fourth: {sum} × 1"), SENTENCE("fifth")};
+	text_add(out, "\n  %s", styles[colour]);
+	saiun_put_colour(audience, VALUE(colour), out);
+	text_puts(out, TEXT_STYLE TEXT_NORMAL "\t");
+	saiun_put_sum(audience, data + 2, out);
+	text_puts(out, "\t");
+	words_tell(out, audience, ranks[data[0]],
+		WORDS_PLACES({"sum", .number = saiun_sum(data + 2)}));
+	text_puts(out, "\t");
+	TELL(out, audience, "worth {value}", {"value", .number = data[1]});
+}
+
+void saiun_put_rates(const struct audience *audience, const int16_t *data, struct text *out) {
+	for (int rank = 1; rank <= COLOURS; rank++) {
+		const int16_t *at = data;
+		for (int colour = 0; colour < COLOURS; colour++, at += 3 + at[2]) {
+			if (at[0] == rank) {
+				put_rate(audience, colour, at, out);
+			}
+		}
+	}
+	text_puts(out, "\n");
+}
+
+void saiun_put_bets(const struct audience *audience, const int16_t *data, struct text *out) {
+	const int16_t *at = data + 1;
+	for (int seat = 0; seat < data[0]; seat++, at += 2 + 3 * at[1]) {
+		text_add(out, "\n  %s\t", audience->names[seat]);
+		saiun_put_shown_bet(audience, at + 1, out);
+		text_add(out, "\t= %d", at[0]);
+	}
+	text_puts(out, "\n");
+}

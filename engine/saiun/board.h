@@ -1,0 +1,14 @@
+#pragma once
+
+#include "engine/game.h"
+
+/* Saiun on a terminal's screen: struct game_say's board and hand_in_short. */
+
+void saiun_board(const struct audience *audience, struct text *out);
+void saiun_hand_in_short(const struct audience *audience, struct text *out);
+
+/* The count of a round, a row for each colour, the first rank first; data as EVENT_RATE. */
+void saiun_put_rates(const struct audience *audience, const int16_t *data, struct text *out);
+
+/* The bets, a row for each seat; data as EVENT_SHOW. */
+void saiun_put_bets(const struct audience *audience, const int16_t *data, struct text *out);
