@@ -8,6 +8,7 @@
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
 #include "bot/record/record.h"
+#include "bot/table/rules.h"
 #include "engine/games.h"
 #include "engine/notation.h"
 #include "engine/options.h"
@@ -52,6 +53,7 @@ static int check_phase(const struct export *export) {
 static int read_options(struct export *export) {
 	struct record_game *record = &export->record;
 	char *rest = export->table.options, *setting;
+	unsigned switches = 0; /* of the table: nothing that a record holds */
 	options_set_normal(record->game, record->options);
 	while ((setting = strsep(&rest, " ")) != NULL) {
 		size_t len = strcspn(setting, "=");
@@ -60,7 +62,9 @@ static int read_options(struct export *export) {
 		}
 		const char *value = setting[len] == '=' ? setting + len + 1 : "";
 		setting[len] = '\0';
-		if (options_set(record->game, record->options, setting, value) != 0) {
+		int rc = options_set(record->game, record->options, setting, value);
+		rc = rc == -ENOENT ? rules_switch_set(record->game, &switches, setting, value) : rc;
+		if (rc != 0) {
 			return complain(export, "its options are not those of its game");
 		}
 	}
