@@ -32,6 +32,7 @@ struct verb {
 	const char *aliases; /* blank-separated, other languages' too; NULL: none */
 	const char *usage;   /* what follows the word, for people: "COUNT FACE" */
 	const char *help;    /* a SENTENCE; NULL for chance */
+	const char *example; /* a whole move as people type it: "bid 5 3"; NULL for chance */
 	const char *label;   /* a SENTENCE for a button: "Bid"; NULL for chance */
 	/* How many of the move's args each step of a menu settles, a digit a step; "1" for those
 	 * behind the last. NULL: one each. */
@@ -188,8 +189,9 @@ struct game_say {
 	void (*where)(const struct audience *audience, struct text *out);
 	/* What the audience's seat can do now, with the words to type; nothing if nothing. */
 	void (*hint)(const struct audience *audience, struct text *out);
-	/* The rules on a card that fits a phone: SENTENCEs, a line each, ended by NULL. */
-	const char *const *card;
+	/* The rules on a card of pages that each fit a phone: SENTENCEs, a line each, ended by
+	 * NULL, as are the pages. The first is enough to play by; the next has examples. */
+	const char *const *const *card;
 	/* A SENTENCE for a stale button. */
 	const char *stale;
 	/* Reads a move from what a person typed after the verb, folded to plain lower case: both

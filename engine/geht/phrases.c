@@ -192,7 +192,7 @@ static void put_rating(const struct audience *audience, const int16_t *at, struc
 }
 
 void geht_put_solo_result(const struct audience *audience, int total, struct text *out) {
-	TELL(out, audience, "The game is over: {n} points, {rating}.", {"n", .number = total},
+	TELL(out, audience, "Game over: {n} points – {rating}.", {"n", .number = total},
 		{"rating", .put = put_rating, .at = VALUE(geht_rating(total))});
 }
 

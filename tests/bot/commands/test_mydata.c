@@ -97,7 +97,7 @@ Test(mydata, a_former_player_stands_in_the_history_of_others) {
 		{"#dice", "bob", "fair 1", "Seed: "},
 		{"#dice", "bob", "top", "1. bob "},
 		{"#dice", "bob", "stats", "bob: 1 game with people"},
-		{"#dice", "bob", "stats annalise", "Nobody of that name has played here."},
+		{"#dice", "bob", "stats annalise", "Nobody with that name has played here."},
 		{"#dice", "annalise", "stats", "annalise: 0 games with people"},
 		{"", "annalise", "replay 1", "No such table was played here."},
 	};

@@ -202,7 +202,7 @@ Test(router, the_seed_is_told_to_nobody_while_the_game_runs) {
 	expect("#dice", "ann", "replay 1", "ann> A game is told again when it has ended.");
 	here("ann", "fair 1");
 	type(NULL, "bob", "fair");
-	HEARD("The seed is told when the game has ended.");
+	HEARD("The seed is shown when the game has ended.");
 	NOT_HEARD(seed);
 	here("@op", "end");
 	HEARD("Table #1 is closed, its game unfinished.");

@@ -19,7 +19,8 @@ struct refused {
 static const struct refused refused[] = {
 	{2, "+round 5;" BONUSES ";0 done;1 done;" MET ";0 bust;1 bust", "0 bust", REFUSED_OVER,
 		"The game is over.", "ゲームは終わっています。"},
-	{2, BONUSES, "0 bust", REFUSED_CHANCE, "The dice are still falling; try again in a moment.",
+	{2, BONUSES, "0 bust", REFUSED_CHANCE,
+		"The dice are still being rolled; try again in a moment.",
 		"ダイスを振っている途中です。少し待ってからもう一度どうぞ。"},
 	{2, BONUSES ";" MET, "0 bonus a", REFUSED_PHASE,
 		"That is for another phase; this one is: rolling. You may take 1g (a "

@@ -200,7 +200,7 @@ static const struct refused refused[] = {
 	{2, 3, ORDINARY, BID(5, 3, 3), REFUSED_SEAT, "You have no seat in this game.",
 		"このゲームには参加していません。"},
 	{2, 3, ORDINARY, {1, VERB_ROLL, 0, {0}}, REFUSED_CHANCE,
-		"The dice are still falling; try again in a moment.",
+		"The dice are still being rolled; try again in a moment.",
 		"ダイスを振っている途中です。少し待ってからもう一度どうぞ。"},
 };
 

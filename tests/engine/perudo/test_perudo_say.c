@@ -283,7 +283,7 @@ Test(perudo_say, a_hand_is_told_to_the_seat_that_holds_it) {
 	check_asked(perudo_say.hand, &p, 1, "Your dice: 2 3 3 6", "あなたのダイス: 2 3 3 6");
 	check_asked(perudo_say.hand, &p, SEAT_ALL, "", "");
 	perudo_game.player_view(&p, SEAT_ALL);
-	check_asked(perudo_say.hand, &p, 1, "You have no dice to look at now.",
+	check_asked(perudo_say.hand, &p, 1, "You have no dice now.",
 		"今は手元に見るダイスがありません。");
 	p.n_dice[1] = 0;
 	check_asked(perudo_say.hand, &p, 1, "You are out of this game.",
