@@ -112,7 +112,7 @@ static void tell_missing(struct request *request, const char *why) {
 bool router_allows(struct request *request, enum command_need need) {
 	const char *why;
 	if (request_lacks(request, need, &why)) {
-		tell_request_lacks(request, why);
+		tell_missing(request, why);
 	}
 	return why == NULL;
 }
@@ -184,7 +184,7 @@ static void obey(struct request *request, struct line *line) {
 	}
 	const struct game *other = game_of_verb(line->word);
 	if (other != NULL && request_lacks(request, NEEDS_RUNNING_SEAT, &why)) {
-		tell_request_lacks(request, why);
+		tell_missing(request, why);
 	} else if (other != NULL && request->table != NULL) {
 		answer_other_game(request, line->word, other);
 	} else if (request->by_name || request->message->wants_answer) {

@@ -346,6 +346,12 @@ static const struct verb_words verbs[CATBOX_VERBS] = {
 		{{1, CHOICE_WHOLE, "{card}"}}},
 };
 
+static const char *const intro[] = {
+	SENTENCE("Cat in the Box, 3 or 4 players: tricks with cards that have no colour yet."),
+	SENTENCE("Then 8 tricks. Play a card and name its colour: play 5 blue."),
+	NULL,
+};
+
 const struct game_say catbox_say = {
 	.terms = catbox_terms,
 	.events = events,
@@ -357,7 +363,7 @@ const struct game_say catbox_say = {
 	.hand = say_hand,
 	.hand_in_short = say_hand,
 	.board = say_status,
-	.intro = card,
+	.intro = intro,
 	.where = say_where,
 	.hint = say_hint,
 	.card = catbox_card,

@@ -251,6 +251,13 @@ static void advise(const struct audience *audience, const struct move *move, uin
 	}
 }
 
+static const char *const intro[] = {
+	SENTENCE("Geht noch was?, 1 to 4 players: meet your cards' conditions with shared rolls."),
+	SENTENCE("4. After each roll take one card that it meets: take 5 in (stay) or take 5 out "
+		 "(stop)."),
+	NULL,
+};
+
 const struct game_say geht_say = {
 	.terms = geht_terms,
 	.events = events,
@@ -262,7 +269,7 @@ const struct game_say geht_say = {
 	.hand = geht_say_hand,
 	.hand_in_short = geht_say_hand,
 	.board = geht_say_status,
-	.intro = card,
+	.intro = intro,
 	.where = geht_say_where,
 	.hint = geht_say_hint,
 	.card = geht_card,

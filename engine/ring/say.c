@@ -295,6 +295,13 @@ static const struct verb_words verbs[RING_VERBS] = {
 		{{2, 0, "{what}"}, {2, CHOICE_WHOLE, SENTENCE("Play {what}")}}},
 };
 
+static const char *const intro[] = {
+	SENTENCE("Rings start on 9. When one falls below 1, the highest ring wins (tie: lower "
+		 "die)."),
+	SENTENCE("Play a card: play ruby 5 (or r5). If you hold the led gem you must play it."),
+	NULL,
+};
+
 const struct game_say ring_say = {
 	.terms = ring_terms,
 	.events = events,
@@ -306,7 +313,7 @@ const struct game_say ring_say = {
 	.hand = say_hand,
 	.hand_in_short = say_hand,
 	.board = say_status,
-	.intro = card,
+	.intro = intro,
 	.where = say_round,
 	.hint = say_hint,
 	.card = ring_card,

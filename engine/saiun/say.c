@@ -226,6 +226,12 @@ static const struct verb_words verbs[SAIUN_VERBS] = {
 			{6, 2, "{second}"}, {6, 4, "{third}"}, {6, CHOICE_WHOLE, "{bet}"}}},
 };
 
+static const char *const intro[] = {
+	SENTENCE("Saiun, 2 to 4 players: build a cloud of dice, and bet on their colours."),
+	SENTENCE("On your turn place a die (R4@2,-1: red, 4 on top, position 2,-1),"),
+	NULL,
+};
+
 const struct game_say saiun_say = {
 	.terms = saiun_terms,
 	.events = events,
@@ -236,7 +242,7 @@ const struct game_say saiun_say = {
 	.hand = saiun_say_hand,
 	.hand_in_short = saiun_say_hand,
 	.board = saiun_say_status,
-	.intro = card,
+	.intro = intro,
 	.where = say_round,
 	.hint = saiun_say_hint,
 	.card = saiun_card,

@@ -133,7 +133,7 @@ class Human(Client):
         """Sometimes a secret is said aloud: then it is not taken."""
         if idea.split()[0] in self.mind.secret and self.rng.random() < self.errors:
             answer = self.try_it(idea, public=True)
-            if not answer or "It was not taken." not in answer:
+            if not answer or "Nothing was done." not in answer:
                 raise AssertionError(f"{self.name} said a secret, {idea}, and is told: {answer}")
             self.mind.blabbed.append(idea)
 

@@ -123,37 +123,37 @@ static const struct {
 	const char *move, *english, *japanese;
 } refused[] = {
 	{{.hands = "B 458", .trick = "A B5"}, "B B5",
-		"The blue 5 is taken: ana played it in this round. You can play: red 4 5 8; blue 4 "
-		"8; yellow 4 5 8; green 4 5 8. For example: play 4 green. Another colour than blue "
-		"makes you void in it.",
+		"blue 5 is taken: ana played it in this round. You can play: red 4 5 8; blue 4 8; "
+		"yellow 4 5 8; green 4 5 8. For example: play 4 green Any colour but blue makes "
+		"you void in blue.",
 		"青の5はもう埋まっています。このラウンドでanaさんが出しました。 出せるカード: 赤 4 "
 		"5 8、青 4 8、"
 		"黄 4 5 8、緑 4 5 8。入力例: play 4 緑。 "
 		"青以外の色を出すと、青がボイドになります。"},
 	{{.hands = "B 8", .trick = "A B5", .voids = "B B"}, "B B8",
-		"You are void in blue: you left it when it was led. You can play: red 8; yellow 8; "
-		"green 8. For example: play 8 green.",
+		"You are void in blue: you did not follow when it was led. You can play: red 8; "
+		"yellow 8; green 8. For example: play 8 green",
 		"青はボイドです。台札が青のときに、ほかの色を出しました。 出せるカード: 赤 8、黄 "
 		"8、緑 8。"
 		"入力例: play 8 緑。"},
 	{{.hands = "A 38"}, "A R3",
 		"Red cannot be led yet: nobody has played red in this round. You can play: blue 3 "
-		"8; yellow 3 8; green 3 8. For example: play 3 green.",
+		"8; yellow 3 8; green 3 8. For example: play 3 green",
 		"赤はまだ台札にできません。このラウンドではまだ誰も赤を出していません。 "
 		"出せるカード: 青 3 8、"
 		"黄 3 8、緑 3 8。入力例: play 3 緑。"},
 	{{.hands = "A 38"}, "A B4",
 		"You hold no 4. You can play: blue 3 8; yellow 3 8; green 3 8. For example: play 3 "
-		"green.",
+		"green",
 		"手札に4はありません。 出せるカード: 青 3 8、黄 3 8、緑 3 8。入力例: play 3 緑。"},
 	{{.hands = "A 38"}, "C B4", "It is ana's turn.", "今はanaさんの番です。"},
 	{{.predicted = "1 2 3 1"}, "B predicts 1",
-		"You have predicted 2, and that stands for this round. It is ana's turn.",
+		"You have predicted 2, and cannot change that in this round. It is ana's turn.",
 		"宣言は2トリックで済んでいます。このラウンドの間は変えられません。 "
 		"今はanaさんの番です。"},
 	{{.hands = "A 3"}, "A discards 3",
-		"No card is put aside at this table. You can play: blue 3; yellow 3; green 3. For "
-		"example: play 3 green.",
+		"No cards are put aside at this table. You can play: blue 3; yellow 3; green 3. "
+		"For example: play 3 green",
 		"このテーブルではカードを脇に伏せません。 出せるカード: 青 3、黄 3、緑 3。入力例: "
 		"play 3 緑。"},
 };
@@ -187,20 +187,20 @@ Test(catbox_words, a_refusal_before_the_play_tells_what_comes_first) {
 	position_deal(&c, 1);
 	expect_refusal(LANGUAGE_ENGLISH, &c, &predict,
 		"First everybody puts a card aside. You can: put one of your cards aside, in "
-		"private: discard 3.");
+		"private. For example: discard 3");
 	position_make(&c, "B discards 3", NULL);
 	expect_refusal(LANGUAGE_ENGLISH, &c, &predict,
 		"First everybody puts a card aside. ana, cara, dan, your turn: put a card aside, "
 		"in private.");
 	position_make(&c, "A discards 1, C discards 5, D discards 7", NULL);
 	expect_refusal(LANGUAGE_ENGLISH, &c, &predict,
-		"With 4 players 1, 2 or 3 tricks can be predicted. You can: predict 1, 2 or 3.");
+		"With 4 players you predict 1, 2 or 3 tricks. You can: predict 1, 2 or 3.");
 	struct move play = position_move("C B5");
 	expect_refusal(LANGUAGE_ENGLISH, &c, &play,
 		"First everybody predicts their tricks. It is ben's turn.");
 	struct move late = position_move("C discards 5");
 	expect_refusal(LANGUAGE_ENGLISH, &c, &late,
-		"For this round all have put their card aside. It is ben's turn.");
+		"Everybody has already put a card aside in this round. It is ben's turn.");
 }
 
 static const struct position middle = {.board = "A R4 B4, C G8, D Y1",
@@ -291,17 +291,17 @@ Test(catbox_words, the_score_takes_one_line_where_lines_cost) {
 	struct catbox c;
 	position_set_up(&c, &last);
 	expect_said(&c, "D G4", EVENT_SCORE, true,
-		"\nRound 1 is over. Tricks taken of those predicted, and points: ana 2 of 3: 2, "
-		"total 2 | ben 2 of 2: 2 + bonus 1, total 3 | cara 2 of 3: 2, total 2 | dan 2 of "
-		"3: 2, total 2",
+		"\nRound 1 is over. Tricks taken and predicted, and points: ana 2 of 3: 2, total 2 "
+		"| ben 2 of 2: 2 + bonus 1, total 3 | cara 2 of 3: 2, total 2 | dan 2 of 3: 2, "
+		"total 2",
 		"\n第1ラウンド終了。取ったトリック数/宣言と得点: ana 2/3: 2、合計2 | ben 2/2: 2 + "
 		"ボーナス1、"
 		"合計3 | cara 2/3: 2、合計2 | dan 2/3: 2、合計2");
 	position_set_up(&c, &last);
 	expect_said(&c, "D G4", EVENT_SCORE, false,
-		"\nRound 1 is over. Tricks taken of those predicted, and points:\n"
-		"ana 2 of 3: 2, total 2\nben 2 of 2: 2 + bonus 1, total 3\n"
-		"cara 2 of 3: 2, total 2\ndan 2 of 3: 2, total 2",
+		"\nRound 1 is over. Tricks taken and predicted, and points:\nana 2 of 3: 2, total "
+		"2\nben 2 of 2: 2 + bonus 1, total 3\ncara 2 of 3: 2, total 2\ndan 2 of 3: 2, "
+		"total 2",
 		"\n第1ラウンド終了。取ったトリック数/宣言と得点:\nana 2/3: 2、合計2\n"
 		"ben 2/2: 2 + ボーナス1、合計3\ncara 2/3: 2、合計2\ndan 2/3: 2、合計2");
 }

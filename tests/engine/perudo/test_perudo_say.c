@@ -82,15 +82,15 @@ static struct perudo three_hands(void) {
 
 Test(perudo_say, the_channel_hears_every_event) {
 	static const struct told rows[] = {
-		{BID(0, 4, 2), "ana bids 4 x twos. ben, your turn: bid higher or dudo.",
+		{BID(0, 4, 2), "ana bids 4 x twos. ben, your turn: bid higher or say dudo.",
 			"anaさん、2が4個とビッド。 benさんの番です: ビッドを上げるか、デュード。"},
-		{BID(1, 4, 3), "ben bids 4 x threes. cara, your turn: bid higher or dudo.",
+		{BID(1, 4, 3), "ben bids 4 x threes. cara, your turn: bid higher or say dudo.",
 			"benさん、3が4個とビッド。 caraさんの番です: ビッドを上げるか、デュード。"},
 		{DUDO(2),
-			"cara calls DUDO on 4 x threes. Dice: cara 5 5 | ana 1 3 4 | ben 2 3 3 6.\n"
-			"Threes and wild aces: 4. The bid holds. cara loses a die.\n"
-			"Round 7. Palifico: cara. The face stays, and aces are not wild. "
-			"cara, your turn: open the bidding, aces allowed.",
+			"cara calls DUDO on 4 x threes. Dice: cara 5 5 | ana 1 3 4 | ben 2 3 3 "
+			"6.\nThrees and wild aces: 4. The bid holds. cara loses a die.\nRound 7. "
+			"Palifico: cara. The face cannot change, and aces are not wild. cara, your "
+			"turn: open the bidding; you may open with aces.",
 			"caraさん、「3が4個」にデュード! ダイス: cara 5 5 | ana 1 3 4 | ben 2 3 3 "
 			"6。\n"
 			"3の目とワイルドのエース: 4個。 ビッドは成立。 "
@@ -98,7 +98,7 @@ Test(perudo_say, the_channel_hears_every_event) {
 			"第7ラウンド。 パラフィコ: "
 			"caraさん。目は変えられず、エースはワイルドではない。 "
 			"caraさんの番です: 最初のビッドをどうぞ。エースも可。"},
-		{BID(2, 3, 1), "cara bids 3 x aces. ana, your turn: bid higher or dudo.",
+		{BID(2, 3, 1), "cara bids 3 x aces. ana, your turn: bid higher or say dudo.",
 			"caraさん、エースが3個とビッド。 anaさんの番です: "
 			"ビッドを上げるか、デュード。"},
 		{DUDO(0),
@@ -109,20 +109,22 @@ Test(perudo_say, the_channel_hears_every_event) {
 			"cara 3。\n"
 			"エース: 3個。 ビッドは成立。 anaさんはダイスを1個失う。\n"
 			"第8ラウンド。 anaさんの番です: 最初のビッドをどうぞ。"},
-		{BID(0, 6, 2), "ana bids 6 x twos. ben, your turn: bid higher or dudo.",
+		{BID(0, 6, 2), "ana bids 6 x twos. ben, your turn: bid higher or say dudo.",
 			"anaさん、2が6個とビッド。 benさんの番です: ビッドを上げるか、デュード。"},
 		{DUDO(1),
-			"ben calls DUDO on 6 x twos. Dice: ben 1 1 3 6 | cara 4 | ana 1 5.\n"
-			"Twos and wild aces: 3. The bid fails. ana loses a die.\n"
-			"Round 9. Palifico: ana. The face stays, and aces are not wild. "
-			"May raise the face: cara. ana, your turn: open the bidding, aces allowed.",
+			"ben calls DUDO on 6 x twos. Dice: ben 1 1 3 6 | cara 4 | ana 1 5.\nTwos "
+			"and wild aces: 3. The bid fails. ana loses a die.\nRound 9. Palifico: "
+			"ana. The face cannot change, and aces are not wild. Only cara may change "
+			"the face. ana, your turn: open the bidding; you may open with aces.",
 			"benさん、「2が6個」にデュード! ダイス: ben 1 1 3 6 | cara 4 | ana 1 5。\n"
 			"2の目とワイルドのエース: 3個。 ビッドは外れ。 anaさんはダイスを1個失う。\n"
 			"第9ラウンド。 パラフィコ: "
 			"anaさん。目は変えられず、エースはワイルドではない。 "
 			"目を上げてもよい人: cara。 anaさんの番です: "
 			"最初のビッドをどうぞ。エースも可。"},
-		{BID(0, 99, 6), "ana bids 99 x sixes. ben, your turn: dudo is left.",
+		{BID(0, 99, 6),
+			"ana bids 99 x sixes. ben, your turn: no higher bid is possible, so say "
+			"dudo.",
 			"anaさん、6が99個とビッド。 benさんの番です: あとはデュードだけ。"},
 		{DUDO(1),
 			"ben calls DUDO on 99 x sixes. Dice: ben 1 3 5 6 | cara 1 | ana 1.\n"
@@ -131,7 +133,7 @@ Test(perudo_say, the_channel_hears_every_event) {
 			"benさん、「6が99個」にデュード! ダイス: ben 1 3 5 6 | cara 1 | ana 1。\n"
 			"6の目: 1個。 ビッドは外れ。 anaさんはダイスを1個失う。 anaさんは脱落。\n"
 			"第10ラウンド。 benさんの番です: 最初のビッドをどうぞ。"},
-		{BID(1, 1, 2), "ben bids 1 x twos. cara, your turn: bid higher or dudo.",
+		{BID(1, 1, 2), "ben bids 1 x twos. cara, your turn: bid higher or say dudo.",
 			"benさん、2が1個とビッド。 caraさんの番です: ビッドを上げるか、デュード。"},
 		{DUDO(2),
 			"cara calls DUDO on 1 x twos. Dice: cara 3 | ben 1 1 5 6.\n"
@@ -149,7 +151,7 @@ Test(perudo_say, the_channel_hears_every_event) {
 
 Test(perudo_say, calza_is_told_with_what_it_brings) {
 	static const struct told exact[] = {
-		{BID(0, 4, 3), "ana bids 4 x threes. ben, your turn: bid higher or dudo.",
+		{BID(0, 4, 3), "ana bids 4 x threes. ben, your turn: bid higher or say dudo.",
 			"anaさん、3が4個とビッド。 benさんの番です: ビッドを上げるか、デュード。"},
 		{CALZA(2),
 			"cara calls CALZA on 4 x threes. Dice: cara 5 5 | ben 2 3 3 6 | ana 1 3 "
@@ -164,14 +166,13 @@ Test(perudo_say, calza_is_told_with_what_it_brings) {
 		{.english = NULL},
 	};
 	static const struct told wrong[] = {
-		{BID(0, 5, 3), "ana bids 5 x threes. ben, your turn: bid higher or dudo.",
+		{BID(0, 5, 3), "ana bids 5 x threes. ben, your turn: bid higher or say dudo.",
 			"anaさん、3が5個とビッド。 benさんの番です: ビッドを上げるか、デュード。"},
 		{CALZA(2),
 			"cara calls CALZA on 5 x threes. Dice: cara 5 5 | ben 2 3 3 6 | ana 1 3 "
-			"4.\n"
-			"Threes and wild aces: 4. The bid is not exact. cara loses a die.\n"
-			"Round 7. Palifico: cara. The face stays, and aces are not wild. "
-			"cara, your turn: open the bidding, aces allowed.",
+			"4.\nThrees and wild aces: 4. The bid is not exactly right. cara loses a "
+			"die.\nRound 7. Palifico: cara. The face cannot change, and aces are not "
+			"wild. cara, your turn: open the bidding; you may open with aces.",
 			"caraさん、「3が5個」にカルツァ! ダイス: cara 5 5 | ben 2 3 3 6 | ana 1 3 "
 			"4。\n"
 			"3の目とワイルドのエース: 4個。 ビッドはぴったりではない。 "
@@ -182,7 +183,7 @@ Test(perudo_say, calza_is_told_with_what_it_brings) {
 		{.english = NULL},
 	};
 	static const struct told full[] = {
-		{BID(0, 4, 3), "ana bids 4 x threes. ben, your turn: bid higher or dudo.",
+		{BID(0, 4, 3), "ana bids 4 x threes. ben, your turn: bid higher or say dudo.",
 			"anaさん、3が4個とビッド。 benさんの番です: ビッドを上げるか、デュード。"},
 		{CALZA(2),
 			"cara calls CALZA on 4 x threes. Dice: cara 5 5 | ben 2 3 3 6 | ana 1 3 "
@@ -242,8 +243,8 @@ static void check_asked(void (*ask)(const struct audience *, struct text *), con
 Test(perudo_say, status_tells_whose_turn_it_is_and_what_stands) {
 	struct perudo p = talk_bid(4, 2, 5, 3);
 	check_asked(perudo_say.status, &p, SEAT_ALL,
-		"Round 3. The bid is 5 x threes, by cara. dan, your turn: bid higher or dudo.\n"
-		"In: ana, ben, cara, dan.",
+		"Round 3. The bid is 5 x threes, by cara. dan, your turn: bid higher or say "
+		"dudo.\nIn: ana, ben, cara, dan.",
 		"第3ラウンド。 今のビッドはcaraさんの「3が5個」。 "
 		"danさんの番です: ビッドを上げるか、デュード。\n"
 		"残っている人: ana、ben、cara、dan。");
@@ -251,18 +252,17 @@ Test(perudo_say, status_tells_whose_turn_it_is_and_what_stands) {
 	p.place[1] = 4;
 	p.options[OPTION_COUNTS] = COUNTS_OPEN;
 	check_asked(perudo_say.status, &p, SEAT_ALL,
-		"Round 3. The bid is 5 x threes, by cara. dan, your turn: bid higher or dudo.\n"
-		"Dice: ana 5, cara 5, dan 5; 15 in play. Out: ben.",
+		"Round 3. The bid is 5 x threes, by cara. dan, your turn: bid higher or say "
+		"dudo.\nDice: ana 5, cara 5, dan 5; 15 in play. Out: ben.",
 		"第3ラウンド。 今のビッドはcaraさんの「3が5個」。 "
 		"danさんの番です: ビッドを上げるか、デュード。\n"
 		"ダイスの個数: ana 5、cara 5、dan 5。合計15個。 脱落した人: ben。");
 	struct perudo palifico = talk_opening(3);
 	talk_palifico(&palifico, true);
 	check_asked(perudo_say.status, &palifico, 1,
-		"Round 3. Palifico: ana. The face stays, and aces are not wild. May raise the "
-		"face: "
-		"ben. No bid yet. ana, your turn: open the bidding, aces allowed.\n"
-		"In: ana, ben, cara.",
+		"Round 3. Palifico: ana. The face cannot change, and aces are not wild. Only ben "
+		"may change the face. No bid yet. ana, your turn: open the bidding; you may open "
+		"with aces.\nIn: ana, ben, cara.",
 		"第3ラウンド。 パラフィコ: anaさん。目は変えられず、エースはワイルドではない。 "
 		"目を上げてもよい人: ben。 ビッドはまだない。 "
 		"anaさんの番です: 最初のビッドをどうぞ。エースも可。\n"
@@ -270,7 +270,7 @@ Test(perudo_say, status_tells_whose_turn_it_is_and_what_stands) {
 	p.phase = PHASE_ROLL;
 	p.options[OPTION_COUNTS] = COUNTS_HIDDEN;
 	check_asked(perudo_say.status, &p, 1,
-		"The dice are falling.\nIn: ana, cara, dan. Out: ben.",
+		"The dice are being rolled.\nIn: ana, cara, dan. Out: ben.",
 		"ダイスを振っています。\n残っている人: ana、cara、dan。 脱落した人: ben。");
 	p.phase = PHASE_OVER;
 	p.place[2] = 1;
@@ -320,19 +320,21 @@ static size_t columns(const char *line, size_t len) {
 	return n;
 }
 
-Test(perudo_say, the_card_fits_a_phone) {
-	for (int language = 0; language < LANGUAGES; language++) {
+Test(perudo_say, each_page_of_the_card_fits_a_phone) {
+	struct perudo p = talk_opening(2);
+	for (int i = 0; i < LANGUAGES * say_card_pages(&perudo_game); i++) {
 		char said[SAID_SIZE] = "";
 		struct text out = TEXT_INTO(said);
-		struct perudo p = talk_opening(2);
-		say_card(&perudo_game, talk_telling((enum language)language, &p, 0).words, &out);
+		enum language language = (enum language)(i % LANGUAGES);
+		say_card(
+			&perudo_game, talk_telling(language, &p, 0).words, 1 + i / LANGUAGES, &out);
 		int lines = 0;
 		for (const char *line = said; line[0] != '\0'; lines++) {
 			size_t len = strcspn(line, "\n");
-			cr_expect_leq(columns(line, len), 78, "%s", line);
+			cr_expect_leq(columns(line, len), 78, "%.*s", (int)len, line);
 			line += len + (line[len] == '\n');
 		}
-		cr_expect_eq(lines, 12);
+		cr_expect_leq(lines, 12);
 		cr_expect_not(out.cut);
 	}
 }

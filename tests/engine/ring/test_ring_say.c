@@ -45,15 +45,12 @@ static struct ring in_trick(void) {
 	return r;
 }
 
-static const char status_en[] = "Round 3, trick 3. Parent: cara.\n"
-				"Center die 2: low ranks are strong, 1>2>3>4>5>6>7>0.\n"
-				"Led: ruby. cara ruby 7, dan ruby 6, eve coin 1.\n"
-				"ana, your turn: follow ruby if you can.\n"
-				"ana: ring 9, More jewel 3, 3 cards\n"
-				"ben: ring 4, Just, 3 cards\n"
-				"cara: ring 1, Too heavy 2, 2 cards\n"
-				"dan: ring 7, More jewel 1, 2 cards\n"
-				"eve: ring 2, More jewel 4, 2 cards";
+static const char status_en[] =
+	"Round 3, trick 3. Dealer: cara.\nCenter die 2: low ranks are strong, "
+	"1>2>3>4>5>6>7>0.\nLed: ruby. cara ruby 7, dan ruby 6, eve coin 1.\nana, your turn: follow "
+	"ruby if you can.\nana: ring 9, More jewel 3, 3 cards\nben: ring 4, Just, 3 cards\ncara: "
+	"ring 1, Too heavy 2, 2 cards\ndan: ring 7, More jewel 1, 2 cards\neve: ring 2, More jewel "
+	"4, 2 cards";
 
 static const char status_ja[] = "第3ラウンド、第3トリック。 親はcaraさん。\n"
 				"中央のダイスは2。強い順に 1>2>3>4>5>6>7>0。\n"
@@ -101,9 +98,8 @@ Test(ring_say, status_tells_all_that_lies_open) {
 	board_roll(&taking, "3122");
 	board_make(&taking, (struct move){1, VERB_TAKE, 1, {2}}, NULL);
 	expect_status(&taking, LANGUAGE_ENGLISH, false,
-		"Round 1. Parent: ana.\n"
-		"cara, your turn: take a die (1 2 3).\n"
-		"ana: ring 9, 6 cards\nben: ring 9, More jewel 2, 6 cards\ncara: ring 9, 6 cards");
+		"Round 1. Dealer: ana.\ncara, your turn: take a die (1 2 3).\nana: ring 9, 6 "
+		"cards\nben: ring 9, More jewel 2, 6 cards\ncara: ring 9, 6 cards");
 }
 
 Test(ring_say, status_tells_who_has_won_or_that_nobody_has) {
@@ -143,7 +139,7 @@ static const struct {
 	int16_t data[24];
 	const char *english, *japanese;
 } events[] = {
-	{EVENT_ROUND, {2, 1}, "\nRound 2. Parent: ben.", "\n第2ラウンド。 親はbenさん。"},
+	{EVENT_ROUND, {2, 1}, "\nRound 2. Dealer: ben.", "\n第2ラウンド。 親はbenさん。"},
 	{EVENT_ROLL, {5, 6, 2, 2, 1, 3}, "Dice: 1 2 2 3 6.", "ダイス: 1 2 2 3 6。"},
 	{EVENT_HAND, {3, 7, 9, 29}, "Your cards: ruby 2 4, coin 7",
 		"あなたの手札: ルビー 2 4、コイン 7"},
@@ -277,17 +273,17 @@ Test(ring_say, refusals_name_the_rule_and_what_is_legal) {
 		const char *english, *japanese;
 	} rows[] = {
 		{&trick, {0, VERB_PLAY, 2, {SAPPHIRE, 4}},
-			"The led gem is ruby, and you hold it: follow, or play a coin. You can: "
-			"play (ruby 3, coin 1).",
+			"You hold ruby, the led gem, so you must play it or a coin. You can: play "
+			"(ruby 3, coin 1).",
 			"1番手はルビーです。手札にルビーがあるので、それかコインを出してください。 "
 			"できること: play(ルビー3、コイン1)。"},
 		{&four, {0, VERB_PLAY, 2, {SAPPHIRE, 4}},
-			"The led gem is ruby, and you hold it: you must follow. You can: play "
-			"(ruby 3, coin 1).",
+			"You hold ruby, the led gem, so you must play it. You can: play (ruby 3, "
+			"coin 1).",
 			"1番手はルビーです。手札にルビーがあるので、それを出さなければいけません。 "
 			"できること: play(ルビー3、コイン1)。"},
 		{&leading, {0, VERB_PLAY, 2, {COIN, 1}},
-			"A coin cannot lead a trick. You can: play (ruby 3, sapphire 4).",
+			"You cannot lead a trick with a coin. You can: play (ruby 3, sapphire 4).",
 			"1番手はコインを出せません。 できること: play(ルビー3、サファイア4)。"},
 		{&trick, {0, VERB_PLAY, 2, {EMERALD, 7}},
 			"You do not hold emerald 7. You can: play (ruby 3, coin 1).",
@@ -297,8 +293,8 @@ Test(ring_say, refusals_name_the_rule_and_what_is_legal) {
 			"ダイヤモンド5というカードはありません。 できること: "
 			"play(ルビー3、コイン1)。"},
 		{&trick, {0, VERB_PLAY, 2, {9, 5}},
-			"A card is a gem or coin, and a rank: ruby 5. You can: play (ruby 3, coin "
-			"1).",
+			"Name a card by its gem (or coin) and rank: ruby 5. You can: play (ruby 3, "
+			"coin 1).",
 			"カードは宝石かコインと数字で言ってください(例: ルビー5)。 できること: "
 			"play(ルビー3、コイン1)。"},
 		{&trick, {1, VERB_PLAY, 2, {SAPPHIRE, 7}}, "It is ana's turn.",
@@ -315,7 +311,7 @@ Test(ring_say, refusals_name_the_rule_and_what_is_legal) {
 			"First everybody takes a die. It is ben's turn.",
 			"先に全員がダイスを取ります。 今はbenさんの番です。"},
 		{&discarding, {1, VERB_DISCARD, 2, {RUBY, 2}},
-			"You have discarded already; it is one card a round. Still to discard: "
+			"You have already discarded; it is one card a round. Still to discard: "
 			"ana, cara.",
 			"捨て札はもう決めてあります。ラウンドごとに1枚だけです。 "
 			"捨て札を待っている人: "
@@ -325,7 +321,7 @@ Test(ring_say, refusals_name_the_rule_and_what_is_legal) {
 			"ana, cara.",
 			"先に全員が同時に1枚を捨て札にします。 捨て札を待っている人: ana、cara。"},
 		{&discarding, {0, VERB_DISCARD, 2, {COIN, 1}},
-			"coin 1 is left out with 3 players. You can: discard (ruby 2, ruby 3, ruby "
+			"coin 1 is not used with 3 players. You can: discard (ruby 2, ruby 3, ruby "
 			"4, ruby 5, ruby 6, ruby 7).",
 			"3人プレイではコイン1は使いません。 できること: "
 			"discard(ルビー2、ルビー3、ルビー4、ルビー5、ルビー6、ルビー7)。"},
@@ -376,7 +372,7 @@ Test(ring_say, the_card_of_rules_is_short) {
 		char words[4096];
 		struct text said = TEXT_INTO(words);
 		struct audience audience = telling_of(NULL, language, 0, false);
-		say_card(&ring_game, audience.words, &said);
+		say_card(&ring_game, audience.words, 1, &said);
 		cr_expect(!said.cut && count(words, '\n') < 20);
 	}
 }
