@@ -49,7 +49,7 @@ static void put_moves(struct request *request) {
 		"Moves of {game}:", {"game", words_find(request->words, table->game->name)});
 	for (int verb = 0; verb < table->game->n_verbs; verb++) {
 		if (buttons_has_verb(table, verb)) {
-			text_add(&request->answer, "\n%s: ", table->game->verbs[verb].example);
+			text_add(&request->answer, "\n%s – ", table->game->verbs[verb].example);
 			words_put(&request->answer, request->words, table->game->verbs[verb].help);
 		}
 	}

@@ -191,7 +191,7 @@ static void put_tricks(const struct audience *audience, int seat, struct text *o
 	}
 	TELL(out, audience,
 		c->predicted[seat] == 0 ? SENTENCE("{who}: no prediction yet")
-					: SENTENCE("{who}: {taken} of {predicted} tricks"),
+					: SENTENCE("{who}: tricks {taken} of {predicted}"),
 		{"who", .put = put_name, .at = VALUE(seat)}, {"taken", .number = c->taken[seat]},
 		{"predicted", .number = c->predicted[seat]});
 }

@@ -230,10 +230,10 @@ Test(catbox_words, status_shows_all_that_lies_open) {
 		"blue   1  2  3  4A 5  6  7B 8\n"
 		"yellow 1D 2  3  4  5  6  7  8\n"
 		"green  1  2  3  4  5  6  7  8C\n" TEXT_PICTURE
-		"A ana: 0 of 1 tricks, void in yellow/green, 8 cards, 5 points\n"
-		"B ben: 1 of 2 tricks, 8 cards, 1 point\n"
-		"C cara: 0 of 3 tricks, void in blue, 8 cards, -1 points\n"
-		"D dan: 0 of 1 tricks, 8 cards, 0 points");
+		"A ana: tricks 0 of 1, void in yellow/green, 8 cards, 5 points\n"
+		"B ben: tricks 1 of 2, 8 cards, 1 point\n"
+		"C cara: tricks 0 of 3, void in blue, 8 cards, -1 points\n"
+		"D dan: tricks 0 of 1, 8 cards, 0 points");
 	expect_status(LANGUAGE_JAPANESE, false,
 		"第1ラウンド(全4ラウンド)、第3トリック。 場: ben 青の7 | cara 赤の2。 "
 		"danさんの番です: 台札は青。"

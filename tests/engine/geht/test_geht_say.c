@@ -218,7 +218,8 @@ static const struct told told[] = {
 		SEAT_ALL, false,
 		"ann busts: marks lost, 7g (a red die of 4 or more) on level 1.\nann: level 5: 4 x "
 		"5 = 20, level 4: 2 x 4 = 8, level 3: 4 x 3 = 12, level 2: 1 x 2 = 2, level 1: 2 x "
-		"1 = 2, luck 2, sets of three colours 8; total 54.\nGame over: 54 points – good.",
+		"1 = 2, luck 2, sets of three colours 8; total 54.\nThe game is over: 54 points – "
+		"good.",
 		"annさんは失敗。マーカーを失い、レベル1に7緑(赤1個が4以上)。\n"
 		"annさん: レベル5: 4×5=20、レベル4: 2×4=8、レベル3: 4×3=12、レベル2: "
 		"1×2=2、レベル1: "
@@ -367,7 +368,7 @@ static const struct answered answered[] = {
 		"山札: 緑36枚、黄30枚、赤24枚。"},
 	{VOICE_STATUS, 1, "+round 5;+scored 0 2 25;0 bonus a;0 done;" MET ";0 bust", SEAT_ALL,
 		false,
-		"Game over: 4 points – out of luck.\nann: Points: 4. Luck markers: 2. Black "
+		"The game is over: 4 points – out of luck.\nann: Points: 4. Luck markers: 2. Black "
 		"markers left: 5.\n3: 5y =aaa, 6y 4+bb\n2: 3g S12b, 4g >rb | 25g\n1: 1g =rb, 2g "
 		"5+a, 7g 4+r\nPiles: green 34, yellow 30, red 24.",
 		"ゲーム終了: 4点。評価は「運がなかった」。\n"
