@@ -32,7 +32,6 @@ struct verb {
 	const char *aliases; /* blank-separated, other languages' too; NULL: none */
 	const char *usage;   /* what follows the word, for people: "COUNT FACE" */
 	const char *help;    /* a SENTENCE; NULL for chance */
-	const char *example; /* a whole move as people type it: "bid 5 3"; NULL for chance */
 	const char *label;   /* a SENTENCE for a button: "Bid"; NULL for chance */
 	/* How many of the move's args each step of a menu settles, a digit a step; "1" for those
 	 * behind the last. NULL: one each. */
@@ -44,6 +43,7 @@ struct verb {
 			    to do: computer players leave people time for it */
 	bool automatic;  /* made automatically for an active seat that has no other move */
 	bool by_chance;
+	const char *example; /* a whole move as people type it: "bid 5 3"; NULL for chance */
 };
 
 enum option_kind {

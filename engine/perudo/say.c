@@ -218,7 +218,9 @@ static void advise(const struct audience *audience, const struct move *move, uin
 	if (move->seat != p->turn && p->turn >= 0) {
 		say_whose_turn(audience, p->turn, out);
 	}
-	text_puts(out, out->len > begun ? " " : "");
+	if (out->len > begun) {
+		words_gap(out, audience->words);
+	}
 	say_hint(audience, out);
 	text_trim(out);
 }

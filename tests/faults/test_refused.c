@@ -103,7 +103,7 @@ Test(refused, before_a_game_nothing_changes_that_is_not_kept) {
 		{"#dice", "bob", "removebot", "(2/6)"},
 		{"#dice", "cat", "join", "cat is in (3/6)"},
 		{"#dice", "cat", "leave", "cat leaves the table"},
-		{"#dice", "@mod", "unseat bob", "bob is unseated"},
+		{"#dice", "@mod", "unseat bob", "bob loses the seat"},
 		{"#dice", "bob", "join", "bob is in (2/6)"},
 		{"#dice", "ann", "lang ja", "ann> "},
 		{"#dice", "bob", "private message", "bob> "},
@@ -121,7 +121,7 @@ Test(refused, in_a_game_nothing_changes_that_is_not_kept) {
 		{"#dice", "ann", "resume", "#dice: "},
 		{"#dice", "bob", "leave", "bob leaves; the computer plays on for bob"},
 		{"#dice", "bob", "join", "bob is back."},
-		{"#dice", "@mod", "unseat cat", "The computer plays for cat now"},
+		{"#dice", "@mod", "unseat cat", "The computer now plays for cat"},
 		{"#dice", "cat", "join", "cat is back."},
 	};
 	start_in("#dice", "dice=1", three);

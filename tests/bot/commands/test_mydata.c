@@ -58,8 +58,8 @@ Test(mydata, tells_where_one_sits_and_what_one_chose) {
 	fake_chat_type(&chat, "#japan", "annalise", "new ring");
 	fake_chat_type(&chat, NULL, "annalise", "private message");
 	fake_chat_type(&chat, NULL, "annalise", "lang ja");
-	expect(NULL, "annalise", "mydata show", "言語: ja。個人あての届け方: message。");
-	HEARD("今座っているテーブル: #1 (#dice)、#2 (#japan)");
+	expect(NULL, "annalise", "mydata show", "言語: ja。DMの届け方: message。");
+	HEARD("今席についているテーブル: #1 (#dice)、#2 (#japan)");
 	HEARD("データベースの件数:");
 }
 
@@ -124,7 +124,8 @@ Test(mydata, at_a_running_game_the_computer_plays_on) {
 	static const struct line lines[] = {
 		{"#dice", "cat", "join",
 			"cat> This game has already begun; you can join the next one."},
-		{"#dice", "@eve", "unseat former player 1", "The computer plays for that seat"},
+		{"#dice", "@eve", "unseat former player 1",
+			"The computer already plays for that seat"},
 		{"#dice", "bob", "status", "former player 1"},
 	};
 	EXPECT_ALL(lines);

@@ -68,7 +68,7 @@ Test(notify, is_for_its_place_alone_and_stands_until_it_is_ended) {
 			"eve> #tea: you are told at 2 people. Say !notify off to stop that."},
 		{"", "eve", "notify 4", "eve> Say it in the channel whose tables you want to hear"},
 		{"#DICE", "eve", "notify 4", "You will be told when a table here has 4 people"},
-		{"#dice", "eve", "notify", "of 4 people"},
+		{"#dice", "eve", "notify", "at 4 people"},
 		{"#dice", "eve", "notify 1", "eve> Say how many people, from 2 to 6, or off"},
 		{"#dice", "eve", "notify 7", "eve> Say how many people"},
 		{"#dice", "eve", "notify 22", "eve> Say how many people"},
@@ -94,7 +94,7 @@ Test(notify, says_at_once_what_is_there_already) {
 	expect("#dice", "cara", "join", "cara is in");
 	NOT_HEARD("eve>");
 	here("ann", "start");
-	expect("#dice", "fay", "notify 2", "I tell you");
+	expect("#dice", "fay", "notify 2", "You will be told");
 	NOT_HEARD("has 3 people:");
 }
 
@@ -107,7 +107,7 @@ Test(notify, works_after_a_restart_and_in_ones_own_language) {
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	fake_chat_clear(&chat);
 	here("ben", "join");
-	HEARD("eve> [#dice] ペルードのテーブル#1に2人います: ann、ben。!joinで席に着けます。");
+	HEARD("eve> [#dice] ペルードのテーブル#1に2人います: ann、ben。!joinで席につけます。");
 	scene_restart();
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	fake_chat_clear(&chat);
@@ -132,17 +132,17 @@ Test(notify, has_limits) {
 	char name[32];
 	for (int i = 0; i < STORE_NOTIFICATIONS_OF_PERSON; i++) {
 		snprintf(name, sizeof(name), "#room%d", i);
-		expect(name, "eve", "notify 2", "I tell you");
+		expect(name, "eve", "notify 2", "You will be told");
 	}
 	expect("#more", "eve", "notify 2", "eve> Too many notifications: yours, or this");
 	expect("#room3", "eve", "notify 4", "You will be told when a table here has 4 people");
 	for (int i = 0; i < STORE_NOTIFICATIONS_OF_PLACE; i++) {
 		snprintf(name, sizeof(name), "p%d", i);
-		expect("#dice", name, "notify 2", "I tell you");
+		expect("#dice", name, "notify 2", "You will be told");
 	}
 	expect("#dice", "late", "notify 2", "late> Too many notifications: yours, or this");
 	expect("#dice", "p7", "notify off", "I do not tell");
-	expect("#dice", "late", "notify 2", "I tell you");
+	expect("#dice", "late", "notify 2", "You will be told");
 }
 
 Test(notify_rich, comes_as_a_text_of_its_own) {

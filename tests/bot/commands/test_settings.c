@@ -94,7 +94,7 @@ Test(settings, tables_begin_by_the_settings_of_their_channel) {
 }
 
 Test(settings, live_after_a_restart) {
-	expect("#dice", "@ann", "settings language=ja perudo.calza=on", "既定を変えました");
+	expect("#dice", "@ann", "settings language=ja perudo.calza=on", "設定を変えました");
 	scene_restart();
 	expect("#dice", "bob", "settings",
 		"bob> ここの既定: language=ja speed=normal "
@@ -106,7 +106,7 @@ Test(settings, live_after_a_restart) {
 }
 
 Test(settings, are_read_again_when_a_network_comes_back) {
-	expect("#dice", "@ann", "settings speed=blitz", "ann set");
+	expect("#dice", "@ann", "settings speed=blitz", "ann changed the settings here");
 	expect("#dice", "ann", "new perudo", "speed=blitz");
 	cr_assert_eq(restore_suspend_network(bot, &chat.chat), 0);
 	cr_expect_eq(bot->channels.n, 0, "its chat may be gone");
@@ -119,7 +119,7 @@ Test(settings, the_place_speaks_its_language_and_people_their_own) {
 		{"#dice", "bob", "lang en", "bob> I speak English to you now."},
 		{"#dice", "ann", "new perudo", "#dice: Perudo table #1 opened by ann."},
 		{"#dice", "@ann", "settings lang=ja",
-			"#dice: annさんがここの既定を変えました: language=ja。"},
+			"#dice: annさんがここの設定を変えました: language=ja。"},
 		{"#dice", "cat", "join", "#dice: catさん"},
 		{"#dice", "cat", "join", "cat> #diceのテーブル#1"},
 		{"", "cat", "join", "cat> #diceのテーブル#1"},
@@ -156,7 +156,7 @@ Test(settings, where_one_is_alone_the_place_speaks_as_they_do) {
 }
 
 Test(settings, that_cannot_be_kept_do_not_hold) {
-	expect("#dice", "@ann", "settings speed=slow", "ann set");
+	expect("#dice", "@ann", "settings speed=slow", "ann changed the settings here");
 	struct channel_choices choices = channel_settings_at(bot, &chat.chat, "#dice")->chosen;
 	cr_expect_eq(choices.speed, TIME_SLOW);
 	char place[STORE_PLACE_SIZE + 1];
@@ -167,8 +167,8 @@ Test(settings, that_cannot_be_kept_do_not_hold) {
 }
 
 Test(settings, of_places_without_tables_are_forgotten_and_read_again) {
-	expect("#dice", "@ann", "settings perudo.calza=on", "ann set");
-	expect("#table", "@ann", "settings perudo.dice=2", "ann set");
+	expect("#dice", "@ann", "settings perudo.calza=on", "ann changed the settings here");
+	expect("#table", "@ann", "settings perudo.dice=2", "ann changed the settings here");
 	expect("#table", "ann", "new perudo", "dice=2");
 	const struct channel_settings *channel = table_in("#table")->home->settings;
 	for (int i = 0; i < CHANNELS_MAX + 10; i++) {

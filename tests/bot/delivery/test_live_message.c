@@ -33,7 +33,7 @@ Test(live_message, every_command_that_wants_an_answer_gets_one) {
 		{"ann", "stats", "7/dice: ann: 0 games with people, 0 won."},
 		{"ann", "addbot", "ann~ Done."},
 		{"ann", "removebot", "ann~ Done."},
-		{"ann", "weather", "ann~ I do not know “weather”."},
+		{"ann", "weather", "ann~ There is no command “weather”;"},
 		{"ann", "", "ann~ I did not understand. !help shows what you can do."},
 		{"ann", "\xff\xfe", "ann~ I did not understand."},
 		{"bob", "start", "bob~ Done."},

@@ -84,7 +84,7 @@ Test(presses, the_live_message_follows_the_table) {
 	press_shown("cat", "Leave");
 	HEARD("7/dice= Perudo table #1 waits for players (3/6): ann, bob, ");
 	press_shown("cat", "Leave");
-	HEARD("cat~ You do not sit at this table.");
+	HEARD("cat~ You have no seat at this table;");
 	type("ann", "set dice=2");
 	HEARD("Rules: dice=2 calza=on");
 	press_shown("ann", "Rules");

@@ -51,7 +51,7 @@ Test(router, the_lobby_opens_seats_and_refuses) {
 		{"#dice", "ann", "wish late", "ann> That is possible only before the start"},
 		{"#dice", "dan", "join",
 			"dan> This game has already begun; you can join the next one."},
-		{"#dice", "dan", "bid 2 3", "dan> You do not sit at this table"},
+		{"#dice", "dan", "bid 2 3", "dan> You have no seat at this table"},
 	};
 	EXPECT_ALL(lines);
 }
@@ -130,7 +130,7 @@ Test(router, a_whole_game_ends_in_results_history_and_proof) {
 	here(strcmp(first, "ann") == 0 ? "bob" : "ann", "dudo");
 	HEARD(" is out");
 	HEARD(" wins the game");
-	HEARD("#dice: Every roll and deal of table #1 can be checked now: !fair 1 tells how. "
+	HEARD("#dice: Every roll and deal of table #1 can be checked now: !fair 1 shows how. "
 	      "Seed: ");
 	cr_assert_null(table_here());
 	static const struct line lines[] = {
@@ -148,7 +148,7 @@ Test(router, a_whole_game_ends_in_results_history_and_proof) {
 		{"#dice", "ann", "stats", "\n#dice: Perudo: 1 played, "},
 		{"#dice", "ann", "stats", "(2"},
 		{"#dice", "ann", "stats bob ANN",
-			"#dice: bob and ann: 1 game together.\n#dice: Perudo: bob did better "},
+			"#dice: bob and ann: 1 game together.\n#dice: Perudo: bob placed higher "},
 		{"#dice", "ann", "stats ann ann", "ann and ann: "},
 		{"#dice", "ann", "stats nobody", "ann> Nobody with that name has played here."},
 		{"#dice", "ann", "history", "#dice: #1 2023-11-14 Perudo: 1. "},
@@ -246,7 +246,7 @@ Test(router, more_than_half_of_the_active_seats_carry_a_vote) {
 	expect("#dice", "eve", "end",
 		"eve> Only moderators and the players at this table can do that.");
 	expect("#dice", "ann", "unseat dan", "#dice: ann votes for it; votes still needed: 1.");
-	expect("#dice", "ann", "unseat dan", "1 more");
+	expect("#dice", "ann", "unseat dan", "votes still needed: 1");
 	expect("#dice", "bob", "unseat d", "#dice: The computer plays for dan now");
 	expect("#dice", "bob", "unseat dan", "bob> The computer already plays for that seat.");
 	expect("#dice", "ann", "unseat zoe", "ann> Nobody with that name sits here.");

@@ -45,7 +45,7 @@ static struct mark {
 	{"leaves; the computer plays on", 0},
 	{"Time is up for ", 0},
 	{" is back.", 0},
-	{"wants it;", 0},
+	{"votes for it;", 0},
 	{"The computer plays for ", 0},
 	{" loses the seat.", 0},
 	{" pauses the game", 0},

@@ -161,7 +161,7 @@ Test(kinds, words_of_other_games_are_answered) {
 		"ann> “bid” is a move of Perudo, but this table plays Toy.");
 	expect("#dice", "ann", "help", "You can: choose 5.");
 	expect("#dice", "ann", "help choose", "!choose NUMBER: chooses a number");
-	expect("#dice", "ann", "rules per", "Perudo: wild aces");
+	expect("#dice", "ann", "rules per", "Perudo, 2 to 6 players");
 	expect("#tea", "ann", "rules", "Which game? There are: perudo");
 	expect("#tea", "ann", "help bid", "Perudo: !bid COUNT FACE: claim");
 	expect("#tea", "ann", "help", "Games: perudo");

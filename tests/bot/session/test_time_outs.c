@@ -329,7 +329,7 @@ Test(time_outs, pause_stops_clocks_and_computers_and_is_kept) {
 	start_here("", three);
 	const char *who = turn();
 	pass(100 * SECOND);
-	expect("#dice", "dan", "pause", "dan> You do not sit at this table");
+	expect("#dice", "dan", "pause", "dan> You have no seat at this table");
 	expect("#dice", "bob", "pause",
 		"#dice: bob pauses the game: clocks and computer players stop.");
 	expect("#dice", "cat", "pause", "cat> The game is paused; !resume continues it.");

@@ -135,7 +135,7 @@ Test(rate_limit, moves_and_moderators_are_not_held_up) {
 	expect("#dice", who, "bid 2 3", " bids 2 x threes");
 	type("#dice", "@eve", "history", 100);
 	type("#dice", "@eve", "settings speed=blitz", 100);
-	expect("#dice", "@eve", "unseat ann", "The computer plays for ann now");
+	expect("#dice", "@eve", "unseat ann", "The computer now plays for ann");
 	expect("#dice", "@eve", "end", "Table #1 is closed");
 }
 
