@@ -53,6 +53,7 @@ struct verb {
 	bool automatic;  /* made automatically for an active seat that has no other move */
 	bool stands;     /* once made it cannot be taken back */
 	bool by_chance;
+	const char *example; /* a whole move as people type it: "bid 5 3"; NULL for chance */
 };
 
 enum option_kind {
@@ -210,8 +211,9 @@ struct game_say {
 	 * claimed was to those who did not know. NULL: nothing. */
 	void (*explain)(
 		const struct audience *audience, const struct event *event, struct text *out);
-	/* The rules on a card that fits a phone: SENTENCEs, a line each, ended by NULL. */
-	const char *const *card;
+	/* The rules on a card of pages that each fit a phone: SENTENCEs, a line each, ended by
+	 * NULL, as are the pages. The first is enough to play by; the next has examples. */
+	const char *const *const *card;
 	/* A SENTENCE for a stale button. */
 	const char *stale;
 	/* The first game, for "learn"; NULL: there is none. */

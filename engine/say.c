@@ -201,7 +201,9 @@ void say_refusal(const struct game *game, const struct audience *audience, const
 	if (advice == 0) {
 		return;
 	}
-	text_puts(out, out->len > begun ? " " : "");
+	if (out->len > begun) {
+		words_gap(out, audience->words);
+	}
 	game->say->advise(audience, move, advice, out);
 	text_trim(out);
 }
@@ -311,15 +313,31 @@ void say_end(const struct audience *audience, const struct ending *ending, struc
 						 : ending->together,
 		{"who", .put = ending->put_winners, .at = VALUE(winners)},
 		{"names", .put = ending->put_winners, .at = VALUE(winners)});
-	text_puts(out, " ");
+	words_gap(out, audience->words);
 	words_fill(out, audience->words, "Places: {names}.", fill_placing,
 		&(struct placing){audience, ending});
 }
 
-void say_card(const struct game *game, const struct words *words, struct text *out) {
-	const char *const *card = game->say->card;
-	for (size_t i = 0; card[i] != NULL; i++) {
+void say_break(const struct audience *audience, struct text *out) {
+	if (audience->brief) {
+		words_gap(out, audience->words);
+	} else {
+		text_puts(out, "\n");
+	}
+}
+
+int say_card_pages(const struct game *game) {
+	int n = 0;
+	while (game->say->card[n] != NULL) {
+		n++;
+	}
+	return n;
+}
+
+void say_card(const struct game *game, const struct words *words, int page, struct text *out) {
+	const char *const *lines = game->say->card[page - 1];
+	for (size_t i = 0; lines[i] != NULL; i++) {
 		text_puts(out, i > 0 ? "\n" : "");
-		words_put(out, words, card[i]);
+		words_put(out, words, lines[i]);
 	}
 }

@@ -73,5 +73,10 @@ struct ending {
 /* "ann wins the game. Places: 1. ann, 2. ben." */
 void say_end(const struct audience *audience, const struct ending *ending, struct text *out);
 
-/* The rules on a card. */
-void say_card(const struct game *game, const struct words *words, struct text *out);
+/* Adds what stands between what is said and what follows on a line of its own: a line break, or on
+ * a brief network the gap between sentences. */
+void say_break(const struct audience *audience, struct text *out);
+
+/* How many pages the card of a game's rules has, and one of them, from 1. */
+int say_card_pages(const struct game *game);
+void say_card(const struct game *game, const struct words *words, int page, struct text *out);

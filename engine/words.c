@@ -110,6 +110,11 @@ const char *words_you(const struct words *words) {
 	return words != NULL && words->you != NULL ? words->you : TEXT_YOU "you";
 }
 
+void words_gap(struct text *out, const struct words *words) {
+	const char *stop = words != NULL ? words->stop : NULL;
+	text_puts(out, stop != NULL && ends_in(out, 0, stop) ? "" : " ");
+}
+
 const char *words_find(const struct words *words, const char *sentence) {
 	return find(words, sentence, NULL, 1);
 }

@@ -14,6 +14,7 @@ struct words {
 		const struct words *words, const char *one, const char *many, unsigned long n);
 	const char *you;   /* TEXT_YOU and the name of who reads; NULL: as in English */
 	const char *title; /* what stands behind names, but not behind "you"; NULL: none */
+	const char *stop;  /* what ends a sentence without a blank behind it; NULL: nothing */
 };
 
 /* What fills a sentence's {named} place: what put writes, else text, else number. */
@@ -38,6 +39,9 @@ struct place {
 
 /* What stands for the name of who reads: TEXT_YOU "you". */
 const char *words_you(const struct words *words);
+
+/* Adds what stands between one sentence and the next: a blank, where the language has one. */
+void words_gap(struct text *out, const struct words *words);
 
 /* The sentence in these words, places and all. */
 const char *words_find(const struct words *words, const char *sentence);

@@ -234,7 +234,7 @@ static void print_question(struct terminal_session *session) {
 static void go_on_with_game(struct terminal_session *session) {
 	char buf[256];
 	struct text text = TEXT_INTO(buf);
-	SAY(&text, words_of(session), "Going on with {game} #{id}.",
+	SAY(&text, words_of(session), "Continuing {game} #{id}.",
 		{"game", words_find(words_of(session), table_of(session)->game->name)},
 		{"id", .number = (long)table_of(session)->id});
 	console_print(session->console, buf);
@@ -293,7 +293,7 @@ static void answer_whether_to_end(struct terminal_session *session, const char *
 static void go_on_with_waiting(struct terminal_session *session) {
 	struct table *table = find_waiting(session, NULL);
 	if (table == NULL) {
-		print_sentence(session, SENTENCE("No other game of yours waits."));
+		print_sentence(session, SENTENCE("You have no other unfinished game."));
 		return;
 	}
 	if (table_of(session) != NULL) {
@@ -417,11 +417,11 @@ static void put_advice(
 		return;
 	}
 	if (table == NULL) {
-		words_put(out, words, SENTENCE("Enter deals a new game; quit leaves."));
+		words_put(out, words, SENTENCE("Press Enter for a new game, or type quit."));
 		return;
 	}
 	if (session->held) {
-		words_put(out, words, SENTENCE("Enter goes on."));
+		words_put(out, words, SENTENCE("Press Enter to go on."));
 	} else if (table_view_is_out(table, seat) && !session->skips) {
 		words_put(out, words, SENTENCE("You are out. skip ends the wait."));
 	} else {
@@ -506,7 +506,8 @@ static void go_on(struct terminal_session *session) {
 		const struct table *table = table_of(session);
 		if (!session->console->on_screen && is_at_terminal(session) && had_table &&
 			table == NULL) {
-			print_sentence(session, SENTENCE("Enter deals a new game; quit leaves."));
+			print_sentence(
+				session, SENTENCE("Press Enter for a new game, or type quit."));
 		}
 		had_table = table != NULL;
 		int round = round_of(table), pause = pause_of(session);

@@ -21,8 +21,9 @@ static void run(struct request *request) {
 		if (word[0] >= '1' && word[0] <= '9' && word[1] == '\0') {
 			n = word[0] - '0';
 		} else if (!game_find_level(word, strlen(word), &level)) {
-			request_refuse_saying(request,
-				SENTENCE("Levels are easy, normal and hard: addbot hard 2"));
+			request_refuse_saying(
+				request, SENTENCE("The levels are easy, normal and hard. For "
+						  "example: addbot hard 2"));
 			return;
 		}
 	}
@@ -50,7 +51,7 @@ static void ask_level(struct request *request) {
 		snprintf(press.detail, sizeof(press.detail), "%s", game_levels[level]);
 		buttons_add(&controls, request->words, labels[level], &press);
 	}
-	words_put(&request->answer, request->words, "How strong shall the computer player be?");
+	words_put(&request->answer, request->words, "How strong should the computer player be?");
 	request_offer(request, &controls);
 }
 
@@ -59,7 +60,7 @@ static const char *const levels[] = {"easy", "normal", "hard", NULL};
 static const struct argument arguments[] = {
 	{"level", SENTENCE("level"), SENTENCE("how well they play"), .optional = true,
 		.values = levels},
-	{"number", SENTENCE("number"), SENTENCE("how many of them"), .number = true,
+	{"number", SENTENCE("number"), SENTENCE("how many to add"), .number = true,
 		.optional = true},
 	{.name = NULL},
 };
@@ -68,7 +69,7 @@ const struct command addbot_command = {
 	.word = "addbot",
 	.aliases = "追加",
 	.usage = "[easy|normal|hard] [N]",
-	.help = SENTENCE("seats computer players: {prefix}addbot hard 2"),
+	.help = SENTENCE("adds computer players: {prefix}addbot hard 2"),
 	.need = NEEDS_OPEN,
 	.run = run,
 	.arguments = arguments,

@@ -13,7 +13,7 @@ const struct command end_command = {
 	.word = "end",
 	.aliases = "終了",
 	.usage = "",
-	.help = SENTENCE("closes the table; a vote, unless you moderate"),
+	.help = SENTENCE("closes the table; a vote, unless you are a moderator"),
 	.need = NEEDS_PARKED,
 	.run = run,
 };

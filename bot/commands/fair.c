@@ -21,23 +21,22 @@ static void put_proof(struct request *request, const struct store_table *row) {
 	bool ended = row->phase == STORE_FINISHED || row->phase == STORE_UNFINISHED;
 	SAY(&request->answer, words, "Table #{id}, scheme fair1. Commitment: {commit}.", {"id", id},
 		{"commit", commit});
-	text_puts(&request->answer, " ");
+	words_gap(&request->answer, request->words);
 	if (!ended) {
-		words_put(&request->answer, words, "The seed is told when the game has ended.");
+		words_put(&request->answer, words, "The seed is shown when the game has ended.");
 		return;
 	}
 	SAY(&request->answer, words, "Seed: {seed}. Words added:", {"seed", seed});
 	size_t before = request->answer.len;
 	store_wishes(request->bot->config.store, row->id, put_text, &request->answer);
 	if (request->answer.len == before) {
-		text_puts(&request->answer, " ");
+		words_gap(&request->answer, request->words);
 		words_put(&request->answer, words, "none.");
 	}
-	text_puts(&request->answer, " ");
+	words_gap(&request->answer, request->words);
 	SAY(&request->answer, words,
 		"Whoever runs the bot can give you the record (dicecup export {id}); rederive.py "
-		"derives "
-		"every roll and deal from it again.",
+		"recomputes every roll and deal from it.",
 		{"id", id});
 }
 
@@ -52,8 +51,8 @@ static void run(struct request *request) {
 }
 
 static const struct argument arguments[] = {
-	{"table", SENTENCE("table"), SENTENCE("its number; else the one here"), .number = true,
-		.optional = true},
+	{"table", SENTENCE("table"), SENTENCE("its number; the table here if left out"),
+		.number = true, .optional = true},
 	{.name = NULL},
 };
 
@@ -61,7 +60,8 @@ const struct command fair_command = {
 	.word = "fair",
 	.aliases = "証明",
 	.usage = "[ID]",
-	.help = SENTENCE("the proof of a table's dice and cards: {prefix}fair 12"),
+	.help = SENTENCE("shows the proof of a table's dice and cards: {prefix}fair 12"),
+	.seldom = true,
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,

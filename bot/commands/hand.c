@@ -16,7 +16,8 @@ static void run(struct request *request) {
 	if (!seat->reached) {
 		char buf[256];
 		struct text text = TEXT_INTO(buf);
-		words_put(&text, request->words, "If this reaches you, your dice or cards follow.");
+		words_put(&text, request->words,
+			"If you can read this, your dice or cards come next.");
 		reachability_probe_by(table, request->seat, buf);
 		return;
 	}
@@ -27,7 +28,7 @@ const struct command hand_command = {
 	.word = "hand",
 	.aliases = "dice cards 手元 ダイス",
 	.usage = "",
-	.help = SENTENCE("tells you your dice or cards again, privately"),
+	.help = SENTENCE("shows you your dice or cards again, in private"),
 	.need = NEEDS_RUNNING_SEAT,
 	.run = run,
 	.label = SENTENCE("My hand"),

@@ -1,5 +1,8 @@
+#include <string.h>
+
 #include "bot/commands/lookup.h"
 #include "bot/commands/rows.h"
+#include "bot/delivery/buttons.h"
 #include "engine/games.h"
 
 static void put_now(struct request *request) {
@@ -13,13 +16,14 @@ static void put_now(struct request *request) {
 			{"prefix", request->chat->prefix}, {"games", list});
 	} else if (!table_has_begun(table)) {
 		SAY(&request->answer, words,
-			request->seat < 0 ? SENTENCE("Now: {prefix}join takes a seat.")
-					  : SENTENCE("Now: {prefix}start begins; {prefix}addbot, "
-						     "{prefix}set and "
-						     "{prefix}wish change the table."),
+			request->seat < 0
+				? SENTENCE("Now: {prefix}join takes a seat.")
+				: SENTENCE(
+					  "Now: {prefix}start begins the game, {prefix}addbot adds "
+					  "a computer player, {prefix}set changes rules or speed."),
 			{"prefix", request->chat->prefix});
 	} else if (request->seat < 0) {
-		SAY(&request->answer, words, "Now: {prefix}status tells how the game stands.",
+		SAY(&request->answer, words, "Now: {prefix}status shows how the game stands.",
 			{"prefix", request->chat->prefix});
 	} else {
 		const char *names[SEATS_MAX];
@@ -28,19 +32,60 @@ static void put_now(struct request *request) {
 		table->game->say->hint(&audience, &request->answer);
 		if (request->answer.len == 0) {
 			SAY(&request->answer, words,
-				"Now it is not for you to move: {prefix}status.",
+				"It is not your turn: {prefix}status shows whose it is.",
 				{"prefix", request->chat->prefix});
 		}
 	}
 }
 
-static void put_all_words(struct request *request) {
+/* This game's moves, with an example each. */
+static void put_moves(struct request *request) {
+	const struct table *table = request->table;
+	if (table == NULL) {
+		return;
+	}
+	text_puts(&request->answer, "\n");
+	ANSWER(request,
+		"Moves of {game}:", {"game", words_find(request->words, table->game->name)});
+	for (int verb = 0; verb < table->game->n_verbs; verb++) {
+		if (buttons_has_verb(table, verb)) {
+			text_add(&request->answer, "\n%s – ", table->game->verbs[verb].example);
+			words_put(&request->answer, request->words, table->game->verbs[verb].help);
+		}
+	}
+}
+
+/* All commands, or those of use here and now. */
+static void put_commands(struct request *request, bool all) {
+	const char *why;
 	words_put(&request->answer, request->words, "\nCommands:");
 	for (const struct command *const *row = request->bot->config.commands; *row != NULL;
 		row++) {
-		text_add(&request->answer, " %s", (*row)->word);
+		if (all || !((*row)->seldom || request_lacks(request, (*row)->need, &why))) {
+			text_add(&request->answer, " %s", (*row)->word);
+		}
 	}
-	request_put(request, SENTENCE(". {prefix}help COMMAND tells more."));
+	request_put(request, all ? SENTENCE(". {prefix}help COMMAND explains one.")
+				 : SENTENCE(". {prefix}help COMMAND explains one, {prefix}help all "
+					    "lists the others."));
+}
+
+/* Where lines are rate-limited, what can be done now has to do. */
+static void put_help(struct request *request) {
+	put_now(request);
+	if (request->chat->brief) {
+		request_put(request,
+			SENTENCE("\nMore: {prefix}rules, {prefix}help COMMAND, {prefix}help all."));
+	} else {
+		put_moves(request);
+		put_commands(request, false);
+	}
+}
+
+static void put_all(struct request *request) {
+	put_now(request);
+	put_moves(request);
+	put_commands(request, true);
 }
 
 static void put_command(
@@ -90,25 +135,27 @@ static bool put_word(struct request *request, const char *word, bool exact) {
 static void run(struct request *request) {
 	char word[64];
 	if (!request_next_word(request, word, sizeof(word))) {
-		put_now(request);
-		put_all_words(request);
+		put_help(request);
+	} else if (strcmp(word, "all") == 0 || strcmp(word, "すべて") == 0) {
+		put_all(request);
 	} else if (!put_word(request, word, true) && !put_word(request, word, false)) {
 		ANSWER(request, "There is no command “{word}”.", {"word", word});
-		put_all_words(request);
+		put_commands(request, true);
 	}
 	request_tell(request);
 }
 
 static const struct argument arguments[] = {
-	{"command", SENTENCE("command"), SENTENCE("the one to be told about"), .optional = true},
+	{"command", SENTENCE("command"), SENTENCE("the command to explain, or all"),
+		.optional = true},
 	{.name = NULL},
 };
 
 const struct command help_command = {
 	.word = "help",
 	.aliases = "ヘルプ",
-	.usage = "[COMMAND]",
-	.help = SENTENCE("what you can do now, or more about a command"),
+	.usage = "[COMMAND|all]",
+	.help = SENTENCE("shows what you can do now, or explains a command"),
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,

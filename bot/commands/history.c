@@ -70,7 +70,7 @@ static void run(struct request *request) {
 }
 
 static const struct argument arguments[] = {
-	{"number", SENTENCE("number"), SENTENCE("how many of them"), .number = true,
+	{"number", SENTENCE("number"), SENTENCE("how many to add"), .number = true,
 		.optional = true},
 	{.name = NULL},
 };
@@ -79,7 +79,8 @@ const struct command history_command = {
 	.word = "history",
 	.aliases = "履歴",
 	.usage = "[N]",
-	.help = SENTENCE("the last games played here"),
+	.help = SENTENCE("lists the last games played here"),
+	.seldom = true,
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,

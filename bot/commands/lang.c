@@ -26,7 +26,7 @@ static void run(struct request *request) {
 	}
 	if (language == LANGUAGES) {
 		words_put(&request->answer, request->words,
-			"Languages are en (English) and ja (日本語): lang ja");
+			"The languages are en (English) and ja (日本語). For example: lang ja");
 	} else if ((store != NULL && journal_person(store,
 					     store_person_set_language(store, request->person->id,
 						     catalogue_tag(language))) < 0) ||
@@ -52,7 +52,7 @@ const struct command lang_command = {
 	.word = "lang",
 	.aliases = "言語",
 	.usage = "en|ja",
-	.help = SENTENCE("the language the bot speaks to you: {prefix}lang ja"),
+	.help = SENTENCE("sets the language the bot speaks to you: {prefix}lang ja"),
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,

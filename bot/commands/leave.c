@@ -26,7 +26,8 @@ static void leave_running(struct request *request) {
 	struct table *table = request->table;
 	struct seat *seat = &table->seats[request->seat];
 	if (seat->computer) {
-		request_refuse_saying(request, SENTENCE("The computer plays for you already."));
+		request_refuse_saying(
+			request, SENTENCE("The computer is already playing for you."));
 		return;
 	}
 	if (!seating_give_to_computer(table, request->seat)) {

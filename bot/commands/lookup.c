@@ -90,7 +90,7 @@ int lookup_verb(const struct game *game, const char *word, bool exact) {
 }
 
 void lookup_ask_game(struct request *request) {
-	words_put(&request->answer, request->words, "Which game? I know:");
+	words_put(&request->answer, request->words, "Which game? There are:");
 	text_puts(&request->answer, " ");
 	lookup_put_games(&request->answer);
 	request_tell(request);

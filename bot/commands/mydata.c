@@ -19,11 +19,11 @@ static void put_who(struct request *request, const struct store_person *person) 
 	gmtime_r(&seconds, &utc);
 	strftime(when, sizeof(when), "%Y-%m-%d", &utc);
 	ANSWER(request,
-		"Kept about you: on {network} you are {key}, by name {name}, last seen {when}.",
+		"Stored about you: on {network} you are {key}, name {name}, last seen {when}.",
 		{"network", person->network}, {"key", person->key}, {"name", person->name},
 		{"when", when});
-	text_puts(&request->answer, " ");
-	ANSWER(request, "Language: {language}. Private texts: {mode}.",
+	words_gap(&request->answer, request->words);
+	ANSWER(request, "Language: {language}. Private messages: {mode}.",
 		{"language", person->language[0] != '\0' ? person->language : "-"},
 		{"mode", person->mode[0] != '\0' ? person->mode : "-"});
 }
@@ -39,7 +39,7 @@ static void put_item(struct data_listing *listing, const char *item) {
 	if (listing->n++ == 0) {
 		text_puts(&request->answer, "\n");
 		words_put(&request->answer, request->words, listing->title);
-		text_puts(&request->answer, " ");
+		words_gap(&request->answer, request->words);
 	} else {
 		words_put(&request->answer, request->words, ", ");
 	}
@@ -87,8 +87,8 @@ static void put_ratings(struct request *request, int64_t person) {
 
 static int put_kept(struct request *request, int64_t id) {
 	struct store *store = request->bot->config.store;
-	struct data_listing names = {request, SENTENCE("Your seats bear the names:"), 0};
-	struct data_listing seats = {request, SENTENCE("You sit now at:"), 0};
+	struct data_listing names = {request, SENTENCE("Names you played under:"), 0};
+	struct data_listing seats = {request, SENTENCE("You now sit at:"), 0};
 	struct data_listing rows = {request, SENTENCE("Entries in the database:"), 0};
 	struct store_person person;
 	int rc = store_person_get(store, id, &person);
@@ -113,20 +113,19 @@ static void show(struct request *request) {
 		return;
 	}
 	text_puts(&request->answer, "\n");
-	request_put(request, SENTENCE("Words you added to dice stand with their games without a "
-				      "name. {prefix}mydata "
-				      "forget has the rest removed."));
+	request_put(request, SENTENCE("Words you added to the dice stay with their games, without "
+				      "your name. {prefix}mydata forget deletes the rest."));
 	request_tell(request);
 }
 
 static void ask(struct request *request, int64_t now) {
 	request->person->asked_to_go = now;
 	ANSWER(request,
-		"This removes your key, names, settings, figures and ratings here, for good. Games "
-		"you played stay true for the others, with “{former}” in your place; at one that "
-		"runs the computer plays on for you, and seats at open tables are given up. Words "
-		"you added to dice stay, without your name. Sure? Say {prefix}mydata forget yes "
-		"within two minutes.",
+		"This deletes your key, names, settings, statistics and ratings here, for good. "
+		"Games you played stay in the records of the others, with “{former}” in your "
+		"place. In a running game the computer plays on for you; seats at tables that have "
+		"not begun are given up. Words you added to the dice stay, without your name. "
+		"Sure? Say {prefix}mydata forget yes within two minutes.",
 		{"former", people_anonymised_name(request->words, 1)});
 	request_tell(request);
 }
@@ -141,8 +140,8 @@ static void go(struct request *request) {
 	request->person = NULL;
 	request->table = NULL;
 	request->seat = -1;
-	request_tell_saying(request, SENTENCE("You are forgotten here. If you say something to me "
-					      "again, you are somebody new."));
+	request_tell_saying(request,
+		SENTENCE("Your data is deleted. If you speak to me again, you are somebody new."));
 }
 
 static void forget(struct request *request) {
@@ -168,8 +167,8 @@ static void run(struct request *request) {
 	} else if (strcmp(word, "forget") == 0) {
 		forget(request);
 	} else {
-		request_put(request, SENTENCE("It goes: {prefix}mydata show, or {prefix}mydata "
-					      "forget"));
+		request_put(
+			request, SENTENCE("Usage: {prefix}mydata show, or {prefix}mydata forget"));
 		request_tell(request);
 	}
 }
@@ -179,8 +178,8 @@ static const char *const deeds[] = {"show", "forget", NULL};
 static const char *const sureties[] = {"yes", NULL};
 
 static const struct argument arguments[] = {
-	{"what", SENTENCE("what"), SENTENCE("show it, or have it forgotten"), .values = deeds},
-	{"sure", SENTENCE("sure"), SENTENCE("once you were asked: yes"), .optional = true,
+	{"what", SENTENCE("what"), SENTENCE("show or forget"), .values = deeds},
+	{"confirmation", SENTENCE("confirmation"), SENTENCE("yes, to confirm"), .optional = true,
 		.values = sureties},
 	{.name = NULL},
 };
@@ -189,7 +188,8 @@ const struct command mydata_command = {
 	.word = "mydata",
 	.aliases = "データ",
 	.usage = "show|forget",
-	.help = SENTENCE("what is kept about you, and how it goes: {prefix}mydata show"),
+	.help = SENTENCE("shows or deletes what is stored about you: {prefix}mydata show"),
+	.seldom = true,
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,

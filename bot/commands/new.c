@@ -36,7 +36,8 @@ static void run(struct request *request) {
 
 static const struct argument arguments[] = {
 	{"game", SENTENCE("game"), SENTENCE("which game"), .values = games_ids},
-	{"rules", SENTENCE("rules"), SENTENCE("its rules, if not the usual ones: dice=3 calza=on"),
+	{"rules", SENTENCE("rules"),
+		SENTENCE("rules that differ from the usual ones: dice=3 calza=on"),
 		.optional = true},
 	{.name = NULL},
 };

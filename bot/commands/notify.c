@@ -24,10 +24,7 @@ static void refuse(struct request *request, const char *sentence, int n) {
 
 static void tell_failed(struct request *request, int rc) {
 	if (rc == -EDQUOT) {
-		refuse(request,
-			SENTENCE("You wait in too many channels, or too many people wait in this "
-				 "one."),
-			0);
+		refuse(request, SENTENCE("Too many notifications: yours, or this channel's."), 0);
 		return;
 	}
 	notifications_log_failure(request->bot->config.store);
@@ -57,7 +54,8 @@ static void begin(struct request *request, int n) {
 		text_puts(&request->answer, "\n");
 	}
 	tell_number(request,
-		SENTENCE("I tell you when a table here has {n} people, until {prefix}notify off."),
+		SENTENCE("You will be told when a table here has {n} people, until you say "
+			 "{prefix}notify off."),
 		n);
 }
 
@@ -68,8 +66,9 @@ static void stop(struct request *request) {
 		tell_failed(request, rc);
 	} else {
 		tell_number(request,
-			request->place != NULL ? SENTENCE("I do not tell you of tables here.")
-					       : SENTENCE("I do not tell you of tables."),
+			request->place != NULL
+				? SENTENCE("You get no notifications about tables here.")
+				: SENTENCE("You get no notifications about tables."),
 			0);
 	}
 }
@@ -85,19 +84,19 @@ static void show(struct request *request) {
 			continue;
 		}
 		text_puts(&request->answer, request->answer.len > 0 ? "\n" : "");
-		ANSWER(request, "{place}: I tell you of {n} people.",
+		ANSWER(request, "{place}: you are told at {n} people.",
 			{"place", chat->impl->name_place(chat, alerts[i].place)},
 			{"n", NULL, alerts[i].people});
 	}
 	if (request->answer.len > 0) {
-		text_puts(&request->answer, " ");
-		tell_number(request, SENTENCE("{prefix}notify off ends that."), 0);
+		words_gap(&request->answer, request->words);
+		tell_number(request, SENTENCE("Say {prefix}notify off to stop that."), 0);
 	} else if (n < 0) {
 		tell_failed(request, n);
 	} else {
 		tell_number(request,
-			SENTENCE("Nothing is set. {prefix}notify 3, said in a channel, tells you "
-				 "when a table there has 3 people."),
+			SENTENCE("You get no notifications. Say {prefix}notify 3 in a channel to "
+				 "be told when a table there has 3 people."),
 			0);
 	}
 }
@@ -123,8 +122,8 @@ static void run(struct request *request) {
 			SENTENCE("Say how many people, from 2 to 6, or off: {prefix}notify 3"), 0);
 	} else if (request->place == NULL) {
 		refuse(request,
-			SENTENCE("Say it in the channel whose tables you wait for: {prefix}notify "
-				 "{n}"),
+			SENTENCE("Say it in the channel whose tables you want to hear about: "
+				 "{prefix}notify {n}"),
 			word[0] - '0');
 	} else {
 		begin(request, word[0] - '0');
@@ -134,7 +133,7 @@ static void run(struct request *request) {
 static const char *const crowds[] = {"2", "3", "4", "5", "6", "off", NULL};
 
 static const struct argument arguments[] = {
-	{"people", SENTENCE("people"), SENTENCE("how many; or off"), .optional = true,
+	{"people", SENTENCE("people"), SENTENCE("how many, or off"), .optional = true,
 		.values = crowds},
 	{.name = NULL},
 };
@@ -144,6 +143,7 @@ const struct command notify_command = {
 	.aliases = "通知",
 	.usage = "[N|off]",
 	.help = SENTENCE("tells you when a table here has so many people: {prefix}notify 3"),
+	.seldom = true,
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,

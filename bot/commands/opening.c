@@ -14,7 +14,7 @@ static void announce_opening(struct table *table) {
 	table_put_commit(table, commit);
 	table_put_rules(table, &options);
 	TABLE_SAY(&text, table_words(table), table,
-		"{game} table #{id} opened by {who}. Rules: {rules}. {prefix}join sits down "
+		"{game} table #{id} opened by {who}. Rules: {rules}. {prefix}join takes a seat "
 		"({least}-{most} players), {prefix}addbot adds a computer player, {prefix}start "
 		"begins.\nFair play: commitment {commit}",
 		{"who", table_seat_name(table, table_words(table), 0)}, {"rules", rules},
@@ -80,15 +80,15 @@ bool opening_is_allowed(struct request *request) {
 			{"lacking", request->message->lacking});
 	} else if (request->table != NULL) {
 		table_say(&request->answer, request->words, request->table,
-			SENTENCE("There is a table here already: #{id}. "
-				 "{prefix}status tells more."),
+			SENTENCE("There is already a table here: #{id}. {prefix}status shows it."),
 			NULL, 0);
 	} else if (request->bot->n_tables >= TABLES_MAX) {
-		words_put(&request->answer, request->words, "Too many tables are open; try later.");
+		words_put(&request->answer, request->words,
+			"Too many tables are open; try again later.");
 	} else if (has_too_many_open(request)) {
 		ANSWER(request,
-			"{n} tables that you opened have not begun. Begin or close one of them "
-			"first.",
+			"{n} tables that you opened have not started yet. Start or close one of "
+			"them first.",
 			{"n", NULL, LIMIT_UNBEGUN});
 	} else {
 		return request_may_spend(request, LIMIT_OPEN);

@@ -38,15 +38,15 @@ bool past_table_find(struct request *request, struct store_table *row) {
 	if (rc == 0 && may_see(request, row)) {
 		return true;
 	}
-	request_put(
-		request, SENTENCE("No such table was played here. {prefix}history lists them."));
+	request_put(request,
+		SENTENCE("No such table was played here; {prefix}history lists those that were."));
 	request_tell(request);
 	return false;
 }
 
 bool past_table_is_kept(struct request *request, const struct store_table *row) {
 	if (row->pruned) {
-		ANSWER(request, "The game of table #{id} is not kept any more, only how it ended.",
+		ANSWER(request, "The moves of table #{id} are no longer stored, only its result.",
 			{"id", NULL, (long)row->id});
 		request_tell(request);
 	}

@@ -20,9 +20,8 @@ static void pause_game(struct request *request) {
 		request_tell_not_taken(request);
 		return;
 	}
-	announce(request, SENTENCE("{who} [pause|pauses] the game: clocks and computers stop. "
-				   "{prefix}resume lets it "
-				   "go on."));
+	announce(request, SENTENCE("{who} [pause|pauses] the game: clocks and computer players "
+				   "stop. {prefix}resume continues it."));
 }
 
 static void resume_game(struct request *request) {
@@ -31,7 +30,7 @@ static void resume_game(struct request *request) {
 	} else if (clocks_resume(request->table) < 0) {
 		request_tell_not_taken(request);
 	} else {
-		announce(request, SENTENCE("{who} [let|lets] the game go on."));
+		announce(request, SENTENCE("{who} [resume|resumes] the game."));
 	}
 }
 
@@ -39,7 +38,7 @@ const struct command pause_command = {
 	.word = "pause",
 	.aliases = "中断",
 	.usage = "",
-	.help = SENTENCE("stops the clock and the computers"),
+	.help = SENTENCE("stops the clock and the computer players"),
 	.need = NEEDS_RUNNING_SEAT,
 	.run = pause_game,
 	.limit = LIMIT_CHANGE,
@@ -49,7 +48,7 @@ const struct command resume_command = {
 	.word = "resume",
 	.aliases = "再開",
 	.usage = "",
-	.help = SENTENCE("lets a paused game go on"),
+	.help = SENTENCE("resumes a paused game"),
 	.need = NEEDS_RUNNING_SEAT,
 	.run = resume_game,
 	.limit = LIMIT_CHANGE,

@@ -15,7 +15,7 @@ static void tell_refusal(struct request *request, const struct move *move, int r
 }
 
 static void tell_unclear(struct request *request, const struct verb *verb) {
-	ANSWER(request, "I did not get that. It goes: {prefix}{word} {usage}", {"word", verb->word},
+	ANSWER(request, "I did not understand. Usage: {prefix}{word} {usage}", {"word", verb->word},
 		{"usage", verb->usage != NULL ? verb->usage : ""});
 	request_refuse(request);
 }
@@ -83,7 +83,7 @@ static void ask_for_word(struct request *request, const struct move *typed) {
 }
 
 static void tell_secret(struct request *request, const struct verb *verb) {
-	ANSWER(request, "“{word}” is a secret: tell it to me in private. It was not taken.",
+	ANSWER(request, "“{word}” is secret: send it to me in a private message. Nothing was done.",
 		{"word", verb->word});
 	request_refuse(request);
 }
@@ -151,7 +151,7 @@ bool play_move_typed(struct request *request, int verb, const char *words, bool 
 	struct move move;
 	if (request->seat < 0) {
 		words_put(&request->answer, request->words,
-			"You do not sit at this table; its game has started.");
+			"You have no seat at this table, and its game has begun.");
 		request_refuse(request);
 		return true;
 	}

@@ -9,11 +9,11 @@
 /* How a person wants their private texts. */
 
 static const char *const answers[MODES] = {
-	[MODE_USUAL] = SENTENCE("Your private texts come as usual now."),
-	[MODE_NOTICE] = SENTENCE("Your private texts come as notices now."),
-	[MODE_MESSAGE] = SENTENCE("Your private texts come as messages now."),
-	[MODE_EACH] = SENTENCE("Your dice or cards come in a new message each round now."),
-	[MODE_BUTTON] = SENTENCE("Your dice or cards come only when you press My hand now."),
+	[MODE_USUAL] = SENTENCE("Private messages now come to you in the usual way."),
+	[MODE_NOTICE] = SENTENCE("Private messages now come to you as notices."),
+	[MODE_MESSAGE] = SENTENCE("Private messages now come to you as ordinary messages."),
+	[MODE_EACH] = SENTENCE("Your dice or cards now come in a new message each round."),
+	[MODE_BUTTON] = SENTENCE("Your dice or cards now come only when you press My hand."),
 };
 
 static bool is_offered(const struct chat *chat, int mode) {
@@ -75,7 +75,8 @@ static void run(struct request *request) {
 static const char *const modes[] = {"usual", "each", "button", NULL};
 
 static const struct argument arguments[] = {
-	{"how", SENTENCE("how"), SENTENCE("how private texts come to you"), .values = modes},
+	{"how", SENTENCE("how"), SENTENCE("sets how private messages come to you"),
+		.values = modes},
 	{.name = NULL},
 };
 
@@ -83,7 +84,8 @@ const struct command private_command = {
 	.word = "private",
 	.aliases = "届け方 私信",
 	.usage = "usual|notice|message|each|button",
-	.help = SENTENCE("how private texts come to you"),
+	.help = SENTENCE("sets how private messages come to you"),
+	.seldom = true,
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,

@@ -12,7 +12,8 @@ static void run(struct request *request) {
 		seat = request->args[0] != '\0' ? -1 : seat - 1;
 	}
 	if (seat < 0) {
-		request_refuse_saying(request, SENTENCE("No such computer player sits here."));
+		request_refuse_saying(
+			request, SENTENCE("No computer player of that name sits here."));
 		return;
 	}
 	TABLE_SAY(&request->answer, table_words(table), table,
@@ -37,7 +38,7 @@ static void suggest_computers(const struct request *request, struct suggestions 
 }
 
 static const struct argument arguments[] = {
-	{"name", SENTENCE("name"), SENTENCE("which one; else the last"), .optional = true,
+	{"name", SENTENCE("name"), SENTENCE("which one; the last if left out"), .optional = true,
 		.suggested = true},
 	{.name = NULL},
 };
@@ -46,7 +47,8 @@ const struct command removebot_command = {
 	.word = "removebot",
 	.aliases = "削除",
 	.usage = "[NAME]",
-	.help = SENTENCE("sends a computer player away"),
+	.help = SENTENCE("removes a computer player"),
+	.seldom = true,
 	.need = NEEDS_OPEN,
 	.run = run,
 	.arguments = arguments,

@@ -184,7 +184,7 @@ static void put_next(struct request *request, const struct replaying *replaying,
 		return;
 	}
 	text_puts(&request->answer, "\n");
-	SAY(&request->answer, request_words(request), "It goes on: {prefix}replay {rest}",
+	SAY(&request->answer, request_words(request), "Next: {prefix}replay {rest}",
 		{"prefix", request->chat->prefix}, {"rest", rest});
 }
 
@@ -201,9 +201,9 @@ static void put_page(
 
 static void tell_refused(struct request *request, int64_t id, int rc) {
 	ANSWER(request,
-		rc == 0 ? SENTENCE("The game of table #{id} has no such part.")
-			: SENTENCE("The game of table #{id} cannot be told again: what is kept of "
-				   "it is no game by today's rules."),
+		rc == 0 ? SENTENCE("Table #{id} has no such round or page.")
+			: SENTENCE("Table #{id} cannot be replayed: its record does not fit "
+				   "today's rules."),
 		{"id", NULL, (long)id});
 	request_tell(request);
 }
@@ -257,7 +257,7 @@ static void run(struct request *request) {
 	if (!ended || row.started_at == 0) {
 		request_tell_saying(
 			request, ended ? SENTENCE("It was closed before its game began.")
-				       : SENTENCE("A game is told again when it has ended."));
+				       : SENTENCE("Only finished games can be replayed."));
 		return;
 	}
 	if (past_table_is_kept(request, &row)) {
@@ -267,7 +267,7 @@ static void run(struct request *request) {
 
 static const struct argument arguments[] = {
 	{"table", SENTENCE("table"), SENTENCE("its number"), .number = true},
-	{"round", SENTENCE("round"), SENTENCE("which round; else the first"), .number = true,
+	{"round", SENTENCE("round"), SENTENCE("which round; the first if left out"), .number = true,
 		.optional = true},
 	{"page", SENTENCE("page"), SENTENCE("which page of a long round"), .number = true,
 		.optional = true},
@@ -278,7 +278,8 @@ const struct command replay_command = {
 	.word = "replay",
 	.aliases = "再現",
 	.usage = "ID [ROUND [PAGE]]",
-	.help = SENTENCE("a game that has ended, told again: {prefix}replay 12 3"),
+	.help = SENTENCE("replays a finished game: {prefix}replay 12 3"),
+	.seldom = true,
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,

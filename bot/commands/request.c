@@ -139,8 +139,7 @@ bool request_may_hear(struct request *request) {
 	request_note(request, OUTCOME_LIMITED);
 	if (!limits->hushed) {
 		limits->hushed = true;
-		put_wait(request, LIMIT_TELL,
-			SENTENCE("You asked much just now; I answer again in {time}."));
+		put_wait(request, LIMIT_TELL, SENTENCE("Too many questions; ask again in {time}."));
 		send(request, &(struct post){.table = 0}, false);
 	}
 	empty(request);
@@ -148,7 +147,7 @@ bool request_may_hear(struct request *request) {
 }
 
 static void tell_too_much(struct request *request, enum rate_limit limit) {
-	put_wait(request, limit, SENTENCE("That was much at once; you can do more in {time}."));
+	put_wait(request, limit, SENTENCE("Too fast; try again in {time}."));
 	request_note(request, OUTCOME_LIMITED);
 	request_tell(request);
 }
@@ -283,7 +282,8 @@ int request_seat_named(const struct request *request) {
 void request_tell_not_taken(struct request *request) {
 	request_note(request, OUTCOME_FAILED);
 	words_put(&request->answer, request->words,
-		"Not taken: it could not be written down. Nothing has changed; try again.");
+		"That was not done, because it could not be saved. Nothing has changed; try "
+		"again.");
 	request_tell(request);
 }
 
@@ -296,7 +296,7 @@ bool request_is_refused_by_pause(struct request *request) {
 
 bool request_has_store(struct request *request) {
 	if (request->bot->config.store == NULL) {
-		request_tell_saying(request, SENTENCE("Nothing is kept here."));
+		request_tell_saying(request, SENTENCE("Nothing is recorded here."));
 		return false;
 	}
 	return true;
@@ -304,4 +304,34 @@ bool request_has_store(struct request *request) {
 
 bool request_is_seated(const struct request *request) {
 	return request->table != NULL && request->seat >= 0;
+}
+
+bool request_lacks(const struct request *request, enum command_need need, const char **why) {
+	const struct table *table = request->table;
+	bool running = table != NULL && table_has_begun(table);
+	bool seat = need == NEEDS_SEAT || need == NEEDS_OPEN_SEAT || need == NEEDS_RUNNING_SEAT;
+	bool open = need == NEEDS_OPEN || need == NEEDS_OPEN_SEAT;
+	*why = NULL;
+	if (need == NEEDS_PLACE && request->place == NULL) {
+		*why = SENTENCE("Tables are opened in a channel: say it there.");
+	} else if (need >= NEEDS_TABLE && table == NULL && request->place == NULL &&
+		   request->person->n_seats > 1) {
+		*why = SENTENCE("You sit at several tables: put the table's number first, for "
+				"example: #12 status");
+	} else if (need >= NEEDS_TABLE && table == NULL && request->place == NULL) {
+		*why = SENTENCE("You do not sit at a table. Say it in the table's channel.");
+	} else if (need >= NEEDS_TABLE && table == NULL) {
+		*why = SENTENCE("There is no table here. {prefix}new GAME opens one: {games}.");
+	} else if (need >= NEEDS_TABLE && table->phase == TABLE_PARKED && need != NEEDS_PARKED) {
+		*why = STATUS_PARKED;
+	} else if (open && running) {
+		*why = SENTENCE("That is possible only before the start; this game has begun.");
+	} else if ((need == NEEDS_RUNNING || need == NEEDS_RUNNING_SEAT) && !running) {
+		*why = SENTENCE("The game has not begun yet; {prefix}start begins it.");
+	} else if (seat && request->seat < 0 && running) {
+		*why = SENTENCE("You have no seat at this table, and its game has begun.");
+	} else if (seat && request->seat < 0) {
+		*why = SENTENCE("You have no seat at this table; {prefix}join takes one.");
+	}
+	return *why != NULL;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bot/table/command.h"
 #include "bot/table/table.h"
 
 /* A request: who asked what, where, about which table. */
@@ -108,3 +109,6 @@ bool request_has_store(struct request *request);
 
 /* Whether the asker sits at the table. */
 bool request_is_seated(const struct request *request);
+
+/* Whether something that a command needs is missing here; why: a SENTENCE, else NULL. */
+bool request_lacks(const struct request *request, enum command_need need, const char **why);

@@ -57,7 +57,7 @@ void rule_arguments_tell_wrong(
 	struct request *request, const struct game *game, bool table, const char *key, int rc) {
 	ANSWER(request,
 		rc == -ENOENT ? SENTENCE("There is no rule “{key}”. You can set:")
-			      : SENTENCE("“{key}” cannot be that. You can set:"),
+			      : SENTENCE("“{key}” cannot have that value. You can set:"),
 		{"key", key});
 	rule_arguments_put(request, game, table);
 	request_refuse(request);

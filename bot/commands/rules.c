@@ -1,32 +1,62 @@
+#include <stdlib.h>
+
 #include "bot/commands/lookup.h"
 #include "bot/commands/rows.h"
 #include "engine/games.h"
 #include "engine/say.h"
 
-static void run(struct request *request) {
+/* What of the rules is asked for: "ring 2", "2", "ring" or nothing. */
+static const struct game *read_asked(struct request *request, long *page) {
 	char word[64];
 	const struct game *game = request->table != NULL ? request->table->game : NULL;
-	if (request_next_word(request, word, sizeof(word))) {
-		game = lookup_game(word);
+	*page = 1;
+	while (request_next_word(request, word, sizeof(word))) {
+		char *end;
+		long number = strtol(word, &end, 10);
+		if (*end == '\0') {
+			*page = number;
+		} else {
+			game = lookup_game(word);
+		}
 	}
+	return game;
+}
+
+static void run(struct request *request) {
+	long page;
+	const struct game *game = read_asked(request, &page);
 	if (game == NULL) {
 		lookup_ask_game(request);
 		return;
 	}
-	say_card(game, request->words, &request->answer);
+	int pages = say_card_pages(game);
+	if (page < 1 || page > pages) {
+		ANSWER(request, "The rules of {game} have {n} pages.",
+			{"game", words_find(request->words, game->name)}, {"n", NULL, pages});
+		request_refuse(request);
+		return;
+	}
+	say_card(game, request->words, (int)page, &request->answer);
+	if (page < pages) {
+		text_puts(&request->answer, "\n");
+		ANSWER(request, "Examples and scoring: {prefix}rules {game} {next}",
+			{"game", game->id}, {"next", NULL, page + 1});
+	}
 	request_tell(request);
 }
 
 static const struct argument arguments[] = {
 	{"game", SENTENCE("game"), SENTENCE("which game"), .optional = true, .values = games_ids},
+	{"page", SENTENCE("page"), SENTENCE("which page; the first if left out"), .number = true,
+		.optional = true},
 	{.name = NULL},
 };
 
 const struct command rules_command = {
 	.word = "rules",
 	.aliases = "ルール",
-	.usage = "[GAME]",
-	.help = SENTENCE("the rules on a card"),
+	.usage = "[GAME] [PAGE]",
+	.help = SENTENCE("shows the rules, a page at a time"),
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,

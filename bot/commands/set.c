@@ -13,7 +13,7 @@ static void warn(struct request *request) {
 				  ? options_objection(table->game, table->n_seats, table->options)
 				  : NULL;
 	if (why != NULL) {
-		text_puts(&request->answer, " ");
+		words_gap(&request->answer, request->words);
 		words_put(&request->answer, table_words(table), why);
 	}
 }

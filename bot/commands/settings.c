@@ -80,12 +80,11 @@ static void tell_holding(struct request *request, const struct channel_settings 
 	put_holding(request, &channel->chosen, &out);
 	ANSWER(request, "Settings here: {settings}.\n", {"settings", list});
 	put_keys(request);
-	request_put(request,
-		request->moderates
-			? SENTENCE(" {prefix}settings language=ja changes that, "
-				   "language=usual undoes it.")
-			: SENTENCE(" Moderators change that: {prefix}settings language=ja; "
-				   "language=usual undoes it."));
+	request_put(request, request->moderates
+				     ? SENTENCE(" Change one with {prefix}settings language=ja; "
+						"language=usual resets it.")
+				     : SENTENCE(" Moderators change them with {prefix}settings "
+						"language=ja; language=usual resets it."));
 	request_tell(request);
 }
 
@@ -127,7 +126,7 @@ static void tell_wrong_value(struct request *request, const char *key) {
 	struct text out = TEXT_INTO(values);
 	text_add(&out, "%s=", key);
 	channel_settings_find_key(key)->put_values(&out);
-	ANSWER(request, "“{key}” cannot be that. You can set:", {"key", key});
+	ANSWER(request, "“{key}” cannot have that value. You can set:", {"key", key});
 	text_add(&request->answer, " %s", values);
 	request_refuse(request);
 }
@@ -195,8 +194,8 @@ static bool apply(struct request *request, const struct setting *setting, struct
 	}
 	const struct channel_key *key = channel_settings_find_key(setting->key);
 	if (key != NULL && !is_offered(request, key)) {
-		request_refuse_saying(request, SENTENCE("There are no buttons here, so dice and "
-							"cards cannot come by one."));
+		request_refuse_saying(request, SENTENCE("There are no buttons here, so a button "
+							"cannot show dice or cards."));
 		return false;
 	}
 	change->tables |= setting->game != NULL || strcmp(setting->key, "speed") == 0;
@@ -238,8 +237,8 @@ static bool read_all(struct request *request, struct change *change) {
 static void announce(struct request *request, const struct change *change) {
 	const struct words *words = channel_settings_words(request->bot, change->channel);
 	const struct table *table = table_at(request->bot, request->chat, change->channel->place);
-	SAY(&request->answer, words, "{who} set here: {settings}.", {"who", request->person->name},
-		{"settings", change->buf});
+	SAY(&request->answer, words, "{who} changed the settings here: {settings}.",
+		{"who", request->person->name}, {"settings", change->buf});
 	if (table != NULL && change->tables) {
 		table_say(&request->answer, words, table,
 			SENTENCE(" Table #{id} keeps its rules and its speed."), NULL, 0);
@@ -284,14 +283,14 @@ static void run(struct request *request) {
 					 : NULL;
 	if (request->place == NULL && channel == NULL) {
 		request_refuse_saying(
-			request, SENTENCE("Settings are a channel's: ask for them there."));
+			request, SENTENCE("Settings belong to a channel: ask for them there."));
 	} else if (channel == NULL) {
 		request_tell_not_taken(request);
 	} else if (request->args[0] == '\0') {
 		tell_holding(request, channel);
 	} else if (!request->moderates || request->place == NULL) {
-		request_refuse_saying(request,
-			SENTENCE("Only moderators change a channel's settings, in the channel."));
+		request_refuse_saying(request, SENTENCE("Only moderators can change a channel's "
+							"settings, and only in that channel."));
 	} else {
 		change_settings(request, channel);
 	}
@@ -346,8 +345,9 @@ const struct command settings_command = {
 	.word = "settings",
 	.aliases = "既定",
 	.usage = "[key=value]…",
-	.help = SENTENCE("what holds in this channel; moderators change it: {prefix}settings "
-			 "language=ja perudo.calza=on"),
+	.help = SENTENCE("shows this channel's settings; moderators can change them: "
+			 "{prefix}settings language=ja perudo.calza=on"),
+	.seldom = true,
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,

@@ -10,7 +10,8 @@
 static void tell_where_hands_are(struct request *request, const struct table *table) {
 	if (request->message->unseen) {
 		TABLE_SAY(&request->answer, request->words, request->table,
-			"You sit at table #{id} in {place}. Press My hand for your dice or cards.",
+			"You have a seat at table #{id} in {place}. Press My hand to see your dice "
+			"or cards.",
 			{"place", table_place_name(table)});
 		request_tell(request);
 	}
@@ -24,7 +25,8 @@ void sitting_answer(struct request *request, struct table *table) {
 		return;
 	}
 	TABLE_SAY(&text, request->words, table,
-		"You sit at table #{id} in {place}. Your dice or cards will come to you here.",
+		"You have a seat at table #{id} in {place}. Your dice or cards will come to you "
+		"here.",
 		{"place", table_place_name(table)});
 	reachability_probe_by(table, table_seat_of(table, request->person), buf);
 }
@@ -66,7 +68,7 @@ void sitting_join(struct request *request) {
 	struct seat *seat = NULL;
 	if (table_has_begun(table)) {
 		words_put(&request->answer, request->words,
-			"This game is running; you can join the next one.");
+			"This game has already begun; you can join the next one.");
 	} else if ((seat = table_add_seat(table, request->person, request->person->name)) == NULL) {
 		words_put(&request->answer, request->words, "All seats are taken.");
 	}

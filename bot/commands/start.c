@@ -16,9 +16,8 @@ static void run(struct request *request) {
 		request_refuse_saying(request, start_objection(table));
 	} else if (seat != NULL) {
 		SAY(&request->answer, table_words(table),
-			"{who}: I do not know yet whether my private texts reach you, and hands "
-			"are "
-			"dealt in private. The game begins as soon as I do; if none has come, "
+			"{who}: hands are dealt in private, and I do not know yet whether my "
+			"messages reach you. The game begins as soon as I do. If none has come, "
 			"allow them and say {prefix}join again.",
 			{"who", seat->name}, {"prefix", request->chat->prefix});
 		table->phase = TABLE_STARTING;

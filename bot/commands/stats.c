@@ -17,7 +17,7 @@ static void put_played(
 		"{who}: {n} games with people, {wins} won.", (unsigned long)stats->games,
 		{"who", name}, {"n", NULL, (long)stats->games}, {"wins", NULL, (long)stats->wins});
 	if (stats->with_computers > 0) {
-		text_puts(&request->answer, " ");
+		words_gap(&request->answer, request->words);
 		SAY(&request->answer, words, "With computer players: {n} played, {wins} won.",
 			{"n", NULL, (long)stats->with_computers},
 			{"wins", NULL, (long)stats->with_computers_won});
@@ -26,16 +26,17 @@ static void put_played(
 
 static void put_places(struct request *request, const struct store_results *stats) {
 	const struct words *words = request_words(request);
-	words_put(&request->answer, words, " Places:");
+	words_gap(&request->answer, words);
+	words_put(&request->answer, words, "Places:");
 	for (int i = 1; i <= STORE_SEATS_MAX; i++) {
 		if (stats->places[i] > 0) {
-			text_puts(&request->answer, " ");
+			words_gap(&request->answer, request->words);
 			SAY(&request->answer, words, "{times} x {place}.",
 				{"times", NULL, (long)stats->places[i]}, {"place", NULL, i});
 		}
 	}
-	text_puts(&request->answer, " ");
-	SAY(&request->answer, words, "Wins in a row: {now}, at best {best}.",
+	words_gap(&request->answer, request->words);
+	SAY(&request->answer, words, "Wins in a row: {now} now, {best} at best.",
 		{"now", NULL, (long)stats->streak}, {"best", NULL, (long)stats->best_streak});
 }
 
@@ -46,7 +47,7 @@ static void put_rating(struct request *request, const struct store_rating *ratin
 	text_add(&shown_text, "%.1f", rating->shown);
 	text_add(&mu_text, "%.1f", rating->mu);
 	text_add(&sigma_text, "%.1f", rating->sigma);
-	text_puts(&request->answer, " ");
+	words_gap(&request->answer, request->words);
 	SAY(&request->answer, request_words(request), "Rating {rating} ({middle} ± {spread}).",
 		{"rating", shown}, {"middle", mu}, {"spread", sigma});
 }
@@ -151,7 +152,8 @@ static int put_met(
 	}
 	text_puts(&request->answer, "\n");
 	SAY(&request->answer, words,
-		"{game}: {one} did better {better} x, {other} {worse} x; {tied} x neither.",
+		"{game}: {one} placed higher {better} times, {other} {worse} times, tied {tied} "
+		"times.",
 		{"game", words->find(words, game->name, NULL, 1)}, {"one", pair[0].name},
 		{"better", NULL, (long)met.better}, {"other", pair[1].name},
 		{"worse", NULL, (long)met.worse},
@@ -230,7 +232,7 @@ static void run(struct request *request) {
 	}
 	int n = find_those(request, pair);
 	if (n == -ENOENT) {
-		request_tell_saying(request, SENTENCE("Nobody of that name has played here."));
+		request_tell_saying(request, SENTENCE("Nobody with that name has played here."));
 		return;
 	}
 	if (n < 0 || (n == 1 ? put_figures(request, &pair[0]) : put_pair(request, pair)) < 0) {
@@ -242,7 +244,7 @@ static void run(struct request *request) {
 }
 
 static const struct argument arguments[] = {
-	{"name", SENTENCE("name"), SENTENCE("whose; else your own"), .optional = true},
+	{"name", SENTENCE("name"), SENTENCE("whose; your own if left out"), .optional = true},
 	{"other", SENTENCE("other"), SENTENCE("against whom"), .optional = true},
 	{.name = NULL},
 };
@@ -251,7 +253,8 @@ const struct command stats_command = {
 	.word = "stats",
 	.aliases = "成績",
 	.usage = "[NAME [NAME]]",
-	.help = SENTENCE("a player's figures, or how two fared against each other"),
+	.help = SENTENCE("shows a player's statistics, or two players head to head"),
+	.seldom = true,
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,

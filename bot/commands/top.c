@@ -111,8 +111,8 @@ static bool read_top_word(struct request *request, const char *word, struct top 
 
 static const char *const titles[] = {
 	[STORE_BY_WINS] = SENTENCE("Most wins (won/played):"),
-	[STORE_BY_SHARE] = SENTENCE("Best share of wins (won/played, five games at least):"),
-	[STORE_BY_RATING] = SENTENCE("Best rated (won/played):"),
+	[STORE_BY_SHARE] = SENTENCE("Best winning rate (won/played, at least five games):"),
+	[STORE_BY_RATING] = SENTENCE("Highest rating (won/played):"),
 };
 
 static void put_rank(struct text *out, enum store_order order, const struct store_rank *rank) {
@@ -144,8 +144,8 @@ static bool read_top(struct request *request, struct top *top) {
 	while (request_next_word(request, word, sizeof(word))) {
 		if (!read_top_word(request, word, top)) {
 			ANSWER(request,
-				"I do not know “{word}”. It goes: {prefix}top perudo share month "
-				"here",
+				"I did not understand “{word}”. For example: {prefix}top perudo "
+				"share month here",
 				{"word", word});
 			request_tell(request);
 			return false;
@@ -182,10 +182,11 @@ static const char *const areas[] = {"here", "server", "everywhere", NULL};
 static const struct argument arguments[] = {
 	{"game", SENTENCE("game"), SENTENCE("which game"), .optional = true, .values = games_ids},
 	{"order", SENTENCE("order"),
-		SENTENCE("by games won, or by their share; a game's is by rating"),
+		SENTENCE("by games won or by winning rate; a single game is ordered by rating"),
 		.optional = true, .values = orders},
 	{"span", SENTENCE("span"), SENTENCE("how far back"), .optional = true, .values = spans},
-	{"area", SENTENCE("area"), SENTENCE("played where"), .optional = true, .values = areas},
+	{"area", SENTENCE("area"), SENTENCE("which games: here, or everywhere"), .optional = true,
+		.values = areas},
 	{.name = NULL},
 };
 
@@ -193,7 +194,8 @@ const struct command top_command = {
 	.word = "top",
 	.aliases = "順位",
 	.usage = "[GAME] [wins|share] [week|month|season|all] [here|server|everywhere]",
-	.help = SENTENCE("the best players: {prefix}top perudo share month"),
+	.help = SENTENCE("shows the best players: {prefix}top perudo share month"),
+	.seldom = true,
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,

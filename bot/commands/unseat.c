@@ -8,10 +8,9 @@ static void unseat(struct request *request, int seat) {
 	struct table *table = request->table;
 	bool running = table_has_begun(table);
 	SAY(&request->answer, table_words(table),
-		running ? SENTENCE("The computer plays for {who} now; {who} [take|takes] the seat "
-				   "back by "
-				   "acting.")
-			: SENTENCE("{who} [are|is] unseated."),
+		running ? SENTENCE("The computer now plays for {who}; any move or command takes "
+				   "the seat back.")
+			: SENTENCE("{who} [lose|loses] the seat."),
 		{"who", table_seat_name(table, table_words(table), seat)});
 	if (running ? !seating_give_to_computer(table, seat) : !seating_drop(table, seat)) {
 		request->answer.len = 0;
@@ -29,8 +28,8 @@ static void run(struct request *request) {
 	int seat = request_seat_named(request);
 	if (seat < 0 || (table_has_begun(table) && table->seats[seat].computer)) {
 		request_refuse_saying(
-			request, seat < 0 ? SENTENCE("Nobody of that name sits here.")
-					  : SENTENCE("The computer plays for that seat already."));
+			request, seat < 0 ? SENTENCE("Nobody with that name sits here.")
+					  : SENTENCE("The computer already plays for that seat."));
 		return;
 	}
 	if (vote_carries(request, &table->seats[seat].votes, seat)) {
@@ -58,8 +57,9 @@ const struct command unseat_command = {
 	.word = "unseat",
 	.aliases = "離席",
 	.usage = "NAME",
-	.help = SENTENCE("lets the computer play for somebody who is away; a vote, unless you "
-			 "moderate"),
+	.help = SENTENCE("lets the computer play for somebody who is away; a vote, unless you are "
+			 "a moderator"),
+	.seldom = true,
 	.need = NEEDS_TABLE,
 	.run = run,
 	.arguments = arguments,

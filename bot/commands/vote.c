@@ -28,7 +28,7 @@ bool vote_carries(struct request *request, uint8_t *votes, int about) {
 	}
 	if (request->seat < 0) {
 		request_refuse_saying(request,
-			SENTENCE("Only moderators and those who sit at the table can do that."));
+			SENTENCE("Only moderators and the players at this table can do that."));
 		return false;
 	}
 	if (!request_spend(request, LIMIT_CHANGE)) {
@@ -40,7 +40,7 @@ bool vote_carries(struct request *request, uint8_t *votes, int about) {
 		return true;
 	}
 	SAY(&request->answer, table_words(table),
-		"{who} [want|wants] it; {n} more must say the same.",
+		"{who} [vote|votes] for it; votes still needed: {n}.",
 		{"who", table_seat_name(table, table_words(table), request->seat)},
 		{"n", NULL, wanted});
 	request_announce(request, table);

@@ -30,12 +30,11 @@ static void run(struct request *request) {
 	struct table *table = request->table;
 	char wish[FAIR_WISH_BYTES_MAX + 1], text[STORE_WISH_SIZE + 8];
 	if (!clean_wish(request->raw, wish, sizeof(wish)) || table->draws.n_wishes == WISHES_MAX) {
-		request_refuse_saying(request,
-			table->draws.n_wishes == WISHES_MAX
-				? SENTENCE("Enough words have been added at this table.")
-				: SENTENCE(
-					  "Add a few words of yours, at most 100 bytes: wish seven "
-					  "llamas"));
+		request_refuse_saying(
+			request, table->draws.n_wishes == WISHES_MAX
+					 ? SENTENCE("No more words can be added at this table.")
+					 : SENTENCE("Add a few words of your own, at most 100 "
+						    "bytes. For example: wish seven llamas"));
 		return;
 	}
 	const struct seat *seat = &table->seats[request->seat];
@@ -61,9 +60,9 @@ const struct command wish_command = {
 	.word = "wish",
 	.aliases = "願い",
 	.usage = "TEXT",
-	.help = SENTENCE(
-		"adds your words to the dice, so that nobody can choose them: {prefix}wish "
-		"seven llamas"),
+	.help = SENTENCE("mixes words of yours into the dice, so that nobody can choose the rolls: "
+			 "{prefix}wish seven llamas"),
+	.seldom = true,
 	.need = NEEDS_OPEN_SEAT,
 	.run = run,
 	.arguments = arguments,

@@ -21,9 +21,8 @@ void status_put_proof(const struct table *table, struct text *out) {
 	char seed[FAIR_HEX_SIZE];
 	fair_to_hex(table->draws.seed, seed);
 	TABLE_SAY(out, table_words(table), table,
-		"Every roll and deal of table #{id} can be checked now: {prefix}fair {id} tells "
-		"how. Seed: "
-		"{seed}",
+		"Every roll and deal of table #{id} can be checked now: {prefix}fair {id} shows "
+		"how. Seed: {seed}",
 		{"seed", seed});
 }
 
@@ -91,13 +90,17 @@ static void put_deadline(const struct table *table, int seat, int64_t ends,
 }
 
 void status_put_deadlines(const struct table *table, const struct words *words, struct text *out) {
-	const char *gap = table->home->chat->brief ? " " : "\n";
+	bool goes_on = table->home->chat->brief;
 	for (int i = 0; i < table->n_seats; i++) {
 		int64_t ends = clock_ends(table, i);
 		if (ends > 0) {
-			text_puts(out, gap);
+			if (goes_on) {
+				words_gap(out, words);
+			} else {
+				text_puts(out, "\n");
+			}
 			put_deadline(table, i, ends, words, out);
-			gap = " ";
+			goes_on = true;
 		}
 	}
 }

@@ -7,15 +7,16 @@
 enum { STATUS_BYTES_MAX = 4096 };
 
 /* What is said of a table that is paused, and in answer to a move there. */
-#define STATUS_PAUSED SENTENCE("The game is paused; {prefix}resume lets it go on.")
+#define STATUS_PAUSED SENTENCE("The game is paused; {prefix}resume continues it.")
 
 /* What is said of a table whose people may ask for hints. */
 #define STATUS_HINTS SENTENCE("Players may ask for hints here, so this game will not be rated.")
 
 /* What is said of a table whose journal is refused. */
 #define STATUS_PARKED                                                                            \
-	SENTENCE("Table #{id} is parked: today's rules refuse a move that was kept. Nothing is " \
-		 "lost, but it cannot go on; {prefix}end closes it.")
+	SENTENCE("Table #{id} is parked: today's rules refuse a move in its record. Nothing is " \
+		 "lost, "                                                                        \
+		 "but the game cannot go on; {prefix}end closes it.")
 
 /* "[#dice · Perudo #12 · round 3] ", which stands before a private text. */
 void status_put_address(

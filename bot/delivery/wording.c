@@ -12,18 +12,16 @@ static void join(const struct audience *audience, const struct game *game,
 	const struct event *event, size_t start, struct text *out) {
 	size_t before = out->len;
 	if (before > start) {
-		text_puts(out, " ");
+		words_gap(out, audience->words);
 	}
 	size_t from = out->len;
 	say_event(game, audience, event, out);
-	size_t at_break = out->buf[from] == '\n' ? 1 : 0;
 	if (out->len == from) {
 		out->len = before;
-	} else if (at_break > 0) {
-		size_t gap = before > start ? 1 : 0;
-		size_t skip = before > start ? 0 : 1;
-		memmove(out->buf + from - gap, out->buf + from + skip, out->len - from - skip);
-		out->len -= gap + skip;
+	} else if (out->buf[from] == '\n') {
+		size_t begun = before > start ? from : from + 1;
+		memmove(out->buf + before, out->buf + begun, out->len - begun);
+		out->len -= begun - before;
 	}
 	out->buf[out->len] = '\0';
 }
@@ -319,8 +317,7 @@ void wording_proof(struct table *table) {
 	if (!table->home->chat->has_buttons) {
 		text_puts(&text, "\n");
 		table_say(&text, table_words(table), table,
-			SENTENCE("{prefix}again opens another table for the same people."), NULL,
-			0);
+			SENTENCE("Another game with the same people: {prefix}again."), NULL, 0);
 	}
 	outbox_seal(table->bot->outbox, &text, table, NULL, PART_PROOF);
 }

@@ -129,11 +129,9 @@ static void seat_left(struct table *table, int seat, const char *detail) {
 	}
 	ANNOUNCE(table,
 		table_has_begun(table)
-			? SENTENCE("{who} [are|is] gone; the seat waits. {prefix}unseat {who} lets "
-				   "the "
-				   "computer "
-				   "play for it.")
-			: SENTENCE("{who} [are|is] gone; {prefix}unseat {who} frees the seat."),
+			? SENTENCE("{who} [have|has] left, and the seat is kept. {prefix}unseat "
+				   "{who} lets the computer play for it.")
+			: SENTENCE("{who} [have|has] left; {prefix}unseat {who} frees the seat."),
 		{"who", table_seat_name(table, table_words(table), seat)});
 }
 
@@ -166,12 +164,10 @@ static void on_reached(void *data, struct chat *chat, struct chat_person person)
 static void say_unreachable(struct table *table, int seat, const char *why) {
 	ANNOUNCE(table,
 		table->home->chat->has_buttons
-			? SENTENCE(
-				  "{who}: my private texts do not reach you ({why}). Press My hand "
-				  "for your dice or cards.")
-			: SENTENCE("{who}: my private texts do not reach you ({why}). Allow them, "
-				   "then "
-				   "say {prefix}hand."),
+			? SENTENCE("{who}: my private messages do not reach you ({why}). Press My "
+				   "hand to see your dice or cards.")
+			: SENTENCE("{who}: my private messages do not reach you ({why}). Allow "
+				   "them, then say {prefix}hand."),
 		{"who", table_seat_name(table, table_words(table), seat)}, {"why", why});
 }
 

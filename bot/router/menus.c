@@ -53,7 +53,7 @@ static void tell_not_now(struct request *request) {
 	size_t before = request->answer.len;
 	request->table->game->say->hint(&audience, &request->answer);
 	if (request->answer.len == before) {
-		words_put(&request->answer, request->words, "Now it is not for you to move.");
+		words_put(&request->answer, request->words, "It is not your turn.");
 	}
 	text_puts(&request->answer, "\n");
 	put_standing(request, &audience);

@@ -101,36 +101,6 @@ static bool take_number(struct request *request, struct line *line) {
 	return request->seat >= 0;
 }
 
-static bool missing(const struct request *request, enum command_need need, const char **why) {
-	const struct table *table = request->table;
-	bool running = table != NULL && table_has_begun(table);
-	bool seat = need == NEEDS_SEAT || need == NEEDS_OPEN_SEAT || need == NEEDS_RUNNING_SEAT;
-	bool open = need == NEEDS_OPEN || need == NEEDS_OPEN_SEAT;
-	*why = NULL;
-	if (need == NEEDS_PLACE && request->place == NULL) {
-		*why = SENTENCE("A table is opened in a channel: say it there.");
-	} else if (need >= NEEDS_TABLE && table == NULL && request->place == NULL &&
-		   request->person->n_seats > 1) {
-		*why = SENTENCE("You sit at several tables: put the table's number in front, as in "
-				"#12 status.");
-	} else if (need >= NEEDS_TABLE && table == NULL && request->place == NULL) {
-		*why = SENTENCE("You sit at no table. Say it in the table's channel.");
-	} else if (need >= NEEDS_TABLE && table == NULL) {
-		*why = SENTENCE("There is no table here. {prefix}new GAME opens one: {games}.");
-	} else if (need >= NEEDS_TABLE && table->phase == TABLE_PARKED && need != NEEDS_PARKED) {
-		*why = STATUS_PARKED;
-	} else if (open && running) {
-		*why = SENTENCE("That is for before the start: this game is running.");
-	} else if ((need == NEEDS_RUNNING || need == NEEDS_RUNNING_SEAT) && !running) {
-		*why = SENTENCE("The game has not started yet. {prefix}start begins it.");
-	} else if (seat && request->seat < 0 && running) {
-		*why = SENTENCE("You do not sit at this table; its game has started.");
-	} else if (seat && request->seat < 0) {
-		*why = SENTENCE("You do not sit at this table. {prefix}join takes a seat.");
-	}
-	return *why != NULL;
-}
-
 static void tell_missing(struct request *request, const char *why) {
 	char list[128];
 	struct text known = TEXT_INTO(list);
@@ -142,7 +112,7 @@ static void tell_missing(struct request *request, const char *why) {
 
 bool router_allows(struct request *request, enum command_need need) {
 	const char *why;
-	if (missing(request, need, &why)) {
+	if (request_lacks(request, need, &why)) {
 		tell_missing(request, why);
 	}
 	return why == NULL;
@@ -162,10 +132,11 @@ static void answer_unknown(struct request *request, const char *word) {
 	const char *meant = lookup_meant(request->bot->config.commands, game, word);
 	request_note(request, OUTCOME_UNKNOWN);
 	ANSWER(request,
-		meant != NULL ? SENTENCE("I do not know “{word}”. Did you mean {prefix}{meant}? "
-					 "{prefix}help shows what you can do.")
-			      : SENTENCE("I do not know “{word}”. {prefix}help shows what you can "
-					 "do."),
+		meant != NULL
+			? SENTENCE("There is no command “{word}”. Did you mean {prefix}{meant}? "
+				   "{prefix}help shows what you can do.")
+			: SENTENCE("There is no command “{word}”; {prefix}help shows what you "
+				   "can do."),
 		{"word", word}, {"meant", meant});
 	request_tell(request);
 }
@@ -203,8 +174,8 @@ static void answer_other_game(struct request *request, const char *word, const s
 	const struct words *words = request->words;
 	const struct game *game = request->table->game;
 	SAY(&request->answer, words,
-		"“{word}” belongs to {other}; here {game} is played. {prefix}help shows what you "
-		"can do.",
+		"“{word}” is a move of {other}, but this table plays {game}. {prefix}help shows "
+		"what you can do.",
 		{"word", word}, {"other", words->find(words, other->name, NULL, 1)},
 		{"game", words->find(words, game->name, NULL, 1)},
 		{"prefix", request->chat->prefix});
@@ -222,7 +193,7 @@ static void obey(struct request *request, struct line *line) {
 		return;
 	}
 	const struct game *other = game_of_verb(line->word);
-	if (other != NULL && missing(request, NEEDS_RUNNING_SEAT, &why)) {
+	if (other != NULL && request_lacks(request, NEEDS_RUNNING_SEAT, &why)) {
 		tell_missing(request, why);
 	} else if (other != NULL && request->table != NULL) {
 		answer_other_game(request, line->word, other);
@@ -248,7 +219,7 @@ bool router_meet(struct request *request, struct bot *bot, struct chat *chat,
 
 static void answer_nothing(struct request *request) {
 	request_note(request, OUTCOME_UNKNOWN);
-	request_put(request, SENTENCE("I did not get that. {prefix}help shows what you can do."));
+	request_put(request, SENTENCE("I did not understand. {prefix}help shows what you can do."));
 	request_tell(request);
 }
 

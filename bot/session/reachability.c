@@ -19,7 +19,7 @@ void reachability_probe(struct table *table, int seat) {
 	char buf[256];
 	struct text text = TEXT_INTO(buf);
 	TABLE_SAY(&text, table_words_of(table, person), table,
-		"Your seat at table #{id} in {place} is yours.",
+		"You still have your seat at table #{id} in {place}.",
 		{"place", table_place_name(table)});
 	reachability_probe_by(table, seat, buf);
 }

@@ -60,7 +60,7 @@ static void find_missing(
 }
 
 static void say_all_back(struct table *table) {
-	announce(table, SENTENCE("Everybody is back. {prefix}start begins."), NULL, 0);
+	announce(table, SENTENCE("Everybody is back; {prefix}start begins the game."), NULL, 0);
 }
 
 static void say_waiting(struct table *table, const struct missing *missing) {

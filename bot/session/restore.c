@@ -419,9 +419,8 @@ static void say_away(struct table *table) {
 	struct text text = TEXT_INTO(buf), duration = TEXT_INTO(gap);
 	time_control_put_time(words, table->told.away_ms, &duration);
 	TABLE_SAY(&text, words, table,
-		"I was away for {time}. Table #{id} is where it was. {prefix}status and "
-		"{prefix}hand tell "
-		"you again.",
+		"The bot was offline for {time}; table #{id} goes on where it stopped. "
+		"{prefix}status and {prefix}hand show where you are.",
 		{"time", gap});
 	announce_text(table, buf);
 }

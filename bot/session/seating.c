@@ -50,7 +50,7 @@ static void tell_missed(struct table *table, int seat) {
 	struct audience audience = table_audience(table, table->state, seat, names);
 	status_put_address(&audience, table, &text);
 	TABLE_SAY(&text, audience.words, table,
-		"Moves the computer made for you while you were away: {n}. {prefix}status tells "
+		"While you were away the computer made moves for you ({n}). {prefix}status shows "
 		"how the game stands.",
 		{"n", NULL, (long)who->stood_in});
 	struct post post = {
@@ -65,7 +65,7 @@ bool seating_take_back(struct table *table, int seat) {
 	if (!set_computer(table, seat, false)) {
 		return false;
 	}
-	ANNOUNCE(table, "{who} [are|is] back and plays again.",
+	ANNOUNCE(table, "{who} [are|is] back.",
 		{"who", table_seat_name(table, table_words(table), seat)});
 	tell_missed(table, seat);
 	pace_set(table);

@@ -26,6 +26,7 @@ struct command {
 	const char *aliases; /* blank-separated; NULL: none */
 	const char *usage;
 	const char *help; /* a SENTENCE */
+	bool seldom;      /* help tells of it only where it tells of all */
 	enum command_need need;
 	void (*run)(struct request *request);
 	const struct argument *arguments; /* NULL: nothing follows */

@@ -12,23 +12,24 @@ static const struct worded_args worded_color = {1U << 1, color_words, SENTENCE("
 
 const struct verb catbox_verbs[CATBOX_VERBS] = {
 	[VERB_PREDICT] = {"predict", "予想 宣言", "TRICKS",
-		SENTENCE("say how many tricks you will take in this round"),
-		.label = SENTENCE("Predict"),
+		SENTENCE("predict how many tricks you will take in this round"),
+		.example = "predict 2", .label = SENTENCE("Predict"),
 		.arguments = ARGUMENTS({"tricks", SENTENCE("tricks"),
 			SENTENCE("how many tricks you will take"), .number = true})},
 	[VERB_PLAY] = {"play", "出す プレイ", "CARD COLOUR",
-		SENTENCE("play a card and say which colour it has"), .label = SENTENCE("Play"),
+		SENTENCE("play a card and name its colour"), .example = "play 5 red",
+		.label = SENTENCE("Play"),
 		.arguments = ARGUMENTS(
-			{"card", SENTENCE("card"), SENTENCE("a card of your hand, by its number"),
+			{"card", SENTENCE("card"), SENTENCE("the number of a card in your hand"),
 				.number = true},
 			{"colour", SENTENCE("colour"), SENTENCE("red, blue, yellow or green"),
 				.values = color_words}),
 		.worded = &worded_color},
 	[VERB_DISCARD] = {"discard", "aside 伏せる 除外", "CARD",
-		SENTENCE("put a card aside, face down, for this round"),
+		SENTENCE("put a card aside, face down, for this round"), .example = "discard 5",
 		.label = SENTENCE("Put aside"), .needs = "discard", .secret = true,
 		.arguments = ARGUMENTS({"card", SENTENCE("card"),
-			SENTENCE("a card of your hand, by its number"), .number = true})},
+			SENTENCE("the number of a card in your hand"), .number = true})},
 	[VERB_START] = {"starter", .usage = "SEAT", .by_chance = true},
 	[VERB_DEAL] = {"deal", .usage = "CARDS", .by_chance = true},
 };
@@ -37,7 +38,8 @@ static const char *const ends_words[] = {"game", "round", NULL};
 
 const struct option catbox_options[CATBOX_OPTIONS] = {
 	[OPTION_PARADOX_ENDS] = {"paradox_ends", OPTION_WORD, PARADOX_ENDS_GAME, PARADOX_ENDS_ROUND,
-		PARADOX_ENDS_GAME, ends_words, SENTENCE("what a paradox ends")},
+		PARADOX_ENDS_GAME, ends_words,
+		SENTENCE("what a paradox ends: the game or the round")},
 	[OPTION_DISCARD] = {"discard", OPTION_BOOL, 0, 1, 0, NULL,
 		SENTENCE("everybody puts a card aside after the deal")},
 };

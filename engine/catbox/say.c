@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/catbox/board.h"
+#include "engine/catbox/card.h"
 #include "engine/catbox/lesson.h"
 #include "engine/catbox/parse.h"
 #include "engine/catbox/phrases.h"
@@ -24,13 +25,14 @@ static const struct {
 	const char *turn, *hint, *on_screen;
 } phases[PHASE_OVER + 1] = {
 	[PHASE_DISCARD] = {SENTENCE("[Your|{names}, your] turn: put a card aside, in private."),
-		SENTENCE("You can: put one of your cards aside, in private: discard {card}."),
-		SENTENCE("You can: put one of your cards aside: discard {card}.")},
+		SENTENCE("You can: put one of your cards aside, in private. For example: discard "
+			 "{card}"),
+		SENTENCE("You can: put one of your cards aside. For example: discard {card}")},
 	[PHASE_PREDICT] = {SENTENCE("[Your|{who}, your] turn: predict {numbers} tricks."),
 		SENTENCE("You can: predict {numbers}."), SENTENCE("You can: predict {numbers}.")},
 	[PHASE_PLAY] = {SENTENCE("[Your|{who}, your] turn: {colour} is led."),
-		SENTENCE("You can play: {plays}. For example: {example}."),
-		SENTENCE("You can: play what a * marks. For example: {example}.")},
+		SENTENCE("You can play: {plays}. For example: {example}"),
+		SENTENCE("You can: play what a * marks. For example: {example}")},
 };
 
 static const char *turn_sentence(const struct audience *audience, const int16_t *data) {
@@ -39,7 +41,8 @@ static const char *turn_sentence(const struct audience *audience, const int16_t 
 	if (c->phase == PHASE_PLAY && c->n_plays == 0) {
 		return catbox_red_is_broken(c)
 			       ? SENTENCE("[Your|{who}, your] turn: lead trick {n}.")
-			       : SENTENCE("[Your|{who}, your] turn: lead trick {n}, not red yet.");
+			       : SENTENCE("[Your|{who}, your] turn: lead trick {n}; red cannot be "
+					  "led yet.");
 	}
 	return phases[c->phase].turn;
 }
@@ -69,7 +72,7 @@ static const char *ask_sentence(const struct audience *audience, const int16_t *
 static void tell_aside(const struct audience *audience, const int16_t *data, struct text *out) {
 	TELL(out, audience, "You put a {card} aside.", {"card", .number = data[0]});
 	if (!audience->screen) {
-		text_puts(out, " ");
+		words_gap(out, audience->words);
 		put_hand(audience, out);
 	}
 }
@@ -87,11 +90,11 @@ static void tell_play(const struct audience *audience, const int16_t *data, stru
 
 static void tell_paradox(const struct audience *audience, const int16_t *data, struct text *out) {
 	const char *who = audience->names[data[0]];
-	TELL(out, audience, "PARADOX! {who} can play no card. The hand: {cards}.", {"who", who},
+	TELL(out, audience, "PARADOX! {who} cannot play any card. The hand: {cards}.", {"who", who},
 		{"cards", .put = say_put_numbers, .at = data + 1});
-	text_puts(out, " ");
+	words_gap(out, audience->words);
 	TELL(out, audience,
-		"Nobody takes this trick; each that [you have|{who} has] taken costs a point.",
+		"Nobody takes this trick; each trick [you have|{who} has] taken costs a point.",
 		{"who", who});
 }
 
@@ -111,7 +114,7 @@ static void put_result(
 }
 
 static void tell_score(const struct audience *audience, const int16_t *data, struct text *out) {
-	TELL(out, audience, "Round {n} is over. Tricks taken of those predicted, and points:",
+	TELL(out, audience, "Round {n} is over. Tricks taken and predicted, and points:",
 		{"n", .number = data[0]});
 	if (audience->screen) {
 		catbox_put_scores(audience, data, out);
@@ -132,7 +135,7 @@ static void put_placed(
 static void tell_end(const struct audience *audience, const int16_t *data, struct text *out) {
 	if (!catbox_is_last_round(audience->view)) {
 		words_put(out, audience->words, "The paradox ends the game.");
-		text_puts(out, " ");
+		words_gap(out, audience->words);
 	}
 	say_end(audience,
 		&(struct ending){data + 1 + data[0], SENTENCE("{names} share the victory."),
@@ -196,7 +199,7 @@ static void put_tricks(const struct audience *audience, int seat, struct text *o
 	}
 	TELL(out, audience,
 		c->predicted[seat] == 0 ? SENTENCE("{who}: no prediction yet")
-					: SENTENCE("{who}: {taken} of {predicted} tricks"),
+					: SENTENCE("{who}: tricks {taken} of {predicted}"),
 		{"who", .put = put_name, .at = VALUE(seat)}, {"taken", .number = c->taken[seat]},
 		{"predicted", .number = c->predicted[seat]});
 }
@@ -247,10 +250,10 @@ static void say_status(const struct audience *audience, struct text *out) {
 	}
 	put_where(audience, SENTENCE("Round {n} of {all}."),
 		SENTENCE("Round {n} of {all}, trick {trick}."), out);
-	text_puts(out, " ");
+	words_gap(out, audience->words);
 	if (c->n_plays > 0) {
 		TELL(out, audience, "On the table: {cards}.", {"cards", .put = put_trick});
-		text_puts(out, " ");
+		words_gap(out, audience->words);
 	}
 	put_turn(audience, out);
 	text_puts(out, "\n");
@@ -264,7 +267,7 @@ static void say_hand(const struct audience *audience, struct text *out) {
 	}
 	put_hand(audience, out);
 	if (c->aside[audience->seat] != 0) {
-		text_puts(out, " ");
+		words_gap(out, audience->words);
 		TELL(out, audience, "(put aside: {card})",
 			{"card", .number = c->aside[audience->seat]});
 	}
@@ -283,9 +286,9 @@ static void say_hint(const struct audience *audience, struct text *out) {
 	say_sentence(&catbox_say, audience, hint, out);
 	if (c->phase == PHASE_PLAY && c->n_plays > 0 &&
 		(c->voids[audience->seat] >> c->plays[0].color & 1) == 0) {
-		text_puts(out, " ");
+		words_gap(out, audience->words);
 		say_sentence(&catbox_say, audience,
-			SENTENCE("Another colour than {colour} makes you void in it."), out);
+			SENTENCE("Any colour but {colour} makes you void in {colour}."), out);
 	}
 }
 
@@ -301,9 +304,9 @@ static void advise(const struct audience *audience, const struct move *move, uin
 	const struct catbox *c = audience->view;
 	(void)move;
 	if (advice == ADVICE_TRICKS) {
-		TELL(out, audience, "With {n} players {numbers} tricks can be predicted.",
+		TELL(out, audience, "With {n} players you predict {numbers} tricks.",
 			{"n", .number = c->n_seats}, {"numbers", .put = catbox_put_predictions});
-		text_puts(out, " ");
+		words_gap(out, audience->words);
 	}
 	if (audience->seat < 0 || audience->seat >= c->n_seats) {
 		return;
@@ -320,19 +323,22 @@ static const struct refusal_words refusals[] = {
 	[REFUSED_OVER] = {SENTENCE("The game is over.")},
 	[REFUSED_CHANCE] = {SENTENCE("The cards are being dealt; try again in a moment.")},
 	[REFUSED_SEAT] = {SENTENCE("You have no seat in this game.")},
-	[REFUSED_SHAPE] = {SENTENCE("That names too little or too much.")},
-	[REFUSED_DISCARD_OFF] = {SENTENCE("No card is put aside at this table.")},
+	[REFUSED_SHAPE] = {SENTENCE("Name one card and one colour: play 5 red.")},
+	[REFUSED_DISCARD_OFF] = {SENTENCE("No cards are put aside at this table.")},
 	[REFUSED_DISCARD_FIRST] = {SENTENCE("First everybody puts a card aside.")},
-	[REFUSED_DISCARD_OVER] = {SENTENCE("For this round all have put their card aside.")},
-	[REFUSED_DISCARD_DONE] = {SENTENCE("You have put a card aside, and it stays there.")},
+	[REFUSED_DISCARD_OVER] = {SENTENCE(
+		"Everybody has already put a card aside in this round.")},
+	[REFUSED_DISCARD_DONE] = {SENTENCE(
+		"You have already put a card aside, and it stays there.")},
 	[REFUSED_PREDICT_FIRST] = {SENTENCE("First everybody predicts their tricks.")},
-	[REFUSED_PREDICT_OVER] = {SENTENCE("You have predicted {predicted}, and that stands for "
-					   "this round.")},
+	[REFUSED_PREDICT_OVER] = {SENTENCE(
+		"You have predicted {predicted}, and cannot change that in this round.")},
 	[REFUSED_TRICKS] = {NULL, ADVICE_TRICKS},
 	[REFUSED_CARD] = {SENTENCE("You hold no {card}.")},
 	[REFUSED_COLOR] = {SENTENCE("The colours are red, blue, yellow and green.")},
-	[REFUSED_TAKEN] = {SENTENCE("The {play} is taken: {owner} played it in this round.")},
-	[REFUSED_VOID] = {SENTENCE("You are void in {colour}: you left it when it was led.")},
+	[REFUSED_TAKEN] = {SENTENCE("{play} is taken: {owner} played it in this round.")},
+	[REFUSED_VOID] = {SENTENCE(
+		"You are void in {colour}: you did not follow when it was led.")},
 	[REFUSED_RED] = {SENTENCE("Red cannot be led yet: nobody has played red in this round.")},
 };
 
@@ -341,33 +347,12 @@ static const struct verb_words verbs[CATBOX_VERBS] = {
 	[VERB_PREDICT] = {"n", {SENTENCE("How many tricks?"), SENTENCE("Predict {n}?")},
 		{{1, CHOICE_WHOLE, "{n}"}}},
 	[VERB_PLAY] = {"card color",
-		{SENTENCE("Which card?"), SENTENCE("Which colour has the {card}?"),
+		{SENTENCE("Which card?"), SENTENCE("Which colour is the {card}?"),
 			SENTENCE("Play {what}?")},
 		{{1, CHOICE_WHOLE, "{card}"}, {2, 1, "{colour}"}, {2, CHOICE_WHOLE, "{what}"}}},
 	[VERB_DISCARD] = {"card",
-		{SENTENCE("Which card goes aside?"), SENTENCE("Put the {card} aside?")},
+		{SENTENCE("Which card do you put aside?"), SENTENCE("Put the {card} aside?")},
 		{{1, CHOICE_WHOLE, "{card}"}}},
-};
-
-static const char *const card[] = {
-	SENTENCE("Cat in the Box: cards without colour. 3 or 4 players, 10 cards each."),
-	SENTENCE("Four players: five each of 1 to 8; three players: of 1 to 6."),
-	SENTENCE("First predict your tricks: 1, 2 or 3; with three players 1, 3 or 4."),
-	SENTENCE("Then 8 tricks. Play a card and say its colour: play 5 blue."),
-	SENTENCE("Each number of each colour is there once: a token takes its space."),
-	SENTENCE("Any colour may follow. But who leaves the led colour is void in it:"),
-	SENTENCE("they cannot play that colour again in this round."),
-	SENTENCE("Red is trump. The highest red takes the trick, else the highest of the led "
-		 "colour."),
-	SENTENCE("Red can be led once somebody has played red, or if nothing else is possible."),
-	SENTENCE("Each trick is a point. Taken just as predicted: a bonus, too,"),
-	SENTENCE("the size of your largest group of tokens (side by side or one above the other)."),
-	SENTENCE("Paradox: no card can be played. The round ends, that trick is nobody's."),
-	SENTENCE("Who caused it loses a point for each trick taken. The game ends there;"),
-	SENTENCE("with paradox_ends=round only the round. There is a round for each player."),
-	SENTENCE("With discard=on everybody first puts a card aside: discard 5, in private."),
-	SENTENCE("Most points win; if equal, those of the last round count."),
-	NULL,
 };
 
 static const char *const intro[] = {
@@ -391,7 +376,7 @@ const struct game_say catbox_say = {
 	.intro = intro,
 	.where = say_where,
 	.hint = say_hint,
-	.card = card,
+	.card = catbox_card,
 	.lesson = &catbox_lesson,
 	.stale = SENTENCE("Too late: that turn is over."),
 	.parse = catbox_parse,

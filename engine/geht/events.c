@@ -10,7 +10,7 @@ static const char *const pick_words[] = {"a", "b", NULL};
 static const char *const marker_words[] = {"black", "luck", NULL};
 static const char *const then_words[] = {"in", "out", NULL};
 
-const char *const geht_ratings[] = {SENTENCE("out of luck"), SENTENCE("a start"), SENTENCE("fair"),
+const char *const geht_ratings[] = {SENTENCE("out of luck"), SENTENCE("beginner"), SENTENCE("fair"),
 	SENTENCE("good"), SENTENCE("very good"), SENTENCE("excellent"), SENTENCE("legendary"),
 	NULL};
 
@@ -205,11 +205,8 @@ void geht_count_event(const struct move *move, const struct event *event, struct
 		"card", SENTENCE("card"), SENTENCE("the number of a card"), .number = true,   \
 									    .suggested = true \
 	}
-#define THEN_ARGUMENT                                                                \
-	{                                                                            \
-		"then", SENTENCE("then"), SENTENCE("whether you stay in or go out"), \
-			.values = then_words                                         \
-	}
+#define THEN_ARGUMENT \
+	{ "then", SENTENCE("then"), SENTENCE("in to stay, out to stop"), .values = then_words }
 
 static const struct argument card_arguments[] = {CARD_ARGUMENT, {NULL}};
 
@@ -220,53 +217,56 @@ static const struct worded_args worded_then_alone = {1U << 0, then_words, SENTEN
 
 const struct verb geht_verbs[GEHT_VERBS] = {
 	[VERB_LAYOUT] = {"layout", "配置", "LEVELS",
-		SENTENCE("lay out your six cards on levels 1 to 3"), .label = SENTENCE("Lay out"),
+		SENTENCE("lay out your six cards on levels 1 to 3"),
+		.example = "layout 1 1 2 2 3 3", .label = SENTENCE("Lay out"),
 		.arguments = ARGUMENTS({"levels", SENTENCE("levels"),
 			SENTENCE("the level of each of your cards: 1 1 2 2 3 3")}),
 		.needs = "free_start"},
 	[VERB_BONUS] = {"bonus", "ボーナス", "A|B",
 		SENTENCE("choose your bonus: two luck markers, or one and a card"),
-		.label = SENTENCE("Bonus"), .worded = &worded_pick,
+		.example = "bonus a", .label = SENTENCE("Bonus"), .worded = &worded_pick,
 		.arguments = ARGUMENTS({"pick", SENTENCE("bonus"),
 			SENTENCE("a: two luck markers; b: one and a card"), .values = pick_words}),
 		.automatic = true},
 	[VERB_SWAP] = {"swap", "exchange 交換", "",
-		SENTENCE("put back the card you just drew, as you have one like it, and draw "
+		SENTENCE("put back the card you just drew, because you have one like it, and draw "
 			 "another"),
-		.label = SENTENCE("Swap")},
+		.example = "swap", .label = SENTENCE("Swap")},
 	[VERB_KEEP] = {"keep", "そのまま", "",
-		SENTENCE("keep the bonus card, though you have one like it"),
+		SENTENCE("keep the bonus card, though you have one like it"), .example = "keep",
 		.label = SENTENCE("Keep")},
 	[VERB_BUY] = {"buy", "購入 買う", "COLOUR", SENTENCE("buy the top card of a pile"),
-		.label = SENTENCE("Buy"), .worded = &worded_colour,
+		.example = "buy green", .label = SENTENCE("Buy"), .worded = &worded_colour,
 		.arguments = ARGUMENTS({"colour", SENTENCE("colour"),
 			SENTENCE("green costs 1, yellow 2, red 4"), .values = colour_words})},
 	[VERB_SPEND] = {"spend", "消費", "CARD",
 		SENTENCE("by the solo rules, turn a scored green card into money"),
-		.label = SENTENCE("Spend"), .arguments = card_arguments, .needs = "solo_rules"},
-	[VERB_DONE] = {"done", "終了 完了", "", SENTENCE("finish buying"),
+		.example = "spend 25", .label = SENTENCE("Spend"), .arguments = card_arguments,
+		.needs = "solo_rules"},
+	[VERB_DONE] = {"done", "終了 完了", "", SENTENCE("finish buying"), .example = "done",
 		.label = SENTENCE("Done"), .automatic = true},
 	[VERB_PLACE] = {"place", "設置", "CARD:LEVEL ...",
-		SENTENCE("put your new cards on levels 1 to 3"), .label = SENTENCE("Place"),
-		.steps = "22222",
+		SENTENCE("put your new cards on levels 1 to 3"), .example = "place 46:2 29:1",
+		.label = SENTENCE("Place"), .steps = "22222",
 		.arguments = ARGUMENTS({"cards", SENTENCE("cards"),
 			SENTENCE("each card with its level: 46:2 29:1")}),
 		.automatic = true},
 	[VERB_TAKE] = {"take", "achieve 達成", "CARD in|out",
-		SENTENCE("achieve a card whose condition the roll meets, and stay in or go out"),
-		.label = SENTENCE("Achieve"), .worded = &worded_card_then,
+		SENTENCE("take a card whose condition the roll meets; then stay in or go out"),
+		.example = "take 5 in", .label = SENTENCE("Achieve"), .worded = &worded_card_then,
 		.arguments = ARGUMENTS(CARD_ARGUMENT, THEN_ARGUMENT), .secret = true},
 	[VERB_LUCK] = {"luck", "幸運", "in|out",
-		SENTENCE("pay a luck marker instead, and stay in or go out"),
+		SENTENCE("pay a luck marker instead; then stay in or go out"), .example = "luck in",
 		.label = SENTENCE("Luck"), .worded = &worded_then_alone,
 		.arguments = ARGUMENTS(THEN_ARGUMENT), .secret = true},
 	[VERB_BUST] = {"bust", "失敗", "",
-		SENTENCE("fail: lose your marks and go out; a green card consoles you"),
-		.label = SENTENCE("Bust"), .secret = true},
+		SENTENCE("give up this round: lose its marks, get a green card as consolation"),
+		.example = "bust", .label = SENTENCE("Bust"), .secret = true},
 	[VERB_PUSH] = {"push", "プッシュ", "CARD", SENTENCE("move a marked card up one level"),
-		.label = SENTENCE("Push"), .arguments = card_arguments},
+		.example = "push 3", .label = SENTENCE("Push"), .arguments = card_arguments},
 	[VERB_BANK] = {"bank", "score 得点化", "CARD [lift CARD ...]",
-		SENTENCE("score a marked card on its level"), .label = SENTENCE("Score it"),
+		SENTENCE("score a marked card on its level"), .example = "bank 3",
+		.label = SENTENCE("Score it"),
 		.arguments = ARGUMENTS(CARD_ARGUMENT,
 			{"lifts", SENTENCE("lifts"),
 				SENTENCE("by the solo rules, scored cards to lift: lift 25"),
@@ -280,7 +280,8 @@ const struct verb geht_verbs[GEHT_VERBS] = {
 const struct option geht_options[GEHT_OPTIONS] = {
 	[OPTION_FAIRY] = {"fairy", OPTION_SEAT, OPTION_BY_LOT, GEHT_SEATS - 1, OPTION_BY_LOT, NULL,
 		SENTENCE("the seat of the first lucky fairy"),
-		.objection = SENTENCE("Nobody sits there to be the first lucky fairy.")},
+		.objection = SENTENCE(
+			"No player has that seat, so it cannot be the first lucky fairy.")},
 	[OPTION_SOLO_RULES] = {"solo_rules", OPTION_MAYBE, 0, 2, 2, NULL,
 		SENTENCE("the solo rules for any number of players"), .off_least = 2, /* E75 */
 		.objection = SENTENCE("One player alone always plays by the solo rules.")},

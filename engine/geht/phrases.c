@@ -198,13 +198,11 @@ void geht_put_points(const struct audience *audience, const int16_t *at, struct 
 	}
 }
 
-static void put_rating(const struct audience *audience, const int16_t *at, struct text *out) {
-	words_put(out, audience->words, geht_ratings[*at]);
-}
-
 void geht_put_solo_result(const struct audience *audience, int total, struct text *out) {
-	TELL(out, audience, "The game is over: {n} points, {rating}.", {"n", .number = total},
-		{"rating", .put = put_rating, .at = VALUE(geht_rating(total))});
+	SAY_MANY(out, audience->words, "The game is over: {n} point – {rating}.",
+		"The game is over: {n} points – {rating}.", (unsigned long)total,
+		{"n", .number = total},
+		{"rating", words_find(audience->words, geht_ratings[geht_rating(total)])});
 }
 
 /* On a screen in the colour of the dice. */

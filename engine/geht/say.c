@@ -1,6 +1,7 @@
 #include "engine/geht/say.h"
 
 #include "engine/geht/board.h"
+#include "engine/geht/card.h"
 #include "engine/geht/legal.h"
 #include "engine/geht/lesson.h"
 #include "engine/geht/parse.h"
@@ -15,11 +16,11 @@ static void tell_round(const struct audience *audience, const int16_t *data, str
 	const struct geht *g = audience->view;
 	TELL(out, audience, "Round {n} of 5.", {"n", .number = data[0]});
 	if (g->n_seats > 1) {
-		text_puts(out, " ");
+		words_gap(out, audience->words);
 		TELL(out, audience, "The lucky fairy is {who}.", {"who", audience->names[data[1]]});
 	}
 	if (data[0] == 1) {
-		text_puts(out, " ");
+		words_gap(out, audience->words);
 		words_put(out, audience->words, "Each player gets a luck marker.");
 	}
 }
@@ -53,24 +54,21 @@ static const char *done_sentence(const struct audience *audience, const int16_t 
 						     : NULL;
 }
 
-static void break_line(const struct audience *audience, struct text *out) {
-	text_puts(out, audience->brief ? " " : "\n");
-}
-
 /* A group is: seat, level, card kept, times, how many cards return, these cards. */
 static void tell_groups(const struct audience *audience, const int16_t *data, struct text *out) {
 	const int16_t *group = data + 3;
 	TELL(out, audience, "The pile is empty ({colour}): groups of scored cards go back.",
 		{"colour", .put = geht_put_colour, .at = data + 1});
 	for (int i = 0; i < data[2]; i++, group += 5 + group[4]) {
-		break_line(audience, out);
+		say_break(audience, out);
 		TELL(out, audience,
-			"{who} [keep|keeps] {card} on level {level}, which counts {times} times.",
+			"{who} [leave|leaves] one {card} on level {level}; it counts as {times} "
+			"cards.",
 			{"who", audience->names[group[0]]},
 			{"card", .put = geht_put_number, .at = group + 2},
 			{"level", .number = group[1]}, {"times", .number = group[3]});
 	}
-	break_line(audience, out);
+	say_break(audience, out);
 	TELL(out, audience, "New pile: {n} cards.", {"n", .number = *group});
 }
 
@@ -93,11 +91,11 @@ static const char *compensation_sentence(const struct audience *audience, const 
 
 static const char *achieve_sentence(const struct audience *audience, const int16_t *data) {
 	static const char *const sentences[2][2] = {
-		{SENTENCE("{who} [take|takes] {whole} on level {at}, [stay|stays] in."),
-			SENTENCE("{who} [take|takes] {whole} on level {at}, [go|goes] out.")},
-		{SENTENCE("{who} [take|takes] {whole} on level {at} with a luck marker, "
+		{SENTENCE("{who} [take|takes] {whole} on level {at} and [stay|stays] in."),
+			SENTENCE("{who} [take|takes] {whole} on level {at} and [go|goes] out.")},
+		{SENTENCE("{who} [take|takes] {whole} on level {at} with a luck marker and "
 			  "[stay|stays] in."),
-			SENTENCE("{who} [take|takes] {whole} on level {at} with a luck marker, "
+			SENTENCE("{who} [take|takes] {whole} on level {at} with a luck marker and "
 				 "[go|goes] out.")},
 	};
 	(void)audience;
@@ -106,15 +104,15 @@ static const char *achieve_sentence(const struct audience *audience, const int16
 
 static const char *luck_sentence(const struct audience *audience, const int16_t *data) {
 	(void)audience;
-	return data[1] == THEN_IN ? SENTENCE("{who} [pay|pays] a luck marker, [stay|stays] in.")
-				  : SENTENCE("{who} [pay|pays] a luck marker, [go|goes] out.");
+	return data[1] == THEN_IN ? SENTENCE("{who} [pay|pays] a luck marker and [stay|stays] in.")
+				  : SENTENCE("{who} [pay|pays] a luck marker and [go|goes] out.");
 }
 
 static const char *bust_sentence(const struct audience *audience, const int16_t *data) {
 	(void)audience;
 	return data[1] == FIELD_NULL
-		       ? SENTENCE("{who} [bust|busts]: marks gone, no new card.")
-		       : SENTENCE("{who} [bust|busts]: marks gone, {whole} on level 1.");
+		       ? SENTENCE("{who} [bust|busts]: marks lost, no new card.")
+		       : SENTENCE("{who} [bust|busts]: marks lost, {whole} on level 1.");
 }
 
 /* On a screen the display stands on the board, who has decided, too, and the own decision below. */
@@ -213,50 +211,50 @@ static const struct event_words events[GEHT_EVENTS] = {
 
 static const struct refusal_words refusals[] = {
 	[REFUSED_OVER] = {SENTENCE("The game is over.")},
-	[REFUSED_CHANCE] = {SENTENCE("The dice are still falling; try again in a moment.")},
+	[REFUSED_CHANCE] = {SENTENCE("The dice are still being rolled; try again in a moment.")},
 	[REFUSED_SEAT] = {SENTENCE("You have no seat in this game.")},
-	[REFUSED_PHASE] = {SENTENCE("That is for another phase; this one is: {phase}.")},
-	[REFUSED_FORM] = {SENTENCE("It does not go like that.")},
-	[REFUSED_LAID] = {SENTENCE("You have laid out your cards already.")},
+	[REFUSED_PHASE] = {SENTENCE("Not now: this is the {phase} phase.")},
+	[REFUSED_FORM] = {SENTENCE("That is not a legal way to do it.")},
+	[REFUSED_LAID] = {SENTENCE("You have already laid out your cards.")},
 	[REFUSED_HIGH] = {SENTENCE("Cards are placed on levels 1, 2 and 3 only.")},
-	[REFUSED_FULL] = {SENTENCE("A level where four cards lie takes no new one.")},
+	[REFUSED_FULL] = {SENTENCE("A level with four cards takes no new one.")},
 	[REFUSED_NONE_NEW] = {SENTENCE("You have no new cards to place.")},
 	[REFUSED_NOT_NEW] = {SENTENCE("{stranger} is not among your new cards.")},
-	[REFUSED_ORDER] = {SENTENCE("Each new card is named once, in the order drawn.")},
-	[REFUSED_PLACE_COUNT] = {SENTENCE("New cards that fit must be placed.")},
-	[REFUSED_PICKED] = {SENTENCE("You have chosen your bonus already.")},
-	[REFUSED_ONE_MARKER] = {SENTENCE("Round 1 brings a luck marker, and nothing to choose.")},
+	[REFUSED_ORDER] = {SENTENCE("Name each new card once, in the order drawn.")},
+	[REFUSED_PLACE_COUNT] = {SENTENCE("You must place all new cards that fit.")},
+	[REFUSED_PICKED] = {SENTENCE("You have already chosen your bonus.")},
+	[REFUSED_ONE_MARKER] = {SENTENCE(
+		"In round 1 everybody gets a luck marker; there is nothing to choose.")},
 	[REFUSED_SWAP] = {SENTENCE("Only a card that you have just drawn can be swapped.")},
 	[REFUSED_NOT_SAME] = {SENTENCE("{drawn} is not the same as another of your cards.")},
 	[REFUSED_SWAP_EMPTY] = {SENTENCE("No card is left to draw for it.")},
 	[REFUSED_KEEP] = {SENTENCE("There is no card that you could swap.")},
-	[REFUSED_DONE] = {SENTENCE("You are done buying.")},
-	[REFUSED_FOUR_BOUGHT] = {SENTENCE("Four cards are the most you may buy in a round.")},
+	[REFUSED_DONE] = {SENTENCE("You have already finished buying.")},
+	[REFUSED_FOUR_BOUGHT] = {SENTENCE("You may buy at most four cards in a round.")},
 	[REFUSED_MONEY] = {SENTENCE("That costs {price}, and you have {money}.")},
 	[REFUSED_PILE_EMPTY] = {SENTENCE("No card of that colour is left to draw.")},
-	[REFUSED_SOLO_SPEND] = {SENTENCE("Cards are spent by the solo rules only.")},
+	[REFUSED_SOLO_SPEND] = {SENTENCE("You can spend cards under the solo rules only.")},
 	[REFUSED_SPEND_OWN] = {SENTENCE("{card} is not among your scored cards.")},
 	[REFUSED_SPEND_GREEN] = {SENTENCE("{card} is not green: only green cards bring money.")},
-	[REFUSED_OUT] = {SENTENCE("No more decisions for you in this round.")},
+	[REFUSED_OUT] = {SENTENCE("You have no more decisions to make in this round.")},
 	[REFUSED_NOT_OWN] = {SENTENCE("{card} is not in your display.")},
-	[REFUSED_MARKED] = {SENTENCE("You have taken {card} in this round already.")},
+	[REFUSED_MARKED] = {SENTENCE("You have already taken {card} in this round.")},
 	[REFUSED_FIRST_LEVEL] = {SENTENCE(
-		"The first card of a round is one on level 1; {card} is on level {at}.")},
-	[REFUSED_LOWER] = {SENTENCE(
-		"{card} is on level {at}; you have reached level {reached}, and it never goes "
-		"down.")},
-	[REFUSED_SKIPS] = {SENTENCE("{card} is on level {at}; you have reached level {reached}, "
-				    "and no level is skipped.")},
+		"The first card you take in a round is on level 1; {card} is on level {at}.")},
+	[REFUSED_LOWER] = {SENTENCE("{card} is on level {at}; you have reached level {reached} and "
+				    "cannot go back down.")},
+	[REFUSED_SKIPS] = {SENTENCE("{card} is on level {at}; you have reached level {reached} and "
+				    "cannot skip a level.")},
 	[REFUSED_UNMET] = {SENTENCE("The roll {dice} does not meet {whole}.")},
-	[REFUSED_MARKERS] = {SENTENCE("Each card taken needs a marker.")},
+	[REFUSED_MARKERS] = {SENTENCE("Each card you take needs a marker.")},
 	[REFUSED_NO_LUCK] = {SENTENCE("You have no luck marker.")},
 	[REFUSED_UNMARKED] = {SENTENCE("{card} is not a marked card of yours.")},
 	[REFUSED_TOP] = {SENTENCE("{card} is on level 5, the highest: it must be scored.")},
-	[REFUSED_SOLO_LIFT] = {SENTENCE("Scored cards are lifted by the solo rules only.")},
+	[REFUSED_SOLO_LIFT] = {SENTENCE("You can lift scored cards under the solo rules only.")},
 	[REFUSED_LIFT_LEVEL] = {SENTENCE(
 		"{card} is on level {at}: only levels 4 and 5 lift scored cards.")},
 	[REFUSED_LIFT_MANY] = {SENTENCE("Level 4 lifts one scored card, level 5 two.")},
-	[REFUSED_LIFT_OWN] = {SENTENCE("Only other scored cards of yours can be lifted.")},
+	[REFUSED_LIFT_OWN] = {SENTENCE("You can lift only your other scored cards.")},
 	[REFUSED_LIFT_COLOUR] = {SENTENCE(
 		"{card} lifts scored cards of its own colour or an easier one.")},
 	[REFUSED_LIFT_TOP] = {SENTENCE("Nothing goes above level 5.")},
@@ -275,33 +273,11 @@ static void advise(const struct audience *audience, const struct move *move, uin
 	}
 }
 
-static const char *const card[] = {
-	SENTENCE("Geht noch was?: build a display of cards, and your luck. 1 to 4 players."),
-	SENTENCE("Five rounds. One roll of 4 blue and 3 red dice counts for everybody."),
-	SENTENCE("Cards want certain dice. Green: easy, 1 point; yellow: 2; red: hard, 4."),
-	SENTENCE("Scored cards count times their level's factor: 1 1 2 4 8 for levels 1 to 5."),
-	SENTENCE("1. Bonus: a is two luck markers, b one and a card. Round 1: one marker."),
-	SENTENCE("2. Buy up to 4 cards; price 1, 2, 4. Scored green cards pay their factor."),
-	SENTENCE("3. Place new cards on levels 1 to 3, at most four on a level."),
-	SENTENCE("4. Each roll: take one card it meets, then stay in or go out."),
-	SENTENCE("First a card on level 1; then on the same level or one higher."),
-	SENTENCE("Or luck: pay a marker, lose nothing. Or bust: your marks are gone,"),
-	SENTENCE("you are out, and a green card comes to level 1."),
-	SENTENCE("Out: your marks stay, and each roll brings you a luck marker, up to 4."),
-	SENTENCE("Decisions are secret until all are in. A sixth mark costs luck."),
-	SENTENCE("5. Each marked card: push it one level up, or bank it: it is scored there."),
-	SENTENCE("End: points, and 1 for each luck marker. A tie: more cards on level 5, 4 …"),
-	SENTENCE("Solo rules: factors 1 2 3 4 5; buy by spending scored green cards;"),
-	SENTENCE("banking on level 4 or 5 lifts one or two scored cards of that colour or"),
-	SENTENCE("easier; 8 points for each set of three colours."),
-	SENTENCE("=aaa alike, >bb in a row, 3+rr 3 or more, S9r sum; a any, b blue, r red."),
-	NULL,
-};
-
 static const char *const intro[] = {
 	SENTENCE("Take a card whose dice the roll shows, and stay in or go out: take 7 in."),
 	SENTENCE("Go out in time: your marked cards then score or rise, after a bust they do not."),
-	SENTENCE("=aaa alike, >bb in a row, 3+rr 3 or more, S9r sum; a any, b blue, r red."),
+	SENTENCE("Conditions: =aaa alike, >bb in a row, 3+rr 3 or more, S9r sum; a any, b blue, r "
+		 "red."),
 	NULL,
 };
 
@@ -319,8 +295,8 @@ const struct game_say geht_say = {
 	.intro = intro,
 	.where = geht_say_where,
 	.hint = geht_say_hint,
-	.card = card,
+	.card = geht_card,
 	.lesson = &geht_lesson,
-	.stale = SENTENCE("That was a moment ago, it is decided by now."),
+	.stale = SENTENCE("Too late: that has already been decided."),
 	.parse = geht_parse,
 };

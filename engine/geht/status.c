@@ -51,7 +51,7 @@ static void put_part(const struct audience *audience, int seat, struct text *out
 	const struct geht *g = audience->view;
 	const struct geht_seat *s = &g->seats[seat];
 	if (g->phase == PHASE_ROLL || g->phase == PHASE_DECIDING) {
-		text_puts(out, " ");
+		words_gap(out, audience->words);
 		words_tell(out, audience,
 			!s->in            ? SENTENCE("Out.")
 			: s->reached == 0 ? SENTENCE("In, nothing taken yet.")
@@ -63,7 +63,7 @@ static void put_part(const struct audience *audience, int seat, struct text *out
 static void put_money(const struct audience *audience, int seat, struct text *out) {
 	const struct geht *g = audience->view;
 	if (g->phase == PHASE_BUYING) {
-		text_puts(out, " ");
+		words_gap(out, audience->words);
 		TELL(out, audience, "Money {n}.", {"n", .number = g->seats[seat].money});
 	}
 }
@@ -71,7 +71,7 @@ static void put_money(const struct audience *audience, int seat, struct text *ou
 static void put_new(const struct audience *audience, int seat, bool in_words, struct text *out) {
 	const struct geht *g = audience->view;
 	if (g->seats[seat].n_fresh > 0) {
-		text_puts(out, audience->brief ? " " : "\n");
+		say_break(audience, out);
 		TELL(out, audience, "New cards: {cards}.",
 			{"cards", .put = in_words ? geht_put_fresh_in_words : geht_put_fresh,
 				.at = VALUE(seat)});
@@ -80,7 +80,7 @@ static void put_new(const struct audience *audience, int seat, bool in_words, st
 
 static void put_markers(const struct audience *audience, int seat, struct text *out) {
 	const struct geht *g = audience->view;
-	TELL(out, audience, "Points {points}, luck {luck}, black {black}.",
+	TELL(out, audience, "Points: {points}. Luck markers: {luck}. Black markers left: {black}.",
 		{"points", .number = geht_total(g, seat)}, {"luck", .number = g->seats[seat].luck},
 		{"black", .number = geht_blacks_left(g, seat)});
 }
@@ -94,7 +94,7 @@ static void put_round(const struct audience *audience, struct text *out) {
 			      : SENTENCE("Round {n} of 5: {phase}."),
 		WORDS_PLACES({"n", .number = g->round}, {"phase", .put = geht_put_phase}));
 	if (g->round > 0 && g->n_seats > 1) {
-		text_puts(out, " ");
+		words_gap(out, audience->words);
 		TELL(out, audience, "The lucky fairy is {who}.",
 			{"who", audience->names[g->fairy]});
 	}

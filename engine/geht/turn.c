@@ -11,17 +11,17 @@ static const char *call_bonus(const struct geht *g, int seat) {
 	if (g->seats[seat].finished) {
 		return SENTENCE("[Your|{who}, your] turn: swap or keep the new card."); /* G37 */
 	}
-	return g->round == 1
-		       ? SENTENCE("[Your|{who}, your] turn: bonus a brings a luck marker.")
-		       : SENTENCE("[Your|{who}, your] turn: bonus a (2 luck markers) or b (1 and a "
-				  "card: {colour}).");
+	return g->round == 1 ? SENTENCE("[Your|{who}, your] turn: choose bonus a (1 luck marker).")
+			     : SENTENCE("[Your|{who}, your] turn: choose bonus a (2 luck markers) "
+					"or b (1 and a card: {colour}).");
 }
 
 static const char *call_buying(const struct geht *g, int seat) {
 	(void)seat;
 	return g->solo_rules
-		       ? SENTENCE("[Your|{who}, your] turn: spend green cards, buy, then done.")
-		       : SENTENCE("[Your|{who}, your] turn: buy up to four cards, then done.");
+		       ? SENTENCE("[Your|{who}, your] turn: spend green cards and buy, then say "
+				  "done.")
+		       : SENTENCE("[Your|{who}, your] turn: buy up to four cards, then say done.");
 }
 
 static const char *call_placing(const struct geht *g, int seat) {
@@ -34,8 +34,9 @@ static const char *call_deciding(const struct geht *g, int seat) {
 	struct geht_set cards = geht_achievable(g, seat);
 	bool lucky = g->seats[seat].luck > 0;
 	if (geht_is_empty(&cards)) {
-		return lucky ? SENTENCE("[Your|{who}, your] turn: nothing to take: luck or bust.")
-			     : SENTENCE("[Your|{who}, your] turn: nothing to take, no luck: bust.");
+		return lucky ? SENTENCE("[Your|{who}, your] turn: no card to take; luck or bust.")
+			     : SENTENCE("[Your|{who}, your] turn: no card to take and no luck "
+					"marker, so bust.");
 	}
 	return lucky ? SENTENCE("[Your|{who}, your] turn: take {cards}, or luck, or bust.")
 		     : SENTENCE("[Your|{who}, your] turn: take {cards}, or bust.");
@@ -61,16 +62,16 @@ static const char *nothing_sentence(const struct geht *g, int seat) {
 	const struct geht_seat *own = &g->seats[seat];
 	int lowest = geht_lowest_level(g, seat), highest = geht_highest_level(g, seat);
 	if (geht_blacks_left(g, seat) == 0 && own->luck == 0) {
-		return SENTENCE("You have no marker left to take a card with.");
+		return SENTENCE("You have no marker left for taking a card.");
 	}
 	if (own->reached == 0 && geht_is_empty(&own->left[1])) {
 		return SENTENCE(
-			"No card lies on your level 1, so you can take none in this round.");
+			"You have no card on level 1, so you cannot take any in this round.");
 	}
 	return highest > lowest && !geht_is_empty(&own->left[highest])
-		       ? SENTENCE("The roll meets no card that you could take now, on level "
+		       ? SENTENCE("The roll meets none of the cards you could take now, on level "
 				  "{lowest} or {highest}.")
-		       : SENTENCE("The roll meets no card that you could take now, on level "
+		       : SENTENCE("The roll meets none of the cards you could take now, on level "
 				  "{lowest}.");
 }
 
@@ -203,16 +204,15 @@ static const struct {
 	void (*put_list)(const struct audience *audience, const int16_t *at, struct text *out);
 	void (*lead)(const struct audience *audience, struct text *out); /* before the offer */
 } phases[GEHT_PHASES] = {
-	[PHASE_LAYOUT] =
-		{SENTENCE("[Your|{who}, your] turn: layout your first six cards, levels 1 to 3."),
-			.offer = SENTENCE(
-				"You can: layout 1 1 2 2 3 3 — a level from 1 to 3 for each of "
-				"{cards}, at most four on a level.")},
+	[PHASE_LAYOUT] = {SENTENCE("[Your|{who}, your] turn: lay out your six starting cards on "
+				   "levels 1 to 3."),
+		.offer = SENTENCE("You can: layout 1 1 2 2 3 3 — a level from 1 to 3 for each of "
+				  "{cards}, at most four on a level.")},
 	[PHASE_BONUS] = {NULL, call_bonus, false, SENTENCE("You can: {list}."), put_offers},
 	[PHASE_BUYING] = {NULL, call_buying, false, SENTENCE("You can: {list}."), put_offers,
 		put_budget},
 	[PHASE_PLACING] = {NULL, call_placing, true,
-		SENTENCE("You place {n}, for example: place {list}."), put_first_placing,
+		SENTENCE("You place {n}, for example: place {list}"), put_first_placing,
 		put_free_places},
 	[PHASE_DECIDING] = {NULL, call_deciding, true, SENTENCE("You can: {list}."), put_offers,
 		put_prospects},
@@ -278,7 +278,7 @@ void geht_say_hint(const struct audience *audience, struct text *out) {
 	} else if (geht_moves(g, seat, 0, NULL, 0) > 0) {
 		if (phases[g->phase].lead != NULL) {
 			phases[g->phase].lead(audience, out);
-			text_puts(out, " ");
+			words_gap(out, audience->words);
 		}
 		const int16_t *at = VALUE(seat);
 		words_tell(out, audience, phases[g->phase].offer,

@@ -113,11 +113,11 @@ void perudo_put_palifico(const struct audience *audience, int seat, struct text 
 	for (int other = 0; other < p->n_seats; other++) {
 		veterans |= (unsigned)perudo_is_veteran(p, other) << other;
 	}
-	TELL(out, audience, "Palifico: {who}. The face stays, and aces are not wild.",
+	TELL(out, audience, "Palifico: {who}. The face cannot change, and aces are not wild.",
 		{"who", audience->names[seat]});
 	if (veterans != 0) {
-		text_puts(out, " ");
-		TELL(out, audience, "May raise the face: {names}.",
+		words_gap(out, audience->words);
+		TELL(out, audience, "Only {names} may change the face.",
 			{"names", .put = say_put_names, .at = VALUE(veterans)});
 	}
 }
@@ -127,10 +127,11 @@ const char *perudo_turn_sentence(const struct audience *audience, const int16_t 
 	(void)data;
 	if (p->count > 0) {
 		return perudo_can_bid(p, p->turn)
-			       ? SENTENCE("[Your|{who}, your] turn: bid higher or dudo.")
-			       : SENTENCE("[Your|{who}, your] turn: dudo is left.");
+			       ? SENTENCE("[Your|{who}, your] turn: bid higher or say dudo.")
+			       : SENTENCE("[Your|{who}, your] turn: no higher bid is possible, so "
+					  "say dudo.");
 	}
-	return p->turn == p->palifico
-		       ? SENTENCE("[Your|{who}, your] turn: open the bidding, aces allowed.")
-		       : SENTENCE("[Your|{who}, your] turn: open the bidding.");
+	return p->turn == p->palifico ? SENTENCE("[Your|{who}, your] turn: open the bidding; you "
+						 "may open with aces.")
+				      : SENTENCE("[Your|{who}, your] turn: open the bidding.");
 }

@@ -7,22 +7,22 @@
 
 const struct verb perudo_verbs[PERUDO_VERBS] = {
 	[VERB_BID] = {"bid", "b ビッド", "COUNT FACE",
-		SENTENCE("claim that at least COUNT of all dice show FACE"),
-		.label = SENTENCE("Bid"),
+		SENTENCE("bid that all dice together show FACE at least COUNT times"),
+		.example = "bid 5 3", .label = SENTENCE("Bid"),
 		.arguments = ARGUMENTS(
 			{"count", SENTENCE("count"), SENTENCE("how many dice"), .number = true},
-			{"face", SENTENCE("face"), SENTENCE("which face: 3, threes, aces")}),
+			{"face", SENTENCE("face"), SENTENCE("which face: 3, threes or aces")}),
 		.stands = true}, /* P19 */
 	[VERB_DUDO] = {"dudo", "liar doubt デュード ダウト", "",
-		SENTENCE("doubt the last bid: all dice are shown"), .label = SENTENCE("Dudo"),
-		.stands = true},
+		SENTENCE("doubt the last bid; everybody shows their dice"), .example = "dudo",
+		.label = SENTENCE("Dudo"), .stands = true},
 	[VERB_CALZA] = {"calza", "exact カルツァ", "[COUNT FACE]",
-		SENTENCE("say that the last bid is exactly right; not your own, and not in your "
-			 "turn"),
-		.label = SENTENCE("Calza"), .needs = "calza", .interrupts = true, .stands = true,
+		SENTENCE("call the last bid exactly right; not your own bid, and not on your turn"),
+		.example = "calza", .label = SENTENCE("Calza"), .needs = "calza",
+		.interrupts = true, .stands = true,
 		.arguments = ARGUMENTS({"count", SENTENCE("count"), SENTENCE("how many dice"),
 					       .number = true, .optional = true},
-			{"face", SENTENCE("face"), SENTENCE("which face: 3, threes, aces"),
+			{"face", SENTENCE("face"), SENTENCE("which face: 3, threes or aces"),
 				.optional = true})},
 	[VERB_STARTER] = {"starter", .usage = "SEAT", .by_chance = true},
 	[VERB_ROLL] = {"roll", .usage = "DICE", .by_chance = true},
@@ -34,9 +34,9 @@ const struct option perudo_options[PERUDO_OPTIONS] = {
 	[OPTION_DICE] = {"dice", OPTION_NUMBER, 1, DICE_MOST, 5, NULL,
 		SENTENCE("dice each player starts with")},
 	[OPTION_CALZA] = {"calza", OPTION_SWITCH, 0, 1, 0, NULL,
-		SENTENCE("others may call a bid exactly right")},
+		SENTENCE("players may call a bid exactly right (calza)")},
 	[OPTION_COUNTS] = {"counts", OPTION_WORD, COUNTS_HIDDEN, COUNTS_OPEN, COUNTS_HIDDEN,
-		counts_words, SENTENCE("how many dice the others hold: told or not")},
+		counts_words, SENTENCE("whether players see how many dice the others hold")},
 };
 
 void perudo_setup(void *state, int n_seats, const int16_t *options, struct events *events) {

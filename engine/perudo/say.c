@@ -2,6 +2,7 @@
 
 #include "engine/perudo/bids.h"
 #include "engine/perudo/board.h"
+#include "engine/perudo/card.h"
 #include "engine/perudo/hint.h"
 #include "engine/perudo/lesson.h"
 #include "engine/perudo/parse.h"
@@ -15,11 +16,11 @@ static void tell_round(const struct audience *audience, const int16_t *data, str
 	const struct perudo *p = audience->view;
 	TELL(out, audience, "Round {n}.", {"n", .number = data[0]});
 	if (data[2] != SEAT_NONE) {
-		text_puts(out, " ");
+		words_gap(out, audience->words);
 		perudo_put_palifico(audience, data[2], out);
 	}
 	if (p->options[OPTION_COUNTS] == COUNTS_OPEN) {
-		text_puts(out, " ");
+		words_gap(out, audience->words);
 		perudo_put_counts(audience, out);
 	}
 }
@@ -52,16 +53,16 @@ static void tell_show(const struct audience *audience, const int16_t *data, stru
 	if (audience->screen) {
 		perudo_put_revealed(audience, hands, face, wild != 0, out);
 	} else {
-		text_puts(out, " ");
+		words_gap(out, audience->words);
 		TELL(out, audience, "Dice: {hands}.", {"hands", .put = put_hands, .at = hands});
 		text_puts(out, "\n");
 	}
 	SAY(out, audience->words, matches[wild][face], {"n", .number = matching});
-	text_puts(out, " ");
+	words_gap(out, audience->words);
 	words_put(out, audience->words,
 		dudo ? matching < count ? SENTENCE("The bid fails.") : SENTENCE("The bid holds.")
 		: matching == count ? SENTENCE("The bid is exactly right.")
-				    : SENTENCE("The bid is not exact."));
+				    : SENTENCE("The bid is not exactly right."));
 }
 
 /* On a screen the dice and the bids stand on the board. */
@@ -113,7 +114,7 @@ static void put_who_is_in(const struct audience *audience, struct text *out) {
 			{"names", .put = say_put_names, .at = VALUE(in)});
 	}
 	if (gone != 0) {
-		text_puts(out, " ");
+		words_gap(out, audience->words);
 		TELL(out, audience, "Out: {names}.",
 			{"names", .put = say_put_names, .at = VALUE(gone)});
 	}
@@ -122,10 +123,10 @@ static void put_who_is_in(const struct audience *audience, struct text *out) {
 static void put_bidding(const struct audience *audience, struct text *out) {
 	const struct perudo *p = audience->view;
 	TELL(out, audience, "Round {n}.", {"n", .number = p->round});
-	text_puts(out, " ");
+	words_gap(out, audience->words);
 	if (p->palifico != SEAT_NONE) {
 		perudo_put_palifico(audience, p->palifico, out);
-		text_puts(out, " ");
+		words_gap(out, audience->words);
 	}
 	if (p->count == 0) {
 		words_put(out, audience->words, "No bid yet.");
@@ -133,7 +134,7 @@ static void put_bidding(const struct audience *audience, struct text *out) {
 		TELL(out, audience, "The bid is {bid}, by {who}.", {"bid", .put = perudo_put_bid},
 			{"who", audience->names[p->bidder]});
 	}
-	text_puts(out, " ");
+	words_gap(out, audience->words);
 	say_of_seat(&perudo_say, audience, p->turn, perudo_turn_sentence(audience, NULL), out);
 }
 
@@ -146,7 +147,7 @@ static void say_status(const struct audience *audience, struct text *out) {
 	if (p->phase == PHASE_BIDDING) {
 		put_bidding(audience, out);
 	} else {
-		words_put(out, audience->words, "The dice are falling.");
+		words_put(out, audience->words, "The dice are being rolled.");
 	}
 	text_puts(out, "\n");
 	put_who_is_in(audience, out);
@@ -163,7 +164,7 @@ static void say_hand(const struct audience *audience, struct text *out) {
 		return;
 	}
 	if (p->hands[seat][0] == 0) {
-		words_put(out, audience->words, "You have no dice to look at now.");
+		words_put(out, audience->words, "You have no dice now.");
 		return;
 	}
 	int16_t dice[1 + DICE_MOST] = {p->n_dice[seat]};
@@ -210,36 +211,40 @@ static void advise(const struct audience *audience, const struct move *move, uin
 	}
 	if (move->seat == p->turn && advice == ADVICE_LOWEST) {
 		say_sentence(&perudo_say, audience,
-			perudo_can_bid(p, p->turn) ? SENTENCE("Lowest legal: {bids}.")
-						   : SENTENCE("No bid is higher: say dudo."),
+			perudo_can_bid(p, p->turn)
+				? SENTENCE("Lowest possible: {bids}.")
+				: SENTENCE("No higher bid is possible: say dudo."),
 			out);
 		return;
 	}
 	if (move->seat != p->turn && p->turn >= 0) {
 		say_whose_turn(audience, p->turn, out);
 	}
-	text_puts(out, out->len > begun ? " " : "");
+	if (out->len > begun) {
+		words_gap(out, audience->words);
+	}
 	say_hint(audience, out);
 	text_trim(out);
 }
 
 static const struct refusal_words refusals[] = {
 	[REFUSED_OVER] = {SENTENCE("The game is over.")},
-	[REFUSED_CHANCE] = {SENTENCE("The dice are still falling; try again in a moment.")},
+	[REFUSED_CHANCE] = {SENTENCE("The dice are still being rolled; try again in a moment.")},
 	[REFUSED_SEAT] = {SENTENCE("You have no seat in this game.")},
 	[REFUSED_OUT] = {SENTENCE("You are out of this game."), ADVICE_NONE},
-	[REFUSED_OWN_BID] = {SENTENCE("Nobody doubts their own bid.")},
-	[REFUSED_COUNT] = {SENTENCE("A bid names 1 to 99 dice."), ADVICE_LOWEST},
-	[REFUSED_FACE] = {SENTENCE("A bid names a face from 1 to 6; 1 is an ace."), ADVICE_LOWEST},
-	[REFUSED_ACES_OPENING] = {SENTENCE("Aces cannot open the bidding."), ADVICE_LOWEST},
-	[REFUSED_SAME] = {SENTENCE("{standing} is the standing bid, and yours must be higher."),
+	[REFUSED_OWN_BID] = {SENTENCE("You cannot doubt your own bid.")},
+	[REFUSED_COUNT] = {SENTENCE("Bid between 1 and 99 dice."), ADVICE_LOWEST},
+	[REFUSED_FACE] = {SENTENCE("Bid a face from 1 to 6; 1 is an ace."), ADVICE_LOWEST},
+	[REFUSED_ACES_OPENING] = {SENTENCE("You cannot open the bidding with aces."),
+		ADVICE_LOWEST},
+	[REFUSED_SAME] = {SENTENCE("{standing} is the current bid; yours must be higher."),
 		ADVICE_LOWEST},
 	[REFUSED_LOWER] = {SENTENCE("{bid} is lower than {standing}."), ADVICE_LOWEST},
 	[REFUSED_ACES_FEW] = {SENTENCE("{bid} is too few after {standing}: aces need at least half "
 				       "the count, rounded up."),
 		ADVICE_LOWEST},
-	[REFUSED_AFTER_ACES] = {SENTENCE("{bid} is too few after {standing}: another face needs "
-					 "twice the count plus one."),
+	[REFUSED_AFTER_ACES] = {SENTENCE("{bid} is too few after {standing}: another face needs at "
+					 "least twice the count plus one."),
 		ADVICE_LOWEST},
 	[REFUSED_FACE_LOCKED] = {SENTENCE("{bid} changes the face: in this palifico round you can "
 					  "only raise the count of {standing}."),
@@ -248,18 +253,18 @@ static const struct refusal_words refusals[] = {
 					     "{bid} does not raise {standing}: in a palifico round "
 					     "the count must rise."),
 		ADVICE_LOWEST},
-	[REFUSED_VETERAN] = {SENTENCE("{bid} does not raise {standing}: you may raise count, face "
-				      "or both, but neither may fall."),
+	[REFUSED_VETERAN] = {SENTENCE("{bid} does not raise {standing}: raise the count, the face "
+				      "or both; neither may go down."),
 		ADVICE_LOWEST},
 	[REFUSED_NO_BID] = {SENTENCE("Nobody has bid in this round yet.")},
 	[REFUSED_CALZA_OFF] = {SENTENCE("Calza is switched off at this table.")},
-	[REFUSED_CALZA_TURN] = {SENTENCE("Calza is not for the player on turn.")},
-	[REFUSED_CALZA_BIDDER] = {SENTENCE("Nobody calls calza on their own bid.")},
+	[REFUSED_CALZA_TURN] = {SENTENCE("You cannot call calza on your own turn.")},
+	[REFUSED_CALZA_BIDDER] = {SENTENCE("You cannot call calza on your own bid.")},
 	[REFUSED_CALZA_PALIFICO] = {SENTENCE("There is no calza in a palifico round.")},
-	[REFUSED_CALZA_TWO] = {SENTENCE("There is no calza when two players are left.")},
-	[REFUSED_CALZA_GONE] = {SENTENCE("{bid} does not stand; {standing} does.")},
-	[REFUSED_CALZA_NO_BID] = {SENTENCE("{bid} does not stand: nobody has bid in this round "
-					   "yet.")},
+	[REFUSED_CALZA_TWO] = {SENTENCE("There is no calza when only two players are left.")},
+	[REFUSED_CALZA_GONE] = {SENTENCE("The current bid is {standing}, not {bid}.")},
+	[REFUSED_CALZA_NO_BID] = {SENTENCE(
+		"{bid} is not the current bid: nobody has bid in this round yet.")},
 };
 
 /* Moves put together by choosing: a bid is asked for in two steps, a call is only confirmed. */
@@ -272,22 +277,6 @@ static const struct verb_words verbs[PERUDO_VERBS] = {
 	[VERB_CALZA] = {"count face", {SENTENCE("Calza on {bid}?")},
 		{{0, CHOICE_WHOLE, SENTENCE("Calza on {bid}")},
 			{2, CHOICE_WHOLE, SENTENCE("Calza on {bid}")}}},
-};
-
-static const char *const card[] = {
-	SENTENCE("Perudo: wild aces, palifico, calza if switched on. 2 to 6 players."),
-	SENTENCE("All roll in secret each round. The last one with dice wins."),
-	SENTENCE("Bid how many dice of a face all hold together: bid 5 3."),
-	SENTENCE("Raise it: more dice, or as many of a higher face."),
-	SENTENCE("Aces (1) are wild: they count as the face that is bid."),
-	SENTENCE("Aces may be bid, not to open: at least half the count, rounded up."),
-	SENTENCE("From aces back to a face: twice the count plus one, or more."),
-	SENTENCE("Doubt it: dudo. All show. Too few match: the bidder loses a die."),
-	SENTENCE("Enough match: the doubter does. Whoever lost it starts the next round."),
-	SENTENCE("Palifico: a first round with one die, while three or more are in."),
-	SENTENCE("Its opener may bid aces; aces are not wild; the face stays."),
-	SENTENCE("calza, off turn: exactly right wins a die back, else you lose one."),
-	NULL,
 };
 
 static const char *const intro[] = {
@@ -313,7 +302,7 @@ const struct game_say perudo_say = {
 	.odds = perudo_say_odds,
 	.hides_figures = perudo_hides_figures,
 	.explain = perudo_explain,
-	.card = card,
+	.card = perudo_card,
 	.lesson = &perudo_lesson,
 	.stale = SENTENCE("Too late: that bid is over."),
 	.parse = perudo_parse,

@@ -21,17 +21,17 @@ static const struct worded_args worded_gem = {1U << 0,
 
 const struct verb ring_verbs[RING_VERBS] = {
 	[VERB_TAKE] = {"take", "取る とる", "DIE",
-		SENTENCE("take a die from the center, keeping its face"),
+		SENTENCE("take a die from the center, as it shows"), .example = "take 3",
 		.label = SENTENCE("Take a die"),
 		.arguments = ARGUMENTS({"die", SENTENCE("die"),
 			SENTENCE("which die, by its face: 3"), .number = true, .suggested = true})},
 	[VERB_DISCARD] = {"discard", "捨てる すてる 捨て", "CARD",
-		SENTENCE("lay a card of your hand aside, face down, before the first trick"),
-		.label = SENTENCE("Discard"), .steps = "2", .arguments = card_arguments,
-		.worded = &worded_gem, .secret = true},
-	[VERB_PLAY] = {"play", "出す だす", "CARD",
-		SENTENCE("play a card of your hand to the trick"), .label = SENTENCE("Play a card"),
-		.steps = "2", .arguments = card_arguments, .worded = &worded_gem},
+		SENTENCE("discard a card of your hand, face down, before the first trick"),
+		.example = "discard ruby 2", .label = SENTENCE("Discard"), .steps = "2",
+		.arguments = card_arguments, .worded = &worded_gem, .secret = true},
+	[VERB_PLAY] = {"play", "出す だす", "CARD", SENTENCE("play a card to the trick"),
+		.example = "play ruby 6", .label = SENTENCE("Play a card"), .steps = "2",
+		.arguments = card_arguments, .worded = &worded_gem},
 	[VERB_PARENT] = {"parent", .usage = "SEAT", .by_chance = true},
 	[VERB_DEAL] = {"deal", .usage = "CARDS", .by_chance = true},
 	[VERB_ROLL] = {"roll", .usage = "DICE", .by_chance = true},
@@ -39,7 +39,7 @@ const struct verb ring_verbs[RING_VERBS] = {
 
 const struct option ring_options[RING_OPTIONS] = {
 	[OPTION_RECOVER] = {"recover", OPTION_BOOL, 0, 1, 0, NULL,
-		SENTENCE("a die on Just at the end of a round lifts its player's ring by 1")},
+		SENTENCE("a die on Just at the end of a round raises its player's ring by 1")},
 };
 
 void ring_setup(void *state, int n_seats, const int16_t *options, struct events *events) {

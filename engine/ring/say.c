@@ -1,6 +1,7 @@
 #include "engine/ring/say.h"
 
 #include "engine/ring/board.h"
+#include "engine/ring/card.h"
 #include "engine/ring/cards.h"
 #include "engine/ring/lesson.h"
 #include "engine/ring/parse.h"
@@ -45,8 +46,8 @@ static void put_your_cards(
 }
 
 static void put_parent(const struct audience *audience, int seat, struct text *out) {
-	text_puts(out, " ");
-	TELL(out, audience, "Parent: {who}.", {"who", audience->names[seat]});
+	words_gap(out, audience->words);
+	TELL(out, audience, "Dealer: {who}.", {"who", audience->names[seat]});
 }
 
 /* Events. */
@@ -78,7 +79,7 @@ static void tell_ask(const struct audience *audience, const int16_t *data, struc
 	}
 	TELL(out, audience, "Your die: {die}, center die: {center}. Discard a card.",
 		{"die", .number = data[0]}, {"center", .number = data[1]});
-	text_puts(out, " ");
+	words_gap(out, audience->words);
 	put_your_cards(audience, data + 2, NO_CARD, out);
 }
 
@@ -179,22 +180,22 @@ static void put_trick(const struct audience *audience, const int16_t *at, struct
 	}
 }
 
-static void put_standing(const struct audience *audience, const char *gap, struct text *out) {
+static void put_standing(const struct audience *audience, struct text *out) {
 	const struct ring *r = audience->view;
 	TELL(out, audience,
 		r->phase == PHASE_PLAY ? SENTENCE("Round {n}, trick {k}.") : SENTENCE("Round {n}."),
 		{"n", .number = r->round}, {"k", .number = r->trick});
 	put_parent(audience, r->parent, out);
 	if (r->center > 0) {
-		text_puts(out, gap);
+		say_break(audience, out);
 		TELL(out, audience, ring_center_sentence(r->center), {"die", .number = r->center});
 	}
 	if (r->n_played > 0) {
-		text_puts(out, gap);
+		say_break(audience, out);
 		TELL(out, audience, "Led: {gem}. {cards}.", {"gem", .put = ring_put_suit},
 			{"cards", .put = put_trick});
 	}
-	text_puts(out, gap);
+	say_break(audience, out);
 	put_turn(audience, false, out);
 }
 
@@ -225,7 +226,7 @@ static void say_status(const struct audience *audience, struct text *out) {
 		return;
 	}
 	if (r->phase != PHASE_OVER) {
-		put_standing(audience, audience->brief ? " " : "\n", out);
+		put_standing(audience, out);
 	} else if (r->place[0] != 0) {
 		say_over(audience, out);
 	} else {
@@ -297,22 +298,22 @@ static void advise(const struct audience *audience, const struct move *move, uin
 
 static const struct refusal_words refusals[] = {
 	[REFUSED_OVER] = {SENTENCE("The game is over.")},
-	[REFUSED_CHANCE] = {SENTENCE("Cards and dice are still falling; try again in a moment.")},
+	[REFUSED_CHANCE] = {SENTENCE("Still dealing and rolling; try again in a moment.")},
 	[REFUSED_SEAT] = {SENTENCE("You have no seat in this game.")},
 	[REFUSED_TAKING] = {SENTENCE("First everybody takes a die.")},
 	[REFUSED_DISCARDS] = {SENTENCE("First everybody discards a card, all at the same time.")},
 	[REFUSED_PLAYING] = {SENTENCE("Cards are being played now.")},
 	[REFUSED_FACE] = {SENTENCE("A die shows 1 to 6.")},
 	[REFUSED_DIE] = {SENTENCE("No {die} is left in the center.")},
-	[REFUSED_NO_CARD] = {SENTENCE("A card is a gem or coin, and a rank: ruby 5.")},
+	[REFUSED_NO_CARD] = {SENTENCE("Name a card by its gem (or coin) and rank: ruby 5.")},
 	[REFUSED_CARD] = {SENTENCE("There is no {card}.")},
-	[REFUSED_LEFT_OUT] = {SENTENCE("{card} is left out with {n} players.")},
+	[REFUSED_LEFT_OUT] = {SENTENCE("{card} is not used with {n} players.")},
 	[REFUSED_HELD] = {SENTENCE("You do not hold {card}.")},
-	[REFUSED_DISCARDED] = {SENTENCE("You have discarded already; it is one card a round.")},
-	[REFUSED_COIN_LEAD] = {SENTENCE("A coin cannot lead a trick.")},
-	[REFUSED_FOLLOW] = {SENTENCE("The led gem is {gem}, and you hold it: you must follow.")},
-	[REFUSED_FOLLOW_OR_COIN] = {SENTENCE("The led gem is {gem}, and you hold it: follow, or "
-					     "play a coin.")},
+	[REFUSED_DISCARDED] = {SENTENCE("You have already discarded; it is one card a round.")},
+	[REFUSED_COIN_LEAD] = {SENTENCE("You cannot lead a trick with a coin.")},
+	[REFUSED_FOLLOW] = {SENTENCE("You hold {gem}, the led gem, so you must play it.")},
+	[REFUSED_FOLLOW_OR_COIN] = {SENTENCE(
+		"You hold {gem}, the led gem, so you must play it or a coin.")},
 };
 
 /* Moves put together by choosing: a die or a card, in one step. */
@@ -325,24 +326,6 @@ static const struct verb_words verbs[RING_VERBS] = {
 	[VERB_PLAY] = {"suit rank",
 		{SENTENCE("Which card will you play?"), NULL, SENTENCE("Play {what}?")},
 		{{2, 0, "{what}"}, {2, CHOICE_WHOLE, SENTENCE("Play {what}")}}},
-};
-
-static const char *const card[] = {
-	SENTENCE("Don't Drop the Ring, 3 to 5 players: gather as many gems as your die says."),
-	SENTENCE("Rings start on 9. One falls below 1: the highest ring wins, then the lower die."),
-	SENTENCE("A round: the parent rolls, each takes a die (take 3), the parent last."),
-	SENTENCE("The die left is the center die. 1-3: low ranks are strong; 4-6: high ones."),
-	SENTENCE("Each discards one card in secret: discard ruby 5. Then 5 tricks."),
-	SENTENCE("play ruby 5 (or r5). Who holds the led gem follows it."),
-	SENTENCE("The strongest of the led gem wins, and every card of the same rank, too."),
-	SENTENCE("A winner's die makes a step for each winner of the trick:"),
-	SENTENCE("More jewel 6 5 4 3 2 1, Just, Too heavy 1 2 3 4 5 6."),
-	SENTENCE("After trick 5 your ring goes down by your die; on Just it stays."),
-	SENTENCE("Coins (5 players): follow any gem and count as it, but cannot lead. 0 is "
-		 "weakest."),
-	SENTENCE("Who must lead with only coins pays 1; the next leads, the payer plays last."),
-	SENTENCE("recover=on: on Just your ring goes up by 1, to 9 at most."),
-	NULL,
 };
 
 static const char *const intro[] = {
@@ -366,7 +349,7 @@ const struct game_say ring_say = {
 	.intro = intro,
 	.where = say_round,
 	.hint = say_hint,
-	.card = card,
+	.card = ring_card,
 	.lesson = &ring_lesson,
 	.stale = SENTENCE("Too late: that turn is over."),
 	.parse = ring_parse,

@@ -32,9 +32,11 @@ static const struct known_word known_words[] = {
 	{"紫 むらさき", TOKEN_COLOUR, PURPLE},
 	{"@", TOKEN_AT},
 	{"to > →", TOKEN_TO},
-	{"on at from and die the with discard discarding token tokens x of top column card cards",
+	{"on at from and die the with discard discarding token tokens x of top column position "
+	 "card cards",
 		TOKEN_FILLER},
-	{"ダイス トークン 捨てる 捨てて 捨て から に へ を の と 枚 個 つ 、 。", TOKEN_FILLER},
+	{"ダイス トークン 捨てる 捨てて 捨て から に へ を の と 枚 個 つ 位置 、 。",
+		TOKEN_FILLER},
 	{NULL},
 };
 

@@ -327,14 +327,15 @@ void saiun_put_round(const struct audience *audience, const int16_t *at, struct 
 
 static const char *turn_sentence(const struct saiun *p) {
 	if (p->phase == PHASE_BETS) {
-		return SENTENCE("[Your|{names}, your] turn: bet in private, as in: bet R3 B2");
+		return SENTENCE(
+			"[Your|{names}, your] turn: bet in private, for example: bet R3 B2");
 	}
 	if (p->phase == PHASE_DRAFT) {
-		return SENTENCE("[Your|{who}, your] turn: take one of the dice left over, {dice}.");
+		return SENTENCE("[Your|{who}, your] turn: take one of the leftover dice: {dice}.");
 	}
 	if (p->phase == PHASE_LAYOUT) {
-		return SENTENCE(
-			"[Your|{who}, your] turn: lay a die left over, {dice}, on the table.");
+		return SENTENCE("[Your|{who}, your] turn: lay one of the leftover dice ({dice}) on "
+				"the table.");
 	}
 	if (p->n_turns == 0) {
 		return p->cloud.n == 0
@@ -343,10 +344,9 @@ static const char *turn_sentence(const struct saiun *p) {
 			       : SENTENCE("[Your|{who}, your] turn: place a die. Dice: {dice}");
 	}
 	return saiun_must_drop(p, p->turn)
-		       ? SENTENCE("[Your|{who}, your] turn: nothing can be placed or moved; drop a "
-				  "die. "
-				  "Dice: {dice}")
-		       : SENTENCE("[Your|{who}, your] turn: place or move. Dice: {dice}");
+		       ? SENTENCE("[Your|{who}, your] turn: you can neither place nor move, so "
+				  "drop a die. Dice: {dice}")
+		       : SENTENCE("[Your|{who}, your] turn: place or move a die. Dice: {dice}");
 }
 
 void saiun_put_turn(const struct audience *audience, const int16_t *data, struct text *out) {

@@ -26,54 +26,54 @@ const struct refusal_words saiun_refusals[] = {
 	[REFUSED_SEAT] = {SENTENCE("You have no seat in this game.")},
 	[REFUSED_TURN] = {NULL, ADVICE_WHOSE},
 	[REFUSED_PHASE] = {NULL, ADVICE_PHASE},
-	[REFUSED_SHAPE] = {SENTENCE("That is no die or column of this game."), ADVICE_HINT},
+	[REFUSED_SHAPE] = {SENTENCE("There is no such die or position."), ADVICE_HINT},
 	[REFUSED_NO_DIE] = {SENTENCE("You hold no {colour} die."), ADVICE_DICE},
-	[REFUSED_NOT_SPARE] = {SENTENCE("No {colour} die is left over."), ADVICE_SPARE},
+	[REFUSED_NOT_SPARE] = {SENTENCE("There is no {colour} die left over."), ADVICE_SPARE},
 	[REFUSED_CLASH] = {NULL, ADVICE_CLASH},
 	[REFUSED_LOST] = {NULL, ADVICE_LOST},
-	[REFUSED_FIRST_TURN] = {SENTENCE("The first turn of a round is a placement."), ADVICE_HINT},
-	[REFUSED_NO_COLUMN] = {SENTENCE("No die lies on {from}."), ADVICE_HINT},
-	[REFUSED_SAME_COLUMN] = {SENTENCE("The die must come down on another column."),
-		ADVICE_PLACES},
+	[REFUSED_FIRST_TURN] = {SENTENCE("The first turn of a round must place a die."),
+		ADVICE_HINT},
+	[REFUSED_NO_COLUMN] = {SENTENCE("There is no die on {from}."), ADVICE_HINT},
+	[REFUSED_SAME_COLUMN] = {SENTENCE("The die must move to another position."), ADVICE_PLACES},
 	[REFUSED_SPLIT] = {SENTENCE("The cloud would fall apart: at this table a move may not "
 				    "split it."),
 		ADVICE_PLACES},
-	[REFUSED_DROP] = {SENTENCE("A die is dropped only where nothing can be placed or moved."),
-		ADVICE_HINT},
-	[REFUSED_BET_EMPTY] = {SENTENCE("A bet names at least one of your dice cards, and the "
-					"tokens on it."),
-		ADVICE_HINT},
-	[REFUSED_BET_TOKENS] = {SENTENCE("Each chosen card takes at least one token, and all "
-					 "together at most five."),
-		ADVICE_HINT},
+	[REFUSED_DROP] =
+		{SENTENCE("You may drop a die only when you can neither place nor move one."),
+			ADVICE_HINT},
+	[REFUSED_BET_EMPTY] =
+		{SENTENCE("Name at least one of your dice cards, and the tokens on it."),
+			ADVICE_HINT},
+	[REFUSED_BET_TOKENS] =
+		{SENTENCE("Put at least 1 token on each card you bet on, 5 in all at most."),
+			ADVICE_HINT},
 	[REFUSED_BET_CARDS] = {SENTENCE("You do not hold these dice cards."), ADVICE_CARDS},
-	[REFUSED_BET_ORDER] = {SENTENCE("The cards of a bet stand in the order R Y G B P."),
-		ADVICE_HINT},
+	[REFUSED_BET_ORDER] = {SENTENCE("List the cards in the order R Y G B P."), ADVICE_HINT},
 };
 
 static const char *const phases[] = {
-	[PHASE_DRAFT] = SENTENCE("Now the dice left over are taken."),
-	[PHASE_LAYOUT] = SENTENCE("Now the last two dice left over are laid."),
+	[PHASE_DRAFT] = SENTENCE("Now players take the leftover dice."),
+	[PHASE_LAYOUT] = SENTENCE("Now the last two leftover dice are laid on the table."),
 	[PHASE_BETS] = SENTENCE("Now everybody bets."),
-	[PHASE_TURNS] = SENTENCE("Now dice are placed and moved."),
+	[PHASE_TURNS] = SENTENCE("Now players place and move dice."),
 };
 
 static const char *const clashes[] = {
-	[CLASH_FIRST] = SENTENCE("The first die of a round lies on 0,0."),
-	[CLASH_FAR] = SENTENCE("On {column} {die} would touch no die: on level 1 it must lie "
-			       "beside one."),
-	[CLASH_FULL] = SENTENCE("Level 1 is full: ten dice lie there."),
+	[CLASH_FIRST] = SENTENCE("The first die of a round goes on 0,0."),
+	[CLASH_FAR] =
+		SENTENCE("On {column} {die} would touch no die: on level 1 it must be beside one."),
+	[CLASH_FULL] = SENTENCE("Level 1 is full: it holds ten dice."),
 	[CLASH_LOW] = SENTENCE("Level 2 opens with eight dice on level 1; there are {n}, not "
 			       "counting the die in your hand."),
-	[CLASH_HIGH] = SENTENCE("On {column} lie three dice, and there is no fourth level."),
+	[CLASH_HIGH] = SENTENCE("There are three dice on {column}, and no fourth level."),
 	[CLASH_COLOUR] = SENTENCE("On {column} {die} would touch {other} on {at}: no colour may "
 				  "touch itself."),
 	[CLASH_COLOUR_BELOW] = SENTENCE("On {column} {die} would lie on {other}: no colour may "
 					"touch itself."),
-	[CLASH_FACE] = SENTENCE("On {column} {die} would touch {other} on {at}: neither the same "
-				"number nor its opposite (together 7) may."),
-	[CLASH_FACE_BELOW] = SENTENCE("On {column} {die} would lie on {other}: neither the same "
-				      "number nor its opposite (together 7) may."),
+	[CLASH_FACE] = SENTENCE("On {column} {die} would touch {other} on {at}: equal numbers and "
+				"opposite ones (together 7) may not touch."),
+	[CLASH_FACE_BELOW] = SENTENCE("On {column} {die} would lie on {other}: equal numbers and "
+				      "opposite ones (together 7) may not touch."),
 };
 
 static void put_clash(const struct audience *audience, const struct move *move,
@@ -151,13 +151,13 @@ static void put_places(const struct audience *audience, const struct move *move,
 		offer_dice(audience->view, *move, dice);
 	}
 	if (columns[0] > 0) {
-		TELL(out, audience, "Legal for {die}: {columns}",
+		TELL(out, audience, "Possible for {die}: {columns}",
 			{"die", .put = saiun_put_die, .at = DIE(die)},
 			{"columns", .put = put_columns, .at = columns});
 	}
 	if (dice[0] > 0) {
 		text_puts(out, columns[0] > 0 ? " · " : "");
-		TELL(out, audience, "Legal on {column}: {dice}",
+		TELL(out, audience, "Possible on {column}: {dice}",
 			{"column", .put = saiun_put_column, .at = move->args + 2},
 			{"dice", .put = put_dice, .at = dice});
 	}
@@ -171,14 +171,14 @@ static void advise_landing(const struct audience *audience, const struct move *m
 	struct saiun_landing landing = saiun_land(audience->view, move);
 	if (advice == ADVICE_CLASH) {
 		put_clash(audience, move, &landing, out);
-		text_puts(out, " ");
+		words_gap(out, audience->words);
 	} else if (advice == ADVICE_LOST) {
 		TELL(out, audience,
-			"No {colour} die would be seen from above, and no hand would hold one: no "
-			"colour may be lost.",
+			"No {colour} die would be visible from above or in a hand, and no colour "
+			"may be lost.",
 			{"colour", .put = saiun_put_colour,
 				.at = VALUE(__builtin_ctz(landing.lost))});
-		text_puts(out, " ");
+		words_gap(out, audience->words);
 	}
 	put_places(audience, move, landing.die, out);
 }
@@ -192,7 +192,7 @@ void saiun_advise(const struct audience *audience, const struct move *move, uint
 		break;
 	case ADVICE_PHASE:
 		words_put(out, audience->words, phases[p->phase]);
-		text_puts(out, " ");
+		words_gap(out, audience->words);
 		saiun_put_turn(audience, NULL, out);
 		break;
 	case ADVICE_CLASH:

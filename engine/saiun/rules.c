@@ -9,7 +9,7 @@
 
 static const struct argument place_arguments[] = {
 	{"die", SENTENCE("die"), SENTENCE("colour and top face: R4")},
-	{"place", SENTENCE("column"), SENTENCE("column x,y: 2,-1")}, {NULL}};
+	{"place", SENTENCE("column"), SENTENCE("position x,y: 2,-1")}, {NULL}};
 
 static const struct argument colour_arguments[] = {
 	{"colour", SENTENCE("colour"), SENTENCE("R, Y, G, B or P")}, {NULL}};
@@ -24,32 +24,34 @@ static const struct worded_args every_colour = {
 
 const struct verb saiun_verbs[SAIUN_VERBS] = {
 	[VERB_PLACE] = {"place", "put 置く 配置", "R4@2,-1",
-		SENTENCE("put a die of your hand down: colour, top face, column"),
-		.label = SENTENCE("Place a die"), .steps = "112", .arguments = place_arguments,
-		.worded = &first_colour},
+		SENTENCE("place a die of your hand: colour, top face, position"),
+		.example = "place R4@2,-1", .label = SENTENCE("Place a die"), .steps = "112",
+		.arguments = place_arguments, .worded = &first_colour},
 	[VERB_MOVE] = {"move", "shift 動かす 移動", "1,0>3,-1-B",
-		SENTENCE("move the top die of a column to another; a die of your hand goes out"),
-		.label = SENTENCE("Move a die"), .worded = &last_colour, .steps = "221",
+		SENTENCE("move a top die to another position, and discard a die of your hand"),
+		.example = "move 1,0>3,-1-B", .label = SENTENCE("Move a die"),
+		.worded = &last_colour, .steps = "221",
 		.arguments =
-			ARGUMENTS({"from", SENTENCE("from"), SENTENCE("column of the die: 1,0")},
-				{"to", SENTENCE("to"), SENTENCE("column it goes to: 3,-1")},
+			ARGUMENTS({"from", SENTENCE("from"), SENTENCE("position of the die: 1,0")},
+				{"to", SENTENCE("to"), SENTENCE("where it goes: 3,-1")},
 				{"discard", SENTENCE("discard"),
-					SENTENCE("colour of your die that goes out: B")})},
+					SENTENCE("colour of the die you discard: B")})},
 	[VERB_DROP] = {"drop", "落とす", "B",
-		SENTENCE("take a die out of the round, where nothing else is possible"),
+		SENTENCE("give up a die, when you can do nothing else"), .example = "drop B",
 		.label = SENTENCE("Drop a die"), .arguments = colour_arguments,
 		.worded = &first_colour},
 	[VERB_TAKE] = {"take", "draft 取る", "G",
-		SENTENCE("three players: take one of the dice left over"),
+		SENTENCE("three players: take one of the leftover dice"), .example = "take G",
 		.label = SENTENCE("Take a die"), .arguments = colour_arguments,
 		.worded = &first_colour},
 	[VERB_LAY] = {"lay", "layout 並べる", "Y5@0,0",
-		SENTENCE("three players: lay one of the last two dice on the table"),
-		.label = SENTENCE("Lay a die"), .steps = "112", .arguments = place_arguments,
-		.worded = &first_colour},
+		SENTENCE("three players: put one of the last two dice on the table"),
+		.example = "lay Y5@0,0", .label = SENTENCE("Lay a die"), .steps = "112",
+		.arguments = place_arguments, .worded = &first_colour},
 	[VERB_BET] = {"bet", "wager 賭ける 賭け", "R2 B3",
-		SENTENCE("lay up to five tokens on your dice cards, in secret"),
-		.label = SENTENCE("Bet"), .worded = &every_colour, .steps = "222",
+		SENTENCE("put up to five tokens on your dice cards, in secret"),
+		.example = "bet R3 B2", .label = SENTENCE("Bet"), .worded = &every_colour,
+		.steps = "222",
 		.arguments = ARGUMENTS(
 			{"cards", SENTENCE("cards"), SENTENCE("card colours and tokens: R2 B3")}),
 		.secret = true},
@@ -60,9 +62,9 @@ const struct verb saiun_verbs[SAIUN_VERBS] = {
 const struct option saiun_options[SAIUN_OPTIONS] = {
 	[OPTION_START] = {"start", OPTION_SEAT, OPTION_BY_LOT, SAIUN_SEATS - 1, OPTION_BY_LOT, NULL,
 		SENTENCE("first start player: a seat from 0, or random"),
-		.objection = SENTENCE("The option start names a seat that nobody holds.")},
+		.objection = SENTENCE("No player has the seat named by the option start.")},
 	[OPTION_ROUNDS] = {"rounds", OPTION_NUMBER, 0, ROUNDS_MOST, 0, NULL,
-		SENTENCE("rounds; 0: as many as players")},
+		SENTENCE("number of rounds; 0 means as many as players")},
 	[OPTION_CONNECTED] = {"connected", OPTION_BOOL, 0, 1, 0, NULL,
 		SENTENCE("a move may not split the cloud")},
 	[OPTION_OPEN_TOKENS] = {"open_tokens", OPTION_BOOL, 0, 1, 1, NULL,

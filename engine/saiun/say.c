@@ -1,6 +1,7 @@
 #include "engine/saiun/say.h"
 
 #include "engine/saiun/board.h"
+#include "engine/saiun/card.h"
 #include "engine/saiun/events.h"
 #include "engine/saiun/lesson.h"
 #include "engine/saiun/parse.h"
@@ -56,23 +57,24 @@ static void tell_cards(const struct audience *audience, const int16_t *data, str
 	}
 	TELL(out, audience, "Your dice cards: {cards}.",
 		{"cards", .put = saiun_put_cards, .at = data});
-	text_puts(out, " ");
-	TELL(out, audience, "Lay up to five tokens on them, for example: {example}",
+	words_gap(out, audience->words);
+	TELL(out, audience, "Put up to five tokens on them, for example: {example}",
 		{"example", .put = saiun_put_bet_example, .at = data});
 }
 
 static void tell_call_bets(const struct audience *audience, const int16_t *data, struct text *out) {
 	words_put(out, audience->words, "The dice cards are dealt.");
 	if (!audience->screen) {
-		text_puts(out, " ");
+		words_gap(out, audience->words);
 		saiun_put_turn(audience, data, out);
 	}
 }
 
 static void tell_my_bet(const struct audience *audience, const int16_t *data, struct text *out) {
 	words_tell(out, audience,
-		data[0] != 0 ? SENTENCE("Your bet: {bet}. You may change it until all have bet.")
-			     : SENTENCE("Your bet: {bet}. All have bet: it is fixed."),
+		data[0] != 0
+			? SENTENCE("Your bet: {bet}. You may change it until everybody has bet.")
+			: SENTENCE("Your bet: {bet}. Everybody has bet, so it is final."),
 		WORDS_PLACES({"bet", .put = saiun_put_bet, .at = data + 1}));
 }
 
@@ -85,7 +87,7 @@ static void tell_has_bet(const struct audience *audience, const int16_t *data, s
 
 static void tell_tokens(const struct audience *audience, const int16_t *data, struct text *out) {
 	if (data[0] == 0 || audience->screen) {
-		words_put(out, audience->words, "All have bet.");
+		words_put(out, audience->words, "Everybody has bet.");
 		return;
 	}
 	text_puts(out, "\n");
@@ -96,7 +98,7 @@ static void tell_tokens(const struct audience *audience, const int16_t *data, st
 
 static const char *const rates[COLOURS + 1] = {
 	NULL,
-	SENTENCE("{colour}: {dice}, the most: worth 0"),
+	SENTENCE("{colour}: {dice}, first: worth 0"),
 	SENTENCE("{colour}: {dice}, second: {sum} ÷ 2, worth {value}"),
 	SENTENCE("{colour}: {dice}, third: {sum} × 2, worth {value}"),
 	SENTENCE("{colour}: {dice}, fourth: {sum} × 1, worth {value}"),
@@ -195,43 +197,28 @@ static const struct event_words events[SAIUN_EVENTS] = {
 static const struct verb_words verbs[SAIUN_VERBS] = {
 	[VERB_PLACE] = {"die face x y",
 		{SENTENCE("Which of your dice?"), SENTENCE("Which number on top?"),
-			SENTENCE("Which column?"), NULL, SENTENCE("Place {move}?")},
+			SENTENCE("Which position?"), NULL, SENTENCE("Place {move}?")},
 		{{1, CHOICE_WHOLE, "{colour}"}, {2, 1, "{face}"}, {2, CHOICE_WHOLE, "{die}"},
 			{4, 2, "{spot}"}, {4, CHOICE_WHOLE, "{move}"}}},
 	[VERB_MOVE] = {"from y x y colour",
-		{SENTENCE("Which die on the table?"), NULL, SENTENCE("To which column?"), NULL,
-			SENTENCE("Which of your dice goes out for it?"), SENTENCE("Move {move}?")},
+		{SENTENCE("Which die on the table?"), NULL, SENTENCE("Move it where?"), NULL,
+			SENTENCE("Which of your dice do you discard for it?"),
+			SENTENCE("Move {move}?")},
 		{{2, CHOICE_WHOLE, "{top}"}, {4, 2, "{spot}"}, {4, CHOICE_WHOLE, "{shift}"},
 			{5, 4, SENTENCE("discard {colour}")}, {5, CHOICE_WHOLE, "{move}"}}},
 	[VERB_DROP] = {"colour", {SENTENCE("Which of your dice?"), SENTENCE("Drop {move}?")},
 		{{1, CHOICE_WHOLE, "{colour}"}}},
-	[VERB_TAKE] = {"colour", {SENTENCE("Which die left over?"), SENTENCE("Take {move}?")},
+	[VERB_TAKE] = {"colour",
+		{SENTENCE("Which of the leftover dice?"), SENTENCE("Take {move}?")},
 		{{1, CHOICE_WHOLE, "{colour}"}}},
 	[VERB_LAY] = {"die face x y",
-		{SENTENCE("Which die left over?"), SENTENCE("Which number on top?"),
-			SENTENCE("Which column?"), NULL, SENTENCE("Lay {move}?")},
+		{SENTENCE("Which of the leftover dice?"), SENTENCE("Which number on top?"),
+			SENTENCE("Which position?"), NULL, SENTENCE("Lay {move}?")},
 		{{1, CHOICE_WHOLE, "{colour}"}, {2, 1, "{face}"}, {2, CHOICE_WHOLE, "{die}"},
 			{4, 2, "{spot}"}, {4, CHOICE_WHOLE, "{move}"}}},
 	[VERB_BET] = {"bet tokens second tokens third tokens", {"{question}"},
 		{{2, CHOICE_WHOLE, "{bet}"}, {4, 2, "{second}"}, {4, CHOICE_WHOLE, "{bet}"},
 			{6, 2, "{second}"}, {6, 4, "{third}"}, {6, CHOICE_WHOLE, "{bet}"}}},
-};
-
-static const char *const card[] = {
-	SENTENCE("Saiun: dice become a cloud, and you bet on their colours. 2 to 4 players."),
-	SENTENCE("Each holds dice for all to see, and three secret dice cards."),
-	SENTENCE("First bet in private: five tokens at most on one to three cards."),
-	SENTENCE("Then in turn place a die (R4@2,-1: red, 4 on top, column 2,-1),"),
-	SENTENCE("or move one (1,0>3,-1-B): the top die of 1,0, and your blue goes out."),
-	SENTENCE("A die lies beside another or on one; not beside or on its own colour,"),
-	SENTENCE("nor beside or on the same number or its opposite (1-6, 2-5, 3-4)."),
-	SENTENCE("Level 1 takes ten dice. With eight there, level 2 opens; level 3 is the top."),
-	SENTENCE("Never cover or throw away a colour for good: one stays seen, or in a hand."),
-	SENTENCE("When all hands are empty, add up what is seen from above, by colour."),
-	SENTENCE("Most: 0. Second: half. Third: double. Fourth: once. Fifth: 0."),
-	SENTENCE("Your points: the value of each card's colour × its tokens."),
-	SENTENCE("Everybody starts one round. The highest total wins."),
-	NULL,
 };
 
 static const char *const intro[] = {
@@ -254,7 +241,7 @@ const struct game_say saiun_say = {
 	.intro = intro,
 	.where = say_round,
 	.hint = saiun_say_hint,
-	.card = card,
+	.card = saiun_card,
 	.lesson = &saiun_lesson,
 	.stale = SENTENCE("Too late: that turn is over."),
 	.parse = saiun_parse,

@@ -5,11 +5,6 @@
 #include "engine/saiun/rules.h"
 #include "engine/say.h"
 
-/* A new line, or on a network where each costs a blank. */
-static void go_on(const struct audience *audience, struct text *out) {
-	text_puts(out, audience->brief ? " " : "\n");
-}
-
 /* "ann R Y | ben B", of the dice thrown if the number is 1, else of those held; those without any
  * are left out. */
 static void put_dice_of_all(const struct audience *audience, const int16_t *at, struct text *out) {
@@ -33,7 +28,7 @@ static void put_dice(
 		n += saiun_count_dice(thrown ? p->thrown[seat] : p->hands[seat]);
 	}
 	if (n > 0) {
-		go_on(audience, out);
+		say_break(audience, out);
 		words_tell(out, audience, sentence,
 			WORDS_PLACES({"dice", .put = put_dice_of_all, .at = VALUE(thrown)}));
 	}
@@ -53,10 +48,10 @@ static void put_playing(const struct audience *audience, struct text *out) {
 	const struct saiun *p = audience->view;
 	int16_t tokens[OPEN_TOKENS_MOST];
 	saiun_put_round(audience, (int16_t[]){(int16_t)p->round, p->starter}, out);
-	go_on(audience, out);
+	say_break(audience, out);
 	if (p->cloud.n > 0 || p->phase == PHASE_TURNS) {
 		saiun_put_cloud(audience, &p->cloud, out);
-		go_on(audience, out);
+		say_break(audience, out);
 	}
 	if (p->phase == PHASE_DEAL) {
 		words_put(out, audience->words, "The cards are being dealt.");
@@ -64,13 +59,13 @@ static void put_playing(const struct audience *audience, struct text *out) {
 		saiun_put_turn(audience, NULL, out);
 	}
 	put_dice(audience, SENTENCE("Dice: {dice}."), false, out);
-	put_dice(audience, SENTENCE("Out of the round: {dice}."), true, out);
+	put_dice(audience, SENTENCE("Discarded: {dice}."), true, out);
 	if (saiun_read_tokens(p, tokens) > 1) {
-		go_on(audience, out);
+		say_break(audience, out);
 		saiun_put_tokens(audience, tokens, out);
 	}
 	if (p->round > 1) {
-		go_on(audience, out);
+		say_break(audience, out);
 		put_totals(audience, out);
 	}
 }
@@ -79,7 +74,7 @@ void saiun_say_status(const struct audience *audience, struct text *out) {
 	const struct saiun *p = audience->view;
 	if (p->phase == PHASE_OVER) {
 		words_put(out, audience->words, "The game is over.");
-		text_puts(out, " ");
+		words_gap(out, audience->words);
 		put_totals(audience, out);
 	} else if (p->phase == PHASE_LOT) {
 		words_put(out, audience->words, "The first start player is being drawn.");
@@ -103,7 +98,7 @@ static void put_cards(const struct audience *audience, struct text *out) {
 	}
 	TELL(out, audience, "Your dice cards: {cards}.", {"cards", .put = saiun_put_cards});
 	if (p->bets[audience->seat].n > 0) {
-		text_puts(out, " ");
+		words_gap(out, audience->words);
 		TELL(out, audience, "Your bet: {bet}.", {"bet", .put = saiun_put_bet});
 	}
 }
@@ -115,7 +110,7 @@ void saiun_say_hand(const struct audience *audience, struct text *out) {
 	}
 	put_cards(audience, out);
 	if (saiun_count_dice(p->hands[audience->seat]) > 0) {
-		text_puts(out, " ");
+		words_gap(out, audience->words);
 		TELL(out, audience, "Your dice: {dice}",
 			{"dice", .put = saiun_put_dice, .at = VALUE(audience->seat)});
 	}
@@ -138,23 +133,25 @@ static const char *hint_sentence(const struct audience *audience) {
 	}
 	if (p->phase == PHASE_BETS) {
 		return saiun_has_bet(p, audience->seat)
-			       ? SENTENCE("You can: change your bet in private, as in: {example}")
-			       : SENTENCE("You can: bet in private, as in: {example}");
+			       ? SENTENCE("You can: change your bet in private, for example: "
+					  "{example}")
+			       : SENTENCE("You can: bet in private, for example: {example}");
 	}
 	if (p->phase == PHASE_DRAFT) {
-		return SENTENCE("You can: take one of the dice left over, as in: {example}");
+		return SENTENCE("You can: take one of the leftover dice, for example: {example}");
 	}
 	if (p->phase == PHASE_LAYOUT) {
-		return SENTENCE("You can: lay a die left over on the table, as in: {example}");
+		return SENTENCE("You can: lay one of the leftover dice on the table, for example: "
+				"{example}");
 	}
 	if (can(audience, VERB_PLACE)) {
 		return can(audience, VERB_MOVE)
-			       ? SENTENCE("You can: place a die, as in: {place} – or move one, as "
-					  "in: {move}")
-			       : SENTENCE("You can: place a die, as in: {place}");
+			       ? SENTENCE("You can: place a die, for example: {place} – or move "
+					  "one, for example: {move}")
+			       : SENTENCE("You can: place a die, for example: {place}");
 	}
-	return can(audience, VERB_MOVE) ? SENTENCE("You can: move a die, as in: {move}")
-					: SENTENCE("You can: drop a die, as in: {drop}");
+	return can(audience, VERB_MOVE) ? SENTENCE("You can: move a die, for example: {move}")
+					: SENTENCE("You can: drop a die, for example: {drop}");
 }
 
 /* As S68 writes it. */

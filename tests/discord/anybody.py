@@ -87,7 +87,7 @@ class Somebody:
 
     def hint(self):
         """What they can do now."""
-        return self.slash("help")["text"].split("\nCommands:")[0]
+        return self.slash("help")["text"].split("\nMoves of ")[0].split("\nCommands:")[0]
 
     def slash(self, command, **options):
         since = self.person.mark()
@@ -124,7 +124,7 @@ class Slasher(Somebody):
     def act(self):
         hint = self.hint()
         self.look()
-        if hint.startswith("Now"):
+        if hint.startswith(("Now", "It is not your turn")):
             return False
         commands = self._commands()
         ideas = list(self.mind.ideas(hint))
@@ -184,8 +184,8 @@ class Writer(Somebody):
     """Writes plain text to the bot, in private."""
 
     def act(self):
-        hint = self._ask("help", until="Commands:")[-1].split("\nCommands:")[0]
-        if hint.startswith("Now"):
+        hint = self._ask("help", until="Commands:")[-1].split("\nMoves of ")[0].split("\nCommands:")[0]
+        if hint.startswith(("Now", "It is not your turn")):
             return False
         ideas = list(self.mind.ideas(hint))
         if ideas and self.rng.random() < 0.1:

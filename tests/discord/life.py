@@ -95,7 +95,7 @@ def open_table(bot, *names, where="#dice"):
 def begin_game(bot, *names, where="#dice"):
     open_table(bot, *names, where=where)
     for person in bot.people(*names):
-        person.wait_for("You sit at table", "dm")
+        person.wait_for("You have a seat at table", "dm")
     bot.person(names[0]).press("Start", where=where)
     for person in bot.people(*names):
         person.wait_for("The game begins", where)

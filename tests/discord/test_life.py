@@ -40,7 +40,7 @@ def killed_in_mid_game(dicecup):
         bot.world.do("mend")
         since = ann.mark()
         bot.start()
-        ann.wait_for(r"I was away for \d+ s\. Table #1 is where it was", since=since)
+        ann.wait_for(r"The bot was offline for \d+ s; table #1 goes on where it stopped", since=since)
         mover = whose_turn(bot, TWO)
         mark = mover.mark()
         mover.press("Dudo", message=old)
@@ -150,7 +150,7 @@ def closed_direct_messages(dicecup):
         ann, ben = bot.people(*TWO)
         ben.close_dms()
         open_table(bot, *TWO)
-        ann.wait_for("ben: my private texts do not reach you", "#dice")
+        ann.wait_for("ben: my private messages do not reach you", "#dice")
         ann.press("Start", where="#dice")
         ann.wait_for("The game begins", "#dice")
         since = ben.mark()
@@ -170,7 +170,7 @@ def hands_by_the_button(dicecup):
         ann, ben = bot.people(*TWO)
         open_table(bot, *TWO)
         for person in (ann, ben):
-            person.wait_for("Press My hand for your dice", "#dice", ephemeral=True)
+            person.wait_for("Press My hand to see your dice", "#dice", ephemeral=True)
         ann.press("Start", where="#dice")
         ann.wait_for("The game begins", "#dice")
         for person in (ann, ben):
@@ -333,7 +333,7 @@ def names_that_mean_harm(dicecup):
             person.press("Join", where="#dice")
             person.wait_for(rf"is in \({n}/6\)", "#dice")
         for person in people:
-            person.wait_for("You sit at table", "dm")
+            person.wait_for("You have a seat at table", "dm")
         people[0].press("Start", where="#dice")
         fay = bot.person("fay")
         begins = fay.wait_for("The game begins", "#dice")
@@ -390,7 +390,7 @@ def kicked_meanwhile(dicecup):
         bot.log.wait_for("discord-commands")
         since = bot.person("ann").mark()
         bot.world.do("invite")
-        bot.person("ann").wait_for("I was away", "#dice", since=since)
+        bot.person("ann").wait_for("The bot was offline", "#dice", since=since)
         bid(bot, TWO, 1)
 
 
@@ -455,7 +455,7 @@ def direct_messages_closed_later(dicecup):
             since = ben.mark()
             ben.press("My hand", where="#dice")
             ben.wait_for(HAND, "#dice", ephemeral=True, since=since)
-        ann.wait_for("ben: my private texts do not reach you", "#dice")
+        ann.wait_for("ben: my private messages do not reach you", "#dice")
         assert said(bot, "ann", "do not reach you") == 1
 
 
@@ -465,7 +465,7 @@ def hands_by_the_button_after_a_restart(dicecup):
         ann, ben = bot.people(*TWO)
         open_table(bot, *TWO)
         restart(bot)
-        ann.wait_for("I was away", "#dice")
+        ann.wait_for("The bot was offline", "#dice")
         ann.press("Start", where="#dice")
         ann.wait_for("The game begins", "#dice")
         restart(bot)

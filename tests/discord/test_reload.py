@@ -118,7 +118,7 @@ def channels_and_prefix(operator, home, game):
         ann.wait_for(f"PRIVMSG #dice :.*(?i:perudo) #1: .*{game.mover}", since)
         game.still_holds()
         game.bid()
-    assert not ann.count("is gone; the seat waits")
+    assert not ann.count("has left, and the seat is kept")
 
     keys["prefix"] = "'?'"
     operator.reload()
@@ -192,7 +192,7 @@ def networks(operator, other, game):
     game.bid()
     operator.networks["other"] = keys
     operator.reload("irc-joined other: #hall")
-    second.first.wait_for(r"I was away for \d+ s\. Table #3 is where it was", since)
+    second.first.wait_for(r"The bot was offline for \d+ s; table #3 goes on where it stopped", since)
     second.still_holds()
     second.bid()
     game.bid()
@@ -236,7 +236,7 @@ def discord(operator, game):
     since = bot.person("ann").mark()
     operator.rest["discord"] = f"{{api: '{operator.world.api}'}}"
     operator.reload("discord-server .* is there")
-    bot.person("ann").wait_for(r"I was away for \d+ s", since=since)
+    bot.person("ann").wait_for(r"The bot was offline for \d+ s", since=since)
     bid(bot, ("ann", "ben"), 4)
     assert dice_of(bot.person("ann")) == dice
     # A token that Discord refuses ends Discord alone.

@@ -449,7 +449,7 @@ static void act(void) {
 	} else {
 		prepare(table);
 	}
-	bool taken = !fake_chat_heard(&life.chat, "Not taken: ");
+	bool taken = !fake_chat_heard(&life.chat, "That was not done, ");
 	if (!vfs_is_dead() && !taken) {
 		check_refused();
 		refused = moves_kept();

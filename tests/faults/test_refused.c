@@ -71,7 +71,8 @@ static void check(const struct line *line) {
 		cr_assert(fault_read(faults[i], &fault));
 		vfs_fail(&fault);
 		logged = 0;
-		expect(place, line->who, line->text, "Not taken: it could not be written down.");
+		expect(place, line->who, line->text,
+			"That was not done, because it could not be saved.");
 		cr_expect_gt(logged, 0, "%s: nothing in the log", line->text);
 		vfs_mend();
 		char *after = look();
@@ -80,7 +81,7 @@ static void check(const struct line *line) {
 		free(after);
 	}
 	expect(place, line->who, line->text, line->answer);
-	NOT_HEARD("Not taken");
+	NOT_HEARD("That was not done");
 }
 
 static void check_all(const struct line *lines, size_t n) {
@@ -102,7 +103,7 @@ Test(refused, before_a_game_nothing_changes_that_is_not_kept) {
 		{"#dice", "bob", "removebot", "(2/6)"},
 		{"#dice", "cat", "join", "cat is in (3/6)"},
 		{"#dice", "cat", "leave", "cat leaves the table"},
-		{"#dice", "@mod", "unseat bob", "bob is unseated"},
+		{"#dice", "@mod", "unseat bob", "bob loses the seat"},
 		{"#dice", "bob", "join", "bob is in (2/6)"},
 		{"#dice", "ann", "lang ja", "ann> "},
 		{"#dice", "bob", "private message", "bob> "},
@@ -119,9 +120,9 @@ Test(refused, in_a_game_nothing_changes_that_is_not_kept) {
 		{"#dice", "ann", "pause", "ann pauses the game"},
 		{"#dice", "ann", "resume", "#dice: "},
 		{"#dice", "bob", "leave", "bob leaves; the computer plays on for bob"},
-		{"#dice", "bob", "join", "bob is back and plays again."},
-		{"#dice", "@mod", "unseat cat", "The computer plays for cat now"},
-		{"#dice", "cat", "join", "cat is back and plays again."},
+		{"#dice", "bob", "join", "bob is back."},
+		{"#dice", "@mod", "unseat cat", "The computer now plays for cat"},
+		{"#dice", "cat", "join", "cat is back."},
 	};
 	start_in("#dice", "dice=1", three);
 	CHECK_ALL(lines);

@@ -25,7 +25,7 @@ from irc_client import Client  # noqa: E402
 from ngircd import Ngircd  # noqa: E402
 
 NOBODY = 65534
-NOT_TAKEN = r"Not taken: it could not be written down\. Nothing has changed; try again\."
+NOT_TAKEN = r"That was not done, because it could not be saved\. Nothing has changed; try again\."
 CONFIG = "irc:\n- {name: home, server: 127.0.0.1, port: 1, channels: '#a', tls: false}\n"
 EXPORT = ("export", "1", "--db", "dicecup.db")
 
@@ -198,16 +198,16 @@ def full_while_people_play(stack):
         joins = "ben" not in seats
         said = table.say(table.ben, "!join" if joins else "!leave",
                          "ben is in" if joins else "ben leaves")
-        if "Not taken" in said:
+        if "That was not done" in said:
             refused += 1
         else:
             seats = ["ann", "ben"] if joins else ["ann"]
         if table.seats() != seats:
             raise AssertionError(f"told: {seats}, kept: {table.seats()}")
-        if refused and "Not taken" not in said:
+        if refused and "That was not done" not in said:
             break
     table.log.wait_for(r"error not-kept .*dicecup\.db has no room to grow: the disk is full")
-    if not refused or "Not taken" in said:
+    if not refused or "That was not done" in said:
         raise AssertionError(f"{refused} were refused, and last: {said}")
     table.end()
 
@@ -216,7 +216,7 @@ def moved_while_people_play(stack):
     table = Table(stack)
     path = table.bot.database
     os.rename(path, path + ".aside")
-    if "Not taken" not in table.say(table.ben, "!join", "ben is in"):
+    if "That was not done" not in table.say(table.ben, "!join", "ben is in"):
         raise AssertionError("taken, and lost with the process")
     table.log.wait_for(r"error not-kept .*dicecup\.db was moved or deleted while in use")
     os.rename(path + ".aside", path)
@@ -260,7 +260,7 @@ def clock_put_back_while_stopped(stack):
     with scoped(DICECUP_CLOCK=clock):
         table.bot.start()
     table.bot.process.log.wait_for(r"warning clock-behind the machine's time stands 1[12]\d min")
-    table.ann.wait_for(r"I was away for .* Table #1 is where it was\.", since)
+    table.ann.wait_for(r"The bot was offline for .* table #1 goes on where it stopped\.", since)
     table.say(table.ann, "!status", r"Perudo #1: Round 1\.")
     table.end()
 

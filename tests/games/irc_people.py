@@ -86,9 +86,9 @@ class Human(Client):
 
     def hint(self):
         """What the bot says that can be done now."""
-        answer = self._ask(lambda: self.say(BOT, "help"), until="Commands:")
+        answer = self._ask(lambda: self.say(BOT, "help"), until="More:")
         return " ".join(line for line in answer
-                        if not ADDRESS.match(line)).split("Commands:")[0].strip()
+                        if not ADDRESS.match(line)).split("More:")[0].strip()
 
     def try_it(self, text, public=None):
         """Says it; what is refused of it, or None. What the bot says next, here or there, is about
@@ -114,8 +114,8 @@ class Human(Client):
     def act(self):
         """Tries what comes to mind until something is taken."""
         hint = self.hint()
-        if not hint or re.search(r"(^|\. )Now[: ]", hint):
-            return False  # "Now it is not for you to move", or there is no game any more
+        if not hint or re.search(r"(^|\. )(Now:|It is not your turn)", hint):
+            return False  # "It is not your turn", or there is no game any more
         ideas = list(self.mind.ideas(hint))
         if ideas and self.rng.random() < self.errors:
             self.try_it(self.mind.blunder(hint))
@@ -133,7 +133,7 @@ class Human(Client):
         """Sometimes a secret is said aloud: then it is not taken."""
         if idea.split()[0] in self.mind.secret and self.rng.random() < self.errors:
             answer = self.try_it(idea, public=True)
-            if not answer or "It was not taken." not in answer:
+            if not answer or "Nothing was done." not in answer:
                 raise AssertionError(f"{self.name} said a secret, {idea}, and is told: {answer}")
             self.mind.blabbed.append(idea)
 

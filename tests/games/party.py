@@ -22,7 +22,7 @@ PHONE = 240  # characters that are easy to read on one
 TURN = re.compile(r"([^.!?]*), your turn\b")
 SEED = re.compile(r"\bSeed: ([0-9a-f]{64})\b")
 SEATS = re.compile(r"Seats[^:]*: ([^.]+)\.")
-AWAY = re.compile(r"^I was away for ")
+AWAY = re.compile(r"^The bot was offline for ")
 
 
 class Party:

@@ -15,7 +15,7 @@ QUIET = 0.7  # seconds without a line after which somebody asks how things stand
 PATIENCE = 60.0
 TELLS = re.compile("|".join(pattern.pattern for pattern in (  # of a move, not of how things stand
     judge.BID, judge.CALL, judge.TURN, judge.ROUND, judge.MATCHING, judge.WINS, SEATS, SEED)))
-AWAY = re.compile(r"^I was away for ")
+AWAY = re.compile(r"^The bot was offline for ")
 WAITS = re.compile(r"^Perudo table #(\d+) waits for players \(\d+/\d+\): ([^.]+)\.")
 
 

@@ -170,7 +170,7 @@ def quit_and_return(scene, table, nick):
     person = table.names[nick]
     user, hands, since = person.user, person.hands, table.watcher.mark()
     person.quit()
-    table.watcher.wait_for(f"{nick} is gone; the seat waits", since)
+    table.watcher.wait_for(f"{nick} has left, and the seat is kept", since)
     first_nick = user
     again = Person(scene.hall, table.network, first_nick, user=user)
     again.hands = hands  # what is told now is compared to it
@@ -215,7 +215,7 @@ def unseat(table, boss, nick):
     others = [name for name in table.names if name != nick and name not in table.absent]
     since = table.watcher.mark()
     table.names[others[0]].say(table.channel, f"!unseat {nick}")
-    table.watcher.wait_for(f"{others[0]} wants it; [12] more must say the same", since)
+    table.watcher.wait_for(f"{others[0]} votes for it; votes still needed: [12]", since)
     table.absent.add(nick)
     boss.say(table.channel, f"!unseat {nick}")
     table.watcher.wait_for(f"The computer plays for {nick} now", since)
@@ -258,7 +258,7 @@ def once_more(scene):
     network = scene.server("home", ["#dice"])
     scene.begin()
     ann, ben, eva = (Client(network.port, nick, ["#dice"]) for nick in ("ann", "ben", "eva"))
-    ask(eva, "!notify 2", " eva :I tell you when a table here has 2 people")
+    ask(eva, "!notify 2", " eva :You will be told when a table here has 2 people")
     ask(ann, "!new perudo dice=2", r"table #1 opened by ann")
     ask(ben, "!join", r"#dice :ben is in \(2/6\)")
     eva.wait_for(r" eva :\[#dice\] Perudo table #1 has 2 people: ann, ben\. !join takes a seat")
@@ -275,12 +275,12 @@ def once_more(scene):
     ben.wait_for(r"#dice :\S+\(bot\) is in \(2/6\)")
     scene.bot.kill()
     scene.bot.start()
-    ask(eva, "!notify", " eva :#dice: I tell you of 2 people")  # she is seen again
+    ask(eva, "!notify", " eva :#dice: you are told at 2 people")  # she is seen again
     ask(ann, "!again", "#dice :Everybody is back")
     eva.wait_for(r" eva :\[#dice\] Perudo table #2 has 2 people: ben, ann")
     ask(ann, "!start", "#dice :.*(ann|ben), your turn")
     ask(ann, "!status", r"#dice :.*(ann|ben) has (2 min 0|1 min [0-5]?\d) s left\.")
-    ask(eva, "!notify off", " eva :I do not tell you of tables here")
+    ask(eva, "!notify off", " eva :You get no notifications about tables here")
     for client in (ann, ben, eva):
         client.quit()
 

@@ -52,11 +52,11 @@ Test(again, opens_a_table_of_the_same_game_and_waits_for_the_others) {
 	expect("#dice", "ann", "again", "ann is in (2/6)");
 	NOT_HEARD("Everybody is back");
 	expect("#dice", "eve", "again", "eve is in (3/6)");
-	expect("#dice", "cat", "join", "#dice: Everybody is back. !start begins.");
+	expect("#dice", "cat", "join", "#dice: Everybody is back; !start begins the game.");
 	cr_expect_null(table_here()->state, "it does not begin by itself");
-	expect("#dice", "ann", "again", "ann> You sit at table #2");
+	expect("#dice", "ann", "again", "ann> You have a seat at table #2");
 	expect("#dice", "ann", "start", "The game begins.");
-	expect("#dice", "bob", "again", "bob> There is a table here already: #2.");
+	expect("#dice", "bob", "again", "bob> There is already a table here: #2.");
 }
 
 Test(again, seats_the_same_computer_players) {
@@ -87,16 +87,16 @@ Test(again, is_all_there_is_to_wait_for_where_one_played_computers) {
 	type("#dice", "ann", "addbot 2");
 	type("#dice", "ann", "start");
 	type("#dice", "@op", "end");
-	expect("#dice", "ann", "again", "#dice: Everybody is back. !start begins.");
+	expect("#dice", "ann", "again", "#dice: Everybody is back; !start begins the game.");
 	NOT_HEARD("wants another game");
 }
 
 Test(again, is_for_the_people_of_the_last_game) {
 	static const struct line lines[] = {
 		{"#dice", "ann", "again", "ann> No game has ended here yet. !new GAME opens"},
-		{"", "ann", "again", "ann> A table is opened in a channel: say it there."},
+		{"", "ann", "again", "ann> Tables are opened in a channel: say it there."},
 		{"#dice", "ann", "new perudo", "table #1 opened by ann"},
-		{"#dice", "ann", "again", "ann> There is a table here already: #1."},
+		{"#dice", "ann", "again", "ann> There is already a table here: #1."},
 		{"#dice", "ann", "leave", "Table #1 is closed"},
 		{"#dice", "ann", "again", "ann> No game has ended here yet."},
 	};
@@ -121,7 +121,7 @@ Test(again, works_after_a_restart_before_and_between) {
 	expect("#dice", "cat", "again", "cat is in (2/6)");
 	NOT_HEARD("Everybody is back");
 	expect("#dice", "bob", "もう一度", "bob is in (3/6)");
-	HEARD("Everybody is back.");
+	HEARD("Everybody is back; !start begins the game.");
 }
 
 Test(again, says_so_where_others_took_the_seats) {
@@ -158,12 +158,12 @@ Test(again_rich, is_a_button_beside_the_game_that_ended) {
 	HEARD("7/dice: bob wants another game: ann, ");
 	press("ann", &ended, "Again");
 	HEARD("ann is in (2/6)");
-	HEARD("7/dice: Everybody is back.");
+	HEARD("7/dice: Everybody is back; !start begins the game.");
 	press("eve", &ended, "Again");
 	HEARD("eve is in (3/6)");
 	type(DICE, "ann", "start");
 	press("ann", &ended, "Again");
-	HEARD("ann~ There is a table here already: #2.");
+	HEARD("ann~ There is already a table here: #2.");
 	fake_chat_clear(&chat);
 	fake_chat_press(&chat, "7/other", "ann", "1 - again", "");
 	HEARD("ann~ That button belongs to another table.");
@@ -196,5 +196,5 @@ Test(again_rich, an_older_games_button_opens_that_game) {
 	press("ann", &first, "Again");
 	HEARD("dice=2 ");
 	HEARD("ann wants another game: bob, ");
-	expect(DICE, "bob", "again", "Everybody is back.");
+	expect(DICE, "bob", "again", "Everybody is back; !start begins the game.");
 }

@@ -11,7 +11,7 @@ static const char *const two[] = {"annalise", "bob", NULL};
 
 static void forget(const char *who) {
 	fake_chat_type(&chat, NULL, who, "mydata forget");
-	expect(NULL, who, "mydata forget yes", "> You are forgotten here.");
+	expect(NULL, who, "mydata forget yes", "> Your data is deleted.");
 }
 
 static int64_t number_of(const char *who) {
@@ -41,14 +41,14 @@ Test(mydata, shows_the_asker_alone_what_is_kept) {
 	start_here("dice=1", two);
 	play_on("#dice");
 	static const struct line lines[] = {
-		{"#dice", "annalise", "mydata", "annalise> It goes: !mydata show, or !mydata"},
+		{"#dice", "annalise", "mydata", "annalise> Usage: !mydata show, or !mydata"},
 		{"#dice", "annalise", "mydata show",
-			"annalise> Kept about you: on test you are annalise, by name annalise, "
-			"last seen 2023-11-14. Language: -. Private texts: -."},
+			"annalise> Stored about you: on test you are annalise, name annalise, last "
+			"seen 2023-11-14. Language: -. Private messages: -."},
 	};
 	EXPECT_ALL(lines);
 	NOT_HEARD("#dice:");
-	HEARD("annalise> Your seats bear the names: annalise");
+	HEARD("annalise> Names you played under: annalise");
 	HEARD("annalise> Ratings: Perudo ");
 	HEARD("ratings 1, seats 1, tallies 1, ");
 }
@@ -58,8 +58,8 @@ Test(mydata, tells_where_one_sits_and_what_one_chose) {
 	fake_chat_type(&chat, "#japan", "annalise", "new ring");
 	fake_chat_type(&chat, NULL, "annalise", "private message");
 	fake_chat_type(&chat, NULL, "annalise", "lang ja");
-	expect(NULL, "annalise", "mydata show", "言語: ja。個人あての届け方: message。");
-	HEARD("今座っているテーブル: #1 (#dice)、#2 (#japan)");
+	expect(NULL, "annalise", "mydata show", "言語: ja。DMの届け方: message。");
+	HEARD("今席についているテーブル: #1 (#dice)、#2 (#japan)");
 	HEARD("データベースの件数:");
 }
 
@@ -67,13 +67,13 @@ Test(mydata, is_forgotten_only_by_who_is_sure) {
 	fake_chat_type(&chat, NULL, "annalise", "lang ja");
 	int64_t id = number_of("annalise");
 	static const struct line lines[] = {
-		{"#dice", "bob", "mydata forget yes", "bob> This removes your key"},
+		{"#dice", "bob", "mydata forget yes", "bob> This deletes your key"},
 		{"", "bob", "mydata forget", "Say !mydata forget yes within two minutes."},
 	};
 	EXPECT_ALL(lines);
 	pass(2 * MINUTE + 1);
-	expect(NULL, "bob", "mydata forget yes", "bob> This removes your key");
-	expect(NULL, "bob", "mydata forget perhaps", "bob> This removes your key");
+	expect(NULL, "bob", "mydata forget yes", "bob> This deletes your key");
+	expect(NULL, "bob", "mydata forget perhaps", "bob> This deletes your key");
 	expect(NULL, "annalise", "mydata forget yes", "2分以内に!mydata forget yes");
 	cr_expect_eq(number_of("annalise"), id);
 	pass(2 * MINUTE);
@@ -82,7 +82,7 @@ Test(mydata, is_forgotten_only_by_who_is_sure) {
 	cr_expect_eq(number_of("annalise"), 0);
 	struct store_person person;
 	cr_expect_lt(store_person_get(store, id, &person), 0);
-	expect(NULL, "annalise", "mydata show", "Kept about you: on test you are annalise");
+	expect(NULL, "annalise", "mydata show", "Stored about you: on test you are annalise");
 	cr_expect_gt(number_of("annalise"), id, "somebody new, who speaks no Japanese yet");
 }
 
@@ -97,9 +97,9 @@ Test(mydata, a_former_player_stands_in_the_history_of_others) {
 		{"#dice", "bob", "fair 1", "Seed: "},
 		{"#dice", "bob", "top", "1. bob "},
 		{"#dice", "bob", "stats", "bob: 1 game with people"},
-		{"#dice", "bob", "stats annalise", "Nobody of that name has played here."},
+		{"#dice", "bob", "stats annalise", "Nobody with that name has played here."},
 		{"#dice", "annalise", "stats", "annalise: 0 games with people"},
-		{"", "annalise", "replay 1", "No such table was played here."},
+		{"", "annalise", "replay 1", "No such table was played here;"},
 	};
 	EXPECT_ALL(lines);
 	fake_chat_clear(&chat);
@@ -114,7 +114,7 @@ Test(mydata, at_a_running_game_the_computer_plays_on) {
 	start_here("dice=2", three);
 	fake_chat_clear(&chat);
 	forget("cat");
-	HEARD("cat> You are forgotten here.");
+	HEARD("cat> Your data is deleted.");
 	fake_chat_clear(&chat);
 	expect("#dice", "bob", "status", "former player 1");
 	NOT_HEARD("cat");
@@ -122,8 +122,10 @@ Test(mydata, at_a_running_game_the_computer_plays_on) {
 	chat.chat.listener->entered(bot, &chat.chat, "#dice");
 	cr_expect_eq(table_here()->seats[table_seat_named(table_here(), "former")].anonymised, 1);
 	static const struct line lines[] = {
-		{"#dice", "cat", "join", "cat> This game is running; you can join the next one."},
-		{"#dice", "@eve", "unseat former player 1", "The computer plays for that seat"},
+		{"#dice", "cat", "join",
+			"cat> This game has already begun; you can join the next one."},
+		{"#dice", "@eve", "unseat former player 1",
+			"The computer already plays for that seat"},
 		{"#dice", "bob", "status", "former player 1"},
 	};
 	EXPECT_ALL(lines);
@@ -196,7 +198,7 @@ Test(mydata_rich, the_table_s_picture_names_nobody) {
 	fake_chat_command(&chat, "7/dice", "cat", "mydata forget");
 	fake_chat_clear(&chat);
 	fake_chat_command(&chat, "7/dice", "cat", "mydata forget yes");
-	HEARD("cat~ You are forgotten here.");
+	HEARD("cat~ Your data is deleted.");
 	HEARD("7/dice= The computer plays for former player 1.");
 	cr_expect_null(strstr(chat.shown.text, "cat"), "%s", chat.shown.text);
 	play_on("7/dice");

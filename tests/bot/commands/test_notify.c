@@ -19,8 +19,8 @@ static int n_heard(const char *text) {
 
 Test(notify, tells_in_private_when_a_table_has_so_many_people) {
 	expect("#dice", "eve", "notify 3",
-		"eve> I tell you when a table here has 3 people, until !notify off.");
-	expect("#dice", "fay", "通知 2", "fay> I tell you when a table here has 2 people");
+		"eve> You will be told when a table here has 3 people, until you say !notify off.");
+	expect("#dice", "fay", "通知 2", "fay> You will be told when a table here has 2 people");
 	NOT_HEARD("#dice: ");
 	here("ann", "new perudo");
 	here("ann", "addbot 3");
@@ -57,24 +57,27 @@ Test(notify, is_not_for_those_who_sit_there) {
 
 Test(notify, is_for_its_place_alone_and_stands_until_it_is_ended) {
 	static const struct line lines[] = {
-		{"#dice", "eve", "notify", "eve> Nothing is set. !notify 3, said in a channel"},
-		{"#dice", "eve", "notify 3", "I tell you when a table here has 3 people"},
-		{"#tea", "eve", "notify 2", "I tell you when a table here has 2 people"},
-		{"#dice", "eve", "notify", "eve> #dice: I tell you of 3 people. !notify off ends"},
-		{"", "eve", "notify", "eve> #dice: I tell you of 3 people."},
-		{"", "eve", "notify", "eve> #tea: I tell you of 2 people. !notify off ends that."},
-		{"", "eve", "notify 4", "eve> Say it in the channel whose tables you wait for"},
-		{"#DICE", "eve", "notify 4", "I tell you when a table here has 4 people"},
-		{"#dice", "eve", "notify", "of 4 people"},
+		{"#dice", "eve", "notify",
+			"eve> You get no notifications. Say !notify 3 in a channel"},
+		{"#dice", "eve", "notify 3", "You will be told when a table here has 3 people"},
+		{"#tea", "eve", "notify 2", "You will be told when a table here has 2 people"},
+		{"#dice", "eve", "notify",
+			"eve> #dice: you are told at 3 people. Say !notify off to stop"},
+		{"", "eve", "notify", "eve> #dice: you are told at 3 people."},
+		{"", "eve", "notify",
+			"eve> #tea: you are told at 2 people. Say !notify off to stop that."},
+		{"", "eve", "notify 4", "eve> Say it in the channel whose tables you want to hear"},
+		{"#DICE", "eve", "notify 4", "You will be told when a table here has 4 people"},
+		{"#dice", "eve", "notify", "at 4 people"},
 		{"#dice", "eve", "notify 1", "eve> Say how many people, from 2 to 6, or off"},
 		{"#dice", "eve", "notify 7", "eve> Say how many people"},
 		{"#dice", "eve", "notify 22", "eve> Say how many people"},
 		{"#dice", "eve", "notify everybody", "eve> Say how many people"},
-		{"#dice", "eve", "notify off", "eve> I do not tell you of tables here."},
-		{"#dice", "eve", "notify", "eve> Nothing is set."},
-		{"", "eve", "notify", "#tea: I tell you of 2 people."},
-		{"", "eve", "notify off", "eve> I do not tell you of tables."},
-		{"#tea", "eve", "notify", "eve> Nothing is set."},
+		{"#dice", "eve", "notify off", "eve> You get no notifications about tables here."},
+		{"#dice", "eve", "notify", "eve> You get no notifications."},
+		{"", "eve", "notify", "#tea: you are told at 2 people."},
+		{"", "eve", "notify off", "eve> You get no notifications about tables."},
+		{"#tea", "eve", "notify", "eve> You get no notifications."},
 	};
 	EXPECT_ALL(lines);
 	here("ann", "new perudo");
@@ -87,11 +90,11 @@ Test(notify, says_at_once_what_is_there_already) {
 	here("ann", "new perudo");
 	here("ben", "join");
 	expect("#dice", "eve", "notify 2", "eve> [#dice] Perudo table #1 has 2 people: ann, ben.");
-	HEARD("eve> I tell you when a table here has 2 people");
+	HEARD("eve> You will be told when a table here has 2 people");
 	expect("#dice", "cara", "join", "cara is in");
 	NOT_HEARD("eve>");
 	here("ann", "start");
-	expect("#dice", "fay", "notify 2", "I tell you");
+	expect("#dice", "fay", "notify 2", "You will be told");
 	NOT_HEARD("has 3 people:");
 }
 
@@ -104,7 +107,7 @@ Test(notify, works_after_a_restart_and_in_ones_own_language) {
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	fake_chat_clear(&chat);
 	here("ben", "join");
-	HEARD("eve> [#dice] ペルードのテーブル#1に2人います: ann、ben。!joinで席に着けます。");
+	HEARD("eve> [#dice] ペルードのテーブル#1に2人います: ann、ben。!joinで席につけます。");
 	scene_restart();
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	fake_chat_clear(&chat);
@@ -129,22 +132,22 @@ Test(notify, has_limits) {
 	char name[32];
 	for (int i = 0; i < STORE_NOTIFICATIONS_OF_PERSON; i++) {
 		snprintf(name, sizeof(name), "#room%d", i);
-		expect(name, "eve", "notify 2", "I tell you");
+		expect(name, "eve", "notify 2", "You will be told");
 	}
-	expect("#more", "eve", "notify 2", "eve> You wait in too many channels, or too many");
-	expect("#room3", "eve", "notify 4", "I tell you when a table here has 4 people");
+	expect("#more", "eve", "notify 2", "eve> Too many notifications: yours, or this");
+	expect("#room3", "eve", "notify 4", "You will be told when a table here has 4 people");
 	for (int i = 0; i < STORE_NOTIFICATIONS_OF_PLACE; i++) {
 		snprintf(name, sizeof(name), "p%d", i);
-		expect("#dice", name, "notify 2", "I tell you");
+		expect("#dice", name, "notify 2", "You will be told");
 	}
-	expect("#dice", "late", "notify 2", "late> You wait in too many channels, or too many");
+	expect("#dice", "late", "notify 2", "late> Too many notifications: yours, or this");
 	expect("#dice", "p7", "notify off", "I do not tell");
-	expect("#dice", "late", "notify 2", "I tell you");
+	expect("#dice", "late", "notify 2", "You will be told");
 }
 
 Test(notify_rich, comes_as_a_text_of_its_own) {
 	fake_chat_command(&chat, "7/dice", "eve", "notify 2");
-	HEARD("eve~ I tell you when a table here has 2 people");
+	HEARD("eve~ You will be told when a table here has 2 people");
 	fake_chat_command(&chat, "7/dice", "ann", "new perudo");
 	fake_chat_command(&chat, "7/dice", "ben", "join");
 	HEARD("eve> [#dice] Perudo table #1 has 2 people: ann, ben.");

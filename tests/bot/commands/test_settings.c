@@ -15,19 +15,19 @@ Test(settings, anybody_may_ask_and_moderators_change) {
 		{"#dice", "ann", "settings",
 			"\nann> You can set: language=en|ja, speed=blitz|normal|relaxed|slow|none, "
 			"and the rules of games opened here: perudo.calza=on. Moderators change "
-			"that: !settings language=ja; language=usual undoes it."},
+			"them with !settings language=ja; language=usual resets it."},
 		{"#dice", "ann", "settings speed=blitz",
-			"ann> Only moderators change a channel's settings"},
-		{"", "ann", "settings", "ann> Settings are a channel's: ask for them there."},
-		{"", "@ann", "settings speed=blitz", "ann> Settings are a channel's"},
+			"ann> Only moderators can change a channel's settings"},
+		{"", "ann", "settings", "ann> Settings belong to a channel: ask for them there."},
+		{"", "@ann", "settings speed=blitz", "ann> Settings belong to a channel"},
 		{"#dice", "@ann", "settings speed=blitz perudo.calza=yes",
-			"#dice: ann set here: speed=blitz perudo.calza=on."},
+			"#dice: ann changed the settings here: speed=blitz perudo.calza=on."},
 		{"#dice", "bob", "既定",
 			"bob> Settings here: language=en speed=blitz "
 			"perudo.calza=on.\n"},
 		{"#other", "bob", "settings", "bob> Settings here: language=en speed=normal.\n"},
 		{"#DICE", "@ann", "settings perud.calza= speed=usual",
-			": ann set here: perudo.calza=usual speed=usual."},
+			": ann changed the settings here: perudo.calza=usual speed=usual."},
 		{"#dice", "bob", "settings", "bob> Settings here: language=en speed=normal.\n"},
 	};
 	EXPECT_ALL(lines);
@@ -36,12 +36,14 @@ Test(settings, anybody_may_ask_and_moderators_change) {
 
 Test(settings, what_cannot_be_is_refused_and_changes_nothing) {
 	static const struct line lines[] = {
-		{"#dice", "@ann", "settings speed=slow", "ann set here: speed=slow."},
+		{"#dice", "@ann", "settings speed=slow",
+			"ann changed the settings here: speed=slow."},
 		{"#dice", "@ann", "settings language=ja speed=fast",
-			"ann> “speed” cannot be that. You can set: speed=blitz|normal"},
+			"ann> “speed” cannot have that value. You can set: speed=blitz|normal"},
 		{"#dice", "@ann", "settings language=ja speed",
-			"ann> “speed” cannot be that. You can set: speed="},
-		{"#dice", "@ann", "settings language=fr", "ann> “language” cannot be that."},
+			"ann> “speed” cannot have that value. You can set: speed="},
+		{"#dice", "@ann", "settings language=fr",
+			"ann> “language” cannot have that value."},
 		{"#dice", "@ann", "settings language=ja sped=blitz",
 			"ann> There is no setting “sped”. Did you mean speed? You can set: "
 			"language=en|ja"},
@@ -50,7 +52,8 @@ Test(settings, what_cannot_be_is_refused_and_changes_nothing) {
 		{"#dice", "@ann", "settings prefix=?",
 			"ann> There is no setting “prefix”. You can set:"},
 		{"#dice", "@ann", "settings language=ja perudo.calza=perhaps",
-			"ann> “calza” cannot be that. You can set: dice=1-10, calza=on|off"},
+			"ann> “calza” cannot have that value. You can set: dice=1-10, "
+			"calza=on|off"},
 		{"#dice", "@ann", "settings perudo.calsa=on",
 			"ann> There is no rule “calsa”. You can set: dice=1-10, "},
 		{"#dice", "@ann", "settings perudo.speed=slow", "ann> There is no rule “speed”."},
@@ -58,7 +61,8 @@ Test(settings, what_cannot_be_is_refused_and_changes_nothing) {
 			"ann> There is no setting “chess.queen”."},
 		{"#dice", "@ann", "settings delivery=button", "ann> There are no buttons here"},
 		{"#dice", "@ann", "settings language=ja =", "ann> There is no setting “”."},
-		{"#dice", "@ann", "settings ペルード.dice=0", "ann> “dice” cannot be that."},
+		{"#dice", "@ann", "settings ペルード.dice=0",
+			"ann> “dice” cannot have that value."},
 		{"#dice", "@ann",
 			"settings language=ja "
 			"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx=1",
@@ -90,7 +94,7 @@ Test(settings, tables_begin_by_the_settings_of_their_channel) {
 }
 
 Test(settings, live_after_a_restart) {
-	expect("#dice", "@ann", "settings language=ja perudo.calza=on", "既定を変えました");
+	expect("#dice", "@ann", "settings language=ja perudo.calza=on", "設定を変えました");
 	scene_restart();
 	expect("#dice", "bob", "settings",
 		"bob> ここの既定: language=ja speed=normal "
@@ -102,7 +106,7 @@ Test(settings, live_after_a_restart) {
 }
 
 Test(settings, are_read_again_when_a_network_comes_back) {
-	expect("#dice", "@ann", "settings speed=blitz", "ann set");
+	expect("#dice", "@ann", "settings speed=blitz", "ann changed the settings here");
 	expect("#dice", "ann", "new perudo", "speed=blitz");
 	cr_assert_eq(restore_suspend_network(bot, &chat.chat), 0);
 	cr_expect_eq(bot->channels.n, 0, "its chat may be gone");
@@ -115,20 +119,21 @@ Test(settings, the_place_speaks_its_language_and_people_their_own) {
 		{"#dice", "bob", "lang en", "bob> I speak English to you now."},
 		{"#dice", "ann", "new perudo", "#dice: Perudo table #1 opened by ann."},
 		{"#dice", "@ann", "settings lang=ja",
-			"#dice: annさんがここの既定を変えました: language=ja。"},
+			"#dice: annさんがここの設定を変えました: language=ja。"},
 		{"#dice", "cat", "join", "#dice: catさん"},
 		{"#dice", "cat", "join", "cat> #diceのテーブル#1"},
 		{"", "cat", "join", "cat> #diceのテーブル#1"},
-		{"#dice", "bob", "join", "bob> You sit at table #1 in #dice."},
+		{"#dice", "bob", "join", "bob> You have a seat at table #1 in #dice."},
 		{"#dice", "bob", "status", "#dice: ペルード"},
 		{"#dice", "@ann", "settings language=usual",
-			"#dice: ann set here: language=usual."},
+			"#dice: ann changed the settings here: language=usual."},
 		{"#dice", "cat", "leave", "#dice: cat leaves the table"},
 	};
 	EXPECT_ALL(lines);
 	chat.language = "ja";
 	expect("#dice", "dan", "join", "dan> #diceのテーブル#1");
-	expect("#dice", "@ann", "settings language=en", "ann set here: language=en.");
+	expect("#dice", "@ann", "settings language=en",
+		"ann changed the settings here: language=en.");
 	expect("#dice", "dan", "bid", "dan> ゲームはまだ");
 }
 
@@ -139,31 +144,31 @@ Test(settings, where_one_is_alone_the_place_speaks_as_they_do) {
 		{"terminal", "@ann", "new perudo", "terminal: annさんがペルード"},
 		{"terminal", "@ann", "settings", "ann> ここの既定: language=ja speed=none。"},
 		{"terminal", "@ann", "settings language=en",
-			"terminal: ann set here: language=en."},
-		{"terminal", "@ann", "hand", "ann> The game has not started yet."},
+			"terminal: ann changed the settings here: language=en."},
+		{"terminal", "@ann", "hand", "ann> The game has not begun yet;"},
 	};
 	EXPECT_ALL(lines);
 	scene_restart();
 	chat.chat.single_user = true;
-	expect("terminal", "@ann", "bid", "ann> The game has not started yet.");
+	expect("terminal", "@ann", "bid", "ann> The game has not begun yet;");
 	bot_set_language_of(bot, &chat.chat, "terminal", LANGUAGE_JAPANESE);
 	expect("terminal", "@ann", "bid", "ann> ゲームはまだ");
 }
 
 Test(settings, that_cannot_be_kept_do_not_hold) {
-	expect("#dice", "@ann", "settings speed=slow", "ann set");
+	expect("#dice", "@ann", "settings speed=slow", "ann changed the settings here");
 	struct channel_choices choices = channel_settings_at(bot, &chat.chat, "#dice")->chosen;
 	cr_expect_eq(choices.speed, TIME_SLOW);
 	char place[STORE_PLACE_SIZE + 1];
 	memset(place, 'x', sizeof(place) - 1);
 	place[sizeof(place) - 1] = '\0';
-	expect(place, "@ann", "settings speed=slow", "ann> Not taken");
+	expect(place, "@ann", "settings speed=slow", "ann> That was not done");
 	expect("#dice", "ann", "settings", "speed=slow");
 }
 
 Test(settings, of_places_without_tables_are_forgotten_and_read_again) {
-	expect("#dice", "@ann", "settings perudo.calza=on", "ann set");
-	expect("#table", "@ann", "settings perudo.dice=2", "ann set");
+	expect("#dice", "@ann", "settings perudo.calza=on", "ann changed the settings here");
+	expect("#table", "@ann", "settings perudo.dice=2", "ann changed the settings here");
 	expect("#table", "ann", "new perudo", "dice=2");
 	const struct channel_settings *channel = table_in("#table")->home->settings;
 	for (int i = 0; i < CHANNELS_MAX + 10; i++) {
@@ -210,9 +215,9 @@ Test(settings_rich, hands_come_as_the_channel_says_unless_people_chose) {
 		{"7/dice", "ann", "settings",
 			"ann> Settings here: language=en speed=normal "
 			"delivery=dm.\n"},
-		{"", "bob", "private each", "bob> Your dice or cards come in a new message"},
+		{"", "bob", "private each", "bob> Your dice or cards now come in a new message"},
 		{"7/dice", "@ann", "settings delivery=button",
-			"7/dice: ann set here: delivery=button."},
+			"7/dice: ann changed the settings here: delivery=button."},
 	};
 	EXPECT_ALL(lines);
 	start_in("7/dice", "", three);

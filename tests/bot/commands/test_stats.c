@@ -183,7 +183,7 @@ Test(stats_of_old, are_counted_in_a_database_of_the_first_version) {
 		COUNTED "bids made 1, own bluffs caught 1, dice lost by dudo 1.\n");
 	expect("#dice", "bob", "stats bob", COUNTED "doubts right 1.\n");
 	HEARD("#dice: bob: 1 game with people, 1 won.\n#dice: Perudo: 1 played, 1 won.");
-	expect("#dice", "bob", "stats bob ann", "Perudo: bob did better 1 x, ann 0 x");
+	expect("#dice", "bob", "stats bob ann", "Perudo: bob placed higher 1 times, ann 0 times");
 	bot_destroy(bot);
 	fake_chat_finish(&chat);
 	store_close(store);

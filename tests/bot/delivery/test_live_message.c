@@ -33,9 +33,9 @@ Test(live_message, every_command_that_wants_an_answer_gets_one) {
 		{"ann", "stats", "7/dice: ann: 0 games with people, 0 won."},
 		{"ann", "addbot", "ann~ Done."},
 		{"ann", "removebot", "ann~ Done."},
-		{"ann", "weather", "ann~ I do not know “weather”."},
-		{"ann", "", "ann~ I did not get that. !help shows what you can do."},
-		{"ann", "\xff\xfe", "ann~ I did not get that."},
+		{"ann", "weather", "ann~ There is no command “weather”;"},
+		{"ann", "", "ann~ I did not understand. !help shows what you can do."},
+		{"ann", "\xff\xfe", "ann~ I did not understand."},
 		{"bob", "start", "bob~ Done."},
 		{"bob", "#99 hand", "bob~ I do not know “#99”."},
 		{"bob", "unseat ann", "bob~ Done."},
@@ -53,7 +53,7 @@ Test(live_message, a_move_is_answered_as_taken_and_a_wrong_one_with_its_reason) 
 	command(who, "bid 2 3", taken);
 	HEARD("bids 2 x threes");
 	command(on_turn_in(place), "bid 2 2", "~ 2 x twos is lower than 2 x threes.");
-	command(on_turn_in(place), "bid", "~ I did not get that. It goes: !bid COUNT FACE");
+	command(on_turn_in(place), "bid", "~ I did not understand. Usage: !bid COUNT FACE");
 	NOT_HEARD("7/dice:");
 }
 
@@ -61,7 +61,7 @@ Test(live_message, the_disk_that_fails_is_told) {
 	command("ann", "new perudo", "ann~ Done.");
 	store_begin(store); /* a failure within it makes all that follows fail */
 	store_person_set_language(store, 1, "klingon");
-	command("eve", "join", "eve~ Not taken: it could not be written down.");
+	command("eve", "join", "eve~ That was not done, because it could not be saved.");
 	cr_expect_eq(bot_outcome(bot), OUTCOME_FAILED);
 	store_rollback(store);
 }
@@ -109,12 +109,12 @@ Test(live_message, names_keep_their_blanks_and_are_found_by_them) {
 	command("Ann", "join", "Ann is in (2/6).");
 	command("\x01 賽 の 目\t", "join", "賽 の 目 is in (3/6).");
 	command("  ", "join", "7/dice: ? is in (4/6).");
-	command("Ann", "stats 賽 の 目", "~ Nobody of that name has played here.");
+	command("Ann", "stats 賽 の 目", "~ Nobody with that name has played here.");
 	command("Ann", "stats Ann  Lee ", "7/dice: Ann  Lee : ");
-	command("@op", "unseat ann lee", "7/dice: Ann Lee is unseated.");
-	command("@op", "unseat nobody at all", "~ Nobody of that name sits here.");
-	command("@op", "unseat 賽 の 目", "7/dice: 賽 の 目 is unseated.");
-	command("@op", "unseat ann please", "7/dice: Ann is unseated.");
+	command("@op", "unseat ann lee", "7/dice: Ann Lee loses the seat.");
+	command("@op", "unseat nobody at all", "~ Nobody with that name sits here.");
+	command("@op", "unseat 賽 の 目", "7/dice: 賽 の 目 loses the seat.");
+	command("@op", "unseat ann please", "7/dice: Ann loses the seat.");
 }
 
 static struct chat_person person(const char *name) {
@@ -125,21 +125,20 @@ Test(live_message, who_cannot_be_reached_is_dealt_in_by_button) {
 	chat.unanswered = true;
 	command("ann", "new perudo", "opened by ann");
 	command("bob", "join", "bob is in");
-	command("ann", "start",
-		"7/dice: ann: I do not know yet whether my private texts reach you");
+	command("ann", "start", "7/dice: ann: hands are dealt in private, and I do not know yet");
 	bot_listener.reached(bot, &chat.chat, person("ann"));
 	cr_assert_null(table_in(place)->state, "bob's answer is waited for");
 	fake_chat_clear(&chat);
 	bot_listener.unreachable(bot, &chat.chat, person("bob"), "no messages from servers");
-	HEARD("7/dice: bob: my private texts do not reach you (no messages from servers). Press My "
-	      "hand for your dice or cards.");
+	HEARD("7/dice: bob: my private messages do not reach you (no messages from servers). Press "
+	      "My hand to see your dice or cards.");
 	HEARD("7/dice: The game begins.");
 	HEARD("ann> [#dice · Perudo #1 · round 1] Your dice: ");
 	NOT_HEARD("bob>");
 	command("bob", "hand", "bob~ [#dice · Perudo #1 · round 1] Your dice: ");
 	fake_chat_clear(&chat);
 	bot_listener.unreachable(bot, &chat.chat, person("bob"), "no messages from servers");
-	HEARD("bob: my private texts do not reach you");
+	HEARD("bob: my private messages do not reach you");
 	fake_chat_clear(&chat);
 	bot_listener.unreachable(bot, &chat.chat, person("bob"), "no messages from servers");
 	cr_assert_str_empty(chat.heard, "once is enough");
@@ -255,11 +254,13 @@ Test(live_message, a_board_begins_with_its_week_month_or_quarter) {
 Test(live_message, private_texts_come_as_each_person_chose) {
 	command("ann", "private", "ann~ Here you can choose: !private usual|each|button");
 	command("ann", "private notice", "ann~ Here you can choose: ");
-	command("ann", "private each", "ann~ Your dice or cards come in a new message each round");
+	command("ann", "private each",
+		"ann~ Your dice or cards now come in a new message each round");
 	command("ann", "new perudo", "opened by ann");
 	cr_expect_eq(chat.told.mode, MODE_EACH, "%s", chat.told.text);
-	command("ann", "届け方 usual", "ann~ Your private texts come as usual now.");
-	command("ann", "PRIVATE each", "ann~ Your dice or cards come in a new message each round");
+	command("ann", "届け方 usual", "ann~ Private messages now come to you in the usual way.");
+	command("ann", "PRIVATE each",
+		"ann~ Your dice or cards now come in a new message each round");
 	command("ann", "addbot", "Done.");
 	command("ann", "start", "Your dice: ");
 	cr_expect_eq(chat.told.mode, MODE_EACH, "%s", chat.told.text);
@@ -271,16 +272,17 @@ Test(live_message, private_texts_come_as_each_person_chose) {
 Test(live_message, who_wants_hands_by_button_is_sent_none) {
 	chat.unanswered = true;
 	command("ann", "private button",
-		"ann~ Your dice or cards come only when you press My hand");
-	command("ann", "new perudo", "ann~ You sit at table #1 in #dice. Press My hand for your");
+		"ann~ Your dice or cards now come only when you press My hand");
+	command("ann", "new perudo",
+		"ann~ You have a seat at table #1 in #dice. Press My hand to see your");
 	NOT_HEARD("ann>");
-	command("bob", "join", "bob> You sit at table #1 in #dice.");
-	command("ann", "start", "bob: I do not know yet whether my private texts reach you");
+	command("bob", "join", "bob> You have a seat at table #1 in #dice.");
+	command("ann", "start", "bob: hands are dealt in private, and I do not know yet");
 	command("bob", "private button", "7/dice: The game begins.");
 	NOT_HEARD("Your dice: ");
 	command("ann", "hand", "ann~ [#dice · Perudo #1 · round 1] Your dice: ");
 	chat.unanswered = false;
-	command("ann", "private usual", "ann> Your seat at table #1 in #dice is yours.");
+	command("ann", "private usual", "ann> You still have your seat at table #1 in #dice.");
 	HEARD("ann> [#dice · Perudo #1 · round 1] Your dice: ");
 	fake_chat_type(&chat, place, on_turn_in(place), "bid 10 6");
 	fake_chat_clear(&chat);
@@ -305,9 +307,9 @@ Test(live_message, an_open_table_starts_after_a_restart_though_nobody_came_again
 	scene_restart();
 	bot_listener.entered(bot, &chat.chat, "7/");
 	chat.unanswered = true;
-	command("ann", "start", "bob> Your seat at table #1 in #dice is yours.");
-	HEARD("ann> Your seat at table #1 in #dice is yours.");
-	command("ann", "start", "I do not know yet whether my private texts reach you");
+	command("ann", "start", "bob> You still have your seat at table #1 in #dice.");
+	HEARD("ann> You still have your seat at table #1 in #dice.");
+	command("ann", "start", "hands are dealt in private, and I do not know yet");
 	NOT_HEARD("ann> Your seat"); /* which is being found out */
 	bot_listener.reached(bot, &chat.chat, person("ann"));
 	fake_chat_clear(&chat);

@@ -154,7 +154,8 @@ Test(outbox, private_texts_come_as_notices_or_messages) {
 		{"#dice", "ann", "private",
 			"ann> Here you can choose: !private usual|notice|message"},
 		{"", "ann", "private button", "ann> Here you can choose: "},
-		{"", "ann", "private message", "ann> Your private texts come as messages now."},
+		{"", "ann", "private message",
+			"ann> Private messages now come to you as ordinary messages."},
 	};
 	EXPECT_ALL(lines);
 	cr_assert_eq(chat.told.mode, MODE_MESSAGE);
@@ -163,6 +164,6 @@ Test(outbox, private_texts_come_as_notices_or_messages) {
 	cr_assert_eq(chat.told.mode, MODE_USUAL);
 	expect(NULL, "ann", "hand", "Your dice: ");
 	cr_assert_eq(chat.told.mode, MODE_MESSAGE);
-	expect(NULL, "ann", "private notice", "ann> Your private texts come as notices now.");
+	expect(NULL, "ann", "private notice", "ann> Private messages now come to you as notices.");
 	cr_assert_eq(chat.told.mode, MODE_NOTICE);
 }

@@ -189,8 +189,8 @@ Test(offer, makes_one_of_words_that_games_share) {
 	cr_expect_str_eq(named(offered, "play")->help.in[0], "A: a · B: c");
 	cr_expect_str_eq(named(offered, "pass")->names.in[1], "パス");
 	cr_expect_str_eq(named(offered, "pass")->help.in[0], "e");
-	cr_expect_str_eq(
-		named(offered, "end")->help.in[0], "closes the table; a vote, unless you moderate");
+	cr_expect_str_eq(named(offered, "end")->help.in[0],
+		"closes the table; a vote, unless you are a moderator");
 	cr_expect(offer_is_free(offer, "bet") && offer_is_free(offer, "leave"));
 	cr_expect_not(offer_is_free(offer, "play") || offer_is_free(offer, "end"));
 	const struct chat_command *bet = named(offered, "bet");

@@ -84,7 +84,7 @@ Test(presses, the_live_message_follows_the_table) {
 	press_shown("cat", "Leave");
 	HEARD("7/dice= Perudo table #1 waits for players (3/6): ann, bob, ");
 	press_shown("cat", "Leave");
-	HEARD("cat~ You do not sit at this table.");
+	HEARD("cat~ You have no seat at this table;");
 	type("ann", "set dice=2");
 	HEARD("Rules: dice=2 calza=on");
 	press_shown("ann", "Rules");
@@ -115,7 +115,7 @@ Test(presses, a_hand_is_for_who_presses_alone) {
 	LABELS(&chat.answered, "Bid…", "Dudo…", "Status");
 	NOT_HEARD("7/dice");
 	press_shown("eve", "My hand");
-	HEARD("eve~ You do not sit at this table; its game has started.");
+	HEARD("eve~ You have no seat at this table, and its game has begun.");
 	NOT_HEARD("Your dice");
 	press(DICE, "eve", "1 - status");
 	HEARD("eve~ Perudo #1: Round 1.");
@@ -195,7 +195,7 @@ Test(presses, who_may_not_move_is_told_what_stands) {
 	start_in(DICE, "", two);
 	const char *who = other();
 	press_shown(who, "Bid");
-	HEARD("~ Now it is not for you to move.");
+	HEARD("~ It is not your turn.");
 	HEARD("~ Round 1. No bid yet. ");
 	cr_assert_eq(chat.answered.controls.n_buttons, 0);
 	press_shown(who, "Dudo");
@@ -205,7 +205,7 @@ Test(presses, who_may_not_move_is_told_what_stands) {
 	press(DICE, turn(), "1 - make dudo");
 	HEARD("~ You can: bid (lowest: ");
 	press_shown("eve", "Bid");
-	HEARD("eve~ You do not sit at this table; its game has started.");
+	HEARD("eve~ You have no seat at this table, and its game has begun.");
 	cr_assert_eq(table_in(DICE)->n_moves, 2);
 }
 
@@ -284,9 +284,9 @@ Test(presses, what_is_typed_in_a_form_is_a_move) {
 	char id[CONTROL_ID_SIZE];
 	snprintf(id, sizeof(id), "%s", chat.answered.form.id);
 	fake_chat_press(&chat, DICE, who, id, "many");
-	HEARD("~ I did not get that. It goes: !bid COUNT FACE");
+	HEARD("~ I did not understand. Usage: !bid COUNT FACE");
 	fake_chat_press(&chat, DICE, who, id, "1 ace");
-	HEARD("~ Aces cannot open the bidding.");
+	HEARD("~ You cannot open the bidding with aces.");
 	fake_chat_press(&chat, DICE, who, id, "\xff\xff");
 	fake_chat_press(&chat, DICE, who, id, "ＴＷＯ threes");
 	HEARD("bids 2 x threes");
@@ -370,11 +370,11 @@ Test(presses, foreign_and_hostile_ids_are_refused) {
 		{DICE, "ann", "1 2 make calza", "ann~ I do not know that button."},
 		{DICE, "ann", "1 2 make liar", "ann~ I do not know that button."},
 		{DICE, "ann", "1 - join", "ann~ "},
-		{DICE, "ann", "1 - addbot", "ann~ That is for before the start"},
-		{DICE, "ann", "1 - start", "ann~ That is for before the start"},
-		{"7/tea", "eve", "2 - addbot wise", "eve~ Levels are easy, normal and hard"},
-		{"7/tea", "eve", "2 0 make bid 2 3", "eve~ The game has not started yet."},
-		{"7/tea", "eve", "2 - hand", "eve~ The game has not started yet."},
+		{DICE, "ann", "1 - addbot", "ann~ That is possible only before the start"},
+		{DICE, "ann", "1 - start", "ann~ That is possible only before the start"},
+		{"7/tea", "eve", "2 - addbot wise", "eve~ The levels are easy, normal and hard"},
+		{"7/tea", "eve", "2 0 make bid 2 3", "eve~ The game has not begun yet;"},
+		{"7/tea", "eve", "2 - hand", "eve~ The game has not begun yet;"},
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		press(rows[i].place, rows[i].who, rows[i].id);

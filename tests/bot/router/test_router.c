@@ -15,30 +15,31 @@ Test(router, the_lobby_opens_seats_and_refuses) {
 	static const struct line lines[] = {
 		{"#dice", "ann", "status",
 			"ann> There is no table here. !new GAME opens one: perudo"},
-		{"", "ann", "new perudo", "ann> A table is opened in a channel"},
-		{"#dice", "ann", "new", "ann> Which game? I know: perudo"},
+		{"", "ann", "new perudo", "ann> Tables are opened in a channel"},
+		{"#dice", "ann", "new", "ann> Which game? There are: perudo"},
 		{"#dice", "ann", "new chess", "ann> Which game?"},
 		{"#dice", "ann", "new perudo dice=11",
-			"ann> “dice” cannot be that. You can set: dice=1-10"},
+			"ann> “dice” cannot have that value. You can set: dice=1-10"},
 		{"#dice", "ann", "new perudo dies=3",
 			"ann> There is no rule “dies”. You can set: dice=1-10"},
 		{"#dice", "ann", "n perudo calza=yes", "#dice: Perudo table #1 opened by ann"},
-		{"#dice", "bob", "new perudo", "bob> There is a table here already: #1"},
+		{"#dice", "bob", "new perudo", "bob> There is already a table here: #1"},
 		{"#dice", "bob", "j", "#dice: bob is in (2/6)"},
-		{"#dice", "bob", "JOIN", "bob> You sit at table #1 in #dice."},
+		{"#dice", "bob", "JOIN", "bob> You have a seat at table #1 in #dice."},
 		{"#dice", "cat", "start", "cat> You do not sit at this table."},
-		{"#dice", "cat", "bid 5 3", "cat> The game has not started yet."},
+		{"#dice", "cat", "bid 5 3", "cat> The game has not begun yet;"},
 		{"#dice", "ann", "set dice=3 counts=open",
 			"#dice: Rules of table #1: dice=3 calza=on counts=open speed=normal."},
-		{"#dice", "ann", "set dice=0", "ann> “dice” cannot be that."},
+		{"#dice", "ann", "set dice=0", "ann> “dice” cannot have that value."},
 		{"#dice", "ann", "ｓｔａｔｕｓ",
 			"#dice: Perudo table #1 waits for players (2/6): ann, bob."},
 		{"#dice", "ann", "状況",
 			"#dice: Perudo table #1 waits for players (2/6): ann, bob."},
 		{"#dice", "ann", "addbot HARD 2", "(4/6)"},
-		{"#dice", "ann", "addbot wise", "ann> Levels are easy, normal and hard"},
+		{"#dice", "ann", "addbot wise", "ann> The levels are easy, normal and hard"},
 		{"#dice", "ann", "removebot", "(3/6)"},
-		{"#dice", "ann", "removebot bob", "ann> No such computer player sits here."},
+		{"#dice", "ann", "removebot bob",
+			"ann> No computer player of that name sits here."},
 		{"#dice", "ann", "wish seven\x01 llamas",
 			"#dice: ann adds to the dice: 1:seven llamas"},
 		{"#dice", "bob", "leave", "#dice: bob leaves the table (2/6)."},
@@ -47,9 +48,10 @@ Test(router, the_lobby_opens_seats_and_refuses) {
 		{"#dice", "ann", "help unseat", "ann> !unseat NAME: "},
 		{"#dice", "ann", "rules", "ann> "},
 		{"#dice", "ann", "start", "#dice: The game begins."},
-		{"#dice", "ann", "wish late", "ann> That is for before the start"},
-		{"#dice", "dan", "join", "dan> This game is running; you can join the next one."},
-		{"#dice", "dan", "bid 2 3", "dan> You do not sit at this table"},
+		{"#dice", "ann", "wish late", "ann> That is possible only before the start"},
+		{"#dice", "dan", "join",
+			"dan> This game has already begun; you can join the next one."},
+		{"#dice", "dan", "bid 2 3", "dan> You have no seat at this table"},
 	};
 	EXPECT_ALL(lines);
 }
@@ -61,7 +63,7 @@ Test(router, words_of_other_bots_get_no_answer) {
 	here("ann", "");
 	cr_assert_str_empty(chat.heard);
 	expect(NULL, "ann", "weather",
-		"ann> I do not know “weather”. !help shows what you can do.");
+		"ann> There is no command “weather”; !help shows what you can do.");
 }
 
 Test(router, a_misspelled_word_is_answered_with_what_was_meant) {
@@ -151,10 +153,10 @@ Test(router, a_move_counts_where_it_is_said) {
 	who = on_turn();
 	snprintf(wanted, sizeof(wanted), "%s> ", who);
 	expect("#dice", who, "b 2x2", wanted);
-	HEARD("2 x twos is lower than 2 x threes. Lowest legal: 2 x fours, 3 x any face, or 1 x "
+	HEARD("2 x twos is lower than 2 x threes. Lowest possible: 2 x fours, 3 x any face, or 1 x "
 	      "aces.");
 	NOT_HEARD("#dice:");
-	expect("#dice", who, "bid", "I did not get that. It goes: !bid COUNT FACE");
+	expect("#dice", who, "bid", "I did not understand. Usage: !bid COUNT FACE");
 	expect("#dice", who, "DOUBT", "calls DUDO on 2 x threes");
 	HEARD("loses a die");
 	HEARD("round 2] Your dice:");
@@ -169,13 +171,13 @@ Test(router, a_whole_game_ends_in_results_history_and_proof) {
 	here(strcmp(first, "ann") == 0 ? "bob" : "ann", "dudo");
 	HEARD(" is out");
 	HEARD(" wins the game");
-	HEARD("#dice: Every roll and deal of table #1 can be checked now: !fair 1 tells how. "
+	HEARD("#dice: Every roll and deal of table #1 can be checked now: !fair 1 shows how. "
 	      "Seed: ");
 	cr_assert_null(table_here());
 	static const struct line lines[] = {
 		{"#dice", "ann", "top", "#dice: Most wins (won/played): 1. "},
 		{"#dice", "ann", "top wins here week", " 1/1 | 2. "},
-		{"#dice", "ann", "top perudo here week", "#dice: Best rated (won/played): 1. "},
+		{"#dice", "ann", "top perudo here week", "#dice: Highest rating (won/played): 1. "},
 		{"#dice", "ann", "top perudo", " 3.4 (1/1) | 2. "},
 		{"#dice", "ann", "top season perudo wins", "Most wins (won/played): 1. "},
 		{"#dice", "ann", "top catbox season", "No games between people"},
@@ -187,23 +189,23 @@ Test(router, a_whole_game_ends_in_results_history_and_proof) {
 		{"#dice", "ann", "stats", "\n#dice: Perudo: 1 played, "},
 		{"#dice", "ann", "stats", "(2"},
 		{"#dice", "ann", "stats bob ANN",
-			"#dice: bob and ann: 1 game together.\n#dice: Perudo: bob did better "},
+			"#dice: bob and ann: 1 game together.\n#dice: Perudo: bob placed higher "},
 		{"#dice", "ann", "stats ann ann", "ann and ann: "},
-		{"#dice", "ann", "stats nobody", "ann> Nobody of that name has played here."},
+		{"#dice", "ann", "stats nobody", "ann> Nobody with that name has played here."},
 		{"#dice", "ann", "history", "#dice: #1 2023-11-14 Perudo: 1. "},
 		{"#dice", "ann", "fair 1", "#dice: Table #1, scheme fair1. Commitment: "},
 		{"", "bob", "fair 1", "bob> Table #1, scheme fair1."},
 		{"#dice", "ann", "replay 1", "#dice: Perudo #1, round 1:\n#dice: "},
 		{"", "bob", "replay #1 1 1", " wins the game"},
-		{"", "bob", "replay 1 2", "bob> The game of table #1 has no such part."},
-		{"#dice", "ann", "replay 1 1 2", "ann> The game of table #1 has no such part."},
-		{"", "eve", "replay 1", "eve> No such table was played here."},
+		{"", "bob", "replay 1 2", "bob> Table #1 has no such round or page."},
+		{"#dice", "ann", "replay 1 1 2", "ann> Table #1 has no such round or page."},
+		{"", "eve", "replay 1", "eve> No such table was played here;"},
 		{"#tea", "ann", "replay 1", "#tea: Perudo #1, round 1:"},
-		{"#tea", "eve", "replay 1", "eve> No such table was played here."},
-		{"#tea", "eve", "replay", "eve> No such table was played here."},
-		{"#dice", "ann", "replay -1 -1 -1", "ann> No such table was played here."},
-		{"", "eve", "fair 1", "eve> No such table was played here."},
-		{"#tea", "eve", "fair 1", "eve> No such table was played here."},
+		{"#tea", "eve", "replay 1", "eve> No such table was played here;"},
+		{"#tea", "eve", "replay", "eve> No such table was played here;"},
+		{"#dice", "ann", "replay -1 -1 -1", "ann> No such table was played here;"},
+		{"", "eve", "fair 1", "eve> No such table was played here;"},
+		{"#tea", "eve", "fair 1", "eve> No such table was played here;"},
 		{"#tea", "eve", "history", "#tea: No game has ended here yet."},
 	};
 	EXPECT_ALL(lines);
@@ -231,8 +233,9 @@ Test(router, who_leaves_wins_no_rating) {
 	HEARD(line);
 	snprintf(line, sizeof(line), ": 1. %s 3.4 (1/1) | 2. ", other);
 	expect("#dice", "ann", "top perudo", line);
-	snprintf(line, sizeof(line), "Perudo: ann did better %d x, bob %d x; 0 x neither.",
-		other[0] == 'a', other[0] == 'b');
+	snprintf(line, sizeof(line),
+		"Perudo: ann placed higher %d times, bob %d times, tied 0 times.", other[0] == 'a',
+		other[0] == 'b');
 	expect("#dice", "ann", "stats ann bob", line);
 }
 
@@ -240,10 +243,10 @@ Test(router, the_seed_is_told_to_nobody_while_the_game_runs) {
 	char seed[FAIR_HEX_SIZE];
 	start_here("", three);
 	fair_to_hex(table_here()->draws.seed, seed);
-	expect("#dice", "ann", "replay 1", "ann> A game is told again when it has ended.");
+	expect("#dice", "ann", "replay 1", "ann> Only finished games can be replayed.");
 	here("ann", "fair 1");
 	type(NULL, "bob", "fair");
-	HEARD("The seed is told when the game has ended.");
+	HEARD("The seed is shown when the game has ended.");
 	NOT_HEARD(seed);
 	here("@op", "end");
 	HEARD("Table #1 is closed, its game unfinished.");
@@ -264,7 +267,7 @@ Test(router, who_leaves_is_played_for_and_may_come_back) {
 	bot_tick(bot);
 	HEARD("cat ");
 	cr_assert_str_neq(on_turn(), "cat");
-	expect("#dice", "cat", "join", "#dice: cat is back and plays again.");
+	expect("#dice", "cat", "join", "#dice: cat is back.");
 	HEARD("cat> [#dice · Perudo #1 · round");
 	cr_assert_not(table_here()->seats[table_seat_named(table_here(), "cat")].computer);
 }
@@ -282,12 +285,12 @@ Test(router, more_than_half_of_the_active_seats_carry_a_vote) {
 	static const char *const four[] = {"ann", "bob", "cat", "dan", NULL};
 	start_here("", four);
 	expect("#dice", "eve", "end",
-		"eve> Only moderators and those who sit at the table can do that.");
-	expect("#dice", "ann", "unseat dan", "#dice: ann wants it; 1 more must say the same.");
-	expect("#dice", "ann", "unseat dan", "1 more");
+		"eve> Only moderators and the players at this table can do that.");
+	expect("#dice", "ann", "unseat dan", "#dice: ann votes for it; votes still needed: 1.");
+	expect("#dice", "ann", "unseat dan", "votes still needed: 1");
 	expect("#dice", "bob", "unseat d", "#dice: The computer plays for dan now");
-	expect("#dice", "bob", "unseat dan", "bob> The computer plays for that seat already.");
-	expect("#dice", "ann", "unseat zoe", "ann> Nobody of that name sits here.");
+	expect("#dice", "bob", "unseat dan", "bob> The computer already plays for that seat.");
+	expect("#dice", "ann", "unseat zoe", "ann> Nobody with that name sits here.");
 	chat.clock += 11 * 60 * 1000; /* nobody is active but who speaks now */
 	expect("#dice", "cat", "end", "Table #1 is closed");
 }
@@ -295,7 +298,7 @@ Test(router, more_than_half_of_the_active_seats_carry_a_vote) {
 Test(router, a_moderator_unseats_at_once) {
 	here("ann", "new perudo");
 	here("bob", "join");
-	expect("#dice", "@op", "unseat bob", "#dice: bob is unseated.");
+	expect("#dice", "@op", "unseat bob", "#dice: bob loses the seat.");
 	cr_assert_eq(table_here()->n_seats, 1);
 }
 
@@ -304,11 +307,11 @@ Test(router, nobody_is_dealt_to_before_private_texts_are_proved) {
 	here("ann", "new perudo");
 	here("bob", "join");
 	expect("#dice", "ann", "start",
-		"#dice: ann: I do not know yet whether my private texts reach you");
+		"#dice: ann: hands are dealt in private, and I do not know yet");
 	struct chat_person ann = {"ann", "ann"}, bob = {"bob", "bob"};
 	bot_listener.reached(bot, &chat.chat, ann);
 	bot_listener.unreachable(bot, &chat.chat, bob, "401");
-	HEARD("bob: my private texts do not reach you (401).");
+	HEARD("bob: my private messages do not reach you (401).");
 	NOT_HEARD("Your dice:");
 	fake_chat_clear(&chat);
 	bot_listener.reached(bot, &chat.chat, bob);
@@ -324,7 +327,8 @@ Test(router, who_quits_keeps_the_seat_and_gets_the_hand_again) {
 	struct chat_person bob = {"bob", "bob"};
 	fake_chat_clear(&chat);
 	bot_listener.left(bot, &chat.chat, bob);
-	HEARD("#dice: bob is gone; the seat waits. !unseat bob lets the computer play for it.");
+	HEARD("#dice: bob has left, and the seat is kept. !unseat bob lets the computer play for "
+	      "it.");
 	fake_chat_clear(&chat);
 	bot_listener.came(bot, &chat.chat, "#dice", bob);
 	HEARD("bob> [#dice · Perudo #1 · round 1] Your dice: ");
@@ -373,7 +377,7 @@ Test(router, several_tables_are_told_apart_by_number) {
 	type("#tea", "ann", "start");
 	expect(NULL, "ann", "#2 hand", "ann> [#tea · Perudo #2");
 	expect(NULL, "ann", "#1 hand", "ann> [#dice · Perudo #1");
-	expect(NULL, "eve", "#1 hand", "eve> You sit at no table.");
+	expect(NULL, "eve", "#1 hand", "eve> You do not sit at a table.");
 }
 
 Test(router, who_sits_down_again_and_again_finds_the_table_full_at_last) {

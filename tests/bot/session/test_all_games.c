@@ -174,7 +174,7 @@ static void check_said(char *line) {
 /* Every line but the first was heard in the game; the last may tell how to go on, with which
  * command. Returns how many are of the game. */
 static size_t check_page(const char *place, char next[64]) {
-	static const char more[] = "It goes on: !";
+	static const char more[] = "Next: !";
 	size_t n = 0, mark = strlen(place) + 2;
 	*next = '\0';
 	cr_assert_leq(count_lines(chat.heard, place), PAGE_LINES, "%s", chat.heard);

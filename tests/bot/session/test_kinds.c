@@ -84,7 +84,8 @@ Test(kinds, what_is_told_between_a_setup_and_chance_is_told_again_the_same) {
 
 Test(kinds, secret_moves_are_taken_in_private_only) {
 	start_toy("#dice", two);
-	expect("#dice", "ann", "choose 5", "ann> “choose” is a secret: tell it to me in private.");
+	expect("#dice", "ann", "choose 5",
+		"ann> “choose” is secret: send it to me in a private message.");
 	cr_expect_eq(table_here()->n_moves, 1);
 	in_private("ann", "choose 5", "ann> [#dice · Toy #1 · round 1] You chose 5.");
 	HEARD("#dice: ann has chosen.");
@@ -156,11 +157,12 @@ Test(kinds, one_player_alone_has_no_place_on_a_board_of_people) {
 
 Test(kinds, words_of_other_games_are_answered) {
 	start_toy("#dice", two);
-	expect("#dice", "ann", "bid 5 3", "ann> “bid” belongs to Perudo; here Toy is played.");
+	expect("#dice", "ann", "bid 5 3",
+		"ann> “bid” is a move of Perudo, but this table plays Toy.");
 	expect("#dice", "ann", "help", "You can: choose 5.");
 	expect("#dice", "ann", "help choose", "!choose NUMBER: chooses a number");
-	expect("#dice", "ann", "rules per", "Perudo: wild aces");
-	expect("#tea", "ann", "rules", "Which game? I know: perudo");
+	expect("#dice", "ann", "rules per", "Perudo, 2 to 6 players");
+	expect("#tea", "ann", "rules", "Which game? There are: perudo");
 	expect("#tea", "ann", "help bid", "Perudo: !bid COUNT FACE: claim");
 	expect("#tea", "ann", "help", "Games: perudo");
 	expect("#tea", "cat", "new ペルード", "Perudo table #2 opened by cat");

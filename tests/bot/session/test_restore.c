@@ -21,7 +21,7 @@ Test(restore, a_restart_goes_on_with_same_hands_and_same_turn) {
 	scene_restart();
 	cr_assert_eq(bot_count_tables(bot), 1);
 	bot_listener.entered(bot, &chat.chat, "#dice");
-	HEARD("#dice: I was away for 1 min 30 s. Table #1 is where it was.");
+	HEARD("#dice: The bot was offline for 1 min 30 s; table #1 goes on where it stopped.");
 	NOT_HEARD("Your dice");
 	cr_assert_str_eq(on_turn(), turn);
 	fake_chat_clear(&chat);
@@ -70,7 +70,7 @@ Test(restore, what_is_said_again_after_a_kill_is_not_said_a_third_time) {
 	HEARD("bids 1 x twos");
 	scene_restart();
 	bot_listener.entered(bot, &chat.chat, "#dice");
-	HEARD("I was away");
+	HEARD("The bot was offline");
 	NOT_HEARD("bids 1 x twos");
 }
 
@@ -122,7 +122,7 @@ Test(restore, the_end_of_a_game_is_told_though_the_bot_is_killed_there) {
 	HEARD("calls DUDO on 9 x twos");
 	HEARD("wins the game");
 	HEARD("Every roll and deal of table #1 can be checked now: ");
-	HEARD(" Table #2 is where it was.");
+	HEARD(" table #2 goes on where it stopped.");
 	bot_tick(bot);
 	scene_restart();
 	bot_listener.entered(bot, &chat.chat, "#dice");
@@ -179,7 +179,7 @@ Test(restore, an_open_table_survives_a_restart) {
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	expect("#dice", "ann", "status", "(3/6): ann, bob, ");
 	HEARD("dice=2");
-	expect("#dice", "ann", "start", "I do not know yet whether my private texts reach you");
+	expect("#dice", "ann", "start", "hands are dealt in private, and I do not know yet");
 	here("ann", "join");
 	expect("#dice", "bob", "join", "#dice: The game begins.");
 	cr_assert_str_eq(table_here()->draws.wishes[0], "1:a b");

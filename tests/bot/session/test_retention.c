@@ -99,8 +99,8 @@ Test(retention, clears_games_and_says_so) {
 	retention_keep_for(bot, 0, 10);
 	pass(6 * DAY);
 	static const struct line cleared[] = {
-		{"#dice", "ann", "replay 1", "The game of table #1 is not kept any more"},
-		{"#dice", "ann", "fair 1", "ann> The game of table #1 is not kept any more"},
+		{"#dice", "ann", "replay 1", "The moves of table #1 are no longer stored"},
+		{"#dice", "ann", "fair 1", "ann> The moves of table #1 are no longer stored"},
 		{"#dice", "ann", "replay 2", "Perudo #2, round 1:"},
 		{"#dice", "ann", "fair 2", "Seed: "},
 		{"#dice", "ann", "stats", "ann: 2 games with people"},
@@ -108,7 +108,7 @@ Test(retention, clears_games_and_says_so) {
 	};
 	EXPECT_ALL(cleared);
 	scene_restart();
-	expect("#dice", "ann", "replay 1", "The game of table #1 is not kept any more");
+	expect("#dice", "ann", "replay 1", "The moves of table #1 are no longer stored");
 }
 
 Test(retention, does_little_at_a_time) {

@@ -78,10 +78,9 @@ Test(time_outs, the_owner_has_the_seat_back_by_acting_and_is_told_what_was_misse
 	cr_assert(seat_of(who)->computer);
 	fake_chat_clear(&chat);
 	here(who, "dudo");
-	HEARD(with("#dice: % is back and plays again.", who));
-	HEARD(with(
-		"%> [#dice · Perudo #1 · round 1] Moves the computer made for you while you were "
-		"away: 1. !status tells how the game stands.",
+	HEARD(with("#dice: % is back.", who));
+	HEARD(with("%> [#dice · Perudo #1 · round 1] While you were away the computer made moves "
+		   "for you (1). !status shows how the game stands.",
 		who));
 	cr_expect_not(seat_of(who)->computer);
 	/* and is awaited as before when the turn comes round again */
@@ -128,7 +127,7 @@ Test(time_outs, what_was_missed_is_told_after_a_restart_too) {
 	bot_listener.came(bot, &chat.chat, "#dice", (struct chat_person){who, who});
 	bot_listener.reached(bot, &chat.chat, (struct chat_person){who, who});
 	char count[64];
-	snprintf(count, sizeof(count), "for you while you were away: %u.", missed);
+	snprintf(count, sizeof(count), "the computer made moves for you (%u).", missed);
 	expect("#dice", who, "join", count);
 }
 
@@ -168,7 +167,8 @@ Test(time_outs, come_at_the_speed_of_their_table) {
 
 Test(time_outs, a_speed_is_chosen_beside_the_rules_and_kept) {
 	static const struct line lines[] = {
-		{"#dice", "ann", "new perudo speed=fast", "“speed” cannot be that. You can set:"},
+		{"#dice", "ann", "new perudo speed=fast",
+			"“speed” cannot have that value. You can set:"},
 		{"#dice", "ann", "new perudo dice=3 speed=slow", "dice=3 "},
 		{"#dice", "ann", "status", " speed=slow. "},
 		{"#dice", "ann", "set speed", "speed=blitz|normal|relaxed|slow|none"},
@@ -329,15 +329,16 @@ Test(time_outs, pause_stops_clocks_and_computers_and_is_kept) {
 	start_here("", three);
 	const char *who = turn();
 	pass(100 * SECOND);
-	expect("#dice", "dan", "pause", "dan> You do not sit at this table");
-	expect("#dice", "bob", "pause", "#dice: bob pauses the game: clocks and computers stop.");
-	expect("#dice", "cat", "pause", "cat> The game is paused; !resume lets it go on.");
+	expect("#dice", "dan", "pause", "dan> You have no seat at this table");
+	expect("#dice", "bob", "pause",
+		"#dice: bob pauses the game: clocks and computer players stop.");
+	expect("#dice", "cat", "pause", "cat> The game is paused; !resume continues it.");
 	fake_chat_clear(&chat);
 	pass(10 * DAY);
 	cr_expect_str_eq(chat.heard, "");
-	expect("#dice", who, "bid 1 2", "The game is paused; !resume lets it go on.");
-	expect("#dice", who, "status", "The game is paused; !resume lets it go on.");
-	expect("#dice", "ann", "resume", "#dice: ann lets the game go on.");
+	expect("#dice", who, "bid 1 2", "The game is paused; !resume continues it.");
+	expect("#dice", who, "status", "The game is paused; !resume continues it.");
+	expect("#dice", "ann", "resume", "#dice: ann resumes the game.");
 	expect("#dice", "ann", "resume", "ann> The game is not paused.");
 	fake_chat_clear(&chat);
 	pass(19 * SECOND);
@@ -347,7 +348,7 @@ Test(time_outs, pause_stops_clocks_and_computers_and_is_kept) {
 	here("bob", "pause");
 	scene_restart();
 	bot_listener.entered(bot, &chat.chat, "#dice");
-	HEARD("The game is paused; !resume lets it go on.");
+	HEARD("The game is paused; !resume continues it.");
 	int64_t n_moves = table_here()->n_moves;
 	fake_chat_clear(&chat);
 	pass(DAY);
@@ -433,7 +434,7 @@ Test(time_outs, no_time_counts_while_a_network_is_not_there) {
 			cr_assert_eq(restore_network(bot, &chat.chat), 0);
 		}
 		bot_listener.entered(bot, &chat.chat, "#dice");
-		HEARD("I was away for 240 h");
+		HEARD("The bot was offline for 240 h");
 		fake_chat_clear(&chat);
 		pass(HOUR);
 		cr_assert_not_null(table_here(), "rest %d", i);
@@ -462,7 +463,7 @@ Test(time_outs, are_told_in_japanese) {
 		who));
 	here("ann", "pause");
 	expect(NULL, who, "bid 1 2", "ゲームは中断中です。!resumeで再開できます。");
-	expect("#dice", "bob", "再開", "lets the game go on");
+	expect("#dice", "bob", "再開", "resumes the game");
 }
 
 Test(time_outs_rich, a_hand_behind_a_button_keeps_no_clock_waiting) {
@@ -482,11 +483,11 @@ Test(time_outs_rich, a_hand_behind_a_button_keeps_no_clock_waiting) {
 	cr_expect(strstr(chat.shown.text, "The game is paused") != NULL, "%s", chat.shown.text);
 	int64_t n_moves = table->n_moves;
 	fake_chat_press(&chat, "7/dice", on_turn_in("7/dice"), dudo, "");
-	HEARD("~ The game is paused; !resume lets it go on.");
+	HEARD("~ The game is paused; !resume continues it.");
 	cr_expect_eq(table->n_moves, n_moves);
 	cr_expect_null(fake_chat_id(&chat.shown, "Dudo"));
 	fake_chat_press(&chat, "7/dice", "bob", fake_chat_id(&chat.shown, "Resume"), "");
-	HEARD("7/dice: bob lets the game go on.");
+	HEARD("7/dice: bob resumes the game.");
 	cr_expect_null(fake_chat_id(&chat.shown, "Resume"));
 }
 

@@ -61,7 +61,7 @@ Test(rate_limit, public_answers_come_in_private_then_not_at_all) {
 	type("#dice", "ann", "history", 100);
 	cr_expect_eq(count("#dice: No game has ended"), 5, "%s", chat.heard);
 	cr_expect_eq(count("ann> No game has ended"), 8);
-	cr_expect_eq(count("ann> You asked much just now; I answer again in 10 s."), 1);
+	cr_expect_eq(count("ann> Too many questions; ask again in 10 s."), 1);
 	cr_expect_eq(lines_heard(), 14);
 	cr_expect_eq(bot_outcome(bot), OUTCOME_LIMITED);
 	expect("#dice", "bob", "history", "#dice: No game has ended here yet.");
@@ -71,7 +71,7 @@ Test(rate_limit, public_answers_come_in_private_then_not_at_all) {
 	chat.clock += 10 * SECOND_MS;
 	type("#dice", "ann", "help", 3);
 	cr_expect_eq(count("ann> Now:"), 1);
-	cr_expect_eq(count("ann> You asked much"), 1, "told once again");
+	cr_expect_eq(count("ann> Too many questions"), 1, "told once again");
 	chat.clock += 10 * SECOND_MS;
 	expect("#dice", "ann", "history", "#dice: No game has ended here yet.");
 	chat.clock += 10 * MINUTE_MS;
@@ -87,8 +87,7 @@ Test(rate_limit, tables_are_opened_a_few_at_once) {
 		{"#one", "ann", "new perudo", "#one: Perudo table #2"},
 		{"#one", "ann", "leave", "#one: Table #2 is closed"},
 		{"#one", "ann", "new perudo", "#one: Perudo table #3"},
-		{"#two", "ann", "new perudo",
-			"ann> That was much at once; you can do more in 5 min 0 s."},
+		{"#two", "ann", "new perudo", "ann> Too fast; try again in 5 min 0 s."},
 		{"#two", "bob", "new perudo", "#two: Perudo table #4"},
 	};
 	EXPECT_ALL(lines);
@@ -102,7 +101,7 @@ Test(rate_limit, tables_that_have_not_begun_keep_others_from_being_opened) {
 		expect(place, "ann", "new perudo", "opened by ann");
 		chat.clock += 5 * MINUTE_MS;
 	}
-	expect("#x", "ann", "new perudo", "ann> 4 tables that you opened have not begun.");
+	expect("#x", "ann", "new perudo", "ann> 4 tables that you opened have not started");
 	expect("#x", "bob", "new perudo", "opened by bob");
 	fake_chat_type(&chat, "#a", "ann", "addbot");
 	fake_chat_type(&chat, "#a", "ann", "start");
@@ -117,7 +116,7 @@ Test(rate_limit, who_comes_and_goes_is_told_to_wait_and_others_are_not) {
 		here("ann", "leave");
 	}
 	cr_expect_eq(count("#dice: "), 8, "%s", chat.heard);
-	HEARD("ann> That was much at once; you can do more in 15 s.");
+	HEARD("ann> Too fast; try again in 15 s.");
 	cr_expect_lt(count("ann> "), 20);
 	expect("#dice", "bob", "addbot 2", "(3/6)");
 	chat.clock += 15 * SECOND_MS;
@@ -136,7 +135,7 @@ Test(rate_limit, moves_and_moderators_are_not_held_up) {
 	expect("#dice", who, "bid 2 3", " bids 2 x threes");
 	type("#dice", "@eve", "history", 100);
 	type("#dice", "@eve", "settings speed=blitz", 100);
-	expect("#dice", "@eve", "unseat ann", "The computer plays for ann now");
+	expect("#dice", "@eve", "unseat ann", "The computer now plays for ann");
 	expect("#dice", "@eve", "end", "Table #1 is closed");
 }
 

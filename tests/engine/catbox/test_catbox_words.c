@@ -131,39 +131,36 @@ static const struct {
 	const char *move, *english, *japanese;
 } refused[] = {
 	{{.hands = "B 458", .trick = "A B5"}, "B B5",
-		"The blue 5 is taken: ana played it in this round. You can play: red 4 5 8; blue 4 "
-		"8; yellow 4 5 8; green 4 5 8. For example: play 4 green. Another colour than blue "
-		"makes you void in it.",
-		"青の5はもう埋まっています。このラウンドでanaさんが出しました。 出せるカード: 赤 4 "
-		"5 8、青 4 8、"
-		"黄 4 5 8、緑 4 5 8。入力例: play 4 緑。 "
+		"blue 5 is taken: ana played it in this round. You can play: red 4 5 8; blue 4 8; "
+		"yellow 4 5 8; green 4 5 8. For example: play 4 green Any colour but blue makes "
+		"you void in blue.",
+		"青の5はもう埋まっています。このラウンドでanaさんが出しました。出せるカード: 赤 4 "
+		"5 8、青 4 8、黄 4 5 8、緑 4 5 8。例: play 4 緑 "
 		"青以外の色を出すと、青がボイドになります。"},
 	{{.hands = "B 8", .trick = "A B5", .voids = "B B"}, "B B8",
-		"You are void in blue: you left it when it was led. You can play: red 8; yellow 8; "
-		"green 8. For example: play 8 green.",
-		"青はボイドです。台札が青のときに、ほかの色を出しました。 出せるカード: 赤 8、黄 "
-		"8、緑 8。"
-		"入力例: play 8 緑。"},
+		"You are void in blue: you did not follow when it was led. You can play: red 8; "
+		"yellow 8; green 8. For example: play 8 green",
+		"青はボイドです。台札が青のときに、ほかの色を出しました。出せるカード: 赤 8、黄 "
+		"8、緑 8。例: play 8 緑"},
 	{{.hands = "A 38"}, "A R3",
 		"Red cannot be led yet: nobody has played red in this round. You can play: blue 3 "
-		"8; yellow 3 8; green 3 8. For example: play 3 green.",
-		"赤はまだ台札にできません。このラウンドではまだ誰も赤を出していません。 "
-		"出せるカード: 青 3 8、"
-		"黄 3 8、緑 3 8。入力例: play 3 緑。"},
+		"8; yellow 3 8; green 3 8. For example: play 3 green",
+		"赤はまだ台札にできません。このラウンドではまだ誰も赤を出していません。出せるカード"
+		": 青 3 8、黄 3 8、緑 3 8。例: play 3 緑"},
 	{{.hands = "A 38"}, "A B4",
 		"You hold no 4. You can play: blue 3 8; yellow 3 8; green 3 8. For example: play 3 "
-		"green.",
-		"手札に4はありません。 出せるカード: 青 3 8、黄 3 8、緑 3 8。入力例: play 3 緑。"},
+		"green",
+		"手札に4はありません。出せるカード: 青 3 8、黄 3 8、緑 3 8。例: play 3 緑"},
 	{{.hands = "A 38"}, "C B4", "It is ana's turn.", "今はanaさんの番です。"},
 	{{.predicted = "1 2 3 1"}, "B predicts 1",
-		"You have predicted 2, and that stands for this round. It is ana's turn.",
-		"宣言は2トリックで済んでいます。このラウンドの間は変えられません。 "
-		"今はanaさんの番です。"},
+		"You have predicted 2, and cannot change that in this round. It is ana's turn.",
+		"宣言は2トリックで済んでいます。このラウンドの間は変えられません。今はanaさんの番で"
+		"す。"},
 	{{.hands = "A 3"}, "A discards 3",
-		"No card is put aside at this table. You can play: blue 3; yellow 3; green 3. For "
-		"example: play 3 green.",
-		"このテーブルではカードを脇に伏せません。 出せるカード: 青 3、黄 3、緑 3。入力例: "
-		"play 3 緑。"},
+		"No cards are put aside at this table. You can play: blue 3; yellow 3; green 3. "
+		"For example: play 3 green",
+		"このテーブルではカードを脇に伏せません。出せるカード: 青 3、黄 3、緑 3。例: play "
+		"3 緑"},
 };
 
 static void expect_refusal(enum language language, const struct catbox *c, const struct move *move,
@@ -195,20 +192,20 @@ Test(catbox_words, a_refusal_before_the_play_tells_what_comes_first) {
 	position_deal(&c, 1);
 	expect_refusal(LANGUAGE_ENGLISH, &c, &predict,
 		"First everybody puts a card aside. You can: put one of your cards aside, in "
-		"private: discard 3.");
+		"private. For example: discard 3");
 	position_make(&c, "B discards 3", NULL);
 	expect_refusal(LANGUAGE_ENGLISH, &c, &predict,
 		"First everybody puts a card aside. ana, cara, dan, your turn: put a card aside, "
 		"in private.");
 	position_make(&c, "A discards 1, C discards 5, D discards 7", NULL);
 	expect_refusal(LANGUAGE_ENGLISH, &c, &predict,
-		"With 4 players 1, 2 or 3 tricks can be predicted. You can: predict 1, 2 or 3.");
+		"With 4 players you predict 1, 2 or 3 tricks. You can: predict 1, 2 or 3.");
 	struct move play = position_move("C B5");
 	expect_refusal(LANGUAGE_ENGLISH, &c, &play,
 		"First everybody predicts their tricks. It is ben's turn.");
 	struct move late = position_move("C discards 5");
 	expect_refusal(LANGUAGE_ENGLISH, &c, &late,
-		"For this round all have put their card aside. It is ben's turn.");
+		"Everybody has already put a card aside in this round. It is ben's turn.");
 }
 
 static const struct position middle = {.board = "A R4 B4, C G8, D Y1",
@@ -238,14 +235,14 @@ Test(catbox_words, status_shows_all_that_lies_open) {
 		"blue   1  2  3  4A 5  6  7B 8\n"
 		"yellow 1D 2  3  4  5  6  7  8\n"
 		"green  1  2  3  4  5  6  7  8C\n" TEXT_PICTURE
-		"A ana: 0 of 1 tricks, void in yellow/green, 8 cards, 5 points\n"
-		"B ben: 1 of 2 tricks, 8 cards, 1 point\n"
-		"C cara: 0 of 3 tricks, void in blue, 8 cards, -1 points\n"
-		"D dan: 0 of 1 tricks, 8 cards, 0 points");
+		"A ana: tricks 0 of 1, void in yellow/green, 8 cards, 5 points\n"
+		"B ben: tricks 1 of 2, 8 cards, 1 point\n"
+		"C cara: tricks 0 of 3, void in blue, 8 cards, -1 points\n"
+		"D dan: tricks 0 of 1, 8 cards, 0 points");
 	expect_status(LANGUAGE_JAPANESE, false,
-		"第1ラウンド(全4ラウンド)、第3トリック。 場: ben 青の7 | cara 赤の2。 "
-		"danさんの番です: 台札は青。"
-		"\n" TEXT_PICTURE "赤 1  2C 3  4A 5  6  7  8\n"
+		"第1ラウンド(全4ラウンド)、第3トリック。場: ben 青の7 | cara "
+		"赤の2。danさんの番です: 台札は青ですです。\n" TEXT_PICTURE
+		"赤 1  2C 3  4A 5  6  7  8\n"
 		"青 1  2  3  4A 5  6  7B 8\n"
 		"黄 1D 2  3  4  5  6  7  8\n"
 		"緑 1  2  3  4  5  6  7  8C\n" TEXT_PICTURE
@@ -262,11 +259,10 @@ Test(catbox_words, status_takes_two_lines_where_lines_cost) {
 		"cards, 1 point | C cara 0/3, void in blue, 8 cards, -1 points | D dan 0/1, 8 "
 		"cards, 0 points | Board: red 2C 4A; blue 4A 7B; yellow 1D; green 8C.");
 	expect_status(LANGUAGE_JAPANESE, true,
-		"第1ラウンド(全4ラウンド)、第3トリック。 場: ben 青の7 | cara 赤の2。 "
-		"danさんの番です: 台札は青。\n"
-		"A ana 0/1、ボイド: 黄/緑、手札8枚、5点 | B ben 1/2、手札8枚、1点 | C cara "
-		"0/3、ボイド: 青、"
-		"手札8枚、-1点 | D dan 0/1、手札8枚、0点 | 研究シート: 赤 2C 4A、青 4A 7B、黄 "
+		"第1ラウンド(全4ラウンド)、第3トリック。場: ben 青の7 | cara "
+		"赤の2。danさんの番です: 台札は青ですです。\nA ana 0/1、ボイド: "
+		"黄/緑、手札8枚、5点 | B ben 1/2、手札8枚、1点 | C cara 0/3、ボイド: "
+		"青、手札8枚、-1点 | D dan 0/1、手札8枚、0点 | 研究シート: 赤 2C 4A、青 4A 7B、黄 "
 		"1D、緑 8C。");
 }
 
@@ -299,17 +295,17 @@ Test(catbox_words, the_score_takes_one_line_where_lines_cost) {
 	struct catbox c;
 	position_set_up(&c, &last);
 	expect_said(&c, "D G4", EVENT_SCORE, true,
-		"\nRound 1 is over. Tricks taken of those predicted, and points: ana 2 of 3: 2, "
-		"total 2 | ben 2 of 2: 2 + bonus 1, total 3 | cara 2 of 3: 2, total 2 | dan 2 of "
-		"3: 2, total 2",
+		"\nRound 1 is over. Tricks taken and predicted, and points: ana 2 of 3: 2, total 2 "
+		"| ben 2 of 2: 2 + bonus 1, total 3 | cara 2 of 3: 2, total 2 | dan 2 of 3: 2, "
+		"total 2",
 		"\n第1ラウンド終了。取ったトリック数/宣言と得点: ana 2/3: 2、合計2 | ben 2/2: 2 + "
 		"ボーナス1、"
 		"合計3 | cara 2/3: 2、合計2 | dan 2/3: 2、合計2");
 	position_set_up(&c, &last);
 	expect_said(&c, "D G4", EVENT_SCORE, false,
-		"\nRound 1 is over. Tricks taken of those predicted, and points:\n"
-		"ana 2 of 3: 2, total 2\nben 2 of 2: 2 + bonus 1, total 3\n"
-		"cara 2 of 3: 2, total 2\ndan 2 of 3: 2, total 2",
+		"\nRound 1 is over. Tricks taken and predicted, and points:\nana 2 of 3: 2, total "
+		"2\nben 2 of 2: 2 + bonus 1, total 3\ncara 2 of 3: 2, total 2\ndan 2 of 3: 2, "
+		"total 2",
 		"\n第1ラウンド終了。取ったトリック数/宣言と得点:\nana 2/3: 2、合計2\n"
 		"ben 2/2: 2 + ボーナス1、合計3\ncara 2/3: 2、合計2\ndan 2/3: 2、合計2");
 }
@@ -324,8 +320,8 @@ Test(catbox_words, a_shared_victory_names_all_who_share_it) {
 	expect_said(&c, "D G4", EVENT_END, false,
 		"\nana and ben share the victory. Places: 1. ana 10, 1. ben 10, 3. dan 5, 4. cara "
 		"3.",
-		"\nanaさんとbenさんが勝利を分け合いました! 順位: 1. ana 10、1. ben 10、3. dan 5、"
-		"4. cara 3。");
+		"\nanaさんとbenさんの同点優勝です! 順位: 1. ana 10、1. ben 10、3. dan 5、4. cara "
+		"3。");
 }
 
 Test(catbox_words, the_own_hand_is_told_at_each_turn_but_where_lines_cost) {

@@ -245,7 +245,7 @@ Test(geht_rules, rate_what_one_player_reaches) {
 	static const struct {
 		int total;
 		const char *rating;
-	} rows[] = {{0, "out of luck"}, {19, "out of luck"}, {20, "a start"}, {34, "a start"},
+	} rows[] = {{0, "out of luck"}, {19, "out of luck"}, {20, "beginner"}, {34, "beginner"},
 		{35, "fair"}, {49, "fair"}, {50, "good"}, {64, "good"}, {65, "very good"},
 		{79, "very good"}, {80, "excellent"}, {99, "excellent"}, {100, "legendary"},
 		{300, "legendary"}};

@@ -34,35 +34,36 @@ static const struct told told[] = {
 		"ann has 1g 2g on level 1, 3g 4g on level 2, 5y 6y on level 3.\n"
 		"ben has 7g 8g on level 1, 9g 10g on level 2, 11y 12y on level 3.\n"
 		"Round 1 of 5. The lucky fairy is ann. Each player gets a luck marker.",
-		"annさんの配置: 1緑 2緑をレベル1、3緑 4緑をレベル2、5黄 6黄をレベル3。\n"
-		"benさんの配置: 7緑 8緑をレベル1、9緑 10緑をレベル2、11黄 12黄をレベル3。\n"
-		"第1ラウンド(全5)。 幸運の妖精はannさん。 全員が幸運マーカーを1つ受け取る。"},
+		"annさんの配置: 1緑 2緑をレベル1、3緑 4緑をレベル2、5黄 "
+		"6黄をレベル3。\nbenさんの配置: 7緑 8緑をレベル1、9緑 10緑をレベル2、11黄 "
+		"12黄をレベル3。\n第1ラウンド(全5)"
+		"。幸運の妖精はannさん。全員が幸運マーカーを1つ受け取る。"},
 	{"a roll calls each with what it meets", 3, BONUSES_3 ";" MET, SEAT_ALL, false,
 		"Roll 1: B 5 5 5 1  R 5 6 6\n"
 		"ann, your turn: take 1g, 2g, or luck, or bust.\n"
 		"ben, your turn: take 7g, 8g, or luck, or bust.\n"
 		"cid, your turn: take 13g, 14g, or luck, or bust.",
-		"1回目のロール: 青 5 5 5 1  赤 5 6 6\n"
-		"annさんの番です: 1緑、2緑を達成、または幸運マーカーか失敗。\n"
-		"benさんの番です: 7緑、8緑を達成、または幸運マーカーか失敗。\n"
-		"cidさんの番です: 13緑、14緑を達成、または幸運マーカーか失敗。"},
+		"1回目のロール: 青 5 5 5 1  赤 5 6 6\nannさんの番です: "
+		"1緑、2緑を達成するか、幸運マーカー(luck)か失敗(bust)です。\nbenさんの番です: "
+		"7緑、8緑を達成するか、幸運マーカー(luck)か失敗(bust)です。\ncidさんの番です: "
+		"13緑、14緑を達成するか、幸運マーカー(luck)か失敗(bust)です。"},
 	{"the same in brief", 3, BONUSES_3 ";" MET, SEAT_ALL, true,
 		"Roll 1: B 5 5 5 1  R 5 6 6\n"
 		"ann, your turn: take 1g, 2g, or luck, or bust. ben, your turn: take "
 		"7g, 8g, or luck, or bust. cid, your turn: take 13g, 14g, or luck, or "
 		"bust.",
-		"1回目のロール: 青 5 5 5 1  赤 5 6 6\n"
-		"annさんの番です: 1緑、2緑を達成、または幸運マーカーか失敗。 benさんの番です: "
-		"7緑、8緑を達成、または幸運マーカーか失敗。 "
-		"cidさんの番です: 13緑、14緑を達成、または幸運マーカーか失敗。"},
+		"1回目のロール: 青 5 5 5 1  赤 5 6 6\nannさんの番です: "
+		"1緑、2緑を達成するか、幸運マーカー(luck)か失敗(bust)です。benさんの番です: "
+		"7緑、8緑を達成するか、幸運マーカー(luck)か失敗(bust)です。cidさんの番です: "
+		"13緑、14緑を達成するか、幸運マーカー(luck)か失敗(bust)です。"},
 	{"a decision is told to its maker", 3, BONUSES_3 ";" MET ";0 take 2 out", 0, false,
 		"Your decision: take 2g, go out; you may change it until all have "
 		"decided.",
 		"あなたの決定: 2緑を達成して降りる。全員がそろうまで変更できます。"},
 	{"others hear that there is one", 3, BONUSES_3 ";" MET ";0 take 2 out", SEAT_ALL, false,
-		"ann has decided (1 of 3).", "annさんが決定(1/3)。"},
+		"ann has decided (1 of 3).", "annさんが決定(1/3人人)。"},
 	{"and how many", 3, BONUSES_3 ";" MET ";0 take 2 out;1 luck in", SEAT_ALL, false,
-		"ben has decided (2 of 3).", "benさんが決定(2/3)。"},
+		"ben has decided (2 of 3).", "benさんが決定(2/3人人)。"},
 	{"changed, its maker alone hears", 3, BONUSES_3 ";" MET ";0 take 2 out;0 bust", SEAT_ALL,
 		false, "", ""},
 	{"changed", 3, BONUSES_3 ";" MET ";0 take 2 out;0 bust", 0, false,
@@ -70,34 +71,33 @@ static const struct told told[] = {
 		"あなたの決定: 失敗してアウト。全員がそろうまで変更できます。"},
 	{"all decisions together", 3, BONUSES_3 ";" MET ";2 bust;1 luck in;0 take 2 out", SEAT_ALL,
 		false,
-		"ann takes 2g (a die of 5 or more) on level 1, goes out.\n"
-		"ben pays a luck marker, stays in.\n"
-		"cid busts: marks gone, 19g (two blue dice of 3 or more each) on level "
-		"1.",
+		"ann takes 2g (a die of 5 or more) on level 1 and goes out.\nben pays a luck "
+		"marker and stays in.\ncid busts: marks lost, 19g (two blue dice of 3 or more "
+		"each) on level 1.",
 		"annさんはレベル1の2緑(ダイス1個が5以上)を達成、降りる。\n"
 		"benさんは幸運マーカーを返して続ける。\n"
 		"cidさんは失敗。マーカーを失い、レベル1に19緑(青2個がどれも3以上)。"},
 	{"in brief", 3, BONUSES_3 ";" MET ";2 bust;1 luck in;0 take 2 out", SEAT_ALL, true,
-		"ann takes 2g (5+a) on level 1, goes out. ben pays a luck marker, "
-		"stays in. cid busts: marks gone, 19g (3+bb) on level 1.",
-		"annさんはレベル1の2緑(5+a)を達成、降りる。 benさんは幸運マーカーを返して続ける。 "
-		"cidさんは失敗。マーカーを失い、レベル1に19緑(3+bb)。"},
+		"ann takes 2g (5+a) on level 1 and goes out. ben pays a luck marker and stays in. "
+		"cid busts: marks lost, 19g (3+bb) on level 1.",
+		"annさんはレベル1の2緑(5+a)"
+		"を達成、降りる。benさんは幸運マーカーを返して続ける。cidさんは失敗。マーカーを失い"
+		"、レベル1に19緑(3+bb)。"},
 	{"luck for who is out", 3,
 		BONUSES_3 ";" MET ";2 bust;1 take 8 in;0 take 2 out;+luck 2 4;" MET, SEAT_ALL,
 		false,
 		"Roll 2: B 5 5 5 1  R 5 6 6\n"
 		"Luck for those who are out: ann +1.\n"
 		"ben, your turn: take 7g, 9g, 10g, or luck, or bust.",
-		"2回目のロール: 青 5 5 5 1  赤 5 6 6\n"
-		"降りている人に幸運マーカー: ann +1。\n"
-		"benさんの番です: 7緑、9緑、10緑を達成、または幸運マーカーか失敗。"},
+		"2回目のロール: 青 5 5 5 1  赤 5 6 6\n降りている人に幸運マーカー: ann "
+		"+1。\nbenさんの番です: "
+		"7緑、9緑、10緑を達成するか、幸運マーカー(luck)か失敗(bust)です。"},
 	{"nothing met, no luck", 2, BONUSES ";+luck 0 0;roll 1 1 2 2 3 3 4", SEAT_ALL, false,
-		"Roll 1: B 1 1 2 2  R 3 3 4\n"
-		"ann, your turn: nothing to take, no luck: bust.\n"
-		"ben, your turn: take 7g, 8g, or luck, or bust.",
-		"1回目のロール: 青 1 1 2 2  赤 3 3 4\n"
-		"annさんの番です: 達成できるカードも幸運マーカーもなく、失敗のみ。\n"
-		"benさんの番です: 7緑、8緑を達成、または幸運マーカーか失敗。"},
+		"Roll 1: B 1 1 2 2  R 3 3 4\nann, your turn: no card to take and no luck marker, "
+		"so bust.\nben, your turn: take 7g, 8g, or luck, or bust.",
+		"1回目のロール: 青 1 1 2 2  赤 3 3 4\nannさんの番です: "
+		"達成できるカードも幸運マーカーもありません。失敗(bust)だけです。\nbenさんの番です:"
+		" 7緑、8緑を達成するか、幸運マーカー(luck)か失敗(bust)です。"},
 	{"taking with luck; no consolation", 2,
 		"+left 0 2 25;" BONUSES
 		";roll 5 5 4 1 5 6 1;0 take 1 in;1 take 7 in;roll 5 5 4 1 5 6 1;0 take 2 in;1 take "
@@ -105,32 +105,28 @@ static const struct told told[] = {
 		"take 10 in;roll 5 5 4 1 5 6 1;0 take 6 in;1 take 11 in;+left 1 1 26 27;" MET
 		";0 take 5 out;1 bust",
 		SEAT_ALL, false,
-		"ann takes 5y (three dice alike) on level 3 with a luck marker, goes "
-		"out.\n"
-		"ben busts: marks gone, no new card.\n"
-		"ann, your turn: push or bank 1g, 2g, 3g, 5y, 6y, 25g.",
-		"annさんは幸運マーカーでレベル3の5黄(ダイス3個が同じ目)を達成、降りる。\n"
-		"benさんは失敗。マーカーを失う。\n"
-		"annさんの番です: 1緑、2緑、3緑、5黄、6黄、25緑をプッシュか得点化。"},
+		"ann takes 5y (three dice alike) on level 3 with a luck marker and goes out.\nben "
+		"busts: marks lost, no new card.\nann, your turn: push or bank 1g, 2g, 3g, 5y, 6y, "
+		"25g.",
+		"annさんは幸運マーカーでレベル3の5黄(ダイス3個が同じ目)"
+		"を達成、降りる。\nbenさんは失敗。マーカーを失う。\nannさんの番です: "
+		"1緑、2緑、3緑、5黄、6黄、25緑をプッシュ(push)か得点化(bank)してください。"},
 	{"everybody out calls to push", 2, BONUSES ";" MET ";0 take 2 out;1 luck out", SEAT_ALL,
 		false,
-		"ann takes 2g (a die of 5 or more) on level 1, goes out.\n"
-		"ben pays a luck marker, goes out.\n"
-		"ann, your turn: push or bank 2g.",
-		"annさんはレベル1の2緑(ダイス1個が5以上)を達成、降りる。\n"
-		"benさんは幸運マーカーを返して降りる。\n"
-		"annさんの番です: 2緑をプッシュか得点化。"},
+		"ann takes 2g (a die of 5 or more) on level 1 and goes out.\nben pays a luck "
+		"marker and goes out.\nann, your turn: push or bank 2g.",
+		"annさんはレベル1の2緑(ダイス1個が5以上)"
+		"を達成、降りる。\nbenさんは幸運マーカーを返して降りる。\nannさんの番です: "
+		"2緑をプッシュ(push)か得点化(bank)してください。"},
 	{"push", 2, BONUSES ";" MET ";0 take 2 out;1 take 8 out;0 push 2", SEAT_ALL, false,
 		"ann pushes 2g to level 2.", "annさんは2緑をレベル2へプッシュ。"},
 	{"bank, and a round", 2, BONUSES ";" MET ";0 take 2 out;1 take 8 out;0 push 2;1 bank 8",
 		SEAT_ALL, false,
-		"ben scores 8g on level 1.\n"
-		"Round 2 of 5. The lucky fairy is ben.\n"
-		"ann, ben, your turn: bonus a (2 luck markers) or b (1 and a card: "
-		"green).",
-		"benさんは8緑をレベル1で得点化。\n"
-		"第2ラウンド(全5)。 幸運の妖精はbenさん。\n"
-		"ann、benさんの番です: ボーナスa(幸運マーカー2つ)かb(1つと緑カード1枚)。"},
+		"ben scores 8g on level 1.\nRound 2 of 5. The lucky fairy is ben.\nann, ben, your "
+		"turn: choose bonus a (2 luck markers) or b (1 and a card: green).",
+		"benさんは8緑をレベル1で得点化。\n第2ラウンド(全5)"
+		"。幸運の妖精はbenさん。\nann、benさんの番です: bonus a(幸運マーカー2つ)かbonus "
+		"b(1つと緑カード1枚)を選んでください。"},
 	{"bonus a", 2, ROUND_2 ";1 bonus a", SEAT_ALL, false, "ben gets 2 luck markers.",
 		"benさんのボーナス: 幸運マーカー2つ。"},
 	{"bonus b", 2, ROUND_2 ";1 bonus b", SEAT_ALL, false,
@@ -144,26 +140,25 @@ static const struct told told[] = {
 		"引いた41緑(赤1個と青1個が同じ目)は手元の1緑と同じです。引き直す(swap)"
 		"か、そのまま持つ(keep)か。"},
 	{"a resupply calls on who can swap again", 2, RESUPPLY, SEAT_ALL, false,
-		"The pile is empty (green): groups of scored cards go back.\n"
-		"ben keeps 25g on level 1, which counts 4 times.\n"
-		"New pile: 3 cards. ben gets 1 luck marker and draws 26g (a 3).\n"
-		"ann, your turn: swap or keep the new card.",
-		"緑の山札が尽きたので、得点化した同じ色のカードを戻す。\n"
-		"benさんはレベル1に25緑を残し、4枚分と数える。\n"
-		"新しい山札: 3枚。 benさんのボーナス: 幸運マーカー1つ、カードは26緑(3が1個)。\n"
-		"annさんの番です: 新しいカードを引き直す(swap)か、そのまま(keep)か。"},
+		"The pile is empty (green): groups of scored cards go back.\nben leaves one 25g on "
+		"level 1; it counts as 4 cards.\nNew pile: 3 cards. ben gets 1 luck marker and "
+		"draws 26g (a 3).\nann, your turn: swap or keep the new card.",
+		"緑の山札が尽きたので、得点化した同じ色のカードを戻す。\nbenさんはレベル1に25緑を1"
+		"枚だけ残し、4枚分として数える。\n新しい山札: 3枚。benさんのボーナス: "
+		"幸運マーカー1つ、カードは26緑(3が1個)。\nannさんの番です: "
+		"新しいカードを引き直す(swap)か、そのまま持つ(keep)か選んでください。"},
 	{"a resupply tells the twin again", 2, RESUPPLY, 0, false,
 		"You drew 41g (a red die and a blue die alike), the same as your 1g: "
 		"swap it, or keep it.",
 		"引いた41緑(赤1個と青1個が同じ目)は手元の1緑と同じです。引き直す(swap)"
 		"か、そのまま持つ(keep)か。"},
 	{"while buying nobody has to swap", 2, RESUPPLY_BOUGHT, SEAT_ALL, false,
-		"The pile is empty (green): groups of scored cards go back.\n"
-		"ben keeps 25g on level 1, which counts 4 times.\n"
-		"New pile: 3 cards. ben buys 26g (a 3); money left: 0.",
-		"緑の山札が尽きたので、得点化した同じ色のカードを戻す。\n"
-		"benさんはレベル1に25緑を残し、4枚分と数える。\n"
-		"新しい山札: 3枚。 benさんは26緑(3が1個)を購入。残り0。"},
+		"The pile is empty (green): groups of scored cards go back.\nben leaves one 25g on "
+		"level 1; it counts as 4 cards.\nNew pile: 3 cards. ben buys 26g (a 3); money "
+		"left: 0.",
+		"緑の山札が尽きたので、得点化した同じ色のカードを戻す。\nbenさんはレベル1に25緑を1"
+		"枚だけ残し、4枚分として数える。\n新しい山札: "
+		"3枚。benさんは26緑(3が1個)を購入。残り0。"},
 	{"while buying too", 2, RESUPPLY_BOUGHT, 0, false,
 		"You drew 41g (a red die and a blue die alike), the same as your 1g: you may swap "
 		"it.",
@@ -174,12 +169,10 @@ static const struct told told[] = {
 	{"keep", 2, ROUND_2 ";+pile 0 41 13;0 bonus b;0 keep", SEAT_ALL, false,
 		"ann keeps the card.", "annさんはカードをそのまま持つ。"},
 	{"income", 2, ROUND_2 ";+scored 0 3 27 28;1 bonus a;0 bonus a", SEAT_ALL, false,
-		"ann gets 2 luck markers.\n"
-		"Income: ann 4, ben 0.\n"
-		"ann, your turn: buy up to four cards, then done.",
-		"annさんのボーナス: 幸運マーカー2つ。\n"
-		"収入: ann 4、ben 0。\n"
-		"annさんの番です: 4枚まで購入。終わったらdone。"},
+		"ann gets 2 luck markers.\nIncome: ann 4, ben 0.\nann, your turn: buy up to four "
+		"cards, then say done.",
+		"annさんのボーナス: 幸運マーカー2つ。\n収入: ann 4、ben 0。\nannさんの番です: "
+		"4枚まで購入できます。終わったらdone。"},
 	{"buy", 2, ROUND_2 ";+scored 0 3 27 28;1 bonus a;0 bonus a;0 buy yellow", SEAT_ALL, false,
 		"ann buys 17y (two dice alike plus three dice in a row); money left: 2.",
 		"annさんは17黄(ダイス2個が同じ目、さらにダイス3個が連続した目)を購入。残り2。"},
@@ -190,20 +183,18 @@ static const struct told told[] = {
 		ROUND_2
 		";+scored 0 3 27 28;1 bonus a;0 bonus b;0 buy yellow;0 buy yellow;1 done;0 done",
 		SEAT_ALL, false, "ann, your turn: place 15g, 17y, 18y.",
-		"annさんの番です: 15緑、17黄、18黄を設置。"},
+		"annさんの番です: 15緑、17黄、18黄を設置してください。"},
 	{"a resupply", 2,
 		ROUND_2 ";+scored 0 1 25 26 27 28;+scored 1 2 29 30 31;+pile 0;0 bonus b; resupply "
 			"30 28 27 26 31",
 		SEAT_ALL, false,
-		"The pile is empty (green): groups of scored cards go back.\n"
-		"ann keeps 25g on level 1, which counts 4 times.\n"
-		"ben keeps 29g on level 2, which counts 3 times.\n"
-		"New pile: 5 cards. ann gets 1 luck marker and draws 30g (three dice "
-		"in a row).",
-		"緑の山札が尽きたので、得点化した同じ色のカードを戻す。\n"
-		"annさんはレベル1に25緑を残し、4枚分と数える。\n"
-		"benさんはレベル2に29緑を残し、3枚分と数える。\n"
-		"新しい山札: 5枚。 annさんのボーナス: "
+		"The pile is empty (green): groups of scored cards go back.\nann leaves one 25g on "
+		"level 1; it counts as 4 cards.\nben leaves one 29g on level 2; it counts as 3 "
+		"cards.\nNew pile: 5 cards. ann gets 1 luck marker and draws 30g (three dice in a "
+		"row).",
+		"緑の山札が尽きたので、得点化した同じ色のカードを戻す。\nannさんはレベル1に25緑を1"
+		"枚だけ残し、4枚分として数える。\nbenさんはレベル2に29緑を1枚だけ残し、3枚分として"
+		"数える。\n新しい山札: 5枚。annさんのボーナス: "
 		"幸運マーカー1つ、カードは30緑(ダイス3個が連続した目)。"},
 	{"no card left", 2, ROUND_2 ";+pile 0;0 bonus b", SEAT_ALL, false,
 		"ann gets 1 luck marker; no card is left to draw.",
@@ -214,23 +205,20 @@ static const struct told told[] = {
 		"0 bonus a;" MET
 		";+left 0 5 73;+marked 0 73;+scored 0 1 74;0 luck out;0 bank 73 74 74",
 		SEAT_ALL, false,
-		"ann scores 73r on level 5. ann lifts 74r to level 2. ann lifts 74r to "
-		"level 3.\n"
-		"Round 2 of 5.\n"
-		"ann, your turn: bonus a (2 luck markers) or b (1 and a card: green).",
-		"annさんは73赤をレベル5で得点化。 annさんは74赤をレベル2へ上げる。 "
-		"annさんは74赤をレベル3へ上げる。\n"
-		"第2ラウンド(全5)。\n"
-		"annさんの番です: ボーナスa(幸運マーカー2つ)かb(1つと緑カード1枚)。"},
+		"ann scores 73r on level 5. ann lifts 74r to level 2. ann lifts 74r to level "
+		"3.\nRound 2 of 5.\nann, your turn: choose bonus a (2 luck markers) or b (1 and a "
+		"card: green).",
+		"annさんは73赤をレベル5で得点化。annさんは74赤をレベル2へ上げる。annさんは74赤をレ"
+		"ベル3へ上げる。\n第2ラウンド(全5)。\nannさんの番です: bonus "
+		"a(幸運マーカー2つ)かbonus b(1つと緑カード1枚)を選んでください。"},
 	{"the end alone", 1,
 		"+round 5;+scored 0 2 25;+scored 0 1 49;+scored 0 4 52;+scored 0 3 74;+scored 0 5 "
 		"73;0 bonus a;0 done;" MET ";0 bust",
 		SEAT_ALL, false,
-		"ann busts: marks gone, 7g (a red die of 4 or more) on level 1.\n"
-		"ann: level 5: 4 x 5 = 20, level 4: 2 x 4 = 8, level 3: 4 x 3 = 12, "
-		"level 2: 1 x 2 = 2, level 1: 2 x 1 = 2, luck 2, sets of three colours "
-		"8; total 54.\n"
-		"The game is over: 54 points, good.",
+		"ann busts: marks lost, 7g (a red die of 4 or more) on level 1.\nann: level 5: 4 x "
+		"5 = 20, level 4: 2 x 4 = 8, level 3: 4 x 3 = 12, level 2: 1 x 2 = 2, level 1: 2 x "
+		"1 = 2, luck 2, sets of three colours 8; total 54.\nThe game is over: 54 points – "
+		"good.",
 		"annさんは失敗。マーカーを失い、レベル1に7緑(赤1個が4以上)。\n"
 		"annさん: レベル5: 4×5=20、レベル4: 2×4=8、レベル3: 4×3=12、レベル2: "
 		"1×2=2、レベル1: "
@@ -240,15 +228,11 @@ static const struct told told[] = {
 		"+round 5;+scored 0 5 73 49;+scored 0 4 74;+scored 1 3 75 25;" BONUSES
 		";2 bonus a;0 done;1 done;2 done;" MET ";0 bust;1 bust;2 bust",
 		SEAT_ALL, false,
-		"ann busts: marks gone, 19g (two blue dice of 3 or more each) on level "
-		"1.\n"
-		"ben busts: marks gone, 20g (a 1 or a 2) on level 1.\n"
-		"cid busts: marks gone, 21g (two dice in a row, low to high blue-red) "
-		"on level 1.\n"
-		"ann: level 5: 6 x 8 = 48, level 4: 4 x 4 = 16, luck 2; total 66.\n"
-		"ben: level 3: 5 x 2 = 10, luck 2; total 12.\n"
-		"cid: luck 2; total 2.\n"
-		"ann wins the game. Places: 1. ann, 2. ben, 3. cid.",
+		"ann busts: marks lost, 19g (two blue dice of 3 or more each) on level 1.\nben "
+		"busts: marks lost, 20g (a 1 or a 2) on level 1.\ncid busts: marks lost, 21g (two "
+		"dice in a row, low to high blue-red) on level 1.\nann: level 5: 6 x 8 = 48, level "
+		"4: 4 x 4 = 16, luck 2; total 66.\nben: level 3: 5 x 2 = 10, luck 2; total "
+		"12.\ncid: luck 2; total 2.\nann wins the game. Places: 1. ann, 2. ben, 3. cid.",
 		"annさんは失敗。マーカーを失い、レベル1に19緑(青2個がどれも3以上)。\n"
 		"benさんは失敗。マーカーを失い、レベル1に20緑(1が1個、または2が1個)。\n"
 		"cidさんは失敗。マーカーを失い、レベル1に21緑(ダイス2個が連続した目("
@@ -259,19 +243,15 @@ static const struct told told[] = {
 		"annさんの勝ち! 順位: 1. ann、2. ben、3. cid。"},
 	{"a shared first place", 2, "+round 5;" BONUSES ";0 done;1 done;" MET ";0 bust;1 bust",
 		SEAT_ALL, false,
-		"ann busts: marks gone, 13g (two dice alike plus two dice alike) on "
-		"level 1.\n"
-		"ben busts: marks gone, 14g (red dice adding up to 7 or more) on level "
-		"1.\n"
-		"ann: luck 2; total 2.\n"
-		"ben: luck 2; total 2.\n"
-		"ann, ben win the game together. Places: 1. ann, 1. ben.",
+		"ann busts: marks lost, 13g (two dice alike plus two dice alike) on level 1.\nben "
+		"busts: marks lost, 14g (red dice adding up to 7 or more) on level 1.\nann: luck "
+		"2; total 2.\nben: luck 2; total 2.\nann, ben win the game together. Places: 1. "
+		"ann, 1. ben.",
 		"annさんは失敗。マーカーを失い、レベル1に13緑("
-		"ダイス2個が同じ目、さらにダイス2個が同じ目)。\n"
-		"benさんは失敗。マーカーを失い、レベル1に14緑(赤の合計7以上)。\n"
-		"annさん: 幸運2。合計2点。\n"
-		"benさん: 幸運2。合計2点。\n"
-		"ann、benさんの同点優勝! 順位: 1. ann、1. ben。"},
+		"ダイス2個が同じ目、さらにダイス2個が同じ目)"
+		"。\nbenさんは失敗。マーカーを失い、レベル1に14緑(赤の合計7以上)。\nannさん: "
+		"幸運2。合計2点。\nbenさん: 幸運2。合計2点。\nann、benさんの同点優勝です! 順位: 1. "
+		"ann、1. ben。"},
 };
 
 Test(geht_say, tells_every_event_in_both_languages) {
@@ -300,230 +280,150 @@ struct answered {
 static const struct answered answered[] = {
 	{VOICE_STATUS, 2, BONUSES ";" MET ";0 take 2 in;1 take 8 in;" MET ";1 luck in", SEAT_ALL,
 		false,
-		"Round 1 of 5: rolling. The lucky fairy is ann.\n"
-		"Roll 2: B 5 5 5 1  R 5 6 6\n"
-		"Decided: ben.\n"
-		"ann, your turn: take 1g, 3g, or luck, or bust.\n"
-		"ann: Points 1, luck 1, black 4. In, level reached: 1.\n"
-		"3: 5y 6y\n"
-		"2: 3g 4g\n"
-		"1: 1g 2g*\n"
-		"ben: Points 1, luck 1, black 4. In, level reached: 1.\n"
-		"3: 11y 12y\n"
-		"2: 9g 10g\n"
-		"1: 7g 8g*\n"
-		"Piles: green 32, yellow 28, red 24.",
-		"第1ラウンド(全5): ロール。 幸運の妖精はannさん。\n"
-		"2回目のロール: 青 5 5 5 1  赤 5 6 6\n"
-		"決定済み: ben。\n"
-		"annさんの番です: 1緑、3緑を達成、または幸運マーカーか失敗。\n"
-		"ann: 1点、幸運1、黒4。 イン(到達レベル1)。\n"
-		"3: 5黄 6黄\n"
-		"2: 3緑 4緑\n"
-		"1: 1緑 2緑*\n"
-		"ben: 1点、幸運1、黒4。 イン(到達レベル1)。\n"
-		"3: 11黄 12黄\n"
-		"2: 9緑 10緑\n"
-		"1: 7緑 8緑*\n"
-		"山札: 緑32枚、黄28枚、赤24枚。"},
+		"Round 1 of 5: rolling. The lucky fairy is ann.\nRoll 2: B 5 5 5 1  R 5 6 "
+		"6\nDecided: ben.\nann, your turn: take 1g, 3g, or luck, or bust.\nann: Points: 1. "
+		"Luck markers: 1. Black markers left: 4. In, level reached: 1.\n3: 5y 6y\n2: 3g "
+		"4g\n1: 1g 2g*\nben: Points: 1. Luck markers: 1. Black markers left: 4. In, level "
+		"reached: 1.\n3: 11y 12y\n2: 9g 10g\n1: 7g 8g*\nPiles: green 32, yellow 28, red "
+		"24.",
+		"第1ラウンド(全5): ロール。幸運の妖精はannさん。\n2回目のロール: 青 5 5 5 1  赤 5 "
+		"6 6\n決定済み: ben。\nannさんの番です: "
+		"1緑、3緑を達成するか、幸運マーカー(luck)か失敗(bust)です。\nann: "
+		"1点、幸運マーカーマーカー1、黒マーカー残りマーカー残り4。イン(到達レベル1)。\n3: "
+		"5黄 6黄\n2: 3緑 4緑\n1: 1緑 2緑*\nben: "
+		"1点、幸運マーカーマーカー1、黒マーカー残りマーカー残り4。イン(到達レベル1)。\n3: "
+		"11黄 12黄\n2: 9緑 10緑\n1: 7緑 8緑*\n山札: 緑32枚、黄28枚、赤24枚。"},
 	{VOICE_STATUS, 2, BONUSES ";" MET ";0 take 2 in;1 take 8 in;" MET ";1 luck in", 0, false,
-		"Round 1 of 5: rolling. The lucky fairy is ann.\n"
-		"Roll 2: B 5 5 5 1  R 5 6 6\n"
-		"Decided: ben.\n"
-		"ann, your turn: take 1g, 3g, or luck, or bust.\n"
-		"ann: Points 1, luck 1, black 4. In, level reached: 1.\n"
-		"3: 5y =aaa, 6y 4+bb\n"
-		"2: 3g S12b, 4g >rb\n"
-		"1: 1g =rb, 2g* 5+a\n"
-		"ben: Points 1, luck 1, black 4. In, level reached: 1.\n"
-		"3: 11y 12y\n"
-		"2: 9g 10g\n"
-		"1: 7g 8g*\n"
-		"Piles: green 32, yellow 28, red 24.",
-		"第1ラウンド(全5): ロール。 幸運の妖精はannさん。\n"
-		"2回目のロール: 青 5 5 5 1  赤 5 6 6\n"
-		"決定済み: ben。\n"
-		"annさんの番です: 1緑、3緑を達成、または幸運マーカーか失敗。\n"
-		"ann: 1点、幸運1、黒4。 イン(到達レベル1)。\n"
-		"3: 5黄 =aaa, 6黄 4+bb\n"
-		"2: 3緑 S12b, 4緑 >rb\n"
-		"1: 1緑 =rb, 2緑* 5+a\n"
-		"ben: 1点、幸運1、黒4。 イン(到達レベル1)。\n"
-		"3: 11黄 12黄\n"
-		"2: 9緑 10緑\n"
-		"1: 7緑 8緑*\n"
-		"山札: 緑32枚、黄28枚、赤24枚。"},
+		"Round 1 of 5: rolling. The lucky fairy is ann.\nRoll 2: B 5 5 5 1  R 5 6 "
+		"6\nDecided: ben.\nann, your turn: take 1g, 3g, or luck, or bust.\nann: Points: 1. "
+		"Luck markers: 1. Black markers left: 4. In, level reached: 1.\n3: 5y =aaa, 6y "
+		"4+bb\n2: 3g S12b, 4g >rb\n1: 1g =rb, 2g* 5+a\nben: Points: 1. Luck markers: 1. "
+		"Black markers left: 4. In, level reached: 1.\n3: 11y 12y\n2: 9g 10g\n1: 7g "
+		"8g*\nPiles: green 32, yellow 28, red 24.",
+		"第1ラウンド(全5): ロール。幸運の妖精はannさん。\n2回目のロール: 青 5 5 5 1  赤 5 "
+		"6 6\n決定済み: ben。\nannさんの番です: "
+		"1緑、3緑を達成するか、幸運マーカー(luck)か失敗(bust)です。\nann: "
+		"1点、幸運マーカーマーカー1、黒マーカー残りマーカー残り4。イン(到達レベル1)。\n3: "
+		"5黄 =aaa, 6黄 4+bb\n2: 3緑 S12b, 4緑 >rb\n1: 1緑 =rb, 2緑* 5+a\nben: "
+		"1点、幸運マーカーマーカー1、黒マーカー残りマーカー残り4。イン(到達レベル1)。\n3: "
+		"11黄 12黄\n2: 9緑 10緑\n1: 7緑 8緑*\n山札: 緑32枚、黄28枚、赤24枚。"},
 	{VOICE_STATUS, 2, BONUSES ";" MET ";0 take 2 in;1 take 8 in;" MET ";1 luck in", SEAT_ALL,
 		true,
-		"Round 1 of 5: rolling. The lucky fairy is ann.\n"
-		"Roll 2: B 5 5 5 1  R 5 6 6\n"
-		"Decided: ben.\n"
-		"ann, your turn: take 1g, 3g, or luck, or bust.\n"
-		"ann: Points 1, luck 1, black 4. In, level reached: 1. 3: 5y 6y; 2: 3g "
-		"4g; 1: 1g 2g*\n"
-		"ben: Points 1, luck 1, black 4. In, level reached: 1. 3: 11y 12y; 2: "
-		"9g 10g; 1: 7g 8g*\n"
-		"Piles: green 32, yellow 28, red 24.",
-		"第1ラウンド(全5): ロール。 幸運の妖精はannさん。\n"
-		"2回目のロール: 青 5 5 5 1  赤 5 6 6\n"
-		"決定済み: ben。\n"
-		"annさんの番です: 1緑、3緑を達成、または幸運マーカーか失敗。\n"
-		"ann: 1点、幸運1、黒4。 イン(到達レベル1)。 3: 5黄 6黄; 2: 3緑 4緑; 1: 1緑 2緑*\n"
-		"ben: 1点、幸運1、黒4。 イン(到達レベル1)。 3: 11黄 12黄; 2: 9緑 10緑; 1: 7緑 "
-		"8緑*\n"
-		"山札: 緑32枚、黄28枚、赤24枚。"},
+		"Round 1 of 5: rolling. The lucky fairy is ann.\nRoll 2: B 5 5 5 1  R 5 6 "
+		"6\nDecided: ben.\nann, your turn: take 1g, 3g, or luck, or bust.\nann: Points: 1. "
+		"Luck markers: 1. Black markers left: 4. In, level reached: 1. 3: 5y 6y; 2: 3g 4g; "
+		"1: 1g 2g*\nben: Points: 1. Luck markers: 1. Black markers left: 4. In, level "
+		"reached: 1. 3: 11y 12y; 2: 9g 10g; 1: 7g 8g*\nPiles: green 32, yellow 28, red 24.",
+		"第1ラウンド(全5): ロール。幸運の妖精はannさん。\n2回目のロール: 青 5 5 5 1  赤 5 "
+		"6 6\n決定済み: ben。\nannさんの番です: "
+		"1緑、3緑を達成するか、幸運マーカー(luck)か失敗(bust)です。\nann: "
+		"1点、幸運マーカーマーカー1、黒マーカー残りマーカー残り4。イン(到達レベル1)。3: "
+		"5黄 6黄; 2: 3緑 4緑; 1: 1緑 2緑*\nben: "
+		"1点、幸運マーカーマーカー1、黒マーカー残りマーカー残り4。イン(到達レベル1)。3: "
+		"11黄 12黄; 2: 9緑 10緑; 1: 7緑 8緑*\n山札: 緑32枚、黄28枚、赤24枚。"},
 	{VOICE_STATUS, 2, ROUND_2 ";+scored 0 3 27 28;+times 27 3;1 bonus b;0 bonus a", SEAT_ALL,
 		false,
-		"Round 2 of 5: buying. The lucky fairy is ben.\n"
-		"ann, ben, your turn: buy up to four cards, then done.\n"
-		"ann: Points 11, luck 3, black 5. Money 8.\n"
-		"3: 5y 6y | 27g x3 28g\n"
-		"2: 3g 4g\n"
-		"1: 1g 2g 13g\n"
-		"ben: Points 2, luck 2, black 5. Money 0.\n"
-		"New cards: 15g.\n"
-		"3: 11y 12y\n"
-		"2: 9g 10g\n"
-		"1: 7g 8g 14g\n"
-		"Piles: green 27, yellow 28, red 24.",
-		"第2ラウンド(全5): 購入。 幸運の妖精はbenさん。\n"
-		"ann、benさんの番です: 4枚まで購入。終わったらdone。\n"
-		"ann: 11点、幸運3、黒5。 お金8。\n"
-		"3: 5黄 6黄 | 27緑 x3 28緑\n"
-		"2: 3緑 4緑\n"
-		"1: 1緑 2緑 13緑\n"
-		"ben: 2点、幸運2、黒5。 お金0。\n"
-		"新しいカード: 15緑。\n"
-		"3: 11黄 12黄\n"
-		"2: 9緑 10緑\n"
-		"1: 7緑 8緑 14緑\n"
-		"山札: 緑27枚、黄28枚、赤24枚。"},
+		"Round 2 of 5: buying. The lucky fairy is ben.\nann, ben, your turn: buy up to "
+		"four cards, then say done.\nann: Points: 11. Luck markers: 3. Black markers left: "
+		"5. Money 8.\n3: 5y 6y | 27g x3 28g\n2: 3g 4g\n1: 1g 2g 13g\nben: Points: 2. Luck "
+		"markers: 2. Black markers left: 5. Money 0.\nNew cards: 15g.\n3: 11y 12y\n2: 9g "
+		"10g\n1: 7g 8g 14g\nPiles: green 27, yellow 28, red 24.",
+		"第2ラウンド(全5): 購入。幸運の妖精はbenさん。\nann、benさんの番です: "
+		"4枚まで購入できます。終わったらdone。\nann: "
+		"11点、幸運マーカーマーカー3、黒マーカー残りマーカー残り5。お金8。\n3: 5黄 6黄 | "
+		"27緑 x3 28緑\n2: 3緑 4緑\n1: 1緑 2緑 13緑\nben: "
+		"2点、幸運マーカーマーカー2、黒マーカー残りマーカー残り5。お金0。\n新しいカード: "
+		"15緑。\n3: 11黄 12黄\n2: 9緑 10緑\n1: 7緑 8緑 14緑\n山札: "
+		"緑27枚、黄28枚、赤24枚。"},
 	{VOICE_STATUS, 1, "0 bonus a;" MET ";0 take 2 out", SEAT_ALL, false,
-		"Round 1 of 5: pushing.\n"
-		"ann, your turn: push or bank 2g.\n"
-		"ann: Points 1, luck 1, black 4.\n"
-		"3: 5y =aaa, 6y 4+bb\n"
-		"2: 3g S12b, 4g >rb\n"
-		"1: 1g =rb, 2g* 5+a\n"
-		"Piles: green 36, yellow 30, red 24.",
-		"第1ラウンド(全5): プッシュ。\n"
-		"annさんの番です: 2緑をプッシュか得点化。\n"
-		"ann: 1点、幸運1、黒4。\n"
-		"3: 5黄 =aaa, 6黄 4+bb\n"
-		"2: 3緑 S12b, 4緑 >rb\n"
-		"1: 1緑 =rb, 2緑* 5+a\n"
-		"山札: 緑36枚、黄30枚、赤24枚。"},
+		"Round 1 of 5: pushing.\nann, your turn: push or bank 2g.\nann: Points: 1. Luck "
+		"markers: 1. Black markers left: 4.\n3: 5y =aaa, 6y 4+bb\n2: 3g S12b, 4g >rb\n1: "
+		"1g =rb, 2g* 5+a\nPiles: green 36, yellow 30, red 24.",
+		"第1ラウンド(全5): プッシュ。\nannさんの番です: "
+		"2緑をプッシュ(push)か得点化(bank)してください。\nann: "
+		"1点、幸運マーカーマーカー1、黒マーカー残りマーカー残り4。\n3: 5黄 =aaa, 6黄 "
+		"4+bb\n2: 3緑 S12b, 4緑 >rb\n1: 1緑 =rb, 2緑* 5+a\n山札: 緑36枚、黄30枚、赤24枚。"},
 	{VOICE_STATUS, 1, "+round 5;+scored 0 2 25;0 bonus a;0 done;" MET ";0 bust", SEAT_ALL,
 		false,
-		"The game is over: 4 points, out of luck.\n"
-		"ann: Points 4, luck 2, black 5.\n"
-		"3: 5y =aaa, 6y 4+bb\n"
-		"2: 3g S12b, 4g >rb | 25g\n"
-		"1: 1g =rb, 2g 5+a, 7g 4+r\n"
-		"Piles: green 34, yellow 30, red 24.",
-		"ゲーム終了: 4点。評価は「運がなかった」。\n"
-		"ann: 4点、幸運2、黒5。\n"
-		"3: 5黄 =aaa, 6黄 4+bb\n"
-		"2: 3緑 S12b, 4緑 >rb | 25緑\n"
-		"1: 1緑 =rb, 2緑 5+a, 7緑 4+r\n"
-		"山札: 緑34枚、黄30枚、赤24枚。"},
+		"The game is over: 4 points – out of luck.\nann: Points: 4. Luck markers: 2. Black "
+		"markers left: 5.\n3: 5y =aaa, 6y 4+bb\n2: 3g S12b, 4g >rb | 25g\n1: 1g =rb, 2g "
+		"5+a, 7g 4+r\nPiles: green 34, yellow 30, red 24.",
+		"ゲーム終了: 4点。評価は「運がなかった」。\nann: "
+		"4点、幸運マーカーマーカー2、黒マーカー残りマーカー残り5。\n3: 5黄 =aaa, 6黄 "
+		"4+bb\n2: 3緑 S12b, 4緑 >rb | 25緑\n1: 1緑 =rb, 2緑 5+a, 7緑 4+r\n山札: "
+		"緑34枚、黄30枚、赤24枚。"},
 	{VOICE_STATUS, 2, "+round 5;" BONUSES ";0 done;1 done;" MET ";0 bust;1 bust", SEAT_ALL,
 		false,
-		"The game is over. Points: ann 2, ben 2.\n"
-		"ann: Points 2, luck 2, black 5.\n"
-		"3: 5y 6y\n"
-		"2: 3g 4g\n"
-		"1: 1g 2g 13g\n"
-		"ben: Points 2, luck 2, black 5.\n"
-		"3: 11y 12y\n"
-		"2: 9g 10g\n"
-		"1: 7g 8g 14g\n"
-		"Piles: green 30, yellow 28, red 24.",
-		"ゲームは終了しました。得点: ann 2、ben 2。\n"
-		"ann: 2点、幸運2、黒5。\n"
-		"3: 5黄 6黄\n"
-		"2: 3緑 4緑\n"
-		"1: 1緑 2緑 13緑\n"
-		"ben: 2点、幸運2、黒5。\n"
-		"3: 11黄 12黄\n"
-		"2: 9緑 10緑\n"
-		"1: 7緑 8緑 14緑\n"
-		"山札: 緑30枚、黄28枚、赤24枚。"},
+		"The game is over. Points: ann 2, ben 2.\nann: Points: 2. Luck markers: 2. Black "
+		"markers left: 5.\n3: 5y 6y\n2: 3g 4g\n1: 1g 2g 13g\nben: Points: 2. Luck markers: "
+		"2. Black markers left: 5.\n3: 11y 12y\n2: 9g 10g\n1: 7g 8g 14g\nPiles: green 30, "
+		"yellow 28, red 24.",
+		"ゲームは終わりました。得点: ann 2、ben 2。\nann: "
+		"2点、幸運マーカーマーカー2、黒マーカー残りマーカー残り5。\n3: 5黄 6黄\n2: 3緑 "
+		"4緑\n1: 1緑 2緑 13緑\nben: "
+		"2点、幸運マーカーマーカー2、黒マーカー残りマーカー残り5。\n3: 11黄 12黄\n2: 9緑 "
+		"10緑\n1: 7緑 8緑 14緑\n山札: 緑30枚、黄28枚、赤24枚。"},
 	{VOICE_WHERE, 2, ROUND_2, SEAT_ALL, false, "round 2", "第2ラウンド"},
 	{VOICE_HAND, 2, ROUND_2 ";+scored 0 3 27 28;+times 27 3;0 bonus b;1 bonus a", 0, false,
-		"Your display, by levels:\n"
-		"3: 5y three dice alike\n"
-		"3: 6y two blue dice of 4 or more each\n"
-		"2: 3g blue dice adding up to 12 or more\n"
-		"2: 4g two dice in a row, low to high red-blue\n"
-		"1: 1g a red die and a blue die alike\n"
-		"1: 2g a die of 5 or more\n"
-		"1: 13g two dice alike plus two dice alike\n"
-		"Scored: 3: 27g x3 28g.\n"
-		"New cards: 15g two blue dice in a row.\n"
-		"Points 10, luck 2, black 5. Money 8.",
-		"あなたのディスプレイ(レベル順):\n"
-		"3: 5黄 ダイス3個が同じ目\n"
-		"3: 6黄 青2個がどれも4以上\n"
-		"2: 3緑 青の合計12以上\n"
-		"2: 4緑 ダイス2個が連続した目(小さい順に赤→青)\n"
-		"1: 1緑 赤1個と青1個が同じ目\n"
-		"1: 2緑 ダイス1個が5以上\n"
-		"1: 13緑 ダイス2個が同じ目、さらにダイス2個が同じ目\n"
-		"得点化したカード: 3: 27緑 x3 28緑。\n"
-		"新しいカード: 15緑 青2個が連続した目。\n"
-		"10点、幸運2、黒5。 お金8。"},
+		"Your display, by levels:\n3: 5y three dice alike\n3: 6y two blue dice of 4 or "
+		"more each\n2: 3g blue dice adding up to 12 or more\n2: 4g two dice in a row, low "
+		"to high red-blue\n1: 1g a red die and a blue die alike\n1: 2g a die of 5 or "
+		"more\n1: 13g two dice alike plus two dice alike\nScored: 3: 27g x3 28g.\nNew "
+		"cards: 15g two blue dice in a row.\nPoints: 10. Luck markers: 2. Black markers "
+		"left: 5. Money 8.",
+		"あなたのディスプレイ(レベル順):\n3: 5黄 ダイス3個が同じ目\n3: 6黄 "
+		"青2個がどれも4以上\n2: 3緑 青の合計12以上\n2: 4緑 "
+		"ダイス2個が連続した目(小さい順に赤→青)\n1: 1緑 赤1個と青1個が同じ目\n1: 2緑 "
+		"ダイス1個が5以上\n1: 13緑 "
+		"ダイス2個が同じ目、さらにダイス2個が同じ目\n得点化したカード: 3: 27緑 x3 "
+		"28緑。\n新しいカード: 15緑 "
+		"青2個が連続した目。\n10点、幸運マーカーマーカー2、黒マーカー残りマーカー残り5。お"
+		"金8。"},
 	{VOICE_HAND, 1, "0 bonus a;" MET ";0 take 2 in", 0, true,
-		"Your display, by levels:\n"
-		"3: 5y three dice alike, 6y two blue dice of 4 or more each\n"
-		"2: 3g blue dice adding up to 12 or more, 4g two dice in a row, low to "
-		"high red-blue\n"
-		"1: 1g a red die and a blue die alike, 2g* a die of 5 or more\n"
-		"Points 1, luck 1, black 4.",
-		"あなたのディスプレイ(レベル順):\n"
-		"3: 5黄 ダイス3個が同じ目、6黄 青2個がどれも4以上\n"
-		"2: 3緑 青の合計12以上、4緑 ダイス2個が連続した目(小さい順に赤→青)\n"
-		"1: 1緑 赤1個と青1個が同じ目、2緑* ダイス1個が5以上\n"
-		"1点、幸運1、黒4。"},
+		"Your display, by levels:\n3: 5y three dice alike, 6y two blue dice of 4 or more "
+		"each\n2: 3g blue dice adding up to 12 or more, 4g two dice in a row, low to high "
+		"red-blue\n1: 1g a red die and a blue die alike, 2g* a die of 5 or more\nPoints: "
+		"1. Luck markers: 1. Black markers left: 4.",
+		"あなたのディスプレイ(レベル順):\n3: 5黄 ダイス3個が同じ目、6黄 "
+		"青2個がどれも4以上\n2: 3緑 青の合計12以上、4緑 "
+		"ダイス2個が連続した目(小さい順に赤→青)\n1: 1緑 赤1個と青1個が同じ目、2緑* "
+		"ダイス1個が5以上\n1点、幸運マーカーマーカー1、黒マーカー残りマーカー残り4。"},
 	{VOICE_HINT, 2, BONUSES ";" MET, 0, false,
 		"You may take 1g (a red die and a blue die alike), 2g (a die of 5 or "
 		"more). You can: take 1 in, take 1 out, luck in, luck out, bust.",
-		"達成できるカード: 1緑(赤1個と青1個が同じ目)、2緑(ダイス1個が5以上)。 できること: "
-		"take 1 in(続ける)、take 1 "
-		"out(降りる)、luck in、luck out(幸運マーカーを返す)、bust(失敗)。"},
+		"達成できるカード: 1緑(赤1個と青1個が同じ目)、2緑(ダイス1個が5以上)。できること: "
+		"take 1 in(続ける)、take 1 out(降りる)、luck in、luck "
+		"out(幸運マーカーを返す)、bust(失敗)。"},
 	{VOICE_HINT, 2, BONUSES ";" MET ";0 take 2 in", 0, false,
 		"Your decision: take 2g, stay in; you may change it until all have "
 		"decided.\n"
 		"You may take 1g (a red die and a blue die alike), 2g (a die of 5 or "
 		"more). You can: take 1 in, take 1 out, luck in, luck out, bust.",
-		"あなたの決定: 2緑を達成して続ける。全員がそろうまで変更できます。\n"
-		"達成できるカード: 1緑(赤1個と青1個が同じ目)、2緑(ダイス1個が5以上)。 できること: "
-		"take 1 in(続ける)、take 1 "
-		"out(降りる)、luck in、luck out(幸運マーカーを返す)、bust(失敗)。"},
+		"あなたの決定: "
+		"2緑を達成して続ける。全員がそろうまで変更できます。\n達成できるカード: "
+		"1緑(赤1個と青1個が同じ目)、2緑(ダイス1個が5以上)。できること: take 1 "
+		"in(続ける)、take 1 out(降りる)、luck in、luck "
+		"out(幸運マーカーを返す)、bust(失敗)。"},
 	{VOICE_HINT, 2, BONUSES ";" MET, 0, true,
 		"You may take 1g (=rb), 2g (5+a). You can: take 1 in, take 1 out, luck "
 		"in, luck out, bust.",
-		"達成できるカード: 1緑(=rb)、2緑(5+a)。 できること: take 1 in(続ける)、take 1 "
-		"out(降りる)、luck "
-		"in、luck out(幸運マーカーを返す)、bust(失敗)。"},
+		"達成できるカード: 1緑(=rb)、2緑(5+a)。できること: take 1 in(続ける)、take 1 "
+		"out(降りる)、luck in、luck out(幸運マーカーを返す)、bust(失敗)。"},
 	{VOICE_HINT, 2, BONUSES ";+luck 0 0;roll 1 1 2 2 3 3 4", 0, false,
-		"The roll meets no card that you could take now, on level 1. You can: "
-		"bust.",
-		"今達成できるレベル1に、条件を満たすカードはありません。 できること: bust(失敗)。"},
+		"The roll meets none of the cards you could take now, on level 1. You can: bust.",
+		"今達成できるレベル1に、条件を満たすカードはありません。できること: bust(失敗)。"},
 	{VOICE_HINT, 2, BONUSES ";" MET ";0 take 2 in;1 luck in;roll 1 1 2 2 3 3 4", 0, false,
-		"The roll meets no card that you could take now, on level 1 or 2. You "
-		"can: luck in, luck out, bust.",
-		"今達成できるレベル1と2に、条件を満たすカードはありません。 できること: luck "
-		"in、luck "
-		"out(幸運マーカーを返す)、bust(失敗)。"},
+		"The roll meets none of the cards you could take now, on level 1 or 2. You can: "
+		"luck in, luck out, bust.",
+		"今達成できるレベル1と2に、条件を満たすカードはありません。できること: luck "
+		"in、luck out(幸運マーカーを返す)、bust(失敗)。"},
 	{VOICE_HINT, 2, BONUSES ";" MET ";0 take 2 out;1 luck in;" MET, 0, false,
 		"You are out until the round ends.", "このラウンドが終わるまでアウトです。"},
 	{VOICE_HINT, 1, "+left 0 2 1 2;0 bonus a;" MET, 0, false,
-		"No card lies on your level 1, so you can take none in this round. You "
-		"can: luck in, luck out, bust.",
-		"レベル1にカードがないので、このラウンドでは何も達成できません。 できること: luck "
-		"in、luck "
-		"out(幸運マーカーを返す)、bust(失敗)。"},
+		"You have no card on level 1, so you cannot take any in this round. You can: luck "
+		"in, luck out, bust.",
+		"レベル1にカードがないので、このラウンドでは何も達成できません。できること: luck "
+		"in、luck out(幸運マーカーを返す)、bust(失敗)。"},
 	{VOICE_HINT, 2, ROUND_2, 0, false,
 		"You can: bonus a (2 luck markers), bonus b (1 and a card: green).",
 		"できること: bonus a(幸運マーカー2つ)、bonus b(1つと緑カード1枚)。"},
@@ -535,17 +435,17 @@ static const struct answered answered[] = {
 	{VOICE_HINT, 2, ROUND_2 ";+scored 0 3 27 28;1 bonus a;0 bonus a", 0, false,
 		"Money 4, bought 0 of 4. You can: buy green (price 1), buy yellow "
 		"(price 2), buy red (price 4), done.",
-		"お金4、購入0/4枚。 できること: buy 緑(値段1)、buy 黄(値段2)、buy "
+		"お金4、購入0/4枚。できること: buy 緑(値段1)、buy 黄(値段2)、buy "
 		"赤(値段4)、done(終了)。"},
 	{VOICE_HINT, 2, ROUND_2 ";+scored 0 3 27 28;1 bonus a;0 bonus a;0 done", 0, false, "", ""},
 	{VOICE_HINT, 1, "0 bonus a;" MET ";0 bust;+scored 0 2 25;0 bonus a;0 spend 25", 0, false,
 		"Money 2, bought 0 of 4. You can: buy green (price 1), buy yellow "
 		"(price 2), done.",
-		"お金2、購入0/4枚。 できること: buy 緑(値段1)、buy 黄(値段2)、done(終了)。"},
+		"お金2、購入0/4枚。できること: buy 緑(値段1)、buy 黄(値段2)、done(終了)。"},
 	{VOICE_HINT, 2, ROUND_2 ";+scored 0 3 27 28;1 bonus a;0 bonus b;0 done;1 done", 0, false,
-		"Free places: level 1: 1, level 2: 2, level 3: 2. You place 1, for "
-		"example: place 15:1.",
-		"空き: レベル1に1、レベル2に2、レベル3に2。 1枚設置します。例: place 15:1"},
+		"Free places: level 1: 1, level 2: 2, level 3: 2. You place 1, for example: place "
+		"15:1",
+		"空き: レベル1に1、レベル2に2、レベル3に2。1枚設置します。例: place 15:1"},
 	{VOICE_HINT, 1, "0 bonus a;" MET ";+left 0 5 73;+marked 0 73 1;+scored 0 1 74;0 luck out",
 		0, false,
 		"You can: push 1 or bank 1 (level 1), bank 73 (level 5), bank 73 lift "
@@ -572,7 +472,8 @@ Test(geht_say, tells_of_a_free_layout) {
 	char said[SAID_SIZE];
 	scene_begin_free(&scene, 2);
 	voice_tell(&scene, LANGUAGE_ENGLISH, SEAT_ALL, false, said);
-	cr_expect_str_eq(said, "ann, ben, your turn: layout your first six cards, levels 1 to 3.");
+	cr_expect_str_eq(
+		said, "ann, ben, your turn: lay out your six starting cards on levels 1 to 3.");
 	voice_answer(&scene, LANGUAGE_ENGLISH, 1, false, VOICE_WHERE, said);
 	cr_expect_str_eq(said, "first layout");
 	voice_answer(&scene, LANGUAGE_ENGLISH, 1, false, VOICE_HINT, said);
@@ -598,9 +499,9 @@ Test(geht_say, calls_who_may_swap_apart_from_who_has_a_bonus_to_choose) {
 	scene_begin(&scene, 2, 2);
 	scene_play(&scene, ROUND_2 ";+pile 0 41 13;0 bonus b");
 	voice_answer(&scene, LANGUAGE_ENGLISH, SEAT_ALL, false, VOICE_STATUS, said);
-	cr_expect_not_null(strstr(said,
-		"\nben, your turn: bonus a (2 luck markers) or b (1 and a card: green).\n"
-		"ann, your turn: swap or keep the new card.\n"));
+	cr_expect_not_null(
+		strstr(said, "\nben, your turn: choose bonus a (2 luck markers) or b (1 and a "
+			     "card: green).\nann, your turn: swap or keep the new card.\n"));
 }
 
 Test(geht_say, drops_no_card_of_a_long_hint) {
@@ -671,7 +572,7 @@ Test(geht_say, has_a_card_of_a_few_short_lines) {
 		struct text out = TEXT_INTO(said);
 		struct audience audience = voice_telling((enum language)language, NULL, 0);
 		int lines = 0;
-		say_card(&geht_game, audience.words, &out);
+		say_card(&geht_game, audience.words, 1, &out);
 		for (const char *at = said; *at != '\0'; lines++) {
 			size_t len = strcspn(at, "\n");
 			cr_expect_leq(characters(at, len), 80, "%.*s", (int)len, at);

@@ -38,169 +38,156 @@ struct refused {
 
 static const struct refused refused[] = {
 	{5, 3, ORDINARY, BID(1, 5, 2), REFUSED_LOWER,
-		"5 x twos is lower than 5 x threes. Lowest legal: 5 x fours, 6 x any face, or 3 x "
-		"aces.",
-		"「2が5個」は「3が5個」より低いビッドです。 "
-		"可能な最低のビッド: 4が5個、どの目でも6個、またはエースが3個。"},
+		"5 x twos is lower than 5 x threes. Lowest possible: 5 x fours, 6 x any face, or 3 "
+		"x aces.",
+		"「2が5個」は「3が5個」より低いビッドです。これ以上ならビッドできます: "
+		"4が5個、どの目でも6個、またはエースが3個。"},
 	{5, 3, ORDINARY, BID(1, 5, 3), REFUSED_SAME,
-		"5 x threes is the standing bid, and yours must be higher. Lowest legal: 5 x "
-		"fours, "
+		"5 x threes is the current bid; yours must be higher. Lowest possible: 5 x fours, "
 		"6 x any face, or 3 x aces.",
-		"「3が5個」は今のビッドです。それより高くビッドしてください。 "
-		"可能な最低のビッド: 4が5個、どの目でも6個、またはエースが3個。"},
+		"「3が5個」は今のビッドです。それより高くビッドしてください。これ以上ならビッドでき"
+		"ます: 4が5個、どの目でも6個、またはエースが3個。"},
 	{7, 6, ORDINARY, BID(1, 7, 5), REFUSED_LOWER,
-		"7 x fives is lower than 7 x sixes. Lowest legal: 8 x any face or 4 x aces.",
-		"「5が7個」は「6が7個」より低いビッドです。 "
-		"可能な最低のビッド: どの目でも8個、またはエースが4個。"},
+		"7 x fives is lower than 7 x sixes. Lowest possible: 8 x any face or 4 x aces.",
+		"「5が7個」は「6が7個」より低いビッドです。これ以上ならビッドできます: "
+		"どの目でも8個、またはエースが4個。"},
 	{8, 6, ORDINARY, BID(1, 3, 1), REFUSED_ACES_FEW,
 		"3 x aces is too few after 8 x sixes: aces need at least half the count, rounded "
-		"up. "
-		"Lowest legal: 9 x any face or 4 x aces.",
-		"「6が8個」の後に「エースが3個」では足りません。"
-		"エースは前の個数の半分(端数切り上げ)以上が必要です。 "
-		"可能な最低のビッド: どの目でも9個、またはエースが4個。"},
+		"up. Lowest possible: 9 x any face or 4 x aces.",
+		"「6が8個」の後に「エースが3個」では足りません。エースは前の個数の半分("
+		"端数切り上げ)以上が必要です。これ以上ならビッドできます: "
+		"どの目でも9個、またはエースが4個。"},
 	{4, 1, ORDINARY, BID(1, 8, 6), REFUSED_AFTER_ACES,
-		"8 x sixes is too few after 4 x aces: another face needs twice the count plus one. "
-		"Lowest legal: 9 x any face or 5 x aces.",
-		"「エースが4個」の後に「6が8個」では足りません。"
-		"通常の目に戻るには、エースの個数を2倍して1を足した数以上が必要です。 "
-		"可能な最低のビッド: どの目でも9個、またはエースが5個。"},
+		"8 x sixes is too few after 4 x aces: another face needs at least twice the count "
+		"plus one. Lowest possible: 9 x any face or 5 x aces.",
+		"「エースが4個」の後に「6が8個」では足りません。ほかの目に戻すには、エースの個数を2"
+		"倍して1を足した数以上が必要です。これ以上ならビッドできます: "
+		"どの目でも9個、またはエースが5個。"},
 	{4, 1, ORDINARY, BID(1, 3, 1), REFUSED_LOWER,
-		"3 x aces is lower than 4 x aces. Lowest legal: 9 x any face or 5 x aces.",
-		"「エースが3個」は「エースが4個」より低いビッドです。 "
-		"可能な最低のビッド: どの目でも9個、またはエースが5個。"},
+		"3 x aces is lower than 4 x aces. Lowest possible: 9 x any face or 5 x aces.",
+		"「エースが3個」は「エースが4個」より低いビッドです。これ以上ならビッドできます: "
+		"どの目でも9個、またはエースが5個。"},
 	{50, 1, ORDINARY, BID(1, 99, 6), REFUSED_AFTER_ACES,
-		"99 x sixes is too few after 50 x aces: another face needs twice the count plus "
-		"one. "
-		"Lowest legal: 51 x aces.",
-		"「エースが50個」の後に「6が99個」では足りません。"
-		"通常の目に戻るには、エースの個数を2倍して1を足した数以上が必要です。 "
-		"可能な最低のビッド: エースが51個。"},
+		"99 x sixes is too few after 50 x aces: another face needs at least twice the "
+		"count plus one. Lowest possible: 51 x aces.",
+		"「エースが50個」の後に「6が99個」では足りません。ほかの目に戻すには、エースの個数"
+		"を2倍して1を足した数以上が必要です。これ以上ならビッドできます: エースが51個。"},
 	{99, 3, ORDINARY, BID(1, 99, 2), REFUSED_LOWER,
-		"99 x twos is lower than 99 x threes. Lowest legal: 99 x fours or 50 x aces.",
-		"「2が99個」は「3が99個」より低いビッドです。 "
-		"可能な最低のビッド: 4が99個、またはエースが50個。"},
+		"99 x twos is lower than 99 x threes. Lowest possible: 99 x fours or 50 x aces.",
+		"「2が99個」は「3が99個」より低いビッドです。これ以上ならビッドできます: "
+		"4が99個、またはエースが50個。"},
 	{99, 1, ORDINARY, BID(1, 99, 6), REFUSED_AFTER_ACES,
-		"99 x sixes is too few after 99 x aces: another face needs twice the count plus "
-		"one. "
-		"No bid is higher: say dudo.",
-		"「エースが99個」の後に「6が99個」では足りません。"
-		"通常の目に戻るには、エースの個数を2倍して1を足した数以上が必要です。 "
-		"これより高いビッドはありません。デュードだけができます。"},
+		"99 x sixes is too few after 99 x aces: another face needs at least twice the "
+		"count plus one. No higher bid is possible: say dudo.",
+		"「エースが99個」の後に「6が99個」では足りません。ほかの目に戻すには、エースの個数"
+		"を2倍して1を足した数以上が必要です。これより高いビッドはありません。デュードしてく"
+		"ださい。"},
 	{0, 0, ORDINARY, BID(0, 3, 1), REFUSED_ACES_OPENING,
-		"Aces cannot open the bidding. Lowest legal: 1 x any face but aces.",
-		"最初のビッドで「エース」のコールはできません。 可能な最低のビッド: "
+		"You cannot open the bidding with aces. Lowest possible: 1 x any face but aces.",
+		"最初のビッドでエースは選べません。これ以上ならビッドできます: "
 		"エース以外のどの目でも1個。"},
 	{0, 0, ORDINARY, BID(0, 0, 4), REFUSED_COUNT,
-		"A bid names 1 to 99 dice. Lowest legal: 1 x any face but aces.",
-		"ビッドの個数は1から99までです。 可能な最低のビッド: エース以外のどの目でも1個。"},
+		"Bid between 1 and 99 dice. Lowest possible: 1 x any face but aces.",
+		"ビッドの個数は1から99までです。これ以上ならビッドできます: "
+		"エース以外のどの目でも1個。"},
 	{0, 0, PALIFICO, BID(0, 100, 4), REFUSED_COUNT,
-		"A bid names 1 to 99 dice. Lowest legal: 1 x any face.",
-		"ビッドの個数は1から99までです。 可能な最低のビッド: どの目でも1個。"},
+		"Bid between 1 and 99 dice. Lowest possible: 1 x any face.",
+		"ビッドの個数は1から99までです。これ以上ならビッドできます: どの目でも1個。"},
 	{5, 3, ORDINARY, BID(1, 5, 7), REFUSED_FACE,
-		"A bid names a face from 1 to 6; 1 is an ace. Lowest legal: 5 x fours, 6 x any "
-		"face, "
-		"or 3 x aces.",
-		"ビッドの目は1から6までです。1はエースです。 "
-		"可能な最低のビッド: 4が5個、どの目でも6個、またはエースが3個。"},
+		"Bid a face from 1 to 6; 1 is an ace. Lowest possible: 5 x fours, 6 x any face, or "
+		"3 x aces.",
+		"ビッドの目は1から6までです。1はエースです。これ以上ならビッドできます: "
+		"4が5個、どの目でも6個、またはエースが3個。"},
 	{2, 3, PALIFICO, BID(1, 3, 4), REFUSED_FACE_LOCKED,
 		"3 x fours changes the face: in this palifico round you can only raise the count "
-		"of "
-		"2 x threes. Lowest legal: 3 x threes.",
-		"「4が3個」では目が変わってしまいます。"
-		"このパラフィコ・ラウンドでは「3が2個」の個数を上げることだけができます。 "
-		"可能な最低のビッド: 3が3個。"},
+		"of 2 x threes. Lowest possible: 3 x threes.",
+		"「4が3個」では目が変わってしまいます。このパラフィコのラウンドでは、「3が2個」の個"
+		"数を上げることしかできません。これ以上ならビッドできます: 3が3個。"},
 	{2, 3, PALIFICO, BID(1, 2, 3), REFUSED_COUNT_MUST_RISE,
 		"2 x threes does not raise 2 x threes: in a palifico round the count must rise. "
-		"Lowest legal: 3 x threes.",
-		"「3が2個」では「3が2個」を上げたことになりません。"
-		"パラフィコ・ラウンドでは個数を上げてください。 可能な最低のビッド: 3が3個。"},
+		"Lowest possible: 3 x threes.",
+		"「3が2個」では「3が2個」を上げたことになりません。パラフィコのラウンドでは個数を上"
+		"げてください。これ以上ならビッドできます: 3が3個。"},
 	{99, 3, PALIFICO, BID(1, 99, 3), REFUSED_COUNT_MUST_RISE,
 		"99 x threes does not raise 99 x threes: in a palifico round the count must rise. "
-		"No bid is higher: say dudo.",
-		"「3が99個」では「3が99個」を上げたことになりません。"
-		"パラフィコ・ラウンドでは個数を上げてください。 "
-		"これより高いビッドはありません。デュードだけができます。"},
+		"No higher bid is possible: say dudo.",
+		"「3が99個」では「3が99個」を上げたことになりません。パラフィコのラウンドでは個数を"
+		"上げてください。これより高いビッドはありません。デュードしてください。"},
 	{2, 3, VETERAN, BID(1, 3, 2), REFUSED_VETERAN,
-		"3 x twos does not raise 2 x threes: you may raise count, face or both, but "
-		"neither "
-		"may fall. Lowest legal: 2 x fours or 3 x threes.",
-		"「2が3個」では「3が2個」を上げたことになりません。"
-		"個数か目、または両方を上げられますが、どちらも下げられません。 "
-		"可能な最低のビッド: 4が2個、または3が3個。"},
+		"3 x twos does not raise 2 x threes: raise the count, the face or both; neither "
+		"may go down. Lowest possible: 2 x fours or 3 x threes.",
+		"「2が3個」では「3が2個」を上げたことになりません。個数か目、または両方を上げてくだ"
+		"さい。どちらも下げられません。これ以上ならビッドできます: 4が2個、または3が3個。"},
 	{2, 1, VETERAN, BID(1, 1, 6), REFUSED_VETERAN,
-		"1 x sixes does not raise 2 x aces: you may raise count, face or both, but neither "
-		"may fall. Lowest legal: 2 x twos or 3 x aces.",
-		"「6が1個」では「エースが2個」を上げたことになりません。"
-		"個数か目、または両方を上げられますが、どちらも下げられません。 "
-		"可能な最低のビッド: 2が2個、またはエースが3個。"},
+		"1 x sixes does not raise 2 x aces: raise the count, the face or both; neither may "
+		"go down. Lowest possible: 2 x twos or 3 x aces.",
+		"「6が1個」では「エースが2個」を上げたことになりません。個数か目、または両方を上げ"
+		"てください。どちらも下げられません。これ以上ならビッドできます: "
+		"2が2個、またはエースが3個。"},
 	{2, 6, VETERAN, BID(1, 1, 6), REFUSED_VETERAN,
-		"1 x sixes does not raise 2 x sixes: you may raise count, face or both, but "
-		"neither "
-		"may fall. Lowest legal: 3 x sixes.",
-		"「6が1個」では「6が2個」を上げたことになりません。"
-		"個数か目、または両方を上げられますが、どちらも下げられません。 "
-		"可能な最低のビッド: "
-		"6が3個。"},
+		"1 x sixes does not raise 2 x sixes: raise the count, the face or both; neither "
+		"may go down. Lowest possible: 3 x sixes.",
+		"「6が1個」では「6が2個」を上げたことになりません。個数か目、または両方を上げてくだ"
+		"さい。どちらも下げられません。これ以上ならビッドできます: 6が3個。"},
 	{7, 4, ORDINARY, BID(2, 8, 4), REFUSED_TURN, "It is ben's turn.", "今はbenさんの番です。"},
 	{7, 4, ORDINARY, DUDO(2), REFUSED_TURN, "It is ben's turn.", "今はbenさんの番です。"},
 	{7, 4, WITH_CALZA, BID(2, 8, 4), REFUSED_TURN,
 		"It is ben's turn. You can: calza (exactly 7 x fours).",
-		"今はbenさんの番です。 できること: calza(ちょうど4が7個)。"},
-	{7, 4, ORDINARY, DUDO(0), REFUSED_OWN_BID, "Nobody doubts their own bid. It is ben's turn.",
-		"自分のビッドにデュードはできません。 今はbenさんの番です。"},
+		"今はbenさんの番です。できること: calza(ちょうど4が7個)。"},
+	{7, 4, ORDINARY, DUDO(0), REFUSED_OWN_BID,
+		"You cannot doubt your own bid. It is ben's turn.",
+		"自分のビッドにデュードはできません。今はbenさんの番です。"},
 	{0, 0, ORDINARY, DUDO(0), REFUSED_NO_BID,
 		"Nobody has bid in this round yet. You can: bid (lowest: 1 x any face but aces).",
-		"このラウンドではまだ誰もビッドしていません。 "
-		"できること: bid(最低: エース以外のどの目でも1個)。"},
+		"このラウンドではまだ誰もビッドしていません。できること: bid(最低: "
+		"エース以外のどの目でも1個)。"},
 	{0, 0, WITH_CALZA, CALZA(1), REFUSED_NO_BID,
 		"Nobody has bid in this round yet. It is ana's turn.",
-		"このラウンドではまだ誰もビッドしていません。 今はanaさんの番です。"},
+		"このラウンドではまだ誰もビッドしていません。今はanaさんの番です。"},
 	{4, 2, ORDINARY, CALZA(2), REFUSED_CALZA_OFF,
 		"Calza is switched off at this table. It is ben's turn.",
-		"このテーブルではカルツァは使えません。 今はbenさんの番です。"},
+		"このテーブルではカルツァは使えません。今はbenさんの番です。"},
 	{4, 2, WITH_CALZA, CALZA(1), REFUSED_CALZA_TURN,
-		"Calza is not for the player on turn. You can: bid (lowest: 4 x threes, 5 x any "
+		"You cannot call calza on your own turn. You can: bid (lowest: 4 x threes, 5 x any "
 		"face, or 2 x aces), dudo.",
-		"自分の番にカルツァはできません。 "
-		"できること: bid(最低: 3が4個、どの目でも5個、またはエースが2個)、dudo。"},
+		"自分の番にカルツァはできません。できること: bid(最低: "
+		"3が4個、どの目でも5個、またはエースが2個)、dudo。"},
 	{99, 1, WITH_CALZA, CALZA(1), REFUSED_CALZA_TURN,
-		"Calza is not for the player on turn. You can: dudo.",
-		"自分の番にカルツァはできません。 できること: dudo。"},
+		"You cannot call calza on your own turn. You can: dudo.",
+		"自分の番にカルツァはできません。できること: dudo"},
 	{4, 2, WITH_CALZA, CALZA(0), REFUSED_CALZA_BIDDER,
-		"Nobody calls calza on their own bid. It is ben's turn.",
-		"自分のビッドにカルツァはできません。 今はbenさんの番です。"},
+		"You cannot call calza on your own bid. It is ben's turn.",
+		"自分のビッドにカルツァはできません。今はbenさんの番です。"},
 	{2, 3, CALZA_PALIFICO, CALZA(2), REFUSED_CALZA_PALIFICO,
 		"There is no calza in a palifico round. It is ben's turn.",
-		"パラフィコ・ラウンドではカルツァはできません。 今はbenさんの番です。"},
+		"パラフィコのラウンドではカルツァはできません。今はbenさんの番です。"},
 	{2, 3, CALZA_TWO, CALZA(1), REFUSED_CALZA_TWO,
-		"There is no calza when two players are left. You can: bid (lowest: 2 x fours, 3 x "
-		"any face, or 1 x aces), dudo.",
-		"残り2人になったらカルツァはできません。 "
-		"できること: bid(最低: 4が2個、どの目でも3個、またはエースが1個)、dudo。"},
+		"There is no calza when only two players are left. You can: bid (lowest: 2 x "
+		"fours, 3 x any face, or 1 x aces), dudo.",
+		"残り2人になったらカルツァはできません。できること: bid(最低: "
+		"4が2個、どの目でも3個、またはエースが1個)、dudo。"},
 	{4, 2, WITH_CALZA, CALZA_ON(2, 3, 6), REFUSED_CALZA_GONE,
-		"3 x sixes does not stand; 4 x twos does. It is ben's turn. You can: calza "
-		"(exactly "
-		"4 x twos).",
-		"今のビッドは「2が4個」です。「6が3個」ではありません。 今はbenさんの番です。 "
-		"できること: calza(ちょうど2が4個)。"},
+		"The current bid is 4 x twos, not 3 x sixes. It is ben's turn. You can: calza "
+		"(exactly 4 x twos).",
+		"今のビッドは「2が4個」です。「6が3個」ではありません。今はbenさんの番です。できる"
+		"こと: calza(ちょうど2が4個)。"},
 	{4, 2, WITH_CALZA, CALZA_ON(2, 9999, -7), REFUSED_CALZA_GONE,
-		"9999 x -7 does not stand; 4 x twos does. It is ben's turn. You can: calza "
-		"(exactly "
-		"4 x twos).",
-		"今のビッドは「2が4個」です。「-7が9999個」ではありません。 今はbenさんの番です。 "
-		"できること: calza(ちょうど2が4個)。"},
+		"The current bid is 4 x twos, not 9999 x -7. It is ben's turn. You can: calza "
+		"(exactly 4 x twos).",
+		"今のビッドは「2が4個」です。「-"
+		"7が9999個」ではありません。今はbenさんの番です。できること: "
+		"calza(ちょうど2が4個)。"},
 	{0, 0, WITH_CALZA, CALZA_ON(2, 3, 6), REFUSED_CALZA_NO_BID,
-		"3 x sixes does not stand: nobody has bid in this round yet. It is ana's turn.",
+		"3 x sixes is not the current bid: nobody has bid in this round yet. It is ana's "
+		"turn.",
 		"「6が3個」は今のビッドではありません。このラウンドではまだ誰もビッドしていません。"
-		" "
 		"今はanaさんの番です。"},
 	{2, 3, CALZA_TWO, BID(2, 3, 3), REFUSED_OUT, "You are out of this game.",
 		"このゲームではもう脱落しています。"},
 	{2, 3, ORDINARY, BID(5, 3, 3), REFUSED_SEAT, "You have no seat in this game.",
 		"このゲームには参加していません。"},
 	{2, 3, ORDINARY, {1, VERB_ROLL, 0, {0}}, REFUSED_CHANCE,
-		"The dice are still falling; try again in a moment.",
+		"The dice are still being rolled; try again in a moment.",
 		"ダイスを振っている途中です。少し待ってからもう一度どうぞ。"},
 };
 

@@ -82,65 +82,72 @@ static struct perudo three_hands(void) {
 
 Test(perudo_say, the_channel_hears_every_event) {
 	static const struct told rows[] = {
-		{BID(0, 4, 2), "ana bids 4 x twos. ben, your turn: bid higher or dudo.",
-			"anaさん、2が4個とビッド。 benさんの番です: ビッドを上げるか、デュード。"},
-		{BID(1, 4, 3), "ben bids 4 x threes. cara, your turn: bid higher or dudo.",
-			"benさん、3が4個とビッド。 caraさんの番です: ビッドを上げるか、デュード。"},
+		{BID(0, 4, 2), "ana bids 4 x twos. ben, your turn: bid higher or say dudo.",
+			"anaさんのビッド: 「2が4個」。benさんの番です: "
+			"ビッドを上げるか、デュードしてください。"},
+		{BID(1, 4, 3), "ben bids 4 x threes. cara, your turn: bid higher or say dudo.",
+			"benさんのビッド: 「3が4個」。caraさんの番です: "
+			"ビッドを上げるか、デュードしてください。"},
 		{DUDO(2),
-			"cara calls DUDO on 4 x threes. Dice: cara 5 5 | ana 1 3 4 | ben 2 3 3 6.\n"
-			"Threes and wild aces: 4. The bid holds. cara loses a die.\n"
-			"Round 7. Palifico: cara. The face stays, and aces are not wild. "
-			"cara, your turn: open the bidding, aces allowed.",
-			"caraさん、「3が4個」にデュード! ダイス: cara 5 5 | ana 1 3 4 | ben 2 3 3 "
-			"6。\n"
-			"3の目とワイルドのエース: 4個。 ビッドは成立。 "
-			"caraさんはダイスを1個失う。\n"
-			"第7ラウンド。 パラフィコ: "
-			"caraさん。目は変えられず、エースはワイルドではない。 "
-			"caraさんの番です: 最初のビッドをどうぞ。エースも可。"},
-		{BID(2, 3, 1), "cara bids 3 x aces. ana, your turn: bid higher or dudo.",
-			"caraさん、エースが3個とビッド。 anaさんの番です: "
-			"ビッドを上げるか、デュード。"},
+			"cara calls DUDO on 4 x threes. Dice: cara 5 5 | ana 1 3 4 | ben 2 3 3 "
+			"6.\nThrees and wild aces: 4. The bid holds. cara loses a die.\nRound 7. "
+			"Palifico: cara. The face cannot change, and aces are not wild. cara, your "
+			"turn: open the bidding; you may open with aces.",
+			"caraさんが「3が4個」にデュード! ダイス: cara 5 5 | ana 1 3 4 | ben 2 3 3 "
+			"6。\n3の目とワイルドのエース: "
+			"4個。ビッドは成立。caraさんはダイスを1個失う。\n第7ラウンド。パラフィコ("
+			"caraさん): "
+			"このラウンドは目を変えられず、エースもワイルドになりません。caraさんの番で"
+			"す: 最初のビッドをどうぞ。エースも選べます。"},
+		{BID(2, 3, 1), "cara bids 3 x aces. ana, your turn: bid higher or say dudo.",
+			"caraさんのビッド: 「エースが3個」。anaさんの番です: "
+			"ビッドを上げるか、デュードしてください。"},
 		{DUDO(0),
 			"ana calls DUDO on 3 x aces. Dice: ana 1 5 6 | ben 1 1 3 4 | cara 3.\n"
 			"Aces: 3. The bid holds. ana loses a die.\n"
 			"Round 8. ana, your turn: open the bidding.",
-			"anaさん、「エースが3個」にデュード! ダイス: ana 1 5 6 | ben 1 1 3 4 | "
-			"cara 3。\n"
-			"エース: 3個。 ビッドは成立。 anaさんはダイスを1個失う。\n"
-			"第8ラウンド。 anaさんの番です: 最初のビッドをどうぞ。"},
-		{BID(0, 6, 2), "ana bids 6 x twos. ben, your turn: bid higher or dudo.",
-			"anaさん、2が6個とビッド。 benさんの番です: ビッドを上げるか、デュード。"},
+			"anaさんが「エースが3個」にデュード! ダイス: ana 1 5 6 | ben 1 1 3 4 | "
+			"cara 3。\nエース: "
+			"3個。ビッドは成立。anaさんはダイスを1個失う。\n第8ラウンド。anaさんの番で"
+			"す: 最初のビッドをどうぞ。"},
+		{BID(0, 6, 2), "ana bids 6 x twos. ben, your turn: bid higher or say dudo.",
+			"anaさんのビッド: 「2が6個」。benさんの番です: "
+			"ビッドを上げるか、デュードしてください。"},
 		{DUDO(1),
-			"ben calls DUDO on 6 x twos. Dice: ben 1 1 3 6 | cara 4 | ana 1 5.\n"
-			"Twos and wild aces: 3. The bid fails. ana loses a die.\n"
-			"Round 9. Palifico: ana. The face stays, and aces are not wild. "
-			"May raise the face: cara. ana, your turn: open the bidding, aces allowed.",
-			"benさん、「2が6個」にデュード! ダイス: ben 1 1 3 6 | cara 4 | ana 1 5。\n"
-			"2の目とワイルドのエース: 3個。 ビッドは外れ。 anaさんはダイスを1個失う。\n"
-			"第9ラウンド。 パラフィコ: "
-			"anaさん。目は変えられず、エースはワイルドではない。 "
-			"目を上げてもよい人: cara。 anaさんの番です: "
-			"最初のビッドをどうぞ。エースも可。"},
-		{BID(0, 99, 6), "ana bids 99 x sixes. ben, your turn: dudo is left.",
-			"anaさん、6が99個とビッド。 benさんの番です: あとはデュードだけ。"},
+			"ben calls DUDO on 6 x twos. Dice: ben 1 1 3 6 | cara 4 | ana 1 5.\nTwos "
+			"and wild aces: 3. The bid fails. ana loses a die.\nRound 9. Palifico: "
+			"ana. The face cannot change, and aces are not wild. Only cara may change "
+			"the face. ana, your turn: open the bidding; you may open with aces.",
+			"benさんが「2が6個」にデュード! ダイス: ben 1 1 3 6 | cara 4 | ana 1 "
+			"5。\n2の目とワイルドのエース: "
+			"3個。ビッドは不成立。anaさんはダイスを1個失う。\n第9ラウンド。パラフィコ("
+			"anaさん): "
+			"このラウンドは目を変えられず、エースもワイルドになりません。目を変えられる"
+			"人: cara。anaさんの番です: 最初のビッドをどうぞ。エースも選べます。"},
+		{BID(0, 99, 6),
+			"ana bids 99 x sixes. ben, your turn: no higher bid is possible, so say "
+			"dudo.",
+			"anaさんのビッド: 「6が99個」。benさんの番です: "
+			"もう上げられません。デュードしてください。"},
 		{DUDO(1),
 			"ben calls DUDO on 99 x sixes. Dice: ben 1 3 5 6 | cara 1 | ana 1.\n"
 			"Sixes: 1. The bid fails. ana loses a die. ana is out.\n"
 			"Round 10. ben, your turn: open the bidding.",
-			"benさん、「6が99個」にデュード! ダイス: ben 1 3 5 6 | cara 1 | ana 1。\n"
-			"6の目: 1個。 ビッドは外れ。 anaさんはダイスを1個失う。 anaさんは脱落。\n"
-			"第10ラウンド。 benさんの番です: 最初のビッドをどうぞ。"},
-		{BID(1, 1, 2), "ben bids 1 x twos. cara, your turn: bid higher or dudo.",
-			"benさん、2が1個とビッド。 caraさんの番です: ビッドを上げるか、デュード。"},
+			"benさんが「6が99個」にデュード! ダイス: ben 1 3 5 6 | cara 1 | ana "
+			"1。\n6の目: "
+			"1個。ビッドは不成立。anaさんはダイスを1個失う。anaさんは脱落。\n第10ラウン"
+			"ド。benさんの番です: 最初のビッドをどうぞ。"},
+		{BID(1, 1, 2), "ben bids 1 x twos. cara, your turn: bid higher or say dudo.",
+			"benさんのビッド: 「2が1個」。caraさんの番です: "
+			"ビッドを上げるか、デュードしてください。"},
 		{DUDO(2),
 			"cara calls DUDO on 1 x twos. Dice: cara 3 | ben 1 1 5 6.\n"
 			"Twos and wild aces: 2. The bid holds. cara loses a die. cara is out.\n"
 			"ben wins the game. Places: 1. ben, 2. cara, 3. ana.",
-			"caraさん、「2が1個」にデュード! ダイス: cara 3 | ben 1 1 5 6。\n"
-			"2の目とワイルドのエース: 2個。 ビッドは成立。 caraさんはダイスを1個失う。 "
-			"caraさんは脱落。\n"
-			"benさんの勝ち! 順位: 1. ben、2. cara、3. ana。"},
+			"caraさんが「2が1個」にデュード! ダイス: cara 3 | ben 1 1 5 "
+			"6。\n2の目とワイルドのエース: "
+			"2個。ビッドは成立。caraさんはダイスを1個失う。caraさんは脱落。\nbenさんの"
+			"勝ち! 順位: 1. ben、2. cara、3. ana。"},
 		{.english = NULL},
 	};
 	struct perudo p = three_hands();
@@ -149,51 +156,51 @@ Test(perudo_say, the_channel_hears_every_event) {
 
 Test(perudo_say, calza_is_told_with_what_it_brings) {
 	static const struct told exact[] = {
-		{BID(0, 4, 3), "ana bids 4 x threes. ben, your turn: bid higher or dudo.",
-			"anaさん、3が4個とビッド。 benさんの番です: ビッドを上げるか、デュード。"},
+		{BID(0, 4, 3), "ana bids 4 x threes. ben, your turn: bid higher or say dudo.",
+			"anaさんのビッド: 「3が4個」。benさんの番です: "
+			"ビッドを上げるか、デュードしてください。"},
 		{CALZA(2),
 			"cara calls CALZA on 4 x threes. Dice: cara 5 5 | ben 2 3 3 6 | ana 1 3 "
 			"4.\n"
 			"Threes and wild aces: 4. The bid is exactly right. cara wins a die.\n"
 			"Round 7. cara, your turn: open the bidding.",
-			"caraさん、「3が4個」にカルツァ! ダイス: cara 5 5 | ben 2 3 3 6 | ana 1 3 "
-			"4。\n"
-			"3の目とワイルドのエース: 4個。 ビッドはぴったり。 "
-			"caraさんはダイスを1個取り戻す。\n"
-			"第7ラウンド。 caraさんの番です: 最初のビッドをどうぞ。"},
+			"caraさんが「3が4個」にカルツァ! ダイス: cara 5 5 | ben 2 3 3 6 | ana 1 3 "
+			"4。\n3の目とワイルドのエース: "
+			"4個。ビッドはちょうど。caraさんはダイスを1個取り戻す。\n第7ラウンド。cara"
+			"さんの番です: 最初のビッドをどうぞ。"},
 		{.english = NULL},
 	};
 	static const struct told wrong[] = {
-		{BID(0, 5, 3), "ana bids 5 x threes. ben, your turn: bid higher or dudo.",
-			"anaさん、3が5個とビッド。 benさんの番です: ビッドを上げるか、デュード。"},
+		{BID(0, 5, 3), "ana bids 5 x threes. ben, your turn: bid higher or say dudo.",
+			"anaさんのビッド: 「3が5個」。benさんの番です: "
+			"ビッドを上げるか、デュードしてください。"},
 		{CALZA(2),
 			"cara calls CALZA on 5 x threes. Dice: cara 5 5 | ben 2 3 3 6 | ana 1 3 "
-			"4.\n"
-			"Threes and wild aces: 4. The bid is not exact. cara loses a die.\n"
-			"Round 7. Palifico: cara. The face stays, and aces are not wild. "
-			"cara, your turn: open the bidding, aces allowed.",
-			"caraさん、「3が5個」にカルツァ! ダイス: cara 5 5 | ben 2 3 3 6 | ana 1 3 "
-			"4。\n"
-			"3の目とワイルドのエース: 4個。 ビッドはぴったりではない。 "
-			"caraさんはダイスを1個失う。\n"
-			"第7ラウンド。 パラフィコ: "
-			"caraさん。目は変えられず、エースはワイルドではない。 "
-			"caraさんの番です: 最初のビッドをどうぞ。エースも可。"},
+			"4.\nThrees and wild aces: 4. The bid is not exactly right. cara loses a "
+			"die.\nRound 7. Palifico: cara. The face cannot change, and aces are not "
+			"wild. cara, your turn: open the bidding; you may open with aces.",
+			"caraさんが「3が5個」にカルツァ! ダイス: cara 5 5 | ben 2 3 3 6 | ana 1 3 "
+			"4。\n3の目とワイルドのエース: "
+			"4個。ビッドはちょうどではない。caraさんはダイスを1個失う。\n第7ラウンド。"
+			"パラフィコ(caraさん): "
+			"このラウンドは目を変えられず、エースもワイルドになりません。caraさんの番で"
+			"す: 最初のビッドをどうぞ。エースも選べます。"},
 		{.english = NULL},
 	};
 	static const struct told full[] = {
-		{BID(0, 4, 3), "ana bids 4 x threes. ben, your turn: bid higher or dudo.",
-			"anaさん、3が4個とビッド。 benさんの番です: ビッドを上げるか、デュード。"},
+		{BID(0, 4, 3), "ana bids 4 x threes. ben, your turn: bid higher or say dudo.",
+			"anaさんのビッド: 「3が4個」。benさんの番です: "
+			"ビッドを上げるか、デュードしてください。"},
 		{CALZA(2),
 			"cara calls CALZA on 4 x threes. Dice: cara 5 5 | ben 2 3 3 6 | ana 1 3 "
 			"4.\n"
 			"Threes and wild aces: 4. The bid is exactly right. Nobody loses or wins a "
 			"die.\n"
 			"Round 7. cara, your turn: open the bidding.",
-			"caraさん、「3が4個」にカルツァ! ダイス: cara 5 5 | ben 2 3 3 6 | ana 1 3 "
-			"4。\n"
-			"3の目とワイルドのエース: 4個。 ビッドはぴったり。 ダイスの増減はなし。\n"
-			"第7ラウンド。 caraさんの番です: 最初のビッドをどうぞ。"},
+			"caraさんが「3が4個」にカルツァ! ダイス: cara 5 5 | ben 2 3 3 6 | ana 1 3 "
+			"4。\n3の目とワイルドのエース: "
+			"4個。ビッドはちょうど。ダイスの増減はなし。\n第7ラウンド。caraさんの番です"
+			": 最初のビッドをどうぞ。"},
 		{.english = NULL},
 	};
 	struct perudo p = three_hands();
@@ -212,7 +219,7 @@ Test(perudo_say, a_game_begins_with_its_first_round_and_private_dice) {
 	perudo_game.setup(&p, 3, options, NULL);
 	play(&p, (struct move){SEAT_CHANCE, VERB_STARTER, 1, {1}}, rolls, &events);
 	check_told(&p, &events, SEAT_ALL, "Round 1. ben, your turn: open the bidding.",
-		"第1ラウンド。 benさんの番です: 最初のビッドをどうぞ。");
+		"第1ラウンド。benさんの番です: 最初のビッドをどうぞ。");
 	for (int i = 0; i < events.n; i++) {
 		if (events.list[i].to == 2) {
 			struct events own;
@@ -242,36 +249,34 @@ static void check_asked(void (*ask)(const struct audience *, struct text *), con
 Test(perudo_say, status_tells_whose_turn_it_is_and_what_stands) {
 	struct perudo p = talk_bid(4, 2, 5, 3);
 	check_asked(perudo_say.status, &p, SEAT_ALL,
-		"Round 3. The bid is 5 x threes, by cara. dan, your turn: bid higher or dudo.\n"
-		"In: ana, ben, cara, dan.",
-		"第3ラウンド。 今のビッドはcaraさんの「3が5個」。 "
-		"danさんの番です: ビッドを上げるか、デュード。\n"
-		"残っている人: ana、ben、cara、dan。");
+		"Round 3. The bid is 5 x threes, by cara. dan, your turn: bid higher or say "
+		"dudo.\nIn: ana, ben, cara, dan.",
+		"第3ラウンド。今のビッドはcaraさんの「3が5個」。danさんの番です: "
+		"ビッドを上げるか、デュードしてください。\n残っている人: ana、ben、cara、dan。");
 	p.n_dice[1] = 0;
 	p.place[1] = 4;
 	p.options[OPTION_COUNTS] = COUNTS_OPEN;
 	check_asked(perudo_say.status, &p, SEAT_ALL,
-		"Round 3. The bid is 5 x threes, by cara. dan, your turn: bid higher or dudo.\n"
-		"Dice: ana 5, cara 5, dan 5; 15 in play. Out: ben.",
-		"第3ラウンド。 今のビッドはcaraさんの「3が5個」。 "
-		"danさんの番です: ビッドを上げるか、デュード。\n"
-		"ダイスの個数: ana 5、cara 5、dan 5。合計15個。 脱落した人: ben。");
+		"Round 3. The bid is 5 x threes, by cara. dan, your turn: bid higher or say "
+		"dudo.\nDice: ana 5, cara 5, dan 5; 15 in play. Out: ben.",
+		"第3ラウンド。今のビッドはcaraさんの「3が5個」。danさんの番です: "
+		"ビッドを上げるか、デュードしてください。\nダイスの個数: ana 5、cara 5、dan "
+		"5。合計15個。脱落した人: ben。");
 	struct perudo palifico = talk_opening(3);
 	talk_palifico(&palifico, true);
 	check_asked(perudo_say.status, &palifico, 1,
-		"Round 3. Palifico: ana. The face stays, and aces are not wild. May raise the "
-		"face: "
-		"ben. No bid yet. ana, your turn: open the bidding, aces allowed.\n"
-		"In: ana, ben, cara.",
-		"第3ラウンド。 パラフィコ: anaさん。目は変えられず、エースはワイルドではない。 "
-		"目を上げてもよい人: ben。 ビッドはまだない。 "
-		"anaさんの番です: 最初のビッドをどうぞ。エースも可。\n"
-		"残っている人: ana、ben、cara。");
+		"Round 3. Palifico: ana. The face cannot change, and aces are not wild. Only ben "
+		"may change the face. No bid yet. ana, your turn: open the bidding; you may open "
+		"with aces.\nIn: ana, ben, cara.",
+		"第3ラウンド。パラフィコ(anaさん): "
+		"このラウンドは目を変えられず、エースもワイルドになりません。目を変えられる人: "
+		"ben。ビッドはまだない。anaさんの番です: "
+		"最初のビッドをどうぞ。エースも選べます。\n残っている人: ana、ben、cara。");
 	p.phase = PHASE_ROLL;
 	p.options[OPTION_COUNTS] = COUNTS_HIDDEN;
 	check_asked(perudo_say.status, &p, 1,
-		"The dice are falling.\nIn: ana, cara, dan. Out: ben.",
-		"ダイスを振っています。\n残っている人: ana、cara、dan。 脱落した人: ben。");
+		"The dice are being rolled.\nIn: ana, cara, dan. Out: ben.",
+		"ダイスを振っています。\n残っている人: ana、cara、dan。脱落した人: ben。");
 	p.phase = PHASE_OVER;
 	p.place[2] = 1;
 	check_asked(perudo_say.status, &p, 1, "The game is over: cara has won.",
@@ -283,8 +288,8 @@ Test(perudo_say, a_hand_is_told_to_the_seat_that_holds_it) {
 	check_asked(perudo_say.hand, &p, 1, "Your dice: 2 3 3 6", "あなたのダイス: 2 3 3 6");
 	check_asked(perudo_say.hand, &p, SEAT_ALL, "", "");
 	perudo_game.player_view(&p, SEAT_ALL);
-	check_asked(perudo_say.hand, &p, 1, "You have no dice to look at now.",
-		"今は手元に見るダイスがありません。");
+	check_asked(
+		perudo_say.hand, &p, 1, "You have no dice now.", "今は手元にダイスがありません。");
 	p.n_dice[1] = 0;
 	check_asked(perudo_say.hand, &p, 1, "You are out of this game.",
 		"このゲームではもう脱落しています。");
@@ -320,19 +325,21 @@ static size_t columns(const char *line, size_t len) {
 	return n;
 }
 
-Test(perudo_say, the_card_fits_a_phone) {
-	for (int language = 0; language < LANGUAGES; language++) {
+Test(perudo_say, each_page_of_the_card_fits_a_phone) {
+	struct perudo p = talk_opening(2);
+	for (int i = 0; i < LANGUAGES * say_card_pages(&perudo_game); i++) {
 		char said[SAID_SIZE] = "";
 		struct text out = TEXT_INTO(said);
-		struct perudo p = talk_opening(2);
-		say_card(&perudo_game, talk_telling((enum language)language, &p, 0).words, &out);
+		enum language language = (enum language)(i % LANGUAGES);
+		say_card(
+			&perudo_game, talk_telling(language, &p, 0).words, 1 + i / LANGUAGES, &out);
 		int lines = 0;
 		for (const char *line = said; line[0] != '\0'; lines++) {
 			size_t len = strcspn(line, "\n");
-			cr_expect_leq(columns(line, len), 78, "%s", line);
+			cr_expect_leq(columns(line, len), 78, "%.*s", (int)len, line);
 			line += len + (line[len] == '\n');
 		}
-		cr_expect_eq(lines, 12);
+		cr_expect_leq(lines, 12);
 		cr_expect_not(out.cut);
 	}
 }

@@ -45,25 +45,19 @@ static struct ring in_trick(void) {
 	return r;
 }
 
-static const char status_en[] = "Round 3, trick 3. Parent: cara.\n"
-				"Center die 2: low ranks are strong, 1>2>3>4>5>6>7>0.\n"
-				"Led: ruby. cara ruby 7, dan ruby 6, eve coin 1.\n"
-				"ana, your turn: follow ruby if you can.\n"
-				"ana: ring 9, More jewel 3, 3 cards\n"
-				"ben: ring 4, Just, 3 cards\n"
-				"cara: ring 1, Too heavy 2, 2 cards\n"
-				"dan: ring 7, More jewel 1, 2 cards\n"
-				"eve: ring 2, More jewel 4, 2 cards";
+static const char status_en[] =
+	"Round 3, trick 3. Dealer: cara.\nCenter die 2: low ranks are strong, "
+	"1>2>3>4>5>6>7>0.\nLed: ruby. cara ruby 7, dan ruby 6, eve coin 1.\nana, your turn: follow "
+	"ruby if you can.\nana: ring 9, More jewel 3, 3 cards\nben: ring 4, Just, 3 cards\ncara: "
+	"ring 1, Too heavy 2, 2 cards\ndan: ring 7, More jewel 1, 2 cards\neve: ring 2, More jewel "
+	"4, 2 cards";
 
-static const char status_ja[] = "第3ラウンド、第3トリック。 親はcaraさん。\n"
-				"中央のダイスは2。強い順に 1>2>3>4>5>6>7>0。\n"
-				"1番手のスートはルビー。cara ルビー7、dan ルビー6、eve コイン1。\n"
-				"anaさんの番です: ルビー、なければ何でも。\n"
-				"ana: 指輪9、More jewel 3、手札3枚\n"
-				"ben: 指輪4、Just、手札3枚\n"
-				"cara: 指輪1、Too heavy 2、手札2枚\n"
-				"dan: 指輪7、More jewel 1、手札2枚\n"
-				"eve: 指輪2、More jewel 4、手札2枚";
+static const char status_ja[] =
+	"第3ラウンド、第3トリック。親はcaraさん。\n中央のダイスは2。強い順に "
+	"1>2>3>4>5>6>7>0。\n1番手のスートはルビー。cara ルビー7、dan ルビー6、eve "
+	"コイン1。\nanaさんの番です: ルビーを出してください。なければ何でも出せます。\nana: "
+	"指輪9、More jewel 3、手札3枚\nben: 指輪4、Just、手札3枚\ncara: 指輪1、Too heavy "
+	"2、手札2枚\ndan: 指輪7、More jewel 1、手札2枚\neve: 指輪2、More jewel 4、手札2枚";
 
 static void expect_status(const struct ring *r, int language, bool brief, const char *wanted) {
 	char words[WORDS_SIZE];
@@ -101,9 +95,8 @@ Test(ring_say, status_tells_all_that_lies_open) {
 	board_roll(&taking, "3122");
 	board_make(&taking, (struct move){1, VERB_TAKE, 1, {2}}, NULL);
 	expect_status(&taking, LANGUAGE_ENGLISH, false,
-		"Round 1. Parent: ana.\n"
-		"cara, your turn: take a die (1 2 3).\n"
-		"ana: ring 9, 6 cards\nben: ring 9, More jewel 2, 6 cards\ncara: ring 9, 6 cards");
+		"Round 1. Dealer: ana.\ncara, your turn: take a die (1 2 3).\nana: ring 9, 6 "
+		"cards\nben: ring 9, More jewel 2, 6 cards\ncara: ring 9, 6 cards");
 }
 
 Test(ring_say, status_tells_who_has_won_or_that_nobody_has) {
@@ -114,7 +107,7 @@ Test(ring_say, status_tells_who_has_won_or_that_nobody_has) {
 		{{2, 1, 3}, {3, 4, 0}, "The game is over: ben has won.\n",
 			"ゲームは終わりました。benさんの勝ちです。\n"},
 		{{1, 1, 3}, {3, 3, 0}, "The game is over: ana, ben have won together.\n",
-			"ゲームは終わりました。ana、benの同率勝利です。\n"},
+			"ゲームは終わりました。ana、benさんの同点優勝です。\n"},
 		{{0, 0, 0}, {0, 0, 0}, "The game is over: all rings have fallen, nobody has won.\n",
 			"ゲームは終わりました。全員の指輪が落ちて、勝者なしです。\n"},
 	};
@@ -143,37 +136,36 @@ static const struct {
 	int16_t data[24];
 	const char *english, *japanese;
 } events[] = {
-	{EVENT_ROUND, {2, 1}, "\nRound 2. Parent: ben.", "\n第2ラウンド。 親はbenさん。"},
+	{EVENT_ROUND, {2, 1}, "\nRound 2. Dealer: ben.", "\n第2ラウンド。親はbenさん。"},
 	{EVENT_ROLL, {5, 6, 2, 2, 1, 3}, "Dice: 1 2 2 3 6.", "ダイス: 1 2 2 3 6。"},
 	{EVENT_HAND, {3, 7, 9, 29}, "Your cards: ruby 2 4, coin 7",
 		"あなたの手札: ルビー 2 4、コイン 7"},
-	{EVENT_TAKE, {1, 4}, "\nben takes 4.", "\nbenさん、4のダイスを取る。"},
+	{EVENT_TAKE, {1, 4}, "\nben takes 4.", "\nbenさんが4のダイスを取る。"},
 	{EVENT_CENTER, {3, 0}, "\nCenter die 3: low ranks are strong, 1>2>3>4>5>6>7>0.",
 		"\n中央のダイスは3。強い順に 1>2>3>4>5>6>7>0。"},
 	{EVENT_CENTER, {4, 1}, "\nCenter die 4: high ranks are strong, 7>6>5>4>3>2>1>0.",
 		"\n中央のダイスは4。強い順に 7>6>5>4>3>2>1>0。"},
 	{EVENT_ASK, {2, 5, 2, 8, 13},
 		"Your die: 2, center die: 5. Discard a card. Your cards: ruby 3, sapphire 3",
-		"あなたのダイスは2、中央は5。捨て札を1枚どうぞ。 あなたの手札: ルビー "
+		"あなたのダイスは2、中央は5。捨て札を1枚選んでください。あなたの手札: ルビー "
 		"3、サファイア 3"},
 	{EVENT_DISCARD, {1, 8}, "", ""},
 	{EVENT_DISCARDED, {8, 1, 13}, "Your cards: sapphire 3 (discarded: ruby 3)",
 		"あなたの手札: サファイア 3(捨て札: ルビー3)"},
-	{EVENT_IN, {1, 2, 4}, "\nben has discarded (2 of 4).",
-		"\nbenさん、捨て札を決定(4人中2人)。"},
+	{EVENT_IN, {1, 2, 4}, "\nben has discarded (2 of 4).", "\nbenさんが捨て札を決定(2/4人)。"},
 	{EVENT_PENALTY, {1, 5}, "\nben has only coins and cannot lead: the ring goes down to 5.",
 		"\nbenさんの手札はコインだけ。1番手になれず、ペナルティで指輪は5へ。"},
 	{EVENT_PENALTY, {1, 0}, "\nben has only coins and cannot lead: the ring falls.",
 		"\nbenさんの手札はコインだけ。1番手になれず、ペナルティで指輪が落ちた!"},
-	{EVENT_PLAY, {2, 26}, "\ncara plays diamond 7.", "\ncaraさん、ダイヤモンド7。"},
+	{EVENT_PLAY, {2, 26}, "\ncara plays diamond 7.", "\ncaraさんはダイヤモンド7。"},
 	{EVENT_WON, {1, 1, 2, 26, AREA_MORE, 5},
 		"\nTrick 1 goes to cara with diamond 7, die now on More jewel 5.",
 		"\n第1トリックの勝者はcaraさん(ダイヤモンド7、ダイスはMore jewel 5へ)。"},
 	{EVENT_WON, {4, 2, 0, 11, AREA_JUST, 1, 1, 16, AREA_HEAVY, 2},
 		"\nTrick 4: 2 winners, 2 steps each. ana with ruby 6, die now on Just; ben with "
 		"sapphire 6, die now on Too heavy 2.",
-		"\n第4トリックの勝者は2人、2つずつ増減。anaさん(ルビー6、ダイスはJustへ)、benさん"
-		"(サファイア6、ダイスはToo heavy 2へ)。"},
+		"\n第4トリックの勝者は2人、ダイスはそれぞれ2つ進む。anaさん("
+		"ルビー6、ダイスはJustへ)、benさん(サファイア6、ダイスはToo heavy 2へ)。"},
 	{EVENT_TRICK, {1, 1, 2, 3, 0, 0, 0, 3, 1, 2, 3, NUL}, "", ""},
 	{EVENT_SCORE, {2, 3, -2, 0, 1, 3, 7, 9, 6},
 		"\nRound 2 is over. Rings: ana 7 (-2), ben 9 (0), cara 6 (+1).",
@@ -185,13 +177,12 @@ static const struct {
 		"\nben wins the game. Places: 1. ben (ring 9, die 1), 2. cara (ring 6, die 1), 3. "
 		"ana (ring fallen).",
 		"\nbenさんの勝ち! 順位: 1位 ben(指輪9、ダイス1)、2位 cara(指輪6、ダイス1)、3位 "
-		"ana(指輪が落ちた)。"},
+		"ana(指輪は落ちた)。"},
 	{EVENT_END, {3, 0, 9, 9, 3, 6, 1, 1, 3, 3, 1, 1},
 		"\nben, cara win the game together. Places: 1. ben (ring 9, die 1), 1. cara (ring "
 		"9, die 1), 3. ana (ring fallen).",
-		"\nben、caraさんの同点優勝! 順位: 1位 ben(指輪9、ダイス1)、1位 "
-		"cara(指輪9、ダイス1)、"
-		"3位 ana(指輪が落ちた)。"},
+		"\nben、caraさんの同点優勝です! 順位: 1位 ben(指輪9、ダイス1)、1位 "
+		"cara(指輪9、ダイス1)、3位 ana(指輪は落ちた)。"},
 	{EVENT_END, {3, 0, 0, 0, 3, 6, 1, 1, 3, NUL, NUL, NUL},
 		"\nAll rings have fallen: nobody wins.", "\n全員の指輪が落ちたので、勝者なし。"},
 };
@@ -277,57 +268,56 @@ Test(ring_say, refusals_name_the_rule_and_what_is_legal) {
 		const char *english, *japanese;
 	} rows[] = {
 		{&trick, {0, VERB_PLAY, 2, {SAPPHIRE, 4}},
-			"The led gem is ruby, and you hold it: follow, or play a coin. You can: "
-			"play (ruby 3, coin 1).",
-			"1番手はルビーです。手札にルビーがあるので、それかコインを出してください。 "
+			"You hold ruby, the led gem, so you must play it or a coin. You can: play "
+			"(ruby 3, coin 1).",
+			"1番手はルビーです。手札にルビーがあるので、それかコインを出してください。"
 			"できること: play(ルビー3、コイン1)。"},
 		{&four, {0, VERB_PLAY, 2, {SAPPHIRE, 4}},
-			"The led gem is ruby, and you hold it: you must follow. You can: play "
-			"(ruby 3, coin 1).",
-			"1番手はルビーです。手札にルビーがあるので、それを出さなければいけません。 "
+			"You hold ruby, the led gem, so you must play it. You can: play (ruby 3, "
+			"coin 1).",
+			"1番手はルビーです。手札にルビーがあるので、それを出さなければいけません。"
 			"できること: play(ルビー3、コイン1)。"},
 		{&leading, {0, VERB_PLAY, 2, {COIN, 1}},
-			"A coin cannot lead a trick. You can: play (ruby 3, sapphire 4).",
-			"1番手はコインを出せません。 できること: play(ルビー3、サファイア4)。"},
+			"You cannot lead a trick with a coin. You can: play (ruby 3, sapphire 4).",
+			"1番手はコインを出せません。できること: play(ルビー3、サファイア4)。"},
 		{&trick, {0, VERB_PLAY, 2, {EMERALD, 7}},
 			"You do not hold emerald 7. You can: play (ruby 3, coin 1).",
-			"エメラルド7は手札にありません。 できること: play(ルビー3、コイン1)。"},
+			"エメラルド7は手札にありません。できること: play(ルビー3、コイン1)。"},
 		{&trick, {0, VERB_PLAY, 2, {DIAMOND, 5}},
 			"There is no diamond 5. You can: play (ruby 3, coin 1).",
-			"ダイヤモンド5というカードはありません。 できること: "
+			"ダイヤモンド5というカードはありません。できること: "
 			"play(ルビー3、コイン1)。"},
 		{&trick, {0, VERB_PLAY, 2, {9, 5}},
-			"A card is a gem or coin, and a rank: ruby 5. You can: play (ruby 3, coin "
-			"1).",
-			"カードは宝石かコインと数字で言ってください(例: ルビー5)。 できること: "
-			"play(ルビー3、コイン1)。"},
+			"Name a card by its gem (or coin) and rank: ruby 5. You can: play (ruby 3, "
+			"coin 1).",
+			"カードは宝石(またはコイン)と数字で指定してください(例: "
+			"ルビー5)。できること: play(ルビー3、コイン1)。"},
 		{&trick, {1, VERB_PLAY, 2, {SAPPHIRE, 7}}, "It is ana's turn.",
 			"今はanaさんの番です。"},
 		{&trick, {0, VERB_TAKE, 1, {3}},
 			"Cards are being played now. You can: play (ruby 3, coin 1).",
-			"今はカードを出すところです。 できること: play(ルビー3、コイン1)。"},
+			"今はカードを出すところです。できること: play(ルビー3、コイン1)。"},
 		{&taking, {1, VERB_TAKE, 1, {6}},
 			"No 6 is left in the center. You can: take (1, 2, 3).",
-			"中央に6のダイスは残っていません。 できること: take(1、2、3)。"},
+			"中央に6のダイスは残っていません。できること: take(1、2、3)。"},
 		{&taking, {1, VERB_TAKE, 1, {9}}, "A die shows 1 to 6. You can: take (1, 2, 3).",
-			"ダイスの目は1から6までです。 できること: take(1、2、3)。"},
+			"ダイスの目は1から6までです。できること: take(1、2、3)。"},
 		{&taking, {0, VERB_PLAY, 2, {RUBY, 2}},
 			"First everybody takes a die. It is ben's turn.",
-			"先に全員がダイスを取ります。 今はbenさんの番です。"},
+			"先に全員がダイスを取ります。今はbenさんの番です。"},
 		{&discarding, {1, VERB_DISCARD, 2, {RUBY, 2}},
-			"You have discarded already; it is one card a round. Still to discard: "
+			"You have already discarded; it is one card a round. Still to discard: "
 			"ana, cara.",
-			"捨て札はもう決めてあります。ラウンドごとに1枚だけです。 "
-			"捨て札を待っている人: "
-			"ana、cara。"},
+			"捨て札はもう決めてあります。ラウンドごとに1枚だけです。捨て札を待っている"
+			"人: ana、cara。"},
 		{&discarding, {1, VERB_PLAY, 2, {RUBY, 2}},
 			"First everybody discards a card, all at the same time. Still to discard: "
 			"ana, cara.",
-			"先に全員が同時に1枚を捨て札にします。 捨て札を待っている人: ana、cara。"},
+			"先に全員が同時に1枚を捨て札にします。捨て札を待っている人: ana、cara。"},
 		{&discarding, {0, VERB_DISCARD, 2, {COIN, 1}},
-			"coin 1 is left out with 3 players. You can: discard (ruby 2, ruby 3, ruby "
+			"coin 1 is not used with 3 players. You can: discard (ruby 2, ruby 3, ruby "
 			"4, ruby 5, ruby 6, ruby 7).",
-			"3人プレイではコイン1は使いません。 できること: "
+			"3人プレイではコイン1は使いません。できること: "
 			"discard(ルビー2、ルビー3、ルビー4、ルビー5、ルビー6、ルビー7)。"},
 		{&trick, {5, VERB_PLAY, 2, {RUBY, 2}}, "You have no seat in this game.",
 			"このゲームには参加していません。"},
@@ -376,7 +366,7 @@ Test(ring_say, the_card_of_rules_is_short) {
 		char words[4096];
 		struct text said = TEXT_INTO(words);
 		struct audience audience = telling_of(NULL, language, 0, false);
-		say_card(&ring_game, audience.words, &said);
+		say_card(&ring_game, audience.words, 1, &said);
 		cr_expect(!said.cut && count(words, '\n') < 20);
 	}
 }

@@ -66,7 +66,7 @@ Test(saiun_say, shows_the_cloud_as_it_suits_the_listener) {
 	out = TEXT_INTO(said);
 	saiun_game.say->status(&t, &out);
 	cr_expect_not_null(
-		strstr(said, "Cloud: 0,0:R1 ana, your turn: place or move. Dice: R Y G"));
+		strstr(said, "Cloud: 0,0:R1 ana, your turn: place or move a die. Dice: R Y G"));
 	cr_expect_null(strstr(said, TEXT_PICTURE));
 	cr_expect_null(strchr(said, '\n'), "one line");
 	p.cloud = stage_cloud("0,0:R1 7,0:R1");
@@ -141,20 +141,20 @@ Test(saiun_say, tells_of_bets_what_lies_open) {
 static const struct {
 	const char *cloud, *hands, *typed, *contains;
 } refusals[] = {
-	{"0,0:R1", "RYG / B", "Y6@1,0", "On 1,0 yellow 6 would touch red 1 on 0,0: neither the"},
-	{"0,0:R1", "RYG / B", "Y6@1,0", "Legal on 1,0: Y2 Y3 Y4 Y5 G2 G3 …"},
+	{"0,0:R1", "RYG / B", "Y6@1,0", "On 1,0 yellow 6 would touch red 1 on 0,0: equal"},
+	{"0,0:R1", "RYG / B", "Y6@1,0", "Possible on 1,0: Y2 Y3 Y4 Y5 G2 G3 …"},
 	{"0,0:R1", "RYG / B", "R3@1,0", "On 1,0 red 3 would touch red 1 on 0,0: no colour"},
-	{"0,0:R1", "RYG / B", "Y3@2,0", "Legal for yellow 3: 0,1 -1,0 1,0 0,-1"},
+	{"0,0:R1", "RYG / B", "Y3@2,0", "Possible for yellow 3: 0,1 -1,0 1,0 0,-1"},
 	{L8, "RYG / BP", "R6@0,0", "On 0,0 red 6 would lie on red 1: no colour may"},
-	{L8, "RYG / BP", "Y6@0,0", "On 0,0 yellow 6 would lie on red 1: neither the same"},
+	{L8, "RYG / BP", "Y6@0,0", "On 0,0 yellow 6 would lie on red 1: equal numbers"},
 	{L7, "RYG / BP", "Y5@0,0", "there are 7, not counting"},
 	{L8, "RYG / BP", "7,0>3,0-R", "there are 7, not counting"},
-	{L8, "RYGP / P", "R2@3,0", "No blue die would be seen from above"},
+	{L8, "RYGP / P", "R2@3,0", "No blue die would be visible from above"},
 	{L10, "RYG / RYG", "Y3@-1,0", "Level 1 is full"},
 	{"0,0:R1 1,0:Y2", "RYG / B", "B3@2,0", "You hold no blue die. Your dice: R Y G"},
-	{"0,0:R1 1,0:Y2", "RYG / B", "5,5>2,0-R", "No die lies on 5,5. You can: place"},
-	{"0,0:R1 1,0:Y2", "RYG / B", "drop R", "only where nothing can be placed or moved. You"},
-	{"0,0:R1 1,0:Y2", "RYG / B", "bet R1", "Now dice are placed and moved. ana, your turn"},
+	{"0,0:R1 1,0:Y2", "RYG / B", "5,5>2,0-R", "There is no die on 5,5. You can: place"},
+	{"0,0:R1 1,0:Y2", "RYG / B", "drop R", "only when you can neither place nor move one. You"},
+	{"0,0:R1 1,0:Y2", "RYG / B", "bet R1", "Now players place and move dice. ana, your turn"},
 };
 
 Test(saiun_say, names_the_rule_and_what_would_be_legal) {
@@ -190,7 +190,8 @@ Test(saiun_say, has_words_for_every_refusal) {
 
 /* What a hint offers is understood and legal. */
 Test(saiun_say, hints_at_legal_moves) {
-	static const char *const examples[] = {"place a die, as in: ", "or move one, as in: "};
+	static const char *const examples[] = {
+		"place a die, for example: ", "or move one, for example: "};
 	struct saiun p = stage_turn(L8, "RYGBP / RYGBP");
 	struct audience t = audience(&p, 0);
 	struct text out = TEXT_INTO(said);
@@ -227,7 +228,7 @@ Test(saiun_say, lets_people_follow_the_count) {
 	stage_make(&p, &last, &events);
 	tell_all(&events, &t, &out);
 	static const char *const lines[] = {"\nana places purple 1 on 9,0.",
-		"\ngreen: 3 + 2 = 5, the most: worth 0", "\nred: 1 + 3 = 4, second: 4 ÷ 2, worth 2",
+		"\ngreen: 3 + 2 = 5, first: worth 0", "\nred: 1 + 3 = 4, second: 4 ÷ 2, worth 2",
 		"\nblue: 1 + 3 = 4, second: 4 ÷ 2, worth 2",
 		"\nyellow: 2 + 1 = 3, fourth: 3 × 1, worth 3", "\nana: red 2 × 2 + blue 2 × 3 = 10",
 		"\nben: green 0 × 1 + purple 3 × 4 = 12", "\nPoints so far: ana 10, ben 12.",

@@ -74,6 +74,7 @@ static const char *const card[] = {
 	SENTENCE("With 1 to 3 you may take a step more. A 9 has no place."),
 	NULL,
 };
+static const char *const *const pages[] = {card, NULL};
 
 const struct game_say toy_say = {
 	.terms = terms,
@@ -87,7 +88,7 @@ const struct game_say toy_say = {
 	.intro = card,
 	.where = say_where,
 	.hint = say_hint,
-	.card = card,
+	.card = pages,
 	.stale = SENTENCE("Too late: that is over."),
 	.parse = toy_parse,
 };

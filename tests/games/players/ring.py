@@ -56,7 +56,7 @@ def said(record):
     for index, event in enumerate(record["events"]):
         kind = event["type"]
         if kind == "round":
-            yield index, (f"Round {event['round']}. Parent: {names[event['parent']]}",)
+            yield index, (f"Round {event['round']}. Dealer: {names[event['parent']]}",)
         elif kind == "take":
             yield index, (f"{names[event['seat']]} takes {event['die']}",)
         elif kind == "center":

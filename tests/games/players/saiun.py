@@ -9,7 +9,7 @@ LEAST, MOST = 3, 4
 KILLS = (r"has bet \(2 of", r"has bet \(1 of")
 TOGETHER = True
 OPTIONS = ("rounds=1", "rounds=2")
-OWN = r"Your (dice cards: [a-z, ]+(?=\.)|bet: [^.]+(?=\. All have bet))"
+OWN = r"Your (dice cards: [a-z, ]+(?=\.)|bet: [^.]+(?=\. Everybody has bet))"
 COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "P": "purple"}
 LETTERS = {word: letter for letter, word in COLOURS.items()}
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))

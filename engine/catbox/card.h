@@ -1,0 +1,4 @@
+#pragma once
+
+/* The card of the rules, as struct game_say has it. */
+extern const char *const *const catbox_card[];
