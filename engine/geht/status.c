@@ -35,13 +35,17 @@ static void put_level(
 static void put_display(const struct audience *audience, int seat, struct text *out) {
 	const struct geht *g = audience->view;
 	const struct geht_seat *s = &g->seats[seat];
-	const char *gap = audience->brief ? " " : "\n";
+	bool first = true;
 	for (int level = TRACK; level >= 1; level--) {
 		if (!geht_is_empty(&s->left[level]) || !geht_is_empty(&s->scored[level])) {
-			text_puts(out, gap);
+			if (first || !audience->brief) {
+				say_break(audience, out);
+			} else {
+				text_puts(out, "; ");
+			}
 			put_level(audience, seat, level, audience->seat == seat || g->n_seats == 1,
 				out);
-			gap = audience->brief ? "; " : "\n";
+			first = false;
 		}
 	}
 }

@@ -253,7 +253,9 @@ void geht_put_turn(const struct audience *audience, unsigned seats, struct text 
 		while (seat < g->n_seats - 1 && (now >> seat & 1) == 0) {
 			seat++;
 		}
-		text_puts(out, out->len == begun ? "" : audience->brief ? " " : "\n");
+		if (out->len > begun) {
+			say_break(audience, out);
+		}
 		words_tell(out, audience, call != NULL ? call(g, seat) : phases[g->phase].called,
 			WORDS_PLACES({"who", .put = say_put_names, .at = VALUE(now)},
 				{"cards", .put = put_cards, .at = VALUE(seat)},

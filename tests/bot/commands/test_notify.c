@@ -141,7 +141,7 @@ Test(notify, has_limits) {
 		expect("#dice", name, "notify 2", "You will be told");
 	}
 	expect("#dice", "late", "notify 2", "late> Too many notifications: yours, or this");
-	expect("#dice", "p7", "notify off", "I do not tell");
+	expect("#dice", "p7", "notify off", "You get no notifications");
 	expect("#dice", "late", "notify 2", "You will be told");
 }
 

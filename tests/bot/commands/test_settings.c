@@ -97,7 +97,7 @@ Test(settings, live_after_a_restart) {
 	expect("#dice", "@ann", "settings language=ja perudo.calza=on", "設定を変えました");
 	scene_restart();
 	expect("#dice", "bob", "settings",
-		"bob> ここの既定: language=ja speed=normal "
+		"bob> ここの設定: language=ja speed=normal "
 		"perudo.calza=on。");
 	expect("#dice", "bob", "new perudo", "calza=on");
 	scene_restart();
@@ -141,8 +141,8 @@ Test(settings, where_one_is_alone_the_place_speaks_as_they_do) {
 	chat.chat.single_user = true;
 	static const struct line lines[] = {
 		{"terminal", "@ann", "lang ja", "ann> "},
-		{"terminal", "@ann", "new perudo", "terminal: annさんがペルード"},
-		{"terminal", "@ann", "settings", "ann> ここの既定: language=ja speed=none。"},
+		{"terminal", "@ann", "new perudo", "terminal: annさんが「ペルード」"},
+		{"terminal", "@ann", "settings", "ann> ここの設定: language=ja speed=none。"},
 		{"terminal", "@ann", "settings language=en",
 			"terminal: ann changed the settings here: language=en."},
 		{"terminal", "@ann", "hand", "ann> The game has not begun yet;"},

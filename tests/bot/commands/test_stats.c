@@ -41,7 +41,8 @@ Test(stats, are_told_of_each_player_in_both_languages) {
 	expect("#dice", other, "stats", COUNTED "doubts right 1.\n");
 	fake_chat_type(&chat, NULL, caught, "lang ja");
 	expect(NULL, caught, "stats",
-		"> ペルード(コンピューターとの対局も含む): ビッド 1、見破られた自分のビッド 1、"
+		"> ペルード(コンピューターとの対局も含む): ビッドした回数 "
+		"1、見破られた自分のビッド 1、"
 		"デュードで失ったダイス 1。");
 	play_one_game();
 	play_one_game();

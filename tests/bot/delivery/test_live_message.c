@@ -37,7 +37,7 @@ Test(live_message, every_command_that_wants_an_answer_gets_one) {
 		{"ann", "", "ann~ I did not understand. !help shows what you can do."},
 		{"ann", "\xff\xfe", "ann~ I did not understand."},
 		{"bob", "start", "bob~ Done."},
-		{"bob", "#99 hand", "bob~ I do not know “#99”."},
+		{"bob", "#99 hand", "bob~ There is no command “#99”;"},
 		{"bob", "unseat ann", "bob~ Done."},
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {

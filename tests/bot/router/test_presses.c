@@ -88,7 +88,7 @@ Test(presses, the_live_message_follows_the_table) {
 	type("ann", "set dice=2");
 	HEARD("Rules: dice=2 calza=on");
 	press_shown("ann", "Rules");
-	HEARD("ann~ Perudo: wild aces");
+	HEARD("ann~ Perudo, 2 to 6 players");
 	press_shown("ann", "Start");
 	HEARD("7/dice= Perudo #1: Round 1. No bid yet. ");
 	LABELS(&chat.shown, "My hand", "Bid…", "Dudo", "Calza");

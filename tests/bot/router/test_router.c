@@ -26,7 +26,7 @@ Test(router, the_lobby_opens_seats_and_refuses) {
 		{"#dice", "bob", "new perudo", "bob> There is already a table here: #1"},
 		{"#dice", "bob", "j", "#dice: bob is in (2/6)"},
 		{"#dice", "bob", "JOIN", "bob> You have a seat at table #1 in #dice."},
-		{"#dice", "cat", "start", "cat> You do not sit at this table."},
+		{"#dice", "cat", "start", "cat> You have no seat at this table;"},
 		{"#dice", "cat", "bid 5 3", "cat> The game has not begun yet;"},
 		{"#dice", "ann", "set dice=3 counts=open",
 			"#dice: Rules of table #1: dice=3 calza=on counts=open speed=normal."},
@@ -182,7 +182,7 @@ Test(router, a_whole_game_ends_in_results_history_and_proof) {
 		{"#dice", "ann", "top season perudo wins", "Most wins (won/played): 1. "},
 		{"#dice", "ann", "top catbox season", "No games between people"},
 		{"#dice", "ann", "top share", "No games between people"},
-		{"#dice", "ann", "top chess", "I do not know “chess”"},
+		{"#dice", "ann", "top chess", "I did not understand “chess”"},
 		{"#dice", "ann", "stats", "#dice: ann: 1 game with people, "},
 		{"#dice", "ann", "stats BOB", "#dice: bob: 1 game with people, "},
 		{"#dice", "ann", "stats bob please", "#dice: bob: 1 game with people, "},
@@ -288,7 +288,7 @@ Test(router, more_than_half_of_the_active_seats_carry_a_vote) {
 		"eve> Only moderators and the players at this table can do that.");
 	expect("#dice", "ann", "unseat dan", "#dice: ann votes for it; votes still needed: 1.");
 	expect("#dice", "ann", "unseat dan", "votes still needed: 1");
-	expect("#dice", "bob", "unseat d", "#dice: The computer plays for dan now");
+	expect("#dice", "bob", "unseat d", "#dice: The computer now plays for dan");
 	expect("#dice", "bob", "unseat dan", "bob> The computer already plays for that seat.");
 	expect("#dice", "ann", "unseat zoe", "ann> Nobody with that name sits here.");
 	chat.clock += 11 * 60 * 1000; /* nobody is active but who speaks now */

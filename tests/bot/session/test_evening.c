@@ -46,7 +46,7 @@ static struct mark {
 	{"Time is up for ", 0},
 	{" is back.", 0},
 	{"votes for it;", 0},
-	{"The computer plays for ", 0},
+	{"The computer now plays for ", 0},
 	{" loses the seat.", 0},
 	{" pauses the game", 0},
 	{"resumes the game", 0},

@@ -163,7 +163,7 @@ Test(kinds, words_of_other_games_are_answered) {
 	expect("#dice", "ann", "help choose", "!choose NUMBER: chooses a number");
 	expect("#dice", "ann", "rules per", "Perudo, 2 to 6 players");
 	expect("#tea", "ann", "rules", "Which game? There are: perudo");
-	expect("#tea", "ann", "help bid", "Perudo: !bid COUNT FACE: claim");
+	expect("#tea", "ann", "help bid", "Perudo: !bid COUNT FACE: bid that");
 	expect("#tea", "ann", "help", "Games: perudo");
 	expect("#tea", "cat", "new ペルード", "Perudo table #2 opened by cat");
 }

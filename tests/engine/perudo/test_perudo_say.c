@@ -18,7 +18,9 @@ static void tell(const struct audience *audience, const struct events *events, s
 		if (piece.len == 0) {
 			continue;
 		}
-		text_puts(out, out->len == 0 || said[0] == '\n' ? "" : " ");
+		if (out->len > 0 && said[0] != '\n') {
+			words_gap(out, audience->words);
+		}
 		text_puts(out, out->len == 0 && said[0] == '\n' ? said + 1 : said);
 	}
 }

@@ -7,10 +7,11 @@ static const struct argument numbers[] = {
 
 const struct verb toy_verbs[TOY_VERBS] = {
 	[VERB_CHOOSE] = {"choose", "c", "NUMBER", SENTENCE("chooses a number"), SENTENCE("Choose"),
-		.arguments = numbers, .secret = true},
-	[VERB_MORE] = {"more", NULL, "", SENTENCE("takes a step more"), SENTENCE("More")},
+		.example = "choose 5", .arguments = numbers, .secret = true},
+	[VERB_MORE] = {"more", NULL, "", SENTENCE("takes a step more"), SENTENCE("More"),
+		.example = "more"},
 	[VERB_DONE] = {"done", NULL, "", SENTENCE("takes none"), SENTENCE("Done"),
-		.automatic = true},
+		.example = "done", .automatic = true},
 	[VERB_LOT] = {"lot", .by_chance = true},
 };
 
