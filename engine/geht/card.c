@@ -13,15 +13,12 @@ static const char *const rules[] = {
 	SENTENCE("1. Bonus: bonus a is two luck markers, bonus b one and a card. Round 1: one."),
 	SENTENCE("2. Buy up to 4 cards for 1, 2 or 4: buy green, done. Scored green ones pay."),
 	SENTENCE("3. Place new cards on levels 1 to 3, at most four on each: place 46:2 29:1."),
-	SENTENCE("4. Each roll: take one card that it meets, take 5 in (stay) or take 5 out "
-		 "(stop)."),
+	SENTENCE("4. Each roll: take one card it meets, take 5 in (stay) or take 5 out (stop)."),
 	SENTENCE("The first is on level 1, each later one on the same level or one higher."),
 	SENTENCE("Or pay a luck marker, lose nothing: luck in. Or bust: lose this round's marks,"),
 	SENTENCE("go out, and get a green card on level 1."),
-	SENTENCE("Once out you keep your marks, and each further roll brings a luck marker, up to "
-		 "4."),
-	SENTENCE("Decisions are secret until all have made theirs. A sixth mark costs a luck "
-		 "marker."),
+	SENTENCE("Once out you keep your marks; each further roll brings a luck marker, up to 4."),
+	SENTENCE("Decisions are secret until all are in. A sixth mark costs a luck marker."),
 	SENTENCE("5. Each marked card: push 3 moves it up a level, bank 3 scores it where it is."),
 	SENTENCE(
 		"At the end each luck marker is 1 point. Tie: more unscored cards on level 5, 4 …"),

@@ -253,8 +253,7 @@ static void advise(const struct audience *audience, const struct move *move, uin
 
 static const char *const intro[] = {
 	SENTENCE("Geht noch was?, 1 to 4 players: meet your cards' conditions with shared rolls."),
-	SENTENCE("4. Each roll: take one card that it meets, take 5 in (stay) or take 5 out "
-		 "(stop)."),
+	SENTENCE("4. Each roll: take one card it meets, take 5 in (stay) or take 5 out (stop)."),
 	NULL,
 };
 
