@@ -23,7 +23,16 @@ static bool ends_in(const struct text *out, size_t begun, const char *tail) {
 	return out->len >= begun + n && memcmp(out->buf + out->len - n, tail, n) == 0;
 }
 
-/* Fills a place; returns what follows it. Nobody is addressed as "you" with a title. */
+/* What follows a name that was written from begun on, without the title behind "you". */
+static const char *behind_name(
+	const struct words *words, const struct text *out, size_t begun, const char *next) {
+	const char *title = words != NULL ? words->title : NULL;
+	bool skips = title != NULL && ends_in(out, begun, words_you(words)) &&
+		     strncmp(next, title, strlen(title)) == 0;
+	return next + (skips ? strlen(title) : 0);
+}
+
+/* Fills a place; returns what follows it. */
 static const char *say_place(
 	struct sentence *sentence, const char *open, const char *close, struct text *out) {
 	const struct words *words = sentence->words;
@@ -33,10 +42,7 @@ static const char *say_place(
 		return close + 1;
 	}
 	sentence->of_reader |= strstr(out->buf + begun, TEXT_YOU) != NULL;
-	const char *title = words != NULL ? words->title : NULL;
-	bool skips = title != NULL && ends_in(out, begun, words_you(words)) &&
-		     strncmp(close + 1, title, strlen(title)) == 0;
-	return close + 1 + (skips ? strlen(title) : 0);
+	return behind_name(words, out, begun, close + 1);
 }
 
 static void say_part(
@@ -120,7 +126,7 @@ const char *words_find(const struct words *words, const char *sentence) {
 }
 
 void words_put(struct text *out, const struct words *words, const char *sentence) {
-	text_puts(out, words_find(words, sentence));
+	text_puts(out, behind_name(words, out, 0, words_find(words, sentence)));
 }
 
 void words_say(struct text *out, const struct words *words, const char *sentence,

@@ -122,7 +122,7 @@ const struct game *arguments_game(const struct arguments *arguments, const char 
 		char list[128];
 		struct text known = TEXT_INTO(list);
 		lookup_put_games(&known);
-		arguments_wrong(arguments, "there is no game %s, but %s", word, list);
+		arguments_wrong(arguments, "unknown game \"%s\"; the games are %s", word, list);
 	}
 	return game;
 }

@@ -33,8 +33,7 @@ static const char *const examples[] = {
 	SENTENCE("Cid plays 3 green and becomes void in blue: no more blue for Cid in this round."),
 	SENTENCE("Dan plays 1 red, the trump, and takes the trick; without it Bob's 7 would win."),
 	SENTENCE("Now red is broken: from here on it may be led, too."),
-	SENTENCE("You took 2 tricks as predicted, and your largest group is 3 tokens: 2 + 3 = 5 "
-		 "points."),
+	SENTENCE("You took 2 tricks as predicted, your largest group is 3: 2 + 3 = 5 points."),
 	SENTENCE("With 3 tricks taken and 2 predicted there is no bonus: 3 points."),
 	SENTENCE("If you cause a paradox after taking 2 tricks, you lose 2 points."),
 	SENTENCE("Tokens join beside each other in a colour (blue 4, blue 5) or above each other:"),

@@ -11,24 +11,18 @@ static const char *const rules[] = {
 	SENTENCE(
 		"A scored card counts times the factor of its level: 1 1 2 4 8 for levels 1 to 5."),
 	SENTENCE("1. Bonus: bonus a is two luck markers, bonus b one and a card. Round 1: one."),
-	SENTENCE("2. Buy up to 4 cards for 1, 2 or 4: buy green, done. Scored green cards bring "
-		 "money."),
+	SENTENCE("2. Buy up to 4 cards for 1, 2 or 4: buy green, done. Scored green ones pay."),
 	SENTENCE("3. Place new cards on levels 1 to 3, at most four on each: place 46:2 29:1."),
-	SENTENCE("4. After each roll take one card that it meets: take 5 in (stay) or take 5 out "
-		 "(stop)."),
+	SENTENCE("4. Each roll: take one card it meets, take 5 in (stay) or take 5 out (stop)."),
 	SENTENCE("The first is on level 1, each later one on the same level or one higher."),
-	SENTENCE("Or pay a luck marker and lose nothing: luck in. Or bust: you lose this round's "
-		 "marks,"),
-	SENTENCE("are out, and get a green card on level 1."),
-	SENTENCE("Once out you keep your marks, and each further roll brings a luck marker, up to "
-		 "4."),
-	SENTENCE("Decisions are secret until all have made theirs. A sixth mark costs a luck "
-		 "marker."),
+	SENTENCE("Or pay a luck marker, lose nothing: luck in. Or bust: lose this round's marks,"),
+	SENTENCE("go out, and get a green card on level 1."),
+	SENTENCE("Once out you keep your marks; each further roll brings a luck marker, up to 4."),
+	SENTENCE("Decisions are secret until all are in. A sixth mark costs a luck marker."),
 	SENTENCE("5. Each marked card: push 3 moves it up a level, bank 3 scores it where it is."),
 	SENTENCE(
 		"At the end each luck marker is 1 point. Tie: more unscored cards on level 5, 4 …"),
-	SENTENCE("Conditions: =aaa alike, >bb in a row, 3+rr 3 or more, S9r sum; a any, b blue, r "
-		 "red."),
+	SENTENCE("=aaa alike, >bb in a row, 3+rr 3 or more, S9r sum; a any, b blue, r red."),
 	NULL,
 };
 
@@ -41,8 +35,7 @@ static const char *const examples[] = {
 	SENTENCE("Next roll: take 3 in, not 5, as no level may be skipped. Then take 5 out."),
 	SENTENCE("You keep three marks: push 2 and push 3 move up, bank 5 scores 2 points × 2."),
 	SENTENCE("Money: scored green cards on levels 1, 1, 2 and 3 bring 1 + 1 + 1 + 2 = 5:"),
-	SENTENCE("buy red and buy green, then done. swap changes a card you already have, keep "
-		 "does not."),
+	SENTENCE("buy red and buy green, then done. swap or keep a card like one you have."),
 	SENTENCE("place 46:2 29:1 puts card 46 on level 2 and card 29 on level 1."),
 	SENTENCE("Scoring: red and yellow on level 5: (4 + 2) × 8 = 48; red on level 4: 4 × 4 = "
 		 "16;"),

@@ -276,8 +276,7 @@ static void advise(const struct audience *audience, const struct move *move, uin
 static const char *const intro[] = {
 	SENTENCE("Take a card whose dice the roll shows, and stay in or go out: take 7 in."),
 	SENTENCE("Go out in time: your marked cards then score or rise, after a bust they do not."),
-	SENTENCE("Conditions: =aaa alike, >bb in a row, 3+rr 3 or more, S9r sum; a any, b blue, r "
-		 "red."),
+	SENTENCE("=aaa alike, >bb in a row, 3+rr 3 or more, S9r sum; a any, b blue, r red."),
 	NULL,
 };
 

@@ -16,8 +16,7 @@ static const char *const rules[] = {
 	SENTENCE("Enough: the doubter loses it. Whoever lost the die opens the next round."),
 	SENTENCE("Palifico: the round after a player first drops to one die (three or more in)."),
 	SENTENCE("That player opens, with aces too; aces are not wild; others keep the face."),
-	SENTENCE("calza, when it is not your turn: exactly right wins back a die, else you lose "
-		 "one."),
+	SENTENCE("calza, not on your turn: exactly right wins back a die, else you lose one."),
 	NULL,
 };
 
@@ -26,12 +25,11 @@ static const char *const examples[] = {
 	SENTENCE("Bob raises: bid 5 2 (more dice, any face) or bid 4 6 (as many, a higher face)."),
 	SENTENCE("Or Bob goes to aces: half of 4 is 2, so bid 2 1 or more."),
 	SENTENCE("After 2 x aces another face needs 2 x 2 + 1 = 5 dice: bid 5 4, for example."),
-	SENTENCE("Cid doubts Bob's 5 x sixes: dudo. The dice are 6 6 1 2 3, 6 4 4 5 5 and 1 2 2 3 "
-		 "5."),
+	SENTENCE("Cid says dudo on Bob's 5 x sixes. All dice: 6 6 1 2 3, 6 4 4 5 5, 1 2 2 3 5."),
 	SENTENCE("Three sixes and two aces make 5: enough, so Cid loses a die and opens next."),
 	SENTENCE("Had Ann called calza, exactly 5 would have won her a lost die back."),
 	SENTENCE("You can also type 5x3 or 5 threes. hand shows your dice, status the bid."),
-	SENTENCE("For a new table: dice=3, calza=on, counts=open (all see who has how many dice)."),
+	SENTENCE("For a new table: dice=3, calza=on, counts=open (dice counts are public)."),
 	NULL,
 };
 

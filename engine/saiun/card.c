@@ -31,8 +31,7 @@ static const char *const examples[] = {
 	SENTENCE("drop B gives up a die, only when you can neither place nor move."),
 	SENTENCE("Three players: take G takes a leftover die, lay Y5@0,0 puts one on the table."),
 	SENTENCE("Scoring: seen from above are red 12, yellow 9, green 7, blue 4, purple 2."),
-	SENTENCE("Red, the highest, is worth 0; yellow 9 ÷ 2 = 4; green 7 × 2 = 14; blue 4; purple "
-		 "0."),
+	SENTENCE("Red, first, is worth 0; yellow 9 ÷ 2 = 4; green 7 × 2 = 14; blue 4; purple 0."),
 	SENTENCE("bet G2 B2 R1 earns 14 × 2 + 4 × 2 + 0 × 1 = 36 points."),
 	SENTENCE("Equal sums share the better rank; the next rank is skipped."),
 	SENTENCE("For a new table: rounds=1, connected=on, open_tokens=off."),

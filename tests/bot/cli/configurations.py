@@ -17,7 +17,7 @@ class Game:
 def known_games(dicecup):
     """The ids of those that this program plays."""
     done = subprocess.run([dicecup, "simulate", "?"], capture_output=True, text=True, check=False)
-    return re.search(r"there is no game \?, but (.*)", done.stderr)[1].split(", ")
+    return re.search(r"unknown game \"\?\"; the games are (.*)", done.stderr)[1].split(", ")
 
 
 def values_of(text):

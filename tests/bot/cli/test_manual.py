@@ -35,7 +35,7 @@ def complete(*words):
 
 KNOWN = dict(commands())
 assert len(KNOWN) >= 9 and KNOWN["simulate"] >= {"--players", "--set", "--out"}, KNOWN
-GAMES = set(re.search("but (.*)", say(DICECUP, "play", "nosuch").stderr).group(1).split(", "))
+GAMES = set(re.search("the games are (.*)", say(DICECUP, "play", "nosuch").stderr).group(1).split(", "))
 
 with open(MANUAL, encoding="utf-8") as manual:
     sections = dict(re.findall(r"^\.SS (\w+)\n(.*?)(?=^\.S[SH])", manual.read(), re.M | re.S))

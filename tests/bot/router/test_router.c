@@ -43,7 +43,7 @@ Test(router, the_lobby_opens_seats_and_refuses) {
 		{"#dice", "ann", "wish seven\x01 llamas",
 			"#dice: ann adds to the dice: 1:seven llamas"},
 		{"#dice", "bob", "leave", "#dice: bob leaves the table (2/6)."},
-		{"#dice", "bob", "leave", "bob> You do not sit at this table."},
+		{"#dice", "bob", "leave", "bob> You have no seat at this table;"},
 		{"#dice", "ann", "help", "ann> Now: !start begins"},
 		{"#dice", "ann", "help unseat", "ann> !unseat NAME: "},
 		{"#dice", "ann", "rules", "ann> "},

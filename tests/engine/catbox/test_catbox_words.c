@@ -241,7 +241,7 @@ Test(catbox_words, status_shows_all_that_lies_open) {
 		"D dan: tricks 0 of 1, 8 cards, 0 points");
 	expect_status(LANGUAGE_JAPANESE, false,
 		"第1ラウンド(全4ラウンド)、第3トリック。場: ben 青の7 | cara "
-		"赤の2。danさんの番です: 台札は青ですです。\n" TEXT_PICTURE
+		"赤の2。danさんの番です: 台札は青です。\n" TEXT_PICTURE
 		"赤 1  2C 3  4A 5  6  7  8\n"
 		"青 1  2  3  4A 5  6  7B 8\n"
 		"黄 1D 2  3  4  5  6  7  8\n"
@@ -260,7 +260,7 @@ Test(catbox_words, status_takes_two_lines_where_lines_cost) {
 		"cards, 0 points | Board: red 2C 4A; blue 4A 7B; yellow 1D; green 8C.");
 	expect_status(LANGUAGE_JAPANESE, true,
 		"第1ラウンド(全4ラウンド)、第3トリック。場: ben 青の7 | cara "
-		"赤の2。danさんの番です: 台札は青ですです。\nA ana 0/1、ボイド: "
+		"赤の2。danさんの番です: 台札は青です。\nA ana 0/1、ボイド: "
 		"黄/緑、手札8枚、5点 | B ben 1/2、手札8枚、1点 | C cara 0/3、ボイド: "
 		"青、手札8枚、-1点 | D dan 0/1、手札8枚、0点 | 研究シート: 赤 2C 4A、青 4A 7B、黄 "
 		"1D、緑 8C。");

@@ -61,9 +61,9 @@ static const struct told told[] = {
 		"decided.",
 		"あなたの決定: 2緑を達成して降りる。全員がそろうまで変更できます。"},
 	{"others hear that there is one", 3, BONUSES_3 ";" MET ";0 take 2 out", SEAT_ALL, false,
-		"ann has decided (1 of 3).", "annさんが決定(1/3人人)。"},
+		"ann has decided (1 of 3).", "annさんが決定(1/3人)。"},
 	{"and how many", 3, BONUSES_3 ";" MET ";0 take 2 out;1 luck in", SEAT_ALL, false,
-		"ben has decided (2 of 3).", "benさんが決定(2/3人人)。"},
+		"ben has decided (2 of 3).", "benさんが決定(2/3人)。"},
 	{"changed, its maker alone hears", 3, BONUSES_3 ";" MET ";0 take 2 out;0 bust", SEAT_ALL,
 		false, "", ""},
 	{"changed", 3, BONUSES_3 ";" MET ";0 take 2 out;0 bust", 0, false,
@@ -289,9 +289,9 @@ static const struct answered answered[] = {
 		"第1ラウンド(全5): ロール。幸運の妖精はannさん。\n2回目のロール: 青 5 5 5 1  赤 5 "
 		"6 6\n決定済み: ben。\nannさんの番です: "
 		"1緑、3緑を達成するか、幸運マーカー(luck)か失敗(bust)です。\nann: "
-		"1点、幸運マーカーマーカー1、黒マーカー残りマーカー残り4。イン(到達レベル1)。\n3: "
+		"1点、幸運マーカー1、黒マーカー残り4。イン(到達レベル1)。\n3: "
 		"5黄 6黄\n2: 3緑 4緑\n1: 1緑 2緑*\nben: "
-		"1点、幸運マーカーマーカー1、黒マーカー残りマーカー残り4。イン(到達レベル1)。\n3: "
+		"1点、幸運マーカー1、黒マーカー残り4。イン(到達レベル1)。\n3: "
 		"11黄 12黄\n2: 9緑 10緑\n1: 7緑 8緑*\n山札: 緑32枚、黄28枚、赤24枚。"},
 	{VOICE_STATUS, 2, BONUSES ";" MET ";0 take 2 in;1 take 8 in;" MET ";1 luck in", 0, false,
 		"Round 1 of 5: rolling. The lucky fairy is ann.\nRoll 2: B 5 5 5 1  R 5 6 "
@@ -303,9 +303,9 @@ static const struct answered answered[] = {
 		"第1ラウンド(全5): ロール。幸運の妖精はannさん。\n2回目のロール: 青 5 5 5 1  赤 5 "
 		"6 6\n決定済み: ben。\nannさんの番です: "
 		"1緑、3緑を達成するか、幸運マーカー(luck)か失敗(bust)です。\nann: "
-		"1点、幸運マーカーマーカー1、黒マーカー残りマーカー残り4。イン(到達レベル1)。\n3: "
+		"1点、幸運マーカー1、黒マーカー残り4。イン(到達レベル1)。\n3: "
 		"5黄 =aaa, 6黄 4+bb\n2: 3緑 S12b, 4緑 >rb\n1: 1緑 =rb, 2緑* 5+a\nben: "
-		"1点、幸運マーカーマーカー1、黒マーカー残りマーカー残り4。イン(到達レベル1)。\n3: "
+		"1点、幸運マーカー1、黒マーカー残り4。イン(到達レベル1)。\n3: "
 		"11黄 12黄\n2: 9緑 10緑\n1: 7緑 8緑*\n山札: 緑32枚、黄28枚、赤24枚。"},
 	{VOICE_STATUS, 2, BONUSES ";" MET ";0 take 2 in;1 take 8 in;" MET ";1 luck in", SEAT_ALL,
 		true,
@@ -317,9 +317,9 @@ static const struct answered answered[] = {
 		"第1ラウンド(全5): ロール。幸運の妖精はannさん。\n2回目のロール: 青 5 5 5 1  赤 5 "
 		"6 6\n決定済み: ben。\nannさんの番です: "
 		"1緑、3緑を達成するか、幸運マーカー(luck)か失敗(bust)です。\nann: "
-		"1点、幸運マーカーマーカー1、黒マーカー残りマーカー残り4。イン(到達レベル1)。3: "
+		"1点、幸運マーカー1、黒マーカー残り4。イン(到達レベル1)。3: "
 		"5黄 6黄; 2: 3緑 4緑; 1: 1緑 2緑*\nben: "
-		"1点、幸運マーカーマーカー1、黒マーカー残りマーカー残り4。イン(到達レベル1)。3: "
+		"1点、幸運マーカー1、黒マーカー残り4。イン(到達レベル1)。3: "
 		"11黄 12黄; 2: 9緑 10緑; 1: 7緑 8緑*\n山札: 緑32枚、黄28枚、赤24枚。"},
 	{VOICE_STATUS, 2, ROUND_2 ";+scored 0 3 27 28;+times 27 3;1 bonus b;0 bonus a", SEAT_ALL,
 		false,
@@ -330,9 +330,9 @@ static const struct answered answered[] = {
 		"10g\n1: 7g 8g 14g\nPiles: green 27, yellow 28, red 24.",
 		"第2ラウンド(全5): 購入。幸運の妖精はbenさん。\nann、benさんの番です: "
 		"4枚まで購入できます。終わったらdone。\nann: "
-		"11点、幸運マーカーマーカー3、黒マーカー残りマーカー残り5。お金8。\n3: 5黄 6黄 | "
+		"11点、幸運マーカー3、黒マーカー残り5。お金8。\n3: 5黄 6黄 | "
 		"27緑 x3 28緑\n2: 3緑 4緑\n1: 1緑 2緑 13緑\nben: "
-		"2点、幸運マーカーマーカー2、黒マーカー残りマーカー残り5。お金0。\n新しいカード: "
+		"2点、幸運マーカー2、黒マーカー残り5。お金0。\n新しいカード: "
 		"15緑。\n3: 11黄 12黄\n2: 9緑 10緑\n1: 7緑 8緑 14緑\n山札: "
 		"緑27枚、黄28枚、赤24枚。"},
 	{VOICE_STATUS, 1, "0 bonus a;" MET ";0 take 2 out", SEAT_ALL, false,
@@ -341,7 +341,7 @@ static const struct answered answered[] = {
 		"1g =rb, 2g* 5+a\nPiles: green 36, yellow 30, red 24.",
 		"第1ラウンド(全5): プッシュ。\nannさんの番です: "
 		"2緑をプッシュ(push)か得点化(bank)してください。\nann: "
-		"1点、幸運マーカーマーカー1、黒マーカー残りマーカー残り4。\n3: 5黄 =aaa, 6黄 "
+		"1点、幸運マーカー1、黒マーカー残り4。\n3: 5黄 =aaa, 6黄 "
 		"4+bb\n2: 3緑 S12b, 4緑 >rb\n1: 1緑 =rb, 2緑* 5+a\n山札: 緑36枚、黄30枚、赤24枚。"},
 	{VOICE_STATUS, 1, "+round 5;+scored 0 2 25;0 bonus a;0 done;" MET ";0 bust", SEAT_ALL,
 		false,
@@ -349,7 +349,7 @@ static const struct answered answered[] = {
 		"markers left: 5.\n3: 5y =aaa, 6y 4+bb\n2: 3g S12b, 4g >rb | 25g\n1: 1g =rb, 2g "
 		"5+a, 7g 4+r\nPiles: green 34, yellow 30, red 24.",
 		"ゲーム終了: 4点。評価は「運がなかった」。\nann: "
-		"4点、幸運マーカーマーカー2、黒マーカー残りマーカー残り5。\n3: 5黄 =aaa, 6黄 "
+		"4点、幸運マーカー2、黒マーカー残り5。\n3: 5黄 =aaa, 6黄 "
 		"4+bb\n2: 3緑 S12b, 4緑 >rb | 25緑\n1: 1緑 =rb, 2緑 5+a, 7緑 4+r\n山札: "
 		"緑34枚、黄30枚、赤24枚。"},
 	{VOICE_STATUS, 2, "+round 5;" BONUSES ";0 done;1 done;" MET ";0 bust;1 bust", SEAT_ALL,
@@ -359,9 +359,9 @@ static const struct answered answered[] = {
 		"2. Black markers left: 5.\n3: 11y 12y\n2: 9g 10g\n1: 7g 8g 14g\nPiles: green 30, "
 		"yellow 28, red 24.",
 		"ゲームは終わりました。得点: ann 2、ben 2。\nann: "
-		"2点、幸運マーカーマーカー2、黒マーカー残りマーカー残り5。\n3: 5黄 6黄\n2: 3緑 "
+		"2点、幸運マーカー2、黒マーカー残り5。\n3: 5黄 6黄\n2: 3緑 "
 		"4緑\n1: 1緑 2緑 13緑\nben: "
-		"2点、幸運マーカーマーカー2、黒マーカー残りマーカー残り5。\n3: 11黄 12黄\n2: 9緑 "
+		"2点、幸運マーカー2、黒マーカー残り5。\n3: 11黄 12黄\n2: 9緑 "
 		"10緑\n1: 7緑 8緑 14緑\n山札: 緑30枚、黄28枚、赤24枚。"},
 	{VOICE_WHERE, 2, ROUND_2, SEAT_ALL, false, "round 2", "第2ラウンド"},
 	{VOICE_HAND, 2, ROUND_2 ";+scored 0 3 27 28;+times 27 3;0 bonus b;1 bonus a", 0, false,
@@ -377,7 +377,7 @@ static const struct answered answered[] = {
 		"ダイス1個が5以上\n1: 13緑 "
 		"ダイス2個が同じ目、さらにダイス2個が同じ目\n得点化したカード: 3: 27緑 x3 "
 		"28緑。\n新しいカード: 15緑 "
-		"青2個が連続した目。\n10点、幸運マーカーマーカー2、黒マーカー残りマーカー残り5。お"
+		"青2個が連続した目。\n10点、幸運マーカー2、黒マーカー残り5。お"
 		"金8。"},
 	{VOICE_HAND, 1, "0 bonus a;" MET ";0 take 2 in", 0, true,
 		"Your display, by levels:\n3: 5y three dice alike, 6y two blue dice of 4 or more "
@@ -387,7 +387,7 @@ static const struct answered answered[] = {
 		"あなたのディスプレイ(レベル順):\n3: 5黄 ダイス3個が同じ目、6黄 "
 		"青2個がどれも4以上\n2: 3緑 青の合計12以上、4緑 "
 		"ダイス2個が連続した目(小さい順に赤→青)\n1: 1緑 赤1個と青1個が同じ目、2緑* "
-		"ダイス1個が5以上\n1点、幸運マーカーマーカー1、黒マーカー残りマーカー残り4。"},
+		"ダイス1個が5以上\n1点、幸運マーカー1、黒マーカー残り4。"},
 	{VOICE_HINT, 2, BONUSES ";" MET, 0, false,
 		"You may take 1g (a red die and a blue die alike), 2g (a die of 5 or "
 		"more). You can: take 1 in, take 1 out, luck in, luck out, bust.",

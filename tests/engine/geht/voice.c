@@ -13,10 +13,12 @@ struct audience voice_telling(enum language language, const struct geht *view, i
 }
 
 /* Words follow what was said, or begin a line where they bring a line break. */
-static void join(struct text *out, const struct text *piece) {
+static void join(const struct audience *audience, struct text *out, const struct text *piece) {
 	bool breaks = piece->buf[0] == '\n';
 	if (piece->len > 0) {
-		text_puts(out, out->len == 0 || breaks ? "" : " ");
+		if (out->len > 0 && !breaks) {
+			words_gap(out, audience->words);
+		}
 		text_puts(out, piece->buf + (out->len == 0 && breaks));
 	}
 }
@@ -35,7 +37,7 @@ void voice_tell(const struct scene *scene, enum language language, int seat, boo
 		const struct event *event = &scene->events.list[i];
 		if (event->to == seat) {
 			say_event(&geht_game, &audience, event, &piece);
-			join(&out, &piece);
+			join(&audience, &out, &piece);
 		}
 	}
 	cr_assert(!out.cut);
