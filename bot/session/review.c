@@ -123,8 +123,10 @@ static void end_judging(struct review *review) {
 		if (!move_equal(&list[0].move, made)) {
 			insert_suspect(review, &decision);
 		}
-	} else {
-		*suspect_at(review, review->at) = decision;
+	}
+	struct decision *suspect = suspect_at(review, review->at);
+	if (review->pass == LOOKING_AGAIN && suspect != NULL) {
+		*suspect = decision;
 	}
 	review->judging = false;
 }
