@@ -316,7 +316,7 @@ def presses_out_of_turn(dicecup):
         for label in ("Dudo", "My hand", "Bid…"):
             since = cem.mark()
             cem.press(label, where="#dice")
-            cem.wait_for("You do not sit at this table", ephemeral=True, since=since)
+            cem.wait_for("You have no seat at this table", ephemeral=True, since=since)
 
 
 def names_that_mean_harm(dicecup):
@@ -503,7 +503,7 @@ def once_more(dicecup):
         ben.wait_for("The game begins", since=since)
         mark = ann.mark()
         ann.press("Again", message=ended["id"])
-        ann.wait_for("There is a table here already", since=mark, ephemeral=True)
+        ann.wait_for("There is already a table here", since=mark, ephemeral=True)
 
 
 SCENARIOS = (  # the longest first

@@ -218,7 +218,7 @@ def unseat(table, boss, nick):
     table.watcher.wait_for(f"{others[0]} votes for it; votes still needed: [12]", since)
     table.absent.add(nick)
     boss.say(table.channel, f"!unseat {nick}")
-    table.watcher.wait_for(f"The computer plays for {nick} now", since)
+    table.watcher.wait_for(f"The computer now plays for {nick}", since)
 
 
 def act_again(table, nick):

@@ -7,8 +7,8 @@ import time
 from pty_screen import PATIENCE
 
 TURN = {"en": "your turn", "ja": "あなたの番"}
-OVER = {"en": "Enter deals a new game", "ja": "Enterで新しいゲーム"}
-GOES_ON = {"en": "Enter goes on", "ja": "Enterで続けます"}
+OVER = {"en": "Press Enter for a new game", "ja": "Enterで新しいゲーム"}
+GOES_ON = {"en": "Press Enter to go on", "ja": "Enterで続けます"}
 SKIPS = {"en": "skip ends the wait", "ja": "skipで"}
 
 

@@ -88,7 +88,7 @@ class Screens(unittest.TestCase):
                 return sorted("".join(screen.rows()[1:-1]).replace(" ", ""))
 
             wide = words()
-            screen.resize(60, 120)
+            screen.resize(80, 120)
             self.assertEqual(words(), wide, screen.text())
             self.quit(screen)
 
@@ -223,11 +223,11 @@ class Screens(unittest.TestCase):
         screen = self.screen("--players", "2", "--set", "dice=1", "--level", "easy")
         screen.wait_for("Perudo #1")
         until = time.monotonic() + PATIENCE
-        while "Enter deals a new game" not in screen.text():
+        while "Press Enter for a new game" not in screen.text():
             self.assertLess(time.monotonic(), until, screen.text())
             if "your turn" in screen.rows()[0]:
                 screen.type("bid 40 6")
-            elif "Enter goes on" in screen.text():
+            elif "Press Enter to go on" in screen.text():
                 screen.type("")
             screen.settle()
         screen.wait_for(r"wins? the game\.")
@@ -245,7 +245,7 @@ class Screens(unittest.TestCase):
         screen.wait_for("You can: bid")
         screen.type("end")
         screen.type("y")
-        screen.wait_for("Enter deals a new game")
+        screen.wait_for("Press Enter for a new game")
         screen.check()
         screen.type("")
         screen.wait_for(r"^ Perudo #2 ")

@@ -63,7 +63,7 @@ Test(hint, is_given_to_people_at_an_unrated_table_and_said_aloud) {
 	HEARD("hints=on speed=normal.");
 	expect("#dice", "ann", "set hints=off", "Rules of table #1: dice=5");
 	NOT_HEARD("rated");
-	expect("#dice", "ann", "set hints=perhaps", "“hints” cannot be that.");
+	expect("#dice", "ann", "set hints=perhaps", "“hints” cannot have that value.");
 	HEARD("hints=on|off, explain=on|off");
 	expect("#dice", "ann", "set hints=on", "#dice: Rules of table #1: ");
 	HEARD(UNRATED);
@@ -115,11 +115,11 @@ Test(hint, asks_for_a_seat_and_a_running_game) {
 	static const struct line lines[] = {
 		{"#dice", "ann", "hint", "There is no table here."},
 		{"#dice", "ann", "new perudo", "opened"},
-		{"#dice", "ann", "hint", "The game has not started yet."},
+		{"#dice", "ann", "hint", "The game has not begun yet"},
 	};
 	EXPECT_ALL(lines);
 	start_with_computer("");
-	expect("#dice", "eve", "hint", "You do not sit at this table");
+	expect("#dice", "eve", "hint", "You have no seat at this table");
 }
 
 Test(hint, off_turn_tells_how_likely_the_bid_is) {

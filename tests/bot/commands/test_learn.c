@@ -228,14 +228,14 @@ Test(learn, answers_what_is_no_move) {
 	type("status");
 	HEARD("The bid is 2 x sixes");
 	type("rules catbox");
-	HEARD("ann> Cat in the Box: cards without colour.");
+	HEARD("ann> Cat in the Box, 3 or 4 players:");
 	NOT_HEARD("[2/15]");
 	type("help");
 	HEARD("Commands:");
 	type("learn");
 	HEARD("[2/15]");
 	type("learn chess");
-	HEARD("Which game? I know:");
+	HEARD("Which game? There are:");
 	cr_expect_eq(running()->step, 1);
 }
 
@@ -429,5 +429,5 @@ Test(learn_rich, takes_commands_that_nobody_else_sees_where_the_learner_has_no_s
 	fake_chat_command(&chat, "7/dice", "ann", "new perudo");
 	fake_chat_clear(&chat);
 	fake_chat_command(&chat, "7/dice", "ann", "bid 3 3");
-	HEARD("The game has not started yet.");
+	HEARD("The game has not begun yet");
 }

@@ -53,7 +53,7 @@ Test(review, names_what_cost_most_to_those_who_played_and_to_them_alone, .timeou
 	expect("#dice", "bob", "review", "bob> Perudo #");
 	expect("#dice", "eve", "review 1", "Only those who played game #1 can have it reviewed.");
 	NOT_HEARD("chose");
-	expect("#dice", "ann", "review 99", "No such table was played here.");
+	expect("#dice", "ann", "review 99", "No such table was played here;");
 }
 
 Test(review, is_the_same_when_it_is_asked_again, .timeout = 60) {

@@ -69,17 +69,18 @@ Test(router, words_of_other_bots_get_no_answer) {
 Test(router, a_misspelled_word_is_answered_with_what_was_meant) {
 	start_here("", three);
 	static const struct line lines[] = {
-		{"", "ann", "bdi 3 4", "ann> I do not know “bdi”. Did you mean !bid? !help shows"},
+		{"", "ann", "bdi 3 4",
+			"ann> There is no command “bdi”. Did you mean !bid? !help shows"},
 		{"", "ann", "duod", "Did you mean !dudo?"},
 		{"", "ann", "sttaus", "Did you mean !status?"},
 		{"", "ann", "leavve", "Did you mean !leave?"},
 		{"", "ann", "hnd", "Did you mean !hand?"},
-		{"", "ann", "weather", "ann> I do not know “weather”. !help shows"},
-		{"", "ann", "xy", "ann> I do not know “xy”. !help shows"},
+		{"", "ann", "weather", "ann> There is no command “weather”; !help shows"},
+		{"", "ann", "xy", "ann> There is no command “xy”; !help shows"},
 	};
 	EXPECT_ALL(lines);
 	fake_chat_type(&chat, NULL, "ann", "lang ja");
-	expect(NULL, "ann", "bdi 3 4", "「bdi」は分かりません。!bidのことですか。");
+	expect(NULL, "ann", "bdi 3 4", "「bdi」というコマンドはありません。!bidのことですか?");
 	fake_chat_clear(&chat);
 	here("ann", "duod");
 	cr_expect_str_eq(chat.heard, "", "other bots live there too");

@@ -20,7 +20,7 @@ enum {
 	MINUTE = 60 * SECOND,
 	HOUR = 60 * MINUTE,
 	EVENING = 4 * HOUR,
-	EVENINGS = 6,
+	EVENINGS = 4,
 };
 
 struct guest {
@@ -317,6 +317,16 @@ static void pause_some(void) {
 	}
 }
 
+/* A table is left as it was opened, where there is room for one. */
+static void leave_one_unbegun(void) {
+	for (size_t i = 0; i < COUNT(places); i++) {
+		if (table_in(places[i]) == NULL) {
+			say(&guests[0], places[i], "new perudo");
+			return;
+		}
+	}
+}
+
 static bool is_unbegun(const struct table *table) {
 	return !table_has_begun(table);
 }
@@ -435,6 +445,7 @@ static void spend_evenings(void (*set_up)(void)) {
 		}
 		spend_evening();
 		pause_some();
+		leave_one_unbegun();
 		sleep_all();
 		judge_all();
 		scene_tear_down();

@@ -77,7 +77,7 @@ Test(undo, is_for_the_last_move_alone_and_for_who_made_it) {
 	expect(place, who, "predict 1", "");
 	const char *next = turn();
 	expect(place, next, "undo", NOTHING);
-	expect(place, "eve", "undo", "You do not sit at this table");
+	expect(place, "eve", "undo", "You have no seat at this table");
 	expect(place, next, "predict 1", "");
 	expect(place, who, "undo", NOTHING);
 	expect(place, next, "undo", "takes back");
@@ -97,7 +97,7 @@ Test(undo, is_a_rule_of_the_table) {
 	expect(place, "ann", "new catbox undo=yes", "undo=on speed=normal.");
 	expect(place, "ann", "set undo=off", "speed=normal.");
 	expect(place, "ann", "set undo=on", "undo=on speed=normal.");
-	expect(place, "ann", "set undo=maybe", "“undo” cannot be that. You can set:");
+	expect(place, "ann", "set undo=maybe", "“undo” cannot have that value. You can set:");
 	HEARD("undo=on|off");
 	scene_restart();
 	cr_expect(rules_are_on(table_in(place)->switches, RULES_UNDO));
