@@ -86,7 +86,7 @@ def channel_deleted(dicecup):
             bot.person(name).wait_for("is closed: its channel is gone", "dm")
         since = bot.person("ann").mark()
         bot.person("ann").say("dm", "status")
-        bot.person("ann").wait_for("You sit at no table", "dm", since=since)
+        bot.person("ann").wait_for("You do not sit at a table", "dm", since=since)
         begin_game(bot, "eva", "fay", where="#attic")
         bid(bot, ("eva", "fay"), 1, where="#attic")
 
