@@ -3,46 +3,23 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <time.h>
 
 #include "bot/base/worker.h"
 #include "bot/chat/console/console.h"
+#include "bot/cli/terminal_tables.h"
+#include "bot/cli/terminal_view.h"
 #include "bot/commands/commands.h"
 #include "bot/delivery/table_view.h"
 #include "bot/router/bot_listener.h"
-#include "bot/session/bot.h"
-#include "bot/session/lesson.h"
 #include "bot/session/restore.h"
-#include "bot/table/rules.h"
-#include "engine/games.h"
-#include "engine/options.h"
-
-enum { COMMAND_SIZE = 512, TERMINAL_PLACES = 99, PLACE_SIZE = 32 };
 
 const char *const terminal_paces[PACES] = {[PACE_SLOW] = "slow",
 	[PACE_NORMAL] = "normal",
 	[PACE_FAST] = "fast",
 	[PACE_ENTER] = "enter"};
-
-static const unsigned pauses_ms[PACES] = {
-	[PACE_SLOW] = 2000, [PACE_NORMAL] = 900, [PACE_FAST] = 150, [PACE_ENTER] = 0};
-
-struct terminal_session {
-	struct terminal_wishes wishes;
-	struct bot *bot;
-	struct chat *console;
-	struct worker *worker;  /* NULL at a pipe: an answer comes before the next line is read */
-	char place[PLACE_SIZE]; /* of the table they are at */
-	enum { ASKS_NOTHING, ASKS_TO_GO_ON, ASKS_TO_END } asks;
-	bool held;  /* computers wait until Enter */
-	bool skips; /* out of the game, and does not watch the rest */
-	bool quits;
-	bool muted; /* what opening a table says is not shown */
-	char status[256], right[256], board[4096], advice[4096], prompt[512];
-};
 
 static int64_t now(void *data) {
 	struct timespec time;
@@ -51,196 +28,14 @@ static int64_t now(void *data) {
 	return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-static struct table *table_of(const struct terminal_session *session) {
-	return table_at(session->bot, session->console, session->place);
-}
-
-static int seat_of(const struct terminal_session *session, const struct table *table) {
-	const struct person *person =
-		people_find(&session->bot->people, session->console, session->wishes.name);
-	return table != NULL && person != NULL ? table_seat_of(table, person) : SEAT_NONE;
-}
-
-static struct running_lesson *lesson_of(const struct terminal_session *session) {
-	const struct person *person =
-		people_find(&session->bot->people, session->console, session->wishes.name);
-	return person != NULL ? lesson_find(session->bot, person) : NULL;
-}
-
-static bool is_at_terminal(const struct terminal_session *session) {
-	return console_is_terminal(session->console);
-}
-
-static const struct words *words_of(const struct terminal_session *session) {
-	return bot_words(session->bot, session->console, session->place);
-}
-
-static void print_sentence(struct terminal_session *session, const char *sentence) {
-	console_print(session->console, words_find(words_of(session), sentence));
-}
-
-static void type(struct terminal_session *session, const char *text) {
-	struct chat_message message = {
-		.place = session->place,
-		.from = {session->wishes.name, session->wishes.name},
-		.moderates = true,
-		.by_name = true,
-		.text = text,
-	};
-	bot_listener.message(session->bot, session->console, &message);
-}
-
-/* Opening tables. */
-
-/* Moves on to a place without a table, so that the game that was played waits in its own. */
-static void find_free_place(struct terminal_session *session) {
-	snprintf(session->place, sizeof(session->place), CONSOLE_PLACE);
-	for (int n = 2; table_of(session) != NULL && n <= TERMINAL_PLACES; n++) {
-		snprintf(session->place, sizeof(session->place), CONSOLE_PLACE "-%d", n);
-	}
-}
-
-static void print_intro(struct terminal_session *session, const struct game *game) {
-	char buf[1024];
-	struct text text = TEXT_INTO(buf);
-	for (const char *const *line = game->say->intro; *line != NULL; line++) {
-		words_put(&text, words_of(session), *line);
-		text_puts(&text, "\n");
-	}
-	console_print(session->console, buf);
-}
-
-static void set_pace(struct terminal_session *session, bool skips) {
-	session->skips = skips;
-	session->held = false;
-	session->bot->config.pace_ms =
-		is_at_terminal(session) && !skips ? pauses_ms[session->wishes.pace] : 0;
-}
-
-/* Seats computers at the table just opened, and begins. */
-static void begin_table(struct terminal_session *session, long n_players) {
-	char command[COMMAND_SIZE];
-	struct table *table = table_of(session);
-	if (is_at_terminal(session)) {
-		session->muted = false;
-		print_intro(session, table->game);
-		session->muted = true;
-	}
-	if (n_players > 1) {
-		snprintf(command, sizeof(command), "addbot %s %ld",
-			game_levels[session->wishes.level], n_players - 1);
-		type(session, command);
-	}
-	session->muted = false;
-	set_pace(session, false);
-	type(session, "start");
-}
-
-long terminal_session_players(const struct game *game, long wished) {
-	return wished < game->least_seats  ? game->least_seats
-	       : wished > game->most_seats ? game->most_seats
-					   : wished;
-}
-
-/* command: "new GAME …". Back to the table before where it is refused. */
-static void open_with(struct terminal_session *session, const char *command) {
-	char before[PLACE_SIZE];
-	snprintf(before, sizeof(before), "%s", session->place);
-	find_free_place(session);
-	session->muted = is_at_terminal(session);
-	type(session, command);
-	const struct table *table = table_of(session);
-	if (table != NULL) {
-		begin_table(
-			session, terminal_session_players(table->game, session->wishes.n_players));
-		return;
-	}
-	session->muted = false;
-	type(session, command); /* says why */
-	snprintf(session->place, sizeof(session->place), "%s", before);
-}
-
-static void open_wished(struct terminal_session *session) {
-	const struct terminal_wishes *wishes = &session->wishes;
-	char command[COMMAND_SIZE];
-	struct text text = TEXT_INTO(command);
-	text_add(&text, "new %s", wishes->game->id);
-	for (int i = 0; i < wishes->game->n_options; i++) {
-		if (wishes->options[i] != NOT_ASKED) {
-			text_add(&text, " %s=", wishes->game->options[i].key);
-			options_put(&wishes->game->options[i], wishes->options[i], &text);
-		}
-	}
-	for (int i = 0; i < RULES_SWITCHES; i++) {
-		if (rules_are_on(wishes->switches, (enum rules_switch)i)) {
-			text_add(&text, " %s=on", rules_switch_key((enum rules_switch)i));
-		}
-	}
-	open_with(session, command);
-}
-
-/* Games that wait. */
-
-static bool waits(const struct terminal_session *session, const struct table *table) {
-	return table_has_begun(table) && table->home != NULL && !table->home->reachable &&
-	       seat_of(session, table) >= 0;
-}
-
-/* The game that waits, of this kind if not NULL; the last opened. */
-static struct table *find_waiting(struct terminal_session *session, const struct game *game) {
-	struct table *found = NULL;
-	for (size_t i = 0; i < session->bot->n_tables; i++) {
-		struct table *table = session->bot->tables[i];
-		if (waits(session, table) && (game == NULL || table->game == game) &&
-			(found == NULL || table->id > found->id)) {
-			found = table;
-		}
-	}
-	return found;
-}
-
-static void put_game(const struct table *table, struct text *out) {
-	const char *names[SEATS_MAX];
-	struct audience audience = table_audience(table, table->state, SEAT_ALL, names);
-	words_put(out, audience.words, table->game->name);
-	text_add(out, " (#%lld, ", (long long)table->id);
-	table->game->say->where(&audience, out);
-	text_puts(out, ")");
-}
-
-static void put_question(const struct terminal_session *session, struct text *out) {
-	char name[128];
-	struct text game = TEXT_INTO(name);
-	put_game(table_of(session), &game);
-	SAY(out, words_of(session),
-		session->asks == ASKS_TO_END
-			? SENTENCE("End {game} for good? It is kept as unfinished. [y/N]")
-			: SENTENCE("You have an unfinished game: {game}. Go on with it? yes / no: "
-				   "end it / later: it waits"),
-		{"game", name});
-}
-
 /* On a screen the question stands above the prompt. */
 static void print_question(struct terminal_session *session) {
 	char buf[512];
 	struct text text = TEXT_INTO(buf);
 	if (!session->console->on_screen) {
-		put_question(session, &text);
+		terminal_view_put_question(session, &text);
 		console_print(session->console, buf);
 	}
-}
-
-/* Goes on with the game in the session's place. */
-static void go_on_with_game(struct terminal_session *session) {
-	char buf[256];
-	struct text text = TEXT_INTO(buf);
-	SAY(&text, words_of(session), "Continuing {game} #{id}.",
-		{"game", words_find(words_of(session), table_of(session)->game->name)},
-		{"id", .number = (long)table_of(session)->id});
-	console_print(session->console, buf);
-	set_pace(session, false);
-	bot_listener.entered(session->bot, session->console, session->place);
-	type(session, "join");
 }
 
 static bool begins_with(const char *line, const char *const *words) {
@@ -270,14 +65,14 @@ static bool is_later(const char *line) {
 static void answer_whether_to_go_on(struct terminal_session *session, const char *line) {
 	if (is_no(line)) {
 		session->asks = ASKS_NOTHING;
-		type(session, "end");
-		open_wished(session);
+		terminal_type(session, "end");
+		terminal_tables_open_wished(session);
 	} else if (is_later(line)) {
 		session->asks = ASKS_NOTHING;
-		open_wished(session);
+		terminal_tables_open_wished(session);
 	} else if (is_yes(line) || *line == '\0') {
 		session->asks = ASKS_NOTHING;
-		go_on_with_game(session);
+		terminal_tables_go_on(session);
 	} else {
 		print_question(session);
 	}
@@ -286,35 +81,28 @@ static void answer_whether_to_go_on(struct terminal_session *session, const char
 static void answer_whether_to_end(struct terminal_session *session, const char *line) {
 	session->asks = ASKS_NOTHING;
 	if (is_yes(line)) {
-		type(session, "end");
+		terminal_type(session, "end");
 	}
 }
 
 static void go_on_with_waiting(struct terminal_session *session) {
-	struct table *table = find_waiting(session, NULL);
+	struct table *table = terminal_tables_find_waiting(session, NULL);
 	if (table == NULL) {
-		print_sentence(session, SENTENCE("You have no other unfinished game."));
+		terminal_print(session, SENTENCE("You have no other unfinished game."));
 		return;
 	}
-	if (table_of(session) != NULL) {
+	if (terminal_table(session) != NULL) {
 		bot_listener.lost(session->bot, session->console, session->place);
 	}
 	snprintf(session->place, sizeof(session->place), "%s", table->home->name);
-	go_on_with_game(session);
+	terminal_tables_go_on(session);
 }
 
 /* What is typed. */
 
-static void begin_another(struct terminal_session *session, const char *line) {
-	if (table_of(session) != NULL) {
-		bot_listener.lost(session->bot, session->console, session->place);
-	}
-	open_with(session, line);
-}
-
 static void end_after_asking(struct terminal_session *session) {
-	if (table_of(session) == NULL) {
-		type(session, "end");
+	if (terminal_table(session) == NULL) {
+		terminal_type(session, "end");
 		return;
 	}
 	session->asks = ASKS_TO_END;
@@ -322,11 +110,11 @@ static void end_after_asking(struct terminal_session *session) {
 }
 
 static void skip(struct terminal_session *session) {
-	const struct table *table = table_of(session);
-	if (table != NULL && table_view_is_out(table, seat_of(session, table))) {
-		set_pace(session, true);
+	const struct table *table = terminal_table(session);
+	if (table != NULL && table_view_is_out(table, terminal_seat(session, table))) {
+		terminal_set_pace(session, true);
 	} else {
-		print_sentence(session, SENTENCE("skip ends the wait once you are out of a game."));
+		terminal_print(session, SENTENCE("skip ends the wait once you are out of a game."));
 	}
 }
 
@@ -335,7 +123,7 @@ static void leave(struct terminal_session *session) {
 }
 
 static void help(struct terminal_session *session) {
-	type(session, "help");
+	terminal_type(session, "help");
 }
 
 /* Words of the session itself, at a terminal. */
@@ -357,11 +145,11 @@ static bool take_word(struct terminal_session *session, const char *line) {
 		}
 	}
 	if (strncmp(line, "new ", 4) == 0) {
-		begin_another(session, line);
+		terminal_tables_open(session, line);
 		return true;
 	}
-	if (strcmp(line, "again") == 0 && table_of(session) == NULL) {
-		open_wished(session);
+	if (strcmp(line, "again") == 0 && terminal_table(session) == NULL) {
+		terminal_tables_open_wished(session);
 		return true;
 	}
 	return false;
@@ -370,10 +158,10 @@ static bool take_word(struct terminal_session *session, const char *line) {
 static void take_empty_line(struct terminal_session *session) {
 	if (session->held) {
 		session->held = false;
-	} else if (table_of(session) == NULL) {
-		open_wished(session);
+	} else if (terminal_table(session) == NULL) {
+		terminal_tables_open_wished(session);
 	} else if (!session->console->on_screen) {
-		type(session, "status");
+		terminal_type(session, "status");
 	}
 }
 
@@ -385,7 +173,7 @@ static bool take_line(void *data, struct chat *chat, const char *line) {
 	struct terminal_session *session = data;
 	(void)chat;
 	line += strspn(line, " \t!");
-	if (lesson_of(session) != NULL && *line != '\0') {
+	if (terminal_lesson(session) != NULL && *line != '\0') {
 		return false; /* quit ends the lesson */
 	}
 	if (is_quit(line)) {
@@ -397,72 +185,9 @@ static bool take_line(void *data, struct chat *chat, const char *line) {
 	} else if (*line == '\0') {
 		take_empty_line(session);
 	} else {
-		return is_at_terminal(session) && take_word(session, line);
+		return terminal_is_one(session) && take_word(session, line);
 	}
 	return true;
-}
-
-/* The screen. */
-
-static const char *place_of(void *data) {
-	return ((struct terminal_session *)data)->place;
-}
-
-static void put_advice(
-	const struct terminal_session *session, const struct table *table, struct text *out) {
-	const struct words *words = words_of(session);
-	int seat = seat_of(session, table);
-	if (session->asks != ASKS_NOTHING) {
-		put_question(session, out);
-		return;
-	}
-	if (table == NULL) {
-		words_put(out, words, SENTENCE("Press Enter for a new game, or type quit."));
-		return;
-	}
-	if (session->held) {
-		words_put(out, words, SENTENCE("Press Enter to go on."));
-	} else if (table_view_is_out(table, seat) && !session->skips) {
-		words_put(out, words, SENTENCE("You are out. skip ends the wait."));
-	} else {
-		table_view_put_hint(table, seat, out);
-	}
-}
-
-static void put_view(void *data, struct chat *chat, struct screen_view *view) {
-	struct terminal_session *session = data;
-	const struct running_lesson *lesson = lesson_of(session);
-	const struct table *table = lesson == NULL ? table_of(session) : NULL;
-	struct text status = TEXT_INTO(session->status), right = TEXT_INTO(session->right);
-	struct text board = TEXT_INTO(session->board), advice = TEXT_INTO(session->advice);
-	struct text prompt = TEXT_INTO(session->prompt);
-	(void)chat;
-	if (table != NULL) {
-		int seat = seat_of(session, table);
-		table_view_put_status(table, seat, &status);
-		table_view_put_players(table, &right);
-		table_view_put_board(table, seat, &board);
-		if (session->asks == ASKS_NOTHING) {
-			table_view_put_hand(table, seat, &prompt);
-		}
-	} else {
-		const struct game *game = lesson != NULL ? lesson->game : session->wishes.game;
-		words_put(&status, words_of(session), game->name);
-	}
-	if (lesson != NULL) {
-		words_put(&status, words_of(session), SENTENCE(": a lesson"));
-		words_put(&advice, words_of(session), SENTENCE("quit ends the lesson."));
-	} else {
-		put_advice(session, table, &advice);
-	}
-	text_puts(&prompt, prompt.len > 0 ? " > " : "> ");
-	*view = (struct screen_view){.status = session->status,
-		.right = session->right,
-		.board = session->board,
-		.advice = session->advice,
-		.prompt = session->prompt,
-		.typed = "",
-		.keys = "hint · rules · help · quit"};
 }
 
 /* The loop. */
@@ -489,8 +214,8 @@ static int round_of(const struct table *table) {
 
 /* After a reveal, or (PACE_ENTER) each move, computers go on when the person has read it. */
 static void hold(struct terminal_session *session, int round, int64_t n_moves) {
-	const struct table *table = table_of(session);
-	int seat = seat_of(session, table);
+	const struct table *table = terminal_table(session);
+	int seat = terminal_seat(session, table);
 	if (!session->console->on_screen || session->skips || seat < 0 || round == 0 ||
 		!table_has_begun(table) || table_is_active(table, seat)) {
 		return;
@@ -503,10 +228,10 @@ static void hold(struct terminal_session *session, int round, int64_t n_moves) {
 static void go_on(struct terminal_session *session) {
 	bool had_table = true;
 	while (!session->quits) {
-		const struct table *table = table_of(session);
-		if (!session->console->on_screen && is_at_terminal(session) && had_table &&
+		const struct table *table = terminal_table(session);
+		if (!session->console->on_screen && terminal_is_one(session) && had_table &&
 			table == NULL) {
-			print_sentence(
+			terminal_print(
 				session, SENTENCE("Press Enter for a new game, or type quit."));
 		}
 		had_table = table != NULL;
@@ -526,8 +251,8 @@ static void go_on(struct terminal_session *session) {
 /* A person is asked whether to go on with an unfinished game; a script gets the table it asked for.
  */
 static void begin(struct terminal_session *session) {
-	bool terminal = is_at_terminal(session);
-	struct table *table = find_waiting(
+	bool terminal = terminal_is_one(session);
+	struct table *table = terminal_tables_find_waiting(
 		session, terminal && session->wishes.game_named ? session->wishes.game : NULL);
 	if (table != NULL && terminal) {
 		snprintf(session->place, sizeof(session->place), "%s", table->home->name);
@@ -535,19 +260,23 @@ static void begin(struct terminal_session *session) {
 		print_question(session);
 		return;
 	}
-	if (table_of(session) != NULL && !terminal) {
-		type(session, "end");
+	if (terminal_table(session) != NULL && !terminal) {
+		terminal_type(session, "end");
 	}
-	open_wished(session);
-}
-
-static bool is_muted(const void *data) {
-	return ((const struct terminal_session *)data)->muted;
+	terminal_tables_open_wished(session);
 }
 
 /* On the worker's thread. */
 static void wake(void *data) {
 	console_wake(data);
+}
+
+static const char *place_of(void *data) {
+	return ((struct terminal_session *)data)->place;
+}
+
+static bool is_muted(const void *data) {
+	return ((const struct terminal_session *)data)->muted;
 }
 
 static int open_session(struct terminal_session *session, struct store *store) {
@@ -557,7 +286,7 @@ static int open_session(struct terminal_session *session, struct store *store) {
 		.is_muted = is_muted,
 		.listener = &bot_listener,
 		.plain = session->wishes.plain,
-		.view = put_view,
+		.view = terminal_view_put,
 		.line = take_line,
 		.data = session,
 	};
@@ -573,7 +302,7 @@ static int open_session(struct terminal_session *session, struct store *store) {
 		return -ENOMEM;
 	}
 	session->console->data = session->bot;
-	if (is_at_terminal(session)) {
+	if (terminal_is_one(session)) {
 		session->worker = worker_create(wake, session->console);
 		session->bot->config.worker = session->worker;
 	}
@@ -581,7 +310,7 @@ static int open_session(struct terminal_session *session, struct store *store) {
 		bot_set_language_of(
 			session->bot, session->console, session->place, session->wishes.language);
 	}
-	set_pace(session, false);
+	terminal_set_pace(session, false);
 	return store != NULL ? restore_network(session->bot, session->console) : 0;
 }
 
@@ -589,11 +318,11 @@ static int open_session(struct terminal_session *session, struct store *store) {
 static void put_goodbye(const struct terminal_session *session, struct text *out) {
 	char name[128];
 	struct text game = TEXT_INTO(name);
-	const struct table *table = table_of(session);
-	if (is_at_terminal(session) && session->bot->config.store != NULL && table != NULL &&
+	const struct table *table = terminal_table(session);
+	if (terminal_is_one(session) && session->bot->config.store != NULL && table != NULL &&
 		table_has_begun(table)) {
-		put_game(table, &game);
-		SAY(out, words_of(session), "{game} is kept. To go on: dicecup play",
+		terminal_tables_put_name(table, &game);
+		SAY(out, terminal_words(session), "{game} is kept. To go on: dicecup play",
 			{"game", name});
 		text_puts(out, "\n");
 	}
