@@ -34,6 +34,7 @@ enum {
 	LARGE_THRESHOLD = 50,
 	CLOSE_RESUMABLE = 4000, /* 1000 and 1001 would end the session */
 	CLOSE_FINAL = 1000,
+	CLOSE_OUTGROWN = 4011, /* "Sharding required" */
 };
 
 /* Discord's gateway opcodes. */
@@ -390,6 +391,11 @@ void session_closed(struct session *session, int code, const char *why, uint64_t
 	}
 	bool ours = session->phase == CLOSING;
 	enum reconnect reconnect = ours ? session->reconnect : close_codes_reconnect(code);
+	if (code == CLOSE_OUTGROWN && session->config->advised) {
+		session->phase = ENDED;
+		session->impl->outgrown(session->data);
+		return;
+	}
 	if (reconnect == RECONNECT_NEVER) {
 		char line[WHY_SIZE];
 		close_codes_explain(code, session->config->intents, line, sizeof(line));
