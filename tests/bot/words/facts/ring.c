@@ -95,7 +95,7 @@ static void add_own(struct facts *facts, int suit, uint32_t cards) {
 	char text[FACT_SIZE];
 	struct text out = TEXT_INTO(text);
 	bool screen = facts->hearing->audience.screen;
-	text_add(&out, screen && cards != 0 ? "%c" : "", "ARSEGDC"[suit]);
+	text_put(&out, &"ARSEGDC"[suit], screen && cards != 0);
 	for (; cards != 0; cards &= cards - 1) {
 		int rank = ring_rank_of(ring_first(cards));
 		if (screen) {

@@ -107,7 +107,9 @@ static void add_row(struct facts *facts, const struct saiun_cloud *cloud, int y,
 	char text[FACT_SIZE];
 	struct text out = TEXT_INTO(text);
 	struct saiun_frame frame = saiun_frame_of(cloud);
-	text_add(&out, first ? "" : "%d", y);
+	if (!first) {
+		text_number(&out, y);
+	}
 	for (int x = frame.left; x <= frame.right; x++) {
 		const struct saiun_column *column = saiun_column_at(cloud, x, y);
 		text_puts(&out, out.len > 0 ? " " : "");
