@@ -5,7 +5,7 @@
 /* The only legal move of an active seat in this view. */
 static bool is_only_move(const struct game *game, const void *view, int seat, struct move *move) {
 	return (game->active_seats(view) >> seat & 1) != 0 &&
-	       game_moves(game, view, seat, 0, move, 1) == 1;
+	       game_only_move(game, view, seat, move);
 }
 
 static bool is_by_rule(const struct table *table, const void *state, int seat, struct move *move) {
@@ -16,14 +16,11 @@ static bool is_by_rule(const struct table *table, const void *state, int seat, s
 /* Whether the seat has no other move as this seat, or SEAT_ALL, knows. */
 static bool is_known_by(
 	const struct table *table, const void *state, int seat, int viewer, struct move *move) {
-	struct move made;
-	if ((table->game->active_seats(state) >> seat & 1) == 0) {
-		return false;
-	}
-	const void *view = table_view(table, state, viewer);
-	return is_only_move(table->game, view, seat, move) &&
-	       !table->game->verbs[move->verb].secret &&
-	       is_only_move(table->game, state, seat, &made) && move_equal(&made, move);
+	const struct game *game = table->game;
+	struct move known;
+	return is_only_move(game, state, seat, move) && !game->verbs[move->verb].secret &&
+	       is_only_move(game, table_view(table, state, viewer), seat, &known) &&
+	       move_equal(&known, move);
 }
 
 static bool is_single_user(const struct table *table, int seat) {
@@ -32,14 +29,8 @@ static bool is_single_user(const struct table *table, int seat) {
 
 /* Whether somebody else could call against it. */
 static bool may_be_interrupted(const struct table *table, const void *state) {
-	const struct game *game = table->game;
-	uint64_t interrupts = 0;
-	for (int i = 0; i < game->n_verbs; i++) {
-		interrupts |= game->verbs[i].interrupts ? UINT64_C(1) << i : 0;
-	}
-	for (int seat = 0; interrupts != 0 && seat < table->n_seats; seat++) {
-		bool active = (game->active_seats(state) >> seat & 1) != 0;
-		if (!active && (menu_verbs(game, state, seat) & interrupts) != 0) {
+	for (int seat = 0; seat < table->n_seats; seat++) {
+		if (menu_may_interrupt(table->game, state, seat)) {
 			return true;
 		}
 	}

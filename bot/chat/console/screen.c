@@ -94,8 +94,12 @@ static void log_line(struct screen *screen, const char *line, size_t n) {
 }
 
 void screen_log(struct screen *screen, const char *said) {
-	char text[BLOCK_BYTES];
-	if (!styled_align(said, 0, text, sizeof(text))) {
+	char spelt[BLOCK_BYTES], text[BLOCK_BYTES];
+	if (strlen(said) >= sizeof(spelt)) {
+		return;
+	}
+	styled_spell(said, false, spelt);
+	if (!styled_align(spelt, 0, text, sizeof(text))) {
 		return;
 	}
 	const char *line = text;
@@ -265,12 +269,20 @@ static void draw_middle(struct screen *screen, const struct middle *middle) {
 	}
 }
 
-bool screen_draw(struct screen *screen, const struct screen_view *view) {
+static void spell(struct screen_view *view) {
+	char *texts[] = {view->status, view->right, view->board, view->advice, view->prompt};
+	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
+		styled_spell(texts[i], false, texts[i]);
+	}
+}
+
+bool screen_draw(struct screen *screen, struct screen_view *view) {
 	char buf[ROW_BYTES];
 	struct text row = TEXT_INTO(buf);
 	struct middle middle = {.log.colour = screen->colour,
 		.board.colour = screen->colour,
 		.advice.colour = screen->colour};
+	spell(view);
 	bool drawn = begin_drawing(screen) && lay_out(screen, view, &middle);
 	if (drawn) {
 		fputs("\033[?25l", stdout);

@@ -9,12 +9,13 @@
 
 struct screen;
 
-/* Beside the log, what stands on the screen. Texts are borrowed for the call. */
+/* Beside the log, what stands on the screen. */
 struct screen_view {
-	const char *status, *right;        /* left and right in the status line */
-	const char *board, *advice;        /* any number of lines */
-	const char *prompt, *typed, *keys; /* keys: at the right while nothing is typed */
-	size_t cursor;                     /* in typed */
+	char status[256], right[256];   /* left and right in the status line */
+	char board[4096], advice[4096]; /* any number of lines */
+	char prompt[512];
+	const char *typed, *keys; /* borrowed; keys: at the right while nothing is typed */
+	size_t cursor;            /* in typed */
 };
 
 /* Takes over the terminal. NULL if memory fails. */
@@ -28,8 +29,8 @@ void screen_log(struct screen *screen, const char *text);
 /* Goes back in what happened by pages, or (negative) forward. */
 void screen_page(struct screen *screen, int pages);
 
-/* Draws what changed. False if memory fails. */
-bool screen_draw(struct screen *screen, const struct screen_view *view);
+/* Spells the texts (styled_spell) and draws what changed. False if memory fails. */
+bool screen_draw(struct screen *screen, struct screen_view *view);
 
 /* The terminal was resized, or shows something else: all is drawn next time. */
 void screen_forget(struct screen *screen);
