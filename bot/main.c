@@ -12,7 +12,8 @@ static const struct subcommand {
 } commands[] = {
 	{"play",
 		"[GAME] [--players N] [--level easy|normal|hard] [--lang en|ja]\n"
-		"           [--set key=value]...",
+		"           [--set key=value]... [--name NAME] [--pace slow|normal|fast|enter]\n"
+		"           [--plain]",
 		"a table in this terminal against computer players", cli_play},
 	{"run", "--config FILE", "the bot, until it is told to stop (Ctrl-C)", cli_run},
 	{"check", "--config FILE", "says what is wrong with the configuration", cli_check},
@@ -46,7 +47,8 @@ static void print_command(const struct subcommand *command) {
 	printf("  dicecup %s %s\n           %s\n", command->word, command->usage, command->help);
 }
 
-static const struct subcommand *find_in(const struct subcommand *table, size_t n, const char *word) {
+static const struct subcommand *find_in(
+	const struct subcommand *table, size_t n, const char *word) {
 	for (size_t i = 0; i < n; i++) {
 		if (strcmp(table[i].word, word) == 0) {
 			return &table[i];

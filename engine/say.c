@@ -270,7 +270,7 @@ void say_over(const struct audience *audience, struct text *out) {
 		__builtin_popcount(winners) <= 1
 			? SENTENCE("The game is over: [you have|{who} has] won.")
 			: SENTENCE("The game is over: {who} have won together."),
-		{"who", .put = say_put_names, .at = VALUE(winners)});
+		{"who", .put = say_put_names_and, .at = VALUE(winners)});
 }
 
 static void put_placed(

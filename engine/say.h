@@ -56,7 +56,7 @@ void say_round(const struct audience *audience, struct text *out);
 /* "It is ann's turn." */
 void say_whose_turn(const struct audience *audience, int seat, struct text *out);
 
-/* "The game is over: ann has won." With several winners: "ann, ben have won together." */
+/* "The game is over: ann has won." With several winners: "ann and ben have won together." */
 void say_over(const struct audience *audience, struct text *out);
 
 /* What the end of a game is told with. */

@@ -42,7 +42,8 @@ static int next_option(struct arguments *arguments, const char *word, const char
 	const char *equals = strchr(word, '=');
 	int found = word[1] == '-' ? find_option(word + 2, words) : ARGUMENTS_WRONG;
 	if (found == ARGUMENTS_WRONG) {
-		arguments_wrong(arguments, "unknown option %s", word);
+		arguments_wrong(arguments, "unknown option %s; dicecup help %s lists its options",
+			word, arguments->argv[0]);
 		return found;
 	}
 	if (is_switch(words[found])) {
@@ -96,7 +97,8 @@ int arguments_file_and_database(
 	const char *words[2];
 	switch (arguments_words_and_database(&arguments, words, 2, database)) {
 	case 0:
-		return arguments_wrong(&arguments, "which file to %s?", to_do);
+		return arguments_wrong(
+			&arguments, "name the file to %s: dicecup %s FILE", to_do, argv[0]);
 	case 1:
 		*file = words[0];
 		return 0;
@@ -127,9 +129,38 @@ const struct game *arguments_game(const struct arguments *arguments, const char 
 	return game;
 }
 
+static void put_rules(const struct game *game, struct text *out) {
+	for (int i = 0; i < game->n_options; i++) {
+		text_add(out, i > 0 ? ", %s" : "%s", game->options[i].key);
+	}
+}
+
+static void put_values(const struct option *option, struct text *out) {
+	if (option->kind == OPTION_NUMBER) {
+		text_add(out, "%d to %d", option->least, option->most);
+	} else if (option->kind == OPTION_WORD) {
+		for (int i = option->least; i <= option->most; i++) {
+			text_add(out, i > option->least ? " or %s" : "%s", option->words[i]);
+		}
+	} else if (option->kind == OPTION_SEAT) {
+		text_add(out, "random or 0 to %d", option->most);
+	} else {
+		text_puts(out, "on or off");
+	}
+}
+
+static const struct option *find_rule(const struct game *game, const char *key) {
+	const struct option *option = game->options;
+	while (strcmp(option->key, key) != 0) {
+		option++;
+	}
+	return option;
+}
+
 int arguments_set_option(const struct arguments *arguments, const struct game *game,
 	int16_t options[OPTIONS_MAX], const char *setting) {
-	char key[32];
+	char key[32], list[256];
+	struct text known = TEXT_INTO(list);
 	size_t len = strcspn(setting, "=");
 	if (setting[len] == '\0') {
 		return arguments_wrong(arguments, "--set takes key=value, not %s", setting);
@@ -139,8 +170,12 @@ int arguments_set_option(const struct arguments *arguments, const struct game *g
 	case 0:
 		return 0;
 	case -ENOENT:
-		return arguments_wrong(arguments, "%s has no option %s", game->id, key);
+		put_rules(game, &known);
+		return arguments_wrong(
+			arguments, "%s has no rule %s; its rules are %s", game->id, key, list);
 	default:
-		return arguments_wrong(arguments, "%s cannot be %s", key, setting + len + 1);
+		put_values(find_rule(game, key), &known);
+		return arguments_wrong(
+			arguments, "%s must be %s, not %s", key, list, setting + len + 1);
 	}
 }

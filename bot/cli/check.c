@@ -33,9 +33,9 @@ int cli_check(int argc, char **argv) {
 		return 2;
 	}
 	if (found == ARGUMENTS_PLAIN) {
-		return arguments_wrong(
-			&arguments, "what is %s? name the file with --config", arguments.value);
+		return arguments_wrong(&arguments,
+			"unexpected word %s; name the file with --config FILE", arguments.value);
 	}
 	return file != NULL ? check_file(file)
-			    : arguments_wrong(&arguments, "name the file with --config");
+			    : arguments_wrong(&arguments, "name the file with --config FILE");
 }

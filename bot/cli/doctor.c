@@ -213,8 +213,8 @@ int cli_doctor(int argc, char **argv) {
 		file = arguments.value;
 	}
 	if (found == ARGUMENTS_PLAIN) {
-		return arguments_wrong(
-			&arguments, "what is %s? name the file with --config", arguments.value);
+		return arguments_wrong(&arguments,
+			"unexpected word %s; name the file with --config FILE", arguments.value);
 	}
 	return found == ARGUMENTS_WRONG ? 2 : examine(file);
 }

@@ -202,10 +202,12 @@ static int read_command_line(int argc, char **argv, const char **file, long *id)
 		return 2;
 	}
 	if (n == 0) {
-		return arguments_wrong(&arguments, "which table's number?");
+		return arguments_wrong(
+			&arguments, "name the table by its number: dicecup export ID");
 	}
 	if (n > 1 || !arguments_number(words[0], 1, LONG_MAX - 1, id)) {
-		return arguments_wrong(&arguments, "one table's number, not %s", words[n - 1]);
+		return arguments_wrong(
+			&arguments, "name one table by its number, not %s", words[n - 1]);
 	}
 	return 0;
 }

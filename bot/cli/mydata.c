@@ -134,7 +134,8 @@ static int read_command_line(int argc, char **argv, struct mydata_arguments *wan
 		return arguments_wrong(&arguments, "one person, not %s too", words[3]);
 	}
 	if (n < 3 || !read_deed(words[0], &wanted->forget)) {
-		return arguments_wrong(&arguments, "show or forget, a network, and a name or key");
+		return arguments_wrong(
+			&arguments, "say what and whose: dicecup mydata show|forget NETWORK NAME");
 	}
 	wanted->network = words[1];
 	wanted->who = words[2];

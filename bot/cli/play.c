@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <limits.h>
 #include <pwd.h>
 #include <stdio.h>
@@ -53,24 +54,29 @@ static int read_game(struct arguments arguments, struct terminal_wishes *wishes)
 	return 0;
 }
 
-/* "explain=on"; false: it is no switch of tables, or cannot be that. */
-static bool read_switch(struct terminal_wishes *wishes, const char *value) {
+/* "explain=on"; -ENOENT: it is no switch of tables. */
+static int read_switch(
+	const struct arguments *arguments, struct terminal_wishes *wishes, const char *value) {
 	char key[32];
 	size_t len = strcspn(value, "=");
 	if (len >= sizeof(key) || value[len] == '\0') {
-		return false;
+		return -ENOENT;
 	}
 	snprintf(key, sizeof(key), "%.*s", (int)len, value);
-	return rules_switch_set(wishes->game, &wishes->switches, key, value + len + 1) == 0;
+	int rc = rules_switch_set(wishes->game, &wishes->switches, key, value + len + 1);
+	return rc != -EINVAL ? rc
+			     : arguments_wrong(arguments, "%s must be on or off, not %s", key,
+				       value + len + 1);
 }
 
 /* options: of the whole table; wishes->options: of what was asked for. */
 static int read_rule(const struct arguments *arguments, struct terminal_wishes *wishes,
 	int16_t *options, const char *value) {
-	if (read_switch(wishes, value)) {
-		return 0;
+	int rc = read_switch(arguments, wishes, value);
+	if (rc != -ENOENT) {
+		return rc;
 	}
-	int rc = arguments_set_option(arguments, wishes->game, options, value);
+	rc = arguments_set_option(arguments, wishes->game, options, value);
 	return rc != 0 ? rc : arguments_set_option(arguments, wishes->game, wishes->options, value);
 }
 

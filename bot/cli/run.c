@@ -432,13 +432,14 @@ int cli_run(int argc, char **argv) {
 			return 2;
 		}
 		if (found == ARGUMENTS_PLAIN) {
-			return arguments_wrong(
-				&arguments, "say --config FILE, not %s", arguments.value);
+			return arguments_wrong(&arguments,
+				"unexpected word %s; name the file with --config FILE",
+				arguments.value);
 		}
 		runner.file = arguments.value;
 	}
 	if (runner.file == NULL) {
-		return arguments_wrong(&arguments, "say which configuration: --config FILE");
+		return arguments_wrong(&arguments, "name the file with --config FILE");
 	}
 	catalogue_open();
 	int rc = start(&runner);

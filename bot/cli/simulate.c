@@ -63,7 +63,7 @@ static int collect(struct arguments arguments, struct wishes *wishes) {
 static int read_game(
 	const struct arguments *arguments, const struct wishes *wishes, struct simulation *sim) {
 	if (wishes->game == NULL) {
-		return arguments_wrong(arguments, "name the game to play");
+		return arguments_wrong(arguments, "name the game: dicecup simulate GAME --out DIR");
 	}
 	sim->selfplay.game = arguments_game(arguments, wishes->game);
 	return sim->selfplay.game != NULL ? 0 : 2;
@@ -158,7 +158,8 @@ static int read_rest(
 		return arguments_wrong(arguments, "--games must be 1 to %d", GAMES_MAX);
 	}
 	sim->out = wishes->values[OUT];
-	return sim->out != NULL ? 0 : arguments_wrong(arguments, "say with --out DIR where to");
+	return sim->out != NULL ? 0
+				: arguments_wrong(arguments, "say where the records go: --out DIR");
 }
 
 static int read_command_line(int argc, char **argv, struct simulation *sim) {

@@ -16,7 +16,7 @@ static void tell_odds(struct request *request) {
 	struct table *table = request->table;
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, table->state, request->seat, names);
-	words_put(&request->answer, request->words, "It is not for you to move now.");
+	words_put(&request->answer, request->words, "It is not your turn.");
 	if (table->game->say->odds != NULL) {
 		char buf[256];
 		struct text odds = TEXT_INTO(buf);
@@ -53,7 +53,7 @@ static void ask(struct request *request) {
 	struct thinking *thought = hint_create(request->table, request->seat);
 	if (thought == NULL || !thinking_begin(thought)) {
 		request_refuse_saying(request,
-			SENTENCE("I am thinking about too much already; ask again in a moment."));
+			SENTENCE("I am busy with other questions; ask again in a moment."));
 	} else if (thought->busy) {
 		thought->late = table_can_be_told(request->table, request->seat) &&
 				!table_has_hands_by_button(request->table, request->person);
@@ -83,7 +83,7 @@ const struct command hint_command = {
 	.word = "hint",
 	.aliases = "ヒント",
 	.usage = "",
-	.help = SENTENCE("what a strong player would consider now, told to you alone"),
+	.help = SENTENCE("shows what a strong player would consider now, to you alone"),
 	.need = NEEDS_RUNNING_SEAT,
 	.run = run,
 	.label = SENTENCE("Hint"),

@@ -23,7 +23,7 @@ static void run(struct request *request) {
 	if (game == NULL) {
 		lookup_ask_game(request);
 	} else if (game->say->lesson == NULL) {
-		request_tell_saying(request, SENTENCE("There is no lesson in this game yet."));
+		request_tell_saying(request, SENTENCE("There is no lesson for this game yet."));
 	} else {
 		lesson_talk_begin(request, game);
 	}
@@ -38,7 +38,7 @@ const struct command learn_command = {
 	.word = "learn",
 	.aliases = "teach 練習",
 	.usage = "[GAME]",
-	.help = SENTENCE("a first game that teaches itself, in private, in five minutes"),
+	.help = SENTENCE("teaches you a game in five minutes, in private, as you play it"),
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,

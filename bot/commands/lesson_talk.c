@@ -254,7 +254,7 @@ static void take_move(
 
 static void tell_unclear(
 	struct request *request, struct running_lesson *lesson, const struct verb *verb) {
-	SAY(&request->answer, lesson->words, "I did not get that. It goes: {prefix}{word} {usage}",
+	SAY(&request->answer, lesson->words, "I did not understand. Usage: {prefix}{word} {usage}",
 		{"prefix", ""}, {"word", verb->word},
 		{"usage", verb->usage != NULL ? verb->usage : ""});
 	request_note(request, OUTCOME_REFUSED);
@@ -279,7 +279,7 @@ static bool parse_move(
 
 static void wonder(struct request *request, struct running_lesson *lesson, const char *word) {
 	request_note(request, OUTCOME_UNKNOWN);
-	SAY(&request->answer, lesson->words, "“{word}” says nothing in this lesson; quit ends it.",
+	SAY(&request->answer, lesson->words, "“{word}” does nothing in this lesson; quit ends it.",
 		{"word", word});
 	put_task(request, lesson, lesson->step);
 	tell(request, lesson, lesson->step);
@@ -323,7 +323,7 @@ static void say_unreachable(struct running_lesson *lesson, struct chat *chat, co
 	char buf[256];
 	struct text text = TEXT_INTO(buf);
 	SAY(&text, lesson->words,
-		"{who}: my private texts do not reach you. Allow them, then say {prefix}learn.",
+		"{who}: my private messages do not reach you. Allow them, then say {prefix}learn.",
 		{"who", lesson->names[LESSON_SEAT]}, {"prefix", chat->prefix});
 	chat->impl->say(chat, place, &(struct post){.text = buf});
 }
@@ -365,10 +365,10 @@ static void put_greeting(struct request *request, const struct game *game) {
 	const struct words *words = request->words;
 	SAY(&request->answer, words,
 		is_to_be_sent(request)
-			? SENTENCE("Your first game of {game}: answer me here, in private. What "
-				   "now? says it again, quit ends it.")
-			: SENTENCE("Your first game of {game}. What now? says it again, quit ends "
-				   "it."),
+			? SENTENCE("Your first game of {game}: answer me here, in private. Type "
+				   "what to hear a step again, quit to end.")
+			: SENTENCE("Your first game of {game}. Type what to hear a step again, "
+				   "quit to end."),
 		{"game", words_find(words, game->name)});
 	new_line(request);
 }

@@ -8,11 +8,11 @@
 
 static void refuse(struct request *request, int64_t id, int rc) {
 	ANSWER(request,
-		rc == -ENOENT   ? SENTENCE("Only those who played game #{id} can have it reviewed.")
-		: rc == -EPROTO ? SENTENCE("The game of table #{id} cannot be reviewed: what is "
-					   "kept of it is no game by today's rules.")
-				: SENTENCE("I am thinking about too much already; ask again in a "
-					   "moment."),
+		rc == -ENOENT ? SENTENCE("Only those who played game #{id} can have it reviewed.")
+		: rc == -EPROTO
+			? SENTENCE("Table #{id} cannot be reviewed: its record does not fit "
+				   "today's rules.")
+			: SENTENCE("I am busy with other questions; ask again in a moment."),
 		{"id", NULL, (long)id});
 	request_refuse(request);
 }
@@ -67,7 +67,7 @@ static void run(struct request *request) {
 		return;
 	}
 	if ((row.phase != STORE_FINISHED && row.phase != STORE_UNFINISHED) || row.started_at == 0) {
-		request_refuse_saying(request, SENTENCE("A game is reviewed when it has ended."));
+		request_refuse_saying(request, SENTENCE("Only finished games can be reviewed."));
 	} else if (!past_table_is_kept(request, &row)) {
 		return;
 	} else if (thought != NULL && thought->busy) {
@@ -80,7 +80,7 @@ static void run(struct request *request) {
 }
 
 static const struct argument arguments[] = {
-	{"table", SENTENCE("table"), SENTENCE("its number; else the last game here"),
+	{"table", SENTENCE("table"), SENTENCE("its number; the last game here if left out"),
 		.number = true, .optional = true},
 	{.name = NULL},
 };
@@ -89,7 +89,7 @@ const struct command review_command = {
 	.word = "review",
 	.aliases = "振り返り",
 	.usage = "[ID]",
-	.help = SENTENCE("after a game: which of your decisions cost most, and what was better: "
+	.help = SENTENCE("shows which of your decisions in a game cost most, and what was better: "
 			 "{prefix}review 12"),
 	.need = NEEDS_NOTHING,
 	.run = run,

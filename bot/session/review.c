@@ -247,7 +247,7 @@ static void put_luck(const struct review *review, const struct words *words, str
 	struct text cost_text = TEXT_INTO(cost), luck_text = TEXT_INTO(luck);
 	text_puts(out, "\n");
 	put_value(review, words, skill, &cost_text);
-	SAY(out, words, "Your decisions cost about {cost} in all, of {n} that you had to make.",
+	SAY(out, words, "Decisions you had to make: {n}. In all they cost you about {cost}.",
 		{"cost", cost}, {"n", NULL, (long)review->n_decisions});
 	if (!head->over || review->n_seats == 1) {
 		return;
@@ -273,7 +273,7 @@ static void put(struct thinking *thought, struct text *out) {
 		{"id", NULL, (long)thought->table});
 	if (put_decisions(review, &audience, out) == 0) {
 		text_puts(out, " ");
-		words_put(out, audience.words, "I would have done nothing much better.");
+		words_put(out, audience.words, "I found nothing much better.");
 	}
 	put_luck(review, audience.words, out);
 }

@@ -61,6 +61,7 @@ static void put_grid(const struct audience *audience, struct text *out) {
 /* What the seat has played to the trick; the best so far stands out. */
 static void put_play(const struct audience *audience, int seat, struct text *out) {
 	const struct catbox *c = audience->view;
+	size_t begun = out->len;
 	for (int i = 0; i < c->n_plays; i++) {
 		const struct catbox_play *play = &c->plays[i];
 		if (play->seat != seat) {
@@ -75,6 +76,7 @@ static void put_play(const struct audience *audience, int seat, struct text *out
 			words_put(out, audience->words, "led");
 		}
 	}
+	text_puts(out, out->len > begun ? "" : "-");
 }
 
 static void put_heads(const struct audience *audience, struct text *out) {

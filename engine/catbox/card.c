@@ -14,6 +14,7 @@ static const char *const rules[] = {
 	SENTENCE("you cannot play the led colour again in this round."),
 	SENTENCE("Red is trump. The highest red takes the trick, else the highest of the led "
 		 "colour."),
+	SENTENCE("Whoever takes a trick leads the next."),
 	SENTENCE("Red can be led once somebody has played red, or if nothing else is possible."),
 	SENTENCE("Each trick is a point. Exactly as many as predicted earn a bonus:"),
 	SENTENCE("the size of your largest group of tokens, side by side or one above the other."),
@@ -32,7 +33,7 @@ static const char *const examples[] = {
 		"Your token takes blue 5, so nobody else can play that. Bob follows: play 7 blue."),
 	SENTENCE("Cid plays 3 green and becomes void in blue: no more blue for Cid in this round."),
 	SENTENCE("Dan plays 1 red, the trump, and takes the trick; without it Bob's 7 would win."),
-	SENTENCE("Now red is broken: from here on it may be led, too."),
+	SENTENCE("Dan is void in blue now, too. And red is broken: from here on it may be led."),
 	SENTENCE("You took 2 tricks as predicted, your largest group is 3: 2 + 3 = 5 points."),
 	SENTENCE("With 3 tricks taken and 2 predicted there is no bonus: 3 points."),
 	SENTENCE("If you cause a paradox after taking 2 tricks, you lose 2 points."),

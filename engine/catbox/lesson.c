@@ -9,10 +9,9 @@ static const struct lesson_step steps[] = {
 		.happens = "starter 0\n"
 			   "deal 1 2 2 3 4 4 5 5 6 6 1 1 2 3 3 4 5 5 6 6",
 		.say = SENTENCE(
-			"Cards have numbers and no colour: you say the colour when you play "
-			"one. Each trick is a point, and who takes exactly as many as "
-			"predicted gets a bonus. So predict first. Two? With three players "
-			"you cannot:"),
+			"Cards have numbers and no colour: you say the colour when you play one. "
+			"Each trick is a point, and whoever takes exactly as many as predicted "
+			"gets a bonus. So predict first. Two? With three players you cannot:"),
 		.type = "predict 2",
 		.refused = true,
 	},

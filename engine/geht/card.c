@@ -35,7 +35,7 @@ static const char *const examples[] = {
 	SENTENCE("Next roll: take 3 in, not 5, as no level may be skipped. Then take 5 out."),
 	SENTENCE("You keep three marks: push 2 and push 3 move up, bank 5 scores 2 points × 2."),
 	SENTENCE("Money: scored green cards on levels 1, 1, 2 and 3 bring 1 + 1 + 1 + 2 = 5:"),
-	SENTENCE("buy red and buy green, then done. swap or keep a card like one you have."),
+	SENTENCE("buy red and buy green, then done. Drew a card like one you have? swap, or keep."),
 	SENTENCE("place 46:2 29:1 puts card 46 on level 2 and card 29 on level 1."),
 	SENTENCE("Scoring: red and yellow on level 5: (4 + 2) × 8 = 48; red on level 4: 4 × 4 = "
 		 "16;"),

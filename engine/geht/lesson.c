@@ -36,8 +36,9 @@ static const struct lesson_step steps[] = {
 	{
 		.happens = "1 take 8 0\n"
 			   "roll 1 2 3 4 6 6 6",
-		.say = SENTENCE("This roll meets none of your cards. Who takes nothing is bust and "
-				"loses all marks, unless they pay a luck marker. You have one:"),
+		.say = SENTENCE(
+			"This roll meets none of your cards. Whoever takes nothing goes bust and "
+			"loses all marks, unless they pay a luck marker. You have one:"),
 		.type = "luck in",
 		.tempts = "bust",
 		.other = SENTENCE(
@@ -149,9 +150,8 @@ static const struct lesson_step steps[] = {
 	},
 	{
 		.happens = "1 luck 1",
-		.say = SENTENCE(
-			"Who is out while others still roll gets a luck marker for each roll. "
-			"Now push a card, and you have seen it all:"),
+		.say = SENTENCE("While others still roll, whoever is out gets a luck marker for "
+				"each roll. Now push a card, and you have seen it all:"),
 		.type = "push 4",
 		.tempts = "bank 4",
 		.other = SENTENCE("Legal. Push it this time:"),

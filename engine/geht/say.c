@@ -150,7 +150,7 @@ static void tell_end(const struct audience *audience, const int16_t *data, struc
 	say_end(audience,
 		&(struct ending){.places = data,
 			.together = SENTENCE("{who} win the game together."),
-			.put_winners = say_put_names},
+			.put_winners = say_put_names_and},
 		out);
 }
 

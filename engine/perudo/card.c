@@ -16,7 +16,7 @@ static const char *const rules[] = {
 	SENTENCE("Enough: the doubter loses it. Whoever lost the die opens the next round."),
 	SENTENCE("Palifico: the round after a player first drops to one die (three or more in)."),
 	SENTENCE("That player opens, with aces too; aces are not wild; others keep the face."),
-	SENTENCE("calza, not on your turn: exactly right wins back a die, else you lose one."),
+	SENTENCE("calza=on: off turn, say calza; exactly right wins a die back, else lose one."),
 	NULL,
 };
 

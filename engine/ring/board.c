@@ -42,6 +42,7 @@ static void put_center(const struct audience *audience, struct text *out) {
 static void put_played(const struct audience *audience, int seat, struct text *out) {
 	const struct ring *r = audience->view;
 	if (r->played[seat] == 0) {
+		text_puts(out, "-");
 		return;
 	}
 	int card = r->played[seat] - 1;
@@ -70,6 +71,8 @@ static void put_row(const struct audience *audience, int seat, struct text *out)
 	text_puts(out, "\t");
 	if (r->dice[seat] > 0) {
 		ring_put_area(audience, (const int16_t[]){r->areas[seat], r->dice[seat]}, out);
+	} else {
+		text_puts(out, "-");
 	}
 	text_puts(out, "\t");
 	put_played(audience, seat, out);

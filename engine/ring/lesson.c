@@ -16,7 +16,7 @@ static const struct lesson_step steps[] = {
 	{
 		.happens = "roll 2 3 4 6",
 		.say = SENTENCE("{right} rolled; now each takes a die, you first. It says how many "
-				"gems you are about to gather: three suits two sevens and some "
+				"gems you are about to gather: three fits two sevens and some "
 				"luck. There is no 5, by the way. Ask for it:"),
 		.type = "take 5",
 		.refused = true,
@@ -47,9 +47,8 @@ static const struct lesson_step steps[] = {
 		.happens = "1 discard 1 4\n"
 			   "2 discard 5 7\n"
 			   "2 play 2 6",
-		.say = SENTENCE(
-			"{right} leads a sapphire. Who holds the led gem must follow it. Try "
-			"another:"),
+		.say = SENTENCE("{right} leads a sapphire. If you hold the led gem, you must "
+				"follow it. Try another:"),
 		.type = "play ruby 7",
 		.refused = true,
 	},

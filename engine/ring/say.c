@@ -136,8 +136,8 @@ static void tell_end(const struct audience *audience, const int16_t *data, struc
 		return;
 	}
 	say_end(audience,
-		&(struct ending){places, SENTENCE("{who} win the game together."), say_put_names,
-			put_placed, data},
+		&(struct ending){places, SENTENCE("{who} win the game together."),
+			say_put_names_and, put_placed, data},
 		out);
 }
 
@@ -329,7 +329,7 @@ static const struct verb_words verbs[RING_VERBS] = {
 };
 
 static const char *const intro[] = {
-	SENTENCE("Keep your ring up: win as many cards as the die says that you take: take 3."),
+	SENTENCE("Keep your ring up. Take a die (take 3): you must win exactly that many steps."),
 	SENTENCE("Then discard a card, and play five tricks: discard r5, play s6. Follow the gem."),
 	SENTENCE("At the end of a round the ring goes down by the die, but not on Just."),
 	NULL,

@@ -27,7 +27,7 @@ static const char *const examples[] = {
 		 "it."),
 	SENTENCE("Not beside or on R4: a red die, a 4, or a 3 (because 4 + 3 = 7)."),
 	SENTENCE("With eight dice on level 1, B6@1,0 puts blue on top of the yellow 2: level 2."),
-	SENTENCE("0,1>2,0-G moves the blue 5 to 2,0 and costs you your green die."),
+	SENTENCE("0,1>-1,0-G moves the blue 5 to the left of R4 and costs you your green die."),
 	SENTENCE("drop B gives up a die, only when you can neither place nor move."),
 	SENTENCE("Three players: take G takes a leftover die, lay Y5@0,0 puts one on the table."),
 	SENTENCE("Scoring: seen from above are red 12, yellow 9, green 7, blue 4, purple 2."),

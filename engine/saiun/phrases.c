@@ -172,7 +172,8 @@ static void put_top(const struct audience *audience, const int16_t *at, struct t
 		return;
 	}
 	struct saiun_die die = saiun_top(column);
-	put_placement(audience, (int16_t[]){die.colour, die.face, at[0], at[1]}, out);
+	TELL(out, audience, "{die} at {column}", {"die", .put = saiun_put_die, .at = DIE(die)},
+		{"column", .put = saiun_put_column, .at = at});
 }
 
 /* A column as a place to go to, with a die that lies under it or beside. */

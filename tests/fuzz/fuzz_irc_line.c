@@ -42,7 +42,7 @@ static void read_line(struct irc_slice whole) {
 static void cut_text(struct irc_slice text, size_t room) {
 	struct irc_slice rest = text, piece;
 	const char *end = text.at;
-	while (irc_wrap(&rest, room, &piece)) {
+	while (irc_wrap(&rest, room, IRC_SLICE("!"), &piece)) {
 		assert(piece.len <= room && piece.at >= end);
 		while (end < piece.at) {
 			assert(*end++ == ' ');

@@ -144,10 +144,15 @@ static bool begins_line(struct text_span span, size_t i) {
 	return false;
 }
 
+/* What bots take for a prefix, ours or another's. */
+static bool begins_command(struct text_span span, size_t i) {
+	return i < span.len && strchr("!$%&+,-.;=>?^~", span.text[i]) != NULL;
+}
+
 /* Where the line that begins at i needs a backslash for its start; span.len: nowhere. */
 static size_t find_start(struct text_span span, size_t i) {
 	i += count_run(span, i, ' ');
-	if (begins_line(span, i)) {
+	if (begins_line(span, i) || begins_command(span, i)) {
 		return i;
 	}
 	size_t digits = 0;

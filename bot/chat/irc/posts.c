@@ -19,24 +19,34 @@ enum {
 	TEXT_LEAST = 32,        /* in a line, however long all names are */
 };
 
-/* How much text fits behind ":nick!user@host VERB target :", as the server shows us to others. User
- * and host are taken to be as long as can be until they are known. */
-static size_t text_room(const struct irc *irc, const char *verb, size_t target) {
+/* Whom a post is for. */
+struct addressee {
+	uint64_t to;
+	const char *verb;
+	size_t name;             /* bytes, at most */
+	struct irc_slice prefix; /* with which no line may begin; empty: any may */
+};
+
+/* How much text fits behind ":nick!user@host VERB target : ", as the server shows us to others.
+ * User and host are taken to be as long as can be until they are known; the last blank is for lines
+ * that would begin with the prefix. */
+static size_t text_room(const struct irc *irc, const struct addressee *addressee) {
 	size_t nick = strlen(irc->self.nick), wish = strlen(irc->config->nick);
 	size_t user = irc->self.user[0] != '\0' ? strlen(irc->self.user) : USER_MOST;
 	size_t host = irc->self.host[0] != '\0' ? strlen(irc->self.host) : HOST_MOST;
 	size_t taken = strlen(":!@  : \r\n") + (nick > wish ? nick : wish) + user + host +
-		       strlen(verb) + target;
+		       strlen(addressee->verb) + addressee->name;
 	return taken + TEXT_LEAST < IRC_LINE_MOST ? IRC_LINE_MOST - taken : TEXT_LEAST;
 }
 
 /* The lines of a post, each wrapped to fit, and how many; beyond POST_LINES_MOST they are only
  * counted. */
-static size_t wrap(const char *text, size_t room, struct irc_slice pieces[POST_LINES_MOST]) {
+static size_t wrap(const char *text, size_t room, struct irc_slice prefix,
+	struct irc_slice pieces[POST_LINES_MOST]) {
 	struct irc_slice lines = irc_slice_of(text), line, piece;
 	size_t n = 0;
 	while (irc_slice_word(&lines, '\n', &line)) {
-		while (!irc_slice_is(line, CHAT_PICTURE) && irc_wrap(&line, room, &piece)) {
+		while (!irc_slice_is(line, CHAT_PICTURE) && irc_wrap(&line, room, prefix, &piece)) {
 			if (n < POST_LINES_MOST) {
 				pieces[n] = piece;
 			}
@@ -63,36 +73,38 @@ static bool fits(const struct irc *irc, uint64_t to, const struct post *post, si
 	       (game || send_queue_count_to(queue, to) + lines <= ANSWER_LINES_MOST);
 }
 
-static int push_piece(struct irc *irc, uint64_t to, const char *verb, const struct post *post,
+static int push_piece(struct irc *irc, const struct addressee *addressee, const struct post *post,
 	struct irc_slice piece, bool last) {
 	char line[IRC_LINE_MOST + 1];
+	const char *guard = irc_wrap_begins(piece, addressee->prefix) ? " " : "";
 	struct send_line header = {
-		.to = to,
+		.to = addressee->to,
 		.table = post->table,
 		.move = last ? post->move : 0,
 		.step = post->step,
 		.line = post->line + count_line_ends(post->text, piece.at),
-		.len = irc_line_format(line, "%s %.*s", verb, IRC_SLICE_ARG(piece)),
+		.len = irc_line_format(
+			line, "%s %s%.*s", addressee->verb, guard, IRC_SLICE_ARG(piece)),
 	};
 	return irc_send_talk(irc, &header, line);
 }
 
-/* Queues a post for a target of at most so many bytes. A post without text is delivered when all
+/* Queues a post. A post without text is delivered when all
  * before it is: an empty line stands for it. */
-static int push_post(
-	struct irc *irc, uint64_t to, const char *verb, size_t target, const struct post *post) {
+static int push_post(struct irc *irc, const struct addressee *addressee, const struct post *post) {
 	struct irc_slice pieces[POST_LINES_MOST];
-	size_t n = wrap(post->text, text_room(irc, verb, target), pieces);
-	if (!fits(irc, to, post, n)) {
+	size_t n = wrap(post->text, text_room(irc, addressee), addressee->prefix, pieces);
+	if (!fits(irc, addressee->to, post, n)) {
 		return -ENOBUFS;
 	}
 	if (n == 0) {
-		struct send_line nothing = {.to = to, .table = post->table, .move = post->move};
+		struct send_line nothing = {
+			.to = addressee->to, .table = post->table, .move = post->move};
 		return irc_send_talk(irc, &nothing, "");
 	}
 	int rc = 0;
 	for (size_t i = 0; i < n && rc == 0; i++) {
-		rc = push_piece(irc, to, verb, post, pieces[i], i + 1 == n);
+		rc = push_piece(irc, addressee, post, pieces[i], i + 1 == n);
 	}
 	return rc;
 }
@@ -103,8 +115,13 @@ int irc_posts_say(struct chat *chat, const char *place, const struct post *post)
 	if (!irc_is_ready(irc) || channel == NULL || !channel->joined) {
 		return -ENOTCONN;
 	}
-	uint64_t to = irc_channel_address(irc, channel);
-	return push_post(irc, to, "PRIVMSG", strlen(channel->name), post);
+	struct addressee addressee = {
+		.to = irc_channel_address(irc, channel),
+		.verb = "PRIVMSG",
+		.name = strlen(channel->name),
+		.prefix = irc_slice_of(irc->config->prefix),
+	};
+	return push_post(irc, &addressee, post);
 }
 
 static int find_user(struct irc *irc, const char *key, struct irc_user **user) {
@@ -119,7 +136,8 @@ static int find_user(struct irc *irc, const char *key, struct irc_user **user) {
 static int push_private(
 	struct irc *irc, const struct irc_user *user, const char *verb, const struct post *post) {
 	size_t nick = strlen(user->nick), most = irc->isupport.nicklen;
-	return push_post(irc, user->id, verb, nick > most ? nick : most, post);
+	struct addressee addressee = {user->id, verb, nick > most ? nick : most, {"", 0}};
+	return push_post(irc, &addressee, post);
 }
 
 int irc_posts_tell(struct chat *chat, const char *key, const struct post *post) {

@@ -65,8 +65,8 @@ Test(cli_backup, says_which_database_is_not_there) {
 
 Test(cli_backup, needs_one_file) {
 	redirect();
-	expect_backup(
-		2, "", "dicecup backup: which file to copy to?\n", (const char *const[4]){NULL});
+	expect_backup(2, "", "dicecup backup: name the file to copy to: dicecup backup FILE\n",
+		(const char *const[4]){NULL});
 }
 
 Test(cli_backup, takes_no_second_file) {

@@ -52,6 +52,6 @@ Test(cli_restore, fails_in_one_line) {
 }
 
 Test(cli_restore, needs_one_file) {
-	expect_restore(
-		2, "", "dicecup restore: which file to restore?\n", (const char *const[4]){NULL});
+	expect_restore(2, "", "dicecup restore: name the file to restore: dicecup restore FILE\n",
+		(const char *const[4]){NULL});
 }

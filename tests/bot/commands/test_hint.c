@@ -127,9 +127,9 @@ Test(hint, off_turn_tells_how_likely_the_bid_is) {
 	char who[64];
 	snprintf(who, sizeof(who), "%s", on_turn_in("#dice"));
 	const char *other = strcmp(who, "ann") == 0 ? "bob" : "ann";
-	expect("#dice", other, "hint", "It is not for you to move now.");
+	expect("#dice", other, "hint", "It is not your turn.");
 	type(who, "bid 1 2");
-	expect("#dice", who, "hint", "It is not for you to move now. 1 x twos is ");
+	expect("#dice", who, "hint", "It is not your turn. 1 x twos is ");
 }
 
 Test(hint, explanations_are_told_after_the_reveal_where_a_table_wants_them) {
@@ -182,7 +182,7 @@ Test(hint_thinking, too_many_at_once_are_refused_and_all_is_dropped_at_the_end) 
 			fake_chat_type(&chat, places[i], "zoe", "bid 1 2");
 		}
 		expect(places[i], places[i] + 1, "hint",
-			i < 8 ? "I am thinking; " : "I am thinking about too much already");
+			i < 8 ? "I am thinking; " : "I am busy with other questions");
 	}
 	fake_chat_clear(&chat);
 }

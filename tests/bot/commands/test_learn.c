@@ -217,12 +217,12 @@ Test(learn, answers_what_is_no_move) {
 	type("learn perudo");
 	type("next");
 	type("bid");
-	HEARD("I did not get that. It goes: bid COUNT FACE");
+	HEARD("I did not understand. Usage: bid COUNT FACE");
 	HEARD("Now type: bid 2 5");
 	type("next");
 	HEARD("[2/15]");
 	type("wibble");
-	HEARD("“wibble” says nothing in this lesson; quit ends it.");
+	HEARD("“wibble” does nothing in this lesson; quit ends it.");
 	type("hand");
 	HEARD("Your dice: 3 3 5");
 	type("status");
@@ -323,7 +323,7 @@ Test(learn, says_in_the_channel_that_private_texts_do_not_arrive) {
 	fake_chat_clear(&chat);
 	struct chat_person ann = {"ann", "ann"};
 	bot_listener.unreachable(bot, &chat.chat, ann, "401");
-	HEARD("#dice: ann: my private texts do not reach you. Allow them, then say !learn.");
+	HEARD("#dice: ann: my private messages do not reach you. Allow them, then say !learn.");
 	cr_expect_null(running());
 	type("learn perudo");
 	fake_chat_clear(&chat);

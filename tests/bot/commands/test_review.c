@@ -46,7 +46,7 @@ Test(review, names_what_cost_most_to_those_who_played_and_to_them_alone, .timeou
 	HEARD("you chose “");
 	HEARD(" was better by ");
 	HEARD("(!replay ");
-	HEARD("Your decisions cost about ");
+	HEARD("In all they cost you about ");
 	HEARD("Luck and the others ");
 	NOT_HEARD("#dice: ");
 	NOT_HEARD("bob");
@@ -68,8 +68,8 @@ Test(review, is_the_same_when_it_is_asked_again, .timeout = 60) {
 
 Test(review, waits_for_the_end_of_the_game) {
 	start_in("#dice", "", two);
-	expect("#dice", "ann", "review", "A game is reviewed when it has ended.");
-	expect("#dice", "ann", "review 1", "A game is reviewed when it has ended.");
+	expect("#dice", "ann", "review", "Only finished games can be reviewed.");
+	expect("#dice", "ann", "review 1", "Only finished games can be reviewed.");
 }
 
 Test(review_thinking, says_that_the_answer_comes_and_brings_it, .timeout = 60) {

@@ -80,7 +80,7 @@ Test(router, a_misspelled_word_is_answered_with_what_was_meant) {
 	};
 	EXPECT_ALL(lines);
 	fake_chat_type(&chat, NULL, "ann", "lang ja");
-	expect(NULL, "ann", "bdi 3 4", "「bdi」というコマンドはありません。!bidのことですか?");
+	expect(NULL, "ann", "bdi 3 4", "「bdi」というコマンドはありません。!bidのことですか。");
 	fake_chat_clear(&chat);
 	here("ann", "duod");
 	cr_expect_str_eq(chat.heard, "", "other bots live there too");

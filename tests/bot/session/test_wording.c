@@ -4,6 +4,7 @@
 
 #include "bot/base/fold.h"
 #include "engine/games.h"
+#include "engine/say.h"
 #include "tests/bot/scene/anybody.h"
 
 /* Whole games of every kind, with any rules and number of players, in each language, told to
@@ -239,28 +240,78 @@ Test(wording, is_found_faulty_where_it_is) {
 	}
 }
 
+/* A game as it begins, with the usual rules. */
+static const void *state_of(const struct game *game) {
+	static char state[65536];
+	struct events events = {.n = 0};
+	int16_t usual[OPTIONS_MAX];
+	for (int i = 0; i < game->n_options; i++) {
+		usual[i] = game->options[i].normal;
+	}
+	game->setup(state, game->most_seats, usual, &events);
+	return state;
+}
+
+/* Whether what is typed is a move of this verb, with the verb's word before it or without. */
+static bool reads_as(const struct game *game, int verb, const char *typed) {
+	const char *word = game->verbs[verb].word;
+	size_t n = strlen(word);
+	bool named = strncmp(typed, word, n) == 0;
+	struct move move = {.seat = 0};
+	char folded[64];
+	cr_assert_eq(fold_input(named ? typed + n : typed, folded, sizeof(folded)), 0);
+	return game->say->parse(state_of(game), 0, named ? verb : VERB_ANY, folded, &move) ==
+		       PARSE_OK &&
+	       move.verb == verb;
+}
+
 Test(wording, has_examples_that_are_moves) {
 	for (size_t i = 0; games[i] != NULL; i++) {
-		const struct game *game = games[i];
-		static char state[65536];
-		struct events events = {.n = 0};
-		int16_t usual[OPTIONS_MAX];
-		for (int k = 0; k < game->n_options; k++) {
-			usual[k] = game->options[k].normal;
-		}
-		game->setup(state, game->most_seats, usual, &events);
-		for (int verb = 0; verb < game->n_verbs; verb++) {
-			const struct verb *row = &game->verbs[verb];
-			size_t n = strlen(row->word);
-			struct move move = {.seat = 0};
-			char folded[64];
-			if (row->by_chance) {
-				continue;
+		for (int verb = 0; verb < games[i]->n_verbs; verb++) {
+			const struct verb *row = &games[i]->verbs[verb];
+			if (!row->by_chance) {
+				cr_expect_eq(strncmp(row->example, row->word, strlen(row->word)), 0,
+					"%s", row->example);
+				cr_expect(
+					reads_as(games[i], verb, row->example), "%s", row->example);
 			}
-			cr_assert_eq(strncmp(row->example, row->word, n), 0, "%s", row->example);
-			cr_assert_eq(fold_input(row->example + n, folded, sizeof(folded)), 0);
-			cr_expect_eq(game->say->parse(state, 0, verb, folded, &move), PARSE_OK,
-				"%s", row->example);
+		}
+	}
+}
+
+/* Moves that the cards of rules show; of each verb one at least. */
+static const char *const card_moves[] = {"bid 5 3", "bid 4 6", "bid 2 1", "dudo", "calza",
+	"predict 2", "play 5 blue", "discard 5", "take 3", "discard ruby 5", "play ruby 5",
+	"play sapphire 6", "R4@2,-1", "1,0>3,-1-B", "0,1>-1,0-G", "drop B", "take G", "lay Y5@0,0",
+	"bet R3 B2", "bet G2 B2 R1", "bonus a", "buy green", "done", "place 46:2 29:1", "take 5 in",
+	"take 5 out", "luck in", "bust", "push 3", "bank 3", "bank 52 lift 25", "spend 25", "swap",
+	"keep", "layout 1 1 2 2 3 3"};
+
+static bool is_on_card(const struct game *game, const char *move) {
+	char buf[8192];
+	struct text card = TEXT_INTO(buf);
+	for (int page = 1; page <= say_card_pages(game); page++) {
+		say_card(game, NULL, page, &card);
+	}
+	cr_assert_not(card.cut);
+	return strcasestr(buf, move) != NULL;
+}
+
+static bool shows_verb(const struct game *game, int verb) {
+	bool shown = false;
+	for (size_t i = 0; i < sizeof(card_moves) / sizeof(*card_moves); i++) {
+		shown = shown ||
+			(is_on_card(game, card_moves[i]) && reads_as(game, verb, card_moves[i]));
+	}
+	return shown;
+}
+
+Test(wording, of_the_rules_shows_a_move_of_each_verb) {
+	for (size_t i = 0; games[i] != NULL; i++) {
+		for (int verb = 0; verb < games[i]->n_verbs; verb++) {
+			const struct verb *row = &games[i]->verbs[verb];
+			cr_expect(row->by_chance || shows_verb(games[i], verb),
+				"the card of %s shows no %s", games[i]->id, row->word);
 		}
 	}
 }

@@ -35,9 +35,9 @@ Test(catbox_board, shows_whose_token_lies_where_and_what_the_seat_on_turn_may_pl
 		"\n"
 		"~~trick~tricks~points~cards\n"
 		"  ana~A~blue 5 led~1 of 1~7~1\n"
-		"> ben~B~~0 of 2~-2~3\n"
-		"  cara~C~~0 of 3~0~2\n"
-		"  dan~D~~0 of 1~12~1\n",
+		"> ben~B~-~0 of 2~-2~3\n"
+		"  cara~C~-~0 of 3~0~2\n"
+		"  dan~D~-~0 of 1~12~1\n",
 		"3 4 8");
 }
 
@@ -53,9 +53,9 @@ Test(catbox_board, marks_nothing_for_others_than_the_one_on_turn) {
 		"\n"
 		"~~trick~tricks~points~cards\n"
 		"  ana~A~blue 5 led~1 of 1~7~1\n"
-		"> ben~B~~0 of 2~-2~3\n"
-		"  cara~C~~0 of 3~0~2\n"
-		"  dan~D~~0 of 1~12~1\n",
+		"> ben~B~-~0 of 2~-2~3\n"
+		"  cara~C~-~0 of 3~0~2\n"
+		"  dan~D~-~0 of 1~12~1\n",
 		"2 5");
 	expect_shown(&c, SEAT_ALL,
 		"~~void\n"
@@ -66,9 +66,9 @@ Test(catbox_board, marks_nothing_for_others_than_the_one_on_turn) {
 		"\n"
 		"~~trick~tricks~points~cards\n"
 		"  ana~A~blue 5 led~1 of 1~7~1\n"
-		"> ben~B~~0 of 2~-2~3\n"
-		"  cara~C~~0 of 3~0~2\n"
-		"  dan~D~~0 of 1~12~1\n",
+		"> ben~B~-~0 of 2~-2~3\n"
+		"  cara~C~-~0 of 3~0~2\n"
+		"  dan~D~-~0 of 1~12~1\n",
 		"");
 }
 
@@ -86,9 +86,9 @@ Test(catbox_board, shows_who_has_predicted_and_who_is_still_to_put_a_card_aside)
 		"green~ 1  2  3  4  5  6 ~\n"
 		"\n"
 		"~~trick~tricks~points~cards\n"
-		"  ana~A~~-~0~9\n"
-		"> ben~B~~-~0~10\n"
-		"> cara~C~~-~0~10\n",
+		"  ana~A~-~-~0~9\n"
+		"> ben~B~-~-~0~10\n"
+		"> cara~C~-~-~0~10\n",
 		"1 1 1 1 2 2 2 2 2");
 	position_make(&c, "B discards 3, C discards 5, B predicts 4", NULL);
 	expect_shown(&c, 1,
@@ -99,9 +99,9 @@ Test(catbox_board, shows_who_has_predicted_and_who_is_still_to_put_a_card_aside)
 		"green~ 1  2  3  4  5  6 ~\n"
 		"\n"
 		"~~trick~tricks~points~cards\n"
-		"  ana~A~~-~0~9\n"
-		"  ben~B~~0 of 4~0~9\n"
-		"> cara~C~~-~0~9\n",
+		"  ana~A~-~-~0~9\n"
+		"  ben~B~-~0 of 4~0~9\n"
+		"> cara~C~-~-~0~9\n",
 		"3 3 3 3 4 4 4 4 4");
 }
 
@@ -121,9 +121,9 @@ Test(catbox_board, shows_the_points_when_the_game_is_over) {
 		"green~ 1  2  3  4  5  6  7  8 ~\n"
 		"\n"
 		"~~trick~tricks~points~cards\n"
-		"  ana~A~~-~10~0\n"
-		"  ben~B~~-~10~0\n"
-		"  cara~C~~-~3~0\n"
-		"  dan~D~~-~5~0\n",
+		"  ana~A~-~-~10~0\n"
+		"  ben~B~-~-~10~0\n"
+		"  cara~C~-~-~3~0\n"
+		"  dan~D~-~-~5~0\n",
 		"");
 }

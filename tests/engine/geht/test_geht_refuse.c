@@ -130,7 +130,8 @@ static const struct refused refused[] = {
 	{2, BONUSES ";" MET ";0 take 2 out;1 luck in;" MET, "0 take 3 in", REFUSED_OUT,
 		"You have no more decisions to make in this round. You are out until the round "
 		"ends.",
-		"このラウンドではもう決定できません。このラウンドが終わるまでアウトです。"},
+		"このラウンドではもう決定できません。もう降りています。ラウンドの終わりまでお待ちく"
+		"ださい。"},
 	{2, BONUSES ";" MET, "0 take 8 in", REFUSED_NOT_OWN,
 		"8g is not in your display. You may take 1g (a red die and a blue die "
 		"alike), 2g (a die of 5 or more). You can: take 1 in, take 1 out, luck "

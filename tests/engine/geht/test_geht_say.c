@@ -68,7 +68,7 @@ static const struct told told[] = {
 		false, "", ""},
 	{"changed", 3, BONUSES_3 ";" MET ";0 take 2 out;0 bust", 0, false,
 		"Your decision: bust, go out; you may change it until all have decided.",
-		"あなたの決定: 失敗してアウト。全員がそろうまで変更できます。"},
+		"あなたの決定: 失敗して降りる。全員がそろうまで変更できます。"},
 	{"all decisions together", 3, BONUSES_3 ";" MET ";2 bust;1 luck in;0 take 2 out", SEAT_ALL,
 		false,
 		"ann takes 2g (a die of 5 or more) on level 1 and goes out.\nben pays a luck "
@@ -245,12 +245,13 @@ static const struct told told[] = {
 		SEAT_ALL, false,
 		"ann busts: marks lost, 13g (two dice alike plus two dice alike) on level 1.\nben "
 		"busts: marks lost, 14g (red dice adding up to 7 or more) on level 1.\nann: luck "
-		"2; total 2.\nben: luck 2; total 2.\nann, ben win the game together. Places: 1. "
+		"2; total 2.\nben: luck 2; total 2.\nann and ben win the game together. Places: 1. "
 		"ann, 1. ben.",
 		"annさんは失敗。マーカーを失い、レベル1に13緑("
 		"ダイス2個が同じ目、さらにダイス2個が同じ目)"
 		"。\nbenさんは失敗。マーカーを失い、レベル1に14緑(赤の合計7以上)。\nannさん: "
-		"幸運2。合計2点。\nbenさん: 幸運2。合計2点。\nann、benさんの同点優勝です! 順位: 1. "
+		"幸運2。合計2点。\nbenさん: 幸運2。合計2点。\nannさんとbenさんの同点優勝です! "
+		"順位: 1. "
 		"ann、1. ben。"},
 };
 
@@ -289,9 +290,9 @@ static const struct answered answered[] = {
 		"第1ラウンド(全5): ロール。幸運の妖精はannさん。\n2回目のロール: 青 5 5 5 1  赤 5 "
 		"6 6\n決定済み: ben。\nannさんの番です: "
 		"1緑、3緑を達成するか、幸運マーカー(luck)か失敗(bust)です。\nann: "
-		"1点、幸運マーカー1、黒マーカー残り4。イン(到達レベル1)。\n3: "
+		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。\n3: "
 		"5黄 6黄\n2: 3緑 4緑\n1: 1緑 2緑*\nben: "
-		"1点、幸運マーカー1、黒マーカー残り4。イン(到達レベル1)。\n3: "
+		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。\n3: "
 		"11黄 12黄\n2: 9緑 10緑\n1: 7緑 8緑*\n山札: 緑32枚、黄28枚、赤24枚。"},
 	{VOICE_STATUS, 2, BONUSES ";" MET ";0 take 2 in;1 take 8 in;" MET ";1 luck in", 0, false,
 		"Round 1 of 5: rolling. The lucky fairy is ann.\nRoll 2: B 5 5 5 1  R 5 6 "
@@ -303,9 +304,9 @@ static const struct answered answered[] = {
 		"第1ラウンド(全5): ロール。幸運の妖精はannさん。\n2回目のロール: 青 5 5 5 1  赤 5 "
 		"6 6\n決定済み: ben。\nannさんの番です: "
 		"1緑、3緑を達成するか、幸運マーカー(luck)か失敗(bust)です。\nann: "
-		"1点、幸運マーカー1、黒マーカー残り4。イン(到達レベル1)。\n3: "
+		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。\n3: "
 		"5黄 =aaa, 6黄 4+bb\n2: 3緑 S12b, 4緑 >rb\n1: 1緑 =rb, 2緑* 5+a\nben: "
-		"1点、幸運マーカー1、黒マーカー残り4。イン(到達レベル1)。\n3: "
+		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。\n3: "
 		"11黄 12黄\n2: 9緑 10緑\n1: 7緑 8緑*\n山札: 緑32枚、黄28枚、赤24枚。"},
 	{VOICE_STATUS, 2, BONUSES ";" MET ";0 take 2 in;1 take 8 in;" MET ";1 luck in", SEAT_ALL,
 		true,
@@ -317,9 +318,9 @@ static const struct answered answered[] = {
 		"第1ラウンド(全5): ロール。幸運の妖精はannさん。\n2回目のロール: 青 5 5 5 1  赤 5 "
 		"6 6\n決定済み: ben。\nannさんの番です: "
 		"1緑、3緑を達成するか、幸運マーカー(luck)か失敗(bust)です。\nann: "
-		"1点、幸運マーカー1、黒マーカー残り4。イン(到達レベル1)。3: "
+		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。3: "
 		"5黄 6黄; 2: 3緑 4緑; 1: 1緑 2緑*\nben: "
-		"1点、幸運マーカー1、黒マーカー残り4。イン(到達レベル1)。3: "
+		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。3: "
 		"11黄 12黄; 2: 9緑 10緑; 1: 7緑 8緑*\n山札: 緑32枚、黄28枚、赤24枚。"},
 	{VOICE_STATUS, 2, ROUND_2 ";+scored 0 3 27 28;+times 27 3;1 bonus b;0 bonus a", SEAT_ALL,
 		false,
@@ -418,7 +419,8 @@ static const struct answered answered[] = {
 		"今達成できるレベル1と2に、条件を満たすカードはありません。できること: luck "
 		"in、luck out(幸運マーカーを返す)、bust(失敗)。"},
 	{VOICE_HINT, 2, BONUSES ";" MET ";0 take 2 out;1 luck in;" MET, 0, false,
-		"You are out until the round ends.", "このラウンドが終わるまでアウトです。"},
+		"You are out until the round ends.",
+		"もう降りています。ラウンドの終わりまでお待ちください。"},
 	{VOICE_HINT, 1, "+left 0 2 1 2;0 bonus a;" MET, 0, false,
 		"You have no card on level 1, so you cannot take any in this round. You can: luck "
 		"in, luck out, bust.",

@@ -23,10 +23,10 @@ Test(ring_board, shows_the_dice_to_take) {
 	expect_shown(&r, 0,
 		"Dice to take: 1 2 5 6.\n"
 		"~ring~die~trick~cards\n"
-		"  ana~9~~~6\n"
-		"  ben~9~~~6\n"
-		"  cara~9~More jewel 5~~6\n"
-		"> dan~9~~~6\n"
+		"  ana~9~-~-~6\n"
+		"  ben~9~-~-~6\n"
+		"  cara~9~More jewel 5~-~6\n"
+		"> dan~9~-~-~6\n"
 		"A amethyst, R ruby, S sapphire, E emerald, G grayspinel, D diamond\n",
 		"A14 R57 S3 E4");
 }
@@ -43,10 +43,10 @@ Test(ring_board, shows_who_is_still_to_discard_and_tells_nobody_what_was) {
 	expect_shown(&r, 0,
 		"Center die 5: high ranks are strong, 7>6>5>4>3>2>1>0.\n"
 		"~ring~die~trick~cards\n"
-		"  ana~9~More jewel 1~~5\n"
-		"> ben~9~More jewel 2~~6\n"
-		"> cara~9~More jewel 5~~6\n"
-		"> dan~9~More jewel 6~~6\n"
+		"  ana~9~More jewel 1~-~5\n"
+		"> ben~9~More jewel 2~-~6\n"
+		"> cara~9~More jewel 5~-~6\n"
+		"> dan~9~More jewel 6~-~6\n"
 		"A amethyst, R ruby, S sapphire, E emerald, G grayspinel, D diamond\n",
 		"A14 R5 S3 E4");
 }
@@ -64,21 +64,21 @@ Test(ring_board, shows_the_trick_and_where_rings_and_dice_are) {
 	expect_shown(&r, 1,
 		"Center die 2: low ranks are strong, 1>2>3>4>5>6>7>0.\n"
 		"~ring~die~trick~cards\n"
-		"  ana~9~More jewel 3~~3\n"
-		"  ben~4~Just~~3\n"
+		"  ana~9~More jewel 3~-~3\n"
+		"  ben~4~Just~-~3\n"
 		"  cara~1~Too heavy 2~R7 led~2\n"
 		"  dan~7~More jewel 1~R6~2\n"
-		"> eve~2~More jewel 4~~3\n"
+		"> eve~2~More jewel 4~-~3\n"
 		"A amethyst, R ruby, S sapphire, E emerald, G grayspinel, D diamond, C coin\n",
 		"S7 D6 C7");
 	expect_shown(&r, SEAT_ALL,
 		"Center die 2: low ranks are strong, 1>2>3>4>5>6>7>0.\n"
 		"~ring~die~trick~cards\n"
-		"  ana~9~More jewel 3~~3\n"
-		"  ben~4~Just~~3\n"
+		"  ana~9~More jewel 3~-~3\n"
+		"  ben~4~Just~-~3\n"
 		"  cara~1~Too heavy 2~R7 led~2\n"
 		"  dan~7~More jewel 1~R6~2\n"
-		"> eve~2~More jewel 4~~3\n"
+		"> eve~2~More jewel 4~-~3\n"
 		"A amethyst, R ruby, S sapphire, E emerald, G grayspinel, D diamond, C coin\n",
 		"");
 }
@@ -92,9 +92,9 @@ Test(ring_board, shows_rings_that_have_fallen) {
 	board_play_cards(&r, "r3 r4 r5", NULL);
 	expect_shown(&r, 0,
 		"~ring~die~trick~cards\n"
-		"  ana~fallen~More jewel 3~~0\n"
-		"  ben~4~Just~~0\n"
-		"  cara~4~More jewel 5~~0\n"
+		"  ana~fallen~More jewel 3~-~0\n"
+		"  ben~4~Just~-~0\n"
+		"  cara~4~More jewel 5~-~0\n"
 		"R ruby, S sapphire, E emerald, G grayspinel, D diamond\n",
 		"");
 }

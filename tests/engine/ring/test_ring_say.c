@@ -54,7 +54,7 @@ static const char status_en[] =
 
 static const char status_ja[] =
 	"第3ラウンド、第3トリック。親はcaraさん。\n中央のダイスは2。強い順に "
-	"1>2>3>4>5>6>7>0。\n1番手のスートはルビー。cara ルビー7、dan ルビー6、eve "
+	"1>2>3>4>5>6>7>0。\n1番手の宝石はルビー。cara ルビー7、dan ルビー6、eve "
 	"コイン1。\nanaさんの番です: ルビーを出してください。なければ何でも出せます。\nana: "
 	"指輪9、More jewel 3、手札3枚\nben: 指輪4、Just、手札3枚\ncara: 指輪1、Too heavy "
 	"2、手札2枚\ndan: 指輪7、More jewel 1、手札2枚\neve: 指輪2、More jewel 4、手札2枚";
@@ -106,8 +106,8 @@ Test(ring_say, status_tells_who_has_won_or_that_nobody_has) {
 	} rows[] = {
 		{{2, 1, 3}, {3, 4, 0}, "The game is over: ben has won.\n",
 			"ゲームは終わりました。benさんの勝ちです。\n"},
-		{{1, 1, 3}, {3, 3, 0}, "The game is over: ana, ben have won together.\n",
-			"ゲームは終わりました。ana、benさんの同点優勝です。\n"},
+		{{1, 1, 3}, {3, 3, 0}, "The game is over: ana and ben have won together.\n",
+			"ゲームは終わりました。anaさんとbenさんの同点優勝です。\n"},
 		{{0, 0, 0}, {0, 0, 0}, "The game is over: all rings have fallen, nobody has won.\n",
 			"ゲームは終わりました。全員の指輪が落ちて、勝者なしです。\n"},
 	};
@@ -179,9 +179,10 @@ static const struct {
 		"\nbenさんの勝ち! 順位: 1位 ben(指輪9、ダイス1)、2位 cara(指輪6、ダイス1)、3位 "
 		"ana(指輪は落ちた)。"},
 	{EVENT_END, {3, 0, 9, 9, 3, 6, 1, 1, 3, 3, 1, 1},
-		"\nben, cara win the game together. Places: 1. ben (ring 9, die 1), 1. cara (ring "
+		"\nben and cara win the game together. Places: 1. ben (ring 9, die 1), 1. cara "
+		"(ring "
 		"9, die 1), 3. ana (ring fallen).",
-		"\nben、caraさんの同点優勝です! 順位: 1位 ben(指輪9、ダイス1)、1位 "
+		"\nbenさんとcaraさんの同点優勝です! 順位: 1位 ben(指輪9、ダイス1)、1位 "
 		"cara(指輪9、ダイス1)、3位 ana(指輪は落ちた)。"},
 	{EVENT_END, {3, 0, 0, 0, 3, 6, 1, 1, 3, NUL, NUL, NUL},
 		"\nAll rings have fallen: nobody wins.", "\n全員の指輪が落ちたので、勝者なし。"},

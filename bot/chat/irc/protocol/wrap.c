@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <stdint.h>
+#include <string.h>
 #include <utf8proc.h>
 #include <wchar.h>
 
@@ -10,6 +11,7 @@
 /* The last points so far where a line may be broken; 0: none. */
 struct irc_wrap_points {
 	size_t bar, blank, cluster, code_point;
+	size_t before_prefix; /* a blank, too */
 };
 
 /* A blank, or an ideographic blank, comma, stop, exclamation or question mark. */
@@ -22,8 +24,20 @@ static bool behind_bar(struct irc_slice text, size_t at) {
 	       text.at[at - 3] == ' ';
 }
 
+static struct irc_slice behind_blanks(struct irc_slice text, size_t at) {
+	while (at < text.len && text.at[at] == ' ') {
+		at++;
+	}
+	return (struct irc_slice){text.at + at, text.len - at};
+}
+
+bool irc_wrap_begins(struct irc_slice text, struct irc_slice prefix) {
+	return prefix.len > 0 && prefix.len <= text.len &&
+	       memcmp(text.at, prefix.at, prefix.len) == 0;
+}
+
 /* Looks one character further than room, where a bar may still end. */
-static struct irc_wrap_points look(struct irc_slice text, size_t room) {
+static struct irc_wrap_points look(struct irc_slice text, size_t room, struct irc_slice prefix) {
 	struct irc_wrap_points found = {0};
 	int32_t before = 0, c, state = 0;
 	for (size_t at = 0, n; at < text.len && at <= room + 1; at += n, before = c) {
@@ -40,7 +54,10 @@ static struct irc_wrap_points look(struct irc_slice text, size_t room) {
 		}
 		found.code_point = at;
 		found.cluster = between ? at : found.cluster;
-		found.blank = between && (breaks_line(before) || c == ' ') ? at : found.blank;
+		if (between && (breaks_line(before) || c == ' ')) {
+			bool prefixed = irc_wrap_begins(behind_blanks(text, at), prefix);
+			*(prefixed ? &found.before_prefix : &found.blank) = at;
+		}
 	}
 	return found;
 }
@@ -51,6 +68,9 @@ static size_t choose(const struct irc_wrap_points *found, size_t room) {
 	}
 	if (found->blank > room / 2) {
 		return found->blank;
+	}
+	if (found->before_prefix > room / 2) {
+		return found->before_prefix;
 	}
 	if (found->cluster > 0) {
 		return found->cluster;
@@ -68,12 +88,13 @@ static void trim(struct irc_slice *text) {
 	}
 }
 
-bool irc_wrap(struct irc_slice *rest, size_t room, struct irc_slice *piece) {
+bool irc_wrap(
+	struct irc_slice *rest, size_t room, struct irc_slice prefix, struct irc_slice *piece) {
 	assert(room > 0);
 	trim(rest);
 	*piece = *rest;
 	if (rest->len > room) {
-		struct irc_wrap_points found = look(*rest, room);
+		struct irc_wrap_points found = look(*rest, room, prefix);
 		piece->len = choose(&found, room);
 	}
 	rest->at += piece->len;

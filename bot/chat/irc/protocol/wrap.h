@@ -5,5 +5,10 @@
 /* Takes the first piece of at most room > 0 bytes off the front of a text, and the blanks around
  * it. It ends behind the last " | ", so that a hand between two of them stays whole; else at a
  * blank or behind an ideographic comma or stop in the latter half; else between grapheme clusters;
- * within one only when it alone is too long. False: nothing is left. */
-bool irc_wrap(struct irc_slice *rest, size_t room, struct irc_slice *piece);
+ * within one only when it alone is too long. It does not end before `prefix` if there is another
+ * blank: the word before a command goes with it. False: nothing is left. */
+bool irc_wrap(
+	struct irc_slice *rest, size_t room, struct irc_slice prefix, struct irc_slice *piece);
+
+/* Whether a text begins with a prefix that is not empty. */
+bool irc_wrap_begins(struct irc_slice text, struct irc_slice prefix);

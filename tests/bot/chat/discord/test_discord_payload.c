@@ -33,7 +33,7 @@ Test(discord_markdown, what_discord_would_take_for_something_is_escaped_and_noth
 		{"5 < 6 > 4, <3, ->, a<b", "5 < 6 > 4, <3, ->, a<b"},
 		{"12:30:45 :) ann@here.example ~ #1", "12:30:45 :) ann\\@here.example ~ #1"},
 		{"宣言: 「五」が5個 :です:", "宣言: 「五」が5個 :です:"},
-		{"#dice\n-5\n>5\n1.5\n--", "#dice\n-5\n>5\n1.5\n--"},
+		{"#dice\n5\n1.5", "#dice\n5\n1.5"},
 		/* Formatting. */
 		{"*a* **b**", "\\*a\\* \\*\\*b\\*\\*"},
 		{"_a_ __b__ a_", "\\_a\\_ \\_\\_b\\_\\_ a\\_"},
@@ -61,6 +61,10 @@ Test(discord_markdown, what_discord_would_take_for_something_is_escaped_and_noth
 		{"# a\n## a\n### a\n-# a", "\\# a\n\\## a\n\\### a\n\\-# a"},
 		{"> a\n>>> a\n- a\n* a", "\\> a\n\\>>> a\n\\- a\n\\* a"},
 		{"1. a\n  12. b\n  - c\na 1. - # >", "1\\. a\n  12\\. b\n  \\- c\na 1. - # >"},
+		/* What would be a command to a bot. */
+		{"!again\n?rules\n.x", "\\!again\n\\?rules\n\\.x"},
+		{"!bob, your turn! $5", "\\!bob, your turn! $5"},
+		{"#dice\n-5\n>5\n  --", "#dice\n\\-5\n\\>5\n  \\--"},
 		/* What is no UTF-8. */
 		{"a\xff\xc3"
 		 "b\xe2\x82",

@@ -328,6 +328,19 @@ class Refusals(OnScript):
         told = [line.split("\t")[5:] for line in bot.lines if "\tleaving\t" in line]
         self.assertEqual(told, [["1", "5", line] for line in "345"])
 
+    def test_no_line_in_a_channel_begins_with_the_prefix(self):
+        _, client = self.joined(burst="99")
+        words = "long words and commands: " + "!again and " * 80
+        client.send(":ann!a@h JOIN #dice", ":ann!a@h PRIVMSG #dice :!again one|!two|three",
+                    f":ann!a@h PRIVMSG #dice :!say {words[:450]}!end",
+                    ":ann!a@h PRIVMSG #dice :!tell !private",
+                    ":ann!a@h PRIVMSG #dice :!hands 9")
+        client.wait_for("PRIVMSG #dice :プレイヤー1 ")
+        said = [line.split(" :", 1)[1] for line in client.lines if line.startswith("PRIVMSG #")]
+        self.assertEqual(said[:3], ["one", " !two", "three"])
+        self.assertFalse([line for line in said if line.startswith("!")])
+        client.wait_for("^NOTICE ann :!private$")
+
     def test_what_comes_behind_a_move_waits_until_the_move_is_told_to_have_left(self):
         bot, client = self.joined(burst="9")
         client.send(":ann!a@h JOIN #dice",
