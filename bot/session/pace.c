@@ -43,7 +43,7 @@ void pace_set(struct table *table) {
 		return; /* set when the place is entered or the queue has room */
 	}
 	table->computers_due = INT64_MAX;
-	if (table_has_begun(table) && !table->paused &&
+	if (table_has_begun(table) && !table->paused && !table_is_deserted(table) &&
 		(computer_is_awaited(table) || computer_may_interrupt(table))) {
 		int64_t pause = people_need_time(table) && CALL_MS > table->bot->config.pace_ms
 					? CALL_MS

@@ -48,6 +48,13 @@ static void give_to_computer(struct table *table, int seat) {
 	ANNOUNCE(table,
 		"Time is up for {who}: the computer plays for {who} until [you|they] act again.",
 		{"who", table_seat_name(table, table_words(table), seat)});
+	if (table_is_deserted(table)) {
+		announce(table,
+			SENTENCE(
+				"Nobody is there to play: the table waits until one of the players "
+				"acts."),
+			NULL, 0);
+	}
 	live_message_show(table);
 }
 
@@ -64,9 +71,7 @@ static void tick_seat(struct table *table, int seat, int64_t now) {
 		warn(table, seat, left);
 	} else if (!clock->nudged && now >= clock->since + turn_ms / 3) {
 		clock->nudged = true;
-		if (table_time_control(table) != TIME_BLITZ) {
-			nudge(table, seat, clock->since + turn_ms - now);
-		}
+		nudge(table, seat, clock->since + turn_ms - now);
 	}
 }
 

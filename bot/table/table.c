@@ -389,6 +389,15 @@ int table_count_people(const struct table *table) {
 	return n;
 }
 
+bool table_is_deserted(const struct table *table) {
+	for (int i = 0; i < table->n_seats; i++) {
+		if (!table->seats[i].computer) {
+			return false;
+		}
+	}
+	return table_has_begun(table) && table_count_people(table) > 0;
+}
+
 bool table_has_only_people(const struct table *table) {
 	return table->n_seats > 1 && table_count_people(table) == table->n_seats;
 }

@@ -207,6 +207,10 @@ bool table_can_be_told(const struct table *table, int seat);
 /* Whether they get hands only by a button. */
 bool table_has_hands_by_button(const struct table *table, const struct person *person);
 
+/* Whether the computer plays for every person at a running table, so that it waits until one of
+ * them acts. */
+bool table_is_deserted(const struct table *table);
+
 /* Whether only people sit there, against each other. */
 bool table_has_only_people(const struct table *table);
 /* Whether it is between people who are given hints, and therefore unrated. */

@@ -218,7 +218,7 @@ static const struct habit with_no_table[] = {
 	{6, open_table}, {6, open_again}, {1, wait_for_others}, {1, ask}};
 static const struct habit beside_it[] = {{8, join}, {1, open_again}, {1, ask}, {1, end}};
 static const struct habit before_start[] = {
-	{6, start}, {2, add_computer}, {1, leave}, {1, wish}, {1, unseat}, {1, ask}};
+	{6, start}, {2, add_computer}, {1, leave}, {1, wish}, {3, unseat}, {1, ask}};
 static const struct habit in_game[] = {{300, move}, {8, ask}, {2, leave}, {4, unseat}, {3, end},
 	{2, pause_game}, {1, be_forgotten}, {1, start}, {1, join}};
 
@@ -345,7 +345,7 @@ static const struct {
 	const char *what;
 } night[] = {
 	{INT64_C(31) * MINUTE, is_unbegun, "not begun"},
-	{INT64_C(23) * HOUR, is_quick, "running by a quick clock"},
+	{INT64_C(24) * HOUR, is_quick, "running by a quick clock"},
 	{INT64_C(1) * HOUR, is_timeless, "running without a clock"},
 	{INT64_C(72) * HOUR, is_running, "running"},
 	{INT64_C(10) * 24 * HOUR, is_any, "anywhere"},

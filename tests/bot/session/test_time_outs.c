@@ -135,7 +135,7 @@ static const struct {
 	const char *word;
 	int64_t turn, nudge, warning;
 } speeds[] = {
-	{"blitz", 30 * SECOND, 0, 20 * SECOND},
+	{"blitz", 30 * SECOND, 10 * SECOND, 20 * SECOND},
 	{"normal", 120 * SECOND, 40 * SECOND, 90 * SECOND},
 	{"relaxed", 10 * MINUTE, 200 * SECOND, 450 * SECOND},
 	{"slow", 24 * HOUR, 8 * HOUR, 18 * HOUR},
@@ -146,12 +146,10 @@ Test(time_outs, come_at_the_speed_of_their_table) {
 		start_here(with("speed=%", speeds[i].word), three);
 		HEARD(with("speed=%.", speeds[i].word));
 		fake_chat_clear(&chat);
-		if (speeds[i].nudge > 0) {
-			pass(speeds[i].nudge - 1);
-			cr_expect_str_eq(chat.heard, "", "%s", speeds[i].word);
-			pass(1);
-			HEARD("It is your turn.");
-		}
+		pass(speeds[i].nudge - 1);
+		cr_expect_str_eq(chat.heard, "", "%s", speeds[i].word);
+		pass(1);
+		HEARD("It is your turn.");
 		pass(speeds[i].warning - speeds[i].nudge - 1);
 		NOT_HEARD("then the computer plays");
 		pass(1);
@@ -160,7 +158,7 @@ Test(time_outs, come_at_the_speed_of_their_table) {
 		NOT_HEARD("Time is up");
 		pass(1);
 		HEARD("Time is up");
-		cr_expect_eq(n_heard("It is your turn."), speeds[i].nudge > 0);
+		cr_expect_eq(n_heard("It is your turn."), 1);
 		here("@op", "end");
 	}
 }
@@ -441,6 +439,21 @@ Test(time_outs, no_time_counts_while_a_network_is_not_there) {
 	}
 	here(turn(), "bid 1 2");
 	HEARD("bids 1 x twos");
+}
+
+Test(time_outs, of_everybody_leave_a_table_that_waits) {
+	start_here("", three);
+	pass(10 * MINUTE);
+	HEARD("#dice: Nobody is there to play: the table waits until one of the players acts.");
+	cr_assert(table_is_deserted(table_here()));
+	int64_t n_moves = table_here()->n_moves;
+	scene_restart();
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	pass(20 * HOUR);
+	cr_assert_eq(table_here()->n_moves, n_moves);
+	here("bob", "join");
+	pass(10 * MINUTE);
+	cr_expect_gt(table_here()->n_moves, n_moves);
 }
 
 Test(time_outs, a_week_of_silence_leaves_nothing_stuck) {
