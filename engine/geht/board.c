@@ -7,8 +7,6 @@
 
 /* Cards: "*5y" can be taken with this roll, "[5y]" is taken in this round. */
 
-enum { LINE_MOST = 72 }; /* columns of others' displays */
-
 static bool is_rolling(const struct geht *g) {
 	return g->phase == PHASE_ROLL || g->phase == PHASE_DECIDING;
 }
@@ -75,20 +73,14 @@ static void put_own_new(const struct audience *audience, struct text *out) {
 	text_puts(out, "\n");
 }
 
-/* "ann 1: 5g 6g  2: 7y"; what would be too long is left to the status. */
+/* "ann 1: 5g 6g  2: 7y". */
 static void put_display(const struct audience *audience, int seat, struct text *out) {
 	const struct geht *g = audience->view;
 	struct geht_set open = takeable(g, seat);
-	size_t columns = 0;
 	text_add(out, "%s", audience->names[seat]);
 	for (int level = 1; level <= TRACK; level++) {
 		const struct geht_set *left = &g->seats[seat].left[level];
 		for (EACH_CARD(card, left)) {
-			columns += card == geht_first(left) ? 9 : 5;
-			if (columns > LINE_MOST - 12) {
-				text_puts(out, " ...\n");
-				return;
-			}
 			text_add(out, card == geht_first(left) ? "  %d: " : " ", level);
 			put_card(audience, seat, card, &open, out);
 		}
@@ -124,8 +116,7 @@ static void put_standing(const struct audience *audience, int seat, struct text 
 	} else if (g->phase == PHASE_PLACING && s->n_fresh > 0) {
 		geht_put_fresh(audience, VALUE(seat), out);
 	} else if (g->phase == PHASE_PUSHING && marked > 0) {
-		SAY_MANY(out, audience->words, "{n} card", "{n} cards", (unsigned long)marked,
-			{"n", .number = marked});
+		TELL(out, audience, "{n} left", {"n", .number = marked});
 	} else {
 		text_puts(out, "-");
 	}
@@ -206,7 +197,7 @@ void geht_hand_in_short(const struct audience *audience, struct text *out) {
 
 /* Behind the points of the levels: for luck, for sets, in all. */
 void geht_put_score(const struct audience *audience, const int16_t *data, struct text *out) {
-	text_add(out, "\n  %s\t", audience->names[data[0]]);
+	text_add(out, "  %s\t", audience->names[data[0]]);
 	TELL(out, audience, "total {total}", {"total", .number = data[4 + data[1]]});
 	text_puts(out, "\t");
 	geht_put_points(audience, data + 1, out);

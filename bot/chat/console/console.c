@@ -19,10 +19,10 @@ struct console {
 	struct chat chat; /* first */
 	struct console_config config;
 	bool terminal, ended;
-	struct screen *screen;      /* NULL: plain lines */
-	struct line_editor *editor; /* with a screen */
+	struct screen *screen;                                 /* NULL: plain lines */
+	struct line_editor *editor;                            /* with a screen */
 	char choices[CHOICE_BYTES], completed[LINE_MAX_BYTES]; /* what may follow which line */
-	char line[LINE_MAX_BYTES];  /* of plain lines, received so far */
+	char line[LINE_MAX_BYTES];                             /* of plain lines, received so far */
 	size_t n_line;
 	int wakes[2];  /* a pipe from console_wake() to console_wait() */
 	bool overlong; /* the rest of this line is dropped */
@@ -122,11 +122,10 @@ static char *spell(const char *text) {
 }
 
 static void draw(struct console *console) {
-	struct screen_view view = {"", "", "", "", "", "", "", 0};
+	struct screen_view view = {.columns = screen_columns(console->screen)};
 	console->config.view(console->config.data, &console->chat, &view);
 	view.typed = line_editor_line(console->editor, &view.cursor);
-	bool completes =
-		console->choices[0] != '\0' && strcmp(console->completed, view.typed) == 0;
+	bool completes = console->choices[0] != '\0' && strcmp(console->completed, view.typed) == 0;
 	char *texts[] = {spell(view.status), spell(view.right), spell(view.board),
 		spell(completes ? console->choices : view.advice), spell(view.prompt)};
 	enum { TEXTS = sizeof(texts) / sizeof(*texts) };
@@ -343,7 +342,7 @@ static void read_plain(struct console *console) {
 }
 
 static void show_plain_prompt(struct console *console) {
-	struct screen_view view = {"", "", "", "", "", "", "", 0};
+	struct screen_view view = {.prompt = ""};
 	char prompt[LINE_MAX_BYTES];
 	if (console->prompted || console->n_line > 0) {
 		return;

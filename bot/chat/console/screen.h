@@ -15,6 +15,7 @@ struct screen_view {
 	const char *board, *advice;        /* any number of lines */
 	const char *prompt, *typed, *keys; /* keys: at the right while nothing is typed */
 	size_t cursor;                     /* in typed */
+	size_t columns;                    /* the screen's: known before the rest is asked for */
 };
 
 /* Takes over the terminal. NULL if memory fails. */
@@ -27,6 +28,9 @@ void screen_log(struct screen *screen, const char *text);
 
 /* Goes back in what happened by pages, or (negative) forward. */
 void screen_page(struct screen *screen, int pages);
+
+/* How wide it is now. */
+size_t screen_columns(struct screen *screen);
 
 /* Draws what changed. False if memory fails. */
 bool screen_draw(struct screen *screen, const struct screen_view *view);
