@@ -210,7 +210,7 @@ static const struct told told[] = {
 		"card: green).",
 		"annさんは73赤をレベル5で得点化。annさんは74赤をレベル2へ上げる。annさんは74赤をレ"
 		"ベル3へ上げる。\n第2ラウンド(全5)。\nannさんの番です: bonus "
-		"a(幸運マーカー2つ)かbonus b(1つと緑カード1枚)を選んでください。"},
+		"a(幸運マーカー2つ)かbonus b(幸運マーカー1つと緑のカード1枚)を選んでください。"},
 	{"the end alone", 1,
 		"+round 5;+scored 0 2 25;+scored 0 1 49;+scored 0 4 52;+scored 0 3 74;+scored 0 5 "
 		"73;0 bonus a;0 done;" MET ";0 bust",
@@ -426,7 +426,7 @@ static const struct answered answered[] = {
 		"in、luck out(幸運マーカーを返す)、bust(失敗)。"},
 	{VOICE_HINT, 2, ROUND_2, 0, false,
 		"You can: bonus a (2 luck markers), bonus b (1 luck marker and a green card).",
-		"できること: bonus a(幸運マーカー2つ)、bonus b(1つと緑カード1枚)。"},
+		"できること: bonus a(幸運マーカー2つ)、bonus b(幸運マーカー1つと緑のカード1枚)。"},
 	{VOICE_HINT, 2, "", 0, false, "You can: bonus a (1 luck marker).",
 		"できること: bonus a(幸運マーカー1つ)。"},
 	{VOICE_HINT, 2, ROUND_2 ";+pile 0 41 13;0 bonus b", 0, false,
