@@ -34,6 +34,15 @@ uint64_t menu_verbs(const struct game *game, const void *view, int seat) {
 	return verbs;
 }
 
+bool menu_may_interrupt(const struct game *game, const void *view, int seat) {
+	uint64_t interrupts = 0;
+	for (int i = 0; i < game->n_verbs; i++) {
+		interrupts |= game->verbs[i].interrupts ? UINT64_C(1) << i : 0;
+	}
+	return interrupts != 0 && (game->active_seats(view) >> seat & 1) == 0 &&
+	       (menu_verbs(game, view, seat) & interrupts) != 0;
+}
+
 /* How many args are settled when the step is done that follows n_args of them. */
 static unsigned behind_step(const struct verb *verb, unsigned n_args) {
 	unsigned settled = 0;

@@ -9,6 +9,9 @@
 /* The verbs this seat has a legal move of, as bits. */
 uint64_t menu_verbs(const struct game *game, const void *view, int seat);
 
+/* Whether this seat can act now though others are to move (verb->interrupts). */
+bool menu_may_interrupt(const struct game *game, const void *view, int seat);
+
 /* What can follow a move begun: itself with the args of one more step (verb->steps) settled, each
  * only once, in the order of the legal moves. Returns how many there are in all and fills choices
  * with those numbered from, from+1, … as far as cap goes. */

@@ -138,7 +138,7 @@ static int read_arguments(int argc, char **argv, struct terminal_wishes *wishes)
 	int16_t options[OPTIONS_MAX];
 	if (rc == 0) {
 		options_set_normal(wishes->game, options);
-		wishes->n_players = terminal_session_players(wishes->game, PLAYERS_USUAL);
+		wishes->n_players = terminal_wishes_players(wishes->game, PLAYERS_USUAL);
 	}
 	for (int i = 0; i < OPTIONS_MAX; i++) {
 		wishes->options[i] = NOT_ASKED;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "bot/chat/chat.h"
-#include "bot/cli/terminal_session.h"
+#include "bot/cli/terminal_wishes.h"
 #include "bot/session/bot.h"
 #include "bot/session/lesson.h"
 #include "bot/table/table.h"
@@ -22,7 +22,6 @@ struct terminal_session {
 	bool skips; /* out of the game, and does not watch the rest */
 	bool quits;
 	bool muted; /* what opening a table says is not shown */
-	char status[256], right[256], board[4096], advice[4096], prompt[512];
 };
 
 /* The table they are at, or NULL; their seat at a table, or SEAT_NONE; their lesson, or NULL. */

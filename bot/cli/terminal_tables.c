@@ -50,7 +50,7 @@ static void note_played(struct terminal_session *session) {
 static void begin_table(struct terminal_session *session) {
 	char command[COMMAND_SIZE];
 	const struct game *game = terminal_table(session)->game;
-	long n_players = terminal_session_players(game, session->wishes.n_players);
+	long n_players = terminal_wishes_players(game, session->wishes.n_players);
 	note_played(session);
 	if (terminal_is_one(session)) {
 		print_intro(session, game);
@@ -62,12 +62,6 @@ static void begin_table(struct terminal_session *session) {
 	}
 	terminal_set_pace(session, false);
 	terminal_type(session, "start");
-}
-
-long terminal_session_players(const struct game *game, long wished) {
-	return wished < game->least_seats  ? game->least_seats
-	       : wished > game->most_seats ? game->most_seats
-					   : wished;
 }
 
 bool terminal_tables_open(struct terminal_session *session, const char *command) {

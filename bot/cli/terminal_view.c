@@ -53,9 +53,9 @@ void terminal_view_put(void *data, struct chat *chat, struct screen_view *view) 
 	struct terminal_session *session = data;
 	const struct running_lesson *lesson = terminal_lesson(session);
 	const struct table *table = lesson == NULL ? terminal_table(session) : NULL;
-	struct text status = TEXT_INTO(session->status), right = TEXT_INTO(session->right);
-	struct text board = TEXT_INTO(session->board), advice = TEXT_INTO(session->advice);
-	struct text prompt = TEXT_INTO(session->prompt);
+	struct text status = TEXT_INTO(view->status), right = TEXT_INTO(view->right);
+	struct text board = TEXT_INTO(view->board), advice = TEXT_INTO(view->advice);
+	struct text prompt = TEXT_INTO(view->prompt);
 	(void)chat;
 	if (table != NULL) {
 		int seat = terminal_seat(session, table);
@@ -75,11 +75,5 @@ void terminal_view_put(void *data, struct chat *chat, struct screen_view *view) 
 		put_advice(session, table, &advice);
 	}
 	text_puts(&prompt, prompt.len > 0 ? " > " : "> ");
-	*view = (struct screen_view){.status = session->status,
-		.right = session->right,
-		.board = session->board,
-		.advice = session->advice,
-		.prompt = session->prompt,
-		.typed = "",
-		.keys = "hint · rules · help · quit"};
+	view->keys = "hint · rules · help · quit";
 }

@@ -26,19 +26,20 @@ static void join(const struct audience *audience, const struct game *game,
 	out->buf[out->len] = '\0';
 }
 
-/* Whose turn it is stands on a screen. */
-static bool is_on_screen(
-	const struct audience *audience, const struct game *game, const struct event *event) {
-	return audience->screen && game->event_kinds[event->kind].calls;
-}
-
-/* Adds the events for this audience; start is where their text begins. */
+/* Adds the events for this audience; start is where their text begins. Whose turn it is stands on
+ * a screen. What is revealed is explained if wanted. */
 static void put_events(const struct audience *audience, const struct game *game,
-	const struct events *events, size_t start, struct text *out) {
+	const struct events *events, bool explained, size_t start, struct text *out) {
 	for (size_t i = 0; i < events->n; i++) {
-		if (events->list[i].to == audience->seat &&
-			!is_on_screen(audience, game, &events->list[i])) {
-			join(audience, game, &events->list[i], start, out);
+		const struct event *event = &events->list[i];
+		const struct event_kind *kind = &game->event_kinds[event->kind];
+		if (event->to != audience->seat || (audience->screen && kind->calls)) {
+			continue;
+		}
+		join(audience, game, event, start, out);
+		if (explained && kind->reveals && game->say->explain != NULL) {
+			text_puts(out, " ");
+			game->say->explain(audience, event, out);
 		}
 	}
 }
@@ -71,28 +72,10 @@ void wording_put_events(const struct table *table, const void *state, const stru
 	size_t start = out->len;
 	text_puts(out, start > 0 ? "\n" : "");
 	size_t begun = out->len;
-	put_events(&audience, table->game, events, begun, out);
+	put_events(&audience, table->game, events, false, begun, out);
 	if (out->len == begun) {
 		out->len = start;
 		out->buf[start] = '\0';
-	}
-}
-
-/* Adds what is told everybody, with an explanation of what is revealed where it is wanted. */
-static void put_public(const struct audience *audience, const struct table *table,
-	const struct events *events, struct text *out) {
-	const struct game *game = table->game;
-	for (size_t i = 0; i < events->n; i++) {
-		const struct event *event = &events->list[i];
-		if (event->to != SEAT_ALL || is_on_screen(audience, game, event)) {
-			continue;
-		}
-		join(audience, game, event, 0, out);
-		if (rules_are_on(table->switches, RULES_EXPLAIN) &&
-			game->event_kinds[event->kind].reveals && game->say->explain != NULL) {
-			text_puts(out, " ");
-			game->say->explain(audience, event, out);
-		}
 	}
 }
 
@@ -102,7 +85,8 @@ static void word_for_place(
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, state, SEAT_ALL, names);
 	struct text text = outbox_write(outbox);
-	put_public(&audience, table, events, &text);
+	put_events(&audience, table->game, events, rules_are_on(table->switches, RULES_EXPLAIN), 0,
+		&text);
 	outbox_seal(outbox, &text, table, NULL, part);
 }
 
@@ -136,7 +120,7 @@ static void word_for_seat(
 	struct text text = outbox_write(outbox);
 	status_put_address(&audience, table, &text);
 	size_t start = text.len;
-	put_events(&audience, table->game, events, start, &text);
+	put_events(&audience, table->game, events, false, start, &text);
 	if (text.len == start) {
 		return;
 	}

@@ -32,14 +32,8 @@ static bool is_single_user(const struct table *table, int seat) {
 
 /* Whether somebody else could call against it. */
 static bool may_be_interrupted(const struct table *table, const void *state) {
-	const struct game *game = table->game;
-	uint64_t interrupts = 0;
-	for (int i = 0; i < game->n_verbs; i++) {
-		interrupts |= game->verbs[i].interrupts ? UINT64_C(1) << i : 0;
-	}
-	for (int seat = 0; interrupts != 0 && seat < table->n_seats; seat++) {
-		bool active = (game->active_seats(state) >> seat & 1) != 0;
-		if (!active && (menu_verbs(game, state, seat) & interrupts) != 0) {
+	for (int seat = 0; seat < table->n_seats; seat++) {
+		if (menu_may_interrupt(table->game, state, seat)) {
 			return true;
 		}
 	}

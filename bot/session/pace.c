@@ -2,18 +2,8 @@
 
 #include "engine/menu.h"
 
-static uint64_t interrupting_verbs(const struct game *game) {
-	uint64_t verbs = 0;
-	for (int i = 0; i < game->n_verbs; i++) {
-		verbs |= game->verbs[i].interrupts ? UINT64_C(1) << i : 0;
-	}
-	return verbs;
-}
-
 bool pace_may_interrupt(const struct table *table, int seat) {
-	uint64_t verbs = interrupting_verbs(table->game);
-	return verbs != 0 && !table_is_active(table, seat) &&
-	       (menu_verbs(table->game, table->state, seat) & verbs) != 0;
+	return menu_may_interrupt(table->game, table->state, seat);
 }
 
 static bool computer_may_interrupt(const struct table *table) {

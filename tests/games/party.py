@@ -30,7 +30,7 @@ class Party:
     place, or shown there to tell how things stand.
 
     troubles: [(pattern, what happens)]: one after the other, each once its pattern is in what was
-    said by the last move, before anybody moves again."""
+    said since the one before."""
 
     def __init__(self, humans, watcher, rng, troubles=()):
         self.humans = {human.name: human for human in humans}
@@ -39,12 +39,13 @@ class Party:
         self.troubles = list(troubles)
         self.lines = []  # all that was said, but for what was said again
         self.shows = []  # what was shown, each with how much was said before
-        self.again = []  # what may be said again
+        self.before = []  # the bot's death: what had been said, until something new is
+        self.again = []  # what was heard since then and may repeat the end of it
         self.twice = 0
         self.seed = None
         self.due = []
         self.moves = self.vain = 0
-        self.last = 0  # where the lines of the last move begin
+        self.since = 0  # where the lines since the last trouble begin
 
     def play(self):
         """Until the seed is told."""
@@ -59,6 +60,7 @@ class Party:
                 moved = time.monotonic()
             if time.monotonic() - moved > PATIENCE:
                 raise AssertionError("nothing goes on any more")
+        self._settle()
         for human in self.humans.values():
             human.look()
 
@@ -66,28 +68,38 @@ class Party:
         news = self.watcher.news(timeout)
         for shown, line in news:
             if shown:
-                self.shows.append((len(self.lines), line))
-            elif self._is_again(line):
-                self.twice += 1
+                self.shows.append((len(self.lines) + len(self.again), line))
             else:
                 self._take(line)
         return bool(news)
 
     def _take(self, line):
-        self.lines.append(line)
         found = SEED.search(line)
         self.seed = found[1] if found else self.seed
         for called in TURN.findall(line):
             self._call(called.split())
+        if self.before and not AWAY.match(line):
+            self._compare(line)
+        else:
+            self.lines.append(line)
 
-    def _is_again(self, line):
-        """After a restart the lines of one move may come once more."""
-        if line in self.again:
-            del self.again[:self.again.index(line) + 1]
-            return True
-        if not AWAY.match(line):
+    def _compare(self, line):
+        """After a restart the last lines may come once more: all from some line on. The same words
+        without what followed them are new."""
+        self.again.append(line)
+        size = len(self.again)
+        if self.before[-size:] == self.again:
+            self.twice += size
             self.again = []
-        return False
+            self.before = []
+        elif not any(self.before[at:at + size] == self.again for at in range(len(self.before))):
+            self._settle()
+
+    def _settle(self):
+        """What was heard since the restart is new."""
+        self.lines += self.again
+        self.again = []
+        self.before = []
 
     def _call(self, names):
         called = [name for name in self.humans if name in names or name + "," in names]
@@ -99,31 +111,27 @@ class Party:
     def let_act(self, name):
         """Somebody who is due makes a move, or finds that it is not for them."""
         self.due.remove(name)
-        if self.troubles:
-            self.let_be()  # who is shown their turn sooner than the watcher acts on lines to come
-        last = len(self.lines)
         taken = self.humans[name].act()
-        if taken:
-            self.last = last
-            if self.troubles:
-                self.let_be()  # their time may have come with this
+        if taken and self.troubles:
+            self.let_be()  # their time may have come with this
         self.moves += taken
         self.vain += not taken
         return taken
 
     def _meet_trouble(self):
         """The next, if its time has come."""
-        said = self.lines[self.last:]
+        said = self.lines[self.since:] + self.again
         if not self.troubles or not any(re.search(self.troubles[0][0], line) for line in said):
             return False
+        self.since = len(self.lines)
         self.troubles.pop(0)[1]()
         return True
 
     def bot_died(self):
-        """Everybody is to look again, and the last move may be told again."""
+        """Everybody is to look again, and what was said last may be said again."""
         self.let_be()
-        self.again = self.lines[self.last:]
-        self.last = len(self.lines)
+        self._settle()
+        self.before = self.lines[:]
         self.due = list(self.humans)
 
     def let_be(self):

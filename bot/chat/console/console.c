@@ -43,24 +43,30 @@ static void note_signal(int signal) {
 	}
 }
 
-static void print(struct console *console, const char *text) {
+static void print_plain(struct console *console, const char *text) {
 	char *spelt = malloc(strlen(text) + 1);
-	if (spelt == NULL || console->config.is_muted(console->config.data)) {
-		free(spelt);
+	if (spelt == NULL) {
 		return;
 	}
-	styled_spell(text, console->screen == NULL, spelt);
+	styled_spell(text, true, spelt);
+	size_t n = strlen(spelt);
+	printf("%s%s%s", console->prompted ? "\n" : "", spelt,
+		n > 0 && spelt[n - 1] == '\n' ? "" : "\n");
+	console->prompted = false;
+	fflush(stdout);
+	free(spelt);
+}
+
+static void print(struct console *console, const char *text) {
+	if (console->config.is_muted(console->config.data)) {
+		return;
+	}
 	console->choices[0] = '\0';
 	if (console->screen != NULL) {
-		screen_log(console->screen, spelt);
+		screen_log(console->screen, text);
 	} else {
-		size_t n = strlen(spelt);
-		printf("%s%s%s", console->prompted ? "\n" : "", spelt,
-			n > 0 && spelt[n - 1] == '\n' ? "" : "\n");
-		console->prompted = false;
-		fflush(stdout);
+		print_plain(console, text);
 	}
-	free(spelt);
 }
 
 static void tell_delivered(struct console *console, const struct post *post) {
@@ -112,38 +118,14 @@ static void hand_on(struct console *console, const char *line) {
 
 /* The screen. */
 
-/* To be freed; NULL if memory fails. */
-static char *spell(const char *text) {
-	char *spelt = malloc(strlen(text) + 1);
-	if (spelt != NULL) {
-		styled_spell(text, false, spelt);
-	}
-	return spelt;
-}
-
 static void draw(struct console *console) {
 	struct screen_view view = {.columns = screen_columns(console->screen)};
 	console->config.view(console->config.data, &console->chat, &view);
 	view.typed = line_editor_line(console->editor, &view.cursor);
-	bool completes = console->choices[0] != '\0' && strcmp(console->completed, view.typed) == 0;
-	char *texts[] = {spell(view.status), spell(view.right), spell(view.board),
-		spell(completes ? console->choices : view.advice), spell(view.prompt)};
-	enum { TEXTS = sizeof(texts) / sizeof(*texts) };
-	view.status = texts[0];
-	view.right = texts[1];
-	view.board = texts[2];
-	view.advice = texts[3];
-	view.prompt = texts[4];
-	bool whole = true;
-	for (int i = 0; i < TEXTS; i++) {
-		whole = whole && texts[i] != NULL;
+	if (console->choices[0] != '\0' && strcmp(console->completed, view.typed) == 0) {
+		snprintf(view.advice, sizeof(view.advice), "%s", console->choices);
 	}
-	if (whole) {
-		screen_draw(console->screen, &view);
-	}
-	for (int i = 0; i < TEXTS; i++) {
-		free(texts[i]);
-	}
+	screen_draw(console->screen, &view);
 }
 
 /* How many bytes the choices begin with alike. */
@@ -342,18 +324,15 @@ static void read_plain(struct console *console) {
 }
 
 static void show_plain_prompt(struct console *console) {
-	struct screen_view view = {.prompt = ""};
-	char prompt[LINE_MAX_BYTES];
+	struct screen_view view = {.keys = ""};
 	if (console->prompted || console->n_line > 0) {
 		return;
 	}
 	console->config.view(console->config.data, &console->chat, &view);
-	if (strlen(view.prompt) < sizeof(prompt)) {
-		styled_spell(view.prompt, true, prompt);
-		fputs(prompt, stdout);
-		fflush(stdout);
-		console->prompted = true;
-	}
+	styled_spell(view.prompt, true, view.prompt);
+	fputs(view.prompt, stdout);
+	fflush(stdout);
+	console->prompted = true;
 }
 
 static bool wait_for_plain_line(struct console *console, int timeout) {

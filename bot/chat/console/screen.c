@@ -20,7 +20,6 @@ enum {
 	HANG = 2, /* columns by which what goes on is indented */
 	ROW_BYTES = 4096,
 	BLOCK_BYTES = 16384,
-	STATUS_BYTES = 512,
 };
 
 struct screen {
@@ -100,8 +99,12 @@ static void log_line(struct screen *screen, const char *line, size_t n) {
 }
 
 void screen_log(struct screen *screen, const char *said) {
-	char text[BLOCK_BYTES];
-	if (!styled_align(said, 0, text, sizeof(text))) {
+	char spelt[BLOCK_BYTES], text[BLOCK_BYTES];
+	if (strlen(said) >= sizeof(spelt)) {
+		return;
+	}
+	styled_spell(said, false, spelt);
+	if (!styled_align(spelt, 0, text, sizeof(text))) {
 		return;
 	}
 	const char *line = text;
@@ -137,11 +140,9 @@ static void shorten_status(char *status, size_t room) {
 }
 
 /* The status line: left and right, cut to one row and filled with blanks. */
-static void put_status(
-	const struct screen *screen, const struct screen_view *view, struct text *out) {
-	char status[STATUS_BYTES];
+static void put_status(const struct screen *screen, struct screen_view *view, struct text *out) {
 	size_t room = screen->columns - 2;
-	snprintf(status, sizeof(status), "%s", view->status);
+	char *status = view->status;
 	shorten_status(status, room);
 	size_t left = strlen(status), right = strlen(view->right);
 	if (styled_width(status, left) + 2 + styled_width(view->right, right) > room) {
@@ -287,12 +288,20 @@ static void draw_middle(struct screen *screen, const struct middle *middle) {
 	}
 }
 
-bool screen_draw(struct screen *screen, const struct screen_view *view) {
+static void spell(struct screen_view *view) {
+	char *texts[] = {view->status, view->right, view->board, view->advice, view->prompt};
+	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
+		styled_spell(texts[i], false, texts[i]);
+	}
+}
+
+bool screen_draw(struct screen *screen, struct screen_view *view) {
 	char buf[ROW_BYTES];
 	struct text row = TEXT_INTO(buf);
 	struct middle middle = {.log.colour = screen->colour,
 		.board.colour = screen->colour,
 		.advice.colour = screen->colour};
+	spell(view);
 	bool drawn = begin_drawing(screen) && lay_out(screen, view, &middle);
 	if (drawn) {
 		fputs("\033[?25l", stdout);

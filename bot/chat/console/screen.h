@@ -9,13 +9,14 @@
 
 struct screen;
 
-/* Beside the log, what stands on the screen. Texts are borrowed for the call. */
+/* Beside the log, what stands on the screen. */
 struct screen_view {
-	const char *status, *right;        /* left and right in the status line */
-	const char *board, *advice;        /* any number of lines */
-	const char *prompt, *typed, *keys; /* keys: at the right while nothing is typed */
-	size_t cursor;                     /* in typed */
-	size_t columns;                    /* the screen's: known before the rest is asked for */
+	char status[256], right[256];   /* left and right in the status line */
+	char board[4096], advice[4096]; /* any number of lines */
+	char prompt[512];
+	const char *typed, *keys; /* borrowed; keys: at the right while nothing is typed */
+	size_t cursor;            /* in typed */
+	size_t columns;           /* the screen's: known before the rest is asked for */
 };
 
 /* Takes over the terminal. NULL if memory fails. */
@@ -32,8 +33,8 @@ void screen_page(struct screen *screen, int pages);
 /* How wide it is now. */
 size_t screen_columns(struct screen *screen);
 
-/* Draws what changed. False if memory fails. */
-bool screen_draw(struct screen *screen, const struct screen_view *view);
+/* Spells the texts (styled_spell) and draws what changed. False if memory fails. */
+bool screen_draw(struct screen *screen, struct screen_view *view);
 
 /* The terminal was resized, or shows something else: all is drawn next time. */
 void screen_forget(struct screen *screen);

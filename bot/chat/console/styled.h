@@ -6,7 +6,8 @@
 /* Text for a screen: rows no wider than its columns, with styles (TEXT_STYLE) as the terminal's. */
 
 /* Takes out TEXT_PICTURE and TEXT_YOU, and the styles too if plain; a sentence that begins with
- * "you" gets a capital. out has room for the text itself. */
+ * "you" gets a capital. out has room for the text itself, and may
+ * be it. */
 void styled_spell(const char *text, bool plain, char *out);
 
 /* Replaces tabs by blanks, so that what stands behind them in consecutive lines is aligned.
