@@ -15,6 +15,8 @@
 
 enum { LINE_MAX_BYTES = 1024, CHOICE_BYTES = 2048, BEGUN_MAX_BYTES = 100 };
 
+#define NO_BREAK "\u00a0"
+
 struct console {
 	struct chat chat; /* first */
 	struct console_config config;
@@ -141,12 +143,16 @@ static size_t common_length(const struct chat_choice *choices, size_t n) {
 	return len;
 }
 
-/* They stand in place of the advice for as long as the line stays as it is. */
+/* They stand in place of the advice for as long as the line stays as it is, none of them parted. */
 static void show_choices(
 	struct console *console, const char *line, const struct chat_choice *choices, size_t n) {
 	struct text text = TEXT_INTO(console->choices);
+	text_puts(&text, "Tab:");
 	for (size_t i = 0; i < n; i++) {
-		text_add(&text, "%s%s", i > 0 ? "  " : "", choices[i].id);
+		text_puts(&text, "  ");
+		for (const char *c = choices[i].id; *c != '\0'; c++) {
+			text_put(&text, *c == ' ' ? NO_BREAK : c, *c == ' ' ? strlen(NO_BREAK) : 1);
+		}
 	}
 	snprintf(console->completed, sizeof(console->completed), "%s", line);
 }

@@ -14,7 +14,7 @@ enum {
 	LOG_LINES = 500,
 	LEAST_COLUMNS = 20,
 	LEAST_ROWS = 6,
-	LEAST_LOG = 3,
+	LEAST_LOG = 2,
 	USUAL_COLUMNS = 80,
 	USUAL_ROWS = 24,
 	HANG = 2, /* columns by which what goes on is indented */

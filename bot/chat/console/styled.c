@@ -185,9 +185,10 @@ static void put_aligned(const char *text, const char *end, const struct cells *c
 	for (size_t cell = 0; text < end;) {
 		size_t len = strcspn(text, "\t\n");
 		size_t width = cell < cells->n ? cells->widths[cell] : SIZE_MAX;
-		text_put(out, text, styled_fit(text, len, width));
+		size_t shown = styled_fit(text, len, width);
+		text_put(out, text, shown);
 		if (text[len] == '\t') {
-			for (size_t i = styled_width(text, len); i < width + cells->gap; i++) {
+			for (size_t i = styled_width(text, shown); i < width + cells->gap; i++) {
 				text_puts(out, " ");
 			}
 			cell++;

@@ -52,35 +52,34 @@ class Robot:
         self.told(line)
 
     def listed(self):
-        """What Tab lists: the rows above the prompt, two blanks apart."""
-        words = []
-        for row in reversed(self.screen.rows()[1:-1]):
-            if not row or row in self.before:
-                break
-            words = re.split(" {2,}", row.strip()) + words
-        return words
+        """What Tab lists above the prompt; nothing where it lists nothing."""
+        rows = self.screen.rows()[:-1]
+        first = max((i for i, row in enumerate(rows) if row.startswith("Tab:  ")), default=None)
+        if first is None:
+            return []
+        return [word.replace("\N{NO-BREAK SPACE}", " ")
+                for word in " ".join([rows[first][len("Tab:"):], *rows[first + 1:]]).split(" ") if word]
 
     def complete(self):
-        """What follows what is typed: None where Tab knows nothing more."""
-        typed, self.before = self.typed(), self.screen.rows()
+        """False where Tab knows nothing more."""
+        typed = self.typed()
         self.press("\t")
-        if self.screen.rows() == self.before:
-            return None
-        if self.typed() == typed:
-            words = self.listed()
+        if self.typed() != typed:
+            return True
+        words = self.listed()
+        if words:
             choice = self.rng.choice(words)
             self.press(choice[len(os.path.commonprefix(words)):] + " ")
-        return self.typed()
+        return bool(words)
 
     def move(self):
         """Whatever Tab offers, until Enter makes a move."""
         for _ in range(30):
             self.press("\x15")
-            line = ""
-            while (typed := self.complete()) is not None:
-                line = typed
-            before = self.screen.rows()
-            self.enter(line.strip())
+            while self.complete():
+                pass
+            line, before = self.typed().strip(), self.screen.rows()
+            self.enter(line)
             if self.awaited() != "move" or self.state() != self.state(before):
                 self.moves += 1
                 return
