@@ -163,15 +163,15 @@ void geht_board(const struct audience *audience, struct text *out) {
 	if (g->phase == PHASE_DECIDING) {
 		put_roll(audience, out);
 	}
-	put_heads(audience, out);
-	for (int seat = 0; seat < g->n_seats; seat++) {
-		put_player(audience, seat, out);
-	}
 	for (int level = TRACK; level >= 1 && own >= 0; level--) {
 		put_own_level(audience, level, out);
 	}
 	if (own >= 0) {
 		put_own_new(audience, out);
+	}
+	put_heads(audience, out);
+	for (int seat = 0; seat < g->n_seats; seat++) {
+		put_player(audience, seat, out);
 	}
 	for (int seat = 0; seat < g->n_seats; seat++) {
 		struct geht_set display = geht_display(g, seat);

@@ -127,16 +127,21 @@ void screen_page(struct screen *screen, int pages) {
 	}
 }
 
-/* Where there is no room for it, the status keeps its first and its last part. */
+/* Where there is no room for it, the status keeps its first and its last part, and as much of the
+ * first as there is room for beside the last. */
 static void shorten_status(char *status, size_t room) {
 	static const char gap[] = " · ";
 	char *first = strstr(status, gap), *last = first;
 	for (char *at = first; at != NULL; at = strstr(at + 1, gap)) {
 		last = at;
 	}
-	if (first != last && styled_width(status, strlen(status)) > room) {
-		memmove(first, last, strlen(last) + 1);
+	if (first == NULL || styled_width(status, strlen(status)) <= room) {
+		return;
 	}
+	size_t behind = styled_width(last, strlen(last));
+	size_t left = behind < room ? room - behind : 0;
+	char *end = status + styled_fit(status, (size_t)(first - status), left);
+	memmove(end, last, strlen(last) + 1);
 }
 
 /* The status line: left and right, cut to one row and filled with blanks. */

@@ -3,9 +3,9 @@
 first_game.py DICECUP-AT-ONCE GAME LANGUAGE [WORD...] prints it; so made, it is the same each time.
 Of a longer game the middle is left out."""
 
-import os
 import sys
 import tempfile
+import unicodedata
 
 from pty_screen import PtyScreen
 from robot import Robot
@@ -29,6 +29,12 @@ def begin(program, game, language, words=(), size=SIZE, folder=None, seed=SEED, 
                       **variables}, size)
 
 
+def width(text):
+    """In columns."""
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else
+               0 if unicodedata.combining(c) else 1 for c in text)
+
+
 def framed(screen):
     edge = "+" + "-" * screen.size[0] + "+"
     rows = ["|" + row for row in screen.rows()]
@@ -40,7 +46,8 @@ def play(program, game, language, words=()):
     told = []
     with tempfile.TemporaryDirectory() as folder:
         screen = begin(program, game, language, words, folder=folder)
-        robot = Robot(screen, language, SEED, lambda keys: told.append((keys, framed(screen))))
+        robot = Robot(screen, language, SEED, lambda keys: told.append((keys, framed(screen))),
+                      choices=3)
         robot.play()
         screen.kill()
     return told
@@ -64,5 +71,4 @@ def transcript(program, game, language, words=()):
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("DICECUP_CATALOGUES", "")
     sys.stdout.write(transcript(sys.argv[1], sys.argv[2], sys.argv[3], sys.argv[4:]))

@@ -19,13 +19,15 @@ class Stuck(AssertionError):
 
 
 class Robot:
-    """told: called with the line entered, once what came of it stands on the screen."""
+    """told: called with the line entered, once what came of it stands on the screen. choices: it
+    picks among so many of the first that Tab lists; None: among all."""
 
-    def __init__(self, screen, language="en", seed=1, told=lambda line: None):
+    def __init__(self, screen, language="en", seed=1, told=lambda line: None, choices=None):
         self.screen = screen
         self.language = language
         self.rng = random.Random(seed)
         self.told = told
+        self.choices = choices
         self.moves = 0
 
     def typed(self):
@@ -68,7 +70,7 @@ class Robot:
             return True
         words = self.listed()
         if words:
-            choice = self.rng.choice(words)
+            choice = self.rng.choice(words[:self.choices])
             self.press(choice[len(os.path.commonprefix(words)):] + " ")
         return bool(words)
 

@@ -210,7 +210,7 @@ static const struct told told[] = {
 		"card: green).",
 		"annさんは73赤をレベル5で得点化。annさんは74赤をレベル2へ上げる。annさんは74赤をレ"
 		"ベル3へ上げる。\n第2ラウンド(全5)。\nannさんの番です: bonus "
-		"a(幸運マーカー2つ)かbonus b(幸運マーカー1つと緑のカード1枚)を選んでください。"},
+		"a(幸運マーカー2つ)かbonus b(1つと緑カード1枚)を選んでください。"},
 	{"the end alone", 1,
 		"+round 5;+scored 0 2 25;+scored 0 1 49;+scored 0 4 52;+scored 0 3 74;+scored 0 5 "
 		"73;0 bonus a;0 done;" MET ";0 bust",
