@@ -36,7 +36,7 @@ static void put_with_condition(const struct audience *audience, int seat, int ca
 	text_add(out, " %s", geht_cards[card].condition);
 }
 
-/* "3: *5y =aaa, [6y] 4+bb | 41g x3": a level of the listener's, its scored cards behind the bar. */
+/* "level 3: *5y =aaa, [6y] 4+bb | 41g x3", of the listener's; scored cards stand behind the bar. */
 static void put_own_level(const struct audience *audience, int level, struct text *out) {
 	const struct geht *g = audience->view;
 	int seat = audience->seat;
@@ -46,7 +46,7 @@ static void put_own_level(const struct audience *audience, int level, struct tex
 	if (geht_is_empty(left) && geht_is_empty(scored)) {
 		return;
 	}
-	text_add(out, "%d:", level);
+	TELL(out, audience, "level {n}:", {"n", .number = level});
 	for (EACH_CARD(card, left)) {
 		text_puts(out, card == geht_first(left) ? " " : ", ");
 		put_with_condition(audience, seat, card, &open, out);

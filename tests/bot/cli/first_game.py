@@ -47,7 +47,7 @@ def play(program, game, language, words=()):
     with tempfile.TemporaryDirectory() as folder:
         screen = begin(program, game, language, words, folder=folder)
         robot = Robot(screen, language, SEED, lambda keys: told.append((keys, framed(screen))),
-                      choices=3)
+                      choices=2)
         robot.play()
         screen.kill()
     return told
