@@ -73,14 +73,25 @@ int game_legal(const struct game *game, const void *state, const struct move *mo
 	return game->legal(state, move);
 }
 
+static void list_moves(
+	const struct game *game, const void *state, int seat, struct move_list *list) {
+	const struct state_head *head = state;
+	if (!head->over && game->active_seats(state) != 0) {
+		game->legal_moves(state, seat, list);
+	}
+}
+
 size_t game_moves(const struct game *game, const void *state, int seat, size_t from,
 	struct move *out, size_t cap) {
-	const struct state_head *head = state;
-	struct move_list list = {out, from, cap, 0};
-	if (!head->over && game->active_seats(state) != 0) {
-		game->legal_moves(state, seat, &list);
-	}
+	struct move_list list = {.out = out, .from = from, .cap = cap};
+	list_moves(game, state, seat, &list);
 	return list.n;
+}
+
+bool game_only_move(const struct game *game, const void *state, int seat, struct move *move) {
+	struct move_list list = {.out = move, .cap = 1, .enough = 2};
+	list_moves(game, state, seat, &list);
+	return list.n == 1;
 }
 
 void game_fall(struct rng *rng, const struct chance *chance, struct move *move) {

@@ -304,6 +304,9 @@ int game_legal(const struct game *game, const void *state, const struct move *mo
 size_t game_moves(const struct game *game, const void *state, int seat, size_t from,
 	struct move *out, size_t cap);
 
+/* Whether a seat at the table has one legal move and no other, and which. */
+bool game_only_move(const struct game *game, const void *state, int seat, struct move *move);
+
 /* What falls at a chance event: its outcome, in move->args as its kind says. */
 void game_fall(struct rng *rng, const struct chance *chance, struct move *move);
 

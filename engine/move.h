@@ -38,11 +38,16 @@ static inline int seat_after(int seat, int n_seats) {
 	return seat + 1 == n_seats ? 0 : seat + 1;
 }
 
-/* A window on a list of moves: those numbered from, from+1, … as far as cap goes; n counts all. */
+/* A window on a list of moves: those numbered from, from+1, … as far as cap goes; n counts all.
+ * Who lists may stop when there are enough, if that is not 0. */
 struct move_list {
 	struct move *out;
-	size_t from, cap, n;
+	size_t from, cap, n, enough;
 };
+
+static inline bool move_list_has_enough(const struct move_list *list) {
+	return list->enough != 0 && list->n >= list->enough;
+}
 
 /* Adds a move, of which args has n_args. */
 void move_list_add(struct move_list *list, int seat, int verb, int n_args, const int16_t *args);

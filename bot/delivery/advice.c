@@ -1,7 +1,9 @@
 #include "bot/delivery/advice.h"
 
 #include <string.h>
+#include <strings.h>
 
+#include "engine/notation.h"
 #include "engine/say.h"
 
 /* So many are told; a move worth so much less than the best is not. */
@@ -54,11 +56,28 @@ static void put_reasons(const struct audience *audience, const struct game *game
 	}
 }
 
+/* As it is typed, and what that means if it does not say so itself: "bid 6 2: 6 x twos". */
+static void put_typed(const struct audience *audience, const struct game *game,
+	const struct move *move, struct text *out) {
+	char typed_buf[128], choice_buf[512];
+	struct text typed = TEXT_INTO(typed_buf), choice = TEXT_INTO(choice_buf);
+	const char *verb = game->verbs[move->verb].word;
+	text_add(&typed, "%s ", verb);
+	notation_put_typed(game, move, 0, &typed);
+	say_choice(game, audience, move, move->n_args, &choice);
+	text_puts(out, move->n_args > 0 ? typed_buf : verb);
+	const char *args = typed_buf + strlen(verb) + 1;
+	if (move->n_args > 0 && strcasecmp(typed_buf, choice_buf) != 0 &&
+		strcasecmp(args, choice_buf) != 0) {
+		SAY(out, audience->words, ": {choice}", {"choice", choice_buf});
+	}
+}
+
 static void put_advice(const struct audience *audience, const struct game *game,
 	const struct judged *judged, size_t n, struct text *out) {
 	char buf[512];
 	struct text reasons = TEXT_INTO(buf);
-	advice_put_move(audience, game, &judged->move, out);
+	put_typed(audience, game, &judged->move, out);
 	put_reasons(audience, game, judged, n, &reasons);
 	if (reasons.len > 0) {
 		SAY(out, audience->words, " ({reasons})", {"reasons", buf});

@@ -5,7 +5,7 @@
 /* The only legal move of an active seat in this view. */
 static bool is_only_move(const struct game *game, const void *view, int seat, struct move *move) {
 	return (game->active_seats(view) >> seat & 1) != 0 &&
-	       game_moves(game, view, seat, 0, move, 1) == 1;
+	       game_only_move(game, view, seat, move);
 }
 
 static bool is_by_rule(const struct table *table, const void *state, int seat, struct move *move) {
@@ -16,14 +16,11 @@ static bool is_by_rule(const struct table *table, const void *state, int seat, s
 /* Whether the seat has no other move as this seat, or SEAT_ALL, knows. */
 static bool is_known_by(
 	const struct table *table, const void *state, int seat, int viewer, struct move *move) {
-	struct move made;
-	if ((table->game->active_seats(state) >> seat & 1) == 0) {
-		return false;
-	}
-	const void *view = table_view(table, state, viewer);
-	return is_only_move(table->game, view, seat, move) &&
-	       !table->game->verbs[move->verb].secret &&
-	       is_only_move(table->game, state, seat, &made) && move_equal(&made, move);
+	const struct game *game = table->game;
+	struct move known;
+	return is_only_move(game, state, seat, move) && !game->verbs[move->verb].secret &&
+	       is_only_move(game, table_view(table, state, viewer), seat, &known) &&
+	       move_equal(&known, move);
 }
 
 static bool is_single_user(const struct table *table, int seat) {

@@ -10,7 +10,7 @@ enum { WHIM = 5 };
 /* A beginner: follows suit where possible, as in other trick-taking games, else plays at random. */
 static struct move easy_choose(const struct catbox *c, struct rng *rng) {
 	struct move moves[IDEAS_MAX];
-	struct move_list all = {moves, 0, IDEAS_MAX, 0};
+	struct move_list all = {.out = moves, .cap = IDEAS_MAX};
 	struct move following[IDEAS_MAX];
 	uint32_t n = 0;
 	catbox_legal_moves(c, c->turn, &all);

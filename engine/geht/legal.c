@@ -270,7 +270,7 @@ bool geht_can(const struct geht *g, struct move move) {
 static void list_from(const struct geht *g, struct move *move, struct move_list *list) {
 	const struct row *row = &rows[move->verb];
 	bool whole = move->n_args >= row->least;
-	if (whole && !geht_can(g, *move)) {
+	if (move_list_has_enough(list) || (whole && !geht_can(g, *move))) {
 		return;
 	}
 	if (whole) {
@@ -291,6 +291,9 @@ static void list_from(const struct geht *g, struct move *move, struct move_list 
 static void list_placing(const struct geht *g, struct move *move, struct move_list *list) {
 	const struct geht_seat *s = &g->seats[move->seat];
 	unsigned n = move->n_args;
+	if (move_list_has_enough(list)) {
+		return;
+	}
 	if (geht_can(g, *move)) {
 		move_list_add(list, move->seat, move->verb, move->n_args, move->args);
 		return;
@@ -335,7 +338,7 @@ void geht_legal_moves(const void *state, int seat, struct move_list *list) {
 }
 
 size_t geht_moves(const struct geht *g, int seat, size_t from, struct move *out, size_t cap) {
-	struct move_list list = {out, from, cap, 0};
+	struct move_list list = {.out = out, .from = from, .cap = cap};
 	geht_legal_moves(g, seat, &list);
 	return list.n;
 }

@@ -89,7 +89,7 @@ static void list_bid(
  * palifico round an ace is a face like others. */
 void perudo_list_bids(const struct perudo *p, int seat, struct move_list *list) {
 	bool plain_aces = p->palifico != SEAT_NONE;
-	for (int count = 1; count <= COUNT_MOST; count++) {
+	for (int count = 1; count <= COUNT_MOST && !move_list_has_enough(list); count++) {
 		for (int face = plain_aces ? ACE : ACE + 1; face <= FACES; face++) {
 			list_bid(p, seat, count, face, list);
 		}
@@ -97,7 +97,8 @@ void perudo_list_bids(const struct perudo *p, int seat, struct move_list *list) 
 			list_bid(p, seat, count / 2, ACE, list);
 		}
 	}
-	for (int count = COUNT_MOST / 2 + 1; !plain_aces && count <= COUNT_MOST; count++) {
+	for (int count = COUNT_MOST / 2 + 1;
+		!plain_aces && count <= COUNT_MOST && !move_list_has_enough(list); count++) {
 		list_bid(p, seat, count, ACE, list);
 	}
 }

@@ -24,7 +24,7 @@ static struct move easy_play(const struct ring *r, int seat, const struct move m
  * or low to lose it, without counting cards. */
 static struct move easy_choose(const struct ring *r, int seat, struct rng *rng) {
 	struct move moves[CHOICES_MAX];
-	struct move_list list = {moves, 0, CHOICES_MAX, 0};
+	struct move_list list = {.out = moves, .cap = CHOICES_MAX};
 	ring_legal_moves(r, seat, &list);
 	uint32_t n = (uint32_t)list.n;
 	if (r->phase == PHASE_TAKE) {
@@ -76,7 +76,7 @@ static double play_out(
 
 static struct move hard_choose(const struct ring *r, int seat, struct rng *rng) {
 	struct move moves[CHOICES_MAX];
-	struct move_list list = {moves, 0, CHOICES_MAX, 0};
+	struct move_list list = {.out = moves, .cap = CHOICES_MAX};
 	double hopes[CHOICES_MAX] = {0};
 	struct ring_outlook outlook;
 	struct quick_rng quick;

@@ -147,7 +147,7 @@ static double price_of(
 
 struct move ring_normal_move(const struct ring *r, int seat, const struct ring_outlook *outlook) {
 	struct move moves[CHOICES_MAX];
-	struct move_list list = {moves, 0, CHOICES_MAX, 0};
+	struct move_list list = {.out = moves, .cap = CHOICES_MAX};
 	size_t best = 0;
 	double least = 0;
 	ring_legal_moves(r, seat, &list);

@@ -156,7 +156,7 @@ void saiun_list(const struct saiun *p, int seat, int verb, struct move_list *lis
 }
 
 void saiun_legal_moves(const void *state, int seat, struct move_list *list) {
-	for (int verb = 0; verb < VERB_STARTER; verb++) {
+	for (int verb = 0; verb < VERB_STARTER && !move_list_has_enough(list); verb++) {
 		saiun_list(state, seat, verb, list);
 	}
 }

@@ -399,6 +399,9 @@ void saiun_add_turn(const struct saiun_table *table, struct saiun_die die, int s
 static void list_die(void *data, const struct saiun_table *table, struct saiun_die die) {
 	struct move_list *list = data;
 	uint64_t spots[COLOURS];
+	if (move_list_has_enough(list)) {
+		return;
+	}
 	saiun_find_landings(table, die, spots);
 	for (int i = 0; i < table->n; i++) {
 		for (int colour = 0; colour < COLOURS; colour++) {
@@ -410,7 +413,7 @@ static void list_die(void *data, const struct saiun_table *table, struct saiun_d
 }
 
 bool saiun_must_drop(const struct saiun *p, int seat) {
-	struct move_list others = {.n = 0};
+	struct move_list others = {.enough = 1};
 	saiun_visit_turns(p, seat, list_die, &others);
 	return others.n == 0;
 }

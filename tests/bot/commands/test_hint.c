@@ -35,7 +35,7 @@ static void start_with_computer(const char *rules) {
 Test(hint, is_told_in_private_by_the_asker_s_wish_where_a_computer_plays) {
 	start_with_computer("");
 	expect("#dice", "ann", "hint", "ann> A strong player would consider:");
-	HEARD("1. Bid: ");
+	HEARD("1. bid ");
 	NOT_HEARD("#dice: ");
 	NOT_HEARD("%");
 	NOT_HEARD("on average");

@@ -36,9 +36,10 @@ struct gateway {
 	/* The thread's. */
 	struct shard_shared shared;
 	struct shard *shard[SHARDS_MOST];
-	unsigned n_shards;
+	unsigned n_shards, least_shards;
 	bool info_requested;
 	bool paused;
+	bool ends_all; /* has begun to, for one of the reasons in shared */
 };
 
 /* On the thread. */
@@ -55,8 +56,12 @@ static void start_shards(struct gateway *gateway, unsigned shards) {
 	}
 }
 
-static unsigned choose_shards(unsigned configured, unsigned recommended) {
-	unsigned shards = configured != 0 ? configured : recommended;
+static unsigned choose_shards(const struct gateway *gateway) {
+	unsigned shards = gateway->shared.config->shards;
+	if (shards == 0) {
+		unsigned recommended = gateway->info.shards, least = gateway->least_shards;
+		shards = recommended > least ? recommended : least;
+	}
 	return shards < 1 ? 1 : shards > SHARDS_MOST ? SHARDS_MOST : shards;
 }
 
@@ -65,8 +70,7 @@ static void take_info(struct gateway *gateway) {
 	gateway->info_requested = false;
 	identify_limiter_set_info(&gateway->shared.limiter, &gateway->info, monotonic_ms());
 	if (gateway->shared.shards == 0) {
-		start_shards(gateway,
-			choose_shards(gateway->shared.config->shards, gateway->info.shards));
+		start_shards(gateway, choose_shards(gateway));
 	}
 }
 
@@ -94,8 +98,12 @@ static void pause_if_full(struct gateway *gateway) {
 	}
 }
 
+static bool is_ending(const struct gateway *gateway) {
+	return gateway->shared.fatal || gateway->shared.outgrown;
+}
+
 static void tick_all(struct gateway *gateway) {
-	for (unsigned i = 0; i < gateway->n_shards && !gateway->shared.fatal; i++) {
+	for (unsigned i = 0; i < gateway->n_shards && !is_ending(gateway); i++) {
 		shard_tick(gateway->shard[i], monotonic_ms());
 	}
 	bool needed = gateway->shared.shards == 0 ||
@@ -109,7 +117,7 @@ static void tick_all(struct gateway *gateway) {
 
 static uint64_t time_to_wait(const struct gateway *gateway) {
 	uint64_t now = monotonic_ms(), due = now + WAIT_MOST_MS;
-	for (unsigned i = 0; i < gateway->n_shards && !gateway->shared.fatal; i++) {
+	for (unsigned i = 0; i < gateway->n_shards && !is_ending(gateway); i++) {
 		uint64_t next = shard_due(gateway->shard[i], now);
 		due = next < due ? next : due;
 	}
@@ -147,16 +155,37 @@ static void say_goodbye(struct gateway *gateway) {
 	}
 }
 
+/* All shards have ended: as many as are advised now begin, one more at least. */
+static void begin_again(struct gateway *gateway) {
+	log_event(LOG_WARNING, "gateway-shards", "%u are too few; asking how many are needed",
+		gateway->n_shards);
+	for (unsigned i = 0; i < gateway->n_shards; i++) {
+		identify_limiter_release(&gateway->shared.limiter, i);
+		shard_destroy(gateway->shard[i]);
+	}
+	gateway->least_shards = gateway->n_shards + 1;
+	gateway->n_shards = 0;
+	gateway->shared.shards = 0;
+	gateway->shared.outgrown = false;
+	gateway->ends_all = false;
+}
+
+static void end_all_if_due(struct gateway *gateway) {
+	if (is_ending(gateway) && !gateway->ends_all) {
+		gateway->ends_all = true;
+		end_all(gateway);
+	}
+	if (gateway->ends_all && !gateway->shared.fatal && all_have_ended(gateway)) {
+		begin_again(gateway);
+	}
+}
+
 static void run(void *data) {
 	struct gateway *gateway = data;
-	bool fatal = false;
 	while (take_orders(gateway)) {
 		pause_if_full(gateway);
+		end_all_if_due(gateway);
 		tick_all(gateway);
-		if (gateway->shared.fatal && !fatal) {
-			fatal = true;
-			end_all(gateway);
-		}
 		wake_loop(gateway);
 		sockets_serve(gateway->sockets, time_to_wait(gateway));
 		wake_loop(gateway);

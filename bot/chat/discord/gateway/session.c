@@ -19,11 +19,12 @@ enum {
 	START_MS = 120 * 1000, /* from IDENTIFY or RESUME to the next event */
 	ASK_MS = 500,          /* between asking the identify limiter */
 	HEARTBEAT_MOST_MS = 600 * 1000,
-	STEADY_MS = 60 * 1000,   /* a connection that lasted so long resets the back-off */
-	SETTLED_MS = 600 * 1000, /* and one that lasted so long, the back-off of IDENTIFY */
+	SETTLED_MS =
+		600 * 1000, /* a connection that lasted so long resets the back-off of IDENTIFY */
 	LIMITED_MS = 60 * 1000,
-	DOUBLINGS_MOST = 8,
-	MISSES_MOST = 4, /* failed tries to resume before the resume URL is given up */
+	DOUBLINGS_MOST = 5,          /* of the pause before connecting: 32 seconds */
+	IDENTIFY_DOUBLINGS_MOST = 8, /* of the pause before an IDENTIFY: some minutes */
+	MISSES_MOST = 4,             /* failed tries to resume before the resume URL is given up */
 	UNREADABLE_MOST = 3,
 	WINDOW_MS = 60 * 1000,
 	SENT_MOST = 120,  /* events in any minute: Discord's limit */
@@ -33,6 +34,7 @@ enum {
 	LARGE_THRESHOLD = 50,
 	CLOSE_RESUMABLE = 4000, /* 1000 and 1001 would end the session */
 	CLOSE_FINAL = 1000,
+	CLOSE_OUTGROWN = 4011, /* "Sharding required" */
 };
 
 /* Discord's gateway opcodes. */
@@ -236,6 +238,7 @@ static bool take_hello(struct session *session, const struct scan *payload, uint
 
 static void run(struct session *session, const char *event, uint64_t now) {
 	session->phase = RUNNING;
+	session->failures = 0;
 	session->running_since = now;
 	session->was_running = true;
 	log_event(LOG_INFO, event, "shard %u", session->config->shard);
@@ -344,19 +347,19 @@ void session_connected(struct session *session, uint64_t now) {
 }
 
 /* Up to half a second, so that not all shards come at once; then a second, doubled each time. */
-static double back_off(struct session *session, unsigned failures) {
+static double back_off(struct session *session, unsigned failures, unsigned doublings_most) {
 	double chance = session->impl->chance(session->data);
 	if (failures == 0) {
 		return 500 * chance;
 	}
-	unsigned doublings = failures - 1 < DOUBLINGS_MOST ? failures - 1 : DOUBLINGS_MOST;
+	unsigned doublings = failures - 1 < doublings_most ? failures - 1 : doublings_most;
 	return 1000.0 * (1U << doublings) * (0.5 + chance / 2);
 }
 
 /* Milliseconds, not scaled yet. Discord allows so many IDENTIFYs a day: a session that never lasts
  * identifies ever more rarely, however well its connections go. */
 static double pause_before(struct session *session, enum reconnect reconnect) {
-	double pause = back_off(session, session->failures);
+	double pause = back_off(session, session->failures, DOUBLINGS_MOST);
 	double least = 0;
 	if (reconnect == RECONNECT_IDENTIFY) {
 		least = 1000 + 4000 * session->impl->chance(session->data);
@@ -365,19 +368,16 @@ static double pause_before(struct session *session, enum reconnect reconnect) {
 	}
 	double between = 0;
 	if (!can_resume(session) && session->identifies > 0) {
-		between = back_off(session, session->identifies - 1);
+		between = back_off(session, session->identifies - 1, IDENTIFY_DOUBLINGS_MOST);
 	}
 	pause = pause > least ? pause : least;
 	return pause > between ? pause : between;
 }
 
-static void reset_backoff_if_it_lasted(struct session *session, uint64_t now) {
+static void note_how_long_it_ran(struct session *session, uint64_t now) {
 	uint64_t ran = session->was_running ? now - session->running_since : 0;
 	session->misses = session->was_running ? 0 : session->misses + 1;
 	session->was_running = false;
-	if (ran >= scaled(session, STEADY_MS)) {
-		session->failures = 0;
-	}
 	if (ran >= scaled(session, SETTLED_MS)) {
 		session->identifies = 0;
 	}
@@ -391,6 +391,11 @@ void session_closed(struct session *session, int code, const char *why, uint64_t
 	}
 	bool ours = session->phase == CLOSING;
 	enum reconnect reconnect = ours ? session->reconnect : close_codes_reconnect(code);
+	if (code == CLOSE_OUTGROWN && session->config->advised) {
+		session->phase = ENDED;
+		session->impl->outgrown(session->data);
+		return;
+	}
 	if (reconnect == RECONNECT_NEVER) {
 		char line[WHY_SIZE];
 		close_codes_explain(code, session->config->intents, line, sizeof(line));
@@ -400,7 +405,7 @@ void session_closed(struct session *session, int code, const char *why, uint64_t
 	if (reconnect == RECONNECT_IDENTIFY) {
 		forget(session);
 	}
-	reset_backoff_if_it_lasted(session, now);
+	note_how_long_it_ran(session, now);
 	uint64_t pause = scaled(session, pause_before(session, reconnect));
 	session->failures++;
 	session->phase = DISCONNECTED;

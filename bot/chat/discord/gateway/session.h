@@ -13,6 +13,7 @@
 struct session_config {
 	const char *token;
 	unsigned shard, shards, intents;
+	bool advised; /* shards is as many as Discord advised */
 	double scale; /* of our own pauses */
 };
 
@@ -22,6 +23,7 @@ struct session_impl {
 	void (*send)(void *data, const char *text, size_t len);
 	void (*close)(void *data, int code); /* session_closed() follows */
 	void (*fatal)(void *data, const char *why);
+	void (*outgrown)(void *data); /* more shards than were advised are needed; it has ended */
 	double (*chance)(void *data); /* from 0 to below 1 */
 };
 

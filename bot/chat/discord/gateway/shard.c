@@ -189,6 +189,11 @@ static void do_fatal(void *data, const char *why) {
 	}
 }
 
+static void do_outgrown(void *data) {
+	struct shard *shard = data;
+	shard->shared->outgrown = true;
+}
+
 static double do_chance(void *data) {
 	(void)data;
 	return backoff_chance();
@@ -199,6 +204,7 @@ static const struct session_impl impl = {
 	.send = do_send,
 	.close = do_close,
 	.fatal = do_fatal,
+	.outgrown = do_outgrown,
 	.chance = do_chance,
 };
 
@@ -213,6 +219,7 @@ struct shard *shard_create(struct shard_shared *shared, unsigned number) {
 		.shard = number,
 		.shards = shared->shards,
 		.intents = shared->config->intents,
+		.advised = shared->config->shards == 0,
 		.scale = shared->scale,
 	};
 	shard->session = session_create(&shard->config, &shared->limiter, &impl, shard);

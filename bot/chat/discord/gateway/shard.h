@@ -19,8 +19,9 @@ struct shard_shared {
 	struct sockets *sockets;
 	struct identify_limiter limiter;
 	struct event_queue *queue;
-	bool queued; /* something is new in the queue */
-	bool fatal;  /* a shard has given up, and so must all */
+	bool queued;   /* something is new in the queue */
+	bool fatal;    /* a shard has given up, and so must all */
+	bool outgrown; /* too many servers for so few shards */
 };
 
 struct shard;

@@ -188,6 +188,20 @@ class Sessions(GatewayTest):
             self.assertGreater(after - before, 0.19)  # five seconds, as scaled
 
 
+    def test_more_shards_begin_where_so_few_are_refused(self):
+        server = self.serve()
+        bot = self.start(server.url, shards="0", advised="1", scale="0.04")
+        client = server.accept()
+        self.assertEqual(client.serve(server.url)["shard"], [0, 1])
+        bot.wait_for("event\t0\tREADY")
+        client.close(4011, "Sharding required.")
+        for i in range(2):
+            self.assertEqual(server.accept().serve(server.url)["shard"], [i, 2])
+            bot.wait_for_count(f"event\t{i}\tREADY", 2 - i)
+        bot.wait_for_count("^advice", 2)
+        self.assertFalse(bot.count("^fatal"))
+
+
 class Lines(GatewayTest):
     def test_a_large_message_comes_whole(self):
         _, bot, client = self.ready()
