@@ -11,5 +11,6 @@ struct audience {
 	const void *view;         /* a state after player_view() for this listener */
 	int seat;                 /* the listener's, or SEAT_ALL */
 	bool screen;              /* a terminal's: columns and TEXT_STYLE are welcome */
+	int columns;              /* of the screen; 0: unknown */
 	bool brief;               /* each line costs: what could be drawn is said in one */
 };

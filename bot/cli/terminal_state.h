@@ -16,6 +16,7 @@ struct terminal_session {
 	struct chat *console;
 	struct worker *worker;  /* NULL at a pipe: an answer comes before the next line is read */
 	char place[PLACE_SIZE]; /* of the table they are at */
+	int64_t played;         /* the id of the last game, of the kind that is wished; 0: none */
 	enum { ASKS_NOTHING, ASKS_TO_GO_ON, ASKS_TO_END } asks;
 	bool held;  /* computers wait until Enter */
 	bool skips; /* out of the game, and does not watch the rest */

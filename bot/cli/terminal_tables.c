@@ -35,11 +35,23 @@ static void type_muted(struct terminal_session *session, const char *command) {
 	session->muted = false;
 }
 
+/* The next new game is of the same kind as this one. */
+static void note_played(struct terminal_session *session) {
+	const struct table *table = terminal_table(session);
+	struct terminal_wishes *wishes = &session->wishes;
+	session->played = table->id;
+	for (int i = 0; i < OPTIONS_MAX && wishes->game != table->game; i++) {
+		wishes->options[i] = NOT_ASKED;
+	}
+	wishes->game = table->game;
+}
+
 /* Seats computers at the table just opened, and begins. */
 static void begin_table(struct terminal_session *session) {
 	char command[COMMAND_SIZE];
 	const struct game *game = terminal_table(session)->game;
 	long n_players = terminal_wishes_players(game, session->wishes.n_players);
+	note_played(session);
 	if (terminal_is_one(session)) {
 		print_intro(session, game);
 	}
@@ -123,6 +135,7 @@ void terminal_tables_go_on(struct terminal_session *session) {
 		{"game", words_find(terminal_words(session), terminal_table(session)->game->name)},
 		{"id", .number = (long)terminal_table(session)->id});
 	console_print(session->console, buf);
+	note_played(session);
 	terminal_set_pace(session, false);
 	bot_listener.entered(session->bot, session->console, session->place);
 	terminal_type(session, "join");

@@ -28,11 +28,24 @@ static void put_advice(
 		return;
 	}
 	if (session->held) {
-		words_put(out, words, SENTENCE("Press Enter to go on."));
+		words_put(out, words,
+			table_view_is_out(table, seat)
+				? SENTENCE("You are out. Press Enter to go on; skip shows the end.")
+				: SENTENCE("Press Enter to go on."));
 	} else if (table_view_is_out(table, seat) && !session->skips) {
 		words_put(out, words, SENTENCE("You are out. skip ends the wait."));
 	} else {
 		table_view_put_hint(table, seat, out);
+	}
+}
+
+static void put_no_table(const struct terminal_session *session,
+	const struct running_lesson *lesson, struct text *out) {
+	const struct words *words = terminal_words(session);
+	words_put(out, words, (lesson != NULL ? lesson->game : session->wishes.game)->name);
+	if (lesson == NULL && session->played != 0) {
+		text_add(out, " #%lld · ", (long long)session->played);
+		words_put(out, words, SENTENCE("game over"));
 	}
 }
 
@@ -48,13 +61,12 @@ void terminal_view_put(void *data, struct chat *chat, struct screen_view *view) 
 		int seat = terminal_seat(session, table);
 		table_view_put_status(table, seat, &status);
 		table_view_put_players(table, &right);
-		table_view_put_board(table, seat, &board);
+		table_view_put_board(table, seat, (int)view->columns, &board);
 		if (session->asks == ASKS_NOTHING) {
 			table_view_put_hand(table, seat, &prompt);
 		}
 	} else {
-		const struct game *game = lesson != NULL ? lesson->game : session->wishes.game;
-		words_put(&status, terminal_words(session), game->name);
+		put_no_table(session, lesson, &status);
 	}
 	if (lesson != NULL) {
 		words_put(&status, terminal_words(session), SENTENCE(": a lesson"));

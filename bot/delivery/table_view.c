@@ -42,6 +42,8 @@ void table_view_put_status(const struct table *table, int seat, struct text *out
 }
 
 void table_view_put_players(const struct table *table, struct text *out) {
+	static const char *const levels[LEVELS] = {
+		SENTENCE("easy"), SENTENCE("normal"), SENTENCE("hard")};
 	const struct words *words = table_words(table);
 	unsigned long n = 0;
 	enum level level = LEVEL_NORMAL;
@@ -54,14 +56,15 @@ void table_view_put_players(const struct table *table, struct text *out) {
 	if (n > 0) {
 		SAY_MANY(out, words, "you and {n} computer ({level})",
 			"you and {n} computers ({level})", n, {"n", .number = (long)n},
-			{"level", game_levels[level]});
+			{"level", words_find(words, levels[level])});
 	}
 }
 
-void table_view_put_board(const struct table *table, int seat, struct text *out) {
+void table_view_put_board(const struct table *table, int seat, int columns, struct text *out) {
 	const char *names[SEATS_MAX];
 	if (table_has_begun(table)) {
 		struct audience audience = audience_at(table, seat, names);
+		audience.columns = columns;
 		table->game->say->board(&audience, out);
 	}
 }

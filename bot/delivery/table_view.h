@@ -10,8 +10,8 @@ void table_view_put_status(const struct table *table, int seat, struct text *out
 /* Who plays: "You and 3 computers (normal)". */
 void table_view_put_players(const struct table *table, struct text *out);
 
-/* The game's board, lines. */
-void table_view_put_board(const struct table *table, int seat, struct text *out);
+/* The game's board, lines, for a screen of so many columns. */
+void table_view_put_board(const struct table *table, int seat, int columns, struct text *out);
 
 /* What they can do now; nothing if nothing. */
 void table_view_put_hint(const struct table *table, int seat, struct text *out);

@@ -82,11 +82,26 @@ static bool settle(void *data, const struct move *choice, const struct wording *
 	return true;
 }
 
+/* What begins with words typed before the one being typed, from there on: of "ruby 5" behind "ruby"
+ * only "5". */
+struct listing {
+	struct suggestions *list;
+	const char *typed; /* folded */
+};
+
 static bool list_choice(void *data, const struct move *choice, const struct wording *wording) {
-	struct suggestions *list = data;
+	const struct listing *listing = data;
+	const char *at = wording->words;
+	char folded[INPUT_MAX];
+	size_t len = strlen(listing->typed);
 	(void)choice;
-	suggestions_add(list, wording->label, wording->words);
-	return list->n == CHOICES_MOST;
+	if (len == 0) {
+		suggestions_add(listing->list, wording->label, at);
+	} else if (fold(at, folded) && strcmp(folded, at) == 0 &&
+		   strncmp(at, listing->typed, len) == 0 && at[len] == ' ') {
+		suggestions_add(listing->list, at + len + 1, at + len + 1);
+	}
+	return listing->list->n == CHOICES_MOST;
 }
 
 static void suggest_moves(const struct request *request, int verb, struct suggestions *list) {
@@ -95,13 +110,13 @@ static void suggest_moves(const struct request *request, int verb, struct sugges
 	struct audience audience = table_audience(table, table->state, request->seat, names);
 	struct typed_walk walk = {.at = request->args,
 		.begun = {.seat = (int8_t)request->seat, .verb = (uint8_t)verb}};
-	while (*walk.at != '\0') {
+	bool settled = true;
+	while (settled && *walk.at != '\0') {
 		struct move begun = walk.begun;
-		if (!each_choice(table, &audience, &begun, settle, &walk)) {
-			return;
-		}
+		settled = each_choice(table, &audience, &begun, settle, &walk);
 	}
-	each_choice(table, &audience, &walk.begun, list_choice, list);
+	struct listing listing = {list, walk.at};
+	each_choice(table, &audience, &walk.begun, list_choice, &listing);
 }
 
 /* Whole moves, where the network has one field for all args. */

@@ -283,13 +283,13 @@ static void say_hint(const struct audience *audience, struct text *out) {
 		return;
 	}
 	const char *hint = audience->screen ? phases[c->phase].on_screen : phases[c->phase].hint;
-	say_sentence(&catbox_say, audience, hint, out);
 	if (c->phase == PHASE_PLAY && c->n_plays > 0 &&
 		(c->voids[audience->seat] >> c->plays[0].color & 1) == 0) {
-		words_gap(out, audience->words);
 		say_sentence(&catbox_say, audience,
 			SENTENCE("Any colour but {colour} makes you void in {colour}."), out);
+		words_gap(out, audience->words);
 	}
+	say_sentence(&catbox_say, audience, hint, out);
 }
 
 /* Refusals. */

@@ -7,8 +7,6 @@
 
 /* Cards: "*5y" can be taken with this roll, "[5y]" is taken in this round. */
 
-enum { LINE_MOST = 72 }; /* columns of others' displays */
-
 static bool is_rolling(const struct geht *g) {
 	return g->phase == PHASE_ROLL || g->phase == PHASE_DECIDING;
 }
@@ -38,7 +36,7 @@ static void put_with_condition(const struct audience *audience, int seat, int ca
 	text_add(out, " %s", geht_cards[card].condition);
 }
 
-/* "3: *5y =aaa, [6y] 4+bb | 41g x3": a level of the listener's, its scored cards behind the bar. */
+/* "level 3: *5y =aaa, [6y] 4+bb | 41g x3", of the listener's; scored cards stand behind the bar. */
 static void put_own_level(const struct audience *audience, int level, struct text *out) {
 	const struct geht *g = audience->view;
 	int seat = audience->seat;
@@ -48,7 +46,7 @@ static void put_own_level(const struct audience *audience, int level, struct tex
 	if (geht_is_empty(left) && geht_is_empty(scored)) {
 		return;
 	}
-	text_add(out, "%d:", level);
+	TELL(out, audience, "level {n}:", {"n", .number = level});
 	for (EACH_CARD(card, left)) {
 		text_puts(out, card == geht_first(left) ? " " : ", ");
 		put_with_condition(audience, seat, card, &open, out);
@@ -75,20 +73,14 @@ static void put_own_new(const struct audience *audience, struct text *out) {
 	text_puts(out, "\n");
 }
 
-/* "ann 1: 5g 6g  2: 7y"; what would be too long is left to the status. */
+/* "ann 1: 5g 6g  2: 7y". */
 static void put_display(const struct audience *audience, int seat, struct text *out) {
 	const struct geht *g = audience->view;
 	struct geht_set open = takeable(g, seat);
-	size_t columns = 0;
 	text_add(out, "%s", audience->names[seat]);
 	for (int level = 1; level <= TRACK; level++) {
 		const struct geht_set *left = &g->seats[seat].left[level];
 		for (EACH_CARD(card, left)) {
-			columns += card == geht_first(left) ? 9 : 5;
-			if (columns > LINE_MOST - 12) {
-				text_puts(out, " ...\n");
-				return;
-			}
 			text_add(out, card == geht_first(left) ? "  %d: " : " ", level);
 			put_card(audience, seat, card, &open, out);
 		}
@@ -124,8 +116,7 @@ static void put_standing(const struct audience *audience, int seat, struct text 
 	} else if (g->phase == PHASE_PLACING && s->n_fresh > 0) {
 		geht_put_fresh(audience, VALUE(seat), out);
 	} else if (g->phase == PHASE_PUSHING && marked > 0) {
-		SAY_MANY(out, audience->words, "{n} card", "{n} cards", (unsigned long)marked,
-			{"n", .number = marked});
+		TELL(out, audience, "{n} left", {"n", .number = marked});
 	} else {
 		text_puts(out, "-");
 	}
@@ -172,15 +163,15 @@ void geht_board(const struct audience *audience, struct text *out) {
 	if (g->phase == PHASE_DECIDING) {
 		put_roll(audience, out);
 	}
-	put_heads(audience, out);
-	for (int seat = 0; seat < g->n_seats; seat++) {
-		put_player(audience, seat, out);
-	}
 	for (int level = TRACK; level >= 1 && own >= 0; level--) {
 		put_own_level(audience, level, out);
 	}
 	if (own >= 0) {
 		put_own_new(audience, out);
+	}
+	put_heads(audience, out);
+	for (int seat = 0; seat < g->n_seats; seat++) {
+		put_player(audience, seat, out);
 	}
 	for (int seat = 0; seat < g->n_seats; seat++) {
 		struct geht_set display = geht_display(g, seat);
@@ -206,7 +197,7 @@ void geht_hand_in_short(const struct audience *audience, struct text *out) {
 
 /* Behind the points of the levels: for luck, for sets, in all. */
 void geht_put_score(const struct audience *audience, const int16_t *data, struct text *out) {
-	text_add(out, "\n  %s\t", audience->names[data[0]]);
+	text_add(out, "  %s\t", audience->names[data[0]]);
 	TELL(out, audience, "total {total}", {"total", .number = data[4 + data[1]]});
 	text_puts(out, "\t");
 	geht_put_points(audience, data + 1, out);

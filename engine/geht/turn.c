@@ -101,15 +101,17 @@ static void put_prospects(const struct audience *audience, struct text *out) {
 /* Moves offered, as they are typed. */
 
 /* The offer of a move; NULL: another move's covers it. */
-static const char *offer_sentence(const struct geht *g, const struct move *move) {
+static const char *offer_sentence(
+	const struct audience *audience, const struct geht *g, const struct move *move) {
 	static const char *const buys[COLOURS] = {SENTENCE("buy green (price 1)"),
 		SENTENCE("buy yellow (price 2)"), SENTENCE("buy red (price 4)")};
 	struct geht_set cards = geht_achievable(g, move->seat);
 	switch (move->verb) {
 	case VERB_BONUS:
-		return move->args[0] == PICK_B ? SENTENCE("bonus b (1 and a card: {colour})")
-		       : g->round == 1         ? SENTENCE("bonus a (1 luck marker)")
-					       : SENTENCE("bonus a (2 luck markers)");
+		return move->args[0] == PICK_B
+			       ? SENTENCE("bonus b (1 luck marker and a {colour} card)")
+		       : g->round == 1 ? SENTENCE("bonus a (1 luck marker)")
+				       : SENTENCE("bonus a (2 luck markers)");
 	case VERB_SWAP:
 		return SENTENCE("swap ({drawn} is the same as {twin})");
 	case VERB_KEEP:
@@ -122,12 +124,17 @@ static const char *offer_sentence(const struct geht *g, const struct move *move)
 		return SENTENCE("done");
 	case VERB_TAKE:
 		return move->args[0] == geht_first(&cards) && move->args[1] == THEN_IN
-			       ? SENTENCE("take {card} in, take {card} out")
+			       ? audience->screen
+					 ? SENTENCE("take {card} in (and stay), take {card} out "
+						    "(and stop)")
+					 : SENTENCE("take {card} in, take {card} out")
 			       : NULL;
 	case VERB_LUCK:
-		return move->args[0] == THEN_IN ? SENTENCE("luck in, luck out") : NULL;
+		return move->args[0] != THEN_IN ? NULL
+		       : audience->screen       ? SENTENCE("luck in, luck out (pay a luck marker)")
+						: SENTENCE("luck in, luck out");
 	default:
-		return SENTENCE("bust");
+		return audience->screen ? SENTENCE("bust (give up)") : SENTENCE("bust");
 	}
 }
 
@@ -136,7 +143,7 @@ static void put_offers(const struct audience *audience, const int16_t *at, struc
 	size_t begun = out->len;
 	struct move move;
 	for (size_t i = 0; geht_moves(g, *at, i, &move, 1) > i; i++) {
-		const char *sentence = offer_sentence(g, &move);
+		const char *sentence = offer_sentence(audience, g, &move);
 		if (sentence == NULL) {
 			continue;
 		}
@@ -184,6 +191,14 @@ static void offer_pushes(const struct audience *audience, const int16_t *at, str
 	offer_lift(audience, *at, out);
 }
 
+/* What push and bank mean, where there is room to say it. */
+static void put_pushing(const struct audience *audience, struct text *out) {
+	if (audience->screen) {
+		words_put(out, audience->words,
+			"A card taken goes up a level (push) or scores on its own (bank).");
+	}
+}
+
 /* "46:2 29:1". */
 static void put_first_placing(
 	const struct audience *audience, const int16_t *at, struct text *out) {
@@ -217,7 +232,7 @@ static const struct {
 	[PHASE_DECIDING] = {NULL, call_deciding, true, SENTENCE("You can: {list}."), put_offers,
 		put_prospects},
 	[PHASE_PUSHING] = {SENTENCE("[Your|{who}, your] turn: push or bank {cards}."), NULL, true,
-		SENTENCE("You can: {list}."), offer_pushes},
+		SENTENCE("You can: {list}."), offer_pushes, put_pushing},
 };
 
 /* The cards that the phase is about, of a seat. */
@@ -278,12 +293,18 @@ void geht_say_hint(const struct audience *audience, struct text *out) {
 	} else if (audience->screen && own->made == MADE_KNOWN) {
 		geht_put_yours(audience, (const int16_t[]){own->verb, own->card, own->then}, out);
 	} else if (geht_moves(g, seat, 0, NULL, 0) > 0) {
+		size_t begun = out->len;
 		if (phases[g->phase].lead != NULL) {
 			phases[g->phase].lead(audience, out);
+		}
+		if (out->len > begun) {
 			words_gap(out, audience->words);
 		}
 		const int16_t *at = VALUE(seat);
-		words_tell(out, audience, phases[g->phase].offer,
+		bool counts = g->phase == PHASE_PLACING && audience->screen;
+		words_tell(out, audience,
+			counts ? SENTENCE("Cards to place: {n}, for example: place {list}")
+			       : phases[g->phase].offer,
 			WORDS_PLACES({"list", .put = phases[g->phase].put_list, .at = at},
 				{"cards", .put = put_cards, .at = at},
 				{"n", .number = geht_to_place(g, seat)}));

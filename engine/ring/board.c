@@ -9,7 +9,7 @@
 static const char *const styles[SUITS] = {TEXT_STYLE "p", TEXT_STYLE "r", TEXT_STYLE "u",
 	TEXT_STYLE "g", TEXT_STYLE "d", TEXT_STYLE "b", TEXT_STYLE "y"};
 
-/* "R ruby, S sapphire", what the letters mean. */
+/* "R=ruby S=sapphire", what the letters mean. */
 static void put_letters(const struct audience *audience, struct text *out) {
 	const struct ring *r = audience->view;
 	size_t begun = out->len;
@@ -17,8 +17,8 @@ static void put_letters(const struct audience *audience, struct text *out) {
 		if ((ring_cards_of(suit) & ring_cards_in_use(r->n_seats)) == 0) {
 			continue;
 		}
-		text_puts(out, out->len > begun ? ", " : "");
-		text_add(out, "%s%c ", styles[suit], ring_letter(suit));
+		text_puts(out, out->len > begun ? " " : "");
+		text_add(out, "%s%c=", styles[suit], ring_letter(suit));
 		ring_put_suit(audience, VALUE(suit), out);
 		text_puts(out, TEXT_STYLE TEXT_NORMAL);
 	}

@@ -270,6 +270,15 @@ static void say_hint(const struct audience *audience, struct text *out) {
 	if (!is_active(audience)) {
 		return;
 	}
+	if (r->phase == PHASE_TAKE && audience->screen) {
+		int die = 1;
+		while (die < FACES && r->left[die] == 0) {
+			die++;
+		}
+		TELL(out, audience, "You can: take one of the dice {dice}, as in: take {die}",
+			{"dice", .put = ring_put_faces}, {"die", .number = die});
+		return;
+	}
 	if (r->phase == PHASE_TAKE) {
 		TELL(out, audience, "You can: take ({dice}).", {"dice", .put = ring_put_faces});
 		return;
@@ -329,9 +338,9 @@ static const struct verb_words verbs[RING_VERBS] = {
 };
 
 static const char *const intro[] = {
-	SENTENCE("Keep your ring up. Take a die (take 3): you must win exactly that many steps."),
+	SENTENCE("Take a die, and win exactly as many jewels as it says: take 3."),
 	SENTENCE("Then discard a card, and play five tricks: discard r5, play s6. Follow the gem."),
-	SENTENCE("At the end of a round the ring goes down by the die, but not on Just."),
+	SENTENCE("Is your die not on Just after a round? Then your ring falls by what it shows."),
 	NULL,
 };
 

@@ -7,9 +7,10 @@
 #include "engine/say.h"
 
 enum {
-	BESIDE_HEIGHT = 5, /* from so many rows on the cloud stands beside the table of players */
-	BESIDE_WIDTH = 5,  /* if it has no more columns than these */
-	HEIGHT_LIMIT = 10, /* a larger cloud is written in a line */
+	BESIDE_HEIGHT = 5,  /* from so many rows on the cloud stands beside the table of players */
+	BESIDE_WIDTH = 5,   /* if it has no more columns than these, */
+	BESIDE_SCREEN = 80, /* and the screen at least these */
+	HEIGHT_LIMIT = 10,  /* a larger cloud is written in a line */
 	WIDTH_LIMIT = 15,
 	UNDER_WIDTH = 76,
 };
@@ -78,7 +79,8 @@ static void put_tokens(const struct audience *audience, int seat, struct text *o
 	int16_t tokens[OPEN_TOKENS_MOST];
 	saiun_read_tokens(p, tokens);
 	if (tokens[0] == 0) {
-		words_put(out, audience->words, saiun_has_bet(p, seat) ? SENTENCE("bet") : "-");
+		text_puts(out, saiun_has_bet(p, seat) ? words_find(audience->words, SENTENCE("bet"))
+						      : "-");
 		return;
 	}
 	const int16_t *at = tokens + 1;
@@ -162,6 +164,33 @@ static void put_rows(const struct audience *audience, int n_cloud, bool beside, 
 	}
 }
 
+static void put_under(
+	const struct audience *audience, const struct saiun_cloud *cloud, struct text *out) {
+	saiun_draw_under(cloud, words_find(audience->words, SENTENCE("under: ")), UNDER_WIDTH, out);
+}
+
+static bool fits_rows(const struct saiun_cloud *cloud) {
+	struct saiun_frame frame = saiun_frame_of(cloud);
+	return cloud->n > 0 && frame.top - frame.bottom < HEIGHT_LIMIT &&
+	       frame.right - frame.left < WIDTH_LIMIT;
+}
+
+bool saiun_board_put_cloud(
+	const struct audience *audience, const struct saiun_cloud *cloud, struct text *out) {
+	struct saiun_frame frame = saiun_frame_of(cloud);
+	if (!audience->screen || !fits_rows(cloud)) {
+		return false;
+	}
+	text_puts(out, TEXT_PICTURE);
+	for (int row = 0; row <= 1 + frame.top - frame.bottom; row++) {
+		put_cloud_row(cloud, row, out);
+		text_puts(out, "\n");
+	}
+	put_under(audience, cloud, out);
+	text_put(out, TEXT_PICTURE, 1);
+	return true;
+}
+
 void saiun_board(const struct audience *audience, struct text *out) {
 	const struct saiun *p = audience->view;
 	if (p->phase == PHASE_LOT) {
@@ -169,11 +198,11 @@ void saiun_board(const struct audience *audience, struct text *out) {
 	}
 	struct saiun_frame frame = saiun_frame_of(&p->cloud);
 	int height = frame.top - frame.bottom + 1, width = frame.right - frame.left + 1;
-	if (p->cloud.n > 0 && height <= HEIGHT_LIMIT && width <= WIDTH_LIMIT) {
-		put_rows(audience, 1 + height, height >= BESIDE_HEIGHT && width <= BESIDE_WIDTH,
-			out);
-		saiun_draw_under(&p->cloud, words_find(audience->words, SENTENCE("under: ")),
-			UNDER_WIDTH, out);
+	if (fits_rows(&p->cloud)) {
+		bool beside = height >= BESIDE_HEIGHT && width <= BESIDE_WIDTH &&
+			      (audience->columns == 0 || audience->columns >= BESIDE_SCREEN);
+		put_rows(audience, 1 + height, beside, out);
+		put_under(audience, &p->cloud, out);
 		return;
 	}
 	if (p->cloud.n > 0) {

@@ -44,7 +44,9 @@ static void tell_cloud(const struct audience *audience, const int16_t *data, str
 		}
 	}
 	text_puts(out, audience->brief ? "" : "\n");
-	saiun_put_cloud(audience, &cloud, out);
+	if (!saiun_board_put_cloud(audience, &cloud, out)) {
+		saiun_put_cloud(audience, &cloud, out);
+	}
 }
 
 /* Bets. */

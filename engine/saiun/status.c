@@ -1,6 +1,7 @@
 #include "engine/saiun/status.h"
 
 #include "engine/saiun/bets.h"
+#include "engine/saiun/board.h"
 #include "engine/saiun/phrases.h"
 #include "engine/saiun/rules.h"
 #include "engine/say.h"
@@ -50,7 +51,9 @@ static void put_playing(const struct audience *audience, struct text *out) {
 	saiun_put_round(audience, (int16_t[]){(int16_t)p->round, p->starter}, out);
 	say_break(audience, out);
 	if (p->cloud.n > 0 || p->phase == PHASE_TURNS) {
-		saiun_put_cloud(audience, &p->cloud, out);
+		if (!saiun_board_put_cloud(audience, &p->cloud, out)) {
+			saiun_put_cloud(audience, &p->cloud, out);
+		}
 		say_break(audience, out);
 	}
 	if (p->phase == PHASE_DEAL) {
@@ -128,8 +131,9 @@ static const char *hint_sentence(const struct audience *audience) {
 	const struct saiun *p = audience->view;
 	if (p->phase == PHASE_BETS && audience->screen) {
 		return saiun_has_bet(p, audience->seat)
-			       ? SENTENCE("You can: change your bet, as in: {example}")
-			       : SENTENCE("You can: bet, as in: {example}");
+			       ? SENTENCE("You can: change your bet, for example: {example}")
+			       : SENTENCE("You can: bet up to five tokens on the colours of your "
+					  "cards, for example: {example}");
 	}
 	if (p->phase == PHASE_BETS) {
 		return saiun_has_bet(p, audience->seat)
@@ -145,7 +149,10 @@ static const char *hint_sentence(const struct audience *audience) {
 				"{example}");
 	}
 	if (can(audience, VERB_PLACE)) {
-		return can(audience, VERB_MOVE)
+		return can(audience, VERB_MOVE) && audience->screen
+			       ? SENTENCE("You can: place a die, for example: {place} – or discard "
+					  "one to move another, for example: {move}")
+		       : can(audience, VERB_MOVE)
 			       ? SENTENCE("You can: place a die, for example: {place} – or move "
 					  "one, for example: {move}")
 			       : SENTENCE("You can: place a die, for example: {place}");

@@ -11,16 +11,20 @@
 
 #include "bot/chat/console/line_editor.h"
 #include "bot/chat/console/styled.h"
+#include "engine/text.h"
 
 enum { LINE_MAX_BYTES = 1024, CHOICE_BYTES = 2048, BEGUN_MAX_BYTES = 100 };
+
+#define NO_BREAK "\u00a0"
 
 struct console {
 	struct chat chat; /* first */
 	struct console_config config;
 	bool terminal, ended;
-	struct screen *screen;      /* NULL: plain lines */
-	struct line_editor *editor; /* with a screen */
-	char line[LINE_MAX_BYTES];  /* of plain lines, received so far */
+	struct screen *screen;                                 /* NULL: plain lines */
+	struct line_editor *editor;                            /* with a screen */
+	char choices[CHOICE_BYTES], completed[LINE_MAX_BYTES]; /* what may follow which line */
+	char line[LINE_MAX_BYTES];                             /* of plain lines, received so far */
 	size_t n_line;
 	int wakes[2];  /* a pipe from console_wake() to console_wait() */
 	bool overlong; /* the rest of this line is dropped */
@@ -59,6 +63,7 @@ static void print(struct console *console, const char *text) {
 	if (console->config.is_muted(console->config.data)) {
 		return;
 	}
+	console->choices[0] = '\0';
 	if (console->screen != NULL) {
 		screen_log(console->screen, text);
 	} else {
@@ -116,9 +121,12 @@ static void hand_on(struct console *console, const char *line) {
 /* The screen. */
 
 static void draw(struct console *console) {
-	struct screen_view view = {.keys = ""};
+	struct screen_view view = {.columns = screen_columns(console->screen)};
 	console->config.view(console->config.data, &console->chat, &view);
 	view.typed = line_editor_line(console->editor, &view.cursor);
+	if (console->choices[0] != '\0' && strcmp(console->completed, view.typed) == 0) {
+		snprintf(view.advice, sizeof(view.advice), "%s", console->choices);
+	}
 	screen_draw(console->screen, &view);
 }
 
@@ -135,14 +143,18 @@ static size_t common_length(const struct chat_choice *choices, size_t n) {
 	return len;
 }
 
-static void show_choices(struct console *console, const struct chat_choice *choices, size_t n) {
-	char buf[CHOICE_BYTES];
-	int len = 0;
-	for (size_t i = 0; i < n && len < CHOICE_BYTES; i++) {
-		len += snprintf(buf + len, sizeof(buf) - (size_t)len, "%s%s", i > 0 ? "  " : "",
-			choices[i].id);
+/* They stand in place of the advice for as long as the line stays as it is, none of them parted. */
+static void show_choices(
+	struct console *console, const char *line, const struct chat_choice *choices, size_t n) {
+	struct text text = TEXT_INTO(console->choices);
+	text_puts(&text, "Tab:");
+	for (size_t i = 0; i < n; i++) {
+		text_puts(&text, "  ");
+		for (const char *c = choices[i].id; *c != '\0'; c++) {
+			text_put(&text, *c == ' ' ? NO_BREAK : c, *c == ' ' ? strlen(NO_BREAK) : 1);
+		}
 	}
-	print(console, buf);
+	snprintf(console->completed, sizeof(console->completed), "%s", line);
 }
 
 /* Completes the word before the cursor as far as all that may stand there agree, else shows it. */
@@ -170,18 +182,20 @@ static void complete(struct console *console) {
 		return;
 	}
 	size_t len = common_length(choices, n);
-	if (len > n_begun && strncmp(choices[0].id, word, n_begun) == 0) {
+	bool goes_on = len >= n_begun && strncmp(choices[0].id, word, n_begun) == 0;
+	if (goes_on && (n == 1 || len > n_begun)) {
 		choices[0].id[len] = '\0';
 		line_editor_insert(console->editor, choices[0].id + n_begun);
 		line_editor_insert(console->editor, n == 1 ? " " : "");
-	} else if (n > 1) {
-		show_choices(console, choices, n);
+	} else {
+		show_choices(console, line, choices, n);
 	}
 }
 
 static void read_key(struct console *console) {
 	switch (line_editor_read(console->editor)) {
 	case LINE_ENTERED:
+		console->choices[0] = '\0';
 		hand_on(console, line_editor_entered(console->editor));
 		break;
 	case LINE_COMPLETES:

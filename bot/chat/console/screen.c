@@ -14,7 +14,7 @@ enum {
 	LOG_LINES = 500,
 	LEAST_COLUMNS = 20,
 	LEAST_ROWS = 6,
-	LEAST_LOG = 3,
+	LEAST_LOG = 2,
 	USUAL_COLUMNS = 80,
 	USUAL_ROWS = 24,
 	HANG = 2, /* columns by which what goes on is indented */
@@ -40,6 +40,11 @@ static void measure(struct screen *screen) {
 	screen->rows = known ? size.ws_row : USUAL_ROWS;
 	screen->columns = screen->columns > LEAST_COLUMNS ? screen->columns : LEAST_COLUMNS;
 	screen->rows = screen->rows > LEAST_ROWS ? screen->rows : LEAST_ROWS;
+}
+
+size_t screen_columns(struct screen *screen) {
+	measure(screen);
+	return screen->columns;
 }
 
 void screen_forget(struct screen *screen) {
@@ -122,18 +127,36 @@ void screen_page(struct screen *screen, int pages) {
 	}
 }
 
+/* Where there is no room for it, the status keeps its first and its last part, and as much of the
+ * first as there is room for beside the last. */
+static void shorten_status(char *status, size_t room) {
+	static const char gap[] = " · ";
+	char *first = strstr(status, gap), *last = first;
+	for (char *at = first; at != NULL; at = strstr(at + 1, gap)) {
+		last = at;
+	}
+	if (first == NULL || styled_width(status, strlen(status)) <= room) {
+		return;
+	}
+	size_t behind = styled_width(last, strlen(last));
+	size_t left = behind < room ? room - behind : 0;
+	char *end = status + styled_fit(status, (size_t)(first - status), left);
+	memmove(end, last, strlen(last) + 1);
+}
+
 /* The status line: left and right, cut to one row and filled with blanks. */
-static void put_status(
-	const struct screen *screen, const struct screen_view *view, struct text *out) {
-	size_t left = strlen(view->status), right = strlen(view->right);
+static void put_status(const struct screen *screen, struct screen_view *view, struct text *out) {
 	size_t room = screen->columns - 2;
-	if (styled_width(view->status, left) + 2 + styled_width(view->right, right) > room) {
+	char *status = view->status;
+	shorten_status(status, room);
+	size_t left = strlen(status), right = strlen(view->right);
+	if (styled_width(status, left) + 2 + styled_width(view->right, right) > room) {
 		right = 0;
 	}
-	left = styled_fit(view->status, left, room);
-	size_t used = styled_width(view->status, left) + styled_width(view->right, right);
+	left = styled_fit(status, left, room);
+	size_t used = styled_width(status, left) + styled_width(view->right, right);
 	text_puts(out, screen->colour ? "\033[7m " : " ");
-	text_put(out, view->status, left);
+	text_put(out, status, left);
 	for (size_t i = used; i < room; i++) {
 		text_puts(out, " ");
 	}
@@ -262,7 +285,8 @@ static void draw_middle(struct screen *screen, const struct middle *middle) {
 		draw_row(screen, row++, "");
 	}
 	for (size_t i = 0; i < middle->n_board && row < end; i++) {
-		draw_row(screen, row++, middle->board.rows[i]);
+		bool goes_on = i + 1 == middle->n_board && i + 1 < middle->board.n;
+		draw_row(screen, row++, goes_on ? "..." : middle->board.rows[i]);
 	}
 	for (size_t i = 0; i < middle->advice.n && row < end; i++) {
 		draw_row(screen, row++, middle->advice.rows[i]);

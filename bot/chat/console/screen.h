@@ -16,6 +16,7 @@ struct screen_view {
 	char prompt[512];
 	const char *typed, *keys; /* borrowed; keys: at the right while nothing is typed */
 	size_t cursor;            /* in typed */
+	size_t columns;           /* the screen's: known before the rest is asked for */
 };
 
 /* Takes over the terminal. NULL if memory fails. */
@@ -28,6 +29,9 @@ void screen_log(struct screen *screen, const char *text);
 
 /* Goes back in what happened by pages, or (negative) forward. */
 void screen_page(struct screen *screen, int pages);
+
+/* How wide it is now. */
+size_t screen_columns(struct screen *screen);
 
 /* Spells the texts (styled_spell) and draws what changed. False if memory fails. */
 bool screen_draw(struct screen *screen, struct screen_view *view);

@@ -99,26 +99,73 @@ size_t styled_fit(const char *text, size_t n, size_t columns) {
 	return at;
 }
 
-enum { CELLS_MOST = 12, CELL_GAP = 2 };
+enum { CELLS_MOST = 12, CELL_GAP = 2, NARROW_GAP = 1, LEAST_HEAD = 2 };
 
-/* Measures the cells of the lines that follow one another with tabs; returns where these end. */
-static const char *measure_cells(const char *text, size_t widths[CELLS_MOST]) {
-	memset(widths, 0, CELLS_MOST * sizeof(*widths));
-	while (*text != '\0') {
-		size_t n = strcspn(text, "\n"), cell = 0;
+/* Columns of a table. The cells of its heads give way to those below where there is no room. */
+struct cells {
+	size_t n, gap, widths[CELLS_MOST], below[CELLS_MOST];
+	bool heads; /* in its first line, which begins with an empty cell */
+};
+
+static void measure_line(const char *line, size_t n, bool is_head, struct cells *cells) {
+	size_t cell = 0;
+	for (size_t at = 0; at <= n && cell < CELLS_MOST; cell++) {
+		size_t len = strcspn(line + at, "\t\n");
+		size_t width = styled_width(line + at, len);
+		cells->widths[cell] = width > cells->widths[cell] ? width : cells->widths[cell];
+		if (!is_head && width > cells->below[cell]) {
+			cells->below[cell] = width;
+		}
+		at += len + 1;
+	}
+	cells->n = cell > cells->n ? cell : cells->n;
+}
+
+/* Measures the lines that follow one another with tabs; returns where these end. */
+static const char *measure_cells(const char *text, struct cells *cells) {
+	*cells = (struct cells){.gap = CELL_GAP, .heads = *text == '\t'};
+	for (const char *first = text; *text != '\0';) {
+		size_t n = strcspn(text, "\n");
 		if (memchr(text, '\t', n) == NULL) {
 			break;
 		}
-		for (size_t at = 0; at < n && cell < CELLS_MOST; cell++) {
-			size_t len = strcspn(text + at, "\t\n");
-			size_t width = styled_width(text + at, len);
-			bool last = text[at + len] != '\t';
-			widths[cell] = !last && width > widths[cell] ? width : widths[cell];
-			at += len + 1;
-		}
+		measure_line(text, n, cells->heads && text == first, cells);
 		text += n + (text[n] == '\n');
 	}
 	return text;
+}
+
+static size_t total_width(const struct cells *cells) {
+	size_t width = cells->n > 0 ? (cells->n - 1) * cells->gap : 0;
+	for (size_t i = 0; i < cells->n; i++) {
+		width += cells->widths[i];
+	}
+	return width;
+}
+
+/* The column whose head reaches out most over what is below; CELLS_MOST: none does. */
+static size_t longest_head(const struct cells *cells) {
+	size_t found = CELLS_MOST, most = 0;
+	for (size_t i = 0; i < cells->n; i++) {
+		size_t least = cells->below[i] > LEAST_HEAD ? cells->below[i] : LEAST_HEAD;
+		if (cells->widths[i] > least && cells->widths[i] - least > most) {
+			most = cells->widths[i] - least;
+			found = i;
+		}
+	}
+	return found;
+}
+
+/* As far as that goes: first the gaps, then the heads. */
+static void fit_cells(struct cells *cells, size_t columns) {
+	if (total_width(cells) > columns) {
+		cells->gap = NARROW_GAP;
+	}
+	size_t longest;
+	while (cells->heads && total_width(cells) > columns &&
+		(longest = longest_head(cells)) < CELLS_MOST) {
+		cells->widths[longest]--;
+	}
 }
 
 /* Cuts what has been added since out->len was begun; blanks at the end go, too. */
@@ -132,15 +179,16 @@ static void cut_line(struct text *out, size_t begun, size_t columns) {
 	out->buf[out->len] = '\0';
 }
 
-static void put_aligned(const char *text, const char *end, const size_t widths[CELLS_MOST],
+static void put_aligned(const char *text, const char *end, const struct cells *cells,
 	size_t columns, struct text *out) {
 	size_t begun = out->len;
 	for (size_t cell = 0; text < end;) {
 		size_t len = strcspn(text, "\t\n");
-		text_put(out, text, len);
+		size_t width = cell < cells->n ? cells->widths[cell] : SIZE_MAX;
+		size_t shown = styled_fit(text, len, width);
+		text_put(out, text, shown);
 		if (text[len] == '\t') {
-			size_t width = cell < CELLS_MOST ? widths[cell] : 0;
-			for (size_t i = styled_width(text, len); i < width + CELL_GAP; i++) {
+			for (size_t i = styled_width(text, shown); i < width + cells->gap; i++) {
 				text_puts(out, " ");
 			}
 			cell++;
@@ -156,34 +204,56 @@ static void put_aligned(const char *text, const char *end, const size_t widths[C
 
 bool styled_align(const char *text, size_t columns, char *buf, size_t size) {
 	struct text out = {.buf = buf, .cap = size};
-	size_t widths[CELLS_MOST];
+	struct cells cells;
 	*buf = '\0';
 	while (*text != '\0') {
-		const char *end = measure_cells(text, widths);
+		const char *end = measure_cells(text, &cells);
 		size_t most = end > text && columns > 0 ? columns : SIZE_MAX;
 		if (end == text) {
 			end += strcspn(text, "\n");
 			end += *end == '\n';
 		}
-		put_aligned(text, end, widths, most, &out);
+		fit_cells(&cells, most);
+		put_aligned(text, end, &cells, most, &out);
 		text = end;
 	}
 	return !out.cut;
 }
 
+static bool stands_in(const char *set, const char *c, size_t bytes) {
+	for (; *set != '\0'; set += strlen(set) + 1) {
+		if (strlen(set) == bytes && memcmp(set, c, bytes) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Whether a row may end between two characters: beside a wide one, unless it is what closes or
+ * lengthens the one before, or opens what comes. */
+static bool may_part(const char *before, size_t n_before, const char *after, size_t n_after) {
+	static const char closing[] = "、\0。\0」\0』\0)\0,\0.\0!\0:\0・\0)\0!\0?\0ー\0"
+				      "っ\0ゃ\0ゅ\0ょ\0ッ\0ャ\0ュ\0ョ\0ァ\0ィ\0ェ\0ォ\0";
+	static const char opening[] = "「\0『\0(\0(\0";
+	size_t wide = styled_width(before, n_before) > 1 || styled_width(after, n_after) > 1;
+	return wide && !stands_in(closing, after, n_after) && !stands_in(opening, before, n_before);
+}
+
 /* How many bytes of a line stand in a row of so many columns. */
 static size_t fit(const char *line, size_t n, size_t columns) {
-	size_t at = 0, width = 0, blank = 0, next;
-	while (at < n) {
-		size_t bytes = step(line + at, n - at, &next);
-		if (width + next > columns) {
-			return blank > 0 ? blank : at > 0 ? at : bytes;
+	size_t width = 0, part = 0, next, bytes, before = 0;
+	for (size_t at = 0; at < n; at += bytes) {
+		bytes = step(line + at, n - at, &next);
+		bool parts =
+			line[at] == ' ' || may_part(line + at - before, before, line + at, bytes);
+		if (parts && width > 0) {
+			part = at;
 		}
-		if (line[at] == ' ' && width > 0) {
-			blank = at;
+		if (width + next > columns) {
+			return part > 0 ? part : at > 0 ? at : bytes;
 		}
 		width += next;
-		at += bytes;
+		before = bytes;
 	}
 	return n;
 }

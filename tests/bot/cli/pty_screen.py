@@ -87,13 +87,14 @@ class PtyScreen:
         self.press(line + "\r")
         self.catch_up()
 
-    def resize(self, columns, rows):
+    def resize(self, columns, rows, settles=True):
         self.size = (columns, rows)
         self.screen = pyte.Screen(columns, rows)
         self.stream = pyte.ByteStream(self.screen)
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         os.kill(self.pid, signal.SIGWINCH)
-        self.settle()
+        if settles:
+            self.settle()
 
     def check(self):
         """What was drawn bit by bit is what a new terminal is drawn at once: no row is left over

@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <string.h>
 
 #include "tests/bot/scene/scene.h"
@@ -66,6 +67,32 @@ Test(suggest, what_is_offered_can_be_typed) {
 	cr_assert_gt(fake_chat_suggest(&chat, place, who, text, "", faces), 0);
 	text_add(&out, " %s", faces[0].id);
 	expect(place, who, text, "bids 2 x sixes");
+}
+
+Test(suggest, goes_on_within_a_choice_of_several_words) {
+	struct chat_choice cards[CHOICES_MOST], ranks[CHOICES_MOST];
+	fake_chat_type(&chat, place, "ann", "new ring");
+	for (size_t i = 1; i < 3; i++) {
+		fake_chat_type(&chat, place, three[i], "join");
+	}
+	fake_chat_type(&chat, place, "ann", "start");
+	for (const char *who; (who = on_turn_in(place)) != NULL &&
+			      fake_chat_suggest(&chat, place, who, "take", "", cards) > 0;) {
+		char take[CONTROL_ID_SIZE + sizeof("take ")];
+		snprintf(take, sizeof(take), "take %s", cards[0].id);
+		fake_chat_type(&chat, place, who, take);
+	}
+	size_t n = fake_chat_suggest(&chat, place, "ann", "discard", "", cards);
+	cr_assert(n > 1);
+	for (size_t i = 0; i < n; i++) {
+		char line[CONTROL_ID_SIZE + sizeof("discard ")], *rank = strrchr(cards[i].id, ' ');
+		cr_assert_not_null(rank, "%s", cards[i].id);
+		snprintf(
+			line, sizeof(line), "discard %.*s", (int)(rank - cards[i].id), cards[i].id);
+		size_t n_ranks = fake_chat_suggest(&chat, place, "ann", line, rank + 1, ranks);
+		cr_expect_eq(n_ranks, 1, "%s", line);
+		cr_expect_str_eq(ranks[0].id, rank + 1);
+	}
 }
 
 Test(suggest, speaks_the_words_of_who_asks) {

@@ -131,12 +131,12 @@ static const struct {
 	const char *move, *english, *japanese;
 } refused[] = {
 	{{.hands = "B 458", .trick = "A B5"}, "B B5",
-		"blue 5 is taken: ana played it in this round. You can play: red 4 5 8; blue 4 8; "
-		"yellow 4 5 8; green 4 5 8. For example: play 4 green Any colour but blue makes "
-		"you void in blue.",
-		"青の5はもう埋まっています。このラウンドでanaさんが出しました。出せるカード: 赤 4 "
-		"5 8、青 4 8、黄 4 5 8、緑 4 5 8。例: play 4 緑 "
-		"青以外の色を出すと、青がボイドになります。"},
+		"blue 5 is taken: ana played it in this round. Any colour but blue makes you "
+		"void in blue. You can play: red 4 5 8; blue 4 8; "
+		"yellow 4 5 8; green 4 5 8. For example: play 4 green",
+		"青の5はもう埋まっています。このラウンドでanaさんが出しました。青以外の色を出すと、"
+		"青がボイドになります。出せるカード: 赤 4 "
+		"5 8、青 4 8、黄 4 5 8、緑 4 5 8。例: play 4 緑"},
 	{{.hands = "B 8", .trick = "A B5", .voids = "B B"}, "B B8",
 		"You are void in blue: you did not follow when it was led. You can play: red 8; "
 		"yellow 8; green 8. For example: play 8 green",

@@ -16,99 +16,99 @@ static const struct {
 	const char *board, *hand;
 } shown_rows[] = {
 	{"bonus", "", 0,
+		"level 3: 5y =aaa, 6y 4+bb\n"
+		"level 2: 3g S12b, 4g >rb\n"
+		"level 1: 1g =rb, 2g 5+a\n"
 		"~bonus~luck~black~points~scored\n"
 		"> ana~-~0~5~0~0\n"
 		"> ben~-~0~5~0~0\n"
-		"3: 5y =aaa, 6y 4+bb\n"
-		"2: 3g S12b, 4g >rb\n"
-		"1: 1g =rb, 2g 5+a\n"
 		"ben  1: 7g 8g  2: 9g 10g  3: 11y 12y\n",
 		"luck 0 · black 5"},
 	{"rolled", BONUSES ";roll 5 5 5 1 5 6 6", 0,
 		"Roll 1: B 5 5 5 1  R 5 6 6  *: the roll meets it, [ ]: taken\n"
+		"level 3: 5y =aaa, 6y 4+bb\n"
+		"level 2: 3g S12b, 4g >rb\n"
+		"level 1: *1g =rb, *2g 5+a\n"
 		"~rolling~luck~black~points~scored\n"
 		"> ana~in~1~5~1~0\n"
 		"> ben~in~1~5~1~0\n"
-		"3: 5y =aaa, 6y 4+bb\n"
-		"2: 3g S12b, 4g >rb\n"
-		"1: *1g =rb, *2g 5+a\n"
 		"ben  1: *7g *8g  2: 9g 10g  3: 11y 12y\n",
 		"luck 1 · black 5 · in"},
 	{"decided, but nobody knows what", BONUSES ";roll 5 5 5 1 5 6 6;0 take 2 in", 0,
 		"Roll 1: B 5 5 5 1  R 5 6 6  *: the roll meets it, [ ]: taken\n"
+		"level 3: 5y =aaa, 6y 4+bb\n"
+		"level 2: 3g S12b, 4g >rb\n"
+		"level 1: *1g =rb, *2g 5+a\n"
 		"~rolling~luck~black~points~scored\n"
 		"  ana~in~1~5~1~0\n"
 		"> ben~in~1~5~1~0\n"
-		"3: 5y =aaa, 6y 4+bb\n"
-		"2: 3g S12b, 4g >rb\n"
-		"1: *1g =rb, *2g 5+a\n"
 		"ben  1: *7g *8g  2: 9g 10g  3: 11y 12y\n",
 		"luck 1 · black 5 · in"},
 	{"the same to others", BONUSES ";roll 5 5 5 1 5 6 6;0 take 2 in", 1,
 		"Roll 1: B 5 5 5 1  R 5 6 6  *: the roll meets it, [ ]: taken\n"
+		"level 3: 11y 3+aaaaa, 12y =aa&=bb\n"
+		"level 2: 9g 4+aaa, 10g 5+b\n"
+		"level 1: *7g 4+r, *8g >rr/>bb\n"
 		"~rolling~luck~black~points~scored\n"
 		"  ana~in~1~5~1~0\n"
 		"> ben~in~1~5~1~0\n"
-		"3: 11y 3+aaaaa, 12y =aa&=bb\n"
-		"2: 9g 4+aaa, 10g 5+b\n"
-		"1: *7g 4+r, *8g >rr/>bb\n"
 		"ana  1: *1g *2g  2: 3g 4g  3: 5y 6y\n",
 		"luck 1 · black 5 · in"},
 	{"a level reached", BONUSES ";roll 5 5 5 1 5 6 6;0 take 2 in;1 bust;roll 1 2 3 4 5 6 1", 0,
 		"Roll 2: B 1 2 3 4  R 5 6 1  *: the roll meets it, [ ]: taken\n"
+		"level 3: 5y =aaa, 6y 4+bb\n"
+		"level 2: 3g S12b, *4g >rb\n"
+		"level 1: *1g =rb, [2g] 5+a\n"
 		"~rolling~luck~black~points~scored\n"
 		"> ana~in, level 1~1~4~1~0\n"
 		"  ben~gone out~2~5~2~0\n"
-		"3: 5y =aaa, 6y 4+bb\n"
-		"2: 3g S12b, *4g >rb\n"
-		"1: *1g =rb, [2g] 5+a\n"
 		"ben  1: 7g 8g 13g  2: 9g 10g  3: 11y 12y\n",
 		"luck 1 · black 4 · in, level 1"},
 	{"out", BONUSES ";roll 5 5 5 1 5 6 6;0 take 2 in;1 bust;roll 1 2 3 4 5 6 1", 1,
 		"Roll 2: B 1 2 3 4  R 5 6 1  *: the roll meets it, [ ]: taken\n"
+		"level 3: 11y 3+aaaaa, 12y =aa&=bb\n"
+		"level 2: 9g 4+aaa, 10g 5+b\n"
+		"level 1: 7g 4+r, 8g >rr/>bb, 13g =aa&=aa\n"
 		"~rolling~luck~black~points~scored\n"
 		"> ana~in, level 1~1~4~1~0\n"
 		"  ben~gone out~2~5~2~0\n"
-		"3: 11y 3+aaaaa, 12y =aa&=bb\n"
-		"2: 9g 4+aaa, 10g 5+b\n"
-		"1: 7g 4+r, 8g >rr/>bb, 13g =aa&=aa\n"
 		"ana  1: *1g [2g]  2: 3g *4g  3: 5y 6y\n",
 		"luck 2 · black 5 · gone out"},
 	{"pushing", ROUND_2, 0,
+		"level 3: 5y =aaa, 6y 4+bb\n"
+		"level 2: 3g S12b, 4g >rb\n"
+		"level 1: 1g =rb, [2g] 5+a\n"
 		"~pushing~luck~black~points~scored\n"
-		"> ana~1 card~1~4~1~0\n"
+		"> ana~1 left~1~4~1~0\n"
 		"  ben~-~1~5~1~0\n"
-		"3: 5y =aaa, 6y 4+bb\n"
-		"2: 3g S12b, 4g >rb\n"
-		"1: 1g =rb, [2g] 5+a\n"
 		"ben  1: 7g 8g 13g  2: 9g 10g  3: 11y 12y\n",
 		"luck 1 · black 4"},
 	{"scored", ROUND_2 ";0 bank 2", 0,
+		"level 3: 5y =aaa, 6y 4+bb\n"
+		"level 2: 3g S12b, 4g >rb\n"
+		"level 1: 1g =rb | 2g\n"
 		"~bonus~luck~black~points~scored\n"
 		"> ana~-~1~5~2~1\n"
 		"> ben~-~1~5~1~0\n"
-		"3: 5y =aaa, 6y 4+bb\n"
-		"2: 3g S12b, 4g >rb\n"
-		"1: 1g =rb | 2g\n"
 		"ben  1: 7g 8g 13g  2: 9g 10g  3: 11y 12y\n",
 		"luck 1 · black 5"},
 	{"buying", ROUND_2 ";0 bank 2;0 bonus a;1 bonus b", 0,
+		"level 3: 5y =aaa, 6y 4+bb\n"
+		"level 2: 3g S12b, 4g >rb\n"
+		"level 1: 1g =rb | 2g\n"
 		"~buying~luck~black~points~scored\n"
 		"> ana~money 1~3~5~4~1\n"
 		"> ben~money 0~2~5~2~0\n"
-		"3: 5y =aaa, 6y 4+bb\n"
-		"2: 3g S12b, 4g >rb\n"
-		"1: 1g =rb | 2g\n"
 		"ben  1: 7g 8g 13g  2: 9g 10g  3: 11y 12y\n",
 		"luck 3 · black 5 · money 1"},
 	{"bought", ROUND_2 ";0 bank 2;0 bonus a;1 bonus b;0 buy green", 0,
+		"level 3: 5y =aaa, 6y 4+bb\n"
+		"level 2: 3g S12b, 4g >rb\n"
+		"level 1: 1g =rb | 2g\n"
+		"new: 15g >bb\n"
 		"~buying~luck~black~points~scored\n"
 		"> ana~money 0~3~5~4~1\n"
 		"> ben~money 0~2~5~2~0\n"
-		"3: 5y =aaa, 6y 4+bb\n"
-		"2: 3g S12b, 4g >rb\n"
-		"1: 1g =rb | 2g\n"
-		"new: 15g >bb\n"
 		"ben  1: 7g 8g 13g  2: 9g 10g  3: 11y 12y\n",
 		"luck 3 · black 5 · money 0"},
 };

@@ -35,9 +35,9 @@ static const struct refused refused[] = {
 		"今はできません。今のフェーズは「ボーナス」です。待っている人: ben。"},
 	{2, ROUND_2, "0 bonus 7", REFUSED_FORM,
 		"That is not a legal way to do it. You can: bonus a (2 luck markers), bonus b (1 "
-		"and a card: green).",
+		"luck marker and a green card).",
 		"その組み合わせではできません。できること: bonus a(幸運マーカー2つ)、bonus "
-		"b(1つと緑カード1枚)。"},
+		"b(幸運マーカー1つと緑のカード1枚)。"},
 	{2, "", "0 bonus b", REFUSED_ONE_MARKER,
 		"In round 1 everybody gets a luck marker; there is nothing to choose. You can: "
 		"bonus a (1 luck marker).",

@@ -427,8 +427,8 @@ static const struct answered answered[] = {
 		"レベル1にカードがないので、このラウンドでは何も達成できません。できること: luck "
 		"in、luck out(幸運マーカーを返す)、bust(失敗)。"},
 	{VOICE_HINT, 2, ROUND_2, 0, false,
-		"You can: bonus a (2 luck markers), bonus b (1 and a card: green).",
-		"できること: bonus a(幸運マーカー2つ)、bonus b(1つと緑カード1枚)。"},
+		"You can: bonus a (2 luck markers), bonus b (1 luck marker and a green card).",
+		"できること: bonus a(幸運マーカー2つ)、bonus b(幸運マーカー1つと緑のカード1枚)。"},
 	{VOICE_HINT, 2, "", 0, false, "You can: bonus a (1 luck marker).",
 		"できること: bonus a(幸運マーカー1つ)。"},
 	{VOICE_HINT, 2, ROUND_2 ";+pile 0 41 13;0 bonus b", 0, false,

@@ -27,7 +27,7 @@ Test(ring_board, shows_the_dice_to_take) {
 		"  ben~9~-~-~6\n"
 		"  cara~9~More jewel 5~-~6\n"
 		"> dan~9~-~-~6\n"
-		"A amethyst, R ruby, S sapphire, E emerald, G grayspinel, D diamond\n",
+		"A=amethyst R=ruby S=sapphire E=emerald G=grayspinel D=diamond\n",
 		"A14 R57 S3 E4");
 }
 
@@ -47,7 +47,7 @@ Test(ring_board, shows_who_is_still_to_discard_and_tells_nobody_what_was) {
 		"> ben~9~More jewel 2~-~6\n"
 		"> cara~9~More jewel 5~-~6\n"
 		"> dan~9~More jewel 6~-~6\n"
-		"A amethyst, R ruby, S sapphire, E emerald, G grayspinel, D diamond\n",
+		"A=amethyst R=ruby S=sapphire E=emerald G=grayspinel D=diamond\n",
 		"A14 R5 S3 E4");
 }
 
@@ -69,7 +69,7 @@ Test(ring_board, shows_the_trick_and_where_rings_and_dice_are) {
 		"  cara~1~Too heavy 2~R7 led~2\n"
 		"  dan~7~More jewel 1~R6~2\n"
 		"> eve~2~More jewel 4~-~3\n"
-		"A amethyst, R ruby, S sapphire, E emerald, G grayspinel, D diamond, C coin\n",
+		"A=amethyst R=ruby S=sapphire E=emerald G=grayspinel D=diamond C=coin\n",
 		"S7 D6 C7");
 	expect_shown(&r, SEAT_ALL,
 		"Center die 2: low ranks are strong, 1>2>3>4>5>6>7>0.\n"
@@ -79,7 +79,7 @@ Test(ring_board, shows_the_trick_and_where_rings_and_dice_are) {
 		"  cara~1~Too heavy 2~R7 led~2\n"
 		"  dan~7~More jewel 1~R6~2\n"
 		"> eve~2~More jewel 4~-~3\n"
-		"A amethyst, R ruby, S sapphire, E emerald, G grayspinel, D diamond, C coin\n",
+		"A=amethyst R=ruby S=sapphire E=emerald G=grayspinel D=diamond C=coin\n",
 		"");
 }
 
