@@ -183,6 +183,7 @@ int store_undo_add(
 struct store_move {
 	int64_t n;
 	const char *text;
+	int64_t at;
 	bool by_computer;
 	int64_t takes_back; /* it is an undo: of the moves from this one on; 0: it is a move */
 	int64_t taken_back; /* by the entry with this number; 0: it stands */
