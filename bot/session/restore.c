@@ -16,9 +16,9 @@
 #include "bot/session/automatic.h"
 #include "bot/session/lesson.h"
 #include "bot/session/pace.h"
-#include "bot/session/summary.h"
 #include "bot/session/start.h"
 #include "bot/session/step.h"
+#include "bot/session/summary.h"
 #include "bot/session/thinking.h"
 #include "bot/table/journal.h"
 #include "bot/table/stats_counter.h"
@@ -53,6 +53,7 @@ static int read_seat(struct table *table, const struct store_seat *row) {
 		.sat = (int8_t)row->sat,
 		.computer = row->computer,
 		.anonymised = (int8_t)row->anonymised,
+		.hinted = row->hinted,
 		.acted_at = table_now(table),
 	};
 	game_find_level(row->level, strlen(row->level), &seat->level);

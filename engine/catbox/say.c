@@ -357,8 +357,8 @@ static const struct verb_words verbs[CATBOX_VERBS] = {
 };
 
 static const struct highlight_words highlights[CATBOX_HIGHLIGHTS] = {
-	[CATBOX_ROUND] = {SENTENCE("Best round: {who}, round {round}, points: {points}."),
-		{{"who", FIELD_SEAT}, {"points", FIELD_NUMBER}, {"round", FIELD_NUMBER}}},
+	[CATBOX_ROUND] = {SENTENCE("Best round: {who}, round {round}, points: {made}."),
+		{{"who", FIELD_SEAT}, {"made", FIELD_NUMBER}, {"round", FIELD_NUMBER}}},
 	[CATBOX_PREDICTIONS] = {SENTENCE("Most predictions met: {who}, {met} of {rounds}."),
 		{{"who", FIELD_SEAT}, {"met", FIELD_NUMBER}, {"rounds", FIELD_NUMBER}}},
 	[CATBOX_PARADOX] = {SENTENCE("Costliest paradox: {who}, round {round}, points: {points}."),
