@@ -291,9 +291,9 @@ static const struct highlight_words highlights[PERUDO_HIGHLIGHTS] = {
 				  "likely to hold, and [were|was] right."),
 		{{"who", FIELD_SEAT}, {"count", FIELD_NUMBER}, {"face", FIELD_NUMBER},
 			{"round", FIELD_NUMBER}, {"chance", FIELD_NUMBER}}},
-	[PERUDO_ACES] = {SENTENCE("Luckiest dice: {who}, aces: {aces} of {dice}, where {usual} "
+	[PERUDO_ACES] = {SENTENCE("Luckiest dice: {who}, aces: {aces} of {rolled}, where {usual} "
 				  "would be usual."),
-		{{"who", FIELD_SEAT}, {"aces", FIELD_NUMBER}, {"dice", FIELD_NUMBER},
+		{{"who", FIELD_SEAT}, {"aces", FIELD_NUMBER}, {"rolled", FIELD_NUMBER},
 			{"usual", FIELD_NUMBER}}},
 };
 
