@@ -72,11 +72,11 @@ static void put_row(const struct summary *summary, const struct table *table,
 	text_puts(out, out->len > 0 ? "\n" : "");
 	text_puts(out, audience->screen ? "  " : "");
 	if (place > 0) {
-		text_add(out, "%d.", place);
+		text_add(out, "%d. ", place);
 	} else {
-		text_puts(out, "-");
+		text_puts(out, "- ");
 	}
-	text_add(out, audience->screen ? "\t%s\t" : " %s: ", audience->names[seat]);
+	text_add(out, audience->screen ? "%s\t" : "%s: ", audience->names[seat]);
 	say_score(table->game, audience, &summary->highlights, seat, out);
 }
 

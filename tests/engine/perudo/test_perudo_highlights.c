@@ -48,16 +48,14 @@ static const struct {
 	{"a bid that its own dice do not bear is a bluff once somebody bids higher",
 		{.hands = "22345 34566"}, "0 5x2,1 6x2",
 		"Longest bluff: ana bid 5 x twos in round 1 on a chance of 21 %, and it stood."},
-	{"one that is doubted and holds stood, too", {.hands = "22345 22566"}, "0 4x2,1 dudo",
-		""},
+	{"one that is doubted and holds stood, too", {.hands = "22345 22566"}, "0 4x2,1 dudo", ""},
 	{"doubted and held on a bad chance", {.hands = "22345 22266"}, "0 5x2,1 dudo",
 		"Longest bluff: ana bid 5 x twos in round 1 on a chance of 21 %, and it stood."},
-	{"caught, it is the other's dudo, by what that one's dice said",
-		{.hands = "22345 34566"}, "0 2x4,1 3x4,0 5x4,1 dudo",
+	{"caught, it is the other's dudo, by what that one's dice said", {.hands = "22345 34566"},
+		"0 2x4,1 3x4,0 5x4,1 dudo",
 		"Boldest dudo: ben doubted 5 x fours in round 1, 5 % likely to hold, and was "
 		"right."},
-	{"of several the least likely is told", {.hands = "22345 34566"},
-		"0 4x2,1 5x2,0 6x2,1 7x2",
+	{"of several the least likely is told", {.hands = "22345 34566"}, "0 4x2,1 5x2,0 6x2,1 7x2",
 		"Longest bluff: ben bid 5 x twos in round 1 on a chance of 0 %, and it stood."},
 	{"aces are not wild in a palifico round", {.hands = "2 31 1111", .palifico = true},
 		"0 3x2,1 4x2",
@@ -95,8 +93,8 @@ Test(perudo_highlights, dice_luck_and_the_round_of_going_out_are_known_at_the_en
 	make_all(&after, "0 9x6,1 dudo", &highlights);
 	cr_assert(((const struct state_head *)&after)->over);
 	put_all(&after, LANGUAGE_ENGLISH, &highlights, &text);
-	cr_expect_str_eq(told, "Luckiest dice: ana, aces: 3 of 4, where 1 would be usual.", "%s",
-		told);
+	cr_expect_str_eq(
+		told, "Luckiest dice: ana, aces: 3 of 4, where 1 would be usual.", "%s", told);
 	struct audience audience = talk_telling(LANGUAGE_ENGLISH, &after, SEAT_ALL);
 	text.len = 0;
 	for (int seat = 0; seat < 2; seat++) {
@@ -116,7 +114,8 @@ Test(perudo_highlights, are_told_in_japanese_too) {
 	make_all(&p, "0 2x4,1 3x4,0 5x4,1 dudo", &highlights);
 	put_all(&p, LANGUAGE_JAPANESE, &highlights, &text);
 	cr_expect_str_eq(told,
-		"最も大胆なデュード: 第1ラウンド、benさんが「5×4の目」に成功。成立する見込みは5 "
-		"%もありました。",
+		"最も大胆なデュード: "
+		"第1ラウンド、benさんが「4が5個」を疑って成功。成立する見込みは5%"
+		"もありました。",
 		"%s", told);
 }
