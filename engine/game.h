@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "engine/fields.h"
+#include "engine/highlights.h"
 #include "engine/move.h"
 #include "engine/rng.h"
 #include "engine/stats.h"
@@ -170,6 +171,12 @@ struct refusal_words {
 	uint8_t advice;       /* what stands behind, for say->advise; 0: say->usual_advice */
 };
 
+/* How a highlight of a kind is told once the game is over: names of its data, as of an event. */
+struct highlight_words {
+	const char *sentence; /* a SENTENCE */
+	struct field fields[FIELDS_MAX + 1];
+};
+
 struct lesson; /* engine/lesson.h */
 
 /* How a game is put into words and out of them. Text added may hold several lines. */
@@ -211,6 +218,11 @@ struct game_say {
 	 * claimed was to those who did not know. NULL: nothing. */
 	void (*explain)(
 		const struct audience *audience, const struct event *event, struct text *out);
+	/* By kind: all that may be told. NULL: this game has none. */
+	const struct highlight_words *highlights;
+	/* What a seat has in the end, in two or three words: "3 dice", "ring 8". NULL: points. */
+	void (*score)(const struct audience *audience, const struct highlights *highlights,
+		int seat, struct text *out);
 	/* The rules on a card of pages that each fit a phone: SENTENCEs, a line each, ended by
 	 * NULL, as are the pages. The first is enough to play by; the next has examples. */
 	const char *const *const *card;
@@ -236,7 +248,7 @@ struct game {
 	uint16_t state_size;
 	uint16_t play_outs; /* games that the computer plays out with normal players in a second */
 	const struct verb *verbs;
-	uint8_t n_verbs, n_options, n_event_kinds, n_stats;
+	uint8_t n_verbs, n_options, n_event_kinds, n_stats, n_highlights;
 	const struct option *options;
 	const struct event_kind *event_kinds;
 	/* In records, events may have no members but theirs; else others are skipped. */
@@ -269,6 +281,12 @@ struct game {
 	 * made, says of them. */
 	const struct statistic *stats;
 	void (*count)(const struct move *move, const struct event *event, struct stats *stats);
+	/* The points of a seat, when the game is over. NULL: there are none in this game. */
+	int (*points)(const void *state, int seat);
+	/* Offers what a move, made in the state before with these events, is to be remembered for.
+	 * The game is over for those who are told: all hands are known. NULL: nothing. */
+	void (*remember)(const void *before, const struct move *move, const struct events *events,
+		struct highlights *highlights);
 	/* The move that recorded events tell of: the first of n (at least 1), and those after it
 	 * that belong to it. Returns how many; 0 for a move that no event tells of and that comes
 	 * before them; -1 if they tell of none. The move may be illegal, and the events hostile. */

@@ -128,6 +128,27 @@ void say_event(const struct game *game, const struct audience *audience, const s
 	}
 }
 
+void say_highlight(const struct game *game, const struct audience *audience, int kind,
+	const struct highlight *highlight, struct text *out) {
+	const struct highlight_words *row = &game->say->highlights[kind];
+	int16_t data[HIGHLIGHT_DATA_MAX];
+	memcpy(data, highlight->data, sizeof(data));
+	words_fill(out, audience->words, row->sentence, fill,
+		&(struct told){
+			game->say, audience, &(struct event){.data = data}, row->fields, NULL});
+}
+
+void say_score(const struct game *game, const struct audience *audience,
+	const struct highlights *highlights, int seat, struct text *out) {
+	if (game->say->score != NULL) {
+		game->say->score(audience, highlights, seat, out);
+	} else if (game->points != NULL) {
+		int points = game->points(audience->view, seat);
+		SAY_MANY(out, audience->words, "{n} point", "{n} points",
+			(unsigned long)(points < 0 ? -points : points), {"n", .number = points});
+	}
+}
+
 void say_sentence(const struct game_say *say, const struct audience *audience, const char *sentence,
 	struct text *out) {
 	words_fill(out, audience->words, sentence, fill,
@@ -313,9 +334,11 @@ void say_end(const struct audience *audience, const struct ending *ending, struc
 						 : ending->together,
 		{"who", .put = ending->put_winners, .at = VALUE(winners)},
 		{"names", .put = ending->put_winners, .at = VALUE(winners)});
-	words_gap(out, audience->words);
-	words_fill(out, audience->words, "Places: {names}.", fill_placing,
-		&(struct placing){audience, ending});
+	if (!audience->screen) {
+		words_gap(out, audience->words);
+		words_fill(out, audience->words, "Places: {names}.", fill_placing,
+			&(struct placing){audience, ending});
+	}
 }
 
 void say_break(const struct audience *audience, struct text *out) {

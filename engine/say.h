@@ -23,6 +23,14 @@ void say_choice(const struct game *game, const struct audience *audience, const 
 void say_refusal(const struct game *game, const struct audience *audience, const struct move *move,
 	int refusal, struct text *out);
 
+/* What is remembered of a game, of one of its kinds. */
+void say_highlight(const struct game *game, const struct audience *audience, int kind,
+	const struct highlight *highlight, struct text *out);
+
+/* What a seat has in the end: "12 points". */
+void say_score(const struct game *game, const struct audience *audience,
+	const struct highlights *highlights, int seat, struct text *out);
+
 /* For the games themselves: a sentence whose places are terms; or args of the move, too. */
 void say_sentence(const struct game_say *say, const struct audience *audience, const char *sentence,
 	struct text *out);
@@ -70,7 +78,7 @@ struct ending {
 	const int16_t *data; /* for put_placed */
 };
 
-/* "ann wins the game. Places: 1. ann, 2. ben." */
+/* "ann wins the game. Places: 1. ann, 2. ben." On a screen a table with the scores follows. */
 void say_end(const struct audience *audience, const struct ending *ending, struct text *out);
 
 /* Adds what stands between what is said and what follows on a line of its own: a line break, or on

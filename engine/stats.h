@@ -17,7 +17,7 @@ enum { STATS_MAX = 8, STATISTIC_KEY_SIZE = 24 };
 
 /* Raised when any game counts something new or in another way: games of before are then counted
  * anew. */
-enum { STATS_FORMULA = 1 };
+enum { STATS_FORMULA = 2 };
 
 /* All zero before the first move. */
 struct stats {

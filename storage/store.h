@@ -145,6 +145,7 @@ struct store_seat {
 	char level[8];              /* a computer player's level */
 	char name[STORE_NAME_SIZE]; /* at this table */
 	int place;                  /* after the end, from 1; 0: none */
+	bool hinted;                /* its person was given a hint in this game */
 };
 
 /* Fills in the id. */
@@ -183,6 +184,7 @@ int store_undo_add(
 struct store_move {
 	int64_t n;
 	const char *text;
+	int64_t at;
 	bool by_computer;
 	int64_t takes_back; /* it is an undo: of the moves from this one on; 0: it is a move */
 	int64_t taken_back; /* by the entry with this number; 0: it stands */
@@ -275,6 +277,9 @@ int store_top(struct store *store, const struct store_filter *filter, enum store
 
 struct store_results {
 	int64_t with_computers, with_computers_won;
+	int64_t alone;                /* in a game for one */
+	int64_t unrated, unrated_won; /* with people at the end, but not people only from the start,
+					 or with hints */
 	/* Of games with people only. */
 	int64_t games, wins;
 	int64_t places[STORE_SEATS_MAX + 1]; /* [1]: how often first …, [0]: without a place */
@@ -283,6 +288,33 @@ struct store_results {
 
 int store_results(
 	struct store *store, int64_t person, const char *game, struct store_results *results);
+
+/* Against whom a game was played that does not count among people: the strongest computer player's
+ * level, whoever else sat there, or nobody. */
+enum store_against {
+	STORE_AGAINST_PEOPLE,
+	STORE_AGAINST_EASY,
+	STORE_AGAINST_NORMAL,
+	STORE_AGAINST_HARD,
+	STORE_ALONE,
+	STORE_AGAINST,
+};
+
+struct store_unrated {
+	enum store_against against;
+	bool hinted; /* the person was given hints */
+	int64_t games, wins;
+	bool has_points;
+	int64_t best; /* the most points of a game, if any are known */
+};
+
+/* What a person has done in such games, finished since then: by opponents, and of each without
+ * hints and with. */
+int store_unrated(struct store *store, int64_t person, const char *game, int64_t since,
+	struct store_unrated *rows, size_t cap);
+
+/* The points of a person in a finished table. -ENOENT: they did not play there. */
+int store_points_set(struct store *store, int64_t table, int64_t person, int64_t points);
 
 /* Games with people only in which both played, and in how many of them the one was placed better
  * than the other, and worse. */

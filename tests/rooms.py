@@ -69,7 +69,7 @@ EXCEPTIONS = []
 # Files of a game that put it into words, and that choose moves. All others judge: they neither
 # speak nor think. engine/NAME/NAME.c ties them together.
 SPEAKING = set("answer board card choose hint lesson parse phrases picture refusals refuse say status turn wording".split())
-THINKING = set("easy hard mind normal odds outcome outlook plan worth".split())
+THINKING = set("easy hard highlights mind normal odds outcome outlook plan worth".split())
 # What of the engine puts things into words.
 WORDS = set("engine/columns engine/lexicon engine/menu engine/say engine/text engine/words".split())
 

@@ -2,6 +2,7 @@
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
 #include "bot/delivery/buttons.h"
+#include "bot/table/journal.h"
 
 static void refuse_rated(struct request *request) {
 	request_put(request,
@@ -63,12 +64,19 @@ static void ask(struct request *request) {
 	}
 }
 
-static void run(struct request *request) {
+/* So that results with hints and without are told apart. */
+static void note_hinted(struct table *table, int seat) {
+	if (!table->seats[seat].hinted) {
+		table->seats[seat].hinted = true;
+		journal_seats(table);
+	}
+}
+
+static void give(struct request *request) {
 	struct table *table = request->table;
 	struct thinking *thought = thinking_of(request->bot, request->chat, request->person->key);
-	if (table->rated) {
-		refuse_rated(request);
-	} else if (!table_is_active(table, request->seat)) {
+	note_hinted(table, request->seat);
+	if (!table_is_active(table, request->seat)) {
 		tell_odds(request);
 	} else if (thought != NULL && thought->busy) {
 		tell_waiting(request);
@@ -76,6 +84,14 @@ static void run(struct request *request) {
 		tell_found(request, thought);
 	} else {
 		ask(request);
+	}
+}
+
+static void run(struct request *request) {
+	if (request->table->rated) {
+		refuse_rated(request);
+	} else {
+		give(request);
 	}
 }
 

@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "bot/commands/bests.h"
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
 #include "engine/games.h"
@@ -21,6 +22,16 @@ static void put_played(
 		SAY(&request->answer, words, "With computer players: {n} played, {wins} won.",
 			{"n", NULL, (long)stats->with_computers},
 			{"wins", NULL, (long)stats->with_computers_won});
+	}
+	if (stats->alone > 0) {
+		words_gap(&request->answer, request->words);
+		SAY(&request->answer, words, "Alone: {n} played.", {"n", NULL, (long)stats->alone});
+	}
+	if (stats->unrated > 0) {
+		words_gap(&request->answer, request->words);
+		SAY(&request->answer, words, "With people, but unrated: {n} played, {wins} won.",
+			{"n", NULL, (long)stats->unrated},
+			{"wins", NULL, (long)stats->unrated_won});
 	}
 }
 
@@ -117,8 +128,24 @@ static int put_rated(struct request *request, int64_t person, const struct game 
 	return 0;
 }
 
+/* A line, if any was played against computers or alone. */
+static int put_unrated(struct request *request, int64_t person, const struct game *game) {
+	const struct words *words = request_words(request);
+	char list[256];
+	struct text text = TEXT_INTO(list);
+	int rc = bests_put(request, person, game, 0, &text);
+	if (rc == 0 && text.len > 0) {
+		text_puts(&request->answer, "\n");
+		SAY(&request->answer, words,
+			"{game}, against computers or alone (won/played): {list}.",
+			{"game", words->find(words, game->name, NULL, 1)}, {"list", list});
+	}
+	return rc;
+}
+
 static int put_game(struct request *request, int64_t person, const struct game *game) {
 	int rc = put_rated(request, person, game);
+	rc = rc == 0 ? put_unrated(request, person, game) : rc;
 	return rc == 0 ? put_counted(request, person, game) : rc;
 }
 

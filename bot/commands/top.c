@@ -2,6 +2,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "bot/commands/bests.h"
 #include "bot/commands/lookup.h"
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
@@ -157,19 +158,60 @@ static bool read_top(struct request *request, struct top *top) {
 	return true;
 }
 
+/* Who plays at a place of their own: a line for each game. */
+static int put_bests(struct request *request, const struct top *top) {
+	const struct words *words = request_words(request);
+	words_put(&request->answer, words, "Your own results to beat (won/played):");
+	size_t begun = request->answer.len;
+	for (size_t i = 0; games[i] != NULL; i++) {
+		char list[256];
+		struct text text = TEXT_INTO(list);
+		bool wanted = top->filter.game == NULL || top->filter.game == games[i]->id;
+		int rc = wanted ? bests_put(request, request->person->id, games[i],
+					  top->filter.since, &text)
+				: 0;
+		if (rc < 0) {
+			return rc;
+		}
+		if (text.len > 0) {
+			text_puts(&request->answer, "\n");
+			SAY(&request->answer, words, "{game}: {list}",
+				{"game", words->find(words, games[i]->name, NULL, 1)},
+				{"list", list});
+		}
+	}
+	if (request->answer.len == begun) {
+		text_puts(&request->answer, " ");
+		words_put(&request->answer, words, "none yet.");
+	}
+	return 0;
+}
+
+static int put_board(struct request *request, const struct top *top) {
+	struct store_rank ranks[TOP_ROWS];
+	bool lone = request->chat->single_user;
+	int n = store_top(request->bot->config.store, &top->filter, top->order, SHARE_LEAST_GAMES,
+		ranks, TOP_ROWS);
+	if (n < 0) {
+		return n;
+	}
+	if (n > 0 || !lone) {
+		put_ranks(request, top, ranks, n);
+		text_puts(&request->answer, lone ? "\n" : "");
+	}
+	return lone ? put_bests(request, top) : 0;
+}
+
 static void run(struct request *request) {
 	struct top top = {.order = STORE_BY_WINS};
-	struct store_rank ranks[TOP_ROWS];
 	if (!request_has_store(request) || !read_top(request, &top)) {
 		return;
 	}
-	int n = store_top(request->bot->config.store, &top.filter, top.order, SHARE_LEAST_GAMES,
-		ranks, TOP_ROWS);
-	if (n < 0) {
+	if (put_board(request, &top) < 0) {
+		request->answer.len = 0;
 		request_tell_not_taken(request);
 		return;
 	}
-	put_ranks(request, &top, ranks, n);
 	request_say(request);
 }
 

@@ -19,6 +19,7 @@ enum message_part {
 	PART_PROOF,
 	PART_PICTURE,
 	PART_ONLY_MOVE,
+	PART_SUMMARY,
 	PART_SETUP = 30, /* as PART_PLACE and PART_SEAT, of what was there before the first move */
 };
 

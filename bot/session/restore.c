@@ -18,6 +18,7 @@
 #include "bot/session/pace.h"
 #include "bot/session/start.h"
 #include "bot/session/step.h"
+#include "bot/session/summary.h"
 #include "bot/session/thinking.h"
 #include "bot/table/journal.h"
 #include "bot/table/stats_counter.h"
@@ -52,6 +53,7 @@ static int read_seat(struct table *table, const struct store_seat *row) {
 		.sat = (int8_t)row->sat,
 		.computer = row->computer,
 		.anonymised = (int8_t)row->anonymised,
+		.hinted = row->hinted,
 		.acted_at = table_now(table),
 	};
 	game_find_level(row->level, strlen(row->level), &seat->level);
@@ -109,16 +111,20 @@ static bool is_said(const struct catch_up *catch_up) {
 }
 
 static void say_step(const struct catch_up *catch_up) {
-	wording_end_step(
-		catch_up->table, &(struct wording_step){
-					 .before = catch_up->before,
-					 .mover = catch_up->first.seat,
-					 .since = catch_up->starts ? NULL : catch_up->since,
-					 .state = catch_up->state,
-					 .n_moves = catch_up->n_moves,
-				 });
-	catch_up->table->bot->outbox->step = catch_up->n_moves + 1;
-	outbox_send(catch_up->table->bot->outbox);
+	struct table *table = catch_up->table;
+	if (table->phase == TABLE_OVER && catch_up->n_moves == table->n_moves) {
+		summary_word(table, catch_up->state, NULL, 0);
+		wording_proof(table);
+	}
+	wording_end_step(table, &(struct wording_step){
+					.before = catch_up->before,
+					.mover = catch_up->first.seat,
+					.since = catch_up->starts ? NULL : catch_up->since,
+					.state = catch_up->state,
+					.n_moves = catch_up->n_moves,
+				});
+	table->bot->outbox->step = catch_up->n_moves + 1;
+	outbox_send(table->bot->outbox);
 }
 
 static void end_step(struct catch_up *catch_up) {
@@ -168,9 +174,6 @@ static void word_start(const struct catch_up *catch_up) {
 static void word_move(const struct catch_up *catch_up) {
 	struct table *table = catch_up->table;
 	wording_events(table, catch_up->state, &table->bot->events, catch_up->n_moves);
-	if (table->phase == TABLE_OVER && catch_up->n_moves == table->n_moves) {
-		wording_proof(table);
-	}
 }
 
 /* A move of their own ends it. */

@@ -12,6 +12,7 @@
 #include "bot/session/automatic.h"
 #include "bot/session/closing.h"
 #include "bot/session/pace.h"
+#include "bot/session/summary.h"
 
 void step_begin(struct step *step, struct table *table) {
 	*step = (struct step){
@@ -101,6 +102,7 @@ int step_end(struct step *step, bool *over) {
 	uint8_t places[SEATS_MAX] = {0};
 	*over = game_score(step->state, places);
 	if (*over) {
+		summary_word(table, step->state, step->moves, step->n_moves);
 		wording_proof(table);
 	}
 	int64_t n_moves = table->n_moves + (int64_t)step->n_moves;

@@ -72,6 +72,7 @@ static int set_seats(const struct table *table, const uint8_t *places) {
 			.seat = table->started_at != 0 ? i : -1,
 			.computer = seat->computer,
 			.place = places != NULL ? places[i] : 0,
+			.hinted = seat->hinted,
 		};
 		snprintf(rows[i].level, sizeof(rows[i].level), "%s", game_levels[seat->level]);
 		snprintf(rows[i].name, sizeof(rows[i].name), "%s", seat->name);

@@ -51,6 +51,10 @@ static int keep_seat(
 			rc = store_stat_add(counter->store, table, seat->person, &stat);
 		}
 	}
+	if (rc == 0 && game->points != NULL) {
+		rc = store_points_set(counter->store, table, seat->person,
+			game->points(counter->replay.state, seat->seat));
+	}
 	return rc;
 }
 

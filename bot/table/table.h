@@ -39,6 +39,7 @@ struct seat {
 	bool reached;      /* private texts arrive, as known since the person was last away */
 	bool unreachable;  /* they are known not to */
 	bool probing;      /* the answer to probe() is awaited */
+	bool hinted;       /* its person was given a hint in this game */
 	bool warned; /* the place was told that they do not, since it opened or the game started */
 	uint8_t votes; /* who wants it unseated, as bits of seats */
 	int64_t acted_at;

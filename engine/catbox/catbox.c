@@ -1,6 +1,7 @@
 #include "engine/catbox/catbox.h"
 
 #include "engine/catbox/events.h"
+#include "engine/catbox/highlights.h"
 #include "engine/catbox/mind.h"
 #include "engine/catbox/rules.h"
 #include "engine/catbox/say.h"
@@ -30,6 +31,9 @@ const struct game catbox_game = {
 	.determinize = catbox_determinize,
 	.stats = catbox_stats,
 	.count = catbox_count,
+	.n_highlights = CATBOX_HIGHLIGHTS,
+	.points = catbox_points,
+	.remember = catbox_remember,
 	.move_of = catbox_move_of,
 	.say = &catbox_say,
 	.choose = catbox_choose,

@@ -4,6 +4,7 @@
 
 #include "engine/catbox/board.h"
 #include "engine/catbox/card.h"
+#include "engine/catbox/highlights.h"
 #include "engine/catbox/lesson.h"
 #include "engine/catbox/parse.h"
 #include "engine/catbox/phrases.h"
@@ -355,6 +356,15 @@ static const struct verb_words verbs[CATBOX_VERBS] = {
 		{{1, CHOICE_WHOLE, "{card}"}}},
 };
 
+static const struct highlight_words highlights[CATBOX_HIGHLIGHTS] = {
+	[CATBOX_ROUND] = {SENTENCE("Best round: {who}, round {round}, points: {made}."),
+		{{"who", FIELD_SEAT}, {"made", FIELD_NUMBER}, {"round", FIELD_NUMBER}}},
+	[CATBOX_PREDICTIONS] = {SENTENCE("Most predictions met: {who}, {met} of {rounds}."),
+		{{"who", FIELD_SEAT}, {"met", FIELD_NUMBER}, {"rounds", FIELD_NUMBER}}},
+	[CATBOX_PARADOX] = {SENTENCE("Costliest paradox: {who}, round {round}, points: {points}."),
+		{{"who", FIELD_SEAT}, {"points", FIELD_NUMBER}, {"round", FIELD_NUMBER}}},
+};
+
 static const char *const intro[] = {
 	SENTENCE("First say how many tricks you will take: predict 2."),
 	SENTENCE("Your cards have no colour: you name one as you play a card: play 5 blue."),
@@ -376,6 +386,7 @@ const struct game_say catbox_say = {
 	.intro = intro,
 	.where = say_where,
 	.hint = say_hint,
+	.highlights = highlights,
 	.card = catbox_card,
 	.lesson = &catbox_lesson,
 	.stale = SENTENCE("Too late: that turn is over."),

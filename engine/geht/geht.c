@@ -1,6 +1,7 @@
 #include "engine/geht/geht.h"
 
 #include "engine/geht/events.h"
+#include "engine/geht/highlights.h"
 #include "engine/geht/legal.h"
 #include "engine/geht/mind.h"
 #include "engine/geht/rules.h"
@@ -31,6 +32,9 @@ const struct game geht_game = {
 	.determinize = geht_determinize,
 	.stats = geht_stats,
 	.count = geht_count_event,
+	.n_highlights = GEHT_HIGHLIGHTS,
+	.points = geht_points,
+	.remember = geht_remember,
 	.move_of = geht_move_of,
 	.say = &geht_say,
 	.choose = geht_choose,

@@ -2,6 +2,7 @@
 
 #include "engine/geht/board.h"
 #include "engine/geht/card.h"
+#include "engine/geht/highlights.h"
 #include "engine/geht/legal.h"
 #include "engine/geht/lesson.h"
 #include "engine/geht/parse.h"
@@ -273,6 +274,18 @@ static void advise(const struct audience *audience, const struct move *move, uin
 	}
 }
 
+static const struct highlight_words highlights[GEHT_HIGHLIGHTS] = {
+	[GEHT_CARD] =
+		{SENTENCE("Best card: {who}, {card} on level {level} in round {round}, points: "
+			  "{made}."),
+			{{"who", FIELD_SEAT}, {"card", FIELD_NUMBER}, {"level", FIELD_NUMBER},
+				{"round", FIELD_NUMBER}, {"made", FIELD_NUMBER}}},
+	[GEHT_ROUND] = {SENTENCE("Best round: {who}, round {round}, points: {made}."),
+		{{"who", FIELD_SEAT}, {"made", FIELD_NUMBER}, {"round", FIELD_NUMBER}}},
+	[GEHT_BUST] = {SENTENCE("Costliest bust: {who}, round {round}, marked cards lost: {lost}."),
+		{{"who", FIELD_SEAT}, {"lost", FIELD_NUMBER}, {"round", FIELD_NUMBER}}},
+};
+
 static const char *const intro[] = {
 	SENTENCE("Take a card whose dice the roll shows, and stay in or go out: take 7 in."),
 	SENTENCE("Go out in time: your marked cards then score or rise, after a bust they do not."),
@@ -294,6 +307,7 @@ const struct game_say geht_say = {
 	.intro = intro,
 	.where = geht_say_where,
 	.hint = geht_say_hint,
+	.highlights = highlights,
 	.card = geht_card,
 	.lesson = &geht_lesson,
 	.stale = SENTENCE("Too late: that has already been decided."),

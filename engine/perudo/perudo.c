@@ -1,6 +1,7 @@
 #include "engine/perudo/perudo.h"
 
 #include "engine/perudo/events.h"
+#include "engine/perudo/highlights.h"
 #include "engine/perudo/mind.h"
 #include "engine/perudo/rules.h"
 #include "engine/perudo/say.h"
@@ -31,6 +32,8 @@ const struct game perudo_game = {
 	.player_view = perudo_player_view,
 	.determinize = perudo_determinize,
 	.count = perudo_count,
+	.n_highlights = PERUDO_HIGHLIGHTS,
+	.remember = perudo_remember,
 	.move_of = perudo_move_of,
 	.say = &perudo_say,
 	.choose = perudo_choose,

@@ -3,6 +3,7 @@
 #include "engine/perudo/bids.h"
 #include "engine/perudo/board.h"
 #include "engine/perudo/card.h"
+#include "engine/perudo/highlights.h"
 #include "engine/perudo/hint.h"
 #include "engine/perudo/lesson.h"
 #include "engine/perudo/parse.h"
@@ -279,6 +280,37 @@ static const struct verb_words verbs[PERUDO_VERBS] = {
 			{2, CHOICE_WHOLE, SENTENCE("Calza on {bid}")}}},
 };
 
+/* Told when all is over: figures give nothing away any more. */
+
+static const struct highlight_words highlights[PERUDO_HIGHLIGHTS] = {
+	[PERUDO_BLUFF] = {SENTENCE("Longest bluff: {who} bid {bid} in round {round} on a chance of "
+				   "{chance} %, and it stood."),
+		{{"who", FIELD_SEAT}, {"count", FIELD_NUMBER}, {"face", FIELD_NUMBER},
+			{"round", FIELD_NUMBER}, {"chance", FIELD_NUMBER}}},
+	[PERUDO_DUDO] = {SENTENCE("Boldest dudo: {who} doubted {bid} in round {round}, {chance} % "
+				  "likely to hold, and [were|was] right."),
+		{{"who", FIELD_SEAT}, {"count", FIELD_NUMBER}, {"face", FIELD_NUMBER},
+			{"round", FIELD_NUMBER}, {"chance", FIELD_NUMBER}}},
+	[PERUDO_ACES] = {SENTENCE("Luckiest dice: {who}, aces: {aces} of {rolled}, where {usual} "
+				  "would be usual."),
+		{{"who", FIELD_SEAT}, {"aces", FIELD_NUMBER}, {"rolled", FIELD_NUMBER},
+			{"usual", FIELD_NUMBER}}},
+};
+
+static void say_score_of(const struct audience *audience, const struct highlights *kept, int seat,
+	struct text *out) {
+	const struct perudo *p = audience->view;
+	if (p->n_dice[seat] > 0) {
+		SAY_MANY(out, audience->words, "{n} die left", "{n} dice left", p->n_dice[seat],
+			{"n", .number = p->n_dice[seat]});
+	} else if (kept->tallies[seat][TALLY_OUT] > 0) {
+		TELL(out, audience, "out in round {n}",
+			{"n", .number = kept->tallies[seat][TALLY_OUT]});
+	} else {
+		words_put(out, audience->words, SENTENCE("out"));
+	}
+}
+
 static const char *const intro[] = {
 	SENTENCE("Bid how many dice of one face all of you hold together: bid 6 4 is six fours."),
 	SENTENCE("Aces (1) are wild. Is the last bid too high? Then say dudo, and all show."),
@@ -302,6 +334,8 @@ const struct game_say perudo_say = {
 	.odds = perudo_say_odds,
 	.hides_figures = perudo_hides_figures,
 	.explain = perudo_explain,
+	.highlights = highlights,
+	.score = say_score_of,
 	.card = perudo_card,
 	.lesson = &perudo_lesson,
 	.stale = SENTENCE("Too late: that bid is over."),

@@ -2,6 +2,7 @@
 
 #include "engine/ring/events.h"
 #include "engine/ring/hidden.h"
+#include "engine/ring/highlights.h"
 #include "engine/ring/mind.h"
 #include "engine/ring/rules.h"
 #include "engine/ring/say.h"
@@ -31,6 +32,8 @@ const struct game ring_game = {
 	.determinize = ring_determinize,
 	.stats = ring_stats,
 	.count = ring_count_event,
+	.n_highlights = RING_HIGHLIGHTS,
+	.remember = ring_remember,
 	.move_of = ring_move_of,
 	.say = &ring_say,
 	.choose = ring_choose,

@@ -3,6 +3,7 @@
 #include "engine/ring/board.h"
 #include "engine/ring/card.h"
 #include "engine/ring/cards.h"
+#include "engine/ring/highlights.h"
 #include "engine/ring/lesson.h"
 #include "engine/ring/parse.h"
 #include "engine/ring/phrases.h"
@@ -337,6 +338,24 @@ static const struct verb_words verbs[RING_VERBS] = {
 		{{2, 0, "{what}"}, {2, CHOICE_WHOLE, SENTENCE("Play {what}")}}},
 };
 
+static const struct highlight_words highlights[RING_HIGHLIGHTS] = {
+	[RING_JUST] = {SENTENCE("Most rounds ended on Just: {who}, {just} of {rounds}."),
+		{{"who", FIELD_SEAT}, {"just", FIELD_NUMBER}, {"rounds", FIELD_NUMBER}}},
+	[RING_TRICKS] = {SENTENCE("Most tricks won: {who}, {tricks}."),
+		{{"who", FIELD_SEAT}, {"tricks", FIELD_NUMBER}}},
+	[RING_FALL] = {SENTENCE("Longest way down: {who}, {down} in round {round}."),
+		{{"who", FIELD_SEAT}, {"down", FIELD_NUMBER}, {"round", FIELD_NUMBER}}},
+};
+
+static void say_score_of(const struct audience *audience, const struct highlights *kept, int seat,
+	struct text *out) {
+	const struct ring *r = audience->view;
+	(void)kept;
+	TELL(out, audience,
+		r->rings[seat] > 0 ? SENTENCE("ring {ring}, die {die}") : SENTENCE("ring fallen"),
+		{"ring", .number = r->rings[seat]}, {"die", .number = r->dice[seat]});
+}
+
 static const char *const intro[] = {
 	SENTENCE("Take a die, and win exactly as many jewels as it says: take 3."),
 	SENTENCE("Then discard a card, and play five tricks: discard r5, play s6. Follow the gem."),
@@ -358,6 +377,8 @@ const struct game_say ring_say = {
 	.intro = intro,
 	.where = say_round,
 	.hint = say_hint,
+	.highlights = highlights,
+	.score = say_score_of,
 	.card = ring_card,
 	.lesson = &ring_lesson,
 	.stale = SENTENCE("Too late: that turn is over."),

@@ -2,6 +2,7 @@
 
 #include "engine/saiun/bets.h"
 #include "engine/saiun/events.h"
+#include "engine/saiun/highlights.h"
 #include "engine/saiun/mind.h"
 #include "engine/saiun/rules.h"
 #include "engine/saiun/say.h"
@@ -31,6 +32,9 @@ const struct game saiun_game = {
 	.player_view = saiun_player_view,
 	.determinize = saiun_determinize,
 	.count = saiun_count_event,
+	.n_highlights = SAIUN_HIGHLIGHTS,
+	.points = saiun_total,
+	.remember = saiun_remember,
 	.move_of = saiun_move_of,
 	.say = &saiun_say,
 	.choose = saiun_choose,

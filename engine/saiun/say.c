@@ -3,6 +3,7 @@
 #include "engine/saiun/board.h"
 #include "engine/saiun/card.h"
 #include "engine/saiun/events.h"
+#include "engine/saiun/highlights.h"
 #include "engine/saiun/lesson.h"
 #include "engine/saiun/parse.h"
 #include "engine/saiun/phrases.h"
@@ -223,6 +224,18 @@ static const struct verb_words verbs[SAIUN_VERBS] = {
 			{6, 2, "{second}"}, {6, 4, "{third}"}, {6, CHOICE_WHOLE, "{bet}"}}},
 };
 
+static const struct highlight_words highlights[SAIUN_HIGHLIGHTS] = {
+	[SAIUN_CARD] = {SENTENCE("Best bet: {who}, round {round}, {colour}: {value} × {tokens} = "
+				 "{paid}."),
+		{{"who", FIELD_SEAT}, {"paid", FIELD_NUMBER}, {"round", FIELD_NUMBER},
+			{"tokens", FIELD_NUMBER}, {"colour", FIELD_NUMBER},
+			{"value", FIELD_NUMBER}}},
+	[SAIUN_ROUND] = {SENTENCE("Best round: {who}, round {round}, points: {made}."),
+		{{"who", FIELD_SEAT}, {"made", FIELD_NUMBER}, {"round", FIELD_NUMBER}}},
+	[SAIUN_COLOUR] = {SENTENCE("Highest value: {colour} in round {round}, worth {value}."),
+		{{"colour", FIELD_NUMBER}, {"value", FIELD_NUMBER}, {"round", FIELD_NUMBER}}},
+};
+
 static const char *const intro[] = {
 	SENTENCE("Bet tokens on the colours of your secret cards: bet R3 B2."),
 	SENTENCE("Then dice make a cloud: place R4@2,-1 is a red 4 on column 2, row -1."),
@@ -243,6 +256,7 @@ const struct game_say saiun_say = {
 	.intro = intro,
 	.where = say_round,
 	.hint = saiun_say_hint,
+	.highlights = highlights,
 	.card = saiun_card,
 	.lesson = &saiun_lesson,
 	.stale = SENTENCE("Too late: that turn is over."),

@@ -44,13 +44,19 @@ static int read_journal(struct store *store, int64_t table, bool standing,
 		"SELECT n, move, EXISTS (SELECT 1 FROM stand_ins s WHERE s.table_id = :table"
 		" AND s.n = moves.n), takes_back, (SELECT CASE WHEN u.takes_back <= moves.n"
 		" THEN u.n END FROM moves u INDEXED BY undos WHERE u.table_id = :table"
-		" AND u.n > moves.n AND u.takes_back IS NOT NULL ORDER BY u.n LIMIT 1)"
+		" AND u.n > moves.n AND u.takes_back IS NOT NULL ORDER BY u.n LIMIT 1), at"
 		" FROM moves WHERE table_id = :table ORDER BY n",
 		BIND_INT(":table", table));
 	while (stmt_step(&stmt)) {
 		char text[STORE_MOVE_SIZE];
-		struct store_move move = {stmt.rows, text, stmt_column_int(&stmt, 2) != 0,
-			stmt_column_int(&stmt, 3), stmt_column_int(&stmt, 4)};
+		struct store_move move = {
+			.n = stmt.rows,
+			.text = text,
+			.at = stmt_column_int(&stmt, 5),
+			.by_computer = stmt_column_int(&stmt, 2) != 0,
+			.takes_back = stmt_column_int(&stmt, 3),
+			.taken_back = stmt_column_int(&stmt, 4),
+		};
 		stmt_column_text(&stmt, 1, text, sizeof(text));
 		if (stmt.rc == 0 && stmt_column_int(&stmt, 0) != stmt.rows) {
 			stmt.rc = error_set(store, -EBADMSG,

@@ -45,10 +45,17 @@ static const char count_by_network[] =
 	" tables t JOIN seats s ON s.table_id = t.id WHERE t.id = :id" \
 	" AND t.phase = 2 AND s.person IS NOT NULL"
 
+/* enum store_against: who was forgotten was a person. */
+#define AGAINST                                                                             \
+	" (SELECT CASE WHEN count(*) = 1 THEN 4"                                            \
+	" ELSE max(CASE WHEN NOT o.computer OR o.person IS NOT NULL OR o.former <> 0"       \
+	" THEN 0 WHEN o.level = 'easy' THEN 1 WHEN o.level = 'hard' THEN 3 ELSE 2 END) END" \
+	" FROM seats o WHERE o.table_id = t.id)"
+
 static const char list_played[] =
-	"INSERT INTO played (person, game, ended_at, table_id, people_only, counted)"
-	" SELECT s.person, t.game, t.ended_at, t.id, t.people_only, s.counted"
-	" FROM" SEATS_OF_PEOPLE;
+	"INSERT INTO played (person, game, ended_at, table_id, people_only, counted, against,"
+	" hinted) SELECT s.person, t.game, t.ended_at, t.id, t.people_only, s.counted,"
+	" CASE WHEN t.people_only THEN 0 ELSE" AGAINST " END, s.hinted FROM" SEATS_OF_PEOPLE;
 static const char unlist_played[] =
 	"DELETE FROM played WHERE person IN (SELECT s.person FROM" SEATS_OF_PEOPLE ")"
 	" AND game = (SELECT game FROM tables WHERE id = :id)"

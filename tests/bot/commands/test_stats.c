@@ -7,7 +7,7 @@
 #include "bot/session/restore.h"
 #include "bot/table/stats_counter.h"
 #include "storage/sqlite/open.h"
-#include "tests/bot/scene/scene.h"
+#include "tests/bot/scene/anybody.h"
 #include "tests/storage/sqlite/scratch.h"
 
 /* Figures of finished games: counted at their end, from the journal alone. */
@@ -151,6 +151,93 @@ Test(stats, stay_where_a_journal_cannot_be_read_any_more) {
 		}
 	}
 	cr_expect_eq(sum, 4 * 4, "a bid, a doubt, a bluff and a die in each: %s", caught);
+}
+
+/* Ann against a computer of this level: whoever is on turn bids too much. */
+static void play_against(const char *level, bool hinted) {
+	char text[32];
+	snprintf(text, sizeof(text), "addbot %s", level);
+	here("ann", "new perudo dice=1");
+	here("ann", text);
+	here("ann", "start");
+	for (int i = 0; table_here() != NULL; i++) {
+		cr_assert_lt(i, 100);
+		if (is_played_for(on_turn())) {
+			chat.clock += CALL_MS;
+			bot_tick(bot);
+			continue;
+		}
+		if (hinted) {
+			here("ann", "hint");
+		}
+		if (!moves("ann", "dudo")) {
+			here("ann", "bid 2 6");
+		}
+	}
+}
+
+Test(stats, tell_games_against_computers_apart_by_level_and_hints) {
+	play_one_game();
+	play_against("easy", false);
+	play_against("hard", false);
+	play_against("hard", true);
+	scene_restart();
+	change("UPDATE played SET counted = 2 - (against = 1) WHERE against > 0");
+	expect("#dice", "ann", "stats",
+		" With computer players: 3 played, 1 won.\n#dice: Perudo: 1 played, ");
+	HEARD("\n#dice: Perudo, against computers or alone (won/played): easy 1/1, hard 0/1, "
+	      "hard with hints 0/1.\n");
+	fake_chat_type(&chat, NULL, "ann", "lang ja");
+	expect(NULL, "ann", "stats",
+		"> ペルード(コンピューターとの対局とひとりの対局、勝ち/対局): easy 1/1、hard "
+		"0/1、hard(ヒントあり) 0/1。");
+}
+
+Test(stats, a_hint_is_remembered_over_a_restart) {
+	here("ann", "new perudo dice=1");
+	here("ann", "addbot hard");
+	here("ann", "start");
+	while (is_played_for(on_turn())) {
+		chat.clock += CALL_MS;
+		bot_tick(bot);
+	}
+	here("ann", "hint");
+	scene_restart();
+	const struct table *table = table_here();
+	cr_expect(table->seats[table_seat_named(table, "ann")].hinted);
+	cr_expect_eq(table->n_seats, 2);
+}
+
+/* Whatever is to be decided, by the first move there is. */
+static void play_alone(void) {
+	here("ann", "new geht");
+	here("ann", "start");
+	for (struct table *table; (table = table_here()) != NULL;) {
+		struct move move = any_move(table, 0);
+		type_move("#dice", table, &move);
+	}
+}
+
+Test(stats, of_who_plays_alone_are_the_games_and_the_best_points) {
+	play_alone();
+	play_alone();
+	change("UPDATE played SET points = 12 + table_id");
+	expect("#dice", "ann", "stats",
+		"ann: 0 games with people, 0 won. Alone: 2 played.\n#dice: Geht noch was?, "
+		"against computers or alone (won/played): alone 2 (best: 14).\n");
+	expect("#dice", "ann", "top", "No games between people have been finished yet.");
+	NOT_HEARD("to beat");
+	chat.chat.single_user = true;
+	expect("#dice", "ann", "top",
+		"#dice: Your own results to beat (won/played):\n#dice: Geht noch was?: alone 2 "
+		"(best: 14)\n");
+	NOT_HEARD("No games between people");
+	expect("#dice", "ann", "top perudo", "to beat (won/played): none yet.");
+	chat.clock += INT64_C(400) * 24 * 60 * 60 * 1000;
+	expect("#dice", "ann", "top month", "to beat (won/played): none yet.");
+	fake_chat_type(&chat, NULL, "ann", "lang ja");
+	fake_chat_type(&chat, "#dice", "ann", "lang ja");
+	expect("#dice", "ann", "top geht", "何かおきろ!: ひとり 2(最高14点)");
 }
 
 TestSuite(stats_of_old, .init = scratch_make, .fini = scratch_remove);

@@ -131,6 +131,35 @@ Test(migrations, bring_up_a_database_of_before_there_were_clocks) {
 	cr_expect_eq(scratch_number("dicecup.db.v2.bak", "PRAGMA user_version"), 2);
 }
 
+Test(migrations, find_out_against_whom_past_games_were) {
+	expect_opens(migrations_all.list, 13);
+	scratch_sql(
+		"INSERT INTO people (network, key, name, language, seen)"
+		" VALUES ('home', 'ann', 'Ann', '', 1);"
+		"WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id < 5)"
+		" INSERT INTO tables (id, network, place, game, rules, options, phase, seed,"
+		" opened_at, started_at, ended_at, people_only, told, figured) SELECT id, 'home',"
+		" '#dice', 'geht', 1, '', 2, zeroblob(32), 1, 1, id, id = 5, 0, 1 FROM n;"
+		"INSERT INTO seats (table_id, sat, person, seat, computer, level, name, place,"
+		" counted, former) SELECT id, 1, 1, 0, 0, 'easy', 'Ann', 1, 1, 0 FROM tables;"
+		"INSERT INTO seats (table_id, sat, seat, computer, level, name, place, counted,"
+		" former) VALUES (1, 2, 1, 1, 'easy', 'Rosa', 2, 2, 0), (1, 3, 2, 1, 'hard',"
+		" 'Inti', 3, 3, 0), (3, 2, 1, 1, 'hard', 'former player 1', 2, 2, 1), (4, 2, 1, 1,"
+		" 'normal', 'Luz', 2, 2, 0), (5, 2, 1, 1, 'hard', 'former player 1', 2, 2, 1);"
+		"INSERT INTO played SELECT 1, game, ended_at, id, people_only, 1 FROM tables");
+	struct store *store = scratch_open();
+	struct store_unrated rows[8];
+	int n = store_unrated(store, 1, "geht", 0, rows, 8);
+	cr_assert_eq(n, 4, "%d: %s", n, store_error(store));
+	static const enum store_against against[] = {
+		STORE_AGAINST_PEOPLE, STORE_AGAINST_NORMAL, STORE_AGAINST_HARD, STORE_ALONE};
+	for (int i = 0; i < n; i++) {
+		cr_expect_eq(rows[i].against, against[i]);
+		cr_expect(!rows[i].hinted && rows[i].games == 1 && !rows[i].has_points);
+	}
+	store_close(store);
+}
+
 static bool holds(const char *name, const char *text) {
 	size_t n;
 	unsigned char *bytes = scratch_read(name, &n);

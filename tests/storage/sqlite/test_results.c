@@ -454,3 +454,95 @@ Test(results, are_what_a_plain_count_gives) {
 	}
 	store_close(store);
 }
+
+/* A finished game of ann's against these levels; "" is bob, and "former" who was forgotten. */
+static int64_t play_against(
+	struct store *store, const char *const *levels, bool hinted, int place, int64_t at) {
+	struct store_seat seats[STORE_SEATS_MAX] = {
+		{.person = ANN, .sat = 1, .place = place, .hinted = hinted, .name = "Ann"}};
+	struct store_table table = scratch_table("#dice");
+	size_t n = 1;
+	for (; levels[n - 1] != NULL; n++) {
+		const char *level = levels[n - 1];
+		bool former = strcmp(level, "former") == 0;
+		seats[n] = (struct store_seat){.person = *level == '\0' ? BOB : 0,
+			.anonymised = former,
+			.sat = (int)n + 1,
+			.seat = (int)n,
+			.place = place == 1 ? 2 : 1,
+			.computer = *level != '\0',
+			.name = "other"};
+		snprintf(seats[n].level, sizeof(seats[n].level), "%s", former ? "hard" : level);
+	}
+	cr_assert_eq(store_table_add(store, &table), 0);
+	table.phase = STORE_FINISHED;
+	table.started_at = 1;
+	table.ended_at = at;
+	cr_assert_eq(store_seats_set(store, table.id, seats, n), 0, "%s", store_error(store));
+	cr_assert_eq(store_table_set(store, &table), 0, "%s", store_error(store));
+	return table.id;
+}
+
+/* "1: 2/3, 1h: 0/1 best 41": against, h with hints. */
+static void expect_unrated(struct store *store, int64_t since, const char *expected) {
+	struct store_unrated rows[16];
+	char got[256] = "";
+	int n = store_unrated(store, ANN, "perudo", since, rows, 16);
+	cr_assert_geq(n, 0, "%s", store_error(store));
+	for (int i = 0; i < n; i++) {
+		size_t used = strlen(got);
+		used += (size_t)snprintf(got + used, sizeof(got) - used, "%s%d%s: %lld/%lld",
+			i > 0 ? ", " : "", (int)rows[i].against, rows[i].hinted ? "h" : "",
+			(long long)rows[i].wins, (long long)rows[i].games);
+		if (rows[i].has_points) {
+			snprintf(got + used, sizeof(got) - used, " best %lld",
+				(long long)rows[i].best);
+		}
+	}
+	cr_expect_str_eq(got, expected, "%s and not %s", got, expected);
+}
+
+static const char *const easy[] = {"easy", NULL}, *const mixed[] = {"easy", "hard", "", NULL},
+				 *const normal[] = {"normal", "easy", NULL}, *const nobody[] = {NULL},
+				 *const people[] = {"", NULL}, *const former[] = {"former", NULL};
+
+static struct store *open_unrated(void) {
+	static const char *const names[] = {"Ann", "bob"};
+	struct store *store = scratch_open();
+	meet(store, names, 2);
+	play_against(store, easy, false, 1, 10);
+	play_against(store, easy, false, 2, 20);
+	play_against(store, easy, true, 1, 30);
+	play_against(store, mixed, false, 1, 40);
+	play_against(store, normal, false, 2, 50);
+	play_against(store, nobody, false, 1, 60);
+	play_against(store, people, true, 1, 70);
+	play_against(store, former, false, 1, 80);
+	return store;
+}
+
+Test(results, against_computers_are_by_the_strongest_of_them_and_by_hints) {
+	struct store *store = open_unrated();
+	expect_unrated(store, 0, "0: 1/1, 0h: 1/1, 1: 1/2, 1h: 1/1, 2: 0/1, 3: 1/1, 4: 1/1");
+	expect_unrated(store, 40, "0: 1/1, 0h: 1/1, 2: 0/1, 3: 1/1, 4: 1/1");
+	struct store_results all;
+	cr_assert_eq(store_results(store, ANN, NULL, &all), 0);
+	cr_expect(all.games == 0 && all.with_computers == 5 && all.with_computers_won == 3);
+	cr_expect(all.alone == 1 && all.unrated == 2 && all.unrated_won == 2);
+	store_close(store);
+}
+
+Test(results, keep_the_most_points) {
+	struct store *store = open_unrated();
+	cr_expect_eq(store_points_set(store, 1, ANN, -3), 0);
+	expect_unrated(store, 0,
+		"0: 1/1, 0h: 1/1, 1: 1/2 best -3, 1h: 1/1, 2: 0/1, 3: 1/1, 4: 1/1");
+	cr_expect_eq(store_points_set(store, 2, ANN, 41), 0);
+	cr_expect_eq(store_points_set(store, 3, ANN, 50), 0);
+	expect_unrated(store, 0,
+		"0: 1/1, 0h: 1/1, 1: 1/2 best 41, 1h: 1/1 best 50, 2: 0/1, 3: 1/1, 4: 1/1");
+	cr_expect_eq(store_points_set(store, 1, BOB, 1), -ENOENT);
+	cr_expect_eq(store_person_forget(store, ANN, 100), 0);
+	expect_unrated(store, 0, "");
+	store_close(store);
+}

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "bot/table/table.h"
+
+/* What a network for one person is told at the end of a game: a table of places and scores, what
+ * the game is remembered for, and how long it took. */
+
+/* Words it for the place, into the outbox. state: the last one. moves: those at the end that are
+ * not stored yet. Where the journal cannot be read the table stands alone. */
+void summary_word(struct table *table, const void *state, const struct move *moves, size_t n_moves);

@@ -1,0 +1,78 @@
+#include "engine/perudo/highlights.h"
+
+#include "engine/perudo/odds.h"
+
+/* In percent, for who held the seat's dice, that the bid that stands is true. */
+static int chance_for(const struct perudo *p, int seat) {
+	struct odds odds;
+	perudo_count_own(&odds, p, seat);
+	perudo_prepare_odds(&odds, perudo_dice_in_play(p) - p->n_dice[seat]);
+	return (int)(100 * perudo_odds_of(&odds, p, (struct perudo_bid){p->count, p->face}) + 0.5);
+}
+
+/* A bid is a bluff if its maker should rather not have believed it. */
+static void remember_bluff(const struct perudo *p, struct highlights *highlights) {
+	int chance = chance_for(p, p->bidder);
+	if (chance < 50) {
+		HIGHLIGHTS_OFFER(highlights, PERUDO_BLUFF, 100 - chance, p->bidder, p->count,
+			p->face, p->round, chance);
+	}
+}
+
+static void remember_dudo(const struct perudo *p, int caller, struct highlights *highlights) {
+	int chance = chance_for(p, caller);
+	HIGHLIGHTS_OFFER(
+		highlights, PERUDO_DUDO, chance, caller, p->count, p->face, p->round, chance);
+}
+
+/* What was done about the bid that stands: dudo was right, or the bid got by. */
+static void remember_bid(
+	const struct perudo *p, const struct move *move, struct highlights *highlights) {
+	if (move->verb == VERB_DUDO && perudo_count_matching(p) < p->count) {
+		remember_dudo(p, move->seat, highlights);
+	} else if (p->count > 0) {
+		remember_bluff(p, highlights);
+	}
+}
+
+/* The dice lie in the order of seats, as many as each holds. */
+static void tally_dice(
+	const struct perudo *p, const struct move *roll, struct highlights *highlights) {
+	int at = 0;
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		highlights_tally(highlights, seat, TALLY_DICE, p->n_dice[seat]);
+		for (int i = 0; i < p->n_dice[seat]; i++) {
+			highlights_tally(highlights, seat, TALLY_ACES, roll->args[at++] == ACE);
+		}
+	}
+}
+
+/* By how far the aces are from the average, in squares of what is usual: 5/36 for each die. */
+static void remember_aces(const struct perudo *p, struct highlights *highlights) {
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		int dice = highlights->tallies[seat][TALLY_DICE];
+		int aces = highlights->tallies[seat][TALLY_ACES];
+		double above = aces - dice / (double)FACES;
+		if (above > 0) {
+			HIGHLIGHTS_OFFER(highlights, PERUDO_ACES, above * above / dice, seat, aces,
+				dice, (dice + FACES / 2) / FACES);
+		}
+	}
+}
+
+void perudo_remember(const void *before, const struct move *move, const struct events *events,
+	struct highlights *highlights) {
+	const struct perudo *p = before;
+	const struct event *out = highlights_find(events, EVENT_OUT);
+	if (move->seat != SEAT_CHANCE) {
+		remember_bid(p, move, highlights);
+	} else if (move->verb == VERB_ROLL) {
+		tally_dice(p, move, highlights);
+	}
+	if (out != NULL) {
+		highlights_tally(highlights, out->data[0], TALLY_OUT, p->round);
+	}
+	if (highlights_find(events, EVENT_END) != NULL) {
+		remember_aces(p, highlights);
+	}
+}
