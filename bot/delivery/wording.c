@@ -55,12 +55,24 @@ void wording_put_history(const struct audience *audience, const struct game *gam
 
 void wording_put_heard(const struct audience *audience, const struct game *game,
 	const struct events *events, const struct wording_heard *heard, struct text *out) {
+	bool secret = false; /* what was told last: their hand, which ends its line */
 	for (size_t i = 0; i < events->n; i++) {
 		const struct event *event = &events->list[i];
 		bool told = (heard->calls && !audience->screen) ||
 			    !game->event_kinds[event->kind].calls;
-		if (told && (event->to == SEAT_ALL || event->to == audience->seat)) {
-			join(audience, game, event, heard->start, out);
+		if (!told || (event->to != SEAT_ALL && event->to != audience->seat)) {
+			continue;
+		}
+		bool parted = secret && event->to == SEAT_ALL;
+		size_t before = out->len;
+		text_puts(out, parted ? "\n" : "");
+		size_t begun = out->len;
+		join(audience, game, event, parted ? begun : heard->start, out);
+		if (out->len > begun) {
+			secret = event->to != SEAT_ALL;
+		} else {
+			out->len = before;
+			out->buf[before] = '\0';
 		}
 	}
 }

@@ -17,10 +17,10 @@ static void remember_score(const int16_t *data, struct highlights *highlights) {
 	}
 }
 
-/* It may cost nothing (C47), and is remembered even so. */
+/* One that cost nothing (C47) is not worth telling. */
 static void remember_paradox(const int16_t *data, int seat, struct highlights *highlights) {
 	int points = data[2 + 3 * (1 + data[1]) + seat];
-	HIGHLIGHTS_OFFER(highlights, CATBOX_PARADOX, 1 - points, seat, points, data[0]);
+	HIGHLIGHTS_OFFER(highlights, CATBOX_PARADOX, -points, seat, points, data[0]);
 }
 
 static void remember_predictions(const struct catbox *c, struct highlights *highlights) {
