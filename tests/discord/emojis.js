@@ -63,12 +63,7 @@ class Emojis {
 		if (this.world.emojis.size >= MOST) {
 			throw new Refusal(30008);
 		}
-		const emoji = {
-			id: this.world.snowflake(), name: body.name, roles: [],
-			user: this.world.user(this.world.bot), require_colons: true, managed: false,
-			animated: body.image.startsWith('data:image/gif'), available: true,
-		};
-		this.world.emojis.set(emoji.id, emoji);
+		const emoji = this.world.addEmoji(body.name, body.image.startsWith('data:image/gif'));
 		return { $status: 201, $body: emoji };
 	}
 

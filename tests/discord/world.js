@@ -111,6 +111,15 @@ class World {
 			(user) => user && !user.bot && may(channel, user.id, 'view'));
 	}
 
+	addEmoji(name, animated = false) {
+		const emoji = {
+			id: this.snowflake(), name, roles: [], user: this.user(this.bot), require_colons: true,
+			managed: false, animated, available: true,
+		};
+		this.emojis.set(emoji.id, emoji);
+		return emoji;
+	}
+
 	// Whether the bot may use this custom emoji.
 	knowsEmoji(id) {
 		return this.emojis.has(id) || [...this.guilds.values()].some((guild) =>
