@@ -7,17 +7,32 @@ const { demand, string, object } = require('./schema');
 
 const MOST = 2000;
 const BYTES_MOST = 256 << 10;
-const IMAGE = /^data:image\/(png|jpeg|gif|webp|avif);base64,([A-Za-z0-9+/]+={0,2})$/;
+const IMAGE = /^data:image\/\w+;base64,([A-Za-z0-9+/]+={0,2})$/;
+
+// The bytes that files of each format begin with (in latin1): they tell it, whatever else is said.
+const FORMATS = {
+	png: /^\x89PNG/, jpeg: /^\xff\xd8\xff/, gif: /^GIF8/, webp: /^RIFF[^]{4}WEBP/, avif: /^[^]{4}ftyp/,
+};
 
 const name = string(2, 32, /^\w+$/);
 
 function image(value, at) {
-	const [, , bytes] = (typeof value === 'string' && IMAGE.exec(value)) || [];
-	if (!bytes) {
+	const bytes = bytesOf(value);
+	if (!formatOf(bytes)) {
 		return at.complain('BASE_TYPE_BAD_IMAGE', 'Invalid image data');
 	}
-	return Buffer.from(bytes, 'base64').length <= BYTES_MOST ||
+	return bytes.length <= BYTES_MOST ||
 		at.complain('BINARY_TYPE_MAX_SIZE', 'File cannot be larger than 256.0 kb.');
+}
+
+function bytesOf(value) {
+	const [, text = ''] = (typeof value === 'string' && IMAGE.exec(value)) || [];
+	return Buffer.from(text, 'base64');
+}
+
+function formatOf(bytes) {
+	const start = bytes.subarray(0, 16).toString('latin1');
+	return Object.keys(FORMATS).find((format) => FORMATS[format].test(start));
 }
 
 class Emojis {
@@ -63,7 +78,7 @@ class Emojis {
 		if (this.world.emojis.size >= MOST) {
 			throw new Refusal(30008);
 		}
-		const emoji = this.world.addEmoji(body.name, body.image.startsWith('data:image/gif'));
+		const emoji = this.world.addEmoji(body.name, formatOf(bytesOf(body.image)) === 'gif');
 		return { $status: 201, $body: emoji };
 	}
 

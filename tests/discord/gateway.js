@@ -416,11 +416,12 @@ class Gateway {
 	}
 
 	whose({ channel, author }) {
-		return channel.guild ? {
-			guild_id: channel.guild.id,
+		const { type } = channel;
+		return !channel.guild ? { channel_type: type } : {
+			channel_type: type, guild_id: channel.guild.id,
 			...(channel.guild.members.has(author.id)
 				? { member: this.world.member(channel.guild, author) } : {}),
-		} : {};
+		};
 	}
 
 	// Without the intent, contents come of direct messages, mentions and own messages only.
