@@ -14,6 +14,8 @@ const { demandModal, fields, filled } = require('./modal');
 
 const COMMAND = 2, COMPONENT = 3, COMPLETE = 4, SUBMIT = 5;
 const ANSWERS = { PONG: 1, MESSAGE: 4, LATER: 5, UPDATE_LATER: 6, UPDATE: 7, CHOICES: 8, MODAL: 9 };
+const NAMES = Object.fromEntries(Object.entries(ANSWERS).map(
+	([name, type]) => [type, name.toLowerCase().replace('_', ' ')]));
 
 const choices = object({
 	'choices!': list(object({
@@ -103,6 +105,8 @@ class Interactions {
 		interaction.answered = true;
 		clearTimeout(interaction.timer);
 		this.times.push(Date.now() - interaction.at);
+		this.people.see(interaction.user, 'answered', interaction.channel, {
+			interaction: interaction.id, by: NAMES[body.type], message: interaction.original?.id });
 		return query.get('with_response') === 'true' ? this.response(interaction, body.type) : null;
 	}
 
