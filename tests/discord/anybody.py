@@ -83,13 +83,16 @@ class Somebody:
         seen = self.person.wait(lambda seen: _is_own(seen) or _is_silent(seen), since, PATIENCE,
                                 "an answer")
         if _is_silent(seen):
-            seen = self._next(since, seen)
+            seen = self._after(since, seen)
         if seen["what"] == "failed":
             raise Failed(f"{self.name}: an interaction failed")
         return seen
 
-    def _next(self, since, noted):
-        """What comes after an answer that shows nothing itself."""
+    def _after(self, since, noted):
+        """What such an answer changed, or what comes of it."""
+        if noted["by"] == "update":
+            return self.person.wait(lambda seen: seen["what"] == "edit" and
+                                    seen["id"] == noted["message"], since, PATIENCE, "a change")
         try:
             return self.person.wait(_is_own, since, QUIET)
         except AssertionError:
@@ -102,9 +105,15 @@ class Somebody:
         return self.slash("help")["text"].split("\nMoves of ")[0].split("\nCommands:")[0]
 
     def slash(self, command, **options):
+        """A command, or the sub-command whose last word this is."""
         since = self.person.mark()
-        self.person.slash(self.where, command, **options)
+        self.person.slash(self.where, self.commands().get(command, (command,))[0], **options)
         return self.answer(since)
+
+    def commands(self):
+        """(path, options) by the last word of the path: "table new" by "new"."""
+        return {path.split()[-1]: (path, options)
+                for path, options in self.person.world.commands().items()}
 
     def press(self, label, **more):
         since = self.person.mark()
@@ -141,8 +150,7 @@ class Slasher(Somebody):
         self.look()
         if hint.startswith(("Now", "It is not your turn")):
             return False
-        commands = {path.split()[-1]: (path, options)
-                    for path, options in self.person.world.commands().items()}
+        commands = self.commands()
         ideas = list(self.mind.ideas(hint))
         for idea, suggests in [(idea, self.rng.random() < 0.3) for idea in ideas[:TRIES]] + \
                 [(idea, False) for idea in ideas[:TRIES]]:
@@ -151,16 +159,16 @@ class Slasher(Somebody):
                 return True
         return self._give_up(hint, ideas)
 
-    def _try(self, command, options, words, suggests):
+    def _try(self, path, options, words, suggests):
         if len(words) < len(options):
             words = re.split(r" |@|>|(?<=\d)-(?=[A-Z])", " ".join(words))  # "1,0>3,-1-B"
         needed = [option for option in options if option.get("required")]
         if options and (suggests or len(words) < len(needed)):
-            values = self._suggested(command, options)
+            values = self._suggested(path, options)
         else:
             values = self._spread(options, words)
         try:
-            answer = self.slash(command, **values)
+            answer = self.slash(path.split()[-1], **values)
         except Refused:
             return False
         self.look()
@@ -179,13 +187,13 @@ class Slasher(Somebody):
     def _value(self, option, text):
         return int(text) if option["type"] == 4 and text.lstrip("-").isdigit() else text
 
-    def _suggested(self, command, options):
+    def _suggested(self, path, options):
         values = {}
         for option in options:
             if option.get("choices"):
                 values[option["name"]] = self.rng.choice(option["choices"])["value"]
             elif option.get("autocomplete"):
-                choices = self.person.complete(self.where, command, option["name"], **values)
+                choices = self.person.complete(self.where, path, option["name"], **values)
                 if not choices:
                     break
                 values[option["name"]] = self.rng.choice(choices)["value"]
@@ -277,8 +285,8 @@ class Presser(Somebody):
         return self.answer(since)
 
     def _fill(self, form):
-        """The form before them: a random choice where there are some; where they must write, something
-        wrong."""
+        """The form before them: a random choice where there are some; where they must write,
+        something wrong."""
         since = self.person.mark()
         self.person.submit({
             field["id"]: self.rng.choice(field["options"])["value"] if field["options"]

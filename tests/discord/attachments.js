@@ -56,7 +56,7 @@ function demandShown(components, plan, at) {
 	}
 }
 
-const nameOf = (url) => decodeURIComponent(url.slice(ATTACHED.length));
+const nameOf = (url) => url.slice(ATTACHED.length);
 
 // Gives new ones their ids and addresses.
 function stored(world, channel, plan) {

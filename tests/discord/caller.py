@@ -51,9 +51,10 @@ class Caller:
         parts = [('name="payload_json"', "application/json", json.dumps(body))]
         parts += [(f'name="files[{i}]"; filename="{name}"', "image/png", "picture")
                   for i, name in enumerate(names)]
-        text = "".join(f"--{BOUNDARY}\r\nContent-Disposition: form-data; {what}\r\n"
-                       f"Content-Type: {kind}\r\n\r\n{content}\r\n" for what, kind, content in parts)
-        return self.call(method, path, f"{text}--{BOUNDARY}--\r\n".encode(),
+        form = "".join(f"--{BOUNDARY}\r\nContent-Disposition: form-data; {what}\r\n"
+                       f"Content-Type: {kind}\r\n\r\n{content}\r\n"
+                       for what, kind, content in parts)
+        return self.call(method, path, f"{form}--{BOUNDARY}--\r\n".encode(),
                          **{"Content-Type": f"multipart/form-data; boundary={BOUNDARY}"})
 
 

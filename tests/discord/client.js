@@ -13,6 +13,7 @@ class Client {
 	constructor(url, query = 'v=10&encoding=json') {
 		this.heard = [];
 		this.waiting = new Set();
+		this.onEvent = () => {}; // is told of events: (type, data)
 		this.inflate = query.includes('zlib-stream') ? zlib.createInflate() : null;
 		let rest = '';
 		this.inflate?.on('data', (chunk) => {
@@ -40,6 +41,7 @@ class Client {
 		this.heard.push(payload);
 		this.seq = payload.s ?? this.seq;
 		this.waiting.forEach((look) => look());
+		this.onEvent(payload.t, payload.d);
 	}
 
 	wait(wanted, what) {

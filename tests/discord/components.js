@@ -361,7 +361,7 @@ function emojis(components, at, known) {
 }
 
 module.exports = {
-	ROW, BUTTON, SELECT, INPUT, USERS, ROLES, MENTIONABLES, CHANNELS, TEXT, GALLERY, FILE, LABEL, UPLOAD,
-	RADIOS, CHECKBOXES, CHECKBOX, FOUND, ATTACHED, customId, oldComponents, newComponents,
-	modalComponents, emojis, interactive, texts, allMedia, numberComponents,
+	ROW, BUTTON, SELECT, INPUT, USERS, ROLES, MENTIONABLES, CHANNELS, LABEL, UPLOAD, RADIOS, CHECKBOXES,
+	CHECKBOX, FOUND, ATTACHED, customId, oldComponents, newComponents, modalComponents, emojis,
+	interactive, texts, allMedia, numberComponents,
 };

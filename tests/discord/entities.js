@@ -55,8 +55,11 @@ class Picks {
 	// A file that is uploaded; its id.
 	upload(filename) {
 		const id = this.world.snowflake();
-		const url = `https://cdn.discordapp.com/ephemeral-attachments/${this.channel.id}/${id}/${filename}`;
-		this.keep({ attachments: { [id]: { id, filename, size: 1, ephemeral: true, url, proxy_url: url } } });
+		const path = `ephemeral-attachments/${this.channel.id}/${id}/${filename}`;
+		this.keep({ attachments: { [id]: {
+			id, filename, size: 1, ephemeral: true, url: `https://cdn.discordapp.com/${path}`,
+			proxy_url: `https://media.discordapp.net/${path}`,
+		} } });
 		return id;
 	}
 

@@ -14,9 +14,9 @@
 //     {"gateway": "ready", "shard": 0}          also "resumed", "not resumed", "closed"
 //
 // The commands and what they take are in control.js; begin with "world". What "seen" tells: user,
-// what ("message", "edit", "delete", "modal", "choices", "failed", and "answered" by "message", "later",
-// "update", "update later"… when their program shows no more that it waits), where ("#dice", a thread's
-// name, "dm"), server, and of a message id, from, text (of its text displays too, in order), buttons,
+// what ("message", "edit", "delete", "modal", "choices", "failed", and "answered" by "message",
+// "later", "update", "update later"… when their program shows no more that it waits), where ("#dice",
+// a thread's name, "dm"), server, and of a message id, from, text (of its text displays too, in order), buttons,
 // selects, media, files, ephemeral, mentions, flags, loading, and ping: whether this user heard a
 // sound; of a modal its fields.
 //

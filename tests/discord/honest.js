@@ -26,8 +26,8 @@ const COMMANDS = [
 	new SlashCommandBuilder().setName('table').setDescription('Tables')
 		.addSubcommand((sub) => sub.setName('move').setDescription('Moves').addStringOption((option) =>
 			option.setName('what').setDescription('What').setRequired(true).setAutocomplete(true)))
-		.addSubcommandGroup((group) => group.setName('seat').setDescription('Seats').addSubcommand((sub) =>
-			sub.setName('give').setDescription('Gives a seat').addUserOption((option) =>
+		.addSubcommandGroup((group) => group.setName('seat').setDescription('Seats')
+			.addSubcommand((sub) => sub.setName('give').setDescription('Gives a seat').addUserOption((option) =>
 				option.setName('who').setDescription('Who').setRequired(true)))),
 ];
 
@@ -37,7 +37,7 @@ const text = (content) => new TextDisplayBuilder().setContent(content);
 function table(state, emoji) {
 	return {
 		flags: MessageFlags.IsComponentsV2, components: [
-			text(`# Table`), new ContainerBuilder().setAccentColor(0x336699).addSectionComponents(
+			text('# Table'), new ContainerBuilder().setAccentColor(0x336699).addSectionComponents(
 				new SectionBuilder().addTextDisplayComponents(text(state)).setButtonAccessory(
 					new ButtonBuilder().setCustomId('ask').setLabel('Ask').setStyle(ButtonStyle.Success)
 						.setEmoji(emoji ?? '🎲')))
@@ -58,6 +58,7 @@ function form() {
 				new StringSelectMenuBuilder().setCustomId('why').addOptions(FACES)));
 }
 
+const SUGGESTED = { bid: { name: 'five', value: 5 }, table: { name: '5 × 3', value: '5x3' } };
 const FACES = [{ label: 'One', value: '1' }, { label: 'Two', value: '2' }];
 
 // What the bot does, by command or custom id.
@@ -106,7 +107,7 @@ function newClient(api) {
 	client.on('error', () => {}); // a connection that is cut is one
 	client.on('interactionCreate', (it) => {
 		if (it.isAutocomplete()) {
-			it.respond([it.commandName === 'table' ? { name: '5 × 3', value: '5x3' } : { name: 'five', value: 5 }]);
+			it.respond([SUGGESTED[it.commandName]]);
 		} else {
 			DEEDS[it.commandName ?? it.customId](it);
 		}
@@ -161,7 +162,8 @@ async function answersPresses(fake) {
 async function usesTheNewLook(fake) {
 	await fake.do('complete', { user: 'ann', where: '#dice', name: 'table move', focused: 'what' });
 	await fake.see('ann', /^5 × 3$/);
-	await fake.do('slash', { user: 'ann', where: '#dice', name: 'table move', options: { what: '5x3' } });
+	await fake.do('slash',
+		{ user: 'ann', where: '#dice', name: 'table move', options: { what: '5x3' } });
 	const shown = await fake.see('ben', /^# Table\nmoved 5x3$/);
 	await fake.do('press', { user: 'ben', label: 'Ask', message: shown.id });
 	const { fields } = await fake.see('ben', /^Bid$/);
@@ -203,8 +205,8 @@ async function showsPictures(fake, client, ids) {
 	assert.strictEqual(live.attachments.size, 0);
 	await live.edit({ files: [file('two.png')], attachments: [{ id, filename: 'one.png' }],
 		...board('one.png', 'two.png') });
-	await fake.wait(({ seen }) => seen?.user === 'ben' && seen.id === live.id && seen.files.length === 2,
-		'both pictures');
+	await fake.wait(({ seen }) => seen?.user === 'ben' && seen.id === live.id &&
+		seen.files.length === 2, 'both pictures');
 	await live.edit({ attachments: [], components: [text('no pictures')] });
 	assert.deepStrictEqual((await fake.see('ben', /^no pictures$/)).files, []);
 }

@@ -8,7 +8,8 @@ const { reset } = require('./reset');
 
 const BASE = '/api/v10';
 const AGENT = /^DiscordBot \(\S+, \S+\)/;
-const FAULTS = [40005, 50035, 50109, 50006, 10062, 10015, 40060, 50005]; // codes a good client never sees
+// Codes that a good client never sees.
+const FAULTS = [40005, 50035, 50109, 50006, 10062, 10015, 40060, 50005];
 
 class Rest {
 	constructor(world, rules, limits, settings, tell) {

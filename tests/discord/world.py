@@ -148,14 +148,14 @@ class Person(Reports):
                         message=message, where=where, locale=locale)["interaction"]
 
     def submit(self, values):
-        """The modal before them: values by label or custom_id, or one for its first field. A value is a
-        text; a choice or a list of them (by label or value; users, roles, channels by name); or
-        whether a box is ticked. Those not named stay as they are."""
+        """The modal before them: values by label or custom_id, or one for its first field. A value
+        is a text; a choice or a list of them (by label or value; users, roles, channels by name);
+        or whether a box is ticked. Those not named stay as they are."""
         return self._do("submit", values=values)["interaction"]
 
     def answered(self, interaction, timeout=PATIENCE):
-        """How the bot first answered: {"by": "message", "later", "update", "update later", "modal" or
-        "choices", "message": an id}. What it shows is seen by itself."""
+        """How the bot first answered: {"by": "message", "later", "update", "update later", "modal"
+        or "choices", "message": an id}. What it shows is seen by itself."""
         seen = self.wait(lambda seen: seen["what"] in ("answered", "failed") and
                          seen.get("interaction") == interaction, timeout=timeout, what="an answer")
         if seen["what"] == "failed":
