@@ -2,6 +2,7 @@
 
 // Files of messages: which a message has after it was asked for, and where its components show them.
 
+const { Refusal } = require('./errors');
 const { string, number, boolean, list, object, anything } = require('./schema');
 const { ATTACHED, allMedia } = require('./components');
 
@@ -34,15 +35,13 @@ function pick(from, keys) {
 		.map((key) => [key, from[key]]));
 }
 
-// Refuses lists of what is not there, and files that are too big.
+// Refuses files that are too big, and lists of what is not there.
 function demandAttachments(plan, at) {
-	plan.forEach((one, i) => {
-		if (!one) {
-			at.in('attachments').in(i).complain('ATTACHMENT_NOT_FOUND', 'Attachment data not found');
-		} else if (one.size > FILE_MOST) {
-			at.in('attachments').in(i).complain('BASE_TYPE_MAX_SIZE', 'The file is too big');
-		}
-	});
+	if (plan.some((one) => one?.size > FILE_MOST)) {
+		throw new Refusal(40005);
+	}
+	plan.forEach((one, i) => one ||
+		at.in('attachments').in(i).complain('ATTACHMENT_NOT_FOUND', 'Attachment data not found'));
 }
 
 // Refuses components that show files that the message will not have.

@@ -46,14 +46,14 @@ class Caller:
     def edit(self, message, **body):
         return self.call("PATCH", f"{self.dice}/messages/{message}", body)
 
-    def upload(self, method, path, body, *names):
+    def upload(self, method, path, body, *names, content="picture"):
         """The body and a file of each name."""
         parts = [('name="payload_json"', "application/json", json.dumps(body))]
-        parts += [(f'name="files[{i}]"; filename="{name}"', "image/png", "picture")
+        parts += [(f'name="files[{i}]"; filename="{name}"', "image/png", content)
                   for i, name in enumerate(names)]
         form = "".join(f"--{BOUNDARY}\r\nContent-Disposition: form-data; {what}\r\n"
-                       f"Content-Type: {kind}\r\n\r\n{content}\r\n"
-                       for what, kind, content in parts)
+                       f"Content-Type: {kind}\r\n\r\n{part}\r\n"
+                       for what, kind, part in parts)
         return self.call(method, path, f"{form}--{BOUNDARY}--\r\n".encode(),
                          **{"Content-Type": f"multipart/form-data; boundary={BOUNDARY}"})
 

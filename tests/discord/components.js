@@ -154,8 +154,7 @@ const checkbox = object({ ...common, 'custom_id!': customId, default: boolean })
 function counted(shape) {
 	return (value, at) => {
 		shape(value, at);
-		const count = value.options?.length ?? 10;
-		range(value, at, { count, byDefault: value.options ? count : 1 });
+		range(value, at, { byDefault: value.options?.length ?? 1 });
 		demandOne(value, at, value.required ?? true);
 	};
 }

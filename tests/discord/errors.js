@@ -18,7 +18,7 @@ const WORDS = {
 	30032: [400, 'Maximum number of application commands reached (100)'],
 	30046: [429, 'Maximum number of edits to messages older than 1 hour reached. Try again later'],
 	40003: [429, 'You are opening direct messages too fast'],
-	40005: [413, 'Request entity too large'],
+	40005: [413, 'Request entity too large. Try sending something smaller in size'],
 	40060: [400, 'Interaction has already been acknowledged.'],
 	50001: [403, 'Missing Access'],
 	50005: [403, 'Cannot edit a message authored by another user'],

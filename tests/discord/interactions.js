@@ -221,7 +221,10 @@ class Interactions {
 		const { original } = interaction;
 		return { $status: 200, $body: {
 			interaction: { id: interaction.id, type: interaction.type,
-				...(original ? { response_message_id: original.id } : {}) },
+				...(original ? {
+					response_message_id: original.id, response_message_ephemeral: Boolean(original.aside),
+					response_message_loading: (original.flags & FLAG.LOADING) !== 0,
+				} : {}) },
 			resource: { type, ...(original ? { message: this.world.message(original) } : {}) },
 		} };
 	}

@@ -182,6 +182,8 @@ def files(world):
     assert codes(answer["errors"]) == [f"components.{NO_FILE}"], "what is not listed goes"
     status, answer = caller.call("PATCH", path, {"attachments": [{"id": "1"}]})
     assert codes(answer["errors"]) == ["attachments.0.ATTACHMENT_NOT_FOUND"], answer
+    status, answer = caller.upload("PATCH", path, {}, "big.png", content="x" * ((20 << 20) + 1))
+    assert (status, answer["code"]) == (413, 40005), answer
     status, answer = caller.call("PATCH", path, {"components": [text("none")], "attachments": []})
     assert status == 200 and world.person("ann").wait_for("none")["files"] == []
     world.do("forgive")

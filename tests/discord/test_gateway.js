@@ -43,10 +43,12 @@ async function closesTheIdentified(fake) {
 	twice.send(2, identity(fake.token));
 	assert.strictEqual(await twice.closed(), 4005);
 	const eager = await logIn(fake);
+	await fake.do('set', { scale: 1 });
 	for (let i = 0; i < 121; i++) {
 		eager.send(1, null);
 	}
 	assert.strictEqual(await eager.closed(), 4008);
+	await fake.do('set', { scale: 0.001 });
 	await fake.do('grant', { intents: [] });
 	const curious = await connect(fake);
 	curious.send(2, identity(fake.token, { intents: INTENTS | 1 << 15 }));

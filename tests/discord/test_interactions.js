@@ -111,7 +111,7 @@ const BAD_MODALS = [
 	modal(label({ type: 21, options: OPTIONS.slice(0, 1) })),
 	modal(label({ type: 21, options: ELEVEN })),
 	modal(label({ type: 22, options: ELEVEN })), modal(label({ type: 22, options: [] })),
-	modal(label({ type: 22, options: OPTIONS, max_values: 4 })),
+	modal(label({ type: 22, options: OPTIONS, min_values: 3, max_values: 2 })),
 	modal(label({ type: 22, options: OPTIONS, min_values: 0 })),
 	modal(label({ type: 23, required: true })), modal(label({ type: 19, max_values: 11 })),
 ];
