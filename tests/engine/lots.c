@@ -50,3 +50,24 @@ void lots_fall(struct lots *lots, const struct chance *chance, struct move *move
 		shuffle(lots, move->args, chance->n);
 	}
 }
+
+bool lots_next_move(struct lots *lots, const struct game *game, const void *state, void *view,
+	struct move *move) {
+	const struct state_head *head = state;
+	struct chance chance;
+	if (game->chance(state, &chance)) {
+		lots_fall(lots, &chance, move);
+		return true;
+	}
+	unsigned active = game->active_seats(state);
+	if (active == 0) {
+		return false;
+	}
+	int seat = (int)lots_below(lots, head->n_seats);
+	while ((active >> seat & 1) == 0) {
+		seat = (seat + 1) % head->n_seats;
+	}
+	memcpy(view, state, game->state_size);
+	game->player_view(view, seat);
+	return game->choose(view, seat, LEVEL_EASY, &lots->rng, move);
+}

@@ -15,3 +15,8 @@ uint32_t lots_below(struct lots *lots, uint32_t n);
 
 /* What falls. */
 void lots_fall(struct lots *lots, const struct chance *chance, struct move *move);
+
+/* What falls, or what an easy player at any of the active seats does. view: room for a state.
+ * False: the game is over. */
+bool lots_next_move(struct lots *lots, const struct game *game, const void *state, void *view,
+	struct move *move);

@@ -29,25 +29,6 @@ struct table {
 	struct lots lots;
 };
 
-static bool next_move(struct table *t, struct move *move) {
-	struct chance chance;
-	if (t->game->chance(&t->state, &chance)) {
-		lots_fall(&t->lots, &chance, move);
-		return true;
-	}
-	unsigned active = t->game->active_seats(&t->state);
-	if (active == 0) {
-		return false;
-	}
-	int seat = (int)lots_below(&t->lots, (uint32_t)t->n_seats);
-	while ((active >> seat & 1) == 0) {
-		seat = (seat + 1) % t->n_seats;
-	}
-	union state view = t->state;
-	t->game->player_view(&view, seat);
-	return t->game->choose(&view, seat, LEVEL_EASY, &t->lots.rng, move);
-}
-
 static size_t width_of(const char *text, size_t n) {
 	size_t width = 0;
 	for (size_t i = 0; i < n; i++) {
@@ -119,8 +100,9 @@ static void play(const struct game *game, int n_seats, uint64_t seed) {
 	lots_init(&t.lots, seed);
 	options_set_normal(game, options);
 	game->setup(&t.state, n_seats, options, NULL);
+	union state view;
 	struct move move;
-	for (judge(&t); next_move(&t, &move); judge(&t)) {
+	for (judge(&t); lots_next_move(&t.lots, t.game, &t.state, &view, &move); judge(&t)) {
 		cr_assert_eq(game_legal(game, &t.state, &move), LEGAL);
 		game->apply(&t.state, &move, NULL);
 	}

@@ -243,25 +243,6 @@ static void hear_all(struct table *t) {
 
 /* Games */
 
-static bool next_move(struct table *t, struct move *move) {
-	struct chance chance;
-	if (t->game->chance(&t->state, &chance)) {
-		lots_fall(&t->lots, &chance, move);
-		return true;
-	}
-	unsigned active = t->game->active_seats(&t->state);
-	if (active == 0) {
-		return false;
-	}
-	int seat = (int)lots_below(&t->lots, (uint32_t)t->n_seats);
-	while ((active >> seat & 1) == 0) {
-		seat = (seat + 1) % t->n_seats;
-	}
-	union state view = t->state;
-	t->game->player_view(&view, seat);
-	return t->game->choose(&view, seat, LEVEL_EASY, &t->lots.rng, move);
-}
-
 /* The usual rules, or any that so many can play by. */
 static void choose_rules(struct table *t, uint64_t seed, int16_t options[OPTIONS_MAX]) {
 	for (int i = 0; i < t->game->n_options; i++) {
@@ -277,6 +258,7 @@ static void choose_rules(struct table *t, uint64_t seed, int16_t options[OPTIONS
 static void play(const struct game *game, const struct game_facts *facts, int n, uint64_t seed) {
 	static struct table t;
 	int16_t options[OPTIONS_MAX];
+	union state view;
 	struct move move;
 	t.game = game;
 	t.facts = facts;
@@ -285,7 +267,7 @@ static void play(const struct game *game, const struct game_facts *facts, int n,
 	choose_rules(&t, seed, options);
 	events_clear(&t.events);
 	game->setup(&t.state, n, options, &t.events);
-	for (hear_all(&t); next_move(&t, &move); hear_all(&t)) {
+	for (hear_all(&t); lots_next_move(&t.lots, t.game, &t.state, &view, &move); hear_all(&t)) {
 		cr_assert_eq(game_legal(game, &t.state, &move), LEGAL);
 		events_clear(&t.events);
 		game->apply(&t.state, &move, &t.events);
