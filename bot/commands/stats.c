@@ -278,6 +278,7 @@ static const struct argument arguments[] = {
 
 const struct command stats_command = {
 	.word = "stats",
+	.group = GROUP_DICECUP,
 	.aliases = "成績",
 	.usage = "[NAME [NAME]]",
 	.help = SENTENCE("shows a player's statistics, or two players head to head"),
