@@ -56,6 +56,7 @@ class Somebody:
         self.read = 0
         self.shown = []  # to this person alone
         self.refused = 0
+        self.known = {}  # commands
 
     def look(self):
         """Takes in what came, and gives what they alone see of it."""
@@ -77,12 +78,12 @@ class Somebody:
         self.shown += own
         return own
 
-    def answer(self, since):
+    def answer(self, since, interaction):
         """What the bot answers to an interaction: a message that only they see, a form, or choices;
         else, if it only took note of it, what all see next."""
-        seen = self.person.wait(lambda seen: _is_own(seen) or _is_silent(seen), since, PATIENCE,
-                                "an answer")
-        if _is_silent(seen):
+        seen = self.person.wait(lambda seen: _is_own(seen) or _is_silent(seen, interaction), since,
+                                PATIENCE, "an answer")
+        if seen["what"] == "answered":
             seen = self._after(since, seen)
         if seen["what"] == "failed":
             raise Failed(f"{self.name}: an interaction failed")
@@ -107,18 +108,19 @@ class Somebody:
     def slash(self, command, **options):
         """A command, or the sub-command whose last word this is."""
         since = self.person.mark()
-        self.person.slash(self.where, self.commands().get(command, (command,))[0], **options)
-        return self.answer(since)
+        path, _ = self.commands().get(command, (command, None))
+        return self.answer(since, self.person.slash(self.where, path, **options))
 
     def commands(self):
-        """(path, options) by the last word of the path: "table new" by "new"."""
-        return {path.split()[-1]: (path, options)
-                for path, options in self.person.world.commands().items()}
+        """(path, options) by the last word of the path: "table new" by "new". They stay once they
+        are there."""
+        self.known = self.known or {path.split()[-1]: (path, options)
+                                    for path, options in self.person.world.commands().items()}
+        return self.known
 
     def press(self, label, **more):
         since = self.person.mark()
-        self.person.press(label, **(more or {"where": self.where}))
-        return self.answer(since)
+        return self.answer(since, self.person.press(label, **(more or {"where": self.where})))
 
     def _give_up(self, hint, ideas):
         """Nothing was taken: false, if nothing was wanted."""
@@ -249,18 +251,16 @@ class Presser(Somebody):
         if kind == "button":
             return self.press(label, message=step["id"])
         since = self.person.mark()
-        self.person.choose(label, message=step["id"])
-        return self.answer(since)
+        return self.answer(since, self.person.choose(label, message=step["id"]))
 
     def _fill(self, form):
         """The form before them: a random choice where there are some; where they must write,
         something wrong."""
         since = self.person.mark()
-        self.person.submit({
+        return self.answer(since, self.person.submit({
             field["id"]: self.rng.choice(field["options"])["value"] if field["options"]
             else "what now" for field in form["fields"]
-            if field["options"] or (field["type"] == TEXT_INPUT and field["required"])})
-        return self.answer(since)
+            if field["options"] or (field["type"] == TEXT_INPUT and field["required"])}))
 
 
 class Closed(Presser):
@@ -278,8 +278,9 @@ def _is_own(seen):
         seen["what"] in ("modal", "failed", "choices")
 
 
-def _is_silent(seen):
-    return seen["what"] == "answered" and seen["by"].startswith("update")
+def _is_silent(seen, interaction):
+    return seen["what"] == "answered" and seen["interaction"] == interaction and \
+        seen["by"].startswith("update")
 
 
 def _controls(step):

@@ -263,6 +263,11 @@ async function keepsAsides(fake) {
 	assert.strictEqual((await call(fake, 'DELETE', `${hook}/messages/${aside.id}`))[1].code, 10008);
 	const played = await begin(fake, client, 'press', { user: 'ann', label: 'Play', where: undefined });
 	assert.deepStrictEqual(await answer(fake, played, { type: 6 }), [204, undefined]);
+	const thought = await press(fake, client);
+	await answer(fake, thought, { type: 5, data: { flags: EPHEMERAL } });
+	const [gone] = await call(fake, 'DELETE',
+		`/webhooks/${d.application_id}/${thought.d.token}/messages/@original`);
+	assert.deepStrictEqual([gone, (await fake.do('state')).thinking], [204, []]);
 	await fake.do('set', { token_scale: 0 });
 	assert.strictEqual((await call(fake, 'PATCH', `${hook}/messages/@original`,
 		{ components: [text('late')] }))[1].code, 50027);

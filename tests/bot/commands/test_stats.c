@@ -189,8 +189,8 @@ Test(stats, tell_games_against_computers_apart_by_level_and_hints) {
 	      "hard with hints 0/1.\n");
 	fake_chat_type(&chat, NULL, "ann", "lang ja");
 	expect(NULL, "ann", "stats",
-		"> ペルード(コンピューターとの対局とひとりの対局、勝ち/対局): easy 1/1、hard "
-		"0/1、hard(ヒントあり) 0/1。");
+		"> ペルード(コンピューターとの対局とひとりの対局、勝ち/対局): 弱い 1/1、強い "
+		"0/1、強い(ヒントあり) 0/1。");
 }
 
 Test(stats, a_hint_is_remembered_over_a_restart) {

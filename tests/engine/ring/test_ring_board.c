@@ -95,6 +95,6 @@ Test(ring_board, shows_rings_that_have_fallen) {
 		"  ana~fallen~More jewel 3~-~0\n"
 		"  ben~4~Just~-~0\n"
 		"  cara~4~More jewel 5~-~0\n"
-		"R ruby, S sapphire, E emerald, G grayspinel, D diamond\n",
+		"R=ruby S=sapphire E=emerald G=grayspinel D=diamond\n",
 		"");
 }

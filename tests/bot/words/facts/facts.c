@@ -127,6 +127,9 @@ void facts_of_event(
 	struct facts *facts, const struct game_facts *particular, const struct event *event) {
 	const struct event_kind *kind = &facts->hearing->game->event_kinds[event->kind];
 	const int16_t *at = event->data;
+	if (facts->hearing->audience.screen && strcmp(kind->name, "end") == 0) {
+		return; /* a table of places and scores follows */
+	}
 	for (const struct field *field = kind->fields; field->kind != FIELD_END; field++) {
 		const struct telling *telling = find_telling(particular, kind->name, field->name);
 		bool null = field->or_null && *at == field_null(field);
