@@ -203,6 +203,18 @@ Test(discord_interactions, answers_go_the_way_their_question_came) {
 	hearing_close(&scene);
 }
 
+Test(discord_interactions, answers_name_commands_as_they_are_typed) {
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	fake.answers[0].text =
+		CHAT_COMMAND "again, " CHAT_COMMAND "settings or " CHAT_COMMAND "bid";
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	EXPECT(&scene, HEARD "status\nPOST /interactions/100/tok/callback {\"data\":{\"content\":"
+			     "\"/dicecup again, /dicecup-settings settings or /table move bid\","
+			     "\"flags\":68},\"type\":4}\n");
+	hearing_close(&scene);
+}
+
 Test(discord_interactions, what_comes_late_is_deferred_before_it_is_handled) {
 	struct hearing scene = {0};
 	hearing_open(&scene, "");
