@@ -23,11 +23,16 @@ struct chat_message {
 	bool by_name;         /* addressed to the bot: answer even an unknown word */
 	bool unseen;          /* nobody else in the place sees it */
 	bool wants_answer;    /* without an answer the network shows a failure */
+	bool whole_move;      /* for suggest(): what is begun is a whole move, to be completed */
 	const char *language; /* of the author's client, "ja"; NULL: unknown */
 	const char *lacking;  /* permissions the bot needs in the place and lacks, for an
 			       * administrator to read; NULL: none */
 	const char *text;
 };
+
+/* Before the word of a command or move in a text; networks that list commands in groups put what
+ * people type in its place: see chat_name_commands(). Their prefix is this. */
+#define CHAT_COMMAND "\x14"
 
 /* Buttons and menus beside a text, on networks that have them; the text is complete without.
  * pressed() brings the id back. */
@@ -167,7 +172,8 @@ struct chat {
 	const struct chat_listener *listener;
 	void *data;           /* the listener's */
 	const char *network;  /* its name in people's identities and in the log */
-	const char *prefix;   /* of commands in a channel, "!" */
+	const char *prefix;   /* of commands in a channel, "!" or CHAT_COMMAND */
+	bool groups_commands; /* people type them behind their group's word, "/table join" */
 	bool single_user;     /* a place has one person, whose settings are the place's */
 	bool second_person;   /* with single_user: they are "you" (TEXT_YOU), not their name */
 	bool on_screen;       /* with second_person: board, hand and whose turn stand on a screen */
@@ -194,6 +200,12 @@ size_t chat_waits_for_nothing(const struct chat *chat);
 
 /* The commands, for networks that register them beforehand. */
 
+/* Few commands are registered: each of ours stands below one of them. */
+enum chat_group { GROUP_TABLE, GROUP_DICECUP, GROUP_SETTINGS, CHAT_GROUPS };
+
+/* "table", … */
+extern const char *const chat_group_words[CHAT_GROUPS];
+
 enum { CHAT_LANGUAGES = 2, CHAT_ARGUMENTS_MOST = 4, CHAT_VALUES_MOST = 24 };
 
 /* A text in each language: English first, then as in languages[]. */
@@ -201,24 +213,47 @@ struct chat_wording {
 	const char *in[CHAT_LANGUAGES]; /* NULL: as in English */
 };
 
+/* What may stand for an argument: as typed, and as shown. */
+struct chat_value {
+	const char *typed;
+	struct chat_wording shown;
+};
+
 struct chat_argument {
 	const char *name; /* of letters a-z */
 	struct chat_wording names, help;
 	bool number, needed, suggested; /* suggested: suggest() completes it */
+	bool person;                    /* picked from the network's people */
 	size_t n_values;                /* 0: anything */
-	const char *values[CHAT_VALUES_MOST];
+	struct chat_value values[CHAT_VALUES_MOST];
 };
 
 struct chat_command {
 	const char *word;
+	enum chat_group group;
 	struct chat_wording names, help;
 	size_t n_arguments; /* in the order typed, those needed first */
 	struct chat_argument arguments[CHAT_ARGUMENTS_MOST];
-	bool in_places_only;
+	bool makes_moves; /* its only argument is a whole move: "bid 5 3", typed without the word */
+};
+
+struct chat_command_group {
+	struct chat_wording help;
+	bool for_moderators; /* of a place; nobody else is shown it */
 };
 
 struct chat_commands {
 	const char *languages[CHAT_LANGUAGES]; /* "en", "ja" */
+	struct chat_command_group groups[CHAT_GROUPS];
 	size_t n;
 	const struct chat_command *list;
 };
+
+/* The command of this word; NULL: there is none. */
+const struct chat_command *chat_find_command(
+	const struct chat_commands *commands, const char *word, size_t len);
+
+/* A copy of the text with commands as people type them in a place: "\x14join" becomes "/table
+ * join". What is no command is a move: "/table move bid", in private "bid". The caller's to free;
+ * NULL: out of memory. */
+char *chat_name_commands(const struct chat_commands *commands, const char *text, bool in_private);

@@ -358,7 +358,6 @@ static int run(struct runner *runner) {
 	runner->offer = offer_create(games);
 	struct bot_config bot = {
 		.commands = commands,
-		.offer = runner->offer,
 		.store = runner->store,
 		.language = runner->config->language,
 		.pace_ms = pace(),

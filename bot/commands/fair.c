@@ -58,6 +58,7 @@ static const struct argument arguments[] = {
 
 const struct command fair_command = {
 	.word = "fair",
+	.group = GROUP_DICECUP,
 	.aliases = "証明",
 	.usage = "[ID]",
 	.help = SENTENCE("shows the proof of a table's dice and cards: {prefix}fair 12"),

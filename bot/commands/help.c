@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <string.h>
 
 #include "bot/commands/lookup.h"
@@ -49,21 +50,37 @@ static void put_moves(struct request *request) {
 		"Moves of {game}:", {"game", words_find(request->words, table->game->name)});
 	for (int verb = 0; verb < table->game->n_verbs; verb++) {
 		if (buttons_has_verb(table, verb)) {
-			text_add(&request->answer, "\n%s – ", table->game->verbs[verb].example);
+			text_add(&request->answer, "\n%s%s – ",
+				request->chat->groups_commands ? CHAT_COMMAND : "",
+				table->game->verbs[verb].example);
 			words_put(&request->answer, request->words, table->game->verbs[verb].help);
 		}
 	}
 }
 
-/* All commands, or those of use here and now. */
-static void put_commands(struct request *request, bool all) {
+/* Those of use here and now, or all; of all groups, or of one, behind what is typed before them. */
+static void put_words(struct request *request, int group, const char *before, bool all) {
 	const char *why;
-	words_put(&request->answer, request->words, "\nCommands:");
 	for (const struct command *const *row = request->bot->config.commands; *row != NULL;
 		row++) {
-		if (all || !((*row)->seldom || request_lacks(request, (*row)->need, &why))) {
-			text_add(&request->answer, " %s", (*row)->word);
+		if ((group == CHAT_GROUPS || group == (int)(*row)->group) &&
+			(all || !((*row)->seldom || request_lacks(request, (*row)->need, &why)))) {
+			text_add(&request->answer, "%s %s", before, (*row)->word);
+			before = "";
 		}
+	}
+}
+
+static void put_commands(struct request *request, bool all) {
+	words_put(&request->answer, request->words, "\nCommands:");
+	for (int group = 0; request->chat->groups_commands && group < CHAT_GROUPS; group++) {
+		char before[64];
+		snprintf(before, sizeof(before), "%s /%s", group > 0 ? " ·" : "",
+			chat_group_words[group]);
+		put_words(request, group, before, all);
+	}
+	if (!request->chat->groups_commands) {
+		put_words(request, CHAT_GROUPS, "", all);
 	}
 	request_put(request, all ? SENTENCE(". {prefix}help COMMAND explains one.")
 				 : SENTENCE(". {prefix}help COMMAND explains one, {prefix}help all "
@@ -153,6 +170,7 @@ static const struct argument arguments[] = {
 
 const struct command help_command = {
 	.word = "help",
+	.group = GROUP_DICECUP,
 	.aliases = "ヘルプ",
 	.usage = "[COMMAND|all]",
 	.help = SENTENCE("shows what you can do now, or explains a command"),

@@ -77,6 +77,7 @@ static const struct argument arguments[] = {
 
 const struct command history_command = {
 	.word = "history",
+	.group = GROUP_DICECUP,
 	.aliases = "履歴",
 	.usage = "[N]",
 	.help = SENTENCE("lists the last games played here"),

@@ -50,6 +50,7 @@ static const struct argument arguments[] = {
 
 const struct command lang_command = {
 	.word = "lang",
+	.group = GROUP_DICECUP,
 	.aliases = "言語",
 	.usage = "en|ja",
 	.help = SENTENCE("sets the language the bot speaks to you: {prefix}lang ja"),

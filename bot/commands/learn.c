@@ -36,6 +36,7 @@ static const struct argument arguments[] = {
 
 const struct command learn_command = {
 	.word = "learn",
+	.group = GROUP_DICECUP,
 	.aliases = "teach 練習",
 	.usage = "[GAME]",
 	.help = SENTENCE("teaches you a game in five minutes, in private, as you play it"),

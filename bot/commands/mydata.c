@@ -186,6 +186,7 @@ static const struct argument arguments[] = {
 
 const struct command mydata_command = {
 	.word = "mydata",
+	.group = GROUP_DICECUP,
 	.aliases = "データ",
 	.usage = "show|forget",
 	.help = SENTENCE("shows or deletes what is stored about you: {prefix}mydata show"),

@@ -140,6 +140,7 @@ static const struct argument arguments[] = {
 
 const struct command notify_command = {
 	.word = "notify",
+	.group = GROUP_DICECUP,
 	.aliases = "通知",
 	.usage = "[N|off]",
 	.help = SENTENCE("tells you when a table here has so many people: {prefix}notify 3"),

@@ -82,6 +82,7 @@ static const struct argument arguments[] = {
 
 const struct command private_command = {
 	.word = "private",
+	.group = GROUP_DICECUP,
 	.aliases = "届け方 私信",
 	.usage = "usual|notice|message|each|button",
 	.help = SENTENCE("sets how private messages come to you"),

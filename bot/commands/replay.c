@@ -276,6 +276,7 @@ static const struct argument arguments[] = {
 
 const struct command replay_command = {
 	.word = "replay",
+	.group = GROUP_DICECUP,
 	.aliases = "再現",
 	.usage = "ID [ROUND [PAGE]]",
 	.help = SENTENCE("replays a finished game: {prefix}replay 12 3"),

@@ -87,6 +87,7 @@ static const struct argument arguments[] = {
 
 const struct command review_command = {
 	.word = "review",
+	.group = GROUP_DICECUP,
 	.aliases = "振り返り",
 	.usage = "[ID]",
 	.help = SENTENCE("shows which of your decisions in a game cost most, and what was better: "

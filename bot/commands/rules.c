@@ -54,6 +54,7 @@ static const struct argument arguments[] = {
 
 const struct command rules_command = {
 	.word = "rules",
+	.group = GROUP_DICECUP,
 	.aliases = "ルール",
 	.usage = "[GAME] [PAGE]",
 	.help = SENTENCE("shows the rules, a page at a time"),

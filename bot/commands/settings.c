@@ -343,10 +343,11 @@ static const struct argument arguments[] = {
 
 const struct command settings_command = {
 	.word = "settings",
+	.group = GROUP_SETTINGS,
 	.aliases = "既定",
 	.usage = "[key=value]…",
 	.help = SENTENCE("shows this channel's settings; moderators can change them: "
-			 "{prefix}settings language=ja perudo.calza=on"),
+			 "{prefix}settings language=ja"),
 	.seldom = true,
 	.need = NEEDS_NOTHING,
 	.run = run,

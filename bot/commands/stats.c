@@ -271,13 +271,15 @@ static void run(struct request *request) {
 }
 
 static const struct argument arguments[] = {
-	{"name", SENTENCE("name"), SENTENCE("whose; your own if left out"), .optional = true},
+	{"name", SENTENCE("name"), SENTENCE("whose; your own if left out"), .optional = true,
+		.person = true},
 	{"other", SENTENCE("other"), SENTENCE("against whom"), .optional = true},
 	{.name = NULL},
 };
 
 const struct command stats_command = {
 	.word = "stats",
+	.group = GROUP_DICECUP,
 	.aliases = "成績",
 	.usage = "[NAME [NAME]]",
 	.help = SENTENCE("shows a player's statistics, or two players head to head"),

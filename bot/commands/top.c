@@ -234,6 +234,7 @@ static const struct argument arguments[] = {
 
 const struct command top_command = {
 	.word = "top",
+	.group = GROUP_DICECUP,
 	.aliases = "順位",
 	.usage = "[GAME] [wins|share] [week|month|season|all] [here|server|everywhere]",
 	.help = SENTENCE("shows the best players: {prefix}top perudo share month"),

@@ -3,19 +3,23 @@
 #include "bot/chat/chat.h"
 #include "engine/game.h"
 
-/* The list of commands that networks register beforehand: all commands and all games' verbs, in
- * every language. Names have small letters, digits, '-' and '_', or letters of another script, at
- * most OFFER_NAME characters; help has at most OFFER_HELP. */
+/* The list of commands that networks register beforehand, in groups and in every language; all
+ * games' moves are one of them. Names have small letters, digits, '-' and '_', or letters of
+ * another script, at most OFFER_NAME characters; help has at most OFFER_HELP. A group has at most
+ * OFFER_GROUP commands and OFFER_CHARACTERS characters of what is shown. */
 
-enum { OFFER_COMMANDS = 100, OFFER_NAME = 32, OFFER_HELP = 100 };
+enum {
+	OFFER_COMMANDS = 75,
+	OFFER_GROUP = 25,
+	OFFER_NAME = 32,
+	OFFER_HELP = 100,
+	OFFER_CHARACTERS = 8000,
+};
 
 struct offer;
 
-/* of: the games, ended by NULL. NULL if memory fails. */
-struct offer *offer_create(const struct game *const *of);
+/* games: ended by NULL, and borrowed. NULL if memory fails. */
+struct offer *offer_create(const struct game *const *games);
 void offer_destroy(struct offer *offer);
 
 const struct chat_commands *offer_commands(const struct offer *offer);
-
-/* Whether games use this word for different things, so that what follows it is free text. */
-bool offer_is_free(const struct offer *offer, const char *word);

@@ -5,7 +5,6 @@
 #include "bot/base/fold.h"
 #include "bot/commands/lookup.h"
 #include "bot/commands/suggestions.h"
-#include "bot/router/offer.h"
 #include "bot/router/router.h"
 #include "engine/menu.h"
 #include "engine/notation.h"
@@ -119,44 +118,58 @@ static void suggest_moves(const struct request *request, int verb, struct sugges
 	each_choice(table, &audience, &walk.begun, list_choice, &listing);
 }
 
-/* Whole moves, where the network has one field for all args. */
+/* Whole moves, where the network has one field for them. */
 
 static void offer_move(const struct table *table, const struct audience *audience,
 	const struct move *move, struct suggestions *list) {
-	struct wording wording;
+	const struct verb *verb = &table->game->verbs[move->verb];
+	char label[2 * CONTROL_LABEL_SIZE], typed[2 * CONTROL_ID_SIZE];
+	struct text shown = TEXT_INTO(label), words = TEXT_INTO(typed);
+	words_put(&shown, audience->words, verb->label);
+	text_puts(&words, verb->word);
 	if (move->n_args > 0) {
-		struct text label = TEXT_INTO(wording.label), words = TEXT_INTO(wording.words);
-		say_choice(table->game, audience, move, move->n_args, &label);
+		text_puts(&shown, " ");
+		say_choice(table->game, audience, move, move->n_args, &shown);
+		text_puts(&words, " ");
 		notation_put_typed(table->game, move, 0, &words);
-		suggestions_add(list, wording.label, wording.words);
 	}
+	suggestions_add(list, label, typed);
 }
 
-static void suggest_whole_moves(const struct request *request, int verb, struct suggestions *list) {
+/* Those that nothing follows stand first: behind a hundred bids nobody would see them. */
+static void suggest_whole_moves(const struct request *request, struct suggestions *list) {
 	const struct table *table = request->table;
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, table->state, request->seat, names);
+	uint64_t verbs = menu_verbs(table->game, audience.view, request->seat);
+	for (int verb = 0; verb < table->game->n_verbs; verb++) {
+		struct move bare = {.seat = (int8_t)request->seat, .verb = (uint8_t)verb};
+		if ((verbs >> verb & 1) != 0 && menu_is_whole(table->game, audience.view, &bare)) {
+			offer_move(table, &audience, &bare, list);
+		}
+	}
 	struct move page[MENU_PAGE];
 	size_t n = MENU_PAGE;
-	for (size_t from = 0; from < n && from < MOVES_MOST; from += MENU_PAGE) {
-		n = game_moves(table->game, audience.view, request->seat, from, page, MENU_PAGE);
-		for (size_t i = 0; i < MENU_PAGE && from + i < n; i++) {
-			if (page[i].verb == verb && list->n < CHOICES_MOST) {
-				offer_move(table, &audience, &page[i], list);
-			}
+	for (size_t at = 0; at < n && at < MOVES_MOST && list->n < CHOICES_MOST; at++) {
+		if (at % MENU_PAGE == 0) {
+			n = game_moves(
+				table->game, audience.view, request->seat, at, page, MENU_PAGE);
+		}
+		if (at < n && page[at % MENU_PAGE].n_args > 0) {
+			offer_move(table, &audience, &page[at % MENU_PAGE], list);
 		}
 	}
 }
 
+static bool is_playing(const struct request *request) {
+	return request->table != NULL && request->seat >= 0 && table_has_begun(request->table);
+}
+
 static void suggest(const struct request *request, const char *word, struct suggestions *list) {
 	bool seated = request->table != NULL && request->seat >= 0;
-	bool running = seated && table_has_begun(request->table);
-	int verb = running ? lookup_verb(request->table->game, word, true) : -1;
+	int verb = is_playing(request) ? lookup_verb(request->table->game, word, true) : -1;
 	const struct command *command = lookup_command(request->bot->config.commands, word, true);
-	const struct offer *offered = request->bot->config.offer;
-	if (verb >= 0 && offered != NULL && offer_is_free(offered, word)) {
-		suggest_whole_moves(request, verb, list);
-	} else if (verb >= 0) {
+	if (verb >= 0) {
 		suggest_moves(request, verb, list);
 	} else if (command != NULL && command->suggest != NULL &&
 		   (seated || command->need == NEEDS_NOTHING)) {
@@ -167,7 +180,7 @@ static void suggest(const struct request *request, const char *word, struct sugg
 /* The verbs of moves that can be made now, and, once something is typed, the commands. */
 static void suggest_first_words(const struct request *request, struct suggestions *list) {
 	const struct table *table = request->table;
-	if (table != NULL && request->seat >= 0 && table_has_begun(table)) {
+	if (is_playing(request)) {
 		const void *view = table_view(table, table->state, request->seat);
 		uint64_t verbs = menu_verbs(table->game, view, request->seat);
 		for (int verb = 0; verb < table->game->n_verbs; verb++) {
@@ -192,7 +205,11 @@ size_t suggest_words(void *data, struct chat *chat, const struct chat_message *m
 	if (!fold(begun, list.begun) || !router_overhear(&request, word, args)) {
 		return 0;
 	}
-	if (word[0] == '\0') {
+	if (message->whole_move && is_playing(&request)) {
+		suggest_whole_moves(&request, &list);
+	} else if (message->whole_move) {
+		return 0;
+	} else if (word[0] == '\0') {
 		suggest_first_words(&request, &list);
 	} else {
 		suggest(&request, word, &list);

@@ -25,8 +25,9 @@ struct command {
 	const char *word;
 	const char *aliases; /* blank-separated; NULL: none */
 	const char *usage;
-	const char *help; /* a SENTENCE */
-	bool seldom;      /* help tells of it only where it tells of all */
+	const char *help;      /* a SENTENCE */
+	enum chat_group group; /* where networks list it */
+	bool seldom;           /* help tells of it only where it tells of all */
 	enum command_need need;
 	void (*run)(struct request *request);
 	const struct argument *arguments; /* NULL: nothing follows */

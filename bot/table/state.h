@@ -16,8 +16,7 @@ struct bot_config {
 	int64_t (*now)(void *data); /* milliseconds since 1970 UTC */
 	void *data;
 	const struct command *const *commands; /* ended by NULL */
-	struct worker *worker;     /* borrowed; NULL: hints and reviews are thought out at once */
-	const struct offer *offer; /* borrowed; the commands that networks offer, or NULL */
+	struct worker *worker; /* borrowed; NULL: hints and reviews are thought out at once */
 };
 
 /* What came of the last request. */

@@ -122,7 +122,7 @@ async function handled(source) {
   await source.interact(slash(source, 0, 0, 0, 'status'));
 }
 
-/* A slash command of person p in a channel. */
+/* A sub-command of /table of person p in a channel. */
 function slash(source, guildNumber, k, p, name, options = []) {
   const { user: _, ...rest } = member(p);
   return { id: source.id(), application_id: ME, type: 2, token: `token-${source.serial}`, version: 1,
@@ -133,7 +133,7 @@ function slash(source, guildNumber, k, p, name, options = []) {
     app_permissions: '2248473465835073', context: 0, authorizing_integration_owners: { 0: guildId(guildNumber) },
     attachment_size_limit: 10485760, entitlements: [], entitlement_sku_ids: [],
     member: { ...rest, user: user(p), permissions: '2248473465835073' },
-    data: { id: '1', name, type: 1, options } };
+    data: { id: '1', name: 'table', type: 1, options: [{ name, type: 1, options }] } };
 }
 
 module.exports = { GUILDS, flood, handled, settle, slash };

@@ -143,10 +143,10 @@ async function manyAnswers(subject, tables) {
 
 async function showAnswers(subject, tables) {
   const [usual, slow] = await answerTimes(subject.source, tables);
-  show(`${subject.name}: /status to its callback, ${tables} tables`,
+  show(`${subject.name}: /table status to its callback, ${tables} tables`,
     `${usual.toFixed(2)} ms, 99 %: ${slow.toFixed(2)}`, 'under 3 s');
   const [speed, cpu] = await manyAnswers(subject, tables);
-  show(`${subject.name}: /status answered a second, ${tables} tables`,
+  show(`${subject.name}: /table status answered a second, ${tables} tables`,
     `${speed.toFixed(0)}, ${cpu.toFixed(0)} us CPU`);
 }
 
@@ -156,7 +156,7 @@ async function burst(subject, tables) {
   source.delay = AWAY_MS;
   const times = await Promise.all(Array.from({ length: BURST }, (_, i) => ask(source, i % tables, 'status')));
   source.delay = 0;
-  show(`${subject.name}: ${BURST} /status at once, ${AWAY_MS} ms away, the last`,
+  show(`${subject.name}: ${BURST} /table status at once, ${AWAY_MS} ms away, the last`,
     `${Math.max(...times).toFixed(0)} ms`, 'under 3 s');
 }
 

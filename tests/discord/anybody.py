@@ -141,65 +141,33 @@ class Somebody:
 
 
 class Slasher(Somebody):
-    """Types slash commands, and picks what is suggested for them."""
-
-    def __init__(self, person, mind, where="#dice"):
-        super().__init__(person, mind, where)
-        mind.free = False
+    """Types moves behind a slash command, and picks some of what is suggested."""
 
     def act(self):
         hint = self.hint()
         self.look()
         if hint.startswith(("Now", "It is not your turn")):
             return False
-        commands = self.commands()
         ideas = list(self.mind.ideas(hint))
         for idea, suggests in [(idea, self.rng.random() < 0.3) for idea in ideas[:TRIES]] + \
                 [(idea, False) for idea in ideas[:TRIES]]:
-            word, *rest = idea.split()
-            if word in commands and self._try(*commands[word], rest, suggests):
+            if self._try(self._suggested(idea.split()[0]) if suggests else idea):
                 return True
         return self._give_up(hint, ideas)
 
-    def _try(self, path, options, words, suggests):
-        if len(words) < len(options):
-            words = re.split(r" |@|>|(?<=\d)-(?=[A-Z])", " ".join(words))  # "1,0>3,-1-B"
-        needed = [option for option in options if option.get("required")]
-        if options and (suggests or len(words) < len(needed)):
-            values = self._suggested(path, options)
-        else:
-            values = self._spread(options, words)
+    def _try(self, what):
         try:
-            answer = self.slash(path.split()[-1], **values)
+            answer = self.slash("move", what=what)
         except Refused:
             return False
         self.look()
         self.refused += not self.is_taken(answer)
         return self.is_taken(answer)
 
-    def _spread(self, options, words):
-        """A word for each; the rest for the last."""
-        values = {}
-        for number, option in enumerate(options):
-            rest = words[number:] if number + 1 == len(options) else words[number:number + 1]
-            if rest:
-                values[option["name"]] = self._value(option, " ".join(rest))
-        return values
-
-    def _value(self, option, text):
-        return int(text) if option["type"] == 4 and text.lstrip("-").isdigit() else text
-
-    def _suggested(self, path, options):
-        values = {}
-        for option in options:
-            if option.get("choices"):
-                values[option["name"]] = self.rng.choice(option["choices"])["value"]
-            elif option.get("autocomplete"):
-                choices = self.person.complete(self.where, path, option["name"], **values)
-                if not choices:
-                    break
-                values[option["name"]] = self.rng.choice(choices)["value"]
-        return values
+    def _suggested(self, begun):
+        """A whole move that begins so; what is begun, if there is none."""
+        choices = self.person.complete(self.where, "table move", "what", what=begun)
+        return self.rng.choice(choices)["value"] if choices else begun
 
 
 class Writer(Somebody):

@@ -84,7 +84,7 @@ HAND = r"[Yy]our dice: ([1-6 ]+)"
 def open_table(bot, *names, where="#dice"):
     """The first opens it, the others press Join; all that is said of it has come."""
     first, *others = bot.people(*names)
-    first.slash(where, "new", game="perudo")
+    first.slash(where, "table new", game="perudo")
     for person in others:
         person.wait_for("waits for players", where)
         person.press("Join", where=where)
@@ -133,7 +133,7 @@ def bid(bot, names, count, where="#dice"):
     """Whoever must bids so many sixes, by a slash command; the call of the next has come."""
     mover, watcher = whose_turn(bot, names, where), bot.person(names[0])
     since = watcher.mark()
-    mover.slash(where, "bid", count=count, face="6")
+    mover.slash(where, "table move", what=f"bid {count} 6")
     watcher.wait_for(f"{mover.name} bids {count} x sixes", where, what="message", since=since)
     return mover
 

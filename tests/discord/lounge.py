@@ -54,7 +54,7 @@ class DiscordGuests(Guests):
 
     def status(self, human):
         since = human.person.mark()
-        human.person.slash(self.name, "status")
+        human.person.slash(self.name, "table status")
         return human.person.wait(
             lambda seen: seen.get("from") == BOT and LOBBY.search(seen.get("text", "")),
             since, 3, "a status")["text"]

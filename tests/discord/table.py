@@ -80,10 +80,10 @@ class Slasher(Player):
     """Types slash commands."""
 
     def bid(self, count, face):
-        self.person.slash("#dice", "bid", count=count, face=str(face))
+        self.person.slash("#dice", "table move", what=f"bid {count} {face}")
 
     def dudo(self):
-        self.person.slash("#dice", "dudo")
+        self.person.slash("#dice", "table move", what="dudo")
 
 
 class Writer(Player):
@@ -176,7 +176,7 @@ class Table:
     def open(self, options):
         self.options = dict(word.split("=") for word in options.split())
         first, *others = self.players.values()
-        first.person.slash("#dice", "new", game="perudo", rules=options)
+        first.person.slash("#dice", "table new", game="perudo", rules=options)
         opened = self.watcher.wait_for(rf"Perudo table #\d+ opened by {first.name}")
         self.id = int(re.search(r"#(\d+)", opened["text"])[1])
         for player in others:
@@ -187,12 +187,12 @@ class Table:
             self.watcher.wait_for("waits for players", since=0)
             player.person.press("Join", where="#dice")
         else:
-            player.person.slash("#dice", "join")
+            player.person.slash("#dice", "table join")
         self.watcher.wait_for(rf"(^|\n){player.name} is in \(")
 
     def start(self):
         since = self.watcher.mark()
-        next(iter(self.players.values())).person.slash("#dice", "start")
+        next(iter(self.players.values())).person.slash("#dice", "table start")
         self.watcher.wait_for(SEATS.pattern, since=since, timeout=PATIENCE)
 
     def play(self):

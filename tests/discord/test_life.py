@@ -123,7 +123,7 @@ def permission_missing(dicecup):
         bot.start()
         bot.world.permit("bot", "#dice", deny=["send"])
         ann = bot.person("ann")
-        ann.slash("#dice", "new", game="perudo")
+        ann.slash("#dice", "table new", game="perudo")
         ann.wait_for("I may not do this here: .*Send Messages", ephemeral=True)
         bot.world.permit("bot", "#dice", allow=["send"])
         open_table(bot, *TWO)
@@ -158,7 +158,7 @@ def closed_direct_messages(dicecup):
         dice = re.search(HAND, ben.wait_for(HAND, ephemeral=True, since=since)["text"])
         bid(bot, TWO, 1)
         ben.open_dms()
-        ben.slash("#dice", "hand")
+        ben.slash("#dice", "table hand")
         ben.wait_for("dice: " + dice.group(1), ephemeral=True, since=since)
         bid(bot, TWO, 2)
         assert said(bot, "ann", "do not reach you") == 1
@@ -178,7 +178,7 @@ def hands_by_the_button(dicecup):
             person.wait_for(HAND, ephemeral=True)
         for count in (1, 2, 3):
             bid(bot, TWO, count)
-        whose_turn(bot, TWO).slash("#dice", "dudo")
+        whose_turn(bot, TWO).slash("#dice", "table move", what="dudo")
         ann.wait_for("Round 2", "#dice", what="message")
         for person in (ann, ben):
             assert not [seen for seen in person.all if seen["where"] == "dm"], "a direct message"
@@ -226,7 +226,7 @@ def token_refused_in_passing(dicecup):
         begin_game(bot, *TWO)
         bot.world.fail("status", "POST", "/messages$", status=401, times=100)
         begun = time.monotonic()
-        whose_turn(bot, TWO).slash("#dice", "bid", count=1, face="6")
+        whose_turn(bot, TWO).slash("#dice", "table move", what="bid 1 6")
         ends_for(bot, "Discord refuses the token", begun)
         bot.world.do("forgive")
 
@@ -292,9 +292,9 @@ def channel_throttled(dicecup):
         mover = whose_turn(bot, TWO)
         other = the_other(bot, TWO, mover)
         begun = time.monotonic()
-        mover.slash("#dice", "bid", count=1, face="6")
+        mover.slash("#dice", "table move", what="bid 1 6")
         mover.wait_for("Taken", ephemeral=True)
-        other.slash("#dice", "hand")
+        other.slash("#dice", "table hand")
         other.wait_for(HAND, "#dice", ephemeral=True)
         assert time.monotonic() - begun < 2, "answers wait for the channel"
         other.wait_for("bids 1 x sixes", "#dice", what="message")
@@ -327,7 +327,7 @@ def names_that_mean_harm(dicecup):
         bot.world.permit("bot", allow=["mention_everyone"])
         bot.start()
         people = bot.people(*names.values())
-        people[0].slash("#dice", "new", game="perudo")
+        people[0].slash("#dice", "table new", game="perudo")
         for n, person in enumerate(people[1:], 2):
             person.wait_for("waits for players", "#dice")
             person.press("Join", where="#dice")
@@ -444,13 +444,13 @@ def direct_messages_closed_later(dicecup):
         bot.start()
         begin_game(bot, *TWO)
         ann, ben = bot.people(*TWO)
-        ben.slash("#dice", "private", how="each")
+        ben.slash("#dice", "dicecup private", how="each")
         ben.wait_for("new message each round", ephemeral=True)
         ben.close_dms()
         for _ in range(2):
             bid(bot, TWO, 1)
             since = ann.mark()
-            whose_turn(bot, TWO).slash("#dice", "dudo")
+            whose_turn(bot, TWO).slash("#dice", "table move", what="dudo")
             ann.wait_for(r"Round \d", "#dice", what="message", since=since)
             since = ben.mark()
             ben.press("My hand", where="#dice")
@@ -486,7 +486,7 @@ def once_more(dicecup):
         bid(bot, TWO, 1)
         ann.wait_for(r"(?s)The bid is 1 x sixes.*Time runs out for \w+: <t:\d+:R>", what="edit")
         for each in (ann, ben):
-            each.slash("#dice", "end")
+            each.slash("#dice", "table end")
         ended = ann.wait_for(r"^Table #1 is closed", what="edit")
         assert [each["label"] for each in ended["buttons"]] == ["Again"], ended
         bot.kill()

@@ -10,12 +10,17 @@
 /* Discord's numbers. */
 enum {
 	COMMAND_CHAT_INPUT = 1,
+	OPTION_SUB_COMMAND = 1,
 	OPTION_STRING = 3,
 	OPTION_INTEGER = 4,
+	OPTION_USER = 6,
 	CONTEXT_GUILD = 0,
 	CONTEXT_BOT_DM = 1,
 	INTEGRATION_GUILD_INSTALL = 0,
 };
+
+/* Manage Messages: the bit, as Discord writes it. */
+#define MODERATORS "8192"
 
 /* Payload */
 
@@ -42,30 +47,38 @@ static json_t *append(json_t *list, json_t *element) {
 	return list;
 }
 
-static json_t *compose_choices(const struct chat_argument *argument) {
+static const char *in_english(const struct chat_wording *wording, const char *otherwise) {
+	return wording->in[0] != NULL ? wording->in[0] : otherwise;
+}
+
+static json_t *compose_choices(
+	const struct chat_argument *argument, const struct chat_commands *commands) {
 	json_t *list = json_array();
 	for (size_t i = 0; list != NULL && i < argument->n_values; i++) {
-		const char *text = argument->values[i];
-		json_t *value = argument->number ? json_integer(strtoll(text, NULL, 10))
-						 : json_string(text);
-		list = append(list, json_pack("{s:s, s:o}", "name", text, "value", value));
+		const struct chat_value *each = &argument->values[i];
+		json_t *value = argument->number ? json_integer(strtoll(each->typed, NULL, 10))
+						 : json_string(each->typed);
+		list = append(
+			list, json_pack("{s:s, s:o, s:o}", "name",
+				      in_english(&each->shown, each->typed), "name_localizations",
+				      localize(&each->shown, commands), "value", value));
 	}
 	return list;
 }
 
-static const char *help_of(const struct chat_wording *help, const char *otherwise) {
-	return help->in[0] != NULL ? help->in[0] : otherwise;
+static int option_type(const struct chat_argument *argument) {
+	return argument->number ? OPTION_INTEGER : argument->person ? OPTION_USER : OPTION_STRING;
 }
 
 static json_t *compose_option(
 	const struct chat_argument *argument, const struct chat_commands *commands) {
 	bool listed = argument->n_values > 0; /* Discord takes choices or autocomplete, not both */
-	return json_pack("{s:i, s:s, s:o, s:s, s:o, s:b, s:b, s:o}", "type",
-		argument->number ? OPTION_INTEGER : OPTION_STRING, "name", argument->name,
-		"name_localizations", localize(&argument->names, commands), "description",
-		help_of(&argument->help, argument->name), "description_localizations",
-		localize(&argument->help, commands), "required", argument->needed, "autocomplete",
-		argument->suggested && !listed, "choices", compose_choices(argument));
+	return json_pack("{s:i, s:s, s:o, s:s, s:o, s:b, s:b, s:o}", "type", option_type(argument),
+		"name", argument->name, "name_localizations", localize(&argument->names, commands),
+		"description", in_english(&argument->help, argument->name),
+		"description_localizations", localize(&argument->help, commands), "required",
+		argument->needed, "autocomplete", argument->suggested && !listed, "choices",
+		compose_choices(argument, commands));
 }
 
 static json_t *compose_options(
@@ -77,22 +90,42 @@ static json_t *compose_options(
 	return list;
 }
 
-static json_t *compose_command(
+static json_t *compose_sub_command(
 	const struct chat_command *command, const struct chat_commands *commands) {
-	json_t *contexts = command->in_places_only
-				   ? json_pack("[i]", CONTEXT_GUILD)
-				   : json_pack("[ii]", CONTEXT_GUILD, CONTEXT_BOT_DM);
-	return json_pack("{s:o, s:i, s:[i], s:s, s:o, s:s, s:o, s:o}", "contexts", contexts, "type",
-		COMMAND_CHAT_INPUT, "integration_types", INTEGRATION_GUILD_INSTALL, "name",
+	return json_pack("{s:i, s:s, s:o, s:s, s:o, s:o}", "type", OPTION_SUB_COMMAND, "name",
 		command->word, "name_localizations", localize(&command->names, commands),
-		"description", help_of(&command->help, command->word), "description_localizations",
-		localize(&command->help, commands), "options", compose_options(command, commands));
+		"description", in_english(&command->help, command->word),
+		"description_localizations", localize(&command->help, commands), "options",
+		compose_options(command, commands));
+}
+
+static json_t *compose_sub_commands(enum chat_group group, const struct chat_commands *commands) {
+	json_t *list = json_array();
+	for (size_t i = 0; list != NULL && i < commands->n; i++) {
+		if (commands->list[i].group == group) {
+			list = append(list, compose_sub_command(&commands->list[i], commands));
+		}
+	}
+	return list;
+}
+
+/* Discord knows who moderates in a server alone. */
+static json_t *compose_group(enum chat_group group, const struct chat_commands *commands) {
+	const struct chat_command_group *about = &commands->groups[group];
+	json_t *contexts = about->for_moderators ? json_pack("[i]", CONTEXT_GUILD)
+						 : json_pack("[ii]", CONTEXT_GUILD, CONTEXT_BOT_DM);
+	return json_pack("{s:o, s:i, s:[i], s:s?, s:s, s:{}, s:s, s:o, s:o}", "contexts", contexts,
+		"type", COMMAND_CHAT_INPUT, "integration_types", INTEGRATION_GUILD_INSTALL,
+		"default_member_permissions", about->for_moderators ? MODERATORS : NULL, "name",
+		chat_group_words[group], "name_localizations", "description",
+		in_english(&about->help, chat_group_words[group]), "description_localizations",
+		localize(&about->help, commands), "options", compose_sub_commands(group, commands));
 }
 
 json_t *command_registration_payload(const struct chat_commands *commands) {
 	json_t *list = json_array();
-	for (size_t i = 0; list != NULL && i < commands->n; i++) {
-		list = append(list, compose_command(&commands->list[i], commands));
+	for (int group = 0; list != NULL && group < CHAT_GROUPS; group++) {
+		list = append(list, compose_group((enum chat_group)group, commands));
 	}
 	return list;
 }
@@ -117,8 +150,8 @@ static bool is_same_list(json_t *ours, const json_t *theirs) {
 
 /* What we never set, but somebody else could have. */
 static bool has_limits(const json_t *theirs) {
-	static const char *const limits[] = {"nsfw", "default_member_permissions", "min_value",
-		"max_value", "min_length", "max_length"};
+	static const char *const limits[] = {
+		"nsfw", "min_value", "max_value", "min_length", "max_length"};
 	size_t i = 0, n = sizeof(limits) / sizeof(limits[0]);
 	while (i < n && is_nothing(json_object_get(theirs, limits[i]))) {
 		i++;
@@ -195,8 +228,7 @@ static void on_registered(void *data, const struct rest_response *response) {
 		give_up(discord, "Discord does not take the slash commands", response);
 		return;
 	}
-	log_event(LOG_INFO, "discord-commands", "%zu slash commands registered anew",
-		discord->commands->n);
+	log_event(LOG_INFO, "discord-commands", "%d slash commands registered anew", CHAT_GROUPS);
 }
 
 static void overwrite(struct discord *discord, json_t *ours) {
@@ -228,8 +260,8 @@ static void on_listed(void *data, const struct rest_response *response) {
 		return;
 	}
 	if (command_registration_is_same(ours, response->body)) {
-		log_event(LOG_INFO, "discord-commands", "%zu slash commands are as they should be",
-			discord->commands->n);
+		log_event(LOG_INFO, "discord-commands", "%d slash commands are as they should be",
+			CHAT_GROUPS);
 		json_decref(ours);
 	} else {
 		overwrite(discord, ours);

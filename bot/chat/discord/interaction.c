@@ -12,7 +12,12 @@
 #include "bot/chat/discord/payload.h"
 #include "bot/chat/discord/place_state.h"
 
-enum { DM_CHANNEL = 1, INTEGER_OPTION = 4 }; /* Discord's numbers */
+enum {
+	DM_CHANNEL = 1,
+	SUB_COMMAND_OPTION = 1,
+	INTEGER_OPTION = 4,
+	USER_OPTION = 6
+}; /* Discord's numbers */
 
 /* Adds a word, unless it does not fit whole. */
 static void add_word(char *text, size_t cap, const char *word) {
@@ -22,11 +27,22 @@ static void add_word(char *text, size_t cap, const char *word) {
 	}
 }
 
+/* What they are called there. */
+static void write_person(const json_t *resolved, const char *id, char *out, size_t cap) {
+	const json_t *user = json_read_object(json_read_object(resolved, "users"), id);
+	const json_t *member = json_read_object(json_read_object(resolved, "members"), id);
+	char name[NAME_SIZE];
+	bool known = user != NULL && sanitize_display_name(user, member, name);
+	snprintf(out, cap, "%s", known ? name : "");
+}
+
 /* An option's value as a person would have typed it. A number half typed is a string. */
-static void write_value(const json_t *option, char *out, size_t cap) {
+static void write_value(const json_t *option, const json_t *resolved, char *out, size_t cap) {
 	const json_t *value = json_object_get(option, "value");
 	out[0] = '\0';
-	if (json_is_string(value)) {
+	if (json_is_string(value) && json_read_integer(option, "type", 0) == USER_OPTION) {
+		write_person(resolved, json_string_value(value), out, cap);
+	} else if (json_is_string(value)) {
 		sanitize_line(json_string_value(value), out, cap);
 	} else if (json_is_integer(value)) {
 		snprintf(out, cap, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
@@ -43,19 +59,11 @@ static const json_t *find_option(const json_t *options, const char *name) {
 	return NULL;
 }
 
-static const struct chat_command *find_command(const struct discord *discord, const char *word) {
-	for (size_t i = 0; i < discord->commands->n; i++) {
-		if (strcmp(discord->commands->list[i].word, word) == 0) {
-			return &discord->commands->list[i];
-		}
-	}
-	return NULL;
-}
-
 /* True: this is the one being typed; those behind it do not count. */
-static bool take_option(struct interaction *interaction, const json_t *option) {
+static bool take_option(
+	struct interaction *interaction, const json_t *option, const json_t *resolved) {
 	char value[INTERACTION_TEXT_SIZE];
-	write_value(option, value, sizeof(value));
+	write_value(option, resolved, value, sizeof(value));
 	if (interaction->kind == INTERACTION_AUTOCOMPLETE && json_read_true(option, "focused")) {
 		interaction->whole_number = json_read_integer(option, "type", 0) == INTEGER_OPTION;
 		sanitize_line(value, interaction->begun, sizeof(interaction->begun));
@@ -65,21 +73,52 @@ static bool take_option(struct interaction *interaction, const json_t *option) {
 	return false;
 }
 
+/* The sub-command, or a command without any, as all were once. */
+static const json_t *find_innermost(const json_t *data) {
+	const json_t *first = json_array_get(json_read_array(data, "options"), 0);
+	return json_read_integer(first, "type", 0) == SUB_COMMAND_OPTION ? first : data;
+}
+
 /* Discord lists options in the order in which they were filled in; we want the command's. */
-static int read_command(
-	const struct discord *discord, const json_t *data, struct interaction *interaction) {
-	const char *word = json_read_string(data, "name");
-	const struct chat_command *command = word != NULL ? find_command(discord, word) : NULL;
-	if (command == NULL) {
-		return -EINVAL;
-	}
-	add_word(interaction->text, sizeof(interaction->text), word);
+static void read_options(const struct chat_command *command, const json_t *options,
+	const json_t *resolved, struct interaction *interaction) {
 	for (size_t i = 0; i < command->n_arguments; i++) {
-		const json_t *option =
-			find_option(json_read_array(data, "options"), command->arguments[i].name);
-		if (option != NULL && take_option(interaction, option)) {
+		const json_t *option = find_option(options, command->arguments[i].name);
+		if (option != NULL && take_option(interaction, option, resolved)) {
 			break;
 		}
+	}
+}
+
+/* A client may know a command for a while that there is no more, such as "bid". Of several options
+ * nobody knows the order: then the answer to the word alone says what to do. */
+static void read_old_options(const json_t *options, struct interaction *interaction) {
+	if (json_array_size(options) == 1) {
+		take_option(interaction, json_array_get(options, 0), NULL);
+	}
+}
+
+static int read_command(
+	const struct discord *discord, const json_t *data, struct interaction *interaction) {
+	const json_t *innermost = find_innermost(data);
+	const json_t *options = json_read_array(innermost, "options");
+	const char *name = json_read_string(innermost, "name");
+	char word[INTERACTION_WORD_SIZE];
+	if (name == NULL) {
+		return -EINVAL;
+	}
+	sanitize_line(name, word, sizeof(word));
+	const struct chat_command *command =
+		chat_find_command(discord->commands, word, strlen(word));
+	bool moves = command != NULL && command->makes_moves;
+	interaction->whole_move = moves && interaction->kind == INTERACTION_AUTOCOMPLETE;
+	if (!moves) {
+		add_word(interaction->text, sizeof(interaction->text), word);
+	}
+	if (command != NULL) {
+		read_options(command, options, json_read_object(data, "resolved"), interaction);
+	} else {
+		read_old_options(options, interaction);
 	}
 	return 0;
 }

@@ -10,6 +10,7 @@
 enum {
 	INTERACTION_TOKEN_SIZE = 512,
 	INTERACTION_TEXT_SIZE = 1024,
+	INTERACTION_WORD_SIZE = 64,
 	INTERACTION_LACKING_SIZE = 96,
 };
 
@@ -35,6 +36,7 @@ struct interaction {
 	bool on_message;   /* on a component of ours, or a modal that came of one */
 	bool on_ephemeral; /* and of a message that its author alone sees */
 	bool whole_number; /* what is typed is one */
+	bool whole_move;   /* likewise */
 	bool allowed;      /* by the config's lists */
 	bool moderates;
 	char id[SNOWFLAKE_SIZE], token[INTERACTION_TOKEN_SIZE];

@@ -212,12 +212,18 @@ static void send_message(struct discord *discord, struct interaction *interactio
 
 static void answer_text(struct discord *discord, struct interaction *interaction,
 	const struct post *post, bool aloud) {
-	bool failed = false;
+	struct post named = *post;
+	char *text =
+		chat_name_commands(discord->commands, post->text, interaction->place[0] == '\0');
+	bool failed = text == NULL;
 	json_t *body;
-	for (unsigned n = 0; (body = payload_message(post, n, false, &failed)) != NULL; n++) {
+	named.text = text;
+	for (unsigned n = 0; !failed && (body = payload_message(&named, n, false, &failed)) != NULL;
+		n++) {
 		/* As a message it is sent whole. */
-		send_message(discord, interaction, body, aloud, n == 0 && !aloud ? post->text : "");
+		send_message(discord, interaction, body, aloud, n == 0 && !aloud ? text : "");
 	}
+	free(text);
 }
 
 /* A modal can only be the first response, and not to another modal. */

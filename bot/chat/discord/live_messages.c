@@ -356,9 +356,19 @@ static void show(struct editable_message *message, json_t *body) {
 	}
 }
 
+/* NULL: out of memory. */
+static json_t *compose(struct discord *discord, const char *audience, const struct post *post) {
+	struct post named = *post;
+	char *text = chat_name_commands(discord->commands, post->text, !place_path_is(audience));
+	named.text = text;
+	json_t *body = text != NULL ? payload_live(&named) : NULL;
+	free(text);
+	return body;
+}
+
 void live_messages_show(struct discord *discord, const char *audience, const struct post *post) {
 	struct editable_message *message = find(discord, post->table, audience);
-	json_t *body = payload_live(post);
+	json_t *body = compose(discord, audience, post);
 	if (message == NULL && body != NULL) {
 		message = add(discord, post->table, audience);
 	}

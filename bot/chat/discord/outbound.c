@@ -76,12 +76,19 @@ static bool is_empty(const struct post *post) {
 static int push(struct discord *discord, const char *audience, const struct post *post, bool silent,
 	bool probes) {
 	struct queued_message *first = NULL, *last;
+	struct post named = *post;
 	int rc = -ENOMEM;
+	char *text = chat_name_commands(discord->commands, post->text, !place_path_is(audience));
+	if (text == NULL) {
+		return rc;
+	}
+	named.text = text;
 	if (silent || is_empty(post)) {
 		first = last = create_message(post, NULL);
 	} else {
-		last = create_all(post, &first, &rc);
+		last = create_all(&named, &first, &rc);
 	}
+	free(text);
 	if (last == NULL) {
 		message_queue_free(first);
 		return rc;

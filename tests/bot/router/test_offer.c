@@ -1,4 +1,5 @@
 #include <criterion/criterion.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bot/commands/commands.h"
@@ -71,7 +72,8 @@ static void expect_argument(const struct chat_command *command, size_t i, int la
 		"%s: what is needed comes first", command->word);
 	cr_expect(argument->n_values == 0 || !argument->suggested, "%s", command->word);
 	for (size_t v = 0; v < argument->n_values; v++) {
-		cr_expect(characters(argument->values[v]) <= 100);
+		cr_expect(characters(in(&argument->values[v].shown, language)) <= 100 &&
+			  characters(argument->values[v].typed) <= 100);
 	}
 	for (size_t j = 0; j < i; j++) {
 		cr_expect_str_neq(command->arguments[j].name, argument->name);
@@ -94,9 +96,40 @@ static void expect_command(const struct chat_commands *all, size_t i, int langua
 	}
 }
 
+static size_t characters_of(const struct chat_command *command, int language) {
+	size_t n = characters(in(&command->names, language)) +
+		   characters(in(&command->help, language));
+	for (size_t i = 0; i < command->n_arguments; i++) {
+		const struct chat_argument *argument = &command->arguments[i];
+		n += characters(in(&argument->names, language)) +
+		     characters(in(&argument->help, language));
+		for (size_t v = 0; v < argument->n_values; v++) {
+			n += characters(in(&argument->values[v].shown, language)) +
+			     characters(argument->values[v].typed);
+		}
+	}
+	return n;
+}
+
+static void expect_group(const struct chat_commands *all, enum chat_group group, int language) {
+	size_t n = 0, shown = characters(in(&all->groups[group].help, language));
+	expect_name(chat_group_words[group]);
+	expect_help(in(&all->groups[group].help, language));
+	for (size_t i = 0; i < all->n; i++) {
+		bool within = all->list[i].group == group;
+		n += within;
+		shown += within ? characters_of(&all->list[i], language) : 0;
+	}
+	cr_expect(n >= 1 && n <= OFFER_GROUP, "%s: %zu", chat_group_words[group], n);
+	cr_expect_leq(shown, OFFER_CHARACTERS, "%s: %zu", chat_group_words[group], shown);
+}
+
 static void expect_all(const struct chat_commands *all) {
-	cr_expect(all->n <= 100);
+	cr_expect_leq(CHAT_GROUPS, 3);
 	for (int language = 0; language < CHAT_LANGUAGES; language++) {
+		for (int group = 0; group < CHAT_GROUPS; group++) {
+			expect_group(all, (enum chat_group)group, language);
+		}
 		for (size_t i = 0; i < all->n; i++) {
 			expect_command(all, i, language);
 		}
@@ -112,21 +145,17 @@ static const struct chat_command *named(const struct chat_commands *all, const c
 	return &all->list[i];
 }
 
-/* The commands' own words must be found by the router; every verb and command is there. */
+/* Every command is there, and moves are one more. */
 static void expect_complete(const struct chat_commands *offered) {
-	for (size_t i = 0; commands[i] != NULL; i++) {
-		const struct command *command = commands[i];
-		const struct chat_command *row = named(offered, command->word);
-		cr_expect_eq(row->in_places_only, command->need == NEEDS_PLACE);
-		cr_expect_eq(row->n_arguments > 0, command->usage[0] != '\0', "%s", row->word);
+	size_t n = 0;
+	for (; commands[n] != NULL; n++) {
+		const struct chat_command *row = named(offered, commands[n]->word);
+		cr_expect_eq(row->group, commands[n]->group, "%s", row->word);
+		cr_expect_eq(row->n_arguments > 0, commands[n]->usage[0] != '\0', "%s", row->word);
+		cr_expect_not(row->makes_moves);
 	}
-	for (size_t i = 0; games[i] != NULL; i++) {
-		for (int v = 0; v < games[i]->n_verbs; v++) {
-			if (!games[i]->verbs[v].by_chance) {
-				named(offered, games[i]->verbs[v].word);
-			}
-		}
-	}
+	cr_expect_eq(offered->n, n + 1);
+	cr_expect(named(offered, "move")->makes_moves);
 }
 
 Test(offer, fits_what_networks_allow_in_every_language) {
@@ -144,59 +173,69 @@ Test(offer, tells_what_may_follow_a_command) {
 	catalogue_open();
 	struct offer *offer = offer_create(games);
 	const struct chat_commands *offered = offer_commands(offer);
-	const struct chat_command *bid = named(offered, "bid");
-	cr_assert_eq(bid->n_arguments, 2);
-	cr_expect_str_eq(bid->names.in[1], "ビッド");
-	cr_expect(bid->arguments[0].number && bid->arguments[0].needed &&
-		  bid->arguments[0].suggested);
-	cr_expect_str_eq(bid->arguments[1].names.in[1], "目");
-	const struct chat_command *calza = named(offered, "calza");
-	cr_expect(calza->n_arguments == 2 && !calza->arguments[0].needed);
-	cr_expect_eq(named(offered, "dudo")->n_arguments, 0);
+	const struct chat_command *move = named(offered, "move");
+	cr_assert_eq(move->n_arguments, 1);
+	cr_expect(move->arguments[0].needed && move->arguments[0].suggested);
 	const struct chat_command *opens = named(offered, "new");
-	cr_expect(opens->in_places_only && opens->arguments[0].n_values > 0);
-	cr_expect_str_eq(opens->arguments[0].values[0], "perudo");
-	cr_expect_str_eq(opens->help.in[0], "opens a table here: /new perudo calza=on");
+	cr_expect_str_eq(opens->help.in[0], "opens a table here: /table new perudo calza=on");
 	cr_expect_str_eq(named(offered, "hand")->names.in[1], "手元");
 	cr_expect_eq(named(offered, "addbot")->arguments[0].n_values, 3);
+	cr_expect(named(offered, "replay")->arguments[0].number);
+	/* Who is away can be picked, or named if they play by another name. */
+	const struct chat_command *unseat = named(offered, "unseat");
+	cr_assert_eq(unseat->n_arguments, 2);
+	cr_expect(unseat->arguments[0].person && !unseat->arguments[0].needed);
+	cr_expect(unseat->arguments[1].suggested && !unseat->arguments[1].needed);
+	cr_expect(named(offered, "stats")->arguments[0].person);
 	offer_destroy(offer);
 }
 
-Test(offer, makes_one_of_words_that_games_share) {
-	static const struct argument cards[] = {
-		{"card", "card", "which", .number = true}, {.name = NULL}};
-	static const struct argument same[] = {
-		{"card", "card", "that one", .number = true}, {.name = NULL}};
-	static const struct argument coins[] = {
-		{"coins", "coins", "how many", .number = true}, {.name = NULL}};
-	static const struct verb one[] = {
-		{.word = "play", .aliases = "出す", .help = "a", .arguments = cards},
-		{.word = "bet", .help = "b", .arguments = cards},
-		{.word = "fall", .by_chance = true}};
-	static const struct verb two[] = {{.word = "play", .help = "c", .arguments = same},
-		{.word = "bet", .help = "d", .arguments = coins},
-		{.word = "pass", .aliases = "出す p パス", .help = "e"},
-		{.word = "end", .help = "f"}, {.word = "leave", .help = "f", .arguments = coins}};
-	static const struct game a = {.id = "a", .name = "A", .verbs = one, .n_verbs = 3};
-	static const struct game b = {.id = "b", .name = "B", .verbs = two, .n_verbs = 5};
-	static const struct game *const both[] = {&a, &b, NULL};
+Test(offer, names_games_in_the_language_of_who_reads) {
 	catalogue_open();
-	struct offer *offer = offer_create(both);
-	const struct chat_commands *offered = offer_commands(offer);
-	expect_all(offered);
-	cr_expect_str_eq(named(offered, "play")->arguments[0].name, "card");
-	cr_expect_str_eq(named(offered, "play")->arguments[0].help.in[0], "card");
-	cr_expect_str_eq(named(offered, "play")->help.in[0], "A: a · B: c");
-	cr_expect_str_eq(named(offered, "pass")->names.in[1], "パス");
-	cr_expect_str_eq(named(offered, "pass")->help.in[0], "e");
-	cr_expect_str_eq(named(offered, "end")->help.in[0],
-		"closes the table; a vote, unless you are a moderator");
-	cr_expect(offer_is_free(offer, "bet") && offer_is_free(offer, "leave"));
-	cr_expect_not(offer_is_free(offer, "play") || offer_is_free(offer, "end"));
-	const struct chat_command *bet = named(offered, "bet");
-	cr_expect(bet->n_arguments == 1 && !bet->arguments[0].number && !bet->arguments[0].needed);
-	cr_expect_str_eq(bet->arguments[0].name, "words");
-	cr_expect_eq(named(offered, "pass")->n_arguments, 0);
-	cr_expect_str_eq(named(offered, "new")->arguments[0].values[1], games_ids[1]);
+	struct offer *offer = offer_create(games);
+	const struct chat_argument *game = &named(offer_commands(offer), "new")->arguments[0];
+	for (size_t i = 0; i < game->n_values; i++) {
+		cr_expect_str_eq(game->values[i].typed, games[i]->id);
+		cr_expect_str_eq(game->values[i].shown.in[0], games[i]->name);
+		cr_expect_str_eq(game->values[i].shown.in[1],
+			words_find(catalogue_words(LANGUAGE_JAPANESE), games[i]->name));
+	}
 	offer_destroy(offer);
+}
+
+Test(offer, only_settings_are_for_moderators) {
+	catalogue_open();
+	struct offer *offer = offer_create(games);
+	const struct chat_commands *offered = offer_commands(offer);
+	cr_expect_eq(named(offered, "settings")->group, GROUP_SETTINGS);
+	cr_expect(offered->groups[GROUP_SETTINGS].for_moderators);
+	/* Whoever sits there votes. */
+	cr_expect_eq(named(offered, "end")->group, GROUP_TABLE);
+	cr_expect_eq(named(offered, "unseat")->group, GROUP_TABLE);
+	cr_expect_not(offered->groups[GROUP_TABLE].for_moderators ||
+		      offered->groups[GROUP_DICECUP].for_moderators);
+	offer_destroy(offer);
+}
+
+static void expect_named(const char *text, bool in_private, const char *expected) {
+	struct offer *offer = offer_create(games);
+	char *named = chat_name_commands(offer_commands(offer), text, in_private);
+	cr_expect_str_eq(named, expected);
+	free(named);
+	offer_destroy(offer);
+}
+
+Test(offer, what_is_said_names_commands_as_they_are_typed) {
+#define C CHAT_COMMAND
+	catalogue_open();
+	expect_named("No command.", false, "No command.");
+	expect_named(C "join takes a seat, " C "start begins.", false,
+		"/table join takes a seat, /table start begins.");
+	expect_named(C "joinで席につけます。", true, "/table joinで席につけます。");
+	expect_named(C "dicecup", true, "dicecup");
+	expect_named(C "settings language=ja", false, "/dicecup-settings settings language=ja");
+	expect_named("Usage: " C "bid COUNT FACE", false, "Usage: /table move bid COUNT FACE");
+	expect_named("Usage: " C "bid COUNT FACE", true, "Usage: bid COUNT FACE");
+	expect_named("(" C "top)" C, false, "(/dicecup top)");
+#undef C
 }

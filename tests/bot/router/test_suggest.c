@@ -57,6 +57,30 @@ Test(suggest, offers_the_next_step_of_a_legal_bid) {
 	SUGGESTED(place, who, "dudo", "", "");
 }
 
+Test(suggest, offers_whole_moves_where_one_is_wanted) {
+	const char *who = bidding();
+	SUGGESTED(place, who, NULL, "d", "Dudo=dudo");
+	SUGGESTED(place, who, NULL, "BID 99",
+		"Bid 99 x twos=bid 99 2|Bid 99 x threes=bid 99 3|Bid 99 x fours=bid 99 4|"
+		"Bid 99 x fives=bid 99 5|Bid 99 x sixes=bid 99 6|Bid 99 x aces=bid 99 1");
+	SUGGESTED(place, who, NULL, "bid 3 x a", "Bid 3 x aces=bid 3 1");
+	SUGGESTED(place, who, NULL, "bid 2 5", "");
+	SUGGESTED(place, who, NULL, "start", "");
+	const char *most = suggested(place, who, NULL, "");
+	cr_expect_eq(strncmp(most, "Dudo=dudo|Bid 2 x sixes=bid 2 6|", 32), 0, "%s", most);
+	SUGGESTED(NULL, who, NULL, "dudo", "Dudo=dudo");
+	SUGGESTED("7/other", who, NULL, "dudo", "");
+	SUGGESTED(place, "eve", NULL, "", "");
+	for (size_t i = 0; three[i] != NULL; i++) {
+		if (strcmp(three[i], who) != 0) {
+			SUGGESTED(place, three[i], NULL, "bid", "");
+		}
+	}
+	fake_chat_type(&chat, NULL, who, "lang ja");
+	SUGGESTED(place, who, NULL, "bid 2 6", "ビッド 6が2個=bid 2 6");
+	SUGGESTED(place, who, NULL, "デ", "デュード=dudo");
+}
+
 Test(suggest, what_is_offered_can_be_typed) {
 	const char *who = bidding();
 	struct chat_choice counts[CHOICES_MOST], faces[CHOICES_MOST];

@@ -295,7 +295,8 @@ void fake_chat_press(struct fake_chat *fake, const char *place, const char *who,
 
 size_t fake_chat_suggest(struct fake_chat *fake, const char *place, const char *who,
 	const char *text, const char *begun, struct chat_choice *choices) {
-	struct chat_message message = message_of(fake, place, who, text);
+	struct chat_message message = message_of(fake, place, who, text != NULL ? text : "");
+	message.whole_move = text == NULL;
 	return fake->chat.listener->suggest(fake->chat.data, &fake->chat, &message, begun, choices);
 }
 

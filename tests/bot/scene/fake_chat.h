@@ -62,7 +62,8 @@ void fake_chat_command(
 void fake_chat_press(struct fake_chat *fake, const char *place, const char *who, const char *id,
 	const char *typed);
 
-/* What could follow text, words whole, of which begun is typed. */
+/* What could follow text, words whole, of which begun is typed. text NULL: begun is a whole move.
+ */
 size_t fake_chat_suggest(struct fake_chat *fake, const char *place, const char *who,
 	const char *text, const char *begun, struct chat_choice *choices);
 

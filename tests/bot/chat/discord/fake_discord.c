@@ -132,10 +132,11 @@ void fake_reply(size_t n, int status, int code, const char *body) {
 /* What comes up */
 
 static void note_message(const char *what, const struct chat_message *message, const char *more) {
-	fake_note("%s%s by %s (%s) in %s%s%s%s%s%s%s%s%s: %s", what, more, message->from.key,
+	fake_note("%s%s by %s (%s) in %s%s%s%s%s%s%s%s%s%s: %s", what, more, message->from.key,
 		message->from.name, message->place != NULL ? message->place : "private",
 		message->moderates ? ", moderates" : "", message->by_name ? ", by name" : "",
 		message->unseen ? ", unseen" : "", message->wants_answer ? ", wants answer" : "",
+		message->whole_move ? ", a whole move" : "",
 		message->language != NULL ? ", speaks " : "",
 		message->language != NULL ? message->language : "",
 		message->lacking != NULL ? ", lacking " : "",

@@ -8,9 +8,10 @@
 
 static const struct chat_command command_list[] = {
 	{
-		.word = "bid",
-		.names = {.in = {NULL, "宣言"}},
-		.help = {.in = {"Bid higher", "ビッドする"}},
+		.word = "again",
+		.group = GROUP_DICECUP,
+		.names = {.in = {NULL, "再戦"}},
+		.help = {.in = {"Play again", "もう一度"}},
 		.n_arguments = 2,
 		.arguments =
 			{
@@ -33,14 +34,37 @@ static const struct chat_command command_list[] = {
 			.help = {.in = {"Which game", NULL}},
 			.needed = true,
 			.n_values = 2,
-			.values = {"perudo", "catbox"}}},
-		.in_places_only = true,
+			.values = {{.typed = "perudo"}, {"saiun", {.in = {"Sky Cards", "賽雲"}}}}}},
+	},
+	{
+		.word = "unseat",
+		.help = {.in = {"Vote", NULL}},
+		.n_arguments = 2,
+		.arguments = {{.name = "user", .help = {.in = {"Who", NULL}}, .person = true},
+			{.name = "name", .help = {.in = {"Their name", NULL}}}},
 	},
 	{.word = "status", .help = {.in = {"What stands", NULL}}},
+	{.word = "settings", .group = GROUP_SETTINGS, .help = {.in = {"What applies", NULL}}},
+	{
+		.word = "move",
+		.help = {.in = {"Make a move", NULL}},
+		.n_arguments = 1,
+		.arguments = {{.name = "what",
+			.help = {.in = {"Which", NULL}},
+			.needed = true,
+			.suggested = true}},
+		.makes_moves = true,
+	},
 };
 
 const struct chat_commands commands = {
 	.languages = {"en", "ja"},
+	.groups =
+		{
+			[GROUP_TABLE] = {.help = {.in = {"Play", "遊ぶ"}}},
+			[GROUP_DICECUP] = {.help = {.in = {"Read", NULL}}},
+			[GROUP_SETTINGS] = {.help = {.in = {"Rule", NULL}}, .for_moderators = true},
+		},
 	.n = sizeof(command_list) / sizeof(command_list[0]),
 	.list = command_list,
 };

@@ -232,7 +232,7 @@ Test(discord_events, nothing_odd_is_heard_or_breaks_anything) {
 		FROM("100", "6", "\"data\":{}"),
 		FROM("100", "\"2\"", "\"data\":{\"name\":\"status\"}"),
 		FROM("100", "2", "\"data\":[]"), FROM("100", "2", "\"data\":{\"name\":5}"),
-		FROM("100", "2", "\"data\":{\"name\":\"nothing\"}"),
+		FROM("100", "2", "\"data\":{\"name\":\"table\",\"options\":[{\"type\":1}]}"),
 		FROM("100", "3", "\"data\":{\"custom_id\":\"\"}"),
 		FROM("100", "3", "\"data\":{\"values\":[{}]}"),
 		FROM("100", "3", "\"data\":{\"custom_id\":5}"),
@@ -264,53 +264,84 @@ Test(discord_events, commands_are_registered_when_they_differ) {
 	struct hearing scene = {0};
 	hearing_open(&scene, "");
 	json_t *ours = command_registration_payload(&commands);
-	char *text = json_dumps(json_array_get(ours, 0), JSON_COMPACT | JSON_SORT_KEYS);
+	char *text = json_dumps(json_array_get(ours, 1), JSON_COMPACT | JSON_SORT_KEYS);
 	cr_expect_str_eq(text,
-		"{\"contexts\":[0,1],\"description\":\"Bid higher\",\"description_localizations\":"
-		"{\"ja\":\"ビッドする\"},\"integration_types\":[0],\"name\":\"bid\","
-		"\"name_localizations\":{\"ja\":\"宣言\"},\"options\":[{\"autocomplete\":true,"
-		"\"choices\":[],\"description\":\"How many dice\",\"description_localizations\":"
-		"{\"ja\":\"個数\"},\"name\":\"count\",\"name_localizations\":{\"ja\":\"個数\"},"
-		"\"required\":true,\"type\":4},{\"autocomplete\":true,\"choices\":[],"
-		"\"description\":\"Which face\",\"description_localizations\":{},\"name\":\"face\","
-		"\"name_localizations\":{},\"required\":false,\"type\":3}],\"type\":1}",
+		"{\"contexts\":[0,1],\"default_member_permissions\":null,\"description\":\"Read\","
+		"\"description_localizations\":{},\"integration_types\":[0],\"name\":\"dicecup\","
+		"\"name_localizations\":{},\"options\":[{\"description\":\"Play again\","
+		"\"description_localizations\":{\"ja\":\"もう一度\"},\"name\":\"again\","
+		"\"name_localizations\":{\"ja\":\"再戦\"},\"options\":[{\"autocomplete\":true,"
+		"\"choices\":[],"
+		"\"description\":\"How many "
+		"dice\",\"description_localizations\":{\"ja\":\"個数\"},\"name\":\"count\","
+		"\"name_localizations\":{\"ja\":\"個数\"},\"required\":true,\"type\":4},{"
+		"\"autocomplete\":true,"
+		"\"choices\":[],\"description\":\"Which "
+		"face\",\"description_localizations\":{},\"name\":\"face\","
+		"\"name_localizations\":{},\"required\":false,\"type\":3}],\"type\":1}],\"type\":"
+		"1}",
 		"%s", text);
 	free(text);
 
 	/* As Discord gives them back: ids and more besides, nothings left out, another order. */
 	static const char theirs[] =
-		"[{\"id\":\"9\",\"version\":\"8\",\"application_id\":\"2\",\"name\":\"status\","
-		"\"description\":\"What stands\",\"type\":1,\"name_localizations\":null,"
-		"\"contexts\":[0,1],\"integration_types\":[0],\"nsfw\":false,"
-		"\"default_member_permissions\":null},"
-		"{\"name\":\"new\",\"description\":\"Open a table\",\"type\":1,\"contexts\":[0],"
-		"\"integration_types\":[0],\"options\":[{\"type\":3,\"name\":\"game\",\"required\":"
-		"true,\"description\":\"Which game\",\"choices\":[{\"name\":\"perudo\",\"value\":"
-		"\"perudo\",\"name_localizations\":null},{\"name\":\"catbox\",\"value\":\"catbox\"}"
-		"]}]},"
-		"{\"name\":\"bid\",\"description\":\"Bid higher\",\"type\":1,\"contexts\":[0,1],"
-		"\"integration_types\":[0],\"name_localizations\":{\"ja\":\"宣言\"},"
-		"\"description_localizations\":{\"ja\":\"ビッドする\"},\"options\":[{\"type\":4,"
-		"\"name\":\"count\",\"description\":\"How many dice\",\"required\":true,"
-		"\"autocomplete\":true,\"name_localizations\":{\"ja\":\"個数\"},"
+		"[{\"id\":\"9\",\"version\":\"8\",\"application_id\":\"2\",\"name\":\"dicecup-"
+		"settings\",\"description\":\"Rule\","
+		"\"type\":1,\"name_localizations\":null,\"contexts\":[0],\"integration_types\":[0],"
+		"\"nsfw\":false,"
+		"\"default_member_permissions\":\"8192\",\"options\":[{\"type\":1,\"name\":"
+		"\"settings\","
+		"\"description\":\"What applies\"}]},"
+		"{\"name\":\"table\",\"description\":\"Play\",\"type\":1,\"contexts\":[0,1],"
+		"\"integration_types\":[0],"
+		"\"description_localizations\":{\"ja\":\"遊ぶ\"},\"options\":[{\"type\":1,\"name\":"
+		"\"new\","
+		"\"description\":\"Open a "
+		"table\",\"options\":[{\"type\":3,\"name\":\"game\",\"required\":true,"
+		"\"description\":\"Which "
+		"game\",\"choices\":[{\"name\":\"perudo\",\"value\":\"perudo\","
+		"\"name_localizations\":null},{\"name\":\"Sky "
+		"Cards\",\"value\":\"saiun\",\"name_localizations\":"
+		"{\"ja\":\"賽雲\"}}]}]},{\"type\":1,\"name\":\"unseat\",\"description\":\"Vote\","
+		"\"options\":"
+		"[{\"type\":6,\"name\":\"user\",\"description\":\"Who\"},{\"type\":3,"
+		"\"name\":\"name\",\"description\":\"Their "
+		"name\"}]},{\"type\":1,\"name\":\"status\",\"description\":\"What "
+		"stands\"},"
+		"{\"type\":1,\"name\":\"move\",\"description\":\"Make a "
+		"move\",\"options\":[{\"type\":3,\"name\":\"what\","
+		"\"description\":\"Which\",\"required\":true,\"autocomplete\":true}]}]},"
+		"{\"name\":\"dicecup\",\"description\":\"Read\",\"type\":1,\"contexts\":[0,1],"
+		"\"integration_types\":[0],"
+		"\"default_member_permissions\":null,\"options\":[{\"type\":1,\"name\":\"again\","
+		"\"description\":"
+		"\"Play "
+		"again\",\"name_localizations\":{\"ja\":\"再戦\"},\"description_localizations\":"
+		"{\"ja\":\"もう一度\"},\"options\":[{\"type\":4,\"name\":\"count\",\"description\":"
+		"\"How many dice\","
+		"\"required\":true,\"autocomplete\":true,\"name_localizations\":{\"ja\":\"個数\"},"
 		"\"description_localizations\":{\"ja\":\"個数\"}},{\"type\":3,\"name\":\"face\","
-		"\"description\":\"Which face\",\"autocomplete\":true}]}]";
+		"\"description\":\"Which face\",\"autocomplete\":true}]}]}]";
 	json_t *known = json_loads(theirs, 0, NULL);
 	cr_expect(command_registration_is_same(ours, known));
 	static const char *const changes[][2] = {
 		{"\"What stands\"", "\"What stood\""},
-		{"\"value\":\"catbox\"", "\"value\":\"ring\""},
-		{",\"required\":true,\"autocomplete\":true", ",\"autocomplete\":true"},
+		{"\"value\":\"saiun\"", "\"value\":\"ring\""},
+		{"{\"ja\":\"賽雲\"}", "{\"ja\":\"雲\"}"},
+		{"\"required\":true,\"autocomplete\":true", "\"autocomplete\":true"},
 		{"\"required\":true,", ""},
 		{"\"contexts\":[0],", "\"contexts\":[0,1],"},
 		{"\"nsfw\":false", "\"nsfw\":true"},
-		{"{\"ja\":\"宣言\"}", "{\"ja\":\"宣言\",\"de\":\"x\"}"},
+		{"\"8192\"", "\"32\""},
+		{"\"default_member_permissions\":null", "\"default_member_permissions\":\"8192\""},
+		{"{\"ja\":\"再戦\"}", "{\"ja\":\"再戦\",\"de\":\"x\"}"},
 		{"\"type\":4", "\"type\":3"},
+		{"\"type\":6", "\"type\":3"},
 		{"\"name\":\"status\"", "\"name\":\"stat\""},
 		{"[{\"id\":\"9\"", "[{\"name\":\"more\"},{\"id\":\"9\""},
 		{"\"autocomplete\":true}]",
 			"\"autocomplete\":true,\"choices\":[{\"name\":\"x\"}]}]"},
-		{"\"description_localizations\":{\"ja\":\"ビッドする\"},", ""},
+		{"\"description_localizations\":{\"ja\":\"遊ぶ\"},", ""},
 	};
 	for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
 		char changed[4096];

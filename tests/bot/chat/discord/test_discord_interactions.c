@@ -11,10 +11,57 @@
 Test(discord_interactions, interactions_come_up_as_what_a_person_would_have_typed) {
 	static const struct row rows[] = {
 		{"INTERACTION_CREATE",
-			SLASH("\"name\":\"bid\",\"options\":[{\"name\":\"face\",\"type\":3,"
+			SLASH("\"name\":\"dicecup\",\"options\":[{\"type\":1,\"name\":"
+			      "\"again\",\"options\":[{\"name\":\"face\",\"type\":3,"
 			      "\"value\":"
-			      "\"3 s\"},{\"name\":\"count\",\"type\":4,\"value\":5}]"),
-			HEARD "bid 5 3 s\nPOST /interactions/100/tok/callback "
+			      "\"3 s\"},{\"name\":\"count\",\"type\":4,\"value\":5}]}]"),
+			HEARD "again 5 3 s\nPOST /interactions/100/tok/callback "
+			      "{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
+		/* A move is what would be typed. */
+		{"INTERACTION_CREATE",
+			SLASH("\"name\":\"table\",\"options\":[{\"type\":1,\"name\":\"move\","
+			      "\"options\":[{\"name\":\"what\",\"type\":3,\"value\":\" bid 5 "
+			      "3\"}]}]"),
+			HEARD "bid 5 3\nPOST /interactions/100/tok/callback "
+			      "{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
+		/* A person who is picked, or named. */
+		{"INTERACTION_CREATE",
+			SLASH("\"name\":\"table\",\"options\":[{\"type\":1,\"name\":\"unseat\","
+			      "\"options\":[{\"name\":\"user\",\"type\":6,\"value\":\"8\"}]}],"
+			      "\"resolved\":{\"users\":{\"8\":{\"id\":\"8\",\"username\":\"ben_\"}}"
+			      ",\"members\":{\"8\":{\"nick\":\"Ben B\"}}}"),
+			HEARD "unseat Ben B\nPOST /interactions/100/tok/callback "
+			      "{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
+		{"INTERACTION_CREATE",
+			SLASH("\"name\":\"table\",\"options\":[{\"type\":1,\"name\":\"unseat\","
+			      "\"options\":[{\"name\":\"user\",\"type\":6,\"value\":\"7\"}]}],"
+			      "\"resolved\":{\"users\":{\"8\":{\"id\":\"8\",\"username\":\"ben_\"}}"
+			      ",\"members\":{\"8\":{\"nick\":\"Ben B\"}}}"),
+			HEARD "unseat\nPOST /interactions/100/tok/callback "
+			      "{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
+		{"INTERACTION_CREATE",
+			SLASH("\"name\":\"table\",\"options\":[{\"type\":1,\"name\":\"unseat\","
+			      "\"options\":[{\"name\":\"name\",\"type\":3,\"value\":\"carl\"}]}]"),
+			HEARD "unseat carl\nPOST /interactions/100/tok/callback "
+			      "{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
+		/* As clients may know commands from before: without a group, and moves, too. */
+		{"INTERACTION_CREATE",
+			SLASH("\"name\":\"new\",\"options\":[{\"name\":\"game\",\"type\":3,"
+			      "\"value\":\"perudo\"}]"),
+			HEARD "new perudo\nPOST /interactions/100/tok/callback "
+			      "{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
+		{"INTERACTION_CREATE", SLASH("\"name\":\"dudo\""),
+			HEARD "dudo\nPOST /interactions/100/tok/callback "
+			      "{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
+		{"INTERACTION_CREATE",
+			SLASH("\"name\":\"take\",\"options\":[{\"name\":\"card\",\"type\":3,"
+			      "\"value\":\"ruby 5\"}]"),
+			HEARD "take ruby 5\nPOST /interactions/100/tok/callback "
+			      "{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
+		{"INTERACTION_CREATE",
+			SLASH("\"name\":\"bid\",\"options\":[{\"name\":\"face\",\"type\":3,"
+			      "\"value\":\"3\"},{\"name\":\"count\",\"type\":4,\"value\":5}]"),
+			HEARD "bid\nPOST /interactions/100/tok/callback "
 			      "{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
 		{"INTERACTION_CREATE", PRESS("\"custom_id\":\"812 37 d\",\"component_type\":2"),
 			"pressed [812 37 d] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
@@ -84,29 +131,39 @@ Test(discord_interactions, half_a_word_is_answered_with_what_could_follow) {
 	fake.n_choices = 2;
 	static const struct row rows[] = {
 		{"INTERACTION_CREATE",
-			TYPING("\"name\":\"bid\",\"options\":[{\"name\":\"count\",\"type\":4,"
+			TYPING("\"name\":\"again\",\"options\":[{\"name\":\"count\",\"type\":4,"
 			       "\"value\":\"5\",\"focused\":true}]"),
-			"suggest '5' by 9 (Ann) in 50/60, by name, unseen, speaks ja: bid\n"
+			"suggest '5' by 9 (Ann) in 50/60, by name, unseen, speaks ja: again\n"
 			"POST /interactions/103/tok/callback {\"data\":{\"choices\":[{\"name\":"
 			"\"label 0\",\"value\":7},{\"name\":\"label "
 			"1\",\"value\":8}]},\"type\":8}\n"},
 		{"INTERACTION_CREATE",
-			TYPING("\"name\":\"bid\",\"options\":[{\"name\":\"count\",\"type\":4,"
+			TYPING("\"name\":\"again\",\"options\":[{\"name\":\"count\",\"type\":4,"
 			       "\"value\":5},{\"name\":\"face\",\"type\":3,\"value\":\"\","
 			       "\"focused\":true}]"),
-			"suggest '' by 9 (Ann) in 50/60, by name, unseen, speaks ja: bid 5\n"
+			"suggest '' by 9 (Ann) in 50/60, by name, unseen, speaks ja: again 5\n"
 			"POST /interactions/103/tok/callback {\"data\":{\"choices\":[{\"name\":"
 			"\"label 0\",\"value\":\"7\"},{\"name\":\"label 1\",\"value\":\"8\"}]},"
 			"\"type\":8}\n"},
 	};
 	EXPECT_ROWS(&scene, rows);
 
+	/* A whole move. */
+	hear(&scene, "INTERACTION_CREATE",
+		TYPING("\"name\":\"table\",\"options\":[{\"type\":1,\"name\":\"move\",\"options\":"
+		       "[{\"name\":\"what\",\"type\":3,\"value\":\"bid 5\",\"focused\":true}]}]"));
+	EXPECT(&scene,
+		"suggest 'bid 5' by 9 (Ann) in 50/60, by name, unseen, a whole move, speaks "
+		"ja: \nPOST /interactions/103/tok/callback {\"data\":{\"choices\":[{\"name\":"
+		"\"label 0\",\"value\":\"7\"},{\"name\":\"label 1\",\"value\":\"8\"}]},"
+		"\"type\":8}\n");
+
 	/* Where Discord wants a number, words are none. */
 	fake.first_choice = "5 threes";
 	hear(&scene, "INTERACTION_CREATE",
-		TYPING("\"name\":\"bid\",\"options\":[{\"name\":\"count\",\"type\":4,"
+		TYPING("\"name\":\"again\",\"options\":[{\"name\":\"count\",\"type\":4,"
 		       "\"value\":\"\",\"focused\":true}]"));
-	EXPECT(&scene, "suggest '' by 9 (Ann) in 50/60, by name, unseen, speaks ja: bid\n"
+	EXPECT(&scene, "suggest '' by 9 (Ann) in 50/60, by name, unseen, speaks ja: again\n"
 		       "POST /interactions/103/tok/callback {\"data\":{\"choices\":[{\"name\":"
 		       "\"label 1\",\"value\":8}]},\"type\":8}\n");
 	hearing_close(&scene);
@@ -163,6 +220,18 @@ Test(discord_interactions, answers_go_the_way_their_question_came) {
 	fake.refused = -1;
 	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
 	EXPECT(&scene, "pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n");
+	hearing_close(&scene);
+}
+
+Test(discord_interactions, answers_name_commands_as_they_are_typed) {
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	fake.answers[0].text =
+		CHAT_COMMAND "again, " CHAT_COMMAND "settings or " CHAT_COMMAND "bid";
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	EXPECT(&scene, HEARD "status\nPOST /interactions/100/tok/callback {\"data\":{\"content\":"
+			     "\"/dicecup again, /dicecup-settings settings or /table move bid\","
+			     "\"flags\":68},\"type\":4}\n");
 	hearing_close(&scene);
 }
 

@@ -23,7 +23,10 @@ struct scene {
 	struct discord *discord;
 };
 
-static const struct chat_commands commands = {.languages = {"en", "ja"}};
+static const struct chat_command command_list[] = {
+	{.word = "join"}, {.word = "move", .makes_moves = true}};
+static const struct chat_commands commands = {
+	.languages = {"en", "ja"}, .n = 2, .list = command_list};
 
 #define ROOM "50/60"
 #define ROOM_POST "POST /channels/60/messages "
@@ -271,6 +274,22 @@ Test(discord_outbound, what_waits_for_a_lost_server_is_not_said) {
 
 #define OPEN(user) "POST /users/@me/channels {\"recipient_id\":\"" user "\"}\n"
 #define DM_POST "POST /channels/90/messages "
+
+Test(discord_outbound, commands_are_named_as_they_are_typed) {
+	static const char text[] = "Say " CHAT_COMMAND "join or " CHAT_COMMAND "bid 5 3.";
+	struct scene scene = {0};
+	open_scene(&scene);
+	say(&scene, text, 0);
+	EXPECT(&scene, ROOM_POST BODY("Say /table join or /table move bid 5 3."));
+	reply(&scene, 200, 0, SAID);
+	show(&scene, text, "");
+	EXPECT(&scene, ROOM_POST LIVE("Say /table join or /table move bid 5 3."));
+	tell(&scene, "9", text);
+	EXPECT(&scene, OPEN("9"));
+	reply(&scene, 200, 0, "{\"id\":\"90\"}");
+	EXPECT(&scene, DM_POST BODY("Say /table join or bid 5 3."));
+	close_scene(&scene);
+}
 
 Test(discord_outbound, a_private_channel_is_opened_once_and_order_is_kept) {
 	struct scene scene = {0};
