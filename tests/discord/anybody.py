@@ -11,11 +11,13 @@ from world import Refused  # noqa: E402
 
 BOT = "Dicecup"
 PATIENCE = 8.0
+QUIET = 1.0  # after which a press that shows nothing to its person alone shows nothing at all
 STEPS = 40  # on the way to one move
 TRIES = 40
 LIVE = re.compile(r"^\S.{0,40}? #\d+(:| waits for players)")  # what is shown, not said
 ADDRESS = re.compile(r"^\[\S+ · .*? #\d+[^\]]*\] ", re.MULTILINE)
 NO_MOVE = ("My hand", "Status")
+TEXT_INPUT = 4
 
 
 class Failed(AssertionError):
@@ -76,23 +78,42 @@ class Somebody:
         return own
 
     def answer(self, since):
-        """What the bot answers to an interaction: a message that only they see, a form, or
-        choices."""
-        seen = self.person.wait(
-            lambda seen: (seen.get("ephemeral") and not seen.get("loading")) or
-            seen["what"] in ("modal", "failed", "choices"), since, PATIENCE, "an answer")
+        """What the bot answers to an interaction: a message that only they see, a form, or choices;
+        else, if it only took note of it, what all see next."""
+        seen = self.person.wait(lambda seen: _is_own(seen) or _is_silent(seen), since, PATIENCE,
+                                "an answer")
+        if _is_silent(seen):
+            seen = self._after(since, seen)
         if seen["what"] == "failed":
             raise Failed(f"{self.name}: an interaction failed")
         return seen
+
+    def _after(self, since, noted):
+        """What such an answer changed, or what comes of it."""
+        if noted["by"] == "update":
+            return self.person.wait(lambda seen: seen["what"] == "edit" and
+                                    seen["id"] == noted["message"], since, PATIENCE, "a change")
+        try:
+            return self.person.wait(_is_own, since, QUIET)
+        except AssertionError:
+            shown = [seen for seen in self.person.all[since:] if seen.get("from") == BOT and
+                     seen["where"] == self.where and seen["what"] in ("message", "edit")]
+            return shown[0] if shown else noted
 
     def hint(self):
         """What they can do now."""
         return self.slash("help")["text"].split("\nMoves of ")[0].split("\nCommands:")[0]
 
     def slash(self, command, **options):
+        """A command, or the sub-command whose last word this is."""
         since = self.person.mark()
-        self.person.slash(self.where, command, **options)
+        self.person.slash(self.where, self.commands().get(command, (command,))[0], **options)
         return self.answer(since)
+
+    def commands(self):
+        """(path, options) by the last word of the path: "table new" by "new"."""
+        return {path.split()[-1]: (path, options)
+                for path, options in self.person.world.commands().items()}
 
     def press(self, label, **more):
         since = self.person.mark()
@@ -106,7 +127,10 @@ class Somebody:
         return False
 
     def is_taken(self, answer):
-        """Whether this tells that a move was taken."""
+        """Whether this tells that a move was taken: what is refused is told to one person alone."""
+        if answer["what"] == "answered" or (
+                answer["what"] in ("message", "edit") and not answer["ephemeral"]):
+            return True
         return re.match(rf"Taken\.$|{self.mind.taken}", answer["text"]) is not None
 
     def hand(self):
@@ -126,29 +150,25 @@ class Slasher(Somebody):
         self.look()
         if hint.startswith(("Now", "It is not your turn")):
             return False
-        commands = self._commands()
+        commands = self.commands()
         ideas = list(self.mind.ideas(hint))
         for idea, suggests in [(idea, self.rng.random() < 0.3) for idea in ideas[:TRIES]] + \
                 [(idea, False) for idea in ideas[:TRIES]]:
             word, *rest = idea.split()
-            if word in commands and self._try(commands[word], rest, suggests):
+            if word in commands and self._try(*commands[word], rest, suggests):
                 return True
         return self._give_up(hint, ideas)
 
-    def _commands(self):
-        return {each["name"]: each for each in self.person.world.state()["commands"]}
-
-    def _try(self, command, words, suggests):
-        options = command.get("options", [])
+    def _try(self, path, options, words, suggests):
         if len(words) < len(options):
             words = re.split(r" |@|>|(?<=\d)-(?=[A-Z])", " ".join(words))  # "1,0>3,-1-B"
         needed = [option for option in options if option.get("required")]
         if options and (suggests or len(words) < len(needed)):
-            values = self._suggested(command, options)
+            values = self._suggested(path, options)
         else:
             values = self._spread(options, words)
         try:
-            answer = self.slash(command["name"], **values)
+            answer = self.slash(path.split()[-1], **values)
         except Refused:
             return False
         self.look()
@@ -167,13 +187,13 @@ class Slasher(Somebody):
     def _value(self, option, text):
         return int(text) if option["type"] == 4 and text.lstrip("-").isdigit() else text
 
-    def _suggested(self, command, options):
+    def _suggested(self, path, options):
         values = {}
         for option in options:
             if option.get("choices"):
                 values[option["name"]] = self.rng.choice(option["choices"])["value"]
             elif option.get("autocomplete"):
-                choices = self.person.complete(self.where, command["name"], option["name"], **values)
+                choices = self.person.complete(self.where, path, option["name"], **values)
                 if not choices:
                     break
                 values[option["name"]] = self.rng.choice(choices)["value"]
@@ -240,7 +260,7 @@ class Presser(Somebody):
         """From a step of a menu to the end of its way."""
         for _ in range(STEPS):
             if step["what"] == "modal":
-                step = self._write()
+                step = self._fill(step)
             elif self.is_taken(step):
                 self.look()
                 return True
@@ -264,10 +284,14 @@ class Presser(Somebody):
         self.person.choose(label, message=step["id"])
         return self.answer(since)
 
-    def _write(self):
-        """Into the form before them: something wrong."""
+    def _fill(self, form):
+        """The form before them: a random choice where there are some; where they must write,
+        something wrong."""
         since = self.person.mark()
-        self.person.submit("what now")
+        self.person.submit({
+            field["id"]: self.rng.choice(field["options"])["value"] if field["options"]
+            else "what now" for field in form["fields"]
+            if field["options"] or (field["type"] == TEXT_INPUT and field["required"])})
         return self.answer(since)
 
 
@@ -278,6 +302,16 @@ class Closed(Presser):
         if self.rng.random() < 0.5:
             self.hand()
         return super().act()
+
+
+def _is_own(seen):
+    """Whether this is for one person alone."""
+    return (seen.get("ephemeral") and not seen.get("loading")) or \
+        seen["what"] in ("modal", "failed", "choices")
+
+
+def _is_silent(seen):
+    return seen["what"] == "answered" and seen["by"].startswith("update")
 
 
 def _controls(step):

@@ -11,7 +11,8 @@ const LOCALES = ['id', 'da', 'de', 'en-GB', 'en-US', 'es-ES', 'es-419', 'fr', 'h
 	'hu', 'nl', 'no', 'pl', 'pt-BR', 'ro', 'fi', 'sv-SE', 'vi', 'tr', 'cs', 'el', 'bg', 'ru', 'uk',
 	'hi', 'th', 'zh-CN', 'ja', 'zh-TW', 'ko'];
 const SUBCOMMAND = 1, GROUP = 2, STRING = 3, INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7;
-const ROLE = 8, NUMBER = 10;
+const ROLE = 8, MENTIONABLE = 9, NUMBER = 10;
+const MOST = 100; // commands of an application, and as many of it for a server
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 
 function name(value, at) {
@@ -26,11 +27,11 @@ function name(value, at) {
 const description = string(1, 100);
 const localised = (shape) => nullable(dictionary(LOCALES, nullable(shape)));
 
+const choiceName = { 'name!': string(1, 100), name_localizations: localised(string(1, 100)) };
+
 function choiceOf(type) {
 	const value = type === STRING ? string(0, 100) : type === INTEGER ? integer() : number;
-	return object({
-		'name!': string(1, 100), name_localizations: localised(string(1, 100)), 'value!': value,
-	});
+	return object({ ...choiceName, 'value!': value });
 }
 
 function unique(items, key, at, code) {
@@ -45,15 +46,20 @@ function unique(items, key, at, code) {
 
 const COUNTED = [STRING, INTEGER, NUMBER];
 
-function option(value, at) {
+const VALUES = [3, 4, 5, 6, 7, 8, 9, 10, 11];
+
+// What may stand in a command, a group and a sub-command.
+const WITHIN = { 0: [SUBCOMMAND, GROUP, ...VALUES], [GROUP]: [SUBCOMMAND], [SUBCOMMAND]: VALUES };
+const isDeep = (type) => type === SUBCOMMAND || type === GROUP;
+
+const option = (parent) => (value, at) => {
 	const type = value?.type;
-	const deep = type === SUBCOMMAND || type === GROUP;
 	object({
-		'type!': choice(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), 'name!': name, 'description!': description,
+		'type!': choice(...WITHIN[parent]), 'name!': name, 'description!': description,
 		name_localizations: localised(name), description_localizations: localised(description),
 		required: boolean, autocomplete: boolean,
 		...(COUNTED.includes(type) ? { choices: list(choiceOf(type), 25) } : {}),
-		...(deep ? { options } : {}),
+		...(isDeep(type) ? { options: options(type) } : {}),
 		...(type === INTEGER || type === NUMBER ? { min_value: number, max_value: number } : {}),
 		...(type === STRING ? { min_length: integer(0, 6000), max_length: integer(1, 6000) } : {}),
 		...(type === CHANNEL ? { channel_types: list(integer(0, 20)) } : {}),
@@ -64,20 +70,26 @@ function option(value, at) {
 	}
 	unique(value?.choices, 'name', at.in('choices'),
 		'APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS');
-}
+};
 
-function options(value, at) {
-	list(option, 25)(value, at);
+// parent: the type of what they stand in, 0 for a command.
+const options = (parent) => (value, at) => {
+	list(option(parent), 25)(value, at);
 	unique(value, 'name', at, 'APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS');
+	const all = Array.isArray(value) ? value : [];
 	let optional = false;
-	(Array.isArray(value) ? value : []).forEach((each, i) => {
+	all.forEach((each, i) => {
 		if (each?.required && optional) {
 			at.in(i).complain('APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID',
 				'Required options must be placed before non-required options');
 		}
 		optional ||= !each?.required;
+		if (isDeep(each?.type) !== isDeep(all[0]?.type)) {
+			at.in(i).complain('APPLICATION_COMMAND_OPTIONS_TYPE_INVALID',
+				'Sub-command and sub-command group option types are mutually exclusive to all other types');
+		}
 	});
-}
+};
 
 // Discord counts names, descriptions and values, of each the longest of its languages.
 function size(part) {
@@ -92,7 +104,7 @@ function size(part) {
 const members = {
 	id: snowflake, application_id: snowflake, version: snowflake, guild_id: snowflake,
 	type: choice(1), 'name!': name, name_localizations: localised(name), 'description!': description,
-	description_localizations: localised(description), options,
+	description_localizations: localised(description), options: options(0),
 	default_member_permissions: nullable(string(0, 20, /^\d*$/)), dm_permission: nullable(boolean),
 	default_permission: boolean, nsfw: boolean, integration_types: list(choice(0, 1), 2, 1),
 	contexts: nullable(list(choice(0, 1, 2), 3)), handler: anything,
@@ -107,7 +119,7 @@ function command(value, at) {
 
 function demandCommands(body) {
 	demand((value, at) => {
-		list(command, 100)(value, at);
+		list(command, MOST)(value, at);
 		unique(value, 'name', at, 'APPLICATION_COMMANDS_DUPLICATE_NAME');
 	}, body);
 }
@@ -126,53 +138,81 @@ function asStored(world, body, guildId) {
 	};
 }
 
-const reads = {
-	[STRING]: (value, each) => typeof value === 'string' && length(value) >= (each.min_length ?? 0) &&
-		length(value) <= (each.max_length ?? 6000),
-	[INTEGER]: (value, each) => Number.isInteger(value) && within(value, each),
-	[NUMBER]: (value, each) => typeof value === 'number' && within(value, each),
-	[BOOLEAN]: (value) => typeof value === 'boolean',
-	[USER]: (value) => typeof value === 'string',
-	[CHANNEL]: (value) => typeof value === 'string',
-	[ROLE]: (value) => typeof value === 'string',
+// What a person may give for a value, and what is sent of it: undefined for what cannot be given.
+const READS = {
+	[STRING]: (value, each) => (typeof value === 'string' && length(value) >= (each.min_length ?? 0) &&
+		length(value) <= (each.max_length ?? 6000) ? value : undefined),
+	[INTEGER]: (value, each) => (Number.isInteger(value) && within(value, each) ? value : undefined),
+	[NUMBER]: (value, each) => (typeof value === 'number' && within(value, each) ? value : undefined),
+	[BOOLEAN]: (value) => (typeof value === 'boolean' ? value : undefined),
+	[USER]: (value, each, picks) => picks.pick(['user'], value),
+	[CHANNEL]: (value, each, picks) => picks.pick(['channel'], value),
+	[ROLE]: (value, each, picks) => picks.pick(['role'], value),
+	[MENTIONABLE]: (value, each, picks) => picks.pick(['user', 'role'], value),
 };
 
 function within(value, each) {
 	return value >= (each.min_value ?? -Infinity) && value <= (each.max_value ?? Infinity);
 }
 
-// The options of an interaction, from values by name, as Discord's program lets a person give
-// them; focused: the one being typed, which need not be whole.
-function given(stored, values, focused) {
-	for (const key of Object.keys(values)) {
-		if (!stored.options.some((each) => each.name === key)) {
+// The options of an interaction with a command or a sub-command ("table new"), from values by name,
+// as Discord's program lets a person give them. focused: the one being typed, which need not be
+// whole; picks: takes what is picked by name.
+function given(stored, path, values, picks, focused) {
+	const [word, ...rest] = path;
+	const part = stored.options?.find((each) => isDeep(each.type) && each.name === word);
+	if (part) {
+		return [{ name: word, type: part.type, options: given(part, rest, values, picks, focused) }];
+	}
+	if (path.length > 0 || stored.options?.some((each) => isDeep(each.type))) {
+		throw new Error(`/${stored.name} has no sub-command ${path.join(' ')}`);
+	}
+	return leaves(stored, values, picks, focused);
+}
+
+function leaves(stored, values, picks, focused) {
+	const options = stored.options ?? [];
+	for (const key of [...Object.keys(values), ...(focused ? [focused] : [])]) {
+		if (!options.some((each) => each.name === key)) {
 			throw new Error(`/${stored.name} has no option ${key}`);
 		}
 	}
-	return stored.options.filter((each) => needs(stored, each, values, focused)).map((each) => {
-		const value = values[each.name];
-		if (each.name !== focused) {
-			check(stored, each, value);
-		}
-		return { name: each.name, type: each.type, value,
-			...(each.name === focused ? { focused: true } : {}) };
-	});
+	return options.filter((each) => needs(stored, each, values, focused)).map((each) =>
+		(each.name === focused ? beingTyped(stored, each, values)
+			: { name: each.name, type: each.type, value: read(stored, each, values, picks) }));
 }
 
 function needs(stored, each, values, focused) {
 	if (values[each.name] === undefined && each.required && !focused) {
 		throw new Error(`/${stored.name} needs ${each.name}`);
 	}
-	return values[each.name] !== undefined;
+	return values[each.name] !== undefined || each.name === focused;
 }
 
-function check(stored, each, value) {
-	if (!reads[each.type]?.(value, each)) {
-		throw new Error(`/${stored.name}: ${each.name} cannot be ${JSON.stringify(value)}`);
+function beingTyped(stored, each, values) {
+	if (!each.autocomplete) {
+		throw new Error(`/${stored.name} completes no ${each.name}`);
+	}
+	return { name: each.name, type: each.type, value: values[each.name] ?? '', focused: true };
+}
+
+function read(stored, each, values, picks) {
+	const value = READS[each.type]?.(values[each.name], each, picks);
+	if (value === undefined) {
+		throw new Error(
+			`/${stored.name}: ${each.name} cannot be ${JSON.stringify(values[each.name])}`);
 	}
 	if (each.choices?.length > 0 && !each.choices.some((one) => one.value === value)) {
 		throw new Error(`/${stored.name}: ${each.name} offers no ${JSON.stringify(value)}`);
 	}
+	return value;
 }
 
-module.exports = { LOCALES, demandCommands, demandCommand, asStored, given };
+// The option being typed, whatever it stands in.
+function focusedOf(options) {
+	return options.find((each) => each.focused) ?? focusedOf(options.flatMap((each) => each.options));
+}
+
+module.exports = {
+	LOCALES, MOST, choiceName, demandCommands, demandCommand, asStored, given, focusedOf,
+};

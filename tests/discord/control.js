@@ -3,11 +3,14 @@
 // The commands that a test gives, by name; see fake.js. Each gets the command and gives what the
 // reply holds, or throws an Error whose words the reply tells.
 
-const { bits, may } = require('./permissions');
+const { may, mayCommand } = require('./permissions');
 const { COMMAND, COMPONENT, COMPLETE } = require('./interactions');
-const { BUTTON, SELECT } = require('./message');
+const { BUTTON, SELECT, FOUND, interactive } = require('./components');
+const { Picks } = require('./entities');
 const { given } = require('./commands');
 const { INTENT } = require('./gateway');
+const { isObject } = require('./schema');
+const { troubles } = require('./troubles');
 
 const PEOPLE = ['ann', 'ben', 'cem', 'dee', 'eva', 'fay'];
 
@@ -73,26 +76,29 @@ class Control {
 		}
 	}
 
+	// name: as it is typed, with sub-commands: "table new".
 	command({ name, user, where, server }) {
 		const person = this.user(user);
 		const channel = this.channel({ where, user, server });
 		this.seesChannel(person, channel);
-		const command = [...this.world.commands.values()].find((each) => each.name === name &&
-			(!each.guild_id || each.guild_id === channel.guild?.id));
-		if (!command) {
-			throw new Error(`there is no command /${name}`);
-		}
+		const [word, ...path] = name.split(' ');
+		const command = [...this.world.commands.values()].find((each) => each.name === word &&
+			(!each.guild_id || each.guild_id === channel.guild?.id)) ??
+			complain(`there is no command /${word}`);
 		const offered = channel.guild ? (command.contexts ?? [0]).includes(0)
 			: command.dm_permission !== false && (command.contexts ?? [1]).includes(1);
-		if (!offered) {
+		if (!offered || !mayCommand(channel, person.id, command.default_member_permissions)) {
 			throw new Error(`/${name} is not offered there`);
 		}
-		return { person, channel, command };
+		return { person, channel, command, path };
 	}
 
-	commandData(command, channel, options) {
+	// What an interaction with a command says; see given().
+	commandData({ command, path, channel }, values, focused) {
+		const picks = new Picks(this.world, channel);
 		return {
-			id: command.id, name: command.name, type: 1, options,
+			id: command.id, name: command.name, type: 1,
+			options: given(command, path, values, picks, focused), ...picks.told(),
 			...(channel.guild && command.guild_id ? { guild_id: command.guild_id } : {}),
 		};
 	}
@@ -130,7 +136,8 @@ const actions = {
 
 	// Discord's ways: scale (of all its times), heartbeat, shards, concurrency, identifies (session
 	// starts a day), identify_ms (between two), per_second, directs (that may be opened in ten minutes), answer_ms,
-	// token_scale (of the quarter of an hour), least_shards.
+	// token_scale (of the quarter of an hour), least_shards, session_ms (that a session outlives its
+	// connection, whatever the scale), old_edits in old_edit_ms (of messages older than an hour).
 	set({ n, do: _, ...values }) {
 		for (const key of Object.keys(values)) {
 			if (own(this.settings, key) === undefined) {
@@ -177,6 +184,10 @@ const actions = {
 		return { id: thread.id };
 	},
 
+	emoji({ name }) {
+		return { id: this.world.addEmoji(name).id };
+	},
+
 	// What users do.
 
 	say({ user, where, server, text }) {
@@ -190,21 +201,16 @@ const actions = {
 	},
 
 	slash({ options = {}, locale, ...call }) {
-		const { person, channel, command } = this.command(call);
-		const data = this.commandData(command, channel, given(command, options));
-		return { interaction: this.interactions.begin(COMMAND, person, channel, data, { locale }).id };
+		const about = this.command(call);
+		return { interaction: this.interactions.begin(COMMAND, about.person, about.channel,
+			this.commandData(about, options), { locale }).id };
 	},
 
 	// focused: the option being typed.
 	complete({ options = {}, focused, locale, ...call }) {
-		const { person, channel, command } = this.command(call);
-		const option = command.options.find((each) => each.name === focused);
-		if (!option?.autocomplete) {
-			throw new Error(`/${command.name} completes no ${focused}`);
-		}
-		const data = this.commandData(command, channel,
-			given(command, { [focused]: '', ...options }, focused));
-		return { interaction: this.interactions.begin(COMPLETE, person, channel, data, { locale }).id };
+		const about = this.command(call);
+		return { interaction: this.interactions.begin(COMPLETE, about.person, about.channel,
+			this.commandData(about, options, focused), { locale }).id };
 	},
 
 	// By label or id; message, where: only there.
@@ -214,7 +220,7 @@ const actions = {
 			part.custom_id !== undefined && (label === undefined || part.label === label) &&
 			(id === undefined || part.custom_id === id), `button ${label ?? id}`);
 		const begun = this.interactions.begin(COMPONENT, person, found.message.channel,
-			{ component_type: BUTTON, custom_id: found.part.custom_id, id: 1 },
+			{ component_type: BUTTON, custom_id: found.part.custom_id, id: found.part.id },
 			{ message: found.message, locale });
 		return { interaction: begun.id, message: found.message.id };
 	},
@@ -228,31 +234,38 @@ const actions = {
 			{ component_type: BUTTON, custom_id: id, id: 1 }, { message: at }).id };
 	},
 
-	// values: by label or value; id or placeholder: of which list.
+	// values: by label or value, or by name where Discord finds what can be chosen (users, roles,
+	// channels); id or placeholder: of which list.
 	choose({ user, values, id, placeholder, message, where, locale }) {
 		const person = this.user(user);
-		const picked = (part) => values.map((value) =>
-			part.options.find((each) => each.label === value || each.value === value)?.value);
-		const found = this.people.find(person, { message, where }, (part) => part.type === SELECT &&
+		const picked = (part, picks) => values.map((value) => (FOUND[part.type]
+			? picks.pick(FOUND[part.type], value)
+			: part.options.find((each) => each.label === value || each.value === value)?.value));
+		const found = this.people.find(person, { message, where }, (part, { channel }) =>
+			(part.type === SELECT || FOUND[part.type]) &&
 			(id === undefined || part.custom_id === id) &&
 			(placeholder === undefined || part.placeholder === placeholder) &&
-			picked(part).every((value) => value !== undefined), `choice of ${values.join(', ')}`);
+			picked(part, new Picks(this.world, channel)).every((value) => value !== undefined),
+		`choice of ${values.join(', ')}`);
 		const { min_values: least = 1, max_values: most = 1 } = found.part;
 		if (values.length < least || values.length > most) {
 			throw new Error(`${least} to ${most} can be chosen`);
 		}
+		const picks = new Picks(this.world, found.message.channel);
 		const begun = this.interactions.begin(COMPONENT, person, found.message.channel, {
-			component_type: SELECT, custom_id: found.part.custom_id, values: picked(found.part), id: 1,
+			component_type: found.part.type, custom_id: found.part.custom_id, id: found.part.id,
+			values: picked(found.part, picks), ...picks.told(),
 		}, { message: found.message, locale });
 		return { interaction: begun.id, message: found.message.id };
 	},
 
-	// values: of the modal's fields, by label or custom id; a text: of its only one.
+	// values: of the modal's fields, by label or custom id; a text, a list or whether it is ticked: of
+	// its first one. Choices are given by label or value, users, roles and channels by name.
 	submit({ user, values }) {
 		const person = this.user(user);
 		const modal = this.people.modals.get(person.id);
-		const only = modal && typeof values === 'string';
-		const named = only ? { [firstField(modal)]: values } : values;
+		const named = modal && !isObject(values)
+			? { [interactive(modal.components)[0].custom_id]: values } : values;
 		return { interaction: this.interactions.submit(person, named).id };
 	},
 
@@ -309,170 +322,12 @@ const actions = {
 			connections: this.gateway.connections.size, ...this.gateway.counts,
 			requests: this.rest.counts, sockets: this.rest.sockets, invalid: this.limits.invalid,
 			answer_ms: this.interactions.times, thinking: this.interactions.unfinished(),
-			commands: [...this.world.commands.values()],
+			commands: [...this.world.commands.values()], emojis: [...this.world.emojis.values()],
 		};
 	},
 
-	// What goes wrong.
-
-	// code: a close code; none: the connection is reset.
-	drop({ shard, code }) {
-		const all = this.gateway.of(shard);
-		all.forEach((each) => (code ? each.close(code) : each.reset()));
-		return { n_dropped: all.length };
-	},
-
-	// Sessions that were dropped, or (all) any: they cannot be resumed.
-	forget({ all = false }) {
-		for (const session of [...this.gateway.sessions.values()]) {
-			if (all || !session.connection) {
-				this.gateway.sessions.delete(session.id);
-			}
-		}
-	},
-
-	refuse_connections({ on = true }) {
-		this.gateway.refusing = on;
-	},
-
-	swallow_acks({ on = true }) {
-		this.gateway.swallow = on;
-	},
-
-	reconnect({ shard }) {
-		this.gateway.of(shard).forEach((each) => each.op(7, null));
-	},
-
-	ask_heartbeat({ shard }) {
-		this.gateway.of(shard).forEach((each) => each.op(1, null));
-	},
-
-	invalidate({ shard, resumable = false }) {
-		for (const each of this.gateway.of(shard)) {
-			if (each.session) {
-				each.session.connection = null;
-				if (!resumable) {
-					this.gateway.sessions.delete(each.session.id);
-				}
-			}
-			each.session = null;
-			each.op(9, resumable);
-		}
-	},
-
-	outage({ server }) {
-		const guild = this.server(server);
-		guild.available = false;
-		this.guildGone(guild, { id: guild.id, unavailable: true });
-	},
-
-	restore({ server }) {
-		const guild = this.server(server);
-		guild.available = true;
-		this.gateway.guildAvailable(guild);
-	},
-
-	kick({ server }) {
-		const guild = this.server(server);
-		guild.in = false;
-		guild.members.delete(this.world.bot.id);
-		this.guildGone(guild, { id: guild.id });
-	},
-
-	invite({ server }) {
-		const guild = this.server(server);
-		guild.in = true;
-		this.world.addMember(guild, this.world.bot);
-		this.gateway.guildAvailable(guild);
-	},
-
-	delete_channel(call) {
-		this.routes.dropChannel(this.channel(call));
-	},
-
-	delete_message({ message }) {
-		this.routes.drop(this.message(message));
-	},
-
-	archive({ on = true, locked, ...call }) {
-		const thread = this.channel(call);
-		thread.archived = on;
-		thread.locked = locked ?? thread.locked;
-		this.gateway.guildEvent('THREAD_UPDATE', thread.guild, this.world.channel(thread));
-	},
-
-	// who: a user, "bot" or "everyone". With where: in that channel; allow, deny: names of
-	// permissions; clear: those two are the whole. Without: in the server.
-	permit({ who, where, server, allow = [], deny = [], clear = false }) {
-		const channel = where ? this.channel({ where, server }) : null;
-		const guild = channel?.guild ?? this.server(server);
-		const id = who === 'everyone' ? guild.id : who === 'bot' ? this.world.bot.id : this.user(who).id;
-		const [yes, no] = [bits(allow), bits(deny)];
-		if (channel) {
-			const old = (!clear && channel.overwrites.get(id)) || { allow: 0n, deny: 0n };
-			channel.overwrites.set(id, { id, type: id === guild.id ? 0 : 1,
-				allow: (old.allow & ~no) | yes, deny: (old.deny & ~yes) | no });
-			this.overwriteChanged(channel);
-			return;
-		}
-		const role = id === guild.id ? guild.roles.get(id) : roleOf(this.world, guild, id);
-		role.permissions = (role.permissions & ~no) | yes;
-		this.gateway.guildEvent('GUILD_ROLE_UPDATE', guild,
-			{ guild_id: guild.id, role: this.world.role(role) });
-	},
-
-	// The next (times) requests with this method and path (a pattern). how: "status" (status,
-	// code), "429" (scope "user", "shared" or "global"; ms), "delay" (ms), "cut"; after: it is done
-	// all the same.
-	fail({ method, path, how, times = 1, status = 502, code, scope, ms, after = false }) {
-		if (!['status', '429', 'delay', 'cut'].includes(how)) {
-			throw new Error(`nothing fails by ${how}`);
-		}
-		this.rest.faults.push({ method, path, how, times, status, code, scope, ms, after });
-	},
-
-	mend() {
-		this.rest.faults.length = 0;
-	},
-
-	// The token is no good any more.
-	revoke() {
-		this.world.token = 'revoked';
-		this.gateway.of().forEach((each) => each.close(4004, 'Authentication failed'));
-	},
-
-	// Privileged intents that are granted: "members", "presences", "content".
-	grant({ intents }) {
-		this.gateway.granted = intents.reduce((sum, name) => sum | INTENT[name], 0);
-	},
-
-	// An event as it is (count times), or a frame; for hostile ones.
-	event({ type, data, server, count = 1 }) {
-		const guild = server === undefined ? null : this.server(server).id;
-		for (let i = 0; i < count; i++) {
-			this.gateway.dispatch(type, guild, 0, data);
-		}
-	},
-
-	frame({ text, shard }) {
-		this.gateway.of(shard).forEach((each) => each.send(text));
-	},
+	...troubles,
 };
-
-function roleOf(world, guild, userId) {
-	const member = guild.members.get(userId);
-	if (member.roles.length === 0) {
-		const id = world.snowflake();
-		guild.roles.set(id, { id, name: `role ${id}`, permissions: 0n });
-		member.roles.push(id);
-	}
-	return guild.roles.get(member.roles[0]);
-}
-
-function firstField({ components }) {
-	const [part] = components.flatMap((each) => each.components ?? [each.component]).filter(Boolean);
-	return part.custom_id;
-}
 
 function own(object, key) {
 	return Object.prototype.hasOwnProperty.call(object, key) ? object[key] : undefined;

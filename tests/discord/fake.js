@@ -14,9 +14,11 @@
 //     {"gateway": "ready", "shard": 0}          also "resumed", "not resumed", "closed"
 //
 // The commands and what they take are in control.js; begin with "world". What "seen" tells: user,
-// what ("message", "edit", "delete", "modal", "choices", "failed"), where ("#dice", a thread's
-// name, "dm"), server, and of a message id, from, text, buttons, selects, ephemeral, mentions, flags,
-// loading, and ping: whether this user heard a sound.
+// what ("message", "edit", "delete", "modal", "choices", "failed", and "answered" by "message",
+// "later", "update", "update later"… when their program shows no more that it waits), where ("#dice",
+// a thread's name, "dm"), server, and of a message id, from, text (of its text displays too, in order), buttons,
+// selects, media, files, ephemeral, mentions, flags, loading, and ping: whether this user heard a
+// sound; of a modal its fields.
 //
 // What Discord forbids is refused as Discord refuses it, and counted as a violation if a good
 // client would not have tried it; what a command made fail is not. It ends with standard input.
@@ -26,6 +28,7 @@ const http = require('node:http');
 const https = require('node:https');
 const readline = require('node:readline');
 const { Control } = require('./control');
+const { Emojis } = require('./emojis');
 const { Gateway } = require('./gateway');
 const { Interactions } = require('./interactions');
 const { Limits } = require('./limits');
@@ -43,7 +46,7 @@ function usualSettings() {
 	return {
 		scale: 1, heartbeat: 41250, shards: 1, concurrency: 1, identifies: 1000, identify_ms: 5000,
 		per_second: 50, directs: 20, answer_ms: 3000, token_scale: 1, least_shards: 1,
-		gateway: '', resume_gateway: '',
+		session_ms: 180000, old_edits: 3, old_edit_ms: 20000, gateway: '', resume_gateway: '',
 	};
 }
 
@@ -58,6 +61,7 @@ function build() {
 	const routes = new Routes(world, gateway, people, rules, settings);
 	const interactions = new Interactions(world, gateway, people, rules, settings);
 	routes.routes(rest);
+	new Emojis(world).routes(rest);
 	interactions.routes(rest);
 	gateway.onLoss = () => interactions.excuse();
 	rest.onFault = (token) => interactions.excuseToken(token);

@@ -20,6 +20,9 @@ const REPLAY_MOST = 10000;
 const HELD_BACK_MOST = 4096;
 const SHARD_GUILDS_MOST = 2500;
 
+// Close codes after which a session is to be begun anew.
+const FINAL = [1000, 1001, 4003, 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014];
+
 class Session {
 	constructor(data) {
 		this.id = crypto.randomBytes(16).toString('hex');
@@ -121,10 +124,7 @@ class Connection {
 		this.gateway.connections.delete(this);
 		this.gateway.onLoss();
 		if (this.session?.connection === this) {
-			this.session.connection = null;
-			if (code === 1000 || code === 1001) {
-				this.gateway.sessions.delete(this.session.id); // its client said it would not come again
-			}
+			this.gateway.lose(this.session, code);
 		}
 		this.gateway.tell({ gateway: 'closed', shard: this.session?.shard ?? null, code });
 	}
@@ -236,6 +236,7 @@ class Connection {
 	}
 
 	takeUp(session, seq) {
+		clearTimeout(session.timer);
 		session.connection?.close(4000, 'resumed elsewhere');
 		this.session = session;
 		session.connection = this;
@@ -356,6 +357,16 @@ class Gateway {
 		return session;
 	}
 
+	// It lost its connection, and waits a while for another; code: that the connection was closed with.
+	lose(session, code) {
+		session.connection = null;
+		if (FINAL.includes(code)) {
+			this.sessions.delete(session.id);
+			return;
+		}
+		session.timer = setTimeout(() => this.sessions.delete(session.id), this.settings.session_ms);
+	}
+
 	welcome(session) {
 		const guilds = [...this.world.guilds.values()].filter(
 			(guild) => guild.in && session.serves(guild.id));
@@ -405,11 +416,12 @@ class Gateway {
 	}
 
 	whose({ channel, author }) {
-		return channel.guild ? {
-			guild_id: channel.guild.id,
+		const { type } = channel;
+		return !channel.guild ? { channel_type: type } : {
+			channel_type: type, guild_id: channel.guild.id,
 			...(channel.guild.members.has(author.id)
 				? { member: this.world.member(channel.guild, author) } : {}),
-		} : {};
+		};
 	}
 
 	// Without the intent, contents come of direct messages, mentions and own messages only.

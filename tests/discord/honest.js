@@ -6,9 +6,10 @@
 const assert = require('node:assert');
 const { once } = require('node:events');
 const {
-	ActionRowBuilder, ButtonBuilder, ButtonStyle, Client, GatewayIntentBits, MessageFlags,
-	ModalBuilder, Partials, SlashCommandBuilder, StringSelectMenuBuilder, TextInputBuilder,
-	TextInputStyle,
+	ActionRowBuilder, ButtonBuilder, ButtonStyle, Client, ContainerBuilder, GatewayIntentBits,
+	LabelBuilder, MediaGalleryBuilder, MessageFlags, ModalBuilder, Partials, RadioGroupBuilder,
+	SectionBuilder, SeparatorBuilder, SlashCommandBuilder, StringSelectMenuBuilder,
+	TextDisplayBuilder, TextInputBuilder, TextInputStyle, UserSelectMenuBuilder,
 } = require('discord.js');
 const { Fake } = require('./driver');
 
@@ -22,8 +23,42 @@ const COMMANDS = [
 		.setDescription('Bids').addIntegerOption((option) => option.setName('count')
 			.setDescription('How many').setRequired(true).setAutocomplete(true)),
 	new SlashCommandBuilder().setName('hand').setDescription('Shows your hand'),
+	new SlashCommandBuilder().setName('table').setDescription('Tables')
+		.addSubcommand((sub) => sub.setName('move').setDescription('Moves').addStringOption((option) =>
+			option.setName('what').setDescription('What').setRequired(true).setAutocomplete(true)))
+		.addSubcommandGroup((group) => group.setName('seat').setDescription('Seats')
+			.addSubcommand((sub) => sub.setName('give').setDescription('Gives a seat').addUserOption((option) =>
+				option.setName('who').setDescription('Who').setRequired(true)))),
 ];
 
+const text = (content) => new TextDisplayBuilder().setContent(content);
+
+// A table as one message of the new kind.
+function table(state, emoji) {
+	return {
+		flags: MessageFlags.IsComponentsV2, components: [
+			text('# Table'), new ContainerBuilder().setAccentColor(0x336699).addSectionComponents(
+				new SectionBuilder().addTextDisplayComponents(text(state)).setButtonAccessory(
+					new ButtonBuilder().setCustomId('ask').setLabel('Ask').setStyle(ButtonStyle.Success)
+						.setEmoji(emoji ?? '🎲')))
+				.addSeparatorComponents(new SeparatorBuilder())
+				.addActionRowComponents(new ActionRowBuilder().addComponents(
+					new UserSelectMenuBuilder().setCustomId('invite').setPlaceholder('Invite')))],
+	};
+}
+
+function form() {
+	return new ModalBuilder().setCustomId('asked').setTitle('Bid').addTextDisplayComponents(text('Now'))
+		.addLabelComponents(
+			new LabelBuilder().setLabel('Face').setRadioGroupComponent(
+				new RadioGroupBuilder().setCustomId('face').addOptions(FACES)),
+			new LabelBuilder().setLabel('Count').setDescription('of them').setTextInputComponent(
+				new TextInputBuilder().setCustomId('count').setStyle(TextInputStyle.Short)),
+			new LabelBuilder().setLabel('Why').setStringSelectMenuComponent(
+				new StringSelectMenuBuilder().setCustomId('why').addOptions(FACES)));
+}
+
+const SUGGESTED = { bid: { name: 'five', value: 5 }, table: { name: '5 × 3', value: '5x3' } };
 const FACES = [{ label: 'One', value: '1' }, { label: 'Two', value: '2' }];
 
 // What the bot does, by command or custom id.
@@ -46,6 +81,20 @@ const DEEDS = {
 	form: (it) => it.showModal(new ModalBuilder().setCustomId('typed').setTitle('Raise').addComponents(
 		new ActionRowBuilder().addComponents(new TextInputBuilder().setCustomId('to').setLabel('To')
 			.setStyle(TextInputStyle.Short)))),
+	table: (it) => (it.options.getSubcommandGroup()
+		? it.reply(`seat for ${it.options.getMember('who').displayName}`)
+		: it.reply(table(`moved ${it.options.getString('what')}`))),
+	ask: (it) => it.showModal(form()),
+	asked: (it) => it.update(table(['face', 'count', 'why'].map((id) => (id === 'face'
+		? it.fields.getRadioGroup(id) : id === 'why' ? it.fields.getStringSelectValues(id)[0]
+			: it.fields.getTextInputValue(id))).join(' '))),
+	invite: async (it) => {
+		await it.deferReply({ flags: MessageFlags.Ephemeral });
+		await it.editReply({ flags: MessageFlags.IsComponentsV2,
+			components: [text(`asked ${it.users.first().username}`)] });
+		await it.deleteReply();
+		await it.followUp({ content: 'done', flags: MessageFlags.Ephemeral });
+	},
 	typed: (it) => it.reply({ content: `typed ${it.fields.getTextInputValue('to')}` }),
 };
 
@@ -58,7 +107,7 @@ function newClient(api) {
 	client.on('error', () => {}); // a connection that is cut is one
 	client.on('interactionCreate', (it) => {
 		if (it.isAutocomplete()) {
-			it.respond([{ name: 'five', value: 5 }]);
+			it.respond([SUGGESTED[it.commandName]]);
 		} else {
 			DEEDS[it.commandName ?? it.customId](it);
 		}
@@ -72,7 +121,7 @@ function newClient(api) {
 }
 
 async function logIn(client, { token }) {
-	await Promise.all([once(client, 'ready'), client.login(token)]);
+	await Promise.all([once(client, 'clientReady'), client.login(token)]);
 	assert.strictEqual(client.guilds.cache.size, 1);
 	await client.application.commands.set(COMMANDS);
 }
@@ -110,6 +159,58 @@ async function answersPresses(fake) {
 	assert.deepStrictEqual(told, []);
 }
 
+async function usesTheNewLook(fake) {
+	await fake.do('complete', { user: 'ann', where: '#dice', name: 'table move', focused: 'what' });
+	await fake.see('ann', /^5 × 3$/);
+	await fake.do('slash',
+		{ user: 'ann', where: '#dice', name: 'table move', options: { what: '5x3' } });
+	const shown = await fake.see('ben', /^# Table\nmoved 5x3$/);
+	await fake.do('press', { user: 'ben', label: 'Ask', message: shown.id });
+	const { fields } = await fake.see('ben', /^Bid$/);
+	assert.deepStrictEqual(fields.map(({ label }) => label), ['Face', 'Count', 'Why']);
+	await fake.do('submit', { user: 'ben', values: { Face: 'Two', count: '7', Why: ['One'] } });
+	assert.strictEqual((await fake.see('ann', /^# Table\n2 7 1$/)).what, 'edit');
+	await fake.do('choose', { user: 'cem', placeholder: 'Invite', values: ['dee'] });
+	await fake.see('cem', /^asked dee$/);
+	await fake.see('cem', /^done$/);
+	await fake.do('slash',
+		{ user: 'ann', where: '#dice', name: 'table seat give', options: { who: 'eva' } });
+	await fake.see('ben', /^seat for eva$/);
+}
+
+async function ownsEmojis(fake, client, ids) {
+	const { emojis } = client.application;
+	const picture = Buffer.from('89504e470d0a1a0a', 'hex');
+	const emoji = await emojis.create({ name: 'die_6', attachment: picture });
+	await emoji.edit({ name: 'die_six' });
+	assert.deepStrictEqual([...(await emojis.fetch()).values()].map(({ name }) => name), ['die_six']);
+	const channel = await client.channels.fetch(ids.channels.dice);
+	const live = await channel.send(table(`rolled ${emoji}`, { id: emoji.id, name: emoji.name }));
+	await fake.see('ben', /rolled <:die_six:\d+>/);
+	await emoji.delete();
+	await assert.rejects(live.edit(table('again', { id: emoji.id })), { code: 50035 });
+	await fake.do('forgive');
+	await live.delete();
+	await assert.rejects(live.edit(table('gone')), { code: 10008 });
+}
+
+async function showsPictures(fake, client, ids) {
+	const channel = await client.channels.fetch(ids.channels.dice);
+	const file = (name) => ({ attachment: Buffer.from(name), name });
+	const board = (...names) => ({ components: [new MediaGalleryBuilder().addItems(
+		names.map((name) => ({ media: { url: `attachment://${name}` } })))] });
+	const live = await channel.send({ flags: MessageFlags.IsComponentsV2, files: [file('one.png')],
+		...board('one.png') });
+	const { attachment_id: id } = live.components[0].items[0].media.data;
+	assert.strictEqual(live.attachments.size, 0);
+	await live.edit({ files: [file('two.png')], attachments: [{ id, filename: 'one.png' }],
+		...board('one.png', 'two.png') });
+	await fake.wait(({ seen }) => seen?.user === 'ben' && seen.id === live.id &&
+		seen.files.length === 2, 'both pictures');
+	await live.edit({ attachments: [], components: [text('no pictures')] });
+	assert.deepStrictEqual((await fake.see('ben', /^no pictures$/)).files, []);
+}
+
 async function speaks(fake, client, ids) {
 	const channel = await client.channels.fetch(ids.channels.dice);
 	const said = { content: `yours, <@${ids.users.dee}>`, nonce: '1-2-3', enforceNonce: true };
@@ -143,6 +244,15 @@ async function resumes(fake, client) {
 	await fake.wait((report) => report.gateway === 'ready', 'ready anew', since);
 }
 
+// A session that was without a connection for too long is there no more.
+async function beginsAnew(fake) {
+	await fake.do('set', { session_ms: 0 });
+	const late = fake.mark();
+	await fake.do('drop', { code: 4000 });
+	await fake.wait((report) => report.gateway === 'not resumed', 'not resumed', late);
+	await fake.wait((report) => report.gateway === 'ready', 'ready anew', late);
+}
+
 async function main() {
 	const fake = new Fake();
 	const { api } = await fake.wait((report) => report.api, 'started');
@@ -153,9 +263,13 @@ async function main() {
 	await readsMessages(fake, ids);
 	await answersCommands(fake);
 	await answersPresses(fake);
+	await usesTheNewLook(fake);
+	await ownsEmojis(fake, client, ids);
+	await showsPictures(fake, client, ids);
 	await speaks(fake, client, ids);
 	await tellsInPrivate(fake, client, ids);
 	await resumes(fake, client);
+	await beginsAnew(fake);
 	assert.deepStrictEqual((await fake.do('violations')).violations, []);
 	await client.destroy();
 	await fake.stop();

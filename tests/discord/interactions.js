@@ -5,17 +5,21 @@
 const crypto = require('node:crypto');
 const { Refusal } = require('./errors');
 const { demand, object, list, string, choice, anything } = require('./schema');
-const {
-	FLAG, INPUT, LABEL, ROW, demandMessage, demandContents, demandModal, interactive,
-	numberComponents,
-} = require('./message');
+const { FILE_MOST } = require('./attachments');
+const { choiceName, focusedOf } = require('./commands');
+const { numberComponents } = require('./components');
+const { Picks } = require('./entities');
+const { FLAG, demandMessage } = require('./message');
+const { demandModal, fields, filled } = require('./modal');
 
 const COMMAND = 2, COMPONENT = 3, COMPLETE = 4, SUBMIT = 5;
 const ANSWERS = { PONG: 1, MESSAGE: 4, LATER: 5, UPDATE_LATER: 6, UPDATE: 7, CHOICES: 8, MODAL: 9 };
+const NAMES = Object.fromEntries(Object.entries(ANSWERS).map(
+	([name, type]) => [type, name.toLowerCase().replace('_', ' ')]));
 
 const choices = object({
 	'choices!': list(object({
-		'name!': string(1, 100), 'value!': anything, name_localizations: anything,
+		...choiceName, 'value!': anything,
 	}), 25),
 });
 const onlyFlags = object({ flags: choice(0, FLAG.EPHEMERAL) });
@@ -32,11 +36,11 @@ class Interactions {
 		const app = '/webhooks/:app/:token';
 		const each = `${app}/messages/:message`;
 		rest.route('POST', '/interactions/:id/:token/callback', 0, 0,
-			(call) => this.callback(call), true);
-		rest.route('POST', app, 5, 2, (call) => this.followUp(call), true);
-		rest.route('GET', each, 5, 2, (call) => this.get(call), true);
-		rest.route('PATCH', each, 5, 2, (call) => this.edit(call), true);
-		rest.route('DELETE', each, 5, 2, (call) => this.remove(call), true);
+			(call) => this.callback(call), { open: true });
+		rest.route('POST', app, 5, 2, (call) => this.followUp(call), { open: true });
+		rest.route('GET', each, 5, 2, (call) => this.get(call), { open: true });
+		rest.route('PATCH', each, 5, 2, (call) => this.edit(call), { open: true });
+		rest.route('DELETE', each, 5, 2, (call) => this.remove(call), { open: true });
 	}
 
 	// A new one goes out.
@@ -55,7 +59,7 @@ class Interactions {
 		this.gateway.dispatch('INTERACTION_CREATE', channel.guild?.id ?? null, 0, {
 			version: 1, id: interaction.id, application_id: this.world.application, type,
 			token: interaction.token, data, locale: locale ?? user.locale, entitlements: [],
-			entitlement_sku_ids: [], attachment_size_limit: 10485760,
+			entitlement_sku_ids: [], attachment_size_limit: FILE_MOST,
 			...this.world.interactionPlace(channel, user),
 			...(message ? { message: this.world.message(message) } : {}),
 		});
@@ -87,7 +91,7 @@ class Interactions {
 		}
 	}
 
-	callback({ params, query, body }) {
+	callback({ params, query, body, files }) {
 		const interaction = this.byId.get(params.id);
 		if (!interaction || interaction.token !== params.token || interaction.late) {
 			throw new Refusal(10062, { excused: interaction?.excused });
@@ -97,10 +101,12 @@ class Interactions {
 		}
 		this.mayAnswer(interaction, body);
 		demand(object({ 'type!': choice(...this.possible(interaction)), data: anything }), body);
-		this.answer(interaction, body.type, body.data);
+		this.answer(interaction, body.type, body.data, files);
 		interaction.answered = true;
 		clearTimeout(interaction.timer);
 		this.times.push(Date.now() - interaction.at);
+		this.people.see(interaction.user, 'answered', interaction.channel, {
+			interaction: interaction.id, by: NAMES[body.type], message: interaction.original?.id });
 		return query.get('with_response') === 'true' ? this.response(interaction, body.type) : null;
 	}
 
@@ -122,28 +128,27 @@ class Interactions {
 		}[type];
 	}
 
-	answer(interaction, type, data) {
+	answer(interaction, type, data, files) {
 		const by = {
-			[ANSWERS.MESSAGE]: () => this.say(interaction, data),
+			[ANSWERS.MESSAGE]: () => this.say(interaction, data, files),
 			[ANSWERS.LATER]: () => this.sayLater(interaction, data),
 			[ANSWERS.UPDATE_LATER]: () => {
 				interaction.original = interaction.message;
 			},
-			[ANSWERS.UPDATE]: () => this.update(interaction, data),
+			[ANSWERS.UPDATE]: () => this.update(interaction, data, files),
 			[ANSWERS.CHOICES]: () => this.offer(interaction, data),
 			[ANSWERS.MODAL]: () => this.ask(interaction, data),
 		};
 		by[type]();
 	}
 
-	say(interaction, data) {
+	say(interaction, data, files) {
 		if (data === undefined) {
 			throw new Refusal(50035, { errors: { data: { _errors: [
 				{ code: 'BASE_TYPE_REQUIRED', message: 'This field is required' }] } } });
 		}
-		demandMessage('answer', data);
-		demandContents(data);
-		interaction.original = this.add(interaction, data);
+		const plan = demandMessage('answer', data, { world: this.world, files, inside: 'data' });
+		interaction.original = this.add(interaction, data, plan);
 	}
 
 	sayLater(interaction, data) {
@@ -153,15 +158,16 @@ class Interactions {
 			{ flags: ((data?.flags ?? 0) & FLAG.EPHEMERAL) | FLAG.LOADING });
 	}
 
-	update(interaction, data) {
-		demandMessage('edit', data ?? {});
-		this.change(interaction.message, data ?? {});
+	update(interaction, data = {}, files) {
+		const plan = demandMessage('edit', data,
+			{ world: this.world, files, before: interaction.message, inside: 'data' });
+		this.change(interaction.message, data, plan);
 		interaction.original = interaction.message;
 	}
 
 	offer(interaction, data) {
 		demand(choices, data);
-		const focused = interaction.data.options.find((option) => option.focused);
+		const focused = focusedOf(interaction.data.options);
 		for (const each of data.choices) {
 			const right = focused.type !== 3 ? typeof each.value === 'number'
 				: typeof each.value === 'string' && [...each.value].length <= 100;
@@ -176,7 +182,7 @@ class Interactions {
 	}
 
 	ask(interaction, data) {
-		demandModal(data);
+		demandModal(this.world, data);
 		numberComponents(data.components);
 		this.people.modals.set(interaction.user.id, { ...data, interaction });
 		this.people.see(interaction.user, 'modal', interaction.channel, {
@@ -184,11 +190,11 @@ class Interactions {
 			interaction: interaction.id });
 	}
 
-	add(interaction, body) {
+	add(interaction, body, plan = []) {
 		const ephemeral = ((body.flags ?? 0) & FLAG.EPHEMERAL) !== 0;
 		const { user, channel } = interaction;
 		const message = this.world.addMessage(channel, this.world.bot, body, {
-			aside: ephemeral ? user : null, webhook: true,
+			plan, aside: ephemeral ? user : null, webhook: true,
 			type: interaction.type === COMMAND ? 20 : 19,
 			metadata: {
 				id: interaction.id, type: interaction.type, user: this.world.user(user),
@@ -202,8 +208,8 @@ class Interactions {
 		return message;
 	}
 
-	change(message, body) {
-		this.world.changeMessage(message, body);
+	change(message, body, plan) {
+		this.world.changeMessage(message, body, plan);
 		message.flags &= ~FLAG.LOADING;
 		this.people.show(message, 'edit');
 		if (!message.aside) {
@@ -215,7 +221,10 @@ class Interactions {
 		const { original } = interaction;
 		return { $status: 200, $body: {
 			interaction: { id: interaction.id, type: interaction.type,
-				...(original ? { response_message_id: original.id } : {}) },
+				...(original ? {
+					response_message_id: original.id, response_message_ephemeral: Boolean(original.aside),
+					response_message_loading: (original.flags & FLAG.LOADING) !== 0,
+				} : {}) },
 			resource: { type, ...(original ? { message: this.world.message(original) } : {}) },
 		} };
 	}
@@ -235,16 +244,15 @@ class Interactions {
 	}
 
 	// The first after "thinking" takes its place.
-	followUp({ params, body }) {
+	followUp({ params, body, files }) {
 		const interaction = this.of(params);
-		demandMessage('followUp', body);
-		demandContents(body);
+		const plan = demandMessage('followUp', body, { world: this.world, files });
 		if (interaction.later) {
 			interaction.later = false;
-			this.change(interaction.original, body);
+			this.change(interaction.original, body, plan);
 			return this.world.message(interaction.original);
 		}
-		const message = this.add(interaction, body);
+		const message = this.add(interaction, body, plan);
 		(interaction.followUps ??= new Map()).set(message.id, message);
 		return this.world.message(message);
 	}
@@ -263,24 +271,19 @@ class Interactions {
 		return this.world.message(this.message(this.of(params), params.message));
 	}
 
-	edit({ params, body }) {
+	edit({ params, body, files }) {
 		const interaction = this.of(params);
 		const message = this.message(interaction, params.message);
-		demandMessage('edit', body);
-		const empty = !(body.content === undefined ? message.content : body.content?.trim()) &&
-			!(body.components === undefined ? message.components : body.components)?.length &&
-			!(body.embeds === undefined ? message.embeds : body.embeds)?.length;
-		if (empty) {
-			throw new Refusal(50006);
-		}
+		const plan = demandMessage('edit', body, { world: this.world, files, before: message });
 		interaction.later = message === interaction.original ? false : interaction.later;
-		this.change(message, body);
+		this.change(message, body, plan);
 		return this.world.message(message);
 	}
 
 	remove({ params }) {
 		const interaction = this.of(params);
 		const message = this.message(interaction, params.message);
+		interaction.later = message === interaction.original ? false : interaction.later;
 		this.people.show(message, 'delete');
 		message.deleted = true;
 		message.channel.messages.delete(message.id);
@@ -296,45 +299,18 @@ class Interactions {
 		if (!modal) {
 			throw new Error(`${user.name} has no modal before them`);
 		}
-		const parts = modal.components.flatMap((part) => filled(part, values));
-		this.people.modals.delete(user.id);
 		const { message, channel } = modal.interaction;
-		return this.begin(SUBMIT, user, channel, { custom_id: modal.custom_id, components: parts },
+		const picks = new Picks(this.world, channel);
+		const components = modal.components.map((part) => filled(part, values, picks));
+		this.people.modals.delete(user.id);
+		return this.begin(SUBMIT, user, channel,
+			{ custom_id: modal.custom_id, components, ...picks.told() },
 			{ message: message && !message.deleted ? message : null });
 	}
 
 	unfinished() {
 		return [...this.byId.values()].filter((each) => each.later).map((each) => each.data);
 	}
-}
-
-function fields({ components }) {
-	return components.flatMap((part) => interactive([part]).map((input) => ({
-		id: input.custom_id, label: input.label ?? part.label, placeholder: input.placeholder ?? '',
-		value: input.value ?? '', required: input.required ?? true })));
-}
-
-// A part of a modal as it is sent back. values: by custom id or label.
-function filled(part, values) {
-	if (part.type === ROW) {
-		return [{ type: ROW, id: part.id,
-			components: part.components.map((input) => typed(input, input.label, values)) }];
-	}
-	return part.type !== LABEL ? []
-		: [{ type: LABEL, id: part.id, component: typed(part.component, part.label, values) }];
-}
-
-function typed(input, label, values) {
-	const value = values[input.custom_id] ?? values[label] ?? input.value ?? '';
-	if (input.type !== INPUT) {
-		return { type: input.type, id: input.id, custom_id: input.custom_id, values: [].concat(value) };
-	}
-	const n = [...value].length;
-	const needed = input.required ?? true;
-	if ((needed && n === 0) || n > (input.max_length ?? 4000) || (n > 0 && n < (input.min_length ?? 0))) {
-		throw new Error(`the field ${label} does not take ${JSON.stringify(value)}`);
-	}
-	return { type: INPUT, id: input.id, custom_id: input.custom_id, value };
 }
 
 module.exports = { Interactions, COMMAND, COMPONENT, COMPLETE, SUBMIT };

@@ -2,7 +2,9 @@
 
 // What the people at Discord's own program see: told to the test as it comes.
 
-const { interactive, BUTTON, SELECT, FLAG } = require('./message');
+const { interactive, allMedia, BUTTON, SELECT, FOUND } = require('./components');
+const { FLAG } = require('./message');
+const { said } = require('./world');
 const { may } = require('./permissions');
 
 const SCREEN = 100; // messages of a place that anybody has before their eyes
@@ -29,13 +31,16 @@ class People {
 	describe(message) {
 		const parts = interactive(message.components);
 		return {
-			id: message.id, from: message.author.name, text: message.content,
+			id: message.id, from: message.author.name, text: said(message),
 			buttons: parts.filter((part) => part.type === BUTTON).map(
-				({ label, custom_id: id, disabled = false, style }) => ({ label, id, disabled, style })),
-			selects: parts.filter((part) => part.type === SELECT).map(
-				({ custom_id: id, placeholder = '', options, disabled = false }) =>
-					({ id, placeholder, disabled, options: options.map(
+				({ label, custom_id: id, disabled = false, style, emoji }) =>
+					({ label, id, disabled, style, ...(emoji ? { emoji: emoji.name } : {}) })),
+			selects: parts.filter((part) => part.type === SELECT || FOUND[part.type]).map(
+				({ custom_id: id, type, placeholder = '', options = [], disabled = false }) =>
+					({ id, type, placeholder, disabled, options: options.map(
 						({ label, value, description }) => ({ label, value, description })) })),
+			media: allMedia(message.components).map((item) => item.url),
+			files: message.attachments.map((one) => one.filename),
 			ephemeral: (message.flags & FLAG.EPHEMERAL) !== 0, flags: message.flags,
 			loading: (message.flags & FLAG.LOADING) !== 0,
 			mentions: message.mentions.map((user) => user.name),
@@ -77,7 +82,7 @@ class People {
 	// are given; complains if there is none.
 	find(user, { message: id, where }, wanted, what) {
 		const part = (message) =>
-			interactive(message.components).find((each) => !each.disabled && wanted(each));
+			interactive(message.components).find((each) => !each.disabled && wanted(each, message));
 		const newest = this.lists(user).map((list) => list.reverse().find((message) =>
 			(!id || message.id === id) && (!where || this.where(message.channel) === where) &&
 			part(message)));

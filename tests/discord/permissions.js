@@ -5,6 +5,7 @@
 const BIT = {
 	administrator: 1n << 3n,
 	manage_channels: 1n << 4n,
+	manage_guild: 1n << 5n,
 	view: 1n << 10n,
 	send: 1n << 11n,
 	manage_messages: 1n << 13n,
@@ -70,4 +71,11 @@ function may(channel, userId, name) {
 	return (permissions(channel, userId) & wanted) === wanted;
 }
 
-module.exports = { USUAL, bits, permissions, may };
+// Whether a user is offered a command, by its default_member_permissions; "0" is for administrators.
+function mayCommand(channel, userId, wanted) {
+	const own = permissions(channel, userId);
+	return !channel.guild || wanted === null || (own & BIT.administrator) !== 0n ||
+		(wanted !== '0' && (own & BigInt(wanted)) === BigInt(wanted));
+}
+
+module.exports = { USUAL, bits, permissions, may, mayCommand };

@@ -3,12 +3,13 @@
 // The HTTP side: authorization, bodies, limits and faults around the routes.
 
 const { Refusal } = require('./errors');
+const { readBody } = require('./form');
 const { reset } = require('./reset');
 
 const BASE = '/api/v10';
 const AGENT = /^DiscordBot \(\S+, \S+\)/;
-const BODY_MOST = 1 << 20;
-const FAULTS = [50035, 50109, 50006, 10062, 10015, 40060, 50005]; // codes a good client never sees
+// Codes that a good client never sees.
+const FAULTS = [40005, 50035, 50109, 50006, 10062, 10015, 40060, 50005];
 
 class Rest {
 	constructor(world, rules, limits, settings, tell) {
@@ -22,11 +23,12 @@ class Rest {
 	}
 
 	// pattern: "/channels/:channel/messages", its first parameter the major one; open: without the
-	// bot's token; the handler gets ({params, query, body, ...}) and gives a body, null for none.
-	route(method, pattern, limit, window, handler, open = false) {
+	// bot's token; narrow(params): {bucket, limit, window} of a limit that some requests have of their
+	// own. The handler gets ({params, query, body, files}) and gives a body, null for none.
+	route(method, pattern, limit, window, handler, { open = false, narrow = () => null } = {}) {
 		const names = [...pattern.matchAll(/:(\w+)/g)].map((found) => found[1]);
 		this.routes.push({
-			method, pattern, limit, window, handler, open, bucket: `${method} ${pattern}`, names,
+			method, pattern, limit, window, handler, open, narrow, bucket: `${method} ${pattern}`, names,
 			regex: new RegExp('^' + pattern.replace(/:\w+/g, '([^/]+)') + '$'),
 		});
 	}
@@ -37,7 +39,8 @@ class Rest {
 			if (found) {
 				const params = Object.fromEntries(route.names.map(
 					(name, i) => [name, decodeURIComponent(found[i + 1])]));
-				return { route, params, major: majorOf(params) };
+				return { route: { ...route, ...route.narrow(params) }, name: route.bucket, params,
+					major: majorOf(params) };
 			}
 		}
 		return null;
@@ -70,8 +73,9 @@ class Rest {
 		if (fault?.how === 'cut' && !fault.after) {
 			return reset(request.socket);
 		}
+		const read = await readBody(request, raw).catch((error) => ({ error }));
 		const answer = fault && !fault.after && this.failed(fault, found) ||
-			this.answer(request, found, url, raw);
+			this.answer(request, found, url, read);
 		if (fault?.how === 'cut') {
 			return reset(request.socket);
 		}
@@ -107,8 +111,8 @@ class Rest {
 		return undefined;
 	}
 
-	answer(request, found, url, raw) {
-		const name = found ? found.route.bucket : `${request.method} ${url.pathname}`;
+	answer(request, found, url, read) {
+		const name = found ? found.name : `${request.method} ${url.pathname}`;
 		this.counts[name] = (this.counts[name] ?? 0) + 1;
 		if (!AGENT.test(request.headers['user-agent'] ?? '')) {
 			this.rules.broken('user agent', request.headers['user-agent']);
@@ -125,7 +129,7 @@ class Rest {
 		if (refused) {
 			return { status: 429, headers, body: refused };
 		}
-		const answer = this.attempt(request, found, url, raw, name);
+		const answer = this.attempt(found, url, read, name);
 		return { ...answer, headers: { ...headers, ...answer.headers } };
 	}
 
@@ -137,10 +141,12 @@ class Rest {
 		return { status: 401, headers: {}, body: { message: '401: Unauthorized', code: 0 } };
 	}
 
-	attempt(request, { route, params }, url, raw, name) {
+	attempt({ route, params }, url, { error: unreadable, body, files }, name) {
 		try {
-			const body = readBody(request, raw);
-			const result = route.handler({ params, query: url.searchParams, body });
+			if (unreadable) {
+				throw unreadable;
+			}
+			const result = route.handler({ params, query: url.searchParams, body, files });
 			return result === null ? { status: 204, headers: {}, body: '' }
 				: { status: result.$status ?? 200, headers: {}, body: result.$body ?? result };
 		} catch (error) {
@@ -169,30 +175,12 @@ class Rest {
 }
 
 function refusal(error) {
-	return { status: error.status, headers: {}, body: error.body };
+	return { status: error.status, headers: error.headers, body: error.body };
 }
 
 // Channels, servers and interactions have limits of their own each; commands and users have not.
 function majorOf({ channel, guild, token }) {
 	return channel ?? guild ?? token ?? '';
-}
-
-function readBody(request, raw) {
-	if (raw.length === 0) {
-		return request.method === 'GET' || request.method === 'DELETE' ? null : {};
-	}
-	if (raw.length > BODY_MOST) {
-		throw new Refusal(50035, { message: 'Request entity too large', status: 413 });
-	}
-	if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) {
-		throw new Refusal(50035, {
-			message: 'Expected "Content-Type" header to be one of {\'application/json\'}.' });
-	}
-	try {
-		return JSON.parse(raw.toString('utf8'));
-	} catch {
-		throw new Refusal(50109);
-	}
 }
 
 module.exports = { Rest, BASE };

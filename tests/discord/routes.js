@@ -6,18 +6,22 @@ const { Refusal } = require('./errors');
 const {
 	demand, object, anything, string, integer, boolean, nullable, snowflake, list,
 } = require('./schema');
-const { demandMessage, demandContents } = require('./message');
+const { demandMessage } = require('./message');
 const commands = require('./commands');
 const { may } = require('./permissions');
 const { TEXT, DM } = require('./world');
 
 const NONCE_MS = 180000;
+const HOUR_MS = 3600000;
+const TWO_WEEKS_MS = 14 * 24 * HOUR_MS;
+const OLD_DELETIONS = { bucket: 'DELETE messages of long ago', limit: 30, window: 120 };
 
 class Routes {
 	constructor(world, gateway, people, rules, settings) {
 		Object.assign(this, { world, gateway, people, rules, settings });
 		this.nonces = new Map(); // of the bot's messages: [message, when]
 		this.opened = []; // when direct messages were opened
+		this.oldEdits = new Map(); // by channel id: when messages of more than an hour were edited
 	}
 
 	routes(rest) {
@@ -44,10 +48,10 @@ class Routes {
 			['GET', '/channels/:channel/messages/:message', 5, 5,
 				(call) => this.world.message(this.message(call))],
 			['PATCH', '/channels/:channel/messages/:message', 5, 5, (call) => this.edit(call)],
-			['DELETE', '/channels/:channel/messages/:message', 5, 1, (call) => this.remove(call)],
+			['DELETE', '/channels/:channel/messages/:message', 5, 1, (call) => this.remove(call),
+				{ narrow: (params) => (this.age(params) > TWO_WEEKS_MS ? OLD_DELETIONS : null) }],
 		];
-		table.forEach(([method, pattern, limit, window, handler]) =>
-			rest.route(method, pattern, limit, window, handler));
+		table.forEach((route) => rest.route(...route));
 		for (const base of ['/applications/:app/commands', '/applications/:app/guilds/:guild/commands']) {
 			rest.route('GET', base, 5, 5, (call) => this.stored(call));
 			rest.route('PUT', base, 5, 20, (call) => this.overwrite(call));
@@ -162,8 +166,7 @@ class Routes {
 		const channel = this.channel(call);
 		const { body } = call;
 		this.mayPost(channel);
-		demandMessage('create', body);
-		demandContents(body);
+		const plan = demandMessage('create', body, { world: this.world, files: call.files });
 		const before = this.sameNonce(body);
 		if (before) {
 			this.samePlace(before, channel, body);
@@ -175,8 +178,11 @@ class Routes {
 		if (body.embeds?.length) {
 			this.need(channel, 'embed');
 		}
+		if (plan.length > 0) {
+			this.need(channel, 'attach');
+		}
 		const reply = body.message_reference ? this.reference(channel, body.message_reference) : {};
-		const message = this.world.addMessage(channel, this.world.bot, body, reply);
+		const message = this.world.addMessage(channel, this.world.bot, body, { plan, ...reply });
 		this.keepNonce(body, message);
 		this.unarchive(channel);
 		this.people.show(message, 'message');
@@ -238,14 +244,33 @@ class Routes {
 		if (message.channel.archived) {
 			throw new Refusal(50083);
 		}
-		demandMessage('edit', call.body);
-		const after = { content: message.content, components: message.components,
-			embeds: message.embeds, ...call.body };
-		demandContents(after);
-		this.world.changeMessage(message, call.body);
+		const plan = demandMessage('edit', call.body,
+			{ world: this.world, files: call.files, before: message });
+		this.takeOldEdit(message);
+		this.world.changeMessage(message, call.body, plan);
 		this.people.show(message, 'edit');
 		this.gateway.messageEvent('MESSAGE_UPDATE', message);
 		return this.world.message(message);
+	}
+
+	// How old a message is, in ms; -1 if it is none.
+	age({ channel, message }) {
+		const found = this.world.channels.get(channel)?.messages.get(message);
+		return found ? Date.now() - found.at : -1;
+	}
+
+	// Those of more than an hour can be changed now and then only.
+	takeOldEdit({ channel, at }) {
+		const now = Date.now();
+		if (now - at <= HOUR_MS) {
+			return;
+		}
+		const window = this.settings.old_edit_ms * this.settings.scale;
+		const recent = (this.oldEdits.get(channel.id) ?? []).filter((each) => now - each < window);
+		if (recent.length >= this.settings.old_edits) {
+			throw new Refusal(30046, { retryMs: recent[0] + window - now });
+		}
+		this.oldEdits.set(channel.id, [...recent, now]);
 	}
 
 	remove(call) {
@@ -378,6 +403,9 @@ class Routes {
 		commands.demandCommand(call.body);
 		const same = [...this.world.commands.values()].filter(own).find(
 			(command) => command.name === call.body.name);
+		if (!same && [...this.world.commands.values()].filter(own).length >= commands.MOST) {
+			throw new Refusal(30032);
+		}
 		const command = this.keep({ ...commands.asStored(this.world, call.body, call.params.guild),
 			...(same ? { id: same.id } : {}) });
 		return { $status: same ? 200 : 201, $body: command };

@@ -1,56 +1,16 @@
 """Whether the stand-in for Discord refuses what Discord refuses, and shows people their own."""
 
-import json
 import ssl
 import sys
 import urllib.error
-import urllib.request
 from os.path import dirname, join
 
+from caller import Caller, button, row, select
 from world import Refused, World
 
 sys.path.insert(0, join(dirname(dirname(__file__)), "servers"))
 
 import certs  # noqa: E402
-
-
-class Caller:
-    """A client that obeys nothing."""
-
-    def __init__(self, world, context=None):
-        self.world = world
-        self.context = context
-        self.ids = world.create()
-        self.dice = f"/channels/{self.ids['channels']['dice']}"
-
-    def call(self, method, path, body=None, **headers):
-        """Status and the body."""
-        data = body if isinstance(body, (bytes, type(None))) else json.dumps(body).encode()
-        request = urllib.request.Request(self.world.api + path, method=method, data=data, headers={
-            "Authorization": f"Bot {self.world.token}", "Content-Type": "application/json",
-            "User-Agent": "DiscordBot (https://example.org, 1)", **headers})
-        try:
-            with urllib.request.urlopen(request, timeout=10, context=self.context) as answer:
-                return answer.status, json.loads(answer.read() or b"null")
-        except urllib.error.HTTPError as error:
-            with error:
-                text = error.read()
-            return error.code, json.loads(text) if text.startswith(b"{") else text
-
-    def post(self, **body):
-        return self.call("POST", self.dice + "/messages", body)
-
-
-def row(*parts):
-    return [{"type": 1, "components": list(parts)}]
-
-
-def button(**more):
-    return {"type": 2, "style": 1, "label": "Go", "custom_id": "go", **more}
-
-
-def select(**more):
-    return {"type": 3, "custom_id": "s", "options": [{"label": "a", "value": "a"}], **more}
 
 
 BAD_MESSAGES = (

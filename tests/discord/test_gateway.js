@@ -3,100 +3,7 @@
 // Whether the gateway closes where Discord closes, and sends whom it should what it should.
 
 const assert = require('node:assert');
-const zlib = require('node:zlib');
-const WebSocket = require('ws');
-const { Fake } = require('./driver');
-
-const INTENTS = 1 << 0 | 1 << 9 | 1 << 12;
-
-// A client that does just what it is told.
-class Client {
-	constructor(url, query = 'v=10&encoding=json') {
-		this.heard = [];
-		this.waiting = new Set();
-		this.inflate = query.includes('zlib-stream') ? zlib.createInflate() : null;
-		let rest = '';
-		this.inflate?.on('data', (chunk) => {
-			rest += chunk;
-			rest = this.takeWhole(rest);
-		});
-		this.socket = new WebSocket(`${url}/?${query}`);
-		this.socket.on('message', (data) => (this.inflate ? this.inflate.write(data)
-			: this.hear(JSON.parse(data))));
-		this.socket.on('close', (code) => this.hear({ closed: code }));
-		this.socket.on('error', () => {});
-	}
-
-	// Whole JSON values at the beginning of a text; gives what is left.
-	takeWhole(text) {
-		try {
-			this.hear(JSON.parse(text));
-			return '';
-		} catch {
-			return text;
-		}
-	}
-
-	hear(payload) {
-		this.heard.push(payload);
-		this.seq = payload.s ?? this.seq;
-		this.waiting.forEach((look) => look());
-	}
-
-	wait(wanted, what) {
-		return new Promise((resolve, reject) => {
-			const timer = setTimeout(() => reject(new Error(
-				`never ${what}: ${JSON.stringify(this.heard).slice(0, 1000)}`)), 5000);
-			const look = () => {
-				const found = this.heard.find(wanted);
-				if (found) {
-					clearTimeout(timer);
-					this.waiting.delete(look);
-					resolve(found);
-				}
-			};
-			this.waiting.add(look);
-			look();
-		});
-	}
-
-	op(op) {
-		return this.wait((payload) => payload.op === op, `op ${op}`);
-	}
-
-	event(type) {
-		return this.wait((payload) => payload.t === type, type);
-	}
-
-	async closed() {
-		return (await this.wait((payload) => payload.closed, 'closed')).closed;
-	}
-
-	send(op, d) {
-		this.socket.send(JSON.stringify({ op, d }));
-	}
-}
-
-function identity(token, more = {}) {
-	return { token, intents: INTENTS,
-		properties: { os: 'linux', browser: 'test', device: 'test' }, ...more };
-}
-
-async function connect(fake, query) {
-	const client = new Client(fake.url, query);
-	await client.op(10);
-	return client;
-}
-
-const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
-
-async function logIn(fake, more, query) {
-	await pause(); // longer than identifies must lie apart
-	const client = await connect(fake, query);
-	client.send(2, identity(fake.token, more));
-	client.ready = (await client.event('READY')).d;
-	return client;
-}
+const { Client, INTENTS, identity, connect, logIn, pause, onFake } = require('./client');
 
 // What a client does, and the code that it is closed with for it.
 const CLOSED = [
@@ -136,10 +43,12 @@ async function closesTheIdentified(fake) {
 	twice.send(2, identity(fake.token));
 	assert.strictEqual(await twice.closed(), 4005);
 	const eager = await logIn(fake);
+	await fake.do('set', { scale: 1 });
 	for (let i = 0; i < 121; i++) {
 		eager.send(1, null);
 	}
 	assert.strictEqual(await eager.closed(), 4008);
+	await fake.do('set', { scale: 0.001 });
 	await fake.do('grant', { intents: [] });
 	const curious = await connect(fake);
 	curious.send(2, identity(fake.token, { intents: INTENTS | 1 << 15 }));
@@ -209,6 +118,34 @@ async function resumes(fake) {
 	third.socket.terminate();
 }
 
+// A session outlives its connection for some minutes, with all that happens meanwhile.
+async function resumesLate(fake) {
+	const resumption = async (how, wait) => {
+		await fake.do('set', { session_ms: 300 });
+		const client = await logIn(fake);
+		await client.event('GUILD_CREATE');
+		await fake.do('drop', how);
+		await client.closed();
+		await fake.do('say', { user: 'ann', where: '#dice', text: 'missed' });
+		await new Promise((resolve) => setTimeout(resolve, wait));
+		const again = new Client(client.ready.resume_gateway_url);
+		await again.op(10);
+		again.send(6, { token: fake.token, session_id: client.ready.session_id, seq: client.seq });
+		const told = await again.wait(({ op, t }) => op === 9 || t === 'RESUMED', 'an answer');
+		again.socket.terminate();
+		return told.op === 9 ? told.d : again.heard.filter(({ t }) => t).map(({ t }) => t);
+	};
+	for (const code of [undefined, 4000, 4008]) {
+		assert.deepStrictEqual(await resumption({ code }, 100), ['MESSAGE_CREATE', 'RESUMED'], code);
+	}
+	assert.strictEqual(await resumption({}, 400), false, 'too late');
+	for (const code of [4007, 4009, 4011]) {
+		assert.strictEqual(await resumption({ code }, 0), false, code);
+	}
+	await fake.do('set', { session_ms: 180000 });
+	assert.deepStrictEqual((await fake.do('violations')).violations, []);
+}
+
 async function hidesContents(fake) {
 	const blind = await logIn(fake, {}, 'v=10&encoding=json&compress=zlib-stream');
 	const seeing = await logIn(fake, { intents: INTENTS | 1 << 15 });
@@ -262,76 +199,7 @@ async function losesServers(fake) {
 	client.socket.terminate();
 }
 
-const HEADERS = {
-	'Content-Type': 'application/json', 'User-Agent': 'DiscordBot (https://example.org, 1)',
-};
+const TESTS = [closes, closesTheIdentified, wantsHeartbeats, limitsIdentifies, resumes, resumesLate,
+	hidesContents, shards, losesServers];
 
-// Answers an interaction over REST; gives status and code.
-async function answer(fake, { d }, body) {
-	const response = await fetch(`${fake.api}/interactions/${d.id}/${d.token}/callback`, {
-		method: 'POST', body: JSON.stringify(body),
-		headers: HEADERS,
-	});
-	const text = await response.text();
-	return [response.status, text ? JSON.parse(text).code : undefined];
-}
-
-// What may not answer a press.
-const REFUSED = [
-	{ type: 4 }, { type: 4, data: {} }, { type: 4, data: { content: 'x'.repeat(2001) } }, { type: 1 },
-	{ type: 8, data: { choices: [] } }, { type: 12 }, { type: 5, data: { flags: 4 } },
-	{ type: 9, data: { title: 't', custom_id: 'c', components: [] } },
-	{ type: 9, data: { title: 'x'.repeat(46), custom_id: 'c', components: [
-		{ type: 1, components: [{ type: 4, custom_id: 'i', style: 1, label: 'l' }] }] } },
-];
-
-async function press(fake, client) {
-	client.heard.length = 0;
-	await fake.do('press', { user: 'ann', label: 'Go' });
-	return client.event('INTERACTION_CREATE');
-}
-
-async function timesInteractions(fake) {
-	const client = await logIn(fake);
-	const { channels } = await fake.do('ids');
-	await fetch(`${fake.api}/channels/${channels.dice}/messages`, {
-		method: 'POST', headers: { ...HEADERS, Authorization: `Bot ${fake.token}` },
-		body: JSON.stringify({ content: 'press', components: [{ type: 1, components: [
-			{ type: 2, style: 1, label: 'Go', custom_id: 'go' }] }] }),
-	});
-	const first = await press(fake, client);
-	assert.strictEqual(first.d.message.content, 'press');
-	for (const body of REFUSED) {
-		assert.strictEqual((await answer(fake, first, body))[0], 400, JSON.stringify(body));
-	}
-	await fake.do('forgive');
-	assert.deepStrictEqual(await answer(fake, first, { type: 6 }), [204, undefined]);
-	assert.deepStrictEqual(await answer(fake, first, { type: 6 }), [400, 40060]);
-	await fake.do('set', { answer_ms: 50 });
-	const late = await press(fake, client);
-	await fake.wait(({ seen }) => seen?.what === 'failed' && seen.user === 'ann', 'failed');
-	assert.deepStrictEqual(await answer(fake, late, { type: 6 }), [404, 10062]);
-	assert.deepStrictEqual((await fake.do('violations')).violations.map(({ rule }) => rule),
-		['request', 'interaction', 'request']);
-	client.socket.terminate();
-}
-
-const TESTS = [closes, closesTheIdentified, wantsHeartbeats, limitsIdentifies, resumes, hidesContents,
-	shards, losesServers, timesInteractions];
-
-async function main() {
-	const fake = new Fake();
-	fake.api = (await fake.wait((report) => report.api, 'started')).api;
-	fake.url = fake.api.replace(/^http/, 'ws').replace(/\/api.*/, '');
-	fake.token = (await fake.do('world')).token;
-	await fake.do('set', { scale: 0.001, heartbeat: 4e7 });
-	for (const test of TESTS) {
-		await test(fake);
-	}
-	await fake.stop();
-}
-
-main().then(() => process.exit(0), (error) => {
-	console.error(error);
-	process.exit(1);
-});
+onFake(TESTS);

@@ -3,7 +3,9 @@
 // Users, servers, channels and messages, and how Discord writes them.
 
 const { USUAL, permissions, may } = require('./permissions');
-const { FLAG, numberComponents } = require('./message');
+const { FLAG } = require('./message');
+const { numberComponents, texts } = require('./components');
+const attachments = require('./attachments');
 
 const TEXT = 0, DM = 1, THREAD = 11;
 const EPOCH = 1420070400000n;
@@ -14,6 +16,7 @@ class World {
 		this.guilds = new Map();
 		this.channels = new Map(); // threads and direct messages too
 		this.commands = new Map(); // by id
+		this.emojis = new Map(); // the application's own, by id
 		this.lastId = 0n;
 		this.lastGuild = 0n;
 		this.bot = this.addUser('Dicecup', { bot: true });
@@ -108,12 +111,28 @@ class World {
 			(user) => user && !user.bot && may(channel, user.id, 'view'));
 	}
 
-	// A message as it was asked for; mentions: ids of users it really mentions.
-	addMessage(channel, author, body, extra = {}) {
+	addEmoji(name, animated = false) {
+		const emoji = {
+			id: this.snowflake(), name, roles: [], user: this.user(this.bot), require_colons: true,
+			managed: false, animated, available: true,
+		};
+		this.emojis.set(emoji.id, emoji);
+		return emoji;
+	}
+
+	// Whether the bot may use this custom emoji.
+	knowsEmoji(id) {
+		return this.emojis.has(id) || [...this.guilds.values()].some((guild) =>
+			guild.in && guild.padding.some((emoji) => emoji.id === id));
+	}
+
+	// A message as it was asked for. plan: of its attachments.
+	addMessage(channel, author, body, { plan = [], ...extra } = {}) {
+		const files = attachments.stored(this, channel, plan);
 		const message = {
 			id: this.snowflake(), channel, author, content: (body.content ?? '').trim(),
-			components: numberComponents(body.components ?? []), embeds: body.embeds ?? [],
-			flags: body.flags ?? 0,
+			components: attachments.show(numberComponents(body.components ?? []), files),
+			embeds: body.embeds ?? [], flags: body.flags ?? 0, attachments: files,
 			nonce: body.nonce ?? null, at: new Date(), edited: null,
 			mentions: mentioned(this, channel, body), everyone: mentionsAll(channel, author, body),
 			...extra,
@@ -124,16 +143,23 @@ class World {
 		return message;
 	}
 
-	changeMessage(message, body) {
+	changeMessage(message, body, plan = message.attachments) {
+		message.attachments = attachments.stored(this, message.channel, plan);
+		if (body.components !== undefined) {
+			message.components = attachments.show(numberComponents(body.components ?? []),
+				message.attachments);
+		}
 		if (body.content !== undefined) {
 			message.content = (body.content ?? '').trim();
-			message.mentions = mentioned(this, message.channel, body);
 		}
-		message.components = body.components === undefined ? message.components
-			: numberComponents(body.components ?? []);
+		if (body.content !== undefined || body.components !== undefined) {
+			message.mentions = mentioned(this, message.channel,
+				{ ...message, allowed_mentions: body.allowed_mentions });
+		}
 		message.embeds = body.embeds === undefined ? message.embeds : body.embeds ?? [];
-		if (body.flags !== undefined) {
-			message.flags = (message.flags & ~FLAG.SUPPRESS_EMBEDS) | (body.flags & FLAG.SUPPRESS_EMBEDS);
+		if (Number.isInteger(body.flags)) {
+			message.flags = (message.flags & ~FLAG.SUPPRESS_EMBEDS) |
+				(body.flags & (FLAG.SUPPRESS_EMBEDS | FLAG.COMPONENTS_V2));
 		}
 		message.edited = new Date();
 	}
@@ -249,7 +275,8 @@ class World {
 				...(channel.guild?.members.has(user.id)
 					? { member: this.member(channel.guild, user) } : {}),
 			})),
-			mention_roles: [], attachments: [], embeds: message.embeds, pinned: false,
+			mention_roles: [], embeds: message.embeds, pinned: false,
+			attachments: attachments.loose(message.attachments, message.components, message.embeds),
 			flags: message.flags, components: message.components,
 			...(author === this.bot ? { application_id: this.application } : {}),
 			...(message.webhook ? { webhook_id: this.application } : {}),
@@ -278,21 +305,27 @@ class World {
 	}
 }
 
+// All the text of a message.
+function said({ content, components }) {
+	return [content, ...texts(components)].filter(Boolean).join('\n');
+}
+
 // Who is mentioned with a sound: those in the text, as far as allowed_mentions lets them be.
 function mentioned(world, channel, body) {
 	const rules = body.allowed_mentions;
 	const all = !rules || rules.parse?.includes('users');
-	const ids = [...(body.content ?? '').matchAll(/<@!?(\d+)>/g)].map((found) => found[1])
+	const ids = [...said(body).matchAll(/<@!?(\d+)>/g)].map((found) => found[1])
 		.filter((id) => all || rules.users?.includes(id));
 	return [...new Set(ids)].map((id) => world.users.get(id))
 		.filter((user) => user && (!channel.guild || channel.guild.members.has(user.id)));
 }
 
 // Whether everybody hears it.
-function mentionsAll(channel, author, { content, allowed_mentions: rules }) {
-	return /@(everyone|here)\b/.test(content ?? '') && channel.guild !== null &&
+function mentionsAll(channel, author, body) {
+	const rules = body.allowed_mentions;
+	return /@(everyone|here)\b/.test(said(body)) && channel.guild !== null &&
 		(!rules || rules.parse?.includes('everyone') === true) &&
 		may(channel, author.id, 'mention_everyone');
 }
 
-module.exports = { World, TEXT, DM };
+module.exports = { World, TEXT, DM, said };

@@ -81,6 +81,15 @@ class Reports:
         return "\n".join(f"    {told(report)}" for report in self.all[since:][-40:])
 
 
+def leaves(path, options):
+    """(path, options) of a command, or of each of its sub-commands."""
+    deep = [each for each in options if each["type"] in (1, 2)]
+    if not deep:
+        yield path, options
+    for each in deep:
+        yield from leaves(f"{path} {each['name']}", each.get("options", []))
+
+
 def told(report):
     """A report in a line, for a person to read."""
     if "what" not in report:
@@ -88,10 +97,11 @@ def told(report):
     buttons = " ".join(f"[{each['label']}]" for each in report.get("buttons", ()))
     lists = " ".join(f"<{each['placeholder']}: {len(each['options'])}>"
                      for each in report.get("selects", ()))
+    lists += " ".join(f"<{each['label']}>" for each in report.get("fields", ()))
     aside = " (ephemeral)" if report.get("ephemeral") else ""
     ping = " (ping)" if report.get("ping") else ""
     return (f"{report['where']} {report['what']}{aside}{ping} {report.get('from', '')}: "
-            f"{report.get('text', '')} {buttons} {lists}").rstrip()
+            f"{report.get('text', report.get('by', ''))} {buttons} {lists}").rstrip()
 
 
 class Person(Reports):
@@ -110,7 +120,8 @@ class Person(Reports):
         return self._do("say", where=where, text=text, server=server)["id"]
 
     def slash(self, where, command, server=None, locale=None, **options):
-        """The interaction's id; see answer()."""
+        """A command, or a sub-command ("table new"); users and channels are given by name. The
+        interaction's id; see answered()."""
         return self._do("slash", where=where, name=command, options=options, server=server,
                         locale=locale)["interaction"]
 
@@ -132,13 +143,24 @@ class Person(Reports):
         return self._do("press_stale", id=id, message=message)["interaction"]
 
     def choose(self, *values, id=None, placeholder=None, message=None, where=None, locale=None):
-        """In a select menu, by label or value."""
+        """In a select menu, by label or value; users, roles and channels by name."""
         return self._do("choose", values=list(values), id=id, placeholder=placeholder,
                         message=message, where=where, locale=locale)["interaction"]
 
     def submit(self, values):
-        """The modal before them: a text for its only field, or texts by label or custom_id."""
+        """The modal before them: values by label or custom_id, or one for its first field. A value
+        is a text; a choice or a list of them (by label or value; users, roles, channels by name);
+        or whether a box is ticked. Those not named stay as they are."""
         return self._do("submit", values=values)["interaction"]
+
+    def answered(self, interaction, timeout=PATIENCE):
+        """How the bot first answered: {"by": "message", "later", "update", "update later", "modal"
+        or "choices", "message": an id}. What it shows is seen by itself."""
+        seen = self.wait(lambda seen: seen["what"] in ("answered", "failed") and
+                         seen.get("interaction") == interaction, timeout=timeout, what="an answer")
+        if seen["what"] == "failed":
+            raise AssertionError(f"{self.name}: an interaction failed")
+        return seen
 
     def close_dms(self):
         self._do("close_dms")
@@ -276,6 +298,11 @@ class World(Reports):
 
     def state(self):
         return self.do("state")
+
+    def commands(self):
+        """What can be typed after a slash: options by command and sub-command ("table new")."""
+        return {path: options for each in self.state()["commands"]
+                for path, options in leaves(each["name"], each.get("options", []))}
 
     def violations(self):
         return self.do("violations")["violations"]

@@ -1,0 +1,96 @@
+'use strict';
+
+// Files of messages: which a message has after it was asked for, and where its components show them.
+
+const { Refusal } = require('./errors');
+const { string, number, boolean, list, object, anything } = require('./schema');
+const { ATTACHED, allMedia } = require('./components');
+
+const FILE_MOST = 20 << 20; // bytes of one
+
+// Of those that are there already all that Discord told may be said again.
+const each = object({
+	'id!': anything, filename: string(1, 1024), title: string(0, 1024), description: string(0, 1024),
+	is_spoiler: boolean, duration_secs: number, waveform: anything, size: anything, url: anything,
+	proxy_url: anything, content_type: anything, height: anything, width: anything,
+	ephemeral: anything, flags: anything, placeholder: anything, placeholder_version: anything,
+});
+const listed = list(each, 10);
+
+// What a message will have by its body and the files that came with it (by number): new ones, and
+// of its old ones those that the body lists; all of these if nothing is said of attachments.
+function planned(body, files, before = []) {
+	if (!Array.isArray(body?.attachments)) {
+		return files.size > 0 ? [...files.values()] : before;
+	}
+	return body.attachments.map((wanted) => {
+		const found = files.get(String(wanted?.id)) ??
+			before.find((old) => old.id === String(wanted?.id));
+		return found && { ...found, ...pick(wanted, ['description', 'title']) };
+	});
+}
+
+function pick(from, keys) {
+	return Object.fromEntries(keys.filter((key) => from[key] !== undefined)
+		.map((key) => [key, from[key]]));
+}
+
+// Refuses files that are too big, and lists of what is not there.
+function demandAttachments(plan, at) {
+	if (plan.some((one) => one?.size > FILE_MOST)) {
+		throw new Refusal(40005);
+	}
+	plan.forEach((one, i) => one ||
+		at.in('attachments').in(i).complain('ATTACHMENT_NOT_FOUND', 'Attachment data not found'));
+}
+
+// Refuses components that show files that the message will not have.
+function demandShown(components, plan, at) {
+	const names = new Set(plan.filter(Boolean).map((one) => one.filename));
+	for (const { url } of allMedia(components)) {
+		if (typeof url === 'string' && url.startsWith(ATTACHED) && !names.has(nameOf(url))) {
+			at.in('components').complain('UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND',
+				`Attachment ${nameOf(url)} not found`);
+		}
+	}
+}
+
+const nameOf = (url) => url.slice(ATTACHED.length);
+
+// Gives new ones their ids and addresses.
+function stored(world, channel, plan) {
+	return plan.map((one) => {
+		if (one.id) {
+			return one;
+		}
+		const id = world.snowflake();
+		const path = `attachments/${channel.id}/${id}/${encodeURIComponent(one.filename)}`;
+		return { ...one, id, url: `https://cdn.discordapp.com/${path}`,
+			proxy_url: `https://media.discordapp.net/${path}` };
+	});
+}
+
+// Has components show the files themselves in place of their names.
+function show(components, attachments) {
+	for (const item of allMedia(components)) {
+		const one = item.url.startsWith(ATTACHED) &&
+			attachments.find((other) => other.filename === nameOf(item.url));
+		if (one) {
+			const { url, proxy_url: proxy, content_type: type } = one;
+			Object.assign(item, { url, proxy_url: proxy, content_type: type, attachment_id: one.id });
+		}
+	}
+	return components;
+}
+
+// Those that are not shown elsewhere, as Discord lists them with the message.
+function loose(attachments, components, embeds) {
+	const shown = new Set(allMedia(components).map((item) => item.attachment_id));
+	const inEmbeds = JSON.stringify(embeds);
+	return attachments.filter((one) => !shown.has(one.id) &&
+		!inEmbeds.includes(`${ATTACHED}${one.filename}`));
+}
+
+module.exports = {
+	FILE_MOST, listed, planned, demandAttachments, demandShown, stored, show, loose,
+};
