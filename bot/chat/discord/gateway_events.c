@@ -19,7 +19,7 @@ static const char unavailable[] = "Discord cannot reach it now";
 
 /* Guilds */
 
-/* The listener tells of the guild's tables again, and asks for the names of their channels. */
+/* The listener shows the guild's tables again: the names of their channels are kept. */
 static void enter_guild(struct discord *discord, const char *guild, const json_t *d) {
 	char place[PLACE_PATH_SIZE];
 	place_path_write(place, guild, "");

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/chat/discord/channel_names.h"
 #include "bot/chat/discord/guild_channels.h"
 #include "bot/chat/discord/live_messages.h"
 #include "bot/chat/discord/message_queue.h"
@@ -104,6 +105,7 @@ int outbound_say(struct chat *chat, const char *place, const struct post *post) 
 
 void outbound_show(struct chat *chat, const char *place, const struct post *post) {
 	struct discord *discord = (struct discord *)chat;
+	channel_names_keep(discord, place);
 	if (is_open(discord, place) && post->replaces != NULL) {
 		live_messages_show(discord, place, post);
 	}

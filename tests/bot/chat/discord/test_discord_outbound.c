@@ -9,6 +9,7 @@
 #include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/error_class.h"
 #include "bot/chat/discord/live_messages.h"
+#include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/place_state.h"
 #include "fake_discord.h"
@@ -650,4 +651,24 @@ Test(discord_outbound, what_waits_at_the_end_is_freed_and_nobody_hears_of_it) {
 	cr_expect_str_eq(fake_take(), "");
 	struct rest_response response = {.status = 403, .code = 50013};
 	cr_expect_not_null(strstr(error_class_permission(&response), "Send Messages"));
+}
+
+Test(discord_outbound, a_tables_channel_is_known_by_name_as_soon_as_its_server_is_there) {
+	struct scene scene = {0};
+	open_scene(&scene);
+	const struct chat_impl *impl = scene.chat->impl;
+	json_t *guild = json_loads("{\"channels\":[{\"id\":\"60\",\"name\":\"dice\"},"
+				   "{\"id\":\"61\",\"name\":\"other\"}]}",
+		0, NULL);
+	scene.discord->entering = guild; /* as while the listener hears of it */
+	show(&scene, "x", "");
+	scene.discord->entering = NULL;
+	json_decref(guild);
+	EXPECT(&scene, ROOM_POST LIVE("x"));
+	cr_expect_str_eq(impl->name_place(scene.chat, ROOM), "#dice");
+	EXPECT(&scene, "");
+	cr_expect_str_eq(
+		impl->name_place(scene.chat, "50/61"), MARKDOWN_CHANNEL "61" MARKDOWN_CHANNEL);
+	EXPECT(&scene, "GET /channels/61\n");
+	close_scene(&scene);
 }
