@@ -414,6 +414,8 @@ def moves_during_an_outage(dicecup):
 def role_lost(dicecup):
     with Bot(dicecup) as bot:
         bot.start()
+        bot.log.wait_for(r"discord-invite https://discord\.com/oauth2/authorize\?client_id=\d+"
+                         r"&scope=bot\+applications\.commands&permissions=274877910016 ")
         begin_game(bot, *TWO)
         ann, mover = bot.person("ann"), whose_turn(bot, TWO)
         bot.world.permit("everyone", deny=["view"])
@@ -471,7 +473,7 @@ def hands_by_the_button_after_a_restart(dicecup):
         restart(bot)
         for person in (ann, ben):
             person.press("My hand", where="#dice")
-            person.wait_for(HAND, ephemeral=True)
+            person.wait_for(r"^\[#dice · [^\n]*" + HAND, ephemeral=True)
         bid(bot, TWO, 1)
         assert not any("users/@me/channels" in each for each in bot.world.state()["requests"])
         assert not ann.saw("reach you")

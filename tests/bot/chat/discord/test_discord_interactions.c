@@ -59,6 +59,14 @@ Test(discord_interactions, interactions_come_up_as_what_a_person_would_have_type
 			"pressed [x] by 9 (Ann) in 50/61, moderates, by name, unseen, lacking Send "
 			"Messages in Threads: \n"
 			"POST /interactions/100/tok/callback {\"type\":6}\n"},
+		{"INTERACTION_CREATE",
+			"{\"id\":\"100\",\"token\":\"tok\",\"type\":3,\"guild_id\":\"50\","
+			"\"channel_id\":\"60\",\"app_permissions\":\"0\",\"locale\":\"ja\","
+			"\"message\":{}," BY_ANN("8") ",\"data\":{\"custom_id\":\"x\"}}",
+			"pressed [x] by 9 (Ann) in 50/60, moderates, by name, unseen, speaks ja, "
+			"lacking "
+			"チャンネルを見る、メッセージを送信: \n"
+			"POST /interactions/100/tok/callback {\"type\":6}\n"},
 	};
 	struct hearing scene = {0};
 	hearing_open(&scene, "");
