@@ -65,6 +65,9 @@ static void on_lost(void *data, struct chat *chat, const char *place) {
 		if (!stands_in(table, chat, place)) {
 			continue;
 		}
+		if (place != NULL) {
+			reachability_place_lost(table);
+		}
 		table_note_said(table, -ENOTCONN);
 		for (int seat = 0; seat < table->n_seats; seat++) {
 			seat_lost(table, &table->seats[seat]);
@@ -177,7 +180,8 @@ static void seat_unreachable(struct table *table, int seat, const char *why) {
 	struct seat *who = &table->seats[seat];
 	bool presses = table->home->chat->has_buttons, again = who->warned;
 	who->reached = who->probing = false;
-	who->unreachable = who->warned = true;
+	who->unreachable = true;
+	who->warned = again || table->home->reachable;
 	if (!presses || (!again && !table_has_hands_by_button(table, who->person))) {
 		say_unreachable(table, seat, why);
 	}
@@ -209,6 +213,7 @@ static void on_sent(void *data, struct chat *chat, int64_t id, int64_t move) {
 	struct table *table = table_numbered(data, id);
 	if (table != NULL && move > table->told.delivered) {
 		table->told.delivered = move;
+		table->told.lost = false;
 		if (table->n_moves > move || table->told.resends) {
 			journal_delivered(table);
 		}

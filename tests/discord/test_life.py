@@ -110,6 +110,8 @@ def permission_lost(dicecup):
         bot.world.permit("bot", "#dice", deny=["send"])
         mover.say("dm", "bid 1 6")
         bot.log.wait_for("discord-channel-closed .*the bot needs there: Send Messages")
+        for person in bot.people(*TWO):
+            person.wait_for("Table #1 in #dice cannot go on for now", "dm")
         since = ann.mark()
         bot.world.permit("bot", "#dice", allow=["send"])
         bot.log.wait_for("discord-channel-open")
