@@ -672,3 +672,72 @@ Test(discord_outbound, a_tables_channel_is_known_by_name_as_soon_as_its_server_i
 	EXPECT(&scene, "GET /channels/61\n");
 	close_scene(&scene);
 }
+
+/* A hand that the lines said in the room explain. */
+static void tell_behind(struct scene *scene, const char *text, const char *replaces) {
+	char copy[64];
+	snprintf(copy, sizeof(copy), "%s", text);
+	struct post post = {.text = copy, .table = 7, .replaces = replaces, .behind = ROOM};
+	scene->chat->impl->tell(scene->chat, "9", &post);
+	memset(copy, '?', sizeof(copy) - 1); /* lent for the call */
+}
+
+Test(discord_outbound, a_hand_waits_for_the_lines_that_explain_it) {
+	struct scene scene = {0};
+	open_scene(&scene);
+	dm_channels_learn(scene.discord->dm_channels, "9", "90");
+	say(&scene, "one", 0);
+	say(&scene, "two", 3);
+	tell_behind(&scene, "hand", "");
+	tell_behind(&scene, "more", NULL);
+	say(&scene, "three", 0);
+	EXPECT(&scene, ROOM_POST BODY("one"));
+	tell(&scene, "9", "else");
+	EXPECT(&scene, "POST /channels/90/messages " BODY("else"));
+	reply(&scene, 200, 0, PRIVATELY_SAID);
+	fake_reply(0, 200, 0, SAID);
+	EXPECT(&scene, ROOM_POST BODY("two"));
+	reply(&scene, 200, 0, SAID);
+	EXPECT(&scene,
+		"sent 7 3\n" ROOM_POST BODY("three") "POST /channels/90/messages " LIVE("hand"));
+	close_scene(&scene);
+}
+
+Test(discord_outbound, a_hand_comes_though_the_lines_that_explain_it_do_not) {
+	static const struct {
+		int status, code;
+		const char *lines;
+	} rows[] = {
+		{400, 50035, ""},
+		{403, 50013, "lost 50/60\n"},
+		{404, 10003, "gone 50/60\n"},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct scene scene = {0};
+		open_scene(&scene);
+		dm_channels_learn(scene.discord->dm_channels, "9", "90");
+		tell_behind(&scene, "free", NULL);
+		EXPECT(&scene, "POST /channels/90/messages " BODY("free"));
+		reply(&scene, 200, 0, PRIVATELY_SAID);
+		say(&scene, "one", 0);
+		tell_behind(&scene, "hand", NULL);
+		EXPECT(&scene, ROOM_POST BODY("one"));
+		fake_reply(fake.n_requests - 1, rows[i].status, rows[i].code, "{}");
+		turn(&scene);
+		const char *heard = fake_take();
+		cr_expect(strstr(heard, "POST /channels/90/messages " BODY("hand")) != NULL,
+			"%d: %s", rows[i].status, heard);
+		cr_expect(strstr(heard, rows[i].lines) != NULL, "%s", heard);
+		tell_behind(&scene, "last", NULL);
+		close_scene(&scene);
+	}
+}
+
+Test(discord_outbound, a_hand_that_waits_at_the_end_is_dropped) {
+	struct scene scene = {0};
+	open_scene(&scene);
+	say(&scene, "one", 0);
+	tell_behind(&scene, "hand", "");
+	EXPECT(&scene, ROOM_POST BODY("one"));
+	close_scene(&scene);
+}
