@@ -3,6 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "bot/base/log.h"
 #include "bot/commands/lesson_talk.h"
 #include "bot/delivery/announce.h"
 #include "bot/delivery/live_message.h"
@@ -164,14 +165,17 @@ static void on_reached(void *data, struct chat *chat, struct chat_person person)
 	each_seat(data, chat, person.key, seat_reached, NULL);
 }
 
+/* The network's reason is in its own language: it goes to the log. */
 static void say_unreachable(struct table *table, int seat, const char *why) {
+	log_event(LOG_INFO, "unreachable", "table %lld, seat %d: %s", (long long)table->id, seat,
+		why);
 	ANNOUNCE(table,
 		table->home->chat->has_buttons
-			? SENTENCE("{who}: my private messages do not reach you ({why}). Press My "
-				   "hand to see your dice or cards.")
-			: SENTENCE("{who}: my private messages do not reach you ({why}). Allow "
-				   "them, then say {prefix}hand."),
-		{"who", table_seat_name(table, table_words(table), seat)}, {"why", why});
+			? SENTENCE("{who}: my private messages do not reach you. Press My hand "
+				   "to see your dice or cards.")
+			: SENTENCE("{who}: my private messages do not reach you. Allow them, "
+				   "then say {prefix}hand."),
+		{"who", table_seat_name(table, table_words(table), seat)});
 }
 
 /* With buttons this may happen every round, so the place is told once; who chose buttons misses
