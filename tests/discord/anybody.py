@@ -63,7 +63,7 @@ class Somebody:
         self.read += len(fresh)
         own = []
         for seen in fresh:
-            if seen.get("from") != BOT or seen.get("loading"):
+            if seen.get("from") != BOT or seen.get("loading") or seen["what"] == "delete":
                 continue
             lines = seen.get("text", "").split("\n")
             if seen["where"] == "dm" or seen.get("ephemeral"):
@@ -77,11 +77,12 @@ class Somebody:
         self.shown += own
         return own
 
-    def answer(self, since):
+    def answer(self, since, given):
         """What the bot answers to an interaction: a message that only they see, a form, or choices;
         else, if it only took note of it, what all see next."""
-        seen = self.person.wait(lambda seen: _is_own(seen) or _is_silent(seen), since, PATIENCE,
-                                "an answer")
+        seen = self.person.wait(
+            lambda seen: _is_own(seen) or (_is_silent(seen) and seen["interaction"] == given),
+            since, PATIENCE, "an answer")
         if _is_silent(seen):
             seen = self._after(since, seen)
         if seen["what"] == "failed":
@@ -93,12 +94,13 @@ class Somebody:
         if noted["by"] == "update":
             return self.person.wait(lambda seen: seen["what"] == "edit" and
                                     seen["id"] == noted["message"], since, PATIENCE, "a change")
+        def is_gone(seen):
+            return seen["what"] == "delete" and seen["id"] == noted["message"]
+
         try:
-            return self.person.wait(_is_own, since, QUIET)
+            return self.person.wait(lambda seen: _is_own(seen) or is_gone(seen), since, QUIET)
         except AssertionError:
-            shown = [seen for seen in self.person.all[since:] if seen.get("from") == BOT and
-                     seen["where"] == self.where and seen["what"] in ("message", "edit")]
-            return shown[0] if shown else noted
+            return noted
 
     def hint(self):
         """What they can do now."""
@@ -107,8 +109,8 @@ class Somebody:
     def slash(self, command, **options):
         """A command, or the sub-command whose last word this is."""
         since = self.person.mark()
-        self.person.slash(self.where, self.commands().get(command, (command,))[0], **options)
-        return self.answer(since)
+        path = self.commands().get(command, (command,))[0]
+        return self.answer(since, self.person.slash(self.where, path, **options))
 
     def commands(self):
         """(path, options) by the last word of the path: "table new" by "new"."""
@@ -117,8 +119,7 @@ class Somebody:
 
     def press(self, label, **more):
         since = self.person.mark()
-        self.person.press(label, **(more or {"where": self.where}))
-        return self.answer(since)
+        return self.answer(since, self.person.press(label, **(more or {"where": self.where})))
 
     def _give_up(self, hint, ideas):
         """Nothing was taken: false, if nothing was wanted."""
@@ -128,7 +129,7 @@ class Somebody:
 
     def is_taken(self, answer):
         """Whether this tells that a move was taken: what is refused is told to one person alone."""
-        if answer["what"] == "answered" or (
+        if answer["what"] in ("answered", "delete") or (
                 answer["what"] in ("message", "edit") and not answer["ephemeral"]):
             return True
         return re.match(rf"Taken\.$|{self.mind.taken}", answer["text"]) is not None
@@ -281,18 +282,17 @@ class Presser(Somebody):
         if kind == "button":
             return self.press(label, message=step["id"])
         since = self.person.mark()
-        self.person.choose(label, message=step["id"])
-        return self.answer(since)
+        return self.answer(since, self.person.choose(label, message=step["id"]))
 
     def _fill(self, form):
         """The form before them: a random choice where there are some; where they must write,
         something wrong."""
         since = self.person.mark()
-        self.person.submit({
+        given = self.person.submit({
             field["id"]: self.rng.choice(field["options"])["value"] if field["options"]
             else "what now" for field in form["fields"]
             if field["options"] or (field["type"] == TEXT_INPUT and field["required"])})
-        return self.answer(since)
+        return self.answer(since, given)
 
 
 class Closed(Presser):
@@ -306,8 +306,8 @@ class Closed(Presser):
 
 def _is_own(seen):
     """Whether this is for one person alone."""
-    return (seen.get("ephemeral") and not seen.get("loading")) or \
-        seen["what"] in ("modal", "failed", "choices")
+    shown = seen.get("ephemeral") and not seen.get("loading") and seen["what"] != "delete"
+    return shown or seen["what"] in ("modal", "failed", "choices")
 
 
 def _is_silent(seen):
