@@ -106,6 +106,9 @@ struct post {
 	 * can: what shown() last said of it, "" if nothing. NULL: it is a new post. */
 	const char *replaces;
 	bool last; /* with replaces: the last edit */
+	/* To a person: not before all that was said in this place so far has left or has failed,
+	 * since it explains this post. NULL: at once. */
+	const char *behind;
 };
 
 /* What an adapter tells the rest of the bot. Every member is filled. A place that ends in '/'

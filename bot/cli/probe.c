@@ -5,11 +5,12 @@
 #include <string.h>
 #include <uv.h>
 
+#include "bot/chat/discord/permissions.h"
 #include "bot/chat/secret_file.h"
 #include "bot/chat/stream.h"
 #include "bot/chat/url.h"
 
-enum { TOKEN_SIZE = 256, REQUEST_SIZE = 1400, LINE_SIZE = 128 };
+enum { TOKEN_SIZE = 256, REQUEST_SIZE = 1400, ANSWER_SIZE = 16 * 1024 };
 
 /* One server being asked. */
 struct probe {
@@ -20,7 +21,7 @@ struct probe {
 	unsigned timeout_ms;
 	char address[300];
 	char request[REQUEST_SIZE]; /* "": that it answers is enough */
-	char line[LINE_SIZE];       /* the answer's first */
+	char answer[ANSWER_SIZE];   /* as much of it as is needed */
 	size_t len;
 	bool decided;
 };
@@ -35,6 +36,12 @@ static void decide(struct probe *probe, bool good, const char *words, const char
 		words, *to_do != '\0' ? "; " : "", to_do);
 }
 
+/* The link in what Discord says of the application. False: it is not there yet. */
+static bool find_invite(const struct probe *probe, char invite[PERMISSIONS_INVITE_SIZE]) {
+	const char *body = strstr(probe->answer, "\r\n\r\n");
+	return body != NULL && permissions_read_invite(body, strlen(body), invite);
+}
+
 /* Judges Discord's answer to the token by its status. */
 static void judge_status(struct probe *probe) {
 	static const struct {
@@ -42,16 +49,21 @@ static void judge_status(struct probe *probe) {
 		bool good;
 		const char *words, *to_do;
 	} known[] = {
-		{"200", true, "answers, and knows the token", ""},
+		{"200", true, "answers, and knows the token", NULL /* the link */},
 		{"401", false, "refuses the token",
 			"take a new one from the developer portal and put it where it was"},
 		{"429", true, "answers, but was asked too often", "wait a while"},
 	};
-	const char *status = probe->line + strcspn(probe->line, " ");
+	char invite[PERMISSIONS_INVITE_SIZE], to_do[PERMISSIONS_INVITE_SIZE + 48] = "";
+	if (find_invite(probe, invite)) {
+		snprintf(to_do, sizeof(to_do), "add the bot to a server with %s", invite);
+	}
+	const char *status = probe->answer + strcspn(probe->answer, " ");
 	status += *status == ' ';
 	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++) {
 		if (strncmp(status, known[i].status, 3) == 0) {
-			decide(probe, known[i].good, known[i].words, known[i].to_do);
+			decide(probe, known[i].good, known[i].words,
+				known[i].to_do != NULL ? known[i].to_do : to_do);
 			return;
 		}
 	}
@@ -73,14 +85,21 @@ static void on_opened(void *data) {
 	}
 }
 
+static bool is_enough(const struct probe *probe) {
+	const char *end = strchr(probe->answer, '\n');
+	char invite[PERMISSIONS_INVITE_SIZE];
+	bool good = strncmp(probe->answer + strcspn(probe->answer, " "), " 200", 4) == 0;
+	return probe->len == sizeof(probe->answer) - 1 ||
+	       (end != NULL && (!good || find_invite(probe, invite)));
+}
+
 static void on_received(void *data, const char *bytes, size_t len) {
 	struct probe *probe = data;
-	size_t room = sizeof(probe->line) - 1 - probe->len;
+	size_t room = sizeof(probe->answer) - 1 - probe->len;
 	size_t taken = len < room ? len : room;
-	memcpy(probe->line + probe->len, bytes, taken);
+	memcpy(probe->answer + probe->len, bytes, taken);
 	probe->len += taken;
-	bool whole = strchr(probe->line, '\n') != NULL || taken == room;
-	if (whole && !probe->decided) {
+	if (!probe->decided && is_enough(probe)) {
 		judge_status(probe);
 		stream_close(probe->stream, "");
 	}
@@ -92,6 +111,9 @@ static void on_written(void *data, uint64_t total) {
 
 static void on_closed(void *data, const char *why) {
 	struct probe *probe = data;
+	if (strchr(probe->answer, '\n') != NULL) {
+		judge_status(probe);
+	}
 	decide(probe, false, why, "see to the address, the port, tls, and what lies between");
 	uv_close((uv_handle_t *)&probe->timer, NULL);
 }
@@ -158,7 +180,7 @@ void probe_discord_api(struct probe *probe, const struct discord_config *discord
 		.timeout_ms = probe->timeout_ms,
 		.tls = api.tls ? &tls : NULL};
 	snprintf(probe->request, sizeof(probe->request),
-		"GET %s/gateway/bot HTTP/1.1\r\nHost: %s\r\nAuthorization: Bot %s\r\n"
+		"GET %s/applications/@me HTTP/1.0\r\nHost: %s\r\nAuthorization: Bot %s\r\n"
 		"User-Agent: DiscordBot (dicecup, 0)\r\nConnection: close\r\n\r\n",
 		strcmp(api.path, "/") == 0 ? "" : api.path, api.host, token);
 	explicit_bzero(token, sizeof(token));

@@ -19,7 +19,7 @@ enum { PROBES_MOST = CONFIG_NETWORKS + 1 };
 size_t probe_all(const struct config *config, const struct network_kind *const *kinds,
 	unsigned timeout_ms, struct probe_result results[PROBES_MOST]);
 
-/* For the kinds: asks an IRC server by connecting (with TLS, if it is configured); Discord by the
- * call that a bot begins with, which tells of its token too. */
+/* For the kinds: asks an IRC server by connecting (with TLS, if it is configured); Discord for
+ * the application, which tells of its token and where the bot is added to a server. */
 void probe_irc_server(struct probe *probe, const struct irc_config *irc);
 void probe_discord_api(struct probe *probe, const struct discord_config *discord);

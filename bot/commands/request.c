@@ -86,7 +86,7 @@ void request_put(struct request *request, const char *sentence) {
 }
 
 void request_finish(struct request *request) {
-	bool wanted = request->pressed || request->message->wants_answer;
+	bool wanted = request->message->wants_answer && !request->pressed;
 	if (wanted && !request->answered) {
 		request_tell_saying(
 			request, request->took ? SENTENCE("Taken.") : SENTENCE("Done."));

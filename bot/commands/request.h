@@ -36,7 +36,8 @@ bool request_meet(struct request *request);
 /* Chooses the words for the asker, once the table is known. */
 void request_choose_words(struct request *request);
 
-/* Ends the request: says "Done." where an answer is wanted and none was sent. */
+/* Ends the request: says "Done." where an answer is wanted and none was sent. A press needs none:
+ * what it changed can be seen. */
 void request_finish(struct request *request);
 
 /* Whether the rate limit allows another answer; if not, they are told so once. */

@@ -104,6 +104,7 @@ static void send_message(struct outbox *outbox, const struct outbox_message *mes
 	}
 	if (message->to != NULL) {
 		post.mode = table_delivery_mode(message->table, message->to);
+		post.behind = last != NULL ? message->table->home->name : NULL;
 		live_message_tell(message->table, message->to, &post);
 	} else {
 		if (outbox->step != 0) {
@@ -135,14 +136,14 @@ void outbox_send(struct outbox *outbox) {
 	const struct outbox_message *last = last_to_place(outbox);
 	outbox->n_said = 0;
 	bool whole = last != NULL && last->table->home->chat->joins_posts;
+	if (whole) {
+		struct outbox_message joined = join_to_place(outbox, last);
+		send_message(outbox, &joined, &joined);
+	}
 	for (size_t i = 0; i < outbox->n; i++) {
 		if (outbox->messages[i].to != NULL || !whole) {
 			send_message(outbox, &outbox->messages[i], last);
 		}
-	}
-	if (whole) {
-		struct outbox_message joined = join_to_place(outbox, last);
-		send_message(outbox, &joined, &joined);
 	}
 	outbox_clear(outbox);
 }

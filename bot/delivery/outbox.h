@@ -54,5 +54,5 @@ void outbox_seal(struct outbox *outbox, const struct text *text, struct table *t
 void outbox_queued(struct outbox *outbox, int64_t move);
 
 /* Sends all messages in order and clears the outbox. They must be of one step of one table: on
- * networks that want it, those to the place are joined and sent last. */
+ * networks that want it, those to the place are joined and sent first. */
 void outbox_send(struct outbox *outbox);

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "bot/base/log.h"
 #include "bot/commands/lesson_talk.h"
 #include "bot/delivery/announce.h"
 #include "bot/delivery/live_message.h"
@@ -64,6 +65,9 @@ static void on_lost(void *data, struct chat *chat, const char *place) {
 		struct table *table = bot->tables[i];
 		if (!stands_in(table, chat, place)) {
 			continue;
+		}
+		if (place != NULL) {
+			reachability_place_lost(table);
 		}
 		table_note_said(table, -ENOTCONN);
 		for (int seat = 0; seat < table->n_seats; seat++) {
@@ -161,14 +165,17 @@ static void on_reached(void *data, struct chat *chat, struct chat_person person)
 	each_seat(data, chat, person.key, seat_reached, NULL);
 }
 
+/* The network's reason is in its own language: it goes to the log. */
 static void say_unreachable(struct table *table, int seat, const char *why) {
+	log_event(LOG_INFO, "unreachable", "table %lld, seat %d: %s", (long long)table->id, seat,
+		why);
 	ANNOUNCE(table,
 		table->home->chat->has_buttons
-			? SENTENCE("{who}: my private messages do not reach you ({why}). Press My "
-				   "hand to see your dice or cards.")
-			: SENTENCE("{who}: my private messages do not reach you ({why}). Allow "
-				   "them, then say {prefix}hand."),
-		{"who", table_seat_name(table, table_words(table), seat)}, {"why", why});
+			? SENTENCE("{who}: my private messages do not reach you. Press My hand "
+				   "to see your dice or cards.")
+			: SENTENCE("{who}: my private messages do not reach you. Allow them, "
+				   "then say {prefix}hand."),
+		{"who", table_seat_name(table, table_words(table), seat)});
 }
 
 /* With buttons this may happen every round, so the place is told once; who chose buttons misses
@@ -177,7 +184,8 @@ static void seat_unreachable(struct table *table, int seat, const char *why) {
 	struct seat *who = &table->seats[seat];
 	bool presses = table->home->chat->has_buttons, again = who->warned;
 	who->reached = who->probing = false;
-	who->unreachable = who->warned = true;
+	who->unreachable = true;
+	who->warned = again || table->home->reachable;
 	if (!presses || (!again && !table_has_hands_by_button(table, who->person))) {
 		say_unreachable(table, seat, why);
 	}
@@ -209,6 +217,7 @@ static void on_sent(void *data, struct chat *chat, int64_t id, int64_t move) {
 	struct table *table = table_numbered(data, id);
 	if (table != NULL && move > table->told.delivered) {
 		table->told.delivered = move;
+		table->told.lost = false;
 		if (table->n_moves > move || table->told.resends) {
 			journal_delivered(table);
 		}

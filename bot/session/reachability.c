@@ -23,3 +23,30 @@ void reachability_probe(struct table *table, int seat) {
 		{"place", table_place_name(table)});
 	reachability_probe_by(table, seat, buf);
 }
+
+static void tell_place_lost(struct table *table, const struct person *person) {
+	char buf[512];
+	struct text text = TEXT_INTO(buf);
+	TABLE_SAY(&text, table_words_of(table, person), table,
+		"Table #{id} in {place} cannot go on for now: I cannot speak there any more. Ask "
+		"whoever manages the channel to let me in again. Until then no clock runs, and "
+		"nothing is lost.",
+		{"place", table_place_name(table)});
+	struct post post = {
+		.text = buf, .table = table->id, .mode = table_delivery_mode(table, person)};
+	table->home->chat->impl->tell(table->home->chat, person->key, &post);
+}
+
+void reachability_place_lost(struct table *table) {
+	if (table->told.lost || !table->home->reachable || table->phase == TABLE_OVER) {
+		return;
+	}
+	table->told.lost = true;
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct seat *seat = &table->seats[i];
+		if (seat->person != NULL && !seat->computer && !seat->unreachable &&
+			!table_has_hands_by_button(table, seat->person)) {
+			tell_place_lost(table, seat->person);
+		}
+	}
+}

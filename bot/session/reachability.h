@@ -2,8 +2,8 @@
 
 #include "bot/table/table.h"
 
-/* Probes whether private texts reach the people of a table. Nothing is dealt before that is known.
- */
+/* Who can be reached: probes whether private texts reach the people of a table, since nothing is
+ * dealt before that is known, and tells them where it is the place that cannot be reached. */
 
 /* Probes by sending this text to the person of this seat. */
 void reachability_probe_by(struct table *table, int seat, const char *text);
@@ -11,3 +11,7 @@ void reachability_probe_by(struct table *table, int seat, const char *text);
 /* The same by a text of its own, unless it is known, being probed, or of no use: the computer acts
  * for the person, or they have hands by a button. */
 void reachability_probe(struct table *table, int seat);
+
+/* The bot cannot speak in the table's place any more: tells its people in private what to do, but
+ * not those who have hands by a button. Once until a move is told in the place again. */
+void reachability_place_lost(struct table *table);

@@ -78,6 +78,7 @@ struct table_told {
 	bool resends;    /* resends moves; how far is stored at once, or a kill repeats all of it */
 	bool away;       /* restored, and its place does not know yet */
 	int64_t away_ms; /* then: for how long */
+	bool lost;       /* its people know that its place cannot be reached */
 };
 
 /* When somebody must act. */

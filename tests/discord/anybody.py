@@ -64,7 +64,7 @@ class Somebody:
         self.read += len(fresh)
         own = []
         for seen in fresh:
-            if seen.get("from") != BOT or seen.get("loading"):
+            if seen.get("from") != BOT or seen.get("loading") or seen["what"] == "delete":
                 continue
             lines = seen.get("text", "").split("\n")
             if seen["where"] == "dm" or seen.get("ephemeral"):
@@ -94,12 +94,13 @@ class Somebody:
         if noted["by"] == "update":
             return self.person.wait(lambda seen: seen["what"] == "edit" and
                                     seen["id"] == noted["message"], since, PATIENCE, "a change")
+        def is_gone(seen):
+            return seen["what"] == "delete" and seen["id"] == noted["message"]
+
         try:
-            return self.person.wait(_is_own, since, QUIET)
+            return self.person.wait(lambda seen: _is_own(seen) or is_gone(seen), since, QUIET)
         except AssertionError:
-            shown = [seen for seen in self.person.all[since:] if seen.get("from") == BOT and
-                     seen["where"] == self.where and seen["what"] in ("message", "edit")]
-            return shown[0] if shown else noted
+            return noted
 
     def hint(self):
         """What they can do now."""
@@ -130,7 +131,7 @@ class Somebody:
 
     def is_taken(self, answer):
         """Whether this tells that a move was taken: what is refused is told to one person alone."""
-        if answer["what"] == "answered" or (
+        if answer["what"] in ("answered", "delete") or (
                 answer["what"] in ("message", "edit") and not answer["ephemeral"]):
             return True
         return re.match(rf"Taken\.$|{self.mind.taken}", answer["text"]) is not None
@@ -274,8 +275,8 @@ class Closed(Presser):
 
 def _is_own(seen):
     """Whether this is for one person alone."""
-    return (seen.get("ephemeral") and not seen.get("loading")) or \
-        seen["what"] in ("modal", "failed", "choices")
+    shown = seen.get("ephemeral") and not seen.get("loading") and seen["what"] != "delete"
+    return shown or seen["what"] in ("modal", "failed", "choices")
 
 
 def _is_silent(seen, interaction):

@@ -110,6 +110,8 @@ def permission_lost(dicecup):
         bot.world.permit("bot", "#dice", deny=["send"])
         mover.say("dm", "bid 1 6")
         bot.log.wait_for("discord-channel-closed .*the bot needs there: Send Messages")
+        for person in bot.people(*TWO):
+            person.wait_for("Table #1 in #dice cannot go on for now", "dm")
         since = ann.mark()
         bot.world.permit("bot", "#dice", allow=["send"])
         bot.log.wait_for("discord-channel-open")
@@ -301,6 +303,22 @@ def channel_throttled(dicecup):
         assert time.monotonic() - begun > 2.5
 
 
+def hands_wait_for_the_reveal(dicecup):
+    with Bot(dicecup) as bot:
+        bot.start()
+        begin_game(bot, *TWO)
+        ann = bot.person("ann")
+        bid(bot, TWO, 1)
+        bot.world.fail("429", "POST", "/messages$", scope="user", ms=3000)
+        since = ann.mark()
+        whose_turn(bot, TWO).slash("#dice", "dudo")
+        ann.wait_for(r"round 2\].*" + HAND, "dm", since=since)
+        ann.wait_for("Round 2", "#dice", what="message", since=since)
+        order = [seen["where"] for seen in ann.all[since:] if seen["what"] in ("message", "edit") and
+                 re.search(r"round 2\]|\nRound 2", seen["text"])]
+        assert order[0] == "#dice", order
+
+
 def presses_out_of_turn(dicecup):
     with Bot(dicecup) as bot:
         bot.start()
@@ -414,6 +432,8 @@ def moves_during_an_outage(dicecup):
 def role_lost(dicecup):
     with Bot(dicecup) as bot:
         bot.start()
+        bot.log.wait_for(r"discord-invite https://discord\.com/oauth2/authorize\?client_id=\d+"
+                         r"&scope=bot\+applications\.commands&permissions=274877910016 ")
         begin_game(bot, *TWO)
         ann, mover = bot.person("ann"), whose_turn(bot, TWO)
         bot.world.permit("everyone", deny=["view"])
@@ -471,7 +491,7 @@ def hands_by_the_button_after_a_restart(dicecup):
         restart(bot)
         for person in (ann, ben):
             person.press("My hand", where="#dice")
-            person.wait_for(HAND, ephemeral=True)
+            person.wait_for(r"^\[#dice · [^\n]*" + HAND, ephemeral=True)
         bid(bot, TWO, 1)
         assert not any("users/@me/channels" in each for each in bot.world.state()["requests"])
         assert not ann.saw("reach you")
@@ -511,7 +531,7 @@ SCENARIOS = (  # the longest first
     channel_throttled, killed_in_mid_game, live_message_deleted, channel_deleted, thread_archived,
     permission_lost, permission_missing, server_out_and_back, closed_direct_messages,
     hands_by_the_button, token_revoked, token_refused_in_passing, token_wrong, intent_not_granted,
-    presses_out_of_turn, names_that_mean_harm, live_message_deleted_meanwhile,
+    hands_wait_for_the_reveal, presses_out_of_turn, names_that_mean_harm, live_message_deleted_meanwhile,
     channel_deleted_meanwhile, kicked_meanwhile, moves_during_an_outage, role_lost,
     thread_gone_with_its_channel, direct_messages_closed_later,
     hands_by_the_button_after_a_restart, once_more,

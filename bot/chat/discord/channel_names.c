@@ -6,6 +6,7 @@
 #include "bot/base/log.h"
 #include "bot/chat/discord/guild_channels.h"
 #include "bot/chat/discord/json_read.h"
+#include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/place_path.h"
 
 static void on_fetched(void *data, const struct rest_response *response) {
@@ -66,7 +67,15 @@ const char *channel_names_place(struct chat *chat, const char *place) {
 		snprintf(discord->shown_name, sizeof(discord->shown_name), "#%s", name);
 	} else {
 		channel_names_fetch(discord, channel);
-		snprintf(discord->shown_name, sizeof(discord->shown_name), "<#%s>", channel);
+		snprintf(discord->shown_name, sizeof(discord->shown_name),
+			MARKDOWN_CHANNEL "%s" MARKDOWN_CHANNEL, channel);
 	}
 	return discord->shown_name;
+}
+
+void channel_names_keep(struct discord *discord, const char *place) {
+	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
+	if (discord->entering != NULL && place_path_read(place, guild, channel)) {
+		find_name(discord, channel);
+	}
 }

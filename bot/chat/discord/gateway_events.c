@@ -11,6 +11,7 @@
 #include "bot/chat/discord/interactions.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/message_create.h"
+#include "bot/chat/discord/permissions.h"
 #include "bot/chat/discord/place_path.h"
 #include "bot/chat/discord/place_state.h"
 
@@ -19,7 +20,7 @@ static const char unavailable[] = "Discord cannot reach it now";
 
 /* Guilds */
 
-/* The listener tells of the guild's tables again, and asks for the names of their channels. */
+/* The listener shows the guild's tables again: the names of their channels are kept. */
 static void enter_guild(struct discord *discord, const char *guild, const json_t *d) {
 	char place[PLACE_PATH_SIZE];
 	place_path_write(place, guild, "");
@@ -58,6 +59,16 @@ static void lose_missing(struct discord *discord, const json_t *d) {
 	guilds_find_missing(discord->guilds, guilds, number, shards, on_missing, discord);
 }
 
+/* Once: every session begins with a READY. */
+static void learn_application(struct discord *discord, const char *application) {
+	char invite[PERMISSIONS_INVITE_SIZE];
+	if (strcmp(discord->application, application) != 0) {
+		snprintf(discord->application, sizeof(discord->application), "%s", application);
+		permissions_invite(application, invite);
+		log_event(LOG_INFO, "discord-invite", "%s adds the bot to a server", invite);
+	}
+}
+
 static void on_ready(struct discord *discord, const json_t *d) {
 	const char *me = json_read_id(json_read_object(d, "user"), "id");
 	const char *application = json_read_id(json_read_object(d, "application"), "id");
@@ -66,7 +77,7 @@ static void on_ready(struct discord *discord, const json_t *d) {
 		return;
 	}
 	snprintf(discord->me, sizeof(discord->me), "%s", me);
-	snprintf(discord->application, sizeof(discord->application), "%s", application);
+	learn_application(discord, application);
 	lose_missing(discord, d);
 	command_registration_start(discord);
 }

@@ -10,6 +10,7 @@
 #include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/payload.h"
+#include "bot/chat/discord/permissions.h"
 #include "bot/chat/discord/place_state.h"
 
 enum {
@@ -167,27 +168,12 @@ static int (*const readers[])(
 };
 
 /* app_permissions are the bot's in this very channel, overwrites included. */
-static void read_lacking(const json_t *d, char *out, size_t cap) {
+static void read_lacking(const json_t *d, const char *language, char *out, size_t cap) {
 	bool thread = guild_channels_is_thread(json_read_object(d, "channel"));
 	uint64_t has = json_read_permissions(d, "app_permissions");
-	const struct {
-		uint64_t bit;
-		const char *name;
-	} needed[] = {
-		{PERMISSION_VIEW_CHANNEL, "View Channel"},
-		{thread ? PERMISSION_SEND_IN_THREADS : PERMISSION_SEND_MESSAGES,
-			thread ? "Send Messages in Threads" : "Send Messages"},
-	};
 	out[0] = '\0';
-	if (json_read_string(d, "app_permissions") == NULL ||
-		(has & PERMISSION_ADMINISTRATOR) != 0) {
-		return;
-	}
-	for (size_t i = 0; i < sizeof(needed) / sizeof(needed[0]); i++) {
-		if ((has & needed[i].bit) == 0) {
-			size_t len = strlen(out);
-			snprintf(out + len, cap - len, "%s%s", len > 0 ? ", " : "", needed[i].name);
-		}
+	if (json_read_string(d, "app_permissions") != NULL) {
+		permissions_list_lacking(has, thread, language, out, cap);
 	}
 }
 
@@ -229,7 +215,7 @@ static int read_place(struct discord *discord, const json_t *d, struct interacti
 	interaction->allowed = access_allows_channel(
 		discord->config, guild, channel, guild_channels_parent(discord->channels, channel));
 	place_path_write(interaction->place, guild, channel);
-	read_lacking(d, interaction->lacking, sizeof(interaction->lacking));
+	read_lacking(d, interaction->language, interaction->lacking, sizeof(interaction->lacking));
 	if (interaction->allowed && interaction->lacking[0] == '\0' &&
 		json_read_string(d, "app_permissions") != NULL) {
 		place_state_open(discord, interaction->place);

@@ -304,15 +304,25 @@ static void finish_command(struct discord *discord, struct interaction *interact
 	}
 }
 
+/* Silently. A message that only they see goes, lest its buttons lie there dead. */
+static void finish_press(struct discord *discord, struct interaction *interaction) {
+	if (interaction->stage == INTERACTION_NEW) {
+		call_back(discord, interaction, CALLBACK_DEFERRED_UPDATE, NULL, "");
+	}
+	if (interaction->on_ephemeral) {
+		follow_up(discord, interaction, "DELETE", true, NULL, "");
+	}
+}
+
 void interaction_response_finish(struct discord *discord, struct interaction *interaction) {
 	if (interaction->stage == INTERACTION_RESPONDED ||
 		interaction->kind == INTERACTION_AUTOCOMPLETE) {
 		return;
 	}
-	if (!interaction->on_message) {
+	if (interaction->on_message) {
+		finish_press(discord, interaction);
+	} else {
 		finish_command(discord, interaction);
-	} else if (interaction->stage == INTERACTION_NEW) {
-		call_back(discord, interaction, CALLBACK_DEFERRED_UPDATE, NULL, "");
 	}
 	interaction->stage = INTERACTION_RESPONDED;
 }

@@ -201,16 +201,34 @@ static size_t find_backwards_end(struct text_span span, size_t i) {
 	return end;
 }
 
-/* The length of a timestamp (mark, seconds, mark); 0: there is none here. */
-static size_t find_moment(struct text_span span, size_t i) {
+/* A number between two marks, which clients show in the reader's own way. */
+static const struct marked_number {
+	char mark;
+	const char *before, *behind;
+} marked_numbers[] = {
+	{CHAT_TIME[0], "<t:", ":R>"}, /* how far away it is */
+	{MARKDOWN_CHANNEL[0], "<#", ">"},
+};
+
+static const struct marked_number *find_kind(char mark) {
+	for (size_t k = 0; k < sizeof(marked_numbers) / sizeof(marked_numbers[0]); k++) {
+		if (marked_numbers[k].mark == mark) {
+			return &marked_numbers[k];
+		}
+	}
+	return NULL;
+}
+
+/* The length of a marked number (mark, digits, mark); 0: there is none here. */
+static size_t find_number(struct text_span span, size_t i) {
 	size_t n = 1;
-	if (at(span, i) != CHAT_TIME[0]) {
+	if (find_kind(at(span, i)) == NULL) {
 		return 0;
 	}
 	while (is_digit(at(span, i + n))) {
 		n++;
 	}
-	return n > 1 && at(span, i + n) == CHAT_TIME[0] ? n + 1 : 0;
+	return n > 1 && at(span, i + n) == at(span, i) ? n + 1 : 0;
 }
 
 struct markdown_writer {
@@ -235,19 +253,19 @@ static size_t put_character(struct markdown_writer *writer, struct text_span spa
 	return n;
 }
 
-/* Clients show how far away it is, in the reader's language. */
-static void put_moment(struct markdown_writer *writer, struct text_span span, size_t i, size_t n) {
-	put(writer, "<t:", strlen("<t:"));
+static void put_number(struct markdown_writer *writer, struct text_span span, size_t i, size_t n) {
+	const struct marked_number *kind = find_kind(span.text[i]);
+	put(writer, kind->before, strlen(kind->before));
 	put(writer, span.text + i + 1, n - 2);
-	put(writer, ":R>", strlen(":R>"));
+	put(writer, kind->behind, strlen(kind->behind));
 }
 
 static void put_all(struct markdown_writer *writer, struct text_span span) {
 	size_t start = span.len, turned = 0; /* up to there the words run from right to left */
-	for (size_t i = 0, moment; i < span.len;) {
-		if ((moment = find_moment(span, i)) > 0) {
-			put_moment(writer, span, i, moment);
-			i += moment;
+	for (size_t i = 0, number; i < span.len;) {
+		if ((number = find_number(span, i)) > 0) {
+			put_number(writer, span, i, number);
+			i += number;
 			continue;
 		}
 		if (before(span, i) == '\n' || i == 0) {

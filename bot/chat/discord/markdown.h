@@ -2,6 +2,9 @@
 
 #include <stddef.h>
 
+/* Around a channel's id: clients show the channel's name, and lead there. */
+#define MARKDOWN_CHANNEL "\x13"
+
 /* Escapes plain text so that Discord shows it unchanged: a backslash goes before whatever would be
  * formatting, a mention, an emoji, a timestamp, a link, or at the start of a line a heading, quote,
  * list or, as a prefix might, a command. Right-to-left words go between isolates (U+2068, U+2069),

@@ -43,6 +43,7 @@ void message_queue_free(struct queued_message *messages) {
 	while (messages != NULL) {
 		struct queued_message *next = messages->next;
 		json_decref(messages->body);
+		free(messages->held);
 		free(messages);
 		messages = next;
 	}

@@ -24,6 +24,7 @@ struct queued_message {
 	json_t *body;        /* NULL: nothing to send; done when all before it is */
 	int64_t table, move; /* of the post */
 	bool probes, repeatable;
+	void *held; /* for done; freed with the message */
 	/* response: NULL after SEND_LOST, and where nothing was to be sent. */
 	void (*done)(struct discord *discord, const char *audience,
 		const struct queued_message *message, enum send_result result,

@@ -1,9 +1,11 @@
 #include "bot/chat/discord/outbound.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/chat/discord/channel_names.h"
 #include "bot/chat/discord/guild_channels.h"
 #include "bot/chat/discord/live_messages.h"
 #include "bot/chat/discord/message_queue.h"
@@ -111,6 +113,7 @@ int outbound_say(struct chat *chat, const char *place, const struct post *post) 
 
 void outbound_show(struct chat *chat, const char *place, const struct post *post) {
 	struct discord *discord = (struct discord *)chat;
+	channel_names_keep(discord, place);
 	if (is_open(discord, place) && post->replaces != NULL) {
 		live_messages_show(discord, place, post);
 	}
@@ -129,10 +132,68 @@ static int tell_live(struct discord *discord, const char *key, const struct post
 	return post->move != 0 ? push(discord, key, post, true, false) : 0;
 }
 
+/* Held back */
+
+/* A post to a person, copied until what explains it has been said. */
+struct held_post {
+	struct post post;
+	char key[SNOWFLAKE_SIZE], replaces[PLACE_PATH_SIZE];
+	struct chat_controls controls;
+	char text[];
+};
+
+static struct held_post *copy_post(const char *key, const struct post *post) {
+	size_t size = strlen(post->text) + 1;
+	struct held_post *held = calloc(1, sizeof(*held) + size);
+	if (held == NULL) {
+		return NULL;
+	}
+	held->post = *post;
+	held->post.behind = NULL;
+	held->post.text = memcpy(held->text, post->text, size);
+	snprintf(held->key, sizeof(held->key), "%s", key);
+	if (post->replaces != NULL) {
+		snprintf(held->replaces, sizeof(held->replaces), "%s", post->replaces);
+		held->post.replaces = held->replaces;
+	}
+	if (post->controls != NULL) {
+		held->controls = *post->controls;
+		held->post.controls = &held->controls;
+	}
+	return held;
+}
+
+static void on_explained(struct discord *discord, const char *audience,
+	const struct queued_message *message, enum send_result result,
+	const struct rest_response *response) {
+	const struct held_post *held = message->held;
+	(void)audience, (void)result, (void)response;
+	outbound_tell(&discord->chat, held->key, &held->post);
+}
+
+/* False: nothing waits to be said there, or there is no room to wait. */
+static bool hold_back(struct discord *discord, const char *key, const struct post *post) {
+	if (post->behind == NULL || !message_queue_is_busy(discord, post->behind)) {
+		return false;
+	}
+	struct queued_message *turn = create_message(post, NULL);
+	struct held_post *held = turn != NULL ? copy_post(key, post) : NULL;
+	if (held == NULL) {
+		message_queue_free(turn);
+		return false;
+	}
+	turn->held = held;
+	turn->done = on_explained;
+	return message_queue_push(discord, post->behind, turn) == 0;
+}
+
 int outbound_tell(struct chat *chat, const char *key, const struct post *post) {
 	struct discord *discord = (struct discord *)chat;
 	if (discord->ending || snowflake_number(key) == 0) {
 		return -ENOENT;
+	}
+	if (hold_back(discord, key, post)) {
+		return 0;
 	}
 	return post->replaces != NULL ? tell_live(discord, key, post)
 				      : push(discord, key, post, false, false);

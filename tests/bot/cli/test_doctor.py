@@ -143,16 +143,24 @@ with tempfile.TemporaryDirectory() as folder, Scripted(tls=pair) as server:
            f"failed   gone: 127.0.0.1 port {nobody}: .*connection refused; see to the address.*")
 
 # Discord: what it says of the token, and a server that is none.
-answers = [(200, 0, "ok       discord: .*: answers, and knows the token"),
-           (401, 1, "failed   discord: .*: refuses the token; take a new one .*"),
-           (503, 1, "failed   discord: .*: answers 503; .*")]
-for status, code, line in answers:
-    server = HttpServer(lambda request: Answer(status, {}), tls=pair)
+OPERATING = (pathlib.Path(__file__).resolve().parents[3] / "OPERATING.md").read_text("utf-8")
+NEEDED = {"View Channels": 10, "Send Messages": 11, "Send Messages in Threads": 38}
+assert all(name in " ".join(OPERATING.split()) for name in NEEDED), "OPERATING.md"
+LINK = (r"https://discord\.com/oauth2/authorize\?client_id=198&scope=bot\+applications\.commands"
+        rf"&permissions={sum(1 << bit for bit in NEEDED.values())}")
+assert re.search(LINK.replace("198", "ID"), OPERATING), "the link is not in OPERATING.md"
+ME = {"owner": {"id": "5"}, "id": "198", "name": "Dicecup"}
+answers = [(200, ME, 0, f"ok       discord: .*: answers, and knows the token; add the bot .* {LINK}"),
+           (200, b"{", 0, "ok       discord: .*: answers, and knows the token"),
+           (401, {}, 1, "failed   discord: .*: refuses the token; take a new one .*"),
+           (503, {}, 1, "failed   discord: .*: answers 503; .*")]
+for status, body, code, line in answers:
+    server = HttpServer(lambda request: Answer(status, body), tls=pair)
     with tempfile.TemporaryDirectory() as folder:
         doctor(folder, f"discord: {{api: '{server.url()}', ca_file: '{authority.cert}'}}\n", code,
                CONFIG, NO_DATABASE, PRIVATE, CLOCK, line)
     request, = server.requests
-    assert (request.method, request.path) == ("GET", "/gateway/bot"), request
+    assert (request.method, request.path) == ("GET", "/applications/@me"), request
     assert request.headers["authorization"] == f"Bot {TOKEN}", request
     server.close()
 authority.close()

@@ -130,7 +130,7 @@ Test(live_message, who_cannot_be_reached_is_dealt_in_by_button) {
 	cr_assert_null(table_in(place)->state, "bob's answer is waited for");
 	fake_chat_clear(&chat);
 	bot_listener.unreachable(bot, &chat.chat, person("bob"), "no messages from servers");
-	HEARD("7/dice: bob: my private messages do not reach you (no messages from servers). Press "
+	HEARD("7/dice: bob: my private messages do not reach you. Press "
 	      "My hand to see your dice or cards.");
 	HEARD("7/dice: The game begins.");
 	HEARD("ann> [#dice · Perudo #1 · round 1] Your dice: ");

@@ -60,8 +60,9 @@ Test(outbox_rich, a_step_is_one_post_with_the_calls_of_those_whose_turn_it_is) {
 	cr_expect_eq(chat.kept.cause, table_in(place)->n_moves);
 	cr_expect_geq(chat.kept.part, PART_SEAT);
 	cr_expect_lt(chat.kept.part, PART_SEAT + 3);
-	cr_expect_lt(strstr(chat.heard, "round 2] Your dice"), strstr(chat.heard, "7/dice:"),
-		"hands come before the turn is called");
+	cr_expect_gt(strstr(chat.heard, "round 2] Your dice"), strstr(chat.heard, "7/dice:"),
+		"hands come behind the lines that explain them");
+	cr_expect_str_eq(chat.kept.behind, place);
 }
 
 Test(outbox_rich, computers_are_never_called) {

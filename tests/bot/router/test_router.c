@@ -312,7 +312,7 @@ Test(router, nobody_is_dealt_to_before_private_texts_are_proved) {
 	struct chat_person ann = {"ann", "ann"}, bob = {"bob", "bob"};
 	bot_listener.reached(bot, &chat.chat, ann);
 	bot_listener.unreachable(bot, &chat.chat, bob, "401");
-	HEARD("bob: my private messages do not reach you (401).");
+	HEARD("bob: my private messages do not reach you. Allow");
 	NOT_HEARD("Your dice:");
 	fake_chat_clear(&chat);
 	bot_listener.reached(bot, &chat.chat, bob);

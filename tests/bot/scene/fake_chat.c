@@ -104,6 +104,8 @@ static void keep(struct fake_post *kept, const char *to, const struct post *post
 	if (post->replaces != NULL) {
 		snprintf(kept->replaced, sizeof(kept->replaced), "%s", post->replaces);
 	}
+	snprintf(
+		kept->behind, sizeof(kept->behind), "%s", post->behind != NULL ? post->behind : "");
 	for (size_t i = 0, n = 0; i < post->n_mentions; i++) {
 		n += (size_t)snprintf(
 			kept->calls + n, sizeof(kept->calls) - n, "%s ", post->mentions[i]);

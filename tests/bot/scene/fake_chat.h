@@ -16,6 +16,7 @@ struct fake_post {
 	struct chat_controls controls;
 	struct chat_form form;
 	char replaced[64]; /* what replaces said */
+	char behind[64];   /* "": nothing */
 	char calls[256];   /* keys, a blank behind each */
 };
 

@@ -130,6 +130,34 @@ Test(restore, the_end_of_a_game_is_told_though_the_bot_is_killed_there) {
 	expect("#dice", "cat", "status", "Perudo table #2 waits for players (1/6): cat.");
 }
 
+static void lose(const char *place) {
+	fake_chat_clear(&chat);
+	bot_listener.lost(bot, &chat.chat, place);
+}
+
+Test(restore, people_are_told_once_in_private_that_their_channel_is_lost) {
+	start_here("", three);
+	lose(NULL);
+	NOT_HEARD("cannot go on");
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	bot_listener.came(bot, &chat.chat, "#dice", (struct chat_person){"ann", "ann"});
+	lose("#elsewhere");
+	NOT_HEARD("cannot go on");
+	lose("#dice");
+	HEARD("ann> Table #1 in #dice cannot go on for now: I cannot speak there any more.");
+	HEARD("bob> Table #1 in #dice cannot go on");
+	HEARD("cat> Table #1 in #dice cannot go on");
+	lose("#dice");
+	NOT_HEARD("cannot go on");
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	lose("#dice");
+	NOT_HEARD("cannot go on"); /* nothing was said there meanwhile */
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	here(on_turn(), "bid 1 2");
+	lose("#dice");
+	HEARD("ann> Table #1 in #dice cannot go on");
+}
+
 Test(restore, what_was_said_into_a_lost_line_is_said_again) {
 	start_here("", three);
 	bot_listener.lost(bot, &chat.chat, NULL);

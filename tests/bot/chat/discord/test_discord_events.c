@@ -7,6 +7,7 @@
 #include "bot/chat/discord/gateway_events.h"
 #include "bot/chat/discord/guild_channels.h"
 #include "bot/chat/discord/guilds.h"
+#include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/message_create.h"
 #include "bot/chat/discord/place_state.h"
 #include "fake_discord.h"
@@ -188,8 +189,10 @@ Test(discord_events, guild_channels_have_names_that_are_asked_for_once) {
 	struct hearing scene = {0};
 	hearing_open(&scene, "");
 	const struct chat_impl *impl = scene.chat->impl;
-	cr_expect_str_eq(impl->name_place(scene.chat, "50/60"), "<#60>");
-	cr_expect_str_eq(impl->name_place(scene.chat, "50/60"), "<#60>");
+	cr_expect_str_eq(
+		impl->name_place(scene.chat, "50/60"), MARKDOWN_CHANNEL "60" MARKDOWN_CHANNEL);
+	cr_expect_str_eq(
+		impl->name_place(scene.chat, "50/60"), MARKDOWN_CHANNEL "60" MARKDOWN_CHANNEL);
 	EXPECT(&scene, "GET /channels/60\n");
 	fake_reply(0, 200, 0, "{\"id\":\"60\",\"type\":0,\"name\":\"dice\",\"parent_id\":\"5\"}");
 	cr_expect_str_eq(impl->name_place(scene.chat, "50/60"), "#dice");
@@ -214,6 +217,7 @@ Test(discord_events, guild_channels_have_names_that_are_asked_for_once) {
 	cr_expect_str_eq(guild_channels_name(channels, last), "x");
 	guild_channels_destroy(channels);
 }
+
 /* What hostile servers could send */
 
 Test(discord_events, nothing_odd_is_heard_or_breaks_anything) {

@@ -9,6 +9,7 @@
 #include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/error_class.h"
 #include "bot/chat/discord/live_messages.h"
+#include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/place_state.h"
 #include "fake_discord.h"
@@ -669,4 +670,93 @@ Test(discord_outbound, what_waits_at_the_end_is_freed_and_nobody_hears_of_it) {
 	cr_expect_str_eq(fake_take(), "");
 	struct rest_response response = {.status = 403, .code = 50013};
 	cr_expect_not_null(strstr(error_class_permission(&response), "Send Messages"));
+}
+
+Test(discord_outbound, a_tables_channel_is_known_by_name_as_soon_as_its_server_is_there) {
+	struct scene scene = {0};
+	open_scene(&scene);
+	const struct chat_impl *impl = scene.chat->impl;
+	json_t *guild = json_loads("{\"channels\":[{\"id\":\"60\",\"name\":\"dice\"},"
+				   "{\"id\":\"61\",\"name\":\"other\"}]}",
+		0, NULL);
+	scene.discord->entering = guild; /* as while the listener hears of it */
+	show(&scene, "x", "");
+	scene.discord->entering = NULL;
+	json_decref(guild);
+	EXPECT(&scene, ROOM_POST LIVE("x"));
+	cr_expect_str_eq(impl->name_place(scene.chat, ROOM), "#dice");
+	EXPECT(&scene, "");
+	cr_expect_str_eq(
+		impl->name_place(scene.chat, "50/61"), MARKDOWN_CHANNEL "61" MARKDOWN_CHANNEL);
+	EXPECT(&scene, "GET /channels/61\n");
+	close_scene(&scene);
+}
+
+/* A hand that the lines said in the room explain. */
+static void tell_behind(struct scene *scene, const char *text, const char *replaces) {
+	char copy[64];
+	snprintf(copy, sizeof(copy), "%s", text);
+	struct post post = {.text = copy, .table = 7, .replaces = replaces, .behind = ROOM};
+	scene->chat->impl->tell(scene->chat, "9", &post);
+	memset(copy, '?', sizeof(copy) - 1); /* lent for the call */
+}
+
+Test(discord_outbound, a_hand_waits_for_the_lines_that_explain_it) {
+	struct scene scene = {0};
+	open_scene(&scene);
+	dm_channels_learn(scene.discord->dm_channels, "9", "90");
+	say(&scene, "one", 0);
+	say(&scene, "two", 3);
+	tell_behind(&scene, "hand", "");
+	tell_behind(&scene, "more", NULL);
+	say(&scene, "three", 0);
+	EXPECT(&scene, ROOM_POST BODY("one"));
+	tell(&scene, "9", "else");
+	EXPECT(&scene, "POST /channels/90/messages " BODY("else"));
+	reply(&scene, 200, 0, PRIVATELY_SAID);
+	fake_reply(0, 200, 0, SAID);
+	EXPECT(&scene, ROOM_POST BODY("two"));
+	reply(&scene, 200, 0, SAID);
+	EXPECT(&scene,
+		"sent 7 3\n" ROOM_POST BODY("three") "POST /channels/90/messages " LIVE("hand"));
+	close_scene(&scene);
+}
+
+Test(discord_outbound, a_hand_comes_though_the_lines_that_explain_it_do_not) {
+	static const struct {
+		int status, code;
+		const char *lines;
+	} rows[] = {
+		{400, 50035, ""},
+		{403, 50013, "lost 50/60\n"},
+		{404, 10003, "gone 50/60\n"},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct scene scene = {0};
+		open_scene(&scene);
+		dm_channels_learn(scene.discord->dm_channels, "9", "90");
+		tell_behind(&scene, "free", NULL);
+		EXPECT(&scene, "POST /channels/90/messages " BODY("free"));
+		reply(&scene, 200, 0, PRIVATELY_SAID);
+		say(&scene, "one", 0);
+		tell_behind(&scene, "hand", NULL);
+		EXPECT(&scene, ROOM_POST BODY("one"));
+		fake_reply(fake.n_requests - 1, rows[i].status, rows[i].code, "{}");
+		turn(&scene);
+		const char *heard = fake_take();
+		cr_expect(strstr(heard, "POST /channels/90/messages " BODY("hand")) != NULL,
+			"%d: %s", rows[i].status, heard);
+		cr_expect(strstr(heard, rows[i].lines) != NULL, "%s", heard);
+		tell_behind(&scene, "last", NULL);
+		close_scene(&scene);
+	}
+}
+
+Test(discord_outbound, a_hand_that_waits_at_the_end_is_dropped) {
+	struct scene scene = {0};
+	open_scene(&scene);
+	say(&scene, "one", 0);
+	tell_behind(&scene, "hand", "");
+	EXPECT(&scene, ROOM_POST BODY("one"));
+	close_scene(&scene);
 }

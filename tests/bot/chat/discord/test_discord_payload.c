@@ -54,6 +54,11 @@ Test(discord_markdown, what_discord_would_take_for_something_is_escaped_and_noth
 							  "1\\*"
 							  "\x12\x12"
 							  "12"},
+		/* Channels. */
+		{"[\x13"
+		 "60"
+		 "\x13 · Perudo #7] <#60>",
+			"[<#60> · Perudo #7] \\<#60>"},
 		/* Links. */
 		{"[a](http://b) [a](<http://b>)", "[a]\\(http\\://b) [a]\\(\\<http\\://b>)"},
 		{"https://example.org/a_b", "https\\://example.org/a_b"},

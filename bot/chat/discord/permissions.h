@@ -1,0 +1,20 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What the bot needs to be allowed on a server, and the link that adds it there with just that. */
+
+enum { PERMISSIONS_INVITE_SIZE = 160 };
+
+/* Which of them are lacking in a channel or a thread, as clients in this language name them:
+ * "View Channel, Send Messages"; "" if none. has: the bot's permission bits there. */
+void permissions_list_lacking(
+	uint64_t has, bool thread, const char *language, char *out, size_t cap);
+
+/* Where somebody who manages a server adds this application to it. */
+void permissions_invite(const char *application, char out[PERMISSIONS_INVITE_SIZE]);
+
+/* The same from an application object, as JSON. False: it is none, or not whole yet. */
+bool permissions_read_invite(const char *json, size_t len, char out[PERMISSIONS_INVITE_SIZE]);
