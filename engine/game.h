@@ -18,6 +18,7 @@ struct argument {
 	const char *shown; /* a SENTENCE of one or two words: "count" */
 	const char *help;  /* a SENTENCE: what it means */
 	bool number, optional;
+	bool person;    /* a person's name; where the network lists people, one may be picked */
 	bool suggested; /* what may stand here depends on the state, and can be suggested */
 	const char *const *values; /* all that may stand here, ended by NULL; NULL: anything */
 };

@@ -223,6 +223,7 @@ struct chat_argument {
 	const char *name; /* of letters a-z */
 	struct chat_wording names, help;
 	bool number, needed, suggested; /* suggested: suggest() completes it */
+	bool person;                    /* picked from the network's people */
 	size_t n_values;                /* 0: anything */
 	struct chat_value values[CHAT_VALUES_MOST];
 };

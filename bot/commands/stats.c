@@ -271,7 +271,8 @@ static void run(struct request *request) {
 }
 
 static const struct argument arguments[] = {
-	{"name", SENTENCE("name"), SENTENCE("whose; your own if left out"), .optional = true},
+	{"name", SENTENCE("name"), SENTENCE("whose; your own if left out"), .optional = true,
+		.person = true},
 	{"other", SENTENCE("other"), SENTENCE("against whom"), .optional = true},
 	{.name = NULL},
 };

@@ -49,7 +49,7 @@ static void suggest_people(const struct request *request, struct suggestions *li
 }
 
 static const struct argument arguments[] = {
-	{"name", SENTENCE("name"), SENTENCE("who is away"), .suggested = true},
+	{"name", SENTENCE("name"), SENTENCE("who is away"), .person = true, .suggested = true},
 	{.name = NULL},
 };
 

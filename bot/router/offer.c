@@ -30,6 +30,10 @@ static const struct argument move_arguments[] = {
 	{.name = NULL},
 };
 
+/* Stands before the name of a person, who need not be on this network: either will do. */
+static const struct argument picked_person = {
+	"user", SENTENCE("user"), SENTENCE("who, if they are on this server"), .optional = true};
+
 static const struct command move_row = {
 	.word = "move",
 	.aliases = "手番",
@@ -133,19 +137,28 @@ static void put_values(
 	}
 }
 
+static bool put_argument(
+	struct offer *offer, struct chat_command *command, const struct argument *argument) {
+	assert(command->n_arguments < CHAT_ARGUMENTS_MOST);
+	struct chat_argument *out = &command->arguments[command->n_arguments++];
+	out->name = argument->name;
+	out->names = put_shown(offer, argument->shown);
+	out->number = argument->number;
+	out->needed = !argument->optional && !argument->person;
+	out->suggested = argument->suggested;
+	out->person = argument == &picked_person;
+	put_values(offer, out, argument);
+	return put_help(offer, argument->help, &out->help);
+}
+
 static bool put_arguments(
 	struct offer *offer, struct chat_command *command, const struct argument *arguments) {
 	bool whole = true;
 	for (; arguments != NULL && arguments->name != NULL; arguments++) {
-		assert(command->n_arguments < CHAT_ARGUMENTS_MOST);
-		struct chat_argument *out = &command->arguments[command->n_arguments++];
-		out->name = arguments->name;
-		out->names = put_shown(offer, arguments->shown);
-		whole &= put_help(offer, arguments->help, &out->help);
-		out->number = arguments->number;
-		out->needed = !arguments->optional;
-		put_values(offer, out, arguments);
-		out->suggested = arguments->suggested;
+		if (arguments->person) {
+			whole &= put_argument(offer, command, &picked_person);
+		}
+		whole &= put_argument(offer, command, arguments);
 	}
 	return whole;
 }

@@ -13,6 +13,7 @@ enum {
 	OPTION_SUB_COMMAND = 1,
 	OPTION_STRING = 3,
 	OPTION_INTEGER = 4,
+	OPTION_USER = 6,
 	CONTEXT_GUILD = 0,
 	CONTEXT_BOT_DM = 1,
 	INTEGRATION_GUILD_INSTALL = 0,
@@ -65,15 +66,24 @@ static json_t *compose_choices(
 	return list;
 }
 
+static int option_type(const struct chat_argument *argument) {
+	return argument->number ? OPTION_INTEGER : argument->person ? OPTION_USER : OPTION_STRING;
+}
+
 static json_t *compose_option(
 	const struct chat_argument *argument, const struct chat_commands *commands) {
 	bool listed = argument->n_values > 0; /* Discord takes choices or autocomplete, not both */
-	return json_pack("{s:i, s:s, s:o, s:s, s:o, s:b, s:b, s:o}", "type",
-		argument->number ? OPTION_INTEGER : OPTION_STRING, "name", argument->name,
-		"name_localizations", localize(&argument->names, commands), "description",
+	json_t *option = json_pack("{s:i, s:s, s:o, s:s, s:o, s:b, s:b, s:o}", "type",
+		option_type(argument), "name", argument->name, "name_localizations",
+		localize(&argument->names, commands), "description",
 		in_english(&argument->help, argument->name), "description_localizations",
 		localize(&argument->help, commands), "required", argument->needed, "autocomplete",
 		argument->suggested && !listed, "choices", compose_choices(argument, commands));
+	if (argument->person) { /* Discord completes people itself, and allows neither */
+		json_object_del(option, "autocomplete");
+		json_object_del(option, "choices");
+	}
+	return option;
 }
 
 static json_t *compose_options(

@@ -12,7 +12,12 @@
 #include "bot/chat/discord/payload.h"
 #include "bot/chat/discord/place_state.h"
 
-enum { DM_CHANNEL = 1, SUB_COMMAND_OPTION = 1, INTEGER_OPTION = 4 }; /* Discord's numbers */
+enum {
+	DM_CHANNEL = 1,
+	SUB_COMMAND_OPTION = 1,
+	INTEGER_OPTION = 4,
+	USER_OPTION = 6
+}; /* Discord's numbers */
 
 /* Adds a word, unless it does not fit whole. */
 static void add_word(char *text, size_t cap, const char *word) {
@@ -22,11 +27,22 @@ static void add_word(char *text, size_t cap, const char *word) {
 	}
 }
 
+/* What they are called there. */
+static void write_person(const json_t *resolved, const char *id, char *out, size_t cap) {
+	const json_t *user = json_read_object(json_read_object(resolved, "users"), id);
+	const json_t *member = json_read_object(json_read_object(resolved, "members"), id);
+	char name[NAME_SIZE];
+	bool known = user != NULL && sanitize_display_name(user, member, name);
+	snprintf(out, cap, "%s", known ? name : "");
+}
+
 /* An option's value as a person would have typed it. A number half typed is a string. */
-static void write_value(const json_t *option, char *out, size_t cap) {
+static void write_value(const json_t *option, const json_t *resolved, char *out, size_t cap) {
 	const json_t *value = json_object_get(option, "value");
 	out[0] = '\0';
-	if (json_is_string(value)) {
+	if (json_is_string(value) && json_read_integer(option, "type", 0) == USER_OPTION) {
+		write_person(resolved, json_string_value(value), out, cap);
+	} else if (json_is_string(value)) {
 		sanitize_line(json_string_value(value), out, cap);
 	} else if (json_is_integer(value)) {
 		snprintf(out, cap, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
@@ -44,9 +60,10 @@ static const json_t *find_option(const json_t *options, const char *name) {
 }
 
 /* True: this is the one being typed; those behind it do not count. */
-static bool take_option(struct interaction *interaction, const json_t *option) {
+static bool take_option(
+	struct interaction *interaction, const json_t *option, const json_t *resolved) {
 	char value[INTERACTION_TEXT_SIZE];
-	write_value(option, value, sizeof(value));
+	write_value(option, resolved, value, sizeof(value));
 	if (interaction->kind == INTERACTION_AUTOCOMPLETE && json_read_true(option, "focused")) {
 		interaction->whole_number = json_read_integer(option, "type", 0) == INTEGER_OPTION;
 		sanitize_line(value, interaction->begun, sizeof(interaction->begun));
@@ -64,10 +81,10 @@ static const json_t *find_innermost(const json_t *data) {
 
 /* Discord lists options in the order in which they were filled in; we want the command's. */
 static void read_options(const struct chat_command *command, const json_t *options,
-	struct interaction *interaction) {
+	const json_t *resolved, struct interaction *interaction) {
 	for (size_t i = 0; i < command->n_arguments; i++) {
 		const json_t *option = find_option(options, command->arguments[i].name);
-		if (option != NULL && take_option(interaction, option)) {
+		if (option != NULL && take_option(interaction, option, resolved)) {
 			break;
 		}
 	}
@@ -77,7 +94,7 @@ static void read_options(const struct chat_command *command, const json_t *optio
  * nobody knows the order: then the answer to the word alone says what to do. */
 static void read_old_options(const json_t *options, struct interaction *interaction) {
 	if (json_array_size(options) == 1) {
-		take_option(interaction, json_array_get(options, 0));
+		take_option(interaction, json_array_get(options, 0), NULL);
 	}
 }
 
@@ -99,7 +116,7 @@ static int read_command(
 		add_word(interaction->text, sizeof(interaction->text), word);
 	}
 	if (command != NULL) {
-		read_options(command, options, interaction);
+		read_options(command, options, json_read_object(data, "resolved"), interaction);
 	} else {
 		read_old_options(options, interaction);
 	}

@@ -181,6 +181,12 @@ Test(offer, tells_what_may_follow_a_command) {
 	cr_expect_str_eq(named(offered, "hand")->names.in[1], "手元");
 	cr_expect_eq(named(offered, "addbot")->arguments[0].n_values, 3);
 	cr_expect(named(offered, "replay")->arguments[0].number);
+	/* Who is away can be picked, or named if they play by another name. */
+	const struct chat_command *unseat = named(offered, "unseat");
+	cr_assert_eq(unseat->n_arguments, 2);
+	cr_expect(unseat->arguments[0].person && !unseat->arguments[0].needed);
+	cr_expect(unseat->arguments[1].suggested && !unseat->arguments[1].needed);
+	cr_expect(named(offered, "stats")->arguments[0].person);
 	offer_destroy(offer);
 }
 

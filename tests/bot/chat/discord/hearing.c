@@ -36,6 +36,13 @@ static const struct chat_command command_list[] = {
 			.n_values = 2,
 			.values = {{.typed = "perudo"}, {"saiun", {.in = {"Sky Cards", "賽雲"}}}}}},
 	},
+	{
+		.word = "unseat",
+		.help = {.in = {"Vote", NULL}},
+		.n_arguments = 2,
+		.arguments = {{.name = "user", .help = {.in = {"Who", NULL}}, .person = true},
+			{.name = "name", .help = {.in = {"Their name", NULL}}}},
+	},
 	{.word = "status", .help = {.in = {"What stands", NULL}}},
 	{.word = "settings", .group = GROUP_SETTINGS, .help = {.in = {"What applies", NULL}}},
 	{

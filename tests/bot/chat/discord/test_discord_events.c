@@ -302,7 +302,11 @@ Test(discord_events, commands_are_registered_when_they_differ) {
 		"game\",\"choices\":[{\"name\":\"perudo\",\"value\":\"perudo\","
 		"\"name_localizations\":null},{\"name\":\"Sky "
 		"Cards\",\"value\":\"saiun\",\"name_localizations\":"
-		"{\"ja\":\"賽雲\"}}]}]},{\"type\":1,\"name\":\"status\",\"description\":\"What "
+		"{\"ja\":\"賽雲\"}}]}]},{\"type\":1,\"name\":\"unseat\",\"description\":\"Vote\","
+		"\"options\":"
+		"[{\"type\":6,\"name\":\"user\",\"description\":\"Who\"},{\"type\":3,"
+		"\"name\":\"name\",\"description\":\"Their "
+		"name\"}]},{\"type\":1,\"name\":\"status\",\"description\":\"What "
 		"stands\"},"
 		"{\"type\":1,\"name\":\"move\",\"description\":\"Make a "
 		"move\",\"options\":[{\"type\":3,\"name\":\"what\","
@@ -332,6 +336,7 @@ Test(discord_events, commands_are_registered_when_they_differ) {
 		{"\"default_member_permissions\":null", "\"default_member_permissions\":\"8192\""},
 		{"{\"ja\":\"再戦\"}", "{\"ja\":\"再戦\",\"de\":\"x\"}"},
 		{"\"type\":4", "\"type\":3"},
+		{"\"type\":6", "\"type\":3"},
 		{"\"name\":\"status\"", "\"name\":\"stat\""},
 		{"[{\"id\":\"9\"", "[{\"name\":\"more\"},{\"id\":\"9\""},
 		{"\"autocomplete\":true}]",

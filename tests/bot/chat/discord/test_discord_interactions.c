@@ -24,6 +24,26 @@ Test(discord_interactions, interactions_come_up_as_what_a_person_would_have_type
 			      "3\"}]}]"),
 			HEARD "bid 5 3\nPOST /interactions/100/tok/callback "
 			      "{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
+		/* A person who is picked, or named. */
+		{"INTERACTION_CREATE",
+			SLASH("\"name\":\"table\",\"options\":[{\"type\":1,\"name\":\"unseat\","
+			      "\"options\":[{\"name\":\"user\",\"type\":6,\"value\":\"8\"}]}],"
+			      "\"resolved\":{\"users\":{\"8\":{\"id\":\"8\",\"username\":\"ben_\"}}"
+			      ",\"members\":{\"8\":{\"nick\":\"Ben B\"}}}"),
+			HEARD "unseat Ben B\nPOST /interactions/100/tok/callback "
+			      "{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
+		{"INTERACTION_CREATE",
+			SLASH("\"name\":\"table\",\"options\":[{\"type\":1,\"name\":\"unseat\","
+			      "\"options\":[{\"name\":\"user\",\"type\":6,\"value\":\"7\"}]}],"
+			      "\"resolved\":{\"users\":{\"8\":{\"id\":\"8\",\"username\":\"ben_\"}}"
+			      ",\"members\":{\"8\":{\"nick\":\"Ben B\"}}}"),
+			HEARD "unseat\nPOST /interactions/100/tok/callback "
+			      "{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
+		{"INTERACTION_CREATE",
+			SLASH("\"name\":\"table\",\"options\":[{\"type\":1,\"name\":\"unseat\","
+			      "\"options\":[{\"name\":\"name\",\"type\":3,\"value\":\"carl\"}]}]"),
+			HEARD "unseat carl\nPOST /interactions/100/tok/callback "
+			      "{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
 		/* As clients may know commands from before: without a group, and moves, too. */
 		{"INTERACTION_CREATE",
 			SLASH("\"name\":\"new\",\"options\":[{\"name\":\"game\",\"type\":3,"
