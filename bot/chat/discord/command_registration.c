@@ -73,12 +73,17 @@ static int option_type(const struct chat_argument *argument) {
 static json_t *compose_option(
 	const struct chat_argument *argument, const struct chat_commands *commands) {
 	bool listed = argument->n_values > 0; /* Discord takes choices or autocomplete, not both */
-	return json_pack("{s:i, s:s, s:o, s:s, s:o, s:b, s:b, s:o}", "type", option_type(argument),
-		"name", argument->name, "name_localizations", localize(&argument->names, commands),
-		"description", in_english(&argument->help, argument->name),
-		"description_localizations", localize(&argument->help, commands), "required",
-		argument->needed, "autocomplete", argument->suggested && !listed, "choices",
-		compose_choices(argument, commands));
+	json_t *option = json_pack("{s:i, s:s, s:o, s:s, s:o, s:b, s:b, s:o}", "type",
+		option_type(argument), "name", argument->name, "name_localizations",
+		localize(&argument->names, commands), "description",
+		in_english(&argument->help, argument->name), "description_localizations",
+		localize(&argument->help, commands), "required", argument->needed, "autocomplete",
+		argument->suggested && !listed, "choices", compose_choices(argument, commands));
+	if (argument->person) { /* Discord completes people itself, and allows neither */
+		json_object_del(option, "autocomplete");
+		json_object_del(option, "choices");
+	}
+	return option;
 }
 
 static json_t *compose_options(
