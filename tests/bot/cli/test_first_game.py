@@ -129,8 +129,11 @@ class FirstGame(unittest.TestCase):
         for language in "en", "ja":
             name = ".".join([GAME, *(["solo"] if WORDS else []), language, "txt"])
             kept = pathlib.Path(TRANSCRIPTS, name).read_text("utf-8")
-            self.assertEqual(first_game.transcript(PROGRAM, GAME, language, WORDS), kept,
-                             f"{name}: HACKING.md tells how it is made anew")
+            try:
+                told = first_game.transcript(PROGRAM, GAME, language, WORDS)
+            except OSError as error:
+                self.skipTest(f"no pseudo-terminal: {error}")
+            self.assertEqual(told, kept, f"{name}: HACKING.md tells how it is made anew")
 
 
 if __name__ == "__main__":
