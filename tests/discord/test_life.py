@@ -311,7 +311,7 @@ def hands_wait_for_the_reveal(dicecup):
         bid(bot, TWO, 1)
         bot.world.fail("429", "POST", "/messages$", scope="user", ms=3000)
         since = ann.mark()
-        whose_turn(bot, TWO).slash("#dice", "dudo")
+        whose_turn(bot, TWO).slash("#dice", "table move", what="dudo")
         ann.wait_for(r"round 2\].*" + HAND, "dm", since=since)
         ann.wait_for("Round 2", "#dice", what="message", since=since)
         order = [seen["where"] for seen in ann.all[since:] if seen["what"] in ("message", "edit") and
