@@ -209,6 +209,30 @@ int store_live_message_set(
 int store_live_messages(struct store *store, int64_t table,
 	int (*each)(void *data, int64_t person, const char *location), void *data);
 
+/* Posts: a table's live message in its place is posted anew again and again. */
+
+enum { STORE_NOTHING_SETTLED = -1 };
+
+struct store_post {
+	int64_t number;  /* from 1 */
+	bool again;      /* under this number it may have been sent before */
+	int64_t settled; /* see store_post_settle() */
+};
+
+/* Counts up before a post is sent, unless the location of the last is not known yet. */
+int store_post_count(struct store *store, int64_t table, struct store_post *post);
+/* It stands there now, in place of what stood before, which is an old post from now on. */
+int store_post_stands(struct store *store, int64_t table, const char *location);
+/* What stands there stays: it says the result of all moves up to this number. */
+int store_post_settle(struct store *store, int64_t table, int64_t moves);
+/* Up to which number, or STORE_NOTHING_SETTLED. */
+int store_post_settled(struct store *store, int64_t table, int64_t *settled);
+/* Old posts of a network, until their deletion is known. */
+int store_old_post_deleted(struct store *store, int64_t table, const char *location);
+int store_old_posts(struct store *store, const char *network,
+	int (*each)(void *data, int64_t table, const char *place, const char *location),
+	void *data);
+
 /* Notifications: who wants to be told when a table in a place has so many people. */
 
 enum {

@@ -18,12 +18,6 @@ void chat_answer_plainly(struct chat *chat, const struct chat_message *message,
 	}
 }
 
-void chat_show_nothing(struct chat *chat, const char *place, const struct post *post) {
-	(void)chat;
-	(void)place;
-	(void)post;
-}
-
 const char *chat_name_as_is(struct chat *chat, const char *place) {
 	(void)chat;
 	return place;

@@ -22,7 +22,6 @@ struct chat_message {
 	bool moderates;       /* from moderates the place */
 	bool by_name;         /* addressed to the bot: answer even an unknown word */
 	bool unseen;          /* nobody else in the place sees it */
-	bool wants_answer;    /* without an answer the network shows a failure */
 	bool whole_move;      /* for suggest(): what is begun is a whole move, to be completed */
 	const char *language; /* of the author's client, "ja"; NULL: unknown */
 	const char *lacking;  /* permissions the bot needs in the place and lacks, for an
@@ -80,6 +79,9 @@ enum delivery_mode {
  * networks drop the marks. */
 #define CHAT_PICTURE "\x11"
 
+/* A line of its own between the parts of a live message. */
+#define CHAT_RULE "\x16"
+
 /* Around a Unix timestamp, shown as a time relative to the reader's now; only for networks with
  * has_timestamps. */
 #define CHAT_TIME "\x12"
@@ -102,10 +104,16 @@ struct post {
 	const struct chat_form *form;         /* for answer(), in place of all else; NULL: none */
 	const char *const *mentions;          /* keys of those to notify */
 	size_t n_mentions;
-	/* Edits the earlier post of this table in this place or to this person, where the network
-	 * can: what shown() last said of it, "" if nothing. NULL: it is a new post. */
+	/* A live message: edits the earlier post of this table in this place or to this person,
+	 * where shown() last said it is, "" if nowhere. NULL: it is a post of its own. */
 	const char *replaces;
-	bool last; /* with replaces: the last edit */
+	/* Of live messages only: */
+	const char *title; /* stands above it, set apart; NULL: none */
+	bool anew;         /* it is posted anew, at the bottom, and the earlier post deleted */
+	bool silent;       /* with anew: notifies nobody */
+	bool stays;        /* it is left to stand; what follows is posted anew */
+	bool last;         /* nothing follows */
+	int64_t said;      /* comes back with shown() and stays() */
 	/* To a person: not before all that was said in this place so far has left or has failed,
 	 * since it explains this post. NULL: at once. */
 	const char *behind;
@@ -142,18 +150,30 @@ struct chat_listener {
 	void (*resending)(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line);
 	/* The lines of this move and all before it have left. */
 	void (*delivered)(void *data, struct chat *chat, int64_t table, int64_t move);
-	/* Where the post that later ones replace now is, in the place or (key) with the person; ""
-	 * once it is deleted. */
-	void (*shown)(
-		void *data, struct chat *chat, int64_t table, const char *key, const char *where);
+	/* A live message is about to be posted in a place. Returns the number of the post, by which
+	 * networks know duplicates; again: it may have been posted before. */
+	int64_t (*posting)(void *data, struct chat *chat, int64_t table, bool *again);
+	/* A live message is shown, and where the post is that later ones replace, in the place or
+	 * (key) with the person. */
+	void (*shown)(void *data, struct chat *chat, int64_t table, const char *key,
+		const char *where, int64_t said);
+	/* That post stays, and no later one replaces it; move as in the post. */
+	void (*stays)(void *data, struct chat *chat, int64_t table, int64_t move, int64_t said);
+	/* A post that was replaced is deleted. */
+	void (*deleted)(void *data, struct chat *chat, int64_t table, const char *where);
+	/* A person said something in a place, for others to see. */
+	void (*talked)(void *data, struct chat *chat, const char *place);
 };
 
 struct chat_impl {
 	/* Says a post in a place, whole or not at all. 0, -ENOTCONN when the bot cannot speak
 	 * there now, -ENOBUFS when too much is waiting. */
 	int (*say)(struct chat *chat, const char *place, const struct post *post);
-	/* Updates the live message of a table (replaces). Networks that cannot edit do nothing. */
+	/* Shows the live message of a table. NULL without has_live_tables. */
 	void (*show)(struct chat *chat, const char *place, const struct post *post);
+	/* Deletes a post that was replaced before a restart: deleted() follows. As show. */
+	void (*delete_old)(
+		struct chat *chat, const char *place, int64_t table, const char *where);
 	/* Says it to one person in private. -ENOENT: nobody with this key is in sight. */
 	int (*tell)(struct chat *chat, const char *key, const struct post *post);
 	/* The same, to find out whether it arrives: reached(), unreachable() or left() follows. */
@@ -185,7 +205,7 @@ struct chat {
 	bool spaces;          /* names may hold spaces */
 	bool servers;         /* places are "SERVER/CHANNEL" */
 	bool brief;           /* lines are rate-limited: say less */
-	bool joins_posts;     /* all that a step says in a place is better one post */
+	bool has_live_tables; /* what is said at a table in a place is one live message */
 	bool has_timestamps;  /* texts may hold CHAT_TIME */
 	bool hands_by_button; /* with has_buttons: MODE_USUAL is MODE_BUTTON here */
 };
@@ -193,11 +213,10 @@ struct chat {
 /* Is the line that begins here just CHAT_PICTURE? */
 bool chat_marks_picture(const char *line);
 
-/* Members of chat_impl for simple networks: answer() by say() and tell(), show() that does nothing,
- * a place that is its own name, no queue. */
+/* Members of chat_impl for simple networks: answer() by say() and tell(), a place that is its own
+ * name, no queue. */
 void chat_answer_plainly(
 	struct chat *chat, const struct chat_message *message, const struct post *post, bool aloud);
-void chat_show_nothing(struct chat *chat, const char *place, const struct post *post);
 const char *chat_name_as_is(struct chat *chat, const char *place);
 size_t chat_waits_for_nothing(const struct chat *chat);
 

@@ -107,9 +107,25 @@ static void on_sent(void *data, struct chat *chat, int64_t table, int64_t move) 
 	bot_listener.delivered(((struct observation *)data)->bot, chat, table, move);
 }
 
-static void on_shown(
-	void *data, struct chat *chat, int64_t table, const char *key, const char *where) {
-	bot_listener.shown(((struct observation *)data)->bot, chat, table, key, where);
+static int64_t on_posting(void *data, struct chat *chat, int64_t table, bool *again) {
+	return bot_listener.posting(((struct observation *)data)->bot, chat, table, again);
+}
+
+static void on_shown(void *data, struct chat *chat, int64_t table, const char *key,
+	const char *where, int64_t said) {
+	bot_listener.shown(((struct observation *)data)->bot, chat, table, key, where, said);
+}
+
+static void on_stays(void *data, struct chat *chat, int64_t table, int64_t move, int64_t said) {
+	bot_listener.stays(((struct observation *)data)->bot, chat, table, move, said);
+}
+
+static void on_deleted(void *data, struct chat *chat, int64_t table, const char *where) {
+	bot_listener.deleted(((struct observation *)data)->bot, chat, table, where);
+}
+
+static void on_talked(void *data, struct chat *chat, const char *place) {
+	bot_listener.talked(((struct observation *)data)->bot, chat, place);
 }
 
 const struct chat_listener observe_listener = {
@@ -126,7 +142,11 @@ const struct chat_listener observe_listener = {
 	.unreachable = on_unreachable,
 	.resending = on_resending,
 	.delivered = on_sent,
+	.posting = on_posting,
 	.shown = on_shown,
+	.stays = on_stays,
+	.deleted = on_deleted,
+	.talked = on_talked,
 };
 
 void observe_init(struct observation *observation, struct bot *bot, const struct store *store) {

@@ -354,7 +354,6 @@ static void send(struct request *request, struct running_lesson *lesson) {
 	snprintf(lesson->place, sizeof(lesson->place), "%s", request->place);
 	int rc = request->chat->impl->tell(request->chat, request->person->key, &post);
 	request->answer = TEXT_INTO(request->buffer);
-	request->answered = true;
 	request_note(request, OUTCOME_ANSWERED);
 	if (rc < 0) {
 		lesson_talk_lost(request->bot, request->chat, request->person->key);

@@ -160,7 +160,7 @@ bool play_move_typed(struct request *request, int verb, const char *words, bool 
 	}
 	const void *view = table_view(table, table->state, request->seat);
 	int rc = table->game->say->parse(view, request->seat, verb, words, &move);
-	bool asked = !quiet || request->by_name || request->message->wants_answer;
+	bool asked = !quiet || request->by_name;
 	if (rc == PARSE_UNCLEAR || (rc == PARSE_UNNAMED && !asked)) {
 		if (!quiet) {
 			tell_unclear(request, &table->game->verbs[verb]);

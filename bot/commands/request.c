@@ -85,20 +85,11 @@ void request_put(struct request *request, const char *sentence) {
 	request_answer(request, sentence, NULL, 0);
 }
 
-void request_finish(struct request *request) {
-	bool wanted = request->message->wants_answer && !request->pressed;
-	if (wanted && !request->answered) {
-		request_tell_saying(
-			request, request->took ? SENTENCE("Taken.") : SENTENCE("Done."));
-	}
-}
-
 static void send(struct request *request, const struct post *post, bool aloud) {
 	struct post sent = *post;
 	sent.text = request->buffer;
 	sent.mode = request->person != NULL ? request->person->mode : MODE_USUAL;
 	request->chat->impl->answer(request->chat, request->message, &sent, aloud);
-	request->answered = true;
 	if (request->bot->outcome == OUTCOME_IGNORED) {
 		request_note(request, OUTCOME_ANSWERED);
 	}
@@ -126,8 +117,7 @@ static void put_wait(struct request *request, enum rate_limit limit, const char 
 
 /* An answer that nobody else sees and that belongs to a press or a command costs nothing. */
 bool request_may_hear(struct request *request) {
-	bool free = request->pressed || request->took || request->message->unseen ||
-		    request->message->wants_answer;
+	bool free = request->pressed || request->took || request->message->unseen;
 	if (free || !is_limited(request)) {
 		return true;
 	}

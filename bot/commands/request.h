@@ -12,7 +12,6 @@ struct request {
 	struct chat *chat;
 	const struct chat_message *message;
 	const char *place; /* NULL: asked in private */
-	bool answered;     /* something was sent by answer() */
 	bool took;         /* a move was made */
 	struct person *person;
 	bool moderates, by_name;

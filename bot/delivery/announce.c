@@ -1,7 +1,13 @@
 #include "bot/delivery/announce.h"
 
+#include "bot/delivery/live_message.h"
+
+/* With live tables a line of the live message. */
 static void say(struct table *table, const struct post *post) {
-	if (table->home->reachable) {
+	if (table->home->chat->has_live_tables) {
+		live_message_say(table, post->text);
+		live_message_show(table);
+	} else if (table->home->reachable) {
 		table_note_said(table,
 			table->home->chat->impl->say(table->home->chat, table->home->name, post));
 	}
@@ -13,13 +19,12 @@ void announce_text(struct table *table, const char *text) {
 
 void announce_to_people(
 	struct table *table, const char *const *keys, size_t n_keys, const char *text) {
-	say(table,
-		&(struct post){
-			.text = text, .table = table->id, .mentions = keys, .n_mentions = n_keys});
-}
-
-void announce_to_seat(struct table *table, int seat, const char *text) {
-	announce_to_people(table, &table->seats[seat].person->key, 1, text);
+	if (table->home->chat->has_live_tables) {
+		live_message_say(table, text);
+		live_message_call(table, keys, n_keys);
+	} else {
+		say(table, &(struct post){.text = text, .table = table->id});
+	}
 }
 
 void announce(

@@ -14,7 +14,6 @@ void announce_text(struct table *table, const char *text);
 void announce(
 	struct table *table, const char *sentence, const struct place *places, size_t n_places);
 
-/* The same, mentioning the person of this seat, or the people of these keys. */
-void announce_to_seat(struct table *table, int seat, const char *text);
+/* The same at the bottom, mentioning the people of these keys, where the network can. */
 void announce_to_people(
 	struct table *table, const char *const *keys, size_t n_keys, const char *text);

@@ -5,24 +5,88 @@
 
 #include "bot/base/log.h"
 #include "bot/delivery/buttons.h"
+#include "bot/delivery/live_log.h"
 #include "bot/delivery/status.h"
 #include "bot/table/clock.h"
 
-static void show(
-	struct table *table, const char *text, const struct chat_controls *controls, bool last) {
-	struct post post = {.text = text,
-		.table = table->id,
-		.controls = controls,
-		.replaces = table->home->live_message,
-		.last = last};
+enum {
+	TEXT_BYTES = 3600, /* of a post without its title: within the 4,000 that networks show */
+	DOWN_MS = 30 * 1000, /* it comes to the bottom again no sooner */
+};
+
+/* What is shown of a table. */
+struct live_text {
+	char title[256], status[STATUS_BYTES_MAX], text[STATUS_BYTES_MAX + LIVE_LOG_BYTES];
+	struct chat_controls controls;
+	struct text at, below; /* in text; and status */
+	struct text head;
+	bool last;
+};
+
+static void begin(struct live_text *shown) {
+	shown->at = TEXT_INTO(shown->text);
+	shown->below = TEXT_INTO(shown->status);
+	shown->head = TEXT_INTO(shown->title);
+	shown->last = false;
+	buttons_clear(&shown->controls);
+}
+
+static void send(struct table *table, const struct live_text *shown, const struct post *how) {
+	struct live_post *live = &table->home->live;
+	struct post post = *how;
+	post.text = shown->text;
+	post.title = shown->title[0] != '\0' ? shown->title : NULL;
+	post.table = table->id;
+	post.controls = &shown->controls;
+	post.replaces = live->where;
+	post.last = shown->last;
+	post.said = live_log_end(live);
 	table->home->chat->impl->show(table->home->chat, table->home->name, &post);
 }
 
-static void put_commitment(const struct table *table, struct text *out) {
-	char commit[FAIR_HEX_SIZE];
-	table_put_commit(table, commit);
-	text_puts(out, "\n");
-	SAY(out, table_words(table), "Fair play: commitment {commit}", {"commit", commit});
+/* The lines above and the status below, with a rule between; of too many lines the last. */
+static void join(struct live_text *shown, const char *lines) {
+	size_t room = shown->below.len < TEXT_BYTES ? TEXT_BYTES - shown->below.len : 0;
+	while (strlen(lines) > room) {
+		const char *next = strchr(lines, '\n');
+		lines = next != NULL ? next + 1 : "";
+	}
+	text_puts(&shown->at, lines);
+	if (*lines != '\0' && shown->below.len > 0) {
+		text_puts(&shown->at, CHAT_RULE "\n");
+	}
+	text_puts(&shown->at, shown->status);
+}
+
+static void put_opening(const struct table *table, struct text *out) {
+	const char *who = NULL;
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct person *person = table->seats[i].person;
+		if (person != NULL && person->id == table->opened_by) {
+			who = table_seat_name(table, table_words(table), i);
+		}
+	}
+	if (who != NULL) {
+		TABLE_SAY(out, table_words(table), table, "{game} table #{id} opened by {who}",
+			{"who", who});
+	} else {
+		table_say(out, table_words(table), table, SENTENCE("{game} table #{id}"), NULL, 0);
+	}
+}
+
+/* "Perudo #3 · " */
+static void put_name(const struct table *table, struct text *out) {
+	words_put(out, table_words(table), table->game->name);
+	text_add(out, " #%lld · ", (long long)table->id);
+}
+
+static void put_round(const struct table *table, int round, struct text *out) {
+	if (round == 0) {
+		put_opening(table, out);
+		return;
+	}
+	put_name(table, out);
+	SAY(out, table_words(table), "round {n}", {"n", NULL, round});
 }
 
 /* Adds the people for whom the computer plays. */
@@ -78,29 +142,43 @@ static void put_places(const struct table *table, const uint8_t *places, struct 
 	SAY(out, table_words(table), "Places: {names}.", {"names", names});
 }
 
-static void put_open(const struct table *table, struct text *out, struct chat_controls *controls) {
-	status_put(table, table_words(table), out);
-	put_commitment(table, out);
-	buttons_for_lobby(table, controls);
+static void put_open(const struct table *table, struct live_text *shown) {
+	char commit[FAIR_HEX_SIZE];
+	put_opening(table, &shown->head);
+	status_put(table, table_words(table), &shown->below);
+	table_put_commit(table, commit);
+	text_puts(&shown->below, "\n");
+	SAY(&shown->below, table_words(table), "Fair play: commitment {commit}",
+		{"commit", commit});
+	join(shown, live_log_all(&table->home->live));
+	buttons_for_lobby(table, &shown->controls);
 }
 
-static void put_running(
-	const struct table *table, struct text *out, struct chat_controls *controls) {
-	status_put(table, table_words(table), out);
-	put_substitutes(table, out);
-	if (table->home->chat->has_timestamps) {
-		status_put_deadlines(table, table_words(table), out);
+static void put_running(const struct table *table, struct live_text *shown) {
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, table->state, SEAT_ALL, names);
+	put_name(table, &shown->head);
+	table->game->say->where(&audience, &shown->head);
+	status_put_standing(table, table_words(table), &shown->below);
+	put_substitutes(table, &shown->below);
+	status_put_deadlines(table, table_words(table), &shown->below);
+	join(shown, live_log_all(&table->home->live));
+	buttons_for_game(table, &shown->controls);
+}
+
+/* With the result of its last round, unless that was shown in vain before a restart. */
+static void put_over(const struct table *table, const uint8_t *places, struct live_text *shown) {
+	const char *result = live_log_unshown(&table->home->live);
+	result = *result != '\0' ? result : live_log_all(&table->home->live);
+	put_name(table, &shown->head);
+	words_put(&shown->head, table_words(table), SENTENCE("game over"));
+	if (*result == '\0') {
+		status_put_standing(table, table_words(table), &shown->below);
+		put_places(table, places, &shown->below);
 	}
-	buttons_for_game(table, controls);
-}
-
-static void put_over(const struct table *table, const uint8_t *places, struct text *out,
-	struct chat_controls *controls) {
-	status_put(table, table_words(table), out);
-	put_places(table, places, out);
-	text_puts(out, "\n");
-	status_put_proof(table, out);
-	buttons_for_ended(table, controls);
+	join(shown, result);
+	buttons_for_ended(table, &shown->controls);
+	shown->last = true;
 }
 
 static void read_ends(const struct table *table, int64_t ends[SEATS_MAX]) {
@@ -115,29 +193,71 @@ static bool shows_clocks(const struct table *table) {
 	return memcmp(ends, table->clock.shown_ends, sizeof(ends)) == 0;
 }
 
-static void show_now(struct table *table) {
-	char buf[STATUS_BYTES_MAX];
-	struct text text = TEXT_INTO(buf);
-	struct chat_controls controls;
+static void compose(struct table *table, struct live_text *shown) {
 	uint8_t places[SEATS_MAX];
-	bool over = false;
-	buttons_clear(&controls);
+	begin(shown);
 	if (table->phase == TABLE_PARKED) {
-		table_say(&text, table_words(table), table, STATUS_PARKED, NULL, 0);
+		table_say(&shown->at, table_words(table), table, STATUS_PARKED, NULL, 0);
 	} else if (!table_has_begun(table)) {
-		put_open(table, &text, &controls);
-	} else if ((over = game_score(table->state, places))) {
-		put_over(table, places, &text, &controls);
+		put_open(table, shown);
+	} else if (game_score(table->state, places)) {
+		put_over(table, places, shown);
 	} else {
-		put_running(table, &text, &controls);
+		put_running(table, shown);
 	}
+}
+
+/* Seats whose people are to act, as bits. */
+static unsigned list_awaited(const struct table *table) {
+	unsigned awaited = 0;
+	uint8_t places[SEATS_MAX];
+	if (!table_has_begun(table) || table->paused || game_score(table->state, places)) {
+		return 0;
+	}
+	for (int i = 0; i < table->n_seats; i++) {
+		bool person = table->seats[i].person != NULL && !table->seats[i].computer;
+		awaited |= person && table_is_active(table, i) ? 1U << i : 0;
+	}
+	return awaited;
+}
+
+static size_t list_keys(const struct table *table, unsigned seats, const char **keys) {
+	size_t n = 0;
+	for (int i = 0; i < table->n_seats; i++) {
+		if ((seats >> i & 1) != 0) {
+			keys[n++] = table->seats[i].person->key;
+		}
+	}
+	return n;
+}
+
+/* Whoever is awaited is called once a turn. */
+static void show(struct table *table, struct post *how) {
+	struct live_post *live = &table->home->live;
+	struct live_text shown;
+	const char *keys[SEATS_MAX];
+	unsigned awaited = list_awaited(table), newly = awaited & ~live->called;
+	live->called = awaited;
+	if (newly != 0) {
+		live_log_call(live);
+		how->mentions = keys;
+		how->n_mentions = list_keys(table, newly, keys);
+		how->anew = true;
+		how->silent = false;
+	}
+	compose(table, &shown);
+	how->move = table_has_begun(table) ? table->n_moves : 0;
 	read_ends(table, table->clock.shown_ends);
-	show(table, buf, &controls, over);
+	send(table, &shown, how);
+}
+
+static bool can_show(const struct table *table) {
+	return table->home->chat->has_live_tables && table->home->reachable;
 }
 
 void live_message_show(struct table *table) {
-	if (table->home->chat->has_buttons && table->home->reachable) {
-		show_now(table);
+	if (can_show(table)) {
+		show(table, &(struct post){.anew = false});
 	}
 }
 
@@ -147,40 +267,64 @@ void live_message_show_clocks(struct table *table) {
 	}
 }
 
-static void show_closed(struct table *table) {
-	char buf[STATUS_BYTES_MAX];
-	struct text text = TEXT_INTO(buf);
-	struct chat_controls controls;
-	buttons_clear(&controls);
-	table_say(&text, table_words(table), table,
-		SENTENCE("Table #{id} is closed, its game unfinished."), NULL, 0);
-	if (table_has_begun(table)) {
-		text_puts(&text, "\n");
-		status_put_proof(table, &text);
-		buttons_for_ended(table, &controls);
+void live_message_bring_down(struct table *table) {
+	table->home->live.down_due = INT64_MAX;
+	if (can_show(table) && list_awaited(table) != 0) {
+		show(table, &(struct post){.anew = true, .silent = true});
 	}
-	show(table, buf, &controls, true);
+}
+
+void live_message_note_talk(struct table *table) {
+	struct live_post *live = &table->home->live;
+	int64_t due = live->posted_at + DOWN_MS, now = table_now(table);
+	if (live->down_due == INT64_MAX && table->phase == TABLE_RUNNING) {
+		live->down_due = due > now ? due : now;
+	}
+}
+
+void live_message_call(struct table *table, const char *const *keys, size_t n_keys) {
+	if (can_show(table)) {
+		show(table,
+			&(struct post){.anew = true, .mentions = keys, .n_mentions = n_keys});
+	}
+}
+
+void live_message_say(struct table *table, const char *lines) {
+	live_log_add(&table->home->live, lines);
+}
+
+void live_message_settle(struct table *table, int round, int64_t move) {
+	struct live_post *live = &table->home->live;
+	struct live_text shown;
+	if (can_show(table) && move > live->settled) {
+		const char *result = live_log_unshown(live);
+		begin(&shown);
+		put_round(table, round, &shown.head);
+		text_puts(&shown.at, *result != '\0' ? result : live_log_all(live));
+		send(table, &shown, &(struct post){.stays = true, .move = move});
+		live->called = 0;
+	}
+	live_log_clear(live);
+}
+
+void live_message_begin_anew(struct table *table) {
+	table->home->live.called = 0;
+	live_log_clear(&table->home->live);
 }
 
 void live_message_show_closed(struct table *table) {
-	if (table->home->chat->has_buttons) {
-		show_closed(table);
+	struct live_text shown;
+	if (!table->home->chat->has_live_tables) {
+		return;
 	}
-}
-
-static int say_with_buttons(struct table *table, const struct post *post) {
-	struct post shown = *post;
-	struct chat_controls controls;
-	buttons_for_game(table, &controls);
-	shown.controls = &controls;
-	return table->home->chat->impl->say(table->home->chat, table->home->name, &shown);
-}
-
-int live_message_say(struct table *table, const struct post *post) {
-	bool calls = post->move == table->n_moves; /* 0: the start, without a move */
-	return table->home->chat->has_buttons && calls
-		       ? say_with_buttons(table, post)
-		       : table->home->chat->impl->say(table->home->chat, table->home->name, post);
+	begin(&shown);
+	put_opening(table, &shown.head);
+	text_puts(&shown.at, live_log_unshown(&table->home->live));
+	if (table_has_begun(table)) {
+		buttons_for_ended(table, &shown.controls);
+	}
+	shown.last = true;
+	send(table, &shown, &(struct post){.stays = true});
 }
 
 static void tell_with_buttons(
@@ -212,39 +356,91 @@ void live_message_tell_hand(struct table *table, int seat) {
 	live_message_tell(table, table->seats[seat].person, &post);
 }
 
-/* The location of a person's live message, or (0) of the place's; NULL: they do not sit here. */
-static char *shown_of(struct table *table, int64_t person) {
-	if (person == 0) {
-		return table->home->live_message;
+static void log_failure(const struct table *table, int rc) {
+	if (rc < 0) {
+		log_event(LOG_ERROR, "not-kept", "table %lld: %s", (long long)table->id,
+			store_error(table->bot->config.store));
 	}
-	for (int i = 0; i < table->n_seats; i++) {
-		const struct person *who = table->seats[i].person;
-		if (who != NULL && who->id == person) {
-			return table->seats[i].shown;
-		}
+}
+
+int64_t live_message_count(struct table *table, bool *again) {
+	struct store *store = table->bot->config.store;
+	struct store_post post = {.number = table_now(table)};
+	if (store != NULL) {
+		log_failure(table, store_post_count(store, table->id, &post));
 	}
-	return NULL;
+	*again = post.again;
+	return post.number;
+}
+
+static void seat_stands(struct table *table, struct seat *seat, const char *where) {
+	struct store *store = table->bot->config.store;
+	if (strcmp(seat->shown, where) != 0 && store != NULL) {
+		log_failure(table,
+			store_live_message_set(store, table->id, seat->person->id, where));
+	}
+	snprintf(seat->shown, sizeof(seat->shown), "%s", where);
+}
+
+void live_message_stands(struct table *table, struct seat *seat, const char *where, int64_t said) {
+	struct store *store = table->bot->config.store;
+	struct live_post *live = &table->home->live;
+	if (seat != NULL) {
+		seat_stands(table, seat, where);
+		return;
+	}
+	live_log_note_shown(live, said);
+	if (strcmp(live->where, where) == 0) {
+		return;
+	}
+	if (store != NULL) {
+		log_failure(table, store_post_stands(store, table->id, where));
+	}
+	snprintf(live->where, sizeof(live->where), "%s", where);
+	live->posted_at = table_now(table);
+	live->down_due = INT64_MAX;
+}
+
+void live_message_stays(struct table *table, int64_t move, int64_t said) {
+	struct store *store = table->bot->config.store;
+	struct live_post *live = &table->home->live;
+	live_log_note_shown(live, said);
+	live->where[0] = '\0';
+	live->settled = move;
+	if (store != NULL) {
+		log_failure(table, store_post_settle(store, table->id, move));
+	}
 }
 
 static int stand(void *data, int64_t person, const char *where) {
-	char *shown = shown_of(data, person);
-	if (shown != NULL) {
-		snprintf(shown, STORE_LOCATION_SIZE, "%s", where);
+	struct table *table = data;
+	if (person == 0) {
+		snprintf(table->home->live.where, STORE_LOCATION_SIZE, "%s", where);
+	}
+	for (int i = 0; i < table->n_seats; i++) {
+		struct seat *seat = &table->seats[i];
+		if (seat->person != NULL && seat->person->id == person) {
+			snprintf(seat->shown, sizeof(seat->shown), "%s", where);
+		}
 	}
 	return 0;
 }
 
-void live_message_stands(struct table *table, struct seat *seat, const char *where) {
+int live_message_restore(struct table *table) {
 	struct store *store = table->bot->config.store;
-	int64_t id = seat != NULL ? seat->person->id : 0;
-	snprintf(seat != NULL ? seat->shown : table->home->live_message, STORE_LOCATION_SIZE, "%s",
-		where);
-	if (store != NULL && store_live_message_set(store, table->id, id, where) < 0) {
-		log_event(LOG_ERROR, "not-kept", "table %lld: %s", (long long)table->id,
-			store_error(store));
-	}
+	int rc = store_post_settled(store, table->id, &table->home->live.settled);
+	return rc == 0 ? store_live_messages(store, table->id, stand, table) : rc;
 }
 
-int live_message_restore(struct table *table) {
-	return store_live_messages(table->bot->config.store, table->id, stand, table);
+static int delete_old(void *data, int64_t table, const char *place, const char *where) {
+	struct chat *chat = data;
+	chat->impl->delete_old(chat, place, table, where);
+	return 0;
+}
+
+int live_message_delete_old(struct bot *bot, struct chat *chat) {
+	struct store *store = bot->config.store;
+	return store != NULL && chat->has_live_tables
+		       ? store_old_posts(store, chat->network, delete_old, chat)
+		       : 0;
 }

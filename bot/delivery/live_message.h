@@ -2,21 +2,39 @@
 
 #include "bot/table/table.h"
 
-/* The live messages of a table: one in its place and one for each hand, edited as the game goes on,
- * on networks that have them. */
+/* The live messages of a table: one in its place, where chat->has_live_tables, and one for each
+ * hand, where chat->has_buttons. They are edited as the game goes on. The one in the place comes to
+ * the bottom again when somebody is called; the opening, the result of each round and the end
+ * stay. */
 
-/* Updates the place's live message; call it after every change of the table. */
+/* Shows how the table stands; call it after every change of the table. */
 void live_message_show(struct table *table);
 
 /* The same if the clocks have changed since, where it shows them. */
 void live_message_show_clocks(struct table *table);
 
-/* Updates it for the last time: the table was closed before its game ended. */
+/* Shows it for the last time: the table was closed before its game ended. */
 void live_message_show_closed(struct table *table);
 
-/* Says a post of the game in its place, with buttons if it tells of the newest move. Returns what
- * the chat's say() does. */
-int live_message_say(struct table *table, const struct post *post);
+/* The same as live_message_show() at the bottom, since people have talked below it; notifies
+ * nobody. */
+void live_message_bring_down(struct table *table);
+
+/* People talk in the place: it will be brought down, in a while. */
+void live_message_note_talk(struct table *table);
+
+/* Lines that it shows from now on. */
+void live_message_say(struct table *table, const char *lines);
+
+/* What was said and not shown yet is the result of a round (0: the opening), of the moves up to
+ * this one: it stays. Nothing if it stays already. */
+void live_message_settle(struct table *table, int round, int64_t move);
+
+/* Shows it at the bottom, mentioning the people of these keys. */
+void live_message_call(struct table *table, const char *const *keys, size_t n_keys);
+
+/* The connection was lost: nobody knows what was shown of what was said last, or who was called. */
+void live_message_begin_anew(struct table *table);
 
 /* Sends a person what their seat holds, with buttons: in their live message, unless they want a new
  * one each time. */
@@ -25,9 +43,14 @@ void live_message_tell(struct table *table, const struct person *person, const s
 /* Sends the seat's person their hand. */
 void live_message_tell_hand(struct table *table, int seat);
 
-/* The network reports the location of the place's (seat NULL) or a seat's live message: stored, so
- * that it can be edited after a restart. */
-void live_message_stands(struct table *table, struct seat *seat, const char *where);
+/* What the network reports (struct chat_listener): stored, so that it holds after a restart. seat
+ * NULL: of the place's. */
+int64_t live_message_count(struct table *table, bool *again);
+void live_message_stands(struct table *table, struct seat *seat, const char *where, int64_t said);
+void live_message_stays(struct table *table, int64_t move, int64_t said);
 
-/* Reads the stored locations when the table is restored. 0 or a negative errno of the store. */
+/* Reads what is stored when the table is restored. 0 or a negative errno of the store. */
 int live_message_restore(struct table *table);
+
+/* Deletes the posts of a network that were replaced before a restart. 0 or a negative errno. */
+int live_message_delete_old(struct bot *bot, struct chat *chat);

@@ -11,7 +11,7 @@ void outbox_clear(struct outbox *outbox) {
 	outbox->full = false;
 	outbox->cause = 0;
 	outbox->step = 0;
-	outbox->n_mentions = 0;
+	outbox->move = 0;
 }
 
 struct text outbox_write(struct outbox *outbox) {
@@ -34,6 +34,7 @@ void outbox_seal(struct outbox *outbox, const struct text *text, struct table *t
 			.to = to,
 			.cause = outbox->cause,
 			.part = part,
+			.settles = SETTLES_NOTHING,
 			.text = text->buf};
 		outbox->used += text->len + 1;
 	}
@@ -49,8 +50,20 @@ static struct outbox_message *last_to_place(struct outbox *outbox) {
 	return NULL;
 }
 
+void outbox_settle(struct outbox *outbox, struct table *table, int round) {
+	struct outbox_message *last = last_to_place(outbox);
+	if (last == NULL && outbox->n < OUTBOX_MESSAGES_MAX) {
+		last = &outbox->messages[outbox->n++];
+		*last = (struct outbox_message){.table = table, .cause = outbox->cause, .text = ""};
+	}
+	if (last != NULL) {
+		last->settles = round;
+	}
+}
+
 void outbox_queued(struct outbox *outbox, int64_t move) {
 	struct outbox_message *last = last_to_place(outbox);
+	outbox->move = move;
 	if (last != NULL) {
 		last->move = move;
 	}
@@ -84,65 +97,61 @@ static void repeat(struct outbox *outbox, const struct table *table, struct post
 
 static void say_in_place(struct table *table, const struct post *post) {
 	if (table->home->reachable) {
-		table_note_said(table, live_message_say(table, post));
+		table_note_said(table,
+			table->home->chat->impl->say(table->home->chat, table->home->name, post));
 	}
 }
 
-static void send_message(struct outbox *outbox, const struct outbox_message *message,
-	const struct outbox_message *last) {
-	struct post post = {.text = message->text,
+static struct post post_of(const struct outbox_message *message) {
+	if (message->move != 0) {
+		message->table->told.queued = message->move;
+	}
+	return (struct post){.text = message->text,
 		.table = message->table->id,
 		.move = message->move,
 		.cause = message->cause,
 		.part = message->part};
-	if (message == last) {
-		post.mentions = outbox->mentions;
-		post.n_mentions = outbox->n_mentions;
+}
+
+static void tell(const struct outbox_message *message, bool explained) {
+	struct post post = post_of(message);
+	post.mode = table_delivery_mode(message->table, message->to);
+	post.behind = explained ? message->table->home->name : NULL;
+	live_message_tell(message->table, message->to, &post);
+}
+
+static void say(struct outbox *outbox, const struct outbox_message *message) {
+	struct post post = post_of(message);
+	if (outbox->step != 0) {
+		repeat(outbox, message->table, &post);
 	}
-	if (message->move != 0) {
-		message->table->told.queued = message->move;
-	}
-	if (message->to != NULL) {
-		post.mode = table_delivery_mode(message->table, message->to);
-		post.behind = last != NULL ? message->table->home->name : NULL;
-		live_message_tell(message->table, message->to, &post);
-	} else {
-		if (outbox->step != 0) {
-			repeat(outbox, message->table, &post);
-		}
-		say_in_place(message->table, &post);
+	say_in_place(message->table, &post);
+}
+
+static void show(const struct outbox_message *message, int64_t move) {
+	live_message_say(message->table, message->text);
+	if (message->settles != SETTLES_NOTHING) {
+		live_message_settle(message->table, message->settles, move);
 	}
 }
 
-/* Joins all messages to the place into one for the whole step. */
-static struct outbox_message join_to_place(
-	struct outbox *outbox, const struct outbox_message *last) {
-	struct text text = TEXT_INTO(outbox->joined);
-	for (size_t i = 0; i < outbox->n; i++) {
-		const struct outbox_message *message = &outbox->messages[i];
-		if (message->to == NULL) {
-			text_puts(&text, text.len > 0 ? "\n" : "");
-			text_puts(&text, message->text);
-		}
-	}
-	struct outbox_message joined = *last;
-	joined.text = outbox->joined;
-	joined.cause = outbox->cause;
-	joined.part = last->move != 0 ? PART_PLACE : PART_START;
-	return joined;
+static bool has_live_table(const struct outbox *outbox) {
+	return outbox->n > 0 && outbox->messages[0].table->home->chat->has_live_tables;
 }
 
 void outbox_send(struct outbox *outbox) {
-	const struct outbox_message *last = last_to_place(outbox);
+	bool live = has_live_table(outbox), explained = last_to_place(outbox) != NULL;
 	outbox->n_said = 0;
-	bool whole = last != NULL && last->table->home->chat->joins_posts;
-	if (whole) {
-		struct outbox_message joined = join_to_place(outbox, last);
-		send_message(outbox, &joined, &joined);
+	for (size_t i = 0; i < outbox->n && live; i++) {
+		if (outbox->messages[i].to == NULL) {
+			show(&outbox->messages[i], outbox->move);
+		}
 	}
 	for (size_t i = 0; i < outbox->n; i++) {
-		if (outbox->messages[i].to != NULL || !whole) {
-			send_message(outbox, &outbox->messages[i], last);
+		if (outbox->messages[i].to != NULL) {
+			tell(&outbox->messages[i], explained);
+		} else if (!live) {
+			say(outbox, &outbox->messages[i]);
 		}
 	}
 	outbox_clear(outbox);

@@ -9,7 +9,12 @@
 struct table;
 struct person;
 
-enum { OUTBOX_MESSAGES_MAX = 256, OUTBOX_BYTES = 64 * 1024, MESSAGE_BYTES_MAX = 4096 };
+enum {
+	OUTBOX_MESSAGES_MAX = 256,
+	OUTBOX_BYTES = 64 * 1024,
+	MESSAGE_BYTES_MAX = 4096,
+	SETTLES_NOTHING = -1
+};
 
 /* Which of the messages of a move it is: the same number whenever it is sent. */
 enum message_part {
@@ -29,17 +34,18 @@ struct outbox {
 	int64_t cause; /* the move that is told, the first for the start; 0: none */
 	int64_t step;  /* what is told was told before: the moves after the step, and one; else 0 */
 	int64_t n_said; /* to the place, of the step */
-	size_t n_mentions;
-	const char *mentions[SEATS_MAX]; /* keys of people whose turn it is now */
+	int64_t move;   /* up to which its messages tell of all moves */
 	struct outbox_message {
 		struct table *table;
 		struct person *to; /* NULL: the table's place */
 		int64_t move;      /* once it has left, all moves up to this are told; 0: none */
 		int64_t cause;
 		int part;
+		int settles; /* with what was said before it, the result of this round (0: the
+				opening); SETTLES_NOTHING: the round goes on */
 		const char *text;
 	} messages[OUTBOX_MESSAGES_MAX];
-	char bytes[OUTBOX_BYTES], joined[OUTBOX_BYTES];
+	char bytes[OUTBOX_BYTES];
 };
 
 void outbox_clear(struct outbox *outbox);
@@ -49,10 +55,14 @@ struct text outbox_write(struct outbox *outbox);
 void outbox_seal(struct outbox *outbox, const struct text *text, struct table *table,
 	struct person *to, int part);
 
+/* What was said to the place so far is the result of this round (0: the opening). */
+void outbox_settle(struct outbox *outbox, struct table *table, int round);
+
 /* The messages so far tell of all moves up to this one: when the last to the place is delivered, so
  * are the moves. */
 void outbox_queued(struct outbox *outbox, int64_t move);
 
-/* Sends all messages in order and clears the outbox. They must be of one step of one table: on
- * networks that want it, those to the place are joined and sent first. */
+/* Sends all messages in order and clears the outbox. They must be of one step of one table. With
+ * live tables what is said to the place goes to the live message, which is shown by the caller, and
+ * hands wait until the result of a round was shown. */
 void outbox_send(struct outbox *outbox);

@@ -55,21 +55,25 @@ static void put_open(const struct table *table, const struct words *words, struc
 		{"seats", seats}, {"rules", rules});
 }
 
-void status_put(const struct table *table, const struct words *words, struct text *out) {
-	if (!table_has_begun(table)) {
-		put_open(table, words, out);
-		return;
-	}
+void status_put_standing(const struct table *table, const struct words *words, struct text *out) {
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, table->state, SEAT_ALL, names);
 	audience.words = words;
-	words_put(out, words, table->game->name);
-	text_add(out, " #%lld: ", (long long)table->id);
 	table->game->say->status(&audience, out);
 	if (table->paused) {
 		text_puts(out, "\n");
 		table_say(out, words, table, STATUS_PAUSED, NULL, 0);
 	}
+}
+
+void status_put(const struct table *table, const struct words *words, struct text *out) {
+	if (!table_has_begun(table)) {
+		put_open(table, words, out);
+		return;
+	}
+	words_put(out, words, table->game->name);
+	text_add(out, " #%lld: ", (long long)table->id);
+	status_put_standing(table, words, out);
 }
 
 /* Where a moment is shown as how far away it is, what is said once stays true. */

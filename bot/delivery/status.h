@@ -32,7 +32,10 @@ void status_put_proof(const struct table *table, struct text *out);
 void status_put_hand(
 	const struct table *table, int seat, const struct words *words, struct text *out);
 
-/* How the table stands, before its start too, as everybody may know it. */
+/* How its game stands, as everybody may know it. */
+void status_put_standing(const struct table *table, const struct words *words, struct text *out);
+
+/* The same with the game's name, or how the table stands before its start, as everybody may know it. */
 void status_put(const struct table *table, const struct words *words, struct text *out);
 
 /* Behind that: how much time those have left whose clocks run. In a line of its own, but where each

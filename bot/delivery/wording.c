@@ -26,23 +26,32 @@ static void join(const struct audience *audience, const struct game *game,
 	out->buf[out->len] = '\0';
 }
 
-/* Adds the events for this audience; start is where their text begins. Whose turn it is stands on
- * a screen. What is revealed is explained if wanted. */
+/* How events are told. */
+struct manner {
+	bool calls;     /* with whose turn it is, unless that stands on the screen */
+	bool explained; /* with how likely what is revealed was */
+};
+
+/* Adds the events for this audience; start is where their text begins. */
 static void put_events(const struct audience *audience, const struct game *game,
-	const struct events *events, bool explained, size_t start, struct text *out) {
-	for (size_t i = 0; i < events->n; i++) {
-		const struct event *event = &events->list[i];
+	const struct event *events, size_t n, struct manner manner, size_t start,
+	struct text *out) {
+	for (size_t i = 0; i < n; i++) {
+		const struct event *event = &events[i];
 		const struct event_kind *kind = &game->event_kinds[event->kind];
-		if (event->to != audience->seat || (audience->screen && kind->calls)) {
+		bool told = !kind->calls || (manner.calls && !audience->screen);
+		if (event->to != audience->seat || !told) {
 			continue;
 		}
 		join(audience, game, event, start, out);
-		if (explained && kind->reveals && game->say->explain != NULL) {
+		if (manner.explained && kind->reveals && game->say->explain != NULL) {
 			text_puts(out, " ");
 			game->say->explain(audience, event, out);
 		}
 	}
 }
+
+static const struct manner own = {.calls = true};
 
 void wording_put_history(const struct audience *audience, const struct game *game,
 	const struct event *events, size_t n, struct text *out) {
@@ -84,22 +93,44 @@ void wording_put_events(const struct table *table, const void *state, const stru
 	size_t start = out->len;
 	text_puts(out, start > 0 ? "\n" : "");
 	size_t begun = out->len;
-	put_events(&audience, table->game, events, false, begun, out);
+	put_events(&audience, table->game, events->list, events->n, own, begun, out);
 	if (out->len == begun) {
 		out->len = start;
 		out->buf[start] = '\0';
 	}
 }
 
+static void word_part(struct table *table, const struct audience *audience,
+	const struct event *events, size_t n, int part) {
+	struct outbox *outbox = table->bot->outbox;
+	struct text text = outbox_write(outbox);
+	struct manner manner = {.calls = !table->home->chat->has_live_tables,
+		.explained = rules_are_on(table->switches, RULES_EXPLAIN)};
+	put_events(audience, table->game, events, n, manner, 0, &text);
+	outbox_seal(outbox, &text, table, NULL, part);
+}
+
+/* Up to the event that opens the next round. */
+static size_t count_of_round(const struct game *game, const struct events *events) {
+	size_t n = 0;
+	while (n < events->n && !game->event_kinds[events->list[n].kind].opens) {
+		n++;
+	}
+	return n;
+}
+
+/* Of live tables the result of a round stays, and what follows is of the next. */
 static void word_for_place(
 	struct table *table, const void *state, const struct events *events, int part) {
-	struct outbox *outbox = table->bot->outbox;
+	const struct state_head *head = state;
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, state, SEAT_ALL, names);
-	struct text text = outbox_write(outbox);
-	put_events(&audience, table->game, events, rules_are_on(table->switches, RULES_EXPLAIN), 0,
-		&text);
-	outbox_seal(outbox, &text, table, NULL, part);
+	size_t n = table->home->chat->has_live_tables ? count_of_round(table->game, events) : events->n;
+	word_part(table, &audience, events->list, n, part);
+	if (n < events->n) {
+		outbox_settle(table->bot->outbox, table, head->round - 1);
+		word_part(table, &audience, events->list + n, events->n - n, part);
+	}
 }
 
 /* A live message with a hand always holds all of it. */
@@ -132,7 +163,7 @@ static void word_for_seat(
 	struct text text = outbox_write(outbox);
 	status_put_address(&audience, table, &text);
 	size_t start = text.len;
-	put_events(&audience, table->game, events, false, start, &text);
+	put_events(&audience, table->game, events->list, events->n, own, start, &text);
 	if (text.len == start) {
 		return;
 	}
@@ -203,17 +234,17 @@ static void word_changed_hands(struct table *table, const struct wording_step *s
 	}
 }
 
-static void call(struct table *table, const struct wording_step *step) {
-	struct outbox *outbox = table->bot->outbox;
+/* Whether the step made it a person's turn. */
+static bool calls(const struct table *table, const struct wording_step *step) {
 	unsigned active = table->game->active_seats(step->state);
-	outbox->n_mentions = 0;
 	for (int i = 0; i < table->n_seats; i++) {
 		const struct seat *seat = &table->seats[i];
 		bool newly = (step->before >> i & 1) == 0 || i == step->mover;
 		if ((active >> i & 1) != 0 && newly && seat->person != NULL && !seat->computer) {
-			outbox->mentions[outbox->n_mentions++] = seat->person->key;
+			return true;
 		}
 	}
+	return false;
 }
 
 /* The pictures in a text, one below the other. */
@@ -243,9 +274,8 @@ static void word_picture(struct table *table, const void *state) {
 void wording_end_step(struct table *table, const struct wording_step *step) {
 	struct outbox *outbox = table->bot->outbox;
 	word_changed_hands(table, step);
-	call(table, step);
 	const struct chat *chat = table->home->chat;
-	if (chat->single_user && !chat->on_screen && outbox->n_mentions > 0) {
+	if (chat->single_user && !chat->on_screen && calls(table, step)) {
 		word_picture(table, step->state);
 	}
 	outbox_queued(outbox, step->n_moves);
@@ -305,15 +335,14 @@ void wording_start(struct table *table) {
 }
 
 void wording_proof(struct table *table) {
-	if (table->home->chat->second_person) {
+	const struct chat *chat = table->home->chat;
+	if (chat->second_person || chat->has_live_tables) {
 		return;
 	}
 	struct text text = outbox_write(table->bot->outbox);
 	status_put_proof(table, &text);
-	if (!table->home->chat->has_buttons) {
-		text_puts(&text, "\n");
-		table_say(&text, table_words(table), table,
-			SENTENCE("Another game with the same people: {prefix}again."), NULL, 0);
-	}
+	text_puts(&text, "\n");
+	table_say(&text, table_words(table), table,
+		SENTENCE("Another game with the same people: {prefix}again."), NULL, 0);
 	outbox_seal(table->bot->outbox, &text, table, NULL, PART_PROOF);
 }

@@ -229,21 +229,57 @@ static void on_sent(void *data, struct chat *chat, int64_t id, int64_t move) {
 	}
 }
 
+static struct table *live_table(struct bot *bot, const struct chat *chat, int64_t id) {
+	struct table *table = table_numbered(bot, id);
+	return table != NULL && table->home->chat == chat ? table : NULL;
+}
+
 /* The location of a live message, which may belong to a game that has just ended. */
-static void on_shown(
-	void *data, struct chat *chat, int64_t id, const char *key, const char *where) {
-	struct table *table = table_numbered(data, id);
-	if (table == NULL || table->home->chat != chat) {
+static void on_shown(void *data, struct chat *chat, int64_t id, const char *key, const char *where,
+	int64_t said) {
+	struct table *table = live_table(data, chat, id);
+	if (table == NULL) {
 		return;
 	}
 	if (key == NULL) {
-		live_message_stands(table, NULL, where);
+		live_message_stands(table, NULL, where, said);
 	}
 	for (int i = 0; key != NULL && i < table->n_seats; i++) {
 		const struct person *person = table->seats[i].person;
 		if (person != NULL && strcmp(person->key, key) == 0) {
-			live_message_stands(table, &table->seats[i], where);
+			live_message_stands(table, &table->seats[i], where, said);
 		}
+	}
+}
+
+static int64_t on_posting(void *data, struct chat *chat, int64_t id, bool *again) {
+	struct table *table = live_table(data, chat, id);
+	*again = false;
+	return table != NULL ? live_message_count(table, again) : 0;
+}
+
+static void on_stays(void *data, struct chat *chat, int64_t id, int64_t move, int64_t said) {
+	struct table *table = live_table(data, chat, id);
+	if (table != NULL) {
+		live_message_stays(table, move, said);
+	}
+}
+
+/* The table may be gone by then. */
+static void on_deleted(void *data, struct chat *chat, int64_t id, const char *where) {
+	const struct bot *bot = data;
+	(void)chat;
+	if (bot->config.store != NULL &&
+		store_old_post_deleted(bot->config.store, id, where) < 0) {
+		log_event(LOG_ERROR, "not-kept", "a deleted post: %s",
+			store_error(bot->config.store));
+	}
+}
+
+static void on_talked(void *data, struct chat *chat, const char *place) {
+	struct table *table = table_at(data, chat, place);
+	if (table != NULL) {
+		live_message_note_talk(table);
 	}
 }
 
@@ -261,5 +297,9 @@ const struct chat_listener bot_listener = {
 	.unreachable = on_unreachable,
 	.resending = on_resending,
 	.delivered = on_sent,
+	.posting = on_posting,
 	.shown = on_shown,
+	.stays = on_stays,
+	.deleted = on_deleted,
+	.talked = on_talked,
 };

@@ -189,7 +189,6 @@ void presses_take(
 	struct lesson_id lesson;
 	if (lesson_id_read(id, &lesson)) {
 		press_lesson(&request, &lesson);
-		request_finish(&request);
 		return;
 	}
 	bool known = button_id_read(id, &press);
@@ -201,5 +200,4 @@ void presses_take(
 	} else if (find_table(&request, press.table)) {
 		actions[press.action](&request, &press);
 	}
-	request_finish(&request);
 }

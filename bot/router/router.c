@@ -197,7 +197,7 @@ static void obey(struct request *request, struct line *line) {
 		tell_missing(request, why);
 	} else if (other != NULL && request->table != NULL) {
 		answer_other_game(request, line->word, other);
-	} else if (request->by_name || request->message->wants_answer) {
+	} else if (request->by_name) {
 		answer_unknown(request, line->word);
 	}
 }
@@ -263,14 +263,12 @@ static void route(struct request *request, struct line *line) {
 	bool numbered = line->word[0] == '#';
 	aim(request, line);
 	if (!numbered && take_in_lesson(request, line)) {
-		request_finish(request);
-		return;
+			return;
 	}
 	if (request->table != NULL && request->seat >= 0) {
 		clocks_note_act(request->table);
 	}
 	obey(request, line);
-	request_finish(request);
 }
 
 void router_route(struct bot *bot, struct chat *chat, const struct chat_message *message) {
@@ -279,7 +277,7 @@ void router_route(struct bot *bot, struct chat *chat, const struct chat_message 
 	request_begin(&request, bot, chat, message);
 	if (read_line(message->text, &line) < 0 || line.word[0] == '\0' ||
 		!is_for_us(bot, chat, message, &line)) {
-		if (message->wants_answer) {
+		if (message->unseen) {
 			answer_nothing(&request);
 		}
 	} else if (request_meet(&request)) {

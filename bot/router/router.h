@@ -8,7 +8,7 @@ enum { ROUTER_WORD_SIZE = 64 };
 /* Runs the command or makes the move that a message asks for. */
 void router_route(struct bot *bot, struct chat *chat, const struct chat_message *message);
 
-/* Begins a request of the message's author, about no table yet; ends with request_finish(). False
+/* Begins a request of the message's author, about no table yet. False
  * if store or memory fail; then they were told. */
 bool router_meet(struct request *request, struct bot *bot, struct chat *chat,
 	const struct chat_message *message);

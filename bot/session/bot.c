@@ -1,3 +1,4 @@
+#include "bot/delivery/live_message.h"
 #include "bot/session/bot.h"
 #include "bot/delivery/outbox.h"
 #include "bot/session/clocks.h"
@@ -73,6 +74,7 @@ int64_t bot_due(const struct bot *bot) {
 		const struct table *table = bot->tables[i];
 		int64_t next = table->computers_due < table->clock.due ? table->computers_due
 								       : table->clock.due;
+		next = table->home->live.down_due < next ? table->home->live.down_due : next;
 		due = next < due ? next : due;
 	}
 	return due;
@@ -111,6 +113,8 @@ void bot_tick(struct bot *bot) {
 			wake(table);
 		} else if (table->clock.due <= now) {
 			time_outs_tick(table);
+		} else if (table->home->live.down_due <= now) {
+			live_message_bring_down(table);
 		}
 		i += i < bot->n_tables && bot->tables[i] == table;
 	}

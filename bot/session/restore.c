@@ -408,6 +408,9 @@ int restore_network(struct bot *bot, struct chat *chat) {
 		rc = restore_tables(bot, chat, store_tables_live);
 	}
 	if (rc == 0) {
+		rc = live_message_delete_old(bot, chat);
+	}
+	if (rc == 0) {
 		stats_counter_begin(bot);
 	}
 	return rc;
@@ -453,6 +456,7 @@ void restore_tell(struct table *table) {
 	table->home->reachable = true;
 	if (was_deaf) {
 		clocks_start_anew(table);
+		live_message_begin_anew(table);
 	}
 	if (table->told.away && table->phase == TABLE_PARKED) {
 		say_parked(table);
@@ -463,7 +467,8 @@ void restore_tell(struct table *table) {
 	if (table_has_begun(table) && has_untold(table) && table->bot->config.store != NULL) {
 		table->told.resends = true;
 		replay_journal(table, table->bot->draft, table->told.delivered, &catch_up);
-	} else if (was_deaf && table->phase == TABLE_RUNNING) {
+	} else if (was_deaf && table->phase == TABLE_RUNNING &&
+		   !table->home->chat->has_live_tables) {
 		say_status(table);
 	}
 	if (table->phase != TABLE_OVER) {

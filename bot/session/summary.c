@@ -129,7 +129,8 @@ static void put(const struct summary *summary, const struct table *table, const 
 void summary_word(
 	struct table *table, const void *state, const struct move *moves, size_t n_moves) {
 	struct summary summary = {.last_at = 0};
-	if (!table->home->chat->single_user ||
+	const struct chat *chat = table->home->chat;
+	if ((!chat->single_user && !chat->has_live_tables) ||
 		replay_init(&summary.replay, table->game, table->n_seats, table->options) < 0) {
 		return;
 	}

@@ -37,7 +37,7 @@ static void warn(struct table *table, int seat, int64_t left) {
 	time_control_put_time(words, left, &time_text);
 	SAY(&text, words, "{who}: {time} left, then the computer plays for you.",
 		{"who", table_seat_name(table, table_words(table), seat)}, {"time", time});
-	announce_to_seat(table, seat, buf);
+	announce_to_people(table, NULL, 0, buf); /* they were mentioned when they were called */
 }
 
 static void give_to_computer(struct table *table, int seat) {

@@ -41,6 +41,7 @@ static void destroy(struct table *table) {
 	}
 	for (int i = 0; i < table->n_places; i++) {
 		table->places[i]->settings->n_tables--;
+		free(table->places[i]->live.log);
 		free(table->places[i]);
 	}
 	table_drop_state(table);
@@ -74,6 +75,8 @@ static int add_place(struct table *table, struct chat *chat, const char *name) {
 	place->name = place->entry.key;
 	place->settings = settings;
 	place->reachable = true;
+	place->live.down_due = INT64_MAX;
+	place->live.settled = STORE_NOTHING_SETTLED;
 	settings->n_tables++;
 	table->places[table->n_places++] = place;
 	table->home = table->places[0];

@@ -48,6 +48,16 @@ struct seat {
 	char shown[STORE_LOCATION_SIZE]; /* location of the person's live message */
 };
 
+/* What a table shows in its place, on networks with live tables. */
+struct live_post {
+	char where[STORE_LOCATION_SIZE]; /* where it is; "": none stands */
+	struct live_log *log;            /* what was said; NULL: nothing */
+	int64_t posted_at;               /* when it came to the bottom */
+	int64_t down_due; /* when it comes there again, below what people say; INT64_MAX: never */
+	int64_t settled;  /* the moves whose result stays, by number */
+	unsigned called;  /* seats that were called for their present turn, as bits */
+};
+
 /* A place where a table stands. */
 struct table_place {
 	struct map_entry entry;
@@ -55,9 +65,9 @@ struct table_place {
 	struct chat *chat;
 	const char *name;
 	struct channel_settings *settings;
-	bool reachable;                         /* the bot can speak there */
-	int64_t unreachable_at;                 /* if not: since when */
-	char live_message[STORE_LOCATION_SIZE]; /* its location; "": none yet */
+	bool reachable;         /* the bot can speak there */
+	int64_t unreachable_at; /* if not: since when */
+	struct live_post live;
 };
 
 enum { PLACES_MAX = 1 };

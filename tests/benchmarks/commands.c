@@ -94,7 +94,6 @@ static void play_for(struct bench *bench, int n_seats, double seconds) {
 static void begin(struct bench *bench, struct store *store) {
 	static const struct chat_impl impl = {
 		.say = say,
-		.show = chat_show_nothing,
 		.tell = tell,
 		.probe = probe,
 		.answer = chat_answer_plainly,

@@ -378,7 +378,6 @@ static void destroy(struct chat *chat) {
 struct chat *console_create(const struct console_config *config) {
 	static const struct chat_impl impl = {
 		.say = say,
-		.show = chat_show_nothing,
 		.tell = say,
 		.probe = probe,
 		.answer = chat_answer_plainly,

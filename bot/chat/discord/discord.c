@@ -17,6 +17,7 @@
 #include "bot/chat/discord/live_messages.h"
 #include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/outages.h"
+#include "bot/chat/discord/old_messages.h"
 #include "bot/chat/discord/outbound.h"
 #include "bot/chat/discord/place_state.h"
 #include "bot/chat/secret_file.h"
@@ -167,6 +168,7 @@ static void free_all(struct discord *discord) {
 	dm_channels_destroy(discord->dm_channels);
 	message_queues_destroy(discord->queues);
 	live_messages_destroy(discord->live_messages);
+	old_messages_destroy(discord->old_messages);
 	outages_destroy(discord->outages);
 	if (discord->token != NULL) {
 		explicit_bzero(discord->token, TOKEN_SIZE);
@@ -247,6 +249,7 @@ static size_t waiting(const struct chat *chat) {
 static const struct chat_impl impl = {
 	.say = outbound_say,
 	.show = outbound_show,
+	.delete_old = outbound_delete_old,
 	.tell = outbound_tell,
 	.probe = outbound_probe,
 	.answer = interaction_response_answer,
@@ -264,11 +267,12 @@ static bool create_stores(struct discord *discord, const struct discord_config *
 	discord->dm_channels = dm_channels_create();
 	discord->queues = message_queues_create(place_state_failed);
 	discord->live_messages = live_messages_create();
+	discord->old_messages = old_messages_create();
 	discord->outages = outages_create(place_state_open);
 	return discord->token != NULL && discord->api != NULL && discord->prefix != NULL &&
 	       discord->guilds != NULL && discord->channels != NULL &&
 	       discord->dm_channels != NULL && discord->queues != NULL &&
-	       discord->live_messages != NULL && discord->outages != NULL;
+	       discord->live_messages != NULL && discord->old_messages != NULL && discord->outages != NULL;
 }
 
 static unsigned intents_of(const struct discord_config *config) {
@@ -338,7 +342,7 @@ struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config
 		.spaces = true,
 		.has_timestamps = true,
 		.servers = true,
-		.joins_posts = true,
+		.has_live_tables = true,
 		.hands_by_button = config->delivery == DISCORD_BUTTON,
 	};
 	discord->loop = loop;

@@ -294,14 +294,10 @@ void interaction_response_defer(struct discord *discord, struct interaction *int
 	interaction->stage = INTERACTION_DEFERRED;
 }
 
+/* Silently: what came of it stands in the channel. */
 static void finish_command(struct discord *discord, struct interaction *interaction) {
-	if (interaction->stage == INTERACTION_DEFERRED) {
-		follow_up(discord, interaction, "DELETE", true, NULL, "");
-	} else {
-		call_back(discord, interaction, CALLBACK_MESSAGE,
-			json_pack("{sssi}", "content", "\xe2\x80\xa6", "flags", PAYLOAD_EPHEMERAL),
-			"");
-	}
+	interaction_response_defer(discord, interaction);
+	follow_up(discord, interaction, "DELETE", true, NULL, "");
 }
 
 /* Silently. A message that only they see goes, lest its buttons lie there dead. */

@@ -24,7 +24,6 @@ static void tell_listener(struct discord *discord, struct interaction *interacti
 		.moderates = interaction->moderates,
 		.by_name = true,
 		.unseen = true,
-		.wants_answer = interaction->kind == INTERACTION_COMMAND,
 		.whole_move = interaction->whole_move,
 		.language = interaction->language[0] != '\0' ? interaction->language : NULL,
 		.lacking = interaction->lacking[0] != '\0' ? interaction->lacking : NULL,

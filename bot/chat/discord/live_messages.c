@@ -6,32 +6,31 @@
 #include <string.h>
 
 #include "bot/base/hash.h"
-#include "bot/base/log.h"
 #include "bot/base/map.h"
 #include "bot/chat/discord/dm_channels.h"
+#include "bot/chat/discord/kept_post.h"
 #include "bot/chat/discord/message_queue.h"
+#include "bot/chat/discord/old_messages.h"
 #include "bot/chat/discord/payload.h"
 #include "bot/chat/discord/place_path.h"
 
-enum { PATH_SIZE = 96, KEY_SIZE = 24 + PLACE_PATH_SIZE };
+enum { KEY_SIZE = 24 + PLACE_PATH_SIZE, TOO_MANY_EDITS = 30046 };
 
 struct editable_message {
 	struct map_entry entry; /* first; by "TABLE AUDIENCE" */
-	struct discord *discord;
 	int64_t table;
 	const char *audience;                             /* within the key */
-	char channel[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE]; /* "": not sent yet */
-	json_t *next, *in_flight;
-	uint64_t next_hash, hash; /* hash: of what is in flight or was shown last; 0: not known */
-	bool last;                /* nothing follows next */
-	bool unarchived;          /* tried for what is in flight */
+	char channel[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE]; /* "": none stands */
+	struct kept_post *waiting; /* the newest content, in the queue and not yet on its way */
+	unsigned n_queued;         /* contents in the queue */
+	uint64_t hash, sent_hash;  /* of what was shown last, and is on its way; 0: not known */
+	bool last;                 /* nothing follows what is queued */
+	bool again;                /* what is on its way may have been posted before */
 };
 
 struct live_messages {
 	struct map all;
 };
-
-static void show_next(struct editable_message *message);
 
 struct live_messages *live_messages_create(void) {
 	return calloc(1, sizeof(struct live_messages));
@@ -39,8 +38,6 @@ struct live_messages *live_messages_create(void) {
 
 static void drop(struct live_messages *messages, struct editable_message *message) {
 	map_remove(&messages->all, &message->entry);
-	json_decref(message->next);
-	json_decref(message->in_flight);
 	free(message);
 }
 
@@ -66,10 +63,10 @@ static struct editable_message *find(struct discord *discord, int64_t table, con
 }
 
 /* The listener knows where a forgotten message is, and says so when it shows it again. False: all
- * are in flight. */
+ * are queued. */
 static bool make_room(struct live_messages *messages) {
 	struct map_entry *entry = messages->all.oldest;
-	while (entry != NULL && ((struct editable_message *)entry)->in_flight != NULL) {
+	while (entry != NULL && ((struct editable_message *)entry)->n_queued > 0) {
 		entry = entry->newer;
 	}
 	if (entry != NULL) {
@@ -88,14 +85,14 @@ static struct editable_message *add(struct discord *discord, int64_t table, cons
 	struct editable_message *message = map_new(&messages->all, NULL, sizeof(*message), key);
 	if (message != NULL) {
 		message->audience = strchr(message->entry.key, ' ') + 1;
-		message->discord = discord;
 		message->table = table;
 	}
 	return message;
 }
 
 /* where: "CHANNEL/MESSAGE", as told to shown() before a restart. */
-static void adopt(struct editable_message *message, const char *where) {
+static void adopt(
+	struct discord *discord, struct editable_message *message, const char *where) {
 	char channel[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE];
 	if (!place_path_read(where, channel, id)) {
 		return;
@@ -103,237 +100,15 @@ static void adopt(struct editable_message *message, const char *where) {
 	memcpy(message->channel, channel, sizeof(channel));
 	memcpy(message->id, id, sizeof(id));
 	if (!place_path_is(message->audience)) {
-		dm_channels_learn(message->discord->dm_channels, message->audience, channel);
+		dm_channels_learn(discord->dm_channels, message->audience, channel);
 	}
 }
 
-/* After a request */
+/* Composing */
 
-/* The same content will be sent anew when it is shown again. */
-static void forget_content(struct editable_message *message) {
-	json_decref(message->next);
-	message->next = NULL;
-	message->hash = 0;
-}
-
-static void land(struct editable_message *message) {
-	json_decref(message->in_flight);
-	message->in_flight = NULL;
-	message->unarchived = false;
-	show_next(message);
-}
-
-static void give_up(struct editable_message *message) {
-	forget_content(message);
-	land(message);
-}
-
-/* Sends the same again, or what is newer. */
-static void retry(struct editable_message *message) {
-	if (message->next == NULL) {
-		message->next = json_incref(message->in_flight);
-		message->next_hash = message->hash;
-	}
-	json_decref(message->in_flight);
-	message->in_flight = NULL;
-	show_next(message);
-}
-
-static void learn_where(struct editable_message *message, const json_t *sent) {
-	struct discord *discord = message->discord;
-	const char *channel = json_string_value(json_object_get(sent, "channel_id"));
-	const char *id = json_string_value(json_object_get(sent, "id"));
-	const char *user = place_path_is(message->audience) ? NULL : message->audience;
-	char where[PLACE_PATH_SIZE];
-	if (snowflake_number(channel) == 0 || snowflake_number(id) == 0) {
-		return;
-	}
-	snprintf(message->channel, sizeof(message->channel), "%s", channel);
-	snprintf(message->id, sizeof(message->id), "%s", id);
-	place_path_write(where, channel, id);
-	discord->chat.listener->shown(
-		discord->chat.data, &discord->chat, message->table, user, where);
-}
-
-static void on_sent(struct discord *discord, const char *audience,
-	const struct queued_message *queued, enum send_result result,
-	const struct rest_response *response) {
-	struct editable_message *message = find(discord, queued->table, audience);
-	if (message == NULL) {
-		return;
-	}
-	if (result == SEND_DONE) {
-		learn_where(message, response->body);
-	}
-	if (result == SEND_LOST) {
-		give_up(message);
-	} else {
-		land(message);
-	}
-}
-
-static void fail(struct editable_message *message, enum error_class class,
-	const struct rest_response *response) {
-	struct discord *discord = message->discord;
-	char audience[PLACE_PATH_SIZE];
-	snprintf(audience, sizeof(audience), "%s", message->audience);
-	give_up(message);
-	message_queue_fail(discord, audience, class, response);
-}
-
-static void on_unarchived(void *data, const struct rest_response *response) {
-	struct editable_message *message = data;
-	enum error_class class = error_class_of(response);
-	if (class == ERROR_NONE) {
-		retry(message);
-	} else {
-		fail(message, class == ERROR_OUTAGE ? class : ERROR_FORBIDDEN, response);
-	}
-}
-
-static void unarchive(struct editable_message *message) {
-	message->unarchived = true;
-	if (message_queue_unarchive(message->discord, message->audience, on_unarchived, message) <
-		0) {
-		give_up(message);
-	}
-}
-
-/* A moderator deleted it, or it is too old to be edited. */
-static void send_anew(struct editable_message *message, enum error_class class) {
-	message->id[0] = '\0';
-	if (class == ERROR_UNKNOWN_CHANNEL && !place_path_is(message->audience)) {
-		dm_channels_forget(message->discord->dm_channels, message->audience);
-	}
-	retry(message);
-}
-
-static void on_edited(void *data, const struct rest_response *response) {
-	struct editable_message *message = data;
-	enum error_class class = error_class_of(response);
-	switch (class) {
-	case ERROR_UNEDITABLE:
-	case ERROR_UNKNOWN_CHANNEL:
-		send_anew(message, class);
-		return;
-	case ERROR_ARCHIVED:
-		if (!message->unarchived && place_path_is(message->audience)) {
-			unarchive(message);
-			return;
-		}
-		fail(message, ERROR_FORBIDDEN, response);
-		return;
-	case ERROR_FORBIDDEN:
-	case ERROR_OUTAGE:
-		fail(message, class, response);
-		return;
-	case ERROR_REJECTED:
-		log_event(LOG_WARNING, "discord-refused", "%s: %d: %s", message->audience,
-			response->code, response->message != NULL ? response->message : "");
-		break;
-	case ERROR_NONE:
-		break;
-	}
-	land(message);
-}
-
-/* Requests */
-
-static int edit(struct editable_message *message) {
-	char path[PATH_SIZE], route[PATH_SIZE];
-	json_t *body = json_copy(message->in_flight);
-	json_object_del(body, "nonce");
-	json_object_del(body, "enforce_nonce");
-	snprintf(path, sizeof(path), "/channels/%s/messages/%s", message->channel, message->id);
-	snprintf(route, sizeof(route), "PATCH /channels/%s/messages/:id", message->channel);
-	struct rest_request request = {
-		.method = "PATCH",
-		.path = path,
-		.route = route,
-		.body = body,
-		.repeatable = true,
-		.done = on_edited,
-		.data = message,
-	};
-	return rest_send(message->discord->rest, &request);
-}
-
-static void drop_edit(struct editable_message *message) {
-	message->hash = 0;
-	land(message);
-}
-
-/* Newer content takes its place, unless it tells of what still waits to be said. */
-static void take_newer(struct editable_message *message) {
-	if (message->next != NULL && !message_queue_has_more(message->discord, message->audience)) {
-		json_decref(message->in_flight);
-		message->in_flight = message->next;
-		message->hash = message->next_hash;
-		message->next = NULL;
-	}
-}
-
-static void on_turn(struct discord *discord, const char *audience,
-	const struct queued_message *queued, enum send_result result,
-	const struct rest_response *response) {
-	struct editable_message *message = find(discord, queued->table, audience);
-	(void)response;
-	if (message == NULL) {
-		return;
-	}
-	take_newer(message);
-	if (result == SEND_LOST || edit(message) < 0) {
-		drop_edit(message);
-	}
-}
-
-/* Goes behind all that waits in the queue, lest it show what has not been said. */
-static int edit_in_turn(struct editable_message *message) {
-	if (!message_queue_is_busy(message->discord, message->audience)) {
-		return edit(message);
-	}
-	struct queued_message *turn = calloc(1, sizeof(*turn));
-	if (turn == NULL) {
-		return -1;
-	}
-	*turn = (struct queued_message){.table = message->table, .done = on_turn};
-	return message_queue_push(message->discord, message->audience, turn);
-}
-
-static int send_first(struct editable_message *message) {
-	struct queued_message *queued = calloc(1, sizeof(*queued));
-	if (queued == NULL) {
-		return -1;
-	}
-	*queued = (struct queued_message){
-		.body = json_incref(message->in_flight),
-		.table = message->table,
-		.repeatable = json_object_get(message->in_flight, "nonce") != NULL,
-		.done = on_sent,
-	};
-	return message_queue_push(message->discord, message->audience, queued);
-}
-
-static void show_next(struct editable_message *message) {
-	if (message->next == NULL) {
-		if (message->last) {
-			drop(message->discord->live_messages, message);
-		}
-		return;
-	}
-	message->in_flight = message->next;
-	message->hash = message->next_hash;
-	message->next = NULL;
-	int rc = message->id[0] != '\0' ? edit_in_turn(message) : send_first(message);
-	if (rc < 0) {
-		drop_edit(message);
-	}
-}
-
-/* Of what can be seen. */
 static uint64_t hash_of(const json_t *body) {
 	json_t *seen = json_pack(
-		"[O, O]", json_object_get(body, "content"), json_object_get(body, "components"));
+		"[O*, O*]", json_object_get(body, "content"), json_object_get(body, "components"));
 	char *text = json_dumps(seen, JSON_COMPACT);
 	uint64_t hash = text != NULL ? hash_text(text) : 0;
 	free(text);
@@ -341,54 +116,246 @@ static uint64_t hash_of(const json_t *body) {
 	return hash;
 }
 
-static void show(struct editable_message *message, json_t *body) {
-	uint64_t hash = hash_of(body);
-	json_decref(message->next);
-	message->next = NULL;
-	if (hash != 0 && hash == message->hash) {
-		json_decref(body);
-	} else {
-		message->next = body;
-		message->next_hash = hash;
-	}
-	if (message->in_flight == NULL) {
-		show_next(message);
-	}
-}
-
 /* NULL: out of memory. */
-static json_t *compose(struct discord *discord, const char *audience, const struct post *post) {
+static json_t *compose(
+	struct discord *discord, const struct editable_message *message, const struct post *post) {
+	bool in_place = place_path_is(message->audience);
 	struct post named = *post;
-	char *text = chat_name_commands(discord->commands, post->text, !place_path_is(audience));
+	char *text = chat_name_commands(discord->commands, post->text, !in_place);
 	named.text = text;
-	json_t *body = text != NULL ? payload_live(&named) : NULL;
+	json_t *body = text == NULL ? NULL : in_place ? payload_layout(&named) : payload_live(&named);
 	free(text);
 	return body;
 }
 
-void live_messages_show(struct discord *discord, const char *audience, const struct post *post) {
-	struct editable_message *message = find(discord, post->table, audience);
-	json_t *body = compose(discord, audience, post);
-	if (message == NULL && body != NULL) {
-		message = add(discord, post->table, audience);
-	}
-	if (message == NULL || body == NULL) {
-		json_decref(body);
-		return;
-	}
-	if (message->id[0] == '\0' && message->in_flight == NULL) {
-		adopt(message, post->replaces);
-	}
-	message->last = post->last;
-	show(message, body);
+/* Whether it goes to the bottom, and what was there before is deleted. */
+static bool posts(const struct editable_message *message, const struct kept_post *content) {
+	return content->post.anew || message->id[0] == '\0';
 }
 
-void live_messages_forget(struct discord *discord, const char *place) {
-	for (struct map_entry *entry = discord->live_messages->all.oldest; entry != NULL;
-		entry = entry->newer) {
-		struct editable_message *message = (struct editable_message *)entry;
-		if (place_path_is_in(message->audience, place)) {
-			forget_content(message);
+static void make_new(struct discord *discord, struct editable_message *message,
+	const struct kept_post *content, json_t *body) {
+	if (place_path_is(message->audience)) {
+		int64_t number = discord->chat.listener->posting(
+			discord->chat.data, &discord->chat, message->table, &message->again);
+		payload_number(body, message->table, number);
+		if (content->post.silent) {
+			payload_hush(body);
 		}
+	}
+}
+
+static void make_edit(const struct editable_message *message, struct queued_message *queued) {
+	json_object_del(queued->body, "nonce");
+	json_object_del(queued->body, "enforce_nonce");
+	memcpy(queued->channel, message->channel, sizeof(queued->channel));
+	memcpy(queued->edits, message->id, sizeof(queued->edits));
+}
+
+/* False: it is shown already, or cannot be. */
+static bool prepare(
+	struct discord *discord, const char *audience, struct queued_message *queued) {
+	struct editable_message *message = find(discord, queued->table, audience);
+	const struct kept_post *content = queued->held;
+	json_t *body = message != NULL ? compose(discord, message, &content->post) : NULL;
+	uint64_t hash = body != NULL ? hash_of(body) : 0;
+	if (message != NULL && message->waiting == content) {
+		message->waiting = NULL;
+	}
+	if (body == NULL || (!posts(message, content) && hash != 0 && hash == message->hash)) {
+		json_decref(body);
+		return false;
+	}
+	message->sent_hash = hash;
+	message->again = false;
+	queued->body = body;
+	queued->edits[0] = '\0';
+	if (posts(message, content)) {
+		make_new(discord, message, content, body);
+	} else {
+		make_edit(message, queued);
+	}
+	return true;
+}
+
+/* After a request */
+
+static void delete_old(struct discord *discord, struct editable_message *message) {
+	char where[PLACE_PATH_SIZE];
+	if (message->id[0] != '\0' && place_path_is(message->audience)) {
+		place_path_write(where, message->channel, message->id);
+		old_messages_delete(discord, message->table, where);
+	}
+}
+
+static void learn_where(
+	struct discord *discord, struct editable_message *message, const json_t *sent) {
+	const char *channel = json_string_value(json_object_get(sent, "channel_id"));
+	const char *id = json_string_value(json_object_get(sent, "id"));
+	if (snowflake_number(channel) == 0 || snowflake_number(id) == 0) {
+		return;
+	}
+	if (strcmp(id, message->id) != 0) {
+		delete_old(discord, message);
+	}
+	snprintf(message->channel, sizeof(message->channel), "%s", channel);
+	snprintf(message->id, sizeof(message->id), "%s", id);
+}
+
+/* The listener may show something anew. */
+static void tell_shown(
+	struct discord *discord, const struct editable_message *message, const struct post *post) {
+	const struct chat_listener *listener = discord->chat.listener;
+	const char *user = place_path_is(message->audience) ? NULL : message->audience;
+	char where[PLACE_PATH_SIZE];
+	place_path_write(where, message->channel, message->id);
+	listener->shown(
+		discord->chat.data, &discord->chat, message->table, user, where, post->said);
+	if (post->move != 0) {
+		listener->delivered(
+			discord->chat.data, &discord->chat, message->table, post->move);
+	}
+}
+
+static void land(struct discord *discord, struct editable_message *message,
+	const struct post *post) {
+	message->hash = message->sent_hash;
+	if (post->stays) {
+		message->id[0] = '\0';
+		message->hash = 0;
+		discord->chat.listener->stays(discord->chat.data, &discord->chat, message->table,
+			post->move, post->said);
+	} else {
+		tell_shown(discord, message, post);
+	}
+}
+
+static int queue(struct discord *discord, struct editable_message *message,
+	struct kept_post *content);
+
+/* Under its number an older content may stand there. */
+static void edit_again(
+	struct discord *discord, struct editable_message *message, const struct post *post) {
+	struct kept_post *content = message->waiting == NULL ? kept_post_copy(post) : NULL;
+	message->hash = 0;
+	if (content != NULL) {
+		content->post.anew = false;
+		queue(discord, message, content);
+	}
+}
+
+static void on_done(struct discord *discord, const char *audience,
+	const struct queued_message *queued, enum send_result result,
+	const struct rest_response *response) {
+	struct editable_message *message = find(discord, queued->table, audience);
+	const struct kept_post *content = queued->held;
+	if (message == NULL) {
+		return;
+	}
+	if (message->waiting == content) {
+		message->waiting = NULL;
+	}
+	bool posted = response != NULL && queued->edits[0] == '\0';
+	if (result != SEND_DONE) {
+		message->hash = 0;
+	} else {
+		if (posted) {
+			learn_where(discord, message, response->body);
+		}
+		if (posted && message->again) {
+			edit_again(discord, message, &content->post);
+		} else {
+			land(discord, message, &content->post);
+		}
+	}
+	message->n_queued--;
+	if (message->last && message->n_queued == 0) {
+		drop(discord->live_messages, message);
+	}
+}
+
+/* A moderator deleted it, or it was edited too often: then the old one goes when the new one
+ * stands. True: it is sent anew. */
+static bool send_anew(struct discord *discord, const char *audience,
+	struct queued_message *queued, const struct rest_response *response) {
+	struct editable_message *message = find(discord, queued->table, audience);
+	enum error_class class = error_class_of(response);
+	struct kept_post *content = queued->held;
+	if (message == NULL || queued->edits[0] == '\0' ||
+		(class != ERROR_UNEDITABLE && class != ERROR_UNKNOWN_CHANNEL)) {
+		return false;
+	}
+	if (class == ERROR_UNKNOWN_CHANNEL && place_path_is(audience)) {
+		return false;
+	}
+	if (class == ERROR_UNKNOWN_CHANNEL) {
+		dm_channels_forget(discord->dm_channels, audience);
+	}
+	if (response->code == TOO_MANY_EDITS) {
+		content->post.anew = true;
+	} else {
+		message->id[0] = '\0';
+	}
+	return true;
+}
+
+/* Showing */
+
+static int queue(struct discord *discord, struct editable_message *message,
+	struct kept_post *content) {
+	struct queued_message *queued = calloc(1, sizeof(*queued));
+	if (queued == NULL) {
+		free(content);
+		return -1;
+	}
+	*queued = (struct queued_message){
+		.table = message->table,
+		.repeatable = true,
+		.held = content,
+		.prepare = prepare,
+		.anew = send_anew,
+		.done = on_done,
+	};
+	message->n_queued++;
+	message->waiting = content;
+	if (message_queue_push(discord, message->audience, queued) < 0) {
+		message->n_queued--;
+		message->waiting = NULL;
+		return -1;
+	}
+	return 0;
+}
+
+/* Takes the place of what waits; who was to be notified is. False: that stays as it is. */
+static bool replace(struct discord *discord, struct editable_message *message,
+	struct kept_post *content) {
+	const struct kept_post *old = message->waiting;
+	if (old == NULL || old->post.stays) {
+		return false;
+	}
+	content->post.silent &= !old->post.anew || old->post.silent;
+	content->post.anew |= old->post.anew && !content->post.stays;
+	kept_post_add_mentions(content, &old->post);
+	message_queue_hold(discord, message->audience, old, content);
+	message->waiting = content;
+	return true;
+}
+
+void live_messages_show(struct discord *discord, const char *audience, const struct post *post) {
+	struct editable_message *message = find(discord, post->table, audience);
+	struct kept_post *content = kept_post_copy(post);
+	if (message == NULL && content != NULL) {
+		message = add(discord, post->table, audience);
+	}
+	if (message == NULL || content == NULL) {
+		free(content);
+		return;
+	}
+	if (message->id[0] == '\0' && message->n_queued == 0) {
+		adopt(discord, message, post->replaces);
+	}
+	message->last = post->last;
+	if (!replace(discord, message, content)) {
+		queue(discord, message, content);
 	}
 }

@@ -2,9 +2,10 @@
 
 #include "bot/chat/discord/state.h"
 
-/* Messages that are edited in place: of each table one for its place and one for every person. Only
- * the newest content is kept, and one request at a time is in flight, so that a burst of moves
- * costs two. */
+/* Messages that are edited in place, or posted anew at the bottom: of each table one for its place
+ * and one for every person. They wait in the message queue of their audience with all else that is
+ * said there; of what waits only the newest content is kept, and what stays, so that a burst of
+ * moves costs two requests. */
 
 enum { LIVE_MESSAGES_MOST = 8192 };
 
@@ -13,10 +14,5 @@ struct live_messages *live_messages_create(void);
 /* After rest_destroy(). */
 void live_messages_destroy(struct live_messages *messages);
 
-/* Shows a post with replaces to a place or a person: edits the message shown before, or, where
- * there is none (any more), sends one and tells the listener where. */
+/* Shows a post with replaces to a place or a person, and tells the listener where it is. */
 void live_messages_show(struct discord *discord, const char *audience, const struct post *post);
-
-/* Drops what waits to be shown in a place, or in all places of "GUILD/": what it tells of may never
- * be said. */
-void live_messages_forget(struct discord *discord, const char *place);

@@ -102,8 +102,11 @@ void message_create_handle(struct discord *discord, const json_t *d) {
 		!sanitize_display_name(author, json_read_object(d, "member"), name)) {
 		return;
 	}
+	place_path_write(place, guild != NULL ? guild : "", channel);
 	if (guild == NULL) {
 		dm_channels_learn(discord->dm_channels, user, channel);
+	} else {
+		discord->chat.listener->talked(discord->chat.data, &discord->chat, place);
 	}
 	sanitize_line(content, text, sizeof(text));
 	const char *command = find_command(discord, text, guild == NULL, &by_name);
@@ -111,7 +114,6 @@ void message_create_handle(struct discord *discord, const json_t *d) {
 		(guild != NULL && !is_allowed_here(discord, guild, channel))) {
 		return;
 	}
-	place_path_write(place, guild != NULL ? guild : "", channel);
 	struct chat_message message = {
 		.place = guild != NULL ? place : NULL,
 		.from = {.key = user, .name = name},

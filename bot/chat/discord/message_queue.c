@@ -173,9 +173,17 @@ bool message_queue_is_busy(const struct discord *discord, const char *audience) 
 	return find(discord, audience) != NULL;
 }
 
-bool message_queue_has_more(const struct discord *discord, const char *audience) {
-	const struct message_queue *queue = find(discord, audience);
-	return queue != NULL && queue->n > 0;
+void message_queue_hold(
+	struct discord *discord, const char *audience, const void *old, void *held) {
+	struct message_queue *queue = find(discord, audience);
+	for (struct queued_message *message = queue->first; message != NULL;
+		message = message->next) {
+		if (message->held == old) {
+			free(message->held);
+			message->held = held;
+			return;
+		}
+	}
 }
 
 size_t message_queues_waiting(const struct discord *discord) {
@@ -185,7 +193,7 @@ size_t message_queues_waiting(const struct discord *discord) {
 
 /* Failing */
 
-void message_queue_fail(struct discord *discord, const char *audience, enum error_class class,
+static void fail(struct discord *discord, const char *audience, enum error_class class,
 	const struct rest_response *response) {
 	if (!discord->ending) {
 		discord->queues->failed(discord, audience, class, response);
@@ -202,7 +210,7 @@ static void give_up(
 	queue->first = NULL;
 	drop(discord->queues, queue);
 	lose_all(discord, audience, messages);
-	message_queue_fail(discord, audience, class, response);
+	fail(discord, audience, class, response);
 }
 
 /* Sending */
@@ -236,12 +244,9 @@ static void on_unarchived(void *data, const struct rest_response *response) {
 	}
 }
 
-int message_queue_unarchive(struct discord *discord, const char *place,
-	void (*done)(void *data, const struct rest_response *response), void *data) {
+static void unarchive(struct message_queue *queue) {
 	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE], path[PATH_SIZE], route[PATH_SIZE];
-	if (!place_path_read(place, guild, channel)) {
-		return -ENOENT;
-	}
+	place_path_read(queue->audience, guild, channel);
 	snprintf(path, sizeof(path), "/channels/%s", channel);
 	snprintf(route, sizeof(route), "PATCH /channels/%s", channel);
 	struct rest_request request = {
@@ -250,19 +255,24 @@ int message_queue_unarchive(struct discord *discord, const char *place,
 		.route = route,
 		.body = json_pack("{s:b}", "archived", false),
 		.repeatable = true,
-		.done = done,
-		.data = data,
+		.done = on_unarchived,
 	};
-	return rest_send(discord->rest, &request);
+	queue->unarchived = true;
+	send_request(queue, &request);
 }
 
-static void unarchive(struct message_queue *queue) {
-	queue->busy = true;
-	queue->unarchived = true;
-	int rc = message_queue_unarchive(queue->discord, queue->audience, on_unarchived, queue);
-	if (rc < 0) {
-		give_up(queue, ERROR_OUTAGE, &(struct rest_response){.message = strerror(-rc)});
+/* Whether the first message is sent anew. */
+static bool is_sent_anew(struct message_queue *queue, const struct rest_response *response) {
+	struct queued_message *first = queue->first;
+	queue->busy = true; /* whatever the listener does now */
+	bool anew = first->anew != NULL &&
+		    first->anew(queue->discord, queue->audience, first, response);
+	queue->busy = false;
+	if (anew) {
+		json_decref(first->body);
+		first->body = NULL;
 	}
+	return anew;
 }
 
 static void on_sent(void *data, const struct rest_response *response) {
@@ -272,6 +282,8 @@ static void on_sent(void *data, const struct rest_response *response) {
 	queue->busy = false;
 	if (class == ERROR_NONE) {
 		finish_first(queue, SEND_DONE, response);
+		send_next(queue);
+	} else if (is_sent_anew(queue, response)) {
 		send_next(queue);
 	} else if (class == ERROR_REJECTED || class == ERROR_UNEDITABLE) {
 		log_event(LOG_WARNING, "discord-refused", "%s: %d: %s", queue->audience,
@@ -291,14 +303,19 @@ static void on_sent(void *data, const struct rest_response *response) {
 
 static void send_first(struct message_queue *queue, const char *channel) {
 	char path[PATH_SIZE], route[PATH_SIZE];
-	snprintf(path, sizeof(path), "/channels/%s/messages", channel);
-	snprintf(route, sizeof(route), "POST /channels/%s/messages", channel);
+	const struct queued_message *first = queue->first;
+	bool edits = first->edits[0] != '\0';
+	const char *method = edits ? "PATCH" : "POST";
+	snprintf(path, sizeof(path), "/channels/%s/messages%s%s", channel, edits ? "/" : "",
+		first->edits);
+	snprintf(route, sizeof(route), "%s /channels/%s/messages%s", method, channel,
+		edits ? "/:id" : "");
 	struct rest_request request = {
-		.method = "POST",
+		.method = method,
 		.path = path,
 		.route = route,
-		.body = json_incref(queue->first->body),
-		.repeatable = queue->first->repeatable,
+		.body = json_incref(first->body),
+		.repeatable = first->repeatable,
 		.done = on_sent,
 	};
 	send_request(queue, &request);
@@ -334,24 +351,41 @@ static void open_dm(struct message_queue *queue) {
 	send_request(queue, &request);
 }
 
+/* The listener may be told of it. */
+static bool has_content(struct message_queue *queue) {
+	struct queued_message *first = queue->first;
+	if (first->body == NULL && first->prepare != NULL) {
+		queue->busy = true;
+		first->prepare(queue->discord, queue->audience, first);
+		queue->busy = false;
+	}
+	return first->body != NULL;
+}
+
+/* "": a direct message's is not open. */
+static const char *find_channel(const struct message_queue *queue, char guild[SNOWFLAKE_SIZE],
+	char channel[SNOWFLAKE_SIZE]) {
+	if (queue->first->edits[0] != '\0') {
+		return queue->first->channel;
+	}
+	return place_path_read(queue->audience, guild, channel)
+		       ? channel
+		       : dm_channels_find(queue->discord->dm_channels, queue->audience);
+}
+
 /* The queue goes when nothing waits. */
 static void send_next(struct message_queue *queue) {
 	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
-	while (queue->first != NULL && queue->first->body == NULL) {
+	while (queue->first != NULL && !has_content(queue)) {
 		finish_first(queue, SEND_DONE, NULL);
 	}
 	if (queue->first == NULL) {
 		drop(queue->discord->queues, queue);
 		return;
 	}
-	bool known = true;
-	if (!place_path_read(queue->audience, guild, channel)) {
-		snprintf(channel, sizeof(channel), "%s",
-			dm_channels_find(queue->discord->dm_channels, queue->audience));
-		known = channel[0] != '\0';
-	}
-	if (known) {
-		send_first(queue, channel);
+	const char *found = find_channel(queue, guild, channel);
+	if (*found != '\0') {
+		send_first(queue, found);
 	} else {
 		open_dm(queue);
 	}

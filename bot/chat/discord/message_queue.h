@@ -24,7 +24,16 @@ struct queued_message {
 	json_t *body;        /* NULL: nothing to send; done when all before it is */
 	int64_t table, move; /* of the post */
 	bool probes, repeatable;
-	void *held; /* for done; freed with the message */
+	void *held; /* for the functions; freed with the message */
+	/* The message that it edits, and its channel; "": it is a new one. */
+	char edits[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
+	/* Fills body and edits when all before it was sent; false: there is nothing to send. NULL:
+	 * they are there. */
+	bool (*prepare)(struct discord *discord, const char *audience,
+		struct queued_message *message);
+	/* After a rejection: true if it is to be prepared and sent anew. NULL: it is not. */
+	bool (*anew)(struct discord *discord, const char *audience,
+		struct queued_message *message, const struct rest_response *response);
 	/* response: NULL after SEND_LOST, and where nothing was to be sent. */
 	void (*done)(struct discord *discord, const char *audience,
 		const struct queued_message *message, enum send_result result,
@@ -44,18 +53,12 @@ void message_queue_free(struct queued_message *messages);
 
 /* Something waits to be sent there, or is in flight. */
 bool message_queue_is_busy(const struct discord *discord, const char *audience);
-/* Something waits behind what is in flight. */
-bool message_queue_has_more(const struct discord *discord, const char *audience);
+/* Gives the message that holds old, and is not on its way, this to hold; frees old. */
+void message_queue_hold(
+	struct discord *discord, const char *audience, const void *old, void *held);
 /* How many messages wait behind the first to their audience, which is a request by now. */
 size_t message_queues_waiting(const struct discord *discord);
 
 /* Drops what waits for a place, or for all places of "GUILD/". */
 void message_queues_forget(struct discord *discord, const char *place);
 
-/* Calls failed(), for messages that went another way. */
-void message_queue_fail(struct discord *discord, const char *audience, enum error_class class,
-	const struct rest_response *response);
-
-/* Unarchives a thread. 0, or as rest_send(). */
-int message_queue_unarchive(struct discord *discord, const char *place,
-	void (*done)(void *data, const struct rest_response *response), void *data);

@@ -7,8 +7,10 @@
 
 #include "bot/chat/discord/channel_names.h"
 #include "bot/chat/discord/guild_channels.h"
+#include "bot/chat/discord/kept_post.h"
 #include "bot/chat/discord/live_messages.h"
 #include "bot/chat/discord/message_queue.h"
+#include "bot/chat/discord/old_messages.h"
 #include "bot/chat/discord/payload.h"
 #include "bot/chat/discord/place_path.h"
 
@@ -125,6 +127,11 @@ static bool prefers_button(const struct discord *discord, const struct post *pos
 	       (post->mode == MODE_USUAL && discord->chat.hands_by_button);
 }
 
+void outbound_delete_old(struct chat *chat, const char *place, int64_t table, const char *where) {
+	(void)place;
+	old_messages_delete((struct discord *)chat, table, where);
+}
+
 static int tell_live(struct discord *discord, const char *key, const struct post *post) {
 	if (!prefers_button(discord, post)) {
 		live_messages_show(discord, key, post);
@@ -134,41 +141,12 @@ static int tell_live(struct discord *discord, const char *key, const struct post
 
 /* Held back */
 
-/* A post to a person, copied until what explains it has been said. */
-struct held_post {
-	struct post post;
-	char key[SNOWFLAKE_SIZE], replaces[PLACE_PATH_SIZE];
-	struct chat_controls controls;
-	char text[];
-};
-
-static struct held_post *copy_post(const char *key, const struct post *post) {
-	size_t size = strlen(post->text) + 1;
-	struct held_post *held = calloc(1, sizeof(*held) + size);
-	if (held == NULL) {
-		return NULL;
-	}
-	held->post = *post;
-	held->post.behind = NULL;
-	held->post.text = memcpy(held->text, post->text, size);
-	snprintf(held->key, sizeof(held->key), "%s", key);
-	if (post->replaces != NULL) {
-		snprintf(held->replaces, sizeof(held->replaces), "%s", post->replaces);
-		held->post.replaces = held->replaces;
-	}
-	if (post->controls != NULL) {
-		held->controls = *post->controls;
-		held->post.controls = &held->controls;
-	}
-	return held;
-}
-
 static void on_explained(struct discord *discord, const char *audience,
 	const struct queued_message *message, enum send_result result,
 	const struct rest_response *response) {
-	const struct held_post *held = message->held;
+	const struct kept_post *held = message->held;
 	(void)audience, (void)result, (void)response;
-	outbound_tell(&discord->chat, held->key, &held->post);
+	outbound_tell(&discord->chat, held->to, &held->post);
 }
 
 /* False: nothing waits to be said there, or there is no room to wait. */
@@ -177,11 +155,12 @@ static bool hold_back(struct discord *discord, const char *key, const struct pos
 		return false;
 	}
 	struct queued_message *turn = create_message(post, NULL);
-	struct held_post *held = turn != NULL ? copy_post(key, post) : NULL;
+	struct kept_post *held = turn != NULL ? kept_post_copy(post) : NULL;
 	if (held == NULL) {
 		message_queue_free(turn);
 		return false;
 	}
+	snprintf(held->to, sizeof(held->to), "%s", key);
 	turn->held = held;
 	turn->done = on_explained;
 	return message_queue_push(discord, post->behind, turn) == 0;

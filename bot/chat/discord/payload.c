@@ -8,12 +8,15 @@
 #include "bot/base/hash.h"
 #include "bot/chat/discord/chunk.h"
 #include "bot/chat/discord/content.h"
+#include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/snowflake.h"
 
 enum {
 	MENTIONS_MOST = 20,
 	MENTION_MOST = 3 + SNOWFLAKE_SIZE, /* " <@1234>" */
 	NONCE_MOST = 25,
+	LAYOUT_MOST = 4000,  /* characters of a layout */
+	LAYOUT_PARTS_MOST = 8,
 	LABEL_MOST = 80,         /* of a button */
 	OPTION_LABEL_MOST = 100, /* of a select menu */
 	PLACEHOLDER_MOST = 100,
@@ -29,6 +32,9 @@ enum {
 	COMPONENT_BUTTON = 2,
 	COMPONENT_SELECT = 3,
 	COMPONENT_TEXT_INPUT = 4,
+	COMPONENT_TEXT = 10,
+	COMPONENT_SEPARATOR = 14,
+	COMPONENT_CONTAINER = 17,
 	TEXT_INPUT_SHORT = 1,
 };
 
@@ -183,6 +189,102 @@ json_t *payload_live(const struct post *post) {
 	}
 	free(part.text);
 	return message;
+}
+
+/* Layouts */
+
+/* What is put together, and how many characters still fit. */
+struct layout {
+	json_t *components;
+	size_t room;
+};
+
+static void put_text_display(struct layout *layout, const char *text) {
+	size_t n = chunk_length(text, strlen(text));
+	if (n > 0 && n <= layout->room) {
+		json_array_append_new(layout->components,
+			json_pack("{s:i, s:s}", "type", COMPONENT_TEXT, "content", text));
+		layout->room -= n;
+	}
+}
+
+static void put_separator(struct layout *layout) {
+	json_array_append_new(
+		layout->components, json_pack("{s:i}", "type", COMPONENT_SEPARATOR));
+}
+
+static void put_title(struct layout *layout, const char *title) {
+	char heading[1024];
+	char *escaped = title != NULL ? markdown_escape(title, strlen(title)) : NULL;
+	if (escaped != NULL) {
+		snprintf(heading, sizeof(heading), "### %s", escaped);
+		put_text_display(layout, heading);
+	}
+	free(escaped);
+}
+
+/* One part; behind the last stand the mentions. */
+static void put_part(struct layout *layout, const char *text, const struct mentions *mentions) {
+	struct content content = content_of(text);
+	char all[4 * LAYOUT_MOST + MENTIONS_MOST * MENTION_MOST + 1];
+	size_t taken = mentions->n * MENTION_MOST;
+	char *part = content_next(&content, layout->room > taken ? layout->room - taken : 1);
+	int used = snprintf(all, sizeof(all), "%s", part != NULL ? part : "");
+	for (size_t i = 0; i < mentions->n; i++) {
+		used += snprintf(all + used, sizeof(all) - (size_t)used, "%s<@%s>",
+			used > 0 ? " " : "", mentions->ids[i]);
+	}
+	put_text_display(layout, all);
+	free(part);
+}
+
+/* The next part of a text, without the rule behind it; the text then begins behind that. */
+static char *take_part(const char **text) {
+	const char *rule = strstr(*text, CHAT_RULE "\n");
+	size_t len = rule != NULL ? (size_t)(rule - *text) : strlen(*text);
+	char *part = strndup(*text, len);
+	*text += len + (rule != NULL ? strlen(CHAT_RULE "\n") : 0);
+	return part;
+}
+
+static void put_parts(struct layout *layout, const char *text, const struct mentions *mentions) {
+	static const struct mentions nobody = {0};
+	char *part;
+	for (int i = 0; i < LAYOUT_PARTS_MOST && *text != '\0' && layout->room > 0 &&
+			(part = take_part(&text)) != NULL;
+		i++) {
+		if (json_array_size(layout->components) > 0) {
+			put_separator(layout);
+		}
+		put_part(layout, part, *text == '\0' ? mentions : &nobody);
+		free(part);
+	}
+}
+
+json_t *payload_layout(const struct post *post) {
+	struct mentions mentions = list_mentions(post);
+	struct layout layout = {
+		.components = json_array(), .room = LAYOUT_MOST};
+	json_t *buttons = payload_components(post->controls);
+	put_title(&layout, post->title);
+	put_parts(&layout, post->text, &mentions);
+	json_array_extend(layout.components, buttons);
+	json_decref(buttons);
+	return json_pack("{s:i, s:o, s:[{s:i, s:o}]}", "flags", PAYLOAD_COMPONENTS,
+		"allowed_mentions", allow_mentions(&mentions), "components", "type",
+		COMPONENT_CONTAINER, "components", layout.components);
+}
+
+void payload_number(json_t *message, int64_t table, int64_t number) {
+	char nonce[NONCE_MOST + 1];
+	snprintf(nonce, sizeof(nonce), "%" PRId64 "n%" PRId64, table, number);
+	json_object_set_new(message, "nonce", json_string(nonce));
+	json_object_set_new(message, "enforce_nonce", json_true());
+}
+
+void payload_hush(json_t *message) {
+	json_int_t flags = json_integer_value(json_object_get(message, "flags"));
+	json_object_set_new(message, "flags", json_integer(flags | PAYLOAD_SILENT));
 }
 
 /* Controls */

@@ -11,6 +11,8 @@ enum {
 	PAYLOAD_CONTENT_MOST = 2000, /* characters in a message */
 	PAYLOAD_EPHEMERAL = 1 << 6,
 	PAYLOAD_SUPPRESS_EMBEDS = 1 << 2,
+	PAYLOAD_SILENT = 1 << 12,
+	PAYLOAD_COMPONENTS = 1 << 15,
 };
 
 /* The n-th message (from 0) of a post, which is split at lines, then words; components and mentions
@@ -22,6 +24,15 @@ json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *f
 /* The message of a post that is edited in place: cut after 2,000 characters, always with
  * components, with a nonce if there is a cause. NULL: out of memory. */
 json_t *payload_live(const struct post *post);
+
+/* The same laid out in components: title, the parts between CHAT_RULEs, buttons; cut after 4,000
+ * characters, without a nonce. */
+json_t *payload_layout(const struct post *post);
+
+/* As a new message it has this number, and is shown once however often it is sent; or it notifies
+ * nobody of being there. */
+void payload_number(json_t *message, int64_t table, int64_t number);
+void payload_hush(json_t *message);
 
 /* An empty array where there are none, so that an edit removes them. NULL: out of memory. */
 json_t *payload_components(const struct chat_controls *controls);

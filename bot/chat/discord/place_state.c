@@ -2,7 +2,6 @@
 
 #include "bot/base/log.h"
 #include "bot/chat/discord/guild_channels.h"
-#include "bot/chat/discord/live_messages.h"
 #include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/outages.h"
 #include "bot/chat/discord/place_path.h"
@@ -50,7 +49,6 @@ void place_state_gone(struct discord *discord, const char *place) {
 }
 
 void place_state_forget(struct discord *discord, const char *place) {
-	live_messages_forget(discord, place);
 	message_queues_forget(discord, place);
 }
 

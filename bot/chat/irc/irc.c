@@ -135,7 +135,6 @@ struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 	const struct chat_listener *listener, void *data) {
 	static const struct chat_impl impl = {
 		.say = irc_posts_say,
-		.show = chat_show_nothing,
 		.tell = irc_posts_tell,
 		.probe = irc_posts_probe,
 		.answer = chat_answer_plainly,

@@ -303,7 +303,7 @@ Test(presses, a_restart_changes_no_button) {
 	struct fake_post live = chat.shown, hand = chat.kept;
 	char who[32], place_at[64], hand_at[64];
 	snprintf(who, sizeof(who), "%s", turn());
-	snprintf(place_at, sizeof(place_at), "%s", table_in(DICE)->home->live_message);
+	snprintf(place_at, sizeof(place_at), "%s", table_in(DICE)->home->live.where);
 	snprintf(hand_at, sizeof(hand_at), "%s", table_in(DICE)->seats[0].shown);
 	cr_assert_str_neq(place_at, "");
 	cr_assert_str_neq(hand_at, place_at);

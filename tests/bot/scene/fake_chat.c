@@ -14,6 +14,11 @@ enum { LINE_MOST = 1024 };
 static void hear(struct fake_chat *fake, const char *who, const char *mark, const char *text) {
 	while (*text != '\0') {
 		size_t n = strcspn(text, "\n");
+		if (strncmp(text, CHAT_RULE "\n", 2) == 0) {
+			text += 2;
+			hear(fake, who, mark, "--");
+			continue;
+		}
 		if (chat_marks_picture(text)) {
 			text += n + (text[n] == '\n');
 			if (fake->chat.has_buttons) {
@@ -115,11 +120,21 @@ static void keep(struct fake_post *kept, const char *to, const struct post *post
 
 /* What replaces something stands where that stood, else somewhere new. */
 static void tell_where(struct fake_chat *fake, const struct post *post, const char *key) {
+	const struct chat_listener *listener = fake->chat.listener;
 	char where[64];
-	snprintf(where, sizeof(where), "m%u", fake->last_shown + 1);
-	if (post->replaces[0] == '\0' && fake->chat.listener->shown != NULL) {
-		fake->last_shown++;
-		fake->chat.listener->shown(fake->chat.data, &fake->chat, post->table, key, where);
+	bool again, posts = post->replaces[0] == '\0' || post->anew;
+	if (listener->shown == NULL) {
+		return;
+	}
+	if (posts && key == NULL) {
+		listener->posting(fake->chat.data, &fake->chat, post->table, &again);
+	}
+	snprintf(where, sizeof(where), "m%u", fake->last_shown += posts);
+	if (post->stays) {
+		listener->stays(fake->chat.data, &fake->chat, post->table, post->move, post->said);
+	} else {
+		listener->shown(fake->chat.data, &fake->chat, post->table, key,
+			posts ? where : post->replaces, post->said);
 	}
 }
 
@@ -198,11 +213,20 @@ static void answer(struct chat *chat, const struct chat_message *message, const 
 static void show(struct chat *chat, const char *place, const struct post *post) {
 	struct fake_chat *fake = (struct fake_chat *)chat;
 	if (!fake->deaf) {
+		hear(fake, place, "= ", post->title != NULL ? post->title : "");
 		hear_post(fake, place, "= ", post);
 		keep(&fake->shown, place, post);
 		fake->n_shown++;
 		tell_where(fake, post, NULL);
+		if (!post->stays) {
+			left_the_socket(fake, post);
+		}
 	}
+}
+
+static void delete_old(struct chat *chat, const char *place, int64_t table, const char *where) {
+	(void)place;
+	chat->listener->deleted(chat->data, chat, table, where);
 }
 
 static const char *name_place(struct chat *chat, const char *place) {
@@ -220,7 +244,6 @@ static void destroy(struct chat *chat) {
 void fake_chat_init(struct fake_chat *fake, struct bot *bot) {
 	static const struct chat_impl impl = {
 		.say = say,
-		.show = chat_show_nothing,
 		.tell = tell,
 		.probe = probe,
 		.answer = answer,
@@ -243,6 +266,7 @@ void fake_chat_enrich(struct fake_chat *fake) {
 	static const struct chat_impl impl = {
 		.say = say,
 		.show = show,
+		.delete_old = delete_old,
 		.tell = tell,
 		.probe = probe,
 		.answer = answer,
@@ -251,8 +275,8 @@ void fake_chat_enrich(struct fake_chat *fake) {
 		.destroy = destroy,
 	};
 	fake->chat.impl = &impl;
-	fake->chat.has_buttons = fake->chat.spaces = fake->chat.joins_posts = fake->chat.servers =
-		true;
+	fake->chat.has_buttons = fake->chat.spaces = fake->chat.has_live_tables =
+		fake->chat.servers = true;
 }
 
 void fake_chat_finish(struct fake_chat *fake) {
@@ -284,14 +308,14 @@ void fake_chat_type(struct fake_chat *fake, const char *place, const char *who, 
 void fake_chat_command(
 	struct fake_chat *fake, const char *place, const char *who, const char *text) {
 	struct chat_message message = message_of(fake, place, who, text);
-	message.by_name = message.unseen = message.wants_answer = true;
+	message.by_name = message.unseen = true;
 	fake->chat.listener->message(fake->chat.data, &fake->chat, &message);
 }
 
 void fake_chat_press(struct fake_chat *fake, const char *place, const char *who, const char *id,
 	const char *typed) {
 	struct chat_message message = message_of(fake, place, who, typed);
-	message.by_name = message.unseen = message.wants_answer = true;
+	message.by_name = message.unseen = true;
 	fake->chat.listener->pressed(fake->chat.data, &fake->chat, &message, id);
 }
 

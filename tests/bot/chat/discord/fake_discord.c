@@ -132,10 +132,10 @@ void fake_reply(size_t n, int status, int code, const char *body) {
 /* What comes up */
 
 static void note_message(const char *what, const struct chat_message *message, const char *more) {
-	fake_note("%s%s by %s (%s) in %s%s%s%s%s%s%s%s%s%s: %s", what, more, message->from.key,
+	fake_note("%s%s by %s (%s) in %s%s%s%s%s%s%s%s%s: %s", what, more, message->from.key,
 		message->from.name, message->place != NULL ? message->place : "private",
 		message->moderates ? ", moderates" : "", message->by_name ? ", by name" : "",
-		message->unseen ? ", unseen" : "", message->wants_answer ? ", wants answer" : "",
+		message->unseen ? ", unseen" : "",
 		message->whole_move ? ", a whole move" : "",
 		message->language != NULL ? ", speaks " : "",
 		message->language != NULL ? message->language : "",
@@ -218,10 +218,32 @@ static void on_sent(void *data, struct chat *chat, int64_t table, int64_t move) 
 	fake_note("sent %d %d", (int)table, (int)move);
 }
 
-static void on_shown(
-	void *data, struct chat *chat, int64_t table, const char *key, const char *where) {
-	(void)data, (void)chat;
+/* One number counts the posts of all tables. */
+static int64_t on_posting(void *data, struct chat *chat, int64_t table, bool *again) {
+	static int64_t number;
+	(void)data, (void)chat, (void)table;
+	*again = false;
+	return ++number;
+}
+
+static void on_shown(void *data, struct chat *chat, int64_t table, const char *key,
+	const char *where, int64_t said) {
+	(void)data, (void)chat, (void)said;
 	fake_note("shown %d %s %s", (int)table, key != NULL ? key : "place", where);
+}
+
+static void on_stays(void *data, struct chat *chat, int64_t table, int64_t move, int64_t said) {
+	(void)data, (void)chat, (void)said;
+	fake_note("stays %d %d", (int)table, (int)move);
+}
+
+static void on_deleted(void *data, struct chat *chat, int64_t table, const char *where) {
+	(void)data, (void)chat;
+	fake_note("deleted %d %s", (int)table, where);
+}
+
+static void on_talked(void *data, struct chat *chat, const char *place) {
+	(void)data, (void)chat, (void)place;
 }
 
 const struct chat_listener fake_listener = {
@@ -235,5 +257,9 @@ const struct chat_listener fake_listener = {
 	.unreachable = on_unreachable,
 	.resending = on_resending,
 	.delivered = on_sent,
+	.posting = on_posting,
 	.shown = on_shown,
+	.stays = on_stays,
+	.deleted = on_deleted,
+	.talked = on_talked,
 };

@@ -1,0 +1,93 @@
+#include "bot/delivery/live_log.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Positions count all bytes that were ever added. */
+struct live_log {
+	int64_t start, end, shown, called;
+	char text[LIVE_LOG_BYTES + 1];
+};
+
+/* Drops what stands before a position; it begins a line. */
+static void drop_until(struct live_log *log, int64_t position) {
+	if (position > log->start) {
+		memmove(log->text, log->text + (position - log->start),
+			(size_t)(log->end - position) + 1);
+		log->start = position;
+	}
+}
+
+/* Drops the oldest lines until n bytes fit. */
+static void make_room(struct live_log *log, size_t n) {
+	size_t used = (size_t)(log->end - log->start);
+	if (used + n <= LIVE_LOG_BYTES) {
+		return;
+	}
+	size_t over = used + n - LIVE_LOG_BYTES;
+	const char *line = over < used ? strchr(log->text + over, '\n') : NULL;
+	drop_until(log, line != NULL ? log->start + (line + 1 - log->text) : log->end);
+}
+
+static struct live_log *open_log(struct live_post *live) {
+	if (live->log == NULL) {
+		live->log = calloc(1, sizeof(*live->log));
+	}
+	return live->log;
+}
+
+/* Of too much, the end. */
+void live_log_add(struct live_post *live, const char *lines) {
+	struct live_log *log = open_log(live);
+	size_t n = strlen(lines);
+	while (n >= LIVE_LOG_BYTES) {
+		const char *next = strchr(lines, '\n');
+		n -= next != NULL ? (size_t)(next + 1 - lines) : n;
+		lines = next != NULL ? next + 1 : lines;
+	}
+	if (log == NULL || n == 0) {
+		return;
+	}
+	make_room(log, n + 1);
+	char *at = log->text + (log->end - log->start);
+	memcpy(at, lines, n);
+	at[n] = '\n';
+	at[n + 1] = '\0';
+	log->end += (int64_t)n + 1;
+}
+
+const char *live_log_all(const struct live_post *live) {
+	return live->log != NULL ? live->log->text : "";
+}
+
+const char *live_log_unshown(const struct live_post *live) {
+	const struct live_log *log = live->log;
+	if (log == NULL) {
+		return "";
+	}
+	return log->text + (log->shown > log->start ? log->shown - log->start : 0);
+}
+
+int64_t live_log_end(const struct live_post *live) {
+	return live->log != NULL ? live->log->end : 0;
+}
+
+void live_log_note_shown(struct live_post *live, int64_t end) {
+	if (live->log != NULL && end > live->log->shown && end <= live->log->end) {
+		live->log->shown = end;
+	}
+}
+
+void live_log_call(struct live_post *live) {
+	struct live_log *log = live->log;
+	if (log != NULL) {
+		drop_until(log, log->called < log->shown ? log->called : log->shown);
+		log->called = log->end;
+	}
+}
+
+void live_log_clear(struct live_post *live) {
+	if (live->log != NULL) {
+		drop_until(live->log, live->log->end);
+	}
+}

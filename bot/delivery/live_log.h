@@ -1,0 +1,24 @@
+#pragma once
+
+#include "bot/table/table.h"
+
+/* What was said at a table in its place, as far as its live message still has it: lines, oldest
+ * first. When it is full, the oldest go. */
+
+enum { LIVE_LOG_BYTES = 2400 };
+
+/* Adds lines. Says nothing more if memory fails. */
+void live_log_add(struct live_post *live, const char *lines);
+
+/* All lines, and those that were not shown yet. Valid until the log changes. */
+const char *live_log_all(const struct live_post *live);
+const char *live_log_unshown(const struct live_post *live);
+
+/* Where the log ends. What was said up to there was shown. */
+int64_t live_log_end(const struct live_post *live);
+void live_log_note_shown(struct live_post *live, int64_t end);
+
+/* Somebody is called: what was shown before the last call goes. */
+void live_log_call(struct live_post *live);
+
+void live_log_clear(struct live_post *live);
