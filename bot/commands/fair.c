@@ -66,4 +66,6 @@ const struct command fair_command = {
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,
+	.label = SENTENCE("Fair play"),
+	.pressed_of_past = true,
 };

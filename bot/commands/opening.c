@@ -26,6 +26,13 @@ static void announce_opening(struct table *table) {
 	announce_text(table, buf);
 }
 
+/* A live table shows all of that but this. */
+static void announce_hints(struct table *table) {
+	if (rules_are_on(table->switches, RULES_HINTS)) {
+		announce(table, STATUS_HINTS, NULL, 0);
+	}
+}
+
 bool opening_open(struct request *request, const struct opening *opening) {
 	struct table *table =
 		table_create(request->bot, request->chat, request->place, opening->game);
@@ -47,7 +54,11 @@ bool opening_open(struct request *request, const struct opening *opening) {
 	}
 	request_spend(request, LIMIT_OPEN);
 	clocks_set(table);
-	announce_opening(table);
+	if (request->chat->has_live_tables) {
+		announce_hints(table);
+	} else {
+		announce_opening(table);
+	}
 	request->table = table;
 	request->seat = 0;
 	sitting_announce(request, &table->seats[0]);

@@ -284,4 +284,6 @@ const struct command replay_command = {
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,
+	.label = SENTENCE("Replay"),
+	.pressed_of_past = true,
 };

@@ -213,7 +213,7 @@ void request_ask_in_writing(struct request *request, const struct chat_form *for
 }
 
 void request_say(struct request *request) {
-	answer(request, &(struct post){.table = 0}, !request->pressed);
+	answer(request, &(struct post){.table = 0}, !request->message->unseen);
 }
 
 void request_show_hand(struct request *request) {
@@ -225,7 +225,6 @@ void request_show_hand(struct request *request) {
 
 void request_announce(struct request *request, struct table *table) {
 	announce_text(table, request->buffer);
-	live_message_show(table);
 	request_note(request, OUTCOME_TAKEN);
 	empty(request);
 }

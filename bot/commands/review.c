@@ -96,4 +96,6 @@ const struct command review_command = {
 	.run = run,
 	.arguments = arguments,
 	.limit = LIMIT_CHANGE,
+	.label = SENTENCE("Review"),
+	.pressed_of_past = true,
 };

@@ -93,6 +93,9 @@ void buttons_for_lobby(const struct table *table, struct chat_controls *controls
 void buttons_for_ended(const struct table *table, struct chat_controls *controls) {
 	buttons_clear(controls);
 	add_command(table, "again", table_words(table), controls);
+	add_command(table, "replay", table_words(table), controls);
+	add_command(table, "review", table_words(table), controls);
+	add_command(table, "fair", table_words(table), controls);
 }
 
 /* A verb's button. asks: it opens a menu in any case. */

@@ -27,7 +27,7 @@ bool buttons_asks_more(const struct verb *verb);
 /* For everybody at a table that has not started. */
 void buttons_for_lobby(const struct table *table, struct chat_controls *controls);
 
-/* For a game that has ended: the rematch. */
+/* For a game that has ended: the rematch, and what can be asked about it. */
 void buttons_for_ended(const struct table *table, struct chat_controls *controls);
 
 /* For everybody at a running game: all verbs, whoever is on turn, so that buttons keep their places

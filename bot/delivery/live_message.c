@@ -74,10 +74,10 @@ static void put_opening(const struct table *table, struct text *out) {
 	}
 }
 
-/* "Perudo #3 · " */
+/* "Perudo #3" */
 static void put_name(const struct table *table, struct text *out) {
 	words_put(out, table_words(table), table->game->name);
-	text_add(out, " #%lld · ", (long long)table->id);
+	text_add(out, " #%lld", (long long)table->id);
 }
 
 static void put_round(const struct table *table, int round, struct text *out) {
@@ -86,6 +86,7 @@ static void put_round(const struct table *table, int round, struct text *out) {
 		return;
 	}
 	put_name(table, out);
+	text_puts(out, " · ");
 	SAY(out, table_words(table), "round {n}", {"n", NULL, round});
 }
 
@@ -142,6 +143,16 @@ static void put_places(const struct table *table, const uint8_t *places, struct 
 	SAY(out, table_words(table), "Places: {names}.", {"names", names});
 }
 
+static void put_rules(const struct table *table, int round, struct text *out) {
+	char rules[STORE_OPTIONS_SIZE];
+	struct text options = TEXT_INTO(rules);
+	if (round == 0) {
+		table_put_rules(table, &options);
+		SAY(out, table_words(table), "Rules: {rules}.", {"rules", rules});
+		text_puts(out, "\n");
+	}
+}
+
 static void put_open(const struct table *table, struct live_text *shown) {
 	char commit[FAIR_HEX_SIZE];
 	put_opening(table, &shown->head);
@@ -155,10 +166,7 @@ static void put_open(const struct table *table, struct live_text *shown) {
 }
 
 static void put_running(const struct table *table, struct live_text *shown) {
-	const char *names[SEATS_MAX];
-	struct audience audience = table_audience(table, table->state, SEAT_ALL, names);
 	put_name(table, &shown->head);
-	table->game->say->where(&audience, &shown->head);
 	status_put_standing(table, table_words(table), &shown->below);
 	put_substitutes(table, &shown->below);
 	status_put_deadlines(table, table_words(table), &shown->below);
@@ -171,6 +179,7 @@ static void put_over(const struct table *table, const uint8_t *places, struct li
 	const char *result = live_log_unshown(&table->home->live);
 	result = *result != '\0' ? result : live_log_all(&table->home->live);
 	put_name(table, &shown->head);
+	text_puts(&shown->head, " · ");
 	words_put(&shown->head, table_words(table), SENTENCE("game over"));
 	if (*result == '\0') {
 		status_put_standing(table, table_words(table), &shown->below);
@@ -300,6 +309,7 @@ void live_message_settle(struct table *table, int round, int64_t move) {
 		const char *result = live_log_unshown(live);
 		begin(&shown);
 		put_round(table, round, &shown.head);
+		put_rules(table, round, &shown.at);
 		text_puts(&shown.at, *result != '\0' ? result : live_log_all(live));
 		send(table, &shown, &(struct post){.stays = true, .move = move});
 		live->called = 0;
@@ -354,6 +364,35 @@ void live_message_tell_hand(struct table *table, int seat) {
 		.table = table->id,
 		.mode = table_delivery_mode(table, table->seats[seat].person)};
 	live_message_tell(table, table->seats[seat].person, &post);
+}
+
+static void close_hand(struct table *table, int seat, const char *why) {
+	const struct seat *who = &table->seats[seat];
+	const struct words *words = table_words_of(table, who->person);
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, table->state, seat, names);
+	struct chat_controls none;
+	char buf[1024];
+	struct text text = TEXT_INTO(buf);
+	buttons_clear(&none);
+	audience.words = words;
+	status_put_address(&audience, table, &text);
+	table_say(&text, words, table, why, NULL, 0);
+	struct post post = {.text = buf,
+		.table = table->id,
+		.mode = table_delivery_mode(table, who->person),
+		.controls = &none,
+		.replaces = who->shown,
+		.last = true};
+	table->home->chat->impl->tell(table->home->chat, who->person->key, &post);
+}
+
+void live_message_close_hands(struct table *table, const char *why) {
+	for (int i = 0; i < table->n_seats && table->home->chat->has_buttons; i++) {
+		if (table->seats[i].person != NULL && table->seats[i].shown[0] != '\0') {
+			close_hand(table, i, why);
+		}
+	}
 }
 
 static void log_failure(const struct table *table, int rc) {

@@ -127,9 +127,9 @@ static void word_for_place(
 	struct audience audience = table_audience(table, state, SEAT_ALL, names);
 	size_t n = table->home->chat->has_live_tables ? count_of_round(table->game, events) : events->n;
 	word_part(table, &audience, events->list, n, part);
-	if (n < events->n) {
+	if (n < events->n) { /* the status tells that the next round is on */
 		outbox_settle(table->bot->outbox, table, head->round - 1);
-		word_part(table, &audience, events->list + n, events->n - n, part);
+		word_part(table, &audience, events->list + n + 1, events->n - n - 1, part);
 	}
 }
 

@@ -178,6 +178,13 @@ static void press_lesson(struct request *request, const struct lesson_id *press)
 	}
 }
 
+static void ask_of_past(struct request *request, const struct command *command, int64_t table) {
+	char number[24];
+	snprintf(number, sizeof(number), "%lld", (long long)table);
+	request->args = request->raw = number;
+	router_run(request, command);
+}
+
 void presses_take(
 	void *data, struct chat *chat, const struct chat_message *message, const char *id) {
 	struct request request;
@@ -197,6 +204,8 @@ void presses_take(
 		request_tell_saying(&request, SENTENCE("I do not know that button."));
 	} else if (command != NULL && command->press_at_end != NULL) {
 		command->press_at_end(&request, press.table);
+	} else if (command != NULL && command->pressed_of_past) {
+		ask_of_past(&request, command, press.table);
 	} else if (find_table(&request, press.table)) {
 		actions[press.action](&request, &press);
 	}

@@ -23,6 +23,7 @@ static bool break_off(struct table *table, const char *why) {
 	table->home->reachable = true; /* tries to say the last words in any case */
 	outbox_send(outbox);
 	live_message_show_closed(table);
+	live_message_close_hands(table, SENTENCE("Table #{id} is closed."));
 	table_destroy(table);
 	return true;
 }

@@ -43,4 +43,6 @@ struct command {
 	void (*press)(struct request *request);
 	/* What its button does at a table with this number whose game has ended; NULL: nothing. */
 	void (*press_at_end)(struct request *request, int64_t table);
+	bool pressed_of_past; /* its button stands beside a game that has ended, whose number is the
+			       * argument */
 };

@@ -430,4 +430,5 @@ void table_put_commit(const struct table *table, char hex[FAIR_HEX_SIZE]) {
 	snprintf(id, sizeof(id), "%lld", (long long)table->id);
 	fair_commit(id, table->draws.seed, commit);
 	fair_to_hex(commit, hex);
+	hex[COMMIT_DIGITS] = '\0';
 }

@@ -16,6 +16,7 @@ enum {
 	WISHES_MAX = 12,
 	SAT_MOST = 99, /* so often people may sit down at one table */
 	TABLES_MAX = 4096,
+	COMMIT_DIGITS = 32,
 	ACTIVE_MS = 10 * 60 * 1000, /* who acted within this time counts in a vote */
 	CALL_MS = 5000,             /* computers wait this long where people may interrupt */
 	QUEUE_MS = 10 * 1000,       /* a full queue is tried again after this */
@@ -238,4 +239,5 @@ int table_count_people(const struct table *table);
 void table_put_rules(const struct table *table, struct text *out);
 /* The time control chosen, else the usual one: none where nobody is kept waiting. */
 enum time_control table_time_control(const struct table *table);
+/* As much of the commitment as binds the seed: 128 bits. */
 void table_put_commit(const struct table *table, char hex[FAIR_HEX_SIZE]);

@@ -184,5 +184,9 @@ int outbound_probe(struct chat *chat, const char *key, const struct post *post) 
 	if (discord->ending || snowflake_number(key) == 0) {
 		return -ENOENT;
 	}
-	return push(discord, key, post, prefers_button(discord, post), true);
+	bool button = prefers_button(discord, post), live = post->replaces != NULL;
+	if (live && !button) {
+		live_messages_show(discord, key, post);
+	}
+	return push(discord, key, post, button || live, true);
 }

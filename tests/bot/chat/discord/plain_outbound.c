@@ -18,6 +18,11 @@ void outbound_show(struct chat *chat, const char *place, const struct post *post
 	fake_note("show %s: %s", place, post->text);
 }
 
+void outbound_delete_old(struct chat *chat, const char *place, int64_t table, const char *where) {
+	(void)chat, (void)place, (void)table;
+	fake_note("delete %s", where);
+}
+
 int outbound_tell(struct chat *chat, const char *key, const struct post *post) {
 	(void)chat;
 	fake_note("tell %s: %s", key, post->text);
@@ -54,4 +59,17 @@ json_t *payload_modal(const struct chat_form *form) {
 json_t *payload_live(const struct post *post) {
 	(void)post;
 	return NULL;
+}
+
+json_t *payload_layout(const struct post *post) {
+	(void)post;
+	return NULL;
+}
+
+void payload_number(json_t *message, int64_t table, int64_t number) {
+	(void)message, (void)table, (void)number;
+}
+
+void payload_hush(json_t *message) {
+	(void)message;
 }
