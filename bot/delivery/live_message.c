@@ -11,6 +11,7 @@
 
 enum {
 	TEXT_BYTES = 3600, /* of a post without its title: within the 4,000 that networks show */
+	SEED_DIGITS = 16,
 	DOWN_MS = 30 * 1000, /* it comes to the bottom again no sooner */
 };
 
@@ -174,6 +175,15 @@ static void put_running(const struct table *table, struct live_text *shown) {
 	buttons_for_game(table, &shown->controls);
 }
 
+/* The whole is behind a button. */
+static void put_seed(const struct table *table, struct text *out) {
+	char seed[FAIR_HEX_SIZE];
+	fair_to_hex(table->draws.seed, seed);
+	seed[SEED_DIGITS] = '\0';
+	text_puts(out, out->len > 0 ? "\n" : "");
+	SAY(out, table_words(table), "Fair play: seed {seed}…", {"seed", seed});
+}
+
 /* With the result of its last round, unless that was shown in vain before a restart. */
 static void put_over(const struct table *table, const uint8_t *places, struct live_text *shown) {
 	const char *result = live_log_unshown(&table->home->live);
@@ -185,6 +195,7 @@ static void put_over(const struct table *table, const uint8_t *places, struct li
 		status_put_standing(table, table_words(table), &shown->below);
 		put_places(table, places, &shown->below);
 	}
+	put_seed(table, &shown->below);
 	join(shown, result);
 	buttons_for_ended(table, &shown->controls);
 	shown->last = true;
@@ -331,6 +342,7 @@ void live_message_show_closed(struct table *table) {
 	put_opening(table, &shown.head);
 	text_puts(&shown.at, live_log_unshown(&table->home->live));
 	if (table_has_begun(table)) {
+		put_seed(table, &shown.at);
 		buttons_for_ended(table, &shown.controls);
 	}
 	shown.last = true;

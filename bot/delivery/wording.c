@@ -100,14 +100,22 @@ void wording_put_events(const struct table *table, const void *state, const stru
 	}
 }
 
-static void word_part(struct table *table, const struct audience *audience,
-	const struct event *events, size_t n, int part) {
-	struct outbox *outbox = table->bot->outbox;
-	struct text text = outbox_write(outbox);
+static struct text word_part(struct table *table, const struct audience *audience,
+	const struct event *events, size_t n) {
+	struct text text = outbox_write(table->bot->outbox);
 	struct manner manner = {.calls = !table->home->chat->has_live_tables,
 		.explained = rules_are_on(table->switches, RULES_EXPLAIN)};
 	put_events(audience, table->game, events, n, manner, 0, &text);
-	outbox_seal(outbox, &text, table, NULL, part);
+	return text;
+}
+
+/* That the round is on, and no more, stands in the live message anyway. */
+static bool says_only_round(
+	const struct audience *audience, const struct state_head *head, const char *said) {
+	char buf[64];
+	struct text round = TEXT_INTO(buf);
+	TELL(&round, audience, "Round {n}.", {"n", .number = head->round});
+	return strcmp(said, buf) == 0;
 }
 
 /* Up to the event that opens the next round. */
@@ -122,14 +130,21 @@ static size_t count_of_round(const struct game *game, const struct events *event
 /* Of live tables the result of a round stays, and what follows is of the next. */
 static void word_for_place(
 	struct table *table, const void *state, const struct events *events, int part) {
-	const struct state_head *head = state;
+	struct outbox *outbox = table->bot->outbox;
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, state, SEAT_ALL, names);
-	size_t n = table->home->chat->has_live_tables ? count_of_round(table->game, events) : events->n;
-	word_part(table, &audience, events->list, n, part);
-	if (n < events->n) { /* the status tells that the next round is on */
-		outbox_settle(table->bot->outbox, table, head->round - 1);
-		word_part(table, &audience, events->list + n + 1, events->n - n - 1, part);
+	bool live = table->home->chat->has_live_tables;
+	size_t n = live ? count_of_round(table->game, events) : events->n;
+	struct text text = word_part(table, &audience, events->list, n);
+	outbox_seal(outbox, &text, table, NULL, part);
+	if (n == events->n) {
+		return;
+	}
+	const struct state_head *head = state;
+	outbox_settle(outbox, table, head->round - 1);
+	text = word_part(table, &audience, events->list + n, events->n - n);
+	if (!says_only_round(&audience, head, text.buf)) {
+		outbox_seal(outbox, &text, table, NULL, part);
 	}
 }
 

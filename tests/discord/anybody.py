@@ -7,6 +7,7 @@ from os.path import dirname, join
 
 sys.path.insert(0, join(dirname(dirname(__file__)), "games"))
 
+from live import Live, is_live  # noqa: E402
 from world import Refused  # noqa: E402
 
 BOT = "Dicecup"
@@ -14,7 +15,6 @@ PATIENCE = 8.0
 QUIET = 1.0  # after which a press that shows nothing to its person alone shows nothing at all
 STEPS = 40  # on the way to one move
 TRIES = 40
-LIVE = re.compile(r"^\S.{0,40}? #\d+(:| waits for players)")  # what is shown, not said
 ADDRESS = re.compile(r"^\[\S+ · .*? #\d+[^\]]*\] ", re.MULTILINE)
 NO_MOVE = ("My hand", "Status")
 TEXT_INPUT = 4
@@ -31,17 +31,21 @@ class Watcher:
         self.person = person
         self.where = where
         self.read = 0
+        self.live = Live()
 
     def news(self, timeout):
         with self.person._news:
             if len(self.person.all) == self.read and timeout:
                 self.person._news.wait(timeout)
             fresh, self.read = self.person.all[self.read:], len(self.person.all)
-        return [(shown, line) for seen in fresh
+        return [each for seen in fresh
                 if seen["where"] == self.where and seen.get("from") == BOT and
-                not seen.get("ephemeral")
-                for shown in [seen["what"] != "message" or LIVE.match(seen["text"]) is not None]
-                for line in seen.get("text", "").split("\n")]
+                not seen.get("ephemeral") for each in self._read(seen)]
+
+    def _read(self, seen):
+        if is_live(seen):
+            return self.live.read(seen)
+        return [(seen["what"] != "message", line) for line in seen.get("text", "").split("\n")]
 
 
 class Somebody:
@@ -54,6 +58,7 @@ class Somebody:
         self.mind = mind
         self.rng = mind.rng
         self.read = 0
+        self.live = Live()
         self.shown = []  # to this person alone
         self.refused = 0
         self.known = {}  # commands
@@ -71,18 +76,18 @@ class Somebody:
                 own += lines
                 for line in lines:
                     self.mind.told(line)
-            elif seen["what"] == "message" and seen["where"] == self.where and \
-                    not LIVE.match(seen["text"]):
-                for line in lines:
-                    self.mind.see(line)
+            elif seen["where"] == self.where and is_live(seen):
+                for shown, line in self.live.read(seen):
+                    if not shown:
+                        self.mind.see(line)
         self.shown += own
         return own
 
     def answer(self, since, interaction):
         """What the bot answers to an interaction: a message that only they see, a form, or choices;
         else, if it only took note of it, what all see next."""
-        seen = self.person.wait(lambda seen: _is_own(seen) or _is_silent(seen, interaction), since,
-                                PATIENCE, "an answer")
+        seen = self.person.wait(lambda seen: _is_own(seen) or _is_silent(seen, interaction) or
+                                _is_taken_back(seen), since, PATIENCE, "an answer")
         if seen["what"] == "answered":
             seen = self._after(since, seen)
         if seen["what"] == "failed":
@@ -277,6 +282,11 @@ def _is_own(seen):
     """Whether this is for one person alone."""
     shown = seen.get("ephemeral") and not seen.get("loading") and seen["what"] != "delete"
     return shown or seen["what"] in ("modal", "failed", "choices")
+
+
+def _is_taken_back(seen):
+    """A deferred answer goes where nothing is to be said."""
+    return seen["what"] == "delete" and seen.get("ephemeral") and seen.get("loading")
 
 
 def _is_silent(seen, interaction):

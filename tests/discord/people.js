@@ -2,7 +2,7 @@
 
 // What the people at Discord's own program see: told to the test as it comes.
 
-const { interactive, allMedia, BUTTON, SELECT, FOUND } = require('./components');
+const { interactive, texts, allMedia, BUTTON, SELECT, FOUND } = require('./components');
 const { FLAG } = require('./message');
 const { said } = require('./world');
 const { may } = require('./permissions');
@@ -32,6 +32,7 @@ class People {
 		const parts = interactive(message.components);
 		return {
 			id: message.id, from: message.author.name, text: said(message),
+			parts: texts(message.components),
 			buttons: parts.filter((part) => part.type === BUTTON).map(
 				({ label, custom_id: id, disabled = false, style, emoji }) =>
 					({ label, id, disabled, style, ...(emoji ? { emoji: emoji.name } : {}) })),

@@ -9,6 +9,7 @@ from os.path import dirname, join
 sys.path.insert(0, join(dirname(dirname(__file__)), "games"))
 
 import judge  # noqa: E402
+from live import Live, is_live  # noqa: E402
 
 BOT = "Dicecup"
 PATIENCE = 60.0  # seconds after which a game that should go on is given up
@@ -18,7 +19,7 @@ HAND = re.compile(r"\[(\S+) · Perudo #(\d+) · round (\d+)\] Your dice: ([1-6](
 OWN = re.compile(r"^Your dice: ([1-6](?: [1-6])*)$", re.MULTILINE)
 DICE = re.compile(r"(?<![\d.#/])[1-6](?: [1-6])+(?![\d.])")
 SEATS = re.compile(r"Seats[^:]*: ([^.]+)\.")
-SEED = re.compile(r"\bSeed: ([0-9a-f]{64})\b")
+SEED = re.compile(r"\bseed ([0-9a-f]{16})")
 
 
 class Player:
@@ -169,6 +170,7 @@ class Table:
         self.faults = faults
         self.watcher = world.add_person("gus")
         self.read = 0
+        self.live = Live()
         self.id = self.judge = self.seed = None
         self.turns = 0
         self.options = {}
@@ -227,7 +229,7 @@ class Table:
         called = None
         for seen in self.watcher.all[self.read:]:
             self.read += 1
-            if seen["what"] == "message" and seen["where"] == "#dice" and seen["from"] == BOT:
+            if seen["where"] == "#dice" and is_live(seen):
                 called = self._hear(seen) if called is None else self._hear(seen) or called
         return called
 
@@ -235,10 +237,8 @@ class Table:
         called = None
         if "Your dice" in seen["text"]:
             raise judge.Foul(f"dice in the channel: {seen['text']}")
-        if seen["text"].startswith("Perudo "):
-            return None  # what is shown, not said
-        for line in seen["text"].split("\n"):
-            turn = self._hear_line(line)
+        for shown, line in self.live.read(seen):
+            turn = None if shown else self._hear_line(line)
             called = turn if turn is not None else called
         return called
 
@@ -248,7 +248,8 @@ class Table:
             raise judge.Foul(f"dice before the reveal: {line}")
         seats, seed = SEATS.search(line), SEED.search(line)
         if seats:
-            self.judge = judge.Judge(seats[1].split(", "), self.options, self._hand_of)
+            self.judge = judge.Judge(seats[1].split(", "), self.options, self._hand_of,
+                                     calls_all=False)
         elif seed:
             self.seed = seed[1]
         elif self.judge:

@@ -2,6 +2,7 @@
 """Whole games of any kind on the stand-in for Discord: test_any_game.py DICECUP REDERIVE GAME
 SCENARIO… [--seed N]. People go by what is shown to them; that is held up to the record."""
 
+import re
 import sys
 import time
 from os.path import dirname, join
@@ -43,7 +44,7 @@ class Room(party.Room):
         rules = {"rules": options} if options else {}
         first.slash("new", game=self.arguments.game, **rules)
         opened = gus.wait_for(r" table #\d+ opened by ")
-        self.table = int(opened["text"].split("#")[1].split()[0])
+        self.table = int(re.search(r"table #(\d+)", opened["text"])[1])
         for human in others:
             gus.wait_for("waits for players")
             human.press("Join")

@@ -31,14 +31,16 @@ class Player:
 
 class Judge:
     """names: by seat. hand_of(seat, round) gives the dice that were told to that seat alone, as a
-    sorted list, or None where nobody was told (a computer player)."""
+    sorted list, or None where nobody was told (a computer player). calls_all: every turn is called,
+    not only the newest when somebody looks."""
 
-    def __init__(self, names, options, hand_of):
+    def __init__(self, names, options, hand_of, calls_all=True):
         self.most = int(options.get("dice", 5))
         self.calza = options.get("calza", "off") == "on"
         self.open = options.get("counts", "hidden") == "open"
         self.players = [Player(name, self.most) for name in names]
         self.hand_of = hand_of
+        self.calls_all = calls_all
         self.events = []
         self.round = 0
         self.starter = self.palifico = self.turn = self.bid = None
@@ -171,7 +173,7 @@ class Judge:
 
     def _opening(self, rest):
         """The first turn of a round."""
-        found = TURN.search(rest)
+        found = TURN.search(rest) or (not self.calls_all and BID.search(rest))
         if not found:
             return "", None
         seat = self.seat_named(found[1])
@@ -183,7 +185,7 @@ class Judge:
                             "palifico": self.palifico})
         self.events.append({"type": "roll", "dice": None})
         self._state = self._bidding
-        return rest[found.end():], seat
+        return (rest, None) if found.re == BID else (rest[found.end():], seat)
 
     def _bidding(self, rest):
         call = CALL.search(rest)
@@ -192,13 +194,22 @@ class Judge:
             return rest[call.end():], None
         bid = BID.search(rest)
         if not bid:
-            return "", None
+            return "", self._called(rest)
         self._take_bid(self.seat_named(bid[1]), int(bid[2]), FACES.index(bid[3]) + 1)
         turn = TURN.search(rest, bid.end())
+        if not turn and not self.calls_all:
+            return rest[bid.end():], None
         if not turn:
             raise Foul(f"a bid calls nobody's turn: {rest}")
         self._expect(self.players[self.turn].name, turn[1], "whose turn it is")
         return rest[turn.end():], self.turn
+
+    def _called(self, rest):
+        """The turn that a line calls which tells of nothing else."""
+        turn = None if self.calls_all else TURN.search(rest)
+        if turn:
+            self._expect(self.players[self.turn].name, turn[1], "whose turn it is")
+        return self.turn if turn else None
 
     def _take_bid(self, seat, count, face):
         clause = self.why_no_bid(seat, count, face)

@@ -20,14 +20,14 @@ PATIENCE = 40.0
 PHONE = 240  # characters that are easy to read on one
 
 TURN = re.compile(r"([^.!?]*), your turn\b")
-SEED = re.compile(r"\bSeed: ([0-9a-f]{64})\b")
+SEED = re.compile(r"\b[Ss]eed:? ([0-9a-f]{16})")
 SEATS = re.compile(r"Seats[^:]*: ([^.]+)\.")
 AWAY = re.compile(r"^The bot was offline for ")
 
 
 class Party:
     """watcher: somebody who does not play; its news(timeout) gives lines (shown, line): said in the
-    place, or shown there to tell how things stand.
+    place, or shown there to tell how things stand, or (None) whose turn it is.
 
     troubles: [(pattern, what happens)]: one after the other, each once its pattern is in what was
     said since the one before."""
@@ -67,7 +67,9 @@ class Party:
     def _hear(self, timeout):
         news = self.watcher.news(timeout)
         for shown, line in news:
-            if shown:
+            if shown is None:
+                self._take_call(line)
+            elif shown:
                 self.shows.append((len(self.lines) + len(self.again), line))
             else:
                 self._take(line)
@@ -76,12 +78,15 @@ class Party:
     def _take(self, line):
         found = SEED.search(line)
         self.seed = found[1] if found else self.seed
-        for called in TURN.findall(line):
-            self._call(called.split())
+        self._take_call(line)
         if self.before and not AWAY.match(line):
             self._compare(line)
         else:
             self.lines.append(line)
+
+    def _take_call(self, line):
+        for called in TURN.findall(line):
+            self._call(called.split())
 
     def _compare(self, line):
         """After a restart the last lines may come once more: all from some line on. The same words

@@ -1,0 +1,58 @@
+"""Reads the living message of a table as people do: what is new in it, line by line, and what it
+shows of how things stand."""
+
+import re
+
+CALL = re.compile(r"[^.!?\n]*, your turn\b.*")
+ROUND = re.compile(r"^Round \d+\b")
+END = "Again"  # a button of the game that is over
+
+
+class Live:
+    """All that a table shows in a place."""
+
+    def __init__(self):
+        self.log = []  # the lines in it
+        self.called = self.round = None
+
+    def read(self, seen):
+        """(shown, line) of what is new: said, or (shown) how things stand, or (None) whose turn it
+        has become. Nothing, unless it is a table's."""
+        title, *parts = seen.get("parts") or [""]
+        if not title.startswith("### ") or seen["what"] not in ("message", "edit"):
+            return []
+        labels = [each["label"] for each in seen["buttons"]]
+        stands = bool(labels) and END not in labels
+        status = parts.pop() if stands and parts else ""
+        said = self._take_log("\n".join(parts).split("\n") if parts else [], stands)
+        begins = self._begins(status, said)
+        return [(True, title), *((False, line) for line in begins + said),
+                *((None, line) for line in self._calls(status)),
+                *((True, line) for line in status.split("\n") if line)]
+
+    def _take_log(self, lines, stands):
+        """Those not read before: the log grows at its end, and is cut at its beginning."""
+        most = min(len(lines), len(self.log))
+        known = next((n for n in range(most, 0, -1) if self.log[-n:] == lines[:n]), 0)
+        self.log = lines if stands else []
+        self.called = self.called if stands else None
+        return lines[known:]
+
+    def _begins(self, status, said):
+        """That a round is on is only shown, if nothing else is to be said of it."""
+        found = ROUND.match(status)
+        new = found and found[0] != self.round
+        self.round = found[0] if found else self.round
+        told = any(line.startswith(self.round) for line in said) if new else True
+        return [] if told else [f"{self.round}."]
+
+    def _calls(self, status):
+        """Whose turn it has become."""
+        calls = [found[0].strip() for found in CALL.finditer(status)]
+        new = calls if calls != self.called else []
+        self.called = calls
+        return new
+
+
+def is_live(seen):
+    return (seen.get("parts") or [""])[0].startswith("### ")
