@@ -431,8 +431,13 @@ static void say_away(struct table *table) {
 	announce_text(table, buf);
 }
 
-static void say_parked(struct table *table) {
-	announce(table, STATUS_PARKED, NULL, 0);
+static void say_back(struct table *table) {
+	if (table->told.away && table->phase == TABLE_PARKED) {
+		announce(table, STATUS_PARKED, NULL, 0);
+	} else if (table->told.away && table->phase != TABLE_OVER) {
+		say_away(table);
+	}
+	table->told.away = false;
 }
 
 static void say_status(struct table *table) {
@@ -458,18 +463,18 @@ void restore_tell(struct table *table) {
 		clocks_start_anew(table);
 		live_message_begin_anew(table);
 	}
-	if (table->told.away && table->phase == TABLE_PARKED) {
-		say_parked(table);
-	} else if (table->told.away && table->phase != TABLE_OVER) {
-		say_away(table);
+	bool live = table->home->chat->has_live_tables;
+	if (!live) {
+		say_back(table);
 	}
-	table->told.away = false;
 	if (table_has_begun(table) && has_untold(table) && table->bot->config.store != NULL) {
 		table->told.resends = true;
 		replay_journal(table, table->bot->draft, table->told.delivered, &catch_up);
-	} else if (was_deaf && table->phase == TABLE_RUNNING &&
-		   !table->home->chat->has_live_tables) {
+	} else if (was_deaf && table->phase == TABLE_RUNNING && !live) {
 		say_status(table);
+	}
+	if (live) {
+		say_back(table); /* below what stays */
 	}
 	if (table->phase != TABLE_OVER) {
 		pace_set(table);

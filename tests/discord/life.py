@@ -77,7 +77,7 @@ class Bot:
 
 # At the table
 
-LIVE = r"^Perudo (table )?#\d+( waits|:)"
+LIVE = r"^### Perudo (table )?#\d+"
 HAND = r"[Yy]our dice: ([1-6 ]+)"
 
 

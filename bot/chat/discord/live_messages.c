@@ -91,8 +91,7 @@ static struct editable_message *add(struct discord *discord, int64_t table, cons
 }
 
 /* where: "CHANNEL/MESSAGE", as told to shown() before a restart. */
-static void adopt(
-	struct discord *discord, struct editable_message *message, const char *where) {
+static void adopt(struct discord *discord, struct editable_message *message, const char *where) {
 	char channel[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE];
 	if (!place_path_read(where, channel, id)) {
 		return;
@@ -123,7 +122,9 @@ static json_t *compose(
 	struct post named = *post;
 	char *text = chat_name_commands(discord->commands, post->text, !in_place);
 	named.text = text;
-	json_t *body = text == NULL ? NULL : in_place ? payload_layout(&named) : payload_live(&named);
+	json_t *body = text == NULL ? NULL
+		       : in_place   ? payload_layout(&named)
+				    : payload_live(&named);
 	free(text);
 	return body;
 }
@@ -139,7 +140,7 @@ static void make_new(struct discord *discord, struct editable_message *message,
 		int64_t number = discord->chat.listener->posting(
 			discord->chat.data, &discord->chat, message->table, &message->again);
 		payload_number(body, message->table, number);
-		if (content->post.silent) {
+		if (content->post.silent || message->again) {
 			payload_hush(body);
 		}
 	}
@@ -153,8 +154,7 @@ static void make_edit(const struct editable_message *message, struct queued_mess
 }
 
 /* False: it is shown already, or cannot be. */
-static bool prepare(
-	struct discord *discord, const char *audience, struct queued_message *queued) {
+static bool prepare(struct discord *discord, const char *audience, struct queued_message *queued) {
 	struct editable_message *message = find(discord, queued->table, audience);
 	const struct kept_post *content = queued->held;
 	json_t *body = message != NULL ? compose(discord, message, &content->post) : NULL;
@@ -202,44 +202,52 @@ static void learn_where(
 	snprintf(message->id, sizeof(message->id), "%s", id);
 }
 
+static void tell_stands(
+	struct discord *discord, const struct editable_message *message, int64_t said) {
+	const char *user = place_path_is(message->audience) ? NULL : message->audience;
+	char where[PLACE_PATH_SIZE];
+	place_path_write(where, message->channel, message->id);
+	discord->chat.listener->shown(
+		discord->chat.data, &discord->chat, message->table, user, where, said);
+}
+
 /* The listener may show something anew. */
 static void tell_shown(
 	struct discord *discord, const struct editable_message *message, const struct post *post) {
 	const struct chat_listener *listener = discord->chat.listener;
-	const char *user = place_path_is(message->audience) ? NULL : message->audience;
-	char where[PLACE_PATH_SIZE];
-	place_path_write(where, message->channel, message->id);
-	listener->shown(
-		discord->chat.data, &discord->chat, message->table, user, where, post->said);
+	tell_stands(discord, message, post->said);
 	if (post->move != 0) {
-		listener->delivered(
-			discord->chat.data, &discord->chat, message->table, post->move);
+		listener->delivered(discord->chat.data, &discord->chat, message->table, post->move);
 	}
 }
 
-static void land(struct discord *discord, struct editable_message *message,
-	const struct post *post) {
+static void land(
+	struct discord *discord, struct editable_message *message, const struct post *post) {
 	message->hash = message->sent_hash;
 	if (post->stays) {
 		message->id[0] = '\0';
 		message->hash = 0;
-		discord->chat.listener->stays(discord->chat.data, &discord->chat, message->table,
-			post->move, post->said);
+		discord->chat.listener->stays(
+			discord->chat.data, &discord->chat, message->table, post->move, post->said);
 	} else {
 		tell_shown(discord, message, post);
 	}
 }
 
-static int queue(struct discord *discord, struct editable_message *message,
-	struct kept_post *content);
-
-/* Under its number an older content may stand there. */
-static void edit_again(
+static int queue(
+	struct discord *discord, struct editable_message *message, struct kept_post *content);
+/* What came of a number that was used before may be an older content: where it is is known now, and
+ * the content goes below it. */
+static void post_again(
 	struct discord *discord, struct editable_message *message, const struct post *post) {
-	struct kept_post *content = message->waiting == NULL ? kept_post_copy(post) : NULL;
+	struct kept_post *newer = message->waiting;
+	struct kept_post *content = newer == NULL ? kept_post_copy(post) : NULL;
 	message->hash = 0;
-	if (content != NULL) {
-		content->post.anew = false;
+	if (newer != NULL && !newer->post.stays) {
+		newer->post.anew = true;
+		kept_post_add_mentions(newer, post);
+	} else if (content != NULL) {
+		content->post.anew = true;
 		queue(discord, message, content);
 	}
 }
@@ -263,7 +271,8 @@ static void on_done(struct discord *discord, const char *audience,
 			learn_where(discord, message, response->body);
 		}
 		if (posted && message->again) {
-			edit_again(discord, message, &content->post);
+			tell_stands(discord, message, 0);
+			post_again(discord, message, &content->post);
 		} else {
 			land(discord, message, &content->post);
 		}
@@ -276,8 +285,8 @@ static void on_done(struct discord *discord, const char *audience,
 
 /* A moderator deleted it, or it was edited too often: then the old one goes when the new one
  * stands. True: it is sent anew. */
-static bool send_anew(struct discord *discord, const char *audience,
-	struct queued_message *queued, const struct rest_response *response) {
+static bool send_anew(struct discord *discord, const char *audience, struct queued_message *queued,
+	const struct rest_response *response) {
 	struct editable_message *message = find(discord, queued->table, audience);
 	enum error_class class = error_class_of(response);
 	struct kept_post *content = queued->held;
@@ -301,8 +310,8 @@ static bool send_anew(struct discord *discord, const char *audience,
 
 /* Showing */
 
-static int queue(struct discord *discord, struct editable_message *message,
-	struct kept_post *content) {
+static int queue(
+	struct discord *discord, struct editable_message *message, struct kept_post *content) {
 	struct queued_message *queued = calloc(1, sizeof(*queued));
 	if (queued == NULL) {
 		free(content);
@@ -327,8 +336,8 @@ static int queue(struct discord *discord, struct editable_message *message,
 }
 
 /* Takes the place of what waits; who was to be notified is. False: that stays as it is. */
-static bool replace(struct discord *discord, struct editable_message *message,
-	struct kept_post *content) {
+static bool replace(
+	struct discord *discord, struct editable_message *message, struct kept_post *content) {
 	const struct kept_post *old = message->waiting;
 	if (old == NULL || old->post.stays) {
 		return false;

@@ -15,7 +15,7 @@ enum {
 	MENTIONS_MOST = 20,
 	MENTION_MOST = 3 + SNOWFLAKE_SIZE, /* " <@1234>" */
 	NONCE_MOST = 25,
-	LAYOUT_MOST = 4000,  /* characters of a layout */
+	LAYOUT_MOST = 4000, /* characters of a layout */
 	LAYOUT_PARTS_MOST = 8,
 	LABEL_MOST = 80,         /* of a button */
 	OPTION_LABEL_MOST = 100, /* of a select menu */
@@ -209,8 +209,7 @@ static void put_text_display(struct layout *layout, const char *text) {
 }
 
 static void put_separator(struct layout *layout) {
-	json_array_append_new(
-		layout->components, json_pack("{s:i}", "type", COMPONENT_SEPARATOR));
+	json_array_append_new(layout->components, json_pack("{s:i}", "type", COMPONENT_SEPARATOR));
 }
 
 static void put_title(struct layout *layout, const char *title) {
@@ -263,8 +262,7 @@ static void put_parts(struct layout *layout, const char *text, const struct ment
 
 json_t *payload_layout(const struct post *post) {
 	struct mentions mentions = list_mentions(post);
-	struct layout layout = {
-		.components = json_array(), .room = LAYOUT_MOST};
+	struct layout layout = {.components = json_array(), .room = LAYOUT_MOST};
 	json_t *buttons = payload_components(post->controls);
 	put_title(&layout, post->title);
 	put_parts(&layout, post->text, &mentions);
@@ -285,6 +283,7 @@ void payload_number(json_t *message, int64_t table, int64_t number) {
 void payload_hush(json_t *message) {
 	json_int_t flags = json_integer_value(json_object_get(message, "flags"));
 	json_object_set_new(message, "flags", json_integer(flags | PAYLOAD_SILENT));
+	json_object_del(json_object_get(message, "allowed_mentions"), "users");
 }
 
 /* Controls */
