@@ -12,5 +12,6 @@ struct audience {
 	int seat;                 /* the listener's, or SEAT_ALL */
 	bool screen;              /* a terminal's: columns and TEXT_STYLE are welcome */
 	int columns;              /* of the screen; 0: unknown */
+	bool emojis;              /* TEXT_EMOJI is welcome */
 	bool brief;               /* each line costs: what could be drawn is said in one */
 };

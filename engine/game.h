@@ -138,6 +138,8 @@ struct event_words {
 	/* A SENTENCE, or NULL: nothing is told. */
 	const char *(*pick)(const struct audience *audience, const int16_t *data);
 	void (*put)(const struct audience *audience, const int16_t *data, struct text *out);
+	/* Small pictures behind what is told (engine/emoji.h); NULL: none. */
+	void (*draw)(const struct audience *audience, const int16_t *data, struct text *out);
 };
 
 /* What choosing the args of a move from number `from` on means, once n_args are settled: short

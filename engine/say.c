@@ -126,6 +126,9 @@ void say_event(const struct game *game, const struct audience *audience, const s
 		words_fill(out, audience->words, sentence, fill,
 			&(struct told){game->say, audience, event, fields, NULL});
 	}
+	if (row->draw != NULL && audience->emojis) {
+		row->draw(audience, event->data, out);
+	}
 }
 
 void say_highlight(const struct game *game, const struct audience *audience, int kind,

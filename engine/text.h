@@ -26,6 +26,12 @@ struct text {
 #define TEXT_STYLE "\x13"
 #define TEXT_NORMAL "0"
 
+/* Around the name of a small picture, behind the words that it draws and without a blank: networks
+ * with such pictures show it, with blanks as they please; without it the text is the same and says
+ * the same. No name: the next begins a line. Only for an audience that wants them: see
+ * engine/emoji.h. */
+#define TEXT_EMOJI "\x15"
+
 /* Empty text in this array. */
 #define TEXT_INTO(array) ((struct text){.buf = ((array)[0] = '\0', (array)), .cap = sizeof(array)})
 

@@ -71,7 +71,7 @@ EXCEPTIONS = []
 SPEAKING = set("answer board card choose hint lesson parse phrases picture refusals refuse say status turn wording".split())
 THINKING = set("easy hard highlights mind normal odds outcome outlook plan worth".split())
 # What of the engine puts things into words.
-WORDS = set("engine/columns engine/lexicon engine/menu engine/say engine/text engine/words".split())
+WORDS = set("engine/columns engine/emoji engine/lexicon engine/menu engine/say engine/text engine/words".split())
 
 STOREY = {room: i for i, storey in enumerate(ROOMS) for room, _, _ in storey}
 USES = {room: (uses, libraries) for storey in ROOMS for room, uses, libraries in storey}

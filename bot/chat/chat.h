@@ -43,6 +43,8 @@ struct chat_button {
 	char label[CONTROL_LABEL_SIZE]; /* at most 80 characters are shown */
 	char id[CONTROL_ID_SIZE];
 	enum button_look look;
+	const char
+		*emoji; /* before the label, its name as between CHAT_EMOJI, lasting; NULL: none */
 };
 
 struct chat_choice {
@@ -85,6 +87,10 @@ enum delivery_mode {
 /* Around a Unix timestamp, shown as a time relative to the reader's now; only for networks with
  * has_timestamps. */
 #define CHAT_TIME "\x12"
+
+/* Around the name of one of the network's own small pictures, "die3", which it shows if it has it;
+ * no name: the next begins a line. Only for networks with has_emojis. */
+#define CHAT_EMOJI "\x15"
 
 /* Something to say: plain text, complete by itself, its lines separated by '\n'. */
 struct post {
@@ -207,6 +213,7 @@ struct chat {
 	bool brief;           /* lines are rate-limited: say less */
 	bool has_live_tables; /* what is said at a table in a place is one live message */
 	bool has_timestamps;  /* texts may hold CHAT_TIME */
+	bool has_emojis;      /* texts may hold CHAT_EMOJI */
 	bool hands_by_button; /* with has_buttons: MODE_USUAL is MODE_BUTTON here */
 };
 

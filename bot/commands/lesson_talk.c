@@ -65,6 +65,7 @@ static void add_button(const struct running_lesson *lesson, unsigned step, const
 	if (lesson_id_write(&press, button->id)) {
 		snprintf(button->label, sizeof(button->label), "%s", label);
 		button->look = BUTTON_PLAIN;
+		button->emoji = NULL;
 		controls->n_buttons++;
 	}
 }

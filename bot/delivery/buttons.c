@@ -30,6 +30,7 @@ static void add(struct chat_controls *controls, const char *label, const char *b
 	}
 	snprintf(button->label, sizeof(button->label), "%s%s", label, behind);
 	button->look = look;
+	button->emoji = NULL;
 	controls->n_buttons++;
 }
 

@@ -75,6 +75,7 @@ static struct running_lesson *add(
 	if (lesson != NULL) {
 		lesson->game = game;
 		lesson->brief = person->chat->brief;
+		lesson->emojis = person->chat->has_emojis;
 		lesson->number = next_number(bot);
 		lesson->heard_at = now(bot);
 	}
@@ -126,6 +127,7 @@ static struct audience listen(struct bot *bot, const struct running_lesson *less
 		.names = names,
 		.view = bot->view,
 		.seat = LESSON_SEAT,
+		.emojis = lesson->emojis,
 		.brief = lesson->brief,
 	};
 }

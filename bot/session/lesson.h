@@ -21,6 +21,7 @@ struct running_lesson {
 	int64_t heard_at;              /* when the learner last did something in it */
 	unsigned step;                 /* the one that is due */
 	bool brief;                    /* each line costs */
+	bool emojis;                   /* the network shows them */
 	char place[STORE_PLACE_SIZE];  /* where it was asked for; "": in private */
 	int64_t told_table, told_turn; /* of the table that waits, too, as they were last told */
 	char names[SEATS_MAX][STORE_NAME_SIZE];

@@ -355,6 +355,7 @@ struct audience table_audience(
 		.view = state != NULL ? table_view(table, state, seat) : NULL,
 		.seat = seat,
 		.screen = table->home->chat->on_screen,
+		.emojis = table->home->chat->has_emojis,
 		.brief = table->home->chat->brief,
 	};
 }

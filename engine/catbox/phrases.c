@@ -2,6 +2,7 @@
 
 #include "engine/catbox/rules.h"
 #include "engine/catbox/spaces.h"
+#include "engine/emoji.h"
 #include "engine/say.h"
 
 static const char *const colors[COLORS] = {
@@ -15,6 +16,11 @@ void catbox_put_color(const struct audience *audience, const int16_t *at, struct
 	} else {
 		text_number(out, color);
 	}
+}
+
+void catbox_draw_color(const struct audience *audience, int color, struct text *out) {
+	static const char *const emojis[COLORS] = {"red", "blue", "yellow", "green"};
+	emoji_put(audience, emojis[color], out);
 }
 
 void catbox_put_colors(const struct audience *audience, const int16_t *at, struct text *out) {

@@ -9,6 +9,7 @@ extern const struct term catbox_terms[];
 
 /* "red", of a color; a number that is none is said as it is; without a value, the led color. */
 void catbox_put_color(const struct audience *audience, const int16_t *at, struct text *out);
+void catbox_draw_color(const struct audience *audience, int color, struct text *out);
 
 /* "red/green", of bits. */
 void catbox_put_colors(const struct audience *audience, const int16_t *at, struct text *out);

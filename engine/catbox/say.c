@@ -89,6 +89,10 @@ static void tell_play(const struct audience *audience, const int16_t *data, stru
 		{"card", .put = catbox_put_card, .at = data + 1});
 }
 
+static void draw_play(const struct audience *audience, const int16_t *data, struct text *out) {
+	catbox_draw_color(audience, data[2], out);
+}
+
 static void tell_paradox(const struct audience *audience, const int16_t *data, struct text *out) {
 	const char *who = audience->names[data[0]];
 	TELL(out, audience, "PARADOX! {who} cannot play any card. The hand: {cards}.", {"who", who},
@@ -152,7 +156,7 @@ static const struct event_words events[CATBOX_EVENTS] = {
 	[EVENT_ASIDE] = {.put = tell_aside},
 	[EVENT_COUNT] = {SENTENCE("{who} [have|has] put a card aside ({n} of {all})."), LINE_NEW},
 	[EVENT_PREDICT] = {.put = tell_predict, .line = LINE_NEW},
-	[EVENT_PLAY] = {.put = tell_play, .line = LINE_NEW},
+	[EVENT_PLAY] = {.put = tell_play, .line = LINE_NEW, .draw = draw_play},
 	[EVENT_VOID] = {SENTENCE("{who} [are|is] void in {colour} now.")},
 	[EVENT_BROKEN] = {SENTENCE("Red is broken: it may be led from now on.")},
 	[EVENT_TAKES] =
@@ -182,6 +186,7 @@ static void put_trick(const struct audience *audience, const int16_t *at, struct
 		const struct catbox_play *play = &c->plays[i];
 		text_add(out, "%s%s ", i > 0 ? " | " : "", audience->names[play->seat]);
 		catbox_put_card(audience, (const int16_t[]){play->card, play->color}, out);
+		catbox_draw_color(audience, play->color, out);
 	}
 }
 

@@ -1,5 +1,6 @@
 #include "engine/geht/phrases.h"
 
+#include "engine/emoji.h"
 #include "engine/geht/events.h"
 #include "engine/geht/legal.h"
 #include "engine/say.h"
@@ -227,6 +228,14 @@ void geht_put_dice(const struct audience *audience, const int16_t *at, struct te
 	}
 	TELL(out, audience, "B {blue}  R {red}", {"blue", .put = put_blue, .at = blue},
 		{"red", .put = put_red, .at = red});
+}
+
+void geht_draw_dice(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct geht *g = audience->view;
+	for (int i = 1; i <= DICE; i++) {
+		emoji_put_die(audience, i <= BLUE_DICE ? "blue" : "red",
+			at != NULL ? at[i] : g->dice[i - 1], out);
+	}
 }
 
 static void put_decision(const struct audience *audience, const int16_t *at, struct text *out) {

@@ -27,6 +27,7 @@ void geht_put_colour(const struct audience *audience, const int16_t *at, struct 
 
 /* "B 2 5 6 5  R 5 5 6", of a count and the dice; where at is NULL, of the last roll. */
 void geht_put_dice(const struct audience *audience, const int16_t *at, struct text *out);
+void geht_draw_dice(const struct audience *audience, const int16_t *at, struct text *out);
 
 /* Parts of sentences. */
 

@@ -55,6 +55,10 @@ static const char *done_sentence(const struct audience *audience, const int16_t 
 						     : NULL;
 }
 
+static void draw_roll(const struct audience *audience, const int16_t *data, struct text *out) {
+	geht_draw_dice(audience, data + 1, out);
+}
+
 /* A group is: seat, level, card kept, times, how many cards return, these cards. */
 static void tell_groups(const struct audience *audience, const int16_t *data, struct text *out) {
 	const int16_t *group = data + 3;
@@ -190,7 +194,7 @@ static const struct event_words events[GEHT_EVENTS] = {
 	[EVENT_BUY] = {SENTENCE("{who} [buy|buys] {whole}; money left: {money}.")},
 	[EVENT_DONE] = {.pick = done_sentence},
 	[EVENT_PLACE] = {.pick = place_sentence, .line = LINE_NEW_UNLESS_BRIEF},
-	[EVENT_ROLL] = {SENTENCE("Roll {n}: {dice}"), LINE_NEW},
+	[EVENT_ROLL] = {SENTENCE("Roll {n}: {dice}"), LINE_NEW, .draw = draw_roll},
 	[EVENT_COMPENSATION] = {.pick = compensation_sentence, .line = LINE_NEW_UNLESS_BRIEF},
 	[EVENT_ACHIEVE] = {.pick = achieve_sentence, .line = LINE_NEW_UNLESS_BRIEF},
 	[EVENT_LUCK] = {.pick = luck_sentence, .line = LINE_NEW_UNLESS_BRIEF},

@@ -112,6 +112,7 @@ static void put_moment(const struct audience *audience, struct text *out) {
 		text_puts(out, "\n");
 		TELL(out, audience, "Roll {n}: {dice}", {"n", .number = g->roll},
 			{"dice", .put = geht_put_dice});
+		geht_draw_dice(audience, NULL, out);
 	}
 	if (decided != 0) {
 		text_puts(out, "\n");

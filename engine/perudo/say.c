@@ -1,5 +1,6 @@
 #include "engine/perudo/say.h"
 
+#include "engine/emoji.h"
 #include "engine/perudo/bids.h"
 #include "engine/perudo/board.h"
 #include "engine/perudo/card.h"
@@ -26,12 +27,18 @@ static void tell_round(const struct audience *audience, const int16_t *data, str
 	}
 }
 
-/* How many hands, then each: seat, how many dice, the dice. */
+/* The called face, whether aces are wild, how many dice match, how many hands, then each: seat, how
+ * many dice, the dice. */
 static void put_hands(const struct audience *audience, const int16_t *at, struct text *out) {
-	int n = *at++;
+	int face = at[0], wild = at[1], n = at[3];
+	at += 4;
 	for (int i = 0; i < n; i++, at += 2 + at[1]) {
 		text_add(out, "%s%s ", i > 0 ? " | " : "", audience->names[at[0]]);
 		say_put_numbers(audience, at + 1, out);
+		for (int d = 0; d < at[1]; d++) {
+			bool matches = at[2 + d] == face || (wild != 0 && at[2 + d] == ACE);
+			emoji_put_die(audience, matches ? "match" : "die", at[2 + d], out);
+		}
 	}
 }
 
@@ -55,7 +62,7 @@ static void tell_show(const struct audience *audience, const int16_t *data, stru
 		perudo_put_revealed(audience, hands, face, wild != 0, out);
 	} else {
 		words_gap(out, audience->words);
-		TELL(out, audience, "Dice: {hands}.", {"hands", .put = put_hands, .at = hands});
+		TELL(out, audience, "Dice: {hands}.", {"hands", .put = put_hands, .at = data + 2});
 		text_puts(out, "\n");
 	}
 	SAY(out, audience->words, matches[wild][face], {"n", .number = matching});
@@ -70,6 +77,16 @@ static void tell_show(const struct audience *audience, const int16_t *data, stru
 static const char *hand_sentence(const struct audience *audience, const int16_t *data) {
 	(void)data;
 	return audience->screen ? NULL : SENTENCE("Your dice: {dice}");
+}
+
+/* Below: the digits end their line. */
+static void draw_hand(const struct audience *audience, const int16_t *data, struct text *out) {
+	emoji_begin_line(audience, out);
+	emoji_put_dice(audience, "die", data, out);
+}
+
+static void draw_bid(const struct audience *audience, const int16_t *data, struct text *out) {
+	emoji_put_die(audience, "die", data[2], out);
 }
 
 static const char *bid_sentence(const struct audience *audience, const int16_t *data) {
@@ -91,8 +108,8 @@ static void tell_end(const struct audience *audience, const int16_t *data, struc
 /* The calls are told with the hands shown. */
 static const struct event_words events[PERUDO_EVENTS] = {
 	[EVENT_ROUND] = {.put = tell_round, .line = LINE_NEW},
-	[EVENT_HAND] = {.pick = hand_sentence},
-	[EVENT_BID] = {.pick = bid_sentence, .line = LINE_NEW},
+	[EVENT_HAND] = {.pick = hand_sentence, .draw = draw_hand},
+	[EVENT_BID] = {.pick = bid_sentence, .line = LINE_NEW, .draw = draw_bid},
 	[EVENT_SHOW] = {.put = tell_show, .line = LINE_NEW},
 	[EVENT_REVEAL] = {.pick = reveal_sentence},
 	[EVENT_OUT] = {SENTENCE("{who} [are|is] out.")},
@@ -101,6 +118,8 @@ static const struct event_words events[PERUDO_EVENTS] = {
 };
 
 /* Answers. */
+
+enum { DRAWN_MOST = 6 }; /* dice of a bid */
 
 static void put_who_is_in(const struct audience *audience, struct text *out) {
 	const struct perudo *p = audience->view;
@@ -121,6 +140,14 @@ static void put_who_is_in(const struct audience *audience, struct text *out) {
 	}
 }
 
+/* All dice of the bid that stands; of many, one. */
+static void draw_standing(const struct audience *audience, struct text *out) {
+	const struct perudo *p = audience->view;
+	for (int n = p->count <= DRAWN_MOST ? p->count : 1; n > 0; n--) {
+		emoji_put_die(audience, "die", p->face, out);
+	}
+}
+
 static void put_bidding(const struct audience *audience, struct text *out) {
 	const struct perudo *p = audience->view;
 	TELL(out, audience, "Round {n}.", {"n", .number = p->round});
@@ -134,6 +161,7 @@ static void put_bidding(const struct audience *audience, struct text *out) {
 	} else {
 		TELL(out, audience, "The bid is {bid}, by {who}.", {"bid", .put = perudo_put_bid},
 			{"who", audience->names[p->bidder]});
+		draw_standing(audience, out);
 	}
 	words_gap(out, audience->words);
 	say_of_seat(&perudo_say, audience, p->turn, perudo_turn_sentence(audience, NULL), out);
@@ -173,6 +201,7 @@ static void say_hand(const struct audience *audience, struct text *out) {
 		dice[1 + i] = p->hands[seat][i];
 	}
 	TELL(out, audience, "Your dice: {dice}", {"dice", .put = say_put_numbers, .at = dice});
+	draw_hand(audience, dice, out);
 }
 
 static void say_hint(const struct audience *audience, struct text *out) {

@@ -1,5 +1,6 @@
 #include "engine/ring/phrases.h"
 
+#include "engine/emoji.h"
 #include "engine/ring/cards.h"
 #include "engine/say.h"
 
@@ -8,6 +9,12 @@ void ring_put_suit(const struct audience *audience, const int16_t *at, struct te
 		SENTENCE("sapphire"), SENTENCE("emerald"), SENTENCE("grayspinel"),
 		SENTENCE("diamond"), SENTENCE("coin")};
 	words_put(out, audience->words, suits[at != NULL ? *at : ring_led(audience->view)]);
+}
+
+void ring_draw_suit(const struct audience *audience, int suit, struct text *out) {
+	static const char *const emojis[SUITS] = {
+		"amethyst", "ruby", "sapphire", "emerald", "grayspinel", "diamond", "coin"};
+	emoji_put(audience, emojis[suit], out);
 }
 
 /* A suit and a rank, even if there is no such card. */
@@ -68,6 +75,7 @@ void ring_put_hand(const struct audience *audience, const int16_t *at, struct te
 			TELL(out, audience, "{suit} {ranks}",
 				{"suit", .put = ring_put_suit, .at = VALUE(suit)},
 				{"ranks", .put = put_ranks, .at = VALUE(ranks[suit])});
+			ring_draw_suit(audience, suit, out);
 		}
 	}
 }

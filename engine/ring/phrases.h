@@ -9,6 +9,7 @@ extern const struct term ring_terms[];
 
 /* "ruby"; where at is NULL, the led gem. */
 void ring_put_suit(const struct audience *audience, const int16_t *at, struct text *out);
+void ring_draw_suit(const struct audience *audience, int suit, struct text *out);
 
 /* "ruby 5". */
 void ring_put_card(const struct audience *audience, const int16_t *at, struct text *out);

@@ -1,5 +1,6 @@
 #include "engine/ring/say.h"
 
+#include "engine/emoji.h"
 #include "engine/ring/board.h"
 #include "engine/ring/card.h"
 #include "engine/ring/cards.h"
@@ -72,6 +73,29 @@ static const char *roll_sentence(const struct audience *audience, const int16_t 
 
 static const char *center_sentence(const struct audience *audience, const int16_t *data) {
 	return audience->screen ? NULL : ring_center_sentence(data[0]);
+}
+
+/* The lowest first, as in the words. */
+static void draw_roll(const struct audience *audience, const int16_t *data, struct text *out) {
+	for (int face = 1; face <= FACES; face++) {
+		for (int i = 1; i <= data[0]; i++) {
+			if (data[i] == face) {
+				emoji_put_die(audience, "die", face, out);
+			}
+		}
+	}
+}
+
+static void draw_take(const struct audience *audience, const int16_t *data, struct text *out) {
+	emoji_put_die(audience, "die", data[1], out);
+}
+
+static void draw_center(const struct audience *audience, const int16_t *data, struct text *out) {
+	emoji_put_die(audience, "die", data[0], out);
+}
+
+static void draw_play(const struct audience *audience, const int16_t *data, struct text *out) {
+	ring_draw_suit(audience, ring_suit_of(data[1]), out);
 }
 
 static void tell_ask(const struct audience *audience, const int16_t *data, struct text *out) {
@@ -152,14 +176,14 @@ static void tell_turn(const struct audience *audience, const int16_t *data, stru
 static const struct event_words events[RING_EVENTS] = {
 	[EVENT_ROUND] = {.put = tell_round, .line = LINE_NEW},
 	[EVENT_HAND] = {.pick = hand_sentence},
-	[EVENT_ROLL] = {.pick = roll_sentence},
-	[EVENT_TAKE] = {SENTENCE("{who} [take|takes] {die}."), LINE_NEW},
-	[EVENT_CENTER] = {.pick = center_sentence, .line = LINE_NEW},
+	[EVENT_ROLL] = {.pick = roll_sentence, .draw = draw_roll},
+	[EVENT_TAKE] = {SENTENCE("{who} [take|takes] {die}."), LINE_NEW, .draw = draw_take},
+	[EVENT_CENTER] = {.pick = center_sentence, .line = LINE_NEW, .draw = draw_center},
 	[EVENT_ASK] = {.put = tell_ask},
 	[EVENT_DISCARDED] = {.put = tell_discarded},
 	[EVENT_IN] = {SENTENCE("{who} [have|has] discarded ({n} of {all})."), LINE_NEW},
 	[EVENT_PENALTY] = {.pick = penalty_sentence, .line = LINE_NEW},
-	[EVENT_PLAY] = {SENTENCE("{who} [play|plays] {card}."), LINE_NEW},
+	[EVENT_PLAY] = {SENTENCE("{who} [play|plays] {card}."), LINE_NEW, .draw = draw_play},
 	[EVENT_WON] = {.pick = won_sentence, .line = LINE_NEW},
 	[EVENT_SCORE] = {.put = tell_score, .line = LINE_NEW},
 	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
@@ -178,6 +202,7 @@ static void put_trick(const struct audience *audience, const int16_t *at, struct
 		say_put_comma(audience, begun, out);
 		text_add(out, "%s ", audience->names[seat]);
 		ring_put_card(audience, VALUE(r->played[seat] - 1), out);
+		ring_draw_suit(audience, ring_suit_of(r->played[seat] - 1), out);
 	}
 }
 
@@ -190,6 +215,7 @@ static void put_standing(const struct audience *audience, struct text *out) {
 	if (r->center > 0) {
 		say_break(audience, out);
 		TELL(out, audience, ring_center_sentence(r->center), {"die", .number = r->center});
+		emoji_put_die(audience, "die", r->center, out);
 	}
 	if (r->n_played > 0) {
 		say_break(audience, out);

@@ -1,5 +1,6 @@
 #include "engine/saiun/phrases.h"
 
+#include "engine/emoji.h"
 #include "engine/saiun/rules.h"
 #include "engine/saiun/turns.h"
 #include "engine/say.h"
@@ -130,6 +131,20 @@ void saiun_put_cloud(
 
 /* Colours, dice and columns. */
 
+static const char *const emojis[COLOURS] = {"red", "yellow", "green", "blue", "purple"};
+
+void saiun_draw_colour(const struct audience *audience, int colour, struct text *out) {
+	if (saiun_is_colour(colour)) {
+		emoji_put(audience, emojis[colour], out);
+	}
+}
+
+void saiun_draw_die(const struct audience *audience, int colour, int face, struct text *out) {
+	if (saiun_is_colour(colour)) {
+		emoji_put_die(audience, emojis[colour], face, out);
+	}
+}
+
 static const char *const colours[COLOURS] = {
 	SENTENCE("red"),
 	SENTENCE("yellow"),
@@ -202,9 +217,20 @@ static void put_move(const struct audience *audience, const int16_t *at, struct 
 	TELL(out, audience, "discard {colour}", {"colour", .put = saiun_put_colour, .at = at + 4});
 }
 
+void saiun_draw_dice(
+	const struct audience *audience, const uint8_t dice[COLOURS], struct text *out) {
+	for (int colour = 0; colour < COLOURS; colour++) {
+		for (int i = 0; i < dice[colour]; i++) {
+			saiun_draw_colour(audience, colour, out);
+		}
+	}
+}
+
 void saiun_put_dice(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct saiun *p = audience->view;
-	saiun_write_dice(*at == SEAT_NONE ? p->spare : p->hands[*at], out);
+	const uint8_t *dice = *at == SEAT_NONE ? p->spare : p->hands[*at];
+	saiun_write_dice(dice, out);
+	saiun_draw_dice(audience, dice, out);
 }
 
 /* Cards, bets and points. */
@@ -219,6 +245,12 @@ void saiun_put_cards(const struct audience *audience, const int16_t *at, struct 
 	for (int i = 0; i < CARDS_EACH; i++) {
 		say_put_comma(audience, begun, out);
 		saiun_put_colour(audience, VALUE(card_of(audience, at, i)), out);
+	}
+}
+
+void saiun_draw_cards(const struct audience *audience, const int16_t *at, struct text *out) {
+	for (int i = 0; i < CARDS_EACH; i++) {
+		saiun_draw_colour(audience, card_of(audience, at, i), out);
 	}
 }
 

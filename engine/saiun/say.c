@@ -29,6 +29,18 @@ static const char *move_sentence(const struct audience *audience, const int16_t 
 				      "{to}.");
 }
 
+static void draw_colour(const struct audience *audience, const int16_t *data, struct text *out) {
+	saiun_draw_colour(audience, data[1], out);
+}
+
+static void draw_placed(const struct audience *audience, const int16_t *data, struct text *out) {
+	saiun_draw_die(audience, data[1], data[2], out);
+}
+
+static void draw_moved(const struct audience *audience, const int16_t *data, struct text *out) {
+	saiun_draw_die(audience, data[6], data[7], out);
+}
+
 /* Who sees pictures finds the cloud with the turn, but for that of a round that is over. */
 static void tell_cloud(const struct audience *audience, const int16_t *data, struct text *out) {
 	struct saiun_cloud cloud = {.n = 0};
@@ -60,6 +72,7 @@ static void tell_cards(const struct audience *audience, const int16_t *data, str
 	}
 	TELL(out, audience, "Your dice cards: {cards}.",
 		{"cards", .put = saiun_put_cards, .at = data});
+	saiun_draw_cards(audience, data, out);
 	words_gap(out, audience->words);
 	TELL(out, audience, "Put up to five tokens on them, for example: {example}",
 		{"example", .put = saiun_put_bet_example, .at = data});
@@ -111,6 +124,7 @@ static const char *const rates[COLOURS + 1] = {
 /* data: rank, value, how many dice are seen, their numbers. */
 static void put_rate(
 	const struct audience *audience, int colour, const int16_t *data, struct text *out) {
+	saiun_draw_colour(audience, colour, out);
 	words_tell(out, audience, rates[data[0]],
 		WORDS_PLACES({"colour", .put = saiun_put_colour, .at = VALUE(colour)},
 			{"dice", .put = saiun_put_sum, .at = data + 2},
@@ -176,12 +190,13 @@ static void tell_end(const struct audience *audience, const int16_t *data, struc
 static const struct event_words events[SAIUN_EVENTS] = {
 	[EVENT_START] = {SENTENCE("{who} [are|is] the first start player."), LINE_NEW},
 	[EVENT_ROUND] = {.put = saiun_put_round, .line = LINE_NEW},
-	[EVENT_DRAFT] = {SENTENCE("{who} [take|takes] {colour}."), LINE_NEW},
-	[EVENT_LAYOUT] = {SENTENCE("{who} [lay|lays] {die} on {column}."), LINE_NEW},
-	[EVENT_PLACE] = {.pick = place_sentence, .line = LINE_NEW},
-	[EVENT_MOVE] = {.pick = move_sentence, .line = LINE_NEW},
+	[EVENT_DRAFT] = {SENTENCE("{who} [take|takes] {colour}."), LINE_NEW, .draw = draw_colour},
+	[EVENT_LAYOUT] = {SENTENCE("{who} [lay|lays] {die} on {column}."), LINE_NEW,
+		.draw = draw_placed},
+	[EVENT_PLACE] = {.pick = place_sentence, .line = LINE_NEW, .draw = draw_placed},
+	[EVENT_MOVE] = {.pick = move_sentence, .line = LINE_NEW, .draw = draw_moved},
 	[EVENT_DROP] = {SENTENCE("{who} can neither place nor move, and [drop|drops] {colour}."),
-		LINE_NEW},
+		LINE_NEW, .draw = draw_colour},
 	[EVENT_SCORE] = {.pick = score_sentence, .line = LINE_NEW},
 	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
 	[EVENT_CARDS] = {.put = tell_cards},

@@ -17,6 +17,7 @@ static void put_dice_of_all(const struct audience *audience, const int16_t *at, 
 			text_puts(out, out->len > begun ? " | " : "");
 			text_add(out, "%s ", audience->names[seat]);
 			saiun_write_dice(dice, out);
+			saiun_draw_dice(audience, dice, out);
 		}
 	}
 }
@@ -100,6 +101,7 @@ static void put_cards(const struct audience *audience, struct text *out) {
 		return;
 	}
 	TELL(out, audience, "Your dice cards: {cards}.", {"cards", .put = saiun_put_cards});
+	saiun_draw_cards(audience, NULL, out);
 	if (p->bets[audience->seat].n > 0) {
 		words_gap(out, audience->words);
 		TELL(out, audience, "Your bet: {bet}.", {"bet", .put = saiun_put_bet});

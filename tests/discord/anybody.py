@@ -15,6 +15,7 @@ PATIENCE = 8.0
 QUIET = 1.0  # after which a press that shows nothing to its person alone shows nothing at all
 STEPS = 40  # on the way to one move
 TRIES = 40
+EMOJIS = re.compile(r"\s*(<:\w+:\d+>)+")
 ADDRESS = re.compile(r"^\[\S+ · .*? #\d+[^\]]*\] ", re.MULTILINE)
 NO_MOVE = ("My hand", "Status")
 TEXT_INPUT = 4
@@ -142,8 +143,8 @@ class Somebody:
         return re.match(rf"Taken\.$|{self.mind.taken}", answer["text"]) is not None
 
     def hand(self):
-        """What they hold, by the button that everybody has."""
-        return self.press("My hand")["text"]
+        """What they hold, by the button that everybody has: in words, as some hear it."""
+        return re.sub(EMOJIS, "", self.press("My hand")["text"])
 
 
 class Slasher(Somebody):

@@ -188,6 +188,11 @@ const actions = {
 		return { id: this.world.addEmoji(name).id };
 	},
 
+	// Somebody deletes it in the developer portal.
+	emoji_gone({ id }) {
+		return { gone: this.world.emojis.delete(id) };
+	},
+
 	// What users do.
 
 	say({ user, where, server, text }) {

@@ -564,12 +564,12 @@ def played(scenario, dicecup):
     return True
 
 
-def main(dicecup, *names):
-    wanted = [each for each in SCENARIOS if not names or each.__name__ in names]
+def main(scenarios, dicecup, *names):
+    wanted = [each for each in scenarios if not names or each.__name__ in names]
     with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
         good = list(pool.map(lambda each: played(each, dicecup), wanted))
     return 0 if all(good) and good else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main(SCENARIOS, *sys.argv[1:]))

@@ -6,8 +6,10 @@
 
 #include "bot/base/backoff.h"
 #include "bot/base/log.h"
+#include "bot/chat/discord/app_emojis.h"
 #include "bot/chat/discord/channel_names.h"
 #include "bot/chat/discord/dm_channels.h"
+#include "bot/chat/discord/emoji_filler.h"
 #include "bot/chat/discord/gateway_events.h"
 #include "bot/chat/discord/guild_channels.h"
 #include "bot/chat/discord/guilds.h"
@@ -170,6 +172,7 @@ static void free_all(struct discord *discord) {
 	live_messages_destroy(discord->live_messages);
 	old_messages_destroy(discord->old_messages);
 	outages_destroy(discord->outages);
+	app_emojis_destroy(discord->emojis);
 	if (discord->token != NULL) {
 		explicit_bzero(discord->token, TOKEN_SIZE);
 	}
@@ -269,10 +272,12 @@ static bool create_stores(struct discord *discord, const struct discord_config *
 	discord->live_messages = live_messages_create();
 	discord->old_messages = old_messages_create();
 	discord->outages = outages_create(place_state_open);
+	discord->emojis = app_emojis_create();
 	return discord->token != NULL && discord->api != NULL && discord->prefix != NULL &&
 	       discord->guilds != NULL && discord->channels != NULL &&
 	       discord->dm_channels != NULL && discord->queues != NULL &&
-	       discord->live_messages != NULL && discord->old_messages != NULL && discord->outages != NULL;
+	       discord->live_messages != NULL && discord->old_messages != NULL &&
+	       discord->outages != NULL && discord->emojis != NULL;
 }
 
 static unsigned intents_of(const struct discord_config *config) {
@@ -289,6 +294,7 @@ static bool begin_connecting(struct discord *discord) {
 		.pause_scale = config->pause_scale,
 		.refused = give_up_token,
 		.data = discord,
+		.late = {emoji_filler_wait, emoji_filler_fill, app_emojis_distrust, discord},
 	};
 	discord->gateway_config = (struct gateway_config){
 		.token = discord->token,
@@ -341,6 +347,7 @@ struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config
 		.has_buttons = true,
 		.spaces = true,
 		.has_timestamps = true,
+		.has_emojis = true,
 		.servers = true,
 		.has_live_tables = true,
 		.hands_by_button = config->delivery == DISCORD_BUTTON,

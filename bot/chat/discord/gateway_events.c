@@ -5,6 +5,7 @@
 
 #include "bot/base/log.h"
 #include "bot/chat/discord/access.h"
+#include "bot/chat/discord/app_emojis.h"
 #include "bot/chat/discord/command_registration.h"
 #include "bot/chat/discord/guild_channels.h"
 #include "bot/chat/discord/guilds.h"
@@ -80,6 +81,7 @@ static void on_ready(struct discord *discord, const json_t *d) {
 	learn_application(discord, application);
 	lose_missing(discord, d);
 	command_registration_start(discord);
+	app_emojis_start(discord);
 }
 
 static void on_guild_create(struct discord *discord, const json_t *d) {

@@ -3,12 +3,20 @@
 #include "bot/chat/chat.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <utf8proc.h>
 
 /* Follows Discord's "Message Formatting" and what its clients were seen to do; where they differ,
  * the most cautious. A backslash escapes any ASCII character but letters, digits and blanks. */
+
+enum {
+	NAME_MOST = 16,
+	ID_DIGITS = 29,              /* in place of "_", a hash of 8 and an id of at most 20 */
+	AROUND_NAME = 7 + ID_DIGITS, /* marks, blanks and signs around an emoji's name */
+	DRAWN_MOST = 1800,           /* characters of a text with emojis */
+};
 
 struct text_span {
 	const char *text;
@@ -231,9 +239,23 @@ static size_t find_number(struct text_span span, size_t i) {
 	return n > 1 && at(span, i + n) == at(span, i) ? n + 1 : 0;
 }
 
+/* The length of an emoji (mark, name, mark); 0: there is none here. */
+static size_t find_emoji(struct text_span span, size_t i) {
+	size_t n = 1;
+	if (at(span, i) != CHAT_EMOJI[0]) {
+		return 0;
+	}
+	while (is_word(at(span, i + n))) {
+		n++;
+	}
+	return at(span, i + n) == CHAT_EMOJI[0] && n <= NAME_MOST + 1 ? n + 1 : 0;
+}
+
 struct markdown_writer {
 	char *out;
 	size_t used;
+	bool draws;       /* emojis */
+	bool begins_line; /* the next emoji */
 };
 
 static void put(struct markdown_writer *writer, const char *bytes, size_t n) {
@@ -260,9 +282,59 @@ static void put_number(struct markdown_writer *writer, struct text_span span, si
 	put(writer, kind->behind, strlen(kind->behind));
 }
 
+/* Blanks, which go with it, where words stand beside it. */
+static const char *gap_before(
+	const struct markdown_writer *writer, struct text_span span, size_t i) {
+	char c = before(span, i);
+	return writer->begins_line               ? "\n"
+	       : c == '\0' || c == CHAT_EMOJI[0] ? ""
+	       : c == ' ' || c == '\n'           ? ""
+						 : " ";
+}
+
+/* Before the words of a line. */
+static const char *gap_behind(
+	const struct markdown_writer *writer, struct text_span span, size_t i, size_t n) {
+	char c = at(span, i + n);
+	bool first = writer->used == 0 || writer->out[writer->used - 1] == '\n';
+	return first && c != '\0' && c != ' ' && c != '\n' && c != CHAT_EMOJI[0] ? " " : "";
+}
+
+/* No name: the next begins a line. */
+static void put_emoji(struct markdown_writer *writer, struct text_span span, size_t i, size_t n) {
+	char text[AROUND_NAME + NAME_MOST + 1];
+	if (n > 2 && writer->draws) {
+		int len = snprintf(text, sizeof(text), CHAT_EMOJI "%s<:%.*s:%0*d>%s" CHAT_EMOJI,
+			gap_before(writer, span, i), (int)n - 2, span.text + i + 1, ID_DIGITS, 0,
+			gap_behind(writer, span, i, n));
+		put(writer, text, (size_t)len);
+	}
+	writer->begins_line = n == 2;
+}
+
+/* Whether there is room for the emojis: they must not crowd out words. */
+static bool has_room_to_draw(struct text_span span) {
+	size_t words = 0, emojis = 0;
+	for (size_t i = 0, n; i < span.len; i += n) {
+		n = find_emoji(span, i);
+		emojis += n > 2 ? n - 2 + AROUND_NAME : 0;
+		words += n == 0 && ((unsigned char)span.text[i] & 0xc0) != 0x80;
+		n = n > 0 ? n : 1;
+	}
+	return words + emojis <= DRAWN_MOST;
+}
+
 static void put_all(struct markdown_writer *writer, struct text_span span) {
 	size_t start = span.len, turned = 0; /* up to there the words run from right to left */
-	for (size_t i = 0, number; i < span.len;) {
+	for (size_t i = 0, number, emoji; i < span.len;) {
+		if (span.text[i] == CHAT_EMOJI[0]) {
+			emoji = find_emoji(span, i);
+			if (emoji > 0) {
+				put_emoji(writer, span, i, emoji);
+			}
+			i += emoji > 0 ? emoji : 1;
+			continue;
+		}
 		if ((number = find_number(span, i)) > 0) {
 			put_number(writer, span, i, number);
 			i += number;
@@ -293,7 +365,10 @@ char *markdown_code_block(const char *text, size_t len) {
 		return NULL;
 	}
 	for (size_t i = 0; i < len;) {
-		if (text[i] == '`') {
+		size_t emoji = find_emoji(span, i);
+		if (emoji > 0) {
+			i += emoji;
+		} else if (text[i] == '`') {
 			put(&writer, BACKTICK, strlen(BACKTICK));
 			i++;
 		} else {
@@ -305,11 +380,13 @@ char *markdown_code_block(const char *text, size_t len) {
 }
 
 char *markdown_escape(const char *text, size_t len) {
-	struct markdown_writer writer = {.out = malloc(4 * len + 1)};
+	struct text_span span = {text, len};
+	struct markdown_writer writer = {.draws = has_room_to_draw(span)};
+	writer.out = malloc(4 * len + 1 + (writer.draws ? DRAWN_MOST : 0));
 	if (writer.out == NULL) {
 		return NULL;
 	}
-	put_all(&writer, (struct text_span){text, len});
+	put_all(&writer, span);
 	writer.out[writer.used] = '\0';
 	return writer.out;
 }

@@ -9,7 +9,9 @@
  * formatting, a mention, an emoji, a timestamp, a link, or at the start of a line a heading, quote,
  * list or, as a prefix might, a command. Right-to-left words go between isolates (U+2068, U+2069),
  * so that digits and signs beside them stay where they are (UAX 9). Invalid UTF-8 becomes U+FFFD.
- * At most four times as long. NULL: out of memory. */
+ * Of an emoji (CHAT_EMOJI) between two such marks "<:die3:0…0>" is left, as long as it will be,
+ * with blanks that belong to it: emoji_filler.h. A text that would become too long has none. At
+ * most four times as long, but for those. NULL: out of memory. */
 char *markdown_escape(const char *text, size_t len);
 
 /* The same for lines in a code block, where only backticks could do harm: they become look-alikes

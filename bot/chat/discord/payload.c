@@ -292,10 +292,15 @@ static json_t *put_row(json_t *components) {
 	return json_pack("{s:i, s:o}", "type", COMPONENT_ROW, "components", components);
 }
 
+/* By name, as emoji_filler.h says: the id is found when it leaves. */
+static json_t *put_emoji(const char *name) {
+	return name != NULL ? json_pack("{s:s++}", "name", CHAT_EMOJI, name, CHAT_EMOJI) : NULL;
+}
+
 static json_t *put_button(const struct chat_button *button) {
-	return json_pack("{s:i, s:i, s:o, s:s}", "type", COMPONENT_BUTTON, "style",
+	return json_pack("{s:i, s:i, s:o, s:s, s:o*}", "type", COMPONENT_BUTTON, "style",
 		styles[button->look], "label", cut_label(button->label, LABEL_MOST), "custom_id",
-		button->id);
+		button->id, "emoji", put_emoji(button->emoji));
 }
 
 static void put_buttons(json_t *rows, const struct chat_controls *controls, size_t most) {

@@ -28,6 +28,7 @@ struct discord {
 	struct live_messages *live_messages;
 	struct old_messages *old_messages;
 	struct outages *outages;
+	struct app_emojis *emojis;
 	struct interaction *handling;               /* the interaction being handled; NULL: none */
 	struct interaction *waiting, **waiting_end; /* those that came while the loop was busy */
 	size_t n_waiting;

@@ -44,6 +44,7 @@ void pending_request_destroy(struct pending_request *request) {
 		free(request->method);
 		free(request->url);
 		free(request->body);
+		free(request->filled);
 		free(request);
 	}
 }

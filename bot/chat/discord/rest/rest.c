@@ -48,6 +48,7 @@ struct rest_client {
 	bool refused;        /* the token */
 	void (*tell_refused)(void *data);
 	void *refused_data;
+	struct late_body late;
 	bool stopped; /* the guard is closed; as last logged */
 	bool ending;
 	unsigned open_handles;
@@ -224,6 +225,18 @@ static bool try_again(struct rest_client *rest, struct pending_request *request,
 	return true;
 }
 
+/* True: the request is back in its queue, to be sent plain. */
+static bool try_plain(struct rest_client *rest, struct pending_request *request,
+	const struct transfer_result *result) {
+	if (result->end != TRANSFER_ANSWERED ||
+		!late_body_is_refused(&rest->late, request, result->status)) {
+		return false;
+	}
+	route_queues_put_back(queues_of(rest, request), request, 0);
+	rest->give_up_at = sooner(rest->give_up_at, request->give_up_at);
+	return true;
+}
+
 static void finish(struct rest_client *rest, struct pending_request *request,
 	const struct transfer_result *result, json_t *body) {
 	const char *name = name_of(request);
@@ -253,7 +266,7 @@ static void on_done(void *data, const struct transfer_result *result) {
 	bool token_refused =
 		result->end == TRANSFER_ANSWERED && result->status == 401 && !request->interaction;
 	learn(rest, request, result, body);
-	if (!try_again(rest, request, result)) {
+	if (!try_again(rest, request, result) && !try_plain(rest, request, result)) {
 		finish(rest, request, result, body);
 	}
 	if (token_refused) {
@@ -282,7 +295,8 @@ static uint64_t wait_of_kind(struct rest_client *rest, enum kind kind, uint64_t 
 
 static uint64_t wait_of_queue(const struct rest_client *rest, enum kind kind,
 	const struct route_queue *queue, uint64_t now) {
-	uint64_t wait = until(queue->not_before, now);
+	uint64_t wait =
+		later(until(queue->not_before, now), late_body_wait(&rest->late, queue->first));
 	if (wait > 0 || kind == INTERACTION) {
 		return wait;
 	}
@@ -302,7 +316,7 @@ static void send_first(struct rest_client *rest, struct route_queues *queues,
 	struct pending_request *request = route_queues_begin(queues, at);
 	struct transfer_request sent = {.method = request->method,
 		.url = request->url,
-		.body = request->body,
+		.body = late_body_fill(&rest->late, request),
 		.authorized = !request->interaction,
 		.repeatable = request->repeatable,
 		.data = request};
@@ -447,6 +461,7 @@ struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *confi
 	rest->api = config->api;
 	rest->tell_refused = config->refused;
 	rest->refused_data = config->data;
+	rest->late = config->late;
 	rest->scale = config->pause_scale > 0 ? config->pause_scale : 1;
 	rest->give_up_at = UINT64_MAX;
 	if (!prepare(rest, config)) {

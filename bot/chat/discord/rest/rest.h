@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <uv.h>
 
+#include "bot/chat/discord/rest/late_body.h"
 #include "bot/chat/discord/rest/rest_request.h"
 
 /* Discord's REST API: sends requests as its rate limits allow, retries those that cannot do a thing
@@ -19,6 +20,7 @@ struct rest_config {
 	 * rest. */
 	void (*refused)(void *data);
 	void *data;
+	struct late_body late;
 };
 
 struct rest_client;

@@ -106,7 +106,8 @@ void hearing_open(struct hearing *scene, const char *prefix) {
 	EXPECT(scene, "");
 	hear(scene, "READY", ready);
 	hear(scene, "GUILD_CREATE", server);
-	EXPECT(scene, "GET /applications/2/commands?with_localizations=true\nentered 50/\n");
+	EXPECT(scene, "GET /applications/2/commands?with_localizations=true\n"
+		      "GET /applications/2/emojis\nentered 50/\n");
 	fake_drop();
 }
 

@@ -19,8 +19,11 @@
  *
  *   done    NAME  STATUS  CODE  MESSAGE  BODY
  *   failed  NAME  ERROR
+ *   plain             (what was refused was taken plain)
  *
- * Its arguments are api, ca, token, scale and refusals, as key=value. */
+ * A body with "LATER" waits a tenth of a second. "NOW" in a body is what is filled in when it
+ * leaves: "1" the first time, "2" … or, plain, "-". Its arguments are api, ca, token, scale and
+ * refusals, as key=value. */
 
 enum { COLUMNS = 7, LINE_MOST = 64 * 1024, AT_A_TIME = 16 };
 
@@ -35,7 +38,40 @@ static uv_pipe_t input;
 static uv_signal_t end;
 static char line[LINE_MOST];
 static size_t line_len;
-static struct rest_config config = {.token = "secret-token"};
+/* Bodies that are filled in when they leave. */
+
+/* A tenth of a second from the first look. */
+static uint64_t wait_for(void *data, const char *body) {
+	static int looks;
+	(void)data;
+	return strstr(body, "LATER") != NULL && looks++ < 5 ? 20 : 0;
+}
+
+static char *fill(void *data, const char *body, bool plain) {
+	static int filled;
+	const char *at = strstr(body, "NOW");
+	size_t size = strlen(body) + 16;
+	char *out = at != NULL ? calloc(1, size) : NULL;
+	char now[16] = "-";
+	(void)data;
+	if (out != NULL && !plain) {
+		snprintf(now, sizeof(now), "%d", ++filled);
+	}
+	if (out != NULL) {
+		snprintf(out, size, "%.*s%s%s", (int)(at - body), body, now, at + 3);
+	}
+	return out;
+}
+
+static void on_taken_plain(void *data) {
+	(void)data;
+	puts("plain");
+	fflush(stdout);
+}
+
+static struct rest_config config = {
+	.token = "secret-token", .late = {wait_for, fill, on_taken_plain, NULL}};
+
 static struct rest_client *rest;
 static struct sent *all_sent; /* kept to the end: who is destroyed answers no more */
 static long to_flood, flooding;

@@ -105,6 +105,33 @@ class Requests(RestTest):
         self.assertEqual(server.requests[4].headers["content-length"], "0")
         self.assertEqual(server.connections, 1, "it was used again")
 
+    def test_what_is_filled_in_when_it_leaves_is_left_out_where_it_is_refused(self):
+        server = self.serve()
+        client = self.start(server)
+        server.answers["/a"] += [Answer(502), Answer(200, {"id": "1"})]
+        server.answers["/b"] += [Answer(400, {"code": 50035}), Answer(200, {"id": "2"})]
+        server.answers["/c"] += [Answer(400, {"code": 50035}), Answer(400, {"code": 50035})]
+        server.answers["/d"] += [Answer(400, {"code": 50035})]
+        for name in "abc":
+            client.send(name, f"/{name}", flags="r", body='{"content":"NOW"}')
+            client.done(name)
+        client.send("d", "/d", body='{"content":"as it is"}')
+        self.assertEqual([client.status(name) for name in "abcd"], [200, 200, 400, 400])
+        self.assertEqual([(r.path, json.loads(r.body)["content"]) for r in server.requests],
+                         [("/a", "1"), ("/a", "2"), ("/b", "3"), ("/b", "-"), ("/c", "4"),
+                          ("/c", "-"), ("/d", "as it is")])
+        self.assertEqual(list(client.lines).count("plain"), 1, "only where that was why")
+
+    def test_what_must_wait_for_what_it_names_is_passed_by_others(self):
+        server = self.serve(lambda _: Answer(200, {}))
+        client = self.start(server)
+        client.send("late", "/a", body='{"content":"LATER"}')
+        client.send("i", "/interactions/1/secret/callback", flags="i",
+                    route="POST /interactions/1/secret/callback")
+        client.send("b", "/b")
+        self.assertEqual([client.status(name) for name in ("late", "i", "b")], [200] * 3)
+        self.assertEqual(client.order()[-1], "late")
+
     def test_connections_are_used_again(self):
         server = self.serve(lambda _: Answer(200, {}, after=0.02))
         client = self.start(server)

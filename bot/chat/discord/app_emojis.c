@@ -1,0 +1,253 @@
+#include "bot/chat/discord/app_emojis.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/chat/discord/emoji_pictures.h"
+#include "bot/chat/discord/json_read.h"
+
+enum {
+	PATH_SIZE = 96,
+	LISTING_MOST_MS = 1000, /* that messages wait for the list, */
+	LOOK_AGAIN_MS = 20,     /* and how often they look */
+	REFUSED_MOST = 3,       /* uploads in a row: what is wrong with them is wrong with all */
+	DISTRUSTED_MOST = 3,    /* times that all is listed anew before the next READY */
+};
+
+struct app_emojis {
+	char (*ids)[SNOWFLAKE_SIZE]; /* of each picture; "": not known */
+	json_t *outdated;            /* ids, to be deleted */
+	bool busy;
+	bool settled;        /* all that can be is there: half of a hand drawn would look odd */
+	uint64_t listing_at; /* since when they are being listed; 0: they are not */
+	size_t at;           /* the picture that is being uploaded */
+	unsigned uploaded, refused, distrusted; /* refused: in a row */
+};
+
+struct app_emojis *app_emojis_create(void) {
+	struct app_emojis *emojis = calloc(1, sizeof(*emojis));
+	if (emojis == NULL) {
+		return NULL;
+	}
+	emojis->ids = calloc(emoji_pictures_n, sizeof(*emojis->ids));
+	emojis->outdated = json_array();
+	if (emojis->ids == NULL || emojis->outdated == NULL) {
+		app_emojis_destroy(emojis);
+		return NULL;
+	}
+	return emojis;
+}
+
+void app_emojis_destroy(struct app_emojis *emojis) {
+	if (emojis != NULL) {
+		json_decref(emojis->outdated);
+		free(emojis->ids);
+		free(emojis);
+	}
+}
+
+/* Names */
+
+/* emoji_pictures_n: there is none of this name. */
+static size_t find_picture(const char *name, size_t len) {
+	size_t i = 0;
+	while (i < emoji_pictures_n && (strncmp(emoji_pictures[i].name, name, len) != 0 ||
+					       emoji_pictures[i].name[len] != '\0')) {
+		i++;
+	}
+	return i;
+}
+
+static void write_name(size_t picture, char name[APP_EMOJI_NAME_SIZE]) {
+	snprintf(name, APP_EMOJI_NAME_SIZE, "%s_%s", emoji_pictures[picture].name,
+		emoji_pictures[picture].hash);
+}
+
+const char *app_emojis_find(const struct app_emojis *emojis, const char *name, size_t len,
+	char full[APP_EMOJI_NAME_SIZE]) {
+	size_t i = find_picture(name, len);
+	if (i == emoji_pictures_n || emojis->ids[i][0] == '\0' || !emojis->settled) {
+		return NULL;
+	}
+	write_name(i, full);
+	return emojis->ids[i];
+}
+
+/* Requests */
+
+static int send_request(struct discord *discord, const char *method, const char *id, json_t *body,
+	void (*done)(void *data, const struct rest_response *response)) {
+	char path[PATH_SIZE], route[PATH_SIZE];
+	snprintf(path, sizeof(path), "/applications/%s/emojis%s%s", discord->application,
+		id != NULL ? "/" : "", id != NULL ? id : "");
+	snprintf(route, sizeof(route), "%s /applications/emojis%s", method,
+		id != NULL ? "/:id" : "");
+	struct rest_request request = {
+		.method = method,
+		.path = path,
+		.route = route,
+		.body = body,
+		.repeatable = true, /* Discord takes no second one of a name */
+		.done = done,
+		.data = discord,
+	};
+	return rest_send(discord->rest, &request);
+}
+
+static void log_refusal(const char *what, const struct rest_response *response) {
+	log_event(LOG_WARNING, "discord-emojis", "%s: HTTP %d, code %d: %s; texts go without", what,
+		response->status, response->code, response->message);
+}
+
+/* Deleting */
+
+static void delete_next(struct discord *discord);
+
+static void on_deleted(void *data, const struct rest_response *response) {
+	(void)response; /* the next READY tries again */
+	delete_next(data);
+}
+
+static void end(struct app_emojis *emojis) {
+	size_t n = 0;
+	for (size_t i = 0; i < emoji_pictures_n; i++) {
+		n += emojis->ids[i][0] != '\0';
+	}
+	log_event(LOG_INFO, "discord-emojis", "%zu of %zu are there, %u uploaded now", n,
+		emoji_pictures_n, emojis->uploaded);
+	emojis->busy = false;
+}
+
+static void delete_next(struct discord *discord) {
+	struct app_emojis *emojis = discord->emojis;
+	size_t left = json_array_size(emojis->outdated);
+	bool sent = false;
+	if (left > 0) {
+		const json_t *id = json_array_get(emojis->outdated, left - 1);
+		sent = send_request(discord, "DELETE", json_string_value(id), NULL, on_deleted) ==
+		       0;
+		json_array_remove(emojis->outdated, left - 1);
+	}
+	if (!sent) {
+		end(emojis);
+	}
+}
+
+/* Uploading */
+
+static void upload_next(struct discord *discord);
+
+static void on_uploaded(void *data, const struct rest_response *response) {
+	struct discord *discord = data;
+	struct app_emojis *emojis = discord->emojis;
+	const char *id = json_read_id(response->body, "id");
+	bool taken = response->status >= 200 && response->status < 300 && id != NULL;
+	if (taken) {
+		snprintf(emojis->ids[emojis->at], SNOWFLAKE_SIZE, "%s", id);
+		emojis->uploaded++;
+		emojis->refused = 0;
+	} else {
+		log_refusal(emoji_pictures[emojis->at].name, response);
+		emojis->refused++;
+	}
+	emojis->at++;
+	upload_next(discord);
+}
+
+static int upload(struct discord *discord, size_t picture) {
+	char name[APP_EMOJI_NAME_SIZE];
+	write_name(picture, name);
+	json_t *body =
+		json_pack("{s:s, s:s}", "name", name, "image", emoji_pictures[picture].image);
+	return body != NULL ? send_request(discord, "POST", NULL, body, on_uploaded) : -1;
+}
+
+static void upload_next(struct discord *discord) {
+	struct app_emojis *emojis = discord->emojis;
+	while (emojis->at < emoji_pictures_n && emojis->ids[emojis->at][0] != '\0') {
+		emojis->at++;
+	}
+	bool more = emojis->at < emoji_pictures_n && emojis->refused < REFUSED_MOST;
+	if (!more || upload(discord, emojis->at) < 0) {
+		emojis->settled = true;
+		delete_next(discord);
+	}
+}
+
+/* Listing */
+
+/* Ours are "NAME_HASH": of one with another hash there is a newer picture. */
+static void take_listed(struct app_emojis *emojis, const json_t *item) {
+	const char *name = json_read_string(item, "name"), *id = json_read_id(item, "id");
+	const char *hash = name != NULL ? strrchr(name, '_') : NULL;
+	if (hash == NULL || id == NULL) {
+		return;
+	}
+	size_t picture = find_picture(name, (size_t)(hash - name));
+	hash++;
+	if (picture == emoji_pictures_n || strlen(hash) != strlen(emoji_pictures[picture].hash) ||
+		strspn(hash, "0123456789abcdef") != strlen(hash)) {
+		return;
+	}
+	if (strcmp(hash, emoji_pictures[picture].hash) == 0) {
+		snprintf(emojis->ids[picture], SNOWFLAKE_SIZE, "%s", id);
+	} else {
+		json_array_append_new(emojis->outdated, json_string(id));
+	}
+}
+
+static void forget(struct app_emojis *emojis) {
+	emojis->settled = false;
+	memset(emojis->ids, 0, emoji_pictures_n * sizeof(*emojis->ids));
+	json_array_clear(emojis->outdated);
+}
+
+static void on_listed(void *data, const struct rest_response *response) {
+	struct discord *discord = data;
+	struct app_emojis *emojis = discord->emojis;
+	const json_t *items = json_read_array(response->body, "items");
+	emojis->listing_at = 0;
+	if (response->status != 200 || items == NULL) {
+		log_refusal("Discord does not list them", response);
+		emojis->busy = false;
+		return;
+	}
+	forget(emojis);
+	for (size_t i = 0; i < json_array_size(items); i++) {
+		take_listed(emojis, json_array_get(items, i));
+	}
+	upload_next(discord);
+}
+
+static void list(struct discord *discord) {
+	struct app_emojis *emojis = discord->emojis;
+	if (!emojis->busy) {
+		emojis->at = emojis->uploaded = emojis->refused = 0;
+		emojis->busy = send_request(discord, "GET", NULL, NULL, on_listed) == 0;
+		emojis->listing_at = emojis->busy ? uv_now(discord->loop) : 0;
+	}
+}
+
+void app_emojis_start(struct discord *discord) {
+	discord->emojis->distrusted = 0;
+	list(discord);
+}
+
+uint64_t app_emojis_wait(const struct discord *discord) {
+	const struct app_emojis *emojis = discord->emojis;
+	bool soon = emojis->listing_at != 0 &&
+		    uv_now(discord->loop) - emojis->listing_at < LISTING_MOST_MS;
+	return soon ? LOOK_AGAIN_MS : 0;
+}
+
+void app_emojis_distrust(void *data) {
+	struct discord *discord = data;
+	struct app_emojis *emojis = discord->emojis;
+	log_event(LOG_WARNING, "discord-emojis", "a message was refused with them and taken plain");
+	forget(emojis);
+	if (emojis->distrusted++ < DISTRUSTED_MOST) {
+		list(discord);
+	}
+}

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <stdint.h>
+
+#include "engine/audience.h"
+#include "engine/text.h"
+
+/* Small pictures behind words that say the same: "die3", "red4", "ruby". Nothing for an audience
+ * that wants none. What there is, bot/chat/discord/draw_emojis.py draws. */
+
+void emoji_put(const struct audience *audience, const char *name, struct text *out);
+
+/* A die of this kind ("die", "match" or a colour) and face. */
+void emoji_put_die(const struct audience *audience, const char *kind, int face, struct text *out);
+
+/* Dice, of how many, then the face of each. */
+void emoji_put_dice(
+	const struct audience *audience, const char *kind, const int16_t *at, struct text *out);
+
+/* What is put next begins a line of its own. */
+void emoji_begin_line(const struct audience *audience, struct text *out);
