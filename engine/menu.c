@@ -196,6 +196,50 @@ size_t menu_ahead(const struct game *game, const void *view, const struct move *
 	return n;
 }
 
+/* Values */
+
+/* How the args from number from on compare. */
+static int compare_args(const struct move *one, const struct move *other, unsigned from) {
+	unsigned n = one->n_args < other->n_args ? one->n_args : other->n_args;
+	for (unsigned i = from; i < n; i++) {
+		if (one->args[i] != other->args[i]) {
+			return one->args[i] - other->args[i];
+		}
+	}
+	return one->n_args - other->n_args;
+}
+
+/* Puts the value among the least, unless it is there. */
+static size_t add_value(
+	struct move *values, size_t n, size_t cap, const struct move *value, unsigned from) {
+	size_t at = n;
+	while (at > 0 && compare_args(&values[at - 1], value, from) > 0) {
+		at--;
+	}
+	bool known = at > 0 && compare_args(&values[at - 1], value, from) == 0;
+	if (known || at == cap) {
+		return n;
+	}
+	n += n < cap;
+	memmove(&values[at + 1], &values[at], (n - at - 1) * sizeof(*values));
+	values[at] = *value;
+	return n;
+}
+
+size_t menu_values(const struct game *game, const void *view, const struct move *verb,
+	unsigned from, struct move *values, size_t cap) {
+	struct move_walk walk = {game, view, verb->seat, 0, 0, {{0}}};
+	unsigned settled = behind_step(&game->verbs[verb->verb], from);
+	size_t n = 0;
+	for (const struct move *move; (move = next(&walk)) != NULL;) {
+		if (move->verb == verb->verb && move->n_args > from) {
+			struct move value = beginning(move, settled);
+			n = add_value(values, n, cap, &value, from);
+		}
+	}
+	return n;
+}
+
 /* Worth a button */
 
 uint64_t menu_open_verbs(const struct game *game) {

@@ -40,6 +40,12 @@ enum { MENU_AHEAD = 25, MENU_BUTTONS = 20 };
 size_t menu_ahead(const struct game *game, const void *view, const struct move *begun,
 	struct menu_offer *offers, size_t cap);
 
+/* What the step behind the first `from` args of a verb can settle in any legal move, whatever the
+ * other steps do: each value only once, ascending, at most cap. Each is a legal move as far as the
+ * step. Returns how many. */
+size_t menu_values(const struct game *game, const void *view, const struct move *verb,
+	unsigned from, struct move *values, size_t cap);
+
 /* The verbs of which everybody may know what is legal, as bits: no secrets, nothing that depends on
  * a hand. */
 uint64_t menu_open_verbs(const struct game *game);

@@ -5,6 +5,7 @@
 
 #include "bot/base/log.h"
 #include "bot/delivery/buttons.h"
+#include "bot/delivery/hands.h"
 #include "bot/delivery/status.h"
 #include "bot/table/clock.h"
 
@@ -139,6 +140,7 @@ void live_message_show(struct table *table) {
 	if (table->home->chat->has_buttons && table->home->reachable) {
 		show_now(table);
 	}
+	hands_show(table);
 }
 
 void live_message_show_clocks(struct table *table) {
@@ -166,6 +168,7 @@ void live_message_show_closed(struct table *table) {
 	if (table->home->chat->has_buttons) {
 		show_closed(table);
 	}
+	hands_end(table);
 }
 
 static int say_with_buttons(struct table *table, const struct post *post) {
@@ -187,10 +190,11 @@ static void tell_with_buttons(
 	struct table *table, int seat, const struct person *person, const struct post *post) {
 	struct post shown = *post;
 	struct chat_controls controls;
-	buttons_for_hand(table, table_words_of(table, person), &controls);
+	buttons_for_seat(table, seat, table_words_of(table, person), &controls);
 	shown.controls = &controls;
 	shown.replaces = post->mode == MODE_EACH ? NULL : table->seats[seat].shown;
 	table->home->chat->impl->tell(table->home->chat, person->key, &shown);
+	hands_told(table, seat);
 }
 
 void live_message_tell(struct table *table, const struct person *person, const struct post *post) {

@@ -1,4 +1,5 @@
 #include "bot/session/closing.h"
+#include "bot/delivery/hands.h"
 #include "bot/delivery/outbox.h"
 #include "bot/delivery/wording.h"
 
@@ -75,6 +76,7 @@ void closing_place_gone(struct table *table) {
 			tell_gone(table, person);
 		}
 	}
+	hands_end(table);
 	table_destroy(table);
 }
 

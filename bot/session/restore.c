@@ -1,5 +1,6 @@
 #include "bot/session/restore.h"
 #include "bot/delivery/announce.h"
+#include "bot/delivery/hands.h"
 #include "bot/delivery/outbox.h"
 #include "bot/delivery/status.h"
 #include "bot/delivery/wording.h"
@@ -458,6 +459,9 @@ void restore_tell(struct table *table) {
 		say_parked(table);
 	} else if (table->told.away && table->phase != TABLE_OVER) {
 		say_away(table);
+	}
+	if (table->told.away && !has_untold(table)) {
+		hands_stand(table);
 	}
 	table->told.away = false;
 	if (table_has_begun(table) && has_untold(table) && table->bot->config.store != NULL) {
