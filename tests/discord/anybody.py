@@ -16,7 +16,9 @@ STEPS = 40  # on the way to one move
 TRIES = 40
 LIVE = re.compile(r"^\S.{0,40}? #\d+(:| waits for players)")  # what is shown, not said
 ADDRESS = re.compile(r"^\[\S+ · .*? #\d+[^\]]*\] ", re.MULTILINE)
-NO_MOVE = ("My hand", "Status")
+HAND = "My hand"
+NO_MOVE = (HAND, "Status")
+ASIDE = ("Type it…", "Back")
 TEXT_INPUT = 4
 
 
@@ -223,9 +225,9 @@ class Presser(Somebody):
     def _buttons(self):
         shown = [each for each in self.person.visible(self.where) if each["buttons"]]
         labels = [button["label"] for button in shown[-1]["buttons"]] if shown else []
-        labels = [label for label in labels if label not in NO_MOVE]
-        self.rng.shuffle(labels)
-        return labels
+        moves = [label for label in labels if label not in NO_MOVE]
+        self.rng.shuffle(moves)
+        return moves + [label for label in labels if label == HAND]
 
     def go_on(self, step):
         """From a step of a menu to the end of its way."""
@@ -247,7 +249,7 @@ class Presser(Somebody):
         """One random choice."""
         controls = _controls(step)
         if len(controls) > 1 and self.rng.random() < 0.95:
-            controls = [each for each in controls if each[1] != "Type it…"]
+            controls = [each for each in controls if each[1] not in ASIDE] or controls
         kind, label = self.rng.choice(controls)
         if kind == "button":
             return self.press(label, message=step["id"])
