@@ -18,7 +18,8 @@ LIVE = re.compile(r"^\S.{0,40}? #\d+(:| waits for players)")  # what is shown, n
 ADDRESS = re.compile(r"^\[\S+ · .*? #\d+[^\]]*\] ", re.MULTILINE)
 HAND = "My hand"
 NO_MOVE = (HAND, "Status")
-ASIDE = ("Type it…", "Back")
+BACK = "Back"
+ASIDE = ("Type it…", BACK)
 TEXT_INPUT = 4
 
 
@@ -59,6 +60,7 @@ class Somebody:
         self.shown = []  # to this person alone
         self.refused = 0
         self.known = {}  # commands
+        self.pressed = None  # the last button
 
     def look(self):
         """Takes in what came, and gives what they alone see of it."""
@@ -81,26 +83,24 @@ class Somebody:
         return own
 
     def answer(self, since, interaction):
-        """What the bot answers to an interaction: a message that only they see, a form, or choices;
-        else, if it only took note of it, what all see next."""
-        seen = self.person.wait(lambda seen: _is_own(seen) or _is_silent(seen, interaction), since,
-                                PATIENCE, "an answer")
-        if seen["what"] == "answered":
-            seen = self._after(since, seen)
-        if seen["what"] == "failed":
+        """What the bot answers to an interaction: a message, a form, or choices; else, if it only
+        took note of it, what all see next."""
+        noted = self.person.wait(
+            lambda seen: seen["what"] in ("answered", "failed") and
+            seen.get("interaction") == interaction, since, PATIENCE, "an answer")
+        if noted["what"] == "failed":
             raise Failed(f"{self.name}: an interaction failed")
-        return seen
+        if noted["by"] == "update later":
+            return self._after(since, noted)
+        return self.person.wait(lambda seen: _is_answer(seen, noted), since, PATIENCE, "its words")
 
     def _after(self, since, noted):
-        """What such an answer changed, or what comes of it."""
-        if noted["by"] == "update":
-            return self.person.wait(lambda seen: seen["what"] == "edit" and
-                                    seen["id"] == noted["message"], since, PATIENCE, "a change")
-        def is_gone(seen):
-            return seen["what"] == "delete" and seen["id"] == noted["message"]
-
+        """What comes of an answer that shows nothing."""
         try:
-            return self.person.wait(lambda seen: _is_own(seen) or is_gone(seen), since, QUIET)
+            return self.person.wait(
+                lambda seen: _is_own(seen) or
+                (seen["what"] == "delete" and seen["id"] == noted["message"]),
+                self.person.all.index(noted, since), QUIET)
         except AssertionError:
             return noted
 
@@ -122,6 +122,7 @@ class Somebody:
         return self.known
 
     def press(self, label, **more):
+        self.pressed = label
         since = self.person.mark()
         return self.answer(since, self.person.press(label, **(more or {"where": self.where})))
 
@@ -136,7 +137,14 @@ class Somebody:
         if answer["what"] in ("answered", "delete") or (
                 answer["what"] in ("message", "edit") and not answer["ephemeral"]):
             return True
+        if self.is_new_hand(answer):
+            return True
         return re.match(rf"Taken\.$|{self.mind.taken}", answer["text"]) is not None
+
+    def is_new_hand(self, answer):
+        """Whether it is their hand, changed by a move of theirs."""
+        return answer["what"] == "edit" and self.pressed != BACK and \
+            ADDRESS.match(answer["text"]) is not None
 
     def hand(self):
         """What they hold, by the button that everybody has."""
@@ -229,6 +237,10 @@ class Presser(Somebody):
         self.rng.shuffle(moves)
         return moves + [label for label in labels if label == HAND]
 
+    def sees(self, step):
+        return step["what"] == "modal" or step["id"] in [
+            each["id"] for each in self.person.visible(self.where)]
+
     def go_on(self, step):
         """From a step of a menu to the end of its way."""
         for _ in range(STEPS):
@@ -281,9 +293,12 @@ def _is_own(seen):
     return shown or seen["what"] in ("modal", "failed", "choices")
 
 
-def _is_silent(seen, interaction):
-    return seen["what"] == "answered" and seen["interaction"] == interaction and \
-        seen["by"].startswith("update")
+def _is_answer(seen, noted):
+    """Whether this is what an answer showed."""
+    if noted["by"] in ("modal", "choices"):
+        return seen["what"] == noted["by"] and seen["interaction"] == noted["interaction"]
+    kinds = {"message": ("message",), "later": ("edit", "delete"), "update": ("edit",)}
+    return seen["what"] in kinds[noted["by"]] and seen["id"] == noted["message"]
 
 
 def _controls(step):

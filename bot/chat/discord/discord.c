@@ -18,6 +18,7 @@
 #include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/outages.h"
 #include "bot/chat/discord/outbound.h"
+#include "bot/chat/discord/panels.h"
 #include "bot/chat/discord/place_state.h"
 #include "bot/chat/secret_file.h"
 #include "bot/chat/url.h"
@@ -167,6 +168,7 @@ static void free_all(struct discord *discord) {
 	dm_channels_destroy(discord->dm_channels);
 	message_queues_destroy(discord->queues);
 	live_messages_destroy(discord->live_messages);
+	panels_destroy(discord->panels);
 	outages_destroy(discord->outages);
 	if (discord->token != NULL) {
 		explicit_bzero(discord->token, TOKEN_SIZE);
@@ -264,11 +266,13 @@ static bool create_stores(struct discord *discord, const struct discord_config *
 	discord->dm_channels = dm_channels_create();
 	discord->queues = message_queues_create(place_state_failed);
 	discord->live_messages = live_messages_create();
+	discord->panels = panels_create();
 	discord->outages = outages_create(place_state_open);
 	return discord->token != NULL && discord->api != NULL && discord->prefix != NULL &&
 	       discord->guilds != NULL && discord->channels != NULL &&
 	       discord->dm_channels != NULL && discord->queues != NULL &&
-	       discord->live_messages != NULL && discord->outages != NULL;
+	       discord->live_messages != NULL && discord->panels != NULL &&
+	       discord->outages != NULL;
 }
 
 static unsigned intents_of(const struct discord_config *config) {

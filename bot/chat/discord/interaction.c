@@ -242,6 +242,11 @@ static int copy_token(const json_t *d, struct interaction *interaction) {
 	return 0;
 }
 
+static void read_origin(const json_t *message, struct interaction *interaction) {
+	const char *id = json_read_id(json_read_object(message, "interaction_metadata"), "id");
+	snprintf(interaction->origin, sizeof(interaction->origin), "%s", id != NULL ? id : "");
+}
+
 int interaction_read(struct discord *discord, const json_t *d, struct interaction *interaction) {
 	int64_t kind = json_read_integer(d, "type", 0);
 	if (kind < INTERACTION_COMMAND || kind > INTERACTION_MODAL) {
@@ -254,6 +259,7 @@ int interaction_read(struct discord *discord, const json_t *d, struct interactio
 	interaction->on_message = json_read_object(d, "message") != NULL;
 	interaction->on_ephemeral = (json_read_integer(json_read_object(d, "message"), "flags", 0) &
 					    PAYLOAD_EPHEMERAL) != 0;
+	read_origin(json_read_object(d, "message"), interaction);
 	if (copy_token(d, interaction) < 0 || read_author(discord, d, interaction) < 0 ||
 		read_place(discord, d, interaction) < 0) {
 		return -EINVAL;

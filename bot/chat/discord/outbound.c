@@ -9,6 +9,7 @@
 #include "bot/chat/discord/guild_channels.h"
 #include "bot/chat/discord/live_messages.h"
 #include "bot/chat/discord/message_queue.h"
+#include "bot/chat/discord/panels.h"
 #include "bot/chat/discord/payload.h"
 #include "bot/chat/discord/place_path.h"
 
@@ -126,6 +127,7 @@ static bool prefers_button(const struct discord *discord, const struct post *pos
 }
 
 static int tell_live(struct discord *discord, const char *key, const struct post *post) {
+	panels_show(discord, key, post);
 	if (!prefers_button(discord, post)) {
 		live_messages_show(discord, key, post);
 	}

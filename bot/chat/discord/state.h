@@ -26,6 +26,7 @@ struct discord {
 	struct dm_channels *dm_channels;
 	struct message_queues *queues;
 	struct live_messages *live_messages;
+	struct panels *panels;
 	struct outages *outages;
 	struct interaction *handling;               /* the interaction being handled; NULL: none */
 	struct interaction *waiting, **waiting_end; /* those that came while the loop was busy */
