@@ -1,19 +1,30 @@
 #include "bot/delivery/hands.h"
 
+#include <string.h>
+
 #include "bot/base/hash.h"
 #include "bot/delivery/buttons.h"
 #include "bot/delivery/status.h"
 
-enum { HAND_BYTES_MAX = 4096 };
+enum { HAND_BYTES_MAX = 4096, STANDS_LINES = 2 };
 
+/* The first lines of the status; the rest, and the board, stand in the table's place. */
 static void put_stands(
 	const struct table *table, int seat, const struct words *words, struct text *out) {
 	const char *names[SEATS_MAX];
+	char buf[HAND_BYTES_MAX];
+	struct text status = TEXT_INTO(buf);
 	struct audience audience = table_audience(table, table->state, seat, names);
 	audience.words = words;
-	audience.brief = true;
-	text_puts(out, "\n");
-	table->game->say->status(&audience, out);
+	table->game->say->status(&audience, &status);
+	const char *rest = buf;
+	for (int line = 0; line < STANDS_LINES && *rest != '\0' && !chat_marks_picture(rest);
+		line++) {
+		size_t len = strcspn(rest, "\n");
+		text_puts(out, "\n");
+		text_put(out, rest, len);
+		rest += len + (rest[len] == '\n');
+	}
 }
 
 void hands_put(const struct table *table, int seat, const struct words *words, bool asked,

@@ -62,27 +62,33 @@ static void put_field(const struct chat_field *field, struct text *out) {
 	}
 }
 
-/* "[Join] [Leave]", "(How many dice?) 1 | 2" and "“Bid”: COUNT FACE ____". */
+/* "“Bid”: COUNT FACE ____". */
+static void put_form(const struct chat_form *form, struct text *out) {
+	text_add(out, "“%s”:", form->title);
+	for (size_t i = 0; i < form->n_fields; i++) {
+		put_field(&form->fields[i], out);
+	}
+}
+
+/* "[Join] [Leave]", and "(How many dice?) 1 | 2". */
 static void put_labels(const struct post *post, struct text *out) {
-	if (post->controls != NULL) {
+	if (post->form != NULL) {
+		put_form(post->form, out);
+	} else if (post->controls != NULL) {
 		put_buttons(post->controls, out);
 	}
-	if (post->controls != NULL && post->controls->n_choices > 0) {
+	if (post->form == NULL && post->controls != NULL && post->controls->n_choices > 0) {
 		put_list(post->controls, out);
-	}
-	if (post->form != NULL) {
-		text_add(out, "“%s”:", post->form->title);
-		for (size_t i = 0; i < post->form->n_fields; i++) {
-			put_field(&post->form->fields[i], out);
-		}
 	}
 }
 
 static void hear_post(
 	struct fake_chat *fake, const char *who, const char *mark, const struct post *post) {
-	char labels[CHOICES_MOST * CONTROL_LABEL_SIZE + 512];
+	char labels[FORM_FIELDS_MOST * CHOICES_MOST * CONTROL_LABEL_SIZE];
 	struct text text = TEXT_INTO(labels);
-	hear(fake, who, mark, post->text);
+	if (post->form == NULL) {
+		hear(fake, who, mark, post->text);
+	}
 	if (fake->labels) {
 		put_labels(post, &text);
 		hear(fake, who, mark, text.buf[0] == '\n' ? text.buf + 1 : text.buf);
