@@ -49,7 +49,11 @@ struct verb {
 	const struct argument *arguments; /* NULL: nothing follows */
 	const struct worded_args *worded; /* NULL: all args are numbers */
 	const char *needs; /* the option without which there is no such move; NULL: none */
+	const char *other; /* a SENTENCE for the button to the moves that have none: "Another bid";
+			    * NULL: the label */
 	bool secret;       /* taken in private only */
+	bool from_hand;    /* what is legal of it depends on what its seat holds in secret */
+	bool independent;  /* its steps hardly depend on each other: one form can ask for all */
 	bool interrupts; /* may be made by a seat that is not active, against what others are about
 			    to do: computer players leave people time for it */
 	bool automatic;  /* made automatically for an active seat that has no other move */
@@ -166,6 +170,8 @@ struct verb_words {
 	void (*ask)(const struct audience *audience, const struct move *begun, struct text *out);
 	void (*put)(const struct audience *audience, const struct move *move, unsigned from,
 		struct text *out);
+	/* A SENTENCE: a whole move on a button of its own; NULL: as a choice. */
+	const char *button;
 };
 
 /* Why a move is refused. */
@@ -294,6 +300,10 @@ struct game {
 	 * that belong to it. Returns how many; 0 for a move that no event tells of and that comes
 	 * before them; -1 if they tell of none. The move may be illegal, and the events hostile. */
 	int (*move_of)(const void *state, const struct event *events, size_t n, struct move *move);
+
+	/* Where a legal move of a player stands among those of its verb most worth a button, 1
+	 * being the first; 0: it is not worth one. NULL: all are alike. */
+	int (*worth)(const void *view, const struct move *move);
 
 	const struct game_say *say;
 	/* Computer players: the move this seat makes in this view, or false: no wish to move (only

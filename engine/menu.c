@@ -134,3 +134,243 @@ size_t menu_choices(const struct game *game, const void *view, const struct move
 bool menu_is_whole(const struct game *game, const void *view, const struct move *begun) {
 	return begun->seat >= 0 && game_legal(game, view, begun) == 0;
 }
+
+/* Ahead */
+
+/* DEPTHS: so many steps at a time, or the whole move. */
+enum { DEPTHS = 4 };
+
+/* What can follow in so many steps, each only once. */
+struct ahead {
+	size_t n; /* more than cap: too many */
+	struct menu_offer offers[MENU_AHEAD];
+};
+
+/* A beginning that is a whole move too, and can go on, is one begun. */
+static void add_ahead(struct ahead *ahead, const struct move *choice, bool whole, size_t cap) {
+	for (size_t i = 0; i < ahead->n && i < cap; i++) {
+		struct menu_offer *offer = &ahead->offers[i];
+		if (move_equal(&offer->move, choice)) {
+			offer->kind = OFFER_BEGUN;
+			return;
+		}
+	}
+	if (ahead->n < cap) {
+		ahead->offers[ahead->n].move = *choice;
+		ahead->offers[ahead->n].kind = whole ? OFFER_MOVE : OFFER_BEGUN;
+	}
+	ahead->n += ahead->n <= cap;
+}
+
+static void add_at_depths(struct ahead depths[DEPTHS], const struct verb *verb,
+	const struct move *begun, const struct move *move, size_t cap) {
+	unsigned settled = begun->n_args;
+	for (int i = 0; i < DEPTHS; i++) {
+		settled = i < DEPTHS - 1 ? behind_step(verb, settled) : MOVE_ARGS_MAX;
+		struct move choice = beginning(move, settled);
+		add_ahead(&depths[i], &choice, choice.n_args == move->n_args, cap);
+	}
+}
+
+size_t menu_ahead(const struct game *game, const void *view, const struct move *begun,
+	struct menu_offer *offers, size_t cap) {
+	struct move_walk walk = {game, view, begun->seat, 0, 0, {{0}}};
+	struct ahead depths[DEPTHS];
+	assert(cap <= MENU_AHEAD);
+	for (int i = 0; i < DEPTHS; i++) {
+		depths[i].n = 0;
+	}
+	for (const struct move *move; (move = next(&walk)) != NULL;) {
+		if (move->n_args > begun->n_args && begins_with(move, begun)) {
+			add_at_depths(depths, &game->verbs[begun->verb], begun, move, cap);
+		}
+	}
+	int deepest = DEPTHS - 1;
+	while (deepest >= 0 && depths[deepest].n > cap) {
+		deepest--;
+	}
+	size_t n = deepest >= 0 ? depths[deepest].n : 0;
+	for (size_t i = 0; i < n; i++) {
+		offers[i] = depths[deepest].offers[i];
+	}
+	return n;
+}
+
+/* Values */
+
+/* How the args from number from on compare. */
+static int compare_args(const struct move *one, const struct move *other, unsigned from) {
+	unsigned n = one->n_args < other->n_args ? one->n_args : other->n_args;
+	for (unsigned i = from; i < n; i++) {
+		if (one->args[i] != other->args[i]) {
+			return one->args[i] - other->args[i];
+		}
+	}
+	return one->n_args - other->n_args;
+}
+
+/* Puts the value among the least, unless it is there. */
+static size_t add_value(
+	struct move *values, size_t n, size_t cap, const struct move *value, unsigned from) {
+	size_t at = n;
+	while (at > 0 && compare_args(&values[at - 1], value, from) > 0) {
+		at--;
+	}
+	bool known = at > 0 && compare_args(&values[at - 1], value, from) == 0;
+	if (known || at == cap) {
+		return n;
+	}
+	n += n < cap;
+	memmove(&values[at + 1], &values[at], (n - at - 1) * sizeof(*values));
+	values[at] = *value;
+	return n;
+}
+
+size_t menu_values(const struct game *game, const void *view, const struct move *verb,
+	unsigned from, struct move *values, size_t cap) {
+	struct move_walk walk = {game, view, verb->seat, 0, 0, {{0}}};
+	unsigned settled = behind_step(&game->verbs[verb->verb], from);
+	size_t n = 0;
+	for (const struct move *move; (move = next(&walk)) != NULL;) {
+		if (move->verb == verb->verb && move->n_args > from) {
+			struct move value = beginning(move, settled);
+			n = add_value(values, n, cap, &value, from);
+		}
+	}
+	return n;
+}
+
+/* Worth a button */
+
+uint64_t menu_open_verbs(const struct game *game) {
+	uint64_t verbs = 0;
+	for (int i = 0; i < game->n_verbs; i++) {
+		const struct verb *verb = &game->verbs[i];
+		bool open = !verb->by_chance && !verb->secret && !verb->from_hand;
+		verbs |= open ? UINT64_C(1) << i : 0;
+	}
+	return verbs;
+}
+
+/* Of a verb: how many moves are legal, how many of them worth a button, and how many buttons it
+ * has.
+ */
+struct weight {
+	size_t n_legal, n_worth, n_buttons;
+};
+
+static int rank_of(const struct game *game, const void *view, const struct move *move) {
+	return game->worth != NULL ? game->worth(view, move) : 1;
+}
+
+static void weigh(const struct game *game, const void *view, int seat, uint64_t verbs,
+	struct weight weights[VERBS_MAX]) {
+	struct move_walk walk = {game, view, seat, 0, 0, {{0}}};
+	for (const struct move *move; (move = next(&walk)) != NULL;) {
+		if ((verbs >> move->verb & 1) != 0) {
+			weights[move->verb].n_legal++;
+			weights[move->verb].n_worth += rank_of(game, view, move) > 0;
+		}
+	}
+}
+
+/* Those worth a button, and one to the others. */
+static size_t wanted(const struct weight *weight) {
+	return weight->n_worth + (weight->n_worth < weight->n_legal);
+}
+
+/* The verb that wants the fewest buttons and has none yet; -1: all have. */
+static int find_modest(const struct weight weights[VERBS_MAX], int n_verbs) {
+	int found = -1;
+	for (int i = 0; i < n_verbs; i++) {
+		bool has = weights[i].n_legal == 0 || weights[i].n_buttons > 0;
+		if (!has && (found < 0 || wanted(&weights[i]) < wanted(&weights[found]))) {
+			found = i;
+		}
+	}
+	return found;
+}
+
+/* What one verb need not have, others can; each has at least one. */
+static void share_buttons(struct weight weights[VERBS_MAX], int n_verbs) {
+	size_t room = MENU_BUTTONS, n_left = 0;
+	for (int i = 0; i < n_verbs; i++) {
+		n_left += weights[i].n_legal > 0;
+	}
+	for (int verb; (verb = find_modest(weights, n_verbs)) >= 0; n_left--) {
+		size_t most = room - (n_left - 1), n = wanted(&weights[verb]);
+		weights[verb].n_buttons = n < most ? n : most;
+		room -= weights[verb].n_buttons;
+	}
+}
+
+/* Puts the move behind those of its rank and better ones, if it is among the first most. */
+static size_t rank_move(struct menu_offer *offers, int *ranks, size_t n, size_t most,
+	const struct move *move, int rank) {
+	size_t at = n;
+	while (at > 0 && ranks[at - 1] > rank) {
+		at--;
+	}
+	if (at == most) {
+		return n;
+	}
+	n += n < most;
+	memmove(&offers[at + 1], &offers[at], (n - at - 1) * sizeof(*offers));
+	memmove(&ranks[at + 1], &ranks[at], (n - at - 1) * sizeof(*ranks));
+	offers[at] = (struct menu_offer){*move, OFFER_MOVE};
+	ranks[at] = rank;
+	return n;
+}
+
+static size_t offer_best(const struct game *game, const void *view, const struct move *verb,
+	size_t most, struct menu_offer *offers) {
+	struct move_walk walk = {game, view, verb->seat, 0, 0, {{0}}};
+	int ranks[MENU_BUTTONS];
+	size_t n = 0;
+	for (const struct move *move; (move = next(&walk)) != NULL;) {
+		int rank = move->verb == verb->verb ? rank_of(game, view, move) : 0;
+		if (rank > 0) {
+			n = rank_move(offers, ranks, n, most, move, rank);
+		}
+	}
+	return n;
+}
+
+/* Too many are worth a button, and none more than the others: then their beginnings. */
+static size_t offer_verb(const struct game *game, const void *view, const struct move *verb,
+	const struct weight *weight, struct menu_offer *offers) {
+	if (wanted(weight) <= weight->n_buttons) {
+		return offer_best(game, view, verb, weight->n_worth, offers);
+	}
+	return weight->n_worth < weight->n_legal
+		       ? offer_best(game, view, verb, weight->n_buttons - 1, offers)
+		       : menu_ahead(game, view, verb, offers, weight->n_buttons);
+}
+
+/* Whether moves of the verb can be made by none of these: not if these are their beginnings. */
+static bool leaves_others(const struct weight *weight, size_t n) {
+	return n == 0 || weight->n_worth < weight->n_legal;
+}
+
+size_t menu_worth(const struct game *game, const void *view, int seat, uint64_t verbs,
+	struct menu_offer offers[MENU_BUTTONS]) {
+	struct weight weights[VERBS_MAX] = {{0}};
+	struct move others[MENU_BUTTONS];
+	size_t n = 0, n_others = 0;
+	weigh(game, view, seat, verbs, weights);
+	share_buttons(weights, game->n_verbs);
+	for (int i = 0; i < game->n_verbs; i++) {
+		struct move verb = {.seat = (int8_t)seat, .verb = (uint8_t)i};
+		size_t of_verb = weights[i].n_legal > 0
+					 ? offer_verb(game, view, &verb, &weights[i], &offers[n])
+					 : 0;
+		n += of_verb;
+		if (weights[i].n_legal > 0 && leaves_others(&weights[i], of_verb)) {
+			others[n_others++] = verb;
+		}
+	}
+	for (size_t i = 0; i < n_others; i++) {
+		offers[n++] = (struct menu_offer){others[i], OFFER_OTHER};
+	}
+	return n;
+}

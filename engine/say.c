@@ -213,6 +213,16 @@ void say_choice(const struct game *game, const struct audience *audience, const 
 	say_of_move(game->say, audience, move, sentence, out);
 }
 
+void say_button(const struct game *game, const struct audience *audience, const struct move *move,
+	struct text *out) {
+	const char *sentence = game->say->verbs[move->verb].button;
+	if (sentence != NULL) {
+		say_of_move(game->say, audience, move, sentence, out);
+	} else {
+		say_choice(game, audience, move, move->n_args, out);
+	}
+}
+
 void say_refusal(const struct game *game, const struct audience *audience, const struct move *move,
 	int refusal, struct text *out) {
 	const struct refusal_words *row = &game->say->refusals[refusal];

@@ -19,6 +19,10 @@ void say_question(const struct game *game, const struct audience *audience,
 void say_choice(const struct game *game, const struct audience *audience, const struct move *move,
 	unsigned from, struct text *out);
 
+/* What a button of its own says of a whole move, beside those of other verbs: "5 × threes". */
+void say_button(const struct game *game, const struct audience *audience, const struct move *move,
+	struct text *out);
+
 /* Why game_legal() refused the move, and what would be legal. */
 void say_refusal(const struct game *game, const struct audience *audience, const struct move *move,
 	int refusal, struct text *out);

@@ -60,11 +60,22 @@ struct chat_controls {
 	struct chat_choice choices[CHOICES_MOST];
 };
 
-/* Asks for a line of text in answer to a press; pressed() brings it back with the id. */
+/* Asks in answer to a press: in each field for a choice, or, without choices, for a line of text.
+ * pressed() brings with the id what was typed and the ids of what was chosen, a blank between. */
+enum { FORM_FIELDS_MOST = 5 };
+
+struct chat_field {
+	char label[46];                   /* 45 characters are shown */
+	char example[CONTROL_LABEL_SIZE]; /* of what is typed */
+	size_t n_choices;
+	struct chat_choice choices[CHOICES_MOST];
+};
+
 struct chat_form {
-	char title[46], label[46]; /* 45 characters are shown */
+	char title[46];
 	char id[CONTROL_ID_SIZE];
-	char example[CONTROL_LABEL_SIZE];
+	size_t n_fields;
+	struct chat_field fields[FORM_FIELDS_MOST];
 };
 
 /* How a person wants to get private texts. */
@@ -107,11 +118,13 @@ struct post {
 	int64_t step, line;
 	enum delivery_mode mode;
 	const struct chat_controls *controls; /* NULL: none */
-	const struct chat_form *form;         /* for answer(), in place of all else; NULL: none */
-	const char *const *mentions;          /* keys of those to notify */
+	const struct chat_form
+		*form; /* for answer(), in place of all else where it can be; or NULL */
+	const char *const *mentions; /* keys of those to notify */
 	size_t n_mentions;
 	/* A live message: edits the earlier post of this table in this place or to this person,
-	 * where shown() last said it is, "" if nowhere. NULL: it is a post of its own. */
+	 * where shown() last said it is, "" if nowhere. NULL: it is a post of its own. Of an answer:
+	 * later ones to this person about this table edit it, too. */
 	const char *replaces;
 	/* Of live messages only: */
 	const char *title; /* stands above it, set apart; NULL: none */

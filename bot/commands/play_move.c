@@ -11,7 +11,12 @@ static void tell_refusal(struct request *request, const struct move *move, int r
 	struct audience audience = table_audience(table, table->state, request->seat, names);
 	say_refusal(table->game, &audience, move, refusal, &request->answer);
 	request_note(request, OUTCOME_REFUSED);
-	request_tell_in_game(request);
+	if (request->pressed) {
+		text_puts(&request->answer, "\n");
+		request_show_hand(request);
+	} else {
+		request_tell_in_game(request);
+	}
 }
 
 static void tell_unclear(struct request *request, const struct verb *verb) {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bot/delivery/announce.h"
-#include "bot/delivery/buttons.h"
+#include "bot/delivery/hands.h"
 #include "bot/delivery/live_message.h"
 #include "bot/delivery/status.h"
 
@@ -208,8 +208,11 @@ bool request_tell_apart(struct request *request, const struct chat_controls *con
 	return answer(request, &(struct post){.table = 0, .controls = controls}, false);
 }
 
-void request_ask_in_writing(struct request *request, const struct chat_form *form) {
-	answer(request, &(struct post){.table = request->table->id, .form = form}, false);
+void request_offer_form(struct request *request, const struct chat_form *form,
+	const struct chat_controls *controls) {
+	answer(request,
+		&(struct post){.table = request->table->id, .form = form, .controls = controls},
+		false);
 }
 
 void request_say(struct request *request) {
@@ -218,9 +221,10 @@ void request_say(struct request *request) {
 
 void request_show_hand(struct request *request) {
 	struct chat_controls controls;
-	status_put_hand(request->table, request->seat, request->words, &request->answer);
-	buttons_for_answer(request->table, request->seat, request->words, &controls);
-	request_offer(request, &controls);
+	hands_put(request->table, request->seat, request->words, true, &request->answer, &controls);
+	answer(request,
+		&(struct post){.table = request->table->id, .controls = &controls, .replaces = ""},
+		false);
 }
 
 void request_announce(struct request *request, struct table *table) {

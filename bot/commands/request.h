@@ -67,12 +67,15 @@ void request_refuse_saying(struct request *request, const char *sentence);
 /* Sends what belongs to the game, which networks deliver before other answers. */
 void request_tell_in_game(struct request *request);
 
-/* Answers with the hand of the asker's seat, and buttons to play. */
+/* Answers with the hand of the asker's seat, behind what the answer says already, how the game
+ * stands, and what the seat can do; it changes as the game goes on. */
 void request_show_hand(struct request *request);
 
-/* Sends the answer with buttons or a list, or opens a form. */
+/* Sends the answer with buttons or a list. */
 void request_offer(struct request *request, const struct chat_controls *controls);
-void request_ask_in_writing(struct request *request, const struct chat_form *form);
+/* Opens a form; where that cannot be now, sends the answer with buttons or a list (NULL: none). */
+void request_offer_form(struct request *request, const struct chat_form *form,
+	const struct chat_controls *controls);
 
 /* Sends the answer, which is about no table, to the asker alone, and empties it. False if the rate
  * limit forbids it; then they were told so, once. */

@@ -6,7 +6,7 @@
 /* A press beside a hand gets the buttons again. */
 static void offer_status(struct request *request) {
 	struct chat_controls controls;
-	buttons_for_answer(request->table, request->seat, request->words, &controls);
+	buttons_for_seat(request->table, request->seat, request->words, &controls);
 	request_offer(request, &controls);
 }
 

@@ -26,6 +26,7 @@ static const struct form forms[] = {
 	{.word = "rules", .action = ACTION_COMMAND},
 	{.word = "menu", .action = ACTION_MENU, .verb = true, .args = true},
 	{.word = "page", .action = ACTION_PAGE, .from = true, .verb = true, .args = true},
+	{.word = "fill", .action = ACTION_FILL, .verb = true},
 	{.word = "type", .action = ACTION_TYPE, .verb = true},
 	{.word = "make", .action = ACTION_MAKE, .verb = true, .args = true},
 };

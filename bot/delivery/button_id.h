@@ -15,6 +15,7 @@ enum button_action {
 	ACTION_COMMAND, /* "812 - join", "812 - addbot easy" */
 	ACTION_MENU,    /* "812 37 menu bid 5": goes on with a move begun */
 	ACTION_PAGE,    /* "812 37 page 24 bid": the same, with its choices from that one on */
+	ACTION_FILL,    /* "812 37 fill bid": asks for all its args at once, and is their answer */
 	ACTION_TYPE,    /* "812 37 type bid": asks for the rest in writing, and is its answer */
 	ACTION_MAKE,    /* "812 37 make dudo" */
 };

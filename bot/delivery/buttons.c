@@ -5,8 +5,7 @@
 
 #include "bot/table/command.h"
 #include "engine/menu.h"
-
-enum { BUTTONS_IN_ROW = 5 };
+#include "engine/say.h"
 
 void buttons_clear(struct chat_controls *controls) {
 	controls->n_buttons = 0;
@@ -58,15 +57,6 @@ bool buttons_has_verb(const struct table *table, int verb) {
 	return !row->by_chance && (row->needs == NULL || value_of(table, row->needs) != 0);
 }
 
-bool buttons_asks_more(const struct verb *verb) {
-	for (const struct argument *at = verb->arguments; at != NULL && at->name != NULL; at++) {
-		if (!at->optional) {
-			return true;
-		}
-	}
-	return false;
-}
-
 static void add_row(const struct table *table, const struct command *command,
 	const struct words *words, struct chat_controls *controls) {
 	struct button_id id = buttons_id(table, BUTTON_ANY_TURN, ACTION_COMMAND, command->word);
@@ -99,54 +89,157 @@ void buttons_for_ended(const struct table *table, struct chat_controls *controls
 	add_command(table, "fair", table_words(table), controls);
 }
 
-/* A verb's button. asks: it opens a menu in any case. */
-static void add_verb(const struct table *table, int verb, int64_t turn, bool asks,
-	const struct words *words, struct chat_controls *controls) {
-	const struct verb *row = &table->game->verbs[verb];
-	bool more = asks || buttons_asks_more(row);
-	struct button_id press =
-		buttons_id(table, turn, more ? ACTION_MENU : ACTION_MAKE, row->word);
-	add(controls, words->find(words, row->label, NULL, 1), more ? "…" : "", &press,
-		buttons_asks_more(row) ? BUTTON_MAIN : BUTTON_PLAIN);
-}
-
 static bool runs(const struct table *table) {
 	return table_has_begun(table) && table->game->active_seats(table->state) != 0;
 }
 
-static uint64_t list_verbs(const struct table *table) {
+/* Offers as buttons */
+
+struct offered {
+	const struct table *table;
+	const struct audience *audience;
+	int64_t turn;
+	size_t n;
+	struct menu_offer offers[MENU_BUTTONS];
+};
+
+static bool has_move_of(const struct offered *offered, int verb) {
+	for (size_t i = 0; i < offered->n; i++) {
+		const struct menu_offer *offer = &offered->offers[i];
+		if (offer->move.verb == verb && offer->kind == OFFER_MOVE) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void put_label(
+	const struct offered *offered, const struct menu_offer *offer, struct text *out) {
+	const struct game *game = offered->table->game;
+	const struct verb *verb = &game->verbs[offer->move.verb];
+	if (offer->kind == OFFER_MOVE) {
+		say_button(game, offered->audience, &offer->move, out);
+	} else if (offer->kind == OFFER_BEGUN) {
+		say_choice(game, offered->audience, &offer->move, 0, out);
+	} else {
+		bool other = verb->other != NULL && has_move_of(offered, offer->move.verb);
+		words_put(out, offered->audience->words, other ? verb->other : verb->label);
+	}
+}
+
+static void add_offer(const struct offered *offered, const struct menu_offer *offer,
+	struct chat_controls *controls) {
+	const struct verb *verb = &offered->table->game->verbs[offer->move.verb];
+	bool whole = offer->kind == OFFER_MOVE;
+	struct button_id press = buttons_id(offered->table, offered->turn,
+		whole                                             ? ACTION_MAKE
+		: offer->kind == OFFER_OTHER && verb->independent ? ACTION_FILL
+								  : ACTION_MENU,
+		verb->word);
+	char label[CONTROL_LABEL_SIZE];
+	struct text text = TEXT_INTO(label);
+	press.n_args = offer->move.n_args;
+	memcpy(press.args, offer->move.args, sizeof(press.args));
+	put_label(offered, offer, &text);
+	add(controls, label, whole ? "" : "…", &press,
+		whole && offer->move.n_args > 0 ? BUTTON_MAIN : BUTTON_PLAIN);
+}
+
+static void add_offers(const struct offered *offered, struct chat_controls *controls) {
+	for (size_t i = 0; i < offered->n; i++) {
+		add_offer(offered, &offered->offers[i], controls);
+	}
+}
+
+/* For everybody */
+
+/* Whoever presses is the one who moves. */
+static bool is_same_offer(const struct menu_offer *one, const struct menu_offer *other) {
+	struct move move = other->move;
+	move.seat = one->move.seat;
+	return one->kind == other->kind && move_equal(&one->move, &move);
+}
+
+static bool has_offer(const struct menu_offer *offers, size_t n, const struct menu_offer *wanted) {
+	while (n > 0 && !is_same_offer(&offers[n - 1], wanted)) {
+		n--;
+	}
+	return n > 0;
+}
+
+/* Where several are active, what all of them can do. */
+static void keep_common(struct offered *offered, const struct menu_offer *offers, size_t n) {
+	size_t kept = 0;
+	for (size_t i = 0; i < offered->n; i++) {
+		if (has_offer(offers, n, &offered->offers[i])) {
+			offered->offers[kept++] = offered->offers[i];
+		}
+	}
+	offered->n = kept;
+}
+
+static uint64_t list_interrupts(const struct game *game) {
 	uint64_t verbs = 0;
-	for (int i = 0; i < table->game->n_verbs; i++) {
-		verbs |= buttons_has_verb(table, i) ? UINT64_C(1) << i : 0;
+	for (int i = 0; i < game->n_verbs; i++) {
+		verbs |= game->verbs[i].interrupts ? UINT64_C(1) << i : 0;
 	}
 	return verbs;
 }
 
-/* Few enough for one row, so each can keep its place. */
-static bool are_few(uint64_t verbs) {
-	return __builtin_popcountll(verbs) < BUTTONS_IN_ROW;
+static void offer_to_active(const struct table *table, unsigned active, struct offered *offered) {
+	struct menu_offer offers[MENU_BUTTONS];
+	const void *view = offered->audience->view;
+	uint64_t verbs = menu_open_verbs(table->game);
+	bool first = true;
+	for (int seat = 0; seat < table->n_seats; seat++) {
+		if ((active >> seat & 1) == 0) {
+			continue;
+		}
+		size_t n = menu_worth(table->game, view, seat, verbs, offers);
+		if (first) {
+			memcpy(offered->offers, offers, n * sizeof(offers[0]));
+			offered->n = n;
+		} else {
+			keep_common(offered, offers, n);
+		}
+		first = false;
+	}
 }
 
-/* The verbs of the active seats. Everybody at the table may know them; only their args are secret.
- */
-static uint64_t list_verbs_now(const struct table *table) {
+/* Before what leads to others. */
+static void insert_offer(struct offered *offered, const struct menu_offer *offer) {
+	size_t at = offered->n++;
+	for (; at > 0 && offered->offers[at - 1].kind == OFFER_OTHER; at--) {
+		offered->offers[at] = offered->offers[at - 1];
+	}
+	offered->offers[at] = *offer;
+}
+
+/* What anybody else may do against it. */
+static void offer_interrupts(const struct table *table, unsigned active, struct offered *offered) {
+	struct menu_offer offers[MENU_BUTTONS];
+	uint64_t verbs = menu_open_verbs(table->game) & list_interrupts(table->game);
+	for (int seat = 0; verbs != 0 && seat < table->n_seats; seat++) {
+		bool other = (active >> seat & 1) == 0;
+		size_t n = other ? menu_worth(table->game, offered->audience->view, seat, verbs,
+					   offers)
+				 : 0;
+		for (size_t i = 0; i < n && offered->n < MENU_BUTTONS; i++) {
+			if (!has_offer(offered->offers, offered->n, &offers[i])) {
+				insert_offer(offered, &offers[i]);
+			}
+		}
+	}
+}
+
+static void add_open_moves(const struct table *table, struct chat_controls *controls) {
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, table->state, SEAT_ALL, names);
+	struct offered offered = {.table = table, .audience = &audience, .turn = table->n_moves};
 	unsigned active = table->game->active_seats(table->state);
-	uint64_t verbs = 0;
-	for (int i = 0; i < table->n_seats; i++) {
-		if ((active >> i & 1) != 0) {
-			verbs |= menu_verbs(table->game, table->state, i);
-		}
-	}
-	return verbs;
-}
-
-static void add_verbs(const struct table *table, uint64_t verbs, int64_t turn,
-	const struct words *words, struct chat_controls *controls) {
-	for (int i = 0; i < table->game->n_verbs; i++) {
-		if ((verbs >> i & 1) != 0) {
-			add_verb(table, i, turn, turn == BUTTON_ANY_TURN, words, controls);
-		}
-	}
+	offer_to_active(table, active, &offered);
+	offer_interrupts(table, active, &offered);
+	add_offers(&offered, controls);
 }
 
 void buttons_for_game(const struct table *table, struct chat_controls *controls) {
@@ -154,51 +247,27 @@ void buttons_for_game(const struct table *table, struct chat_controls *controls)
 	if (!runs(table)) {
 		return;
 	}
+	if (!table->paused) {
+		add_open_moves(table, controls);
+	}
 	add_command(table, "hand", table_words(table), controls);
 	if (table->paused) {
 		add_command(table, "resume", table_words(table), controls);
-		return;
 	}
-	uint64_t verbs = list_verbs(table);
-	verbs = are_few(verbs) ? verbs : list_verbs_now(table);
-	add_verbs(table, verbs, table->n_moves, table_words(table), controls);
 }
 
-void buttons_for_hand(
-	const struct table *table, const struct words *words, struct chat_controls *controls) {
-	buttons_clear(controls);
-	if (!runs(table)) {
-		return;
-	}
-	uint64_t verbs = list_verbs(table);
-	if (are_few(verbs)) {
-		add_verbs(table, verbs, BUTTON_ANY_TURN, words, controls);
-	} else {
-		add_command(table, "hand", words, controls);
-	}
-	add_command(table, "status", words, controls);
-}
-
-void buttons_for_answer(const struct table *table, int seat, const struct words *words,
+void buttons_for_seat(const struct table *table, int seat, const struct words *words,
 	struct chat_controls *controls) {
 	buttons_clear(controls);
-	if (!runs(table)) {
+	if (!runs(table) || table->paused) {
 		return;
 	}
-	uint64_t verbs = list_verbs(table);
-	if (!are_few(verbs)) {
-		verbs = menu_verbs(table->game, table_view(table, table->state, seat), seat);
-	}
-	add_verbs(table, verbs, BUTTON_ANY_TURN, words, controls);
-	add_command(table, "status", words, controls);
-}
-
-void buttons_for_turn(const struct table *table, int seat, const struct words *words,
-	struct chat_controls *controls) {
-	buttons_clear(controls);
-	if (!runs(table)) {
-		return;
-	}
-	add_verbs(table, menu_verbs(table->game, table_view(table, table->state, seat), seat),
-		table->n_moves, words, controls);
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, table->state, seat, names);
+	struct offered offered = {.table = table,
+		.audience = &audience,
+		.turn = button_turns_began(&table->turns, seat)};
+	audience.words = words;
+	offered.n = menu_worth(table->game, audience.view, seat, UINT64_MAX, offered.offers);
+	add_offers(&offered, controls);
 }

@@ -21,29 +21,18 @@ void buttons_add_as_it_is(
 /* Whether the verb exists under the table's rules; it may still be illegal now. */
 bool buttons_has_verb(const struct table *table, int verb);
 
-/* Whether a move of the verb needs args. */
-bool buttons_asks_more(const struct verb *verb);
-
 /* For everybody at a table that has not started. */
 void buttons_for_lobby(const struct table *table, struct chat_controls *controls);
 
 /* For a game that has ended: the rematch, and what can be asked about it. */
 void buttons_for_ended(const struct table *table, struct chat_controls *controls);
 
-/* For everybody at a running game: all verbs, whoever is on turn, so that buttons keep their places
- * and tell nothing of what a seat could do. If they are too many for a row, those of the active
- * seats. */
+/* For everybody at a running game: of the moves that everybody may know to be legal (no secrets,
+ * nothing that depends on a hand) those worth a button of the active seats, or of others against
+ * what they are about to do; then the hand. */
 void buttons_for_game(const struct table *table, struct chat_controls *controls);
 
-/* Beside a seat's hand, which stays for many turns: each button opens a menu. If the verbs are too
- * many for a row, a button to those of the moment. */
-void buttons_for_hand(
-	const struct table *table, const struct words *words, struct chat_controls *controls);
-
-/* The same beside an answer; if the verbs are too many, those the seat can use now. */
-void buttons_for_answer(const struct table *table, int seat, const struct words *words,
-	struct chat_controls *controls);
-
-/* What the seat can do now. */
-void buttons_for_turn(const struct table *table, int seat, const struct words *words,
+/* Beside what only one seat sees: what it can do now, most of it with one press. They count until
+ * its next turn, or until others' moves change what it can do. */
+void buttons_for_seat(const struct table *table, int seat, const struct words *words,
 	struct chat_controls *controls);

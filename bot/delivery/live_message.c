@@ -5,6 +5,7 @@
 
 #include "bot/base/log.h"
 #include "bot/delivery/buttons.h"
+#include "bot/delivery/hands.h"
 #include "bot/delivery/live_log.h"
 #include "bot/delivery/status.h"
 #include "bot/table/clock.h"
@@ -279,6 +280,7 @@ void live_message_show(struct table *table) {
 	if (can_show(table)) {
 		show(table, &(struct post){.anew = false});
 	}
+	hands_show(table);
 }
 
 void live_message_show_clocks(struct table *table) {
@@ -347,16 +349,18 @@ void live_message_show_closed(struct table *table) {
 	}
 	shown.last = true;
 	send(table, &shown, &(struct post){.stays = true});
+	hands_end(table);
 }
 
 static void tell_with_buttons(
 	struct table *table, int seat, const struct person *person, const struct post *post) {
 	struct post shown = *post;
 	struct chat_controls controls;
-	buttons_for_hand(table, table_words_of(table, person), &controls);
+	buttons_for_seat(table, seat, table_words_of(table, person), &controls);
 	shown.controls = &controls;
 	shown.replaces = post->mode == MODE_EACH ? NULL : table->seats[seat].shown;
 	table->home->chat->impl->tell(table->home->chat, person->key, &shown);
+	hands_told(table, seat);
 }
 
 void live_message_tell(struct table *table, const struct person *person, const struct post *post) {
@@ -376,35 +380,6 @@ void live_message_tell_hand(struct table *table, int seat) {
 		.table = table->id,
 		.mode = table_delivery_mode(table, table->seats[seat].person)};
 	live_message_tell(table, table->seats[seat].person, &post);
-}
-
-static void close_hand(struct table *table, int seat, const char *why) {
-	const struct seat *who = &table->seats[seat];
-	const struct words *words = table_words_of(table, who->person);
-	const char *names[SEATS_MAX];
-	struct audience audience = table_audience(table, table->state, seat, names);
-	struct chat_controls none;
-	char buf[1024];
-	struct text text = TEXT_INTO(buf);
-	buttons_clear(&none);
-	audience.words = words;
-	status_put_address(&audience, table, &text);
-	table_say(&text, words, table, why, NULL, 0);
-	struct post post = {.text = buf,
-		.table = table->id,
-		.mode = table_delivery_mode(table, who->person),
-		.controls = &none,
-		.replaces = who->shown,
-		.last = true};
-	table->home->chat->impl->tell(table->home->chat, who->person->key, &post);
-}
-
-void live_message_close_hands(struct table *table, const char *why) {
-	for (int i = 0; i < table->n_seats && table->home->chat->has_buttons; i++) {
-		if (table->seats[i].person != NULL && table->seats[i].shown[0] != '\0') {
-			close_hand(table, i, why);
-		}
-	}
 }
 
 static void log_failure(const struct table *table, int rc) {

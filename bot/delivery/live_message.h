@@ -43,9 +43,6 @@ void live_message_tell(struct table *table, const struct person *person, const s
 /* Sends the seat's person their hand. */
 void live_message_tell_hand(struct table *table, int seat);
 
-/* The hands shown go, with their buttons. why: a SENTENCE as of table_say(). */
-void live_message_close_hands(struct table *table, const char *why);
-
 /* What the network reports (struct chat_listener): stored, so that it holds after a restart. seat
  * NULL: of the place's. */
 int64_t live_message_count(struct table *table, bool *again);

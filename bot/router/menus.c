@@ -9,9 +9,8 @@
 #include "engine/say.h"
 
 enum {
-	PAGE = CHOICES_MOST - 1, /* one choice is left for "More…" */
-	BUTTONS_FOR_CHOICES = 5, /* more of them become a list */
-	SHORT = 24,              /* bytes of a label that fits a button of five in a row */
+	PAGE = CHOICES_MOST - 1,  /* one choice is left for "More…" */
+	BUTTONS_FOR_CHOICES = 20, /* more of them become a list */
 };
 
 /* The audience that is the asker. */
@@ -20,30 +19,10 @@ static struct audience listen(const struct request *request, const char *names[S
 	return table_audience(table, table->state, request->seat, names);
 }
 
-static void put_standing(struct request *request, const struct audience *audience) {
-	request->table->game->say->status(audience, &request->answer);
-}
-
-static void put_situation(struct request *request, const struct audience *audience) {
-	request->table->game->say->hand(audience, &request->answer);
-	text_puts(&request->answer, "\n");
-	put_standing(request, audience);
-	text_puts(&request->answer, "\n");
-}
-
-static void tell_with_turn(struct request *request) {
-	struct chat_controls controls;
-	buttons_for_turn(request->table, request->seat, request->words, &controls);
-	request_offer(request, &controls);
-}
-
 void menus_tell_stale(struct request *request) {
-	const char *names[SEATS_MAX];
-	struct audience audience = listen(request, names);
 	words_put(&request->answer, request->words, request->table->game->say->stale);
 	text_puts(&request->answer, "\n");
-	put_standing(request, &audience);
-	tell_with_turn(request);
+	request_show_hand(request);
 }
 
 /* The asker has no legal move of this verb. */
@@ -56,8 +35,7 @@ static void tell_not_now(struct request *request) {
 		words_put(&request->answer, request->words, "It is not your turn.");
 	}
 	text_puts(&request->answer, "\n");
-	put_standing(request, &audience);
-	tell_with_turn(request);
+	request_show_hand(request);
 }
 
 static struct button_id press_on(
@@ -70,11 +48,14 @@ static struct button_id press_on(
 	return press;
 }
 
-static void add_whole(
-	const struct request *request, const struct move *move, struct chat_controls *controls) {
+/* The button that makes a move names it. */
+static void add_move(const struct request *request, const struct audience *audience,
+	const struct move *move, struct chat_controls *controls) {
+	char label[CONTROL_LABEL_SIZE];
+	struct text text = TEXT_INTO(label);
 	struct button_id press = press_on(request, ACTION_MAKE, move);
-	buttons_add(
-		controls, request->words, request->table->game->verbs[move->verb].label, &press);
+	say_button(request->table->game, audience, move, &text);
+	buttons_add_as_it_is(controls, label, &press);
 }
 
 static void add_typing(
@@ -86,17 +67,14 @@ static void add_typing(
 	}
 }
 
-/* Asks before a move that the asker has not seen whole: the button is from an earlier turn, or
- * there was nothing to choose. */
-static void ask_to_confirm(struct request *request, const struct move *move) {
-	const char *names[SEATS_MAX];
-	struct audience audience = listen(request, names);
-	struct chat_controls controls;
-	buttons_clear(&controls);
-	put_situation(request, &audience);
-	say_question(request->table->game, &audience, move, &request->answer);
-	add_whole(request, move, &controls);
-	request_offer(request, &controls);
+/* To the first step, and from there to the hand. */
+static void add_back(
+	const struct request *request, const struct move *begun, struct chat_controls *controls) {
+	struct move verb = {.seat = begun->seat, .verb = begun->verb};
+	struct button_id press = begun->n_args > 0 ? press_on(request, ACTION_MENU, &verb)
+						   : buttons_id(request->table, BUTTON_ANY_TURN,
+							     ACTION_COMMAND, "hand");
+	buttons_add(controls, request->words, SENTENCE("Back"), &press);
 }
 
 /* One page of the choices of a step. */
@@ -125,22 +103,7 @@ static void read_choices(const struct request *request, const struct audience *a
 	}
 }
 
-static bool fit_buttons(const struct step_choices *step) {
-	for (size_t i = 0; i < step->n; i++) {
-		if (strlen(step->labels[i]) > SHORT) {
-			return false;
-		}
-	}
-	return step->total <= BUTTONS_FOR_CHOICES;
-}
-
-static void add_buttons(const struct request *request, const struct step_choices *step,
-	struct chat_controls *controls) {
-	for (size_t i = 0; i < step->n; i++) {
-		struct button_id press = press_on(request, ACTION_MENU, &step->moves[i]);
-		buttons_add_as_it_is(controls, step->labels[i], &press);
-	}
-}
+/* A list of choices, or a page of it. */
 
 static void add_choice(
 	struct chat_controls *controls, const char *label, const struct button_id *press) {
@@ -163,7 +126,7 @@ static void add_more(const struct request *request, const struct step_choices *s
 	add_choice(controls, label, &press);
 }
 
-static void add_list(const struct request *request, const struct step_choices *step,
+static void add_page(const struct request *request, const struct step_choices *step,
 	struct chat_controls *controls) {
 	for (size_t i = 0; i < step->n; i++) {
 		struct button_id press = press_on(request, ACTION_MENU, &step->moves[i]);
@@ -174,56 +137,115 @@ static void add_list(const struct request *request, const struct step_choices *s
 	}
 }
 
-static void ask(struct request *request, const struct move *begun, size_t from) {
-	const char *names[SEATS_MAX];
-	const struct game *game = request->table->game;
-	struct audience audience = listen(request, names);
-	struct chat_controls controls;
+static void ask_on_pages(struct request *request, const struct audience *audience,
+	const struct move *begun, size_t from, struct chat_controls *controls) {
 	struct step_choices step = {.begun = begun};
-	buttons_clear(&controls);
-	read_choices(request, &audience, from, &step);
-	if (fit_buttons(&step)) {
-		add_buttons(request, &step, &controls);
-	} else {
-		add_list(request, &step, &controls);
-	}
-	if (menu_is_whole(game, audience.view, begun)) {
-		add_whole(request, begun, &controls);
-	}
-	add_typing(request, begun, &controls);
-	struct text question = TEXT_INTO(controls.question);
-	say_question(game, &audience, begun, &question);
-	put_situation(request, &audience);
-	text_puts(&request->answer, controls.question);
-	request_offer(request, &controls);
+	read_choices(request, audience, from, &step);
+	add_page(request, &step, controls);
+	add_typing(request, begun, controls);
 }
 
-void menus_go_on(struct request *request, const struct move *begun, bool chosen, size_t from) {
+/* What can follow, as far ahead as there is room for. */
+static void ask_ahead(struct request *request, const struct audience *audience,
+	const struct move *begun, const struct menu_offer *offers, size_t n,
+	struct chat_controls *controls) {
+	for (size_t i = 0; i < n; i++) {
+		const struct move *move = &offers[i].move;
+		char label[CONTROL_LABEL_SIZE];
+		struct text text = TEXT_INTO(label);
+		bool whole = offers[i].kind == OFFER_MOVE;
+		struct button_id press = press_on(request, whole ? ACTION_MAKE : ACTION_MENU, move);
+		if (whole) {
+			say_button(request->table->game, audience, move, &text);
+		} else {
+			say_choice(request->table->game, audience, move, begun->n_args, &text);
+		}
+		if (n > BUTTONS_FOR_CHOICES) {
+			add_choice(controls, label, &press);
+		} else {
+			buttons_add_as_it_is(controls, label, &press);
+		}
+	}
+}
+
+/* "Place a die: red 4", and what is chosen next. */
+static void put_question(
+	struct request *request, const struct audience *audience, const struct move *begun) {
+	const struct game *game = request->table->game;
+	if (begun->n_args > 0) {
+		char buf[256];
+		struct text chosen = TEXT_INTO(buf);
+		say_choice(game, audience, begun, 0, &chosen);
+		ANSWER(request, "{verb}: {chosen}",
+			{"verb", words_find(request->words, game->verbs[begun->verb].label)},
+			{"chosen", buf});
+		text_puts(&request->answer, "\n");
+	}
+	say_question(game, audience, begun, &request->answer);
+}
+
+static void put_controls(struct request *request, const struct audience *audience,
+	const struct move *begun, size_t from, struct chat_controls *controls) {
+	const struct game *game = request->table->game;
+	struct menu_offer offers[MENU_AHEAD];
+	size_t n = menu_ahead(game, audience->view, begun, offers, MENU_AHEAD);
+	struct text question = TEXT_INTO(controls->question);
+	buttons_clear(controls);
+	say_question(game, audience, begun, &question);
+	if (n > 0) {
+		ask_ahead(request, audience, begun, offers, n, controls);
+	} else if (menu_choices(game, audience->view, begun, 0, NULL, 0) > 0) {
+		ask_on_pages(request, audience, begun, from, controls);
+	}
+	if (menu_is_whole(game, audience->view, begun)) {
+		add_move(request, audience, begun, controls);
+	}
+	add_back(request, begun, controls);
+}
+
+static bool is_legal_now(const struct request *request, int verb) {
 	const struct table *table = request->table;
 	const void *view = table_view(table, table->state, request->seat);
-	struct move move = *begun, choices[2];
-	size_t n;
-	if ((menu_verbs(table->game, view, request->seat) >> move.verb & 1) == 0) {
+	return (menu_verbs(table->game, view, request->seat) >> verb & 1) != 0;
+}
+
+/* Passes the steps at which there is nothing to choose. False: nothing leads from here to a legal
+ * move. */
+static bool pass_steps(const struct game *game, const void *view, struct move *begun) {
+	struct move choices[2];
+	size_t n = 0;
+	while (!menu_is_whole(game, view, begun) &&
+		(n = menu_choices(game, view, begun, 0, choices, 2)) == 1 &&
+		!menu_is_whole(game, view, &choices[0])) {
+		*begun = choices[0];
+	}
+	return n > 0 || menu_is_whole(game, view, begun);
+}
+
+void menus_go_on(struct request *request, const struct move *begun, size_t from) {
+	const char *names[SEATS_MAX];
+	struct audience audience = listen(request, names);
+	struct chat_controls controls;
+	struct move move = *begun;
+	if (!is_legal_now(request, move.verb)) {
 		tell_not_now(request);
-		return;
-	}
-	while ((n = menu_choices(table->game, view, &move, 0, choices, 2)) == 1 &&
-		!menu_is_whole(table->game, view, &move)) {
-		move = choices[0];
-		chosen = false;
-	}
-	if (n > 0) {
-		ask(request, &move, from);
-	} else if (!menu_is_whole(table->game, view, &move)) {
+	} else if (!pass_steps(request->table->game, audience.view, &move)) {
 		menus_tell_stale(request); /* it was legal when the button was made */
-	} else if (chosen) {
-		play_move(request, &move);
 	} else {
-		ask_to_confirm(request, &move);
+		put_question(request, &audience, &move);
+		put_controls(request, &audience, &move, from, &controls);
+		request_offer(request, &controls);
 	}
 }
 
-/* "5 3": as it stands in a journal. */
+/* "5 3", the args from number from on. */
+static void put_args(const struct move *move, unsigned from, struct text *out) {
+	for (unsigned i = from; i < move->n_args; i++) {
+		text_add(out, i > from ? " %d" : "%d", move->args[i]);
+	}
+}
+
+/* As it stands in a journal. */
 static void put_example(const struct request *request, const struct move *begun, struct text *out) {
 	const struct table *table = request->table;
 	const void *view = table_view(table, table->state, request->seat);
@@ -232,9 +254,7 @@ static void put_example(const struct request *request, const struct move *begun,
 		menu_choices(table->game, view, &move, 0, &next, 1) > 0) {
 		move = next;
 	}
-	for (int i = 0; i < move.n_args; i++) {
-		text_add(out, "%s%d", i > 0 ? " " : "", move.args[i]);
-	}
+	put_args(&move, 0, out);
 }
 
 /* "count face" */
@@ -247,14 +267,62 @@ static void put_usage(const struct request *request, const struct verb *verb, st
 
 void menus_ask_in_writing(struct request *request, const struct move *begun) {
 	const struct verb *verb = &request->table->game->verbs[begun->verb];
-	struct chat_form form = {.title = ""};
-	struct text title = TEXT_INTO(form.title), label = TEXT_INTO(form.label),
-		    example = TEXT_INTO(form.example);
+	struct chat_form form = {.n_fields = 1};
+	struct text title = TEXT_INTO(form.title), label = TEXT_INTO(form.fields[0].label),
+		    example = TEXT_INTO(form.fields[0].example);
 	struct button_id press = press_on(request, ACTION_TYPE, begun);
 	words_put(&title, request->words, verb->label);
 	put_usage(request, verb, &label);
 	put_example(request, begun, &example);
 	if (button_id_write(&press, form.id)) {
-		request_ask_in_writing(request, &form);
+		request_offer_form(request, &form, NULL);
+	}
+}
+
+/* The field for the step behind so many args. Returns how many are settled then; 0: no step. */
+static unsigned add_field(const struct request *request, const struct audience *audience,
+	const struct move *verb, unsigned from, struct chat_form *form) {
+	const struct game *game = request->table->game;
+	struct chat_field *field = &form->fields[form->n_fields];
+	struct text label = TEXT_INTO(field->label);
+	struct move values[CHOICES_MOST];
+	size_t n = menu_values(game, audience->view, verb, from, values, CHOICES_MOST);
+	if (n == 0) {
+		return 0;
+	}
+	for (size_t i = 0; i < n; i++) {
+		struct text value = TEXT_INTO(field->choices[i].label),
+			    id = TEXT_INTO(field->choices[i].id);
+		say_choice(game, audience, &values[i], from, &value);
+		put_args(&values[i], from, &id);
+	}
+	unsigned settled = values[0].n_args;
+	values[0].n_args = (uint8_t)from;
+	say_question(game, audience, &values[0], &label);
+	field->n_choices = n;
+	form->n_fields++;
+	return settled;
+}
+
+void menus_ask_by_form(struct request *request, const struct move *verb) {
+	const char *names[SEATS_MAX];
+	struct audience audience = listen(request, names);
+	struct chat_form form = {.n_fields = 0};
+	struct chat_controls controls;
+	struct text title = TEXT_INTO(form.title);
+	struct button_id press = press_on(request, ACTION_FILL, verb);
+	unsigned settled = 0;
+	if (!is_legal_now(request, verb->verb)) {
+		tell_not_now(request);
+		return;
+	}
+	words_put(&title, request->words, request->table->game->verbs[verb->verb].label);
+	do {
+		settled = add_field(request, &audience, verb, settled, &form);
+	} while (settled > 0 && form.n_fields < FORM_FIELDS_MOST);
+	put_question(request, &audience, verb);
+	put_controls(request, &audience, verb, 0, &controls);
+	if (button_id_write(&press, form.id)) {
+		request_offer_form(request, &form, &controls);
 	}
 }

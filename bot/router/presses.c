@@ -1,6 +1,7 @@
 #include "bot/router/presses.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -111,12 +112,12 @@ static bool begin(struct request *request, const struct button_id *press, struct
 
 static void go_on(struct request *request, const struct button_id *press) {
 	struct move begun;
-	bool chosen = press->action == ACTION_MENU && press->turn != BUTTON_ANY_TURN;
 	if (begin(request, press, &begun)) {
-		menus_go_on(request, &begun, chosen, press->from);
+		menus_go_on(request, &begun, press->from);
 	}
 }
 
+/* A button of any turn asks before it acts. */
 static void make(struct request *request, const struct button_id *press) {
 	struct move move;
 	if (press->turn == BUTTON_ANY_TURN) {
@@ -147,10 +148,38 @@ static void type(struct request *request, const struct button_id *press) {
 	}
 }
 
+/* The ids of what was chosen are args. */
+static bool read_filled(const char *text, struct move *move) {
+	char *end;
+	for (; *text != '\0' && move->n_args < MOVE_ARGS_MAX; text = end + (*end == ' ')) {
+		long arg = strtol(text, &end, 10);
+		if (end == text || arg < INT16_MIN || arg > INT16_MAX) {
+			return false;
+		}
+		move->args[move->n_args++] = (int16_t)arg;
+	}
+	return *text == '\0';
+}
+
+static void fill(struct request *request, const struct button_id *press) {
+	struct move move;
+	if (!begin(request, press, &move)) {
+		return;
+	}
+	if (request->message->text[0] == '\0') {
+		menus_ask_by_form(request, &move);
+	} else if (read_filled(request->message->text, &move)) {
+		play_move(request, &move);
+	} else {
+		menus_go_on(request, &(struct move){.seat = move.seat, .verb = move.verb}, 0);
+	}
+}
+
 static void (*const actions[])(struct request *request, const struct button_id *press) = {
 	[ACTION_COMMAND] = command,
 	[ACTION_MENU] = go_on,
 	[ACTION_PAGE] = go_on,
+	[ACTION_FILL] = fill,
 	[ACTION_TYPE] = type,
 	[ACTION_MAKE] = make,
 };
@@ -167,8 +196,8 @@ static void press_lesson(struct request *request, const struct lesson_id *press)
 	char folded[LESSON_WORDS_SIZE], word[LESSON_WORDS_SIZE];
 	struct running_lesson *lesson = lesson_find(request->bot, request->person);
 	if (lesson == NULL || lesson->number != press->number) {
-		request_tell_saying(request,
-			SENTENCE("That lesson is over. {prefix}learn begins another."));
+		request_tell_saying(
+			request, SENTENCE("That lesson is over. {prefix}learn begins another."));
 	} else if (lesson->step != press->step) {
 		request_put(request, SENTENCE("Too late: your lesson has gone on."));
 		lesson_talk_repeat(request, lesson);

@@ -1,4 +1,5 @@
 #include "bot/session/closing.h"
+#include "bot/delivery/hands.h"
 #include "bot/delivery/outbox.h"
 #include "bot/delivery/wording.h"
 
@@ -23,7 +24,6 @@ static bool break_off(struct table *table, const char *why) {
 	table->home->reachable = true; /* tries to say the last words in any case */
 	outbox_send(outbox);
 	live_message_show_closed(table);
-	live_message_close_hands(table, SENTENCE("Table #{id} is closed."));
 	table_destroy(table);
 	return true;
 }
@@ -76,6 +76,7 @@ void closing_place_gone(struct table *table) {
 			tell_gone(table, person);
 		}
 	}
+	hands_end(table);
 	table_destroy(table);
 }
 

@@ -1,5 +1,6 @@
 #include "bot/session/restore.h"
 #include "bot/delivery/announce.h"
+#include "bot/delivery/hands.h"
 #include "bot/delivery/outbox.h"
 #include "bot/delivery/status.h"
 #include "bot/delivery/wording.h"
@@ -466,6 +467,9 @@ void restore_tell(struct table *table) {
 	bool live = table->home->chat->has_live_tables;
 	if (!live) {
 		say_back(table);
+	}
+	if (table->told.away && !has_untold(table)) {
+		hands_stand(table);
 	}
 	if (table_has_begun(table) && has_untold(table) && table->bot->config.store != NULL) {
 		table->told.resends = true;

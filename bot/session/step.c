@@ -136,7 +136,6 @@ int step_end(struct step *step, bool *over) {
 	outbox_send(outbox);
 	live_message_show(table);
 	if (*over) {
-		live_message_close_hands(table, SENTENCE("The game is over."));
 		table_end(table);
 		closing_forget_delivered(table);
 	} else {

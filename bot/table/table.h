@@ -47,6 +47,7 @@ struct seat {
 	struct seat_clock clock;
 	unsigned stood_in; /* moves that the computer made for the person since they left */
 	char shown[STORE_LOCATION_SIZE]; /* location of the person's live message */
+	uint64_t hand_hash;              /* of their hand as they were shown it; 0: not known */
 };
 
 /* What a table shows in its place, on networks with live tables. */

@@ -351,14 +351,14 @@ static const struct refusal_words refusals[] = {
 /* Moves put together by choosing: a card, then its color. */
 static const struct verb_words verbs[CATBOX_VERBS] = {
 	[VERB_PREDICT] = {"n", {SENTENCE("How many tricks?"), SENTENCE("Predict {n}?")},
-		{{1, CHOICE_WHOLE, "{n}"}}},
+		{{1, CHOICE_WHOLE, "{n}"}}, .button = SENTENCE("Predict {n}")},
 	[VERB_PLAY] = {"card color",
 		{SENTENCE("Which card?"), SENTENCE("Which colour is the {card}?"),
 			SENTENCE("Play {what}?")},
 		{{1, CHOICE_WHOLE, "{card}"}, {2, 1, "{colour}"}, {2, CHOICE_WHOLE, "{what}"}}},
 	[VERB_DISCARD] = {"card",
 		{SENTENCE("Which card do you put aside?"), SENTENCE("Put the {card} aside?")},
-		{{1, CHOICE_WHOLE, "{card}"}}},
+		{{1, CHOICE_WHOLE, "{card}"}}, .button = SENTENCE("Put {card} aside")},
 };
 
 static const struct highlight_words highlights[CATBOX_HIGHLIGHTS] = {

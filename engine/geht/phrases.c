@@ -307,8 +307,13 @@ static void put_price(const struct audience *audience, const int16_t *at, struct
 	text_number(out, geht_worth[*at]);
 }
 
+static void put_going(const struct audience *audience, const int16_t *at, struct text *out) {
+	words_put(out, audience->words, *at == THEN_IN ? SENTENCE("stay in") : SENTENCE("go out"));
+}
+
 const struct term geht_terms[] = {
 	{"card", geht_put_number},
+	{"going", put_going, "then"},
 	{"whole", geht_put_card, "card"},
 	{"drawn", put_drawn, "card"},
 	{"drawn", put_last_drawn},

@@ -387,11 +387,14 @@ static void put_digits(const struct move *move, struct text *out) {
 	}
 }
 
+enum { FEW_PLACED = 2 };
+
 static void put_args(
 	const struct audience *audience, const struct move *move, unsigned from, struct text *out) {
 	bool whole = from >= move->n_args, pairs = move->verb == VERB_PLACE;
 	size_t begun = out->len;
-	if (whole && (pairs || move->verb == VERB_LAYOUT)) {
+	bool many = pairs ? move->n_args > 2 * FEW_PLACED : move->verb == VERB_LAYOUT;
+	if (whole && many) {
 		put_digits(move, out);
 		return;
 	}
@@ -414,21 +417,24 @@ const struct verb_words geht_verb_words[GEHT_VERBS] = {
 	[VERB_SWAP] = {NULL, {SENTENCE("Swap the card you have just drawn?")}},
 	[VERB_KEEP] = {NULL, {SENTENCE("Keep the card you have just drawn?")}},
 	[VERB_BUY] = {"colour", {SENTENCE("Which colour?")}, .whole = SENTENCE("Buy {what}?"),
-		.put = put_args},
+		.put = put_args, .button = SENTENCE("Buy {what}")},
 	[VERB_SPEND] = {"card", {SENTENCE("Spend which card?")}, .whole = SENTENCE("Spend {what}?"),
-		.put = put_args},
+		.put = put_args, .button = SENTENCE("Spend {what}")},
 	[VERB_DONE] = {NULL, {SENTENCE("Done buying?")}},
 	[VERB_PLACE] = {"card",
 		{SENTENCE("Place which card, and on which level?"), NULL,
 			SENTENCE("And the next card?")},
 		.whole = SENTENCE("Place {what}?"), .put = put_args},
 	[VERB_TAKE] = {"card then", {SENTENCE("Take which card?"), SENTENCE("And then?")},
-		.whole = SENTENCE("{what}?"), .put = put_args},
+		.whole = SENTENCE("{what}?"), .put = put_args,
+		.button = SENTENCE("Take {card}, {going}")},
 	[VERB_LUCK] = {"then", {SENTENCE("Pay a luck marker, and then?")},
-		.whole = SENTENCE("Pay a luck marker, {what}?"), .put = put_args},
+		.whole = SENTENCE("Pay a luck marker, {what}?"), .put = put_args,
+		.button = SENTENCE("Luck, {going}")},
 	[VERB_BUST] = {NULL, {SENTENCE("Bust, and lose the marks of this round?")}},
 	[VERB_PUSH] = {"card", {SENTENCE("Push which card?")}, .whole = SENTENCE("Push {what}?"),
-		.put = put_args},
+		.put = put_args, .button = SENTENCE("Push {what}")},
 	[VERB_BANK] = {"card", {SENTENCE("Score which card?"), SENTENCE("Lift a scored card?")},
-		.whole = SENTENCE("Score {what}?"), .put = put_args},
+		.whole = SENTENCE("Score {what}?"), .put = put_args,
+		.button = SENTENCE("Score {what}")},
 };

@@ -5,6 +5,7 @@
 #include "engine/perudo/mind.h"
 #include "engine/perudo/rules.h"
 #include "engine/perudo/say.h"
+#include "engine/perudo/worth.h"
 
 const struct game perudo_game = {
 	.id = "perudo",
@@ -35,6 +36,7 @@ const struct game perudo_game = {
 	.n_highlights = PERUDO_HIGHLIGHTS,
 	.remember = perudo_remember,
 	.move_of = perudo_move_of,
+	.worth = perudo_worth_button,
 	.say = &perudo_say,
 	.choose = perudo_choose,
 };

@@ -8,7 +8,8 @@
 const struct verb perudo_verbs[PERUDO_VERBS] = {
 	[VERB_BID] = {"bid", "b ビッド", "COUNT FACE",
 		SENTENCE("bid that all dice together show FACE at least COUNT times"),
-		.example = "bid 5 3", .label = SENTENCE("Bid"),
+		.example = "bid 5 3", .label = SENTENCE("Bid"), .other = SENTENCE("Another bid"),
+		.independent = true,
 		.arguments = ARGUMENTS(
 			{"count", SENTENCE("count"), SENTENCE("how many dice"), .number = true},
 			{"face", SENTENCE("face"), SENTENCE("which face: 3, threes or aces")}),

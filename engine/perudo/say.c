@@ -301,12 +301,14 @@ static const struct refusal_words refusals[] = {
 static const struct verb_words verbs[PERUDO_VERBS] = {
 	[VERB_BID] = {"count face",
 		{SENTENCE("How many dice?"), SENTENCE("Which face?"), SENTENCE("Bid {bid}?")},
-		{{1, CHOICE_WHOLE, "{count}"}, {2, 1, "{face}"}, {2, CHOICE_WHOLE, "{bid}"}}},
+		{{1, CHOICE_WHOLE, "{count}"}, {2, 1, "{face}"}, {2, CHOICE_WHOLE, "{bid}"}},
+		.button = SENTENCE("{count} × {face}")},
 	[VERB_DUDO] = {NULL, {SENTENCE("Dudo on {bid}?")},
-		{{0, CHOICE_WHOLE, SENTENCE("Dudo on {bid}")}}},
+		{{0, CHOICE_WHOLE, SENTENCE("Dudo on {bid}")}}, .button = SENTENCE("Dudo")},
 	[VERB_CALZA] = {"count face", {SENTENCE("Calza on {bid}?")},
 		{{0, CHOICE_WHOLE, SENTENCE("Calza on {bid}")},
-			{2, CHOICE_WHOLE, SENTENCE("Calza on {bid}")}}},
+			{2, CHOICE_WHOLE, SENTENCE("Calza on {bid}")}},
+		.button = SENTENCE("Calza")},
 };
 
 /* Told when all is over: figures give nothing away any more. */

@@ -54,7 +54,7 @@ const struct verb saiun_verbs[SAIUN_VERBS] = {
 		.steps = "222",
 		.arguments = ARGUMENTS(
 			{"cards", SENTENCE("cards"), SENTENCE("card colours and tokens: R2 B3")}),
-		.secret = true},
+		.secret = true, .from_hand = true, .other = SENTENCE("Another bet")},
 	[VERB_STARTER] = {"starter", .usage = "SEAT", .by_chance = true},
 	[VERB_DEAL] = {"deal", .usage = "CARDS", .by_chance = true},
 };

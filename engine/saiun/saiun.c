@@ -6,6 +6,7 @@
 #include "engine/saiun/mind.h"
 #include "engine/saiun/rules.h"
 #include "engine/saiun/say.h"
+#include "engine/saiun/worth.h"
 
 const struct game saiun_game = {
 	.id = "saiun",
@@ -36,6 +37,7 @@ const struct game saiun_game = {
 	.points = saiun_total,
 	.remember = saiun_remember,
 	.move_of = saiun_move_of,
+	.worth = saiun_worth_button,
 	.say = &saiun_say,
 	.choose = saiun_choose,
 };

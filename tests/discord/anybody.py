@@ -17,7 +17,10 @@ STEPS = 40  # on the way to one move
 TRIES = 40
 EMOJIS = re.compile(r"\s*(<:\w+:\d+>)+")
 ADDRESS = re.compile(r"^\[\S+ · .*? #\d+[^\]]*\] ", re.MULTILINE)
-NO_MOVE = ("My hand", "Status")
+HAND = "My hand"
+NO_MOVE = (HAND, "Status")
+BACK = "Back"
+ASIDE = ("Type it…", BACK)
 TEXT_INPUT = 4
 
 
@@ -63,6 +66,7 @@ class Somebody:
         self.shown = []  # to this person alone
         self.refused = 0
         self.known = {}  # commands
+        self.pressed = None  # the last button
 
     def look(self):
         """Takes in what came, and gives what they alone see of it."""
@@ -85,26 +89,24 @@ class Somebody:
         return own
 
     def answer(self, since, interaction):
-        """What the bot answers to an interaction: a message that only they see, a form, or choices;
-        else, if it only took note of it, what all see next."""
-        seen = self.person.wait(lambda seen: _is_own(seen) or _is_silent(seen, interaction) or
-                                _is_taken_back(seen), since, PATIENCE, "an answer")
-        if seen["what"] == "answered":
-            seen = self._after(since, seen)
-        if seen["what"] == "failed":
+        """What the bot answers to an interaction: a message, a form, or choices; else, if it only
+        took note of it, what all see next."""
+        noted = self.person.wait(
+            lambda seen: seen["what"] in ("answered", "failed") and
+            seen.get("interaction") == interaction, since, PATIENCE, "an answer")
+        if noted["what"] == "failed":
             raise Failed(f"{self.name}: an interaction failed")
-        return seen
+        if noted["by"] == "update later":
+            return self._after(since, noted)
+        return self.person.wait(lambda seen: _is_answer(seen, noted), since, PATIENCE, "its words")
 
     def _after(self, since, noted):
-        """What such an answer changed, or what comes of it."""
-        if noted["by"] == "update":
-            return self.person.wait(lambda seen: seen["what"] == "edit" and
-                                    seen["id"] == noted["message"], since, PATIENCE, "a change")
-        def is_gone(seen):
-            return seen["what"] == "delete" and seen["id"] == noted["message"]
-
+        """What comes of an answer that shows nothing."""
         try:
-            return self.person.wait(lambda seen: _is_own(seen) or is_gone(seen), since, QUIET)
+            return self.person.wait(
+                lambda seen: _is_own(seen) or
+                (seen["what"] == "delete" and seen["id"] == noted["message"]),
+                self.person.all.index(noted, since), QUIET)
         except AssertionError:
             return noted
 
@@ -126,6 +128,7 @@ class Somebody:
         return self.known
 
     def press(self, label, **more):
+        self.pressed = label
         since = self.person.mark()
         return self.answer(since, self.person.press(label, **(more or {"where": self.where})))
 
@@ -140,7 +143,14 @@ class Somebody:
         if answer["what"] in ("answered", "delete") or (
                 answer["what"] in ("message", "edit") and not answer["ephemeral"]):
             return True
+        if self.is_new_hand(answer):
+            return True
         return re.match(rf"Taken\.$|{self.mind.taken}", answer["text"]) is not None
+
+    def is_new_hand(self, answer):
+        """Whether it is their hand, changed by a move of theirs."""
+        return answer["what"] == "edit" and self.pressed != BACK and \
+            ADDRESS.match(answer["text"]) is not None
 
     def hand(self):
         """What they hold, by the button that everybody has: in words, as some hear it."""
@@ -229,9 +239,13 @@ class Presser(Somebody):
     def _buttons(self):
         shown = [each for each in self.person.visible(self.where) if each["buttons"]]
         labels = [button["label"] for button in shown[-1]["buttons"]] if shown else []
-        labels = [label for label in labels if label not in NO_MOVE]
-        self.rng.shuffle(labels)
-        return labels
+        moves = [label for label in labels if label not in NO_MOVE]
+        self.rng.shuffle(moves)
+        return moves + [label for label in labels if label == HAND]
+
+    def sees(self, step):
+        return step["what"] == "modal" or step["id"] in [
+            each["id"] for each in self.person.visible(self.where)]
 
     def go_on(self, step):
         """From a step of a menu to the end of its way."""
@@ -253,7 +267,7 @@ class Presser(Somebody):
         """One random choice."""
         controls = _controls(step)
         if len(controls) > 1 and self.rng.random() < 0.95:
-            controls = [each for each in controls if each[1] != "Type it…"]
+            controls = [each for each in controls if each[1] not in ASIDE] or controls
         kind, label = self.rng.choice(controls)
         if kind == "button":
             return self.press(label, message=step["id"])
@@ -285,14 +299,12 @@ def _is_own(seen):
     return shown or seen["what"] in ("modal", "failed", "choices")
 
 
-def _is_taken_back(seen):
-    """A deferred answer goes where nothing is to be said."""
-    return seen["what"] == "delete" and seen.get("ephemeral") and seen.get("loading")
-
-
-def _is_silent(seen, interaction):
-    return seen["what"] == "answered" and seen["interaction"] == interaction and \
-        seen["by"].startswith("update")
+def _is_answer(seen, noted):
+    """Whether this is what an answer showed."""
+    if noted["by"] in ("modal", "choices"):
+        return seen["what"] == noted["by"] and seen["interaction"] == noted["interaction"]
+    kinds = {"message": ("message",), "later": ("edit", "delete"), "update": ("edit",)}
+    return seen["what"] in kinds[noted["by"]] and seen["id"] == noted["message"]
 
 
 def _controls(step):

@@ -100,7 +100,7 @@ def begin_game(bot, *names, where="#dice"):
     for person in bot.people(*names):
         person.wait_for("The game begins", where)
         person.wait_for(HAND, "dm")
-    live_of(bot, names[0], where, "Bid")
+    live_of(bot, names[0], where, "Another bid")
 
 
 def newest(bot, name, pattern, where="#dice"):

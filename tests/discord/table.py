@@ -10,6 +10,7 @@ sys.path.insert(0, join(dirname(dirname(__file__)), "games"))
 
 import judge  # noqa: E402
 from live import Live, is_live  # noqa: E402
+from world import Refused  # noqa: E402
 
 BOT = "Dicecup"
 PATIENCE = 60.0  # seconds after which a game that should go on is given up
@@ -99,64 +100,49 @@ class Writer(Player):
 
 
 class Presser(Player):
-    """Presses buttons and chooses from lists, a step at a time."""
+    """Presses the button of a bid; where there is none, chooses it in a form."""
 
     where = "#dice"
 
     def bid(self, count, face):
-        step = self._press("Bid…")
-        for wanted in (str(count), judge.FACES[face - 1], "Bid"):
-            if step is None or "controls" not in step:
-                return
-            if wanted in step["controls"]:
-                step = self._go_on(step, wanted)
+        if self._press(f"{count} × {judge.FACES[face - 1]}") is not None:
+            return
+        form = self._press("Another bid…")
+        if form and form["what"] == "modal":
+            since = self.person.mark()
+            self.person.submit({field["id"]: value for field, value in
+                                zip(form["fields"], (str(count), str(face)))})
+            self.answer(since)
 
     def dudo(self):
-        step = self._press("Dudo" if self.where == "#dice" else "Dudo…")
-        if step and "Dudo" in step.get("controls", ()):
-            self._go_on(step, "Dudo")
+        self._press("Dudo")
 
     def _press(self, label):
+        """What follows; None: there is no such button."""
         since = self.person.mark()
-        self.person.press(label, where=self.where)
-        return self._see(since)
+        shown = [each for each in self.person.visible(self.where) if each["buttons"]]
+        if not shown or label not in [each["label"] for each in shown[-1]["buttons"]]:
+            return None
+        try:
+            self.person.press(label, message=shown[-1]["id"])
+        except Refused:
+            return None  # gone meanwhile
+        return self.answer(since)
 
-    def _go_on(self, step, wanted):
-        since = self.person.mark()
-        if wanted in [each["label"] for each in step.get("buttons", ())]:
-            self.person.press(wanted, message=step["id"])
-        else:
-            self.person.choose(wanted, message=step["id"])
-        return self._see(since)
-
-    def _see(self, since):
-        step = self.ephemeral(since)
-        if step and step["what"] in ("message", "edit"):
-            labels = [each["label"] for each in step.get("buttons", ())]
-            for each in step.get("selects", ()):
-                labels += [option["label"] for option in each["options"]]
-            if labels:
-                step = dict(step, controls=labels)
-        return step
+    def answer(self, since):
+        """The next that only this person sees, or that it was taken."""
+        return self.person.wait(
+            lambda seen: seen.get("ephemeral") or seen["what"] in ("modal", "failed", "answered"),
+            since, AGAIN)
 
 
 class Closed(Presser):
-    """Cannot be written to: asks for the dice by a button, and types bids into a form."""
+    """Cannot be written to: asks for the dice by a button, and plays beside them."""
 
     def fetch(self):
         since = self.person.mark()
         self.person.press("My hand", where="#dice")
         self.ephemeral(since)
-
-    def bid(self, count, face):
-        step = self._press("Bid…")
-        if step and "Type it…" in step.get("controls", ()):
-            since = self.person.mark()
-            self.person.press("Type it…", message=step["id"])
-            if self.ephemeral(since):
-                since = self.person.mark()
-                self.person.submit(f"{count} {face}")
-                self.ephemeral(since)
 
 
 class Table:

@@ -64,6 +64,8 @@ class Room(party.Room):
         if step and others and self.game.TOGETHER:
             self.party.let_act(others[0])
         super().kill()
+        if step and not human.sees(step):
+            step = human.begin()  # a newer hand took the place of the one pressed on
         if step and not human.go_on(step):
             raise AssertionError(f"{human.name} goes on with a menu, and is told: "
                                  f"{human.shown[-8:]}")

@@ -343,7 +343,7 @@ def presses_out_of_turn(dicecup):
         mover.press_stale(dudo, call["id"])
         mover.wait_for("[Tt]hat bid is over", ephemeral=True, since=since)
         cem = bot.person("cem")
-        for label in ("Dudo", "My hand", "Bid…"):
+        for label in ("Dudo", "My hand", "Another bid…"):
             since = cem.mark()
             cem.press(label, where="#dice")
             cem.wait_for("You have no seat at this table", ephemeral=True, since=since)

@@ -141,6 +141,108 @@ static void expect_whole_moves(const struct sitting *s) {
 	}
 }
 
+/* What a button says. */
+static void put_offer(const struct sitting *s, enum language language,
+	const struct menu_offer *offer, char label[LABEL_SIZE]) {
+	const struct verb *verb = &s->game->verbs[offer->move.verb];
+	struct text out = {.buf = label, .cap = LABEL_SIZE};
+	struct audience audience = {.words = catalogue_words(language),
+		.names = names,
+		.view = s->view,
+		.seat = s->seat};
+	label[0] = '\0';
+	if (offer->kind == OFFER_MOVE) {
+		say_button(s->game, &audience, &offer->move, &out);
+	} else if (offer->kind == OFFER_BEGUN) {
+		say_choice(s->game, &audience, &offer->move, 0, &out);
+		text_puts(&out, "…");
+	} else {
+		words_put(&out, audience.words, verb->other != NULL ? verb->other : verb->label);
+		text_puts(&out, "…");
+	}
+	cr_assert(!out.cut);
+}
+
+static void expect_offer_labels(const struct sitting *s, enum language language,
+	const struct menu_offer *offers, size_t n) {
+	char labels[MENU_AHEAD][LABEL_SIZE];
+	for (size_t i = 0; i < n; i++) {
+		put_offer(s, language, &offers[i], labels[i]);
+		size_t length = characters(labels[i]);
+		cr_assert(length > 0 && length <= LABEL_MOST, "“%s”", labels[i]);
+		for (size_t j = 0; j < i; j++) {
+			cr_assert_str_neq(labels[i], labels[j], "%s", s->game->id);
+		}
+	}
+}
+
+static bool leads_to(const struct menu_offer *offer, const struct move *move) {
+	const struct move *begun = &offer->move;
+	return offer->kind == OFFER_MOVE
+		       ? move_equal(begun, move)
+		       : begun->verb == move->verb && begun->n_args <= move->n_args &&
+				 memcmp(begun->args, move->args,
+					 begun->n_args * sizeof(begun->args[0])) == 0;
+}
+
+/* Each leads to a legal move, each legal move behind the one begun is led to. */
+static void expect_ways(const struct sitting *s, const struct menu_offer *offers, size_t n,
+	const struct move *begun) {
+	static const struct menu_offer none;
+	bool leads[MENU_AHEAD] = {false};
+	struct menu_offer behind = none;
+	behind.move = *begun;
+	behind.kind = OFFER_BEGUN;
+	for (size_t i = 0; i < s->n_moves; i++) {
+		const struct move *move = &s->moves[i];
+		bool wanted = leads_to(&behind, move) && move->n_args > begun->n_args, led = false;
+		for (size_t j = 0; j < n; j++) {
+			bool to = leads_to(&offers[j], move);
+			leads[j] |= to;
+			led |= to;
+		}
+		cr_assert(!wanted || led, "%s", s->game->id);
+	}
+	for (size_t j = 0; j < n; j++) {
+		cr_assert(leads[j], "%s: each leads somewhere", s->game->id);
+	}
+}
+
+/* Everything ahead of each beginning, whole moves if they are few. */
+static void expect_ahead(const struct sitting *s, const struct move *begun) {
+	struct menu_offer offers[MENU_AHEAD];
+	size_t n = menu_ahead(s->game, s->view, begun, offers, MENU_AHEAD);
+	size_t behind = 0;
+	for (size_t i = 0; i < s->n_moves; i++) {
+		behind += leads_to(&(struct menu_offer){*begun, OFFER_BEGUN}, &s->moves[i]) &&
+			  s->moves[i].n_args > begun->n_args;
+	}
+	cr_assert(n <= MENU_AHEAD && (behind > MENU_AHEAD || n == behind));
+	if (n > 0) {
+		expect_ways(s, offers, n, begun);
+	}
+	for (size_t i = 0; i < n; i++) {
+		cr_assert(offers[i].kind != OFFER_OTHER &&
+			  (behind > n || offers[i].kind == OFFER_MOVE));
+	}
+}
+
+static void expect_worth(const struct sitting *s, uint64_t verbs) {
+	struct menu_offer offers[MENU_BUTTONS];
+	size_t n = menu_worth(s->game, s->view, s->seat, verbs, offers);
+	cr_assert(n <= MENU_BUTTONS && (n > 0) == (s->n_moves > 0));
+	expect_offer_labels(s, LANGUAGE_ENGLISH, offers, n);
+	expect_offer_labels(s, LANGUAGE_JAPANESE, offers, n);
+	for (int verb = 0; verb < s->game->n_verbs && n > 0; verb++) {
+		struct move bare = {.seat = (int8_t)s->seat, .verb = (uint8_t)verb};
+		expect_ways(s, offers, n, &bare);
+		expect_ahead(s, &bare);
+	}
+	for (size_t i = 0; i < n; i += PAGE) {
+		expect_ahead(s, &offers[i].move);
+	}
+}
+
 static void expect_menu(const struct game *game, const union state *state, int seat) {
 	static struct sitting s;
 	union state view = *state;
@@ -164,6 +266,30 @@ static void expect_menu(const struct game *game, const union state *state, int s
 		cr_assert_eq(s.reached[i], 1, "each legal move has one way to it");
 	}
 	expect_whole_moves(&s);
+	expect_worth(&s, UINT64_MAX);
+}
+
+static void expect_same_offers(const struct menu_offer *some, size_t n_some,
+	const struct menu_offer *others, size_t n_others) {
+	cr_assert_eq(n_some, n_others);
+	for (size_t i = 0; i < n_some; i++) {
+		cr_assert(some[i].kind == others[i].kind &&
+			  move_equal(&some[i].move, &others[i].move));
+	}
+}
+
+/* From everybody's view the open moves are just those that are legal, whatever is dealt. */
+static void expect_open_offers(
+	const struct game *game, const union state *state, int seat, struct lots *lots) {
+	struct menu_offer shown[MENU_BUTTONS], known[MENU_BUTTONS];
+	uint64_t verbs = menu_open_verbs(game);
+	union state view = *state, dealt = *state;
+	game->player_view(&view, SEAT_ALL);
+	size_t n = menu_worth(game, &view, seat, verbs, shown);
+	expect_same_offers(shown, n, known, menu_worth(game, state, seat, verbs, known));
+	game->player_view(&dealt, SEAT_ALL);
+	game->determinize(&dealt, SEAT_ALL, &lots->rng);
+	expect_same_offers(shown, n, known, menu_worth(game, &dealt, seat, verbs, known));
 }
 
 static bool next_move(const struct game *game, const union state *state, int n_seats,
@@ -199,6 +325,7 @@ static void play(const struct game *game, int n_seats, struct lots *lots) {
 	while (next_move(game, &state, n_seats, lots, &move)) {
 		for (int seat = 0; seat < n_seats && lots_below(lots, RARE) == 0; seat++) {
 			expect_menu(game, &state, seat);
+			expect_open_offers(game, &state, seat, lots);
 		}
 		game->apply(&state, &move, NULL);
 	}
@@ -327,4 +454,28 @@ Test(menu, offers_the_least_bids_first) {
 	cr_expect_eq(list[0].args[1], ACE);
 	cr_expect(menu_is_whole(&perudo_game, &p, &list[0]));
 	cr_expect(!menu_is_whole(&perudo_game, &p, &begun));
+}
+
+static const char *const worth_pressing[] = {"7 × twos", "7 × threes", "6 × fours", "6 × fives",
+	"6 × sixes", "3 × aces", "Dudo", "Another bid…"};
+static const char *const worth_pressing_ja[] = {"2が7個", "3が7個", "4が6個", "5が6個", "6が6個",
+	"エースが3個", "デュード", "ほかのビッド…"};
+
+Test(menu, offers_the_lowest_bid_of_each_face_in_their_order_and_the_call) {
+	struct perudo p = talk_bid(3, 0, 6, 3);
+	struct sitting s = {.game = &perudo_game, .view = (const union state *)&p, .seat = 1};
+	struct menu_offer offers[MENU_BUTTONS];
+	catalogue_open();
+	size_t n = menu_worth(&perudo_game, &p, 1, menu_open_verbs(&perudo_game), offers);
+	cr_assert_eq(n, 8);
+	for (size_t i = 0; i < n; i++) {
+		char label[LABEL_SIZE];
+		put_offer(&s, LANGUAGE_ENGLISH, &offers[i], label);
+		cr_expect_str_eq(label, worth_pressing[i]);
+		put_offer(&s, LANGUAGE_JAPANESE, &offers[i], label);
+		cr_expect_str_eq(label, worth_pressing_ja[i]);
+	}
+	cr_expect_eq(menu_worth(&perudo_game, &p, 2, UINT64_MAX, offers), 0);
+	p.options[OPTION_CALZA] = 1;
+	cr_expect_eq(menu_worth(&perudo_game, &p, 2, UINT64_MAX, offers), 1);
 }

@@ -21,6 +21,7 @@
 #include "bot/chat/discord/outages.h"
 #include "bot/chat/discord/old_messages.h"
 #include "bot/chat/discord/outbound.h"
+#include "bot/chat/discord/panels.h"
 #include "bot/chat/discord/place_state.h"
 #include "bot/chat/secret_file.h"
 #include "bot/chat/url.h"
@@ -171,6 +172,7 @@ static void free_all(struct discord *discord) {
 	message_queues_destroy(discord->queues);
 	live_messages_destroy(discord->live_messages);
 	old_messages_destroy(discord->old_messages);
+	panels_destroy(discord->panels);
 	outages_destroy(discord->outages);
 	app_emojis_destroy(discord->emojis);
 	if (discord->token != NULL) {
@@ -271,13 +273,14 @@ static bool create_stores(struct discord *discord, const struct discord_config *
 	discord->queues = message_queues_create(place_state_failed);
 	discord->live_messages = live_messages_create();
 	discord->old_messages = old_messages_create();
+	discord->panels = panels_create();
 	discord->outages = outages_create(place_state_open);
 	discord->emojis = app_emojis_create();
 	return discord->token != NULL && discord->api != NULL && discord->prefix != NULL &&
 	       discord->guilds != NULL && discord->channels != NULL &&
 	       discord->dm_channels != NULL && discord->queues != NULL &&
 	       discord->live_messages != NULL && discord->old_messages != NULL &&
-	       discord->outages != NULL && discord->emojis != NULL;
+	       discord->panels != NULL && discord->outages != NULL && discord->emojis != NULL;
 }
 
 static unsigned intents_of(const struct discord_config *config) {

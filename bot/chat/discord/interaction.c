@@ -142,20 +142,24 @@ static int read_press(
 						 : json_read_string(data, "custom_id"));
 }
 
-/* The text input's value: in an action row, or in a label as newer modals have it. */
-static const char *typed_in(const json_t *data) {
-	const json_t *row = json_array_get(json_read_array(data, "components"), 0);
-	const json_t *input = json_array_get(json_read_array(row, "components"), 0);
-	const char *value = json_read_string(input, "value");
-	return value != NULL ? value
-			     : json_read_string(json_read_object(row, "component"), "value");
+/* What was typed, or the option chosen: one each, of a list a list. */
+static const char *filled_in(const json_t *field) {
+	const json_t *input = json_read_object(field, "component");
+	const json_t *values = json_read_array(input, "values");
+	return values != NULL ? json_string_value(json_array_get(values, 0))
+			      : json_read_string(input, "value");
 }
 
 static int read_form(
 	const struct discord *discord, const json_t *data, struct interaction *interaction) {
 	(void)discord;
-	const char *typed = typed_in(data);
-	sanitize_line(typed != NULL ? typed : "", interaction->text, sizeof(interaction->text));
+	const json_t *fields = json_read_array(data, "components");
+	for (size_t i = 0; i < json_array_size(fields); i++) {
+		const char *filled = filled_in(json_array_get(fields, i));
+		char line[INTERACTION_TEXT_SIZE];
+		sanitize_line(filled != NULL ? filled : "", line, sizeof(line));
+		add_word(interaction->text, sizeof(interaction->text), line);
+	}
 	return copy_control(interaction, json_read_string(data, "custom_id"));
 }
 
@@ -238,6 +242,11 @@ static int copy_token(const json_t *d, struct interaction *interaction) {
 	return 0;
 }
 
+static void read_origin(const json_t *message, struct interaction *interaction) {
+	const char *id = json_read_id(json_read_object(message, "interaction_metadata"), "id");
+	snprintf(interaction->origin, sizeof(interaction->origin), "%s", id != NULL ? id : "");
+}
+
 int interaction_read(struct discord *discord, const json_t *d, struct interaction *interaction) {
 	int64_t kind = json_read_integer(d, "type", 0);
 	if (kind < INTERACTION_COMMAND || kind > INTERACTION_MODAL) {
@@ -250,6 +259,7 @@ int interaction_read(struct discord *discord, const json_t *d, struct interactio
 	interaction->on_message = json_read_object(d, "message") != NULL;
 	interaction->on_ephemeral = (json_read_integer(json_read_object(d, "message"), "flags", 0) &
 					    PAYLOAD_EPHEMERAL) != 0;
+	read_origin(json_read_object(d, "message"), interaction);
 	if (copy_token(d, interaction) < 0 || read_author(discord, d, interaction) < 0 ||
 		read_place(discord, d, interaction) < 0) {
 		return -EINVAL;

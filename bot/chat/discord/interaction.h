@@ -40,6 +40,7 @@ struct interaction {
 	bool allowed;      /* by the config's lists */
 	bool moderates;
 	char id[SNOWFLAKE_SIZE], token[INTERACTION_TOKEN_SIZE];
+	char origin[SNOWFLAKE_SIZE]; /* the interaction that answered with its message; "": none */
 	char user[SNOWFLAKE_SIZE], name[NAME_SIZE];
 	char place[PLACE_PATH_SIZE]; /* "": a direct message */
 	char language[16], lacking[INTERACTION_LACKING_SIZE];

@@ -7,6 +7,7 @@
 #include "bot/base/log.h"
 #include "bot/base/monotonic.h"
 #include "bot/chat/discord/outbound.h"
+#include "bot/chat/discord/panels.h"
 #include "bot/chat/discord/payload.h"
 
 enum {
@@ -210,6 +211,17 @@ static void send_message(struct discord *discord, struct interaction *interactio
 	interaction->stage = INTERACTION_RESPONDED;
 }
 
+/* The answer is a panel, unless it comes behind the first response. */
+static void note_panel(
+	struct discord *discord, const struct interaction *interaction, const struct post *post) {
+	enum response_kind kind = kind_of(interaction, false);
+	bool in_place = kind == RESPOND_UPDATE ||
+			(kind == RESPOND_EDIT_ORIGINAL && interaction->on_message);
+	if (post->replaces != NULL && kind != RESPOND_FOLLOWUP) {
+		panels_take(discord, interaction, post->table, in_place);
+	}
+}
+
 static void answer_text(struct discord *discord, struct interaction *interaction,
 	const struct post *post, bool aloud) {
 	struct post named = *post;
@@ -218,6 +230,9 @@ static void answer_text(struct discord *discord, struct interaction *interaction
 	bool failed = text == NULL;
 	json_t *body;
 	named.text = text;
+	if (!aloud) {
+		note_panel(discord, interaction, post);
+	}
 	for (unsigned n = 0; !failed && (body = payload_message(&named, n, false, &failed)) != NULL;
 		n++) {
 		/* As a message it is sent whole. */
@@ -300,27 +315,35 @@ static void finish_command(struct discord *discord, struct interaction *interact
 	follow_up(discord, interaction, "DELETE", true, NULL, "");
 }
 
-/* Silently. A message that only they see goes, lest its buttons lie there dead. */
+/* Silently, but a panel shows what is new. A message that only they see and that is no panel goes,
+ * lest its buttons lie there dead. */
 static void finish_press(struct discord *discord, struct interaction *interaction) {
+	bool panel = panels_has(discord, interaction);
 	if (interaction->stage == INTERACTION_NEW) {
-		call_back(discord, interaction, CALLBACK_DEFERRED_UPDATE, NULL, "");
+		json_t *next = panels_next(discord, interaction);
+		call_back(discord, interaction,
+			next != NULL ? CALLBACK_UPDATE : CALLBACK_DEFERRED_UPDATE, next, "");
 	}
-	if (interaction->on_ephemeral) {
+	if (interaction->on_ephemeral && !panel) {
 		follow_up(discord, interaction, "DELETE", true, NULL, "");
 	}
 }
 
-void interaction_response_finish(struct discord *discord, struct interaction *interaction) {
-	if (interaction->stage == INTERACTION_RESPONDED ||
-		interaction->kind == INTERACTION_AUTOCOMPLETE) {
-		return;
-	}
+static void finish(struct discord *discord, struct interaction *interaction) {
 	if (interaction->on_message) {
 		finish_press(discord, interaction);
 	} else {
 		finish_command(discord, interaction);
 	}
 	interaction->stage = INTERACTION_RESPONDED;
+}
+
+void interaction_response_finish(struct discord *discord, struct interaction *interaction) {
+	if (interaction->stage != INTERACTION_RESPONDED &&
+		interaction->kind != INTERACTION_AUTOCOMPLETE) {
+		finish(discord, interaction);
+	}
+	panels_go_on(discord, interaction);
 }
 
 /* An integer option takes only integers. */

@@ -11,6 +11,7 @@
 #include "bot/chat/discord/live_messages.h"
 #include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/old_messages.h"
+#include "bot/chat/discord/panels.h"
 #include "bot/chat/discord/payload.h"
 #include "bot/chat/discord/place_path.h"
 
@@ -133,6 +134,7 @@ void outbound_delete_old(struct chat *chat, const char *place, int64_t table, co
 }
 
 static int tell_live(struct discord *discord, const char *key, const struct post *post) {
+	panels_show(discord, key, post);
 	if (!prefers_button(discord, post)) {
 		live_messages_show(discord, key, post);
 	}

@@ -22,6 +22,8 @@ enum {
 	PLACEHOLDER_MOST = 100,
 	TITLE_MOST = 45,
 	TYPED_MOST = 200,
+	RADIOS_LEAST = 2,
+	RADIOS_MOST = 10,
 	ROW_BUTTONS = 5,
 	ROWS_MOST = 5,
 };
@@ -35,6 +37,8 @@ enum {
 	COMPONENT_TEXT = 10,
 	COMPONENT_SEPARATOR = 14,
 	COMPONENT_CONTAINER = 17,
+	COMPONENT_LABEL = 18,
+	COMPONENT_RADIOS = 21,
 	TEXT_INPUT_SHORT = 1,
 };
 
@@ -344,14 +348,42 @@ json_t *payload_components(const struct chat_controls *controls) {
 	return rows;
 }
 
-json_t *payload_modal(const struct chat_form *form) {
-	json_t *line = json_pack("{s:i, s:s, s:i, s:o, s:i, s:b}", "type", COMPONENT_TEXT_INPUT,
-		"custom_id", "input", "style", TEXT_INPUT_SHORT, "label",
-		cut_label(form->label, TITLE_MOST), "max_length", TYPED_MOST, "required", true);
-	if (line != NULL && form->example[0] != '\0') {
-		json_object_set_new(
-			line, "placeholder", cut_label(form->example, PLACEHOLDER_MOST));
+/* A field's choices: buttons of which one is on, a list where they are too many or only one. */
+static json_t *put_options(const struct chat_field *field, const char *id) {
+	bool listed = field->n_choices < RADIOS_LEAST || field->n_choices > RADIOS_MOST;
+	json_t *options = json_array();
+	for (size_t i = 0; i < field->n_choices && i < CHOICES_MOST; i++) {
+		json_array_append_new(options, put_choice(&field->choices[i]));
 	}
-	return json_pack("{s:s, s:o, s:[o]}", "custom_id", form->id, "title",
-		cut_label(form->title, TITLE_MOST), "components", put_row(json_pack("[o]", line)));
+	return json_pack("{s:i, s:s, s:o, s:b}", "type",
+		listed ? COMPONENT_SELECT : COMPONENT_RADIOS, "custom_id", id, "options", options,
+		"required", true);
+}
+
+static json_t *put_line(const struct chat_field *field, const char *id) {
+	json_t *line =
+		json_pack("{s:i, s:s, s:i, s:i, s:b}", "type", COMPONENT_TEXT_INPUT, "custom_id",
+			id, "style", TEXT_INPUT_SHORT, "max_length", TYPED_MOST, "required", true);
+	if (line != NULL && field->example[0] != '\0') {
+		json_object_set_new(
+			line, "placeholder", cut_label(field->example, PLACEHOLDER_MOST));
+	}
+	return line;
+}
+
+static json_t *put_field(const struct chat_field *field, size_t number) {
+	char id[24];
+	snprintf(id, sizeof(id), "field%zu", number);
+	return json_pack("{s:i, s:o, s:o}", "type", COMPONENT_LABEL, "label",
+		cut_label(field->label, TITLE_MOST), "component",
+		field->n_choices > 0 ? put_options(field, id) : put_line(field, id));
+}
+
+json_t *payload_modal(const struct chat_form *form) {
+	json_t *fields = json_array();
+	for (size_t i = 0; i < form->n_fields && i < FORM_FIELDS_MOST; i++) {
+		json_array_append_new(fields, put_field(&form->fields[i], i + 1));
+	}
+	return json_pack("{s:s, s:o, s:o}", "custom_id", form->id, "title",
+		cut_label(form->title, TITLE_MOST), "components", fields);
 }

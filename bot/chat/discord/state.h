@@ -27,6 +27,7 @@ struct discord {
 	struct message_queues *queues;
 	struct live_messages *live_messages;
 	struct old_messages *old_messages;
+	struct panels *panels;
 	struct outages *outages;
 	struct app_emojis *emojis;
 	struct interaction *handling;               /* the interaction being handled; NULL: none */

@@ -10,6 +10,10 @@ TestSuite(presses, .init = scene_set_up_rich, .fini = scene_tear_down);
 
 #define DICE "7/dice"
 
+/* The bids that open a round, as buttons; and what follows 2 x threes. */
+#define OPENING "1 × twos", "1 × threes", "1 × fours", "1 × fives", "1 × sixes"
+#define RAISES "3 × twos", "3 × threes", "2 × fours", "2 × fives", "2 × sixes", "1 × aces"
+
 static const char *const two[] = {"ann", "bob", NULL};
 
 static void type(const char *who, const char *text) {
@@ -54,19 +58,36 @@ static const char *other(void) {
 	return strcmp(turn(), "ann") == 0 ? "bob" : "ann";
 }
 
-static int count_labels(const struct fake_post *post, const char *const *labels) {
-	int n = 0;
-	while (labels[n] != NULL && (size_t)n < post->controls.n_buttons &&
-		strcmp(post->controls.buttons[n].label, labels[n]) == 0) {
-		n++;
+/* Bids until the last hand told is that of who is on turn: it changed just now. */
+static const char *told_on_turn(void) {
+	while (strcmp(chat.kept.to, turn()) != 0) {
+		type(turn(), "bid 2 5");
 	}
-	return labels[n] == NULL && (size_t)n == post->controls.n_buttons ? n : -1;
+	return turn();
+}
+
+/* "Bid… | Dudo" */
+static const char *list_labels(const struct fake_post *post) {
+	static char list[BUTTONS_MOST * CONTROL_LABEL_SIZE];
+	struct text text = TEXT_INTO(list);
+	for (size_t i = 0; i < post->controls.n_buttons; i++) {
+		text_add(&text, "%s%s", i > 0 ? " | " : "", post->controls.buttons[i].label);
+	}
+	return list;
+}
+
+static const char *join_labels(const char *const *labels) {
+	static char list[BUTTONS_MOST * CONTROL_LABEL_SIZE];
+	struct text text = TEXT_INTO(list);
+	for (; *labels != NULL; labels++) {
+		text_add(&text, "%s%s", text.len > 0 ? " | " : "", *labels);
+	}
+	return list;
 }
 
 #define LABELS(post, ...)                                                                          \
-	cr_assert_geq(count_labels(post, (const char *const[]){__VA_ARGS__, NULL}), 0,             \
-		"beside: %s\n%s is first of %zu", (post)->text, (post)->controls.buttons[0].label, \
-		(post)->controls.n_buttons)
+	cr_assert_str_eq(list_labels(post), join_labels((const char *const[]){__VA_ARGS__, NULL}), \
+		"beside: %s\n%s", (post)->text, list_labels(post))
 
 Test(presses, the_live_message_follows_the_table) {
 	type("ann", "new perudo calza=on");
@@ -93,71 +114,174 @@ Test(presses, the_live_message_follows_the_table) {
 	HEARD("ann~ Perudo, 2 to 6 players");
 	press_shown("ann", "Start");
 	HEARD("7/dice= Perudo #1: Round 1. No bid yet. ");
-	LABELS(&chat.shown, "My hand", "Bid…", "Dudo", "Calza");
+	LABELS(&chat.shown, OPENING, "Another bid…", "My hand");
 	cr_assert_str_eq(chat.shown.replaced, "m1");
 	cr_assert_not(chat.shown.last);
 }
 
-Test(presses, an_option_that_is_off_has_no_button) {
-	start_in(DICE, "", two);
-	LABELS(&chat.shown, "My hand", "Bid…", "Dudo");
+Test(presses, only_what_is_legal_now_has_a_button) {
+	start_in(DICE, "", three);
+	LABELS(&chat.shown, OPENING, "Another bid…", "My hand");
 	cr_assert_str_eq(chat.said.to, DICE);
-	LABELS(&chat.said, "My hand", "Bid…", "Dudo");
-	cr_assert_str_eq(fake_chat_id(&chat.said, "Bid"), fake_chat_id(&chat.shown, "Bid"));
+	LABELS(&chat.said, OPENING, "Another bid…", "My hand");
+	cr_assert_str_eq(fake_chat_id(&chat.said, "1 × t"), fake_chat_id(&chat.shown, "1 × t"));
+	press_shown(turn(), "1 × sixes");
+	HEARD("bids 1 x sixes.");
+	type(turn(), "bid 2 3");
+	LABELS(&chat.shown, RAISES, "Dudo", "Another bid…", "My hand");
+	type("ann", "pause");
+	type("bob", "pause");
+	LABELS(&chat.shown, "My hand", "Resume");
+}
+
+Test(presses, calza_has_a_button_while_others_are_on_turn) {
+	start_in(DICE, "calza=on", three);
+	type(turn(), "bid 2 3");
+	LABELS(&chat.shown, RAISES, "Dudo", "Calza", "Another bid…", "My hand");
+	press_shown(turn(), "Calza");
+	HEARD("~ You cannot call calza on your own turn.");
+	const char *who = turn();
+	for (int i = 0; i < 3; i++) {
+		if (strcmp(three[i], who) != 0) {
+			press_shown(three[i], "My hand");
+			NOT_HEARD("Another bid");
+		}
+	}
 }
 
 Test(presses, a_hand_is_for_who_presses_alone) {
 	start_in(DICE, "", two);
-	press_shown("ann", "My hand");
-	HEARD("ann~ [#dice · Perudo #1 · round 1] Your dice: ");
-	NOT_HEARD("bob");
-	LABELS(&chat.answered, "Bid…", "Dudo…", "Status");
-	press_answered("ann", "Status");
-	HEARD("ann~ Perudo #1: Round 1.");
-	LABELS(&chat.answered, "Bid…", "Dudo…", "Status");
+	press_shown(turn(), "My hand");
+	HEARD("~ [#dice · Perudo #1 · round 1] Your dice: ");
+	HEARD("~ Round 1. No bid yet. ");
+	cr_assert(chat.answered.replaces, "it changes as the game goes on");
 	NOT_HEARD("7/dice");
+	LABELS(&chat.answered, OPENING, "Another bid…");
+	press_shown(other(), "My hand");
+	HEARD("~ [#dice · Perudo #1 · round 1] Your dice: ");
+	cr_assert_eq(chat.answered.controls.n_buttons, 0);
 	press_shown("eve", "My hand");
 	HEARD("eve~ You have no seat at this table, and its game has begun.");
 	NOT_HEARD("Your dice");
 	press(DICE, "eve", "1 - status");
 	HEARD("eve~ Perudo #1: Round 1.");
 	NOT_HEARD("7/dice");
+	press(DICE, turn(), "1 - status");
+	LABELS(&chat.answered, OPENING, "Another bid…");
 }
 
-Test(presses, a_bid_is_chosen_step_by_step) {
+Test(presses, a_hand_asked_for_follows_the_game) {
+	start_in(DICE, "", two);
+	for (int i = 0; i < 2; i++) {
+		table_in(DICE)->seats[i].person->mode = MODE_BUTTON;
+		*table_in(DICE)->seats[i].shown = '\0';
+	}
+	char who[32];
+	snprintf(who, sizeof(who), "%s", turn());
+	press_shown(other(), "My hand");
+	press_shown(who, "My hand");
+	press_answered(who, "1 × sixes");
+	HEARD("^ Round 1. The bid is 1 x sixes");
+	NOT_HEARD(">");
+	while (strcmp(chat.panel.to, turn()) != 0) {
+		type(turn(), "bid 2 5");
+	}
+	cr_assert_not_null(fake_chat_id(&chat.panel, "Another bid…"));
+	press_on(&chat.panel, turn(), "Dudo");
+	HEARD("^ [#dice · Perudo #1 · round 2] Your dice: ");
+	type("@op", "end");
+	HEARD("^ The game at table #1 is over.");
+	cr_assert(chat.panel.last && chat.panel.controls.n_buttons == 0);
+}
+
+Test(presses, another_bid_is_chosen_in_a_form) {
 	start_in(DICE, "", two);
 	const char *who = turn();
-	press_shown(who, "Bid");
-	HEARD("~ Your dice: ");
-	HEARD("~ Round 1. No bid yet. ");
-	HEARD("~ How many dice?");
+	press_shown(who, "Another bid");
+	cr_assert(chat.answered.has_form);
+	const struct chat_form *form = &chat.answered.form;
+	cr_assert_eq(form->n_fields, 2);
+	cr_assert_str_eq(form->title, "Bid");
+	cr_assert_str_eq(form->fields[0].label, "How many dice?");
+	cr_assert_eq(form->fields[0].n_choices, CHOICES_MOST);
+	cr_assert_str_eq(form->fields[0].choices[1].label, "2");
+	cr_assert_str_eq(form->fields[1].label, "Which face?");
+	cr_assert_eq(form->fields[1].n_choices, 5, "aces do not open");
+	cr_assert_str_eq(form->fields[1].choices[1].label, "threes");
 	NOT_HEARD("7/dice");
-	press_answered(who, "2");
-	HEARD("~ Which face?");
-	LABELS(&chat.answered, "twos", "threes", "fours", "fives", "sixes", "Type it…");
-	press_answered(who, "threes");
+	char id[CONTROL_ID_SIZE], chosen[CONTROL_ID_SIZE];
+	snprintf(id, sizeof(id), "%s", form->id);
+	snprintf(chosen, sizeof(chosen), "%.40s %.40s", form->fields[0].choices[1].id,
+		form->fields[1].choices[1].id);
+	fake_chat_clear(&chat);
+	fake_chat_press(&chat, DICE, who, id, chosen);
 	HEARD("bids 2 x threes.");
 	NOT_HEARD("~ "); /* what it changed can be seen */
 	HEARD("7/dice= Perudo #1: Round 1. The bid is 2 x threes, by ");
+	fake_chat_press(&chat, DICE, who, id, chosen);
+	HEARD("~ Too late: that bid is over.");
 	press_shown(turn(), "Dudo");
 	HEARD("calls DUDO on 2 x threes");
 	NOT_HEARD("~ ");
 }
 
+Test(presses, what_is_chosen_and_illegal_is_refused_with_the_hand) {
+	start_in(DICE, "", two);
+	type(turn(), "bid 2 3");
+	const char *who = turn();
+	press_shown(who, "Another bid");
+	char id[CONTROL_ID_SIZE];
+	snprintf(id, sizeof(id), "%s", chat.answered.form.id);
+	fake_chat_clear(&chat);
+	fake_chat_press(&chat, DICE, who, id, "1 4");
+	HEARD("~ 1 x fours is lower than 2 x threes.");
+	HEARD("~ [#dice · Perudo #1 · round 1] Your dice: ");
+	LABELS(&chat.answered, RAISES, "Dudo", "Another bid…");
+	NOT_HEARD("7/dice");
+	static const char *const odd[] = {"5", "5 3 1", "many", "5 3 x", "99999 3"};
+	for (size_t i = 0; i < sizeof(odd) / sizeof(odd[0]); i++) {
+		fake_chat_clear(&chat);
+		fake_chat_press(&chat, DICE, who, id, odd[i]);
+		HEARD("~ ");
+		NOT_HEARD("7/dice");
+	}
+}
+
+Test(presses, choosing_shows_what_is_chosen_and_leads_back) {
+	start_in(DICE, "", two);
+	const char *who = turn();
+	press(DICE, who, "1 2 menu bid 2");
+	HEARD("~ Bid: 2");
+	HEARD("~ Which face?");
+	NOT_HEARD("Your dice");
+	NOT_HEARD("No bid yet");
+	LABELS(&chat.answered, "2 × twos", "2 × threes", "2 × fours", "2 × fives", "2 × sixes",
+		"Back");
+	struct fake_post step = chat.answered;
+	press_answered(who, "Back");
+	HEARD("~ How many dice?");
+	NOT_HEARD("Bid: ");
+	press_answered(who, "Back");
+	HEARD("~ [#dice · Perudo #1 · round 1] Your dice: ");
+	press_on(&step, who, "2 × threes");
+	HEARD("bids 2 x threes.");
+}
+
 Test(presses, a_list_goes_on_over_pages) {
 	start_in(DICE, "dice=10", three);
 	const char *who = turn();
-	press_shown(who, "Bid");
+	press(DICE, who, "1 2 menu bid");
 	cr_assert_eq(chat.answered.controls.n_choices, 25);
 	cr_assert_str_eq(chat.answered.controls.choices[0].label, "1");
 	cr_assert_str_eq(chat.answered.controls.question, "How many dice?");
+	LABELS(&chat.answered, "Type it…", "Back");
 	press_answered(who, "More…");
 	cr_assert_str_eq(chat.answered.controls.choices[0].label, "25");
 	while (strcmp(chat.answered.controls.choices[0].label, "1") != 0) {
 		press_answered(who, "More…");
 	}
 	press_answered(who, "24");
-	press_answered(who, "sixes");
+	press_answered(who, "24 × sixes");
 	HEARD("bids 24 x sixes");
 	char id[CONTROL_ID_SIZE];
 	snprintf(id, sizeof(id), "1 %lld page 60000 bid", (long long)table_in(DICE)->n_moves);
@@ -168,24 +292,24 @@ Test(presses, a_list_goes_on_over_pages) {
 
 Test(presses, a_press_that_comes_too_late_says_what_stands) {
 	start_in(DICE, "calza=on", three);
+	type(turn(), "bid 1 6");
 	struct fake_post before = chat.shown;
-	const char *first = turn();
-	type(first, "bid 2 3");
+	type(turn(), "bid 2 3");
 	const char *second = turn();
-	static const char *const labels[] = {"Dudo", "Bid", "Calza"};
-	for (size_t i = 0; i < 3; i++) {
+	static const char *const labels[] = {"Dudo", "2 × sixes", "Another", "Calza"};
+	for (size_t i = 0; i < 4; i++) {
 		press_on(&before, second, labels[i]);
 		HEARD("~ Too late: that bid is over.");
+		HEARD("~ [#dice · Perudo #1 · round 1] Your dice: ");
 		HEARD("~ Round 1. The bid is 2 x threes, by ");
 		NOT_HEARD("7/dice");
-		LABELS(&chat.answered, "Bid…", "Dudo");
+		cr_assert_not(chat.answered.has_form);
+		LABELS(&chat.answered, RAISES, "Dudo", "Another bid…");
 	}
-	press_answered(second, "Bid");
-	struct fake_post menu = chat.answered;
+	char id[CONTROL_ID_SIZE];
+	snprintf(id, sizeof(id), "1 %lld type bid", (long long)table_in(DICE)->n_moves);
 	type(second, "bid 2 4");
-	press_on(&menu, second, "2");
-	HEARD("Too late: that bid is over.");
-	press_on(&menu, second, "Type it");
+	press(DICE, second, id);
 	HEARD("Too late: that bid is over.");
 	cr_assert_not(chat.answered.has_form);
 	press(DICE, second, "1 99 make bid 5 5");
@@ -195,30 +319,29 @@ Test(presses, a_press_that_comes_too_late_says_what_stands) {
 Test(presses, who_may_not_move_is_told_what_stands) {
 	start_in(DICE, "", two);
 	const char *who = other();
-	press_shown(who, "Bid");
+	press_shown(who, "Another");
 	HEARD("~ It is not your turn.");
 	HEARD("~ Round 1. No bid yet. ");
 	cr_assert_eq(chat.answered.controls.n_buttons, 0);
-	press_shown(who, "Dudo");
+	press_shown(who, "1 × sixes");
 	HEARD("'s turn");
-	press_shown(turn(), "Dudo");
+	press(DICE, turn(), "1 2 make dudo");
 	HEARD("~ Nobody has bid in this round yet.");
 	press(DICE, turn(), "1 - make dudo");
 	HEARD("~ You can: bid (lowest: ");
-	press_shown("eve", "Bid");
+	press_shown("eve", "Another");
 	HEARD("eve~ You have no seat at this table, and its game has begun.");
 	cr_assert_eq(table_in(DICE)->n_moves, 2);
 }
 
-Test(presses, a_button_of_another_turn_asks_before_it_acts) {
+Test(presses, a_button_of_any_turn_asks_before_it_acts) {
 	start_in(DICE, "", two);
 	type(turn(), "bid 2 3");
 	const char *who = turn();
 	int64_t moves = table_in(DICE)->n_moves;
-	press_shown(who, "My hand");
-	press_answered(who, "Dudo");
+	press(DICE, who, "1 - make dudo");
 	HEARD("~ Dudo on 2 x threes?");
-	LABELS(&chat.answered, "Dudo");
+	LABELS(&chat.answered, "Dudo", "Back");
 	cr_assert_eq(table_in(DICE)->n_moves, moves);
 	struct fake_post sure = chat.answered;
 	press_on(&sure, who, "Dudo");
@@ -227,35 +350,33 @@ Test(presses, a_button_of_another_turn_asks_before_it_acts) {
 	HEARD("Too late");
 }
 
-Test(presses, nothing_is_made_that_was_not_seen) {
+Test(presses, the_only_move_left_is_named) {
 	start_in(DICE, "dice=1", two);
 	type(turn(), "bid 1 2");
 	type(turn(), "bid 98 aces"); /* one bid is left above it */
+	LABELS(&chat.shown, "99 × aces", "Dudo", "My hand");
 	const char *who = turn();
-	press_shown(who, "Bid");
-	HEARD("~ Bid 99 x aces?");
-	LABELS(&chat.answered, "Bid");
+	press(DICE, who, "1 - menu bid");
+	LABELS(&chat.answered, "99 × aces", "Back");
 	NOT_HEARD("7/dice");
-	press_answered(who, "Bid");
+	press_answered(who, "99 × aces");
 	HEARD("bids 99 x aces");
 }
 
 Test(presses, the_hand_in_private_changes_and_can_be_played_from) {
 	start_in(DICE, "", two);
 	const char *who = turn();
-	press_shown(who, "My hand");
-	LABELS(&chat.kept, "Bid…", "Dudo…", "Status");
 	cr_assert_str_eq(chat.kept.replaced, "", "nothing stood there before");
+	type(who, "bid 1 6");
+	HEARD("> Round 1. The bid is 1 x sixes");
+	who = told_on_turn();
 	char id[CONTROL_ID_SIZE];
-	snprintf(id, sizeof(id), "%s", fake_chat_id(&chat.kept, "Bid"));
-	press(NULL, who, id);
-	HEARD("~ How many dice?");
-	press(NULL, who, fake_chat_id(&chat.answered, "2"));
-	press(NULL, who, fake_chat_id(&chat.answered, "threes"));
-	HEARD("7/dice: ");
-	HEARD("bids 2 x threes");
+	snprintf(id, sizeof(id), "%s", fake_chat_id(&chat.kept, "2 × sixes"));
 	press(NULL, "eve", id);
 	HEARD("eve~ That button belongs to another table.");
+	press(NULL, who, id);
+	HEARD("7/dice: ");
+	HEARD("bids 2 x sixes");
 	press_shown(turn(), "Dudo");
 	cr_assert(strncmp(chat.kept.replaced, "m", 1) == 0, "round 2 stands where round 1 stood");
 	HEARD("round 2] Your dice: ");
@@ -270,18 +391,19 @@ Test(presses, who_wants_each_hand_in_a_message_of_its_own_has_the_buttons_there)
 	type(turn(), "dudo");
 	cr_assert(strstr(chat.told.text, "round 2] Your dice: ") != NULL, "%s", chat.told.text);
 	cr_assert_not(chat.told.replaces);
-	LABELS(&chat.told, "Bid…", "Dudo…", "Status");
+	cr_assert(
+		chat.told.controls.n_buttons == 0 || fake_chat_id(&chat.told, "1 × twos") != NULL);
 }
 
 Test(presses, what_is_typed_in_a_form_is_a_move) {
 	start_in(DICE, "", two);
 	const char *who = turn();
-	press_shown(who, "Bid");
+	press(DICE, who, "1 2 menu bid");
 	press_answered(who, "Type it");
 	cr_assert(chat.answered.has_form);
 	cr_assert_str_eq(chat.answered.form.title, "Bid");
-	cr_assert_str_eq(chat.answered.form.label, "count face");
-	cr_assert_str_eq(chat.answered.form.example, "1 2");
+	cr_assert_str_eq(chat.answered.form.fields[0].label, "count face");
+	cr_assert_str_eq(chat.answered.form.fields[0].example, "1 2");
 	char id[CONTROL_ID_SIZE];
 	snprintf(id, sizeof(id), "%s", chat.answered.form.id);
 	fake_chat_press(&chat, DICE, who, id, "many");
@@ -299,7 +421,8 @@ Test(presses, what_is_typed_in_a_form_is_a_move) {
 
 Test(presses, a_restart_changes_no_button) {
 	start_in(DICE, "", two);
-	type(turn(), "bid 2 3");
+	type(turn(), "bid 1 6");
+	told_on_turn();
 	struct fake_post live = chat.shown, hand = chat.kept;
 	char who[32], place_at[64], hand_at[64];
 	snprintf(who, sizeof(who), "%s", turn());
@@ -308,22 +431,20 @@ Test(presses, a_restart_changes_no_button) {
 	cr_assert_str_neq(place_at, "");
 	cr_assert_str_neq(hand_at, place_at);
 	scene_restart();
-	press_on(&live, who, "Bid");
-	HEARD("~ How many dice?");
+	press_on(&live, who, "My hand");
+	HEARD("~ [#dice · Perudo #1 · round 1] Your dice: ");
 	bot_listener.entered(bot, &chat.chat, DICE);
 	cr_assert_str_eq(chat.shown.replaced, place_at);
 	cr_assert_str_eq(table_in(DICE)->seats[0].shown, hand_at);
 	cr_assert_str_eq(chat.shown.text, live.text);
-	press_on(&hand, who, "Dudo");
-	HEARD("~ Dudo on 2 x threes?");
-	press_on(&live, who, "Dudo");
-	HEARD("calls DUDO on 2 x threes");
+	cr_assert_str_eq(hand.to, who);
+	press(NULL, who, fake_chat_id(&hand, "Dudo"));
+	HEARD("calls DUDO on ");
 }
 
 Test(presses, the_end_stays_on_screen_with_one_button_alone) {
 	start_in(DICE, "dice=1", two);
 	struct fake_post live;
-	press_shown(turn(), "Bid");
 	type(turn(), "bid 9 6");
 	live = chat.shown;
 	press_shown(turn(), "Dudo");
@@ -397,17 +518,19 @@ Test(presses, foreign_and_hostile_ids_are_refused) {
 Test(presses, everyone_is_answered_in_their_own_language) {
 	start_in(DICE, "", two);
 	chat.language = "ja";
-	press_shown(turn(), "Bid");
-	HEARD("~ あなたのダイス: ");
-	HEARD("~ 第1ラウンド。");
-	cr_assert_not_null(fake_chat_id(&chat.answered, "文字で入力…"));
-	press_shown(other(), "Bid");
-	HEARD("~ 今はあなたの番ではありません。");
 	press_shown(turn(), "My hand");
-	cr_assert_not_null(fake_chat_id(&chat.answered, "状況"));
+	HEARD("あなたのダイス: ");
+	HEARD("~ 第1ラウンド。");
+	cr_assert_not_null(fake_chat_id(&chat.answered, "3が1個"));
+	cr_assert_not_null(fake_chat_id(&chat.answered, "ほかのビッド…"));
+	press_shown(other(), "Another");
+	HEARD("~ 今はあなたの番ではありません。");
+	press(DICE, turn(), "1 2 menu bid");
+	cr_assert_not_null(fake_chat_id(&chat.answered, "文字で入力…"));
+	cr_assert_not_null(fake_chat_id(&chat.answered, "戻る"));
 	chat.language = NULL;
 	type(turn(), "bid 2 3");
-	LABELS(&chat.shown, "My hand", "Bid…", "Dudo");
+	LABELS(&chat.shown, RAISES, "Dudo", "Another bid…", "My hand");
 	HEARD("7/dice= Perudo #1: Round 1. The bid is 2 x threes");
 }
 
@@ -428,6 +551,6 @@ Test(presses, a_table_that_is_parked_shows_no_buttons) {
 	bot_listener.entered(bot, &chat.chat, DICE);
 	HEARD("7/dice= Table #1 is parked");
 	cr_assert_eq(chat.shown.controls.n_buttons, 0);
-	press_on(&live, "ann", "Bid");
+	press_on(&live, "ann", "Another");
 	HEARD("ann~ Table #1 is parked");
 }

@@ -55,25 +55,45 @@ static void put_list(const struct chat_controls *controls, struct text *out) {
 	}
 }
 
-/* "[Join] [Leave]", "(How many dice?) 1 | 2" and "“Bid”: COUNT FACE ____". */
+/* " count ____ (5)", or " count [5|6]". */
+static void put_field(const struct chat_field *field, struct text *out) {
+	text_add(out, " %s", field->label);
+	if (field->n_choices == 0) {
+		text_add(out, " ____ (%s)", field->example);
+	}
+	for (size_t i = 0; i < field->n_choices; i++) {
+		text_add(out, "%s%s%s", i == 0 ? " [" : "|", field->choices[i].label,
+			i + 1 == field->n_choices ? "]" : "");
+	}
+}
+
+/* "“Bid”: COUNT FACE ____". */
+static void put_form(const struct chat_form *form, struct text *out) {
+	text_add(out, "“%s”:", form->title);
+	for (size_t i = 0; i < form->n_fields; i++) {
+		put_field(&form->fields[i], out);
+	}
+}
+
+/* "[Join] [Leave]", and "(How many dice?) 1 | 2". */
 static void put_labels(const struct post *post, struct text *out) {
-	if (post->controls != NULL) {
+	if (post->form != NULL) {
+		put_form(post->form, out);
+	} else if (post->controls != NULL) {
 		put_buttons(post->controls, out);
 	}
-	if (post->controls != NULL && post->controls->n_choices > 0) {
+	if (post->form == NULL && post->controls != NULL && post->controls->n_choices > 0) {
 		put_list(post->controls, out);
-	}
-	if (post->form != NULL) {
-		text_add(out, "“%s”: %s ____ (%s)", post->form->title, post->form->label,
-			post->form->example);
 	}
 }
 
 static void hear_post(
 	struct fake_chat *fake, const char *who, const char *mark, const struct post *post) {
-	char labels[CHOICES_MOST * CONTROL_LABEL_SIZE + 512];
+	char labels[FORM_FIELDS_MOST * CHOICES_MOST * CONTROL_LABEL_SIZE];
 	struct text text = TEXT_INTO(labels);
-	hear(fake, who, mark, post->text);
+	if (post->form == NULL) {
+		hear(fake, who, mark, post->text);
+	}
 	if (fake->labels) {
 		put_labels(post, &text);
 		hear(fake, who, mark, text.buf[0] == '\n' ? text.buf + 1 : text.buf);
@@ -172,10 +192,42 @@ static int say(struct chat *chat, const char *place, const struct post *post) {
 	return 0;
 }
 
+/* Only what they asked for by a button changes. */
+static bool is_by_button(const struct fake_chat *fake, const struct post *post) {
+	return post->mode == MODE_BUTTON ||
+	       (post->mode == MODE_USUAL && fake->chat.hands_by_button);
+}
+
+static bool has_asked(const struct fake_chat *fake, const char *key) {
+	char whole[80];
+	snprintf(whole, sizeof(whole), " %s ", key);
+	return strstr(fake->askers, whole) != NULL;
+}
+
+static void change_answer(struct fake_chat *fake, const char *key, const struct post *post) {
+	if (has_asked(fake, key)) {
+		hear_post(fake, key, "^ ", post);
+		keep(&fake->panel, key, post);
+	}
+}
+
+/* What they are answered now will change. */
+static void note_asker(struct fake_chat *fake, const char *key) {
+	size_t len = strlen(fake->askers);
+	if (!has_asked(fake, key)) {
+		snprintf(fake->askers + len, sizeof(fake->askers) - len, " %s ", key);
+	}
+}
+
 static int tell(struct chat *chat, const char *key, const struct post *post) {
 	struct fake_chat *fake = (struct fake_chat *)chat;
 	if (fake->deaf) {
 		return -ENOTCONN;
+	}
+	if (post->replaces != NULL && is_by_button(fake, post)) {
+		change_answer(fake, key, post);
+		left_the_socket(fake, post);
+		return 0;
 	}
 	hear_post(fake, key, "> ", post);
 	keep(post->replaces != NULL ? &fake->kept : &fake->told, key, post);
@@ -203,6 +255,9 @@ static void answer(struct chat *chat, const struct chat_message *message, const 
 	keep(&fake->answered, aloud && message->place != NULL ? message->place : message->from.key,
 		post);
 	fake->answered.aloud = aloud;
+	if (post->replaces != NULL) {
+		note_asker(fake, message->from.key);
+	}
 	if (post->form != NULL || (message->unseen && !aloud)) {
 		hear_post(fake, message->from.key, "~ ", post);
 	} else {

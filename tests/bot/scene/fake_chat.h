@@ -22,7 +22,8 @@ struct fake_post {
 
 /* A network in memory: what the bot says is heard, a line each, as "#dice: …" or "ann> …". Made
  * rich it shows controls, can be pressed, and more is heard: "ann~ …" what only ann sees of an
- * answer, "7/dice= …" what a place is shown. */
+ * answer, "ann^ …" what it
+ * becomes, "7/dice= …" what a place is shown. */
 struct fake_chat {
 	struct chat chat; /* first */
 	char *heard;
@@ -36,8 +37,9 @@ struct fake_chat {
 	int64_t clock;
 	const char *language, *lacking; /* of messages to come */
 	/* The last of each kind: said in a place, told or proved to a person, shown in a place,
-	 * told to a person in place of what was told before, and answered. */
-	struct fake_post said, told, shown, kept, answered;
+	 * told to a person in place of what was told before (panel: of an answer), and answered. */
+	struct fake_post said, told, shown, kept, panel, answered;
+	char askers[512]; /* who was answered what changes */
 	unsigned n_answers, n_shown, last_shown;
 	struct fake_post says[16]; /* the first said in places since fake_chat_clear() */
 	unsigned n_says;

@@ -16,8 +16,8 @@
  *
  * In NAME.buttons.LANGUAGE.txt people are on a network with buttons. "ann presses [Bid…]": beside
  * the last answer to her, or else what the place is shown; "ann presses [Dudo…] in private": beside
- * her hand; "ann writes: 5 3": into the form she was given. "7/dice= …" is what the place is shown,
- * "ann~ …" an answer that ann alone sees, and what can be pressed stands below it. */
+ * her hand; "ann chooses: 5, threes": in the form she was given. "7/dice= …" is what the place is
+ * shown, "ann~ …" an answer that ann alone sees, and what can be pressed stands below it. */
 
 enum { LINE_MOST = 4096, TEXT_MOST = 256 * 1024 };
 
@@ -71,15 +71,32 @@ static void press(struct fake_chat *chat, const char *who, const char *label, bo
 	fake_chat_press(chat, private ? NULL : PLACE, who, copy, "");
 }
 
-/* "ann presses [Bid…]", "ann writes: 5 3". */
+/* In each field of the form the choice of this label; between them a comma. */
+static void choose(struct fake_chat *chat, const char *who, const char *labels) {
+	char id[CONTROL_ID_SIZE], chosen[FORM_FIELDS_MOST * CONTROL_ID_SIZE];
+	struct text out = TEXT_INTO(chosen);
+	const struct chat_form *form = &chat->answered.form;
+	for (size_t i = 0; i < form->n_fields; i++) {
+		size_t len = strcspn(labels, ","), n = 0;
+		while (n < form->fields[i].n_choices &&
+			strncmp(form->fields[i].choices[n].label, labels, len) != 0) {
+			n++;
+		}
+		text_add(&out, "%s%s", i > 0 ? " " : "", form->fields[i].choices[n].id);
+		labels += len + strspn(labels + len, ", ");
+	}
+	snprintf(id, sizeof(id), "%s", form->id);
+	fake_chat_press(chat, PLACE, who, id, chosen);
+}
+
+/* "ann presses [Bid…]", "ann chooses: 5, threes". */
 static void act(struct fake_chat *chat, const char *line) {
-	char who[64], label[CONTROL_LABEL_SIZE], id[CONTROL_ID_SIZE];
-	int typed = 0;
+	char who[64], label[CONTROL_LABEL_SIZE];
+	int begins = 0;
 	if (sscanf(line, "%63s presses [%100[^]]]", who, label) == 2) {
 		press(chat, who, label, strstr(line, "] in private") != NULL);
-	} else if (sscanf(line, "%63s writes: %n", who, &typed) == 1 && typed > 0) {
-		snprintf(id, sizeof(id), "%s", chat->answered.form.id);
-		fake_chat_press(chat, PLACE, who, id, line + typed);
+	} else if (sscanf(line, "%63s chooses: %n", who, &begins) == 1 && begins > 0) {
+		choose(chat, who, line + begins);
 	}
 }
 

@@ -72,9 +72,10 @@ Test(discord_interactions, interactions_come_up_as_what_a_person_would_have_type
 			"pressed [812 37 b5] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
 			"POST /interactions/101/tok/callback {\"type\":6}\n"},
 		{"INTERACTION_CREATE",
-			FORM("\"custom_id\":\"812 37 f\",\"components\":[{\"type\":1,"
-			     "\"components\":[{\"type\":4,\"custom_id\":\"t\",\"value\":\" 5\\n3"
-			     " \"}]}]"),
+			FORM("\"custom_id\":\"812 37 f\",\"components\":[{\"type\":18,"
+			     "\"component\":{\"type\":3,\"values\":[\"5\"]}},{\"type\":10},{"
+			     "\"type\""
+			     ":18,\"component\":{\"type\":21,\"value\":\"\\n3 \"}}]"),
 			"pressed [812 37 f] by 9 (Ann) in 50/60, by name, unseen, speaks ja: 5 3\n"
 			"POST /interactions/104/tok/callback {\"type\":6}\n"
 			"DELETE /webhooks/2/tok/messages/@original\n"},

@@ -319,14 +319,41 @@ Test(discord_payload, controls_become_rows_within_the_limits) {
 	free(controls);
 }
 
-Test(discord_payload, a_form_becomes_a_modal_with_one_line) {
-	struct chat_form form = {
-		.title = "Bid", .label = "Count and face", .id = "1 2 form", .example = "5 threes"};
-	expect_json(payload_modal(&form),
-		"{\"components\":[{\"components\":[{\"custom_id\":\"input\",\"label\":"
-		"\"Count and face\",\"max_length\":200,\"placeholder\":\"5 threes\","
-		"\"required\":true,\"style\":1,\"type\":4}],\"type\":1}],"
-		"\"custom_id\":\"1 2 form\",\"title\":\"Bid\"}");
+Test(discord_payload, a_form_becomes_a_modal_of_labelled_fields) {
+	static struct chat_form form = {
+		.title = "Bid",
+		.id = "1 2 fill bid",
+		.n_fields = 4,
+		.fields = {{.label = "Count and face", .example = "5 threes"},
+			{.label = "Only", .n_choices = 1, .choices = {{.label = "5", .id = "5"}}},
+			{.label = "Face",
+				.n_choices = 2,
+				.choices = {{.label = "twos", .id = "2"},
+					{.label = "aces", .id = "1"}}},
+			{.label = "Count", .n_choices = 11}},
+	};
+	for (size_t i = 0; i < 11; i++) {
+		snprintf(form.fields[3].choices[i].label, CONTROL_LABEL_SIZE, "%zu", i);
+		snprintf(form.fields[3].choices[i].id, CONTROL_ID_SIZE, "%zu", i);
+	}
+	json_t *modal = payload_modal(&form);
+	json_t *fields = json_object_get(modal, "components");
+	json_t *list = json_object_get(json_array_get(fields, 3), "component");
+	cr_expect_eq(json_integer_value(json_object_get(list, "type")), 3, "too many for a group");
+	cr_expect_eq(json_array_size(json_object_get(list, "options")), 11);
+	json_array_remove(fields, 3);
+	expect_json(modal,
+		"{\"components\":["
+		"{\"component\":{\"custom_id\":\"field1\",\"max_length\":200,\"placeholder\":"
+		"\"5 threes\",\"required\":true,\"style\":1,\"type\":4},"
+		"\"label\":\"Count and face\",\"type\":18},"
+		"{\"component\":{\"custom_id\":\"field2\",\"options\":[{\"label\":\"5\",\"value\":"
+		"\"5\"}],\"required\":true,\"type\":3},\"label\":\"Only\",\"type\":18},"
+		"{\"component\":{\"custom_id\":\"field3\",\"options\":[{\"label\":\"twos\","
+		"\"value\":"
+		"\"2\"},{\"label\":\"aces\",\"value\":\"1\"}],\"required\":true,\"type\":21},"
+		"\"label\":\"Face\",\"type\":18}],"
+		"\"custom_id\":\"1 2 fill bid\",\"title\":\"Bid\"}");
 }
 
 /* What each message of a text is, " // " between them. */

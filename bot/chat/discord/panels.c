@@ -1,0 +1,270 @@
+#include "bot/chat/discord/panels.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/base/map.h"
+#include "bot/base/monotonic.h"
+#include "bot/chat/discord/payload.h"
+
+enum { PATH_SIZE = INTERACTION_TOKEN_SIZE + 96 };
+
+struct panel {
+	struct map_entry entry; /* first; by its person */
+	struct discord *discord;
+	int64_t table;
+	uint64_t until;              /* by monotonic_ms(): so long its token is good */
+	char origin[SNOWFLAKE_SIZE]; /* the interaction that the message came of */
+	char id[SNOWFLAKE_SIZE], token[INTERACTION_TOKEN_SIZE]; /* the newest interaction's */
+	bool in_private, in_flight;
+	bool over;    /* it goes */
+	json_t *next; /* to be shown; NULL: nothing new */
+};
+
+struct panels {
+	struct map all;
+};
+
+static void send_next(struct panel *panel);
+
+struct panels *panels_create(void) {
+	return calloc(1, sizeof(struct panels));
+}
+
+static void drop(struct panels *panels, struct panel *panel) {
+	map_remove(&panels->all, &panel->entry);
+	json_decref(panel->next);
+	free(panel);
+}
+
+void panels_destroy(struct panels *panels) {
+	if (panels == NULL) {
+		return;
+	}
+	while (panels->all.oldest != NULL) {
+		drop(panels, (struct panel *)panels->all.oldest);
+	}
+	map_finish(&panels->all);
+	free(panels);
+}
+
+static struct panel *find(const struct discord *discord, const char *user, int64_t table) {
+	const struct map *all = &discord->panels->all;
+	struct map_entry *entry = map_find(all, NULL, user);
+	while (entry != NULL && ((struct panel *)entry)->table != table) {
+		entry = map_next(all, entry);
+	}
+	return (struct panel *)entry;
+}
+
+/* The one that the interaction came of. */
+static struct panel *find_pressed(
+	const struct discord *discord, const struct interaction *interaction) {
+	const struct map *all = &discord->panels->all;
+	struct map_entry *entry = map_find(all, NULL, interaction->user);
+	while (entry != NULL && strcmp(((struct panel *)entry)->origin, interaction->origin) != 0) {
+		entry = map_next(all, entry);
+	}
+	return interaction->on_ephemeral && interaction->origin[0] != '\0' ? (struct panel *)entry
+									   : NULL;
+}
+
+bool panels_has(const struct discord *discord, const struct interaction *interaction) {
+	return find_pressed(discord, interaction) != NULL;
+}
+
+/* False: all are in flight. */
+static bool make_room(struct panels *panels) {
+	struct map_entry *entry = panels->all.oldest;
+	while (entry != NULL && ((struct panel *)entry)->in_flight) {
+		entry = entry->newer;
+	}
+	if (entry != NULL) {
+		drop(panels, (struct panel *)entry);
+	}
+	return entry != NULL;
+}
+
+static struct panel *add(struct discord *discord, const char *user, int64_t table) {
+	struct panels *panels = discord->panels;
+	if (panels->all.n >= PANELS_MOST && !make_room(panels)) {
+		return NULL;
+	}
+	struct panel *panel = map_new(&panels->all, NULL, sizeof(*panel), user);
+	if (panel != NULL) {
+		panel->discord = discord;
+		panel->table = table;
+	}
+	return panel;
+}
+
+/* Requests */
+
+static bool lives(const struct panel *panel) {
+	return monotonic_ms() < panel->until;
+}
+
+/* All of one interaction is one route, so that nothing overtakes the first response. */
+static int request(struct panel *panel, const char *method, json_t *body,
+	void (*done)(void *data, const struct rest_response *response)) {
+	char path[PATH_SIZE], route[64];
+	uint64_t now = monotonic_ms();
+	snprintf(path, sizeof(path), "/webhooks/%s/%s/messages/@original",
+		panel->discord->application, panel->token);
+	snprintf(route, sizeof(route), "/interactions/%s", panel->id);
+	return rest_send(panel->discord->rest, &(struct rest_request){
+						       .method = method,
+						       .path = path,
+						       .route = route,
+						       .body = body,
+						       .repeatable = true,
+						       .interaction = true,
+						       .within_ms = panel->until - now,
+						       .done = done,
+						       .data = panel,
+					       });
+}
+
+static void on_deleted(void *data, const struct rest_response *response) {
+	(void)data, (void)response; /* the panel may be gone by now */
+}
+
+static void delete_message(struct panel *panel) {
+	if (lives(panel)) {
+		request(panel, "DELETE", NULL, on_deleted);
+	}
+}
+
+/* Who closed it has no panel any more. */
+static bool is_gone(const struct rest_response *response) {
+	return response->status == 404 || response->status == 401 || response->status == 403;
+}
+
+static void on_shown(void *data, const struct rest_response *response) {
+	struct panel *panel = data;
+	panel->in_flight = false;
+	if (response->status < 200 || response->status >= 300) {
+		log_event(LOG_INFO, "discord-panel", "not shown: HTTP %d, code %d",
+			response->status, response->code);
+	}
+	if (panel->over || (is_gone(response) && panel->next == NULL)) {
+		drop(panel->discord->panels, panel);
+	} else {
+		send_next(panel);
+	}
+}
+
+static void send_next(struct panel *panel) {
+	if (panel->in_flight || panel->next == NULL) {
+		return;
+	}
+	if (!lives(panel)) {
+		drop(panel->discord->panels, panel);
+		return;
+	}
+	json_t *body = panel->next;
+	panel->next = NULL;
+	panel->in_flight = true;
+	if (request(panel, "PATCH", body, on_shown) < 0) {
+		panel->in_flight = false;
+	}
+}
+
+/* It goes once nothing is in flight any more. */
+static void end(struct panel *panel) {
+	delete_message(panel);
+	panel->over = true;
+	if (!panel->in_flight) {
+		drop(panel->discord->panels, panel);
+	}
+}
+
+/* Content */
+
+static json_t *compose(const struct panel *panel, const struct post *post) {
+	struct post named = *post;
+	bool failed = false;
+	char *text = chat_name_commands(panel->discord->commands, post->text, panel->in_private);
+	named.text = text;
+	json_t *body = text != NULL ? payload_message(&named, 0, false, &failed) : NULL;
+	if (body != NULL) {
+		json_object_set_new(body, "components", payload_components(post->controls));
+	}
+	free(text);
+	return body;
+}
+
+static bool is_being_handled(const struct panel *panel) {
+	const struct interaction *handling = panel->discord->handling;
+	return handling != NULL && find_pressed(panel->discord, handling) == panel;
+}
+
+void panels_show(struct discord *discord, const char *user, const struct post *post) {
+	struct panel *panel = find(discord, user, post->table);
+	if (panel == NULL || panel->over) {
+		return;
+	}
+	json_decref(panel->next);
+	panel->next = post->last ? NULL : compose(panel, post);
+	if (is_being_handled(panel)) {
+		panel->over = post->last;
+	} else if (post->last) {
+		end(panel);
+	} else {
+		send_next(panel);
+	}
+}
+
+/* Interactions */
+
+static void take_token(struct panel *panel, const struct interaction *interaction) {
+	memcpy(panel->id, interaction->id, sizeof(panel->id));
+	memcpy(panel->token, interaction->token, sizeof(panel->token));
+	panel->until = interaction->came_at + PANEL_LIVES_MS;
+	panel->in_private = interaction->place[0] == '\0';
+}
+
+void panels_take(struct discord *discord, const struct interaction *interaction, int64_t table,
+	bool in_place) {
+	const char *origin = in_place ? interaction->origin : interaction->id;
+	struct panel *panel = find(discord, interaction->user, table);
+	if (origin[0] == '\0') {
+		return;
+	}
+	if (panel == NULL) {
+		panel = add(discord, interaction->user, table);
+	} else if (strcmp(panel->origin, origin) != 0) {
+		delete_message(panel);
+	}
+	if (panel != NULL) {
+		snprintf(panel->origin, sizeof(panel->origin), "%s", origin);
+		json_decref(panel->next);
+		panel->next = NULL;
+		panel->over = false;
+		take_token(panel, interaction);
+	}
+}
+
+json_t *panels_next(struct discord *discord, const struct interaction *interaction) {
+	struct panel *panel = find_pressed(discord, interaction);
+	json_t *next = panel != NULL ? panel->next : NULL;
+	if (next != NULL) {
+		panel->next = NULL;
+	}
+	return next;
+}
+
+void panels_go_on(struct discord *discord, const struct interaction *interaction) {
+	struct panel *panel = find_pressed(discord, interaction);
+	if (panel == NULL) {
+		return;
+	}
+	take_token(panel, interaction);
+	if (panel->over) {
+		end(panel);
+	} else {
+		send_next(panel);
+	}
+}

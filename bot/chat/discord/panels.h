@@ -1,0 +1,34 @@
+#pragma once
+
+#include "bot/chat/discord/interaction.h"
+
+/* Panels: the private answer that shows a person their hand, one for each of their tables, edited
+ * from turn to turn as long as Discord takes the token of the interaction it came of. Tokens are in
+ * memory alone: after a restart a panel stands still until it is pressed. Only the newest content
+ * is kept, and one request at a time is in flight. */
+
+enum { PANELS_MOST = 4096, PANEL_LIVES_MS = 14 * 60 * 1000 };
+
+/* NULL: out of memory. */
+struct panels *panels_create(void);
+/* After rest_destroy(). */
+void panels_destroy(struct panels *panels);
+
+/* The message that answers the interaction (in_place: that it came of) is the person's panel of
+ * this table from now on; an older one is deleted. */
+void panels_take(struct discord *discord, const struct interaction *interaction, int64_t table,
+	bool in_place);
+
+/* Shows a post on the panel of its table, if they have one; with post->last the panel is deleted.
+ */
+void panels_show(struct discord *discord, const char *user, const struct post *post);
+
+/* Whether the interaction came of a panel. */
+bool panels_has(const struct discord *discord, const struct interaction *interaction);
+
+/* What the panel that the interaction came of is to show now, to be its answer; the caller's. NULL:
+ * nothing new. */
+json_t *panels_next(struct discord *discord, const struct interaction *interaction);
+
+/* The interaction has been handled: what its panel is to show is sent from now on, by its token. */
+void panels_go_on(struct discord *discord, const struct interaction *interaction);

@@ -1,0 +1,131 @@
+#include "bot/delivery/hands.h"
+
+#include <string.h>
+
+#include "bot/base/hash.h"
+#include "bot/delivery/buttons.h"
+#include "bot/delivery/status.h"
+
+enum { HAND_BYTES_MAX = 4096, STANDS_LINES = 2 };
+
+/* The first lines of the status; the rest, and the board, stand in the table's place. */
+static void put_stands(
+	const struct table *table, int seat, const struct words *words, struct text *out) {
+	const char *names[SEATS_MAX];
+	char buf[HAND_BYTES_MAX];
+	struct text status = TEXT_INTO(buf);
+	struct audience audience = table_audience(table, table->state, seat, names);
+	audience.words = words;
+	table->game->say->status(&audience, &status);
+	const char *rest = buf;
+	for (int line = 0; line < STANDS_LINES && *rest != '\0' && !chat_marks_picture(rest);
+		line++) {
+		size_t len = strcspn(rest, "\n");
+		text_puts(out, "\n");
+		text_put(out, rest, len);
+		rest += len + (rest[len] == '\n');
+	}
+}
+
+void hands_put(const struct table *table, int seat, const struct words *words, bool asked,
+	struct text *out, struct chat_controls *controls) {
+	status_put_hand(table, seat, words, out);
+	buttons_for_seat(table, seat, words, controls);
+	if (asked || controls->n_buttons > 0) {
+		put_stands(table, seat, words, out);
+	}
+}
+
+/* What is shown to the person of a seat. */
+struct hand {
+	char buffer[HAND_BYTES_MAX];
+	struct text text;
+	struct chat_controls controls;
+	uint64_t hash;
+};
+
+static uint64_t hash_of(const struct hand *hand) {
+	uint64_t hash = hash_text(hand->buffer);
+	for (size_t i = 0; i < hand->controls.n_buttons; i++) {
+		hash = hash * 31 + hash_text(hand->controls.buttons[i].id);
+	}
+	return hash;
+}
+
+static void compose(const struct table *table, int seat, struct hand *hand) {
+	const struct words *words = table_words_of(table, table->seats[seat].person);
+	hand->text = TEXT_INTO(hand->buffer);
+	hands_put(table, seat, words, false, &hand->text, &hand->controls);
+	hand->hash = hash_of(hand);
+}
+
+/* Where no message of theirs stands, only what they asked for changes. */
+static void tell(struct table *table, int seat, const struct hand *hand, bool last) {
+	const struct seat *row = &table->seats[seat];
+	struct post post = {.text = hand->buffer,
+		.table = table->id,
+		.mode = row->shown[0] != '\0' ? table_delivery_mode(table, row->person)
+					      : MODE_BUTTON,
+		.controls = &hand->controls,
+		.replaces = row->shown,
+		.last = last,
+		.behind = table->home->name};
+	table->home->chat->impl->tell(table->home->chat, row->person->key, &post);
+}
+
+static bool has_hand(const struct table *table, int seat) {
+	return table->home->chat->has_buttons && table->seats[seat].person != NULL;
+}
+
+static void show(struct table *table, int seat) {
+	struct hand hand;
+	compose(table, seat, &hand);
+	if (hand.hash != table->seats[seat].hand_hash) {
+		table->seats[seat].hand_hash = hand.hash;
+		tell(table, seat, &hand, false);
+	}
+}
+
+void hands_show(struct table *table) {
+	uint8_t places[SEATS_MAX];
+	if (table_has_begun(table) && game_score(table->state, places)) {
+		hands_end(table);
+		return;
+	}
+	for (int seat = 0; table_has_begun(table) && seat < table->n_seats; seat++) {
+		if (has_hand(table, seat)) {
+			show(table, seat);
+		}
+	}
+}
+
+void hands_told(struct table *table, int seat) {
+	struct hand hand;
+	compose(table, seat, &hand);
+	table->seats[seat].hand_hash = hand.hash;
+}
+
+void hands_stand(struct table *table) {
+	for (int seat = 0; table_has_begun(table) && seat < table->n_seats; seat++) {
+		if (has_hand(table, seat)) {
+			hands_told(table, seat);
+		}
+	}
+}
+
+void hands_end(struct table *table) {
+	for (int seat = 0; seat < table->n_seats; seat++) {
+		struct hand hand = {.buffer = ""};
+		if (has_hand(table, seat)) {
+			const struct words *words =
+				table_words_of(table, table->seats[seat].person);
+			hand.text = TEXT_INTO(hand.buffer);
+			buttons_clear(&hand.controls);
+			table_say(&hand.text, words, table,
+				table_has_begun(table) ? SENTENCE("The game at table #{id} is over.")
+						       : SENTENCE("Table #{id} is closed."),
+				NULL, 0);
+			tell(table, seat, &hand, true);
+		}
+	}
+}

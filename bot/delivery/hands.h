@@ -1,0 +1,24 @@
+#pragma once
+
+#include "bot/table/table.h"
+
+/* What a seat holds and can do now, in what only its person sees, edited as the game goes on, on
+ * networks with buttons. */
+
+/* The hand, what stands if the seat can do something about it or (asked) in any case, and the
+ * buttons of that. */
+void hands_put(const struct table *table, int seat, const struct words *words, bool asked,
+	struct text *out, struct chat_controls *controls);
+
+/* Shows anew the hands that are not as they were shown; call it after every change of the table.
+ * Once the game is over, as hands_end(). */
+void hands_show(struct table *table);
+
+/* After a restart: they are as they were shown. */
+void hands_stand(struct table *table);
+
+/* The seat's person has just been told their hand, in whatever words. */
+void hands_told(struct table *table, int seat);
+
+/* Shows them for the last time, without buttons: the game is over, or the table closed. */
+void hands_end(struct table *table);
