@@ -91,8 +91,7 @@ static struct editable_message *add(struct discord *discord, int64_t table, cons
 }
 
 /* where: "CHANNEL/MESSAGE", as told to shown() before a restart. */
-static void adopt(
-	struct discord *discord, struct editable_message *message, const char *where) {
+static void adopt(struct discord *discord, struct editable_message *message, const char *where) {
 	char channel[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE];
 	if (!place_path_read(where, channel, id)) {
 		return;
@@ -123,7 +122,9 @@ static json_t *compose(
 	struct post named = *post;
 	char *text = chat_name_commands(discord->commands, post->text, !in_place);
 	named.text = text;
-	json_t *body = text == NULL ? NULL : in_place ? payload_layout(&named) : payload_live(&named);
+	json_t *body = text == NULL ? NULL
+		       : in_place   ? payload_layout(&named)
+				    : payload_live(&named);
 	free(text);
 	return body;
 }
@@ -153,8 +154,7 @@ static void make_edit(const struct editable_message *message, struct queued_mess
 }
 
 /* False: it is shown already, or cannot be. */
-static bool prepare(
-	struct discord *discord, const char *audience, struct queued_message *queued) {
+static bool prepare(struct discord *discord, const char *audience, struct queued_message *queued) {
 	struct editable_message *message = find(discord, queued->table, audience);
 	const struct kept_post *content = queued->held;
 	json_t *body = message != NULL ? compose(discord, message, &content->post) : NULL;
@@ -204,43 +204,33 @@ static void learn_where(
 
 /* The listener may show something anew. */
 static void tell_shown(
-	struct discord *discord, const struct editable_message *message, const struct post *post) {
-	const struct chat_listener *listener = discord->chat.listener;
+	struct discord *discord, const struct editable_message *message, int64_t said) {
 	const char *user = place_path_is(message->audience) ? NULL : message->audience;
 	char where[PLACE_PATH_SIZE];
 	place_path_write(where, message->channel, message->id);
-	listener->shown(
-		discord->chat.data, &discord->chat, message->table, user, where, post->said);
+	discord->chat.listener->shown(
+		discord->chat.data, &discord->chat, message->table, user, where, said);
+}
+
+static void tell_delivered(
+	struct discord *discord, const struct editable_message *message, const struct post *post) {
 	if (post->move != 0) {
-		listener->delivered(
+		discord->chat.listener->delivered(
 			discord->chat.data, &discord->chat, message->table, post->move);
 	}
 }
 
-static void land(struct discord *discord, struct editable_message *message,
-	const struct post *post) {
+static void land(
+	struct discord *discord, struct editable_message *message, const struct post *post) {
 	message->hash = message->sent_hash;
 	if (post->stays) {
 		message->id[0] = '\0';
 		message->hash = 0;
-		discord->chat.listener->stays(discord->chat.data, &discord->chat, message->table,
-			post->move, post->said);
+		discord->chat.listener->stays(
+			discord->chat.data, &discord->chat, message->table, post->move, post->said);
 	} else {
-		tell_shown(discord, message, post);
-	}
-}
-
-static int queue(struct discord *discord, struct editable_message *message,
-	struct kept_post *content);
-
-/* Under its number an older content may stand there. */
-static void edit_again(
-	struct discord *discord, struct editable_message *message, const struct post *post) {
-	struct kept_post *content = message->waiting == NULL ? kept_post_copy(post) : NULL;
-	message->hash = 0;
-	if (content != NULL) {
-		content->post.anew = false;
-		queue(discord, message, content);
+		tell_shown(discord, message, post->said);
+		tell_delivered(discord, message, post);
 	}
 }
 
@@ -255,18 +245,16 @@ static void on_done(struct discord *discord, const char *audience,
 	if (message->waiting == content) {
 		message->waiting = NULL;
 	}
-	bool posted = response != NULL && queued->edits[0] == '\0';
-	if (result != SEND_DONE) {
-		message->hash = 0;
-	} else {
-		if (posted) {
+	if (result == SEND_DONE) {
+		if (response != NULL && queued->edits[0] == '\0') {
 			learn_where(discord, message, response->body);
 		}
-		if (posted && message->again) {
-			edit_again(discord, message, &content->post);
-		} else {
-			land(discord, message, &content->post);
-		}
+		land(discord, message, &content->post);
+	} else {
+		message->hash = 0;
+	}
+	if (result == SEND_REJECTED) { /* the same would be rejected again */
+		tell_delivered(discord, message, &content->post);
 	}
 	message->n_queued--;
 	if (message->last && message->n_queued == 0) {
@@ -274,22 +262,31 @@ static void on_done(struct discord *discord, const char *audience,
 	}
 }
 
-/* A moderator deleted it, or it was edited too often: then the old one goes when the new one
- * stands. True: it is sent anew. */
-static bool send_anew(struct discord *discord, const char *audience,
-	struct queued_message *queued, const struct rest_response *response) {
-	struct editable_message *message = find(discord, queued->table, audience);
-	enum error_class class = error_class_of(response);
-	struct kept_post *content = queued->held;
-	if (message == NULL || queued->edits[0] == '\0' ||
-		(class != ERROR_UNEDITABLE && class != ERROR_UNKNOWN_CHANNEL)) {
+/* Under its number an older content may stand there: that is edited. */
+static bool edit_posted(struct discord *discord, struct editable_message *message,
+	struct kept_post *content, const struct rest_response *response) {
+	learn_where(discord, message, response->body);
+	if (message->id[0] == '\0') {
 		return false;
 	}
-	if (class == ERROR_UNKNOWN_CHANNEL && place_path_is(audience)) {
+	message->again = false;
+	message->hash = 0;
+	content->post.anew = false;
+	tell_shown(discord, message, 0);
+	return true;
+}
+
+/* A moderator deleted it, or it was edited too often: then the old one goes when the new one
+ * stands. */
+static bool post_anew(struct discord *discord, struct editable_message *message,
+	struct kept_post *content, const struct rest_response *response) {
+	enum error_class class = error_class_of(response);
+	bool in_place = place_path_is(message->audience);
+	if (class != ERROR_UNEDITABLE && (class != ERROR_UNKNOWN_CHANNEL || in_place)) {
 		return false;
 	}
 	if (class == ERROR_UNKNOWN_CHANNEL) {
-		dm_channels_forget(discord->dm_channels, audience);
+		dm_channels_forget(discord->dm_channels, message->audience);
 	}
 	if (response->code == TOO_MANY_EDITS) {
 		content->post.anew = true;
@@ -299,10 +296,22 @@ static bool send_anew(struct discord *discord, const char *audience,
 	return true;
 }
 
+static bool send_anew(struct discord *discord, const char *audience, struct queued_message *queued,
+	const struct rest_response *response) {
+	struct editable_message *message = find(discord, queued->table, audience);
+	bool edited = queued->edits[0] != '\0', done = error_class_of(response) == ERROR_NONE;
+	if (message == NULL || edited == done) {
+		return false;
+	}
+	return edited ? post_anew(discord, message, queued->held, response)
+		      : done && message->again &&
+				edit_posted(discord, message, queued->held, response);
+}
+
 /* Showing */
 
-static int queue(struct discord *discord, struct editable_message *message,
-	struct kept_post *content) {
+static int queue(
+	struct discord *discord, struct editable_message *message, struct kept_post *content) {
 	struct queued_message *queued = calloc(1, sizeof(*queued));
 	if (queued == NULL) {
 		free(content);
@@ -327,14 +336,17 @@ static int queue(struct discord *discord, struct editable_message *message,
 }
 
 /* Takes the place of what waits; who was to be notified is. False: that stays as it is. */
-static bool replace(struct discord *discord, struct editable_message *message,
-	struct kept_post *content) {
+static bool replace(
+	struct discord *discord, struct editable_message *message, struct kept_post *content) {
 	const struct kept_post *old = message->waiting;
 	if (old == NULL || old->post.stays) {
 		return false;
 	}
-	content->post.silent &= !old->post.anew || old->post.silent;
-	content->post.anew |= old->post.anew && !content->post.stays;
+	if (old->post.anew && !content->post.stays) {
+		content->post.silent =
+			old->post.silent && (content->post.silent || !content->post.anew);
+		content->post.anew = true;
+	}
 	kept_post_add_mentions(content, &old->post);
 	message_queue_hold(discord, message->audience, old, content);
 	message->waiting = content;
