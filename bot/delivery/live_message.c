@@ -11,7 +11,7 @@
 #include "bot/table/clock.h"
 
 enum {
-	TEXT_BYTES = 3600, /* of a post without its title: within the 4,000 that networks show */
+	TEXT_BYTES = 3600,   /* of a post without its title: within the 4,000 that networks show */
 	SEED_DIGITS = 16,
 	DOWN_MS = 30 * 1000, /* it comes to the bottom again no sooner */
 };
@@ -252,6 +252,11 @@ static size_t list_keys(const struct table *table, unsigned seats, const char **
 	return n;
 }
 
+/* Moves that are still to be told, as after a restart, are not delivered with it. */
+static int64_t told_moves(const struct table *table) {
+	return table->told.queued < table->n_moves ? table->told.queued : table->n_moves;
+}
+
 /* Whoever is awaited is called once a turn. */
 static void show(struct table *table, struct post *how) {
 	struct live_post *live = &table->home->live;
@@ -266,8 +271,8 @@ static void show(struct table *table, struct post *how) {
 		how->anew = true;
 		how->silent = false;
 	}
+	how->move = told_moves(table);
 	compose(table, &shown);
-	how->move = table_has_begun(table) ? table->n_moves : 0;
 	read_ends(table, table->clock.shown_ends);
 	send(table, &shown, how);
 }
@@ -290,6 +295,7 @@ void live_message_show_clocks(struct table *table) {
 }
 
 void live_message_bring_down(struct table *table) {
+	table->home->live.posted_at = table_now(table);
 	table->home->live.down_due = INT64_MAX;
 	if (can_show(table) && list_awaited(table) != 0) {
 		show(table, &(struct post){.anew = true, .silent = true});
@@ -306,8 +312,7 @@ void live_message_note_talk(struct table *table) {
 
 void live_message_call(struct table *table, const char *const *keys, size_t n_keys) {
 	if (can_show(table)) {
-		show(table,
-			&(struct post){.anew = true, .mentions = keys, .n_mentions = n_keys});
+		show(table, &(struct post){.anew = true, .mentions = keys, .n_mentions = n_keys});
 	}
 }
 
@@ -401,9 +406,12 @@ int64_t live_message_count(struct table *table, bool *again) {
 
 static void seat_stands(struct table *table, struct seat *seat, const char *where) {
 	struct store *store = table->bot->config.store;
-	if (strcmp(seat->shown, where) != 0 && store != NULL) {
-		log_failure(table,
-			store_live_message_set(store, table->id, seat->person->id, where));
+	if (strcmp(seat->shown, where) == 0) {
+		return; /* it may be the same buffer */
+	}
+	if (store != NULL) {
+		log_failure(
+			table, store_live_message_set(store, table->id, seat->person->id, where));
 	}
 	snprintf(seat->shown, sizeof(seat->shown), "%s", where);
 }

@@ -142,6 +142,9 @@ static bool has_live_table(const struct outbox *outbox) {
 void outbox_send(struct outbox *outbox) {
 	bool live = has_live_table(outbox), explained = last_to_place(outbox) != NULL;
 	outbox->n_said = 0;
+	if (live && outbox->move != 0) { /* the live message tells of them, whatever it says */
+		outbox->messages[0].table->told.queued = outbox->move;
+	}
 	for (size_t i = 0; i < outbox->n && live; i++) {
 		if (outbox->messages[i].to == NULL) {
 			show(&outbox->messages[i], outbox->move);

@@ -116,6 +116,8 @@ static void move_time(int64_t *time, int64_t ms) {
 void clocks_jump(struct table *table, int64_t ms) {
 	move_time(&table->clock.acted_at, ms);
 	move_time(&table->home->unreachable_at, ms);
+	move_time(&table->home->live.posted_at, ms);
+	move_time(&table->home->live.down_due, ms);
 	move_time(&table->clock.paused_at, ms);
 	move_time(&table->computers_due, ms);
 	move_time(&table->clock.due, ms);

@@ -8,7 +8,8 @@
 int store_post_count(struct store *store, int64_t table, struct store_post *post) {
 	struct stmt stmt = STMT(store,
 		"INSERT INTO posts (table_id, number, stands) VALUES (:table, 1, 0)"
-		" ON CONFLICT DO UPDATE SET number = number + stands, again = 1 - stands, stands = 0"
+		" ON CONFLICT DO UPDATE SET number = number + stands, again = 1 - stands, stands = "
+		"0"
 		" RETURNING number, again, settled",
 		BIND_INT(":table", table));
 	while (stmt_step(&stmt)) {
@@ -65,8 +66,9 @@ int store_post_settle(struct store *store, int64_t table, int64_t moves) {
 	}
 	store_live_message_set(store, table, 0, "");
 	stmt_run(STMT(store,
-		"INSERT INTO posts (table_id, number, stands, settled) VALUES (:table, 1, 1, :moves)"
-		" ON CONFLICT DO UPDATE SET settled = excluded.settled",
+		"INSERT INTO posts (table_id, number, stands, settled) VALUES (:table, 1, 1, "
+		":moves)"
+		" ON CONFLICT DO UPDATE SET stands = 1, settled = excluded.settled",
 		BIND_INT(":table", table), BIND_INT(":moves", moves)));
 	return transaction_leave(store, entered);
 }
@@ -88,8 +90,8 @@ int store_old_posts(struct store *store, const char *network,
 		char place[STORE_PLACE_SIZE], location[STORE_LOCATION_SIZE];
 		stmt_column_text(&stmt, 1, place, sizeof(place));
 		stmt_column_text(&stmt, 2, location, sizeof(location));
-		stmt.stopped = stmt.rc == 0 ? each(data, stmt_column_int(&stmt, 0), place, location)
-					    : 0;
+		stmt.stopped =
+			stmt.rc == 0 ? each(data, stmt_column_int(&stmt, 0), place, location) : 0;
 	}
 	return stmt_reset(&stmt);
 }

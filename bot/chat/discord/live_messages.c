@@ -202,7 +202,8 @@ static void learn_where(
 	snprintf(message->id, sizeof(message->id), "%s", id);
 }
 
-static void tell_stands(
+/* The listener may show something anew. */
+static void tell_shown(
 	struct discord *discord, const struct editable_message *message, int64_t said) {
 	const char *user = place_path_is(message->audience) ? NULL : message->audience;
 	char where[PLACE_PATH_SIZE];
@@ -211,13 +212,11 @@ static void tell_stands(
 		discord->chat.data, &discord->chat, message->table, user, where, said);
 }
 
-/* The listener may show something anew. */
-static void tell_shown(
+static void tell_delivered(
 	struct discord *discord, const struct editable_message *message, const struct post *post) {
-	const struct chat_listener *listener = discord->chat.listener;
-	tell_stands(discord, message, post->said);
 	if (post->move != 0) {
-		listener->delivered(discord->chat.data, &discord->chat, message->table, post->move);
+		discord->chat.listener->delivered(
+			discord->chat.data, &discord->chat, message->table, post->move);
 	}
 }
 
@@ -230,25 +229,8 @@ static void land(
 		discord->chat.listener->stays(
 			discord->chat.data, &discord->chat, message->table, post->move, post->said);
 	} else {
-		tell_shown(discord, message, post);
-	}
-}
-
-static int queue(
-	struct discord *discord, struct editable_message *message, struct kept_post *content);
-/* What came of a number that was used before may be an older content: where it is is known now, and
- * the content goes below it. */
-static void post_again(
-	struct discord *discord, struct editable_message *message, const struct post *post) {
-	struct kept_post *newer = message->waiting;
-	struct kept_post *content = newer == NULL ? kept_post_copy(post) : NULL;
-	message->hash = 0;
-	if (newer != NULL && !newer->post.stays) {
-		newer->post.anew = true;
-		kept_post_add_mentions(newer, post);
-	} else if (content != NULL) {
-		content->post.anew = true;
-		queue(discord, message, content);
+		tell_shown(discord, message, post->said);
+		tell_delivered(discord, message, post);
 	}
 }
 
@@ -263,19 +245,16 @@ static void on_done(struct discord *discord, const char *audience,
 	if (message->waiting == content) {
 		message->waiting = NULL;
 	}
-	bool posted = response != NULL && queued->edits[0] == '\0';
-	if (result != SEND_DONE) {
-		message->hash = 0;
-	} else {
-		if (posted) {
+	if (result == SEND_DONE) {
+		if (response != NULL && queued->edits[0] == '\0') {
 			learn_where(discord, message, response->body);
 		}
-		if (posted && message->again) {
-			tell_stands(discord, message, 0);
-			post_again(discord, message, &content->post);
-		} else {
-			land(discord, message, &content->post);
-		}
+		land(discord, message, &content->post);
+	} else {
+		message->hash = 0;
+	}
+	if (result == SEND_REJECTED) { /* the same would be rejected again */
+		tell_delivered(discord, message, &content->post);
 	}
 	message->n_queued--;
 	if (message->last && message->n_queued == 0) {
@@ -283,22 +262,31 @@ static void on_done(struct discord *discord, const char *audience,
 	}
 }
 
-/* A moderator deleted it, or it was edited too often: then the old one goes when the new one
- * stands. True: it is sent anew. */
-static bool send_anew(struct discord *discord, const char *audience, struct queued_message *queued,
-	const struct rest_response *response) {
-	struct editable_message *message = find(discord, queued->table, audience);
-	enum error_class class = error_class_of(response);
-	struct kept_post *content = queued->held;
-	if (message == NULL || queued->edits[0] == '\0' ||
-		(class != ERROR_UNEDITABLE && class != ERROR_UNKNOWN_CHANNEL)) {
+/* Under its number an older content may stand there: that is replaced. */
+static bool edit_posted(struct discord *discord, struct editable_message *message,
+	struct kept_post *content, const struct rest_response *response) {
+	learn_where(discord, message, response->body);
+	if (message->id[0] == '\0') {
 		return false;
 	}
-	if (class == ERROR_UNKNOWN_CHANNEL && place_path_is(audience)) {
+	message->again = false;
+	message->hash = 0;
+	content->post.anew = !content->post.stays; /* an edit would notify nobody */
+	tell_shown(discord, message, 0);
+	return true;
+}
+
+/* A moderator deleted it, or it was edited too often: then the old one goes when the new one
+ * stands. */
+static bool post_anew(struct discord *discord, struct editable_message *message,
+	struct kept_post *content, const struct rest_response *response) {
+	enum error_class class = error_class_of(response);
+	bool in_place = place_path_is(message->audience);
+	if (class != ERROR_UNEDITABLE && (class != ERROR_UNKNOWN_CHANNEL || in_place)) {
 		return false;
 	}
 	if (class == ERROR_UNKNOWN_CHANNEL) {
-		dm_channels_forget(discord->dm_channels, audience);
+		dm_channels_forget(discord->dm_channels, message->audience);
 	}
 	if (response->code == TOO_MANY_EDITS) {
 		content->post.anew = true;
@@ -306,6 +294,18 @@ static bool send_anew(struct discord *discord, const char *audience, struct queu
 		message->id[0] = '\0';
 	}
 	return true;
+}
+
+static bool send_anew(struct discord *discord, const char *audience, struct queued_message *queued,
+	const struct rest_response *response) {
+	struct editable_message *message = find(discord, queued->table, audience);
+	bool edited = queued->edits[0] != '\0', done = error_class_of(response) == ERROR_NONE;
+	if (message == NULL || edited == done) {
+		return false;
+	}
+	return edited ? post_anew(discord, message, queued->held, response)
+		      : done && message->again &&
+				edit_posted(discord, message, queued->held, response);
 }
 
 /* Showing */
@@ -342,8 +342,11 @@ static bool replace(
 	if (old == NULL || old->post.stays) {
 		return false;
 	}
-	content->post.silent &= !old->post.anew || old->post.silent;
-	content->post.anew |= old->post.anew && !content->post.stays;
+	if (old->post.anew && !content->post.stays) {
+		content->post.silent =
+			old->post.silent && (content->post.silent || !content->post.anew);
+		content->post.anew = true;
+	}
 	kept_post_add_mentions(content, &old->post);
 	message_queue_hold(discord, message->audience, old, content);
 	message->waiting = content;

@@ -280,10 +280,10 @@ static void on_sent(void *data, const struct rest_response *response) {
 	enum error_class class = error_class_of(response);
 	bool place = place_path_is(queue->audience);
 	queue->busy = false;
-	if (class == ERROR_NONE) {
-		finish_first(queue, SEND_DONE, response);
+	if (is_sent_anew(queue, response)) {
 		send_next(queue);
-	} else if (is_sent_anew(queue, response)) {
+	} else if (class == ERROR_NONE) {
+		finish_first(queue, SEND_DONE, response);
 		send_next(queue);
 	} else if (class == ERROR_REJECTED || class == ERROR_UNEDITABLE) {
 		log_event(LOG_WARNING, "discord-refused", "%s: %d: %s", queue->audience,

@@ -29,11 +29,11 @@ struct queued_message {
 	char edits[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
 	/* Fills body and edits when all before it was sent; false: there is nothing to send. NULL:
 	 * they are there. */
-	bool (*prepare)(struct discord *discord, const char *audience,
-		struct queued_message *message);
-	/* After a rejection: true if it is to be prepared and sent anew. NULL: it is not. */
-	bool (*anew)(struct discord *discord, const char *audience,
-		struct queued_message *message, const struct rest_response *response);
+	bool (*prepare)(
+		struct discord *discord, const char *audience, struct queued_message *message);
+	/* After a response: true if it is to be prepared and sent anew. NULL: it is not. */
+	bool (*anew)(struct discord *discord, const char *audience, struct queued_message *message,
+		const struct rest_response *response);
 	/* response: NULL after SEND_LOST, and where nothing was to be sent. */
 	void (*done)(struct discord *discord, const char *audience,
 		const struct queued_message *message, enum send_result result,
@@ -54,11 +54,9 @@ void message_queue_free(struct queued_message *messages);
 /* Something waits to be sent there, or is in flight. */
 bool message_queue_is_busy(const struct discord *discord, const char *audience);
 /* Gives the message that holds old, and is not on its way, this to hold; frees old. */
-void message_queue_hold(
-	struct discord *discord, const char *audience, const void *old, void *held);
+void message_queue_hold(struct discord *discord, const char *audience, const void *old, void *held);
 /* How many messages wait behind the first to their audience, which is a request by now. */
 size_t message_queues_waiting(const struct discord *discord);
 
 /* Drops what waits for a place, or for all places of "GUILD/". */
 void message_queues_forget(struct discord *discord, const char *place);
-

@@ -203,17 +203,18 @@ struct layout {
 	size_t room;
 };
 
-static void put_text_display(struct layout *layout, const char *text) {
+static void put_text_display(struct layout *layout, size_t at, const char *text) {
 	size_t n = chunk_length(text, strlen(text));
 	if (n > 0 && n <= layout->room) {
-		json_array_append_new(layout->components,
+		json_array_insert_new(layout->components, at,
 			json_pack("{s:i, s:s}", "type", COMPONENT_TEXT, "content", text));
 		layout->room -= n;
 	}
 }
 
-static void put_separator(struct layout *layout) {
-	json_array_append_new(layout->components, json_pack("{s:i}", "type", COMPONENT_SEPARATOR));
+static void put_separator(struct layout *layout, size_t at) {
+	json_array_insert_new(
+		layout->components, at, json_pack("{s:i}", "type", COMPONENT_SEPARATOR));
 }
 
 static void put_title(struct layout *layout, const char *title) {
@@ -221,13 +222,28 @@ static void put_title(struct layout *layout, const char *title) {
 	char *escaped = title != NULL ? markdown_escape(title, strlen(title)) : NULL;
 	if (escaped != NULL) {
 		snprintf(heading, sizeof(heading), "### %s", escaped);
-		put_text_display(layout, heading);
+		put_text_display(layout, 0, heading);
 	}
 	free(escaped);
 }
 
-/* One part; behind the last stand the mentions. */
-static void put_part(struct layout *layout, const char *text, const struct mentions *mentions) {
+/* As much of a text as has room, from its end by whole lines if possible. NULL: out of memory. */
+static char *fit_end(const char *text, size_t room) {
+	for (;;) {
+		struct content content = content_of(text);
+		char *fits = content_next(&content, room);
+		const char *next = strchr(text, '\n');
+		if (content_is_over(&content) || next == NULL) {
+			return fits;
+		}
+		free(fits);
+		text = next + 1;
+	}
+}
+
+/* The last part, as much as has room from its beginning; behind it stand the mentions. */
+static void put_last_part(
+	struct layout *layout, size_t at, const char *text, const struct mentions *mentions) {
 	struct content content = content_of(text);
 	char all[4 * LAYOUT_MOST + MENTIONS_MOST * MENTION_MOST + 1];
 	size_t taken = mentions->n * MENTION_MOST;
@@ -237,31 +253,53 @@ static void put_part(struct layout *layout, const char *text, const struct menti
 		used += snprintf(all + used, sizeof(all) - (size_t)used, "%s<@%s>",
 			used > 0 ? " " : "", mentions->ids[i]);
 	}
-	put_text_display(layout, all);
+	put_text_display(layout, at, all);
 	free(part);
 }
 
-/* The next part of a text, without the rule behind it; the text then begins behind that. */
-static char *take_part(const char **text) {
-	const char *rule = strstr(*text, CHAT_RULE "\n");
-	size_t len = rule != NULL ? (size_t)(rule - *text) : strlen(*text);
-	char *part = strndup(*text, len);
-	*text += len + (rule != NULL ? strlen(CHAT_RULE "\n") : 0);
-	return part;
+static void put_part(struct layout *layout, size_t at, const char *text) {
+	char *part = layout->room > 0 ? fit_end(text, layout->room) : NULL;
+	if (part != NULL) {
+		put_text_display(layout, at, part);
+	}
+	free(part);
 }
 
-static void put_parts(struct layout *layout, const char *text, const struct mentions *mentions) {
-	static const struct mentions nobody = {0};
-	char *part;
-	for (int i = 0; i < LAYOUT_PARTS_MOST && *text != '\0' && layout->room > 0 &&
-			(part = take_part(&text)) != NULL;
-		i++) {
-		if (json_array_size(layout->components) > 0) {
-			put_separator(layout);
+/* Cuts a text at its rules, in place. Returns how many parts it has. */
+static size_t split(char *text, char *parts[LAYOUT_PARTS_MOST]) {
+	size_t n = 0;
+	while (text != NULL && n < LAYOUT_PARTS_MOST) {
+		char *rule = n + 1 < LAYOUT_PARTS_MOST ? strstr(text, CHAT_RULE "\n") : NULL;
+		parts[n++] = text;
+		text = rule;
+		if (rule != NULL) {
+			*rule = '\0';
+			text += strlen(CHAT_RULE "\n");
 		}
-		put_part(layout, part, *text == '\0' ? mentions : &nobody);
-		free(part);
 	}
+	return n;
+}
+
+/* From the last, which tells how it stands and is not cut for the others. */
+static void put_parts(struct layout *layout, const char *text, const struct mentions *mentions) {
+	char *copy = strdup(text), *parts[LAYOUT_PARTS_MOST];
+	size_t n = split(copy, parts), first = json_array_size(layout->components), below = first;
+	for (size_t i = n; i-- > 0;) {
+		if (i + 1 == n) {
+			put_last_part(layout, first, parts[i], mentions);
+		} else {
+			put_part(layout, first, parts[i]);
+		}
+		size_t now = json_array_size(layout->components);
+		if (now > below && below > first) {
+			put_separator(layout, first + 1);
+		}
+		below = json_array_size(layout->components);
+	}
+	if (first > 0 && below > first) {
+		put_separator(layout, first);
+	}
+	free(copy);
 }
 
 json_t *payload_layout(const struct post *post) {

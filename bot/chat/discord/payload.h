@@ -25,8 +25,8 @@ json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *f
  * components, with a nonce if there is a cause. NULL: out of memory. */
 json_t *payload_live(const struct post *post);
 
-/* The same laid out in components: title, the parts between CHAT_RULEs, buttons; cut after 4,000
- * characters, without a nonce. */
+/* The same laid out in components: title, the parts between CHAT_RULEs, buttons; within 4,000
+ * characters, for which the parts above the last lose their first lines; without a nonce. */
 json_t *payload_layout(const struct post *post);
 
 /* As a new message it has this number, and is shown once however often it is sent; or it notifies

@@ -46,8 +46,6 @@ Test(again, opens_a_table_of_the_same_game_and_waits_for_the_others) {
 	HEARD("#dice: bob is in (1/6).");
 	HEARD("#dice: bob wants another game: ");
 	HEARD(", !again or !join takes your seat.");
-	cr_expect_str_eq(
-		chat.said.calls, strstr(chat.heard, "game: ann") ? "ann cat " : "cat ann ");
 	NOT_HEARD("Everybody is back");
 	expect("#dice", "ann", "again", "ann is in (2/6)");
 	NOT_HEARD("Everybody is back");
@@ -154,11 +152,13 @@ Test(again_rich, is_a_button_beside_the_game_that_ended) {
 	HEARD("eve~ You did not sit at table #1.");
 	scene_restart();
 	press("bob", &ended, "Again");
-	HEARD("7/dice: Perudo table #2 opened by bob");
-	HEARD("7/dice: bob wants another game: ann, ");
+	HEARD("7/dice= Perudo table #2 opened by bob");
+	HEARD("7/dice= bob wants another game: ann, ");
+	cr_expect_str_eq(chat.shown.calls, "ann ");
+	cr_expect(chat.shown.anew && !chat.shown.silent);
 	press("ann", &ended, "Again");
 	HEARD("ann is in (2/6)");
-	HEARD("7/dice: Everybody is back; !start begins the game.");
+	HEARD("7/dice= Everybody is back; !start begins the game.");
 	press("eve", &ended, "Again");
 	HEARD("eve is in (3/6)");
 	type(DICE, "ann", "start");
@@ -180,7 +180,7 @@ Test(again_rich, is_a_button_of_a_game_broken_off_and_of_no_other_table) {
 	cr_assert_not_null(fake_chat_id(&chat.shown, "Again"), "%s", chat.shown.text);
 	type(DICE, "ann", "new perudo");
 	type(DICE, "@op", "end");
-	cr_assert_str_eq(chat.shown.text, "Table #2 is closed, its game unfinished.");
+	cr_assert_str_eq(chat.shown.text, "Table #2 is closed, its game unfinished.\n");
 	cr_assert_null(fake_chat_id(&chat.shown, "Again"));
 	fake_chat_clear(&chat);
 	fake_chat_press(&chat, DICE, "ann", "2 - again", "");

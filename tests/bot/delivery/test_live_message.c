@@ -11,7 +11,7 @@ TestSuite(live_message, .init = scene_set_up_rich, .fini = scene_tear_down);
 
 static const char place[] = "7/dice";
 
-/* Gives a command that wants an answer, and expects exactly one. */
+/* Gives a command that nobody else sees, and expects an answer. */
 static void command(const char *who, const char *text, const char *answer) {
 	unsigned before = chat.n_answers;
 	fake_chat_clear(&chat);
@@ -21,44 +21,58 @@ static void command(const char *who, const char *text, const char *answer) {
 	cr_assert_geq(chat.n_answers, before + 1, "%s: no answer", text);
 }
 
-Test(live_message, every_command_that_wants_an_answer_gets_one) {
-	static const char *const rows[][3] = {
-		{"ann", "status", "ann~ There is no table here."},
-		{"ann", "new perudo", "ann~ Done."},
-		{"bob", "join", "bob~ Done."},
-		{"bob", "join", "bob~ Done."},
-		{"ann", "status", "7/dice: Perudo table #1 waits for players"},
-		{"ann", "set dice=2", "ann~ Done."},
-		{"ann", "wish a b", "ann~ Done."},
-		{"ann", "stats", "7/dice: ann: 0 games with people, 0 won."},
-		{"ann", "addbot", "ann~ Done."},
-		{"ann", "removebot", "ann~ Done."},
-		{"ann", "weather", "ann~ There is no command “weather”;"},
-		{"ann", "", "ann~ I did not understand. !help shows what you can do."},
-		{"ann", "\xff\xfe", "ann~ I did not understand."},
-		{"bob", "start", "bob~ Done."},
-		{"bob", "#99 hand", "bob~ There is no command “#99”;"},
-		{"bob", "unseat ann", "bob~ Done."},
-	};
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		command(rows[i][0], rows[i][1], rows[i][2]);
-	}
-}
-
-Test(live_message, a_move_is_answered_as_taken_and_a_wrong_one_with_its_reason) {
-	start_in(place, "", three);
-	const char *who = on_turn_in(place);
-	char taken[64];
-	snprintf(taken, sizeof(taken), "%s~ Taken.", who);
-	command(who, "bid 2 3", taken);
-	HEARD("bids 2 x threes");
-	command(on_turn_in(place), "bid 2 2", "~ 2 x twos is lower than 2 x threes.");
-	command(on_turn_in(place), "bid", "~ I did not understand. Usage: !bid COUNT FACE");
+/* One that is answered by what it changes: everybody sees that. */
+static void change(const char *who, const char *text, const char *seen) {
+	unsigned before = chat.n_answers;
+	fake_chat_clear(&chat);
+	fake_chat_command(&chat, place, who, text);
+	cr_assert(fake_chat_heard(&chat, seen), "%s: %s\nwanted: %s\nheard:\n%s", who, text, seen,
+		chat.heard);
+	cr_assert_eq(chat.n_answers, before, "%s: answered:\n%s", text, chat.heard);
+	NOT_HEARD("~ ");
 	NOT_HEARD("7/dice:");
 }
 
+Test(live_message, every_command_is_answered_or_its_change_is_seen) {
+	static const struct {
+		const char *who, *text, *heard;
+		bool changes;
+	} rows[] = {
+		{"ann", "status", "ann~ There is no table here.", false},
+		{"ann", "new perudo", "7/dice= Perudo table #1 opened by ann", true},
+		{"bob", "join", "7/dice= bob is in (2/6).", true},
+		{"bob", "join", "", true},
+		{"ann", "status", "ann~ Perudo table #1 waits for players", false},
+		{"ann", "set dice=2", "dice=2 ", true},
+		{"ann", "wish a b", "", true},
+		{"ann", "stats", "ann~ ann: 0 games with people, 0 won.", false},
+		{"ann", "addbot", "(3/6)", true},
+		{"ann", "removebot", "(2/6)", true},
+		{"ann", "weather", "ann~ There is no command “weather”;", false},
+		{"ann", "", "ann~ I did not understand. !help shows what you can do.", false},
+		{"ann", "\xff\xfe", "ann~ I did not understand.", false},
+		{"bob", "start", "7/dice= The game begins.", true},
+		{"bob", "#99 hand", "bob~ There is no command “#99”;", false},
+		{"bob", "unseat ann", "7/dice= ", true},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		(rows[i].changes ? change : command)(rows[i].who, rows[i].text, rows[i].heard);
+	}
+}
+
+Test(live_message, a_move_is_answered_by_the_table_and_a_wrong_one_with_its_reason) {
+	start_in(place, "", three);
+	char said[64];
+	snprintf(said, sizeof(said), "7/dice= %s bids 2 x threes.", on_turn_in(place));
+	change(on_turn_in(place), "bid 2 3", said);
+	command(on_turn_in(place), "bid 2 2", "~ 2 x twos is lower than 2 x threes.");
+	NOT_HEARD("7/dice");
+	command(on_turn_in(place), "bid", "~ I did not understand. Usage: !bid COUNT FACE");
+	NOT_HEARD("7/dice");
+}
+
 Test(live_message, the_disk_that_fails_is_told) {
-	command("ann", "new perudo", "ann~ Done.");
+	change("ann", "new perudo", "opened by ann");
 	store_begin(store); /* a failure within it makes all that follows fail */
 	store_person_set_language(store, 1, "klingon");
 	command("eve", "join", "eve~ That was not done, because it could not be saved.");
@@ -100,21 +114,20 @@ Test(live_message, a_long_name_is_cut_and_not_refused) {
 	for (int i = 0; i < 32; i++) {
 		text_puts(&text, "賽");
 	}
-	command(name, "new perudo", "賽~ Done.");
-	HEARD("opened by 賽賽賽");
+	change(name, "new perudo", "opened by 賽賽賽");
 }
 
 Test(live_message, names_keep_their_blanks_and_are_found_by_them) {
-	command("Ann  Lee ", "new perudo", "7/dice: Perudo table #1 opened by Ann Lee.");
-	command("Ann", "join", "Ann is in (2/6).");
-	command("\x01 賽 の 目\t", "join", "賽 の 目 is in (3/6).");
-	command("  ", "join", "7/dice: ? is in (4/6).");
+	change("Ann  Lee ", "new perudo", "7/dice= Perudo table #1 opened by Ann Lee\n");
+	change("Ann", "join", "Ann is in (2/6).");
+	change("\x01 賽 の 目\t", "join", "賽 の 目 is in (3/6).");
+	change("  ", "join", "7/dice= ? is in (4/6).");
 	command("Ann", "stats 賽 の 目", "~ Nobody with that name has played here.");
-	command("Ann", "stats Ann  Lee ", "7/dice: Ann  Lee : ");
-	command("@op", "unseat ann lee", "7/dice: Ann Lee loses the seat.");
+	command("Ann", "stats Ann  Lee ", "Ann~ Ann  Lee : ");
+	change("@op", "unseat ann lee", "7/dice= Ann Lee loses the seat.");
 	command("@op", "unseat nobody at all", "~ Nobody with that name sits here.");
-	command("@op", "unseat 賽 の 目", "7/dice: 賽 の 目 loses the seat.");
-	command("@op", "unseat ann please", "7/dice: Ann loses the seat.");
+	change("@op", "unseat 賽 の 目", "7/dice= 賽 の 目 loses the seat.");
+	change("@op", "unseat ann please", "7/dice= Ann loses the seat.");
 }
 
 static struct chat_person person(const char *name) {
@@ -123,16 +136,16 @@ static struct chat_person person(const char *name) {
 
 Test(live_message, who_cannot_be_reached_is_dealt_in_by_button) {
 	chat.unanswered = true;
-	command("ann", "new perudo", "opened by ann");
-	command("bob", "join", "bob is in");
-	command("ann", "start", "7/dice: ann: hands are dealt in private, and I do not know yet");
+	change("ann", "new perudo", "opened by ann");
+	change("bob", "join", "bob is in");
+	change("ann", "start", "7/dice= ann: hands are dealt in private, and I do not know yet");
 	bot_listener.reached(bot, &chat.chat, person("ann"));
 	cr_assert_null(table_in(place)->state, "bob's answer is waited for");
 	fake_chat_clear(&chat);
 	bot_listener.unreachable(bot, &chat.chat, person("bob"), "no messages from servers");
-	HEARD("7/dice: bob: my private messages do not reach you. Press "
+	HEARD("7/dice= bob: my private messages do not reach you. Press "
 	      "My hand to see your dice or cards.");
-	HEARD("7/dice: The game begins.");
+	HEARD("7/dice= The game begins.");
 	HEARD("ann> [#dice · Perudo #1 · round 1] Your dice: ");
 	NOT_HEARD("bob>");
 	command("bob", "hand", "bob~ [#dice · Perudo #1 · round 1] Your dice: ");
@@ -192,8 +205,8 @@ Test(live_message, a_server_that_comes_back_has_all_its_tables_told) {
 	bot_listener.lost(bot, &chat.chat, "7/");
 	fake_chat_clear(&chat);
 	bot_listener.entered(bot, &chat.chat, "7/");
-	HEARD("7/dice: Perudo #1: Round 1.");
-	HEARD("7/tea: Perudo #2: Round 1.");
+	HEARD("7/dice= Perudo #1\n7/dice= Round 1.");
+	HEARD("7/tea= Perudo #2\n7/tea= Round 1.");
 	NOT_HEARD("70/tea");
 }
 
@@ -256,13 +269,13 @@ Test(live_message, private_texts_come_as_each_person_chose) {
 	command("ann", "private notice", "ann~ Here you can choose: ");
 	command("ann", "private each",
 		"ann~ Your dice or cards now come in a new message each round");
-	command("ann", "new perudo", "opened by ann");
-	cr_expect_eq(chat.told.mode, MODE_EACH, "%s", chat.told.text);
+	change("ann", "new perudo", "opened by ann");
+	cr_expect_eq(chat.kept.mode, MODE_EACH, "%s", chat.kept.text);
 	command("ann", "届け方 usual", "ann~ Private messages now come to you in the usual way.");
 	command("ann", "PRIVATE each",
 		"ann~ Your dice or cards now come in a new message each round");
-	command("ann", "addbot", "Done.");
-	command("ann", "start", "Your dice: ");
+	change("ann", "addbot", "(2/6)");
+	change("ann", "start", "Your dice: ");
 	cr_expect_eq(chat.told.mode, MODE_EACH, "%s", chat.told.text);
 	scene_restart();
 	bot_listener.came(bot, &chat.chat, place, person("ann"));
@@ -276,9 +289,9 @@ Test(live_message, who_wants_hands_by_button_is_sent_none) {
 	command("ann", "new perudo",
 		"ann~ You have a seat at table #1 in #dice. Press My hand to see your");
 	NOT_HEARD("ann>");
-	command("bob", "join", "bob> You have a seat at table #1 in #dice.");
-	command("ann", "start", "bob: hands are dealt in private, and I do not know yet");
-	command("bob", "private button", "7/dice: The game begins.");
+	change("bob", "join", "bob> You have a seat at table #1 in #dice.");
+	change("ann", "start", "bob: hands are dealt in private, and I do not know yet");
+	command("bob", "private button", "7/dice= The game begins.");
 	NOT_HEARD("Your dice: ");
 	command("ann", "hand", "ann~ [#dice · Perudo #1 · round 1] Your dice: ");
 	chat.unanswered = false;
@@ -292,13 +305,13 @@ Test(live_message, who_wants_hands_by_button_is_sent_none) {
 }
 
 Test(live_message, marks_that_turn_the_writing_are_no_part_of_a_name) {
-	command("mal\u202e\u200blory\u2069", "new perudo", "opened by mallory.");
-	command("ｍａｌ\u2028\ufeff", "join", "7/dice: ｍａｌ is in (2/6).");
-	command("a\u200d\u061cb", "join", "a\u200db is in (3/6).");
+	change("mal\u202e\u200blory\u2069", "new perudo", "opened by mallory\n");
+	change("ｍａｌ\u2028\ufeff", "join", "7/dice= ｍａｌ is in (2/6).");
+	change("a\u200d\u061cb", "join", "a\u200db is in (3/6).");
 	bot_listener.renamed(
 		bot, &chat.chat, (struct chat_person){"ｍａｌ\u2028\ufeff", "\u202ebob"});
 	command("x", "status", ": mallory, bob, a");
-	command("x", "stats mallory", "7/dice: mallory: 0 games");
+	command("x", "stats mallory", "x~ mallory: 0 games");
 }
 
 Test(live_message, an_open_table_starts_after_a_restart_though_nobody_came_again) {
@@ -307,14 +320,14 @@ Test(live_message, an_open_table_starts_after_a_restart_though_nobody_came_again
 	scene_restart();
 	bot_listener.entered(bot, &chat.chat, "7/");
 	chat.unanswered = true;
-	command("ann", "start", "bob> You still have your seat at table #1 in #dice.");
+	change("ann", "start", "bob> You still have your seat at table #1 in #dice.");
 	HEARD("ann> You still have your seat at table #1 in #dice.");
-	command("ann", "start", "hands are dealt in private, and I do not know yet");
+	change("ann", "start", "hands are dealt in private, and I do not know yet");
 	NOT_HEARD("ann> Your seat"); /* which is being found out */
 	bot_listener.reached(bot, &chat.chat, person("ann"));
 	fake_chat_clear(&chat);
 	bot_listener.unreachable(bot, &chat.chat, person("bob"), "closed");
-	HEARD("7/dice: The game begins.");
+	HEARD("7/dice= The game begins.");
 	bot_listener.lost(bot, &chat.chat, "7/");
 	bot_listener.entered(bot, &chat.chat, "7/");
 	fake_chat_type(&chat, place, on_turn_in(place), "bid 10 6");

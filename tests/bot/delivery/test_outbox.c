@@ -35,33 +35,23 @@ static void expect_said_again(const char *where) {
 
 TestSuite(outbox_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
 
-Test(outbox_rich, a_step_is_one_post_with_the_calls_of_those_whose_turn_it_is) {
-	char wanted[64];
+Test(outbox_rich, a_step_is_shown_and_hands_come_behind_the_result_that_explains_them) {
 	start_in(place, "", three);
-	struct fake_post start = chat.said;
-	cr_expect_not_null(strstr(start.text, "The game begins. Seats, drawn by lot: "));
-	cr_expect_not_null(strstr(start.text, "\nRound 1."));
-	cr_expect_eq(start.cause, table_in(place)->n_moves);
-	cr_expect_eq(start.part, PART_PLACE);
-	snprintf(wanted, sizeof(wanted), "%s ", on_turn_in(place));
-	cr_expect_str_eq(start.calls, wanted);
-
-	fake_chat_clear(&chat);
 	fake_chat_type(&chat, place, on_turn_in(place), "bid 9 6");
-	snprintf(wanted, sizeof(wanted), "%s ", on_turn_in(place));
-	cr_expect_str_eq(chat.said.calls, wanted);
 	fake_chat_clear(&chat);
 	fake_chat_type(&chat, place, on_turn_in(place), "dudo");
-	cr_expect_eq(chat.n_says, 1, "%s", chat.heard);
-	cr_expect_not_null(strstr(chat.said.text, "calls DUDO"));
-	cr_expect_not_null(strstr(chat.said.text, "\nRound 2."));
-	cr_expect_eq(chat.said.cause, table_in(place)->n_moves);
-	cr_expect_eq(chat.said.move, table_in(place)->n_moves);
+	cr_expect_eq(chat.n_says, 0, "%s", chat.heard);
+	cr_assert_eq(chat.n_shows, 2, "%s", chat.heard);
+	cr_expect(chat.shows[0].stays);
+	cr_expect_eq(chat.shows[0].move, table_in(place)->n_moves);
+	cr_expect_eq(chat.shows[1].move, table_in(place)->n_moves);
 	cr_expect_eq(chat.kept.cause, table_in(place)->n_moves);
 	cr_expect_geq(chat.kept.part, PART_SEAT);
 	cr_expect_lt(chat.kept.part, PART_SEAT + 3);
-	cr_expect_gt(strstr(chat.heard, "round 2] Your dice"), strstr(chat.heard, "7/dice:"),
-		"hands come behind the lines that explain them");
+	cr_expect_gt(strstr(chat.heard, "round 2] Your dice"), strstr(chat.heard, "calls DUDO"));
+	cr_expect_gt(strstr(chat.heard, "7/dice= Round 2."),
+		strstr(chat.heard, "round 2] Your dice"),
+		"and before whoever is on turn is called");
 	cr_expect_str_eq(chat.kept.behind, place);
 }
 
@@ -72,7 +62,7 @@ Test(outbox_rich, computers_are_never_called) {
 	fake_chat_type(&chat, place, alone[0], "start");
 	for (int i = 0; i < 6; i++) {
 		bool hers = strcmp(on_turn_in(place), "ann") == 0;
-		cr_expect_str_eq(chat.said.calls, hers ? "ann " : "", "%s", chat.said.text);
+		cr_expect_str_eq(chat.shown.calls, hers ? "ann " : "", "%s", chat.shown.text);
 		if (hers) {
 			fake_chat_type(&chat, place, "ann", i == 0 ? "bid 1 2" : "dudo");
 			fake_chat_type(&chat, place, "ann", "bid 9 6");
@@ -85,20 +75,43 @@ Test(outbox_rich, computers_are_never_called) {
 	}
 }
 
-Test(outbox_rich, what_a_restart_says_again_is_byte_for_byte_the_same_post) {
-	chat.unsent = true;
+/* The n-th post that stayed, of those shown since fake_chat_clear(). */
+static const struct fake_post *stayed(unsigned n) {
+	for (unsigned i = 0; i < chat.n_shows; i++) {
+		if (chat.shows[i].stays && n-- == 0) {
+			return &chat.shows[i];
+		}
+	}
+	cr_assert_fail("%s", chat.heard);
+	return NULL;
+}
+
+Test(outbox_rich, what_a_restart_shows_again_is_byte_for_byte_the_same) {
+	static struct fake_post opening, result;
+	fake_chat_type(&chat, place, "ann", "new perudo dice=2");
+	fake_chat_type(&chat, place, "bob", "join");
+	chat.unsent = chat.unplaced = true;
 	fake_chat_clear(&chat);
-	start_in(place, "dice=2", three);
-	static struct fake_post begun;
-	begun = chat.said;
-	fake_chat_clear(&chat);
-	chat.says[chat.n_says++] = begun; /* not what opened the table */
+	fake_chat_type(&chat, place, "ann", "start");
 	fake_chat_type(&chat, place, on_turn_in(place), "bid 1 2");
-	fake_chat_type(&chat, place, on_turn_in(place), "bid 6 3");
+	fake_chat_type(&chat, place, on_turn_in(place), "bid 4 3");
 	fake_chat_type(&chat, place, on_turn_in(place), "dudo");
-	fake_chat_type(&chat, place, on_turn_in(place), "bid 5 3");
-	cr_assert_eq(chat.n_says, 5, "%s", chat.heard);
-	expect_said_again(place);
+	fake_chat_type(&chat, place, on_turn_in(place), "bid 3 3");
+	opening = *stayed(0);
+	result = *stayed(1);
+	scene_restart();
+	fake_chat_clear(&chat);
+	bot_listener.entered(bot, &chat.chat, "7/");
+	const char *begins = strstr(opening.text, "The game begins.");
+	cr_assert_not_null(begins);
+	cr_expect_not_null(strstr(stayed(0)->text, begins), "after a line about the absence");
+	cr_expect_eq(stayed(0)->move, opening.move);
+	expect_same(&result, stayed(1));
+	cr_expect_str_eq(stayed(0)->title, opening.title);
+	cr_expect_str_eq(stayed(1)->title, result.title);
+	cr_expect_not_null(strstr(chat.shown.text, "bids 3 x threes"), "%s", chat.shown.text);
+	cr_expect_null(strstr(chat.shown.text, "calls DUDO"));
+	cr_expect_str_not_empty(chat.shown.calls);
 }
 
 Test(outbox_rich, a_hand_that_may_not_have_left_is_told_again_as_the_same_post) {
@@ -109,6 +122,7 @@ Test(outbox_rich, a_hand_that_may_not_have_left_is_told_again_as_the_same_post) 
 	struct fake_post hand = chat.kept;
 	scene_restart();
 	chat.unsent = false;
+	chat.kept = (struct fake_post){.text = ""};
 	bot_listener.entered(bot, &chat.chat, "7/");
 	cr_expect_str_eq(chat.kept.to, hand.to);
 	expect_same(&hand, &chat.kept);
@@ -124,13 +138,15 @@ Test(outbox_rich, the_end_of_a_game_is_said_again_with_its_proof) {
 	chat.unsent = true;
 	fake_chat_clear(&chat);
 	fake_chat_type(&chat, place, on_turn_in(place), "dudo");
-	struct fake_post end = chat.said;
+	struct fake_post end = chat.shown;
 	cr_assert_not_null(strstr(end.text, "wins the game"));
-	cr_assert_not_null(
-		strstr(end.text, "\nEvery roll and deal of table #1 can be checked now"));
+	cr_assert_not_null(fake_chat_id(&end, "Fair play"));
 	scene_restart();
 	bot_listener.entered(bot, &chat.chat, place);
-	expect_same(&end, &chat.said);
+	expect_same(&end, &chat.shown);
+	cr_expect_str_eq(chat.shown.title, end.title);
+	cr_expect(chat.shown.last);
+	cr_expect_not_null(fake_chat_id(&chat.shown, "Fair play"));
 	cr_expect_str_empty(end.calls);
 }
 
@@ -146,7 +162,7 @@ Test(outbox, each_is_posted_by_itself_and_numbered_apart) {
 	cr_expect_eq(chat.says[0].cause + 1, chat.says[1].cause);
 	cr_expect_eq(chat.says[0].move, 0);
 	cr_expect_str_empty(chat.says[0].calls);
-	cr_expect_str_not_empty(chat.said.calls);
+	cr_expect_str_empty(chat.said.calls, "a line calls by name");
 	expect_said_again("#dice");
 }
 

@@ -117,8 +117,12 @@ static void keep(struct fake_post *kept, const char *to, const struct post *post
 		.has_controls = post->controls != NULL,
 		.has_form = post->form != NULL,
 		.replaces = post->replaces != NULL,
+		.anew = post->anew,
+		.silent = post->silent,
+		.stays = post->stays,
 		.last = post->last};
 	snprintf(kept->to, sizeof(kept->to), "%s", to);
+	snprintf(kept->title, sizeof(kept->title), "%s", post->title != NULL ? post->title : "");
 	snprintf(kept->text, sizeof(kept->text), "%s", post->text != NULL ? post->text : "");
 	if (post->controls != NULL) {
 		kept->controls = *post->controls;
@@ -138,18 +142,22 @@ static void keep(struct fake_post *kept, const char *to, const struct post *post
 	}
 }
 
+static bool posts_anew(const struct post *post) {
+	return post->replaces[0] == '\0' || post->anew;
+}
+
 /* What replaces something stands where that stood, else somewhere new. */
 static void tell_where(struct fake_chat *fake, const struct post *post, const char *key) {
 	const struct chat_listener *listener = fake->chat.listener;
 	char where[64];
-	bool again, posts = post->replaces[0] == '\0' || post->anew;
+	bool posts = posts_anew(post);
 	if (listener->shown == NULL) {
 		return;
 	}
-	if (posts && key == NULL) {
-		listener->posting(fake->chat.data, &fake->chat, post->table, &again);
-	}
 	snprintf(where, sizeof(where), "m%u", fake->last_shown += posts);
+	if (key == NULL && fake->unplaced) {
+		return;
+	}
 	if (post->stays) {
 		listener->stays(fake->chat.data, &fake->chat, post->table, post->move, post->said);
 	} else {
@@ -265,22 +273,35 @@ static void answer(struct chat *chat, const struct chat_message *message, const 
 	}
 }
 
+static void keep_shown(struct fake_chat *fake, const char *place, const struct post *post) {
+	struct fake_post *kept = &fake->shown;
+	keep(kept, place, post);
+	fake->n_shown++;
+	if (posts_anew(post) && fake->chat.listener->posting != NULL) {
+		kept->number = fake->chat.listener->posting(
+			fake->chat.data, &fake->chat, post->table, &kept->again);
+	}
+	if (fake->n_shows < sizeof(fake->shows) / sizeof(fake->shows[0])) {
+		fake->shows[fake->n_shows++] = *kept;
+	}
+}
+
 static void show(struct chat *chat, const char *place, const struct post *post) {
 	struct fake_chat *fake = (struct fake_chat *)chat;
-	if (!fake->deaf) {
-		hear(fake, place, "= ", post->title != NULL ? post->title : "");
-		hear_post(fake, place, "= ", post);
-		keep(&fake->shown, place, post);
-		fake->n_shown++;
-		tell_where(fake, post, NULL);
-		if (!post->stays) {
-			left_the_socket(fake, post);
-		}
+	if (fake->deaf) {
+		return;
+	}
+	hear(fake, place, "= ", post->title != NULL ? post->title : "");
+	hear_post(fake, place, "= ", post);
+	keep_shown(fake, place, post);
+	tell_where(fake, post, NULL);
+	if (!post->stays) {
+		left_the_socket(fake, post);
 	}
 }
 
 static void delete_old(struct chat *chat, const char *place, int64_t table, const char *where) {
-	(void)place;
+	hear((struct fake_chat *)chat, place, "- ", where);
 	chat->listener->deleted(chat->data, chat, table, where);
 }
 
@@ -401,6 +422,6 @@ bool fake_chat_heard(const struct fake_chat *fake, const char *text) {
 
 void fake_chat_clear(struct fake_chat *fake) {
 	fake->len = 0;
-	fake->n_says = 0;
+	fake->n_says = fake->n_shows = 0;
 	fake->heard[0] = '\0';
 }

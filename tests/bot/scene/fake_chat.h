@@ -12,7 +12,10 @@ struct fake_post {
 	int64_t table, move, cause;
 	int part;
 	enum delivery_mode mode;
-	bool has_controls, has_form, replaces, last, aloud;
+	bool has_controls, has_form, replaces, anew, silent, stays, last, aloud;
+	int64_t number;  /* of a live message that is posted; 0: it is edited */
+	bool again;      /* it has the number of the last */
+	char title[256]; /* "": none */
 	struct chat_controls controls;
 	struct chat_form form;
 	char replaced[64]; /* what replaces said */
@@ -32,6 +35,7 @@ struct fake_chat {
 	bool full;       /* say fails with -ENOBUFS */
 	bool unanswered; /* prove() brings no answer by itself */
 	bool unsent;     /* lines stay in the queue: sent() is not called */
+	bool unplaced;   /* where a live message in a place is, or that it stays, is not told */
 	int repeats;     /* killed once so many lines were said once more; 0: never */
 	bool labels;     /* what can be pressed is heard, too */
 	int64_t clock;
@@ -43,6 +47,8 @@ struct fake_chat {
 	unsigned n_answers, n_shown, last_shown;
 	struct fake_post says[16]; /* the first said in places since fake_chat_clear() */
 	unsigned n_says;
+	struct fake_post shows[16]; /* the first shown in places since then */
+	unsigned n_shows;
 };
 
 void fake_chat_init(struct fake_chat *fake, struct bot *bot);

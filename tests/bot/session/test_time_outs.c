@@ -59,7 +59,6 @@ Test(time_outs, a_turn_is_nudged_warned_of_and_given_to_the_computer) {
 	NOT_HEARD("#dice: ");
 	pass(1 * SECOND);
 	HEARD(with("#dice: %: 30 s left, then the computer plays for you.", who));
-	cr_expect_str_eq(chat.said.calls, with("% ", who), "it rings: %s", chat.said.calls);
 	pass(29 * SECOND);
 	NOT_HEARD("bids");
 	cr_expect_not(seat_of(who)->computer);
@@ -501,7 +500,7 @@ Test(time_outs_rich, a_hand_behind_a_button_keeps_no_clock_waiting) {
 	cr_expect_eq(table->n_moves, n_moves);
 	cr_expect_null(fake_chat_id(&chat.shown, "Dudo"));
 	fake_chat_press(&chat, "7/dice", "bob", fake_chat_id(&chat.shown, "Resume"), "");
-	HEARD("7/dice: bob resumes the game.");
+	HEARD("7/dice= bob resumes the game.");
 	cr_expect_null(fake_chat_id(&chat.shown, "Resume"));
 }
 
@@ -582,6 +581,22 @@ static const char *moment(const char *who, int64_t at) {
 	snprintf(text, sizeof(text), "Time runs out for %s: " CHAT_TIME "%lld" CHAT_TIME ".", who,
 		(long long)(at / 1000));
 	return text;
+}
+
+Test(time_outs_rich, a_warning_comes_to_the_bottom_and_rings_for_nobody_again) {
+	start_in("7/dice", "", three);
+	const char *who = on_turn_in("7/dice");
+	pass(40 * SECOND);
+	struct fake_post before = chat.shown;
+	fake_chat_clear(&chat);
+	pass(50 * SECOND);
+	HEARD(with("7/dice= %: 30 s left, then the computer plays for you.", who));
+	cr_expect(chat.shown.anew && !chat.shown.silent, "%s", chat.shown.text);
+	cr_expect_str_empty(chat.shown.calls);
+	cr_expect_str_neq(table_in("7/dice")->home->live.where, before.replaced);
+	pass(30 * SECOND);
+	HEARD(with("7/dice= Time is up for %: the computer plays for", who));
+	cr_expect_neq(strcmp(on_turn_in("7/dice"), who), 0);
 }
 
 Test(time_outs_rich, the_live_message_tells_the_moment_at_which_time_runs_out) {

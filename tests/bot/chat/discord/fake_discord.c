@@ -135,8 +135,7 @@ static void note_message(const char *what, const struct chat_message *message, c
 	fake_note("%s%s by %s (%s) in %s%s%s%s%s%s%s%s%s: %s", what, more, message->from.key,
 		message->from.name, message->place != NULL ? message->place : "private",
 		message->moderates ? ", moderates" : "", message->by_name ? ", by name" : "",
-		message->unseen ? ", unseen" : "",
-		message->whole_move ? ", a whole move" : "",
+		message->unseen ? ", unseen" : "", message->whole_move ? ", a whole move" : "",
 		message->language != NULL ? ", speaks " : "",
 		message->language != NULL ? message->language : "",
 		message->lacking != NULL ? ", lacking " : "",
@@ -220,10 +219,10 @@ static void on_sent(void *data, struct chat *chat, int64_t table, int64_t move) 
 
 /* One number counts the posts of all tables. */
 static int64_t on_posting(void *data, struct chat *chat, int64_t table, bool *again) {
-	static int64_t number;
 	(void)data, (void)chat, (void)table;
-	*again = false;
-	return ++number;
+	*again = fake.again;
+	fake.n_posts += !fake.again;
+	return fake.n_posts;
 }
 
 static void on_shown(void *data, struct chat *chat, int64_t table, const char *key,

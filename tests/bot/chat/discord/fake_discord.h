@@ -37,6 +37,8 @@ struct fake {
 	size_t n_choices;
 	const char *first_choice; /* its words; NULL: a number, like those of the others */
 	const char *fatal;
+	int64_t n_posts; /* of live messages */
+	bool again;      /* the next has the number of the last */
 };
 
 extern struct fake fake;

@@ -59,4 +59,8 @@ void expect_rows(struct hearing *scene, const struct row *rows, size_t n);
 #define TYPING(more) FROM("103", "4", "\"data\":{" more "}")
 #define FORM(more) FROM("104", "5", "\"message\":{\"id\":\"5\",\"flags\":64},\"data\":{" more "}")
 #define STATUS SLASH("\"name\":\"status\"")
-#define HEARD "message by 9 (Ann) in 50/60, by name, unseen, wants answer, speaks ja: "
+/* A deferred answer, of which nothing remains. */
+#define UNANSWERED(id)                                                                  \
+	"POST /interactions/" id "/tok/callback {\"data\":{\"flags\":64},\"type\":5}\n" \
+	"DELETE /webhooks/2/tok/messages/@original\n"
+#define HEARD "message by 9 (Ann) in 50/60, by name, unseen, speaks ja: "

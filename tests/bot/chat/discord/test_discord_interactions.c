@@ -15,54 +15,45 @@ Test(discord_interactions, interactions_come_up_as_what_a_person_would_have_type
 			      "\"again\",\"options\":[{\"name\":\"face\",\"type\":3,"
 			      "\"value\":"
 			      "\"3 s\"},{\"name\":\"count\",\"type\":4,\"value\":5}]}]"),
-			HEARD "again 5 3 s\nPOST /interactions/100/tok/callback "
-			      "{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
+			HEARD "again 5 3 s\n" UNANSWERED("100")},
 		/* A move is what would be typed. */
 		{"INTERACTION_CREATE",
 			SLASH("\"name\":\"table\",\"options\":[{\"type\":1,\"name\":\"move\","
 			      "\"options\":[{\"name\":\"what\",\"type\":3,\"value\":\" bid 5 "
 			      "3\"}]}]"),
-			HEARD "bid 5 3\nPOST /interactions/100/tok/callback "
-			      "{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
+			HEARD "bid 5 3\n" UNANSWERED("100")},
 		/* A person who is picked, or named. */
 		{"INTERACTION_CREATE",
 			SLASH("\"name\":\"table\",\"options\":[{\"type\":1,\"name\":\"unseat\","
 			      "\"options\":[{\"name\":\"user\",\"type\":6,\"value\":\"8\"}]}],"
 			      "\"resolved\":{\"users\":{\"8\":{\"id\":\"8\",\"username\":\"ben_\"}}"
 			      ",\"members\":{\"8\":{\"nick\":\"Ben B\"}}}"),
-			HEARD "unseat Ben B\nPOST /interactions/100/tok/callback "
-			      "{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
+			HEARD "unseat Ben B\n" UNANSWERED("100")},
 		{"INTERACTION_CREATE",
 			SLASH("\"name\":\"table\",\"options\":[{\"type\":1,\"name\":\"unseat\","
 			      "\"options\":[{\"name\":\"user\",\"type\":6,\"value\":\"7\"}]}],"
 			      "\"resolved\":{\"users\":{\"8\":{\"id\":\"8\",\"username\":\"ben_\"}}"
 			      ",\"members\":{\"8\":{\"nick\":\"Ben B\"}}}"),
-			HEARD "unseat\nPOST /interactions/100/tok/callback "
-			      "{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
+			HEARD "unseat\n" UNANSWERED("100")},
 		{"INTERACTION_CREATE",
 			SLASH("\"name\":\"table\",\"options\":[{\"type\":1,\"name\":\"unseat\","
 			      "\"options\":[{\"name\":\"name\",\"type\":3,\"value\":\"carl\"}]}]"),
-			HEARD "unseat carl\nPOST /interactions/100/tok/callback "
-			      "{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
+			HEARD "unseat carl\n" UNANSWERED("100")},
 		/* As clients may know commands from before: without a group, and moves, too. */
 		{"INTERACTION_CREATE",
 			SLASH("\"name\":\"new\",\"options\":[{\"name\":\"game\",\"type\":3,"
 			      "\"value\":\"perudo\"}]"),
-			HEARD "new perudo\nPOST /interactions/100/tok/callback "
-			      "{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
+			HEARD "new perudo\n" UNANSWERED("100")},
 		{"INTERACTION_CREATE", SLASH("\"name\":\"dudo\""),
-			HEARD "dudo\nPOST /interactions/100/tok/callback "
-			      "{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
+			HEARD "dudo\n" UNANSWERED("100")},
 		{"INTERACTION_CREATE",
 			SLASH("\"name\":\"take\",\"options\":[{\"name\":\"card\",\"type\":3,"
 			      "\"value\":\"ruby 5\"}]"),
-			HEARD "take ruby 5\nPOST /interactions/100/tok/callback "
-			      "{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
+			HEARD "take ruby 5\n" UNANSWERED("100")},
 		{"INTERACTION_CREATE",
 			SLASH("\"name\":\"bid\",\"options\":[{\"name\":\"face\",\"type\":3,"
 			      "\"value\":\"3\"},{\"name\":\"count\",\"type\":4,\"value\":5}]"),
-			HEARD "bid\nPOST /interactions/100/tok/callback "
-			      "{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
+			HEARD "bid\n" UNANSWERED("100")},
 		{"INTERACTION_CREATE", PRESS("\"custom_id\":\"812 37 d\",\"component_type\":2"),
 			"pressed [812 37 d] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
 			"POST /interactions/101/tok/callback {\"type\":6}\n"},
@@ -91,9 +82,8 @@ Test(discord_interactions, interactions_come_up_as_what_a_person_would_have_type
 			"\"channel\":{\"id\":\"77\",\"type\":1},"
 			"\"user\":{\"id\":\"9\",\"username\":\"ann\"},\"locale\":\"en-US\","
 			"\"data\":{\"name\":\"status\"}}",
-			"message by 9 (ann) in private, by name, unseen, wants answer, speaks "
-			"en-US: status\nPOST /interactions/100/tok/callback "
-			"{\"data\":{\"content\":\"…\",\"flags\":64},\"type\":4}\n"},
+			"message by 9 (ann) in private, by name, unseen, speaks "
+			"en-US: status\n" UNANSWERED("100")},
 		{"INTERACTION_CREATE",
 			"{\"id\":\"100\",\"token\":\"tok\",\"type\":3,\"guild_id\":\"50\","
 			"\"channel_id\":\"60\",\"app_permissions\":\"0\","

@@ -410,3 +410,149 @@ Test(discord_content, pictures_stand_in_code_blocks_and_are_not_cut) {
 		expect_contents(rows[i].in, rows[i].room, rows[i].out);
 	}
 }
+
+/* Layouts */
+
+static json_t *lay_out(const char *title, const char *text) {
+	json_t *message = payload_layout(&(struct post){.title = title, .text = text});
+	cr_assert_not_null(message);
+	return message;
+}
+
+/* "TEXT / -- / TEXT", with "..." for anything else. */
+static void list_parts(const json_t *message, char *out, size_t size) {
+	const json_t *box = json_array_get(json_object_get(message, "components"), 0), *part;
+	const json_t *parts = json_object_get(box, "components");
+	size_t i, used = 0;
+	cr_assert_eq(json_integer_value(json_object_get(box, "type")), 17);
+	out[0] = '\0';
+	json_array_foreach(parts, i, part) {
+		json_int_t type = json_integer_value(json_object_get(part, "type"));
+		const char *text = json_string_value(json_object_get(part, "content"));
+		used += (size_t)snprintf(out + used, size - used, "%s%s", i > 0 ? " / " : "",
+			type == 10   ? text
+			: type == 14 ? "--"
+				     : "...");
+		cr_assert_lt(used, size);
+	}
+}
+
+Test(discord_payload, a_layout_has_a_title_and_parts_with_rules_between) {
+	static const struct {
+		const char *title, *text, *out;
+	} rows[] = {
+		{"Perudo #1", "log\n" CHAT_RULE "\nstatus",
+			"### Perudo #1 / -- / log / -- / status"},
+		{"Perudo #1", "status", "### Perudo #1 / -- / status"},
+		{"a_*b*", "*c*\n" CHAT_RULE "\n_d_",
+			"### a\\_\\*b\\* / -- / \\*c\\* / -- / \\_d\\_"},
+		{NULL, "log\n" CHAT_RULE "\nstatus", "log / -- / status"},
+		{NULL, "a\nb\n", "a\nb"},
+		{NULL, CHAT_RULE "\nstatus", "status"},
+		{"a", CHAT_RULE "\nb\n" CHAT_RULE "\n" CHAT_RULE "\nc", "### a / -- / b / -- / c"},
+		{"a", "b\n" CHAT_RULE "\n", "### a / -- / b"},
+		{"a", "", "### a"},
+		{NULL, "", ""},
+		{NULL, MARK " 1\n" MARK CHAT_RULE "\n" MARK " 2\n" MARK,
+			"```\n 1\n``` / -- / ```\n 2\n```"},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char got[1024];
+		json_t *message = lay_out(rows[i].title, rows[i].text);
+		list_parts(message, got, sizeof(got));
+		cr_expect_str_eq(
+			got, rows[i].out, "%s\ngot:  %s\nwant: %s", rows[i].text, got, rows[i].out);
+		json_decref(message);
+	}
+}
+
+Test(discord_payload, a_layout_mentions_behind_its_last_part_and_ends_with_its_buttons) {
+	static const char *const keys[] = {"9", "10"};
+	static struct chat_controls controls = {
+		.n_buttons = 1, .buttons = {{.id = "1 2 status", .label = "Board"}}};
+	struct post post = {.title = "Perudo #1",
+		.text = "log\n" CHAT_RULE "\nstatus",
+		.controls = &controls,
+		.mentions = keys,
+		.n_mentions = 2};
+	json_t *message = payload_layout(&post);
+	char got[256];
+	list_parts(message, got, sizeof(got));
+	cr_expect_str_eq(got, "### Perudo #1 / -- / log / -- / status <@9> <@10> / ...");
+	expect_json(json_incref(json_object_get(message, "allowed_mentions")),
+		"{\"parse\":[],\"users\":[\"9\",\"10\"]}");
+	cr_expect_eq(json_integer_value(json_object_get(message, "flags")), 1 << 15);
+	json_decref(message);
+	post.text = "";
+	post.title = NULL;
+	message = payload_layout(&post);
+	list_parts(message, got, sizeof(got));
+	cr_expect_str_eq(got, "<@9> <@10> / ...");
+	json_decref(message);
+}
+
+static size_t count_characters(const json_t *message) {
+	static char all[1 << 16];
+	list_parts(message, all, sizeof(all));
+	return chunk_length(all, strlen(all));
+}
+
+/* Escaped, texts may be twice as long. */
+Test(discord_payload, a_layout_that_is_too_long_loses_what_is_oldest) {
+	static const char *const keys[] = {"9"};
+	static char got[1 << 16];
+	char text[8192];
+	size_t used = 0;
+	for (int i = 100; i < 500; i++) {
+		used += (size_t)snprintf(text + used, sizeof(text) - used, "%d ****\n", i);
+	}
+	snprintf(text + used, sizeof(text) - used, CHAT_RULE "\nann's turn");
+	struct post post = {.title = "Perudo #1", .text = text, .mentions = keys, .n_mentions = 1};
+	json_t *message = payload_layout(&post);
+	list_parts(message, got, sizeof(got));
+	cr_expect_leq(count_characters(message), 4000 + strlen(" / -- /  / -- / "));
+	cr_expect_geq(count_characters(message), 3900, "no more than needed goes");
+	cr_expect_null(strstr(got, "100 "));
+	cr_expect_not_null(strstr(got, "### Perudo #1 / -- / "));
+	cr_expect_not_null(strstr(got, "499 \\*\\*\\*\\* / -- / ann's turn <@9>"), "%s", got);
+	json_decref(message);
+
+	/* What stands is cut at its end, and the mention is not. */
+	memset(text, 'x', 6000);
+	text[6000] = '\0';
+	message = payload_layout(&post);
+	list_parts(message, got, sizeof(got));
+	cr_expect_leq(count_characters(message), 4000 + strlen(" / -- / "));
+	cr_expect_not_null(strstr(got, "xxx <@9>"));
+	json_decref(message);
+
+	/* Nothing remains for what stands above it. */
+	static const char above[] = "a log of more than a few characters\n" CHAT_RULE "\n";
+	memcpy(text, above, strlen(above));
+	message = payload_layout(&post);
+	list_parts(message, got, sizeof(got));
+	cr_expect_null(strstr(got, "log of"));
+	cr_expect_not_null(strstr(got, "xxx <@9>"));
+	json_decref(message);
+}
+
+Test(discord_payload, a_numbered_message_is_known_by_its_table_and_number) {
+	json_t *message = json_object();
+	payload_number(message, INT64_MAX / 1000, 12345);
+	expect_json(message, "{\"enforce_nonce\":true,\"nonce\":\"9223372036854775n12345\"}");
+	message = json_object();
+	payload_number(message, INT64_MAX, INT64_MAX);
+	cr_expect_leq(strlen(json_string_value(json_object_get(message, "nonce"))), 25,
+		"as long as Discord takes");
+	json_decref(message);
+}
+
+Test(discord_payload, a_hushed_message_keeps_its_other_flags) {
+	json_t *message = lay_out(NULL, "a");
+	payload_hush(message);
+	cr_expect_eq(json_integer_value(json_object_get(message, "flags")), (1 << 15) | (1 << 12));
+	json_decref(message);
+	message = json_object();
+	payload_hush(message);
+	expect_json(message, "{\"flags\":4096}");
+}

@@ -1,0 +1,318 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/router/bot_listener.h"
+#include "bot/session/bot.h"
+#include "tests/bot/scene/scene.h"
+
+/* A table is one message at the bottom of its place. */
+
+TestSuite(live_table, .init = scene_set_up_rich, .fini = scene_tear_down);
+
+static const char place[] = "7/dice";
+
+enum { SECOND = 1000 };
+
+static void type(const char *who, const char *text) {
+	fake_chat_type(&chat, place, who, text);
+}
+
+/* What whoever is on turn says, alone. */
+static void act(const char *text) {
+	fake_chat_clear(&chat);
+	type(on_turn_in(place), text);
+}
+
+static void talk(void) {
+	bot_listener.talked(bot, &chat.chat, place);
+}
+
+static const char *live_at(void) {
+	return table_in(place)->home->live.where;
+}
+
+/* One that goes to the bottom and calls whose turn it is alone. */
+static void expect_call(const struct fake_post *post) {
+	char wanted[64];
+	snprintf(wanted, sizeof(wanted), "%s ", on_turn_in(place));
+	cr_expect_str_eq(post->calls, wanted, "%s", post->text);
+	cr_expect(post->anew && !post->silent && !post->stays, "%s", post->text);
+	cr_expect_neq(post->number, 0);
+}
+
+static void expect_edit(const struct fake_post *post) {
+	cr_expect_str_empty(post->calls);
+	cr_expect_not(post->anew || post->stays, "%s", post->text);
+	cr_expect_eq(post->number, 0);
+}
+
+Test(live_table, who_is_awaited_is_called_once_a_turn) {
+	chat.chat.has_timestamps = true; /* the clock begins when the call was delivered */
+	start_in(place, "", three);
+	act("bid 1 2");
+	cr_assert_eq(chat.n_shows, 2, "%s", chat.heard);
+	expect_call(&chat.shows[0]);
+	expect_edit(&chat.shows[1]);
+	cr_expect_str_eq(chat.shows[1].replaced, live_at());
+	NOT_HEARD("7/dice:");
+	act("bid 0 9");
+	cr_expect_eq(chat.n_shows, 0, "a wrong move changes nothing");
+	act("bid 2 2");
+	expect_call(&chat.shows[0]);
+	fake_chat_clear(&chat);
+	bot_listener.lost(bot, &chat.chat, "7/");
+	bot_listener.entered(bot, &chat.chat, "7/");
+	expect_call(&chat.shows[0]);
+}
+
+Test(live_table, the_opening_and_each_result_stay_and_the_rest_is_one_message) {
+	fake_chat_type(&chat, place, "ann", "new perudo dice=2");
+	char first[64];
+	snprintf(first, sizeof(first), "%s", live_at());
+	cr_expect_str_eq(chat.shown.title, "Perudo table #1 opened by ann");
+	const char *commitment = strstr(chat.shown.text, "Fair play: commitment ");
+	cr_assert_not_null(commitment);
+	cr_expect_eq(strspn(commitment + strlen("Fair play: commitment "), "0123456789abcdef"), 32);
+	type("bob", "join");
+	expect_edit(&chat.shown);
+	cr_expect_str_eq(live_at(), first);
+	fake_chat_clear(&chat);
+	type("ann", "start");
+	cr_assert_eq(chat.n_shows, 2, "%s", chat.heard);
+	cr_expect(chat.shows[0].stays && !chat.shows[0].anew);
+	cr_expect_str_eq(chat.shows[0].replaced, first);
+	cr_expect_str_eq(chat.shows[0].title, "Perudo table #1 opened by ann");
+	cr_expect_not_null(strstr(chat.shows[0].text, "Rules: dice=2 "));
+	cr_expect_not_null(strstr(chat.shows[0].text, "The game begins. Seats, drawn by lot: "));
+	cr_expect_eq(chat.shows[0].controls.n_buttons, 0, "no button is dead");
+	expect_call(&chat.shows[1]);
+	cr_expect_str_empty(chat.shows[1].replaced);
+	int64_t number = chat.shows[1].number;
+	act("bid 1 2");
+	act("bid 4 6");
+	act("dudo");
+	cr_assert_eq(chat.n_shows, 2, "%s", chat.heard);
+	cr_expect(chat.shows[0].stays && !chat.shows[0].anew && chat.shows[0].number == 0);
+	cr_expect_str_eq(chat.shows[0].title, "Perudo #1 · round 1");
+	cr_expect_not_null(strstr(chat.shows[0].text, "calls DUDO on 4 x sixes"));
+	cr_expect_null(strstr(chat.shows[0].text, "Rules:"));
+	cr_expect_eq(chat.shows[0].controls.n_buttons, 0);
+	expect_call(&chat.shows[1]);
+	cr_expect_str_eq(chat.shows[1].title, "Perudo #1");
+	cr_expect_null(strstr(chat.shows[1].text, "DUDO"), "it stands above");
+	cr_expect_not_null(strstr(chat.shows[1].text, "Round 2."));
+	cr_expect_eq(chat.shows[1].number, number + 3, "one number each");
+}
+
+Test(live_table, what_was_not_shown_yet_is_part_of_the_result) {
+	start_in(place, "", three);
+	act("bid 1 2");
+	chat.unplaced = true;
+	act("bid 2 2");
+	act("bid 9 6");
+	act("dudo");
+	cr_expect_null(strstr(chat.shows[0].text, "bids 1 x twos"), "%s", chat.shows[0].text);
+	cr_expect_not_null(strstr(chat.shows[0].text, "bids 2 x twos"));
+	cr_expect_not_null(strstr(chat.shows[0].text, "bids 9 x sixes"));
+	cr_expect_not_null(strstr(chat.shows[0].text, "calls DUDO"));
+}
+
+Test(live_table, a_message_tells_what_happened_since_the_last_call) {
+	start_in(place, "", three);
+	act("bid 1 2");
+	act("bid 2 2");
+	act("bid 3 2");
+	cr_expect_null(strstr(chat.shown.text, "bids 1 x twos"), "%s", chat.shown.text);
+	cr_expect_not_null(strstr(chat.shown.text, "bids 3 x twos"));
+	const char *rule = strstr(chat.shown.text, CHAT_RULE "\n");
+	cr_assert_not_null(rule);
+	cr_expect_gt(strstr(chat.shown.text, "The bid is 3 x twos"), rule);
+}
+
+Test(live_table, comes_down_below_what_people_say_every_half_minute_and_silently) {
+	start_in(place, "speed=relaxed", three);
+	fake_chat_clear(&chat);
+	pass(10 * SECOND);
+	talk();
+	pass(19 * SECOND);
+	talk();
+	cr_expect_eq(chat.n_shows, 0, "%s", chat.heard);
+	pass(SECOND);
+	cr_assert_eq(chat.n_shows, 1, "%s", chat.heard);
+	cr_expect(chat.shows[0].anew && chat.shows[0].silent);
+	cr_expect_str_empty(chat.shows[0].calls);
+	pass(60 * SECOND);
+	cr_expect_eq(chat.n_shows, 1, "nobody talks");
+	talk();
+	cr_expect_eq(chat.n_shows, 1, "not within the call");
+	pass(0);
+	cr_assert_eq(chat.n_shows, 2, "it has stood long enough");
+	/* Whoever acts brings it down, too. */
+	talk();
+	act("bid 1 2");
+	expect_call(&chat.shows[0]);
+	pass(60 * SECOND);
+	cr_expect_eq(chat.n_shows, 1);
+}
+
+Test(live_table, does_not_come_down_twice_while_the_first_is_on_its_way) {
+	start_in(place, "speed=relaxed", three);
+	pass(40 * SECOND);
+	chat.unplaced = true;
+	fake_chat_clear(&chat);
+	talk();
+	pass(0);
+	talk();
+	pass(29 * SECOND);
+	cr_expect_eq(chat.n_shows, 1, "%s", chat.heard);
+	pass(SECOND);
+	cr_expect_eq(chat.n_shows, 2);
+}
+
+Test(live_table, comes_down_in_time_though_the_machines_clock_is_set) {
+	start_in(place, "speed=relaxed", three);
+	talk();
+	chat.clock -= 3600 * SECOND;
+	bot_jump(bot, -3600 * SECOND);
+	fake_chat_clear(&chat);
+	pass(29 * SECOND);
+	cr_expect_eq(chat.n_shows, 0);
+	pass(SECOND);
+	cr_expect_eq(chat.n_shows, 1, "%s", chat.heard);
+}
+
+Test(live_table, comes_down_only_while_somebody_is_awaited) {
+	type("ann", "new perudo");
+	fake_chat_clear(&chat);
+	talk();
+	pass(60 * SECOND);
+	cr_expect_eq(chat.n_shows, 0, "it has not begun");
+	bot_listener.talked(bot, &chat.chat, "7/tea");
+	type("bob", "join");
+	type("ann", "start");
+	type("ann", "pause");
+	fake_chat_clear(&chat);
+	talk();
+	pass(60 * SECOND);
+	cr_expect_eq(chat.n_shows, 0, "%s", chat.heard);
+	type("ann", "resume");
+	fake_chat_clear(&chat);
+	talk();
+	bot_listener.lost(bot, &chat.chat, "7/");
+	pass(60 * SECOND);
+	cr_expect_eq(chat.n_shows, 0, "nothing can be said there");
+}
+
+static unsigned count_deleted(void) {
+	unsigned n = 0;
+	for (const char *at = chat.heard; (at = strstr(at, "7/dice- m")) != NULL; at++) {
+		n++;
+	}
+	return n;
+}
+
+Test(live_table, a_restart_deletes_the_old_ones_once) {
+	start_in(place, "", three);
+	act("bid 1 2");
+	act("bid 2 2");
+	char live[80];
+	snprintf(live, sizeof(live), "7/dice- %s\n", live_at());
+	scene_restart();
+	cr_expect_eq(count_deleted(), 2, "%s", chat.heard);
+	NOT_HEARD(live);
+	scene_restart();
+	cr_expect_eq(count_deleted(), 0, "%s", chat.heard);
+	/* What stayed is none. */
+	bot_listener.entered(bot, &chat.chat, "7/");
+	act("bid 9 6");
+	act("dudo");
+	scene_restart();
+	cr_expect_eq(count_deleted(), 2, "%s", chat.heard);
+	scene_restart();
+	cr_expect_eq(count_deleted(), 0);
+}
+
+Test(live_table, a_number_is_used_again_until_its_location_is_known) {
+	start_in(place, "", three);
+	int64_t number = chat.shown.number;
+	cr_expect_not(chat.shown.again);
+	chat.unplaced = true;
+	act("bid 1 2");
+	cr_expect_eq(chat.shown.number, number + 1);
+	cr_expect_not(chat.shown.again);
+	scene_restart();
+	chat.unplaced = false;
+	fake_chat_clear(&chat);
+	bot_listener.entered(bot, &chat.chat, "7/");
+	cr_expect_eq(chat.shows[0].number, number + 1, "%s", chat.heard);
+	cr_expect(chat.shows[0].again);
+	act("bid 2 2");
+	cr_expect_eq(chat.shown.number, number + 2);
+	cr_expect_not(chat.shown.again);
+}
+
+Test(live_table, a_restart_calls_whoever_is_awaited_and_says_no_result_twice) {
+	start_in(place, "", three);
+	act("bid 9 6");
+	chat.unsent = true; /* the result stays, but the rest is not told */
+	act("dudo");
+	cr_assert(chat.shows[0].stays);
+	scene_restart();
+	chat.unsent = false;
+	fake_chat_clear(&chat);
+	bot_listener.entered(bot, &chat.chat, "7/");
+	for (unsigned i = 0; i < chat.n_shows; i++) {
+		cr_expect_not(chat.shows[i].stays, "%s", chat.shows[i].text);
+	}
+	NOT_HEARD("calls DUDO");
+	expect_call(&chat.shows[0]);
+	HEARD("round 2] Your dice: ");
+}
+
+/* Plays a game of one die each to its end. */
+static void finish(void) {
+	act("bid 9 2");
+	act("dudo");
+	cr_assert_null(table_in(place), "%s", chat.heard);
+}
+
+Test(live_table, the_end_says_the_result_and_offers_what_can_be_asked) {
+	start_in(place, "dice=1", (const char *const[]){"ann", "bob", NULL});
+	finish();
+	cr_assert_eq(chat.n_shows, 1, "%s", chat.heard);
+	cr_expect(chat.shown.last && !chat.shown.stays && !chat.shown.anew);
+	cr_expect_str_eq(chat.shown.title, "Perudo #1 · game over");
+	cr_expect_not_null(strstr(chat.shown.text, "wins the game"));
+	cr_expect_str_empty(chat.shown.calls);
+	static const char *const labels[] = {"Again", "Replay", "Review", "Fair play"};
+	cr_expect_eq(chat.shown.controls.n_buttons, 4);
+	for (size_t i = 0; i < 4; i++) {
+		cr_expect_not_null(fake_chat_id(&chat.shown, labels[i]), "%s", labels[i]);
+	}
+	struct fake_post end = chat.shown;
+	fake_chat_clear(&chat);
+	fake_chat_press(&chat, place, "eve", fake_chat_id(&end, "Fair play"), "");
+	HEARD("eve~ Table #1, scheme fair1.");
+	fake_chat_clear(&chat);
+	fake_chat_press(&chat, place, "eve", fake_chat_id(&end, "Replay"), "");
+	HEARD("eve~ ");
+	NOT_HEARD("7/dice:");
+}
+
+Test(live_table, hands_are_closed_with_their_game) {
+	start_in(place, "dice=1", (const char *const[]){"ann", "bob", NULL});
+	finish();
+	HEARD("ann> [#dice · Perudo #1 · ");
+	HEARD("bob> [#dice · Perudo #1 · ");
+	cr_expect_not_null(strstr(chat.kept.text, "The game is over."), "%s", chat.kept.text);
+	cr_expect_null(strstr(chat.kept.text, "Your dice"));
+	cr_expect_eq(chat.kept.controls.n_buttons, 0);
+	cr_expect(chat.kept.last);
+	cr_expect_str_not_empty(chat.kept.replaced);
+	start_in(place, "", three);
+	fake_chat_clear(&chat);
+	type("@op", "end");
+	HEARD("Table #2 is closed.");
+	cr_expect(chat.kept.last && chat.kept.controls.n_buttons == 0);
+	cr_expect(chat.shown.last && chat.shown.stays);
+}
