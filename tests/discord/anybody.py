@@ -244,7 +244,8 @@ class Presser(Somebody):
         return moves + [label for label in labels if label == HAND]
 
     def sees(self, step):
-        return step["what"] == "modal" or step["id"] in [
+        """Whether what can be pressed is before them still; what was only noted needs nothing."""
+        return "id" not in step or step["what"] == "modal" or step["id"] in [
             each["id"] for each in self.person.visible(self.where)]
 
     def go_on(self, step):

@@ -191,9 +191,19 @@ def hands_by_the_button(dicecup):
             person.press("My hand", where="#dice")
             person.wait_for(HAND, ephemeral=True)
         for count in (1, 2, 3):
-            bid(bot, TWO, count)
-        whose_turn(bot, TWO).slash("#dice", "table move", what="dudo")
+            mover = bid(bot, TWO, count)
+        called = whose_turn(bot, TWO)
+        hand = called.wait_for("The bid is 3 x sixes", ephemeral=True, what="edit")
+        assert called.name != mover.name and "Dudo" in [each["label"] for each in hand["buttons"]]
+        since = called.mark()
+        called.press("Dudo", message=hand["id"])
         ann.wait_for("Round 2", "#dice", what="message")
+        for person in (ann, ben):
+            person.wait_for(r"round 2\] Your dice", ephemeral=True, what="edit")
+        for person in (ann, ben):
+            person.slash("#dice", "table end")
+        for person in (ann, ben):
+            person.wait(lambda seen: seen["what"] == "delete" and seen.get("ephemeral"), since)
         for person in (ann, ben):
             assert not [seen for seen in person.all if seen["where"] == "dm"], "a direct message"
         assert not ann.saw("reach you|comes? to you here"), "it complains"

@@ -145,7 +145,10 @@ static void note_message(const char *what, const struct chat_message *message, c
 static void answer(struct chat *chat, const struct chat_message *message) {
 	fake.now_ms += fake.work_ms;
 	for (size_t i = 0; i < FAKE_ANSWERS && fake.answers[i].text != NULL; i++) {
-		struct post post = {.text = fake.answers[i].text, .form = fake.answers[i].form};
+		struct post post = {.text = fake.answers[i].text,
+			.form = fake.answers[i].form,
+			.table = fake.answers[i].panel,
+			.replaces = fake.answers[i].panel != 0 ? "" : NULL};
 		chat->impl->answer(chat, message, &post, fake.answers[i].aloud);
 	}
 }

@@ -4,6 +4,7 @@
 
 #include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/interactions.h"
+#include "bot/chat/discord/panels.h"
 #include "bot/chat/discord/place_state.h"
 #include "fake_discord.h"
 #include "hearing.h"
@@ -332,5 +333,113 @@ Test(discord_interactions, where_the_operator_does_not_want_it_it_says_so_to_one
 	hear(&scene, "INTERACTION_CREATE", TYPING("\"name\":\"status\""));
 	EXPECT(&scene,
 		"POST /interactions/103/tok/callback {\"data\":{\"choices\":[]},\"type\":8}\n");
+	hearing_close(&scene);
+}
+
+/* Panels */
+
+#define PRESS_PANEL(id, origin)                                                              \
+	"{\"id\":\"" id "\",\"token\":\"tok" id                                              \
+	"\",\"application_id\":\"2\",\"type\":3,\"guild_id\":"                               \
+	"\"50\",\"channel_id\":\"60\",\"app_permissions\":\"3072\"," BY_ANN(                 \
+		"0") ",\"message\":"                                                         \
+		     "{\"id\":\"5\",\"flags\":64,\"interaction_metadata\":{\"id\":\"" origin \
+		     "\"}},"                                                                 \
+		     "\"data\":{\"custom_id\":\"x\"}}"
+#define PANEL "PATCH /webhooks/2/tok/messages/@original "
+#define CONTENT(words) "{\"components\":[],\"content\":\"" words "\",\"flags\":4}\n"
+#define PRESSED "pressed [x] by 9 (Ann) in 50/60, by name, unseen: \n"
+
+static void show_hand(struct hearing *scene, const char *user, int64_t table, const char *text) {
+	panels_show(
+		scene->discord, user, &(struct post){.text = text, .table = table, .replaces = ""});
+}
+
+/* Ann's panel of table 1, of interaction 100. */
+static void open_panel(struct hearing *scene) {
+	hearing_open(scene, "");
+	fake.answers[0] = (struct fake_answer){.text = "hand", .panel = 1};
+	hear(scene, "INTERACTION_CREATE", STATUS);
+	EXPECT(scene, HEARD "status\nPOST /interactions/100/tok/callback {\"data\":{\"content\":"
+			    "\"hand\",\"flags\":68},\"type\":4}\n");
+	fake.answers[0] = (struct fake_answer){.text = NULL};
+}
+
+Test(discord_interactions, a_hand_asked_for_follows_the_game_one_request_at_a_time) {
+	struct hearing scene = {0};
+	open_panel(&scene);
+	show_hand(&scene, "9", 1, "one");
+	EXPECT(&scene, PANEL CONTENT("one"));
+	show_hand(&scene, "9", 1, "two");
+	show_hand(&scene, "9", 1, "three");
+	EXPECT(&scene, "");
+	fake_reply(1, 200, 0, NULL);
+	EXPECT(&scene, PANEL CONTENT("three"));
+	fake_reply(2, 200, 0, NULL);
+	show_hand(&scene, "8", 1, "another's");
+	show_hand(&scene, "9", 2, "of another table");
+	EXPECT(&scene, "");
+	fake.now_ms += PANEL_LIVES_MS;
+	show_hand(&scene, "9", 1, "too late for its token");
+	EXPECT(&scene, "");
+	hearing_close(&scene);
+}
+
+Test(discord_interactions, who_closed_their_hand_is_shown_it_no_more) {
+	struct hearing scene = {0};
+	open_panel(&scene);
+	show_hand(&scene, "9", 1, "one");
+	fake_reply(1, 404, 10008, NULL);
+	fake_take();
+	show_hand(&scene, "9", 1, "two");
+	EXPECT(&scene, "");
+	hearing_close(&scene);
+}
+
+Test(discord_interactions, a_press_on_a_hand_updates_it_and_makes_it_live_on) {
+	struct hearing scene = {0};
+	open_panel(&scene);
+	hear(&scene, "INTERACTION_CREATE", PRESS_PANEL("200", "100"));
+	EXPECT(&scene, PRESSED "POST /interactions/200/tok200/callback {\"type\":6}\n");
+	show_hand(&scene, "9", 1, "one");
+	EXPECT(&scene, "PATCH /webhooks/2/tok200/messages/@original " CONTENT("one"));
+	fake_reply(2, 200, 0, NULL);
+	fake.answers[0] = (struct fake_answer){.text = "not now", .panel = 1};
+	hear(&scene, "INTERACTION_CREATE", PRESS_PANEL("201", "100"));
+	EXPECT(&scene,
+		PRESSED "POST /interactions/201/tok201/callback {\"data\":{\"components\":[],"
+			"\"content\":\"not now\",\"flags\":4},\"type\":7}\n");
+	show_hand(&scene, "9", 1, "two");
+	EXPECT(&scene, "PATCH /webhooks/2/tok201/messages/@original " CONTENT("two"));
+	hearing_close(&scene);
+}
+
+Test(discord_interactions, a_newer_hand_takes_the_place_of_an_older_one) {
+	struct hearing scene = {0};
+	open_panel(&scene);
+	fake.answers[0] = (struct fake_answer){.text = "hand", .panel = 1};
+	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
+	EXPECT(&scene, "pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
+		       "DELETE /webhooks/2/tok/messages/@original\n"
+		       "POST /interactions/101/tok/callback {\"data\":{\"content\":\"hand\","
+		       "\"flags\":68},\"type\":4}\n");
+	fake.answers[0] = (struct fake_answer){.text = NULL};
+	hear(&scene, "INTERACTION_CREATE", PRESS_PANEL("200", "100"));
+	EXPECT(&scene, PRESSED "POST /interactions/200/tok200/callback {\"type\":6}\n"
+			       "DELETE /webhooks/2/tok200/messages/@original\n");
+	hearing_close(&scene);
+}
+
+Test(discord_interactions, a_hand_goes_with_its_game) {
+	struct hearing scene = {0};
+	open_panel(&scene);
+	show_hand(&scene, "9", 1, "one");
+	fake_take();
+	panels_show(scene.discord, "9",
+		&(struct post){.text = "over", .table = 1, .replaces = "", .last = true});
+	EXPECT(&scene, "DELETE /webhooks/2/tok/messages/@original\n");
+	fake_reply(1, 200, 0, NULL);
+	show_hand(&scene, "9", 1, "two");
+	EXPECT(&scene, "");
 	hearing_close(&scene);
 }
