@@ -273,6 +273,7 @@ static struct chat_message message_of(
 		.by_name = place == NULL,
 		.language = fake->language,
 		.lacking = fake->lacking,
+		.id = fake->id,
 		.text = text};
 }
 
