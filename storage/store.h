@@ -290,9 +290,8 @@ struct store_channel_name {
 
 int store_channel_name_set(
 	struct store *store, const char *network, const struct store_channel_name *channel);
-/* The one with this id. */
-int store_channel_name_get(
-	struct store *store, const char *network, struct store_channel_name *channel);
+int store_channel_names(struct store *store, const char *network,
+	int (*each)(void *data, const struct store_channel_name *channel), void *data);
 
 /* When the bot last ran; 0: never. */
 int store_set_heartbeat(struct store *store, int64_t now);

@@ -40,15 +40,18 @@ int store_channel_name_set(
 		BIND_ARRAY(":name", channel->name), BIND_ARRAY(":parent", channel->parent)));
 }
 
-int store_channel_name_get(
-	struct store *store, const char *network, struct store_channel_name *channel) {
+int store_channel_names(struct store *store, const char *network,
+	int (*each)(void *data, const struct store_channel_name *channel), void *data) {
 	struct stmt stmt = STMT(store,
-		"SELECT name, parent FROM channel_names"
-		" WHERE network = :network AND channel = :channel",
-		BIND_NETWORK(network), BIND_ARRAY(":channel", channel->id));
+		"SELECT channel, name, parent FROM channel_names WHERE network = :network"
+		" ORDER BY channel",
+		BIND_NETWORK(network));
 	while (stmt_step(&stmt)) {
-		stmt_column_text(&stmt, 0, channel->name, sizeof(channel->name));
-		stmt_column_text(&stmt, 1, channel->parent, sizeof(channel->parent));
+		struct store_channel_name channel;
+		stmt_column_text(&stmt, 0, channel.id, sizeof(channel.id));
+		stmt_column_text(&stmt, 1, channel.name, sizeof(channel.name));
+		stmt_column_text(&stmt, 2, channel.parent, sizeof(channel.parent));
+		stmt.stopped = stmt.rc == 0 ? each(data, &channel) : 0;
 	}
-	return stmt_reset_found(&stmt, "channel");
+	return stmt_reset(&stmt);
 }

@@ -13,6 +13,7 @@ struct guild {
 	uint64_t owner;
 	uint64_t *roles; /* those that moderate */
 	size_t n_roles;
+	bool known;  /* a guild object was taken */
 	bool listed; /* in guilds_find_missing() */
 };
 
@@ -86,19 +87,29 @@ static int update_roles(struct guild *guild, const json_t *roles) {
 	return rc;
 }
 
+int guilds_add(struct guilds *guilds, const char *id) {
+	if (find(guilds, id) != NULL) {
+		return 0;
+	}
+	struct guild *guild = guilds->all.n < GUILDS_MOST
+				      ? map_new(&guilds->all, NULL, sizeof(*guild), id)
+				      : NULL;
+	return guild != NULL ? 1 : -ENOMEM;
+}
+
+bool guilds_knows(const struct guilds *guilds, const char *id) {
+	const struct guild *guild = find(guilds, id);
+	return guild != NULL && guild->known;
+}
+
 int guilds_update(struct guilds *guilds, const json_t *object) {
 	const char *id = json_read_id(object, "id");
+	int is_new = id != NULL ? guilds_add(guilds, id) : -EINVAL;
 	struct guild *guild = find(guilds, id);
-	bool is_new = guild == NULL;
-	if (id == NULL) {
-		return -EINVAL;
+	if (is_new < 0 || guild == NULL) {
+		return is_new;
 	}
-	if (is_new && guilds->all.n < GUILDS_MOST) {
-		guild = map_new(&guilds->all, NULL, sizeof(*guild), id);
-	}
-	if (guild == NULL) {
-		return -ENOMEM;
-	}
+	guild->known = true;
 	guild->owner = snowflake_number(json_read_string(object, "owner_id"));
 	int rc = update_roles(guild, json_read_array(object, "roles"));
 	return rc < 0 ? rc : is_new;

@@ -26,6 +26,11 @@ void guilds_destroy(struct guilds *guilds);
  * also beyond GUILDS_MOST. */
 int guilds_update(struct guilds *guilds, const json_t *guild);
 
+/* Adds a guild of which no more is known than that it is there. As guilds_update(). */
+int guilds_add(struct guilds *guilds, const char *guild);
+/* Whether more is known: who moderates there. */
+bool guilds_knows(const struct guilds *guilds, const char *guild);
+
 /* An id of NULL is that of no guild. */
 bool guilds_has(const struct guilds *guilds, const char *guild);
 /* False: it was not there. */

@@ -1,5 +1,6 @@
 #include <criterion/criterion.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -119,18 +120,30 @@ Test(sessions, direct_channels_are_kept_of_people_who_are_known) {
 	cr_expect_eq(scratch_number("dicecup.db", "SELECT count(*) FROM direct_channels"), 0);
 }
 
+static int note_name(void *data, const struct store_channel_name *channel) {
+	char *line = data;
+	size_t len = strlen(line);
+	snprintf(
+		line + len, 256 - len, "%s %s of %s;", channel->id, channel->name, channel->parent);
+	return 0;
+}
+
+static void expect_names(struct store *store, const char *expected) {
+	char line[256] = "";
+	cr_expect_eq(store_channel_names(store, "discord", note_name, line), 0);
+	cr_expect_str_eq(line, expected);
+}
+
 Test(sessions, channels_have_names) {
 	struct store *store = scratch_open();
 	struct store_channel_name duel = {.id = "60", .name = "duel", .parent = "50"};
-	struct store_channel_name found = {.id = "60"};
-	cr_expect_eq(store_channel_name_get(store, "discord", &found), -ENOENT);
+	struct store_channel_name dice = {.id = "50", .name = "dice"};
+	expect_names(store, "");
 	cr_expect_eq(store_channel_name_set(store, "discord", &duel), 0);
-	cr_expect_eq(store_channel_name_get(store, "discord", &found), 0);
-	cr_expect_str_eq(found.name, "duel");
-	cr_expect_str_eq(found.parent, "50");
+	cr_expect_eq(store_channel_name_set(store, "discord", &dice), 0);
+	cr_expect_eq(store_channel_name_set(store, "other", &dice), 0);
 	strcpy(duel.name, "rematch");
 	cr_expect_eq(store_channel_name_set(store, "discord", &duel), 0);
-	cr_expect_eq(store_channel_name_get(store, "discord", &found), 0);
-	cr_expect_str_eq(found.name, "rematch");
+	expect_names(store, "50 dice of ;60 rematch of 50;");
 	store_close(store);
 }
