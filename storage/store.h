@@ -268,6 +268,10 @@ int store_sessions_get(
 /* shard -1: all. */
 int store_sessions_forget(struct store *store, const char *network, int shard);
 
+/* What store_heard_add() notes from now on came by this event: the sequence is stored with it. -1:
+ * by none. network must be a constant. */
+void store_session_hears(struct store *store, const char *network, int shard, int64_t sequence);
+
 /* Notes, in the transaction of what it caused, the network's id of a message or press. */
 int store_heard_add(struct store *store, const char *network, const char *id, int64_t at);
 /* 0: it was noted; -ENOENT: it was not. */

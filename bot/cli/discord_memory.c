@@ -101,6 +101,11 @@ static void keep_sessions(void *data, const struct kept_session *sessions, size_
 	free(rows);
 }
 
+static void hearing(void *data, unsigned shard, int64_t sequence) {
+	const struct network_context *context = data;
+	store_session_hears(store_of(context), network, (int)shard, sequence);
+}
+
 /* Places and channels */
 
 static void places(void *data, void (*each)(void *context, const char *place), void *user) {
@@ -158,6 +163,7 @@ const struct discord_memory discord_memory = {
 	.sessions = sessions,
 	.keep_sessions = keep_sessions,
 	.forget_sessions = forget_sessions,
+	.hearing = hearing,
 	.places = places,
 	.direct_channel = direct_channel,
 	.keep_direct_channel = keep_direct_channel,

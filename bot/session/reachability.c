@@ -2,7 +2,8 @@
 
 void reachability_probe_by(struct table *table, int seat, const char *text) {
 	const struct person *person = table->seats[seat].person;
-	struct post post = {.text = text, .mode = table_delivery_mode(table, person)};
+	struct post post = {
+		.text = text, .table = table->id, .mode = table_delivery_mode(table, person)};
 	table->seats[seat].probing = true;
 	if (table->home->chat->impl->probe(table->home->chat, person->key, &post) < 0) {
 		table->seats[seat].probing = false;

@@ -1,5 +1,6 @@
 #include "storage/store.h"
 
+#include "storage/sqlite/database.h"
 #include "storage/sqlite/stmt.h"
 #include "storage/sqlite/transaction.h"
 
@@ -59,7 +60,27 @@ int store_sessions_forget(struct store *store, const char *network, int shard) {
 		BIND_NETWORK(network), BIND_INT_IF(shard >= 0, ":shard", shard)));
 }
 
+void store_session_hears(struct store *store, const char *network, int shard, int64_t sequence) {
+	store->hears.network = sequence >= 0 ? network : NULL;
+	store->hears.shard = shard;
+	store->hears.sequence = sequence;
+}
+
+static int set_sequence(struct store *store) {
+	return stmt_run(STMT(store,
+		"UPDATE sessions SET sequence = :sequence WHERE network = :network"
+		" AND shard = :shard AND sequence < :sequence",
+		BIND_NETWORK(store->hears.network), BIND_INT(":shard", store->hears.shard),
+		BIND_INT(":sequence", store->hears.sequence)));
+}
+
 int store_heard_add(struct store *store, const char *network, const char *id, int64_t at) {
+	if (store->hears.network != NULL) {
+		int rc = set_sequence(store);
+		if (rc != 0) {
+			return rc;
+		}
+	}
 	return stmt_run(STMT(store,
 		"INSERT INTO heard (network, id, at) VALUES (:network, :id, :at)"
 		" ON CONFLICT DO NOTHING",

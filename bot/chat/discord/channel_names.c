@@ -52,8 +52,9 @@ static const char *find_name(struct discord *discord, const char *channel) {
 		learn_from(discord, json_read_array(discord->entering, "channels"), channel);
 		learn_from(discord, json_read_array(discord->entering, "threads"), channel);
 	}
+	const char *name = guild_channels_name(discord->channels, channel);
 	resumption_note(discord);
-	return guild_channels_name(discord->channels, channel);
+	return name;
 }
 
 const char *channel_names_place(struct chat *chat, const char *place) {

@@ -21,3 +21,4 @@ void dm_channels_forget(struct dm_channels *channels, const char *user);
 
 /* Keeps what was learned since the last time. */
 void dm_channels_keep(struct dm_channels *channels);
+bool dm_channels_has_unkept(const struct dm_channels *channels);

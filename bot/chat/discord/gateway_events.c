@@ -93,39 +93,32 @@ static void on_ready(struct discord *discord, const json_t *d) {
 	command_registration_start(discord);
 }
 
-/* A session resumed */
-
-/* The guilds of one shard that have tables. */
-struct tables_guilds {
-	const struct discord *discord;
-	unsigned shard, shards;
-	json_t *ids; /* strings, each once */
-};
+/* A session resumed after a restart */
 
 static void add_guild(void *context, const char *place) {
-	struct tables_guilds *found = context;
+	struct discord *discord = context;
 	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
-	if (place_path_read(place, guild, channel) &&
-		(snowflake_number(guild) >> 22) % found->shards == found->shard &&
-		access_allows_guild(found->discord->config, guild) &&
-		guilds_add(found->discord->guilds, guild) > 0) {
-		json_array_append_new(found->ids, json_string(guild));
+	if (place_path_read(place, guild, channel) && access_allows_guild(discord->config, guild)) {
+		guilds_add(discord->guilds, guild);
 	}
 }
 
-/* What READY and GUILD_CREATE tell is not said again: the bot is who it was, and in the servers
- * where its tables are; it hears if it was removed from one, and learns of others when it has to do
- * with them. */
-static void take_up(struct discord *discord, unsigned shard, unsigned shards) {
-	struct tables_guilds found = {discord, shard, shards, json_array()};
+/* What READY and GUILD_CREATE told is not said again: the bot is who it was, and in the servers
+ * where its tables are. It learns of others when it has to do with them. */
+static void take_up(struct discord *discord, unsigned shard) {
 	log_event(LOG_INFO, "discord-resumed", "shard %u goes on where it stopped", shard);
-	discord->memory->places(discord->owner_data, add_guild, &found);
-	for (size_t i = 0; i < json_array_size(found.ids) && !discord->ending; i++) {
-		enter_guild(discord, json_string_value(json_array_get(found.ids, i)), NULL);
-	}
-	json_decref(found.ids);
+	discord->memory->places(discord->owner_data, add_guild, discord);
 	show_invite(discord);
 	command_registration_start(discord);
+}
+
+/* All that was missed has come by now: whatever people did, and servers that were lost. */
+static void on_resumed(struct discord *discord, unsigned shard) {
+	char guild[SNOWFLAKE_SIZE];
+	unsigned shards = resumption_shards(discord);
+	while (!discord->ending && guilds_take_waiting(discord->guilds, shard, shards, guild)) {
+		enter_guild(discord, guild, NULL);
+	}
 }
 
 static void on_guild_create(struct discord *discord, const json_t *d) {
@@ -245,22 +238,27 @@ static const struct {
 	void (*handle)(struct discord *discord, const json_t *d);
 } handlers[] = {EVENTS(HANDLER)};
 
-void gateway_events_handle(
-	struct discord *discord, unsigned shard, const char *type, const json_t *d) {
-	unsigned shards;
-	if (discord->ending) {
-		return;
-	}
-	if (resumption_begins(discord, shard, type, &shards)) {
-		take_up(discord, shard, shards);
-	}
-	if (discord->ending || !json_is_object(d)) {
-		return;
-	}
+static void handle(struct discord *discord, const char *type, const json_t *d) {
 	for (size_t i = 0; i < sizeof(handlers) / sizeof(handlers[0]); i++) {
 		if (strcmp(handlers[i].type, type) == 0) {
 			handlers[i].handle(discord, d);
 			return;
 		}
+	}
+}
+
+void gateway_events_handle(
+	struct discord *discord, unsigned shard, const char *type, const json_t *d) {
+	if (discord->ending) {
+		return;
+	}
+	if (resumption_begins(discord, shard, type)) {
+		take_up(discord, shard);
+	}
+	resumption_hear(discord, shard);
+	if (strcmp(type, "RESUMED") == 0) {
+		on_resumed(discord, shard);
+	} else if (json_is_object(d)) {
+		handle(discord, type, d);
 	}
 }

@@ -98,6 +98,10 @@ void guild_channels_keep(struct guild_channels *channels) {
 	}
 }
 
+bool guild_channels_has_unkept(const struct guild_channels *channels) {
+	return channels->n_unkept > 0;
+}
+
 bool guild_channels_is_thread(const json_t *channel) {
 	int64_t type = json_read_integer(channel, "type", 0);
 	return type >= 10 && type <= 12;

@@ -25,6 +25,7 @@ void guild_channels_learn(struct guild_channels *channels, const json_t *channel
 
 /* Keeps the names of those that were asked for since the last time, and are new. */
 void guild_channels_keep(struct guild_channels *channels);
+bool guild_channels_has_unkept(const struct guild_channels *channels);
 
 /* "": not known. Lasts until the next call. */
 const char *guild_channels_name(struct guild_channels *channels, const char *channel);

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "bot/base/map.h"
@@ -13,8 +14,9 @@ struct guild {
 	uint64_t owner;
 	uint64_t *roles; /* those that moderate */
 	size_t n_roles;
-	bool known;  /* a guild object was taken */
-	bool listed; /* in guilds_find_missing() */
+	bool known;   /* a guild object was taken */
+	bool waiting; /* for guilds_take_waiting() */
+	bool listed;  /* in guilds_find_missing() */
 };
 
 struct guilds {
@@ -87,7 +89,7 @@ static int update_roles(struct guild *guild, const json_t *roles) {
 	return rc;
 }
 
-int guilds_add(struct guilds *guilds, const char *id) {
+static int add(struct guilds *guilds, const char *id) {
 	if (find(guilds, id) != NULL) {
 		return 0;
 	}
@@ -97,6 +99,31 @@ int guilds_add(struct guilds *guilds, const char *id) {
 	return guild != NULL ? 1 : -ENOMEM;
 }
 
+int guilds_add(struct guilds *guilds, const char *id) {
+	int is_new = add(guilds, id);
+	if (is_new > 0) {
+		find(guilds, id)->waiting = true;
+	}
+	return is_new;
+}
+
+static bool is_of_shard(const struct guild *guild, unsigned shard, unsigned shards) {
+	return (snowflake_number(guild->entry.key) >> 22) % shards == shard;
+}
+
+bool guilds_take_waiting(
+	struct guilds *guilds, unsigned shard, unsigned shards, char id[SNOWFLAKE_SIZE]) {
+	for (struct map_entry *entry = guilds->all.oldest; entry != NULL; entry = entry->newer) {
+		struct guild *guild = (struct guild *)entry;
+		if (guild->waiting && is_of_shard(guild, shard, shards)) {
+			guild->waiting = false;
+			snprintf(id, SNOWFLAKE_SIZE, "%s", entry->key);
+			return true;
+		}
+	}
+	return false;
+}
+
 bool guilds_knows(const struct guilds *guilds, const char *id) {
 	const struct guild *guild = find(guilds, id);
 	return guild != NULL && guild->known;
@@ -104,7 +131,7 @@ bool guilds_knows(const struct guilds *guilds, const char *id) {
 
 int guilds_update(struct guilds *guilds, const json_t *object) {
 	const char *id = json_read_id(object, "id");
-	int is_new = id != NULL ? guilds_add(guilds, id) : -EINVAL;
+	int is_new = id != NULL ? add(guilds, id) : -EINVAL;
 	struct guild *guild = find(guilds, id);
 	if (is_new < 0 || guild == NULL) {
 		return is_new;
@@ -172,7 +199,7 @@ void guilds_find_missing(struct guilds *guilds, const json_t *list, unsigned sha
 		bool listed = guild->listed;
 		newer = entry->newer;
 		guild->listed = false;
-		if (!listed && (snowflake_number(entry->key) >> 22) % shards == shard) {
+		if (!listed && is_of_shard(guild, shard, shards)) {
 			missing(data, entry->key);
 		}
 	}

@@ -3,6 +3,8 @@
 #include <jansson.h>
 #include <stdbool.h>
 
+#include "bot/chat/discord/snowflake.h"
+
 /* The guilds that the bot is a member of and that Discord can reach. Of their data only what
  * decides who moderates is kept. */
 
@@ -26,8 +28,12 @@ void guilds_destroy(struct guilds *guilds);
  * also beyond GUILDS_MOST. */
 int guilds_update(struct guilds *guilds, const json_t *guild);
 
-/* Adds a guild of which no more is known than that it is there. As guilds_update(). */
+/* Adds a guild of which no more is known than that it is there, to wait for guilds_take_waiting().
+ * As guilds_update(). */
 int guilds_add(struct guilds *guilds, const char *guild);
+/* Writes down one of this shard of so many that waits, and does so no more. False: none does. */
+bool guilds_take_waiting(
+	struct guilds *guilds, unsigned shard, unsigned shards, char guild[SNOWFLAKE_SIZE]);
 /* Whether more is known: who moderates there. */
 bool guilds_knows(const struct guilds *guilds, const char *guild);
 

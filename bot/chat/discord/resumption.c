@@ -89,13 +89,22 @@ void resumption_load(struct discord *discord) {
 	free(kept);
 }
 
-bool resumption_begins(
-	struct discord *discord, unsigned shard, const char *type, unsigned *shards) {
+bool resumption_begins(struct discord *discord, unsigned shard, const char *type) {
 	struct shard_progress *progress = &discord->resumption->shard[shard];
 	bool begins = !progress->begun && strcmp(type, "READY") != 0;
 	progress->begun = true;
-	*shards = discord->resumption->shards > 0 ? discord->resumption->shards : 1;
 	return begins;
+}
+
+unsigned resumption_shards(const struct discord *discord) {
+	return discord->resumption->shards > 0 ? discord->resumption->shards : 1;
+}
+
+/* Behind others that wait it says nothing of how far all were handled. */
+void resumption_hear(struct discord *discord, unsigned shard) {
+	bool in_turn = discord->resumption->held == 0;
+	discord->memory->hearing(
+		discord->owner_data, shard, in_turn ? gateway_sequence(discord->gateway) : -1);
 }
 
 /* Keeping */
@@ -104,9 +113,22 @@ static void on_keep(uv_timer_t *timer) {
 	resumption_keep(timer->data);
 }
 
+static void keep_in(struct discord *discord, uint64_t ms) {
+	if (!discord->ending) {
+		uv_timer_start(&discord->keep_timer, on_keep, ms, 0);
+	}
+}
+
 void resumption_note(struct discord *discord) {
-	if (!discord->ending && !uv_is_active((uv_handle_t *)&discord->keep_timer)) {
-		uv_timer_start(&discord->keep_timer, on_keep, KEEP_MS, 0);
+	if (dm_channels_has_unkept(discord->dm_channels) ||
+		guild_channels_has_unkept(discord->channels)) {
+		keep_in(discord, 0);
+	}
+}
+
+static void note_later(struct discord *discord) {
+	if (!uv_is_active((uv_handle_t *)&discord->keep_timer)) {
+		keep_in(discord, KEEP_MS);
 	}
 }
 
@@ -182,6 +204,7 @@ void resumption_passed(void *data, unsigned shard, int64_t sequence) {
 	struct shard_progress *progress = &resumption->shard[shard];
 	bool is_new = progress->passed < 0;
 	progress->passed = sequence;
+	discord->memory->hearing(discord->owner_data, shard, -1);
 	if (resumption->held > 0) {
 		return;
 	}
@@ -190,7 +213,7 @@ void resumption_passed(void *data, unsigned shard, int64_t sequence) {
 	if (is_new) {
 		resumption_keep(discord);
 	} else {
-		resumption_note(discord);
+		note_later(discord);
 	}
 }
 
@@ -201,6 +224,6 @@ void resumption_hold(struct discord *discord) {
 void resumption_release(struct discord *discord) {
 	if (--discord->resumption->held == 0) {
 		advance(discord->resumption);
-		resumption_note(discord);
+		note_later(discord);
 	}
 }

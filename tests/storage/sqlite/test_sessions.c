@@ -74,6 +74,26 @@ Test(sessions, what_was_heard_is_known_with_what_it_caused_and_forgotten_later) 
 	store_close(store);
 }
 
+Test(sessions, how_far_one_has_come_is_stored_with_what_that_caused) {
+	struct store *store = scratch_open();
+	struct store_session session = session_of(0, 7);
+	cr_assert_eq(store_sessions_set(store, "discord", &session, 1, 0), 0);
+	store_session_hears(store, "discord", 0, 9);
+	cr_assert_eq(store_begin(store), 0);
+	cr_expect_eq(store_heard_add(store, "discord", "100", 0), 0);
+	store_rollback(store);
+	cr_expect_eq(sequence_of(store, "discord", 0), 7, "not ahead of it");
+	cr_expect_eq(store_heard_add(store, "discord", "100", 0), 0);
+	cr_expect_eq(sequence_of(store, "discord", 0), 9);
+	store_session_hears(store, "discord", 0, 8);
+	cr_expect_eq(store_heard_add(store, "discord", "101", 0), 0);
+	cr_expect_eq(sequence_of(store, "discord", 0), 9, "never back");
+	store_session_hears(store, "discord", 0, -1);
+	cr_expect_eq(store_heard_add(store, "discord", "102", 0), 0);
+	cr_expect_eq(sequence_of(store, "discord", 0), 9);
+	store_close(store);
+}
+
 static bool holds_session(const char *name) {
 	size_t n;
 	unsigned char *bytes = scratch_read(name, &n);

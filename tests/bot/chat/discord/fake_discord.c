@@ -50,6 +50,11 @@ void gateway_set_info(struct gateway *gateway, const struct gateway_info *info) 
 		info->max_concurrency, info->remaining, info->total);
 }
 
+int64_t gateway_sequence(const struct gateway *gateway) {
+	(void)gateway;
+	return -1;
+}
+
 uint64_t gateway_lag_ms(const struct gateway *gateway) {
 	(void)gateway;
 	return fake.lag_ms;
@@ -268,6 +273,10 @@ static void keep_sessions(void *data, const struct kept_session *sessions, size_
 	}
 }
 
+static void hearing(void *data, unsigned shard, int64_t sequence) {
+	(void)data, (void)shard, (void)sequence;
+}
+
 static void places(void *data, void (*each)(void *context, const char *place), void *context) {
 	(void)data;
 	for (size_t i = 0; i < fake.n_places; i++) {
@@ -328,6 +337,7 @@ static const struct discord_memory memory = {
 	.sessions = sessions,
 	.keep_sessions = keep_sessions,
 	.forget_sessions = forget_sessions,
+	.hearing = hearing,
 	.places = places,
 	.direct_channel = direct_channel,
 	.keep_direct_channel = keep_direct_channel,
