@@ -79,12 +79,12 @@ def presses_meanwhile_count(dicecup):
         ann.wait_for(r"waits for players \(4/6\)", "#dice", since=since)
         ben.wait_for("You have a seat at table", "dm")
         ann.slash("#dice", "table start")
-        ann.wait_for("The game begins", "#dice", since=since)
+        ann.wait_for("Seats, drawn by lot", "#dice", since=since)
         assert len(seats_of(ann)) == 4, seats_of(ann)
 
 
 def seats_of(person):
-    told = person.saw("The game begins")[-1]["text"]
+    told = person.saw("Seats, drawn by lot")[-1]["text"]
     return re.search(r"Seats[^:]*: ([^.]+)\.", told).group(1).split(", ")
 
 
@@ -114,7 +114,7 @@ def killed_at_many_moments(dicecup):
         assert identified(bot) == before, "an IDENTIFY was spent"
         since = ann.mark()
         ann.slash("#dice", "table start")
-        ann.wait_for("The game begins", "#dice", since=since)
+        ann.wait_for("Seats, drawn by lot", "#dice", since=since)
         assert len(seats_of(ann)) == 5, seats_of(ann)
 
 

@@ -4,111 +4,114 @@
 #include <stdlib.h>
 
 #include "bot/base/log.h"
-#include "bot/base/map.h"
 #include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/resumption.h"
 
-struct guild_lookup {
-	struct map_entry entry; /* first; by the guild's id */
-	struct discord *discord;
+enum { FETCH_MS = 2000 }; /* interactions cannot wait for longer */
+
+struct held_event {
+	struct held_event *next;
+	json_t *d;
 	void (*handle)(struct discord *discord, const json_t *d);
-	json_t *held; /* events, in order */
 };
 
 struct guild_lookups {
-	struct map all;
+	bool fetching;
+	struct held_event *first;
+	size_t n;
 };
 
 struct guild_lookups *guild_lookups_create(void) {
 	return calloc(1, sizeof(struct guild_lookups));
 }
 
-static void drop(struct guild_lookups *lookups, struct guild_lookup *lookup) {
-	map_remove(&lookups->all, &lookup->entry);
-	json_decref(lookup->held);
-	free(lookup);
+static struct held_event take_first(struct guild_lookups *lookups) {
+	struct held_event *first = lookups->first, event = *first;
+	lookups->first = first->next;
+	lookups->n--;
+	free(first);
+	return event;
 }
 
 void guild_lookups_destroy(struct guild_lookups *lookups) {
-	if (lookups == NULL) {
-		return;
+	while (lookups != NULL && lookups->first != NULL) {
+		json_decref(take_first(lookups).d);
 	}
-	while (lookups->all.oldest != NULL) {
-		drop(lookups, (struct guild_lookup *)lookups->all.oldest);
-	}
-	map_finish(&lookups->all);
 	free(lookups);
+}
+
+static bool put(struct discord *discord, struct held_event **at, const json_t *d,
+	void (*handle)(struct discord *discord, const json_t *d)) {
+	struct guild_lookups *lookups = discord->lookups;
+	struct held_event *event =
+		lookups->n < GUILD_LOOKUPS_HELD_MOST ? malloc(sizeof(*event)) : NULL;
+	if (event == NULL) {
+		return false;
+	}
+	*event = (struct held_event){.next = *at, .d = json_deep_copy(d), .handle = handle};
+	*at = event;
+	lookups->n++;
+	resumption_hold(discord);
+	return true;
+}
+
+/* In order, until one of them needs another guild. */
+static void handle_all(struct discord *discord) {
+	struct guild_lookups *lookups = discord->lookups;
+	while (lookups->first != NULL && !lookups->fetching && !discord->ending) {
+		struct held_event event = take_first(lookups);
+		event.handle(discord, event.d);
+		json_decref(event.d);
+		if (!discord->ending) {
+			resumption_release(discord);
+		}
+	}
 }
 
 /* Without it nobody but those whose roles are named in the configuration moderates there. */
 static void on_fetched(void *data, const struct rest_response *response) {
-	struct guild_lookup *lookup = data;
-	struct discord *discord = lookup->discord;
-	json_t *held = json_incref(lookup->held);
+	struct discord *discord = data;
 	if (response->status == 200) {
 		guilds_update(discord->guilds, response->body);
 	} else {
-		log_event(LOG_WARNING, "discord-server", "%s is not described: %s",
-			lookup->entry.key, response->message);
+		log_event(LOG_WARNING, "discord-server", "not described: %s", response->message);
 	}
-	void (*handle)(struct discord * discord, const json_t *d) = lookup->handle;
-	drop(discord->lookups, lookup);
-	for (size_t i = 0; i < json_array_size(held); i++) {
-		if (!discord->ending) {
-			handle(discord, json_array_get(held, i));
-			resumption_release(discord);
-		}
-	}
-	json_decref(held);
+	discord->lookups->fetching = false;
+	handle_all(discord);
 }
 
-static bool fetch(struct guild_lookup *lookup) {
+static bool fetch(struct discord *discord, const char *guild) {
 	char path[64], route[64];
-	snprintf(path, sizeof(path), "/guilds/%s", lookup->entry.key);
-	snprintf(route, sizeof(route), "GET /guilds/%s", lookup->entry.key);
+	snprintf(path, sizeof(path), "/guilds/%s", guild);
+	snprintf(route, sizeof(route), "GET /guilds/%s", guild);
 	struct rest_request request = {
 		.method = "GET",
 		.path = path,
 		.route = route,
 		.repeatable = true,
-		.within_ms = 5000,
+		.within_ms = FETCH_MS,
 		.done = on_fetched,
-		.data = lookup,
+		.data = discord,
 	};
-	return rest_send(lookup->discord->rest, &request) == 0;
+	return rest_send(discord->rest, &request) == 0;
 }
 
-/* NULL: it cannot be. */
-static struct guild_lookup *begin(struct discord *discord, const char *guild,
-	void (*handle)(struct discord *discord, const json_t *d)) {
-	struct guild_lookups *lookups = discord->lookups;
-	struct guild_lookup *lookup = lookups->all.n < GUILD_LOOKUPS_MOST
-					      ? map_new(&lookups->all, NULL, sizeof(*lookup), guild)
-					      : NULL;
-	if (lookup == NULL) {
-		return NULL;
-	}
-	lookup->discord = discord;
-	lookup->handle = handle;
-	lookup->held = json_array();
-	if (lookup->held == NULL || !fetch(lookup)) {
-		drop(lookups, lookup);
-		return NULL;
-	}
-	return lookup;
-}
-
+/* It goes first: either nothing waits, or it is the one that was being handled. */
 bool guild_lookups_hold(struct discord *discord, const char *guild, const json_t *d,
 	void (*handle)(struct discord *discord, const json_t *d)) {
-	struct guild_lookup *lookup =
-		(struct guild_lookup *)map_find(&discord->lookups->all, NULL, guild);
-	if (lookup == NULL) {
-		lookup = begin(discord, guild, handle);
-	}
-	if (lookup == NULL || json_array_size(lookup->held) == GUILD_LOOKUP_HELD_MOST ||
-		json_array_append_new(lookup->held, json_deep_copy(d)) < 0) {
+	struct guild_lookups *lookups = discord->lookups;
+	if (!fetch(discord, guild)) {
 		return false;
 	}
-	resumption_hold(discord);
-	return true;
+	lookups->fetching = put(discord, &lookups->first, d, handle);
+	return lookups->fetching;
+}
+
+bool guild_lookups_queue(struct discord *discord, const json_t *d,
+	void (*handle)(struct discord *discord, const json_t *d)) {
+	struct held_event **end = &discord->lookups->first;
+	while (*end != NULL) {
+		end = &(*end)->next;
+	}
+	return discord->lookups->fetching && put(discord, end, d, handle);
 }

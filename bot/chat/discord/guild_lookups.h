@@ -3,9 +3,9 @@
 #include "bot/chat/discord/state.h"
 
 /* Guilds of which no event has told yet, since the session was resumed: fetched once something
- * depends on who moderates there. */
+ * depends on who moderates there. What people do meanwhile waits, lest it overtake. */
 
-enum { GUILD_LOOKUPS_MOST = 64, GUILD_LOOKUP_HELD_MOST = 64 };
+enum { GUILD_LOOKUPS_HELD_MOST = 256 };
 
 struct guild_lookups;
 
@@ -13,7 +13,10 @@ struct guild_lookups;
 struct guild_lookups *guild_lookups_create(void);
 void guild_lookups_destroy(struct guild_lookups *lookups);
 
-/* Holds an event of this guild back until the guild is known, or cannot be; then it goes to handle,
- * in order. False: it cannot be held. */
+/* Fetches the guild, and then has handle take the event. False: not so. */
 bool guild_lookups_hold(struct discord *discord, const char *guild, const json_t *d,
+	void (*handle)(struct discord *discord, const json_t *d));
+
+/* Holds the event back behind those that wait. False: none does. */
+bool guild_lookups_queue(struct discord *discord, const json_t *d,
 	void (*handle)(struct discord *discord, const json_t *d));

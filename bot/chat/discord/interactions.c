@@ -4,6 +4,7 @@
 
 #include "bot/base/log.h"
 #include "bot/base/monotonic.h"
+#include "bot/chat/discord/guild_lookups.h"
 #include "bot/chat/discord/interaction.h"
 #include "bot/chat/discord/interaction_response.h"
 #include "bot/chat/discord/resumption.h"
@@ -122,6 +123,9 @@ static void enqueue(struct discord *discord, const struct interaction *interacti
 
 void interactions_handle(struct discord *discord, const json_t *d) {
 	struct interaction interaction;
+	if (guild_lookups_queue(discord, d, interactions_handle)) {
+		return;
+	}
 	if (interaction_read(discord, d, &interaction) < 0) {
 		log_event(LOG_DEBUG, "discord-odd-event", "an interaction of no kind we know");
 		return;
